@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: MIT
+// tassel.h - secondary motion for skeletons: hair, tails, ears, skirts, straps, pendants.
+//
+//   one character, from the animation job that owns it:   tsl_rig_step(world, rig, dt, &animated, &posed)
+//   all characters at once:   tsl_rig_set_pose ... -> tsl_world_step(world, dt) -> tsl_rig_get_pose ...
+//
+// Tassel is a function from pose to pose with memory: hand in the animated pose, take out the same pose with
+// the dangling parts alive. Keep two arrays: feeding last frame's output back in as animation is the one
+// mistake to avoid (a chain flagged TSL_CHAIN_UNANIMATED is safe from it: it never reads its bones from the
+// input).
+//
+// Spaces     local: relative to the parent bone. model: relative to the rig's root. world: yours, any origin.
+//            A bone's model transform is ... * parent * local and its world transform root * model:
+//            translations are scaled and rotated by the parent, rotations multiplied, scales multiplied
+//            componentwise, so there is no shear. Below a chain's root, bones hang on their parents in the
+//            world instead, so that lengths hold; that differs only where a root is scaled unevenly.
+//            Any handedness, any up axis, any length unit.
+// Ownership  Tassel copies what you pass and keeps no pointer to it; it returns nothing to free but the world.
+// Failure    A failed call changes nothing, returns a negative tsl_result and tells the log callback why. Ids
+//            that are null, stale, foreign or garbage are refused for ever.
+// Memory     Only _create, _destroy, _measure, tsl_chain_set_curve and tsl_chain_set_factors touch the host
+//            allocator. Poses, stepping, reading, parameters and moving colliders never do.
+// Threads    Calls that name a rig, or a chain or a collider of it, may overlap with calls that name other rigs,
+//            on any threads, but for those that allocate (Memory) and those on colliders that are shared. Calls
+//            on one rig, and all calls on the world and its own colliders, are alone in what they name: two
+//            reads of one rig may not overlap either. Worlds are independent.
+// Sameness   The same calls give the same bits on every processor, lane type, compiler and worker count.
+#ifndef TASSEL_TASSEL_H
+#define TASSEL_TASSEL_H
+
+#include "base.h"
+
+typedef struct tsl_world tsl_world; // owns everything below
+
+// Opaque; all bits zero is null. Passed by value.
+typedef struct tsl_rig_id {
+    uint64_t bits; // the bones of one character
+} tsl_rig_id;
+typedef struct tsl_chain_id {
+    uint64_t bits; // particles hung on some of those bones
+} tsl_chain_id;
+typedef struct tsl_collider_id {
+    uint64_t bits; // a shape to stay out of, or inside of
+} tsl_collider_id;
+
+// ---- world ----------------------------------------------------------------------------------------------
+
+// Which arithmetic the solver runs on. All give the same bits; they differ in speed only.
+typedef uint32_t tsl_lanes;
+enum {
+    TSL_LANES_AUTO = 0, // the fastest this processor has
+    TSL_LANES_SCALAR = 1,
+    TSL_LANES_SSE2 = 2,
+    TSL_LANES_AVX2 = 3
+};
+
+typedef struct tsl_world_desc {
+    uint32_t struct_size;
+    tsl_lanes lanes;    // AUTO; forcing one that is missing here is TSL_ERROR_NOT_SUPPORTED
+    uint32_t id_salt;   // tags the ids with 12 bits, so that another world refuses them. 0: made from the world's
+                        // address, which a later world may be given again: pass numbers of your own, one a
+                        // world, where ids may outlive theirs
+    tsl_vec3 gravity;   // units per second squared, in world space, for chains through gravity_scale. 0 0 0
+    tsl_alloc_fn alloc; // null: malloc. Called by the calls named under Memory above, on their thread
+    tsl_free_fn free;   // null exactly when alloc is
+    void *alloc_user;
+    tsl_log_fn log; // null: silent. May be called from any thread that calls Tassel
+    void *log_user;
+    tsl_parallel_for_fn parallel_for; // null: tsl_world_step runs on its caller's thread
+    void *parallel_user;
+} tsl_world_desc;
+
+TSL_API void tsl_world_desc_init(tsl_world_desc *desc, uint32_t struct_size);
+TSL_API tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world);
+// Null is allowed. Every id of this world is stale afterwards.
+TSL_API void tsl_world_destroy(tsl_world *world);
+
+TSL_API tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity);
+// You moved your origin to `new_origin` (in the old coordinates): everything Tassel holds in world space
+// moves with it, and nothing swings. Hand in poses and roots in the new coordinates from here on.
+TSL_API tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin);
+
+// Advance every rig but those flagged TSL_RIG_MANUAL by delta_seconds, from the poses set since the last
+// step; a rig with no new pose holds its last one. delta_seconds at least 0.
+TSL_API tsl_result tsl_world_step(tsl_world *world, float delta_seconds);
+// The same in three parts, for hosts with a job graph of their own: begin says how many tasks there are, each
+// index below that is run exactly once, on any threads in any order, then end. Between begin and end every
+// other call on this world but tsl_world_step_run is refused with TSL_ERROR_BUSY.
+TSL_API tsl_result tsl_world_step_begin(tsl_world *world, float delta_seconds, uint32_t *out_task_count);
+TSL_API tsl_result tsl_world_step_run(tsl_world *world, uint32_t task_index);
+TSL_API tsl_result tsl_world_step_end(tsl_world *world);
+
+typedef struct tsl_world_stats {
+    uint32_t struct_size;
+    tsl_lanes lanes; // what runs: never TSL_LANES_AUTO
+    uint32_t rig_count, chain_count, collider_count;
+    uint32_t particle_count;        // virtual tips included
+    uint32_t block_count;           // groups of up to eight strands that are solved side by side
+    uint32_t recovered_chain_count; // chains put back on the animated pose because their state was not
+                                    // finite, since the world was created
+    uint64_t bytes;                 // held from the host allocator
+} tsl_world_stats;
+
+TSL_API void tsl_world_stats_init(tsl_world_stats *stats, uint32_t struct_size);
+TSL_API tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *out_stats);
+
+// ---- rig: the bones of one character --------------------------------------------------------------------
+
+#define TSL_RIG_MANUAL 0x1u // stepped by tsl_rig_step only; tsl_world_step passes it over
+
+typedef struct tsl_rig_desc {
+    uint32_t struct_size;
+    uint32_t flags;     // TSL_RIG_ bits. 0
+    uint64_t user_data; // yours. 0
+    uint32_t bone_count;
+    float ticks_per_second;      // the fixed rate of this rig's simulation, 1..1000. 60
+    uint32_t max_ticks_per_step; // a hitch longer than this is dropped, not made up for, 1..64. 4
+    uint32_t reserved;           // 0
+    tsl_transform root;          // where the rig stands when it is set up, in world space. Identity
+    const int32_t *parents;    // bone_count of them: index of the parent, which comes earlier; -1 for a root
+    const tsl_transform *rest; // bone_count local transforms: the pose that chains are set up in
+} tsl_rig_desc;
+
+TSL_API void tsl_rig_desc_init(tsl_rig_desc *desc, uint32_t struct_size);
+TSL_API tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id *out_rig);
+// Bytes that such a rig holds before it has chains and colliders, besides the world's own tables of ids, which
+// double now and then.
+TSL_API tsl_result tsl_rig_measure(const tsl_world *world, const tsl_rig_desc *desc, uint64_t *out_bytes);
+// Destroys its chains and its colliders too.
+TSL_API tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id rig);
+TSL_API uint32_t tsl_rig_is_valid(const tsl_world *world, tsl_rig_id rig); // 1 or 0
+TSL_API tsl_result tsl_rig_get_user_data(const tsl_world *world, tsl_rig_id rig, uint64_t *out_user_data);
+
+// What an array of bones holds.
+typedef uint32_t tsl_pose_space;
+enum { TSL_SPACE_LOCAL = 0, TSL_SPACE_MODEL = 1, TSL_SPACE_WORLD = 2 };
+typedef uint32_t tsl_pose_format;
+enum {
+    TSL_FORMAT_TRANSFORM = 0,  // tsl_transform
+    TSL_FORMAT_MATRIX_3X4 = 1, // float[12]: three rows of four, translation in the last column
+    TSL_FORMAT_MATRIX_4X4 = 2  // float[16]: four columns of four (glTF, OpenGL), translation in the last
+};
+// A matrix that comes in is taken apart: scale is the length of its columns, the x column counted negative
+// when the matrix mirrors; rotation is its columns made orthonormal in the order x, y, z; shear is dropped.
+// Positions in model and world space stay exactly where the matrices put them, sheared or not.
+
+typedef struct tsl_pose_input {
+    uint32_t struct_size;
+    tsl_pose_space space;      // LOCAL
+    tsl_pose_format format;    // TRANSFORM
+    uint32_t stride;           // bytes from bone to bone, a multiple of 4; 0: packed. 0
+    uint32_t bone_count;       // as in the rig; 0 with bones null: only the root moved
+    uint32_t reserved;         // 0
+    const void *bones;         // only the bones that some chain or collider needs are read
+    const tsl_transform *root; // the rig in world space, unit rotation; null: where it was. null
+} tsl_pose_input;
+
+typedef uint32_t tsl_pose_write;
+enum {
+    TSL_WRITE_ALL = 0, // every bone; those that no chain drives are copied from the input of the same call,
+                       // carried along where a driven bone is above them
+    TSL_WRITE_DRIVEN = 1, // only the elements of driven bones are touched
+    TSL_WRITE_PACKED = 2  // only driven bones, one after the other in the order of tsl_rig_get_driven_bones
+};
+
+typedef struct tsl_pose_output {
+    uint32_t struct_size;
+    tsl_pose_space space;   // LOCAL
+    tsl_pose_format format; // TRANSFORM
+    tsl_pose_write write;   // ALL
+    uint32_t stride;        // bytes from element to element, a multiple of 4; 0: packed. 0
+    uint32_t bone_count;    // elements in the array: as in the rig, or with PACKED at least the driven bones
+    void *bones;            // must not overlap the input
+    void *reserved;         // null
+} tsl_pose_output;
+
+TSL_API void tsl_pose_input_init(tsl_pose_input *pose, uint32_t struct_size);
+TSL_API void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size);
+
+// The primitive: take a pose in, advance this rig by delta_seconds (at least 0), write the pose out.
+// `in` null: the last pose holds. `out` null: nothing is written. TSL_WRITE_ALL needs `in` with bones.
+// Ticks run until the state is no longer behind the rig's time; what is written is the state at that time
+// between the last two ticks, seen from the chain's root bone so that it does not lag. At a delta of exactly
+// one tick there is exactly one tick a call and no blending.
+TSL_API tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id rig, float delta_seconds,
+                                const tsl_pose_input *in, const tsl_pose_output *out);
+// The parts of it, around tsl_world_step. A second pose before a step replaces the first.
+TSL_API tsl_result tsl_rig_set_pose(tsl_world *world, tsl_rig_id rig, const tsl_pose_input *in);
+// `in` is needed for TSL_WRITE_ALL only (the pose given to tsl_rig_set_pose) and may be null otherwise.
+TSL_API tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id rig, const tsl_pose_input *in,
+                                    const tsl_pose_output *out);
+// The same for `count` rigs with one call; ins of tsl_rigs_get_pose may be null. All or nothing.
+TSL_API tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
+                                     uint32_t count);
+TSL_API tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs,
+                                     const tsl_pose_input *ins, const tsl_pose_output *outs, uint32_t count);
+
+// The bones that chains drive, ascending. *inout_count: capacity in, number out. `out_bones` null asks for
+// the number alone; too small a capacity is TSL_ERROR_BUFFER_TOO_SMALL with the number written back.
+TSL_API tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id rig, uint32_t *out_bones,
+                                            uint32_t *inout_count);
+
+typedef uint32_t tsl_teleport;
+enum {
+    TSL_TELEPORT_KEEP = 0, // chains keep their shape and their motion as seen from their root bone
+    TSL_TELEPORT_RESET = 1 // chains start on the animated pose, at rest
+};
+// The next pose of this rig is a jump and not a movement: call it before that pose's step.
+TSL_API tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id rig, tsl_teleport mode);
+// All chains back onto the last pose, at rest, now; and, where one is set that no step has taken, onto that.
+TSL_API tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id rig);
+// Rescales all parameters of the rig's chains to the new rate; the motion goes on. Ranges as in tsl_rig_desc.
+TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float ticks_per_second,
+                                     uint32_t max_ticks_per_step);
+// The point that tsl_chain_params.disable_distance is measured from, such as the camera. World space. 0 0 0
+TSL_API tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id rig, const tsl_vec3 *point);
+
+// ---- chain: particles on bones --------------------------------------------------------------------------
+
+#define TSL_CHAIN_UNANIMATED 0x1u    // all its bones read the rest pose, never the input pose: for bones without
+                                     // keys (DynamicBone's reset of each frame)
+#define TSL_CHAIN_COLLIDER_LIST 0x2u // it meets exactly the colliders listed, in their order, and no others
+
+typedef uint32_t tsl_tip;
+enum {
+    TSL_TIP_NONE = 0,   // the last bone of a strand is carried but does not turn
+    TSL_TIP_LENGTH = 1, // a virtual particle straight on from the last segment, tip_length away (world units
+                        // of the setup pose)
+    TSL_TIP_RATIO = 2,  // the same, at tip_length times the last segment (DynamicBone's end length)
+    TSL_TIP_OFFSET = 3  // at tip_offset from the leaf, in the anchor's space at setup: turned, not scaled
+};
+
+typedef uint32_t tsl_fork;
+enum {
+    TSL_FORK_KEEP = 0, // a bone with several children in the chain keeps its animated rotation (DynamicBone)
+    TSL_FORK_AVERAGE = 1, // it turns to the mean of its children's directions
+    TSL_FORK_FIRST = 2    // it turns to its first child
+};
+
+// Which bones: either `bones`, or every bone below `roots` less the subtrees of `exclude`. A bone belongs to
+// at most one chain. Roots are carried by the animation and turn towards their child; everything below
+// swings. A root that is below a bone of another chain hangs on the animated pose of that bone, not on the
+// simulated one: where that shows, make both one chain.
+typedef struct tsl_chain_desc {
+    uint32_t struct_size;
+    uint32_t flags;     // TSL_CHAIN_ bits. 0
+    uint64_t user_data; // yours. 0
+    uint32_t root_count;
+    uint32_t exclude_count;
+    uint32_t bone_count;
+    int32_t anchor;   // the bone whose travel `inert` reduces and whose scale counts; -1: the rig's root. -1
+    tsl_tip tip;      // virtual particles at leaves, and in the place of excluded children. NONE
+    float tip_length; // see tsl_tip; at least 0. 0
+    tsl_vec3 tip_offset;      // see tsl_tip. 0 0 0
+    tsl_fork fork;            // AVERAGE
+    uint32_t collider_layers; // colliders of the world and shared ones act when a bit matches. All bits
+    uint32_t collider_count;
+    const uint32_t *roots;   // root_count bones, none of them below another
+    const uint32_t *exclude; // exclude_count bones
+    const uint32_t *bones;   // bone_count bones, parents first: a bone whose parent is not listed is a root
+    const tsl_collider_id *colliders; // with TSL_CHAIN_COLLIDER_LIST: this rig's, the world's or shared ones
+} tsl_chain_desc;
+
+typedef uint32_t tsl_freeze_axis;
+enum { TSL_FREEZE_NONE = 0, TSL_FREEZE_X = 1, TSL_FREEZE_Y = 2, TSL_FREEZE_Z = 3 };
+
+typedef uint32_t tsl_scale_rule;
+enum {
+    TSL_SCALE_LOOK = 0, // gravity, force and radii grow with the anchor's |scale.x|: it moves the same at any
+                        // size (DynamicBone)
+    TSL_SCALE_PHYSICAL = 1 // only radii do: a giant's hair is slow
+};
+
+// All rates are per 1/60 s whatever the rig's clock: at h seconds a tick, damping, friction and elasticity p
+// act as 1 - (1 - p)^(60 h), gravity and force as h^2, the rest unchanged. At 60 ticks a second that is the
+// identity, bit for bit. The seven parameters marked * are, per particle,
+//     clamp(value * curve(u) * factor),   u = length from its root / longest such length, in the setup pose
+// with curve and factor 1 until tsl_chain_set_curve and tsl_chain_set_factors say otherwise.
+typedef struct tsl_chain_params {
+    uint32_t struct_size;
+    float weight;     // 0: the pose it reads bit for bit (the input, or the rest pose when un-animated), not
+                      // simulated; 1: the simulated pose; between: blended bone by bone. Coming back from 0
+                      // starts at rest on the pose. 0..1. 1
+    float damping;    // * share of the velocity lost. 0..1. 0.1
+    float elasticity; // * share of the way back to the rest place. 0..1. 0.1
+    float stiffness; // * the particle stays within 2 L (1 - stiffness) of its rest place, L its bone's length
+                     // 0..1. 0.1
+    float inert;     // * share of the anchor's travel that is not felt. 0..1. 0
+    float inert_rotation; // * share of the anchor's turning about itself that is not felt. 0..1. 0
+    float friction;       // * added to damping in the tick after a contact. 0..1. 0
+    float radius;         // * of the particle against colliders (planes ignore it), world units at scale 1. 0
+    float gravity_scale;  // how much of the world's gravity acts. 1
+    tsl_vec3 gravity;     // and this on top, units per second squared, world space. 0 0 0
+    tsl_vec3 force;       // constant acceleration that no rest pose cancels, same units. 0 0 0
+    float gravity_falloff; // share of the gravity along its rest direction that is cancelled, so that the
+                           // setup pose does not sag. 0..1. 1
+    tsl_freeze_axis freeze_axis; // particles stay in the plane through their parent across this axis of the
+                                 // parent's animated frame. NONE
+    tsl_scale_rule scale_rule;   // LOOK
+    float disable_distance; // beyond this distance of the anchor from the rig's reference point the chain
+                            // follows the pose it reads as at weight 0, and comes back at rest. 0: never. 0
+} tsl_chain_params;
+
+TSL_API void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size);
+TSL_API void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size);
+// `params` null: the defaults. A chain of a rig that had no pose yet starts on the setup pose, so that the
+// first pose is a movement (spawn with rig_desc.root where the character stands, or with tsl_rig_teleport);
+// later ones start on the first pose that comes in after them. Both at rest.
+TSL_API tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *desc,
+                                    const tsl_chain_params *params, tsl_chain_id *out_chain);
+// Bytes that creating this chain would add to what the world holds; curves and factors come on top as they
+// are set. Refused for the same reasons as the creation. Asks the host allocator for working memory and gives
+// it back.
+TSL_API tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *desc,
+                                     uint64_t *out_bytes);
+TSL_API tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id chain);
+TSL_API uint32_t tsl_chain_is_valid(const tsl_world *world, tsl_chain_id chain); // 1 or 0
+TSL_API tsl_result tsl_chain_get_user_data(const tsl_world *world, tsl_chain_id chain,
+                                           uint64_t *out_user_data);
+TSL_API tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id chain, const tsl_chain_params *params);
+// out_params->struct_size must be set (tsl_chain_params_init does).
+TSL_API tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id chain,
+                                        tsl_chain_params *out_params);
+// Back onto the rig's last pose, at rest, now; and, where one is set that no step has taken, onto that.
+TSL_API tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id chain);
+
+typedef uint32_t tsl_parameter; // those marked * above
+enum {
+    TSL_PARAMETER_DAMPING = 0,
+    TSL_PARAMETER_ELASTICITY = 1,
+    TSL_PARAMETER_STIFFNESS = 2,
+    TSL_PARAMETER_INERT = 3,
+    TSL_PARAMETER_INERT_ROTATION = 4,
+    TSL_PARAMETER_FRICTION = 5,
+    TSL_PARAMETER_RADIUS = 6,
+    TSL_PARAMETER_COUNT = 7
+};
+
+// A cubic Hermite key as Unity and Unreal store it; tangents are slopes d value / d u. Straight pieces: both
+// tangents the slope. Outside the first and last key the curve is constant.
+typedef struct tsl_curve_key {
+    float u, value, in_tangent, out_tangent;
+} tsl_curve_key;
+
+// Keys ascending in u; at most 256; count 0 takes the curve away.
+TSL_API tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id chain, tsl_parameter parameter,
+                                       const tsl_curve_key *keys, uint32_t key_count);
+// One factor per particle in the order of tsl_chain_get_particles, finite; count 0 takes them away.
+TSL_API tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id chain, tsl_parameter parameter,
+                                         const float *factors, uint32_t factor_count);
+
+typedef struct tsl_particle {
+    tsl_vec3 position; // world space, after the last tick
+    tsl_vec3 previous; // what the next tick takes for the place before: position - previous is the velocity
+    float u;           // length from its root / longest such length, in the setup pose
+    int32_t bone;      // -1: a virtual tip
+    int32_t parent;    // index of a particle, -1 for a root
+    uint32_t touched;  // 1 when the last tick had it in contact with a collider
+} tsl_particle;
+
+// Particles in depth-first order: parents first, children by bone index, a tip in the place of the excluded
+// child it stands for, or behind the leaf. *inout_count as in tsl_rig_get_driven_bones.
+TSL_API tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id chain,
+                                           tsl_particle *out_particles, uint32_t *inout_count);
+
+// ---- collider -------------------------------------------------------------------------------------------
+
+typedef uint32_t tsl_shape;
+enum {
+    TSL_SHAPE_SPHERE = 0,  // centre a, radius
+    TSL_SHAPE_CAPSULE = 1, // from a (radius) to b (radius_b), the radius changing linearly between; a equal
+                           // to b is a sphere
+    TSL_SHAPE_PLANE = 2    // through a, normal b (any length but 0); particles stay on the side b points to
+};
+
+#define TSL_COLLIDER_INSIDE 0x1u   // particles stay in instead of out; for a plane: on the other side
+#define TSL_COLLIDER_SHARED 0x2u   // a rig's collider that acts on other rigs too, by layers
+#define TSL_COLLIDER_DISABLED 0x4u // acts on nothing for now
+
+typedef struct tsl_collider_desc {
+    uint32_t struct_size;
+    uint32_t flags;      // TSL_COLLIDER_ bits. 0
+    uint64_t user_data;  // yours. 0
+    tsl_rig_id rig;      // whose it is; null: the world's. null
+    int32_t bone;        // of that rig, -1 for its root. -1
+    uint32_t layers;     // which chains of other rigs (or of all rigs, for the world's) it acts on. 1
+    tsl_shape shape;     // SPHERE
+    float radius;        // at least 0, times |scale.x| of what it rides on. 0
+    float radius_b;      // capsules: at b; negative: as radius. -1
+    uint32_t reserved;   // 0
+    tsl_vec3 a, b;       // in the space of what it rides on. 0 0 0, 0 1 0
+    tsl_transform frame; // what it rides on, relative to the bone, the root or the world. Identity
+} tsl_collider_desc;
+
+// By default a rig's colliders act on that rig's chains, in the order of their creation, then the world's and
+// those shared by other rigs whose layers match, in the order of theirs. Colliders ride on the animated pose.
+TSL_API void tsl_collider_desc_init(tsl_collider_desc *desc, uint32_t struct_size);
+TSL_API tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc,
+                                       tsl_collider_id *out_collider);
+// As tsl_chain_measure. One of the world or shared may take room in every rig on top, for several at a time.
+TSL_API tsl_result tsl_collider_measure(tsl_world *world, const tsl_collider_desc *desc, uint64_t *out_bytes);
+TSL_API tsl_result tsl_collider_destroy(tsl_world *world, tsl_collider_id collider);
+TSL_API uint32_t tsl_collider_is_valid(const tsl_world *world, tsl_collider_id collider); // 1 or 0
+TSL_API tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collider_id collider,
+                                              uint64_t *out_user_data);
+// Everything but the rig, the bone and the SHARED flag may change. Shapes change at once, without
+// in-betweens.
+TSL_API tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id collider,
+                                    const tsl_collider_desc *desc);
+#define TSL_COLLIDER_TELEPORT 0x1u // it jumps: no tick sees it between the old place and the new
+TSL_API tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id collider, const tsl_transform *frame,
+                                     uint32_t flags);
+// Where shared colliders are for other rigs is refreshed by tsl_world_step, from the poses set before it.
+// Hosts that only use tsl_rig_step refresh it here, between frames.
+TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
+
+// ---- look inside ----------------------------------------------------------------------------------------
+
+#define TSL_DEBUG_BONES 0x1u     // segments between particles
+#define TSL_DEBUG_PARTICLES 0x2u // radii, as circles in three planes
+#define TSL_DEBUG_COLLIDERS 0x4u
+#define TSL_DEBUG_REST 0x8u // from each particle to its rest place
+
+typedef struct tsl_debug_line {
+    tsl_vec3 from, to; // world space
+    uint32_t rgba;     // red in the lowest byte
+} tsl_debug_line;
+
+// *inout_count as in tsl_rig_get_driven_bones. `what`: TSL_DEBUG_ bits.
+TSL_API tsl_result tsl_world_debug_lines(const tsl_world *world, uint32_t what, tsl_debug_line *out_lines,
+                                         uint32_t *inout_count);
+
+#endif

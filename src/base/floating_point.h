@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// The floating-point control state the solver's promise stands on: round to nearest, subnormals kept, nothing
+// trapped. Hosts often flush subnormals to zero on their audio or animation threads; they find it that way
+// again.
+#ifndef TSLI_BASE_FLOATING_POINT_H
+#define TSLI_BASE_FLOATING_POINT_H
+
+#include <stdint.h>
+
+#if defined(__SSE2__) || defined(_M_X64) || (defined(_M_IX86_FP) && _M_IX86_FP >= 2)
+#include <emmintrin.h>
+
+typedef struct tsli_floating_point {
+    unsigned state;
+} tsli_floating_point;
+
+static inline tsli_floating_point tsli_floating_point_enter(void)
+{
+    tsli_floating_point host = {_mm_getcsr()};
+    _mm_setcsr(0x1f80u); // the processor's reset value: all exceptions masked, nearest, no FTZ, no DAZ
+    return host;
+}
+
+static inline void tsli_floating_point_leave(tsli_floating_point host)
+{
+    _mm_setcsr(host.state);
+}
+
+#elif defined(__aarch64__) && defined(__GNUC__)
+
+typedef struct tsli_floating_point {
+    uint64_t state;
+} tsli_floating_point;
+
+static inline tsli_floating_point tsli_floating_point_enter(void)
+{
+    tsli_floating_point host;
+    uint64_t wanted = 0; // FPCR all clear: nearest, no flush, no traps
+    __asm__ volatile("mrs %0, fpcr" : "=r"(host.state));
+    __asm__ volatile("msr fpcr, %0" : : "r"(wanted));
+    return host;
+}
+
+static inline void tsli_floating_point_leave(tsli_floating_point host)
+{
+    __asm__ volatile("msr fpcr, %0" : : "r"(host.state));
+}
+
+#else
+#include <fenv.h>
+
+// Targets whose only adjustable state is the rounding mode.
+typedef struct tsli_floating_point {
+    int rounding;
+} tsli_floating_point;
+
+static inline tsli_floating_point tsli_floating_point_enter(void)
+{
+    tsli_floating_point host = {fegetround()};
+    fesetround(FE_TONEAREST);
+    return host;
+}
+
+static inline void tsli_floating_point_leave(tsli_floating_point host)
+{
+    fesetround(host.rounding);
+}
+
+#endif
+#endif

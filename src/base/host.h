@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// What the host lends us: memory and a log. Every byte the library holds passes through here.
+#ifndef TSLI_BASE_HOST_H
+#define TSLI_BASE_HOST_H
+
+#include "tassel/base.h"
+
+// A cache line, and more than any lane type needs.
+#define TSLI_ALIGNMENT 64u
+
+typedef struct tsli_host {
+    tsl_alloc_fn alloc;
+    tsl_free_fn free;
+    void *alloc_user;
+    tsl_log_fn log;
+    void *log_user;
+    uint64_t bytes; // held now
+} tsli_host;
+
+// Zeroed memory, or null (not logged: the caller knows what it was for). A size of zero gives null.
+void *tsli_host_alloc(tsli_host *host, uint64_t size);
+// Null is allowed; `size` as it was asked for.
+void tsli_host_free(tsli_host *host, void *memory, uint64_t size);
+// The C library's allocator in the shape of the hooks.
+void tsli_host_use_libc(tsli_host *host);
+
+// Tells the log callback and returns the code, so that a refusal is one line at the door.
+tsl_result tsli_refuse(const tsli_host *host, tsl_result code, const char *where, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 4, 5)))
+#endif
+    ;
+
+#endif

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Ids: what a caller may hold on to for ever. An id is a slot, the generation the slot had, the kind of
+// object and a tag of the world; a lookup compares all four.
+//
+//   63      52 51    48 47          24 23           0
+//   world tag   kind      generation     slot + 1        all zero is null
+#ifndef TSLI_BASE_POOL_H
+#define TSLI_BASE_POOL_H
+
+#include "base/host.h"
+
+#define TSLI_SLOT_BITS 24
+#define TSLI_GENERATION_BITS 24
+#define TSLI_KIND_BITS 4
+#define TSLI_GENERATION_LAST ((1u << TSLI_GENERATION_BITS) - 1)
+
+typedef struct tsli_pool_slot {
+    void *object;        // null: free
+    uint32_t generation; // of the object in it, or of the next one
+    uint32_t next_free;  // slot + 1
+} tsli_pool_slot;
+
+typedef struct tsli_pool {
+    tsli_pool_slot *slots;
+    uint32_t count; // slots ever used
+    uint32_t capacity;
+    uint32_t first_free; // slot + 1; 0: none
+    uint32_t live;
+    uint32_t kind;
+    uint32_t tag;
+} tsli_pool;
+
+void tsli_pool_init(tsli_pool *pool, uint32_t kind, uint32_t tag);
+void tsli_pool_free(tsli_pool *pool, tsli_host *host);
+// Makes sure that the next add cannot fail. 0 when memory or slots are out.
+int tsli_pool_reserve(tsli_pool *pool, tsli_host *host);
+// The id that the next add will give.
+uint64_t tsli_pool_next_id(const tsli_pool *pool);
+uint64_t tsli_pool_add(tsli_pool *pool, void *object);
+// Null for anything but the id of a live object of this pool.
+void *tsli_pool_find(const tsli_pool *pool, uint64_t id);
+// The slot is free for the next generation; one whose generations are used up is retired.
+void tsli_pool_remove(tsli_pool *pool, uint64_t id);
+
+#endif

@@ -1,0 +1,70 @@
+# cglm (headers only, private): an existing target, a CMake package, pkg-config, a header path, else a release tag.
+# It stays out of the link interface; only its include folder is used.
+# -DTASSEL_CGLM_INCLUDE_DIR=DIR names the folder that holds cglm/cglm.h.
+
+set(TASSEL_CGLM_INCLUDE_DIR "" CACHE PATH "Folder that holds cglm/cglm.h; empty: look for it")
+set(tassel_cglm_minimum 0.8.8)
+
+function(tassel_cglm_from_target name)
+  get_target_property(dirs ${name} INTERFACE_INCLUDE_DIRECTORIES)
+  target_include_directories(tassel_cglm SYSTEM INTERFACE ${dirs})
+endfunction()
+
+function(tassel_cglm_check_version dir)
+  if(NOT EXISTS "${dir}/cglm/version.h")
+    return()
+  endif()
+  file(STRINGS "${dir}/cglm/version.h" lines REGEX "#define CGLM_VERSION_(MAJOR|MINOR|PATCH)")
+  string(REGEX REPLACE "[^0-9;]" "" numbers "${lines}")
+  list(JOIN numbers "." version)
+  if(version VERSION_LESS tassel_cglm_minimum)
+    message(FATAL_ERROR "cglm ${version} in ${dir} is older than ${tassel_cglm_minimum}")
+  endif()
+endfunction()
+
+# Cross compilers must not see the host's /usr/include, so a system cglm is reached through a link of its own.
+function(tassel_cglm_use_dir dir)
+  tassel_cglm_check_version("${dir}")
+  if(CMAKE_CROSSCOMPILING)
+    set(link_dir "${CMAKE_CURRENT_BINARY_DIR}/cglm-include")
+    file(MAKE_DIRECTORY "${link_dir}")
+    file(CREATE_LINK "${dir}/cglm" "${link_dir}/cglm" SYMBOLIC)
+    set(dir "${link_dir}")
+  endif()
+  if(NOT dir STREQUAL "/usr/include")
+    target_include_directories(tassel_cglm SYSTEM INTERFACE "${dir}")
+  endif()
+endfunction()
+
+add_library(tassel_cglm INTERFACE)
+if(NOT TASSEL_CGLM_INCLUDE_DIR AND TARGET cglm::cglm)
+  tassel_cglm_from_target(cglm::cglm)
+elseif(NOT TASSEL_CGLM_INCLUDE_DIR AND TARGET cglm_headers)
+  tassel_cglm_from_target(cglm_headers)
+else()
+  if(NOT TASSEL_CGLM_INCLUDE_DIR)
+    find_package(cglm CONFIG QUIET) # without a version: the upstream package has no version file
+  endif()
+  if(TARGET cglm::cglm)
+    tassel_cglm_from_target(cglm::cglm)
+  else()
+    find_package(PkgConfig QUIET)
+    if(PkgConfig_FOUND AND NOT TASSEL_CGLM_INCLUDE_DIR AND NOT CMAKE_CROSSCOMPILING)
+      pkg_check_modules(TASSEL_CGLM_PC QUIET cglm)
+    endif()
+    find_path(tassel_cglm_dir cglm/cglm.h
+      HINTS ${TASSEL_CGLM_INCLUDE_DIR} ${TASSEL_CGLM_PC_INCLUDE_DIRS} ${TASSEL_CGLM_PC_INCLUDEDIR}
+      PATHS /usr/include /usr/local/include NO_CMAKE_FIND_ROOT_PATH)
+    mark_as_advanced(tassel_cglm_dir)
+    if(tassel_cglm_dir)
+      tassel_cglm_use_dir("${tassel_cglm_dir}")
+    else()
+      include(FetchContent)
+      message(STATUS "cglm not found: fetching its release v0.9.6")
+      FetchContent_Declare(cglm GIT_REPOSITORY https://github.com/recp/cglm.git GIT_TAG v0.9.6 GIT_SHALLOW ON
+                           SOURCE_SUBDIR none)
+      FetchContent_MakeAvailable(cglm)
+      tassel_cglm_use_dir("${cglm_SOURCE_DIR}/include")
+    endif()
+  endif()
+endif()

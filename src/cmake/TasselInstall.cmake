@@ -1,0 +1,36 @@
+include(CMakePackageConfigHelpers)
+
+set(tassel_package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/tassel")
+install(TARGETS tassel EXPORT tassel
+  RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/include/tassel" DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(EXPORT tassel NAMESPACE tassel:: FILE tassel-config.cmake DESTINATION ${tassel_package_dir})
+
+# Before 1.0 a minor version may break.
+write_basic_package_version_file("${CMAKE_CURRENT_BINARY_DIR}/tassel-config-version.cmake"
+  COMPATIBILITY SameMinorVersion)
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/tassel-config-version.cmake" DESTINATION ${tassel_package_dir})
+
+# pkg-config says where its file lies, so that what is installed may be moved.
+if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}" OR IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
+  set(tassel_pc_prefix "${CMAKE_INSTALL_PREFIX}")
+else()
+  file(RELATIVE_PATH tassel_pc_prefix "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+  string(REGEX REPLACE "/$" "" tassel_pc_prefix "\${pcfiledir}/${tassel_pc_prefix}")
+endif()
+cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_LIBDIR BASE_DIRECTORY "\${prefix}" OUTPUT_VARIABLE tassel_pc_libdir)
+cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_INCLUDEDIR BASE_DIRECTORY "\${prefix}" OUTPUT_VARIABLE tassel_pc_includedir)
+if(UNIX AND NOT BUILD_SHARED_LIBS)
+  set(tassel_pc_libs " -lm") # of a shared library it is the library's own affair
+endif()
+file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/tassel.pc" @ONLY CONTENT [[
+prefix=@tassel_pc_prefix@
+Name: tassel
+Description: @PROJECT_DESCRIPTION@
+Version: @PROJECT_VERSION@
+Cflags: -I"@tassel_pc_includedir@"
+Libs: -L"@tassel_pc_libdir@" -ltassel@tassel_pc_libs@
+]])
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/tassel.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")

@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: MIT
+#include "tassel/convert.h"
+
+#include "base/desc.h"
+#include "math/power.h"
+#include "math/vec.h"
+
+#include <string.h>
+
+// ---- taking a component in ------------------------------------------------------------------------------
+
+void tsl_dynamic_bone_init(tsl_dynamic_bone *component, uint32_t struct_size)
+{
+    tsl_dynamic_bone defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.update_rate = 60.0f;
+    defaults.damping = defaults.elasticity = defaults.stiffness = 0.1f;
+    defaults.blend_weight = 1.0f;
+    defaults.distance_to_object = 20.0f;
+    tsli_desc_init(component, struct_size, &defaults, sizeof defaults);
+}
+
+void tsl_dynamic_bone_collider_init(tsl_dynamic_bone_collider *collider, uint32_t struct_size)
+{
+    tsl_dynamic_bone_collider defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.direction = 1;
+    defaults.radius = 0.5f;
+    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
+}
+
+static int component_is_finite(const tsl_dynamic_bone *c)
+{
+    const float values[] = {c->update_rate,  c->damping,           c->elasticity, c->stiffness,
+                            c->inert,        c->friction,          c->radius,     c->end_length,
+                            c->blend_weight, c->distance_to_object};
+    float zero = 0.0f;
+    for (size_t i = 0; i < sizeof values / sizeof *values; ++i)
+        zero += values[i] - values[i];
+    return zero == 0.0f && tsli_vec3_is_finite(c->end_offset) && tsli_vec3_is_finite(c->gravity) &&
+           tsli_vec3_is_finite(c->force);
+}
+
+static tsl_result take_component(const tsl_dynamic_bone *given, tsl_dynamic_bone *c)
+{
+    tsl_result result = tsli_desc_read(c, sizeof *c, sizeof *c, given);
+    if (result != TSL_OK)
+        return result;
+    if (!component_is_finite(c))
+        return TSL_ERROR_NOT_FINITE;
+    int in_range = c->update_rate >= 0.0f && c->damping >= 0.0f && c->elasticity >= 0.0f &&
+                   c->stiffness >= 0.0f && c->inert >= 0.0f && c->friction >= 0.0f && c->radius >= 0.0f &&
+                   c->end_length >= 0.0f && c->blend_weight >= 0.0f && c->blend_weight <= 1.0f &&
+                   c->distance_to_object >= 0.0f && c->freeze_axis <= TSL_FREEZE_Z && c->distant_disable <= 1;
+    if (!in_range)
+        return TSL_ERROR_INVALID_ARGUMENT;
+    if (c->update_rate == 0.0f)
+        c->update_rate = 60.0f;
+    return TSL_OK;
+}
+
+// A share per step of the component's rate as a share per 1/60 s.
+static float per_sixtieth(float share, float update_rate)
+{
+    if (update_rate == 60.0f || share >= 1.0f)
+        return share;
+    return 1.0f - tsli_power(1.0f - share, update_rate / 60.0f);
+}
+
+static float fold_weight(float stiffness, float weight)
+{
+    float limited = stiffness > 1.0f ? 1.0f : stiffness;
+    return weight == 1.0f ? stiffness : 1.0f + (limited - 1.0f) * weight;
+}
+
+tsl_result tsl_dynamic_bone_to_params(const tsl_dynamic_bone *component, tsl_chain_params *out_params,
+                                      uint32_t struct_size)
+{
+    tsl_dynamic_bone c;
+    if (!out_params)
+        return TSL_ERROR_NULL_POINTER;
+    if (struct_size < sizeof(tsl_chain_params))
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = take_component(component, &c);
+    if (result != TSL_OK)
+        return result;
+    tsl_chain_params_init(out_params, struct_size);
+    float squared = c.update_rate * c.update_rate;
+    int folded_curve = c.blend_weight < 1.0f && c.stiffness_key_count;
+    out_params->weight = c.blend_weight > 0.0f ? 1.0f : 0.0f;
+    out_params->damping = per_sixtieth(c.damping, c.update_rate);
+    out_params->elasticity = per_sixtieth(c.elasticity, c.update_rate);
+    out_params->stiffness = folded_curve ? 1.0f : fold_weight(c.stiffness, c.blend_weight);
+    out_params->inert = c.inert;
+    out_params->friction = per_sixtieth(c.friction, c.update_rate);
+    out_params->radius = c.radius;
+    out_params->gravity_scale = 0.0f; // DynamicBone knows no gravity but its own
+    out_params->gravity = tsli_vec3_scale(c.gravity, squared);
+    out_params->force = tsli_vec3_scale(c.force, squared);
+    out_params->freeze_axis = c.freeze_axis;
+    out_params->disable_distance = c.distant_disable ? c.distance_to_object : 0.0f;
+    return TSL_OK;
+}
+
+tsl_result tsl_dynamic_bone_to_desc(const tsl_dynamic_bone *component, tsl_chain_desc *inout_desc)
+{
+    tsl_dynamic_bone c;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < sizeof(tsl_chain_desc))
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = take_component(component, &c);
+    if (result != TSL_OK)
+        return result;
+    int has_offset = c.end_offset.x != 0.0f || c.end_offset.y != 0.0f || c.end_offset.z != 0.0f;
+    inout_desc->tip = c.end_length > 0.0f ? TSL_TIP_RATIO : has_offset ? TSL_TIP_OFFSET : TSL_TIP_NONE;
+    inout_desc->tip_length = c.end_length;
+    inout_desc->tip_offset = c.end_offset;
+    inout_desc->fork = TSL_FORK_KEEP;
+    return TSL_OK;
+}
+
+// ---- curves ---------------------------------------------------------------------------------------------
+
+typedef struct key_list {
+    tsl_curve_key *keys;
+    uint32_t count, capacity;
+    float last_u;
+} key_list;
+
+static void add_key(key_list *list, float u, float value, float in_tangent, float out_tangent)
+{
+    if (list->keys && list->count < list->capacity)
+        list->keys[list->count] = (tsl_curve_key){u, value, in_tangent, out_tangent};
+    ++list->count;
+    list->last_u = u;
+}
+
+// A key on the way to `end`, where floats leave room for one: its neighbours may be as near as floats get.
+static void add_key_before(key_list *list, float end, float u, float value)
+{
+    if (u > list->last_u && u < end)
+        add_key(list, u, value, INFINITY, INFINITY);
+}
+
+static void keys_of(const tsl_dynamic_bone *c, tsl_parameter parameter, const tsl_curve_key **keys,
+                    uint32_t *count)
+{
+    const tsl_curve_key *all[] = {
+        c->damping_keys,  c->elasticity_keys, c->stiffness_keys, c->inert_keys, NULL,
+        c->friction_keys, c->radius_keys};
+    const uint32_t counts[] = {
+        c->damping_key_count,  c->elasticity_key_count, c->stiffness_key_count, c->inert_key_count, 0,
+        c->friction_key_count, c->radius_key_count};
+    *keys = all[parameter];
+    *count = counts[parameter];
+}
+
+// The stiffness curve with the weight folded in is (1 - w) + s w v: straight pieces stay straight. Where v is
+// below zero DynamicBone's clamp comes first, so such a straight piece is cut where it crosses; a curved one
+// is replaced by straight ones.
+#define PIECES 16
+
+static float folded(const tsl_dynamic_bone *c, float v)
+{
+    return (1.0f - c->blend_weight) + c->stiffness * c->blend_weight * (v > 0.0f ? v : 0.0f);
+}
+
+static float between(const tsl_curve_key *a, const tsl_curve_key *b, float t)
+{
+    float width = b->u - a->u, t2 = t * t, t3 = t2 * t;
+    return a->value * (2.0f * t3 - 3.0f * t2 + 1.0f) + b->value * (3.0f * t2 - 2.0f * t3) +
+           (a->out_tangent * (t3 - 2.0f * t2 + t) + b->in_tangent * (t3 - t2)) * width;
+}
+
+static int dips_below_zero(const tsl_curve_key *a, const tsl_curve_key *b)
+{
+    for (int i = 0; i <= 4 * PIECES; ++i)
+        if (between(a, b, (float)i / (4 * PIECES)) < 0.0f)
+            return 1;
+    return 0;
+}
+
+static void straighten(key_list *list)
+{
+    for (uint32_t i = 1; i < list->count && i < list->capacity && list->keys; ++i) {
+        tsl_curve_key *a = &list->keys[i - 1], *b = &list->keys[i];
+        if (a->out_tangent - a->out_tangent == 0.0f)
+            continue; // a piece that is kept as it is
+        a->out_tangent = b->in_tangent = (b->value - a->value) / (b->u - a->u);
+    }
+}
+
+static void add_folded_piece(const tsl_dynamic_bone *c, key_list *list, const tsl_curve_key *a,
+                             const tsl_curve_key *b)
+{
+    float slope = c->stiffness * c->blend_weight;
+    if (!dips_below_zero(a, b)) {
+        add_key(list, b->u, folded(c, b->value), b->in_tangent * slope, INFINITY);
+        if (list->keys && list->count >= 2 && list->count <= list->capacity)
+            list->keys[list->count - 2].out_tangent = a->out_tangent * slope;
+        return;
+    }
+    float before = a->value;
+    for (int i = 1; i <= PIECES; ++i) {
+        float t = (float)i / PIECES, v = between(a, b, t);
+        if ((before < 0.0f) != (v < 0.0f)) {
+            float cross = ((float)(i - 1) + before / (before - v)) / PIECES;
+            if (cross > (float)(i - 1) / PIECES && cross < t)
+                add_key_before(list, b->u, a->u + (b->u - a->u) * cross, folded(c, 0.0f));
+        }
+        if (i < PIECES)
+            add_key_before(list, b->u, a->u + (b->u - a->u) * t, folded(c, v));
+        else
+            add_key(list, b->u, folded(c, v), INFINITY, INFINITY);
+        before = v;
+    }
+}
+
+static void fold_curve(const tsl_dynamic_bone *c, const tsl_curve_key *keys, uint32_t count, key_list *list)
+{
+    add_key(list, keys[0].u, folded(c, keys[0].value), 0.0f, INFINITY);
+    for (uint32_t i = 1; i < count; ++i)
+        add_folded_piece(c, list, &keys[i - 1], &keys[i]);
+    straighten(list);
+    if (list->keys && list->count <= list->capacity)
+        list->keys[list->count - 1].out_tangent = 0.0f;
+}
+
+static tsl_result check_keys_of(const tsl_curve_key *keys, uint32_t count)
+{
+    if (count && !keys)
+        return TSL_ERROR_NULL_POINTER;
+    for (uint32_t i = 0; i < count; ++i) {
+        const tsl_curve_key *k = &keys[i];
+        float zero = ((k->u - k->u) + (k->value - k->value)) +
+                     ((k->in_tangent - k->in_tangent) + (k->out_tangent - k->out_tangent));
+        if (zero != 0.0f)
+            return TSL_ERROR_NOT_FINITE;
+        if (i > 0 && !(k->u > keys[i - 1].u))
+            return TSL_ERROR_NOT_INCREASING;
+    }
+    return TSL_OK;
+}
+
+tsl_result tsl_dynamic_bone_to_curve(const tsl_dynamic_bone *component, tsl_parameter parameter,
+                                     tsl_curve_key *out_keys, uint32_t *inout_count)
+{
+    tsl_dynamic_bone c;
+    if (!inout_count)
+        return TSL_ERROR_NULL_POINTER;
+    tsl_result result = take_component(component, &c);
+    if (result != TSL_OK)
+        return result;
+    if (parameter >= TSL_PARAMETER_COUNT)
+        return TSL_ERROR_INVALID_ARGUMENT;
+    const tsl_curve_key *keys;
+    uint32_t count;
+    keys_of(&c, parameter, &keys, &count);
+    result = check_keys_of(keys, count);
+    if (result != TSL_OK)
+        return result;
+    key_list list = {NULL, 0, 0, 0.0f};
+    int folds = parameter == TSL_PARAMETER_STIFFNESS && c.blend_weight < 1.0f && count;
+    if (folds)
+        fold_curve(&c, keys, count, &list);
+    uint32_t needed = folds ? list.count : count, capacity = *inout_count;
+    *inout_count = needed;
+    if (!out_keys)
+        return TSL_OK;
+    if (capacity < needed)
+        return TSL_ERROR_BUFFER_TOO_SMALL;
+    if (folds) {
+        list = (key_list){out_keys, 0, capacity, 0.0f};
+        fold_curve(&c, keys, count, &list);
+    } else if (count) {
+        memcpy(out_keys, keys, count * sizeof *keys);
+    }
+    return TSL_OK;
+}
+
+// ---- a chain with all of it -----------------------------------------------------------------------------
+
+#define KEYS_AT_MOST 256
+
+static tsl_result set_curves(tsl_world *world, tsl_chain_id chain, const tsl_dynamic_bone *component)
+{
+    tsl_result result = TSL_OK;
+    for (tsl_parameter p = 0; p < TSL_PARAMETER_COUNT && result == TSL_OK; ++p) {
+        tsl_curve_key keys[KEYS_AT_MOST];
+        uint32_t count = KEYS_AT_MOST;
+        result = tsl_dynamic_bone_to_curve(component, p, keys, &count);
+        if (result == TSL_OK && count)
+            result = tsl_chain_set_curve(world, chain, p, keys, count);
+    }
+    return result == TSL_ERROR_BUFFER_TOO_SMALL ? TSL_ERROR_TOO_MANY : result;
+}
+
+tsl_result tsl_dynamic_bone_create(tsl_world *world, tsl_rig_id rig, const tsl_dynamic_bone *component,
+                                   const tsl_chain_desc *where, tsl_chain_id *out_chain)
+{
+    if (!out_chain)
+        return TSL_ERROR_NULL_POINTER;
+    out_chain->bits = 0;
+    tsl_chain_desc desc;
+    memset(&desc, 0, sizeof desc);
+    tsl_chain_params params;
+    tsl_result result = tsli_desc_read(&desc, sizeof desc, sizeof desc, where);
+    if (result == TSL_OK)
+        result = tsl_dynamic_bone_to_params(component, &params, sizeof params);
+    if (result == TSL_OK)
+        result = tsl_dynamic_bone_to_desc(component, &desc);
+    tsl_chain_id chain = {0};
+    if (result == TSL_OK)
+        result = tsl_chain_create(world, rig, &desc, &params, &chain);
+    if (result != TSL_OK)
+        return result;
+    result = set_curves(world, chain, component);
+    if (result != TSL_OK)
+        tsl_chain_destroy(world, chain);
+    else
+        *out_chain = chain;
+    return result;
+}
+
+// ---- colliders ------------------------------------------------------------------------------------------
+
+// DynamicBone's own threshold, in its units: radii closer than this count as one.
+#define ONE_RADIUS 0.01f
+
+static void round_to_desc(const tsl_dynamic_bone_collider *c, tsl_vec3 axis, tsl_collider_desc *desc)
+{
+    float half = c->height * 0.5f, difference = fabsf(c->radius - c->radius2);
+    float radius2 = c->radius2 <= 0.0f || difference < ONE_RADIUS ? c->radius : c->radius2;
+    float larger = c->radius > radius2 ? c->radius : radius2;
+    desc->a = desc->b = c->center;
+    desc->shape = TSL_SHAPE_SPHERE;
+    desc->radius = desc->radius_b = larger;
+    if (half - larger <= 0.0f)
+        return;
+    desc->shape = TSL_SHAPE_CAPSULE;
+    desc->radius = c->radius;
+    desc->radius_b = radius2;
+    desc->a = tsli_vec3_add(c->center, tsli_vec3_scale(axis, half - c->radius));
+    desc->b = tsli_vec3_sub(c->center, tsli_vec3_scale(axis, half - radius2));
+}
+
+tsl_result tsl_dynamic_bone_collider_to_desc(const tsl_dynamic_bone_collider *collider,
+                                             tsl_collider_desc *inout_desc)
+{
+    tsl_dynamic_bone_collider c;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < sizeof(tsl_collider_desc))
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
+    if (result != TSL_OK)
+        return result;
+    float sum = c.radius + c.height + c.radius2;
+    if (sum - sum != 0.0f || !tsli_vec3_is_finite(c.center))
+        return TSL_ERROR_NOT_FINITE;
+    if (c.shape > TSL_DYNAMIC_BONE_PLANE || c.direction > 2 || c.inside > 1 || c.radius < 0.0f ||
+        c.height < 0.0f || c.radius2 < 0.0f)
+        return TSL_ERROR_INVALID_ARGUMENT;
+    tsl_vec3 axis = tsli_vec3(c.direction == 0, c.direction == 1, c.direction == 2);
+    inout_desc->flags &= ~TSL_COLLIDER_INSIDE;
+    if (c.inside)
+        inout_desc->flags |= TSL_COLLIDER_INSIDE;
+    if (c.shape == TSL_DYNAMIC_BONE_PLANE) {
+        inout_desc->shape = TSL_SHAPE_PLANE;
+        inout_desc->a = c.center;
+        inout_desc->b = axis;
+    } else {
+        round_to_desc(&c, axis, inout_desc);
+    }
+    return TSL_OK;
+}
+
+#undef PIECES
+#undef KEYS_AT_MOST
+#undef ONE_RADIUS

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// The two-bone solve, one source for every form of lanes. Each decision is a select by the lane's own
+// numbers; a branch on "any lane" only skips work that no lane would have used, so a limb's company never
+// changes its result.
+
+#include "ik/lanes_names.h"
+#include "ik/lanes.h"
+#if defined(IK_LANES_SINGLE) && defined(TSLI_IK_HAS_X86)
+#include "ik/lanes_vector_sse.h"
+#else
+#include "ik/lanes_vector.h"
+#endif
+#include "ik/lanes_geometry.h"
+#include "ik/kernel_aim.h"
+#include "ik/kernel_turn.h"
+
+// Squares of at most 1e30 leave room for every product the kernel forms; a NaN fails each comparison.
+IK_INLINE lm ik_good_lanes(const tsli_ik_plan *plan, const ik_bones *bones, lf target2, const float *in)
+{
+    static const size_t weights[4] = {TSLI_IK_ROW(weight), TSLI_IK_ROW(position_weight),
+                                      TSLI_IK_ROW(pole_weight), TSLI_IK_ROW(rotation_weight)};
+    static const size_t rotations[4] = {TSLI_IK_ROW(mid_rotation), TSLI_IK_ROW(start_rotation),
+                                        TSLI_IK_ROW(end_rotation), TSLI_IK_ROW(target_rotation)};
+    lf zero = lf_all(0.0f), one = lf_all(1.0f), limit = lf_all(1e30f);
+    lm good = lf_at_most(lf_add(lf_add(bones->u2, bones->v2), lf_add(target2, bones->pole2)), limit);
+    for (int i = 0; i < 4; ++i) {
+        lf weight = lf_load(in + weights[i] * IK_WIDTH);
+        good = lm_and(good, lm_and(lf_at_most(zero, weight), lf_at_most(weight, one)));
+    }
+    int read = plan->outputs ? 4 : (plan->flags & TSL_IK_HINGE_GIVEN) ? 1 : 0;
+    lf norms = zero;
+    for (int i = 0; i < read; ++i) {
+        lq q = lq_load(in + rotations[i] * IK_WIDTH);
+        norms = lf_add(norms, lq_dot(q, q));
+    }
+    return lm_and(good, lf_at_most(norms, limit));
+}
+
+// Idle lanes, those without weight or without any length, hand back what came in.
+IK_INLINE void ik_write_positions(const tsli_ik_plan *plan, const ik_bones *bones, const ik_aim *aim, lm idle,
+                                  const float *in, float *out)
+{
+    lv mid = lv_add(bones->start, lv_add(lv_scale(aim->a, aim->x), lv_scale(aim->b, aim->h)));
+    lv end = lv_add_scaled(bones->start, aim->a, aim->distance);
+    lf scale = aim->scale;
+    if (lm_bits(idle)) {
+        mid = lv_select(idle, lv_load(in + TSLI_IK_ROW(mid_position) * IK_WIDTH), mid);
+        end = lv_select(idle, lv_load(in + TSLI_IK_ROW(end_position) * IK_WIDTH), end);
+        scale = lf_select(idle, lf_all(1.0f), scale);
+    }
+    lv miss = lv_sub(end, lv_load(in + TSLI_IK_ROW(target_position) * IK_WIDTH));
+    lf error = lf_sqrt(lv_dot(miss, miss));
+    lv_store(out + TSLI_IK_OUT_ROW(mid_position) * IK_WIDTH, mid);
+    lv_store(out + TSLI_IK_OUT_ROW(end_position) * IK_WIDTH, end);
+    lf_store(out + TSLI_IK_OUT_ROW(scale) * IK_WIDTH, scale);
+    lf_store(out + TSLI_IK_OUT_ROW(error) * IK_WIDTH, error);
+    lf_store_truth((uint32_t *)(void *)(out + TSLI_IK_OUT_ROW(reached) * IK_WIDTH),
+                   lf_at_most(error, lf_mul(bones->both, lf_all(plan->reach_tolerance))));
+    lf_store(out + TSLI_IK_OUT_ROW(status) * IK_WIDTH, lf_all(0.0f)); // all bits zero: TSL_OK
+}
+
+IK_INLINE void ik_idle_rotations(const tsli_ik_plan *plan, lm idle, const float *in, float *out)
+{
+    lq identity = lq_set(lf_all(0.0f), lf_all(0.0f), lf_all(0.0f), lf_all(1.0f));
+    for (size_t joint = 0; joint < 3; ++joint) {
+        const float *old = in + (TSLI_IK_ROW(start_rotation) + 4 * joint) * IK_WIDTH;
+        float *rotation = out + (TSLI_IK_OUT_ROW(start_rotation) + 4 * joint) * IK_WIDTH;
+        float *model = out + (TSLI_IK_OUT_ROW(start_model) + 4 * joint) * IK_WIDTH;
+        float *local = out + (TSLI_IK_OUT_ROW(start_local) + 4 * joint) * IK_WIDTH;
+        if (plan->outputs & TSL_IK_OUT_ROTATIONS)
+            lq_store(rotation, lq_select(idle, lq_load(old), lq_reload(rotation)));
+        if (plan->outputs & TSL_IK_OUT_MODEL)
+            lq_store(model, lq_select(idle, identity, lq_reload(model)));
+        if (plan->outputs & TSL_IK_OUT_LOCAL)
+            lq_store(local, lq_select(idle, identity, lq_reload(local)));
+    }
+}
+
+IK_STATIC uint32_t IK_SOLVE(const tsli_ik_plan *plan, const float *in, float *out)
+{
+    ik_bones bones = ik_read_bones(plan, in);
+    lv to_target = lv_sub(lv_load(in + TSLI_IK_ROW(target_position) * IK_WIDTH), bones.start);
+    lm good = ik_good_lanes(plan, &bones, lv_dot(to_target, to_target), in);
+    uint32_t bad = lm_bits(good) ^ IK_EVERY;
+    if (bad == IK_EVERY) // the only lane there is, or none worth going on for
+        return bad;
+    lm idle =
+        lm_or(lf_at_most(bones.weight, lf_all(0.0f)), lf_at_most(lf_add(bones.u2, bones.v2), lf_all(2e-30f)));
+    if (plan->outputs) {
+        ik_pose pose = ik_pose_of(plan, &bones, in);
+        ik_aim aim = ik_aim_of(plan, &bones, &pose, in, to_target);
+        ik_write_positions(plan, &bones, &aim, idle, in, out);
+        ik_write_rotations(plan, &bones, &pose, &aim, in, out);
+        if (lm_bits(idle))
+            ik_idle_rotations(plan, idle, in, out);
+    } else {
+        ik_aim aim = ik_aim_of(plan, &bones, NULL, in, to_target);
+        ik_write_positions(plan, &bones, &aim, idle, in, out);
+    }
+    return bad;
+}
+
+#undef IK_WIDTH
+#undef IK_EVERY
+#undef IK_STRAIGHT
+#undef IK_GONE
+#include "ik/lanes_end.h"

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#include "ik/plan.h"
+
+#include <math.h>
+
+#ifdef TSLI_IK_HAS_X86
+#include <immintrin.h>
+
+#define IK_LANES_SSE2
+#define IK_NAME(x) x##_sse2
+#define IK_SOLVE tsli_ik_solve_sse2
+#define IK_STATIC
+#if defined(__GNUC__)
+#define IK_INLINE static inline __attribute__((always_inline))
+#elif defined(_MSC_VER)
+#define IK_INLINE static __forceinline
+#else
+#define IK_INLINE static inline
+#endif
+
+#include "ik/kernel.h"
+
+#undef IK_LANES_SSE2
+#undef IK_NAME
+#undef IK_SOLVE
+#undef IK_STATIC
+#undef IK_INLINE
+#endif

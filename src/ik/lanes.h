@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Floats side by side, one limb in each: one, eight or sixteen. IEEE + - * / sqrt, compare and select only,
+// the same in every form, so that every form gives the same bits.
+//
+// Included once per form, with IK_LANES_SINGLE, _SCALAR, _SSE2, _AVX2 or _PAIR defined (see kernel_*.c).
+// lf: the floats. lm: a truth value for each. Rows of memory lie IK_WIDTH floats apart. lf_load reads inputs,
+// lf_reload what lf_store wrote. IK_EVERY: all bits of a full lm.
+
+#if defined(IK_LANES_SINGLE)
+#define IK_WIDTH 1
+#define IK_EVERY 0x1u
+#elif defined(IK_LANES_SCALAR) // one limb of a block at a time
+#define IK_WIDTH 8
+#define IK_EVERY 0x1u
+#elif defined(IK_LANES_PAIR)
+#define IK_WIDTH 8
+#define IK_EVERY 0xffffu
+#else
+#define IK_WIDTH 8
+#define IK_EVERY 0xffu
+#endif
+
+#if defined(IK_LANES_PAIR)
+#include "ik/lanes_pair.h"
+#elif defined(IK_LANES_AVX2)
+#include "ik/lanes_avx2.h"
+#elif defined(IK_LANES_SSE2)
+#include "ik/lanes_sse2.h"
+#else
+#include "ik/lanes_one.h"
+#endif

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// Vectors and quaternions of lanes, and the few constructions the kernel makes of them. Included after
+// lanes.h.
+
+typedef struct lv {
+    lf x, y, z;
+} lv;
+typedef struct lq {
+    lf x, y, z, w;
+} lq;
+
+IK_INLINE lv lv_load(const float *p)
+{
+    lv r = {lf_load(p), lf_load(p + IK_WIDTH), lf_load(p + 2 * IK_WIDTH)};
+    return r;
+}
+IK_INLINE void lv_store(float *p, lv a)
+{
+    lf_store(p, a.x);
+    lf_store(p + IK_WIDTH, a.y);
+    lf_store(p + 2 * IK_WIDTH, a.z);
+}
+IK_INLINE lv lv_set(lf x, lf y, lf z)
+{
+    lv r = {x, y, z};
+    return r;
+}
+IK_INLINE lf lv_x(lv a)
+{
+    return a.x;
+}
+IK_INLINE lf lv_y(lv a)
+{
+    return a.y;
+}
+IK_INLINE lf lv_z(lv a)
+{
+    return a.z;
+}
+IK_INLINE lv lv_negate(lv a)
+{
+    lv r = {lf_negate(a.x), lf_negate(a.y), lf_negate(a.z)};
+    return r;
+}
+IK_INLINE lv lv_add(lv a, lv b)
+{
+    lv r = {lf_add(a.x, b.x), lf_add(a.y, b.y), lf_add(a.z, b.z)};
+    return r;
+}
+IK_INLINE lv lv_sub(lv a, lv b)
+{
+    lv r = {lf_sub(a.x, b.x), lf_sub(a.y, b.y), lf_sub(a.z, b.z)};
+    return r;
+}
+IK_INLINE lv lv_scale(lv a, lf s)
+{
+    lv r = {lf_mul(a.x, s), lf_mul(a.y, s), lf_mul(a.z, s)};
+    return r;
+}
+IK_INLINE lv lv_add_scaled(lv a, lv b, lf s)
+{
+    return lv_add(a, lv_scale(b, s));
+}
+IK_INLINE lf lv_dot(lv a, lv b)
+{
+    return lf_add(lf_add(lf_mul(a.x, b.x), lf_mul(a.y, b.y)), lf_mul(a.z, b.z));
+}
+IK_INLINE lv lv_cross(lv a, lv b)
+{
+    lv r = {lf_sub(lf_mul(a.y, b.z), lf_mul(a.z, b.y)), lf_sub(lf_mul(a.z, b.x), lf_mul(a.x, b.z)),
+            lf_sub(lf_mul(a.x, b.y), lf_mul(a.y, b.x))};
+    return r;
+}
+IK_INLINE lv lv_select(lm m, lv a, lv b)
+{
+    lv r = {lf_select(m, a.x, b.x), lf_select(m, a.y, b.y), lf_select(m, a.z, b.z)};
+    return r;
+}
+IK_INLINE lq lq_load(const float *p)
+{
+    lq r = {lf_load(p), lf_load(p + IK_WIDTH), lf_load(p + 2 * IK_WIDTH), lf_load(p + 3 * IK_WIDTH)};
+    return r;
+}
+IK_INLINE lq lq_reload(const float *p)
+{
+    lq r = {lf_reload(p), lf_reload(p + IK_WIDTH), lf_reload(p + 2 * IK_WIDTH), lf_reload(p + 3 * IK_WIDTH)};
+    return r;
+}
+IK_INLINE void lq_store(float *p, lq a)
+{
+    lf_store(p, a.x);
+    lf_store(p + IK_WIDTH, a.y);
+    lf_store(p + 2 * IK_WIDTH, a.z);
+    lf_store(p + 3 * IK_WIDTH, a.w);
+}
+IK_INLINE lq lq_set(lf x, lf y, lf z, lf w)
+{
+    lq r = {x, y, z, w};
+    return r;
+}
+IK_INLINE lv lq_vector(lq a)
+{
+    lv r = {a.x, a.y, a.z};
+    return r;
+}
+IK_INLINE lf lq_w(lq a)
+{
+    return a.w;
+}
+IK_INLINE lq lq_negate(lq a)
+{
+    lq r = {lf_negate(a.x), lf_negate(a.y), lf_negate(a.z), lf_negate(a.w)};
+    return r;
+}
+IK_INLINE lq lq_add(lq a, lq b)
+{
+    lq r = {lf_add(a.x, b.x), lf_add(a.y, b.y), lf_add(a.z, b.z), lf_add(a.w, b.w)};
+    return r;
+}
+// Seen in a mirror across x.
+IK_INLINE lq lq_mirror(lq a)
+{
+    lq r = {a.x, lf_negate(a.y), lf_negate(a.z), a.w};
+    return r;
+}
+IK_INLINE lq lq_conjugate(lq a)
+{
+    lq r = {lf_negate(a.x), lf_negate(a.y), lf_negate(a.z), a.w};
+    return r;
+}
+// The rotation b followed by a.
+IK_INLINE lq lq_mul(lq a, lq b)
+{
+    lq r = {lf_add(lf_add(lf_mul(a.w, b.x), lf_mul(a.x, b.w)), lf_sub(lf_mul(a.y, b.z), lf_mul(a.z, b.y))),
+            lf_add(lf_add(lf_mul(a.w, b.y), lf_mul(a.y, b.w)), lf_sub(lf_mul(a.z, b.x), lf_mul(a.x, b.z))),
+            lf_add(lf_add(lf_mul(a.w, b.z), lf_mul(a.z, b.w)), lf_sub(lf_mul(a.x, b.y), lf_mul(a.y, b.x))),
+            lf_sub(lf_sub(lf_mul(a.w, b.w), lf_mul(a.x, b.x)), lf_add(lf_mul(a.y, b.y), lf_mul(a.z, b.z)))};
+    return r;
+}
+IK_INLINE lf lq_dot(lq a, lq b)
+{
+    return lf_add(lf_add(lf_mul(a.x, b.x), lf_mul(a.y, b.y)), lf_add(lf_mul(a.z, b.z), lf_mul(a.w, b.w)));
+}
+IK_INLINE lq lq_scale(lq a, lf s)
+{
+    lq r = {lf_mul(a.x, s), lf_mul(a.y, s), lf_mul(a.z, s), lf_mul(a.w, s)};
+    return r;
+}
+IK_INLINE lq lq_select(lm m, lq a, lq b)
+{
+    lq r = {lf_select(m, a.x, b.x), lf_select(m, a.y, b.y), lf_select(m, a.z, b.z), lf_select(m, a.w, b.w)};
+    return r;
+}

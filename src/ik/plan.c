@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "ik/plan.h"
+#include "base/cpu.h"
+#include "base/desc.h"
+#include "math/approx.h"
+#include "math/quat.h"
+
+#define IK_PI 3.14159274f // the float nearest to pi, which lies above it
+
+static const tsl_ik_two_bone_settings ik_settings_defaults = {sizeof(tsl_ik_two_bone_settings),
+                                                              0,
+                                                              TSL_IK_OUT_ROTATIONS | TSL_IK_OUT_MODEL |
+                                                                  TSL_IK_OUT_LOCAL,
+                                                              TSL_IK_LANES_AUTO,
+                                                              1.0f,
+                                                              1.0f,
+                                                              1.0f,
+                                                              0.0f,
+                                                              1.0f,
+                                                              0.0f,
+                                                              0.0f,
+                                                              IK_PI,
+                                                              1e-4f,
+                                                              {0.0f, 0.0f, 1.0f},
+                                                              {0.0f, 0.0f, 0.0f, 1.0f}};
+
+void tsl_ik_two_bone_settings_init(tsl_ik_two_bone_settings *settings, uint32_t struct_size)
+{
+    tsli_desc_init(settings, struct_size, &ik_settings_defaults, sizeof ik_settings_defaults);
+}
+
+static int ik_settings_are_finite(const tsl_ik_two_bone_settings *s)
+{
+    const float numbers[] = {s->soften,
+                             s->stretch_start_ratio,
+                             s->stretch_max_scale,
+                             s->squash_start_ratio,
+                             s->squash_min_scale,
+                             s->twist,
+                             s->fold_min,
+                             s->fold_max,
+                             s->reach_tolerance};
+    float zero = 0.0f; // x - x is not 0 for an infinity or a NaN
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i)
+        zero += numbers[i] - numbers[i];
+    return zero == 0.0f && tsli_vec3_is_finite(s->hinge_axis) && tsli_quat_is_finite(s->end_offset);
+}
+
+// Comparisons that a NaN fails and bounds that an infinity fails.
+static int ik_within(float x, float low, float high)
+{
+    return x >= low && x <= high;
+}
+
+static int ik_settings_are_in_range(const tsl_ik_two_bone_settings *s)
+{
+    const uint32_t flags = TSL_IK_POLE_IS_VECTOR | TSL_IK_HINGE_GIVEN | TSL_IK_MIRRORED;
+    const uint32_t outputs = TSL_IK_OUT_ROTATIONS | TSL_IK_OUT_MODEL | TSL_IK_OUT_LOCAL;
+    float hinge = tsli_vec3_dot(s->hinge_axis, s->hinge_axis);
+    float least_hinge = (s->flags & TSL_IK_HINGE_GIVEN) ? 1e-30f : 0.0f;
+    if ((s->flags & ~flags) != 0 || (s->outputs & ~outputs) != 0 || s->lanes > TSL_IK_LANES_AVX2)
+        return 0;
+    if (s->stretch_max_scale > 1.0f && s->stretch_start_ratio >= s->stretch_max_scale)
+        return 0;
+    return ik_within(s->soften, 1e-3f, 1.0f) && ik_within(s->stretch_start_ratio, 0.0f, 1000.0f) &&
+           ik_within(s->stretch_max_scale, 1.0f, 1000.0f) &&
+           ik_within(s->squash_start_ratio, 0.0f, 1000.0f) && ik_within(s->squash_min_scale, 1e-3f, 1.0f) &&
+           ik_within(s->twist, -100.0f, 100.0f) && ik_within(s->fold_min, 0.0f, s->fold_max) &&
+           ik_within(s->fold_max, 0.0f, IK_PI) && ik_within(s->reach_tolerance, 0.0f, 1000.0f) &&
+           ik_within(hinge, least_hinge, 1e30f) &&
+           ik_within(tsli_quat_dot(s->end_offset, s->end_offset), 1e-30f, 1e30f);
+}
+
+static tsl_result ik_pick_lanes(tsl_ik_lanes asked, tsl_ik_lanes *out_lanes)
+{
+    *out_lanes = asked;
+#ifdef TSLI_IK_HAS_X86
+    if (asked == TSL_IK_LANES_AUTO)
+        *out_lanes = tsli_cpu_has_avx2() ? TSL_IK_LANES_AVX2 : TSL_IK_LANES_SSE2;
+    if (asked == TSL_IK_LANES_AVX2 && !tsli_cpu_has_avx2())
+        return TSL_ERROR_NOT_SUPPORTED;
+#else
+    if (asked == TSL_IK_LANES_AUTO)
+        *out_lanes = TSL_IK_LANES_SCALAR;
+    if (asked > TSL_IK_LANES_SCALAR)
+        return TSL_ERROR_NOT_SUPPORTED;
+#endif
+    return TSL_OK;
+}
+
+static void ik_plan_numbers(const tsl_ik_two_bone_settings *s, tsli_ik_plan *plan)
+{
+    double sine, cosine;
+    plan->has_soften = s->soften < 1.0f;
+    plan->soften = s->soften;
+    plan->stretch_start = s->stretch_start_ratio;
+    plan->stretch_gain = s->stretch_max_scale - 1.0f;
+    plan->stretch_per_ratio =
+        plan->stretch_gain > 0.0f ? 1.0f / (s->stretch_max_scale - s->stretch_start_ratio) : 0.0f;
+    plan->squash_gain = s->squash_start_ratio > 0.0f ? 1.0f - s->squash_min_scale : 0.0f;
+    plan->squash_per_ratio = plan->squash_gain > 0.0f ? 1.0f / s->squash_start_ratio : 0.0f;
+    plan->has_scale = plan->stretch_gain > 0.0f || plan->squash_gain > 0.0f;
+    plan->has_limits = s->fold_min > 0.0f || s->fold_max < IK_PI;
+    if (plan->has_limits) { // 1 - cos a = 2 sin^2 (a/2) and 1 + cos a = 2 cos^2 (a/2): nothing cancels
+        tsli_sin_cos(0.5 * (double)s->fold_min, &sine, &cosine);
+        plan->straight_short = (float)(2.0 * sine * sine);
+        tsli_sin_cos(0.5 * (double)s->fold_max, &sine, &cosine);
+        plan->folded_long = (float)(2.0 * cosine * cosine);
+    }
+    plan->has_twist = s->twist != 0.0f;
+    if (plan->has_twist) {
+        tsli_sin_cos((double)s->twist, &sine, &cosine);
+        plan->twist_sin = (float)sine;
+        plan->twist_cos = (float)cosine;
+    }
+}
+
+tsl_result tsli_ik_plan_make(const tsl_ik_two_bone_settings *settings, tsli_ik_plan *out_plan)
+{
+    tsl_ik_two_bone_settings other;
+    const tsl_ik_two_bone_settings *s = settings;
+    if (!s)
+        return TSL_ERROR_NULL_POINTER;
+    if (s->struct_size != sizeof *s) { // from another version of the header: rare enough to be copied
+        other = ik_settings_defaults;
+        tsl_result refused = tsli_desc_read(&other, sizeof other, sizeof other, settings);
+        if (refused != TSL_OK)
+            return refused;
+        s = &other;
+    }
+    if (!ik_settings_are_in_range(s))
+        return ik_settings_are_finite(s) ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE;
+    out_plan->flags = s->flags;
+    out_plan->outputs = s->outputs;
+    out_plan->reach_tolerance = s->reach_tolerance;
+    ik_plan_numbers(s, out_plan);
+    if (s->flags & TSL_IK_HINGE_GIVEN) {
+        out_plan->hinge = tsli_vec3_normalize(s->hinge_axis);
+        if (s->flags & TSL_IK_MIRRORED) { // an axis of rotation under a mirror of x
+            out_plan->hinge.y = -out_plan->hinge.y;
+            out_plan->hinge.z = -out_plan->hinge.z;
+        }
+    }
+    out_plan->has_offset = s->end_offset.x != 0.0f || s->end_offset.y != 0.0f || s->end_offset.z != 0.0f;
+    if (out_plan->has_offset)
+        out_plan->end_offset = tsli_quat_normalize(s->end_offset);
+    return ik_pick_lanes(s->lanes, &out_plan->lanes);
+}
+
+#undef IK_PI

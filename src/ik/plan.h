@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// What a call's settings come to once checked, and the four forms of the kernel that run on it.
+#ifndef TSLI_IK_PLAN_H
+#define TSLI_IK_PLAN_H
+
+#include "tassel/ik.h"
+
+#include <stddef.h>
+
+#if defined(__SSE2__) || defined(_M_X64) || (defined(_M_IX86_FP) && _M_IX86_FP >= 2)
+#define TSLI_IK_HAS_X86 1
+#endif
+
+typedef struct tsli_ik_plan {
+    uint32_t flags, outputs;
+    tsl_ik_lanes lanes; // never AUTO
+    uint32_t has_scale, has_soften, has_limits, has_twist, has_offset;
+    float soften;
+    float stretch_start, stretch_gain, stretch_per_ratio; // max_scale - 1, 1 / (max_scale - start_ratio)
+    float squash_gain, squash_per_ratio;                  // 1 - min_scale, 1 / start_ratio
+    float straight_short, folded_long;                    // 1 - cos(fold_min), 1 + cos(fold_max)
+    float twist_sin, twist_cos;
+    float reach_tolerance;
+    tsl_vec3 hinge; // unit, already mirrored
+    tsl_quat end_offset;
+} tsli_ik_plan;
+
+// Rows of floats in a limb (each IK_WIDTH wide in a block), by name.
+#define TSLI_IK_ROW(field) (offsetof(tsl_ik_two_bone_limb, field) / sizeof(float))
+#define TSLI_IK_OUT_ROW(field) (offsetof(tsl_ik_two_bone_result, field) / sizeof(float))
+
+tsl_result tsli_ik_plan_make(const tsl_ik_two_bone_settings *settings, tsli_ik_plan *out_plan);
+
+// One limb, or one block of eight. Returns a bit for each lane that holds a number outside its range: nothing
+// is written by the single form then; a block's other lanes are.
+uint32_t tsli_ik_solve_single(const tsli_ik_plan *plan, const float *in, float *out);
+uint32_t tsli_ik_solve_scalar(const tsli_ik_plan *plan, const float *in, float *out);
+uint32_t tsli_ik_solve_sse2(const tsli_ik_plan *plan, const float *in, float *out);
+uint32_t tsli_ik_solve_avx2(const tsli_ik_plan *plan, const float *in, float *out);
+// Two blocks that lie behind one another, bits 8 to 15 for the second.
+uint32_t tsli_ik_solve_pair(const tsli_ik_plan *plan, const float *in, float *out);
+
+#endif

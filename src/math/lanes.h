@@ -1,0 +1,446 @@
+// SPDX-License-Identifier: MIT
+// Eight floats side by side, one strand of a chain in each. Storage is eight wide for every instruction set;
+// the arithmetic is IEEE + - * / sqrt, compare and select, so that every type gives the same bits.
+//
+// Included once per instruction set, with TSLI_LANES_SCALAR, _SSE2 or _AVX2 defined and TSLI_LANE_NAME(x)
+// giving each function a name of its own (lanes_names.h); lanes_end.h closes what this opens. f8: eight
+// floats. m8: a truth value for each. Loads and stores want 32-byte alignment.
+
+#if defined(TSLI_LANES_AVX2)
+
+typedef __m256 f8;
+typedef __m256 m8;
+
+TSLI_INLINE f8 f8_load(const float *p)
+{
+    return _mm256_load_ps(p);
+}
+TSLI_INLINE void f8_store(float *p, f8 a)
+{
+    _mm256_store_ps(p, a);
+}
+TSLI_INLINE f8 f8_splat(float a)
+{
+    return _mm256_set1_ps(a);
+}
+TSLI_INLINE f8 f8_add(f8 a, f8 b)
+{
+    return _mm256_add_ps(a, b);
+}
+TSLI_INLINE f8 f8_sub(f8 a, f8 b)
+{
+    return _mm256_sub_ps(a, b);
+}
+TSLI_INLINE f8 f8_mul(f8 a, f8 b)
+{
+    return _mm256_mul_ps(a, b);
+}
+TSLI_INLINE f8 f8_div(f8 a, f8 b)
+{
+    return _mm256_div_ps(a, b);
+}
+TSLI_INLINE f8 f8_sqrt(f8 a)
+{
+    return _mm256_sqrt_ps(a);
+}
+TSLI_INLINE f8 f8_min(f8 a, f8 b)
+{
+    return _mm256_min_ps(a, b);
+}
+TSLI_INLINE f8 f8_max(f8 a, f8 b)
+{
+    return _mm256_max_ps(a, b);
+}
+TSLI_INLINE m8 f8_less(f8 a, f8 b)
+{
+    return _mm256_cmp_ps(a, b, _CMP_LT_OQ);
+}
+TSLI_INLINE m8 m8_and(m8 a, m8 b)
+{
+    return _mm256_and_ps(a, b);
+}
+TSLI_INLINE m8 m8_or(m8 a, m8 b)
+{
+    return _mm256_or_ps(a, b);
+}
+TSLI_INLINE f8 f8_select(m8 m, f8 a, f8 b)
+{
+    return _mm256_blendv_ps(b, a, m);
+}
+TSLI_INLINE uint32_t m8_bits(m8 m)
+{
+    return (uint32_t)_mm256_movemask_ps(m);
+}
+TSLI_INLINE m8 m8_from_bits(uint32_t bits)
+{
+    __m256i lane = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+    __m256i set = _mm256_and_si256(_mm256_set1_epi32((int)bits), lane);
+    return _mm256_castsi256_ps(_mm256_cmpeq_epi32(set, lane));
+}
+
+#elif defined(TSLI_LANES_SSE2)
+
+typedef struct f8 {
+    __m128 lo, hi;
+} f8;
+typedef struct m8 {
+    __m128 lo, hi;
+} m8;
+
+TSLI_INLINE f8 f8_load(const float *p)
+{
+    f8 r = {_mm_load_ps(p), _mm_load_ps(p + 4)};
+    return r;
+}
+TSLI_INLINE void f8_store(float *p, f8 a)
+{
+    _mm_store_ps(p, a.lo);
+    _mm_store_ps(p + 4, a.hi);
+}
+TSLI_INLINE f8 f8_splat(float a)
+{
+    f8 r = {_mm_set1_ps(a), _mm_set1_ps(a)};
+    return r;
+}
+TSLI_INLINE f8 f8_add(f8 a, f8 b)
+{
+    f8 r = {_mm_add_ps(a.lo, b.lo), _mm_add_ps(a.hi, b.hi)};
+    return r;
+}
+TSLI_INLINE f8 f8_sub(f8 a, f8 b)
+{
+    f8 r = {_mm_sub_ps(a.lo, b.lo), _mm_sub_ps(a.hi, b.hi)};
+    return r;
+}
+TSLI_INLINE f8 f8_mul(f8 a, f8 b)
+{
+    f8 r = {_mm_mul_ps(a.lo, b.lo), _mm_mul_ps(a.hi, b.hi)};
+    return r;
+}
+TSLI_INLINE f8 f8_div(f8 a, f8 b)
+{
+    f8 r = {_mm_div_ps(a.lo, b.lo), _mm_div_ps(a.hi, b.hi)};
+    return r;
+}
+TSLI_INLINE f8 f8_sqrt(f8 a)
+{
+    f8 r = {_mm_sqrt_ps(a.lo), _mm_sqrt_ps(a.hi)};
+    return r;
+}
+TSLI_INLINE f8 f8_min(f8 a, f8 b)
+{
+    f8 r = {_mm_min_ps(a.lo, b.lo), _mm_min_ps(a.hi, b.hi)};
+    return r;
+}
+TSLI_INLINE f8 f8_max(f8 a, f8 b)
+{
+    f8 r = {_mm_max_ps(a.lo, b.lo), _mm_max_ps(a.hi, b.hi)};
+    return r;
+}
+TSLI_INLINE m8 f8_less(f8 a, f8 b)
+{
+    m8 r = {_mm_cmplt_ps(a.lo, b.lo), _mm_cmplt_ps(a.hi, b.hi)};
+    return r;
+}
+TSLI_INLINE m8 m8_and(m8 a, m8 b)
+{
+    m8 r = {_mm_and_ps(a.lo, b.lo), _mm_and_ps(a.hi, b.hi)};
+    return r;
+}
+TSLI_INLINE m8 m8_or(m8 a, m8 b)
+{
+    m8 r = {_mm_or_ps(a.lo, b.lo), _mm_or_ps(a.hi, b.hi)};
+    return r;
+}
+TSLI_INLINE f8 f8_select(m8 m, f8 a, f8 b)
+{
+    f8 r = {_mm_or_ps(_mm_and_ps(m.lo, a.lo), _mm_andnot_ps(m.lo, b.lo)),
+            _mm_or_ps(_mm_and_ps(m.hi, a.hi), _mm_andnot_ps(m.hi, b.hi))};
+    return r;
+}
+TSLI_INLINE uint32_t m8_bits(m8 m)
+{
+    return (uint32_t)_mm_movemask_ps(m.lo) | (uint32_t)_mm_movemask_ps(m.hi) << 4;
+}
+TSLI_INLINE m8 m8_from_bits(uint32_t bits)
+{
+    __m128i all = _mm_set1_epi32((int)bits);
+    __m128i lo = _mm_setr_epi32(1, 2, 4, 8), hi = _mm_setr_epi32(16, 32, 64, 128);
+    m8 r = {_mm_castsi128_ps(_mm_cmpeq_epi32(_mm_and_si128(all, lo), lo)),
+            _mm_castsi128_ps(_mm_cmpeq_epi32(_mm_and_si128(all, hi), hi))};
+    return r;
+}
+
+#else
+
+typedef struct f8 {
+    float v[8];
+} f8;
+typedef uint32_t m8; // bit i: lane i
+
+#define TSLI_EACH_LANE for (int i = 0; i < 8; ++i)
+
+TSLI_INLINE f8 f8_load(const float *p)
+{
+    f8 r;
+    TSLI_EACH_LANE r.v[i] = p[i];
+    return r;
+}
+TSLI_INLINE void f8_store(float *p, f8 a)
+{
+    TSLI_EACH_LANE p[i] = a.v[i];
+}
+TSLI_INLINE f8 f8_splat(float a)
+{
+    f8 r;
+    TSLI_EACH_LANE r.v[i] = a;
+    return r;
+}
+TSLI_INLINE f8 f8_add(f8 a, f8 b)
+{
+    TSLI_EACH_LANE a.v[i] = a.v[i] + b.v[i];
+    return a;
+}
+TSLI_INLINE f8 f8_sub(f8 a, f8 b)
+{
+    TSLI_EACH_LANE a.v[i] = a.v[i] - b.v[i];
+    return a;
+}
+TSLI_INLINE f8 f8_mul(f8 a, f8 b)
+{
+    TSLI_EACH_LANE a.v[i] = a.v[i] * b.v[i];
+    return a;
+}
+TSLI_INLINE f8 f8_div(f8 a, f8 b)
+{
+    TSLI_EACH_LANE a.v[i] = a.v[i] / b.v[i];
+    return a;
+}
+TSLI_INLINE f8 f8_sqrt(f8 a)
+{
+    TSLI_EACH_LANE a.v[i] = sqrtf(a.v[i]);
+    return a;
+}
+// As minps and maxps have it: the second operand when the two are equal or one is not a number.
+TSLI_INLINE f8 f8_min(f8 a, f8 b)
+{
+    TSLI_EACH_LANE a.v[i] = a.v[i] < b.v[i] ? a.v[i] : b.v[i];
+    return a;
+}
+TSLI_INLINE f8 f8_max(f8 a, f8 b)
+{
+    TSLI_EACH_LANE a.v[i] = a.v[i] > b.v[i] ? a.v[i] : b.v[i];
+    return a;
+}
+TSLI_INLINE m8 f8_less(f8 a, f8 b)
+{
+    m8 m = 0;
+    TSLI_EACH_LANE m |= (uint32_t)(a.v[i] < b.v[i]) << i;
+    return m;
+}
+TSLI_INLINE m8 m8_and(m8 a, m8 b)
+{
+    return a & b;
+}
+TSLI_INLINE m8 m8_or(m8 a, m8 b)
+{
+    return a | b;
+}
+TSLI_INLINE f8 f8_select(m8 m, f8 a, f8 b)
+{
+    TSLI_EACH_LANE a.v[i] = (m >> i & 1u) ? a.v[i] : b.v[i];
+    return a;
+}
+TSLI_INLINE uint32_t m8_bits(m8 m)
+{
+    return m;
+}
+TSLI_INLINE m8 m8_from_bits(uint32_t bits)
+{
+    return bits;
+}
+
+#undef TSLI_EACH_LANE
+
+#endif
+
+// ---- vectors and quaternions, one per lane --------------------------------------------------------------
+
+typedef struct v8 {
+    f8 x, y, z;
+} v8;
+typedef struct q8 {
+    f8 x, y, z, w;
+} q8;
+
+// Components are rows of eight floats. The whole of them is handed over, since a pointer to the first row
+// ends with it. (const void: C before C23 has no conversion from rows to const rows.)
+TSLI_INLINE v8 v8_load(const void *rows)
+{
+    const float *p = rows;
+    v8 r = {f8_load(p), f8_load(p + 8), f8_load(p + 16)};
+    return r;
+}
+TSLI_INLINE void v8_store(float (*rows)[8], v8 a)
+{
+    f8_store(rows[0], a.x);
+    f8_store(rows[1], a.y);
+    f8_store(rows[2], a.z);
+}
+TSLI_INLINE v8 v8_splat(tsl_vec3 a)
+{
+    v8 r = {f8_splat(a.x), f8_splat(a.y), f8_splat(a.z)};
+    return r;
+}
+TSLI_INLINE v8 v8_add(v8 a, v8 b)
+{
+    v8 r = {f8_add(a.x, b.x), f8_add(a.y, b.y), f8_add(a.z, b.z)};
+    return r;
+}
+TSLI_INLINE v8 v8_sub(v8 a, v8 b)
+{
+    v8 r = {f8_sub(a.x, b.x), f8_sub(a.y, b.y), f8_sub(a.z, b.z)};
+    return r;
+}
+TSLI_INLINE v8 v8_mul(v8 a, v8 b)
+{
+    v8 r = {f8_mul(a.x, b.x), f8_mul(a.y, b.y), f8_mul(a.z, b.z)};
+    return r;
+}
+TSLI_INLINE v8 v8_scale(v8 a, f8 s)
+{
+    v8 r = {f8_mul(a.x, s), f8_mul(a.y, s), f8_mul(a.z, s)};
+    return r;
+}
+// a + b s
+TSLI_INLINE v8 v8_add_scaled(v8 a, v8 b, f8 s)
+{
+    return v8_add(a, v8_scale(b, s));
+}
+TSLI_INLINE f8 v8_dot(v8 a, v8 b)
+{
+    return f8_add(f8_add(f8_mul(a.x, b.x), f8_mul(a.y, b.y)), f8_mul(a.z, b.z));
+}
+TSLI_INLINE v8 v8_cross(v8 a, v8 b)
+{
+    v8 r = {f8_sub(f8_mul(a.y, b.z), f8_mul(a.z, b.y)), f8_sub(f8_mul(a.z, b.x), f8_mul(a.x, b.z)),
+            f8_sub(f8_mul(a.x, b.y), f8_mul(a.y, b.x))};
+    return r;
+}
+TSLI_INLINE v8 v8_select(m8 m, v8 a, v8 b)
+{
+    v8 r = {f8_select(m, a.x, b.x), f8_select(m, a.y, b.y), f8_select(m, a.z, b.z)};
+    return r;
+}
+TSLI_INLINE v8 v8_lerp(v8 a, v8 b, f8 t)
+{
+    return v8_add_scaled(a, v8_sub(b, a), t);
+}
+
+TSLI_INLINE q8 q8_load(const void *rows)
+{
+    const float *p = rows;
+    q8 r = {f8_load(p), f8_load(p + 8), f8_load(p + 16), f8_load(p + 24)};
+    return r;
+}
+TSLI_INLINE void q8_store(float (*rows)[8], q8 a)
+{
+    f8_store(rows[0], a.x);
+    f8_store(rows[1], a.y);
+    f8_store(rows[2], a.z);
+    f8_store(rows[3], a.w);
+}
+TSLI_INLINE q8 q8_splat(tsl_quat q)
+{
+    q8 r = {f8_splat(q.x), f8_splat(q.y), f8_splat(q.z), f8_splat(q.w)};
+    return r;
+}
+TSLI_INLINE q8 q8_conjugate(q8 a)
+{
+    f8 zero = f8_splat(0.0f);
+    q8 r = {f8_sub(zero, a.x), f8_sub(zero, a.y), f8_sub(zero, a.z), a.w};
+    return r;
+}
+// The rotation b followed by a.
+TSLI_INLINE q8 q8_mul(q8 a, q8 b)
+{
+    q8 r = {f8_add(f8_add(f8_mul(a.w, b.x), f8_mul(a.x, b.w)), f8_sub(f8_mul(a.y, b.z), f8_mul(a.z, b.y))),
+            f8_add(f8_add(f8_mul(a.w, b.y), f8_mul(a.y, b.w)), f8_sub(f8_mul(a.z, b.x), f8_mul(a.x, b.z))),
+            f8_add(f8_add(f8_mul(a.w, b.z), f8_mul(a.z, b.w)), f8_sub(f8_mul(a.x, b.y), f8_mul(a.y, b.x))),
+            f8_sub(f8_sub(f8_mul(a.w, b.w), f8_mul(a.x, b.x)), f8_add(f8_mul(a.y, b.y), f8_mul(a.z, b.z)))};
+    return r;
+}
+// v + 2 w (u x v) + 2 u x (u x v), for unit q with vector part u.
+TSLI_INLINE v8 q8_rotate(q8 q, v8 v)
+{
+    v8 u = {q.x, q.y, q.z};
+    v8 t = v8_cross(u, v);
+    t = v8_add(t, t);
+    return v8_add(v8_add_scaled(v, t, q.w), v8_cross(u, t));
+}
+// By the conjugate of q: the cross products turn round.
+TSLI_INLINE v8 q8_rotate_back(q8 q, v8 v)
+{
+    v8 u = {q.x, q.y, q.z};
+    v8 t = v8_cross(v, u);
+    t = v8_add(t, t);
+    return v8_add(v8_add_scaled(v, t, q.w), v8_cross(t, u));
+}
+TSLI_INLINE f8 q8_dot(q8 a, q8 b)
+{
+    return f8_add(f8_add(f8_mul(a.x, b.x), f8_mul(a.y, b.y)), f8_add(f8_mul(a.z, b.z), f8_mul(a.w, b.w)));
+}
+TSLI_INLINE q8 q8_scale(q8 a, f8 s)
+{
+    q8 r = {f8_mul(a.x, s), f8_mul(a.y, s), f8_mul(a.z, s), f8_mul(a.w, s)};
+    return r;
+}
+TSLI_INLINE q8 q8_select(m8 m, q8 a, q8 b)
+{
+    q8 r = {f8_select(m, a.x, b.x), f8_select(m, a.y, b.y), f8_select(m, a.z, b.z), f8_select(m, a.w, b.w)};
+    return r;
+}
+// The zero quaternion becomes the identity.
+TSLI_INLINE q8 q8_normalize(q8 a)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    f8 length_squared = q8_dot(a, a);
+    m8 some = f8_less(zero, length_squared);
+    f8 inverse = f8_div(one, f8_sqrt(f8_select(some, length_squared, one)));
+    q8 identity = {zero, zero, zero, one};
+    return q8_select(some, q8_scale(a, inverse), identity);
+}
+// Along the shorter arc.
+TSLI_INLINE q8 q8_nlerp(q8 a, q8 b, f8 t)
+{
+    f8 zero = f8_splat(0.0f);
+    f8 sign = f8_select(f8_less(q8_dot(a, b), zero), f8_splat(-1.0f), f8_splat(1.0f));
+    q8 toward = {f8_sub(f8_mul(sign, b.x), a.x), f8_sub(f8_mul(sign, b.y), a.y),
+                 f8_sub(f8_mul(sign, b.z), a.z), f8_sub(f8_mul(sign, b.w), a.w)};
+    q8 sum = {f8_add(a.x, f8_mul(toward.x, t)), f8_add(a.y, f8_mul(toward.y, t)),
+              f8_add(a.z, f8_mul(toward.z, t)), f8_add(a.w, f8_mul(toward.w, t))};
+    return q8_normalize(sum);
+}
+
+// The rotation as three rows, for a quaternion that turns many vectors.
+typedef struct r8 {
+    v8 x, y, z;
+} r8;
+
+TSLI_INLINE r8 r8_from_quat(q8 q)
+{
+    f8 one = f8_splat(1.0f);
+    f8 x2 = f8_add(q.x, q.x), y2 = f8_add(q.y, q.y), z2 = f8_add(q.z, q.z);
+    f8 xx = f8_mul(q.x, x2), yy = f8_mul(q.y, y2), zz = f8_mul(q.z, z2);
+    f8 xy = f8_mul(q.x, y2), xz = f8_mul(q.x, z2), yz = f8_mul(q.y, z2);
+    f8 wx = f8_mul(q.w, x2), wy = f8_mul(q.w, y2), wz = f8_mul(q.w, z2);
+    r8 r = {{f8_sub(one, f8_add(yy, zz)), f8_sub(xy, wz), f8_add(xz, wy)},
+            {f8_add(xy, wz), f8_sub(one, f8_add(xx, zz)), f8_sub(yz, wx)},
+            {f8_sub(xz, wy), f8_add(yz, wx), f8_sub(one, f8_add(xx, yy))}};
+    return r;
+}
+TSLI_INLINE v8 r8_rotate(const r8 *r, v8 v)
+{
+    v8 turned = {v8_dot(r->x, v), v8_dot(r->y, v), v8_dot(r->z, v)};
+    return turned;
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Affine matrices of the host's, as four columns of three: taken apart into transforms, and put together from
+// them.
+#ifndef TSLI_MATH_MATRIX_H
+#define TSLI_MATH_MATRIX_H
+
+#include "math/transform.h"
+
+typedef struct tsli_affine {
+    tsl_vec3 x, y, z, position;
+} tsli_affine;
+
+// Shepperd's method: the largest of the four components is found from the diagonal, so that no root is small.
+static inline tsl_quat tsli_quat_from_columns(tsl_vec3 x, tsl_vec3 y, tsl_vec3 z)
+{
+    tsl_quat q;
+    if (x.x + y.y + z.z > 0.0f)
+        q = tsli_quat(y.z - z.y, z.x - x.z, x.y - y.x, 1.0f + x.x + y.y + z.z);
+    else if (x.x > y.y && x.x > z.z)
+        q = tsli_quat(1.0f + x.x - y.y - z.z, x.y + y.x, z.x + x.z, y.z - z.y);
+    else if (y.y > z.z)
+        q = tsli_quat(x.y + y.x, 1.0f - x.x + y.y - z.z, y.z + z.y, z.x - x.z);
+    else
+        q = tsli_quat(z.x + x.z, y.z + z.y, 1.0f - x.x - y.y + z.z, x.y - y.x);
+    return tsli_quat_normalize(q);
+}
+
+// Some unit vector across v; v need not be unit, and zero gives x.
+static inline tsl_vec3 tsli_vec3_across(tsl_vec3 v)
+{
+    tsl_vec3 axis = fabsf(v.x) < fabsf(v.y) ? tsli_vec3(0.0f, v.z, -v.y) : tsli_vec3(-v.z, 0.0f, v.x);
+    axis = tsli_vec3_normalize(axis);
+    return tsli_vec3_length_squared(axis) > 0.0f ? axis : tsli_vec3(1.0f, 0.0f, 0.0f);
+}
+
+// Scale: the lengths of the columns, x negative when the matrix mirrors. Rotation: the columns made
+// orthonormal in the order x, y, z. A column that is zero, or along those before it, leaves its direction
+// open: any that fits.
+static inline tsl_transform tsli_affine_take_apart(tsli_affine m)
+{
+    tsl_transform t;
+    t.position = m.position;
+    t.scale = tsli_vec3(tsli_vec3_length(m.x), tsli_vec3_length(m.y), tsli_vec3_length(m.z));
+    if (tsli_vec3_dot(tsli_vec3_cross(m.x, m.y), m.z) < 0.0f) {
+        m.x = tsli_vec3_scale(m.x, -1.0f);
+        t.scale.x = -t.scale.x;
+    }
+    tsl_vec3 x = tsli_vec3_normalize(m.x), y = tsli_vec3_normalize(m.y);
+    if (!(tsli_vec3_length_squared(x) > 0.0f))
+        x = tsli_vec3_across(tsli_vec3_length_squared(y) > 0.0f ? y : m.z);
+    y = tsli_vec3_sub(y, tsli_vec3_scale(x, tsli_vec3_dot(x, y)));
+    if (!(tsli_vec3_length_squared(y) >
+          1e-12f)) { // along x to a part in a million: from z, or anything across
+        y = tsli_vec3_cross(tsli_vec3_normalize(m.z), x);
+        if (!(tsli_vec3_length_squared(y) > 1e-12f))
+            y = tsli_vec3_across(x);
+    }
+    y = tsli_vec3_normalize(y);
+    t.rotation = tsli_quat_from_columns(x, y, tsli_vec3_cross(x, y));
+    return t;
+}
+
+static inline tsli_affine tsli_affine_put_together(tsl_transform t)
+{
+    tsli_affine m;
+    m.x = tsli_vec3_scale(tsli_quat_rotate(t.rotation, tsli_vec3(1.0f, 0.0f, 0.0f)), t.scale.x);
+    m.y = tsli_vec3_scale(tsli_quat_rotate(t.rotation, tsli_vec3(0.0f, 1.0f, 0.0f)), t.scale.y);
+    m.z = tsli_vec3_scale(tsli_quat_rotate(t.rotation, tsli_vec3(0.0f, 0.0f, 1.0f)), t.scale.z);
+    m.position = t.position;
+    return m;
+}
+
+#endif

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Quaternions in plain scalar arithmetic. Not cglm's: those give other bits under other compiler flags, and
+// its from-vectors function has a dead zone of a quarter of a degree that shows as sticking in slow hair.
+#ifndef TSLI_MATH_QUAT_H
+#define TSLI_MATH_QUAT_H
+
+#include "math/vec.h"
+
+static inline tsl_quat tsli_quat(float x, float y, float z, float w)
+{
+    tsl_quat q = {x, y, z, w};
+    return q;
+}
+
+static inline tsl_quat tsli_quat_identity(void)
+{
+    return tsli_quat(0.0f, 0.0f, 0.0f, 1.0f);
+}
+
+static inline tsl_quat tsli_quat_conjugate(tsl_quat q)
+{
+    return tsli_quat(-q.x, -q.y, -q.z, q.w);
+}
+
+// The rotation b followed by a.
+static inline tsl_quat tsli_quat_mul(tsl_quat a, tsl_quat b)
+{
+    return tsli_quat(
+        (a.w * b.x + a.x * b.w) + (a.y * b.z - a.z * b.y), (a.w * b.y + a.y * b.w) + (a.z * b.x - a.x * b.z),
+        (a.w * b.z + a.z * b.w) + (a.x * b.y - a.y * b.x), (a.w * b.w - a.x * b.x) - (a.y * b.y + a.z * b.z));
+}
+
+// v + 2 w (u x v) + 2 u x (u x v), for unit q with vector part u.
+static inline tsl_vec3 tsli_quat_rotate(tsl_quat q, tsl_vec3 v)
+{
+    tsl_vec3 u = tsli_vec3(q.x, q.y, q.z);
+    tsl_vec3 t = tsli_vec3_cross(u, v);
+    t = tsli_vec3_add(t, t);
+    return tsli_vec3_add(tsli_vec3_add(v, tsli_vec3_scale(t, q.w)), tsli_vec3_cross(u, t));
+}
+
+static inline float tsli_quat_dot(tsl_quat a, tsl_quat b)
+{
+    return (a.x * b.x + a.y * b.y) + (a.z * b.z + a.w * b.w);
+}
+
+// The zero quaternion becomes the identity. Very long and very short ones are brought to size first, as with
+// vectors.
+static inline tsl_quat tsli_quat_normalize(tsl_quat q)
+{
+    float length_squared = tsli_quat_dot(q, q);
+    if (!(length_squared >= FLT_MIN && length_squared <= FLT_MAX)) {
+        float largest = tsli_largest(tsli_largest(q.x, q.y), tsli_largest(q.z, q.w));
+        if (!(largest > 0.0f))
+            return tsli_quat_identity();
+        q = tsli_quat(q.x / largest, q.y / largest, q.z / largest, q.w / largest);
+        length_squared = tsli_quat_dot(q, q);
+    }
+    float inverse = 1.0f / sqrtf(length_squared);
+    return tsli_quat(q.x * inverse, q.y * inverse, q.z * inverse, q.w * inverse);
+}
+
+// Normalised linear interpolation along the shorter arc.
+static inline tsl_quat tsli_quat_nlerp(tsl_quat a, tsl_quat b, float t)
+{
+    float sign = tsli_quat_dot(a, b) < 0.0f ? -1.0f : 1.0f;
+    tsl_quat q = tsli_quat(a.x + (sign * b.x - a.x) * t, a.y + (sign * b.y - a.y) * t,
+                           a.z + (sign * b.z - a.z) * t, a.w + (sign * b.w - a.w) * t);
+    return tsli_quat_normalize(q);
+}
+
+static inline int tsli_quat_is_finite(tsl_quat q)
+{
+    float zero = ((q.x - q.x) + (q.y - q.y)) + ((q.z - q.z) + (q.w - q.w));
+    return zero == 0.0f;
+}
+
+#endif

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Position, rotation, scale. Composition follows tassel.h: translations scaled and rotated by the parent,
+// rotations multiplied, scales multiplied componentwise; there is no shear to carry.
+#ifndef TSLI_MATH_TRANSFORM_H
+#define TSLI_MATH_TRANSFORM_H
+
+#include "math/quat.h"
+
+static inline tsl_transform tsli_transform_identity(void)
+{
+    tsl_transform t = {{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
+    return t;
+}
+
+static inline tsl_vec3 tsli_transform_vector(tsl_transform t, tsl_vec3 v)
+{
+    return tsli_quat_rotate(t.rotation, tsli_vec3_mul(t.scale, v));
+}
+
+static inline tsl_vec3 tsli_transform_point(tsl_transform t, tsl_vec3 p)
+{
+    return tsli_vec3_add(t.position, tsli_transform_vector(t, p));
+}
+
+static inline tsl_transform tsli_transform_mul(tsl_transform parent, tsl_transform local)
+{
+    tsl_transform t;
+    t.position = tsli_transform_point(parent, local.position);
+    t.rotation = tsli_quat_mul(parent.rotation, local.rotation);
+    t.scale = tsli_vec3_mul(parent.scale, local.scale);
+    return t;
+}
+
+// A direction of scale zero has lost its content: what comes back through it is zero.
+static inline float tsli_divide_or_zero(float a, float b)
+{
+    return b != 0.0f ? a / b : 0.0f;
+}
+
+static inline tsl_vec3 tsli_vec3_divide(tsl_vec3 a, tsl_vec3 b)
+{
+    return tsli_vec3(tsli_divide_or_zero(a.x, b.x), tsli_divide_or_zero(a.y, b.y),
+                     tsli_divide_or_zero(a.z, b.z));
+}
+
+static inline tsl_vec3 tsli_transform_inverse_vector(tsl_transform t, tsl_vec3 v)
+{
+    return tsli_vec3_divide(tsli_quat_rotate(tsli_quat_conjugate(t.rotation), v), t.scale);
+}
+
+// The local transform that tsli_transform_mul turns back into `world`.
+static inline tsl_transform tsli_transform_relative(tsl_transform parent, tsl_transform world)
+{
+    tsl_transform t;
+    t.position = tsli_transform_inverse_vector(parent, tsli_vec3_sub(world.position, parent.position));
+    t.rotation = tsli_quat_mul(tsli_quat_conjugate(parent.rotation), world.rotation);
+    t.scale = tsli_vec3_divide(world.scale, parent.scale);
+    return t;
+}
+
+static inline tsl_transform tsli_transform_lerp(tsl_transform a, tsl_transform b, float t)
+{
+    tsl_transform m;
+    m.position = tsli_vec3_lerp(a.position, b.position, t);
+    m.rotation = tsli_quat_nlerp(a.rotation, b.rotation, t);
+    m.scale = tsli_vec3_lerp(a.scale, b.scale, t);
+    return m;
+}
+
+static inline int tsli_transform_is_finite(tsl_transform t)
+{
+    return tsli_vec3_is_finite(t.position) && tsli_quat_is_finite(t.rotation) && tsli_vec3_is_finite(t.scale);
+}
+
+#endif

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Three-vectors by value over cglm's vec3 functions, the part of cglm that is plain scalar arithmetic on
+// every target and therefore gives the same bits. The one file that includes cglm: its quaternions and
+// matrices pick SIMD and fused multiply-add by compiler flag (other bits), and its types change alignment
+// with flags.
+#ifndef TSLI_MATH_VEC_H
+#define TSLI_MATH_VEC_H
+
+#include "base/exact.h"
+#include "tassel/base.h"
+
+#include <cglm/vec3.h>
+#include <float.h>
+#include <math.h>
+
+// cglm's vec3 is float[3].
+#define FLOATS(v) ((float *)(void *)&(v))
+
+static inline tsl_vec3 tsli_vec3(float x, float y, float z)
+{
+    tsl_vec3 v = {x, y, z};
+    return v;
+}
+
+static inline tsl_vec3 tsli_vec3_add(tsl_vec3 a, tsl_vec3 b)
+{
+    tsl_vec3 sum;
+    glm_vec3_add(FLOATS(a), FLOATS(b), FLOATS(sum));
+    return sum;
+}
+
+static inline tsl_vec3 tsli_vec3_sub(tsl_vec3 a, tsl_vec3 b)
+{
+    tsl_vec3 difference;
+    glm_vec3_sub(FLOATS(a), FLOATS(b), FLOATS(difference));
+    return difference;
+}
+
+static inline tsl_vec3 tsli_vec3_mul(tsl_vec3 a, tsl_vec3 b)
+{
+    tsl_vec3 product;
+    glm_vec3_mul(FLOATS(a), FLOATS(b), FLOATS(product));
+    return product;
+}
+
+static inline tsl_vec3 tsli_vec3_scale(tsl_vec3 a, float factor)
+{
+    tsl_vec3 scaled;
+    glm_vec3_scale(FLOATS(a), factor, FLOATS(scaled));
+    return scaled;
+}
+
+static inline tsl_vec3 tsli_vec3_cross(tsl_vec3 a, tsl_vec3 b)
+{
+    tsl_vec3 product;
+    glm_vec3_cross(FLOATS(a), FLOATS(b), FLOATS(product));
+    return product;
+}
+
+static inline float tsli_vec3_dot(tsl_vec3 a, tsl_vec3 b)
+{
+    return glm_vec3_dot(FLOATS(a), FLOATS(b));
+}
+
+static inline float tsli_vec3_length_squared(tsl_vec3 a)
+{
+    return glm_vec3_dot(FLOATS(a), FLOATS(a));
+}
+
+static inline float tsli_vec3_length(tsl_vec3 a)
+{
+    return sqrtf(tsli_vec3_length_squared(a));
+}
+
+static inline tsl_vec3 tsli_vec3_lerp(tsl_vec3 a, tsl_vec3 b, float t)
+{
+    return tsli_vec3_add(a, tsli_vec3_scale(tsli_vec3_sub(b, a), t));
+}
+
+static inline float tsli_largest(float a, float b)
+{
+    return fabsf(b) > fabsf(a) ? fabsf(b) : fabsf(a);
+}
+
+// The zero vector stays zero. cglm's own normalize has a threshold in absolute units, so it is not used. Where
+// the square of the length leaves the range of normal numbers, the vector is brought to size first.
+static inline tsl_vec3 tsli_vec3_normalize(tsl_vec3 a)
+{
+    float square = tsli_vec3_length_squared(a);
+    if (!(square >= FLT_MIN && square <= FLT_MAX)) {
+        float largest = tsli_largest(tsli_largest(a.x, a.y), a.z);
+        if (!(largest > 0.0f))
+            return a;
+        a.x = a.x / largest;
+        a.y = a.y / largest;
+        a.z = a.z / largest;
+    }
+    return tsli_vec3_scale(a, 1.0f / tsli_vec3_length(a));
+}
+
+static inline int tsli_vec3_is_finite(tsl_vec3 a)
+{
+    float zero = (a.x - a.x) + (a.y - a.y) + (a.z - a.z); // inf - inf and nan - nan are nan
+    return zero == 0.0f;
+}
+
+#undef FLOATS
+
+#endif

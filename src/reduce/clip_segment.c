@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+// Segments: a track between two of its keys.
+#include "reduce/clip.h"
+#include "reduce/interpolate.h"
+
+uint32_t tsli_segment_end_sample(const tsli_clip *clip, const tsli_segment *segment)
+{
+    return segment->b < clip->desc.frame_count ? segment->b * clip->samples_per_frame : clip->sample_count;
+}
+
+// The source between frames a and a + 1 is what a player makes of it: for rotations, half-way by slerp or
+// nlerp is the normalised sum. On a frame it is the value itself, of unit length as far as single precision
+// goes.
+void tsli_segment_truth_at(const tsli_clip *clip, const tsli_clip_track *track, uint32_t sample, double *out)
+{
+    uint32_t frame = sample / clip->samples_per_frame;
+    int between = sample % clip->samples_per_frame != 0 && track->interpolation != TSL_INTERPOLATION_STEP;
+    const float *a = tsli_frame_value(track, frame), *b = between ? a + track->width : a;
+    for (uint32_t c = 0; c < track->width; ++c)
+        out[c] = between ? 0.5 * ((double)a[c] + b[c]) : (double)a[c];
+    if (between && track->target == TSL_TARGET_ROTATION) {
+        double scale =
+            tsli_inverse_length((out[0] * out[0] + out[1] * out[1]) + (out[2] * out[2] + out[3] * out[3]));
+        for (uint32_t c = 0; c < 4; ++c)
+            out[c] *= scale;
+    }
+}
+
+// Least squares for the two tangents over all samples between the keys, whose values are fixed. One frame
+// apart there is only the middle, which the chord meets exactly.
+static void segment_fit(const tsli_clip *clip, const tsli_segment *segment, float *tangents)
+{
+    const tsli_clip_track *track = segment->track;
+    uint32_t width = track->width, first = segment->a * clip->samples_per_frame + 1;
+    uint32_t end = segment->b * clip->samples_per_frame;
+    const float *a = tsli_frame_value(track, segment->a), *b = tsli_frame_value(track, segment->b);
+    double aa = 0.0, ab = 0.0, bb = 0.0, h[4];
+    double *x = clip->value, *sums = clip->value + clip->widest;
+    for (uint32_t c = 0; c < 2 * width; ++c)
+        sums[c] = 0.0;
+    for (uint32_t sample = first; sample < end; ++sample) {
+        tsli_hermite_factors((clip->times[sample] - segment->start_time) * segment->inverse_duration, 1.0, h);
+        tsli_segment_truth_at(clip, track, sample, x);
+        aa += h[1] * h[1];
+        ab += h[1] * h[3];
+        bb += h[3] * h[3];
+        for (uint32_t c = 0; c < width; ++c) {
+            double rest = x[c] - (h[0] * a[c] + h[2] * b[c]);
+            sums[c] += h[1] * rest;
+            sums[width + c] += h[3] * rest;
+        }
+    }
+    double determinant = aa * bb - ab * ab;
+    int solvable = segment->b - segment->a > 1 && determinant > 1e-9 * aa * bb;
+    for (uint32_t c = 0; c < width; ++c) {
+        double chord = (double)b[c] - a[c];
+        double at_a = solvable ? (bb * sums[c] - ab * sums[width + c]) / determinant : chord;
+        double at_b = solvable ? (aa * sums[width + c] - ab * sums[c]) / determinant : chord;
+        tangents[c] = (float)(at_a * segment->inverse_duration);
+        tangents[width + c] = (float)(at_b * segment->inverse_duration);
+    }
+}
+
+void tsli_segment_prepare(const tsli_clip *clip, const tsli_clip_track *track, uint32_t a, uint32_t b,
+                          float *tangents, tsli_segment *out)
+{
+    uint32_t end = b < clip->desc.frame_count ? b : a;
+    out->track = track;
+    out->tangents = NULL;
+    out->a = a;
+    out->b = b;
+    out->angle_squared = -1.0;
+    out->start_time = clip->times[(size_t)a * clip->samples_per_frame];
+    out->duration = clip->times[(size_t)end * clip->samples_per_frame] - out->start_time;
+    out->inverse_duration = end != a ? 1.0 / out->duration : 0.0;
+    if (track->target == TSL_TARGET_ROTATION)
+        out->start = out->end = tsli_dquat_normalize(tsli_dquat_load(tsli_frame_value(track, a)));
+    if (track->interpolation == TSL_INTERPOLATION_CUBICSPLINE && end != a) {
+        if (tangents)
+            segment_fit(clip, out, tangents);
+        out->tangents = tangents ? tangents : track->tangents + (size_t)a * 2 * track->width;
+        return;
+    }
+    if (track->target == TSL_TARGET_ROTATION && end != a) {
+        tsli_dquat last = tsli_dquat_normalize(tsli_dquat_load(tsli_frame_value(track, end)));
+        tsli_arc arc = tsli_arc_make(out->start, last, (clip->desc.flags & TSL_REDUCE_NLERP) != 0);
+        out->end = arc.b;
+        out->angle_squared = arc.angle_squared;
+    }
+}
+
+static void segment_cubic_at(const tsli_segment *segment, double t, double *out)
+{
+    const tsli_clip_track *track = segment->track;
+    const float *a = tsli_frame_value(track, segment->a), *b = tsli_frame_value(track, segment->b);
+    double h[4];
+    tsli_hermite_factors(t, segment->duration, h);
+    for (uint32_t c = 0; c < track->width; ++c)
+        out[c] = (h[0] * a[c] + h[1] * segment->tangents[c]) +
+                 (h[2] * b[c] + h[3] * segment->tangents[track->width + c]);
+}
+
+// Rotations come out normalised.
+void tsli_segment_value_at(const tsli_clip *clip, const tsli_segment *segment, uint32_t sample, double *out)
+{
+    const tsli_clip_track *track = segment->track;
+    double t = (clip->times[sample] - segment->start_time) * segment->inverse_duration;
+    int holds = segment->b == clip->desc.frame_count || track->interpolation == TSL_INTERPOLATION_STEP;
+    tsli_dquat q;
+    if (track->target == TSL_TARGET_ROTATION) {
+        if (holds)
+            q = segment->start;
+        else if (segment->tangents)
+            segment_cubic_at(segment, t, &q.x);
+        else {
+            tsli_arc arc = {segment->start, segment->end, segment->angle_squared};
+            q = tsli_arc_at(&arc, t);
+        }
+        if (!holds && segment->angle_squared < 0.0) { // slerp is of unit length already
+            double square = tsli_dquat_dot(q, q);
+            q = square > 0.0 ? tsli_dquat_scale(q, tsli_inverse_length(square)) : segment->start;
+        }
+        out[0] = q.x, out[1] = q.y, out[2] = q.z, out[3] = q.w;
+        return;
+    }
+    if (segment->tangents) {
+        segment_cubic_at(segment, t, out);
+        return;
+    }
+    const float *a = tsli_frame_value(track, segment->a),
+                *b = holds ? a : tsli_frame_value(track, segment->b);
+    for (uint32_t c = 0; c < track->width; ++c)
+        out[c] = holds ? (double)a[c] : (1.0 - t) * a[c] + t * b[c];
+}
+
+// Squared distance; for rotations of the quaternions on one side, whose chord is half the angle between them.
+static double value_distance_squared(const tsli_clip_track *track, const double *x, const double *y)
+{
+    double sum = 0.0;
+    if (track->target == TSL_TARGET_VALUES) {
+        for (uint32_t c = 0; c < track->width; ++c) {
+            double d = (x[c] - y[c]) * (x[c] - y[c]);
+            sum = d > sum ? d : sum;
+        }
+        return sum;
+    }
+    double side = 1.0;
+    if (track->target == TSL_TARGET_ROTATION)
+        side = (x[0] * y[0] + x[1] * y[1]) + (x[2] * y[2] + x[3] * y[3]) < 0.0 ? -1.0 : 1.0;
+    for (uint32_t c = 0; c < track->width; ++c)
+        sum += (x[c] - side * y[c]) * (x[c] - side * y[c]);
+    return track->target == TSL_TARGET_ROTATION ? 4.0 * sum : sum;
+}
+
+double tsli_segment_cost(const tsli_clip *clip, const tsli_segment *segment, double enough, uint32_t *worst)
+{
+    const tsli_clip_track *track = segment->track;
+    uint32_t end = tsli_segment_end_sample(clip, segment);
+    uint32_t step = track->interpolation == TSL_INTERPOLATION_CUBICSPLINE ? 1 : clip->samples_per_frame;
+    double *x = clip->value, *y = clip->value + clip->widest, largest = 0.0;
+    double stop = track->gain > 0.0 ? enough / track->gain : enough;
+    stop *= stop;
+    *worst = segment->a * clip->samples_per_frame;
+    for (uint32_t sample = *worst + step; sample < end; sample += step) {
+        tsli_segment_value_at(clip, segment, sample, x);
+        tsli_segment_truth_at(clip, track, sample, y);
+        double square = value_distance_squared(track, x, y);
+        if (!(square <= largest)) {
+            largest = square;
+            *worst = sample;
+            if (!(largest <= stop))
+                break;
+        }
+    }
+    return sqrt(largest) * track->gain;
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// The running sums of the fast reducer. With n = t_m - t_k and s = v_m / n, the error of the segment is
+// |s|^2 S2 - 2 s . S1 + S0, with S0 = sum |v_i|^2, S1 = sum (t_i - t_k) v_i, S2 = sum (t_i - t_k)^2.
+// Everything is multiplied by n^2, which saves the division. The lanes in stream_lanes.c do the same in the
+// same order.
+#ifndef TSLI_REDUCE_STREAM_H
+#define TSLI_REDUCE_STREAM_H
+
+#include "tassel/reduce.h"
+#include "reduce/cpu.h"
+#include "reduce/rotation.h"
+
+typedef struct tsli_segment_sums {
+    tsli_dquat key; // normalised for rotations; the unused parts of other kinds are 0
+    double key_time;
+    double squares;                      // S0
+    double moment_x, moment_y, moment_z; // S1
+    double times;                        // S2
+} tsli_segment_sums;
+
+static inline uint32_t tsli_track_width(tsl_track_kind kind)
+{
+    return kind == TSL_TRACK_ROTATION ? 4u : kind == TSL_TRACK_VECTOR ? 3u : 1u;
+}
+
+// The value in double, as it came: rotations are normalised within the difference, beside the product and not
+// before it, which makes the chain of dependent operations a quarter shorter.
+TSLI_REDUCE_INLINE tsli_dquat tsli_segment_value(tsl_track_kind kind, const float *value)
+{
+    if (kind == TSL_TRACK_ROTATION)
+        return tsli_dquat_load(value);
+    tsli_dquat v = {value[0], 0.0, 0.0, 0.0};
+    if (kind == TSL_TRACK_VECTOR)
+        v.y = value[1], v.z = value[2];
+    return v;
+}
+
+TSLI_REDUCE_INLINE tsli_dquat tsli_segment_key(tsl_track_kind kind, tsli_dquat value)
+{
+    return kind == TSL_TRACK_ROTATION ? tsli_dquat_normalize(value) : value;
+}
+
+TSLI_REDUCE_INLINE void tsli_segment_begin(tsl_track_kind kind, tsli_segment_sums *sums, tsli_dquat value,
+                                           double key_time)
+{
+    sums->key = tsli_segment_key(kind, value);
+    sums->key_time = key_time;
+    sums->squares = sums->times = 0.0;
+    sums->moment_x = sums->moment_y = sums->moment_z = 0.0;
+}
+
+// The rotation vector, or the difference, from the key; w is not used.
+TSLI_REDUCE_INLINE tsli_dquat tsli_segment_difference(tsl_track_kind kind, tsli_dquat key, tsli_dquat value)
+{
+    if (kind == TSL_TRACK_ROTATION) {
+        double inverse = tsli_inverse_length(tsli_dquat_dot(value, value));
+        tsli_dquat r = tsli_dquat_from_to(key, value);
+        double factor = (2.0 * inverse) * tsli_log_factor(1.0 - fabs(r.w * inverse));
+        return tsli_dquat_scale(r, r.w < 0.0 ? -factor : factor);
+    }
+    tsli_dquat v = {value.x - key.x, value.y - key.y, value.z - key.z, 0.0};
+    return v;
+}
+
+// Adds a frame; returns how far the error of the segment that would end here lies above the threshold, times
+// n^2.
+TSLI_REDUCE_INLINE double tsli_segment_add(tsl_track_kind kind, tsli_segment_sums *sums, tsli_dquat value,
+                                           double n, double threshold)
+{
+    tsli_dquat v = tsli_segment_difference(kind, sums->key, value);
+    double square = (v.x * v.x + v.y * v.y) + v.z * v.z;
+    double n_squared = n * n;
+    sums->squares += square;
+    sums->times += n_squared;
+    sums->moment_x += n * v.x;
+    sums->moment_y += n * v.y;
+    sums->moment_z += n * v.z;
+    double along = (v.x * sums->moment_x + v.y * sums->moment_y) + v.z * sums->moment_z;
+    return ((sums->squares - threshold) * n_squared - 2.0 * n * along) + square * sums->times;
+}
+
+static inline const float *tsli_strided(const float *values, uint32_t stride, uint32_t index)
+{
+    return (const float *)(const void *)((const char *)values + (size_t)stride * index);
+}
+
+#endif

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Everything that can be wrong with what a caller hands in, found before the first byte is written.
+#ifndef TSLI_SKIN_CHECK_H
+#define TSLI_SKIN_CHECK_H
+
+#include "tassel/skin.h"
+
+#include <stddef.h>
+
+// An array of `count` elements of `size` bytes, `stride` bytes apart; null data is an absent array.
+typedef struct tsli_span {
+    const unsigned char *data;
+    uint64_t count;
+    uint32_t size, stride;
+} tsli_span;
+
+static inline tsli_span tsli_span_make(const void *data, uint64_t count, uint32_t size, uint32_t stride)
+{
+    tsli_span span = {(const unsigned char *)data, count, size, stride};
+    return span;
+}
+
+// Of packed elements.
+static inline tsli_span tsli_span_packed(const void *data, uint64_t count, uint32_t size)
+{
+    return tsli_span_make(data, count, size, size);
+}
+
+// True when a byte of one may be a byte of the other. Fields of the same interleaved record do not touch.
+int tsli_span_touch(tsli_span a, tsli_span b);
+// True when both are the same elements at the same places: what "in place" means.
+int tsli_span_same(tsli_span a, tsli_span b);
+
+int tsli_floats_finite(const float *values, uint64_t count);
+
+uint32_t tsli_skin_index_size(tsl_skin_index_format format);
+uint32_t tsli_skin_weight_size(tsl_skin_weight_format format);
+
+// Reads the caller's struct and checks pointers, counts, formats and strides, but none of the arrays.
+tsl_result tsli_skin_mesh_read(const tsl_skin_mesh *given, tsl_skin_mesh *out_mesh);
+// Reads the indices, weights, positions, normals and tangents of a range.
+tsl_result tsli_skin_mesh_check_range(const tsl_skin_mesh *mesh, uint32_t first, uint32_t count);
+
+#endif

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+#include "skin/run.h"
+#include "skin/check.h"
+#include "skin/fast.h"
+#include "base/desc.h"
+
+static const tsl_skin_job skin_job_defaults = {
+    .struct_size = sizeof(tsl_skin_job),
+    .flags = TSL_SKIN_RENORMALIZE,
+    .vertex_count = UINT32_MAX,
+    .normal_mode = TSL_SKIN_NORMALS_AUTO,
+    .out_position_stride = 12,
+    .out_normal_stride = 12,
+    .out_tangent_stride = 16,
+};
+
+void tsl_skin_job_init(tsl_skin_job *job, uint32_t struct_size)
+{
+    tsli_desc_init(job, struct_size, &skin_job_defaults, sizeof skin_job_defaults);
+}
+
+tsl_result tsli_skin_job_read(const tsl_skin_job *given, tsl_skin_job *out_job)
+{
+    const uint32_t known_flags = TSL_SKIN_RENORMALIZE | TSL_SKIN_EXACT | TSL_SKIN_TRUST_MESH |
+                                 TSL_SKIN_MIRROR_TANGENTS | TSL_SKIN_PREPARED_ORDER;
+    *out_job = skin_job_defaults;
+    tsl_result result = tsli_desc_read(out_job, sizeof *out_job, sizeof(tsl_skin_job), given);
+    if (result != TSL_OK)
+        return result;
+    const tsl_skin_job *job = out_job;
+    float share = job->dual_quat_share;
+    if (share - share != 0.0f)
+        return TSL_ERROR_NOT_FINITE;
+    if ((job->flags & ~known_flags) || share < 0.0f || share > 1.0f ||
+        job->normal_mode < TSL_SKIN_NORMALS_AUTO || job->normal_mode > TSL_SKIN_NORMALS_COFACTOR)
+        return TSL_ERROR_INVALID_ARGUMENT;
+    if ((share < 1.0f && !job->palette) || (share > 0.0f && !job->dual_quats))
+        return TSL_ERROR_NULL_POINTER;
+    return TSL_OK;
+}
+
+static int skin_palettes_finite(const tsl_skin_job *job)
+{
+    const uint64_t joints = job->joint_count;
+    if (job->dual_quat_share < 1.0f && !tsli_floats_finite(job->palette, 12 * joints))
+        return 0;
+    return job->dual_quat_share <= 0.0f || tsli_floats_finite((const float *)job->dual_quats, 16 * joints);
+}
+
+tsl_result tsli_skin_job_check(tsl_skin_job *job, uint32_t mesh_vertices, uint32_t mesh_joints,
+                               int has_normals, int has_tangents)
+{
+    if (!job->out_positions || (job->out_normals && !has_normals) || (job->out_tangents && !has_tangents))
+        return TSL_ERROR_NULL_POINTER;
+    if (job->out_position_stride < 12 || (job->out_normals && job->out_normal_stride < 12) ||
+        (job->out_tangents && job->out_tangent_stride < 16))
+        return TSL_ERROR_INVALID_ARGUMENT;
+    if (job->first_vertex > mesh_vertices)
+        return TSL_ERROR_INDEX_OUT_OF_RANGE;
+    if (job->vertex_count == UINT32_MAX)
+        job->vertex_count = mesh_vertices - job->first_vertex;
+    if (job->vertex_count > mesh_vertices - job->first_vertex)
+        return TSL_ERROR_INDEX_OUT_OF_RANGE;
+    if (job->joint_count < mesh_joints)
+        return TSL_ERROR_COUNT_MISMATCH;
+    return skin_palettes_finite(job) ? TSL_OK : TSL_ERROR_NOT_FINITE;
+}
+
+// 1 part in 1000 in squared lengths: normals off by a twentieth of a degree at most.
+static int skin_is_similarity(tsl_vec3 x, tsl_vec3 y, tsl_vec3 z)
+{
+    float xx = tsli_vec3_length_squared(x), yy = tsli_vec3_length_squared(y),
+          zz = tsli_vec3_length_squared(z);
+    float mean = ((xx + yy) + zz) / 3.0f, slack = 1e-3f * mean;
+    return fabsf(xx - mean) <= slack && fabsf(yy - mean) <= slack && fabsf(zz - mean) <= slack &&
+           fabsf(tsli_vec3_dot(x, y)) <= slack && fabsf(tsli_vec3_dot(x, z)) <= slack &&
+           fabsf(tsli_vec3_dot(y, z)) <= slack;
+}
+
+static int skin_needs_cofactors(const tsl_skin_job *job)
+{
+    for (uint32_t j = 0; job->dual_quat_share < 1.0f && j < job->joint_count; ++j) {
+        tsli_mat34 a = tsli_mat34_load(job->palette + 12 * (uint64_t)j);
+        if (!skin_is_similarity(tsli_mat34_row(&a, 0), tsli_mat34_row(&a, 1), tsli_mat34_row(&a, 2)))
+            return 1;
+    }
+    for (uint32_t j = 0; job->dual_quat_share > 0.0f && j < job->joint_count; ++j) {
+        const tsl_vec3 d = job->dual_quats[j].stretch_diagonal, m = job->dual_quats[j].stretch_mixed;
+        if (!skin_is_similarity(tsli_vec3(d.x, m.x, m.y), tsli_vec3(m.x, d.y, m.z), tsli_vec3(m.y, m.z, d.z)))
+            return 1;
+    }
+    return 0;
+}
+
+void tsli_skin_setup_choose(tsli_skin_setup *setup)
+{
+    const tsl_skin_job *job = &setup->job;
+    setup->renormalize = (job->flags & TSL_SKIN_RENORMALIZE) != 0;
+    setup->mirror_w = job->out_tangents && (job->flags & TSL_SKIN_MIRROR_TANGENTS) != 0;
+    setup->cofactor = 0;
+    if (job->out_normals)
+        setup->cofactor = job->normal_mode == TSL_SKIN_NORMALS_COFACTOR ||
+                          (job->normal_mode == TSL_SKIN_NORMALS_AUTO && skin_needs_cofactors(job));
+}
+
+enum { SKIN_INPUTS = 7, SKIN_OUTPUTS = 4 };
+
+// The first three inputs and outputs belong together: an output may lie on its own input.
+static int skin_overlap(const tsl_skin_mesh *mesh, const tsl_skin_job *job)
+{
+    uint64_t count = job->vertex_count, joints = job->joint_count;
+    uint32_t first = job->first_vertex;
+    uint32_t index_bytes = mesh->influence_count * tsli_skin_index_size(mesh->index_format);
+    uint32_t weight_bytes = mesh->influence_count * tsli_skin_weight_size(mesh->weight_format);
+    const tsli_span in[SKIN_INPUTS] = {
+        tsli_span_make(mesh->positions, count, 12, mesh->position_stride),
+        tsli_span_make(mesh->normals, count, 12, mesh->normal_stride),
+        tsli_span_make(mesh->tangents, count, 16, mesh->tangent_stride),
+        tsli_span_make(mesh->indices, count, index_bytes, mesh->index_stride),
+        tsli_span_make(mesh->weights, count, weight_bytes, mesh->weight_stride),
+        tsli_span_packed(job->dual_quat_share < 1.0f ? job->palette : NULL, joints * 48, 1),
+        tsli_span_packed(job->dual_quat_share > 0.0f ? job->dual_quats : NULL,
+                         joints * (uint64_t)sizeof *job->dual_quats, 1),
+    };
+    const tsli_span out[SKIN_OUTPUTS] = {
+        tsli_span_make(job->out_positions, count, 12, job->out_position_stride),
+        tsli_span_make(job->out_normals, count, 12, job->out_normal_stride),
+        tsli_span_make(job->out_tangents, count, 16, job->out_tangent_stride),
+        tsli_span_packed(job->out_bounds, sizeof *job->out_bounds, 1),
+    };
+    for (int o = 0; o < SKIN_OUTPUTS; ++o) {
+        tsli_span a = out[o];
+        if (!a.data)
+            continue;
+        if (o < 3)
+            a.data += (uint64_t)first * a.stride;
+        for (int i = 0; i < SKIN_INPUTS; ++i) {
+            tsli_span b = in[i];
+            if (b.data && i < 5)
+                b.data += (uint64_t)first * b.stride;
+            if (tsli_span_touch(a, b) && !(i == o && tsli_span_same(a, b)))
+                return 1;
+        }
+        for (int p = 0; p < o; ++p) {
+            tsli_span b = out[p];
+            if (b.data)
+                b.data += (uint64_t)first * b.stride;
+            if (tsli_span_touch(a, b))
+                return 1;
+        }
+    }
+    return 0;
+}
+
+static tsl_result skin_setup_make(const tsl_skin_mesh *mesh, const tsl_skin_job *job, tsli_skin_setup *setup)
+{
+    if (!mesh || !job)
+        return TSL_ERROR_NULL_POINTER;
+    tsl_result result = tsli_skin_mesh_read(mesh, &setup->mesh);
+    if (result == TSL_OK)
+        result = tsli_skin_job_read(job, &setup->job);
+    if (result == TSL_OK)
+        result = tsli_skin_job_check(&setup->job, setup->mesh.vertex_count, setup->mesh.joint_count,
+                                     setup->mesh.normals != NULL, setup->mesh.tangents != NULL);
+    if (result != TSL_OK)
+        return result;
+    if (skin_overlap(&setup->mesh, &setup->job))
+        return TSL_ERROR_OVERLAP;
+    if (!(setup->job.flags & TSL_SKIN_TRUST_MESH))
+        result = tsli_skin_mesh_check_range(&setup->mesh, setup->job.first_vertex, setup->job.vertex_count);
+    return result;
+}
+
+void tsli_skin_run_kernel(const tsli_skin_setup *setup, tsli_skin_kernel kernel, tsl_skin_bounds *bounds)
+{
+    uint32_t first = setup->job.first_vertex, count = setup->job.vertex_count;
+    if (setup->mesh.influence_count > TSLI_SKIN_FAST_INFLUENCES || setup->mesh.joint_count > 65536 ||
+        setup->job.dual_quat_share > 0.0f)
+        kernel = TSLI_SKIN_SCALAR;
+#if TSLI_SKIN_X86
+    if (kernel == TSLI_SKIN_AVX512 && setup->mesh.joint_count <= TSLI_SKIN_AVX512_JOINTS)
+        tsli_skin_run_avx512(setup, first, count, bounds);
+    else if (kernel >= TSLI_SKIN_AVX2)
+        tsli_skin_run_avx2(setup, first, count, bounds);
+    else
+#endif
+        tsli_skin_run_exact(setup, first, count, bounds);
+}
+
+tsl_result tsl_skin_run(const tsl_skin_mesh *mesh, const tsl_skin_job *job)
+{
+    tsli_skin_setup setup;
+    tsl_result result = skin_setup_make(mesh, job, &setup);
+    if (result != TSL_OK)
+        return result;
+    tsli_skin_setup_choose(&setup);
+    tsl_skin_bounds bounds = tsli_skin_bounds_empty();
+    int exact = (setup.job.flags & TSL_SKIN_EXACT) != 0;
+    tsli_skin_run_kernel(&setup, exact ? TSLI_SKIN_SCALAR : tsli_skin_best_kernel(), &bounds);
+    if (setup.job.out_bounds)
+        *setup.job.out_bounds = bounds;
+    return TSL_OK;
+}
+
+tsl_result tsl_skin_vertex(const tsl_skin_mesh *mesh, const tsl_skin_job *job, uint32_t vertex,
+                           float *out_position, float *out_normal, float *out_tangent)
+{
+    tsli_skin_vertex out;
+    tsli_skin_setup setup;
+    if (!job)
+        return TSL_ERROR_NULL_POINTER;
+    tsl_result result = tsli_skin_job_read(job, &setup.job);
+    if (result != TSL_OK)
+        return result;
+    tsl_skin_job one = setup.job; // the same choices with outputs of its own
+    one.first_vertex = vertex;
+    one.vertex_count = 1;
+    one.flags &= ~(uint32_t)TSL_SKIN_PREPARED_ORDER;
+    one.out_positions = &out.position;
+    one.out_normals = out_normal ? &out.normal : NULL;
+    one.out_tangents = out_tangent ? &out.tangent : NULL;
+    one.out_bounds = NULL;
+    one.out_position_stride = one.out_normal_stride = 12;
+    one.out_tangent_stride = 16;
+    result = skin_setup_make(mesh, &one, &setup);
+    if (result != TSL_OK)
+        return result;
+    tsli_skin_setup_choose(&setup);
+    out = tsli_skin_vertex_run(&setup, vertex);
+    if (out_position)
+        memcpy(out_position, &out.position, 12);
+    if (out_normal)
+        memcpy(out_normal, &out.normal, 12);
+    if (out_tangent)
+        memcpy(out_tangent, &out.tangent, 16);
+    return TSL_OK;
+}
+
+tsl_result tsl_skin_bounds_merge(tsl_skin_bounds *into, const tsl_skin_bounds *other)
+{
+    if (!into || !other)
+        return TSL_ERROR_NULL_POINTER;
+    tsli_skin_bounds_grow(into, other->minimum, other->maximum);
+    return TSL_OK;
+}

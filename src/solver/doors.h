@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// What the doors share: ids are resolved and input is checked here, and nowhere behind.
+#ifndef TSLI_SOLVER_DOORS_H
+#define TSLI_SOLVER_DOORS_H
+
+#include "base/desc.h"
+#include "solver/model.h"
+
+enum { TSLI_KIND_RIG = 1, TSLI_KIND_CHAIN = 2, TSLI_KIND_COLLIDER = 3 };
+
+// A world that is there and not between step_begin and step_end.
+#define TSLI_DOOR(world)                                                                                     \
+    do {                                                                                                     \
+        if (!(world))                                                                                        \
+            return TSL_ERROR_NULL_POINTER;                                                                   \
+        if ((world)->stepping)                                                                               \
+            return tsli_refuse(&(world)->host, TSL_ERROR_BUSY, __func__, "between step_begin and step_end"); \
+    } while (0)
+
+#define TSLI_CHECK(world, condition, code, ...)                                                              \
+    do {                                                                                                     \
+        if (!(condition))                                                                                    \
+            return tsli_refuse(&(world)->host, (code), __func__, __VA_ARGS__);                               \
+    } while (0)
+
+tsli_rig *tsli_rig_find(const tsl_world *world, tsl_rig_id id);
+tsli_chain *tsli_chain_find(const tsl_world *world, tsl_chain_id id);
+tsli_collider *tsli_collider_find(const tsl_world *world, tsl_collider_id id);
+
+// Takes a growable struct in over its defaults and logs a refusal under the door's name.
+tsl_result tsli_take_desc(const tsl_world *world, const char *door, void *known, uint32_t size,
+                          const void *given);
+
+// What a chain is tuned to when nobody says, and what it cannot be tuned to.
+tsl_chain_params tsli_chain_default_params(void);
+tsl_result tsli_chain_check_params(const tsl_world *world, const char *door, const tsl_chain_params *params);
+
+// The two-call idiom: how many fit, and what to answer.
+tsl_result tsli_report_count(uint32_t needed, int wants_elements, uint32_t *inout_count);
+
+// Destroying a rig destroys what it owns, in this order.
+void tsli_chain_release(tsl_world *world, tsli_chain *chain);
+void tsli_collider_release(tsl_world *world, tsli_collider *collider);
+
+// Where shared colliders are for other rigs, from the poses set so far.
+void tsli_publish_colliders(tsl_world *world);
+
+#endif

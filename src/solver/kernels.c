@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Which kernel runs: the fastest this processor has, or the one that was asked for.
+#include "base/cpu.h"
+#include "solver/stages.h"
+
+const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes)
+{
+    tsl_lanes wanted = *inout_lanes;
+#ifdef TSLI_HAS_X86_LANES
+    if ((wanted == TSL_LANES_AUTO || wanted == TSL_LANES_AVX2) && tsli_cpu_has_avx2()) {
+        *inout_lanes = TSL_LANES_AVX2;
+        return &tsli_kernel_avx2;
+    }
+    if (wanted == TSL_LANES_AUTO || wanted == TSL_LANES_SSE2) {
+        *inout_lanes = TSL_LANES_SSE2;
+        return &tsli_kernel_sse2;
+    }
+#endif
+    if (wanted == TSL_LANES_AUTO || wanted == TSL_LANES_SCALAR) {
+        *inout_lanes = TSL_LANES_SCALAR;
+        return &tsli_kernel_scalar;
+    }
+    return NULL;
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+// The stages inside a tick: each an inline function over one slot of one block, in running order. x is the
+// particle's position, parent the place its parent has just reached.
+// Included once per instruction set, after math/lanes.h.
+
+// What one block carries through one tick.
+typedef struct tsli_pass {
+    v8 travel; // of the anchor, in the world
+    v8 force;  // displacement
+    r8 frame;  // the root bone's rotation
+    r8 spin;   // the anchor's turn since the last tick, less the identity, about spin_center
+    v8 spin_center;
+    f8 radius_scale;
+    f8 alpha;
+    tsli_slot_state *state;
+    const tsli_slot_params *params;
+    const tsli_slot_offset *offset, *offset_before; // before: null when offsets need no blending
+    const tsli_lanes3 *freeze;                      // null: no lane has an axis
+    const tsli_contact *contacts;
+    uint32_t contact_count, spins, slot_count;
+    uint8_t *touched;
+    m8 sane;
+} tsli_pass;
+
+// Verlet: keep the velocity, lose damping, add what pushes; the share `inert` of the anchor's travel carries
+// both the place and the place before, so that it adds no velocity.
+TSLI_INLINE v8 tsli_lane_integrate(const tsli_pass *pass, uint32_t j)
+{
+    tsli_slot_state *state = &pass->state[j];
+    const tsli_slot_params *params = &pass->params[j];
+    v8 x = v8_load(state->position);
+    v8 velocity = v8_sub(x, v8_load(state->previous));
+    v8 carry = v8_scale(pass->travel, f8_load(params->inert));
+    if (pass->spins) {
+        f8 share = f8_load(params->inert_rotation);
+        v8 arm = v8_sub(x, pass->spin_center);
+        carry = v8_add_scaled(carry, r8_rotate(&pass->spin, arm), share);
+        velocity = v8_add_scaled(velocity, r8_rotate(&pass->spin, velocity), share);
+    }
+    f8 keep = f8_load(params->keep);
+    if (pass->touched[j])
+        keep = f8_select(m8_from_bits(pass->touched[j]), f8_load(params->keep_touched), keep);
+    v8_store(state->previous, v8_add(x, carry));
+    return v8_add(x, v8_add(v8_add(v8_scale(velocity, keep), pass->force), carry));
+}
+
+// From the parent to the rest place.
+TSLI_INLINE v8 tsli_lane_rest(const tsli_pass *pass, uint32_t j, f8 *length)
+{
+    v8 offset = v8_load(pass->offset[j].offset);
+    *length = f8_load(pass->offset[j].length);
+    if (pass->offset_before) {
+        offset = v8_lerp(v8_load(pass->offset_before[j].offset), offset, pass->alpha);
+        f8 before = f8_load(pass->offset_before[j].length);
+        *length = f8_add(before, f8_mul(f8_sub(*length, before), pass->alpha));
+    }
+    return r8_rotate(&pass->frame, offset);
+}
+
+// Elasticity pulls to the rest place by its share; stiffness then allows at most limit * length away from it.
+// Lengths are compared squared: the root and the division are for lanes that are over, which is rare.
+TSLI_INLINE v8 tsli_lane_shape(const tsli_pass *pass, uint32_t j, v8 x, v8 rest, f8 length)
+{
+    const tsli_slot_params *params = &pass->params[j];
+    x = v8_add_scaled(x, v8_sub(rest, x), f8_load(params->elasticity));
+    v8 to_rest = v8_sub(rest, x);
+    f8 distance_squared = v8_dot(to_rest, to_rest);
+    f8 limit = f8_mul(length, f8_load(params->limit));
+    m8 over = f8_less(f8_mul(limit, limit), distance_squared);
+    if (m8_bits(over)) {
+        f8 share = f8_sub(f8_splat(1.0f), f8_div(limit, f8_sqrt(distance_squared)));
+        x = v8_select(over, v8_add_scaled(x, to_rest, share), x);
+    }
+    return x;
+}
+
+// The nearest point of the contact's axis to x, as the vector from there to x; t: how far along.
+TSLI_INLINE v8 tsli_lane_from_axis(const tsli_contact *contact, v8 x, f8 *t)
+{
+    v8 d = v8_sub(x, v8_load(contact->a));
+    *t = f8_splat(0.0f);
+    if (contact->has_axis) {
+        v8 axis = v8_load(contact->axis);
+        *t = f8_mul(v8_dot(d, axis), f8_load(contact->axis_inverse_square));
+        *t = f8_min(f8_max(*t, f8_splat(0.0f)), f8_splat(1.0f));
+        d = v8_sub(d, v8_scale(axis, *t));
+    }
+    return d;
+}
+
+// To the distance r from the axis in the lanes that are hit. A particle exactly on the axis has no way out.
+TSLI_INLINE v8 tsli_lane_push(v8 x, v8 d, f8 distance_squared, f8 r, m8 *hit)
+{
+    *hit = m8_and(*hit, f8_less(f8_splat(0.0f), distance_squared));
+    f8 share = f8_sub(f8_div(r, f8_sqrt(distance_squared)), f8_splat(1.0f));
+    return v8_select(*hit, v8_add_scaled(x, d, share), x);
+}
+
+TSLI_INLINE v8 tsli_lane_round(const tsli_contact *contact, v8 x, f8 particle_radius, m8 *touched)
+{
+    f8 t;
+    v8 d = tsli_lane_from_axis(contact, x, &t);
+    f8 radius = f8_add(f8_load(contact->radius), f8_mul(f8_load(contact->radius_slope), t));
+    f8 distance_squared = v8_dot(d, d);
+    if (contact->outside) {
+        f8 r = f8_add(radius, particle_radius);
+        m8 hit = m8_and(f8_less(distance_squared, f8_mul(r, r)), m8_from_bits(contact->outside));
+        if (m8_bits(hit)) {
+            x = tsli_lane_push(x, d, distance_squared, r, &hit);
+            *touched = m8_or(*touched, hit);
+        }
+    }
+    if (contact->inside) {
+        // A particle larger than the room it is in comes to the far side of the centre, as DynamicBone has
+        // it.
+        f8 r = f8_sub(radius, particle_radius);
+        m8 out = m8_or(f8_less(f8_mul(r, r), distance_squared), f8_less(r, f8_splat(0.0f)));
+        m8 hit = m8_and(out, m8_from_bits(contact->inside));
+        if (m8_bits(hit)) {
+            x = tsli_lane_push(x, d, distance_squared, r, &hit);
+            *touched = m8_or(*touched, hit);
+        }
+    }
+    return x;
+}
+
+TSLI_INLINE v8 tsli_lane_plane(const tsli_contact *contact, v8 x, m8 *touched)
+{
+    v8 normal = v8_load(contact->axis);
+    f8 height = v8_dot(v8_sub(x, v8_load(contact->a)), normal);
+    m8 hit = m8_and(f8_less(height, f8_splat(0.0f)), m8_from_bits(contact->plane));
+    if (m8_bits(hit)) {
+        x = v8_select(hit, v8_sub(x, v8_scale(normal, height)), x);
+        *touched = m8_or(*touched, hit);
+    }
+    return x;
+}
+
+// Every contact once, in order.
+TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 x)
+{
+    m8 touched = m8_from_bits(0);
+    f8 radius = f8_mul(f8_load(pass->params[j].radius), pass->radius_scale);
+    for (uint32_t c = 0; c < pass->contact_count; ++c) {
+        const tsli_contact *contact = &pass->contacts[c];
+        if (contact->outside | contact->inside)
+            x = tsli_lane_round(contact, x, radius, &touched);
+        if (contact->plane)
+            x = tsli_lane_plane(contact, x, &touched);
+    }
+    pass->touched[j] = (uint8_t)m8_bits(touched);
+    return x;
+}
+
+// Onto the plane through the parent across the freeze axis. Lanes without an axis have the normal zero.
+TSLI_INLINE v8 tsli_lane_limit(const tsli_pass *pass, uint32_t j, v8 x, v8 parent)
+{
+    v8 normal = r8_rotate(&pass->frame, v8_load(pass->freeze[j]));
+    return v8_sub(x, v8_scale(normal, v8_dot(v8_sub(x, parent), normal)));
+}
+
+// Exactly `length` from the parent; one that coincides with its parent stays. Notes the lanes whose distance
+// is neither zero nor a finite number.
+TSLI_INLINE v8 tsli_lane_length(tsli_pass *pass, v8 x, v8 parent, f8 length)
+{
+    v8 d = v8_sub(x, parent);
+    f8 distance_squared = v8_dot(d, d);
+    pass->sane = m8_and(pass->sane, f8_less(distance_squared, f8_splat(FLT_MAX)));
+    m8 apart = f8_less(f8_splat(0.0f), distance_squared);
+    f8 share = f8_select(apart, f8_div(length, f8_sqrt(distance_squared)), f8_splat(0.0f));
+    return v8_add_scaled(parent, d, share);
+}
+
+TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j)
+{
+    f8 length;
+    v8 parent = v8_load(pass->state[j - 1].position);
+    v8 x = tsli_lane_integrate(pass, j);
+    v8 rest = v8_add(parent, tsli_lane_rest(pass, j, &length));
+    x = tsli_lane_shape(pass, j, x, rest, length);
+    if (pass->contact_count)
+        x = tsli_lane_collide(pass, j, x);
+    else
+        pass->touched[j] = 0;
+    if (pass->freeze)
+        x = tsli_lane_limit(pass, j, x, parent);
+    v8_store(pass->state[j].position, tsli_lane_length(pass, x, parent, length));
+}

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: MIT
+// Every struct of the simulation, on one page.
+//
+// A rig's chains are trees of particles. Trees are cut into strands (a particle, its first child, that one's
+// first child ...), and strands are solved eight side by side, one per lane:
+//
+//   chain   particle tree        strands           block of a rig's pack
+//           0-1-2-3              0 1 2 3           slot 0: lanes hold 0 4' ...   (4' hangs on particle 1 of
+//           another
+//             `-4-5              1'4 5             slot 1:            1 4            strand: a copy, one
+//             level later)
+//
+// Everything that depends on which chains and colliders a rig has lies in one piece of memory, its pack,
+// which is made anew when they change and never in a frame.
+#ifndef TSLI_SOLVER_MODEL_H
+#define TSLI_SOLVER_MODEL_H
+
+#include "base/pool.h"
+#include "math/matrix.h"
+#include "tassel/tassel.h"
+
+#define TSLI_WIDTH 8
+#define TSLI_NONE 0xffffffffu
+
+typedef float tsli_lanes1[TSLI_WIDTH];
+typedef float tsli_lanes3[3][TSLI_WIDTH];
+typedef float tsli_lanes4[4][TSLI_WIDTH];
+
+// ---- slots: particle number j of eight strands ----------------------------------------------------------
+
+typedef struct tsli_slot_state { // moving: 24 bytes a particle, the whole of the solver's memory
+    tsli_lanes3 position, previous;
+} tsli_slot_state;
+
+typedef struct tsli_slot_params { // tunable, at the rig's tick rate
+    tsli_lanes1 keep;             // 1 - damping
+    tsli_lanes1 keep_touched;     // 1 - min(1, damping + friction), for the tick after a contact
+    tsli_lanes1 elasticity;
+    tsli_lanes1 limit; // 2 (1 - stiffness), times the length: how far from the rest place. No limit: FLT_MAX
+    tsli_lanes1 inert;
+    tsli_lanes1 radius;
+    tsli_lanes1 inert_rotation;
+} tsli_slot_params;
+
+typedef struct tsli_slot_offset { // from the particle before to this one's rest place
+    tsli_lanes3 offset;           // in the frame of the strand's root bone, world lengths
+    tsli_lanes1 length;
+} tsli_slot_offset;
+
+typedef struct tsli_slot_link { // the animated bone relative to the one before, but for its rotation
+    tsli_lanes3 translation, scale;
+} tsli_slot_link;
+
+typedef struct tsli_slot_frame { // the animated bone relative to the strand's root bone
+    tsli_lanes4 rotation;
+    tsli_lanes3 scale; // to the world
+} tsli_slot_frame;
+
+typedef struct tsli_slot_world { // what is shown, in the world
+    tsli_lanes4 rotation;
+    tsli_lanes3 position;
+} tsli_slot_world;
+
+// ---- blocks: eight strands ------------------------------------------------------------------------------
+
+typedef struct tsli_frame_lanes {
+    tsli_lanes3 position;
+    tsli_lanes4 rotation;
+    tsli_lanes3 scale;
+} tsli_frame_lanes;
+
+typedef struct tsli_place_lanes {
+    tsli_lanes3 position;
+    tsli_lanes4 rotation;
+} tsli_place_lanes;
+
+enum {
+    TSLI_BLOCK_ANIMATED = 1u, // some lane reads its bones from the input
+    TSLI_BLOCK_FREEZE = 2u,   // some lane has a freeze axis
+    TSLI_BLOCK_SPIN = 4u,     // some lane has inert_rotation
+    TSLI_BLOCK_FRAMES = 8u,   // slot frames are needed: strands hang on this block or this block's on others
+    TSLI_BLOCK_STALE = 16u,   // links or freeze axes changed since the offsets were made
+    TSLI_BLOCK_RAW = 128u,    // link rotations are as the host gave them, not unit
+    TSLI_BLOCK_OFFSETS_MOVED = 32u, // offsets differ from those of the last pose
+    TSLI_BLOCK_ANCHOR_IS_ROOT = 64u // every lane's anchor is the rig's root
+};
+
+typedef struct tsli_block {
+    // Lanes are loaded aligned, and blocks and contacts lie in arrays.
+    _Alignas(32) tsli_frame_lanes root_now;
+    tsli_frame_lanes root_before; // the strand's root bone in model space, this pose and the last
+    tsli_frame_lanes anchor_now, anchor_before; // the anchor
+    tsli_place_lanes anchor_last;               // world, at the last tick
+    tsli_place_lanes root_last, root_older; // the root bone in the world, at the last tick and the one before
+    tsli_lanes3 gravity, gravity_direction; // world; direction is unit or zero
+    tsli_lanes3 gravity_rest;               // unit, in the root bone's frame
+    tsli_lanes1 gravity_falloff;
+    tsli_lanes3 force;
+    tsli_lanes1 scale_look;  // 1: TSL_SCALE_LOOK
+    tsli_lanes3 freeze_axis; // of the animated frames; zero: none
+    tsli_lanes1 weight;
+    tsli_lanes3 rest_scale; // of the root bone in the world, that the offsets were made for
+    uint32_t flags;
+    uint32_t first_slot, slot_count, lane_count;
+    uint32_t level;   // strands of one level need only lower ones
+    uint32_t running; // lane bits: simulated at all
+    uint32_t blended; // lane bits: weight below 1
+    uint32_t insane;  // lane bits: the last tick left them without a finite state
+    uint32_t hanging; // lane bits: slot 0 is a copy of a particle of another strand
+    uint32_t table;   // contacts of these lanes: index into the pack's tables
+    uint32_t first_branch, branch_count;
+    uint32_t chain[TSLI_WIDTH];                                  // index in the rig, TSLI_NONE: an idle lane
+    uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into the needed bones
+} tsli_block;
+
+// A strand whose slot 0 copies a particle of an earlier strand.
+typedef struct tsli_branch {
+    uint32_t lane, from_slot, from_lane;
+} tsli_branch;
+
+// The slot behind a fork that turns to the mean of its children: made from theirs before the fix-up.
+typedef struct tsli_ghost {
+    uint32_t slot, lane;
+    uint32_t chain, particle; // the fork
+} tsli_ghost;
+
+// ---- contacts: the colliders of a block's lanes, at one tick --------------------------------------------
+
+typedef struct tsli_contact {
+    _Alignas(32) tsli_lanes3 a;
+    tsli_lanes3 axis; // from a along the axis to b; for a plane its unit normal
+    tsli_lanes1 axis_inverse_square;
+    tsli_lanes1 radius, radius_slope; // at a, and what it gains on the way to b
+    uint32_t outside, inside, plane;  // lane bits: what it is for whom
+    uint32_t has_axis;                // 0: a sphere in every lane
+} tsli_contact;
+
+// Which colliders the lanes of a block meet. Lanes with one list share a table.
+typedef struct tsli_table {
+    uint32_t chain[TSLI_WIDTH]; // whose list, per lane; TSLI_NONE: nobody's
+    uint32_t shared, layers;    // 1: every lane has the default list with these layers
+    uint32_t first, count;      // contacts, count set at each tick
+} tsli_table;
+
+// ---- objects --------------------------------------------------------------------------------------------
+
+typedef struct tsli_rig tsli_rig;
+typedef struct tsli_chain tsli_chain;
+typedef struct tsli_collider tsli_collider;
+
+typedef struct tsli_particle {
+    int32_t bone;   // -1: a virtual tip
+    int32_t parent; // -1: a root
+    int32_t root;   // particle at the top of its tree
+    uint32_t child_count;
+    uint32_t first_child; // TSLI_NONE: none
+    float u;
+    tsl_vec3 tip_offset_ls; // of a tip, in its parent's frame
+    uint32_t strand, step;  // the strand it belongs to (a fork is copied into others) and its place along it
+    uint32_t slot, lane;    // where its state is
+} tsli_particle;
+
+typedef struct tsli_strand {
+    uint32_t first, count; // particles along it, in chain->strand_particles
+    uint32_t level;
+    uint32_t parent_strand; // TSLI_NONE: slot 0 is a root
+    uint32_t fork_is_next;  // its last particle turns to the mean of its children: a ghost slot follows
+    uint32_t block, lane;   // where it lies
+} tsli_strand;
+
+typedef struct tsli_curve {
+    tsl_curve_key *keys;
+    uint32_t count;
+} tsli_curve;
+
+struct tsli_chain {
+    tsli_rig *rig;
+    tsli_chain *next; // in the rig, by creation
+    uint64_t id, user_data, bytes;
+    uint32_t flags, index; // index in the rig
+    int32_t anchor;
+    tsl_fork fork;
+    uint32_t layers;
+    tsl_chain_params params;
+    tsli_curve curves[TSL_PARAMETER_COUNT];
+    float *factors[TSL_PARAMETER_COUNT]; // particle_count each, or null
+    tsli_particle *particles;
+    uint32_t *strand_particles;
+    tsli_strand *strands;
+    uint64_t *colliders; // ids, with TSL_CHAIN_COLLIDER_LIST
+    uint32_t particle_count, strand_count, strand_particle_count, collider_count;
+    uint32_t running; // it was simulated in the last step
+    uint32_t fresh;   // how many of the next poses it starts on, at rest
+    uint32_t woken;   // settled at the beginning of this step
+    uint32_t packed;  // it has a place in the rig's pack
+};
+
+typedef struct tsli_placed { // a collider in the world
+    tsl_vec3 a, b;           // b: for a plane the unit normal
+    float radius, radius_b;
+} tsli_placed;
+
+struct tsli_collider {
+    tsli_rig *rig;               // null: the world's
+    tsli_collider *next;         // in its rig, by creation
+    tsli_collider *next_visible; // in the world: its own and the shared ones, by creation
+    uint64_t id, user_data;
+    tsl_collider_desc desc;
+    uint32_t needed;                 // of its bone in the rig's pack, TSLI_NONE: the root or the world
+    uint32_t fresh;                  // at how many of the next poses it jumps to its place
+    uint32_t jumped;                 // since the last publishing: others may not see it on the way
+    tsli_placed now, before;         // for its own rig, or, a collider of the world, for everyone
+    tsli_placed shown, shown_before; // for other rigs, since the last publishing
+    uint64_t moved;                  // world->moves when it last moved (world and shared)
+};
+
+// A bone some chain or collider needs. Parents come first, roots have none.
+typedef struct tsli_needed {
+    uint32_t bone;
+    uint32_t parent; // index here, TSLI_NONE: a root
+    uint32_t rest;   // 1: reads the rest pose, not the input
+    uint32_t framed; // 1: its model space is needed by a root, an anchor or a collider
+} tsli_needed;
+
+typedef struct tsli_driven {
+    uint32_t bone, needed;
+    uint32_t slot, lane, block, chain;
+    uint32_t placed; // child of a fork: its translation changes too
+    uint32_t root;   // top of a tree: its place is the animation's
+} tsli_driven;
+
+typedef struct tsli_pack {
+    uint64_t bytes;
+    uint64_t hot_bytes; // from the front: what every step reads
+    uint32_t block_count, slot_count, branch_count, ghost_count, table_count, chain_count, contact_capacity;
+    uint32_t needed_count, driven_count;
+    tsli_block *blocks;
+    tsli_slot_state *state;
+    tsli_slot_params *params;
+    tsli_slot_offset *offset_now, *offset_before;
+    tsli_slot_link *link;
+    tsli_lanes4 *link_rotation;
+    tsli_lanes3 *aim;         // from the slot before, in its animated frame, world lengths
+    tsli_lanes3 *freeze;      // unit normals in the root bone's frame, zero: none
+    tsli_slot_frame *frame;   // null when no strand hangs on another
+    tsli_lanes3 *older;       // positions at the tick before the last, when the output lies between ticks
+    tsli_lanes4 *rotation_ls; // the result: local rotations after the fix-up
+    tsli_slot_world *world;   // places at the rig's time; and, for who asks, the result in the world
+    tsli_lanes3 *place;       // from the parent in its frame, world lengths; null without branches
+    uint8_t *touched, *turns; // lane bits per slot: in contact in the last tick; turns to the slot after it
+    tsli_branch *branches;
+    tsli_ghost *ghosts;
+    tsli_table *tables;
+    tsli_contact *contacts; // table_count times contact_capacity
+    tsli_needed *needed;
+    tsl_transform *local_now, *local_pending,
+        *local_spare;     // needed_count each; spare: filled before it is taken
+    tsl_transform *model; // of local_now; framed bones always, all when the rig shows the world
+    tsli_driven *driven;
+    tsli_chain **chains;                 // by index
+    uint32_t (*slot_needed)[TSLI_WIDTH]; // which local pose a slot shows; TSLI_NONE: a tip, a copy or nothing
+    tsli_lanes4
+        *simulated; // unblended world rotations, for the strands that hang on others; null without any
+} tsli_pack;
+
+typedef struct tsli_clock {
+    float tick; // seconds
+    uint32_t max_ticks;
+    double lead; // state's time less the rig's time, 0 <= lead < tick
+    float blend; // where the output lies between the last two ticks; 1: on the last
+} tsli_clock;
+
+enum { TSLI_JUMP_NONE = 0, TSLI_JUMP_KEEP = 1, TSLI_JUMP_RESET = 2 };
+
+struct tsli_rig {
+    tsl_world *world;
+    tsli_rig *next, *before; // in the world, by creation
+    uint64_t id, user_data, bytes;
+    uint32_t flags, bone_count;
+    int32_t *parents;
+    uint32_t *first_child, *next_sibling; // bones, TSLI_NONE ends
+    tsl_transform *rest, *setup_ws;
+    tsli_chain **bone_chain; // who drives a bone, null: nobody
+    uint8_t *moves;          // while a pose is written: 1: a simulated bone, or one carried by it
+    tsl_transform *scratch;  // bone_count, for whole poses and marks
+    tsl_transform setup_root, root_now, root_before, root_pending;
+    uint32_t pose_pending, root_is_pending, spare_filled, posed; // posed: had a pose since it was made
+    uint32_t jump;
+    tsli_clock clock;
+    tsl_vec3 reference_point;
+    tsli_chain *chains;
+    tsli_collider *colliders;
+    uint32_t chain_count, collider_count;
+    tsli_pack *pack;
+    uint32_t moved_since_tick; // a pose came in that no tick has seen
+    uint32_t chains_changed;   // some chain may begin, stop or jump: parameters changed, or one is fresh
+    uint32_t chains_measured;  // some chain has a disable_distance
+    uint32_t shows_world;      // some output was asked for in model or world space
+    uint32_t recovered;        // chains put back on the pose since the rig was made
+    uint64_t seen_moves;       // world->moves at its last step
+};
+
+struct tsl_world {
+    tsli_host host;
+    tsl_lanes lanes;
+    const struct tsli_kernel *kernel;
+    tsl_vec3 gravity;
+    tsl_parallel_for_fn parallel_for;
+    void *parallel_user;
+    tsli_pool rigs, chains, colliders;
+    tsli_rig *first_rig, *last_rig;
+    tsli_collider *visible; // colliders of the world and shared ones, by creation
+    uint32_t visible_count;
+    uint32_t visible_capacity; // that every pack has contacts for
+    uint64_t moves;
+    uint32_t recovered;
+    uint32_t stepping;
+    float step_seconds;
+    tsli_rig **step_rigs;
+    uint32_t step_capacity, step_count, task_count;
+};
+
+#endif

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+#include "solver/pack.h"
+
+#include "base/floating_point.h"
+#include "solver/pack_plan.h"
+#include "solver/params.h"
+#include "solver/stages.h"
+
+#include <string.h>
+
+typedef struct carver {
+    char *base; // null while measuring
+    uint64_t used;
+} carver;
+
+static void *carve(carver *c, uint64_t count, uint64_t size)
+{
+    uint64_t at = (c->used + TSLI_ALIGNMENT - 1) & ~(uint64_t)(TSLI_ALIGNMENT - 1);
+    c->used = at + count * size;
+    return c->base && count ? c->base + at : NULL;
+}
+
+static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan *plan)
+{
+    tsli_pack pack;
+    memset(&pack, 0, sizeof pack);
+    pack.block_count = plan->block_count;
+    pack.slot_count = plan->slot_count;
+    pack.branch_count = plan->branch_count;
+    pack.ghost_count = plan->ghost_count;
+    pack.contact_capacity = plan->contact_capacity;
+    pack.needed_count = plan->needed_count;
+    pack.driven_count = plan->driven_count;
+    pack.chain_count = rig->chain_count;
+    carve(c, 1, sizeof pack);
+#define CARVE(array, count) pack.array = carve(c, count, sizeof *pack.array)
+    CARVE(blocks, plan->block_count);
+    CARVE(state, plan->slot_count);
+    CARVE(params, plan->slot_count);
+    CARVE(offset_now, plan->slot_count);
+    CARVE(link_rotation, plan->slot_count);
+    CARVE(aim, plan->slot_count);
+    CARVE(rotation_ls, plan->slot_count);
+    CARVE(touched, plan->slot_count);
+    CARVE(turns, plan->slot_count);
+    pack.hot_bytes = c->used;
+    CARVE(link, plan->slot_count);
+    CARVE(offset_before, plan->slot_count);
+    CARVE(freeze, plan->slot_count);
+    CARVE(older, plan->slot_count);
+    CARVE(world, plan->slot_count);
+    CARVE(slot_needed, plan->slot_count);
+    CARVE(place, plan->branch_count ? plan->slot_count : 0);
+    CARVE(frame, plan->branch_count ? plan->slot_count : 0);
+    CARVE(simulated, plan->branch_count ? plan->slot_count : 0);
+    CARVE(branches, plan->branch_count);
+    CARVE(ghosts, plan->ghost_count);
+    CARVE(tables, plan->block_count);
+    CARVE(contacts, (uint64_t)plan->block_count * plan->contact_capacity);
+    CARVE(needed, plan->needed_count);
+    CARVE(local_now, plan->needed_count);
+    CARVE(local_pending, plan->needed_count);
+    CARVE(local_spare, plan->needed_count);
+    CARVE(model, plan->needed_count);
+    CARVE(driven, plan->driven_count);
+    CARVE(chains, rig->chain_count);
+#undef CARVE
+    pack.bytes = c->used;
+    return pack;
+}
+
+static void load_pose(tsli_rig *rig)
+{
+    tsli_stage_pose(rig, 1);
+    for (uint32_t b = 0; b < rig->pack->block_count; ++b) {
+        tsli_block *block = &rig->pack->blocks[b];
+        block->root_before = block->root_now;
+        block->anchor_before = block->anchor_now;
+        rig->world->kernel->rest(rig->pack, block, &rig->root_now, 0);
+        block->flags &= ~(uint32_t)TSLI_BLOCK_OFFSETS_MOVED;
+    }
+}
+
+static void activate(tsli_rig *rig)
+{
+    tsli_stage_model(rig);
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        tsli_chain_load_params(chain);
+    load_pose(rig);
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        if (!chain->packed) {
+            tsli_chain_settle(chain);
+            chain->running = (uint32_t)tsli_chain_wants_to_run(chain);
+            chain->packed = 1;
+        }
+        for (uint32_t s = 0; s < chain->strand_count; ++s)
+            if (chain->running)
+                rig->pack->blocks[chain->strands[s].block].running |= 1u << chain->strands[s].lane;
+    }
+}
+
+int tsli_rig_repack(tsli_rig *rig, uint32_t visible_capacity)
+{
+    tsli_host *host = &rig->world->host;
+    tsli_pack_plan plan;
+    carver measure = {NULL, 0};
+    char *memory = NULL;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    if (tsli_plan_make(rig, &plan, visible_capacity)) {
+        carve_pack(&measure, rig, &plan);
+        memory = tsli_host_alloc(host, measure.used);
+    }
+    if (memory) {
+        carver carving = {memory, 0};
+        tsli_pack *pack = (tsli_pack *)(void *)memory;
+        *pack = carve_pack(&carving, rig, &plan);
+        tsli_pack_fill(rig, pack, &plan);
+        tsli_rig_free_pack(rig);
+        rig->pack = pack;
+        activate(rig);
+        tsli_rig_show(rig);
+    } else {
+        for (uint32_t i = 0; rig->pack && i < rig->pack->chain_count; ++i)
+            if (rig->pack->chains[i])
+                rig->pack->chains[i]->index = i; // as the old pack knows them
+    }
+    tsli_plan_free(rig, &plan);
+    tsli_floating_point_leave(host_mode);
+    return memory != NULL;
+}
+
+void tsli_rig_free_pack(tsli_rig *rig)
+{
+    if (rig->pack)
+        tsli_host_free(&rig->world->host, rig->pack, rig->pack->bytes);
+    rig->pack = NULL;
+}
+
+uint64_t tsli_rig_pack_size(tsli_rig *rig, uint32_t visible_capacity)
+{
+    tsli_pack_plan plan;
+    carver measure = {NULL, 0};
+    if (tsli_plan_make(rig, &plan, visible_capacity))
+        carve_pack(&measure, rig, &plan);
+    tsli_plan_free(rig, &plan);
+    return measure.used;
+}
+
+uint64_t tsli_empty_pack_size(void)
+{
+    tsli_pack_plan plan;
+    tsli_rig rig;
+    carver measure = {NULL, 0};
+    memset(&plan, 0, sizeof plan);
+    memset(&rig, 0, sizeof rig);
+    carve_pack(&measure, &rig, &plan);
+    return measure.used;
+}
+
+void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
+{
+    tsli_pack *pack = rig->pack;
+    for (uint32_t b = 0; b < pack->block_count; ++b) {
+        tsli_block *block = &pack->blocks[b];
+        for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
+            if (block->chain[lane] != chain->index)
+                continue;
+            block->chain[lane] = TSLI_NONE;
+            block->running &= ~(1u << lane);
+        }
+    }
+    for (uint32_t t = 0; t < pack->table_count; ++t)
+        for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+            if (pack->tables[t].chain[lane] == chain->index)
+                pack->tables[t].chain[lane] = TSLI_NONE;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < pack->driven_count; ++i)
+        if (pack->driven[i].chain != chain->index)
+            pack->driven[kept++] = pack->driven[i];
+    pack->driven_count = kept;
+    kept = 0;
+    for (uint32_t i = 0; i < pack->ghost_count; ++i)
+        if (pack->ghosts[i].chain != chain->index)
+            pack->ghosts[kept++] = pack->ghosts[i];
+    pack->ghost_count = kept;
+    for (uint32_t i = 0; i < pack->needed_count; ++i) // its bones read the input again
+        pack->needed[i].rest &= rig->bone_chain[pack->needed[i].bone] != NULL;
+    pack->chains[chain->index] = NULL;
+}

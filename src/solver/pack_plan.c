@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "solver/pack_plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Lanes that meet the same colliders lie together, then those of about the same length: a block is as long as
+// its longest strand. The order is total, so every qsort gives the same one.
+static int compare_refs(const void *a, const void *b)
+{
+    const tsli_strand_ref *x = a, *y = b;
+    if (x->level != y->level)
+        return x->level < y->level ? -1 : 1;
+    if (x->group != y->group)
+        return x->group < y->group ? -1 : 1;
+    if (x->slots != y->slots)
+        return x->slots > y->slots ? -1 : 1;
+    if (x->chain->index != y->chain->index)
+        return x->chain->index < y->chain->index ? -1 : 1;
+    return x->strand < y->strand ? -1 : x->strand > y->strand;
+}
+
+static void plan_blocks(tsli_pack_plan *plan)
+{
+    uint32_t lanes = TSLI_WIDTH, level = 0;
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        tsli_strand_ref *ref = &plan->refs[i];
+        if (lanes == TSLI_WIDTH || ref->level != level) {
+            ++plan->block_count;
+            lanes = 0;
+            level = ref->level;
+        }
+        ref->block = plan->block_count - 1;
+        ref->lane = lanes++;
+    }
+    for (uint32_t i = 0; i < plan->ref_count;) { // first of a block need not be its longest: lists come first
+        uint32_t block = plan->refs[i].block, longest = 0;
+        for (; i < plan->ref_count && plan->refs[i].block == block; ++i)
+            longest = plan->refs[i].slots > longest ? plan->refs[i].slots : longest;
+        plan->slot_count += longest;
+    }
+}
+
+static void need(tsli_rig *rig, tsli_pack_plan *plan, int32_t bone)
+{
+    for (; bone >= 0 && !plan->bone_needed[bone]; bone = rig->parents[bone])
+        plan->bone_needed[bone] = 1;
+}
+
+static void plan_bones(tsli_rig *rig, tsli_pack_plan *plan)
+{
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        need(rig, plan, chain->anchor);
+        for (uint32_t i = 0; i < chain->particle_count; ++i) {
+            need(rig, plan, chain->particles[i].bone);
+            plan->driven_count += chain->particles[i].bone >= 0;
+        }
+    }
+    for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next)
+        need(rig, plan, collider->desc.bone);
+    for (uint32_t bone = 0; bone < rig->bone_count; ++bone)
+        if (plan->bone_needed[bone])
+            plan->bone_needed[bone] = ++plan->needed_count;
+}
+
+static uint32_t contacts_needed(const tsli_rig *rig, uint32_t visible_capacity)
+{
+    uint32_t most = rig->collider_count + visible_capacity;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        most = chain->collider_count > most ? chain->collider_count : most;
+    return most > 0 ? most : 1; // tables point into them even when nothing is there to meet
+}
+
+static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
+{
+    uint32_t index = 0, n = 0;
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next, ++index) {
+        chain->index = index;
+        uint32_t group = chain->flags & TSL_CHAIN_COLLIDER_LIST ? index + 1 : 0;
+        for (uint32_t s = 0; s < chain->strand_count; ++s) {
+            const tsli_strand *strand = &chain->strands[s];
+            uint32_t slots = strand->count + strand->fork_is_next;
+            plan->refs[n++] = (tsli_strand_ref){chain, s, slots, strand->level, group, 0, 0};
+            plan->branch_count += strand->parent_strand != TSLI_NONE;
+            plan->ghost_count += strand->fork_is_next;
+        }
+    }
+    qsort(plan->refs, plan->ref_count, sizeof *plan->refs, compare_refs);
+}
+
+int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan, uint32_t visible_capacity)
+{
+    tsli_host *host = &rig->world->host;
+    memset(plan, 0, sizeof *plan);
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        plan->ref_count += chain->strand_count;
+    plan->ref_bytes = (plan->ref_count + 1u) * sizeof *plan->refs;
+    plan->bone_bytes = rig->bone_count * sizeof *plan->bone_needed;
+    plan->refs = tsli_host_alloc(host, plan->ref_bytes);
+    plan->bone_needed = tsli_host_alloc(host, plan->bone_bytes);
+    if (!plan->refs || !plan->bone_needed)
+        return 0;
+    plan_strands(rig, plan);
+    plan_blocks(plan);
+    plan_bones(rig, plan);
+    plan->contact_capacity = contacts_needed(rig, visible_capacity);
+    return 1;
+}
+
+void tsli_plan_free(tsli_rig *rig, tsli_pack_plan *plan)
+{
+    tsli_host_free(&rig->world->host, plan->refs, plan->ref_bytes);
+    tsli_host_free(&rig->world->host, plan->bone_needed, plan->bone_bytes);
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// How a pack comes about: a plan says which strand lies in which lane, the pack is carved out of one piece of
+// memory for it, and is filled.
+#ifndef TSLI_SOLVER_PACK_PLAN_H
+#define TSLI_SOLVER_PACK_PLAN_H
+
+#include "solver/model.h"
+
+typedef struct tsli_strand_ref {
+    tsli_chain *chain;
+    uint32_t strand, slots, level, group;
+    uint32_t block, lane;
+} tsli_strand_ref;
+
+typedef struct tsli_pack_plan {
+    tsli_strand_ref *refs;
+    uint32_t *bone_needed; // per bone: 0 or 1 while marking, then index + 1
+    uint64_t ref_bytes, bone_bytes;
+    uint32_t ref_count, block_count, slot_count, branch_count, ghost_count;
+    uint32_t needed_count, driven_count, contact_capacity;
+} tsli_pack_plan;
+
+// 0 when memory is out. Free it in either case.
+int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan, uint32_t visible_capacity);
+void tsli_plan_free(tsli_rig *rig, tsli_pack_plan *plan);
+// Fills a zeroed pack by the plan, with the state of the rig's present pack, and notes in strands, particles
+// and colliders where they lie now.
+void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan);
+
+#endif

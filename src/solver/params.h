@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// From what the animator set to what the lanes use: curves, factors, ranges, tick rate.
+#ifndef TSLI_SOLVER_PARAMS_H
+#define TSLI_SOLVER_PARAMS_H
+
+#include "solver/model.h"
+
+// A curve at u; no keys: 1.
+float tsli_curve_at(const tsli_curve *curve, float u);
+// Base, curve and factor of a particle, in the parameter's range.
+float tsli_chain_parameter(const tsli_chain *chain, tsl_parameter parameter, uint32_t particle);
+// Writes a chain's parameters into the lanes of its rig's pack.
+void tsli_chain_load_params(tsli_chain *chain);
+
+#endif

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+#include "base/floating_point.h"
+#include "solver/doors.h"
+#include "solver/pack.h"
+#include "solver/params.h"
+#include "solver/stages.h"
+
+#include <string.h>
+
+#define BONES_AT_MOST 65536u
+
+void tsl_rig_desc_init(tsl_rig_desc *desc, uint32_t struct_size)
+{
+    tsl_rig_desc defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.ticks_per_second = 60.0f;
+    defaults.max_ticks_per_step = 4;
+    defaults.root = tsli_transform_identity();
+    tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
+}
+
+static tsl_result check_clock(const tsl_world *world, const char *door, float rate, uint32_t most)
+{
+    if (rate - rate != 0.0f)
+        return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door, "ticks_per_second");
+    if (!(rate >= 1.0f && rate <= 1000.0f))
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, door,
+                           "ticks_per_second is not in 1..1000");
+    if (most < 1 || most > 64)
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, door,
+                           "max_ticks_per_step is not in 1..64");
+    return TSL_OK;
+}
+
+static tsl_result check_rig_desc(const tsl_world *world, const char *door, const tsl_rig_desc *desc)
+{
+    const tsli_host *host = &world->host;
+    if (desc->bone_count == 0)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "no bones");
+    if (desc->bone_count > BONES_AT_MOST)
+        return tsli_refuse(host, TSL_ERROR_TOO_MANY, door, "more than %u bones", BONES_AT_MOST);
+    if (!desc->parents || !desc->rest)
+        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, door, "parents or rest");
+    if ((desc->flags & ~TSL_RIG_MANUAL) || desc->reserved)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "unknown flags, or reserved is not 0");
+    if (!tsli_transform_is_finite(desc->root))
+        return tsli_refuse(host, TSL_ERROR_NOT_FINITE, door, "root");
+    for (uint32_t i = 0; i < desc->bone_count; ++i) {
+        if (desc->parents[i] < -1 || desc->parents[i] >= (int64_t)i)
+            return tsli_refuse(host, TSL_ERROR_BAD_HIERARCHY, door,
+                               "bone %u has parent %d, which does not come "
+                               "before it",
+                               i, (int)desc->parents[i]);
+        if (!tsli_transform_is_finite(desc->rest[i]))
+            return tsli_refuse(host, TSL_ERROR_NOT_FINITE, door, "rest pose of bone %u", i);
+    }
+    return check_clock(world, door, desc->ticks_per_second, desc->max_ticks_per_step);
+}
+
+// The rig and its arrays are one allocation.
+static uint64_t lay_out_rig(tsli_rig *rig, char *memory, uint32_t bones)
+{
+    uint64_t used = (sizeof *rig + 15) & ~15ull;
+#define ARRAY(field)                                                                                         \
+    do {                                                                                                     \
+        if (rig)                                                                                             \
+            rig->field = (void *)(memory + used);                                                            \
+        used = (used + bones * sizeof *rig->field + 15) & ~15ull;                                            \
+    } while (0)
+    ARRAY(parents);
+    ARRAY(first_child);
+    ARRAY(next_sibling);
+    ARRAY(rest);
+    ARRAY(setup_ws);
+    ARRAY(bone_chain);
+    ARRAY(moves);
+    ARRAY(scratch);
+#undef ARRAY
+    return used;
+}
+
+static void link_bones(tsli_rig *rig)
+{
+    for (uint32_t i = 0; i < rig->bone_count; ++i)
+        rig->first_child[i] = rig->next_sibling[i] = TSLI_NONE;
+    for (uint32_t i = rig->bone_count; i-- > 0;) { // from the end, so that children come out ascending
+        int32_t parent = rig->parents[i];
+        if (parent < 0)
+            continue;
+        rig->next_sibling[i] = rig->first_child[parent];
+        rig->first_child[parent] = i;
+    }
+}
+
+static void set_up(tsli_rig *rig, const tsl_rig_desc *desc)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    rig->user_data = desc->user_data;
+    rig->flags = desc->flags;
+    rig->bone_count = desc->bone_count;
+    memcpy(rig->parents, desc->parents, desc->bone_count * sizeof *rig->parents);
+    memcpy(rig->rest, desc->rest, desc->bone_count * sizeof *rig->rest);
+    rig->setup_root = desc->root;
+    rig->setup_root.rotation = tsli_quat_normalize(desc->root.rotation);
+    rig->root_now = rig->root_before = rig->root_pending = rig->setup_root;
+    tsli_clock_init(&rig->clock, desc->ticks_per_second, desc->max_ticks_per_step);
+    for (uint32_t i = 0; i < rig->bone_count; ++i) {
+        tsl_transform local = rig->rest[i];
+        local.rotation = tsli_quat_normalize(local.rotation);
+        tsl_transform parent = rig->parents[i] < 0 ? rig->setup_root : rig->setup_ws[rig->parents[i]];
+        rig->setup_ws[i] = tsli_transform_mul(parent, local);
+    }
+    link_bones(rig);
+    tsli_floating_point_leave(host_mode);
+}
+
+static int reserve_step(tsl_world *world)
+{
+    if (world->rigs.live < world->step_capacity)
+        return 1;
+    uint32_t capacity = world->step_capacity ? world->step_capacity * 2 : 16;
+    tsli_rig **rigs = tsli_host_alloc(&world->host, capacity * sizeof *rigs);
+    if (!rigs)
+        return 0;
+    tsli_host_free(&world->host, world->step_rigs, world->step_capacity * sizeof *rigs);
+    world->step_rigs = rigs;
+    world->step_capacity = capacity;
+    return 1;
+}
+
+static void link_rig(tsl_world *world, tsli_rig *rig)
+{
+    rig->before = world->last_rig;
+    if (world->last_rig)
+        world->last_rig->next = rig;
+    else
+        world->first_rig = rig;
+    world->last_rig = rig;
+}
+
+static void unlink_rig(tsl_world *world, tsli_rig *rig)
+{
+    if (rig->before)
+        rig->before->next = rig->next;
+    else
+        world->first_rig = rig->next;
+    if (rig->next)
+        rig->next->before = rig->before;
+    else
+        world->last_rig = rig->before;
+}
+
+tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id *out_rig)
+{
+    TSLI_DOOR(world);
+    TSLI_CHECK(world, out_rig, TSL_ERROR_NULL_POINTER, "out_rig");
+    out_rig->bits = 0;
+    tsl_rig_desc known;
+    tsl_result result = tsli_take_desc(world, __func__, &known, sizeof known, desc);
+    if (result == TSL_OK)
+        result = check_rig_desc(world, __func__, &known);
+    if (result != TSL_OK)
+        return result;
+    uint64_t bytes = lay_out_rig(NULL, NULL, known.bone_count);
+    int ready = tsli_pool_reserve(&world->rigs, &world->host) && reserve_step(world);
+    tsli_rig *rig = ready ? tsli_host_alloc(&world->host, bytes) : NULL;
+    TSLI_CHECK(world, rig, TSL_ERROR_OUT_OF_MEMORY, "a rig of %u bones", known.bone_count);
+    lay_out_rig(rig, (char *)rig, known.bone_count);
+    rig->world = world;
+    rig->bytes = bytes;
+    set_up(rig, &known);
+    if (!tsli_rig_repack(rig, world->visible_capacity)) {
+        tsli_host_free(&world->host, rig, bytes);
+        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__, "a rig's pack");
+    }
+    rig->id = tsli_pool_add(&world->rigs, rig);
+    link_rig(world, rig);
+    out_rig->bits = rig->id;
+    return TSL_OK;
+}
+
+tsl_result tsl_rig_measure(const tsl_world *world, const tsl_rig_desc *desc, uint64_t *out_bytes)
+{
+    TSLI_DOOR(world);
+    TSLI_CHECK(world, out_bytes, TSL_ERROR_NULL_POINTER, "out_bytes");
+    tsl_rig_desc known;
+    tsl_result result = tsli_take_desc(world, __func__, &known, sizeof known, desc);
+    if (result == TSL_OK)
+        result = check_rig_desc(world, __func__, &known);
+    if (result == TSL_OK)
+        *out_bytes = lay_out_rig(NULL, NULL, known.bone_count) + tsli_empty_pack_size();
+    return result;
+}
+
+tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
+{
+    TSLI_DOOR(world);
+    tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    while (rig->chains)
+        tsli_chain_release(world, rig->chains);
+    while (rig->colliders)
+        tsli_collider_release(world, rig->colliders);
+    unlink_rig(world, rig);
+    world->recovered += rig->recovered;
+    tsli_pool_remove(&world->rigs, id.bits);
+    tsli_rig_free_pack(rig);
+    tsli_host_free(&world->host, rig, rig->bytes);
+    return TSL_OK;
+}
+
+uint32_t tsl_rig_is_valid(const tsl_world *world, tsl_rig_id id)
+{
+    return world && tsli_rig_find(world, id);
+}
+
+tsl_result tsl_rig_get_user_data(const tsl_world *world, tsl_rig_id id, uint64_t *out_user_data)
+{
+    TSLI_DOOR(world);
+    const tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    TSLI_CHECK(world, out_user_data, TSL_ERROR_NULL_POINTER, "out_user_data");
+    *out_user_data = rig->user_data;
+    return TSL_OK;
+}
+
+tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id id, uint32_t *out_bones,
+                                    uint32_t *inout_count)
+{
+    TSLI_DOOR(world);
+    const tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    TSLI_CHECK(world, inout_count, TSL_ERROR_NULL_POINTER, "inout_count");
+    tsl_result result = tsli_report_count(rig->pack->driven_count, out_bones != NULL, inout_count);
+    TSLI_CHECK(world, result == TSL_OK, result, "%u driven bones", rig->pack->driven_count);
+    for (uint32_t i = 0; out_bones && i < rig->pack->driven_count; ++i)
+        out_bones[i] = rig->pack->driven[i].bone;
+    return TSL_OK;
+}
+
+tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id id, tsl_teleport mode)
+{
+    TSLI_DOOR(world);
+    tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    TSLI_CHECK(world, mode <= TSL_TELEPORT_RESET, TSL_ERROR_INVALID_ARGUMENT, "mode %u", mode);
+    rig->jump = mode == TSL_TELEPORT_RESET ? TSLI_JUMP_RESET : TSLI_JUMP_KEEP;
+    return TSL_OK;
+}
+
+tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id id)
+{
+    TSLI_DOOR(world);
+    tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        tsli_chain_settle(chain);
+    if (rig->pose_pending || rig->root_is_pending)
+        rig->jump = TSLI_JUMP_RESET;
+    tsli_rig_show(rig);
+    tsli_floating_point_leave(host_mode);
+    return TSL_OK;
+}
+
+tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_second,
+                             uint32_t max_ticks_per_step)
+{
+    TSLI_DOOR(world);
+    tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    tsl_result result = check_clock(world, __func__, ticks_per_second, max_ticks_per_step);
+    if (result != TSL_OK)
+        return result;
+    tsli_rig_rescale(rig, ticks_per_second, max_ticks_per_step);
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        tsli_chain_load_params(chain);
+    return TSL_OK;
+}
+
+tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id id, const tsl_vec3 *point)
+{
+    TSLI_DOOR(world);
+    tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    TSLI_CHECK(world, point, TSL_ERROR_NULL_POINTER, "point");
+    TSLI_CHECK(world, tsli_vec3_is_finite(*point), TSL_ERROR_NOT_FINITE, "point");
+    rig->reference_point = *point;
+    return TSL_OK;
+}
+
+#undef BONES_AT_MOST

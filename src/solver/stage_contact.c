@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// The colliders of a tick, spread over the lanes of each table once, in the order that each chain meets them.
+#include "solver/stages.h"
+
+#include <string.h>
+
+static float lerp(float a, float b, float t)
+{
+    return a + (b - a) * t;
+}
+
+static tsli_placed placed_between(const tsli_placed *before, const tsli_placed *now, const tsli_tick *tick)
+{
+    if (tick->at_now)
+        return *now;
+    tsli_placed placed;
+    placed.a = tsli_vec3_lerp(before->a, now->a, tick->alpha);
+    placed.b = tsli_vec3_lerp(before->b, now->b, tick->alpha);
+    placed.radius = lerp(before->radius, now->radius, tick->alpha);
+    placed.radius_b = lerp(before->radius_b, now->radius_b, tick->alpha);
+    return placed;
+}
+
+static tsli_placed placed_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
+{
+    if (collider->rig == rig)
+        return placed_between(&collider->before, &collider->now, tick);
+    // Something of the world moves between frames only: a rig that has seen its last move finds it at rest.
+    int moved = collider->moved > rig->seen_moves;
+    return placed_between(moved ? &collider->shown_before : &collider->shown, &collider->shown, tick);
+}
+
+static void spread(float *lanes, uint32_t first, uint32_t count, float value)
+{
+    for (uint32_t lane = first; lane < first + count; ++lane)
+        lanes[lane] = value;
+}
+
+static void spread3(tsli_lanes3 lanes, uint32_t first, uint32_t count, tsl_vec3 v)
+{
+    spread(lanes[0], first, count, v.x);
+    spread(lanes[1], first, count, v.y);
+    spread(lanes[2], first, count, v.z);
+}
+
+// Writes lanes first .. first + count - 1 of a contact and marks those in `lanes`.
+static void set_contact(tsli_contact *contact, uint32_t first, uint32_t count, uint32_t lanes,
+                        const tsli_collider *collider, const tsli_placed *placed)
+{
+    spread3(contact->a, first, count, placed->a);
+    if (collider->desc.shape == TSL_SHAPE_PLANE) {
+        spread3(contact->axis, first, count, tsli_vec3_normalize(placed->b));
+        contact->plane |= lanes;
+        return;
+    }
+    tsl_vec3 axis = tsli_vec3_sub(placed->b, placed->a);
+    float length_squared = tsli_vec3_length_squared(axis);
+    spread3(contact->axis, first, count, axis);
+    spread(contact->axis_inverse_square, first, count, length_squared > 0.0f ? 1.0f / length_squared : 0.0f);
+    spread(contact->radius, first, count, placed->radius);
+    spread(contact->radius_slope, first, count, placed->radius_b - placed->radius);
+    contact->has_axis |= length_squared > 0.0f;
+    if (collider->desc.flags & TSL_COLLIDER_INSIDE)
+        contact->inside |= lanes;
+    else
+        contact->outside |= lanes;
+}
+
+static void clear_contact(tsli_contact *contact)
+{
+    memset(contact, 0, sizeof *contact);
+}
+
+static int acts(const tsli_collider *collider)
+{
+    return !(collider->desc.flags & TSL_COLLIDER_DISABLED);
+}
+
+// All lanes meet the rig's own colliders, then what they see of the world.
+static void fill_shared(tsli_rig *rig, tsli_table *table, const tsli_tick *tick)
+{
+    tsli_contact *contact = rig->pack->contacts + table->first;
+    for (const tsli_collider *c = rig->colliders; c; c = c->next) {
+        if (!acts(c))
+            continue;
+        tsli_placed placed = placed_for(rig, c, tick);
+        clear_contact(contact);
+        set_contact(contact++, 0, TSLI_WIDTH, 0xffu, c, &placed);
+    }
+    for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible) {
+        if (c->rig == rig || !acts(c) || !(c->desc.layers & table->layers))
+            continue;
+        tsli_placed placed = placed_for(rig, c, tick);
+        clear_contact(contact);
+        set_contact(contact++, 0, TSLI_WIDTH, 0xffu, c, &placed);
+    }
+    table->count = (uint32_t)(contact - (rig->pack->contacts + table->first));
+}
+
+static void add_to_lane(tsli_rig *rig, tsli_table *table, uint32_t *index, uint32_t lane,
+                        const tsli_collider *c, const tsli_tick *tick)
+{
+    tsli_contact *contact = rig->pack->contacts + table->first + *index;
+    if (*index == table->count) {
+        clear_contact(contact);
+        ++table->count;
+    }
+    tsli_placed placed = placed_for(rig, c, tick);
+    set_contact(contact, lane, 1, 1u << lane, c, &placed);
+    ++*index;
+}
+
+static void fill_lane(tsli_rig *rig, tsli_table *table, uint32_t lane, const tsli_chain *chain,
+                      const tsli_tick *tick)
+{
+    uint32_t index = 0;
+    if (chain->flags & TSL_CHAIN_COLLIDER_LIST) {
+        for (uint32_t i = 0; i < chain->collider_count; ++i) {
+            const tsli_collider *c = tsli_pool_find(&rig->world->colliders, chain->colliders[i]);
+            if (c && acts(c)) // one that was destroyed meanwhile acts on nothing
+                add_to_lane(rig, table, &index, lane, c, tick);
+        }
+        return;
+    }
+    for (const tsli_collider *c = rig->colliders; c; c = c->next)
+        if (acts(c))
+            add_to_lane(rig, table, &index, lane, c, tick);
+    for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
+        if (c->rig != rig && acts(c) && (c->desc.layers & chain->layers))
+            add_to_lane(rig, table, &index, lane, c, tick);
+}
+
+void tsli_stage_contact(tsli_rig *rig, const tsli_tick *tick)
+{
+    tsli_pack *pack = rig->pack;
+    for (uint32_t t = 0; t < pack->table_count; ++t) {
+        tsli_table *table = &pack->tables[t];
+        table->count = 0;
+        if (table->shared) {
+            fill_shared(rig, table, tick);
+            continue;
+        }
+        for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+            if (table->chain[lane] != TSLI_NONE)
+                fill_lane(rig, table, lane, pack->chains[table->chain[lane]], tick);
+    }
+}

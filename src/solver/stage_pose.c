@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// From the needed bones of the last pose to lanes: frames of roots and anchors, links of animated bones.
+#include "solver/stages.h"
+#include "solver/lane.h"
+
+static void set_frame(tsli_frame_lanes *frame, uint32_t lane, tsl_transform t)
+{
+    tsli_lanes3_set(frame->position, lane, t.position);
+    tsli_lanes4_set(frame->rotation, lane, t.rotation);
+    tsli_lanes3_set(frame->scale, lane, t.scale);
+}
+
+// Rotations are made unit here, once, for everything behind.
+void tsli_stage_model(tsli_rig *rig)
+{
+    tsli_pack *pack = rig->pack;
+    for (uint32_t i = 0; i < pack->needed_count; ++i) {
+        if (!pack->needed[i].framed && !rig->shows_world)
+            continue;
+        tsl_transform local = pack->local_now[i];
+        local.rotation = tsli_quat_normalize(local.rotation);
+        uint32_t parent = pack->needed[i].parent;
+        pack->model[i] = parent == TSLI_NONE ? local : tsli_transform_mul(pack->model[parent], local);
+    }
+}
+
+static void load_links(tsli_pack *pack, tsli_block *block, uint32_t first_slot, uint32_t end_slot)
+{
+    for (uint32_t slot = first_slot; slot < end_slot; ++slot) {
+        for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
+            uint32_t needed = pack->slot_needed[slot][lane];
+            if (needed == TSLI_NONE)
+                continue;
+            tsl_transform local = pack->local_now[needed];
+            int top = slot == block->first_slot; // the others are made unit in lanes, with the offsets
+            tsli_lanes4_set(pack->link_rotation[slot], lane,
+                            top ? tsli_quat_normalize(local.rotation) : local.rotation);
+            tsli_lanes3_set(pack->link[slot].translation, lane, local.position);
+            tsli_lanes3_set(pack->link[slot].scale, lane, local.scale);
+        }
+    }
+}
+
+static void load_frames(tsli_rig *rig, tsli_block *block)
+{
+    tsli_pack *pack = rig->pack;
+    for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
+        if (block->chain[lane] == TSLI_NONE)
+            continue;
+        set_frame(&block->root_now, lane, pack->model[block->root_needed[lane]]);
+        uint32_t anchor = block->anchor_needed[lane];
+        set_frame(&block->anchor_now, lane,
+                  anchor == TSLI_NONE ? tsli_transform_identity() : pack->model[anchor]);
+    }
+}
+
+void tsli_stage_pose(tsli_rig *rig, uint32_t all_links)
+{
+    tsli_pack *pack = rig->pack;
+    for (uint32_t b = 0; b < pack->block_count; ++b) {
+        tsli_block *block = &pack->blocks[b];
+        load_frames(rig, block);
+        uint32_t animated = block->flags & TSLI_BLOCK_ANIMATED;
+        uint32_t links = animated || all_links ? block->slot_count : 1; // slot 0: a root always moves
+        load_links(pack, block, block->first_slot, block->first_slot + links);
+        if (animated)
+            block->flags |= TSLI_BLOCK_STALE | TSLI_BLOCK_RAW;
+    }
+}
+
+tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform frame_ws)
+{
+    const tsl_collider_desc *desc = &collider->desc;
+    tsli_placed placed;
+    tsl_transform t = tsli_transform_mul(frame_ws, desc->frame);
+    float scale = fabsf(t.scale.x);
+    placed.a = tsli_transform_point(t, desc->a);
+    placed.radius = desc->radius * scale;
+    placed.radius_b = (desc->radius_b < 0.0f ? desc->radius : desc->radius_b) * scale;
+    if (desc->shape == TSL_SHAPE_PLANE) {
+        placed.b = tsli_vec3_normalize(tsli_quat_rotate(t.rotation, desc->b));
+        if (desc->flags & TSL_COLLIDER_INSIDE)
+            placed.b = tsli_vec3_scale(placed.b, -1.0f);
+    } else {
+        placed.b = desc->shape == TSL_SHAPE_CAPSULE ? tsli_transform_point(t, desc->b) : placed.a;
+    }
+    return placed;
+}
+
+tsli_placed tsli_collider_place(const tsli_collider *collider)
+{
+    if (!collider->rig)
+        return tsli_collider_place_on(collider, tsli_transform_identity());
+    tsl_transform frame = collider->rig->root_now;
+    if (collider->needed != TSLI_NONE)
+        frame = tsli_transform_mul(frame, collider->rig->pack->model[collider->needed]);
+    return tsli_collider_place_on(collider, frame);
+}
+
+void tsli_stage_place_colliders(tsli_rig *rig)
+{
+    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next) {
+        collider->before = collider->now;
+        collider->now = tsli_collider_place(collider);
+        if (collider->fresh || rig->jump != TSLI_JUMP_NONE) {
+            collider->before = collider->now;
+            collider->jumped = 1;
+        }
+        if (rig->pose_pending || rig->root_is_pending)
+            collider->fresh -= collider->fresh > 0;
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// The pipeline in running order. A stage touches only what its line says; only tick.c knows the order of the
+// calls, only kernel.h that of the stages inside a tick.
+//
+//   stage        reads                                  writes
+//   pose         needed locals                          model, frames and links of blocks
+//   rest         links                                  offsets, aims, slot frames
+//   contact      colliders, model, chains               contacts of this tick
+//   tick, a block at a time, several blocks interleaved:
+//     frame      root and anchor, before and now        travel, forces; particle 0 of each strand
+//     then particle by particle from the root out, each against the place its parent has just reached:
+//     integrate  position, previous, travel, forces     position, previous
+//     shape      offset, parent                         position
+//     collide    contacts, radius                       position, touched
+//     limit      freeze axis, parent                    position
+//     length     parent                                 position
+//   view         positions of the last two ticks        places at the rig's time
+//   rotate       places, links, aims                    results
+//   write        results, needed locals                 the host's pose
+#ifndef TSLI_SOLVER_STAGES_H
+#define TSLI_SOLVER_STAGES_H
+
+#include "solver/clock.h"
+#include "solver/model.h"
+
+typedef struct tsli_tick {
+    tsl_transform root; // of the rig in the world
+    float alpha;        // between the last pose and this one
+    uint32_t at_now;    // alpha is 1
+    float seconds_squared;
+    uint32_t keeps_older; // the output will lie between this tick and the one before
+} tsli_tick;
+
+// The stages that run in lanes, one set per instruction set.
+typedef struct tsli_kernel {
+    // Offsets, aims and slot frames of a block from its links. `root`: the rig now. `keeps_before`: ticks
+    // will lie between the offsets there were and the new ones.
+    void (*rest)(tsli_pack *pack, tsli_block *block, const tsl_transform *root, uint32_t keeps_before);
+    void (*tick)(tsli_pack *pack, const tsli_tick *tick);
+    // Puts lanes on the pose of now, at rest.
+    void (*settle)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsl_transform *root);
+    // Moves lanes with their root bone from its place at the last tick to its place now.
+    void (*carry)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsl_transform *root);
+    // The places at the rig's time, when they are not those of the last tick.
+    void (*view)(tsli_pack *pack, const tsl_transform *root, float blend);
+    // Rotations from places: those of the state (`viewed` 0) or those that view made (1). `in_world`: also
+    // what is shown in the world.
+    void (*rotate)(tsli_pack *pack, const tsl_transform *root, uint32_t viewed, uint32_t in_world);
+} tsli_kernel;
+
+extern const tsli_kernel tsli_kernel_scalar;
+#if defined(__x86_64__) || defined(_M_X64) || defined(__SSE2__) || (defined(_M_IX86_FP) && _M_IX86_FP >= 2)
+#define TSLI_HAS_X86_LANES 1
+extern const tsli_kernel tsli_kernel_sse2;
+extern const tsli_kernel tsli_kernel_avx2;
+#endif
+// The kernel of a lane type, AUTO for the fastest here; null when this processor or build lacks it.
+const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes);
+
+// stage_pose.c
+// Model space of the framed bones, or of all needed ones when the rig shows the world.
+void tsli_stage_model(tsli_rig *rig);
+// `all_links`: also those that read the rest pose, which change with the pack only.
+void tsli_stage_pose(tsli_rig *rig, uint32_t all_links);
+void tsli_stage_place_colliders(tsli_rig *rig);
+// Where a collider is now, on its rig's last pose or in the world.
+tsli_placed tsli_collider_place(const tsli_collider *collider);
+// The same for a given frame of its bone, its rig's root or the world.
+tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform frame_ws);
+
+// stage_contact.c
+void tsli_stage_contact(tsli_rig *rig, const tsli_tick *tick);
+
+// tick.c
+void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
+// Rotations and places of the rig's last pose from its present state.
+void tsli_rig_show(tsli_rig *rig);
+// Another tick rate: velocities, which are kept as displacements per tick, go with it.
+void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks);
+// Neither weight nor distance switches it off.
+int tsli_chain_wants_to_run(const tsli_chain *chain);
+// The chain on the pose of now, at rest.
+void tsli_chain_settle(tsli_chain *chain);
+
+#endif

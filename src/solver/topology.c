@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+#include "solver/topology.h"
+
+#include "base/floating_point.h"
+
+#include <string.h>
+
+enum { MARK_IN = 1, MARK_ROOT = 2, MARK_EXCLUDED = 4 };
+
+static uint8_t *marks_of(const tsli_rig *rig)
+{
+    return (uint8_t *)rig->scratch;
+}
+
+// ---- which bones ----------------------------------------------------------------------------------------
+
+static tsl_result mark_list(const tsli_rig *rig, const uint32_t *bones, uint32_t count, uint8_t mark,
+                            const char **reason)
+{
+    uint8_t *marks = marks_of(rig);
+    for (uint32_t i = 0; i < count; ++i) {
+        if (bones[i] >= rig->bone_count) {
+            *reason = "a bone index is not below the rig's bone count";
+            return TSL_ERROR_INDEX_OUT_OF_RANGE;
+        }
+        if (marks[bones[i]] & (mark | MARK_ROOT)) {
+            *reason = "a bone is named twice";
+            return TSL_ERROR_BAD_HIERARCHY;
+        }
+        marks[bones[i]] |= mark;
+    }
+    return TSL_OK;
+}
+
+static tsl_result mark_explicit(const tsli_rig *rig, const tsl_chain_desc *desc, const char **reason)
+{
+    uint8_t *marks = marks_of(rig);
+    for (uint32_t i = 0; i < desc->bone_count; ++i) {
+        tsl_result result = mark_list(rig, &desc->bones[i], 1, MARK_IN, reason);
+        if (result != TSL_OK)
+            return result;
+        int32_t parent = rig->parents[desc->bones[i]];
+        if (parent < 0 || !(marks[parent] & MARK_IN))
+            marks[desc->bones[i]] |= MARK_ROOT;
+    }
+    // A parent that comes later in the list would have made its child a root.
+    for (uint32_t i = 0; i < desc->bone_count; ++i) {
+        int32_t parent = rig->parents[desc->bones[i]];
+        if (parent >= 0 && (marks[parent] & MARK_IN) && (marks[desc->bones[i]] & MARK_ROOT)) {
+            *reason = "in bones, a parent comes after its child";
+            return TSL_ERROR_BAD_HIERARCHY;
+        }
+    }
+    return TSL_OK;
+}
+
+static tsl_result mark_below_roots(const tsli_rig *rig, const tsl_chain_desc *desc, const char **reason)
+{
+    uint8_t *marks = marks_of(rig);
+    tsl_result result = mark_list(rig, desc->roots, desc->root_count, MARK_ROOT, reason);
+    if (result == TSL_OK)
+        result = mark_list(rig, desc->exclude, desc->exclude_count, MARK_EXCLUDED, reason);
+    if (result != TSL_OK)
+        return result;
+    for (uint32_t bone = 0; bone < rig->bone_count; ++bone) {
+        int32_t parent = rig->parents[bone];
+        int below = parent >= 0 && (marks[parent] & MARK_IN);
+        if ((marks[bone] & MARK_ROOT) && below) {
+            *reason = "a root is below another root";
+            return TSL_ERROR_BAD_HIERARCHY;
+        }
+        if ((marks[bone] & MARK_ROOT) || (below && !(marks[bone] & MARK_EXCLUDED)))
+            marks[bone] |= MARK_IN;
+    }
+    return TSL_OK;
+}
+
+tsl_result tsli_topology_mark(const tsli_rig *rig, const tsl_chain_desc *desc, const char **reason)
+{
+    memset(marks_of(rig), 0, rig->bone_count);
+    tsl_result result =
+        desc->bone_count ? mark_explicit(rig, desc, reason) : mark_below_roots(rig, desc, reason);
+    if (result != TSL_OK)
+        return result;
+    for (uint32_t bone = 0; bone < rig->bone_count; ++bone) {
+        if ((marks_of(rig)[bone] & MARK_IN) && rig->bone_chain[bone]) {
+            *reason = "a bone belongs to another chain already";
+            return TSL_ERROR_BONE_IN_USE;
+        }
+    }
+    return TSL_OK;
+}
+
+tsli_topology_size tsli_topology_measure(const tsli_rig *rig, const tsl_chain_desc *desc)
+{
+    const uint8_t *marks = marks_of(rig);
+    tsli_topology_size size = {0, 0, 0};
+    for (uint32_t bone = 0; bone < rig->bone_count; ++bone) {
+        if (!(marks[bone] & MARK_IN))
+            continue;
+        uint32_t excluded = 0;
+        for (uint32_t child = rig->first_child[bone]; child != TSLI_NONE; child = rig->next_sibling[child])
+            excluded += (marks[child] & MARK_EXCLUDED) != 0;
+        size.particles += 1 + (desc->tip == TSL_TIP_NONE ? 0 : 1 + excluded);
+    }
+    size.strands = size.particles; // every particle starts one at most, with a copy of its parent in front
+    size.strand_particles = 2 * size.particles;
+    return size;
+}
+
+// ---- particles ------------------------------------------------------------------------------------------
+
+static tsl_vec3 tip_offset(const tsli_chain *chain, const tsl_chain_desc *desc, int32_t bone)
+{
+    const tsli_rig *rig = chain->rig;
+    tsl_transform at = rig->setup_ws[bone];
+    if (desc->tip == TSL_TIP_OFFSET) {
+        tsl_transform anchor = desc->anchor < 0 ? rig->setup_root : rig->setup_ws[desc->anchor];
+        return tsli_transform_inverse_vector(at, tsli_quat_rotate(anchor.rotation, desc->tip_offset));
+    }
+    if (rig->parents[bone] < 0 && desc->tip == TSL_TIP_RATIO)
+        return tsli_vec3(desc->tip_length, 0.0f, 0.0f); // DynamicBone's own answer
+    tsl_vec3 segment = tsli_vec3(0.0f, 0.0f, 0.0f);
+    if (rig->parents[bone] >= 0)
+        segment = tsli_vec3_sub(at.position, rig->setup_ws[rig->parents[bone]].position);
+    if (desc->tip == TSL_TIP_LENGTH) { // without a direction to go on in: along the bone's x axis
+        if (!(tsli_vec3_length_squared(segment) > 0.0f))
+            segment = tsli_quat_rotate(at.rotation, tsli_vec3(1.0f, 0.0f, 0.0f));
+        segment = tsli_vec3_normalize(segment);
+    }
+    return tsli_vec3_scale(tsli_transform_inverse_vector(at, segment), desc->tip_length);
+}
+
+static int32_t add_particle(tsli_chain *chain, int32_t bone, int32_t parent)
+{
+    int32_t index = (int32_t)chain->particle_count++;
+    tsli_particle *p = &chain->particles[index];
+    memset(p, 0, sizeof *p);
+    p->bone = bone;
+    p->parent = parent;
+    p->root = parent < 0 ? index : chain->particles[parent].root;
+    p->first_child = TSLI_NONE;
+    if (parent >= 0 && chain->particles[parent].child_count++ == 0)
+        chain->particles[parent].first_child = (uint32_t)index;
+    if (bone >= 0)
+        chain->rig->bone_chain[bone] = chain;
+    return index;
+}
+
+static void add_tip(tsli_chain *chain, const tsl_chain_desc *desc, int32_t parent)
+{
+    int32_t tip = add_particle(chain, -1, parent);
+    chain->particles[tip].tip_offset_ls = tip_offset(chain, desc, chain->particles[parent].bone);
+}
+
+// Depth first without recursion: skeletons from files may be thousands of bones deep.
+static void add_tree(tsli_chain *chain, const tsl_chain_desc *desc, int32_t root_bone)
+{
+    const tsli_rig *rig = chain->rig;
+    const uint8_t *marks = marks_of(rig);
+    int32_t at = add_particle(chain, root_bone, -1);
+    uint32_t child = rig->first_child[root_bone];
+    for (;;) {
+        if (child != TSLI_NONE && (marks[child] & MARK_IN)) {
+            at = add_particle(chain, (int32_t)child, at);
+            child = rig->first_child[child];
+            continue;
+        }
+        if (child != TSLI_NONE) {
+            if ((marks[child] & MARK_EXCLUDED) && desc->tip != TSL_TIP_NONE)
+                add_tip(chain, desc, at);
+            child = rig->next_sibling[child];
+            continue;
+        }
+        if (chain->particles[at].child_count == 0 && desc->tip != TSL_TIP_NONE)
+            add_tip(chain, desc, at);
+        if (chain->particles[at].parent < 0)
+            return;
+        child = rig->next_sibling[chain->particles[at].bone];
+        at = chain->particles[at].parent;
+    }
+}
+
+static tsl_vec3 setup_position(const tsli_chain *chain, const tsli_particle *p)
+{
+    if (p->bone >= 0)
+        return chain->rig->setup_ws[p->bone].position;
+    const tsli_particle *parent = &chain->particles[p->parent];
+    return tsli_transform_point(chain->rig->setup_ws[parent->bone], p->tip_offset_ls);
+}
+
+// Length from the root over the longest such length of the tree.
+static void measure_u(tsli_chain *chain)
+{
+    for (uint32_t first = 0; first < chain->particle_count;) {
+        float longest = 0.0f;
+        uint32_t end = first;
+        for (; end < chain->particle_count && chain->particles[end].root == (int32_t)first; ++end) {
+            tsli_particle *p = &chain->particles[end];
+            if (p->parent < 0)
+                continue;
+            const tsli_particle *parent = &chain->particles[p->parent];
+            tsl_vec3 segment = tsli_vec3_sub(setup_position(chain, p), setup_position(chain, parent));
+            p->u = parent->u + tsli_vec3_length(segment);
+            longest = p->u > longest ? p->u : longest;
+        }
+        for (uint32_t i = first; i < end; ++i)
+            chain->particles[i].u = longest > 0.0f ? chain->particles[i].u / longest : 0.0f;
+        first = end;
+    }
+}
+
+// ---- strands --------------------------------------------------------------------------------------------
+
+static int continues(const tsli_chain *chain, const tsli_particle *p)
+{
+    return p->child_count == 1 || (p->child_count > 1 && chain->fork != TSL_FORK_AVERAGE);
+}
+
+static void add_strand(tsli_chain *chain, uint32_t first)
+{
+    uint32_t index = chain->strand_count++;
+    tsli_strand *strand = &chain->strands[index];
+    int32_t parent = chain->particles[first].parent;
+    *strand = (tsli_strand){chain->strand_particle_count, 0, 0, TSLI_NONE, 0, 0, 0};
+    uint32_t *along = chain->strand_particles + strand->first;
+    if (parent >= 0) {
+        strand->parent_strand = chain->particles[parent].strand;
+        strand->level = chain->strands[strand->parent_strand].level + 1;
+        along[strand->count++] = (uint32_t)parent;
+    }
+    for (uint32_t i = first;; i = chain->particles[i].first_child) {
+        chain->particles[i].strand = index;
+        chain->particles[i].step = strand->count;
+        along[strand->count++] = i;
+        if (!continues(chain, &chain->particles[i])) {
+            strand->fork_is_next = chain->particles[i].child_count > 1;
+            break;
+        }
+    }
+    chain->strand_particle_count += strand->count;
+}
+
+static void add_strands(tsli_chain *chain)
+{
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        int32_t parent = chain->particles[i].parent;
+        if (parent < 0 || !continues(chain, &chain->particles[parent]) ||
+            chain->particles[parent].first_child != i)
+            add_strand(chain, i);
+    }
+}
+
+void tsli_topology_build(tsli_chain *chain, const tsl_chain_desc *desc)
+{
+    const uint8_t *marks = marks_of(chain->rig);
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    if (desc->bone_count) {
+        for (uint32_t i = 0; i < desc->bone_count; ++i)
+            if (marks[desc->bones[i]] & MARK_ROOT)
+                add_tree(chain, desc, (int32_t)desc->bones[i]);
+    } else {
+        for (uint32_t i = 0; i < desc->root_count; ++i)
+            add_tree(chain, desc, (int32_t)desc->roots[i]);
+    }
+    measure_u(chain);
+    tsli_floating_point_leave(host_mode);
+    add_strands(chain);
+}

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: MIT
+#include "base/floating_point.h"
+#include "solver/doors.h"
+#include "solver/params.h"
+#include "solver/stages.h"
+
+#include <string.h>
+
+// ---- shared by the doors --------------------------------------------------------------------------------
+
+tsli_rig *tsli_rig_find(const tsl_world *world, tsl_rig_id id)
+{
+    return tsli_pool_find(&world->rigs, id.bits);
+}
+
+tsli_chain *tsli_chain_find(const tsl_world *world, tsl_chain_id id)
+{
+    return tsli_pool_find(&world->chains, id.bits);
+}
+
+tsli_collider *tsli_collider_find(const tsl_world *world, tsl_collider_id id)
+{
+    return tsli_pool_find(&world->colliders, id.bits);
+}
+
+tsl_result tsli_take_desc(const tsl_world *world, const char *door, void *known, uint32_t size,
+                          const void *given)
+{
+    tsl_result result = tsli_desc_read(known, size, size, given);
+    if (result == TSL_OK)
+        return result;
+    const char *reason = result == TSL_ERROR_NULL_POINTER ? "the description is null"
+                         : result == TSL_ERROR_NOT_INITIALIZED
+                             ? "struct_size is not set: call the matching _init"
+                             : "fields of a newer header are in use";
+    return tsli_refuse(&world->host, result, door, "%s", reason);
+}
+
+tsl_result tsli_report_count(uint32_t needed, int wants_elements, uint32_t *inout_count)
+{
+    uint32_t capacity = *inout_count;
+    *inout_count = needed;
+    return wants_elements && capacity < needed ? TSL_ERROR_BUFFER_TOO_SMALL : TSL_OK;
+}
+
+// ---- create and destroy ---------------------------------------------------------------------------------
+
+void tsl_world_desc_init(tsl_world_desc *desc, uint32_t struct_size)
+{
+    tsl_world_desc defaults;
+    memset(&defaults, 0, sizeof defaults);
+    tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
+}
+
+static tsl_result check_world_desc(const tsli_host *host, const tsl_world_desc *desc)
+{
+    const char *door = "tsl_world_create";
+    if (!desc->alloc != !desc->free)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "alloc and free come together");
+    if (!tsli_vec3_is_finite(desc->gravity))
+        return tsli_refuse(host, TSL_ERROR_NOT_FINITE, door, "gravity");
+    if (desc->lanes > TSL_LANES_AVX2)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "lanes %u", desc->lanes);
+    tsl_lanes lanes = desc->lanes;
+    if (!tsli_kernel_find(&lanes))
+        return tsli_refuse(host, TSL_ERROR_NOT_SUPPORTED, door, "lanes %u are not to be had here",
+                           desc->lanes);
+    return TSL_OK;
+}
+
+static uint32_t tag_of(const tsl_world *world, uint32_t salt)
+{
+    uint64_t mixed = salt ? salt : (uint64_t)(uintptr_t)world;
+    mixed *= 0x9e3779b97f4a7c15ull; // 2^64 over the golden ratio: neighbours end up far apart
+    return (uint32_t)(mixed >> 52);
+}
+
+tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
+{
+    if (!out_world)
+        return TSL_ERROR_NULL_POINTER;
+    *out_world = NULL;
+    tsl_world_desc known;
+    memset(&known, 0, sizeof known);
+    tsl_result result = tsli_desc_read(&known, sizeof known, sizeof known, desc);
+    if (result != TSL_OK)
+        return result;
+    tsli_host host;
+    memset(&host, 0, sizeof host);
+    host.log = known.log;
+    host.log_user = known.log_user;
+    result = check_world_desc(&host, &known);
+    if (result != TSL_OK)
+        return result;
+    tsli_host_use_libc(&host);
+    if (known.alloc) {
+        host.alloc = known.alloc;
+        host.free = known.free;
+        host.alloc_user = known.alloc_user;
+    }
+    tsl_world *world = tsli_host_alloc(&host, sizeof *world);
+    if (!world)
+        return tsli_refuse(&host, TSL_ERROR_OUT_OF_MEMORY, __func__, "%u bytes", (uint32_t)sizeof *world);
+    world->host = host;
+    world->lanes = known.lanes;
+    world->kernel = tsli_kernel_find(&world->lanes);
+    world->gravity = known.gravity;
+    world->parallel_for = known.parallel_for;
+    world->parallel_user = known.parallel_user;
+    uint32_t tag = tag_of(world, known.id_salt);
+    tsli_pool_init(&world->rigs, TSLI_KIND_RIG, tag);
+    tsli_pool_init(&world->chains, TSLI_KIND_CHAIN, tag);
+    tsli_pool_init(&world->colliders, TSLI_KIND_COLLIDER, tag);
+    *out_world = world;
+    return TSL_OK;
+}
+
+void tsl_world_destroy(tsl_world *world)
+{
+    if (!world)
+        return;
+    world->stepping = 0;
+    while (world->first_rig)
+        tsl_rig_destroy(world, (tsl_rig_id){world->first_rig->id});
+    while (world->visible)
+        tsli_collider_release(world, world->visible);
+    tsli_host host = world->host;
+    tsli_pool_free(&world->rigs, &host);
+    tsli_pool_free(&world->chains, &host);
+    tsli_pool_free(&world->colliders, &host);
+    tsli_host_free(&host, world->step_rigs, world->step_capacity * sizeof *world->step_rigs);
+    tsli_host_free(&host, world, sizeof *world);
+}
+
+// ---- gravity and origin ---------------------------------------------------------------------------------
+
+tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
+{
+    TSLI_DOOR(world);
+    TSLI_CHECK(world, gravity, TSL_ERROR_NULL_POINTER, "gravity");
+    TSLI_CHECK(world, tsli_vec3_is_finite(*gravity), TSL_ERROR_NOT_FINITE, "gravity");
+    world->gravity = *gravity;
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
+        for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+            tsli_chain_load_params(chain);
+    return TSL_OK;
+}
+
+static void shift_lanes(tsli_lanes3 lanes, tsl_vec3 by)
+{
+    for (int lane = 0; lane < TSLI_WIDTH; ++lane) {
+        lanes[0][lane] -= by.x;
+        lanes[1][lane] -= by.y;
+        lanes[2][lane] -= by.z;
+    }
+}
+
+static void shift(tsl_vec3 *v, tsl_vec3 by)
+{
+    *v = tsli_vec3_sub(*v, by);
+}
+
+static void shift_rig(tsli_rig *rig, tsl_vec3 by)
+{
+    tsli_pack *pack = rig->pack;
+    shift(&rig->root_now.position, by);
+    shift(&rig->root_before.position, by);
+    shift(&rig->root_pending.position, by);
+    shift(&rig->reference_point, by);
+    for (uint32_t b = 0; b < pack->block_count; ++b) {
+        shift_lanes(pack->blocks[b].anchor_last.position, by);
+        shift_lanes(pack->blocks[b].root_last.position, by);
+        shift_lanes(pack->blocks[b].root_older.position, by);
+    }
+    for (uint32_t s = 0; s < pack->slot_count; ++s) {
+        shift_lanes(pack->state[s].position, by);
+        shift_lanes(pack->state[s].previous, by);
+        shift_lanes(pack->older[s], by);
+        shift_lanes(pack->world[s].position, by);
+    }
+}
+
+static void shift_placed(tsli_collider *collider, tsli_placed *placed, tsl_vec3 by)
+{
+    shift(&placed->a, by);
+    if (collider->desc.shape != TSL_SHAPE_PLANE)
+        shift(&placed->b, by);
+}
+
+static void shift_collider(tsli_collider *collider, tsl_vec3 by)
+{
+    shift_placed(collider, &collider->now, by);
+    shift_placed(collider, &collider->before, by);
+    shift_placed(collider, &collider->shown, by);
+    shift_placed(collider, &collider->shown_before, by);
+    if (!collider->rig)
+        shift(&collider->desc.frame.position, by);
+}
+
+tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
+{
+    TSLI_DOOR(world);
+    TSLI_CHECK(world, new_origin, TSL_ERROR_NULL_POINTER, "new_origin");
+    TSLI_CHECK(world, tsli_vec3_is_finite(*new_origin), TSL_ERROR_NOT_FINITE, "new_origin");
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
+        shift_rig(rig, *new_origin);
+        for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
+            shift_collider(collider, *new_origin);
+    }
+    for (tsli_collider *collider = world->visible; collider; collider = collider->next_visible)
+        if (!collider->rig)
+            shift_collider(collider, *new_origin);
+    tsli_floating_point_leave(host_mode);
+    return TSL_OK;
+}
+
+// ---- step -----------------------------------------------------------------------------------------------
+
+// More tasks than any host has threads, so that uneven rigs even out; fewer than would cost to hand out.
+#define TASKS_AT_MOST 256u
+
+tsl_result tsl_world_step_begin(tsl_world *world, float delta_seconds, uint32_t *out_task_count)
+{
+    TSLI_DOOR(world);
+    TSLI_CHECK(world, out_task_count, TSL_ERROR_NULL_POINTER, "out_task_count");
+    TSLI_CHECK(world, delta_seconds - delta_seconds == 0.0f, TSL_ERROR_NOT_FINITE, "delta_seconds");
+    TSLI_CHECK(world, delta_seconds >= 0.0f, TSL_ERROR_INVALID_ARGUMENT, "delta_seconds is below zero");
+    tsli_publish_colliders(world);
+    world->step_count = 0;
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
+        if (!(rig->flags & TSL_RIG_MANUAL))
+            world->step_rigs[world->step_count++] = rig;
+    world->step_seconds = delta_seconds;
+    world->task_count = world->step_count < TASKS_AT_MOST ? world->step_count : TASKS_AT_MOST;
+    world->stepping = 1;
+    *out_task_count = world->task_count;
+    return TSL_OK;
+}
+
+// A crowd's rigs lie far apart in memory, each read once a step: the next one is asked for while this one is
+// solved.
+static void prefetch_rig(const tsli_rig *rig)
+{
+#if defined(__GNUC__)
+    const char *memory = (const char *)rig->pack;
+    for (uint64_t at = 0; at < rig->pack->hot_bytes; at += TSLI_ALIGNMENT)
+        __builtin_prefetch(memory + at);
+#else
+    (void)rig;
+#endif
+}
+
+tsl_result tsl_world_step_run(tsl_world *world, uint32_t task_index)
+{
+    if (!world)
+        return TSL_ERROR_NULL_POINTER;
+    TSLI_CHECK(world, world->stepping, TSL_ERROR_BUSY, "not between step_begin and step_end");
+    TSLI_CHECK(world, task_index < world->task_count, TSL_ERROR_INDEX_OUT_OF_RANGE, "task_index %u",
+               task_index);
+    uint64_t count = world->step_count;
+    uint32_t first = (uint32_t)(count * task_index / world->task_count);
+    uint32_t end = (uint32_t)(count * (task_index + 1) / world->task_count);
+    for (uint32_t i = first; i < end; ++i) {
+        if (i + 1 < end)
+            prefetch_rig(world->step_rigs[i + 1]);
+        tsli_rig_advance(world->step_rigs[i], world->step_seconds);
+    }
+    return TSL_OK;
+}
+
+tsl_result tsl_world_step_end(tsl_world *world)
+{
+    if (!world)
+        return TSL_ERROR_NULL_POINTER;
+    TSLI_CHECK(world, world->stepping, TSL_ERROR_BUSY, "without step_begin");
+    world->stepping = 0;
+    return TSL_OK;
+}
+
+static void TSL_CALL run_task(void *context, uint32_t index)
+{
+    tsl_world_step_run(context, index);
+}
+
+tsl_result tsl_world_step(tsl_world *world, float delta_seconds)
+{
+    uint32_t tasks = 0;
+    tsl_result result = tsl_world_step_begin(world, delta_seconds, &tasks);
+    if (result != TSL_OK)
+        return result;
+    if (world->parallel_for && tasks > 1) {
+        world->parallel_for(world->parallel_user, tasks, run_task, world);
+    } else {
+        for (uint32_t i = 0; i < tasks; ++i)
+            run_task(world, i);
+    }
+    return tsl_world_step_end(world);
+}
+
+// ---- statistics -----------------------------------------------------------------------------------------
+
+void tsl_world_stats_init(tsl_world_stats *stats, uint32_t struct_size)
+{
+    tsl_world_stats defaults;
+    memset(&defaults, 0, sizeof defaults);
+    tsli_desc_init(stats, struct_size, &defaults, sizeof defaults);
+}
+
+tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *out_stats)
+{
+    TSLI_DOOR(world);
+    tsl_world_stats stats;
+    tsl_result result = tsli_take_desc(world, __func__, &stats, sizeof stats, out_stats);
+    if (result != TSL_OK)
+        return result;
+    stats.lanes = world->lanes;
+    stats.rig_count = world->rigs.live;
+    stats.chain_count = world->chains.live;
+    stats.collider_count = world->colliders.live;
+    stats.particle_count = stats.block_count = 0;
+    stats.recovered_chain_count = world->recovered;
+    for (const tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
+        stats.block_count += rig->pack->block_count;
+        stats.recovered_chain_count += rig->recovered;
+        for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+            stats.particle_count += chain->particle_count;
+    }
+    stats.bytes = world->host.bytes;
+    stats.struct_size = out_stats->struct_size;
+    memcpy(out_stats, &stats, sizeof stats);
+    return TSL_OK;
+}
+
+#undef TASKS_AT_MOST
