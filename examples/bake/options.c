@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "options.h"
+
+#include "common/file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char options_help[] =
+    "bake: gives the dangling parts of an animated glTF character their motion, and writes it back as "
+    "keyframes\n"
+    "\n"
+    "  bake INPUT [options]\n"
+    "  bake --reduce-only INPUT [-o FILE] [--clip NAME] [--tolerance X] [--fps N] [--loop]\n"
+    "\n"
+    "  INPUT             .gltf, .glb or .vrm (glTF 2.0)\n"
+    "  --rig FILE        which bones swing and how (default: INPUT's name with .rig.json)\n"
+    "  -o FILE           the result, .glb or .gltf (default: INPUT's name with _baked.glb)\n"
+    "  --clip NAME       only this animation (default: all; a scripted walk when the file has none)\n"
+    "  --fps N           keys per second, 1 to 240 (default: 30)\n"
+    "  --loop            play each animation over and over until its end meets its start, and bake that\n"
+    "  --tolerance X     how far reduced keys may move any bone from where every frame has it, in the "
+    "file's\n"
+    "                    unit of length (default: 0.0005 of the model's size)\n"
+    "  --plain-keys      a key every frame\n"
+    "  --reduce-only     no simulation: fewer keys for the animations as they are (default output: INPUT's "
+    "name\n"
+    "                    with _reduced.glb); --fps says how finely splines are looked at, --loop keeps both "
+    "ends\n"
+    "  --trace FILE      world positions and rotations of the baked bones per frame, as JSON\n"
+    "  --matrix-texture FILE\n"
+    "                    the skins' matrices of all frames as texels for crowds; FILE.json says what is "
+    "where\n"
+    "  --preview FILE    a sheet of pictures, PNG\n"
+    "  --animation FILE  a moving picture, WebP\n"
+    "  --help            this text\n"
+    "\n"
+    "Everything else in the file stays as it is. Exit status: 0 done, 1 an error, 2 wrong usage.\n";
+
+typedef struct text_option {
+    const char *name;
+    const char **value;
+} text_option;
+
+static bool parse_number(const char *name, const char *text, double minimum, double maximum, float *out,
+                         error *e)
+{
+    char *end = NULL;
+    double value = strtod(text, &end);
+    if (end == text || *end != '\0' || !(value >= minimum && value <= maximum))
+        return error_set(e, "%s: \"%s\" is not a number from %g to %g", name, text, minimum, maximum);
+    *out = (float)value;
+    return true;
+}
+
+static bool parse_flag(options *o, const char *name)
+{
+    const struct {
+        const char *name;
+        bool *value;
+    } flags[] = {{"--loop", &o->loop},
+                 {"--plain-keys", &o->plain_keys},
+                 {"--reduce-only", &o->reduce_only},
+                 {"--help", &o->help}};
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
+        if (strcmp(flags[i].name, name) == 0)
+            return *flags[i].value = true;
+    return false;
+}
+
+// Consumes the option at argv[*i] and its value.
+static bool parse_option(options *o, int argc, char **argv, int *i, error *e)
+{
+    const char *fps = NULL, *tolerance = NULL;
+    const text_option texts[] = {
+        {"--rig", &o->rig},     {"-o", &o->output},          {"--clip", &o->clip},
+        {"--trace", &o->trace}, {"--preview", &o->preview},  {"--animation", &o->animation},
+        {"--fps", &fps},        {"--tolerance", &tolerance}, {"--matrix-texture", &o->texture}};
+    const char *name = argv[*i];
+    if (parse_flag(o, name))
+        return true;
+    for (size_t t = 0; t < sizeof texts / sizeof texts[0]; ++t) {
+        if (strcmp(texts[t].name, name) != 0)
+            continue;
+        if (*i + 1 >= argc)
+            return error_set(e, "%s needs a value", name);
+        if (*texts[t].value)
+            return error_set(e, "%s is given twice", name);
+        *texts[t].value = argv[++*i];
+        if (tolerance)
+            return parse_number(name, tolerance, 0.0, 1e9, &o->tolerance, e);
+        return fps ? parse_number(name, fps, 1.0, 240.0, &o->fps, e) : true;
+    }
+    return error_set(e, "unknown option %s", name);
+}
+
+// The first `stem` bytes of the path with something behind.
+static const char *with_suffix(arena *memory, const char *path, size_t stem, const char *suffix)
+{
+    size_t length = strlen(suffix);
+    char *text = arena_take(memory, stem + length + 1, 1);
+    if (!text)
+        return NULL;
+    memcpy(text, path, stem);
+    memcpy(text + stem, suffix, length + 1);
+    return text;
+}
+
+// Options that would be silently without effect are a slip of the pen.
+static bool check_combination(const options *o, error *e)
+{
+    const struct {
+        bool given;
+        const char *name;
+    } baking[] = {{o->rig, "--rig"},
+                  {o->trace, "--trace"},
+                  {o->preview, "--preview"},
+                  {o->animation, "--animation"},
+                  {o->texture, "--matrix-texture"},
+                  {o->plain_keys, "--plain-keys"}};
+    for (size_t i = 0; o->reduce_only && i < sizeof baking / sizeof baking[0]; ++i)
+        if (baking[i].given)
+            return error_set(e, "--reduce-only and %s do not go together", baking[i].name);
+    if (o->plain_keys && o->tolerance >= 0.0f)
+        return error_set(e, "--plain-keys and --tolerance do not go together");
+    return true;
+}
+
+bool options_parse(options *o, arena *memory, int argc, char **argv, error *e)
+{
+    memset(o, 0, sizeof *o);
+    o->fps = 30.0f;
+    o->tolerance = -1.0f;
+    for (int i = 1; i < argc; ++i) {
+        if (argv[i][0] == '-' && argv[i][1] != '\0') {
+            if (!parse_option(o, argc, argv, &i, e))
+                return false;
+        } else if (o->input) {
+            return error_set(e, "two inputs: %s and %s", o->input, argv[i]);
+        } else {
+            o->input = argv[i];
+        }
+    }
+    if (o->help)
+        return true;
+    if (!o->input)
+        return error_set(e, "no input");
+    if (!check_combination(o, e))
+        return false;
+    size_t stem = file_stem_length(o->input);
+    if (!o->rig)
+        o->rig = with_suffix(memory, o->input, stem, ".rig.json");
+    if (!o->output)
+        o->output = with_suffix(memory, o->input, stem, o->reduce_only ? "_reduced.glb" : "_baked.glb");
+    if (o->texture)
+        o->texture_text = with_suffix(memory, o->texture, strlen(o->texture), ".json");
+    return o->rig && o->output && (!o->texture || o->texture_text) ? true : error_set(e, "out of memory");
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// The command line.
+#ifndef EXAMPLES_BAKE_OPTIONS_H
+#define EXAMPLES_BAKE_OPTIONS_H
+
+#include "common/arena.h"
+#include "common/error.h"
+
+typedef struct options {
+    const char *input, *rig, *output, *clip, *trace, *preview, *animation;
+    const char *texture, *texture_text; // texels, and the JSON beside them
+    float fps;
+    float tolerance; // in the file's unit of length; negative: none given
+    bool loop, plain_keys, reduce_only, help;
+} options;
+
+extern const char options_help[];
+
+// False for wrong usage, with the reason. Default names are filled in; memory is the arena's.
+bool options_parse(options *o, arena *memory, int argc, char **argv, error *e);
+
+#endif

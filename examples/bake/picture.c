@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "picture.h"
+
+#include "shade.h"
+
+#include <string.h>
+
+bool picture_create(picture *p, gltf *model, const skeleton *bones, uint32_t size, error *e)
+{
+    memset(p, 0, sizeof *p);
+    if (!actor_create(&p->model, model, bones, e))
+        return false;
+    if (!raster_create(&p->film, size) || !shadow_create(&p->dark))
+        return error_set(e, "out of memory for pictures");
+    return true;
+}
+
+void picture_destroy(picture *p)
+{
+    raster_destroy(&p->film);
+    shadow_destroy(&p->dark);
+    memset(p, 0, sizeof *p);
+}
+
+bool picture_take(picture *p, const shot *s, uint32_t frame, uint8_t *out_rgba, uint32_t row_pixels, error *e)
+{
+    tsl_skin_bounds bounds;
+    camera view = shot_camera(s, frame);
+    tsl_vec3 middle = s->targets[frame], key = shade_key_direction(&view);
+    if (!actor_pose(&p->model, &s->t->roots[frame], take_pose(s->t, frame), &bounds, e))
+        return false;
+    middle.y = s->floor;
+    // Twice the model's half size on either side: room for the shadow of what stands tall.
+    shadow_begin(&p->dark, middle, 2.5f * s->extent);
+    for (uint32_t i = 0; i < p->model.part_count; ++i)
+        shadow_add(&p->dark, &p->model.parts[i].mesh, key);
+    shadow_soften(&p->dark);
+    stage_paint(&p->film, &view, &p->dark, s->unit);
+    for (uint32_t i = 0; i < p->model.part_count; ++i)
+        raster_draw(&p->film, &view, &p->model.parts[i].mesh);
+    raster_resolve(&p->film, out_rgba, row_pixels);
+    return true;
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Pictures of takes: a sheet of frames as PNG, a moving picture as WebP.
+#ifndef EXAMPLES_BAKE_PREVIEW_H
+#define EXAMPLES_BAKE_PREVIEW_H
+
+#include "take.h"
+
+// Both give the bytes of a file; free() them. `title` is written above the sheet.
+bool preview_sheet(gltf *model, const take *takes, uint32_t take_count, const char *title, uint8_t **out_data,
+                   uint64_t *out_size, error *e);
+bool preview_animation(gltf *model, const take *takes, uint32_t take_count, uint8_t **out_data,
+                       uint64_t *out_size, error *e);
+
+#endif

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+#include "simulation.h"
+
+#include "common/xform.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static void TSL_CALL keep_log(void *user, tsl_result code, const char *message_utf8)
+{
+    simulation *s = user;
+    (void)code;
+    snprintf(s->log_text, sizeof s->log_text, "%s", message_utf8);
+}
+
+static bool fail(const simulation *s, const char *what, tsl_result result, error *e)
+{
+    return error_set(e, "%s: %s: %s", what, tsl_result_name(result), s->log_text);
+}
+
+static bool create_world(simulation *s, const rig_file *rig, error *e)
+{
+    tsl_world_desc desc;
+    tsl_world_desc_init(&desc, sizeof desc);
+    desc.gravity = vec3_make(rig->gravity[0], rig->gravity[1], rig->gravity[2]);
+    desc.log = keep_log;
+    desc.log_user = s;
+    tsl_result result = tsl_world_create(&desc, &s->world);
+    return result == TSL_OK ? true : fail(s, rig->path, result, e);
+}
+
+static bool create_rig(simulation *s, const rig_file *rig, error *e)
+{
+    tsl_rig_desc desc;
+    tsl_rig_desc_init(&desc, sizeof desc);
+    desc.bone_count = s->bones->bone_count;
+    desc.parents = s->bones->parents;
+    desc.rest = s->bones->rest;
+    if (rig->ticks_per_second > 0.0f)
+        desc.ticks_per_second = rig->ticks_per_second;
+    if (rig->max_ticks_per_step > 0)
+        desc.max_ticks_per_step = rig->max_ticks_per_step;
+    s->tick_rate = s->file_rate = desc.ticks_per_second;
+    s->ticks_per_step = desc.max_ticks_per_step;
+    tsl_result result = tsl_rig_create(s->world, &desc, &s->rig);
+    return result == TSL_OK ? true : fail(s, "the model's nodes", result, e);
+}
+
+static bool list_driven(simulation *s, error *e)
+{
+    tsl_result result = tsl_rig_get_driven_bones(s->world, s->rig, NULL, &s->driven_count);
+    s->driven = arena_take(&s->memory, s->bones->bone_count, sizeof *s->driven);
+    if (!s->driven)
+        return error_set(e, "out of memory");
+    if (result == TSL_OK && s->driven_count > 0)
+        result = tsl_rig_get_driven_bones(s->world, s->rig, s->driven, &s->driven_count);
+    return result == TSL_OK ? true : fail(s, "driven bones", result, e);
+}
+
+// A limb's bones are written like those of chains. One bone cannot be both.
+static bool add_limbs(simulation *s, const rig_file *rig, error *e)
+{
+    uint8_t *used = arena_take(&s->memory, s->bones->bone_count, sizeof *used);
+    if (!used)
+        return error_set(e, "out of memory");
+    s->swinging_count = s->driven_count;
+    for (uint32_t i = 0; i < s->driven_count; ++i)
+        used[s->driven[i]] = 1;
+    for (uint32_t i = 0; i < rig->ik_count; ++i) {
+        const rig_bone *joints[] = {&rig->ik[i].root, &rig->ik[i].mid, &rig->ik[i].end};
+        for (uint32_t j = 0; j < 3; ++j) {
+            if (used[joints[j]->index] == 1)
+                return error_set(e, "%s: ik[%u] \"%s\": \"%s\" swings in a chain", rig->path, (unsigned)i,
+                                 rig->ik[i].name, joints[j]->name);
+            used[joints[j]->index] = 2;
+        }
+    }
+    s->driven_count = 0;
+    for (uint32_t b = 0; b < s->bones->bone_count; ++b)
+        if (used[b])
+            s->driven[s->driven_count++] = b;
+    return true;
+}
+
+bool simulation_begin(simulation *s, const skeleton *bones, const rig_file *rig, error *e)
+{
+    tsl_world_stats stats;
+    memset(s, 0, sizeof *s);
+    s->bones = bones;
+    if (!create_world(s, rig, e) || !create_rig(s, rig, e) ||
+        !rig_build(s->world, s->rig, rig, s->log_text, e) || !list_driven(s, e) ||
+        !limbs_create(&s->limbs, &s->memory, bones, rig, e) || !add_limbs(s, rig, e))
+        return false;
+    tsl_world_stats_init(&stats, sizeof stats);
+    tsl_result result = tsl_world_get_stats(s->world, &stats);
+    s->chain_count = stats.chain_count;
+    s->particle_count = stats.particle_count;
+    return result == TSL_OK ? true : fail(s, "statistics", result, e);
+}
+
+void simulation_end(simulation *s)
+{
+    tsl_world_destroy(s->world);
+    arena_free(&s->memory);
+    memset(s, 0, sizeof *s);
+}
+
+float simulation_longest_step(const simulation *s)
+{
+    return (float)s->ticks_per_step / s->tick_rate;
+}
+
+bool simulation_fit_clock(simulation *s, float duration, error *e)
+{
+    float ticks = roundf(duration * s->file_rate), rate = s->file_rate;
+    // Shorter than a tick, or pushed out of the allowed range: nothing to fit.
+    if (ticks >= 1.0f && ticks / duration >= 1.0f && ticks / duration <= 1000.0f)
+        rate = ticks / duration;
+    s->tick_rate = rate;
+    tsl_result result = tsl_rig_set_clock(s->world, s->rig, rate, s->ticks_per_step);
+    return result == TSL_OK ? true : fail(s, "clock", result, e);
+}
+
+static void fill_input(const simulation *s, tsl_pose_input *in, const tsl_transform *root,
+                       const tsl_transform *locals)
+{
+    tsl_pose_input_init(in, sizeof *in);
+    in->bone_count = s->bones->bone_count;
+    in->bones = locals;
+    in->root = root;
+}
+
+bool simulation_reset(simulation *s, const tsl_transform *root, const tsl_transform *locals, error *e)
+{
+    tsl_pose_input in;
+    fill_input(s, &in, root, locals);
+    tsl_result result = tsl_rig_teleport(s->world, s->rig, TSL_TELEPORT_RESET);
+    if (result == TSL_OK)
+        result = tsl_rig_step(s->world, s->rig, 0.0f, &in, NULL);
+    return result == TSL_OK ? true : fail(s, "reset", result, e);
+}
+
+static double now(void)
+{
+    struct timespec t;
+    timespec_get(&t, TIME_UTC);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+bool simulation_step(simulation *s, float seconds, const tsl_transform *root, const tsl_transform *locals,
+                     tsl_transform *out_locals, error *e)
+{
+    tsl_pose_input in;
+    tsl_pose_output out;
+    fill_input(s, &in, root, locals);
+    tsl_pose_output_init(&out, sizeof out);
+    out.bone_count = s->bones->bone_count;
+    out.bones = out_locals;
+    double before = now();
+    tsl_result result = tsl_rig_step(s->world, s->rig, seconds, &in, &out);
+    s->nanoseconds += now() - before;
+    s->ticks += (double)seconds * (double)s->tick_rate;
+    return result == TSL_OK ? true : fail(s, "step", result, e);
+}

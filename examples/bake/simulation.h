@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// The solver around one character: poses in, poses out, and how much work it was.
+#ifndef EXAMPLES_BAKE_SIMULATION_H
+#define EXAMPLES_BAKE_SIMULATION_H
+
+#include "common/rig_build.h"
+#include "limbs.h"
+
+typedef struct simulation {
+    tsl_world *world;
+    tsl_rig_id rig;
+    const skeleton *bones;
+    uint32_t swinging_count; // bones of chains
+    uint32_t driven_count;
+    uint32_t *driven; // bones of chains and limbs, ascending
+    arena memory;
+    limb_set limbs;
+    uint32_t chain_count, particle_count;
+    float tick_rate, file_rate; // ticks per second: now, and as the rig file has it
+    uint32_t ticks_per_step;    // most of one step
+    double ticks;               // of all steps so far
+    double nanoseconds;         // inside tsl_rig_step
+    char log_text[512];         // what the library said last
+} simulation;
+
+// Also call simulation_end after a failure.
+bool simulation_begin(simulation *s, const skeleton *bones, const rig_file *rig, error *e);
+void simulation_end(simulation *s);
+
+// For a loop of `duration` seconds the clock becomes the nearest rate at which that is a whole number of
+// ticks: at any other every play would sample the motion elsewhere and come out a little different. 0: the
+// file's own rate.
+bool simulation_fit_clock(simulation *s, float duration, error *e);
+// All chains onto this pose, at rest, at the start of a motion.
+bool simulation_reset(simulation *s, const tsl_transform *root, const tsl_transform *locals, error *e);
+bool simulation_step(simulation *s, float seconds, const tsl_transform *root, const tsl_transform *locals,
+                     tsl_transform *out_locals, error *e);
+// The longest step that loses no time: a frame that is longer is taken in several.
+float simulation_longest_step(const simulation *s);
+
+#endif

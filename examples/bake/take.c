@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "take.h"
+
+#include "common/xform.h"
+#include "loop.h"
+
+#include <string.h>
+
+// Seconds that the first pose is held before the motion starts, so that hair hangs as it would.
+#define SETTLE 2.0f
+
+const tsl_transform *take_pose(const take *t, uint32_t frame)
+{
+    return t->posed + (size_t)frame * t->source->bones->bone_count;
+}
+
+static bool allocate(take *t, arena *memory, const motion *m, float fps, error *e)
+{
+    uint64_t bones = m->bones->bone_count;
+    memset(t, 0, sizeof *t);
+    t->source = m;
+    t->frame_count = motion_frame_count(m, fps);
+    if (t->frame_count == 0)
+        return error_set(e, "%s: animation \"%s\": %g seconds are too many frames", m->model->path, m->name,
+                         (double)m->duration);
+    t->times = arena_take(memory, t->frame_count, sizeof *t->times);
+    t->roots = arena_take(memory, t->frame_count, sizeof *t->roots);
+    t->animated = arena_take(memory, t->frame_count * bones, sizeof *t->animated);
+    t->posed = arena_take(memory, t->frame_count * bones, sizeof *t->posed);
+    if (!t->times || !t->roots || !t->animated || !t->posed)
+        return error_set(e, "%s: animation \"%s\": %u frames do not fit into memory", m->model->path, m->name,
+                         (unsigned)t->frame_count);
+    return true;
+}
+
+// From the pose of frame - 1 to that of `frame`, in steps that lose no time.
+static bool step_frame(take *t, simulation *s, uint32_t frame, const tsl_transform *travel, error *e)
+{
+    size_t bones = t->source->bones->bone_count;
+    float from = t->times[frame - 1], span = t->times[frame] - from;
+    uint32_t steps = (uint32_t)ceilf(span / simulation_longest_step(s) - 1e-3f);
+    steps = steps < 1 ? 1 : steps;
+    tsl_transform *animated = t->animated + frame * bones, *posed = t->posed + frame * bones;
+    for (uint32_t i = 1; i <= steps; ++i) {
+        tsl_transform root;
+        float time = i == steps ? t->times[frame] : from + span * (float)i / (float)steps;
+        motion_sample(t->source, time, &root, animated);
+        t->roots[frame] = root;
+        root = xform_mul(travel, &root);
+        if (!limbs_solve(&s->limbs, span / (float)steps, &root, animated, e) ||
+            !simulation_step(s, span / (float)steps, &root, animated, posed, e))
+            return false;
+    }
+    return true;
+}
+
+// The first frame: at rest on the pose, then held until things hang.
+static bool settle(take *t, simulation *s, error *e)
+{
+    float step = fminf(simulation_longest_step(s), 1.0f / 60.0f);
+    motion_sample(t->source, 0.0f, &t->roots[0], t->animated);
+    limbs_start(&s->limbs, t->source->name);
+    if (!limbs_solve(&s->limbs, 0.0f, &t->roots[0], t->animated, e) ||
+        !simulation_reset(s, &t->roots[0], t->animated, e))
+        return false;
+    for (float time = 0.0f; time < SETTLE; time += step)
+        if (!simulation_step(s, step, &t->roots[0], t->animated, t->posed, e))
+            return false;
+    return true;
+}
+
+static bool roll(take *t, simulation *s, const tsl_transform *travel, error *e)
+{
+    for (uint32_t frame = 1; frame < t->frame_count; ++frame)
+        if (!step_frame(t, s, frame, travel, e))
+            return false;
+    return true;
+}
+
+// Play after play, until the state at the seam comes back.
+static bool roll_until_steady(take *t, arena *memory, simulation *s, error *e)
+{
+    size_t bones = t->source->bones->bone_count, last = (size_t)(t->frame_count - 1) * bones;
+    tsl_transform travel = xform_identity();
+    seam before, after;
+    if (!seam_create(&before, memory, s) || !seam_create(&after, memory, s))
+        return error_set(e, "out of memory");
+    while (t->rolls < LOOP_MOST_ROLLS) {
+        if (t->rolls > 0) { // this play starts where the last one ended, in place and in state
+            travel = loop_travel(t, &travel);
+            memcpy(t->posed, t->posed + last, bones * sizeof *t->posed);
+        }
+        if (!roll(t, s, &travel, e))
+            return false;
+        t->rolls++;
+        seam swap = before;
+        before = after;
+        after = swap;
+        seam_take(&after, t);
+        t->steady = t->rolls > 1 && seam_distance(&before, &after) < LOOP_TOLERANCE;
+        if (t->steady)
+            break;
+    }
+    return true;
+}
+
+bool take_record(take *t, arena *memory, simulation *s, const motion *m, float fps, bool loop, error *e)
+{
+    if (!allocate(t, memory, m, fps, e))
+        return false;
+    for (uint32_t frame = 0; frame < t->frame_count; ++frame)
+        t->times[frame] = motion_frame_time(m, fps, frame);
+    if (!simulation_fit_clock(s, loop ? m->duration : 0.0f, e) || !settle(t, s, e))
+        return false;
+    tsl_transform here = xform_identity();
+    if (!loop || t->frame_count < 2)
+        return roll(t, s, &here, e);
+    if (!roll_until_steady(t, memory, s, e))
+        return false;
+    loop_close(t, s);
+    return true;
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "common/file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#define READ_STEP (1u << 20)
+
+// Read in growing pieces: no size is asked for, so pipes and files that grow cannot lie about it.
+static bool read_all(arena *a, FILE *stream, const char *path, bytes *out, error *e)
+{
+    uint64_t capacity = 0, size = 0;
+    uint8_t *data = NULL;
+    for (;;) {
+        if (size + 1 >= capacity) {
+            capacity = capacity ? capacity * 2 : READ_STEP;
+            uint8_t *larger = arena_take(a, capacity, 1);
+            if (!larger)
+                return error_set(e, "%s: too large, or out of memory", path);
+            if (size)
+                memcpy(larger, data, (size_t)size);
+            data = larger;
+        }
+        size_t got = fread(data + size, 1, (size_t)(capacity - 1 - size), stream);
+        size += got;
+        if (size > FILE_MAXIMUM_BYTES)
+            return error_set(e, "%s: larger than %llu bytes", path, (unsigned long long)FILE_MAXIMUM_BYTES);
+        if (got == 0)
+            break;
+    }
+    if (ferror(stream))
+        return error_set(e, "%s: %s", path, strerror(errno));
+    data[size] = 0;
+    out->data = data;
+    out->size = size;
+    return true;
+}
+
+bool file_read(arena *a, const char *path, bytes *out, error *e)
+{
+    FILE *stream = fopen(path, "rb");
+    if (!stream)
+        return error_set(e, "%s: %s", path, strerror(errno));
+    bool read = read_all(a, stream, path, out, e);
+    fclose(stream);
+    return read;
+}
+
+bool file_exists(const char *path)
+{
+    FILE *stream = fopen(path, "rb");
+    if (stream)
+        fclose(stream);
+    return stream != NULL;
+}
+
+static bool is_slash(char c)
+{
+#if defined(_WIN32)
+    return c == '/' || c == '\\' || c == ':';
+#else
+    return c == '/';
+#endif
+}
+
+size_t file_folder_length(const char *path)
+{
+    size_t length = strlen(path);
+    while (length > 0 && !is_slash(path[length - 1]))
+        --length;
+    return length;
+}
+
+size_t file_stem_length(const char *path)
+{
+    size_t folder = file_folder_length(path);
+    const char *dot = strrchr(path + folder, '.');
+    return dot && dot != path + folder ? (size_t)(dot - path) : strlen(path);
+}

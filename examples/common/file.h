@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Whole files in, and a set of files out that appears together or not at all.
+#ifndef EXAMPLES_COMMON_FILE_H
+#define EXAMPLES_COMMON_FILE_H
+
+#include "common/arena.h"
+#include "common/error.h"
+
+typedef struct bytes {
+    const uint8_t *data;
+    uint64_t size;
+} bytes;
+
+#define FILE_MAXIMUM_BYTES ((1ull << 29) - 1)
+
+// The whole file; one zero byte stands behind it. A directory, or more than FILE_MAXIMUM_BYTES, is refused.
+bool file_read(arena *a, const char *path, bytes *out, error *e);
+bool file_exists(const char *path);
+// Length of the folder part of a path, its last slash included; 0 without one.
+size_t file_folder_length(const char *path);
+// Position of the last '.' of the name, or the length of the path.
+size_t file_stem_length(const char *path);
+
+#define FILE_SET_MAXIMUM 8
+
+// Files that are first written beside their places under temporary names, flushed to the disk, and then
+// renamed.
+typedef struct file_set {
+    uint32_t count;
+    char *paths[FILE_SET_MAXIMUM];
+    char *temporary[FILE_SET_MAXIMUM];
+} file_set;
+
+// Writes the bytes to a temporary file in the folder of `path`. On failure nothing of it is left.
+bool file_set_add(file_set *set, const char *path, const void *data, uint64_t size, error *e);
+// Puts every file in its place. When one cannot be, those that were not yet placed are removed.
+bool file_set_commit(file_set *set, error *e);
+// Removes what was not committed. Safe to call at any time, also twice.
+void file_set_discard(file_set *set);
+// On SIGINT, SIGTERM and SIGHUP the temporary files of this set are removed before the process ends. One set
+// at a time; null stops it.
+void file_set_guard(file_set *set);
+
+#endif

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// The container: .gltf or .glb, the JSON tree, its top-level arrays, the buffers.
+#include "common/gltf_parts.h"
+
+#include <string.h>
+
+#define GLB_MAGIC 0x46546C67u // "glTF"
+#define GLB_JSON 0x4E4F534Au  // "JSON"
+#define GLB_BIN 0x004E4942u   // "BIN\0"
+
+json_at gltf_root(const gltf *model, error *e)
+{
+    return json_root(model->json, model->path, e);
+}
+
+bool gltf_out_of_memory(const gltf *model, error *e)
+{
+    return error_set(e, "%s: needs more memory than there is, or than a model may take", model->path);
+}
+
+static uint32_t read_u32(const uint8_t *p)
+{
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+// JSON first, then at most one BIN; chunks of other kinds are skipped, as the specification asks.
+static bool read_chunks(const gltf *model, bytes data, bytes *out_json, bytes *out_bin, error *e)
+{
+    uint64_t at = 12;
+    for (uint32_t chunk = 0; at < data.size; ++chunk) {
+        if (data.size - at < 8)
+            return error_set(e, "%s: chunk %u: truncated header", model->path, (unsigned)chunk);
+        uint64_t length = read_u32(data.data + at);
+        uint32_t type = read_u32(data.data + at + 4);
+        at += 8;
+        if (length > data.size - at)
+            return error_set(e, "%s: chunk %u: %llu bytes long, but only %llu are left", model->path,
+                             (unsigned)chunk, (unsigned long long)length,
+                             (unsigned long long)(data.size - at));
+        bytes content = {data.data + at, length};
+        if (chunk == 0 && type != GLB_JSON)
+            return error_set(e, "%s: chunk 0: not JSON", model->path);
+        if (chunk == 0)
+            *out_json = content;
+        else if (type == GLB_BIN && !out_bin->data)
+            *out_bin = content;
+        at += length + (4 - length % 4) % 4;
+    }
+    return out_json->data ? true : error_set(e, "%s: no JSON chunk", model->path);
+}
+
+bool gltf_read_container(gltf *model, bytes data, bytes *out_json, bytes *out_bin, error *e)
+{
+    memset(out_json, 0, sizeof *out_json);
+    memset(out_bin, 0, sizeof *out_bin);
+    model->container = data;
+    model->is_binary = data.size >= 4 && read_u32(data.data) == GLB_MAGIC;
+    if (!model->is_binary) {
+        *out_json = data;
+        return true;
+    }
+    if (data.size < 12)
+        return error_set(e, "%s: truncated header", model->path);
+    if (read_u32(data.data + 4) != 2)
+        return error_set(e, "%s: version %u of the binary container, not 2", model->path,
+                         (unsigned)read_u32(data.data + 4));
+    uint64_t length = read_u32(data.data + 8);
+    if (length > data.size || length < 12)
+        return error_set(e, "%s: the header says %llu bytes, the file has %llu", model->path,
+                         (unsigned long long)length, (unsigned long long)data.size);
+    model->container.size = data.size = length;
+    return read_chunks(model, data, out_json, out_bin, e);
+}
+
+bool gltf_read_list(gltf *model, const json_at *root, const char *key, gltf_list *list)
+{
+    json_at array = json_member(root, key);
+    if (!json_expect_array(&array))
+        return false;
+    list->items = arena_take(&model->memory, json_count(&array), sizeof *list->items);
+    if (!list->items)
+        return gltf_out_of_memory(model, root->error);
+    const cJSON *item;
+    cJSON_ArrayForEach(item, array.item)
+    {
+        json_at element = json_element(&array, list->count, item);
+        if (!json_expect_object(&element))
+            return false;
+        list->items[list->count++] = item;
+    }
+    return true;
+}
+
+// Version 2, and no later minor version that says it cannot be read as 2.0.
+static bool check_asset(const json_at *root)
+{
+    const char *version = "", *minimum = "2.0";
+    json_at asset = json_member(root, "asset");
+    if (!json_expect_object(&asset) || !json_read_text(&asset, "version", &version) ||
+        !json_read_text(&asset, "minVersion", &minimum))
+        return false;
+    if (strncmp(version, "2.", 2) != 0 || strcmp(minimum, "2.0") != 0)
+        return json_fail(&asset, "glTF version \"%s\" (at least \"%s\"), only 2.0 can be read", version,
+                         minimum);
+    return true;
+}
+
+bool gltf_read_lists(gltf *model, error *e)
+{
+    json_at root = gltf_root(model, e);
+    return json_expect_object(&root) && check_asset(&root) &&
+           gltf_read_list(model, &root, "buffers", &model->buffers) &&
+           gltf_read_list(model, &root, "bufferViews", &model->buffer_views) &&
+           gltf_read_list(model, &root, "accessors", &model->accessors) &&
+           gltf_read_list(model, &root, "nodes", &model->nodes_json) &&
+           gltf_read_list(model, &root, "skins", &model->skins_json) &&
+           gltf_read_list(model, &root, "meshes", &model->meshes_json) &&
+           gltf_read_list(model, &root, "materials", &model->materials) &&
+           gltf_read_list(model, &root, "textures", &model->textures) &&
+           gltf_read_list(model, &root, "images", &model->images) &&
+           gltf_read_list(model, &root, "animations", &model->animations) &&
+           gltf_read_list(model, &root, "scenes", &model->scenes);
+}
+
+bool gltf_load_memory(gltf *model, const char *path, bytes data, error *e)
+{
+    bytes json, bin;
+    memset(model, 0, sizeof *model);
+    model->path = arena_copy_text(&model->memory, path, strlen(path));
+    if (!model->path)
+        return error_set(e, "%s: out of memory", path);
+    if (!gltf_read_container(model, data, &json, &bin, e))
+        return false;
+    model->json = json_parse((const char *)json.data, (size_t)json.size, model->path, e);
+    return model->json && gltf_read_lists(model, e) && gltf_read_buffers(model, bin, e) &&
+           gltf_read_nodes(model, e) && gltf_read_clips(model, e);
+}
+
+bool gltf_load(gltf *model, const char *path, error *e)
+{
+    arena file = {0};
+    bytes data = {0};
+    memset(model, 0, sizeof *model);
+    if (!file_read(&file, path, &data, e)) {
+        arena_free(&file);
+        return false;
+    }
+    bool loaded = gltf_load_memory(model, path, data, e);
+    // The BIN chunk lies in the file's bytes: they live as long as the model.
+    arena_join(&model->memory, &file);
+    return loaded;
+}
+
+void gltf_free(gltf *model)
+{
+    cJSON_Delete(model->json);
+    arena_free(&model->memory);
+    memset(model, 0, sizeof *model);
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// The node tree: parents, an order from the roots down, rest poses, names.
+#include "common/gltf_parts.h"
+
+#include "common/xform.h"
+
+#include <string.h>
+
+static float determinant(tsl_vec3 x, tsl_vec3 y, tsl_vec3 z)
+{
+    return vec3_dot(vec3_cross(x, y), z);
+}
+
+// Rotation from an orthonormal right-handed frame; the largest of the four squares is divided by.
+static tsl_quat quat_from_axes(tsl_vec3 x, tsl_vec3 y, tsl_vec3 z)
+{
+    float xx = x.x - y.y - z.z, yy = y.y - x.x - z.z, zz = z.z - x.x - y.y, ww = x.x + y.y + z.z;
+    if (ww >= xx && ww >= yy && ww >= zz)
+        return quat_normalize(quat_make(y.z - z.y, z.x - x.z, x.y - y.x, 1.0f + ww));
+    if (xx >= yy && xx >= zz)
+        return quat_normalize(quat_make(1.0f + xx, x.y + y.x, z.x + x.z, y.z - z.y));
+    if (yy >= zz)
+        return quat_normalize(quat_make(x.y + y.x, 1.0f + yy, y.z + z.y, z.x - x.z));
+    return quat_normalize(quat_make(z.x + x.z, y.z + z.y, 1.0f + zz, x.y - y.x));
+}
+
+static bool normalize_into(tsl_vec3 *v)
+{
+    float length = vec3_length(*v);
+    if (!(length > 0.0f) || !isfinite(length))
+        return false;
+    *v = vec3_scale(*v, 1.0f / length);
+    return true;
+}
+
+// The rule of tassel.h: scale is the length of the columns, x negative when it mirrors; shear is dropped.
+static bool decompose(const float m[16], tsl_transform *out)
+{
+    tsl_vec3 x = vec3_make(m[0], m[1], m[2]), y = vec3_make(m[4], m[5], m[6]),
+             z = vec3_make(m[8], m[9], m[10]);
+    float mirror = determinant(x, y, z) < 0.0f ? -1.0f : 1.0f;
+    out->position = vec3_make(m[12], m[13], m[14]);
+    out->scale = vec3_make(mirror * vec3_length(x), vec3_length(y), vec3_length(z));
+    x = vec3_scale(x, mirror);
+    if (!normalize_into(&x))
+        return false;
+    y = vec3_sub(y, vec3_scale(x, vec3_dot(x, y)));
+    if (!normalize_into(&y))
+        return false;
+    z = vec3_cross(x, y);
+    out->rotation = quat_from_axes(x, y, z);
+    return true;
+}
+
+static bool read_matrix(const json_at *at, gltf_node *node)
+{
+    float m[16];
+    if (!json_read_floats(at, "matrix", 16, m))
+        return false;
+    if (decompose(m, &node->local))
+        return true;
+    json_at matrix = json_member(at, "matrix");
+    return json_fail(&matrix, "cannot be taken apart: an axis of length zero");
+}
+
+static bool read_node(gltf *model, const json_at *at, gltf_node *node)
+{
+    tsl_transform *local = &node->local;
+    float t[3] = {0, 0, 0}, r[4] = {0, 0, 0, 1}, s[3] = {1, 1, 1};
+    node->name = "";
+    node->parent = node->mesh = node->skin = -1;
+    node->has_matrix = cJSON_GetObjectItemCaseSensitive(at->item, "matrix") != NULL;
+    if (!json_read_text(at, "name", &node->name) ||
+        !json_read_index(at, "mesh", model->meshes_json.count, &node->mesh) ||
+        !json_read_index(at, "skin", model->skins_json.count, &node->skin))
+        return false;
+    if (node->has_matrix)
+        return read_matrix(at, node);
+    if (!json_read_floats(at, "translation", 3, t) || !json_read_floats(at, "rotation", 4, r) ||
+        !json_read_floats(at, "scale", 3, s))
+        return false;
+    local->position = vec3_make(t[0], t[1], t[2]);
+    local->rotation = quat_normalize(quat_make(r[0], r[1], r[2], r[3]));
+    local->scale = vec3_make(s[0], s[1], s[2]);
+    return true;
+}
+
+static bool read_children(gltf *model, const json_at *at, uint32_t index)
+{
+    json_at array = json_member(at, "children");
+    if (!json_expect_array(&array))
+        return false;
+    uint32_t i = 0;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, array.item)
+    {
+        json_at element = json_element(&array, i++, item);
+        uint64_t child = 0;
+        if (!json_to_uint(&element, UINT32_MAX, &child))
+            return false;
+        if (child >= model->node_count)
+            return json_fail(&element, "%llu is not a node: there are %u", (unsigned long long)child,
+                             (unsigned)model->node_count);
+        if (child == index || model->nodes[child].parent >= 0)
+            return json_fail(&element,
+                             child == index ? "the node is its own child" : "node %llu has two parents",
+                             (unsigned long long)child);
+        model->nodes[child].parent = (int32_t)index;
+    }
+    return true;
+}
+
+// Breadth first from the roots; every node has at most one parent, so what is not reached hangs on a cycle.
+static bool order_nodes(gltf *model, error *e)
+{
+    uint32_t filled = 0, count = model->node_count;
+    uint32_t *first_child = arena_take(&model->memory, (uint64_t)count + 1, sizeof *first_child);
+    uint32_t *next_sibling = arena_take(&model->memory, count, sizeof *next_sibling);
+    if (!first_child || !next_sibling)
+        return gltf_out_of_memory(model, e);
+    for (uint32_t i = count; i-- > 0;) { // lists of index + 1, in ascending order
+        uint32_t parent = (uint32_t)(model->nodes[i].parent + 1);
+        next_sibling[i] = first_child[parent];
+        first_child[parent] = i + 1;
+    }
+    for (uint32_t i = first_child[0]; i; i = next_sibling[i - 1])
+        model->order[filled++] = i - 1;
+    for (uint32_t done = 0; done < filled; ++done)
+        for (uint32_t i = first_child[model->order[done] + 1]; i; i = next_sibling[i - 1])
+            model->order[filled++] = i - 1;
+    for (uint32_t i = 0; i < filled; ++i)
+        model->nodes[model->order[i]].rank = i;
+    if (filled == count)
+        return true;
+    for (uint32_t i = 0; i < count; ++i)
+        if (model->order[model->nodes[i].rank] != i || model->nodes[i].rank >= filled)
+            return error_set(e, "%s: nodes[%u] \"%s\": the node is part of a cycle, or hangs below one",
+                             model->path, (unsigned)i, model->nodes[i].name);
+    return false;
+}
+
+bool gltf_read_nodes(gltf *model, error *e)
+{
+    json_at root = gltf_root(model, e), array = json_member(&root, "nodes");
+    uint32_t count = model->node_count = model->nodes_json.count;
+    model->nodes = arena_take(&model->memory, count, sizeof *model->nodes);
+    model->order = arena_take(&model->memory, count, sizeof *model->order);
+    if (!model->nodes || !model->order)
+        return gltf_out_of_memory(model, e);
+    for (uint32_t i = 0; i < count; ++i) {
+        json_at at = json_element(&array, i, model->nodes_json.items[i]);
+        if (!read_node(model, &at, &model->nodes[i]))
+            return false;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        json_at at = json_element(&array, i, model->nodes_json.items[i]);
+        if (!read_children(model, &at, i))
+            return false;
+    }
+    return order_nodes(model, e);
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// The steps of gltf_load, each in its file.
+#ifndef EXAMPLES_COMMON_GLTF_PARTS_H
+#define EXAMPLES_COMMON_GLTF_PARTS_H
+
+#include "common/gltf.h"
+
+bool gltf_read_container(gltf *model, bytes data, bytes *out_json, bytes *out_bin, error *e);
+// The objects in the array `key` of `up`; a missing one is empty.
+bool gltf_read_list(gltf *model, const json_at *up, const char *key, gltf_list *list);
+bool gltf_read_lists(gltf *model, error *e);
+bool gltf_read_buffers(gltf *model, bytes bin, error *e);
+bool gltf_read_nodes(gltf *model, error *e);
+bool gltf_read_clips(gltf *model, error *e);
+
+json_at gltf_root(const gltf *model, error *e);
+bool gltf_out_of_memory(const gltf *model, error *e);
+// Bytes of a URI: data: or a file beside the model. Null data and a static reason when they cannot be had.
+bool gltf_read_uri(gltf *model, const char *uri, bytes *out, const char **out_gap, error *e);
+
+#endif

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+#include "common/rig_build.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool fail(const rig_file *file, const char *kind, uint32_t index, const char *name, tsl_result result,
+                 const char *log_text, error *e)
+{
+    return error_set(e, "%s: %s[%u] \"%s\": %s: %s", file->path, kind, (unsigned)index, name,
+                     tsl_result_name(result), log_text);
+}
+
+static tsl_vec3 vector(const float v[3])
+{
+    tsl_vec3 out = {v[0], v[1], v[2]};
+    return out;
+}
+
+static tsl_result create_collider(tsl_world *world, tsl_rig_id rig, const rig_collider *in,
+                                  tsl_collider_id *out)
+{
+    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE};
+    tsl_collider_desc desc;
+    tsl_collider_desc_init(&desc, sizeof desc);
+    desc.rig = rig;
+    desc.bone = in->bone.name ? in->bone.index : -1;
+    desc.flags = in->inside ? TSL_COLLIDER_INSIDE : 0;
+    desc.shape = shapes[in->shape];
+    desc.radius = in->radius;
+    desc.radius_b = in->radius_b;
+    desc.a = vector(in->a);
+    desc.b = vector(in->b);
+    if (in->has_layers)
+        desc.layers = in->layers;
+    return tsl_collider_create(world, &desc, out);
+}
+
+// Every field of tsl_chain_params has its line: the table of names lives in rig_param.c, in the same order.
+static void set_param(tsl_chain_params *params, uint32_t id, const float value[3])
+{
+    switch ((rig_param_id)id) {
+    case RIG_WEIGHT:
+        params->weight = value[0];
+        break;
+    case RIG_DAMPING:
+        params->damping = value[0];
+        break;
+    case RIG_ELASTICITY:
+        params->elasticity = value[0];
+        break;
+    case RIG_STIFFNESS:
+        params->stiffness = value[0];
+        break;
+    case RIG_INERT:
+        params->inert = value[0];
+        break;
+    case RIG_INERT_ROTATION:
+        params->inert_rotation = value[0];
+        break;
+    case RIG_FRICTION:
+        params->friction = value[0];
+        break;
+    case RIG_RADIUS:
+        params->radius = value[0];
+        break;
+    case RIG_GRAVITY_SCALE:
+        params->gravity_scale = value[0];
+        break;
+    case RIG_GRAVITY:
+        params->gravity = vector(value);
+        break;
+    case RIG_FORCE:
+        params->force = vector(value);
+        break;
+    case RIG_GRAVITY_FALLOFF:
+        params->gravity_falloff = value[0];
+        break;
+    case RIG_FREEZE_AXIS:
+        params->freeze_axis = (tsl_freeze_axis)value[0];
+        break;
+    case RIG_SCALE_RULE:
+        params->scale_rule = (tsl_scale_rule)value[0];
+        break;
+    case RIG_DISABLE_DISTANCE:
+        params->disable_distance = value[0];
+        break;
+    case RIG_PARAM_COUNT:
+        break;
+    }
+}
+
+static uint32_t *bone_indices(const rig_bone_list *list)
+{
+    uint32_t *indices = calloc((size_t)list->count + 1, sizeof *indices);
+    for (uint32_t i = 0; indices && i < list->count; ++i)
+        indices[i] = (uint32_t)list->bones[i].index;
+    return indices;
+}
+
+static void fill_desc(const rig_chain *in, const tsl_collider_id *colliders, tsl_collider_id *chosen,
+                      tsl_chain_desc *desc)
+{
+    static const tsl_tip tips[] = {TSL_TIP_NONE, TSL_TIP_LENGTH, TSL_TIP_RATIO, TSL_TIP_OFFSET};
+    static const tsl_fork forks[] = {TSL_FORK_AVERAGE, TSL_FORK_KEEP, TSL_FORK_AVERAGE, TSL_FORK_FIRST};
+    desc->flags =
+        (in->unanimated ? TSL_CHAIN_UNANIMATED : 0) | (in->has_colliders ? TSL_CHAIN_COLLIDER_LIST : 0);
+    desc->anchor = in->anchor.name ? in->anchor.index : -1;
+    desc->tip = tips[in->tip];
+    desc->tip_length = in->tip_length;
+    desc->tip_offset = vector(in->tip_offset);
+    if (in->fork != RIG_FORK_DEFAULT)
+        desc->fork = forks[in->fork];
+    if (in->has_layers)
+        desc->collider_layers = in->layers;
+    for (uint32_t i = 0; i < in->collider_count; ++i)
+        chosen[i] = colliders[in->colliders[i]];
+    desc->colliders = chosen;
+    desc->collider_count = in->collider_count;
+}
+
+static tsl_result set_curves(tsl_world *world, tsl_chain_id chain, const rig_chain *in)
+{
+    static const struct {
+        rig_param_id from;
+        tsl_parameter to;
+    } curves[] = {{RIG_DAMPING, TSL_PARAMETER_DAMPING},
+                  {RIG_ELASTICITY, TSL_PARAMETER_ELASTICITY},
+                  {RIG_STIFFNESS, TSL_PARAMETER_STIFFNESS},
+                  {RIG_INERT, TSL_PARAMETER_INERT},
+                  {RIG_INERT_ROTATION, TSL_PARAMETER_INERT_ROTATION},
+                  {RIG_FRICTION, TSL_PARAMETER_FRICTION},
+                  {RIG_RADIUS, TSL_PARAMETER_RADIUS}};
+    for (size_t c = 0; c < sizeof curves / sizeof curves[0]; ++c) {
+        const rig_param *param = &in->params[curves[c].from];
+        tsl_curve_key keys[256];
+        for (uint32_t i = 0; i < param->key_count; ++i) {
+            const rig_curve_key *k = &param->keys[i];
+            tsl_curve_key key = {k->u, k->value, k->in_tangent, k->out_tangent};
+            keys[i] = key;
+        }
+        tsl_result result = param->key_count
+                                ? tsl_chain_set_curve(world, chain, curves[c].to, keys, param->key_count)
+                                : TSL_OK;
+        if (result != TSL_OK)
+            return result;
+    }
+    return TSL_OK;
+}
+
+static tsl_result create_chain(tsl_world *world, tsl_rig_id rig, const rig_chain *in,
+                               const tsl_collider_id *colliders, tsl_chain_id *out)
+{
+    tsl_chain_desc desc;
+    tsl_chain_params params;
+    tsl_result result = TSL_ERROR_OUT_OF_MEMORY;
+    uint32_t *roots = bone_indices(&in->roots), *bones = bone_indices(&in->bones),
+             *exclude = bone_indices(&in->exclude);
+    tsl_collider_id *chosen = calloc((size_t)in->collider_count + 1, sizeof *chosen);
+    tsl_chain_desc_init(&desc, sizeof desc);
+    tsl_chain_params_init(&params, sizeof params);
+    if (roots && bones && exclude && chosen) {
+        fill_desc(in, colliders, chosen, &desc);
+        desc.roots = roots;
+        desc.root_count = in->roots.count;
+        desc.bones = bones;
+        desc.bone_count = in->bones.count;
+        desc.exclude = exclude;
+        desc.exclude_count = in->exclude.count;
+        for (uint32_t i = 0; i < RIG_PARAM_COUNT; ++i)
+            if (in->params[i].given)
+                set_param(&params, i, in->params[i].value);
+        result = tsl_chain_create(world, rig, &desc, &params, out);
+    }
+    free(roots);
+    free(bones);
+    free(exclude);
+    free(chosen);
+    return result;
+}
+
+bool rig_build(tsl_world *world, tsl_rig_id rig, const rig_file *file, const char *log_text, error *e)
+{
+    tsl_collider_id *colliders = calloc((size_t)file->collider_count + 1, sizeof *colliders);
+    bool built = colliders ? true : error_set(e, "%s: out of memory", file->path);
+    for (uint32_t i = 0; built && i < file->collider_count; ++i) {
+        tsl_result result = create_collider(world, rig, &file->colliders[i], &colliders[i]);
+        if (result != TSL_OK)
+            built = fail(file, "colliders", i, file->colliders[i].name, result, log_text, e);
+    }
+    for (uint32_t i = 0; built && i < file->chain_count; ++i) {
+        tsl_chain_id chain;
+        tsl_result result = create_chain(world, rig, &file->chains[i], colliders, &chain);
+        if (result == TSL_OK)
+            result = set_curves(world, chain, &file->chains[i]);
+        if (result != TSL_OK)
+            built = fail(file, "chains", i, file->chains[i].name, result, log_text, e);
+    }
+    free(colliders);
+    return built;
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "common/rig_parts.h"
+
+static bool check_radius(const json_at *at, const char *key, float radius)
+{
+    json_at member = json_member(at, key);
+    return !member.item || radius >= 0.0f ? true : json_fail(&member, "%g is negative", (double)radius);
+}
+
+bool rig_read_collider(rig_reader *reader, const json_at *at, rig_collider *out)
+{
+    static const char *const keys[] = {"name",   "shape",    "bone",   "a",      "b",
+                                       "radius", "radius_b", "inside", "layers", NULL};
+    static const char *const shapes[] = {"sphere", "capsule", "plane", NULL};
+    uint32_t shape = RIG_SPHERE;
+    out->name = "";
+    out->b[1] = 1.0f;
+    out->radius_b = -1.0f;
+    json_at shape_at = json_member(at, "shape");
+    if (!rig_check_keys(at, keys, false) || !json_require(&shape_at) ||
+        !json_read_text(at, "name", &out->name) || !rig_read_constant(at, "shape", shapes, &shape) ||
+        !rig_read_bone(reader, at, "bone", &out->bone) || !json_read_floats(at, "a", 3, out->a) ||
+        !json_read_floats(at, "b", 3, out->b) || !json_read_float(at, "radius", &out->radius) ||
+        !json_read_float(at, "radius_b", &out->radius_b) || !json_read_bool(at, "inside", &out->inside) ||
+        !rig_read_layers(at, "layers", &out->layers, &out->has_layers))
+        return false;
+    out->shape = (rig_shape)shape;
+    json_at b = json_member(at, "b");
+    if (out->shape == RIG_PLANE && out->b[0] == 0.0f && out->b[1] == 0.0f && out->b[2] == 0.0f)
+        return json_fail(&b, "a normal of length zero");
+    return check_radius(at, "radius", out->radius) && check_radius(at, "radius_b", out->radius_b);
+}

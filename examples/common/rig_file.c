@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// The file as a whole and its world; chains, colliders and parameters are read by rig_chain.c and its
+// neighbours.
+#include "common/rig_parts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool rig_check_keys(const json_at *at, const char *const *names, bool params_allowed)
+{
+    const cJSON *item;
+    if (!json_expect_object(at))
+        return false;
+    cJSON_ArrayForEach(item, at->item)
+    {
+        bool known =
+            strcmp(item->string, "comment") == 0 || (params_allowed && rig_is_param_key(item->string));
+        for (uint32_t i = 0; names[i] && !known; ++i)
+            known = strcmp(names[i], item->string) == 0;
+        json_at member = json_member(at, item->string);
+        if (!known)
+            return json_fail(&member, "unknown key");
+        if (member.item != item)
+            return json_fail(&member, "the key stands here twice");
+    }
+    return true;
+}
+
+bool rig_read_constant(const json_at *up, const char *key, const char *const *names, uint32_t *inout)
+{
+    char list[128] = "";
+    const char *text = NULL;
+    json_at at = json_member(up, key);
+    if (!at.item)
+        return true;
+    if (!json_to_text(&at, &text))
+        return false;
+    for (uint32_t i = 0; names[i]; ++i) {
+        if (strcmp(names[i], text) == 0) {
+            *inout = i;
+            return true;
+        }
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", names[i]);
+    }
+    return json_fail(&at, "\"%s\" is none of: %s", text, list);
+}
+
+bool rig_read_layers(const json_at *up, const char *key, uint32_t *inout, bool *inout_given)
+{
+    uint64_t mask = *inout;
+    if (!json_read_uint(up, key, UINT32_MAX, &mask))
+        return false;
+    *inout = (uint32_t)mask;
+    *inout_given = *inout_given || json_member(up, key).item;
+    return true;
+}
+
+bool rig_resolve_bone(rig_reader *reader, const json_at *at, rig_bone *out)
+{
+    if (!json_to_text(at, &out->name))
+        return false;
+    out->index = reader->find ? reader->find(reader->user, out->name) : -1;
+    if (!reader->find || out->index >= 0)
+        return true;
+    return json_fail(at, out->index == -1 ? "there is no bone \"%s\"" : "there are several bones \"%s\"",
+                     out->name);
+}
+
+bool rig_read_bone(rig_reader *reader, const json_at *up, const char *key, rig_bone *out)
+{
+    json_at at = json_member(up, key);
+    out->name = NULL;
+    out->index = -1;
+    return at.item ? rig_resolve_bone(reader, &at, out) : true;
+}
+
+static bool read_world(rig_file *rig, const json_at *root)
+{
+    static const char *const keys[] = {"gravity", "ticks_per_second", "max_ticks_per_step", NULL};
+    json_at at = json_member(root, "world");
+    uint64_t most = 0;
+    if (!at.item)
+        return true;
+    if (!rig_check_keys(&at, keys, false) || !json_read_floats(&at, "gravity", 3, rig->gravity) ||
+        !json_read_float(&at, "ticks_per_second", &rig->ticks_per_second) ||
+        !json_read_uint(&at, "max_ticks_per_step", 64, &most))
+        return false;
+    json_at ticks = json_member(&at, "ticks_per_second"), most_at = json_member(&at, "max_ticks_per_step");
+    if (ticks.item && !(rig->ticks_per_second >= 1.0f && rig->ticks_per_second <= 1000.0f))
+        return json_fail(&ticks, "%g is not from 1 to 1000", (double)rig->ticks_per_second);
+    if (most_at.item && most == 0)
+        return json_fail(&most_at, "0 is not from 1 to 64");
+    rig->max_ticks_per_step = (uint32_t)most;
+    return true;
+}
+
+static bool read_colliders(rig_reader *reader, const json_at *root)
+{
+    rig_file *rig = reader->rig;
+    json_at array = json_member(root, "colliders");
+    if (!json_expect_array(&array))
+        return false;
+    rig->colliders = arena_take(&rig->memory, json_count(&array), sizeof *rig->colliders);
+    if (!rig->colliders)
+        return json_fail(&array, "out of memory");
+    const cJSON *item;
+    cJSON_ArrayForEach(item, array.item)
+    {
+        json_at at = json_element(&array, rig->collider_count, item);
+        if (!rig_read_collider(reader, &at, &rig->colliders[rig->collider_count]))
+            return false;
+        rig->collider_count++;
+    }
+    return true;
+}
+
+static bool read_chains(rig_reader *reader, const json_at *root)
+{
+    rig_file *rig = reader->rig;
+    json_at array = json_member(root, "chains");
+    if (!json_expect_array(&array))
+        return false;
+    rig->chains = arena_take(&rig->memory, json_count(&array), sizeof *rig->chains);
+    if (!rig->chains)
+        return json_fail(&array, "out of memory");
+    const cJSON *item;
+    cJSON_ArrayForEach(item, array.item)
+    {
+        json_at at = json_element(&array, rig->chain_count, item);
+        if (!rig_read_chain(reader, &at, &rig->chains[rig->chain_count]))
+            return false;
+        rig->chain_count++;
+    }
+    return true;
+}
+
+static bool read_ik(rig_reader *reader, const json_at *root)
+{
+    rig_file *rig = reader->rig;
+    json_at array = json_member(root, "ik");
+    if (!json_expect_array(&array))
+        return false;
+    rig->ik = arena_take(&rig->memory, json_count(&array), sizeof *rig->ik);
+    if (!rig->ik)
+        return json_fail(&array, "out of memory");
+    const cJSON *item;
+    cJSON_ArrayForEach(item, array.item)
+    {
+        json_at at = json_element(&array, rig->ik_count, item);
+        if (!rig_read_ik(reader, &at, &rig->ik[rig->ik_count]))
+            return false;
+        rig->ik_count++;
+    }
+    return true;
+}
+
+bool rig_file_load_memory(rig_file *rig, const char *path, bytes data, rig_bone_finder find, void *user,
+                          error *e)
+{
+    static const char *const keys[] = {"format", "world", "colliders", "chains", "ik", NULL};
+    rig_reader reader = {rig, find, user};
+    const char *format = "";
+    memset(rig, 0, sizeof *rig);
+    rig->path = arena_copy_text(&rig->memory, path, strlen(path));
+    rig->json = rig->path ? json_parse((const char *)data.data, (size_t)data.size, rig->path, e) : NULL;
+    if (!rig->json)
+        return error_set(e, "%s: out of memory", path); // unless the parser has already said why
+    json_at root = json_root(rig->json, rig->path, e), format_at = json_member(&root, "format");
+    if (!json_expect_object(&root) || !json_to_text(&format_at, &format))
+        return false;
+    if (strcmp(format, "tassel_rig/1") != 0)
+        return json_fail(&format_at, "\"%s\" is not \"tassel_rig/1\"", format);
+    return rig_check_keys(&root, keys, false) && read_world(rig, &root) && read_colliders(&reader, &root) &&
+           read_chains(&reader, &root) && read_ik(&reader, &root);
+}
+
+bool rig_file_load(rig_file *rig, const char *path, rig_bone_finder find, void *user, error *e)
+{
+    arena file = {0};
+    bytes data = {0};
+    memset(rig, 0, sizeof *rig);
+    bool loaded = file_read(&file, path, &data, e) && rig_file_load_memory(rig, path, data, find, user, e);
+    arena_free(&file);
+    return loaded;
+}
+
+void rig_file_free(rig_file *rig)
+{
+    cJSON_Delete(rig->json);
+    arena_free(&rig->memory);
+    memset(rig, 0, sizeof *rig);
+}

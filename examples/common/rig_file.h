@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// Rig files, "format": "tassel_rig/1": which bones swing and how, as JSON that an animator edits by hand.
+//
+//   {"format": "tassel_rig/1",
+//    "world":     {"gravity": [0, -9.8, 0], "ticks_per_second": 60, "max_ticks_per_step": 4},
+//    "colliders": [{"name": "head", "shape": "sphere" | "capsule" | "plane", "bone": "Head", "a": [0, 0, 0],
+//                   "b": [0, 1, 0], "radius": 0.1, "radius_b": 0.1, "inside": false, "layers": 1}],
+//    "chains":    [{"name": "tail", "root": "Tail1" | "roots": [...] | "bones": [...], "exclude": [...],
+//                   "anchor": "Hips", "tip": "none" | "length" | "ratio" | "offset", "tip_length": 1,
+//                   "tip_offset": [0, 0.1, 0], "fork": "average" | "keep" | "first", "unanimated": false,
+//                   "colliders": ["head"], "collider_layers": 1,
+//                   every parameter of tsl_chain_params by its name, and
+//                   "<parameter>_curve": [[u, factor], ...] or [[u, value, in_tangent, out_tangent], ...]}],
+//    "ik":        [{"name": "left_leg", "root": "Thigh", "mid": "Shin", "end": "Foot",
+//                   "target": "a node" | "foot_lock", "ground": 0, "threshold": 0.03,
+//                   "pole": [0, 0, 1] | "a node", "weight": 1, "clips": ["jump"]}]}
+//
+// Everything but "format" may be left out; what is left out keeps the library's default. A collider without
+// "bone" rides on the rig's root. A chain with "colliders" meets exactly those, in that order. "comment" may
+// stand in every object. Every other key is refused, so that a slip of the pen does not go unnoticed. The
+// result names no type of the solver: every program that reads rig files shares this reader.
+//
+// Limbs of "ik" are solved in their order before the chains move. Their end goes to the target node; or, with
+// "foot_lock", it stays over the spot where it came within "threshold" above the height "ground" (along gravity, of the end
+// joint itself) until it lifts off again, keeps its turn, and never goes below the ground: for clips that
+// travel, land or stand, not for walks on the spot. A "pole" vector is a direction in the model's space that
+// the mid joint points to; without a pole the limb bends as the clip has it. Without "clips": in all of them.
+#ifndef EXAMPLES_COMMON_RIG_FILE_H
+#define EXAMPLES_COMMON_RIG_FILE_H
+
+#include "common/arena.h"
+#include "common/file.h"
+#include "common/json.h"
+
+#include <stdbool.h>
+
+// The index of a bone; -1: there is none of that name; -2: several.
+typedef int32_t (*rig_bone_finder)(void *user, const char *name);
+
+typedef struct rig_bone {
+    const char *name;
+    int32_t index; // from the finder; -1 without one
+} rig_bone;
+
+typedef struct rig_bone_list {
+    uint32_t count;
+    rig_bone *bones;
+} rig_bone_list;
+
+// Parameters in the order of rig_param_table.
+typedef enum rig_param_id {
+    RIG_WEIGHT,
+    RIG_DAMPING,
+    RIG_ELASTICITY,
+    RIG_STIFFNESS,
+    RIG_INERT,
+    RIG_INERT_ROTATION,
+    RIG_FRICTION,
+    RIG_RADIUS,
+    RIG_GRAVITY_SCALE,
+    RIG_GRAVITY,
+    RIG_FORCE,
+    RIG_GRAVITY_FALLOFF,
+    RIG_FREEZE_AXIS,
+    RIG_SCALE_RULE,
+    RIG_DISABLE_DISTANCE,
+    RIG_PARAM_COUNT
+} rig_param_id;
+
+typedef struct rig_param_info {
+    const char *name;             // as in tsl_chain_params
+    uint32_t width;               // numbers: 1 or 3
+    float minimum, maximum;       // both allowed
+    bool has_curve;               // "<name>_curve" is read
+    const char *const *constants; // null, or the names of its values 0, 1, 2 ... (ends with null)
+} rig_param_info;
+
+extern const rig_param_info rig_param_table[RIG_PARAM_COUNT];
+
+// A cubic Hermite key; straight pieces have their slope as both tangents.
+typedef struct rig_curve_key {
+    float u, value, in_tangent, out_tangent;
+} rig_curve_key;
+
+typedef struct rig_param {
+    bool given;
+    float value[3]; // constants as their number
+    uint32_t key_count;
+    rig_curve_key *keys; // u strictly increasing
+} rig_param;
+
+typedef enum rig_tip { RIG_TIP_NONE, RIG_TIP_LENGTH, RIG_TIP_RATIO, RIG_TIP_OFFSET } rig_tip;
+typedef enum rig_fork { RIG_FORK_DEFAULT, RIG_FORK_KEEP, RIG_FORK_AVERAGE, RIG_FORK_FIRST } rig_fork;
+
+typedef struct rig_chain {
+    const char *name;                    // "chains[2]" when it has none
+    rig_bone_list roots, bones, exclude; // roots or bones, never both
+    rig_bone anchor;                     // name null: the rig's root
+    rig_tip tip;
+    float tip_length;
+    float tip_offset[3];
+    rig_fork fork;
+    bool unanimated;
+    bool has_layers, has_colliders;
+    uint32_t layers;
+    uint32_t collider_count;
+    uint32_t *colliders; // indices into rig_file.colliders
+    rig_param params[RIG_PARAM_COUNT];
+} rig_chain;
+
+typedef enum rig_shape { RIG_SPHERE, RIG_CAPSULE, RIG_PLANE } rig_shape;
+
+typedef struct rig_collider {
+    const char *name; // "" when it has none
+    rig_shape shape;
+    rig_bone bone; // name null: the rig's root
+    float a[3], b[3];
+    float radius, radius_b; // radius_b negative: as radius
+    bool inside, has_layers;
+    uint32_t layers;
+} rig_collider;
+
+typedef struct rig_ik {
+    const char *name; // "" when it has none
+    rig_bone root, mid, end;
+    bool foot_lock;
+    rig_bone target; // name null: foot_lock
+    float ground, threshold;
+    rig_bone pole; // name null: none, or the vector
+    bool has_pole_vector;
+    float pole_vector[3];
+    float weight;
+    bool has_clips;
+    uint32_t clip_count;
+    const char **clips; // names
+} rig_ik;
+
+typedef struct rig_file {
+    arena memory;
+    const char *path;
+    cJSON *json;
+    float gravity[3];
+    float ticks_per_second;      // 0: the library's default
+    uint32_t max_ticks_per_step; // 0: the library's default
+    uint32_t chain_count, collider_count, ik_count;
+    rig_chain *chains;
+    rig_collider *colliders;
+    rig_ik *ik;
+} rig_file;
+
+// Also call rig_file_free after a failure. `find` may be null: then bones are named but not looked up.
+bool rig_file_load(rig_file *rig, const char *path, rig_bone_finder find, void *user, error *e);
+bool rig_file_load_memory(rig_file *rig, const char *path, bytes data, rig_bone_finder find, void *user,
+                          error *e);
+void rig_file_free(rig_file *rig);
+
+#endif

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// Parameters by their API names, and their curves.
+#include "common/rig_parts.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MAXIMUM_KEYS 256 // as tsl_chain_set_curve
+#define CURVE_SUFFIX "_curve"
+
+static const char *const axes[] = {"none", "x", "y", "z", NULL};
+static const char *const scale_rules[] = {"look", "physical", NULL};
+
+const rig_param_info rig_param_table[RIG_PARAM_COUNT] = {
+    {"weight", 1, 0.0f, 1.0f, false, NULL},
+    {"damping", 1, 0.0f, 1.0f, true, NULL},
+    {"elasticity", 1, 0.0f, 1.0f, true, NULL},
+    {"stiffness", 1, 0.0f, 1.0f, true, NULL},
+    {"inert", 1, 0.0f, 1.0f, true, NULL},
+    {"inert_rotation", 1, 0.0f, 1.0f, true, NULL},
+    {"friction", 1, 0.0f, 1.0f, true, NULL},
+    {"radius", 1, 0.0f, FLT_MAX, true, NULL},
+    {"gravity_scale", 1, -FLT_MAX, FLT_MAX, false, NULL},
+    {"gravity", 3, -FLT_MAX, FLT_MAX, false, NULL},
+    {"force", 3, -FLT_MAX, FLT_MAX, false, NULL},
+    {"gravity_falloff", 1, 0.0f, 1.0f, false, NULL},
+    {"freeze_axis", 1, 0.0f, 3.0f, false, axes},
+    {"scale_rule", 1, 0.0f, 1.0f, false, scale_rules},
+    {"disable_distance", 1, 0.0f, FLT_MAX, false, NULL},
+};
+
+bool rig_is_param_key(const char *key)
+{
+    for (uint32_t i = 0; i < RIG_PARAM_COUNT; ++i) {
+        size_t length = strlen(rig_param_table[i].name);
+        if (strncmp(key, rig_param_table[i].name, length) != 0)
+            continue;
+        if (key[length] == '\0' || (rig_param_table[i].has_curve && strcmp(key + length, CURVE_SUFFIX) == 0))
+            return true;
+    }
+    return false;
+}
+
+static bool read_value(const json_at *up, const rig_param_info *info, rig_param *out)
+{
+    json_at at = json_member(up, info->name);
+    uint32_t constant = 0;
+    if (!at.item)
+        return true;
+    out->given = true;
+    if (info->constants) {
+        bool read = rig_read_constant(up, info->name, info->constants, &constant);
+        out->value[0] = (float)constant;
+        return read;
+    }
+    if (info->width == 3)
+        return json_read_floats(up, info->name, 3, out->value);
+    if (!json_to_float(&at, &out->value[0]))
+        return false;
+    if (out->value[0] >= info->minimum && out->value[0] <= info->maximum)
+        return true;
+    if (info->maximum == FLT_MAX)
+        return json_fail(&at, "%g is less than %g", (double)out->value[0], (double)info->minimum);
+    return json_fail(&at, "%g is not from %g to %g", (double)out->value[0], (double)info->minimum,
+                     (double)info->maximum);
+}
+
+// [u, factor] or [u, value, in_tangent, out_tangent]; all keys of a curve alike.
+static bool read_key(const json_at *at, uint32_t width, rig_curve_key *out)
+{
+    float numbers[4];
+    uint32_t i = 0;
+    const cJSON *item;
+    if (!cJSON_IsArray(at->item) || json_count(at) != width)
+        return json_fail(at, "expected [u, factor], or [u, value, in_tangent, out_tangent] in every key");
+    cJSON_ArrayForEach(item, at->item)
+    {
+        json_at element = json_element(at, i, item);
+        if (!json_to_float(&element, &numbers[i++]))
+            return false;
+    }
+    out->u = numbers[0];
+    out->value = numbers[1];
+    out->in_tangent = width == 4 ? numbers[2] : 0.0f;
+    out->out_tangent = width == 4 ? numbers[3] : 0.0f;
+    return true;
+}
+
+// False when two keys stand so close that their slope overflows.
+static bool straighten(rig_curve_key *keys, uint32_t count)
+{
+    for (uint32_t i = 0; i + 1 < count; ++i) {
+        float slope = (keys[i + 1].value - keys[i].value) / (keys[i + 1].u - keys[i].u);
+        if (!isfinite(slope))
+            return false;
+        keys[i].out_tangent = keys[i + 1].in_tangent = slope;
+    }
+    return true;
+}
+
+static bool read_curve(rig_reader *reader, const json_at *up, const rig_param_info *info, rig_param *out)
+{
+    char name[48];
+    snprintf(name, sizeof name, "%s%s", info->name, CURVE_SUFFIX);
+    json_at array = json_member(up, name);
+    if (!json_expect_array(&array))
+        return false;
+    uint32_t count = json_count(&array),
+             width = array.item && cJSON_GetArraySize(array.item->child) == 4 ? 4 : 2;
+    if (count > MAXIMUM_KEYS)
+        return json_fail(&array, "%u keys, more than %u", (unsigned)count, MAXIMUM_KEYS);
+    out->keys = arena_take(&reader->rig->memory, count, sizeof *out->keys);
+    if (!out->keys)
+        return json_fail(&array, "out of memory");
+    const cJSON *item;
+    cJSON_ArrayForEach(item, array.item)
+    {
+        json_at at = json_element(&array, out->key_count, item);
+        rig_curve_key *key = &out->keys[out->key_count];
+        if (!read_key(&at, width, key))
+            return false;
+        if (out->key_count > 0 && !(key->u > key[-1].u))
+            return json_fail(&at, "u %g does not come after %g", (double)key->u, (double)key[-1].u);
+        out->key_count++;
+    }
+    if (width == 2 && !straighten(out->keys, out->key_count))
+        return json_fail(&array, "two keys are too close together");
+    return true;
+}
+
+bool rig_read_params(rig_reader *reader, const json_at *at, rig_param *out)
+{
+    for (uint32_t i = 0; i < RIG_PARAM_COUNT; ++i)
+        if (!read_value(at, &rig_param_table[i], &out[i]) ||
+            (rig_param_table[i].has_curve && !read_curve(reader, at, &rig_param_table[i], &out[i])))
+            return false;
+    return true;
+}

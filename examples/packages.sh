@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: MIT
+# Sourced by the scripts that build: installs what is missing, as root or with sudo on Debian and Ubuntu, or says
+# what to install.
+
+say() { printf '%s\n' "$*"; }
+fail() { printf '%s: %s\n' "$(basename -- "$0")" "$*" >&2; exit 1; }
+
+have_package() { pkg-config --exists "$1" 2>/dev/null; }
+have_header() { for dir in /usr/include /usr/local/include; do [ -e "$dir/$1" ] && return 0; done; return 1; }
+
+# The Debian packages that a kind of work needs and that are not there.
+missing_for() {
+    case $1 in
+    build)
+        command -v cmake >/dev/null || printf ' cmake'
+        command -v cc >/dev/null || printf ' gcc libc6-dev'
+        command -v make >/dev/null || command -v ninja >/dev/null || printf ' make'
+        command -v pkg-config >/dev/null || printf ' pkg-config'
+        have_package cglm || have_header cglm/cglm.h || printf ' libcglm-dev'
+        ;;
+    bake)
+        have_package libcjson || printf ' libcjson-dev'
+        have_package stb || printf ' libstb-dev'
+        { have_package libwebp && have_package libwebpmux; } || printf ' libwebp-dev'
+        ;;
+    cplusplus) command -v c++ >/dev/null || printf ' g++' ;;
+    clang) command -v clang >/dev/null || printf ' clang' ;;
+    python) command -v python3 >/dev/null || printf ' python3' ;;
+    esac
+}
+
+missing_packages() { for kind in "$@"; do missing_for "$kind"; done; }
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+# install_missing KIND...
+install_missing() {
+    missing=$(missing_packages "$@")
+    [ -z "$missing" ] && return
+    command -v apt-get >/dev/null || fail "missing, by their Debian names:$missing"
+    [ "$(id -u)" = 0 ] || command -v sudo >/dev/null || fail "missing: run as root: apt-get install$missing"
+    say "Installing$missing"
+    as_root apt-get update -qq || say "apt-get update failed; trying with the lists that are there"
+    # $missing is a list of words
+    # shellcheck disable=SC2086
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null ||
+        fail "could not install$missing"
+    missing=$(missing_packages "$@")
+    [ -z "$missing" ] || fail "still missing after the installation:$missing"
+}

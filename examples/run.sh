@@ -1,0 +1,47 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# sh examples/run.sh [MODEL [RIG]]
+# Installs what is missing (Debian and Ubuntu, as root or with sudo), builds, and bakes the motion of the given model,
+# or of the creature that comes with it, into ./out.
+set -eu
+
+repository=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+model=${1:-$repository/examples/models/creature.glb}
+build=${TASSEL_BUILD_DIR:-$repository/build}
+out=${TASSEL_OUT_DIR:-./out}
+
+. "$repository/examples/packages.sh"
+
+# bake looks for the rig beside the model; for models that the repository only has a rig file for, it is named here.
+default_rig() {
+    folder=$(dirname -- "$1")
+    stem=$(basename -- "$1")
+    stem=${stem%.*}
+    [ -e "$folder/$stem.rig.json" ] && { printf '%s' "$folder/$stem.rig.json"; return; }
+    case $stem in
+    Fox) name=fox ;;
+    Mage) name=mage ;;
+    RiggedFigure) name=rigged_figure ;;
+    *) fail "$1: no rig file beside it: name one as the second argument (examples/models has some to start from)" ;;
+    esac
+    printf '%s' "$repository/examples/models/$name.rig.json"
+}
+
+[ -e "$model" ] || fail "$model: no such file"
+rig=${2:-$(default_rig "$model")}
+[ -e "$rig" ] || fail "$rig: no such file"
+
+install_missing build bake
+say "Building"
+cmake -S "$repository" -B "$build" >/dev/null
+cmake --build "$build" --parallel --target bake >/dev/null
+
+name=$(basename -- "$model")
+name=${name%.*}
+mkdir -p -- "$out"
+"$build/examples/bake" "$model" --rig "$rig" --loop -o "$out/${name}_baked.glb" --preview "$out/$name.png" \
+    --animation "$out/$name.webp"
+say ""
+say "The baked model: $out/${name}_baked.glb (any glTF viewer plays it)"
+say "Pictures:        $out/$name.png"
+say "In motion:       $out/$name.webp (any web browser shows it)"
