@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: MIT
+# The rules of api.cmake are only worth something if a header that breaks one is refused, for that reason.
+#   cmake -DINCLUDE=include/tassel -DOUT=FOLDER -P tests/abi/rules_self_test.cmake
+cmake_minimum_required(VERSION 3.22)
+function(refused was becomes reason)
+  file(REMOVE_RECURSE "${OUT}")
+  file(COPY "${INCLUDE}/" DESTINATION "${OUT}")
+  file(READ "${OUT}/base.h" text)
+  string(REPLACE "${was}" "${becomes}" changed "${text}")
+  if(changed STREQUAL text)
+    message(FATAL_ERROR "base.h no longer holds: ${was}")
+  endif()
+  file(WRITE "${OUT}/base.h" "${changed}")
+  execute_process(COMMAND "${CMAKE_COMMAND}" "-DINCLUDE=${OUT}" "-DLAYOUT=${OUT}/layout.c" -DACCEPT=ON
+                          -P "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/layout.cmake"
+                  RESULT_VARIABLE result ERROR_VARIABLE said OUTPUT_QUIET)
+  string(REGEX REPLACE "[ \n]+" " " said "${said}")
+  string(FIND "${said}" "${reason}" at)
+  if(result EQUAL 0 OR at EQUAL -1)
+    message(FATAL_ERROR "not refused as \"${reason}\": ${becomes}\n${said}")
+  endif()
+endfunction()
+
+refused("float x, y, z;" "double x, y, z;" "no fixed-width type")
+refused("float x, y, z;" "float x, y; uint32_t z : 3;" "no plain name")
+refused("float x, y, z;" "float x; long y;" "no fixed-width type")
+refused("float x, y, z;" "float x; bool y;" "no fixed-width type")
+refused("tsl_vec3 scale;" "union { float x; int32_t y; } scale;" "another name as a type")
+refused("typedef int32_t tsl_result;" "typedef enum tsl_result { TSL_A } tsl_result;" "no type of fixed width")
+refused("TSL_OK = 0" "TSL_OK" "without TSL_ or a literal number")
+refused("uint32_t tsl_version(void);" "tsl_vec3 tsl_version(void);" "returns a struct")
+refused("uint32_t tsl_version(void);" "size_t tsl_version(void);" "no type of fixed width")
+refused("uint32_t tsl_version(void);" "uint32_t version(void);" "does not begin with tsl_")
+refused("name(tsl_result result);" "name(tsl_vec3 result);" "goes by value")
+refused("name(tsl_result result);" "name(tsl_result result, ...);" "cannot read the parameter")
+refused("(void *user, tsl_result code," "(tsl_result code, void *user," "user pointer first")
+refused("typedef struct tsl_quat" "extern int32_t quats; typedef struct tsl_quat" "not one of the forms")

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: MIT
+# tassel_all.c built as a stranger would, without any flag the library asks for, must give the lines that the
+# CMake build's library gives, static and shared; and must refuse to be built with fast math.
+#   cmake -DPROGRAMS="same_bits;same_bits_shared" -DROOT=. -DCGLM=FOLDER -DCOMPILER=gcc "-DFLAGS=-O2;-march=native"
+#         -DOBJDUMP=objdump -DOUT=FOLDER -P same_bits.cmake
+cmake_minimum_required(VERSION 3.22)
+set(include -I "${ROOT}/include" -I "${ROOT}/src")
+if(CGLM)
+  list(APPEND include -isystem "${CGLM}")
+endif()
+file(MAKE_DIRECTORY "${OUT}")
+string(REPLACE ";" " " form "${COMPILER} ${FLAGS}")
+
+function(run out)
+  execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE text ERROR_VARIABLE errors RESULT_VARIABLE result)
+  if(NOT result EQUAL 0)
+    string(REPLACE ";" " " command "${ARGN}")
+    message(FATAL_ERROR "${command}\n${text}${errors}")
+  endif()
+  set(${out} "${text}" PARENT_SCOPE)
+endfunction()
+
+set(reference)
+foreach(program IN LISTS PROGRAMS)
+  run(lines "${program}")
+  if(reference AND NOT lines STREQUAL reference)
+    message(FATAL_ERROR "${program} differs:\n${lines}against\n${reference}")
+  endif()
+  set(reference "${lines}")
+endforeach()
+
+run(ignored "${COMPILER}" ${FLAGS} -Wall -Wextra -Werror ${include} -c "${ROOT}/src/tassel_all.c" -o "${OUT}/all.o")
+file(GLOB scene "${ROOT}/tests/abi/same_bits*.c")
+run(ignored "${COMPILER}" ${FLAGS} -I "${ROOT}/include" -I "${ROOT}/tests" ${scene} "${OUT}/all.o" -lm
+            -o "${OUT}/same_bits")
+run(lines "${OUT}/same_bits")
+if(NOT lines STREQUAL reference)
+  message(FATAL_ERROR "tassel_all.c by ${form}:\n${lines}against\n${reference}")
+endif()
+
+# No fused multiply-add outside the fast form of skinning, whose deviation is stated: the scene need not meet every
+# line of code to be sure.
+set(fused)
+if(OBJDUMP AND FLAGS MATCHES "march=native")
+  run(code "${OBJDUMP}" -d --no-show-raw-insn "${OUT}/all.o")
+  string(REGEX MATCHALL "\n[0-9a-f]+ <[^>]*>:|vfn?m(add|sub)" marks "${code}")
+  foreach(mark IN LISTS marks)
+    if(mark MATCHES "<(.*)>:")
+      set(function "${CMAKE_MATCH_1}")
+    elseif(NOT function MATCHES "^tsli_(skin|prepared)_run_avx(2|512)")
+      list(APPEND fused "${function}")
+    endif()
+  endforeach()
+  list(REMOVE_DUPLICATES fused)
+endif()
+if(fused)
+  message(FATAL_ERROR "${form} fused multiplications and additions in ${fused}")
+endif()
+
+foreach(flag -ffast-math -ffinite-math-only)
+  execute_process(COMMAND "${COMPILER}" ${flag} ${include} -fsyntax-only "${ROOT}/src/tassel_all.c"
+                  RESULT_VARIABLE result ERROR_VARIABLE said OUTPUT_QUIET)
+  if(result EQUAL 0 OR NOT said MATCHES "promises the same bits")
+    message(FATAL_ERROR "${COMPILER} ${flag} was not refused: ${said}")
+  endif()
+endforeach()
+message("${form}:\n${lines}")

@@ -1,0 +1,69 @@
+# The binary interface and the forms the library comes in.
+set(abi_out "${CMAKE_CURRENT_BINARY_DIR}/abi_files")
+set(abi_scripts "${CMAKE_CURRENT_LIST_DIR}")
+set(abi_include "-DINCLUDE=${PROJECT_SOURCE_DIR}/include/tassel")
+set(abi_layout "-DLAYOUT=${abi_scripts}/layout.c")
+
+# abi_test NAME SCRIPT ARGUMENT...: its files go to a folder of its own.
+function(abi_test name script)
+  string(MAKE_C_IDENTIFIER "${name}" folder)
+  add_test(NAME "${name}" COMMAND "${CMAKE_COMMAND}" "-DOUT=${abi_out}/${folder}" ${ARGN} -P "${abi_scripts}/${script}")
+  set_tests_properties("${name}" PROPERTIES TIMEOUT 600)
+endfunction()
+
+abi_test(abi/all_sources all_sources.cmake "-DROOT=${PROJECT_SOURCE_DIR}")
+abi_test(abi/layout layout.cmake "${abi_include}" "${abi_layout}")
+abi_test(abi/rules_self_test rules_self_test.cmake "${abi_include}")
+
+set(abi_compilers)
+foreach(name gcc clang)
+  find_program(TASSEL_${name} ${name})
+  mark_as_advanced(TASSEL_${name})
+  if(TASSEL_${name})
+    list(APPEND abi_compilers "${TASSEL_${name}}")
+  endif()
+endforeach()
+list(JOIN abi_compilers "$<SEMICOLON>" abi_compilers_in_one) # one argument, of which the script makes a list
+if(abi_compilers)
+  abi_test(abi/headers headers.cmake "-DINCLUDE=${PROJECT_SOURCE_DIR}/include" "${abi_layout}"
+           "-DCOMPILERS=${abi_compilers_in_one}")
+endif()
+
+# What follows looks into ELF files as the compiler makes them by itself.
+if(NOT CMAKE_EXECUTABLE_FORMAT STREQUAL "ELF" OR TASSEL_SANITIZE OR CMAKE_CROSSCOMPILING)
+  return()
+endif()
+
+# The same objects as a static and as a shared library.
+add_library(tassel_outside SHARED $<TARGET_OBJECTS:tassel>)
+target_include_directories(tassel_outside PUBLIC "${PROJECT_SOURCE_DIR}/include")
+target_link_libraries(tassel_outside PRIVATE m)
+set(abi_files "-DARCHIVE=$<TARGET_FILE:tassel_inside>" "-DSHARED=$<TARGET_FILE:tassel_outside>" "-DNM=${CMAKE_NM}"
+              "-DOBJDUMP=${CMAKE_OBJDUMP}")
+abi_test(abi/symbols symbols.cmake "${abi_include}" ${abi_files})
+abi_test(abi/symbols_self_test symbols_self_test.cmake "${abi_include}" ${abi_files} "-DAR=${CMAKE_AR}"
+         "-DCOMPILER=${CMAKE_C_COMPILER}")
+file(GENERATE OUTPUT "${abi_out}/objects.txt" CONTENT "$<JOIN:$<TARGET_OBJECTS:tassel>,\n>\n")
+abi_test(abi/towers towers.cmake "-DOBJECTS=${abi_out}/objects.txt" "-DCOMPILER=${CMAKE_C_COMPILER}")
+
+file(GLOB abi_scene CONFIGURE_DEPENDS "${abi_scripts}/same_bits*.c")
+tassel_test_program(same_bits ${abi_scene})
+add_executable(same_bits_shared ${abi_scene})
+target_include_directories(same_bits_shared PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+target_link_libraries(same_bits_shared PRIVATE tassel_outside)
+tassel_compile_as_program(same_bits_shared)
+set(abi_programs "-DPROGRAMS=$<TARGET_FILE:same_bits>$<SEMICOLON>$<TARGET_FILE:same_bits_shared>")
+
+# tassel_all.c with the flags that let a compiler fuse multiplications and additions if it is not told otherwise; by
+# the compiler at hand, and without any by the others, whose bits must be these too.
+function(abi_test_all name compiler)
+  list(JOIN ARGN "$<SEMICOLON>" flags)
+  abi_test("abi/tassel_all ${name}" same_bits.cmake "${abi_programs}" "-DROOT=${PROJECT_SOURCE_DIR}"
+           "-DCGLM=${tassel_cglm_dir}" "-DCOMPILER=${compiler}" "-DFLAGS=${flags}" "-DOBJDUMP=${CMAKE_OBJDUMP}")
+endfunction()
+abi_test_all("O2 native" "${CMAKE_C_COMPILER}" -O2 -march=native)
+abi_test_all("O3 native" "${CMAKE_C_COMPILER}" -O3 -march=native)
+foreach(compiler IN LISTS abi_compilers)
+  get_filename_component(name "${compiler}" NAME)
+  abi_test_all("${name}" "${compiler}" -O1)
+endforeach()

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+// What a careful engine programmer writes first: one struct per particle, one chain after the other, from the
+// root out. The same algorithm and the same order of operations as the library, in plain scalar C.
+#include "bench/solver_workload.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct particle {
+    tsl_vec3 position, previous, local_position;
+    tsl_quat local_rotation;
+    float damping, elasticity, stiffness, inert, friction, radius, length;
+    int touched;
+} particle;
+
+typedef struct world_collider {
+    tsl_vec3 a, b;
+    float radius;
+} world_collider;
+
+typedef struct character {
+    particle particles[WORKLOAD_DANGLING];
+    tsl_vec3 last_position;
+    world_collider colliders[WORKLOAD_COLLIDERS];
+} character;
+
+struct baseline {
+    int characters, colliders;
+    character *all;
+    tsl_transform *output, *poses;
+};
+
+static void world_pose(tsl_transform root, const tsl_transform *locals, tsl_transform *out)
+{
+    for (int i = 0; i < WORKLOAD_DANGLING; ++i) {
+        tsl_transform parent = i % WORKLOAD_PARTICLES == 0 ? root : out[i - 1];
+        out[i].position =
+            tsli_vec3_add(parent.position, tsli_quat_rotate(parent.rotation, locals[i].position));
+        out[i].rotation = tsli_quat_mul(parent.rotation, locals[i].rotation);
+        out[i].scale = locals[i].scale;
+    }
+}
+
+baseline *baseline_create(int characters, int colliders)
+{
+    baseline *b = calloc(1, sizeof *b);
+    b->characters = characters;
+    b->colliders = colliders;
+    b->all = calloc((size_t)characters, sizeof *b->all);
+    b->output = calloc((size_t)characters * WORKLOAD_DANGLING, sizeof *b->output);
+    b->poses = calloc((size_t)characters * WORKLOAD_DANGLING, sizeof *b->poses);
+    tsl_transform locals[WORKLOAD_DANGLING], world[WORKLOAD_DANGLING];
+    for (int i = 0; i < WORKLOAD_DANGLING; ++i)
+        locals[i] = workload_rest(WORKLOAD_BODY + i);
+    for (int c = 0; c < characters; ++c) {
+        tsl_transform root = workload_root(c, 0);
+        world_pose(root, locals, world);
+        b->all[c].last_position = root.position;
+        for (int i = 0; i < WORKLOAD_DANGLING; ++i) {
+            particle *p = &b->all[c].particles[i];
+            workload_particle w = workload_params(i / WORKLOAD_PARTICLES, i % WORKLOAD_PARTICLES);
+            p->position = p->previous = world[i].position;
+            p->local_position = locals[i].position;
+            p->local_rotation = locals[i].rotation;
+            p->damping = w.damping;
+            p->elasticity = w.elasticity;
+            p->stiffness = w.stiffness;
+            p->inert = w.inert;
+            p->friction = w.friction;
+            p->radius = w.radius;
+            p->length = tsli_vec3_length(locals[i].position);
+        }
+    }
+    return b;
+}
+
+void baseline_destroy(baseline *b)
+{
+    free(b->all);
+    free(b->output);
+    free(b->poses);
+    free(b);
+}
+
+const tsl_transform *baseline_output(const baseline *b)
+{
+    return b->output;
+}
+
+static void place_colliders(const baseline *b, int index, tsl_transform root, int frame)
+{
+    for (int i = 0; i < b->colliders; ++i) {
+        workload_collider c = workload_collider_of(i);
+        tsl_transform t = workload_collider_frame(i, index, frame);
+        world_collider *w = &b->all[index].colliders[i];
+        w->a = tsli_transform_point(root, tsli_transform_point(t, c.a));
+        w->b = tsli_transform_point(root, tsli_transform_point(t, c.b));
+        w->radius = c.radius;
+    }
+}
+
+static int collide(tsl_vec3 *x, float radius, const world_collider *c)
+{
+    tsl_vec3 axis = tsli_vec3_sub(c->b, c->a), d = tsli_vec3_sub(*x, c->a);
+    float length_squared = tsli_vec3_dot(axis, axis);
+    if (length_squared > 0.0f) {
+        float t = tsli_vec3_dot(d, axis) / length_squared;
+        t = t < 0.0f ? 0.0f : t > 1.0f ? 1.0f : t;
+        d = tsli_vec3_sub(d, tsli_vec3_scale(axis, t));
+    }
+    float r = c->radius + radius, distance_squared = tsli_vec3_dot(d, d);
+    if (!(distance_squared > 0.0f && distance_squared < r * r))
+        return 0;
+    *x = tsli_vec3_add(*x, tsli_vec3_scale(d, r / sqrtf(distance_squared) - 1.0f));
+    return 1;
+}
+
+static void integrate(particle *p, tsl_vec3 move, tsl_vec3 force)
+{
+    tsl_vec3 velocity = tsli_vec3_sub(p->position, p->previous), carry = tsli_vec3_scale(move, p->inert);
+    float damping = p->damping;
+    if (p->touched) {
+        damping += p->friction;
+        damping = damping > 1.0f ? 1.0f : damping;
+        p->touched = 0;
+    }
+    p->previous = tsli_vec3_add(p->position, carry);
+    velocity = tsli_vec3_add(tsli_vec3_scale(velocity, 1.0f - damping), force);
+    p->position = tsli_vec3_add(p->position, tsli_vec3_add(velocity, carry));
+}
+
+static void constrain(const baseline *b, const character *c, particle *p, tsl_vec3 parent,
+                      tsl_quat parent_rotation)
+{
+    tsl_vec3 x = p->position;
+    tsl_vec3 rest = tsli_vec3_add(parent, tsli_quat_rotate(parent_rotation, p->local_position));
+    x = tsli_vec3_add(x, tsli_vec3_scale(tsli_vec3_sub(rest, x), p->elasticity));
+    tsl_vec3 to_rest = tsli_vec3_sub(rest, x);
+    float distance = tsli_vec3_length(to_rest), limit = p->length * (1.0f - p->stiffness) * 2.0f;
+    if (distance > limit)
+        x = tsli_vec3_add(x, tsli_vec3_scale(to_rest, (distance - limit) / distance));
+    for (int i = 0; i < b->colliders; ++i)
+        p->touched |= collide(&x, p->radius, &c->colliders[i]);
+    tsl_vec3 d = tsli_vec3_sub(x, parent);
+    float length = tsli_vec3_length(d);
+    if (length > 0.0f)
+        x = tsli_vec3_add(parent, tsli_vec3_scale(d, p->length / length));
+    p->position = x;
+}
+
+static tsl_vec3 force_on(tsl_transform root)
+{
+    // The rest direction of gravity is straight down in the character's own frame.
+    tsl_vec3 rest = tsli_quat_rotate(root.rotation, tsli_vec3(0.0f, -1.0f, 0.0f));
+    float along = tsli_vec3_dot(rest, workload_gravity);
+    tsl_vec3 down = tsli_vec3_normalize(workload_gravity);
+    tsl_vec3 gravity = tsli_vec3_sub(workload_gravity, tsli_vec3_scale(down, along > 0.0f ? along : 0.0f));
+    return tsli_vec3_add(gravity, workload_force);
+}
+
+void baseline_simulate(baseline *b, const tsl_transform *roots, const tsl_transform *poses, int frame)
+{
+    for (int index = 0; index < b->characters; ++index) {
+        character *c = &b->all[index];
+        const tsl_transform *pose = poses + (size_t)index * WORKLOAD_DANGLING;
+        place_colliders(b, index, roots[index], frame);
+        tsl_vec3 move = tsli_vec3_sub(roots[index].position, c->last_position),
+                 force = force_on(roots[index]);
+        c->last_position = roots[index].position;
+        for (int i = 0; i < WORKLOAD_DANGLING; ++i) {
+            particle *p = &c->particles[i];
+            if (i % WORKLOAD_PARTICLES == 0) {
+                p->previous = p->position;
+                p->position = pose[i].position;
+                continue;
+            }
+            integrate(p, move, force);
+            constrain(b, c, p, c->particles[i - 1].position, pose[i - 1].rotation);
+        }
+    }
+}
+
+static tsl_quat from_to(tsl_vec3 v, tsl_vec3 u)
+{
+    v = tsli_vec3_normalize(v);
+    u = tsli_vec3_normalize(u);
+    float cosine = tsli_vec3_dot(v, u);
+    if (cosine < -0.999999f)
+        return tsli_quat(1.0f, 0.0f, 0.0f, 0.0f);
+    tsl_vec3 c = tsli_vec3_cross(v, u);
+    return tsli_quat_normalize(tsli_quat(c.x, c.y, c.z, 1.0f + cosine));
+}
+
+void baseline_rotate(baseline *b, const tsl_transform *roots)
+{
+    for (int index = 0; index < b->characters; ++index) {
+        const particle *particles = b->all[index].particles;
+        tsl_transform *out = b->output + (size_t)index * WORKLOAD_DANGLING;
+        for (int i = 0; i < WORKLOAD_DANGLING; ++i) {
+            int j = i % WORKLOAD_PARTICLES;
+            tsl_quat parent = j == 0 ? roots[index].rotation : out[i - 1].rotation;
+            tsl_quat rotation = tsli_quat_mul(parent, particles[i].local_rotation);
+            if (j + 1 < WORKLOAD_PARTICLES) {
+                tsl_vec3 rest = tsli_quat_rotate(rotation, particles[i + 1].local_position);
+                tsl_vec3 now = tsli_vec3_sub(particles[i + 1].position, particles[i].position);
+                rotation = tsli_quat_mul(from_to(rest, now), rotation);
+            }
+            out[i].position = particles[i].position;
+            out[i].rotation = rotation;
+        }
+    }
+}
+
+void baseline_whole_frame(baseline *b, const tsl_transform *roots, const tsl_transform *locals,
+                          tsl_transform *out)
+{
+    for (int index = 0; index < b->characters; ++index) {
+        const tsl_transform *in = locals + (size_t)index * WORKLOAD_BONES;
+        tsl_transform root = roots[index];
+        root = tsli_transform_mul(root, in[0]);
+        world_pose(root, in + WORKLOAD_BODY, b->poses + (size_t)index * WORKLOAD_DANGLING);
+    }
+    baseline_simulate(b, roots, b->poses, 0);
+    baseline_rotate(b, roots);
+    for (int index = 0; index < b->characters; ++index) {
+        const tsl_transform *in = locals + (size_t)index * WORKLOAD_BONES;
+        const tsl_transform *world = b->output + (size_t)index * WORKLOAD_DANGLING;
+        tsl_transform *to = out + (size_t)index * WORKLOAD_BONES;
+        memcpy(to, in, WORKLOAD_BONES * sizeof *in);
+        for (int i = 0; i < WORKLOAD_DANGLING; ++i) {
+            tsl_quat parent = i % WORKLOAD_PARTICLES == 0 ? roots[index].rotation : world[i - 1].rotation;
+            to[WORKLOAD_BODY + i].rotation = tsli_quat_mul(tsli_quat_conjugate(parent), world[i].rotation);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+# build/tests/bench: every *_bench.c here is a module; its cases are added by tsl_bench_<module>.
+file(GLOB bench_sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/*.c")
+set(bench_modules "")
+foreach(source IN LISTS bench_sources)
+  get_filename_component(file "${source}" NAME)
+  if(file MATCHES "^(.+)_bench\\.c$")
+    string(APPEND bench_modules "MODULE(${CMAKE_MATCH_1})\n")
+  endif()
+endforeach()
+file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/bench_generated/bench_modules.inc" CONTENT "${bench_modules}")
+
+tassel_test_program(bench ${bench_sources})
+target_include_directories(bench PRIVATE "${CMAKE_CURRENT_BINARY_DIR}/bench_generated")
+add_test(NAME bench/check COMMAND bench --check)
+set_tests_properties(bench/check PROPERTIES TIMEOUT 300)

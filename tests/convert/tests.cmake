@@ -1,0 +1,1 @@
+target_link_libraries(test_convert_dynamic_bone PRIVATE tassel_scenes)

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// bake as people run it: exit status, messages, files.
+#define WORK "bake_files_"
+#include "corruptions.h"
+#include "run_bake.h"
+
+static void wrong_usage_is_2(void)
+{
+    static const char *const lines[] = {"",
+                                        MODEL " --fps",
+                                        MODEL " --fps 0",
+                                        MODEL " --fps x",
+                                        MODEL " -q",
+                                        MODEL " " MODEL,
+                                        MODEL " -o a -o b",
+                                        MODEL " --fps 1e9",
+                                        MODEL " --tolerance",
+                                        MODEL " --tolerance -1",
+                                        MODEL " --tolerance nan",
+                                        MODEL " --tolerance 1 --plain-keys",
+                                        MODEL " --reduce-only --plain-keys",
+                                        MODEL " --reduce-only --rig a",
+                                        MODEL " --reduce-only --matrix-texture a",
+                                        MODEL " --reduce-only --trace a",
+                                        MODEL " --reduce-only --preview a",
+                                        MODEL " --reduce-only --animation a"};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; ++i) {
+        CHECK_MSG(bake(lines[i]) == 2, "%s", lines[i]);
+        CHECK_MSG(strstr(message, "--help"), "%s", message);
+    }
+    CHECK_INT(bake("--help"), 0);
+    CHECK(strstr(message, "--loop") != NULL);
+}
+
+static void default_names(void)
+{
+    clear();
+    put_model(fixture_json);
+    CHECK_MSG(bake(MODEL) == 0, "%s", message);
+    CHECK(file_exists(FOLDER "model_baked.glb"));
+    CHECK_MSG(strstr(message, "1 chain ") && strstr(message, "particle-tick"), "%s", message);
+}
+
+static void all_outputs_at_once(void)
+{
+    clear();
+    put_model(fixture_json);
+    CHECK_MSG(bake(MODEL " -o " OUTPUT " --trace " FOLDER "trace.json --preview " FOLDER
+                         "sheet.png --animation " FOLDER "move.webp --clip move --fps 24") == 0,
+              "%s", message);
+    CHECK(file_exists(OUTPUT) && file_exists(FOLDER "trace.json"));
+    arena memory = {0};
+    error e = {""};
+    bytes data;
+    CHECK(file_read(&memory, FOLDER "sheet.png", &data, &e) && memcmp(data.data, "\x89PNG", 4) == 0);
+    CHECK(file_read(&memory, FOLDER "move.webp", &data, &e) && memcmp(data.data + 8, "WEBPVP8X", 8) == 0);
+    arena_free(&memory);
+}
+
+// One failing output takes the others with it.
+static void one_failure_leaves_nothing(void)
+{
+    clear();
+    put_model(fixture_json);
+    CHECK_INT(
+        bake(MODEL " -o " OUTPUT " --trace " FOLDER "trace.json --preview " FOLDER "no/folder/sheet.png"), 1);
+    CHECK(!outputs_exist());
+    CHECK_INT(bake(MODEL " -o " FOLDER "no/folder/out.glb --trace " FOLDER "trace.json"), 1);
+    CHECK(!outputs_exist());
+}
+
+static void failures_are_1_and_leave_nothing(void)
+{
+    static const struct {
+        const char *line, *says;
+    } cases[] = {{FOLDER "nobody.glb", "nobody.glb"},
+                 {MODEL " --rig " FOLDER "nobody.rig.json", "nobody.rig.json: no such rig file"},
+                 {MODEL " --clip dance", "no animation \"dance\"; it has: move, still"},
+                 {TEST_FOLDER " --rig " FOLDER "model.rig.json", "examples_work: "}};
+    put_model(fixture_json);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        clear();
+        CHECK_MSG(bake(cases[i].line) == 1, "%s", cases[i].line);
+        CHECK_MSG(strstr(message, cases[i].says), "%s", message);
+        CHECK(!outputs_exist());
+    }
+}
+
+static void spoilt_models_leave_nothing(void)
+{
+    for (size_t i = 0; i < CORRUPTION_COUNT; ++i) {
+        const corruption *c = &corruptions[i];
+        char *json = fixture_replace(fixture_json, c->find, c->with);
+        clear();
+        put_model(json);
+        int status = bake(MODEL " -o " OUTPUT " --preview " FOLDER "sheet.png");
+        CHECK_MSG(status == (c->says ? 1 : 0), "%s: %d: %s", c->with, status, message);
+        CHECK_MSG(!c->says || strstr(message, c->says), "%s: %s", c->with, message);
+        CHECK_MSG(!c->says || !outputs_exist(), "%s", c->with);
+        free(json);
+    }
+}
+
+static void spoilt_rigs_leave_nothing(void)
+{
+    static const struct {
+        const char *find, *with, *says;
+    } cases[] = {
+        {"\"tail_1\"", "\"tail_9\"", "chains[0] \"tail\".root: there is no bone"},
+        {"\"elasticity\"", "\"elastic\"", "unknown key"},
+        {"\"tip\": \"ratio\", \"tip_length\": 1,", "\"anchor\": \"body\", \"root\": \"tail_1\",", "twice"},
+        {"\"chains\": [", "\"chains\": [{\"root\": \"hip\"}, ", "TSL_ERROR_BONE_IN_USE"}};
+    put_model(fixture_json);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        char *rig = fixture_replace(plain_rig, cases[i].find, cases[i].with);
+        clear();
+        put(FOLDER "model.rig.json", rig, strlen(rig));
+        CHECK_MSG(bake(MODEL " -o " OUTPUT) == 1, "%s: %s", cases[i].with, message);
+        CHECK_MSG(strstr(message, cases[i].says), "%s: %s", cases[i].with, message);
+        CHECK(!outputs_exist());
+        free(rig);
+    }
+}
+
+// Times in the file may be as large as a float holds.
+static void an_endless_clip_is_refused(void)
+{
+    uint8_t bin[FIXTURE_BIN_SIZE];
+    uint64_t size;
+    static const float end = 1e30f;
+    clear();
+    put_model(fixture_json);
+    fixture_bin(bin);
+    fixture_put(bin, 8, &end, 1);
+    uint8_t *glb = fixture_glb(fixture_json, bin, &size);
+    put(MODEL, glb, size);
+    free(glb);
+    CHECK_INT(bake(MODEL " -o " OUTPUT), 1);
+    CHECK_MSG(strstr(message, "too many frames"), "%s", message);
+    CHECK(!outputs_exist());
+}
+
+int main(void)
+{
+    if (system(NULL) == 0) {
+        printf("skipped: no shell to run bake with\n");
+        return TEST_SKIPPED;
+    }
+    RUN(wrong_usage_is_2);
+    RUN(default_names);
+    RUN(all_outputs_at_once);
+    RUN(one_failure_leaves_nothing);
+    RUN(failures_are_1_and_leave_nothing);
+    RUN(spoilt_models_leave_nothing);
+    RUN(spoilt_rigs_leave_nothing);
+    RUN(an_endless_clip_is_refused);
+    clear();
+    return REPORT();
+}

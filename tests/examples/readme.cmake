@@ -1,0 +1,75 @@
+# The C example of README.md.
+#   -DREADME=FILE -DEXTRACT=FILE.c -P: writes the example out, to be compiled as it stands there.
+#   -DREADME=FILE -DHELLO=FILE.c -DPROGRAM=COMMAND -P: it is examples/hello/hello.c but for the licence line, prints what
+#   README.md says it prints, and what it prints is a tail that lags behind and settles.
+
+file(READ "${README}" readme)
+
+# What stands between the fence ```<language> and the next ```.
+function(fenced language out)
+  string(FIND "${readme}" "\n```${language}\n" from)
+  if(from EQUAL -1)
+    message(FATAL_ERROR "README.md has no block ```${language}")
+  endif()
+  string(LENGTH "\n```${language}\n" head)
+  math(EXPR from "${from} + ${head}")
+  string(SUBSTRING "${readme}" ${from} -1 rest)
+  string(FIND "${rest}" "```" length)
+  string(SUBSTRING "${rest}" 0 ${length} block)
+  set(${out} "${block}" PARENT_SCOPE)
+endfunction()
+
+fenced(c example)
+if(EXTRACT)
+  file(WRITE "${EXTRACT}" "${example}")
+  return()
+endif()
+
+file(READ "${HELLO}" hello)
+if(NOT hello STREQUAL "// SPDX-License-Identifier: MIT\n${example}")
+  message(FATAL_ERROR "the C example of README.md is not ${HELLO}")
+endif()
+
+execute_process(COMMAND ${PROGRAM} OUTPUT_VARIABLE printed RESULT_VARIABLE status)
+string(REPLACE "\r" "" printed "${printed}")
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "the example ended with ${status} and printed\n${printed}")
+endif()
+
+# Thousandths, as CMake counts in whole numbers. A leading zero is no octal here: 1000 is added first.
+function(thousandths number out)
+  string(REPLACE "." "" digits "${number}")
+  math(EXPR value "1${digits} - 10000")
+  set(${out} ${value} PARENT_SCOPE)
+endfunction()
+
+string(REGEX MATCHALL "frame +[0-9]+: cat [0-9.]+, tip [0-9.]+" rows "${printed}")
+list(LENGTH rows row_count)
+if(NOT row_count EQUAL 12)
+  message(FATAL_ERROR "12 rows were expected:\n${printed}")
+endif()
+set(passed_the_cat 0)
+foreach(row IN LISTS rows)
+  string(REGEX MATCH "frame +([0-9]+): cat ([0-9.]+), tip ([0-9.]+)" row "${row}")
+  set(frame ${CMAKE_MATCH_1})
+  thousandths(${CMAKE_MATCH_2} cat)
+  thousandths(${CMAKE_MATCH_3} tip)
+  math(EXPR behind "${cat} - ${tip}")
+  if(frame LESS_EQUAL 40 AND behind LESS 50)
+    message(FATAL_ERROR "the tip does not lag behind the walking cat: ${row}")
+  endif()
+  if(behind LESS -10)
+    set(passed_the_cat 1)
+  endif()
+  if(frame GREATER_EQUAL 100 AND (behind GREATER 1 OR behind LESS -1))
+    message(FATAL_ERROR "the tip does not settle: ${row}")
+  endif()
+endforeach()
+if(NOT passed_the_cat)
+  message(FATAL_ERROR "the tip does not swing past the standing cat:\n${printed}")
+endif()
+
+fenced(text promised)
+if(NOT printed STREQUAL promised)
+  message(FATAL_ERROR "README.md says it prints\n${promised}but it prints\n${printed}")
+endif()

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+#include "common/rig_file.h"
+
+#include "check.h"
+
+// Bones "b0" to "b9"; "twice" is there twice.
+static int32_t find(void *user, const char *name)
+{
+    (void)user;
+    if (strcmp(name, "twice") == 0)
+        return -2;
+    return name[0] == 'b' && name[1] >= '0' && name[1] <= '9' && name[2] == '\0' ? name[1] - '0' : -1;
+}
+
+static bool load(rig_file *rig, const char *text, error *e)
+{
+    bytes data = {(const uint8_t *)text, strlen(text)};
+    e->text[0] = '\0';
+    return rig_file_load_memory(rig, "my.rig.json", data, find, NULL, e);
+}
+
+static void everything_is_read(void)
+{
+    static const char text[] =
+        "{\"format\": \"tassel_rig/1\", \"comment\": \"hello\",\n"
+        " \"world\": {\"gravity\": [0, -9.8, 0], \"ticks_per_second\": 90, \"max_ticks_per_step\": 8},\n"
+        " \"colliders\": [{\"name\": \"head\", \"shape\": \"sphere\", \"bone\": \"b1\", \"a\": [1, 2, 3], "
+        "\"radius\": 4},\n"
+        "  {\"name\": \"arm\", \"shape\": \"capsule\", \"b\": [4, 5, 6], \"radius\": 1, \"radius_b\": 2, "
+        "\"inside\": true,\n"
+        "   \"layers\": 5}],\n"
+        " \"chains\": [{\"name\": \"tail\", \"root\": \"b2\", \"exclude\": [\"b4\"], \"anchor\": \"b0\", "
+        "\"tip\": \"ratio\",\n"
+        "   \"tip_length\": 0.5, \"fork\": \"first\", \"unanimated\": true, \"colliders\": [\"arm\", "
+        "\"head\"],\n"
+        "   \"collider_layers\": 3, \"damping\": 0.25, \"damping_curve\": [[0, 1], [0.5, 2], [1, 0]], "
+        "\"radius\": 7,\n"
+        "   \"radius_curve\": [[0, 1, 0.5, 0.25]], \"gravity\": [1, 2, 3], \"freeze_axis\": \"z\",\n"
+        "   \"scale_rule\": \"physical\"},\n"
+        "  {\"bones\": [\"b5\", \"b6\"], \"tip\": \"offset\", \"tip_offset\": [7, 8, 9]}],\n"
+        " \"ik\": [{\"root\": \"b1\", \"mid\": \"b2\", \"end\": \"b3\", \"target\": \"foot_lock\", "
+        "\"threshold\": 0.5, \"ground\": 2, \"pole\": [0, 0, 1], \"weight\": 0.25, \"clips\": [\"run\"]}]}";
+    rig_file rig;
+    error e;
+    CHECK_MSG(load(&rig, text, &e), "%s", e.text);
+    CHECK_NEAR(rig.gravity[1], -9.8, 1e-6);
+    CHECK_NEAR(rig.ticks_per_second, 90, 0);
+    CHECK_INT(rig.max_ticks_per_step, 8);
+    CHECK_INT(rig.collider_count, 2);
+    CHECK(rig.colliders[1].shape == RIG_CAPSULE && rig.colliders[1].inside && !rig.colliders[1].bone.name);
+    CHECK_INT(rig.colliders[0].bone.index, 1);
+    CHECK_NEAR(rig.colliders[1].radius_b, 2, 0);
+    CHECK_NEAR(rig.colliders[0].radius_b, -1, 0);
+    CHECK_INT(rig.chain_count, 2);
+    const rig_chain *tail = &rig.chains[0];
+    CHECK(tail->roots.count == 1 && tail->roots.bones[0].index == 2 && tail->exclude.bones[0].index == 4);
+    CHECK(tail->anchor.index == 0 && tail->tip == RIG_TIP_RATIO && tail->fork == RIG_FORK_FIRST &&
+          tail->unanimated);
+    CHECK(tail->has_colliders && tail->collider_count == 2 && tail->colliders[0] == 1 &&
+          tail->colliders[1] == 0);
+    CHECK(tail->params[RIG_DAMPING].given && !tail->params[RIG_WEIGHT].given);
+    CHECK_NEAR(tail->params[RIG_DAMPING].keys[1].in_tangent, 2, 0); // straight pieces: their slope
+    CHECK_NEAR(tail->params[RIG_DAMPING].keys[1].out_tangent, -4, 0);
+    CHECK_NEAR(tail->params[RIG_RADIUS].keys[0].out_tangent, 0.25, 0);
+    CHECK_NEAR(tail->params[RIG_GRAVITY].value[2], 3, 0);
+    CHECK_NEAR(tail->params[RIG_FREEZE_AXIS].value[0], 3, 0);
+    CHECK_NEAR(tail->params[RIG_SCALE_RULE].value[0], 1, 0);
+    CHECK(strcmp(rig.chains[1].name, "chains[1]") == 0 && rig.chains[1].bones.count == 2);
+    CHECK_NEAR(rig.chains[1].tip_offset[2], 9, 0);
+    CHECK_INT(rig.ik_count, 1);
+    CHECK(rig.ik[0].root.index == 1 && rig.ik[0].mid.index == 2 && rig.ik[0].end.index == 3);
+    CHECK(rig.ik[0].foot_lock && !rig.ik[0].target.name && rig.ik[0].has_pole_vector && !rig.ik[0].pole.name);
+    CHECK(rig.ik[0].ground == 2.0f && rig.ik[0].threshold == 0.5f && rig.ik[0].weight == 0.25f);
+    CHECK(rig.ik[0].has_clips && rig.ik[0].clip_count == 1 && strcmp(rig.ik[0].clips[0], "run") == 0);
+    rig_file_free(&rig);
+}
+
+#define CHAIN(body) "{\"format\": \"tassel_rig/1\", \"chains\": [{\"name\": \"tail\", " body "}]}"
+#define IK(body)                                                                                             \
+    "{\"format\": \"tassel_rig/1\", \"ik\": [{\"name\": \"leg\", \"root\": \"b1\", \"mid\": \"b2\", " body   \
+    "}]}"
+#define COLLIDER(body) "{\"format\": \"tassel_rig/1\", \"colliders\": [{" body "}]}"
+
+static void mistakes_are_named(void)
+{
+    static const struct {
+        const char *text, *says;
+    } cases[] = {
+        {"{}", "format: expected a string"},
+        {"[]", "expected an object"},
+        {"{\"format\": \"tassel_rig/2\"}", "is not \"tassel_rig/1\""},
+        {"{\"format\": \"tassel_rig/1\", \"chain\": []}", "my.rig.json: chain: unknown key"},
+        {"{\"format\": \"tassel_rig/1\", \"format\": \"tassel_rig/1\"}", "twice"},
+        {"{\"format\": \"tassel_rig/1\", \"chains\": {}}", "expected an array"},
+        {"{\"format\": \"tassel_rig/1\", \"world\": {\"gravity\": [1, 2]}}",
+         "world.gravity: expected 3 numbers"},
+        {"{\"format\": \"tassel_rig/1\", \"world\": {\"ticks_per_second\": 0}}", "from 1 to 1000"},
+        {"{\"format\": \"tassel_rig/1\", \"world\": {\"max_ticks_per_step\": 65}}", "from 0 to 64"},
+        {"{\"format\": \"tassel_rig/1\", \"world\": {\"max_ticks_per_step\": 0}}", "from 1 to 64"},
+        {"{\"format\": \"tassel_rig/1\", \"ik\": [1]}", "ik[0]: expected an object"},
+        {CHAIN("\"root\": \"nobody\""), "chains[0] \"tail\".root: there is no bone \"nobody\""},
+        {CHAIN("\"root\": \"twice\""), "several bones"},
+        {CHAIN("\"root\": 5"), "chains[0] \"tail\".root: expected a string"},
+        {CHAIN("\"damping\": 0.5"), "exactly one of"},
+        {CHAIN("\"root\": \"b1\", \"bones\": [\"b2\"]"), "exactly one of"},
+        {CHAIN("\"bones\": []"), "without bones"},
+        {CHAIN("\"bones\": [\"b1\", \"x\"]"), "bones[1]: there is no bone \"x\""},
+        {CHAIN("\"bones\": [\"b1\"], \"exclude\": [\"b2\"]"), "exclude"},
+        {CHAIN("\"root\": \"b1\", \"dampening\": 0.5"), "dampening: unknown key"},
+        {CHAIN("\"root\": \"b1\", \"damping\": 1.5"), "damping: 1.5 is not from 0 to 1"},
+        {CHAIN("\"root\": \"b1\", \"damping\": -0.1"), "is not from 0 to 1"},
+        {CHAIN("\"root\": \"b1\", \"radius\": -1"), "radius: -1 is less than 0"},
+        {CHAIN("\"root\": \"b1\", \"damping\": \"0.5\""), "expected a number, found a string"},
+        {CHAIN("\"root\": \"b1\", \"gravity\": 5"), "gravity: expected 3 numbers"},
+        {CHAIN("\"root\": \"b1\", \"freeze_axis\": \"w\""), "\"w\" is none of: none, x, y, z"},
+        {CHAIN("\"root\": \"b1\", \"weight_curve\": [[0, 1]]"), "weight_curve: unknown key"},
+        {CHAIN("\"root\": \"b1\", \"damping_curve\": [[0, 1], [0, 2]]"),
+         "damping_curve[1]: u 0 does not come after 0"},
+        {CHAIN("\"root\": \"b1\", \"damping_curve\": [[0, 1], [1, 2, 3, 4]]"), "damping_curve[1]: expected"},
+        {CHAIN("\"root\": \"b1\", \"damping_curve\": [1, 2]"), "damping_curve[0]: expected"},
+        {CHAIN("\"root\": \"b1\", \"damping_curve\": [[0, 1e38], [1e-38, -1e38]]"), "too close together"},
+        {CHAIN("\"root\": \"b1\", \"tip\": \"ratio\""), "do not go together"},
+        {CHAIN("\"root\": \"b1\", \"tip_length\": 1"), "do not go together"},
+        {CHAIN("\"root\": \"b1\", \"tip\": \"offset\", \"tip_length\": 1"), "do not go together"},
+        {CHAIN("\"root\": \"b1\", \"tip\": \"length\", \"tip_length\": -1"), "negative"},
+        {CHAIN("\"root\": \"b1\", \"tip\": \"long\""), "none of: none, length, ratio, offset"},
+        {CHAIN("\"root\": \"b1\", \"fork\": \"spoon\""), "none of: keep, average, first"},
+        {CHAIN("\"root\": \"b1\", \"colliders\": [\"ball\"]"), "there is no collider \"ball\""},
+        {CHAIN("\"root\": \"b1\", \"collider_layers\": 4294967296"), "whole number"},
+        {CHAIN("\"root\": \"b1\", \"unanimated\": 1"), "true or false"},
+        {IK("\"target\": \"b5\""), "ik[0] \"leg\".end: missing"},
+        {IK("\"end\": \"b3\""), "ik[0] \"leg\".target: missing"},
+        {IK("\"end\": \"nobody\", \"target\": \"b5\""), "end: there is no bone"},
+        {IK("\"end\": \"b3\", \"target\": \"nobody\""), "target: there is no bone"},
+        {IK("\"end\": \"b3\", \"target\": 5"), "target: expected a string"},
+        {IK("\"end\": \"b3\", \"target\": \"foot_lock\""), "threshold: missing"},
+        {IK("\"end\": \"b3\", \"target\": \"foot_lock\", \"threshold\": 0"), "0 is not above 0"},
+        {IK("\"end\": \"b3\", \"target\": \"b5\", \"ground\": 0"), "ground: belongs to"},
+        {IK("\"end\": \"b3\", \"target\": \"b5\", \"threshold\": 1"), "threshold: belongs to"},
+        {IK("\"end\": \"b3\", \"target\": \"b5\", \"weight\": 1.5"), "weight: 1.5 is not from 0 to 1"},
+        {IK("\"end\": \"b3\", \"target\": \"b5\", \"pole\": [0, 0, 0]"), "pole: a direction of length zero"},
+        {IK("\"end\": \"b3\", \"target\": \"b5\", \"pole\": [0, 1]"), "pole: expected 3 numbers"},
+        {IK("\"end\": \"b3\", \"target\": \"b5\", \"pole\": \"nobody\""), "pole: there is no bone"},
+        {IK("\"end\": \"b3\", \"target\": \"b5\", \"clips\": [1]"), "clips[0]: expected a string"},
+        {IK("\"end\": \"b3\", \"target\": \"b5\", \"speed\": 1"), "speed: unknown key"},
+        {COLLIDER("\"name\": \"x\""), "colliders[0] \"x\".shape: missing"},
+        {COLLIDER("\"shape\": \"cube\""), "none of: sphere, capsule, plane"},
+        {COLLIDER("\"shape\": \"sphere\", \"radius\": -1"), "radius: -1 is negative"},
+        {COLLIDER("\"shape\": \"capsule\", \"radius_b\": -1"), "radius_b: -1 is negative"},
+        {COLLIDER("\"shape\": \"plane\", \"b\": [0, 0, 0]"), "length zero"},
+        {COLLIDER("\"shape\": \"sphere\", \"bone\": \"nobody\""), "no bone"},
+        {COLLIDER("\"shape\": \"sphere\", \"height\": 1"), "height: unknown key"},
+        {COLLIDER("\"shape\": \"sphere\", \"a\": [0, 1e39, 0]"), "too large"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        rig_file rig;
+        error e;
+        CHECK_MSG(!load(&rig, cases[i].text, &e), "%s", cases[i].text);
+        CHECK_MSG(strstr(e.text, cases[i].says), "\"%s\" does not say %s", e.text, cases[i].says);
+        CHECK_MSG(strncmp(e.text, "my.rig.json: ", 13) == 0, "%s", e.text);
+        rig_file_free(&rig);
+    }
+}
+
+static void shipped_files_are_read(void)
+{
+    static const char *const names[] = {"creature", "fox", "mage", "rigged_figure"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        rig_file rig;
+        error e = {""};
+        char path[512];
+        snprintf(path, sizeof path, "%s/%s.rig.json", TEST_MODELS, names[i]);
+        CHECK_MSG(rig_file_load(&rig, path, NULL, NULL, &e), "%s", e.text);
+        CHECK(rig.chain_count > 0);
+        rig_file_free(&rig);
+    }
+}
+
+// The table that the reader goes by says the same as the messages above.
+static void the_table_is_whole(void)
+{
+    for (uint32_t i = 0; i < RIG_PARAM_COUNT; ++i) {
+        CHECK(rig_param_table[i].name && rig_param_table[i].minimum < rig_param_table[i].maximum);
+        CHECK(rig_param_table[i].width == 1 || !rig_param_table[i].has_curve);
+    }
+}
+
+int main(void)
+{
+    RUN(everything_is_read);
+    RUN(mistakes_are_named);
+    RUN(shipped_files_are_read);
+    RUN(the_table_is_whole);
+    return REPORT();
+}

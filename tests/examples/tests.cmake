@@ -1,0 +1,47 @@
+# The C example of the README: compiled from there, compared with examples/hello/hello.c, run, and its output judged.
+set(readme_example "${CMAKE_CURRENT_BINARY_DIR}/readme_example.c")
+add_custom_command(OUTPUT "${readme_example}"
+  COMMAND "${CMAKE_COMMAND}" "-DREADME=${PROJECT_SOURCE_DIR}/README.md" "-DEXTRACT=${readme_example}"
+    -P "${CMAKE_CURRENT_LIST_DIR}/readme.cmake"
+  DEPENDS "${PROJECT_SOURCE_DIR}/README.md" "${CMAKE_CURRENT_LIST_DIR}/readme.cmake"
+  VERBATIM)
+add_executable(readme_example "${readme_example}")
+target_link_libraries(readme_example PRIVATE tassel::tassel)
+tassel_compile_as_program(readme_example)
+add_test(NAME examples/readme
+  COMMAND "${CMAKE_COMMAND}" "-DREADME=${PROJECT_SOURCE_DIR}/README.md"
+    "-DHELLO=${PROJECT_SOURCE_DIR}/examples/hello/hello.c"
+    "-DPROGRAM=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:readme_example>"
+    -P "${CMAKE_CURRENT_LIST_DIR}/readme.cmake")
+set_tests_properties(examples/readme PROPERTIES TIMEOUT 60)
+
+# The demo model is made by a script: what it writes today must be what is in the repository.
+add_test(NAME examples/creature_is_reproducible
+  COMMAND "${CMAKE_COMMAND}"
+    "-DMODELS=${PROJECT_SOURCE_DIR}/examples/models"
+    "-DFRESH=${CMAKE_CURRENT_BINARY_DIR}/creature.glb"
+    -P "${CMAKE_CURRENT_SOURCE_DIR}/examples/reproduce_creature.cmake")
+# Every bone a rig file names is in its model. Those of other people's models are looked for under TASSEL_DATA.
+add_test(NAME examples/rig_files_name_bones
+  COMMAND "${CMAKE_COMMAND}"
+    "-DMODELS=${PROJECT_SOURCE_DIR}/examples/models"
+    -P "${CMAKE_CURRENT_SOURCE_DIR}/examples/rig_files_name_bones.cmake")
+set_tests_properties(examples/creature_is_reproducible examples/rig_files_name_bones PROPERTIES
+  TIMEOUT 60 SKIP_REGULAR_EXPRESSION "skipped: ")
+
+# Tests of the readers and writers in examples/common and of bake as a program. Skipped with the examples.
+if(TARGET tassel_example_common)
+  set(tassel_examples_folder "${CMAKE_CURRENT_BINARY_DIR}/examples_work")
+  file(MAKE_DIRECTORY "${tassel_examples_folder}")
+  foreach(subject gltf_read gltf_edit rig_file file_set json bake_files bake_keys bake_models bake_reduce bake_texture bake_ik)
+    set(name "test_examples_${subject}")
+    tassel_test_program(${name} "${CMAKE_CURRENT_SOURCE_DIR}/examples/${subject}.c")
+    target_link_libraries(${name} PRIVATE tassel_example_common)
+    target_compile_definitions(${name} PRIVATE
+      TEST_FOLDER="${tassel_examples_folder}" TEST_MODELS="${PROJECT_SOURCE_DIR}/examples/models"
+      TEST_BAKE="$<TARGET_FILE:bake>")
+    add_dependencies(${name} bake)
+    add_test(NAME "examples/${subject}" COMMAND ${name})
+    set_tests_properties("examples/${subject}" PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
+  endforeach()
+endif()

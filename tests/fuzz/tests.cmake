@@ -1,0 +1,16 @@
+# Fuzz harnesses: LLVMFuzzerTestOneInput with a driver that changes seeds for a bounded number of rounds.
+# With an engine: clang -fsanitize=fuzzer,address on fuzz_x.c and the example sources, without standalone.c.
+function(tassel_fuzz_program name rounds)
+  set(program "fuzz_${name}")
+  tassel_test_program(${program} "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/fuzz_${name}.c"
+                      "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/standalone.c")
+  target_link_libraries(${program} PRIVATE tassel_example_common)
+  add_test(NAME "fuzz/${name}" COMMAND ${program} ${rounds} ${ARGN})
+  set_tests_properties("fuzz/${name}" PROPERTIES TIMEOUT 300)
+endfunction()
+
+if(TARGET tassel_example_common)
+  set(seeds "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/seeds")
+  tassel_fuzz_program(gltf 6000 "${seeds}/small.gltf" "${seeds}/small.glb")
+  tassel_fuzz_program(rig_file 20000 "${seeds}/all.rig.json" "${PROJECT_SOURCE_DIR}/examples/models/creature.rig.json")
+endif()

@@ -1,0 +1,12 @@
+# Reduction of real clips (TASSEL_DATA): real_clips checks the promises, clip_table prints the tables of docs/reduce.md.
+find_path(TASSEL_CJSON_INCLUDE_DIR cjson/cJSON.h)
+find_library(TASSEL_CJSON_LIBRARY cjson)
+if(TASSEL_CJSON_INCLUDE_DIR AND TASSEL_CJSON_LIBRARY)
+  foreach(name real_clips clip_table)
+    tassel_test_program(${name} "${CMAKE_CURRENT_LIST_DIR}/${name}.c" "${CMAKE_CURRENT_LIST_DIR}/clips.c")
+    target_include_directories(${name} SYSTEM PRIVATE "${TASSEL_CJSON_INCLUDE_DIR}")
+    target_link_libraries(${name} PRIVATE "${TASSEL_CJSON_LIBRARY}")
+  endforeach()
+  add_test(NAME reduce/real_clips COMMAND real_clips)
+  set_tests_properties(reduce/real_clips PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
+endif()

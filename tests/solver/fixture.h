@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: MIT
+// What the solver's tests share: hooks that count and fail, a log that remembers, one small rig under full
+// control, and forward kinematics in double to check results against.
+#ifndef TASSEL_TESTS_SOLVER_FIXTURE_H
+#define TASSEL_TESTS_SOLVER_FIXTURE_H
+
+#include "check.h"
+#include "scenes/scene.h"
+
+#define DT (1.0f / 60.0f)
+
+// ---- host hooks
+// ----------------------------------------------------------------------------------------------
+
+typedef struct memory_hook {
+    uint64_t calls, live, bytes;
+    uint64_t fail_at;  // the call, counted from 1, that gets nothing; 0: none
+    uint32_t fail_all; // 1: every call from now on gets nothing
+    uint64_t wrong;    // frees that do not match their allocation
+} memory_hook;
+
+typedef struct memory_header {
+    void *block;
+    uint64_t size;
+} memory_header;
+
+static inline void *TSL_CALL memory_alloc(void *user, uint64_t size, uint32_t alignment)
+{
+    memory_hook *hook = user;
+    if (++hook->calls == hook->fail_at || hook->fail_all)
+        return NULL;
+    char *block = malloc((size_t)size + alignment + sizeof(memory_header));
+    uintptr_t address =
+        ((uintptr_t)block + sizeof(memory_header) + alignment - 1) & ~((uintptr_t)alignment - 1);
+    memory_header header = {block, size};
+    memcpy((char *)address - sizeof header, &header, sizeof header);
+    memset((char *)address, 0xcd, (size_t)size); // nobody may count on zeroes
+    ++hook->live;
+    hook->bytes += size;
+    return (char *)address;
+}
+
+static inline void TSL_CALL memory_free(void *user, void *memory, uint64_t size, uint32_t alignment)
+{
+    memory_hook *hook = user;
+    memory_header header;
+    memcpy(&header, (char *)memory - sizeof header, sizeof header);
+    hook->wrong += header.size != size || alignment == 0 || (uintptr_t)memory % alignment != 0;
+    --hook->live;
+    hook->bytes -= size;
+    free(header.block);
+}
+
+typedef struct log_hook {
+    uint32_t count;
+    tsl_result code; // of the last message
+    char message[256];
+} log_hook;
+
+static inline void TSL_CALL log_note(void *user, tsl_result code, const char *message)
+{
+    log_hook *hook = user;
+    ++hook->count;
+    hook->code = code;
+    snprintf(hook->message, sizeof hook->message, "%s", message);
+}
+
+static inline tsl_world_desc world_desc(void)
+{
+    tsl_world_desc desc;
+    tsl_world_desc_init(&desc, sizeof desc);
+    return desc;
+}
+
+static inline tsl_world_desc world_desc_with(memory_hook *memory, log_hook *log)
+{
+    tsl_world_desc desc = world_desc();
+    if (memory) {
+        desc.alloc = memory_alloc;
+        desc.free = memory_free;
+        desc.alloc_user = memory;
+    }
+    if (log) {
+        desc.log = log_note;
+        desc.log_user = log;
+    }
+    return desc;
+}
+
+static inline int lanes_are_here(tsl_lanes lanes)
+{
+    tsl_world_desc desc = world_desc();
+    tsl_world *world = NULL;
+    desc.lanes = lanes;
+    int here = tsl_world_create(&desc, &world) == TSL_OK;
+    tsl_world_destroy(world);
+    return here;
+}
+
+// ---- double-precision mathematics
+// ----------------------------------------------------------------------------
+
+typedef struct d3 {
+    double x, y, z;
+} d3;
+
+typedef struct dq {
+    double x, y, z, w;
+} dq;
+
+typedef struct dframe {
+    d3 position;
+    dq rotation;
+    d3 scale;
+} dframe;
+
+static inline d3 d3_of(tsl_vec3 v)
+{
+    d3 d = {v.x, v.y, v.z};
+    return d;
+}
+
+static inline d3 d3_add(d3 a, d3 b)
+{
+    d3 d = {a.x + b.x, a.y + b.y, a.z + b.z};
+    return d;
+}
+
+static inline d3 d3_sub(d3 a, d3 b)
+{
+    d3 d = {a.x - b.x, a.y - b.y, a.z - b.z};
+    return d;
+}
+
+static inline d3 d3_mul(d3 a, d3 b)
+{
+    d3 d = {a.x * b.x, a.y * b.y, a.z * b.z};
+    return d;
+}
+
+static inline d3 d3_scale(d3 a, double s)
+{
+    d3 d = {a.x * s, a.y * s, a.z * s};
+    return d;
+}
+
+static inline double d3_dot(d3 a, d3 b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline d3 d3_cross(d3 a, d3 b)
+{
+    d3 d = {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+    return d;
+}
+
+static inline double d3_length(d3 a)
+{
+    return sqrt(d3_dot(a, a));
+}
+
+static inline double d3_distance(d3 a, d3 b)
+{
+    return d3_length(d3_sub(a, b));
+}
+
+static inline double distance3(tsl_vec3 a, tsl_vec3 b)
+{
+    return d3_distance(d3_of(a), d3_of(b));
+}
+
+static inline dq dq_of(tsl_quat q)
+{
+    double n = sqrt((double)q.x * q.x + (double)q.y * q.y + (double)q.z * q.z + (double)q.w * q.w);
+    dq d = {q.x / n, q.y / n, q.z / n, q.w / n};
+    return d;
+}
+
+static inline dq dq_mul(dq a, dq b)
+{
+    dq q = {a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y + a.y * b.w + a.z * b.x - a.x * b.z,
+            a.w * b.z + a.z * b.w + a.x * b.y - a.y * b.x, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
+    return q;
+}
+
+static inline d3 dq_rotate(dq q, d3 v)
+{
+    d3 u = {q.x, q.y, q.z}, t = d3_scale(d3_cross(u, v), 2.0);
+    return d3_add(d3_add(v, d3_scale(t, q.w)), d3_cross(u, t));
+}
+
+static inline dframe dframe_of(tsl_transform t)
+{
+    dframe f = {d3_of(t.position), dq_of(t.rotation), d3_of(t.scale)};
+    return f;
+}
+
+static inline d3 dframe_point(dframe f, d3 p)
+{
+    return d3_add(f.position, dq_rotate(f.rotation, d3_mul(f.scale, p)));
+}
+
+static inline dframe dframe_mul(dframe a, dframe b)
+{
+    dframe f = {dframe_point(a, b.position), dq_mul(a.rotation, b.rotation), d3_mul(a.scale, b.scale)};
+    return f;
+}
+
+// Angle between two rotations, exact near zero; neither needs to be unit.
+static inline double angle_between(tsl_quat a, tsl_quat b)
+{
+    dq p = dq_of(a), q = dq_of(b), back = {-p.x, -p.y, -p.z, p.w}, d = dq_mul(back, q);
+    double s = sqrt(d.x * d.x + d.y * d.y + d.z * d.z);
+    return 2.0 * atan2(s, fabs(d.w));
+}
+
+// As tassel.h has it: model space first, then the root; but `hung` bones (null: none) hang on their parent in
+// the world. The two differ only where a root is scaled unevenly.
+static inline void forward_kinematics(const scene_rig *rig, const tsl_transform *locals, const uint8_t *hung,
+                                      dframe *out_world)
+{
+    static dframe model[SCENE_BONES];
+    for (uint32_t i = 0; i < rig->bone_count; ++i) {
+        dframe local = dframe_of(locals[i]);
+        model[i] = rig->parents[i] < 0 ? local : dframe_mul(model[rig->parents[i]], local);
+        out_world[i] = hung && hung[i] ? dframe_mul(out_world[rig->parents[i]], local)
+                                       : dframe_mul(dframe_of(rig->root), model[i]);
+    }
+}
+
+// Bones below the roots of chains.
+static inline void bones_of_chains(const scene *s, const scene_rig *rig, uint8_t *out_hung)
+{
+    memset(out_hung, 0, rig->bone_count);
+    for (uint32_t c = 0; c < rig->chain_count; ++c) {
+        tsl_particle p[SCENE_BONES];
+        uint32_t count = SCENE_BONES;
+        if (tsl_chain_get_particles(s->world, rig->chains[c], p, &count) != TSL_OK)
+            continue;
+        for (uint32_t i = 0; i < count; ++i)
+            if (p[i].bone >= 0 && p[i].parent >= 0)
+                out_hung[p[i].bone] = 1;
+    }
+    for (uint32_t i = 0; i < rig->bone_count; ++i) // and whatever hangs on those
+        if (rig->parents[i] >= 0 && (out_hung[rig->parents[i]]))
+            out_hung[i] = 1;
+}
+
+// ---- one rig under control
+// -----------------------------------------------------------------------------------
+
+// A scene without a kind: one rig that the test poses and steps by itself.
+typedef struct bench_rig {
+    scene s;
+    scene_rig *rig;
+    tsl_chain_desc desc;
+    tsl_chain_params params;
+    tsl_transform local[SCENE_BONES]; // what came out, local
+} bench_rig;
+
+static inline void bench_begin(bench_rig *b, const tsl_world_desc *given)
+{
+    tsl_world_desc desc = given ? *given : world_desc();
+    memset(b, 0, sizeof *b);
+    b->s.result = tsl_world_create(&desc, &b->s.world);
+    b->rig = scene_add_rig(&b->s);
+    tsl_chain_desc_init(&b->desc, sizeof b->desc);
+    tsl_chain_params_init(&b->params, sizeof b->params);
+}
+
+// The rig from the bones added so far; the pose is its rest pose.
+static inline void bench_rig_done(bench_rig *b)
+{
+    scene_create_rig(&b->s, b->rig, 60.0f);
+    memcpy(b->rig->pose, b->rig->rest, sizeof b->rig->pose);
+}
+
+// A body bone and a tail of `count` bones below it, each `step` from the last, with b->desc and b->params.
+static inline tsl_chain_id bench_tail(bench_rig *b, uint32_t count, float x, float y, float z)
+{
+    tsl_vec3 step = {x, y, z};
+    uint32_t body = scene_add_bone(b->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    uint32_t first = scene_add_bones(b->rig, (int32_t)body, count, step);
+    bench_rig_done(b);
+    return scene_add_chain(&b->s, b->rig, first, &b->desc, &b->params);
+}
+
+static inline void bench_end(bench_rig *b)
+{
+    CHECK_INT(b->s.result, TSL_OK);
+    tsl_world_destroy(b->s.world);
+}
+
+static inline tsl_pose_input bench_input(const bench_rig *b)
+{
+    tsl_pose_input in;
+    tsl_pose_input_init(&in, sizeof in);
+    in.bones = b->rig->pose;
+    in.bone_count = b->rig->bone_count;
+    in.root = &b->rig->root;
+    return in;
+}
+
+static inline tsl_pose_output bench_output(bench_rig *b, tsl_pose_space space)
+{
+    tsl_pose_output out;
+    tsl_pose_output_init(&out, sizeof out);
+    out.space = space;
+    out.bones = space == TSL_SPACE_LOCAL ? b->local : b->rig->posed;
+    out.bone_count = b->rig->bone_count;
+    return out;
+}
+
+// One step; both the local and the world pose are there afterwards.
+static inline tsl_result bench_step(bench_rig *b, float delta_seconds)
+{
+    tsl_pose_input in = bench_input(b);
+    tsl_pose_output world = bench_output(b, TSL_SPACE_WORLD), local = bench_output(b, TSL_SPACE_LOCAL);
+    tsl_result result = tsl_rig_step(b->s.world, b->rig->id, delta_seconds, &in, &world);
+    if (result == TSL_OK)
+        result = tsl_rig_get_pose(b->s.world, b->rig->id, &in, &local);
+    if (b->s.result == TSL_OK)
+        b->s.result = result;
+    return result;
+}
+
+static inline uint32_t bench_particles(const bench_rig *b, uint32_t chain, tsl_particle *out)
+{
+    uint32_t count = SCENE_BONES;
+    CHECK_INT(tsl_chain_get_particles(b->s.world, b->rig->chains[chain], out, &count), TSL_OK);
+    return count;
+}
+
+static inline int pose_is_finite(const tsl_transform *pose, uint32_t count)
+{
+    const float *f = (const float *)(const void *)pose;
+    for (size_t i = 0; i < count * sizeof *pose / sizeof *f; ++i)
+        if (!isfinite(f[i]))
+            return 0;
+    return 1;
+}
+
+// The largest distance between the bones of two poses in world space.
+static inline double pose_distance(const tsl_transform *a, const tsl_transform *b, uint32_t count)
+{
+    double most = 0.0;
+    for (uint32_t i = 0; i < count; ++i) {
+        double d = distance3(a[i].position, b[i].position);
+        if (!(d <= most))
+            most = d;
+    }
+    return most;
+}
+
+#endif

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// A world and its twin: after every refusal both must go on alike.
+#ifndef TASSEL_TESTS_SOLVER_REFUSAL_H
+#define TASSEL_TESTS_SOLVER_REFUSAL_H
+
+#include "solver/fixture.h"
+
+static scene s, twin;
+static log_hook heard;
+static uint32_t frame;
+
+static inline void begin(uint32_t kind)
+{
+    tsl_world_desc desc = world_desc_with(NULL, &heard);
+    frame = heard.count = 0;
+    CHECK_INT(scene_create(&s, &scene_kinds[kind], &desc), TSL_OK);
+    CHECK_INT(scene_create(&twin, &scene_kinds[kind], NULL), TSL_OK);
+}
+
+static inline void end(void)
+{
+    CHECK_INT(s.result, TSL_OK);
+    scene_destroy(&s);
+    scene_destroy(&twin);
+}
+
+// One step of both worlds, with poses set before what was refused and with the same afterwards.
+static inline int goes_on(void)
+{
+    double seconds = ++frame * (double)DT;
+    scene_step(&s, seconds, DT);
+    scene_step(&twin, seconds, DT);
+    return scene_hash(&s, SCENE_HASH_SEED) == scene_hash(&twin, SCENE_HASH_SEED);
+}
+
+static inline void check_refused(int line, tsl_result result, tsl_result expected, const char *door)
+{
+    size_t length = strlen(door);
+    CHECK_MSG(result == expected, "line %d, %s: %s", line, door, tsl_result_name(result));
+    CHECK_MSG(heard.count == 1 && heard.code == expected && strncmp(heard.message, door, length) == 0 &&
+                  heard.message[length] == ':' && heard.message[length + 2] != '\0',
+              "line %d, log (%u): %s", line, heard.count, heard.message);
+    heard.count = 0;
+    CHECK_MSG(goes_on(), "line %d, %s: the world is not as it was", line, door);
+}
+
+// Ids of what was not made.
+static inline void check_null(int line, uint64_t bits)
+{
+    CHECK_MSG(bits == 0, "line %d", line);
+}
+
+#define REFUSED(door, code, ...) check_refused(__LINE__, door(__VA_ARGS__), code, #door)
+// Without a world there is nobody to tell.
+#define SILENTLY(code, call) CHECK_INT(call, code)
+
+// A struct of a newer header: the same fields, and more behind them.
+#define NEWER(type, known)                                                                                   \
+    struct {                                                                                                 \
+        type known;                                                                                          \
+        uint32_t more[4];                                                                                    \
+    }
+
+static const float bad_numbers[] = {NAN, INFINITY, -INFINITY};
+
+#endif

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+// The rig's time: how many ticks a frame takes, what is shown between them, and that rates look alike.
+#include "solver/fixture.h"
+#include "solver/clock.h"
+
+static bench_rig a, b;
+
+static void tail(bench_rig *r, float rate)
+{
+    bench_begin(r, NULL);
+    r->params.gravity.y = -9.81f;
+    r->params.gravity_falloff = 0.3f;
+    bench_tail(r, 6, 0.12f, -0.05f, 0.0f);
+    if (rate != 60.0f)
+        CHECK_INT(tsl_rig_set_clock(r->s.world, r->rig->id, rate, 8), TSL_OK);
+}
+
+// A smooth walk with a turn in it, of a couple of Hertz.
+static void walk(bench_rig *r, double t)
+{
+    r->rig->root.position.x = (float)(0.5 * scene_sin(4.0 * t));
+    r->rig->root.position.y = (float)(0.05 * scene_sin(8.0 * t));
+    r->rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 0.6 * scene_sin(3.0 * t));
+}
+
+// Standing up to the first tick, then a jump of the root a little aside: every tick moves the tail on.
+static void one_tick_a_call_at_sixty(void)
+{
+    tail(&a, 60.0f);
+    for (int f = 0; f < 300; ++f) {
+        tsl_particle before[16], after[16];
+        walk(&a, f / 60.0);
+        bench_particles(&a, 0, before);
+        bench_step(&a, f % 3 == 0 ? 0.016666668f : f % 3 == 1 ? 0.0166667f : 0.0166666f);
+        uint32_t count = bench_particles(&a, 0, after);
+        for (uint32_t i = 0; i < count; ++i) { // one tick keeps the place before as previous, two would not
+            CHECK_BITS(&before[i].position, &after[i].previous, sizeof before[i].position);
+            if (i > 0) // no blending: what is shown is the state, to the rounding of a rotation
+                CHECK(distance3(after[i].position, a.rig->posed[after[i].bone].position) == 0.0);
+        }
+    }
+    bench_end(&a);
+}
+
+// Ticks are told from outside: at a root that stands still a frame of n ticks is n frames of one.
+static void frames_of_several_ticks_are_those_ticks(void)
+{
+    for (uint32_t ticks = 1; ticks <= 4; ++ticks) {
+        tail(&a, 60.0f);
+        tail(&b, 60.0f);
+        a.rig->root.position.x = b.rig->root.position.x = 0.3f;
+        bench_step(&a, DT);
+        bench_step(&b, DT);
+        for (int f = 0; f < 30; ++f) {
+            bench_step(&a, (float)ticks / 60.0f);
+            for (uint32_t i = 0; i < ticks; ++i)
+                bench_step(&b, DT);
+            CHECK_BITS(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);
+        }
+        bench_end(&a);
+        bench_end(&b);
+    }
+}
+
+// With a root that moves evenly the poses between are the poses of a frame by frame twin.
+static void poses_between_are_interpolated(void)
+{
+    tail(&a, 60.0f);
+    tail(&b, 60.0f);
+    for (int f = 0; f < 60; ++f) {
+        a.rig->root.position.x = 0.05f * (float)(2 * (f + 1));
+        bench_step(&a, 2.0f * DT);
+        b.rig->root.position.x = 0.05f * (float)(2 * f + 1);
+        bench_step(&b, DT);
+        b.rig->root.position.x = 0.05f * (float)(2 * f + 2);
+        bench_step(&b, DT);
+        CHECK_MSG(pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count) < 2e-5, "frame %d: %g", f,
+                  pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count));
+    }
+    bench_end(&a);
+    bench_end(&b);
+}
+
+static void the_plan_of_a_frame(void)
+{
+    tsli_clock clock;
+    tsli_clock_init(&clock, 60.0f, 4);
+    static const struct {
+        float dt;
+        uint32_t ticks;
+    } frames[] = {{DT, 1}, {2 * DT, 2}, {0.0f, 0}, {1.0f, 4}, {DT, 1}, {4 * DT, 4}, {DT, 1}};
+    for (int i = 0; i < 7; ++i) {
+        tsli_plan plan = tsli_clock_advance(&clock, frames[i].dt);
+        CHECK_INT(plan.tick_count, frames[i].ticks);
+        CHECK(clock.lead == 0.0 && clock.blend == 1.0f);
+        if (plan.tick_count)
+            CHECK(tsli_plan_alpha(&plan, &clock, plan.tick_count - 1) == 1.0f);
+    }
+    // 144 frames are 60 ticks, never two in one frame, never more than 2 empty frames in a row.
+    uint32_t ticks = 0, empty = 0;
+    for (int f = 0; f < 1440; ++f) {
+        tsli_plan plan = tsli_clock_advance(&clock, 1.0f / 144.0f);
+        ticks += plan.tick_count;
+        empty = plan.tick_count ? 0 : empty + 1;
+        CHECK(plan.tick_count <= 1 && empty <= 2);
+        CHECK(clock.lead >= 0.0 && clock.lead < (double)clock.tick && clock.blend > 0.0f &&
+              clock.blend <= 1.0f);
+    }
+    CHECK_INT(ticks, 600);
+    // Jitter: over any time the ticks are those of the time that passed, rounded up.
+    uint32_t seed = 3;
+    double passed = 0.0;
+    tsli_clock_init(&clock, 60.0f, 64);
+    ticks = 0;
+    for (int f = 0; f < 5000; ++f) {
+        seed = seed * 1664525u + 1013904223u;
+        float dt = 0.05f * (float)(seed >> 8) / 16777216.0f;
+        ticks += tsli_clock_advance(&clock, dt).tick_count;
+        passed += (double)dt;
+        double exact = passed / (double)clock.tick;
+        CHECK(ticks >= exact - 0.01 && ticks < exact + 1.01);
+    }
+}
+
+static void no_time_moves_nothing_but_the_root(void)
+{
+    tail(&a, 60.0f);
+    for (int f = 0; f < 60; ++f) {
+        walk(&a, f / 60.0);
+        bench_step(&a, DT);
+    }
+    tsl_particle before[16], after[16];
+    bench_particles(&a, 0, before);
+    static tsl_transform locals[SCENE_BONES];
+    memcpy(locals, a.local, sizeof locals);
+    for (int f = 0; f < 10; ++f) {
+        bench_step(&a, 0.0f);
+        CHECK(pose_distance(a.local, locals, a.rig->bone_count) < 1e-6);
+    }
+    a.rig->root.position.z = 3.0f; // it is a rigid whole with its root until time goes on
+    bench_step(&a, 0.0f);
+    uint32_t count = bench_particles(&a, 0, after);
+    CHECK_BITS(before, after, count * sizeof *before);
+    for (uint32_t i = 0; i < a.rig->bone_count; ++i)
+        CHECK(angle_between(a.local[i].rotation, locals[i].rotation) < 1e-5);
+    CHECK_NEAR(a.rig->posed[6].position.z, 3.0 + (double)before[5].position.z, 1e-4);
+    bench_end(&a);
+}
+
+static void a_hitch_is_dropped(void)
+{
+    tail(&a, 60.0f);
+    tail(&b, 60.0f);
+    for (int f = 0; f < 120; ++f) {
+        walk(&a, f / 60.0);
+        walk(&b, f / 60.0);
+        // One second in a frame is as good as four ticks; an hour is no worse.
+        bench_step(&a, f == 60 ? 1.0f : f == 90 ? 3600.0f : DT);
+        bench_step(&b, f == 60 || f == 90 ? 4.0f * DT : DT);
+        CHECK_BITS(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);
+    }
+    CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, 60.0f, 64), TSL_OK);
+    for (int f = 0; f < 20; ++f) { // even in steps of a second the tail keeps its length
+        a.rig->root.position.x = f % 2 ? 5.0f : -5.0f;
+        bench_step(&a, 1.0f);
+        for (uint32_t i = 2; i < a.rig->bone_count; ++i)
+            CHECK_NEAR(distance3(a.rig->posed[i].position, a.rig->posed[i - 1].position), 0.13, 1e-5);
+    }
+    bench_end(&a);
+    bench_end(&b);
+}
+
+static void the_root_never_lags(void)
+{
+    static const float deltas[] = {1.0f / 144.0f, 1.0f / 30.0f, 0.0f, 0.013f, 0.1f, 1.0f / 240.0f, 1.0f};
+    tail(&a, 60.0f);
+    double t = 0.0;
+    for (int f = 0; f < 400; ++f) {
+        dframe animated[SCENE_BONES];
+        float dt = deltas[f % 7];
+        t += (double)dt;
+        walk(&a, t);
+        bench_step(&a, dt);
+        forward_kinematics(a.rig, a.rig->pose, NULL, animated);
+        CHECK_MSG(d3_distance(animated[1].position, d3_of(a.rig->posed[1].position)) < 1e-6, "frame %d", f);
+    }
+    bench_end(&a);
+}
+
+// The widest gap between two tails under one walk, seen every 1/6 s, when both rates meet.
+static double apart(float rate_a, float frames_a, float rate_b, float frames_b)
+{
+    double most = 0.0, reach = 0.0;
+    tail(&a, rate_a);
+    tail(&b, rate_b);
+    int steps_a = (int)(frames_a / 6.0f + 0.5f), steps_b = (int)(frames_b / 6.0f + 0.5f);
+    for (int beat = 0; beat < 40; ++beat) {
+        for (int i = 1; i <= steps_a; ++i) {
+            walk(&a, (beat + (double)i / steps_a) / 6.0);
+            bench_step(&a, 1.0f / frames_a);
+        }
+        for (int i = 1; i <= steps_b; ++i) {
+            walk(&b, (beat + (double)i / steps_b) / 6.0);
+            bench_step(&b, 1.0f / frames_b);
+        }
+        most = fmax(most, pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count));
+        reach = fmax(reach, angle_between(a.local[2].rotation, a.rig->pose[2].rotation));
+    }
+    CHECK(reach > 0.05); // it swings
+    bench_end(&a);
+    bench_end(&b);
+    return most;
+}
+
+// The tail is 0.65 long, its root moves at up to 2 a second: 0.033 a tick. At frame rates above the tick rate
+// a tick reads the newest pose, up to a tick early, which is where the gap comes from.
+static void other_frame_rates_look_alike(void)
+{
+    static const float frames[] = {30.0f, 120.0f, 144.0f, 240.0f};
+    static const double bounds[] = {0.005, 0.035, 0.055, 0.055};
+    for (int i = 0; i < 4; ++i) {
+        double d = apart(60.0f, 60.0f, 60.0f, frames[i]);
+        CHECK_MSG(d < bounds[i], "%g frames a second: %g", (double)frames[i], d);
+    }
+}
+
+// Root mean square of the tip's way from where the animation has it.
+static double swing_at(float rate)
+{
+    double sum = 0.0;
+    int seen = 0, steps = (int)(rate / 6.0f + 0.5f);
+    tail(&a, rate);
+    for (int beat = 0; beat < 60; ++beat)
+        for (int i = 1; i <= steps; ++i) {
+            dframe animated[SCENE_BONES];
+            walk(&a, (beat + (double)i / steps) / 6.0);
+            bench_step(&a, 1.0f / rate);
+            forward_kinematics(a.rig, a.rig->pose, NULL, animated);
+            double d = d3_distance(animated[6].position, d3_of(a.rig->posed[6].position));
+            sum += d * d;
+            ++seen;
+        }
+    bench_end(&a);
+    return sqrt(sum / seen);
+}
+
+// The laws rescale single parameters; elasticity pulls places and not velocities, and as a spring it gets
+// harder with the rate: at 30, 120 and 240 ticks this tail swings 1.8, 0.58 and 0.5 times as far as at 60.
+static void other_tick_rates_swing_alike(void)
+{
+    static const float rates[] = {30.0f, 120.0f, 240.0f};
+    double here = swing_at(60.0f);
+    CHECK(here > 0.05);
+    for (int i = 0; i < 3; ++i) {
+        double there = swing_at(rates[i]);
+        CHECK_MSG(there > 0.45 * here && there < 1.9 * here, "%g ticks a second: %g against %g",
+                  (double)rates[i], there, here);
+        CHECK(apart(60.0f, 60.0f, rates[i], rates[i]) < 0.35);
+    }
+}
+
+// Another rate in the middle of a swing: the motion goes on.
+static void changing_the_rate_does_not_jump(void)
+{
+    tail(&a, 60.0f);
+    tail(&b, 60.0f);
+    for (int f = 0; f < 120; ++f) {
+        walk(&a, f / 60.0);
+        walk(&b, f / 60.0);
+        if (f == 60)
+            CHECK_INT(tsl_rig_set_clock(b.s.world, b.rig->id, 120.0f, 8), TSL_OK);
+        if (f == 61)
+            CHECK_INT(tsl_rig_set_clock(b.s.world, b.rig->id, 60.0f, 4), TSL_OK);
+        bench_step(&a, DT);
+        bench_step(&b, DT);
+        double d = pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count);
+        CHECK_MSG(f < 60 ? d == 0.0 : d < 0.01, "frame %d: %g", f, d);
+    }
+    bench_end(&a);
+    bench_end(&b);
+}
+
+int main(void)
+{
+    RUN(one_tick_a_call_at_sixty);
+    RUN(frames_of_several_ticks_are_those_ticks);
+    RUN(poses_between_are_interpolated);
+    RUN(the_plan_of_a_frame);
+    RUN(no_time_moves_nothing_but_the_root);
+    RUN(a_hitch_is_dropped);
+    RUN(the_root_never_lags);
+    RUN(other_frame_rates_look_alike);
+    RUN(other_tick_rates_swing_alike);
+    RUN(changing_the_rate_does_not_jump);
+    return REPORT();
+}

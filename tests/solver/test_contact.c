@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: MIT
+// Colliders: nothing is where it must not be, lists are in order, layers select, moves are seen or not.
+#include "solver/fixture.h"
+
+static bench_rig a, b;
+
+static tsl_vec3 vec3(float x, float y, float z)
+{
+    tsl_vec3 v = {x, y, z};
+    return v;
+}
+
+static tsl_collider_desc shape_desc(tsl_shape shape, float radius)
+{
+    tsl_collider_desc d;
+    tsl_collider_desc_init(&d, sizeof d);
+    d.shape = shape;
+    d.radius = radius;
+    return d;
+}
+
+// A long limp tail along x under gravity, its body at height 1.
+static void limp(bench_rig *r, uint32_t count, float step)
+{
+    bench_begin(r, NULL);
+    r->params.gravity.y = -9.81f;
+    r->params.gravity_falloff = r->params.elasticity = r->params.stiffness = 0.0f;
+    r->params.damping = 0.2f;
+    r->params.friction = 0.3f;
+    r->params.radius = 0.02f;
+    bench_tail(r, count, step, 0.0f, 0.0f);
+}
+
+// How deep the deepest particle is inside a sphere or capsule around a..b, less its own radius.
+static double depth(const bench_rig *r, tsl_vec3 from, tsl_vec3 to, double radius_a, double radius_b)
+{
+    tsl_particle p[SCENE_BONES];
+    uint32_t count = bench_particles(r, 0, p);
+    double deepest = -1e30;
+    d3 axis = d3_sub(d3_of(to), d3_of(from));
+    for (uint32_t i = 1; i < count; ++i) {
+        d3 d = d3_sub(d3_of(p[i].position), d3_of(from));
+        double square = d3_dot(axis, axis), t = square > 0.0 ? d3_dot(d, axis) / square : 0.0;
+        t = fmin(fmax(t, 0.0), 1.0);
+        double distance = d3_length(d3_sub(d, d3_scale(axis, t)));
+        deepest = fmax(deepest, radius_a + (radius_b - radius_a) * t - distance);
+    }
+    return deepest;
+}
+
+static uint32_t touched(const bench_rig *r)
+{
+    tsl_particle p[SCENE_BONES];
+    uint32_t count = bench_particles(r, 0, p), n = 0;
+    for (uint32_t i = 0; i < count; ++i)
+        n += p[i].touched;
+    return n;
+}
+
+// Contact comes before length, so a particle that was pushed out is then drawn to its parent's length sphere:
+// along the surface, which costs depth of the order of (bone length)^2 / (2 * radius of the collider).
+static void a_chain_lies_on_a_large_sphere(void)
+{
+    const float step = 0.1f, radius = 3.0f, around = 3.02f; // the particle's radius goes on top
+    limp(&a, 24, step);
+    tsl_collider_desc ball = shape_desc(TSL_SHAPE_SPHERE, radius);
+    ball.a = vec3(0.1f, 1.0f - around, 0.0f); // the tail's first bone lies on top of it
+    scene_add_collider(&a.s, &ball);
+    for (int f = 0; f < 240; ++f) {
+        bench_step(&a, DT);
+        CHECK_MSG(depth(&a, ball.a, ball.a, around, around) < step * step / radius, "frame %d: %g", f,
+                  depth(&a, ball.a, ball.a, around, around));
+    }
+    CHECK(touched(&a) >= 20);
+    CHECK(a.rig->posed[24].position.y < 0.6f); // it does lie down around it
+    bench_end(&a);
+}
+
+static void a_chain_lies_on_a_tapered_capsule(void)
+{
+    limp(&a, 20, 0.1f);
+    tsl_collider_desc c = shape_desc(TSL_SHAPE_CAPSULE, 0.5f);
+    c.radius_b = 0.3f;
+    c.a = vec3(0.1f, 0.35f, 0.0f);
+    c.b = vec3(2.5f, 0.0f, 0.0f);
+    scene_add_collider(&a.s, &c);
+    for (int f = 0; f < 240; ++f) {
+        bench_step(&a, DT);
+        CHECK_MSG(depth(&a, c.a, c.b, 0.52, 0.32) < 0.02, "frame %d: %g", f, depth(&a, c.a, c.b, 0.52, 0.32));
+    }
+    CHECK(touched(&a) >= 10);
+    bench_end(&a);
+}
+
+static void planes_hold(void)
+{
+    for (int inside = 0; inside < 2; ++inside) {
+        limp(&a, 12, 0.1f);
+        tsl_collider_desc plane = shape_desc(TSL_SHAPE_PLANE, 0.0f);
+        plane.a = vec3(5.0f, 0.6f, 2.0f);
+        plane.b = vec3(0.0f, inside ? -3.0f : 3.0f, 0.0f);
+        plane.flags = inside ? TSL_COLLIDER_INSIDE : 0u;
+        scene_add_collider(&a.s, &plane);
+        for (int f = 0; f < 200; ++f) {
+            bench_step(&a, DT);
+            for (uint32_t i = 0; i < a.rig->bone_count; ++i) // length comes after: a bone's share of a step
+                CHECK_MSG(a.rig->posed[i].position.y > 0.58f, "frame %d bone %u: %g", f, i,
+                          (double)a.rig->posed[i].position.y);
+        }
+        CHECK(touched(&a) >= 3);
+        for (uint32_t i = 8; i < a.rig->bone_count; ++i)
+            CHECK_NEAR(a.rig->posed[i].position.y, 0.6, 2e-3);
+        bench_end(&a);
+    }
+}
+
+static void inside_shapes_hold(void)
+{
+    for (int capsule = 0; capsule < 2; ++capsule) {
+        limp(&a, 12, 0.1f);
+        tsl_collider_desc room = shape_desc(capsule ? TSL_SHAPE_CAPSULE : TSL_SHAPE_SPHERE, 0.5f);
+        room.flags = TSL_COLLIDER_INSIDE;
+        room.a = vec3(0.0f, 1.0f, 0.0f);
+        room.b = vec3(0.4f, 0.9f, 0.0f);
+        scene_add_collider(&a.s, &room);
+        for (int f = 0; f < 200; ++f) {
+            a.rig->root.position.y = (float)(0.1 * scene_sin(0.1 * f));
+            bench_step(&a, DT);
+            tsl_particle p[SCENE_BONES];
+            uint32_t count = bench_particles(&a, 0, p);
+            for (uint32_t i = 1; i < count && f > 30; ++i) { // from outside it takes a while to get in
+                d3 axis = d3_sub(d3_of(room.b), d3_of(room.a)),
+                   d = d3_sub(d3_of(p[i].position), d3_of(room.a));
+                double t = capsule ? fmin(fmax(d3_dot(d, axis) / d3_dot(axis, axis), 0.0), 1.0) : 0.0;
+                // Length comes last: where the tail piles up against the wall a bone of 0.1 may be drawn
+                // out again by a part of itself.
+                CHECK_MSG(d3_length(d3_sub(d, d3_scale(axis, t))) < 0.48 + 0.05, "frame %d particle %u: %g",
+                          f, i, d3_length(d3_sub(d, d3_scale(axis, t))));
+            }
+        }
+        CHECK(touched(&a) > 3);
+        bench_end(&a);
+    }
+}
+
+static void friction_slows_sliding(void)
+{
+    float slid[2];
+    for (int rough = 0; rough < 2; ++rough) {
+        limp(&a, 6, 0.1f);
+        tsl_collider_desc plane = shape_desc(TSL_SHAPE_PLANE, 0.0f);
+        plane.a = vec3(0.0f, 0.99f, 0.0f);
+        plane.b = vec3(0.0f, 1.0f, 0.0f);
+        a.params.friction = rough ? 0.5f : 0.0f;
+        a.params.damping = 0.02f;
+        a.params.gravity = vec3(0.0f, -5.0f, 2.0f); // sideways along the plane
+        CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+        scene_add_collider(&a.s, &plane);
+        for (int f = 0; f < 20; ++f)
+            bench_step(&a, DT);
+        slid[rough] = a.rig->posed[6].position.z;
+        bench_end(&a);
+    }
+    CHECK_MSG(slid[0] > 0.05f && slid[1] < 0.6f * slid[0], "%g against %g", (double)slid[0], (double)slid[1]);
+}
+
+// Two overlapping shapes: the later one wins, in a list as in the order of creation.
+static void order_is_result(void)
+{
+    for (int order = 0; order < 2; ++order) {
+        limp(&a, 6, 0.1f);
+        limp(&b, 6, 0.1f);
+        tsl_collider_desc ball = shape_desc(TSL_SHAPE_SPHERE, 0.4f);
+        ball.a = vec3(0.4f, 0.7f, 0.0f);
+        tsl_collider_desc other = ball;
+        other.a = vec3(0.5f, 1.2f, 0.1f);
+        ball.rig = a.rig->id, other.rig = a.rig->id;
+        scene_add_collider(&a.s, order ? &other : &ball);
+        scene_add_collider(&a.s, order ? &ball : &other);
+        ball.rig = b.rig->id, other.rig = b.rig->id;
+        tsl_collider_id list[2] = {scene_add_collider(&b.s, &ball), scene_add_collider(&b.s, &other)};
+        if (order) {
+            tsl_collider_id first = list[0];
+            list[0] = list[1];
+            list[1] = first;
+        }
+        b.desc.flags = TSL_CHAIN_COLLIDER_LIST;
+        b.desc.colliders = list;
+        b.desc.collider_count = 2;
+        CHECK_INT(tsl_chain_destroy(b.s.world, b.rig->chains[0]), TSL_OK);
+        b.rig->chain_count = 0;
+        scene_add_chain(&b.s, b.rig, 1, &b.desc, &b.params);
+        for (int f = 0; f < 30; ++f) {
+            bench_step(&a, DT);
+            bench_step(&b, DT);
+            CHECK_BITS(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);
+        }
+        static tsl_transform first[SCENE_BONES];
+        if (order)
+            CHECK(pose_distance(first, a.rig->posed, a.rig->bone_count) > 0.01);
+        memcpy(first, a.rig->posed, sizeof first);
+        bench_end(&a);
+        bench_end(&b);
+    }
+}
+
+static void layers_lists_and_flags_select(void)
+{
+    static const struct {
+        uint32_t layers, chain_layers, flags, listed, acts;
+    } cases[] = {{1, 0xffffffffu, 0, 0, 1},
+                 {2, 1, 0, 0, 0},
+                 {6, 4, 0, 0, 1},
+                 {1, 1, TSL_COLLIDER_DISABLED, 0, 0},
+                 {1, 0xffffffffu, 0, 1, 0}, // a list, and it is not on it
+                 {0, 0, 0, 2, 1}};          // a list, and it is: layers do not matter
+    for (int i = 0; i < 6; ++i) {
+        limp(&a, 6, 0.1f);
+        tsl_collider_desc ball = shape_desc(TSL_SHAPE_SPHERE, 0.4f);
+        ball.a = vec3(0.4f, 0.6f, 0.0f);
+        ball.layers = cases[i].layers;
+        ball.flags = cases[i].flags;
+        tsl_collider_id id = scene_add_collider(&a.s, &ball);
+        CHECK_INT(tsl_chain_destroy(a.s.world, a.rig->chains[0]), TSL_OK);
+        a.rig->chain_count = 0;
+        a.desc.collider_layers = cases[i].chain_layers;
+        a.desc.flags = cases[i].listed ? TSL_CHAIN_COLLIDER_LIST : 0;
+        a.desc.colliders = &id;
+        a.desc.collider_count = cases[i].listed == 2;
+        scene_add_chain(&a.s, a.rig, 1, &a.desc, &a.params);
+        uint32_t hits = 0;
+        for (int f = 0; f < 60; ++f) {
+            bench_step(&a, DT);
+            hits += touched(&a);
+        }
+        CHECK_MSG((hits > 0) == cases[i].acts, "case %d", i);
+        if (cases[i].acts) { // destroyed or switched off, it lets go
+            ball.flags = TSL_COLLIDER_DISABLED;
+            CHECK_INT(i ? tsl_collider_destroy(a.s.world, id) : tsl_collider_set(a.s.world, id, &ball),
+                      TSL_OK);
+            bench_step(&a, DT);
+            CHECK_INT(touched(&a), 0);
+        }
+        bench_end(&a);
+    }
+}
+
+// ---- colliders that move
+// -------------------------------------------------------------------------------------
+
+// A small ball crosses a tail within one frame of four ticks: swept, some tick sees it there; teleported,
+// none.
+static void moves_are_seen_and_teleports_are_not(void)
+{
+    for (int way = 0; way < 3; ++way) { // world's moved, world's teleported, set
+        bench_begin(&a, NULL);
+        a.params.elasticity = 0.0f;
+        a.params.radius = 0.05f;
+        bench_tail(&a, 6, 0.1f, 0.0f, 0.0f);
+        tsl_collider_desc ball = shape_desc(TSL_SHAPE_SPHERE, 0.2f);
+        ball.a = vec3(0.5f, 1.05f, 0.0f);
+        ball.frame = scene_at(0.0f, 0.0f, -4.0f);
+        tsl_collider_id id = scene_add_collider(&a.s, &ball);
+        for (int f = 0; f < 5; ++f)
+            bench_step(&a, DT);
+        static tsl_transform still[SCENE_BONES];
+        memcpy(still, a.rig->posed, sizeof still);
+        tsl_transform there = scene_at(0.0f, 0.0f, 4.0f);
+        ball.frame = there;
+        CHECK_INT(way == 2 ? tsl_collider_set(a.s.world, id, &ball)
+                           : tsl_collider_move(a.s.world, id, &there, way ? TSL_COLLIDER_TELEPORT : 0),
+                  TSL_OK);
+        bench_step(&a, 4.0f * DT);
+        double after = pose_distance(still, a.rig->posed, a.rig->bone_count);
+        CHECK_MSG(way == 0 ? after > 0.01 : after <= 1e-6, "way %d: %g", way, after);
+        bench_end(&a);
+    }
+}
+
+// Another rig's collider, shared: seen where world steps or publishing put it.
+static void shared_colliders_act_on_others(void)
+{
+    for (int publishing = 0; publishing < 2; ++publishing)
+        for (int shared = 0; shared < 2; ++shared) {
+            limp(&a, 6, 0.1f);
+            static scene_rig other;
+            memset(&other, 0, sizeof other);
+            other.root = scene_at(20.0f, 0.0f, 0.0f);
+            scene_add_bone(&other, -1, scene_at(0.0f, 0.0f, 0.0f));
+            scene_create_rig(&a.s, &other, 60.0f);
+            tsl_collider_desc ball = shape_desc(TSL_SHAPE_SPHERE, 0.4f);
+            ball.rig = other.id;
+            ball.bone = 0;
+            ball.flags = shared ? TSL_COLLIDER_SHARED : 0;
+            scene_add_collider(&a.s, &ball);
+            uint32_t hits = 0;
+            for (int f = 0; f < 60; ++f) {
+                tsl_pose_input in;
+                tsl_pose_input_init(&in, sizeof in);
+                other.root = scene_at(f < 5 ? 20.0f : 0.4f, 0.6f, 0.0f); // comes walking under the tail
+                in.bones = other.rest;
+                in.bone_count = 1;
+                in.root = &other.root;
+                CHECK_INT(tsl_rig_set_pose(a.s.world, other.id, &in), TSL_OK);
+                tsl_pose_input own = bench_input(&a);
+                CHECK_INT(tsl_rig_set_pose(a.s.world, a.rig->id, &own), TSL_OK);
+                if (publishing) {
+                    CHECK_INT(tsl_world_publish_colliders(a.s.world), TSL_OK);
+                    CHECK_INT(tsl_rig_step(a.s.world, a.rig->id, DT, NULL, NULL), TSL_OK);
+                    CHECK_INT(tsl_rig_step(a.s.world, other.id, DT, NULL, NULL), TSL_OK);
+                } else {
+                    CHECK_INT(tsl_world_step(a.s.world, DT), TSL_OK);
+                }
+                CHECK(f >= 5 || touched(&a) == 0);
+                hits += touched(&a);
+            }
+            CHECK_MSG((hits > 0) == shared, "publishing %d shared %d: %u", publishing, shared, hits);
+            bench_end(&a);
+        }
+}
+
+// On the rig, on a bone or in the world: where the shape is, is what counts.
+static void what_a_collider_rides_on_does_not_matter(void)
+{
+    static tsl_transform expected[SCENE_BONES];
+    for (int rides = 0; rides < 3; ++rides) {
+        bench_begin(&a, NULL);
+        a.rig->root = scene_at(1.0f, 0.0f, 0.0f);
+        a.rig->root.scale = vec3(2.0f, 2.0f, 2.0f);
+        a.params.gravity.y = -9.81f;
+        a.params.gravity_falloff = a.params.elasticity = a.params.stiffness = 0.0f;
+        bench_tail(&a, 6, 0.1f, 0.0f, 0.0f);
+        tsl_collider_desc ball = shape_desc(TSL_SHAPE_SPHERE, rides == 0 ? 0.5f : 0.25f); // times the scale
+        ball.frame = rides == 0   ? scene_at(1.75f, 1.5f, 0.0f)
+                     : rides == 1 ? scene_at(0.375f, 0.75f, 0.0f)
+                                  : scene_at(0.375f, -0.25f, 0.0f);
+        if (rides > 0)
+            ball.rig = a.rig->id;
+        ball.bone = rides == 2 ? 0 : -1;
+        scene_add_collider(&a.s, &ball);
+        uint32_t hits = 0;
+        for (int f = 0; f < 60; ++f) {
+            bench_step(&a, DT);
+            hits += touched(&a);
+        }
+        CHECK(hits > 0);
+        if (rides == 0)
+            memcpy(expected, a.rig->posed, sizeof expected);
+        CHECK_MSG(pose_distance(expected, a.rig->posed, a.rig->bone_count) < 1e-5, "rides %d: %g", rides,
+                  pose_distance(expected, a.rig->posed, a.rig->bone_count));
+        bench_end(&a);
+    }
+}
+
+int main(void)
+{
+    RUN(a_chain_lies_on_a_large_sphere);
+    RUN(a_chain_lies_on_a_tapered_capsule);
+    RUN(planes_hold);
+    RUN(inside_shapes_hold);
+    RUN(friction_slows_sliding);
+    RUN(order_is_result);
+    RUN(layers_lists_and_flags_select);
+    RUN(moves_are_seen_and_teleports_are_not);
+    RUN(shared_colliders_act_on_others);
+    RUN(what_a_collider_rides_on_does_not_matter);
+    return REPORT();
+}

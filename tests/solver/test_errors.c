@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// Every refusal that the solver's doors document: its result, its name in the log, and a world that goes on
+// as if nothing had been asked.
+#include "solver/refusal.h"
+
+static void worlds(void)
+{
+    tsl_world *world = NULL;
+    tsl_world_desc desc = world_desc_with(NULL, &heard);
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_world_create(&desc, NULL));
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_world_create(NULL, &world));
+    desc.struct_size = 0;
+    SILENTLY(TSL_ERROR_NOT_INITIALIZED, tsl_world_create(&desc, &world));
+    desc.struct_size = sizeof desc - 1;
+    SILENTLY(TSL_ERROR_NOT_INITIALIZED, tsl_world_create(&desc, &world));
+    NEWER(tsl_world_desc, desc) newer;
+    memset(&newer, 0, sizeof newer);
+    tsl_world_desc_init(&newer.desc, sizeof newer);
+    CHECK_INT(tsl_world_create(&newer.desc, &world), TSL_OK);
+    tsl_world_destroy(world);
+    newer.more[3] = 1;
+    SILENTLY(TSL_ERROR_NEWER_STRUCT, tsl_world_create(&newer.desc, &world));
+    CHECK(world == NULL);
+    desc = world_desc_with(NULL, &heard);
+    desc.alloc = memory_alloc;
+    SILENTLY(TSL_ERROR_INVALID_ARGUMENT, tsl_world_create(&desc, &world));
+    desc = world_desc_with(NULL, &heard);
+    desc.free = memory_free;
+    SILENTLY(TSL_ERROR_INVALID_ARGUMENT, tsl_world_create(&desc, &world));
+    desc = world_desc_with(NULL, &heard);
+    desc.lanes = 4;
+    SILENTLY(TSL_ERROR_INVALID_ARGUMENT, tsl_world_create(&desc, &world));
+    for (int i = 0; i < 9; ++i) {
+        desc = world_desc_with(NULL, &heard);
+        (&desc.gravity.x)[i % 3] = bad_numbers[i / 3];
+        SILENTLY(TSL_ERROR_NOT_FINITE, tsl_world_create(&desc, &world));
+        CHECK(strncmp(heard.message, "tsl_world_create: ", 18) == 0);
+    }
+    for (desc = world_desc(), desc.lanes = 0; desc.lanes <= TSL_LANES_AVX2; ++desc.lanes) {
+        tsl_result result = tsl_world_create(&desc, &world);
+        CHECK(result == TSL_OK || (result == TSL_ERROR_NOT_SUPPORTED && desc.lanes >= TSL_LANES_SSE2));
+        tsl_world_destroy(world);
+        world = NULL;
+    }
+    tsl_world_destroy(NULL);
+}
+
+static void calls_on_the_world(void)
+{
+    begin(2);
+    tsl_vec3 v = {0.0f, 0.0f, 0.0f};
+    tsl_world_stats stats;
+    uint32_t count;
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_world_set_gravity(NULL, &v));
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_world_shift_origin(NULL, &v));
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_world_step(NULL, DT));
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_world_step_begin(NULL, DT, &count));
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_world_step_run(NULL, 0));
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_world_step_end(NULL));
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_world_get_stats(NULL, &stats));
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_world_publish_colliders(NULL));
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_world_debug_lines(NULL, 15, NULL, &count));
+    REFUSED(tsl_world_set_gravity, TSL_ERROR_NULL_POINTER, s.world, NULL);
+    REFUSED(tsl_world_shift_origin, TSL_ERROR_NULL_POINTER, s.world, NULL);
+    REFUSED(tsl_world_step_begin, TSL_ERROR_NULL_POINTER, s.world, DT, NULL);
+    REFUSED(tsl_world_get_stats, TSL_ERROR_NULL_POINTER, s.world, NULL);
+    REFUSED(tsl_world_debug_lines, TSL_ERROR_NULL_POINTER, s.world, 15, NULL, NULL);
+    for (int i = 0; i < 9; ++i) {
+        v = (tsl_vec3){0.0f, 0.0f, 0.0f};
+        (&v.x)[i % 3] = bad_numbers[i / 3];
+        REFUSED(tsl_world_set_gravity, TSL_ERROR_NOT_FINITE, s.world, &v);
+        REFUSED(tsl_world_shift_origin, TSL_ERROR_NOT_FINITE, s.world, &v);
+    }
+    for (int i = 0; i < 3; ++i) {
+        REFUSED(tsl_world_step_begin, TSL_ERROR_NOT_FINITE, s.world, bad_numbers[i], &count);
+        CHECK_INT(tsl_world_step(s.world, bad_numbers[i]), TSL_ERROR_NOT_FINITE);
+        CHECK_INT(tsl_rig_step(s.world, s.rigs[0].id, bad_numbers[i], NULL, NULL), TSL_ERROR_NOT_FINITE);
+        heard.count = 0;
+    }
+    REFUSED(tsl_world_step_begin, TSL_ERROR_INVALID_ARGUMENT, s.world, -1e-6f, &count);
+    CHECK_INT(tsl_world_step(s.world, -1.0f), TSL_ERROR_INVALID_ARGUMENT);
+    heard.count = 0;
+    REFUSED(tsl_rig_step, TSL_ERROR_INVALID_ARGUMENT, s.world, s.rigs[0].id, -1e-6f, NULL, NULL);
+    REFUSED(tsl_world_step_run, TSL_ERROR_BUSY, s.world, 0);
+    REFUSED(tsl_world_step_end, TSL_ERROR_BUSY, s.world);
+    memset(&stats, 0, sizeof stats);
+    REFUSED(tsl_world_get_stats, TSL_ERROR_NOT_INITIALIZED, s.world, &stats);
+    NEWER(tsl_world_stats, stats) newer;
+    memset(&newer, 0, sizeof newer);
+    tsl_world_stats_init(&newer.stats, sizeof newer);
+    CHECK_INT(tsl_world_get_stats(s.world, &newer.stats), TSL_OK);
+    CHECK_INT(newer.stats.rig_count, 1);
+    CHECK_INT(newer.stats.struct_size, sizeof newer); // it is the caller's
+    newer.more[0] = 1;
+    REFUSED(tsl_world_get_stats, TSL_ERROR_NEWER_STRUCT, s.world, &newer.stats);
+    tsl_debug_line line;
+    count = 1;
+    REFUSED(tsl_world_debug_lines, TSL_ERROR_BUFFER_TOO_SMALL, s.world, 15, &line, &count);
+    CHECK(count > 100);
+    end();
+}
+
+static void rigs(void)
+{
+    begin(2);
+    int32_t parents[3] = {-1, 0, 1};
+    tsl_transform rest[3] = {scene_at(0, 0, 0), scene_at(1, 0, 0), scene_at(1, 0, 0)};
+    tsl_rig_desc good, desc;
+    tsl_rig_id id = {77};
+    tsl_rig_desc_init(&good, sizeof good);
+    good.bone_count = 3;
+    good.parents = parents;
+    good.rest = rest;
+#define RIG(code) REFUSED(tsl_rig_create, code, s.world, &desc, &id), check_null(__LINE__, id.bits)
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_rig_create(NULL, &good, &id));
+    REFUSED(tsl_rig_create, TSL_ERROR_NULL_POINTER, s.world, &good, NULL);
+    REFUSED(tsl_rig_create, TSL_ERROR_NULL_POINTER, s.world, NULL, &id);
+    desc = good, desc.struct_size = 0, RIG(TSL_ERROR_NOT_INITIALIZED);
+    desc = good, desc.struct_size -= 1, RIG(TSL_ERROR_NOT_INITIALIZED);
+    desc = good, desc.bone_count = 0, RIG(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.bone_count = 65537, RIG(TSL_ERROR_TOO_MANY);
+    desc = good, desc.parents = NULL, RIG(TSL_ERROR_NULL_POINTER);
+    desc = good, desc.rest = NULL, RIG(TSL_ERROR_NULL_POINTER);
+    desc = good, desc.flags = 2, RIG(TSL_ERROR_INVALID_ARGUMENT);
+    static const float rates[] = {0.0f, 0.999f, 1000.1f, -60.0f, NAN, INFINITY};
+    for (int i = 0; i < 6; ++i) {
+        desc = good, desc.ticks_per_second = rates[i],
+        RIG(i < 4 ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE);
+        REFUSED(tsl_rig_set_clock, i < 4 ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE, s.world,
+                s.rigs[0].id, rates[i], 4);
+    }
+    for (uint32_t most = 0; most <= 65; most += 65) {
+        desc = good, desc.max_ticks_per_step = most, RIG(TSL_ERROR_INVALID_ARGUMENT);
+        REFUSED(tsl_rig_set_clock, TSL_ERROR_INVALID_ARGUMENT, s.world, s.rigs[0].id, 60.0f, most);
+    }
+    for (uint32_t i = 0; i < sizeof(tsl_transform) / sizeof(float); ++i)
+        for (int n = 0; n < 3; ++n) {
+            desc = good;
+            ((float *)(void *)&desc.root)[i] = bad_numbers[n];
+            RIG(TSL_ERROR_NOT_FINITE);
+            tsl_transform kept = rest[2];
+            desc = good;
+            ((float *)(void *)&rest[2])[i] = bad_numbers[n];
+            RIG(TSL_ERROR_NOT_FINITE);
+            rest[2] = kept;
+        }
+    static const int32_t orders[][3] = {{-1, 1, 1},  {-1, 2, 1}, {0, 0, 1},
+                                        {-1, 0, -2}, {-1, 0, 3}, {1, -1, 0}};
+    for (int i = 0; i < 6; ++i) {
+        desc = good, desc.parents = orders[i];
+        RIG(TSL_ERROR_BAD_HIERARCHY);
+    }
+    NEWER(tsl_rig_desc, desc) newer;
+    memset(&newer, 0, sizeof newer);
+    newer.desc = good;
+    newer.desc.struct_size = sizeof newer;
+    newer.more[1] = 5;
+    REFUSED(tsl_rig_create, TSL_ERROR_NEWER_STRUCT, s.world, &newer.desc, &id);
+    newer.more[1] = 0;
+    CHECK_INT(tsl_rig_create(s.world, &newer.desc, &id), TSL_OK);
+    uint32_t bones[4], count = 3;
+    uint64_t data;
+    tsl_vec3 v = {0.0f, 0.0f, 0.0f};
+    REFUSED(tsl_rig_get_driven_bones, TSL_ERROR_NULL_POINTER, s.world, s.rigs[0].id, bones, NULL);
+    REFUSED(tsl_rig_get_driven_bones, TSL_ERROR_BUFFER_TOO_SMALL, s.world, s.rigs[0].id, bones, &count);
+    CHECK(count > 100);
+    REFUSED(tsl_rig_get_user_data, TSL_ERROR_NULL_POINTER, s.world, s.rigs[0].id, NULL);
+    REFUSED(tsl_rig_teleport, TSL_ERROR_INVALID_ARGUMENT, s.world, s.rigs[0].id, 2);
+    REFUSED(tsl_rig_set_reference_point, TSL_ERROR_NULL_POINTER, s.world, s.rigs[0].id, NULL);
+    v.y = NAN;
+    REFUSED(tsl_rig_set_reference_point, TSL_ERROR_NOT_FINITE, s.world, s.rigs[0].id, &v);
+    CHECK_INT(tsl_rig_get_user_data(s.world, id, &data), TSL_OK);
+    CHECK_INT(tsl_rig_destroy(s.world, id), TSL_OK);
+    end();
+}
+
+int main(void)
+{
+    RUN(worlds);
+    RUN(calls_on_the_world);
+    RUN(rigs);
+    return REPORT();
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// Every refusal at the doors of chains and colliders.
+#include "solver/refusal.h"
+
+static void chains(void)
+{
+    begin(2);
+    static scene_rig spare; // beside the scene's
+    memset(&spare, 0, sizeof spare);
+    spare.root = scene_at(0, 0, 0);
+    tsl_vec3 step = {0.1f, 0.0f, 0.0f};
+    scene_add_bones(&spare, -1, 6, step);
+    scene_create_rig(&s, &spare, 60.0f);
+    tsl_collider_desc shape;
+    tsl_collider_desc_init(&shape, sizeof shape);
+    shape.rig = spare.id;
+    tsl_collider_id own = scene_add_collider(&s, &shape), foreign = {0};
+    shape.rig = s.rigs[0].id;
+    shape.layers = 0;
+    shape.flags = TSL_COLLIDER_DISABLED;
+    foreign = scene_add_collider(&s, &shape);
+
+    uint32_t roots[2] = {1, 3}, out_of_range[2] = {2, 6}, twice[2] = {2, 2}, bones[4] = {1, 2, 3, 4};
+    uint32_t late[3] = {2, 1, 3}, again[3] = {1, 2, 1};
+    tsl_chain_desc good, desc;
+    tsl_chain_params params;
+    tsl_chain_id id = {5};
+    tsl_chain_desc_init(&good, sizeof good);
+    tsl_chain_params_init(&params, sizeof params);
+    good.roots = roots;
+    good.root_count = 1;
+#define CHAIN(code)                                                                                          \
+    REFUSED(tsl_chain_create, code, s.world, spare.id, &desc, NULL, &id), check_null(__LINE__, id.bits)
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_chain_create(NULL, spare.id, &good, NULL, &id));
+    REFUSED(tsl_chain_create, TSL_ERROR_NULL_POINTER, s.world, spare.id, &good, NULL, NULL);
+    REFUSED(tsl_chain_create, TSL_ERROR_NULL_POINTER, s.world, spare.id, NULL, NULL, &id);
+    desc = good, desc.struct_size = 0, CHAIN(TSL_ERROR_NOT_INITIALIZED);
+    desc = good, desc.roots = NULL, CHAIN(TSL_ERROR_NULL_POINTER);
+    desc = good, desc.exclude_count = 1, CHAIN(TSL_ERROR_NULL_POINTER);
+    desc = good, desc.bone_count = 1, CHAIN(TSL_ERROR_NULL_POINTER);
+    desc = good, desc.collider_count = 1, desc.flags = 2, CHAIN(TSL_ERROR_NULL_POINTER);
+    desc = good, desc.root_count = 0, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.bone_count = 4, desc.bones = bones, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.root_count = 0, desc.bone_count = 4, desc.bones = bones, desc.exclude_count = 1,
+    desc.exclude = roots, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.root_count = 7, CHAIN(TSL_ERROR_COUNT_MISMATCH);
+    desc = good, desc.exclude_count = 7, desc.exclude = bones, CHAIN(TSL_ERROR_COUNT_MISMATCH);
+    desc = good, desc.root_count = 0, desc.bone_count = 7, desc.bones = bones,
+    CHAIN(TSL_ERROR_COUNT_MISMATCH);
+    desc = good, desc.anchor = 6, CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE);
+    desc = good, desc.anchor = -2, CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE);
+    desc = good, desc.roots = out_of_range, desc.root_count = 2, CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE);
+    desc = good, desc.exclude = out_of_range, desc.exclude_count = 2, CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE);
+    desc = good, desc.root_count = 0, desc.bone_count = 2, desc.bones = out_of_range,
+    CHAIN(TSL_ERROR_INDEX_OUT_OF_RANGE);
+    desc = good, desc.root_count = 2, CHAIN(TSL_ERROR_BAD_HIERARCHY); // 3 is below 1
+    desc = good, desc.root_count = 2, desc.roots = twice, CHAIN(TSL_ERROR_BAD_HIERARCHY);
+    desc = good, desc.exclude_count = 2, desc.exclude = twice, CHAIN(TSL_ERROR_BAD_HIERARCHY);
+    desc = good, desc.root_count = 0, desc.bone_count = 3, desc.bones = late, CHAIN(TSL_ERROR_BAD_HIERARCHY);
+    desc = good, desc.root_count = 0, desc.bone_count = 3, desc.bones = again, CHAIN(TSL_ERROR_BAD_HIERARCHY);
+    desc = good, desc.tip = 4, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.fork = 3, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.flags = 4, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.tip_length = -0.1f, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    for (int n = 0; n < 3; ++n) {
+        desc = good, desc.tip_length = bad_numbers[n], CHAIN(TSL_ERROR_NOT_FINITE);
+        desc = good, desc.tip_offset.z = bad_numbers[n], CHAIN(TSL_ERROR_NOT_FINITE);
+    }
+    tsl_collider_id list[2] = {own, own};
+    desc = good, desc.colliders = list, desc.collider_count = 2, CHAIN(TSL_ERROR_INVALID_ARGUMENT); // no flag
+    desc.flags = TSL_CHAIN_COLLIDER_LIST, CHAIN(TSL_ERROR_INVALID_ARGUMENT);                        // twice
+    list[1] = foreign, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    list[1].bits = 12345, CHAIN(TSL_ERROR_INVALID_HANDLE);
+    NEWER(tsl_chain_desc, desc) newer;
+    memset(&newer, 0, sizeof newer);
+    newer.desc = good;
+    newer.desc.struct_size = sizeof newer;
+    newer.more[3] = 1;
+    REFUSED(tsl_chain_create, TSL_ERROR_NEWER_STRUCT, s.world, spare.id, &newer.desc, NULL, &id);
+    newer.more[3] = 0;
+    CHECK_INT(tsl_chain_create(s.world, spare.id, &newer.desc, &params, &id), TSL_OK);
+    tsl_chain_id second = {1};
+    roots[0] = 0;
+    REFUSED(tsl_chain_create, TSL_ERROR_BONE_IN_USE, s.world, spare.id, &good, NULL, &second);
+    roots[0] = 5;
+    REFUSED(tsl_chain_create, TSL_ERROR_BONE_IN_USE, s.world, spare.id, &good, NULL, &second);
+    CHECK_INT(tsl_chain_destroy(s.world, id), TSL_OK);
+    end();
+}
+
+static void params_and_particles(void)
+{
+    begin(2);
+    tsl_chain_id id = s.rigs[0].chains[3];
+    tsl_chain_params good, p;
+    tsl_chain_params_init(&good, sizeof good);
+    CHECK_INT(tsl_chain_get_params(s.world, id, &good), TSL_OK);
+#define PARAMS(code)                                                                                         \
+    REFUSED(tsl_chain_set_params, code, s.world, id, &p);                                                    \
+    CHECK_INT(tsl_chain_get_params(s.world, id, &good), TSL_OK)
+    float *const fields[] = {&p.weight,          &p.damping,          &p.elasticity,    &p.stiffness,
+                             &p.inert,           &p.inert_rotation,   &p.friction,      &p.radius,
+                             &p.gravity_falloff, &p.disable_distance, &p.gravity_scale, &p.gravity.x,
+                             &p.gravity.y,       &p.gravity.z,        &p.force.x,       &p.force.y,
+                             &p.force.z};
+    for (uint32_t i = 0; i < sizeof fields / sizeof *fields; ++i) {
+        for (int n = 0; n < 3; ++n) {
+            p = good, *fields[i] = bad_numbers[n];
+            PARAMS(TSL_ERROR_NOT_FINITE);
+        }
+        p = good, *fields[i] = -0.01f;
+        if (i < 10) {
+            PARAMS(TSL_ERROR_INVALID_ARGUMENT);
+        }
+    }
+    p = good, p.weight = 1.01f;
+    PARAMS(TSL_ERROR_INVALID_ARGUMENT);
+    p = good, p.gravity_falloff = 1.01f;
+    PARAMS(TSL_ERROR_INVALID_ARGUMENT);
+    p = good, p.freeze_axis = 4;
+    PARAMS(TSL_ERROR_INVALID_ARGUMENT);
+    p = good, p.scale_rule = 2;
+    PARAMS(TSL_ERROR_INVALID_ARGUMENT);
+    p = good, p.struct_size = 0;
+    PARAMS(TSL_ERROR_NOT_INITIALIZED);
+    REFUSED(tsl_chain_set_params, TSL_ERROR_NULL_POINTER, s.world, id, NULL);
+    REFUSED(tsl_chain_get_params, TSL_ERROR_NULL_POINTER, s.world, id, NULL);
+    p.struct_size = 0;
+    REFUSED(tsl_chain_get_params, TSL_ERROR_NOT_INITIALIZED, s.world, id, &p);
+
+    tsl_curve_key keys[300] = {{0.0f, 1.0f, 0.0f, 0.0f}, {1.0f, 1.0f, 0.0f, 0.0f}};
+    for (int k = 2; k < 300; ++k)
+        keys[k].u = (float)k;
+    REFUSED(tsl_chain_set_curve, TSL_ERROR_TOO_MANY, s.world, id, TSL_PARAMETER_DAMPING, keys, 257);
+    REFUSED(tsl_chain_set_curve, TSL_ERROR_NULL_POINTER, s.world, id, TSL_PARAMETER_DAMPING, NULL, 1);
+    REFUSED(tsl_chain_set_curve, TSL_ERROR_INVALID_ARGUMENT, s.world, id, TSL_PARAMETER_COUNT, keys, 1);
+    keys[1].u = 0.0f;
+    REFUSED(tsl_chain_set_curve, TSL_ERROR_NOT_INCREASING, s.world, id, TSL_PARAMETER_RADIUS, keys, 2);
+    keys[1].u = -1.0f;
+    REFUSED(tsl_chain_set_curve, TSL_ERROR_NOT_INCREASING, s.world, id, TSL_PARAMETER_RADIUS, keys, 2);
+    for (int n = 0; n < 12; ++n) {
+        tsl_curve_key one = {0.0f, 1.0f, 0.0f, 0.0f};
+        (&one.u)[n % 4] = bad_numbers[n / 4];
+        REFUSED(tsl_chain_set_curve, TSL_ERROR_NOT_FINITE, s.world, id, TSL_PARAMETER_INERT, &one, 1);
+    }
+    tsl_particle particles[64];
+    uint32_t count = 0;
+    CHECK_INT(tsl_chain_get_particles(s.world, id, NULL, &count), TSL_OK);
+    CHECK(count > 3 && count < 64);
+    uint32_t short_by_one = count - 1, capacity = short_by_one;
+    REFUSED(tsl_chain_get_particles, TSL_ERROR_BUFFER_TOO_SMALL, s.world, id, particles, &capacity);
+    CHECK_INT(capacity, count);
+    REFUSED(tsl_chain_get_particles, TSL_ERROR_NULL_POINTER, s.world, id, particles, NULL);
+    float factors[64] = {0};
+    REFUSED(tsl_chain_set_factors, TSL_ERROR_COUNT_MISMATCH, s.world, id, TSL_PARAMETER_DAMPING, factors,
+            count - 1);
+    REFUSED(tsl_chain_set_factors, TSL_ERROR_COUNT_MISMATCH, s.world, id, TSL_PARAMETER_DAMPING, factors,
+            count + 1);
+    REFUSED(tsl_chain_set_factors, TSL_ERROR_NULL_POINTER, s.world, id, TSL_PARAMETER_DAMPING, NULL, count);
+    REFUSED(tsl_chain_set_factors, TSL_ERROR_INVALID_ARGUMENT, s.world, id, TSL_PARAMETER_COUNT, factors,
+            count);
+    factors[count - 1] = NAN;
+    REFUSED(tsl_chain_set_factors, TSL_ERROR_NOT_FINITE, s.world, id, TSL_PARAMETER_DAMPING, factors, count);
+    REFUSED(tsl_chain_get_user_data, TSL_ERROR_NULL_POINTER, s.world, id, NULL);
+    end();
+}
+
+static void colliders(void)
+{
+    begin(3);
+    tsl_collider_desc good, d;
+    tsl_collider_id id = {9}, moved = s.colliders[0];
+    tsl_collider_desc_init(&good, sizeof good);
+    good.rig = s.rigs[0].id;
+    good.bone = 1;
+#define SHAPE(code) REFUSED(tsl_collider_create, code, s.world, &d, &id), check_null(__LINE__, id.bits)
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_collider_create(NULL, &good, &id));
+    REFUSED(tsl_collider_create, TSL_ERROR_NULL_POINTER, s.world, &good, NULL);
+    REFUSED(tsl_collider_create, TSL_ERROR_NULL_POINTER, s.world, NULL, &id);
+    d = good, d.struct_size = 3, SHAPE(TSL_ERROR_NOT_INITIALIZED);
+    d = good, d.shape = 3, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
+    d = good, d.flags = 8, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
+    d = good, d.radius = -0.1f, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
+    d = good, d.bone = -2, SHAPE(TSL_ERROR_INDEX_OUT_OF_RANGE);
+    d = good, d.bone = (int32_t)s.rigs[0].bone_count, SHAPE(TSL_ERROR_INDEX_OUT_OF_RANGE);
+    d = good, d.rig.bits ^= 1ull << 40, SHAPE(TSL_ERROR_INVALID_HANDLE);
+    d = good, d.rig.bits = 0, SHAPE(TSL_ERROR_INVALID_ARGUMENT); // a bone of nobody
+    d = good, d.shape = TSL_SHAPE_PLANE, memset(&d.b, 0, sizeof d.b), SHAPE(TSL_ERROR_INVALID_ARGUMENT);
+    for (int n = 0; n < 3; ++n) {
+        d = good, d.radius = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE);
+        d = good, d.radius_b = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE);
+        d = good, d.a.x = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE);
+        d = good, d.b.y = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE);
+        d = good, d.frame.rotation.w = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE);
+        d = good, d.frame.scale.z = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE);
+        tsl_transform frame_ws = scene_at(0, bad_numbers[n], 0);
+        REFUSED(tsl_collider_move, TSL_ERROR_NOT_FINITE, s.world, moved, &frame_ws, 0);
+    }
+    NEWER(tsl_collider_desc, desc) newer;
+    memset(&newer, 0, sizeof newer);
+    newer.desc = good;
+    newer.desc.struct_size = sizeof newer;
+    newer.more[0] = 1;
+    REFUSED(tsl_collider_create, TSL_ERROR_NEWER_STRUCT, s.world, &newer.desc, &id);
+    REFUSED(tsl_collider_set, TSL_ERROR_NEWER_STRUCT, s.world, moved, &newer.desc);
+    tsl_transform frame_ws = scene_at(0, 0, 0);
+    REFUSED(tsl_collider_move, TSL_ERROR_NULL_POINTER, s.world, moved, NULL, 0);
+    REFUSED(tsl_collider_move, TSL_ERROR_INVALID_ARGUMENT, s.world, moved, &frame_ws, 2);
+    REFUSED(tsl_collider_set, TSL_ERROR_NULL_POINTER, s.world, moved, NULL);
+    REFUSED(tsl_collider_set, TSL_ERROR_INVALID_ARGUMENT, s.world, moved, &good); // another owner
+    tsl_collider_desc_init(&d, sizeof d);
+    d.flags = TSL_COLLIDER_SHARED;
+    REFUSED(tsl_collider_set, TSL_ERROR_INVALID_ARGUMENT, s.world, moved, &d);
+    d.flags = 0, d.radius = NAN;
+    REFUSED(tsl_collider_set, TSL_ERROR_NOT_FINITE, s.world, moved, &d);
+    REFUSED(tsl_collider_get_user_data, TSL_ERROR_NULL_POINTER, s.world, moved, NULL);
+    end();
+}
+
+int main(void)
+{
+    RUN(chains);
+    RUN(params_and_particles);
+    RUN(colliders);
+    return REPORT();
+}

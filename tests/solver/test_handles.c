@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+// Ids and turns: what is stale, foreign, of another kind or garbage is refused for ever, and so is everything
+// between begin and end of a step.
+#include "solver/fixture.h"
+
+static scene s, other;
+static log_hook heard;
+
+static tsl_pose_input in;
+static tsl_pose_output out;
+static tsl_transform posed[SCENE_BONES];
+
+static void begin(void)
+{
+    tsl_world_desc desc = world_desc_with(NULL, &heard);
+    heard.count = 0;
+    desc.id_salt = 1;
+    CHECK_INT(scene_create(&s, &scene_kinds[2], &desc), TSL_OK);
+    desc.id_salt = 2;
+    CHECK_INT(scene_create(&other, &scene_kinds[2], &desc), TSL_OK);
+    scene_step(&s, 0.1, DT);
+    tsl_pose_input_init(&in, sizeof in);
+    tsl_pose_output_init(&out, sizeof out);
+    in.bones = s.rigs[0].pose;
+    out.bones = posed;
+    in.bone_count = out.bone_count = s.rigs[0].bone_count;
+}
+
+static void end(void)
+{
+    scene_destroy(&s);
+    scene_destroy(&other);
+}
+
+// Every door that takes the id of a rig, a chain or a collider; how many of them refused it as what it is.
+static uint32_t rig_doors(tsl_world *world, tsl_rig_id rig)
+{
+    uint64_t data = 0;
+    uint32_t count = 0, refused = 0;
+    tsl_vec3 v = {0.0f, 0.0f, 0.0f};
+    tsl_chain_desc chain;
+    tsl_chain_id chain_id;
+    tsl_collider_desc collider;
+    tsl_collider_id collider_id;
+    uint32_t root = 0;
+    tsl_chain_desc_init(&chain, sizeof chain);
+    chain.roots = &root;
+    chain.root_count = 1;
+    tsl_collider_desc_init(&collider, sizeof collider);
+    collider.rig = rig;
+    const tsl_result results[] = {tsl_rig_get_user_data(world, rig, &data),
+                                  tsl_rig_set_pose(world, rig, &in),
+                                  tsl_rig_get_pose(world, rig, &in, &out),
+                                  tsl_rig_step(world, rig, DT, &in, &out),
+                                  tsl_rigs_set_pose(world, &rig, &in, 1),
+                                  tsl_rigs_get_pose(world, &rig, &in, &out, 1),
+                                  tsl_rig_get_driven_bones(world, rig, NULL, &count),
+                                  tsl_rig_teleport(world, rig, TSL_TELEPORT_KEEP),
+                                  tsl_rig_reset(world, rig),
+                                  tsl_rig_set_clock(world, rig, 60.0f, 4),
+                                  tsl_rig_set_reference_point(world, rig, &v),
+                                  tsl_chain_create(world, rig, &chain, NULL, &chain_id),
+                                  rig.bits ? tsl_collider_create(world, &collider, &collider_id)
+                                           : TSL_ERROR_INVALID_HANDLE, // null is the world there
+                                  tsl_rig_destroy(world, rig)};
+    for (uint32_t i = 0; i < sizeof results / sizeof *results; ++i)
+        refused += results[i] == TSL_ERROR_INVALID_HANDLE;
+    return refused == sizeof results / sizeof *results && !tsl_rig_is_valid(world, rig);
+}
+
+static uint32_t chain_doors(tsl_world *world, tsl_chain_id chain)
+{
+    uint64_t data = 0;
+    uint32_t count = 0, refused = 0;
+    tsl_chain_params params;
+    tsl_chain_params_init(&params, sizeof params);
+    const tsl_result results[] = {tsl_chain_get_user_data(world, chain, &data),
+                                  tsl_chain_set_params(world, chain, &params),
+                                  tsl_chain_get_params(world, chain, &params),
+                                  tsl_chain_reset(world, chain),
+                                  tsl_chain_set_curve(world, chain, TSL_PARAMETER_DAMPING, NULL, 0),
+                                  tsl_chain_set_factors(world, chain, TSL_PARAMETER_DAMPING, NULL, 0),
+                                  tsl_chain_get_particles(world, chain, NULL, &count),
+                                  tsl_chain_destroy(world, chain)};
+    for (uint32_t i = 0; i < sizeof results / sizeof *results; ++i)
+        refused += results[i] == TSL_ERROR_INVALID_HANDLE;
+    return refused == sizeof results / sizeof *results && !tsl_chain_is_valid(world, chain);
+}
+
+static uint32_t collider_doors(tsl_world *world, tsl_collider_id collider)
+{
+    uint64_t data = 0;
+    uint32_t refused = 0;
+    tsl_transform frame = scene_at(0.0f, 0.0f, 0.0f);
+    tsl_collider_desc desc;
+    tsl_collider_desc_init(&desc, sizeof desc);
+    const tsl_result results[] = {
+        tsl_collider_get_user_data(world, collider, &data), tsl_collider_set(world, collider, &desc),
+        tsl_collider_move(world, collider, &frame, 0), tsl_collider_destroy(world, collider)};
+    for (uint32_t i = 0; i < sizeof results / sizeof *results; ++i)
+        refused += results[i] == TSL_ERROR_INVALID_HANDLE;
+    return refused == sizeof results / sizeof *results && !tsl_collider_is_valid(world, collider);
+}
+
+static uint32_t all_doors(tsl_world *world, uint64_t bits)
+{
+    return rig_doors(world, (tsl_rig_id){bits}) & chain_doors(world, (tsl_chain_id){bits}) &
+           collider_doors(world, (tsl_collider_id){bits});
+}
+
+static void null_stale_and_foreign_ids(void)
+{
+    begin();
+    tsl_collider_desc desc;
+    tsl_collider_desc_init(&desc, sizeof desc);
+    tsl_collider_id collider = scene_add_collider(&s, &desc);
+    tsl_chain_id chain = s.rigs[0].chains[5];
+    CHECK(all_doors(s.world, 0));
+    CHECK(all_doors(s.world, other.rigs[0].id.bits));
+    CHECK(all_doors(s.world, other.rigs[0].chains[0].bits));
+    CHECK_INT(tsl_collider_destroy(s.world, collider), TSL_OK);
+    CHECK_INT(tsl_chain_destroy(s.world, chain), TSL_OK);
+    CHECK(all_doors(s.world, collider.bits));
+    CHECK(all_doors(s.world, chain.bits));
+    tsl_collider_id next = scene_add_collider(&s, &desc); // in the same slot
+    CHECK(next.bits != collider.bits && collider_doors(s.world, collider));
+    tsl_chain_id one = s.rigs[0].chains[1];
+    CHECK_INT(tsl_rig_destroy(s.world, s.rigs[0].id), TSL_OK);
+    CHECK(all_doors(s.world, s.rigs[0].id.bits));
+    CHECK(all_doors(s.world, one.bits)); // it went with its rig
+    CHECK(heard.count > 100);
+    end();
+}
+
+static void ids_of_another_kind(void)
+{
+    begin();
+    tsl_collider_desc desc;
+    tsl_collider_desc_init(&desc, sizeof desc);
+    uint64_t rig = s.rigs[0].id.bits, chain = s.rigs[0].chains[0].bits,
+             collider = scene_add_collider(&s, &desc).bits;
+    CHECK(chain_doors(s.world, (tsl_chain_id){rig}) && collider_doors(s.world, (tsl_collider_id){rig}));
+    CHECK(rig_doors(s.world, (tsl_rig_id){chain}) && collider_doors(s.world, (tsl_collider_id){chain}));
+    CHECK(rig_doors(s.world, (tsl_rig_id){collider}) && chain_doors(s.world, (tsl_chain_id){collider}));
+    CHECK(tsl_rig_is_valid(s.world, s.rigs[0].id) && !tsl_rig_is_valid(NULL, s.rigs[0].id));
+    CHECK(tsl_chain_is_valid(s.world, s.rigs[0].chains[0]) && !tsl_chain_is_valid(NULL, s.rigs[0].chains[0]));
+    CHECK(tsl_collider_is_valid(s.world, (tsl_collider_id){collider}));
+    CHECK(!tsl_collider_is_valid(NULL, (tsl_collider_id){collider}));
+    end();
+}
+
+static void garbage_ids(void)
+{
+    begin();
+    uint64_t state = 88172645463325252ull, good = s.rigs[0].chains[2].bits;
+    uint64_t before = scene_hash(&s, SCENE_HASH_SEED);
+    for (uint32_t i = 0; i < 20000; ++i) {
+        state ^= state << 13, state ^= state >> 7, state ^= state << 17; // xorshift64
+        CHECK(all_doors(s.world, state));
+    }
+    for (uint32_t bit = 24; bit < 64; ++bit) // below lies the slot: another good chain, perhaps
+        CHECK(chain_doors(s.world, (tsl_chain_id){good ^ 1ull << bit}));
+    CHECK(tsl_chain_is_valid(s.world, (tsl_chain_id){good}));
+    CHECK(scene_hash(&s, SCENE_HASH_SEED) == before);
+    end();
+}
+
+static void nothing_gets_in_between_begin_and_end(void)
+{
+    begin();
+    uint32_t tasks = 0, count = 0;
+    uint64_t data = 0;
+    tsl_rig_id rig = s.rigs[0].id;
+    tsl_chain_id chain = s.rigs[0].chains[0];
+    tsl_collider_desc desc;
+    tsl_collider_desc_init(&desc, sizeof desc);
+    tsl_collider_id collider = scene_add_collider(&s, &desc);
+    tsl_vec3 v = {0.0f, 0.0f, 0.0f};
+    tsl_world_stats stats;
+    tsl_rig_desc rig_desc;
+    tsl_chain_desc chain_desc;
+    tsl_chain_params params;
+    tsl_transform frame = scene_at(0.0f, 0.0f, 0.0f);
+    tsl_world_stats_init(&stats, sizeof stats);
+    tsl_rig_desc_init(&rig_desc, sizeof rig_desc);
+    tsl_chain_desc_init(&chain_desc, sizeof chain_desc);
+    tsl_chain_params_init(&params, sizeof params);
+    CHECK_INT(tsl_world_step_begin(s.world, DT, &tasks), TSL_OK);
+    heard.count = 0;
+    const tsl_result results[] = {tsl_world_set_gravity(s.world, &v),
+                                  tsl_world_shift_origin(s.world, &v),
+                                  tsl_world_step(s.world, DT),
+                                  tsl_world_step_begin(s.world, DT, &tasks),
+                                  tsl_world_get_stats(s.world, &stats),
+                                  tsl_rig_create(s.world, &rig_desc, &rig),
+                                  tsl_rig_destroy(s.world, rig),
+                                  tsl_rig_get_user_data(s.world, rig, &data),
+                                  tsl_rig_step(s.world, rig, DT, &in, &out),
+                                  tsl_rig_set_pose(s.world, rig, &in),
+                                  tsl_rig_get_pose(s.world, rig, &in, &out),
+                                  tsl_rigs_set_pose(s.world, &rig, &in, 1),
+                                  tsl_rigs_get_pose(s.world, &rig, &in, &out, 1),
+                                  tsl_rig_get_driven_bones(s.world, rig, NULL, &count),
+                                  tsl_rig_teleport(s.world, rig, 0),
+                                  tsl_rig_reset(s.world, rig),
+                                  tsl_rig_set_clock(s.world, rig, 60.0f, 4),
+                                  tsl_rig_set_reference_point(s.world, rig, &v),
+                                  tsl_chain_create(s.world, rig, &chain_desc, NULL, &chain),
+                                  tsl_chain_destroy(s.world, chain),
+                                  tsl_chain_get_user_data(s.world, chain, &data),
+                                  tsl_chain_set_params(s.world, chain, &params),
+                                  tsl_chain_get_params(s.world, chain, &params),
+                                  tsl_chain_reset(s.world, chain),
+                                  tsl_chain_set_curve(s.world, chain, 0, NULL, 0),
+                                  tsl_chain_set_factors(s.world, chain, 0, NULL, 0),
+                                  tsl_chain_get_particles(s.world, chain, NULL, &count),
+                                  tsl_collider_create(s.world, &desc, &collider),
+                                  tsl_collider_destroy(s.world, collider),
+                                  tsl_collider_get_user_data(s.world, collider, &data),
+                                  tsl_collider_set(s.world, collider, &desc),
+                                  tsl_collider_move(s.world, collider, &frame, 0),
+                                  tsl_world_publish_colliders(s.world),
+                                  tsl_world_debug_lines(s.world, 15, NULL, &count)};
+    uint32_t doors = sizeof results / sizeof *results;
+    for (uint32_t i = 0; i < doors; ++i)
+        CHECK_MSG(results[i] == TSL_ERROR_BUSY, "door %u: %s", i, tsl_result_name(results[i]));
+    CHECK_INT(heard.count, doors);
+    CHECK_INT(tsl_world_step_run(s.world, tasks), TSL_ERROR_INDEX_OUT_OF_RANGE);
+    CHECK_INT(tsl_world_step_run(s.world, UINT32_MAX), TSL_ERROR_INDEX_OUT_OF_RANGE);
+    for (uint32_t i = 0; i < tasks; ++i)
+        CHECK_INT(tsl_world_step_run(s.world, i), TSL_OK);
+    CHECK_INT(tsl_world_step_end(s.world), TSL_OK);
+    CHECK_INT(tsl_rig_reset(s.world, rig), TSL_OK);
+    CHECK_INT(tsl_world_step_begin(s.world, DT, &tasks), TSL_OK); // and a world may be destroyed there
+    end();
+}
+
+int main(void)
+{
+    RUN(null_stale_and_foreign_ids);
+    RUN(ids_of_another_kind);
+    RUN(garbage_ids);
+    RUN(nothing_gets_in_between_begin_and_end);
+    return REPORT();
+}

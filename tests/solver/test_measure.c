@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// What the measuring calls promise is what the allocator is then asked to hold.
+#include "check.h"
+#include "tassel/tassel.h"
+
+enum { BONES = 12 };
+
+static int32_t parents[BONES];
+static tsl_transform rest[BONES];
+
+static void describe_rig(tsl_rig_desc *desc)
+{
+    tsl_rig_desc_init(desc, sizeof *desc);
+    for (int i = 0; i < BONES; ++i) {
+        parents[i] = i == 6 ? 2 : i - 1; // a fork
+        rest[i] = (tsl_transform){{0.0f, i ? 0.1f : 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
+    }
+    desc->bone_count = BONES;
+    desc->parents = parents;
+    desc->rest = rest;
+}
+
+static uint64_t bytes_of(const tsl_world *world)
+{
+    tsl_world_stats stats;
+    tsl_world_stats_init(&stats, sizeof stats);
+    CHECK_INT(tsl_world_get_stats(world, &stats), TSL_OK);
+    return stats.bytes;
+}
+
+static void creating_holds_what_was_measured(void)
+{
+    tsl_world_desc world_desc;
+    tsl_world *world;
+    tsl_world_desc_init(&world_desc, sizeof world_desc);
+    CHECK_INT(tsl_world_create(&world_desc, &world), TSL_OK);
+    static const uint32_t root = 1;
+    for (int round = 0; round < 2; ++round) { // the first round also grows the tables of ids
+        tsl_rig_desc rig_desc;
+        tsl_chain_desc chain_desc;
+        tsl_collider_desc collider_desc;
+        tsl_rig_id rig;
+        tsl_chain_id chain;
+        tsl_collider_id collider;
+        uint64_t measured = 0, before = bytes_of(world);
+        describe_rig(&rig_desc);
+        CHECK_INT(tsl_rig_measure(world, &rig_desc, &measured), TSL_OK);
+        CHECK_INT(tsl_rig_create(world, &rig_desc, &rig), TSL_OK);
+        if (round)
+            CHECK_INT(bytes_of(world) - before, measured);
+        tsl_chain_desc_init(&chain_desc, sizeof chain_desc);
+        chain_desc.roots = &root;
+        chain_desc.root_count = 1;
+        chain_desc.tip = TSL_TIP_RATIO;
+        chain_desc.tip_length = 1.0f;
+        before = bytes_of(world);
+        CHECK_INT(tsl_chain_measure(world, rig, &chain_desc, &measured), TSL_OK);
+        CHECK_INT(bytes_of(world), before);
+        CHECK_INT(tsl_chain_create(world, rig, &chain_desc, NULL, &chain), TSL_OK);
+        if (round)
+            CHECK_INT(bytes_of(world) - before, measured);
+        CHECK_INT(tsl_chain_measure(world, rig, &chain_desc, &measured), TSL_ERROR_BONE_IN_USE);
+        tsl_collider_desc_init(&collider_desc, sizeof collider_desc);
+        collider_desc.rig = rig;
+        collider_desc.bone = 0;
+        before = bytes_of(world);
+        CHECK_INT(tsl_collider_measure(world, &collider_desc, &measured), TSL_OK);
+        CHECK_INT(tsl_collider_create(world, &collider_desc, &collider), TSL_OK);
+        if (round)
+            CHECK_INT(bytes_of(world) - before, measured);
+        CHECK_INT(tsl_rig_destroy(world, rig), TSL_OK);
+    }
+    tsl_world_destroy(world);
+}
+
+static void measuring_leaves_the_rig_alone(void)
+{
+    tsl_world_desc world_desc;
+    tsl_world *world;
+    tsl_rig_desc rig_desc;
+    tsl_rig_id rig;
+    tsl_chain_desc desc;
+    tsl_chain_id chain;
+    uint64_t bytes = 0;
+    static const uint32_t root = 1;
+    tsl_world_desc_init(&world_desc, sizeof world_desc);
+    CHECK_INT(tsl_world_create(&world_desc, &world), TSL_OK);
+    describe_rig(&rig_desc);
+    CHECK_INT(tsl_rig_create(world, &rig_desc, &rig), TSL_OK);
+    tsl_chain_desc_init(&desc, sizeof desc);
+    desc.roots = &root;
+    desc.root_count = 1;
+    CHECK_INT(tsl_chain_measure(world, rig, &desc, &bytes), TSL_OK);
+    CHECK_INT(tsl_chain_create(world, rig, &desc, NULL, &chain), TSL_OK); // its bones are still free
+    CHECK_INT(tsl_rig_measure(world, &rig_desc, NULL), TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_chain_measure(world, (tsl_rig_id){0}, &desc, &bytes), TSL_ERROR_INVALID_HANDLE);
+    CHECK_INT(tsl_collider_measure(world, NULL, &bytes), TSL_ERROR_NULL_POINTER);
+    tsl_world_destroy(world);
+}
+
+int main(void)
+{
+    RUN(creating_holds_what_was_measured);
+    RUN(measuring_leaves_the_rig_alone);
+    return REPORT();
+}

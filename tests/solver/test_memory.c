@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: MIT
+// The host's memory: whoever runs out of it loses nothing, what is taken is given back, and between creating
+// and destroying nobody asks for any.
+#include "solver/fixture.h"
+
+static scene s, twin;
+static memory_hook memory;
+
+// ---- each allocation fails in turn
+// ---------------------------------------------------------------------------
+
+typedef struct story {
+    tsl_world *world;
+    scene_rig rig;
+    tsl_chain_id tail, tree;
+    tsl_collider_id own, shared, balls[10];
+    uint32_t refused; // calls that found no memory
+    uint32_t made;
+} story;
+
+static tsl_result tried(story *t, tsl_result result)
+{
+    CHECK_MSG(result == TSL_OK || result == TSL_ERROR_OUT_OF_MEMORY, "%s", tsl_result_name(result));
+    t->refused += result == TSL_ERROR_OUT_OF_MEMORY;
+    t->made += result == TSL_OK;
+    return result;
+}
+
+static void one_step(story *t, uint32_t frame)
+{
+    tsl_pose_input in;
+    tsl_pose_output out;
+    if (!t->rig.id.bits)
+        return;
+    tsl_pose_input_init(&in, sizeof in);
+    tsl_pose_output_init(&out, sizeof out);
+    t->rig.root.position.x = (float)scene_sin(0.3 * frame);
+    in.bones = t->rig.rest;
+    in.root = &t->rig.root;
+    out.bones = t->rig.posed;
+    out.space = TSL_SPACE_WORLD;
+    in.bone_count = out.bone_count = t->rig.bone_count;
+    CHECK_INT(tsl_rig_set_pose(t->world, t->rig.id, &in), TSL_OK);
+    CHECK_INT(tsl_world_step(t->world, DT), TSL_OK);
+    CHECK_INT(tsl_rig_get_pose(t->world, t->rig.id, &in, &out), TSL_OK);
+    CHECK(pose_is_finite(t->rig.posed, t->rig.bone_count));
+}
+
+// What can be read of the world, so that a refused call can be seen to have changed nothing.
+static uint64_t look(const story *t, tsl_world_stats *stats)
+{
+    static scene view;
+    tsl_world_stats_init(stats, sizeof *stats);
+    CHECK_INT(tsl_world_get_stats(t->world, stats), TSL_OK);
+    stats->bytes = 0; // a larger table of ids stays, unseen
+    view.world = t->world;
+    view.rig_count = 1;
+    view.rigs[0] = t->rig;
+    return scene_hash(&view, SCENE_HASH_SEED);
+}
+
+#define TRY(t, call)                                                                                         \
+    do {                                                                                                     \
+        tsl_world_stats was, is;                                                                             \
+        uint64_t before = look(t, &was);                                                                     \
+        if (tried(t, call) != TSL_OK)                                                                        \
+            CHECK(look(t, &is) == before && memcmp(&was, &is, sizeof was) == 0);                             \
+        one_step(t, ++frame);                                                                                \
+    } while (0)
+
+static void make_rig(story *t, tsl_rig_desc *desc)
+{
+    tsl_vec3 step = {0.1f, -0.1f, 0.0f};
+    t->rig.root = scene_at(0.0f, 0.0f, 0.0f);
+    scene_add_bones(&t->rig, -1, 8, step);
+    scene_add_bones(&t->rig, 1, 3, step);
+    tsl_rig_desc_init(desc, sizeof *desc);
+    desc->bone_count = t->rig.bone_count;
+    desc->parents = t->rig.parents;
+    desc->rest = t->rig.rest;
+}
+
+static void tell(story *t)
+{
+    uint32_t frame = 0, tail = 5, tree = 1;
+    tsl_rig_desc rig;
+    tsl_rig_id extra = {0};
+    tsl_chain_desc chain;
+    tsl_collider_desc shape;
+    make_rig(t, &rig);
+    TRY(t, tsl_rig_create(t->world, &rig, &t->rig.id));
+    TRY(t, tsl_rig_create(t->world, &rig, &extra));
+    if (!t->rig.id.bits)
+        return;
+    tsl_chain_desc_init(&chain, sizeof chain);
+    chain.roots = &tail;
+    chain.root_count = 1;
+    TRY(t, tsl_chain_create(t->world, t->rig.id, &chain, NULL, &t->tail));
+    t->rig.chains[0] = t->tail;
+    t->rig.chain_count = 1;
+    tsl_collider_desc_init(&shape, sizeof shape);
+    shape.radius = 0.05f;
+    for (int i = 0; i < 10; ++i) // the ninth needs larger tables in every rig
+        TRY(t, tsl_collider_create(t->world, &shape, &t->balls[i]));
+    shape.rig = t->rig.id;
+    TRY(t, tsl_collider_create(t->world, &shape, &t->own));
+    shape.flags = TSL_COLLIDER_SHARED;
+    TRY(t, tsl_collider_create(t->world, &shape, &t->shared));
+    chain.roots = &tree;
+    chain.exclude = &tail;
+    chain.exclude_count = 1;
+    chain.tip = TSL_TIP_RATIO;
+    chain.tip_length = 1.0f;
+    if (t->own.bits) {
+        chain.flags = TSL_CHAIN_COLLIDER_LIST;
+        chain.colliders = &t->own;
+        chain.collider_count = 1;
+    }
+    TRY(t, tsl_chain_create(t->world, t->rig.id, &chain, NULL, &t->tree));
+    if (t->tail.bits) {
+        static const tsl_curve_key keys[] = {{0.0f, 1.0f, 0.0f, 0.0f}, {1.0f, 0.2f, 0.0f, 0.0f}};
+        static const float factors[] = {1.0f, 0.5f, 0.25f};
+        TRY(t, tsl_chain_set_curve(t->world, t->tail, TSL_PARAMETER_DAMPING, keys, 2));
+        TRY(t, tsl_chain_set_curve(t->world, t->tail, TSL_PARAMETER_DAMPING, keys, 1));
+        TRY(t, tsl_chain_set_factors(t->world, t->tail, TSL_PARAMETER_ELASTICITY, factors, 3));
+        TRY(t, tsl_chain_set_factors(t->world, t->tail, TSL_PARAMETER_ELASTICITY, factors, 3));
+        CHECK_INT(tsl_chain_set_curve(t->world, t->tail, TSL_PARAMETER_DAMPING, NULL, 0), TSL_OK);
+    }
+    // Giving back never needs memory, so it never fails.
+    if (t->shared.bits)
+        CHECK_INT(tsl_collider_destroy(t->world, t->shared), TSL_OK);
+    if (t->tree.bits)
+        CHECK_INT(tsl_chain_destroy(t->world, t->tree), TSL_OK);
+    one_step(t, ++frame);
+    if (extra.bits)
+        CHECK_INT(tsl_rig_destroy(t->world, extra), TSL_OK);
+    one_step(t, ++frame);
+}
+
+static void each_allocation_may_fail(void)
+{
+    uint64_t calls = 1;
+    for (uint64_t n = 0; n <= calls; ++n) {
+        static story t;
+        memset(&t, 0, sizeof t);
+        memset(&memory, 0, sizeof memory);
+        memory.fail_at = n;
+        tsl_world_desc desc = world_desc_with(&memory, NULL);
+        tsl_result result = tried(&t, tsl_world_create(&desc, &t.world));
+        CHECK((result == TSL_OK) == (t.world != NULL));
+        if (t.world)
+            tell(&t);
+        tsl_world_destroy(t.world);
+        if (n == 0)
+            calls = memory.calls;
+        // Destroying asks for memory to pack what is left, and does without when there is none.
+        CHECK_MSG(t.refused <= 1, "n %d: %u refused", (int)n, t.refused);
+        CHECK_MSG(memory.live == 0 && memory.bytes == 0 && memory.wrong == 0, "n %d: %d left", (int)n,
+                  (int)memory.live);
+    }
+    CHECK(calls > 60);
+}
+
+static void all_allocations_may_fail_from_some_time_on(void)
+{
+    for (uint64_t n = 1; n < 60; n += 3) {
+        static story t;
+        memset(&t, 0, sizeof t);
+        memset(&memory, 0, sizeof memory);
+        tsl_world_desc desc = world_desc_with(&memory, NULL);
+        CHECK_INT(tsl_world_create(&desc, &t.world), TSL_OK);
+        memory.fail_at = n; // and then the second, third ... run, each failing later
+        tell(&t);
+        memory.fail_all = 1;
+        t.refused = 0;
+        tsl_world_destroy(t.world);
+        CHECK(memory.live == 0 && memory.bytes == 0 && memory.wrong == 0);
+    }
+}
+
+// ---- what is counted
+// -----------------------------------------------------------------------------------------
+
+static uint64_t bytes_of(tsl_world *world)
+{
+    tsl_world_stats stats;
+    tsl_world_stats_init(&stats, sizeof stats);
+    CHECK_INT(tsl_world_get_stats(world, &stats), TSL_OK);
+    return stats.bytes;
+}
+
+static void stats_count_every_byte(void)
+{
+    for (uint32_t k = 0; k < scene_kind_count; ++k) {
+        memset(&memory, 0, sizeof memory);
+        tsl_world_desc desc = world_desc_with(&memory, NULL);
+        CHECK_INT(scene_create(&s, &scene_kinds[k], &desc), TSL_OK);
+        tsl_world_stats stats;
+        tsl_world_stats_init(&stats, sizeof stats);
+        CHECK_INT(tsl_world_get_stats(s.world, &stats), TSL_OK);
+        uint32_t chains = 0, particles = 0;
+        for (uint32_t r = 0; r < s.rig_count; ++r)
+            for (uint32_t c = 0; c < s.rigs[r].chain_count; ++c, ++chains) {
+                uint32_t count = 0;
+                CHECK_INT(tsl_chain_get_particles(s.world, s.rigs[r].chains[c], NULL, &count), TSL_OK);
+                particles += count;
+            }
+        CHECK_INT(stats.bytes, memory.bytes);
+        CHECK_INT(stats.rig_count, s.rig_count);
+        CHECK_INT(stats.chain_count, chains);
+        CHECK_INT(stats.particle_count, particles);
+        CHECK(stats.block_count >= (chains + 7) / 8 && stats.block_count <= particles);
+        CHECK(stats.lanes >= TSL_LANES_SCALAR && stats.lanes <= TSL_LANES_AVX2);
+        scene_destroy(&s);
+        CHECK(memory.live == 0 && memory.bytes == 0 && memory.wrong == 0);
+    }
+}
+
+static void creating_and_destroying_comes_back_to_the_same_bytes(void)
+{
+    memset(&memory, 0, sizeof memory);
+    tsl_world_desc desc = world_desc_with(&memory, NULL);
+    CHECK_INT(scene_create(&s, &scene_kinds[0], &desc), TSL_OK);
+    uint64_t bytes = 0;
+    for (int i = 0; i < 50; ++i) {
+        static scene_rig guest;
+        tsl_vec3 step = {0.1f, 0.0f, 0.0f};
+        tsl_chain_desc chain;
+        tsl_collider_desc shape;
+        memset(&guest, 0, sizeof guest);
+        guest.root = scene_at(0.0f, 0.0f, 0.0f);
+        scene_add_bones(&guest, -1, 6, step);
+        scene_create_rig(&s, &guest, 60.0f);
+        tsl_chain_desc_init(&chain, sizeof chain);
+        tsl_chain_id id = scene_add_chain(&s, &guest, 2, &chain, NULL);
+        float factors[4] = {1.0f, 1.0f, 1.0f, 1.0f};
+        CHECK_INT(tsl_chain_set_factors(s.world, id, TSL_PARAMETER_RADIUS, factors, 4), TSL_OK);
+        tsl_collider_desc_init(&shape, sizeof shape);
+        shape.rig = guest.id;
+        scene_add_collider(&s, &shape);
+        CHECK_INT(tsl_rig_destroy(s.world, guest.id), TSL_OK);
+        CHECK(i == 0 || bytes_of(s.world) == bytes); // the first may have made tables of ids
+        bytes = bytes_of(s.world);
+    }
+    CHECK_INT(s.result, TSL_OK);
+    scene_destroy(&s);
+    CHECK(memory.live == 0 && memory.bytes == 0);
+}
+
+static void frames_allocate_nothing(void)
+{
+    for (uint32_t k = 0; k < scene_kind_count; ++k) {
+        memset(&memory, 0, sizeof memory);
+        tsl_world_desc desc = world_desc_with(&memory, NULL);
+        CHECK_INT(scene_create(&s, &scene_kinds[k], &desc), TSL_OK);
+        tsl_collider_desc shape;
+        tsl_collider_desc_init(&shape, sizeof shape);
+        tsl_collider_id collider = scene_add_collider(&s, &shape);
+        tsl_chain_params params;
+        tsl_chain_params_init(&params, sizeof params);
+        uint64_t calls = memory.calls, live = memory.live;
+        for (uint32_t f = 0; f < 30; ++f) {
+            static tsl_debug_line lines[20000];
+            tsl_vec3 v = {0.1f, -9.0f, 0.0f};
+            tsl_transform at = scene_at(0.0f, 0.1f, 0.0f);
+            uint32_t count = 20000, bones[SCENE_BONES], bone_count = SCENE_BONES;
+            tsl_rig_id rig = s.rigs[0].id;
+            scene_step(&s, f * (double)DT, f % 3 ? DT : 0.03f);
+            scene_step_rigs(&s, f * (double)DT, DT);
+            scene_hash(&s, SCENE_HASH_SEED);
+            tsl_world_set_gravity(s.world, &v);
+            tsl_world_shift_origin(s.world, &v);
+            tsl_world_debug_lines(s.world, 15, lines, &count);
+            tsl_world_publish_colliders(s.world);
+            tsl_chain_get_params(s.world, s.rigs[0].chains[0], &params);
+            params.weight = f % 4 ? 1.0f : 0.0f;
+            tsl_chain_set_params(s.world, s.rigs[0].chains[0], &params);
+            tsl_chain_reset(s.world, s.rigs[0].chains[0]);
+            tsl_rig_teleport(s.world, rig, f % 2);
+            tsl_rig_set_clock(s.world, rig, f % 2 ? 60.0f : 90.0f, 4);
+            tsl_rig_set_reference_point(s.world, rig, &v);
+            tsl_rig_get_driven_bones(s.world, rig, bones, &bone_count);
+            tsl_rig_reset(s.world, rig);
+            tsl_collider_move(s.world, collider, &at, f % 2);
+            tsl_collider_set(s.world, collider, &shape);
+            CHECK(bytes_of(s.world) == memory.bytes);
+        }
+        CHECK_INT(s.result, TSL_OK);
+        CHECK_INT(memory.calls, calls);
+        CHECK_INT(memory.live, live);
+        scene_destroy(&s);
+    }
+}
+
+// ---- destroying without memory
+// -------------------------------------------------------------------------------
+
+// Chains go while there is no memory to pack the rest anew; whoever stays goes on bit for bit as in a world
+// that had memory, through later chains and colliders too.
+static void the_others_go_on_when_one_is_destroyed_without_memory(void)
+{
+    static const uint32_t kinds[] = {1, 2};
+    for (uint32_t k = 0; k < 2; ++k) {
+        memset(&memory, 0, sizeof memory);
+        tsl_world_desc desc = world_desc_with(&memory, NULL);
+        CHECK_INT(scene_create(&s, &scene_kinds[kinds[k]], &desc), TSL_OK);
+        CHECK_INT(scene_create(&twin, &scene_kinds[kinds[k]], NULL), TSL_OK);
+        for (uint32_t f = 0; f < 60; ++f) {
+            scene_step(&s, f * (double)DT, f % 5 ? DT : 0.01f);
+            scene_step(&twin, f * (double)DT, f % 5 ? DT : 0.01f);
+            CHECK_MSG(scene_hash(&s, SCENE_HASH_SEED) == scene_hash(&twin, SCENE_HASH_SEED), "%s, frame %u",
+                      scene_kinds[kinds[k]].name, f);
+            uint32_t goes = f * 5 % s.rigs[0].chain_count;
+            tsl_chain_id a = s.rigs[0].chains[goes], b = twin.rigs[0].chains[goes];
+            if (f % 6 == 5 && tsl_chain_is_valid(s.world, a)) {
+                memory.fail_all = 1;
+                CHECK_INT(tsl_chain_destroy(s.world, a), TSL_OK);
+                CHECK_INT(tsl_chain_destroy(twin.world, b), TSL_OK);
+                memory.fail_all = f % 12 == 5;
+            }
+        }
+        memory.fail_all = 1;
+        CHECK_INT(tsl_rig_destroy(s.world, s.rigs[0].id), TSL_OK);
+        scene_destroy(&s);
+        scene_destroy(&twin);
+        CHECK(memory.live == 0 && memory.bytes == 0 && memory.wrong == 0);
+    }
+}
+
+// A bone of a chain that read the rest pose is read from the input again, and carries its collider there.
+static void bones_are_free_again_when_their_chain_goes_without_memory(void)
+{
+    static bench_rig rigs[2];
+    for (int starved = 0; starved < 2; ++starved) {
+        bench_rig *b = &rigs[starved];
+        memset(&memory, 0, sizeof memory);
+        tsl_world_desc desc = world_desc_with(&memory, NULL);
+        bench_begin(b, &desc);
+        tsl_vec3 step = {0.2f, 0.0f, 0.0f};
+        uint32_t first = scene_add_bones(b->rig, -1, 4, step);
+        uint32_t tail = scene_add_bones(b->rig, -1, 5, step);
+        bench_rig_done(b);
+        b->desc.flags = TSL_CHAIN_UNANIMATED;
+        tsl_chain_id gone = scene_add_chain(&b->s, b->rig, first, &b->desc, NULL);
+        b->desc.flags = 0;
+        scene_add_chain(&b->s, b->rig, tail, &b->desc, NULL);
+        tsl_collider_desc shape;
+        tsl_collider_desc_init(&shape, sizeof shape);
+        shape.rig = b->rig->id;
+        shape.bone = (int32_t)first + 3;
+        shape.radius = 0.3f;
+        scene_add_collider(&b->s, &shape);
+        bench_step(b, DT);
+        memory.fail_all = (uint32_t)starved;
+        CHECK_INT(tsl_chain_destroy(b->s.world, gone), TSL_OK);
+        for (uint32_t f = 0; f < 30; ++f) {
+            b->rig->pose[first + 1].rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.05 * f);
+            bench_step(b, DT);
+        }
+    }
+    CHECK_BITS(rigs[0].rig->posed, rigs[1].rig->posed, rigs[0].rig->bone_count * sizeof(tsl_transform));
+    bench_end(&rigs[0]);
+    memory.fail_all = 1;
+    bench_end(&rigs[1]);
+}
+
+int main(void)
+{
+    RUN(each_allocation_may_fail);
+    RUN(all_allocations_may_fail_from_some_time_on);
+    RUN(stats_count_every_byte);
+    RUN(creating_and_destroying_comes_back_to_the_same_bytes);
+    RUN(frames_allocate_nothing);
+    RUN(the_others_go_on_when_one_is_destroyed_without_memory);
+    RUN(bones_are_free_again_when_their_chain_goes_without_memory);
+    return REPORT();
+}

@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: MIT
+// What must not move does not: rest poses, weight zero, resets, jumps and new origins.
+#include "solver/fixture.h"
+
+static bench_rig a, b;
+
+static const tsl_vec3 scales[] = {{1.0f, 1.0f, 1.0f},  {2.0f, 2.0f, 2.0f},   {1.0f, 3.0f, 0.5f},
+                                  {-1.0f, 1.0f, 1.0f}, {-2.0f, -0.5f, 1.5f}, {1.0f, 1.0f, -0.3f}};
+enum { SCALES = sizeof scales / sizeof *scales };
+
+static tsl_vec3 vec3(float x, float y, float z)
+{
+    tsl_vec3 v = {x, y, z};
+    return v;
+}
+
+// A turned body under a scaled and turned root, with a tail that is a little crooked, and gravity.
+static void crooked(bench_rig *rig, tsl_vec3 scale, uint32_t flags)
+{
+    bench_begin(rig, NULL);
+    rig->rig->root = scene_at(3.0f, -2.0f, 1.0f);
+    rig->rig->root.rotation = scene_turn(1.0f, 2.0f, -1.0f, 0.9);
+    rig->rig->root.scale = scale;
+    tsl_transform at = scene_at(0.3f, 1.0f, 0.2f);
+    at.rotation = scene_turn(0.0f, 1.0f, 1.0f, -0.7);
+    uint32_t body = scene_add_bone(rig->rig, -1, at);
+    uint32_t first = scene_add_bones(rig->rig, (int32_t)body, 6, vec3(0.1f, -0.2f, 0.05f));
+    for (uint32_t i = first; i < first + 6; ++i)
+        rig->rig->rest[i].rotation = scene_turn(1.0f, 0.3f * (float)i, 0.0f, 0.25);
+    rig->rig->rest[first + 2].scale = vec3(1.2f, 0.8f, 1.0f);
+    bench_rig_done(rig);
+    tsl_vec3 gravity = {0.0f, -9.81f, 0.0f};
+    tsl_world_set_gravity(rig->s.world, &gravity);
+    rig->desc.flags = flags;
+    rig->desc.tip = TSL_TIP_RATIO;
+    rig->desc.tip_length = 1.0f;
+    scene_add_chain(&rig->s, rig->rig, first, &rig->desc, &rig->params);
+}
+
+static double rotation_distance(const bench_rig *rig)
+{
+    double most = 0.0;
+    for (uint32_t i = 0; i < rig->rig->bone_count; ++i)
+        most = fmax(most, angle_between(rig->rig->pose[i].rotation, rig->local[i].rotation));
+    return most;
+}
+
+static void still_stays_still_for_a_thousand_frames(void)
+{
+    for (uint32_t i = 0; i < SCALES; ++i) {
+        tsl_particle start[16], now[16];
+        dframe rest[16];
+        uint8_t hung[16];
+        crooked(&a, scales[i], 0);
+        bones_of_chains(&a.s, a.rig, hung);
+        forward_kinematics(a.rig, a.rig->rest, hung, rest);
+        uint32_t count = bench_particles(&a, 0, start);
+        for (int f = 0; f < 1000; ++f)
+            bench_step(&a, DT);
+        bench_particles(&a, 0, now);
+        // At 4 to 8 floats have steps of 4.8e-7, and each bone stands on the roundings of those before it.
+        double largest = fmax(fmax(fabs(scales[i].x), fabs(scales[i].y)), fabs(scales[i].z));
+        double tolerance = 4e-6 * largest;
+        for (uint32_t p = 0; p < count; ++p)
+            CHECK_MSG(distance3(start[p].position, now[p].position) < tolerance, "scale %u particle %u: %g",
+                      i, p, distance3(start[p].position, now[p].position));
+        for (uint32_t k = 0; k < a.rig->bone_count; ++k)
+            CHECK_MSG(d3_distance(rest[k].position, d3_of(a.rig->posed[k].position)) < tolerance,
+                      "scale %u bone %u: %g", i, k,
+                      d3_distance(rest[k].position, d3_of(a.rig->posed[k].position)));
+        CHECK_MSG(rotation_distance(&a) < 1e-5, "scale %u: %g", i, rotation_distance(&a));
+        bench_end(&a);
+    }
+}
+
+static void a_plain_tail_is_still_to_a_millionth(void)
+{
+    bench_begin(&a, NULL);
+    tsl_vec3 gravity = {0.0f, -9.81f, 0.0f};
+    tsl_world_set_gravity(a.s.world, &gravity);
+    bench_tail(&a, 6, 0.1f, -0.15f, 0.0f);
+    for (int f = 0; f < 1000; ++f) {
+        bench_step(&a, DT);
+        for (uint32_t k = 0; k < a.rig->bone_count; ++k) {
+            CHECK_NEAR(a.local[k].position.x, a.rig->rest[k].position.x, 1e-6);
+            CHECK_NEAR(a.local[k].position.y, a.rig->rest[k].position.y, 1e-6);
+        }
+    }
+    CHECK(rotation_distance(&a) < 2e-6);
+    tsl_particle p[16];
+    uint32_t count = bench_particles(&a, 0, p);
+    for (uint32_t i = 0; i < count; ++i) {
+        CHECK_NEAR(p[i].position.x, 0.1 * (i + 1), 1e-6);
+        CHECK_NEAR(p[i].position.y, 1.0 - 0.15 * (i + 1), 1e-6);
+    }
+    bench_end(&a);
+}
+
+static void rest_settles_into_a_fixed_point(void)
+{
+    for (uint32_t i = 0; i < SCALES; ++i) { // nothing creeps: what 1000 frames leave, 1000 more do not change
+        tsl_particle before[16], now[16];
+        crooked(&a, scales[i], 0);
+        for (int f = 0; f < 1000; ++f)
+            bench_step(&a, DT);
+        uint32_t count = bench_particles(&a, 0, before);
+        for (int f = 0; f < 1000; ++f)
+            bench_step(&a, DT);
+        bench_particles(&a, 0, now);
+        for (uint32_t p = 0; p < count; ++p)
+            CHECK_MSG(distance3(before[p].position, now[p].position) <= 1e-6, "scale %u particle %u: %g", i,
+                      p, distance3(before[p].position, now[p].position));
+        bench_end(&a);
+    }
+}
+
+static void shake(bench_rig *rig, uint32_t frame)
+{
+    rig->rig->root.position = vec3((float)(3.0 + scene_sin(0.3 * frame)), -2.0f, 1.0f);
+    rig->rig->root.rotation = scene_turn(1.0f, 2.0f, -1.0f, 0.9 + 0.5 * scene_sin(0.2 * frame));
+    for (uint32_t i = 1; i < rig->rig->bone_count; ++i)
+        rig->rig->pose[i].rotation =
+            scene_turn(0.3f, 1.0f, 0.1f * (float)i, 0.3 * scene_sin(0.25 * frame + i));
+}
+
+// Distances between simulated particles against those of the animated bones, in double.
+static double length_error(const bench_rig *rig, const tsl_transform *pose)
+{
+    tsl_particle p[64];
+    dframe world[SCENE_BONES];
+    double most = 0.0;
+    uint32_t count = bench_particles(rig, 0, p);
+    uint8_t hung[SCENE_BONES];
+    bones_of_chains(&rig->s, rig->rig, hung);
+    forward_kinematics(rig->rig, pose, hung, world);
+    for (uint32_t i = 0; i < count; ++i) {
+        if (p[i].parent < 0 || p[i].bone < 0)
+            continue;
+        double length = d3_distance(world[p[i].bone].position, world[p[p[i].parent].bone].position);
+        double is = distance3(p[i].position, p[p[i].parent].position);
+        if (!(fabs(is - length) <= most * length))
+            most = fabs(is - length) / length;
+    }
+    return most;
+}
+
+static void lengths_hold_after_every_step(void)
+{
+    for (uint32_t i = 0; i < SCALES; ++i) {
+        crooked(&a, scales[i], 0);
+        for (uint32_t f = 0; f < 300; ++f) {
+            shake(&a, f);
+            bench_step(&a, DT);
+            CHECK(length_error(&a, a.rig->pose) < 1e-5);
+            CHECK(pose_is_finite(a.rig->posed, a.rig->bone_count));
+        }
+        bench_end(&a);
+    }
+}
+
+static void unanimated_chains_ignore_their_input(void)
+{
+    crooked(&a, scales[2], TSL_CHAIN_UNANIMATED);
+    crooked(&b, scales[2], TSL_CHAIN_UNANIMATED);
+    for (uint32_t f = 0; f < 60; ++f) {
+        shake(&a, f);
+        memcpy(b.rig->pose, a.rig->pose, sizeof a.rig->pose);
+        b.rig->root = a.rig->root;
+        for (uint32_t i = 2; i < b.rig->bone_count;
+             ++i) // below the root bone of the chain: feed the output back
+            b.rig->pose[i] = f == 0 ? b.rig->rest[i] : b.local[i];
+        bench_step(&a, DT);
+        bench_step(&b, DT);
+        CHECK_BITS(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);
+    }
+    CHECK(length_error(&a, a.rig->rest) < 1e-5);
+    bench_end(&a);
+    bench_end(&b);
+}
+
+// ---- weight
+// --------------------------------------------------------------------------------------------------
+
+static void set_weight(bench_rig *rig, float weight)
+{
+    rig->params.weight = weight;
+    CHECK_INT(tsl_chain_set_params(rig->s.world, rig->rig->chains[0], &rig->params), TSL_OK);
+}
+
+static void weight_half_lies_between(void)
+{
+    crooked(&a, scales[0], 0);
+    crooked(&b, scales[0], 0);
+    set_weight(&b, 0.5f);
+    double widest = 0.0;
+    for (uint32_t f = 0; f < 120; ++f) {
+        shake(&a, f);
+        shake(&b, f);
+        bench_step(&a, DT);
+        bench_step(&b, DT);
+        for (uint32_t i = 1; i < a.rig->bone_count; ++i) {
+            double whole = angle_between(a.rig->pose[i].rotation, a.local[i].rotation);
+            double half = angle_between(b.rig->pose[i].rotation, b.local[i].rotation);
+            double rest = angle_between(a.local[i].rotation, b.local[i].rotation);
+            widest = fmax(widest, whole);
+            CHECK_NEAR(half, 0.5 * whole, 1e-5 + 0.03 * whole); // nlerp is not quite even
+            CHECK_NEAR(half + rest, whole, 1e-5);               // on the way, not beside it
+        }
+    }
+    CHECK(widest > 0.1);
+    bench_end(&a);
+    bench_end(&b);
+}
+
+static void weight_comes_back_at_rest(void)
+{
+    crooked(&a, scales[0], 0);
+    for (uint32_t f = 0; f < 100; ++f) {
+        shake(&a, f < 60 ? f : 60); // wild, then standing in a pose that is not the rest pose
+        if (f == 30)
+            set_weight(&a, 0.0f);
+        if (f == 90)
+            set_weight(&a, 1.0f);
+        bench_step(&a, DT);
+        if (f >= 30 && f < 90)
+            CHECK_BITS(a.rig->pose, a.local, a.rig->bone_count * sizeof *a.local);
+        if (f >=
+            90) // gravity acts in a pose that is not the rest pose: it begins at rest and sags from there
+            CHECK_MSG(rotation_distance(&a) < 0.012 * (f - 89.0) * (f - 89.0), "frame %u: %g", f,
+                      rotation_distance(&a));
+    }
+    bench_end(&a);
+}
+
+static void distance_switches_off_and_on_without_a_jump(void)
+{
+    crooked(&a, scales[0], 0);
+    a.params.disable_distance = 10.0f;
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+    for (uint32_t f = 0; f < 100; ++f) {
+        tsl_vec3 eye = vec3(f >= 30 && f < 90 ? 100.0f : 0.0f, 0.0f, 0.0f);
+        shake(&a, f < 60 ? f : 60);
+        CHECK_INT(tsl_rig_set_reference_point(a.s.world, a.rig->id, &eye), TSL_OK);
+        bench_step(&a, DT);
+        if (f >= 30 && f < 90)
+            CHECK_BITS(a.rig->pose, a.local, a.rig->bone_count * sizeof *a.local);
+        if (f >= 90)
+            CHECK(rotation_distance(&a) < 0.012 * (f - 89.0) * (f - 89.0));
+        if (f == 29)
+            CHECK(rotation_distance(&a) > 0.05);
+    }
+    bench_end(&a);
+}
+
+// ---- jumps
+// ---------------------------------------------------------------------------------------------------
+
+static void reset_is_rest_on_the_last_pose(void)
+{
+    for (int chain = 0; chain < 2; ++chain) {
+        tsl_particle p[16];
+        dframe world[16];
+        crooked(&a, scales[0], 0);
+        for (uint32_t f = 0; f < 40; ++f) {
+            shake(&a, f);
+            bench_step(&a, DT);
+        }
+        CHECK(rotation_distance(&a) > 0.05);
+        CHECK_INT(chain ? tsl_chain_reset(a.s.world, a.rig->chains[0]) : tsl_rig_reset(a.s.world, a.rig->id),
+                  TSL_OK);
+        tsl_pose_input in = bench_input(&a);
+        tsl_pose_output local = bench_output(&a, TSL_SPACE_LOCAL);
+        CHECK_INT(tsl_rig_get_pose(a.s.world, a.rig->id, &in, &local), TSL_OK);
+        CHECK(rotation_distance(&a) < 1e-5);
+        forward_kinematics(a.rig, a.rig->pose, NULL, world);
+        uint32_t count = bench_particles(&a, 0, p);
+        for (uint32_t i = 0; i < count; ++i) {
+            CHECK_BITS(&p[i].position, &p[i].previous, sizeof p[i].position);
+            if (p[i].bone >= 0)
+                CHECK(d3_distance(d3_of(p[i].position), world[p[i].bone].position) < 3e-6);
+        }
+        bench_end(&a);
+    }
+}
+
+// Where a bone is, seen from the tail's first.
+static d3 seen_from_root(const bench_rig *rig, uint32_t bone)
+{
+    dq root = dq_of(rig->rig->posed[0].rotation), back = {-root.x, -root.y, -root.z, root.w};
+    return dq_rotate(back, d3_sub(d3_of(rig->rig->posed[bone].position), d3_of(rig->rig->posed[1].position)));
+}
+
+static void teleport_keep_keeps_shape_and_motion(void)
+{
+    a.params.struct_size = 0;
+    crooked(&a, scales[0], 0);
+    crooked(&b, scales[0], 0);
+    tsl_vec3 none = {0.0f, 0.0f, 0.0f};
+    tsl_world_set_gravity(a.s.world, &none); // gravity would pull elsewhere in the turned frame
+    tsl_world_set_gravity(b.s.world, &none);
+    for (uint32_t f = 0; f < 80; ++f) {
+        shake(&a, f < 40 ? f : 40);
+        shake(&b, f < 40 ? f : 40);
+        if (f >= 40) {
+            b.rig->root.position = vec3(-50.0f, 20.0f, 7.0f);
+            b.rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 2.5);
+        }
+        if (f == 40)
+            CHECK_INT(tsl_rig_teleport(b.s.world, b.rig->id, TSL_TELEPORT_KEEP), TSL_OK);
+        if (f == 40) // a step that does not jump, to compare the jump with
+            CHECK_INT(tsl_rig_teleport(a.s.world, a.rig->id, TSL_TELEPORT_KEEP), TSL_OK);
+        bench_step(&a, DT);
+        bench_step(&b, DT);
+        for (uint32_t i = 1; i < a.rig->bone_count; ++i) // floats at 50 have steps of 4e-6
+            CHECK_MSG(d3_distance(seen_from_root(&a, i), seen_from_root(&b, i)) < 1e-4,
+                      "frame %u bone %u: %g", f, i,
+                      d3_distance(seen_from_root(&a, i), seen_from_root(&b, i)));
+    }
+    bench_end(&a);
+    bench_end(&b);
+}
+
+static void teleport_reset_starts_at_rest(void)
+{
+    crooked(&a, scales[0], 0);
+    for (uint32_t f = 0; f < 60; ++f) {
+        shake(&a, f < 40 ? f : 0);
+        memcpy(a.rig->pose, f < 40 ? a.rig->pose : a.rig->rest, sizeof a.rig->pose);
+        if (f >= 40) {
+            a.rig->root = scene_at(900.0f, 20.0f, 0.0f);
+            a.rig->root.rotation = scene_turn(1.0f, 2.0f, -1.0f, 0.9);
+        }
+        if (f == 40)
+            CHECK_INT(tsl_rig_teleport(a.s.world, a.rig->id, TSL_TELEPORT_RESET), TSL_OK);
+        bench_step(&a, DT);
+        if (f >= 40) // gravity_falloff 1 in the setup pose under the setup rotation: nothing pulls
+            CHECK_MSG(rotation_distance(&a) < 2e-3, "frame %u: %g", f,
+                      rotation_distance(&a)); // steps of 6e-5
+    }
+    bench_end(&a);
+}
+
+// Wherever between poses and steps a chain is made, it starts at rest: on the pose if that has its bones.
+static void new_chains_start_at_rest(void)
+{
+    for (int pending = 0; pending < 2; ++pending)
+        for (int stepped = 0; stepped < 2; ++stepped) {
+            bench_begin(&a, NULL);
+            scene_add_bones(a.rig, -1, 6, vec3(0.1f, 0.0f, 0.0f));
+            bench_rig_done(&a);
+            for (uint32_t i = 0; i < 6; ++i)
+                a.rig->pose[i].rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.5);
+            for (int f = 0; f < 5 && stepped; ++f)
+                bench_step(&a, DT);
+            tsl_pose_input in = bench_input(&a);
+            if (pending)
+                CHECK_INT(tsl_rig_set_pose(a.s.world, a.rig->id, &in), TSL_OK);
+            scene_add_chain(&a.s, a.rig, 1, &a.desc, &a.params);
+            if (pending)
+                CHECK_INT(tsl_world_step(a.s.world, DT), TSL_OK);
+            for (int f = 0; f < 20; ++f) {
+                bench_step(&a, DT);
+                // Before its rig's first pose a chain stands in the setup pose and swings from there.
+                CHECK_MSG(rotation_distance(&a) < 1e-5 || (!stepped && !pending),
+                          "pending %d stepped %d frame %d: %g", pending, stepped, f, rotation_distance(&a));
+            }
+            bench_end(&a);
+        }
+}
+
+static void a_new_origin_swings_nothing(void)
+{
+    tsl_vec3 origin = vec3(64.0f, -32.0f, 16.0f); // exact in floats, so that little rounding comes in
+    tsl_collider_desc ball;
+    tsl_collider_desc_init(&ball, sizeof ball);
+    ball.a = vec3(3.6f, -1.7f, 1.3f);
+    ball.radius = 0.6f;
+    crooked(&a, scales[0], 0);
+    crooked(&b, scales[0], 0);
+    scene_add_collider(&a.s, &ball);
+    scene_add_collider(&b.s, &ball);
+    for (uint32_t f = 0; f < 120; ++f) {
+        shake(&a, f);
+        shake(&b, f);
+        if (f == 60)
+            CHECK_INT(tsl_world_shift_origin(b.s.world, &origin), TSL_OK);
+        if (f >= 60)
+            b.rig->root.position = vec3(b.rig->root.position.x - origin.x, b.rig->root.position.y - origin.y,
+                                        b.rig->root.position.z - origin.z);
+        float dt = f % 3 ? DT : 0.01f;
+        bench_step(&a, dt);
+        bench_step(&b, dt);
+        CHECK_MSG(f < 60 || rotation_distance(&b) > 1e-3, "frame %u", f);
+        for (uint32_t i = 1; i < a.rig->bone_count; ++i)
+            CHECK_MSG(d3_distance(seen_from_root(&a, i), seen_from_root(&b, i)) < 2e-4,
+                      "frame %u bone %u: %g", f, i,
+                      d3_distance(seen_from_root(&a, i), seen_from_root(&b, i)));
+    }
+    bench_end(&a);
+    bench_end(&b);
+}
+
+int main(void)
+{
+    RUN(still_stays_still_for_a_thousand_frames);
+    RUN(a_plain_tail_is_still_to_a_millionth);
+    RUN(rest_settles_into_a_fixed_point);
+    RUN(lengths_hold_after_every_step);
+    RUN(unanimated_chains_ignore_their_input);
+    RUN(weight_half_lies_between);
+    RUN(weight_comes_back_at_rest);
+    RUN(distance_switches_off_and_on_without_a_jump);
+    RUN(reset_is_rest_on_the_last_pose);
+    RUN(teleport_keep_keeps_shape_and_motion);
+    RUN(teleport_reset_starts_at_rest);
+    RUN(new_chains_start_at_rest);
+    RUN(a_new_origin_swings_nothing);
+    return REPORT();
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+// What a host may do to a solver: enormous, tiny, degenerate and unnormalised input.
+#include "solver/fixture.h"
+
+static bench_rig a, b;
+static log_hook heard;
+
+static tsl_vec3 vec3(float x, float y, float z)
+{
+    tsl_vec3 v = {x, y, z};
+    return v;
+}
+
+static uint32_t recovered(tsl_world *world)
+{
+    tsl_world_stats stats;
+    tsl_world_stats_init(&stats, sizeof stats);
+    CHECK_INT(tsl_world_get_stats(world, &stats), TSL_OK);
+    return stats.recovered_chain_count;
+}
+
+// Nine tails in one rig, so that the others share blocks with the first.
+static void nine_tails(bench_rig *r)
+{
+    tsl_world_desc desc = world_desc_with(NULL, &heard);
+    bench_begin(r, &desc);
+    uint32_t body = scene_add_bone(r->rig, -1, scene_at(0.0f, 1.0f, 0.0f)), firsts[9];
+    for (uint32_t i = 0; i < 9; ++i)
+        firsts[i] = scene_add_bones(r->rig, (int32_t)body, 5, vec3(0.1f, -0.02f * (float)i, 0.03f));
+    bench_rig_done(r);
+    for (uint32_t i = 0; i < 9; ++i)
+        scene_add_chain(&r->s, r->rig, firsts[i], &r->desc, &r->params);
+}
+
+static void a_lost_chain_recovers_and_the_others_do_not_notice(void)
+{
+    static const float sizes[] = {1e15f, 1e25f, 1e30f, 3e38f};
+    for (int i = 0; i < 4; ++i) {
+        nine_tails(&a);
+        nine_tails(&b);
+        heard.count = 0;
+        for (uint32_t f = 0; f < 60; ++f) {
+            a.rig->root.position.x = b.rig->root.position.x = (float)(0.3 * scene_sin(0.3 * f));
+            int pulled = f >= 20 && f < 25; // with nothing that would hold it
+            a.params.force = pulled ? vec3(0.0f, -sizes[i], sizes[i]) : vec3(0.0f, 0.0f, 0.0f);
+            a.params.elasticity = a.params.stiffness = pulled ? 0.0f : 0.1f;
+            CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[3], &a.params), TSL_OK);
+            bench_step(&a, DT);
+            bench_step(&b, DT);
+            CHECK(pose_is_finite(a.rig->posed, a.rig->bone_count) &&
+                  pose_is_finite(a.local, a.rig->bone_count));
+            for (uint32_t k = 0; k < a.rig->bone_count; ++k)
+                if (k < 16 || k > 20) // all but the fourth tail
+                    CHECK_BITS(&a.rig->posed[k], &b.rig->posed[k], sizeof *a.rig->posed);
+        }
+        CHECK_MSG(recovered(a.s.world) == heard.count, "%u recovered, %u heard", recovered(a.s.world),
+                  heard.count);
+        CHECK(recovered(b.s.world) == 0);
+        if (sizes[i] > 1e24f) {
+            CHECK_MSG(heard.count >= 1 && heard.code == TSL_ERROR_NOT_FINITE, "size %g: %u", (double)sizes[i],
+                      heard.count);
+            CHECK(strstr(heard.message, "chain 3") != NULL);
+        }
+        // Long after, it hangs where its twin hangs.
+        for (int f = 0; f < 600; ++f) {
+            bench_step(&a, DT);
+            bench_step(&b, DT);
+        }
+        CHECK(pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count) < 1e-3);
+        bench_end(&a);
+        bench_end(&b);
+    }
+}
+
+static void enormous_jumps_of_the_root(void)
+{
+    static const float sizes[] = {1e6f, 1e12f, 1e20f, 1e30f, 3e38f};
+    for (int i = 0; i < 5; ++i)
+        for (float inert = 0.0f; inert <= 1.0f; inert += 0.5f) {
+            nine_tails(&a);
+            for (uint32_t c = 0; c < 9; ++c) {
+                a.params.inert = a.params.inert_rotation = inert;
+                CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[c], &a.params), TSL_OK);
+            }
+            for (uint32_t f = 0; f < 400; ++f) {
+                a.rig->root = scene_at(f >= 10 && f < 20 ? (f % 2 ? sizes[i] : -sizes[i]) : 0.0f, 0.0f, 0.0f);
+                bench_step(&a, f % 5 ? DT : 0.03f);
+                CHECK(pose_is_finite(a.local, a.rig->bone_count));
+            }
+            CHECK(pose_is_finite(a.rig->posed, a.rig->bone_count));
+            for (uint32_t k = 2; k < 6; ++k)
+                CHECK_NEAR(distance3(a.rig->posed[k].position, a.rig->posed[k - 1].position), 0.1044, 1e-3);
+            for (uint32_t k = 0; k < a.rig->bone_count; ++k)
+                CHECK_MSG(angle_between(a.local[k].rotation, a.rig->pose[k].rotation) < 0.05,
+                          "size %g inert %g bone %u: %g", (double)sizes[i], (double)inert, k,
+                          angle_between(a.local[k].rotation, a.rig->pose[k].rotation));
+            bench_end(&a);
+        }
+}
+
+// Overflow inside the library, from finite input.
+static void input_that_overflows_is_survived(void)
+{
+    nine_tails(&a);
+    for (uint32_t f = 0; f < 300; ++f) {
+        a.rig->root = scene_at(0.0f, 0.0f, 0.0f);
+        memcpy(a.rig->pose, a.rig->rest, sizeof a.rig->pose);
+        if (f >= 10 && f < 20) {
+            a.rig->root.scale = vec3(1e30f, 1e30f, 1e30f);
+            a.rig->pose[0].scale = vec3(1e20f, 1e20f, 1e20f);
+            a.rig->pose[0].position = vec3(1e20f, 1e20f, 1e20f);
+        }
+        bench_step(&a, DT);
+    }
+    CHECK(pose_is_finite(a.rig->posed, a.rig->bone_count) && pose_is_finite(a.local, a.rig->bone_count));
+    for (uint32_t k = 2; k < 6; ++k)
+        CHECK_NEAR(distance3(a.rig->posed[k].position, a.rig->posed[k - 1].position), 0.1044, 1e-3);
+    bench_end(&a);
+}
+
+// Coincident bones, bones of no length, scale zero: defined, finite, and everything else goes on.
+static void degenerate_skeletons(void)
+{
+    for (int kind = 0; kind < 5; ++kind)
+        for (uint32_t fork = 0; fork < 3; ++fork) {
+            bench_begin(&a, NULL);
+            uint32_t body = scene_add_bone(a.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+            uint32_t first = scene_add_bones(a.rig, (int32_t)body, 6, vec3(0.1f, 0.0f, 0.0f));
+            scene_add_bones(a.rig, (int32_t)first + 2, 3, vec3(0.0f, kind == 1 ? 0.0f : 0.1f, 0.0f));
+            if (kind == 0)
+                a.rig->rest[first + 3].position = vec3(0.0f, 0.0f, 0.0f);
+            if (kind == 1)
+                for (uint32_t i = first; i < a.rig->bone_count; ++i)
+                    a.rig->rest[i].position = vec3(0.0f, 0.0f, 0.0f);
+            if (kind == 2)
+                a.rig->rest[first + 2].scale = vec3(0.0f, 0.0f, 0.0f);
+            if (kind == 3)
+                a.rig->root.scale = vec3(0.0f, 0.0f, 0.0f);
+            if (kind == 4)
+                a.rig->rest[first + 1].scale = vec3(0.0f, 1.0f, -1.0f);
+            bench_rig_done(&a);
+            a.desc.fork = fork;
+            a.desc.tip = TSL_TIP_LENGTH;
+            a.desc.tip_length = 0.1f;
+            a.params.gravity.y = -9.0f;
+            a.params.gravity_falloff = 0.2f;
+            a.params.freeze_axis = fork == 1 ? TSL_FREEZE_Y : TSL_FREEZE_NONE;
+            scene_add_chain(&a.s, a.rig, first, &a.desc, &a.params);
+            for (uint32_t f = 0; f < 60; ++f) {
+                a.rig->root.position.x = (float)scene_sin(0.2 * f);
+                bench_step(&a, DT);
+                CHECK_MSG(pose_is_finite(a.rig->posed, a.rig->bone_count) &&
+                              pose_is_finite(a.local, a.rig->bone_count),
+                          "kind %d fork %u frame %u", kind, fork, f);
+                for (uint32_t k = 0; k < a.rig->bone_count; ++k) {
+                    tsl_quat q = a.local[k].rotation;
+                    double n = (double)q.x * q.x + (double)q.y * q.y + (double)q.z * q.z + (double)q.w * q.w;
+                    CHECK_NEAR(n, 1.0, 1e-5);
+                }
+            }
+            CHECK_INT(recovered(a.s.world), 0);
+            bench_end(&a);
+        }
+}
+
+static tsl_quat times(tsl_quat q, float factor)
+{
+    tsl_quat r = {q.x * factor, q.y * factor, q.z * factor, q.w * factor};
+    return r;
+}
+
+// Rotations of any length are rotations; the zero quaternion is none.
+static void unnormalised_rotations(void)
+{
+    static const float lengths[] = {2.0f, 0.25f, 1e-4f, 1e10f, 1e-20f, 1e30f, -1.0f, 1e-30f, 1e37f};
+    for (int i = 0; i < 9; ++i)
+        for (int space = 0; space < 3; ++space) {
+            bench_rig *rigs[] = {&a, &b};
+            float factors[] = {1.0f, lengths[i]};
+            for (int r = 0; r < 2; ++r) {
+                bench_rig *g = rigs[r];
+                bench_begin(g, NULL);
+                g->rig->root.rotation = times(scene_turn(1.0f, 2.0f, 3.0f, 0.7), factors[r]);
+                uint32_t body = scene_add_bone(g->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+                uint32_t first = scene_add_bones(g->rig, (int32_t)body, 5, vec3(0.1f, 0.05f, 0.0f));
+                for (uint32_t k = 0; k < g->rig->bone_count; ++k)
+                    g->rig->rest[k].rotation = times(scene_turn(1.0f, 0.0f, 1.0f, 0.2), factors[r]);
+                bench_rig_done(g);
+                g->params.gravity.y = -9.0f;
+                g->params.gravity_falloff = 0.5f;
+                g->desc.flags = i % 2 ? TSL_CHAIN_UNANIMATED : 0;
+                scene_add_chain(&g->s, g->rig, first, &g->desc, &g->params);
+                tsl_collider_desc ball;
+                tsl_collider_desc_init(&ball, sizeof ball);
+                ball.rig = g->rig->id;
+                ball.bone = (int32_t)first + 4;
+                ball.a = vec3(0.0f, 0.1f, 0.0f);
+                ball.radius = 0.05f;
+                ball.frame.rotation = times(scene_turn(0.0f, 1.0f, 0.0f, 1.0), factors[r]);
+                scene_add_collider(&g->s, &ball);
+                for (uint32_t f = 0; f < 30; ++f) {
+                    g->rig->root.rotation =
+                        times(scene_turn(1.0f, 2.0f, 3.0f, 0.7 + 0.4 * scene_sin(0.3 * f)), factors[r]);
+                    tsl_pose_input in = bench_input(g);
+                    tsl_pose_output out = bench_output(g, TSL_SPACE_WORLD);
+                    in.space = (tsl_pose_space)space;
+                    CHECK_INT(tsl_rig_step(g->s.world, g->rig->id, DT, &in, &out), TSL_OK);
+                }
+            }
+            CHECK_MSG(pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count) < 1e-4,
+                      "length %g space %d: %g", (double)lengths[i], space,
+                      pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count));
+            for (uint32_t k = 0; k < a.rig->bone_count; ++k)
+                CHECK(angle_between(a.rig->posed[k].rotation, b.rig->posed[k].rotation) < 1e-3);
+            bench_end(&a);
+            bench_end(&b);
+        }
+}
+
+static void a_normal_may_have_any_length(void)
+{
+    static const float lengths[] = {1.0f, 1e-3f, 1e10f, 1e-25f, 1e30f};
+    for (int i = 0; i < 5; ++i) {
+        tsl_collider_desc plane;
+        tsl_collider_desc_init(&plane, sizeof plane);
+        bench_begin(&a, NULL);
+        a.params.gravity.y = -9.0f;
+        a.params.gravity_falloff = a.params.elasticity = a.params.stiffness = 0.0f;
+        bench_tail(&a, 8, 0.1f, 0.0f, 0.0f);
+        plane.shape = TSL_SHAPE_PLANE;
+        plane.a.y = 0.8f;
+        plane.b = vec3(0.0f, lengths[i], 0.0f);
+        scene_add_collider(&a.s, &plane);
+        for (int f = 0; f < 100; ++f)
+            bench_step(&a, DT);
+        CHECK_MSG(a.rig->posed[8].position.y > 0.75f, "length %g: %g", (double)lengths[i],
+                  (double)a.rig->posed[8].position.y);
+        bench_end(&a);
+    }
+}
+
+int main(void)
+{
+    RUN(a_lost_chain_recovers_and_the_others_do_not_notice);
+    RUN(enormous_jumps_of_the_root);
+    RUN(input_that_overflows_is_survived);
+    RUN(degenerate_skeletons);
+    RUN(unnormalised_rotations);
+    RUN(a_normal_may_have_any_length);
+    return REPORT();
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// The world may be moved, turned, mirrored or scaled as a whole: what dangles does the same in it.
+#include "solver/fixture.h"
+
+static bench_rig a, b;
+
+// What is done to the whole world: mirrored, scaled, turned, moved, in this order.
+typedef struct change {
+    tsl_vec3 offset;
+    tsl_quat turn;
+    float scale, mirror; // mirror: -1 turns x round
+} change;
+
+static const change none = {{0, 0, 0}, {0, 0, 0, 1}, 1.0f, 1.0f};
+
+static tsl_vec3 vec3(float x, float y, float z)
+{
+    tsl_vec3 v = {x, y, z};
+    return v;
+}
+
+static tsl_vec3 to_vec3(d3 d)
+{
+    return vec3((float)d.x, (float)d.y, (float)d.z);
+}
+
+// Lengths and accelerations.
+static tsl_vec3 change_vector(const change *c, tsl_vec3 v)
+{
+    d3 d = {c->mirror * v.x * c->scale, v.y * c->scale, v.z * c->scale};
+    return to_vec3(dq_rotate(dq_of(c->turn), d));
+}
+
+static tsl_vec3 change_point(const change *c, tsl_vec3 p)
+{
+    return to_vec3(d3_add(d3_of(change_vector(c, p)), d3_of(c->offset)));
+}
+
+// Mirroring in x turns rotations about y and z round.
+static tsl_quat mirror_rotation(const change *c, tsl_quat q)
+{
+    tsl_quat m = {q.x, q.y * c->mirror, q.z * c->mirror, q.w};
+    return m;
+}
+
+static tsl_transform change_local(const change *c, tsl_transform t)
+{
+    t.position.x *= c->mirror;
+    t.rotation = mirror_rotation(c, t.rotation);
+    return t;
+}
+
+static tsl_transform change_root(const change *c, tsl_transform t)
+{
+    t.position = change_point(c, t.position);
+    dq q = dq_mul(dq_of(c->turn), dq_of(mirror_rotation(c, t.rotation)));
+    t.rotation = (tsl_quat){(float)q.x, (float)q.y, (float)q.z, (float)q.w};
+    t.scale = vec3(t.scale.x * c->scale, t.scale.y * c->scale, t.scale.z * c->scale);
+    return t;
+}
+
+static tsl_transform root_at(uint32_t frame)
+{
+    tsl_transform t =
+        scene_at((float)(0.5 * scene_sin(0.15 * frame)), (float)(0.2 * scene_sin(0.2 * frame)), 0.0f);
+    t.rotation = scene_turn(0.3f, 1.0f, 0.2f, 0.8 * scene_sin(0.1 * frame));
+    return t;
+}
+
+static tsl_transform pose_at(const scene_rig *rest, uint32_t bone, uint32_t frame)
+{
+    tsl_transform t = rest->rest[bone];
+    t.rotation = scene_turn(1.0f, 0.2f, 0.5f, 0.2 * scene_sin(0.2 * frame + bone));
+    return t;
+}
+
+// A tree and a tail among colliders on the rig and in the world, in a changed world.
+static void build(bench_rig *r, const change *c)
+{
+    tsl_collider_desc shape;
+    bench_begin(r, NULL);
+    scene_rig *rig = r->rig;
+    rig->root = change_root(c, root_at(0));
+    uint32_t body = scene_add_bone(rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    uint32_t tail = scene_add_bones(rig, (int32_t)body, 7, vec3(0.15f, -0.1f, 0.02f));
+    uint32_t tree = scene_add_bones(rig, (int32_t)body, 2, vec3(-0.1f, -0.2f, 0.0f));
+    scene_add_bones(rig, (int32_t)tree + 1, 2, vec3(-0.1f, -0.1f, 0.1f));
+    scene_add_bones(rig, (int32_t)tree + 1, 3, vec3(0.05f, -0.1f, -0.1f));
+    for (uint32_t i = 0; i < rig->bone_count; ++i)
+        rig->rest[i] = change_local(c, rig->rest[i]);
+    bench_rig_done(r);
+    tsl_vec3 gravity = change_vector(c, vec3(0.0f, -9.81f, 0.0f));
+    gravity = vec3(gravity.x / c->scale, gravity.y / c->scale, gravity.z / c->scale); // LOOK scales it
+    tsl_world_set_gravity(r->s.world, &gravity);
+    r->params.gravity_falloff = 0.4f;
+    r->params.radius = 0.02f;
+    r->params.friction = 0.2f;
+    r->params.inert = 0.3f;
+    r->params.inert_rotation = 0.2f;
+    r->params.force = change_vector(c, vec3(0.5f, 0.0f, 1.0f));
+    r->params.force =
+        vec3(r->params.force.x / c->scale, r->params.force.y / c->scale, r->params.force.z / c->scale);
+    r->desc.tip = TSL_TIP_RATIO;
+    r->desc.tip_length = 0.5f;
+    r->desc.anchor = 0;
+    scene_add_chain(&r->s, rig, tail, &r->desc, &r->params);
+    scene_add_chain(&r->s, rig, tree, &r->desc, &r->params);
+    tsl_collider_desc_init(&shape, sizeof shape);
+    shape.rig = rig->id;
+    shape.shape = TSL_SHAPE_CAPSULE;
+    shape.bone = 0;
+    shape.a = vec3(0.3f * c->mirror, -0.4f, -0.2f);
+    shape.b = vec3(0.3f * c->mirror, -0.4f, 0.3f);
+    shape.radius = 0.15f;
+    shape.radius_b = 0.2f;
+    scene_add_collider(&r->s, &shape);
+    tsl_collider_desc_init(&shape, sizeof shape);
+    shape.shape = TSL_SHAPE_PLANE;
+    shape.a = change_point(c, vec3(0.0f, 0.3f, 0.0f));
+    shape.b = change_vector(c, vec3(0.2f, 1.0f, 0.0f));
+    scene_add_collider(&r->s, &shape);
+}
+
+static void step(bench_rig *r, const change *c, uint32_t frame)
+{
+    static scene_rig plain; // rest poses as they were before the change
+    plain = *r->rig;
+    for (uint32_t i = 0; i < plain.bone_count; ++i) {
+        plain.rest[i] = change_local(c, r->rig->rest[i]); // mirroring twice is nothing
+        r->rig->pose[i] = change_local(c, pose_at(&plain, i, frame));
+    }
+    r->rig->root = change_root(c, root_at(frame));
+    bench_step(r, frame % 4 ? DT : 0.012f);
+}
+
+// Chaos is kept out by the length of the run, so that roundings stay roundings.
+static double largest_difference(const change *c)
+{
+    double most = 0.0, swung = 0.0;
+    uint32_t touched = 0;
+    build(&a, &none);
+    build(&b, c);
+    for (uint32_t f = 0; f < 90; ++f) {
+        step(&a, &none, f);
+        step(&b, c, f);
+        for (uint32_t i = 0; i < a.rig->bone_count; ++i) {
+            tsl_vec3 where = change_point(c, a.rig->posed[i].position);
+            most = fmax(most, distance3(where, b.rig->posed[i].position) / (double)c->scale);
+        }
+        tsl_particle p[64];
+        uint32_t count = bench_particles(&a, 0, p);
+        for (uint32_t i = 0; i < count; ++i)
+            touched += p[i].touched;
+        swung = fmax(swung, angle_between(a.rig->pose[3].rotation, a.local[3].rotation));
+    }
+    CHECK(touched > 10); // colliders take part
+    CHECK(swung > 0.1);  // and the chains are not just carried
+    bench_end(&a);
+    bench_end(&b);
+    return most;
+}
+
+static void mirrored_mirrors(void)
+{
+    change c = none;
+    c.mirror = -1.0f;
+    CHECK_MSG(largest_difference(&c) < 1e-5, "%g", largest_difference(&c));
+}
+
+static void turned_turns(void)
+{
+    change c = none;
+    c.turn = scene_turn(1.0f, -2.0f, 0.5f, 1.9);
+    CHECK_MSG(largest_difference(&c) < 1e-4, "%g", largest_difference(&c));
+}
+
+static void moved_moves(void)
+{
+    change c = none;
+    c.offset = vec3(20.0f, -7.0f, 3.0f); // floats there have steps of 2e-6
+    CHECK_MSG(largest_difference(&c) < 2e-4, "%g", largest_difference(&c));
+}
+
+static void scaled_looks_the_same(void)
+{
+    static const float factors[] = {4.0f, 0.125f, 3.7f, 100.0f, 0.01f};
+    for (int i = 0; i < 5; ++i) {
+        change c = none;
+        c.scale = factors[i];
+        CHECK_MSG(largest_difference(&c) < 1e-4, "%g: %g", (double)c.scale, largest_difference(&c));
+    }
+}
+
+static void all_of_it_at_once(void)
+{
+    change c = {{-4.0f, 2.0f, 9.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, 2.5f, -1.0f};
+    c.turn = scene_turn(0.3f, 1.0f, -0.4f, -2.2);
+    CHECK_MSG(largest_difference(&c) < 2e-4, "%g", largest_difference(&c));
+}
+
+// A physical giant's hair is slow: twice the lengths under the same gravity is not the same look.
+static void physical_scale_is_slower(void)
+{
+    double fallen[2];
+    for (int physical = 0; physical < 2; ++physical) {
+        bench_begin(&a, NULL);
+        a.rig->root.scale = vec3(4.0f, 4.0f, 4.0f);
+        a.params.scale_rule = physical ? TSL_SCALE_PHYSICAL : TSL_SCALE_LOOK;
+        a.params.gravity = vec3(0.0f, -9.81f, 0.0f);
+        a.params.gravity_falloff = a.params.elasticity = a.params.stiffness = 0.0f;
+        bench_tail(&a, 5, 0.2f, 0.0f, 0.0f);
+        for (int f = 0; f < 15; ++f)
+            bench_step(&a, DT);
+        fallen[physical] = 4.0 - (double)a.rig->posed[5].position.y; // the body is at 1, four times
+        bench_end(&a);
+    }
+    CHECK(fallen[1] > 0.05);
+    CHECK_NEAR(fallen[0] / fallen[1], 4.0, 1.2); // in the beginning four times as far
+}
+
+int main(void)
+{
+    RUN(mirrored_mirrors);
+    RUN(turned_turns);
+    RUN(moved_moves);
+    RUN(scaled_looks_the_same);
+    RUN(all_of_it_at_once);
+    RUN(physical_scale_is_slower);
+    return REPORT();
+}

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+// What each parameter means.
+#include "solver/fixture.h"
+
+static bench_rig a, b;
+
+static tsl_vec3 vec3(float x, float y, float z)
+{
+    tsl_vec3 v = {x, y, z};
+    return v;
+}
+
+static void shake(bench_rig *r, uint32_t f)
+{
+    r->rig->root.position = vec3((float)scene_sin(0.2 * f), (float)(0.3 * scene_sin(0.31 * f)), 0.0f);
+    r->rig->root.rotation = scene_turn(0.2f, 1.0f, 0.4f, 1.2 * scene_sin(0.13 * f));
+}
+
+// The widest any bone turns away from the animation while it is shaken.
+static double widest(bench_rig *r, uint32_t frames)
+{
+    double most = 0.0;
+    for (uint32_t f = 0; f < frames; ++f) {
+        shake(r, f);
+        bench_step(r, DT);
+        for (uint32_t i = 0; i < r->rig->bone_count; ++i)
+            most = fmax(most, angle_between(r->local[i].rotation, r->rig->pose[i].rotation));
+    }
+    return most;
+}
+
+static void apply(bench_rig *r)
+{
+    CHECK_INT(tsl_chain_set_params(r->s.world, r->rig->chains[0], &r->params), TSL_OK);
+}
+
+static void stiffness_one_is_rigid_and_elasticity_one_snaps(void)
+{
+    for (int which = 0; which < 3; ++which) {
+        bench_begin(&a, NULL);
+        a.params.stiffness = which == 1 ? 1.0f : 0.0f;
+        a.params.elasticity = which == 2 ? 1.0f : 0.0f;
+        a.params.gravity.y = -20.0f;
+        bench_tail(&a, 6, 0.1f, -0.1f, 0.0f);
+        double w = widest(&a, 120);
+        CHECK_MSG(which ? w < 2e-4 : w > 0.5, "%d: %g", which, w);
+        bench_end(&a);
+    }
+}
+
+// Stiffness s holds a particle within 2 L (1 - s) of its rest place; length then draws it along the line from
+// its parent, so that beyond one half the turn of a single bone is at most asin(2 (1 - s)).
+static void stiffness_limits_the_arc(void)
+{
+    for (int i = 6; i < 10; ++i) {
+        bench_begin(&a, NULL);
+        a.params.stiffness = 0.1f * (float)i;
+        a.params.elasticity = a.params.damping = 0.0f;
+        bench_tail(&a, 2, 0.1f, 0.0f, 0.0f);
+        double limit = asin(2.0 - 0.2 * i), w = widest(&a, 200);
+        CHECK_MSG(w < limit + 1e-3, "stiffness 0.%d: %g, limit %g", i, w, limit);
+        CHECK_MSG(w > 0.6 * limit, "stiffness 0.%d: %g, limit %g", i, w,
+                  limit); // and it is reached, or nearly
+        bench_end(&a);
+    }
+}
+
+static void inert_one_moves_rigidly_with_the_rig(void)
+{
+    bench_begin(&a, NULL);
+    a.params.inert = a.params.inert_rotation = 1.0f;
+    a.params.elasticity = a.params.stiffness = 0.0f;
+    bench_tail(&a, 6, 0.1f, -0.05f, 0.0f);
+    double w = widest(&a, 200);
+    CHECK_MSG(w < 2e-3, "%g", w); // roundings of 200 turns, nothing pulls them back
+    bench_end(&a);
+    bench_begin(&a, NULL);
+    bench_begin(&b, NULL);
+    b.params.inert = b.params.inert_rotation = 0.9f;
+    bench_tail(&a, 6, 0.1f, -0.05f, 0.0f);
+    bench_tail(&b, 6, 0.1f, -0.05f, 0.0f);
+    double free_way = widest(&a, 200), held_way = widest(&b, 200);
+    CHECK_MSG(held_way < 0.5 * free_way, "%g against %g", held_way, free_way);
+    bench_end(&a);
+    bench_end(&b);
+}
+
+static void gravity_falloff_keeps_or_lets_sag(void)
+{
+    double sag[3];
+    for (int i = 0; i < 3; ++i) {
+        bench_begin(&a, NULL);
+        a.params.gravity_falloff = 0.5f * (float)i;
+        a.params.gravity_scale = 2.0f;
+        tsl_vec3 gravity = {0.0f, -5.0f, 0.0f};
+        tsl_world_set_gravity(a.s.world, &gravity);
+        bench_tail(&a, 6, 0.1f, 0.0f, 0.0f);
+        for (int f = 0; f < 300; ++f)
+            bench_step(&a, DT);
+        sag[i] = 1.0 - (double)a.rig->posed[6].position.y;
+        bench_end(&a);
+    }
+    CHECK(sag[2] < 1e-5);
+    CHECK_MSG(sag[0] > 0.02 && sag[1] > 0.3 * sag[0] && sag[1] < 0.7 * sag[0], "%g %g %g", sag[0], sag[1],
+              sag[2]);
+}
+
+static void gravity_adds_up(void)
+{
+    bench_begin(&a, NULL);
+    bench_begin(&b, NULL);
+    tsl_vec3 world = {0.0f, -8.0f, 2.0f};
+    tsl_world_set_gravity(a.s.world, &world);
+    a.params.gravity_scale = 0.5f;
+    a.params.gravity = vec3(1.0f, -1.0f, 0.0f);
+    b.params.gravity_scale = 3.0f; // of none
+    b.params.gravity = vec3(1.0f, -5.0f, 1.0f);
+    a.params.gravity_falloff = b.params.gravity_falloff = 0.25f;
+    bench_tail(&a, 5, 0.1f, 0.0f, 0.0f);
+    bench_tail(&b, 5, 0.1f, 0.0f, 0.0f);
+    for (uint32_t f = 0; f < 60; ++f) {
+        shake(&a, f);
+        shake(&b, f);
+        bench_step(&a, DT);
+        bench_step(&b, DT);
+        CHECK_BITS(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);
+    }
+    bench_end(&a);
+    bench_end(&b);
+}
+
+static void force_pushes_though_gravity_is_cancelled(void)
+{
+    bench_begin(&a, NULL);
+    a.params.force = vec3(0.0f, 0.0f, 4.0f);
+    bench_tail(&a, 5, 0.1f, 0.0f, 0.0f);
+    for (int f = 0; f < 200; ++f)
+        bench_step(&a, DT);
+    CHECK(a.rig->posed[5].position.z > 0.01f);
+    bench_end(&a);
+}
+
+static void damping_one_takes_all_momentum(void)
+{
+    bench_begin(&a, NULL);
+    a.params.damping = 1.0f;
+    a.params.elasticity = a.params.stiffness = 0.0f;
+    bench_tail(&a, 5, 0.1f, 0.0f, 0.0f);
+    for (uint32_t f = 0; f < 20; ++f) {
+        shake(&a, f);
+        bench_step(&a, DT);
+    }
+    static tsl_transform held[SCENE_BONES];
+    memcpy(held, a.rig->posed, sizeof held);
+    for (int f = 0; f < 20; ++f)
+        bench_step(&a, DT);
+    CHECK(pose_distance(held, a.rig->posed, a.rig->bone_count) < 1e-5);
+    bench_end(&a);
+}
+
+// Across the parent's animated axis every bone keeps its place on that axis.
+static void freeze_axis_keeps_the_plane(void)
+{
+    for (tsl_freeze_axis axis = TSL_FREEZE_X; axis <= TSL_FREEZE_Z; ++axis) {
+        bench_begin(&a, NULL);
+        a.params.freeze_axis = axis;
+        a.params.gravity = vec3(3.0f, -9.0f, 5.0f);
+        a.params.gravity_falloff = 0.0f;
+        bench_tail(&a, 6, axis == TSL_FREEZE_X ? 0.0f : 0.1f, axis == TSL_FREEZE_Y ? 0.0f : 0.1f,
+                   axis == TSL_FREEZE_Z ? 0.0f : 0.1f);
+        double moved = 0.0;
+        for (uint32_t f = 0; f < 120; ++f) {
+            tsl_particle p[16];
+            shake(&a, f);
+            bench_step(&a, DT);
+            uint32_t count = bench_particles(&a, 0, p);
+            d3 unit = {axis == TSL_FREEZE_X, axis == TSL_FREEZE_Y, axis == TSL_FREEZE_Z};
+            d3 normal = dq_rotate(dq_of(a.rig->root.rotation), unit);
+            for (uint32_t i = 1; i < count; ++i) {
+                d3 d = d3_sub(d3_of(p[i].position), d3_of(p[i - 1].position));
+                CHECK_MSG(fabs(d3_dot(d, normal)) < 1e-6, "axis %u frame %u: %g", axis, f, d3_dot(d, normal));
+            }
+            moved = fmax(moved, angle_between(a.local[3].rotation, a.rig->pose[3].rotation));
+        }
+        CHECK(moved > 0.05);
+        bench_end(&a);
+    }
+}
+
+// ---- curves and factors
+// --------------------------------------------------------------------------------------
+
+static void a_curve_is_base_times_curve_times_factor(void)
+{
+    // A curve of one value, factors of one value and the base itself are the same thing.
+    static const tsl_curve_key half[] = {{0.0f, 0.5f, 0.0f, 0.0f}};
+    const float factors[] = {0.5f, 0.5f, 0.5f, 0.5f, 0.5f};
+    for (tsl_parameter p = 0; p < TSL_PARAMETER_COUNT; ++p) {
+        static tsl_transform expected[SCENE_BONES];
+        for (int way = 0; way < 4; ++way) {
+            bench_begin(&a, NULL);
+            float *fields[] = {&a.params.damping, &a.params.elasticity,     &a.params.stiffness,
+                               &a.params.inert,   &a.params.inert_rotation, &a.params.friction,
+                               &a.params.radius};
+            a.params.gravity.y = -9.0f;
+            a.params.gravity_falloff = 0.0f;
+            for (int i = 0; i < TSL_PARAMETER_COUNT; ++i)
+                *fields[i] = 0.1f;
+            *fields[p] = way == 0 ? 0.2f : way == 3 ? 0.8f : 0.4f; // times 1, 1/2, 1/2, 1/4
+            bench_tail(&a, 5, 0.1f, 0.0f, 0.0f);
+            tsl_collider_desc ball;
+            tsl_collider_desc_init(&ball, sizeof ball);
+            ball.radius = 0.3f;
+            ball.a = vec3(0.3f, 0.65f, 0.0f);
+            scene_add_collider(&a.s, &ball);
+            if (way == 1 || way == 3)
+                CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], p, half, 1), TSL_OK);
+            if (way >= 2)
+                CHECK_INT(tsl_chain_set_factors(a.s.world, a.rig->chains[0], p, factors, 5), TSL_OK);
+            widest(&a, 40);
+            if (way == 0)
+                memcpy(expected, a.rig->posed, sizeof expected);
+            CHECK_MSG(memcmp(expected, a.rig->posed, a.rig->bone_count * sizeof *expected) == 0,
+                      "parameter %u way %d", p, way);
+            if (way == 3) { // taken away again it is the base
+                CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], p, NULL, 0), TSL_OK);
+                CHECK_INT(tsl_chain_set_factors(a.s.world, a.rig->chains[0], p, NULL, 0), TSL_OK);
+                widest(&a, 40);
+                CHECK_MSG(memcmp(expected, a.rig->posed, a.rig->bone_count * sizeof *expected) != 0,
+                          "parameter %u", p);
+            }
+            bench_end(&a);
+        }
+    }
+}
+
+static void curves_run_along_the_length(void)
+{
+    // Stiff up to half its length, limp behind: u is length, not index.
+    static const tsl_curve_key keys[] = {
+        {0.0f, 1.0f, 0.0f, 0.0f}, {0.5f, 1.0f, 0.0f, 0.0f}, {0.51f, 0.0f, 0.0f, 0.0f}};
+    bench_begin(&a, NULL);
+    a.params.stiffness = 1.0f;
+    a.params.elasticity = 0.0f;
+    a.params.gravity.y = -9.0f;
+    a.params.gravity_falloff = 0.0f;
+    bench_tail(&a, 9, 0.1f, 0.0f, 0.0f);
+    CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], TSL_PARAMETER_STIFFNESS, keys, 3), TSL_OK);
+    for (int f = 0; f < 60; ++f)
+        bench_step(&a, DT);
+    for (uint32_t i = 1; i <= 5; ++i)
+        CHECK_NEAR(a.rig->posed[i].position.y, 1.0, 1e-5);
+    CHECK(a.rig->posed[6].position.y < 0.99f);
+    bench_end(&a);
+}
+
+static void params_can_be_read_back(void)
+{
+    tsl_chain_params p;
+    bench_begin(&a, NULL);
+    a.params.damping = 0.33f;
+    a.params.freeze_axis = TSL_FREEZE_Y;
+    a.desc.user_data = 0x1122334455667788ull;
+    tsl_chain_id id = bench_tail(&a, 3, 0.1f, 0.0f, 0.0f);
+    tsl_chain_params_init(&p, sizeof p);
+    CHECK_INT(tsl_chain_get_params(a.s.world, id, &p), TSL_OK);
+    CHECK_BITS(&p, &a.params, sizeof p);
+    a.params.force.x = -3.0f;
+    apply(&a);
+    CHECK_INT(tsl_chain_get_params(a.s.world, id, &p), TSL_OK);
+    CHECK_BITS(&p, &a.params, sizeof p);
+    uint64_t data = 0;
+    CHECK_INT(tsl_chain_get_user_data(a.s.world, id, &data), TSL_OK);
+    CHECK(data == 0x1122334455667788ull);
+    bench_end(&a);
+}
+
+int main(void)
+{
+    RUN(stiffness_one_is_rigid_and_elasticity_one_snaps);
+    RUN(stiffness_limits_the_arc);
+    RUN(inert_one_moves_rigidly_with_the_rig);
+    RUN(gravity_falloff_keeps_or_lets_sag);
+    RUN(gravity_adds_up);
+    RUN(force_pushes_though_gravity_is_cancelled);
+    RUN(damping_one_takes_all_momentum);
+    RUN(freeze_axis_keeps_the_plane);
+    RUN(a_curve_is_base_times_curve_times_factor);
+    RUN(curves_run_along_the_length);
+    RUN(params_can_be_read_back);
+    return REPORT();
+}

@@ -1,0 +1,12 @@
+# The solver's tests share scenes (tests/scenes) and some use threads.
+find_package(Threads)
+file(GLOB solver_tests CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/test_*.c")
+foreach(source IN LISTS solver_tests)
+  get_filename_component(file "${source}" NAME_WE)
+  string(REPLACE "test_" "test_solver_" name "${file}")
+  target_link_libraries(${name} PRIVATE tassel_scenes)
+  if(CMAKE_USE_PTHREADS_INIT)
+    target_compile_definitions(${name} PRIVATE TEST_HAS_PTHREADS=1)
+    target_link_libraries(${name} PRIVATE Threads::Threads)
+  endif()
+endforeach()
