@@ -192,7 +192,8 @@ tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain
     return TSL_OK;
 }
 
-tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chain_desc *desc, uint64_t *out_bytes)
+tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chain_desc *desc,
+                             uint64_t *out_bytes)
 {
     TSLI_DOOR(world);
     TSLI_CHECK(world, out_bytes, TSL_ERROR_NULL_POINTER, "out_bytes");
