@@ -4,6 +4,7 @@
 #include "base/floating_point.h"
 #include "solver/pack_plan.h"
 #include "solver/params.h"
+#include "solver/profile.h"
 #include "solver/stages.h"
 
 #include <string.h>
@@ -36,12 +37,16 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
 #define CARVE(array, count) pack.array = carve(c, count, sizeof *pack.array)
     CARVE(blocks, plan->block_count);
     CARVE(state, plan->slot_count);
-    CARVE(params, plan->slot_count);
-    CARVE(rest, plan->slot_count);
     CARVE(rotation_ls, plan->slot_count);
     CARVE(touched, plan->slot_count);
     CARVE(turns, plan->slot_count);
+    CARVE(tables, plan->block_count);
     pack.hot_bytes = c->used;
+    uint64_t profile_at = c->used;
+    CARVE(own_params, plan->slot_count);
+    CARVE(own_rest, plan->slot_count);
+    pack.profile_bytes = c->used - profile_at;
+    CARVE(rare, plan->block_count);
     CARVE(link, plan->slot_count);
     CARVE(offset_before, plan->slot_count);
     CARVE(freeze, plan->slot_count);
@@ -54,7 +59,6 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     CARVE(shown, plan->branch_count ? plan->slot_count : 0);
     CARVE(branches, plan->branch_count);
     CARVE(ghosts, plan->ghost_count);
-    CARVE(tables, plan->block_count);
     CARVE(contacts, (uint64_t)plan->block_count * plan->contact_capacity);
     CARVE(needed, plan->needed_count);
     CARVE(local_now, plan->needed_count);
@@ -64,6 +68,8 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     CARVE(driven, plan->driven_count);
     CARVE(chains, rig->chain_count);
 #undef CARVE
+    pack.params = pack.own_params;
+    pack.rest = pack.own_rest;
     pack.bytes = c->used;
     return pack;
 }
@@ -74,8 +80,8 @@ static void load_pose(tsli_rig *rig)
     tsli_stage_rest(rig, 0);
     for (uint32_t b = 0; b < rig->pack->block_count; ++b) {
         tsli_block *block = &rig->pack->blocks[b];
-        block->root_before = block->root_now;
-        block->anchor_before = block->anchor_now;
+        block->rare->root_before = block->root_now;
+        block->rare->anchor_before = block->rare->anchor_now;
         block->flags &= ~(uint32_t)TSLI_BLOCK_OFFSETS_MOVED;
     }
 }
@@ -117,6 +123,7 @@ int tsli_rig_repack(tsli_rig *rig, uint32_t visible_capacity)
         tsli_rig_free_pack(rig);
         rig->pack = pack;
         activate(rig);
+        tsli_profile_share(rig);
         tsli_rig_show(rig);
     } else {
         for (uint32_t i = 0; rig->pack && i < rig->pack->chain_count; ++i)
@@ -130,6 +137,8 @@ int tsli_rig_repack(tsli_rig *rig, uint32_t visible_capacity)
 
 void tsli_rig_free_pack(tsli_rig *rig)
 {
+    if (rig->pack)
+        tsli_profile_leave(rig);
     if (rig->pack)
         tsli_host_free(&rig->world->host, rig->pack, rig->pack->bytes);
     rig->pack = NULL;
@@ -162,9 +171,9 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         tsli_block *block = &pack->blocks[b];
         for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
-            if (block->chain[lane] != chain->index)
+            if (block->rare->chain[lane] != chain->index)
                 continue;
-            block->chain[lane] = TSLI_NONE;
+            block->rare->chain[lane] = TSLI_NONE;
             block->running &= ~(1u << lane);
         }
     }
