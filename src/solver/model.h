@@ -151,7 +151,8 @@ typedef struct tsli_ride {
 } tsli_ride;
 
 typedef struct tsli_riding { // of a block: where its riding lanes are
-    tsli_place_lanes root, anchor;
+    _Alignas(32) tsli_place_lanes root;
+    tsli_place_lanes anchor;
     uint32_t root_lanes, anchor_lanes; // lane bits: those that ride now
 } tsli_riding;
 
