@@ -4,10 +4,21 @@
 
 // ---- view: the places at the rig's time -----------------------------------------------------------------
 
+// Where the root bone is shown.
+static tsli_world_frame tsli_lane_shown_root(const tsli_pack *pack, const tsli_block *block,
+                                             const tsl_transform *root)
+{
+    tsli_world_frame now = tsli_lane_frame_in_world(root, tsli_lane_frame_load(&block->root_now));
+    tsli_world_frame anchor = now; // nothing that is shown hangs on it
+    if (pack->riding)
+        tsli_lane_ride(&pack->riding[block - pack->blocks], &now, &anchor);
+    return now;
+}
+
 static void tsli_lane_view_block(tsli_pack *pack, const tsli_block *block, const tsl_transform *root,
                                  float blend)
 {
-    tsli_world_frame now = tsli_lane_frame_in_world(root, tsli_lane_frame_load(&block->root_now));
+    tsli_world_frame now = tsli_lane_shown_root(pack, block, root);
     v8 last = v8_load(block->root_last.position), older = v8_load(block->rare->root_older.position);
     q8 last_rotation = q8_load(block->root_last.rotation),
        older_rotation = q8_load(block->rare->root_older.rotation);
@@ -25,9 +36,10 @@ static void tsli_lane_view_block(tsli_pack *pack, const tsli_block *block, const
     v8_store(top->position, v8_select(hanging, v8_load(top->position), now.position));
 }
 
-static void tsli_lane_view(tsli_pack *pack, const tsl_transform *root, float blend)
+static void tsli_lane_view(tsli_pack *pack, uint32_t first, uint32_t end, const tsl_transform *root,
+                           float blend)
 {
-    for (uint32_t b = 0; b < pack->block_count; ++b)
+    for (uint32_t b = first; b < end; ++b)
         tsli_lane_view_block(pack, &pack->blocks[b], root, blend);
 }
 
@@ -108,7 +120,7 @@ static void tsli_lane_turn_first(tsli_turning *t, tsli_pack *pack, const tsli_bl
 {
     f8 zero = f8_splat(0.0f);
     q8 none = {zero, zero, zero, f8_splat(1.0f)};
-    tsli_world_frame now = tsli_lane_frame_in_world(root, tsli_lane_frame_load(&block->root_now));
+    tsli_world_frame now = tsli_lane_shown_root(pack, block, root);
     r8 rows = r8_from_quat(now.rotation);
     t->block = block;
     t->first = block->first_slot;
@@ -277,11 +289,11 @@ static int tsli_lane_is_mixed(const tsli_block *block)
     return (block->blended & lanes) != 0 || (block->running & lanes) != lanes;
 }
 
-static uint32_t tsli_lane_alike(const tsli_pack *pack, uint32_t first)
+static uint32_t tsli_lane_alike(const tsli_pack *pack, uint32_t first, uint32_t end)
 {
     const tsli_block *blocks = &pack->blocks[first];
     uint32_t count = 1;
-    while (count < TSLI_GROUP && first + count < pack->block_count && blocks[count].running &&
+    while (count < TSLI_GROUP && first + count < end && blocks[count].running &&
            blocks[count].level == blocks->level &&
            tsli_lane_is_mixed(&blocks[count]) == tsli_lane_is_mixed(blocks))
         ++count;
@@ -289,13 +301,13 @@ static uint32_t tsli_lane_alike(const tsli_pack *pack, uint32_t first)
 }
 
 // Blocks with nothing that runs are passed over: what they show is the pose they read.
-static uint32_t tsli_lane_rotate_from(tsli_pack *pack, uint32_t first, const tsl_transform *root,
-                                      const tsli_places *places, uint32_t in_world)
+static uint32_t tsli_lane_rotate_from(tsli_pack *pack, uint32_t first, uint32_t end,
+                                      const tsl_transform *root, const tsli_places *places, uint32_t in_world)
 {
     const tsli_block *blocks = &pack->blocks[first];
     if (!blocks->running)
         return 1;
-    uint32_t count = tsli_lane_alike(pack, first);
+    uint32_t count = tsli_lane_alike(pack, first, end);
     if (tsli_lane_is_mixed(blocks))
         tsli_lane_rotate_group(pack, blocks, count, root, places, 1, 1);
     else if (in_world)
@@ -305,10 +317,11 @@ static uint32_t tsli_lane_rotate_from(tsli_pack *pack, uint32_t first, const tsl
     return count;
 }
 
-static void tsli_lane_rotate(tsli_pack *pack, const tsl_transform *root, uint32_t viewed, uint32_t in_world)
+static void tsli_lane_rotate(tsli_pack *pack, uint32_t first, uint32_t end, const tsl_transform *root,
+                             uint32_t viewed, uint32_t in_world)
 {
     tsli_places places = {viewed ? &pack->world->position[0][0] : &pack->state->position[0][0],
                           (viewed ? sizeof *pack->world : sizeof *pack->state) / sizeof(float)};
-    for (uint32_t b = 0; b < pack->block_count;)
-        b += tsli_lane_rotate_from(pack, b, root, &places, in_world);
+    for (uint32_t b = first; b < end;)
+        b += tsli_lane_rotate_from(pack, b, end, root, &places, in_world);
 }
