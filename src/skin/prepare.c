@@ -54,11 +54,9 @@ static void prepare_lists(prepare_work *work)
     for (uint32_t v = 0; v < mesh->vertex_count; ++v) {
         uint32_t *joints = work->joints + (size_t)v * mesh->influence_count, count = 0;
         float *weights = work->weights + (size_t)v * mesh->influence_count;
-        float scale = tsli_skin_weight_scale(mesh, v);
-        if (scale < 0.0f)
-            count = prepare_insert(joints, weights, 0, tsli_skin_index(mesh, v, 0), 1.0f);
-        for (uint32_t i = 0; scale >= 0.0f && i < mesh->influence_count; ++i) {
-            float weight = tsli_skin_weight(mesh, v, i) * scale;
+        float scale = tsli_skin_scale_of_vertex(mesh, v);
+        for (uint32_t i = 0; i < mesh->influence_count; ++i) {
+            float weight = tsli_skin_share(tsli_skin_weight(mesh, v, i), i, scale);
             if (weight > 0.0f)
                 count = prepare_insert(joints, weights, count, tsli_skin_index(mesh, v, i), weight);
         }

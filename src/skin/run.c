@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "skin/run.h"
 #include "skin/check.h"
-#include "skin/fast.h"
+#include "skin/kernels.h"
 #include "base/desc.h"
 
 static const tsl_skin_job skin_job_defaults = {
@@ -171,22 +171,6 @@ static tsl_result skin_setup_make(const tsl_skin_mesh *mesh, const tsl_skin_job 
     return result;
 }
 
-void tsli_skin_run_kernel(const tsli_skin_setup *setup, tsli_skin_kernel kernel, tsl_skin_bounds *bounds)
-{
-    uint32_t first = setup->job.first_vertex, count = setup->job.vertex_count;
-    if (setup->mesh.influence_count > TSLI_SKIN_FAST_INFLUENCES || setup->mesh.joint_count > 65536 ||
-        setup->job.dual_quat_share > 0.0f)
-        kernel = TSLI_SKIN_SCALAR;
-#if TSLI_SKIN_X86
-    if (kernel == TSLI_SKIN_AVX512 && setup->mesh.joint_count <= TSLI_SKIN_AVX512_JOINTS)
-        tsli_skin_run_avx512(setup, first, count, bounds);
-    else if (kernel >= TSLI_SKIN_AVX2)
-        tsli_skin_run_avx2(setup, first, count, bounds);
-    else
-#endif
-        tsli_skin_run_exact(setup, first, count, bounds);
-}
-
 tsl_result tsl_skin_run(const tsl_skin_mesh *mesh, const tsl_skin_job *job)
 {
     tsli_skin_setup setup;
@@ -196,9 +180,9 @@ tsl_result tsl_skin_run(const tsl_skin_mesh *mesh, const tsl_skin_job *job)
     tsli_skin_setup_choose(&setup);
     tsl_skin_bounds bounds = tsli_skin_bounds_empty();
     int exact = (setup.job.flags & TSL_SKIN_EXACT) != 0;
-    tsli_skin_run_kernel(&setup, exact ? TSLI_SKIN_SCALAR : tsli_skin_best_kernel(), &bounds);
+    tsli_skin_run_kernel(&setup, tsli_skin_best_kernel(exact), &bounds);
     if (setup.job.out_bounds)
-        *setup.job.out_bounds = bounds;
+        *setup.job.out_bounds = tsli_skin_bounds_finished(bounds);
     return TSL_OK;
 }
 

@@ -41,9 +41,9 @@ static void weights_normalize_units(const tsl_skin_mesh *mesh, uint32_t vertex, 
 
 static void weights_normalize_floats(const tsl_skin_mesh *mesh, uint32_t vertex, unsigned char *to)
 {
-    float scale = tsli_skin_weight_scale(mesh, vertex);
+    float scale = tsli_skin_scale_of_vertex(mesh, vertex);
     for (uint32_t i = 0; i < mesh->influence_count; ++i) {
-        float weight = scale < 0.0f ? (i == 0 ? 1.0f : 0.0f) : tsli_skin_weight(mesh, vertex, i) * scale;
+        float weight = tsli_skin_share(tsli_skin_weight(mesh, vertex, i), i, scale);
         memcpy(to + 4 * (size_t)i, &weight, sizeof weight);
     }
 }
