@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The one place where kernels meet index and weight formats and the weight policy. They read u16 indices and f32
-// weights of any stride, most meshes' own arrays; what has another format, is to be normalised, or does not fill
-// its last block goes through a batch.
+// The one place where kernels meet index and weight formats and the weight policy. They read u16 indices and
+// f32 weights of any stride, most meshes' own arrays; what has another format, is to be normalised, or does
+// not fill its last block goes through a batch.
 #ifndef TSLI_SKIN_INFLUENCES_H
 #define TSLI_SKIN_INFLUENCES_H
 
@@ -66,8 +66,8 @@ static inline void tsli_batch_own_weights(const tsl_skin_mesh *mesh, uint32_t fi
     batch->weight_stride = 4 * (size_t)influences;
 }
 
-// Makes `count` vertices readable as whole blocks of 16: a batch that does not fill them repeats its last vertex.
-// Weights are as the mesh has them.
+// Makes `count` vertices readable as whole blocks of 16: a batch that does not fill them repeats its last
+// vertex. Weights are as the mesh has them.
 static inline void tsli_skin_batch_read(const tsl_skin_mesh *mesh, uint32_t first, uint32_t count,
                                         tsli_skin_batch *batch)
 {

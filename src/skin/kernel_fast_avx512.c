@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The fast form with AVX-512: prepared blocks are blended sixteen vertices at a time; on the plain path one
-// matrix fills a register. There matrices are copied to 64-byte places first: in the packed palette three of four
-// would straddle two cache lines.
+// matrix fills a register. There matrices are copied to 64-byte places first: in the packed palette three of
+// four would straddle two cache lines.
 #include "skin/kernels.h"
 
 #if TSLI_SKIN_X86
@@ -24,6 +24,7 @@ TSLI_SKIN_AVX512_BEGIN
 #include "skin/lanes_streams.h"
 #include "skin/lanes_apply.h"
 #include "skin/lanes_weights.h"
+#include "skin/lanes_part.h"
 #include "skin/kernel_prepared.h"
 #include "skin/lanes_avx512.h"
 

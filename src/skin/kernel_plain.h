@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The plain path: blend each vertex's matrix in the palette's own row form, transpose eight of them, then go on
-// with eight vertices side by side. Any mesh, any order, nothing prepared. Included once per kernel, after
+// The plain path: blend each vertex's matrix in the palette's own row form, transpose eight of them, then go
+// on with eight vertices side by side. Any mesh, any order, nothing prepared. Included once per kernel, after
 // skin/lanes_apply.h; TSLI_SKIN_RUN is the name of the function it makes.
 
 // A matrix as the palette has it: rows 0 and 1, and row 2.
@@ -25,8 +25,8 @@ TSLI_INLINE rows34 blend_next(rows34 a, const float *joint, f8 weight)
     return a;
 }
 
-// `influences` is a constant wherever this is inlined but in the default case. Four weights are loaded at once
-// and spread by shuffles, because the blend is bound by loads.
+// `influences` is a constant wherever this is inlined but in the default case. Four weights are loaded at
+// once and spread by shuffles, because the blend is bound by loads.
 TSLI_INLINE rows34 blend_vertex(const float *palette, const unsigned char *indices,
                                 const unsigned char *weights, uint32_t influences)
 {

@@ -72,6 +72,7 @@
 #undef part_madd_spread
 #undef part_low
 #undef part_high
+#undef part
 #undef row34_add
 #undef slots34_row
 #undef slots34_rows
@@ -92,7 +93,6 @@
 #undef prepared_target
 #undef prepared_blocks
 #undef prepared_tail
-#undef part
 #undef slots34
 #undef row34
 #undef part3

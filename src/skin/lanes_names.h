@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Gives every function and type of a kernel the suffix of its instruction set and form, so that several fit into one
-// translation unit (tassel_all.c).
+// Gives every function and type of a kernel the suffix of its instruction set and form, so that several fit
+// into one translation unit (tassel_all.c).
 #include "math/lanes_names.h"
 
 #define f8_join TSLI_LANE_NAME(f8_join)
@@ -71,6 +71,7 @@
 #define part_madd_spread TSLI_LANE_NAME(part_madd_spread)
 #define part_low TSLI_LANE_NAME(part_low)
 #define part_high TSLI_LANE_NAME(part_high)
+#define part TSLI_LANE_NAME(part)
 #define row34_add TSLI_LANE_NAME(row34_add)
 #define slots34_row TSLI_LANE_NAME(slots34_row)
 #define slots34_rows TSLI_LANE_NAME(slots34_rows)
@@ -91,7 +92,6 @@
 #define prepared_target TSLI_LANE_NAME(prepared_target)
 #define prepared_blocks TSLI_LANE_NAME(prepared_blocks)
 #define prepared_tail TSLI_LANE_NAME(prepared_tail)
-#define part TSLI_LANE_NAME(part)
 #define slots34 TSLI_LANE_NAME(slots34)
 #define row34 TSLI_LANE_NAME(row34)
 #define part3 TSLI_LANE_NAME(part3)

@@ -213,20 +213,10 @@ tsl_result tsl_skin_prepare_scratch(const tsl_skin_mesh *given, uint64_t *out_sc
 // Scratch and result may touch neither each other nor the mesh.
 static int prepare_overlap(const tsl_skin_mesh *mesh, tsli_span scratch, tsli_span out)
 {
-    const uint64_t n = mesh->vertex_count;
-    const tsli_span in[] = {
-        tsli_span_make(mesh->positions, n, 12, mesh->position_stride),
-        tsli_span_make(mesh->normals, n, 12, mesh->normal_stride),
-        tsli_span_make(mesh->tangents, n, 16, mesh->tangent_stride),
-        tsli_span_make(mesh->indices, n, mesh->influence_count * tsli_skin_index_size(mesh->index_format),
-                       mesh->index_stride),
-        tsli_span_make(mesh->weights, n, mesh->influence_count * tsli_skin_weight_size(mesh->weight_format),
-                       mesh->weight_stride),
-    };
-    for (size_t i = 0; i < sizeof in / sizeof in[0]; ++i)
-        if (tsli_span_touch(scratch, in[i]) || tsli_span_touch(out, in[i]))
-            return 1;
-    return tsli_span_touch(scratch, out);
+    tsli_span in[TSLI_SKIN_STREAMS];
+    tsli_skin_mesh_spans(mesh, 0, mesh->vertex_count, in);
+    return tsli_span_touch(scratch, out) || tsli_span_touches_any(scratch, in, TSLI_SKIN_STREAMS) ||
+           tsli_span_touches_any(out, in, TSLI_SKIN_STREAMS);
 }
 
 tsl_result tsl_skin_prepare(const tsl_skin_mesh *given, void *scratch, uint64_t scratch_bytes,

@@ -121,26 +121,14 @@ tsl_result tsl_skin_prepared_check(const void *memory, uint64_t bytes)
 static int prepared_overlap(const tsli_prepared *p, const void *memory, const tsl_skin_job *job)
 {
     const int sorted = (job->flags & TSL_SKIN_PREPARED_ORDER) != 0;
-    const uint64_t count = sorted ? job->vertex_count : p->head.vertex_count,
-                   first = sorted ? job->first_vertex : 0;
-    tsli_span out[4] = {
-        tsli_span_make(job->out_positions, count, 12, job->out_position_stride),
-        tsli_span_make(job->out_normals, count, 12, job->out_normal_stride),
-        tsli_span_make(job->out_tangents, count, 16, job->out_tangent_stride),
-        tsli_span_packed(job->out_bounds, sizeof *job->out_bounds, 1),
-    };
-    for (int o = 0; o < 4; ++o) {
-        if (!out[o].data)
-            continue;
-        if (o < 3)
-            out[o].data += first * out[o].stride;
-        if (tsli_span_touch(out[o], tsli_span_packed(memory, p->head.byte_count, 1)) ||
-            tsli_span_touch(out[o], tsli_span_packed(job->palette, job->joint_count * (uint64_t)48, 1)))
+    const tsli_span in[2] = {tsli_span_packed(memory, p->head.byte_count, 1),
+                             tsli_span_packed(job->palette, job->joint_count * (uint64_t)48, 1)};
+    tsli_span out[TSLI_SKIN_OUTPUTS];
+    tsli_skin_job_spans(job, sorted ? job->first_vertex : 0,
+                        sorted ? job->vertex_count : p->head.vertex_count, out);
+    for (int o = 0; o < TSLI_SKIN_OUTPUTS; ++o)
+        if (tsli_span_touches_any(out[o], in, 2) || tsli_span_touches_any(out[o], out, o))
             return 1;
-        for (int other = 0; other < o; ++other)
-            if (tsli_span_touch(out[o], out[other]))
-                return 1;
-    }
     return 0;
 }
 

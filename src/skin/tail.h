@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The last vertices of a run, when they do not fill a block: they are skinned in packed arrays of their own, so that
-// kernels know whole blocks only.
+// The last vertices of a run, when they do not fill a block: they are skinned in packed arrays of their own,
+// so that kernels know whole blocks only.
 #ifndef TSLI_SKIN_TAIL_H
 #define TSLI_SKIN_TAIL_H
 

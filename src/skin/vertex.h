@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One vertex by the letter: the reference of every kernel. The order of operations here is the one docs/skin.md
-// promises of the exact form.
+// One vertex by the letter: the reference of every kernel. The order of operations here is the one
+// docs/skin.md promises of the exact form.
 #ifndef TSLI_SKIN_VERTEX_H
 #define TSLI_SKIN_VERTEX_H
 
@@ -71,8 +71,8 @@ static inline float tsli_skin_weight(const tsl_skin_mesh *mesh, uint32_t vertex,
     return weight;
 }
 
-// What each weight is multiplied with when the policy is to normalise. Negative for a zero sum (below FLT_MIN,
-// whose inverse would overflow): the first joint takes it all.
+// What each weight is multiplied with when the policy is to normalise. Negative for a zero sum (below
+// FLT_MIN, whose inverse would overflow): the first joint takes it all.
 static inline float tsli_skin_share_scale(float weight_sum)
 {
     return weight_sum >= FLT_MIN ? 1.0f / weight_sum : -1.0f;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The meshes the skinning cases run on: random influences, the worst case, and a body of limbs, the usual one.
+// The meshes the skinning cases run on: random influences, the worst case, and a body of limbs, the usual
+// one.
 #ifndef TASSEL_TESTS_BENCH_SKIN_WORKLOAD_H
 #define TASSEL_TESTS_BENCH_SKIN_WORKLOAD_H
 
@@ -27,8 +28,9 @@ extern float skin_palette[SKIN_JOINTS][12];
 // Rotations about random axes with a little translation.
 void skin_palette_make(void);
 
-// `reach` is how far, in joints, a joint's influence goes along its limb: 1.25 gives the two to three influences
-// of game characters (of the four slots that are stored), 2 gives four everywhere. 0: four random joints.
+// `reach` is how far, in joints, a joint's influence goes along its limb: 1.25 gives the two to three
+// influences of game characters (of the four slots that are stored), 2 gives four everywhere. 0: four random
+// joints.
 void skin_case_make(skin_case *c, uint32_t count, float reach);
 void skin_case_outputs(skin_case *c, int normals, int tangents);
 void skin_case_prepare(skin_case *c);

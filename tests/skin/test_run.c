@@ -258,6 +258,18 @@ static void hostile_jobs_are_refused(void)
     REFUSED(f.job.out_bounds = (tsl_skin_bounds *)(void *)f.out_positions, TSL_ERROR_OVERLAP);
 }
 
+static void streams_that_are_not_read_are_not_checked(void)
+{
+    fixture_make(&f, SCALE_NONE);
+    f.normals[5][0] = f.tangents[6][3] = NAN;
+    CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_ERROR_NOT_FINITE);
+    f.job.out_normals = NULL;
+    CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_ERROR_NOT_FINITE);
+    f.job.out_tangents = NULL;
+    CHECK_INT(tsl_skin_run(&f.mesh, &f.job), TSL_OK);
+    CHECK_INT(tsl_skin_mesh_check(&f.mesh), TSL_ERROR_NOT_FINITE);
+}
+
 static void structs_of_other_versions(void)
 {
     struct {
@@ -284,6 +296,7 @@ int main(void)
     RUN(more_joints_than_a_kernel_holds);
     RUN(hostile_meshes_are_refused);
     RUN(hostile_jobs_are_refused);
+    RUN(streams_that_are_not_read_are_not_checked);
     RUN(structs_of_other_versions);
     return REPORT();
 }
