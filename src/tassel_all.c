@@ -20,6 +20,7 @@
 #include "base/result.c"
 #include "convert/dynamic_bone.c"
 #include "ik/kernel_avx2.c"
+#include "ik/kernel_avx512.c"
 #include "ik/kernel_scalar.c"
 #include "ik/kernel_single.c"
 #include "ik/kernel_sse2.c"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Takes back the names of lanes_names.h.
 
+#undef IK_INLINE
 #undef lf
 #undef lm
 #undef lv

@@ -2,6 +2,7 @@
 // Gives every lane type and function of the kernel the suffix of its instruction set, so that several fit
 // into one translation unit. The includer defines IK_NAME(x). Undone by lanes_end.h.
 
+#define IK_INLINE TSLI_FORCE_INLINE
 #define lf IK_NAME(ik_lf)
 #define lm IK_NAME(ik_lm)
 #define lv IK_NAME(ik_lv)

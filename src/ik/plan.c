@@ -58,7 +58,7 @@ static int ik_settings_are_in_range(const tsl_ik_two_bone_settings *s)
     const uint32_t outputs = TSL_IK_OUT_ROTATIONS | TSL_IK_OUT_MODEL | TSL_IK_OUT_LOCAL;
     float hinge = tsli_vec3_dot(s->hinge_axis, s->hinge_axis);
     float least_hinge = (s->flags & TSL_IK_HINGE_GIVEN) ? 1e-30f : 0.0f;
-    if ((s->flags & ~flags) != 0 || (s->outputs & ~outputs) != 0 || s->lanes > TSL_IK_LANES_AVX2)
+    if ((s->flags & ~flags) != 0 || (s->outputs & ~outputs) != 0 || s->lanes > TSL_IK_LANES_AVX512)
         return 0;
     if (s->stretch_max_scale > 1.0f && s->stretch_start_ratio >= s->stretch_max_scale)
         return 0;
@@ -73,19 +73,14 @@ static int ik_settings_are_in_range(const tsl_ik_two_bone_settings *s)
 
 static tsl_result ik_pick_lanes(tsl_ik_lanes asked, tsl_ik_lanes *out_lanes)
 {
-    *out_lanes = asked;
+    tsl_ik_lanes best = TSL_IK_LANES_SCALAR;
 #ifdef TSLI_IK_HAS_X86
-    if (asked == TSL_IK_LANES_AUTO)
-        *out_lanes = tsli_cpu_has_avx2() ? TSL_IK_LANES_AVX2 : TSL_IK_LANES_SSE2;
-    if (asked == TSL_IK_LANES_AVX2 && !tsli_cpu_has_avx2())
-        return TSL_ERROR_NOT_SUPPORTED;
-#else
-    if (asked == TSL_IK_LANES_AUTO)
-        *out_lanes = TSL_IK_LANES_SCALAR;
-    if (asked > TSL_IK_LANES_SCALAR)
-        return TSL_ERROR_NOT_SUPPORTED;
+    best = tsli_cpu_has_avx512() ? TSL_IK_LANES_AVX512
+           : tsli_cpu_has_avx2() ? TSL_IK_LANES_AVX2
+                                 : TSL_IK_LANES_SSE2;
 #endif
-    return TSL_OK;
+    *out_lanes = asked == TSL_IK_LANES_AUTO ? best : asked;
+    return asked > best ? TSL_ERROR_NOT_SUPPORTED : TSL_OK;
 }
 
 static void ik_plan_numbers(const tsl_ik_two_bone_settings *s, tsli_ik_plan *plan)
