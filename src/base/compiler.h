@@ -14,6 +14,13 @@
 #define TSLI_FORCE_INLINE static inline
 #endif
 
+// Whether code for x86 vector extensions compiles at all.
+#if defined(__x86_64__) || defined(_M_X64) || defined(__i386__) || defined(_M_IX86)
+#define TSLI_X86 1
+#else
+#define TSLI_X86 0
+#endif
+
 // Code between BEGIN and END may use the instruction set, and nothing outside can: no build needs flags per
 // file. immintrin.h is included before. MSVC needs neither.
 #if defined(__clang__)

@@ -38,12 +38,14 @@ static void mark_lines(const tsli_clip *clip, tsli_clip_track *track, double lim
     for (uint32_t m = 1; m < clip->desc.frame_count; ++m) {
         double time = clip->times[(size_t)m * clip->samples_per_frame];
         tsli_dquat value = tsli_segment_value(kind, tsli_frame_value(track, m));
-        double over = tsli_segment_add(kind, &sums, value, time - sums.key_time, radius * radius);
+        tsli_dquat v = tsli_segment_difference(kind, sums.key, value);
+        double over = tsli_segment_add(&sums, v, time - sums.key_time, 0, radius * radius);
         if (m - key > 1 && over > 0.0) {
             key = m - 1;
             track->keys[key].prev = 1;
             tsli_segment_begin(kind, &sums, last, last_time);
-            tsli_segment_add(kind, &sums, value, time - last_time, radius * radius);
+            v = tsli_segment_difference(kind, sums.key, value);
+            tsli_segment_add(&sums, v, time - last_time, 0, radius * radius);
         }
         last = value;
         last_time = time;

@@ -78,6 +78,13 @@ static void stream_remember(stream_state *state, float time, const float *raw, t
     ++state->count;
 }
 
+static double stream_sum(stream_state *state, tsli_dquat value, double time)
+{
+    tsli_dquat difference = tsli_segment_difference(state->kind, state->sums.key, value);
+    return tsli_segment_add(&state->sums, difference, time - state->sums.key_time, state->mode == STREAM_EVEN,
+                            state->threshold);
+}
+
 static void stream_add(stream_state *state, float raw_time, double time, const float *raw,
                        tsl_stream_key *out_key, uint32_t *out_count)
 {
@@ -89,13 +96,12 @@ static void stream_add(stream_state *state, float raw_time, double time, const f
         stream_give_last(state, out_key, out_count);
         return;
     }
-    double over =
-        tsli_segment_add(state->kind, &state->sums, value, time - state->sums.key_time, state->threshold);
+    double over = stream_sum(state, value, time);
     uint32_t gap = state->count - state->key_frame;
     if (gap > 1 && (over > 0.0 || (state->max_gap != 0 && gap > state->max_gap))) {
         stream_give_last(state, out_key, out_count);
         tsli_segment_begin(state->kind, &state->sums, state->last_value, state->last_time);
-        tsli_segment_add(state->kind, &state->sums, value, time - state->last_time, state->threshold);
+        stream_sum(state, value, time);
     }
     stream_remember(state, raw_time, raw, value);
     state->last_time = time;

@@ -4,6 +4,7 @@
 #include "reduce/clip.h"
 #include "reduce/tracks.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,7 @@ typedef struct workload {
     uint32_t frames[2][TRACKS][FRAMES]; // of run and baseline
     tsl_key_track tracks[2][TRACKS];
     uint32_t track_count;
+    tsli_key_lanes lanes;
 } workload;
 
 static float noise(uint32_t *state)
@@ -62,14 +64,14 @@ static void make_workload(workload *w, int mixed, tsl_track_kind kind)
 static void run_lanes(void *context)
 {
     workload *w = context;
-    tsl_key_tracks_reduce(w->tracks[0], w->track_count);
+    tsli_key_tracks_reduce_with(w->tracks[0], w->track_count, w->lanes);
 }
 
-static void run_scalar(void *context)
+static void run_one_by_one(void *context)
 {
     workload *w = context;
     for (uint32_t t = 0; t < w->track_count; ++t)
-        tsl_key_tracks_reduce(&w->tracks[0][t], 1);
+        tsli_key_tracks_reduce_with(&w->tracks[0][t], 1, w->lanes);
 }
 
 // The definition as it stands: for every candidate, the sum over the frames between. What is the same for all
@@ -155,29 +157,37 @@ static double compare_keys(void *context)
     return different;
 }
 
+// The quadratic version beside it keeps the logarithms of a key's candidates; the naive one keeps nothing.
 static void bench_fast(bench *b)
 {
-    static const char *const names[3] = {"mixed", "rotation", "vector"};
+    static const struct {
+        const char *name;
+        void (*run)(void *);
+        void (*baseline)(void *);
+        tsli_key_lanes lanes;
+        int best; // of this processor, not `lanes`
+    } forms[] = {{"scalar", run_one_by_one, run_quadratic, TSLI_KEY_PLAIN, 0},
+                 {"scalar_naive", run_one_by_one, run_naive, TSLI_KEY_PLAIN, 0},
+                 {"one_track", run_one_by_one, run_quadratic, 0, 1},
+                 {"lanes", run_lanes, run_quadratic, 0, 1},
+                 {"lanes_naive", run_lanes, run_naive, 0, 1},
+                 {"lanes_avx2", run_lanes, run_quadratic, TSLI_KEY_AVX2, 0}};
+    static const char *const kinds[3] = {"mixed", "rotation", "vector"};
     workload *w = malloc(sizeof *w);
     if (!w)
         return;
     for (int kind = 0; kind < 3; ++kind) {
-        char name[64] = "reduce/fast/scalar/";
         make_workload(w, kind == 0, kind == 1 ? TSL_TRACK_ROTATION : TSL_TRACK_VECTOR);
-        bench_case c = {name, "key",      (double)TRACKS * FRAMES, 0.0,
-                        w,    run_scalar, run_quadratic,           compare_keys};
-        strcat(name, names[kind]);
-        bench_measure(b, &c);
-        strcpy(name, "reduce/fast/lanes/");
-        strcat(name, names[kind]);
-        c.run = run_lanes;
-        bench_measure(b, &c);
-        strcpy(name, "reduce/fast/scalar_naive/");
-        strcat(name, names[kind]);
-        c.run = run_scalar;
-        c.baseline = run_naive;
-        if (kind == 0)
+        for (size_t i = 0; i < sizeof forms / sizeof forms[0]; ++i) {
+            char name[64];
+            w->lanes = forms[i].best ? tsli_key_lanes_best() : forms[i].lanes;
+            if (w->lanes > tsli_key_lanes_best() || (kind != 0 && forms[i].baseline == run_naive))
+                continue;
+            snprintf(name, sizeof name, "reduce/fast/%s/%s", forms[i].name, kinds[kind]);
+            bench_case c = {name, "key",        (double)TRACKS * FRAMES, 0.0,
+                            w,    forms[i].run, forms[i].baseline,       compare_keys};
             bench_measure(b, &c);
+        }
     }
     free(w);
 }
