@@ -67,6 +67,12 @@ IK_INLINE lf lf_negate(lf a)
 {
     return _mm512_castsi512_ps(_mm512_xor_si512(_mm512_set1_epi32(INT32_MIN), _mm512_castps_si512(a)));
 }
+// a, negated where the other's sign bit is set.
+IK_INLINE lf lf_flip(lf a, lf sign)
+{
+    __m512i bit = _mm512_and_si512(_mm512_set1_epi32(INT32_MIN), _mm512_castps_si512(sign));
+    return _mm512_castsi512_ps(_mm512_xor_si512(_mm512_castps_si512(a), bit));
+}
 IK_INLINE lm lf_less(lf a, lf b)
 {
     return _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ);

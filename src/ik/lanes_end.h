@@ -20,6 +20,7 @@
 #undef lf_max
 #undef lf_abs
 #undef lf_negate
+#undef lf_flip
 #undef lf_less
 #undef lf_at_most
 #undef lf_select

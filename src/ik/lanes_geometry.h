@@ -67,8 +67,3 @@ IK_INLINE lq lq_unit(lq a)
         r = lq_select(far, lq_normalize(a), r);
     return r;
 }
-// Of the two quaternions of a rotation the one with w at least 0.
-IK_INLINE lq lq_upper(lq a)
-{
-    return lq_select(lf_less(lq_w(a), lf_all(0.0f)), lq_negate(a), a);
-}

@@ -21,6 +21,7 @@
 #define lf_max IK_NAME(ik_lf_max)
 #define lf_abs IK_NAME(ik_lf_abs)
 #define lf_negate IK_NAME(ik_lf_negate)
+#define lf_flip IK_NAME(ik_lf_flip)
 #define lf_less IK_NAME(ik_lf_less)
 #define lf_at_most IK_NAME(ik_lf_at_most)
 #define lf_select IK_NAME(ik_lf_select)

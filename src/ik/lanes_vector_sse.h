@@ -65,9 +65,11 @@ IK_INLINE lv lv_cross(lv a, lv b)
     __m128 p = _mm_sub_ps(_mm_mul_ps(a, IK_PICK(b, 1, 2, 0, 3)), _mm_mul_ps(IK_PICK(a, 1, 2, 0, 3), b));
     return IK_PICK(p, 1, 2, 0, 3);
 }
+// Not `m ? a : b`: compilers make a branch of it, which nobody can guess.
 IK_INLINE lv lv_select(lm m, lv a, lv b)
 {
-    return m ? a : b;
+    __m128 all = _mm_castsi128_ps(_mm_set1_epi32(-(int32_t)m));
+    return _mm_or_ps(_mm_and_ps(all, a), _mm_andnot_ps(all, b));
 }
 
 IK_INLINE lq lq_load(const float *p)
@@ -133,7 +135,12 @@ IK_INLINE lq lq_scale(lq a, lf s)
 }
 IK_INLINE lq lq_select(lm m, lq a, lq b)
 {
-    return m ? a : b;
+    return lv_select(m, a, b);
+}
+// Of the two quaternions of a rotation the one with w at least 0.
+IK_INLINE lq lq_upper(lq a)
+{
+    return _mm_xor_ps(a, _mm_and_ps(IK_PICK(a, 3, 3, 3, 3), _mm_set1_ps(-0.0f)));
 }
 
 #undef IK_PICK
