@@ -14,7 +14,9 @@ typedef struct ik_bones { // as they came in
 typedef struct ik_pose { // the limb's plane as it came in
     lv u, v;             // unit bones
     lv n;                // unit normal: the hinge axis about which a positive turn folds the limb
-    lm straight;         // n is not quite perpendicular to the bones
+    lf fold_sine;        // of the fold angle, about n
+    lf per_upper, per_lower;
+    lm straight; // n is not quite perpendicular to the bones, and fold_sine means nothing
 } ik_pose;
 
 typedef struct ik_aim { // as it goes out; a, b and n are orthonormal, n = b x a
@@ -72,7 +74,9 @@ IK_INLINE ik_pose ik_pose_of(const tsli_ik_plan *plan, const ik_bones *bones, co
     ik_pose r;
     lf one = lf_all(1.0f), tiny = lf_all(1e-30f);
     lm no_u = lf_at_most(bones->u2, tiny), no_v = lf_at_most(bones->v2, tiny);
-    lv u = lv_scale(bones->u, lf_div(one, bones->upper)), v = lv_scale(bones->v, lf_div(one, bones->lower));
+    r.per_upper = lf_div(one, bones->upper);
+    r.per_lower = lf_div(one, bones->lower);
+    lv u = lv_scale(bones->u, r.per_upper), v = lv_scale(bones->v, r.per_lower);
     r.u = u;
     r.v = v;
     if (lm_bits(lm_or(no_u, no_v))) { // a bone without a length lies along the other
@@ -80,14 +84,16 @@ IK_INLINE ik_pose ik_pose_of(const tsli_ik_plan *plan, const ik_bones *bones, co
         r.v = lv_select(no_v, u, v);
     }
     lv cross = lv_cross(r.u, r.v), hinge = cross;
-    lf sine2 = lv_dot(cross, cross);
+    lf sine2 = lv_dot(cross, cross), sine = lf_sqrt(sine2);
+    r.fold_sine = sine;
     if (plan->flags &
         TSL_IK_HINGE_GIVEN) { // the axis decides which way round; a limb bent beyond straight keeps it
         hinge = lq_rotate(lq_unit(lq_load(in + TSLI_IK_ROW(mid_rotation) * IK_WIDTH)), lv_all(plan->hinge));
-        cross = lv_select(lf_less(lv_dot(cross, hinge), lf_all(0.0f)), lv_negate(cross), cross);
+        lm beyond = lf_less(lv_dot(cross, hinge), lf_all(0.0f));
+        cross = lv_select(beyond, lv_negate(cross), cross);
+        r.fold_sine = lf_select(beyond, lf_negate(sine), sine);
     }
     r.straight = lf_less(sine2, lf_all(IK_STRAIGHT * IK_STRAIGHT));
-    lf sine = lf_sqrt(sine2);
     r.n = lv_scale(cross, lf_div(one, sine));
     if (lm_bits(r.straight)) {
         lv none = lv_set(lf_all(0.0f), lf_all(0.0f), lf_all(0.0f));

@@ -36,6 +36,7 @@
 #undef lv_z
 #undef lv_negate
 #undef lq_set
+#undef lq_join
 #undef lq_vector
 #undef lq_w
 #undef lq_negate
@@ -63,6 +64,7 @@
 #undef lq_scale
 #undef lq_select
 #undef lq_normalize
+#undef lq_nudge
 #undef lq_unit
 #undef lq_upper
 #undef lq_from_frames
@@ -70,6 +72,12 @@
 #undef ik_aim
 #undef ik_pose
 #undef ik_frame
+#undef ik_lean
+#undef ik_lean_of
+#undef ik_fold_change
+#undef ik_turns
+#undef ik_turns_of
+#undef ik_seen_from
 #undef ik_read_bones
 #undef ik_good_lanes
 #undef ik_scale_of

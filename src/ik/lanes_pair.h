@@ -85,7 +85,8 @@ IK_INLINE lf lf_negate(lf a)
 IK_INLINE lf lf_flip(lf a, lf sign)
 {
     __m256 bit = _mm256_set1_ps(-0.0f);
-    lf r = {_mm256_xor_ps(a.lo, _mm256_and_ps(bit, sign.lo)), _mm256_xor_ps(a.hi, _mm256_and_ps(bit, sign.hi))};
+    lf r = {_mm256_xor_ps(a.lo, _mm256_and_ps(bit, sign.lo)),
+            _mm256_xor_ps(a.hi, _mm256_and_ps(bit, sign.hi))};
     return r;
 }
 IK_INLINE lm lf_less(lf a, lf b)

@@ -98,6 +98,11 @@ IK_INLINE lq lq_set(lf x, lf y, lf z, lf w)
     lq r = {x, y, z, w};
     return r;
 }
+IK_INLINE lq lq_join(lv v, lf w)
+{
+    lq r = {v.x, v.y, v.z, w};
+    return r;
+}
 IK_INLINE lv lq_vector(lq a)
 {
     lv r = {a.x, a.y, a.z};

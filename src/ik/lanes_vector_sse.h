@@ -65,11 +65,9 @@ IK_INLINE lv lv_cross(lv a, lv b)
     __m128 p = _mm_sub_ps(_mm_mul_ps(a, IK_PICK(b, 1, 2, 0, 3)), _mm_mul_ps(IK_PICK(a, 1, 2, 0, 3), b));
     return IK_PICK(p, 1, 2, 0, 3);
 }
-// Not `m ? a : b`: compilers make a branch of it, which nobody can guess.
 IK_INLINE lv lv_select(lm m, lv a, lv b)
 {
-    __m128 all = _mm_castsi128_ps(_mm_set1_epi32(-(int32_t)m));
-    return _mm_or_ps(_mm_and_ps(all, a), _mm_andnot_ps(all, b));
+    return m ? a : b;
 }
 
 IK_INLINE lq lq_load(const float *p)
@@ -87,6 +85,11 @@ IK_INLINE void lq_store(float *p, lq a)
 IK_INLINE lq lq_set(lf x, lf y, lf z, lf w)
 {
     return _mm_setr_ps(x, y, z, w);
+}
+IK_INLINE lq lq_join(lv v, lf w)
+{
+    __m128 zw = _mm_shuffle_ps(v, _mm_set_ss(w), _MM_SHUFFLE(0, 0, 2, 2));
+    return _mm_shuffle_ps(v, zw, _MM_SHUFFLE(2, 0, 1, 0));
 }
 IK_INLINE lv lq_vector(lq a)
 {
@@ -135,7 +138,7 @@ IK_INLINE lq lq_scale(lq a, lf s)
 }
 IK_INLINE lq lq_select(lm m, lq a, lq b)
 {
-    return lv_select(m, a, b);
+    return m ? a : b;
 }
 // Of the two quaternions of a rotation the one with w at least 0.
 IK_INLINE lq lq_upper(lq a)
