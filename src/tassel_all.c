@@ -29,6 +29,7 @@
 #include "ik/stride.c"
 #include "ik/two_bone.c"
 #include "reduce/clip.c"
+#include "reduce/clip_check.c"
 #include "reduce/clip_output.c"
 #include "reduce/clip_pose.c"
 #include "reduce/clip_prepass.c"

@@ -68,7 +68,7 @@ TSLI_FORCE_INLINE void rows_compose_avx2(const tsli_rows *parent, const tsli_row
 }
 
 TSLI_FORCE_INLINE int rows_within_avx2(const tsli_rows *model, const tsli_rows *truth, double shell,
-                                        double limit)
+                                       double limit)
 {
     __m256d squares = _mm256_setzero_pd(), reach = _mm256_blend_pd(_mm256_set1_pd(shell), squares, 8);
     for (int r = 0; r < 3; ++r) {

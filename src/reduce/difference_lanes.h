@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// tsli_segment_difference for the frames of a turn: the operations of rotation.h and stream.h in the same order,
+// tsli_greedy_difference for the frames of a turn: the operations of rotation.h and greedy.h in the same order,
 // so the same bits. See walk.h.
 
 // Component by component; w is only there for rotations.

@@ -98,7 +98,7 @@ typedef struct track_batch {
     double x[BATCH], y[BATCH], z[BATCH]; // differences from the key
 } track_batch;
 
-// The short forms of tsli_segment_difference for all frames; 0: some frame needs a long one.
+// The short forms of tsli_greedy_difference for all frames; 0: some frame needs a long one.
 static int batch_of_rotations(const tsli_dquat *key, const float *values, track_batch *out)
 {
     const double *c = tsli_log_near;
@@ -132,8 +132,8 @@ static void batch_fill(const tsl_key_track *track, const tsli_dquat *key, uint32
     if (count == BATCH && stride == 4 * sizeof *values && batch_of_rotations(key, values, out))
         return;
     for (uint32_t i = 0; i < count; ++i) {
-        tsli_dquat value = tsli_segment_value(TSL_TRACK_ROTATION, tsli_strided(values, stride, i));
-        tsli_dquat v = tsli_segment_difference(TSL_TRACK_ROTATION, *key, value);
+        tsli_dquat value = tsli_greedy_value(TSL_TRACK_ROTATION, tsli_strided(values, stride, i));
+        tsli_dquat v = tsli_greedy_difference(TSL_TRACK_ROTATION, *key, value);
         out->x[i] = v.x;
         out->y[i] = v.y;
         out->z[i] = v.z;
@@ -146,10 +146,10 @@ TSLI_FORCE_INLINE uint32_t segment_reach(const tsl_key_track *track, tsl_track_k
 {
     uint32_t stride = tsli_key_track_stride(track);
     double threshold = track->threshold, n = 0.0;
-    tsli_segment_sums sums;
+    tsli_greedy sums;
     track_batch batch;
-    tsli_segment_begin(kind, &sums, tsli_segment_value(kind, tsli_strided(track->values, stride, key)),
-                       even ? 0.0 : (double)track->times[key]);
+    tsli_greedy_begin(kind, &sums, tsli_greedy_value(kind, tsli_strided(track->values, stride, key)),
+                      even ? 0.0 : (double)track->times[key]);
     for (uint32_t m = key + 1; m < end; ++m) {
         uint32_t i = (m - key - 1) % BATCH;
         tsli_dquat v;
@@ -158,10 +158,10 @@ TSLI_FORCE_INLINE uint32_t segment_reach(const tsl_key_track *track, tsl_track_k
                 batch_fill(track, &sums.key, m, end - m < BATCH ? end - m : BATCH, &batch);
             v.x = batch.x[i], v.y = batch.y[i], v.z = batch.z[i];
         } else
-            v = tsli_segment_difference(kind, sums.key,
-                                        tsli_segment_value(kind, tsli_strided(track->values, stride, m)));
+            v = tsli_greedy_difference(kind, sums.key,
+                                       tsli_greedy_value(kind, tsli_strided(track->values, stride, m)));
         n = even ? n + 1.0 : (double)track->times[m] - sums.key_time;
-        double over = tsli_segment_add(&sums, v, n, even, threshold);
+        double over = tsli_greedy_add(&sums, v, n, even, threshold);
         if (over > 0.0 && m > key + 1) // a segment of one frame has no error, whatever rounding says
             return m;
     }

@@ -2,7 +2,7 @@
 #ifndef TSLI_REDUCE_TRACKS_H
 #define TSLI_REDUCE_TRACKS_H
 
-#include "reduce/stream.h"
+#include "reduce/greedy.h"
 
 static inline uint32_t tsli_key_track_stride(const tsl_key_track *track)
 {

@@ -16,14 +16,14 @@ tsli_key_lanes tsli_key_lanes_best(void)
 
 static void walk_start(tsli_walk *walk, tsl_key_track *track)
 {
-    tsli_dquat value = tsli_segment_value(track->kind, track->values);
-    tsli_dquat key = tsli_segment_key(track->kind, value);
+    tsli_dquat value = tsli_greedy_value(track->kind, track->values);
+    tsli_dquat key = tsli_greedy_key(track->kind, value);
     memset(walk, 0, sizeof *walk);
     walk->key[0] = key.x;
     walk->key[1] = key.y;
     walk->key[2] = key.z;
     walk->key[3] = key.w;
-    walk->inverses[INVERSE_OF_KEY] = tsli_inverse_length(tsli_dquat_dot(value, value));
+    walk->inverses[TSLI_INVERSE_OF_KEY] = tsli_inverse_length(tsli_dquat_dot(value, value));
     walk->threshold = track->threshold;
     walk->values = track->values;
     walk->frame_times = track->times;

@@ -5,8 +5,12 @@
 
 #include "reduce/tracks.h"
 
+#if defined(_MSC_VER)
+#include <intrin.h>
+#endif
+
 enum { TSLI_WALKS = 4 }; // that take turns; measured: fewer wait, more do not help
-enum { INVERSE_OF_KEY = 8, INVERSE_OF_LAST = 9 };
+enum { TSLI_INVERSE_OF_KEY = 8, TSLI_INVERSE_OF_LAST = 9 };
 
 typedef struct tsli_walk {
     _Alignas(32) double key[4]; // normalised for rotations

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The fast reducer several frames at a time, one source for every form of lanes, with the sums of stream.h in the
+// The fast reducer several frames at a time, one source for every form of lanes, with the sums of greedy.h in the
 // same order, so the same bits. Included by walk_*.c, which define the lanes and WALK_RUN.
 //
 // A walk is one track under way. Each turn looks at the next frames and goes on to the first that breaks the
@@ -73,7 +73,7 @@ TSLI_FORCE_INLINE dv walk_times(tsli_walk *walk, int even, dv *out_times)
     return dv_load(n);
 }
 
-// tsli_segment_add. Bit by frame: the segment that would end there is over the threshold. `sums` go on past all.
+// tsli_greedy_add. Bit by frame: the segment that would end there is over the threshold. `sums` go on past all.
 TSLI_FORCE_INLINE uint32_t walk_over(tsli_walk *walk, walk_frames v, int even, __m256d *sums)
 {
     dv s2, n = walk_times(walk, even, &s2), n_squared = dv_mul(n, n), square = dv_dot3(v, v);
@@ -104,7 +104,7 @@ TSLI_FORCE_INLINE void walk_set_key(tsl_track_kind kind, tsli_walk *walk, uint32
     }
     __m256d key = _mm256_cvtps_pd(_mm_loadu_ps(value));
     if (kind == TSL_TRACK_ROTATION)
-        key = _mm256_mul_pd(key, _mm256_broadcast_sd(walk->inverses + INVERSE_OF_KEY));
+        key = _mm256_mul_pd(key, _mm256_broadcast_sd(walk->inverses + TSLI_INVERSE_OF_KEY));
     _mm256_store_pd(walk->key, key);
 }
 
@@ -124,7 +124,7 @@ TSLI_FORCE_INLINE void walk_restart(tsl_track_kind kind, int even, tsli_walk *wa
     walk->first = broke;
     walk->key_frame = key_frame;
     walk->end = end;
-    walk->inverses[INVERSE_OF_KEY] = walk->inverses[INVERSE_OF_KEY + broke];
+    walk->inverses[TSLI_INVERSE_OF_KEY] = walk->inverses[TSLI_INVERSE_OF_KEY + broke];
     walk_set_key(kind, walk, key_frame);
 }
 
@@ -137,7 +137,7 @@ TSLI_FORCE_INLINE void walk_turn(tsl_track_kind kind, int even, int alone, tsli_
     uint32_t broke = 1 - reach / WALK_FRAMES, frame = walk->frame + reach, *frames = walk->frames;
     walk->frame = frame;
     walk->n += WALK_FRAMES;
-    walk->inverses[INVERSE_OF_LAST] = walk->inverses[reach == 0 ? INVERSE_OF_LAST : reach - 1];
+    walk->inverses[TSLI_INVERSE_OF_LAST] = walk->inverses[reach == 0 ? TSLI_INVERSE_OF_LAST : reach - 1];
     walk->running = frame + broke <= walk->frame_count;
     walk->frames = frames + broke;
     if (alone && !broke) {

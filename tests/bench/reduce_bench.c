@@ -82,10 +82,10 @@ static void reduce_quadratic(tsl_key_track *track)
     uint32_t width = tsli_track_width(track->kind), key = 0, count = 1;
     track->frames[0] = 0;
     for (uint32_t m = 1; m < track->frame_count; ++m) {
-        tsli_dquat from = tsli_segment_key(
-            track->kind, tsli_segment_value(track->kind, track->values + (size_t)key * width));
-        v[m] = tsli_segment_difference(track->kind, from,
-                                       tsli_segment_value(track->kind, track->values + (size_t)m * width));
+        tsli_dquat from =
+            tsli_greedy_key(track->kind, tsli_greedy_value(track->kind, track->values + (size_t)key * width));
+        v[m] = tsli_greedy_difference(track->kind, from,
+                                      tsli_greedy_value(track->kind, track->values + (size_t)m * width));
         double error = 0.0;
         for (uint32_t i = key + 1; i < m; ++i) {
             double s = (double)(i - key) / (double)(m - key);
@@ -108,14 +108,14 @@ static void reduce_naive(tsl_key_track *track)
     uint32_t width = tsli_track_width(track->kind), key = 0, count = 1;
     track->frames[0] = 0;
     for (uint32_t m = 1; m < track->frame_count; ++m) {
-        tsli_dquat from = tsli_segment_key(
-            track->kind, tsli_segment_value(track->kind, track->values + (size_t)key * width));
-        tsli_dquat end = tsli_segment_difference(
-            track->kind, from, tsli_segment_value(track->kind, track->values + (size_t)m * width));
+        tsli_dquat from =
+            tsli_greedy_key(track->kind, tsli_greedy_value(track->kind, track->values + (size_t)key * width));
+        tsli_dquat end = tsli_greedy_difference(
+            track->kind, from, tsli_greedy_value(track->kind, track->values + (size_t)m * width));
         double error = 0.0;
         for (uint32_t i = key + 1; i < m; ++i) {
-            tsli_dquat v = tsli_segment_difference(
-                track->kind, from, tsli_segment_value(track->kind, track->values + (size_t)i * width));
+            tsli_dquat v = tsli_greedy_difference(
+                track->kind, from, tsli_greedy_value(track->kind, track->values + (size_t)i * width));
             double s = (double)(i - key) / (double)(m - key);
             double x = v.x - s * end.x, y = v.y - s * end.y, z = v.z - s * end.z;
             error += (x * x + y * y) + z * z;
