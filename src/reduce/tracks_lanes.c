@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Hands tracks to the walks of walk_kernel.h, alike ones together.
 #include "base/cpu.h"
+#include "reduce/tracks.h"
+
+#if TSLI_X86
 #include "reduce/walk.h"
 
 #include <string.h>
 
 typedef void walk_run(tsl_track_kind kind, int even, tsli_walk *walks, int count);
-
-tsli_key_lanes tsli_key_lanes_best(void)
-{
-    if (!TSLI_X86 || !tsli_cpu_has_avx2())
-        return TSLI_KEY_PLAIN;
-    return tsli_cpu_has_avx512() ? TSLI_KEY_AVX512 : TSLI_KEY_AVX2;
-}
 
 static void walk_start(tsli_walk *walk, tsl_key_track *track)
 {
@@ -84,6 +80,14 @@ static void reduce_alike(tsl_key_track *tracks, uint32_t track_count, const walk
         kind->run(kind->kind, kind->even, &walks[k], 1);
         walk_finish(&walks[k]);
     }
+}
+#endif
+
+tsli_key_lanes tsli_key_lanes_best(void)
+{
+    if (!TSLI_X86 || !tsli_cpu_has_avx2())
+        return TSLI_KEY_PLAIN;
+    return tsli_cpu_has_avx512() ? TSLI_KEY_AVX512 : TSLI_KEY_AVX2;
 }
 
 static void reduce_plain(tsl_key_track *tracks, uint32_t track_count)
