@@ -19,29 +19,13 @@ static inline int tsli_cpu_has_avx2(void)
     __cpuidex(info, 7, 0);
     return (info[1] & (1 << 5)) != 0;
 }
-static inline int tsli_cpu_has_avx512(void) // the foundation
-{
-    int info[4];
-    if (!tsli_cpu_has_avx2() || (_xgetbv(0) & 0xe6) != 0xe6)
-        return 0;
-    __cpuidex(info, 7, 0);
-    return (info[1] & (1 << 16)) != 0;
-}
 #elif defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
 static inline int tsli_cpu_has_avx2(void)
 {
     return __builtin_cpu_supports("avx2") != 0;
 }
-static inline int tsli_cpu_has_avx512(void)
-{
-    return __builtin_cpu_supports("avx512f") != 0;
-}
 #else
 static inline int tsli_cpu_has_avx2(void)
-{
-    return 0;
-}
-static inline int tsli_cpu_has_avx512(void)
 {
     return 0;
 }
