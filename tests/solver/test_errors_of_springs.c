@@ -5,12 +5,20 @@
 static bench_rig a;
 static log_hook heard;
 
-#define REFUSED(code, call)                                                                                  \
-    do {                                                                                                     \
-        heard.count = 0;                                                                                     \
-        CHECK_INT(call, code);                                                                               \
-        CHECK_MSG(heard.count == 1 && heard.code == (code), "log (%u): %s", heard.count, heard.message);     \
-    } while (0)
+static void check_refused(int line, tsl_result result, tsl_result expected)
+{
+    CHECK_MSG(result == expected, "line %d: %s", line, tsl_result_name(result));
+    CHECK_MSG(heard.count == 1 && heard.code == expected, "line %d, log (%u): %s", line, heard.count,
+              heard.message);
+    heard.count = 0;
+}
+
+static void check_null(int line, uint64_t bits)
+{
+    CHECK_MSG(bits == 0, "line %d", line);
+}
+
+#define REFUSED(expected, call) check_refused(__LINE__, call, expected)
 
 // Three rows of bones below a body, from 1, 5 and 9.
 static void begin(void)
@@ -36,7 +44,7 @@ static void topology(void)
     good.bones = row;
     good.bone_count = 4;
 #define CHAIN(code)                                                                                          \
-    REFUSED(code, tsl_chain_create(a.s.world, a.rig->id, &desc, NULL, &id)), CHECK(id.bits == 0)
+    REFUSED(code, tsl_chain_create(a.s.world, a.rig->id, &desc, NULL, &id)), check_null(__LINE__, id.bits)
     desc = good, desc.model = 2, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.reserved = 1, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.bone_count = 0, desc.roots = &root, desc.root_count = 1,
