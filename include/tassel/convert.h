@@ -2,8 +2,13 @@
 // convert.h - parameter sets of other systems, in their own names and units, into Tassel's.
 //
 // DynamicBone 1.3 (a Unity asset). The result moves as DynamicBone does with one fixed step a frame, at any
-// frame rate: docs/coming_from_dynamic_bone.md says what differs at others, and why. No function here keeps a
-// pointer.
+// frame rate: docs/coming_from_dynamic_bone.md says what differs at others, and why.
+//
+// VRM spring bones, 1.0 (VRMC_springBone, VRMC_springBone_extended_collider) and 0.x (secondaryAnimation). The
+// result is the specification's at 60 frames a second, and moves alike at any other rate. Reading the file is
+// the caller's; the names here are the file's. glTF's axes are kept: metres, +Y up, right-handed.
+//
+// No function here keeps a pointer.
 #ifndef TASSEL_CONVERT_H
 #define TASSEL_CONVERT_H
 
@@ -86,5 +91,81 @@ TSL_API tsl_result tsl_dynamic_bone_create(tsl_world *world, tsl_rig_id rig,
 // Sets shape, flags, radii, a and b of a description that names the rig and the bone.
 TSL_API tsl_result tsl_dynamic_bone_collider_to_desc(const tsl_dynamic_bone_collider *collider,
                                                      tsl_collider_desc *inout_desc);
+
+// ---- VRM spring bones -----------------------------------------------------------------------------------
+
+// A joint of VRMC_springBone 1.0: what it says holds for the segment from it to the next joint of its spring.
+typedef struct tsl_vrm_joint {
+    float stiffness;      // at least 0. 1
+    float gravity_power;  // at least 0. 0
+    tsl_vec3 gravity_dir; // world space, used as it is. 0 -1 0
+    float drag_force;     // 0..1. 0.5
+    float hit_radius;     // metres, at least 0. 0
+} tsl_vrm_joint;
+
+// A spring: joints from the root on. The last one is the tail of the one before: its parameters are not read,
+// unless has_tail gives it a tail of its own.
+typedef struct tsl_vrm_spring {
+    uint32_t struct_size;
+    uint32_t joint_count;        // at least 2, with has_tail 1. 0
+    const uint32_t *bones;       // joint_count bones of the rig, each below the one before
+    const tsl_vrm_joint *joints; // joint_count
+    int32_t center;              // a bone of the rig; -1: the world. -1
+    uint32_t has_tail;           // 1: the last joint ends in a virtual tail (VRM 0.x). 0
+    tsl_vec3 tail;               // of the last joint, in its own space. 0 0 0
+    uint32_t reserved;           // 0
+} tsl_vrm_spring;
+
+// The parameters of a VRM 0.x bone group, which hold for all its joints.
+typedef struct tsl_vrm0_group {
+    float stiffiness;     // the file's spelling; at least 0. 1
+    float gravity_power;  // at least 0. 0
+    tsl_vec3 gravity_dir; // world space, not mirrored. 0 -1 0
+    float drag_force;     // 0..1. 0.4
+    float hit_radius;     // metres. 0.02
+} tsl_vrm0_group;
+
+typedef uint32_t tsl_vrm_shape;
+enum { TSL_VRM_SPHERE = 0, TSL_VRM_CAPSULE = 1, TSL_VRM_PLANE = 2 };
+
+// A collider of VRMC_springBone 1.0 or of its extension, in the space of its node.
+typedef struct tsl_vrm_collider {
+    uint32_t struct_size;
+    tsl_vrm_shape shape; // SPHERE
+    uint32_t inside;     // 1: joints stay inside; spheres and capsules. 0
+    float radius;        // metres, not scaled with the node, at least 0. 0
+    tsl_vec3 offset;     // 0 0 0
+    tsl_vec3 tail;       // of a capsule, in the node's space, not relative to offset. 0 0 0
+    tsl_vec3 normal;     // of a plane, any length but 0. 0 0 1
+} tsl_vrm_collider;
+
+TSL_API void tsl_vrm_joint_init(tsl_vrm_joint *joint);
+TSL_API void tsl_vrm_spring_init(tsl_vrm_spring *spring, uint32_t struct_size);
+TSL_API void tsl_vrm0_group_init(tsl_vrm0_group *group);
+TSL_API void tsl_vrm_collider_init(tsl_vrm_collider *collider, uint32_t struct_size);
+
+// The errors of all of the following are those of the functions above.
+
+// VRM 0.x into 1.0's terms. A spring of 0.x is a line of bones: a bone's tail is its first child, every other
+// child begins a spring of its own, and a leaf has a virtual tail, 7 cm along its own local translation
+// (`tail`; zero where that is zero). Sphere colliders are stored with z mirrored.
+TSL_API tsl_result tsl_vrm0_group_to_joint(const tsl_vrm0_group *group, tsl_vrm_joint *out_joint);
+TSL_API tsl_result tsl_vrm0_tail(const tsl_vec3 *local_translation, tsl_vec3 *out_tail);
+TSL_API tsl_result tsl_vrm0_collider(const tsl_vec3 *offset, float radius, tsl_vrm_collider *out_collider,
+                                     uint32_t struct_size);
+
+// stiffness becomes push, drag damping, gravity 60 times its power per second squared, hit radius radius; the
+// centre is the anchor with inert and inert_rotation 1. What differs from joint to joint stands as 1 here and
+// in the factors. `out_params` is initialised by the call; pass its size.
+TSL_API tsl_result tsl_vrm_spring_to_params(const tsl_vrm_spring *spring, tsl_chain_params *out_params,
+                                            uint32_t struct_size);
+// Sets model, flags, bones (the spring's own array), anchor, tip and tip_offset of a description.
+TSL_API tsl_result tsl_vrm_spring_to_desc(const tsl_vrm_spring *spring, tsl_chain_desc *inout_desc);
+// All of it and tsl_chain_create in one. `where` names the colliders, in the order of the spring's groups.
+TSL_API tsl_result tsl_vrm_spring_create(tsl_world *world, tsl_rig_id rig, const tsl_vrm_spring *spring,
+                                         const tsl_chain_desc *where, tsl_chain_id *out_chain);
+// Sets shape, flags, radii, a and b of a description that names the rig and the bone. Add
+// TSL_COLLIDER_SIMULATED where the node is on or below a joint of a spring.
+TSL_API tsl_result tsl_vrm_collider_to_desc(const tsl_vrm_collider *collider, tsl_collider_desc *inout_desc);
 
 #endif

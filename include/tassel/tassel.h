@@ -18,8 +18,9 @@
 // Ownership  Tassel copies what you pass and keeps no pointer to it; it returns nothing to free but the world.
 // Failure    A failed call changes nothing, returns a negative tsl_result and tells the log callback why. Ids
 //            that are null, stale, foreign or garbage are refused for ever.
-// Memory     Only _create, _destroy, _measure, tsl_chain_set_curve and tsl_chain_set_factors touch the host
-//            allocator. Poses, stepping, reading, parameters and moving colliders never do.
+// Memory     Only _create, _destroy, _measure, tsl_chain_set_curve, tsl_chain_set_factors and
+//            tsl_chain_set_gravities touch the host allocator. Poses, stepping, reading, parameters and
+//            moving colliders never do.
 // Threads    Calls that name a rig, or a chain or a collider of it, may overlap with calls that name other rigs,
 //            on any threads, but for those that allocate (Memory) and those on colliders that are shared. Calls
 //            on one rig, and all calls on the world and its own colliders, are alone in what they name: two
@@ -217,8 +218,9 @@ TSL_API tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id rig,
 
 // ---- chain: particles on bones --------------------------------------------------------------------------
 
-#define TSL_CHAIN_UNANIMATED 0x1u    // all its bones read the rest pose, never the input pose: for bones without
-                                     // keys (DynamicBone's reset of each frame)
+// All its bones read the rest pose, never the input pose: for bones without keys (DynamicBone's reset of each
+// frame, VRM's initial pose).
+#define TSL_CHAIN_UNANIMATED 0x1u
 #define TSL_CHAIN_COLLIDER_LIST 0x2u // it meets exactly the colliders listed, in their order, and no others
 
 typedef uint32_t tsl_tip;
@@ -227,7 +229,8 @@ enum {
     TSL_TIP_LENGTH = 1, // a virtual particle straight on from the last segment, tip_length away (world units
                         // of the setup pose)
     TSL_TIP_RATIO = 2,  // the same, at tip_length times the last segment (DynamicBone's end length)
-    TSL_TIP_OFFSET = 3  // at tip_offset from the leaf, in the anchor's space at setup: turned, not scaled
+    TSL_TIP_OFFSET = 3, // at tip_offset from the leaf, in the anchor's space at setup: turned, not scaled
+    TSL_TIP_LOCAL = 4   // at tip_offset in the leaf's own space (VRM's virtual tails)
 };
 
 typedef uint32_t tsl_fork;
@@ -237,10 +240,33 @@ enum {
     TSL_FORK_FIRST = 2    // it turns to its first child
 };
 
+// How particles are held to their rest places.
+typedef uint32_t tsl_chain_model;
+enum {
+    // A rest place hangs on the parent's simulated position, turned by the parent's animated rotation. A
+    // tick: velocity and forces, elasticity, stiffness, every collider in order, freeze axis, length
+    // (DynamicBone).
+    TSL_MODEL_CHAIN = 0,
+    // A rest direction is carried by the parent's simulated rotation. A tick: velocity, gravity, force and the
+    // constant pull `push` along the rest direction; length; then for each collider in order: out of it, and
+    // length again. Rotations go from bone to bone within the tick. At 60 ticks a second, un-animated, with
+    // the parameters of convert.h, this is the algorithm of VRMC_springBone 1.0.
+    TSL_MODEL_SPRING = 1
+};
+
 // Which bones: either `bones`, or every bone below `roots` less the subtrees of `exclude`. A bone belongs to
 // at most one chain. Roots are carried by the animation and turn towards their child; everything below
-// swings. A root that is below a bone of another chain hangs on the animated pose of that bone, not on the
-// simulated one: where that shows, make both one chain.
+// swings. With TSL_MODEL_CHAIN a root that is below a bone of another chain hangs on the animated pose of that
+// bone, not on the simulated one: where that shows, make both one chain.
+//
+// TSL_MODEL_SPRING takes `bones` and no roots: one line from the root on, each bone somewhere below the one
+// before it in the list, which is its particle's parent (TSL_ERROR_BAD_HIERARCHY otherwise). Bones in between
+// that are left out are carried along, with their local pose as the input has it. A fork is several chains: a
+// root or an anchor that is on or below a bone that another chain simulates rides on the simulated pose of it,
+// and the chain runs after that one, whatever the order of creation. An anchor among the chain's own bones
+// counts where the pose it reads has it. What VRM calls the centre is the anchor with inert and inert_rotation
+// 1: motion of that bone is not felt at all. A cycle of chains that wait for each other through roots, anchors
+// and TSL_COLLIDER_SIMULATED is refused with TSL_ERROR_BAD_HIERARCHY.
 typedef struct tsl_chain_desc {
     uint32_t struct_size;
     uint32_t flags;     // TSL_CHAIN_ bits. 0
@@ -259,6 +285,8 @@ typedef struct tsl_chain_desc {
     const uint32_t *exclude; // exclude_count bones
     const uint32_t *bones;   // bone_count bones, parents first: a bone whose parent is not listed is a root
     const tsl_collider_id *colliders; // with TSL_CHAIN_COLLIDER_LIST: this rig's, the world's or shared ones
+    tsl_chain_model model;            // CHAIN
+    uint32_t reserved;                // 0
 } tsl_chain_desc;
 
 typedef uint32_t tsl_freeze_axis;
@@ -266,16 +294,19 @@ enum { TSL_FREEZE_NONE = 0, TSL_FREEZE_X = 1, TSL_FREEZE_Y = 2, TSL_FREEZE_Z = 3
 
 typedef uint32_t tsl_scale_rule;
 enum {
-    TSL_SCALE_LOOK = 0, // gravity, force and radii grow with the anchor's |scale.x|: it moves the same at any
-                        // size (DynamicBone)
-    TSL_SCALE_PHYSICAL = 1 // only radii do: a giant's hair is slow
+    TSL_SCALE_LOOK = 0, // gravity, force, push and radii grow with the anchor's |scale.x|: it moves the same
+                        // at any size (DynamicBone)
+    TSL_SCALE_PHYSICAL = 1, // only radii do: a giant's hair is slow
+    TSL_SCALE_NONE = 2      // nothing does but the bones' own lengths (VRM)
 };
 
 // All rates are per 1/60 s whatever the rig's clock: at h seconds a tick, damping, friction and elasticity p
-// act as 1 - (1 - p)^(60 h), gravity and force as h^2, the rest unchanged. At 60 ticks a second that is the
-// identity, bit for bit. The seven parameters marked * are, per particle,
+// act as 1 - (1 - p)^(60 h), gravity and force as h^2, push as (60 h)^2 / 60, the rest unchanged. At 60 ticks
+// a second that is the identity, bit for bit. The eight parameters marked * are, per particle,
 //     clamp(value * curve(u) * factor),   u = length from its root / longest such length, in the setup pose
-// with curve and factor 1 until tsl_chain_set_curve and tsl_chain_set_factors say otherwise.
+// with curve and factor 1 until tsl_chain_set_curve and tsl_chain_set_factors say otherwise. A particle's
+// parameters are those of the segment that ends at it; a root has none. TSL_MODEL_SPRING does not read
+// elasticity, stiffness and freeze_axis; TSL_MODEL_CHAIN does not read push.
 typedef struct tsl_chain_params {
     uint32_t struct_size;
     float weight;     // 0: the pose it reads bit for bit (the input, or the rest pose when un-animated), not
@@ -288,10 +319,11 @@ typedef struct tsl_chain_params {
     float inert;     // * share of the anchor's travel that is not felt. 0..1. 0
     float inert_rotation; // * share of the anchor's turning about itself that is not felt. 0..1. 0
     float friction;       // * added to damping in the tick after a contact. 0..1. 0
-    float radius;         // * of the particle against colliders (planes ignore it), world units at scale 1. 0
-    float gravity_scale;  // how much of the world's gravity acts. 1
-    tsl_vec3 gravity;     // and this on top, units per second squared, world space. 0 0 0
-    tsl_vec3 force;       // constant acceleration that no rest pose cancels, same units. 0 0 0
+    float radius;        // * of the particle against colliders (planes ignore it with TSL_MODEL_CHAIN), world
+                         // units at scale 1. 0
+    float gravity_scale; // how much of the world's gravity acts. 1
+    tsl_vec3 gravity;    // and this on top, units per second squared, world space. 0 0 0
+    tsl_vec3 force;      // constant acceleration that no rest pose cancels, same units. 0 0 0
     float gravity_falloff; // share of the gravity along its rest direction that is cancelled, so that the
                            // setup pose does not sag. 0..1. 1
     tsl_freeze_axis freeze_axis; // particles stay in the plane through their parent across this axis of the
@@ -299,6 +331,8 @@ typedef struct tsl_chain_params {
     tsl_scale_rule scale_rule;   // LOOK
     float disable_distance; // beyond this distance of the anchor from the rig's reference point the chain
                             // follows the pose it reads as at weight 0, and comes back at rest. 0: never. 0
+    float push; // * constant pull along the rest direction, units per second in each tick of 1/60 s: VRM's
+                // stiffness (60 push is what gravity of that size would be). At least 0. 0
 } tsl_chain_params;
 
 TSL_API void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size);
@@ -333,7 +367,8 @@ enum {
     TSL_PARAMETER_INERT_ROTATION = 4,
     TSL_PARAMETER_FRICTION = 5,
     TSL_PARAMETER_RADIUS = 6,
-    TSL_PARAMETER_COUNT = 7
+    TSL_PARAMETER_PUSH = 7,
+    TSL_PARAMETER_COUNT = 8
 };
 
 // A cubic Hermite key as Unity and Unreal store it; tangents are slopes d value / d u. Straight pieces: both
@@ -348,6 +383,11 @@ TSL_API tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id chain, tsl
 // One factor per particle in the order of tsl_chain_get_particles, finite; count 0 takes them away.
 TSL_API tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id chain, tsl_parameter parameter,
                                          const float *factors, uint32_t factor_count);
+// Gravity of each particle on top of the chain's, units per second squared, world space, no part of it
+// cancelled by gravity_falloff; in the order of tsl_chain_get_particles, finite; count 0 takes them away.
+// TSL_MODEL_SPRING only, TSL_ERROR_NOT_SUPPORTED otherwise.
+TSL_API tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id chain, const tsl_vec3 *gravities,
+                                           uint32_t gravity_count);
 
 typedef struct tsl_particle {
     tsl_vec3 position; // world space, after the last tick
@@ -376,6 +416,10 @@ enum {
 #define TSL_COLLIDER_INSIDE 0x1u   // particles stay in instead of out; for a plane: on the other side
 #define TSL_COLLIDER_SHARED 0x2u   // a rig's collider that acts on other rigs too, by layers
 #define TSL_COLLIDER_DISABLED 0x4u // acts on nothing for now
+// Rides on the simulated bone, not on the animated one. It acts only on chains that list it, and they run after
+// the chains that move it. Not together with SHARED.
+#define TSL_COLLIDER_SIMULATED 0x8u
+#define TSL_COLLIDER_UNSCALED 0x10u // radii are world units whatever the scale of what it rides on (VRM)
 
 typedef struct tsl_collider_desc {
     uint32_t struct_size;
@@ -385,7 +429,7 @@ typedef struct tsl_collider_desc {
     int32_t bone;        // of that rig, -1 for its root. -1
     uint32_t layers;     // which chains of other rigs (or of all rigs, for the world's) it acts on. 1
     tsl_shape shape;     // SPHERE
-    float radius;        // at least 0, times |scale.x| of what it rides on. 0
+    float radius;        // at least 0, times |scale.x| of what it rides on unless UNSCALED. 0
     float radius_b;      // capsules: at b; negative: as radius. -1
     uint32_t reserved;   // 0
     tsl_vec3 a, b;       // in the space of what it rides on. 0 0 0, 0 1 0
@@ -393,7 +437,8 @@ typedef struct tsl_collider_desc {
 } tsl_collider_desc;
 
 // By default a rig's colliders act on that rig's chains, in the order of their creation, then the world's and
-// those shared by other rigs whose layers match, in the order of theirs. Colliders ride on the animated pose.
+// those shared by other rigs whose layers match, in the order of theirs. Colliders ride on the animated pose
+// but for TSL_COLLIDER_SIMULATED.
 TSL_API void tsl_collider_desc_init(tsl_collider_desc *desc, uint32_t struct_size);
 TSL_API tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc,
                                        tsl_collider_id *out_collider);
@@ -403,8 +448,8 @@ TSL_API tsl_result tsl_collider_destroy(tsl_world *world, tsl_collider_id collid
 TSL_API uint32_t tsl_collider_is_valid(const tsl_world *world, tsl_collider_id collider); // 1 or 0
 TSL_API tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collider_id collider,
                                               uint64_t *out_user_data);
-// Everything but the rig, the bone and the SHARED flag may change. Shapes change at once, without
-// in-betweens.
+// Everything but the rig, the bone and the SHARED and SIMULATED flags may change. Shapes change at once,
+// without in-betweens.
 TSL_API tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id collider,
                                     const tsl_collider_desc *desc);
 #define TSL_COLLIDER_TELEPORT 0x1u // it jumps: no tick sees it between the old place and the new

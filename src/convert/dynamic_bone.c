@@ -148,10 +148,10 @@ static void keys_of(const tsl_dynamic_bone *c, tsl_parameter parameter, const ts
 {
     const tsl_curve_key *all[] = {
         c->damping_keys,  c->elasticity_keys, c->stiffness_keys, c->inert_keys, NULL,
-        c->friction_keys, c->radius_keys};
+        c->friction_keys, c->radius_keys,     NULL};
     const uint32_t counts[] = {
         c->damping_key_count,  c->elasticity_key_count, c->stiffness_key_count, c->inert_key_count, 0,
-        c->friction_key_count, c->radius_key_count};
+        c->friction_key_count, c->radius_key_count,     0};
     *keys = all[parameter];
     *count = counts[parameter];
 }
