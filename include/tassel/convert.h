@@ -165,7 +165,8 @@ TSL_API tsl_result tsl_vrm_spring_to_params(const tsl_vrm_spring *spring, tsl_ch
                                             uint32_t struct_size);
 // Sets model, flags, bones (the spring's own array), anchor, tip and tip_offset of a description.
 TSL_API tsl_result tsl_vrm_spring_to_desc(const tsl_vrm_spring *spring, tsl_chain_desc *inout_desc);
-// All of it and tsl_chain_create in one. `where` names the colliders, in the order of the spring's groups.
+// All of it and tsl_chain_create in one. `where` names the colliders, in the order of the spring's groups. More
+// than 256 joints are TSL_ERROR_TOO_MANY.
 TSL_API tsl_result tsl_vrm_spring_create(tsl_world *world, tsl_rig_id rig, const tsl_vrm_spring *spring,
                                          const tsl_chain_desc *where, tsl_chain_id *out_chain);
 // Sets shape, flags, radii, a and b of a description that names the rig and the bone. Add

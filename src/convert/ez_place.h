@@ -17,7 +17,6 @@
 #include "math/power.h"
 
 #include <math.h>
-#include <string.h>
 
 static inline double ez_curve(const tsl_curve_key *keys, uint32_t count, float u)
 {

@@ -2,6 +2,7 @@
 #include "base/floating_point.h"
 #include "solver/doors.h"
 #include "solver/lane.h"
+#include "solver/order.h"
 #include "solver/pack.h"
 #include "solver/params.h"
 #include "solver/stages.h"
@@ -50,6 +51,10 @@ static tsl_result check_chain_desc(const tsl_world *world, const char *door, con
     if ((d->root_count && !d->roots) || (d->exclude_count && !d->exclude) || (d->bone_count && !d->bones) ||
         (d->collider_count && !d->colliders))
         return tsli_refuse(host, TSL_ERROR_NULL_POINTER, door, "a list with a count is null");
+    if (d->model > TSL_MODEL_SPRING || d->reserved)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "unknown model, or reserved is not 0");
+    if (d->model == TSL_MODEL_SPRING && d->root_count)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "TSL_MODEL_SPRING takes bones, not roots");
     if (!d->root_count == !d->bone_count)
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "name either roots or bones");
     if (d->bone_count && d->exclude_count)
@@ -59,7 +64,7 @@ static tsl_result check_chain_desc(const tsl_world *world, const char *door, con
         return tsli_refuse(host, TSL_ERROR_COUNT_MISMATCH, door, "more bones than the rig has");
     if (d->anchor < -1 || d->anchor >= (int64_t)rig->bone_count)
         return tsli_refuse(host, TSL_ERROR_INDEX_OUT_OF_RANGE, door, "anchor %d", (int)d->anchor);
-    if (d->tip > TSL_TIP_OFFSET || d->fork > TSL_FORK_FIRST ||
+    if (d->tip > TSL_TIP_LOCAL || d->fork > TSL_FORK_FIRST ||
         (d->flags & ~(TSL_CHAIN_UNANIMATED | TSL_CHAIN_COLLIDER_LIST)))
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "tip, fork or flags");
     if (!tsli_vec3_is_finite(d->tip_offset) || d->tip_length - d->tip_length != 0.0f)
@@ -100,6 +105,7 @@ static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_d
     chain->bytes = bytes;
     chain->user_data = desc->user_data;
     chain->flags = desc->flags;
+    chain->model = desc->model;
     chain->anchor = desc->anchor;
     chain->fork = desc->fork;
     chain->layers = desc->collider_layers;
@@ -119,6 +125,13 @@ static void link_chain(tsli_chain *chain)
     ++chain->rig->chain_count;
 }
 
+// And into an order. 0: it and others would wait for each other.
+static int link_in_order(tsli_chain *chain)
+{
+    link_chain(chain);
+    return tsli_rig_order(chain->rig);
+}
+
 static void unlink_chain(tsli_chain *chain)
 {
     tsli_chain **at = &chain->rig->chains;
@@ -129,6 +142,7 @@ static void unlink_chain(tsli_chain *chain)
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         if (chain->particles[i].bone >= 0)
             chain->rig->bone_chain[chain->particles[i].bone] = NULL;
+    tsli_rig_order(chain->rig);
 }
 
 static void free_chain(tsl_world *world, tsli_chain *chain)
@@ -138,7 +152,19 @@ static void free_chain(tsl_world *world, tsli_chain *chain)
         tsli_host_free(&world->host, curve->keys, curve->count * sizeof *curve->keys);
         tsli_host_free(&world->host, chain->factors[i], chain->particle_count * sizeof(float));
     }
+    tsli_host_free(&world->host, chain->gravities, chain->particle_count * sizeof *chain->gravities);
     tsli_host_free(&world->host, chain, chain->bytes);
+}
+
+// Links the chain, or frees it.
+static tsl_result take_link(tsl_world *world, const char *door, tsli_chain *chain)
+{
+    if (link_in_order(chain))
+        return TSL_OK;
+    unlink_chain(chain);
+    free_chain(world, chain);
+    return tsli_refuse(&world->host, TSL_ERROR_BAD_HIERARCHY, door,
+                       "chains would wait for each other through roots, anchors or simulated colliders");
 }
 
 // Everything that a chain can be refused for but memory. Leaves its bones marked.
@@ -180,7 +206,9 @@ tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain
     chain->params = tuning;
     // A pose that waits for the step was read without this chain's bones: the one after it is its first.
     chain->fresh = rig->pose_pending ? 2 : rig->posed;
-    link_chain(chain);
+    result = take_link(world, __func__, chain);
+    if (result != TSL_OK)
+        return result;
     if (!tsli_rig_repack(rig, world->visible_capacity)) {
         unlink_chain(chain);
         free_chain(world, chain);
@@ -192,7 +220,8 @@ tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain
     return TSL_OK;
 }
 
-tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chain_desc *desc, uint64_t *out_bytes)
+tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chain_desc *desc,
+                             uint64_t *out_bytes)
 {
     TSLI_DOOR(world);
     TSLI_CHECK(world, out_bytes, TSL_ERROR_NULL_POINTER, "out_bytes");
@@ -204,7 +233,9 @@ tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
         return result;
     tsli_chain *chain = make_chain(world, rig, &known);
     TSLI_CHECK(world, chain, TSL_ERROR_OUT_OF_MEMORY, "a chain");
-    link_chain(chain);
+    result = take_link(world, __func__, chain);
+    if (result != TSL_OK)
+        return result;
     uint64_t with = tsli_rig_pack_size(rig, world->visible_capacity), bytes = chain->bytes;
     unlink_chain(chain);
     free_chain(world, chain);

@@ -29,9 +29,9 @@ void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size)
 
 static int all_finite(const tsl_chain_params *p)
 {
-    const float values[] = {p->weight,        p->damping,         p->elasticity,      p->stiffness,
-                            p->inert,         p->inert_rotation,  p->friction,        p->radius,
-                            p->gravity_scale, p->gravity_falloff, p->disable_distance};
+    const float values[] = {p->weight,        p->damping,         p->elasticity,       p->stiffness,
+                            p->inert,         p->inert_rotation,  p->friction,         p->radius,
+                            p->gravity_scale, p->gravity_falloff, p->disable_distance, p->push};
     float zero = 0.0f;
     for (size_t i = 0; i < sizeof values / sizeof *values; ++i)
         zero += values[i] - values[i];
@@ -46,13 +46,13 @@ tsl_result tsli_chain_check_params(const tsl_world *world, const char *door, con
     if (p->weight < 0.0f || p->weight > 1.0f)
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "weight is not in 0..1");
     if (p->damping < 0.0f || p->elasticity < 0.0f || p->stiffness < 0.0f || p->inert < 0.0f ||
-        p->inert_rotation < 0.0f || p->friction < 0.0f || p->radius < 0.0f)
+        p->inert_rotation < 0.0f || p->friction < 0.0f || p->radius < 0.0f || p->push < 0.0f)
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "a parameter is below zero");
     if (p->gravity_falloff < 0.0f || p->gravity_falloff > 1.0f)
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "gravity_falloff is not in 0..1");
     if (p->disable_distance < 0.0f)
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "disable_distance is below zero");
-    if (p->freeze_axis > TSL_FREEZE_Z || p->scale_rule > TSL_SCALE_PHYSICAL)
+    if (p->freeze_axis > TSL_FREEZE_Z || p->scale_rule > TSL_SCALE_NONE)
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "freeze_axis or scale_rule");
     return TSL_OK;
 }
@@ -164,6 +164,30 @@ tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_paramete
     }
     tsli_host_free(&world->host, chain->factors[parameter], chain->particle_count * sizeof *copy);
     chain->factors[parameter] = copy;
+    tsli_chain_load_params(chain);
+    return TSL_OK;
+}
+
+tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_vec3 *gravities,
+                                   uint32_t gravity_count)
+{
+    TSLI_DOOR(world);
+    tsli_chain *chain = tsli_chain_find(world, id);
+    TSLI_CHECK(world, chain, TSL_ERROR_INVALID_HANDLE, "chain");
+    TSLI_CHECK(world, chain->model == TSL_MODEL_SPRING, TSL_ERROR_NOT_SUPPORTED, "not TSL_MODEL_SPRING");
+    TSLI_CHECK(world, gravity_count == 0 || gravities, TSL_ERROR_NULL_POINTER, "gravities");
+    TSLI_CHECK(world, gravity_count == 0 || gravity_count == chain->particle_count, TSL_ERROR_COUNT_MISMATCH,
+               "%u gravities for %u particles", gravity_count, chain->particle_count);
+    for (uint32_t i = 0; i < gravity_count; ++i)
+        TSLI_CHECK(world, tsli_vec3_is_finite(gravities[i]), TSL_ERROR_NOT_FINITE, "gravity %u", i);
+    tsl_vec3 *copy = NULL;
+    if (gravity_count) {
+        copy = tsli_host_alloc(&world->host, gravity_count * sizeof *copy);
+        TSLI_CHECK(world, copy, TSL_ERROR_OUT_OF_MEMORY, "%u gravities", gravity_count);
+        memcpy(copy, gravities, gravity_count * sizeof *copy);
+    }
+    tsli_host_free(&world->host, chain->gravities, chain->particle_count * sizeof *copy);
+    chain->gravities = copy;
     tsli_chain_load_params(chain);
     return TSL_OK;
 }

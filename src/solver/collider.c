@@ -22,8 +22,12 @@ static tsl_result check_collider_desc(const tsl_world *world, const char *door, 
 {
     const tsli_host *host = &world->host;
     if (d->shape > TSL_SHAPE_PLANE ||
-        (d->flags & ~(TSL_COLLIDER_INSIDE | TSL_COLLIDER_SHARED | TSL_COLLIDER_DISABLED)))
+        (d->flags & ~(TSL_COLLIDER_INSIDE | TSL_COLLIDER_SHARED | TSL_COLLIDER_DISABLED |
+                      TSL_COLLIDER_SIMULATED | TSL_COLLIDER_UNSCALED)))
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "shape or flags");
+    if ((d->flags & TSL_COLLIDER_SIMULATED) && (d->bone < 0 || (d->flags & TSL_COLLIDER_SHARED)))
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
+                           "TSL_COLLIDER_SIMULATED without a bone or with TSL_COLLIDER_SHARED");
     if (!tsli_vec3_is_finite(d->a) || !tsli_vec3_is_finite(d->b) || !tsli_transform_is_finite(d->frame) ||
         d->radius - d->radius != 0.0f || d->radius_b - d->radius_b != 0.0f)
         return tsli_refuse(host, TSL_ERROR_NOT_FINITE, door, "a number of the shape");
@@ -195,8 +199,10 @@ void tsli_collider_release(tsl_world *world, tsli_collider *collider)
 {
     if (is_visible(collider))
         unlink_visible(world, collider);
-    if (collider->rig)
+    if (collider->rig) {
         unlink_own(collider);
+        tsli_rig_drop_ride(collider->rig, collider);
+    }
     tsli_pool_remove(&world->colliders, collider->id);
     tsli_host_free(&world->host, collider, sizeof *collider);
 }
@@ -239,8 +245,8 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
     const tsl_collider_desc *held = &collider->desc;
     TSLI_CHECK(world, known.rig.bits == held->rig.bits && known.bone == held->bone,
                TSL_ERROR_INVALID_ARGUMENT, "rig and bone cannot change");
-    TSLI_CHECK(world, !((known.flags ^ held->flags) & TSL_COLLIDER_SHARED), TSL_ERROR_INVALID_ARGUMENT,
-               "TSL_COLLIDER_SHARED cannot change");
+    TSLI_CHECK(world, !((known.flags ^ held->flags) & (TSL_COLLIDER_SHARED | TSL_COLLIDER_SIMULATED)),
+               TSL_ERROR_INVALID_ARGUMENT, "TSL_COLLIDER_SHARED and TSL_COLLIDER_SIMULATED cannot change");
     collider->user_data = known.user_data;
     collider->desc = known;
     take_frame(collider, known.frame);

@@ -9,6 +9,7 @@
 #include "solver/lane_frames.h"
 #include "solver/lane_stages.h"
 #include "solver/lane_rotate.h"
+#include "solver/lane_turn.h"
 
 // Blocks solved in step with each other: while one waits for its square roots and divisions, the others go
 // on. Two hide little, eight spill (build/tests/bench solver/w1 shows it).
@@ -123,8 +124,10 @@ static void tsli_lane_begin(tsli_pack *pack, tsli_block *block, const tsli_tick 
     tsli_world_frame root =
         tsli_lane_frame_at(&block->root_before, &block->root_now, &tick->root, tick->alpha, tick->at_now);
     tsli_world_frame anchor = tsli_lane_anchor_at(block, tick);
+    if (pack->riding && (block->flags & TSLI_BLOCK_SPRING))
+        tsli_lane_ride(&pack->riding[block - pack->blocks], &root, &anchor);
     pass->frame = r8_from_quat(root.rotation);
-    pass->radius_scale = f8_absolute(anchor.scale.x);
+    pass->radius_scale = tsli_lane_radius_scale(block, anchor.scale.x);
     pass->force = tsli_lane_force(block, &pass->frame, pass->radius_scale, tick->seconds_squared);
     pass->spin_center = v8_load(block->anchor_last.position);
     pass->travel = v8_sub(anchor.position, pass->spin_center);
@@ -182,16 +185,27 @@ static void tsli_lane_tick_group(tsli_pack *pack, tsli_block *blocks, uint32_t c
         blocks[k].insane |= ~m8_bits(pass[k].sane) & blocks[k].running;
 }
 
-// Groups are of one level; blocks with nothing that runs are passed over, and settle when something does.
-static void tsli_lane_tick(tsli_pack *pack, const tsli_tick *tick)
+#include "solver/lane_spring.h"
+
+static int tsli_lane_same_group(const tsli_block *a, const tsli_block *b)
 {
-    for (uint32_t b = 0; b < pack->block_count;) {
+    return a->level == b->level && !((a->flags ^ b->flags) & TSLI_BLOCK_SPRING);
+}
+
+// Groups are of one level and one model; blocks with nothing that runs are passed over, and settle when
+// something does.
+static void tsli_lane_tick(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_tick *tick)
+{
+    for (uint32_t b = first; b < end;) {
+        tsli_block *block = &pack->blocks[b];
         uint32_t count = 0;
-        while (count < TSLI_GROUP && b + count < pack->block_count && pack->blocks[b + count].running &&
-               pack->blocks[b + count].level == pack->blocks[b].level)
+        while (count < TSLI_GROUP && b + count < end && block[count].running &&
+               tsli_lane_same_group(block, &block[count]))
             ++count;
-        if (count)
-            tsli_lane_tick_group(pack, &pack->blocks[b], count, tick);
+        if (count && (block->flags & TSLI_BLOCK_SPRING))
+            tsli_lane_spring_tick(pack, block, count, tick);
+        else if (count)
+            tsli_lane_tick_group(pack, block, count, tick);
         b += count ? count : 1;
     }
 }
@@ -227,6 +241,8 @@ static tsli_world_frame tsli_lane_jump(tsli_pack *pack, tsli_block *block, m8 wh
 {
     tsli_world_frame now = tsli_lane_frame_in_world(root, tsli_lane_frame_load(&block->root_now));
     tsli_world_frame anchor = tsli_lane_frame_in_world(root, tsli_lane_frame_load(&block->anchor_now));
+    if (pack->riding)
+        tsli_lane_ride(&pack->riding[block - pack->blocks], &now, &anchor);
     tsli_lane_keep_frame(&block->root_before, which, &block->root_now);
     tsli_lane_keep_frame(&block->anchor_before, which, &block->anchor_now);
     tsli_lane_keep_place(&block->root_last, which, now.position, now.rotation);
@@ -283,7 +299,7 @@ static void tsli_lane_carry(tsli_pack *pack, tsli_block *block, uint32_t lanes, 
     }
 }
 
-const tsli_kernel TSLI_KERNEL = {tsli_lane_rest_block, tsli_lane_tick, tsli_lane_settle,
+const tsli_kernel TSLI_KERNEL = {tsli_lane_rest_block, tsli_lane_tick, tsli_lane_turn,  tsli_lane_settle,
                                  tsli_lane_carry,      tsli_lane_view, tsli_lane_rotate};
 
 #undef TSLI_GROUP

@@ -50,6 +50,23 @@ TSLI_INLINE f8 f8_absolute(f8 a)
     return f8_max(a, f8_sub(f8_splat(0.0f), a));
 }
 
+// The riding lanes are where their carriers have brought them.
+TSLI_INLINE void tsli_lane_ride(const tsli_riding *riding, tsli_world_frame *root, tsli_world_frame *anchor)
+{
+    m8 rides = m8_from_bits(riding->root_lanes);
+    root->position = v8_select(rides, v8_load(riding->root.position), root->position);
+    root->rotation = q8_select(rides, q8_load(riding->root.rotation), root->rotation);
+    rides = m8_from_bits(riding->anchor_lanes);
+    anchor->position = v8_select(rides, v8_load(riding->anchor.position), anchor->position);
+    anchor->rotation = q8_select(rides, q8_load(riding->anchor.rotation), anchor->rotation);
+}
+
+TSLI_INLINE f8 tsli_lane_radius_scale(const tsli_block *block, f8 anchor_scale)
+{
+    m8 scales = f8_less(f8_splat(-0.5f), f8_load(block->scale_look));
+    return f8_select(scales, f8_absolute(anchor_scale), f8_splat(1.0f));
+}
+
 // Displacement of this tick: gravity less its rest part, and force, times the tick squared. DynamicBone
 // cancels as much of gravity as points along the direction it had in the setup pose, turned with the root
 // bone.

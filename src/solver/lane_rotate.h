@@ -4,10 +4,21 @@
 
 // ---- view: the places at the rig's time -----------------------------------------------------------------
 
+// Where the root bone is shown.
+static tsli_world_frame tsli_lane_shown_root(const tsli_pack *pack, const tsli_block *block,
+                                             const tsl_transform *root)
+{
+    tsli_world_frame now = tsli_lane_frame_in_world(root, tsli_lane_frame_load(&block->root_now));
+    tsli_world_frame anchor = now; // nothing that is shown hangs on it
+    if (pack->riding)
+        tsli_lane_ride(&pack->riding[block - pack->blocks], &now, &anchor);
+    return now;
+}
+
 static void tsli_lane_view_block(tsli_pack *pack, const tsli_block *block, const tsl_transform *root,
                                  float blend)
 {
-    tsli_world_frame now = tsli_lane_frame_in_world(root, tsli_lane_frame_load(&block->root_now));
+    tsli_world_frame now = tsli_lane_shown_root(pack, block, root);
     v8 last = v8_load(block->root_last.position), older = v8_load(block->root_older.position);
     q8 last_rotation = q8_load(block->root_last.rotation),
        older_rotation = q8_load(block->root_older.rotation);
@@ -25,9 +36,10 @@ static void tsli_lane_view_block(tsli_pack *pack, const tsli_block *block, const
     v8_store(top->position, v8_select(hanging, v8_load(top->position), now.position));
 }
 
-static void tsli_lane_view(tsli_pack *pack, const tsl_transform *root, float blend)
+static void tsli_lane_view(tsli_pack *pack, uint32_t first, uint32_t end, const tsl_transform *root,
+                           float blend)
 {
-    for (uint32_t b = 0; b < pack->block_count; ++b)
+    for (uint32_t b = first; b < end; ++b)
         tsli_lane_view_block(pack, &pack->blocks[b], root, blend);
 }
 
@@ -90,7 +102,7 @@ static void tsli_lane_rotation_copies(tsli_pack *pack, const tsli_block *block)
 
 static tsli_turning tsli_lane_turn_first(tsli_pack *pack, const tsli_block *block, const tsl_transform *root)
 {
-    tsli_world_frame now = tsli_lane_frame_in_world(root, tsli_lane_frame_load(&block->root_now));
+    tsli_world_frame now = tsli_lane_shown_root(pack, block, root);
     tsli_turning t = {now.rotation, now.rotation, now.position};
     if (block->branch_count) {
         tsli_slot_world *top = &pack->world[block->first_slot];
@@ -173,11 +185,12 @@ TSLI_INLINE void tsli_lane_rotate_block(tsli_pack *pack, const tsli_block *block
     }
 }
 
-static void tsli_lane_rotate(tsli_pack *pack, const tsl_transform *root, uint32_t viewed, uint32_t in_world)
+static void tsli_lane_rotate(tsli_pack *pack, uint32_t first, uint32_t end, const tsl_transform *root,
+                             uint32_t viewed, uint32_t in_world)
 {
     const float *places = viewed ? &pack->world->position[0][0] : &pack->state->position[0][0];
     size_t stride = (viewed ? sizeof *pack->world : sizeof *pack->state) / sizeof(float);
-    for (uint32_t b = 0; b < pack->block_count; ++b) {
+    for (uint32_t b = first; b < end; ++b) {
         const tsli_block *block = &pack->blocks[b];
         if (!block->running)
             continue; // what it shows is the pose it reads

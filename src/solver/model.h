@@ -56,6 +56,13 @@ typedef struct tsli_slot_frame { // the animated bone relative to the strand's r
     tsli_lanes3 scale; // to the world
 } tsli_slot_frame;
 
+typedef struct tsli_slot_spring { // of chains of TSL_MODEL_SPRING
+    tsli_lanes1 push;             // displacement per tick along the rest direction, at scale 1
+    tsli_lanes3 gravity;          // of the particle alone, per second squared
+    tsli_lanes3 aim_before;       // aim and link rotation of the last pose
+    tsli_lanes4 link_before;
+} tsli_slot_spring;
+
 typedef struct tsli_slot_world { // what is shown, in the world
     tsli_lanes4 rotation;
     tsli_lanes3 position;
@@ -81,8 +88,12 @@ enum {
     TSLI_BLOCK_FRAMES = 8u,   // slot frames are needed: strands hang on this block or this block's on others
     TSLI_BLOCK_STALE = 16u,   // links or freeze axes changed since the offsets were made
     TSLI_BLOCK_RAW = 128u,    // link rotations are as the host gave them, not unit
-    TSLI_BLOCK_OFFSETS_MOVED = 32u, // offsets differ from those of the last pose
-    TSLI_BLOCK_ANCHOR_IS_ROOT = 64u // every lane's anchor is the rig's root
+    TSLI_BLOCK_OFFSETS_MOVED = 32u,  // offsets differ from those of the last pose
+    TSLI_BLOCK_ANCHOR_IS_ROOT = 64u, // every lane's anchor is the rig's root
+    TSLI_BLOCK_SPRING = 256u,        // its chains are of TSL_MODEL_SPRING; the others' are in other blocks
+    TSLI_BLOCK_SKIPS = 512u,         // some lane's particles skip bones
+    TSLI_BLOCK_CARRIES = 1024u,      // something rides on the simulated pose of some lane
+    TSLI_BLOCK_WAITS = 2048u         // some lane meets colliders that do
 };
 
 typedef struct tsli_block {
@@ -96,7 +107,7 @@ typedef struct tsli_block {
     tsli_lanes3 gravity_rest;               // unit, in the root bone's frame
     tsli_lanes1 gravity_falloff;
     tsli_lanes3 force;
-    tsli_lanes1 scale_look;  // 1: TSL_SCALE_LOOK
+    tsli_lanes1 scale_look;  // 1: TSL_SCALE_LOOK, 0: PHYSICAL, -1: NONE
     tsli_lanes3 freeze_axis; // of the animated frames; zero: none
     tsli_lanes1 weight;
     tsli_lanes3 rest_scale; // of the root bone in the world, that the offsets were made for
@@ -124,6 +135,25 @@ typedef struct tsli_ghost {
     uint32_t chain, particle; // the fork
 } tsli_ghost;
 
+// ---- rides: what hangs on the simulated pose of other chains ---------------------------------------------
+
+enum { TSLI_RIDE_ROOT = 1, TSLI_RIDE_ANCHOR = 2, TSLI_RIDE_COLLIDER = 3 };
+
+// The root or the anchor of a strand of TSL_MODEL_SPRING, or a collider, that is on or below a bone that
+// another chain simulates.
+typedef struct tsli_ride {
+    uint32_t kind;
+    uint32_t level;       // everything that may carry it has ticked when blocks of this level do
+    uint32_t needed;      // the bone that rides
+    uint32_t block, lane; // whose root or anchor
+    struct tsli_collider *collider;
+} tsli_ride;
+
+typedef struct tsli_riding { // of a block: where its riding lanes are
+    tsli_place_lanes root, anchor;
+    uint32_t root_lanes, anchor_lanes; // lane bits: those that ride now
+} tsli_riding;
+
 // ---- contacts: the colliders of a block's lanes, at one tick --------------------------------------------
 
 typedef struct tsli_contact {
@@ -134,6 +164,13 @@ typedef struct tsli_contact {
     uint32_t outside, inside, plane;  // lane bits: what it is for whom
     uint32_t has_axis;                // 0: a sphere in every lane
 } tsli_contact;
+
+// A contact as TSL_MODEL_SPRING sees it: from a place on its surface near the rig, so that a sphere of
+// kilometres is as exact as one of centimetres.
+typedef struct tsli_near {
+    _Alignas(32) tsli_lanes3 surface;
+    tsli_lanes3 normal; // of a sphere, out of it
+} tsli_near;
 
 // Which colliders the lanes of a block meet. Lanes with one list share a table.
 typedef struct tsli_table {
@@ -178,12 +215,15 @@ struct tsli_chain {
     tsli_chain *next; // in the rig, by creation
     uint64_t id, user_data, bytes;
     uint32_t flags, index; // index in the rig
+    uint32_t level;        // its strands' levels count from here
+    tsl_chain_model model;
     int32_t anchor;
     tsl_fork fork;
     uint32_t layers;
     tsl_chain_params params;
     tsli_curve curves[TSL_PARAMETER_COUNT];
     float *factors[TSL_PARAMETER_COUNT]; // particle_count each, or null
+    tsl_vec3 *gravities;                 // the same
     tsli_particle *particles;
     uint32_t *strand_particles;
     tsli_strand *strands;
@@ -198,6 +238,7 @@ struct tsli_chain {
 typedef struct tsli_placed { // a collider in the world
     tsl_vec3 a, b;           // b: for a plane the unit normal
     float radius, radius_b;
+    tsl_vec3 a_low; // what a float of `a` leaves out, for TSL_MODEL_SPRING; zero in rigs without
 } tsli_placed;
 
 struct tsli_collider {
@@ -220,6 +261,7 @@ typedef struct tsli_needed {
     uint32_t parent; // index here, TSLI_NONE: a root
     uint32_t rest;   // 1: reads the rest pose, not the input
     uint32_t framed; // 1: its model space is needed by a root, an anchor or a collider
+    uint32_t driven; // index of what drives it, TSLI_NONE: nothing
 } tsli_needed;
 
 typedef struct tsli_driven {
@@ -227,13 +269,14 @@ typedef struct tsli_driven {
     uint32_t slot, lane, block, chain;
     uint32_t placed; // child of a fork: its translation changes too
     uint32_t root;   // top of a tree: its place is the animation's
+    uint32_t skips;  // its particle's parent is not on its bone's parent
 } tsli_driven;
 
 typedef struct tsli_pack {
     uint64_t bytes;
     uint64_t hot_bytes; // from the front: what every step reads
     uint32_t block_count, slot_count, branch_count, ghost_count, table_count, chain_count, contact_capacity;
-    uint32_t needed_count, driven_count;
+    uint32_t needed_count, driven_count, ride_count, level_count;
     tsli_block *blocks;
     tsli_slot_state *state;
     tsli_slot_params *params;
@@ -251,7 +294,11 @@ typedef struct tsli_pack {
     tsli_branch *branches;
     tsli_ghost *ghosts;
     tsli_table *tables;
-    tsli_contact *contacts; // table_count times contact_capacity
+    tsli_contact *contacts;   // table_count times contact_capacity
+    tsli_slot_spring *spring; // null when no chain is of TSL_MODEL_SPRING
+    tsli_near *near_contacts; // as contacts; null likewise
+    tsli_ride *rides;         // by level
+    tsli_riding *riding;      // one a block; null when nothing rides
     tsli_needed *needed;
     tsl_transform *local_now, *local_pending,
         *local_spare;     // needed_count each; spare: filled before it is taken
@@ -260,7 +307,7 @@ typedef struct tsli_pack {
     tsli_chain **chains;                 // by index
     uint32_t (*slot_needed)[TSLI_WIDTH]; // which local pose a slot shows; TSLI_NONE: a tip, a copy or nothing
     tsli_lanes4
-        *simulated; // unblended world rotations, for the strands that hang on others; null without any
+        *simulated; // unblended world rotations, for the strands that hang or ride on others; null without
 } tsli_pack;
 
 typedef struct tsli_clock {

@@ -31,6 +31,7 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     pack.contact_capacity = plan->contact_capacity;
     pack.needed_count = plan->needed_count;
     pack.driven_count = plan->driven_count;
+    pack.ride_count = plan->ride_count;
     pack.chain_count = rig->chain_count;
     carve(c, 1, sizeof pack);
 #define CARVE(array, count) pack.array = carve(c, count, sizeof *pack.array)
@@ -43,6 +44,7 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     CARVE(rotation_ls, plan->slot_count);
     CARVE(touched, plan->slot_count);
     CARVE(turns, plan->slot_count);
+    CARVE(spring, plan->has_springs ? plan->slot_count : 0);
     pack.hot_bytes = c->used;
     CARVE(link, plan->slot_count);
     CARVE(offset_before, plan->slot_count);
@@ -52,11 +54,14 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     CARVE(slot_needed, plan->slot_count);
     CARVE(place, plan->branch_count ? plan->slot_count : 0);
     CARVE(frame, plan->branch_count ? plan->slot_count : 0);
-    CARVE(simulated, plan->branch_count ? plan->slot_count : 0);
+    CARVE(simulated, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
     CARVE(branches, plan->branch_count);
     CARVE(ghosts, plan->ghost_count);
     CARVE(tables, plan->block_count);
     CARVE(contacts, (uint64_t)plan->block_count * plan->contact_capacity);
+    CARVE(near_contacts, plan->has_springs ? (uint64_t)plan->block_count * plan->contact_capacity : 0);
+    CARVE(rides, plan->ride_count);
+    CARVE(riding, plan->ride_count ? plan->block_count : 0);
     CARVE(needed, plan->needed_count);
     CARVE(local_now, plan->needed_count);
     CARVE(local_pending, plan->needed_count);
@@ -81,22 +86,28 @@ static void load_pose(tsli_rig *rig)
     }
 }
 
+static void activate_chain(tsli_rig *rig, tsli_chain *chain)
+{
+    if (!chain->packed) {
+        tsli_chain_settle(chain);
+        chain->running = (uint32_t)tsli_chain_wants_to_run(chain);
+        chain->packed = 1;
+    }
+    for (uint32_t s = 0; s < chain->strand_count; ++s)
+        if (chain->running)
+            rig->pack->blocks[chain->strands[s].block].running |= 1u << chain->strands[s].lane;
+}
+
 static void activate(tsli_rig *rig)
 {
     tsli_stage_model(rig);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         tsli_chain_load_params(chain);
     load_pose(rig);
-    for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        if (!chain->packed) {
-            tsli_chain_settle(chain);
-            chain->running = (uint32_t)tsli_chain_wants_to_run(chain);
-            chain->packed = 1;
-        }
-        for (uint32_t s = 0; s < chain->strand_count; ++s)
-            if (chain->running)
-                rig->pack->blocks[chain->strands[s].block].running |= 1u << chain->strands[s].lane;
-    }
+    for (uint32_t level = 0; level < rig->pack->level_count; ++level) // carriers before what rides on them
+        for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+            if (chain->level == level)
+                activate_chain(rig, chain);
 }
 
 int tsli_rig_repack(tsli_rig *rig, uint32_t visible_capacity)
@@ -157,6 +168,16 @@ uint64_t tsli_empty_pack_size(void)
     return measure.used;
 }
 
+void tsli_rig_drop_ride(tsli_rig *rig, const tsli_collider *collider)
+{
+    tsli_pack *pack = rig->pack;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < pack->ride_count; ++i)
+        if (pack->rides[i].collider != collider)
+            pack->rides[kept++] = pack->rides[i];
+    pack->ride_count = kept;
+}
+
 void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
 {
     tsli_pack *pack = rig->pack;
@@ -174,9 +195,17 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
             if (pack->tables[t].chain[lane] == chain->index)
                 pack->tables[t].chain[lane] = TSLI_NONE;
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < pack->driven_count; ++i)
+    for (uint32_t i = 0; i < pack->ride_count; ++i)
+        if (pack->rides[i].collider ||
+            pack->blocks[pack->rides[i].block].chain[pack->rides[i].lane] != TSLI_NONE)
+            pack->rides[kept++] = pack->rides[i];
+    pack->ride_count = kept;
+    for (uint32_t i = kept = 0; i < pack->driven_count; ++i) {
+        pack->needed[pack->driven[i].needed].driven =
+            pack->driven[i].chain == chain->index ? TSLI_NONE : kept;
         if (pack->driven[i].chain != chain->index)
             pack->driven[kept++] = pack->driven[i];
+    }
     pack->driven_count = kept;
     kept = 0;
     for (uint32_t i = 0; i < pack->ghost_count; ++i)

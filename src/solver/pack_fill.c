@@ -17,6 +17,7 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
         pack->needed[i].bone = bone;
         pack->needed[i].parent = parent < 0 ? TSLI_NONE : plan->bone_needed[parent] - 1;
         pack->needed[i].rest = driver && (driver->flags & TSL_CHAIN_UNANIMATED);
+        pack->needed[i].driven = TSLI_NONE;
         pack->local_now[i] = pack->local_pending[i] = pack->local_spare[i] = rig->rest[bone];
         while (old && o < old->needed_count && old->needed[o].bone < bone)
             ++o;
@@ -56,6 +57,8 @@ static void fill_neutral(tsli_pack *pack)
     for (uint32_t s = 0; s < pack->slot_count; ++s) {
         memcpy(pack->link_rotation[s], identity.rotation, sizeof identity.rotation);
         memcpy(pack->link[s].scale, identity.scale, sizeof identity.scale);
+        if (pack->spring)
+            memcpy(pack->spring[s].link_before, identity.rotation, sizeof identity.rotation);
         for (int lane = 0; lane < TSLI_WIDTH; ++lane)
             pack->slot_needed[s][lane] = TSLI_NONE;
     }
@@ -75,6 +78,8 @@ static void fill_blocks(tsli_pack *pack, const tsli_pack_plan *plan)
             block->slot_count = ref->slots > block->slot_count ? ref->slots : block->slot_count;
             block->lane_count = ref->lane + 1;
             block->chain[ref->lane] = ref->chain->index;
+            if (ref->chain->model == TSL_MODEL_SPRING)
+                block->flags |= TSLI_BLOCK_SPRING;
             if (!(ref->chain->flags & TSL_CHAIN_UNANIMATED))
                 block->flags |= TSLI_BLOCK_ANIMATED;
             if (ref->chain->anchor >= 0)
@@ -114,6 +119,11 @@ static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
     }
 }
 
+static int skips_bones(const tsli_chain *chain, const tsli_particle *p)
+{
+    return p->bone >= 0 && p->parent >= 0 && chain->rig->parents[p->bone] != chain->particles[p->parent].bone;
+}
+
 static void fill_slots(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_pack_plan *plan)
 {
     tsli_chain *chain = ref->chain;
@@ -128,6 +138,8 @@ static void fill_slots(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
         p->lane = ref->lane;
         if (p->bone >= 0) {
             pack->slot_needed[slot][ref->lane] = plan->bone_needed[p->bone] - 1;
+            if (skips_bones(chain, p)) // what is skipped reads the input
+                block->flags |= TSLI_BLOCK_SKIPS | TSLI_BLOCK_ANIMATED;
         } else {
             pack->link[slot].translation[0][ref->lane] = p->tip_offset_ls.x;
             pack->link[slot].translation[1][ref->lane] = p->tip_offset_ls.y;
@@ -259,13 +271,21 @@ static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
                 continue;
             uint32_t needed = plan->bone_needed[p->bone] - 1;
             uint32_t root = p->parent < 0, placed = (uint32_t)is_placed(chain, p);
-            pack->driven[n++] =
-                (tsli_driven){(uint32_t)p->bone, needed, p->slot, p->lane, chain->strands[p->strand].block,
-                              chain->index,      placed, root};
+            pack->driven[n++] = (tsli_driven){(uint32_t)p->bone,
+                                              needed,
+                                              p->slot,
+                                              p->lane,
+                                              chain->strands[p->strand].block,
+                                              chain->index,
+                                              placed,
+                                              root,
+                                              (uint32_t)skips_bones(chain, p)};
         }
     }
     if (n > 0)
         qsort(pack->driven, n, sizeof *pack->driven, compare_driven);
+    for (uint32_t i = 0; i < n; ++i)
+        pack->needed[pack->driven[i].needed].driven = i;
 }
 
 void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
@@ -281,4 +301,5 @@ void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
     fill_framed(rig, pack);
     fill_tables(pack);
     fill_driven(rig, pack, plan);
+    tsli_fill_rides(rig, pack, plan);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "solver/pack_plan.h"
 
+#include "solver/order.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +13,8 @@ static int compare_refs(const void *a, const void *b)
     const tsli_strand_ref *x = a, *y = b;
     if (x->level != y->level)
         return x->level < y->level ? -1 : 1;
+    if (x->chain->model != y->chain->model)
+        return x->chain->model < y->chain->model ? -1 : 1;
     if (x->group != y->group)
         return x->group < y->group ? -1 : 1;
     if (x->slots != y->slots)
@@ -23,12 +27,14 @@ static int compare_refs(const void *a, const void *b)
 static void plan_blocks(tsli_pack_plan *plan)
 {
     uint32_t lanes = TSLI_WIDTH, level = 0;
+    tsl_chain_model model = TSL_MODEL_CHAIN;
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         tsli_strand_ref *ref = &plan->refs[i];
-        if (lanes == TSLI_WIDTH || ref->level != level) {
+        if (lanes == TSLI_WIDTH || ref->level != level || ref->chain->model != model) {
             ++plan->block_count;
             lanes = 0;
             level = ref->level;
+            model = ref->chain->model;
         }
         ref->block = plan->block_count - 1;
         ref->lane = lanes++;
@@ -74,13 +80,15 @@ static uint32_t contacts_needed(const tsli_rig *rig, uint32_t visible_capacity)
 static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
 {
     uint32_t index = 0, n = 0;
+    tsli_rig_order(rig);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next, ++index) {
         chain->index = index;
+        plan->has_springs |= chain->model == TSL_MODEL_SPRING;
         uint32_t group = chain->flags & TSL_CHAIN_COLLIDER_LIST ? index + 1 : 0;
         for (uint32_t s = 0; s < chain->strand_count; ++s) {
             const tsli_strand *strand = &chain->strands[s];
             uint32_t slots = strand->count + strand->fork_is_next;
-            plan->refs[n++] = (tsli_strand_ref){chain, s, slots, strand->level, group, 0, 0};
+            plan->refs[n++] = (tsli_strand_ref){chain, s, slots, chain->level + strand->level, group, 0, 0};
             plan->branch_count += strand->parent_strand != TSLI_NONE;
             plan->ghost_count += strand->fork_is_next;
         }
@@ -104,6 +112,7 @@ int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan, uint32_t visible_capacit
     plan_blocks(plan);
     plan_bones(rig, plan);
     plan->contact_capacity = contacts_needed(rig, visible_capacity);
+    plan->ride_count = tsli_list_rides(rig, plan, NULL);
     return 1;
 }
 

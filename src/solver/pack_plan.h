@@ -18,6 +18,7 @@ typedef struct tsli_pack_plan {
     uint64_t ref_bytes, bone_bytes;
     uint32_t ref_count, block_count, slot_count, branch_count, ghost_count;
     uint32_t needed_count, driven_count, contact_capacity;
+    uint32_t ride_count, has_springs;
 } tsli_pack_plan;
 
 // 0 when memory is out. Free it in either case.
@@ -26,5 +27,9 @@ void tsli_plan_free(tsli_rig *rig, tsli_pack_plan *plan);
 // Fills a zeroed pack by the plan, with the state of the rig's present pack, and notes in strands, particles
 // and colliders where they lie now.
 void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan);
+
+// pack_rides.c: what rides on the simulated pose. Counting leaves `rides` null.
+uint32_t tsli_list_rides(const tsli_rig *rig, const tsli_pack_plan *plan, tsli_ride *rides);
+void tsli_fill_rides(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan);
 
 #endif

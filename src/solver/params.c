@@ -45,6 +45,8 @@ static float base_of(const tsl_chain_params *params, tsl_parameter parameter)
         return params->inert_rotation;
     case TSL_PARAMETER_FRICTION:
         return params->friction;
+    case TSL_PARAMETER_PUSH:
+        return params->push;
     default:
         return params->radius;
     }
@@ -58,7 +60,8 @@ float tsli_chain_parameter(const tsli_chain *chain, tsl_parameter parameter, uin
         value = value * chain->factors[parameter][particle];
     if (!(value > 0.0f))
         return 0.0f;
-    return value > 1.0f && parameter != TSL_PARAMETER_RADIUS ? 1.0f : value;
+    int is_share = parameter != TSL_PARAMETER_RADIUS && parameter != TSL_PARAMETER_PUSH;
+    return value > 1.0f && is_share ? 1.0f : value;
 }
 
 // A share p per 1/60 s as a share per tick. At 60 ticks a second it is p itself.
@@ -83,6 +86,16 @@ static void load_particle(tsli_chain *chain, uint32_t i, float sixtieths_per_tic
     slot->inert[p->lane] = tsli_chain_parameter(chain, TSL_PARAMETER_INERT, i);
     slot->inert_rotation[p->lane] = tsli_chain_parameter(chain, TSL_PARAMETER_INERT_ROTATION, i);
     slot->radius[p->lane] = tsli_chain_parameter(chain, TSL_PARAMETER_RADIUS, i);
+}
+
+static void load_spring(tsli_chain *chain, uint32_t i, float sixtieths_per_tick)
+{
+    const tsli_particle *p = &chain->particles[i];
+    tsli_slot_spring *slot = &chain->rig->pack->spring[p->slot];
+    float push = tsli_chain_parameter(chain, TSL_PARAMETER_PUSH, i) / 60.0f;
+    slot->push[p->lane] = push * (sixtieths_per_tick * sixtieths_per_tick);
+    tsl_vec3 none = {0.0f, 0.0f, 0.0f};
+    tsli_lanes3_set(slot->gravity, p->lane, chain->gravities ? chain->gravities[i] : none);
 }
 
 static tsl_vec3 axis_of(tsl_freeze_axis axis)
@@ -112,7 +125,9 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
                     tsli_quat_rotate(tsli_quat_conjugate(setup.rotation), direction));
     block->gravity_falloff[lane] = params->gravity_falloff;
     tsli_lanes3_set(block->force, lane, params->force);
-    block->scale_look[lane] = params->scale_rule == TSL_SCALE_LOOK ? 1.0f : 0.0f;
+    block->scale_look[lane] = params->scale_rule == TSL_SCALE_LOOK       ? 1.0f
+                              : params->scale_rule == TSL_SCALE_PHYSICAL ? 0.0f
+                                                                         : -1.0f;
     block->weight[lane] = params->weight;
     set_bit(&block->blended, lane, params->weight < 1.0f);
     tsl_vec3 freeze = axis_of(params->freeze_axis);
@@ -136,6 +151,8 @@ void tsli_chain_load_params(tsli_chain *chain)
     float sixtieths_per_tick = chain->rig->clock.tick == 1.0f / 60.0f ? 1.0f : 60.0f / ticks_per_second;
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         load_particle(chain, i, sixtieths_per_tick);
+    for (uint32_t i = 0; i < chain->particle_count && chain->model == TSL_MODEL_SPRING; ++i)
+        load_spring(chain, i, sixtieths_per_tick);
     for (uint32_t i = 0; i < chain->strand_count; ++i)
         load_strand(chain, &chain->strands[i]);
     tsli_floating_point_leave(host_mode);

@@ -75,12 +75,24 @@ static int is_running(const tsli_pack *pack, const tsli_driven *driven)
     return pack->blocks[driven->block].running >> driven->lane & 1u;
 }
 
+// What a particle turns its bone by holds from the bone of the particle before: the skipped ones are taken out.
+static tsl_quat below_skipped(const tsli_pack *pack, const tsli_driven *driven, tsl_quat rotation)
+{
+    uint32_t before = pack->slot_needed[driven->slot - 1][driven->lane];
+    tsl_quat skipped = tsli_quat_identity();
+    for (uint32_t n = pack->needed[driven->needed].parent; n != before; n = pack->needed[n].parent)
+        skipped = tsli_quat_mul(tsli_quat_normalize(pack->local_now[n].rotation), skipped);
+    return tsli_quat_mul(tsli_quat_conjugate(skipped), rotation);
+}
+
 static tsl_transform driven_local(const tsli_pack *pack, const tsli_driven *driven)
 {
     tsl_transform local = pack->local_now[driven->needed];
     if (!is_running(pack, driven))
         return local;
     local.rotation = tsli_lanes4_get(pack->rotation_ls[driven->slot], driven->lane);
+    if (driven->skips)
+        local.rotation = below_skipped(pack, driven, local.rotation);
     if (driven->placed) {
         tsl_vec3 place = tsli_lanes3_get(pack->place[driven->slot], driven->lane);
         local.position =

@@ -254,8 +254,10 @@ tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id id)
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        tsli_chain_settle(chain);
+    for (uint32_t level = 0; level < rig->pack->level_count; ++level)
+        for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+            if (chain->level == level)
+                tsli_chain_settle(chain);
     if (rig->pose_pending || rig->root_is_pending)
         rig->jump = TSLI_JUMP_RESET;
     tsli_rig_show(rig);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The colliders of a tick, spread over the lanes of each table once, in the order that each chain meets them.
+#include "solver/lane.h"
 #include "solver/stages.h"
 
 #include <string.h>
@@ -7,6 +8,12 @@
 static float lerp(float a, float b, float t)
 {
     return a + (b - a) * t;
+}
+
+static float low_between(float before, float before_low, float now, float now_low, float t, float rounded)
+{
+    double from = (double)before + before_low, to = (double)now + now_low;
+    return (float)(from + (to - from) * t - rounded);
 }
 
 static tsli_placed placed_between(const tsli_placed *before, const tsli_placed *now, const tsli_tick *tick)
@@ -18,6 +25,12 @@ static tsli_placed placed_between(const tsli_placed *before, const tsli_placed *
     placed.b = tsli_vec3_lerp(before->b, now->b, tick->alpha);
     placed.radius = lerp(before->radius, now->radius, tick->alpha);
     placed.radius_b = lerp(before->radius_b, now->radius_b, tick->alpha);
+    placed.a_low.x =
+        low_between(before->a.x, before->a_low.x, now->a.x, now->a_low.x, tick->alpha, placed.a.x);
+    placed.a_low.y =
+        low_between(before->a.y, before->a_low.y, now->a.y, now->a_low.y, tick->alpha, placed.a.y);
+    placed.a_low.z =
+        low_between(before->a.z, before->a_low.z, now->a.z, now->a_low.z, tick->alpha, placed.a.z);
     return placed;
 }
 
@@ -71,30 +84,68 @@ static void clear_contact(tsli_contact *contact)
     memset(contact, 0, sizeof *contact);
 }
 
+// The place on the surface that is nearest to the rig's root, in double: what follows is near it.
+static void set_near(tsli_near *near, uint32_t first, uint32_t count, const tsli_collider *collider,
+                     const tsli_placed *placed, tsl_vec3 reference)
+{
+    double dx = (double)reference.x - placed->a.x - placed->a_low.x;
+    double dy = (double)reference.y - placed->a.y - placed->a_low.y;
+    double dz = (double)reference.z - placed->a.z - placed->a_low.z;
+    tsl_vec3 surface, normal;
+    if (collider->desc.shape == TSL_SHAPE_PLANE) {
+        normal = tsli_vec3_normalize(placed->b);
+        double height = dx * normal.x + dy * normal.y + dz * normal.z;
+        surface =
+            tsli_vec3((float)(reference.x - height * normal.x), (float)(reference.y - height * normal.y),
+                      (float)(reference.z - height * normal.z));
+    } else {
+        double distance = sqrt(dx * dx + dy * dy + dz * dz);
+        double nx = distance > 0.0 ? dx / distance : 0.0, ny = distance > 0.0 ? dy / distance : 1.0,
+               nz = distance > 0.0 ? dz / distance : 0.0, back = placed->radius - distance;
+        normal = tsli_vec3((float)nx, (float)ny, (float)nz);
+        surface = tsli_vec3((float)(reference.x + back * nx), (float)(reference.y + back * ny),
+                            (float)(reference.z + back * nz));
+    }
+    spread3(near->surface, first, count, surface);
+    spread3(near->normal, first, count, normal);
+}
+
+// Contact number `index` of the table in some of its lanes.
+static void set_both(tsli_rig *rig, const tsli_table *table, uint32_t index, uint32_t first, uint32_t count,
+                     const tsli_collider *collider, const tsli_tick *tick)
+{
+    tsli_placed placed = placed_for(rig, collider, tick);
+    uint32_t at = table->first + index, lanes = count == TSLI_WIDTH ? 0xffu : 1u << first;
+    set_contact(&rig->pack->contacts[at], first, count, lanes, collider, &placed);
+    if (rig->pack->near_contacts)
+        set_near(&rig->pack->near_contacts[at], first, count, collider, &placed, tick->root.position);
+}
+
 static int acts(const tsli_collider *collider)
 {
     return !(collider->desc.flags & TSL_COLLIDER_DISABLED);
 }
 
+static int acts_unlisted(const tsli_collider *collider)
+{
+    return !(collider->desc.flags & (TSL_COLLIDER_DISABLED | TSL_COLLIDER_SIMULATED));
+}
+
 // All lanes meet the rig's own colliders, then what they see of the world.
 static void fill_shared(tsli_rig *rig, tsli_table *table, const tsli_tick *tick)
 {
-    tsli_contact *contact = rig->pack->contacts + table->first;
     for (const tsli_collider *c = rig->colliders; c; c = c->next) {
-        if (!acts(c))
+        if (!acts_unlisted(c))
             continue;
-        tsli_placed placed = placed_for(rig, c, tick);
-        clear_contact(contact);
-        set_contact(contact++, 0, TSLI_WIDTH, 0xffu, c, &placed);
+        clear_contact(&rig->pack->contacts[table->first + table->count]);
+        set_both(rig, table, table->count++, 0, TSLI_WIDTH, c, tick);
     }
     for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible) {
         if (c->rig == rig || !acts(c) || !(c->desc.layers & table->layers))
             continue;
-        tsli_placed placed = placed_for(rig, c, tick);
-        clear_contact(contact);
-        set_contact(contact++, 0, TSLI_WIDTH, 0xffu, c, &placed);
+        clear_contact(&rig->pack->contacts[table->first + table->count]);
+        set_both(rig, table, table->count++, 0, TSLI_WIDTH, c, tick);
     }
-    table->count = (uint32_t)(contact - (rig->pack->contacts + table->first));
 }
 
 static void add_to_lane(tsli_rig *rig, tsli_table *table, uint32_t *index, uint32_t lane,
@@ -105,9 +156,7 @@ static void add_to_lane(tsli_rig *rig, tsli_table *table, uint32_t *index, uint3
         clear_contact(contact);
         ++table->count;
     }
-    tsli_placed placed = placed_for(rig, c, tick);
-    set_contact(contact, lane, 1, 1u << lane, c, &placed);
-    ++*index;
+    set_both(rig, table, (*index)++, lane, 1, c, tick);
 }
 
 static void fill_lane(tsli_rig *rig, tsli_table *table, uint32_t lane, const tsli_chain *chain,
@@ -123,17 +172,17 @@ static void fill_lane(tsli_rig *rig, tsli_table *table, uint32_t lane, const tsl
         return;
     }
     for (const tsli_collider *c = rig->colliders; c; c = c->next)
-        if (acts(c))
+        if (acts_unlisted(c))
             add_to_lane(rig, table, &index, lane, c, tick);
     for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
         if (c->rig != rig && acts(c) && (c->desc.layers & chain->layers))
             add_to_lane(rig, table, &index, lane, c, tick);
 }
 
-void tsli_stage_contact(tsli_rig *rig, const tsli_tick *tick)
+void tsli_stage_contact(tsli_rig *rig, uint32_t first, uint32_t count, const tsli_tick *tick)
 {
     tsli_pack *pack = rig->pack;
-    for (uint32_t t = 0; t < pack->table_count; ++t) {
+    for (uint32_t t = first; t < first + count; ++t) {
         tsli_table *table = &pack->tables[t];
         table->count = 0;
         if (table->shared) {

@@ -3,6 +3,13 @@
 #include "solver/stages.h"
 #include "solver/lane.h"
 
+static tsl_transform unit_local(const tsli_pack *pack, uint32_t needed)
+{
+    tsl_transform local = pack->local_now[needed];
+    local.rotation = tsli_quat_normalize(local.rotation);
+    return local;
+}
+
 static void set_frame(tsli_frame_lanes *frame, uint32_t lane, tsl_transform t)
 {
     tsli_lanes3_set(frame->position, lane, t.position);
@@ -41,6 +48,24 @@ static void load_links(tsli_pack *pack, tsli_block *block, uint32_t first_slot, 
     }
 }
 
+// From the particle before over the bones that it skips.
+static void load_skips(tsli_pack *pack, tsli_block *block)
+{
+    for (uint32_t slot = block->first_slot + 1; slot < block->first_slot + block->slot_count; ++slot) {
+        for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
+            uint32_t needed = pack->slot_needed[slot][lane], before = pack->slot_needed[slot - 1][lane];
+            if (needed == TSLI_NONE || before == TSLI_NONE || pack->needed[needed].parent == before)
+                continue;
+            tsl_transform local = unit_local(pack, needed);
+            for (uint32_t n = pack->needed[needed].parent; n != before; n = pack->needed[n].parent)
+                local = tsli_transform_mul(unit_local(pack, n), local);
+            tsli_lanes4_set(pack->link_rotation[slot], lane, local.rotation);
+            tsli_lanes3_set(pack->link[slot].translation, lane, local.position);
+            tsli_lanes3_set(pack->link[slot].scale, lane, local.scale);
+        }
+    }
+}
+
 static void load_frames(tsli_rig *rig, tsli_block *block)
 {
     tsli_pack *pack = rig->pack;
@@ -63,9 +88,27 @@ void tsli_stage_pose(tsli_rig *rig, uint32_t all_links)
         uint32_t animated = block->flags & TSLI_BLOCK_ANIMATED;
         uint32_t links = animated || all_links ? block->slot_count : 1; // slot 0: a root always moves
         load_links(pack, block, block->first_slot, block->first_slot + links);
+        if (block->flags & TSLI_BLOCK_SKIPS)
+            load_skips(pack, block);
         if (animated)
             block->flags |= TSLI_BLOCK_STALE | TSLI_BLOCK_RAW;
     }
+}
+
+// How far a point in the frame is from its float, for centres kilometres away. By the formula of
+// tsli_quat_rotate, over the square of the quaternion's length, so that the float's rounding does not stretch.
+static tsl_vec3 left_out(tsl_transform t, tsl_vec3 point, tsl_vec3 rounded)
+{
+    double x = t.rotation.x, y = t.rotation.y, z = t.rotation.z, w = t.rotation.w;
+    double vx = (double)t.scale.x * point.x, vy = (double)t.scale.y * point.y,
+           vz = (double)t.scale.z * point.z;
+    double square = (x * x + y * y) + (z * z + w * w), two = 2.0 / square;
+    double cx = y * vz - z * vy, cy = z * vx - x * vz, cz = x * vy - y * vx;
+    double px = vx + two * (w * cx + (y * cz - z * cy));
+    double py = vy + two * (w * cy + (z * cx - x * cz));
+    double pz = vz + two * (w * cz + (x * cy - y * cx));
+    return tsli_vec3((float)(t.position.x + px - rounded.x), (float)(t.position.y + py - rounded.y),
+                     (float)(t.position.z + pz - rounded.z));
 }
 
 tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform frame_ws)
@@ -73,7 +116,7 @@ tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform 
     const tsl_collider_desc *desc = &collider->desc;
     tsli_placed placed;
     tsl_transform t = tsli_transform_mul(frame_ws, desc->frame);
-    float scale = fabsf(t.scale.x);
+    float scale = desc->flags & TSL_COLLIDER_UNSCALED ? 1.0f : fabsf(t.scale.x);
     placed.a = tsli_transform_point(t, desc->a);
     placed.radius = desc->radius * scale;
     placed.radius_b = (desc->radius_b < 0.0f ? desc->radius : desc->radius_b) * scale;
@@ -84,6 +127,9 @@ tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform 
     } else {
         placed.b = desc->shape == TSL_SHAPE_CAPSULE ? tsli_transform_point(t, desc->b) : placed.a;
     }
+    placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
+    if (!collider->rig || collider->rig->pack->spring)
+        placed.a_low = left_out(t, desc->a, placed.a);
     return placed;
 }
 

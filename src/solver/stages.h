@@ -36,16 +36,20 @@ typedef struct tsli_kernel {
     // Offsets, aims and slot frames of a block from its links. `root`: the rig now. `keeps_before`: ticks
     // will lie between the offsets there were and the new ones.
     void (*rest)(tsli_pack *pack, tsli_block *block, const tsl_transform *root, uint32_t keeps_before);
-    void (*tick)(tsli_pack *pack, const tsli_tick *tick);
+    // Blocks `first` up to `end`, of any levels when nothing rides.
+    void (*tick)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_tick *tick);
+    // The simulated rotations of a block at its last tick.
+    void (*turn)(tsli_pack *pack, const tsli_block *block);
     // Puts lanes on the pose of now, at rest.
     void (*settle)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsl_transform *root);
     // Moves lanes with their root bone from its place at the last tick to its place now.
     void (*carry)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsl_transform *root);
     // The places at the rig's time, when they are not those of the last tick.
-    void (*view)(tsli_pack *pack, const tsl_transform *root, float blend);
+    void (*view)(tsli_pack *pack, uint32_t first, uint32_t end, const tsl_transform *root, float blend);
     // Rotations from places: those of the state (`viewed` 0) or those that view made (1). `in_world`: also
     // what is shown in the world.
-    void (*rotate)(tsli_pack *pack, const tsl_transform *root, uint32_t viewed, uint32_t in_world);
+    void (*rotate)(tsli_pack *pack, uint32_t first, uint32_t end, const tsl_transform *root, uint32_t viewed,
+                   uint32_t in_world);
 } tsli_kernel;
 
 extern const tsli_kernel tsli_kernel_scalar;
@@ -69,9 +73,26 @@ tsli_placed tsli_collider_place(const tsli_collider *collider);
 tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform frame_ws);
 
 // stage_contact.c
-void tsli_stage_contact(tsli_rig *rig, const tsli_tick *tick);
+// Tables `first` and on.
+void tsli_stage_contact(tsli_rig *rig, uint32_t first, uint32_t count, const tsli_tick *tick);
+
+// stage_ride.c: where the carriers have brought what rides. Nothing that a ride hangs on is switched on: it is
+// where the animation has it.
+void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_tick *tick);
+// On the pose of now: the carrier's state is taken along with its root bone.
+void tsli_stage_ride_now(tsli_rig *rig, const tsli_ride *ride);
+// As what is shown of the carrier.
+void tsli_stage_ride_shown(tsli_rig *rig, const tsli_ride *ride);
+
+// tick_order.c: a tick, and what is shown, level by level, in rigs where something rides.
+void tsli_tick_in_order(tsli_rig *rig, const tsli_tick *tick);
+void tsli_show_in_order(tsli_rig *rig, uint32_t viewed);
+// Where its roots and anchors are on the pose of now.
+void tsli_chain_ride_now(tsli_chain *chain);
 
 // tick.c
+// The ghosts of a block range among the places.
+void tsli_place_ghosts(tsli_pack *pack, uint32_t first_slot, uint32_t end_slot, float *places, size_t stride);
 void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
 // Rotations and places of the rig's last pose from its present state.
 void tsli_rig_show(tsli_rig *rig);

@@ -18,8 +18,15 @@ static void swap(tsl_transform **a, tsl_transform **b)
 static void keep_frames(tsli_pack *pack)
 {
     for (uint32_t b = 0; b < pack->block_count; ++b) {
-        pack->blocks[b].root_before = pack->blocks[b].root_now;
-        pack->blocks[b].anchor_before = pack->blocks[b].anchor_now;
+        tsli_block *block = &pack->blocks[b];
+        block->root_before = block->root_now;
+        block->anchor_before = block->anchor_now;
+        for (uint32_t j = 0; j < block->slot_count && (block->flags & TSLI_BLOCK_SPRING); ++j) {
+            tsli_slot_spring *spring = &pack->spring[block->first_slot + j];
+            memcpy(spring->aim_before, pack->aim[block->first_slot + j], sizeof spring->aim_before);
+            memcpy(spring->link_before, pack->link_rotation[block->first_slot + j],
+                   sizeof spring->link_before);
+        }
     }
 }
 
@@ -46,6 +53,7 @@ static void take_pose(tsli_rig *rig, uint32_t keeps_before)
 void tsli_chain_settle(tsli_chain *chain)
 {
     tsli_pack *pack = chain->rig->pack;
+    tsli_chain_ride_now(chain);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand *strand = &chain->strands[i];
         tsli_block *block = &pack->blocks[strand->block];
@@ -56,6 +64,7 @@ void tsli_chain_settle(tsli_chain *chain)
 static void carry_chain(tsli_chain *chain)
 {
     tsli_pack *pack = chain->rig->pack;
+    tsli_chain_ride_now(chain);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand *strand = &chain->strands[i];
         tsli_block *block = &pack->blocks[strand->block];
@@ -94,25 +103,31 @@ static void set_running(tsli_chain *chain, uint32_t running)
 }
 
 // Chains that jump, begin or stop before the first tick. In most frames none does, and none is looked at: then 0.
+static void wake_chain(tsli_rig *rig, tsli_chain *chain)
+{
+    uint32_t run = (uint32_t)tsli_chain_wants_to_run(chain);
+    int new_pose = rig->pose_pending || rig->root_is_pending;
+    if (rig->jump == TSLI_JUMP_RESET || (run && !chain->running) || (chain->fresh && new_pose)) {
+        tsli_chain_settle(chain);
+        chain->fresh -= chain->fresh > 0;
+        chain->woken = 1;
+    } else if (rig->jump == TSLI_JUMP_KEEP) {
+        carry_chain(chain);
+    }
+    set_running(chain, run);
+    rig->chains_changed |= chain->fresh;
+    rig->chains_measured |= chain->params.disable_distance > 0.0f;
+}
+
 static uint32_t wake_chains(tsli_rig *rig)
 {
     if (!rig->chains_changed && !rig->chains_measured && rig->jump == TSLI_JUMP_NONE)
         return 0;
     rig->chains_changed = rig->chains_measured = 0;
-    for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        uint32_t run = (uint32_t)tsli_chain_wants_to_run(chain);
-        int new_pose = rig->pose_pending || rig->root_is_pending;
-        if (rig->jump == TSLI_JUMP_RESET || (run && !chain->running) || (chain->fresh && new_pose)) {
-            tsli_chain_settle(chain);
-            chain->fresh -= chain->fresh > 0;
-            chain->woken = 1;
-        } else if (rig->jump == TSLI_JUMP_KEEP) {
-            carry_chain(chain);
-        }
-        set_running(chain, run);
-        rig->chains_changed |= chain->fresh;
-        rig->chains_measured |= chain->params.disable_distance > 0.0f;
-    }
+    for (uint32_t level = 0; level < rig->pack->level_count; ++level)
+        for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+            if (chain->level == level)
+                wake_chain(rig, chain);
     return 1;
 }
 
@@ -127,10 +142,14 @@ static void keep_older_places(tsli_pack *pack)
 // Several ticks lead from the last pose to this one, but a chain that wakes starts at rest on this one.
 static void rest_woken_chains(tsli_rig *rig, const tsli_plan *plan)
 {
-    for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        if (chain->woken && plan->tick_count > 1)
-            tsli_chain_settle(chain);
-        chain->woken = 0;
+    for (uint32_t level = 0; level < rig->pack->level_count; ++level) {
+        for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+            if (chain->level != level)
+                continue;
+            if (chain->woken && plan->tick_count > 1)
+                tsli_chain_settle(chain);
+            chain->woken = 0;
+        }
     }
 }
 
@@ -146,8 +165,11 @@ static void run_ticks(tsli_rig *rig, const tsli_plan *plan)
         tick.keeps_older = i + 1 == plan->tick_count && rig->clock.blend < 1.0f;
         if (tick.keeps_older)
             keep_older_places(rig->pack);
-        tsli_stage_contact(rig, &tick);
-        rig->world->kernel->tick(rig->pack, &tick);
+        tsli_stage_contact(rig, 0, rig->pack->table_count, &tick);
+        if (rig->pack->ride_count)
+            tsli_tick_in_order(rig, &tick);
+        else
+            rig->world->kernel->tick(rig->pack, 0, rig->pack->block_count, &tick);
     }
     if (plan->tick_count > 0)
         rig->moved_since_tick = 0;
@@ -213,20 +235,30 @@ static void place_ghost(tsli_pack *pack, const tsli_ghost *ghost, float *places,
     }
 }
 
+void tsli_place_ghosts(tsli_pack *pack, uint32_t first_slot, uint32_t end_slot, float *places, size_t stride)
+{
+    for (uint32_t i = 0; i < pack->ghost_count; ++i)
+        if (pack->ghosts[i].slot >= first_slot && pack->ghosts[i].slot < end_slot)
+            place_ghost(pack, &pack->ghosts[i], places, stride);
+}
+
 void tsli_rig_show(tsli_rig *rig)
 {
     tsli_pack *pack = rig->pack;
     if (pack->block_count == 0)
         return;
     uint32_t viewed = rig->clock.blend < 1.0f || rig->moved_since_tick;
+    if (pack->ride_count) {
+        tsli_show_in_order(rig, viewed);
+        return;
+    }
     if (viewed)
-        rig->world->kernel->view(pack, &rig->root_now, rig->clock.blend);
+        rig->world->kernel->view(pack, 0, pack->block_count, &rig->root_now, rig->clock.blend);
     float *places = viewed ? &pack->world->position[0][0] : &pack->state->position[0][0];
     size_t stride = (viewed ? sizeof *pack->world : sizeof *pack->state) / sizeof(float);
-    for (uint32_t i = 0; i < pack->ghost_count; ++i)
-        place_ghost(pack, &pack->ghosts[i], places, stride);
+    tsli_place_ghosts(pack, 0, pack->slot_count, places, stride);
     uint32_t in_world = rig->shows_world || pack->branch_count > 0; // strands hang on what is shown of others
-    rig->world->kernel->rotate(pack, &rig->root_now, viewed, in_world);
+    rig->world->kernel->rotate(pack, 0, pack->block_count, &rig->root_now, viewed, in_world);
 }
 
 void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)

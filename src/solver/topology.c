@@ -54,6 +54,22 @@ static tsl_result mark_explicit(const tsli_rig *rig, const tsl_chain_desc *desc,
     return TSL_OK;
 }
 
+// One line: every bone is somewhere below the one before it.
+static tsl_result mark_line(const tsli_rig *rig, const tsl_chain_desc *desc, const char **reason)
+{
+    tsl_result result = mark_list(rig, desc->bones, desc->bone_count, MARK_IN, reason);
+    for (uint32_t i = 1; i < desc->bone_count && result == TSL_OK; ++i) {
+        int32_t above = rig->parents[desc->bones[i]];
+        while (above >= 0 && (uint32_t)above != desc->bones[i - 1])
+            above = rig->parents[above];
+        if (above < 0) {
+            *reason = "a bone of TSL_MODEL_SPRING is not below the one before it";
+            result = TSL_ERROR_BAD_HIERARCHY;
+        }
+    }
+    return result;
+}
+
 static tsl_result mark_below_roots(const tsli_rig *rig, const tsl_chain_desc *desc, const char **reason)
 {
     uint8_t *marks = marks_of(rig);
@@ -78,8 +94,9 @@ static tsl_result mark_below_roots(const tsli_rig *rig, const tsl_chain_desc *de
 tsl_result tsli_topology_mark(const tsli_rig *rig, const tsl_chain_desc *desc, const char **reason)
 {
     memset(marks_of(rig), 0, rig->bone_count);
-    tsl_result result =
-        desc->bone_count ? mark_explicit(rig, desc, reason) : mark_below_roots(rig, desc, reason);
+    tsl_result result = desc->model == TSL_MODEL_SPRING ? mark_line(rig, desc, reason)
+                        : desc->bone_count              ? mark_explicit(rig, desc, reason)
+                                                        : mark_below_roots(rig, desc, reason);
     if (result != TSL_OK)
         return result;
     for (uint32_t bone = 0; bone < rig->bone_count; ++bone) {
@@ -110,19 +127,22 @@ tsli_topology_size tsli_topology_measure(const tsli_rig *rig, const tsl_chain_de
 
 // ---- particles ------------------------------------------------------------------------------------------
 
-static tsl_vec3 tip_offset(const tsli_chain *chain, const tsl_chain_desc *desc, int32_t bone)
+// `bone` is the leaf's, `before` that of the particle before it or its own parent.
+static tsl_vec3 tip_offset(const tsli_chain *chain, const tsl_chain_desc *desc, int32_t bone, int32_t before)
 {
     const tsli_rig *rig = chain->rig;
     tsl_transform at = rig->setup_ws[bone];
+    if (desc->tip == TSL_TIP_LOCAL)
+        return desc->tip_offset;
     if (desc->tip == TSL_TIP_OFFSET) {
         tsl_transform anchor = desc->anchor < 0 ? rig->setup_root : rig->setup_ws[desc->anchor];
         return tsli_transform_inverse_vector(at, tsli_quat_rotate(anchor.rotation, desc->tip_offset));
     }
-    if (rig->parents[bone] < 0 && desc->tip == TSL_TIP_RATIO)
+    if (before < 0 && desc->tip == TSL_TIP_RATIO)
         return tsli_vec3(desc->tip_length, 0.0f, 0.0f); // DynamicBone's own answer
     tsl_vec3 segment = tsli_vec3(0.0f, 0.0f, 0.0f);
-    if (rig->parents[bone] >= 0)
-        segment = tsli_vec3_sub(at.position, rig->setup_ws[rig->parents[bone]].position);
+    if (before >= 0)
+        segment = tsli_vec3_sub(at.position, rig->setup_ws[before].position);
     if (desc->tip == TSL_TIP_LENGTH) { // without a direction to go on in: along the bone's x axis
         if (!(tsli_vec3_length_squared(segment) > 0.0f))
             segment = tsli_quat_rotate(at.rotation, tsli_vec3(1.0f, 0.0f, 0.0f));
@@ -149,8 +169,19 @@ static int32_t add_particle(tsli_chain *chain, int32_t bone, int32_t parent)
 
 static void add_tip(tsli_chain *chain, const tsl_chain_desc *desc, int32_t parent)
 {
-    int32_t tip = add_particle(chain, -1, parent);
-    chain->particles[tip].tip_offset_ls = tip_offset(chain, desc, chain->particles[parent].bone);
+    int32_t tip = add_particle(chain, -1, parent), bone = chain->particles[parent].bone;
+    int32_t above = chain->particles[parent].parent;
+    int32_t before = above < 0 ? chain->rig->parents[bone] : chain->particles[above].bone;
+    chain->particles[tip].tip_offset_ls = tip_offset(chain, desc, bone, before);
+}
+
+static void add_bones_in_line(tsli_chain *chain, const tsl_chain_desc *desc)
+{
+    int32_t at = -1;
+    for (uint32_t i = 0; i < desc->bone_count; ++i)
+        at = add_particle(chain, (int32_t)desc->bones[i], at);
+    if (desc->tip != TSL_TIP_NONE)
+        add_tip(chain, desc, at);
 }
 
 // Depth first without recursion: skeletons from files may be thousands of bones deep.
@@ -255,7 +286,9 @@ void tsli_topology_build(tsli_chain *chain, const tsl_chain_desc *desc)
 {
     const uint8_t *marks = marks_of(chain->rig);
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    if (desc->bone_count) {
+    if (desc->model == TSL_MODEL_SPRING) {
+        add_bones_in_line(chain, desc);
+    } else if (desc->bone_count) {
         for (uint32_t i = 0; i < desc->bone_count; ++i)
             if (marks[desc->bones[i]] & MARK_ROOT)
                 add_tree(chain, desc, (int32_t)desc->bones[i]);

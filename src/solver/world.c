@@ -171,6 +171,10 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
         shift_lanes(pack->blocks[b].anchor_last.position, by);
         shift_lanes(pack->blocks[b].root_last.position, by);
         shift_lanes(pack->blocks[b].root_older.position, by);
+        if (pack->riding) {
+            shift_lanes(pack->riding[b].root.position, by);
+            shift_lanes(pack->riding[b].anchor.position, by);
+        }
     }
     for (uint32_t s = 0; s < pack->slot_count; ++s) {
         shift_lanes(pack->state[s].position, by);

@@ -7,6 +7,7 @@
 enum { CONFORMANCE_PASSED = 0, CONFORMANCE_EXCEEDED = 1, CONFORMANCE_UNREADABLE = 2 };
 
 int conformance_dynamic_bone(const char *path);
+int conformance_vrm_spring_bone(const char *path);
 int conformance_two_bone_ik(const char *path);
 int conformance_key_reduction(const char *path);
 

@@ -39,10 +39,13 @@ cJSON *json_file_read(const char *path, const char *format)
     }
     cJSON *root = cJSON_ParseWithOpts(text, NULL, 1);
     free(text);
+    if (root && !format)
+        return root;
     const char *found = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(root, "format"));
     if (found && strcmp(found, format) == 0)
         return root;
-    printf("%s: %s %s\n", path, root ? "is not of the format" : "is not JSON, let alone", format);
+    printf("%s: %s %s\n", path, root ? "is not of the format" : "is not JSON, let alone",
+           format ? format : "of a format");
     cJSON_Delete(root);
     return NULL;
 }

@@ -6,7 +6,8 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
-// Null, with a line that names the file, when it cannot be read, is not JSON, or is not of this format.
+// Null, with a line that names the file, when it cannot be read, is not JSON, or is not of this format. `format`
+// null: files of this kind name none.
 // Free with cJSON_Delete.
 cJSON *json_file_read(const char *path, const char *format);
 

@@ -11,6 +11,7 @@ static const struct {
     int (*run)(const char *path);
 } kinds[] = {
     {"dynamic_bone", conformance_dynamic_bone},
+    {"vrm_spring_bone", conformance_vrm_spring_bone},
     {"two_bone_ik", conformance_two_bone_ik},
     {"key_reduction", conformance_key_reduction},
 };

@@ -276,6 +276,23 @@ static inline void bench_rig_done(bench_rig *b)
     memcpy(b->rig->pose, b->rig->rest, sizeof b->rig->pose);
 }
 
+// A chain of TSL_MODEL_SPRING on `count` bones that follow each other in the rig.
+static inline tsl_chain_id bench_spring(bench_rig *b, uint32_t first, uint32_t count)
+{
+    uint32_t bones[SCENE_BONES];
+    tsl_chain_desc desc = b->desc;
+    tsl_chain_id *chain = &b->rig->chains[b->rig->chain_count++];
+    for (uint32_t i = 0; i < count; ++i)
+        bones[i] = first + i;
+    desc.model = TSL_MODEL_SPRING;
+    desc.bones = bones;
+    desc.bone_count = count;
+    tsl_result result = tsl_chain_create(b->s.world, b->rig->id, &desc, &b->params, chain);
+    if (b->s.result == TSL_OK)
+        b->s.result = result;
+    return *chain;
+}
+
 // A body bone and a tail of `count` bones below it, each `step` from the last, with b->desc and b->params.
 static inline tsl_chain_id bench_tail(bench_rig *b, uint32_t count, float x, float y, float z)
 {
@@ -283,6 +300,8 @@ static inline tsl_chain_id bench_tail(bench_rig *b, uint32_t count, float x, flo
     uint32_t body = scene_add_bone(b->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
     uint32_t first = scene_add_bones(b->rig, (int32_t)body, count, step);
     bench_rig_done(b);
+    if (b->desc.model == TSL_MODEL_SPRING)
+        return bench_spring(b, first, count);
     return scene_add_chain(&b->s, b->rig, first, &b->desc, &b->params);
 }
 

@@ -58,7 +58,7 @@ static void chains(void)
     desc = good, desc.exclude_count = 2, desc.exclude = twice, CHAIN(TSL_ERROR_BAD_HIERARCHY);
     desc = good, desc.root_count = 0, desc.bone_count = 3, desc.bones = late, CHAIN(TSL_ERROR_BAD_HIERARCHY);
     desc = good, desc.root_count = 0, desc.bone_count = 3, desc.bones = again, CHAIN(TSL_ERROR_BAD_HIERARCHY);
-    desc = good, desc.tip = 4, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.tip = 5, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.fork = 3, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.flags = 4, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.tip_length = -0.1f, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
@@ -98,18 +98,17 @@ static void params_and_particles(void)
 #define PARAMS(code)                                                                                         \
     REFUSED(tsl_chain_set_params, code, s.world, id, &p);                                                    \
     CHECK_INT(tsl_chain_get_params(s.world, id, &good), TSL_OK)
-    float *const fields[] = {&p.weight,          &p.damping,          &p.elasticity,    &p.stiffness,
-                             &p.inert,           &p.inert_rotation,   &p.friction,      &p.radius,
-                             &p.gravity_falloff, &p.disable_distance, &p.gravity_scale, &p.gravity.x,
-                             &p.gravity.y,       &p.gravity.z,        &p.force.x,       &p.force.y,
-                             &p.force.z};
+    float *const fields[] = {
+        &p.weight,    &p.damping,   &p.elasticity,      &p.stiffness,        &p.inert,   &p.inert_rotation,
+        &p.friction,  &p.radius,    &p.gravity_falloff, &p.disable_distance, &p.push,    &p.gravity_scale,
+        &p.gravity.x, &p.gravity.y, &p.gravity.z,       &p.force.x,          &p.force.y, &p.force.z};
     for (uint32_t i = 0; i < sizeof fields / sizeof *fields; ++i) {
         for (int n = 0; n < 3; ++n) {
             p = good, *fields[i] = bad_numbers[n];
             PARAMS(TSL_ERROR_NOT_FINITE);
         }
         p = good, *fields[i] = -0.01f;
-        if (i < 10) {
+        if (i < 11) {
             PARAMS(TSL_ERROR_INVALID_ARGUMENT);
         }
     }
@@ -119,7 +118,7 @@ static void params_and_particles(void)
     PARAMS(TSL_ERROR_INVALID_ARGUMENT);
     p = good, p.freeze_axis = 4;
     PARAMS(TSL_ERROR_INVALID_ARGUMENT);
-    p = good, p.scale_rule = 2;
+    p = good, p.scale_rule = 3;
     PARAMS(TSL_ERROR_INVALID_ARGUMENT);
     p = good, p.struct_size = 0;
     PARAMS(TSL_ERROR_NOT_INITIALIZED);
@@ -179,7 +178,7 @@ static void colliders(void)
     REFUSED(tsl_collider_create, TSL_ERROR_NULL_POINTER, s.world, NULL, &id);
     d = good, d.struct_size = 3, SHAPE(TSL_ERROR_NOT_INITIALIZED);
     d = good, d.shape = 3, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
-    d = good, d.flags = 8, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
+    d = good, d.flags = 32, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.radius = -0.1f, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.bone = -2, SHAPE(TSL_ERROR_INDEX_OUT_OF_RANGE);
     d = good, d.bone = (int32_t)s.rigs[0].bone_count, SHAPE(TSL_ERROR_INDEX_OUT_OF_RANGE);

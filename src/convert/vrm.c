@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: MIT
+#include "tassel/convert.h"
+
+#include "base/desc.h"
+#include "math/vec.h"
+
+#include <string.h>
+
+// ---- taking things in -----------------------------------------------------------------------------------
+
+void tsl_vrm_joint_init(tsl_vrm_joint *joint)
+{
+    if (joint)
+        *joint = (tsl_vrm_joint){1.0f, 0.0f, {0.0f, -1.0f, 0.0f}, 0.5f, 0.0f};
+}
+
+void tsl_vrm0_group_init(tsl_vrm0_group *group)
+{
+    if (group)
+        *group = (tsl_vrm0_group){1.0f, 0.0f, {0.0f, -1.0f, 0.0f}, 0.4f, 0.02f};
+}
+
+void tsl_vrm_spring_init(tsl_vrm_spring *spring, uint32_t struct_size)
+{
+    tsl_vrm_spring defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.center = -1;
+    tsli_desc_init(spring, struct_size, &defaults, sizeof defaults);
+}
+
+void tsl_vrm_collider_init(tsl_vrm_collider *collider, uint32_t struct_size)
+{
+    tsl_vrm_collider defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.normal = tsli_vec3(0.0f, 0.0f, 1.0f);
+    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
+}
+
+static tsl_result check_joint(const tsl_vrm_joint *j)
+{
+    float sum = j->stiffness + j->gravity_power + j->drag_force + j->hit_radius;
+    if (sum - sum != 0.0f || !tsli_vec3_is_finite(j->gravity_dir))
+        return TSL_ERROR_NOT_FINITE;
+    int in_range = j->stiffness >= 0.0f && j->gravity_power >= 0.0f && j->drag_force >= 0.0f &&
+                   j->drag_force <= 1.0f && j->hit_radius >= 0.0f;
+    return in_range ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
+}
+
+// Joints whose parameters are read: all but a last one that is a tail.
+static uint32_t segment_count(const tsl_vrm_spring *s)
+{
+    return s->joint_count - !s->has_tail;
+}
+
+static tsl_result take_spring(const tsl_vrm_spring *given, tsl_vrm_spring *s)
+{
+    tsl_result result = tsli_desc_read(s, sizeof *s, sizeof *s, given);
+    if (result != TSL_OK)
+        return result;
+    if (s->has_tail > 1 || s->reserved || s->center < -1 || s->joint_count < 2 - s->has_tail)
+        return TSL_ERROR_INVALID_ARGUMENT;
+    if (!s->bones || !s->joints)
+        return TSL_ERROR_NULL_POINTER;
+    if (!tsli_vec3_is_finite(s->tail))
+        return TSL_ERROR_NOT_FINITE;
+    for (uint32_t i = 0; i < segment_count(s) && result == TSL_OK; ++i)
+        result = check_joint(&s->joints[i]);
+    return result;
+}
+
+// ---- VRM 0.x --------------------------------------------------------------------------------------------
+
+tsl_result tsl_vrm0_group_to_joint(const tsl_vrm0_group *group, tsl_vrm_joint *out_joint)
+{
+    if (!group || !out_joint)
+        return TSL_ERROR_NULL_POINTER;
+    tsl_vrm_joint joint = {group->stiffiness, group->gravity_power, group->gravity_dir, group->drag_force,
+                           group->hit_radius};
+    tsl_result result = check_joint(&joint);
+    if (result == TSL_OK)
+        *out_joint = joint;
+    return result;
+}
+
+tsl_result tsl_vrm0_tail(const tsl_vec3 *local_translation, tsl_vec3 *out_tail)
+{
+    if (!local_translation || !out_tail)
+        return TSL_ERROR_NULL_POINTER;
+    if (!tsli_vec3_is_finite(*local_translation))
+        return TSL_ERROR_NOT_FINITE;
+    *out_tail = tsli_vec3_scale(tsli_vec3_normalize(*local_translation), 0.07f);
+    return TSL_OK;
+}
+
+tsl_result tsl_vrm0_collider(const tsl_vec3 *offset, float radius, tsl_vrm_collider *out_collider,
+                             uint32_t struct_size)
+{
+    if (!offset || !out_collider)
+        return TSL_ERROR_NULL_POINTER;
+    if (struct_size < sizeof *out_collider)
+        return TSL_ERROR_NOT_INITIALIZED;
+    if (!tsli_vec3_is_finite(*offset) || radius - radius != 0.0f)
+        return TSL_ERROR_NOT_FINITE;
+    if (radius < 0.0f)
+        return TSL_ERROR_INVALID_ARGUMENT;
+    tsl_vrm_collider_init(out_collider, struct_size);
+    out_collider->offset = tsli_vec3(offset->x, offset->y, -offset->z);
+    out_collider->radius = radius;
+    return TSL_OK;
+}
+
+// ---- springs --------------------------------------------------------------------------------------------
+
+static int same_vector(tsl_vec3 a, tsl_vec3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+// Displacement per tick of 1/60 s as an acceleration: power / 60 times 60 squared.
+static tsl_vec3 gravity_of(const tsl_vrm_joint *j)
+{
+    return tsli_vec3_scale(j->gravity_dir, 60.0f * j->gravity_power);
+}
+
+static float parameter_of(const tsl_vrm_joint *j, tsl_parameter parameter)
+{
+    return parameter == TSL_PARAMETER_DAMPING  ? j->drag_force
+           : parameter == TSL_PARAMETER_RADIUS ? j->hit_radius
+                                               : j->stiffness;
+}
+
+static int varies(const tsl_vrm_spring *s, tsl_parameter parameter)
+{
+    for (uint32_t i = 1; i < segment_count(s); ++i)
+        if (parameter_of(&s->joints[i], parameter) != parameter_of(&s->joints[0], parameter))
+            return 1;
+    return 0;
+}
+
+static int gravity_varies(const tsl_vrm_spring *s)
+{
+    for (uint32_t i = 1; i < segment_count(s); ++i)
+        if (!same_vector(gravity_of(&s->joints[i]), gravity_of(&s->joints[0])))
+            return 1;
+    return 0;
+}
+
+static float vrm_base_of(const tsl_vrm_spring *s, tsl_parameter parameter)
+{
+    return varies(s, parameter) ? 1.0f : parameter_of(&s->joints[0], parameter);
+}
+
+tsl_result tsl_vrm_spring_to_params(const tsl_vrm_spring *spring, tsl_chain_params *out_params,
+                                    uint32_t struct_size)
+{
+    tsl_vrm_spring s;
+    if (!out_params)
+        return TSL_ERROR_NULL_POINTER;
+    if (struct_size < sizeof *out_params)
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = take_spring(spring, &s);
+    if (result != TSL_OK)
+        return result;
+    tsl_chain_params_init(out_params, struct_size);
+    out_params->damping = vrm_base_of(&s, TSL_PARAMETER_DAMPING);
+    out_params->push = vrm_base_of(&s, TSL_PARAMETER_PUSH);
+    out_params->radius = vrm_base_of(&s, TSL_PARAMETER_RADIUS);
+    out_params->elasticity = out_params->stiffness = 0.0f;
+    out_params->inert = out_params->inert_rotation = s.center >= 0 ? 1.0f : 0.0f;
+    out_params->gravity_scale = 0.0f; // VRM knows no gravity but its own
+    out_params->gravity_falloff = 0.0f;
+    if (!gravity_varies(&s))
+        out_params->gravity = gravity_of(&s.joints[0]);
+    out_params->scale_rule = TSL_SCALE_NONE;
+    return TSL_OK;
+}
+
+tsl_result tsl_vrm_spring_to_desc(const tsl_vrm_spring *spring, tsl_chain_desc *inout_desc)
+{
+    tsl_vrm_spring s;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < sizeof *inout_desc)
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = take_spring(spring, &s);
+    if (result != TSL_OK)
+        return result;
+    inout_desc->model = TSL_MODEL_SPRING;
+    inout_desc->flags |= TSL_CHAIN_UNANIMATED;
+    inout_desc->bones = s.bones;
+    inout_desc->bone_count = s.joint_count;
+    inout_desc->anchor = s.center;
+    inout_desc->tip = s.has_tail ? TSL_TIP_LOCAL : TSL_TIP_NONE;
+    inout_desc->tip_offset = s.tail;
+    return TSL_OK;
+}
+
+// ---- a chain with all of it -----------------------------------------------------------------------------
+
+// Values of joints as those of particles, a few at a time would not do: the doors want them whole.
+#define JOINTS_AT_MOST 256u
+
+static tsl_result set_factors(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s,
+                              tsl_parameter parameter)
+{
+    float factors[JOINTS_AT_MOST + 1];
+    uint32_t count = segment_count(s);
+    if (!varies(s, parameter))
+        return TSL_OK;
+    factors[0] = 1.0f; // the root has no segment that ends at it
+    for (uint32_t i = 0; i < count; ++i)
+        factors[i + 1] = parameter_of(&s->joints[i], parameter);
+    return tsl_chain_set_factors(world, chain, parameter, factors, count + 1);
+}
+
+static tsl_result set_gravities(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s)
+{
+    tsl_vec3 gravities[JOINTS_AT_MOST + 1];
+    uint32_t count = segment_count(s);
+    if (!gravity_varies(s))
+        return TSL_OK;
+    gravities[0] = tsli_vec3(0.0f, 0.0f, 0.0f);
+    for (uint32_t i = 0; i < count; ++i)
+        gravities[i + 1] = gravity_of(&s->joints[i]);
+    return tsl_chain_set_gravities(world, chain, gravities, count + 1);
+}
+
+static tsl_result set_joints(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s)
+{
+    tsl_result result = set_factors(world, chain, s, TSL_PARAMETER_DAMPING);
+    if (result == TSL_OK)
+        result = set_factors(world, chain, s, TSL_PARAMETER_PUSH);
+    if (result == TSL_OK)
+        result = set_factors(world, chain, s, TSL_PARAMETER_RADIUS);
+    return result == TSL_OK ? set_gravities(world, chain, s) : result;
+}
+
+tsl_result tsl_vrm_spring_create(tsl_world *world, tsl_rig_id rig, const tsl_vrm_spring *spring,
+                                 const tsl_chain_desc *where, tsl_chain_id *out_chain)
+{
+    if (!out_chain)
+        return TSL_ERROR_NULL_POINTER;
+    out_chain->bits = 0;
+    tsl_chain_desc desc;
+    memset(&desc, 0, sizeof desc);
+    tsl_chain_params params;
+    tsl_result result = tsli_desc_read(&desc, sizeof desc, sizeof desc, where);
+    if (result == TSL_OK)
+        result = tsl_vrm_spring_to_params(spring, &params, sizeof params);
+    if (result == TSL_OK)
+        result = tsl_vrm_spring_to_desc(spring, &desc);
+    if (result == TSL_OK && spring->joint_count > JOINTS_AT_MOST)
+        result = TSL_ERROR_TOO_MANY;
+    tsl_chain_id chain = {0};
+    if (result == TSL_OK)
+        result = tsl_chain_create(world, rig, &desc, &params, &chain);
+    if (result != TSL_OK)
+        return result;
+    result = set_joints(world, chain, spring);
+    if (result != TSL_OK)
+        tsl_chain_destroy(world, chain);
+    else
+        *out_chain = chain;
+    return result;
+}
+
+// ---- colliders ------------------------------------------------------------------------------------------
+
+static tsl_result check_collider(const tsl_vrm_collider *c)
+{
+    if (c->radius - c->radius != 0.0f || !tsli_vec3_is_finite(c->offset) || !tsli_vec3_is_finite(c->tail) ||
+        !tsli_vec3_is_finite(c->normal))
+        return TSL_ERROR_NOT_FINITE;
+    int flat = c->shape == TSL_VRM_PLANE;
+    if (c->shape > TSL_VRM_PLANE || c->inside > 1 || c->radius < 0.0f || (flat && c->inside) ||
+        (flat && same_vector(c->normal, tsli_vec3(0.0f, 0.0f, 0.0f))))
+        return TSL_ERROR_INVALID_ARGUMENT;
+    return TSL_OK;
+}
+
+tsl_result tsl_vrm_collider_to_desc(const tsl_vrm_collider *collider, tsl_collider_desc *inout_desc)
+{
+    tsl_vrm_collider c;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < sizeof *inout_desc)
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
+    if (result == TSL_OK)
+        result = check_collider(&c);
+    if (result != TSL_OK)
+        return result;
+    inout_desc->flags &= ~TSL_COLLIDER_INSIDE;
+    inout_desc->flags |= TSL_COLLIDER_UNSCALED | (c.inside ? TSL_COLLIDER_INSIDE : 0);
+    inout_desc->shape = c.shape == TSL_VRM_SPHERE    ? TSL_SHAPE_SPHERE
+                        : c.shape == TSL_VRM_CAPSULE ? TSL_SHAPE_CAPSULE
+                                                     : TSL_SHAPE_PLANE;
+    inout_desc->radius = inout_desc->radius_b = c.radius;
+    inout_desc->a = c.offset;
+    inout_desc->b = c.shape == TSL_VRM_PLANE ? c.normal : c.tail;
+    return TSL_OK;
+}
+
+#undef JOINTS_AT_MOST

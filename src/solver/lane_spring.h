@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+// The tick of TSL_MODEL_SPRING, VRMC_springBone 1.0: what is behind lane_stages.h with the same name without
+// `spring` does the same. A bone's rotation is known once its particle has moved, and turns the next one's rest
+// direction in the same tick.
+// Included once per instruction set, after solver/lane_rotate.h.
+
+typedef struct tsli_spring_pass {
+    tsli_pass common;
+    q8 rotation; // of the bone of the slot before, at rest: its own swing is not in it
+    f8 push_scale;
+    f8 gravity_scale; // times the tick squared
+    int blends;       // links lie between those of the last pose and these
+    int carries;      // simulated rotations are wanted
+    const tsli_slot_spring *spring;
+    const tsli_lanes3 *aim;
+    const tsli_lanes4 *link_rotation;
+    tsli_lanes4 *simulated;
+    const tsli_near *near;
+} tsli_spring_pass;
+
+static void tsli_lane_spring_begin(tsli_pack *pack, tsli_block *block, const tsli_tick *tick,
+                                   tsli_spring_pass *pass)
+{
+    uint32_t first = block->first_slot;
+    tsli_lane_begin(pack, block, tick, &pass->common);
+    m8 look = f8_less(f8_splat(0.5f), f8_load(block->scale_look));
+    pass->push_scale = f8_select(look, pass->common.radius_scale, f8_splat(1.0f));
+    pass->gravity_scale = f8_mul(pass->push_scale, f8_splat(tick->seconds_squared));
+    pass->rotation = q8_load(block->root_last.rotation);
+    pass->blends = pass->common.offset_before != NULL;
+    pass->carries = (block->flags & TSLI_BLOCK_CARRIES) != 0;
+    pass->spring = &pack->spring[first];
+    pass->aim = (const tsli_lanes3 *)&pack->aim[first];
+    pass->link_rotation = (const tsli_lanes4 *)&pack->link_rotation[first];
+    pass->simulated = pass->carries ? &pack->simulated[first] : NULL;
+    pass->near = &pack->near_contacts[pack->tables[block->table].first];
+}
+
+// Exactly `length` from the parent; one that coincides with its parent goes to its rest place.
+TSLI_INLINE v8 tsli_lane_spring_length(tsli_spring_pass *pass, v8 x, v8 parent, v8 rest, f8 length)
+{
+    v8 d = v8_sub(x, parent);
+    f8 distance_squared = v8_dot(d, d);
+    pass->common.sane = m8_and(pass->common.sane, f8_less(distance_squared, f8_splat(FLT_MAX)));
+    m8 apart = f8_less(f8_splat(0.0f), distance_squared);
+    f8 share = f8_div(length, f8_sqrt(f8_select(apart, distance_squared, f8_splat(1.0f))));
+    return v8_add(parent, v8_select(apart, v8_scale(d, share), rest));
+}
+
+// The way out of a round contact, for the lanes that are hit. With h the way from the surface place s, whose
+// normal is n: |x - c|^2 - R^2 = 2 R n.h + h^2, in which no large numbers cancel.
+TSLI_INLINE v8 tsli_lane_spring_round(const tsli_contact *contact, const tsli_near *near, v8 x, f8 radius,
+                                      m8 *out_hit)
+{
+    f8 r = f8_load(contact->radius), zero = f8_splat(0.0f), two = f8_splat(2.0f);
+    v8 h = v8_sub(x, v8_load(near->surface)), normal = v8_load(near->normal);
+    f8 excess = f8_add(f8_mul(f8_mul(two, r), v8_dot(normal, h)), v8_dot(h, h));
+    v8 d = v8_add_scaled(h, normal, r);
+    if (contact->has_axis) {
+        f8 t;
+        v8 from_axis = tsli_lane_from_axis(contact, x, &t);
+        m8 capsule = f8_less(zero, f8_load(contact->axis_inverse_square));
+        r = f8_add(r, f8_mul(f8_load(contact->radius_slope), t));
+        excess = f8_select(capsule, f8_sub(v8_dot(from_axis, from_axis), f8_mul(r, r)), excess);
+        d = v8_select(capsule, from_axis, d);
+    }
+    f8 reach = f8_mul(f8_mul(two, r), radius), square = f8_mul(radius, radius);
+    m8 within = f8_less(excess, f8_add(reach, square));
+    m8 beyond = m8_or(f8_less(f8_sub(square, reach), excess), f8_less(r, radius));
+    m8 hit =
+        m8_or(m8_and(within, m8_from_bits(contact->outside)), m8_and(beyond, m8_from_bits(contact->inside)));
+    f8 distance_squared = v8_dot(d, d);
+    hit = m8_and(hit, f8_less(zero, distance_squared)); // no way out from the very middle
+    *out_hit = hit;
+    if (!m8_bits(hit))
+        return d;
+    f8 distance = f8_sqrt(f8_select(hit, distance_squared, f8_splat(1.0f)));
+    f8 gap = f8_div(excess, f8_add(distance, r));
+    f8 outward = f8_sub(radius, gap), inward = f8_sub(zero, f8_add(radius, gap));
+    f8 way = f8_select(m8_from_bits(contact->inside), inward, outward);
+    return v8_scale(d, f8_div(way, distance));
+}
+
+TSLI_INLINE v8 tsli_lane_spring_plane(const tsli_contact *contact, const tsli_near *near, v8 x, f8 radius,
+                                      m8 *out_hit)
+{
+    v8 normal = v8_load(contact->axis);
+    f8 height = f8_sub(v8_dot(v8_sub(x, v8_load(near->surface)), normal), radius);
+    *out_hit = m8_and(f8_less(height, f8_splat(0.0f)), m8_from_bits(contact->plane));
+    return v8_scale(normal, f8_sub(f8_splat(0.0f), height));
+}
+
+// Collider by collider, in order: out of it, then onto the length again.
+TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 x, v8 parent, v8 rest,
+                                        f8 length)
+{
+    m8 touched = m8_from_bits(0), hit;
+    f8 radius = f8_mul(f8_load(pass->common.params[j].radius), pass->common.radius_scale);
+    for (uint32_t c = 0; c < pass->common.contact_count; ++c) {
+        const tsli_contact *contact = &pass->common.contacts[c];
+        if (contact->outside | contact->inside) {
+            v8 way = tsli_lane_spring_round(contact, &pass->near[c], x, radius, &hit);
+            if (m8_bits(hit)) {
+                v8 out = tsli_lane_spring_length(pass, v8_add(x, way), parent, rest, length);
+                x = v8_select(hit, out, x);
+                touched = m8_or(touched, hit);
+            }
+        }
+        if (contact->plane) {
+            v8 way = tsli_lane_spring_plane(contact, &pass->near[c], x, radius, &hit);
+            if (m8_bits(hit)) {
+                v8 out = tsli_lane_spring_length(pass, v8_add(x, way), parent, rest, length);
+                x = v8_select(hit, out, x);
+                touched = m8_or(touched, hit);
+            }
+        }
+    }
+    pass->common.touched[j] = (uint8_t)m8_bits(touched);
+    return x;
+}
+
+TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j)
+{
+    const tsli_slot_spring *spring = &pass->spring[j];
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), length = f8_load(pass->common.offset[j].length);
+    v8 aim = v8_load(pass->aim[j]), parent = v8_load(pass->common.state[j - 1].position);
+    q8 link = q8_load(pass->link_rotation[j]);
+    if (pass->blends) {
+        aim = v8_lerp(v8_load(spring->aim_before), aim, pass->common.alpha);
+        link = q8_nlerp(q8_load(spring->link_before), link, pass->common.alpha);
+        length = f8_sqrt(v8_dot(aim, aim));
+    }
+    f8 unit = f8_div(one, f8_select(f8_less(zero, length), length, one));
+    v8 rest = q8_rotate(pass->rotation, aim);
+
+    v8 x = tsli_lane_integrate(&pass->common, j);
+    v8 gravity = v8_load(spring->gravity);
+    x = v8_add_scaled(x, gravity, pass->gravity_scale);
+    x = v8_add_scaled(x, rest, f8_mul(unit, f8_mul(f8_load(spring->push), pass->push_scale)));
+    x = tsli_lane_spring_length(pass, x, parent, rest, length);
+    if (pass->common.contact_count)
+        x = tsli_lane_spring_collide(pass, j, x, parent, rest, length);
+    else
+        pass->common.touched[j] = 0;
+    v8_store(pass->common.state[j].position, x);
+
+    // As tsli_lane_rotate_block has it, so that what is shown later is what was simulated.
+    v8 out = q8_rotate_back(pass->rotation, v8_sub(x, parent));
+    q8 turned = q8_mul(pass->rotation, tsli_lane_swing(v8_scale(aim, unit), v8_scale(out, unit)));
+    pass->rotation = q8_mul(turned, link);
+    if (pass->carries) {
+        q8_store(pass->simulated[j - 1], turned);
+        q8_store(pass->simulated[j], pass->rotation);
+    }
+}
+
+// Two in step with each other; more would not stay in registers.
+#define TSLI_SPRING_GROUP 2
+
+static void tsli_lane_spring_tick(tsli_pack *pack, tsli_block *blocks, uint32_t count, const tsli_tick *tick)
+{
+    for (uint32_t b = 0; b < count; b += TSLI_SPRING_GROUP) {
+        tsli_spring_pass pass[TSLI_SPRING_GROUP];
+        uint32_t group = count - b < TSLI_SPRING_GROUP ? count - b : TSLI_SPRING_GROUP, slots = 0;
+        for (uint32_t k = 0; k < group; ++k) {
+            tsli_lane_spring_begin(pack, &blocks[b + k], tick, &pass[k]);
+            if (slots < blocks[b + k].slot_count)
+                slots = blocks[b + k].slot_count;
+        }
+        for (uint32_t j = 1; j < slots; ++j)
+            for (uint32_t k = 0; k < group; ++k)
+                if (j < pass[k].common.slot_count)
+                    tsli_lane_spring_particle(&pass[k], j);
+        for (uint32_t k = 0; k < group; ++k)
+            blocks[b + k].insane |= ~m8_bits(pass[k].common.sane) & blocks[b + k].running;
+    }
+}
+
+#undef TSLI_SPRING_GROUP

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Which chains run after which others: those that ride on the simulated bones of others, or meet colliders that
+// do.
+#ifndef TSLI_SOLVER_ORDER_H
+#define TSLI_SOLVER_ORDER_H
+
+#include "solver/model.h"
+
+// Gives every chain of the rig its level. 0: some wait for each other.
+int tsli_rig_order(tsli_rig *rig);
+// The chain that simulates the bone or what is above it; bones of `own`, null: none, are passed over. Null:
+// nobody.
+const tsli_chain *tsli_carrier_chain(const tsli_rig *rig, int32_t bone, const tsli_chain *own);
+// The first level at which everything of the chain has ticked.
+uint32_t tsli_chain_done(const tsli_chain *chain);
+// It lists colliders that ride on the simulated pose.
+int tsli_chain_waits(const tsli_chain *chain);
+
+#endif

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "solver/order.h"
+#include "solver/pack_plan.h"
+
+#include <stdlib.h>
+
+static void list_ride(tsli_ride *rides, uint32_t *count, tsli_ride ride, const tsli_chain *carrier)
+{
+    if (!carrier)
+        return;
+    ride.level = tsli_chain_done(carrier);
+    if (rides)
+        rides[*count] = ride;
+    ++*count;
+}
+
+uint32_t tsli_list_rides(const tsli_rig *rig, const tsli_pack_plan *plan, tsli_ride *rides)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        const tsli_strand_ref *ref = &plan->refs[i];
+        const tsli_chain *chain = ref->chain;
+        if (chain->model != TSL_MODEL_SPRING)
+            continue;
+        int32_t root = chain->particles[0].bone;
+        tsli_ride ride = {TSLI_RIDE_ROOT, 0, plan->bone_needed[root] - 1, ref->block, ref->lane, NULL};
+        list_ride(rides, &count, ride, tsli_carrier_chain(rig, rig->parents[root], chain));
+        ride.kind = TSLI_RIDE_ANCHOR;
+        ride.needed = chain->anchor < 0 ? TSLI_NONE : plan->bone_needed[chain->anchor] - 1;
+        list_ride(rides, &count, ride, tsli_carrier_chain(rig, chain->anchor, chain));
+    }
+    for (tsli_collider *c = rig->colliders; c; c = c->next) {
+        if (!(c->desc.flags & TSL_COLLIDER_SIMULATED))
+            continue;
+        uint32_t needed = c->desc.bone < 0 ? TSLI_NONE : plan->bone_needed[c->desc.bone] - 1;
+        list_ride(rides, &count, (tsli_ride){TSLI_RIDE_COLLIDER, 0, needed, 0, 0, c},
+                  tsli_carrier_chain(rig, c->desc.bone, NULL));
+    }
+    return count;
+}
+
+// By level, and by what does not depend on the sort below that.
+static int compare_rides(const void *a, const void *b)
+{
+    const tsli_ride *x = a, *y = b;
+    if (x->level != y->level)
+        return x->level < y->level ? -1 : 1;
+    if (x->kind != y->kind)
+        return x->kind < y->kind ? -1 : 1;
+    if (x->needed != y->needed)
+        return x->needed < y->needed ? -1 : 1;
+    uint64_t at = (uint64_t)x->block << 32 | x->lane, other = (uint64_t)y->block << 32 | y->lane;
+    return at < other ? -1 : at > other;
+}
+
+// Any chain above may be the carrier, when those between are switched off.
+static void mark_carriers(tsli_pack *pack, const tsli_ride *ride)
+{
+    for (uint32_t n = ride->needed; n != TSLI_NONE; n = pack->needed[n].parent)
+        if (pack->needed[n].driven != TSLI_NONE)
+            pack->blocks[pack->driven[pack->needed[n].driven].block].flags |= TSLI_BLOCK_CARRIES;
+}
+
+static void mark_levels(tsli_pack *pack)
+{
+    pack->level_count = 1;
+    for (uint32_t b = 0; b < pack->block_count; ++b) {
+        tsli_block *block = &pack->blocks[b];
+        if (block->level + 1 > pack->level_count)
+            pack->level_count = block->level + 1;
+        for (uint32_t lane = 0; lane < block->lane_count; ++lane)
+            if (tsli_chain_waits(pack->chains[block->chain[lane]]))
+                block->flags |= TSLI_BLOCK_WAITS;
+    }
+}
+
+void tsli_fill_rides(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
+{
+    mark_levels(pack);
+    if (pack->ride_count == 0)
+        return;
+    tsli_list_rides(rig, plan, pack->rides);
+    qsort(pack->rides, pack->ride_count, sizeof *pack->rides, compare_rides);
+    for (uint32_t i = 0; i < pack->ride_count; ++i)
+        mark_carriers(pack, &pack->rides[i]);
+    for (uint32_t b = 0; b < pack->block_count; ++b) {
+        for (int lane = 0; lane < TSLI_WIDTH; ++lane)
+            pack->riding[b].root.rotation[3][lane] = pack->riding[b].anchor.rotation[3][lane] = 1.0f;
+    }
+}

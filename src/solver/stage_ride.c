@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// What rides on the simulated pose of other chains, one bone at a time: roots and anchors of TSL_MODEL_SPRING, and
+// colliders.
+#include "solver/lane.h"
+#include "solver/stages.h"
+
+// A running driven bone and the way from it to what rides.
+typedef struct ride_way {
+    const tsli_driven *carrier; // null: the animation carries it
+    tsl_transform relative;
+} ride_way;
+
+static tsl_transform local_at(const tsli_rig *rig, uint32_t needed, const tsli_tick *tick)
+{
+    const tsli_pack *pack = rig->pack;
+    tsl_transform local = pack->local_now[needed];
+    local.rotation = tsli_quat_normalize(local.rotation);
+    if (!tick || tick->at_now || !rig->pose_pending || pack->needed[needed].rest)
+        return local;
+    tsl_transform before = pack->local_pending[needed]; // the pose before: it was swapped for that of now
+    before.rotation = tsli_quat_normalize(before.rotation);
+    return tsli_transform_lerp(before, local, tick->alpha);
+}
+
+static ride_way way_of(const tsli_rig *rig, const tsli_ride *ride, const tsli_tick *tick)
+{
+    const tsli_pack *pack = rig->pack;
+    uint32_t own = ride->collider ? TSLI_NONE : pack->blocks[ride->block].chain[ride->lane];
+    ride_way way = {NULL, tsli_transform_identity()};
+    for (uint32_t n = ride->needed; n != TSLI_NONE; n = pack->needed[n].parent) {
+        uint32_t d = pack->needed[n].driven;
+        const tsli_driven *driven = d == TSLI_NONE ? NULL : &pack->driven[d];
+        if (driven && driven->chain != own && pack->blocks[driven->block].running >> driven->lane & 1u) {
+            way.carrier = driven;
+            return way;
+        }
+        way.relative = tsli_transform_mul(local_at(rig, n, tick), way.relative);
+    }
+    return way;
+}
+
+static void set_riding(tsli_place_lanes *place, uint32_t *lanes, uint32_t lane, const tsl_transform *at)
+{
+    *lanes &= ~(1u << lane);
+    if (!at)
+        return;
+    *lanes |= 1u << lane;
+    tsli_lanes3_set(place->position, lane, at->position);
+    tsli_lanes4_set(place->rotation, lane, at->rotation);
+}
+
+// `at`: where it is, null: where the animation has it.
+static void set_ride(tsli_pack *pack, const tsli_ride *ride, const tsl_transform *at)
+{
+    tsli_riding *riding = &pack->riding[ride->block];
+    if (ride->kind == TSLI_RIDE_ROOT)
+        set_riding(&riding->root, &riding->root_lanes, ride->lane, at);
+    else if (ride->kind == TSLI_RIDE_ANCHOR)
+        set_riding(&riding->anchor, &riding->anchor_lanes, ride->lane, at);
+    else if (at)
+        ride->collider->now = ride->collider->before = tsli_collider_place_on(ride->collider, *at);
+}
+
+static tsl_transform carried(const tsli_rig *rig, const ride_way *way, tsl_transform root, tsl_vec3 position,
+                             tsl_quat rotation)
+{
+    tsl_transform carrier = {position, rotation,
+                             tsli_vec3_mul(root.scale, rig->pack->model[way->carrier->needed].scale)};
+    tsl_transform at = tsli_transform_mul(carrier, way->relative);
+    at.rotation = tsli_quat_normalize(at.rotation);
+    return at;
+}
+
+void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_tick *tick)
+{
+    tsli_pack *pack = rig->pack;
+    ride_way way = way_of(rig, ride, tick);
+    if (!way.carrier) {
+        set_ride(pack, ride, NULL);
+        return;
+    }
+    uint32_t slot = way.carrier->slot, lane = way.carrier->lane;
+    tsl_transform at = carried(rig, &way, tick->root, tsli_lanes3_get(pack->state[slot].position, lane),
+                               tsli_lanes4_get(pack->simulated[slot], lane));
+    set_ride(pack, ride, &at);
+}
+
+// Where the strand's root bone is on the pose of now.
+static tsl_transform root_of(const tsli_rig *rig, const tsli_driven *driven)
+{
+    const tsli_pack *pack = rig->pack;
+    tsli_block *block = &pack->blocks[driven->block];
+    tsli_riding *riding = &pack->riding[driven->block];
+    tsl_transform root = tsli_transform_mul(rig->root_now, pack->model[block->root_needed[driven->lane]]);
+    if (riding->root_lanes >> driven->lane & 1u) {
+        root.position = tsli_lanes3_get(riding->root.position, driven->lane);
+        root.rotation = tsli_lanes4_get(riding->root.rotation, driven->lane);
+    }
+    return root;
+}
+
+void tsli_stage_ride_now(tsli_rig *rig, const tsli_ride *ride)
+{
+    tsli_pack *pack = rig->pack;
+    ride_way way = way_of(rig, ride, NULL);
+    if (!way.carrier) {
+        set_ride(pack, ride, NULL);
+        return;
+    }
+    uint32_t slot = way.carrier->slot, lane = way.carrier->lane;
+    tsli_block *block = &pack->blocks[way.carrier->block];
+    rig->world->kernel->turn(pack, block); // what was shown last may have been another time
+    tsl_transform root = root_of(rig, way.carrier);
+    tsl_vec3 last = tsli_lanes3_get(block->root_last.position, lane);
+    tsl_quat turn =
+        tsli_quat_mul(root.rotation, tsli_quat_conjugate(tsli_lanes4_get(block->root_last.rotation, lane)));
+    tsl_vec3 arm = tsli_vec3_sub(tsli_lanes3_get(pack->state[slot].position, lane), last);
+    tsl_transform at =
+        carried(rig, &way, rig->root_now, tsli_vec3_add(root.position, tsli_quat_rotate(turn, arm)),
+                tsli_quat_mul(turn, tsli_lanes4_get(pack->simulated[slot], lane)));
+    set_ride(pack, ride, &at);
+}
+
+void tsli_stage_ride_shown(tsli_rig *rig, const tsli_ride *ride)
+{
+    tsli_pack *pack = rig->pack;
+    ride_way way = way_of(rig, ride, NULL);
+    if (!way.carrier) {
+        set_ride(pack, ride, NULL);
+        return;
+    }
+    uint32_t slot = way.carrier->slot, lane = way.carrier->lane;
+    tsl_transform at = carried(rig, &way, rig->root_now, tsli_lanes3_get(pack->world[slot].position, lane),
+                               tsli_lanes4_get(pack->world[slot].rotation, lane));
+    set_ride(pack, ride, &at);
+}

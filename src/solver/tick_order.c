@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// The part of the recipe for rigs in which something rides on the simulated pose: level by level, what rides is
+// placed before the blocks that wait for it.
+#include "solver/stages.h"
+
+#include <string.h>
+
+static uint32_t end_of_level(const tsli_pack *pack, uint32_t first)
+{
+    uint32_t end = first;
+    while (end < pack->block_count && pack->blocks[end].level == pack->blocks[first].level)
+        ++end;
+    return end;
+}
+
+// The simulated rotations of chains that carry. Those of TSL_MODEL_SPRING have theirs from the tick.
+static void turn_carriers(tsli_rig *rig, uint32_t first, uint32_t end)
+{
+    tsli_pack *pack = rig->pack;
+    for (uint32_t b = first; b < end; ++b) {
+        const tsli_block *block = &pack->blocks[b];
+        if (!(block->flags & TSLI_BLOCK_CARRIES) || (block->flags & TSLI_BLOCK_SPRING))
+            continue;
+        tsli_place_ghosts(pack, block->first_slot, block->first_slot + block->slot_count,
+                          &pack->state->position[0][0], sizeof *pack->state / sizeof(float));
+        rig->world->kernel->turn(pack, block);
+    }
+}
+
+void tsli_tick_in_order(tsli_rig *rig, const tsli_tick *tick)
+{
+    tsli_pack *pack = rig->pack;
+    uint32_t placed = 0;
+    for (uint32_t first = 0, end; first < pack->block_count; first = end) {
+        end = end_of_level(pack, first);
+        for (; placed < pack->ride_count && pack->rides[placed].level <= pack->blocks[first].level; ++placed)
+            tsli_stage_ride_at_tick(rig, &pack->rides[placed], tick);
+        for (uint32_t b = first; b < end; ++b)
+            if (pack->blocks[b].flags & TSLI_BLOCK_WAITS)
+                tsli_stage_contact(rig, pack->blocks[b].table, 1, tick);
+        rig->world->kernel->tick(pack, first, end, tick);
+        turn_carriers(rig, first, end);
+    }
+}
+
+// Its root bone is shown where the last tick had it.
+static int shows_last_root(const tsli_pack *pack, const tsli_block *block)
+{
+    const tsli_riding *riding = &pack->riding[block - pack->blocks];
+    for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
+        if (!(riding->root_lanes >> lane & 1u))
+            continue;
+        for (int k = 0; k < 3; ++k)
+            if (riding->root.position[k][lane] != block->root_last.position[k][lane])
+                return 0;
+        for (int k = 0; k < 4; ++k)
+            if (riding->root.rotation[k][lane] != block->root_last.rotation[k][lane])
+                return 0;
+    }
+    return 1;
+}
+
+static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)
+{
+    tsli_pack *pack = rig->pack;
+    const tsli_block *block = &pack->blocks[b];
+    viewed |= !shows_last_root(pack, block);
+    if (viewed)
+        rig->world->kernel->view(pack, b, b + 1, &rig->root_now, rig->clock.blend);
+    float *places = viewed ? &pack->world->position[0][0] : &pack->state->position[0][0];
+    size_t stride = (viewed ? sizeof *pack->world : sizeof *pack->state) / sizeof(float);
+    tsli_place_ghosts(pack, block->first_slot, block->first_slot + block->slot_count, places, stride);
+    rig->world->kernel->rotate(pack, b, b + 1, &rig->root_now, viewed, 1);
+}
+
+void tsli_show_in_order(tsli_rig *rig, uint32_t viewed)
+{
+    tsli_pack *pack = rig->pack;
+    uint32_t placed = 0;
+    for (uint32_t first = 0, end; first < pack->block_count; first = end) {
+        end = end_of_level(pack, first);
+        for (; placed < pack->ride_count && pack->rides[placed].level <= pack->blocks[first].level; ++placed)
+            tsli_stage_ride_shown(rig, &pack->rides[placed]);
+        for (uint32_t b = first; b < end; ++b)
+            show_block(rig, b, viewed);
+    }
+    for (; placed < pack->ride_count; ++placed) // colliders that nobody waits for are drawn
+        tsli_stage_ride_shown(rig, &pack->rides[placed]);
+}
+
+void tsli_chain_ride_now(tsli_chain *chain)
+{
+    tsli_pack *pack = chain->rig->pack;
+    for (uint32_t i = 0; i < pack->ride_count; ++i) {
+        const tsli_ride *ride = &pack->rides[i];
+        if (!ride->collider && pack->blocks[ride->block].chain[ride->lane] == chain->index)
+            tsli_stage_ride_now(chain->rig, ride);
+    }
+}
