@@ -19,7 +19,11 @@
 #define ARM_SWING 0.32f
 #define ELBOW_BEND 0.30f
 #define TRUNK_TWIST 0.09f
+#define HIP_ROLL 0.06f // the side of the free leg sinks
+#define LEAN 0.08f     // into the walk
+#define NOD 0.06f      // with every step
 #define LOOK 0.45f
+#define TILT 0.20f       // of the head in a turn
 #define ARM_SPREAD 0.22f // of a hanging arm, sideways for one down
 
 // Of anything else: model sizes per second, as an animal trots, and the bob of it.
@@ -154,11 +158,16 @@ static void pose(const walk *w, const gait *g, tsl_transform *locals)
 {
     tsl_vec3 up = vec3_make(0.0f, 1.0f, 0.0f);
     float twist = TRUNK_TWIST * g->stride * sinf(g->phase), look = LOOK * g->look;
-    turn_part(w, WALK_HIPS, quat_about(up, -0.5f * twist), locals);
-    turn_part(w, WALK_SPINE, quat_about(up, 0.8f * twist + 0.2f * look), locals);
-    turn_part(w, WALK_CHEST, quat_about(up, 0.8f * twist + 0.2f * look), locals);
+    float roll = HIP_ROLL * g->stride * sinf(g->phase), lean = LEAN * g->stride;
+    float nod = NOD * g->stride * cosf(2.0f * g->phase);
+    turn_part(w, WALK_HIPS, quat_mul(quat_about(up, -0.5f * twist), quat_about(w->forward, roll)), locals);
+    turn_part(w, WALK_SPINE, quat_mul(quat_about(w->left, lean), quat_about(w->forward, -roll)), locals);
+    turn_part(w, WALK_CHEST, quat_about(up, 1.6f * twist + 0.4f * look), locals);
     turn_part(w, WALK_NECK, quat_about(up, -0.6f * twist + 0.3f * look), locals);
-    turn_part(w, WALK_HEAD, quat_about(up, -0.5f * twist + 0.3f * look), locals);
+    turn_part(w, WALK_HEAD,
+              quat_mul(quat_about(w->left, nod - lean), quat_mul(quat_about(up, -0.5f * twist + 0.3f * look),
+                                                                 quat_about(w->forward, -TILT * g->look))),
+              locals);
     swing_leg(w, WALK_LEFT_UPPER_LEG, g, g->phase, locals);
     swing_leg(w, WALK_RIGHT_UPPER_LEG, g, g->phase + PI, locals);
     swing_arm(w, WALK_LEFT_UPPER_ARM, g, g->phase + PI, locals);
