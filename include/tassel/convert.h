@@ -195,7 +195,6 @@ typedef struct tsl_ez_soft_bone {
     uint32_t stiffness_key_count;  // 0
     uint32_t resistance_key_count; // 2: straight from 1 to 0
     uint32_t radius_key_count;     // 0
-    uint32_t reserved;             // 0
     const tsl_curve_key *damping_keys;
     const tsl_curve_key *stiffness_keys;
     const tsl_curve_key *resistance_keys;

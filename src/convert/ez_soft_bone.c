@@ -52,7 +52,7 @@ static tsl_result ez_take(const tsl_ez_soft_bone *given, tsl_ez_soft_bone *c)
         return TSL_ERROR_NOT_FINITE;
     if (!(c->update_rate > 0.0f) || c->constant_delta < 0.0f || c->iterations < 1 || c->iterations > 10 ||
         !ez_is_share(c->damping) || !ez_is_share(c->stiffness) || !ez_is_share(c->resistance) ||
-        c->radius < 0.0f || c->gravity_aligner > 1 || c->reserved != 0)
+        c->radius < 0.0f || c->gravity_aligner > 1)
         return TSL_ERROR_INVALID_ARGUMENT;
     const tsl_curve_key *const keys[] = {c->damping_keys, c->stiffness_keys, c->resistance_keys,
                                          c->radius_keys};

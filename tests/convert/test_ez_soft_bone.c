@@ -448,8 +448,6 @@ static void components_are_checked(void)
     CHECK_INT(tsl_ez_soft_bone_to_desc(&c, &d), TSL_ERROR_INVALID_ARGUMENT);
     c = fresh(), c.gravity_aligner = 2;
     CHECK_INT(tsl_ez_soft_bone_to_desc(&c, &d), TSL_ERROR_INVALID_ARGUMENT);
-    c = fresh(), c.reserved = 1;
-    CHECK_INT(tsl_ez_soft_bone_to_desc(&c, &d), TSL_ERROR_INVALID_ARGUMENT);
     c = fresh(), c.stiffness_key_count = 1;
     CHECK_INT(tsl_ez_soft_bone_to_desc(&c, &d), TSL_ERROR_NULL_POINTER);
     static const tsl_curve_key backwards[] = {{1.0f, 1.0f, 0.0f, 0.0f}, {0.0f, 1.0f, 0.0f, 0.0f}};
