@@ -444,3 +444,8 @@ TSLI_INLINE v8 r8_rotate(const r8 *r, v8 v)
     v8 turned = {v8_dot(r->x, v), v8_dot(r->y, v), v8_dot(r->z, v)};
     return turned;
 }
+// By the inverse.
+TSLI_INLINE v8 r8_rotate_back(const r8 *r, v8 v)
+{
+    return v8_add(v8_add(v8_scale(r->x, v.x), v8_scale(r->y, v.y)), v8_scale(r->z, v.z));
+}

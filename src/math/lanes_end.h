@@ -48,3 +48,4 @@
 #undef q8_nlerp
 #undef r8_from_quat
 #undef r8_rotate
+#undef r8_rotate_back

@@ -49,3 +49,4 @@
 #define q8_nlerp TSLI_LANE_NAME(q8_nlerp)
 #define r8_from_quat TSLI_LANE_NAME(r8_from_quat)
 #define r8_rotate TSLI_LANE_NAME(r8_rotate)
+#define r8_rotate_back TSLI_LANE_NAME(r8_rotate_back)

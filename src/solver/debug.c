@@ -81,7 +81,7 @@ static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p)
     const tsli_pack *pack = chain->rig->pack;
     const tsli_strand *strand = &chain->strands[p->strand];
     const tsli_block *block = &pack->blocks[strand->block];
-    tsl_vec3 offset = tsli_lanes3_get(pack->offset_now[p->slot].offset, p->lane);
+    tsl_vec3 offset = tsli_lanes3_get(pack->rest[p->slot].offset, p->lane);
     const tsli_place_lanes *root = &block->root_last;
     tsl_quat turn = tsli_quat(root->rotation[0][p->lane], root->rotation[1][p->lane],
                               root->rotation[2][p->lane], root->rotation[3][p->lane]);

@@ -5,15 +5,15 @@
 #include "math/lanes_names.h"
 #include "solver/kernel_names.h"
 
+// Blocks solved in step with each other: while one waits for its square roots and divisions, the others go
+// on. Two hide little, eight spill (build/tests/bench solver/w1 shows it).
+#define TSLI_GROUP 4
+
 #include "math/lanes.h"
 #include "solver/lane_frames.h"
 #include "solver/lane_stages.h"
 #include "solver/lane_rotate.h"
 #include "solver/lane_turn.h"
-
-// Blocks solved in step with each other: while one waits for its square roots and divisions, the others go
-// on. Two hide little, eight spill (build/tests/bench solver/w1 shows it).
-#define TSLI_GROUP 4
 
 // ---- rest: links to offsets -----------------------------------------------------------------------------
 
@@ -29,12 +29,12 @@ static void tsli_lane_frame_copies(tsli_pack *pack, const tsli_block *block)
 {
     for (uint32_t i = 0; i < block->branch_count; ++i) {
         const tsli_branch *branch = &pack->branches[block->first_branch + i];
-        tsli_slot_frame *to = &pack->frame[block->first_slot];
-        const tsli_slot_frame *from = &pack->frame[branch->from_slot];
         for (int k = 0; k < 4; ++k)
-            to->rotation[k][branch->lane] = from->rotation[k][branch->from_lane];
+            pack->rest[block->first_slot].rotation[k][branch->lane] =
+                pack->rest[branch->from_slot].rotation[k][branch->from_lane];
         for (int k = 0; k < 3; ++k)
-            to->scale[k][branch->lane] = from->scale[k][branch->from_lane];
+            pack->scale[block->first_slot][k][branch->lane] =
+                pack->scale[branch->from_slot][k][branch->from_lane];
     }
 }
 
@@ -56,35 +56,39 @@ static q8 tsli_lane_unit(q8 q)
 static void tsli_lane_rest_slots(tsli_pack *pack, tsli_block *block, v8 root_scale)
 {
     uint32_t first = block->first_slot;
-    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    q8 rotation = {zero, zero, zero, one};
     v8 scale = root_scale;
     if (block->flags & TSLI_BLOCK_FRAMES) {
-        q8_store(pack->frame[first].rotation, rotation);
-        v8_store(pack->frame[first].scale, scale);
+        v8_store(pack->scale[first], scale);
         tsli_lane_frame_copies(pack, block);
-        rotation = q8_load(pack->frame[first].rotation);
-        scale = v8_load(pack->frame[first].scale);
+        scale = v8_load(pack->scale[first]);
     }
+    q8 rotation = q8_load(pack->rest[first].rotation); // none but where it is a copy
     for (uint32_t j = first + 1; j < first + block->slot_count; ++j) {
         const tsli_slot_link *link = &pack->link[j];
-        v8 aim = v8_mul(scale, v8_load(link->translation));
-        v8_store(pack->aim[j], aim);
-        v8_store(pack->offset_now[j].offset, q8_rotate(rotation, aim));
-        f8_store(pack->offset_now[j].length, f8_sqrt(v8_dot(aim, aim)));
+        tsli_slot_rest *rest = &pack->rest[j];
+        v8 from_parent = v8_mul(scale, v8_load(link->translation));
+        v8_store(rest->offset, q8_rotate(rotation, from_parent));
+        f8_store(rest->length, f8_sqrt(v8_dot(from_parent, from_parent)));
         if (block->flags & TSLI_BLOCK_FREEZE)
             v8_store(pack->freeze[j], q8_rotate(rotation, v8_load(block->freeze_axis)));
-        q8 turn = q8_load(pack->link_rotation[j]);
+        q8 turn = q8_load(rest->link);
         if (block->flags & TSLI_BLOCK_RAW) { // made unit once only, or its bits would wander
             turn = tsli_lane_unit(turn);
-            q8_store(pack->link_rotation[j], turn);
+            q8_store(rest->link, turn);
         }
         rotation = q8_mul(rotation, turn);
         scale = v8_mul(scale, v8_load(link->scale));
-        if (block->flags & TSLI_BLOCK_FRAMES) {
-            q8_store(pack->frame[j].rotation, rotation);
-            v8_store(pack->frame[j].scale, scale);
-        }
+        q8_store(rest->rotation, rotation);
+        if (block->flags & TSLI_BLOCK_FRAMES)
+            v8_store(pack->scale[j], scale);
+    }
+}
+
+static void tsli_lane_keep_offsets(tsli_pack *pack, const tsli_block *block)
+{
+    for (uint32_t j = block->first_slot; j < block->first_slot + block->slot_count; ++j) {
+        v8_store(pack->offset_before[j].offset, v8_load(pack->rest[j].offset));
+        f8_store(pack->offset_before[j].length, f8_load(pack->rest[j].length));
     }
 }
 
@@ -97,8 +101,7 @@ static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsl_t
     if (!(block->flags & TSLI_BLOCK_STALE) && same_scale)
         return;
     if (keeps_before)
-        memcpy(&pack->offset_before[block->first_slot], &pack->offset_now[block->first_slot],
-               block->slot_count * sizeof *pack->offset_now);
+        tsli_lane_keep_offsets(pack, block);
     tsli_lane_rest_slots(pack, block, scale);
     v8_store(block->rest_scale, scale);
     block->flags &= ~(uint32_t)(TSLI_BLOCK_STALE | TSLI_BLOCK_RAW);
@@ -137,7 +140,7 @@ static void tsli_lane_begin(tsli_pack *pack, tsli_block *block, const tsli_tick 
     pass->alpha = f8_splat(tick->alpha);
     pass->state = &pack->state[first];
     pass->params = &pack->params[first];
-    pass->offset = &pack->offset_now[first];
+    pass->rest = &pack->rest[first];
     int moved = (block->flags & TSLI_BLOCK_OFFSETS_MOVED) && !tick->at_now;
     pass->offset_before = moved ? &pack->offset_before[first] : NULL;
     pass->freeze = block->flags & TSLI_BLOCK_FREEZE ? (const tsli_lanes3 *)&pack->freeze[first] : NULL;
@@ -249,9 +252,8 @@ static tsli_world_frame tsli_lane_jump(tsli_pack *pack, tsli_block *block, m8 wh
     tsli_lane_keep_place(&block->root_older, which, now.position, now.rotation);
     tsli_lane_keep_place(&block->anchor_last, which, anchor.position, anchor.rotation);
     for (uint32_t j = block->first_slot; j < block->first_slot + block->slot_count; ++j) {
-        tsli_lane_keep3(pack->offset_before[j].offset, which, v8_load(pack->offset_now[j].offset));
-        f8 length =
-            f8_select(which, f8_load(pack->offset_now[j].length), f8_load(pack->offset_before[j].length));
+        tsli_lane_keep3(pack->offset_before[j].offset, which, v8_load(pack->rest[j].offset));
+        f8 length = f8_select(which, f8_load(pack->rest[j].length), f8_load(pack->offset_before[j].length));
         f8_store(pack->offset_before[j].length, length);
     }
     return now;
@@ -266,7 +268,7 @@ static void tsli_lane_settle(tsli_pack *pack, tsli_block *block, uint32_t lanes,
     v8 x = now.position;
     for (uint32_t j = first; j < first + block->slot_count; ++j) {
         if (j > first)
-            x = v8_add(x, r8_rotate(&frame, v8_load(pack->offset_now[j].offset)));
+            x = v8_add(x, r8_rotate(&frame, v8_load(pack->rest[j].offset)));
         tsli_slot_state *state = &pack->state[j];
         tsli_lane_keep3(state->position, which, x);
         if (j == first) {

@@ -7,7 +7,8 @@
 // The reference: eight lanes in a loop, for processors without a lane type of their own.
 #define TSLI_LANES_SCALAR
 #if defined(TSLI_SANITIZED)
-#define TSLI_INLINE static inline // with every load checked, clang takes all memory there is to inline the rest
+#define TSLI_INLINE                                                                                          \
+    static inline // with every load checked, clang takes all memory there is to inline the rest
 #elif defined(__GNUC__)
 #define TSLI_INLINE static inline __attribute__((always_inline))
 #else

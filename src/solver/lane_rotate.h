@@ -57,64 +57,82 @@ static v8 tsli_lane_across(v8 v)
     return v8_scale(axis, f8_div(f8_splat(1.0f), f8_sqrt(v8_dot(axis, axis))));
 }
 
-// The shortest rotation from v to u, without normalising them and without a dead zone: its quaternion is
-// along (v x u, |v||u| + v.u). Opposite vectors take a half turn about some axis across; zero vectors no
-// turn.
-TSLI_INLINE q8 tsli_lane_swing(v8 v, v8 u)
+// Opposite vectors take a half turn about some axis across v; a v of no length takes none.
+static q8 tsli_lane_swing_odd(v8 v, f8 length, m8 plain, q8 swing)
 {
-    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    v8 c = v8_cross(v, u);
-    f8 size_squared = f8_mul(v8_dot(v, v), v8_dot(u, u));
-    q8 q = {c.x, c.y, c.z, f8_add(f8_sqrt(size_squared), v8_dot(v, u))};
-    // |q|^2 is 2 |v|^2 |u|^2 (1 + cos): 1e-12 of the size is a turn within 1e-6 of half a turn.
-    m8 opposite = f8_less(q8_dot(q, q), f8_mul(size_squared, f8_splat(1e-12f)));
-    q8 swing = q8_normalize(q);
-    if (m8_bits(opposite)) {
-        v8 axis = tsli_lane_across(v);
-        q8 half_turn = {axis.x, axis.y, axis.z, zero};
-        swing = q8_select(opposite, half_turn, swing);
-    }
-    q8 none = {zero, zero, zero, one};
-    return q8_select(f8_less(zero, size_squared), swing, none);
+    f8 zero = f8_splat(0.0f);
+    v8 axis = tsli_lane_across(v);
+    q8 half_turn = {axis.x, axis.y, axis.z, zero}, none = {zero, zero, zero, f8_splat(1.0f)};
+    return q8_select(plain, swing, q8_select(f8_less(zero, length), half_turn, none));
 }
 
-// What a strand hands from slot to slot: the simulated rotation, and the shown one with its place.
+// The shortest rotation from v, which has that length, to u, which has length 1 or 0: its quaternion is along
+// (v x u, |v| + v.u), without a dead zone.
+TSLI_INLINE q8 tsli_lane_swing(v8 v, f8 length, v8 u)
+{
+    v8 c = v8_cross(v, u);
+    q8 q = {c.x, c.y, c.z, f8_add(length, v8_dot(v, u))};
+    f8 size = q8_dot(q, q);
+    // It is 2 |v|^2 (1 + cos): below 1e-12 |v|^2 is a turn within 1e-6 of half a turn.
+    m8 plain = f8_less(f8_mul(f8_mul(length, length), f8_splat(1e-12f)), size);
+    // 1 / |q| as sqrt(|q|^2) / |q|^2: the root and the division need not wait for each other.
+    q8 swing = q8_scale(q, f8_mul(f8_sqrt(size), f8_div(f8_splat(1.0f), size)));
+    if (m8_bits(plain) != 0xffu)
+        swing = tsli_lane_swing_odd(v, length, plain, swing);
+    return swing;
+}
+
+// Where the particles are: those of the state, or those that view made.
+typedef struct tsli_places {
+    const float *rows;
+    size_t stride;
+} tsli_places;
+
+// What a strand hands from slot to slot. `turned`: how far the bone so far is turned from where the animation has it,
+// in the frame of the tree's root bone, in which swings need not know how bones lie; `shown`: the same with weights.
+// Rows and not lanes: compilers copy structs of lanes in halves, and a whole row read after that waits for both.
 typedef struct tsli_turning {
-    q8 simulated, shown;
-    v8 place_ws;
+    _Alignas(32) tsli_lanes4 turned;
+    tsli_lanes4 shown;
+    tsli_lanes3 place_ws; // where the bone of this slot is shown, for who asks
+    tsli_lanes4 root_rotation_ws;
+    tsli_lanes3 root_rows_ws[3]; // the same as a matrix
+    const tsli_block *block;
+    uint32_t first, slot_count;
 } tsli_turning;
 
-static void tsli_lane_rotation_copies(tsli_pack *pack, const tsli_block *block)
+static void tsli_lane_rotation_copies(tsli_pack *pack, const tsli_block *block, tsli_turning *t)
 {
-    tsli_slot_world *to = &pack->world[block->first_slot];
     for (uint32_t i = 0; i < block->branch_count; ++i) {
         const tsli_branch *branch = &pack->branches[block->first_branch + i];
-        const tsli_slot_world *from = &pack->world[branch->from_slot];
+        uint32_t lane = branch->lane, from_lane = branch->from_lane;
         for (int k = 0; k < 4; ++k) {
-            to->rotation[k][branch->lane] = from->rotation[k][branch->from_lane];
-            pack->simulated[block->first_slot][k][branch->lane] =
-                pack->simulated[branch->from_slot][k][branch->from_lane];
+            t->turned[k][lane] = pack->turned[branch->from_slot][k][from_lane];
+            t->shown[k][lane] = pack->shown[branch->from_slot][k][from_lane];
         }
         for (int k = 0; k < 3; ++k)
-            to->position[k][branch->lane] = from->position[k][branch->from_lane];
+            t->place_ws[k][lane] = pack->world[branch->from_slot].position[k][from_lane];
     }
 }
 
-static tsli_turning tsli_lane_turn_first(tsli_pack *pack, const tsli_block *block, const tsl_transform *root)
+static void tsli_lane_turn_first(tsli_turning *t, tsli_pack *pack, const tsli_block *block,
+                                 const tsl_transform *root)
 {
+    f8 zero = f8_splat(0.0f);
+    q8 none = {zero, zero, zero, f8_splat(1.0f)};
     tsli_world_frame now = tsli_lane_shown_root(pack, block, root);
-    tsli_turning t = {now.rotation, now.rotation, now.position};
-    if (block->branch_count) {
-        tsli_slot_world *top = &pack->world[block->first_slot];
-        q8_store(top->rotation, t.shown);
-        v8_store(top->position, t.place_ws);
-        q8_store(pack->simulated[block->first_slot], t.simulated);
-        tsli_lane_rotation_copies(pack, block);
-        t.shown = q8_load(top->rotation);
-        t.place_ws = v8_load(top->position);
-        t.simulated = q8_load(pack->simulated[block->first_slot]);
-    }
-    return t;
+    r8 rows = r8_from_quat(now.rotation);
+    t->block = block;
+    t->first = block->first_slot;
+    t->slot_count = block->slot_count;
+    v8_store(t->place_ws, now.position);
+    q8_store(t->turned, none);
+    q8_store(t->shown, none);
+    q8_store(t->root_rotation_ws, now.rotation);
+    v8_store(t->root_rows_ws[0], rows.x);
+    v8_store(t->root_rows_ws[1], rows.y);
+    v8_store(t->root_rows_ws[2], rows.z);
+    tsli_lane_rotation_copies(pack, block, t);
 }
 
 // What a swing makes of the lanes that are not wholly simulated: weight between 0 and 1, or switched off.
@@ -123,84 +141,184 @@ typedef struct tsli_mixing {
     f8 weight;
 } tsli_mixing;
 
-TSLI_INLINE void tsli_lane_mix(const tsli_mixing *mix, v8 aim, q8 *swing, v8 *out)
+static tsli_mixing tsli_lane_mixing(const tsli_block *block)
+{
+    m8 running = m8_from_bits(block->running);
+    tsli_mixing mix = {m8_and(m8_from_bits(~block->blended), running),
+                       f8_select(running, f8_load(block->weight), f8_splat(0.0f))};
+    return mix;
+}
+
+TSLI_INLINE void tsli_lane_mix(const tsli_mixing *mix, v8 rest, q8 *swing, v8 *out)
 {
     f8 zero = f8_splat(0.0f);
     q8 identity = {zero, zero, zero, f8_splat(1.0f)};
     *swing = q8_select(mix->whole, *swing, q8_nlerp(identity, *swing, mix->weight));
-    *out = v8_select(mix->whole, *out, v8_lerp(aim, *out, mix->weight));
+    *out = v8_select(mix->whole, *out, v8_lerp(rest, *out, mix->weight));
 }
 
-TSLI_INLINE void tsli_lane_rotate_block(tsli_pack *pack, const tsli_block *block, const tsl_transform *root,
-                                        const float *places, size_t stride, int in_world, int mixed)
+TSLI_INLINE r8 tsli_lane_root_rows(const tsli_turning *t)
 {
-    uint32_t first = block->first_slot, end = first + block->slot_count;
-    f8 zero = f8_splat(0.0f);
-    q8 identity = {zero, zero, zero, f8_splat(1.0f)};
-    m8 running = m8_from_bits(block->running);
-    tsli_mixing mix = {m8_and(m8_from_bits(~block->blended), running),
-                       f8_select(running, f8_load(block->weight), zero)};
-    v8 here = v8_load(places + first * stride); // before the first slot's place becomes the shown one
-    tsli_turning t = tsli_lane_turn_first(pack, block, root);
-    for (uint32_t j = first; j < end; ++j) {
-        q8 link = q8_load(pack->link_rotation[j]), swing = identity;
-        if (j > first) {
-            t.simulated = q8_mul(t.simulated, link);
-            t.shown = mixed ? q8_mul(t.shown, link) : t.simulated;
-        }
-        v8 place_ws = t.place_ws;
-        if (j + 1 < end) {
-            v8 next = v8_load(places + (j + 1) * stride), aim = v8_load(pack->aim[j + 1]);
-            v8 out = q8_rotate_back(t.simulated, v8_sub(next, here));
-            // In units of the bone, so that no length unit leaves the range of squares of squares.
-            f8 length = f8_load(pack->offset_now[j + 1].length), one = f8_splat(1.0f);
-            f8 unit = f8_div(one, f8_select(f8_less(zero, length), length, one));
-            swing = tsli_lane_swing(v8_scale(aim, unit), v8_scale(out, unit));
-            if (pack->turns[j] != 0xffu) {
-                m8 turns = m8_from_bits(pack->turns[j]);
-                swing = q8_select(turns, swing, identity);
-                out = v8_select(turns, aim, out);
-            } else {
-                out = aim;
-            }
-            t.simulated = q8_mul(t.simulated, swing);
-            t.place_ws = next;
-            if (mixed) {
-                tsli_lane_mix(&mix, aim, &swing, &out);
-                v8 carried = v8_add(place_ws, q8_rotate(q8_mul(t.shown, swing), out));
-                t.place_ws = v8_select(mix.whole, next, carried);
-            }
-            if (pack->place)
-                v8_store(pack->place[j + 1], out);
-            here = next;
-        }
-        t.shown = mixed ? q8_mul(t.shown, swing) : t.simulated;
-        q8_store(pack->rotation_ls[j], q8_mul(link, swing));
-        if (in_world) {
-            q8_store(pack->world[j].rotation, t.shown);
-            v8_store(pack->world[j].position, place_ws);
-        }
-        if (pack->simulated)
-            q8_store(pack->simulated[j], t.simulated);
+    r8 rows = {v8_load(t->root_rows_ws[0]), v8_load(t->root_rows_ws[1]), v8_load(t->root_rows_ws[2])};
+    return rows;
+}
+
+// From each slot's particle to the next: the direction in the frame of the tree's root bone and the distance, left in
+// the place of the result. Nothing here waits for the slot before.
+static void tsli_lane_find_ways(tsli_pack *pack, const tsli_turning *t, const tsli_places *places)
+{
+    r8 rows = {v8_load(t->root_rows_ws[0]), v8_load(t->root_rows_ws[1]), v8_load(t->root_rows_ws[2])};
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    v8 here = v8_load(places->rows + t->first * places->stride);
+    for (uint32_t j = t->first; j + 1 < t->first + t->slot_count; ++j) {
+        v8 next = v8_load(places->rows + (j + 1) * places->stride);
+        v8 way = v8_sub(next, here);
+        f8 distance_squared = v8_dot(way, way), distance = f8_sqrt(distance_squared);
+        f8 unit = f8_select(f8_less(zero, distance_squared), f8_div(one, distance), zero);
+        v8 direction = r8_rotate_back(&rows, v8_scale(way, unit));
+        q8 left = {direction.x, direction.y, direction.z, distance};
+        q8_store(pack->rotation_ls[j], left);
+        here = next;
     }
+}
+
+// Where the next bone is shown. `out`: from this slot's particle to the next, before the bone turned that way.
+static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint32_t j, v8 next, v8 out, q8 *swing,
+                                 int mixed)
+{
+    v8 rest = v8_load(pack->rest[j + 1].offset);
+    out = v8_select(m8_from_bits(pack->turns[j]), rest, out);
+    if (mixed) {
+        tsli_mixing mix = tsli_lane_mixing(t->block);
+        r8 rows = {v8_load(t->root_rows_ws[0]), v8_load(t->root_rows_ws[1]), v8_load(t->root_rows_ws[2])};
+        tsli_lane_mix(&mix, rest, swing, &out);
+        q8 shown = q8_mul(q8_load(t->shown), *swing);
+        v8 carried = v8_add(v8_load(t->place_ws), r8_rotate(&rows, q8_rotate(shown, out)));
+        next = v8_select(mix.whole, next, carried);
+        q8_store(t->shown, shown);
+    }
+    v8_store(t->place_ws, next);
+    if (pack->place)
+        v8_store(pack->place[j + 1], q8_rotate_back(q8_load(pack->rest[j].rotation), out));
+}
+
+// Swings slot j's bone onto the particle of slot j + 1 and says by which turn.
+TSLI_INLINE q8 tsli_lane_swing_slot(tsli_turning *t, tsli_pack *pack, const tsli_places *places, uint32_t j,
+                                    int in_world, int mixed)
+{
+    q8 turned = q8_load(t->turned);
+    v8 out = q8_rotate_back(turned, v8_load(pack->rotation_ls[j]));
+    const tsli_slot_rest *rest = &pack->rest[j + 1];
+    q8 swing = tsli_lane_swing(v8_load(rest->offset), f8_load(rest->length), out);
+    if (pack->turns[j] != 0xffu) {
+        f8 zero = f8_splat(0.0f);
+        q8 identity = {zero, zero, zero, f8_splat(1.0f)};
+        swing = q8_select(m8_from_bits(pack->turns[j]), swing, identity);
+    }
+    q8_store(t->turned, q8_mul(turned, swing));
+    if (in_world) {
+        v8 next = v8_load(places->rows + (j + 1) * places->stride);
+        out = v8_scale(out, f8_load(pack->rotation_ls[j][3]));
+        tsli_lane_place_next(t, pack, j, next, out, &swing, mixed);
+    }
+    return swing;
+}
+
+// The chain of dependent work, kept as short as it goes: the swing is left in the place of the result.
+TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, tsli_pack *pack, const tsli_places *places, uint32_t k,
+                                     int in_world, int mixed)
+{
+    uint32_t j = t->first + k;
+    f8 zero = f8_splat(0.0f);
+    q8 swing = {zero, zero, zero, f8_splat(1.0f)};
+    if (in_world)
+        v8_store(pack->world[j].position, v8_load(t->place_ws));
+    if (k + 1 < t->slot_count)
+        swing = tsli_lane_swing_slot(t, pack, places, j, in_world, mixed);
+    q8_store(pack->rotation_ls[j], swing);
+    if (in_world) {
+        q8 shown = q8_mul(q8_load(t->root_rotation_ws), q8_load(mixed ? t->shown : t->turned));
+        q8_store(pack->world[j].rotation, q8_mul(shown, q8_load(pack->rest[j].rotation)));
+    }
+    if (in_world && pack->turned) {
+        q8_store(pack->turned[j], q8_load(t->turned));
+        q8_store(pack->shown[j], q8_load(mixed ? t->shown : t->turned));
+    }
+}
+
+// From swings in the frame of the tree's root bone to local rotations.
+static void tsli_lane_rotate_local(tsli_pack *pack, const tsli_block *block)
+{
+    for (uint32_t k = 0; k < block->slot_count; ++k) {
+        uint32_t j = block->first_slot + k;
+        const tsli_slot_rest *rest = &pack->rest[j];
+        q8 swing = q8_load(pack->rotation_ls[j]);
+        v8 axis = {swing.x, swing.y, swing.z};
+        axis = q8_rotate_back(q8_load(rest->rotation), axis);
+        q8 of_bone = {axis.x, axis.y, axis.z, swing.w};
+        const void *link = k == 0 ? &block->root_rotation_ls : (const void *)&rest->link;
+        q8_store(pack->rotation_ls[j], q8_mul(q8_load(link), of_bone));
+    }
+}
+
+TSLI_INLINE void tsli_lane_rotate_group(tsli_pack *pack, const tsli_block *blocks, uint32_t count,
+                                        const tsl_transform *root, const tsli_places *places, int in_world,
+                                        int mixed)
+{
+    tsli_turning turning[TSLI_GROUP];
+    uint32_t slots = 0;
+    for (uint32_t k = 0; k < count; ++k) {
+        tsli_lane_turn_first(&turning[k], pack, &blocks[k], root);
+        tsli_lane_find_ways(pack, &turning[k], places);
+        slots = slots < blocks[k].slot_count ? blocks[k].slot_count : slots;
+    }
+    for (uint32_t j = 0; j < slots; ++j)
+        for (uint32_t k = 0; k < count; ++k)
+            if (j < turning[k].slot_count)
+                tsli_lane_turn_slot(&turning[k], pack, places, j, in_world, mixed);
+    for (uint32_t k = 0; k < count; ++k)
+        tsli_lane_rotate_local(pack, &blocks[k]);
+}
+
+static int tsli_lane_is_mixed(const tsli_block *block)
+{
+    uint32_t lanes = (1u << block->lane_count) - 1;
+    return (block->blended & lanes) != 0 || (block->running & lanes) != lanes;
+}
+
+static uint32_t tsli_lane_alike(const tsli_pack *pack, uint32_t first, uint32_t end)
+{
+    const tsli_block *blocks = &pack->blocks[first];
+    uint32_t count = 1;
+    while (count < TSLI_GROUP && first + count < end && blocks[count].running &&
+           blocks[count].level == blocks->level &&
+           tsli_lane_is_mixed(&blocks[count]) == tsli_lane_is_mixed(blocks))
+        ++count;
+    return count;
+}
+
+// Blocks with nothing that runs are passed over: what they show is the pose they read.
+static uint32_t tsli_lane_rotate_from(tsli_pack *pack, uint32_t first, uint32_t end,
+                                      const tsl_transform *root, const tsli_places *places, uint32_t in_world)
+{
+    const tsli_block *blocks = &pack->blocks[first];
+    if (!blocks->running)
+        return 1;
+    uint32_t count = tsli_lane_alike(pack, first, end);
+    if (tsli_lane_is_mixed(blocks))
+        tsli_lane_rotate_group(pack, blocks, count, root, places, 1, 1);
+    else if (in_world)
+        tsli_lane_rotate_group(pack, blocks, count, root, places, 1, 0);
+    else
+        tsli_lane_rotate_group(pack, blocks, count, root, places, 0, 0);
+    return count;
 }
 
 static void tsli_lane_rotate(tsli_pack *pack, uint32_t first, uint32_t end, const tsl_transform *root,
                              uint32_t viewed, uint32_t in_world)
 {
-    const float *places = viewed ? &pack->world->position[0][0] : &pack->state->position[0][0];
-    size_t stride = (viewed ? sizeof *pack->world : sizeof *pack->state) / sizeof(float);
-    for (uint32_t b = first; b < end; ++b) {
-        const tsli_block *block = &pack->blocks[b];
-        if (!block->running)
-            continue; // what it shows is the pose it reads
-        uint32_t lanes = (1u << block->lane_count) - 1;
-        int mixed = (block->blended & lanes) != 0 || (block->running & lanes) != lanes;
-        if (mixed)
-            tsli_lane_rotate_block(pack, block, root, places, stride, 1, 1);
-        else if (in_world)
-            tsli_lane_rotate_block(pack, block, root, places, stride, 1, 0);
-        else
-            tsli_lane_rotate_block(pack, block, root, places, stride, 0, 0);
-    }
+    tsli_places places = {viewed ? &pack->world->position[0][0] : &pack->state->position[0][0],
+                          (viewed ? sizeof *pack->world : sizeof *pack->state) / sizeof(float)};
+    for (uint32_t b = first; b < end;)
+        b += tsli_lane_rotate_from(pack, b, end, root, &places, in_world);
 }

@@ -6,34 +6,42 @@
 
 typedef struct tsli_spring_pass {
     tsli_pass common;
-    q8 rotation; // of the bone of the slot before, at rest: its own swing is not in it
+    q8 turned; // how far the bones so far are, in the root bone's frame
     f8 push_scale;
     f8 gravity_scale; // times the tick squared
-    int blends;       // links lie between those of the last pose and these
-    int carries;      // simulated rotations are wanted
     const tsli_slot_spring *spring;
-    const tsli_lanes3 *aim;
-    const tsli_lanes4 *link_rotation;
-    tsli_lanes4 *simulated;
     const tsli_near *near;
+    tsli_lanes4 *carrying; // null: nobody asks how far bones are turned
+    const uint8_t *turns;
 } tsli_spring_pass;
 
 static void tsli_lane_spring_begin(tsli_pack *pack, tsli_block *block, const tsli_tick *tick,
                                    tsli_spring_pass *pass)
 {
     uint32_t first = block->first_slot;
+    f8 zero = f8_splat(0.0f);
+    q8 none = {zero, zero, zero, f8_splat(1.0f)};
     tsli_lane_begin(pack, block, tick, &pass->common);
     m8 look = f8_less(f8_splat(0.5f), f8_load(block->scale_look));
     pass->push_scale = f8_select(look, pass->common.radius_scale, f8_splat(1.0f));
     pass->gravity_scale = f8_mul(pass->push_scale, f8_splat(tick->seconds_squared));
-    pass->rotation = q8_load(block->root_last.rotation);
-    pass->blends = pass->common.offset_before != NULL;
-    pass->carries = (block->flags & TSLI_BLOCK_CARRIES) != 0;
+    pass->turned = none;
     pass->spring = &pack->spring[first];
-    pass->aim = (const tsli_lanes3 *)&pack->aim[first];
-    pass->link_rotation = (const tsli_lanes4 *)&pack->link_rotation[first];
-    pass->simulated = pass->carries ? &pack->simulated[first] : NULL;
     pass->near = &pack->near_contacts[pack->tables[block->table].first];
+    pass->carrying = block->flags & TSLI_BLOCK_CARRIES ? &pack->turned[first] : NULL;
+    pass->turns = &pack->turns[first];
+}
+
+// From the parent to the rest place, in the root bone's frame and not yet turned.
+TSLI_INLINE v8 tsli_lane_spring_offset(const tsli_pass *pass, uint32_t j, f8 *length)
+{
+    v8 offset = v8_load(pass->rest[j].offset);
+    *length = f8_load(pass->rest[j].length);
+    if (pass->offset_before) {
+        offset = v8_lerp(v8_load(pass->offset_before[j].offset), offset, pass->alpha);
+        *length = f8_sqrt(v8_dot(offset, offset));
+    }
+    return offset;
 }
 
 // Exactly `length` from the parent; one that coincides with its parent goes to its rest place.
@@ -119,23 +127,31 @@ TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 x
     return x;
 }
 
+// Its bone swings onto the particle, as tsli_lane_turn has it; lanes whose strand has ended are not turned.
+TSLI_INLINE void tsli_lane_spring_swing(tsli_spring_pass *pass, uint32_t j, v8 offset, f8 length, v8 way)
+{
+    f8 distance;
+    v8 out = r8_rotate_back(&pass->common.frame, tsli_lane_direction(way, &distance));
+    q8 turned = q8_mul(pass->turned, tsli_lane_swing(offset, length, q8_rotate_back(pass->turned, out)));
+    if (pass->carrying) {
+        turned = q8_select(m8_from_bits(pass->turns[j - 1]), turned, pass->turned);
+        q8_store(pass->carrying[j - 1], turned);
+        q8_store(pass->carrying[j], turned);
+    }
+    pass->turned = turned;
+}
+
 TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j)
 {
     const tsli_slot_spring *spring = &pass->spring[j];
-    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), length = f8_load(pass->common.offset[j].length);
-    v8 aim = v8_load(pass->aim[j]), parent = v8_load(pass->common.state[j - 1].position);
-    q8 link = q8_load(pass->link_rotation[j]);
-    if (pass->blends) {
-        aim = v8_lerp(v8_load(spring->aim_before), aim, pass->common.alpha);
-        link = q8_nlerp(q8_load(spring->link_before), link, pass->common.alpha);
-        length = f8_sqrt(v8_dot(aim, aim));
-    }
-    f8 unit = f8_div(one, f8_select(f8_less(zero, length), length, one));
-    v8 rest = q8_rotate(pass->rotation, aim);
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), length;
+    v8 parent = v8_load(pass->common.state[j - 1].position);
+    v8 offset = tsli_lane_spring_offset(&pass->common, j, &length);
+    v8 rest = r8_rotate(&pass->common.frame, q8_rotate(pass->turned, offset));
+    f8 unit = f8_select(f8_less(zero, length), f8_div(one, length), zero);
 
     v8 x = tsli_lane_integrate(&pass->common, j);
-    v8 gravity = v8_load(spring->gravity);
-    x = v8_add_scaled(x, gravity, pass->gravity_scale);
+    x = v8_add_scaled(x, v8_load(spring->gravity), pass->gravity_scale);
     x = v8_add_scaled(x, rest, f8_mul(unit, f8_mul(f8_load(spring->push), pass->push_scale)));
     x = tsli_lane_spring_length(pass, x, parent, rest, length);
     if (pass->common.contact_count)
@@ -143,15 +159,7 @@ TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j)
     else
         pass->common.touched[j] = 0;
     v8_store(pass->common.state[j].position, x);
-
-    // As tsli_lane_rotate_block has it, so that what is shown later is what was simulated.
-    v8 out = q8_rotate_back(pass->rotation, v8_sub(x, parent));
-    q8 turned = q8_mul(pass->rotation, tsli_lane_swing(v8_scale(aim, unit), v8_scale(out, unit)));
-    pass->rotation = q8_mul(turned, link);
-    if (pass->carries) {
-        q8_store(pass->simulated[j - 1], turned);
-        q8_store(pass->simulated[j], pass->rotation);
-    }
+    tsli_lane_spring_swing(pass, j, offset, length, v8_sub(x, parent));
 }
 
 // Two in step with each other; more would not stay in registers.

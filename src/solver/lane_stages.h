@@ -14,8 +14,9 @@ typedef struct tsli_pass {
     f8 alpha;
     tsli_slot_state *state;
     const tsli_slot_params *params;
-    const tsli_slot_offset *offset, *offset_before; // before: null when offsets need no blending
-    const tsli_lanes3 *freeze;                      // null: no lane has an axis
+    const tsli_slot_rest *rest;
+    const tsli_slot_offset *offset_before; // null when offsets need no blending
+    const tsli_lanes3 *freeze;             // null: no lane has an axis
     const tsli_contact *contacts;
     uint32_t contact_count, spins, slot_count;
     uint8_t *touched;
@@ -47,8 +48,8 @@ TSLI_INLINE v8 tsli_lane_integrate(const tsli_pass *pass, uint32_t j)
 // From the parent to the rest place.
 TSLI_INLINE v8 tsli_lane_rest(const tsli_pass *pass, uint32_t j, f8 *length)
 {
-    v8 offset = v8_load(pass->offset[j].offset);
-    *length = f8_load(pass->offset[j].length);
+    *length = f8_load(pass->rest[j].length);
+    v8 offset = v8_load(pass->rest[j].offset);
     if (pass->offset_before) {
         offset = v8_lerp(v8_load(pass->offset_before[j].offset), offset, pass->alpha);
         f8 before = f8_load(pass->offset_before[j].length);

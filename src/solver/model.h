@@ -42,25 +42,25 @@ typedef struct tsli_slot_params { // tunable, at the rig's tick rate
     tsli_lanes1 inert_rotation;
 } tsli_slot_params;
 
-typedef struct tsli_slot_offset { // from the particle before to this one's rest place
-    tsli_lanes3 offset;           // in the frame of the strand's root bone, world lengths
+typedef struct tsli_slot_offset { // what ticks on the way from the last pose to this one blend from
+    tsli_lanes3 offset;
     tsli_lanes1 length;
 } tsli_slot_offset;
+
+typedef struct tsli_slot_rest { // from the particle before to this one's rest place
+    tsli_lanes3 offset;         // in the frame of the tree's root bone, world lengths
+    tsli_lanes1 length;
+    tsli_lanes4 rotation; // of the animated bone in that frame
+    tsli_lanes4 link;     // and relative to the bone before; slot 0's is in the block
+} tsli_slot_rest;
 
 typedef struct tsli_slot_link { // the animated bone relative to the one before, but for its rotation
     tsli_lanes3 translation, scale;
 } tsli_slot_link;
 
-typedef struct tsli_slot_frame { // the animated bone relative to the strand's root bone
-    tsli_lanes4 rotation;
-    tsli_lanes3 scale; // to the world
-} tsli_slot_frame;
-
 typedef struct tsli_slot_spring { // of chains of TSL_MODEL_SPRING
     tsli_lanes1 push;             // displacement per tick along the rest direction, at scale 1
     tsli_lanes3 gravity;          // of the particle alone, per second squared
-    tsli_lanes3 aim_before;       // aim and link rotation of the last pose
-    tsli_lanes4 link_before;
 } tsli_slot_spring;
 
 typedef struct tsli_slot_world { // what is shown, in the world
@@ -99,6 +99,7 @@ enum {
 typedef struct tsli_block {
     // Lanes are loaded aligned, and blocks and contacts lie in arrays.
     _Alignas(32) tsli_frame_lanes root_now;
+    tsli_lanes4 root_rotation_ls; // the strand's root bone relative to its parent
     tsli_frame_lanes root_before; // the strand's root bone in model space, this pose and the last
     tsli_frame_lanes anchor_now, anchor_before; // the anchor
     tsli_place_lanes anchor_last;               // world, at the last tick
@@ -280,12 +281,11 @@ typedef struct tsli_pack {
     tsli_block *blocks;
     tsli_slot_state *state;
     tsli_slot_params *params;
-    tsli_slot_offset *offset_now, *offset_before;
+    tsli_slot_rest *rest;
+    tsli_slot_offset *offset_before;
     tsli_slot_link *link;
-    tsli_lanes4 *link_rotation;
-    tsli_lanes3 *aim;         // from the slot before, in its animated frame, world lengths
     tsli_lanes3 *freeze;      // unit normals in the root bone's frame, zero: none
-    tsli_slot_frame *frame;   // null when no strand hangs on another
+    tsli_lanes3 *scale;       // of the animated bone to the world; null when no strand hangs on another
     tsli_lanes3 *older;       // positions at the tick before the last, when the output lies between ticks
     tsli_lanes4 *rotation_ls; // the result: local rotations after the fix-up
     tsli_slot_world *world;   // places at the rig's time; and, for who asks, the result in the world
@@ -306,8 +306,9 @@ typedef struct tsli_pack {
     tsli_driven *driven;
     tsli_chain **chains;                 // by index
     uint32_t (*slot_needed)[TSLI_WIDTH]; // which local pose a slot shows; TSLI_NONE: a tip, a copy or nothing
-    tsli_lanes4
-        *simulated; // unblended world rotations, for the strands that hang or ride on others; null without
+    tsli_lanes4 *turned,
+        *shown; // how far bones are turned, simulated and as shown, in the frame of the tree's
+                // root bone, for what hangs or rides on others; null without any
 } tsli_pack;
 
 typedef struct tsli_clock {

@@ -38,9 +38,7 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     CARVE(blocks, plan->block_count);
     CARVE(state, plan->slot_count);
     CARVE(params, plan->slot_count);
-    CARVE(offset_now, plan->slot_count);
-    CARVE(link_rotation, plan->slot_count);
-    CARVE(aim, plan->slot_count);
+    CARVE(rest, plan->slot_count);
     CARVE(rotation_ls, plan->slot_count);
     CARVE(touched, plan->slot_count);
     CARVE(turns, plan->slot_count);
@@ -53,8 +51,9 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     CARVE(world, plan->slot_count);
     CARVE(slot_needed, plan->slot_count);
     CARVE(place, plan->branch_count ? plan->slot_count : 0);
-    CARVE(frame, plan->branch_count ? plan->slot_count : 0);
-    CARVE(simulated, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
+    CARVE(scale, plan->branch_count ? plan->slot_count : 0);
+    CARVE(turned, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
+    CARVE(shown, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
     CARVE(branches, plan->branch_count);
     CARVE(ghosts, plan->ghost_count);
     CARVE(tables, plan->block_count);
@@ -77,11 +76,11 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
 static void load_pose(tsli_rig *rig)
 {
     tsli_stage_pose(rig, 1);
+    tsli_stage_rest(rig, 0);
     for (uint32_t b = 0; b < rig->pack->block_count; ++b) {
         tsli_block *block = &rig->pack->blocks[b];
         block->root_before = block->root_now;
         block->anchor_before = block->anchor_now;
-        rig->world->kernel->rest(rig->pack, block, &rig->root_now, 0);
         block->flags &= ~(uint32_t)TSLI_BLOCK_OFFSETS_MOVED;
     }
 }

@@ -41,13 +41,15 @@ static tsli_frame_lanes identity_frames(void)
     return frames;
 }
 
-// Idle lanes and the ends of short strands: finite numbers that stay finite.
+// Idle lanes and the ends of short strands: finite numbers that stay finite, and bones of length 1, which take no
+// special path.
 static void fill_neutral(tsli_pack *pack)
 {
     tsli_frame_lanes identity = identity_frames();
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         tsli_block *block = &pack->blocks[b];
         block->root_now = block->root_before = block->anchor_now = block->anchor_before = identity;
+        memcpy(block->root_rotation_ls, identity.rotation, sizeof identity.rotation);
         memcpy(block->anchor_last.rotation, identity.rotation, sizeof identity.rotation);
         memcpy(block->root_last.rotation, identity.rotation, sizeof identity.rotation);
         memcpy(block->root_older.rotation, identity.rotation, sizeof identity.rotation);
@@ -55,10 +57,10 @@ static void fill_neutral(tsli_pack *pack)
             block->chain[lane] = TSLI_NONE;
     }
     for (uint32_t s = 0; s < pack->slot_count; ++s) {
-        memcpy(pack->link_rotation[s], identity.rotation, sizeof identity.rotation);
+        memcpy(pack->rest[s].rotation, identity.rotation, sizeof identity.rotation);
+        memcpy(pack->rest[s].link, identity.rotation, sizeof identity.rotation);
+        memcpy(pack->link[s].translation[0], identity.scale[0], sizeof identity.scale[0]);
         memcpy(pack->link[s].scale, identity.scale, sizeof identity.scale);
-        if (pack->spring)
-            memcpy(pack->spring[s].link_before, identity.rotation, sizeof identity.rotation);
         for (int lane = 0; lane < TSLI_WIDTH; ++lane)
             pack->slot_needed[s][lane] = TSLI_NONE;
     }
@@ -147,6 +149,16 @@ static void fill_slots(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
         }
         int turns = p->child_count == 1 || (p->child_count > 1 && chain->fork != TSL_FORK_KEEP);
         pack->turns[slot] |= (uint8_t)(turns << ref->lane);
+    }
+}
+
+// Where no strand is, nothing tells a turn from none: blocks whose lanes all turn are spared the choice.
+static void fill_idle_turns(tsli_pack *pack)
+{
+    for (uint32_t b = 0; b < pack->block_count; ++b) {
+        const tsli_block *block = &pack->blocks[b];
+        for (uint32_t s = block->first_slot; s < block->first_slot + block->slot_count; ++s)
+            pack->turns[s] |= (uint8_t)(0xffu << block->lane_count);
     }
 }
 
@@ -297,6 +309,7 @@ void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
     fill_needed(rig, pack, plan);
     fill_blocks(pack, plan);
     fill_strands(rig, pack, plan);
+    fill_idle_turns(pack);
     fill_branches(pack, plan);
     fill_framed(rig, pack);
     fill_tables(pack);

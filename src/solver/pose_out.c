@@ -96,7 +96,7 @@ static tsl_transform driven_local(const tsli_pack *pack, const tsli_driven *driv
     if (driven->placed) {
         tsl_vec3 place = tsli_lanes3_get(pack->place[driven->slot], driven->lane);
         local.position =
-            tsli_vec3_divide(place, tsli_lanes3_get(pack->frame[driven->slot - 1].scale, driven->lane));
+            tsli_vec3_divide(place, tsli_lanes3_get(pack->scale[driven->slot - 1], driven->lane));
     }
     return local;
 }

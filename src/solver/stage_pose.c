@@ -39,9 +39,10 @@ static void load_links(tsli_pack *pack, tsli_block *block, uint32_t first_slot, 
             if (needed == TSLI_NONE)
                 continue;
             tsl_transform local = pack->local_now[needed];
-            int top = slot == block->first_slot; // the others are made unit in lanes, with the offsets
-            tsli_lanes4_set(pack->link_rotation[slot], lane,
-                            top ? tsli_quat_normalize(local.rotation) : local.rotation);
+            if (slot == block->first_slot)
+                tsli_lanes4_set(block->root_rotation_ls, lane, tsli_quat_normalize(local.rotation));
+            else // made unit in lanes, with the offsets
+                tsli_lanes4_set(pack->rest[slot].link, lane, local.rotation);
             tsli_lanes3_set(pack->link[slot].translation, lane, local.position);
             tsli_lanes3_set(pack->link[slot].scale, lane, local.scale);
         }
@@ -59,7 +60,7 @@ static void load_skips(tsli_pack *pack, tsli_block *block)
             tsl_transform local = unit_local(pack, needed);
             for (uint32_t n = pack->needed[needed].parent; n != before; n = pack->needed[n].parent)
                 local = tsli_transform_mul(unit_local(pack, n), local);
-            tsli_lanes4_set(pack->link_rotation[slot], lane, local.rotation);
+            tsli_lanes4_set(pack->rest[slot].link, lane, local.rotation);
             tsli_lanes3_set(pack->link[slot].translation, lane, local.position);
             tsli_lanes3_set(pack->link[slot].scale, lane, local.scale);
         }
@@ -93,6 +94,34 @@ void tsli_stage_pose(tsli_rig *rig, uint32_t all_links)
         if (animated)
             block->flags |= TSLI_BLOCK_STALE | TSLI_BLOCK_RAW;
     }
+}
+
+// A fork that turns to the mean of its children points at rest where the sum of their directions does.
+static void aim_ghost(tsli_pack *pack, const tsli_ghost *ghost)
+{
+    const tsli_chain *chain = pack->chains[ghost->chain];
+    tsl_vec3 sum = tsli_vec3(0.0f, 0.0f, 0.0f);
+    for (uint32_t i = ghost->particle + 1; i < chain->particle_count; ++i) {
+        const tsli_particle *child = &chain->particles[i];
+        if (child->parent != (int32_t)ghost->particle)
+            continue;
+        tsl_vec3 offset = tsli_lanes3_get(pack->rest[child->slot].offset, child->lane);
+        sum = tsli_vec3_add(sum, tsli_vec3_normalize(offset));
+    }
+    tsli_lanes3_set(pack->rest[ghost->slot].offset, ghost->lane, sum);
+    pack->rest[ghost->slot].length[ghost->lane] = tsli_vec3_length(sum);
+}
+
+void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before)
+{
+    tsli_pack *pack = rig->pack;
+    uint32_t moved = 0;
+    for (uint32_t b = 0; b < pack->block_count; ++b) {
+        rig->world->kernel->rest(pack, &pack->blocks[b], &rig->root_now, keeps_before);
+        moved |= pack->blocks[b].flags & TSLI_BLOCK_OFFSETS_MOVED;
+    }
+    for (uint32_t i = 0; moved && i < pack->ghost_count; ++i)
+        aim_ghost(pack, &pack->ghosts[i]);
 }
 
 // How far a point in the frame is from its float, for centres kilometres away. By the formula of

@@ -39,6 +39,15 @@ static ride_way way_of(const tsli_rig *rig, const tsli_ride *ride, const tsli_ti
     return way;
 }
 
+// Of its bone in the world, at the last tick.
+static tsl_quat rotation_of(const tsli_pack *pack, const tsli_driven *driven)
+{
+    uint32_t slot = driven->slot, lane = driven->lane;
+    tsl_quat root = tsli_lanes4_get(pack->blocks[driven->block].root_last.rotation, lane);
+    return tsli_quat_mul(tsli_quat_mul(root, tsli_lanes4_get(pack->turned[slot], lane)),
+                         tsli_lanes4_get(pack->rest[slot].rotation, lane));
+}
+
 static void set_riding(tsli_place_lanes *place, uint32_t *lanes, uint32_t lane, const tsl_transform *at)
 {
     *lanes &= ~(1u << lane);
@@ -81,7 +90,7 @@ void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_ti
     }
     uint32_t slot = way.carrier->slot, lane = way.carrier->lane;
     tsl_transform at = carried(rig, &way, tick->root, tsli_lanes3_get(pack->state[slot].position, lane),
-                               tsli_lanes4_get(pack->simulated[slot], lane));
+                               rotation_of(pack, way.carrier));
     set_ride(pack, ride, &at);
 }
 
@@ -117,7 +126,7 @@ void tsli_stage_ride_now(tsli_rig *rig, const tsli_ride *ride)
     tsl_vec3 arm = tsli_vec3_sub(tsli_lanes3_get(pack->state[slot].position, lane), last);
     tsl_transform at =
         carried(rig, &way, rig->root_now, tsli_vec3_add(root.position, tsli_quat_rotate(turn, arm)),
-                tsli_quat_mul(turn, tsli_lanes4_get(pack->simulated[slot], lane)));
+                tsli_quat_mul(turn, rotation_of(pack, way.carrier)));
     set_ride(pack, ride, &at);
 }
 

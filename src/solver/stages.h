@@ -66,6 +66,9 @@ const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes);
 void tsli_stage_model(tsli_rig *rig);
 // `all_links`: also those that read the rest pose, which change with the pack only.
 void tsli_stage_pose(tsli_rig *rig, uint32_t all_links);
+// What follows from the links and the scales of now, where they changed. `keeps_before`: ticks will lie between the
+// offsets there were and the new ones.
+void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before);
 void tsli_stage_place_colliders(tsli_rig *rig);
 // Where a collider is now, on its rig's last pose or in the world.
 tsli_placed tsli_collider_place(const tsli_collider *collider);

@@ -18,15 +18,8 @@ static void swap(tsl_transform **a, tsl_transform **b)
 static void keep_frames(tsli_pack *pack)
 {
     for (uint32_t b = 0; b < pack->block_count; ++b) {
-        tsli_block *block = &pack->blocks[b];
-        block->root_before = block->root_now;
-        block->anchor_before = block->anchor_now;
-        for (uint32_t j = 0; j < block->slot_count && (block->flags & TSLI_BLOCK_SPRING); ++j) {
-            tsli_slot_spring *spring = &pack->spring[block->first_slot + j];
-            memcpy(spring->aim_before, pack->aim[block->first_slot + j], sizeof spring->aim_before);
-            memcpy(spring->link_before, pack->link_rotation[block->first_slot + j],
-                   sizeof spring->link_before);
-        }
+        pack->blocks[b].root_before = pack->blocks[b].root_now;
+        pack->blocks[b].anchor_before = pack->blocks[b].anchor_now;
     }
 }
 
@@ -45,8 +38,7 @@ static void take_pose(tsli_rig *rig, uint32_t keeps_before)
         tsli_stage_pose(rig, 0);
     }
     rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending;
-    for (uint32_t b = 0; b < pack->block_count; ++b)
-        rig->world->kernel->rest(pack, &pack->blocks[b], &rig->root_now, keeps_before);
+    tsli_stage_rest(rig, keeps_before);
     tsli_stage_place_colliders(rig);
 }
 
@@ -207,30 +199,27 @@ static void add_place(const float *places, size_t stride, uint32_t slot, uint32_
         by[k] += sign * places[slot * stride + (size_t)k * TSLI_WIDTH + lane];
 }
 
-// The slot behind a fork that turns to the mean of its children: sums of unit directions, at rest and now.
+// The place of the slot behind a fork that turns to the mean of its children: on the sum of their directions.
 static void place_ghost(tsli_pack *pack, const tsli_ghost *ghost, float *places, size_t stride)
 {
     const tsli_chain *chain = pack->chains[ghost->chain];
     const tsli_particle *fork = &chain->particles[ghost->particle];
-    float aim[3] = {0}, out[3] = {0};
+    float out[3] = {0};
     for (uint32_t i = ghost->particle + 1; i < chain->particle_count; ++i) {
         const tsli_particle *child = &chain->particles[i];
         if (child->parent != (int32_t)ghost->particle)
             continue;
-        float length = pack->offset_now[child->slot].length[child->lane];
+        float length = pack->rest[child->slot].length[child->lane];
         if (!(length > 0.0f))
             continue;
         float to_child[3] = {0};
         add_place(places, stride, child->slot, child->lane, 1.0f, to_child);
         add_place(places, stride, fork->slot, fork->lane, -1.0f, to_child);
-        for (int k = 0; k < 3; ++k) {
-            aim[k] += pack->aim[child->slot][k][child->lane] / length;
+        for (int k = 0; k < 3; ++k)
             out[k] += to_child[k] / length;
-        }
     }
     for (int k = 0; k < 3; ++k) {
         float here = places[fork->slot * stride + (size_t)k * TSLI_WIDTH + fork->lane];
-        pack->aim[ghost->slot][k][ghost->lane] = aim[k];
         places[ghost->slot * stride + (size_t)k * TSLI_WIDTH + ghost->lane] = here + out[k];
     }
 }
