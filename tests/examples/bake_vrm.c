@@ -180,6 +180,13 @@ static void springs_that_wait_for_each_other_say_so(void)
                                                               "\"hair\", which waits for this spring"),
               "%s", message);
     free(text);
+    text = fixture_replace(version_1, "\"colliderGroups\": [0]},\n   {\"name\": \"bun\"",
+                           "\"colliderGroups\": [0, 1]},\n   {\"name\": \"bun\"");
+    put_avatar(text); // a collider of its own
+    CHECK_MSG(bake(AVATAR " -o " OUTPUT) == 0, "%s", message);
+    CHECK_MSG(strstr(message, "spring \"hair\": its collider 1 swings with \"hair\", which waits"), "%s",
+              message);
+    free(text);
     put_avatar(version_1); // one way round is no cycle
     CHECK_MSG(bake(AVATAR " -o " OUTPUT) == 0, "%s", message);
     CHECK_MSG(!strstr(message, "warning"), "%s", message);
