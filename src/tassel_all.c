@@ -72,6 +72,7 @@
 #include "solver/pose_array.c"
 #include "solver/pose_in.c"
 #include "solver/pose_out.c"
+#include "solver/profile.c"
 #include "solver/rig.c"
 #include "solver/stage_contact.c"
 #include "solver/stage_pose.c"

@@ -3,6 +3,7 @@
 #include "base/floating_point.h"
 #include "solver/doors.h"
 #include "solver/params.h"
+#include "solver/profile.h"
 #include "solver/stages.h"
 
 #include <string.h>
@@ -141,6 +142,7 @@ tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter 
     tsli_host_free(&world->host, held->keys, held->count * sizeof *held->keys);
     *held = curve;
     tsli_chain_load_params(chain);
+    tsli_profile_share(chain->rig);
     return TSL_OK;
 }
 
@@ -165,6 +167,7 @@ tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_paramete
     tsli_host_free(&world->host, chain->factors[parameter], chain->particle_count * sizeof *copy);
     chain->factors[parameter] = copy;
     tsli_chain_load_params(chain);
+    tsli_profile_share(chain->rig);
     return TSL_OK;
 }
 
@@ -189,6 +192,7 @@ tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_
     tsli_host_free(&world->host, chain->gravities, chain->particle_count * sizeof *copy);
     chain->gravities = copy;
     tsli_chain_load_params(chain);
+    tsli_profile_share(chain->rig);
     return TSL_OK;
 }
 

@@ -92,7 +92,7 @@ static float scale_of_anchor(const tsli_chain *chain)
 {
     const tsli_pack *pack = chain->rig->pack;
     const tsli_strand *strand = &chain->strands[0];
-    uint32_t needed = pack->blocks[strand->block].anchor_needed[strand->lane];
+    uint32_t needed = pack->blocks[strand->block].rare->anchor_needed[strand->lane];
     float scale = needed == TSLI_NONE ? 1.0f : pack->model[needed].scale.x;
     return fabsf(chain->rig->root_now.scale.x * scale);
 }

@@ -9,7 +9,15 @@
 // on. Two hide little, eight spill (build/tests/bench solver/w1 shows it).
 #define TSLI_GROUP 4
 
+// A branch whose spills shall not be paid by those who do not take it.
+#if defined(__GNUC__)
+#define TSLI_RARELY(condition) __builtin_expect(!!(condition), 0)
+#else
+#define TSLI_RARELY(condition) (condition)
+#endif
+
 #include "math/lanes.h"
+#include "solver/ahead.h"
 #include "solver/lane_frames.h"
 #include "solver/lane_stages.h"
 #include "solver/lane_rotate.h"
@@ -70,7 +78,7 @@ static void tsli_lane_rest_slots(tsli_pack *pack, tsli_block *block, v8 root_sca
         v8_store(rest->offset, q8_rotate(rotation, from_parent));
         f8_store(rest->length, f8_sqrt(v8_dot(from_parent, from_parent)));
         if (block->flags & TSLI_BLOCK_FREEZE)
-            v8_store(pack->freeze[j], q8_rotate(rotation, v8_load(block->freeze_axis)));
+            v8_store(pack->freeze[j], q8_rotate(rotation, v8_load(block->rare->freeze_axis)));
         q8 turn = q8_load(rest->link);
         if (block->flags & TSLI_BLOCK_RAW) { // made unit once only, or its bits would wander
             turn = tsli_lane_unit(turn);
@@ -102,6 +110,7 @@ static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsl_t
         return;
     if (keeps_before)
         tsli_lane_keep_offsets(pack, block);
+    pack->rest = pack->own_rest;
     tsli_lane_rest_slots(pack, block, scale);
     v8_store(block->rest_scale, scale);
     block->flags &= ~(uint32_t)(TSLI_BLOCK_STALE | TSLI_BLOCK_RAW);
@@ -117,15 +126,15 @@ TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, const 
                                  v8_splat(tick->root.scale)};
         return root;
     }
-    return tsli_lane_frame_at(&block->anchor_before, &block->anchor_now, &tick->root, tick->alpha,
+    return tsli_lane_frame_at(&block->rare->anchor_before, &block->rare->anchor_now, &tick->root, tick->alpha,
                               tick->at_now);
 }
 
 static void tsli_lane_begin(tsli_pack *pack, tsli_block *block, const tsli_tick *tick, tsli_pass *pass)
 {
     uint32_t first = block->first_slot;
-    tsli_world_frame root =
-        tsli_lane_frame_at(&block->root_before, &block->root_now, &tick->root, tick->alpha, tick->at_now);
+    tsli_world_frame root = tsli_lane_frame_at(&block->rare->root_before, &block->root_now, &tick->root,
+                                               tick->alpha, tick->at_now);
     tsli_world_frame anchor = tsli_lane_anchor_at(block, tick);
     if (pack->riding && (block->flags & TSLI_BLOCK_SPRING))
         tsli_lane_ride(&pack->riding[block - pack->blocks], &root, &anchor);
@@ -155,7 +164,7 @@ static void tsli_lane_begin(tsli_pack *pack, tsli_block *block, const tsli_tick 
     v8_store(top->previous, v8_load(top->position));
     v8_store(top->position, root.position);
     if (tick->keeps_older)
-        block->root_older = block->root_last;
+        block->rare->root_older = block->root_last;
     tsli_lane_place_store(&block->root_last, root.position, root.rotation);
     tsli_lane_place_store(&block->anchor_last, anchor.position, anchor.rotation);
 }
@@ -182,8 +191,10 @@ static void tsli_lane_tick_group(tsli_pack *pack, tsli_block *blocks, uint32_t c
     }
     for (uint32_t j = 1; j < slots; ++j)
         for (uint32_t k = 0; k < count; ++k)
-            if (j < pass[k].slot_count)
+            if (j < pass[k].slot_count) {
+                tsli_ahead(pack);
                 tsli_lane_particle(&pass[k], j);
+            }
     for (uint32_t k = 0; k < count; ++k)
         blocks[k].insane |= ~m8_bits(pass[k].sane) & blocks[k].running;
 }
@@ -243,13 +254,13 @@ static tsli_world_frame tsli_lane_jump(tsli_pack *pack, tsli_block *block, m8 wh
                                        const tsl_transform *root)
 {
     tsli_world_frame now = tsli_lane_frame_in_world(root, tsli_lane_frame_load(&block->root_now));
-    tsli_world_frame anchor = tsli_lane_frame_in_world(root, tsli_lane_frame_load(&block->anchor_now));
+    tsli_world_frame anchor = tsli_lane_frame_in_world(root, tsli_lane_frame_load(&block->rare->anchor_now));
     if (pack->riding)
         tsli_lane_ride(&pack->riding[block - pack->blocks], &now, &anchor);
-    tsli_lane_keep_frame(&block->root_before, which, &block->root_now);
-    tsli_lane_keep_frame(&block->anchor_before, which, &block->anchor_now);
+    tsli_lane_keep_frame(&block->rare->root_before, which, &block->root_now);
+    tsli_lane_keep_frame(&block->rare->anchor_before, which, &block->rare->anchor_now);
     tsli_lane_keep_place(&block->root_last, which, now.position, now.rotation);
-    tsli_lane_keep_place(&block->root_older, which, now.position, now.rotation);
+    tsli_lane_keep_place(&block->rare->root_older, which, now.position, now.rotation);
     tsli_lane_keep_place(&block->anchor_last, which, anchor.position, anchor.rotation);
     for (uint32_t j = block->first_slot; j < block->first_slot + block->slot_count; ++j) {
         tsli_lane_keep3(pack->offset_before[j].offset, which, v8_load(pack->rest[j].offset));
@@ -285,8 +296,8 @@ static void tsli_lane_settle(tsli_pack *pack, tsli_block *block, uint32_t lanes,
 static void tsli_lane_carry(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsl_transform *root)
 {
     m8 which = m8_from_bits(lanes);
-    v8 from = v8_load(block->root_last.position), from_older = v8_load(block->root_older.position);
-    q8 last = q8_load(block->root_last.rotation), older = q8_load(block->root_older.rotation);
+    v8 from = v8_load(block->root_last.position), from_older = v8_load(block->rare->root_older.position);
+    q8 last = q8_load(block->root_last.rotation), older = q8_load(block->rare->root_older.rotation);
     tsli_world_frame now = tsli_lane_jump(pack, block, which, root);
     q8 turn = q8_mul(now.rotation, q8_conjugate(last)),
        turn_older = q8_mul(now.rotation, q8_conjugate(older));
@@ -305,5 +316,6 @@ const tsli_kernel TSLI_KERNEL = {tsli_lane_rest_block, tsli_lane_tick, tsli_lane
                                  tsli_lane_carry,      tsli_lane_view, tsli_lane_rotate};
 
 #undef TSLI_GROUP
+#undef TSLI_RARELY
 #include "solver/kernel_names_end.h"
 #include "math/lanes_end.h"

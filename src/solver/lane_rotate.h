@@ -19,9 +19,9 @@ static void tsli_lane_view_block(tsli_pack *pack, const tsli_block *block, const
                                  float blend)
 {
     tsli_world_frame now = tsli_lane_shown_root(pack, block, root);
-    v8 last = v8_load(block->root_last.position), older = v8_load(block->root_older.position);
+    v8 last = v8_load(block->root_last.position), older = v8_load(block->rare->root_older.position);
     q8 last_rotation = q8_load(block->root_last.rotation),
-       older_rotation = q8_load(block->root_older.rotation);
+       older_rotation = q8_load(block->rare->root_older.rotation);
     for (uint32_t j = block->first_slot; j < block->first_slot + block->slot_count; ++j) {
         v8 seen = q8_rotate_back(last_rotation, v8_sub(v8_load(pack->state[j].position), last));
         if (blend < 1.0f) {
@@ -58,7 +58,7 @@ static v8 tsli_lane_across(v8 v)
 }
 
 // Opposite vectors take a half turn about some axis across v; a v of no length takes none.
-static q8 tsli_lane_swing_odd(v8 v, f8 length, m8 plain, q8 swing)
+TSLI_INLINE q8 tsli_lane_swing_odd(v8 v, f8 length, m8 plain, q8 swing)
 {
     f8 zero = f8_splat(0.0f);
     v8 axis = tsli_lane_across(v);
@@ -77,7 +77,7 @@ TSLI_INLINE q8 tsli_lane_swing(v8 v, f8 length, v8 u)
     m8 plain = f8_less(f8_mul(f8_mul(length, length), f8_splat(1e-12f)), size);
     // 1 / |q| as sqrt(|q|^2) / |q|^2: the root and the division need not wait for each other.
     q8 swing = q8_scale(q, f8_mul(f8_sqrt(size), f8_div(f8_splat(1.0f), size)));
-    if (m8_bits(plain) != 0xffu)
+    if (TSLI_RARELY(m8_bits(plain) != 0xffu))
         swing = tsli_lane_swing_odd(v, length, plain, swing);
     return swing;
 }
@@ -145,7 +145,7 @@ static tsli_mixing tsli_lane_mixing(const tsli_block *block)
 {
     m8 running = m8_from_bits(block->running);
     tsli_mixing mix = {m8_and(m8_from_bits(~block->blended), running),
-                       f8_select(running, f8_load(block->weight), f8_splat(0.0f))};
+                       f8_select(running, f8_load(block->rare->weight), f8_splat(0.0f))};
     return mix;
 }
 
@@ -171,6 +171,7 @@ static void tsli_lane_find_ways(tsli_pack *pack, const tsli_turning *t, const ts
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     v8 here = v8_load(places->rows + t->first * places->stride);
     for (uint32_t j = t->first; j + 1 < t->first + t->slot_count; ++j) {
+        tsli_ahead(pack);
         v8 next = v8_load(places->rows + (j + 1) * places->stride);
         v8 way = v8_sub(next, here);
         f8 distance_squared = v8_dot(way, way), distance = f8_sqrt(distance_squared);
@@ -274,8 +275,10 @@ TSLI_INLINE void tsli_lane_rotate_group(tsli_pack *pack, const tsli_block *block
     }
     for (uint32_t j = 0; j < slots; ++j)
         for (uint32_t k = 0; k < count; ++k)
-            if (j < turning[k].slot_count)
+            if (j < turning[k].slot_count) {
+                tsli_ahead(pack);
                 tsli_lane_turn_slot(&turning[k], pack, places, j, in_world, mixed);
+            }
     for (uint32_t k = 0; k < count; ++k)
         tsli_lane_rotate_local(pack, &blocks[k]);
 }

@@ -177,8 +177,10 @@ static void tsli_lane_spring_tick(tsli_pack *pack, tsli_block *blocks, uint32_t 
         }
         for (uint32_t j = 1; j < slots; ++j)
             for (uint32_t k = 0; k < group; ++k)
-                if (j < pass[k].common.slot_count)
+                if (j < pass[k].common.slot_count) {
+                    tsli_ahead(pack);
                     tsli_lane_spring_particle(&pass[k], j);
+                }
         for (uint32_t k = 0; k < group; ++k)
             blocks[b + k].insane |= ~m8_bits(pass[k].common.sane) & blocks[b + k].running;
     }

@@ -21,6 +21,7 @@
 
 #define TSLI_WIDTH 8
 #define TSLI_NONE 0xffffffffu
+#define TSLI_PROFILE_BUCKETS 64
 
 typedef float tsli_lanes1[TSLI_WIDTH];
 typedef float tsli_lanes3[3][TSLI_WIDTH];
@@ -96,21 +97,28 @@ enum {
     TSLI_BLOCK_WAITS = 2048u         // some lane meets colliders that do
 };
 
+// What not every step reads, apart: in a crowd each byte that a step touches comes from far away.
+typedef struct tsli_block_rare {
+    _Alignas(32) tsli_frame_lanes anchor_now;    // the anchor in model space, where it is not the rig's root
+    tsli_frame_lanes root_before, anchor_before; // at the last pose
+    tsli_place_lanes root_older;                 // at the tick before the last
+    tsli_lanes3 freeze_axis;                     // of the animated frames; zero: none
+    tsli_lanes1 weight;
+    uint32_t chain[TSLI_WIDTH];                                  // index in the rig, TSLI_NONE: an idle lane
+    uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into the needed bones
+} tsli_block_rare;
+
 typedef struct tsli_block {
     // Lanes are loaded aligned, and blocks and contacts lie in arrays.
-    _Alignas(32) tsli_frame_lanes root_now;
-    tsli_lanes4 root_rotation_ls; // the strand's root bone relative to its parent
-    tsli_frame_lanes root_before; // the strand's root bone in model space, this pose and the last
-    tsli_frame_lanes anchor_now, anchor_before; // the anchor
-    tsli_place_lanes anchor_last;               // world, at the last tick
-    tsli_place_lanes root_last, root_older; // the root bone in the world, at the last tick and the one before
+    _Alignas(32) tsli_frame_lanes root_now; // the root bone of the strand's tree, in model space
+    tsli_lanes4 root_rotation_ls;           // and relative to its parent
+    tsli_place_lanes anchor_last;           // world, at the last tick
+    tsli_place_lanes root_last;             // the root bone in the world, at the last tick
     tsli_lanes3 gravity, gravity_direction; // world; direction is unit or zero
     tsli_lanes3 gravity_rest;               // unit, in the root bone's frame
     tsli_lanes1 gravity_falloff;
     tsli_lanes3 force;
-    tsli_lanes1 scale_look;  // 1: TSL_SCALE_LOOK, 0: PHYSICAL, -1: NONE
-    tsli_lanes3 freeze_axis; // of the animated frames; zero: none
-    tsli_lanes1 weight;
+    tsli_lanes1 scale_look; // 1: TSL_SCALE_LOOK, 0: PHYSICAL, -1: NONE
     tsli_lanes3 rest_scale; // of the root bone in the world, that the offsets were made for
     uint32_t flags;
     uint32_t first_slot, slot_count, lane_count;
@@ -121,8 +129,7 @@ typedef struct tsli_block {
     uint32_t hanging; // lane bits: slot 0 is a copy of a particle of another strand
     uint32_t table;   // contacts of these lanes: index into the pack's tables
     uint32_t first_branch, branch_count;
-    uint32_t chain[TSLI_WIDTH];                                  // index in the rig, TSLI_NONE: an idle lane
-    uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into the needed bones
+    tsli_block_rare *rare;
 } tsli_block;
 
 // A strand whose slot 0 copies a particle of an earlier strand.
@@ -151,7 +158,8 @@ typedef struct tsli_ride {
 } tsli_ride;
 
 typedef struct tsli_riding { // of a block: where its riding lanes are
-    tsli_place_lanes root, anchor;
+    _Alignas(32) tsli_place_lanes root;
+    tsli_place_lanes anchor;
     uint32_t root_lanes, anchor_lanes; // lane bits: those that ride now
 } tsli_riding;
 
@@ -273,15 +281,31 @@ typedef struct tsli_driven {
     uint32_t skips;  // its particle's parent is not on its bone's parent
 } tsli_driven;
 
+// What the slots of rigs made alike have in common, in one place that a crowd finds in the cache. Never written;
+// a rig that is tuned or scaled differently goes on with its own copy.
+typedef struct tsli_profile {
+    struct tsli_profile *next; // in its bucket
+    uint64_t hash, bytes;
+    uint32_t slot_count, users; // packs that hold it
+    tsli_slot_params *params;
+    tsli_slot_rest *rest;
+} tsli_profile;
+
 typedef struct tsli_pack {
     uint64_t bytes;
-    uint64_t hot_bytes; // from the front: what every step reads
+    uint64_t hot_bytes;            // from the front: what every step reads and writes
+    uint64_t profile_bytes;        // from `own_params` on
+    const char *ahead, *ahead_end; // of the pack that is solved next: not yet asked for
     uint32_t block_count, slot_count, branch_count, ghost_count, table_count, chain_count, contact_capacity;
     uint32_t needed_count, driven_count, ride_count, level_count;
     tsli_block *blocks;
+    tsli_block_rare *rare; // one a block
     tsli_slot_state *state;
-    tsli_slot_params *params;
-    tsli_slot_rest *rest;
+    tsli_slot_params *params; // the profile's, or its own
+    tsli_slot_rest *rest;     // likewise
+    tsli_slot_params *own_params;
+    tsli_slot_rest *own_rest; // both hold what the profile does as long as that is used
+    tsli_profile *profile;    // null: none held
     tsli_slot_offset *offset_before;
     tsli_slot_link *link;
     tsli_lanes3 *freeze;      // unit normals in the root bone's frame, zero: none
@@ -357,14 +381,16 @@ struct tsl_world {
     void *parallel_user;
     tsli_pool rigs, chains, colliders;
     tsli_rig *first_rig, *last_rig;
-    tsli_collider *visible; // colliders of the world and shared ones, by creation
+    tsli_profile *profiles[TSLI_PROFILE_BUCKETS]; // by hash
+    tsli_collider *visible;                       // colliders of the world and shared ones, by creation
     uint32_t visible_count;
     uint32_t visible_capacity; // that every pack has contacts for
     uint64_t moves;
     uint32_t recovered;
     uint32_t stepping;
     float step_seconds;
-    tsli_rig **step_rigs;
+    tsli_rig **step_rigs; // those that tsl_world_step steps
+    uint32_t step_listed; // they are all of them
     uint32_t step_capacity, step_count, task_count;
 };
 

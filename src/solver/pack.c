@@ -4,6 +4,7 @@
 #include "base/floating_point.h"
 #include "solver/pack_plan.h"
 #include "solver/params.h"
+#include "solver/profile.h"
 #include "solver/stages.h"
 
 #include <string.h>
@@ -37,13 +38,17 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
 #define CARVE(array, count) pack.array = carve(c, count, sizeof *pack.array)
     CARVE(blocks, plan->block_count);
     CARVE(state, plan->slot_count);
-    CARVE(params, plan->slot_count);
-    CARVE(rest, plan->slot_count);
     CARVE(rotation_ls, plan->slot_count);
     CARVE(touched, plan->slot_count);
     CARVE(turns, plan->slot_count);
     CARVE(spring, plan->has_springs ? plan->slot_count : 0);
+    CARVE(tables, plan->block_count);
     pack.hot_bytes = c->used;
+    uint64_t profile_at = c->used;
+    CARVE(own_params, plan->slot_count);
+    CARVE(own_rest, plan->slot_count);
+    pack.profile_bytes = c->used - profile_at;
+    CARVE(rare, plan->block_count);
     CARVE(link, plan->slot_count);
     CARVE(offset_before, plan->slot_count);
     CARVE(freeze, plan->slot_count);
@@ -56,7 +61,6 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     CARVE(shown, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
     CARVE(branches, plan->branch_count);
     CARVE(ghosts, plan->ghost_count);
-    CARVE(tables, plan->block_count);
     CARVE(contacts, (uint64_t)plan->block_count * plan->contact_capacity);
     CARVE(near_contacts, plan->has_springs ? (uint64_t)plan->block_count * plan->contact_capacity : 0);
     CARVE(rides, plan->ride_count);
@@ -69,6 +73,8 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     CARVE(driven, plan->driven_count);
     CARVE(chains, rig->chain_count);
 #undef CARVE
+    pack.params = pack.own_params;
+    pack.rest = pack.own_rest;
     pack.bytes = c->used;
     return pack;
 }
@@ -79,8 +85,8 @@ static void load_pose(tsli_rig *rig)
     tsli_stage_rest(rig, 0);
     for (uint32_t b = 0; b < rig->pack->block_count; ++b) {
         tsli_block *block = &rig->pack->blocks[b];
-        block->root_before = block->root_now;
-        block->anchor_before = block->anchor_now;
+        block->rare->root_before = block->root_now;
+        block->rare->anchor_before = block->rare->anchor_now;
         block->flags &= ~(uint32_t)TSLI_BLOCK_OFFSETS_MOVED;
     }
 }
@@ -128,6 +134,7 @@ int tsli_rig_repack(tsli_rig *rig, uint32_t visible_capacity)
         tsli_rig_free_pack(rig);
         rig->pack = pack;
         activate(rig);
+        tsli_profile_share(rig);
         tsli_rig_show(rig);
     } else {
         for (uint32_t i = 0; rig->pack && i < rig->pack->chain_count; ++i)
@@ -141,6 +148,8 @@ int tsli_rig_repack(tsli_rig *rig, uint32_t visible_capacity)
 
 void tsli_rig_free_pack(tsli_rig *rig)
 {
+    if (rig->pack)
+        tsli_profile_leave(rig);
     if (rig->pack)
         tsli_host_free(&rig->world->host, rig->pack, rig->pack->bytes);
     rig->pack = NULL;
@@ -183,9 +192,9 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         tsli_block *block = &pack->blocks[b];
         for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
-            if (block->chain[lane] != chain->index)
+            if (block->rare->chain[lane] != chain->index)
                 continue;
-            block->chain[lane] = TSLI_NONE;
+            block->rare->chain[lane] = TSLI_NONE;
             block->running &= ~(1u << lane);
         }
     }
@@ -196,7 +205,7 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
     uint32_t kept = 0;
     for (uint32_t i = 0; i < pack->ride_count; ++i)
         if (pack->rides[i].collider ||
-            pack->blocks[pack->rides[i].block].chain[pack->rides[i].lane] != TSLI_NONE)
+            pack->blocks[pack->rides[i].block].rare->chain[pack->rides[i].lane] != TSLI_NONE)
             pack->rides[kept++] = pack->rides[i];
     pack->ride_count = kept;
     for (uint32_t i = kept = 0; i < pack->driven_count; ++i) {

@@ -48,13 +48,15 @@ static void fill_neutral(tsli_pack *pack)
     tsli_frame_lanes identity = identity_frames();
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         tsli_block *block = &pack->blocks[b];
-        block->root_now = block->root_before = block->anchor_now = block->anchor_before = identity;
+        block->rare = &pack->rare[b];
+        block->root_now = block->rare->root_before = identity;
+        block->rare->anchor_now = block->rare->anchor_before = identity;
         memcpy(block->root_rotation_ls, identity.rotation, sizeof identity.rotation);
         memcpy(block->anchor_last.rotation, identity.rotation, sizeof identity.rotation);
         memcpy(block->root_last.rotation, identity.rotation, sizeof identity.rotation);
-        memcpy(block->root_older.rotation, identity.rotation, sizeof identity.rotation);
+        memcpy(block->rare->root_older.rotation, identity.rotation, sizeof identity.rotation);
         for (int lane = 0; lane < TSLI_WIDTH; ++lane)
-            block->chain[lane] = TSLI_NONE;
+            block->rare->chain[lane] = TSLI_NONE;
     }
     for (uint32_t s = 0; s < pack->slot_count; ++s) {
         memcpy(pack->rest[s].rotation, identity.rotation, sizeof identity.rotation);
@@ -79,7 +81,7 @@ static void fill_blocks(tsli_pack *pack, const tsli_pack_plan *plan)
             const tsli_strand_ref *ref = &plan->refs[i];
             block->slot_count = ref->slots > block->slot_count ? ref->slots : block->slot_count;
             block->lane_count = ref->lane + 1;
-            block->chain[ref->lane] = ref->chain->index;
+            block->rare->chain[ref->lane] = ref->chain->index;
             if (ref->chain->model == TSL_MODEL_SPRING)
                 block->flags |= TSLI_BLOCK_SPRING;
             if (!(ref->chain->flags & TSL_CHAIN_UNANIMATED))
@@ -111,7 +113,7 @@ static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
     tsli_block *to = &pack->blocks[ref->block], *from = &old->blocks[strand->block];
     copy_place(&to->anchor_last, ref->lane, &from->anchor_last, strand->lane);
     copy_place(&to->root_last, ref->lane, &from->root_last, strand->lane);
-    copy_place(&to->root_older, ref->lane, &from->root_older, strand->lane);
+    copy_place(&to->rare->root_older, ref->lane, &from->rare->root_older, strand->lane);
     for (uint32_t j = 0; j < strand->count; ++j) {
         uint32_t s = to->first_slot + j, o = from->first_slot + j;
         copy_lane3(pack->state[s].position, ref->lane, old->state[o].position, strand->lane);
@@ -172,8 +174,8 @@ static void fill_strands(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *p
         const tsli_strand *strand = &chain->strands[ref->strand];
         tsli_block *block = &pack->blocks[ref->block];
         int32_t root = chain->particles[chain->strand_particles[strand->first]].root;
-        block->root_needed[ref->lane] = plan->bone_needed[chain->particles[root].bone] - 1;
-        block->anchor_needed[ref->lane] =
+        block->rare->root_needed[ref->lane] = plan->bone_needed[chain->particles[root].bone] - 1;
+        block->rare->anchor_needed[ref->lane] =
             chain->anchor < 0 ? TSLI_NONE : plan->bone_needed[chain->anchor] - 1;
         fill_slots(pack, ref, plan);
     }
@@ -220,8 +222,8 @@ static void fill_framed(const tsli_rig *rig, tsli_pack *pack)
 {
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         for (uint32_t lane = 0; lane < pack->blocks[b].lane_count; ++lane) {
-            mark_framed(pack, pack->blocks[b].root_needed[lane]);
-            mark_framed(pack, pack->blocks[b].anchor_needed[lane]);
+            mark_framed(pack, pack->blocks[b].rare->root_needed[lane]);
+            mark_framed(pack, pack->blocks[b].rare->anchor_needed[lane]);
         }
     }
     for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next)
@@ -230,9 +232,9 @@ static void fill_framed(const tsli_rig *rig, tsli_pack *pack)
 
 static int shares_table(const tsli_pack *pack, const tsli_block *block)
 {
-    const tsli_chain *first = pack->chains[block->chain[0]];
+    const tsli_chain *first = pack->chains[block->rare->chain[0]];
     for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
-        const tsli_chain *chain = pack->chains[block->chain[lane]];
+        const tsli_chain *chain = pack->chains[block->rare->chain[lane]];
         if ((chain->flags & TSL_CHAIN_COLLIDER_LIST) || chain->layers != first->layers)
             return 0;
     }
@@ -244,7 +246,7 @@ static void fill_tables(tsli_pack *pack)
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         tsli_block *block = &pack->blocks[b];
         uint32_t shared = (uint32_t)shares_table(pack, block), t = pack->table_count;
-        uint32_t layers = pack->chains[block->chain[0]]->layers;
+        uint32_t layers = pack->chains[block->rare->chain[0]]->layers;
         for (uint32_t i = 0; shared && i < pack->table_count; ++i)
             if (pack->tables[i].shared && pack->tables[i].layers == layers)
                 t = i;
@@ -252,7 +254,7 @@ static void fill_tables(tsli_pack *pack)
         if (t < pack->table_count)
             continue;
         tsli_table *table = &pack->tables[pack->table_count++];
-        memcpy(table->chain, block->chain, sizeof table->chain);
+        memcpy(table->chain, block->rare->chain, sizeof table->chain);
         table->shared = shared;
         table->layers = layers;
         table->first = t * pack->contact_capacity;

@@ -69,7 +69,7 @@ static void mark_levels(tsli_pack *pack)
         if (block->level + 1 > pack->level_count)
             pack->level_count = block->level + 1;
         for (uint32_t lane = 0; lane < block->lane_count; ++lane)
-            if (tsli_chain_waits(pack->chains[block->chain[lane]]))
+            if (tsli_chain_waits(pack->chains[block->rare->chain[lane]]))
                 block->flags |= TSLI_BLOCK_WAITS;
     }
 }

@@ -128,13 +128,13 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
     block->scale_look[lane] = params->scale_rule == TSL_SCALE_LOOK       ? 1.0f
                               : params->scale_rule == TSL_SCALE_PHYSICAL ? 0.0f
                                                                          : -1.0f;
-    block->weight[lane] = params->weight;
+    block->rare->weight[lane] = params->weight;
     set_bit(&block->blended, lane, params->weight < 1.0f);
     tsl_vec3 freeze = axis_of(params->freeze_axis);
-    if (block->freeze_axis[0][lane] != freeze.x || block->freeze_axis[1][lane] != freeze.y ||
-        block->freeze_axis[2][lane] != freeze.z)
+    if (block->rare->freeze_axis[0][lane] != freeze.x || block->rare->freeze_axis[1][lane] != freeze.y ||
+        block->rare->freeze_axis[2][lane] != freeze.z)
         block->flags |= TSLI_BLOCK_STALE; // normals are made with the offsets
-    tsli_lanes3_set(block->freeze_axis, lane, freeze);
+    tsli_lanes3_set(block->rare->freeze_axis, lane, freeze);
     if (params->freeze_axis != TSL_FREEZE_NONE)
         block->flags |= TSLI_BLOCK_FREEZE;
     // Neither flag is taken back when the last lane stops using it: the stage then does nothing, until the
@@ -143,17 +143,25 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
         block->flags |= TSLI_BLOCK_SPIN;
 }
 
+void tsli_chain_load_forces(tsli_chain *chain)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    for (uint32_t i = 0; i < chain->strand_count; ++i)
+        load_strand(chain, &chain->strands[i]);
+    tsli_floating_point_leave(host_mode);
+}
+
 void tsli_chain_load_params(tsli_chain *chain)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
     chain->rig->chains_changed = 1;
+    chain->rig->pack->params = chain->rig->pack->own_params;
     float ticks_per_second = 1.0f / chain->rig->clock.tick;
     float sixtieths_per_tick = chain->rig->clock.tick == 1.0f / 60.0f ? 1.0f : 60.0f / ticks_per_second;
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         load_particle(chain, i, sixtieths_per_tick);
     for (uint32_t i = 0; i < chain->particle_count && chain->model == TSL_MODEL_SPRING; ++i)
         load_spring(chain, i, sixtieths_per_tick);
-    for (uint32_t i = 0; i < chain->strand_count; ++i)
-        load_strand(chain, &chain->strands[i]);
     tsli_floating_point_leave(host_mode);
+    tsli_chain_load_forces(chain);
 }

@@ -125,6 +125,7 @@ static int reserve_step(tsl_world *world)
     tsli_host_free(&world->host, world->step_rigs, world->step_capacity * sizeof *rigs);
     world->step_rigs = rigs;
     world->step_capacity = capacity;
+    world->step_listed = 0;
     return 1;
 }
 
@@ -136,6 +137,7 @@ static void link_rig(tsl_world *world, tsli_rig *rig)
     else
         world->first_rig = rig;
     world->last_rig = rig;
+    world->step_listed = 0;
 }
 
 static void unlink_rig(tsl_world *world, tsli_rig *rig)
@@ -148,6 +150,7 @@ static void unlink_rig(tsl_world *world, tsli_rig *rig)
         rig->next->before = rig->before;
     else
         world->last_rig = rig->before;
+    world->step_listed = 0;
 }
 
 tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id *out_rig)

@@ -71,11 +71,11 @@ static void load_frames(tsli_rig *rig, tsli_block *block)
 {
     tsli_pack *pack = rig->pack;
     for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
-        if (block->chain[lane] == TSLI_NONE)
+        if (block->rare->chain[lane] == TSLI_NONE)
             continue;
-        set_frame(&block->root_now, lane, pack->model[block->root_needed[lane]]);
-        uint32_t anchor = block->anchor_needed[lane];
-        set_frame(&block->anchor_now, lane,
+        set_frame(&block->root_now, lane, pack->model[block->rare->root_needed[lane]]);
+        uint32_t anchor = block->rare->anchor_needed[lane];
+        set_frame(&block->rare->anchor_now, lane,
                   anchor == TSLI_NONE ? tsli_transform_identity() : pack->model[anchor]);
     }
 }

@@ -25,7 +25,7 @@ static tsl_transform local_at(const tsli_rig *rig, uint32_t needed, const tsli_t
 static ride_way way_of(const tsli_rig *rig, const tsli_ride *ride, const tsli_tick *tick)
 {
     const tsli_pack *pack = rig->pack;
-    uint32_t own = ride->collider ? TSLI_NONE : pack->blocks[ride->block].chain[ride->lane];
+    uint32_t own = ride->collider ? TSLI_NONE : pack->blocks[ride->block].rare->chain[ride->lane];
     ride_way way = {NULL, tsli_transform_identity()};
     for (uint32_t n = ride->needed; n != TSLI_NONE; n = pack->needed[n].parent) {
         uint32_t d = pack->needed[n].driven;
@@ -100,7 +100,8 @@ static tsl_transform root_of(const tsli_rig *rig, const tsli_driven *driven)
     const tsli_pack *pack = rig->pack;
     tsli_block *block = &pack->blocks[driven->block];
     tsli_riding *riding = &pack->riding[driven->block];
-    tsl_transform root = tsli_transform_mul(rig->root_now, pack->model[block->root_needed[driven->lane]]);
+    tsl_transform root =
+        tsli_transform_mul(rig->root_now, pack->model[block->rare->root_needed[driven->lane]]);
     if (riding->root_lanes >> driven->lane & 1u) {
         root.position = tsli_lanes3_get(riding->root.position, driven->lane);
         root.rotation = tsli_lanes4_get(riding->root.rotation, driven->lane);

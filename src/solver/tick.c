@@ -18,8 +18,8 @@ static void swap(tsl_transform **a, tsl_transform **b)
 static void keep_frames(tsli_pack *pack)
 {
     for (uint32_t b = 0; b < pack->block_count; ++b) {
-        pack->blocks[b].root_before = pack->blocks[b].root_now;
-        pack->blocks[b].anchor_before = pack->blocks[b].anchor_now;
+        pack->blocks[b].rare->root_before = pack->blocks[b].root_now;
+        pack->blocks[b].rare->anchor_before = pack->blocks[b].rare->anchor_now;
     }
 }
 
@@ -68,7 +68,7 @@ static tsl_vec3 anchor_of(const tsli_chain *chain)
 {
     const tsli_pack *pack = chain->rig->pack;
     const tsli_strand *strand = &chain->strands[0];
-    uint32_t needed = pack->blocks[strand->block].anchor_needed[strand->lane];
+    uint32_t needed = pack->blocks[strand->block].rare->anchor_needed[strand->lane];
     tsl_vec3 anchor_ms = needed == TSLI_NONE ? tsli_vec3(0.0f, 0.0f, 0.0f) : pack->model[needed].position;
     return tsli_transform_point(chain->rig->root_now, anchor_ms);
 }

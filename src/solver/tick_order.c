@@ -93,7 +93,7 @@ void tsli_chain_ride_now(tsli_chain *chain)
     tsli_pack *pack = chain->rig->pack;
     for (uint32_t i = 0; i < pack->ride_count; ++i) {
         const tsli_ride *ride = &pack->rides[i];
-        if (!ride->collider && pack->blocks[ride->block].chain[ride->lane] == chain->index)
+        if (!ride->collider && pack->blocks[ride->block].rare->chain[ride->lane] == chain->index)
             tsli_stage_ride_now(chain->rig, ride);
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
+#include "solver/ahead.h"
 #include "solver/doors.h"
 #include "solver/params.h"
 #include "solver/stages.h"
@@ -142,7 +143,7 @@ tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
     world->gravity = *gravity;
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
         for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-            tsli_chain_load_params(chain);
+            tsli_chain_load_forces(chain);
     return TSL_OK;
 }
 
@@ -170,7 +171,7 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         shift_lanes(pack->blocks[b].anchor_last.position, by);
         shift_lanes(pack->blocks[b].root_last.position, by);
-        shift_lanes(pack->blocks[b].root_older.position, by);
+        shift_lanes(pack->blocks[b].rare->root_older.position, by);
         if (pack->riding) {
             shift_lanes(pack->riding[b].root.position, by);
             shift_lanes(pack->riding[b].anchor.position, by);
@@ -224,6 +225,16 @@ tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
 // More tasks than any host has threads, so that uneven rigs even out; fewer than would cost to hand out.
 #define TASKS_AT_MOST 256u
 
+// Once after rigs came or went: a walk from one to the next waits for each.
+static void list_rigs(tsl_world *world)
+{
+    world->step_count = 0;
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
+        if (!(rig->flags & TSL_RIG_MANUAL))
+            world->step_rigs[world->step_count++] = rig;
+    world->step_listed = 1;
+}
+
 tsl_result tsl_world_step_begin(tsl_world *world, float delta_seconds, uint32_t *out_task_count)
 {
     TSLI_DOOR(world);
@@ -231,10 +242,8 @@ tsl_result tsl_world_step_begin(tsl_world *world, float delta_seconds, uint32_t 
     TSLI_CHECK(world, delta_seconds - delta_seconds == 0.0f, TSL_ERROR_NOT_FINITE, "delta_seconds");
     TSLI_CHECK(world, delta_seconds >= 0.0f, TSL_ERROR_INVALID_ARGUMENT, "delta_seconds is below zero");
     tsli_publish_colliders(world);
-    world->step_count = 0;
-    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        if (!(rig->flags & TSL_RIG_MANUAL))
-            world->step_rigs[world->step_count++] = rig;
+    if (!world->step_listed)
+        list_rigs(world);
     world->step_seconds = delta_seconds;
     world->task_count = world->step_count < TASKS_AT_MOST ? world->step_count : TASKS_AT_MOST;
     world->stepping = 1;
@@ -242,17 +251,15 @@ tsl_result tsl_world_step_begin(tsl_world *world, float delta_seconds, uint32_t 
     return TSL_OK;
 }
 
-// A crowd's rigs lie far apart in memory, each read once a step: the next one is asked for while this one is
-// solved.
-static void prefetch_rig(const tsli_rig *rig)
+// Each of the three is needed to find the next.
+static void look_ahead(const tsl_world *world, uint32_t i, uint32_t end)
 {
-#if defined(__GNUC__)
-    const char *memory = (const char *)rig->pack;
-    for (uint64_t at = 0; at < rig->pack->hot_bytes; at += TSLI_ALIGNMENT)
-        __builtin_prefetch(memory + at);
-#else
-    (void)rig;
-#endif
+    tsli_rig *const *rigs = &world->step_rigs[i];
+    if (i + 3 < end)
+        tsli_prefetch(rigs[3], sizeof(tsli_rig));
+    if (i + 2 < end)
+        tsli_prefetch(rigs[2]->pack, sizeof(tsli_pack));
+    tsli_ahead_begin(rigs[0]->pack, i + 1 < end ? rigs[1]->pack : NULL);
 }
 
 tsl_result tsl_world_step_run(tsl_world *world, uint32_t task_index)
@@ -266,8 +273,7 @@ tsl_result tsl_world_step_run(tsl_world *world, uint32_t task_index)
     uint32_t first = (uint32_t)(count * task_index / world->task_count);
     uint32_t end = (uint32_t)(count * (task_index + 1) / world->task_count);
     for (uint32_t i = first; i < end; ++i) {
-        if (i + 1 < end)
-            prefetch_rig(world->step_rigs[i + 1]);
+        look_ahead(world, i, end);
         tsli_rig_advance(world->step_rigs[i], world->step_seconds);
     }
     return TSL_OK;

@@ -310,9 +310,128 @@ static void move_scaled(scene *s, double t)
     }
 }
 
-const scene_kind scene_kinds[] = {{"tail", build_tail, move_tail},
-                                  {"trees", build_trees, move_trees},
-                                  {"hair", build_hair, move_hair},
-                                  {"crowd", build_crowd, move_crowd},
-                                  {"scaled", build_scaled, move_scaled}};
+// ---- springs: VRM's model beside DynamicBone's, springs on springs, simulated colliders, several tick rates
+// ----------------------------------------
+
+static tsl_chain_id add_spring(scene *s, scene_rig *rig, const uint32_t *bones, uint32_t count,
+                               const tsl_chain_desc *given, const tsl_chain_params *params)
+{
+    tsl_chain_desc desc = *given;
+    desc.model = TSL_MODEL_SPRING;
+    desc.bones = bones;
+    desc.bone_count = count;
+    return scene_add_chain(s, rig, 0, &desc, params);
+}
+
+static void add_row(uint32_t *bones, uint32_t first, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i)
+        bones[i] = first + i;
+}
+
+static void begin_spring(tsl_chain_desc *desc, tsl_chain_params *params, uint32_t r)
+{
+    tsl_chain_desc_init(desc, sizeof *desc);
+    tsl_chain_params_init(params, sizeof *params);
+    params->push = 0.5f;
+    params->damping = 0.3f;
+    params->radius = 0.03f;
+    params->gravity_falloff = 0.25f * (float)r;
+    params->gravity.y = -6.0f;
+    params->scale_rule = r % 3;
+    desc->flags = r & 1 ? TSL_CHAIN_UNANIMATED : 0u;
+}
+
+static void build_springs(scene *s)
+{
+    static const float rates[] = {60.0f, 60.0f, 90.0f, 30.0f};
+    tsl_world_set_gravity(s->world, &down);
+    for (uint32_t r = 0; r < 4; ++r) {
+        tsl_chain_desc desc;
+        tsl_chain_params params;
+        uint32_t row[16];
+        scene_rig *rig = scene_add_rig(s);
+        tsl_transform at = scene_at(0.0f, 1.0f, 0.0f);
+        at.rotation = scene_turn(1.0f, 0.5f, 0.0f, 0.4 * r);
+        uint32_t body = scene_add_bone(rig, -1, at);
+        uint32_t tree = add_tree(rig, (int32_t)body);
+        uint32_t tail = scene_add_bones(rig, (int32_t)body, 7, vec3(0.02f, -0.12f, 0.03f));
+        uint32_t twig = scene_add_bones(rig, (int32_t)tail + 3, 4, vec3(0.08f, -0.02f, 0.0f));
+        uint32_t leaf = scene_add_bones(rig, (int32_t)tree + 1, 4, vec3(0.0f, -0.07f, 0.05f));
+        uint32_t hair = rig->bone_count;
+        for (uint32_t h = 0; h < 9; ++h)
+            scene_add_bones(rig, (int32_t)body, 4, vec3(0.03f * (float)h - 0.1f, -0.08f, 0.01f));
+        scene_create_rig(s, rig, rates[r]);
+        tsl_collider_desc c;
+        tsl_collider_desc_init(&c, sizeof c);
+        c.rig = rig->id;
+        c.bone = (int32_t)body;
+        c.flags = TSL_COLLIDER_UNSCALED;
+        c.a = vec3(0.0f, -0.3f, 0.05f);
+        c.radius = 0.12f;
+        tsl_collider_id list[3] = {scene_add_collider(s, &c)};
+        c.bone = (int32_t)tail + 4;
+        c.flags = TSL_COLLIDER_SIMULATED;
+        c.shape = TSL_SHAPE_CAPSULE;
+        c.a = vec3(0.0f, 0.0f, 0.0f);
+        c.radius = 0.06f;
+        list[1] = scene_add_collider(s, &c);
+        c.bone = (int32_t)tree + 1;
+        c.shape = TSL_SHAPE_PLANE;
+        list[2] = scene_add_collider(s, &c);
+        begin_spring(&desc, &params, r);
+        add_row(row, twig, 4);
+        desc.flags |= TSL_CHAIN_COLLIDER_LIST;
+        desc.colliders = list;
+        desc.collider_count = 2;
+        desc.anchor = (int32_t)tail + 1;
+        params.inert = params.inert_rotation = 1.0f;
+        add_spring(s, rig, row, 4, &desc, &params);
+        begin_spring(&desc, &params, r);
+        const uint32_t skipping[] = {tail, tail + 1, tail + 3, tail + 4, tail + 6};
+        desc.tip = TSL_TIP_LOCAL;
+        desc.tip_offset = vec3(0.0f, -0.1f, 0.0f);
+        tsl_chain_id sparse = add_spring(s, rig, skipping, 5, &desc, &params);
+        const tsl_vec3 gravities[6] = {{0.0f, 0.0f, 0.0f}, {0.0f, 3.0f, 1.0f}, {4.0f, 0.0f, 0.0f}};
+        tsl_result result = tsl_chain_set_gravities(s->world, sparse, gravities, 6);
+        if (s->result == TSL_OK)
+            s->result = result;
+        begin_spring(&desc, &params, r);
+        add_row(row, leaf, 4);
+        params.weight = r == 2 ? 0.6f : 1.0f;
+        add_spring(s, rig, row, 4, &desc, &params);
+        begin(&desc, &params);
+        params.weight = r == 3 ? 0.5f : 1.0f;
+        const uint32_t cut[] = {leaf};
+        desc.exclude = cut;
+        desc.exclude_count = 1;
+        scene_add_chain(s, rig, tree, &desc, &params);
+        for (uint32_t h = 0; h < 9; ++h) {
+            begin_spring(&desc, &params, h % 4);
+            desc.flags |= h > 5 ? TSL_CHAIN_COLLIDER_LIST : 0u;
+            desc.colliders = list;
+            desc.collider_count = h > 5 ? 3 : 0;
+            add_row(row, hair + 4 * h, 4);
+            add_spring(s, rig, row, 4, &desc, &params);
+        }
+    }
+}
+
+static void move_springs(scene *s, double t)
+{
+    for (uint32_t r = 0; r < s->rig_count; ++r) {
+        scene_rig *rig = &s->rigs[r];
+        float grown = (float)(1.0 + 0.1 * scene_sin(t));
+        rig->root.position.x = (float)(0.3 * scene_sin(3.0 * t + r));
+        rig->root.rotation = scene_turn(0.0f, 1.0f, 0.3f, 0.8 * scene_sin(2.0 * t + r));
+        rig->root.scale = vec3(grown, grown, grown);
+        for (uint32_t b = 1; b < rig->bone_count; b += 3)
+            rig->pose[b].rotation = scene_turn(1.0f, 0.2f, 0.0f, 0.2 * scene_sin(5.0 * t + b));
+    }
+}
+
+const scene_kind scene_kinds[] = {
+    {"tail", build_tail, move_tail},       {"trees", build_trees, move_trees},
+    {"hair", build_hair, move_hair},       {"crowd", build_crowd, move_crowd},
+    {"scaled", build_scaled, move_scaled}, {"springs", build_springs, move_springs}};
 const uint32_t scene_kind_count = sizeof scene_kinds / sizeof *scene_kinds;
