@@ -6,13 +6,18 @@
 //             no struct has implicit padding on any target; only 8-byte ids are passed by value.
 //   Failure   every call that can fail returns a tsl_result and, when it fails, changes nothing.
 //   Structs   a struct that begins with struct_size is filled by its _init function (zero never means
-//             "default") and may grow at its end in later versions.
-//   Units     none assumed: lengths are yours, angles are radians, times are seconds. Quaternions are x y z
-//   w.
+//             "default") and may grow at its end in later versions. TSL_INIT(type, name) declares one and
+//             calls it.
+//   Units     none assumed: lengths are yours, angles are radians, times are seconds. Quaternions: x y z w.
 #ifndef TASSEL_BASE_H
 #define TASSEL_BASE_H
 
 #include <stdint.h>
+
+// A local variable of that type, filled with its defaults: TSL_INIT(tsl_rig_desc, rig_desc);
+#define TSL_INIT(type, name)                                                                                 \
+    type name;                                                                                               \
+    type##_init(&(name), sizeof(name))
 
 #define TSL_VERSION_MAJOR 0
 #define TSL_VERSION_MINOR 1

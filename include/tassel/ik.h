@@ -41,7 +41,13 @@
 
 // The arithmetic of tsl_ik_two_bone_solve_blocks. All give the same bits; they differ in speed only.
 typedef uint32_t tsl_ik_lanes;
-enum { TSL_IK_LANES_AUTO = 0, TSL_IK_LANES_SCALAR = 1, TSL_IK_LANES_SSE2 = 2, TSL_IK_LANES_AVX2 = 3 };
+enum {
+    TSL_IK_LANES_AUTO = 0, // the fastest there is
+    TSL_IK_LANES_SCALAR = 1,
+    TSL_IK_LANES_SSE2 = 2,
+    TSL_IK_LANES_AVX2 = 3,
+    TSL_IK_LANES_AVX512 = 4 // F
+};
 
 // Shared by all limbs of a call. d is the distance from start to target, L the length of both bones, d / L
 // the reach ratio. The fold angle is the turn of the mid joint away from the straight limb: 0 straight, pi

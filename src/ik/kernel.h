@@ -11,6 +11,8 @@
 #include "ik/lanes_vector.h"
 #endif
 #include "ik/lanes_geometry.h"
+#include "ik/kernel_pose.h"
+#include "ik/kernel_bend.h"
 #include "ik/kernel_aim.h"
 #include "ik/kernel_turn.h"
 

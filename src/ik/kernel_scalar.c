@@ -9,13 +9,6 @@
 #define IK_NAME(x) x##_scalar
 #define IK_SOLVE ik_solve_lane
 #define IK_STATIC static
-#if defined(__GNUC__)
-#define IK_INLINE static inline __attribute__((always_inline))
-#elif defined(_MSC_VER)
-#define IK_INLINE static __forceinline
-#else
-#define IK_INLINE static inline
-#endif
 
 #include "ik/kernel.h"
 
@@ -23,7 +16,6 @@
 #undef IK_NAME
 #undef IK_SOLVE
 #undef IK_STATIC
-#undef IK_INLINE
 
 uint32_t tsli_ik_solve_scalar(const tsli_ik_plan *plan, const float *in, float *out)
 {

@@ -11,13 +11,6 @@
 #define IK_NAME(x) x##_single
 #define IK_SOLVE tsli_ik_solve_single
 #define IK_STATIC
-#if defined(__GNUC__)
-#define IK_INLINE static inline __attribute__((always_inline))
-#elif defined(_MSC_VER)
-#define IK_INLINE static __forceinline
-#else
-#define IK_INLINE static inline
-#endif
 
 #include "ik/kernel.h"
 
@@ -25,4 +18,3 @@
 #undef IK_NAME
 #undef IK_SOLVE
 #undef IK_STATIC
-#undef IK_INLINE

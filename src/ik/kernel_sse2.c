@@ -10,13 +10,6 @@
 #define IK_NAME(x) x##_sse2
 #define IK_SOLVE tsli_ik_solve_sse2
 #define IK_STATIC
-#if defined(__GNUC__)
-#define IK_INLINE static inline __attribute__((always_inline))
-#elif defined(_MSC_VER)
-#define IK_INLINE static __forceinline
-#else
-#define IK_INLINE static inline
-#endif
 
 #include "ik/kernel.h"
 
@@ -24,5 +17,4 @@
 #undef IK_NAME
 #undef IK_SOLVE
 #undef IK_STATIC
-#undef IK_INLINE
 #endif

@@ -54,7 +54,82 @@ IK_INLINE lq lq_from_frames(const ik_frame *from, const ik_frame *to)
     return lq_upper(lq_scale(r, lf_div(one, lf_sqrt(lq_dot(r, r)))));
 }
 
-// Carried along by the mid joint, or turned towards the target's rotation. `aside` says in which lanes it is
+// A bone as it goes out: its direction is cosine a + sine b.
+typedef struct ik_lean {
+    lf cosine, sine;
+} ik_lean;
+
+IK_INLINE void ik_lean_of(const tsli_ik_plan *plan, const ik_bones *bones, const ik_pose *pose,
+                          const ik_aim *aim, ik_lean *upper, ik_lean *lower)
+{
+    lf tiny = lf_all(1e-30f), per_upper = pose->per_upper, per_lower = pose->per_lower;
+    if (plan->has_scale) {
+        lf per_scale = lf_div(lf_all(1.0f), aim->scale);
+        per_upper = lf_mul(per_upper, per_scale);
+        per_lower = lf_mul(per_lower, per_scale);
+    }
+    upper->cosine = lf_mul(aim->x, per_upper);
+    upper->sine = lf_mul(aim->h, per_upper);
+    lower->cosine = lf_mul(lf_sub(aim->distance, aim->x), per_lower);
+    lower->sine = lf_negate(lf_mul(aim->h, per_lower));
+    lm no_u = lf_at_most(bones->u2, tiny), no_v = lf_at_most(bones->v2, tiny);
+    if (lm_bits(lm_or(no_u, no_v))) { // a bone without a length lies along the other
+        ik_lean u = *upper;
+        upper->cosine = lf_select(no_u, lower->cosine, u.cosine);
+        upper->sine = lf_select(no_u, lower->sine, u.sine);
+        lower->cosine = lf_select(no_v, u.cosine, lower->cosine);
+        lower->sine = lf_select(no_v, u.sine, lower->sine);
+    }
+}
+
+// What the fold angle changes by, as a turn about the pose's normal: the quotient of the two turns from bone to
+// bone, halved. tan(x/2) is sin x / (1 + cos x) or (1 - cos x) / sin x, whichever has nothing to cancel.
+IK_INLINE lq ik_fold_change(const ik_pose *pose, const ik_lean *upper, const ik_lean *lower)
+{
+    lf one = lf_all(1.0f), cosine0 = lv_dot(pose->u, pose->v), sine0 = pose->fold_sine;
+    lf cosine1 = lf_add(lf_mul(upper->cosine, lower->cosine), lf_mul(upper->sine, lower->sine));
+    lf sine1 = lf_sub(lf_mul(upper->sine, lower->cosine), lf_mul(upper->cosine, lower->sine));
+    lf cosine = lf_add(lf_mul(cosine1, cosine0), lf_mul(sine1, sine0));
+    lf sine = lf_sub(lf_mul(sine1, cosine0), lf_mul(cosine1, sine0));
+    lm wide = lf_less(cosine, lf_all(0.0f));
+    lf large = lf_add(one, lf_abs(cosine));
+    lf s = lf_select(wide, large, sine), c = lf_select(wide, sine, large);
+    lf per_length = lf_div(one, lf_sqrt(lf_add(lf_mul(s, s), lf_mul(c, c))));
+    return lq_join(lv_scale(pose->n, lf_mul(s, per_length)), lf_mul(c, per_length));
+}
+
+typedef struct ik_turns { // corrections
+    lq start, mid;        // of the bones, in the limb's space
+    lq fold;              // of the mid joint alone, before start turns it: mid = start fold
+} ik_turns;
+
+// Both frames share the plane's normal, so the lower bone turns as the upper one after the change of the fold.
+IK_INLINE ik_turns ik_turns_of(const ik_pose *pose, const ik_aim *aim, const ik_lean *upper,
+                               const ik_lean *lower)
+{
+    ik_turns r;
+    ik_frame before = ik_frame_before(pose, pose->u), after = ik_frame_after(aim, upper->cosine, upper->sine);
+    r.start = lq_from_frames(&before, &after);
+    r.fold = ik_fold_change(pose, upper, lower);
+    r.mid = lq_upper(lq_mul(r.start, r.fold));
+    if (lm_bits(pose->straight)) { // the normal is not quite one, and each bone has its own
+        before = ik_frame_before(pose, pose->v);
+        after = ik_frame_after(aim, lower->cosine, lower->sine);
+        lq mid = lq_from_frames(&before, &after);
+        r.fold = lq_select(pose->straight, lq_mul(lq_conjugate(r.start), mid), r.fold);
+        r.mid = lq_select(pose->straight, mid, r.mid);
+    }
+    return r;
+}
+
+// The correction seen from a joint whose rotation is q: conj(q) correction q.
+IK_INLINE lq ik_seen_from(lq q, lq correction)
+{
+    lq r = lq_join(lq_rotate(lq_conjugate(q), lq_vector(correction)), lq_w(correction));
+    return lq_nudge(r, lf_sub(lq_dot(r, r), lf_all(1.0f)));
+}
+
+// Carried along by the mid joint, or turned towards the target's rotation. out_turned: in which lanes it is
 // turned.
 IK_INLINE lq ik_end_rotation(const tsli_ik_plan *plan, const float *in, lf weight, lq carried, lm *out_turned)
 {
@@ -80,50 +155,37 @@ IK_INLINE lq ik_mirror(const tsli_ik_plan *plan, lq q)
 IK_INLINE void ik_write_rotations(const tsli_ik_plan *plan, const ik_bones *bones, const ik_pose *pose,
                                   const ik_aim *aim, const float *in, float *out)
 {
-    lf one = lf_all(1.0f), tiny = lf_all(1e-30f);
-    lf per_upper = lf_div(one, aim->upper), per_lower = lf_div(one, aim->lower);
-    lf ux = lf_mul(aim->x, per_upper), uh = lf_mul(aim->h, per_upper);
-    lf vx = lf_mul(lf_sub(aim->distance, aim->x), per_lower), vh = lf_negate(lf_mul(aim->h, per_lower));
-    lm no_u = lf_at_most(bones->u2, tiny), no_v = lf_at_most(bones->v2, tiny);
-    if (lm_bits(lm_or(no_u, no_v))) {
-        lf x = lf_select(no_u, vx, ux), h = lf_select(no_u, vh, uh);
-        vx = lf_select(no_v, ux, vx);
-        vh = lf_select(no_v, uh, vh);
-        ux = x;
-        uh = h;
-    }
-    ik_frame upper0 = ik_frame_before(pose, pose->u), upper1 = ik_frame_after(aim, ux, uh);
-    ik_frame lower0 = ik_frame_before(pose, pose->v), lower1 = ik_frame_after(aim, vx, vh);
-    lq start_turn = lq_from_frames(&upper0, &upper1), mid_turn = lq_from_frames(&lower0, &lower1);
+    ik_lean upper, lower;
+    ik_lean_of(plan, bones, pose, aim, &upper, &lower);
+    ik_turns turns = ik_turns_of(pose, aim, &upper, &lower);
 
     lq start = lq_unit(lq_load(in + TSLI_IK_ROW(start_rotation) * IK_WIDTH));
     lq mid = lq_unit(lq_load(in + TSLI_IK_ROW(mid_rotation) * IK_WIDTH));
     lq end = lq_unit(lq_load(in + TSLI_IK_ROW(end_rotation) * IK_WIDTH));
-    lq new_start = lq_mul(start_turn, start), new_mid = lq_mul(mid_turn, mid),
-       carried = lq_mul(mid_turn, end);
+    lq carried = lq_mul(turns.mid, end);
     lm turned;
     lq new_end = ik_end_rotation(plan, in, bones->weight, carried, &turned);
     if (plan->outputs & TSL_IK_OUT_ROTATIONS) {
-        lq_store(out + TSLI_IK_OUT_ROW(start_rotation) * IK_WIDTH, new_start);
-        lq_store(out + TSLI_IK_OUT_ROW(mid_rotation) * IK_WIDTH, new_mid);
+        lq_store(out + TSLI_IK_OUT_ROW(start_rotation) * IK_WIDTH, lq_mul(turns.start, start));
+        lq_store(out + TSLI_IK_OUT_ROW(mid_rotation) * IK_WIDTH, lq_mul(turns.mid, mid));
         lq_store(out + TSLI_IK_OUT_ROW(end_rotation) * IK_WIDTH, new_end);
     }
     if (plan->outputs & TSL_IK_OUT_MODEL) {
-        lq end_turn = mid_turn;
+        lq end_turn = turns.mid;
         if (lm_bits(turned))
-            end_turn = lq_select(turned, lq_upper(lq_mul(new_end, lq_conjugate(end))), mid_turn);
-        lq_store(out + TSLI_IK_OUT_ROW(start_model) * IK_WIDTH, start_turn);
-        lq_store(out + TSLI_IK_OUT_ROW(mid_model) * IK_WIDTH, mid_turn);
+            end_turn = lq_select(turned, lq_upper(lq_mul(new_end, lq_conjugate(end))), end_turn);
+        lq_store(out + TSLI_IK_OUT_ROW(start_model) * IK_WIDTH, turns.start);
+        lq_store(out + TSLI_IK_OUT_ROW(mid_model) * IK_WIDTH, turns.mid);
         lq_store(out + TSLI_IK_OUT_ROW(end_model) * IK_WIDTH, end_turn);
     }
-    if (plan->outputs & TSL_IK_OUT_LOCAL) { // against what the parent's own correction already did
-        lq end_turn = lq_set(lf_all(0.0f), lf_all(0.0f), lf_all(0.0f), one);
+    if (plan->outputs & TSL_IK_OUT_LOCAL) { // on top of what the parent's own correction already did
+        lq end_turn = lq_set(lf_all(0.0f), lf_all(0.0f), lf_all(0.0f), lf_all(1.0f));
         if (lm_bits(turned))
             end_turn = lq_select(turned, lq_upper(lq_mul(lq_conjugate(carried), new_end)), end_turn);
-        lq start_local = lq_mul(lq_conjugate(start), new_start);
-        lq mid_local = lq_mul(lq_conjugate(lq_mul(start_turn, mid)), new_mid);
-        lq_store(out + TSLI_IK_OUT_ROW(start_local) * IK_WIDTH, ik_mirror(plan, lq_upper(start_local)));
-        lq_store(out + TSLI_IK_OUT_ROW(mid_local) * IK_WIDTH, ik_mirror(plan, lq_upper(mid_local)));
+        lq start_local = ik_seen_from(start, turns.start),
+           mid_local = lq_upper(ik_seen_from(mid, turns.fold));
+        lq_store(out + TSLI_IK_OUT_ROW(start_local) * IK_WIDTH, ik_mirror(plan, start_local));
+        lq_store(out + TSLI_IK_OUT_ROW(mid_local) * IK_WIDTH, ik_mirror(plan, mid_local));
         lq_store(out + TSLI_IK_OUT_ROW(end_local) * IK_WIDTH, ik_mirror(plan, end_turn));
     }
 }

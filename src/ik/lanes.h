@@ -2,7 +2,7 @@
 // Floats side by side, one limb in each: one, eight or sixteen. IEEE + - * / sqrt, compare and select only,
 // the same in every form, so that every form gives the same bits.
 //
-// Included once per form, with IK_LANES_SINGLE, _SCALAR, _SSE2, _AVX2 or _PAIR defined (see kernel_*.c).
+// Included once per form, with IK_LANES_SINGLE, _SCALAR, _SSE2, _AVX2, _PAIR or _AVX512 defined (see kernel_*.c).
 // lf: the floats. lm: a truth value for each. Rows of memory lie IK_WIDTH floats apart. lf_load reads inputs,
 // lf_reload what lf_store wrote. IK_EVERY: all bits of a full lm.
 
@@ -12,7 +12,7 @@
 #elif defined(IK_LANES_SCALAR) // one limb of a block at a time
 #define IK_WIDTH 8
 #define IK_EVERY 0x1u
-#elif defined(IK_LANES_PAIR)
+#elif defined(IK_LANES_PAIR) || defined(IK_LANES_AVX512)
 #define IK_WIDTH 8
 #define IK_EVERY 0xffffu
 #else
@@ -20,7 +20,9 @@
 #define IK_EVERY 0xffu
 #endif
 
-#if defined(IK_LANES_PAIR)
+#if defined(IK_LANES_AVX512)
+#include "ik/lanes_avx512.h"
+#elif defined(IK_LANES_PAIR)
 #include "ik/lanes_pair.h"
 #elif defined(IK_LANES_AVX2)
 #include "ik/lanes_avx2.h"

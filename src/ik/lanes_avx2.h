@@ -59,6 +59,11 @@ IK_INLINE lf lf_negate(lf a)
 {
     return _mm256_xor_ps(_mm256_set1_ps(-0.0f), a);
 }
+// a, negated where the other's sign bit is set.
+IK_INLINE lf lf_flip(lf a, lf sign)
+{
+    return _mm256_xor_ps(a, _mm256_and_ps(_mm256_set1_ps(-0.0f), sign));
+}
 IK_INLINE lm lf_less(lf a, lf b)
 {
     return _mm256_cmp_ps(a, b, _CMP_LT_OQ);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Takes back the names of lanes_names.h.
 
+#undef IK_INLINE
 #undef lf
 #undef lm
 #undef lv
@@ -19,6 +20,7 @@
 #undef lf_max
 #undef lf_abs
 #undef lf_negate
+#undef lf_flip
 #undef lf_less
 #undef lf_at_most
 #undef lf_select
@@ -34,6 +36,7 @@
 #undef lv_z
 #undef lv_negate
 #undef lq_set
+#undef lq_join
 #undef lq_vector
 #undef lq_w
 #undef lq_negate
@@ -61,6 +64,7 @@
 #undef lq_scale
 #undef lq_select
 #undef lq_normalize
+#undef lq_nudge
 #undef lq_unit
 #undef lq_upper
 #undef lq_from_frames
@@ -68,6 +72,12 @@
 #undef ik_aim
 #undef ik_pose
 #undef ik_frame
+#undef ik_lean
+#undef ik_lean_of
+#undef ik_fold_change
+#undef ik_turns
+#undef ik_turns_of
+#undef ik_seen_from
 #undef ik_read_bones
 #undef ik_good_lanes
 #undef ik_scale_of

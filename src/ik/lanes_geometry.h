@@ -56,19 +56,18 @@ IK_INLINE lq lq_normalize(lq a)
     lf inverse = lf_div(one, lf_sqrt(lf_select(some, length_squared, one)));
     return lq_select(some, lq_scale(a, inverse), lq_set(zero, zero, zero, one));
 }
-// Poses hold rotations that are unit but for rounding: one Newton step, whose error is 3/8 of the square of
-// what was off, is enough for those; the root is for the rest.
+// For what is unit but for rounding: one Newton step, whose error is 3/8 of the square of what was off.
+IK_INLINE lq lq_nudge(lq a, lf off)
+{
+    return lq_scale(a, lf_sub(lf_all(1.0f), lf_mul(lf_all(0.5f), off)));
+}
+// Poses hold rotations that are as good as unit; the root is for the rest.
 IK_INLINE lq lq_unit(lq a)
 {
     lf off = lf_sub(lq_dot(a, a), lf_all(1.0f));
     lm far = lf_less(lf_all(2e-4f), lf_abs(off));
-    lq r = lq_scale(a, lf_sub(lf_all(1.0f), lf_mul(lf_all(0.5f), off)));
+    lq r = lq_nudge(a, off);
     if (lm_bits(far))
         r = lq_select(far, lq_normalize(a), r);
     return r;
-}
-// Of the two quaternions of a rotation the one with w at least 0.
-IK_INLINE lq lq_upper(lq a)
-{
-    return lq_select(lf_less(lq_w(a), lf_all(0.0f)), lq_negate(a), a);
 }

@@ -2,6 +2,7 @@
 // Gives every lane type and function of the kernel the suffix of its instruction set, so that several fit
 // into one translation unit. The includer defines IK_NAME(x). Undone by lanes_end.h.
 
+#define IK_INLINE TSLI_FORCE_INLINE
 #define lf IK_NAME(ik_lf)
 #define lm IK_NAME(ik_lm)
 #define lv IK_NAME(ik_lv)
@@ -20,6 +21,7 @@
 #define lf_max IK_NAME(ik_lf_max)
 #define lf_abs IK_NAME(ik_lf_abs)
 #define lf_negate IK_NAME(ik_lf_negate)
+#define lf_flip IK_NAME(ik_lf_flip)
 #define lf_less IK_NAME(ik_lf_less)
 #define lf_at_most IK_NAME(ik_lf_at_most)
 #define lf_select IK_NAME(ik_lf_select)
@@ -35,6 +37,7 @@
 #define lv_z IK_NAME(ik_lv_z)
 #define lv_negate IK_NAME(ik_lv_negate)
 #define lq_set IK_NAME(ik_lq_set)
+#define lq_join IK_NAME(ik_lq_join)
 #define lq_vector IK_NAME(ik_lq_vector)
 #define lq_w IK_NAME(ik_lq_w)
 #define lq_negate IK_NAME(ik_lq_negate)
@@ -62,6 +65,7 @@
 #define lq_scale IK_NAME(ik_lq_scale)
 #define lq_select IK_NAME(ik_lq_select)
 #define lq_normalize IK_NAME(ik_lq_normalize)
+#define lq_nudge IK_NAME(ik_lq_nudge)
 #define lq_unit IK_NAME(ik_lq_unit)
 #define lq_upper IK_NAME(ik_lq_upper)
 #define lq_from_frames IK_NAME(ik_lq_from_frames)
@@ -69,6 +73,12 @@
 #define ik_aim IK_NAME(ik_aim)
 #define ik_pose IK_NAME(ik_pose)
 #define ik_frame IK_NAME(ik_frame)
+#define ik_lean IK_NAME(ik_lean)
+#define ik_lean_of IK_NAME(ik_lean_of)
+#define ik_fold_change IK_NAME(ik_fold_change)
+#define ik_turns IK_NAME(ik_turns)
+#define ik_turns_of IK_NAME(ik_turns_of)
+#define ik_seen_from IK_NAME(ik_seen_from)
 #define ik_read_bones IK_NAME(ik_read_bones)
 #define ik_good_lanes IK_NAME(ik_good_lanes)
 #define ik_scale_of IK_NAME(ik_scale_of)

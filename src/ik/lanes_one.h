@@ -59,6 +59,11 @@ IK_INLINE lf lf_negate(lf a)
 {
     return -a;
 }
+// a, negated where the other's sign bit is set.
+IK_INLINE lf lf_flip(lf a, lf sign)
+{
+    return signbit(sign) ? -a : a;
+}
 IK_INLINE lm lf_less(lf a, lf b)
 {
     return a < b;

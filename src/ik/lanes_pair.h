@@ -81,6 +81,14 @@ IK_INLINE lf lf_negate(lf a)
     lf r = {_mm256_xor_ps(_mm256_set1_ps(-0.0f), a.lo), _mm256_xor_ps(_mm256_set1_ps(-0.0f), a.hi)};
     return r;
 }
+// a, negated where the other's sign bit is set.
+IK_INLINE lf lf_flip(lf a, lf sign)
+{
+    __m256 bit = _mm256_set1_ps(-0.0f);
+    lf r = {_mm256_xor_ps(a.lo, _mm256_and_ps(bit, sign.lo)),
+            _mm256_xor_ps(a.hi, _mm256_and_ps(bit, sign.hi))};
+    return r;
+}
 IK_INLINE lm lf_less(lf a, lf b)
 {
     lm r = {_mm256_cmp_ps(a.lo, b.lo, _CMP_LT_OQ), _mm256_cmp_ps(a.hi, b.hi, _CMP_LT_OQ)};

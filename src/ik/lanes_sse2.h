@@ -77,6 +77,13 @@ IK_INLINE lf lf_negate(lf a)
     lf r = {_mm_xor_ps(_mm_set1_ps(-0.0f), a.lo), _mm_xor_ps(_mm_set1_ps(-0.0f), a.hi)};
     return r;
 }
+// a, negated where the other's sign bit is set.
+IK_INLINE lf lf_flip(lf a, lf sign)
+{
+    __m128 bit = _mm_set1_ps(-0.0f);
+    lf r = {_mm_xor_ps(a.lo, _mm_and_ps(bit, sign.lo)), _mm_xor_ps(a.hi, _mm_and_ps(bit, sign.hi))};
+    return r;
+}
 IK_INLINE lm lf_less(lf a, lf b)
 {
     lm r = {_mm_cmplt_ps(a.lo, b.lo), _mm_cmplt_ps(a.hi, b.hi)};

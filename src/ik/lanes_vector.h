@@ -98,6 +98,11 @@ IK_INLINE lq lq_set(lf x, lf y, lf z, lf w)
     lq r = {x, y, z, w};
     return r;
 }
+IK_INLINE lq lq_join(lv v, lf w)
+{
+    lq r = {v.x, v.y, v.z, w};
+    return r;
+}
 IK_INLINE lv lq_vector(lq a)
 {
     lv r = {a.x, a.y, a.z};
@@ -149,5 +154,11 @@ IK_INLINE lq lq_scale(lq a, lf s)
 IK_INLINE lq lq_select(lm m, lq a, lq b)
 {
     lq r = {lf_select(m, a.x, b.x), lf_select(m, a.y, b.y), lf_select(m, a.z, b.z), lf_select(m, a.w, b.w)};
+    return r;
+}
+// Of the two quaternions of a rotation the one with w at least 0.
+IK_INLINE lq lq_upper(lq a)
+{
+    lq r = {lf_flip(a.x, a.w), lf_flip(a.y, a.w), lf_flip(a.z, a.w), lf_abs(a.w)};
     return r;
 }

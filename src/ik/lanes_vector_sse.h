@@ -86,6 +86,11 @@ IK_INLINE lq lq_set(lf x, lf y, lf z, lf w)
 {
     return _mm_setr_ps(x, y, z, w);
 }
+IK_INLINE lq lq_join(lv v, lf w)
+{
+    __m128 zw = _mm_shuffle_ps(v, _mm_set_ss(w), _MM_SHUFFLE(0, 0, 2, 2));
+    return _mm_shuffle_ps(v, zw, _MM_SHUFFLE(2, 0, 1, 0));
+}
 IK_INLINE lv lq_vector(lq a)
 {
     return a;
@@ -134,6 +139,11 @@ IK_INLINE lq lq_scale(lq a, lf s)
 IK_INLINE lq lq_select(lm m, lq a, lq b)
 {
     return m ? a : b;
+}
+// Of the two quaternions of a rotation the one with w at least 0.
+IK_INLINE lq lq_upper(lq a)
+{
+    return _mm_xor_ps(a, _mm_and_ps(IK_PICK(a, 3, 3, 3, 3), _mm_set1_ps(-0.0f)));
 }
 
 #undef IK_PICK

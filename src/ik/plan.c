@@ -29,63 +29,74 @@ void tsl_ik_two_bone_settings_init(tsl_ik_two_bone_settings *settings, uint32_t 
     tsli_desc_init(settings, struct_size, &ik_settings_defaults, sizeof ik_settings_defaults);
 }
 
+// The numbers of the settings, soften to end_offset, lie behind one another.
+enum { IK_NUMBERS = 16 };
+typedef char
+    ik_numbers_are_all[offsetof(tsl_ik_two_bone_settings, end_offset) + sizeof(tsl_quat) ==
+                               offsetof(tsl_ik_two_bone_settings, soften) + IK_NUMBERS * sizeof(float)
+                           ? 1
+                           : -1];
+
+static const float ik_lowest[IK_NUMBERS] = {1e-3f, 0.0f,   1.0f,   0.0f,   1e-3f,  -100.0f, 0.0f,   0.0f,
+                                            0.0f,  -1e15f, -1e15f, -1e15f, -1e15f, -1e15f,  -1e15f, -1e15f};
+static const float ik_highest[IK_NUMBERS] = {1.0f,    1000.0f, 1000.0f, 1000.0f, 1.0f,  100.0f, IK_PI, IK_PI,
+                                             1000.0f, 1e15f,   1e15f,   1e15f,   1e15f, 1e15f,  1e15f, 1e15f};
+
 static int ik_settings_are_finite(const tsl_ik_two_bone_settings *s)
 {
-    const float numbers[] = {s->soften,
-                             s->stretch_start_ratio,
-                             s->stretch_max_scale,
-                             s->squash_start_ratio,
-                             s->squash_min_scale,
-                             s->twist,
-                             s->fold_min,
-                             s->fold_max,
-                             s->reach_tolerance};
+    const float *numbers = &s->soften;
     float zero = 0.0f; // x - x is not 0 for an infinity or a NaN
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i)
+    for (int i = 0; i < IK_NUMBERS; ++i)
         zero += numbers[i] - numbers[i];
-    return zero == 0.0f && tsli_vec3_is_finite(s->hinge_axis) && tsli_quat_is_finite(s->end_offset);
+    return zero == 0.0f;
 }
 
-// Comparisons that a NaN fails and bounds that an infinity fails.
-static int ik_within(float x, float low, float high)
+// In one pass that compilers make vectors of: a single solve spends a fifth of its time on its settings.
+static int ik_numbers_are_in_range(const tsl_ik_two_bone_settings *s)
 {
-    return x >= low && x <= high;
+    const float *numbers = &s->soften;
+    int in_range = 0; // a NaN is not
+    for (int i = 0; i < IK_NUMBERS; ++i)
+        in_range += (numbers[i] >= ik_lowest[i]) & (numbers[i] <= ik_highest[i]);
+    return in_range == IK_NUMBERS;
 }
 
 static int ik_settings_are_in_range(const tsl_ik_two_bone_settings *s)
 {
     const uint32_t flags = TSL_IK_POLE_IS_VECTOR | TSL_IK_HINGE_GIVEN | TSL_IK_MIRRORED;
     const uint32_t outputs = TSL_IK_OUT_ROTATIONS | TSL_IK_OUT_MODEL | TSL_IK_OUT_LOCAL;
-    float hinge = tsli_vec3_dot(s->hinge_axis, s->hinge_axis);
     float least_hinge = (s->flags & TSL_IK_HINGE_GIVEN) ? 1e-30f : 0.0f;
-    if ((s->flags & ~flags) != 0 || (s->outputs & ~outputs) != 0 || s->lanes > TSL_IK_LANES_AVX2)
+    if ((s->flags & ~flags) != 0 || (s->outputs & ~outputs) != 0 || s->lanes > TSL_IK_LANES_AVX512)
         return 0;
     if (s->stretch_max_scale > 1.0f && s->stretch_start_ratio >= s->stretch_max_scale)
         return 0;
-    return ik_within(s->soften, 1e-3f, 1.0f) && ik_within(s->stretch_start_ratio, 0.0f, 1000.0f) &&
-           ik_within(s->stretch_max_scale, 1.0f, 1000.0f) &&
-           ik_within(s->squash_start_ratio, 0.0f, 1000.0f) && ik_within(s->squash_min_scale, 1e-3f, 1.0f) &&
-           ik_within(s->twist, -100.0f, 100.0f) && ik_within(s->fold_min, 0.0f, s->fold_max) &&
-           ik_within(s->fold_max, 0.0f, IK_PI) && ik_within(s->reach_tolerance, 0.0f, 1000.0f) &&
-           ik_within(hinge, least_hinge, 1e30f) &&
-           ik_within(tsli_quat_dot(s->end_offset, s->end_offset), 1e-30f, 1e30f);
+    return ik_numbers_are_in_range(s) && s->fold_min <= s->fold_max &&
+           tsli_vec3_dot(s->hinge_axis, s->hinge_axis) >= least_hinge &&
+           tsli_quat_dot(s->end_offset, s->end_offset) >= 1e-30f;
 }
 
 static tsl_result ik_pick_lanes(tsl_ik_lanes asked, tsl_ik_lanes *out_lanes)
 {
-    *out_lanes = asked;
+    tsl_ik_lanes best = TSL_IK_LANES_SCALAR;
 #ifdef TSLI_IK_HAS_X86
-    if (asked == TSL_IK_LANES_AUTO)
-        *out_lanes = tsli_cpu_has_avx2() ? TSL_IK_LANES_AVX2 : TSL_IK_LANES_SSE2;
-    if (asked == TSL_IK_LANES_AVX2 && !tsli_cpu_has_avx2())
-        return TSL_ERROR_NOT_SUPPORTED;
-#else
-    if (asked == TSL_IK_LANES_AUTO)
-        *out_lanes = TSL_IK_LANES_SCALAR;
-    if (asked > TSL_IK_LANES_SCALAR)
-        return TSL_ERROR_NOT_SUPPORTED;
+    best = tsli_cpu_has_avx512() ? TSL_IK_LANES_AVX512
+           : tsli_cpu_has_avx2() ? TSL_IK_LANES_AVX2
+                                 : TSL_IK_LANES_SSE2;
 #endif
-    return TSL_OK;
+    *out_lanes = asked == TSL_IK_LANES_AUTO ? best : asked;
+    return asked > best ? TSL_ERROR_NOT_SUPPORTED : TSL_OK;
+}
+
+// 1 - cos(angle) for angles of 0 to pi, where nothing cancels: angle^2 / 2 times its Taylor series, whose first term
+// left out is below 4e-11.
+static float ik_versine(double angle)
+{
+    double z = angle * angle, z2 = z * z, z4 = z2 * z2;
+    double low = (1.0 - z * (1.0 / 12)) + z2 * (1.0 / 360 - z * (1.0 / 20160));
+    double middle =
+        (1.0 / 1814400 - z * (1.0 / 239500800)) + z2 * (1.0 / 43589145600.0 - z * (1.0 / 10461394944000.0));
+    double high = 1.0 / 3201186852864000.0 - z * (1.0 / 1216451004088320000.0);
+    return (float)(0.5 * z * (low + z4 * (middle + z4 * high)));
 }
 
 static void ik_plan_numbers(const tsl_ik_two_bone_settings *s, tsli_ik_plan *plan)
@@ -101,11 +112,9 @@ static void ik_plan_numbers(const tsl_ik_two_bone_settings *s, tsli_ik_plan *pla
     plan->squash_per_ratio = plan->squash_gain > 0.0f ? 1.0f / s->squash_start_ratio : 0.0f;
     plan->has_scale = plan->stretch_gain > 0.0f || plan->squash_gain > 0.0f;
     plan->has_limits = s->fold_min > 0.0f || s->fold_max < IK_PI;
-    if (plan->has_limits) { // 1 - cos a = 2 sin^2 (a/2) and 1 + cos a = 2 cos^2 (a/2): nothing cancels
-        tsli_sin_cos(0.5 * (double)s->fold_min, &sine, &cosine);
-        plan->straight_short = (float)(2.0 * sine * sine);
-        tsli_sin_cos(0.5 * (double)s->fold_max, &sine, &cosine);
-        plan->folded_long = (float)(2.0 * cosine * cosine);
+    if (plan->has_limits) {
+        plan->straight_short = ik_versine((double)s->fold_min);
+        plan->folded_long = ik_versine(3.14159265358979312 - (double)s->fold_max);
     }
     plan->has_twist = s->twist != 0.0f;
     if (plan->has_twist) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What a call's settings come to once checked, and the four forms of the kernel that run on it.
+// What a call's settings come to once checked, and the forms of the kernel that run on it.
 #ifndef TSLI_IK_PLAN_H
 #define TSLI_IK_PLAN_H
 
 #include "tassel/ik.h"
+#include "base/compiler.h"
 
 #include <stddef.h>
 
@@ -39,5 +40,6 @@ uint32_t tsli_ik_solve_sse2(const tsli_ik_plan *plan, const float *in, float *ou
 uint32_t tsli_ik_solve_avx2(const tsli_ik_plan *plan, const float *in, float *out);
 // Two blocks that lie behind one another, bits 8 to 15 for the second.
 uint32_t tsli_ik_solve_pair(const tsli_ik_plan *plan, const float *in, float *out);
+uint32_t tsli_ik_solve_avx512(const tsli_ik_plan *plan, const float *in, float *out);
 
 #endif

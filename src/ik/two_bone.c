@@ -152,8 +152,8 @@ tsl_result tsl_ik_two_bone_solve_blocks(const tsl_ik_two_bone_settings *settings
 #ifdef TSLI_IK_HAS_X86
     if (plan.lanes == TSL_IK_LANES_SSE2)
         solve = tsli_ik_solve_sse2;
-    if (plan.lanes == TSL_IK_LANES_AVX2) {
-        solve = tsli_ik_solve_pair;
+    if (plan.lanes >= TSL_IK_LANES_AVX2) {
+        solve = plan.lanes == TSL_IK_LANES_AVX2 ? tsli_ik_solve_pair : tsli_ik_solve_avx512;
         step = 2;
     }
 #endif

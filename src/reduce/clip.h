@@ -90,6 +90,23 @@ typedef struct tsli_segment {
     uint32_t a, b;
 } tsli_segment;
 
+// The caller's tracks: floats per value, bytes from frame to frame.
+static inline uint32_t tsli_source_width(const tsl_reduce_track *track)
+{
+    static const uint32_t widths[3] = {3, 4, 3};
+    return track->target < TSL_TARGET_VALUES ? widths[track->target] : track->width;
+}
+
+static inline uint32_t tsli_source_stride(const tsl_reduce_track *track)
+{
+    return track->stride != 0 ? track->stride : tsli_source_width(track) * (uint32_t)sizeof(float);
+}
+
+static inline int tsli_source_may_be_cubic(const tsl_reduce_track *track)
+{
+    return track->source != TSL_INTERPOLATION_STEP && track->output != TSL_INTERPOLATION_LINEAR;
+}
+
 // Rounded as the output will hold it.
 static inline float tsli_frame_time(const tsl_reduce_desc *desc, uint32_t frame)
 {
@@ -106,8 +123,10 @@ tsl_result tsli_reduce_clip_with(const tsl_reduce_desc *desc, void *scratch, uin
                                  const tsl_reduce_output *output, tsl_reduce_report *out_report,
                                  int has_avx2);
 
-// clip_setup.c: checks, sizes, copies. Laid out in `scratch`; with a null scratch only counted.
+// clip_check.c: the descriptor as this version knows it, refused for its shape, or for its numbers too.
 tsl_result tsli_clip_check(const tsl_reduce_desc *given, tsl_reduce_desc *desc, int and_values);
+
+// clip_setup.c: sizes and copies. Laid out in `scratch`; with a null scratch only counted.
 void tsli_clip_sizes(const tsl_reduce_desc *desc, tsl_reduce_sizes *sizes);
 uint64_t tsli_clip_layout(tsli_clip *clip, void *scratch);
 tsl_result tsli_clip_load(tsli_clip *clip);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Poses: local rows from the tracks' values, models from the parents', and the distance from the truth.
 #include "reduce/clip.h"
-#include "reduce/cpu.h"
+#include "base/compiler.h"
 
 // parent * local
 static inline void rows_compose(const tsli_rows *parent, const tsli_rows *local, tsli_rows *out)
@@ -47,15 +47,12 @@ static inline int rows_within(const tsli_rows *model, const tsli_rows *truth, do
 #undef COMPOSE
 #undef WITHIN
 
-#if TSLI_REDUCE_X86
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#elif defined(__GNUC__)
-#pragma GCC push_options
-#pragma GCC target("avx2")
-#endif
+#if TSLI_X86
+#include <immintrin.h>
 
-TSLI_REDUCE_INLINE void rows_compose_avx2(const tsli_rows *parent, const tsli_rows *local, tsli_rows *out)
+TSLI_AVX2_BEGIN
+
+TSLI_FORCE_INLINE void rows_compose_avx2(const tsli_rows *parent, const tsli_rows *local, tsli_rows *out)
 {
     __m256d x = _mm256_loadu_pd(local->at[0]), y = _mm256_loadu_pd(local->at[1]),
             z = _mm256_loadu_pd(local->at[2]);
@@ -70,8 +67,8 @@ TSLI_REDUCE_INLINE void rows_compose_avx2(const tsli_rows *parent, const tsli_ro
     }
 }
 
-TSLI_REDUCE_INLINE int rows_within_avx2(const tsli_rows *model, const tsli_rows *truth, double shell,
-                                        double limit)
+TSLI_FORCE_INLINE int rows_within_avx2(const tsli_rows *model, const tsli_rows *truth, double shell,
+                                       double limit)
 {
     __m256d squares = _mm256_setzero_pd(), reach = _mm256_blend_pd(_mm256_set1_pd(shell), squares, 8);
     for (int r = 0; r < 3; ++r) {
@@ -91,16 +88,12 @@ TSLI_REDUCE_INLINE int rows_within_avx2(const tsli_rows *model, const tsli_rows 
 #undef COMPOSE
 #undef WITHIN
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#elif defined(__GNUC__)
-#pragma GCC pop_options
-#endif
+TSLI_TARGET_END
 #endif
 
 int tsli_clip_try(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local)
 {
-#if TSLI_REDUCE_X86
+#if TSLI_X86
     if (clip->has_avx2)
         return try_subtree_avx2(clip, joint, sample, local, 0);
 #endif
@@ -112,7 +105,7 @@ void tsli_clip_commit(tsli_clip *clip, uint32_t joint, uint32_t sample, const ts
     tsli_rows *own = &clip->local[(size_t)sample * clip->desc.joint_count + joint];
     if (own != local)
         *own = *local;
-#if TSLI_REDUCE_X86
+#if TSLI_X86
     if (clip->has_avx2) {
         try_subtree_avx2(clip, joint, sample, local, 1);
         return;

@@ -2,7 +2,7 @@
 // The fine greedy pass in front: it takes the easy nine tenths of the keys at a price of nanoseconds each, so
 // that the search by poses starts from what is left.
 #include "reduce/clip.h"
-#include "reduce/stream.h"
+#include "reduce/greedy.h"
 
 // Share of the tolerance a track may spend here, at its full gain. Measured on the sample clips: finer costs
 // time, coarser costs keys in the end.
@@ -31,19 +31,21 @@ static void mark_lines(const tsli_clip *clip, tsli_clip_track *track, double lim
 {
     tsl_track_kind kind = track->target == TSL_TARGET_ROTATION ? TSL_TRACK_ROTATION : TSL_TRACK_VECTOR;
     double radius = track->gain > 0.0 ? limit / track->gain : limit, last_time = clip->times[0];
-    tsli_dquat last = tsli_segment_value(kind, track->values);
-    tsli_segment_sums sums;
+    tsli_dquat last = tsli_greedy_value(kind, track->values);
+    tsli_greedy sums;
     uint32_t key = 0;
-    tsli_segment_begin(kind, &sums, last, last_time);
+    tsli_greedy_begin(kind, &sums, last, last_time);
     for (uint32_t m = 1; m < clip->desc.frame_count; ++m) {
         double time = clip->times[(size_t)m * clip->samples_per_frame];
-        tsli_dquat value = tsli_segment_value(kind, tsli_frame_value(track, m));
-        double over = tsli_segment_add(kind, &sums, value, time - sums.key_time, radius * radius);
+        tsli_dquat value = tsli_greedy_value(kind, tsli_frame_value(track, m));
+        tsli_dquat v = tsli_greedy_difference(kind, sums.key, value);
+        double over = tsli_greedy_add(&sums, v, time - sums.key_time, 0, radius * radius);
         if (m - key > 1 && over > 0.0) {
             key = m - 1;
             track->keys[key].prev = 1;
-            tsli_segment_begin(kind, &sums, last, last_time);
-            tsli_segment_add(kind, &sums, value, time - last_time, radius * radius);
+            tsli_greedy_begin(kind, &sums, last, last_time);
+            v = tsli_greedy_difference(kind, sums.key, value);
+            tsli_greedy_add(&sums, v, time - last_time, 0, radius * radius);
         }
         last = value;
         last_time = time;

@@ -1,165 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The door's checks, the layout of the scratch, and the copies the reducer works on.
+// The layout of the scratch, and the copies the reducer works on.
 #include "reduce/clip.h"
 #include "reduce/tracks.h"
-#include "base/desc.h"
+
+#include <string.h>
 
 // The tolerance kept back for what a player adds: single-precision values and poses.
 #define PLAYER_ALLOWANCE (1.0 / 1024.0)
-
-void tsl_reduce_desc_init(tsl_reduce_desc *desc, uint32_t size)
-{
-    tsl_reduce_desc defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.frame_rate = 30.0f;
-    defaults.tolerance = 0.001f;
-    defaults.shell_distance = 0.1f;
-    defaults.passes = 1;
-    tsli_desc_init(desc, size, &defaults, (uint32_t)sizeof defaults);
-}
-
-static uint32_t track_width(const tsl_reduce_track *track)
-{
-    static const uint32_t widths[3] = {3, 4, 3};
-    return track->target < TSL_TARGET_VALUES ? widths[track->target] : track->width;
-}
-
-static uint32_t track_stride(const tsl_reduce_track *track)
-{
-    return track->stride != 0 ? track->stride : track_width(track) * (uint32_t)sizeof(float);
-}
-
-static int track_may_be_cubic(const tsl_reduce_track *track)
-{
-    return track->source != TSL_INTERPOLATION_STEP && track->output != TSL_INTERPOLATION_LINEAR;
-}
-
-static int is_finite(float x)
-{
-    return x - x == 0.0f;
-}
-
-// Of a quantity that may be zero but not negative.
-static tsl_result check_amount(float x)
-{
-    if (!is_finite(x))
-        return TSL_ERROR_NOT_FINITE;
-    return x < 0.0f ? TSL_ERROR_INVALID_ARGUMENT : TSL_OK;
-}
-
-static tsl_result check_track_shape(const tsl_reduce_desc *desc, const tsl_reduce_track *track)
-{
-    if (!track->values || (track->locked_count != 0 && !track->locked))
-        return TSL_ERROR_NULL_POINTER;
-    if (track->target > TSL_TARGET_VALUES || track->source > TSL_INTERPOLATION_STEP ||
-        track->output > TSL_INTERPOLATION_SMALLEST || track->output == TSL_INTERPOLATION_STEP)
-        return TSL_ERROR_INVALID_ARGUMENT;
-    if (track_width(track) == 0 || track->stride % 4 != 0)
-        return TSL_ERROR_INVALID_ARGUMENT;
-    if (track_width(track) > (1u << 20))
-        return TSL_ERROR_TOO_MANY;
-    if (track->stride != 0 && track->stride < track_width(track) * sizeof(float))
-        return TSL_ERROR_INVALID_ARGUMENT;
-    if (track->target == TSL_TARGET_VALUES)
-        return track->joint != -1 ? TSL_ERROR_INVALID_ARGUMENT : check_amount(track->tolerance);
-    if (track->joint < 0 || (uint32_t)track->joint >= desc->joint_count)
-        return TSL_ERROR_INDEX_OUT_OF_RANGE;
-    return TSL_OK;
-}
-
-static tsl_result check_frames(const uint32_t *frames, uint32_t count, uint32_t frame_count)
-{
-    for (uint32_t i = 0; i < count; ++i)
-        if (frames[i] >= frame_count)
-            return TSL_ERROR_INDEX_OUT_OF_RANGE;
-    return TSL_OK;
-}
-
-static tsl_result check_shape(const tsl_reduce_desc *desc)
-{
-    const tsl_reduce_flags known = TSL_REDUCE_NLERP | TSL_REDUCE_LOOP | TSL_REDUCE_KEEP_ENDS;
-    if (!desc->tracks || (desc->joint_count != 0 && (!desc->parents || !desc->rest_local)) ||
-        (desc->locked_frame_count != 0 && !desc->locked_frames))
-        return TSL_ERROR_NULL_POINTER;
-    if (desc->frame_count == 0 || desc->track_count == 0 || (desc->flags & ~known) != 0 || desc->passes > 16)
-        return TSL_ERROR_INVALID_ARGUMENT;
-    if ((uint64_t)desc->frame_count * desc->track_count >= TSLI_KEY_GONE ||
-        (uint64_t)desc->frame_count * 2 * desc->joint_count >= UINT32_MAX)
-        return TSL_ERROR_TOO_MANY;
-    for (uint32_t i = 0; i < desc->track_count; ++i) {
-        tsl_result result = check_track_shape(desc, &desc->tracks[i]);
-        if (result != TSL_OK)
-            return result;
-    }
-    return TSL_OK;
-}
-
-static tsl_result check_joints(const tsl_reduce_desc *desc)
-{
-    tsl_result result = TSL_OK;
-    for (uint32_t j = 0; j < desc->joint_count; ++j)
-        if (desc->parents[j] < -1 || (desc->parents[j] >= 0 && (uint32_t)desc->parents[j] >= j))
-            return TSL_ERROR_BAD_HIERARCHY;
-    for (uint32_t j = 0; j < desc->joint_count && result == TSL_OK; ++j) {
-        const tsl_transform *rest = &desc->rest_local[j];
-        result = tsli_values_check(&rest->position.x, 3, 12, 1, 0);
-        if (result == TSL_OK)
-            result = tsli_values_check(&rest->scale.x, 3, 12, 1, 0);
-        if (result == TSL_OK)
-            result = tsli_values_check(&rest->rotation.x, 4, 16, 1, 1);
-        if (result == TSL_OK && desc->joint_shells)
-            result = check_amount(desc->joint_shells[j]);
-        if (result == TSL_OK && desc->joint_tolerances)
-            result = check_amount(desc->joint_tolerances[j]);
-    }
-    return result;
-}
-
-static tsl_result check_times(const tsl_reduce_desc *desc)
-{
-    if (desc->times)
-        return tsli_times_check(desc->times, desc->frame_count);
-    if (!is_finite(desc->frame_rate))
-        return TSL_ERROR_NOT_FINITE;
-    if (!(desc->frame_rate > 0.0f))
-        return TSL_ERROR_INVALID_ARGUMENT;
-    for (uint32_t f = 1; f < desc->frame_count; ++f) // single precision ends somewhere
-        if (!(tsli_frame_time(desc, f) > tsli_frame_time(desc, f - 1)))
-            return TSL_ERROR_NOT_INCREASING;
-    return TSL_OK;
-}
-
-static tsl_result check_values(const tsl_reduce_desc *desc)
-{
-    tsl_result result = check_frames(desc->locked_frames, desc->locked_frame_count, desc->frame_count);
-    for (uint32_t i = 0; i < desc->track_count && result == TSL_OK; ++i) {
-        const tsl_reduce_track *track = &desc->tracks[i];
-        result = check_frames(track->locked, track->locked_count, desc->frame_count);
-        if (result == TSL_OK)
-            result = tsli_values_check(track->values, track_width(track), track_stride(track),
-                                       desc->frame_count, track->target == TSL_TARGET_ROTATION);
-    }
-    return result;
-}
-
-tsl_result tsli_clip_check(const tsl_reduce_desc *given, tsl_reduce_desc *desc, int and_values)
-{
-    tsl_reduce_desc_init(desc, (uint32_t)sizeof *desc);
-    tsl_result result = tsli_desc_read(desc, (uint32_t)sizeof *desc, (uint32_t)sizeof *desc, given);
-    if (result == TSL_OK)
-        result = check_shape(desc);
-    if (result == TSL_OK)
-        result = check_amount(desc->tolerance);
-    if (result == TSL_OK)
-        result = check_amount(desc->shell_distance);
-    if (result == TSL_OK && and_values)
-        result = check_times(desc);
-    if (result == TSL_OK && and_values)
-        result = check_joints(desc);
-    if (result == TSL_OK && and_values)
-        result = check_values(desc);
-    return result;
-}
 
 void tsli_clip_sizes(const tsl_reduce_desc *desc, tsl_reduce_sizes *sizes)
 {
@@ -170,8 +17,8 @@ void tsli_clip_sizes(const tsl_reduce_desc *desc, tsl_reduce_sizes *sizes)
     sizes->keys = (uint64_t)desc->frame_count * desc->track_count;
     sizes->floats = 0;
     for (uint32_t i = 0; i < desc->track_count; ++i)
-        sizes->floats += (uint64_t)desc->frame_count * track_width(&desc->tracks[i]) *
-                         (track_may_be_cubic(&desc->tracks[i]) ? 3 : 1);
+        sizes->floats += (uint64_t)desc->frame_count * tsli_source_width(&desc->tracks[i]) *
+                         (tsli_source_may_be_cubic(&desc->tracks[i]) ? 3 : 1);
 }
 
 typedef struct arena {
@@ -191,10 +38,10 @@ static void *arena_take(arena *memory, uint64_t count, uint64_t size)
 static void layout_track(const tsli_clip *clip, const tsl_reduce_track *source, tsli_clip_track *track,
                          arena *memory)
 {
-    uint64_t frames = clip->desc.frame_count, width = track_width(source);
+    uint64_t frames = clip->desc.frame_count, width = tsli_source_width(source);
     track->values = arena_take(memory, frames * width, sizeof(float));
     track->tangents =
-        track_may_be_cubic(source) ? arena_take(memory, 2 * frames * width, sizeof(float)) : NULL;
+        tsli_source_may_be_cubic(source) ? arena_take(memory, 2 * frames * width, sizeof(float)) : NULL;
     track->current = source->target != TSL_TARGET_VALUES
                          ? arena_take(memory, clip->sample_count * width, sizeof(double))
                          : NULL;
@@ -210,8 +57,8 @@ uint64_t tsli_clip_layout(tsli_clip *clip, void *scratch)
     clip->samples_per_frame = 1;
     clip->widest = 4;
     for (uint32_t i = 0; i < desc->track_count; ++i) {
-        uint32_t width = track_width(&desc->tracks[i]);
-        clip->samples_per_frame = track_may_be_cubic(&desc->tracks[i]) ? 2 : clip->samples_per_frame;
+        uint32_t width = tsli_source_width(&desc->tracks[i]);
+        clip->samples_per_frame = tsli_source_may_be_cubic(&desc->tracks[i]) ? 2 : clip->samples_per_frame;
         clip->widest = width > clip->widest ? width : clip->widest;
     }
     clip->sample_count = (desc->frame_count - 1) * clip->samples_per_frame + 1;
@@ -316,7 +163,7 @@ static void load_track(tsli_clip *clip, const tsl_reduce_track *source, tsli_cli
 {
     const tsl_reduce_desc *desc = &clip->desc;
     track->keys = clip->keys + (size_t)(track - clip->tracks) * desc->frame_count;
-    track->width = track_width(source);
+    track->width = tsli_source_width(source);
     track->target = source->target;
     track->joint = source->target != TSL_TARGET_VALUES ? clip->order[source->joint] : 0;
     track->interpolation = source->source == TSL_INTERPOLATION_STEP ? source->source : source->output;
@@ -324,7 +171,7 @@ static void load_track(tsli_clip *clip, const tsl_reduce_track *source, tsli_cli
     track->full_tolerance = source->tolerance;
     track->gain = 1.0;
     for (uint32_t f = 0; f < desc->frame_count; ++f) {
-        const float *from = tsli_strided(source->values, track_stride(source), f);
+        const float *from = tsli_strided(source->values, tsli_source_stride(source), f);
         float *to = track->values + (size_t)f * track->width;
         if (source->target == TSL_TARGET_ROTATION)
             load_rotation(from, f ? to - 4 : NULL, to);

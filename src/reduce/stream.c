@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The online form: a state of fixed size, one frame in, at most one key out.
-#include "reduce/stream.h"
+#include "reduce/greedy.h"
 
 #include <string.h>
 
@@ -8,7 +8,7 @@ enum { STREAM_MAGIC = 0x4b53414c };
 enum { STREAM_FRESH, STREAM_EVEN, STREAM_TIMED, STREAM_ENDED };
 
 typedef struct stream_state {
-    tsli_segment_sums sums;
+    tsli_greedy sums;
     tsli_dquat last_value;
     double last_time;
     double threshold;
@@ -78,24 +78,30 @@ static void stream_remember(stream_state *state, float time, const float *raw, t
     ++state->count;
 }
 
+static double stream_sum(stream_state *state, tsli_dquat value, double time)
+{
+    tsli_dquat difference = tsli_greedy_difference(state->kind, state->sums.key, value);
+    return tsli_greedy_add(&state->sums, difference, time - state->sums.key_time, state->mode == STREAM_EVEN,
+                           state->threshold);
+}
+
 static void stream_add(stream_state *state, float raw_time, double time, const float *raw,
                        tsl_stream_key *out_key, uint32_t *out_count)
 {
-    tsli_dquat value = tsli_segment_value(state->kind, raw);
+    tsli_dquat value = tsli_greedy_value(state->kind, raw);
     *out_count = 0;
     if (state->count == 0) {
-        tsli_segment_begin(state->kind, &state->sums, value, time);
+        tsli_greedy_begin(state->kind, &state->sums, value, time);
         stream_remember(state, raw_time, raw, value);
         stream_give_last(state, out_key, out_count);
         return;
     }
-    double over =
-        tsli_segment_add(state->kind, &state->sums, value, time - state->sums.key_time, state->threshold);
+    double over = stream_sum(state, value, time);
     uint32_t gap = state->count - state->key_frame;
     if (gap > 1 && (over > 0.0 || (state->max_gap != 0 && gap > state->max_gap))) {
         stream_give_last(state, out_key, out_count);
-        tsli_segment_begin(state->kind, &state->sums, state->last_value, state->last_time);
-        tsli_segment_add(state->kind, &state->sums, value, time - state->last_time, state->threshold);
+        tsli_greedy_begin(state->kind, &state->sums, state->last_value, state->last_time);
+        stream_sum(state, value, time);
     }
     stream_remember(state, raw_time, raw, value);
     state->last_time = time;

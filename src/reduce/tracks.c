@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The offline form of the fast reducer: checks every track, then lets the lanes take what they can.
-#include "reduce/cpu.h"
 #include "reduce/tracks.h"
 
 #include <string.h>
@@ -18,7 +17,6 @@ static tsl_result track_check_shape(const tsl_key_track *track)
     return track->threshold < 0.0f ? TSL_ERROR_INVALID_ARGUMENT : TSL_OK;
 }
 
-// Bit patterns instead of arithmetic: independent of one another, so the loops go into vectors.
 static inline uint32_t float_magnitude(const float *value)
 {
     uint32_t bits;
@@ -26,35 +24,44 @@ static inline uint32_t float_magnitude(const float *value)
     return bits & 0x7fffffffu;
 }
 
-static uint32_t largest_magnitude(const float *values, size_t count)
+// The top bit is set if any number is a NaN or an infinity: their magnitudes alone reach it. Bit patterns instead
+// of arithmetic are independent of one another, and rows of them go into vectors.
+static uint32_t any_not_finite(const float *values, size_t count)
 {
-    uint32_t largest = 0;
-    for (size_t i = 0; i < count; ++i) {
-        uint32_t bits = float_magnitude(values + i);
-        largest = bits > largest ? bits : largest;
-    }
-    return largest;
+    enum { ROW = 16 };
+    uint32_t row[ROW] = {0}, any = 0;
+    size_t i = 0;
+    for (; i + ROW <= count; i += ROW)
+        for (int k = 0; k < ROW; ++k)
+            row[k] |= float_magnitude(values + i + k) + 0x00800000u;
+    for (int k = 0; k < ROW; ++k)
+        any |= row[k];
+    for (; i < count; ++i)
+        any |= float_magnitude(values + i) + 0x00800000u;
+    return any & 0x80000000u;
+}
+
+static int is_zero_rotation(const float *value)
+{
+    return (float_magnitude(value) | float_magnitude(value + 1) | float_magnitude(value + 2) |
+            float_magnitude(value + 3)) == 0;
 }
 
 tsl_result tsli_values_check(const float *values, uint32_t width, uint32_t stride, uint32_t count,
                              int is_rotation)
 {
-    uint32_t largest = 0, zero_rotations = 0;
+    uint32_t not_finite = 0, suspects = 0;
     if (stride == width * sizeof(float))
-        largest = largest_magnitude(values, (size_t)width * count);
+        not_finite = any_not_finite(values, (size_t)width * count);
     else
-        for (uint32_t i = 0; i < count; ++i) {
-            uint32_t bits = largest_magnitude(tsli_strided(values, stride, i), width);
-            largest = bits > largest ? bits : largest;
-        }
-    if (largest >= 0x7f800000u) // the magnitude of infinity; every NaN lies above
+        for (uint32_t i = 0; i < count; ++i)
+            not_finite |= any_not_finite(tsli_strided(values, stride, i), width);
+    if (not_finite)
         return TSL_ERROR_NOT_FINITE;
     for (uint32_t i = 0; is_rotation && i < count; ++i)
-        zero_rotations += float_magnitude(tsli_strided(values, stride, i) + 3) == 0;
-    if (zero_rotations == 0) // no w is zero: the usual case, one load per frame
-        return TSL_OK;
-    for (uint32_t i = 0; i < count; ++i)
-        if (largest_magnitude(tsli_strided(values, stride, i), 4) == 0)
+        suspects += float_magnitude(tsli_strided(values, stride, i) + 3) == 0;
+    for (uint32_t i = 0; suspects != 0 && i < count; ++i) // rare: a w of zero
+        if (is_zero_rotation(tsli_strided(values, stride, i)))
             return TSL_ERROR_INVALID_ARGUMENT;
     return TSL_OK;
 }
@@ -81,49 +88,114 @@ static tsl_result track_check(const tsl_key_track *track)
                              track->frame_count, track->kind == TSL_TRACK_ROTATION);
 }
 
-static inline double track_time(const tsl_key_track *track, uint32_t frame)
+// ---- the reference: one track, a few frames at a time -------------------------------------------------------
+
+// Logarithms do not hang on one another as the sums do: taken for several frames at once they overlap, and the
+// compiler finds vectors in them. More frames waste more at the next key.
+enum { BATCH = 8 };
+
+typedef struct track_batch {
+    double x[BATCH], y[BATCH], z[BATCH]; // differences from the key
+} track_batch;
+
+// The short forms of tsli_greedy_difference for all frames; 0: some frame needs a long one.
+static int batch_of_rotations(const tsli_dquat *key, const float *values, track_batch *out)
 {
-    return track->times ? (double)track->times[frame] : (double)frame;
+    const double *c = tsli_log_near;
+    tsli_dquat k = *key;
+    double off_unit[BATCH], off[BATCH];
+    int usual = 1;
+    for (int i = 0; i < BATCH; ++i) {
+        tsli_dquat q = {values[i * 4], values[i * 4 + 1], values[i * 4 + 2], values[i * 4 + 3]};
+        tsli_dquat r = tsli_dquat_from_to(k, q);
+        double length_squared = tsli_dquat_dot(q, q), inverse = 1.5 - 0.5 * length_squared;
+        double y = 1.0 - fabs(r.w * inverse), y2 = y * y;
+        double ratio = ((c[0] + c[1] * y) + (c[2] + c[3] * y) * y2) + (c[4] + c[5] * y) * (y2 * y2);
+        double factor = (2.0 * inverse) * ratio;
+        factor = r.w < 0.0 ? -factor : factor;
+        out->x[i] = r.x * factor;
+        out->y[i] = r.y * factor;
+        out->z[i] = r.z * factor;
+        off_unit[i] = fabs(length_squared - 1.0);
+        off[i] = y;
+    }
+    for (int i = 0; i < BATCH; ++i)
+        usual &= (off_unit[i] < TSLI_NEAR_UNIT) & (off[i] < TSLI_LOG_NEAR_LIMIT);
+    return usual;
+}
+
+static void batch_fill(const tsl_key_track *track, const tsli_dquat *key, uint32_t frame, uint32_t count,
+                       track_batch *out)
+{
+    uint32_t stride = tsli_key_track_stride(track);
+    const float *values = tsli_strided(track->values, stride, frame);
+    if (count == BATCH && stride == 4 * sizeof *values && batch_of_rotations(key, values, out))
+        return;
+    for (uint32_t i = 0; i < count; ++i) {
+        tsli_dquat value = tsli_greedy_value(TSL_TRACK_ROTATION, tsli_strided(values, stride, i));
+        tsli_dquat v = tsli_greedy_difference(TSL_TRACK_ROTATION, *key, value);
+        out->x[i] = v.x;
+        out->y[i] = v.y;
+        out->z[i] = v.z;
+    }
+}
+
+// The first frame after `key` that breaks its segment, `end` if none does.
+TSLI_FORCE_INLINE uint32_t segment_reach(const tsl_key_track *track, tsl_track_kind kind, int even,
+                                         uint32_t key, uint32_t end)
+{
+    uint32_t stride = tsli_key_track_stride(track);
+    double threshold = track->threshold, n = 0.0;
+    tsli_greedy sums;
+    track_batch batch;
+    tsli_greedy_begin(kind, &sums, tsli_greedy_value(kind, tsli_strided(track->values, stride, key)),
+                      even ? 0.0 : (double)track->times[key]);
+    for (uint32_t m = key + 1; m < end; ++m) {
+        uint32_t i = (m - key - 1) % BATCH;
+        tsli_dquat v;
+        if (kind == TSL_TRACK_ROTATION) {
+            if (i == 0)
+                batch_fill(track, &sums.key, m, end - m < BATCH ? end - m : BATCH, &batch);
+            v.x = batch.x[i], v.y = batch.y[i], v.z = batch.z[i];
+        } else
+            v = tsli_greedy_difference(kind, sums.key,
+                                       tsli_greedy_value(kind, tsli_strided(track->values, stride, m)));
+        n = even ? n + 1.0 : (double)track->times[m] - sums.key_time;
+        double over = tsli_greedy_add(&sums, v, n, even, threshold);
+        if (over > 0.0 && m > key + 1) // a segment of one frame has no error, whatever rounding says
+            return m;
+    }
+    return end;
 }
 
 // Inlined once per kind, so that the kind is a constant inside the loop.
-TSLI_REDUCE_INLINE void track_reduce(tsl_key_track *track, tsl_track_kind kind)
+TSLI_FORCE_INLINE void track_reduce(tsl_key_track *track, tsl_track_kind kind, int even)
 {
-    tsli_segment_sums sums;
-    tsli_dquat last = tsli_segment_value(kind, track->values);
-    double threshold = track->threshold;
-    uint32_t stride = tsli_key_track_stride(track), key = 0, count = 0;
-    tsli_segment_begin(kind, &sums, last, track_time(track, 0));
+    uint32_t frame_count = track->frame_count, key = 0, count = 0;
+    uint32_t most = track->max_gap != 0 && track->max_gap < frame_count ? track->max_gap : frame_count;
     track->frames[count++] = 0;
-    for (uint32_t m = 1; m < track->frame_count; ++m) {
-        double time = track_time(track, m);
-        tsli_dquat value = tsli_segment_value(kind, tsli_strided(track->values, stride, m));
-        double over = tsli_segment_add(kind, &sums, value, time - sums.key_time, threshold);
-        uint32_t gap = m - key;
-        if (gap > 1 && (over > 0.0 || (track->max_gap != 0 && gap > track->max_gap))) {
-            key = m - 1;
-            track->frames[count++] = key;
-            tsli_segment_begin(kind, &sums, last, track_time(track, key));
-            tsli_segment_add(kind, &sums, value, time - sums.key_time, threshold);
-        }
-        last = value;
+    while (key + 1 < frame_count) {
+        uint32_t end = frame_count - key - 1 > most ? key + most + 1 : frame_count;
+        key = segment_reach(track, kind, even, key, end) - 1;
+        track->frames[count++] = key;
     }
-    if (key != track->frame_count - 1)
-        track->frames[count++] = track->frame_count - 1;
     track->key_count = count;
 }
 
 void tsli_key_track_reduce(tsl_key_track *track)
 {
-    if (track->kind == TSL_TRACK_ROTATION)
-        track_reduce(track, TSL_TRACK_ROTATION);
-    else if (track->kind == TSL_TRACK_VECTOR)
-        track_reduce(track, TSL_TRACK_VECTOR);
+    tsl_track_kind kind = track->kind;
+    if (track->times)
+        track_reduce(track, kind, 0);
+    else if (kind == TSL_TRACK_ROTATION)
+        track_reduce(track, TSL_TRACK_ROTATION, 1);
+    else if (kind == TSL_TRACK_VECTOR)
+        track_reduce(track, TSL_TRACK_VECTOR, 1);
     else
-        track_reduce(track, TSL_TRACK_SCALAR);
+        track_reduce(track, TSL_TRACK_SCALAR, 1);
 }
 
-tsl_result tsl_key_tracks_reduce(tsl_key_track *tracks, uint32_t track_count)
+tsl_result tsli_key_tracks_reduce_with(tsl_key_track *tracks, uint32_t track_count, tsli_key_lanes lanes)
 {
     if (!tracks)
         return TSL_ERROR_NULL_POINTER;
@@ -134,11 +206,11 @@ tsl_result tsl_key_tracks_reduce(tsl_key_track *tracks, uint32_t track_count)
         if (result != TSL_OK)
             return result;
     }
-    if (track_count > 1 && tsli_key_lanes_usable()) {
-        tsli_key_lanes_reduce(tracks, track_count);
-        return TSL_OK;
-    }
-    for (uint32_t i = 0; i < track_count; ++i)
-        tsli_key_track_reduce(&tracks[i]);
+    tsli_key_tracks_walk(tracks, track_count, lanes);
     return TSL_OK;
+}
+
+tsl_result tsl_key_tracks_reduce(tsl_key_track *tracks, uint32_t track_count)
+{
+    return tsli_key_tracks_reduce_with(tracks, track_count, tsli_key_lanes_best());
 }

@@ -25,6 +25,41 @@ int tsli_span_touch(tsli_span a, tsli_span b)
     return in_record < earlier || in_record + later > a.stride;
 }
 
+int tsli_span_touches_any(tsli_span span, const tsli_span *others, int count)
+{
+    for (int i = 0; i < count; ++i)
+        if (tsli_span_touch(span, others[i]))
+            return 1;
+    return 0;
+}
+
+static tsli_span skin_range(const void *stream, uint32_t first, uint32_t count, uint32_t size,
+                            uint32_t stride)
+{
+    return tsli_span_make(stream ? tsli_skin_at(stream, stride, first) : NULL, count, size, stride);
+}
+
+void tsli_skin_mesh_spans(const tsl_skin_mesh *mesh, uint32_t first, uint32_t count,
+                          tsli_span out[TSLI_SKIN_STREAMS])
+{
+    uint32_t index_bytes = mesh->influence_count * tsli_skin_index_size(mesh->index_format);
+    uint32_t weight_bytes = mesh->influence_count * tsli_skin_weight_size(mesh->weight_format);
+    out[0] = skin_range(mesh->positions, first, count, 12, mesh->position_stride);
+    out[1] = skin_range(mesh->normals, first, count, 12, mesh->normal_stride);
+    out[2] = skin_range(mesh->tangents, first, count, 16, mesh->tangent_stride);
+    out[3] = skin_range(mesh->indices, first, count, index_bytes, mesh->index_stride);
+    out[4] = skin_range(mesh->weights, first, count, weight_bytes, mesh->weight_stride);
+}
+
+void tsli_skin_job_spans(const tsl_skin_job *job, uint32_t first, uint32_t count,
+                         tsli_span out[TSLI_SKIN_OUTPUTS])
+{
+    out[0] = skin_range(job->out_positions, first, count, 12, job->out_position_stride);
+    out[1] = skin_range(job->out_normals, first, count, 12, job->out_normal_stride);
+    out[2] = skin_range(job->out_tangents, first, count, 16, job->out_tangent_stride);
+    out[3] = tsli_span_packed(job->out_bounds, sizeof *job->out_bounds, 1);
+}
+
 // Adding one to an exponent of all ones carries into the sign: integer work that compilers make wide.
 int tsli_floats_finite(const float *values, uint64_t count)
 {

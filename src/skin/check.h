@@ -31,6 +31,17 @@ int tsli_span_touch(tsli_span a, tsli_span b);
 // True when both are the same elements at the same places: what "in place" means.
 int tsli_span_same(tsli_span a, tsli_span b);
 
+// The mesh's streams over a range: positions, normals, tangents, indices, weights.
+enum { TSLI_SKIN_STREAMS = 5 };
+void tsli_skin_mesh_spans(const tsl_skin_mesh *mesh, uint32_t first, uint32_t count,
+                          tsli_span out[TSLI_SKIN_STREAMS]);
+// The job's outputs over a range of places: positions, normals, tangents, and the box.
+enum { TSLI_SKIN_OUTPUTS = 4 };
+void tsli_skin_job_spans(const tsl_skin_job *job, uint32_t first, uint32_t count,
+                         tsli_span out[TSLI_SKIN_OUTPUTS]);
+// True when `span` touches any of the `count` others.
+int tsli_span_touches_any(tsli_span span, const tsli_span *others, int count);
+
 int tsli_floats_finite(const float *values, uint64_t count);
 
 uint32_t tsli_skin_index_size(tsl_skin_index_format format);

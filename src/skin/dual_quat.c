@@ -187,7 +187,7 @@ static tsl_skin_dual_quat skin_dual_sum(const tsli_skin_setup *setup, uint32_t v
     memset(&sum, 0, sizeof sum);
     for (uint32_t i = 0; i < mesh->influence_count; ++i) {
         const tsl_skin_dual_quat *joint = &joints[tsli_skin_index(mesh, vertex, i)];
-        float weight = tsli_skin_weight(mesh, vertex, i) * scale;
+        float weight = tsli_skin_share(tsli_skin_weight(mesh, vertex, i), i, scale);
         float signed_weight = tsli_quat_dot(joint->real, side) < 0.0f ? -weight : weight;
         skin_quat_add(&sum.real, joint->real, signed_weight);
         skin_quat_add(&sum.dual, joint->dual, signed_weight);

@@ -5,7 +5,7 @@
 #include "skin/vertex.h"
 
 // The rigid motion of the blended dual quaternions after the blended stretch, as a 3x4.
-// scale as tsli_skin_weight_scale gives it.
+// scale as tsli_skin_scale_of_vertex gives it.
 tsli_mat34 tsli_skin_blend_dual(const tsli_skin_setup *setup, uint32_t vertex, float scale);
 
 #endif

@@ -5,8 +5,6 @@
 #ifndef TSLI_SKIN_LANES_AVX512_H
 #define TSLI_SKIN_LANES_AVX512_H
 
-#include "skin/lanes_avx2.h"
-
 // Column k of the blended matrices of four vertices.
 typedef struct tsli_quad34 {
     __m512 c0, c1, c2, c3;
@@ -34,14 +32,14 @@ TSLI_SKIN_INLINE __m512 tsli_quad_turn(__m512 v)
     return _mm512_shuffle_f32x4(v, v, _MM_SHUFFLE(3, 0, 2, 1));
 }
 
-// One vertex a quarter; the quarters beyond `count` repeat the first vertex.
+// One vertex a quarter; the quarters beyond `count` repeat the last.
 TSLI_SKIN_INLINE __m512 tsli_quad_gather(const unsigned char *at, uint32_t stride, uint32_t count,
                                          uint32_t floats)
 {
     __m128 v[4];
     for (uint32_t i = 0; i < 4; ++i) {
-        const unsigned char *from = at + (i < count ? (size_t)i * stride : 0);
-        v[i] = floats == 4 ? _mm_loadu_ps((const float *)(const void *)from) : tsli_load3(from);
+        const unsigned char *from = at + (size_t)(i < count ? i : count - 1) * stride;
+        v[i] = floats == 4 ? _mm_loadu_ps((const float *)(const void *)from) : f4_read3(from);
     }
     __m256 low = _mm256_insertf128_ps(_mm256_castps128_ps256(v[0]), v[1], 1);
     __m256 high = _mm256_insertf128_ps(_mm256_castps128_ps256(v[2]), v[3], 1);
@@ -67,13 +65,13 @@ TSLI_SKIN_INLINE tsli_quad3 tsli_quad3_load(const void *stream, uint32_t stride,
 
 TSLI_SKIN_INLINE void tsli_quad_store3(unsigned char *at, uint32_t stride, uint32_t count, __m512 vertices)
 {
-    tsli_store3(at, _mm512_castps512_ps128(vertices));
+    f4_write3(at, _mm512_castps512_ps128(vertices));
     if (count > 1)
-        tsli_store3(at + stride, _mm512_extractf32x4_ps(vertices, 1));
+        f4_write3(at + stride, _mm512_extractf32x4_ps(vertices, 1));
     if (count > 2)
-        tsli_store3(at + 2 * (size_t)stride, _mm512_extractf32x4_ps(vertices, 2));
+        f4_write3(at + 2 * (size_t)stride, _mm512_extractf32x4_ps(vertices, 2));
     if (count > 3)
-        tsli_store3(at + 3 * (size_t)stride, _mm512_extractf32x4_ps(vertices, 3));
+        f4_write3(at + 3 * (size_t)stride, _mm512_extractf32x4_ps(vertices, 3));
 }
 
 TSLI_SKIN_INLINE __m512 tsli_quad_to_vertices(__m512 components)
@@ -148,7 +146,7 @@ TSLI_SKIN_INLINE __m512 tsli_quad_cofactor_direction(const tsli_quad_cofactors *
     return tsli_quad_flip(tsli_quad_turn(turned), c->mirror);
 }
 
-// As tsli_lanes_unit; this estimate is good to 2^-14.
+// As v8_unit; this estimate is good to 2^-14.
 TSLI_SKIN_INLINE __m512 tsli_quad_unit(__m512 v)
 {
     __m512 square = _mm512_max_ps(tsli_quad_sum(_mm512_mul_ps(v, v)), _mm512_set1_ps(FLT_MIN));
@@ -211,23 +209,16 @@ TSLI_SKIN_INLINE void tsli_quad_tangents(const tsli_skin_setup *setup, const tsl
         memcpy(to + (size_t)i * job->out_tangent_stride, spread + 4 * i, 16);
 }
 
-// As tsli_lanes_apply, for up to four vertices.
-TSLI_SKIN_INLINE void tsli_quad_apply(const tsli_skin_setup *setup, tsli_quad34 *a, const float *scales,
-                                      uint64_t first, uint32_t count, tsli_quad_bounds *bounds)
+// As vertex8_apply, for up to four vertices.
+TSLI_SKIN_INLINE void tsli_quad_apply(const tsli_skin_setup *setup, const tsli_quad34 *a, uint64_t first,
+                                      uint32_t count, tsli_quad_bounds *bounds)
 {
     const tsl_skin_mesh *mesh = &setup->mesh;
     const tsl_skin_job *job = &setup->job;
-    if (mesh->weight_policy == TSL_SKIN_WEIGHTS_NORMALIZE) {
-        __m512 scale = _mm512_broadcast_f32x4(_mm_loadu_ps(scales));
-        a->c0 = _mm512_mul_ps(a->c0, scale);
-        a->c1 = _mm512_mul_ps(a->c1, scale);
-        a->c2 = _mm512_mul_ps(a->c2, scale);
-        a->c3 = _mm512_mul_ps(a->c3, scale);
-    }
     __m512 p = tsli_quad_point(a, tsli_quad3_load(mesh->positions, mesh->position_stride, first, count));
     tsli_quad3_store(job->out_positions, job->out_position_stride, first, count, p);
-    bounds->low = _mm512_min_ps(bounds->low, p);
-    bounds->high = _mm512_max_ps(bounds->high, p);
+    bounds->low = _mm512_min_ps(p, bounds->low);
+    bounds->high = _mm512_max_ps(p, bounds->high);
     tsli_quad_cofactors cofactors;
     if (setup->cofactor || setup->mirror_w)
         cofactors = tsli_quad_cofactors_of(a);

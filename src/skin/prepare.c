@@ -54,11 +54,9 @@ static void prepare_lists(prepare_work *work)
     for (uint32_t v = 0; v < mesh->vertex_count; ++v) {
         uint32_t *joints = work->joints + (size_t)v * mesh->influence_count, count = 0;
         float *weights = work->weights + (size_t)v * mesh->influence_count;
-        float scale = tsli_skin_weight_scale(mesh, v);
-        if (scale < 0.0f)
-            count = prepare_insert(joints, weights, 0, tsli_skin_index(mesh, v, 0), 1.0f);
-        for (uint32_t i = 0; scale >= 0.0f && i < mesh->influence_count; ++i) {
-            float weight = tsli_skin_weight(mesh, v, i) * scale;
+        float scale = tsli_skin_scale_of_vertex(mesh, v);
+        for (uint32_t i = 0; i < mesh->influence_count; ++i) {
+            float weight = tsli_skin_share(tsli_skin_weight(mesh, v, i), i, scale);
             if (weight > 0.0f)
                 count = prepare_insert(joints, weights, count, tsli_skin_index(mesh, v, i), weight);
         }
@@ -215,20 +213,10 @@ tsl_result tsl_skin_prepare_scratch(const tsl_skin_mesh *given, uint64_t *out_sc
 // Scratch and result may touch neither each other nor the mesh.
 static int prepare_overlap(const tsl_skin_mesh *mesh, tsli_span scratch, tsli_span out)
 {
-    const uint64_t n = mesh->vertex_count;
-    const tsli_span in[] = {
-        tsli_span_make(mesh->positions, n, 12, mesh->position_stride),
-        tsli_span_make(mesh->normals, n, 12, mesh->normal_stride),
-        tsli_span_make(mesh->tangents, n, 16, mesh->tangent_stride),
-        tsli_span_make(mesh->indices, n, mesh->influence_count * tsli_skin_index_size(mesh->index_format),
-                       mesh->index_stride),
-        tsli_span_make(mesh->weights, n, mesh->influence_count * tsli_skin_weight_size(mesh->weight_format),
-                       mesh->weight_stride),
-    };
-    for (size_t i = 0; i < sizeof in / sizeof in[0]; ++i)
-        if (tsli_span_touch(scratch, in[i]) || tsli_span_touch(out, in[i]))
-            return 1;
-    return tsli_span_touch(scratch, out);
+    tsli_span in[TSLI_SKIN_STREAMS];
+    tsli_skin_mesh_spans(mesh, 0, mesh->vertex_count, in);
+    return tsli_span_touch(scratch, out) || tsli_span_touches_any(scratch, in, TSLI_SKIN_STREAMS) ||
+           tsli_span_touches_any(out, in, TSLI_SKIN_STREAMS);
 }
 
 tsl_result tsl_skin_prepare(const tsl_skin_mesh *given, void *scratch, uint64_t scratch_bytes,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "skin/prepared.h"
 #include "skin/check.h"
-#include "skin/fast.h"
+#include "skin/kernels.h"
 #include "skin/run.h"
 
 static uint64_t prepared_line(uint64_t *end, uint64_t bytes)
@@ -121,26 +121,14 @@ tsl_result tsl_skin_prepared_check(const void *memory, uint64_t bytes)
 static int prepared_overlap(const tsli_prepared *p, const void *memory, const tsl_skin_job *job)
 {
     const int sorted = (job->flags & TSL_SKIN_PREPARED_ORDER) != 0;
-    const uint64_t count = sorted ? job->vertex_count : p->head.vertex_count,
-                   first = sorted ? job->first_vertex : 0;
-    tsli_span out[4] = {
-        tsli_span_make(job->out_positions, count, 12, job->out_position_stride),
-        tsli_span_make(job->out_normals, count, 12, job->out_normal_stride),
-        tsli_span_make(job->out_tangents, count, 16, job->out_tangent_stride),
-        tsli_span_packed(job->out_bounds, sizeof *job->out_bounds, 1),
-    };
-    for (int o = 0; o < 4; ++o) {
-        if (!out[o].data)
-            continue;
-        if (o < 3)
-            out[o].data += first * out[o].stride;
-        if (tsli_span_touch(out[o], tsli_span_packed(memory, p->head.byte_count, 1)) ||
-            tsli_span_touch(out[o], tsli_span_packed(job->palette, job->joint_count * (uint64_t)48, 1)))
+    const tsli_span in[2] = {tsli_span_packed(memory, p->head.byte_count, 1),
+                             tsli_span_packed(job->palette, job->joint_count * (uint64_t)48, 1)};
+    tsli_span out[TSLI_SKIN_OUTPUTS];
+    tsli_skin_job_spans(job, sorted ? job->first_vertex : 0,
+                        sorted ? job->vertex_count : p->head.vertex_count, out);
+    for (int o = 0; o < TSLI_SKIN_OUTPUTS; ++o)
+        if (tsli_span_touches_any(out[o], in, 2) || tsli_span_touches_any(out[o], out, o))
             return 1;
-        for (int other = 0; other < o; ++other)
-            if (tsli_span_touch(out[o], out[other]))
-                return 1;
-    }
     return 0;
 }
 
@@ -172,59 +160,6 @@ static tsl_result prepared_setup_make(const void *memory, uint64_t bytes, const 
     return result;
 }
 
-static void prepared_run_exact(const tsli_prepared *p, const tsli_skin_setup *setup, uint32_t block,
-                               uint32_t lane, tsl_skin_bounds *bounds)
-{
-    const int sorted = (setup->job.flags & TSL_SKIN_PREPARED_ORDER) != 0;
-    uint64_t place = (uint64_t)block * TSL_SKIN_BLOCK + lane;
-    tsli_mat34 blend = {{0.0f}};
-    for (uint32_t slot = p->starts[block]; slot < p->starts[block + 1]; ++slot) {
-        const float *joint = setup->job.palette + 12 * (uint64_t)p->joints[slot];
-        float weight = p->weights[(uint64_t)slot * TSL_SKIN_BLOCK + lane];
-        for (int k = 0; k < 12; ++k)
-            blend.m[k] += joint[k] * weight;
-    }
-    tsli_skin_vertex v;
-    memset(&v, 0, sizeof v);
-    const float *at = p->positions + (uint64_t)block * 48 + lane;
-    v.position = tsli_vec3(at[0], at[16], at[32]);
-    if (setup->job.out_normals) {
-        at = p->normals + (uint64_t)block * 48 + lane;
-        v.normal = tsli_vec3(at[0], at[16], at[32]);
-    }
-    if (setup->job.out_tangents) {
-        at = p->tangents + (uint64_t)block * 64 + lane;
-        v.tangent = tsli_vec3(at[0], at[16], at[32]);
-        v.tangent_w = at[48];
-    }
-    tsli_skin_vertex_apply(setup, &blend, &v);
-    tsli_skin_vertex_store(&setup->job, sorted ? place : p->order[place], &v);
-    tsli_skin_bounds_grow(bounds, v.position, v.position);
-}
-
-void tsli_prepared_run_kernel(const tsli_prepared *prepared, const tsli_skin_setup *setup,
-                              tsli_skin_kernel kernel, tsl_skin_bounds *bounds)
-{
-    const uint32_t first = setup->job.first_vertex / TSL_SKIN_BLOCK;
-    const uint32_t end =
-        (uint32_t)(((uint64_t)setup->job.first_vertex + setup->job.vertex_count + TSL_SKIN_BLOCK - 1) /
-                   TSL_SKIN_BLOCK);
-#if TSLI_SKIN_X86
-    if (kernel == TSLI_SKIN_AVX512) {
-        tsli_prepared_run_avx512(prepared, setup, first, end, bounds);
-        return;
-    }
-    if (kernel >= TSLI_SKIN_AVX2) {
-        tsli_prepared_run_avx2(prepared, setup, first, end, bounds);
-        return;
-    }
-#endif
-    (void)kernel;
-    for (uint32_t block = first; block < end; ++block)
-        for (uint32_t lane = 0; lane < tsli_prepared_valid(prepared, block); ++lane)
-            prepared_run_exact(prepared, setup, block, lane, bounds);
-}
-
 tsl_result tsl_skin_prepared_run(const void *memory, uint64_t bytes, const tsl_skin_job *job)
 {
     tsli_prepared prepared;
@@ -243,10 +178,9 @@ tsl_result tsl_skin_prepared_run(const void *memory, uint64_t bytes, const tsl_s
             return result;
         tsli_skin_setup_choose(&setup);
         int exact = (setup.job.flags & TSL_SKIN_EXACT) != 0;
-        tsli_prepared_run_kernel(&prepared, &setup, exact ? TSLI_SKIN_SCALAR : tsli_skin_best_kernel(),
-                                 &bounds);
+        tsli_prepared_run_kernel(&prepared, &setup, tsli_skin_best_kernel(exact), &bounds);
     }
     if (setup.job.out_bounds)
-        *setup.job.out_bounds = bounds;
+        *setup.job.out_bounds = tsli_skin_bounds_finished(bounds);
     return TSL_OK;
 }

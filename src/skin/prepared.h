@@ -44,15 +44,6 @@ tsli_prepared_layout tsli_prepared_layout_of(const tsli_prepared_head *head);
 // Checks the head against the memory's size and points at the arrays.
 tsl_result tsli_prepared_open(const void *memory, uint64_t bytes, tsli_prepared *out);
 
-// Blocks [first_block, end_block) by the fast form. setup->mesh is not used.
-void tsli_prepared_run_avx2(const tsli_prepared *prepared, const tsli_skin_setup *setup, uint32_t first_block,
-                            uint32_t end_block, tsl_skin_bounds *bounds);
-void tsli_prepared_run_avx512(const tsli_prepared *prepared, const tsli_skin_setup *setup,
-                              uint32_t first_block, uint32_t end_block, tsl_skin_bounds *bounds);
-// A range by the given kernel.
-void tsli_prepared_run_kernel(const tsli_prepared *prepared, const tsli_skin_setup *setup,
-                              tsli_skin_kernel kernel, tsl_skin_bounds *bounds);
-
 // How many vertices a block really has.
 static inline uint32_t tsli_prepared_valid(const tsli_prepared *prepared, uint32_t block)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "skin/run.h"
 #include "skin/check.h"
-#include "skin/fast.h"
+#include "skin/kernels.h"
 #include "base/desc.h"
 
 static const tsl_skin_job skin_job_defaults = {
@@ -103,53 +103,36 @@ void tsli_skin_setup_choose(tsli_skin_setup *setup)
                           (job->normal_mode == TSL_SKIN_NORMALS_AUTO && skin_needs_cofactors(job));
 }
 
-enum { SKIN_INPUTS = 7, SKIN_OUTPUTS = 4 };
-
-// The first three inputs and outputs belong together: an output may lie on its own input.
+// An output may lie on its own input: the first three of each belong together.
 static int skin_overlap(const tsl_skin_mesh *mesh, const tsl_skin_job *job)
 {
-    uint64_t count = job->vertex_count, joints = job->joint_count;
-    uint32_t first = job->first_vertex;
-    uint32_t index_bytes = mesh->influence_count * tsli_skin_index_size(mesh->index_format);
-    uint32_t weight_bytes = mesh->influence_count * tsli_skin_weight_size(mesh->weight_format);
-    const tsli_span in[SKIN_INPUTS] = {
-        tsli_span_make(mesh->positions, count, 12, mesh->position_stride),
-        tsli_span_make(mesh->normals, count, 12, mesh->normal_stride),
-        tsli_span_make(mesh->tangents, count, 16, mesh->tangent_stride),
-        tsli_span_make(mesh->indices, count, index_bytes, mesh->index_stride),
-        tsli_span_make(mesh->weights, count, weight_bytes, mesh->weight_stride),
+    const uint64_t joints = job->joint_count;
+    const tsli_span palettes[2] = {
         tsli_span_packed(job->dual_quat_share < 1.0f ? job->palette : NULL, joints * 48, 1),
         tsli_span_packed(job->dual_quat_share > 0.0f ? job->dual_quats : NULL,
-                         joints * (uint64_t)sizeof *job->dual_quats, 1),
+                         joints * sizeof *job->dual_quats, 1),
     };
-    const tsli_span out[SKIN_OUTPUTS] = {
-        tsli_span_make(job->out_positions, count, 12, job->out_position_stride),
-        tsli_span_make(job->out_normals, count, 12, job->out_normal_stride),
-        tsli_span_make(job->out_tangents, count, 16, job->out_tangent_stride),
-        tsli_span_packed(job->out_bounds, sizeof *job->out_bounds, 1),
-    };
-    for (int o = 0; o < SKIN_OUTPUTS; ++o) {
-        tsli_span a = out[o];
-        if (!a.data)
-            continue;
-        if (o < 3)
-            a.data += (uint64_t)first * a.stride;
-        for (int i = 0; i < SKIN_INPUTS; ++i) {
-            tsli_span b = in[i];
-            if (b.data && i < 5)
-                b.data += (uint64_t)first * b.stride;
-            if (tsli_span_touch(a, b) && !(i == o && tsli_span_same(a, b)))
+    tsli_span in[TSLI_SKIN_STREAMS], out[TSLI_SKIN_OUTPUTS];
+    tsli_skin_mesh_spans(mesh, job->first_vertex, job->vertex_count, in);
+    tsli_skin_job_spans(job, job->first_vertex, job->vertex_count, out);
+    for (int o = 0; o < TSLI_SKIN_OUTPUTS; ++o) {
+        if (tsli_span_touches_any(out[o], palettes, 2) || tsli_span_touches_any(out[o], out, o))
+            return 1;
+        for (int i = 0; i < TSLI_SKIN_STREAMS; ++i)
+            if (tsli_span_touch(out[o], in[i]) && !(i == o && tsli_span_same(out[o], in[i])))
                 return 1;
-        }
-        for (int p = 0; p < o; ++p) {
-            tsli_span b = out[p];
-            if (b.data)
-                b.data += (uint64_t)first * b.stride;
-            if (tsli_span_touch(a, b))
-                return 1;
-        }
     }
     return 0;
+}
+
+static tsl_result skin_check_what_is_read(const tsli_skin_setup *setup)
+{
+    tsl_skin_mesh mesh = setup->mesh;
+    if (!setup->job.out_normals)
+        mesh.normals = NULL;
+    if (!setup->job.out_tangents)
+        mesh.tangents = NULL;
+    return tsli_skin_mesh_check_range(&mesh, setup->job.first_vertex, setup->job.vertex_count);
 }
 
 static tsl_result skin_setup_make(const tsl_skin_mesh *mesh, const tsl_skin_job *job, tsli_skin_setup *setup)
@@ -166,25 +149,7 @@ static tsl_result skin_setup_make(const tsl_skin_mesh *mesh, const tsl_skin_job 
         return result;
     if (skin_overlap(&setup->mesh, &setup->job))
         return TSL_ERROR_OVERLAP;
-    if (!(setup->job.flags & TSL_SKIN_TRUST_MESH))
-        result = tsli_skin_mesh_check_range(&setup->mesh, setup->job.first_vertex, setup->job.vertex_count);
-    return result;
-}
-
-void tsli_skin_run_kernel(const tsli_skin_setup *setup, tsli_skin_kernel kernel, tsl_skin_bounds *bounds)
-{
-    uint32_t first = setup->job.first_vertex, count = setup->job.vertex_count;
-    if (setup->mesh.influence_count > TSLI_SKIN_FAST_INFLUENCES || setup->mesh.joint_count > 65536 ||
-        setup->job.dual_quat_share > 0.0f)
-        kernel = TSLI_SKIN_SCALAR;
-#if TSLI_SKIN_X86
-    if (kernel == TSLI_SKIN_AVX512 && setup->mesh.joint_count <= TSLI_SKIN_AVX512_JOINTS)
-        tsli_skin_run_avx512(setup, first, count, bounds);
-    else if (kernel >= TSLI_SKIN_AVX2)
-        tsli_skin_run_avx2(setup, first, count, bounds);
-    else
-#endif
-        tsli_skin_run_exact(setup, first, count, bounds);
+    return setup->job.flags & TSL_SKIN_TRUST_MESH ? TSL_OK : skin_check_what_is_read(setup);
 }
 
 tsl_result tsl_skin_run(const tsl_skin_mesh *mesh, const tsl_skin_job *job)
@@ -196,33 +161,42 @@ tsl_result tsl_skin_run(const tsl_skin_mesh *mesh, const tsl_skin_job *job)
     tsli_skin_setup_choose(&setup);
     tsl_skin_bounds bounds = tsli_skin_bounds_empty();
     int exact = (setup.job.flags & TSL_SKIN_EXACT) != 0;
-    tsli_skin_run_kernel(&setup, exact ? TSLI_SKIN_SCALAR : tsli_skin_best_kernel(), &bounds);
+    tsli_skin_run_kernel(&setup, tsli_skin_best_kernel(exact), &bounds);
     if (setup.job.out_bounds)
-        *setup.job.out_bounds = bounds;
+        *setup.job.out_bounds = tsli_skin_bounds_finished(bounds);
     return TSL_OK;
 }
 
-tsl_result tsl_skin_vertex(const tsl_skin_mesh *mesh, const tsl_skin_job *job, uint32_t vertex,
+// The same choices for one vertex with outputs of its own.
+static tsl_skin_job skin_job_of_one(const tsl_skin_job *job, uint32_t vertex, int normal, int tangent,
+                                    tsli_skin_vertex *out)
+{
+    tsl_skin_job one = *job;
+    one.first_vertex = vertex;
+    one.vertex_count = 1;
+    one.flags &= ~(uint32_t)TSL_SKIN_PREPARED_ORDER;
+    one.out_positions = &out->position;
+    one.out_normals = normal ? &out->normal : NULL;
+    one.out_tangents = tangent ? &out->tangent : NULL;
+    one.out_bounds = NULL;
+    one.out_position_stride = one.out_normal_stride = 12;
+    one.out_tangent_stride = 16;
+    return one;
+}
+
+tsl_result tsl_skin_vertex(const tsl_skin_mesh *mesh, const tsl_skin_job *given, uint32_t vertex,
                            float *out_position, float *out_normal, float *out_tangent)
 {
     tsli_skin_vertex out;
     tsli_skin_setup setup;
-    if (!job)
+    tsl_skin_job job;
+    if (!given)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = tsli_skin_job_read(job, &setup.job);
+    tsl_result result = tsli_skin_job_read(given, &job);
     if (result != TSL_OK)
         return result;
-    tsl_skin_job one = setup.job; // the same choices with outputs of its own
-    one.first_vertex = vertex;
-    one.vertex_count = 1;
-    one.flags &= ~(uint32_t)TSL_SKIN_PREPARED_ORDER;
-    one.out_positions = &out.position;
-    one.out_normals = out_normal ? &out.normal : NULL;
-    one.out_tangents = out_tangent ? &out.tangent : NULL;
-    one.out_bounds = NULL;
-    one.out_position_stride = one.out_normal_stride = 12;
-    one.out_tangent_stride = 16;
-    result = skin_setup_make(mesh, &one, &setup);
+    job = skin_job_of_one(&job, vertex, out_normal != NULL, out_tangent != NULL, &out);
+    result = skin_setup_make(mesh, &job, &setup);
     if (result != TSL_OK)
         return result;
     tsli_skin_setup_choose(&setup);

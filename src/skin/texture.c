@@ -53,10 +53,9 @@ static int texture_overlap(const tsl_skin_clip *clip, const float *texels, uint6
     };
     const tsli_span out = tsli_span_packed(texels, bytes, 1),
                     scratch = tsli_span_packed(clip->scratch, bones * 48, 1);
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i)
-        if (tsli_span_touch(out, parts[i]) || tsli_span_touch(scratch, parts[i]))
-            return 1;
-    return tsli_span_touch(out, scratch);
+    const int count = sizeof parts / sizeof parts[0];
+    return tsli_span_touch(out, scratch) || tsli_span_touches_any(out, parts, count) ||
+           tsli_span_touches_any(scratch, parts, count);
 }
 
 // One frame into scratch, then joint by joint to its texels; with null texels only to see whether it can be

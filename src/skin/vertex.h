@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// One vertex by the letter: the exact form, the reference of every other path. The order of operations here
-// is the one docs/skin.md promises.
+// One vertex by the letter: the reference of every kernel. The order of operations here is the one
+// docs/skin.md promises of the exact form.
 #ifndef TSLI_SKIN_VERTEX_H
 #define TSLI_SKIN_VERTEX_H
 
+#include "skin/cpu.h"
 #include "skin/matrix34.h"
 #include "tassel/skin.h"
 
@@ -25,15 +26,18 @@ typedef struct tsli_skin_vertex {
     float tangent_w;
 } tsli_skin_vertex;
 
-static inline const unsigned char *tsli_skin_at(const void *stream, uint32_t stride, uint32_t vertex)
+static inline const unsigned char *tsli_skin_at(const void *stream, uint32_t stride, uint64_t vertex)
 {
-    return (const unsigned char *)stream + (uint64_t)vertex * stride;
+    return (const unsigned char *)stream + vertex * stride;
 }
 
-static inline tsl_vec3 tsli_skin_vec3_at(const void *stream, uint32_t stride, uint32_t vertex)
+TSLI_SKIN_INLINE tsl_vec3 tsli_skin_vec3_at(const void *stream, uint32_t stride, uint64_t vertex)
 {
-    tsl_vec3 v;
-    memcpy(&v, tsli_skin_at(stream, stride, vertex), sizeof v);
+    const unsigned char *at = tsli_skin_at(stream, stride, vertex);
+    tsl_vec3 v; // float by float: a copy of twelve bytes would take the vector out of its registers
+    memcpy(&v.x, at, 4);
+    memcpy(&v.y, at + 4, 4);
+    memcpy(&v.z, at + 8, 4);
     return v;
 }
 
@@ -56,46 +60,120 @@ static inline float tsli_skin_weight(const tsl_skin_mesh *mesh, uint32_t vertex,
 {
     const unsigned char *from = tsli_skin_at(mesh->weights, mesh->weight_stride, vertex);
     if (mesh->weight_format == TSL_SKIN_WEIGHT_U8)
-        return (float)from[influence] / 255.0f;
+        return (float)from[influence] * (1.0f / 255.0f); // 255 becomes exactly 1
     if (mesh->weight_format == TSL_SKIN_WEIGHT_U16) {
         uint16_t weight;
         memcpy(&weight, from + 2 * (uint64_t)influence, sizeof weight);
-        return (float)weight / 65535.0f;
+        return (float)weight * (1.0f / 65535.0f); // and so does 65535
     }
     float weight;
     memcpy(&weight, from + 4 * (uint64_t)influence, sizeof weight);
     return weight;
 }
 
-// What each weight of the vertex is multiplied with. Negative for a zero sum (below FLT_MIN, whose inverse
-// would overflow): the first joint takes it all.
-static inline float tsli_skin_weight_scale(const tsl_skin_mesh *mesh, uint32_t vertex)
+// What each weight is multiplied with when the policy is to normalise. Negative for a zero sum (below
+// FLT_MIN, whose inverse would overflow): the first joint takes it all.
+static inline float tsli_skin_share_scale(float weight_sum)
+{
+    return weight_sum >= FLT_MIN ? 1.0f / weight_sum : -1.0f;
+}
+
+static inline float tsli_skin_share(float weight, uint32_t influence, float scale)
+{
+    return scale >= 0.0f ? weight * scale : influence == 0 ? 1.0f : 0.0f;
+}
+
+static inline float tsli_skin_scale_of_vertex(const tsl_skin_mesh *mesh, uint32_t vertex)
 {
     if (mesh->weight_policy == TSL_SKIN_WEIGHTS_AS_GIVEN)
         return 1.0f;
     float sum = 0.0f;
     for (uint32_t i = 0; i < mesh->influence_count; ++i)
         sum += tsli_skin_weight(mesh, vertex, i);
-    return sum >= FLT_MIN ? 1.0f / sum : -1.0f;
+    return tsli_skin_share_scale(sum);
 }
 
 // Zero stays zero. FLT_MIN keeps the quotient finite.
-static inline tsl_vec3 tsli_skin_unit(tsl_vec3 v)
+TSLI_SKIN_INLINE tsl_vec3 tsli_skin_unit(tsl_vec3 v)
 {
     float length_squared = tsli_vec3_length_squared(v);
     float inverse = 1.0f / sqrtf(length_squared > FLT_MIN ? length_squared : FLT_MIN);
     return tsli_vec3_scale(v, inverse);
 }
 
-// The vertex through its blended matrix, in place; normals and tangents only where the job has outputs for
-// them.
-void tsli_skin_vertex_apply(const tsli_skin_setup *setup, const tsli_mat34 *blend, tsli_skin_vertex *vertex);
-void tsli_skin_vertex_store(const tsl_skin_job *job, uint64_t index, const tsli_skin_vertex *vertex);
-// Reads the vertex and skins it; normals and tangents only where the job has outputs for them.
+// Normals and tangents only where the job has outputs for them.
+TSLI_SKIN_INLINE tsli_skin_vertex tsli_skin_vertex_read(const tsli_skin_setup *setup, uint64_t index)
+{
+    const tsl_skin_mesh *mesh = &setup->mesh;
+    tsli_skin_vertex vertex = {{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}, 0.0f};
+    vertex.position = tsli_skin_vec3_at(mesh->positions, mesh->position_stride, index);
+    if (setup->job.out_normals)
+        vertex.normal = tsli_skin_vec3_at(mesh->normals, mesh->normal_stride, index);
+    if (setup->job.out_tangents) {
+        vertex.tangent = tsli_skin_vec3_at(mesh->tangents, mesh->tangent_stride, index);
+        memcpy(&vertex.tangent_w, tsli_skin_at(mesh->tangents, mesh->tangent_stride, index) + 12, 4);
+    }
+    return vertex;
+}
+
+// The inverse transpose is cofactors / determinant; only the determinant's sign is needed.
+TSLI_SKIN_INLINE tsl_vec3 tsli_skin_normal(const tsli_skin_setup *setup, const tsli_mat34 *blend,
+                                           const tsl_vec3 *cofactors, float mirror, tsl_vec3 n)
+{
+    if (!setup->cofactor)
+        return tsli_mat34_direction(blend, n);
+    return tsli_vec3_scale(tsli_vec3(tsli_vec3_dot(cofactors[0], n), tsli_vec3_dot(cofactors[1], n),
+                                     tsli_vec3_dot(cofactors[2], n)),
+                           mirror);
+}
+
+// The vertex through its blended matrix, in place.
+TSLI_SKIN_INLINE void tsli_skin_vertex_apply(const tsli_skin_setup *setup, const tsli_mat34 *blend,
+                                             tsli_skin_vertex *vertex)
+{
+    vertex->position = tsli_mat34_point(blend, vertex->position);
+    tsl_vec3 cofactors[3] = {{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}};
+    float mirror = 1.0f;
+    if (setup->cofactor || setup->mirror_w) {
+        tsli_mat34_cofactors(blend, cofactors);
+        mirror = tsli_vec3_dot(tsli_mat34_row(blend, 0), cofactors[0]) < 0.0f ? -1.0f : 1.0f;
+    }
+    if (setup->job.out_normals) {
+        tsl_vec3 n = tsli_skin_normal(setup, blend, cofactors, mirror, vertex->normal);
+        vertex->normal = setup->renormalize ? tsli_skin_unit(n) : n;
+    }
+    if (setup->job.out_tangents) {
+        tsl_vec3 t = tsli_mat34_direction(blend, vertex->tangent);
+        vertex->tangent = setup->renormalize ? tsli_skin_unit(t) : t;
+        if (setup->mirror_w && mirror < 0.0f)
+            vertex->tangent_w = -vertex->tangent_w;
+    }
+}
+
+TSLI_SKIN_INLINE unsigned char *tsli_skin_vec3_put(void *stream, uint32_t stride, uint64_t vertex, tsl_vec3 v)
+{
+    unsigned char *at = (unsigned char *)stream + vertex * stride;
+    memcpy(at, &v.x, 4);
+    memcpy(at + 4, &v.y, 4);
+    memcpy(at + 8, &v.z, 4);
+    return at;
+}
+
+TSLI_SKIN_INLINE void tsli_skin_vertex_store(const tsl_skin_job *job, uint64_t index,
+                                             const tsli_skin_vertex *vertex)
+{
+    tsli_skin_vec3_put(job->out_positions, job->out_position_stride, index, vertex->position);
+    if (job->out_normals)
+        tsli_skin_vec3_put(job->out_normals, job->out_normal_stride, index, vertex->normal);
+    if (job->out_tangents) {
+        unsigned char *at =
+            tsli_skin_vec3_put(job->out_tangents, job->out_tangent_stride, index, vertex->tangent);
+        memcpy(at + 12, &vertex->tangent_w, 4);
+    }
+}
+
+// All of it but the store, whatever the mesh's formats and the job's kind of blend.
 tsli_skin_vertex tsli_skin_vertex_run(const tsli_skin_setup *setup, uint32_t vertex);
-// Range in the exact form. bounds is never null.
-void tsli_skin_run_exact(const tsli_skin_setup *setup, uint32_t first, uint32_t count,
-                         tsl_skin_bounds *bounds);
 
 static inline tsl_skin_bounds tsli_skin_bounds_empty(void)
 {
@@ -112,6 +190,14 @@ static inline void tsli_skin_bounds_grow(tsl_skin_bounds *bounds, tsl_vec3 low, 
     b->x = high.x > b->x ? high.x : b->x;
     b->y = high.y > b->y ? high.y : b->y;
     b->z = high.z > b->z ? high.z : b->z;
+}
+
+// -0 and 0 are equal, so which of them a box keeps would hang on the order of its vertices: it is always 0.
+static inline tsl_skin_bounds tsli_skin_bounds_finished(tsl_skin_bounds bounds)
+{
+    const tsl_vec3 zero = {0.0f, 0.0f, 0.0f};
+    tsl_skin_bounds finished = {tsli_vec3_add(bounds.minimum, zero), tsli_vec3_add(bounds.maximum, zero)};
+    return finished;
 }
 
 #endif

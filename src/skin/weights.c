@@ -41,30 +41,22 @@ static void weights_normalize_units(const tsl_skin_mesh *mesh, uint32_t vertex, 
 
 static void weights_normalize_floats(const tsl_skin_mesh *mesh, uint32_t vertex, unsigned char *to)
 {
-    float scale = tsli_skin_weight_scale(mesh, vertex);
+    float scale = tsli_skin_scale_of_vertex(mesh, vertex);
     for (uint32_t i = 0; i < mesh->influence_count; ++i) {
-        float weight = scale < 0.0f ? (i == 0 ? 1.0f : 0.0f) : tsli_skin_weight(mesh, vertex, i) * scale;
+        float weight = tsli_skin_share(tsli_skin_weight(mesh, vertex, i), i, scale);
         memcpy(to + 4 * (size_t)i, &weight, sizeof weight);
     }
 }
 
 // The result may lie between the fields of the mesh's own vertices, but on no field but the weights
-// themselves.
+// themselves, which come last.
 static int weights_overlap(const tsl_skin_mesh *mesh, tsli_span out)
 {
-    const uint64_t n = mesh->vertex_count;
-    const tsli_span weights = tsli_span_make(mesh->weights, n, out.size, mesh->weight_stride);
-    const tsli_span in[] = {
-        tsli_span_make(mesh->positions, n, 12, mesh->position_stride),
-        tsli_span_make(mesh->normals, n, 12, mesh->normal_stride),
-        tsli_span_make(mesh->tangents, n, 16, mesh->tangent_stride),
-        tsli_span_make(mesh->indices, n, mesh->influence_count * tsli_skin_index_size(mesh->index_format),
-                       mesh->index_stride),
-    };
-    for (size_t i = 0; i < sizeof in / sizeof in[0]; ++i)
-        if (tsli_span_touch(out, in[i]))
-            return 1;
-    return tsli_span_touch(out, weights) && !tsli_span_same(out, weights);
+    const int others = TSLI_SKIN_STREAMS - 1;
+    tsli_span in[TSLI_SKIN_STREAMS];
+    tsli_skin_mesh_spans(mesh, 0, mesh->vertex_count, in);
+    return tsli_span_touches_any(out, in, others) ||
+           (tsli_span_touch(out, in[others]) && !tsli_span_same(out, in[others]));
 }
 
 tsl_result tsl_skin_weights_normalize(const tsl_skin_mesh *given, void *out_weights, uint32_t out_stride)

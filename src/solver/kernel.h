@@ -249,6 +249,16 @@ static void tsli_lane_keep_place(tsli_place_lanes *to, m8 which, v8 position, q8
     tsli_lane_keep4(to->rotation, which, rotation);
 }
 
+static void tsli_lane_forget_low(tsli_pack *pack, const tsli_block *block, m8 which)
+{
+    f8 zero = f8_splat(0.0f);
+    v8 none = {zero, zero, zero};
+    for (uint32_t j = block->first_slot; j < block->first_slot + block->slot_count; ++j) {
+        tsli_lane_keep3(pack->spring[j].position_low, which, none);
+        tsli_lane_keep3(pack->spring[j].previous_low, which, none);
+    }
+}
+
 // No tick and no view shall see these lanes on their way to the pose of now.
 static tsli_world_frame tsli_lane_jump(tsli_pack *pack, tsli_block *block, m8 which,
                                        const tsl_transform *root)
@@ -262,6 +272,8 @@ static tsli_world_frame tsli_lane_jump(tsli_pack *pack, tsli_block *block, m8 wh
     tsli_lane_keep_place(&block->root_last, which, now.position, now.rotation);
     tsli_lane_keep_place(&block->rare->root_older, which, now.position, now.rotation);
     tsli_lane_keep_place(&block->anchor_last, which, anchor.position, anchor.rotation);
+    if (block->flags & TSLI_BLOCK_SPRING)
+        tsli_lane_forget_low(pack, block, which);
     for (uint32_t j = block->first_slot; j < block->first_slot + block->slot_count; ++j) {
         tsli_lane_keep3(pack->offset_before[j].offset, which, v8_load(pack->rest[j].offset));
         f8 length = f8_select(which, f8_load(pack->rest[j].length), f8_load(pack->offset_before[j].length));

@@ -11,6 +11,7 @@
 #undef tsli_lane_direction
 #undef tsli_lane_find_ways
 #undef tsli_lane_force
+#undef tsli_lane_forget_low
 #undef tsli_lane_frame_at
 #undef tsli_lane_frame_copies
 #undef tsli_lane_frame_in_world
@@ -54,6 +55,7 @@
 #undef tsli_lane_spin
 #undef tsli_lane_spring_begin
 #undef tsli_lane_spring_collide
+#undef tsli_lane_spring_integrate
 #undef tsli_lane_spring_length
 #undef tsli_lane_spring_offset
 #undef tsli_lane_spring_particle
@@ -61,6 +63,8 @@
 #undef tsli_lane_spring_round
 #undef tsli_lane_spring_swing
 #undef tsli_lane_spring_tick
+#undef tsli_lane_sum
+#undef tsli_lane_sum3
 #undef tsli_lane_swing
 #undef tsli_lane_swing_odd
 #undef tsli_lane_swing_slot

@@ -9,7 +9,7 @@ typedef struct tsli_spring_pass {
     q8 turned; // how far the bones so far are, in the root bone's frame
     f8 push_scale;
     f8 gravity_scale; // times the tick squared
-    const tsli_slot_spring *spring;
+    tsli_slot_spring *spring;
     const tsli_near *near;
     tsli_lanes4 *carrying; // null: nobody asks how far bones are turned
     const uint8_t *turns;
@@ -44,15 +44,56 @@ TSLI_INLINE v8 tsli_lane_spring_offset(const tsli_pass *pass, uint32_t j, f8 *le
     return offset;
 }
 
-// Exactly `length` from the parent; one that coincides with its parent goes to its rest place.
-TSLI_INLINE v8 tsli_lane_spring_length(tsli_spring_pass *pass, v8 x, v8 parent, v8 rest, f8 length)
+// a + b in full: the sum's float, and what it leaves out.
+TSLI_INLINE f8 tsli_lane_sum(f8 a, f8 b, f8 *low)
 {
-    v8 d = v8_sub(x, parent);
+    f8 sum = f8_add(a, b), of_b = f8_sub(sum, a);
+    *low = f8_add(f8_sub(a, f8_sub(sum, of_b)), f8_sub(b, of_b));
+    return sum;
+}
+
+TSLI_INLINE v8 tsli_lane_sum3(v8 a, v8 b, v8 *low)
+{
+    v8 sum;
+    sum.x = tsli_lane_sum(a.x, b.x, &low->x);
+    sum.y = tsli_lane_sum(a.y, b.y, &low->y);
+    sum.z = tsli_lane_sum(a.z, b.z, &low->z);
+    return sum;
+}
+
+// Verlet, as tsli_lane_integrate has it: how far the particle goes, and the new place before.
+TSLI_INLINE v8 tsli_lane_spring_integrate(tsli_spring_pass *pass, uint32_t j, v8 pull)
+{
+    const tsli_pass *common = &pass->common;
+    tsli_slot_state *state = &common->state[j];
+    const tsli_slot_params *params = &common->params[j];
+    tsli_slot_spring *spring = &pass->spring[j];
+    v8 x = v8_load(state->position), x_low = v8_load(spring->position_low), previous_low;
+    v8 velocity = v8_add(v8_sub(x, v8_load(state->previous)), v8_sub(x_low, v8_load(spring->previous_low)));
+    v8 carry = v8_scale(common->travel, f8_load(params->inert));
+    if (common->spins) {
+        f8 share = f8_load(params->inert_rotation);
+        v8 arm = v8_sub(x, common->spin_center);
+        carry = v8_add_scaled(carry, r8_rotate(&common->spin, arm), share);
+        velocity = v8_add_scaled(velocity, r8_rotate(&common->spin, velocity), share);
+    }
+    f8 keep = f8_load(params->keep);
+    if (common->touched[j])
+        keep = f8_select(m8_from_bits(common->touched[j]), f8_load(params->keep_touched), keep);
+    v8_store(state->previous, tsli_lane_sum3(x, carry, &previous_low));
+    v8_store(spring->previous_low, v8_add(x_low, previous_low));
+    v8 force = v8_add_scaled(common->force, v8_load(spring->gravity), pass->gravity_scale);
+    return v8_add(v8_add(v8_scale(velocity, keep), v8_add(force, pull)), carry);
+}
+
+// A way from the parent, set to its length; no way becomes the way to the rest place.
+TSLI_INLINE v8 tsli_lane_spring_length(tsli_spring_pass *pass, v8 d, v8 rest, f8 length)
+{
     f8 distance_squared = v8_dot(d, d);
     pass->common.sane = m8_and(pass->common.sane, f8_less(distance_squared, f8_splat(FLT_MAX)));
     m8 apart = f8_less(f8_splat(0.0f), distance_squared);
     f8 share = f8_div(length, f8_sqrt(f8_select(apart, distance_squared, f8_splat(1.0f))));
-    return v8_add(parent, v8_select(apart, v8_scale(d, share), rest));
+    return v8_select(apart, v8_scale(d, share), rest);
 }
 
 // The way out of a round contact, for the lanes that are hit. With h the way from the surface place s, whose
@@ -99,7 +140,7 @@ TSLI_INLINE v8 tsli_lane_spring_plane(const tsli_contact *contact, const tsli_ne
 }
 
 // Collider by collider, in order: out of it, then onto the length again.
-TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 x, v8 parent, v8 rest,
+TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest,
                                         f8 length)
 {
     m8 touched = m8_from_bits(0), hit;
@@ -107,24 +148,22 @@ TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 x
     for (uint32_t c = 0; c < pass->common.contact_count; ++c) {
         const tsli_contact *contact = &pass->common.contacts[c];
         if (contact->outside | contact->inside) {
-            v8 way = tsli_lane_spring_round(contact, &pass->near[c], x, radius, &hit);
+            v8 way = tsli_lane_spring_round(contact, &pass->near[c], v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
-                v8 out = tsli_lane_spring_length(pass, v8_add(x, way), parent, rest, length);
-                x = v8_select(hit, out, x);
+                d = v8_select(hit, tsli_lane_spring_length(pass, v8_add(d, way), rest, length), d);
                 touched = m8_or(touched, hit);
             }
         }
         if (contact->plane) {
-            v8 way = tsli_lane_spring_plane(contact, &pass->near[c], x, radius, &hit);
+            v8 way = tsli_lane_spring_plane(contact, &pass->near[c], v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
-                v8 out = tsli_lane_spring_length(pass, v8_add(x, way), parent, rest, length);
-                x = v8_select(hit, out, x);
+                d = v8_select(hit, tsli_lane_spring_length(pass, v8_add(d, way), rest, length), d);
                 touched = m8_or(touched, hit);
             }
         }
     }
     pass->common.touched[j] = (uint8_t)m8_bits(touched);
-    return x;
+    return d;
 }
 
 // Its bone swings onto the particle, as tsli_lane_turn has it; lanes whose strand has ended are not turned.
@@ -141,25 +180,31 @@ TSLI_INLINE void tsli_lane_spring_swing(tsli_spring_pass *pass, uint32_t j, v8 o
     pass->turned = turned;
 }
 
+// Everything is reckoned from the parent, near which numbers are small.
 TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j)
 {
-    const tsli_slot_spring *spring = &pass->spring[j];
+    tsli_slot_state *state = &pass->common.state[j];
+    tsli_slot_spring *spring = &pass->spring[j];
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), length;
     v8 parent = v8_load(pass->common.state[j - 1].position);
+    v8 parent_low = v8_load(pass->spring[j - 1].position_low);
     v8 offset = tsli_lane_spring_offset(&pass->common, j, &length);
     v8 rest = r8_rotate(&pass->common.frame, q8_rotate(pass->turned, offset));
     f8 unit = f8_select(f8_less(zero, length), f8_div(one, length), zero);
+    f8 push = f8_mul(unit, f8_mul(f8_load(spring->push), pass->push_scale));
 
-    v8 x = tsli_lane_integrate(&pass->common, j);
-    x = v8_add_scaled(x, v8_load(spring->gravity), pass->gravity_scale);
-    x = v8_add_scaled(x, rest, f8_mul(unit, f8_mul(f8_load(spring->push), pass->push_scale)));
-    x = tsli_lane_spring_length(pass, x, parent, rest, length);
+    v8 d =
+        v8_add(v8_sub(v8_load(state->position), parent), v8_sub(v8_load(spring->position_low), parent_low));
+    d = v8_add(d, tsli_lane_spring_integrate(pass, j, v8_scale(rest, push)));
+    d = tsli_lane_spring_length(pass, d, rest, length);
     if (pass->common.contact_count)
-        x = tsli_lane_spring_collide(pass, j, x, parent, rest, length);
+        d = tsli_lane_spring_collide(pass, j, d, parent, rest, length);
     else
         pass->common.touched[j] = 0;
-    v8_store(pass->common.state[j].position, x);
-    tsli_lane_spring_swing(pass, j, offset, length, v8_sub(x, parent));
+    v8 low;
+    v8_store(state->position, tsli_lane_sum3(parent, v8_add(d, parent_low), &low));
+    v8_store(spring->position_low, low);
+    tsli_lane_spring_swing(pass, j, offset, length, d);
 }
 
 // Two in step with each other; more would not stay in registers.

@@ -62,6 +62,9 @@ typedef struct tsli_slot_link { // the animated bone relative to the one before,
 typedef struct tsli_slot_spring { // of chains of TSL_MODEL_SPRING
     tsli_lanes1 push;             // displacement per tick along the rest direction, at scale 1
     tsli_lanes3 gravity;          // of the particle alone, per second squared
+    // What the floats of position and previous leave out. The pull to rest is weak, a hundredth of the way in a
+    // tick: roundings far from the origin would pile up to millimetres.
+    tsli_lanes3 position_low, previous_low;
 } tsli_slot_spring;
 
 typedef struct tsli_slot_world { // what is shown, in the world

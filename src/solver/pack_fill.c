@@ -119,6 +119,11 @@ static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
         copy_lane3(pack->state[s].position, ref->lane, old->state[o].position, strand->lane);
         copy_lane3(pack->state[s].previous, ref->lane, old->state[o].previous, strand->lane);
         copy_lane3(pack->older[s], ref->lane, old->older[o], strand->lane);
+        if (ref->chain->model == TSL_MODEL_SPRING) {
+            tsli_slot_spring *spring = &pack->spring[s], *was = &old->spring[o];
+            copy_lane3(spring->position_low, ref->lane, was->position_low, strand->lane);
+            copy_lane3(spring->previous_low, ref->lane, was->previous_low, strand->lane);
+        }
         pack->touched[s] |= (uint8_t)((old->touched[o] >> strand->lane & 1u) << ref->lane);
     }
 }

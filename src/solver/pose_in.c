@@ -149,7 +149,7 @@ tsl_result tsl_rig_set_pose(tsl_world *world, tsl_rig_id id, const tsl_pose_inpu
 // A crowd's rigs are seldom in the cache: asked for this many calls before they are needed.
 #define RIGS_AHEAD 6u
 
-static void look_ahead(const tsl_world *world, const tsl_rig_id *rigs, uint32_t i, uint32_t count)
+static void ask_for_rig_ahead(const tsl_world *world, const tsl_rig_id *rigs, uint32_t i, uint32_t count)
 {
     const tsli_rig *rig = i + RIGS_AHEAD < count ? tsli_rig_find(world, rigs[i + RIGS_AHEAD]) : NULL;
     if (rig)
@@ -161,7 +161,7 @@ static tsl_result prepare_all(tsl_world *world, const tsl_rig_id *rigs, const ts
 {
     const char *door = "tsl_rigs_set_pose";
     for (uint32_t i = 0; i < count; ++i) {
-        look_ahead(world, rigs, i, count);
+        ask_for_rig_ahead(world, rigs, i, count);
         tsli_rig *rig = tsli_rig_find(world, rigs[i]);
         tsli_pose_array array;
         if (!rig)
@@ -180,7 +180,7 @@ tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, const tsl
     TSLI_CHECK(world, count == 0 || (rigs && ins), TSL_ERROR_NULL_POINTER, "rigs or ins");
     tsl_result result = prepare_all(world, rigs, ins, count);
     for (uint32_t i = 0; i < count; ++i) {
-        look_ahead(world, rigs, i, count);
+        ask_for_rig_ahead(world, rigs, i, count);
         tsli_rig *rig = tsli_rig_find(world, rigs[i]);
         tsli_pose_array array;
         if (result == TSL_OK && tsli_take_input(world, __func__, rig, &ins[i], &array) == TSL_OK)

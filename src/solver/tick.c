@@ -264,6 +264,9 @@ void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
             float *previous = &state->previous[0][0] + i, position = (&state->position[0][0])[i];
             *previous = position - (position - *previous) * longer;
         }
+        if (rig->pack->spring)
+            memcpy(rig->pack->spring[s].previous_low, rig->pack->spring[s].position_low,
+                   sizeof rig->pack->spring[s].previous_low);
     }
     tsli_floating_point_leave(host_mode);
 }

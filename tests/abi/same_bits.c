@@ -79,7 +79,7 @@ static uint64_t hash_of(void (*run)(scene_hash *hash))
 int main(void)
 {
     int same = all_lane_types("solver", scene_run_solver, TSL_LANES_AVX2 + 1);
-    same &= all_lane_types("ik", scene_run_ik, TSL_IK_LANES_AVX2 + 1);
+    same &= all_lane_types("ik", scene_run_ik, TSL_IK_LANES_AVX512 + 1);
     printf("skin %016llx\n", (unsigned long long)hash_of(scene_run_skin));
     printf("reduce %016llx\n", (unsigned long long)hash_of(scene_run_reduce));
     return same ? 0 : 1;

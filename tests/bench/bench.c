@@ -44,20 +44,37 @@ static double seconds_now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static double seconds_of(void (*function)(void *), void *context, long calls)
+// One side of a case: what makes its input, or null, and what is timed.
+typedef struct side {
+    void (*prepare)(void *);
+    void (*work)(void *);
+    void *context;
+} side;
+
+static double seconds_of(const side *s, long calls)
 {
-    double begin = seconds_now();
-    for (long i = 0; i < calls; ++i)
-        function(context);
-    return seconds_now() - begin;
+    if (!s->prepare) {
+        double begin = seconds_now();
+        for (long i = 0; i < calls; ++i)
+            s->work(s->context);
+        return seconds_now() - begin;
+    }
+    double spent = 0.0;
+    for (long i = 0; i < calls; ++i) {
+        s->prepare(s->context);
+        double begin = seconds_now();
+        s->work(s->context);
+        spent += seconds_now() - begin;
+    }
+    return spent;
 }
 
 // How many calls fill one sample; the runs made to find out warm the caches.
-static long calls_per_sample(void (*function)(void *), void *context)
+static long calls_per_sample(const side *s)
 {
     long calls = 1;
     for (;;) {
-        double spent = seconds_of(function, context, calls);
+        double spent = seconds_of(s, calls);
         if (spent >= SAMPLE_SECONDS)
             return calls;
         double growth = spent > 0.0 ? 1.1 * SAMPLE_SECONDS / spent : 10.0;
@@ -71,10 +88,17 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static int outputs_agree(bench *b, const bench_case *c)
+static void once(const side *s)
 {
-    c->run(c->context);
-    c->baseline(c->context);
+    if (s->prepare)
+        s->prepare(s->context);
+    s->work(s->context);
+}
+
+static int outputs_agree(bench *b, const bench_case *c, const side sides[2])
+{
+    once(&sides[0]);
+    once(&sides[1]);
     double difference = c->compare(c->context);
     if (difference <= c->tolerance) // a NaN fails
         return 1;
@@ -83,22 +107,19 @@ static int outputs_agree(bench *b, const bench_case *c)
     return 0;
 }
 
-static void time_case(const bench_case *c, measured *m)
+static void time_case(const bench_case *c, const side sides[2], measured *m)
 {
-    double run[ROUNDS], baseline[ROUNDS];
-    long run_calls = calls_per_sample(c->run, c->context);
-    long baseline_calls = calls_per_sample(c->baseline, c->context);
-    for (int i = 0; i < ROUNDS; ++i) { // turn by turn, so that a slow spell of the machine hits both
-        run[i] = seconds_of(c->run, c->context, run_calls) * 1e9 / ((double)run_calls * c->units);
-        baseline[i] =
-            seconds_of(c->baseline, c->context, baseline_calls) * 1e9 / ((double)baseline_calls * c->units);
-    }
-    qsort(run, ROUNDS, sizeof run[0], ascending);
-    qsort(baseline, ROUNDS, sizeof baseline[0], ascending);
-    m->median = run[ROUNDS / 2];
-    m->minimum = run[0];
-    m->maximum = run[ROUNDS - 1];
-    m->baseline = baseline[ROUNDS / 2];
+    double spent[2][ROUNDS];
+    long calls[2] = {calls_per_sample(&sides[0]), calls_per_sample(&sides[1])};
+    for (int i = 0; i < ROUNDS; ++i) // turn by turn, so that a slow spell of the machine hits both
+        for (int k = 0; k < 2; ++k)
+            spent[k][i] = seconds_of(&sides[k], calls[k]) * 1e9 / ((double)calls[k] * c->units);
+    qsort(spent[0], ROUNDS, sizeof spent[0][0], ascending);
+    qsort(spent[1], ROUNDS, sizeof spent[1][0], ascending);
+    m->median = spent[0][ROUNDS / 2];
+    m->minimum = spent[0][0];
+    m->maximum = spent[0][ROUNDS - 1];
+    m->baseline = spent[1][ROUNDS / 2];
 }
 
 int bench_wants(const bench *b, const char *name)
@@ -113,7 +134,14 @@ int bench_only_checks(const bench *b)
 
 void bench_measure(bench *b, const bench_case *c)
 {
-    if (!bench_wants(b, c->name) || !outputs_agree(b, c))
+    bench_measure_prepared(b, c, NULL, NULL);
+}
+
+void bench_measure_prepared(bench *b, const bench_case *c, void (*prepare)(void *context),
+                            void (*prepare_baseline)(void *context))
+{
+    const side sides[2] = {{prepare, c->run, c->context}, {prepare_baseline, c->baseline, c->context}};
+    if (!bench_wants(b, c->name) || !outputs_agree(b, c, sides))
         return;
     if (b->count == CASES_MAX) {
         printf("more than %d cases\n", CASES_MAX);
@@ -127,7 +155,7 @@ void bench_measure(bench *b, const bench_case *c)
         printf("%-44s agrees\n", m->name);
         return;
     }
-    time_case(c, m);
+    time_case(c, sides, m);
     printf("%-44s %9.2f %9.2f %9.2f %11.2f %7.2fx  ns/%s\n", m->name, m->median, m->minimum, m->maximum,
            m->baseline, m->baseline / m->median, m->unit);
     fflush(stdout);

@@ -30,6 +30,9 @@ int bench_wants(const bench *b, const char *name);
 int bench_only_checks(const bench *b);
 // Measures at once, so the context may live on the caller's stack.
 void bench_measure(bench *b, const bench_case *c);
+// The same with calls before each run and each baseline that make their inputs and are not timed.
+void bench_measure_prepared(bench *b, const bench_case *c, void (*prepare)(void *context),
+                            void (*prepare_baseline)(void *context));
 // A sink that keeps the compiler from dropping work whose result nobody reads.
 extern volatile float bench_sink;
 

@@ -134,13 +134,16 @@ void tsl_bench_ik(bench *out)
     b->settings.outputs = 0;
     ik_measure(out, b, "ik/single/positions", 0, TSL_IK_LANES_AUTO);
     ik_measure(out, b, "ik/blocks/positions", 1, TSL_IK_LANES_AUTO);
+    ik_measure(out, b, "ik/blocks/positions/avx2", 1, TSL_IK_LANES_AVX2);
     b->settings.outputs = TSL_IK_OUT_ROTATIONS;
     ik_measure(out, b, "ik/single/rotations", 0, TSL_IK_LANES_AUTO);
     ik_measure(out, b, "ik/blocks/rotations", 1, TSL_IK_LANES_AUTO);
+    ik_measure(out, b, "ik/blocks/rotations/avx2", 1, TSL_IK_LANES_AVX2);
     ik_measure(out, b, "ik/blocks/rotations/sse2", 1, TSL_IK_LANES_SSE2);
     b->settings.outputs = TSL_IK_OUT_LOCAL;
     ik_measure(out, b, "ik/single/local", 0, TSL_IK_LANES_AUTO);
     ik_measure(out, b, "ik/blocks/local", 1, TSL_IK_LANES_AUTO);
+    ik_measure(out, b, "ik/blocks/local/avx2", 1, TSL_IK_LANES_AVX2);
 
     // Everything at once: soften, stretch, squash, twist, limits, partial weights, end rotation with an
     // offset.
@@ -158,6 +161,7 @@ void tsl_bench_ik(bench *out)
     b->settings.outputs = TSL_IK_OUT_LOCAL;
     ik_measure(out, b, "ik/single/everything", 0, TSL_IK_LANES_AUTO);
     ik_measure(out, b, "ik/blocks/everything", 1, TSL_IK_LANES_AUTO);
+    ik_measure(out, b, "ik/blocks/everything/avx2", 1, TSL_IK_LANES_AVX2);
     ik_measure(out, b, "ik/blocks/everything/sse2", 1, TSL_IK_LANES_SSE2);
     ik_measure(out, b, "ik/blocks/everything/scalar", 1, TSL_IK_LANES_SCALAR);
     free(b);

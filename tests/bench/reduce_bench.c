@@ -4,6 +4,7 @@
 #include "reduce/clip.h"
 #include "reduce/tracks.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,7 @@ typedef struct workload {
     uint32_t frames[2][TRACKS][FRAMES]; // of run and baseline
     tsl_key_track tracks[2][TRACKS];
     uint32_t track_count;
+    tsli_key_lanes lanes;
 } workload;
 
 static float noise(uint32_t *state)
@@ -62,14 +64,14 @@ static void make_workload(workload *w, int mixed, tsl_track_kind kind)
 static void run_lanes(void *context)
 {
     workload *w = context;
-    tsl_key_tracks_reduce(w->tracks[0], w->track_count);
+    tsli_key_tracks_reduce_with(w->tracks[0], w->track_count, w->lanes);
 }
 
-static void run_scalar(void *context)
+static void run_one_by_one(void *context)
 {
     workload *w = context;
     for (uint32_t t = 0; t < w->track_count; ++t)
-        tsl_key_tracks_reduce(&w->tracks[0][t], 1);
+        tsli_key_tracks_reduce_with(&w->tracks[0][t], 1, w->lanes);
 }
 
 // The definition as it stands: for every candidate, the sum over the frames between. What is the same for all
@@ -80,10 +82,10 @@ static void reduce_quadratic(tsl_key_track *track)
     uint32_t width = tsli_track_width(track->kind), key = 0, count = 1;
     track->frames[0] = 0;
     for (uint32_t m = 1; m < track->frame_count; ++m) {
-        tsli_dquat from = tsli_segment_key(
-            track->kind, tsli_segment_value(track->kind, track->values + (size_t)key * width));
-        v[m] = tsli_segment_difference(track->kind, from,
-                                       tsli_segment_value(track->kind, track->values + (size_t)m * width));
+        tsli_dquat from =
+            tsli_greedy_key(track->kind, tsli_greedy_value(track->kind, track->values + (size_t)key * width));
+        v[m] = tsli_greedy_difference(track->kind, from,
+                                      tsli_greedy_value(track->kind, track->values + (size_t)m * width));
         double error = 0.0;
         for (uint32_t i = key + 1; i < m; ++i) {
             double s = (double)(i - key) / (double)(m - key);
@@ -106,14 +108,14 @@ static void reduce_naive(tsl_key_track *track)
     uint32_t width = tsli_track_width(track->kind), key = 0, count = 1;
     track->frames[0] = 0;
     for (uint32_t m = 1; m < track->frame_count; ++m) {
-        tsli_dquat from = tsli_segment_key(
-            track->kind, tsli_segment_value(track->kind, track->values + (size_t)key * width));
-        tsli_dquat end = tsli_segment_difference(
-            track->kind, from, tsli_segment_value(track->kind, track->values + (size_t)m * width));
+        tsli_dquat from =
+            tsli_greedy_key(track->kind, tsli_greedy_value(track->kind, track->values + (size_t)key * width));
+        tsli_dquat end = tsli_greedy_difference(
+            track->kind, from, tsli_greedy_value(track->kind, track->values + (size_t)m * width));
         double error = 0.0;
         for (uint32_t i = key + 1; i < m; ++i) {
-            tsli_dquat v = tsli_segment_difference(
-                track->kind, from, tsli_segment_value(track->kind, track->values + (size_t)i * width));
+            tsli_dquat v = tsli_greedy_difference(
+                track->kind, from, tsli_greedy_value(track->kind, track->values + (size_t)i * width));
             double s = (double)(i - key) / (double)(m - key);
             double x = v.x - s * end.x, y = v.y - s * end.y, z = v.z - s * end.z;
             error += (x * x + y * y) + z * z;
@@ -155,29 +157,38 @@ static double compare_keys(void *context)
     return different;
 }
 
+// The quadratic version beside it keeps the logarithms of a key's candidates; the naive one keeps nothing.
 static void bench_fast(bench *b)
 {
-    static const char *const names[3] = {"mixed", "rotation", "vector"};
+    static const struct {
+        const char *name;
+        void (*run)(void *);
+        void (*baseline)(void *);
+        tsli_key_lanes lanes;
+        int best;  // of this processor, not `lanes`
+        int kinds; // of tracks: 3, or 1 for mixed alone, to keep a whole run short
+    } forms[] = {{"scalar", run_one_by_one, run_quadratic, TSLI_KEY_PLAIN, 0, 3},
+                 {"scalar_naive", run_one_by_one, run_naive, TSLI_KEY_PLAIN, 0, 1},
+                 {"one_track", run_one_by_one, run_quadratic, 0, 1, 1},
+                 {"lanes", run_lanes, run_quadratic, 0, 1, 3},
+                 {"lanes_naive", run_lanes, run_naive, 0, 1, 1},
+                 {"lanes_avx2", run_lanes, run_quadratic, TSLI_KEY_AVX2, 0, 1}};
+    static const char *const kinds[3] = {"mixed", "rotation", "vector"};
     workload *w = malloc(sizeof *w);
     if (!w)
         return;
     for (int kind = 0; kind < 3; ++kind) {
-        char name[64] = "reduce/fast/scalar/";
         make_workload(w, kind == 0, kind == 1 ? TSL_TRACK_ROTATION : TSL_TRACK_VECTOR);
-        bench_case c = {name, "key",      (double)TRACKS * FRAMES, 0.0,
-                        w,    run_scalar, run_quadratic,           compare_keys};
-        strcat(name, names[kind]);
-        bench_measure(b, &c);
-        strcpy(name, "reduce/fast/lanes/");
-        strcat(name, names[kind]);
-        c.run = run_lanes;
-        bench_measure(b, &c);
-        strcpy(name, "reduce/fast/scalar_naive/");
-        strcat(name, names[kind]);
-        c.run = run_scalar;
-        c.baseline = run_naive;
-        if (kind == 0)
+        for (size_t i = 0; i < sizeof forms / sizeof forms[0]; ++i) {
+            char name[64];
+            w->lanes = forms[i].best ? tsli_key_lanes_best() : forms[i].lanes;
+            if (w->lanes > tsli_key_lanes_best() || kind >= forms[i].kinds)
+                continue;
+            snprintf(name, sizeof name, "reduce/fast/%s/%s", forms[i].name, kinds[kind]);
+            bench_case c = {name, "key",        (double)TRACKS * FRAMES, 0.0,
+                            w,    forms[i].run, forms[i].baseline,       compare_keys};
             bench_measure(b, &c);
+        }
     }
     free(w);
 }

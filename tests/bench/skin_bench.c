@@ -4,170 +4,13 @@
 // time
 // ("/copy": there the ratio is the share of the copy's speed that is reached).
 #include "bench/bench.h"
-#include "tassel/skin.h"
+#include "bench/skin_workload.h"
+#include "skin/kernels.h"
+#include "skin/run.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-enum {
-    JOINTS = 64,
-    LARGE = 100000, // vertices: beyond L2
-    SMALL = 8000    // in L2 with all their streams
-};
-
-typedef struct skin_case {
-    tsl_skin_mesh mesh;
-    tsl_skin_job job;
-    float *positions, *normals, *tangents, *weights, *out[3], *expected[3];
-    uint16_t *indices;
-    void *prepared;
-    uint64_t prepared_bytes;
-    uint32_t *order; // the prepared one, or null
-    uint32_t count;
-    int normals_wanted, tangents_wanted;
-} skin_case;
-
-static uint32_t bench_state = 9;
-
-static float random_in(float low, float high)
-{
-    bench_state = bench_state * 1664525u + 1013904223u;
-    return low + (high - low) * (float)(bench_state >> 8) / 16777216.0f;
-}
-
-static float palette[JOINTS][12];
-
-// Rotations about random axes with a little translation.
-static void make_palette(void)
-{
-    tsl_transform locals[JOINTS];
-    int32_t parents[JOINTS];
-    for (int j = 0; j < JOINTS; ++j) {
-        tsl_transform t = {{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
-        float q[4], length = 0.0f;
-        for (int k = 0; k < 4; ++k) {
-            q[k] = random_in(-1.0f, 1.0f);
-            length += q[k] * q[k];
-        }
-        length = sqrtf(length > 1e-3f ? length : 1.0f);
-        t.rotation.x = q[0] / length;
-        t.rotation.y = q[1] / length;
-        t.rotation.z = q[2] / length;
-        t.rotation.w = q[3] / length;
-        t.position.x = random_in(-0.2f, 0.2f);
-        t.position.y = random_in(-0.2f, 0.2f);
-        t.position.z = random_in(-0.2f, 0.2f);
-        locals[j] = t;
-        parents[j] = -1;
-    }
-    tsl_skin_models_from_locals(locals, parents, JOINTS, NULL, palette[0]);
-}
-
-static float *floats(uint32_t count)
-{
-    float *memory = (float *)malloc(sizeof(float) * count);
-    if (!memory)
-        exit(2);
-    memset(memory, 0, sizeof(float) * count); // pages are there before the clock runs
-    return memory;
-}
-
-// Every vertex has four joints of its own drawing: the worst case for a cache, as ozz-animation's figures
-// have it.
-static void random_influences(skin_case *c, uint32_t v)
-{
-    float sum = 0.0f;
-    for (int i = 0; i < 4; ++i) {
-        uint32_t joint = (uint32_t)random_in(0.0f, (float)JOINTS);
-        c->indices[4 * v + i] = (uint16_t)(joint < JOINTS ? joint : JOINTS - 1);
-        sum += c->weights[4 * v + i] = random_in(0.1f, 1.0f);
-    }
-    for (int i = 0; i < 4; ++i)
-        c->weights[4 * v + i] /= sum;
-}
-
-// A body: eight limbs of eight joints, each vertex between its neighbours along the limb. `reach` is how far,
-// in joints, a joint's influence goes: 1.25 gives the two to three influences of game characters (of the four
-// slots that are stored), 2 gives four everywhere.
-static void limb_influences(skin_case *c, uint32_t v, float reach)
-{
-    uint32_t limb = (uint32_t)random_in(0.0f, 7.999f);
-    float along = random_in(2.0f, 5.0f), sum = 0.0f;
-    int nearest = (int)along - 1;
-    for (int i = 0; i < 4; ++i) {
-        float weight = 1.0f - fabsf(along - (float)(nearest + i)) / reach;
-        c->indices[4 * v + i] = (uint16_t)(8 * limb + (uint32_t)(nearest + i));
-        sum += c->weights[4 * v + i] = weight > 0.0f ? weight : 0.0f;
-    }
-    for (int i = 0; i < 4; ++i)
-        c->weights[4 * v + i] /= sum;
-}
-
-static void case_make(skin_case *c, uint32_t count, float reach)
-{
-    memset(c, 0, sizeof *c);
-    c->count = count;
-    c->positions = floats(3 * count);
-    c->normals = floats(3 * count);
-    c->tangents = floats(4 * count);
-    c->weights = floats(4 * count);
-    c->indices = (uint16_t *)floats(2 * count);
-    for (int k = 0; k < 3; ++k) {
-        c->out[k] = floats(4 * count);
-        c->expected[k] = floats(4 * count);
-    }
-    for (uint32_t v = 0; v < count; ++v) {
-        for (int k = 0; k < 3; ++k) {
-            c->positions[3 * v + k] = random_in(-1.0f, 1.0f);
-            c->normals[3 * v + k] = random_in(-0.57f, 0.57f);
-            c->tangents[4 * v + k] = random_in(-0.57f, 0.57f);
-        }
-        c->tangents[4 * v + 3] = 1.0f;
-        if (reach > 0.0f)
-            limb_influences(c, v, reach);
-        else
-            random_influences(c, v);
-    }
-    tsl_skin_mesh_init(&c->mesh, sizeof c->mesh);
-    tsl_skin_job_init(&c->job, sizeof c->job);
-    c->mesh.vertex_count = count;
-    c->mesh.joint_count = c->job.joint_count = JOINTS;
-    c->mesh.weight_policy = TSL_SKIN_WEIGHTS_AS_GIVEN;
-    c->mesh.positions = c->positions;
-    c->mesh.normals = c->normals;
-    c->mesh.tangents = c->tangents;
-    c->mesh.indices = c->indices;
-    c->mesh.weights = c->weights;
-    c->job.flags = TSL_SKIN_TRUST_MESH;
-    c->job.normal_mode = TSL_SKIN_NORMALS_LINEAR;
-    c->job.palette = palette[0];
-}
-
-static void case_free(skin_case *c)
-{
-    free(c->positions);
-    free(c->normals);
-    free(c->tangents);
-    free(c->weights);
-    free(c->indices);
-    free(c->prepared);
-    free(c->order);
-    for (int k = 0; k < 3; ++k) {
-        free(c->out[k]);
-        free(c->expected[k]);
-    }
-}
-
-static void case_outputs(skin_case *c, int normals, int tangents)
-{
-    c->normals_wanted = normals;
-    c->tangents_wanted = tangents;
-    c->job.out_positions = c->out[0];
-    c->job.out_normals = normals ? c->out[1] : NULL;
-    c->job.out_tangents = tangents ? c->out[2] : NULL;
-}
 
 static void run_skin(void *context)
 {
@@ -185,7 +28,7 @@ static void run_scalar(void *context)
         float m[12] = {0.0f};
         for (int i = 0; i < 4; ++i) {
             float weight = c->weights[4 * v + i];
-            const float *joint = palette[c->indices[4 * v + i]];
+            const float *joint = skin_palette[c->indices[4 * v + i]];
             for (int k = 0; k < 12; ++k)
                 m[k] += joint[k] * weight;
         }
@@ -316,10 +159,10 @@ static void plain_cases(bench *b, uint32_t count, const char *where)
 {
     static const char *const what[] = {"P", "PN", "PNT"};
     skin_case c;
-    case_make(&c, count, 0.0f);
+    skin_case_make(&c, count, 0.0f);
     for (int k = 0; k < 3; ++k) {
         char name[64];
-        case_outputs(&c, k >= 1, k >= 2);
+        skin_case_outputs(&c, k >= 1, k >= 2);
         snprintf(name, sizeof name, "skin/plain/%s/%s", what[k], where);
         measure(b, &c, name, run_scalar);
         snprintf(name, sizeof name, "skin/plain/%s/%s/copy", what[k], where);
@@ -330,39 +173,24 @@ static void plain_cases(bench *b, uint32_t count, const char *where)
     static const char *const with[] = {"checked", "normalized", "exact"};
     for (int k = 0; k < 3; ++k) {
         char name[64];
-        case_outputs(&c, 0, 0);
+        skin_case_outputs(&c, 0, 0);
         c.job.flags = k == 0 ? 0u : TSL_SKIN_TRUST_MESH | (k == 2 ? TSL_SKIN_EXACT : 0u);
         c.mesh.weight_policy = k == 1 ? TSL_SKIN_WEIGHTS_NORMALIZE : TSL_SKIN_WEIGHTS_AS_GIVEN;
         snprintf(name, sizeof name, "skin/plain/P-%s/%s", with[k], where);
         measure(b, &c, name, run_scalar);
     }
-    case_free(&c);
-}
-
-static void prepare(skin_case *c)
-{
-    uint64_t scratch_bytes = 0;
-    tsl_skin_prepare_scratch(&c->mesh, &scratch_bytes);
-    void *scratch = malloc((size_t)scratch_bytes);
-    tsl_skin_prepare(&c->mesh, scratch, scratch_bytes, NULL, 0, &c->prepared_bytes);
-    c->prepared = malloc((size_t)c->prepared_bytes);
-    c->order = (uint32_t *)malloc(sizeof(uint32_t) * c->count);
-    if (!scratch || !c->prepared || !c->order)
-        exit(2);
-    tsl_skin_prepare(&c->mesh, scratch, scratch_bytes, c->prepared, c->prepared_bytes, &c->prepared_bytes);
-    tsl_skin_prepared_order(c->prepared, c->prepared_bytes, c->order, c->count);
-    free(scratch);
+    skin_case_free(&c);
 }
 
 static void prepared_cases(bench *b, uint32_t count, float reach, const char *where)
 {
     static const char *const what[] = {"P", "PN", "PNT"};
     skin_case c;
-    case_make(&c, count, reach);
-    prepare(&c);
+    skin_case_make(&c, count, reach);
+    skin_case_prepare(&c);
     for (int k = 0; k < 6; ++k) {
         char name[64];
-        case_outputs(&c, k % 3 >= 1, k % 3 >= 2);
+        skin_case_outputs(&c, k % 3 >= 1, k % 3 >= 2);
         c.job.flags = TSL_SKIN_TRUST_MESH | (k < 3 ? TSL_SKIN_PREPARED_ORDER : 0u);
         snprintf(name, sizeof name, "skin/prepared/%s/%s%s", what[k % 3], where, k < 3 ? "" : "/mesh-order");
         bench_case measured = {name, "vertex", count, 2e-6, &c, run_prepared, run_scalar, compare_prepared};
@@ -373,17 +201,102 @@ static void prepared_cases(bench *b, uint32_t count, float reach, const char *wh
         bench_case limit = {name, "vertex", count, 0.0, &c, run_prepared, run_prepared_copy, compare_nothing};
         bench_measure(b, &limit);
     }
-    case_free(&c);
+    skin_case_free(&c);
+}
+
+// One kernel of several, whichever is the best here: what a lesser processor gets. Cases end in its name.
+typedef struct kernel_case {
+    skin_case *c;
+    tsli_skin_kernel kernel;
+    tsli_prepared prepared;
+} kernel_case;
+
+static tsli_skin_setup kernel_setup(const skin_case *c)
+{
+    tsli_skin_setup setup = {.mesh = c->mesh, .job = c->job};
+    setup.job.vertex_count = c->count;
+    tsli_skin_setup_choose(&setup);
+    return setup;
+}
+
+static void run_kernel(void *context)
+{
+    const kernel_case *k = (const kernel_case *)context;
+    const tsli_skin_setup setup = kernel_setup(k->c);
+    tsl_skin_bounds bounds = tsli_skin_bounds_empty();
+    tsli_skin_run_kernel(&setup, k->kernel, &bounds);
+}
+
+static void run_prepared_kernel(void *context)
+{
+    const kernel_case *k = (const kernel_case *)context;
+    const tsli_skin_setup setup = kernel_setup(k->c);
+    tsl_skin_bounds bounds = tsli_skin_bounds_empty();
+    tsli_prepared_run_kernel(&k->prepared, &setup, k->kernel, &bounds);
+}
+
+static void kernel_baseline(void *context)
+{
+    run_scalar(((kernel_case *)context)->c);
+}
+
+static double compare_kernel(void *context)
+{
+    return compare_with_scalar(((kernel_case *)context)->c);
+}
+
+static double compare_prepared_kernel(void *context)
+{
+    return compare_prepared(((kernel_case *)context)->c);
+}
+
+static void kernel_cases(bench *b, skin_case *c, const char *where)
+{
+    static const char *const names[TSLI_SKIN_KERNELS] = {"exact-portable", "exact-sse2", "exact-avx2", "avx2",
+                                                         "avx512"};
+    kernel_case k = {c, 0, {{0}, NULL, NULL, NULL, NULL, NULL, NULL, NULL}};
+    if (c->prepared && tsli_prepared_open(c->prepared, c->prepared_bytes, &k.prepared) != TSL_OK)
+        printf("the prepared mesh does not open\n");
+    c->job.flags = TSL_SKIN_TRUST_MESH | TSL_SKIN_PREPARED_ORDER;
+    c->mesh.weight_policy = TSL_SKIN_WEIGHTS_AS_GIVEN;
+    for (; k.kernel < TSLI_SKIN_KERNELS; ++k.kernel)
+        for (int normals = 0; normals < 2 && tsli_skin_has_kernel(k.kernel); ++normals) {
+            char name[64];
+            skin_case_outputs(c, normals, 0);
+            snprintf(name, sizeof name, "skin/%s/%s/%s/%s", c->prepared ? "prepared" : "plain",
+                     normals ? "PN" : "P", where, names[k.kernel]);
+            bench_case measured = {name, "vertex",   c->count,        2e-6,
+                                   &k,   run_kernel, kernel_baseline, compare_kernel};
+            if (c->prepared) {
+                measured.run = run_prepared_kernel;
+                measured.compare = compare_prepared_kernel;
+            }
+            bench_measure(b, &measured);
+        }
+}
+
+static void all_kernels(bench *b, uint32_t count, const char *where)
+{
+    skin_case c;
+    skin_case_make(&c, count, 0.0f);
+    kernel_cases(b, &c, where);
+    skin_case_free(&c);
+    skin_case_make(&c, count, 1.25f);
+    skin_case_prepare(&c);
+    kernel_cases(b, &c, where);
+    skin_case_free(&c);
 }
 
 void tsl_bench_skin(bench *b);
 
 void tsl_bench_skin(bench *b)
 {
-    make_palette();
-    plain_cases(b, LARGE, "100k");
-    plain_cases(b, SMALL, "l2");
-    prepared_cases(b, LARGE, 1.25f, "100k");
-    prepared_cases(b, SMALL, 1.25f, "l2");
-    prepared_cases(b, LARGE, 2.0f, "100k-four");
+    skin_palette_make();
+    plain_cases(b, SKIN_LARGE, "100k");
+    plain_cases(b, SKIN_SMALL, "l2");
+    prepared_cases(b, SKIN_LARGE, 1.25f, "100k");
+    prepared_cases(b, SKIN_SMALL, 1.25f, "l2");
+    prepared_cases(b, SKIN_LARGE, 2.0f, "100k-four");
+    all_kernels(b, SKIN_LARGE, "100k");
+    all_kernels(b, SKIN_SMALL, "l2");
 }

@@ -100,6 +100,12 @@ static void place_colliders(const baseline *b, int index, tsl_transform root, in
     }
 }
 
+void baseline_place_colliders(baseline *b, const tsl_transform *roots, int frame)
+{
+    for (int index = 0; index < b->characters; ++index)
+        place_colliders(b, index, roots[index], frame);
+}
+
 static int collide(tsl_vec3 *x, float radius, const world_collider *c)
 {
     tsl_vec3 axis = tsli_vec3_sub(c->b, c->a), d = tsli_vec3_sub(*x, c->a);
@@ -159,12 +165,11 @@ static tsl_vec3 force_on(tsl_transform root)
     return tsli_vec3_add(gravity, workload_force);
 }
 
-void baseline_simulate(baseline *b, const tsl_transform *roots, const tsl_transform *poses, int frame)
+void baseline_simulate(baseline *b, const tsl_transform *roots, const tsl_transform *poses)
 {
     for (int index = 0; index < b->characters; ++index) {
         character *c = &b->all[index];
         const tsl_transform *pose = poses + (size_t)index * WORKLOAD_DANGLING;
-        place_colliders(b, index, roots[index], frame);
         tsl_vec3 move = tsli_vec3_sub(roots[index].position, c->last_position),
                  force = force_on(roots[index]);
         c->last_position = roots[index].position;
@@ -221,7 +226,7 @@ void baseline_whole_frame(baseline *b, const tsl_transform *roots, const tsl_tra
         root = tsli_transform_mul(root, in[0]);
         world_pose(root, in + WORKLOAD_BODY, b->poses + (size_t)index * WORKLOAD_DANGLING);
     }
-    baseline_simulate(b, roots, b->poses, 0);
+    baseline_simulate(b, roots, b->poses);
     baseline_rotate(b, roots);
     for (int index = 0; index < b->characters; ++index) {
         const tsl_transform *in = locals + (size_t)index * WORKLOAD_BONES;

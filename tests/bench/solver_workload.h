@@ -43,9 +43,10 @@ typedef struct baseline baseline;
 
 baseline *baseline_create(int characters, int colliders);
 void baseline_destroy(baseline *b);
-// One step from world poses of the dangling bones, made outside of what is timed; positions and rotations
-// out.
-void baseline_simulate(baseline *b, const tsl_transform *roots, const tsl_transform *poses, int frame);
+// One step from colliders and world poses of the dangling bones, made outside of what is timed; positions and
+// rotations out.
+void baseline_place_colliders(baseline *b, const tsl_transform *roots, int frame);
+void baseline_simulate(baseline *b, const tsl_transform *roots, const tsl_transform *poses);
 void baseline_rotate(baseline *b, const tsl_transform *roots);
 // The same from local poses of all bones to local poses of all bones.
 void baseline_whole_frame(baseline *b, const tsl_transform *roots, const tsl_transform *locals,

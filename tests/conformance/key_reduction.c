@@ -3,7 +3,7 @@
 // the keys it expects.
 #include "conformance/conformance.h"
 #include "conformance/json_file.h"
-#include "tassel/reduce.h"
+#include "reduce/tracks.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,6 +109,12 @@ static int stream_agrees(const key_case *c)
     return wrong == 0 && count == c->expected_count;
 }
 
+static int track_agrees(const key_case *c, const tsl_key_track *track)
+{
+    return track->key_count == c->expected_count &&
+           memcmp(track->frames, c->expected, c->expected_count * sizeof *c->expected) == 0;
+}
+
 static int batch_agrees(const key_case *c)
 {
     tsl_key_track track[5]; // enough to fill the lanes and leave one over
@@ -125,12 +131,12 @@ static int batch_agrees(const key_case *c)
         track[i].max_gap = c->max_gap;
         track[i].threshold = c->threshold;
     }
-    agrees = tsl_key_tracks_reduce(track, 5) == TSL_OK;
-    for (uint32_t i = 0; i < 5 && agrees; ++i)
-        agrees = track[i].key_count == c->expected_count &&
-                 memcmp(track[i].frames, c->expected, c->expected_count * sizeof *c->expected) == 0;
-    agrees = agrees && tsl_key_tracks_reduce(track, 1) == TSL_OK && track[0].key_count == c->expected_count &&
-             memcmp(track[0].frames, c->expected, c->expected_count * sizeof *c->expected) == 0;
+    for (tsli_key_lanes form = TSLI_KEY_PLAIN; form <= tsli_key_lanes_best(); ++form)
+        for (uint32_t together = 1; together <= 5; together += 4) {
+            agrees = agrees && tsli_key_tracks_reduce_with(track, together, form) == TSL_OK;
+            for (uint32_t i = 0; i < together; ++i)
+                agrees = agrees && track_agrees(c, &track[i]);
+        }
     free(frames);
     return agrees;
 }

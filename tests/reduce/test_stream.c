@@ -123,11 +123,30 @@ static void gives_the_keys_of_the_definition(void)
     CHECK_MSG(compared > 250, "%u", compared);
 }
 
+static void expect_the_same_alone_and_online(const tsl_key_track *tracks, uint32_t track_count)
+{
+    static uint32_t plain[MOST_FRAMES], online[MOST_FRAMES];
+    for (uint32_t t = 0; t < track_count; ++t) {
+        tsl_key_track alone = tracks[t];
+        alone.frames = plain;
+        alone.key_count = 0;
+        tsli_key_track_reduce(&alone);
+        CHECK_INT(alone.key_count, tracks[t].key_count);
+        CHECK_BITS(plain, tracks[t].frames, alone.key_count * sizeof *plain);
+        if (alone.stride != 0)
+            continue;
+        CHECK_INT(stream_keys(alone.kind, alone.values, alone.times, alone.frame_count, alone.threshold,
+                              alone.max_gap, online),
+                  alone.key_count);
+        CHECK_BITS(online, plain, alone.key_count * sizeof *plain);
+    }
+}
+
 static void lanes_and_scalar_and_stream_agree(void)
 {
-    enum { TRACKS = 37 };
+    enum { TRACKS = 61 }; // so many that every form gets enough alike to go side by side
     static float values[TRACKS][MOST_FRAMES * 5], times[MOST_FRAMES];
-    static uint32_t lanes[TRACKS][MOST_FRAMES], scalar[TRACKS][MOST_FRAMES], online[MOST_FRAMES];
+    static uint32_t lanes[TRACKS][MOST_FRAMES];
     tsl_key_track tracks[TRACKS];
     for (uint32_t i = 0; i < MOST_FRAMES; ++i)
         times[i] = 0.04f * (float)i + 0.015f * random_float();
@@ -154,21 +173,14 @@ static void lanes_and_scalar_and_stream_agree(void)
         tracks[t].max_gap = t % 5 == 2 ? 9 : 0;
         tracks[t].threshold = t % 2 ? 1e-3f : 1e-2f;
     }
-    CHECK_INT(tsl_key_tracks_reduce(tracks, TRACKS), TSL_OK);
-    for (uint32_t t = 0; t < TRACKS; ++t) {
-        tsl_key_track alone = tracks[t];
-        alone.frames = scalar[t];
-        alone.key_count = 0;
-        tsli_key_track_reduce(&alone);
-        CHECK_INT(alone.key_count, tracks[t].key_count);
-        CHECK_BITS(scalar[t], lanes[t], alone.key_count * sizeof **lanes);
-        if (alone.stride != 0)
-            continue;
-        CHECK_INT(stream_keys(alone.kind, alone.values, alone.times, alone.frame_count, alone.threshold,
-                              alone.max_gap, online),
-                  alone.key_count);
-        CHECK_BITS(online, lanes[t], alone.key_count * sizeof **lanes);
+    for (tsli_key_lanes form = TSLI_KEY_PLAIN; form <= tsli_key_lanes_best(); ++form) {
+        CHECK_INT(tsli_key_tracks_reduce_with(tracks, TRACKS, form), TSL_OK);
+        expect_the_same_alone_and_online(tracks, TRACKS);
+        CHECK_INT(tsli_key_tracks_reduce_with(tracks, 1, form), TSL_OK);
+        CHECK_INT(tsli_key_tracks_reduce_with(tracks + 1, 3, form), TSL_OK);
+        expect_the_same_alone_and_online(tracks, TRACKS);
     }
+    printf("forms run: %u\n", (unsigned)tsli_key_lanes_best() + 1);
 }
 
 static void error_of_no_frame_exceeds_the_root_of_the_threshold(void)

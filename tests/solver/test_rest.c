@@ -3,6 +3,7 @@
 #include "solver/fixture.h"
 
 static bench_rig a, b;
+static tsl_chain_model model; // of crooked tails
 
 static const tsl_vec3 scales[] = {{1.0f, 1.0f, 1.0f},  {2.0f, 2.0f, 2.0f},   {1.0f, 3.0f, 0.5f},
                                   {-1.0f, 1.0f, 1.0f}, {-2.0f, -0.5f, 1.5f}, {1.0f, 1.0f, -0.3f}};
@@ -34,7 +35,11 @@ static void crooked(bench_rig *rig, tsl_vec3 scale, uint32_t flags)
     rig->desc.flags = flags;
     rig->desc.tip = TSL_TIP_RATIO;
     rig->desc.tip_length = 1.0f;
-    scene_add_chain(&rig->s, rig->rig, first, &rig->desc, &rig->params);
+    rig->params.push = 0.4f;
+    if (model == TSL_MODEL_SPRING)
+        bench_spring(rig, first, 6);
+    else
+        scene_add_chain(&rig->s, rig->rig, first, &rig->desc, &rig->params);
 }
 
 static double rotation_distance(const bench_rig *rig)
@@ -98,6 +103,8 @@ static void a_plain_tail_is_still_to_a_millionth(void)
 
 static void rest_settles_into_a_fixed_point(void)
 {
+    // The pull of a spring is a tenth of elasticity's: it dithers over more of the floats' steps, 4.8e-7 there.
+    double within = model == TSL_MODEL_SPRING ? 5e-6 : 1e-6;
     for (uint32_t i = 0; i < SCALES; ++i) { // nothing creeps: what 1000 frames leave, 1000 more do not change
         tsl_particle before[16], now[16];
         crooked(&a, scales[i], 0);
@@ -108,7 +115,7 @@ static void rest_settles_into_a_fixed_point(void)
             bench_step(&a, DT);
         bench_particles(&a, 0, now);
         for (uint32_t p = 0; p < count; ++p)
-            CHECK_MSG(distance3(before[p].position, now[p].position) <= 1e-6, "scale %u particle %u: %g", i,
+            CHECK_MSG(distance3(before[p].position, now[p].position) <= within, "scale %u particle %u: %g", i,
                       p, distance3(before[p].position, now[p].position));
         bench_end(&a);
     }
@@ -402,18 +409,20 @@ static void a_new_origin_swings_nothing(void)
 
 int main(void)
 {
-    RUN(still_stays_still_for_a_thousand_frames);
+    for (model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        RUN(still_stays_still_for_a_thousand_frames);
+        RUN(rest_settles_into_a_fixed_point);
+        RUN(lengths_hold_after_every_step);
+        RUN(unanimated_chains_ignore_their_input);
+        RUN(weight_half_lies_between);
+        RUN(weight_comes_back_at_rest);
+        RUN(distance_switches_off_and_on_without_a_jump);
+        RUN(reset_is_rest_on_the_last_pose);
+        RUN(teleport_keep_keeps_shape_and_motion);
+        RUN(teleport_reset_starts_at_rest);
+        RUN(new_chains_start_at_rest);
+        RUN(a_new_origin_swings_nothing);
+    }
     RUN(a_plain_tail_is_still_to_a_millionth);
-    RUN(rest_settles_into_a_fixed_point);
-    RUN(lengths_hold_after_every_step);
-    RUN(unanimated_chains_ignore_their_input);
-    RUN(weight_half_lies_between);
-    RUN(weight_comes_back_at_rest);
-    RUN(distance_switches_off_and_on_without_a_jump);
-    RUN(reset_is_rest_on_the_last_pose);
-    RUN(teleport_keep_keeps_shape_and_motion);
-    RUN(teleport_reset_starts_at_rest);
-    RUN(new_chains_start_at_rest);
-    RUN(a_new_origin_swings_nothing);
     return REPORT();
 }

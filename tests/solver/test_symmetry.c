@@ -3,6 +3,7 @@
 #include "solver/fixture.h"
 
 static bench_rig a, b;
+static tsl_chain_model model;
 
 // What is done to the whole world: mirrored, scaled, turned, moved, in this order.
 typedef struct change {
@@ -103,8 +104,15 @@ static void build(bench_rig *r, const change *c)
     r->desc.tip = TSL_TIP_RATIO;
     r->desc.tip_length = 0.5f;
     r->desc.anchor = 0;
-    scene_add_chain(&r->s, rig, tail, &r->desc, &r->params);
-    scene_add_chain(&r->s, rig, tree, &r->desc, &r->params);
+    if (model == TSL_MODEL_SPRING) {
+        r->params.push = 0.6f;
+        bench_spring(r, tail, 7);
+        bench_spring(r, tree + 4, 3); // on the next one's second bone
+        bench_spring(r, tree, 4);
+    } else {
+        scene_add_chain(&r->s, rig, tail, &r->desc, &r->params);
+        scene_add_chain(&r->s, rig, tree, &r->desc, &r->params);
+    }
     tsl_collider_desc_init(&shape, sizeof shape);
     shape.rig = rig->id;
     shape.shape = TSL_SHAPE_CAPSULE;
@@ -220,11 +228,13 @@ static void physical_scale_is_slower(void)
 
 int main(void)
 {
-    RUN(mirrored_mirrors);
-    RUN(turned_turns);
-    RUN(moved_moves);
-    RUN(scaled_looks_the_same);
-    RUN(all_of_it_at_once);
+    for (model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        RUN(mirrored_mirrors);
+        RUN(turned_turns);
+        RUN(moved_moves);
+        RUN(scaled_looks_the_same);
+        RUN(all_of_it_at_once);
+    }
     RUN(physical_scale_is_slower);
     return REPORT();
 }

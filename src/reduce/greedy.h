@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 // The running sums of the fast reducer. With n = t_m - t_k and s = v_m / n, the error of the segment is
 // |s|^2 S2 - 2 s . S1 + S0, with S0 = sum |v_i|^2, S1 = sum (t_i - t_k) v_i, S2 = sum (t_i - t_k)^2.
-// Everything is multiplied by n^2, which saves the division. The lanes in stream_lanes.c do the same in the
-// same order.
-#ifndef TSLI_REDUCE_STREAM_H
-#define TSLI_REDUCE_STREAM_H
+// Everything is multiplied by n^2, which saves the division. tracks.c does the same several frames at a time and
+// walk_kernel.h in wide lanes, in the same order, so that all three give the same bits.
+#ifndef TSLI_REDUCE_GREEDY_H
+#define TSLI_REDUCE_GREEDY_H
 
 #include "tassel/reduce.h"
-#include "reduce/cpu.h"
+#include "base/compiler.h"
 #include "reduce/rotation.h"
 
-typedef struct tsli_segment_sums {
+typedef struct tsli_greedy {
     tsli_dquat key; // normalised for rotations; the unused parts of other kinds are 0
     double key_time;
     double squares;                      // S0
     double moment_x, moment_y, moment_z; // S1
     double times;                        // S2
-} tsli_segment_sums;
+} tsli_greedy;
 
 static inline uint32_t tsli_track_width(tsl_track_kind kind)
 {
@@ -25,7 +25,7 @@ static inline uint32_t tsli_track_width(tsl_track_kind kind)
 
 // The value in double, as it came: rotations are normalised within the difference, beside the product and not
 // before it, which makes the chain of dependent operations a quarter shorter.
-TSLI_REDUCE_INLINE tsli_dquat tsli_segment_value(tsl_track_kind kind, const float *value)
+TSLI_FORCE_INLINE tsli_dquat tsli_greedy_value(tsl_track_kind kind, const float *value)
 {
     if (kind == TSL_TRACK_ROTATION)
         return tsli_dquat_load(value);
@@ -35,22 +35,22 @@ TSLI_REDUCE_INLINE tsli_dquat tsli_segment_value(tsl_track_kind kind, const floa
     return v;
 }
 
-TSLI_REDUCE_INLINE tsli_dquat tsli_segment_key(tsl_track_kind kind, tsli_dquat value)
+TSLI_FORCE_INLINE tsli_dquat tsli_greedy_key(tsl_track_kind kind, tsli_dquat value)
 {
     return kind == TSL_TRACK_ROTATION ? tsli_dquat_normalize(value) : value;
 }
 
-TSLI_REDUCE_INLINE void tsli_segment_begin(tsl_track_kind kind, tsli_segment_sums *sums, tsli_dquat value,
-                                           double key_time)
+TSLI_FORCE_INLINE void tsli_greedy_begin(tsl_track_kind kind, tsli_greedy *sums, tsli_dquat value,
+                                         double key_time)
 {
-    sums->key = tsli_segment_key(kind, value);
+    sums->key = tsli_greedy_key(kind, value);
     sums->key_time = key_time;
     sums->squares = sums->times = 0.0;
     sums->moment_x = sums->moment_y = sums->moment_z = 0.0;
 }
 
 // The rotation vector, or the difference, from the key; w is not used.
-TSLI_REDUCE_INLINE tsli_dquat tsli_segment_difference(tsl_track_kind kind, tsli_dquat key, tsli_dquat value)
+TSLI_FORCE_INLINE tsli_dquat tsli_greedy_difference(tsl_track_kind kind, tsli_dquat key, tsli_dquat value)
 {
     if (kind == TSL_TRACK_ROTATION) {
         double inverse = tsli_inverse_length(tsli_dquat_dot(value, value));
@@ -62,16 +62,21 @@ TSLI_REDUCE_INLINE tsli_dquat tsli_segment_difference(tsl_track_kind kind, tsli_
     return v;
 }
 
-// Adds a frame; returns how far the error of the segment that would end here lies above the threshold, times
-// n^2.
-TSLI_REDUCE_INLINE double tsli_segment_add(tsl_track_kind kind, tsli_segment_sums *sums, tsli_dquat value,
-                                           double n, double threshold)
+// S2 of frames 1, 2 ... n: (2 n^3 + 3 n^2 + n) / 6, so that no form has to add it up frame by frame.
+TSLI_FORCE_INLINE double tsli_even_squares(double n, double n_squared)
 {
-    tsli_dquat v = tsli_segment_difference(kind, sums->key, value);
+    return n_squared * (n * (1.0 / 3.0) + 0.5) + n * (1.0 / 6.0);
+}
+
+// Adds the frame at n with the difference v; returns how far the error of the segment that would end here lies
+// above the threshold, times n^2.
+TSLI_FORCE_INLINE double tsli_greedy_add(tsli_greedy *sums, tsli_dquat v, double n, int even,
+                                         double threshold)
+{
     double square = (v.x * v.x + v.y * v.y) + v.z * v.z;
     double n_squared = n * n;
     sums->squares += square;
-    sums->times += n_squared;
+    sums->times = even ? tsli_even_squares(n, n_squared) : sums->times + n_squared;
     sums->moment_x += n * v.x;
     sums->moment_y += n * v.y;
     sums->moment_z += n * v.z;

@@ -1,16 +1,31 @@
 // SPDX-License-Identifier: MIT
-// The fast plain path with one matrix a register. Matrices are copied to 64-byte places first: in the packed
-// palette three of four would straddle two cache lines.
-#include "skin/cpu.h"
+// The fast form with AVX-512: prepared blocks are blended sixteen vertices at a time; on the plain path one
+// matrix fills a register. There matrices are copied to 64-byte places first: in the packed palette three of
+// four would straddle two cache lines.
+#include "skin/kernels.h"
 
 #if TSLI_SKIN_X86
 #include <immintrin.h>
 
-#include "skin/fast.h"
+#include "skin/influences.h"
+#include "skin/tail.h"
 
 TSLI_SKIN_AVX512_BEGIN
-#include "skin/influences_avx2.h"
-#include "skin/lanes_avx2.h"
+#define TSLI_LANES_AVX2
+#define TSLI_SKIN_AVX512
+#define TSLI_SKIN_FUSED
+#define TSLI_LANE_NAME(x) x##_skin_fast_avx512
+#define TSLI_INLINE TSLI_SKIN_INLINE
+#define TSLI_PREPARED_RUN tsli_prepared_run_fast_avx512
+
+#include "skin/lanes_names.h"
+
+#include "skin/lanes.h"
+#include "skin/lanes_streams.h"
+#include "skin/lanes_apply.h"
+#include "skin/lanes_weights.h"
+#include "skin/lanes_part.h"
+#include "skin/kernel_prepared.h"
 #include "skin/lanes_avx512.h"
 
 TSLI_SKIN_INLINE __m512 avx512_joint(const float *lines, const unsigned char *indices, uint32_t i)
@@ -62,17 +77,17 @@ TSLI_SKIN_INLINE tsli_quad34 avx512_blend_quad(const float *lines, const tsli_sk
 }
 
 TSLI_SKIN_INLINE void avx512_run(const tsli_skin_setup *setup, const float *lines, uint32_t influences,
-                                 uint32_t first, uint32_t count, tsli_quad_bounds *bounds)
+                                 tsli_quad_bounds *bounds)
 {
-    const uint32_t batch_vertices = tsli_skin_batch_vertices(influences);
+    const uint32_t batch_vertices = tsli_skin_batch_vertices(influences), count = setup->job.vertex_count;
     tsli_skin_batch batch;
-    for (uint32_t done = 0; done < count; done += batch_vertices) {
-        uint32_t left = count - done, in_batch = left < batch_vertices ? left : batch_vertices;
-        tsli_skin_batch_read(&setup->mesh, influences, first + done, in_batch, &batch);
+    for (uint64_t done = 0; done < count; done += batch_vertices) {
+        uint32_t left = (uint32_t)(count - done), in_batch = left < batch_vertices ? left : batch_vertices;
+        batch_read(&setup->mesh, influences, setup->job.first_vertex + (uint32_t)done, in_batch, &batch);
         for (uint32_t v = 0; v < in_batch; v += 4) {
             uint32_t valid = in_batch - v < 4 ? in_batch - v : 4;
             tsli_quad34 a = avx512_blend_quad(lines, &batch, v, influences);
-            tsli_quad_apply(setup, &a, batch.scales + v, (uint64_t)first + done + v, valid, bounds);
+            tsli_quad_apply(setup, &a, (uint64_t)setup->job.first_vertex + done + v, valid, bounds);
         }
     }
 }
@@ -84,8 +99,7 @@ static void avx512_copy_palette(const float *palette, uint32_t joints, float *li
                         _mm512_maskz_loadu_ps(TSLI_QUAD_PACKED, palette + 12 * (size_t)j));
 }
 
-void tsli_skin_run_avx512(const tsli_skin_setup *setup, uint32_t first, uint32_t count,
-                          tsl_skin_bounds *bounds)
+void tsli_skin_run_fast_avx512(const tsli_skin_setup *setup, tsl_skin_bounds *bounds)
 {
     float room[16 * TSLI_SKIN_AVX512_JOINTS + 16];
     float *lines = room + (16 - (uintptr_t)room / sizeof(float) % 16) % 16;
@@ -93,23 +107,32 @@ void tsli_skin_run_avx512(const tsli_skin_setup *setup, uint32_t first, uint32_t
     avx512_copy_palette(setup->job.palette, setup->mesh.joint_count, lines);
     switch (setup->mesh.influence_count) {
     case 1:
-        avx512_run(setup, lines, 1, first, count, &lanes);
+        avx512_run(setup, lines, 1, &lanes);
         break;
     case 2:
-        avx512_run(setup, lines, 2, first, count, &lanes);
+        avx512_run(setup, lines, 2, &lanes);
         break;
     case 3:
-        avx512_run(setup, lines, 3, first, count, &lanes);
+        avx512_run(setup, lines, 3, &lanes);
         break;
     case 4:
-        avx512_run(setup, lines, 4, first, count, &lanes);
+        avx512_run(setup, lines, 4, &lanes);
         break;
     default:
-        avx512_run(setup, lines, setup->mesh.influence_count, first, count, &lanes);
+        avx512_run(setup, lines, setup->mesh.influence_count, &lanes);
         break;
     }
     tsli_quad_bounds_fold(&lanes, bounds);
 }
+
+#include "skin/lanes_end.h"
+
+#undef TSLI_LANES_AVX2
+#undef TSLI_SKIN_AVX512
+#undef TSLI_SKIN_FUSED
+#undef TSLI_LANE_NAME
+#undef TSLI_INLINE
+#undef TSLI_PREPARED_RUN
 
 TSLI_SKIN_TARGET_END
 #endif

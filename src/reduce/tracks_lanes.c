@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Hands tracks to the walks of walk_kernel.h, alike ones together.
+#include "base/cpu.h"
+#include "reduce/tracks.h"
+
+#if TSLI_X86
+#include "reduce/walk.h"
+
+#include <string.h>
+
+typedef void walk_run(tsl_track_kind kind, int even, tsli_walk *walks, int count);
+
+static void walk_start(tsli_walk *walk, tsl_key_track *track)
+{
+    tsli_dquat value = tsli_greedy_value(track->kind, track->values);
+    tsli_dquat key = tsli_greedy_key(track->kind, value);
+    memset(walk, 0, sizeof *walk);
+    walk->key[0] = key.x;
+    walk->key[1] = key.y;
+    walk->key[2] = key.z;
+    walk->key[3] = key.w;
+    walk->inverses[TSLI_INVERSE_OF_KEY] = tsli_inverse_length(tsli_dquat_dot(value, value));
+    walk->threshold = track->threshold;
+    walk->values = track->values;
+    walk->frame_times = track->times;
+    walk->frames = track->frames;
+    *walk->frames++ = 0;
+    walk->track = track;
+    walk->stride = tsli_key_track_stride(track);
+    walk->frame_count = track->frame_count;
+    walk->max_gap = track->max_gap != 0 ? track->max_gap : UINT32_MAX;
+    walk->end = track->frame_count <= walk->max_gap ? track->frame_count : walk->max_gap + 1;
+    walk->frame = walk->first = 1;
+    walk->running = 1;
+}
+
+static void walk_finish(tsli_walk *walk)
+{
+    walk->track->key_count = (uint32_t)(walk->frames - walk->track->frames);
+}
+
+// What one round of walks has in common.
+typedef struct walk_kind {
+    tsl_track_kind kind;
+    int even; // no times
+    walk_run *run;
+    uint32_t least; // with fewer tracks to hide behind one another the plain form is faster
+} walk_kind;
+
+static int walk_fits(const walk_kind *kind, const tsl_key_track *track)
+{
+    return track->kind == kind->kind && (track->times == NULL) == kind->even;
+}
+
+static void reduce_alike(tsl_key_track *tracks, uint32_t track_count, const walk_kind *kind)
+{
+    tsli_walk walks[TSLI_WALKS];
+    uint32_t alike = 0;
+    int count = 0;
+    for (uint32_t i = 0; i < track_count; ++i)
+        alike += walk_fits(kind, &tracks[i]);
+    for (uint32_t i = 0; i < track_count; ++i) {
+        if (!walk_fits(kind, &tracks[i]))
+            continue;
+        if (alike < kind->least || tracks[i].frame_count == 1) {
+            tsli_key_track_reduce(&tracks[i]);
+            continue;
+        }
+        walk_start(&walks[count++], &tracks[i]);
+        if (count < TSLI_WALKS)
+            continue;
+        kind->run(kind->kind, kind->even, walks, TSLI_WALKS);
+        for (int k = TSLI_WALKS; k-- > 0;)
+            if (!walks[k].running) {
+                walk_finish(&walks[k]);
+                walks[k] = walks[--count];
+            }
+    }
+    for (int k = 0; k < count; ++k) {
+        kind->run(kind->kind, kind->even, &walks[k], 1);
+        walk_finish(&walks[k]);
+    }
+}
+#endif
+
+tsli_key_lanes tsli_key_lanes_best(void)
+{
+    if (!TSLI_X86 || !tsli_cpu_has_avx2())
+        return TSLI_KEY_PLAIN;
+    return tsli_cpu_has_avx512() ? TSLI_KEY_AVX512 : TSLI_KEY_AVX2;
+}
+
+static void reduce_plain(tsl_key_track *tracks, uint32_t track_count)
+{
+    for (uint32_t i = 0; i < track_count; ++i)
+        tsli_key_track_reduce(&tracks[i]);
+}
+
+void tsli_key_tracks_walk(tsl_key_track *tracks, uint32_t track_count, tsli_key_lanes lanes)
+{
+#if TSLI_X86
+    walk_run *run = lanes == TSLI_KEY_AVX512 ? tsli_walk_avx512 : tsli_walk_avx2;
+    for (tsl_track_kind kind = TSL_TRACK_ROTATION; lanes != TSLI_KEY_PLAIN && kind <= TSL_TRACK_SCALAR;
+         ++kind)
+        for (int even = 0; even <= 1; ++even) {
+            // measured: eight logarithms at once pay even where nothing hides the waiting
+            int pays_alone = kind == TSL_TRACK_ROTATION && lanes == TSLI_KEY_AVX512;
+            walk_kind alike = {kind, even, run, pays_alone ? 1 : TSLI_WALKS};
+            reduce_alike(tracks, track_count, &alike);
+        }
+    if (lanes != TSLI_KEY_PLAIN)
+        return;
+#endif
+    (void)lanes;
+    reduce_plain(tracks, track_count);
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// The fast reducer several frames at a time, one source for every form of lanes, with the sums of greedy.h in the
+// same order, so the same bits. Included by walk_*.c, which define the lanes and WALK_RUN.
+//
+// A walk is one track under way. Each turn looks at the next frames and goes on to the first that breaks the
+// segment, or past all of them. Where that is nobody can guess, and a processor that guesses wrong waits for the
+// whole length of a turn: so a turn has no branch on it, and several walks take turns, whose waiting times hide
+// one another.
+
+#include "reduce/difference_lanes.h"
+
+// The frames in turn; repeats the last one of the track, and reads nothing beyond it.
+static void walk_copy_end(tsl_track_kind kind, const tsli_walk *walk, float out[WALK_FRAMES][4])
+{
+    uint32_t width = tsli_track_width(kind), last = walk->frame_count - 1;
+    memset(out, 0, WALK_FRAMES * sizeof out[0]);
+    for (uint32_t i = 0; i < WALK_FRAMES; ++i) {
+        uint32_t frame = walk->frame + i < last ? walk->frame + i : last;
+        memcpy(out[i], tsli_strided(walk->values, walk->stride, frame), width * sizeof out[0][0]);
+    }
+}
+
+TSLI_FORCE_INLINE walk_frames walk_load(tsl_track_kind kind, const tsli_walk *walk)
+{
+    const char *at = (const char *)tsli_strided(walk->values, walk->stride, walk->frame);
+    size_t stride = walk->stride;
+    float end[WALK_FRAMES][4];
+    if (walk->frame_count - walk->frame <= WALK_FRAMES) { // four numbers are read where three are meant
+        walk_copy_end(kind, walk, end);
+        at = (const char *)end;
+        stride = sizeof end[0];
+    }
+    dv rows[4] = {dv_all(0.0), dv_all(0.0), dv_all(0.0), dv_all(0.0)};
+    if (kind == TSL_TRACK_SCALAR)
+        rows[0] = dv_gather(at, stride);
+    else
+        dv_gather4(at, stride, rows);
+    walk_frames r = {rows[0], rows[1], rows[2], rows[3]};
+    return r;
+}
+
+TSLI_FORCE_INLINE walk_frames walk_difference(tsl_track_kind kind, tsli_walk *walk, walk_frames value)
+{
+    walk_frames key = {dv_all(walk->key[0]), dv_all(walk->key[1]), dv_all(walk->key[2]),
+                       dv_all(walk->key[3])};
+    dv inverse;
+    if (kind == TSL_TRACK_ROTATION) {
+        walk_frames v = dv_rotation_difference(key, value, &inverse);
+        dv_store(walk->inverses, inverse);
+        return v;
+    }
+    walk_frames v = {dv_sub(value.x, key.x), dv_sub(value.y, key.y), dv_sub(value.z, key.z), dv_all(0.0)};
+    return v;
+}
+
+// n of the frames in turn, and S2 up to each of them.
+TSLI_FORCE_INLINE dv walk_times(tsli_walk *walk, int even, dv *out_times)
+{
+    if (even) { // tsli_even_squares
+        dv n = dv_add(dv_all(walk->n), dv_count());
+        dv third = dv_add(dv_mul(n, dv_all(1.0 / 3.0)), dv_all(0.5));
+        *out_times = dv_add(dv_mul(dv_mul(n, n), third), dv_mul(n, dv_all(1.0 / 6.0)));
+        return n;
+    }
+    double n[WALK_FRAMES], times[WALK_FRAMES], sum = walk->times;
+    for (uint32_t i = 0; i < WALK_FRAMES; ++i) {
+        uint32_t last = walk->frame_count - 1, frame = walk->frame + i < last ? walk->frame + i : last;
+        n[i] = (double)walk->frame_times[frame] - (double)walk->frame_times[walk->key_frame];
+        times[i] = sum += n[i] * n[i];
+    }
+    walk->times = sum;
+    *out_times = dv_load(times);
+    return dv_load(n);
+}
+
+// tsli_greedy_add. Bit by frame: the segment that would end there is over the threshold. `sums` go on past all.
+TSLI_FORCE_INLINE uint32_t walk_over(tsli_walk *walk, walk_frames v, int even, __m256d *sums)
+{
+    dv s2, n = walk_times(walk, even, &s2), n_squared = dv_mul(n, n), square = dv_dot3(v, v);
+    dv sum[4] = {square, dv_mul(n, v.x), dv_mul(n, v.y), dv_mul(n, v.z)};
+    dv_running_sums(sum, sums);
+    walk_frames moments = {sum[1], sum[2], sum[3], sum[3]};
+    dv twice = dv_mul(dv_mul(dv_all(2.0), n), dv_dot3(v, moments));
+    dv over = dv_mul(dv_sub(sum[0], dv_all(walk->threshold)), n_squared);
+    over = dv_add(dv_sub(over, twice), dv_mul(square, s2));
+    return dm_bits(dv_less(dv_all(0.0), over));
+}
+
+// How many of the frames the segment goes on for: WALK_FRAMES if it goes on past them.
+TSLI_FORCE_INLINE uint32_t walk_reach(const tsli_walk *walk, uint32_t over)
+{
+    uint32_t left =
+        walk->end - walk->frame; // 0 where the last turn came to the end: this one then sets the key
+    over &= ~walk->first;        // a segment of one frame has no error, whatever rounding says
+    return tsli_lowest_bit(over | 1u << (left < WALK_FRAMES ? left : WALK_FRAMES));
+}
+
+TSLI_FORCE_INLINE void walk_set_key(tsl_track_kind kind, tsli_walk *walk, uint32_t key_frame)
+{
+    const float *value = tsli_strided(walk->values, walk->stride, key_frame);
+    if (kind == TSL_TRACK_SCALAR) {
+        walk->key[0] = value[0];
+        return;
+    }
+    __m256d key = _mm256_cvtps_pd(_mm_loadu_ps(value));
+    if (kind == TSL_TRACK_ROTATION)
+        key = _mm256_mul_pd(key, _mm256_broadcast_sd(walk->inverses + TSLI_INVERSE_OF_KEY));
+    _mm256_store_pd(walk->key, key);
+}
+
+// The segment starts anew if `broke` is 1 and goes on if it is 0: by arithmetic, since compilers make branches of
+// choices.
+TSLI_FORCE_INLINE void walk_restart(tsl_track_kind kind, int even, tsli_walk *walk, uint32_t broke,
+                                    __m256d sums)
+{
+    uint32_t key_frame = walk->key_frame + broke * (walk->frame - 1 - walk->key_frame);
+    uint32_t end =
+        walk->frame_count - key_frame <= walk->max_gap ? walk->frame_count : key_frame + walk->max_gap + 1;
+    double going_on = (double)(1 - (int32_t)broke);
+    _mm256_store_pd(walk->sums, _mm256_mul_pd(sums, _mm256_set1_pd(going_on)));
+    walk->n *= going_on;
+    if (!even)
+        walk->times *= going_on;
+    walk->first = broke;
+    walk->key_frame = key_frame;
+    walk->end = end;
+    walk->inverses[TSLI_INVERSE_OF_KEY] = walk->inverses[TSLI_INVERSE_OF_KEY + broke];
+    walk_set_key(kind, walk, key_frame);
+}
+
+// Alone, a walk has nobody to hide behind, and guessing that it goes on pays.
+TSLI_FORCE_INLINE void walk_turn(tsl_track_kind kind, int even, int alone, tsli_walk *walk)
+{
+    __m256d sums = _mm256_load_pd(walk->sums);
+    walk_frames v = walk_difference(kind, walk, walk_load(kind, walk));
+    uint32_t over = walk_over(walk, v, even, &sums), reach = walk_reach(walk, over);
+    uint32_t broke = 1 - reach / WALK_FRAMES, frame = walk->frame + reach, *frames = walk->frames;
+    walk->frame = frame;
+    walk->n += WALK_FRAMES;
+    walk->inverses[TSLI_INVERSE_OF_LAST] = walk->inverses[reach == 0 ? TSLI_INVERSE_OF_LAST : reach - 1];
+    walk->running = frame + broke <= walk->frame_count;
+    walk->frames = frames + broke;
+    if (alone && !broke) {
+        _mm256_store_pd(walk->sums, sums);
+        walk->first = 0;
+    } else if (walk->running)
+        walk_restart(kind, even, walk, broke, sums);
+    *frames = frame - 1; // kept if it is a key; there is room, the last frame is yet to come
+}
+
+// Until one of them is done.
+TSLI_FORCE_INLINE void walks_go(tsl_track_kind kind, int even, tsli_walk *walks, int count)
+{
+    if (count == 1) {
+        while (walks->running)
+            walk_turn(kind, even, 1, walks);
+        return;
+    }
+    for (uint32_t running = 1; running;)
+        for (int i = 0; i < TSLI_WALKS; ++i) {
+            walk_turn(kind, even, 0, &walks[i]);
+            running &= walks[i].running;
+        }
+}
+
+void WALK_RUN(tsl_track_kind kind, int even, tsli_walk *walks, int count)
+{
+    if (!even)
+        walks_go(kind, 0, walks, count);
+    else if (kind == TSL_TRACK_ROTATION)
+        walks_go(TSL_TRACK_ROTATION, 1, walks, count);
+    else if (kind == TSL_TRACK_VECTOR)
+        walks_go(TSL_TRACK_VECTOR, 1, walks, count);
+    else
+        walks_go(TSL_TRACK_SCALAR, 1, walks, count);
+}
+
+#undef WALK_FRAMES

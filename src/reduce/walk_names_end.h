@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Undoes walk_names.h.
+
+#undef dm
+#undef dv
+#undef dm_bits
+#undef dv_abs
+#undef dv_add
+#undef dv_all
+#undef dv_count
+#undef dv_cross
+#undef dv_dot3
+#undef dv_dot4
+#undef dv_gather
+#undef dv_gather4
+#undef dv_inverse_root
+#undef dv_less
+#undef dv_line
+#undef dv_load
+#undef dv_log_far
+#undef dv_log_near
+#undef dv_mul
+#undef dv_negate_where
+#undef dv_rotation_difference
+#undef dv_rotation_factor
+#undef dv_running_sums
+#undef dv_select
+#undef dv_store
+#undef dv_sub
+#undef dv_transpose
+#undef walk_copy_end
+#undef walk_difference
+#undef walk_frames
+#undef walk_load
+#undef walk_over
+#undef walk_reach
+#undef walk_restart
+#undef walk_set_key
+#undef walk_times
+#undef walk_turn
+#undef walks_go

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+// Prepared blocks: the matrices of a block's vertices are blended side by side from the start, so each
+// joint's twelve floats are read once for all of them, and nothing is transposed but the result. Included
+// once per kernel, after skin/lanes_part.h. TSLI_PREPARED_RUN is the name of the function it makes.
+
+typedef struct slots34 { // what a part is blended from
+    const float *palette, *weights;
+    const uint32_t *joints;
+    uint32_t count;
+} slots34;
+
+typedef struct row34 {
+    part x, y, z, w;
+} row34;
+
+TSLI_INLINE row34 row34_add(row34 sum, const float *row, part weight)
+{
+    sum.x = part_madd_spread(row, weight, sum.x);
+    sum.y = part_madd_spread(row + 1, weight, sum.y);
+    sum.z = part_madd_spread(row + 2, weight, sum.z);
+    sum.w = part_madd_spread(row + 3, weight, sum.w);
+    return sum;
+}
+
+// One row of the blended matrices at a time: with what is made of it at once, it stays in registers.
+TSLI_INLINE row34 slots34_row(const slots34 *slots, int row)
+{
+    row34 sum = {part_zero(), part_zero(), part_zero(), part_zero()};
+    for (uint32_t i = 0; i < slots->count; ++i)
+        sum = row34_add(sum, slots->palette + 12 * (size_t)slots->joints[i] + 4 * row,
+                        part_read(slots->weights + TSL_SKIN_BLOCK * (size_t)i));
+    return sum;
+}
+
+// With registers for all of them, one loop does: a weight is read once, and more sums are under way.
+#if defined(TSLI_SKIN_AVX512)
+#define ROWS_AT_ONCE 1
+#else
+#define ROWS_AT_ONCE 0
+#endif
+TSLI_INLINE void slots34_rows(const slots34 *slots, row34 rows[3])
+{
+    row34 x = {part_zero(), part_zero(), part_zero(), part_zero()}, y = x, z = x;
+    for (uint32_t i = 0; i < slots->count; ++i) {
+        const float *joint = slots->palette + 12 * (size_t)slots->joints[i];
+        part weight = part_read(slots->weights + TSL_SKIN_BLOCK * (size_t)i);
+        x = row34_add(x, joint, weight);
+        y = row34_add(y, joint + 4, weight);
+        z = row34_add(z, joint + 8, weight);
+    }
+    rows[0] = x;
+    rows[1] = y;
+    rows[2] = z;
+}
+
+// x y z of the part's vertices, as they lie in the block.
+TSLI_INLINE part part_dot(const row34 *row, const float *v)
+{
+    part sum = part_mul(row->x, part_read(v));
+    sum = part_madd(row->y, part_read(v + TSL_SKIN_BLOCK), sum);
+    return part_madd(row->z, part_read(v + 2 * TSL_SKIN_BLOCK), sum);
+}
+#if defined(TSLI_SKIN_FUSED)
+TSLI_INLINE part part_point(const row34 *row, const float *v)
+{
+    part sum = part_madd(row->z, part_read(v + 2 * TSL_SKIN_BLOCK), row->w);
+    sum = part_madd(row->y, part_read(v + TSL_SKIN_BLOCK), sum);
+    return part_madd(row->x, part_read(v), sum);
+}
+#else
+TSLI_INLINE part part_point(const row34 *row, const float *v)
+{
+    part dot = part_dot(row, v);
+#if PART_VERTICES == 16
+    part r = {f8_add(dot.low, row->w.low), f8_add(dot.high, row->w.high)};
+    return r;
+#else
+    return f8_add(dot, row->w);
+#endif
+}
+#endif
+
+typedef struct part3 {
+    part x, y, z;
+} part3;
+
+typedef struct part_vertices {
+    part3 position, normal, tangent;
+} part_vertices;
+
+TSLI_INLINE v8 part3_low(const part3 *a)
+{
+    v8 v = {part_low(a->x), part_low(a->y), part_low(a->z)};
+    return v;
+}
+TSLI_INLINE v8 part3_high(const part3 *a)
+{
+    v8 v = {part_high(a->x), part_high(a->y), part_high(a->z)};
+    return v;
+}
+
+typedef struct block_streams { // where the part begins in each
+    const float *positions, *normals, *tangents;
+} block_streams;
+
+TSLI_INLINE void part_vertices_row(const block_streams *in, const row34 *row, part *position, part *normal,
+                                   part *tangent)
+{
+    *position = part_point(row, in->positions);
+    if (in->normals)
+        *normal = part_dot(row, in->normals);
+    if (in->tangents)
+        *tangent = part_dot(row, in->tangents);
+}
+
+// Everything the matrix itself does; what a determinant is needed for goes vertex8_apply's way.
+TSLI_INLINE part_vertices part_vertices_linear(const slots34 *slots, const block_streams *in)
+{
+    part_vertices v;
+    row34 rows[3];
+    if (ROWS_AT_ONCE)
+        slots34_rows(slots, rows);
+    else
+        rows[0] = slots34_row(slots, 0);
+    v.position.x = v.normal.x = v.tangent.x = rows[0].x; // what has no output is not used
+    v.position.y = v.normal.y = v.tangent.y = rows[0].x;
+    v.position.z = v.normal.z = v.tangent.z = rows[0].x;
+    part_vertices_row(in, &rows[0], &v.position.x, &v.normal.x, &v.tangent.x);
+    if (!ROWS_AT_ONCE)
+        rows[1] = slots34_row(slots, 1);
+    part_vertices_row(in, &rows[1], &v.position.y, &v.normal.y, &v.tangent.y);
+    if (!ROWS_AT_ONCE)
+        rows[2] = slots34_row(slots, 2);
+    part_vertices_row(in, &rows[2], &v.position.z, &v.normal.z, &v.tangent.z);
+    return v;
+}
+
+TSLI_INLINE void prepared_place(const tsl_skin_job *job, const target8 *whole, uint32_t lane,
+                                const vertex8 *v, bounds8 *bounds)
+{
+    const target8 target = {whole->first + lane, whole->order ? whole->order + lane : NULL};
+    vertex8_place(job, &target, v);
+    if (job->out_bounds)
+        bounds8_grow(bounds, v->position);
+}
+
+TSLI_INLINE f8 tangent_w_of(const block_streams *in, uint32_t lane)
+{
+    return in->tangents ? f8_read(in->tangents + 3 * TSL_SKIN_BLOCK + lane) : f8_splat(0.0f);
+}
+
+TSLI_INLINE void prepared_linear(const tsli_skin_setup *setup, const slots34 *slots, const block_streams *in,
+                                 const target8 *target, bounds8 *bounds)
+{
+    part_vertices v = part_vertices_linear(slots, in);
+    vertex8 low = {part3_low(&v.position), part3_low(&v.normal), part3_low(&v.tangent), tangent_w_of(in, 0)};
+    vertex8_renormalize(setup, &low);
+    prepared_place(&setup->job, target, 0, &low, bounds);
+    if (PART_VERTICES == 8)
+        return;
+    vertex8 high = {part3_high(&v.position), part3_high(&v.normal), part3_high(&v.tangent),
+                    tangent_w_of(in, 8)};
+    vertex8_renormalize(setup, &high);
+    prepared_place(&setup->job, target, 8, &high, bounds);
+}
+
+TSLI_INLINE void row34_split(const row34 *row, f8 low[4], f8 high[4])
+{
+    low[0] = part_low(row->x);
+    low[1] = part_low(row->y);
+    low[2] = part_low(row->z);
+    low[3] = part_low(row->w);
+    high[0] = part_high(row->x);
+    high[1] = part_high(row->y);
+    high[2] = part_high(row->z);
+    high[3] = part_high(row->w);
+}
+
+TSLI_INLINE v8 v8_of_block(const float *at)
+{
+    v8 v = {f8_read(at), f8_read(at + TSL_SKIN_BLOCK), f8_read(at + 2 * TSL_SKIN_BLOCK)};
+    return v;
+}
+TSLI_INLINE vertex8 vertex8_of_block(const block_streams *in, uint32_t lane)
+{
+    vertex8 v;
+    v.position = v8_of_block(in->positions + lane);
+    v.normal = in->normals ? v8_of_block(in->normals + lane) : v.position;
+    v.tangent = in->tangents ? v8_of_block(in->tangents + lane) : v.position;
+    v.tangent_w = tangent_w_of(in, lane);
+    return v;
+}
+
+TSLI_INLINE void prepared_with_determinant(const tsli_skin_setup *setup, const slots34 *slots,
+                                           const block_streams *in, const target8 *target, bounds8 *bounds)
+{
+    matrix8 low, high;
+    for (int i = 0; i < 3; ++i) {
+        row34 row = slots34_row(slots, i);
+        row34_split(&row, low.m[i], high.m[i]);
+    }
+    vertex8 v = vertex8_of_block(in, 0);
+    vertex8_apply(setup, &low, &v);
+    prepared_place(&setup->job, target, 0, &v, bounds);
+    if (PART_VERTICES == 8)
+        return;
+    v = vertex8_of_block(in, 8);
+    vertex8_apply(setup, &high, &v);
+    prepared_place(&setup->job, target, 8, &v, bounds);
+}
+
+// Sixteen vertices to the target. `directions` is a constant: 0 when there is neither a normal nor a tangent
+// to make.
+TSLI_INLINE void prepared_block(const tsli_prepared *p, const tsli_skin_setup *setup, int directions,
+                                uint32_t block, target8 target, bounds8 *bounds)
+{
+    const tsl_skin_job *job = &setup->job;
+    const uint32_t start = p->starts[block];
+    for (uint32_t lane = 0; lane < TSL_SKIN_BLOCK; lane += PART_VERTICES) {
+        const slots34 slots = {job->palette, p->weights + (size_t)start * TSL_SKIN_BLOCK + lane,
+                               p->joints + start, p->starts[block + 1] - start};
+        const block_streams in = {
+            p->positions + (size_t)block * 48 + lane,
+            directions && job->out_normals ? p->normals + (size_t)block * 48 + lane : NULL,
+            directions && job->out_tangents ? p->tangents + (size_t)block * 64 + lane : NULL};
+        if (directions && (setup->cofactor || setup->mirror_w))
+            prepared_with_determinant(setup, &slots, &in, &target, bounds);
+        else
+            prepared_linear(setup, &slots, &in, &target, bounds);
+        target.first += PART_VERTICES;
+        target.order = target.order ? target.order + PART_VERTICES : NULL;
+    }
+}
+
+TSLI_INLINE target8 prepared_target(const tsli_prepared *p, const tsl_skin_job *job, uint32_t block)
+{
+    const uint64_t place = (uint64_t)block * TSL_SKIN_BLOCK;
+    const target8 target = {place, job->flags & TSL_SKIN_PREPARED_ORDER ? NULL : p->order + place};
+    return target;
+}
+
+TSLI_INLINE void prepared_blocks(const tsli_prepared *p, const tsli_skin_setup *setup, int directions,
+                                 uint32_t block, uint32_t end_block, bounds8 *bounds)
+{
+    for (; block < end_block; ++block)
+        prepared_block(p, setup, directions, block, prepared_target(p, &setup->job, block), bounds);
+}
+
+static void prepared_tail(const tsli_prepared *p, const tsli_skin_setup *setup, uint32_t block,
+                          bounds8 *bounds)
+{
+    const target8 from_zero = {0, NULL}, target = prepared_target(p, &setup->job, block);
+    tsli_skin_tail tail;
+    tsli_skin_tail_open(setup, &tail);
+    prepared_block(p, &tail.setup, 1, block, from_zero, bounds);
+    tsli_skin_tail_close(&tail, &setup->job, target.first, target.order, tsli_prepared_valid(p, block));
+}
+
+void TSLI_PREPARED_RUN(const tsli_prepared *p, const tsli_skin_setup *setup, uint32_t first_block,
+                       uint32_t end_block, tsl_skin_bounds *bounds)
+{
+    bounds8 lanes = bounds8_empty();
+    const uint32_t whole = p->head.vertex_count / TSL_SKIN_BLOCK, end = end_block < whole ? end_block : whole;
+    if (setup->job.out_normals || setup->job.out_tangents)
+        prepared_blocks(p, setup, 1, first_block, end, &lanes);
+    else
+        prepared_blocks(p, setup, 0, first_block, end, &lanes);
+    if (end < end_block)
+        prepared_tail(p, setup, end, &lanes);
+    bounds8_fold(&lanes, bounds);
+}
+
+#undef PART_VERTICES
+#undef ROWS_AT_ONCE

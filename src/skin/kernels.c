@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "skin/kernels.h"
+#include "skin/influences.h"
+#include "base/cpu.h"
+
+typedef struct skin_kernel_entry {
+    tsli_skin_run_function *run;
+    tsli_prepared_run_function *prepared_run;
+} skin_kernel_entry;
+
+static const skin_kernel_entry skin_kernels[TSLI_SKIN_KERNELS] = {
+    {tsli_skin_run_exact_portable, tsli_prepared_run_exact_portable},
+#if TSLI_SKIN_X86
+    {tsli_skin_run_exact_sse2, tsli_prepared_run_exact_sse2},
+    {tsli_skin_run_exact_avx2, tsli_prepared_run_exact_avx2},
+    {tsli_skin_run_fast_avx2, tsli_prepared_run_fast_avx2},
+    {tsli_skin_run_fast_avx512, tsli_prepared_run_fast_avx512},
+#endif
+};
+
+int tsli_skin_has_kernel(tsli_skin_kernel kernel)
+{
+    if (!skin_kernels[kernel].run)
+        return 0;
+    if (kernel == TSLI_SKIN_EXACT_AVX2)
+        return tsli_cpu_has_avx2();
+    if (kernel == TSLI_SKIN_FAST_AVX2)
+        return tsli_cpu_has_fma();
+    return kernel != TSLI_SKIN_FAST_AVX512 || tsli_cpu_has_avx512();
+}
+
+tsli_skin_kernel tsli_skin_best_kernel(int exact)
+{
+    tsli_skin_kernel kernel = exact ? TSLI_SKIN_EXACT_AVX2 : TSLI_SKIN_FAST_AVX512;
+    while (!tsli_skin_has_kernel(kernel))
+        --kernel;
+    return kernel;
+}
+
+void tsli_skin_run_kernel(const tsli_skin_setup *setup, tsli_skin_kernel kernel, tsl_skin_bounds *bounds)
+{
+    const tsl_skin_mesh *mesh = &setup->mesh;
+    if (mesh->influence_count > TSLI_SKIN_BATCH_INFLUENCES || mesh->joint_count > TSLI_SKIN_BATCH_JOINTS ||
+        setup->job.dual_quat_share > 0.0f) {
+        tsli_skin_run_one_by_one(setup, bounds);
+        return;
+    }
+#if TSLI_SKIN_X86
+    if (kernel == TSLI_SKIN_FAST_AVX512 && mesh->joint_count > TSLI_SKIN_AVX512_JOINTS)
+        kernel = TSLI_SKIN_FAST_AVX2;
+#endif
+    skin_kernels[kernel].run(setup, bounds);
+}
+
+void tsli_prepared_run_kernel(const tsli_prepared *prepared, const tsli_skin_setup *setup,
+                              tsli_skin_kernel kernel, tsl_skin_bounds *bounds)
+{
+    const uint64_t end = (uint64_t)setup->job.first_vertex + setup->job.vertex_count;
+    skin_kernels[kernel].prepared_run(prepared, setup, setup->job.first_vertex / TSL_SKIN_BLOCK,
+                                      (uint32_t)((end + TSL_SKIN_BLOCK - 1) / TSL_SKIN_BLOCK), bounds);
+}

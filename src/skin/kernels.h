@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The kernels of skinning by name: which there are here, and which one a job gets.
+#ifndef TSLI_SKIN_KERNELS_H
+#define TSLI_SKIN_KERNELS_H
+
+#include "skin/cpu.h"
+#include "skin/prepared.h"
+#include "skin/vertex.h"
+
+// The job's range. bounds is never null.
+typedef void tsli_skin_run_function(const tsli_skin_setup *setup, tsl_skin_bounds *bounds);
+// Blocks [first_block, end_block); setup->mesh is not used.
+typedef void tsli_prepared_run_function(const tsli_prepared *prepared, const tsli_skin_setup *setup,
+                                        uint32_t first_block, uint32_t end_block, tsl_skin_bounds *bounds);
+
+// Vertex by vertex, whatever the job: the letter of docs/skin.md.
+tsli_skin_run_function tsli_skin_run_one_by_one;
+// The kernels want linear blending, at most TSLI_SKIN_BATCH_INFLUENCES and TSLI_SKIN_BATCH_JOINTS.
+tsli_skin_run_function tsli_skin_run_exact_portable;
+tsli_prepared_run_function tsli_prepared_run_exact_portable;
+#if TSLI_SKIN_X86
+enum { TSLI_SKIN_AVX512_JOINTS = 256 }; // of a mesh; more take AVX2: the palette is copied to 16 KiB of stack
+tsli_skin_run_function tsli_skin_run_exact_sse2, tsli_skin_run_exact_avx2, tsli_skin_run_fast_avx2,
+    tsli_skin_run_fast_avx512;
+tsli_prepared_run_function tsli_prepared_run_exact_sse2, tsli_prepared_run_exact_avx2,
+    tsli_prepared_run_fast_avx2, tsli_prepared_run_fast_avx512;
+#endif
+
+// 1 when this build and this processor have it.
+int tsli_skin_has_kernel(tsli_skin_kernel kernel);
+tsli_skin_kernel tsli_skin_best_kernel(int exact);
+
+// The job's range by the given kernel, or by one that can do the job when that one cannot.
+void tsli_skin_run_kernel(const tsli_skin_setup *setup, tsli_skin_kernel kernel, tsl_skin_bounds *bounds);
+void tsli_prepared_run_kernel(const tsli_prepared *prepared, const tsli_skin_setup *setup,
+                              tsli_skin_kernel kernel, tsl_skin_bounds *bounds);
+
+#endif

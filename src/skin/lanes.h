@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// What skinning asks of lanes beyond math/lanes.h. The low half of an f8 holds lanes 0 to 3, and everything
+// here stays within halves, which is why one text does for one wide register and for two narrow ones.
+//
+// Included once per kernel like math/lanes.h, behind skin/lanes_names.h. TSLI_SKIN_FUSED chooses the fast
+// form: multiplications fused with additions, and an estimate in place of 1 / sqrt. Without it every
+// operation rounds once and in the order of skin/vertex.c.
+
+#include "math/lanes.h"
+
+#if defined(TSLI_LANES_AVX2)
+
+TSLI_INLINE f8 f8_join(__m128 low, __m128 high)
+{
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(low), high, 1);
+}
+TSLI_INLINE __m128 f8_low(f8 a)
+{
+    return _mm256_castps256_ps128(a);
+}
+TSLI_INLINE __m128 f8_high(f8 a)
+{
+    return _mm256_extractf128_ps(a, 1);
+}
+TSLI_INLINE f8 f8_read(const float *p) // any address
+{
+    return _mm256_loadu_ps(p);
+}
+TSLI_INLINE void f8_write(float *p, f8 a)
+{
+    _mm256_storeu_ps(p, a);
+}
+TSLI_INLINE f8 f8_both(const float *p) // the same four floats in both halves
+{
+    return _mm256_broadcast_ps((const __m128 *)(const void *)p);
+}
+TSLI_INLINE f8 f8_unpack_low(f8 a, f8 b)
+{
+    return _mm256_unpacklo_ps(a, b);
+}
+TSLI_INLINE f8 f8_unpack_high(f8 a, f8 b)
+{
+    return _mm256_unpackhi_ps(a, b);
+}
+TSLI_INLINE f8 f8_low_halves(f8 a, f8 b)
+{
+    return _mm256_permute2f128_ps(a, b, 0x20);
+}
+TSLI_INLINE f8 f8_low_then_high(f8 a, f8 b)
+{
+    return _mm256_permute2f128_ps(a, b, 0x30);
+}
+TSLI_INLINE f8 f8_high_halves(f8 a, f8 b)
+{
+    return _mm256_permute2f128_ps(a, b, 0x31);
+}
+#define f8_shuffle(a, b, order) _mm256_shuffle_ps(a, b, order)
+#define f8_spread(a, lane) _mm256_permute_ps(a, 0x55 * (lane)) // lane 0 to 3 of each half, in all its lanes
+
+#else
+
+TSLI_INLINE f8 f8_join(__m128 low, __m128 high)
+{
+    f8 r = {low, high};
+    return r;
+}
+TSLI_INLINE __m128 f8_low(f8 a)
+{
+    return a.lo;
+}
+TSLI_INLINE __m128 f8_high(f8 a)
+{
+    return a.hi;
+}
+TSLI_INLINE f8 f8_read(const float *p)
+{
+    return f8_join(_mm_loadu_ps(p), _mm_loadu_ps(p + 4));
+}
+TSLI_INLINE void f8_write(float *p, f8 a)
+{
+    _mm_storeu_ps(p, a.lo);
+    _mm_storeu_ps(p + 4, a.hi);
+}
+TSLI_INLINE f8 f8_both(const float *p)
+{
+    __m128 four = _mm_loadu_ps(p);
+    return f8_join(four, four);
+}
+TSLI_INLINE f8 f8_unpack_low(f8 a, f8 b)
+{
+    return f8_join(_mm_unpacklo_ps(a.lo, b.lo), _mm_unpacklo_ps(a.hi, b.hi));
+}
+TSLI_INLINE f8 f8_unpack_high(f8 a, f8 b)
+{
+    return f8_join(_mm_unpackhi_ps(a.lo, b.lo), _mm_unpackhi_ps(a.hi, b.hi));
+}
+TSLI_INLINE f8 f8_low_halves(f8 a, f8 b)
+{
+    return f8_join(a.lo, b.lo);
+}
+TSLI_INLINE f8 f8_low_then_high(f8 a, f8 b)
+{
+    return f8_join(a.lo, b.hi);
+}
+TSLI_INLINE f8 f8_high_halves(f8 a, f8 b)
+{
+    return f8_join(a.hi, b.hi);
+}
+#define f8_shuffle(a, b, order)                                                                              \
+    f8_join(_mm_shuffle_ps((a).lo, (b).lo, order), _mm_shuffle_ps((a).hi, (b).hi, order))
+#define f8_spread(a, lane) f8_shuffle(a, a, 0x55 * (lane))
+
+#endif
+
+// c + a b, f4 for four floats.
+#if defined(TSLI_SKIN_FUSED)
+TSLI_INLINE f8 f8_madd(f8 a, f8 b, f8 c)
+{
+    return _mm256_fmadd_ps(a, b, c);
+}
+TSLI_INLINE __m128 f4_madd(__m128 a, __m128 b, __m128 c)
+{
+    return _mm_fmadd_ps(a, b, c);
+}
+// x y - z w
+TSLI_INLINE f8 f8_cross(f8 x, f8 y, f8 z, f8 w)
+{
+    return _mm256_fmsub_ps(x, y, _mm256_mul_ps(z, w));
+}
+// The estimate is good to 1.5 x 2^-12; one Newton step leaves 4e-7, three units in the last place.
+TSLI_INLINE f8 f8_inverse_root(f8 a)
+{
+    f8 y = _mm256_rsqrt_ps(a), half = _mm256_set1_ps(0.5f);
+    f8 error = _mm256_fnmadd_ps(_mm256_mul_ps(a, y), y, _mm256_set1_ps(1.0f));
+    return _mm256_fmadd_ps(_mm256_mul_ps(y, half), error, y);
+}
+#else
+TSLI_INLINE f8 f8_madd(f8 a, f8 b, f8 c)
+{
+    return f8_add(c, f8_mul(a, b));
+}
+TSLI_INLINE __m128 f4_madd(__m128 a, __m128 b, __m128 c)
+{
+    return _mm_add_ps(c, _mm_mul_ps(a, b));
+}
+TSLI_INLINE f8 f8_cross(f8 x, f8 y, f8 z, f8 w)
+{
+    return f8_sub(f8_mul(x, y), f8_mul(z, w));
+}
+TSLI_INLINE f8 f8_inverse_root(f8 a)
+{
+    return f8_div(f8_splat(1.0f), f8_sqrt(a));
+}
+#endif

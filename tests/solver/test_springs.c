@@ -1,0 +1,491 @@
+// SPDX-License-Identifier: MIT
+// What TSL_MODEL_SPRING means: rest directions go with the simulated parent, colliders and length alternate, the
+// anchor is the centre, and springs ride on what others simulate.
+#include "solver/fixture.h"
+
+static bench_rig a, b;
+
+static tsl_vec3 vec3(float x, float y, float z)
+{
+    tsl_vec3 v = {x, y, z};
+    return v;
+}
+
+// A spring as VRM has it: no share of anything cancelled, nothing scaled.
+static void begin(bench_rig *r)
+{
+    bench_begin(r, NULL);
+    r->params.push = 0.8f;
+    r->params.damping = 0.4f;
+    r->params.gravity_falloff = 0.0f;
+    r->params.scale_rule = TSL_SCALE_NONE;
+    r->desc.model = TSL_MODEL_SPRING;
+    r->desc.flags = TSL_CHAIN_UNANIMATED;
+}
+
+// ---- rest -----------------------------------------------------------------------------------------------
+
+// A gravity that bends the chain: with the rest carried by the simulated parent the bend adds up from bone to bone.
+static void bends_add_up_along_the_chain(void)
+{
+    begin(&a);
+    a.params.gravity = vec3(0.0f, -20.0f, 0.0f);
+    bench_tail(&a, 5, 0.2f, 0.0f, 0.0f);
+    for (int f = 0; f < 600; ++f)
+        bench_step(&a, DT);
+    double bend = 0.0;
+    for (uint32_t bone = 1; bone < 5; ++bone) {
+        tsl_quat none = {0.0f, 0.0f, 0.0f, 1.0f};
+        double own = angle_between(a.local[bone].rotation, none);
+        CHECK_MSG(own > 0.02, "bone %u: %g", bone, own); // each bends more than the one before it
+        CHECK_MSG(angle_between(a.rig->posed[bone].rotation, none) > bend + 0.02, "bone %u", bone);
+        bend = angle_between(a.rig->posed[bone].rotation, none);
+    }
+    bench_end(&a);
+}
+
+// Without gravity a bent chain comes back to its rest pose; without push it does not.
+static void push_brings_back(void)
+{
+    for (int pushes = 0; pushes < 2; ++pushes) {
+        begin(&a);
+        a.params.push = pushes ? 0.8f : 0.0f;
+        bench_tail(&a, 4, 0.2f, -0.1f, 0.0f);
+        for (int f = 0; f < 700; ++f) {
+            a.rig->root.position.y = f < 30 ? 0.05f * (float)f : 1.5f;
+            bench_step(&a, DT);
+        }
+        double off = 0.0;
+        for (uint32_t bone = 1; bone < 4; ++bone)
+            off = fmax(off, angle_between(a.local[bone].rotation, a.rig->rest[bone].rotation));
+        CHECK_MSG(pushes ? off < 1e-4 : off > 0.3, "push %d: %g", pushes, off);
+        bench_end(&a);
+    }
+}
+
+static void gravity_is_per_particle(void)
+{
+    static const tsl_vec3 up[5] = {{0, 0, 0}, {0, 0, 0}, {0, 30.0f, 0}, {0, 0, 0}, {0, 0, 0}};
+    begin(&a);
+    a.params.push = 0.3f;
+    tsl_chain_id chain = bench_tail(&a, 5, 0.2f, 0.0f, 0.0f);
+    CHECK_INT(tsl_chain_set_gravities(a.s.world, chain, up, 5), TSL_OK);
+    for (int f = 0; f < 300; ++f)
+        bench_step(&a, DT);
+    CHECK_NEAR(a.rig->posed[2].position.y, 1.0f, 1e-5); // held by the bone before
+    CHECK(a.rig->posed[3].position.y > 1.1f);
+    CHECK_INT(tsl_chain_set_gravities(a.s.world, chain, NULL, 0), TSL_OK);
+    for (int f = 0; f < 600; ++f)
+        bench_step(&a, DT);
+    CHECK_NEAR(a.rig->posed[3].position.y, 1.0f, 1e-4);
+    bench_end(&a);
+}
+
+// At half the rate, with the same tuning, it looks alike.
+static void half_rate_looks_alike(void)
+{
+    static const float rates[] = {60.0f, 120.0f, 30.0f};
+    static double way[3][120];
+    for (int r = 0; r < 3; ++r) {
+        begin(&a);
+        a.params.gravity = vec3(0.0f, -9.0f, 0.0f);
+        uint32_t body = scene_add_bone(a.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+        scene_add_bones(a.rig, (int32_t)body, 5, vec3(0.2f, 0.0f, 0.0f));
+        scene_create_rig(&a.s, a.rig, rates[r]);
+        memcpy(a.rig->pose, a.rig->rest, sizeof a.rig->pose);
+        bench_spring(&a, 1, 5);
+        for (int f = 0; f < 120; ++f) {
+            a.rig->root.position.x = (float)(0.2 * scene_sin(0.05 * f));
+            bench_step(&a, DT);
+            way[r][f] = (double)a.rig->posed[5].position.y;
+        }
+        bench_end(&a);
+    }
+    for (int f = 0; f < 120; ++f) {
+        CHECK_MSG(fabs(way[0][f] - way[1][f]) < 0.05, "120 a second, frame %d: %g, %g", f, way[0][f],
+                  way[1][f]);
+        CHECK_MSG(fabs(way[0][f] - way[2][f]) < 0.1, "30 a second, frame %d: %g, %g", f, way[0][f],
+                  way[2][f]);
+    }
+    CHECK(way[0][119] < 0.9); // it did move, by more than that
+}
+
+// ---- centre ---------------------------------------------------------------------------------------------
+
+// Motion of the anchor is not felt with inert and inert_rotation 1: seen from it, nothing happens.
+static void the_anchor_is_the_centre(void)
+{
+    begin(&a);
+    a.desc.anchor = 0;
+    a.params.inert = a.params.inert_rotation = 1.0f;
+    bench_tail(&a, 5, 0.1f, -0.1f, 0.0f);
+    for (uint32_t f = 0; f < 200; ++f) {
+        a.rig->root.position = vec3(0.1f * (float)f, (float)scene_sin(0.3 * f), 0.0f);
+        a.rig->pose[0].rotation = scene_turn(0.3f, 1.0f, 0.2f, scene_sin(0.2 * f));
+        bench_step(&a, DT);
+        for (uint32_t bone = 1; bone < 6; ++bone)
+            CHECK_MSG(angle_between(a.local[bone].rotation, a.rig->rest[bone].rotation) < 1e-3,
+                      "frame %u: %g", f, angle_between(a.local[bone].rotation, a.rig->rest[bone].rotation));
+    }
+    bench_end(&a);
+}
+
+// ---- contact and length ---------------------------------------------------------------------------------
+
+static void add_ball(bench_rig *r, float x, float y, float radius, uint32_t flags)
+{
+    tsl_collider_desc ball;
+    tsl_collider_desc_init(&ball, sizeof ball);
+    ball.a = vec3(x, y, 0.0f);
+    ball.radius = radius;
+    ball.flags = flags;
+    scene_add_collider(&r->s, &ball);
+}
+
+static double length_error(const bench_rig *r, uint32_t chain, double expected)
+{
+    tsl_particle p[64];
+    double most = 0.0;
+    uint32_t count = bench_particles(r, chain, p);
+    for (uint32_t i = 1; i < count; ++i)
+        most = fmax(most, fabs(distance3(p[i].position, p[p[i].parent].position) - expected));
+    return most;
+}
+
+// One ball that a particle can be outside of, or inside of, at its length: both hold after every step.
+static void out_of_a_ball_and_at_its_length(void)
+{
+    for (int inside = 0; inside < 2; ++inside) {
+        tsl_vec3 middle = inside ? vec3(0.05f, 0.85f, 0.0f) : vec3(0.25f, 0.6f, 0.0f);
+        uint32_t touched = 0;
+        begin(&a);
+        a.params.gravity = vec3(0.0f, -9.0f, 0.0f);
+        a.params.radius = 0.02f;
+        bench_tail(&a, 5, 0.0f, -0.15f, 0.0f);
+        add_ball(&a, middle.x, middle.y, 0.2f, inside ? TSL_COLLIDER_INSIDE : 0u);
+        for (uint32_t f = 0; f < 200; ++f) {
+            a.rig->root.position.x = (float)(0.15 * scene_sin(0.1 * f));
+            bench_step(&a, DT);
+            tsl_particle p[16];
+            uint32_t count = bench_particles(&a, 0, p);
+            CHECK_MSG(length_error(&a, 0, 0.15) < 2e-6, "frame %u: %g", f, length_error(&a, 0, 0.15));
+            for (uint32_t i = 1; i < count; ++i) {
+                double away = distance3(p[i].position, middle);
+                touched += p[i].touched;
+                // Length comes last: what it takes back is less than the particle's own radius.
+                if (!inside)
+                    CHECK_MSG(away > 0.2, "frame %u particle %u: %g", f, i, away);
+                else if (i == 1) // the others are too far down to come in
+                    CHECK_MSG(away < 0.2, "frame %u: %g", f, away);
+            }
+        }
+        CHECK_MSG(touched > 50, "%u", touched);
+        bench_end(&a);
+    }
+}
+
+// Ten kilometres of ball are as flat as a plane and as exact as one.
+static void a_huge_ball_is_a_plane(void)
+{
+    for (int kind = 0; kind < 2; ++kind) {
+        bench_rig *r = kind ? &b : &a;
+        tsl_collider_desc floor;
+        begin(r);
+        r->params.gravity = vec3(0.0f, -9.0f, 0.0f);
+        r->params.radius = 0.03f;
+        bench_tail(r, 6, 0.1f, -0.1f, 0.0f);
+        tsl_collider_desc_init(&floor, sizeof floor);
+        floor.rig = r->rig->id;
+        floor.shape = kind ? TSL_SHAPE_PLANE : TSL_SHAPE_SPHERE;
+        floor.a = vec3(0.0f, kind ? 0.625f : -9999.375f, 0.0f);
+        floor.radius = 10000.0f;
+        scene_add_collider(&r->s, &floor);
+    }
+    uint32_t touched = 0;
+    for (uint32_t f = 0; f < 200; ++f) {
+        a.rig->root.position.x = b.rig->root.position.x = (float)(0.2 * scene_sin(0.1 * f));
+        a.rig->root.rotation = b.rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 0.3 * f);
+        bench_step(&a, DT);
+        bench_step(&b, DT);
+        tsl_particle p[16];
+        uint32_t count = bench_particles(&a, 0, p);
+        for (uint32_t i = 1; i < count; ++i)
+            touched += p[i].touched;
+        // A sphere of 10 km is 3e-5 below its plane at 0.8 m from where they touch.
+        CHECK_MSG(pose_distance(a.rig->posed, b.rig->posed, 7) < 1e-4, "frame %u: %g", f,
+                  pose_distance(a.rig->posed, b.rig->posed, 7));
+    }
+    CHECK(touched > 50);
+    bench_end(&a);
+    bench_end(&b);
+}
+
+// Radii are not scaled by TSL_SCALE_NONE and TSL_COLLIDER_UNSCALED.
+static void unscaled_is_not_scaled(void)
+{
+    for (int unscaled = 0; unscaled < 2; ++unscaled) {
+        tsl_collider_desc ball;
+        begin(&a);
+        a.rig->root.scale = vec3(2.0f, 2.0f, 2.0f);
+        a.params.scale_rule = unscaled ? TSL_SCALE_NONE : TSL_SCALE_PHYSICAL;
+        a.params.radius = 0.05f;
+        bench_tail(&a, 2, 0.3f, 0.0f, 0.0f);
+        tsl_collider_desc_init(&ball, sizeof ball);
+        ball.rig = a.rig->id;
+        ball.a = vec3(0.6f, 0.9f, 0.0f);
+        ball.radius = 0.1f;
+        ball.flags = unscaled ? TSL_COLLIDER_UNSCALED : 0u;
+        scene_add_collider(&a.s, &ball);
+        bench_step(&a, DT);
+        tsl_particle p[4];
+        bench_particles(&a, 0, p); // 0.2 apart in the world: 0.15 of radii, or 0.3
+        CHECK_INT(p[1].touched, !unscaled);
+        bench_end(&a);
+    }
+}
+
+// ---- oddities -------------------------------------------------------------------------------------------
+
+static void no_length_keeps_its_rotation(void)
+{
+    begin(&a);
+    a.params.gravity = vec3(3.0f, -9.0f, 2.0f);
+    a.params.damping = 1.0f;
+    uint32_t body = scene_add_bone(a.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    scene_add_bones(a.rig, (int32_t)body, 5, vec3(0.1f, 0.0f, 0.0f));
+    a.rig->rest[3].position = vec3(0.0f, 0.0f, 0.0f);
+    a.rig->rest[2].rotation = scene_turn(1.0f, 2.0f, 0.0f, 0.4);
+    bench_rig_done(&a);
+    bench_spring(&a, 1, 5);
+    for (int f = 0; f < 100; ++f)
+        bench_step(&a, DT);
+    CHECK(angle_between(a.local[2].rotation, a.rig->rest[2].rotation) < 1e-6);
+    CHECK(distance3(a.rig->posed[2].position, a.rig->posed[3].position) < 1e-7);
+    CHECK(angle_between(a.local[3].rotation, a.rig->rest[3].rotation) > 0.05); // the next one swings
+    CHECK(pose_is_finite(a.rig->posed, 6));
+    bench_end(&a);
+}
+
+// Skipped bones are carried: the pose out, put together, is where the particles are.
+static void skipped_bones_are_carried(void)
+{
+    static const uint32_t sparse[] = {1, 2, 5, 7};
+    tsl_particle p[8];
+    dframe world[16];
+    begin(&a);
+    uint32_t body = scene_add_bone(a.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    scene_add_bones(a.rig, (int32_t)body, 8, vec3(0.05f, -0.1f, 0.02f));
+    for (uint32_t i = 1; i < 9; ++i)
+        a.rig->rest[i].rotation = scene_turn(1.0f, 0.2f * (float)i, 0.5f, 0.3);
+    bench_rig_done(&a);
+    a.desc.bones = sparse;
+    a.desc.bone_count = 4;
+    scene_add_chain(&a.s, a.rig, 0, &a.desc, &a.params);
+    double swung = 0.0;
+    for (uint32_t f = 0; f < 120; ++f) {
+        a.rig->root.position =
+            vec3((float)(0.4 * scene_sin(0.2 * f)), 0.0f, (float)(0.3 * scene_sin(0.13 * f)));
+        a.rig->pose[3].rotation = scene_turn(1.0f, 0.2f, 0.5f, 0.3 + 0.3 * scene_sin(0.1 * f));
+        bench_step(&a, DT);
+        forward_kinematics(a.rig, a.local, NULL, world);
+        bench_particles(&a, 0, p);
+        for (uint32_t i = 0; i < 4; ++i)
+            CHECK_MSG(d3_distance(d3_of(p[i].position), world[sparse[i]].position) < 3e-6,
+                      "frame %u particle %u: %g", f, i,
+                      d3_distance(d3_of(p[i].position), world[sparse[i]].position));
+        for (uint32_t i = 0; i < 9; ++i)
+            CHECK(d3_distance(d3_of(a.rig->posed[i].position), world[i].position) < 3e-6);
+        swung = fmax(swung, angle_between(a.local[2].rotation, a.rig->rest[2].rotation));
+    }
+    CHECK(swung > 0.1);
+    bench_end(&a);
+}
+
+// ---- company --------------------------------------------------------------------------------------------
+
+static void build_pair(bench_rig *r, int chain, int spring)
+{
+    begin(r);
+    tsl_chain_desc plain = r->desc;
+    plain.model = TSL_MODEL_CHAIN;
+    uint32_t body = scene_add_bone(r->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    uint32_t first = scene_add_bones(r->rig, (int32_t)body, 6, vec3(0.1f, -0.1f, 0.0f));
+    uint32_t second = scene_add_bones(r->rig, (int32_t)body, 6, vec3(-0.1f, -0.1f, 0.0f));
+    bench_rig_done(r);
+    r->params.gravity = vec3(1.0f, -9.0f, 0.0f);
+    r->params.radius = 0.02f;
+    add_ball(r, 0.0f, 0.6f, 0.3f, 0);
+    if (chain)
+        scene_add_chain(&r->s, r->rig, first, &plain, &r->params);
+    if (spring)
+        bench_spring(r, second, 6);
+}
+
+// Chains of one model are what they are with and without chains of the other in their rig.
+static void models_do_not_see_each_other(void)
+{
+    static bench_rig both;
+    build_pair(&both, 1, 1);
+    build_pair(&a, 1, 0);
+    build_pair(&b, 0, 1);
+    for (uint32_t f = 0; f < 120; ++f) {
+        tsl_particle p[8], q[8];
+        tsl_transform root = scene_at((float)(0.3 * scene_sin(0.2 * f)), 0.0f, 0.0f);
+        both.rig->root = a.rig->root = b.rig->root = root;
+        bench_step(&both, f % 3 ? DT : 0.021f);
+        bench_step(&a, f % 3 ? DT : 0.021f);
+        bench_step(&b, f % 3 ? DT : 0.021f);
+        bench_particles(&both, 0, p);
+        bench_particles(&a, 0, q);
+        CHECK_BITS(p, q, 6 * sizeof *p);
+        CHECK_BITS(both.local + 1, a.local + 1, 6 * sizeof *a.local);
+        bench_particles(&both, 1, p);
+        bench_particles(&b, 0, q);
+        CHECK_BITS(p, q, 6 * sizeof *p);
+        CHECK_BITS(both.local + 7, b.local + 7, 6 * sizeof *b.local);
+    }
+    bench_end(&both);
+    bench_end(&a);
+    bench_end(&b);
+}
+
+// ---- rides ----------------------------------------------------------------------------------------------
+
+// A fork as two springs is one bone's child carried by that bone: where the bone is shown, to the last step, whichever
+// was created first, whichever model carries.
+static void roots_ride_on_simulated_bones(void)
+{
+    for (int way = 0; way < 4; ++way) {
+        dframe world[16];
+        begin(&a);
+        uint32_t body = scene_add_bone(a.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+        uint32_t tail = scene_add_bones(a.rig, (int32_t)body, 5, vec3(0.1f, -0.1f, 0.0f));
+        scene_add_bone(a.rig, (int32_t)tail + 2, scene_at(0.0f, 0.05f, 0.1f)); // nobody's, in between
+        uint32_t twig = scene_add_bones(a.rig, 6, 4, vec3(0.0f, -0.05f, 0.1f));
+        bench_rig_done(&a);
+        a.params.gravity = vec3(0.0f, -5.0f, 0.0f);
+        if (way & 1)
+            bench_spring(&a, twig, 4);
+        tsl_chain_desc plain = a.desc;
+        const uint32_t bones[] = {tail, tail + 1, tail + 2, tail + 3, tail + 4};
+        plain.model = way & 2 ? TSL_MODEL_CHAIN : TSL_MODEL_SPRING;
+        plain.bones = bones;
+        plain.bone_count = 5;
+        scene_add_chain(&a.s, a.rig, 0, &plain, &a.params);
+        if (!(way & 1))
+            bench_spring(&a, twig, 4);
+        double moved = 0.0;
+        for (uint32_t f = 0; f < 150; ++f) {
+            a.rig->root.position.x = (float)(0.4 * scene_sin(0.2 * f));
+            bench_step(&a, f < 100 ? DT : f % 2 ? 0.011f : 0.03f);
+            forward_kinematics(a.rig, a.local, NULL, world);
+            for (uint32_t i = 0; i < 11 && f < 100; ++i) // between ticks, bones are shown a little short
+                CHECK_MSG(d3_distance(d3_of(a.rig->posed[i].position), world[i].position) < 3e-6,
+                          "way %d frame %u bone %u: %g", way, f, i,
+                          d3_distance(d3_of(a.rig->posed[i].position), world[i].position));
+            tsl_particle p[8];
+            bench_particles(&a, way & 1 ? 0 : 1, p);
+            if (f < 100)
+                CHECK(d3_distance(d3_of(p[0].position), world[twig].position) < 3e-6);
+            moved = fmax(moved, angle_between(a.rig->posed[6].rotation, a.rig->root.rotation));
+        }
+        CHECK(moved > 0.1);
+        bench_end(&a);
+    }
+}
+
+// A ball on a tail that swings through hair: the hair meets it where the tail is simulated, only when asked.
+static void colliders_ride_on_simulated_bones(void)
+{
+    for (int simulated = 0; simulated < 2; ++simulated) {
+        uint32_t touched = 0;
+        begin(&a);
+        uint32_t body = scene_add_bone(a.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+        uint32_t tail = scene_add_bones(a.rig, (int32_t)body, 4, vec3(0.2f, 0.0f, 0.0f));
+        uint32_t hair = scene_add_bones(a.rig, (int32_t)body, 4, vec3(0.1f, -0.1f, 0.0f));
+        bench_rig_done(&a);
+        tsl_collider_desc ball;
+        tsl_collider_desc_init(&ball, sizeof ball);
+        ball.rig = a.rig->id;
+        ball.bone = (int32_t)tail + 2;
+        ball.flags = simulated ? TSL_COLLIDER_SIMULATED : 0u;
+        ball.radius = 0.12f;
+        tsl_collider_id id = scene_add_collider(&a.s, &ball);
+        a.desc.flags |= TSL_CHAIN_COLLIDER_LIST;
+        a.desc.colliders = &id;
+        a.desc.collider_count = 1;
+        a.params.push = 1.5f;
+        bench_spring(&a, hair, 4);
+        a.desc.flags = TSL_CHAIN_UNANIMATED;
+        a.desc.collider_count = 0;
+        a.params.push = 0.1f;
+        a.params.gravity = vec3(0.0f, -15.0f, 0.0f);
+        bench_spring(&a, tail, 4);
+        for (int f = 0; f < 120; ++f) {
+            tsl_particle p[8], q[8];
+            bench_step(&a, DT);
+            bench_particles(&a, 0, p);
+            bench_particles(&a, 1, q);
+            for (uint32_t i = 1; i < 4; ++i) {
+                touched += p[i].touched;
+                if (simulated && p[i].touched) // out of it, but for what the length took back
+                    CHECK_MSG(distance3(p[i].position, q[2].position) > 0.1, "frame %d: %g", f,
+                              distance3(p[i].position, q[2].position));
+            }
+        }
+        CHECK_MSG(simulated ? touched > 20 : touched == 0, "%u", touched);
+        CHECK_INT(tsl_collider_destroy(a.s.world, id), TSL_OK); // and it goes on without
+        bench_step(&a, DT);
+        bench_end(&a);
+    }
+}
+
+// A carrier that is switched off carries as the animation does.
+static void carriers_may_sleep(void)
+{
+    begin(&a);
+    uint32_t body = scene_add_bone(a.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    uint32_t tail = scene_add_bones(a.rig, (int32_t)body, 4, vec3(0.1f, 0.0f, 0.0f));
+    uint32_t twig = scene_add_bones(a.rig, (int32_t)tail + 2, 4, vec3(0.0f, 0.0f, 0.1f));
+    bench_rig_done(&a);
+    a.params.gravity = vec3(0.0f, -20.0f, 0.0f);
+    bench_spring(&a, tail, 4);
+    bench_spring(&a, twig, 4);
+    tsl_chain_params off = a.params;
+    off.weight = 0.0f;
+    for (int f = 0; f < 240; ++f) {
+        if (f == 80)
+            CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &off), TSL_OK);
+        if (f == 160)
+            CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+        bench_step(&a, DT);
+        CHECK(pose_is_finite(a.rig->posed, 9));
+        if (f == 79 || f == 239)
+            CHECK(a.rig->posed[twig].position.y < 0.95f);
+        if (f >= 80 && f < 160)
+            CHECK_NEAR(a.rig->posed[twig].position.y, 1.0f, 1e-6);
+    }
+    CHECK_INT(tsl_chain_destroy(a.s.world, a.rig->chains[0]), TSL_OK);
+    bench_step(&a, DT);
+    CHECK_NEAR(a.rig->posed[twig].position.y, 1.0f, 1e-6);
+    bench_end(&a);
+}
+
+int main(void)
+{
+    RUN(bends_add_up_along_the_chain);
+    RUN(push_brings_back);
+    RUN(gravity_is_per_particle);
+    RUN(half_rate_looks_alike);
+    RUN(the_anchor_is_the_centre);
+    RUN(out_of_a_ball_and_at_its_length);
+    RUN(a_huge_ball_is_a_plane);
+    RUN(unscaled_is_not_scaled);
+    RUN(no_length_keeps_its_rotation);
+    RUN(skipped_bones_are_carried);
+    RUN(models_do_not_see_each_other);
+    RUN(roots_ride_on_simulated_bones);
+    RUN(colliders_ride_on_simulated_bones);
+    RUN(carriers_may_sleep);
+    return REPORT();
+}
