@@ -76,15 +76,35 @@ static tsl_vec3 position_of(const tsli_pack *pack, const tsli_particle *p)
     return tsli_lanes3_get(pack->state[p->slot].position, p->lane);
 }
 
+// How far the bones before slot `end` are turned, in the frame of the strand's root bone.
+static tsl_quat turned_before(const tsli_pack *pack, tsli_block *block, uint32_t end, uint32_t lane)
+{
+    tsl_quat root = tsli_lanes4_get(block->root_last.rotation, lane);
+    tsl_quat turned = tsli_quat_identity();
+    for (uint32_t j = block->first_slot; j + 1 < end; ++j) {
+        tsl_vec3 way = tsli_vec3_sub(tsli_lanes3_get(pack->state[j + 1].position, lane),
+                                     tsli_lanes3_get(pack->state[j].position, lane));
+        tsl_vec3 to =
+            tsli_vec3_normalize(tsli_quat_rotate(tsli_quat_conjugate(tsli_quat_mul(root, turned)), way));
+        tsl_vec3 from = tsli_vec3_normalize(tsli_lanes3_get(pack->rest[j + 1].offset, lane));
+        tsl_vec3 across = tsli_vec3_cross(from, to);
+        tsl_quat swing = tsli_quat(across.x, across.y, across.z, 1.0f + tsli_vec3_dot(from, to));
+        turned = tsli_quat_mul(turned, tsli_quat_normalize(swing));
+    }
+    return turned;
+}
+
 static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p)
 {
     const tsli_pack *pack = chain->rig->pack;
     const tsli_strand *strand = &chain->strands[p->strand];
-    const tsli_block *block = &pack->blocks[strand->block];
+    tsli_block *block = &pack->blocks[strand->block];
     tsl_vec3 offset = tsli_lanes3_get(pack->rest[p->slot].offset, p->lane);
     const tsli_place_lanes *root = &block->root_last;
     tsl_quat turn = tsli_quat(root->rotation[0][p->lane], root->rotation[1][p->lane],
                               root->rotation[2][p->lane], root->rotation[3][p->lane]);
+    if (chain->model == TSL_MODEL_SPRING)
+        turn = tsli_quat_mul(turn, turned_before(pack, block, p->slot, p->lane));
     return tsli_vec3_add(position_of(pack, &chain->particles[p->parent]), tsli_quat_rotate(turn, offset));
 }
 
@@ -94,7 +114,7 @@ static float scale_of_anchor(const tsli_chain *chain)
     const tsli_strand *strand = &chain->strands[0];
     uint32_t needed = pack->blocks[strand->block].rare->anchor_needed[strand->lane];
     float scale = needed == TSLI_NONE ? 1.0f : pack->model[needed].scale.x;
-    return fabsf(chain->rig->root_now.scale.x * scale);
+    return chain->params.scale_rule == TSL_SCALE_NONE ? 1.0f : fabsf(chain->rig->root_now.scale.x * scale);
 }
 
 static void add_chain(line_list *list, const tsli_chain *chain, uint32_t what)

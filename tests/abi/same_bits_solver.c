@@ -132,6 +132,44 @@ static void add_strap(stage *s, tsl_rig_id rig)
     EXPECT(tsl_dynamic_bone_create(s->world, rig, &component, &where, &id) == TSL_OK);
 }
 
+// One on what the hair simulates, and one that skips a bone and meets a collider on the first.
+static void add_springs(stage *s, tsl_rig_id rig)
+{
+    static const uint32_t braid[3] = {14, 15, 16}, ribbon[2] = {55, 57};
+    tsl_chain_desc desc, where;
+    tsl_chain_params params;
+    tsl_vrm_spring spring;
+    tsl_vrm_joint joints[2];
+    tsl_collider_id ball = add_collider(s, rig, TSL_SHAPE_SPHERE, 15, 0.25f, TSL_COLLIDER_SIMULATED), met[2];
+    tsl_chain_id id;
+    tsl_chain_desc_init(&desc, sizeof desc);
+    tsl_chain_desc_init(&where, sizeof where);
+    fill_params(&params);
+    desc.model = TSL_MODEL_SPRING;
+    desc.bones = braid;
+    desc.bone_count = 3;
+    desc.anchor = 0;
+    params.push = 0.75f;
+    add_chain(s, rig, &desc, &params);
+    tsl_vrm_spring_init(&spring, sizeof spring);
+    for (int i = 0; i < 2; ++i)
+        tsl_vrm_joint_init(&joints[i]);
+    joints[0].gravity_power = 0.25f;
+    joints[1].stiffness = joints[1].drag_force = 0.375f;
+    spring.bones = ribbon;
+    spring.joints = joints;
+    spring.joint_count = 2;
+    spring.center = 2;
+    spring.has_tail = 1;
+    spring.tail.y = -0.25f;
+    met[0] = add_collider(s, rig, TSL_SHAPE_SPHERE, 0, 1000.0f, TSL_COLLIDER_INSIDE);
+    met[1] = ball;
+    where.flags = TSL_CHAIN_COLLIDER_LIST;
+    where.colliders = met;
+    where.collider_count = 2;
+    EXPECT(tsl_vrm_spring_create(s->world, rig, &spring, &where, &id) == TSL_OK);
+}
+
 static tsl_rig_id add_rig(stage *s, uint32_t flags, float rate)
 {
     tsl_transform rest[SCENE_BONES];
@@ -149,6 +187,7 @@ static tsl_rig_id add_rig(stage *s, uint32_t flags, float rate)
     add_tail_and_hair(s, rig);
     add_skirt(s, rig, flags & TSL_RIG_MANUAL ? 0 : TSL_CHAIN_UNANIMATED);
     add_strap(s, rig);
+    add_springs(s, rig);
     return rig;
 }
 
@@ -206,7 +245,7 @@ static void expect_a_lively_scene(const stage *s)
     tsl_world_stats stats;
     tsl_world_stats_init(&stats, sizeof stats);
     EXPECT(tsl_world_get_stats(s->world, &stats) == TSL_OK);
-    EXPECT(stats.chain_count == 8 && stats.recovered_chain_count == 0);
+    EXPECT(stats.chain_count == 12 && stats.recovered_chain_count == 0);
 }
 
 int scene_run_solver(uint32_t lanes, scene_hash *hash)

@@ -13,6 +13,7 @@ typedef struct story {
     tsl_world *world;
     scene_rig rig;
     tsl_chain_id tail, tree;
+    tsl_chain_id spring, rider;
     tsl_collider_id own, shared, balls[10];
     uint32_t refused; // calls that found no memory
     uint32_t made;
@@ -74,10 +75,52 @@ static void make_rig(story *t, tsl_rig_desc *desc)
     t->rig.root = scene_at(0.0f, 0.0f, 0.0f);
     scene_add_bones(&t->rig, -1, 8, step);
     scene_add_bones(&t->rig, 1, 3, step);
+    scene_add_bones(&t->rig, -1, 6, step); // from 11 on: springs
     tsl_rig_desc_init(desc, sizeof *desc);
     desc->bone_count = t->rig.bone_count;
     desc->parents = t->rig.parents;
     desc->rest = t->rig.rest;
+}
+
+// A spring, a collider on it, and a spring that rides on the one and meets the other.
+static void tell_of_springs(story *t, uint32_t frame)
+{
+    static const uint32_t row[] = {11, 12, 13, 14, 15};
+    static const tsl_vec3 gravities[4] = {{0, 0, 0}, {0, -1, 0}, {0, -2, 0}, {1, 0, 0}};
+    tsl_chain_desc chain;
+    tsl_collider_desc shape;
+    tsl_collider_id ball = {0};
+    tsl_chain_desc_init(&chain, sizeof chain);
+    tsl_collider_desc_init(&shape, sizeof shape);
+    chain.model = TSL_MODEL_SPRING;
+    chain.bones = row;
+    chain.bone_count = 3;
+    chain.tip = TSL_TIP_LENGTH;
+    chain.tip_length = 0.1f;
+    TRY(t, tsl_chain_create(t->world, t->rig.id, &chain, NULL, &t->spring));
+    shape.rig = t->rig.id;
+    shape.bone = 12;
+    shape.radius = 0.05f;
+    shape.flags = TSL_COLLIDER_SIMULATED;
+    TRY(t, tsl_collider_create(t->world, &shape, &ball));
+    chain.bones = row + 3;
+    chain.bone_count = 2;
+    chain.anchor = 11;
+    chain.flags = TSL_CHAIN_COLLIDER_LIST;
+    chain.colliders = &ball;
+    chain.collider_count = ball.bits ? 1 : 0;
+    TRY(t, tsl_chain_create(t->world, t->rig.id, &chain, NULL, &t->rider));
+    if (t->spring.bits) {
+        TRY(t, tsl_chain_set_gravities(t->world, t->spring, gravities, 4));
+        TRY(t, tsl_chain_set_gravities(t->world, t->spring, gravities, 4));
+        CHECK_INT(tsl_chain_destroy(t->world, t->spring), TSL_OK);
+        one_step(t, ++frame);
+    }
+    if (ball.bits)
+        CHECK_INT(tsl_collider_destroy(t->world, ball), TSL_OK);
+    one_step(t, ++frame);
+    if (t->rider.bits)
+        CHECK_INT(tsl_chain_destroy(t->world, t->rider), TSL_OK);
 }
 
 static void tell(story *t)
@@ -126,6 +169,7 @@ static void tell(story *t)
         TRY(t, tsl_chain_set_factors(t->world, t->tail, TSL_PARAMETER_ELASTICITY, factors, 3));
         CHECK_INT(tsl_chain_set_curve(t->world, t->tail, TSL_PARAMETER_DAMPING, NULL, 0), TSL_OK);
     }
+    tell_of_springs(t, frame);
     // Giving back never needs memory, so it never fails.
     if (t->shared.bits)
         CHECK_INT(tsl_collider_destroy(t->world, t->shared), TSL_OK);
