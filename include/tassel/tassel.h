@@ -52,7 +52,10 @@ enum {
     TSL_LANES_AUTO = 0, // the fastest this processor has
     TSL_LANES_SCALAR = 1,
     TSL_LANES_SSE2 = 2,
-    TSL_LANES_AVX2 = 3
+    TSL_LANES_AVX2 = 3,
+    TSL_LANES_AVX512 = 4, // F, VL and DQ
+    TSL_LANES_NEON = 5,   // 64-bit ARM
+    TSL_LANES_WASM = 6    // simd128, in builds that are told to use it
 };
 
 typedef struct tsl_world_desc {
