@@ -16,6 +16,18 @@ const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes)
         return &tsli_kernel_sse2;
     }
 #endif
+#ifdef TSLI_HAS_NEON_LANES
+    if (wanted == TSL_LANES_AUTO || wanted == TSL_LANES_NEON) {
+        *inout_lanes = TSL_LANES_NEON;
+        return &tsli_kernel_neon;
+    }
+#endif
+#ifdef TSLI_HAS_WASM_LANES
+    if (wanted == TSL_LANES_AUTO || wanted == TSL_LANES_WASM) {
+        *inout_lanes = TSL_LANES_WASM;
+        return &tsli_kernel_wasm;
+    }
+#endif
     if (wanted == TSL_LANES_AUTO || wanted == TSL_LANES_SCALAR) {
         *inout_lanes = TSL_LANES_SCALAR;
         return &tsli_kernel_scalar;

@@ -58,7 +58,7 @@ tsl_transform scene_root(int frame, uint32_t seed)
 
 // Standard output is the hashes and nothing else: it is compared with golden_hashes.txt. What ran, and what
 // differs, goes to standard error.
-enum { LANE_TYPES = TSL_LANES_WASM + 1 };
+enum { LANE_TYPES = TSL_LANES_WASM + 1, FRAMES = 60, FRAMES_OF_WORKERS = 15 };
 typedef char ik_has_the_same_lane_types[(int)TSL_IK_LANES_WASM == (int)TSL_LANES_WASM ? 1 : -1];
 
 static int note(const char *what, const char *name, uint32_t number, uint64_t hash, uint64_t reference)
@@ -95,15 +95,16 @@ static int all_lane_types(const char *name, int (*run)(uint32_t lanes, scene_has
 static int whole_world(uint32_t world)
 {
     const char *name = same_bits_world_name(world);
-    uint64_t first, hash;
+    uint64_t first, hash, early;
     int same = 1;
-    EXPECT(same_bits_world_run(world, 0, 0, &first));
+    EXPECT(same_bits_world_run(world, 0, 0, FRAMES, &first));
     for (uint32_t lanes = 1; lanes < LANE_TYPES; ++lanes)
-        if (same_bits_world_run(world, lanes, 0, &hash))
+        if (same_bits_world_run(world, lanes, 0, FRAMES, &hash))
             same &= note("lane type", name, lanes, hash, first);
+    EXPECT(same_bits_world_run(world, 0, 0, FRAMES_OF_WORKERS, &early));
     for (uint32_t workers = 1; workers <= SAME_BITS_WORKERS; ++workers) {
-        EXPECT(same_bits_world_run(world, 0, workers, &hash));
-        same &= note("workers", name, workers, hash, first);
+        EXPECT(same_bits_world_run(world, 0, workers, FRAMES_OF_WORKERS, &hash));
+        same &= note("workers", name, workers, hash, early);
     }
     print_hash(name, first);
     return same;

@@ -11,7 +11,7 @@
 #include <pthread.h>
 #endif
 
-enum { FRAMES = 60, MOST_TASKS = 256 };
+enum { MOST_TASKS = 256 };
 
 static scene world_scene;
 
@@ -104,7 +104,7 @@ static void expect(tsl_result result, const char *name)
     }
 }
 
-int same_bits_world_run(uint32_t world, uint32_t lanes, uint32_t workers, uint64_t *out_hash)
+int same_bits_world_run(uint32_t world, uint32_t lanes, uint32_t workers, uint32_t frames, uint64_t *out_hash)
 {
     crew c = {workers, 7u + workers};
     tsl_world_desc desc;
@@ -121,7 +121,7 @@ int same_bits_world_run(uint32_t world, uint32_t lanes, uint32_t workers, uint64
         return 0;
     expect(result, scene_kinds[world].name);
     *out_hash = SCENE_HASH_SEED;
-    for (uint32_t frame = 0; frame < FRAMES; ++frame) {
+    for (uint32_t frame = 0; frame < frames; ++frame) {
         seconds += (double)delta_of(frame);
         expect(scene_step(s, seconds, delta_of(frame)), scene_kinds[world].name);
         *out_hash = scene_hash(s, *out_hash);
