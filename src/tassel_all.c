@@ -66,6 +66,7 @@
 #include "solver/collider.c"
 #include "solver/debug.c"
 #include "solver/kernel_avx2.c"
+#include "solver/kernel_avx512.c"
 #include "solver/kernel_neon.c"
 #include "solver/kernel_scalar.c"
 #include "solver/kernel_sse2.c"

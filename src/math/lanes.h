@@ -2,7 +2,7 @@
 // Eight floats side by side, one strand of a chain in each. Storage is eight wide for every instruction set;
 // the arithmetic is IEEE + - * / sqrt, compare and select, so that every type gives the same bits.
 //
-// Included once per instruction set, with TSLI_LANES_SCALAR, _SSE2, _AVX2, _NEON or _WASM defined and TSLI_LANE_NAME(x)
+// Included once per instruction set, with TSLI_LANES_SCALAR, _SSE2, _AVX2, _AVX512, _NEON or _WASM defined and TSLI_LANE_NAME(x)
 // giving each function a name of its own (lanes_names.h); lanes_end.h closes what this opens. f8: eight
 // floats. m8: a truth value for each. Loads and stores want 32-byte alignment.
 
@@ -171,6 +171,8 @@ TSLI_INLINE m8 m8_from_bits(uint32_t bits)
     return r;
 }
 
+#elif defined(TSLI_LANES_AVX512)
+#include "math/lanes_avx512.h"
 #elif defined(TSLI_LANES_NEON)
 #include "math/lanes_neon.h"
 #elif defined(TSLI_LANES_WASM)

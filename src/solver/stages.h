@@ -58,6 +58,7 @@ extern const tsli_kernel tsli_kernel_scalar;
 #define TSLI_HAS_X86_LANES 1
 extern const tsli_kernel tsli_kernel_sse2;
 extern const tsli_kernel tsli_kernel_avx2;
+extern const tsli_kernel tsli_kernel_avx512;
 #endif
 #if defined(__aarch64__) || defined(_M_ARM64)
 #define TSLI_HAS_NEON_LANES 1
