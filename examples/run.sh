@@ -12,24 +12,25 @@ out=${TASSEL_OUT_DIR:-./out}
 
 . "$repository/examples/packages.sh"
 
-# bake looks for the rig beside the model; for models that the repository only has a rig file for, it is named here.
+# bake looks for spring bones in the model and for a rig beside it; for models that the repository only has a rig
+# file for, it is named here.
 default_rig() {
     folder=$(dirname -- "$1")
     stem=$(basename -- "$1")
     stem=${stem%.*}
-    [ -e "$folder/$stem.rig.json" ] && { printf '%s' "$folder/$stem.rig.json"; return; }
+    [ -e "$folder/$stem.rig.json" ] && return 0
     case $stem in
     Fox) name=fox ;;
     Mage) name=mage ;;
     RiggedFigure) name=rigged_figure ;;
-    *) fail "$1: no rig file beside it: name one as the second argument (examples/models has some to start from)" ;;
+    *) return 0 ;;
     esac
     printf '%s' "$repository/examples/models/$name.rig.json"
 }
 
 [ -e "$model" ] || fail "$model: no such file"
 rig=${2:-$(default_rig "$model")}
-[ -e "$rig" ] || fail "$rig: no such file"
+[ -z "$rig" ] || [ -e "$rig" ] || fail "$rig: no such file"
 
 install_missing build bake
 say "Building"
@@ -39,7 +40,7 @@ cmake --build "$build" --parallel --target bake >/dev/null
 name=$(basename -- "$model")
 name=${name%.*}
 mkdir -p -- "$out"
-"$build/examples/bake" "$model" --rig "$rig" --loop -o "$out/${name}_baked.glb" --preview "$out/$name.png" \
+"$build/examples/bake" "$model" ${rig:+--rig "$rig"} --loop -o "$out/${name}_baked.glb" --preview "$out/$name.png" \
     --animation "$out/$name.webp"
 say ""
 say "The baked model: $out/${name}_baked.glb (any glTF viewer plays it)"

@@ -19,6 +19,7 @@
 #include "base/pool.c"
 #include "base/result.c"
 #include "convert/dynamic_bone.c"
+#include "convert/ez_soft_bone.c"
 #include "convert/vrm.c"
 #include "ik/kernel_avx2.c"
 #include "ik/kernel_avx512.c"

@@ -75,6 +75,16 @@ static bool add_roots(keys *k, error *e)
     return true;
 }
 
+// The bones of a humanoid that walks.
+static bool add_walk(keys *k, error *e)
+{
+    const walk *w = &k->t->source->walk;
+    for (int p = 0; w->humanoid && p < WALK_PART_COUNT; ++p)
+        if (w->part[p] >= 0 && !add_track(k, (uint32_t)w->part[p], GLTF_ROTATION, false, e))
+            return false;
+    return true;
+}
+
 static bool add_driven(keys *k, error *e)
 {
     for (uint32_t i = 0; i < k->s->driven_count; ++i) {
@@ -107,7 +117,8 @@ static bool collect(keys *k, error *e)
         return error_set(e, "out of memory");
     for (uint32_t f = 0; f < k->t->frame_count; ++f)
         k->set.times[f] = m->start + k->t->times[f];
-    return (m->clip || add_roots(k, e)) && add_driven(k, e) && add_kept(k, e) && curve_set_close(&k->set, e);
+    return (m->clip || (add_roots(k, e) && add_walk(k, e))) && add_driven(k, e) && add_kept(k, e) &&
+           curve_set_close(&k->set, e);
 }
 
 // A driven bone's single key would cut the clip short where nothing that stays in the file reaches its end.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// bake: read a model and its rig file, play its clips through the solver, write them back.
+// bake: read a model and what swings in it, play its clips through the solver, write them back.
 #include "common/file.h"
 #include "common/gltf.h"
 #include "common/rig_file.h"
@@ -7,6 +7,7 @@
 #include "options.h"
 #include "preview.h"
 #include "progress.h"
+#include "report.h"
 #include "texture.h"
 
 #include <stdio.h>
@@ -25,6 +26,8 @@ typedef struct job {
     gltf model;
     rig_file rig;
     skeleton bones;
+    vrm avatar;
+    node_constraints constraints;
     reduce_settings reduce;
     simulation solver;
     uint32_t take_count;
@@ -38,19 +41,39 @@ static bool read_model(job *j, error *e)
     return gltf_load(&j->model, j->o.input, e) && skeleton_create(&j->bones, &j->model, e);
 }
 
+// What swings: a rig file that is named, else the file's own spring bones, else a rig file beside it.
+static bool uses_avatar(const job *j)
+{
+    return !j->o.rig_given && j->avatar.spring_count > 0;
+}
+
+static bool read_rig(job *j, error *e)
+{
+    const char *without = j->avatar.version == VRM_NONE ? "" : "no spring bones in the model, and ";
+    if (uses_avatar(j)) {
+        if (file_exists(j->o.rig))
+            printf("%s is not used: the model brings its own spring bones. --rig names it\n", j->o.rig);
+        j->rig.path = j->o.input;
+        return true;
+    }
+    if (!file_exists(j->o.rig))
+        return error_set(e, "%s: %sno such rig file: it says which bones swing; name one with --rig",
+                         j->o.rig, without);
+    if (!rig_file_load(&j->rig, j->o.rig, skeleton_find_bone, &j->model, e))
+        return false;
+    if (j->rig.chain_count == 0 && j->rig.ik_count == 0)
+        return error_set(e, "%s: no chains and no ik, so nothing to bake", j->o.rig);
+    return true;
+}
+
 static bool read_input(job *j, error *e)
 {
     if (!read_model(j, e))
         return false;
     if (j->model.node_count == 0)
         return error_set(e, "%s: no nodes, so nothing that could swing", j->o.input);
-    if (!file_exists(j->o.rig))
-        return error_set(e, "%s: no such rig file: it says which bones swing; name one with --rig", j->o.rig);
-    if (!rig_file_load(&j->rig, j->o.rig, skeleton_find_bone, &j->model, e))
-        return false;
-    if (j->rig.chain_count == 0 && j->rig.ik_count == 0)
-        return error_set(e, "%s: no chains and no ik, so nothing to bake", j->o.rig);
-    return true;
+    return vrm_read(&j->avatar, &j->model, e) &&
+           node_constraints_read(&j->constraints, &j->model, &j->bones, e) && read_rig(j, e);
 }
 
 static gltf_clip *find_clip(const job *j, error *e)
@@ -80,54 +103,32 @@ static bool choose_motions(job *j, error *e)
     if (!j->motions || !j->takes)
         return error_set(e, "out of memory");
     if (scripted)
-        return motion_scripted(&j->motions[0], &j->model, &j->bones, e);
+        return motion_scripted(&j->motions[0], &j->model, &j->bones, &j->avatar, e);
     for (uint32_t i = 0; i < j->take_count; ++i)
         if (!motion_from_clip(&j->motions[i], &j->model, &j->bones, only ? only : &j->model.clips[i], e))
             return false;
     return true;
 }
 
-static void describe(const job *j, const take *t)
-{
-    const char *name = t->source->name[0] ? t->source->name : "(unnamed)";
-    printf("  %-28s %4u frames, %.2f s", name, (unsigned)t->frame_count, (double)t->source->duration);
-    if (j->o.loop && t->rolls > 0)
-        printf(", %ssteady after %u plays, closed by %.2f degrees", t->steady ? "" : "not ",
-               (unsigned)t->rolls, (double)t->closing * 57.29578);
-    if (j->o.loop && t->jump > 0.1f)
-        printf("; its own end is %.0f degrees from its start", (double)t->jump * 57.29578);
-    printf("\n");
-}
-
-static void describe_limbs(const limb_set *set)
-{
-    for (uint32_t i = 0; i < set->limb_count; ++i) {
-        const limb *l = &set->limbs[i];
-        if (l->active)
-            printf("    ik %-23s out of reach in %u of %u solves, at most %.3g from its target\n",
-                   l->settings->name, (unsigned)l->missed, (unsigned)l->solved, (double)l->worst);
-    }
-}
-
 static bool simulate(job *j, error *e)
 {
-    if (!simulation_begin(&j->solver, &j->bones, &j->rig, e))
+    const simulation_source source = {&j->model, &j->bones, &j->rig, uses_avatar(j) ? &j->avatar : NULL,
+                                      &j->constraints};
+    bool begun = simulation_begin(&j->solver, &source, e);
+    report_warnings(&j->avatar.warnings);
+    report_warnings(&j->constraints.warnings);
+    if (!begun)
         return false;
-    const simulation *solver = &j->solver;
-    printf("%s: %u bones, %u of them driven by %u chain%s with %u particles\n", j->o.input,
-           (unsigned)j->bones.bone_count, (unsigned)solver->swinging_count, (unsigned)solver->chain_count,
-           solver->chain_count == 1 ? "" : "s", (unsigned)solver->particle_count);
+    report_rig(j->o.input, &source, &j->solver);
     for (uint32_t i = 0; i < j->take_count; ++i) {
         progress_show("simulating", i + 1, j->take_count);
         if (!take_record(&j->takes[i], &j->memory, &j->solver, &j->motions[i], j->o.fps, j->o.loop, e))
             return false;
         progress_clear();
-        describe(j, &j->takes[i]);
-        describe_limbs(&j->solver.limbs);
+        report_take(&j->takes[i], j->o.loop);
+        report_limbs(&j->solver.limbs);
     }
-    double work = j->solver.ticks * (double)j->solver.particle_count;
-    printf("  %.0f ticks, %.1f ns per particle-tick with poses in and out\n", j->solver.ticks,
-           work > 0.0 ? j->solver.nanoseconds / work : 0.0);
+    report_work(&j->solver);
     return true;
 }
 
@@ -175,19 +176,6 @@ static bool choose_tolerance(job *j, error *e)
     return true;
 }
 
-static void describe_keys(const job *j, const char *name, const key_report *r)
-{
-    name = name[0] ? name : "(unnamed)";
-    if (j->o.plain_keys || r->left_alone)
-        printf("  %-28s %llu keys, %llu bytes%s\n", name, (unsigned long long)r->before.keys,
-               (unsigned long long)r->before.bytes, r->left_alone ? ", left as they are" : "");
-    else
-        printf("  %-28s %llu keys -> %llu, %llu bytes -> %llu, error at most %.3g, on average %.3g\n", name,
-               (unsigned long long)r->before.keys, (unsigned long long)r->after.keys,
-               (unsigned long long)r->before.bytes, (unsigned long long)r->after.bytes, (double)r->max_error,
-               (double)r->mean_error);
-}
-
 static bool write_takes(job *j, gltf_edit *edit, error *e)
 {
     for (uint32_t i = 0; i < j->take_count; ++i) {
@@ -196,7 +184,7 @@ static bool write_takes(job *j, gltf_edit *edit, error *e)
         if (!keys_write(edit, &j->takes[i], &j->solver, j->o.plain_keys ? NULL : &j->reduce, &report, e))
             return false;
         progress_clear();
-        describe_keys(j, j->takes[i].source->name, &report);
+        report_keys(j->takes[i].source->name, &report, j->o.plain_keys);
     }
     return true;
 }
@@ -217,7 +205,7 @@ static bool reduce_clips(job *j, gltf_edit *edit, error *e)
         if (!keys_reduce_clip(edit, &j->bones, clip, j->o.fps, &j->reduce, &report, e))
             return false;
         progress_clear();
-        describe_keys(j, clip->name, &report);
+        report_keys(clip->name, &report, j->o.plain_keys);
     }
     return true;
 }

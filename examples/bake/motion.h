@@ -3,7 +3,7 @@
 #ifndef EXAMPLES_BAKE_MOTION_H
 #define EXAMPLES_BAKE_MOTION_H
 
-#include "common/skeleton.h"
+#include "common/walk.h"
 
 typedef struct motion {
     const char *name;
@@ -11,14 +11,15 @@ typedef struct motion {
     const skeleton *bones;
     const gltf_clip *clip;  // null: scripted
     float start, duration;  // seconds of the clip
-    float size;             // of the model, sets the pace of the scripted walk
+    walk walk;              // scripted
     tsl_transform *scratch; // one per node
 } motion;
 
 #define MOTION_MOST_FRAMES 1000000.0 // nine hours at 30 a second: a longer clip is a broken one
 
 bool motion_from_clip(motion *m, gltf *model, const skeleton *bones, const gltf_clip *clip, error *e);
-bool motion_scripted(motion *m, gltf *model, const skeleton *bones, error *e);
+// `avatar`: whose humanoid bones walk; null: the model is carried stiffly.
+bool motion_scripted(motion *m, gltf *model, const skeleton *bones, const vrm *avatar, error *e);
 // The pose `time` seconds after the motion's start, and where the whole model stands.
 void motion_sample(const motion *m, float time, tsl_transform *out_root, tsl_transform *out_locals);
 // Frames at `fps`, the first and the last moment included: at least one; 0 for more than MOTION_MOST_FRAMES.

@@ -14,7 +14,9 @@ const char options_help[] =
     "  bake --reduce-only INPUT [-o FILE] [--clip NAME] [--tolerance X] [--fps N] [--loop]\n"
     "\n"
     "  INPUT             .gltf, .glb or .vrm (glTF 2.0)\n"
-    "  --rig FILE        which bones swing and how (default: INPUT's name with .rig.json)\n"
+    "  --rig FILE        which bones swing and how (default: the spring bones of a VRM file; else INPUT's "
+    "name\n"
+    "                    with .rig.json)\n"
     "  -o FILE           the result, .glb or .gltf (default: INPUT's name with _baked.glb)\n"
     "  --clip NAME       only this animation (default: all; a scripted walk when the file has none)\n"
     "  --fps N           keys per second, 1 to 240 (default: 30)\n"
@@ -148,6 +150,7 @@ bool options_parse(options *o, arena *memory, int argc, char **argv, error *e)
     if (!check_combination(o, e))
         return false;
     size_t stem = file_stem_length(o->input);
+    o->rig_given = o->rig != NULL;
     if (!o->rig)
         o->rig = with_suffix(memory, o->input, stem, ".rig.json");
     if (!o->output)

@@ -12,6 +12,7 @@ typedef struct options {
     float fps;
     float tolerance; // in the file's unit of length; negative: none given
     bool loop, plain_keys, reduce_only, help;
+    bool rig_given; // `rig` was named, and is not the default
 } options;
 
 extern const char options_help[];

@@ -60,14 +60,8 @@ static bool list_driven(simulation *s, error *e)
 }
 
 // A limb's bones are written like those of chains. One bone cannot be both.
-static bool add_limbs(simulation *s, const rig_file *rig, error *e)
+static bool add_limbs(const rig_file *rig, uint8_t *used, error *e)
 {
-    uint8_t *used = arena_take(&s->memory, s->bones->bone_count, sizeof *used);
-    if (!used)
-        return error_set(e, "out of memory");
-    s->swinging_count = s->driven_count;
-    for (uint32_t i = 0; i < s->driven_count; ++i)
-        used[s->driven[i]] = 1;
     for (uint32_t i = 0; i < rig->ik_count; ++i) {
         const rig_bone *joints[] = {&rig->ik[i].root, &rig->ik[i].mid, &rig->ik[i].end};
         for (uint32_t j = 0; j < 3; ++j) {
@@ -77,6 +71,22 @@ static bool add_limbs(simulation *s, const rig_file *rig, error *e)
             used[joints[j]->index] = 2;
         }
     }
+    return true;
+}
+
+// Players of plain glTF know no constraints: what those turn is written too.
+static bool add_others(simulation *s, const rig_file *rig, error *e)
+{
+    uint8_t *used = arena_take(&s->memory, s->bones->bone_count, sizeof *used);
+    if (!used)
+        return error_set(e, "out of memory");
+    s->swinging_count = s->driven_count;
+    for (uint32_t i = 0; i < s->driven_count; ++i)
+        used[s->driven[i]] = 1;
+    if (!add_limbs(rig, used, e))
+        return false;
+    for (uint32_t i = 0; s->constraints && i < s->constraints->count; ++i)
+        used[s->constraints->list[i].bone] |= 4;
     s->driven_count = 0;
     for (uint32_t b = 0; b < s->bones->bone_count; ++b)
         if (used[b])
@@ -84,14 +94,18 @@ static bool add_limbs(simulation *s, const rig_file *rig, error *e)
     return true;
 }
 
-bool simulation_begin(simulation *s, const skeleton *bones, const rig_file *rig, error *e)
+bool simulation_begin(simulation *s, const simulation_source *source, error *e)
 {
+    const rig_file *rig = source->rig;
     tsl_world_stats stats;
     memset(s, 0, sizeof *s);
-    s->bones = bones;
+    s->bones = source->bones;
+    s->constraints = source->constraints;
     if (!create_world(s, rig, e) || !create_rig(s, rig, e) ||
-        !rig_build(s->world, s->rig, rig, s->log_text, e) || !list_driven(s, e) ||
-        !limbs_create(&s->limbs, &s->memory, bones, rig, e) || !add_limbs(s, rig, e))
+        !rig_build(s->world, s->rig, rig, s->log_text, e) ||
+        (source->avatar && !vrm_build(s->world, s->rig, source->avatar, source->model, s->log_text, e)) ||
+        !list_driven(s, e) || !limbs_create(&s->limbs, &s->memory, s->bones, rig, e) ||
+        !add_others(s, rig, e))
         return false;
     tsl_world_stats_init(&stats, sizeof stats);
     tsl_result result = tsl_world_get_stats(s->world, &stats);
@@ -140,6 +154,16 @@ bool simulation_reset(simulation *s, const tsl_transform *root, const tsl_transf
     if (result == TSL_OK)
         result = tsl_rig_step(s->world, s->rig, 0.0f, &in, NULL);
     return result == TSL_OK ? true : fail(s, "reset", result, e);
+}
+
+bool simulation_prepare(simulation *s, float seconds, const tsl_transform *root, tsl_transform *locals,
+                        error *e)
+{
+    if (!limbs_solve(&s->limbs, seconds, root, locals, e))
+        return false;
+    if (s->constraints)
+        node_constraints_apply(s->constraints, locals);
+    return true;
 }
 
 static double now(void)

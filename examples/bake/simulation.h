@@ -3,7 +3,9 @@
 #ifndef EXAMPLES_BAKE_SIMULATION_H
 #define EXAMPLES_BAKE_SIMULATION_H
 
+#include "common/node_constraint.h"
 #include "common/rig_build.h"
+#include "common/vrm_build.h"
 #include "limbs.h"
 
 typedef struct simulation {
@@ -12,9 +14,10 @@ typedef struct simulation {
     const skeleton *bones;
     uint32_t swinging_count; // bones of chains
     uint32_t driven_count;
-    uint32_t *driven; // bones of chains and limbs, ascending
+    uint32_t *driven; // bones of chains, limbs and constraints, ascending
     arena memory;
     limb_set limbs;
+    const node_constraints *constraints; // null: none
     uint32_t chain_count, particle_count;
     float tick_rate, file_rate; // ticks per second: now, and as the rig file has it
     uint32_t ticks_per_step;    // most of one step
@@ -23,8 +26,17 @@ typedef struct simulation {
     char log_text[512];         // what the library said last
 } simulation;
 
+// What swings, and how.
+typedef struct simulation_source {
+    gltf *model;
+    const skeleton *bones;
+    const rig_file *rig;                 // zeroed but for its path when there is none
+    vrm *avatar;                         // null: its spring bones are left out
+    const node_constraints *constraints; // null: none
+} simulation_source;
+
 // Also call simulation_end after a failure.
-bool simulation_begin(simulation *s, const skeleton *bones, const rig_file *rig, error *e);
+bool simulation_begin(simulation *s, const simulation_source *source, error *e);
 void simulation_end(simulation *s);
 
 // For a loop of `duration` seconds the clock becomes the nearest rate at which that is a whole number of
@@ -33,6 +45,9 @@ void simulation_end(simulation *s);
 bool simulation_fit_clock(simulation *s, float duration, error *e);
 // All chains onto this pose, at rest, at the start of a motion.
 bool simulation_reset(simulation *s, const tsl_transform *root, const tsl_transform *locals, error *e);
+// What stands between a clip and the chains: limbs, then constraints. `seconds` after the call before.
+bool simulation_prepare(simulation *s, float seconds, const tsl_transform *root, tsl_transform *locals,
+                        error *e);
 bool simulation_step(simulation *s, float seconds, const tsl_transform *root, const tsl_transform *locals,
                      tsl_transform *out_locals, error *e);
 // The longest step that loses no time: a frame that is longer is taken in several.

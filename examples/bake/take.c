@@ -47,7 +47,7 @@ static bool step_frame(take *t, simulation *s, uint32_t frame, const tsl_transfo
         motion_sample(t->source, time, &root, animated);
         t->roots[frame] = root;
         root = xform_mul(travel, &root);
-        if (!limbs_solve(&s->limbs, span / (float)steps, &root, animated, e) ||
+        if (!simulation_prepare(s, span / (float)steps, &root, animated, e) ||
             !simulation_step(s, span / (float)steps, &root, animated, posed, e))
             return false;
     }
@@ -60,7 +60,7 @@ static bool settle(take *t, simulation *s, error *e)
     float step = fminf(simulation_longest_step(s), 1.0f / 60.0f);
     motion_sample(t->source, 0.0f, &t->roots[0], t->animated);
     limbs_start(&s->limbs, t->source->name);
-    if (!limbs_solve(&s->limbs, 0.0f, &t->roots[0], t->animated, e) ||
+    if (!simulation_prepare(s, 0.0f, &t->roots[0], t->animated, e) ||
         !simulation_reset(s, &t->roots[0], t->animated, e))
         return false;
     for (float time = 0.0f; time < SETTLE; time += step)

@@ -38,6 +38,7 @@ json_at json_element(const json_at *up, uint32_t index, const cJSON *item);
 
 // "file: path: " and the reason. Returns false.
 bool json_fail(const json_at *at, const char *format, ...) PRINTF_LIKE(2, 3);
+bool json_fail_list(const json_at *at, const char *format, va_list list);
 
 bool json_expect_object(const json_at *at);
 bool json_expect_array(const json_at *at); // a missing one is an empty one

@@ -49,15 +49,21 @@ static size_t append_path(const json_at *at, char *text, size_t size)
     return used;
 }
 
-bool json_fail(const json_at *at, const char *format, ...)
+bool json_fail_list(const json_at *at, const char *format, va_list list)
 {
     char path[512] = "", reason[400];
-    va_list list;
-    va_start(list, format);
     vsnprintf(reason, sizeof reason, format, list);
-    va_end(list);
     append_path(at, path, sizeof path);
     return error_set(at->error, "%s: %s%s%s", at->file, path, path[0] ? ": " : "", reason);
+}
+
+bool json_fail(const json_at *at, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    json_fail_list(at, format, list);
+    va_end(list);
+    return false;
 }
 
 static const char *kind_name(const cJSON *item)

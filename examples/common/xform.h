@@ -114,9 +114,29 @@ static inline tsl_quat quat_slerp(tsl_quat a, tsl_quat b, float t)
                                     from * a.w + to * b.w));
 }
 
+// The shortest turn from one direction to another, both of length 1; half a turn is about some axis across.
+// Without a dead zone: the cross product carries small angles.
+static inline tsl_quat quat_from_to(tsl_vec3 from, tsl_vec3 to)
+{
+    float w = 1.0f + vec3_dot(from, to);
+    if (w < 1e-6f) {
+        tsl_vec3 across = fabsf(from.x) < 0.6f ? vec3_make(1.0f, 0.0f, 0.0f) : vec3_make(0.0f, 1.0f, 0.0f);
+        tsl_vec3 axis = vec3_cross(from, across);
+        return quat_normalize(quat_make(axis.x, axis.y, axis.z, 0.0f));
+    }
+    tsl_vec3 axis = vec3_cross(from, to);
+    return quat_normalize(quat_make(axis.x, axis.y, axis.z, w));
+}
+
+static inline tsl_quat quat_about(tsl_vec3 unit_axis, float angle)
+{
+    tsl_vec3 v = vec3_scale(unit_axis, sinf(0.5f * angle));
+    return quat_make(v.x, v.y, v.z, cosf(0.5f * angle));
+}
+
 static inline tsl_quat quat_about_y(float angle)
 {
-    return quat_make(0.0f, sinf(0.5f * angle), 0.0f, cosf(0.5f * angle));
+    return quat_about(vec3_make(0.0f, 1.0f, 0.0f), angle);
 }
 
 static inline tsl_transform xform_identity(void)

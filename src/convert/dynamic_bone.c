@@ -2,6 +2,7 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "convert/curve_keys.h"
 #include "math/power.h"
 #include "math/vec.h"
 
@@ -146,12 +147,22 @@ static void add_key_before(key_list *list, float end, float u, float value)
 static void keys_of(const tsl_dynamic_bone *c, tsl_parameter parameter, const tsl_curve_key **keys,
                     uint32_t *count)
 {
-    const tsl_curve_key *all[] = {
-        c->damping_keys,  c->elasticity_keys, c->stiffness_keys, c->inert_keys, NULL,
-        c->friction_keys, c->radius_keys,     NULL};
-    const uint32_t counts[] = {
-        c->damping_key_count,  c->elasticity_key_count, c->stiffness_key_count, c->inert_key_count, 0,
-        c->friction_key_count, c->radius_key_count,     0};
+    const tsl_curve_key *all[] = {c->damping_keys,
+                                  c->elasticity_keys,
+                                  c->stiffness_keys,
+                                  c->inert_keys,
+                                  NULL,
+                                  c->friction_keys,
+                                  c->radius_keys,
+                                  NULL};
+    const uint32_t counts[] = {c->damping_key_count,
+                               c->elasticity_key_count,
+                               c->stiffness_key_count,
+                               c->inert_key_count,
+                               0,
+                               c->friction_key_count,
+                               c->radius_key_count,
+                               0};
     *keys = all[parameter];
     *count = counts[parameter];
 }
@@ -227,22 +238,6 @@ static void fold_curve(const tsl_dynamic_bone *c, const tsl_curve_key *keys, uin
         list->keys[list->count - 1].out_tangent = 0.0f;
 }
 
-static tsl_result check_keys_of(const tsl_curve_key *keys, uint32_t count)
-{
-    if (count && !keys)
-        return TSL_ERROR_NULL_POINTER;
-    for (uint32_t i = 0; i < count; ++i) {
-        const tsl_curve_key *k = &keys[i];
-        float zero = ((k->u - k->u) + (k->value - k->value)) +
-                     ((k->in_tangent - k->in_tangent) + (k->out_tangent - k->out_tangent));
-        if (zero != 0.0f)
-            return TSL_ERROR_NOT_FINITE;
-        if (i > 0 && !(k->u > keys[i - 1].u))
-            return TSL_ERROR_NOT_INCREASING;
-    }
-    return TSL_OK;
-}
-
 tsl_result tsl_dynamic_bone_to_curve(const tsl_dynamic_bone *component, tsl_parameter parameter,
                                      tsl_curve_key *out_keys, uint32_t *inout_count)
 {
@@ -257,7 +252,7 @@ tsl_result tsl_dynamic_bone_to_curve(const tsl_dynamic_bone *component, tsl_para
     const tsl_curve_key *keys;
     uint32_t count;
     keys_of(&c, parameter, &keys, &count);
-    result = check_keys_of(keys, count);
+    result = tsli_curve_keys_check(keys, count);
     if (result != TSL_OK)
         return result;
     key_list list = {NULL, 0, 0, 0.0f};

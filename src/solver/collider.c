@@ -201,7 +201,7 @@ void tsli_collider_release(tsl_world *world, tsli_collider *collider)
         unlink_visible(world, collider);
     if (collider->rig) {
         unlink_own(collider);
-        tsli_rig_drop_ride(collider->rig, collider);
+        tsli_rig_drop_collider(collider->rig, collider);
     }
     tsli_pool_remove(&world->colliders, collider->id);
     tsli_host_free(&world->host, collider, sizeof *collider);

@@ -90,14 +90,16 @@ TSLI_INLINE v8 tsli_lane_from_axis(const tsli_contact *contact, v8 x, f8 *t)
 }
 
 // To the distance r from the axis in the lanes that are hit. A particle exactly on the axis has no way out.
-TSLI_INLINE v8 tsli_lane_push(v8 x, v8 d, f8 distance_squared, f8 r, m8 *hit)
+TSLI_INLINE v8 tsli_lane_push(v8 x, v8 d, f8 distance_squared, f8 r, uint32_t lanes, uint32_t *touched)
 {
-    *hit = m8_and(*hit, f8_less(f8_splat(0.0f), distance_squared));
+    m8 hit = m8_and(m8_from_bits(lanes), f8_less(f8_splat(0.0f), distance_squared));
     f8 share = f8_sub(f8_div(r, f8_sqrt(distance_squared)), f8_splat(1.0f));
-    return v8_select(*hit, v8_add_scaled(x, d, share), x);
+    *touched |= m8_bits(hit);
+    return v8_select(hit, v8_add_scaled(x, d, share), x);
 }
 
-TSLI_INLINE v8 tsli_lane_round(const tsli_contact *contact, v8 x, f8 particle_radius, m8 *touched)
+// Hits are rare: until there is one, lanes are counted in the bits of a word and not in masks.
+TSLI_INLINE v8 tsli_lane_round(const tsli_contact *contact, v8 x, f8 particle_radius, uint32_t *touched)
 {
     f8 t;
     v8 d = tsli_lane_from_axis(contact, x, &t);
@@ -105,34 +107,30 @@ TSLI_INLINE v8 tsli_lane_round(const tsli_contact *contact, v8 x, f8 particle_ra
     f8 distance_squared = v8_dot(d, d);
     if (contact->outside) {
         f8 r = f8_add(radius, particle_radius);
-        m8 hit = m8_and(f8_less(distance_squared, f8_mul(r, r)), m8_from_bits(contact->outside));
-        if (m8_bits(hit)) {
-            x = tsli_lane_push(x, d, distance_squared, r, &hit);
-            *touched = m8_or(*touched, hit);
-        }
+        uint32_t hit = m8_bits(f8_less(distance_squared, f8_mul(r, r))) & contact->outside;
+        if (hit)
+            x = tsli_lane_push(x, d, distance_squared, r, hit, touched);
     }
     if (contact->inside) {
         // A particle larger than the room it is in comes to the far side of the centre, as DynamicBone has
         // it.
         f8 r = f8_sub(radius, particle_radius);
         m8 out = m8_or(f8_less(f8_mul(r, r), distance_squared), f8_less(r, f8_splat(0.0f)));
-        m8 hit = m8_and(out, m8_from_bits(contact->inside));
-        if (m8_bits(hit)) {
-            x = tsli_lane_push(x, d, distance_squared, r, &hit);
-            *touched = m8_or(*touched, hit);
-        }
+        uint32_t hit = m8_bits(out) & contact->inside;
+        if (hit)
+            x = tsli_lane_push(x, d, distance_squared, r, hit, touched);
     }
     return x;
 }
 
-TSLI_INLINE v8 tsli_lane_plane(const tsli_contact *contact, v8 x, m8 *touched)
+TSLI_INLINE v8 tsli_lane_plane(const tsli_contact *contact, v8 x, uint32_t *touched)
 {
     v8 normal = v8_load(contact->axis);
     f8 height = v8_dot(v8_sub(x, v8_load(contact->a)), normal);
-    m8 hit = m8_and(f8_less(height, f8_splat(0.0f)), m8_from_bits(contact->plane));
-    if (m8_bits(hit)) {
-        x = v8_select(hit, v8_sub(x, v8_scale(normal, height)), x);
-        *touched = m8_or(*touched, hit);
+    uint32_t hit = m8_bits(f8_less(height, f8_splat(0.0f))) & contact->plane;
+    if (hit) {
+        x = v8_select(m8_from_bits(hit), v8_sub(x, v8_scale(normal, height)), x);
+        *touched |= hit;
     }
     return x;
 }
@@ -140,7 +138,7 @@ TSLI_INLINE v8 tsli_lane_plane(const tsli_contact *contact, v8 x, m8 *touched)
 // Every contact once, in order.
 TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 x)
 {
-    m8 touched = m8_from_bits(0);
+    uint32_t touched = 0;
     f8 radius = f8_mul(f8_load(pass->params[j].radius), pass->radius_scale);
     for (uint32_t c = 0; c < pass->contact_count; ++c) {
         const tsli_contact *contact = &pass->contacts[c];
@@ -149,7 +147,7 @@ TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 x)
         if (contact->plane)
             x = tsli_lane_plane(contact, x, &touched);
     }
-    pass->touched[j] = (uint8_t)m8_bits(touched);
+    pass->touched[j] = (uint8_t)touched;
     return x;
 }
 

@@ -321,7 +321,8 @@ typedef struct tsli_pack {
     tsli_branch *branches;
     tsli_ghost *ghosts;
     tsli_table *tables;
-    tsli_contact *contacts;   // table_count times contact_capacity
+    tsli_contact *contacts;   // table_count times contact_capacity, while ticks run
+    tsli_contact *own_contacts;
     tsli_slot_spring *spring; // null when no chain is of TSL_MODEL_SPRING
     tsli_near *near_contacts; // as contacts; null likewise
     tsli_ride *rides;         // by level
@@ -331,6 +332,8 @@ typedef struct tsli_pack {
         *local_spare;     // needed_count each; spare: filled before it is taken
     tsl_transform *model; // of local_now; framed bones always, all when the rig shows the world
     tsli_driven *driven;
+    tsli_collider **colliders; // the rig's, by creation
+    uint32_t collider_count;
     tsli_chain **chains;                 // by index
     uint32_t (*slot_needed)[TSLI_WIDTH]; // which local pose a slot shows; TSLI_NONE: a tip, a copy or nothing
     tsli_lanes4 *turned,

@@ -34,8 +34,10 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     pack.driven_count = plan->driven_count;
     pack.ride_count = plan->ride_count;
     pack.chain_count = rig->chain_count;
+    pack.collider_count = rig->collider_count;
     carve(c, 1, sizeof pack);
 #define CARVE(array, count) pack.array = carve(c, count, sizeof *pack.array)
+    CARVE(colliders, rig->collider_count); // right behind the pack: see look_ahead in world.c
     CARVE(blocks, plan->block_count);
     CARVE(state, plan->slot_count);
     CARVE(rotation_ls, plan->slot_count);
@@ -61,7 +63,7 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     CARVE(shown, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
     CARVE(branches, plan->branch_count);
     CARVE(ghosts, plan->ghost_count);
-    CARVE(contacts, (uint64_t)plan->block_count * plan->contact_capacity);
+    CARVE(own_contacts, (uint64_t)plan->block_count * plan->contact_capacity);
     CARVE(near_contacts, plan->has_springs ? (uint64_t)plan->block_count * plan->contact_capacity : 0);
     CARVE(rides, plan->ride_count);
     CARVE(riding, plan->ride_count ? plan->block_count : 0);
@@ -176,7 +178,7 @@ uint64_t tsli_empty_pack_size(void)
     return measure.used;
 }
 
-void tsli_rig_drop_ride(tsli_rig *rig, const tsli_collider *collider)
+void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider)
 {
     tsli_pack *pack = rig->pack;
     uint32_t kept = 0;
@@ -184,6 +186,10 @@ void tsli_rig_drop_ride(tsli_rig *rig, const tsli_collider *collider)
         if (pack->rides[i].collider != collider)
             pack->rides[kept++] = pack->rides[i];
     pack->ride_count = kept;
+    for (uint32_t i = kept = 0; i < pack->collider_count; ++i)
+        if (pack->colliders[i] != collider)
+            pack->colliders[kept++] = pack->colliders[i];
+    pack->collider_count = kept;
 }
 
 void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)

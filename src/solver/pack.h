@@ -12,7 +12,7 @@ void tsli_rig_free_pack(tsli_rig *rig);
 // Takes a chain out of the pack without memory: its lanes fall idle.
 void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain);
 // The same for what a collider rides on.
-void tsli_rig_drop_ride(tsli_rig *rig, const tsli_collider *collider);
+void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider);
 // Bytes a pack for the rig as it is linked now takes; 0 when memory to plan it is out.
 uint64_t tsli_rig_pack_size(tsli_rig *rig, uint32_t visible_capacity);
 // The same for a rig with neither chains nor colliders.

@@ -26,6 +26,9 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
             pack->local_pending[i] = old->local_pending[o];
         }
     }
+    uint32_t index = 0;
+    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
+        pack->colliders[index++] = collider;
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
         collider->needed = collider->desc.bone < 0 ? TSLI_NONE : plan->bone_needed[collider->desc.bone] - 1;
 }

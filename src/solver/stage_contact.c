@@ -133,7 +133,8 @@ static void add_to_all(tsli_rig *rig, tsli_table *table, const tsli_collider *c,
 // All lanes meet the rig's own colliders, then what they see of the world.
 static void fill_shared(tsli_rig *rig, tsli_table *table, const tsli_tick *tick)
 {
-    for (const tsli_collider *c = rig->colliders; c; c = c->next) {
+    for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
+        const tsli_collider *c = rig->pack->colliders[i];
         if (!acts_unlisted(c))
             continue;
         add_to_all(rig, table, c, tick);
@@ -172,9 +173,9 @@ static void fill_lane(tsli_rig *rig, tsli_table *table, uint32_t lane, const tsl
         }
         return;
     }
-    for (const tsli_collider *c = rig->colliders; c; c = c->next)
-        if (acts_unlisted(c))
-            add_to_lane(rig, table, &index, lane, c, tick);
+    for (uint32_t i = 0; i < rig->pack->collider_count; ++i)
+        if (acts_unlisted(rig->pack->colliders[i]))
+            add_to_lane(rig, table, &index, lane, rig->pack->colliders[i], tick);
     for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
         if (c->rig != rig && acts(c) && (c->desc.layers & chain->layers))
             add_to_lane(rig, table, &index, lane, c, tick);

@@ -174,7 +174,8 @@ tsli_placed tsli_collider_place(const tsli_collider *collider)
 
 void tsli_stage_place_colliders(tsli_rig *rig)
 {
-    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next) {
+    for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
+        tsli_collider *collider = rig->pack->colliders[i];
         collider->before = collider->now;
         collider->now = tsli_collider_place(collider);
         if (collider->fresh || rig->jump != TSLI_JUMP_NONE) {

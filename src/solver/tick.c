@@ -145,8 +145,15 @@ static void rest_woken_chains(tsli_rig *rig, const tsli_plan *plan)
     }
 }
 
+// The few contacts that most rigs have need not be written to memory that a crowd finds cold.
+#define CONTACTS_AT_HAND 16u
+
 static void run_ticks(tsli_rig *rig, const tsli_plan *plan)
 {
+    tsli_contact at_hand[CONTACTS_AT_HAND];
+    tsli_pack *pack = rig->pack;
+    int fit = pack->table_count * pack->contact_capacity <= CONTACTS_AT_HAND;
+    pack->contacts = fit ? at_hand : pack->own_contacts;
     for (uint32_t i = 0; i < plan->tick_count; ++i) {
         tsli_tick tick;
         tick.alpha = rig->jump == TSLI_JUMP_NONE ? tsli_plan_alpha(plan, &rig->clock, i) : 1.0f;
@@ -156,13 +163,14 @@ static void run_ticks(tsli_rig *rig, const tsli_plan *plan)
         tick.seconds_squared = rig->clock.tick * rig->clock.tick;
         tick.keeps_older = i + 1 == plan->tick_count && rig->clock.blend < 1.0f;
         if (tick.keeps_older)
-            keep_older_places(rig->pack);
-        tsli_stage_contact(rig, 0, rig->pack->table_count, &tick);
-        if (rig->pack->ride_count)
+            keep_older_places(pack);
+        tsli_stage_contact(rig, 0, pack->table_count, &tick);
+        if (pack->ride_count)
             tsli_tick_in_order(rig, &tick);
         else
-            rig->world->kernel->tick(rig->pack, 0, rig->pack->block_count, &tick);
+            rig->world->kernel->tick(pack, 0, pack->block_count, &tick);
     }
+    pack->contacts = NULL;
     if (plan->tick_count > 0)
         rig->moved_since_tick = 0;
 }
@@ -290,3 +298,5 @@ void tsli_rig_advance(tsli_rig *rig, float delta_seconds)
     rig->seen_moves = rig->world->moves;
     tsli_floating_point_leave(host);
 }
+
+#undef CONTACTS_AT_HAND

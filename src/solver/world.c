@@ -258,7 +258,7 @@ static void look_ahead(const tsl_world *world, uint32_t i, uint32_t end)
     if (i + 3 < end)
         tsli_prefetch(rigs[3], sizeof(tsli_rig));
     if (i + 2 < end)
-        tsli_prefetch(rigs[2]->pack, sizeof(tsli_pack));
+        tsli_prefetch(rigs[2]->pack, sizeof(tsli_pack) + 2 * TSLI_ALIGNMENT); // and whom its colliders are
     tsli_ahead_begin(rigs[0]->pack, i + 1 < end ? rigs[1]->pack : NULL);
 }
 

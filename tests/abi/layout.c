@@ -244,6 +244,26 @@ AT(tsl_vrm_collider, offset, 16, 16);
 AT(tsl_vrm_collider, tail, 28, 28);
 AT(tsl_vrm_collider, normal, 40, 40);
 
+SIZE(tsl_ez_soft_bone, 96, 80);
+AT(tsl_ez_soft_bone, struct_size, 0, 0);
+AT(tsl_ez_soft_bone, update_rate, 4, 4);
+AT(tsl_ez_soft_bone, constant_delta, 8, 8);
+AT(tsl_ez_soft_bone, iterations, 12, 12);
+AT(tsl_ez_soft_bone, damping, 16, 16);
+AT(tsl_ez_soft_bone, stiffness, 20, 20);
+AT(tsl_ez_soft_bone, resistance, 24, 24);
+AT(tsl_ez_soft_bone, radius, 28, 28);
+AT(tsl_ez_soft_bone, gravity, 32, 32);
+AT(tsl_ez_soft_bone, gravity_aligner, 44, 44);
+AT(tsl_ez_soft_bone, damping_key_count, 48, 48);
+AT(tsl_ez_soft_bone, stiffness_key_count, 52, 52);
+AT(tsl_ez_soft_bone, resistance_key_count, 56, 56);
+AT(tsl_ez_soft_bone, radius_key_count, 60, 60);
+AT(tsl_ez_soft_bone, damping_keys, 64, 64);
+AT(tsl_ez_soft_bone, stiffness_keys, 72, 68);
+AT(tsl_ez_soft_bone, resistance_keys, 80, 72);
+AT(tsl_ez_soft_bone, radius_keys, 88, 76);
+
 SIZE(tsl_ik_two_bone_settings, 80, 80);
 AT(tsl_ik_two_bone_settings, struct_size, 0, 0);
 AT(tsl_ik_two_bone_settings, flags, 4, 4);

@@ -336,6 +336,7 @@ void tsl_bench_solver(bench *b)
     measure(b, "solver/w1/rotations", 1000, 0, TSL_LANES_AUTO, 0.001);
     measure(b, "solver/w1/rotations/sse2", 1000, 0, TSL_LANES_SSE2, 0.001);
     measure(b, "solver/w1/rotations/scalar", 1000, 0, TSL_LANES_SCALAR, 0.001);
+    measure(b, "solver/w2/rotations/100", 100, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0.05);
     measure(b, "solver/w2/rotations", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0.05);
     measure(b, "solver/w3/rotations", 1, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0.05);
     measure_whole_frame(b, "solver/w1/whole_frame", 1000, TSL_CHAIN_UNANIMATED);

@@ -75,12 +75,12 @@ static const char fixture_json[] =
     "\"byteLength\": 6}],\n"
     " \"buffers\": [{\"byteLength\": 264}]}\n";
 
-static void fixture_put(uint8_t *bin, size_t at, const float *values, size_t count)
+static inline void fixture_put(uint8_t *bin, size_t at, const float *values, size_t count)
 {
     memcpy(bin + at, values, count * sizeof *values); // tests run on little-endian hosts
 }
 
-static void fixture_bin(uint8_t bin[FIXTURE_BIN_SIZE])
+static inline void fixture_bin(uint8_t bin[FIXTURE_BIN_SIZE])
 {
     static const float times[3] = {0.0f, 0.5f, 1.0f};
     static const float moves[9] = {0, 1, 0, 1, 1, 0, 0, 1, 0};
@@ -106,14 +106,14 @@ static void fixture_bin(uint8_t bin[FIXTURE_BIN_SIZE])
     memcpy(bin + 256, indices, sizeof indices);
 }
 
-static void fixture_u32(uint8_t *out, uint32_t value)
+static inline void fixture_u32(uint8_t *out, uint32_t value)
 {
     for (int i = 0; i < 4; ++i)
         out[i] = (uint8_t)(value >> (8 * i));
 }
 
 // A .glb of the text and the fixture's bytes; free() it.
-static uint8_t *fixture_glb(const char *json, const uint8_t *bin, uint64_t *out_size)
+static inline uint8_t *fixture_glb(const char *json, const uint8_t *bin, uint64_t *out_size)
 {
     size_t length = strlen(json), padded = (length + 3) / 4 * 4,
            size = 12 + 8 + padded + 8 + FIXTURE_BIN_SIZE;

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// What bake says on the terminal while it works.
+#ifndef EXAMPLES_BAKE_REPORT_H
+#define EXAMPLES_BAKE_REPORT_H
+
+#include "keys.h"
+
+void report_warnings(const warnings *list);
+void report_rig(const char *input, const simulation_source *source, const simulation *s);
+void report_take(const take *t, bool loop);
+void report_limbs(const limb_set *set);
+void report_work(const simulation *s);
+void report_keys(const char *name, const key_report *r, bool plain);
+
+#endif

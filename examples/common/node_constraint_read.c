@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// The extension of each node, and the order in which constraints can be applied.
+#include "common/gltf_parts.h"
+#include "common/node_constraint.h"
+
+#include "common/xform.h"
+
+#include <string.h>
+
+// A name and the axis it stands for.
+typedef struct axis_name {
+    const char *name;
+    tsl_vec3 axis;
+} axis_name;
+
+static const axis_name roll_axes[] = {
+    {"X", {1, 0, 0}}, {"Y", {0, 1, 0}}, {"Z", {0, 0, 1}}, {NULL, {0, 0, 0}}};
+static const axis_name aim_axes[] = {
+    {"PositiveX", {1, 0, 0}}, {"NegativeX", {-1, 0, 0}}, {"PositiveY", {0, 1, 0}}, {"NegativeY", {0, -1, 0}},
+    {"PositiveZ", {0, 0, 1}}, {"NegativeZ", {0, 0, -1}}, {NULL, {0, 0, 0}}};
+
+static bool read_axis(const json_at *up, const char *key, const axis_name *names, tsl_vec3 *out)
+{
+    const char *text = NULL;
+    json_at at = json_member(up, key);
+    if (!json_to_text(&at, &text))
+        return false;
+    for (uint32_t i = 0; names[i].name; ++i)
+        if (strcmp(names[i].name, text) == 0) {
+            *out = names[i].axis;
+            return true;
+        }
+    return json_fail(&at, "\"%s\" is not an axis", text);
+}
+
+static bool read_common(const gltf *model, const json_at *at, uint32_t node, node_constraint *out)
+{
+    json_at source_at = json_member(at, "source"), weight_at = json_member(at, "weight");
+    int32_t source = 0;
+    out->weight = 1.0f;
+    if (!json_expect_object(at) || !json_require(&source_at) ||
+        !json_read_index(at, "source", model->node_count, &source) ||
+        !json_read_float(at, "weight", &out->weight))
+        return false;
+    if (!(out->weight >= 0.0f && out->weight <= 1.0f))
+        return json_fail(&weight_at, "%g is not from 0 to 1", (double)out->weight);
+    if ((uint32_t)source == node)
+        return json_fail(&source_at, "the node is its own source");
+    out->bone = model->nodes[node].rank;
+    out->source = model->nodes[source].rank;
+    return true;
+}
+
+static bool read_kind(const gltf *model, const json_at *constraint, uint32_t node, node_constraint *out)
+{
+    json_at roll = json_member(constraint, "roll"), aim = json_member(constraint, "aim"),
+            rotation = json_member(constraint, "rotation");
+    if (!json_expect_object(constraint))
+        return false;
+    if ((roll.item != NULL) + (aim.item != NULL) + (rotation.item != NULL) != 1)
+        return json_fail(constraint, "exactly one of \"roll\", \"aim\" and \"rotation\" must be there");
+    if (roll.item) {
+        out->kind = CONSTRAINT_ROLL;
+        return read_common(model, &roll, node, out) && read_axis(&roll, "rollAxis", roll_axes, &out->axis);
+    }
+    if (aim.item) {
+        out->kind = CONSTRAINT_AIM;
+        return read_common(model, &aim, node, out) && read_axis(&aim, "aimAxis", aim_axes, &out->axis);
+    }
+    out->kind = CONSTRAINT_ROTATION;
+    return read_common(model, &rotation, node, out);
+}
+
+static bool check_version(node_constraints *set, gltf *model, const json_at *extension)
+{
+    const char *version = "";
+    json_at at = json_member(extension, "specVersion");
+    if (!json_expect_object(extension) || !json_to_text(&at, &version))
+        return false;
+    if (strcmp(version, "1.0") == 0)
+        return true;
+    if (strcmp(version, "1.0-beta") != 0 && strcmp(version, "1.0-draft") != 0)
+        return json_fail(&at, "version \"%s\" is not known, only \"1.0\" is", version);
+    warnings_add(&set->warnings, &model->memory, &at, "\"%s\" is read as \"1.0\"", version);
+    return true;
+}
+
+static bool read_node(node_constraints *set, gltf *model, const json_at *at, uint32_t node)
+{
+    json_at extensions = json_member(at, "extensions"),
+            extension = json_member(&extensions, "VRMC_node_constraint"),
+            constraint = json_member(&extension, "constraint");
+    if (!extension.item)
+        return true;
+    if (!check_version(set, model, &extension) ||
+        !read_kind(model, &constraint, node, &set->list[set->count]))
+        return false;
+    set->count++;
+    return true;
+}
+
+// What has to be known before a constraint: rotations of bones that others constrain. Roll and rotation look at
+// the source's local rotation alone; where an aim points from and to depends on all bones above both.
+typedef struct sorter {
+    const skeleton *bones;
+    const node_constraint *list;
+    uint32_t *of_bone; // 1 + the index of the bone's constraint; 0: none
+    uint8_t *state;    // per constraint: 0 new, 1 waiting for another, 2 placed
+    uint32_t *waiting; // a stack
+    uint32_t *from;    // per entry of it: the next bone to look at
+} sorter;
+
+// The next bone that `c` depends on after `bone`, going up; two ways up for an aim: the source's, then its own.
+// Encoded as bone + 1 for the first way and bone_count + bone + 1 for the second; 0 ends.
+static uint32_t next_dependency(const sorter *s, const node_constraint *c, uint32_t code)
+{
+    uint32_t count = s->bones->bone_count, way = code > count ? count : 0, bone = code - way - 1;
+    int32_t parent = s->bones->parents[bone];
+    if (c->kind != CONSTRAINT_AIM)
+        return 0;
+    if (parent >= 0)
+        return way + (uint32_t)parent + 1;
+    int32_t above = s->bones->parents[c->bone];
+    return way == 0 && above >= 0 ? count + (uint32_t)above + 1 : 0;
+}
+
+static uint32_t bone_of(const sorter *s, uint32_t code)
+{
+    return (code - 1) % s->bones->bone_count;
+}
+
+// Depth first from one constraint, without recursion. Returns the one that waits for itself, or UINT32_MAX.
+static uint32_t place(sorter *s, uint32_t first, node_constraint *out, uint32_t *filled)
+{
+    uint32_t top = 0;
+    if (s->state[first] == 2)
+        return UINT32_MAX;
+    s->waiting[0] = first;
+    s->from[0] = s->list[first].source + 1;
+    s->state[first] = 1;
+    for (;;) {
+        uint32_t self = s->waiting[top];
+        if (s->from[top] == 0) { // all it waits for is placed
+            s->state[self] = 2;
+            out[(*filled)++] = s->list[self];
+            if (top-- == 0)
+                return UINT32_MAX;
+            continue;
+        }
+        uint32_t other = s->of_bone[bone_of(s, s->from[top])];
+        s->from[top] = next_dependency(s, &s->list[self], s->from[top]);
+        if (other == 0 || s->state[other - 1] == 2)
+            continue;
+        if (s->state[other - 1] == 1)
+            return other - 1;
+        s->waiting[++top] = other - 1;
+        s->from[top] = s->list[other - 1].source + 1;
+        s->state[other - 1] = 1;
+    }
+}
+
+static bool sort(node_constraints *set, gltf *model, error *e)
+{
+    arena *memory = &model->memory;
+    uint32_t filled = 0, worst = UINT32_MAX;
+    sorter s = {set->bones,
+                set->list,
+                arena_take(memory, set->bones->bone_count, sizeof *s.of_bone),
+                arena_take(memory, set->count, sizeof *s.state),
+                arena_take(memory, set->count, sizeof *s.waiting),
+                arena_take(memory, set->count, sizeof *s.from)};
+    node_constraint *sorted = arena_take(memory, set->count, sizeof *sorted);
+    if (!s.of_bone || !s.state || !s.waiting || !s.from || !sorted)
+        return gltf_out_of_memory(model, e);
+    for (uint32_t i = 0; i < set->count; ++i)
+        s.of_bone[set->list[i].bone] = i + 1;
+    for (uint32_t i = 0; i < set->count && worst == UINT32_MAX; ++i)
+        worst = place(&s, i, sorted, &filled);
+    if (worst != UINT32_MAX) {
+        uint32_t node = set->bones->nodes[set->list[worst].bone];
+        return error_set(e,
+                         "%s: nodes[%u] \"%s\".extensions.VRMC_node_constraint: it waits for itself: its "
+                         "source, or a node above, is turned by a constraint that depends on this one",
+                         model->path, (unsigned)node, model->nodes[node].name);
+    }
+    set->list = sorted;
+    return true;
+}
+
+bool node_constraints_read(node_constraints *set, gltf *model, const skeleton *bones, error *e)
+{
+    json_at root = gltf_root(model, e), array = json_member(&root, "nodes");
+    memset(set, 0, sizeof *set);
+    set->bones = bones;
+    set->list = arena_take(&model->memory, model->node_count, sizeof *set->list);
+    if (!set->list)
+        return gltf_out_of_memory(model, e);
+    for (uint32_t i = 0; i < model->node_count; ++i) {
+        json_at at = json_element(&array, i, model->nodes_json.items[i]);
+        if (!read_node(set, model, &at, i))
+            return false;
+    }
+    return sort(set, model, e);
+}

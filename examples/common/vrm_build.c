@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+#include "common/vrm_build.h"
+
+#include "common/gltf_parts.h"
+#include "common/xform.h"
+#include "tassel/convert.h"
+
+#include <string.h>
+
+#define NONE UINT32_MAX
+
+// Which springs wait for which: an edge leads to the one that has to run before.
+typedef struct wait {
+    uint32_t on, next; // next: 1 + an index, 0 ends
+} wait;
+
+typedef struct builder {
+    tsl_world *world;
+    tsl_rig_id rig;
+    vrm *v;
+    gltf *model;
+    const char *log_text;
+    error *error;
+    wait *waits;
+    uint32_t wait_count, *first_wait;      // per spring
+    uint32_t *stack, *seen, search;        // of one search: a spring is seen when its mark is the search's
+    tsl_collider_id *animated, *simulated; // per collider, null until one is needed
+} builder;
+
+static tsl_vec3 vector(const float v[3])
+{
+    return vec3_make(v[0], v[1], v[2]);
+}
+
+static bool fail(const builder *b, const char *kind, uint32_t place, const char *name, tsl_result result)
+{
+    return error_set(b->error, "%s: %s[%u] \"%s\": %s: %s", b->model->path, kind, (unsigned)place, name,
+                     tsl_result_name(result), b->log_text);
+}
+
+// The spring that carries a node: it holds it, or the nearest node above that any spring holds.
+static uint32_t carrier(const builder *b, int32_t node)
+{
+    for (; node >= 0; node = b->model->nodes[node].parent)
+        if (b->v->owners[node])
+            return b->v->owners[node] - 1;
+    return NONE;
+}
+
+static void add_wait(builder *b, uint32_t spring, uint32_t on)
+{
+    b->waits[b->wait_count] = (wait){on, b->first_wait[spring]};
+    b->first_wait[spring] = ++b->wait_count;
+}
+
+static bool waits_for(builder *b, uint32_t spring, uint32_t on)
+{
+    uint32_t top = 0;
+    b->search++;
+    b->stack[top++] = spring;
+    b->seen[spring] = b->search;
+    while (top > 0) {
+        uint32_t at = b->stack[--top];
+        if (at == on)
+            return true;
+        for (uint32_t w = b->first_wait[at]; w; w = b->waits[w - 1].next)
+            if (b->seen[b->waits[w - 1].on] != b->search) {
+                b->seen[b->waits[w - 1].on] = b->search;
+                b->stack[top++] = b->waits[w - 1].on;
+            }
+    }
+    return false;
+}
+
+static bool begin(builder *b)
+{
+    arena *memory = &b->model->memory;
+    uint64_t waits = b->v->spring_count, springs = b->v->spring_count, colliders = b->v->collider_count;
+    for (uint32_t s = 0; s < b->v->spring_count; ++s)
+        waits += b->v->springs[s].collider_count;
+    b->waits = arena_take(memory, waits, sizeof *b->waits);
+    b->first_wait = arena_take(memory, springs, sizeof *b->first_wait);
+    b->stack = arena_take(memory, springs, sizeof *b->stack);
+    b->seen = arena_take(memory, springs, sizeof *b->seen);
+    b->animated = arena_take(memory, colliders, sizeof *b->animated);
+    b->simulated = arena_take(memory, colliders, sizeof *b->simulated);
+    if (!b->waits || !b->first_wait || !b->stack || !b->seen || !b->animated || !b->simulated)
+        return gltf_out_of_memory(b->model, b->error);
+    for (uint32_t s = 0; s < b->v->spring_count; ++s) {
+        uint32_t on = carrier(b, b->model->nodes[b->v->springs[s].joints[0].node].parent);
+        if (on != NONE)
+            add_wait(b, s, on);
+    }
+    return true;
+}
+
+static tsl_result create_collider(const builder *b, const vrm_collider *in, uint32_t flags,
+                                  tsl_collider_id *out)
+{
+    static const tsl_vrm_shape shapes[] = {TSL_VRM_SPHERE, TSL_VRM_CAPSULE, TSL_VRM_PLANE};
+    tsl_vrm_collider collider;
+    tsl_collider_desc desc;
+    tsl_vrm_collider_init(&collider, sizeof collider);
+    tsl_collider_desc_init(&desc, sizeof desc);
+    collider.shape = shapes[in->shape];
+    collider.inside = in->inside;
+    collider.radius = in->radius;
+    collider.offset = vector(in->offset);
+    if (in->shape == VRM_PLANE)
+        collider.normal = vector(in->tail);
+    else
+        collider.tail = vector(in->tail);
+    desc.rig = b->rig;
+    desc.bone = (int32_t)b->model->nodes[in->node].rank;
+    tsl_result result = tsl_vrm_collider_to_desc(&collider, &desc);
+    desc.flags |= flags;
+    return result == TSL_OK ? tsl_collider_create(b->world, &desc, out) : result;
+}
+
+// Whether the spring meets this collider where the simulation has it.
+static bool rides_simulated(builder *b, uint32_t spring, uint32_t collider)
+{
+    error none = {""};
+    json_at file = gltf_root(b->model, &none);
+    uint32_t on = carrier(b, (int32_t)b->v->colliders[collider].node);
+    if (on == NONE)
+        return false;
+    if (!waits_for(b, on, spring)) {
+        add_wait(b, spring, on);
+        return true;
+    }
+    warnings_add(&b->v->warnings, &b->model->memory, &file,
+                 "spring \"%s\": its collider %u swings with \"%s\", which waits for this spring: the "
+                 "collider rides on the animated pose",
+                 b->v->springs[spring].name, (unsigned)collider, b->v->springs[on].name);
+    return false;
+}
+
+static bool find_collider(builder *b, uint32_t spring, uint32_t index, tsl_collider_id *out)
+{
+    bool simulated = rides_simulated(b, spring, index);
+    tsl_collider_id *id = simulated ? &b->simulated[index] : &b->animated[index];
+    if (id->bits == 0) {
+        tsl_result result =
+            create_collider(b, &b->v->colliders[index], simulated ? TSL_COLLIDER_SIMULATED : 0, id);
+        if (result != TSL_OK)
+            return fail(b, "colliders", index, "", result);
+    }
+    *out = *id;
+    return true;
+}
+
+static void fill_joint(const vrm_joint *in, tsl_vrm_joint *out)
+{
+    // A gravity of less than nothing, which VRM 0.x allows, is one the other way.
+    float sign = in->gravity_power < 0.0f ? -1.0f : 1.0f;
+    tsl_vrm_joint_init(out);
+    out->stiffness = in->stiffness;
+    out->gravity_power = sign * in->gravity_power;
+    out->gravity_dir = vec3_scale(vector(in->gravity_direction), sign);
+    out->drag_force = in->drag_force;
+    out->hit_radius = in->hit_radius;
+}
+
+static bool create_chain(builder *b, uint32_t index)
+{
+    const vrm_spring *in = &b->v->springs[index];
+    arena *memory = &b->model->memory;
+    uint32_t *bones = arena_take(memory, in->joint_count, sizeof *bones);
+    tsl_vrm_joint *joints = arena_take(memory, in->joint_count, sizeof *joints);
+    tsl_collider_id *colliders = arena_take(memory, in->collider_count, sizeof *colliders);
+    tsl_vrm_spring spring;
+    tsl_chain_desc where;
+    tsl_chain_id chain;
+    if (!bones || !joints || !colliders)
+        return gltf_out_of_memory(b->model, b->error);
+    for (uint32_t i = 0; i < in->joint_count; ++i) {
+        bones[i] = b->model->nodes[in->joints[i].node].rank;
+        fill_joint(&in->joints[i], &joints[i]);
+    }
+    for (uint32_t i = 0; i < in->collider_count; ++i)
+        if (!find_collider(b, index, in->colliders[i], &colliders[i]))
+            return false;
+    tsl_vrm_spring_init(&spring, sizeof spring);
+    spring.joint_count = in->joint_count;
+    spring.bones = bones;
+    spring.joints = joints;
+    spring.center = in->center < 0 ? -1 : (int32_t)b->model->nodes[in->center].rank;
+    spring.has_tail = in->has_tail;
+    spring.tail = vector(in->tail);
+    tsl_chain_desc_init(&where, sizeof where);
+    where.flags = TSL_CHAIN_COLLIDER_LIST;
+    where.colliders = colliders;
+    where.collider_count = in->collider_count;
+    tsl_result result = tsl_vrm_spring_create(b->world, b->rig, &spring, &where, &chain);
+    return result == TSL_OK
+               ? true
+               : fail(b, b->v->version == VRM_0 ? "boneGroups" : "springs", in->place, in->name, result);
+}
+
+bool vrm_build(tsl_world *world, tsl_rig_id rig, vrm *v, gltf *model, const char *log_text, error *e)
+{
+    builder b = {.world = world, .rig = rig, .v = v, .model = model, .log_text = log_text, .error = e};
+    if (!begin(&b))
+        return false;
+    for (uint32_t s = 0; s < v->spring_count; ++s)
+        if (!create_chain(&b, s))
+            return false;
+    return true;
+}

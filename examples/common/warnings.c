@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#include "common/warnings.h"
+
+#include <string.h>
+
+void warnings_add(warnings *list, arena *memory, const json_at *at, const char *format, ...)
+{
+    error line = {""};
+    json_at here = *at;
+    here.error = &line;
+    va_list arguments;
+    va_start(arguments, format);
+    json_fail_list(&here, format, arguments);
+    va_end(arguments);
+    char *text =
+        list->count < WARNINGS_MAXIMUM ? arena_copy_text(memory, line.text, strlen(line.text)) : NULL;
+    if (text)
+        list->lines[list->count++] = text;
+    else
+        list->dropped++;
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// What was read in another way than it stands in the file, one line each: the file, the place, what happens
+// instead.
+#ifndef EXAMPLES_COMMON_WARNINGS_H
+#define EXAMPLES_COMMON_WARNINGS_H
+
+#include "common/arena.h"
+#include "common/json.h"
+
+#define WARNINGS_MAXIMUM 32 // more than a person reads; the rest is counted
+
+typedef struct warnings {
+    uint32_t count, dropped;
+    const char *lines[WARNINGS_MAXIMUM];
+} warnings;
+
+// "file: path: " and the text. Memory is the arena's; without any the line is dropped.
+void warnings_add(warnings *list, arena *memory, const json_at *at, const char *format, ...)
+    PRINTF_LIKE(4, 5);
+
+#endif

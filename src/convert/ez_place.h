@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// EZSoftBone. One of its iterations, with x a particle, rest its rest place, v its speed, h seconds, k its
+// stiffness, d its damping, a the speed that forces add:
+//
+//     s = (v + a)(1 - d),   x' = x + s h,   x' += (rest - x') k,   v' = (s + (x' - x) / h) / 2
+//
+// In x and w = v h that is a linear map with  trace 1 - k + (1 - k / 2)(1 - d),  determinant (1 - k)(1 - d).
+// A tick of Tassel's, with damping D and elasticity E, has  trace 1 - E + (1 - D)(1 - E),
+// determinant (1 - D)(1 - E). Equal traces and determinants are equal poles:  E = k (1 + d) / 2.
+// Several iterations a tick are the map to that power: poles to the power.
+#ifndef TSLI_CONVERT_EZ_PLACE_H
+#define TSLI_CONVERT_EZ_PLACE_H
+
+#include "tassel/convert.h"
+
+#include "math/approx.h"
+#include "math/power.h"
+
+#include <math.h>
+
+static inline double ez_curve(const tsl_curve_key *keys, uint32_t count, float u)
+{
+    if (count == 0)
+        return 1.0;
+    if (u <= keys[0].u)
+        return (double)keys[0].value;
+    for (uint32_t i = 1; i < count; ++i)
+        if (u < keys[i].u) {
+            double width = (double)keys[i].u - (double)keys[i - 1].u;
+            double t = ((double)u - (double)keys[i - 1].u) / width, s = 1.0 - t;
+            return (double)keys[i - 1].value * (1.0 + 2.0 * t) * s * s +
+                   (double)keys[i].value * (3.0 - 2.0 * t) * t * t +
+                   width *
+                       ((double)keys[i - 1].out_tangent * t * s * s - (double)keys[i].in_tangent * s * t * t);
+        }
+    return (double)keys[count - 1].value;
+}
+
+static inline double ez_share_at(float base, const tsl_curve_key *keys, uint32_t count, float u)
+{
+    double value = (double)base * ez_curve(keys, count, u);
+    return value < 0.0 ? 0.0 : value > 1.0 ? 1.0 : value;
+}
+
+// base^exponent, base in 0..1.
+static inline double ez_power(double base, double exponent)
+{
+    if (!(base > 1e-300))
+        return 0.0;
+    double x = base >= 1.0 ? 0.0 : exponent * tsli_log(base);
+    return x < -80.0 ? 0.0 : tsli_exp(x);
+}
+
+// cos(exponent * angle) from the cosine of an angle in 0..pi/2. The angle is found from its sine and cosine:
+// each round cubes the error, which begins below 0.8.
+static inline double ez_cos_of_multiple(double cosine, double exponent)
+{
+    double sine = sqrt(1.0 - cosine * cosine), angle = 0.78539816339744831, s, c;
+    for (int i = 0; i < 5; ++i) {
+        tsli_sin_cos(angle, &s, &c);
+        angle += sine * c - cosine * s;
+    }
+    tsli_sin_cos(exponent * angle, &s, &c);
+    return c;
+}
+
+// The sum of the poles' powers. Poles are the roots of z^2 - trace z + determinant: with trace and determinant
+// at least 0 they are real and at least 0, or a pair on the right.
+static inline double ez_trace_of_power(double trace, double determinant, double exponent)
+{
+    double square = trace * trace - 4.0 * determinant;
+    if (square >= 0.0) {
+        double root = sqrt(square);
+        return ez_power(0.5 * (trace + root), exponent) + ez_power(0.5 * (trace - root), exponent);
+    }
+    double radius = sqrt(determinant), cosine = 0.5 * trace / radius;
+    return 2.0 * ez_power(determinant, 0.5 * exponent) * ez_cos_of_multiple(cosine, exponent);
+}
+
+typedef struct ez_place {
+    double damping, elasticity, inert;
+    double force; // units per second squared for gravity 1, resistance included
+} ez_place;
+
+// Iterations in 1/60 s, and the seconds that one counts as.
+static inline double ez_iterations(const tsl_ez_soft_bone *c)
+{
+    return (double)c->iterations * (double)c->update_rate / 60.0;
+}
+
+static inline double ez_seconds(const tsl_ez_soft_bone *c)
+{
+    double frame = c->constant_delta > 0.0f ? (double)c->constant_delta : 1.0 / (double)c->update_rate;
+    return frame / c->iterations;
+}
+
+// How far a particle stays behind a rest place that moves on by 1 an iteration. (The first particle of a chain
+// sees its rest place jump at the beginning of a frame; those behind it see theirs move between iterations.)
+static inline double ez_lag(double k, double d)
+{
+    return (1.0 - k) * d / (0.5 * k * (1.0 + d));
+}
+
+// A tick of ours stays (1 - inert)((1 - determinant) / E - 1) of its travel behind.
+static inline double ez_inert(const ez_place *p, double lag, double determinant, double iterations)
+{
+    double own = ((1.0 - determinant) / p->elasticity - 1.0) * iterations;
+    double inert = own > 0.0 ? 1.0 - lag / own : 0.0;
+    return inert < 0.0 ? 0.0 : inert > 1.0 ? 1.0 : inert;
+}
+
+static inline ez_place ez_at(const tsl_ez_soft_bone *c, float u)
+{
+    double k = ez_share_at(c->stiffness, c->stiffness_keys, c->stiffness_key_count, u) / c->iterations;
+    double d = ez_share_at(c->damping, c->damping_keys, c->damping_key_count, u);
+    double r = ez_share_at(c->resistance, c->resistance_keys, c->resistance_key_count, u);
+    double beta = (1.0 - 0.5 * k) * (1.0 - d), one = (1.0 - k) * (1.0 - d), n = ez_iterations(c);
+    double determinant = ez_power(one, n), pull = 0.5 * k * (1.0 + d);
+    ez_place p;
+    p.elasticity = n == 1.0 ? pull : 1.0 + determinant - ez_trace_of_power(1.0 - k + beta, one, n);
+    p.elasticity = p.elasticity < 0.0 ? 0.0 : p.elasticity > 1.0 ? 1.0 : p.elasticity;
+    double left = 1.0 - p.elasticity;
+    p.damping = left > determinant ? 1.0 - determinant / left : 0.0;
+    p.inert = pull > 1e-9 && p.elasticity > 1e-9 ? ez_inert(&p, ez_lag(k, d), determinant, n) : 0.0;
+    // The sag: per iteration h a (1 - d)(1 - k) / pull, ours force (1 - E) / E per tick squared. Without a pull
+    // the speed that is reached: the same limit.
+    double ratio = pull > 1e-9 ? p.elasticity / pull : n;
+    double speed = (1.0 - r) / c->iterations;
+    p.force = left > 1e-9 ? speed * ez_seconds(c) * one * ratio / left * 3600.0 : 0.0;
+    return p;
+}
+
+#endif

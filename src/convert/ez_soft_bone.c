@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+#include "tassel/convert.h"
+
+#include "base/desc.h"
+#include "convert/curve_keys.h"
+#include "convert/ez_place.h"
+#include "math/vec.h"
+
+#include <string.h>
+
+// ---- taking a component in ------------------------------------------------------------------------------
+
+static const tsl_curve_key ez_damping_keys[2] = {{0.0f, 0.5f, 0.0f, 0.0f}, {1.0f, 1.0f, 0.0f, 0.0f}};
+static const tsl_curve_key ez_resistance_keys[2] = {{0.0f, 1.0f, -1.0f, -1.0f}, {1.0f, 0.0f, -1.0f, -1.0f}};
+
+void tsl_ez_soft_bone_init(tsl_ez_soft_bone *component, uint32_t struct_size)
+{
+    tsl_ez_soft_bone defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.update_rate = 60.0f;
+    defaults.iterations = 1;
+    defaults.damping = 0.2f;
+    defaults.stiffness = 0.1f;
+    defaults.resistance = 0.9f;
+    defaults.damping_key_count = defaults.resistance_key_count = 2;
+    defaults.damping_keys = ez_damping_keys;
+    defaults.resistance_keys = ez_resistance_keys;
+    tsli_desc_init(component, struct_size, &defaults, sizeof defaults);
+}
+
+static int ez_is_finite(const tsl_ez_soft_bone *c)
+{
+    const float values[] = {c->update_rate, c->constant_delta, c->damping,
+                            c->stiffness,   c->resistance,     c->radius};
+    float zero = 0.0f;
+    for (size_t i = 0; i < sizeof values / sizeof *values; ++i)
+        zero += values[i] - values[i];
+    return zero == 0.0f && tsli_vec3_is_finite(c->gravity);
+}
+
+static int ez_is_share(float value)
+{
+    return value >= 0.0f && value <= 1.0f;
+}
+
+static tsl_result ez_take(const tsl_ez_soft_bone *given, tsl_ez_soft_bone *c)
+{
+    tsl_result result = tsli_desc_read(c, sizeof *c, sizeof *c, given);
+    if (result != TSL_OK)
+        return result;
+    if (!ez_is_finite(c))
+        return TSL_ERROR_NOT_FINITE;
+    if (!(c->update_rate > 0.0f) || c->constant_delta < 0.0f || c->iterations < 1 || c->iterations > 10 ||
+        !ez_is_share(c->damping) || !ez_is_share(c->stiffness) || !ez_is_share(c->resistance) ||
+        c->radius < 0.0f || c->gravity_aligner > 1)
+        return TSL_ERROR_INVALID_ARGUMENT;
+    const tsl_curve_key *const keys[] = {c->damping_keys, c->stiffness_keys, c->resistance_keys,
+                                         c->radius_keys};
+    const uint32_t counts[] = {c->damping_key_count, c->stiffness_key_count, c->resistance_key_count,
+                               c->radius_key_count};
+    for (int i = 0; i < 4 && result == TSL_OK; ++i)
+        result = tsli_curve_keys_check(keys[i], counts[i]);
+    return result;
+}
+
+// ---- parameters, description, curves --------------------------------------------------------------------
+
+#define EZ_PIECES 64
+
+static int ez_has_curves(const tsl_ez_soft_bone *c)
+{
+    return c->damping_key_count + c->stiffness_key_count > 0;
+}
+
+// Over the particles' places: the root, at 0, feels none.
+static double ez_mean_force(const tsl_ez_soft_bone *c)
+{
+    double sum = 0.0;
+    if (!ez_has_curves(c) && c->resistance_key_count == 0)
+        return ez_at(c, 1.0f).force;
+    for (int i = 1; i <= EZ_PIECES; ++i)
+        sum += ez_at(c, (float)i / EZ_PIECES).force;
+    return sum / EZ_PIECES;
+}
+
+tsl_result tsl_ez_soft_bone_to_params(const tsl_ez_soft_bone *component, tsl_chain_params *out_params,
+                                      uint32_t struct_size)
+{
+    tsl_ez_soft_bone c;
+    if (!out_params)
+        return TSL_ERROR_NULL_POINTER;
+    if (struct_size < sizeof(tsl_chain_params))
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = ez_take(component, &c);
+    if (result != TSL_OK)
+        return result;
+    ez_place place = ez_at(&c, 1.0f);
+    int curves = ez_has_curves(&c);
+    tsl_chain_params_init(out_params, struct_size);
+    out_params->damping = curves ? 1.0f : (float)place.damping;
+    out_params->elasticity = curves ? 1.0f : (float)place.elasticity;
+    out_params->inert = out_params->inert_rotation = curves ? 1.0f : (float)place.inert;
+    out_params->stiffness = 0.0f; // no ball around the rest place
+    out_params->radius = c.radius;
+    out_params->gravity_scale = 0.0f; // EZSoftBone knows no gravity but its own
+    out_params->gravity = tsli_vec3_scale(c.gravity, (float)ez_mean_force(&c));
+    out_params->gravity_falloff = c.gravity_aligner ? 1.0f : 0.0f;
+    return TSL_OK;
+}
+
+tsl_result tsl_ez_soft_bone_to_desc(const tsl_ez_soft_bone *component, tsl_chain_desc *inout_desc)
+{
+    tsl_ez_soft_bone c;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < sizeof(tsl_chain_desc))
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = ez_take(component, &c);
+    if (result != TSL_OK)
+        return result;
+    inout_desc->tip = TSL_TIP_NONE;
+    inout_desc->fork = TSL_FORK_KEEP;
+    return TSL_OK;
+}
+
+static float ez_value(const tsl_ez_soft_bone *c, tsl_parameter parameter, float u)
+{
+    ez_place place = ez_at(c, u);
+    return (float)(parameter == TSL_PARAMETER_DAMPING      ? place.damping
+                   : parameter == TSL_PARAMETER_ELASTICITY ? place.elasticity
+                                                           : place.inert);
+}
+
+static void ez_sample(const tsl_ez_soft_bone *c, tsl_parameter parameter, tsl_curve_key *keys)
+{
+    for (int i = 0; i <= EZ_PIECES; ++i) {
+        float u = (float)i / EZ_PIECES;
+        keys[i] = (tsl_curve_key){u, ez_value(c, parameter, u), 0.0f, 0.0f};
+        if (i > 0)
+            keys[i - 1].out_tangent = keys[i].in_tangent = (keys[i].value - keys[i - 1].value) * EZ_PIECES;
+    }
+}
+
+tsl_result tsl_ez_soft_bone_to_curve(const tsl_ez_soft_bone *component, tsl_parameter parameter,
+                                     tsl_curve_key *out_keys, uint32_t *inout_count)
+{
+    tsl_ez_soft_bone c;
+    if (!inout_count)
+        return TSL_ERROR_NULL_POINTER;
+    tsl_result result = ez_take(component, &c);
+    if (result != TSL_OK)
+        return result;
+    if (parameter >= TSL_PARAMETER_COUNT)
+        return TSL_ERROR_INVALID_ARGUMENT;
+    int sampled =
+        ez_has_curves(&c) && (parameter == TSL_PARAMETER_DAMPING || parameter == TSL_PARAMETER_ELASTICITY ||
+                              parameter == TSL_PARAMETER_INERT || parameter == TSL_PARAMETER_INERT_ROTATION);
+    uint32_t capacity = *inout_count;
+    *inout_count = sampled ? EZ_PIECES + 1 : parameter == TSL_PARAMETER_RADIUS ? c.radius_key_count : 0;
+    if (!out_keys)
+        return TSL_OK;
+    if (capacity < *inout_count)
+        return TSL_ERROR_BUFFER_TOO_SMALL;
+    if (sampled)
+        ez_sample(&c, parameter, out_keys);
+    else if (*inout_count)
+        memcpy(out_keys, c.radius_keys, *inout_count * sizeof *out_keys);
+    return TSL_OK;
+}
+
+// ---- a chain with all of it -----------------------------------------------------------------------------
+
+#define EZ_KEYS_AT_MOST 256
+
+static tsl_result ez_set_curves(tsl_world *world, tsl_chain_id chain, const tsl_ez_soft_bone *component)
+{
+    tsl_result result = TSL_OK;
+    for (tsl_parameter p = 0; p < TSL_PARAMETER_COUNT && result == TSL_OK; ++p) {
+        tsl_curve_key keys[EZ_KEYS_AT_MOST];
+        uint32_t count = EZ_KEYS_AT_MOST;
+        result = tsl_ez_soft_bone_to_curve(component, p, keys, &count);
+        if (result == TSL_OK && count)
+            result = tsl_chain_set_curve(world, chain, p, keys, count);
+    }
+    return result == TSL_ERROR_BUFFER_TOO_SMALL ? TSL_ERROR_TOO_MANY : result;
+}
+
+tsl_result tsl_ez_soft_bone_create(tsl_world *world, tsl_rig_id rig, const tsl_ez_soft_bone *component,
+                                   const tsl_chain_desc *where, tsl_chain_id *out_chain)
+{
+    if (!out_chain)
+        return TSL_ERROR_NULL_POINTER;
+    out_chain->bits = 0;
+    tsl_chain_desc desc;
+    memset(&desc, 0, sizeof desc);
+    tsl_chain_params params;
+    tsl_result result = tsli_desc_read(&desc, sizeof desc, sizeof desc, where);
+    if (result == TSL_OK)
+        result = tsl_ez_soft_bone_to_params(component, &params, sizeof params);
+    if (result == TSL_OK)
+        result = tsl_ez_soft_bone_to_desc(component, &desc);
+    tsl_chain_id chain = {0};
+    if (result == TSL_OK)
+        result = tsl_chain_create(world, rig, &desc, &params, &chain);
+    if (result != TSL_OK)
+        return result;
+    result = ez_set_curves(world, chain, component);
+    if (result != TSL_OK)
+        tsl_chain_destroy(world, chain);
+    else
+        *out_chain = chain;
+    return result;
+}
+
+#undef EZ_PIECES
+#undef EZ_KEYS_AT_MOST
