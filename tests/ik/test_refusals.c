@@ -62,7 +62,7 @@ static void settings_out_of_range(void)
     REFUSED(s.twist = 101.0f, TSL_ERROR_INVALID_ARGUMENT);
     REFUSED(s.flags = 8, TSL_ERROR_INVALID_ARGUMENT);
     REFUSED(s.outputs = 8, TSL_ERROR_INVALID_ARGUMENT);
-    REFUSED(s.lanes = 5, TSL_ERROR_INVALID_ARGUMENT);
+    REFUSED(s.lanes = TSL_IK_LANES_WASM + 1, TSL_ERROR_INVALID_ARGUMENT);
     REFUSED(memset(&s.hinge_axis, 0, sizeof s.hinge_axis), TSL_OK);
     REFUSED((memset(&s.hinge_axis, 0, sizeof s.hinge_axis), s.flags = TSL_IK_HINGE_GIVEN),
             TSL_ERROR_INVALID_ARGUMENT);

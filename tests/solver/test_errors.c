@@ -28,7 +28,7 @@ static void worlds(void)
     desc.free = memory_free;
     SILENTLY(TSL_ERROR_INVALID_ARGUMENT, tsl_world_create(&desc, &world));
     desc = world_desc_with(NULL, &heard);
-    desc.lanes = 4;
+    desc.lanes = TSL_LANES_WASM + 1;
     SILENTLY(TSL_ERROR_INVALID_ARGUMENT, tsl_world_create(&desc, &world));
     for (int i = 0; i < 9; ++i) {
         desc = world_desc_with(NULL, &heard);
