@@ -35,6 +35,7 @@ tsl_result tsli_ik_plan_make(const tsl_ik_two_bone_settings *settings, tsli_ik_p
 // One limb, or one block of eight. Returns a bit for each lane that holds a number outside its range: nothing
 // is written by the single form then; a block's other lanes are.
 uint32_t tsli_ik_solve_single(const tsli_ik_plan *plan, const float *in, float *out);
+uint32_t tsli_ik_solve_single_avx2(const tsli_ik_plan *plan, const float *in, float *out);
 uint32_t tsli_ik_solve_scalar(const tsli_ik_plan *plan, const float *in, float *out);
 uint32_t tsli_ik_solve_sse2(const tsli_ik_plan *plan, const float *in, float *out);
 uint32_t tsli_ik_solve_avx2(const tsli_ik_plan *plan, const float *in, float *out);

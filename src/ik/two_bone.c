@@ -14,6 +14,8 @@ typedef char
     ik_block_result_is_eight[sizeof(tsl_ik_two_bone_block_result) == 8 * sizeof(tsl_ik_two_bone_result) ? 1
                                                                                                         : -1];
 
+typedef uint32_t ik_form(const tsli_ik_plan *plan, const float *in, float *out);
+
 static const tsl_ik_two_bone_limb ik_limb_defaults = {{0.0f, 0.0f, 0.0f},
                                                       {0.0f, 0.0f, 0.0f},
                                                       {0.0f, 0.0f, 0.0f},
@@ -88,6 +90,16 @@ static tsl_result ik_reason(const tsl_ik_two_bone_limb *limb)
     return TSL_ERROR_INVALID_ARGUMENT;
 }
 
+static ik_form *ik_single_form(const tsli_ik_plan *plan)
+{
+#ifdef TSLI_IK_HAS_X86
+    if (plan->lanes >= TSL_IK_LANES_AVX2)
+        return tsli_ik_solve_single_avx2;
+#endif
+    (void)plan;
+    return tsli_ik_solve_single;
+}
+
 tsl_result tsl_ik_two_bone_solve(const tsl_ik_two_bone_settings *settings, const tsl_ik_two_bone_limb *limb,
                                  tsl_ik_two_bone_result *out_result)
 {
@@ -97,9 +109,9 @@ tsl_result tsl_ik_two_bone_solve(const tsl_ik_two_bone_settings *settings, const
     tsl_result result = tsli_ik_plan_make(settings, &plan);
     if (result != TSL_OK)
         return result;
-    if (tsli_ik_solve_single(&plan, (const float *)(const void *)limb, (float *)(void *)out_result))
-        return ik_reason(limb);
-    return TSL_OK;
+    const float *in = (const float *)(const void *)limb;
+    float *out = (float *)(void *)out_result;
+    return ik_single_form(&plan)(&plan, in, out) ? ik_reason(limb) : TSL_OK;
 }
 
 // The pose as it was, and the reason.
@@ -148,7 +160,7 @@ tsl_result tsl_ik_two_bone_solve_blocks(const tsl_ik_two_bone_settings *settings
                                       (uint64_t)block_count * sizeof *out_results))
         return TSL_ERROR_OVERLAP;
     uint32_t step = 1;
-    uint32_t (*solve)(const tsli_ik_plan *, const float *, float *) = tsli_ik_solve_scalar;
+    ik_form *solve = tsli_ik_solve_scalar;
 #ifdef TSLI_IK_HAS_X86
     if (plan.lanes == TSL_IK_LANES_SSE2)
         solve = tsli_ik_solve_sse2;
