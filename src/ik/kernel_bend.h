@@ -52,9 +52,10 @@ IK_INLINE lv ik_bend_of(const tsli_ik_plan *plan, const ik_bones *bones, const i
 {
     lf one = lf_all(1.0f);
     lf pole_weight = lf_mul(lf_load(in + TSLI_IK_ROW(pole_weight) * IK_WIDTH), bones->weight);
-    lv m = lv_without(lv_without(bones->pole, a),
-                      a); // twice: a pole near the line leaves only rounding in the first
-    lf m2 = lv_dot(m, m);
+    // The pole's part perpendicular to a, by products that keep it so even where rounding is all that is left of it
+    // otherwise.
+    lv side = lv_cross(bones->pole, a), m = lv_cross(a, side);
+    lf m2 = lv_dot(side, side);
     lm gone = lf_at_most(m2, lf_mul(bones->pole2, lf_all(IK_GONE * IK_GONE)));
     lm partly = lf_less(pole_weight, one);
     lv b = lv_scale(m, lf_div(one, lf_sqrt(m2)));

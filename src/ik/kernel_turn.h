@@ -59,15 +59,10 @@ typedef struct ik_lean {
     lf cosine, sine;
 } ik_lean;
 
-IK_INLINE void ik_lean_of(const tsli_ik_plan *plan, const ik_bones *bones, const ik_pose *pose,
-                          const ik_aim *aim, ik_lean *upper, ik_lean *lower)
+IK_INLINE void ik_lean_of(const ik_bones *bones, const ik_pose *pose, const ik_aim *aim, ik_lean *upper,
+                          ik_lean *lower)
 {
     lf tiny = lf_all(1e-30f), per_upper = pose->per_upper, per_lower = pose->per_lower;
-    if (plan->has_scale) {
-        lf per_scale = lf_div(lf_all(1.0f), aim->scale);
-        per_upper = lf_mul(per_upper, per_scale);
-        per_lower = lf_mul(per_lower, per_scale);
-    }
     upper->cosine = lf_mul(aim->x, per_upper);
     upper->sine = lf_mul(aim->h, per_upper);
     lower->cosine = lf_mul(lf_sub(aim->distance, aim->x), per_lower);
@@ -156,7 +151,7 @@ IK_INLINE void ik_write_rotations(const tsli_ik_plan *plan, const ik_bones *bone
                                   const ik_aim *aim, const float *in, float *out)
 {
     ik_lean upper, lower;
-    ik_lean_of(plan, bones, pose, aim, &upper, &lower);
+    ik_lean_of(bones, pose, aim, &upper, &lower);
     ik_turns turns = ik_turns_of(pose, aim, &upper, &lower);
 
     lq start = lq_unit(lq_load(in + TSLI_IK_ROW(start_rotation) * IK_WIDTH));

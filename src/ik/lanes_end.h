@@ -60,6 +60,7 @@
 #undef lq_conjugate
 #undef lq_mul
 #undef lq_dot
+#undef lq_all_shares
 #undef lq_rotate
 #undef lq_scale
 #undef lq_select

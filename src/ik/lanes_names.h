@@ -61,6 +61,7 @@
 #define lq_conjugate IK_NAME(ik_lq_conjugate)
 #define lq_mul IK_NAME(ik_lq_mul)
 #define lq_dot IK_NAME(ik_lq_dot)
+#define lq_all_shares IK_NAME(ik_lq_all_shares)
 #define lq_rotate IK_NAME(ik_lq_rotate)
 #define lq_scale IK_NAME(ik_lq_scale)
 #define lq_select IK_NAME(ik_lq_select)
