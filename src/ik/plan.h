@@ -12,7 +12,10 @@
 #define TSLI_IK_HAS_X86 1
 #endif
 
+enum { TSLI_IK_PLAN_MAGIC = 0x6b695374 };
+
 typedef struct tsli_ik_plan {
+    uint32_t magic; // says that the rest of a prepared one was made by tsli_ik_plan_make
     uint32_t flags, outputs;
     tsl_ik_lanes lanes; // never AUTO
     uint32_t has_scale, has_soften, has_limits, has_twist, has_offset;
