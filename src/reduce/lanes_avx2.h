@@ -67,7 +67,8 @@ TSLI_FORCE_INLINE dv dv_select(dm m, dv a, dv b)
 TSLI_FORCE_INLINE dv dv_negate_where(dm m, dv a)
 {
     __m256d sign = _mm256_set1_pd(-0.0);
-    dv r = {_mm256_xor_pd(a.low, _mm256_and_pd(m.low, sign)), _mm256_xor_pd(a.high, _mm256_and_pd(m.high, sign))};
+    dv r = {_mm256_xor_pd(a.low, _mm256_and_pd(m.low, sign)),
+            _mm256_xor_pd(a.high, _mm256_and_pd(m.high, sign))};
     return r;
 }
 TSLI_FORCE_INLINE uint32_t dm_bits(dm m)
