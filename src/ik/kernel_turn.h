@@ -99,14 +99,17 @@ typedef struct ik_turns { // corrections
 } ik_turns;
 
 // Both frames share the plane's normal, so the lower bone turns as the upper one after the change of the fold.
+// `mid` is left out where only local corrections are wanted.
 IK_INLINE ik_turns ik_turns_of(const ik_pose *pose, const ik_aim *aim, const ik_lean *upper,
-                               const ik_lean *lower)
+                               const ik_lean *lower, int with_mid)
 {
     ik_turns r;
     ik_frame before = ik_frame_before(pose, pose->u), after = ik_frame_after(aim, upper->cosine, upper->sine);
     r.start = lq_from_frames(&before, &after);
     r.fold = ik_fold_change(pose, upper, lower);
-    r.mid = lq_upper(lq_mul(r.start, r.fold));
+    r.mid = r.start;
+    if (with_mid)
+        r.mid = lq_upper(lq_mul(r.start, r.fold));
     if (lm_bits(pose->straight)) { // the normal is not quite one, and each bone has its own
         before = ik_frame_before(pose, pose->v);
         after = ik_frame_after(aim, lower->cosine, lower->sine);
@@ -153,12 +156,14 @@ IK_INLINE void ik_write_rotations(const tsli_ik_plan *plan, const ik_bones *bone
 {
     ik_lean upper, lower;
     ik_lean_of(bones, pose, aim, &upper, &lower);
-    ik_turns turns = ik_turns_of(pose, aim, &upper, &lower);
+    int with_mid = (plan->outputs & (TSL_IK_OUT_ROTATIONS | TSL_IK_OUT_MODEL)) != 0;
+    ik_turns turns = ik_turns_of(pose, aim, &upper, &lower, with_mid);
 
     lq start = lq_unit(lq_load(in + TSLI_IK_ROW(start_rotation) * IK_WIDTH));
     lq mid = lq_unit(lq_load(in + TSLI_IK_ROW(mid_rotation) * IK_WIDTH));
     lq end = lq_unit(lq_load(in + TSLI_IK_ROW(end_rotation) * IK_WIDTH));
-    lq carried = lq_mul(turns.start, lq_mul(turns.fold, end)), new_end = carried;
+    lq carried = with_mid ? lq_mul(turns.mid, end) : lq_mul(turns.start, lq_mul(turns.fold, end));
+    lq new_end = carried;
     lm turned;
     lq end_turn = ik_end_turn(plan, in, bones->weight, carried, &turned);
     if (lm_bits(turned))
