@@ -281,6 +281,9 @@ AT(tsl_ik_two_bone_settings, reach_tolerance, 48, 48);
 AT(tsl_ik_two_bone_settings, hinge_axis, 52, 52);
 AT(tsl_ik_two_bone_settings, end_offset, 64, 64);
 
+SIZE(tsl_ik_two_bone_prepared, 128, 128);
+AT(tsl_ik_two_bone_prepared, state, 0, 0);
+
 SIZE(tsl_ik_two_bone_limb, 140, 140);
 AT(tsl_ik_two_bone_limb, start_position, 0, 0);
 AT(tsl_ik_two_bone_limb, mid_position, 12, 12);
