@@ -25,6 +25,20 @@ missing_for() {
         ;;
     cplusplus) command -v c++ >/dev/null || printf ' g++' ;;
     clang) command -v clang >/dev/null || printf ' clang' ;;
+    i686) command -v i686-linux-gnu-gcc >/dev/null || printf ' gcc-i686-linux-gnu libc6-dev-i386-cross' ;;
+    aarch64) command -v aarch64-linux-gnu-gcc >/dev/null || printf ' gcc-aarch64-linux-gnu libc6-dev-arm64-cross' ;;
+    s390x) command -v s390x-linux-gnu-gcc >/dev/null || printf ' gcc-s390x-linux-gnu libc6-dev-s390x-cross' ;;
+    qemu) command -v qemu-aarch64 >/dev/null || printf ' qemu-user' ;;
+    node) command -v node >/dev/null || printf ' nodejs' ;;
+    wasm)
+        version=$(clang -dumpversion 2>/dev/null | cut -d. -f1)
+        [ -e /usr/lib/wasm32-wasi/libc.a ] || printf ' wasi-libc'
+        [ -e "/usr/lib/llvm-$version/bin/wasm-ld" ] || printf ' lld-%s' "$version"
+        [ -e "/usr/lib/llvm-$version/lib/clang/$(clang -dumpversion)/lib/wasi" ] ||
+            printf ' libclang-rt-%s-dev-wasm32' "$version"
+        ;;
+    mingw) command -v x86_64-w64-mingw32-gcc >/dev/null || printf ' gcc-mingw-w64-x86-64' ;;
+    wine) [ -x /usr/lib/wine/wine64 ] || printf ' wine64' ;;
     python) command -v python3 >/dev/null || printf ' python3' ;;
     esac
 }
@@ -33,6 +47,22 @@ missing_packages() { for kind in "$@"; do missing_for "$kind"; done; }
 
 as_root() {
     if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+# What can be had of what is missing, one kind after the other; what cannot is for the caller to do without.
+install_if_possible() {
+    [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null || return 0
+    command -v apt-get >/dev/null || return 0
+    [ -z "$(missing_packages "$@")" ] || as_root apt-get update -qq || true
+    for kind in "$@"; do
+        missing=$(missing_for "$kind")
+        [ -z "$missing" ] && continue
+        say "Installing$missing"
+        # $missing is a list of words
+        # shellcheck disable=SC2086
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing \
+            >/dev/null 2>&1 || say "could not install$missing"
+    done
 }
 
 # install_missing KIND...

@@ -47,7 +47,9 @@ enum {
     TSL_IK_LANES_SCALAR = 1,
     TSL_IK_LANES_SSE2 = 2,
     TSL_IK_LANES_AVX2 = 3,
-    TSL_IK_LANES_AVX512 = 4 // F
+    TSL_IK_LANES_AVX512 = 4, // F
+    TSL_IK_LANES_NEON = 5,   // 64-bit ARM
+    TSL_IK_LANES_WASM = 6    // simd128, in builds that are told to use it
 };
 
 // Shared by all limbs of a call. d is the distance from start to target, L the length of both bones, d / L

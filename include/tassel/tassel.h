@@ -52,15 +52,19 @@ enum {
     TSL_LANES_AUTO = 0, // the fastest this processor has
     TSL_LANES_SCALAR = 1,
     TSL_LANES_SSE2 = 2,
-    TSL_LANES_AVX2 = 3
+    TSL_LANES_AVX2 = 3,
+    TSL_LANES_AVX512 = 4, // F, VL and DQ
+    TSL_LANES_NEON = 5,   // 64-bit ARM
+    TSL_LANES_WASM = 6    // simd128, in builds that are told to use it
 };
 
 typedef struct tsl_world_desc {
     uint32_t struct_size;
-    tsl_lanes lanes;    // AUTO; forcing one that is missing here is TSL_ERROR_NOT_SUPPORTED
-    uint32_t id_salt;   // tags the ids with 12 bits, so that another world refuses them. 0: made from the world's
-                        // address, which a later world may be given again: pass numbers of your own, one a
-                        // world, where ids may outlive theirs
+    tsl_lanes lanes; // AUTO; forcing one that is missing here is TSL_ERROR_NOT_SUPPORTED
+    uint32_t
+        id_salt; // tags the ids with 12 bits, so that another world refuses them. 0: made from the world's
+                 // address, which a later world may be given again: pass numbers of your own, one a
+                 // world, where ids may outlive theirs
     tsl_vec3 gravity;   // units per second squared, in world space, for chains through gravity_scale. 0 0 0
     tsl_alloc_fn alloc; // null: malloc. Called by the calls named under Memory above, on their thread
     tsl_free_fn free;   // null exactly when alloc is

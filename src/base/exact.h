@@ -14,9 +14,10 @@
 #error "Tassel promises the same bits everywhere: do not compile it with -ffast-math or parts of it"
 #endif
 
-// The old floating-point unit of 32-bit x86 rounds late.
+// The old floating-point unit of 32-bit x86 rounds late, and gcc for s390x computes in double where a standard is
+// asked for by name (-std=c11).
 #if FLT_EVAL_METHOD != 0
-#error "Tassel needs float arithmetic that rounds to float: on 32-bit x86 compile with -msse2 -mfpmath=sse"
+#error "Tassel needs float arithmetic that rounds to float: compile with -msse2 -mfpmath=sse (32-bit x86) or -fexcess-precision=fast (s390x)"
 #endif
 
 #endif

@@ -26,6 +26,9 @@ endif()
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "i[3-6]86" AND CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
   list(APPEND tassel_exact_arithmetic -msse2 -mfpmath=sse) # x87 keeps excess precision
 endif()
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "s390x" AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
+  list(APPEND tassel_exact_arithmetic -fexcess-precision=fast) # float in double under -std=c11 otherwise
+endif()
 
 if(TASSEL_SANITIZE)
   add_compile_definitions(TSLI_SANITIZED=1)

@@ -66,7 +66,7 @@ static int ik_settings_are_in_range(const tsl_ik_two_bone_settings *s)
     const uint32_t flags = TSL_IK_POLE_IS_VECTOR | TSL_IK_HINGE_GIVEN | TSL_IK_MIRRORED;
     const uint32_t outputs = TSL_IK_OUT_ROTATIONS | TSL_IK_OUT_MODEL | TSL_IK_OUT_LOCAL;
     float least_hinge = (s->flags & TSL_IK_HINGE_GIVEN) ? 1e-30f : 0.0f;
-    if ((s->flags & ~flags) != 0 || (s->outputs & ~outputs) != 0 || s->lanes > TSL_IK_LANES_AVX512)
+    if ((s->flags & ~flags) != 0 || (s->outputs & ~outputs) != 0 || s->lanes > TSL_IK_LANES_WASM)
         return 0;
     if (s->stretch_max_scale > 1.0f && s->stretch_start_ratio >= s->stretch_max_scale)
         return 0;
@@ -84,7 +84,7 @@ static tsl_result ik_pick_lanes(tsl_ik_lanes asked, tsl_ik_lanes *out_lanes)
                                  : TSL_IK_LANES_SSE2;
 #endif
     *out_lanes = asked == TSL_IK_LANES_AUTO ? best : asked;
-    return asked > best ? TSL_ERROR_NOT_SUPPORTED : TSL_OK;
+    return *out_lanes > best ? TSL_ERROR_NOT_SUPPORTED : TSL_OK;
 }
 
 // 1 - cos(angle) for angles of 0 to pi, where nothing cancels: angle^2 / 2 times its Taylor series, whose first term

@@ -2,7 +2,7 @@
 // Eight floats side by side, one strand of a chain in each. Storage is eight wide for every instruction set;
 // the arithmetic is IEEE + - * / sqrt, compare and select, so that every type gives the same bits.
 //
-// Included once per instruction set, with TSLI_LANES_SCALAR, _SSE2 or _AVX2 defined and TSLI_LANE_NAME(x)
+// Included once per instruction set, with TSLI_LANES_SCALAR, _SSE2, _AVX2, _AVX512, _NEON or _WASM defined and TSLI_LANE_NAME(x)
 // giving each function a name of its own (lanes_names.h); lanes_end.h closes what this opens. f8: eight
 // floats. m8: a truth value for each. Loads and stores want 32-byte alignment.
 
@@ -171,97 +171,14 @@ TSLI_INLINE m8 m8_from_bits(uint32_t bits)
     return r;
 }
 
+#elif defined(TSLI_LANES_AVX512)
+#include "math/lanes_avx512.h"
+#elif defined(TSLI_LANES_NEON)
+#include "math/lanes_neon.h"
+#elif defined(TSLI_LANES_WASM)
+#include "math/lanes_wasm.h"
 #else
-
-typedef struct f8 {
-    float v[8];
-} f8;
-typedef uint32_t m8; // bit i: lane i
-
-#define TSLI_EACH_LANE for (int i = 0; i < 8; ++i)
-
-TSLI_INLINE f8 f8_load(const float *p)
-{
-    f8 r;
-    TSLI_EACH_LANE r.v[i] = p[i];
-    return r;
-}
-TSLI_INLINE void f8_store(float *p, f8 a)
-{
-    TSLI_EACH_LANE p[i] = a.v[i];
-}
-TSLI_INLINE f8 f8_splat(float a)
-{
-    f8 r;
-    TSLI_EACH_LANE r.v[i] = a;
-    return r;
-}
-TSLI_INLINE f8 f8_add(f8 a, f8 b)
-{
-    TSLI_EACH_LANE a.v[i] = a.v[i] + b.v[i];
-    return a;
-}
-TSLI_INLINE f8 f8_sub(f8 a, f8 b)
-{
-    TSLI_EACH_LANE a.v[i] = a.v[i] - b.v[i];
-    return a;
-}
-TSLI_INLINE f8 f8_mul(f8 a, f8 b)
-{
-    TSLI_EACH_LANE a.v[i] = a.v[i] * b.v[i];
-    return a;
-}
-TSLI_INLINE f8 f8_div(f8 a, f8 b)
-{
-    TSLI_EACH_LANE a.v[i] = a.v[i] / b.v[i];
-    return a;
-}
-TSLI_INLINE f8 f8_sqrt(f8 a)
-{
-    TSLI_EACH_LANE a.v[i] = sqrtf(a.v[i]);
-    return a;
-}
-// As minps and maxps have it: the second operand when the two are equal or one is not a number.
-TSLI_INLINE f8 f8_min(f8 a, f8 b)
-{
-    TSLI_EACH_LANE a.v[i] = a.v[i] < b.v[i] ? a.v[i] : b.v[i];
-    return a;
-}
-TSLI_INLINE f8 f8_max(f8 a, f8 b)
-{
-    TSLI_EACH_LANE a.v[i] = a.v[i] > b.v[i] ? a.v[i] : b.v[i];
-    return a;
-}
-TSLI_INLINE m8 f8_less(f8 a, f8 b)
-{
-    m8 m = 0;
-    TSLI_EACH_LANE m |= (uint32_t)(a.v[i] < b.v[i]) << i;
-    return m;
-}
-TSLI_INLINE m8 m8_and(m8 a, m8 b)
-{
-    return a & b;
-}
-TSLI_INLINE m8 m8_or(m8 a, m8 b)
-{
-    return a | b;
-}
-TSLI_INLINE f8 f8_select(m8 m, f8 a, f8 b)
-{
-    TSLI_EACH_LANE a.v[i] = (m >> i & 1u) ? a.v[i] : b.v[i];
-    return a;
-}
-TSLI_INLINE uint32_t m8_bits(m8 m)
-{
-    return m;
-}
-TSLI_INLINE m8 m8_from_bits(uint32_t bits)
-{
-    return bits;
-}
-
-#undef TSLI_EACH_LANE
-
+#include "math/lanes_plain.h"
 #endif
 
 // ---- vectors and quaternions, one per lane --------------------------------------------------------------

@@ -7,6 +7,10 @@ const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes)
 {
     tsl_lanes wanted = *inout_lanes;
 #ifdef TSLI_HAS_X86_LANES
+    if ((wanted == TSL_LANES_AUTO || wanted == TSL_LANES_AVX512) && tsli_cpu_has_avx512()) {
+        *inout_lanes = TSL_LANES_AVX512;
+        return &tsli_kernel_avx512;
+    }
     if ((wanted == TSL_LANES_AUTO || wanted == TSL_LANES_AVX2) && tsli_cpu_has_avx2()) {
         *inout_lanes = TSL_LANES_AVX2;
         return &tsli_kernel_avx2;
@@ -14,6 +18,18 @@ const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes)
     if (wanted == TSL_LANES_AUTO || wanted == TSL_LANES_SSE2) {
         *inout_lanes = TSL_LANES_SSE2;
         return &tsli_kernel_sse2;
+    }
+#endif
+#ifdef TSLI_HAS_NEON_LANES
+    if (wanted == TSL_LANES_AUTO || wanted == TSL_LANES_NEON) {
+        *inout_lanes = TSL_LANES_NEON;
+        return &tsli_kernel_neon;
+    }
+#endif
+#ifdef TSLI_HAS_WASM_LANES
+    if (wanted == TSL_LANES_AUTO || wanted == TSL_LANES_WASM) {
+        *inout_lanes = TSL_LANES_WASM;
+        return &tsli_kernel_wasm;
     }
 #endif
     if (wanted == TSL_LANES_AUTO || wanted == TSL_LANES_SCALAR) {

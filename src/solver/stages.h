@@ -24,6 +24,7 @@
 #ifndef TSLI_SOLVER_STAGES_H
 #define TSLI_SOLVER_STAGES_H
 
+#include "base/compiler.h"
 #include "solver/clock.h"
 #include "solver/model.h"
 
@@ -61,6 +62,15 @@ extern const tsli_kernel tsli_kernel_scalar;
 #define TSLI_HAS_X86_LANES 1
 extern const tsli_kernel tsli_kernel_sse2;
 extern const tsli_kernel tsli_kernel_avx2;
+extern const tsli_kernel tsli_kernel_avx512;
+#endif
+#if defined(__aarch64__) || defined(_M_ARM64)
+#define TSLI_HAS_NEON_LANES 1
+extern const tsli_kernel tsli_kernel_neon;
+#endif
+#if defined(__wasm_simd128__)
+#define TSLI_HAS_WASM_LANES 1
+extern const tsli_kernel tsli_kernel_wasm;
 #endif
 // The kernel of a lane type, AUTO for the fastest here; null when this processor or build lacks it.
 const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes);

@@ -60,7 +60,7 @@ static tsl_result check_world_desc(const tsli_host *host, const tsl_world_desc *
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "alloc and free come together");
     if (!tsli_vec3_is_finite(desc->gravity))
         return tsli_refuse(host, TSL_ERROR_NOT_FINITE, door, "gravity");
-    if (desc->lanes > TSL_LANES_AVX2)
+    if (desc->lanes > TSL_LANES_WASM)
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "lanes %u", desc->lanes);
     tsl_lanes lanes = desc->lanes;
     if (!tsli_kernel_find(&lanes))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "abi/same_bits.h"
+#include "abi/same_bits_worlds.h"
 
 #include "tassel/ik.h"
 #include "tassel/tassel.h"
@@ -53,34 +54,76 @@ tsl_transform scene_root(int frame, uint32_t seed)
     return root;
 }
 
-static int all_lane_types(const char *name, int (*run)(uint32_t lanes, scene_hash *hash), uint32_t lane_types)
+// ---- every lane type and any number of workers ----------------------------------------------------------
+
+// Standard output is the hashes and nothing else: it is compared with golden_hashes.txt. What ran, and what
+// differs, goes to standard error.
+enum { LANE_TYPES = TSL_LANES_WASM + 1, FRAMES = 60, FRAMES_OF_WORKERS = 15 };
+typedef char ik_has_the_same_lane_types[(int)TSL_IK_LANES_WASM == (int)TSL_LANES_WASM ? 1 : -1];
+
+static int note(const char *what, const char *name, uint32_t number, uint64_t hash, uint64_t reference)
+{
+    if (hash == reference)
+        return 1;
+    fprintf(stderr, "%s: %s %u gives %016llx\n", name, what, number, (unsigned long long)hash);
+    return 0;
+}
+
+static void print_hash(const char *name, uint64_t hash)
+{
+    printf("%s %016llx\n", name, (unsigned long long)hash);
+}
+
+static int all_lane_types(const char *name, int (*run)(uint32_t lanes, scene_hash *hash))
 {
     scene_hash first = scene_hash_start();
     EXPECT(run(0, &first)); // the fastest
     int same = 1;
-    for (uint32_t lanes = 1; lanes < lane_types; ++lanes) {
+    fprintf(stderr, "%s: lane types", name);
+    for (uint32_t lanes = 1; lanes < LANE_TYPES; ++lanes) {
         scene_hash hash = scene_hash_start();
-        if (run(lanes, &hash) && hash.value != first.value) {
-            printf("%s: lane type %u gives %016llx\n", name, lanes, (unsigned long long)hash.value);
-            same = 0;
-        }
+        if (!run(lanes, &hash))
+            continue;
+        fprintf(stderr, " %u", lanes);
+        same &= note("lane type", name, lanes, hash.value, first.value);
     }
-    printf("%s %016llx\n", name, (unsigned long long)first.value);
+    fprintf(stderr, "\n");
+    print_hash(name, first.value);
     return same;
 }
 
-static uint64_t hash_of(void (*run)(scene_hash *hash))
+static int whole_world(uint32_t world)
+{
+    const char *name = same_bits_world_name(world);
+    uint64_t first, hash, early;
+    int same = 1;
+    EXPECT(same_bits_world_run(world, 0, 0, FRAMES, &first));
+    for (uint32_t lanes = 1; lanes < LANE_TYPES; ++lanes)
+        if (same_bits_world_run(world, lanes, 0, FRAMES, &hash))
+            same &= note("lane type", name, lanes, hash, first);
+    EXPECT(same_bits_world_run(world, 0, 0, FRAMES_OF_WORKERS, &early));
+    for (uint32_t workers = 1; workers <= SAME_BITS_WORKERS; ++workers) {
+        EXPECT(same_bits_world_run(world, 0, workers, FRAMES_OF_WORKERS, &hash));
+        same &= note("workers", name, workers, hash, early);
+    }
+    print_hash(name, first);
+    return same;
+}
+
+static void one_form(const char *name, void (*run)(scene_hash *hash))
 {
     scene_hash hash = scene_hash_start();
     run(&hash);
-    return hash.value;
+    print_hash(name, hash.value);
 }
 
 int main(void)
 {
-    int same = all_lane_types("solver", scene_run_solver, TSL_LANES_AVX2 + 1);
-    same &= all_lane_types("ik", scene_run_ik, TSL_IK_LANES_AVX512 + 1);
-    printf("skin %016llx\n", (unsigned long long)hash_of(scene_run_skin));
-    printf("reduce %016llx\n", (unsigned long long)hash_of(scene_run_reduce));
+    int same = all_lane_types("solver", scene_run_solver);
+    for (uint32_t world = 0; world < same_bits_world_count(); ++world)
+        same &= whole_world(world);
+    same &= all_lane_types("ik", scene_run_ik);
+    one_form("skin", scene_run_skin);
+    one_form("reduce", scene_run_reduce);
     return same ? 0 : 1;
 }

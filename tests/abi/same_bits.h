@@ -7,6 +7,7 @@
 #ifndef TASSEL_TESTS_SAME_BITS_H
 #define TASSEL_TESTS_SAME_BITS_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,11 +22,26 @@ typedef struct scene_hash {
     uint64_t value;
 } scene_hash;
 
-static inline void scene_hash_bytes(scene_hash *hash, const void *bytes, size_t size) // FNV-1a
+static inline void scene_hash_word(scene_hash *hash, uint32_t word) // FNV-1a, lowest byte first anywhere
 {
-    const unsigned char *p = bytes;
-    for (size_t i = 0; i < size; ++i)
-        hash->value = (hash->value ^ p[i]) * 0x100000001b3u;
+    for (int i = 0; i < 4; ++i)
+        hash->value = (hash->value ^ (word >> 8 * i & 0xffu)) * 0x100000001b3u;
+}
+
+// Floats and 32-bit integers.
+static inline void scene_hash_words(scene_hash *hash, const void *words, size_t bytes)
+{
+    for (size_t i = 0; i < bytes; i += 4) {
+        uint32_t word;
+        memcpy(&word, (const char *)words + i, sizeof word);
+        scene_hash_word(hash, word);
+    }
+}
+
+static inline void scene_hash_long(scene_hash *hash, uint64_t number)
+{
+    scene_hash_word(hash, (uint32_t)number);
+    scene_hash_word(hash, (uint32_t)(number >> 32));
 }
 
 static inline scene_hash scene_hash_start(void)

@@ -74,8 +74,8 @@ int scene_run_ik(uint32_t lanes, scene_hash *hash)
             tsl_ik_two_bone_result one, of_block;
             EXPECT(tsl_ik_two_bone_solve(&settings, &limb, &one) == TSL_OK);
             EXPECT(tsl_ik_two_bone_block_get(&solved, lane, &of_block) == TSL_OK);
-            scene_hash_bytes(hash, &one, sizeof one);
-            scene_hash_bytes(hash, &of_block, sizeof of_block);
+            scene_hash_words(hash, &one, sizeof one);
+            scene_hash_words(hash, &of_block, sizeof of_block);
         }
     }
     return 1;
@@ -153,11 +153,11 @@ void scene_run_skin(scene_hash *hash)
         job.out_tangents = tangents;
         job.out_bounds = &bounds;
         EXPECT(tsl_skin_run(&mesh, &job) == TSL_OK);
-        scene_hash_bytes(hash, dual_quats, sizeof dual_quats);
-        scene_hash_bytes(hash, positions, sizeof positions);
-        scene_hash_bytes(hash, normals, sizeof normals);
-        scene_hash_bytes(hash, tangents, sizeof tangents);
-        scene_hash_bytes(hash, &bounds, sizeof bounds);
+        scene_hash_words(hash, dual_quats, sizeof dual_quats);
+        scene_hash_words(hash, positions, sizeof positions);
+        scene_hash_words(hash, normals, sizeof normals);
+        scene_hash_words(hash, tangents, sizeof tangents);
+        scene_hash_words(hash, &bounds, sizeof bounds);
     }
 }
 
@@ -193,7 +193,7 @@ static void reduce_streaming(float (*values)[TRACK_FRAMES][4], scene_hash *hash)
     EXPECT(tsl_key_tracks_reduce(tracks, TRACKS) == TSL_OK);
     for (uint32_t i = 0; i < TRACKS; ++i) {
         EXPECT(tracks[i].key_count > 2 && tracks[i].key_count < TRACK_FRAMES);
-        scene_hash_bytes(hash, frames[i], tracks[i].key_count * sizeof frames[i][0]);
+        scene_hash_words(hash, frames[i], tracks[i].key_count * sizeof frames[i][0]);
     }
 }
 
@@ -217,6 +217,15 @@ static void describe_clip(float (*values)[TRACK_FRAMES][4], tsl_reduce_track *tr
     desc->tolerance = 0.0625f;
 }
 
+static void hash_report(scene_hash *hash, const tsl_reduce_report *report)
+{
+    scene_hash_long(hash, report->source_keys);
+    scene_hash_long(hash, report->keys);
+    scene_hash_long(hash, report->source_bytes);
+    scene_hash_long(hash, report->bytes);
+    scene_hash_words(hash, &report->max_error, sizeof *report - offsetof(tsl_reduce_report, max_error));
+}
+
 static void reduce_guaranteed(float (*values)[TRACK_FRAMES][4], scene_hash *hash)
 {
     static float times[TRACKS * TRACK_FRAMES], keys[TRACKS * TRACK_FRAMES * 12];
@@ -235,10 +244,10 @@ static void reduce_guaranteed(float (*values)[TRACK_FRAMES][4], scene_hash *hash
     EXPECT(report.keys < report.source_keys && report.max_error <= desc.tolerance);
     for (int i = 0; i < TRACKS; ++i) {
         uint32_t width = curves[i].interpolation == TSL_INTERPOLATION_CUBICSPLINE ? 12 : 4;
-        scene_hash_bytes(hash, curves[i].times, curves[i].key_count * sizeof(float));
-        scene_hash_bytes(hash, curves[i].values, curves[i].key_count * width * sizeof(float));
+        scene_hash_words(hash, curves[i].times, curves[i].key_count * sizeof(float));
+        scene_hash_words(hash, curves[i].values, curves[i].key_count * width * sizeof(float));
     }
-    scene_hash_bytes(hash, &report, sizeof report);
+    hash_report(hash, &report);
     free(scratch);
 }
 

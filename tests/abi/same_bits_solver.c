@@ -226,7 +226,7 @@ static void step(stage *s, int frame, scene_hash *hash)
     out.bones = posed;
     float delta = deltas[frame / 8 % 4];
     EXPECT(tsl_rig_step(s->world, s->manual, delta, &in, &out) == TSL_OK);
-    scene_hash_bytes(hash, posed, sizeof posed);
+    scene_hash_words(hash, posed, sizeof posed);
 
     root = scene_root(frame, 1);
     scene_pose(frame, 1, locals);
@@ -236,7 +236,7 @@ static void step(stage *s, int frame, scene_hash *hash)
     out.format = TSL_FORMAT_MATRIX_3X4;
     out.bones = matrices;
     EXPECT(tsl_rig_get_pose(s->world, s->stepped, &in, &out) == TSL_OK);
-    scene_hash_bytes(hash, matrices, sizeof matrices);
+    scene_hash_words(hash, matrices, sizeof matrices);
 }
 
 // The scene would prove little if nothing touched anything or a chain had been thrown back on its pose.

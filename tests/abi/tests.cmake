@@ -47,18 +47,25 @@ file(GENERATE OUTPUT "${abi_out}/objects.txt" CONTENT "$<JOIN:$<TARGET_OBJECTS:t
 abi_test(abi/towers towers.cmake "-DOBJECTS=${abi_out}/objects.txt" "-DCOMPILER=${CMAKE_C_COMPILER}")
 
 file(GLOB abi_scene CONFIGURE_DEPENDS "${abi_scripts}/same_bits*.c")
-tassel_test_program(same_bits ${abi_scene})
-add_executable(same_bits_shared ${abi_scene})
-target_include_directories(same_bits_shared PRIVATE "${PROJECT_SOURCE_DIR}/tests")
-target_link_libraries(same_bits_shared PRIVATE tassel_outside)
-tassel_compile_as_program(same_bits_shared)
-set(abi_programs "-DPROGRAMS=$<TARGET_FILE:same_bits>$<SEMICOLON>$<TARGET_FILE:same_bits_shared>")
+find_package(Threads)
+file(GLOB abi_worlds CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/scenes/*.c")
+foreach(form inside outside)
+  add_executable(same_bits_${form} ${abi_scene} ${abi_worlds})
+  target_include_directories(same_bits_${form} PRIVATE "${PROJECT_SOURCE_DIR}/tests" "${PROJECT_SOURCE_DIR}/src")
+  target_link_libraries(same_bits_${form} PRIVATE tassel_${form})
+  tassel_compile_as_program(same_bits_${form})
+  if(CMAKE_USE_PTHREADS_INIT)
+    target_compile_definitions(same_bits_${form} PRIVATE SAME_BITS_THREADS=1)
+    target_link_libraries(same_bits_${form} PRIVATE Threads::Threads)
+  endif()
+  abi_test("abi/golden hashes ${form}" golden.cmake "-DPROGRAM=$<TARGET_FILE:same_bits_${form}>")
+endforeach()
 
 # tassel_all.c with the flags that let a compiler fuse multiplications and additions if it is not told otherwise; by
 # the compiler at hand, and without any by the others, whose bits must be these too.
 function(abi_test_all name compiler)
   list(JOIN ARGN "$<SEMICOLON>" flags)
-  abi_test("abi/tassel_all ${name}" same_bits.cmake "${abi_programs}" "-DROOT=${PROJECT_SOURCE_DIR}"
+  abi_test("abi/tassel_all ${name}" same_bits.cmake "-DROOT=${PROJECT_SOURCE_DIR}"
            "-DCGLM=${tassel_cglm_dir}" "-DCOMPILER=${compiler}" "-DFLAGS=${flags}" "-DOBJDUMP=${CMAKE_OBJDUMP}")
 endfunction()
 abi_test_all("O2 native" "${CMAKE_C_COMPILER}" -O2 -march=native)

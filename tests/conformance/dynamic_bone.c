@@ -425,7 +425,7 @@ int conformance_dynamic_bone(const char *path)
     scenario worst;
     memset(&worst, 0, sizeof worst);
     int ran = 1, kinds = 0;
-    for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_AVX2 && ran; ++lanes) {
+    for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM && ran; ++lanes) {
         if (!has_lanes(lanes))
             continue;
         ran = run_on(json, lanes, &worst);

@@ -105,7 +105,7 @@ static double run_case(const ik_case *c)
     double worst = error_of(c, &result);
     tsl_ik_two_bone_block_init(&block);
     tsl_ik_two_bone_block_set(&block, 5, &limb);
-    for (settings.lanes = TSL_IK_LANES_SCALAR; settings.lanes <= TSL_IK_LANES_AVX512; ++settings.lanes) {
+    for (settings.lanes = TSL_IK_LANES_SCALAR; settings.lanes <= TSL_IK_LANES_WASM; ++settings.lanes) {
         tsl_result code = tsl_ik_two_bone_solve_blocks(&settings, &block, &block_result, 1);
         if (code == TSL_ERROR_NOT_SUPPORTED)
             continue;

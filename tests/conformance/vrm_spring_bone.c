@@ -540,7 +540,7 @@ int conformance_vrm_spring_bone(const char *path)
     trajectory worst;
     memset(&worst, 0, sizeof worst);
     int followed = 1, kinds = 0;
-    for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_AVX2 && followed; ++lanes) {
+    for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM && followed; ++lanes) {
         if (!lanes_exist(lanes))
             continue;
         followed = follow(json, lanes, dt, &worst);

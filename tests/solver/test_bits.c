@@ -71,15 +71,12 @@ static void scenes_stay_finite(void)
 
 static void every_lane_type_gives_the_same_bits(void)
 {
-    for (tsl_lanes lanes = TSL_LANES_AUTO; lanes <= TSL_LANES_AVX2; ++lanes) {
+    static const char *const names[] = {"auto", "scalar again", "sse2", "avx2", "avx512", "neon", "wasm"};
+    for (tsl_lanes lanes = TSL_LANES_AUTO; lanes <= TSL_LANES_WASM; ++lanes) {
         tsl_world_desc desc = world_desc();
         desc.lanes = lanes;
         if (lanes_are_here(lanes))
-            compare(lanes == TSL_LANES_AUTO   ? "auto"
-                    : lanes == TSL_LANES_SSE2 ? "sse2"
-                    : lanes == TSL_LANES_AVX2 ? "avx2"
-                                              : "scalar again",
-                    &desc, scene_step);
+            compare(names[lanes], &desc, scene_step);
         else
             printf("lanes %u are not to be had here\n", lanes);
     }

@@ -36,7 +36,7 @@ static void worlds(void)
         SILENTLY(TSL_ERROR_NOT_FINITE, tsl_world_create(&desc, &world));
         CHECK(strncmp(heard.message, "tsl_world_create: ", 18) == 0);
     }
-    for (desc = world_desc(), desc.lanes = 0; desc.lanes <= TSL_LANES_AVX2; ++desc.lanes) {
+    for (desc = world_desc(), desc.lanes = 0; desc.lanes <= TSL_LANES_WASM; ++desc.lanes) {
         tsl_result result = tsl_world_create(&desc, &world);
         CHECK(result == TSL_OK || (result == TSL_ERROR_NOT_SUPPORTED && desc.lanes >= TSL_LANES_SSE2));
         tsl_world_destroy(world);

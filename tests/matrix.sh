@@ -1,0 +1,117 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# sh tests/matrix.sh [--all] [TARGET...]
+# The same bits everywhere: builds src/tassel_all.c and the scene program for every compiler, optimisation and
+# processor there is, runs it (under qemu, node or wine), and compares its output with tests/abi/golden_hashes.txt.
+# One line a target: passed, FAILED or skipped, with the lane types that ran (numbers as TSL_LANES_ has them). What is
+# missing is installed as root on Debian and Ubuntu; what cannot be had is skipped. --all: also Windows, which is
+# skipped otherwise unless a cross compiler and wine are there, since they take 2 GB.
+# The file is written anew by build/tests/same_bits_inside, see tests/abi/golden.cmake.
+set -eu
+
+repository=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+out=${TASSEL_BUILD_DIR:-$repository/build}-matrix
+golden=$repository/tests/abi/golden_hashes.txt
+. "$repository/examples/packages.sh"
+
+every_target="gcc-O0 gcc-O2 gcc-O3-native clang-O0 clang-O2 clang-O3-native i686 aarch64 s390x wasm wasm-simd128 windows"
+
+# What a target is: compiler, flags for all, flags for the library alone, what runs it, what else it needs.
+describe() {
+    base='' runner='' library=-O2 needs=''
+    case $1 in
+    *-O0) library=-O0 ;;
+    *-O3-native) library='-O3 -march=native' ;;
+    esac
+    case $1 in
+    gcc-*) compiler=gcc base='-DSAME_BITS_THREADS -pthread' ;;
+    clang-*) compiler=clang base='-DSAME_BITS_THREADS -pthread' ;;
+    i686) compiler=i686-linux-gnu-gcc base='-static -msse2 -mfpmath=sse' ;;
+    aarch64) compiler=aarch64-linux-gnu-gcc base=-static runner=qemu-aarch64 ;;
+    s390x) compiler=s390x-linux-gnu-gcc base='-static -fexcess-precision=fast' runner=qemu-s390x ;;
+    wasm) compiler=clang base='--target=wasm32-wasi' needs=/usr/lib/wasm32-wasi/libc.a ;;
+    wasm-simd128) compiler=clang base='--target=wasm32-wasi -msimd128' needs=/usr/lib/wasm32-wasi/libc.a ;;
+    windows) compiler=x86_64-w64-mingw32-gcc base=-static runner=/usr/lib/wine/wine64 ;;
+    *) fail "no target $1; there are $every_target" ;;
+    esac
+    case $1 in
+    wasm*) runner="node --no-warnings $repository/tests/wasi.mjs" ;;
+    esac
+}
+
+report() { printf '%-8s %-16s %s\n' "$1" "$target" "$2" | tee "$out/$target/result"; }
+
+# The flags are lists of words.
+# shellcheck disable=SC2086
+build_target() {
+    include="-I $repository/include -I $repository/src"
+    $compiler -std=c11 -Wall -Wextra -Werror $base $library $include -isystem "$out/include" -c \
+        "$repository/src/tassel_all.c" -o all.o &&
+        $compiler $base -O1 -ffp-contract=off $include -I "$repository/tests" "$repository"/tests/abi/same_bits*.c \
+            "$repository"/tests/scenes/*.c all.o -lm -o program
+}
+
+# shellcheck disable=SC2086
+run_target() {
+    program=./program
+    [ -e "$program" ] || program=./program.exe
+    $runner "$program" >raw 2>lanes
+}
+
+# Instructions that round once where two roundings are meant, or not as IEEE has it. (x86: abi/tassel_all.)
+inexact() {
+    case $target in
+    aarch64) forbidden='f(n?m(add|sub)|ml[as]|recp[es]|rsqrt[es])' ;;
+    s390x) forbidden='(m[as][de]br?|m[as](eb|db|e|d)r?|[vw]fn?m[as](sb|db)?)' ;;
+    *) return 1 ;;
+    esac
+    "${compiler%gcc}objdump" -d --no-show-raw-insn all.o | grep -m1 -E "[[:space:]]${forbidden}[[:space:]]"
+}
+
+one_target() {
+    target=$1
+    describe "$target"
+    mkdir -p "$out/$target"
+    cd "$out/$target"
+    for tool in "$compiler" ${runner%% *}; do
+        command -v "$tool" >/dev/null || { report skipped "$tool is not here" && return; }
+    done
+    [ -z "$needs" ] || [ -e "$needs" ] || { report skipped "$needs is not here" && return; }
+    build_target >log 2>&1 || { report FAILED "the build: $(grep -m1 error log)" && return; }
+    ! found=$(inexact) || { report FAILED "not exact: $found" && return; }
+    WINEPREFIX=$out/wine WINEDEBUG=-all run_target || { report FAILED "$(tail -n 1 lanes)" && return; }
+    tr -d '\r' <raw >hashes
+    if ! cmp -s hashes "$golden"; then
+        report FAILED "other hashes: $(diff hashes "$golden" | sed -n 's/^< \([^ ]*\).*/\1/p' | tr '\n' ' ')"
+        return
+    fi
+    report passed "$(sed -n 's/\(.*\): lane types/\1/p' lanes | tr -d '\r' | tr '\n' ' ')"
+}
+
+if [ "${1:-}" = --one ]; then
+    one_target "$2"
+    exit 0
+fi
+windows=
+if [ "${1:-}" = --all ]; then
+    windows='mingw wine'
+    shift
+fi
+targets=${*:-$every_target}
+for target in $targets; do describe "$target"; done
+install_missing build
+# $windows is a list of words
+# shellcheck disable=SC2086
+install_if_possible clang i686 aarch64 s390x qemu node wasm $windows
+rm -rf "$out"
+mkdir -p "$out/include"
+# cglm alone: the machine's other headers are not for other processors.
+for folder in $(pkg-config --variable=includedir cglm 2>/dev/null) /usr/include /usr/local/include; do
+    [ -e "$folder/cglm/cglm.h" ] && ln -sf "$folder/cglm" "$out/include/cglm" && break
+done
+# shellcheck disable=SC2086
+printf '%s\n' $targets | xargs -P "$(nproc 2>/dev/null || echo 2)" -n 1 sh "$0" --one
+count() { cat "$out"/*/result | grep -c "^$1 " || true; }
+failed=$(count FAILED)
+say "$(count passed) passed, $failed failed, $(count skipped) skipped"
+[ "$failed" = 0 ]
