@@ -344,8 +344,8 @@ TSL_API void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_siz
 // later ones start on the first pose that comes in after them. Both at rest.
 TSL_API tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *desc,
                                     const tsl_chain_params *params, tsl_chain_id *out_chain);
-// Bytes that creating this chain would add to what the world holds; curves and factors come on top as they
-// are set. Refused for the same reasons as the creation. Asks the host allocator for working memory and gives
+// Bytes that creating this chain would add to what the world holds, less where the rig turns out to be made like
+// another and shares what they have in common; curves and factors come on top as they are set. Refused for the same reasons as the creation. Asks the host allocator for working memory and gives
 // it back.
 TSL_API tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *desc,
                                      uint64_t *out_bytes);

@@ -240,7 +240,8 @@ tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
     unlink_chain(chain);
     free_chain(world, chain);
     TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY, "the plan of a pack");
-    *out_bytes = bytes + (with > rig->pack->bytes ? with - rig->pack->bytes : 0);
+    uint64_t held = tsli_rig_pack_held(rig);
+    *out_bytes = bytes + (with > held ? with - held : 0);
     return TSL_OK;
 }
 

@@ -189,7 +189,8 @@ tsl_result tsl_collider_measure(tsl_world *world, const tsl_collider_desc *desc,
         uint64_t with = tsli_rig_pack_size(rig, world->visible_capacity);
         unlink_own(&stand_in);
         TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY, "the plan of a pack");
-        bytes += with > rig->pack->bytes ? with - rig->pack->bytes : 0;
+        uint64_t held = tsli_rig_pack_held(rig);
+        bytes += with > held ? with - held : 0;
     }
     *out_bytes = bytes;
     return TSL_OK;

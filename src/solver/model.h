@@ -285,14 +285,13 @@ typedef struct tsli_driven {
     uint32_t skips;  // its particle's parent is not on its bone's parent
 } tsli_driven;
 
-// What the slots of rigs made alike have in common, in one place that a crowd finds in the cache. Never written;
-// a rig that is tuned or scaled differently goes on with its own copy.
+// What rigs made alike have in common, in one place that a crowd finds in the cache: a copy of the part of a pack from
+// `own_params` on. Never written; a rig that is tuned or scaled differently goes on with its own.
 typedef struct tsli_profile {
     struct tsli_profile *next; // in its bucket
-    uint64_t hash, bytes;
-    uint32_t slot_count, users; // packs that hold it
-    tsli_slot_params *params;
-    tsli_slot_rest *rest;
+    uint64_t hash, bytes;      // of the copy, which follows
+    uint32_t users;            // packs that hold it
+    uint32_t unused;
 } tsli_profile;
 
 typedef struct tsli_pack {
@@ -305,11 +304,17 @@ typedef struct tsli_pack {
     tsli_block *blocks;
     tsli_block_rare *rare; // one a block
     tsli_slot_state *state;
-    tsli_slot_params *params; // the profile's, or its own
-    tsli_slot_rest *rest;     // likewise
+    tsli_slot_params *params; // the profile's, or its own; likewise the next four
+    tsli_slot_rest *rest;
+    tsli_needed *needed;
+    tsli_driven *driven;
+    tsl_transform *local_rest; // of needed bones that read the rest pose
     tsli_slot_params *own_params;
-    tsli_slot_rest *own_rest; // both hold what the profile does as long as that is used
-    tsli_profile *profile;    // null: none held
+    tsli_slot_rest *own_rest; // all hold what the profile does as long as that is used
+    tsli_needed *own_needed;
+    tsli_driven *own_driven;
+    tsl_transform *own_local_rest;
+    tsli_profile *profile; // null: none held
     tsli_slot_offset *offset_before;
     tsli_slot_link *link;
     tsli_lanes3 *freeze;      // unit normals in the root bone's frame, zero: none
@@ -328,11 +333,9 @@ typedef struct tsli_pack {
     tsli_near *near_contacts; // as contacts; null likewise
     tsli_ride *rides;         // by level
     tsli_riding *riding;      // one a block; null when nothing rides
-    tsli_needed *needed;
     tsl_transform *local_now, *local_pending,
-        *local_spare;     // needed_count each; spare: filled before it is taken
-    tsl_transform *model; // of local_now; framed bones always, all when the rig shows the world
-    tsli_driven *driven;
+        *local_spare;          // needed_count each; spare: filled before it is taken
+    tsl_transform *model;      // of local_now; framed bones always, all when the rig shows the world
     tsli_collider **colliders; // the rig's, by creation
     uint32_t collider_count;
     tsli_chain **chains;                 // by index

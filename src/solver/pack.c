@@ -46,9 +46,12 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     CARVE(spring, plan->has_springs ? plan->slot_count : 0);
     CARVE(tables, plan->block_count);
     pack.hot_bytes = c->used;
-    uint64_t profile_at = c->used;
+    uint64_t profile_at = (c->used + TSLI_ALIGNMENT - 1) & ~(uint64_t)(TSLI_ALIGNMENT - 1);
     CARVE(own_params, plan->slot_count);
     CARVE(own_rest, plan->slot_count);
+    CARVE(own_needed, plan->needed_count);
+    CARVE(own_driven, plan->driven_count);
+    CARVE(own_local_rest, plan->needed_count);
     pack.profile_bytes = c->used - profile_at;
     CARVE(rare, plan->block_count);
     CARVE(link, plan->slot_count);
@@ -67,17 +70,14 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     CARVE(near_contacts, plan->has_springs ? (uint64_t)plan->block_count * plan->contact_capacity : 0);
     CARVE(rides, plan->ride_count);
     CARVE(riding, plan->ride_count ? plan->block_count : 0);
-    CARVE(needed, plan->needed_count);
     CARVE(local_now, plan->needed_count);
     CARVE(local_pending, plan->needed_count);
     CARVE(local_spare, plan->needed_count);
     CARVE(model, plan->needed_count);
-    CARVE(driven, plan->driven_count);
     CARVE(chains, rig->chain_count);
 #undef CARVE
-    pack.params = pack.own_params;
-    pack.rest = pack.own_rest;
     pack.bytes = c->used;
+    tsli_profile_use_own(&pack);
     return pack;
 }
 
@@ -157,14 +157,33 @@ void tsli_rig_free_pack(tsli_rig *rig)
     rig->pack = NULL;
 }
 
+// Then it has a profile.
+static int reads_rest_only(const tsli_rig *rig)
+{
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        if (!(chain->flags & TSL_CHAIN_UNANIMATED))
+            return 0;
+    return 1;
+}
+
 uint64_t tsli_rig_pack_size(tsli_rig *rig, uint32_t visible_capacity)
 {
     tsli_pack_plan plan;
     carver measure = {NULL, 0};
-    if (tsli_plan_make(rig, &plan, visible_capacity))
-        carve_pack(&measure, rig, &plan);
+    uint64_t profile_bytes = 0, slots = 0;
+    if (tsli_plan_make(rig, &plan, visible_capacity)) {
+        profile_bytes = carve_pack(&measure, rig, &plan).profile_bytes;
+        slots = plan.slot_count;
+    }
     tsli_plan_free(rig, &plan);
-    return measure.used;
+    return slots && reads_rest_only(rig) ? measure.used + tsli_profile_size(profile_bytes) : measure.used;
+}
+
+uint64_t tsli_rig_pack_held(const tsli_rig *rig)
+{
+    const tsli_profile *profile = rig->pack->profile;
+    int alone = profile && profile->users == 1;
+    return rig->pack->bytes + (alone ? tsli_profile_size(profile->bytes) : 0);
 }
 
 uint64_t tsli_empty_pack_size(void)
@@ -195,6 +214,7 @@ void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider)
 void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
 {
     tsli_pack *pack = rig->pack;
+    tsli_profile_leave(rig);
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         tsli_block *block = &pack->blocks[b];
         for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {

@@ -13,8 +13,11 @@ void tsli_rig_free_pack(tsli_rig *rig);
 void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain);
 // The same for what a collider rides on.
 void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider);
-// Bytes a pack for the rig as it is linked now takes; 0 when memory to plan it is out.
+// Bytes a pack for the rig as it is linked now takes, with a profile that no other rig shares; 0 when memory to plan
+// it is out.
 uint64_t tsli_rig_pack_size(tsli_rig *rig, uint32_t visible_capacity);
+// Bytes that would go with the pack there is.
+uint64_t tsli_rig_pack_held(const tsli_rig *rig);
 // The same for a rig with neither chains nor colliders.
 uint64_t tsli_empty_pack_size(void);
 

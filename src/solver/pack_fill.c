@@ -19,6 +19,7 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
         pack->needed[i].rest = driver && (driver->flags & TSL_CHAIN_UNANIMATED);
         pack->needed[i].driven = TSLI_NONE;
         pack->local_now[i] = pack->local_pending[i] = pack->local_spare[i] = rig->rest[bone];
+        pack->local_rest[i] = rig->rest[bone];
         while (old && o < old->needed_count && old->needed[o].bone < bone)
             ++o;
         if (!pack->needed[i].rest && old && o < old->needed_count && old->needed[o].bone == bone) {

@@ -5,31 +5,27 @@
 
 #include <string.h>
 
-static uint64_t params_size(uint32_t slot_count)
-{
-    return slot_count * sizeof(tsli_slot_params);
-}
-
-static uint64_t rest_size(uint32_t slot_count)
-{
-    return slot_count * sizeof(tsli_slot_rest);
-}
-
 static uint64_t header_size(void)
 {
     return (sizeof(tsli_profile) + TSLI_ALIGNMENT - 1) & ~(uint64_t)(TSLI_ALIGNMENT - 1);
 }
 
-uint64_t tsli_profile_size(uint32_t slot_count)
+uint64_t tsli_profile_size(uint64_t profile_bytes)
 {
-    return header_size() + params_size(slot_count) + rest_size(slot_count);
+    return header_size() + profile_bytes;
+}
+
+static char *copy_of(tsli_profile *profile)
+{
+    return (char *)profile + header_size();
 }
 
 // FNV-1a over words. Only asked whether two are the same: the answer is checked.
-static uint64_t hash_words(uint64_t hash, const void *memory, uint64_t bytes)
+static uint64_t hash_of(const tsli_pack *pack)
 {
-    const char *at = memory;
-    for (uint64_t i = 0; i < bytes; i += sizeof(uint32_t)) {
+    const char *at = (const char *)pack->own_params;
+    uint64_t hash = 0xcbf29ce484222325ull;
+    for (uint64_t i = 0; i + sizeof(uint32_t) <= pack->profile_bytes; i += sizeof(uint32_t)) {
         uint32_t word;
         memcpy(&word, at + i, sizeof word);
         hash = (hash ^ word) * 0x100000001b3ull;
@@ -37,44 +33,56 @@ static uint64_t hash_words(uint64_t hash, const void *memory, uint64_t bytes)
     return hash;
 }
 
-static uint64_t hash_of(const tsli_pack *pack)
+static int is_alike(tsli_profile *profile, const tsli_pack *pack, uint64_t hash)
 {
-    uint64_t hash = hash_words(0xcbf29ce484222325ull, pack->own_params, params_size(pack->slot_count));
-    return hash_words(hash, pack->own_rest, rest_size(pack->slot_count));
-}
-
-static int is_alike(const tsli_profile *profile, const tsli_pack *pack, uint64_t hash)
-{
-    return profile->hash == hash && profile->slot_count == pack->slot_count &&
-           memcmp(profile->params, pack->own_params, params_size(pack->slot_count)) == 0 &&
-           memcmp(profile->rest, pack->own_rest, rest_size(pack->slot_count)) == 0;
+    return profile->hash == hash && profile->bytes == pack->profile_bytes &&
+           memcmp(copy_of(profile), pack->own_params, (size_t)profile->bytes) == 0;
 }
 
 static tsli_profile *found(tsl_world *world, const tsli_pack *pack, uint64_t hash)
 {
-    uint64_t bytes = tsli_profile_size(pack->slot_count);
-    char *memory = tsli_host_alloc(&world->host, bytes);
-    if (!memory)
+    tsli_profile *profile = tsli_host_alloc(&world->host, tsli_profile_size(pack->profile_bytes));
+    if (!profile)
         return NULL;
-    tsli_profile *profile = (tsli_profile *)(void *)memory;
     profile->hash = hash;
-    profile->bytes = bytes;
-    profile->slot_count = pack->slot_count;
-    profile->params = (tsli_slot_params *)(void *)(memory + header_size());
-    profile->rest = (tsli_slot_rest *)(void *)(profile->params + pack->slot_count);
-    memcpy(profile->params, pack->own_params, params_size(pack->slot_count));
-    memcpy(profile->rest, pack->own_rest, rest_size(pack->slot_count));
+    profile->bytes = pack->profile_bytes;
+    memcpy(copy_of(profile), pack->own_params, (size_t)profile->bytes);
     profile->next = world->profiles[hash % TSLI_PROFILE_BUCKETS];
     world->profiles[hash % TSLI_PROFILE_BUCKETS] = profile;
     return profile;
+}
+
+void tsli_profile_use_own(tsli_pack *pack)
+{
+    pack->params = pack->own_params;
+    pack->rest = pack->own_rest;
+    pack->needed = pack->own_needed;
+    pack->driven = pack->own_driven;
+    pack->local_rest = pack->own_local_rest;
+}
+
+// Where the copy has what the pack has at `own`.
+static void *in_copy(tsli_profile *profile, const tsli_pack *pack, const void *own)
+{
+    return copy_of(profile) + ((const char *)own - (const char *)pack->own_params);
+}
+
+static void use_profile(tsli_pack *pack, tsli_profile *profile)
+{
+    ++profile->users;
+    pack->profile = profile;
+    pack->params = in_copy(profile, pack, pack->own_params);
+    pack->rest = in_copy(profile, pack, pack->own_rest);
+    pack->needed = in_copy(profile, pack, pack->own_needed);
+    pack->driven = in_copy(profile, pack, pack->own_driven);
+    pack->local_rest = in_copy(profile, pack, pack->own_local_rest);
 }
 
 void tsli_profile_leave(tsli_rig *rig)
 {
     tsli_pack *pack = rig->pack;
     tsli_profile *profile = pack->profile;
-    pack->params = pack->own_params;
-    pack->rest = pack->own_rest;
+    tsli_profile_use_own(pack);
     pack->profile = NULL;
     if (!profile || --profile->users > 0)
         return;
@@ -82,7 +90,7 @@ void tsli_profile_leave(tsli_rig *rig)
     while (*link != profile)
         link = &(*link)->next;
     *link = profile->next;
-    tsli_host_free(&rig->world->host, profile, profile->bytes);
+    tsli_host_free(&rig->world->host, profile, tsli_profile_size(profile->bytes));
 }
 
 // Animated bones are at rest elsewhere in each frame.
@@ -106,10 +114,6 @@ void tsli_profile_share(tsli_rig *rig)
         profile = profile->next;
     if (!profile)
         profile = found(rig->world, pack, hash);
-    if (!profile)
-        return;
-    ++profile->users;
-    pack->profile = profile;
-    pack->params = profile->params;
-    pack->rest = profile->rest;
+    if (profile)
+        use_profile(pack, profile);
 }

@@ -10,7 +10,9 @@
 void tsli_profile_share(tsli_rig *rig);
 // Before the rig's pack goes.
 void tsli_profile_leave(tsli_rig *rig);
-// Bytes of a profile for so many slots.
-uint64_t tsli_profile_size(uint32_t slot_count);
+// The pack reads and writes its own copy of everything a profile may hold.
+void tsli_profile_use_own(tsli_pack *pack);
+// Bytes of a profile for packs whose part is so long.
+uint64_t tsli_profile_size(uint64_t profile_bytes);
 
 #endif

@@ -110,17 +110,6 @@ static void set_near(tsli_near *near, uint32_t first, uint32_t count, const tsli
     spread3(near->normal, first, count, normal);
 }
 
-// Contact number `index` of the table in some of its lanes.
-static void set_both(tsli_rig *rig, const tsli_table *table, uint32_t index, uint32_t first, uint32_t count,
-                     const tsli_collider *collider, const tsli_tick *tick)
-{
-    tsli_placed placed = placed_for(rig, collider, tick);
-    uint32_t at = table->first + index, lanes = count == TSLI_WIDTH ? 0xffu : 1u << first;
-    set_contact(&rig->pack->contacts[at], first, count, lanes, collider, &placed);
-    if (rig->pack->near_contacts)
-        set_near(&rig->pack->near_contacts[at], first, count, collider, &placed, tick->root.position);
-}
-
 static int acts(const tsli_collider *collider)
 {
     return !(collider->desc.flags & TSL_COLLIDER_DISABLED);
@@ -131,6 +120,16 @@ static int acts_unlisted(const tsli_collider *collider)
     return !(collider->desc.flags & (TSL_COLLIDER_DISABLED | TSL_COLLIDER_SIMULATED));
 }
 
+static void add_to_all(tsli_rig *rig, tsli_table *table, const tsli_collider *c, const tsli_tick *tick)
+{
+    uint32_t at = table->first + table->count++;
+    tsli_placed placed = placed_for(rig, c, tick);
+    clear_contact(&rig->pack->contacts[at]);
+    set_contact(&rig->pack->contacts[at], 0, TSLI_WIDTH, 0xffu, c, &placed);
+    if (rig->pack->near_contacts)
+        set_near(&rig->pack->near_contacts[at], 0, TSLI_WIDTH, c, &placed, tick->root.position);
+}
+
 // All lanes meet the rig's own colliders, then what they see of the world.
 static void fill_shared(tsli_rig *rig, tsli_table *table, const tsli_tick *tick)
 {
@@ -138,26 +137,28 @@ static void fill_shared(tsli_rig *rig, tsli_table *table, const tsli_tick *tick)
         const tsli_collider *c = rig->pack->colliders[i];
         if (!acts_unlisted(c))
             continue;
-        clear_contact(&rig->pack->contacts[table->first + table->count]);
-        set_both(rig, table, table->count++, 0, TSLI_WIDTH, c, tick);
+        add_to_all(rig, table, c, tick);
     }
     for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible) {
         if (c->rig == rig || !acts(c) || !(c->desc.layers & table->layers))
             continue;
-        clear_contact(&rig->pack->contacts[table->first + table->count]);
-        set_both(rig, table, table->count++, 0, TSLI_WIDTH, c, tick);
+        add_to_all(rig, table, c, tick);
     }
 }
 
 static void add_to_lane(tsli_rig *rig, tsli_table *table, uint32_t *index, uint32_t lane,
                         const tsli_collider *c, const tsli_tick *tick)
 {
-    tsli_contact *contact = rig->pack->contacts + table->first + *index;
+    uint32_t at = table->first + *index;
     if (*index == table->count) {
-        clear_contact(contact);
+        clear_contact(&rig->pack->contacts[at]);
         ++table->count;
     }
-    set_both(rig, table, (*index)++, lane, 1, c, tick);
+    tsli_placed placed = placed_for(rig, c, tick);
+    set_contact(&rig->pack->contacts[at], lane, 1, 1u << lane, c, &placed);
+    if (rig->pack->near_contacts)
+        set_near(&rig->pack->near_contacts[at], lane, 1, c, &placed, tick->root.position);
+    ++*index;
 }
 
 static void fill_lane(tsli_rig *rig, tsli_table *table, uint32_t lane, const tsli_chain *chain,

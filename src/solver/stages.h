@@ -14,6 +14,10 @@
 //     collide    contacts, radius                       position, touched
 //     limit      freeze axis, parent                    position
 //     length     parent                                 position
+//   of TSL_MODEL_SPRING (lane_spring.h): integrate, length, then for each contact collide and length, then
+//     swing      offset, turned so far                  turned, which turns the next rest direction
+//   ride         carriers' positions and turns          roots, anchors and colliders on simulated bones: before
+//                                                       the blocks of the level that waits for them
 //   view         positions of the last two ticks        places at the rig's time
 //   rotate       places, links, aims                    results
 //   write        results, needed locals                 the host's pose

@@ -13,7 +13,8 @@ static void describe_rig(tsl_rig_desc *desc)
     tsl_rig_desc_init(desc, sizeof *desc);
     for (int i = 0; i < BONES; ++i) {
         parents[i] = i == 6 ? 2 : i - 1; // a fork
-        rest[i] = (tsl_transform){{0.0f, i ? 0.1f : 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
+        rest[i] =
+            (tsl_transform){{0.0f, i ? 0.1f : 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
     }
     desc->bone_count = BONES;
     desc->parents = parents;
@@ -35,7 +36,7 @@ static void creating_holds_what_was_measured(void)
     tsl_world_desc_init(&world_desc, sizeof world_desc);
     CHECK_INT(tsl_world_create(&world_desc, &world), TSL_OK);
     static const uint32_t root = 1;
-    for (int round = 0; round < 2; ++round) { // the first round also grows the tables of ids
+    for (int round = 0; round < 4; ++round) { // the first round also grows the tables of ids
         tsl_rig_desc rig_desc;
         tsl_chain_desc chain_desc;
         tsl_collider_desc collider_desc;
@@ -53,6 +54,7 @@ static void creating_holds_what_was_measured(void)
         chain_desc.root_count = 1;
         chain_desc.tip = TSL_TIP_RATIO;
         chain_desc.tip_length = 1.0f;
+        chain_desc.flags = round > 1 ? TSL_CHAIN_UNANIMATED : 0; // with a profile, which a twin could share
         before = bytes_of(world);
         CHECK_INT(tsl_chain_measure(world, rig, &chain_desc, &measured), TSL_OK);
         CHECK_INT(bytes_of(world), before);
@@ -98,8 +100,43 @@ static void measuring_leaves_the_rig_alone(void)
     tsl_world_destroy(world);
 }
 
+// What one of them holds beyond its twin is what they do not have in common.
+static void twins_hold_less_than_was_measured(void)
+{
+    tsl_world_desc world_desc;
+    tsl_world *world;
+    static const uint32_t root = 1;
+    uint64_t held[2], measured[2];
+    tsl_rig_id rigs[2];
+    tsl_world_desc_init(&world_desc, sizeof world_desc);
+    CHECK_INT(tsl_world_create(&world_desc, &world), TSL_OK);
+    for (int i = 0; i < 2; ++i) {
+        tsl_rig_desc rig_desc;
+        tsl_chain_desc desc;
+        tsl_chain_id chain;
+        describe_rig(&rig_desc);
+        tsl_chain_desc_init(&desc, sizeof desc);
+        desc.roots = &root;
+        desc.root_count = 1;
+        desc.flags = TSL_CHAIN_UNANIMATED;
+        CHECK_INT(tsl_rig_create(world, &rig_desc, &rigs[i]), TSL_OK);
+        CHECK_INT(tsl_chain_measure(world, rigs[i], &desc, &measured[i]), TSL_OK);
+        uint64_t before = bytes_of(world);
+        CHECK_INT(tsl_chain_create(world, rigs[i], &desc, NULL, &chain), TSL_OK);
+        held[i] = bytes_of(world) - before;
+    }
+    CHECK_INT(measured[0], measured[1]);
+    CHECK(held[1] < measured[1]);
+    uint64_t both = bytes_of(world);
+    CHECK_INT(tsl_rig_destroy(world, rigs[0]), TSL_OK); // the twin keeps what they shared
+    CHECK(bytes_of(world) < both);
+    CHECK_INT(tsl_rig_destroy(world, rigs[1]), TSL_OK);
+    tsl_world_destroy(world);
+}
+
 int main(void)
 {
+    RUN(twins_hold_less_than_was_measured);
     RUN(creating_holds_what_was_measured);
     RUN(measuring_leaves_the_rig_alone);
     return REPORT();
