@@ -39,7 +39,8 @@
 #define TSL_IK_OUT_MODEL 0x2u     // start_model, mid_model, end_model
 #define TSL_IK_OUT_LOCAL 0x4u     // start_local, mid_local, end_local
 
-// The arithmetic of tsl_ik_two_bone_solve_blocks. All give the same bits; they differ in speed only.
+// The arithmetic. All give the same bits; they differ in speed only. A single solve has two forms on x86: AVX2's
+// for AVX2 and AVX512, SSE2's for what is below.
 typedef uint32_t tsl_ik_lanes;
 enum {
     TSL_IK_LANES_AUTO = 0, // the fastest there is
@@ -58,7 +59,7 @@ typedef struct tsl_ik_two_bone_settings {
     uint32_t struct_size;
     uint32_t flags;   // TSL_IK_ bits above. 0
     uint32_t outputs; // TSL_IK_OUT_ bits. All three
-    // Block calls only: one to force; TSL_ERROR_NOT_SUPPORTED where this processor or build lacks it. AUTO
+    // One to force; TSL_ERROR_NOT_SUPPORTED where this processor or build lacks it. AUTO
     tsl_ik_lanes lanes;
 
     // Beyond this share of its reach the limb straightens ever more slowly instead of locking; a target
@@ -93,6 +94,13 @@ typedef struct tsl_ik_two_bone_settings {
     // Identity
     tsl_quat end_offset;
 } tsl_ik_two_bone_settings;
+
+// Settings checked and worked out once, for tsl_ik_two_bone_solve_prepared, which gives the same bits as
+// tsl_ik_two_bone_solve with the settings. 128 bytes, owned by the caller, free to copy within the process;
+// nothing to release. Any number of threads may solve with one.
+typedef struct tsl_ik_two_bone_prepared {
+    uint64_t state[16];
+} tsl_ik_two_bone_prepared;
 
 // One limb and where it should go. Will never grow: it is an element of arrays. Positions in your length
 // unit; distances between joints, target and pole at most 1e15, bones shorter than 1e-15 have no direction.
@@ -192,6 +200,13 @@ TSL_API tsl_result tsl_ik_two_bone_block_get(const tsl_ik_two_bone_block_result 
 TSL_API tsl_result tsl_ik_two_bone_solve(const tsl_ik_two_bone_settings *settings,
                                          const tsl_ik_two_bone_limb *limb,
                                          tsl_ik_two_bone_result *out_result);
+// The same in two steps, for settings that stay as they are: working them out is a fifth of a single solve. A refused
+// prepare writes nothing. TSL_ERROR_NOT_INITIALIZED: solve_prepared with what was never prepared.
+TSL_API tsl_result tsl_ik_two_bone_prepare(const tsl_ik_two_bone_settings *settings,
+                                           tsl_ik_two_bone_prepared *out_prepared);
+TSL_API tsl_result tsl_ik_two_bone_solve_prepared(const tsl_ik_two_bone_prepared *prepared,
+                                                  const tsl_ik_two_bone_limb *limb,
+                                                  tsl_ik_two_bone_result *out_result);
 // A bad number in one lane does not refuse the call: that lane's status says so and its pose comes back
 // unchanged. TSL_ERROR_OVERLAP: the two arrays share memory. No blocks: null is allowed and nothing happens.
 TSL_API tsl_result tsl_ik_two_bone_solve_blocks(const tsl_ik_two_bone_settings *settings,

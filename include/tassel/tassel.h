@@ -19,13 +19,14 @@
 // Failure    A failed call changes nothing, returns a negative tsl_result and tells the log callback why. Ids
 //            that are null, stale, foreign or garbage are refused for ever.
 // Memory     Only _create, _destroy, _measure, tsl_chain_set_curve, tsl_chain_set_factors and
-//            tsl_chain_set_gravities touch the host allocator. Poses, stepping, reading, parameters and
-//            moving colliders never do.
+//            tsl_chain_set_gravities touch the host allocator. Poses, stepping, reading, parameters, snapshots
+//            and moving colliders never do.
 // Threads    Calls that name a rig, or a chain or a collider of it, may overlap with calls that name other rigs,
 //            on any threads, but for those that allocate (Memory) and those on colliders that are shared. Calls
 //            on one rig, and all calls on the world and its own colliders, are alone in what they name: two
 //            reads of one rig may not overlap either. Worlds are independent.
-// Sameness   The same calls give the same bits on every processor, lane type, compiler and worker count.
+// Sameness   The same calls give the same bits on every processor, lane type, compiler and worker count
+//            (docs/determinism.md).
 #ifndef TASSEL_TASSEL_H
 #define TASSEL_TASSEL_H
 
@@ -462,6 +463,75 @@ TSL_API tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id collider,
 // Where shared colliders are for other rigs is refreshed by tsl_world_step, from the poses set before it.
 // Hosts that only use tsl_rig_step refresh it here, between frames.
 TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
+
+// ---- rewind and compare ---------------------------------------------------------------------------------
+
+// A snapshot holds everything that the result of a later step depends on and that a call which does not allocate
+// can change: step on from a loaded one with the same calls, and the same bits come out. In it are
+//   of a rig       its clock; its root, its last pose and one that waits for the step, of the bones it needs; a
+//                  teleport that waits; its reference point; all of its chains and colliders
+//   of a chain     its parameters (tsl_chain_params); where each particle is, was a tick before and, between
+//                  ticks, two ticks before; who touches what; whether it is simulated, and starts anew with the
+//                  next pose
+//   of a collider  its description but for its owner, bone and user_data; where it is, and was for other rigs
+//   of a world     its gravity, its own colliders, and which rig has yet to see which collider move
+// Not in it is structure, which must be the same where it is loaded: a rig's flags, bones, rest pose and setup root;
+// its chains by creation with what tsl_chain_desc says, their curves, factors and gravities; its colliders by
+// creation with bone and SHARED and SIMULATED flags. Nor are statistics and user_data.
+//
+// Snapshots are the same bytes on every processor, lane type, word size and byte order, at any alignment, and take
+// no more room as time goes on: the size changes with the structure only. They may come from anywhere: one that is
+// cut off, damaged or impossible is refused with TSL_ERROR_SNAPSHOT_MISMATCH and nothing changes. Another version
+// of the format is refused too. Saving, loading and hashing allocate nothing.
+TSL_API tsl_result tsl_world_snapshot_size(const tsl_world *world, uint64_t *out_bytes);
+// `size`: room at out_snapshot, TSL_ERROR_BUFFER_TOO_SMALL when that is less than tsl_world_snapshot_size says.
+TSL_API tsl_result tsl_world_snapshot_save(const tsl_world *world, void *out_snapshot, uint64_t size);
+// Rigs, and colliders of the world, are found by their ids without the tag of the world: those that were there
+// when it was saved, in this world or in one that made the same calls to create and destroy.
+// `out_left` null: when the world has others, or one of another structure, it is refused and nothing changes.
+// Otherwise what both have is loaded, the rest stays as it is, and *out_left is how many that are, on both sides.
+// `size`: bytes at snapshot, at least what was saved.
+// tsl_rig_get_pose gives until the next step what is made anew from what was loaded: the poses of the last step
+// before it was saved, unless parameters were set or the origin shifted between the two.
+TSL_API tsl_result tsl_world_snapshot_load(tsl_world *world, const void *snapshot, uint64_t size,
+                                           uint32_t *out_left);
+
+typedef uint32_t tsl_difference;
+enum {
+    TSL_DIFFERENCE_ADDED = 0,   // the world has it, the snapshot has not
+    TSL_DIFFERENCE_REMOVED = 1, // the snapshot has it, the world has not
+    TSL_DIFFERENCE_CHANGED = 2  // both have the rig, with another structure
+};
+
+// A rig or a collider of the world that tsl_world_snapshot_load leaves.
+typedef struct tsl_snapshot_difference {
+    tsl_rig_id rig;           // ADDED, CHANGED: which it is. Null for colliders and for what is REMOVED
+    tsl_collider_id collider; // ADDED: which it is. Null for rigs and for what is REMOVED
+    uint64_t user_data;       // of it; what is REMOVED had this one when it was saved
+    tsl_difference what;
+    uint32_t index; // REMOVED, CHANGED: of the rig in the snapshot, for tsl_rig_snapshot_load. 0xffffffff for
+                    // what is ADDED and for colliders
+} tsl_snapshot_difference;
+
+// *inout_count as in tsl_rig_get_driven_bones. Loads nothing.
+TSL_API tsl_result tsl_world_snapshot_compare(const tsl_world *world, const void *snapshot, uint64_t size,
+                                              tsl_snapshot_difference *out_differences,
+                                              uint32_t *inout_count);
+
+// The same for one rig. It is loaded into any rig of the same structure, whatever its id, in any world. Colliders of
+// the world and of other rigs are where they are: they are not in it.
+TSL_API tsl_result tsl_rig_snapshot_size(const tsl_world *world, tsl_rig_id rig, uint64_t *out_bytes);
+TSL_API tsl_result tsl_rig_snapshot_save(const tsl_world *world, tsl_rig_id rig, void *out_snapshot,
+                                         uint64_t size);
+// `index`: 0 for a rig's snapshot; from a world's, the rig of that number by creation, such as one that was
+// destroyed since and is made anew.
+TSL_API tsl_result tsl_rig_snapshot_load(tsl_world *world, tsl_rig_id rig, const void *snapshot,
+                                         uint64_t size, uint32_t index);
+
+// One number for what a snapshot holds and for the structure under it, without ids: equal states have equal hashes
+// on every processor and lane type, and different ones practically never.
+TSL_API tsl_result tsl_world_hash(const tsl_world *world, uint64_t *out_hash);
+TSL_API tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id rig, uint64_t *out_hash);
 
 // ---- look inside ----------------------------------------------------------------------------------------
 

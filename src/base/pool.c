@@ -79,6 +79,20 @@ void *tsli_pool_find(const tsli_pool *pool, uint64_t id)
     return slot ? slot->object : NULL;
 }
 
+#define TAG_SHIFT (TSLI_SLOT_BITS + TSLI_GENERATION_BITS + TSLI_KIND_BITS)
+
+uint64_t tsli_pool_untagged(uint64_t id)
+{
+    return id & ((1ull << TAG_SHIFT) - 1);
+}
+
+void *tsli_pool_find_untagged(const tsli_pool *pool, uint64_t untagged)
+{
+    if (untagged >> TAG_SHIFT)
+        return NULL;
+    return tsli_pool_find(pool, (uint64_t)pool->tag << TAG_SHIFT | untagged);
+}
+
 void tsli_pool_remove(tsli_pool *pool, uint64_t id)
 {
     tsli_pool_slot *slot = find_slot(pool, id);
@@ -93,5 +107,6 @@ void tsli_pool_remove(tsli_pool *pool, uint64_t id)
     pool->first_free = (uint32_t)(slot - pool->slots) + 1;
 }
 
+#undef TAG_SHIFT
 #undef SLOT_MASK
 #undef SLOT_LIMIT

@@ -39,6 +39,9 @@ uint64_t tsli_pool_next_id(const tsli_pool *pool);
 uint64_t tsli_pool_add(tsli_pool *pool, void *object);
 // Null for anything but the id of a live object of this pool.
 void *tsli_pool_find(const tsli_pool *pool, uint64_t id);
+// What is the same in every world that made the same calls: an id without its tag, and the object behind one.
+uint64_t tsli_pool_untagged(uint64_t id);
+void *tsli_pool_find_untagged(const tsli_pool *pool, uint64_t untagged);
 // The slot is free for the next generation; one whose generations are used up is retired.
 void tsli_pool_remove(tsli_pool *pool, uint64_t id);
 

@@ -19,18 +19,13 @@
 // Squares of at most 1e30 leave room for every product the kernel forms; a NaN fails each comparison.
 IK_INLINE lm ik_good_lanes(const tsli_ik_plan *plan, const ik_bones *bones, lf target2, const float *in)
 {
-    static const size_t weights[4] = {TSLI_IK_ROW(weight), TSLI_IK_ROW(position_weight),
-                                      TSLI_IK_ROW(pole_weight), TSLI_IK_ROW(rotation_weight)};
     static const size_t rotations[4] = {TSLI_IK_ROW(mid_rotation), TSLI_IK_ROW(start_rotation),
                                         TSLI_IK_ROW(end_rotation), TSLI_IK_ROW(target_rotation)};
-    lf zero = lf_all(0.0f), one = lf_all(1.0f), limit = lf_all(1e30f);
-    lm good = lf_at_most(lf_add(lf_add(bones->u2, bones->v2), lf_add(target2, bones->pole2)), limit);
-    for (int i = 0; i < 4; ++i) {
-        lf weight = lf_load(in + weights[i] * IK_WIDTH);
-        good = lm_and(good, lm_and(lf_at_most(zero, weight), lf_at_most(weight, one)));
-    }
+    lf limit = lf_all(1e30f), lengths = lf_add(lf_add(bones->u2, bones->v2), lf_add(target2, bones->pole2));
+    lq weights = lq_load(in + TSLI_IK_ROW(weight) * IK_WIDTH); // all four
+    lm good = lm_and(lf_at_most(lengths, limit), lq_all_shares(weights));
     int read = plan->outputs ? 4 : (plan->flags & TSL_IK_HINGE_GIVEN) ? 1 : 0;
-    lf norms = zero;
+    lf norms = lf_all(0.0f);
     for (int i = 0; i < read; ++i) {
         lq q = lq_load(in + rotations[i] * IK_WIDTH);
         norms = lf_add(norms, lq_dot(q, q));
@@ -42,9 +37,14 @@ IK_INLINE lm ik_good_lanes(const tsli_ik_plan *plan, const ik_bones *bones, lf t
 IK_INLINE void ik_write_positions(const tsli_ik_plan *plan, const ik_bones *bones, const ik_aim *aim, lm idle,
                                   const float *in, float *out)
 {
-    lv mid = lv_add(bones->start, lv_add(lv_scale(aim->a, aim->x), lv_scale(aim->b, aim->h)));
-    lv end = lv_add_scaled(bones->start, aim->a, aim->distance);
-    lf scale = aim->scale;
+    lf x = aim->x, h = aim->h, distance = aim->distance, scale = aim->scale;
+    if (plan->has_scale) {
+        x = lf_mul(x, scale);
+        h = lf_mul(h, scale);
+        distance = lf_mul(distance, scale);
+    }
+    lv mid = lv_add(bones->start, lv_add(lv_scale(aim->a, x), lv_scale(aim->b, h)));
+    lv end = lv_add_scaled(bones->start, aim->a, distance);
     if (lm_bits(idle)) {
         mid = lv_select(idle, lv_load(in + TSLI_IK_ROW(mid_position) * IK_WIDTH), mid);
         end = lv_select(idle, lv_load(in + TSLI_IK_ROW(end_position) * IK_WIDTH), end);

@@ -3,10 +3,9 @@
 
 typedef struct ik_aim { // as it goes out; a, b and n are orthonormal, n = b x a
     lv a, b, n;         // towards the target, towards the bend
-    lf upper, lower;    // scaled lengths
+    lf scale;           // what the bones are multiplied by. The lengths below are those before
     lf distance;        // from start to end
     lf x, h;            // the mid joint: x along a, h along b
-    lf scale;
 } ik_aim;
 
 IK_INLINE lf ik_scale_of(const tsli_ik_plan *plan, lf reach_ratio, lf weight)
@@ -23,13 +22,13 @@ IK_INLINE lf ik_scale_of(const tsli_ik_plan *plan, lf reach_ratio, lf weight)
 }
 
 // How far from the start joint the end comes to lie. `most` and `least` are the sum and the difference of the
-// bones.
-IK_INLINE lf ik_distance_of(const tsli_ik_plan *plan, const ik_aim *aim, lf d, lf most, lf least, lf weight)
+// bones. d is the last to be known, and a single limb waits for it: what can be, is done without it.
+IK_INLINE lf ik_distance_of(const tsli_ik_plan *plan, const ik_bones *bones, lf d, lf most, lf least)
 {
     lf one = lf_all(1.0f), far = most, near = least, e = d;
     if (plan->has_limits) { // d^2 = U^2 + W^2 + 2 U W cos(fold), written as what the limits take from the
                             // ends
-        lf uw2 = lf_mul(lf_mul(aim->upper, aim->lower), lf_all(2.0f));
+        lf uw2 = lf_mul(lf_mul(bones->upper, bones->lower), lf_all(2.0f));
         lf far2 = lf_sub(lf_mul(most, most), lf_mul(uw2, lf_all(plan->straight_short)));
         far = lf_sqrt(lf_max(far2, lf_all(0.0f)));
         near = lf_sqrt(lf_add(lf_mul(least, least), lf_mul(uw2, lf_all(plan->folded_long))));
@@ -37,15 +36,14 @@ IK_INLINE lf ik_distance_of(const tsli_ik_plan *plan, const ik_aim *aim, lf d, l
     if (plan->has_soften) { // 1 - 1 / (1 + x + x^2/2): 1 - exp(-x) to second order, so value and slope are
                             // smooth
         lf soft = lf_mul(far, lf_all(plan->soften));
-        lf room = lf_max(lf_sub(far, soft), lf_all(1e-30f));
-        lf x = lf_min(lf_div(lf_sub(d, soft), room), lf_all(1e4f));
-        lf y = lf_add(x, lf_mul(lf_mul(x, x), lf_all(0.5f)));
-        lf softened = lf_add(soft, lf_mul(room, lf_div(y, lf_add(one, y))));
-        e = lf_select(lf_less(soft, d), softened, d);
+        lf room = lf_max(lf_sub(far, soft), lf_all(1e-30f)), per_room = lf_div(one, room);
+        lf x = lf_min(lf_mul(lf_sub(d, soft), per_room), lf_all(1e4f));
+        lf exponential = lf_add(lf_add(one, x), lf_mul(x, lf_mul(x, lf_all(0.5f))));
+        e = lf_select(lf_less(soft, d), lf_sub(far, lf_div(room, exponential)), d);
     }
     e = lf_min(lf_max(e, near), far);
     if (plan->has_limits || plan->has_soften)
-        e = lf_add(lf_mul(d, lf_sub(one, weight)), lf_mul(e, weight));
+        e = lf_add(lf_mul(d, lf_sub(one, bones->weight)), lf_mul(e, bones->weight));
     e = lf_min(lf_max(e, least), most);
     return lf_max(e, lf_add(lf_mul(most, lf_all(1e-12f)), lf_all(1e-30f))); // the triangle divides by it
 }
@@ -82,18 +80,17 @@ IK_INLINE ik_aim ik_aim_of(const tsli_ik_plan *plan, const ik_bones *bones, cons
         lv between = lv_add(lv_scale(bones->c, lf_sub(one, share)), lv_scale(to_target, share));
         goal = lv_select(partly, between, goal);
     }
-    lf d = lf_sqrt(lv_dot(goal, goal));
+    lf d = lf_sqrt(lv_dot(goal, goal)), most = bones->both;
+    lf difference = lf_sub(bones->upper, bones->lower), least = lf_abs(difference);
     r.scale = one;
-    r.upper = bones->upper;
-    r.lower = bones->lower;
-    if (plan->has_scale) {
-        r.scale = ik_scale_of(plan, lf_div(d, lf_max(bones->both, lf_all(1e-30f))), bones->weight);
-        r.upper = lf_mul(r.upper, r.scale);
-        r.lower = lf_mul(r.lower, r.scale);
-    }
-    lf most = lf_add(r.upper, r.lower), difference = lf_sub(r.upper, r.lower), least = lf_abs(difference);
-    r.a = ik_direction_of(bones, goal, d, most, least);
-    lf e = ik_distance_of(plan, &r, d, most, least, bones->weight), per_e = lf_div(one, e);
+    if (plan->has_scale) { // a limb that is scaled is solved as it came in, for a target scaled the other way
+        lf per_length = lf_div(one, lf_max(most, lf_all(1e-30f)));
+        r.scale = ik_scale_of(plan, lf_mul(d, per_length), bones->weight);
+        r.a = ik_direction_of(bones, goal, d, lf_mul(most, r.scale), lf_mul(least, r.scale));
+        d = lf_div(d, r.scale);
+    } else
+        r.a = ik_direction_of(bones, goal, d, most, least);
+    lf e = ik_distance_of(plan, bones, d, most, least), per_e = lf_div(one, e);
     // x = (e^2 + U^2 - W^2) / 2e and h = 2 area / e, both factored so that nothing cancels near straight and
     // folded.
     lf h2 = lf_mul(lf_mul(lf_sub(most, e), lf_add(most, e)),

@@ -32,17 +32,46 @@ IK_INLINE lv ik_pose_bend(const ik_bones *bones, const ik_pose *pose, lv a)
 IK_INLINE lv ik_blend_bend(lv a, lv from, lv to, lf weight)
 {
     lv sum = lv_add(lv_scale(from, lf_sub(lf_all(1.0f), weight)), lv_scale(to, weight));
-    sum = lv_without(sum, a);
-    lf length2 = lv_dot(sum, sum), length = lf_sqrt(length2);
-    lm gone = lf_less(length, lf_all(IK_GONE));
-    lv r = lv_scale(sum, lf_div(lf_all(1.0f), length));
-    if (lm_bits(gone)) {
-        lf up = lf_all(1.0f / IK_GONE);
+    lf length2 = lv_dot(sum, sum);
+    lm cancels = lf_less(length2, lf_all(0.25f)); // and leaves more along a than rounding
+    lv r = lv_scale(sum, lf_per_root(length2));
+    if (lm_bits(cancels)) {
+        sum = lv_without(sum, a);
+        lf length = lf_sqrt(lv_dot(sum, sum)), up = lf_all(1.0f / IK_GONE);
         lv aside = lv_cross(a, from), none = lv_set(lf_all(0.0f), lf_all(0.0f), lf_all(0.0f));
-        sum = lv_fade(lv_scale(sum, up), lf_mul(length, up), aside, none);
-        r = lv_select(gone, lv_unit_or(lv_without(sum, a), from), r);
+        lv faded = lv_without(lv_fade(lv_scale(sum, up), lf_mul(length, up), aside, none), a);
+        lm gone = lf_less(length, lf_all(IK_GONE));
+        lv unit = lv_scale(sum, lf_div(lf_all(1.0f), length));
+        r = lv_select(cancels, lv_select(gone, lv_unit_or(faded, from), unit), r);
     }
     return r;
+}
+
+// What is left of a pole near the line, where the bend of the pose takes over. side: the pole's part
+// perpendicular to a, of squared length side2.
+IK_INLINE lv ik_faded_pole(const ik_bones *bones, lv a, lv from, lv side, lf side2)
+{
+    lf per_pole = lf_div(lf_all(1.0f / IK_GONE), lf_sqrt(lf_max(bones->pole2, lf_all(1e-30f))));
+    lv faded = lv_fade(lv_scale(side, per_pole), lf_mul(lf_sqrt(side2), per_pole), from, lv_cross(a, from));
+    return lv_unit_or(lv_without(faded, a), from);
+}
+
+// b turned about a by the twist. Less than the whole of it is the blend of turned and not, half a turn by way of
+// a x b: numbers of the plane that need not wait for b.
+IK_INLINE lv ik_twisted(const tsli_ik_plan *plan, const ik_bones *bones, lv a, lv b)
+{
+    lf one = lf_all(1.0f), cosine = lf_all(plan->twist_cos), sine = lf_all(plan->twist_sin);
+    lm faint = lf_less(bones->weight, one);
+    if (lm_bits(faint)) {
+        lf x = lf_add(lf_sub(one, bones->weight), lf_mul(cosine, bones->weight));
+        lf y = lf_mul(sine, bones->weight), length = lf_sqrt(lf_add(lf_mul(x, x), lf_mul(y, y)));
+        lf aside = lf_max(lf_sub(lf_all(IK_GONE), length), lf_all(0.0f));
+        y = lf_add(y, aside);
+        lf per_length = lf_div(one, lf_sqrt(lf_add(lf_mul(x, x), lf_mul(y, y))));
+        cosine = lf_select(faint, lf_mul(x, per_length), cosine);
+        sine = lf_select(faint, lf_mul(y, per_length), sine);
+    }
+    return lv_add(lv_scale(b, cosine), lv_scale(lv_cross(a, b), sine));
 }
 
 // The unit vector, perpendicular to a, to whose side the limb bends. `pose` is null where nobody needed it
@@ -52,9 +81,10 @@ IK_INLINE lv ik_bend_of(const tsli_ik_plan *plan, const ik_bones *bones, const i
 {
     lf one = lf_all(1.0f);
     lf pole_weight = lf_mul(lf_load(in + TSLI_IK_ROW(pole_weight) * IK_WIDTH), bones->weight);
-    lv m = lv_without(lv_without(bones->pole, a),
-                      a); // twice: a pole near the line leaves only rounding in the first
-    lf m2 = lv_dot(m, m);
+    // The pole's part perpendicular to a, by products that keep it so even where rounding is all that is left of it
+    // otherwise.
+    lv normal = lv_cross(bones->pole, a), m = lv_cross(a, normal);
+    lf m2 = lv_dot(normal, normal);
     lm gone = lf_at_most(m2, lf_mul(bones->pole2, lf_all(IK_GONE * IK_GONE)));
     lm partly = lf_less(pole_weight, one);
     lv b = lv_scale(m, lf_div(one, lf_sqrt(m2)));
@@ -65,18 +95,10 @@ IK_INLINE lv ik_bend_of(const tsli_ik_plan *plan, const ik_bones *bones, const i
             pose = &own;
         }
         lv from = ik_pose_bend(bones, pose, a);
-        lf per_pole = lf_div(lf_all(1.0f / IK_GONE), lf_sqrt(lf_max(bones->pole2, lf_all(1e-30f))));
-        lv faded = lv_fade(lv_scale(m, per_pole), lf_mul(lf_sqrt(m2), per_pole), from, lv_cross(a, from));
-        b = lv_select(gone, lv_unit_or(lv_without(faded, a), from), b);
-        b = lv_select(partly, ik_blend_bend(a, from, b, pole_weight), b);
+        if (lm_bits(gone))
+            b = lv_select(gone, ik_faded_pole(bones, a, from, m, m2), b);
+        if (lm_bits(partly))
+            b = lv_select(partly, ik_blend_bend(a, from, b, pole_weight), b);
     }
-    if (plan->has_twist) {
-        lv turned =
-            lv_add(lv_scale(b, lf_all(plan->twist_cos)), lv_scale(lv_cross(a, b), lf_all(plan->twist_sin)));
-        lm faint = lf_less(bones->weight, one);
-        if (lm_bits(faint))
-            turned = lv_select(faint, ik_blend_bend(a, b, turned, bones->weight), turned);
-        b = turned;
-    }
-    return b;
+    return plan->has_twist ? ik_twisted(plan, bones, a, b) : b;
 }

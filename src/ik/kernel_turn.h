@@ -51,7 +51,7 @@ IK_INLINE lq lq_from_frames(const ik_frame *from, const ik_frame *to)
         r = lq_select(small, lq_select(z_wins, lq_set(zx, yz, z4, zw), best), r);
     }
     // by its own length and not by 2 sqrt(ww): rounding of the frames then stays out of the length
-    return lq_upper(lq_scale(r, lf_div(one, lf_sqrt(lq_dot(r, r)))));
+    return lq_upper(lq_scale(r, lf_per_root(lq_dot(r, r))));
 }
 
 // A bone as it goes out: its direction is cosine a + sine b.
@@ -59,15 +59,10 @@ typedef struct ik_lean {
     lf cosine, sine;
 } ik_lean;
 
-IK_INLINE void ik_lean_of(const tsli_ik_plan *plan, const ik_bones *bones, const ik_pose *pose,
-                          const ik_aim *aim, ik_lean *upper, ik_lean *lower)
+IK_INLINE void ik_lean_of(const ik_bones *bones, const ik_pose *pose, const ik_aim *aim, ik_lean *upper,
+                          ik_lean *lower)
 {
     lf tiny = lf_all(1e-30f), per_upper = pose->per_upper, per_lower = pose->per_lower;
-    if (plan->has_scale) {
-        lf per_scale = lf_div(lf_all(1.0f), aim->scale);
-        per_upper = lf_mul(per_upper, per_scale);
-        per_lower = lf_mul(per_lower, per_scale);
-    }
     upper->cosine = lf_mul(aim->x, per_upper);
     upper->sine = lf_mul(aim->h, per_upper);
     lower->cosine = lf_mul(lf_sub(aim->distance, aim->x), per_lower);
@@ -94,7 +89,7 @@ IK_INLINE lq ik_fold_change(const ik_pose *pose, const ik_lean *upper, const ik_
     lm wide = lf_less(cosine, lf_all(0.0f));
     lf large = lf_add(one, lf_abs(cosine));
     lf s = lf_select(wide, large, sine), c = lf_select(wide, sine, large);
-    lf per_length = lf_div(one, lf_sqrt(lf_add(lf_mul(s, s), lf_mul(c, c))));
+    lf per_length = lf_per_root(lf_add(lf_mul(s, s), lf_mul(c, c)));
     return lq_join(lv_scale(pose->n, lf_mul(s, per_length)), lf_mul(c, per_length));
 }
 
@@ -104,14 +99,17 @@ typedef struct ik_turns { // corrections
 } ik_turns;
 
 // Both frames share the plane's normal, so the lower bone turns as the upper one after the change of the fold.
+// `mid` is left out where only local corrections are wanted.
 IK_INLINE ik_turns ik_turns_of(const ik_pose *pose, const ik_aim *aim, const ik_lean *upper,
-                               const ik_lean *lower)
+                               const ik_lean *lower, int with_mid)
 {
     ik_turns r;
     ik_frame before = ik_frame_before(pose, pose->u), after = ik_frame_after(aim, upper->cosine, upper->sine);
     r.start = lq_from_frames(&before, &after);
     r.fold = ik_fold_change(pose, upper, lower);
-    r.mid = lq_upper(lq_mul(r.start, r.fold));
+    r.mid = r.start;
+    if (with_mid)
+        r.mid = lq_upper(lq_mul(r.start, r.fold));
     if (lm_bits(pose->straight)) { // the normal is not quite one, and each bone has its own
         before = ik_frame_before(pose, pose->v);
         after = ik_frame_after(aim, lower->cosine, lower->sine);
@@ -129,22 +127,23 @@ IK_INLINE lq ik_seen_from(lq q, lq correction)
     return lq_nudge(r, lf_sub(lq_dot(r, r), lf_all(1.0f)));
 }
 
-// Carried along by the mid joint, or turned towards the target's rotation. out_turned: in which lanes it is
-// turned.
-IK_INLINE lq ik_end_rotation(const tsli_ik_plan *plan, const float *in, lf weight, lq carried, lm *out_turned)
+// What the end turns by beyond being carried along by the mid joint, in its own space, towards the target's
+// rotation. out_turned: in which lanes.
+IK_INLINE lq ik_end_turn(const tsli_ik_plan *plan, const float *in, lf weight, lq carried, lm *out_turned)
 {
+    lf one = lf_all(1.0f), zero = lf_all(0.0f);
     lf share = lf_mul(lf_load(in + TSLI_IK_ROW(rotation_weight) * IK_WIDTH), weight);
-    lm turned = lf_less(lf_all(0.0f), share);
+    lm turned = lf_less(zero, share);
+    lq identity = lq_set(zero, zero, zero, one);
     *out_turned = turned;
     if (!lm_bits(turned))
-        return carried;
+        return identity;
     lq goal = lq_unit(lq_load(in + TSLI_IK_ROW(target_rotation) * IK_WIDTH));
     if (plan->has_offset)
         goal = lq_mul(goal, lq_all(plan->end_offset));
-    lf rest = lf_sub(lf_all(1.0f), share);
-    share = lf_select(lf_less(lq_dot(carried, goal), lf_all(0.0f)), lf_negate(share), share);
-    lq sum = lq_add(lq_scale(carried, rest), lq_scale(goal, share));
-    return lq_select(turned, lq_normalize(sum), carried);
+    lq whole = lq_upper(lq_mul(lq_conjugate(carried), goal));
+    lq sum = lq_add(lq_scale(whole, share), lq_set(zero, zero, zero, lf_sub(one, share)));
+    return lq_select(turned, lq_normalize(sum), identity);
 }
 
 IK_INLINE lq ik_mirror(const tsli_ik_plan *plan, lq q)
@@ -156,32 +155,33 @@ IK_INLINE void ik_write_rotations(const tsli_ik_plan *plan, const ik_bones *bone
                                   const ik_aim *aim, const float *in, float *out)
 {
     ik_lean upper, lower;
-    ik_lean_of(plan, bones, pose, aim, &upper, &lower);
-    ik_turns turns = ik_turns_of(pose, aim, &upper, &lower);
+    ik_lean_of(bones, pose, aim, &upper, &lower);
+    int with_mid = (plan->outputs & (TSL_IK_OUT_ROTATIONS | TSL_IK_OUT_MODEL)) != 0;
+    ik_turns turns = ik_turns_of(pose, aim, &upper, &lower, with_mid);
 
     lq start = lq_unit(lq_load(in + TSLI_IK_ROW(start_rotation) * IK_WIDTH));
     lq mid = lq_unit(lq_load(in + TSLI_IK_ROW(mid_rotation) * IK_WIDTH));
     lq end = lq_unit(lq_load(in + TSLI_IK_ROW(end_rotation) * IK_WIDTH));
-    lq carried = lq_mul(turns.mid, end);
+    lq carried = with_mid ? lq_mul(turns.mid, end) : lq_mul(turns.start, lq_mul(turns.fold, end));
+    lq new_end = carried;
     lm turned;
-    lq new_end = ik_end_rotation(plan, in, bones->weight, carried, &turned);
+    lq end_turn = ik_end_turn(plan, in, bones->weight, carried, &turned);
+    if (lm_bits(turned))
+        new_end = lq_select(turned, lq_mul(carried, end_turn), carried);
     if (plan->outputs & TSL_IK_OUT_ROTATIONS) {
         lq_store(out + TSLI_IK_OUT_ROW(start_rotation) * IK_WIDTH, lq_mul(turns.start, start));
         lq_store(out + TSLI_IK_OUT_ROW(mid_rotation) * IK_WIDTH, lq_mul(turns.mid, mid));
         lq_store(out + TSLI_IK_OUT_ROW(end_rotation) * IK_WIDTH, new_end);
     }
     if (plan->outputs & TSL_IK_OUT_MODEL) {
-        lq end_turn = turns.mid;
+        lq end_model = turns.mid;
         if (lm_bits(turned))
-            end_turn = lq_select(turned, lq_upper(lq_mul(new_end, lq_conjugate(end))), end_turn);
+            end_model = lq_select(turned, lq_upper(lq_mul(new_end, lq_conjugate(end))), end_model);
         lq_store(out + TSLI_IK_OUT_ROW(start_model) * IK_WIDTH, turns.start);
         lq_store(out + TSLI_IK_OUT_ROW(mid_model) * IK_WIDTH, turns.mid);
-        lq_store(out + TSLI_IK_OUT_ROW(end_model) * IK_WIDTH, end_turn);
+        lq_store(out + TSLI_IK_OUT_ROW(end_model) * IK_WIDTH, end_model);
     }
     if (plan->outputs & TSL_IK_OUT_LOCAL) { // on top of what the parent's own correction already did
-        lq end_turn = lq_set(lf_all(0.0f), lf_all(0.0f), lf_all(0.0f), lf_all(1.0f));
-        if (lm_bits(turned))
-            end_turn = lq_select(turned, lq_upper(lq_mul(lq_conjugate(carried), new_end)), end_turn);
         lq start_local = ik_seen_from(start, turns.start),
            mid_local = lq_upper(ik_seen_from(mid, turns.fold));
         lq_store(out + TSLI_IK_OUT_ROW(start_local) * IK_WIDTH, ik_mirror(plan, start_local));

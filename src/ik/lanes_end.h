@@ -49,6 +49,7 @@
 #undef lv_dot
 #undef lv_cross
 #undef lv_select
+#undef lf_per_root
 #undef lv_without
 #undef lv_unit_or
 #undef lv_across
@@ -60,6 +61,7 @@
 #undef lq_conjugate
 #undef lq_mul
 #undef lq_dot
+#undef lq_all_shares
 #undef lq_rotate
 #undef lq_scale
 #undef lq_select
@@ -88,10 +90,12 @@
 #undef ik_pose_of
 #undef ik_pose_bend
 #undef ik_blend_bend
+#undef ik_faded_pole
+#undef ik_twisted
 #undef ik_bend_of
 #undef ik_frame_before
 #undef ik_frame_after
-#undef ik_end_rotation
+#undef ik_end_turn
 #undef ik_mirror
 #undef ik_write_rotations
 #undef ik_write_positions

@@ -9,6 +9,11 @@ IK_INLINE lq lq_all(tsl_quat a)
 {
     return lq_set(lf_all(a.x), lf_all(a.y), lf_all(a.z), lf_all(a.w));
 }
+// 1 / sqrt(a) with both at work side by side. For a from 1e-37 to 1e37.
+IK_INLINE lf lf_per_root(lf a)
+{
+    return lf_mul(lf_sqrt(a), lf_div(lf_all(1.0f), a));
+}
 // The part of a that is perpendicular to the unit vector n.
 IK_INLINE lv lv_without(lv a, lv n)
 {
@@ -53,7 +58,7 @@ IK_INLINE lq lq_normalize(lq a)
     lf zero = lf_all(0.0f), one = lf_all(1.0f);
     lf length_squared = lq_dot(a, a);
     lm some = lf_less(lf_all(1e-30f), length_squared);
-    lf inverse = lf_div(one, lf_sqrt(lf_select(some, length_squared, one)));
+    lf inverse = lf_per_root(lf_select(some, length_squared, one));
     return lq_select(some, lq_scale(a, inverse), lq_set(zero, zero, zero, one));
 }
 // For what is unit but for rounding: one Newton step, whose error is 3/8 of the square of what was off.

@@ -142,6 +142,16 @@ IK_INLINE lq lq_mul(lq a, lq b)
             lf_sub(lf_sub(lf_mul(a.w, b.w), lf_mul(a.x, b.x)), lf_add(lf_mul(a.y, b.y), lf_mul(a.z, b.z)))};
     return r;
 }
+// Four numbers, each from 0 to 1.
+IK_INLINE lm lq_all_shares(lq a)
+{
+    lf zero = lf_all(0.0f), one = lf_all(1.0f);
+    lm x = lm_and(lf_at_most(zero, a.x), lf_at_most(a.x, one));
+    lm y = lm_and(lf_at_most(zero, a.y), lf_at_most(a.y, one));
+    lm z = lm_and(lf_at_most(zero, a.z), lf_at_most(a.z, one));
+    lm w = lm_and(lf_at_most(zero, a.w), lf_at_most(a.w, one));
+    return lm_and(lm_and(x, y), lm_and(z, w));
+}
 IK_INLINE lf lq_dot(lq a, lq b)
 {
     return lf_add(lf_add(lf_mul(a.x, b.x), lf_mul(a.y, b.y)), lf_add(lf_mul(a.z, b.z), lf_mul(a.w, b.w)));

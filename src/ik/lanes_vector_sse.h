@@ -127,6 +127,12 @@ IK_INLINE lq lq_mul(lq a, lq b)
     __m128 first = _mm_add_ps(p, _mm_xor_ps(q, w)), second = _mm_sub_ps(r, _mm_xor_ps(s, w));
     return _mm_add_ps(first, _mm_xor_ps(second, w));
 }
+// Four numbers, each from 0 to 1.
+IK_INLINE lm lq_all_shares(lq a)
+{
+    __m128 in_range = _mm_and_ps(_mm_cmple_ps(_mm_setzero_ps(), a), _mm_cmple_ps(a, _mm_set1_ps(1.0f)));
+    return _mm_movemask_ps(in_range) == 15;
+}
 IK_INLINE lf lq_dot(lq a, lq b)
 {
     __m128 p = _mm_mul_ps(a, b), q = _mm_add_ps(p, IK_PICK(p, 1, 0, 3, 2));

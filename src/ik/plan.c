@@ -139,6 +139,7 @@ tsl_result tsli_ik_plan_make(const tsl_ik_two_bone_settings *settings, tsli_ik_p
     }
     if (!ik_settings_are_in_range(s))
         return ik_settings_are_finite(s) ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE;
+    out_plan->magic = TSLI_IK_PLAN_MAGIC;
     out_plan->flags = s->flags;
     out_plan->outputs = s->outputs;
     out_plan->reach_tolerance = s->reach_tolerance;

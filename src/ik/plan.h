@@ -12,7 +12,10 @@
 #define TSLI_IK_HAS_X86 1
 #endif
 
+enum { TSLI_IK_PLAN_MAGIC = 0x6b695374 };
+
 typedef struct tsli_ik_plan {
+    uint32_t magic; // says that the rest of a prepared one was made by tsli_ik_plan_make
     uint32_t flags, outputs;
     tsl_ik_lanes lanes; // never AUTO
     uint32_t has_scale, has_soften, has_limits, has_twist, has_offset;
@@ -35,6 +38,7 @@ tsl_result tsli_ik_plan_make(const tsl_ik_two_bone_settings *settings, tsli_ik_p
 // One limb, or one block of eight. Returns a bit for each lane that holds a number outside its range: nothing
 // is written by the single form then; a block's other lanes are.
 uint32_t tsli_ik_solve_single(const tsli_ik_plan *plan, const float *in, float *out);
+uint32_t tsli_ik_solve_single_avx2(const tsli_ik_plan *plan, const float *in, float *out);
 uint32_t tsli_ik_solve_scalar(const tsli_ik_plan *plan, const float *in, float *out);
 uint32_t tsli_ik_solve_sse2(const tsli_ik_plan *plan, const float *in, float *out);
 uint32_t tsli_ik_solve_avx2(const tsli_ik_plan *plan, const float *in, float *out);

@@ -14,6 +14,10 @@ typedef char
     ik_block_result_is_eight[sizeof(tsl_ik_two_bone_block_result) == 8 * sizeof(tsl_ik_two_bone_result) ? 1
                                                                                                         : -1];
 
+typedef char ik_prepared_fits[sizeof(tsli_ik_plan) <= sizeof(tsl_ik_two_bone_prepared) ? 1 : -1];
+
+typedef uint32_t ik_form(const tsli_ik_plan *plan, const float *in, float *out);
+
 static const tsl_ik_two_bone_limb ik_limb_defaults = {{0.0f, 0.0f, 0.0f},
                                                       {0.0f, 0.0f, 0.0f},
                                                       {0.0f, 0.0f, 0.0f},
@@ -88,6 +92,19 @@ static tsl_result ik_reason(const tsl_ik_two_bone_limb *limb)
     return TSL_ERROR_INVALID_ARGUMENT;
 }
 
+static tsl_result ik_solve_single(const tsli_ik_plan *plan, const tsl_ik_two_bone_limb *limb,
+                                  tsl_ik_two_bone_result *out_result)
+{
+    const float *in = (const float *)(const void *)limb;
+    float *out = (float *)(void *)out_result;
+    ik_form *solve = tsli_ik_solve_single;
+#ifdef TSLI_IK_HAS_X86
+    if (plan->lanes >= TSL_IK_LANES_AVX2)
+        solve = tsli_ik_solve_single_avx2;
+#endif
+    return solve(plan, in, out) ? ik_reason(limb) : TSL_OK;
+}
+
 tsl_result tsl_ik_two_bone_solve(const tsl_ik_two_bone_settings *settings, const tsl_ik_two_bone_limb *limb,
                                  tsl_ik_two_bone_result *out_result)
 {
@@ -95,11 +112,36 @@ tsl_result tsl_ik_two_bone_solve(const tsl_ik_two_bone_settings *settings, const
     if (!settings || !limb || !out_result)
         return TSL_ERROR_NULL_POINTER;
     tsl_result result = tsli_ik_plan_make(settings, &plan);
+    return result == TSL_OK ? ik_solve_single(&plan, limb, out_result) : result;
+}
+
+tsl_result tsl_ik_two_bone_prepare(const tsl_ik_two_bone_settings *settings,
+                                   tsl_ik_two_bone_prepared *out_prepared)
+{
+    tsli_ik_plan plan;
+    if (!settings || !out_prepared)
+        return TSL_ERROR_NULL_POINTER;
+    memset(&plan, 0,
+           sizeof plan); // what is off is not filled in, and is not left to chance in the caller's hands
+    tsl_result result = tsli_ik_plan_make(settings, &plan);
     if (result != TSL_OK)
         return result;
-    if (tsli_ik_solve_single(&plan, (const float *)(const void *)limb, (float *)(void *)out_result))
-        return ik_reason(limb);
+    memset(out_prepared, 0, sizeof *out_prepared);
+    memcpy(out_prepared, &plan, sizeof plan);
     return TSL_OK;
+}
+
+tsl_result tsl_ik_two_bone_solve_prepared(const tsl_ik_two_bone_prepared *prepared,
+                                          const tsl_ik_two_bone_limb *limb,
+                                          tsl_ik_two_bone_result *out_result)
+{
+    tsli_ik_plan plan;
+    if (!prepared || !limb || !out_result)
+        return TSL_ERROR_NULL_POINTER;
+    memcpy(&plan, prepared, sizeof plan);
+    if (plan.magic != TSLI_IK_PLAN_MAGIC)
+        return TSL_ERROR_NOT_INITIALIZED;
+    return ik_solve_single(&plan, limb, out_result);
 }
 
 // The pose as it was, and the reason.
@@ -148,7 +190,7 @@ tsl_result tsl_ik_two_bone_solve_blocks(const tsl_ik_two_bone_settings *settings
                                       (uint64_t)block_count * sizeof *out_results))
         return TSL_ERROR_OVERLAP;
     uint32_t step = 1;
-    uint32_t (*solve)(const tsli_ik_plan *, const float *, float *) = tsli_ik_solve_scalar;
+    ik_form *solve = tsli_ik_solve_scalar;
 #ifdef TSLI_IK_HAS_X86
     if (plan.lanes == TSL_IK_LANES_SSE2)
         solve = tsli_ik_solve_sse2;

@@ -14,6 +14,7 @@
 #define dv_dot4 WALK_NAME(walk_dv_dot4)
 #define dv_gather WALK_NAME(walk_dv_gather)
 #define dv_gather4 WALK_NAME(walk_dv_gather4)
+#define dv_gather4_half WALK_NAME(walk_dv_gather4_half)
 #define dv_inverse_root WALK_NAME(walk_dv_inverse_root)
 #define dv_less WALK_NAME(walk_dv_less)
 #define dv_line WALK_NAME(walk_dv_line)

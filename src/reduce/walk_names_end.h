@@ -13,6 +13,7 @@
 #undef dv_dot4
 #undef dv_gather
 #undef dv_gather4
+#undef dv_gather4_half
 #undef dv_inverse_root
 #undef dv_less
 #undef dv_line

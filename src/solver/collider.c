@@ -18,7 +18,7 @@ void tsl_collider_desc_init(tsl_collider_desc *desc, uint32_t struct_size)
     tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
 }
 
-static tsl_result check_collider_desc(const tsl_world *world, const char *door, const tsl_collider_desc *d)
+tsl_result tsli_collider_check_desc(const tsl_world *world, const char *door, const tsl_collider_desc *d)
 {
     const tsli_host *host = &world->host;
     if (d->shape > TSL_SHAPE_PLANE ||
@@ -135,7 +135,7 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     tsli_rig *rig = NULL;
     tsl_result result = tsli_take_desc(world, __func__, &known, sizeof known, desc);
     if (result == TSL_OK)
-        result = check_collider_desc(world, __func__, &known);
+        result = tsli_collider_check_desc(world, __func__, &known);
     if (result == TSL_OK)
         result = check_owner(world, __func__, &known, &rig);
     if (result != TSL_OK)
@@ -174,7 +174,7 @@ tsl_result tsl_collider_measure(tsl_world *world, const tsl_collider_desc *desc,
     tsli_rig *rig = NULL;
     tsl_result result = tsli_take_desc(world, __func__, &known, sizeof known, desc);
     if (result == TSL_OK)
-        result = check_collider_desc(world, __func__, &known);
+        result = tsli_collider_check_desc(world, __func__, &known);
     if (result == TSL_OK)
         result = check_owner(world, __func__, &known, &rig);
     if (result != TSL_OK)
@@ -240,7 +240,7 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
     tsl_collider_desc known;
     tsl_result result = tsli_take_desc(world, __func__, &known, sizeof known, desc);
     if (result == TSL_OK)
-        result = check_collider_desc(world, __func__, &known);
+        result = tsli_collider_check_desc(world, __func__, &known);
     if (result != TSL_OK)
         return result;
     const tsl_collider_desc *held = &collider->desc;

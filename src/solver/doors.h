@@ -35,6 +35,9 @@ tsl_result tsli_take_desc(const tsl_world *world, const char *door, void *known,
 tsl_chain_params tsli_chain_default_params(void);
 tsl_result tsli_chain_check_params(const tsl_world *world, const char *door, const tsl_chain_params *params);
 
+// The same of a collider's numbers and flags, whoever owns it.
+tsl_result tsli_collider_check_desc(const tsl_world *world, const char *door, const tsl_collider_desc *desc);
+
 // The two-call idiom: how many fit, and what to answer.
 tsl_result tsli_report_count(uint32_t needed, int wants_elements, uint32_t *inout_count);
 

@@ -15,6 +15,26 @@ static tsli_world_frame tsli_lane_shown_root(const tsli_pack *pack, const tsli_b
     return now;
 }
 
+TSLI_INLINE m8 tsli_lane_differ(f8 a, f8 b)
+{
+    return m8_or(f8_less(a, b), f8_less(b, a));
+}
+
+// Lanes that are shown elsewhere than the last tick had them. The others are shown as they are, to the bit, whoever is
+// beside them in the block.
+static m8 tsli_lane_moved(const tsli_block *block, const tsli_world_frame *now, float blend)
+{
+    v8 last = v8_load(block->root_last.position);
+    q8 rotation = q8_load(block->root_last.rotation);
+    m8 place =
+        m8_or(m8_or(tsli_lane_differ(last.x, now->position.x), tsli_lane_differ(last.y, now->position.y)),
+              tsli_lane_differ(last.z, now->position.z));
+    m8 turn = m8_or(
+        m8_or(tsli_lane_differ(rotation.x, now->rotation.x), tsli_lane_differ(rotation.y, now->rotation.y)),
+        m8_or(tsli_lane_differ(rotation.z, now->rotation.z), tsli_lane_differ(rotation.w, now->rotation.w)));
+    return m8_or(m8_or(place, turn), f8_less(f8_splat(blend), f8_splat(1.0f)));
+}
+
 static void tsli_lane_view_block(tsli_pack *pack, const tsli_block *block, const tsl_transform *root,
                                  float blend)
 {
@@ -22,13 +42,15 @@ static void tsli_lane_view_block(tsli_pack *pack, const tsli_block *block, const
     v8 last = v8_load(block->root_last.position), older = v8_load(block->rare->root_older.position);
     q8 last_rotation = q8_load(block->root_last.rotation),
        older_rotation = q8_load(block->rare->root_older.rotation);
+    m8 moved = tsli_lane_moved(block, &now, blend);
     for (uint32_t j = block->first_slot; j < block->first_slot + block->slot_count; ++j) {
-        v8 seen = q8_rotate_back(last_rotation, v8_sub(v8_load(pack->state[j].position), last));
+        v8 x = v8_load(pack->state[j].position), seen = q8_rotate_back(last_rotation, v8_sub(x, last));
         if (blend < 1.0f) {
             v8 before = q8_rotate_back(older_rotation, v8_sub(v8_load(pack->older[j]), older));
             seen = v8_lerp(before, seen, f8_splat(blend));
         }
-        v8_store(pack->world[j].position, v8_add(now.position, q8_rotate(now.rotation, seen)));
+        seen = v8_add(now.position, q8_rotate(now.rotation, seen));
+        v8_store(pack->world[j].position, v8_select(moved, seen, x));
     }
     // The root bone itself is where the animation has it, to the bit.
     m8 hanging = m8_from_bits(block->hanging);

@@ -38,8 +38,11 @@ TSLI_INLINE v8 tsli_lane_spring_offset(const tsli_pass *pass, uint32_t j, f8 *le
     v8 offset = v8_load(pass->rest[j].offset);
     *length = f8_load(pass->rest[j].length);
     if (pass->offset_before) {
-        offset = v8_lerp(v8_load(pass->offset_before[j].offset), offset, pass->alpha);
-        *length = f8_sqrt(v8_dot(offset, offset));
+        v8 before = v8_load(pass->offset_before[j].offset), way = v8_sub(offset, before);
+        m8 moved =
+            f8_less(f8_splat(0.0f), v8_dot(way, way)); // in the others nothing tells that some lane has
+        offset = v8_lerp(before, offset, pass->alpha);
+        *length = f8_select(moved, f8_sqrt(v8_dot(offset, offset)), *length);
     }
     return offset;
 }

@@ -265,6 +265,7 @@ struct tsli_collider {
     tsli_placed now, before;         // for its own rig, or, a collider of the world, for everyone
     tsli_placed shown, shown_before; // for other rigs, since the last publishing
     uint64_t moved;                  // world->moves when it last moved (world and shared)
+    uint32_t in_snapshot;            // of the world's: where the snapshot that is looked at has it, TSLI_NONE
 };
 
 // A bone some chain or collider needs. Parents come first, roots have none.
@@ -379,6 +380,7 @@ struct tsli_rig {
     uint32_t shows_world;      // some output was asked for in model or world space
     uint32_t recovered;        // chains put back on the pose since the rig was made
     uint64_t seen_moves;       // world->moves at its last step
+    uint32_t in_snapshot;      // where the snapshot that is looked at has it, TSLI_NONE: nowhere
 };
 
 struct tsl_world {

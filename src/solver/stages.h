@@ -117,6 +117,7 @@ void tsli_rig_show(tsli_rig *rig);
 void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks);
 // Neither weight nor distance switches it off.
 int tsli_chain_wants_to_run(const tsli_chain *chain);
+void tsli_chain_set_running(tsli_chain *chain, uint32_t running);
 // The chain on the pose of now, at rest.
 void tsli_chain_settle(tsli_chain *chain);
 

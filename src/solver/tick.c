@@ -84,7 +84,7 @@ int tsli_chain_wants_to_run(const tsli_chain *chain)
     return tsli_vec3_length_squared(away) <= params->disable_distance * params->disable_distance;
 }
 
-static void set_running(tsli_chain *chain, uint32_t running)
+void tsli_chain_set_running(tsli_chain *chain, uint32_t running)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand *strand = &chain->strands[i];
@@ -106,7 +106,7 @@ static void wake_chain(tsli_rig *rig, tsli_chain *chain)
     } else if (rig->jump == TSLI_JUMP_KEEP) {
         carry_chain(chain);
     }
-    set_running(chain, run);
+    tsli_chain_set_running(chain, run);
     rig->chains_changed |= chain->fresh;
     rig->chains_measured |= chain->params.disable_distance > 0.0f;
 }

@@ -48,7 +48,7 @@ static int shows_last_root(const tsli_pack *pack, const tsli_block *block)
 {
     const tsli_riding *riding = &pack->riding[block - pack->blocks];
     for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
-        if (!(riding->root_lanes >> lane & 1u))
+        if (!((riding->root_lanes & block->running) >> lane & 1u))
             continue;
         for (int k = 0; k < 3; ++k)
             if (riding->root.position[k][lane] != block->root_last.position[k][lane])
@@ -60,16 +60,27 @@ static int shows_last_root(const tsli_pack *pack, const tsli_block *block)
     return 1;
 }
 
+// Trees ride on nothing, and a fork turns to children that lie levels behind it.
+static void place_trees(tsli_rig *rig, uint32_t viewed)
+{
+    tsli_pack *pack = rig->pack;
+    for (uint32_t b = 0; viewed && b < pack->block_count; ++b)
+        if (!(pack->blocks[b].flags & TSLI_BLOCK_SPRING))
+            rig->world->kernel->view(pack, b, b + 1, &rig->root_now, rig->clock.blend);
+    float *places = viewed ? &pack->world->position[0][0] : &pack->state->position[0][0];
+    size_t stride = (viewed ? sizeof *pack->world : sizeof *pack->state) / sizeof(float);
+    tsli_place_ghosts(pack, 0, pack->slot_count, places, stride);
+}
+
 static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)
 {
     tsli_pack *pack = rig->pack;
     const tsli_block *block = &pack->blocks[b];
-    viewed |= !shows_last_root(pack, block);
-    if (viewed)
-        rig->world->kernel->view(pack, b, b + 1, &rig->root_now, rig->clock.blend);
-    float *places = viewed ? &pack->world->position[0][0] : &pack->state->position[0][0];
-    size_t stride = (viewed ? sizeof *pack->world : sizeof *pack->state) / sizeof(float);
-    tsli_place_ghosts(pack, block->first_slot, block->first_slot + block->slot_count, places, stride);
+    if (block->flags & TSLI_BLOCK_SPRING) {
+        viewed |= !shows_last_root(pack, block);
+        if (viewed)
+            rig->world->kernel->view(pack, b, b + 1, &rig->root_now, rig->clock.blend);
+    }
     rig->world->kernel->rotate(pack, b, b + 1, &rig->root_now, viewed, 1);
 }
 
@@ -77,6 +88,7 @@ void tsli_show_in_order(tsli_rig *rig, uint32_t viewed)
 {
     tsli_pack *pack = rig->pack;
     uint32_t placed = 0;
+    place_trees(rig, viewed);
     for (uint32_t first = 0, end; first < pack->block_count; first = end) {
         end = end_of_level(pack, first);
         for (; placed < pack->ride_count && pack->rides[placed].level <= pack->blocks[first].level; ++placed)

@@ -166,6 +166,13 @@ AT(tsl_collider_desc, a, 48, 48);
 AT(tsl_collider_desc, b, 60, 60);
 AT(tsl_collider_desc, frame, 72, 72);
 
+SIZE(tsl_snapshot_difference, 32, 32);
+AT(tsl_snapshot_difference, rig, 0, 0);
+AT(tsl_snapshot_difference, collider, 8, 8);
+AT(tsl_snapshot_difference, user_data, 16, 16);
+AT(tsl_snapshot_difference, what, 24, 24);
+AT(tsl_snapshot_difference, index, 28, 28);
+
 SIZE(tsl_debug_line, 28, 28);
 AT(tsl_debug_line, from, 0, 0);
 AT(tsl_debug_line, to, 12, 12);
@@ -280,6 +287,9 @@ AT(tsl_ik_two_bone_settings, fold_max, 44, 44);
 AT(tsl_ik_two_bone_settings, reach_tolerance, 48, 48);
 AT(tsl_ik_two_bone_settings, hinge_axis, 52, 52);
 AT(tsl_ik_two_bone_settings, end_offset, 64, 64);
+
+SIZE(tsl_ik_two_bone_prepared, 128, 128);
+AT(tsl_ik_two_bone_prepared, state, 0, 0);
 
 SIZE(tsl_ik_two_bone_limb, 140, 140);
 AT(tsl_ik_two_bone_limb, start_position, 0, 0);
@@ -604,6 +614,9 @@ IS(TSL_PARAMETER_COUNT, 8);
 IS(TSL_SHAPE_SPHERE, 0);
 IS(TSL_SHAPE_CAPSULE, 1);
 IS(TSL_SHAPE_PLANE, 2);
+IS(TSL_DIFFERENCE_ADDED, 0);
+IS(TSL_DIFFERENCE_REMOVED, 1);
+IS(TSL_DIFFERENCE_CHANGED, 2);
 IS(TSL_DYNAMIC_BONE_ROUND, 0);
 IS(TSL_DYNAMIC_BONE_PLANE, 1);
 IS(TSL_VRM_SPHERE, 0);

@@ -7,6 +7,7 @@
 #include "ik/random_limb.h"
 #include "ik/trigonometric.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #define LIMBS 1024u // ozz' own measure: 140 KB of limbs, in L2
@@ -14,6 +15,7 @@
 
 typedef struct ik_bench {
     tsl_ik_two_bone_settings settings;
+    tsl_ik_two_bone_prepared prepared;
     tsl_ik_two_bone_limb limbs[LIMBS];
     tsl_ik_two_bone_result results[LIMBS];
     tsl_ik_two_bone_block blocks[BLOCKS];
@@ -26,6 +28,13 @@ static void ik_run_single(void *context)
     ik_bench *b = context;
     for (uint32_t i = 0; i < LIMBS; ++i)
         tsl_ik_two_bone_solve(&b->settings, &b->limbs[i], &b->results[i]);
+}
+
+static void ik_run_prepared(void *context)
+{
+    ik_bench *b = context;
+    for (uint32_t i = 0; i < LIMBS; ++i)
+        tsl_ik_two_bone_solve_prepared(&b->prepared, &b->limbs[i], &b->results[i]);
 }
 
 static void ik_run_blocks(void *context)
@@ -89,12 +98,13 @@ static double ik_compare_blocks(void *context)
     return ik_difference(b);
 }
 
-static void ik_fill(ik_bench *b, int full)
+static void ik_fill(ik_bench *b, float weight, int partial)
 {
     uint32_t state = 12345;
     for (uint32_t i = 0; i < LIMBS; ++i) {
         b->limbs[i] = random_limb(&state, 0.45f, 0.9f);
-        if (full) {
+        b->limbs[i].weight = weight;
+        if (partial) {
             b->limbs[i].rotation_weight = 0.8f;
             b->limbs[i].pole_weight = 0.9f;
             b->limbs[i].position_weight = 0.95f;
@@ -106,20 +116,45 @@ static void ik_fill(ik_bench *b, int full)
         tsl_ik_two_bone_block_set(&b->blocks[i / 8], i % 8, &b->limbs[i]);
 }
 
-static void ik_measure(bench *out, ik_bench *b, const char *name, int blocks, tsl_ik_lanes lanes)
+// The baseline works in float acos, whose argument near 1 costs it half its digits.
+#define IK_TOLERANCE 5e-3
+
+static void ik_measure(bench *out, ik_bench *b, const char *name, tsl_ik_lanes lanes)
 {
-    // The baseline works in float acos, whose argument near 1 costs it half its digits.
-    bench_case c = {name,
-                    "solve",
-                    LIMBS,
-                    5e-3,
-                    b,
-                    blocks ? ik_run_blocks : ik_run_single,
-                    ik_run_reference,
-                    blocks ? ik_compare_blocks : ik_compare_single};
+    bench_case c = {
+        name, "solve", LIMBS, IK_TOLERANCE, b, ik_run_blocks, ik_run_reference, ik_compare_blocks};
     b->settings.lanes = lanes;
-    if (!blocks || tsl_ik_two_bone_solve_blocks(&b->settings, NULL, NULL, 0) == TSL_OK)
+    if (tsl_ik_two_bone_solve_blocks(&b->settings, NULL, NULL, 0) == TSL_OK)
         bench_measure(out, &c);
+}
+
+// With the settings worked out in every call, and once for all.
+static void ik_measure_single(bench *out, ik_bench *b, const char *features)
+{
+    char name[64];
+    bench_case c = {
+        name, "solve", LIMBS, IK_TOLERANCE, b, ik_run_single, ik_run_reference, ik_compare_single};
+    b->settings.lanes = TSL_IK_LANES_AUTO;
+    snprintf(name, sizeof name, "ik/single/%s", features);
+    bench_measure(out, &c);
+    if (tsl_ik_two_bone_prepare(&b->settings, &b->prepared) != TSL_OK)
+        abort();
+    snprintf(name, sizeof name, "ik/prepared/%s", features);
+    c.run = ik_run_prepared;
+    bench_measure(out, &c);
+}
+
+// What ozz-animation's job can do: pole (always in full), soften, twist and a weight of the whole, local
+// corrections out.
+static void ik_measure_as_ozz(bench *out, ik_bench *b)
+{
+    b->settings.outputs = TSL_IK_OUT_LOCAL;
+    b->settings.soften = 0.97f;
+    b->settings.twist = 0.3f;
+    ik_measure_single(out, b, "pole_soften_twist");
+    ik_fill(b, 0.7f, 0);
+    b->settings.soften = 0.5f;
+    ik_measure_single(out, b, "pole_soften_twist_weight");
 }
 
 void tsl_bench_ik(bench *out);
@@ -130,24 +165,26 @@ void tsl_bench_ik(bench *out)
         abort();
     tsl_ik_two_bone_settings_init(&b->settings, sizeof b->settings);
 
-    ik_fill(b, 0);
+    ik_fill(b, 1.0f, 0);
     b->settings.outputs = 0;
-    ik_measure(out, b, "ik/single/positions", 0, TSL_IK_LANES_AUTO);
-    ik_measure(out, b, "ik/blocks/positions", 1, TSL_IK_LANES_AUTO);
-    ik_measure(out, b, "ik/blocks/positions/avx2", 1, TSL_IK_LANES_AVX2);
+    ik_measure_single(out, b, "positions");
+    ik_measure(out, b, "ik/blocks/positions", TSL_IK_LANES_AUTO);
+    ik_measure(out, b, "ik/blocks/positions/avx2", TSL_IK_LANES_AVX2);
     b->settings.outputs = TSL_IK_OUT_ROTATIONS;
-    ik_measure(out, b, "ik/single/rotations", 0, TSL_IK_LANES_AUTO);
-    ik_measure(out, b, "ik/blocks/rotations", 1, TSL_IK_LANES_AUTO);
-    ik_measure(out, b, "ik/blocks/rotations/avx2", 1, TSL_IK_LANES_AVX2);
-    ik_measure(out, b, "ik/blocks/rotations/sse2", 1, TSL_IK_LANES_SSE2);
+    ik_measure_single(out, b, "rotations");
+    ik_measure(out, b, "ik/blocks/rotations", TSL_IK_LANES_AUTO);
+    ik_measure(out, b, "ik/blocks/rotations/avx2", TSL_IK_LANES_AVX2);
+    ik_measure(out, b, "ik/blocks/rotations/sse2", TSL_IK_LANES_SSE2);
     b->settings.outputs = TSL_IK_OUT_LOCAL;
-    ik_measure(out, b, "ik/single/local", 0, TSL_IK_LANES_AUTO);
-    ik_measure(out, b, "ik/blocks/local", 1, TSL_IK_LANES_AUTO);
-    ik_measure(out, b, "ik/blocks/local/avx2", 1, TSL_IK_LANES_AVX2);
+    ik_measure_single(out, b, "local");
+    ik_measure(out, b, "ik/blocks/local", TSL_IK_LANES_AUTO);
+    ik_measure(out, b, "ik/blocks/local/avx2", TSL_IK_LANES_AVX2);
+
+    ik_measure_as_ozz(out, b);
 
     // Everything at once: soften, stretch, squash, twist, limits, partial weights, end rotation with an
     // offset.
-    ik_fill(b, 1);
+    ik_fill(b, 1.0f, 1);
     b->settings.soften = 0.9f;
     b->settings.stretch_start_ratio = 0.8f;
     b->settings.stretch_max_scale = 1.2f;
@@ -159,10 +196,10 @@ void tsl_bench_ik(bench *out)
     b->settings.end_offset.x = 0.6f;
     b->settings.end_offset.w = 0.8f;
     b->settings.outputs = TSL_IK_OUT_LOCAL;
-    ik_measure(out, b, "ik/single/everything", 0, TSL_IK_LANES_AUTO);
-    ik_measure(out, b, "ik/blocks/everything", 1, TSL_IK_LANES_AUTO);
-    ik_measure(out, b, "ik/blocks/everything/avx2", 1, TSL_IK_LANES_AVX2);
-    ik_measure(out, b, "ik/blocks/everything/sse2", 1, TSL_IK_LANES_SSE2);
-    ik_measure(out, b, "ik/blocks/everything/scalar", 1, TSL_IK_LANES_SCALAR);
+    ik_measure_single(out, b, "everything");
+    ik_measure(out, b, "ik/blocks/everything", TSL_IK_LANES_AUTO);
+    ik_measure(out, b, "ik/blocks/everything/avx2", TSL_IK_LANES_AVX2);
+    ik_measure(out, b, "ik/blocks/everything/sse2", TSL_IK_LANES_SSE2);
+    ik_measure(out, b, "ik/blocks/everything/scalar", TSL_IK_LANES_SCALAR);
     free(b);
 }

@@ -22,6 +22,18 @@ static tsl_result untouched(void)
     tsl_result code = tsl_ik_two_bone_solve(&s, &limb, &r);
     if (code != TSL_OK)
         CHECK_BITS(&r, &before, sizeof r);
+    tsl_ik_two_bone_prepared prepared, blank;
+    memset(&prepared, 0, sizeof prepared);
+    memset(&blank, 0, sizeof blank);
+    r = before;
+    tsl_result refused = tsl_ik_two_bone_prepare(&s, &prepared);
+    if (refused != TSL_OK) { // the settings, or else the limb
+        CHECK_INT(refused, code);
+        CHECK_BITS(&prepared, &blank, sizeof blank);
+    } else
+        CHECK_INT(tsl_ik_two_bone_solve_prepared(&prepared, &limb, &r), code);
+    if (code != TSL_OK)
+        CHECK_BITS(&r, &before, sizeof r);
     return code;
 }
 
@@ -90,6 +102,7 @@ static void limbs_out_of_range(void)
 static void sizes_and_pointers(void)
 {
     tsl_ik_two_bone_result r;
+    tsl_ik_two_bone_prepared p = {{0}};
     tsl_ik_two_bone_block block;
     static tsl_ik_two_bone_block_result results[4];
     REFUSED(s.struct_size = 0, TSL_ERROR_NOT_INITIALIZED);
@@ -98,6 +111,12 @@ static void sizes_and_pointers(void)
     CHECK_INT(tsl_ik_two_bone_solve(NULL, &limb, &r), TSL_ERROR_NULL_POINTER);
     CHECK_INT(tsl_ik_two_bone_solve(&s, NULL, &r), TSL_ERROR_NULL_POINTER);
     CHECK_INT(tsl_ik_two_bone_solve(&s, &limb, NULL), TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_ik_two_bone_prepare(NULL, &p), TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_ik_two_bone_prepare(&s, NULL), TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_ik_two_bone_solve_prepared(NULL, &limb, &r), TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_ik_two_bone_solve_prepared(&p, NULL, &r), TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_ik_two_bone_solve_prepared(&p, &limb, NULL), TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_ik_two_bone_solve_prepared(&p, &limb, &r), TSL_ERROR_NOT_INITIALIZED);
     CHECK_INT(tsl_ik_two_bone_solve_blocks(NULL, &block, results, 1), TSL_ERROR_NULL_POINTER);
     CHECK_INT(tsl_ik_two_bone_solve_blocks(&s, NULL, results, 1), TSL_ERROR_NULL_POINTER);
     CHECK_INT(tsl_ik_two_bone_solve_blocks(&s, &block, NULL, 1), TSL_ERROR_NULL_POINTER);

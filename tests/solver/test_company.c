@@ -183,10 +183,88 @@ static void chains_and_colliders_that_come_and_go_do_not_matter(void)
     scene_destroy(&t);
 }
 
+// One that reads its bones from the input beside one that does not, with several ticks between two poses.
+static void begin_spring(bench_rig *b, int accompanied)
+{
+    static const tsl_vec3 step = {0.1f, -0.17f, 0.03f};
+    bench_begin(b, NULL);
+    b->params.push = 0.8f;
+    b->params.gravity.y = -5.0f;
+    uint32_t alone = scene_add_bones(b->rig, -1, 6, step), other = scene_add_bones(b->rig, -1, 6, step);
+    for (uint32_t i = 0; i < 6; ++i)
+        b->rig->rest[alone + i].rotation = scene_turn(1.0f, 2.0f, 3.0f, 0.3 * i + 0.1);
+    bench_rig_done(b);
+    b->desc.flags = TSL_CHAIN_UNANIMATED;
+    bench_spring(b, alone, 6);
+    b->desc.flags = 0;
+    if (accompanied)
+        bench_spring(b, other, 6);
+}
+
+static void springs_in_one_block_do_not_feel_each_other(void)
+{
+    static bench_rig alone, together;
+    begin_spring(&alone, 0);
+    begin_spring(&together, 1);
+    for (uint32_t f = 0; f < FRAMES; ++f) {
+        tsl_particle p[SCENE_BONES], q[SCENE_BONES];
+        alone.rig->root.position.x = together.rig->root.position.x = (float)scene_sin(0.1 * f);
+        together.rig->pose[8].rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.1 * f);
+        bench_step(&alone, 0.04f);
+        bench_step(&together, 0.04f);
+        uint32_t count = bench_particles(&alone, 0, p);
+        CHECK_INT(bench_particles(&together, 0, q), count);
+        CHECK_MSG(memcmp(p, q, count * sizeof *p) == 0, "frame %u", f);
+    }
+    bench_end(&alone);
+    bench_end(&together);
+}
+
+// Two springs on two tails, one of which is switched off: its spring hangs on the animation. The other's is shown
+// elsewhere than its last tick had it, since its tail's weight is below 1.
+static void begin_riders(bench_rig *b, int accompanied)
+{
+    static const tsl_vec3 step = {0.1f, -0.17f, 0.03f};
+    bench_begin(b, NULL);
+    uint32_t first[2];
+    for (uint32_t i = 0; i < 2; ++i)
+        first[i] = scene_add_bones(b->rig, -1, 8, step);
+    bench_rig_done(b);
+    for (uint32_t i = 0; i < 2; ++i) {
+        const uint32_t tail[] = {first[i], first[i] + 1, first[i] + 2};
+        tsl_chain_id *chain = &b->rig->chains[b->rig->chain_count++];
+        b->desc.bones = tail;
+        b->desc.bone_count = 3;
+        b->params.weight = 0.5f * (float)i;
+        CHECK_INT(tsl_chain_create(b->s.world, b->rig->id, &b->desc, &b->params, chain), TSL_OK);
+    }
+    b->params.weight = 1.0f;
+    for (uint32_t i = 0; i < 1u + (uint32_t)accompanied; ++i)
+        bench_spring(b, first[i] + 3, 5);
+}
+
+static void riders_in_one_block_are_shown_as_if_alone(void)
+{
+    static bench_rig alone, together;
+    begin_riders(&alone, 0);
+    begin_riders(&together, 1);
+    for (uint32_t f = 0; f < FRAMES; ++f) {
+        alone.rig->root.position.x = together.rig->root.position.x = (float)scene_sin(0.1 * f);
+        bench_step(&alone, DT);
+        bench_step(&together, DT);
+        CHECK_MSG(memcmp(alone.rig->posed, together.rig->posed, 8 * sizeof(tsl_transform)) == 0, "frame %u",
+                  f);
+    }
+    bench_end(&alone);
+    bench_end(&together);
+}
+
 int main(void)
 {
     RUN(company_in_the_world_does_not_matter);
     RUN(a_chains_place_in_its_block_does_not_matter);
+    RUN(springs_in_one_block_do_not_feel_each_other);
+    RUN(riders_in_one_block_are_shown_as_if_alone);
     RUN(chains_and_colliders_that_come_and_go_do_not_matter);
     return REPORT();
 }

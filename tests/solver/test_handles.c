@@ -59,6 +59,10 @@ static uint32_t rig_doors(tsl_world *world, tsl_rig_id rig)
                                   tsl_rig_reset(world, rig),
                                   tsl_rig_set_clock(world, rig, 60.0f, 4),
                                   tsl_rig_set_reference_point(world, rig, &v),
+                                  tsl_rig_hash(world, rig, &data),
+                                  tsl_rig_snapshot_size(world, rig, &data),
+                                  tsl_rig_snapshot_save(world, rig, posed, sizeof posed),
+                                  tsl_rig_snapshot_load(world, rig, posed, sizeof posed, 0),
                                   tsl_chain_create(world, rig, &chain, NULL, &chain_id),
                                   rig.bits ? tsl_collider_create(world, &collider, &collider_id)
                                            : TSL_ERROR_INVALID_HANDLE, // null is the world there
@@ -220,6 +224,15 @@ static void nothing_gets_in_between_begin_and_end(void)
                                   tsl_collider_set(s.world, collider, &desc),
                                   tsl_collider_move(s.world, collider, &frame, 0),
                                   tsl_world_publish_colliders(s.world),
+                                  tsl_world_hash(s.world, &data),
+                                  tsl_world_snapshot_size(s.world, &data),
+                                  tsl_world_snapshot_save(s.world, posed, sizeof posed),
+                                  tsl_world_snapshot_load(s.world, posed, sizeof posed, NULL),
+                                  tsl_world_snapshot_compare(s.world, posed, sizeof posed, NULL, &count),
+                                  tsl_rig_hash(s.world, rig, &data),
+                                  tsl_rig_snapshot_size(s.world, rig, &data),
+                                  tsl_rig_snapshot_save(s.world, rig, posed, sizeof posed),
+                                  tsl_rig_snapshot_load(s.world, rig, posed, sizeof posed, 0),
                                   tsl_world_debug_lines(s.world, 15, NULL, &count)};
     uint32_t doors = sizeof results / sizeof *results;
     for (uint32_t i = 0; i < doors; ++i)

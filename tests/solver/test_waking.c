@@ -128,6 +128,36 @@ static void an_unanimated_chain_may_be_fed_its_own_output(void)
     tsl_world_destroy(fed.world);
 }
 
+// A bone that was read from the input so far, for a collider, and now belongs to a chain that reads the rest pose.
+static void an_unanimated_chain_forgets_what_its_bones_read_before(void)
+{
+    static const uint32_t first = 1;
+    tail t;
+    tsl_collider_desc ball;
+    tsl_chain_desc chain;
+    tsl_collider_id id;
+    tail_begin(&t, 1.0f, 0);
+    CHECK_INT(tsl_chain_destroy(t.world, t.chain), TSL_OK);
+    tsl_collider_desc_init(&ball, sizeof ball);
+    ball.rig = t.rig;
+    ball.bone = BONES - 1;
+    ball.layers = 0;
+    CHECK_INT(tsl_collider_create(t.world, &ball, &id), TSL_OK);
+    t.animated[2].position.y = 1.0f;
+    tail_step(&t, 1.0f / 60.0f);
+    CHECK_INT(tsl_collider_destroy(t.world, id), TSL_OK);
+    tsl_chain_desc_init(&chain, sizeof chain);
+    chain.roots = &first;
+    chain.root_count = 1;
+    chain.flags = TSL_CHAIN_UNANIMATED;
+    CHECK_INT(tsl_chain_create(t.world, t.rig, &chain, &t.params, &t.chain), TSL_OK);
+    for (int frame = 0; frame < 8; ++frame) {
+        tail_step(&t, 1.0f / 60.0f);
+        check_at_rest(&t);
+    }
+    tsl_world_destroy(t.world);
+}
+
 static void any_unit_of_length_turns_alike(void)
 {
     static const float units[] = {1e-12f, 1e-6f, 1e6f, 1e12f};
@@ -159,6 +189,7 @@ int main(void)
     RUN(weight_wakes_a_chain_at_rest_whatever_the_frame);
     RUN(a_reset_holds_for_the_pose_that_waits);
     RUN(an_unanimated_chain_may_be_fed_its_own_output);
+    RUN(an_unanimated_chain_forgets_what_its_bones_read_before);
     RUN(any_unit_of_length_turns_alike);
     return REPORT();
 }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// One description of a format for everything that is done with it: a walk over the fields of an object writes
+// them, reads them, counts them or hashes them.
+//
+//   tsli_stream_write(&s, buffer, size);    walk(&s, object);    fields to bytes
+//   tsli_stream_read(&s, bytes, size);      walk(&s, object);    bytes to fields
+//   tsli_stream_measure(&s);                walk(&s, object);    s.at bytes would be written
+//   tsli_stream_hash(&s);                   walk(&s, object);    s.hash of them
+//
+// Everything is a row of 32-bit words, lowest byte first, whatever the processor's order and alignment.
+#ifndef TSLI_BASE_STREAM_H
+#define TSLI_BASE_STREAM_H
+
+#include <stdint.h>
+
+typedef struct tsli_stream {
+    uint8_t *to;         // null: not writing
+    const uint8_t *from; // null: not reading
+    uint64_t at, size;   // bytes
+    uint64_t hash;       // of the words so far
+    uint32_t hashes;     // 1: they are hashed
+    const char
+        *broken; // why what was read cannot be; null: nothing wrong so far. Reads give zeroes from there on
+} tsli_stream;
+
+void tsli_stream_measure(tsli_stream *stream);
+void tsli_stream_hash(tsli_stream *stream);
+void tsli_stream_write(tsli_stream *stream, void *to, uint64_t size);
+void tsli_stream_read(tsli_stream *stream, const void *from, uint64_t size);
+// Notes the first reason.
+void tsli_stream_break(tsli_stream *stream, const char *reason);
+// Of as many bytes (a multiple of 4) as a hashing walk over what was written there gives.
+uint64_t tsli_stream_hash_of(const void *bytes, uint64_t size);
+// Over words without walking them; what lies beyond the end breaks the stream.
+void tsli_stream_skip(tsli_stream *stream, uint64_t bytes);
+
+void tsli_stream_u32(tsli_stream *stream, uint32_t *value);
+void tsli_stream_u64(tsli_stream *stream, uint64_t *value);
+// Read numbers are finite, or the stream breaks.
+void tsli_stream_floats(tsli_stream *stream, void *values, uint32_t count);
+void tsli_stream_double(tsli_stream *stream, double *value);
+// One that is read and not below the limit breaks the stream.
+void tsli_stream_below(tsli_stream *stream, uint32_t *value, uint32_t limit);
+
+#endif

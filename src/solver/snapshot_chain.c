@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+#include "solver/lane.h"
+#include "solver/params.h"
+#include "solver/snapshot.h"
+#include "solver/stages.h"
+
+#include <string.h>
+
+// ---- parameters -----------------------------------------------------------------------------------------
+
+static void walk_params(tsli_stream *stream, tsl_chain_params *p)
+{
+    float *const numbers[] = {&p->weight,        &p->damping,         &p->elasticity,       &p->stiffness,
+                              &p->inert,         &p->inert_rotation,  &p->friction,         &p->radius,
+                              &p->gravity_scale, &p->gravity_falloff, &p->disable_distance, &p->push};
+    for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; ++i)
+        tsli_stream_floats(stream, numbers[i], 1);
+    tsli_stream_floats(stream, &p->gravity, 3);
+    tsli_stream_floats(stream, &p->force, 3);
+    tsli_stream_u32(stream, &p->freeze_axis);
+    tsli_stream_u32(stream, &p->scale_rule);
+}
+
+// Those that stand are not written into the lanes again: a rig of a crowd would leave what it shares with the rest.
+static void walk_tuning(tsli_snapshot *s, tsli_chain *chain)
+{
+    tsl_chain_params params = chain->params;
+    walk_params(&s->stream, &params);
+    if (s->stream.from && tsli_chain_check_params(s->world, s->door, &params) != TSL_OK)
+        tsli_stream_break(&s->stream, "parameters that cannot be");
+    if (!s->loads)
+        return;
+    int same = memcmp(&chain->params, &params, sizeof params) == 0;
+    chain->params = params;
+    if (!same || s->retunes)
+        tsli_chain_load_params(chain);
+}
+
+// ---- particles ------------------------------------------------------------------------------------------
+
+typedef struct moving { // of one particle
+    tsl_vec3 position, previous, older;
+    tsl_vec3 position_low, previous_low; // of TSL_MODEL_SPRING
+} moving;
+
+static moving moving_at(const tsli_chain *chain, uint32_t slot, uint32_t lane)
+{
+    const tsli_pack *pack = chain->rig->pack;
+    moving m;
+    memset(&m, 0, sizeof m);
+    m.position = tsli_lanes3_get(pack->state[slot].position, lane);
+    m.previous = tsli_lanes3_get(pack->state[slot].previous, lane);
+    if (chain->rig->clock.blend < 1.0f)
+        m.older = tsli_lanes3_get(pack->older[slot], lane);
+    if (chain->model == TSL_MODEL_SPRING) {
+        m.position_low = tsli_lanes3_get(pack->spring[slot].position_low, lane);
+        m.previous_low = tsli_lanes3_get(pack->spring[slot].previous_low, lane);
+    }
+    return m;
+}
+
+static void set_moving(tsli_chain *chain, uint32_t slot, uint32_t lane, const moving *m)
+{
+    tsli_pack *pack = chain->rig->pack;
+    tsli_lanes3_set(pack->state[slot].position, lane, m->position);
+    tsli_lanes3_set(pack->state[slot].previous, lane, m->previous);
+    tsli_lanes3_set(pack->older[slot], lane, m->older);
+    if (chain->model == TSL_MODEL_SPRING) {
+        tsli_lanes3_set(pack->spring[slot].position_low, lane, m->position_low);
+        tsli_lanes3_set(pack->spring[slot].previous_low, lane, m->previous_low);
+    }
+}
+
+static void walk_particles(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
+{
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        moving m;
+        memset(&m, 0, sizeof m);
+        if (running && !s->stream.from)
+            m = moving_at(chain, p->slot, p->lane);
+        tsli_stream_floats(&s->stream, &m, chain->model == TSL_MODEL_SPRING ? 15 : 9);
+        if (running && s->loads)
+            set_moving(chain, p->slot, p->lane, &m);
+    }
+}
+
+static void walk_touched(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
+{
+    for (uint32_t first = 0; first < chain->particle_count; first += 32) {
+        uint32_t bits = 0, end = first + 32;
+        end = end < chain->particle_count ? end : chain->particle_count;
+        for (uint32_t i = first; running && !s->stream.from && i < end; ++i) {
+            const tsli_particle *p = &chain->particles[i];
+            bits |= (chain->rig->pack->touched[p->slot] >> p->lane & 1u) << (i - first);
+        }
+        tsli_stream_u32(&s->stream, &bits);
+        for (uint32_t i = first; running && s->loads && i < end; ++i) {
+            const tsli_particle *p = &chain->particles[i];
+            uint8_t *touched = &chain->rig->pack->touched[p->slot];
+            *touched = (uint8_t)((*touched & ~(1u << p->lane)) | (bits >> (i - first) & 1u) << p->lane);
+        }
+    }
+}
+
+// Slot 0 of a strand that hangs on another is a copy of the fork.
+static void copy_forks(tsli_chain *chain)
+{
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        if (strand->parent_strand == TSLI_NONE)
+            continue;
+        const tsli_particle *fork = &chain->particles[chain->strand_particles[strand->first]];
+        moving m = moving_at(chain, fork->slot, fork->lane);
+        set_moving(chain, chain->rig->pack->blocks[strand->block].first_slot, strand->lane, &m);
+    }
+}
+
+// ---- roots and anchor -----------------------------------------------------------------------------------
+
+typedef struct place {
+    tsl_vec3 position;
+    tsl_quat rotation;
+} place;
+
+static place place_get(tsli_place_lanes *lanes, uint32_t lane)
+{
+    place p = {tsli_lanes3_get(lanes->position, lane), tsli_lanes4_get(lanes->rotation, lane)};
+    return p;
+}
+
+static void place_set(tsli_place_lanes *lanes, uint32_t lane, const place *p)
+{
+    tsli_lanes3_set(lanes->position, lane, p->position);
+    tsli_lanes4_set(lanes->rotation, lane, p->rotation);
+}
+
+static uint32_t root_of_strand(const tsli_chain *chain, const tsli_strand *strand)
+{
+    return (uint32_t)chain->particles[chain->strand_particles[strand->first]].root;
+}
+
+// Every strand of a tree has its root's place, every strand of the chain the anchor's. `older`: at the tick before.
+static void walk_root(tsli_snapshot *s, tsli_chain *chain, uint32_t root, uint32_t running)
+{
+    tsli_pack *pack = chain->rig->pack;
+    const tsli_strand *own = &chain->strands[chain->particles[root].strand];
+    tsli_block *block = &pack->blocks[own->block];
+    place places[2];
+    memset(places, 0, sizeof places);
+    if (running && !s->stream.from) {
+        places[0] = place_get(&block->root_last, own->lane);
+        if (chain->rig->clock.blend < 1.0f)
+            places[1] = place_get(&block->rare->root_older, own->lane);
+    }
+    tsli_stream_floats(&s->stream, places, 14);
+    for (uint32_t i = 0; running && s->loads && i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        if (root_of_strand(chain, strand) != root)
+            continue;
+        place_set(&pack->blocks[strand->block].root_last, strand->lane, &places[0]);
+        place_set(&pack->blocks[strand->block].rare->root_older, strand->lane, &places[1]);
+    }
+}
+
+static void walk_anchor(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
+{
+    tsli_pack *pack = chain->rig->pack;
+    place anchor;
+    memset(&anchor, 0, sizeof anchor);
+    if (running && !s->stream.from)
+        anchor = place_get(&pack->blocks[chain->strands[0].block].anchor_last, chain->strands[0].lane);
+    tsli_stream_floats(&s->stream, &anchor, 7);
+    for (uint32_t i = 0; running && s->loads && i < chain->strand_count; ++i)
+        place_set(&pack->blocks[chain->strands[i].block].anchor_last, chain->strands[i].lane, &anchor);
+}
+
+static void walk_ride(tsli_snapshot *s, tsli_place_lanes *lanes, uint32_t *riding, uint32_t lane,
+                      uint32_t running)
+{
+    place at;
+    uint32_t rides = lanes && running && (*riding >> lane & 1u);
+    memset(&at, 0, sizeof at);
+    if (rides && !s->stream.from)
+        at = place_get(lanes, lane);
+    tsli_stream_below(&s->stream, &rides, 2);
+    tsli_stream_floats(&s->stream, &at, 7);
+    if (!s->loads || !lanes || !running)
+        return;
+    *riding = (*riding & ~(1u << lane)) | rides << lane;
+    if (rides)
+        place_set(lanes, lane, &at);
+}
+
+void tsli_walk_riding(tsli_snapshot *s, tsli_chain *chain)
+{
+    if (chain->model != TSL_MODEL_SPRING)
+        return;
+    const tsli_strand *strand = &chain->strands[0];
+    tsli_riding *riding = chain->rig->pack->riding ? &chain->rig->pack->riding[strand->block] : NULL;
+    walk_ride(s, riding ? &riding->root : NULL, riding ? &riding->root_lanes : NULL, strand->lane,
+              chain->running);
+    walk_ride(s, riding ? &riding->anchor : NULL, riding ? &riding->anchor_lanes : NULL, strand->lane,
+              chain->running);
+}
+
+// ---- the chain ------------------------------------------------------------------------------------------
+
+void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain)
+{
+    uint32_t running = chain->running, fresh = chain->fresh;
+    walk_tuning(s, chain);
+    tsli_stream_below(&s->stream, &running, 2);
+    tsli_stream_below(&s->stream, &fresh, 3);
+    for (uint32_t i = 0; i < chain->particle_count; ++i)
+        if (chain->particles[i].parent < 0)
+            walk_root(s, chain, i, running);
+    walk_anchor(s, chain, running);
+    walk_particles(s, chain, running);
+    walk_touched(s, chain, running);
+    if (!s->loads)
+        return;
+    if (running)
+        copy_forks(chain);
+    tsli_chain_set_running(chain, running);
+    chain->fresh = fresh;
+}

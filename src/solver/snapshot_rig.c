@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "solver/snapshot.h"
+#include "solver/stages.h"
+
+#include <string.h>
+
+// ---- time and place -------------------------------------------------------------------------------------
+
+static int clock_can_be(const tsli_clock *clock)
+{
+    return clock->tick >= 1.0f / 1000.0f && clock->tick <= 1.0f && clock->max_ticks >= 1 &&
+           clock->max_ticks <= 64 && clock->lead >= 0.0 && clock->lead <= (double)clock->tick &&
+           clock->blend >= 0.0f && clock->blend <= 1.0f;
+}
+
+static void walk_clock(tsli_snapshot *s, tsli_rig *rig)
+{
+    tsli_clock clock = rig->clock;
+    tsli_stream_floats(&s->stream, &clock.tick, 1);
+    tsli_stream_u32(&s->stream, &clock.max_ticks);
+    tsli_stream_double(&s->stream, &clock.lead);
+    tsli_stream_floats(&s->stream, &clock.blend, 1);
+    if (s->stream.from && !clock_can_be(&clock))
+        tsli_stream_break(&s->stream, "a clock that cannot be");
+    if (!s->loads)
+        return;
+    s->retunes = clock.tick != rig->clock.tick;
+    rig->clock = clock;
+}
+
+static void walk_place(tsli_snapshot *s, tsli_rig *rig)
+{
+    tsl_transform now = rig->root_now, pending;
+    tsl_vec3 reference_point = rig->reference_point;
+    uint32_t pose_pending = rig->pose_pending, root_is_pending = rig->root_is_pending, posed = rig->posed,
+             jump = rig->jump, moved = rig->moved_since_tick;
+    memset(&pending, 0, sizeof pending);
+    if (root_is_pending)
+        pending = rig->root_pending;
+    tsli_stream_floats(&s->stream, &now, 10);
+    tsli_stream_below(&s->stream, &root_is_pending, 2);
+    tsli_stream_floats(&s->stream, &pending, 10);
+    tsli_stream_below(&s->stream, &pose_pending, 2);
+    tsli_stream_below(&s->stream, &posed, 2);
+    tsli_stream_below(&s->stream, &jump, TSLI_JUMP_RESET + 1);
+    tsli_stream_below(&s->stream, &moved, 2);
+    tsli_stream_floats(&s->stream, &reference_point, 3);
+    if (!s->loads)
+        return;
+    rig->root_now = rig->root_before = now;
+    rig->root_pending = pending;
+    rig->reference_point = reference_point;
+    rig->pose_pending = pose_pending;
+    rig->root_is_pending = root_is_pending;
+    rig->posed = posed;
+    rig->jump = jump;
+    rig->moved_since_tick = moved;
+}
+
+// ---- poses ----------------------------------------------------------------------------------------------
+
+static void mark_up(const tsli_rig *rig, int32_t bone)
+{
+    for (; bone >= 0 && !rig->moves[bone]; bone = rig->parents[bone])
+        rig->moves[bone] = 1;
+}
+
+// The bones that a pose is read for. The pack may know more, of objects that are gone.
+static void mark_needed(const tsli_rig *rig)
+{
+    memset(rig->moves, 0, rig->bone_count);
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        mark_up(rig, chain->anchor);
+        for (uint32_t i = 0; i < chain->particle_count; ++i)
+            mark_up(rig, chain->particles[i].bone);
+    }
+    for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next)
+        mark_up(rig, collider->desc.bone);
+}
+
+static void walk_bone(tsli_snapshot *s, tsli_rig *rig, uint32_t needed)
+{
+    tsl_transform now = rig->pack->local_now[needed], pending;
+    memset(&pending, 0, sizeof pending);
+    if (rig->pose_pending)
+        pending = rig->pack->local_pending[needed];
+    tsli_stream_floats(&s->stream, &now, 10);
+    tsli_stream_floats(&s->stream, &pending, 10);
+    if (!s->loads)
+        return;
+    rig->pack->local_now[needed] = now;
+    if (rig->pose_pending)
+        rig->pack->local_pending[needed] = pending;
+}
+
+static void walk_poses(tsli_snapshot *s, tsli_rig *rig)
+{
+    mark_needed(rig);
+    for (uint32_t i = 0; i < rig->pack->needed_count; ++i) {
+        const tsli_needed *needed = &rig->pack->needed[i];
+        if (rig->moves[needed->bone] && !needed->rest)
+            walk_bone(s, rig, i);
+    }
+}
+
+// ---- the rig --------------------------------------------------------------------------------------------
+
+// What follows from a pose, which is not saved, as taking it would have left it. Ticks within the next step begin
+// with what is now.
+static void follow(tsli_rig *rig)
+{
+    rig->spare_filled = 0;
+    rig->chains_changed = 1; // what changes nothing when it is looked at again
+    tsli_stage_model(rig);
+    tsli_stage_pose(rig, 0);
+    tsli_stage_rest(rig, 0);
+    tsli_rig_show(rig);
+}
+
+void tsli_walk_rig(tsli_snapshot *s, tsli_rig *rig)
+{
+    s->retunes = 0;
+    walk_clock(s, rig);
+    walk_place(s, rig);
+    if (s->of_world)
+        tsli_walk_unseen(s, rig);
+    walk_poses(s, rig);
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        tsli_walk_chain(s, chain);
+    if (s->loads)
+        follow(rig);
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        tsli_walk_riding(s, chain);
+    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
+        tsli_walk_collider(s, collider);
+}
