@@ -347,9 +347,9 @@ TSL_API void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_siz
 // later ones start on the first pose that comes in after them. Both at rest.
 TSL_API tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *desc,
                                     const tsl_chain_params *params, tsl_chain_id *out_chain);
-// Bytes that creating this chain would add to what the world holds, less where the rig turns out to be made like
-// another and shares what they have in common; curves and factors come on top as they are set. Refused for the same reasons as the creation. Asks the host allocator for working memory and gives
-// it back.
+// Bytes that creating this chain adds at most to what the world holds: rigs made alike share some. Curves, factors
+// and gravities come on top as they are set, and with them what such rigs no longer share. Refused for the same
+// reasons as the creation. Asks the host allocator for working memory and gives it back.
 TSL_API tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *desc,
                                      uint64_t *out_bytes);
 TSL_API tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id chain);
@@ -461,7 +461,8 @@ TSL_API tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id collider,
 TSL_API tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id collider, const tsl_transform *frame,
                                      uint32_t flags);
 // Where shared colliders are for other rigs is refreshed by tsl_world_step, from the poses set before it.
-// Hosts that only use tsl_rig_step refresh it here, between frames.
+// Hosts that only use tsl_rig_step refresh it here, once between frames: each call begins a new way, and ticks
+// see the last one only. So does each tsl_collider_move of a collider of the world.
 TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 
 // ---- rewind and compare ---------------------------------------------------------------------------------

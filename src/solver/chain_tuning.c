@@ -113,8 +113,8 @@ static tsl_result check_keys(const tsl_world *world, const char *door, const tsl
     if (count && !keys)
         return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, door, "keys");
     for (uint32_t i = 0; i < count; ++i) {
-        float sum = keys[i].u + keys[i].value + keys[i].in_tangent + keys[i].out_tangent;
-        if (sum - sum != 0.0f)
+        const float u = keys[i].u, value = keys[i].value, in = keys[i].in_tangent, out = keys[i].out_tangent;
+        if ((u - u) + (value - value) + (in - in) + (out - out) != 0.0f)
             return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door, "key %u", i);
         if (i > 0 && !(keys[i].u > keys[i - 1].u))
             return tsli_refuse(&world->host, TSL_ERROR_NOT_INCREASING, door, "key %u", i);

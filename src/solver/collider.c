@@ -251,7 +251,8 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
     collider->user_data = known.user_data;
     collider->desc = known;
     take_frame(collider, known.frame);
-    collider->fresh = 1;
+    if (!collider->fresh)
+        collider->fresh = 1;
     collider->now = collider->before = placed_now(collider);
     collider->shown = collider->shown_before = collider->now;
     return TSL_OK;

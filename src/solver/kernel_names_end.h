@@ -8,6 +8,7 @@
 #undef tsli_lane_begin
 #undef tsli_lane_carry
 #undef tsli_lane_collide
+#undef tsli_lane_differ
 #undef tsli_lane_direction
 #undef tsli_lane_find_ways
 #undef tsli_lane_force
@@ -30,6 +31,7 @@
 #undef tsli_lane_limit
 #undef tsli_lane_mix
 #undef tsli_lane_mixing
+#undef tsli_lane_moved
 #undef tsli_lane_particle
 #undef tsli_lane_place_next
 #undef tsli_lane_place_store

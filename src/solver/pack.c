@@ -117,6 +117,14 @@ static void activate(tsli_rig *rig)
                 activate_chain(rig, chain);
 }
 
+// Planning numbers the chains anew; the pack there is knows them by their old numbers.
+static void restore_indices(tsli_rig *rig)
+{
+    for (uint32_t i = 0; rig->pack && i < rig->pack->chain_count; ++i)
+        if (rig->pack->chains[i])
+            rig->pack->chains[i]->index = i;
+}
+
 int tsli_rig_repack(tsli_rig *rig, uint32_t visible_capacity)
 {
     tsli_host *host = &rig->world->host;
@@ -139,9 +147,7 @@ int tsli_rig_repack(tsli_rig *rig, uint32_t visible_capacity)
         tsli_profile_share(rig);
         tsli_rig_show(rig);
     } else {
-        for (uint32_t i = 0; rig->pack && i < rig->pack->chain_count; ++i)
-            if (rig->pack->chains[i])
-                rig->pack->chains[i]->index = i; // as the old pack knows them
+        restore_indices(rig);
     }
     tsli_plan_free(rig, &plan);
     tsli_floating_point_leave(host_mode);
@@ -176,6 +182,7 @@ uint64_t tsli_rig_pack_size(tsli_rig *rig, uint32_t visible_capacity)
         slots = plan.slot_count;
     }
     tsli_plan_free(rig, &plan);
+    restore_indices(rig);
     return slots && reads_rest_only(rig) ? measure.used + tsli_profile_size(profile_bytes) : measure.used;
 }
 

@@ -39,7 +39,7 @@ static int is_alike(tsli_profile *profile, const tsli_pack *pack, uint64_t hash)
            memcmp(copy_of(profile), pack->own_params, (size_t)profile->bytes) == 0;
 }
 
-static tsli_profile *found(tsl_world *world, const tsli_pack *pack, uint64_t hash)
+static tsli_profile *make_profile(tsl_world *world, const tsli_pack *pack, uint64_t hash)
 {
     tsli_profile *profile = tsli_host_alloc(&world->host, tsli_profile_size(pack->profile_bytes));
     if (!profile)
@@ -113,7 +113,7 @@ void tsli_profile_share(tsli_rig *rig)
     while (profile && !is_alike(profile, pack, hash))
         profile = profile->next;
     if (!profile)
-        profile = found(rig->world, pack, hash);
+        profile = make_profile(rig->world, pack, hash);
     if (profile)
         use_profile(pack, profile);
 }

@@ -208,13 +208,13 @@ void tsli_read_world(tsli_snapshot *s, tsli_difference_list *differences)
 // Of the world nothing is touched: other threads may be at its other rigs.
 static void skip_world(tsli_snapshot *s)
 {
-    tsl_vec3 gravity;
+    tsl_vec3 gravity = {0.0f, 0.0f, 0.0f};
     uint32_t count = 0;
     tsli_stream_floats(&s->stream, &gravity, 3);
     tsli_stream_u32(&s->stream, &s->visible_count);
     tsli_stream_u32(&s->stream, &count);
     for (uint32_t i = 0; i < count && !s->stream.broken; ++i) {
-        entry e;
+        entry e = {0, 0, 0, 0};
         walk_name(s, &e);
         skip_collider(s);
     }

@@ -275,6 +275,7 @@ tsl_result tsl_world_step_run(tsl_world *world, uint32_t task_index)
     for (uint32_t i = first; i < end; ++i) {
         look_ahead(world, i, end);
         tsli_rig_advance(world->step_rigs[i], world->step_seconds);
+        tsli_ahead_begin(world->step_rigs[i]->pack, NULL);
     }
     return TSL_OK;
 }
