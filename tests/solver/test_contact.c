@@ -352,6 +352,60 @@ static void what_a_collider_rides_on_does_not_matter(void)
     }
 }
 
+// A pose that came in before the collider was made was read without its bone: the collider's first place that counts
+// is the next pose's, and describing it again does not change that.
+static float tip_beside_a_new_collider(int set_again)
+{
+    enum { BONES = 9, BESIDE = 8 };
+    static const int32_t parents[BONES] = {-1, 0, 1, 2, 3, 4, 5, 6, 0};
+    static const uint32_t root = 1;
+    tsl_transform rest[BONES], pose[BONES];
+    for (int i = 0; i < BONES; ++i)
+        rest[i] =
+            (tsl_transform){{0.0f, i ? 0.1f : 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
+    rest[BESIDE].position = (tsl_vec3){-1.0f, 0.7f, 0.0f};
+    memcpy(pose, rest, sizeof pose);
+    pose[BESIDE].position.x = 1.1f; // on the other side of the chain
+    TSL_INIT(tsl_world_desc, world_desc);
+    TSL_INIT(tsl_rig_desc, rig_desc);
+    TSL_INIT(tsl_chain_desc, chain_desc);
+    TSL_INIT(tsl_pose_input, in);
+    TSL_INIT(tsl_collider_desc, collider_desc);
+    tsl_world *world = NULL;
+    tsl_rig_id rig;
+    tsl_chain_id chain;
+    tsl_collider_id collider;
+    tsl_particle particles[BONES];
+    uint32_t count = BONES;
+    rig_desc.bone_count = in.bone_count = BONES;
+    rig_desc.parents = parents;
+    rig_desc.rest = rest;
+    in.bones = pose;
+    chain_desc.roots = &root;
+    chain_desc.root_count = 1;
+    CHECK_INT(tsl_world_create(&world_desc, &world), TSL_OK);
+    CHECK_INT(tsl_rig_create(world, &rig_desc, &rig), TSL_OK);
+    CHECK_INT(tsl_chain_create(world, rig, &chain_desc, NULL, &chain), TSL_OK);
+    CHECK_INT(tsl_rig_set_pose(world, rig, &in), TSL_OK);
+    collider_desc.rig = rig;
+    collider_desc.bone = BESIDE;
+    collider_desc.radius = 0.15f;
+    CHECK_INT(tsl_collider_create(world, &collider_desc, &collider), TSL_OK);
+    if (set_again)
+        CHECK_INT(tsl_collider_set(world, collider, &collider_desc), TSL_OK);
+    CHECK_INT(tsl_rig_step(world, rig, 1.0f / 60.0f, NULL, NULL), TSL_OK);
+    CHECK_INT(tsl_rig_step(world, rig, 4.0f / 60.0f, &in, NULL), TSL_OK);
+    CHECK_INT(tsl_chain_get_particles(world, chain, particles, &count), TSL_OK);
+    tsl_world_destroy(world);
+    return particles[count - 1].position.x;
+}
+
+static void describing_a_new_collider_again_does_not_sweep_it(void)
+{
+    CHECK_NEAR(tip_beside_a_new_collider(0), 0.0, 1e-6);
+    CHECK_NEAR(tip_beside_a_new_collider(1), 0.0, 1e-6);
+}
+
 int main(void)
 {
     RUN(a_chain_lies_on_a_large_sphere);
@@ -364,5 +418,6 @@ int main(void)
     RUN(moves_are_seen_and_teleports_are_not);
     RUN(shared_colliders_act_on_others);
     RUN(what_a_collider_rides_on_does_not_matter);
+    RUN(describing_a_new_collider_again_does_not_sweep_it);
     return REPORT();
 }

@@ -132,6 +132,9 @@ static void params_and_particles(void)
         keys[k].u = (float)k;
     REFUSED(tsl_chain_set_curve, TSL_ERROR_TOO_MANY, s.world, id, TSL_PARAMETER_DAMPING, keys, 257);
     REFUSED(tsl_chain_set_curve, TSL_ERROR_NULL_POINTER, s.world, id, TSL_PARAMETER_DAMPING, NULL, 1);
+    const tsl_curve_key huge = {0.0f, 3e38f, 3e38f, 3e38f}; // finite, though its sum is not
+    CHECK_INT(tsl_chain_set_curve(s.world, id, TSL_PARAMETER_DAMPING, &huge, 1), TSL_OK);
+    CHECK_INT(tsl_chain_set_curve(s.world, id, TSL_PARAMETER_DAMPING, NULL, 0), TSL_OK);
     REFUSED(tsl_chain_set_curve, TSL_ERROR_INVALID_ARGUMENT, s.world, id, TSL_PARAMETER_COUNT, keys, 1);
     keys[1].u = 0.0f;
     REFUSED(tsl_chain_set_curve, TSL_ERROR_NOT_INCREASING, s.world, id, TSL_PARAMETER_RADIUS, keys, 2);
