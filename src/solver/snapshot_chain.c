@@ -97,8 +97,8 @@ static void walk_touched(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
         tsli_stream_u32(&s->stream, &bits);
         for (uint32_t i = first; running && s->loads && i < end; ++i) {
             const tsli_particle *p = &chain->particles[i];
-            uint8_t *touched = &chain->rig->pack->touched[p->slot];
-            *touched = (uint8_t)((*touched & ~(1u << p->lane)) | (bits >> (i - first) & 1u) << p->lane);
+            uint16_t *touched = &chain->rig->pack->touched[p->slot];
+            *touched = (uint16_t)((*touched & ~(1u << p->lane)) | (bits >> (i - first) & 1u) << p->lane);
         }
     }
 }

@@ -125,7 +125,7 @@ static void add_to_all(tsli_rig *rig, tsli_table *table, const tsli_collider *c,
     uint32_t at = table->first + table->count++;
     tsli_placed placed = placed_for(rig, c, tick);
     clear_contact(&rig->pack->contacts[at]);
-    set_contact(&rig->pack->contacts[at], 0, TSLI_WIDTH, 0xffu, c, &placed);
+    set_contact(&rig->pack->contacts[at], 0, TSLI_WIDTH, TSLI_ALL_LANES, c, &placed);
     if (rig->pack->near_contacts)
         set_near(&rig->pack->near_contacts[at], 0, TSLI_WIDTH, c, &placed, tick->root.position);
 }

@@ -44,7 +44,7 @@ typedef struct tsli_kernel {
     // Blocks `first` up to `end`, of any levels when nothing rides.
     void (*tick)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_tick *tick);
     // The simulated rotations of a block at its last tick.
-    void (*turn)(tsli_pack *pack, const tsli_block *block);
+    void (*turn)(tsli_pack *pack, tsli_block *block);
     // Puts lanes on the pose of now, at rest.
     void (*settle)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsl_transform *root);
     // Moves lanes with their root bone from its place at the last tick to its place now.

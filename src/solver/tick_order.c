@@ -18,7 +18,7 @@ static void turn_carriers(tsli_rig *rig, uint32_t first, uint32_t end)
 {
     tsli_pack *pack = rig->pack;
     for (uint32_t b = first; b < end; ++b) {
-        const tsli_block *block = &pack->blocks[b];
+        tsli_block *block = &pack->blocks[b];
         if (!(block->flags & TSLI_BLOCK_CARRIES) || (block->flags & TSLI_BLOCK_SPRING))
             continue;
         tsli_place_ghosts(pack, block->first_slot, block->first_slot + block->slot_count,
