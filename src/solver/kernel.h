@@ -29,12 +29,12 @@
 // ---- rest: links to offsets -----------------------------------------------------------------------------
 
 // Whether `scale` is what the offsets were made for; it is from now on.
-static int tsli_lane_scale_changes(tsli_block *block, tsl_vec3 scale)
+static int tsli_lane_scale_changes(tsli_block *block, const tsli_frame_lanes *root)
 {
     _Alignas(64) tsli_lanes3 now; // rows of lanes are loaded and stored aligned
     for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
-        v8_store(tsli_lanes_from(now, at),
-                 v8_mul(v8_splat(scale), v8_load(tsli_lanes_from(block->root_now.scale, at))));
+        v8_store(tsli_lanes_from(now, at), v8_mul(v8_load(tsli_lanes_from(root->scale, at)),
+                                                  v8_load(tsli_lanes_from(block->root_now.scale, at))));
     if (memcmp(now, block->rest_scale, sizeof now) == 0)
         return 0;
     memcpy(block->rest_scale, now, sizeof now);
@@ -112,10 +112,10 @@ static void tsli_lane_keep_offsets(tsli_pack *pack, const tsli_block *block)
     }
 }
 
-static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsl_transform *root,
+static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsli_frame_lanes *root,
                                  uint32_t keeps_before)
 {
-    int changes = tsli_lane_scale_changes(block, root->scale);
+    int changes = tsli_lane_scale_changes(block, root);
     block->flags &= ~TSLI_BLOCK_OFFSETS_MOVED;
     if (!(block->flags & TSLI_BLOCK_STALE) && !changes)
         return;
@@ -130,23 +130,20 @@ static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsl_t
 
 // ---- tick -----------------------------------------------------------------------------------------------
 
-TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, uint32_t at, const tsli_tick *tick)
+TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, uint32_t at,
+                                                 const tsli_lanes_tick *tick)
 {
-    if (block->flags & TSLI_BLOCK_ANCHOR_IS_ROOT) {
-        tsli_world_frame root = {v8_splat(tick->root.position), q8_splat(tick->root.rotation),
-                                 v8_splat(tick->root.scale)};
-        return root;
-    }
-    return tsli_lane_frame_at(&block->rare->anchor_before, &block->rare->anchor_now, &tick->root, tick->alpha,
-                              tick->at_now, at);
+    if (block->flags & TSLI_BLOCK_ANCHOR_IS_ROOT)
+        return tsli_lane_frame_load(tick->root, at);
+    return tsli_lane_frame_at(&block->rare->anchor_before, &block->rare->anchor_now, tick, at);
 }
 
-static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_tick *tick, tsli_pass *pass)
+static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
+                            tsli_pass *pass)
 {
     tsli_block *block = part->block;
     uint32_t first = block->first_slot, at = part->at;
-    tsli_world_frame root = tsli_lane_frame_at(&block->rare->root_before, &block->root_now, &tick->root,
-                                               tick->alpha, tick->at_now, at);
+    tsli_world_frame root = tsli_lane_frame_at(&block->rare->root_before, &block->root_now, tick, at);
     tsli_world_frame anchor = tsli_lane_anchor_at(block, at, tick);
     if (pack->riding && (block->flags & TSLI_BLOCK_SPRING))
         tsli_lane_ride(&pack->riding[block - pack->blocks], at, &root, &anchor);
@@ -159,7 +156,7 @@ static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_t
     if (pass->spins)
         pass->spin =
             tsli_lane_spin(anchor.rotation, q8_load(tsli_lanes_from(block->anchor_last.rotation, at)));
-    pass->alpha = f8_splat(tick->alpha);
+    pass->alpha = f8_load(tsli_lanes_from(tick->alpha, at));
     pass->at = at;
     pass->state = tsli_lanes_from(&pack->state[first], at);
     pass->params = tsli_lanes_from(&pack->params[first], at);
@@ -205,7 +202,7 @@ static void tsli_lane_note_insane(const tsli_part *part, m8 sane)
 }
 
 static void tsli_lane_tick_group(tsli_pack *pack, const tsli_part *parts, uint32_t count,
-                                 const tsli_tick *tick)
+                                 const tsli_lanes_tick *tick)
 {
     tsli_pass pass[TSLI_GROUP];
     uint32_t slots = 0;
@@ -233,7 +230,7 @@ static int tsli_lane_same_group(const tsli_block *a, const tsli_block *b)
 }
 
 static void tsli_lane_tick_parts(tsli_pack *pack, const tsli_part *parts, uint32_t count,
-                                 const tsli_tick *tick)
+                                 const tsli_lanes_tick *tick)
 {
     if (parts->block->flags & TSLI_BLOCK_SPRING)
         tsli_lane_spring_tick(pack, parts, count, tick);
@@ -243,7 +240,7 @@ static void tsli_lane_tick_parts(tsli_pack *pack, const tsli_part *parts, uint32
 
 // Groups are of one level and one model; parts with nothing that runs are passed over, and settle when
 // something does.
-static void tsli_lane_tick(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_tick *tick)
+static void tsli_lane_tick(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_lanes_tick *tick)
 {
     tsli_part parts[TSLI_GROUP], part;
     tsli_walk walk = {pack, first, end, 0};
@@ -309,13 +306,13 @@ static void tsli_lane_jump_offsets(tsli_pack *pack, const tsli_part *part, m8 wh
 
 // No tick and no view shall see these lanes on their way to the pose of now.
 static tsli_world_frame tsli_lane_jump(tsli_pack *pack, const tsli_part *part, m8 which,
-                                       const tsl_transform *root)
+                                       const tsli_frame_lanes *root)
 {
     tsli_block *block = part->block;
     tsli_block_rare *rare = block->rare;
     uint32_t at = part->at;
-    tsli_world_frame now = tsli_lane_frame_in_world(root, tsli_lane_frame_load(&block->root_now, at));
-    tsli_world_frame anchor = tsli_lane_frame_in_world(root, tsli_lane_frame_load(&rare->anchor_now, at));
+    tsli_world_frame now = tsli_lane_frame_in_world(root, at, tsli_lane_frame_load(&block->root_now, at));
+    tsli_world_frame anchor = tsli_lane_frame_in_world(root, at, tsli_lane_frame_load(&rare->anchor_now, at));
     if (pack->riding)
         tsli_lane_ride(&pack->riding[block - pack->blocks], at, &now, &anchor);
     tsli_lane_keep_frame(tsli_lanes_from(&rare->root_before, at), which,
@@ -332,7 +329,7 @@ static tsli_world_frame tsli_lane_jump(tsli_pack *pack, const tsli_part *part, m
 }
 
 static void tsli_lane_settle_part(tsli_pack *pack, const tsli_part *part, uint32_t lanes,
-                                  const tsl_transform *root)
+                                  const tsli_frame_lanes *root)
 {
     m8 which = m8_from_bits(tsli_lane_bits(lanes, part->at));
     tsli_world_frame now = tsli_lane_jump(pack, part, which, root);
@@ -354,7 +351,7 @@ static void tsli_lane_settle_part(tsli_pack *pack, const tsli_part *part, uint32
     }
 }
 
-static void tsli_lane_settle(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsl_transform *root)
+static void tsli_lane_settle(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root)
 {
     for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT) {
         tsli_part part = tsli_lane_part(block, at);
@@ -365,7 +362,7 @@ static void tsli_lane_settle(tsli_pack *pack, tsli_block *block, uint32_t lanes,
 }
 
 static void tsli_lane_carry_part(tsli_pack *pack, const tsli_part *part, uint32_t lanes,
-                                 const tsl_transform *root)
+                                 const tsli_frame_lanes *root)
 {
     uint32_t at = part->at, first = part->block->first_slot;
     m8 which = m8_from_bits(tsli_lane_bits(lanes, at));
@@ -388,7 +385,7 @@ static void tsli_lane_carry_part(tsli_pack *pack, const tsli_part *part, uint32_
     }
 }
 
-static void tsli_lane_carry(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsl_transform *root)
+static void tsli_lane_carry(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root)
 {
     for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT) {
         tsli_part part = tsli_lane_part(block, at);

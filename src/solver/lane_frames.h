@@ -66,30 +66,31 @@ TSLI_INLINE tsli_world_frame tsli_lane_frame_load(const tsli_frame_lanes *of_blo
     return frame;
 }
 
-TSLI_INLINE tsli_world_frame tsli_lane_frame_in_world(const tsl_transform *root, tsli_world_frame model)
+TSLI_INLINE tsli_world_frame tsli_lane_frame_in_world(const tsli_frame_lanes *roots, uint32_t at,
+                                                      tsli_world_frame model)
 {
-    q8 rotation = q8_splat(root->rotation);
-    v8 scale = v8_splat(root->scale);
-    tsli_world_frame world;
-    world.position = v8_add(v8_splat(root->position), q8_rotate(rotation, v8_mul(scale, model.position)));
-    world.rotation = q8_mul(rotation, model.rotation);
-    world.scale = v8_mul(scale, model.scale);
+    tsli_world_frame root = tsli_lane_frame_load(roots, at), world;
+    v8 place = q8_rotate(root.rotation, v8_mul(root.scale, model.position));
+    world.position = v8_add(root.position, place);
+    world.rotation = q8_mul(root.rotation, model.rotation);
+    world.scale = v8_mul(root.scale, model.scale);
     return world;
 }
 
+// In the world, at the time of a tick.
 TSLI_INLINE tsli_world_frame tsli_lane_frame_at(const tsli_frame_lanes *before, const tsli_frame_lanes *now,
-                                                const tsl_transform *root, float alpha, uint32_t at_now,
-                                                uint32_t at)
+                                                const tsli_lanes_tick *tick, uint32_t at)
 {
     tsli_world_frame frame = tsli_lane_frame_load(now, at);
-    if (!at_now) {
+    if (!tick->at_now) {
         tsli_world_frame from = tsli_lane_frame_load(before, at);
-        f8 t = f8_splat(alpha);
-        frame.position = v8_lerp(from.position, frame.position, t);
-        frame.rotation = q8_nlerp(from.rotation, frame.rotation, t);
-        frame.scale = v8_lerp(from.scale, frame.scale, t);
+        f8 t = f8_load(tsli_lanes_from(tick->alpha, at));
+        m8 between = f8_less(t, f8_splat(1.0f)); // the others are where they are, to the bit
+        frame.position = v8_select(between, v8_lerp(from.position, frame.position, t), frame.position);
+        frame.rotation = q8_select(between, q8_nlerp(from.rotation, frame.rotation, t), frame.rotation);
+        frame.scale = v8_select(between, v8_lerp(from.scale, frame.scale, t), frame.scale);
     }
-    return tsli_lane_frame_in_world(root, frame);
+    return tsli_lane_frame_in_world(tick->root, at, frame);
 }
 
 TSLI_INLINE void tsli_lane_place_store(tsli_place_lanes *of_block, uint32_t at, v8 position, q8 rotation)

@@ -6,10 +6,11 @@
 
 // Where the root bone is shown.
 static tsli_world_frame tsli_lane_shown_root(const tsli_pack *pack, const tsli_part *part,
-                                             const tsl_transform *root)
+                                             const tsli_frame_lanes *root)
 {
     const tsli_block *block = part->block;
-    tsli_world_frame now = tsli_lane_frame_in_world(root, tsli_lane_frame_load(&block->root_now, part->at));
+    tsli_world_frame now =
+        tsli_lane_frame_in_world(root, part->at, tsli_lane_frame_load(&block->root_now, part->at));
     tsli_world_frame anchor = now; // nothing that is shown hangs on it
     if (pack->riding)
         tsli_lane_ride(&pack->riding[block - pack->blocks], part->at, &now, &anchor);
@@ -36,7 +37,7 @@ static m8 tsli_lane_moved(const tsli_part *part, const tsli_world_frame *now, fl
     return m8_or(m8_or(place, turn), f8_less(f8_splat(blend), f8_splat(1.0f)));
 }
 
-static void tsli_lane_view_part(tsli_pack *pack, const tsli_part *part, const tsl_transform *root,
+static void tsli_lane_view_part(tsli_pack *pack, const tsli_part *part, const tsli_frame_lanes *root,
                                 float blend)
 {
     const tsli_block *block = part->block;
@@ -64,7 +65,7 @@ static void tsli_lane_view_part(tsli_pack *pack, const tsli_part *part, const ts
     v8_store(top->position, v8_select(hanging, v8_load(top->position), now.position));
 }
 
-static void tsli_lane_view(tsli_pack *pack, uint32_t first, uint32_t end, const tsl_transform *root,
+static void tsli_lane_view(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root,
                            float blend)
 {
     for (uint32_t b = first; b < end; ++b)
@@ -149,7 +150,7 @@ static void tsli_lane_rotation_copies(tsli_pack *pack, const tsli_block *block, 
 }
 
 static void tsli_lane_turn_first(tsli_turning *t, tsli_pack *pack, const tsli_part *part,
-                                 const tsl_transform *root)
+                                 const tsli_frame_lanes *root)
 {
     const tsli_block *block = part->block;
     f8 zero = f8_splat(0.0f);
@@ -308,7 +309,7 @@ static void tsli_lane_rotate_local(tsli_pack *pack, const tsli_part *part)
 }
 
 TSLI_INLINE void tsli_lane_rotate_group(tsli_pack *pack, const tsli_part *parts, uint32_t count,
-                                        const tsl_transform *root, const tsli_places *places, int in_world,
+                                        const tsli_frame_lanes *root, const tsli_places *places, int in_world,
                                         int mixed)
 {
     tsli_turning turning[TSLI_GROUP];
@@ -337,7 +338,7 @@ static int tsli_lane_is_mixed(const tsli_part *part)
 }
 
 static void tsli_lane_rotate_parts(tsli_pack *pack, const tsli_part *parts, uint32_t count,
-                                   const tsl_transform *root, const tsli_places *places, uint32_t in_world)
+                                   const tsli_frame_lanes *root, const tsli_places *places, uint32_t in_world)
 {
     if (tsli_lane_is_mixed(parts))
         tsli_lane_rotate_group(pack, parts, count, root, places, 1, 1);
@@ -348,7 +349,7 @@ static void tsli_lane_rotate_parts(tsli_pack *pack, const tsli_part *parts, uint
 }
 
 // Parts with nothing that runs are passed over: what they show is the pose they read.
-static void tsli_lane_rotate(tsli_pack *pack, uint32_t first, uint32_t end, const tsl_transform *root,
+static void tsli_lane_rotate(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root,
                              uint32_t viewed, uint32_t in_world)
 {
     tsli_places places = {viewed ? &pack->world->position[0][0] : &pack->state->position[0][0],

@@ -15,7 +15,7 @@ typedef struct tsli_spring_pass {
     const uint16_t *turns;
 } tsli_spring_pass;
 
-static void tsli_lane_spring_begin(tsli_pack *pack, const tsli_part *part, const tsli_tick *tick,
+static void tsli_lane_spring_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
                                    tsli_spring_pass *pass)
 {
     const tsli_block *block = part->block;
@@ -221,7 +221,7 @@ TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j)
 #define TSLI_SPRING_GROUP 2
 
 static void tsli_lane_spring_tick(tsli_pack *pack, const tsli_part *parts, uint32_t count,
-                                  const tsli_tick *tick)
+                                  const tsli_lanes_tick *tick)
 {
     for (uint32_t b = 0; b < count; b += TSLI_SPRING_GROUP) {
         tsli_spring_pass pass[TSLI_SPRING_GROUP];

@@ -303,6 +303,7 @@ typedef struct tsli_pack {
     const char *ahead, *ahead_end; // of the pack that is solved next: not yet asked for
     uint32_t block_count, slot_count, branch_count, ghost_count, table_count, chain_count, contact_capacity;
     uint32_t needed_count, driven_count, ride_count, level_count;
+    tsli_frame_lanes *root_ws; // of the rigs, now
     tsli_block *blocks;
     tsli_block_rare *rare; // one a block
     tsli_slot_state *state;
@@ -376,13 +377,16 @@ struct tsli_rig {
     tsli_collider *colliders;
     uint32_t chain_count, collider_count;
     tsli_pack *pack;
-    uint32_t moved_since_tick; // a pose came in that no tick has seen
-    uint32_t chains_changed;   // some chain may begin, stop or jump: parameters changed, or one is fresh
-    uint32_t chains_measured;  // some chain has a disable_distance
-    uint32_t shows_world;      // some output was asked for in model or world space
-    uint32_t recovered;        // chains put back on the pose since the rig was made
-    uint64_t seen_moves;       // world->moves at its last step
-    uint32_t in_snapshot;      // where the snapshot that is looked at has it, TSLI_NONE: nowhere
+    tsli_pack *lanes;              // where its strands are: its pack, or that of the team it is in
+    uint32_t first_lane, end_lane; // those of each block there that are its own
+    uint32_t moved_since_tick;     // a pose came in that no tick has seen
+    uint32_t chains_changed;       // some chain may begin, stop or jump: parameters changed, or one is fresh
+    uint32_t chains_measured;      // some chain has a disable_distance
+    uint32_t some_woken;           // some chain was looked at before the ticks of this step
+    uint32_t shows_world;          // some output was asked for in model or world space
+    uint32_t recovered;            // chains put back on the pose since the rig was made
+    uint64_t seen_moves;           // world->moves at its last step
+    uint32_t in_snapshot;          // where the snapshot that is looked at has it, TSLI_NONE: nowhere
 };
 
 struct tsl_world {
