@@ -132,6 +132,7 @@ typedef struct tsli_block {
     uint32_t blended;                       // lane bits: weight below 1
     uint32_t insane;                        // lane bits: the last tick left them without a finite state
     uint32_t hanging;                       // lane bits: slot 0 is a copy of a particle of another strand
+    uint32_t occupied;                      // lane bits: some chain's
     uint32_t table;                         // contacts of these lanes: index into the pack's tables
     uint32_t first_branch, branch_count;
     tsli_block_rare *rare;
@@ -196,6 +197,8 @@ typedef struct tsli_table {
 // ---- objects --------------------------------------------------------------------------------------------
 
 typedef struct tsli_rig tsli_rig;
+typedef struct tsli_crowd tsli_crowd;
+typedef struct tsli_team tsli_team;
 typedef struct tsli_chain tsli_chain;
 typedef struct tsli_collider tsli_collider;
 
@@ -288,7 +291,7 @@ typedef struct tsli_driven {
 } tsli_driven;
 
 // What rigs made alike have in common, in one place that a crowd finds in the cache: a copy of the part of a pack from
-// `own_params` on. Never written; a rig that is tuned or scaled differently goes on with its own.
+// `own` on. Never written; a rig that is tuned or scaled differently goes on with its own.
 typedef struct tsli_profile {
     struct tsli_profile *next; // in its bucket
     uint64_t hash, bytes;      // of the copy, which follows
@@ -299,10 +302,12 @@ typedef struct tsli_profile {
 typedef struct tsli_pack {
     uint64_t bytes;
     uint64_t hot_bytes;            // from the front: what every step reads and writes
-    uint64_t profile_bytes;        // from `own_params` on
+    uint64_t profile_bytes;        // from `own` on
+    const char *own;               // its own copy of what a profile holds: the next five that begin so
     const char *ahead, *ahead_end; // of the pack that is solved next: not yet asked for
     uint32_t block_count, slot_count, branch_count, ghost_count, table_count, chain_count, contact_capacity;
     uint32_t needed_count, driven_count, ride_count, level_count;
+    uint32_t has_springs;      // some chain of the rig is of TSL_MODEL_SPRING
     tsli_frame_lanes *root_ws; // of the rigs, now
     tsli_block *blocks;
     tsli_block_rare *rare; // one a block
@@ -377,7 +382,12 @@ struct tsli_rig {
     tsli_collider *colliders;
     uint32_t chain_count, collider_count;
     tsli_pack *pack;
-    tsli_pack *lanes;              // where its strands are: its pack, or that of the team it is in
+    tsli_rig *self;                // for parties of one
+    tsli_crowd *crowd;             // null: none
+    tsli_team *team;               // null: none
+    tsli_rig *next_waiting;        // of its crowd, without a team
+    uint32_t waits;                // it is among those
+    tsli_pack *lanes;              // where its strands are: its pack, or that of its team
     uint32_t first_lane, end_lane; // those of each block there that are its own
     uint32_t moved_since_tick;     // a pose came in that no tick has seen
     uint32_t chains_changed;       // some chain may begin, stop or jump: parameters changed, or one is fresh
@@ -388,6 +398,36 @@ struct tsli_rig {
     uint64_t seen_moves;           // world->moves at its last step
     uint32_t in_snapshot;          // where the snapshot that is looked at has it, TSLI_NONE: nowhere
 };
+
+// Rigs made alike that are solved side by side: one a lane, one strand of each a block.
+struct tsli_team {
+    tsli_team *next; // of its crowd
+    tsli_crowd *crowd;
+    tsli_pack *pack;               // lanes only: bones and colliders are in the packs of the members
+    tsli_rig *by_lane[TSLI_WIDTH]; // null: an idle lane
+    tsli_rig *members[TSLI_WIDTH]; // the same without gaps
+    uint32_t member_count;
+};
+
+// Rigs that could share a team, in teams as far as they fill some.
+struct tsli_crowd {
+    tsli_crowd *next; // of the world
+    uint64_t signature;
+    tsli_team *teams;
+    tsli_rig *waiting; // the rest, by next_waiting
+    uint32_t waiting_count;
+};
+
+// Rigs that step together, whose clocks agree: one, or the members of a team.
+typedef struct tsli_party {
+    tsl_world *world;
+    tsli_pack *lanes;
+    tsli_rig *const *rigs;
+    uint32_t rig_count;
+} tsli_party;
+
+// More tasks than any host has threads, so that uneven rigs even out; fewer than would cost to hand out.
+#define TSLI_TASKS_AT_MOST 256u
 
 struct tsl_world {
     tsli_host host;
@@ -406,9 +446,11 @@ struct tsl_world {
     uint32_t recovered;
     uint32_t stepping;
     float step_seconds;
-    tsli_rig **step_rigs; // those that tsl_world_step steps
-    uint32_t step_listed; // they are all of them
-    uint32_t step_capacity, step_count, task_count;
+    tsli_crowd *crowds;
+    tsli_party *parties;  // what tsl_world_step steps
+    uint32_t step_listed; // they are all there are
+    uint32_t step_capacity, party_count, task_count;
+    uint32_t task_first[TSLI_TASKS_AT_MOST + 1]; // the first party of each task
 };
 
 #endif

@@ -167,7 +167,7 @@ tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform 
         placed.b = desc->shape == TSL_SHAPE_CAPSULE ? tsli_transform_point(t, desc->b) : placed.a;
     }
     placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
-    if (!collider->rig || collider->rig->pack->spring)
+    if (!collider->rig || collider->rig->pack->has_springs)
         placed.a_low = left_out(t, desc->a, placed.a);
     return placed;
 }
