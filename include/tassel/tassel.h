@@ -101,7 +101,7 @@ typedef struct tsl_world_stats {
     tsl_lanes lanes; // what runs: never TSL_LANES_AUTO
     uint32_t rig_count, chain_count, collider_count;
     uint32_t particle_count;        // virtual tips included
-    uint32_t block_count;           // groups of up to eight strands that are solved side by side
+    uint32_t block_count;           // groups of up to sixteen strands that are solved side by side
     uint32_t recovered_chain_count; // chains put back on the animated pose because their state was not
                                     // finite, since the world was created
     uint64_t bytes;                 // held from the host allocator

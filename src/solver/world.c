@@ -353,7 +353,8 @@ tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *out_stat
     stats.particle_count = stats.block_count = stats.side_by_side_count = 0;
     stats.recovered_chain_count = world->recovered;
     for (const tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
-        stats.block_count += rig->pack->block_count;
+        if (!rig->team || rig == rig->team->members[0])
+            stats.block_count += rig->lanes->block_count;
         stats.side_by_side_count += rig->team != NULL;
         stats.recovered_chain_count += rig->recovered;
         for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
