@@ -275,6 +275,8 @@ typedef struct tsli_needed {
     uint32_t rest;   // 1: reads the rest pose, not the input
     uint32_t framed; // 1: its model space is needed by a root, an anchor or a collider
     uint32_t driven; // index of what drives it, TSLI_NONE: nothing
+    uint32_t run;    // how many from here on are neighbours in the input too, and read or not as this one
+    uint32_t next_framed; // TSLI_NONE: the last
 } tsli_needed;
 
 typedef struct tsli_driven {
@@ -283,7 +285,15 @@ typedef struct tsli_driven {
     uint32_t placed; // child of a fork: its translation changes too
     uint32_t root;   // top of a tree: its place is the animation's
     uint32_t skips;  // its particle's parent is not on its bone's parent
+    uint32_t
+        run; // how many from here on are neighbours as bones and as needed ones, and read or not as this one
 } tsli_driven;
+
+// Where the rotations of a slot's lanes go.
+typedef struct tsli_slot_bones {
+    uint32_t bone[TSLI_WIDTH];   // TSLI_NONE: a tip, a copy or nothing
+    uint32_t driven[TSLI_WIDTH]; // its index among the driven ones; likewise
+} tsli_slot_bones;
 
 // What rigs made alike have in common, in one place that a crowd finds in the cache: a copy of the part of a pack from
 // `own_params` on. Never written; a rig that is tuned or scaled differently goes on with its own.
@@ -301,18 +311,22 @@ typedef struct tsli_pack {
     const char *ahead, *ahead_end; // of the pack that is solved next: not yet asked for
     uint32_t block_count, slot_count, branch_count, ghost_count, table_count, chain_count, contact_capacity;
     uint32_t needed_count, driven_count, ride_count, level_count;
+    uint32_t first_framed; // among the needed, TSLI_NONE: none
+    uint32_t odd_count; // driven bones that take more than their rotation from the lanes: placed ones, skips
     tsli_block *blocks;
     tsli_block_rare *rare; // one a block
     tsli_slot_state *state;
-    tsli_slot_params *params; // the profile's, or its own; likewise the next four
+    tsli_slot_params *params; // the profile's, or its own; likewise the next five
     tsli_slot_rest *rest;
     tsli_needed *needed;
     tsli_driven *driven;
+    tsli_slot_bones *slot_bones;
     tsl_transform *local_rest; // of needed bones that read the rest pose
     tsli_slot_params *own_params;
     tsli_slot_rest *own_rest; // all hold what the profile does as long as that is used
     tsli_needed *own_needed;
     tsli_driven *own_driven;
+    tsli_slot_bones *own_slot_bones;
     tsl_transform *own_local_rest;
     tsli_profile *profile; // null: none held
     tsli_slot_offset *offset_before;
@@ -354,6 +368,9 @@ typedef struct tsli_clock {
 
 enum { TSLI_JUMP_NONE = 0, TSLI_JUMP_KEEP = 1, TSLI_JUMP_RESET = 2 };
 
+// What was read of a pose and not committed. HOLDS: it has the bits of local_now.
+enum { TSLI_SPARE_EMPTY = 0, TSLI_SPARE_FILLED = 1, TSLI_SPARE_HOLDS = 2, TSLI_SPARE_ROOT = 4 };
+
 struct tsli_rig {
     tsl_world *world;
     tsli_rig *next, *before; // in the world, by creation
@@ -365,8 +382,10 @@ struct tsli_rig {
     tsli_chain **bone_chain; // who drives a bone, null: nobody
     uint8_t *moves;          // while a pose is written: 1: a simulated bone, or one carried by it
     tsl_transform *scratch;  // bone_count, for whole poses and marks
-    tsl_transform setup_root, root_now, root_before, root_pending;
-    uint32_t pose_pending, root_is_pending, spare_filled, posed; // posed: had a pose since it was made
+    tsl_transform setup_root, root_now, root_before, root_pending, root_spare;
+    uint32_t pose_pending, root_is_pending, posed; // posed: had a pose since it was made
+    uint32_t pose_holds; // the pose that waits is that of now to the bit: it stands in local_now only
+    uint32_t spare;      // TSLI_SPARE_ bits
     uint32_t jump;
     tsli_clock clock;
     tsl_vec3 reference_point;
@@ -382,6 +401,12 @@ struct tsli_rig {
     uint64_t seen_moves;       // world->moves at its last step
     uint32_t in_snapshot;      // where the snapshot that is looked at has it, TSLI_NONE: nowhere
 };
+
+// The pose that waits for the step.
+static inline const tsl_transform *tsli_pending_locals(const tsli_rig *rig)
+{
+    return rig->pose_holds ? rig->pack->local_now : rig->pack->local_pending;
+}
 
 struct tsl_world {
     tsli_host host;

@@ -51,6 +51,7 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     CARVE(own_rest, plan->slot_count);
     CARVE(own_needed, plan->needed_count);
     CARVE(own_driven, plan->driven_count);
+    CARVE(own_slot_bones, plan->slot_count);
     CARVE(own_local_rest, plan->needed_count);
     pack.profile_bytes = c->used - profile_at;
     CARVE(rare, plan->block_count);
@@ -83,7 +84,7 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
 
 static void load_pose(tsli_rig *rig)
 {
-    tsli_stage_pose(rig, 1);
+    tsli_stage_pose(rig, TSLI_LINKS_ALL);
     tsli_stage_rest(rig, 0);
     for (uint32_t b = 0; b < rig->pack->block_count; ++b) {
         tsli_block *block = &rig->pack->blocks[b];
@@ -143,6 +144,7 @@ int tsli_rig_repack(tsli_rig *rig, uint32_t visible_capacity)
         tsli_pack_fill(rig, pack, &plan);
         tsli_rig_free_pack(rig);
         rig->pack = pack;
+        rig->pose_holds = 0; // the new pack has it whole
         activate(rig);
         tsli_profile_share(rig);
         tsli_rig_show(rig);
@@ -256,4 +258,5 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
     for (uint32_t i = 0; i < pack->needed_count; ++i) // its bones read the input again
         pack->needed[i].rest &= rig->bone_chain[pack->needed[i].bone] != NULL;
     pack->chains[chain->index] = NULL;
+    tsli_fill_runs(pack);
 }

@@ -32,10 +32,10 @@ static void take_pose(tsli_rig *rig, uint32_t keeps_before)
         rig->root_now = rig->root_pending;
     if (keeps_before)
         keep_frames(pack);
-    if (rig->pose_pending) {
+    if (rig->pose_pending && !rig->pose_holds) {
         swap(&pack->local_now, &pack->local_pending);
         tsli_stage_model(rig);
-        tsli_stage_pose(rig, 0);
+        tsli_stage_pose(rig, TSLI_LINKS_CHANGED);
     }
     rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending;
     tsli_stage_rest(rig, keeps_before);
@@ -293,7 +293,7 @@ void tsli_rig_advance(tsli_rig *rig, float delta_seconds)
     recover_chains(rig);
     tsli_rig_show(rig);
     rig->posed |= rig->pose_pending | rig->root_is_pending;
-    rig->pose_pending = rig->root_is_pending = 0;
+    rig->pose_pending = rig->pose_holds = rig->root_is_pending = 0;
     rig->jump = TSLI_JUMP_NONE;
     rig->seen_moves = rig->world->moves;
     tsli_floating_point_leave(host);
