@@ -22,6 +22,17 @@ static inline void tsli_prefetch(const void *memory, uint64_t bytes)
 #endif
 }
 
+static inline void tsli_prefetch_to_write(const void *memory, uint64_t bytes)
+{
+#if defined(__GNUC__)
+    for (uint64_t at = 0; at < bytes; at += TSLI_ALIGNMENT)
+        __builtin_prefetch((const char *)memory + at, 1);
+#else
+    (void)memory;
+    (void)bytes;
+#endif
+}
+
 // `next`: solved after this one; null: nobody.
 static inline void tsli_ahead_begin(tsli_pack *pack, const tsli_pack *next)
 {

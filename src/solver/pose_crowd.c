@@ -8,6 +8,7 @@
 // Each is needed to find the next: the rig, its pack, what lies in that.
 #define RIGS_AHEAD 6u
 #define PACKS_AHEAD 3u
+#define BYTES_AHEAD 8192u // of a pose at most: more would push out what was asked for first
 
 static const tsli_rig *rig_at(const tsl_world *world, const tsl_rig_id *rigs, uint32_t i, uint32_t count)
 {
@@ -19,10 +20,10 @@ static const tsli_pack *look_after(const tsl_world *world, const tsl_rig_id *rig
 {
     const tsli_rig *rig = rig_at(world, rigs, i + RIGS_AHEAD, count);
     if (rig)
-        tsli_prefetch(rig, sizeof *rig);
+        tsli_prefetch(rig, TSLI_HOT_RIG_BYTES);
     rig = rig_at(world, rigs, i + PACKS_AHEAD, count);
     if (rig)
-        tsli_prefetch(rig->pack, sizeof *rig->pack);
+        tsli_prefetch(rig->pack, TSLI_POSE_PACK_BYTES);
     rig = rig_at(world, rigs, i + 1, count);
     return rig ? rig->pack : NULL;
 }
@@ -98,11 +99,18 @@ tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, const tsl
 
 // ---- out ------------------------------------------------------------------------------------------------
 
-static void ask_for_results(const tsli_pack *pack)
+static void ask_for_results(const tsli_pack *pack, const tsl_pose_input *in, const tsl_pose_output *out)
 {
+    uint64_t stride = out->stride ? out->stride : tsli_pose_element_size(out->format);
+    uint64_t bytes = tsli_pose_element_count(out->format, out->bone_count) * stride;
+    bytes = bytes < BYTES_AHEAD ? bytes : BYTES_AHEAD;
     tsli_prefetch(pack->rotation_ls, pack->slot_count * sizeof *pack->rotation_ls);
     for (uint32_t b = 0; b < pack->block_count; ++b)
         tsli_prefetch(&pack->blocks[b].flags, sizeof(uint32_t));
+    if (in && in->bones)
+        tsli_prefetch(in->bones, bytes / 2); // what no chain drives comes first, as a rule
+    if (out->bones)
+        tsli_prefetch_to_write(out->bones, bytes);
 }
 
 static tsl_result take_one(const tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
@@ -135,7 +143,8 @@ tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs, con
         for (uint32_t i = 0; i < count; ++i) {
             const tsli_pack *next = look_after(world, rigs, i, count);
             if (next && writing)
-                ask_for_results(next);
+                ask_for_results(next, ins ? in_array(ins, ins->struct_size, i + 1) : NULL,
+                                in_array(outs, outs->struct_size, i + 1));
             tsl_result result = take_one(world, rigs, ins, outs, i, writing);
             if (result != TSL_OK)
                 return result;
@@ -146,3 +155,4 @@ tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs, con
 
 #undef RIGS_AHEAD
 #undef PACKS_AHEAD
+#undef BYTES_AHEAD

@@ -42,12 +42,23 @@ static tsl_result check_parts(const tsl_world *world, const char *door, const ts
     return TSL_OK;
 }
 
+// Nearly always the struct has the size it has here.
+static tsl_result take_desc(const tsl_world *world, const char *door, const tsl_pose_input *in,
+                            tsl_pose_input *known)
+{
+    if (in && in->struct_size == sizeof *known) {
+        *known = *in;
+        return TSL_OK;
+    }
+    memset(known, 0, sizeof *known);
+    return tsli_take_grown_desc(world, door, known, sizeof *known, TSLI_FIRST_POSE_SIZE, in);
+}
+
 tsl_result tsli_take_input(const tsl_world *world, const char *door, const tsli_rig *rig,
                            const tsl_pose_input *in, tsli_pose_array *array)
 {
     tsl_pose_input known;
-    memset(&known, 0, sizeof known);
-    tsl_result result = tsli_take_grown_desc(world, door, &known, sizeof known, TSLI_FIRST_POSE_SIZE, in);
+    tsl_result result = take_desc(world, door, in, &known);
     if (result == TSL_OK)
         result = check_array(world, door, rig, &known);
     if (result != TSL_OK)
@@ -69,10 +80,14 @@ tsl_result tsli_take_input(const tsl_world *world, const char *door, const tsli_
         return result;
     if (tsli_transform_odd_bits(&array->root))
         return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door, "root");
+    return TSL_OK;
+}
+
+void tsli_pose_make_root_unit(tsli_pose_array *array)
+{
     tsli_floating_point host_mode = tsli_floating_point_enter();
     array->root.rotation = tsli_quat_normalize(array->root.rotation);
     tsli_floating_point_leave(host_mode);
-    return TSL_OK;
 }
 
 // ---- reading --------------------------------------------------------------------------------------------
@@ -153,8 +168,9 @@ static uint64_t fill_spare(tsli_rig *rig, const tsli_pose_array *array)
     return odd;
 }
 
-tsl_result tsli_pose_read(tsl_world *world, const char *door, tsli_rig *rig, const tsli_pose_array *array)
+tsl_result tsli_pose_read(tsl_world *world, const char *door, tsli_rig *rig, tsli_pose_array *array)
 {
+    tsli_pose_make_root_unit(array);
     if (array->bones) {
         int comparable = array->space == TSL_SPACE_LOCAL && tsli_pose_is_plain(array->format);
         int holds = comparable && locals_hold(rig->pack, array);

@@ -68,14 +68,24 @@ static tsl_result check_counts(const tsl_world *world, const char *door, const t
     return TSL_OK;
 }
 
+static tsl_result take_desc(const tsl_world *world, const char *door, const tsl_pose_output *out,
+                            tsl_pose_output *known)
+{
+    if (out && out->struct_size == sizeof *known) {
+        *known = *out;
+        return TSL_OK;
+    }
+    memset(known, 0, sizeof *known);
+    return tsli_take_grown_desc(world, door, known, sizeof *known, TSLI_FIRST_POSE_SIZE, out);
+}
+
 tsl_result tsli_take_output(const tsl_world *world, const char *door, const tsli_rig *rig,
                             const tsl_pose_output *out, const tsli_pose_array *in, tsli_pose_array *array,
                             tsl_pose_write *out_write)
 {
     const tsli_host *host = &world->host;
     tsl_pose_output known;
-    memset(&known, 0, sizeof known);
-    tsl_result result = tsli_take_grown_desc(world, door, &known, sizeof known, TSLI_FIRST_POSE_SIZE, out);
+    tsl_result result = take_desc(world, door, out, &known);
     if (result != TSL_OK)
         return result;
     if (known.space > TSL_SPACE_WORLD || known.format > TSL_FORMAT_SOA_4 || known.write > TSL_WRITE_PACKED ||
@@ -116,6 +126,8 @@ tsl_result tsli_take_both(const tsl_world *world, const char *door, const tsli_r
     tsl_result result = in ? tsli_take_input(world, door, rig, in, from) : TSL_OK;
     if (result == TSL_OK)
         result = tsli_take_output(world, door, rig, out, in ? from : NULL, to, write);
+    if (result == TSL_OK && from->space == TSL_SPACE_WORLD) // nobody else asks for the root
+        tsli_pose_make_root_unit(from);
     return result;
 }
 

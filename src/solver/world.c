@@ -262,7 +262,7 @@ static void look_ahead(const tsl_world *world, uint32_t i, uint32_t end)
 {
     tsli_rig *const *rigs = &world->step_rigs[i];
     if (i + 3 < end)
-        tsli_prefetch(rigs[3], sizeof(tsli_rig));
+        tsli_prefetch(rigs[3], TSLI_HOT_RIG_BYTES);
     if (i + 2 < end)
         tsli_prefetch(rigs[2]->pack, sizeof(tsli_pack) + 2 * TSLI_ALIGNMENT); // and whom its colliders are
     tsli_ahead_begin(rigs[0]->pack, i + 1 < end ? rigs[1]->pack : NULL);
