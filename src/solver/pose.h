@@ -38,7 +38,7 @@ void tsli_stage_write(tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_
                       tsl_pose_write write);
 // One driven bone in the output's space.
 tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space);
-int tsli_driven_runs(const tsli_pack *pack, const tsli_driven *driven);
+int tsli_driven_runs(const tsli_rig *rig, const tsli_driven *driven);
 // pose_place.c
 // Every bone, whatever the forms: in model or world space, or from one form into another.
 void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out);

@@ -29,7 +29,7 @@ static tsl_transform placed_value(tsli_rig *rig, const tsli_pose_array *in, cons
 {
     int32_t parent = rig->parents[bone];
     tsl_transform value;
-    if (driven && tsli_driven_runs(rig->pack, driven)) {
+    if (driven && tsli_driven_runs(rig, driven)) {
         value = tsli_driven_value(rig, driven, out->space);
     } else if (parent >= 0 && rig->moves[parent]) {
         tsl_transform local = local_value(rig, in, driven, bone);
@@ -50,7 +50,7 @@ static int is_copied(const tsli_rig *rig, const tsli_pose_array *in, const tsli_
 {
     if (in->space != out->space || in->format != out->format || rig->moves[bone])
         return 0;
-    return !driven || (!tsli_driven_runs(rig->pack, driven) && !rig->pack->needed[driven->needed].rest);
+    return !driven || (!tsli_driven_runs(rig, driven) && !rig->pack->needed[driven->needed].rest);
 }
 
 void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out)
@@ -63,7 +63,7 @@ void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, const tsli_
             d < pack->driven_count && pack->driven[d].bone == bone ? &pack->driven[d++] : NULL;
         int32_t parent = rig->parents[bone];
         rig->moves[bone] =
-            (driven && tsli_driven_runs(pack, driven)) || (parent >= 0 && rig->moves[parent] && !local);
+            (driven && tsli_driven_runs(rig, driven)) || (parent >= 0 && rig->moves[parent] && !local);
         if (is_copied(rig, in, out, driven, bone)) {
             tsli_pose_copy(in, bone, out, bone, 1);
             continue;

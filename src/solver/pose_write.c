@@ -7,46 +7,48 @@
 // ---- one driven bone ------------------------------------------------------------------------------------
 
 // The block's bit and not the chain's: a crowd's chains are not in the cache.
-int tsli_driven_runs(const tsli_pack *pack, const tsli_driven *driven)
+int tsli_driven_runs(const tsli_rig *rig, const tsli_driven *driven)
 {
-    return pack->blocks[driven->block].running >> driven->lane & 1u;
+    return rig->lanes->blocks[driven->block].running >> driven->lane & 1u;
 }
 
 // What a particle turns its bone by holds from the bone of the particle before: the skipped ones are taken out.
-static tsl_quat below_skipped(const tsli_pack *pack, const tsli_driven *driven, tsl_quat rotation)
+static tsl_quat below_skipped(const tsli_rig *rig, const tsli_driven *driven, tsl_quat rotation)
 {
-    uint32_t before = pack->slot_needed[driven->slot - 1][driven->lane];
+    const tsli_pack *pack = rig->pack;
+    uint32_t before = rig->lanes->slot_needed[driven->slot - 1][driven->lane];
     tsl_quat skipped = tsli_quat_identity();
     for (uint32_t n = pack->needed[driven->needed].parent; n != before; n = pack->needed[n].parent)
         skipped = tsli_quat_mul(tsli_quat_normalize(pack->local_now[n].rotation), skipped);
     return tsli_quat_mul(tsli_quat_conjugate(skipped), rotation);
 }
 
-static tsl_transform driven_local(const tsli_pack *pack, const tsli_driven *driven)
+static tsl_transform driven_local(const tsli_rig *rig, const tsli_driven *driven)
 {
-    tsl_transform local = pack->local_now[driven->needed];
-    if (!tsli_driven_runs(pack, driven))
+    const tsli_pack *lanes = rig->lanes;
+    tsl_transform local = rig->pack->local_now[driven->needed];
+    if (!tsli_driven_runs(rig, driven))
         return local;
-    local.rotation = tsli_lanes4_get(pack->rotation_ls[driven->slot], driven->lane);
+    local.rotation = tsli_lanes4_get(lanes->rotation_ls[driven->slot], driven->lane);
     if (driven->skips)
-        local.rotation = below_skipped(pack, driven, local.rotation);
+        local.rotation = below_skipped(rig, driven, local.rotation);
     if (driven->placed) {
-        tsl_vec3 place = tsli_lanes3_get(pack->place[driven->slot], driven->lane);
+        tsl_vec3 place = tsli_lanes3_get(lanes->place[driven->slot], driven->lane);
         local.position =
-            tsli_vec3_divide(place, tsli_lanes3_get(pack->scale[driven->slot - 1], driven->lane));
+            tsli_vec3_divide(place, tsli_lanes3_get(lanes->scale[driven->slot - 1], driven->lane));
     }
     return local;
 }
 
 static tsl_transform driven_model(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space)
 {
-    const tsli_pack *pack = rig->pack;
-    tsl_transform model = pack->model[driven->needed];
-    if (!tsli_driven_runs(pack, driven))
+    const tsli_pack *lanes = rig->lanes;
+    tsl_transform model = rig->pack->model[driven->needed];
+    if (!tsli_driven_runs(rig, driven))
         return space == TSL_SPACE_WORLD ? tsli_transform_mul(rig->root_now, model) : model;
     tsl_transform world;
-    world.rotation = tsli_lanes4_get(pack->world[driven->slot].rotation, driven->lane);
-    world.position = tsli_lanes3_get(pack->world[driven->slot].position, driven->lane);
+    world.rotation = tsli_lanes4_get(lanes->world[driven->slot].rotation, driven->lane);
+    world.position = tsli_lanes3_get(lanes->world[driven->slot].position, driven->lane);
     world.scale = tsli_vec3_mul(rig->root_now.scale, model.scale);
     if (space == TSL_SPACE_WORLD)
         return world;
@@ -57,7 +59,7 @@ static tsl_transform driven_model(const tsli_rig *rig, const tsli_driven *driven
 
 tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space)
 {
-    return space == TSL_SPACE_LOCAL ? driven_local(rig->pack, driven) : driven_model(rig, driven, space);
+    return space == TSL_SPACE_LOCAL ? driven_local(rig, driven) : driven_model(rig, driven, space);
 }
 
 // ---- local poses, where they stand as they are ----------------------------------------------------------
@@ -111,41 +113,59 @@ static void copy_read_pose(const writing *w)
         copy_still(w, done, w->rig->bone_count);
 }
 
-static void write_slot(const writing *w, uint32_t slot, uint32_t running, tsli_pose_part first)
+static void write_rotation(const writing *w, uint32_t element, uint32_t slot, uint32_t lane)
 {
-    const tsli_pack *pack = w->rig->pack;
-    const tsli_slot_bones *bones = &pack->slot_bones[slot];
-    const uint32_t *elements = w->write == TSL_WRITE_PACKED ? bones->driven : bones->bone;
-    uint32_t some[TSLI_WIDTH];
-    if (running != 0xffu) {
-        for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-            some[lane] = running >> lane & 1u ? elements[lane] : TSLI_NONE;
+    tsli_lanes4 *rotation = &w->rig->lanes->rotation_ls[slot];
+    tsli_pose_part part = tsli_pose_rotation(w->out, element);
+    for (int k = 0; k < 4; ++k)
+        memcpy(part.at + (size_t)k * part.step, &(*rotation)[k][lane], sizeof(float));
+}
+
+// Four lanes of a slot from `lane` on, those of them that run.
+static void write_four(const writing *w, uint32_t slot, uint32_t lane, uint32_t running, char *first)
+{
+    const tsli_slot_bones *bones = &w->rig->pack->slot_bones[slot];
+    const uint32_t *elements = w->write == TSL_WRITE_PACKED ? &bones->driven[lane] : &bones->bone[lane];
+    uint32_t some[4];
+    if (running != 0xfu) {
+        for (uint32_t i = 0; i < 4; ++i)
+            some[i] = running >> i & 1u ? elements[i] : TSLI_NONE;
         elements = some;
     }
     if (w->out->format != TSL_FORMAT_SOA_4) {
-        tsli_scatter_rotations(pack->rotation_ls[slot], elements, first.at, w->out->stride);
+        tsli_scatter_four(&w->rig->lanes->rotation_ls[slot][0][lane], elements, first, w->out->stride);
         return;
     }
-    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
-        if (elements[lane] == TSLI_NONE)
-            continue;
-        tsli_pose_part part = tsli_pose_rotation(w->out, elements[lane]);
-        for (int k = 0; k < 4; ++k)
-            memcpy(part.at + (size_t)k * part.step, &pack->rotation_ls[slot][k][lane], sizeof(float));
-    }
+    for (uint32_t i = 0; i < 4; ++i)
+        if (elements[i] != TSLI_NONE)
+            write_rotation(w, elements[i], slot, lane + i);
 }
 
 // Lanes that hold no strand have no elements, running or not.
+static void write_block(const writing *w, const tsli_block *block)
+{
+    char *first = tsli_pose_rotation(w->out, 0).at;
+    uint32_t running = block->running | ~((1u << block->lane_count) - 1u);
+    for (uint32_t lane = 0; lane < block->lane_count; lane += 4) {
+        uint32_t end = block->first_slot + block->slots_of_four[lane / 4];
+        for (uint32_t slot = block->first_slot; slot < end && block->running >> lane & 0xfu; ++slot)
+            write_four(w, slot, lane, running >> lane & 0xfu, first);
+    }
+}
+
 static void write_rotations(const writing *w)
 {
-    const tsli_pack *pack = w->rig->pack;
-    tsli_pose_part first = tsli_pose_rotation(w->out, 0);
-    for (uint32_t b = 0; b < pack->block_count; ++b) {
-        const tsli_block *block = &pack->blocks[b];
-        uint32_t running = block->running | ~((1u << block->lane_count) - 1u);
-        for (uint32_t s = block->first_slot; block->running && s < block->first_slot + block->slot_count; ++s)
-            write_slot(w, s, running & 0xffu, first);
+    const tsli_rig *rig = w->rig;
+    if (rig->lanes != rig->pack) { // a lane of each block
+        for (uint32_t i = 0; i < rig->pack->driven_count; ++i) {
+            const tsli_driven *driven = &rig->pack->driven[i];
+            if (tsli_driven_runs(rig, driven))
+                write_rotation(w, index_of(w, i), driven->slot, driven->lane);
+        }
+        return;
     }
+    for (uint32_t b = 0; b < rig->pack->block_count; ++b)
+        write_block(w, &rig->pack->blocks[b]);
 }
 
 static int is_odd(const tsli_driven *driven)
@@ -157,8 +177,8 @@ static void write_odd_bones(const writing *w)
 {
     const tsli_pack *pack = w->rig->pack;
     for (uint32_t i = 0; i < pack->driven_count && pack->odd_count; ++i)
-        if (is_odd(&pack->driven[i]) && tsli_driven_runs(pack, &pack->driven[i]))
-            tsli_pose_store(w->out, index_of(w, i), driven_local(pack, &pack->driven[i]));
+        if (is_odd(&pack->driven[i]) && tsli_driven_runs(w->rig, &pack->driven[i]))
+            tsli_pose_store(w->out, index_of(w, i), driven_local(w->rig, &pack->driven[i]));
 }
 
 static int is_idle(const tsli_block *block)
@@ -170,7 +190,7 @@ static int is_idle(const tsli_block *block)
 // Its chain is switched off and does not read the rest pose instead.
 static int keeps_input(const tsli_rig *rig, const tsli_driven *driven)
 {
-    return !tsli_driven_runs(rig->pack, driven) && !rig->pack->needed[driven->needed].rest;
+    return !tsli_driven_runs(rig, driven) && !rig->pack->needed[driven->needed].rest;
 }
 
 // Chains that are switched off show the input itself, where it stands in the same form.
@@ -179,8 +199,8 @@ static void copy_kept_input(const writing *w)
     const tsli_pack *pack = w->rig->pack;
     const tsli_pose_array *in = w->in;
     uint32_t idle = 0;
-    for (uint32_t b = 0; b < pack->block_count; ++b)
-        idle |= (uint32_t)is_idle(&pack->blocks[b]);
+    for (uint32_t b = 0; b < w->rig->lanes->block_count; ++b)
+        idle |= (uint32_t)is_idle(&w->rig->lanes->blocks[b]);
     if (!idle || !in || !in->bones || in->space != TSL_SPACE_LOCAL || in->format != w->out->format)
         return;
     for (uint32_t i = 0; i < pack->driven_count; ++i)

@@ -114,7 +114,9 @@ static void follow(tsli_rig *rig)
     rig->chains_changed = 1; // what changes nothing when it is looked at again
     tsli_stage_model(rig);
     tsli_stage_pose(rig, TSLI_LINKS_READ);
-    tsli_stage_rest(rig, 0);
+    tsli_party party = tsli_party_of(&rig);
+    tsli_rig_spread_root(rig);
+    tsli_stage_rest(&party, 0);
     tsli_rig_show(rig);
 }
 
