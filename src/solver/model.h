@@ -310,6 +310,12 @@ typedef struct tsli_profile {
     uint32_t unused;
 } tsli_profile;
 
+#define TSLI_AHEAD_RANGES 3
+
+typedef struct tsli_range {
+    const char *at, *end;
+} tsli_range;
+
 typedef struct tsli_pack {
     // What poses go in and out by, in as few cache lines as it takes: see look_after in pose_crowd.c.
     uint32_t needed_count, driven_count, block_count, slot_count;
@@ -325,9 +331,9 @@ typedef struct tsli_pack {
     tsli_block *blocks;
 
     uint64_t bytes;
-    uint64_t hot_bytes;            // from the front: what every step reads and writes
-    uint64_t profile_bytes;        // from `own_params` on
-    const char *ahead, *ahead_end; // of what is needed next: not yet asked for
+    uint64_t hot_bytes;                  // from the front: what every step reads and writes
+    uint64_t profile_bytes;              // from `own_params` on
+    tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next: not yet asked for, see ahead.h
     uint32_t branch_count, ghost_count, table_count, chain_count, contact_capacity, ride_count, level_count;
     tsli_frame_lanes *root_ws; // of the rigs, now
     tsli_block_rare *rare;     // one a block
@@ -378,7 +384,13 @@ typedef struct tsli_clock {
 enum { TSLI_JUMP_NONE = 0, TSLI_JUMP_KEEP = 1, TSLI_JUMP_RESET = 2 };
 
 // What was read of a pose and not committed. HOLDS: it has the bits of local_now.
-enum { TSLI_SPARE_EMPTY = 0, TSLI_SPARE_FILLED = 1, TSLI_SPARE_HOLDS = 2, TSLI_SPARE_ROOT = 4 };
+enum {
+    TSLI_SPARE_EMPTY = 0,
+    TSLI_SPARE_FILLED = 1,
+    TSLI_SPARE_HOLDS = 2,
+    TSLI_SPARE_ROOT = 4,
+    TSLI_SPARE_LISTED = 8
+};
 
 struct tsli_rig {
     // What every step and every pose touches, in front.
