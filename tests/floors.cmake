@@ -13,7 +13,7 @@ set(floor_model model.h lane.h clock.h clock.c params.h params.c order.h order.c
                 pose_array.c pack.h profile.h profile.c ahead.h)
 set(floor_stages stages.h kernel.h kernel_*.h kernel_*.c kernels.c lane_*.h stage_*.c tick.c tick_*.c pack.c
                  pack_*.h pack_*.c team.h team.c)
-set(floor_doors doors.h pose.h pose_*.c world.c world_*.c rig.c rig_*.c chain.c chain_*.c collider.c collider_*.c
+set(floor_doors doors.h pose.h pose_lanes.h pose_*.c world.c world_*.c rig.c rig_*.c chain.c chain_*.c collider.c collider_*.c
                 snapshot.h snapshot.c snapshot_*.c debug.c crowd.h crowd.c)
 set(floors base math model stages doors)
 

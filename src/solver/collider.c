@@ -291,7 +291,7 @@ static tsli_placed place_pending(const tsli_collider *collider)
 {
     const tsli_rig *rig = collider->rig;
     const tsli_pack *pack = rig->pack;
-    const tsl_transform *locals = rig->pose_pending ? pack->local_pending : pack->local_now;
+    const tsl_transform *locals = rig->pose_pending ? tsli_pending_locals(rig) : pack->local_now;
     tsl_transform frame = tsli_transform_identity();
     for (uint32_t i = collider->needed; i != TSLI_NONE; i = pack->needed[i].parent) {
         tsl_transform local = locals[i];

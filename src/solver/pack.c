@@ -56,6 +56,7 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     CARVE(own_rest, plan->slot_count);
     CARVE(own_needed, plan->needed_count);
     CARVE(own_driven, plan->driven_count);
+    CARVE(own_slot_bones, plan->slot_count);
     CARVE(own_local_rest, plan->needed_count);
     pack.profile_bytes = c->used - profile_at;
     CARVE(rare, plan->block_count);
@@ -107,7 +108,7 @@ static void load_poses(const tsli_party *party)
         lanes->blocks[b].flags |= TSLI_BLOCK_STALE | TSLI_BLOCK_RAW;
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         tsli_rig_spread_root(party->rigs[i]);
-        tsli_stage_pose(party->rigs[i], 1);
+        tsli_stage_pose(party->rigs[i], TSLI_LINKS_ALL);
     }
     tsli_stage_rest(party, 0);
     for (uint32_t b = 0; b < lanes->block_count; ++b) {
@@ -158,6 +159,7 @@ void tsli_rig_move(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, uint32_t fi
     rig->lanes = lanes;
     rig->first_lane = first_lane;
     rig->end_lane = end_lane;
+    rig->pose_holds = 0;         // the new pack has it whole
     rig->world->step_listed = 0; // what is stepped is known by its lanes
 }
 
@@ -316,4 +318,5 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
     pack->has_springs = 0;
     for (const tsli_chain *left = rig->chains; left; left = left->next)
         pack->has_springs |= left->model == TSL_MODEL_SPRING;
+    tsli_fill_runs(pack);
 }

@@ -26,7 +26,7 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
             ++o;
         if (!pack->needed[i].rest && old && o < old->needed_count && old->needed[o].bone == bone) {
             pack->local_now[i] = old->local_now[o];
-            pack->local_pending[i] = old->local_pending[o];
+            pack->local_pending[i] = rig->pose_holds ? old->local_now[o] : old->local_pending[o];
         }
     }
     uint32_t index = 0;
@@ -345,7 +345,8 @@ static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
                                               chain->index,
                                               placed,
                                               root,
-                                              (uint32_t)skips_bones(chain, p)};
+                                              (uint32_t)skips_bones(chain, p),
+                                              0};
         }
     }
     if (n > 0)
@@ -374,5 +375,6 @@ void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli
     fill_driven(rig, pack, plan);
     if (lanes->branches && !lanes->blocks[plan->refs[plan->ref_count - 1].block].branch_count)
         fill_branches(lanes, plan, lanes != pack);
+    tsli_fill_runs(pack);
     tsli_fill_rides(rig, pack, plan);
 }

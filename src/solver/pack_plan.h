@@ -36,4 +36,7 @@ void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli
 uint32_t tsli_list_rides(const tsli_rig *rig, const tsli_pack_plan *plan, tsli_ride *rides);
 void tsli_fill_rides(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan);
 
+// pack_runs.c: what is read and written together, from the needed and the driven bones.
+void tsli_fill_runs(tsli_pack *pack);
+
 #endif

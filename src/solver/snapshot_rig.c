@@ -55,6 +55,7 @@ static void walk_place(tsli_snapshot *s, tsli_rig *rig)
     rig->root_pending = pending;
     rig->reference_point = reference_point;
     rig->pose_pending = pose_pending;
+    rig->pose_holds = 0;
     rig->root_is_pending = root_is_pending;
     rig->posed = posed;
     rig->jump = jump;
@@ -87,7 +88,7 @@ static void walk_bone(tsli_snapshot *s, tsli_rig *rig, uint32_t needed)
     tsl_transform now = rig->pack->local_now[needed], pending;
     memset(&pending, 0, sizeof pending);
     if (rig->pose_pending)
-        pending = rig->pack->local_pending[needed];
+        pending = tsli_pending_locals(rig)[needed];
     tsli_stream_floats(&s->stream, &now, 10);
     tsli_stream_floats(&s->stream, &pending, 10);
     if (!s->loads)
@@ -113,10 +114,10 @@ static void walk_poses(tsli_snapshot *s, tsli_rig *rig)
 // with what is now.
 static void follow(tsli_rig *rig)
 {
-    rig->spare_filled = 0;
+    rig->spare = TSLI_SPARE_EMPTY;
     rig->chains_changed = 1; // what changes nothing when it is looked at again
     tsli_stage_model(rig);
-    tsli_stage_pose(rig, 0);
+    tsli_stage_pose(rig, TSLI_LINKS_READ);
     tsli_party party = tsli_party_of(rig);
     tsli_rig_spread_root(rig);
     tsli_stage_rest(&party, 0);

@@ -84,8 +84,10 @@ const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes);
 // stage_pose.c
 // Model space of the framed bones, or of all needed ones when the rig shows the world.
 void tsli_stage_model(tsli_rig *rig);
-// `all_links`: also those that read the rest pose, which change with the pack only.
-void tsli_stage_pose(tsli_rig *rig, uint32_t all_links);
+// Which links: those of bones whose pose is not that of before, which local_pending holds after the two were
+// swapped; all that are read; also those at rest, which change with the pack only.
+enum { TSLI_LINKS_CHANGED = 0, TSLI_LINKS_READ = 1, TSLI_LINKS_ALL = 2 };
+void tsli_stage_pose(tsli_rig *rig, uint32_t links);
 // What follows from the links and the scales of now, where they changed. `keeps_before`: ticks will lie between the
 // offsets there were and the new ones.
 void tsli_stage_rest(const tsli_party *party, uint32_t keeps_before);

@@ -45,10 +45,10 @@ static void take_pose(tsli_rig *rig)
     if (rig->root_is_pending)
         rig->root_now = rig->root_pending;
     tsli_rig_spread_root(rig);
-    if (rig->pose_pending) {
+    if (rig->pose_pending && !rig->pose_holds) {
         swap(&pack->local_now, &pack->local_pending);
         tsli_stage_model(rig);
-        tsli_stage_pose(rig, 0);
+        tsli_stage_pose(rig, TSLI_LINKS_CHANGED);
     }
     rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending;
 }
@@ -370,7 +370,7 @@ tsli_party tsli_party_of(tsli_rig *rig)
 static void end_step(tsli_rig *rig)
 {
     rig->posed |= rig->pose_pending | rig->root_is_pending;
-    rig->pose_pending = rig->root_is_pending = 0;
+    rig->pose_pending = rig->pose_holds = rig->root_is_pending = 0;
     rig->jump = TSLI_JUMP_NONE;
     rig->seen_moves = rig->world->moves;
 }

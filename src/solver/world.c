@@ -27,7 +27,13 @@ tsli_collider *tsli_collider_find(const tsl_world *world, tsl_collider_id id)
 tsl_result tsli_take_desc(const tsl_world *world, const char *door, void *known, uint32_t size,
                           const void *given)
 {
-    tsl_result result = tsli_desc_read(known, size, size, given);
+    return tsli_take_grown_desc(world, door, known, size, size, given);
+}
+
+tsl_result tsli_take_grown_desc(const tsl_world *world, const char *door, void *known, uint32_t size,
+                                uint32_t first_size, const void *given)
+{
+    tsl_result result = tsli_desc_read(known, size, first_size, given);
     if (result == TSL_OK)
         return result;
     const char *reason = result == TSL_ERROR_NULL_POINTER ? "the description is null"
@@ -279,7 +285,7 @@ static void look_ahead(const tsl_world *world, uint32_t i, uint32_t end)
 {
     const tsli_party *parties = &world->parties[i];
     if (i + 3 < end)
-        tsli_prefetch(parties[3].rigs[0], sizeof(tsli_rig));
+        tsli_prefetch(parties[3].rigs[0], TSLI_HOT_RIG_BYTES);
     if (i + 2 < end)
         tsli_prefetch(parties[2].lanes, sizeof(tsli_pack) + 2 * TSLI_ALIGNMENT); // and whom its colliders are
     tsli_ahead_begin(parties[0].lanes, i + 1 < end ? parties[1].lanes : NULL);
