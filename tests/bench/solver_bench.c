@@ -188,6 +188,7 @@ void tsl_bench_solver(bench *b)
     measure(b, "solver/w1/rotations/1", 1, 0, TSL_LANES_AUTO, 0.001);
     measure(b, "solver/w1/rotations/10", 10, 0, TSL_LANES_AUTO, 0.001);
     measure(b, "solver/w1/rotations/100", 100, 0, TSL_LANES_AUTO, 0.001);
+    measure(b, "solver/w1/rotations/100/sse2", 100, 0, TSL_LANES_SSE2, 0.001);
     measure(b, "solver/w1/rotations", 1000, 0, TSL_LANES_AUTO, 0.001);
     measure(b, "solver/w1/rotations/10000", 10000, 0, TSL_LANES_AUTO, 0.001);
     measure(b, "solver/w1/rotations/avx2", 1000, 0, TSL_LANES_AVX2, 0.001);
