@@ -26,6 +26,12 @@ typedef struct stream_state {
 
 typedef char stream_state_fits[sizeof(stream_state) <= sizeof(tsl_key_stream) ? 1 : -1];
 
+// Made a double: a mode that flushes makes nothing of a subnormal one.
+TSLI_NO_INLINE void stream_set_threshold(stream_state *state, float threshold)
+{
+    state->threshold = threshold;
+}
+
 tsl_result tsl_key_stream_begin(tsl_key_stream *stream, tsl_track_kind kind, float threshold,
                                 uint32_t max_gap)
 {
@@ -40,7 +46,7 @@ tsl_result tsl_key_stream_begin(tsl_key_stream *stream, tsl_track_kind kind, flo
     state.magic = STREAM_MAGIC;
     state.kind = kind;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    state.threshold = threshold; // in double, where a mode that flushes makes nothing of a subnormal one
+    stream_set_threshold(&state, threshold);
     tsli_floating_point_leave(host_mode);
     state.max_gap = max_gap;
     memset(stream, 0, sizeof *stream);

@@ -14,7 +14,7 @@ limit=${TASSEL_DATA:-}/limit
 out=$build/limit
 
 skip() { printf 'limit: skipped: %s\n' "$*"; exit 0; }
-[ -e "$limit/base.c" ] && [ -e "$limit/lanes.c" ] || skip "TASSEL_DATA points to no folder that holds limit/"
+{ [ -e "$limit/base.c" ] && [ -e "$limit/lanes.c" ]; } || skip "TASSEL_DATA points to no folder that holds limit/"
 [ -x "$build/tests/bench" ] || skip "$build/tests/bench is not built"
 command -v gcc >/dev/null || skip "it wants gcc"
 grep -qw avx2 /proc/cpuinfo 2>/dev/null || skip "it wants an x86 processor with AVX2"
@@ -46,7 +46,7 @@ workload() {
 }
 
 rm -f "$out/samples"
-for round in $(seq "$rounds"); do
+for _ in $(seq "$rounds"); do
     workload w1 1000 0 60
     workload w2 1000 8 60
     workload w3 1 8 20000

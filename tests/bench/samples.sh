@@ -1,3 +1,4 @@
+# shellcheck shell=sh disable=SC2034
 # SPDX-License-Identifier: MIT
 # Sourced by the scripts that measure: samples of several programs, taken turn by turn, and their medians.
 # Set before: repository. Settings: ROUNDS (5), CORE (1), TASSEL_BUILD_DIR.

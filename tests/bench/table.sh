@@ -11,7 +11,7 @@ out=$build/table
 [ -x "$build/tests/bench" ] || { printf '%s is not built\n' "$build/tests/bench" >&2; exit 1; }
 mkdir -p "$out"
 rm -f "$out/samples"
-for round in $(seq "$rounds"); do
+for _ in $(seq "$rounds"); do
     # Lists of words.
     # shellcheck disable=SC2086
     {

@@ -26,7 +26,7 @@ clang --target=wasm32-wasi -msimd128 -O2 -std=c11 -ffp-contract=off -I "$reposit
     "$repository/tests/bench/crew.c" "$repository"/tests/bench/solver_*.c -lm -o "$out/bench.wasm"
 
 rm -f "$out/samples"
-for round in $(seq "$rounds"); do
+for _ in $(seq "$rounds"); do
     # Lists of words.
     # shellcheck disable=SC2086
     {
