@@ -2,7 +2,7 @@
 // Every struct of the simulation, on one page.
 //
 // A rig's chains are trees of particles. Trees are cut into strands (a particle, its first child, that one's
-// first child ...), and strands are solved eight side by side, one per lane:
+// first child ...), and strands are solved side by side, one per lane, sixteen in a block:
 //
 //   chain   particle tree        strands           block of a rig's pack
 //           0-1-2-3              0 1 2 3           slot 0: lanes hold 0 4' ...   (4' hangs on particle 1 of
@@ -16,10 +16,11 @@
 #define TSLI_SOLVER_MODEL_H
 
 #include "base/pool.h"
+#include "math/lanes_width.h"
 #include "math/matrix.h"
 #include "tassel/tassel.h"
 
-#define TSLI_WIDTH 8
+#define TSLI_ALL_LANES 0xffffu // a bit each
 #define TSLI_NONE 0xffffffffu
 #define TSLI_PROFILE_BUCKETS 64
 
@@ -27,7 +28,7 @@ typedef float tsli_lanes1[TSLI_WIDTH];
 typedef float tsli_lanes3[3][TSLI_WIDTH];
 typedef float tsli_lanes4[4][TSLI_WIDTH];
 
-// ---- slots: particle number j of eight strands ----------------------------------------------------------
+// ---- slots: particle number j of sixteen strands---------------------------------------------------------
 
 typedef struct tsli_slot_state { // moving: 24 bytes a particle, the whole of the solver's memory
     tsli_lanes3 position, previous;
@@ -72,7 +73,7 @@ typedef struct tsli_slot_world { // what is shown, in the world
     tsli_lanes3 position;
 } tsli_slot_world;
 
-// ---- blocks: eight strands ------------------------------------------------------------------------------
+// ---- blocks: sixteen strands ----------------------------------------------------------------------------
 
 typedef struct tsli_frame_lanes {
     tsli_lanes3 position;
@@ -102,7 +103,7 @@ enum {
 
 // What not every step reads, apart: in a crowd each byte that a step touches comes from far away.
 typedef struct tsli_block_rare {
-    _Alignas(32) tsli_frame_lanes anchor_now;    // the anchor in model space, where it is not the rig's root
+    _Alignas(64) tsli_frame_lanes anchor_now;    // the anchor in model space, where it is not the rig's root
     tsli_frame_lanes root_before, anchor_before; // at the last pose
     tsli_place_lanes root_older;                 // at the tick before the last
     tsli_lanes3 freeze_axis;                     // of the animated frames; zero: none
@@ -113,7 +114,7 @@ typedef struct tsli_block_rare {
 
 typedef struct tsli_block {
     // Lanes are loaded aligned, and blocks and contacts lie in arrays.
-    _Alignas(32) tsli_frame_lanes root_now; // the root bone of the strand's tree, in model space
+    _Alignas(64) tsli_frame_lanes root_now; // the root bone of the strand's tree, in model space
     tsli_lanes4 root_rotation_ls;           // and relative to its parent
     tsli_place_lanes anchor_last;           // world, at the last tick
     tsli_place_lanes root_last;             // the root bone in the world, at the last tick
@@ -125,12 +126,14 @@ typedef struct tsli_block {
     tsli_lanes3 rest_scale; // of the root bone in the world, that the offsets were made for
     uint32_t flags;
     uint32_t first_slot, slot_count, lane_count;
-    uint32_t level;   // strands of one level need only lower ones
-    uint32_t running; // lane bits: simulated at all
-    uint32_t blended; // lane bits: weight below 1
-    uint32_t insane;  // lane bits: the last tick left them without a finite state
-    uint32_t hanging; // lane bits: slot 0 is a copy of a particle of another strand
-    uint32_t table;   // contacts of these lanes: index into the pack's tables
+    uint32_t slots_of_four[TSLI_WIDTH / 4]; // of the longest of each four strands
+    uint32_t level;                         // strands of one level need only lower ones
+    uint32_t running;                       // lane bits: simulated at all
+    uint32_t blended;                       // lane bits: weight below 1
+    uint32_t insane;                        // lane bits: the last tick left them without a finite state
+    uint32_t hanging;                       // lane bits: slot 0 is a copy of a particle of another strand
+    uint32_t occupied;                      // lane bits: some chain's
+    uint32_t table;                         // contacts of these lanes: index into the pack's tables
     uint32_t first_branch, branch_count;
     tsli_block_rare *rare;
 } tsli_block;
@@ -161,7 +164,7 @@ typedef struct tsli_ride {
 } tsli_ride;
 
 typedef struct tsli_riding { // of a block: where its riding lanes are
-    _Alignas(32) tsli_place_lanes root;
+    _Alignas(64) tsli_place_lanes root;
     tsli_place_lanes anchor;
     uint32_t root_lanes, anchor_lanes; // lane bits: those that ride now
 } tsli_riding;
@@ -169,7 +172,7 @@ typedef struct tsli_riding { // of a block: where its riding lanes are
 // ---- contacts: the colliders of a block's lanes, at one tick --------------------------------------------
 
 typedef struct tsli_contact {
-    _Alignas(32) tsli_lanes3 a;
+    _Alignas(64) tsli_lanes3 a;
     tsli_lanes3 axis; // from a along the axis to b; for a plane its unit normal
     tsli_lanes1 axis_inverse_square;
     tsli_lanes1 radius, radius_slope; // at a, and what it gains on the way to b
@@ -180,7 +183,7 @@ typedef struct tsli_contact {
 // A contact as TSL_MODEL_SPRING sees it: from a place on its surface near the rig, so that a sphere of
 // kilometres is as exact as one of centimetres.
 typedef struct tsli_near {
-    _Alignas(32) tsli_lanes3 surface;
+    _Alignas(64) tsli_lanes3 surface;
     tsli_lanes3 normal; // of a sphere, out of it
 } tsli_near;
 
@@ -194,6 +197,8 @@ typedef struct tsli_table {
 // ---- objects --------------------------------------------------------------------------------------------
 
 typedef struct tsli_rig tsli_rig;
+typedef struct tsli_crowd tsli_crowd;
+typedef struct tsli_team tsli_team;
 typedef struct tsli_chain tsli_chain;
 typedef struct tsli_collider tsli_collider;
 
@@ -286,7 +291,7 @@ typedef struct tsli_driven {
 } tsli_driven;
 
 // What rigs made alike have in common, in one place that a crowd finds in the cache: a copy of the part of a pack from
-// `own_params` on. Never written; a rig that is tuned or scaled differently goes on with its own.
+// `own` on. Never written; a rig that is tuned or scaled differently goes on with its own.
 typedef struct tsli_profile {
     struct tsli_profile *next; // in its bucket
     uint64_t hash, bytes;      // of the copy, which follows
@@ -297,10 +302,13 @@ typedef struct tsli_profile {
 typedef struct tsli_pack {
     uint64_t bytes;
     uint64_t hot_bytes;            // from the front: what every step reads and writes
-    uint64_t profile_bytes;        // from `own_params` on
+    uint64_t profile_bytes;        // from `own` on
+    const char *own;               // its own copy of what a profile holds: the next five that begin so
     const char *ahead, *ahead_end; // of the pack that is solved next: not yet asked for
     uint32_t block_count, slot_count, branch_count, ghost_count, table_count, chain_count, contact_capacity;
     uint32_t needed_count, driven_count, ride_count, level_count;
+    uint32_t has_springs;      // some chain of the rig is of TSL_MODEL_SPRING
+    tsli_frame_lanes *root_ws; // of the rigs, now
     tsli_block *blocks;
     tsli_block_rare *rare; // one a block
     tsli_slot_state *state;
@@ -317,13 +325,13 @@ typedef struct tsli_pack {
     tsli_profile *profile; // null: none held
     tsli_slot_offset *offset_before;
     tsli_slot_link *link;
-    tsli_lanes3 *freeze;      // unit normals in the root bone's frame, zero: none
-    tsli_lanes3 *scale;       // of the animated bone to the world; null when no strand hangs on another
-    tsli_lanes3 *older;       // positions at the tick before the last, when the output lies between ticks
-    tsli_lanes4 *rotation_ls; // the result: local rotations after the fix-up
-    tsli_slot_world *world;   // places at the rig's time; and, for who asks, the result in the world
-    tsli_lanes3 *place;       // from the parent in its frame, world lengths; null without branches
-    uint8_t *touched, *turns; // lane bits per slot: in contact in the last tick; turns to the slot after it
+    tsli_lanes3 *freeze;       // unit normals in the root bone's frame, zero: none
+    tsli_lanes3 *scale;        // of the animated bone to the world; null when no strand hangs on another
+    tsli_lanes3 *older;        // positions at the tick before the last, when the output lies between ticks
+    tsli_lanes4 *rotation_ls;  // the result: local rotations after the fix-up
+    tsli_slot_world *world;    // places at the rig's time; and, for who asks, the result in the world
+    tsli_lanes3 *place;        // from the parent in its frame, world lengths; null without branches
+    uint16_t *touched, *turns; // lane bits per slot: in contact in the last tick; turns to the slot after it
     tsli_branch *branches;
     tsli_ghost *ghosts;
     tsli_table *tables;
@@ -374,14 +382,52 @@ struct tsli_rig {
     tsli_collider *colliders;
     uint32_t chain_count, collider_count;
     tsli_pack *pack;
-    uint32_t moved_since_tick; // a pose came in that no tick has seen
-    uint32_t chains_changed;   // some chain may begin, stop or jump: parameters changed, or one is fresh
-    uint32_t chains_measured;  // some chain has a disable_distance
-    uint32_t shows_world;      // some output was asked for in model or world space
-    uint32_t recovered;        // chains put back on the pose since the rig was made
-    uint64_t seen_moves;       // world->moves at its last step
-    uint32_t in_snapshot;      // where the snapshot that is looked at has it, TSLI_NONE: nowhere
+    tsli_rig *self;                // for parties of one
+    tsli_crowd *crowd;             // null: none
+    tsli_team *team;               // null: none
+    tsli_rig *next_waiting;        // of its crowd, without a team
+    uint32_t waits;                // it is among those
+    tsli_pack *lanes;              // where its strands are: its pack, or that of its team
+    uint32_t first_lane, end_lane; // those of each block there that are its own
+    uint32_t moved_since_tick;     // a pose came in that no tick has seen
+    uint32_t chains_changed;       // some chain may begin, stop or jump: parameters changed, or one is fresh
+    uint32_t chains_measured;      // some chain has a disable_distance
+    uint32_t some_woken;           // some chain was looked at before the ticks of this step
+    uint32_t shows_world;          // some output was asked for in model or world space
+    uint32_t recovered;            // chains put back on the pose since the rig was made
+    uint64_t seen_moves;           // world->moves at its last step
+    uint32_t in_snapshot;          // where the snapshot that is looked at has it, TSLI_NONE: nowhere
 };
+
+// Rigs made alike that are solved side by side: one a lane, one strand of each a block.
+struct tsli_team {
+    tsli_team *next; // of its crowd
+    tsli_crowd *crowd;
+    tsli_pack *pack;               // lanes only: bones and colliders are in the packs of the members
+    tsli_rig *by_lane[TSLI_WIDTH]; // null: an idle lane
+    tsli_rig *members[TSLI_WIDTH]; // the same without gaps
+    uint32_t member_count;
+};
+
+// Rigs that could share a team, in teams as far as they fill some.
+struct tsli_crowd {
+    tsli_crowd *next; // of the world
+    uint64_t signature;
+    tsli_team *teams;
+    tsli_rig *waiting; // the rest, by next_waiting
+    uint32_t waiting_count;
+};
+
+// Rigs that step together, whose clocks agree: one, or the members of a team.
+typedef struct tsli_party {
+    tsl_world *world;
+    tsli_pack *lanes;
+    tsli_rig *const *rigs;
+    uint32_t rig_count;
+} tsli_party;
+
+// More tasks than any host has threads, so that uneven rigs even out; fewer than would cost to hand out.
+#define TSLI_TASKS_AT_MOST 256u
 
 struct tsl_world {
     tsli_host host;
@@ -400,9 +446,11 @@ struct tsl_world {
     uint32_t recovered;
     uint32_t stepping;
     float step_seconds;
-    tsli_rig **step_rigs; // those that tsl_world_step steps
-    uint32_t step_listed; // they are all of them
-    uint32_t step_capacity, step_count, task_count;
+    tsli_crowd *crowds;
+    tsli_party *parties;  // what tsl_world_step steps
+    uint32_t step_listed; // they are all there are
+    uint32_t step_capacity, party_count, task_count;
+    uint32_t task_first[TSLI_TASKS_AT_MOST + 1]; // the first party of each task
 };
 
 #endif

@@ -70,33 +70,35 @@ tsl_result tsli_take_output(const tsl_world *world, const char *door, const tsli
 // ---- one driven bone ------------------------------------------------------------------------------------
 
 // The block's bit and not the chain's: a crowd's chains are not in the cache.
-static int is_running(const tsli_pack *pack, const tsli_driven *driven)
+static int is_running(const tsli_rig *rig, const tsli_driven *driven)
 {
-    return pack->blocks[driven->block].running >> driven->lane & 1u;
+    return rig->lanes->blocks[driven->block].running >> driven->lane & 1u;
 }
 
 // What a particle turns its bone by holds from the bone of the particle before: the skipped ones are taken out.
-static tsl_quat below_skipped(const tsli_pack *pack, const tsli_driven *driven, tsl_quat rotation)
+static tsl_quat below_skipped(const tsli_rig *rig, const tsli_driven *driven, tsl_quat rotation)
 {
-    uint32_t before = pack->slot_needed[driven->slot - 1][driven->lane];
+    const tsli_pack *pack = rig->pack;
+    uint32_t before = rig->lanes->slot_needed[driven->slot - 1][driven->lane];
     tsl_quat skipped = tsli_quat_identity();
     for (uint32_t n = pack->needed[driven->needed].parent; n != before; n = pack->needed[n].parent)
         skipped = tsli_quat_mul(tsli_quat_normalize(pack->local_now[n].rotation), skipped);
     return tsli_quat_mul(tsli_quat_conjugate(skipped), rotation);
 }
 
-static tsl_transform driven_local(const tsli_pack *pack, const tsli_driven *driven)
+static tsl_transform driven_local(const tsli_rig *rig, const tsli_driven *driven)
 {
-    tsl_transform local = pack->local_now[driven->needed];
-    if (!is_running(pack, driven))
+    tsli_pack *lanes = rig->lanes;
+    tsl_transform local = rig->pack->local_now[driven->needed];
+    if (!is_running(rig, driven))
         return local;
-    local.rotation = tsli_lanes4_get(pack->rotation_ls[driven->slot], driven->lane);
+    local.rotation = tsli_lanes4_get(lanes->rotation_ls[driven->slot], driven->lane);
     if (driven->skips)
-        local.rotation = below_skipped(pack, driven, local.rotation);
+        local.rotation = below_skipped(rig, driven, local.rotation);
     if (driven->placed) {
-        tsl_vec3 place = tsli_lanes3_get(pack->place[driven->slot], driven->lane);
+        tsl_vec3 place = tsli_lanes3_get(lanes->place[driven->slot], driven->lane);
         local.position =
-            tsli_vec3_divide(place, tsli_lanes3_get(pack->scale[driven->slot - 1], driven->lane));
+            tsli_vec3_divide(place, tsli_lanes3_get(lanes->scale[driven->slot - 1], driven->lane));
     }
     return local;
 }
@@ -105,11 +107,11 @@ static tsl_transform driven_model(const tsli_rig *rig, const tsli_driven *driven
 {
     const tsli_pack *pack = rig->pack;
     tsl_transform model = pack->model[driven->needed];
-    if (!is_running(pack, driven))
+    if (!is_running(rig, driven))
         return space == TSL_SPACE_WORLD ? tsli_transform_mul(rig->root_now, model) : model;
     tsl_transform world;
-    world.rotation = tsli_lanes4_get(pack->world[driven->slot].rotation, driven->lane);
-    world.position = tsli_lanes3_get(pack->world[driven->slot].position, driven->lane);
+    world.rotation = tsli_lanes4_get(rig->lanes->world[driven->slot].rotation, driven->lane);
+    world.position = tsli_lanes3_get(rig->lanes->world[driven->slot].position, driven->lane);
     world.scale = tsli_vec3_mul(rig->root_now.scale, model.scale);
     if (space == TSL_SPACE_WORLD)
         return world;
@@ -120,7 +122,7 @@ static tsl_transform driven_model(const tsli_rig *rig, const tsli_driven *driven
 
 static tsl_transform driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space)
 {
-    return space == TSL_SPACE_LOCAL ? driven_local(rig->pack, driven) : driven_model(rig, driven, space);
+    return space == TSL_SPACE_LOCAL ? driven_local(rig, driven) : driven_model(rig, driven, space);
 }
 
 // ---- whole poses ----------------------------------------------------------------------------------------
@@ -139,7 +141,7 @@ static void copy_element(const tsli_pose_array *in, uint32_t bone, const tsli_po
 // Its chain is switched off and does not read the rest pose instead.
 static int keeps_input(const tsli_rig *rig, const tsli_driven *driven)
 {
-    return !is_running(rig->pack, driven) && !rig->pack->needed[driven->needed].rest;
+    return !is_running(rig, driven) && !rig->pack->needed[driven->needed].rest;
 }
 
 // Local transforms in, local transforms out, the common case: the pose is copied whole and only what the
@@ -157,7 +159,7 @@ static void write_all_local(const tsli_rig *rig, const tsli_pose_array *in, cons
         const tsli_driven *driven = &pack->driven[i];
         if (keeps_input(rig, driven))
             continue;
-        tsl_transform local = driven_local(pack, driven);
+        tsl_transform local = driven_local(rig, driven);
         memcpy(out->bones + (size_t)driven->bone * out->stride, &local, sizeof local);
     }
 }
@@ -165,7 +167,7 @@ static void write_all_local(const tsli_rig *rig, const tsli_pose_array *in, cons
 static tsl_transform local_value(const tsli_rig *rig, const tsli_pose_array *in, const tsli_driven *driven,
                                  uint32_t bone)
 {
-    return driven ? driven_local(rig->pack, driven) : tsli_pose_load_local(in, rig, bone);
+    return driven ? driven_local(rig, driven) : tsli_pose_load_local(in, rig, bone);
 }
 
 // In model space, of a bone that no chain moves.
