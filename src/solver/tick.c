@@ -304,7 +304,8 @@ void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_sl
 void tsli_party_show(const tsli_party *party)
 {
     tsli_pack *lanes = party->lanes;
-    if (lanes->block_count == 0)
+    uint32_t unposed = party->rigs[0]->flags & TSL_RIG_UNPOSED; // colliders ride on what is shown, though
+    if (lanes->block_count == 0 || (unposed && lanes->ride_count == 0))
         return;
     float blend = party->rigs[0]->clock.blend;
     uint32_t viewed = blend < 1.0f;
