@@ -19,6 +19,7 @@
 #include "math/lanes.h"
 #include "solver/ahead.h"
 #include "solver/lane_frames.h"
+#include "solver/lane_hold.h"
 #include "solver/lane_stages.h"
 #include "solver/lane_rotate.h"
 #include "solver/lane_turn.h"
@@ -155,7 +156,8 @@ static void tsli_lane_begin(tsli_pack *pack, tsli_block *block, const tsli_tick 
     pass->freeze = block->flags & TSLI_BLOCK_FREEZE ? (const tsli_lanes3 *)&pack->freeze[first] : NULL;
     const tsli_table *table = &pack->tables[block->table];
     pass->contacts = &pack->contacts[table->first];
-    pass->contact_count = table->count;
+    pass->meets = ~block->blind;
+    pass->contact_count = block->running & pass->meets ? table->count : 0;
     pass->slot_count = block->slot_count;
     pass->touched = &pack->touched[first];
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
@@ -163,7 +165,7 @@ static void tsli_lane_begin(tsli_pack *pack, tsli_block *block, const tsli_tick 
     tsli_slot_state *top = pass->state;
     v8_store(top->previous, v8_load(top->position));
     v8_store(top->position, root.position);
-    if (tick->keeps_older)
+    if (tick->keeps_older && !block->paced) // theirs is kept already
         block->rare->root_older = block->root_last;
     tsli_lane_place_store(&block->root_last, root.position, root.rotation);
     tsli_lane_place_store(&block->anchor_last, anchor.position, anchor.rotation);
@@ -182,8 +184,11 @@ static void tsli_lane_hang(tsli_pack *pack, const tsli_block *block)
 static void tsli_lane_tick_group(tsli_pack *pack, tsli_block *blocks, uint32_t count, const tsli_tick *tick)
 {
     tsli_pass pass[TSLI_GROUP];
+    tsli_held_places places[TSLI_GROUP];
     uint32_t slots = 0;
     for (uint32_t k = 0; k < count; ++k) {
+        if (TSLI_RARELY(blocks[k].paced))
+            tsli_lane_before_paced(pack, &blocks[k], &places[k]);
         tsli_lane_begin(pack, &blocks[k], tick, &pass[k]);
         tsli_lane_hang(pack, &blocks[k]);
         if (slots < blocks[k].slot_count)
@@ -195,8 +200,11 @@ static void tsli_lane_tick_group(tsli_pack *pack, tsli_block *blocks, uint32_t c
                 tsli_ahead(pack);
                 tsli_lane_particle(&pass[k], j);
             }
-    for (uint32_t k = 0; k < count; ++k)
-        blocks[k].insane |= ~m8_bits(pass[k].sane) & blocks[k].running;
+    for (uint32_t k = 0; k < count; ++k) {
+        blocks[k].insane |= ~m8_bits(pass[k].sane) & blocks[k].running & ~blocks[k].resting;
+        if (TSLI_RARELY(blocks[k].paced))
+            tsli_lane_after_paced(pack, &blocks[k], &places[k]);
+    }
 }
 
 #include "solver/lane_spring.h"
@@ -206,14 +214,19 @@ static int tsli_lane_same_group(const tsli_block *a, const tsli_block *b)
     return a->level == b->level && !((a->flags ^ b->flags) & TSLI_BLOCK_SPRING);
 }
 
-// Groups are of one level and one model; blocks with nothing that runs are passed over, and settle when
-// something does.
+static int tsli_lane_ticks(const tsli_block *block)
+{
+    return (block->running & ~block->resting) != 0;
+}
+
+// Groups are of one level and one model; blocks in which nothing runs are passed over, and settle when
+// something does; so are those in which everything rests.
 static void tsli_lane_tick(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_tick *tick)
 {
     for (uint32_t b = first; b < end;) {
         tsli_block *block = &pack->blocks[b];
         uint32_t count = 0;
-        while (count < TSLI_GROUP && b + count < end && block[count].running &&
+        while (count < TSLI_GROUP && b + count < end && tsli_lane_ticks(&block[count]) &&
                tsli_lane_same_group(block, &block[count]))
             ++count;
         if (count && (block->flags & TSLI_BLOCK_SPRING))
@@ -226,27 +239,11 @@ static void tsli_lane_tick(tsli_pack *pack, uint32_t first, uint32_t end, const 
 
 // ---- settle and carry -----------------------------------------------------------------------------------
 
-TSLI_INLINE void tsli_lane_keep3(tsli_lanes3 lanes, m8 which, v8 v)
-{
-    v8_store(lanes, v8_select(which, v, v8_load(lanes)));
-}
-
-TSLI_INLINE void tsli_lane_keep4(tsli_lanes4 lanes, m8 which, q8 q)
-{
-    q8_store(lanes, q8_select(which, q, q8_load(lanes)));
-}
-
 static void tsli_lane_keep_frame(tsli_frame_lanes *to, m8 which, const tsli_frame_lanes *from)
 {
     tsli_lane_keep3(to->position, which, v8_load(from->position));
     tsli_lane_keep4(to->rotation, which, q8_load(from->rotation));
     tsli_lane_keep3(to->scale, which, v8_load(from->scale));
-}
-
-static void tsli_lane_keep_place(tsli_place_lanes *to, m8 which, v8 position, q8 rotation)
-{
-    tsli_lane_keep3(to->position, which, position);
-    tsli_lane_keep4(to->rotation, which, rotation);
 }
 
 static void tsli_lane_forget_low(tsli_pack *pack, const tsli_block *block, m8 which)

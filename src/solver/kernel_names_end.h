@@ -2,12 +2,16 @@
 // Takes back the names of kernel_names.h.
 
 #undef f8_absolute
+#undef tsli_held_places
 #undef tsli_lane_across
+#undef tsli_lane_after_paced
 #undef tsli_lane_alike
 #undef tsli_lane_anchor_at
+#undef tsli_lane_before_paced
 #undef tsli_lane_begin
 #undef tsli_lane_carry
 #undef tsli_lane_collide
+#undef tsli_lane_copy_place
 #undef tsli_lane_differ
 #undef tsli_lane_direction
 #undef tsli_lane_find_ways
@@ -19,6 +23,7 @@
 #undef tsli_lane_frame_load
 #undef tsli_lane_from_axis
 #undef tsli_lane_hang
+#undef tsli_lane_hold
 #undef tsli_lane_integrate
 #undef tsli_lane_is_mixed
 #undef tsli_lane_jump
@@ -26,6 +31,7 @@
 #undef tsli_lane_keep4
 #undef tsli_lane_keep_frame
 #undef tsli_lane_keep_offsets
+#undef tsli_lane_keep_older
 #undef tsli_lane_keep_place
 #undef tsli_lane_length
 #undef tsli_lane_limit
@@ -38,6 +44,7 @@
 #undef tsli_lane_plane
 #undef tsli_lane_push
 #undef tsli_lane_radius_scale
+#undef tsli_lane_release
 #undef tsli_lane_rest
 #undef tsli_lane_rest_block
 #undef tsli_lane_rest_slots
@@ -54,6 +61,7 @@
 #undef tsli_lane_settle
 #undef tsli_lane_shape
 #undef tsli_lane_shown_root
+#undef tsli_lane_shows
 #undef tsli_lane_spin
 #undef tsli_lane_spring_begin
 #undef tsli_lane_spring_collide
@@ -72,6 +80,7 @@
 #undef tsli_lane_swing_slot
 #undef tsli_lane_tick
 #undef tsli_lane_tick_group
+#undef tsli_lane_ticks
 #undef tsli_lane_turn
 #undef tsli_lane_turn_copies
 #undef tsli_lane_turn_first

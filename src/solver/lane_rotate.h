@@ -4,6 +4,12 @@
 
 // ---- view: the places at the rig's time -----------------------------------------------------------------
 
+// Blocks in which nothing runs show the pose they read; what those show in which everything is quiet stands.
+static int tsli_lane_shows(const tsli_block *block)
+{
+    return (block->running & ~block->quiet) != 0;
+}
+
 // Where the root bone is shown.
 static tsli_world_frame tsli_lane_shown_root(const tsli_pack *pack, const tsli_block *block,
                                              const tsl_transform *root)
@@ -22,7 +28,7 @@ TSLI_INLINE m8 tsli_lane_differ(f8 a, f8 b)
 
 // Lanes that are shown elsewhere than the last tick had them. The others are shown as they are, to the bit, whoever is
 // beside them in the block.
-static m8 tsli_lane_moved(const tsli_block *block, const tsli_world_frame *now, float blend)
+static m8 tsli_lane_moved(const tsli_block *block, const tsli_world_frame *now, f8 blend)
 {
     v8 last = v8_load(block->root_last.position);
     q8 rotation = q8_load(block->root_last.rotation);
@@ -32,22 +38,25 @@ static m8 tsli_lane_moved(const tsli_block *block, const tsli_world_frame *now, 
     m8 turn = m8_or(
         m8_or(tsli_lane_differ(rotation.x, now->rotation.x), tsli_lane_differ(rotation.y, now->rotation.y)),
         m8_or(tsli_lane_differ(rotation.z, now->rotation.z), tsli_lane_differ(rotation.w, now->rotation.w)));
-    return m8_or(m8_or(place, turn), f8_less(f8_splat(blend), f8_splat(1.0f)));
+    return m8_or(m8_or(place, turn), f8_less(blend, f8_splat(1.0f)));
 }
 
 static void tsli_lane_view_block(tsli_pack *pack, const tsli_block *block, const tsl_transform *root,
-                                 float blend)
+                                 float rig_blend)
 {
     tsli_world_frame now = tsli_lane_shown_root(pack, block, root);
+    f8 blend = block->paced ? f8_load(block->rare->blend) : f8_splat(rig_blend);
+    m8 between = f8_less(blend, f8_splat(1.0f));
+    int some_between = m8_bits(between) != 0;
     v8 last = v8_load(block->root_last.position), older = v8_load(block->rare->root_older.position);
     q8 last_rotation = q8_load(block->root_last.rotation),
        older_rotation = q8_load(block->rare->root_older.rotation);
     m8 moved = tsli_lane_moved(block, &now, blend);
     for (uint32_t j = block->first_slot; j < block->first_slot + block->slot_count; ++j) {
         v8 x = v8_load(pack->state[j].position), seen = q8_rotate_back(last_rotation, v8_sub(x, last));
-        if (blend < 1.0f) {
+        if (some_between) {
             v8 before = q8_rotate_back(older_rotation, v8_sub(v8_load(pack->older[j]), older));
-            seen = v8_lerp(before, seen, f8_splat(blend));
+            seen = v8_select(between, v8_lerp(before, seen, blend), seen);
         }
         seen = v8_add(now.position, q8_rotate(now.rotation, seen));
         v8_store(pack->world[j].position, v8_select(moved, seen, x));
@@ -62,7 +71,8 @@ static void tsli_lane_view(tsli_pack *pack, uint32_t first, uint32_t end, const 
                            float blend)
 {
     for (uint32_t b = first; b < end; ++b)
-        tsli_lane_view_block(pack, &pack->blocks[b], root, blend);
+        if (tsli_lane_shows(&pack->blocks[b]))
+            tsli_lane_view_block(pack, &pack->blocks[b], root, blend);
 }
 
 // ---- rotate: swing every bone onto its particle ---------------------------------------------------------
@@ -315,19 +325,18 @@ static uint32_t tsli_lane_alike(const tsli_pack *pack, uint32_t first, uint32_t 
 {
     const tsli_block *blocks = &pack->blocks[first];
     uint32_t count = 1;
-    while (count < TSLI_GROUP && first + count < end && blocks[count].running &&
+    while (count < TSLI_GROUP && first + count < end && tsli_lane_shows(&blocks[count]) &&
            blocks[count].level == blocks->level &&
            tsli_lane_is_mixed(&blocks[count]) == tsli_lane_is_mixed(blocks))
         ++count;
     return count;
 }
 
-// Blocks with nothing that runs are passed over: what they show is the pose they read.
 static uint32_t tsli_lane_rotate_from(tsli_pack *pack, uint32_t first, uint32_t end,
                                       const tsl_transform *root, const tsli_places *places, uint32_t in_world)
 {
     const tsli_block *blocks = &pack->blocks[first];
-    if (!blocks->running)
+    if (!tsli_lane_shows(blocks))
         return 1;
     uint32_t count = tsli_lane_alike(pack, first, end);
     if (tsli_lane_is_mixed(blocks))

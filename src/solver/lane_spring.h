@@ -153,6 +153,7 @@ TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 d
         if (contact->outside | contact->inside) {
             v8 way = tsli_lane_spring_round(contact, &pass->near[c], v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
+                hit = m8_and(hit, m8_from_bits(pass->common.meets));
                 d = v8_select(hit, tsli_lane_spring_length(pass, v8_add(d, way), rest, length), d);
                 touched = m8_or(touched, hit);
             }
@@ -160,6 +161,7 @@ TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 d
         if (contact->plane) {
             v8 way = tsli_lane_spring_plane(contact, &pass->near[c], v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
+                hit = m8_and(hit, m8_from_bits(pass->common.meets));
                 d = v8_select(hit, tsli_lane_spring_length(pass, v8_add(d, way), rest, length), d);
                 touched = m8_or(touched, hit);
             }
@@ -217,8 +219,11 @@ static void tsli_lane_spring_tick(tsli_pack *pack, tsli_block *blocks, uint32_t 
 {
     for (uint32_t b = 0; b < count; b += TSLI_SPRING_GROUP) {
         tsli_spring_pass pass[TSLI_SPRING_GROUP];
+        tsli_held_places places[TSLI_SPRING_GROUP];
         uint32_t group = count - b < TSLI_SPRING_GROUP ? count - b : TSLI_SPRING_GROUP, slots = 0;
         for (uint32_t k = 0; k < group; ++k) {
+            if (TSLI_RARELY(blocks[b + k].paced))
+                tsli_lane_before_paced(pack, &blocks[b + k], &places[k]);
             tsli_lane_spring_begin(pack, &blocks[b + k], tick, &pass[k]);
             if (slots < blocks[b + k].slot_count)
                 slots = blocks[b + k].slot_count;
@@ -229,8 +234,12 @@ static void tsli_lane_spring_tick(tsli_pack *pack, tsli_block *blocks, uint32_t 
                     tsli_ahead(pack);
                     tsli_lane_spring_particle(&pass[k], j);
                 }
-        for (uint32_t k = 0; k < group; ++k)
-            blocks[b + k].insane |= ~m8_bits(pass[k].common.sane) & blocks[b + k].running;
+        for (uint32_t k = 0; k < group; ++k) {
+            tsli_block *block = &blocks[b + k];
+            block->insane |= ~m8_bits(pass[k].common.sane) & block->running & ~block->resting;
+            if (TSLI_RARELY(block->paced))
+                tsli_lane_after_paced(pack, block, &places[k]);
+        }
     }
 }
 

@@ -19,6 +19,7 @@ typedef struct tsli_pass {
     const tsli_lanes3 *freeze;             // null: no lane has an axis
     const tsli_contact *contacts;
     uint32_t contact_count, spins, slot_count;
+    uint32_t meets; // lane bits: who meets contacts at all
     uint8_t *touched;
     m8 sane;
 } tsli_pass;
@@ -99,7 +100,8 @@ TSLI_INLINE v8 tsli_lane_push(v8 x, v8 d, f8 distance_squared, f8 r, uint32_t la
 }
 
 // Hits are rare: until there is one, lanes are counted in the bits of a word and not in masks.
-TSLI_INLINE v8 tsli_lane_round(const tsli_contact *contact, v8 x, f8 particle_radius, uint32_t *touched)
+TSLI_INLINE v8 tsli_lane_round(const tsli_contact *contact, v8 x, f8 particle_radius, uint32_t meets,
+                               uint32_t *touched)
 {
     f8 t;
     v8 d = tsli_lane_from_axis(contact, x, &t);
@@ -109,7 +111,7 @@ TSLI_INLINE v8 tsli_lane_round(const tsli_contact *contact, v8 x, f8 particle_ra
         f8 r = f8_add(radius, particle_radius);
         uint32_t hit = m8_bits(f8_less(distance_squared, f8_mul(r, r))) & contact->outside;
         if (hit)
-            x = tsli_lane_push(x, d, distance_squared, r, hit, touched);
+            x = tsli_lane_push(x, d, distance_squared, r, hit & meets, touched);
     }
     if (contact->inside) {
         // A particle larger than the room it is in comes to the far side of the centre, as DynamicBone has
@@ -118,17 +120,18 @@ TSLI_INLINE v8 tsli_lane_round(const tsli_contact *contact, v8 x, f8 particle_ra
         m8 out = m8_or(f8_less(f8_mul(r, r), distance_squared), f8_less(r, f8_splat(0.0f)));
         uint32_t hit = m8_bits(out) & contact->inside;
         if (hit)
-            x = tsli_lane_push(x, d, distance_squared, r, hit, touched);
+            x = tsli_lane_push(x, d, distance_squared, r, hit & meets, touched);
     }
     return x;
 }
 
-TSLI_INLINE v8 tsli_lane_plane(const tsli_contact *contact, v8 x, uint32_t *touched)
+TSLI_INLINE v8 tsli_lane_plane(const tsli_contact *contact, v8 x, uint32_t meets, uint32_t *touched)
 {
     v8 normal = v8_load(contact->axis);
     f8 height = v8_dot(v8_sub(x, v8_load(contact->a)), normal);
     uint32_t hit = m8_bits(f8_less(height, f8_splat(0.0f))) & contact->plane;
     if (hit) {
+        hit &= meets;
         x = v8_select(m8_from_bits(hit), v8_sub(x, v8_scale(normal, height)), x);
         *touched |= hit;
     }
@@ -143,9 +146,9 @@ TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 x)
     for (uint32_t c = 0; c < pass->contact_count; ++c) {
         const tsli_contact *contact = &pass->contacts[c];
         if (contact->outside | contact->inside)
-            x = tsli_lane_round(contact, x, radius, &touched);
+            x = tsli_lane_round(contact, x, radius, pass->meets, &touched);
         if (contact->plane)
-            x = tsli_lane_plane(contact, x, &touched);
+            x = tsli_lane_plane(contact, x, pass->meets, &touched);
     }
     pass->touched[j] = (uint8_t)touched;
     return x;

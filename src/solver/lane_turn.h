@@ -20,13 +20,14 @@ TSLI_INLINE v8 tsli_lane_direction(v8 way, f8 *distance)
     return v8_scale(way, f8_select(f8_less(zero, distance_squared), f8_div(f8_splat(1.0f), *distance), zero));
 }
 
-static void tsli_lane_turn(tsli_pack *pack, const tsli_block *block)
+static void tsli_lane_turn(tsli_pack *pack, const tsli_block *block, uint32_t lanes)
 {
+    m8 which = m8_from_bits(lanes);
     uint32_t first = block->first_slot, end = first + block->slot_count;
     f8 zero = f8_splat(0.0f), distance;
     q8 none = {zero, zero, zero, f8_splat(1.0f)};
     r8 rows = r8_from_quat(q8_load(block->root_last.rotation));
-    q8_store(pack->turned[first], none);
+    tsli_lane_keep4(pack->turned[first], which, none);
     tsli_lane_turn_copies(pack, block);
     q8 turned = q8_load(pack->turned[first]);
     for (uint32_t j = first; j < end; ++j) {
@@ -38,6 +39,6 @@ static void tsli_lane_turn(tsli_pack *pack, const tsli_block *block)
                 tsli_lane_swing(v8_load(rest->offset), f8_load(rest->length), q8_rotate_back(turned, way));
             turned = q8_mul(turned, q8_select(m8_from_bits(pack->turns[j]), swing, none));
         }
-        q8_store(pack->turned[j], turned);
+        tsli_lane_keep4(pack->turned[j], which, turned);
     }
 }

@@ -54,6 +54,8 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     CARVE(own_local_rest, plan->needed_count);
     pack.profile_bytes = c->used - profile_at;
     CARVE(rare, plan->block_count);
+    CARVE(stirred, plan->needed_count);
+    CARVE(held_low, plan->has_springs ? plan->slot_count : 0);
     CARVE(link, plan->slot_count);
     CARVE(offset_before, plan->slot_count);
     CARVE(freeze, plan->slot_count);
@@ -115,6 +117,7 @@ static void activate(tsli_rig *rig)
         for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
             if (chain->level == level)
                 activate_chain(rig, chain);
+    tsli_pace_refresh(rig);
 }
 
 // Planning numbers the chains anew; the pack there is knows them by their old numbers.

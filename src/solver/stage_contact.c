@@ -187,6 +187,8 @@ void tsli_stage_contact(tsli_rig *rig, uint32_t first, uint32_t count, const tsl
     for (uint32_t t = first; t < first + count; ++t) {
         tsli_table *table = &pack->tables[t];
         table->count = 0;
+        if (table->idle)
+            continue;
         if (table->shared) {
             fill_shared(rig, table, tick);
             continue;

@@ -51,9 +51,10 @@ void tsli_chain_settle(tsli_chain *chain)
         tsli_block *block = &pack->blocks[strand->block];
         chain->rig->world->kernel->settle(pack, block, 1u << strand->lane, &chain->rig->root_now);
     }
+    tsli_pace_reset(chain);
 }
 
-static void carry_chain(tsli_chain *chain)
+void tsli_chain_carry(tsli_chain *chain)
 {
     tsli_pack *pack = chain->rig->pack;
     tsli_chain_ride_now(chain);
@@ -95,8 +96,9 @@ void tsli_chain_set_running(tsli_chain *chain, uint32_t running)
 }
 
 // Chains that jump, begin or stop before the first tick. In most frames none does, and none is looked at: then 0.
-static void wake_chain(tsli_rig *rig, tsli_chain *chain)
+static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
 {
+    uint32_t ran = chain->running;
     uint32_t run = (uint32_t)tsli_chain_wants_to_run(chain);
     int new_pose = rig->pose_pending || rig->root_is_pending;
     if (rig->jump == TSLI_JUMP_RESET || (run && !chain->running) || (chain->fresh && new_pose)) {
@@ -104,31 +106,41 @@ static void wake_chain(tsli_rig *rig, tsli_chain *chain)
         chain->fresh -= chain->fresh > 0;
         chain->woken = 1;
     } else if (rig->jump == TSLI_JUMP_KEEP) {
-        carry_chain(chain);
+        tsli_chain_carry(chain);
     }
+    if (!run && chain->running)
+        tsli_pace_reset(chain);
     tsli_chain_set_running(chain, run);
     rig->chains_changed |= chain->fresh;
     rig->chains_measured |= chain->params.disable_distance > 0.0f;
+    return rig->jump != TSLI_JUMP_NONE || run != ran;
 }
 
-static uint32_t wake_chains(tsli_rig *rig)
+// `jumped`: who rides is somewhere else.
+static uint32_t wake_chains(tsli_rig *rig, uint32_t *jumped)
 {
+    *jumped = 0;
     if (!rig->chains_changed && !rig->chains_measured && rig->jump == TSLI_JUMP_NONE)
         return 0;
     rig->chains_changed = rig->chains_measured = 0;
     for (uint32_t level = 0; level < rig->pack->level_count; ++level)
         for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
             if (chain->level == level)
-                wake_chain(rig, chain);
+                *jumped |= wake_chain(rig, chain);
     return 1;
 }
 
 // ---- ticks ----------------------------------------------------------------------------------------------
 
+// Blocks in which some lane is paced keep theirs themselves.
 static void keep_older_places(tsli_pack *pack)
 {
-    for (uint32_t s = 0; s < pack->slot_count; ++s)
-        memcpy(pack->older[s], pack->state[s].position, sizeof pack->older[s]);
+    for (uint32_t b = 0; b < pack->block_count; ++b) {
+        const tsli_block *block = &pack->blocks[b];
+        uint32_t end = block->first_slot + (block->paced ? 0 : block->slot_count);
+        for (uint32_t s = block->first_slot; s < end; ++s)
+            memcpy(pack->older[s], pack->state[s].position, sizeof pack->older[s]);
+    }
 }
 
 // Several ticks lead from the last pose to this one, but a chain that wakes starts at rest on this one.
@@ -148,6 +160,18 @@ static void rest_woken_chains(tsli_rig *rig, const tsli_plan *plan)
 // The few contacts that most rigs have need not be written to memory that a crowd finds cold.
 #define CONTACTS_AT_HAND 16u
 
+static void run_tick(tsli_rig *rig, const tsli_tick *tick)
+{
+    tsli_pack *pack = rig->pack;
+    if (tick->keeps_older)
+        keep_older_places(pack);
+    tsli_stage_contact(rig, 0, pack->table_count, tick);
+    if (pack->ride_count)
+        tsli_tick_in_order(rig, tick);
+    else
+        rig->world->kernel->tick(pack, 0, pack->block_count, tick);
+}
+
 static void run_ticks(tsli_rig *rig, const tsli_plan *plan)
 {
     tsli_contact at_hand[CONTACTS_AT_HAND];
@@ -162,13 +186,9 @@ static void run_ticks(tsli_rig *rig, const tsli_plan *plan)
             tick.at_now ? rig->root_now : tsli_transform_lerp(rig->root_before, rig->root_now, tick.alpha);
         tick.seconds_squared = rig->clock.tick * rig->clock.tick;
         tick.keeps_older = i + 1 == plan->tick_count && rig->clock.blend < 1.0f;
-        if (tick.keeps_older)
-            keep_older_places(pack);
-        tsli_stage_contact(rig, 0, pack->table_count, &tick);
-        if (pack->ride_count)
-            tsli_tick_in_order(rig, &tick);
-        else
-            rig->world->kernel->tick(pack, 0, pack->block_count, &tick);
+        if (!rig->paced || tsli_pace_tick(rig, i + 1 == plan->tick_count))
+            run_tick(rig, &tick);
+        rig->tick_number = (rig->tick_number + 1) % TSLI_TICK_NUMBERS;
     }
     pack->contacts = NULL;
     if (plan->tick_count > 0)
@@ -239,12 +259,14 @@ void tsli_place_ghosts(tsli_pack *pack, uint32_t first_slot, uint32_t end_slot, 
             place_ghost(pack, &pack->ghosts[i], places, stride);
 }
 
-void tsli_rig_show(tsli_rig *rig)
+static void show(tsli_rig *rig)
 {
     tsli_pack *pack = rig->pack;
     if (pack->block_count == 0)
         return;
-    uint32_t viewed = rig->clock.blend < 1.0f || rig->moved_since_tick;
+    if (rig->paced)
+        tsli_pace_blends(rig);
+    uint32_t viewed = rig->clock.blend < 1.0f || rig->moved_since_tick || rig->paced;
     if (pack->ride_count) {
         tsli_show_in_order(rig, viewed);
         return;
@@ -258,6 +280,31 @@ void tsli_rig_show(tsli_rig *rig)
     rig->world->kernel->rotate(pack, 0, pack->block_count, &rig->root_now, viewed, in_world);
 }
 
+void tsli_rig_show(tsli_rig *rig)
+{
+    if (rig->paced)
+        tsli_pace_quiet(rig, 1);
+    show(rig);
+}
+
+static void stretch(float *previous, float position, float longer)
+{
+    *previous = position - (position - *previous) * longer;
+}
+
+void tsli_chain_stretch(tsli_chain *chain, float longer)
+{
+    tsli_pack *pack = chain->rig->pack;
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        uint32_t slot = chain->particles[i].slot, lane = chain->particles[i].lane;
+        for (int k = 0; k < 3; ++k) {
+            stretch(&pack->state[slot].previous[k][lane], pack->state[slot].position[k][lane], longer);
+            if (pack->spring)
+                pack->spring[slot].previous_low[k][lane] = pack->spring[slot].position_low[k][lane];
+        }
+    }
+}
+
 void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
@@ -268,10 +315,8 @@ void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
     rig->clock.blend = (float)(1.0 - phase);
     for (uint32_t s = 0; s < rig->pack->slot_count && longer != 1.0f; ++s) {
         tsli_slot_state *state = &rig->pack->state[s];
-        for (int i = 0; i < 3 * TSLI_WIDTH; ++i) {
-            float *previous = &state->previous[0][0] + i, position = (&state->position[0][0])[i];
-            *previous = position - (position - *previous) * longer;
-        }
+        for (int i = 0; i < 3 * TSLI_WIDTH; ++i)
+            stretch(&state->previous[0][0] + i, (&state->position[0][0])[i], longer);
         if (rig->pack->spring)
             memcpy(rig->pack->spring[s].previous_low, rig->pack->spring[s].position_low,
                    sizeof rig->pack->spring[s].previous_low);
@@ -281,17 +326,34 @@ void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
 
 // ---- one step of one rig --------------------------------------------------------------------------------
 
+static void simulate(tsli_rig *rig, const tsli_plan *plan)
+{
+    take_pose(rig, plan->tick_count > 1);
+    uint32_t jumped, some_changed = wake_chains(rig, &jumped);
+    if (rig->paced)
+        tsli_sleep_stir(rig, jumped);
+    run_ticks(rig, plan);
+    if (some_changed)
+        rest_woken_chains(rig, plan);
+    recover_chains(rig);
+    if (rig->paced) {
+        tsli_sleep_fall(rig);
+        tsli_pace_quiet(rig, some_changed);
+    }
+    show(rig);
+    if (rig->paced)
+        tsli_pace_rested(rig);
+}
+
 void tsli_rig_advance(tsli_rig *rig, float delta_seconds)
 {
     tsli_floating_point host = tsli_floating_point_enter();
+    int sleeps = tsli_sleep_goes_on(rig);
     tsli_plan plan = tsli_clock_advance(&rig->clock, delta_seconds);
-    take_pose(rig, plan.tick_count > 1);
-    uint32_t some_changed = wake_chains(rig);
-    run_ticks(rig, &plan);
-    if (some_changed)
-        rest_woken_chains(rig, &plan);
-    recover_chains(rig);
-    tsli_rig_show(rig);
+    if (sleeps)
+        rig->tick_number = (rig->tick_number + plan.tick_count) % TSLI_TICK_NUMBERS;
+    else
+        simulate(rig, &plan);
     rig->posed |= rig->pose_pending | rig->root_is_pending;
     rig->pose_pending = rig->root_is_pending = 0;
     rig->jump = TSLI_JUMP_NONE;

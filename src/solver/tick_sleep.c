@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+// What moves a chain, and when it is still. A chain's state depends on the pose of its bones and of those above them,
+// its anchor, its rig's root, what it rides on, the colliders it meets, and what is set by calls: none of it changes
+// unseen here or in the doors, which wake.
+#include "solver/lane.h"
+#include "solver/order.h"
+#include "solver/params.h"
+#include "solver/stages.h"
+
+#include <string.h>
+
+#define TICKS_TO_SLEEP                                                                                       \
+    30u // of the rig: half a second at 60, longer than the still moment at the end of a swing
+
+static int may_sleep(const tsli_chain *chain)
+{
+    return chain->detail.sleep_tolerance > 0.0f;
+}
+
+void tsli_chain_wake(tsli_chain *chain)
+{
+    chain->pace.asleep = chain->pace.still = 0;
+    chain->rig->sleeps = 0;
+}
+
+// ---- size ------------------------------------------------------------------------------------------------
+
+static tsl_vec3 position_of(const tsli_chain *chain, uint32_t i)
+{
+    const tsli_particle *p = &chain->particles[i];
+    return tsli_lanes3_get(chain->rig->pack->state[p->slot].position, p->lane);
+}
+
+// From its root to the particle that is farthest along.
+static float length_of(const tsli_chain *chain)
+{
+    uint32_t last = 0;
+    float length = 0.0f;
+    for (uint32_t i = 1; i < chain->particle_count; ++i)
+        last = chain->particles[i].u > chain->particles[last].u ? i : last;
+    for (const tsli_particle *p = &chain->particles[last]; p->parent >= 0; p = &chain->particles[p->parent])
+        length += chain->rig->pack->rest[p->slot].length[p->lane];
+    return length;
+}
+
+static float largest_radius(const tsli_chain *chain)
+{
+    const tsli_pack *pack = chain->rig->pack;
+    const tsli_strand *strand = &chain->strands[0];
+    uint32_t anchor = pack->blocks[strand->block].rare->anchor_needed[strand->lane];
+    float largest = 0.0f, scale = fabsf(chain->rig->root_now.scale.x);
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        float radius = pack->params[p->slot].radius[p->lane];
+        largest = radius > largest && p->parent >= 0 ? radius : largest;
+    }
+    if (anchor != TSLI_NONE)
+        scale = scale * fabsf(pack->model[anchor].scale.x);
+    return chain->params.scale_rule == TSL_SCALE_NONE ? largest : largest * scale;
+}
+
+void tsli_sleep_measure(tsli_chain *chain)
+{
+    float farthest = 0.0f;
+    chain->pace.center = position_of(chain, 0);
+    for (uint32_t i = 1; i < chain->particle_count; ++i) {
+        tsl_vec3 away = tsli_vec3_sub(position_of(chain, i), chain->pace.center);
+        float square = tsli_vec3_length_squared(away);
+        farthest = square > farthest ? square : farthest;
+    }
+    chain->pace.reach = sqrtf(farthest) + largest_radius(chain);
+}
+
+// ---- colliders -------------------------------------------------------------------------------------------
+
+static int touches(const tsli_chain *chain)
+{
+    for (uint32_t i = 0; i < chain->particle_count; ++i)
+        if (chain->rig->pack->touched[chain->particles[i].slot] >> chain->particles[i].lane & 1u)
+            return 1;
+    return 0;
+}
+
+static int lists(const tsli_chain *chain, const tsli_collider *c)
+{
+    for (uint32_t i = 0; i < chain->collider_count; ++i)
+        if (chain->colliders[i] == c->id)
+            return 1;
+    return 0;
+}
+
+// As stage_contact.c has it.
+static int meets(const tsli_chain *chain, const tsli_collider *c)
+{
+    if ((chain->detail.flags & TSL_DETAIL_NO_COLLISIONS) || (c->desc.flags & TSL_COLLIDER_DISABLED))
+        return 0;
+    if (chain->flags & TSL_CHAIN_COLLIDER_LIST)
+        return lists(chain, c);
+    if (c->desc.flags & TSL_COLLIDER_SIMULATED)
+        return 0;
+    if (c->rig == chain->rig)
+        return 1;
+    return (!c->rig || (c->desc.flags & TSL_COLLIDER_SHARED)) && (c->desc.layers & chain->layers);
+}
+
+static float farther(float most, tsl_vec3 from, tsl_vec3 to)
+{
+    float square = tsli_vec3_length_squared(tsli_vec3_sub(to, from));
+    return square > most ? square : most;
+}
+
+static float larger(float a, float b)
+{
+    return a > b ? a : b;
+}
+
+// The ball meets what the collider sweeps, or nearly: round ones are taken for the ball around both places.
+static int sweeps(const tsli_collider *c, const tsli_placed *was, const tsli_placed *is, tsl_vec3 center,
+                  float reach)
+{
+    if (c->desc.shape == TSL_SHAPE_PLANE)
+        return tsli_vec3_dot(tsli_vec3_sub(center, was->a), was->b) <= reach ||
+               tsli_vec3_dot(tsli_vec3_sub(center, is->a), is->b) <= reach;
+    if (c->desc.flags & TSL_COLLIDER_INSIDE)
+        return 1;
+    float square = farther(farther(farther(0.0f, was->a, was->b), was->a, is->a), was->a, is->b);
+    float radius = larger(larger(was->radius, was->radius_b), larger(is->radius, is->radius_b));
+    float apart = sqrtf(square) + radius + reach;
+    return tsli_vec3_length_squared(tsli_vec3_sub(center, was->a)) <= apart * apart;
+}
+
+// A chain in touch may lean on it, wherever it was: it is told of its last way only.
+static int matters(tsli_chain *chain, const tsli_collider *c, const tsli_placed *was, const tsli_placed *is)
+{
+    if (!meets(chain, c))
+        return 0;
+    if (!chain->pace.asleep)
+        tsli_sleep_measure(chain);
+    return touches(chain) || sweeps(c, was, is, chain->pace.center, chain->pace.reach);
+}
+
+static int own_collider_stirs(tsli_chain *chain)
+{
+    const tsli_pack *pack = chain->rig->pack;
+    for (uint32_t i = 0; i < pack->collider_count; ++i) {
+        const tsli_collider *c = pack->colliders[i];
+        if (c->stirred && matters(chain, c, &c->before, &c->now))
+            return 1;
+    }
+    return 0;
+}
+
+static int visible_collider_stirs(tsli_chain *chain)
+{
+    const tsli_rig *rig = chain->rig;
+    if (rig->world->moves == rig->seen_moves)
+        return 0;
+    for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
+        if (c->rig != rig && c->moved > rig->seen_moves && matters(chain, c, &c->shown_before, &c->shown))
+            return 1;
+    return 0;
+}
+
+static void disturb_rig(tsli_rig *rig, const tsli_collider *collider, const tsli_placed *place)
+{
+    for (tsli_chain *chain = rig->chains; rig->paced && chain; chain = chain->next)
+        if (may_sleep(chain) && chain->running && matters(chain, collider, place, place))
+            tsli_chain_wake(chain);
+}
+
+void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider)
+{
+    if (collider->rig)
+        disturb_rig(collider->rig, collider, &collider->now);
+    if (collider->rig && !(collider->desc.flags & TSL_COLLIDER_SHARED))
+        return;
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
+        if (rig != collider->rig)
+            disturb_rig(rig, collider, &collider->shown);
+}
+
+// ---- stirring --------------------------------------------------------------------------------------------
+
+// The pose before waits where the next one is put together: see take_pose.
+static void stir_bones(const tsli_rig *rig)
+{
+    const tsli_pack *pack = rig->pack;
+    for (uint32_t i = 0; i < pack->needed_count; ++i) {
+        uint32_t parent = pack->needed[i].parent;
+        int moved = rig->pose_pending &&
+                    memcmp(&pack->local_now[i], &pack->local_pending[i], sizeof pack->local_now[i]) != 0;
+        pack->stirred[i] = (uint8_t)(moved || (parent != TSLI_NONE && pack->stirred[parent]));
+    }
+}
+
+static uint32_t needed_of(const tsli_pack *pack, const tsli_particle *p)
+{
+    return pack->slot_needed[p->slot][p->lane];
+}
+
+static int some_bone_stirs(const tsli_chain *chain)
+{
+    const tsli_pack *pack = chain->rig->pack;
+    const tsli_strand *strand = &chain->strands[0];
+    uint32_t anchor = pack->blocks[strand->block].rare->anchor_needed[strand->lane];
+    int stirs = anchor != TSLI_NONE && pack->stirred[anchor];
+    for (uint32_t i = 0; i < chain->particle_count && !stirs; ++i)
+        stirs = chain->particles[i].bone >= 0 && pack->stirred[needed_of(pack, &chain->particles[i])];
+    return stirs;
+}
+
+static int some_carrier_stirs(const tsli_chain *chain)
+{
+    for (uint32_t i = 0; chain->rig->pack->ride_count && i < TSLI_CARRIERS(chain); ++i) {
+        const tsli_chain *carrier = tsli_chain_carrier(chain, i);
+        if (carrier && carrier->running && (!carrier->pace.held || carrier->pace.stirred))
+            return 1;
+    }
+    return 0;
+}
+
+static void stir_chain(tsli_chain *chain, uint32_t everyone)
+{
+    int asks = may_sleep(chain) || chain->pace.held;
+    chain->pace.stirred =
+        asks && (everyone || some_bone_stirs(chain) || some_carrier_stirs(chain) ||
+                 (may_sleep(chain) && (own_collider_stirs(chain) || visible_collider_stirs(chain))));
+    if (chain->pace.stirred)
+        tsli_chain_wake(chain);
+}
+
+void tsli_sleep_stir(tsli_rig *rig, uint32_t everyone)
+{
+    everyone |= memcmp(&rig->root_before, &rig->root_now, sizeof rig->root_now) != 0;
+    stir_bones(rig);
+    for (uint32_t level = 0; level < rig->pack->level_count; ++level)
+        for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+            if (chain->level == level)
+                stir_chain(chain, everyone);
+}
+
+// ---- falling asleep --------------------------------------------------------------------------------------
+
+// No particle moved by more in its last tick, as far as the tick itself moved it.
+static int is_still(const tsli_chain *chain)
+{
+    const tsli_rig *rig = chain->rig;
+    float sixtieths = 60.0f * rig->clock.tick * (float)chain->pace.divisor;
+    float most = chain->detail.sleep_tolerance * sixtieths * length_of(chain);
+    for (uint32_t i = chain->particle_count; i-- > 0;) { // tips first: they move most
+        const tsli_particle *p = &chain->particles[i];
+        tsl_vec3 previous = tsli_lanes3_get(rig->pack->state[p->slot].previous, p->lane);
+        tsl_vec3 way = tsli_vec3_sub(position_of(chain, i), previous);
+        if (p->parent >= 0 && !(tsli_vec3_length_squared(way) <= most * most))
+            return 0;
+    }
+    return 1;
+}
+
+static void settle_down(tsli_chain *chain)
+{
+    tsli_pace *pace = &chain->pace;
+    uint32_t ticked = pace->ticked;
+    pace->ticked = 0;
+    if (!may_sleep(chain) || pace->asleep || !chain->running || (chain->detail.flags & TSL_DETAIL_FROZEN))
+        return;
+    if (pace->stirred || (ticked && !is_still(chain)))
+        pace->still = 0;
+    else
+        pace->still += ticked;
+    if (pace->still < TICKS_TO_SLEEP)
+        return;
+    pace->asleep = 1;
+    tsli_sleep_measure(chain);
+}
+
+void tsli_sleep_fall(tsli_rig *rig)
+{
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        settle_down(chain);
+}
+
+// ---- asleep ----------------------------------------------------------------------------------------------
+
+static int some_chain_is_met(const tsli_rig *rig)
+{
+    if (rig->world->moves == rig->seen_moves)
+        return 0;
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        if (chain->pace.asleep && visible_collider_stirs(chain))
+            return 1;
+    return 0;
+}
+
+int tsli_sleep_goes_on(const tsli_rig *rig)
+{
+    const tsli_pack *pack = rig->pack;
+    if (!rig->sleeps || rig->jump != TSLI_JUMP_NONE || rig->chains_changed || rig->colliders_moved)
+        return 0;
+    if (rig->root_is_pending && memcmp(&rig->root_now, &rig->root_pending, sizeof rig->root_now) != 0)
+        return 0;
+    if (rig->pose_pending &&
+        memcmp(pack->local_now, pack->local_pending, pack->needed_count * sizeof *pack->local_now) != 0)
+        return 0;
+    return !some_chain_is_met(rig);
+}
+
+#undef TICKS_TO_SLEEP
