@@ -295,14 +295,14 @@ tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id id, tsl_
     TSLI_CHECK(world, result == TSL_OK, result, "%u particles", chain->particle_count);
     for (uint32_t i = 0; out_particles && i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        tsli_slot_state *state = &chain->rig->pack->state[p->slot];
+        tsli_slot_state *state = &chain->rig->lanes->state[p->slot];
         tsl_particle *out = &out_particles[i];
         out->position = tsli_lanes3_get(state->position, p->lane);
         out->previous = tsli_lanes3_get(state->previous, p->lane);
         out->u = p->u;
         out->bone = p->bone;
         out->parent = p->parent;
-        out->touched = chain->rig->pack->touched[p->slot] >> p->lane & 1u;
+        out->touched = chain->rig->lanes->touched[p->slot] >> p->lane & 1u;
     }
     return TSL_OK;
 }

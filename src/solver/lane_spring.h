@@ -12,23 +12,24 @@ typedef struct tsli_spring_pass {
     tsli_slot_spring *spring;
     const tsli_near *near;
     tsli_lanes4 *carrying; // null: nobody asks how far bones are turned
-    const uint8_t *turns;
+    const uint16_t *turns;
 } tsli_spring_pass;
 
-static void tsli_lane_spring_begin(tsli_pack *pack, tsli_block *block, const tsli_tick *tick,
+static void tsli_lane_spring_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
                                    tsli_spring_pass *pass)
 {
-    uint32_t first = block->first_slot;
+    const tsli_block *block = part->block;
+    uint32_t first = block->first_slot, at = part->at;
     f8 zero = f8_splat(0.0f);
     q8 none = {zero, zero, zero, f8_splat(1.0f)};
-    tsli_lane_begin(pack, block, tick, &pass->common);
-    m8 look = f8_less(f8_splat(0.5f), f8_load(block->scale_look));
+    tsli_lane_begin(pack, part, tick, &pass->common);
+    m8 look = f8_less(f8_splat(0.5f), f8_load(tsli_lanes_from(block->scale_look, at)));
     pass->push_scale = f8_select(look, pass->common.radius_scale, f8_splat(1.0f));
     pass->gravity_scale = f8_mul(pass->push_scale, f8_splat(tick->seconds_squared));
     pass->turned = none;
-    pass->spring = &pack->spring[first];
+    pass->spring = tsli_lanes_from(&pack->spring[first], at);
     pass->near = &pack->near_contacts[pack->tables[block->table].first];
-    pass->carrying = block->flags & TSLI_BLOCK_CARRIES ? &pack->turned[first] : NULL;
+    pass->carrying = block->flags & TSLI_BLOCK_CARRIES ? tsli_lanes_from(&pack->turned[first], at) : NULL;
     pass->turns = &pack->turns[first];
 }
 
@@ -81,8 +82,9 @@ TSLI_INLINE v8 tsli_lane_spring_integrate(tsli_spring_pass *pass, uint32_t j, v8
         velocity = v8_add_scaled(velocity, r8_rotate(&common->spin, velocity), share);
     }
     f8 keep = f8_load(params->keep);
-    if (common->touched[j])
-        keep = f8_select(m8_from_bits(common->touched[j]), f8_load(params->keep_touched), keep);
+    uint32_t touched = tsli_lane_bits(common->touched[j], common->at);
+    if (touched)
+        keep = f8_select(m8_from_bits(touched), f8_load(params->keep_touched), keep);
     v8_store(state->previous, tsli_lane_sum3(x, carry, &previous_low));
     v8_store(spring->previous_low, v8_add(x_low, previous_low));
     v8 force = v8_add_scaled(common->force, v8_load(spring->gravity), pass->gravity_scale);
@@ -101,26 +103,28 @@ TSLI_INLINE v8 tsli_lane_spring_length(tsli_spring_pass *pass, v8 d, v8 rest, f8
 
 // The way out of a round contact, for the lanes that are hit. With h the way from the surface place s, whose
 // normal is n: |x - c|^2 - R^2 = 2 R n.h + h^2, in which no large numbers cancel.
-TSLI_INLINE v8 tsli_lane_spring_round(const tsli_contact *contact, const tsli_near *near, v8 x, f8 radius,
-                                      m8 *out_hit)
+TSLI_INLINE v8 tsli_lane_spring_round(const tsli_contact *contact, const tsli_near *near, uint32_t at, v8 x,
+                                      f8 radius, m8 *out_hit)
 {
-    f8 r = f8_load(contact->radius), zero = f8_splat(0.0f), two = f8_splat(2.0f);
-    v8 h = v8_sub(x, v8_load(near->surface)), normal = v8_load(near->normal);
+    f8 r = f8_load(tsli_lanes_from(contact->radius, at)), zero = f8_splat(0.0f), two = f8_splat(2.0f);
+    v8 h = v8_sub(x, v8_load(tsli_lanes_from(near->surface, at)));
+    v8 normal = v8_load(tsli_lanes_from(near->normal, at));
     f8 excess = f8_add(f8_mul(f8_mul(two, r), v8_dot(normal, h)), v8_dot(h, h));
     v8 d = v8_add_scaled(h, normal, r);
     if (contact->has_axis) {
         f8 t;
-        v8 from_axis = tsli_lane_from_axis(contact, x, &t);
-        m8 capsule = f8_less(zero, f8_load(contact->axis_inverse_square));
-        r = f8_add(r, f8_mul(f8_load(contact->radius_slope), t));
+        v8 from_axis = tsli_lane_from_axis(contact, at, x, &t);
+        m8 capsule = f8_less(zero, f8_load(tsli_lanes_from(contact->axis_inverse_square, at)));
+        r = f8_add(r, f8_mul(f8_load(tsli_lanes_from(contact->radius_slope, at)), t));
         excess = f8_select(capsule, f8_sub(v8_dot(from_axis, from_axis), f8_mul(r, r)), excess);
         d = v8_select(capsule, from_axis, d);
     }
     f8 reach = f8_mul(f8_mul(two, r), radius), square = f8_mul(radius, radius);
     m8 within = f8_less(excess, f8_add(reach, square));
     m8 beyond = m8_or(f8_less(f8_sub(square, reach), excess), f8_less(r, radius));
-    m8 hit =
-        m8_or(m8_and(within, m8_from_bits(contact->outside)), m8_and(beyond, m8_from_bits(contact->inside)));
+    m8 outside = m8_from_bits(tsli_lane_bits(contact->outside, at));
+    m8 inside = m8_from_bits(tsli_lane_bits(contact->inside, at));
+    m8 hit = m8_or(m8_and(within, outside), m8_and(beyond, inside));
     f8 distance_squared = v8_dot(d, d);
     hit = m8_and(hit, f8_less(zero, distance_squared)); // no way out from the very middle
     *out_hit = hit;
@@ -129,16 +133,17 @@ TSLI_INLINE v8 tsli_lane_spring_round(const tsli_contact *contact, const tsli_ne
     f8 distance = f8_sqrt(f8_select(hit, distance_squared, f8_splat(1.0f)));
     f8 gap = f8_div(excess, f8_add(distance, r));
     f8 outward = f8_sub(radius, gap), inward = f8_sub(zero, f8_add(radius, gap));
-    f8 way = f8_select(m8_from_bits(contact->inside), inward, outward);
+    f8 way = f8_select(inside, inward, outward);
     return v8_scale(d, f8_div(way, distance));
 }
 
-TSLI_INLINE v8 tsli_lane_spring_plane(const tsli_contact *contact, const tsli_near *near, v8 x, f8 radius,
-                                      m8 *out_hit)
+TSLI_INLINE v8 tsli_lane_spring_plane(const tsli_contact *contact, const tsli_near *near, uint32_t at, v8 x,
+                                      f8 radius, m8 *out_hit)
 {
-    v8 normal = v8_load(contact->axis);
-    f8 height = f8_sub(v8_dot(v8_sub(x, v8_load(near->surface)), normal), radius);
-    *out_hit = m8_and(f8_less(height, f8_splat(0.0f)), m8_from_bits(contact->plane));
+    v8 normal = v8_load(tsli_lanes_from(contact->axis, at));
+    v8 h = v8_sub(x, v8_load(tsli_lanes_from(near->surface, at)));
+    f8 height = f8_sub(v8_dot(h, normal), radius);
+    *out_hit = m8_and(f8_less(height, f8_splat(0.0f)), m8_from_bits(tsli_lane_bits(contact->plane, at)));
     return v8_scale(normal, f8_sub(f8_splat(0.0f), height));
 }
 
@@ -147,27 +152,28 @@ TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 d
                                         f8 length)
 {
     m8 touched = m8_from_bits(0), hit;
+    uint32_t at = pass->common.at;
     f8 radius = f8_mul(f8_load(pass->common.params[j].radius), pass->common.radius_scale);
     for (uint32_t c = 0; c < pass->common.contact_count; ++c) {
         const tsli_contact *contact = &pass->common.contacts[c];
         if (contact->outside | contact->inside) {
-            v8 way = tsli_lane_spring_round(contact, &pass->near[c], v8_add(parent, d), radius, &hit);
+            v8 way = tsli_lane_spring_round(contact, &pass->near[c], at, v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
-                hit = m8_and(hit, m8_from_bits(pass->common.meets));
+                hit = m8_and(hit, m8_from_bits(pass->common.meets & TSLI_PART_LANES));
                 d = v8_select(hit, tsli_lane_spring_length(pass, v8_add(d, way), rest, length), d);
                 touched = m8_or(touched, hit);
             }
         }
         if (contact->plane) {
-            v8 way = tsli_lane_spring_plane(contact, &pass->near[c], v8_add(parent, d), radius, &hit);
+            v8 way = tsli_lane_spring_plane(contact, &pass->near[c], at, v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
-                hit = m8_and(hit, m8_from_bits(pass->common.meets));
+                hit = m8_and(hit, m8_from_bits(pass->common.meets & TSLI_PART_LANES));
                 d = v8_select(hit, tsli_lane_spring_length(pass, v8_add(d, way), rest, length), d);
                 touched = m8_or(touched, hit);
             }
         }
     }
-    pass->common.touched[j] = (uint8_t)m8_bits(touched);
+    tsli_lane_set_touched(&pass->common, j, m8_bits(touched));
     return d;
 }
 
@@ -178,7 +184,8 @@ TSLI_INLINE void tsli_lane_spring_swing(tsli_spring_pass *pass, uint32_t j, v8 o
     v8 out = r8_rotate_back(&pass->common.frame, tsli_lane_direction(way, &distance));
     q8 turned = q8_mul(pass->turned, tsli_lane_swing(offset, length, q8_rotate_back(pass->turned, out)));
     if (pass->carrying) {
-        turned = q8_select(m8_from_bits(pass->turns[j - 1]), turned, pass->turned);
+        turned = q8_select(m8_from_bits(tsli_lane_bits(pass->turns[j - 1], pass->common.at)), turned,
+                           pass->turned);
         q8_store(pass->carrying[j - 1], turned);
         q8_store(pass->carrying[j], turned);
     }
@@ -205,7 +212,7 @@ TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j)
     if (pass->common.contact_count)
         d = tsli_lane_spring_collide(pass, j, d, parent, rest, length);
     else
-        pass->common.touched[j] = 0;
+        tsli_lane_set_touched(&pass->common, j, 0);
     v8 low;
     v8_store(state->position, tsli_lane_sum3(parent, v8_add(d, parent_low), &low));
     v8_store(spring->position_low, low);
@@ -215,18 +222,19 @@ TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j)
 // Two in step with each other; more would not stay in registers.
 #define TSLI_SPRING_GROUP 2
 
-static void tsli_lane_spring_tick(tsli_pack *pack, tsli_block *blocks, uint32_t count, const tsli_tick *tick)
+static void tsli_lane_spring_tick(tsli_pack *pack, const tsli_part *parts, uint32_t count,
+                                  const tsli_lanes_tick *tick)
 {
     for (uint32_t b = 0; b < count; b += TSLI_SPRING_GROUP) {
         tsli_spring_pass pass[TSLI_SPRING_GROUP];
         tsli_held_places places[TSLI_SPRING_GROUP];
         uint32_t group = count - b < TSLI_SPRING_GROUP ? count - b : TSLI_SPRING_GROUP, slots = 0;
         for (uint32_t k = 0; k < group; ++k) {
-            if (TSLI_RARELY(blocks[b + k].paced))
-                tsli_lane_before_paced(pack, &blocks[b + k], &places[k]);
-            tsli_lane_spring_begin(pack, &blocks[b + k], tick, &pass[k]);
-            if (slots < blocks[b + k].slot_count)
-                slots = blocks[b + k].slot_count;
+            if (TSLI_RARELY(parts[b + k].block->paced))
+                tsli_lane_before_paced(pack, &parts[b + k], &places[k]);
+            tsli_lane_spring_begin(pack, &parts[b + k], tick, &pass[k]);
+            if (slots < parts[b + k].slot_count)
+                slots = parts[b + k].slot_count;
         }
         for (uint32_t j = 1; j < slots; ++j)
             for (uint32_t k = 0; k < group; ++k)
@@ -235,10 +243,9 @@ static void tsli_lane_spring_tick(tsli_pack *pack, tsli_block *blocks, uint32_t 
                     tsli_lane_spring_particle(&pass[k], j);
                 }
         for (uint32_t k = 0; k < group; ++k) {
-            tsli_block *block = &blocks[b + k];
-            block->insane |= ~m8_bits(pass[k].common.sane) & block->running & ~block->resting;
-            if (TSLI_RARELY(block->paced))
-                tsli_lane_after_paced(pack, block, &places[k]);
+            tsli_lane_note_insane(&parts[b + k], pass[k].common.sane);
+            if (TSLI_RARELY(parts[b + k].block->paced))
+                tsli_lane_after_paced(pack, &parts[b + k], &places[k]);
         }
     }
 }

@@ -19,8 +19,9 @@ typedef struct tsli_pass {
     const tsli_lanes3 *freeze;             // null: no lane has an axis
     const tsli_contact *contacts;
     uint32_t contact_count, spins, slot_count;
-    uint32_t meets; // lane bits: who meets contacts at all
-    uint8_t *touched;
+    uint32_t at; // the part's first lane; the rows above but for the contacts' begin there
+    uint16_t *touched;
+    uint32_t meets; // lane bits of the part: who meets contacts at all
     m8 sane;
 } tsli_pass;
 
@@ -40,8 +41,9 @@ TSLI_INLINE v8 tsli_lane_integrate(const tsli_pass *pass, uint32_t j)
         velocity = v8_add_scaled(velocity, r8_rotate(&pass->spin, velocity), share);
     }
     f8 keep = f8_load(params->keep);
-    if (pass->touched[j])
-        keep = f8_select(m8_from_bits(pass->touched[j]), f8_load(params->keep_touched), keep);
+    uint32_t touched = tsli_lane_bits(pass->touched[j], pass->at);
+    if (touched)
+        keep = f8_select(m8_from_bits(touched), f8_load(params->keep_touched), keep);
     v8_store(state->previous, v8_add(x, carry));
     return v8_add(x, v8_add(v8_add(v8_scale(velocity, keep), pass->force), carry));
 }
@@ -77,13 +79,13 @@ TSLI_INLINE v8 tsli_lane_shape(const tsli_pass *pass, uint32_t j, v8 x, v8 rest,
 }
 
 // The nearest point of the contact's axis to x, as the vector from there to x; t: how far along.
-TSLI_INLINE v8 tsli_lane_from_axis(const tsli_contact *contact, v8 x, f8 *t)
+TSLI_INLINE v8 tsli_lane_from_axis(const tsli_contact *contact, uint32_t at, v8 x, f8 *t)
 {
-    v8 d = v8_sub(x, v8_load(contact->a));
+    v8 d = v8_sub(x, v8_load(tsli_lanes_from(contact->a, at)));
     *t = f8_splat(0.0f);
     if (contact->has_axis) {
-        v8 axis = v8_load(contact->axis);
-        *t = f8_mul(v8_dot(d, axis), f8_load(contact->axis_inverse_square));
+        v8 axis = v8_load(tsli_lanes_from(contact->axis, at));
+        *t = f8_mul(v8_dot(d, axis), f8_load(tsli_lanes_from(contact->axis_inverse_square, at)));
         *t = f8_min(f8_max(*t, f8_splat(0.0f)), f8_splat(1.0f));
         d = v8_sub(d, v8_scale(axis, *t));
     }
@@ -100,42 +102,52 @@ TSLI_INLINE v8 tsli_lane_push(v8 x, v8 d, f8 distance_squared, f8 r, uint32_t la
 }
 
 // Hits are rare: until there is one, lanes are counted in the bits of a word and not in masks.
-TSLI_INLINE v8 tsli_lane_round(const tsli_contact *contact, v8 x, f8 particle_radius, uint32_t meets,
+TSLI_INLINE v8 tsli_lane_round(const tsli_contact *contact, const tsli_pass *pass, v8 x, f8 particle_radius,
                                uint32_t *touched)
 {
+    uint32_t at = pass->at;
     f8 t;
-    v8 d = tsli_lane_from_axis(contact, x, &t);
-    f8 radius = f8_add(f8_load(contact->radius), f8_mul(f8_load(contact->radius_slope), t));
+    v8 d = tsli_lane_from_axis(contact, at, x, &t);
+    f8 slope = f8_load(tsli_lanes_from(contact->radius_slope, at));
+    f8 radius = f8_add(f8_load(tsli_lanes_from(contact->radius, at)), f8_mul(slope, t));
     f8 distance_squared = v8_dot(d, d);
     if (contact->outside) {
         f8 r = f8_add(radius, particle_radius);
-        uint32_t hit = m8_bits(f8_less(distance_squared, f8_mul(r, r))) & contact->outside;
+        uint32_t hit =
+            m8_bits(f8_less(distance_squared, f8_mul(r, r))) & tsli_lane_bits(contact->outside, at);
         if (hit)
-            x = tsli_lane_push(x, d, distance_squared, r, hit & meets, touched);
+            x = tsli_lane_push(x, d, distance_squared, r, hit & pass->meets, touched);
     }
     if (contact->inside) {
         // A particle larger than the room it is in comes to the far side of the centre, as DynamicBone has
         // it.
         f8 r = f8_sub(radius, particle_radius);
         m8 out = m8_or(f8_less(f8_mul(r, r), distance_squared), f8_less(r, f8_splat(0.0f)));
-        uint32_t hit = m8_bits(out) & contact->inside;
+        uint32_t hit = m8_bits(out) & tsli_lane_bits(contact->inside, at);
         if (hit)
-            x = tsli_lane_push(x, d, distance_squared, r, hit & meets, touched);
+            x = tsli_lane_push(x, d, distance_squared, r, hit & pass->meets, touched);
     }
     return x;
 }
 
-TSLI_INLINE v8 tsli_lane_plane(const tsli_contact *contact, v8 x, uint32_t meets, uint32_t *touched)
+TSLI_INLINE v8 tsli_lane_plane(const tsli_contact *contact, const tsli_pass *pass, v8 x, uint32_t *touched)
 {
-    v8 normal = v8_load(contact->axis);
-    f8 height = v8_dot(v8_sub(x, v8_load(contact->a)), normal);
-    uint32_t hit = m8_bits(f8_less(height, f8_splat(0.0f))) & contact->plane;
+    uint32_t at = pass->at;
+    v8 normal = v8_load(tsli_lanes_from(contact->axis, at));
+    f8 height = v8_dot(v8_sub(x, v8_load(tsli_lanes_from(contact->a, at))), normal);
+    uint32_t hit = m8_bits(f8_less(height, f8_splat(0.0f))) & tsli_lane_bits(contact->plane, at);
     if (hit) {
-        hit &= meets;
+        hit &= pass->meets;
         x = v8_select(m8_from_bits(hit), v8_sub(x, v8_scale(normal, height)), x);
         *touched |= hit;
     }
     return x;
+}
+
+TSLI_INLINE void tsli_lane_set_touched(const tsli_pass *pass, uint32_t j, uint32_t lanes)
+{
+    uint32_t others = pass->touched[j] & ~(TSLI_PART_LANES << pass->at);
+    pass->touched[j] = (uint16_t)(others | lanes << pass->at);
 }
 
 // Every contact once, in order.
@@ -146,11 +158,11 @@ TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 x)
     for (uint32_t c = 0; c < pass->contact_count; ++c) {
         const tsli_contact *contact = &pass->contacts[c];
         if (contact->outside | contact->inside)
-            x = tsli_lane_round(contact, x, radius, pass->meets, &touched);
+            x = tsli_lane_round(contact, pass, x, radius, &touched);
         if (contact->plane)
-            x = tsli_lane_plane(contact, x, pass->meets, &touched);
+            x = tsli_lane_plane(contact, pass, x, &touched);
     }
-    pass->touched[j] = (uint8_t)touched;
+    tsli_lane_set_touched(pass, j, touched);
     return x;
 }
 
@@ -183,7 +195,7 @@ TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j)
     if (pass->contact_count)
         x = tsli_lane_collide(pass, j, x);
     else
-        pass->touched[j] = 0;
+        tsli_lane_set_touched(pass, j, 0);
     if (pass->freeze)
         x = tsli_lane_limit(pass, j, x, parent);
     v8_store(pass->state[j].position, tsli_lane_length(pass, x, parent, length));

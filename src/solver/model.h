@@ -2,7 +2,7 @@
 // Every struct of the simulation, on one page.
 //
 // A rig's chains are trees of particles. Trees are cut into strands (a particle, its first child, that one's
-// first child ...), and strands are solved eight side by side, one per lane:
+// first child ...), and strands are solved side by side, one per lane, sixteen in a block:
 //
 //   chain   particle tree        strands           block of a rig's pack
 //           0-1-2-3              0 1 2 3           slot 0: lanes hold 0 4' ...   (4' hangs on particle 1 of
@@ -16,10 +16,11 @@
 #define TSLI_SOLVER_MODEL_H
 
 #include "base/pool.h"
+#include "math/lanes_width.h"
 #include "math/matrix.h"
 #include "tassel/tassel.h"
 
-#define TSLI_WIDTH 8
+#define TSLI_ALL_LANES 0xffffu // a bit each
 #define TSLI_NONE 0xffffffffu
 #define TSLI_TICK_NUMBERS 16u // the largest divisor
 #define TSLI_PROFILE_BUCKETS 64
@@ -28,7 +29,7 @@ typedef float tsli_lanes1[TSLI_WIDTH];
 typedef float tsli_lanes3[3][TSLI_WIDTH];
 typedef float tsli_lanes4[4][TSLI_WIDTH];
 
-// ---- slots: particle number j of eight strands ----------------------------------------------------------
+// ---- slots: particle number j of sixteen strands---------------------------------------------------------
 
 typedef struct tsli_slot_state { // moving: 24 bytes a particle, the whole of the solver's memory
     tsli_lanes3 position, previous;
@@ -77,7 +78,7 @@ typedef struct tsli_slot_world { // what is shown, in the world
     tsli_lanes3 position;
 } tsli_slot_world;
 
-// ---- blocks: eight strands ------------------------------------------------------------------------------
+// ---- blocks: sixteen strands ----------------------------------------------------------------------------
 
 typedef struct tsli_frame_lanes {
     tsli_lanes3 position;
@@ -107,7 +108,7 @@ enum {
 
 // What not every step reads, apart: in a crowd each byte that a step touches comes from far away.
 typedef struct tsli_block_rare {
-    _Alignas(32) tsli_frame_lanes anchor_now;    // the anchor in model space, where it is not the rig's root
+    _Alignas(64) tsli_frame_lanes anchor_now;    // the anchor in model space, where it is not the rig's root
     tsli_frame_lanes root_before, anchor_before; // at the last pose
     tsli_place_lanes root_older;                 // at the tick before the last
     tsli_lanes3 freeze_axis;                     // of the animated frames; zero: none
@@ -119,7 +120,7 @@ typedef struct tsli_block_rare {
 
 typedef struct tsli_block {
     // Lanes are loaded aligned, and blocks and contacts lie in arrays.
-    _Alignas(32) tsli_frame_lanes root_now; // the root bone of the strand's tree, in model space
+    _Alignas(64) tsli_frame_lanes root_now; // the root bone of the strand's tree, in model space
     tsli_lanes4 root_rotation_ls;           // and relative to its parent
     tsli_place_lanes anchor_last;           // world, at the last tick
     tsli_place_lanes root_last;             // the root bone in the world, at the last tick
@@ -131,9 +132,10 @@ typedef struct tsli_block {
     tsli_lanes3 rest_scale; // of the root bone in the world, that the offsets were made for
     uint32_t flags;
     uint32_t first_slot, slot_count, lane_count;
-    uint32_t level;   // strands of one level need only lower ones
-    uint32_t running; // lane bits: simulated at all
-    uint32_t paced;   // lane bits: they do not tick with the rig
+    uint32_t slots_of_four[TSLI_WIDTH / 4]; // of the longest of each four strands
+    uint32_t level;                         // strands of one level need only lower ones
+    uint32_t running;                       // lane bits: simulated at all
+    uint32_t paced;                         // lane bits: they do not tick with the rig
     uint32_t resting; // lane bits: this tick of the rig is none of theirs, their state stands
     uint32_t rested;  // lane bits: they were at rest when they were last shown
     uint32_t quiet;   // lane bits: and still are, as they were shown
@@ -172,7 +174,7 @@ typedef struct tsli_ride {
 } tsli_ride;
 
 typedef struct tsli_riding { // of a block: where its riding lanes are
-    _Alignas(32) tsli_place_lanes root;
+    _Alignas(64) tsli_place_lanes root;
     tsli_place_lanes anchor;
     uint32_t root_lanes, anchor_lanes; // lane bits: those that ride now
 } tsli_riding;
@@ -180,7 +182,7 @@ typedef struct tsli_riding { // of a block: where its riding lanes are
 // ---- contacts: the colliders of a block's lanes, at one tick --------------------------------------------
 
 typedef struct tsli_contact {
-    _Alignas(32) tsli_lanes3 a;
+    _Alignas(64) tsli_lanes3 a;
     tsli_lanes3 axis; // from a along the axis to b; for a plane its unit normal
     tsli_lanes1 axis_inverse_square;
     tsli_lanes1 radius, radius_slope; // at a, and what it gains on the way to b
@@ -191,7 +193,7 @@ typedef struct tsli_contact {
 // A contact as TSL_MODEL_SPRING sees it: from a place on its surface near the rig, so that a sphere of
 // kilometres is as exact as one of centimetres.
 typedef struct tsli_near {
-    _Alignas(32) tsli_lanes3 surface;
+    _Alignas(64) tsli_lanes3 surface;
     tsli_lanes3 normal; // of a sphere, out of it
 } tsli_near;
 
@@ -331,6 +333,7 @@ typedef struct tsli_pack {
     const char *ahead, *ahead_end; // of the pack that is solved next: not yet asked for
     uint32_t block_count, slot_count, branch_count, ghost_count, table_count, chain_count, contact_capacity;
     uint32_t needed_count, driven_count, ride_count, level_count;
+    tsli_frame_lanes *root_ws; // of the rigs, now
     tsli_block *blocks;
     tsli_block_rare *rare; // one a block
     tsli_slot_state *state;
@@ -347,13 +350,13 @@ typedef struct tsli_pack {
     tsli_profile *profile; // null: none held
     tsli_slot_offset *offset_before;
     tsli_slot_link *link;
-    tsli_lanes3 *freeze;      // unit normals in the root bone's frame, zero: none
-    tsli_lanes3 *scale;       // of the animated bone to the world; null when no strand hangs on another
-    tsli_lanes3 *older;       // positions at the tick before the last, when the output lies between ticks
-    tsli_lanes4 *rotation_ls; // the result: local rotations after the fix-up
-    tsli_slot_world *world;   // places at the rig's time; and, for who asks, the result in the world
-    tsli_lanes3 *place;       // from the parent in its frame, world lengths; null without branches
-    uint8_t *touched, *turns; // lane bits per slot: in contact in the last tick; turns to the slot after it
+    tsli_lanes3 *freeze;       // unit normals in the root bone's frame, zero: none
+    tsli_lanes3 *scale;        // of the animated bone to the world; null when no strand hangs on another
+    tsli_lanes3 *older;        // positions at the tick before the last, when the output lies between ticks
+    tsli_lanes4 *rotation_ls;  // the result: local rotations after the fix-up
+    tsli_slot_world *world;    // places at the rig's time; and, for who asks, the result in the world
+    tsli_lanes3 *place;        // from the parent in its frame, world lengths; null without branches
+    uint16_t *touched, *turns; // lane bits per slot: in contact in the last tick; turns to the slot after it
     tsli_branch *branches;
     tsli_ghost *ghosts;
     tsli_table *tables;
@@ -406,17 +409,21 @@ struct tsli_rig {
     tsli_collider *colliders;
     uint32_t chain_count, collider_count;
     tsli_pack *pack;
-    uint32_t moved_since_tick; // a pose came in that no tick has seen
-    uint32_t chains_changed;   // some chain may begin, stop or jump: parameters changed, or one is fresh
-    uint32_t chains_measured;  // some chain has a disable_distance
-    uint32_t shows_world;      // some output was asked for in model or world space
-    uint32_t tick_number;      // of the next tick: which of its ticks chains with a divisor take
-    uint32_t paced;            // some chain has a level of detail, or comes from one
-    uint32_t sleeps;           // every chain that runs is at rest and was shown so
-    uint32_t colliders_moved;  // its own ones may be elsewhere than at its last step
-    uint32_t recovered;        // chains put back on the pose since the rig was made
-    uint64_t seen_moves;       // world->moves at its last step
-    uint32_t in_snapshot;      // where the snapshot that is looked at has it, TSLI_NONE: nowhere
+    tsli_pack *lanes;              // where its strands are: its pack, or that of the team it is in
+    uint32_t first_lane, end_lane; // those of each block there that are its own
+    uint32_t moved_since_tick;     // a pose came in that no tick has seen
+    uint32_t chains_changed;       // some chain may begin, stop or jump: parameters changed, or one is fresh
+    uint32_t chains_measured;      // some chain has a disable_distance
+    uint32_t some_woken;           // some chain was looked at before the ticks of this step
+    uint32_t shows_world;          // some output was asked for in model or world space
+    uint32_t tick_number;          // of the next tick: which of its ticks chains with a divisor take
+    uint32_t paced;                // some chain has a level of detail, or comes from one
+    uint32_t sleeps;               // every chain that runs is at rest and was shown so
+    uint32_t jumped;               // some chain begins, stops or jumps in this step
+    uint32_t colliders_moved;      // its own ones may be elsewhere than at its last step
+    uint32_t recovered;            // chains put back on the pose since the rig was made
+    uint64_t seen_moves;           // world->moves at its last step
+    uint32_t in_snapshot;          // where the snapshot that is looked at has it, TSLI_NONE: nowhere
 };
 
 struct tsl_world {

@@ -38,6 +38,7 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     carve(c, 1, sizeof pack);
 #define CARVE(array, count) pack.array = carve(c, count, sizeof *pack.array)
     CARVE(colliders, rig->collider_count); // right behind the pack: see look_ahead in world.c
+    CARVE(root_ws, 1);
     CARVE(blocks, plan->block_count);
     CARVE(state, plan->slot_count);
     CARVE(rotation_ls, plan->slot_count);
@@ -85,8 +86,10 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
 
 static void load_pose(tsli_rig *rig)
 {
+    tsli_party party = tsli_party_of(&rig);
+    tsli_rig_spread_root(rig);
     tsli_stage_pose(rig, 1);
-    tsli_stage_rest(rig, 0);
+    tsli_stage_rest(&party, 0);
     for (uint32_t b = 0; b < rig->pack->block_count; ++b) {
         tsli_block *block = &rig->pack->blocks[b];
         block->rare->root_before = block->root_now;
@@ -145,7 +148,9 @@ int tsli_rig_repack(tsli_rig *rig, uint32_t visible_capacity)
         *pack = carve_pack(&carving, rig, &plan);
         tsli_pack_fill(rig, pack, &plan);
         tsli_rig_free_pack(rig);
-        rig->pack = pack;
+        rig->pack = rig->lanes = pack;
+        rig->first_lane = 0;
+        rig->end_lane = TSLI_WIDTH;
         activate(rig);
         tsli_profile_share(rig);
         tsli_rig_show(rig);

@@ -85,7 +85,9 @@ static void fill_blocks(tsli_pack *pack, const tsli_pack_plan *plan)
         uint32_t b = plan->refs[i].block;
         for (; i < plan->ref_count && plan->refs[i].block == b; ++i) {
             const tsli_strand_ref *ref = &plan->refs[i];
+            uint32_t *of_four = &block->slots_of_four[ref->lane / 4];
             block->slot_count = ref->slots > block->slot_count ? ref->slots : block->slot_count;
+            *of_four = ref->slots > *of_four ? ref->slots : *of_four;
             block->lane_count = ref->lane + 1;
             block->rare->chain[ref->lane] = ref->chain->index;
             if (ref->chain->model == TSL_MODEL_SPRING)
@@ -130,7 +132,7 @@ static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
             copy_lane3(spring->position_low, ref->lane, was->position_low, strand->lane);
             copy_lane3(spring->previous_low, ref->lane, was->previous_low, strand->lane);
         }
-        pack->touched[s] |= (uint8_t)((old->touched[o] >> strand->lane & 1u) << ref->lane);
+        pack->touched[s] |= (uint16_t)((old->touched[o] >> strand->lane & 1u) << ref->lane);
     }
 }
 
@@ -161,7 +163,7 @@ static void fill_slots(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
             pack->link[slot].translation[2][ref->lane] = p->tip_offset_ls.z;
         }
         int turns = p->child_count == 1 || (p->child_count > 1 && chain->fork != TSL_FORK_KEEP);
-        pack->turns[slot] |= (uint8_t)(turns << ref->lane);
+        pack->turns[slot] |= (uint16_t)(turns << ref->lane);
     }
 }
 
@@ -171,7 +173,7 @@ static void fill_idle_turns(tsli_pack *pack)
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         const tsli_block *block = &pack->blocks[b];
         for (uint32_t s = block->first_slot; s < block->first_slot + block->slot_count; ++s)
-            pack->turns[s] |= (uint8_t)(0xffu << block->lane_count);
+            pack->turns[s] |= (uint16_t)(TSLI_ALL_LANES << block->lane_count);
     }
 }
 

@@ -73,7 +73,7 @@ static float at_rate(float share, float sixtieths_per_tick)
 static void load_particle(tsli_chain *chain, uint32_t i, float sixtieths_per_tick)
 {
     const tsli_particle *p = &chain->particles[i];
-    tsli_slot_params *slot = &chain->rig->pack->params[p->slot];
+    tsli_slot_params *slot = &chain->rig->lanes->params[p->slot];
     float damping = at_rate(tsli_chain_parameter(chain, TSL_PARAMETER_DAMPING, i), sixtieths_per_tick);
     float friction = at_rate(tsli_chain_parameter(chain, TSL_PARAMETER_FRICTION, i), sixtieths_per_tick);
     float elasticity = tsli_chain_parameter(chain, TSL_PARAMETER_ELASTICITY, i);
@@ -91,7 +91,7 @@ static void load_particle(tsli_chain *chain, uint32_t i, float sixtieths_per_tic
 static void load_spring(tsli_chain *chain, uint32_t i, float sixtieths_per_tick)
 {
     const tsli_particle *p = &chain->particles[i];
-    tsli_slot_spring *slot = &chain->rig->pack->spring[p->slot];
+    tsli_slot_spring *slot = &chain->rig->lanes->spring[p->slot];
     float push = tsli_chain_parameter(chain, TSL_PARAMETER_PUSH, i) / 60.0f;
     slot->push[p->lane] = push * (sixtieths_per_tick * sixtieths_per_tick);
     tsl_vec3 gravity = chain->gravities ? chain->gravities[i] : tsli_vec3(0.0f, 0.0f, 0.0f);
@@ -112,7 +112,7 @@ static void set_bit(uint32_t *bits, uint32_t lane, int on)
 static void load_strand(tsli_chain *chain, const tsli_strand *strand)
 {
     const tsl_chain_params *params = &chain->params;
-    tsli_block *block = &chain->rig->pack->blocks[strand->block];
+    tsli_block *block = &chain->rig->lanes->blocks[strand->block];
     uint32_t lane = strand->lane;
     uint32_t root = (uint32_t)chain->particles[chain->strand_particles[strand->first]].root;
     // Displacements go with the tick squared, and a divisor makes it longer.
@@ -158,7 +158,7 @@ void tsli_chain_load_forces(tsli_chain *chain)
 void tsli_chain_load_rates(tsli_chain *chain)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    chain->rig->pack->params = chain->rig->pack->own_params;
+    chain->rig->lanes->params = chain->rig->lanes->own_params;
     float ticks_per_second = 1.0f / chain->rig->clock.tick;
     float sixtieths_per_tick = chain->rig->clock.tick == 1.0f / 60.0f ? 1.0f : 60.0f / ticks_per_second;
     sixtieths_per_tick = sixtieths_per_tick * (float)chain->pace.divisor;

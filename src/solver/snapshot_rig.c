@@ -116,7 +116,9 @@ static void follow(tsli_rig *rig)
     tsli_pace_refresh(rig);
     tsli_stage_model(rig);
     tsli_stage_pose(rig, 0);
-    tsli_stage_rest(rig, 0);
+    tsli_party party = tsli_party_of(&rig);
+    tsli_rig_spread_root(rig);
+    tsli_stage_rest(&party, 0);
     tsli_rig_show(rig);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         if (chain->pace.asleep)

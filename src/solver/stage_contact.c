@@ -125,7 +125,7 @@ static void add_to_all(tsli_rig *rig, tsli_table *table, const tsli_collider *c,
     uint32_t at = table->first + table->count++;
     tsli_placed placed = placed_for(rig, c, tick);
     clear_contact(&rig->pack->contacts[at]);
-    set_contact(&rig->pack->contacts[at], 0, TSLI_WIDTH, 0xffu, c, &placed);
+    set_contact(&rig->pack->contacts[at], 0, TSLI_WIDTH, TSLI_ALL_LANES, c, &placed);
     if (rig->pack->near_contacts)
         set_near(&rig->pack->near_contacts[at], 0, TSLI_WIDTH, c, &placed, tick->root.position);
 }
@@ -181,20 +181,21 @@ static void fill_lane(tsli_rig *rig, tsli_table *table, uint32_t lane, const tsl
             add_to_lane(rig, table, &index, lane, c, tick);
 }
 
-void tsli_stage_contact(tsli_rig *rig, uint32_t first, uint32_t count, const tsli_tick *tick)
+void tsli_stage_contact(const tsli_party *party, uint32_t first, uint32_t count, const tsli_tick *ticks)
 {
-    tsli_pack *pack = rig->pack;
+    tsli_rig *rig = party->rigs[0];
+    tsli_pack *pack = party->lanes;
     for (uint32_t t = first; t < first + count; ++t) {
         tsli_table *table = &pack->tables[t];
         table->count = 0;
         if (table->idle)
             continue;
         if (table->shared) {
-            fill_shared(rig, table, tick);
+            fill_shared(rig, table, ticks);
             continue;
         }
         for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
             if (table->chain[lane] != TSLI_NONE)
-                fill_lane(rig, table, lane, pack->chains[table->chain[lane]], tick);
+                fill_lane(rig, table, lane, pack->chains[table->chain[lane]], ticks);
     }
 }

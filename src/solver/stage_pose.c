@@ -33,38 +33,47 @@ void tsli_stage_model(tsli_rig *rig)
     }
 }
 
-static void load_links(tsli_pack *pack, tsli_block *block, uint32_t first_slot, uint32_t end_slot)
+static uint32_t end_lane(const tsli_rig *rig, const tsli_block *block)
 {
+    return rig->end_lane < block->lane_count ? rig->end_lane : block->lane_count;
+}
+
+static void load_links(const tsli_rig *rig, tsli_block *block, uint32_t first_slot, uint32_t end_slot)
+{
+    const tsli_pack *pack = rig->pack;
+    tsli_pack *lanes = rig->lanes;
     for (uint32_t slot = first_slot; slot < end_slot; ++slot) {
-        for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
-            uint32_t needed = pack->slot_needed[slot][lane];
+        for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
+            uint32_t needed = lanes->slot_needed[slot][lane];
             if (needed == TSLI_NONE)
                 continue;
             tsl_transform local = pack->local_now[needed];
             if (slot == block->first_slot)
                 tsli_lanes4_set(block->root_rotation_ls, lane, tsli_quat_normalize(local.rotation));
             else // made unit in lanes, with the offsets
-                tsli_lanes4_set(pack->rest[slot].link, lane, local.rotation);
-            tsli_lanes3_set(pack->link[slot].translation, lane, local.position);
-            tsli_lanes3_set(pack->link[slot].scale, lane, local.scale);
+                tsli_lanes4_set(lanes->rest[slot].link, lane, local.rotation);
+            tsli_lanes3_set(lanes->link[slot].translation, lane, local.position);
+            tsli_lanes3_set(lanes->link[slot].scale, lane, local.scale);
         }
     }
 }
 
 // From the particle before over the bones that it skips.
-static void load_skips(tsli_pack *pack, tsli_block *block)
+static void load_skips(const tsli_rig *rig, tsli_block *block)
 {
+    const tsli_pack *pack = rig->pack;
+    tsli_pack *lanes = rig->lanes;
     for (uint32_t slot = block->first_slot + 1; slot < block->first_slot + block->slot_count; ++slot) {
-        for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
-            uint32_t needed = pack->slot_needed[slot][lane], before = pack->slot_needed[slot - 1][lane];
+        for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
+            uint32_t needed = lanes->slot_needed[slot][lane], before = lanes->slot_needed[slot - 1][lane];
             if (needed == TSLI_NONE || before == TSLI_NONE || pack->needed[needed].parent == before)
                 continue;
             tsl_transform local = unit_local(pack, needed);
             for (uint32_t n = pack->needed[needed].parent; n != before; n = pack->needed[n].parent)
                 local = tsli_transform_mul(unit_local(pack, n), local);
-            tsli_lanes4_set(pack->rest[slot].link, lane, local.rotation);
-            tsli_lanes3_set(pack->link[slot].translation, lane, local.position);
-            tsli_lanes3_set(pack->link[slot].scale, lane, local.scale);
+            tsli_lanes4_set(lanes->rest[slot].link, lane, local.rotation);
+            tsli_lanes3_set(lanes->link[slot].translation, lane, local.position);
+            tsli_lanes3_set(lanes->link[slot].scale, lane, local.scale);
         }
     }
 }
@@ -72,7 +81,7 @@ static void load_skips(tsli_pack *pack, tsli_block *block)
 static void load_frames(tsli_rig *rig, tsli_block *block)
 {
     tsli_pack *pack = rig->pack;
-    for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
+    for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
         if (block->rare->chain[lane] == TSLI_NONE)
             continue;
         set_frame(&block->root_now, lane, pack->model[block->rare->root_needed[lane]]);
@@ -84,46 +93,47 @@ static void load_frames(tsli_rig *rig, tsli_block *block)
 
 void tsli_stage_pose(tsli_rig *rig, uint32_t all_links)
 {
-    tsli_pack *pack = rig->pack;
-    for (uint32_t b = 0; b < pack->block_count; ++b) {
-        tsli_block *block = &pack->blocks[b];
+    for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
+        tsli_block *block = &rig->lanes->blocks[b];
         load_frames(rig, block);
         uint32_t animated = block->flags & TSLI_BLOCK_ANIMATED;
         uint32_t links = animated || all_links ? block->slot_count : 1; // slot 0: a root always moves
-        load_links(pack, block, block->first_slot, block->first_slot + links);
+        load_links(rig, block, block->first_slot, block->first_slot + links);
         if (block->flags & TSLI_BLOCK_SKIPS)
-            load_skips(pack, block);
+            load_skips(rig, block);
         if (animated)
             block->flags |= TSLI_BLOCK_STALE | TSLI_BLOCK_RAW;
     }
 }
 
 // A fork that turns to the mean of its children points at rest where the sum of their directions does.
-static void aim_ghost(tsli_pack *pack, const tsli_ghost *ghost)
+static void aim_ghost(const tsli_rig *rig, const tsli_ghost *ghost)
 {
-    const tsli_chain *chain = pack->chains[ghost->chain];
+    const tsli_chain *chain = rig->pack->chains[ghost->chain];
+    tsli_slot_rest *rest = rig->lanes->rest;
     tsl_vec3 sum = tsli_vec3(0.0f, 0.0f, 0.0f);
     for (uint32_t i = ghost->particle + 1; i < chain->particle_count; ++i) {
         const tsli_particle *child = &chain->particles[i];
         if (child->parent != (int32_t)ghost->particle)
             continue;
-        tsl_vec3 offset = tsli_lanes3_get(pack->rest[child->slot].offset, child->lane);
+        tsl_vec3 offset = tsli_lanes3_get(rest[child->slot].offset, child->lane);
         sum = tsli_vec3_add(sum, tsli_vec3_normalize(offset));
     }
-    tsli_lanes3_set(pack->rest[ghost->slot].offset, ghost->lane, sum);
-    pack->rest[ghost->slot].length[ghost->lane] = tsli_vec3_length(sum);
+    tsli_lanes3_set(rest[ghost->slot].offset, ghost->lane, sum);
+    rest[ghost->slot].length[ghost->lane] = tsli_vec3_length(sum);
 }
 
-void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before)
+void tsli_stage_rest(const tsli_party *party, uint32_t keeps_before)
 {
-    tsli_pack *pack = rig->pack;
+    tsli_pack *lanes = party->lanes;
     uint32_t moved = 0;
-    for (uint32_t b = 0; b < pack->block_count; ++b) {
-        rig->world->kernel->rest(pack, &pack->blocks[b], &rig->root_now, keeps_before);
-        moved |= pack->blocks[b].flags & TSLI_BLOCK_OFFSETS_MOVED;
+    for (uint32_t b = 0; b < lanes->block_count; ++b) {
+        party->world->kernel->rest(lanes, &lanes->blocks[b], lanes->root_ws, keeps_before);
+        moved |= lanes->blocks[b].flags & TSLI_BLOCK_OFFSETS_MOVED;
     }
-    for (uint32_t i = 0; moved && i < pack->ghost_count; ++i)
-        aim_ghost(pack, &pack->ghosts[i]);
+    for (uint32_t i = 0; moved && i < party->rig_count; ++i)
+        for (uint32_t k = 0; k < party->rigs[i]->pack->ghost_count; ++k)
+            aim_ghost(party->rigs[i], &party->rigs[i]->pack->ghosts[k]);
 }
 
 // How far a point in the frame is from its float, for centres kilometres away. By the formula of

@@ -144,7 +144,7 @@ void tsli_stage_ride_now(tsli_rig *rig, const tsli_ride *ride)
         return;
     }
     // What was shown last may have been another time.
-    rig->world->kernel->turn(pack, &pack->blocks[way.carrier->block], 0xffu);
+    rig->world->kernel->turn(pack, &pack->blocks[way.carrier->block], TSLI_ALL_LANES);
     tsl_transform at = taken_along(rig, &way, NULL);
     set_ride(pack, ride, &at);
 }

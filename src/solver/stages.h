@@ -28,33 +28,47 @@
 #include "solver/clock.h"
 #include "solver/model.h"
 
-typedef struct tsli_tick {
-    tsl_transform root; // of the rig in the world
-    float alpha;        // between the last pose and this one
-    uint32_t at_now;    // alpha is 1
-    float seconds_squared;
-    uint32_t keeps_older; // the output will lie between this tick and the one before
+typedef struct tsli_tick { // of a rig
+    tsl_transform root;    // in the world
+    float alpha;           // between the last pose and this one
+    uint32_t at_now;       // alpha is 1
 } tsli_tick;
 
-// The stages that run in lanes, one set per instruction set.
+typedef struct tsli_lanes_tick { // of the lanes of one rig or more
+    const tsli_frame_lanes *root;
+    const float *alpha; // a row
+    uint32_t at_now;    // alpha is 1 in every lane
+    float seconds_squared;
+    uint32_t keeps_older; // the output will lie between this tick and the one before
+} tsli_lanes_tick;
+
+// Rigs that step together, whose clocks agree: one, or the members of a team.
+typedef struct tsli_party {
+    tsl_world *world;
+    tsli_pack *lanes;
+    tsli_rig *const *rigs;
+    uint32_t rig_count;
+} tsli_party;
+
+// The stages that run in lanes, one set per instruction set. `root`: of the rigs in the world, now.
 typedef struct tsli_kernel {
-    // Offsets, aims and slot frames of a block from its links. `root`: the rig now. `keeps_before`: ticks
-    // will lie between the offsets there were and the new ones.
-    void (*rest)(tsli_pack *pack, tsli_block *block, const tsl_transform *root, uint32_t keeps_before);
+    // Offsets, aims and slot frames of a block from its links. `keeps_before`: ticks will lie between the offsets
+    // there were and the new ones.
+    void (*rest)(tsli_pack *pack, tsli_block *block, const tsli_frame_lanes *root, uint32_t keeps_before);
     // Blocks `first` up to `end`, of any levels when nothing rides.
-    void (*tick)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_tick *tick);
+    void (*tick)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_lanes_tick *tick);
     // The simulated rotations of a block's lanes at their last tick.
-    void (*turn)(tsli_pack *pack, const tsli_block *block, uint32_t lanes);
+    void (*turn)(tsli_pack *pack, tsli_block *block, uint32_t lanes);
     // Puts lanes on the pose of now, at rest.
-    void (*settle)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsl_transform *root);
+    void (*settle)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root);
     // Moves lanes with their root bone from its place at the last tick to its place now.
-    void (*carry)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsl_transform *root);
+    void (*carry)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root);
     // The places at the rig's time, when they are not those of the last tick.
-    void (*view)(tsli_pack *pack, uint32_t first, uint32_t end, const tsl_transform *root, float blend);
+    void (*view)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root, float blend);
     // Rotations from places: those of the state (`viewed` 0) or those that view made (1). `in_world`: also
     // what is shown in the world.
-    void (*rotate)(tsli_pack *pack, uint32_t first, uint32_t end, const tsl_transform *root, uint32_t viewed,
-                   uint32_t in_world);
+    void (*rotate)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root,
+                   uint32_t viewed, uint32_t in_world);
 } tsli_kernel;
 
 extern const tsli_kernel tsli_kernel_scalar;
@@ -82,7 +96,7 @@ void tsli_stage_model(tsli_rig *rig);
 void tsli_stage_pose(tsli_rig *rig, uint32_t all_links);
 // What follows from the links and the scales of now, where they changed. `keeps_before`: ticks will lie between the
 // offsets there were and the new ones.
-void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before);
+void tsli_stage_rest(const tsli_party *party, uint32_t keeps_before);
 void tsli_stage_place_colliders(tsli_rig *rig);
 // Where a collider is now, on its rig's last pose or in the world.
 tsli_placed tsli_collider_place(const tsli_collider *collider);
@@ -90,8 +104,8 @@ tsli_placed tsli_collider_place(const tsli_collider *collider);
 tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform frame_ws);
 
 // stage_contact.c
-// Tables `first` and on.
-void tsli_stage_contact(tsli_rig *rig, uint32_t first, uint32_t count, const tsli_tick *tick);
+// Tables `first` and on. `ticks`: one a rig.
+void tsli_stage_contact(const tsli_party *party, uint32_t first, uint32_t count, const tsli_tick *ticks);
 
 // stage_ride.c: where the carriers have brought what rides. Nothing that a ride hangs on is switched on: it is
 // where the animation has it.
@@ -102,14 +116,16 @@ void tsli_stage_ride_now(tsli_rig *rig, const tsli_ride *ride);
 void tsli_stage_ride_shown(tsli_rig *rig, const tsli_ride *ride);
 
 // tick_order.c: a tick, and what is shown, level by level, in rigs where something rides.
-void tsli_tick_in_order(tsli_rig *rig, const tsli_tick *tick);
+void tsli_tick_in_order(const tsli_party *party, const tsli_tick *ticks, const tsli_lanes_tick *lanes_tick);
 void tsli_show_in_order(tsli_rig *rig, uint32_t viewed);
 // Where its roots and anchors are on the pose of now.
 void tsli_chain_ride_now(tsli_chain *chain);
 
 // tick_pace.c: in rigs that are paced, which chains tick when.
-// Who rests in the next tick. `is_last`: it shows the newest pose, to which what thaws is carried. 0: everyone.
+// Who rests in the next tick of a rig. `is_last`: it shows the newest pose, to which what thaws is carried. 0: everyone.
 uint32_t tsli_pace_tick(tsli_rig *rig, uint32_t is_last);
+// Contacts that nobody meets in the next tick are not looked for.
+void tsli_pace_tables(tsli_pack *lanes);
 // Where between their last two ticks chains are shown.
 void tsli_pace_blends(tsli_rig *rig);
 // It is shown before its last tick.
@@ -137,8 +153,13 @@ void tsli_sleep_measure(tsli_chain *chain);
 void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider);
 
 // tick.c
-// The ghosts of a block range among the places.
-void tsli_place_ghosts(tsli_pack *pack, uint32_t first_slot, uint32_t end_slot, float *places, size_t stride);
+// The ghosts of a rig in a range of slots, among the places.
+void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
+                       size_t stride);
+tsli_party tsli_party_of(tsli_rig *const *rig);
+void tsli_party_advance(const tsli_party *party, float delta_seconds);
+// The root of now into the rig's lanes.
+void tsli_rig_spread_root(tsli_rig *rig);
 void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
 // Rotations and places of the rig's last pose from its present state.
 void tsli_rig_show(tsli_rig *rig);

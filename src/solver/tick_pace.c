@@ -11,16 +11,16 @@
 #include "solver/params.h"
 #include "solver/stages.h"
 
-static int has_detail(const tsli_chain *chain)
-{
-    const tsl_chain_detail *detail = &chain->detail;
-    return detail->divisor > 1 || detail->flags || detail->sleep_tolerance > 0.0f;
-}
-
 // It is not where a tick of the rig has it.
 static int is_off_beat(const tsli_chain *chain)
 {
     return chain->pace.divisor > 1 || chain->pace.held;
+}
+
+static int is_paced(const tsli_chain *chain)
+{
+    const tsl_chain_detail *detail = &chain->detail;
+    return detail->divisor > 1 || detail->flags || detail->sleep_tolerance > 0.0f || is_off_beat(chain);
 }
 
 static void set_bits(const tsli_strand *strand, uint32_t *bits, uint32_t on)
@@ -31,7 +31,7 @@ static void set_bits(const tsli_strand *strand, uint32_t *bits, uint32_t on)
 static void set_beat(const tsli_chain *chain, uint32_t paced, uint32_t resting)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        tsli_block *block = &chain->rig->pack->blocks[chain->strands[i].block];
+        tsli_block *block = &chain->rig->lanes->blocks[chain->strands[i].block];
         set_bits(&chain->strands[i], &block->paced, paced);
         set_bits(&chain->strands[i], &block->resting, resting);
     }
@@ -119,15 +119,14 @@ static uint32_t pace_chain(tsli_chain *chain, uint32_t is_last)
     return 1;
 }
 
-// Contacts that nobody meets in this tick are not looked for.
-static void find_idle_tables(tsli_pack *pack)
+void tsli_pace_tables(tsli_pack *lanes)
 {
-    for (uint32_t t = 0; t < pack->table_count; ++t)
-        pack->tables[t].idle = 1;
-    for (uint32_t b = 0; b < pack->block_count; ++b) {
-        const tsli_block *block = &pack->blocks[b];
+    for (uint32_t t = 0; t < lanes->table_count; ++t)
+        lanes->tables[t].idle = 1;
+    for (uint32_t b = 0; b < lanes->block_count; ++b) {
+        const tsli_block *block = &lanes->blocks[b];
         if (block->running & ~block->resting & ~block->blind)
-            pack->tables[block->table].idle = 0;
+            lanes->tables[block->table].idle = 0;
     }
 }
 
@@ -138,7 +137,6 @@ uint32_t tsli_pace_tick(tsli_rig *rig, uint32_t is_last)
         for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
             if (chain->level == level && chain->running)
                 ticking += pace_chain(chain, is_last);
-    find_idle_tables(rig->pack);
     return ticking;
 }
 
@@ -165,7 +163,7 @@ void tsli_pace_blends(tsli_rig *rig)
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         float blend = blend_of(chain);
         for (uint32_t i = 0; i < chain->strand_count; ++i) {
-            tsli_block *block = &rig->pack->blocks[chain->strands[i].block];
+            tsli_block *block = &rig->lanes->blocks[chain->strands[i].block];
             block->rare->blend[chain->strands[i].lane] = blend;
             set_bits(&chain->strands[i], &block->paced, (uint32_t)is_off_beat(chain));
         }
@@ -183,7 +181,7 @@ static int is_at_rest(const tsli_chain *chain)
 static void set_quiet(const tsli_chain *chain, int may_stand)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        tsli_block *block = &chain->rig->pack->blocks[chain->strands[i].block];
+        tsli_block *block = &chain->rig->lanes->blocks[chain->strands[i].block];
         uint32_t rested = block->rested >> chain->strands[i].lane & 1u;
         set_bits(&chain->strands[i], &block->quiet, may_stand ? rested : 0);
     }
@@ -197,23 +195,11 @@ void tsli_pace_quiet(tsli_rig *rig, uint32_t changed)
         set_quiet(chain, may_stand && is_at_rest(chain) && !chain->pace.stirred);
 }
 
-void tsli_pace_rested(tsli_rig *rig)
-{
-    uint32_t awake = 0;
-    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        uint32_t rested = (uint32_t)is_at_rest(chain);
-        for (uint32_t i = 0; i < chain->strand_count; ++i)
-            set_bits(&chain->strands[i], &rig->pack->blocks[chain->strands[i].block].rested, rested);
-        awake += chain->running && !rested;
-    }
-    rig->sleeps = awake == 0;
-}
-
 static void forget_rest(const tsli_chain *chain)
 {
     set_beat(chain, 0, 0);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        tsli_block *block = &chain->rig->pack->blocks[chain->strands[i].block];
+        tsli_block *block = &chain->rig->lanes->blocks[chain->strands[i].block];
         set_bits(&chain->strands[i], &block->rested, 0);
         set_bits(&chain->strands[i], &block->quiet, 0);
     }
@@ -223,9 +209,24 @@ void tsli_pace_refresh(tsli_rig *rig)
 {
     rig->sleeps = rig->paced = 0;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        rig->paced |= (uint32_t)(has_detail(chain) || is_off_beat(chain) || chain->pace.asleep);
+        rig->paced |= (uint32_t)is_paced(chain);
         forget_rest(chain);
     }
-    for (uint32_t t = 0; t < rig->pack->table_count; ++t)
-        rig->pack->tables[t].idle = 0;
+    for (uint32_t t = 0; t < rig->lanes->table_count; ++t)
+        rig->lanes->tables[t].idle = 0;
+}
+
+void tsli_pace_rested(tsli_rig *rig)
+{
+    uint32_t awake = 0, paced = 0;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        uint32_t rested = (uint32_t)is_at_rest(chain);
+        for (uint32_t i = 0; i < chain->strand_count; ++i)
+            set_bits(&chain->strands[i], &rig->lanes->blocks[chain->strands[i].block].rested, rested);
+        awake += chain->running && !rested;
+        paced |= (uint32_t)is_paced(chain);
+    }
+    rig->sleeps = awake == 0;
+    if (!paced)
+        tsli_pace_refresh(rig);
 }

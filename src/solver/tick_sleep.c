@@ -28,7 +28,7 @@ void tsli_chain_wake(tsli_chain *chain)
 static tsl_vec3 position_of(const tsli_chain *chain, uint32_t i)
 {
     const tsli_particle *p = &chain->particles[i];
-    return tsli_lanes3_get(chain->rig->pack->state[p->slot].position, p->lane);
+    return tsli_lanes3_get(chain->rig->lanes->state[p->slot].position, p->lane);
 }
 
 // From its root to the particle that is farthest along.
@@ -39,23 +39,28 @@ static float length_of(const tsli_chain *chain)
     for (uint32_t i = 1; i < chain->particle_count; ++i)
         last = chain->particles[i].u > chain->particles[last].u ? i : last;
     for (const tsli_particle *p = &chain->particles[last]; p->parent >= 0; p = &chain->particles[p->parent])
-        length += chain->rig->pack->rest[p->slot].length[p->lane];
+        length += chain->rig->lanes->rest[p->slot].length[p->lane];
     return length;
+}
+
+static uint32_t needed_of_anchor(const tsli_chain *chain)
+{
+    const tsli_strand *strand = &chain->strands[0];
+    return chain->rig->lanes->blocks[strand->block].rare->anchor_needed[strand->lane];
 }
 
 static float largest_radius(const tsli_chain *chain)
 {
-    const tsli_pack *pack = chain->rig->pack;
-    const tsli_strand *strand = &chain->strands[0];
-    uint32_t anchor = pack->blocks[strand->block].rare->anchor_needed[strand->lane];
+    const tsli_pack *lanes = chain->rig->lanes;
+    uint32_t anchor = needed_of_anchor(chain);
     float largest = 0.0f, scale = fabsf(chain->rig->root_now.scale.x);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        float radius = pack->params[p->slot].radius[p->lane];
+        float radius = lanes->params[p->slot].radius[p->lane];
         largest = radius > largest && p->parent >= 0 ? radius : largest;
     }
     if (anchor != TSLI_NONE)
-        scale = scale * fabsf(pack->model[anchor].scale.x);
+        scale = scale * fabsf(chain->rig->pack->model[anchor].scale.x);
     return chain->params.scale_rule == TSL_SCALE_NONE ? largest : largest * scale;
 }
 
@@ -76,7 +81,7 @@ void tsli_sleep_measure(tsli_chain *chain)
 static int touches(const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->particle_count; ++i)
-        if (chain->rig->pack->touched[chain->particles[i].slot] >> chain->particles[i].lane & 1u)
+        if (chain->rig->lanes->touched[chain->particles[i].slot] >> chain->particles[i].lane & 1u)
             return 1;
     return 0;
 }
@@ -193,19 +198,18 @@ static void stir_bones(const tsli_rig *rig)
     }
 }
 
-static uint32_t needed_of(const tsli_pack *pack, const tsli_particle *p)
+static uint32_t needed_of(const tsli_chain *chain, const tsli_particle *p)
 {
-    return pack->slot_needed[p->slot][p->lane];
+    return chain->rig->lanes->slot_needed[p->slot][p->lane];
 }
 
 static int some_bone_stirs(const tsli_chain *chain)
 {
     const tsli_pack *pack = chain->rig->pack;
-    const tsli_strand *strand = &chain->strands[0];
-    uint32_t anchor = pack->blocks[strand->block].rare->anchor_needed[strand->lane];
+    uint32_t anchor = needed_of_anchor(chain);
     int stirs = anchor != TSLI_NONE && pack->stirred[anchor];
     for (uint32_t i = 0; i < chain->particle_count && !stirs; ++i)
-        stirs = chain->particles[i].bone >= 0 && pack->stirred[needed_of(pack, &chain->particles[i])];
+        stirs = chain->particles[i].bone >= 0 && pack->stirred[needed_of(chain, &chain->particles[i])];
     return stirs;
 }
 
@@ -249,7 +253,7 @@ static int is_still(const tsli_chain *chain)
     float most = chain->detail.sleep_tolerance * sixtieths * length_of(chain);
     for (uint32_t i = chain->particle_count; i-- > 0;) { // tips first: they move most
         const tsli_particle *p = &chain->particles[i];
-        tsl_vec3 previous = tsli_lanes3_get(rig->pack->state[p->slot].previous, p->lane);
+        tsl_vec3 previous = tsli_lanes3_get(rig->lanes->state[p->slot].previous, p->lane);
         tsl_vec3 way = tsli_vec3_sub(position_of(chain, i), previous);
         if (p->parent >= 0 && !(tsli_vec3_length_squared(way) <= most * most))
             return 0;

@@ -151,9 +151,9 @@ tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
     return TSL_OK;
 }
 
-static void shift_lanes(tsli_lanes3 lanes, tsl_vec3 by)
+static void shift_lanes(const tsli_rig *rig, tsli_lanes3 lanes, tsl_vec3 by)
 {
-    for (int lane = 0; lane < TSLI_WIDTH; ++lane) {
+    for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane) {
         lanes[0][lane] -= by.x;
         lanes[1][lane] -= by.y;
         lanes[2][lane] -= by.z;
@@ -167,25 +167,25 @@ static void shift(tsl_vec3 *v, tsl_vec3 by)
 
 static void shift_rig(tsli_rig *rig, tsl_vec3 by)
 {
-    tsli_pack *pack = rig->pack;
+    tsli_pack *pack = rig->lanes;
     shift(&rig->root_now.position, by);
     shift(&rig->root_before.position, by);
     shift(&rig->root_pending.position, by);
     shift(&rig->reference_point, by);
     for (uint32_t b = 0; b < pack->block_count; ++b) {
-        shift_lanes(pack->blocks[b].anchor_last.position, by);
-        shift_lanes(pack->blocks[b].root_last.position, by);
-        shift_lanes(pack->blocks[b].rare->root_older.position, by);
+        shift_lanes(rig, pack->blocks[b].anchor_last.position, by);
+        shift_lanes(rig, pack->blocks[b].root_last.position, by);
+        shift_lanes(rig, pack->blocks[b].rare->root_older.position, by);
         if (pack->riding) {
-            shift_lanes(pack->riding[b].root.position, by);
-            shift_lanes(pack->riding[b].anchor.position, by);
+            shift_lanes(rig, pack->riding[b].root.position, by);
+            shift_lanes(rig, pack->riding[b].anchor.position, by);
         }
     }
     for (uint32_t s = 0; s < pack->slot_count; ++s) {
-        shift_lanes(pack->state[s].position, by);
-        shift_lanes(pack->state[s].previous, by);
-        shift_lanes(pack->older[s], by);
-        shift_lanes(pack->world[s].position, by);
+        shift_lanes(rig, pack->state[s].position, by);
+        shift_lanes(rig, pack->state[s].previous, by);
+        shift_lanes(rig, pack->older[s], by);
+        shift_lanes(rig, pack->world[s].position, by);
     }
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         if (chain->pace.asleep)
