@@ -54,7 +54,7 @@ AT(tsl_world_desc, log_user, 56, 40);
 AT(tsl_world_desc, parallel_for, 64, 44);
 AT(tsl_world_desc, parallel_user, 72, 48);
 
-SIZE(tsl_world_stats, 40, 40);
+SIZE(tsl_world_stats, 48, 48);
 AT(tsl_world_stats, struct_size, 0, 0);
 AT(tsl_world_stats, lanes, 4, 4);
 AT(tsl_world_stats, rig_count, 8, 8);
@@ -64,6 +64,8 @@ AT(tsl_world_stats, particle_count, 20, 20);
 AT(tsl_world_stats, block_count, 24, 24);
 AT(tsl_world_stats, recovered_chain_count, 28, 28);
 AT(tsl_world_stats, bytes, 32, 32);
+AT(tsl_world_stats, sleeping_chain_count, 40, 40);
+AT(tsl_world_stats, frozen_chain_count, 44, 44);
 
 SIZE(tsl_rig_desc, 88, 80);
 AT(tsl_rig_desc, struct_size, 0, 0);
@@ -72,7 +74,7 @@ AT(tsl_rig_desc, user_data, 8, 8);
 AT(tsl_rig_desc, bone_count, 16, 16);
 AT(tsl_rig_desc, ticks_per_second, 20, 20);
 AT(tsl_rig_desc, max_ticks_per_step, 24, 24);
-AT(tsl_rig_desc, reserved, 28, 28);
+AT(tsl_rig_desc, tick_phase, 28, 28);
 AT(tsl_rig_desc, root, 32, 32);
 AT(tsl_rig_desc, parents, 72, 72);
 AT(tsl_rig_desc, rest, 80, 76);
@@ -136,6 +138,12 @@ AT(tsl_chain_params, freeze_axis, 68, 68);
 AT(tsl_chain_params, scale_rule, 72, 72);
 AT(tsl_chain_params, disable_distance, 76, 76);
 AT(tsl_chain_params, push, 80, 80);
+
+SIZE(tsl_chain_detail, 16, 16);
+AT(tsl_chain_detail, struct_size, 0, 0);
+AT(tsl_chain_detail, flags, 4, 4);
+AT(tsl_chain_detail, divisor, 8, 8);
+AT(tsl_chain_detail, sleep_tolerance, 12, 12);
 
 SIZE(tsl_curve_key, 16, 16);
 AT(tsl_curve_key, u, 0, 0);
@@ -557,6 +565,8 @@ IS(TSL_ERROR_TOLERANCE_NOT_MET, -19);
 IS(TSL_RIG_MANUAL, 0x1u);
 IS(TSL_CHAIN_UNANIMATED, 0x1u);
 IS(TSL_CHAIN_COLLIDER_LIST, 0x2u);
+IS(TSL_DETAIL_NO_COLLISIONS, 0x1u);
+IS(TSL_DETAIL_FROZEN, 0x2u);
 IS(TSL_COLLIDER_INSIDE, 0x1u);
 IS(TSL_COLLIDER_SHARED, 0x2u);
 IS(TSL_COLLIDER_DISABLED, 0x4u);
