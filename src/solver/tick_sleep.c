@@ -25,7 +25,7 @@ void tsli_chain_wake(tsli_chain *chain)
 
 // ---- size ------------------------------------------------------------------------------------------------
 
-static tsl_vec3 position_of(const tsli_chain *chain, uint32_t i)
+static tsl_vec3 place_of(const tsli_chain *chain, uint32_t i)
 {
     const tsli_particle *p = &chain->particles[i];
     return tsli_lanes3_get(chain->rig->lanes->state[p->slot].position, p->lane);
@@ -67,9 +67,9 @@ static float largest_radius(const tsli_chain *chain)
 void tsli_sleep_measure(tsli_chain *chain)
 {
     float farthest = 0.0f;
-    chain->pace.center = position_of(chain, 0);
+    chain->pace.center = place_of(chain, 0);
     for (uint32_t i = 1; i < chain->particle_count; ++i) {
-        tsl_vec3 away = tsli_vec3_sub(position_of(chain, i), chain->pace.center);
+        tsl_vec3 away = tsli_vec3_sub(place_of(chain, i), chain->pace.center);
         float square = tsli_vec3_length_squared(away);
         farthest = square > farthest ? square : farthest;
     }
@@ -254,7 +254,7 @@ static int is_still(const tsli_chain *chain)
     for (uint32_t i = chain->particle_count; i-- > 0;) { // tips first: they move most
         const tsli_particle *p = &chain->particles[i];
         tsl_vec3 previous = tsli_lanes3_get(rig->lanes->state[p->slot].previous, p->lane);
-        tsl_vec3 way = tsli_vec3_sub(position_of(chain, i), previous);
+        tsl_vec3 way = tsli_vec3_sub(place_of(chain, i), previous);
         if (p->parent >= 0 && !(tsli_vec3_length_squared(way) <= most * most))
             return 0;
     }
