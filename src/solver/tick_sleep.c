@@ -108,18 +108,26 @@ static int meets(const tsli_chain *chain, const tsli_collider *c)
     return (!c->rig || (c->desc.flags & TSL_COLLIDER_SHARED)) && (c->desc.layers & chain->layers);
 }
 
-static float farther(float most, tsl_vec3 from, tsl_vec3 to)
-{
-    float square = tsli_vec3_length_squared(tsli_vec3_sub(to, from));
-    return square > most ? square : most;
-}
-
 static float larger(float a, float b)
 {
     return a > b ? a : b;
 }
 
-// The ball meets what the collider sweeps, or nearly: round ones are taken for the ball around both places.
+static tsl_vec3 nearest_on_way(tsl_vec3 from, tsl_vec3 to, tsl_vec3 point)
+{
+    tsl_vec3 way = tsli_vec3_sub(to, from);
+    float square = tsli_vec3_length_squared(way);
+    float t = square > 0.0f ? tsli_vec3_dot(tsli_vec3_sub(point, from), way) / square : 0.0f;
+    t = t > 1.0f ? 1.0f : t > 0.0f ? t : 0.0f;
+    return tsli_vec3_add(from, tsli_vec3_scale(way, t));
+}
+
+static float size_of(const tsli_placed *placed)
+{
+    return tsli_vec3_length(tsli_vec3_sub(placed->b, placed->a)) + larger(placed->radius, placed->radius_b);
+}
+
+// The ball meets what the collider sweeps on its way, or nearly: a capsule is taken for a ball around its first end.
 static int sweeps(const tsli_collider *c, const tsli_placed *was, const tsli_placed *is, tsl_vec3 center,
                   float reach)
 {
@@ -128,10 +136,9 @@ static int sweeps(const tsli_collider *c, const tsli_placed *was, const tsli_pla
                tsli_vec3_dot(tsli_vec3_sub(center, is->a), is->b) <= reach;
     if (c->desc.flags & TSL_COLLIDER_INSIDE)
         return 1;
-    float square = farther(farther(farther(0.0f, was->a, was->b), was->a, is->a), was->a, is->b);
-    float radius = larger(larger(was->radius, was->radius_b), larger(is->radius, is->radius_b));
-    float apart = sqrtf(square) + radius + reach;
-    return tsli_vec3_length_squared(tsli_vec3_sub(center, was->a)) <= apart * apart;
+    tsl_vec3 away = tsli_vec3_sub(center, nearest_on_way(was->a, is->a, center));
+    float apart = larger(size_of(was), size_of(is)) + reach;
+    return tsli_vec3_length_squared(away) <= apart * apart;
 }
 
 // A chain in touch may lean on it, wherever it was: it is told of its last way only.
