@@ -122,7 +122,7 @@ static tsl_vec3 nearest_on_way(tsl_vec3 from, tsl_vec3 to, tsl_vec3 point)
     return tsli_vec3_add(from, tsli_vec3_scale(way, t));
 }
 
-static float size_of(const tsli_placed *placed)
+static float extent_of(const tsli_placed *placed)
 {
     return tsli_vec3_length(tsli_vec3_sub(placed->b, placed->a)) + larger(placed->radius, placed->radius_b);
 }
@@ -137,7 +137,7 @@ static int sweeps(const tsli_collider *c, const tsli_placed *was, const tsli_pla
     if (c->desc.flags & TSL_COLLIDER_INSIDE)
         return 1;
     tsl_vec3 away = tsli_vec3_sub(center, nearest_on_way(was->a, is->a, center));
-    float apart = larger(size_of(was), size_of(is)) + reach;
+    float apart = larger(extent_of(was), extent_of(is)) + reach;
     return tsli_vec3_length_squared(away) <= apart * apart;
 }
 
