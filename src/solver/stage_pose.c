@@ -20,17 +20,23 @@ static void set_frame(tsli_frame_lanes *frame, uint32_t lane, tsl_transform t)
 }
 
 // Rotations are made unit here, once, for everything behind.
+static void place_in_model(tsli_pack *pack, uint32_t needed)
+{
+    tsl_transform local = unit_local(pack, needed);
+    uint32_t parent = pack->needed[needed].parent;
+    pack->model[needed] = parent == TSLI_NONE ? local : tsli_transform_mul(pack->model[parent], local);
+}
+
 void tsli_stage_model(tsli_rig *rig)
 {
     tsli_pack *pack = rig->pack;
-    for (uint32_t i = 0; i < pack->needed_count; ++i) {
-        if (!pack->needed[i].framed && !rig->shows_world)
-            continue;
-        tsl_transform local = pack->local_now[i];
-        local.rotation = tsli_quat_normalize(local.rotation);
-        uint32_t parent = pack->needed[i].parent;
-        pack->model[i] = parent == TSLI_NONE ? local : tsli_transform_mul(pack->model[parent], local);
+    if (rig->shows_world) {
+        for (uint32_t i = 0; i < pack->needed_count; ++i)
+            place_in_model(pack, i);
+        return;
     }
+    for (uint32_t i = pack->first_framed; i != TSLI_NONE; i = pack->needed[i].next_framed)
+        place_in_model(pack, i);
 }
 
 static uint32_t end_lane(const tsli_rig *rig, const tsli_block *block)
@@ -38,11 +44,25 @@ static uint32_t end_lane(const tsli_rig *rig, const tsli_block *block)
     return rig->end_lane < block->lane_count ? rig->end_lane : block->lane_count;
 }
 
-static void load_links(const tsli_rig *rig, tsli_block *block, uint32_t first_slot, uint32_t end_slot)
+static int links_changed(const tsli_rig *rig, const tsli_block *block)
+{
+    const tsli_pack *pack = rig->pack;
+    for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
+        for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
+            uint32_t needed = rig->lanes->slot_needed[slot][lane];
+            if (needed != TSLI_NONE &&
+                tsli_transform_differs(&pack->local_now[needed], &pack->local_pending[needed]))
+                return 1;
+        }
+    }
+    return 0;
+}
+
+static void load_links(const tsli_rig *rig, tsli_block *block)
 {
     const tsli_pack *pack = rig->pack;
     tsli_pack *lanes = rig->lanes;
-    for (uint32_t slot = first_slot; slot < end_slot; ++slot) {
+    for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
         for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
             uint32_t needed = lanes->slot_needed[slot][lane];
             if (needed == TSLI_NONE)
@@ -86,22 +106,34 @@ static void load_frames(tsli_rig *rig, tsli_block *block)
             continue;
         set_frame(&block->root_now, lane, pack->model[block->rare->root_needed[lane]]);
         uint32_t anchor = block->rare->anchor_needed[lane];
-        set_frame(&block->rare->anchor_now, lane,
-                  anchor == TSLI_NONE ? tsli_transform_identity() : pack->model[anchor]);
+        if (anchor != TSLI_NONE) // else it is the identity since the pack was made
+            set_frame(&block->rare->anchor_now, lane, pack->model[anchor]);
     }
 }
 
-void tsli_stage_pose(tsli_rig *rig, uint32_t all_links)
+// What is skipped is no particle's bone, and what a strand hangs on is in another block: nobody looks whether they
+// moved.
+static int wants_links(const tsli_rig *rig, const tsli_block *block, uint32_t links)
+{
+    if (links == TSLI_LINKS_ALL)
+        return 1;
+    if (!(block->flags & TSLI_BLOCK_ANIMATED))
+        return 0;
+    return links == TSLI_LINKS_READ || (block->flags & (TSLI_BLOCK_SKIPS | TSLI_BLOCK_FRAMES)) ||
+           links_changed(rig, block);
+}
+
+void tsli_stage_pose(tsli_rig *rig, uint32_t links)
 {
     for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
         tsli_block *block = &rig->lanes->blocks[b];
         load_frames(rig, block);
-        uint32_t animated = block->flags & TSLI_BLOCK_ANIMATED;
-        uint32_t links = animated || all_links ? block->slot_count : 1; // slot 0: a root always moves
-        load_links(rig, block, block->first_slot, block->first_slot + links);
+        if (!wants_links(rig, block, links))
+            continue;
+        load_links(rig, block);
         if (block->flags & TSLI_BLOCK_SKIPS)
             load_skips(rig, block);
-        if (animated)
+        if (block->flags & TSLI_BLOCK_ANIMATED)
             block->flags |= TSLI_BLOCK_STALE | TSLI_BLOCK_RAW;
     }
 }
@@ -169,7 +201,7 @@ tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform 
         placed.b = desc->shape == TSL_SHAPE_CAPSULE ? tsli_transform_point(t, desc->b) : placed.a;
     }
     placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
-    if (!collider->rig || collider->rig->pack->spring)
+    if (!collider->rig || collider->rig->pack->has_springs)
         placed.a_low = left_out(t, desc->a, placed.a);
     return placed;
 }

@@ -45,10 +45,10 @@ static void take_pose(tsli_rig *rig)
     if (rig->root_is_pending)
         rig->root_now = rig->root_pending;
     tsli_rig_spread_root(rig);
-    if (rig->pose_pending) {
+    if (rig->pose_pending && !rig->pose_holds) {
         swap(&pack->local_now, &pack->local_pending);
         tsli_stage_model(rig);
-        tsli_stage_pose(rig, 0);
+        tsli_stage_pose(rig, TSLI_LINKS_CHANGED);
     }
     rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending;
 }
@@ -221,6 +221,8 @@ static void run_tick(const tsli_party *party, const tsli_plan *plan, uint32_t in
         ticks[i] = tick_of(party->rigs[i], plan, index);
         tick.at_now &= ticks[i].at_now;
     }
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        alpha[lane] = 1.0f; // idle ones too
     if (!tick.at_now) {
         roots = *lanes->root_ws;
         tick.root = &roots;
@@ -325,7 +327,7 @@ void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_sl
             place_ghost(rig, &pack->ghosts[i], places, stride);
 }
 
-static void show(const tsli_party *party)
+void tsli_party_show(const tsli_party *party)
 {
     tsli_pack *lanes = party->lanes;
     if (lanes->block_count == 0)
@@ -357,8 +359,8 @@ void tsli_rig_show(tsli_rig *rig)
     if (rig->paced)
         tsli_pace_quiet(rig, 1);
     tsli_rig_spread_root(rig);
-    tsli_party party = tsli_party_of(&rig);
-    show(&party);
+    tsli_party party = tsli_party_of(rig);
+    tsli_party_show(&party);
 }
 
 static void stretch(float *previous, float position, float longer)
@@ -401,16 +403,20 @@ void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
 
 // ---- one step -------------------------------------------------------------------------------------------
 
-tsli_party tsli_party_of(tsli_rig *const *rig)
+tsli_party tsli_party_of(tsli_rig *rig)
 {
-    tsli_party party = {(*rig)->world, (*rig)->lanes, rig, 1};
-    return party;
+    tsli_party alone = {rig->world, rig->lanes, &rig->self, 1};
+    if (rig->team) {
+        alone.rigs = rig->team->members;
+        alone.rig_count = rig->team->member_count;
+    }
+    return alone;
 }
 
 static void end_step(tsli_rig *rig)
 {
     rig->posed |= rig->pose_pending | rig->root_is_pending;
-    rig->pose_pending = rig->root_is_pending = 0;
+    rig->pose_pending = rig->pose_holds = rig->root_is_pending = 0;
     rig->jump = TSLI_JUMP_NONE;
     rig->seen_moves = rig->world->moves;
 }
@@ -446,7 +452,7 @@ static void simulate(const tsli_party *party, const tsli_plan *plan)
     for (uint32_t i = 0; i < party->rig_count; ++i)
         settle_rig(party->rigs[i], plan->tick_count);
     recover_chains(party);
-    show(party);
+    tsli_party_show(party);
     for (uint32_t i = 0; i < party->rig_count; ++i)
         if (party->rigs[i]->paced)
             tsli_pace_rested(party->rigs[i]);
@@ -484,7 +490,7 @@ void tsli_party_advance(const tsli_party *party, float delta_seconds)
 
 void tsli_rig_advance(tsli_rig *rig, float delta_seconds)
 {
-    tsli_party party = tsli_party_of(&rig);
+    tsli_party party = tsli_party_of(rig);
     tsli_party_advance(&party, delta_seconds);
 }
 

@@ -187,10 +187,10 @@ static void set_quiet(const tsli_chain *chain, int may_stand)
     }
 }
 
-// What rides reads turns that ticks write too: rigs with rides are shown whole.
+// What rides reads turns that ticks write too, and forks what their children show: such rigs are shown whole.
 void tsli_pace_quiet(tsli_rig *rig, uint32_t changed)
 {
-    int may_stand = !changed && rig->pack->ride_count == 0;
+    int may_stand = !changed && rig->pack->ride_count == 0 && rig->pack->ghost_count == 0;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         set_quiet(chain, may_stand && is_at_rest(chain) && !chain->pace.stirred);
 }

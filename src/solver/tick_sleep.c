@@ -199,7 +199,7 @@ static void stir_bones(const tsli_rig *rig)
     const tsli_pack *pack = rig->pack;
     for (uint32_t i = 0; i < pack->needed_count; ++i) {
         uint32_t parent = pack->needed[i].parent;
-        int moved = rig->pose_pending &&
+        int moved = rig->pose_pending && !rig->pose_holds &&
                     memcmp(&pack->local_now[i], &pack->local_pending[i], sizeof pack->local_now[i]) != 0;
         pack->stirred[i] = (uint8_t)(moved || (parent != TSLI_NONE && pack->stirred[parent]));
     }
@@ -310,7 +310,7 @@ int tsli_sleep_goes_on(const tsli_rig *rig)
         return 0;
     if (rig->root_is_pending && memcmp(&rig->root_now, &rig->root_pending, sizeof rig->root_now) != 0)
         return 0;
-    if (rig->pose_pending &&
+    if (rig->pose_pending && !rig->pose_holds &&
         memcmp(pack->local_now, pack->local_pending, pack->needed_count * sizeof *pack->local_now) != 0)
         return 0;
     return !some_chain_is_met(rig);
