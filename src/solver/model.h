@@ -25,6 +25,7 @@
 #define TSLI_ALL_LANES 0xffffu // a bit each
 #define TSLI_NONE 0xffffffffu
 #define TSLI_TICK_NUMBERS 16u // the largest divisor
+#define TSLI_DIVISORS 4u      // 2, 4, 8, 16
 #define TSLI_HOT_RIG_BYTES offsetof(tsli_rig, next)
 #define TSLI_POSE_PACK_BYTES offsetof(tsli_pack, bytes)
 #define TSLI_PROFILE_BUCKETS 64
@@ -139,7 +140,9 @@ typedef struct tsli_block {
     uint32_t slots_of_four[TSLI_WIDTH / 4]; // of the longest of each four strands
     uint32_t level;                         // strands of one level need only lower ones
     uint32_t running;                       // lane bits: simulated at all
-    uint32_t paced;                         // lane bits: they do not tick with the rig
+    uint32_t divided[TSLI_DIVISORS];        // lane bits: of divisor 2, 4, 8, 16
+    uint32_t held;                          // lane bits: frozen or asleep, on their last state
+    uint32_t paced;                         // lane bits: they do not tick with the rig: any of these
     uint32_t resting;  // lane bits: this tick of the rig is none of theirs, their state stands
     uint32_t rested;   // lane bits: they were at rest when they were last shown
     uint32_t quiet;    // lane bits: and still are, as they were shown
@@ -245,15 +248,13 @@ typedef struct tsli_curve {
 
 enum { TSLI_HELD_ASLEEP = 1, TSLI_HELD_FROZEN = 2 };
 
-// When a chain ticks. `stirred` and `ticked` are of the step that runs.
+// When a chain ticks. `stirred` is of the step that runs.
 typedef struct tsli_pace {
-    uint32_t divisor;   // ticks of the rig in its last tick; what its lanes are tuned to
-    uint32_t remaining; // ticks of the rig until its state is due
-    uint32_t held;      // TSLI_HELD_: its state was due and is shown as it is
+    uint32_t divisor; // ticks of the rig in its last tick; what its lanes are tuned to
+    uint32_t held;    // TSLI_HELD_: its state was due and is shown as it is
     uint32_t asleep;
     uint32_t still;   // ticks of the rig since something moved it or it moved
     uint32_t stirred; // something moves it
-    uint32_t ticked;  // ticks of the rig that its own ticks made up for
     float reach;      // asleep: a ball around its particles, in the world
     tsl_vec3 center;
 } tsli_pace;
@@ -371,6 +372,7 @@ typedef struct tsli_pack {
     uint32_t branch_count, ghost_count, table_count, chain_count, contact_capacity, ride_count, level_count;
     uint32_t has_springs;      // some chain of the rig is of TSL_MODEL_SPRING
     tsli_frame_lanes *root_ws; // of the rigs, now
+    uint32_t idle_tables;      // some are marked as idle
     tsli_block_rare *rare;     // one a block
     tsli_slot_state *state;
     tsli_slot_params *params; // the profile's, or its own; likewise the next
@@ -418,6 +420,8 @@ typedef struct tsli_clock {
     float blend; // where the output lies between the last two ticks; 1: on the last
 } tsli_clock;
 
+enum { TSLI_STIRRED_NONE = 0, TSLI_STIRRED_ALL = 1, TSLI_STIRRED_SOME = 2 };
+
 enum { TSLI_JUMP_NONE = 0, TSLI_JUMP_KEEP = 1, TSLI_JUMP_RESET = 2 };
 
 // What was read of a pose and not committed. HOLDS: it has the bits of local_now.
@@ -448,6 +452,10 @@ struct tsli_rig {
     uint32_t shows_world;      // some output was asked for in model or world space
     uint32_t tick_number;      // of the next tick: which of its ticks chains with a divisor take
     uint32_t paced;            // some chain has a level of detail, or comes from one
+    uint32_t repace;           // some chain has yet to come to the pace it shall have
+    uint32_t stirred;          // TSLI_STIRRED_: whom this step moves
+    uint32_t sleepers;         // some chain may fall asleep
+    uint32_t some_still;       // some chain sleeps or is about to
     uint32_t sleeps;           // every chain that runs is at rest and was shown so
     uint32_t jumped;           // some chain begins, stops or jumps in this step
     uint32_t colliders_moved;  // its own ones may be elsewhere than at its last step

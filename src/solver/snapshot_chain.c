@@ -26,8 +26,7 @@ static void walk_params(tsli_stream *stream, tsl_chain_params *p)
 static int pace_can_be(const tsli_pace *pace)
 {
     uint32_t n = pace->divisor;
-    return n >= 1 && n <= TSLI_TICK_NUMBERS && !(n & (n - 1)) && pace->remaining < n &&
-           !(pace->held && pace->remaining);
+    return n >= 1 && n <= TSLI_TICK_NUMBERS && !(n & (n - 1));
 }
 
 // Those of a chain that is switched off are the default: see wake_chain. 1: its lanes are tuned
@@ -40,7 +39,6 @@ static uint32_t walk_pace(tsli_snapshot *s, tsli_chain *chain)
     tsli_stream_u32(&s->stream, &detail.divisor);
     tsli_stream_floats(&s->stream, &detail.sleep_tolerance, 1);
     tsli_stream_u32(&s->stream, &pace.divisor);
-    tsli_stream_u32(&s->stream, &pace.remaining);
     tsli_stream_below(&s->stream, &pace.held, TSLI_HELD_FROZEN + 1);
     tsli_stream_below(&s->stream, &pace.asleep, 2);
     tsli_stream_u32(&s->stream, &pace.still);

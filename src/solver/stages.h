@@ -121,7 +121,7 @@ uint32_t tsli_pace_tick(tsli_rig *rig, uint32_t is_last);
 // Contacts that nobody meets in the next tick are not looked for.
 void tsli_pace_tables(tsli_pack *lanes);
 // Where between their last two ticks chains are shown.
-void tsli_pace_blends(tsli_rig *rig);
+void tsli_pace_blends(const tsli_rig *rig);
 // It is shown before its last tick.
 uint32_t tsli_pace_is_between(const tsli_chain *chain);
 // Lanes as they were last shown: nothing of them has changed since. `changed`: anything may have.
@@ -137,7 +137,9 @@ void tsli_pace_reset(tsli_chain *chain);
 // What the new pose, colliders and carriers move, which wakes. `everyone`: all chains.
 void tsli_sleep_stir(tsli_rig *rig, uint32_t everyone);
 // After the ticks of a step: still chains fall asleep.
-void tsli_sleep_fall(tsli_rig *rig);
+void tsli_sleep_fall(tsli_rig *rig, uint32_t tick_count);
+// What is new in this step moves it.
+int tsli_chain_is_stirred(const tsli_chain *chain);
 // Nothing has changed for a rig that sleeps.
 int tsli_sleep_goes_on(const tsli_rig *rig);
 void tsli_chain_wake(tsli_chain *chain);

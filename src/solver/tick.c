@@ -175,7 +175,7 @@ static uint32_t pace_rigs(const tsli_party *party, uint32_t is_last)
         paced |= rig->paced;
         rig->tick_number = (rig->tick_number + 1) % TSLI_TICK_NUMBERS;
     }
-    if (paced)
+    if (paced || party->lanes->idle_tables)
         tsli_pace_tables(party->lanes);
     return ticking;
 }
@@ -439,7 +439,7 @@ static void settle_rig(tsli_rig *rig, uint32_t tick_count)
         rest_woken_chains(rig, tick_count);
     if (!rig->paced)
         return;
-    tsli_sleep_fall(rig);
+    tsli_sleep_fall(rig, tick_count);
     tsli_pace_quiet(rig, changed);
 }
 

@@ -4,9 +4,12 @@
 //
 //   ticks of the rig     0   1   2   3   4   5        T, the rig's time, is behind the rig's last tick by `lead`
 //   divisor 4            0---------------4---            (clock.h); the chain's state is ahead of that by
-//                                T       remaining 2     `remaining` ticks more
+//                                T                       two ticks more
 //
 // A frozen chain, or one asleep, comes to its state and stays there.
+//
+// Chains are looked at only while one of them is to change its pace; otherwise the bits of their lanes say everything,
+// and a crowd's chains are not in the cache.
 #include "solver/order.h"
 #include "solver/params.h"
 #include "solver/stages.h"
@@ -23,17 +26,39 @@ static int is_paced(const tsli_chain *chain)
     return detail->divisor > 1 || detail->flags || detail->sleep_tolerance > 0.0f || is_off_beat(chain);
 }
 
-static void set_bits(const tsli_strand *strand, uint32_t *bits, uint32_t on)
+// What it shows hangs on its bones' pose and its root alone.
+static int is_at_rest(const tsli_chain *chain)
 {
-    *bits = (*bits & ~(1u << strand->lane)) | on << strand->lane;
+    return chain->pace.held && (chain->pace.asleep || (chain->detail.flags & TSL_DETAIL_FROZEN));
 }
 
-static void set_beat(const tsli_chain *chain, uint32_t paced, uint32_t resting)
+// ---- lanes ----------------------------------------------------------------------------------------------
+
+static uint32_t own_lanes(const tsli_rig *rig)
 {
+    return (1u << rig->end_lane) - (1u << rig->first_lane);
+}
+
+static void set_bits(uint32_t *bits, uint32_t which, uint32_t value)
+{
+    *bits = (*bits & ~which) | (value & which);
+}
+
+static void set_lane(const tsli_strand *strand, uint32_t *bits, int on)
+{
+    set_bits(bits, 1u << strand->lane, on ? TSLI_ALL_LANES : 0u);
+}
+
+static void write_pace(const tsli_chain *chain)
+{
+    const tsli_pace *pace = &chain->pace;
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        tsli_block *block = &chain->rig->lanes->blocks[chain->strands[i].block];
-        set_bits(&chain->strands[i], &block->paced, paced);
-        set_bits(&chain->strands[i], &block->resting, resting);
+        const tsli_strand *strand = &chain->strands[i];
+        tsli_block *block = &chain->rig->lanes->blocks[strand->block];
+        for (uint32_t k = 0; k < TSLI_DIVISORS; ++k)
+            set_lane(strand, &block->divided[k], pace->divisor == 2u << k);
+        set_lane(strand, &block->held, pace->held != 0);
+        set_lane(strand, &block->paced, is_off_beat(chain));
     }
 }
 
@@ -74,53 +99,74 @@ void tsli_pace_reset(tsli_chain *chain)
 {
     tsli_pace *pace = &chain->pace;
     chain->rig->sleeps = 0;
-    pace->remaining = pace->held = pace->asleep = pace->still = pace->ticked = 0;
+    chain->rig->repace = 1;
+    pace->held = pace->asleep = pace->still = 0;
     if (pace->divisor == 1)
         return;
     pace->divisor = 1;
     tsli_chain_load_rates(chain);
 }
 
-// 1: it rests in this tick. What was frozen goes on in the last tick of a step only: before that the rig is on its way
-// to the pose that the chain is carried to.
-static uint32_t rests(tsli_chain *chain, uint32_t is_last)
+// It stays as it is until something changes.
+static int is_steady(const tsli_chain *chain)
+{
+    if (!chain->running || chain->pace.held)
+        return !chain->running || is_at_rest(chain);
+    return !chain->pace.asleep && !(chain->detail.flags & TSL_DETAIL_FROZEN) &&
+           chain->pace.divisor == wanted_divisor(chain);
+}
+
+// What was frozen goes on in the last tick of a step only: before that the rig is on its way to the pose that the chain
+// is carried to.
+static void pace_chain(tsli_chain *chain, uint32_t is_last)
 {
     tsli_pace *pace = &chain->pace;
     uint32_t frozen = chain->detail.flags & TSL_DETAIL_FROZEN;
-    if (pace->remaining > 0) {
-        --pace->remaining;
-        return 1;
-    }
+    if (!pace->held && chain->rig->tick_number % pace->divisor != 0)
+        return;
     if (frozen || (pace->held == TSLI_HELD_FROZEN && !is_last)) {
         pace->held = TSLI_HELD_FROZEN;
-        return 1;
-    }
-    if (pace->asleep) {
+    } else if (pace->asleep) {
         pace->held = TSLI_HELD_ASLEEP;
-        return 1;
+    } else {
+        if (pace->held == TSLI_HELD_FROZEN)
+            tsli_chain_carry(chain);
+        pace->held = 0;
+        set_divisor(chain, next_divisor(chain));
     }
-    return 0;
 }
 
-static uint32_t pace_chain(tsli_chain *chain, uint32_t is_last)
+static uint32_t rest_lanes(const tsli_rig *rig)
 {
-    tsli_pace *pace = &chain->pace;
-    if (rests(chain, is_last)) {
-        set_beat(chain, 1, 1);
-        return 0;
+    uint32_t ticking = 0, own = own_lanes(rig);
+    for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
+        tsli_block *block = &rig->lanes->blocks[b];
+        uint32_t resting = block->held;
+        for (uint32_t k = 0; k < TSLI_DIVISORS; ++k)
+            resting |= rig->tick_number % (2u << k) ? block->divided[k] : 0u;
+        set_bits(&block->resting, own, resting);
+        ticking |= block->running & own & ~resting;
     }
-    if (pace->held == TSLI_HELD_FROZEN)
-        tsli_chain_carry(chain);
-    pace->held = 0;
-    set_divisor(chain, next_divisor(chain));
-    pace->remaining = pace->divisor - 1;
-    pace->ticked += pace->divisor;
-    set_beat(chain, pace->divisor > 1, 0);
-    return 1;
+    return ticking;
+}
+
+uint32_t tsli_pace_tick(tsli_rig *rig, uint32_t is_last)
+{
+    for (uint32_t level = 0; rig->repace && level < rig->pack->level_count; ++level) {
+        for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+            if (chain->level != level)
+                continue;
+            if (chain->running)
+                pace_chain(chain, is_last);
+            write_pace(chain);
+        }
+    }
+    return rest_lanes(rig);
 }
 
 void tsli_pace_tables(tsli_pack *lanes)
 {
+    lanes->idle_tables = 0;
     for (uint32_t t = 0; t < lanes->table_count; ++t)
         lanes->tables[t].idle = 1;
     for (uint32_t b = 0; b < lanes->block_count; ++b) {
@@ -128,105 +174,130 @@ void tsli_pace_tables(tsli_pack *lanes)
         if (block->running & ~block->resting & ~block->blind)
             lanes->tables[block->table].idle = 0;
     }
-}
-
-uint32_t tsli_pace_tick(tsli_rig *rig, uint32_t is_last)
-{
-    uint32_t ticking = 0;
-    for (uint32_t level = 0; level < rig->pack->level_count; ++level)
-        for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-            if (chain->level == level && chain->running)
-                ticking += pace_chain(chain, is_last);
-    return ticking;
+    for (uint32_t t = 0; t < lanes->table_count; ++t)
+        lanes->idle_tables |= lanes->tables[t].idle;
 }
 
 // ---- what is shown --------------------------------------------------------------------------------------
 
-static float blend_of(const tsli_chain *chain)
+// Of a divisor, after the last tick of the rig.
+static float blend_between(const tsli_rig *rig, uint32_t divisor)
 {
-    const tsli_pace *pace = &chain->pace;
-    float blend = chain->rig->clock.blend;
-    if (pace->held)
-        return 1.0f;
-    if (pace->divisor == 1)
-        return blend;
-    return 1.0f - ((float)pace->remaining + (1.0f - blend)) / (float)pace->divisor;
+    uint32_t ahead = (divisor - rig->tick_number % divisor) % divisor;
+    if (divisor == 1)
+        return rig->clock.blend;
+    return 1.0f - ((float)ahead + (1.0f - rig->clock.blend)) / (float)divisor;
 }
 
 uint32_t tsli_pace_is_between(const tsli_chain *chain)
 {
-    return blend_of(chain) < 1.0f;
+    return !chain->pace.held && blend_between(chain->rig, chain->pace.divisor) < 1.0f;
 }
 
-void tsli_pace_blends(tsli_rig *rig)
+static void blend_lanes(float *blends, uint32_t lanes, float blend)
 {
-    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        float blend = blend_of(chain);
-        for (uint32_t i = 0; i < chain->strand_count; ++i) {
-            tsli_block *block = &rig->lanes->blocks[chain->strands[i].block];
-            block->rare->blend[chain->strands[i].lane] = blend;
-            set_bits(&chain->strands[i], &block->paced, (uint32_t)is_off_beat(chain));
-        }
+    for (uint32_t lane = 0; lanes >> lane; ++lane)
+        if (lanes >> lane & 1u)
+            blends[lane] = blend;
+}
+
+void tsli_pace_blends(const tsli_rig *rig)
+{
+    uint32_t own = own_lanes(rig);
+    for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
+        tsli_block *block = &rig->lanes->blocks[b];
+        if (!block->paced)
+            continue;
+        blend_lanes(block->rare->blend, own, rig->clock.blend);
+        for (uint32_t k = 0; k < TSLI_DIVISORS; ++k)
+            if (block->divided[k] & own)
+                blend_lanes(block->rare->blend, block->divided[k] & own, blend_between(rig, 2u << k));
+        blend_lanes(block->rare->blend, block->held & own, 1.0f);
     }
 }
 
 // ---- what need not be shown again -----------------------------------------------------------------------
 
-// What it shows hangs on its bones' pose and its root alone.
-static int is_at_rest(const tsli_chain *chain)
-{
-    return chain->pace.held && (chain->pace.asleep || (chain->detail.flags & TSL_DETAIL_FROZEN));
-}
-
 static void set_quiet(const tsli_chain *chain, int may_stand)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         tsli_block *block = &chain->rig->lanes->blocks[chain->strands[i].block];
-        uint32_t rested = block->rested >> chain->strands[i].lane & 1u;
-        set_bits(&chain->strands[i], &block->quiet, may_stand ? rested : 0);
+        set_lane(&chain->strands[i], &block->quiet,
+                 may_stand && block->rested >> chain->strands[i].lane & 1u);
     }
 }
 
 // What rides reads turns that ticks write too, and forks what their children show: such rigs are shown whole.
 void tsli_pace_quiet(tsli_rig *rig, uint32_t changed)
 {
-    int may_stand = !changed && rig->pack->ride_count == 0 && rig->pack->ghost_count == 0;
-    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        set_quiet(chain, may_stand && is_at_rest(chain) && !chain->pace.stirred);
+    uint32_t own = own_lanes(rig);
+    int may_stand = !changed && rig->stirred != TSLI_STIRRED_ALL && rig->pack->ride_count == 0 &&
+                    rig->pack->ghost_count == 0;
+    for (uint32_t b = 0; b < rig->lanes->block_count; ++b)
+        set_bits(&rig->lanes->blocks[b].quiet, own, 0);
+    for (const tsli_chain *chain = rig->chains; may_stand && chain; chain = chain->next)
+        set_quiet(chain, is_at_rest(chain) && !tsli_chain_is_stirred(chain));
 }
 
-static void forget_rest(const tsli_chain *chain)
+static void note_rest(const tsli_rig *rig, const tsli_chain *chain)
 {
-    set_beat(chain, 0, 0);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        tsli_block *block = &chain->rig->lanes->blocks[chain->strands[i].block];
-        set_bits(&chain->strands[i], &block->rested, 0);
-        set_bits(&chain->strands[i], &block->quiet, 0);
+        const tsli_strand *strand = &chain->strands[i];
+        set_lane(strand, &rig->lanes->blocks[strand->block].rested, is_at_rest(chain));
     }
 }
 
-void tsli_pace_refresh(tsli_rig *rig)
+// Lanes that are held are at rest, but for those that are about to go on.
+static void note_steady_rest(tsli_rig *rig)
 {
-    rig->sleeps = rig->paced = 0;
-    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        rig->paced |= (uint32_t)is_paced(chain);
-        forget_rest(chain);
+    uint32_t own = own_lanes(rig), awake = 0;
+    for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
+        tsli_block *block = &rig->lanes->blocks[b];
+        set_bits(&block->rested, own, block->held);
+        awake |= block->running & own & ~block->held;
     }
-    for (uint32_t t = 0; t < rig->lanes->table_count; ++t)
-        rig->lanes->tables[t].idle = 0;
+    rig->sleeps = awake == 0;
 }
 
 void tsli_pace_rested(tsli_rig *rig)
 {
-    uint32_t awake = 0, paced = 0;
-    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        uint32_t rested = (uint32_t)is_at_rest(chain);
-        for (uint32_t i = 0; i < chain->strand_count; ++i)
-            set_bits(&chain->strands[i], &rig->lanes->blocks[chain->strands[i].block].rested, rested);
-        awake += chain->running && !rested;
-        paced |= (uint32_t)is_paced(chain);
+    uint32_t awake = 0, paced = 0, unsteady = 0;
+    if (!rig->repace) {
+        note_steady_rest(rig);
+        return;
     }
-    rig->sleeps = awake == 0;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        note_rest(rig, chain);
+        awake |= (uint32_t)(chain->running && !is_at_rest(chain));
+        paced |= (uint32_t)is_paced(chain);
+        unsteady |= (uint32_t)!is_steady(chain);
+    }
+    rig->sleeps = !awake;
+    rig->repace = unsteady;
     if (!paced)
         tsli_pace_refresh(rig);
+}
+
+static void forget_rest(const tsli_chain *chain)
+{
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        tsli_block *block = &chain->rig->lanes->blocks[strand->block];
+        set_lane(strand, &block->resting, 0);
+        set_lane(strand, &block->rested, 0);
+        set_lane(strand, &block->quiet, 0);
+    }
+    write_pace(chain);
+}
+
+void tsli_pace_refresh(tsli_rig *rig)
+{
+    rig->sleeps = rig->paced = rig->sleepers = rig->some_still = 0;
+    rig->repace = 1;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        rig->paced |= (uint32_t)is_paced(chain);
+        rig->sleepers |= chain->detail.sleep_tolerance > 0.0f;
+        rig->some_still |= chain->pace.asleep | chain->pace.still;
+        forget_rest(chain);
+    }
 }

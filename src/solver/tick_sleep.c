@@ -21,6 +21,7 @@ void tsli_chain_wake(tsli_chain *chain)
 {
     chain->pace.asleep = chain->pace.still = 0;
     chain->rig->sleeps = 0;
+    chain->rig->repace |= chain->pace.held;
 }
 
 // ---- size ------------------------------------------------------------------------------------------------
@@ -194,15 +195,18 @@ void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider)
 // ---- stirring --------------------------------------------------------------------------------------------
 
 // The pose before waits where the next one is put together: see take_pose.
-static void stir_bones(const tsli_rig *rig)
+static uint32_t stir_bones(const tsli_rig *rig)
 {
     const tsli_pack *pack = rig->pack;
-    for (uint32_t i = 0; i < pack->needed_count; ++i) {
+    uint32_t some = 0;
+    memset(pack->stirred, 0, pack->needed_count);
+    for (uint32_t i = 0; rig->pose_pending && !rig->pose_holds && i < pack->needed_count; ++i) {
         uint32_t parent = pack->needed[i].parent;
-        int moved = rig->pose_pending && !rig->pose_holds &&
-                    memcmp(&pack->local_now[i], &pack->local_pending[i], sizeof pack->local_now[i]) != 0;
+        int moved = memcmp(&pack->local_now[i], &pack->local_pending[i], sizeof pack->local_now[i]) != 0;
         pack->stirred[i] = (uint8_t)(moved || (parent != TSLI_NONE && pack->stirred[parent]));
+        some |= pack->stirred[i];
     }
+    return some;
 }
 
 static uint32_t needed_of(const tsli_chain *chain, const tsli_particle *p)
@@ -224,30 +228,51 @@ static int some_carrier_stirs(const tsli_chain *chain)
 {
     for (uint32_t i = 0; chain->rig->pack->ride_count && i < TSLI_CARRIERS(chain); ++i) {
         const tsli_chain *carrier = tsli_chain_carrier(chain, i);
-        if (carrier && carrier->running && (!carrier->pace.held || carrier->pace.stirred))
+        if (carrier && carrier->running && (!carrier->pace.held || tsli_chain_is_stirred(carrier)))
             return 1;
     }
     return 0;
 }
 
-static void stir_chain(tsli_chain *chain, uint32_t everyone)
+static void stir_chain(tsli_chain *chain)
 {
     int asks = may_sleep(chain) || chain->pace.held;
     chain->pace.stirred =
-        asks && (everyone || some_bone_stirs(chain) || some_carrier_stirs(chain) ||
+        asks && (some_bone_stirs(chain) || some_carrier_stirs(chain) ||
                  (may_sleep(chain) && (own_collider_stirs(chain) || visible_collider_stirs(chain))));
     if (chain->pace.stirred)
         tsli_chain_wake(chain);
 }
 
+static void stir_all(tsli_rig *rig)
+{
+    rig->stirred = TSLI_STIRRED_ALL;
+    for (tsli_chain *chain = rig->chains; rig->some_still && chain; chain = chain->next)
+        tsli_chain_wake(chain);
+    rig->some_still = 0;
+}
+
+// In most frames a whole character moves, or nothing of it does: then no chain is looked at.
 void tsli_sleep_stir(tsli_rig *rig, uint32_t everyone)
 {
-    everyone |= memcmp(&rig->root_before, &rig->root_now, sizeof rig->root_now) != 0;
-    stir_bones(rig);
-    for (uint32_t level = 0; level < rig->pack->level_count; ++level)
+    if (everyone || memcmp(&rig->root_before, &rig->root_now, sizeof rig->root_now) != 0) {
+        stir_all(rig);
+        return;
+    }
+    uint32_t carried = rig->pack->ride_count, collided = rig->world->moves != rig->seen_moves;
+    for (uint32_t i = 0; i < rig->pack->collider_count; ++i)
+        collided |= rig->pack->colliders[i]->stirred;
+    rig->stirred = stir_bones(rig) || carried || collided ? TSLI_STIRRED_SOME : TSLI_STIRRED_NONE;
+    for (uint32_t level = 0; rig->stirred == TSLI_STIRRED_SOME && level < rig->pack->level_count; ++level)
         for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
             if (chain->level == level)
-                stir_chain(chain, everyone);
+                stir_chain(chain);
+}
+
+int tsli_chain_is_stirred(const tsli_chain *chain)
+{
+    uint32_t stirred = chain->rig->stirred;
+    return stirred == TSLI_STIRRED_ALL || (stirred == TSLI_STIRRED_SOME && chain->pace.stirred);
 }
 
 // ---- falling asleep --------------------------------------------------------------------------------------
@@ -268,27 +293,39 @@ static int is_still(const tsli_chain *chain)
     return 1;
 }
 
-static void settle_down(tsli_chain *chain)
+// How many ticks of the rig, of the last so many, the ticks of a divisor made up for.
+static uint32_t made_up(const tsli_rig *rig, uint32_t divisor, uint32_t tick_count)
+{
+    uint32_t ticks = 0;
+    for (uint32_t i = 1; i <= tick_count; ++i)
+        ticks += (rig->tick_number + 64u * TSLI_TICK_NUMBERS - i) % divisor == 0 ? divisor : 0;
+    return ticks;
+}
+
+static void settle_down(tsli_chain *chain, uint32_t tick_count)
 {
     tsli_pace *pace = &chain->pace;
-    uint32_t ticked = pace->ticked;
-    pace->ticked = 0;
+    uint32_t ticked = made_up(chain->rig, pace->divisor, tick_count);
     if (!may_sleep(chain) || pace->asleep || !chain->running || (chain->detail.flags & TSL_DETAIL_FROZEN))
         return;
-    if (pace->stirred || (ticked && !is_still(chain)))
+    if (tsli_chain_is_stirred(chain) || (ticked && !is_still(chain)))
         pace->still = 0;
     else
         pace->still += ticked;
+    chain->rig->some_still |= pace->still;
     if (pace->still < TICKS_TO_SLEEP)
         return;
     pace->asleep = 1;
+    chain->rig->repace = 1;
     tsli_sleep_measure(chain);
 }
 
-void tsli_sleep_fall(tsli_rig *rig)
+void tsli_sleep_fall(tsli_rig *rig, uint32_t tick_count)
 {
+    if (!rig->sleepers || rig->stirred == TSLI_STIRRED_ALL || tick_count == 0)
+        return;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        settle_down(chain);
+        settle_down(chain, tick_count);
 }
 
 // ---- asleep ----------------------------------------------------------------------------------------------
