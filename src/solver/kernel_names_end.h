@@ -2,8 +2,11 @@
 // Takes back the names of kernel_names.h.
 
 #undef f8_absolute
+#undef tsli_held_places
 #undef tsli_lane_across
+#undef tsli_lane_after_paced
 #undef tsli_lane_anchor_at
+#undef tsli_lane_before_paced
 #undef tsli_lane_begin
 #undef tsli_lane_bits
 #undef tsli_lane_carry
@@ -20,6 +23,7 @@
 #undef tsli_lane_frame_load
 #undef tsli_lane_from_axis
 #undef tsli_lane_hang
+#undef tsli_lane_hold
 #undef tsli_lane_integrate
 #undef tsli_lane_is_mixed
 #undef tsli_lane_jump
@@ -28,6 +32,7 @@
 #undef tsli_lane_keep4
 #undef tsli_lane_keep_frame
 #undef tsli_lane_keep_offsets
+#undef tsli_lane_keep_older
 #undef tsli_lane_keep_place
 #undef tsli_lane_length
 #undef tsli_lane_limit
@@ -43,6 +48,7 @@
 #undef tsli_lane_plane
 #undef tsli_lane_push
 #undef tsli_lane_radius_scale
+#undef tsli_lane_release
 #undef tsli_lane_rest
 #undef tsli_lane_rest_block
 #undef tsli_lane_rest_slots
@@ -77,6 +83,7 @@
 #undef tsli_lane_swing
 #undef tsli_lane_swing_odd
 #undef tsli_lane_swing_slot
+#undef tsli_lane_take_place
 #undef tsli_lane_tick
 #undef tsli_lane_tick_group
 #undef tsli_lane_tick_parts
@@ -91,9 +98,9 @@
 #undef tsli_lanes_from
 #undef tsli_mixing
 #undef tsli_part
+#undef tsli_part_walk
 #undef tsli_pass
 #undef tsli_places
 #undef tsli_spring_pass
 #undef tsli_turning
-#undef tsli_walk
 #undef tsli_world_frame

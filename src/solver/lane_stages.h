@@ -21,6 +21,7 @@ typedef struct tsli_pass {
     uint32_t contact_count, spins, slot_count;
     uint32_t at; // the part's first lane; the rows above but for the contacts' begin there
     uint16_t *touched;
+    uint32_t meets; // lane bits of the part: who meets contacts at all
     m8 sane;
 } tsli_pass;
 
@@ -101,9 +102,10 @@ TSLI_INLINE v8 tsli_lane_push(v8 x, v8 d, f8 distance_squared, f8 r, uint32_t la
 }
 
 // Hits are rare: until there is one, lanes are counted in the bits of a word and not in masks.
-TSLI_INLINE v8 tsli_lane_round(const tsli_contact *contact, uint32_t at, v8 x, f8 particle_radius,
+TSLI_INLINE v8 tsli_lane_round(const tsli_contact *contact, const tsli_pass *pass, v8 x, f8 particle_radius,
                                uint32_t *touched)
 {
+    uint32_t at = pass->at;
     f8 t;
     v8 d = tsli_lane_from_axis(contact, at, x, &t);
     f8 slope = f8_load(tsli_lanes_from(contact->radius_slope, at));
@@ -114,7 +116,7 @@ TSLI_INLINE v8 tsli_lane_round(const tsli_contact *contact, uint32_t at, v8 x, f
         uint32_t hit =
             m8_bits(f8_less(distance_squared, f8_mul(r, r))) & tsli_lane_bits(contact->outside, at);
         if (hit)
-            x = tsli_lane_push(x, d, distance_squared, r, hit, touched);
+            x = tsli_lane_push(x, d, distance_squared, r, hit & pass->meets, touched);
     }
     if (contact->inside) {
         // A particle larger than the room it is in comes to the far side of the centre, as DynamicBone has
@@ -123,17 +125,19 @@ TSLI_INLINE v8 tsli_lane_round(const tsli_contact *contact, uint32_t at, v8 x, f
         m8 out = m8_or(f8_less(f8_mul(r, r), distance_squared), f8_less(r, f8_splat(0.0f)));
         uint32_t hit = m8_bits(out) & tsli_lane_bits(contact->inside, at);
         if (hit)
-            x = tsli_lane_push(x, d, distance_squared, r, hit, touched);
+            x = tsli_lane_push(x, d, distance_squared, r, hit & pass->meets, touched);
     }
     return x;
 }
 
-TSLI_INLINE v8 tsli_lane_plane(const tsli_contact *contact, uint32_t at, v8 x, uint32_t *touched)
+TSLI_INLINE v8 tsli_lane_plane(const tsli_contact *contact, const tsli_pass *pass, v8 x, uint32_t *touched)
 {
+    uint32_t at = pass->at;
     v8 normal = v8_load(tsli_lanes_from(contact->axis, at));
     f8 height = v8_dot(v8_sub(x, v8_load(tsli_lanes_from(contact->a, at))), normal);
     uint32_t hit = m8_bits(f8_less(height, f8_splat(0.0f))) & tsli_lane_bits(contact->plane, at);
     if (hit) {
+        hit &= pass->meets;
         x = v8_select(m8_from_bits(hit), v8_sub(x, v8_scale(normal, height)), x);
         *touched |= hit;
     }
@@ -154,9 +158,9 @@ TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 x)
     for (uint32_t c = 0; c < pass->contact_count; ++c) {
         const tsli_contact *contact = &pass->contacts[c];
         if (contact->outside | contact->inside)
-            x = tsli_lane_round(contact, pass->at, x, radius, &touched);
+            x = tsli_lane_round(contact, pass, x, radius, &touched);
         if (contact->plane)
-            x = tsli_lane_plane(contact, pass->at, x, &touched);
+            x = tsli_lane_plane(contact, pass, x, &touched);
     }
     tsli_lane_set_touched(pass, j, touched);
     return x;

@@ -178,6 +178,8 @@ void tsli_stage_contact(const tsli_party *party, uint32_t first, uint32_t count,
     for (uint32_t t = first; t < first + count; ++t) {
         tsli_table *table = &party->lanes->tables[t];
         table->count = 0;
+        if (table->idle)
+            continue;
         for (uint32_t i = 0; i < party->rig_count; ++i) {
             const tsli_rig *rig = party->rigs[i];
             uint32_t lanes = rig->end_lane - rig->first_lane;

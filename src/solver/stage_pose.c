@@ -3,6 +3,8 @@
 #include "solver/stages.h"
 #include "solver/lane.h"
 
+#include <string.h>
+
 static tsl_transform unit_local(const tsli_pack *pack, uint32_t needed)
 {
     tsl_transform local = pack->local_now[needed];
@@ -214,17 +216,33 @@ tsli_placed tsli_collider_place(const tsli_collider *collider)
     return tsli_collider_place_on(collider, frame);
 }
 
+// What is on a simulated bone is placed by ticks: where the animation has it stands where others of its kind would be
+// shown to other rigs.
+static uint32_t has_stirred(tsli_collider *collider, const tsli_placed *was)
+{
+    if (!(collider->desc.flags & TSL_COLLIDER_SIMULATED))
+        return memcmp(was, &collider->now, sizeof *was) != 0;
+    uint32_t stirred = memcmp(&collider->shown, &collider->now, sizeof *was) != 0;
+    collider->shown = collider->shown_before = collider->now;
+    return stirred;
+}
+
 void tsli_stage_place_colliders(tsli_rig *rig)
 {
+    uint32_t fresh = 0;
     for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
         tsli_collider *collider = rig->pack->colliders[i];
         collider->before = collider->now;
         collider->now = tsli_collider_place(collider);
+        if (rig->paced)
+            collider->stirred = has_stirred(collider, &collider->before);
         if (collider->fresh || rig->jump != TSLI_JUMP_NONE) {
             collider->before = collider->now;
             collider->jumped = 1;
         }
         if (rig->pose_pending || rig->root_is_pending)
             collider->fresh -= collider->fresh > 0;
+        fresh |= collider->fresh;
     }
+    rig->colliders_moved = fresh > 0;
 }

@@ -49,8 +49,8 @@ typedef struct tsli_kernel {
     void (*rest)(tsli_pack *pack, tsli_block *block, const tsli_frame_lanes *root, uint32_t keeps_before);
     // Blocks `first` up to `end`, of any levels when nothing rides.
     void (*tick)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_lanes_tick *tick);
-    // The simulated rotations of a block at its last tick.
-    void (*turn)(tsli_pack *pack, tsli_block *block);
+    // The simulated rotations of a block's lanes at their last tick.
+    void (*turn)(tsli_pack *pack, tsli_block *block, uint32_t lanes);
     // Puts lanes on the pose of now, at rest.
     void (*settle)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root);
     // Moves lanes with their root bone from its place at the last tick to its place now.
@@ -115,6 +115,39 @@ void tsli_show_in_order(tsli_rig *rig, uint32_t viewed);
 // Where its roots and anchors are on the pose of now.
 void tsli_chain_ride_now(tsli_chain *chain);
 
+// tick_pace.c: in rigs that are paced, which chains tick when.
+// Who rests in the next tick of a rig. `is_last`: it shows the newest pose, to which what thaws is carried. 0: everyone.
+uint32_t tsli_pace_tick(tsli_rig *rig, uint32_t is_last);
+// Contacts that nobody meets in the next tick are not looked for.
+void tsli_pace_tables(tsli_pack *lanes);
+// Where between their last two ticks chains are shown.
+void tsli_pace_blends(const tsli_rig *rig);
+// It is shown before its last tick.
+uint32_t tsli_pace_is_between(const tsli_chain *chain);
+// Lanes as they were last shown: nothing of them has changed since. `changed`: anything may have.
+void tsli_pace_quiet(tsli_rig *rig, uint32_t changed);
+// After a step was shown: what was at rest in it.
+void tsli_pace_rested(tsli_rig *rig);
+// Whether the rig is paced, after its chains' details or paces have changed.
+void tsli_pace_refresh(tsli_rig *rig);
+// A chain that starts anew ticks with its rig until the next beat.
+void tsli_pace_reset(tsli_chain *chain);
+
+// tick_sleep.c: what moves chains, and which are still.
+// What the new pose, colliders and carriers move, which wakes. `everyone`: all chains.
+void tsli_sleep_stir(tsli_rig *rig, uint32_t everyone);
+// After the ticks of a step: still chains fall asleep.
+void tsli_sleep_fall(tsli_rig *rig, uint32_t tick_count);
+// What is new in this step moves it.
+int tsli_chain_is_stirred(const tsli_chain *chain);
+// Nothing has changed for a rig that sleeps.
+int tsli_sleep_goes_on(const tsli_rig *rig);
+void tsli_chain_wake(tsli_chain *chain);
+// The ball around a sleeping chain's particles, from its state.
+void tsli_sleep_measure(tsli_chain *chain);
+// Chains that a collider moves as it comes, goes or changes where it is.
+void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider);
+
 // tick.c
 // The ghosts of a rig in a range of slots, among the places.
 void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
@@ -135,5 +168,9 @@ int tsli_chain_wants_to_run(const tsli_chain *chain);
 void tsli_chain_set_running(tsli_chain *chain, uint32_t running);
 // The chain on the pose of now, at rest.
 void tsli_chain_settle(tsli_chain *chain);
+// With its root bone to the pose of now, as it is.
+void tsli_chain_carry(tsli_chain *chain);
+// Velocities, which are kept as displacements per tick, of a tick that is so much longer.
+void tsli_chain_stretch(tsli_chain *chain, float longer);
 
 #endif
