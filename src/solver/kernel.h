@@ -156,6 +156,7 @@ static void tsli_lane_begin(tsli_pack *pack, tsli_block *block, const tsli_tick 
     const tsli_table *table = &pack->tables[block->table];
     pass->contacts = &pack->contacts[table->first];
     pass->contact_count = table->count;
+    pass->contacts_alike = table->shared;
     pass->slot_count = block->slot_count;
     pass->touched = &pack->touched[first];
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));

@@ -11,6 +11,7 @@
 #undef tsli_lane_differ
 #undef tsli_lane_direction
 #undef tsli_lane_find_ways
+#undef tsli_lane_for
 #undef tsli_lane_force
 #undef tsli_lane_forget_low
 #undef tsli_lane_frame_at
@@ -29,9 +30,13 @@
 #undef tsli_lane_keep_place
 #undef tsli_lane_length
 #undef tsli_lane_limit
+#undef tsli_lane_meet
+#undef tsli_lane_meet_all
 #undef tsli_lane_mix
 #undef tsli_lane_mixing
 #undef tsli_lane_moved
+#undef tsli_lane_of
+#undef tsli_lane_of3
 #undef tsli_lane_particle
 #undef tsli_lane_place_next
 #undef tsli_lane_place_store
@@ -59,6 +64,7 @@
 #undef tsli_lane_spring_collide
 #undef tsli_lane_spring_integrate
 #undef tsli_lane_spring_length
+#undef tsli_lane_spring_meet_all
 #undef tsli_lane_spring_offset
 #undef tsli_lane_spring_particle
 #undef tsli_lane_spring_plane
@@ -79,6 +85,7 @@
 #undef tsli_lane_unit
 #undef tsli_lane_view
 #undef tsli_lane_view_block
+#undef tsli_meeting
 #undef tsli_mixing
 #undef tsli_pass
 #undef tsli_places

@@ -168,13 +168,21 @@ typedef struct tsli_riding { // of a block: where its riding lanes are
 
 // ---- contacts: the colliders of a block's lanes, at one tick --------------------------------------------
 
+enum { // what it is for some lane
+    TSLI_CONTACT_OUTSIDE = 1u,
+    TSLI_CONTACT_INSIDE = 2u,
+    TSLI_CONTACT_PLANE = 4u,
+    TSLI_CONTACT_AXIS = 8u,   // a and b differ
+    TSLI_CONTACT_TAPERS = 16u // the radius is not the same at both
+};
+
 typedef struct tsli_contact {
     _Alignas(32) tsli_lanes3 a;
     tsli_lanes3 axis; // from a along the axis to b; for a plane its unit normal
     tsli_lanes1 axis_inverse_square;
     tsli_lanes1 radius, radius_slope; // at a, and what it gains on the way to b
-    uint32_t outside, inside, plane;  // lane bits: what it is for whom
-    uint32_t has_axis;                // 0: a sphere in every lane
+    uint64_t kinds;                  // TSLI_CONTACT_ bits in the byte of each contact, the first one's lowest
+    uint32_t outside, inside, plane; // lane bits, where lanes meet different ones: what it is for whom
 } tsli_contact;
 
 // A contact as TSL_MODEL_SPRING sees it: from a place on its surface near the rig, so that a sphere of
@@ -184,11 +192,13 @@ typedef struct tsli_near {
     tsli_lanes3 normal; // of a sphere, out of it
 } tsli_near;
 
-// Which colliders the lanes of a block meet. Lanes with one list share a table.
+// Which colliders the lanes of a block meet. Lanes with one list share a table. Where all eight meet the same, a
+// tsli_contact holds eight contacts, one in each of its lanes, which is an eighth of the memory; else it holds one,
+// with what each lane of the block meets.
 typedef struct tsli_table {
     uint32_t chain[TSLI_WIDTH]; // whose list, per lane; TSLI_NONE: nobody's
     uint32_t shared, layers;    // 1: every lane has the default list with these layers
-    uint32_t first, count;      // contacts, count set at each tick
+    uint32_t first, count;      // tsli_contact of the pack; contacts, set at each tick
 } tsli_table;
 
 // ---- objects --------------------------------------------------------------------------------------------

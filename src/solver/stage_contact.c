@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The colliders of a tick, spread over the lanes of each table once, in the order that each chain meets them.
+// The colliders of a tick as the contacts of each table, in the order that each chain meets them.
 #include "solver/lane.h"
 #include "solver/stages.h"
 
@@ -43,50 +43,36 @@ static tsli_placed placed_for(const tsli_rig *rig, const tsli_collider *collider
     return placed_between(moved ? &collider->shown_before : &collider->shown, &collider->shown, tick);
 }
 
-static void spread(float *lanes, uint32_t first, uint32_t count, float value)
+static uint32_t kind_of(const tsli_collider *collider, const tsli_placed *placed, float length_squared)
 {
-    for (uint32_t lane = first; lane < first + count; ++lane)
-        lanes[lane] = value;
+    if (collider->desc.shape == TSL_SHAPE_PLANE)
+        return TSLI_CONTACT_PLANE;
+    uint32_t kind = collider->desc.flags & TSL_COLLIDER_INSIDE ? TSLI_CONTACT_INSIDE : TSLI_CONTACT_OUTSIDE;
+    if (length_squared > 0.0f)
+        kind |= TSLI_CONTACT_AXIS;
+    return placed->radius_b != placed->radius ? kind | TSLI_CONTACT_TAPERS : kind;
 }
 
-static void spread3(tsli_lanes3 lanes, uint32_t first, uint32_t count, tsl_vec3 v)
+// Writes one lane of a contact: that of a chain, or in a shared table that of the collider. What it is for it.
+static uint32_t set_contact(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
+                            const tsli_placed *placed)
 {
-    spread(lanes[0], first, count, v.x);
-    spread(lanes[1], first, count, v.y);
-    spread(lanes[2], first, count, v.z);
-}
-
-// Writes lanes first .. first + count - 1 of a contact and marks those in `lanes`.
-static void set_contact(tsli_contact *contact, uint32_t first, uint32_t count, uint32_t lanes,
-                        const tsli_collider *collider, const tsli_placed *placed)
-{
-    spread3(contact->a, first, count, placed->a);
-    if (collider->desc.shape == TSL_SHAPE_PLANE) {
-        spread3(contact->axis, first, count, tsli_vec3_normalize(placed->b));
-        contact->plane |= lanes;
-        return;
-    }
     tsl_vec3 axis = tsli_vec3_sub(placed->b, placed->a);
     float length_squared = tsli_vec3_length_squared(axis);
-    spread3(contact->axis, first, count, axis);
-    spread(contact->axis_inverse_square, first, count, length_squared > 0.0f ? 1.0f / length_squared : 0.0f);
-    spread(contact->radius, first, count, placed->radius);
-    spread(contact->radius_slope, first, count, placed->radius_b - placed->radius);
-    contact->has_axis |= length_squared > 0.0f;
-    if (collider->desc.flags & TSL_COLLIDER_INSIDE)
-        contact->inside |= lanes;
-    else
-        contact->outside |= lanes;
-}
-
-static void clear_contact(tsli_contact *contact)
-{
-    memset(contact, 0, sizeof *contact);
+    uint32_t kind = kind_of(collider, placed, length_squared);
+    if (kind == TSLI_CONTACT_PLANE)
+        axis = tsli_vec3_normalize(placed->b);
+    tsli_lanes3_set(contact->a, lane, placed->a);
+    tsli_lanes3_set(contact->axis, lane, axis);
+    contact->axis_inverse_square[lane] = length_squared > 0.0f ? 1.0f / length_squared : 0.0f;
+    contact->radius[lane] = placed->radius;
+    contact->radius_slope[lane] = placed->radius_b - placed->radius;
+    return kind;
 }
 
 // The place on the surface that is nearest to the rig's root, in double: what follows is near it.
-static void set_near(tsli_near *near, uint32_t first, uint32_t count, const tsli_collider *collider,
-                     const tsli_placed *placed, tsl_vec3 reference)
+static void set_near(tsli_near *near, uint32_t lane, const tsli_collider *collider, const tsli_placed *placed,
+                     tsl_vec3 reference)
 {
     double dx = (double)reference.x - placed->a.x - placed->a_low.x;
     double dy = (double)reference.y - placed->a.y - placed->a_low.y;
@@ -106,8 +92,8 @@ static void set_near(tsli_near *near, uint32_t first, uint32_t count, const tsli
         surface = tsli_vec3((float)(reference.x + back * nx), (float)(reference.y + back * ny),
                             (float)(reference.z + back * nz));
     }
-    spread3(near->surface, first, count, surface);
-    spread3(near->normal, first, count, normal);
+    tsli_lanes3_set(near->surface, lane, surface);
+    tsli_lanes3_set(near->normal, lane, normal);
 }
 
 static int acts(const tsli_collider *collider)
@@ -120,14 +106,24 @@ static int acts_unlisted(const tsli_collider *collider)
     return !(collider->desc.flags & (TSL_COLLIDER_DISABLED | TSL_COLLIDER_SIMULATED));
 }
 
+// What it is for the lane.
+static uint32_t add_contact(tsli_rig *rig, uint32_t at, uint32_t lane, const tsli_collider *c,
+                            const tsli_tick *tick)
+{
+    tsli_placed placed = placed_for(rig, c, tick);
+    if (rig->pack->near_contacts)
+        set_near(&rig->pack->near_contacts[at], lane, c, &placed, tick->root.position);
+    return set_contact(&rig->pack->contacts[at], lane, c, &placed);
+}
+
 static void add_to_all(tsli_rig *rig, tsli_table *table, const tsli_collider *c, const tsli_tick *tick)
 {
-    uint32_t at = table->first + table->count++;
-    tsli_placed placed = placed_for(rig, c, tick);
-    clear_contact(&rig->pack->contacts[at]);
-    set_contact(&rig->pack->contacts[at], 0, TSLI_WIDTH, 0xffu, c, &placed);
-    if (rig->pack->near_contacts)
-        set_near(&rig->pack->near_contacts[at], 0, TSLI_WIDTH, c, &placed, tick->root.position);
+    uint32_t at = table->first + table->count / TSLI_WIDTH, lane = table->count % TSLI_WIDTH;
+    tsli_contact *contact = &rig->pack->contacts[at];
+    if (lane == 0)
+        memset(contact, 0, sizeof *contact);
+    contact->kinds |= (uint64_t)add_contact(rig, at, lane, c, tick) << 8 * lane;
+    ++table->count;
 }
 
 // All lanes meet the rig's own colliders, then what they see of the world.
@@ -150,14 +146,16 @@ static void add_to_lane(tsli_rig *rig, tsli_table *table, uint32_t *index, uint3
                         const tsli_collider *c, const tsli_tick *tick)
 {
     uint32_t at = table->first + *index;
+    tsli_contact *contact = &rig->pack->contacts[at];
     if (*index == table->count) {
-        clear_contact(&rig->pack->contacts[at]);
+        memset(contact, 0, sizeof *contact);
         ++table->count;
     }
-    tsli_placed placed = placed_for(rig, c, tick);
-    set_contact(&rig->pack->contacts[at], lane, 1, 1u << lane, c, &placed);
-    if (rig->pack->near_contacts)
-        set_near(&rig->pack->near_contacts[at], lane, 1, c, &placed, tick->root.position);
+    uint32_t kind = add_contact(rig, at, lane, c, tick);
+    contact->kinds |= kind;
+    contact->outside |= (kind & TSLI_CONTACT_OUTSIDE ? 1u : 0u) << lane;
+    contact->inside |= (kind & TSLI_CONTACT_INSIDE ? 1u : 0u) << lane;
+    contact->plane |= (kind & TSLI_CONTACT_PLANE ? 1u : 0u) << lane;
     ++*index;
 }
 
