@@ -6,9 +6,6 @@
 
 #include "solver/model.h"
 
-#include <stddef.h>
-
-#define TSLI_AHEAD_COLLIDERS 16u
 #define TSLI_AHEAD_BYTES 256 // at a time, some forty times in the solving of two blocks
 
 static inline void tsli_prefetch(const void *memory, uint64_t bytes)
@@ -27,8 +24,6 @@ static inline void tsli_ahead_begin(tsli_pack *pack, const tsli_pack *next)
 {
     pack->ahead = (const char *)next;
     pack->ahead_end = next ? pack->ahead + next->hot_bytes : NULL;
-    for (uint32_t i = 0; next && i < next->collider_count && i < TSLI_AHEAD_COLLIDERS; ++i)
-        tsli_prefetch(next->colliders[i], offsetof(tsli_collider, shown));
     // Behind the hot part lies its own copy of what others share.
     if (next && (next->params == next->own_params || next->rest == next->own_rest))
         pack->ahead_end += next->profile_bytes;

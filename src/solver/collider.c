@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
+#include "solver/collider_block.h"
 #include "solver/doors.h"
 #include "solver/pack.h"
 #include "solver/stages.h"
@@ -113,8 +114,8 @@ static void unlink_own(tsli_collider *collider)
 static void take_frame(tsli_collider *collider, tsl_transform frame)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    collider->desc.frame = frame;
-    collider->desc.frame.rotation = tsli_quat_normalize(frame.rotation);
+    frame.rotation = tsli_quat_normalize(frame.rotation);
+    tsli_collider_set_frame(collider, frame);
     tsli_floating_point_leave(host_mode);
 }
 
@@ -124,6 +125,14 @@ static tsli_placed placed_now(const tsli_collider *collider)
     tsli_placed placed = tsli_collider_place(collider);
     tsli_floating_point_leave(host_mode);
     return placed;
+}
+
+static void show_now(tsli_collider *collider)
+{
+    tsli_placed now = placed_now(collider);
+    collider->shown = collider->shown_before = now;
+    if (collider->rig)
+        tsli_collider_set_now(collider, &now);
 }
 
 tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, tsl_collider_id *out_collider)
@@ -147,8 +156,6 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     collider->rig = rig;
     collider->user_data = known.user_data;
     collider->desc = known;
-    take_frame(collider, known.frame);
-    collider->needed = TSLI_NONE;
     collider->fresh = rig && rig->pose_pending ? 2 : 1; // a pose that waits was read without its bone
     if (rig) {
         link_own(collider);
@@ -160,7 +167,8 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     }
     if (visible)
         link_visible(world, collider);
-    collider->now = collider->before = collider->shown = collider->shown_before = placed_now(collider);
+    take_frame(collider, known.frame);
+    show_now(collider);
     collider->id = tsli_pool_add(&world->colliders, collider);
     out_collider->bits = collider->id;
     return TSL_OK;
@@ -251,10 +259,11 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
     collider->user_data = known.user_data;
     collider->desc = known;
     take_frame(collider, known.frame);
+    if (collider->rig)
+        tsli_collider_load_shape(collider);
     if (!collider->fresh)
-        collider->fresh = 1;
-    collider->now = collider->before = placed_now(collider);
-    collider->shown = collider->shown_before = collider->now;
+        tsli_collider_set_fresh(collider, 1);
+    show_now(collider);
     return TSL_OK;
 }
 
@@ -269,7 +278,7 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
     take_frame(collider, *frame);
     if (collider->rig) { // it is placed with its rig's next step
         if (flags & TSL_COLLIDER_TELEPORT && !collider->fresh)
-            collider->fresh = 1;
+            tsli_collider_set_fresh(collider, 1);
         return TSL_OK;
     }
     collider->shown_before = collider->shown;
@@ -289,7 +298,7 @@ static tsli_placed place_pending(const tsli_collider *collider)
     const tsli_pack *pack = rig->pack;
     const tsl_transform *locals = rig->pose_pending ? pack->local_pending : pack->local_now;
     tsl_transform frame = tsli_transform_identity();
-    for (uint32_t i = collider->needed; i != TSLI_NONE; i = pack->needed[i].parent) {
+    for (uint32_t i = collider->block->needed[collider->lane]; i != TSLI_NONE; i = pack->needed[i].parent) {
         tsl_transform local = locals[i];
         local.rotation = tsli_quat_normalize(local.rotation);
         frame = tsli_transform_mul(local, frame);
@@ -306,9 +315,9 @@ void tsli_publish_colliders(tsl_world *world)
             continue;
         collider->shown_before = collider->shown;
         collider->shown = place_pending(collider);
-        if (collider->fresh || collider->jumped || collider->rig->jump != TSLI_JUMP_NONE)
+        if (collider->fresh || tsli_collider_jumped(collider) || collider->rig->jump != TSLI_JUMP_NONE)
             collider->shown_before = collider->shown;
-        collider->jumped = 0;
+        tsli_collider_set_jumped(collider, 0);
         collider->moved = ++world->moves;
     }
     tsli_floating_point_leave(host_mode);

@@ -18,7 +18,9 @@
 
 #include "math/lanes.h"
 #include "solver/ahead.h"
+#include "solver/lane.h"
 #include "solver/lane_frames.h"
+#include "solver/lane_colliders.h"
 #include "solver/lane_stages.h"
 #include "solver/lane_rotate.h"
 #include "solver/lane_turn.h"
@@ -325,8 +327,9 @@ static void tsli_lane_carry(tsli_pack *pack, tsli_block *block, uint32_t lanes, 
     }
 }
 
-const tsli_kernel TSLI_KERNEL = {tsli_lane_rest_block, tsli_lane_tick, tsli_lane_turn,  tsli_lane_settle,
-                                 tsli_lane_carry,      tsli_lane_view, tsli_lane_rotate};
+const tsli_kernel TSLI_KERNEL = {tsli_lane_rest_block, tsli_lane_tick,  tsli_lane_turn,
+                                 tsli_lane_settle,     tsli_lane_carry, tsli_lane_view,
+                                 tsli_lane_rotate,     tsli_lane_place, tsli_lane_contacts};
 
 #undef TSLI_GROUP
 #undef TSLI_RARELY

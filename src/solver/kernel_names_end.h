@@ -6,8 +6,10 @@
 #undef tsli_lane_alike
 #undef tsli_lane_anchor_at
 #undef tsli_lane_begin
+#undef tsli_lane_bones
 #undef tsli_lane_carry
 #undef tsli_lane_collide
+#undef tsli_lane_contacts
 #undef tsli_lane_differ
 #undef tsli_lane_direction
 #undef tsli_lane_find_ways
@@ -18,6 +20,7 @@
 #undef tsli_lane_frame_copies
 #undef tsli_lane_frame_in_world
 #undef tsli_lane_frame_load
+#undef tsli_lane_frame_on
 #undef tsli_lane_from_axis
 #undef tsli_lane_hang
 #undef tsli_lane_integrate
@@ -38,6 +41,7 @@
 #undef tsli_lane_of
 #undef tsli_lane_of3
 #undef tsli_lane_particle
+#undef tsli_lane_place
 #undef tsli_lane_place_next
 #undef tsli_lane_place_store
 #undef tsli_lane_plane

@@ -2,6 +2,7 @@
 #include "solver/pack.h"
 
 #include "base/floating_point.h"
+#include "solver/collider_block.h"
 #include "solver/pack_plan.h"
 #include "solver/params.h"
 #include "solver/profile.h"
@@ -37,7 +38,7 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     pack.collider_count = rig->collider_count;
     carve(c, 1, sizeof pack);
 #define CARVE(array, count) pack.array = carve(c, count, sizeof *pack.array)
-    CARVE(colliders, rig->collider_count); // right behind the pack: see look_ahead in world.c
+    CARVE(collider_blocks, tsli_collider_block_count(rig->collider_count));
     CARVE(blocks, plan->block_count);
     CARVE(state, plan->slot_count);
     CARVE(rotation_ls, plan->slot_count);
@@ -54,6 +55,8 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     CARVE(own_local_rest, plan->needed_count);
     pack.profile_bytes = c->used - profile_at;
     CARVE(rare, plan->block_count);
+    CARVE(colliders, rig->collider_count);
+    CARVE(collider_rare, tsli_collider_block_count(rig->collider_count));
     CARVE(link, plan->slot_count);
     CARVE(offset_before, plan->slot_count);
     CARVE(freeze, plan->slot_count);
@@ -213,9 +216,13 @@ void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider)
             pack->rides[kept++] = pack->rides[i];
     pack->ride_count = kept;
     for (uint32_t i = kept = 0; i < pack->collider_count; ++i)
-        if (pack->colliders[i] != collider)
-            pack->colliders[kept++] = pack->colliders[i];
+        if (pack->colliders[i] != collider) {
+            pack->colliders[kept] = pack->colliders[i];
+            tsli_collider_lay(pack->colliders[kept], pack, kept);
+            ++kept;
+        }
     pack->collider_count = kept;
+    tsli_collider_clear_idle(pack);
 }
 
 void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The colliders of a tick as the contacts of each table, in the order that each chain meets them.
+#include "solver/collider_block.h"
 #include "solver/lane.h"
 #include "solver/stages.h"
 
@@ -36,8 +37,10 @@ static tsli_placed placed_between(const tsli_placed *before, const tsli_placed *
 
 static tsli_placed placed_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
 {
-    if (collider->rig == rig)
-        return placed_between(&collider->before, &collider->now, tick);
+    if (collider->rig == rig) {
+        tsli_placed before = tsli_collider_before(collider), now = tsli_collider_now(collider);
+        return placed_between(&before, &now, tick);
+    }
     // Something of the world moves between frames only: a rig that has seen its last move finds it at rest.
     int moved = collider->moved > rig->seen_moves;
     return placed_between(moved ? &collider->shown_before : &collider->shown, &collider->shown, tick);
@@ -126,15 +129,47 @@ static void add_to_all(tsli_rig *rig, tsli_table *table, const tsli_collider *c,
     ++table->count;
 }
 
+// Bit i of eight to the lowest bit of byte i.
+static uint64_t bytes_of(uint32_t bits)
+{
+    uint64_t each = bits * 0x0101010101010101u & 0x8040201008040201u; // byte i keeps bit i
+    return (each + 0x7f7f7f7f7f7f7f7fu) >> 7 & 0x0101010101010101u;
+}
+
+static void finish_contacts(tsli_contact *contact)
+{
+    uint32_t round = contact->outside | contact->inside;
+    contact->kinds = bytes_of(contact->outside) * TSLI_CONTACT_OUTSIDE |
+                     bytes_of(contact->inside) * TSLI_CONTACT_INSIDE |
+                     bytes_of(contact->plane) * TSLI_CONTACT_PLANE |
+                     bytes_of(contact->axis_lanes & round) * TSLI_CONTACT_AXIS |
+                     bytes_of(contact->tapering & round) * TSLI_CONTACT_TAPERS;
+    for (uint32_t lane = 0; contact->plane >> lane; ++lane)
+        if (contact->plane >> lane & 1u)
+            tsli_lanes3_set(contact->axis, lane, tsli_vec3_normalize(tsli_lanes3_get(contact->axis, lane)));
+}
+
+// The rig's own, where they lie in their blocks: those that do not act are of no kind.
+static void add_own(tsli_rig *rig, tsli_table *table, const tsli_tick *tick)
+{
+    tsli_pack *pack = rig->pack;
+    for (uint32_t first = 0; first < pack->collider_count; first += TSLI_WIDTH) {
+        tsli_contact *contact = &pack->contacts[table->first + first / TSLI_WIDTH];
+        rig->world->kernel->contacts(&pack->collider_blocks[first / TSLI_WIDTH], tick, contact);
+        finish_contacts(contact);
+    }
+    table->count = pack->collider_count;
+    for (uint32_t i = 0; pack->near_contacts && i < pack->collider_count; ++i) {
+        tsli_near *near = &pack->near_contacts[table->first + i / TSLI_WIDTH];
+        tsli_placed placed = placed_for(rig, pack->colliders[i], tick);
+        set_near(near, i % TSLI_WIDTH, pack->colliders[i], &placed, tick->root.position);
+    }
+}
+
 // All lanes meet the rig's own colliders, then what they see of the world.
 static void fill_shared(tsli_rig *rig, tsli_table *table, const tsli_tick *tick)
 {
-    for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
-        const tsli_collider *c = rig->pack->colliders[i];
-        if (!acts_unlisted(c))
-            continue;
-        add_to_all(rig, table, c, tick);
-    }
+    add_own(rig, table, tick);
     for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible) {
         if (c->rig == rig || !acts(c) || !(c->desc.layers & table->layers))
             continue;

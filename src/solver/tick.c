@@ -39,7 +39,7 @@ static void take_pose(tsli_rig *rig, uint32_t keeps_before)
     }
     rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending;
     tsli_stage_rest(rig, keeps_before);
-    tsli_stage_place_colliders(rig);
+    tsli_stage_place_colliders(rig, keeps_before);
 }
 
 void tsli_chain_settle(tsli_chain *chain)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
 #include "solver/ahead.h"
+#include "solver/collider_block.h"
 #include "solver/doors.h"
 #include "solver/params.h"
 #include "solver/stages.h"
@@ -194,12 +195,15 @@ static void shift_placed(tsli_collider *collider, tsli_placed *placed, tsl_vec3 
 
 static void shift_collider(tsli_collider *collider, tsl_vec3 by)
 {
-    shift_placed(collider, &collider->now, by);
-    shift_placed(collider, &collider->before, by);
     shift_placed(collider, &collider->shown, by);
     shift_placed(collider, &collider->shown_before, by);
-    if (!collider->rig)
+    if (!collider->rig) {
         shift(&collider->desc.frame.position, by);
+        return;
+    }
+    tsli_placed now = tsli_collider_now(collider);
+    shift_placed(collider, &now, by);
+    tsli_collider_set_now(collider, &now);
 }
 
 tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
@@ -258,7 +262,7 @@ static void look_ahead(const tsl_world *world, uint32_t i, uint32_t end)
     if (i + 3 < end)
         tsli_prefetch(rigs[3], sizeof(tsli_rig));
     if (i + 2 < end)
-        tsli_prefetch(rigs[2]->pack, sizeof(tsli_pack) + 2 * TSLI_ALIGNMENT); // and whom its colliders are
+        tsli_prefetch(rigs[2]->pack, sizeof(tsli_pack));
     tsli_ahead_begin(rigs[0]->pack, i + 1 < end ? rigs[1]->pack : NULL);
 }
 
