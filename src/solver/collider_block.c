@@ -20,7 +20,7 @@ static void copy_rows(void *to, uint32_t to_lane, const void *from, uint32_t fro
         to_rows[row + to_lane] = from_rows[row + from_lane];
 }
 
-static void set_bit(uint32_t *bits, uint32_t lane, int set)
+static void put_bit(uint32_t *bits, uint32_t lane, int set)
 {
     *bits = set ? *bits | 1u << lane : *bits & ~(1u << lane);
 }
@@ -31,7 +31,7 @@ static void copy_lane(tsli_collider_block *to, uint32_t to_lane, const tsli_coll
     copy_rows(&to->frame, to_lane, &from->frame, from_lane, sizeof to->frame);
     copy_rows(&to->now, to_lane, &from->now, from_lane, sizeof to->now);
     copy_rows(to->rare, to_lane, from->rare, from_lane, sizeof *to->rare);
-    set_bit(&to->jumped, to_lane, from->jumped >> from_lane & 1u);
+    put_bit(&to->jumped, to_lane, from->jumped >> from_lane & 1u);
     to->needed[to_lane] = from->needed[from_lane];
 }
 
@@ -76,12 +76,12 @@ void tsli_collider_load_shape(tsli_collider *collider)
     tsli_lanes3_set(block->shape.b, lane, desc->b);
     block->shape.radius[lane] = desc->radius;
     block->shape.radius_b[lane] = desc->radius_b < 0.0f ? desc->radius : desc->radius_b;
-    set_bit(&block->capsules, lane, desc->shape == TSL_SHAPE_CAPSULE);
-    set_bit(&block->planes, lane, desc->shape == TSL_SHAPE_PLANE);
-    set_bit(&block->inside, lane, desc->flags & TSL_COLLIDER_INSIDE);
-    set_bit(&block->unscaled, lane, desc->flags & TSL_COLLIDER_UNSCALED);
-    set_bit(&block->acts, lane, !(desc->flags & (TSL_COLLIDER_DISABLED | TSL_COLLIDER_SIMULATED)));
-    set_bit(&block->on_bones, lane, desc->bone >= 0);
+    put_bit(&block->capsules, lane, desc->shape == TSL_SHAPE_CAPSULE);
+    put_bit(&block->planes, lane, desc->shape == TSL_SHAPE_PLANE);
+    put_bit(&block->inside, lane, desc->flags & TSL_COLLIDER_INSIDE);
+    put_bit(&block->unscaled, lane, desc->flags & TSL_COLLIDER_UNSCALED);
+    put_bit(&block->acts, lane, !(desc->flags & (TSL_COLLIDER_DISABLED | TSL_COLLIDER_SIMULATED)));
+    put_bit(&block->on_bones, lane, desc->bone >= 0);
 }
 
 tsl_transform tsli_collider_frame(const tsli_collider *collider)
@@ -111,7 +111,7 @@ void tsli_collider_set_fresh(tsli_collider *collider, uint32_t poses)
 {
     collider->fresh = poses;
     if (collider->rig)
-        set_bit(&collider->block->fresh, collider->lane, poses > 0);
+        put_bit(&collider->block->fresh, collider->lane, poses > 0);
 }
 
 uint32_t tsli_collider_jumped(const tsli_collider *collider)
@@ -121,7 +121,7 @@ uint32_t tsli_collider_jumped(const tsli_collider *collider)
 
 void tsli_collider_set_jumped(tsli_collider *collider, uint32_t jumped)
 {
-    set_bit(&collider->block->jumped, collider->lane, jumped > 0);
+    put_bit(&collider->block->jumped, collider->lane, jumped > 0);
 }
 
 // ---- where it is ----------------------------------------------------------------------------------------
