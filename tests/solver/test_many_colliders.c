@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A chain that lists every collider goes the same way, to the bit, as one that meets them all without a list: the solver
-// has contacts that all lanes meet in another form than those of lists, and places colliders eight at a time.
+// Colliders are placed eight at a time as one by one, and a chain that lists every collider goes the same way as one
+// that meets them all without a list, to the bit: contacts that all lanes meet have another form than those of lists.
 #include "solver/fixture.h"
 
 enum { OWN = 19, OF_THE_WORLD = 3, ALL = OWN + OF_THE_WORLD };
@@ -8,6 +8,7 @@ enum { OWN = 19, OF_THE_WORLD = 3, ALL = OWN + OF_THE_WORLD };
 typedef struct party {
     bench_rig bench;
     tsl_collider_id colliders[ALL];
+    tsl_transform frames[ALL]; // where they were moved
 } party;
 
 static party met, listed;
@@ -42,7 +43,8 @@ static tsl_collider_desc describe(const bench_rig *r, uint32_t i, uint32_t shape
         d.radius = 0.9f;
     }
     if (d.shape == TSL_SHAPE_PLANE) {
-        d.a.y = 0.6f;
+        d.flags = i == 12 ? TSL_COLLIDER_INSIDE : 0; // a ceiling
+        d.a.y = i == 12 ? 1.7f : 0.6f;
         d.b.x = 0.2f, d.b.y = 1.5f, d.b.z = scatter(i, 8);
     }
     if (i % 5 == 2)
@@ -78,6 +80,7 @@ static void begin(party *p, tsl_lanes lanes, tsl_chain_model model, int lists)
     for (uint32_t i = 0; i < ALL; ++i) {
         tsl_collider_desc collider = describe(r, i, i);
         p->colliders[i] = scene_add_collider(&r->s, &collider);
+        p->frames[i] = collider.frame;
     }
     if (lists) {
         r->desc.flags = TSL_CHAIN_COLLIDER_LIST;
@@ -121,12 +124,54 @@ static void move(party *p, uint32_t frame)
             scene_at((float)(0.05 * scene_sin(at + i)), 0.0f, (float)(0.05 * scene_sin(2.0 * at)));
         frame_now.rotation = scene_turn(scatter(i, 9), 1.0f, 0.0f, 0.5 * scene_sin(at - i));
         frame_now.scale.x = 1.0f + 0.2f * scatter(i, frame);
+        p->frames[i] = frame_now;
         if (tsl_collider_is_valid(r->s.world, p->colliders[i]))
             tsl_collider_move(r->s.world, p->colliders[i], &frame_now,
                               (frame + i) % 7 ? 0 : TSL_COLLIDER_TELEPORT);
     }
     change(p, frame);
 }
+
+// ---- where they are -------------------------------------------------------------------------------------
+
+enum { LINES = 8192 };
+
+static uint32_t drawn(const party *p, tsl_debug_line *lines)
+{
+    uint32_t count = LINES;
+    CHECK_INT(tsl_world_debug_lines(p->bench.s.world, TSL_DEBUG_COLLIDERS, lines, &count), TSL_OK);
+    return count;
+}
+
+// One that is described is put in its place by itself, and a step puts it there with seven others.
+static void alone_or_among_eight(tsl_lanes lanes)
+{
+    static tsl_debug_line stepped[LINES], described[LINES];
+    begin(&met, lanes, TSL_MODEL_CHAIN, 0);
+    for (uint32_t frame = 0; frame < 12; ++frame) {
+        move(&met, frame);
+        bench_step(&met.bench, DT);
+        uint32_t count = drawn(&met, stepped);
+        for (uint32_t i = 0; i < OWN; ++i) {
+            tsl_collider_desc d = describe(&met.bench, i, i);
+            d.frame = met.frames[i];
+            CHECK_INT(tsl_collider_set(met.bench.s.world, met.colliders[i], &d), TSL_OK);
+        }
+        CHECK_INT(drawn(&met, described), count);
+        CHECK(count > 100);
+        CHECK_BITS(described, stepped, count * sizeof *stepped);
+    }
+    bench_end(&met.bench);
+}
+
+static void colliders_are_placed_the_same_alone_or_among_eight(void)
+{
+    for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes)
+        if (lanes_are_here(lanes))
+            alone_or_among_eight(lanes);
+}
+
+// ---- lists ----------------------------------------------------------------------------------------------
 
 static uint32_t touched(const bench_rig *r)
 {
@@ -185,6 +230,7 @@ static void lists_change_nothing_for_springs(void)
 
 int main(void)
 {
+    RUN(colliders_are_placed_the_same_alone_or_among_eight);
     RUN(lists_change_nothing_for_chains);
     RUN(lists_change_nothing_for_springs);
     return REPORT();
