@@ -119,11 +119,12 @@ static void move(party *p, uint32_t frame)
     r->rig->root.rotation = scene_turn(0.1f, 1.0f, 0.0f, 0.3 * scene_sin(0.7 * at));
     r->rig->root.scale.x = r->rig->root.scale.y = r->rig->root.scale.z = 1.1f;
     r->rig->pose[0].rotation = scene_turn(0.0f, 0.2f, 1.0f, 0.2 * scene_sin(1.3 * at));
+    r->rig->pose[0].scale.x = 0.9f;
     for (uint32_t i = 1; i < ALL; i += 3) {
         tsl_transform frame_now =
             scene_at((float)(0.05 * scene_sin(at + i)), 0.0f, (float)(0.05 * scene_sin(2.0 * at)));
         frame_now.rotation = scene_turn(scatter(i, 9), 1.0f, 0.0f, 0.5 * scene_sin(at - i));
-        frame_now.scale.x = 1.0f + 0.2f * scatter(i, frame);
+        frame_now.scale.x = (i == 10 ? -1.0f : 1.0f) + 0.2f * scatter(i, frame);
         p->frames[i] = frame_now;
         if (tsl_collider_is_valid(r->s.world, p->colliders[i]))
             tsl_collider_move(r->s.world, p->colliders[i], &frame_now,
