@@ -18,7 +18,7 @@
 // Ownership  Tassel copies what you pass and keeps no pointer to it; it returns nothing to free but the world.
 // Failure    A failed call changes nothing, returns a negative tsl_result and tells the log callback why. Ids
 //            that are null, stale, foreign or garbage are refused for ever.
-// Memory     Only _create, _destroy, _measure, tsl_chain_set_curve, tsl_chain_set_factors and
+// Memory     Only _create, _destroy, _measure, _crowd, tsl_chain_set_curve, tsl_chain_set_factors and
 //            tsl_chain_set_gravities touch the host allocator. Poses, stepping, reading, parameters, snapshots
 //            and moving colliders never do.
 // Threads    Calls that name a rig, or a chain or a collider of it, may overlap with calls that name other rigs,
@@ -101,10 +101,12 @@ typedef struct tsl_world_stats {
     tsl_lanes lanes; // what runs: never TSL_LANES_AUTO
     uint32_t rig_count, chain_count, collider_count;
     uint32_t particle_count;        // virtual tips included
-    uint32_t block_count;           // groups of up to eight strands that are solved side by side
+    uint32_t block_count;           // groups of up to sixteen strands that are solved side by side
     uint32_t recovered_chain_count; // chains put back on the animated pose because their state was not
                                     // finite, since the world was created
     uint64_t bytes;                 // held from the host allocator
+    uint32_t side_by_side_count;    // rigs of crowds that are solved side by side with others
+    uint32_t reserved;              // 0
 } tsl_world_stats;
 
 TSL_API void tsl_world_stats_init(tsl_world_stats *stats, uint32_t struct_size);
@@ -144,21 +146,34 @@ typedef uint32_t tsl_pose_format;
 enum {
     TSL_FORMAT_TRANSFORM = 0,  // tsl_transform
     TSL_FORMAT_MATRIX_3X4 = 1, // float[12]: three rows of four, translation in the last column
-    TSL_FORMAT_MATRIX_4X4 = 2  // float[16]: four columns of four (glTF, OpenGL), translation in the last
+    TSL_FORMAT_MATRIX_4X4 = 2, // float[16]: four columns of four (glTF, OpenGL), translation in the last
+    TSL_FORMAT_ARRAYS = 3,     // a tsl_quat each in `bones`, and positions and scales in arrays of their own
+    TSL_FORMAT_SOA_4 = 4 // float[40] for four bones: four x of their positions, four y, four z; the same of
+                         // rotations x y z w and of scales x y z (ozz-animation's SoaTransform)
 };
 // A matrix that comes in is taken apart: scale is the length of its columns, the x column counted negative
 // when the matrix mirrors; rotation is its columns made orthonormal in the order x, y, z; shear is dropped.
 // Positions in model and world space stay exactly where the matrices put them, sheared or not.
 
+// TSL_FORMAT_ARRAYS is for hosts that keep the parts of a pose apart, or one beside the other in another order. On
+// the way in positions and scales that are null are those of the rest pose; in model and world space they must be
+// there. On the way out those that are null are not written: a host whose bones only turn asks for rotations alone.
+// A packed SOA_4 array of n bones is (n + 3) / 4 groups, and what is left over of the last is not touched.
+
 typedef struct tsl_pose_input {
     uint32_t struct_size;
     tsl_pose_space space;      // LOCAL
     tsl_pose_format format;    // TRANSFORM
-    uint32_t stride;           // bytes from bone to bone, a multiple of 4; 0: packed. 0
+    uint32_t stride;           // bytes from bone to bone, with SOA_4 from group to group, a multiple of 4; 0:
+                               // packed. 0
     uint32_t bone_count;       // as in the rig; 0 with bones null: only the root moved
     uint32_t reserved;         // 0
     const void *bones;         // only the bones that some chain or collider needs are read
     const tsl_transform *root; // the rig in world space, unit rotation; null: where it was. null
+    const void *positions;     // with ARRAYS only: float[3] each; null: the rest pose's. null
+    const void *scales;        // likewise
+    uint32_t position_stride;  // as stride. 0
+    uint32_t scale_stride;     // 0
 } tsl_pose_input;
 
 typedef uint32_t tsl_pose_write;
@@ -174,10 +189,15 @@ typedef struct tsl_pose_output {
     tsl_pose_space space;   // LOCAL
     tsl_pose_format format; // TRANSFORM
     tsl_pose_write write;   // ALL
-    uint32_t stride;        // bytes from element to element, a multiple of 4; 0: packed. 0
-    uint32_t bone_count;    // elements in the array: as in the rig, or with PACKED at least the driven bones
-    void *bones;            // must not overlap the input
-    void *reserved;         // null
+    uint32_t stride;     // bytes from element to element, with SOA_4 from group to group, a multiple of 4; 0:
+                         // packed. 0
+    uint32_t bone_count; // elements in the array: as in the rig, or with PACKED at least the driven bones
+    void *bones;         // must not overlap the input; likewise positions and scales
+    void *reserved;      // null
+    void *positions;     // with ARRAYS only: float[3] each; null: not written. null
+    void *scales;        // likewise
+    uint32_t position_stride; // as stride. 0
+    uint32_t scale_stride;    // 0
 } tsl_pose_output;
 
 TSL_API void tsl_pose_input_init(tsl_pose_input *pose, uint32_t struct_size);
@@ -195,11 +215,20 @@ TSL_API tsl_result tsl_rig_set_pose(tsl_world *world, tsl_rig_id rig, const tsl_
 // `in` is needed for TSL_WRITE_ALL only (the pose given to tsl_rig_set_pose) and may be null otherwise.
 TSL_API tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id rig, const tsl_pose_input *in,
                                     const tsl_pose_output *out);
-// The same for `count` rigs with one call; ins of tsl_rigs_get_pose may be null. All or nothing.
+// The same for `count` rigs with one call; ins of tsl_rigs_get_pose may be null. All or nothing. The structs of one
+// array have one struct_size. For a crowd these are the fast way: while one rig's pose is read or written the next
+// one's memory is on its way.
 TSL_API tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
                                      uint32_t count);
 TSL_API tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs,
                                      const tsl_pose_input *ins, const tsl_pose_output *outs, uint32_t count);
+
+// tsl_rig_step for `count` rigs, none twice, with one call: the fastest way through a whole frame of many characters
+// on one thread, as what a rig is written to and the next rig come into the cache while it is solved. `ins` null: the
+// last poses hold. `outs` null: nothing is written. All or nothing. Like tsl_rig_step it may run on several threads at
+// the same time, with different rigs.
+TSL_API tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t count,
+                                 float delta_seconds, const tsl_pose_input *ins, const tsl_pose_output *outs);
 
 // The bones that chains drive, ascending. *inout_count: capacity in, number out. `out_bones` null asks for
 // the number alone; too small a capacity is TSL_ERROR_BUFFER_TOO_SMALL with the number written back.
@@ -218,6 +247,21 @@ TSL_API tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id rig);
 // Rescales all parameters of the rig's chains to the new rate; the motion goes on. Ranges as in tsl_rig_desc.
 TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float ticks_per_second,
                                      uint32_t max_ticks_per_step);
+// A crowd: rigs made alike are solved side by side, sixteen at a time, which is quicker than one after the other and
+// gives the same bits. Alike are rigs whose chains were created in the same order with the same bones relative to
+// each other, models, flags and layers, and whose clocks have the same rate; bones, rest poses, parameters and
+// colliders may differ. It pays from eight rigs of a kind on; what does not fill lanes is solved apart.
+//   Rigs of a crowd step with tsl_world_step only, and tsl_rig_step and tsl_rig_set_clock refuse them with
+// TSL_ERROR_NOT_SUPPORTED. They share a clock: one that comes to others is from then on at their time, less than a
+// tick away. Creating or destroying a chain, or creating a collider of the rig, takes it out of its crowd: join
+// again when it is complete. For threads, all rigs of crowds are one rig, but tsl_rig_set_pose, and tsl_rig_get_pose
+// in local space, may overlap with calls on other rigs.
+//   Joining is refused with TSL_ERROR_INVALID_ARGUMENT for rigs with TSL_RIG_MANUAL or without chains, and with
+// TSL_ERROR_NOT_SUPPORTED where something rides on the rig's simulated pose. Both calls ask for memory; joining
+// where that is short leaves the rig to be solved apart until the next rig of its crowd comes or goes.
+TSL_API tsl_result tsl_rig_join_crowd(tsl_world *world, tsl_rig_id rig);
+// It goes on alone from where it is. Nothing when it is in none.
+TSL_API tsl_result tsl_rig_leave_crowd(tsl_world *world, tsl_rig_id rig);
 // The point that tsl_chain_params.disable_distance is measured from, such as the camera. World space. 0 0 0
 TSL_API tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id rig, const tsl_vec3 *point);
 

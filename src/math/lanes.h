@@ -1,178 +1,27 @@
 // SPDX-License-Identifier: MIT
-// Eight floats side by side, one strand of a chain in each. Storage is eight wide for every instruction set;
-// the arithmetic is IEEE + - * / sqrt, compare and select, so that every type gives the same bits.
+// Several floats side by side, one strand of a chain in each. Rows in memory are TSLI_WIDTH floats for every
+// instruction set, and a register holds TSLI_LANE_COUNT of them: a part of a row. The arithmetic is IEEE + - * /
+// sqrt, compare and select, so that every type gives the same bits.
 //
-// Included once per instruction set, with TSLI_LANES_SCALAR, _SSE2, _AVX2, _AVX512, _NEON or _WASM defined and TSLI_LANE_NAME(x)
-// giving each function a name of its own (lanes_names.h); lanes_end.h closes what this opens. f8: eight
-// floats. m8: a truth value for each. Loads and stores want 32-byte alignment.
+// Included once per instruction set, with TSLI_LANES_SCALAR, _SSE2, _SSE2_PAIR, _AVX2, _AVX512, _NEON or _WASM defined and
+// TSLI_LANE_NAME(x) giving each function a name of its own (lanes_names.h); lanes_end.h closes what this opens. f8:
+// the floats. m8: a truth value for each. Loads and stores want the alignment of what they load.
 
-#if defined(TSLI_LANES_AVX2)
+#include "math/lanes_width.h"
 
-typedef __m256 f8;
-typedef __m256 m8;
+// From row to row, in floats.
+#ifndef TSLI_LANE_ROW
+#define TSLI_LANE_ROW TSLI_WIDTH
+#endif
 
-TSLI_INLINE f8 f8_load(const float *p)
-{
-    return _mm256_load_ps(p);
-}
-TSLI_INLINE void f8_store(float *p, f8 a)
-{
-    _mm256_store_ps(p, a);
-}
-TSLI_INLINE f8 f8_splat(float a)
-{
-    return _mm256_set1_ps(a);
-}
-TSLI_INLINE f8 f8_add(f8 a, f8 b)
-{
-    return _mm256_add_ps(a, b);
-}
-TSLI_INLINE f8 f8_sub(f8 a, f8 b)
-{
-    return _mm256_sub_ps(a, b);
-}
-TSLI_INLINE f8 f8_mul(f8 a, f8 b)
-{
-    return _mm256_mul_ps(a, b);
-}
-TSLI_INLINE f8 f8_div(f8 a, f8 b)
-{
-    return _mm256_div_ps(a, b);
-}
-TSLI_INLINE f8 f8_sqrt(f8 a)
-{
-    return _mm256_sqrt_ps(a);
-}
-TSLI_INLINE f8 f8_min(f8 a, f8 b)
-{
-    return _mm256_min_ps(a, b);
-}
-TSLI_INLINE f8 f8_max(f8 a, f8 b)
-{
-    return _mm256_max_ps(a, b);
-}
-TSLI_INLINE m8 f8_less(f8 a, f8 b)
-{
-    return _mm256_cmp_ps(a, b, _CMP_LT_OQ);
-}
-TSLI_INLINE m8 m8_and(m8 a, m8 b)
-{
-    return _mm256_and_ps(a, b);
-}
-TSLI_INLINE m8 m8_or(m8 a, m8 b)
-{
-    return _mm256_or_ps(a, b);
-}
-TSLI_INLINE f8 f8_select(m8 m, f8 a, f8 b)
-{
-    return _mm256_blendv_ps(b, a, m);
-}
-TSLI_INLINE uint32_t m8_bits(m8 m)
-{
-    return (uint32_t)_mm256_movemask_ps(m);
-}
-TSLI_INLINE m8 m8_from_bits(uint32_t bits)
-{
-    __m256i lane = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
-    __m256i set = _mm256_and_si256(_mm256_set1_epi32((int)bits), lane);
-    return _mm256_castsi256_ps(_mm256_cmpeq_epi32(set, lane));
-}
-
-#elif defined(TSLI_LANES_SSE2)
-
-typedef struct f8 {
-    __m128 lo, hi;
-} f8;
-typedef struct m8 {
-    __m128 lo, hi;
-} m8;
-
-TSLI_INLINE f8 f8_load(const float *p)
-{
-    f8 r = {_mm_load_ps(p), _mm_load_ps(p + 4)};
-    return r;
-}
-TSLI_INLINE void f8_store(float *p, f8 a)
-{
-    _mm_store_ps(p, a.lo);
-    _mm_store_ps(p + 4, a.hi);
-}
-TSLI_INLINE f8 f8_splat(float a)
-{
-    f8 r = {_mm_set1_ps(a), _mm_set1_ps(a)};
-    return r;
-}
-TSLI_INLINE f8 f8_add(f8 a, f8 b)
-{
-    f8 r = {_mm_add_ps(a.lo, b.lo), _mm_add_ps(a.hi, b.hi)};
-    return r;
-}
-TSLI_INLINE f8 f8_sub(f8 a, f8 b)
-{
-    f8 r = {_mm_sub_ps(a.lo, b.lo), _mm_sub_ps(a.hi, b.hi)};
-    return r;
-}
-TSLI_INLINE f8 f8_mul(f8 a, f8 b)
-{
-    f8 r = {_mm_mul_ps(a.lo, b.lo), _mm_mul_ps(a.hi, b.hi)};
-    return r;
-}
-TSLI_INLINE f8 f8_div(f8 a, f8 b)
-{
-    f8 r = {_mm_div_ps(a.lo, b.lo), _mm_div_ps(a.hi, b.hi)};
-    return r;
-}
-TSLI_INLINE f8 f8_sqrt(f8 a)
-{
-    f8 r = {_mm_sqrt_ps(a.lo), _mm_sqrt_ps(a.hi)};
-    return r;
-}
-TSLI_INLINE f8 f8_min(f8 a, f8 b)
-{
-    f8 r = {_mm_min_ps(a.lo, b.lo), _mm_min_ps(a.hi, b.hi)};
-    return r;
-}
-TSLI_INLINE f8 f8_max(f8 a, f8 b)
-{
-    f8 r = {_mm_max_ps(a.lo, b.lo), _mm_max_ps(a.hi, b.hi)};
-    return r;
-}
-TSLI_INLINE m8 f8_less(f8 a, f8 b)
-{
-    m8 r = {_mm_cmplt_ps(a.lo, b.lo), _mm_cmplt_ps(a.hi, b.hi)};
-    return r;
-}
-TSLI_INLINE m8 m8_and(m8 a, m8 b)
-{
-    m8 r = {_mm_and_ps(a.lo, b.lo), _mm_and_ps(a.hi, b.hi)};
-    return r;
-}
-TSLI_INLINE m8 m8_or(m8 a, m8 b)
-{
-    m8 r = {_mm_or_ps(a.lo, b.lo), _mm_or_ps(a.hi, b.hi)};
-    return r;
-}
-TSLI_INLINE f8 f8_select(m8 m, f8 a, f8 b)
-{
-    f8 r = {_mm_or_ps(_mm_and_ps(m.lo, a.lo), _mm_andnot_ps(m.lo, b.lo)),
-            _mm_or_ps(_mm_and_ps(m.hi, a.hi), _mm_andnot_ps(m.hi, b.hi))};
-    return r;
-}
-TSLI_INLINE uint32_t m8_bits(m8 m)
-{
-    return (uint32_t)_mm_movemask_ps(m.lo) | (uint32_t)_mm_movemask_ps(m.hi) << 4;
-}
-TSLI_INLINE m8 m8_from_bits(uint32_t bits)
-{
-    __m128i all = _mm_set1_epi32((int)bits);
-    __m128i lo = _mm_setr_epi32(1, 2, 4, 8), hi = _mm_setr_epi32(16, 32, 64, 128);
-    m8 r = {_mm_castsi128_ps(_mm_cmpeq_epi32(_mm_and_si128(all, lo), lo)),
-            _mm_castsi128_ps(_mm_cmpeq_epi32(_mm_and_si128(all, hi), hi))};
-    return r;
-}
-
-#elif defined(TSLI_LANES_AVX512)
+#if defined(TSLI_LANES_AVX512)
 #include "math/lanes_avx512.h"
+#elif defined(TSLI_LANES_AVX2)
+#include "math/lanes_avx2.h"
+#elif defined(TSLI_LANES_SSE2)
+#include "math/lanes_sse2.h"
+#elif defined(TSLI_LANES_SSE2_PAIR)
+#include "math/lanes_sse2_pair.h"
 #elif defined(TSLI_LANES_NEON)
 #include "math/lanes_neon.h"
 #elif defined(TSLI_LANES_WASM)
@@ -190,19 +39,19 @@ typedef struct q8 {
     f8 x, y, z, w;
 } q8;
 
-// Components are rows of eight floats. The whole of them is handed over, since a pointer to the first row
-// ends with it. (const void: C before C23 has no conversion from rows to const rows.)
+// Components are rows, TSLI_LANE_ROW floats one behind the other.
 TSLI_INLINE v8 v8_load(const void *rows)
 {
     const float *p = rows;
-    v8 r = {f8_load(p), f8_load(p + 8), f8_load(p + 16)};
+    v8 r = {f8_load(p), f8_load(p + TSLI_LANE_ROW), f8_load(p + 2 * TSLI_LANE_ROW)};
     return r;
 }
-TSLI_INLINE void v8_store(float (*rows)[8], v8 a)
+TSLI_INLINE void v8_store(void *rows, v8 a)
 {
-    f8_store(rows[0], a.x);
-    f8_store(rows[1], a.y);
-    f8_store(rows[2], a.z);
+    float *p = rows;
+    f8_store(p, a.x);
+    f8_store(p + TSLI_LANE_ROW, a.y);
+    f8_store(p + 2 * TSLI_LANE_ROW, a.z);
 }
 TSLI_INLINE v8 v8_splat(tsl_vec3 a)
 {
@@ -257,15 +106,16 @@ TSLI_INLINE v8 v8_lerp(v8 a, v8 b, f8 t)
 TSLI_INLINE q8 q8_load(const void *rows)
 {
     const float *p = rows;
-    q8 r = {f8_load(p), f8_load(p + 8), f8_load(p + 16), f8_load(p + 24)};
+    q8 r = {f8_load(p), f8_load(p + TSLI_LANE_ROW), f8_load(p + 2 * TSLI_LANE_ROW), f8_load(p + 3 * TSLI_LANE_ROW)};
     return r;
 }
-TSLI_INLINE void q8_store(float (*rows)[8], q8 a)
+TSLI_INLINE void q8_store(void *rows, q8 a)
 {
-    f8_store(rows[0], a.x);
-    f8_store(rows[1], a.y);
-    f8_store(rows[2], a.z);
-    f8_store(rows[3], a.w);
+    float *p = rows;
+    f8_store(p, a.x);
+    f8_store(p + TSLI_LANE_ROW, a.y);
+    f8_store(p + 2 * TSLI_LANE_ROW, a.z);
+    f8_store(p + 3 * TSLI_LANE_ROW, a.w);
 }
 TSLI_INLINE q8 q8_splat(tsl_quat q)
 {

@@ -1,52 +1,46 @@
 // SPDX-License-Identifier: MIT
-// f8 and m8 in AVX-512 F and VL: AVX2's registers, but 32 of them, and masks that lie elsewhere. See lanes.h.
+// f8 and m8 in AVX-512 F: sixteen lanes. See lanes.h.
 
-typedef __m256 f8;
-typedef __mmask8 m8;
+#define TSLI_LANE_COUNT 16
+
+typedef __m512 f8;
+typedef __mmask16 m8;
 
 TSLI_INLINE f8 f8_load(const float *p)
 {
-    return _mm256_load_ps(p);
+    return _mm512_load_ps(p);
 }
 TSLI_INLINE void f8_store(float *p, f8 a)
 {
-    _mm256_store_ps(p, a);
+    _mm512_store_ps(p, a);
 }
 TSLI_INLINE f8 f8_splat(float a)
 {
-    return _mm256_set1_ps(a);
+    return _mm512_set1_ps(a);
 }
 TSLI_INLINE f8 f8_add(f8 a, f8 b)
 {
-    return _mm256_add_ps(a, b);
+    return _mm512_add_ps(a, b);
 }
 TSLI_INLINE f8 f8_sub(f8 a, f8 b)
 {
-    return _mm256_sub_ps(a, b);
+    return _mm512_sub_ps(a, b);
 }
 TSLI_INLINE f8 f8_mul(f8 a, f8 b)
 {
-    return _mm256_mul_ps(a, b);
+    return _mm512_mul_ps(a, b);
 }
 TSLI_INLINE f8 f8_div(f8 a, f8 b)
 {
-    return _mm256_div_ps(a, b);
+    return _mm512_div_ps(a, b);
 }
 TSLI_INLINE f8 f8_sqrt(f8 a)
 {
-    return _mm256_sqrt_ps(a);
-}
-TSLI_INLINE f8 f8_min(f8 a, f8 b)
-{
-    return _mm256_min_ps(a, b);
-}
-TSLI_INLINE f8 f8_max(f8 a, f8 b)
-{
-    return _mm256_max_ps(a, b);
+    return _mm512_sqrt_ps(a);
 }
 TSLI_INLINE m8 f8_less(f8 a, f8 b)
 {
-    return _mm256_cmp_ps_mask(a, b, _CMP_LT_OQ);
+    return _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ);
 }
 TSLI_INLINE m8 m8_and(m8 a, m8 b)
 {
@@ -58,7 +52,15 @@ TSLI_INLINE m8 m8_or(m8 a, m8 b)
 }
 TSLI_INLINE f8 f8_select(m8 m, f8 a, f8 b)
 {
-    return _mm256_mask_blend_ps(m, b, a);
+    return _mm512_mask_blend_ps(m, b, a);
+}
+TSLI_INLINE f8 f8_min(f8 a, f8 b)
+{
+    return _mm512_min_ps(a, b);
+}
+TSLI_INLINE f8 f8_max(f8 a, f8 b)
+{
+    return _mm512_max_ps(a, b);
 }
 TSLI_INLINE uint32_t m8_bits(m8 m)
 {

@@ -49,3 +49,6 @@
 #undef r8_from_quat
 #undef r8_rotate
 #undef r8_rotate_back
+
+#undef TSLI_LANE_COUNT
+#undef TSLI_LANE_ROW

@@ -8,7 +8,7 @@
 #include "skin/influences.h"
 #include "skin/tail.h"
 
-#define TSLI_LANES_SSE2
+#define TSLI_LANES_SSE2_PAIR
 #define TSLI_LANE_NAME(x) x##_skin_exact_sse2
 #define TSLI_INLINE TSLI_SKIN_INLINE
 #define TSLI_SKIN_RUN tsli_skin_run_exact_sse2
@@ -16,7 +16,7 @@
 
 #include "skin/lanes_kernel.h"
 
-#undef TSLI_LANES_SSE2
+#undef TSLI_LANES_SSE2_PAIR
 #undef TSLI_LANE_NAME
 #undef TSLI_INLINE
 #undef TSLI_SKIN_RUN

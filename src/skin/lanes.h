@@ -6,6 +6,7 @@
 // form: multiplications fused with additions, and an estimate in place of 1 / sqrt. Without it every
 // operation rounds once and in the order of skin/vertex.c.
 
+#define TSLI_LANE_ROW 8
 #include "math/lanes.h"
 
 #if defined(TSLI_LANES_AVX2)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
+#include "solver/crowd.h"
 #include "solver/doors.h"
 #include "solver/lane.h"
 #include "solver/order.h"
@@ -215,6 +216,7 @@ tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__,
                            "the rig's pack with one chain more");
     }
+    tsli_crowd_part(rig);
     chain->id = tsli_pool_add(&world->chains, chain);
     out_chain->bits = chain->id;
     return TSL_OK;
@@ -245,14 +247,21 @@ tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
     return TSL_OK;
 }
 
-void tsli_chain_release(tsl_world *world, tsli_chain *chain)
+static void release_chain(tsl_world *world, tsli_chain *chain)
 {
     tsli_rig *rig = chain->rig;
-    uint64_t id = chain->id;
     unlink_chain(chain);
     if (!tsli_rig_repack(rig, world->visible_capacity))
         tsli_rig_drop_chain(rig, chain);
-    tsli_pool_remove(&world->chains, id);
+    tsli_crowd_part(rig);
+    tsli_pool_remove(&world->chains, chain->id);
+    free_chain(world, chain);
+}
+
+void tsli_chain_forget(tsl_world *world, tsli_chain *chain)
+{
+    chain->rig->chains = chain->next;
+    tsli_pool_remove(&world->chains, chain->id);
     free_chain(world, chain);
 }
 
@@ -261,7 +270,7 @@ tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id id)
     TSLI_DOOR(world);
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK(world, chain, TSL_ERROR_INVALID_HANDLE, "chain");
-    tsli_chain_release(world, chain);
+    release_chain(world, chain);
     return TSL_OK;
 }
 
@@ -293,14 +302,14 @@ tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id id, tsl_
     TSLI_CHECK(world, result == TSL_OK, result, "%u particles", chain->particle_count);
     for (uint32_t i = 0; out_particles && i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        tsli_slot_state *state = &chain->rig->pack->state[p->slot];
+        tsli_slot_state *state = &chain->rig->lanes->state[p->slot];
         tsl_particle *out = &out_particles[i];
         out->position = tsli_lanes3_get(state->position, p->lane);
         out->previous = tsli_lanes3_get(state->previous, p->lane);
         out->u = p->u;
         out->bone = p->bone;
         out->parent = p->parent;
-        out->touched = chain->rig->pack->touched[p->slot] >> p->lane & 1u;
+        out->touched = chain->rig->lanes->touched[p->slot] >> p->lane & 1u;
     }
     return TSL_OK;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
 #include "solver/collider_block.h"
+#include "solver/crowd.h"
 #include "solver/doors.h"
 #include "solver/pack.h"
 #include "solver/stages.h"
@@ -68,11 +69,13 @@ static int reserve_visible(tsl_world *world)
     if (world->visible_count < world->visible_capacity)
         return 1;
     uint32_t capacity = world->visible_capacity ? world->visible_capacity * 2 : 8;
-    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        if (!tsli_rig_repack(rig, capacity))
-            return 0;
-    world->visible_capacity = capacity;
-    return 1;
+    int fits = 1;
+    for (tsli_rig *rig = world->first_rig; fits && rig; rig = rig->next)
+        fits = tsli_rig_repack(rig, capacity);
+    if (fits)
+        world->visible_capacity = capacity;
+    tsli_crowds_tidy(world);
+    return fits;
 }
 
 static void link_visible(tsl_world *world, tsli_collider *collider)
@@ -164,6 +167,7 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
             tsli_host_free(&world->host, collider, sizeof *collider);
             return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__, "the rig's pack");
         }
+        tsli_crowd_part(rig);
     }
     if (visible)
         link_visible(world, collider);
@@ -296,7 +300,7 @@ static tsli_placed place_pending(const tsli_collider *collider)
 {
     const tsli_rig *rig = collider->rig;
     const tsli_pack *pack = rig->pack;
-    const tsl_transform *locals = rig->pose_pending ? pack->local_pending : pack->local_now;
+    const tsl_transform *locals = rig->pose_pending ? tsli_pending_locals(rig) : pack->local_now;
     tsl_transform frame = tsli_transform_identity();
     for (uint32_t i = collider->block->needed[collider->lane]; i != TSLI_NONE; i = pack->needed[i].parent) {
         tsl_transform local = locals[i];

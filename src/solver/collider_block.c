@@ -58,6 +58,7 @@ void tsli_collider_clear_idle(tsli_pack *pack)
         return;
     tsli_collider_block *block = &pack->collider_blocks[pack->collider_count / TSLI_WIDTH];
     uint32_t lanes = (1u << used) - 1u;
+    block->occupied &= lanes;
     block->on_bones &= lanes;
     block->planes &= lanes;
     block->acts &= lanes;
@@ -76,6 +77,7 @@ void tsli_collider_load_shape(tsli_collider *collider)
     tsli_lanes3_set(block->shape.b, lane, desc->b);
     block->shape.radius[lane] = desc->radius;
     block->shape.radius_b[lane] = desc->radius_b < 0.0f ? desc->radius : desc->radius_b;
+    put_bit(&block->occupied, lane, 1);
     put_bit(&block->capsules, lane, desc->shape == TSL_SHAPE_CAPSULE);
     put_bit(&block->planes, lane, desc->shape == TSL_SHAPE_PLANE);
     put_bit(&block->inside, lane, desc->flags & TSL_COLLIDER_INSIDE);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One collider of the eight in a block.
+// One collider of those in a block.
 #ifndef TSLI_SOLVER_COLLIDER_BLOCK_H
 #define TSLI_SOLVER_COLLIDER_BLOCK_H
 

@@ -72,9 +72,9 @@ static void add_collider(line_list *list, const tsli_collider *collider)
     }
 }
 
-static tsl_vec3 position_of(const tsli_pack *pack, const tsli_particle *p)
+static tsl_vec3 position_of(const tsli_pack *lanes, const tsli_particle *p)
 {
-    return tsli_lanes3_get(pack->state[p->slot].position, p->lane);
+    return tsli_lanes3_get(lanes->state[p->slot].position, p->lane);
 }
 
 // How far the bones before slot `end` are turned, in the frame of the strand's root bone.
@@ -97,7 +97,7 @@ static tsl_quat turned_before(const tsli_pack *pack, tsli_block *block, uint32_t
 
 static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p)
 {
-    const tsli_pack *pack = chain->rig->pack;
+    const tsli_pack *pack = chain->rig->lanes;
     const tsli_strand *strand = &chain->strands[p->strand];
     tsli_block *block = &pack->blocks[strand->block];
     tsl_vec3 offset = tsli_lanes3_get(pack->rest[p->slot].offset, p->lane);
@@ -113,14 +113,14 @@ static float scale_of_anchor(const tsli_chain *chain)
 {
     const tsli_pack *pack = chain->rig->pack;
     const tsli_strand *strand = &chain->strands[0];
-    uint32_t needed = pack->blocks[strand->block].rare->anchor_needed[strand->lane];
+    uint32_t needed = chain->rig->lanes->blocks[strand->block].rare->anchor_needed[strand->lane];
     float scale = needed == TSLI_NONE ? 1.0f : pack->model[needed].scale.x;
     return chain->params.scale_rule == TSL_SCALE_NONE ? 1.0f : fabsf(chain->rig->root_now.scale.x * scale);
 }
 
 static void add_chain(line_list *list, const tsli_chain *chain, uint32_t what)
 {
-    const tsli_pack *pack = chain->rig->pack;
+    const tsli_pack *pack = chain->rig->lanes;
     float anchor_scale = scale_of_anchor(chain);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];

@@ -30,6 +30,9 @@ tsli_collider *tsli_collider_find(const tsl_world *world, tsl_collider_id id);
 // Takes a growable struct in over its defaults and logs a refusal under the door's name.
 tsl_result tsli_take_desc(const tsl_world *world, const char *door, void *known, uint32_t size,
                           const void *given);
+// The same of a struct that has grown since its `first_size`; `known` holds the defaults.
+tsl_result tsli_take_grown_desc(const tsl_world *world, const char *door, void *known, uint32_t size,
+                                uint32_t first_size, const void *given);
 
 // What a chain is tuned to when nobody says, and what it cannot be tuned to.
 tsl_chain_params tsli_chain_default_params(void);
@@ -41,8 +44,8 @@ tsl_result tsli_collider_check_desc(const tsl_world *world, const char *door, co
 // The two-call idiom: how many fit, and what to answer.
 tsl_result tsli_report_count(uint32_t needed, int wants_elements, uint32_t *inout_count);
 
-// Destroying a rig destroys what it owns, in this order.
-void tsli_chain_release(tsl_world *world, tsli_chain *chain);
+// Destroying a rig destroys what it owns, in this order. The rig is not to be used after that.
+void tsli_chain_forget(tsl_world *world, tsli_chain *chain);
 void tsli_collider_release(tsl_world *world, tsli_collider *collider);
 
 // Where shared colliders are for other rigs, from the poses set so far.

@@ -9,6 +9,9 @@
 // on. Two hide little, eight spill (build/tests/bench solver/w1 shows it).
 #define TSLI_GROUP 4
 
+// The bits of a part's lanes, from bit 0 on.
+#define TSLI_PART_LANES ((1u << TSLI_LANE_COUNT) - 1u)
+
 // A branch whose spills shall not be paid by those who do not take it.
 #if defined(__GNUC__)
 #define TSLI_RARELY(condition) __builtin_expect(!!(condition), 0)
@@ -27,18 +30,26 @@
 
 // ---- rest: links to offsets -----------------------------------------------------------------------------
 
-static int tsli_lane_scale_is(const tsli_block *block, v8 scale)
+// Whether `scale` is what the offsets were made for; it is from now on.
+static int tsli_lane_scale_changes(tsli_block *block, const tsli_frame_lanes *root)
 {
-    _Alignas(32) tsli_lanes3 now; // rows of lanes are loaded and stored aligned
-    v8_store(now, scale);
-    return memcmp(now, block->rest_scale, sizeof now) == 0;
+    _Alignas(64) tsli_lanes3 now; // rows of lanes are loaded and stored aligned
+    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+        v8_store(tsli_lanes_from(now, at), v8_mul(v8_load(tsli_lanes_from(root->scale, at)),
+                                                  v8_load(tsli_lanes_from(block->root_now.scale, at))));
+    if (memcmp(now, block->rest_scale, sizeof now) == 0)
+        return 0;
+    memcpy(block->rest_scale, now, sizeof now);
+    return 1;
 }
 
 // Slot 0 of strands that hang on others stands where theirs stands.
-static void tsli_lane_frame_copies(tsli_pack *pack, const tsli_block *block)
+static void tsli_lane_frame_copies(tsli_pack *pack, const tsli_block *block, uint32_t at)
 {
     for (uint32_t i = 0; i < block->branch_count; ++i) {
         const tsli_branch *branch = &pack->branches[block->first_branch + i];
+        if (branch->lane - at >= TSLI_LANE_COUNT)
+            continue;
         for (int k = 0; k < 4; ++k)
             pack->rest[block->first_slot].rotation[k][branch->lane] =
                 pack->rest[branch->from_slot].rotation[k][branch->from_lane];
@@ -63,24 +74,25 @@ static q8 tsli_lane_unit(q8 q)
     return q8_normalize(q);
 }
 
-static void tsli_lane_rest_slots(tsli_pack *pack, tsli_block *block, v8 root_scale)
+static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint32_t at)
 {
     uint32_t first = block->first_slot;
-    v8 scale = root_scale;
+    v8 scale = v8_load(tsli_lanes_from(block->rest_scale, at));
     if (block->flags & TSLI_BLOCK_FRAMES) {
-        v8_store(pack->scale[first], scale);
-        tsli_lane_frame_copies(pack, block);
-        scale = v8_load(pack->scale[first]);
+        v8_store(tsli_lanes_from(pack->scale[first], at), scale);
+        tsli_lane_frame_copies(pack, block, at);
+        scale = v8_load(tsli_lanes_from(pack->scale[first], at));
     }
-    q8 rotation = q8_load(pack->rest[first].rotation); // none but where it is a copy
+    q8 rotation = q8_load(tsli_lanes_from(pack->rest[first].rotation, at)); // none but where it is a copy
     for (uint32_t j = first + 1; j < first + block->slot_count; ++j) {
-        const tsli_slot_link *link = &pack->link[j];
-        tsli_slot_rest *rest = &pack->rest[j];
+        const tsli_slot_link *link = tsli_lanes_from(&pack->link[j], at);
+        tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[j], at);
         v8 from_parent = v8_mul(scale, v8_load(link->translation));
         v8_store(rest->offset, q8_rotate(rotation, from_parent));
         f8_store(rest->length, f8_sqrt(v8_dot(from_parent, from_parent)));
         if (block->flags & TSLI_BLOCK_FREEZE)
-            v8_store(pack->freeze[j], q8_rotate(rotation, v8_load(block->rare->freeze_axis)));
+            v8_store(tsli_lanes_from(pack->freeze[j], at),
+                     q8_rotate(rotation, v8_load(tsli_lanes_from(block->rare->freeze_axis, at))));
         q8 turn = q8_load(rest->link);
         if (block->flags & TSLI_BLOCK_RAW) { // made unit once only, or its bits would wander
             turn = tsli_lane_unit(turn);
@@ -90,76 +102,75 @@ static void tsli_lane_rest_slots(tsli_pack *pack, tsli_block *block, v8 root_sca
         scale = v8_mul(scale, v8_load(link->scale));
         q8_store(rest->rotation, rotation);
         if (block->flags & TSLI_BLOCK_FRAMES)
-            v8_store(pack->scale[j], scale);
+            v8_store(tsli_lanes_from(pack->scale[j], at), scale);
     }
 }
 
 static void tsli_lane_keep_offsets(tsli_pack *pack, const tsli_block *block)
 {
     for (uint32_t j = block->first_slot; j < block->first_slot + block->slot_count; ++j) {
-        v8_store(pack->offset_before[j].offset, v8_load(pack->rest[j].offset));
-        f8_store(pack->offset_before[j].length, f8_load(pack->rest[j].length));
+        memcpy(pack->offset_before[j].offset, pack->rest[j].offset, sizeof pack->rest[j].offset);
+        memcpy(pack->offset_before[j].length, pack->rest[j].length, sizeof pack->rest[j].length);
     }
 }
 
-static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsl_transform *root,
+static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsli_frame_lanes *root,
                                  uint32_t keeps_before)
 {
-    v8 scale = v8_mul(v8_splat(root->scale), v8_load(block->root_now.scale));
-    int same_scale = tsli_lane_scale_is(block, scale);
+    int changes = tsli_lane_scale_changes(block, root);
     block->flags &= ~TSLI_BLOCK_OFFSETS_MOVED;
-    if (!(block->flags & TSLI_BLOCK_STALE) && same_scale)
+    if (!(block->flags & TSLI_BLOCK_STALE) && !changes)
         return;
     if (keeps_before)
         tsli_lane_keep_offsets(pack, block);
     pack->rest = pack->own_rest;
-    tsli_lane_rest_slots(pack, block, scale);
-    v8_store(block->rest_scale, scale);
+    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+        tsli_lane_rest_slots(pack, block, at);
     block->flags &= ~(uint32_t)(TSLI_BLOCK_STALE | TSLI_BLOCK_RAW);
     block->flags |= TSLI_BLOCK_OFFSETS_MOVED;
 }
 
 // ---- tick -----------------------------------------------------------------------------------------------
 
-TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, const tsli_tick *tick)
+TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, uint32_t at,
+                                                 const tsli_lanes_tick *tick)
 {
-    if (block->flags & TSLI_BLOCK_ANCHOR_IS_ROOT) {
-        tsli_world_frame root = {v8_splat(tick->root.position), q8_splat(tick->root.rotation),
-                                 v8_splat(tick->root.scale)};
-        return root;
-    }
-    return tsli_lane_frame_at(&block->rare->anchor_before, &block->rare->anchor_now, &tick->root, tick->alpha,
-                              tick->at_now);
+    if (block->flags & TSLI_BLOCK_ANCHOR_IS_ROOT)
+        return tsli_lane_frame_load(tick->root, at);
+    return tsli_lane_frame_at(&block->rare->anchor_before, &block->rare->anchor_now, tick, at);
 }
 
-static void tsli_lane_begin(tsli_pack *pack, tsli_block *block, const tsli_tick *tick, tsli_pass *pass)
+static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
+                            tsli_pass *pass)
 {
-    uint32_t first = block->first_slot;
-    tsli_world_frame root = tsli_lane_frame_at(&block->rare->root_before, &block->root_now, &tick->root,
-                                               tick->alpha, tick->at_now);
-    tsli_world_frame anchor = tsli_lane_anchor_at(block, tick);
+    tsli_block *block = part->block;
+    uint32_t first = block->first_slot, at = part->at;
+    tsli_world_frame root = tsli_lane_frame_at(&block->rare->root_before, &block->root_now, tick, at);
+    tsli_world_frame anchor = tsli_lane_anchor_at(block, at, tick);
     if (pack->riding && (block->flags & TSLI_BLOCK_SPRING))
-        tsli_lane_ride(&pack->riding[block - pack->blocks], &root, &anchor);
+        tsli_lane_ride(&pack->riding[block - pack->blocks], at, &root, &anchor);
     pass->frame = r8_from_quat(root.rotation);
-    pass->radius_scale = tsli_lane_radius_scale(block, anchor.scale.x);
-    pass->force = tsli_lane_force(block, &pass->frame, pass->radius_scale, tick->seconds_squared);
-    pass->spin_center = v8_load(block->anchor_last.position);
+    pass->radius_scale = tsli_lane_radius_scale(part, anchor.scale.x);
+    pass->force = tsli_lane_force(part, &pass->frame, pass->radius_scale, tick->seconds_squared);
+    pass->spin_center = v8_load(tsli_lanes_from(block->anchor_last.position, at));
     pass->travel = v8_sub(anchor.position, pass->spin_center);
     pass->spins = block->flags & TSLI_BLOCK_SPIN;
     if (pass->spins)
-        pass->spin = tsli_lane_spin(anchor.rotation, q8_load(block->anchor_last.rotation));
-    pass->alpha = f8_splat(tick->alpha);
-    pass->state = &pack->state[first];
-    pass->params = &pack->params[first];
-    pass->rest = &pack->rest[first];
+        pass->spin =
+            tsli_lane_spin(anchor.rotation, q8_load(tsli_lanes_from(block->anchor_last.rotation, at)));
+    pass->alpha = f8_load(tsli_lanes_from(tick->alpha, at));
+    pass->at = at;
+    pass->state = tsli_lanes_from(&pack->state[first], at);
+    pass->params = tsli_lanes_from(&pack->params[first], at);
+    pass->rest = tsli_lanes_from(&pack->rest[first], at);
     int moved = (block->flags & TSLI_BLOCK_OFFSETS_MOVED) && !tick->at_now;
-    pass->offset_before = moved ? &pack->offset_before[first] : NULL;
-    pass->freeze = block->flags & TSLI_BLOCK_FREEZE ? (const tsli_lanes3 *)&pack->freeze[first] : NULL;
+    pass->offset_before = moved ? tsli_lanes_from(&pack->offset_before[first], at) : NULL;
+    pass->freeze = block->flags & TSLI_BLOCK_FREEZE ? tsli_lanes_from(&pack->freeze[first], at) : NULL;
     const tsli_table *table = &pack->tables[block->table];
     pass->contacts = &pack->contacts[table->first];
     pass->contact_count = table->count;
-    pass->contacts_alike = table->shared;
-    pass->slot_count = block->slot_count;
+    pass->contacts_alike = table->alike;
+    pass->slot_count = part->slot_count;
     pass->touched = &pack->touched[first];
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
 
@@ -167,30 +178,42 @@ static void tsli_lane_begin(tsli_pack *pack, tsli_block *block, const tsli_tick 
     v8_store(top->previous, v8_load(top->position));
     v8_store(top->position, root.position);
     if (tick->keeps_older)
-        block->rare->root_older = block->root_last;
-    tsli_lane_place_store(&block->root_last, root.position, root.rotation);
-    tsli_lane_place_store(&block->anchor_last, anchor.position, anchor.rotation);
+        tsli_lane_place_store(&block->rare->root_older, at,
+                              v8_load(tsli_lanes_from(block->root_last.position, at)),
+                              q8_load(tsli_lanes_from(block->root_last.rotation, at)));
+    tsli_lane_place_store(&block->root_last, at, root.position, root.rotation);
+    tsli_lane_place_store(&block->anchor_last, at, anchor.position, anchor.rotation);
 }
 
-static void tsli_lane_hang(tsli_pack *pack, const tsli_block *block)
+static void tsli_lane_hang(tsli_pack *pack, const tsli_block *block, uint32_t at)
 {
     for (uint32_t i = 0; i < block->branch_count; ++i) {
         const tsli_branch *branch = &pack->branches[block->first_branch + i];
+        if (branch->lane - at >= TSLI_LANE_COUNT)
+            continue;
         for (int k = 0; k < 3; ++k)
             pack->state[block->first_slot].position[k][branch->lane] =
                 pack->state[branch->from_slot].position[k][branch->from_lane];
     }
 }
 
-static void tsli_lane_tick_group(tsli_pack *pack, tsli_block *blocks, uint32_t count, const tsli_tick *tick)
+// Lanes that the tick has left without a finite state.
+static void tsli_lane_note_insane(const tsli_part *part, m8 sane)
+{
+    uint32_t insane = (m8_bits(sane) ^ TSLI_PART_LANES) << part->at;
+    part->block->insane |= insane & part->block->running;
+}
+
+static void tsli_lane_tick_group(tsli_pack *pack, const tsli_part *parts, uint32_t count,
+                                 const tsli_lanes_tick *tick)
 {
     tsli_pass pass[TSLI_GROUP];
     uint32_t slots = 0;
     for (uint32_t k = 0; k < count; ++k) {
-        tsli_lane_begin(pack, &blocks[k], tick, &pass[k]);
-        tsli_lane_hang(pack, &blocks[k]);
-        if (slots < blocks[k].slot_count)
-            slots = blocks[k].slot_count;
+        tsli_lane_begin(pack, &parts[k], tick, &pass[k]);
+        tsli_lane_hang(pack, parts[k].block, parts[k].at);
+        if (slots < parts[k].slot_count)
+            slots = parts[k].slot_count;
     }
     for (uint32_t j = 1; j < slots; ++j)
         for (uint32_t k = 0; k < count; ++k)
@@ -199,7 +222,7 @@ static void tsli_lane_tick_group(tsli_pack *pack, tsli_block *blocks, uint32_t c
                 tsli_lane_particle(&pass[k], j);
             }
     for (uint32_t k = 0; k < count; ++k)
-        blocks[k].insane |= ~m8_bits(pass[k].sane) & blocks[k].running;
+        tsli_lane_note_insane(&parts[k], pass[k].sane);
 }
 
 #include "solver/lane_spring.h"
@@ -209,32 +232,41 @@ static int tsli_lane_same_group(const tsli_block *a, const tsli_block *b)
     return a->level == b->level && !((a->flags ^ b->flags) & TSLI_BLOCK_SPRING);
 }
 
-// Groups are of one level and one model; blocks with nothing that runs are passed over, and settle when
-// something does.
-static void tsli_lane_tick(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_tick *tick)
+static void tsli_lane_tick_parts(tsli_pack *pack, const tsli_part *parts, uint32_t count,
+                                 const tsli_lanes_tick *tick)
 {
-    for (uint32_t b = first; b < end;) {
-        tsli_block *block = &pack->blocks[b];
-        uint32_t count = 0;
-        while (count < TSLI_GROUP && b + count < end && block[count].running &&
-               tsli_lane_same_group(block, &block[count]))
-            ++count;
-        if (count && (block->flags & TSLI_BLOCK_SPRING))
-            tsli_lane_spring_tick(pack, block, count, tick);
-        else if (count)
-            tsli_lane_tick_group(pack, block, count, tick);
-        b += count ? count : 1;
+    if (parts->block->flags & TSLI_BLOCK_SPRING)
+        tsli_lane_spring_tick(pack, parts, count, tick);
+    else
+        tsli_lane_tick_group(pack, parts, count, tick);
+}
+
+// Groups are of one level and one model; parts with nothing that runs are passed over, and settle when
+// something does.
+static void tsli_lane_tick(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_lanes_tick *tick)
+{
+    tsli_part parts[TSLI_GROUP], part;
+    tsli_walk walk = {pack, first, end, 0};
+    uint32_t count = 0;
+    while (tsli_lane_next_running(&walk, &part)) {
+        if (count == TSLI_GROUP || (count && !tsli_lane_same_group(part.block, parts->block))) {
+            tsli_lane_tick_parts(pack, parts, count, tick);
+            count = 0;
+        }
+        parts[count++] = part;
     }
+    if (count)
+        tsli_lane_tick_parts(pack, parts, count, tick);
 }
 
 // ---- settle and carry -----------------------------------------------------------------------------------
 
-TSLI_INLINE void tsli_lane_keep3(tsli_lanes3 lanes, m8 which, v8 v)
+TSLI_INLINE void tsli_lane_keep3(void *lanes, m8 which, v8 v)
 {
     v8_store(lanes, v8_select(which, v, v8_load(lanes)));
 }
 
-TSLI_INLINE void tsli_lane_keep4(tsli_lanes4 lanes, m8 which, q8 q)
+TSLI_INLINE void tsli_lane_keep4(void *lanes, m8 which, q8 q)
 {
     q8_store(lanes, q8_select(which, q, q8_load(lanes)));
 }
@@ -246,84 +278,122 @@ static void tsli_lane_keep_frame(tsli_frame_lanes *to, m8 which, const tsli_fram
     tsli_lane_keep3(to->scale, which, v8_load(from->scale));
 }
 
-static void tsli_lane_keep_place(tsli_place_lanes *to, m8 which, v8 position, q8 rotation)
+static void tsli_lane_keep_place(tsli_place_lanes *to, m8 which, const tsli_world_frame *frame)
 {
-    tsli_lane_keep3(to->position, which, position);
-    tsli_lane_keep4(to->rotation, which, rotation);
+    tsli_lane_keep3(to->position, which, frame->position);
+    tsli_lane_keep4(to->rotation, which, frame->rotation);
 }
 
-static void tsli_lane_forget_low(tsli_pack *pack, const tsli_block *block, m8 which)
+static void tsli_lane_forget_low(tsli_pack *pack, const tsli_part *part, m8 which)
 {
     f8 zero = f8_splat(0.0f);
     v8 none = {zero, zero, zero};
-    for (uint32_t j = block->first_slot; j < block->first_slot + block->slot_count; ++j) {
-        tsli_lane_keep3(pack->spring[j].position_low, which, none);
-        tsli_lane_keep3(pack->spring[j].previous_low, which, none);
+    uint32_t first = part->block->first_slot;
+    for (uint32_t j = first; j < first + part->slot_count; ++j) {
+        tsli_slot_spring *spring = tsli_lanes_from(&pack->spring[j], part->at);
+        tsli_lane_keep3(spring->position_low, which, none);
+        tsli_lane_keep3(spring->previous_low, which, none);
+    }
+}
+
+static void tsli_lane_jump_offsets(tsli_pack *pack, const tsli_part *part, m8 which)
+{
+    uint32_t first = part->block->first_slot;
+    for (uint32_t j = first; j < first + part->slot_count; ++j) {
+        tsli_slot_offset *before = tsli_lanes_from(&pack->offset_before[j], part->at);
+        const tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[j], part->at);
+        tsli_lane_keep3(before->offset, which, v8_load(rest->offset));
+        f8_store(before->length, f8_select(which, f8_load(rest->length), f8_load(before->length)));
     }
 }
 
 // No tick and no view shall see these lanes on their way to the pose of now.
-static tsli_world_frame tsli_lane_jump(tsli_pack *pack, tsli_block *block, m8 which,
-                                       const tsl_transform *root)
+static tsli_world_frame tsli_lane_jump(tsli_pack *pack, const tsli_part *part, m8 which,
+                                       const tsli_frame_lanes *root)
 {
-    tsli_world_frame now = tsli_lane_frame_in_world(root, tsli_lane_frame_load(&block->root_now));
-    tsli_world_frame anchor = tsli_lane_frame_in_world(root, tsli_lane_frame_load(&block->rare->anchor_now));
+    tsli_block *block = part->block;
+    tsli_block_rare *rare = block->rare;
+    uint32_t at = part->at;
+    tsli_world_frame now = tsli_lane_frame_in_world(root, at, tsli_lane_frame_load(&block->root_now, at));
+    tsli_world_frame anchor = tsli_lane_frame_in_world(root, at, tsli_lane_frame_load(&rare->anchor_now, at));
     if (pack->riding)
-        tsli_lane_ride(&pack->riding[block - pack->blocks], &now, &anchor);
-    tsli_lane_keep_frame(&block->rare->root_before, which, &block->root_now);
-    tsli_lane_keep_frame(&block->rare->anchor_before, which, &block->rare->anchor_now);
-    tsli_lane_keep_place(&block->root_last, which, now.position, now.rotation);
-    tsli_lane_keep_place(&block->rare->root_older, which, now.position, now.rotation);
-    tsli_lane_keep_place(&block->anchor_last, which, anchor.position, anchor.rotation);
+        tsli_lane_ride(&pack->riding[block - pack->blocks], at, &now, &anchor);
+    tsli_lane_keep_frame(tsli_lanes_from(&rare->root_before, at), which,
+                         tsli_lanes_from(&block->root_now, at));
+    tsli_lane_keep_frame(tsli_lanes_from(&rare->anchor_before, at), which,
+                         tsli_lanes_from(&rare->anchor_now, at));
+    tsli_lane_keep_place(tsli_lanes_from(&block->root_last, at), which, &now);
+    tsli_lane_keep_place(tsli_lanes_from(&rare->root_older, at), which, &now);
+    tsli_lane_keep_place(tsli_lanes_from(&block->anchor_last, at), which, &anchor);
     if (block->flags & TSLI_BLOCK_SPRING)
-        tsli_lane_forget_low(pack, block, which);
-    for (uint32_t j = block->first_slot; j < block->first_slot + block->slot_count; ++j) {
-        tsli_lane_keep3(pack->offset_before[j].offset, which, v8_load(pack->rest[j].offset));
-        f8 length = f8_select(which, f8_load(pack->rest[j].length), f8_load(pack->offset_before[j].length));
-        f8_store(pack->offset_before[j].length, length);
-    }
+        tsli_lane_forget_low(pack, part, which);
+    tsli_lane_jump_offsets(pack, part, which);
     return now;
 }
 
-static void tsli_lane_settle(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsl_transform *root)
+static void tsli_lane_settle_part(tsli_pack *pack, const tsli_part *part, uint32_t lanes,
+                                  const tsli_frame_lanes *root)
 {
-    m8 which = m8_from_bits(lanes);
-    tsli_world_frame now = tsli_lane_jump(pack, block, which, root);
+    m8 which = m8_from_bits(tsli_lane_bits(lanes, part->at));
+    tsli_world_frame now = tsli_lane_jump(pack, part, which, root);
     r8 frame = r8_from_quat(now.rotation);
-    uint32_t first = block->first_slot;
+    uint32_t first = part->block->first_slot, at = part->at;
     v8 x = now.position;
-    for (uint32_t j = first; j < first + block->slot_count; ++j) {
+    for (uint32_t j = first; j < first + part->slot_count; ++j) {
         if (j > first)
-            x = v8_add(x, r8_rotate(&frame, v8_load(pack->rest[j].offset)));
-        tsli_slot_state *state = &pack->state[j];
+            x = v8_add(x, r8_rotate(&frame, v8_load(tsli_lanes_from(pack->rest[j].offset, at))));
+        tsli_slot_state *state = tsli_lanes_from(&pack->state[j], at);
         tsli_lane_keep3(state->position, which, x);
         if (j == first) {
-            tsli_lane_hang(pack, block);
+            tsli_lane_hang(pack, part->block, at);
             x = v8_load(state->position);
         }
         tsli_lane_keep3(state->previous, which, x);
-        tsli_lane_keep3(pack->older[j], which, x);
-        pack->touched[j] &= (uint8_t)~lanes;
+        tsli_lane_keep3(tsli_lanes_from(pack->older[j], at), which, x);
+        pack->touched[j] &= (uint16_t)~lanes;
+    }
+}
+
+static void tsli_lane_settle(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root)
+{
+    for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT) {
+        tsli_part part = tsli_lane_part(block, at);
+        if (tsli_lane_bits(lanes, at))
+            tsli_lane_settle_part(pack, &part, lanes, root);
     }
     block->insane &= ~lanes;
 }
 
-static void tsli_lane_carry(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsl_transform *root)
+static void tsli_lane_carry_part(tsli_pack *pack, const tsli_part *part, uint32_t lanes,
+                                 const tsli_frame_lanes *root)
 {
-    m8 which = m8_from_bits(lanes);
-    v8 from = v8_load(block->root_last.position), from_older = v8_load(block->rare->root_older.position);
-    q8 last = q8_load(block->root_last.rotation), older = q8_load(block->rare->root_older.rotation);
-    tsli_world_frame now = tsli_lane_jump(pack, block, which, root);
+    uint32_t at = part->at, first = part->block->first_slot;
+    m8 which = m8_from_bits(tsli_lane_bits(lanes, at));
+    const tsli_place_lanes *root_last = tsli_lanes_from(&part->block->root_last, at);
+    const tsli_place_lanes *root_older = tsli_lanes_from(&part->block->rare->root_older, at);
+    v8 from = v8_load(root_last->position), from_older = v8_load(root_older->position);
+    q8 last = q8_load(root_last->rotation), older = q8_load(root_older->rotation);
+    tsli_world_frame now = tsli_lane_jump(pack, part, which, root);
     q8 turn = q8_mul(now.rotation, q8_conjugate(last)),
        turn_older = q8_mul(now.rotation, q8_conjugate(older));
-    for (uint32_t j = block->first_slot; j < block->first_slot + block->slot_count; ++j) {
-        tsli_slot_state *state = &pack->state[j];
+    for (uint32_t j = first; j < first + part->slot_count; ++j) {
+        tsli_slot_state *state = tsli_lanes_from(&pack->state[j], at);
+        float *place_older = tsli_lanes_from(pack->older[j], at);
         v8 x = q8_rotate(turn, v8_sub(v8_load(state->position), from));
         v8 previous = q8_rotate(turn, v8_sub(v8_load(state->previous), from));
-        v8 x_older = q8_rotate(turn_older, v8_sub(v8_load(pack->older[j]), from_older));
+        v8 x_older = q8_rotate(turn_older, v8_sub(v8_load(place_older), from_older));
         tsli_lane_keep3(state->position, which, v8_add(now.position, x));
         tsli_lane_keep3(state->previous, which, v8_add(now.position, previous));
-        tsli_lane_keep3(pack->older[j], which, v8_add(now.position, x_older));
+        tsli_lane_keep3(place_older, which, v8_add(now.position, x_older));
+    }
+}
+
+static void tsli_lane_carry(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root)
+{
+    for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT) {
+        tsli_part part = tsli_lane_part(block, at);
+        if (tsli_lane_bits(lanes, at))
+            tsli_lane_carry_part(pack, &part, lanes, root);
     }
 }
 
@@ -332,6 +402,7 @@ const tsli_kernel TSLI_KERNEL = {tsli_lane_rest_block, tsli_lane_tick,  tsli_lan
                                  tsli_lane_rotate,     tsli_lane_place, tsli_lane_contacts};
 
 #undef TSLI_GROUP
+#undef TSLI_PART_LANES
 #undef TSLI_RARELY
 #include "solver/kernel_names_end.h"
 #include "math/lanes_end.h"

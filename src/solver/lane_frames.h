@@ -2,45 +2,100 @@
 // Where the root bones and anchors of a block are, and what that does to its particles.
 // Included once per instruction set, after math/lanes.h.
 
+// Rows from lane `at` on, or a struct of rows.
+TSLI_INLINE void *tsli_lanes_from(const void *rows, uint32_t at)
+{
+    return (float *)(uintptr_t)rows + at;
+}
+
+// What runs at once: the lanes of a block from `at` on, as many as a register holds.
+typedef struct tsli_part {
+    tsli_block *block;
+    uint32_t at;
+    uint32_t slot_count; // of its longest strand
+} tsli_part;
+
+TSLI_INLINE tsli_part tsli_lane_part(tsli_block *block, uint32_t at)
+{
+    tsli_part part = {block, at, 0};
+    for (uint32_t four = at / 4; 4 * four < at + TSLI_LANE_COUNT; ++four)
+        if (part.slot_count < block->slots_of_four[four])
+            part.slot_count = block->slots_of_four[four];
+    return part;
+}
+
+// The parts of blocks `block` up to `end`, from lane `at` on.
+typedef struct tsli_walk {
+    tsli_pack *pack;
+    uint32_t block, end, at;
+} tsli_walk;
+
+// The next part in which something runs; 0: there is none.
+static int tsli_lane_next_running(tsli_walk *walk, tsli_part *out_part)
+{
+    for (; walk->block < walk->end; ++walk->block, walk->at = 0) {
+        tsli_block *block = &walk->pack->blocks[walk->block];
+        while (walk->at < block->lane_count) {
+            uint32_t at = walk->at;
+            walk->at += TSLI_LANE_COUNT;
+            if (!(block->running >> at & TSLI_PART_LANES))
+                continue;
+            *out_part = tsli_lane_part(block, at);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+// Of bits that count the lanes of a block, those of the part, from bit 0 on.
+TSLI_INLINE uint32_t tsli_lane_bits(uint32_t bits, uint32_t at)
+{
+    return bits >> at & TSLI_PART_LANES;
+}
+
 typedef struct tsli_world_frame {
     v8 position;
     q8 rotation;
     v8 scale;
 } tsli_world_frame;
 
-TSLI_INLINE tsli_world_frame tsli_lane_frame_load(const tsli_frame_lanes *lanes)
+TSLI_INLINE tsli_world_frame tsli_lane_frame_load(const tsli_frame_lanes *of_block, uint32_t at)
 {
+    const tsli_frame_lanes *lanes = tsli_lanes_from(of_block, at);
     tsli_world_frame frame = {v8_load(lanes->position), q8_load(lanes->rotation), v8_load(lanes->scale)};
     return frame;
 }
 
-TSLI_INLINE tsli_world_frame tsli_lane_frame_in_world(const tsl_transform *root, tsli_world_frame model)
+TSLI_INLINE tsli_world_frame tsli_lane_frame_in_world(const tsli_frame_lanes *roots, uint32_t at,
+                                                      tsli_world_frame model)
 {
-    q8 rotation = q8_splat(root->rotation);
-    v8 scale = v8_splat(root->scale);
-    tsli_world_frame world;
-    world.position = v8_add(v8_splat(root->position), q8_rotate(rotation, v8_mul(scale, model.position)));
-    world.rotation = q8_mul(rotation, model.rotation);
-    world.scale = v8_mul(scale, model.scale);
+    tsli_world_frame root = tsli_lane_frame_load(roots, at), world;
+    v8 place = q8_rotate(root.rotation, v8_mul(root.scale, model.position));
+    world.position = v8_add(root.position, place);
+    world.rotation = q8_mul(root.rotation, model.rotation);
+    world.scale = v8_mul(root.scale, model.scale);
     return world;
 }
 
+// In the world, at the time of a tick.
 TSLI_INLINE tsli_world_frame tsli_lane_frame_at(const tsli_frame_lanes *before, const tsli_frame_lanes *now,
-                                                const tsl_transform *root, float alpha, uint32_t at_now)
+                                                const tsli_lanes_tick *tick, uint32_t at)
 {
-    tsli_world_frame frame = tsli_lane_frame_load(now);
-    if (!at_now) {
-        tsli_world_frame from = tsli_lane_frame_load(before);
-        f8 t = f8_splat(alpha);
-        frame.position = v8_lerp(from.position, frame.position, t);
-        frame.rotation = q8_nlerp(from.rotation, frame.rotation, t);
-        frame.scale = v8_lerp(from.scale, frame.scale, t);
+    tsli_world_frame frame = tsli_lane_frame_load(now, at);
+    if (!tick->at_now) {
+        tsli_world_frame from = tsli_lane_frame_load(before, at);
+        f8 t = f8_load(tsli_lanes_from(tick->alpha, at));
+        m8 between = f8_less(t, f8_splat(1.0f)); // the others are where they are, to the bit
+        frame.position = v8_select(between, v8_lerp(from.position, frame.position, t), frame.position);
+        frame.rotation = q8_select(between, q8_nlerp(from.rotation, frame.rotation, t), frame.rotation);
+        frame.scale = v8_select(between, v8_lerp(from.scale, frame.scale, t), frame.scale);
     }
-    return tsli_lane_frame_in_world(root, frame);
+    return tsli_lane_frame_in_world(tick->root, at, frame);
 }
 
-TSLI_INLINE void tsli_lane_place_store(tsli_place_lanes *place, v8 position, q8 rotation)
+TSLI_INLINE void tsli_lane_place_store(tsli_place_lanes *of_block, uint32_t at, v8 position, q8 rotation)
 {
+    tsli_place_lanes *place = tsli_lanes_from(of_block, at);
     v8_store(place->position, position);
     q8_store(place->rotation, rotation);
 }
@@ -51,35 +106,39 @@ TSLI_INLINE f8 f8_absolute(f8 a)
 }
 
 // The riding lanes are where their carriers have brought them.
-TSLI_INLINE void tsli_lane_ride(const tsli_riding *riding, tsli_world_frame *root, tsli_world_frame *anchor)
+TSLI_INLINE void tsli_lane_ride(const tsli_riding *riding, uint32_t at, tsli_world_frame *root,
+                                tsli_world_frame *anchor)
 {
-    m8 rides = m8_from_bits(riding->root_lanes);
-    root->position = v8_select(rides, v8_load(riding->root.position), root->position);
-    root->rotation = q8_select(rides, q8_load(riding->root.rotation), root->rotation);
-    rides = m8_from_bits(riding->anchor_lanes);
-    anchor->position = v8_select(rides, v8_load(riding->anchor.position), anchor->position);
-    anchor->rotation = q8_select(rides, q8_load(riding->anchor.rotation), anchor->rotation);
+    const tsli_place_lanes *by_root = tsli_lanes_from(&riding->root, at);
+    const tsli_place_lanes *by_anchor = tsli_lanes_from(&riding->anchor, at);
+    m8 rides = m8_from_bits(tsli_lane_bits(riding->root_lanes, at));
+    root->position = v8_select(rides, v8_load(by_root->position), root->position);
+    root->rotation = q8_select(rides, q8_load(by_root->rotation), root->rotation);
+    rides = m8_from_bits(tsli_lane_bits(riding->anchor_lanes, at));
+    anchor->position = v8_select(rides, v8_load(by_anchor->position), anchor->position);
+    anchor->rotation = q8_select(rides, q8_load(by_anchor->rotation), anchor->rotation);
 }
 
-TSLI_INLINE f8 tsli_lane_radius_scale(const tsli_block *block, f8 anchor_scale)
+TSLI_INLINE f8 tsli_lane_radius_scale(const tsli_part *part, f8 anchor_scale)
 {
-    m8 scales = f8_less(f8_splat(-0.5f), f8_load(block->scale_look));
+    m8 scales = f8_less(f8_splat(-0.5f), f8_load(tsli_lanes_from(part->block->scale_look, part->at)));
     return f8_select(scales, f8_absolute(anchor_scale), f8_splat(1.0f));
 }
 
 // Displacement of this tick: gravity less its rest part, and force, times the tick squared. DynamicBone
 // cancels as much of gravity as points along the direction it had in the setup pose, turned with the root
 // bone.
-TSLI_INLINE v8 tsli_lane_force(const tsli_block *block, const r8 *frame, f8 anchor_scale,
-                               float seconds_squared)
+TSLI_INLINE v8 tsli_lane_force(const tsli_part *part, const r8 *frame, f8 anchor_scale, float seconds_squared)
 {
-    v8 gravity = v8_load(block->gravity);
-    v8 rest = r8_rotate(frame, v8_load(block->gravity_rest));
+    const tsli_block *block = part->block;
+    uint32_t at = part->at;
+    v8 gravity = v8_load(tsli_lanes_from(block->gravity, at));
+    v8 rest = r8_rotate(frame, v8_load(tsli_lanes_from(block->gravity_rest, at)));
     f8 along = f8_max(v8_dot(rest, gravity), f8_splat(0.0f));
-    f8 cancelled = f8_mul(along, f8_load(block->gravity_falloff));
-    v8 force = v8_sub(gravity, v8_scale(v8_load(block->gravity_direction), cancelled));
-    force = v8_add(force, v8_load(block->force));
-    m8 look = f8_less(f8_splat(0.5f), f8_load(block->scale_look));
+    f8 cancelled = f8_mul(along, f8_load(tsli_lanes_from(block->gravity_falloff, at)));
+    v8 force = v8_sub(gravity, v8_scale(v8_load(tsli_lanes_from(block->gravity_direction, at)), cancelled));
+    force = v8_add(force, v8_load(tsli_lanes_from(block->force, at)));
+    m8 look = f8_less(f8_splat(0.5f), f8_load(tsli_lanes_from(block->scale_look, at)));
     f8 scale = f8_select(look, anchor_scale, f8_splat(1.0f));
     return v8_scale(v8_scale(force, scale), f8_splat(seconds_squared));
 }

@@ -5,13 +5,15 @@
 // ---- view: the places at the rig's time -----------------------------------------------------------------
 
 // Where the root bone is shown.
-static tsli_world_frame tsli_lane_shown_root(const tsli_pack *pack, const tsli_block *block,
-                                             const tsl_transform *root)
+static tsli_world_frame tsli_lane_shown_root(const tsli_pack *pack, const tsli_part *part,
+                                             const tsli_frame_lanes *root)
 {
-    tsli_world_frame now = tsli_lane_frame_in_world(root, tsli_lane_frame_load(&block->root_now));
+    const tsli_block *block = part->block;
+    tsli_world_frame now =
+        tsli_lane_frame_in_world(root, part->at, tsli_lane_frame_load(&block->root_now, part->at));
     tsli_world_frame anchor = now; // nothing that is shown hangs on it
     if (pack->riding)
-        tsli_lane_ride(&pack->riding[block - pack->blocks], &now, &anchor);
+        tsli_lane_ride(&pack->riding[block - pack->blocks], part->at, &now, &anchor);
     return now;
 }
 
@@ -22,10 +24,10 @@ TSLI_INLINE m8 tsli_lane_differ(f8 a, f8 b)
 
 // Lanes that are shown elsewhere than the last tick had them. The others are shown as they are, to the bit, whoever is
 // beside them in the block.
-static m8 tsli_lane_moved(const tsli_block *block, const tsli_world_frame *now, float blend)
+static m8 tsli_lane_moved(const tsli_part *part, const tsli_world_frame *now, float blend)
 {
-    v8 last = v8_load(block->root_last.position);
-    q8 rotation = q8_load(block->root_last.rotation);
+    v8 last = v8_load(tsli_lanes_from(part->block->root_last.position, part->at));
+    q8 rotation = q8_load(tsli_lanes_from(part->block->root_last.rotation, part->at));
     m8 place =
         m8_or(m8_or(tsli_lane_differ(last.x, now->position.x), tsli_lane_differ(last.y, now->position.y)),
               tsli_lane_differ(last.z, now->position.z));
@@ -35,34 +37,42 @@ static m8 tsli_lane_moved(const tsli_block *block, const tsli_world_frame *now, 
     return m8_or(m8_or(place, turn), f8_less(f8_splat(blend), f8_splat(1.0f)));
 }
 
-static void tsli_lane_view_block(tsli_pack *pack, const tsli_block *block, const tsl_transform *root,
-                                 float blend)
+static void tsli_lane_view_part(tsli_pack *pack, const tsli_part *part, const tsli_frame_lanes *root,
+                                float blend)
 {
-    tsli_world_frame now = tsli_lane_shown_root(pack, block, root);
-    v8 last = v8_load(block->root_last.position), older = v8_load(block->rare->root_older.position);
-    q8 last_rotation = q8_load(block->root_last.rotation),
-       older_rotation = q8_load(block->rare->root_older.rotation);
-    m8 moved = tsli_lane_moved(block, &now, blend);
-    for (uint32_t j = block->first_slot; j < block->first_slot + block->slot_count; ++j) {
-        v8 x = v8_load(pack->state[j].position), seen = q8_rotate_back(last_rotation, v8_sub(x, last));
+    const tsli_block *block = part->block;
+    uint32_t at = part->at;
+    tsli_world_frame now = tsli_lane_shown_root(pack, part, root);
+    v8 last = v8_load(tsli_lanes_from(block->root_last.position, at));
+    v8 older = v8_load(tsli_lanes_from(block->rare->root_older.position, at));
+    q8 last_rotation = q8_load(tsli_lanes_from(block->root_last.rotation, at));
+    q8 older_rotation = q8_load(tsli_lanes_from(block->rare->root_older.rotation, at));
+    m8 moved = tsli_lane_moved(part, &now, blend);
+    for (uint32_t j = block->first_slot; j < block->first_slot + part->slot_count; ++j) {
+        v8 x = v8_load(tsli_lanes_from(pack->state[j].position, at)),
+           seen = q8_rotate_back(last_rotation, v8_sub(x, last));
         if (blend < 1.0f) {
-            v8 before = q8_rotate_back(older_rotation, v8_sub(v8_load(pack->older[j]), older));
+            v8 before =
+                q8_rotate_back(older_rotation, v8_sub(v8_load(tsli_lanes_from(pack->older[j], at)), older));
             seen = v8_lerp(before, seen, f8_splat(blend));
         }
         seen = v8_add(now.position, q8_rotate(now.rotation, seen));
-        v8_store(pack->world[j].position, v8_select(moved, seen, x));
+        v8_store(tsli_lanes_from(pack->world[j].position, at), v8_select(moved, seen, x));
     }
     // The root bone itself is where the animation has it, to the bit.
-    m8 hanging = m8_from_bits(block->hanging);
-    tsli_slot_world *top = &pack->world[block->first_slot];
+    m8 hanging = m8_from_bits(tsli_lane_bits(block->hanging, at));
+    tsli_slot_world *top = tsli_lanes_from(&pack->world[block->first_slot], at);
     v8_store(top->position, v8_select(hanging, v8_load(top->position), now.position));
 }
 
-static void tsli_lane_view(tsli_pack *pack, uint32_t first, uint32_t end, const tsl_transform *root,
+static void tsli_lane_view(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root,
                            float blend)
 {
     for (uint32_t b = first; b < end; ++b)
-        tsli_lane_view_block(pack, &pack->blocks[b], root, blend);
+        for (uint32_t at = 0; at < pack->blocks[b].lane_count; at += TSLI_LANE_COUNT) {
+            tsli_part part = tsli_lane_part(&pack->blocks[b], at);
+            tsli_lane_view_part(pack, &part, root, blend);
+        }
 }
 
 // ---- rotate: swing every bone onto its particle ---------------------------------------------------------
@@ -99,7 +109,7 @@ TSLI_INLINE q8 tsli_lane_swing(v8 v, f8 length, v8 u)
     m8 plain = f8_less(f8_mul(f8_mul(length, length), f8_splat(1e-12f)), size);
     // 1 / |q| as sqrt(|q|^2) / |q|^2: the root and the division need not wait for each other.
     q8 swing = q8_scale(q, f8_mul(f8_sqrt(size), f8_div(f8_splat(1.0f), size)));
-    if (TSLI_RARELY(m8_bits(plain) != 0xffu))
+    if (TSLI_RARELY(m8_bits(plain) != TSLI_PART_LANES))
         swing = tsli_lane_swing_odd(v, length, plain, swing);
     return swing;
 }
@@ -114,20 +124,22 @@ typedef struct tsli_places {
 // in the frame of the tree's root bone, in which swings need not know how bones lie; `shown`: the same with weights.
 // Rows and not lanes: compilers copy structs of lanes in halves, and a whole row read after that waits for both.
 typedef struct tsli_turning {
-    _Alignas(32) tsli_lanes4 turned;
+    _Alignas(64) tsli_lanes4 turned;
     tsli_lanes4 shown;
     tsli_lanes3 place_ws; // where the bone of this slot is shown, for who asks
     tsli_lanes4 root_rotation_ws;
     tsli_lanes3 root_rows_ws[3]; // the same as a matrix
     const tsli_block *block;
-    uint32_t first, slot_count;
+    uint32_t first, slot_count, at;
 } tsli_turning;
 
 static void tsli_lane_rotation_copies(tsli_pack *pack, const tsli_block *block, tsli_turning *t)
 {
     for (uint32_t i = 0; i < block->branch_count; ++i) {
         const tsli_branch *branch = &pack->branches[block->first_branch + i];
-        uint32_t lane = branch->lane, from_lane = branch->from_lane;
+        uint32_t lane = branch->lane - t->at, from_lane = branch->from_lane;
+        if (lane >= TSLI_LANE_COUNT)
+            continue;
         for (int k = 0; k < 4; ++k) {
             t->turned[k][lane] = pack->turned[branch->from_slot][k][from_lane];
             t->shown[k][lane] = pack->shown[branch->from_slot][k][from_lane];
@@ -137,16 +149,18 @@ static void tsli_lane_rotation_copies(tsli_pack *pack, const tsli_block *block, 
     }
 }
 
-static void tsli_lane_turn_first(tsli_turning *t, tsli_pack *pack, const tsli_block *block,
-                                 const tsl_transform *root)
+static void tsli_lane_turn_first(tsli_turning *t, tsli_pack *pack, const tsli_part *part,
+                                 const tsli_frame_lanes *root)
 {
+    const tsli_block *block = part->block;
     f8 zero = f8_splat(0.0f);
     q8 none = {zero, zero, zero, f8_splat(1.0f)};
-    tsli_world_frame now = tsli_lane_shown_root(pack, block, root);
+    tsli_world_frame now = tsli_lane_shown_root(pack, part, root);
     r8 rows = r8_from_quat(now.rotation);
     t->block = block;
     t->first = block->first_slot;
-    t->slot_count = block->slot_count;
+    t->slot_count = part->slot_count;
+    t->at = part->at;
     v8_store(t->place_ws, now.position);
     q8_store(t->turned, none);
     q8_store(t->shown, none);
@@ -163,11 +177,12 @@ typedef struct tsli_mixing {
     f8 weight;
 } tsli_mixing;
 
-static tsli_mixing tsli_lane_mixing(const tsli_block *block)
+static tsli_mixing tsli_lane_mixing(const tsli_block *block, uint32_t at)
 {
-    m8 running = m8_from_bits(block->running);
-    tsli_mixing mix = {m8_and(m8_from_bits(~block->blended), running),
-                       f8_select(running, f8_load(block->rare->weight), f8_splat(0.0f))};
+    m8 running = m8_from_bits(tsli_lane_bits(block->running, at));
+    m8 whole = m8_from_bits(tsli_lane_bits(~block->blended, at));
+    f8 weight = f8_load(tsli_lanes_from(block->rare->weight, at));
+    tsli_mixing mix = {m8_and(whole, running), f8_select(running, weight, f8_splat(0.0f))};
     return mix;
 }
 
@@ -191,16 +206,17 @@ static void tsli_lane_find_ways(tsli_pack *pack, const tsli_turning *t, const ts
 {
     r8 rows = {v8_load(t->root_rows_ws[0]), v8_load(t->root_rows_ws[1]), v8_load(t->root_rows_ws[2])};
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    v8 here = v8_load(places->rows + t->first * places->stride);
+    const float *rows_ws = tsli_lanes_from(places->rows, t->at);
+    v8 here = v8_load(rows_ws + t->first * places->stride);
     for (uint32_t j = t->first; j + 1 < t->first + t->slot_count; ++j) {
         tsli_ahead(pack);
-        v8 next = v8_load(places->rows + (j + 1) * places->stride);
+        v8 next = v8_load(rows_ws + (j + 1) * places->stride);
         v8 way = v8_sub(next, here);
         f8 distance_squared = v8_dot(way, way), distance = f8_sqrt(distance_squared);
         f8 unit = f8_select(f8_less(zero, distance_squared), f8_div(one, distance), zero);
         v8 direction = r8_rotate_back(&rows, v8_scale(way, unit));
         q8 left = {direction.x, direction.y, direction.z, distance};
-        q8_store(pack->rotation_ls[j], left);
+        q8_store(tsli_lanes_from(pack->rotation_ls[j], t->at), left);
         here = next;
     }
 }
@@ -209,10 +225,11 @@ static void tsli_lane_find_ways(tsli_pack *pack, const tsli_turning *t, const ts
 static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint32_t j, v8 next, v8 out, q8 *swing,
                                  int mixed)
 {
-    v8 rest = v8_load(pack->rest[j + 1].offset);
-    out = v8_select(m8_from_bits(pack->turns[j]), rest, out);
+    uint32_t at = t->at;
+    v8 rest = v8_load(tsli_lanes_from(pack->rest[j + 1].offset, at));
+    out = v8_select(m8_from_bits(tsli_lane_bits(pack->turns[j], at)), rest, out);
     if (mixed) {
-        tsli_mixing mix = tsli_lane_mixing(t->block);
+        tsli_mixing mix = tsli_lane_mixing(t->block, at);
         r8 rows = {v8_load(t->root_rows_ws[0]), v8_load(t->root_rows_ws[1]), v8_load(t->root_rows_ws[2])};
         tsli_lane_mix(&mix, rest, swing, &out);
         q8 shown = q8_mul(q8_load(t->shown), *swing);
@@ -222,26 +239,29 @@ static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint32_t j, v
     }
     v8_store(t->place_ws, next);
     if (pack->place)
-        v8_store(pack->place[j + 1], q8_rotate_back(q8_load(pack->rest[j].rotation), out));
+        v8_store(tsli_lanes_from(pack->place[j + 1], at),
+                 q8_rotate_back(q8_load(tsli_lanes_from(pack->rest[j].rotation, at)), out));
 }
 
 // Swings slot j's bone onto the particle of slot j + 1 and says by which turn.
 TSLI_INLINE q8 tsli_lane_swing_slot(tsli_turning *t, tsli_pack *pack, const tsli_places *places, uint32_t j,
                                     int in_world, int mixed)
 {
+    const float *way = tsli_lanes_from(pack->rotation_ls[j], t->at);
     q8 turned = q8_load(t->turned);
-    v8 out = q8_rotate_back(turned, v8_load(pack->rotation_ls[j]));
-    const tsli_slot_rest *rest = &pack->rest[j + 1];
+    v8 out = q8_rotate_back(turned, v8_load(way));
+    const tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[j + 1], t->at);
+    uint32_t turns = tsli_lane_bits(pack->turns[j], t->at);
     q8 swing = tsli_lane_swing(v8_load(rest->offset), f8_load(rest->length), out);
-    if (pack->turns[j] != 0xffu) {
+    if (turns != TSLI_PART_LANES) {
         f8 zero = f8_splat(0.0f);
         q8 identity = {zero, zero, zero, f8_splat(1.0f)};
-        swing = q8_select(m8_from_bits(pack->turns[j]), swing, identity);
+        swing = q8_select(m8_from_bits(turns), swing, identity);
     }
     q8_store(t->turned, q8_mul(turned, swing));
     if (in_world) {
-        v8 next = v8_load(places->rows + (j + 1) * places->stride);
-        out = v8_scale(out, f8_load(pack->rotation_ls[j][3]));
+        v8 next = v8_load(places->rows + (j + 1) * places->stride + t->at);
+        out = v8_scale(out, f8_load(way + 3 * TSLI_WIDTH));
         tsli_lane_place_next(t, pack, j, next, out, &swing, mixed);
     }
     return swing;
@@ -251,49 +271,53 @@ TSLI_INLINE q8 tsli_lane_swing_slot(tsli_turning *t, tsli_pack *pack, const tsli
 TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, tsli_pack *pack, const tsli_places *places, uint32_t k,
                                      int in_world, int mixed)
 {
-    uint32_t j = t->first + k;
+    uint32_t j = t->first + k, at = t->at;
     f8 zero = f8_splat(0.0f);
     q8 swing = {zero, zero, zero, f8_splat(1.0f)};
     if (in_world)
-        v8_store(pack->world[j].position, v8_load(t->place_ws));
+        v8_store(tsli_lanes_from(pack->world[j].position, at), v8_load(t->place_ws));
     if (k + 1 < t->slot_count)
         swing = tsli_lane_swing_slot(t, pack, places, j, in_world, mixed);
-    q8_store(pack->rotation_ls[j], swing);
+    q8_store(tsli_lanes_from(pack->rotation_ls[j], at), swing);
     if (in_world) {
         q8 shown = q8_mul(q8_load(t->root_rotation_ws), q8_load(mixed ? t->shown : t->turned));
-        q8_store(pack->world[j].rotation, q8_mul(shown, q8_load(pack->rest[j].rotation)));
+        q8 rest = q8_load(tsli_lanes_from(pack->rest[j].rotation, at));
+        q8_store(tsli_lanes_from(pack->world[j].rotation, at), q8_mul(shown, rest));
     }
     if (in_world && pack->turned) {
-        q8_store(pack->turned[j], q8_load(t->turned));
-        q8_store(pack->shown[j], q8_load(mixed ? t->shown : t->turned));
+        q8_store(tsli_lanes_from(pack->turned[j], at), q8_load(t->turned));
+        q8_store(tsli_lanes_from(pack->shown[j], at), q8_load(mixed ? t->shown : t->turned));
     }
 }
 
 // From swings in the frame of the tree's root bone to local rotations.
-static void tsli_lane_rotate_local(tsli_pack *pack, const tsli_block *block)
+static void tsli_lane_rotate_local(tsli_pack *pack, const tsli_part *part)
 {
-    for (uint32_t k = 0; k < block->slot_count; ++k) {
+    const tsli_block *block = part->block;
+    for (uint32_t k = 0; k < part->slot_count; ++k) {
         uint32_t j = block->first_slot + k;
-        const tsli_slot_rest *rest = &pack->rest[j];
-        q8 swing = q8_load(pack->rotation_ls[j]);
+        const tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[j], part->at);
+        float *rotation = tsli_lanes_from(pack->rotation_ls[j], part->at);
+        q8 swing = q8_load(rotation);
         v8 axis = {swing.x, swing.y, swing.z};
         axis = q8_rotate_back(q8_load(rest->rotation), axis);
         q8 of_bone = {axis.x, axis.y, axis.z, swing.w};
-        const void *link = k == 0 ? &block->root_rotation_ls : (const void *)&rest->link;
-        q8_store(pack->rotation_ls[j], q8_mul(q8_load(link), of_bone));
+        const void *link =
+            k == 0 ? tsli_lanes_from(block->root_rotation_ls, part->at) : (const void *)rest->link;
+        q8_store(rotation, q8_mul(q8_load(link), of_bone));
     }
 }
 
-TSLI_INLINE void tsli_lane_rotate_group(tsli_pack *pack, const tsli_block *blocks, uint32_t count,
-                                        const tsl_transform *root, const tsli_places *places, int in_world,
+TSLI_INLINE void tsli_lane_rotate_group(tsli_pack *pack, const tsli_part *parts, uint32_t count,
+                                        const tsli_frame_lanes *root, const tsli_places *places, int in_world,
                                         int mixed)
 {
     tsli_turning turning[TSLI_GROUP];
     uint32_t slots = 0;
     for (uint32_t k = 0; k < count; ++k) {
-        tsli_lane_turn_first(&turning[k], pack, &blocks[k], root);
+        tsli_lane_turn_first(&turning[k], pack, &parts[k], root);
         tsli_lane_find_ways(pack, &turning[k], places);
-        slots = slots < blocks[k].slot_count ? blocks[k].slot_count : slots;
+        slots = slots < parts[k].slot_count ? parts[k].slot_count : slots;
     }
     for (uint32_t j = 0; j < slots; ++j)
         for (uint32_t k = 0; k < count; ++k)
@@ -302,48 +326,43 @@ TSLI_INLINE void tsli_lane_rotate_group(tsli_pack *pack, const tsli_block *block
                 tsli_lane_turn_slot(&turning[k], pack, places, j, in_world, mixed);
             }
     for (uint32_t k = 0; k < count; ++k)
-        tsli_lane_rotate_local(pack, &blocks[k]);
+        tsli_lane_rotate_local(pack, &parts[k]);
 }
 
-static int tsli_lane_is_mixed(const tsli_block *block)
+static int tsli_lane_is_mixed(const tsli_part *part)
 {
-    uint32_t lanes = (1u << block->lane_count) - 1;
-    return (block->blended & lanes) != 0 || (block->running & lanes) != lanes;
+    const tsli_block *block = part->block;
+    return tsli_lane_bits(block->occupied & (block->blended | ~block->running), part->at) != 0;
 }
 
-static uint32_t tsli_lane_alike(const tsli_pack *pack, uint32_t first, uint32_t end)
+static void tsli_lane_rotate_parts(tsli_pack *pack, const tsli_part *parts, uint32_t count,
+                                   const tsli_frame_lanes *root, const tsli_places *places, uint32_t in_world)
 {
-    const tsli_block *blocks = &pack->blocks[first];
-    uint32_t count = 1;
-    while (count < TSLI_GROUP && first + count < end && blocks[count].running &&
-           blocks[count].level == blocks->level &&
-           tsli_lane_is_mixed(&blocks[count]) == tsli_lane_is_mixed(blocks))
-        ++count;
-    return count;
-}
-
-// Blocks with nothing that runs are passed over: what they show is the pose they read.
-static uint32_t tsli_lane_rotate_from(tsli_pack *pack, uint32_t first, uint32_t end,
-                                      const tsl_transform *root, const tsli_places *places, uint32_t in_world)
-{
-    const tsli_block *blocks = &pack->blocks[first];
-    if (!blocks->running)
-        return 1;
-    uint32_t count = tsli_lane_alike(pack, first, end);
-    if (tsli_lane_is_mixed(blocks))
-        tsli_lane_rotate_group(pack, blocks, count, root, places, 1, 1);
+    if (tsli_lane_is_mixed(parts))
+        tsli_lane_rotate_group(pack, parts, count, root, places, 1, 1);
     else if (in_world)
-        tsli_lane_rotate_group(pack, blocks, count, root, places, 1, 0);
+        tsli_lane_rotate_group(pack, parts, count, root, places, 1, 0);
     else
-        tsli_lane_rotate_group(pack, blocks, count, root, places, 0, 0);
-    return count;
+        tsli_lane_rotate_group(pack, parts, count, root, places, 0, 0);
 }
 
-static void tsli_lane_rotate(tsli_pack *pack, uint32_t first, uint32_t end, const tsl_transform *root,
+// Parts with nothing that runs are passed over: what they show is the pose they read.
+static void tsli_lane_rotate(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root,
                              uint32_t viewed, uint32_t in_world)
 {
     tsli_places places = {viewed ? &pack->world->position[0][0] : &pack->state->position[0][0],
                           (viewed ? sizeof *pack->world : sizeof *pack->state) / sizeof(float)};
-    for (uint32_t b = first; b < end;)
-        b += tsli_lane_rotate_from(pack, b, end, root, &places, in_world);
+    tsli_part parts[TSLI_GROUP], part;
+    tsli_walk walk = {pack, first, end, 0};
+    uint32_t count = 0;
+    while (tsli_lane_next_running(&walk, &part)) {
+        if (count == TSLI_GROUP || (count && (part.block->level != parts->block->level ||
+                                              tsli_lane_is_mixed(&part) != tsli_lane_is_mixed(parts)))) {
+            tsli_lane_rotate_parts(pack, parts, count, root, &places, in_world);
+            count = 0;
+        }
+        parts[count++] = part;
+    }
+    if (count)
+        tsli_lane_rotate_parts(pack, parts, count, root, &places, in_world);
 }

@@ -12,23 +12,24 @@ typedef struct tsli_spring_pass {
     tsli_slot_spring *spring;
     const tsli_near *near;
     tsli_lanes4 *carrying; // null: nobody asks how far bones are turned
-    const uint8_t *turns;
+    const uint16_t *turns;
 } tsli_spring_pass;
 
-static void tsli_lane_spring_begin(tsli_pack *pack, tsli_block *block, const tsli_tick *tick,
+static void tsli_lane_spring_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
                                    tsli_spring_pass *pass)
 {
-    uint32_t first = block->first_slot;
+    const tsli_block *block = part->block;
+    uint32_t first = block->first_slot, at = part->at;
     f8 zero = f8_splat(0.0f);
     q8 none = {zero, zero, zero, f8_splat(1.0f)};
-    tsli_lane_begin(pack, block, tick, &pass->common);
-    m8 look = f8_less(f8_splat(0.5f), f8_load(block->scale_look));
+    tsli_lane_begin(pack, part, tick, &pass->common);
+    m8 look = f8_less(f8_splat(0.5f), f8_load(tsli_lanes_from(block->scale_look, at)));
     pass->push_scale = f8_select(look, pass->common.radius_scale, f8_splat(1.0f));
     pass->gravity_scale = f8_mul(pass->push_scale, f8_splat(tick->seconds_squared));
     pass->turned = none;
-    pass->spring = &pack->spring[first];
+    pass->spring = tsli_lanes_from(&pack->spring[first], at);
     pass->near = &pack->near_contacts[pack->tables[block->table].first];
-    pass->carrying = block->flags & TSLI_BLOCK_CARRIES ? &pack->turned[first] : NULL;
+    pass->carrying = block->flags & TSLI_BLOCK_CARRIES ? tsli_lanes_from(&pack->turned[first], at) : NULL;
     pass->turns = &pack->turns[first];
 }
 
@@ -81,8 +82,9 @@ TSLI_INLINE v8 tsli_lane_spring_integrate(tsli_spring_pass *pass, uint32_t j, v8
         velocity = v8_add_scaled(velocity, r8_rotate(&common->spin, velocity), share);
     }
     f8 keep = f8_load(params->keep);
-    if (common->touched[j])
-        keep = f8_select(m8_from_bits(common->touched[j]), f8_load(params->keep_touched), keep);
+    uint32_t touched = tsli_lane_bits(common->touched[j], common->at);
+    if (touched)
+        keep = f8_select(m8_from_bits(touched), f8_load(params->keep_touched), keep);
     v8_store(state->previous, tsli_lane_sum3(x, carry, &previous_low));
     v8_store(spring->previous_low, v8_add(x_low, previous_low));
     v8 force = v8_add_scaled(common->force, v8_load(spring->gravity), pass->gravity_scale);
@@ -137,8 +139,8 @@ TSLI_INLINE v8 tsli_lane_spring_round(const tsli_meeting *m, const tsli_near *ne
 TSLI_INLINE v8 tsli_lane_spring_plane(const tsli_meeting *m, const tsli_near *near, v8 x, f8 radius,
                                       m8 *out_hit)
 {
-    v8 normal = tsli_lane_of3(m, m->contact->axis);
-    f8 height = f8_sub(v8_dot(v8_sub(x, tsli_lane_of3(m, near->surface)), normal), radius);
+    v8 normal = tsli_lane_of3(m, m->contact->axis), h = v8_sub(x, tsli_lane_of3(m, near->surface));
+    f8 height = f8_sub(v8_dot(h, normal), radius);
     *out_hit = m8_and(f8_less(height, f8_splat(0.0f)), m8_from_bits(tsli_lane_for(m, m->contact->plane)));
     return v8_scale(normal, f8_sub(f8_splat(0.0f), height));
 }
@@ -150,10 +152,10 @@ TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 
     m8 touched = m8_from_bits(0), hit;
     f8 radius = f8_mul(f8_load(pass->common.params[j].radius), pass->common.radius_scale);
     for (uint32_t c = 0; c < pass->common.contact_count; ++c) {
-        uint32_t each = alike ? TSLI_WIDTH : 1, at = c % each;
+        uint32_t each = alike ? TSLI_WIDTH : 1, which = c % each;
         const tsli_contact *contact = &pass->common.contacts[c / each];
         const tsli_near *near = &pass->near[c / each];
-        tsli_meeting m = {contact, at, alike, (uint32_t)(contact->kinds >> 8 * at) & 0xffu};
+        tsli_meeting m = {contact, alike ? which : pass->common.at, alike, contact->kinds[which]};
         if (m.kind & (TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_INSIDE)) {
             v8 way = tsli_lane_spring_round(&m, near, v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
@@ -169,7 +171,7 @@ TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 
             }
         }
     }
-    pass->common.touched[j] = (uint8_t)m8_bits(touched);
+    tsli_lane_set_touched(&pass->common, j, m8_bits(touched));
     return d;
 }
 
@@ -187,7 +189,8 @@ TSLI_INLINE void tsli_lane_spring_swing(tsli_spring_pass *pass, uint32_t j, v8 o
     v8 out = r8_rotate_back(&pass->common.frame, tsli_lane_direction(way, &distance));
     q8 turned = q8_mul(pass->turned, tsli_lane_swing(offset, length, q8_rotate_back(pass->turned, out)));
     if (pass->carrying) {
-        turned = q8_select(m8_from_bits(pass->turns[j - 1]), turned, pass->turned);
+        turned = q8_select(m8_from_bits(tsli_lane_bits(pass->turns[j - 1], pass->common.at)), turned,
+                           pass->turned);
         q8_store(pass->carrying[j - 1], turned);
         q8_store(pass->carrying[j], turned);
     }
@@ -214,7 +217,7 @@ TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j)
     if (pass->common.contact_count)
         d = tsli_lane_spring_collide(pass, j, d, parent, rest, length);
     else
-        pass->common.touched[j] = 0;
+        tsli_lane_set_touched(&pass->common, j, 0);
     v8 low;
     v8_store(state->position, tsli_lane_sum3(parent, v8_add(d, parent_low), &low));
     v8_store(spring->position_low, low);
@@ -224,15 +227,16 @@ TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j)
 // Two in step with each other; more would not stay in registers.
 #define TSLI_SPRING_GROUP 2
 
-static void tsli_lane_spring_tick(tsli_pack *pack, tsli_block *blocks, uint32_t count, const tsli_tick *tick)
+static void tsli_lane_spring_tick(tsli_pack *pack, const tsli_part *parts, uint32_t count,
+                                  const tsli_lanes_tick *tick)
 {
     for (uint32_t b = 0; b < count; b += TSLI_SPRING_GROUP) {
         tsli_spring_pass pass[TSLI_SPRING_GROUP];
         uint32_t group = count - b < TSLI_SPRING_GROUP ? count - b : TSLI_SPRING_GROUP, slots = 0;
         for (uint32_t k = 0; k < group; ++k) {
-            tsli_lane_spring_begin(pack, &blocks[b + k], tick, &pass[k]);
-            if (slots < blocks[b + k].slot_count)
-                slots = blocks[b + k].slot_count;
+            tsli_lane_spring_begin(pack, &parts[b + k], tick, &pass[k]);
+            if (slots < parts[b + k].slot_count)
+                slots = parts[b + k].slot_count;
         }
         for (uint32_t j = 1; j < slots; ++j)
             for (uint32_t k = 0; k < group; ++k)
@@ -241,7 +245,7 @@ static void tsli_lane_spring_tick(tsli_pack *pack, tsli_block *blocks, uint32_t 
                     tsli_lane_spring_particle(&pass[k], j);
                 }
         for (uint32_t k = 0; k < group; ++k)
-            blocks[b + k].insane |= ~m8_bits(pass[k].common.sane) & blocks[b + k].running;
+            tsli_lane_note_insane(&parts[b + k], pass[k].common.sane);
     }
 }
 

@@ -19,7 +19,8 @@ typedef struct tsli_pass {
     const tsli_lanes3 *freeze;             // null: no lane has an axis
     const tsli_contact *contacts;
     uint32_t contact_count, contacts_alike, spins, slot_count;
-    uint8_t *touched;
+    uint32_t at; // the part's first lane; the rows above but for the contacts' begin there
+    uint16_t *touched;
     m8 sane;
 } tsli_pass;
 
@@ -39,8 +40,9 @@ TSLI_INLINE v8 tsli_lane_integrate(const tsli_pass *pass, uint32_t j)
         velocity = v8_add_scaled(velocity, r8_rotate(&pass->spin, velocity), share);
     }
     f8 keep = f8_load(params->keep);
-    if (pass->touched[j])
-        keep = f8_select(m8_from_bits(pass->touched[j]), f8_load(params->keep_touched), keep);
+    uint32_t touched = tsli_lane_bits(pass->touched[j], pass->at);
+    if (touched)
+        keep = f8_select(m8_from_bits(touched), f8_load(params->keep_touched), keep);
     v8_store(state->previous, v8_add(x, carry));
     return v8_add(x, v8_add(v8_add(v8_scale(velocity, keep), pass->force), carry));
 }
@@ -75,17 +77,17 @@ TSLI_INLINE v8 tsli_lane_shape(const tsli_pass *pass, uint32_t j, v8 x, v8 rest,
     return x;
 }
 
-// A contact of eight lanes, as tsli_table has them: `alike` where it is one for all lanes. That and `kind` are
-// constants wherever it matters, for which there is a copy of the code each.
+// A contact of a part's lanes, as tsli_table has them: `alike` where it is one for all. That and `kind` are constants
+// wherever it matters, for which there is a copy of the code each.
 typedef struct tsli_meeting {
     const tsli_contact *contact;
-    uint32_t at; // which of the contacts that lie side by side
+    uint32_t at; // alike: which of the contacts that lie side by side; else the part's first lane
     uint32_t alike, kind;
 } tsli_meeting;
 
 TSLI_INLINE f8 tsli_lane_of(const tsli_meeting *m, const float *row)
 {
-    return m->alike ? f8_splat(row[m->at]) : f8_load(row);
+    return m->alike ? f8_splat(row[m->at]) : f8_load(row + m->at);
 }
 
 TSLI_INLINE v8 tsli_lane_of3(const tsli_meeting *m, const void *rows)
@@ -98,7 +100,7 @@ TSLI_INLINE v8 tsli_lane_of3(const tsli_meeting *m, const void *rows)
 // Lane bits: for whom it is what the kind says.
 TSLI_INLINE uint32_t tsli_lane_for(const tsli_meeting *m, uint32_t lanes)
 {
-    return m->alike ? 0xffu : lanes;
+    return m->alike ? TSLI_PART_LANES : tsli_lane_bits(lanes, m->at);
 }
 
 // The nearest point of the contact's axis to x, as the vector from there to x; t: how far along.
@@ -174,21 +176,26 @@ TSLI_INLINE v8 tsli_lane_meet(tsli_meeting m, uint32_t kind, v8 x, f8 radius, ui
     return x;
 }
 
+TSLI_INLINE void tsli_lane_set_touched(const tsli_pass *pass, uint32_t j, uint32_t lanes)
+{
+    uint32_t others = pass->touched[j] & ~(TSLI_PART_LANES << pass->at);
+    pass->touched[j] = (uint16_t)(others | lanes << pass->at);
+}
+
 // Every contact once, in order. Most are capsules and spheres.
 TSLI_INLINE v8 tsli_lane_meet_all(const tsli_pass *pass, v8 x, f8 radius, uint32_t alike, uint32_t *touched)
 {
     const uint32_t sphere = TSLI_CONTACT_OUTSIDE, capsule = TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_AXIS;
-    for (uint32_t c = 0; c < pass->contact_count; c += alike ? TSLI_WIDTH : 1) {
-        tsli_meeting m = {&pass->contacts[alike ? c / TSLI_WIDTH : c], 0, alike, 0};
-        for (uint64_t kinds = m.contact->kinds; kinds; kinds >>= 8, ++m.at) {
-            uint32_t kind = (uint32_t)kinds & 0xffu;
-            if (kind == capsule)
-                x = tsli_lane_meet(m, capsule, x, radius, touched);
-            else if (kind == sphere)
-                x = tsli_lane_meet(m, sphere, x, radius, touched);
-            else
-                x = tsli_lane_meet(m, kind, x, radius, touched);
-        }
+    for (uint32_t c = 0; c < pass->contact_count; ++c) {
+        uint32_t each = alike ? TSLI_WIDTH : 1, which = c % each;
+        tsli_meeting m = {&pass->contacts[c / each], alike ? which : pass->at, alike, 0};
+        uint32_t kind = m.contact->kinds[which];
+        if (kind == capsule)
+            x = tsli_lane_meet(m, capsule, x, radius, touched);
+        else if (kind == sphere)
+            x = tsli_lane_meet(m, sphere, x, radius, touched);
+        else
+            x = tsli_lane_meet(m, kind, x, radius, touched);
     }
     return x;
 }
@@ -199,7 +206,7 @@ TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 x)
     f8 radius = f8_mul(f8_load(pass->params[j].radius), pass->radius_scale);
     x = pass->contacts_alike ? tsli_lane_meet_all(pass, x, radius, 1, &touched)
                              : tsli_lane_meet_all(pass, x, radius, 0, &touched);
-    pass->touched[j] = (uint8_t)touched;
+    tsli_lane_set_touched(pass, j, touched);
     return x;
 }
 
@@ -232,7 +239,7 @@ TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j)
     if (pass->contact_count)
         x = tsli_lane_collide(pass, j, x);
     else
-        pass->touched[j] = 0;
+        tsli_lane_set_touched(pass, j, 0);
     if (pass->freeze)
         x = tsli_lane_limit(pass, j, x, parent);
     v8_store(pass->state[j].position, tsli_lane_length(pass, x, parent, length));

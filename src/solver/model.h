@@ -2,7 +2,7 @@
 // Every struct of the simulation, on one page.
 //
 // A rig's chains are trees of particles. Trees are cut into strands (a particle, its first child, that one's
-// first child ...), and strands are solved eight side by side, one per lane:
+// first child ...), and strands are solved side by side, one per lane, sixteen in a block:
 //
 //   chain   particle tree        strands           block of a rig's pack
 //           0-1-2-3              0 1 2 3           slot 0: lanes hold 0 4' ...   (4' hangs on particle 1 of
@@ -16,18 +16,23 @@
 #define TSLI_SOLVER_MODEL_H
 
 #include "base/pool.h"
+#include "math/lanes_width.h"
 #include "math/matrix.h"
 #include "tassel/tassel.h"
 
-#define TSLI_WIDTH 8
+#include <stddef.h>
+
+#define TSLI_ALL_LANES 0xffffu // a bit each
 #define TSLI_NONE 0xffffffffu
+#define TSLI_HOT_RIG_BYTES offsetof(tsli_rig, next)
+#define TSLI_POSE_PACK_BYTES offsetof(tsli_pack, bytes)
 #define TSLI_PROFILE_BUCKETS 64
 
 typedef float tsli_lanes1[TSLI_WIDTH];
 typedef float tsli_lanes3[3][TSLI_WIDTH];
 typedef float tsli_lanes4[4][TSLI_WIDTH];
 
-// ---- slots: particle number j of eight strands ----------------------------------------------------------
+// ---- slots: particle number j of sixteen strands---------------------------------------------------------
 
 typedef struct tsli_slot_state { // moving: 24 bytes a particle, the whole of the solver's memory
     tsli_lanes3 position, previous;
@@ -72,7 +77,7 @@ typedef struct tsli_slot_world { // what is shown, in the world
     tsli_lanes3 position;
 } tsli_slot_world;
 
-// ---- blocks: eight strands ------------------------------------------------------------------------------
+// ---- blocks: sixteen strands ----------------------------------------------------------------------------
 
 typedef struct tsli_frame_lanes {
     tsli_lanes3 position;
@@ -102,7 +107,7 @@ enum {
 
 // What not every step reads, apart: in a crowd each byte that a step touches comes from far away.
 typedef struct tsli_block_rare {
-    _Alignas(32) tsli_frame_lanes anchor_now;    // the anchor in model space, where it is not the rig's root
+    _Alignas(64) tsli_frame_lanes anchor_now;    // the anchor in model space, where it is not the rig's root
     tsli_frame_lanes root_before, anchor_before; // at the last pose
     tsli_place_lanes root_older;                 // at the tick before the last
     tsli_lanes3 freeze_axis;                     // of the animated frames; zero: none
@@ -113,7 +118,7 @@ typedef struct tsli_block_rare {
 
 typedef struct tsli_block {
     // Lanes are loaded aligned, and blocks and contacts lie in arrays.
-    _Alignas(32) tsli_frame_lanes root_now; // the root bone of the strand's tree, in model space
+    _Alignas(64) tsli_frame_lanes root_now; // the root bone of the strand's tree, in model space
     tsli_lanes4 root_rotation_ls;           // and relative to its parent
     tsli_place_lanes anchor_last;           // world, at the last tick
     tsli_place_lanes root_last;             // the root bone in the world, at the last tick
@@ -125,12 +130,14 @@ typedef struct tsli_block {
     tsli_lanes3 rest_scale; // of the root bone in the world, that the offsets were made for
     uint32_t flags;
     uint32_t first_slot, slot_count, lane_count;
-    uint32_t level;   // strands of one level need only lower ones
-    uint32_t running; // lane bits: simulated at all
-    uint32_t blended; // lane bits: weight below 1
-    uint32_t insane;  // lane bits: the last tick left them without a finite state
-    uint32_t hanging; // lane bits: slot 0 is a copy of a particle of another strand
-    uint32_t table;   // contacts of these lanes: index into the pack's tables
+    uint32_t slots_of_four[TSLI_WIDTH / 4]; // of the longest of each four strands
+    uint32_t level;                         // strands of one level need only lower ones
+    uint32_t running;                       // lane bits: simulated at all
+    uint32_t blended;                       // lane bits: weight below 1
+    uint32_t insane;                        // lane bits: the last tick left them without a finite state
+    uint32_t hanging;                       // lane bits: slot 0 is a copy of a particle of another strand
+    uint32_t occupied;                      // lane bits: some chain's
+    uint32_t table;                         // contacts of these lanes: index into the pack's tables
     uint32_t first_branch, branch_count;
     tsli_block_rare *rare;
 } tsli_block;
@@ -161,12 +168,12 @@ typedef struct tsli_ride {
 } tsli_ride;
 
 typedef struct tsli_riding { // of a block: where its riding lanes are
-    _Alignas(32) tsli_place_lanes root;
+    _Alignas(64) tsli_place_lanes root;
     tsli_place_lanes anchor;
     uint32_t root_lanes, anchor_lanes; // lane bits: those that ride now
 } tsli_riding;
 
-// ---- colliders of a rig: eight side by side --------------------------------------------------------------
+// ---- colliders of a rig: side by side, sixteen in a block -----------------------------------------------
 
 typedef struct tsli_placed_lanes { // as tsli_placed, below
     tsli_lanes3 a, b;
@@ -174,18 +181,18 @@ typedef struct tsli_placed_lanes { // as tsli_placed, below
 } tsli_placed_lanes;
 
 typedef struct tsli_collider_block_rare {
-    _Alignas(32) tsli_placed_lanes before; // as steps of several ticks have it
+    _Alignas(64) tsli_placed_lanes before; // as steps of several ticks have it
     tsli_lanes3 now_low, before_low;
 } tsli_collider_block_rare;
 
 // What each step reads and writes of them, in the order of their creation.
 typedef struct tsli_collider_block {
-    _Alignas(32) tsli_frame_lanes frame; // relative to the bone or the rig's root
+    _Alignas(64) tsli_frame_lanes frame; // relative to the bone or the rig's root
     tsli_placed_lanes shape;             // in that frame
     tsli_placed_lanes now;               // in the world
     uint32_t needed[TSLI_WIDTH];         // its bone, TSLI_NONE: the root
     // Lane bits. Those that act meet every chain without a list; fresh: tsli_collider.fresh is not 0.
-    uint32_t on_bones, capsules, planes, inside, unscaled, acts, fresh;
+    uint32_t occupied, on_bones, capsules, planes, inside, unscaled, acts, fresh;
     uint32_t jumped; // since the last publishing: others may not see it on the way
     tsli_collider_block_rare *rare;
 } tsli_collider_block;
@@ -201,34 +208,37 @@ enum { // what it is for some lane
 };
 
 typedef struct tsli_contact {
-    _Alignas(32) tsli_lanes3 a;
+    _Alignas(64) tsli_lanes3 a;
     tsli_lanes3 axis; // from a along the axis to b; for a plane its unit normal
     tsli_lanes1 axis_inverse_square;
     tsli_lanes1 radius, radius_slope; // at a, and what it gains on the way to b
-    uint64_t kinds;                  // TSLI_CONTACT_ bits in the byte of each contact, the first one's lowest
-    uint32_t outside, inside, plane; // lane bits: what it is for whom
-    uint32_t axis_lanes, tapering;   // lane bits
+    uint8_t kinds[TSLI_WIDTH];        // TSLI_CONTACT_ bits of each contact it holds
+    uint32_t outside, inside, plane;  // lane bits: what it is for whom
 } tsli_contact;
 
 // A contact as TSL_MODEL_SPRING sees it: from a place on its surface near the rig, so that a sphere of
 // kilometres is as exact as one of centimetres.
 typedef struct tsli_near {
-    _Alignas(32) tsli_lanes3 surface;
+    _Alignas(64) tsli_lanes3 surface;
     tsli_lanes3 normal; // of a sphere, out of it
 } tsli_near;
 
-// Which colliders the lanes of a block meet. Lanes with one list share a table. Where all eight meet the same, a
-// tsli_contact holds eight contacts, one in each of its lanes, which is an eighth of the memory; else it holds one,
-// with what each lane of the block meets.
+// Which colliders the lanes of a block meet. Lanes with one list share a table. Where all meet the same, a
+// tsli_contact holds sixteen contacts, one in each of its lanes, which is a sixteenth of the memory; else it holds
+// one, with what each lane of the block meets.
 typedef struct tsli_table {
     uint32_t chain[TSLI_WIDTH]; // whose list, per lane; TSLI_NONE: nobody's
     uint32_t shared, layers;    // 1: every lane has the default list with these layers
-    uint32_t first, count;      // tsli_contact of the pack; contacts, set at each tick
+    uint32_t first;             // of the pack's contacts
+    uint32_t count;             // contacts, set at each tick
+    uint32_t alike;             // they are those of all lanes; set at each tick
 } tsli_table;
 
 // ---- objects --------------------------------------------------------------------------------------------
 
 typedef struct tsli_rig tsli_rig;
+typedef struct tsli_crowd tsli_crowd;
+typedef struct tsli_team tsli_team;
 typedef struct tsli_chain tsli_chain;
 typedef struct tsli_collider tsli_collider;
 
@@ -309,6 +319,8 @@ typedef struct tsli_needed {
     uint32_t rest;   // 1: reads the rest pose, not the input
     uint32_t framed; // 1: its model space is needed by a root, an anchor or a collider
     uint32_t driven; // index of what drives it, TSLI_NONE: nothing
+    uint32_t run;    // how many from here on are neighbours in the input too, and read or not as this one
+    uint32_t next_framed; // TSLI_NONE: the last
 } tsli_needed;
 
 typedef struct tsli_driven {
@@ -317,10 +329,18 @@ typedef struct tsli_driven {
     uint32_t placed; // child of a fork: its translation changes too
     uint32_t root;   // top of a tree: its place is the animation's
     uint32_t skips;  // its particle's parent is not on its bone's parent
+    uint32_t
+        run; // how many from here on are neighbours as bones and as needed ones, and read or not as this one
 } tsli_driven;
 
+// Where the rotations of a slot's lanes go.
+typedef struct tsli_slot_bones {
+    uint32_t bone[TSLI_WIDTH];   // TSLI_NONE: a tip, a copy or nothing
+    uint32_t driven[TSLI_WIDTH]; // its index among the driven ones; likewise
+} tsli_slot_bones;
+
 // What rigs made alike have in common, in one place that a crowd finds in the cache: a copy of the part of a pack from
-// `own_params` on. Never written; a rig that is tuned or scaled differently goes on with its own.
+// `own` on. Never written; a rig that is tuned or scaled differently goes on with its own.
 typedef struct tsli_profile {
     struct tsli_profile *next; // in its bucket
     uint64_t hash, bytes;      // of the copy, which follows
@@ -328,47 +348,62 @@ typedef struct tsli_profile {
     uint32_t unused;
 } tsli_profile;
 
+#define TSLI_AHEAD_RANGES 3
+
+typedef struct tsli_range {
+    const char *at, *end;
+} tsli_range;
+
 typedef struct tsli_pack {
-    uint64_t bytes;
-    uint64_t hot_bytes;            // from the front: what every step reads and writes
-    uint64_t profile_bytes;        // from `own_params` on
-    const char *ahead, *ahead_end; // of the pack that is solved next: not yet asked for
-    uint32_t block_count, slot_count, branch_count, ghost_count, table_count, chain_count, contact_capacity;
-    uint32_t needed_count, driven_count, ride_count, level_count;
-    tsli_block *blocks;
-    tsli_block_rare *rare; // one a block
-    tsli_slot_state *state;
-    tsli_slot_params *params; // the profile's, or its own; likewise the next four
-    tsli_slot_rest *rest;
-    tsli_needed *needed;
+    // What poses go in and out by, in as few cache lines as it takes: see look_after in pose_crowd.c.
+    uint32_t needed_count, driven_count, block_count, slot_count;
+    uint32_t first_framed; // among the needed, TSLI_NONE: none
+    uint32_t odd_count; // driven bones that take more than their rotation from the lanes: placed ones, skips
+    tsl_transform *local_now, *local_pending,
+        *local_spare;    // needed_count each; spare: filled before it is taken
+    tsli_needed *needed; // the profile's, or its own; likewise the next three
     tsli_driven *driven;
+    tsli_slot_bones *slot_bones;
     tsl_transform *local_rest; // of needed bones that read the rest pose
+    tsli_lanes4 *rotation_ls;  // the result: local rotations after the fix-up
+    tsli_block *blocks;
+
+    uint64_t bytes;
+    uint64_t hot_bytes;                  // from the front: what every step reads and writes
+    uint64_t profile_bytes;              // from `own` on
+    const char *own;                     // its own copy of what a profile holds: what begins so
+    tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next: not yet asked for, see ahead.h
+    uint32_t branch_count, ghost_count, table_count, chain_count, contact_capacity, ride_count, level_count;
+    uint32_t has_springs;      // some chain of the rig is of TSL_MODEL_SPRING
+    tsli_frame_lanes *root_ws; // of the rigs, now
+    tsli_block_rare *rare;     // one a block
+    tsli_slot_state *state;
+    tsli_slot_params *params; // the profile's, or its own; likewise the next
+    tsli_slot_rest *rest;
     tsli_slot_params *own_params;
     tsli_slot_rest *own_rest; // all hold what the profile does as long as that is used
     tsli_needed *own_needed;
     tsli_driven *own_driven;
+    tsli_slot_bones *own_slot_bones;
     tsl_transform *own_local_rest;
     tsli_profile *profile; // null: none held
     tsli_slot_offset *offset_before;
     tsli_slot_link *link;
-    tsli_lanes3 *freeze;      // unit normals in the root bone's frame, zero: none
-    tsli_lanes3 *scale;       // of the animated bone to the world; null when no strand hangs on another
-    tsli_lanes3 *older;       // positions at the tick before the last, when the output lies between ticks
-    tsli_lanes4 *rotation_ls; // the result: local rotations after the fix-up
-    tsli_slot_world *world;   // places at the rig's time; and, for who asks, the result in the world
-    tsli_lanes3 *place;       // from the parent in its frame, world lengths; null without branches
-    uint8_t *touched, *turns; // lane bits per slot: in contact in the last tick; turns to the slot after it
+    tsli_lanes3 *freeze;       // unit normals in the root bone's frame, zero: none
+    tsli_lanes3 *scale;        // of the animated bone to the world; null when no strand hangs on another
+    tsli_lanes3 *older;        // positions at the tick before the last, when the output lies between ticks
+    tsli_slot_world *world;    // places at the rig's time; and, for who asks, the result in the world
+    tsli_lanes3 *place;        // from the parent in its frame, world lengths; null without branches
+    uint16_t *touched, *turns; // lane bits per slot: in contact in the last tick; turns to the slot after it
     tsli_branch *branches;
     tsli_ghost *ghosts;
     tsli_table *tables;
     tsli_contact *contacts; // table_count times contact_capacity, while ticks run
     tsli_contact *own_contacts;
-    tsli_slot_spring *spring; // null when no chain is of TSL_MODEL_SPRING
-    tsli_near *near_contacts; // as contacts; null likewise
-    tsli_ride *rides;         // by level
-    tsli_riding *riding;      // one a block; null when nothing rides
-    tsl_transform *local_now, *local_pending,
-        *local_spare;          // needed_count each; spare: filled before it is taken
+    tsli_slot_spring *spring;  // null when no chain is of TSL_MODEL_SPRING
+    tsli_near *near_contacts;  // as contacts; null likewise
+    tsli_ride *rides;          // by level
+    tsli_riding *riding;       // one a block; null when nothing rides
     tsl_transform *model;      // of local_now; framed bones always, all when the rig shows the world
     tsli_collider **colliders; // the rig's, by creation
     tsli_collider_block *collider_blocks;
@@ -390,34 +425,93 @@ typedef struct tsli_clock {
 
 enum { TSLI_JUMP_NONE = 0, TSLI_JUMP_KEEP = 1, TSLI_JUMP_RESET = 2 };
 
+// What was read of a pose and not committed. HOLDS: it has the bits of local_now.
+enum {
+    TSLI_SPARE_EMPTY = 0,
+    TSLI_SPARE_FILLED = 1,
+    TSLI_SPARE_HOLDS = 2,
+    TSLI_SPARE_ROOT = 4,
+    TSLI_SPARE_LISTED = 8
+};
+
 struct tsli_rig {
+    // What every step and every pose touches, in front.
     tsl_world *world;
+    tsli_pack *pack;
+    tsli_pack *lanes;              // where its strands are: its pack, or that of the team it is in
+    uint32_t first_lane, end_lane; // those of each block there that are its own
+    tsl_transform *rest;
+    uint32_t flags, bone_count;
+    uint32_t pose_pending, root_is_pending, posed; // posed: had a pose since it was made
+    uint32_t pose_holds; // the pose that waits is that of now to the bit: it stands in local_now only
+    uint32_t spare;      // TSLI_SPARE_ bits
+    uint32_t jump;
+    uint32_t moved_since_tick; // a pose came in that no tick has seen
+    uint32_t chains_changed;   // some chain may begin, stop or jump: parameters changed, or one is fresh
+    uint32_t chains_measured;  // some chain has a disable_distance
+    uint32_t some_woken;       // some chain was looked at before the ticks of this step
+    uint32_t shows_world;      // some output was asked for in model or world space
+    uint64_t seen_moves;       // world->moves at its last step
+    tsl_transform root_now, root_before, root_pending, root_spare;
+    tsli_clock clock;
+
     tsli_rig *next, *before; // in the world, by creation
     uint64_t id, user_data, bytes;
-    uint32_t flags, bone_count;
     int32_t *parents;
     uint32_t *first_child, *next_sibling; // bones, TSLI_NONE ends
-    tsl_transform *rest, *setup_ws;
+    tsl_transform *setup_ws;
     tsli_chain **bone_chain; // who drives a bone, null: nobody
     uint8_t *moves;          // while a pose is written: 1: a simulated bone, or one carried by it
     tsl_transform *scratch;  // bone_count, for whole poses and marks
-    tsl_transform setup_root, root_now, root_before, root_pending;
-    uint32_t pose_pending, root_is_pending, spare_filled, posed; // posed: had a pose since it was made
-    uint32_t jump;
-    tsli_clock clock;
+    tsl_transform setup_root;
     tsl_vec3 reference_point;
     tsli_chain *chains;
     tsli_collider *colliders;
     uint32_t chain_count, collider_count;
-    tsli_pack *pack;
-    uint32_t moved_since_tick; // a pose came in that no tick has seen
-    uint32_t chains_changed;   // some chain may begin, stop or jump: parameters changed, or one is fresh
-    uint32_t chains_measured;  // some chain has a disable_distance
-    uint32_t shows_world;      // some output was asked for in model or world space
-    uint32_t recovered;        // chains put back on the pose since the rig was made
-    uint64_t seen_moves;       // world->moves at its last step
-    uint32_t in_snapshot;      // where the snapshot that is looked at has it, TSLI_NONE: nowhere
+    uint32_t recovered;     // chains put back on the pose since the rig was made
+    uint32_t in_snapshot;   // where the snapshot that is looked at has it, TSLI_NONE: nowhere
+    tsli_rig *self;         // for parties of one
+    tsli_crowd *crowd;      // null: none
+    tsli_team *team;        // null: none
+    tsli_rig *next_waiting; // of its crowd, without a team
+    uint32_t waits;         // it is among those
 };
+
+// The pose that waits for the step.
+static inline const tsl_transform *tsli_pending_locals(const tsli_rig *rig)
+{
+    return rig->pose_holds ? rig->pack->local_now : rig->pack->local_pending;
+}
+
+// Rigs made alike that are solved side by side: one a lane, one strand of each a block.
+struct tsli_team {
+    tsli_team *next; // of its crowd
+    tsli_crowd *crowd;
+    tsli_pack *pack;               // lanes only: bones and colliders are in the packs of the members
+    tsli_rig *by_lane[TSLI_WIDTH]; // null: an idle lane
+    tsli_rig *members[TSLI_WIDTH]; // the same without gaps
+    uint32_t member_count;
+};
+
+// Rigs that could share a team, in teams as far as they fill some.
+struct tsli_crowd {
+    tsli_crowd *next; // of the world
+    uint64_t signature;
+    tsli_team *teams;
+    tsli_rig *waiting; // the rest, by next_waiting
+    uint32_t waiting_count;
+};
+
+// Rigs that step together, whose clocks agree: one, or the members of a team.
+typedef struct tsli_party {
+    tsl_world *world;
+    tsli_pack *lanes;
+    tsli_rig *const *rigs;
+    uint32_t rig_count;
+} tsli_party;
+
+// More tasks than any host has threads, so that uneven rigs even out; fewer than would cost to hand out.
+#define TSLI_TASKS_AT_MOST 256u
 
 struct tsl_world {
     tsli_host host;
@@ -436,9 +530,11 @@ struct tsl_world {
     uint32_t recovered;
     uint32_t stepping;
     float step_seconds;
-    tsli_rig **step_rigs; // those that tsl_world_step steps
-    uint32_t step_listed; // they are all of them
-    uint32_t step_capacity, step_count, task_count;
+    tsli_crowd *crowds;
+    tsli_party *parties;  // what tsl_world_step steps
+    uint32_t step_listed; // they are all there are
+    uint32_t step_capacity, party_count, task_count;
+    uint32_t task_first[TSLI_TASKS_AT_MOST + 1]; // the first party of each task
 };
 
 #endif

@@ -73,7 +73,7 @@ static float at_rate(float share, float sixtieths_per_tick)
 static void load_particle(tsli_chain *chain, uint32_t i, float sixtieths_per_tick)
 {
     const tsli_particle *p = &chain->particles[i];
-    tsli_slot_params *slot = &chain->rig->pack->params[p->slot];
+    tsli_slot_params *slot = &chain->rig->lanes->params[p->slot];
     float damping = at_rate(tsli_chain_parameter(chain, TSL_PARAMETER_DAMPING, i), sixtieths_per_tick);
     float friction = at_rate(tsli_chain_parameter(chain, TSL_PARAMETER_FRICTION, i), sixtieths_per_tick);
     float elasticity = tsli_chain_parameter(chain, TSL_PARAMETER_ELASTICITY, i);
@@ -91,7 +91,7 @@ static void load_particle(tsli_chain *chain, uint32_t i, float sixtieths_per_tic
 static void load_spring(tsli_chain *chain, uint32_t i, float sixtieths_per_tick)
 {
     const tsli_particle *p = &chain->particles[i];
-    tsli_slot_spring *slot = &chain->rig->pack->spring[p->slot];
+    tsli_slot_spring *slot = &chain->rig->lanes->spring[p->slot];
     float push = tsli_chain_parameter(chain, TSL_PARAMETER_PUSH, i) / 60.0f;
     slot->push[p->lane] = push * (sixtieths_per_tick * sixtieths_per_tick);
     tsl_vec3 none = {0.0f, 0.0f, 0.0f};
@@ -111,7 +111,7 @@ static void set_bit(uint32_t *bits, uint32_t lane, int on)
 static void load_strand(tsli_chain *chain, const tsli_strand *strand)
 {
     const tsl_chain_params *params = &chain->params;
-    tsli_block *block = &chain->rig->pack->blocks[strand->block];
+    tsli_block *block = &chain->rig->lanes->blocks[strand->block];
     uint32_t lane = strand->lane;
     uint32_t root = (uint32_t)chain->particles[chain->strand_particles[strand->first]].root;
     tsl_vec3 gravity = tsli_vec3_scale(chain->rig->world->gravity, params->gravity_scale);
@@ -155,7 +155,7 @@ void tsli_chain_load_params(tsli_chain *chain)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
     chain->rig->chains_changed = 1;
-    chain->rig->pack->params = chain->rig->pack->own_params;
+    chain->rig->lanes->params = chain->rig->lanes->own_params;
     float ticks_per_second = 1.0f / chain->rig->clock.tick;
     float sixtieths_per_tick = chain->rig->clock.tick == 1.0f / 60.0f ? 1.0f : 60.0f / ticks_per_second;
     for (uint32_t i = 0; i < chain->particle_count; ++i)

@@ -45,7 +45,7 @@ typedef struct moving { // of one particle
 
 static moving moving_at(const tsli_chain *chain, uint32_t slot, uint32_t lane)
 {
-    const tsli_pack *pack = chain->rig->pack;
+    const tsli_pack *pack = chain->rig->lanes;
     moving m;
     memset(&m, 0, sizeof m);
     m.position = tsli_lanes3_get(pack->state[slot].position, lane);
@@ -61,7 +61,7 @@ static moving moving_at(const tsli_chain *chain, uint32_t slot, uint32_t lane)
 
 static void set_moving(tsli_chain *chain, uint32_t slot, uint32_t lane, const moving *m)
 {
-    tsli_pack *pack = chain->rig->pack;
+    tsli_pack *pack = chain->rig->lanes;
     tsli_lanes3_set(pack->state[slot].position, lane, m->position);
     tsli_lanes3_set(pack->state[slot].previous, lane, m->previous);
     tsli_lanes3_set(pack->older[slot], lane, m->older);
@@ -92,13 +92,13 @@ static void walk_touched(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
         end = end < chain->particle_count ? end : chain->particle_count;
         for (uint32_t i = first; running && !s->stream.from && i < end; ++i) {
             const tsli_particle *p = &chain->particles[i];
-            bits |= (chain->rig->pack->touched[p->slot] >> p->lane & 1u) << (i - first);
+            bits |= (chain->rig->lanes->touched[p->slot] >> p->lane & 1u) << (i - first);
         }
         tsli_stream_u32(&s->stream, &bits);
         for (uint32_t i = first; running && s->loads && i < end; ++i) {
             const tsli_particle *p = &chain->particles[i];
-            uint8_t *touched = &chain->rig->pack->touched[p->slot];
-            *touched = (uint8_t)((*touched & ~(1u << p->lane)) | (bits >> (i - first) & 1u) << p->lane);
+            uint16_t *touched = &chain->rig->lanes->touched[p->slot];
+            *touched = (uint16_t)((*touched & ~(1u << p->lane)) | (bits >> (i - first) & 1u) << p->lane);
         }
     }
 }
@@ -112,7 +112,7 @@ static void copy_forks(tsli_chain *chain)
             continue;
         const tsli_particle *fork = &chain->particles[chain->strand_particles[strand->first]];
         moving m = moving_at(chain, fork->slot, fork->lane);
-        set_moving(chain, chain->rig->pack->blocks[strand->block].first_slot, strand->lane, &m);
+        set_moving(chain, chain->rig->lanes->blocks[strand->block].first_slot, strand->lane, &m);
     }
 }
 
@@ -143,7 +143,7 @@ static uint32_t root_of_strand(const tsli_chain *chain, const tsli_strand *stran
 // Every strand of a tree has its root's place, every strand of the chain the anchor's. `older`: at the tick before.
 static void walk_root(tsli_snapshot *s, tsli_chain *chain, uint32_t root, uint32_t running)
 {
-    tsli_pack *pack = chain->rig->pack;
+    tsli_pack *pack = chain->rig->lanes;
     const tsli_strand *own = &chain->strands[chain->particles[root].strand];
     tsli_block *block = &pack->blocks[own->block];
     place places[2];
@@ -165,7 +165,7 @@ static void walk_root(tsli_snapshot *s, tsli_chain *chain, uint32_t root, uint32
 
 static void walk_anchor(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
 {
-    tsli_pack *pack = chain->rig->pack;
+    tsli_pack *pack = chain->rig->lanes;
     place anchor;
     memset(&anchor, 0, sizeof anchor);
     if (running && !s->stream.from)
@@ -197,7 +197,7 @@ void tsli_walk_riding(tsli_snapshot *s, tsli_chain *chain)
     if (chain->model != TSL_MODEL_SPRING)
         return;
     const tsli_strand *strand = &chain->strands[0];
-    tsli_riding *riding = chain->rig->pack->riding ? &chain->rig->pack->riding[strand->block] : NULL;
+    tsli_riding *riding = chain->rig->lanes->riding ? &chain->rig->lanes->riding[strand->block] : NULL;
     walk_ride(s, riding ? &riding->root : NULL, riding ? &riding->root_lanes : NULL, strand->lane,
               chain->running);
     walk_ride(s, riding ? &riding->anchor : NULL, riding ? &riding->anchor_lanes : NULL, strand->lane,

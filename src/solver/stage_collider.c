@@ -39,7 +39,7 @@ tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform 
         placed.b = desc->shape == TSL_SHAPE_CAPSULE ? tsli_transform_point(t, desc->b) : placed.a;
     }
     placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
-    if (!collider->rig || collider->rig->pack->spring)
+    if (!collider->rig || collider->rig->pack->has_springs)
         placed.a_low = left_out(t, desc->a, placed.a);
     return placed;
 }
@@ -56,7 +56,7 @@ tsli_placed tsli_collider_place(const tsli_collider *collider)
     return tsli_collider_place_on(collider, collider->rig ? bone_of(collider) : tsli_transform_identity());
 }
 
-// ---- eight at a time ------------------------------------------------------------------------------------
+// ---- a block at a time ----------------------------------------------------------------------------------
 
 static void finish_planes(tsli_collider_block *block)
 {
@@ -112,7 +112,7 @@ void tsli_stage_place_colliders(tsli_rig *rig, uint32_t keeps_before)
             keep_before(block);
         rig->world->kernel->place(pack, block, &rig->root_now);
         finish_planes(block);
-        if (pack->spring)
+        if (pack->has_springs)
             place_low(pack, first);
         if (block->fresh || rig->jump != TSLI_JUMP_NONE)
             jump(rig, first, keeps_before);

@@ -56,7 +56,7 @@ static uint32_t kind_of(const tsli_collider *collider, const tsli_placed *placed
     return placed->radius_b != placed->radius ? kind | TSLI_CONTACT_TAPERS : kind;
 }
 
-// Writes one lane of a contact: that of a chain, or in a shared table that of the collider. What it is for it.
+// Writes one lane of a contact: a lane of a block or, in a table that is one for all, the collider's. What it is for it.
 static uint32_t set_contact(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
                             const tsli_placed *placed)
 {
@@ -104,128 +104,167 @@ static int acts(const tsli_collider *collider)
     return !(collider->desc.flags & TSL_COLLIDER_DISABLED);
 }
 
-static int acts_unlisted(const tsli_collider *collider)
-{
-    return !(collider->desc.flags & (TSL_COLLIDER_DISABLED | TSL_COLLIDER_SIMULATED));
-}
+// ---- tables that are one for all lanes: contacts side by side ------------------------------------------
 
-// What it is for the lane.
-static uint32_t add_contact(tsli_rig *rig, uint32_t at, uint32_t lane, const tsli_collider *c,
-                            const tsli_tick *tick)
+static void add_alike(const tsli_party *party, tsli_table *table, const tsli_collider *c,
+                      const tsli_tick *tick)
 {
-    tsli_placed placed = placed_for(rig, c, tick);
-    if (rig->pack->near_contacts)
-        set_near(&rig->pack->near_contacts[at], lane, c, &placed, tick->root.position);
-    return set_contact(&rig->pack->contacts[at], lane, c, &placed);
-}
-
-static void add_to_all(tsli_rig *rig, tsli_table *table, const tsli_collider *c, const tsli_tick *tick)
-{
+    tsli_pack *lanes = party->lanes;
     uint32_t at = table->first + table->count / TSLI_WIDTH, lane = table->count % TSLI_WIDTH;
-    tsli_contact *contact = &rig->pack->contacts[at];
-    if (lane == 0)
-        memset(contact, 0, sizeof *contact);
-    contact->kinds |= (uint64_t)add_contact(rig, at, lane, c, tick) << 8 * lane;
+    tsli_placed placed = placed_for(party->rigs[0], c, tick);
+    lanes->contacts[at].kinds[lane] = (uint8_t)set_contact(&lanes->contacts[at], lane, c, &placed);
+    if (lanes->near_contacts)
+        set_near(&lanes->near_contacts[at], lane, c, &placed, tick->root.position);
     ++table->count;
 }
 
-// Bit i of eight to the lowest bit of byte i.
-static uint64_t bytes_of(uint32_t bits)
+static void normalize_planes(tsli_contact *contact)
 {
-    uint64_t each = bits * 0x0101010101010101u & 0x8040201008040201u; // byte i keeps bit i
-    return (each + 0x7f7f7f7f7f7f7f7fu) >> 7 & 0x0101010101010101u;
-}
-
-static void finish_contacts(tsli_contact *contact)
-{
-    uint32_t round = contact->outside | contact->inside;
-    contact->kinds = bytes_of(contact->outside) * TSLI_CONTACT_OUTSIDE |
-                     bytes_of(contact->inside) * TSLI_CONTACT_INSIDE |
-                     bytes_of(contact->plane) * TSLI_CONTACT_PLANE |
-                     bytes_of(contact->axis_lanes & round) * TSLI_CONTACT_AXIS |
-                     bytes_of(contact->tapering & round) * TSLI_CONTACT_TAPERS;
     for (uint32_t lane = 0; contact->plane >> lane; ++lane)
         if (contact->plane >> lane & 1u)
             tsli_lanes3_set(contact->axis, lane, tsli_vec3_normalize(tsli_lanes3_get(contact->axis, lane)));
 }
 
 // The rig's own, where they lie in their blocks: those that do not act are of no kind.
-static void add_own(tsli_rig *rig, tsli_table *table, const tsli_tick *tick)
+static void fill_alike(const tsli_party *party, tsli_table *table, const tsli_tick *tick)
 {
-    tsli_pack *pack = rig->pack;
+    const tsli_rig *rig = party->rigs[0];
+    tsli_pack *pack = party->lanes;
     for (uint32_t first = 0; first < pack->collider_count; first += TSLI_WIDTH) {
         tsli_contact *contact = &pack->contacts[table->first + first / TSLI_WIDTH];
-        rig->world->kernel->contacts(&pack->collider_blocks[first / TSLI_WIDTH], tick, contact);
-        finish_contacts(contact);
+        party->world->kernel->contacts(&pack->collider_blocks[first / TSLI_WIDTH], tick, contact);
+        normalize_planes(contact);
     }
     table->count = pack->collider_count;
     for (uint32_t i = 0; pack->near_contacts && i < pack->collider_count; ++i) {
-        tsli_near *near = &pack->near_contacts[table->first + i / TSLI_WIDTH];
         tsli_placed placed = placed_for(rig, pack->colliders[i], tick);
-        set_near(near, i % TSLI_WIDTH, pack->colliders[i], &placed, tick->root.position);
+        set_near(&pack->near_contacts[table->first + i / TSLI_WIDTH], i % TSLI_WIDTH, pack->colliders[i],
+                 &placed, tick->root.position);
     }
+    for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
+        if (c->rig != rig && acts(c) && (c->desc.layers & table->layers))
+            add_alike(party, table, c, tick);
 }
 
-// All lanes meet the rig's own colliders, then what they see of the world.
-static void fill_shared(tsli_rig *rig, tsli_table *table, const tsli_tick *tick)
-{
-    add_own(rig, table, tick);
-    for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible) {
-        if (c->rig == rig || !acts(c) || !(c->desc.layers & table->layers))
-            continue;
-        add_to_all(rig, table, c, tick);
-    }
-}
+// ---- other tables: a contact for each collider of a lane's own list -------------------------------------
 
-static void add_to_lane(tsli_rig *rig, tsli_table *table, uint32_t *index, uint32_t lane,
-                        const tsli_collider *c, const tsli_tick *tick)
+// The next contact of a lane: its collider number `index`.
+static tsli_contact *next_contact(const tsli_party *party, tsli_table *table, uint32_t index)
 {
-    uint32_t at = table->first + *index;
-    tsli_contact *contact = &rig->pack->contacts[at];
-    if (*index == table->count) {
+    tsli_contact *contact = &party->lanes->contacts[table->first + index];
+    if (index == table->count) {
         memset(contact, 0, sizeof *contact);
         ++table->count;
     }
-    uint32_t kind = add_contact(rig, at, lane, c, tick);
-    contact->kinds |= kind;
+    return contact;
+}
+
+static void mark_lane(tsli_contact *contact, uint32_t lane, uint32_t kind)
+{
+    contact->kinds[0] |= (uint8_t)kind;
     contact->outside |= (kind & TSLI_CONTACT_OUTSIDE ? 1u : 0u) << lane;
     contact->inside |= (kind & TSLI_CONTACT_INSIDE ? 1u : 0u) << lane;
     contact->plane |= (kind & TSLI_CONTACT_PLANE ? 1u : 0u) << lane;
+}
+
+static void add(const tsli_party *party, tsli_table *table, uint32_t lane, uint32_t *index,
+                const tsli_collider *c, const tsli_rig *rig, const tsli_tick *tick)
+{
+    tsli_pack *lanes = party->lanes;
+    tsli_placed placed = placed_for(rig, c, tick);
+    tsli_contact *contact = next_contact(party, table, *index);
+    mark_lane(contact, lane, set_contact(contact, lane, c, &placed));
+    if (lanes->near_contacts)
+        set_near(&lanes->near_contacts[table->first + *index], lane, c, &placed, tick->root.position);
     ++*index;
 }
 
-static void fill_lane(tsli_rig *rig, tsli_table *table, uint32_t lane, const tsli_chain *chain,
-                      const tsli_tick *tick)
+// Number `from` of contacts that lie side by side.
+static void take_over(tsli_contact *contact, uint32_t lane, const tsli_contact *side_by_side, uint32_t from)
 {
-    uint32_t index = 0;
-    if (chain->flags & TSL_CHAIN_COLLIDER_LIST) {
-        for (uint32_t i = 0; i < chain->collider_count; ++i) {
-            const tsli_collider *c = tsli_pool_find(&rig->world->colliders, chain->colliders[i]);
-            if (c && acts(c)) // one that was destroyed meanwhile acts on nothing
-                add_to_lane(rig, table, &index, lane, c, tick);
-        }
-        return;
+    for (int k = 0; k < 3; ++k) {
+        contact->a[k][lane] = side_by_side->a[k][from];
+        contact->axis[k][lane] = side_by_side->axis[k][from];
     }
-    for (uint32_t i = 0; i < rig->pack->collider_count; ++i)
-        if (acts_unlisted(rig->pack->colliders[i]))
-            add_to_lane(rig, table, &index, lane, rig->pack->colliders[i], tick);
-    for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
-        if (c->rig != rig && acts(c) && (c->desc.layers & chain->layers))
-            add_to_lane(rig, table, &index, lane, c, tick);
+    contact->axis_inverse_square[lane] = side_by_side->axis_inverse_square[from];
+    contact->radius[lane] = side_by_side->radius[from];
+    contact->radius_slope[lane] = side_by_side->radius_slope[from];
+    mark_lane(contact, lane, side_by_side->kinds[from]);
 }
 
-void tsli_stage_contact(tsli_rig *rig, uint32_t first, uint32_t count, const tsli_tick *tick)
+// The rig's own that act, for one of its lanes.
+static void add_own(const tsli_party *party, tsli_table *table, uint32_t lane, uint32_t *index,
+                    const tsli_rig *rig, const tsli_tick *tick)
 {
-    tsli_pack *pack = rig->pack;
+    const tsli_pack *pack = rig->pack;
+    tsli_near *near = party->lanes->near_contacts;
+    tsli_contact own;
+    for (uint32_t i = 0; i < pack->collider_count; ++i) {
+        const tsli_collider_block *block = &pack->collider_blocks[i / TSLI_WIDTH];
+        if (i % TSLI_WIDTH == 0) {
+            party->world->kernel->contacts(block, tick, &own);
+            normalize_planes(&own);
+        }
+        if (!(block->acts >> i % TSLI_WIDTH & 1u))
+            continue;
+        take_over(next_contact(party, table, *index), lane, &own, i % TSLI_WIDTH);
+        if (near) {
+            tsli_placed placed = placed_for(rig, pack->colliders[i], tick);
+            set_near(&near[table->first + *index], lane, pack->colliders[i], &placed, tick->root.position);
+        }
+        ++*index;
+    }
+}
+
+static void add_unlisted(const tsli_party *party, tsli_table *table, uint32_t lane, uint32_t layers,
+                         const tsli_rig *rig, const tsli_tick *tick)
+{
+    uint32_t index = 0;
+    add_own(party, table, lane, &index, rig, tick);
+    for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
+        if (c->rig != rig && acts(c) && (c->desc.layers & layers))
+            add(party, table, lane, &index, c, rig, tick);
+}
+
+static void add_listed(const tsli_party *party, tsli_table *table, uint32_t lane, const tsli_chain *chain,
+                       const tsli_tick *tick)
+{
+    uint32_t index = 0;
+    for (uint32_t i = 0; i < chain->collider_count; ++i) {
+        const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, chain->colliders[i]);
+        if (c && acts(c)) // one that was destroyed meanwhile acts on nothing
+            add(party, table, lane, &index, c, chain->rig, tick);
+    }
+}
+
+static void fill_lane(const tsli_party *party, tsli_table *table, uint32_t lane, const tsli_rig *rig,
+                      const tsli_tick *tick)
+{
+    if (table->shared) {
+        add_unlisted(party, table, lane, table->layers, rig, tick);
+        return;
+    }
+    if (table->chain[lane] == TSLI_NONE)
+        return;
+    const tsli_chain *chain = rig->pack->chains[table->chain[lane]];
+    if (chain->flags & TSL_CHAIN_COLLIDER_LIST)
+        add_listed(party, table, lane, chain, tick);
+    else
+        add_unlisted(party, table, lane, chain->layers, rig, tick);
+}
+
+void tsli_stage_contact(const tsli_party *party, uint32_t first, uint32_t count, const tsli_tick *ticks)
+{
     for (uint32_t t = first; t < first + count; ++t) {
-        tsli_table *table = &pack->tables[t];
+        tsli_table *table = &party->lanes->tables[t];
         table->count = 0;
-        if (table->shared) {
-            fill_shared(rig, table, tick);
+        table->alike = table->shared && !party->rigs[0]->team;
+        if (table->alike) {
+            fill_alike(party, table, ticks);
             continue;
         }
-        for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-            if (table->chain[lane] != TSLI_NONE)
-                fill_lane(rig, table, lane, pack->chains[table->chain[lane]], tick);
+        for (uint32_t i = 0; i < party->rig_count; ++i)
+            for (uint32_t lane = party->rigs[i]->first_lane; lane < party->rigs[i]->end_lane; ++lane)
+                fill_lane(party, table, lane, party->rigs[i], &ticks[i]);
     }
 }

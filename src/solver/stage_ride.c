@@ -18,7 +18,8 @@ static tsl_transform local_at(const tsli_rig *rig, uint32_t needed, const tsli_t
     local.rotation = tsli_quat_normalize(local.rotation);
     if (!tick || tick->at_now || !rig->pose_pending || pack->needed[needed].rest)
         return local;
-    tsl_transform before = pack->local_pending[needed]; // the pose before: it was swapped for that of now
+    tsl_transform before =
+        tsli_pending_locals(rig)[needed]; // the pose before: it was swapped for that of now
     before.rotation = tsli_quat_normalize(before.rotation);
     return tsli_transform_lerp(before, local, tick->alpha);
 }

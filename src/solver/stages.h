@@ -28,36 +28,42 @@
 #include "solver/clock.h"
 #include "solver/model.h"
 
-typedef struct tsli_tick {
-    tsl_transform root; // of the rig in the world
-    float alpha;        // between the last pose and this one
-    uint32_t at_now;    // alpha is 1
-    float seconds_squared;
-    uint32_t keeps_older; // the output will lie between this tick and the one before
+typedef struct tsli_tick { // of a rig
+    tsl_transform root;    // in the world
+    float alpha;           // between the last pose and this one
+    uint32_t at_now;       // alpha is 1
 } tsli_tick;
 
-// The stages that run in lanes, one set per instruction set.
+typedef struct tsli_lanes_tick { // of the lanes of one rig or more
+    const tsli_frame_lanes *root;
+    const float *alpha; // a row
+    uint32_t at_now;    // alpha is 1 in every lane
+    float seconds_squared;
+    uint32_t keeps_older; // the output will lie between this tick and the one before
+} tsli_lanes_tick;
+
+// The stages that run in lanes, one set per instruction set. `root`: of the rigs in the world, now.
 typedef struct tsli_kernel {
-    // Offsets, aims and slot frames of a block from its links. `root`: the rig now. `keeps_before`: ticks
-    // will lie between the offsets there were and the new ones.
-    void (*rest)(tsli_pack *pack, tsli_block *block, const tsl_transform *root, uint32_t keeps_before);
+    // Offsets, aims and slot frames of a block from its links. `keeps_before`: ticks will lie between the offsets
+    // there were and the new ones.
+    void (*rest)(tsli_pack *pack, tsli_block *block, const tsli_frame_lanes *root, uint32_t keeps_before);
     // Blocks `first` up to `end`, of any levels when nothing rides.
-    void (*tick)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_tick *tick);
+    void (*tick)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_lanes_tick *tick);
     // The simulated rotations of a block at its last tick.
-    void (*turn)(tsli_pack *pack, const tsli_block *block);
+    void (*turn)(tsli_pack *pack, tsli_block *block);
     // Puts lanes on the pose of now, at rest.
-    void (*settle)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsl_transform *root);
+    void (*settle)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root);
     // Moves lanes with their root bone from its place at the last tick to its place now.
-    void (*carry)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsl_transform *root);
+    void (*carry)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root);
     // The places at the rig's time, when they are not those of the last tick.
-    void (*view)(tsli_pack *pack, uint32_t first, uint32_t end, const tsl_transform *root, float blend);
+    void (*view)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root, float blend);
     // Rotations from places: those of the state (`viewed` 0) or those that view made (1). `in_world`: also
     // what is shown in the world.
-    void (*rotate)(tsli_pack *pack, uint32_t first, uint32_t end, const tsl_transform *root, uint32_t viewed,
-                   uint32_t in_world);
-    // Eight colliders on the pose of now, but that normals of planes are not of length 1.
+    void (*rotate)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root,
+                   uint32_t viewed, uint32_t in_world);
+    // A block of a rig's colliders on the pose of now, but that normals of planes are not of length 1.
     void (*place)(const tsli_pack *pack, tsli_collider_block *block, const tsl_transform *root);
-    // And as contacts of a tick that lie side by side; the same for planes. Its kinds are not set.
+    // And as contacts of a tick that lie side by side, those that act; the same for planes.
     void (*contacts)(const tsli_collider_block *block, const tsli_tick *tick, tsli_contact *contact);
 } tsli_kernel;
 
@@ -82,11 +88,13 @@ const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes);
 // stage_pose.c
 // Model space of the framed bones, or of all needed ones when the rig shows the world.
 void tsli_stage_model(tsli_rig *rig);
-// `all_links`: also those that read the rest pose, which change with the pack only.
-void tsli_stage_pose(tsli_rig *rig, uint32_t all_links);
+// Which links: those of bones whose pose is not that of before, which local_pending holds after the two were
+// swapped; all that are read; also those at rest, which change with the pack only.
+enum { TSLI_LINKS_CHANGED = 0, TSLI_LINKS_READ = 1, TSLI_LINKS_ALL = 2 };
+void tsli_stage_pose(tsli_rig *rig, uint32_t links);
 // What follows from the links and the scales of now, where they changed. `keeps_before`: ticks will lie between the
 // offsets there were and the new ones.
-void tsli_stage_rest(tsli_rig *rig, uint32_t keeps_before);
+void tsli_stage_rest(const tsli_party *party, uint32_t keeps_before);
 
 // stage_collider.c
 // `keeps_before`: ticks will lie between where they were and where they are now.
@@ -97,8 +105,8 @@ tsli_placed tsli_collider_place(const tsli_collider *collider);
 tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform frame_ws);
 
 // stage_contact.c
-// Tables `first` and on.
-void tsli_stage_contact(tsli_rig *rig, uint32_t first, uint32_t count, const tsli_tick *tick);
+// Tables `first` and on. `ticks`: one a rig.
+void tsli_stage_contact(const tsli_party *party, uint32_t first, uint32_t count, const tsli_tick *ticks);
 
 // stage_ride.c: where the carriers have brought what rides. Nothing that a ride hangs on is switched on: it is
 // where the animation has it.
@@ -109,16 +117,23 @@ void tsli_stage_ride_now(tsli_rig *rig, const tsli_ride *ride);
 void tsli_stage_ride_shown(tsli_rig *rig, const tsli_ride *ride);
 
 // tick_order.c: a tick, and what is shown, level by level, in rigs where something rides.
-void tsli_tick_in_order(tsli_rig *rig, const tsli_tick *tick);
+void tsli_tick_in_order(const tsli_party *party, const tsli_tick *ticks, const tsli_lanes_tick *lanes_tick);
 void tsli_show_in_order(tsli_rig *rig, uint32_t viewed);
 // Where its roots and anchors are on the pose of now.
 void tsli_chain_ride_now(tsli_chain *chain);
 
 // tick.c
-// The ghosts of a block range among the places.
-void tsli_place_ghosts(tsli_pack *pack, uint32_t first_slot, uint32_t end_slot, float *places, size_t stride);
+// The ghosts of a rig in a range of slots, among the places.
+void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
+                       size_t stride);
+// Who steps with the rig.
+tsli_party tsli_party_of(tsli_rig *rig);
+void tsli_party_advance(const tsli_party *party, float delta_seconds);
+// The root of now into the rig's lanes.
+void tsli_rig_spread_root(tsli_rig *rig);
 void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
-// Rotations and places of the rig's last pose from its present state.
+// Rotations and places of the last poses from the present state.
+void tsli_party_show(const tsli_party *party);
 void tsli_rig_show(tsli_rig *rig);
 // Another tick rate: velocities, which are kept as displacements per tick, go with it.
 void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks);

@@ -18,27 +18,28 @@ static void turn_carriers(tsli_rig *rig, uint32_t first, uint32_t end)
 {
     tsli_pack *pack = rig->pack;
     for (uint32_t b = first; b < end; ++b) {
-        const tsli_block *block = &pack->blocks[b];
+        tsli_block *block = &pack->blocks[b];
         if (!(block->flags & TSLI_BLOCK_CARRIES) || (block->flags & TSLI_BLOCK_SPRING))
             continue;
-        tsli_place_ghosts(pack, block->first_slot, block->first_slot + block->slot_count,
+        tsli_place_ghosts(rig, block->first_slot, block->first_slot + block->slot_count,
                           &pack->state->position[0][0], sizeof *pack->state / sizeof(float));
         rig->world->kernel->turn(pack, block);
     }
 }
 
-void tsli_tick_in_order(tsli_rig *rig, const tsli_tick *tick)
+void tsli_tick_in_order(const tsli_party *party, const tsli_tick *ticks, const tsli_lanes_tick *lanes_tick)
 {
+    tsli_rig *rig = party->rigs[0]; // no team has rides
     tsli_pack *pack = rig->pack;
     uint32_t placed = 0;
     for (uint32_t first = 0, end; first < pack->block_count; first = end) {
         end = end_of_level(pack, first);
         for (; placed < pack->ride_count && pack->rides[placed].level <= pack->blocks[first].level; ++placed)
-            tsli_stage_ride_at_tick(rig, &pack->rides[placed], tick);
+            tsli_stage_ride_at_tick(rig, &pack->rides[placed], ticks);
         for (uint32_t b = first; b < end; ++b)
             if (pack->blocks[b].flags & TSLI_BLOCK_WAITS)
-                tsli_stage_contact(rig, pack->blocks[b].table, 1, tick);
-        rig->world->kernel->tick(pack, first, end, tick);
+                tsli_stage_contact(party, pack->blocks[b].table, 1, ticks);
+        rig->world->kernel->tick(pack, first, end, lanes_tick);
         turn_carriers(rig, first, end);
     }
 }
@@ -66,10 +67,10 @@ static void place_trees(tsli_rig *rig, uint32_t viewed)
     tsli_pack *pack = rig->pack;
     for (uint32_t b = 0; viewed && b < pack->block_count; ++b)
         if (!(pack->blocks[b].flags & TSLI_BLOCK_SPRING))
-            rig->world->kernel->view(pack, b, b + 1, &rig->root_now, rig->clock.blend);
+            rig->world->kernel->view(pack, b, b + 1, pack->root_ws, rig->clock.blend);
     float *places = viewed ? &pack->world->position[0][0] : &pack->state->position[0][0];
     size_t stride = (viewed ? sizeof *pack->world : sizeof *pack->state) / sizeof(float);
-    tsli_place_ghosts(pack, 0, pack->slot_count, places, stride);
+    tsli_place_ghosts(rig, 0, pack->slot_count, places, stride);
 }
 
 static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)
@@ -79,9 +80,9 @@ static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)
     if (block->flags & TSLI_BLOCK_SPRING) {
         viewed |= !shows_last_root(pack, block);
         if (viewed)
-            rig->world->kernel->view(pack, b, b + 1, &rig->root_now, rig->clock.blend);
+            rig->world->kernel->view(pack, b, b + 1, pack->root_ws, rig->clock.blend);
     }
-    rig->world->kernel->rotate(pack, b, b + 1, &rig->root_now, viewed, 1);
+    rig->world->kernel->rotate(pack, b, b + 1, pack->root_ws, viewed, 1);
 }
 
 void tsli_show_in_order(tsli_rig *rig, uint32_t viewed)

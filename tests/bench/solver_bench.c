@@ -220,16 +220,34 @@ static void step_baseline(void *context)
     baseline_rotate(c->base, roots);
 }
 
-static void whole_frame_solver(void *context)
+static void hand_in_whole_poses(crowd *c)
 {
-    crowd *c = context;
     const tsl_transform *roots = roots_at(c, ++c->frame);
     for (int i = 0; i < c->characters; ++i) {
         c->ins[i].root = &roots[i];
         c->ins[i].bones = c->locals + (size_t)i * WORKLOAD_BONES;
         c->ins[i].bone_count = WORKLOAD_BONES;
-        tsl_rig_step(c->world, c->rigs[i], 1.0f / 60.0f, &c->ins[i], &c->outs[i]);
     }
+}
+
+// All characters at once, as a host with a crowd does.
+static void whole_frame_solver(void *context)
+{
+    crowd *c = context;
+    uint32_t count = (uint32_t)c->characters;
+    hand_in_whole_poses(c);
+    tsl_rigs_set_pose(c->world, c->rigs, c->ins, count);
+    tsl_world_step(c->world, 1.0f / 60.0f);
+    tsl_rigs_get_pose(c->world, c->rigs, c->ins, c->outs, count);
+}
+
+// One after the other, as the jobs of a host's animation do: nobody knows which is next.
+static void whole_frame_one_by_one(void *context)
+{
+    crowd *c = context;
+    hand_in_whole_poses(c);
+    for (int i = 0; i < c->characters; ++i)
+        tsl_rig_step(c->world, c->rigs[i], 1.0f / 60.0f, &c->ins[i], &c->outs[i]);
 }
 
 static void whole_frame_baseline(void *context)
@@ -305,7 +323,8 @@ static void measure(bench *b, const char *name, int characters, int colliders, t
     crowd_destroy(&c);
 }
 
-static void measure_whole_frame(bench *b, const char *name, int characters, uint32_t chain_flags)
+static void measure_whole_frame(bench *b, const char *name, int characters, uint32_t chain_flags,
+                                void (*solver)(void *context))
 {
     crowd c;
     if (!bench_wants(b, name))
@@ -313,7 +332,7 @@ static void measure_whole_frame(bench *b, const char *name, int characters, uint
     characters = crowd_size(b, characters);
     crowd_create(&c, characters, 0, TSL_LANES_AUTO, chain_flags);
     for (int i = 0; i < WARM_UP_FRAMES; ++i) {
-        whole_frame_solver(&c);
+        solver(&c);
         whole_frame_baseline(&c);
     }
     bench_case measured = {name,
@@ -321,7 +340,7 @@ static void measure_whole_frame(bench *b, const char *name, int characters, uint
                            (double)characters * WORKLOAD_DANGLING,
                            0.001,
                            &c,
-                           whole_frame_solver,
+                           solver,
                            whole_frame_baseline,
                            share_apart};
     bench_measure(b, &measured);
@@ -339,8 +358,10 @@ void tsl_bench_solver(bench *b)
     measure(b, "solver/w2/rotations/100", 100, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0.05);
     measure(b, "solver/w2/rotations", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0.05);
     measure(b, "solver/w3/rotations", 1, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0.05);
-    measure_whole_frame(b, "solver/w1/whole_frame", 1000, TSL_CHAIN_UNANIMATED);
-    measure_whole_frame(b, "solver/w1/whole_frame/animated", 1000, 0);
+    measure_whole_frame(b, "solver/w1/whole_frame", 1000, TSL_CHAIN_UNANIMATED, whole_frame_solver);
+    measure_whole_frame(b, "solver/w1/whole_frame/animated", 1000, 0, whole_frame_solver);
+    measure_whole_frame(b, "solver/w1/whole_frame/one_by_one", 1000, TSL_CHAIN_UNANIMATED,
+                        whole_frame_one_by_one);
 }
 
 #undef WARM_UP_FRAMES

@@ -62,7 +62,7 @@ static void poses_at_the_door(void)
     IN(TSL_ERROR_NOT_INITIALIZED);
     in = good_in, in.space = 3;
     IN(TSL_ERROR_INVALID_ARGUMENT);
-    in = good_in, in.format = 3;
+    in = good_in, in.format = 5;
     IN(TSL_ERROR_INVALID_ARGUMENT);
     in = good_in, in.stride = 42;
     IN(TSL_ERROR_INVALID_ARGUMENT);
@@ -87,7 +87,7 @@ static void poses_at_the_door(void)
     OUT(TSL_ERROR_NOT_INITIALIZED);
     out = good_out, out.space = 3;
     OUT(TSL_ERROR_INVALID_ARGUMENT);
-    out = good_out, out.format = 3;
+    out = good_out, out.format = 5;
     OUT(TSL_ERROR_INVALID_ARGUMENT);
     out = good_out, out.write = 3;
     OUT(TSL_ERROR_INVALID_ARGUMENT);

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// f8 and m8 in SSE2: four lanes. See lanes.h.
+
+#define TSLI_LANE_COUNT 4
+
+typedef __m128 f8;
+typedef __m128 m8;
+
+TSLI_INLINE f8 f8_load(const float *p)
+{
+    return _mm_load_ps(p);
+}
+TSLI_INLINE void f8_store(float *p, f8 a)
+{
+    _mm_store_ps(p, a);
+}
+TSLI_INLINE f8 f8_splat(float a)
+{
+    return _mm_set1_ps(a);
+}
+TSLI_INLINE f8 f8_add(f8 a, f8 b)
+{
+    return _mm_add_ps(a, b);
+}
+TSLI_INLINE f8 f8_sub(f8 a, f8 b)
+{
+    return _mm_sub_ps(a, b);
+}
+TSLI_INLINE f8 f8_mul(f8 a, f8 b)
+{
+    return _mm_mul_ps(a, b);
+}
+TSLI_INLINE f8 f8_div(f8 a, f8 b)
+{
+    return _mm_div_ps(a, b);
+}
+TSLI_INLINE f8 f8_sqrt(f8 a)
+{
+    return _mm_sqrt_ps(a);
+}
+TSLI_INLINE m8 f8_less(f8 a, f8 b)
+{
+    return _mm_cmplt_ps(a, b);
+}
+TSLI_INLINE m8 m8_and(m8 a, m8 b)
+{
+    return _mm_and_ps(a, b);
+}
+TSLI_INLINE m8 m8_or(m8 a, m8 b)
+{
+    return _mm_or_ps(a, b);
+}
+TSLI_INLINE f8 f8_select(m8 m, f8 a, f8 b)
+{
+    return _mm_or_ps(_mm_and_ps(m, a), _mm_andnot_ps(m, b));
+}
+TSLI_INLINE f8 f8_min(f8 a, f8 b)
+{
+    return _mm_min_ps(a, b);
+}
+TSLI_INLINE f8 f8_max(f8 a, f8 b)
+{
+    return _mm_max_ps(a, b);
+}
+TSLI_INLINE uint32_t m8_bits(m8 m)
+{
+    return (uint32_t)_mm_movemask_ps(m);
+}
+TSLI_INLINE m8 m8_from_bits(uint32_t bits)
+{
+    __m128i lane = _mm_setr_epi32(1, 2, 4, 8);
+    return _mm_castsi128_ps(_mm_cmpeq_epi32(_mm_and_si128(_mm_set1_epi32((int)bits), lane), lane));
+}
