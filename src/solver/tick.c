@@ -62,7 +62,7 @@ static void take_poses(const tsli_party *party, uint32_t keeps_before)
         take_pose(party->rigs[i]);
     tsli_stage_rest(party, keeps_before);
     for (uint32_t i = 0; i < party->rig_count; ++i)
-        tsli_stage_place_colliders(party->rigs[i]);
+        tsli_stage_place_colliders(party->rigs[i], keeps_before);
 }
 
 void tsli_chain_settle(tsli_chain *chain)
