@@ -14,6 +14,7 @@
 #undef tsli_lane_collide
 #undef tsli_lane_differ
 #undef tsli_lane_direction
+#undef tsli_lane_find_seen_ways
 #undef tsli_lane_find_ways
 #undef tsli_lane_force
 #undef tsli_lane_forget_low
@@ -34,8 +35,10 @@
 #undef tsli_lane_keep_offsets
 #undef tsli_lane_keep_older
 #undef tsli_lane_keep_place
+#undef tsli_lane_leave_way
 #undef tsli_lane_length
 #undef tsli_lane_limit
+#undef tsli_lane_look
 #undef tsli_lane_mix
 #undef tsli_lane_mixing
 #undef tsli_lane_moved
@@ -62,6 +65,7 @@
 #undef tsli_lane_round
 #undef tsli_lane_same_group
 #undef tsli_lane_scale_changes
+#undef tsli_lane_seen
 #undef tsli_lane_set_touched
 #undef tsli_lane_settle
 #undef tsli_lane_settle_part
@@ -101,6 +105,7 @@
 #undef tsli_part_walk
 #undef tsli_pass
 #undef tsli_places
+#undef tsli_sight
 #undef tsli_spring_pass
 #undef tsli_turning
 #undef tsli_world_frame

@@ -13,6 +13,8 @@ void tsl_bench_solver(bench *b);
 
 typedef struct crowd {
     int characters, colliders, frame, baseline_frame;
+    int near;        // the first ones, in full detail; the others are far away
+    int others_stay; // where they are
     tsl_world *world;
     tsl_rig_id *rigs;
     tsl_collider_id *thighs; // two a character
@@ -105,6 +107,7 @@ static void create_character(crowd *c, int character, uint32_t chain_flags)
     desc.parents = parents;
     desc.rest = rest;
     desc.root = workload_root(character, 0);
+    desc.tick_phase = (uint32_t)character / 16 % 4; // in runs of sixteen, which may be solved side by side
     check(tsl_rig_create(c->world, &desc, &c->rigs[character]));
     for (int i = 0; i < WORKLOAD_CHAINS; ++i)
         create_chain(c, c->rigs[character], i, chain_flags);
@@ -125,7 +128,7 @@ static void fill_views(crowd *c)
 static void crowd_create(crowd *c, int characters, int colliders, tsl_lanes lanes, uint32_t chain_flags)
 {
     memset(c, 0, sizeof *c);
-    c->characters = characters;
+    c->characters = c->near = characters;
     c->colliders = colliders;
     size_t n = (size_t)characters;
     tsl_world_desc desc;
@@ -175,7 +178,7 @@ static void prepare_solver(void *context)
     crowd *c = context;
     const tsl_transform *roots = roots_at(c, ++c->frame);
     for (int i = 0; i < c->characters; ++i) {
-        c->ins[i].root = &roots[i];
+        c->ins[i].root = i >= c->near && c->others_stay ? roots_at(c, 0) + i : &roots[i];
         c->ins[i].bones = NULL;
         c->ins[i].bone_count = 0;
         for (int side = 0; side < 2 && c->colliders; ++side)
@@ -274,7 +277,7 @@ static double share_apart(void *context)
     static tsl_transform pose[WORKLOAD_BONES];
     const tsl_transform *roots = roots_at(c, c->frame);
     long far_apart = 0;
-    for (int i = 0; i < c->characters; ++i) {
+    for (int i = 0; i < c->near; ++i) {
         // Local, as the timed runs have it: an output in the world would have the solver make one from then
         // on.
         tsl_pose_output out = c->outs[i];
@@ -290,12 +293,13 @@ static double share_apart(void *context)
             far_apart += !(apart(pose[j].position, b.position) < APART && cosine > 0.999f);
         }
     }
-    return (double)far_apart / ((double)c->characters * WORKLOAD_DANGLING);
+    return (double)far_apart / ((double)c->near * WORKLOAD_DANGLING);
 }
 
 // ---- cases ----------------------------------------------------------------------------------------------
 
 #define WARM_UP_FRAMES 40
+#define FALL_ASLEEP_FRAMES 240
 
 static int crowd_size(const bench *b, int characters)
 {
@@ -321,6 +325,46 @@ static void measure(bench *b, const char *name, int characters, int colliders, t
                            step_baseline, share_apart};
     bench_measure_prepared(b, &measured, prepare_solver, prepare_baseline);
     crowd_destroy(&c);
+}
+
+// Nine characters in ten are far away; the baseline simulates all of them.
+static void measure_far(bench *b, const char *name, const tsl_chain_detail *far, int others_stay)
+{
+    crowd c;
+    if (!bench_wants(b, name))
+        return;
+    int characters = crowd_size(b, getenv("N") ? atoi(getenv("N")) : 1000);
+    crowd_create(&c, characters, 0, TSL_LANES_AUTO, TSL_CHAIN_UNANIMATED);
+    if (getenv("CROWD")) for (int i = 0; i < characters; ++i) check(tsl_rig_join_crowd(c.world, c.rigs[i]));
+    c.near = characters / 10;
+    c.others_stay = others_stay;
+    for (int i = c.near; i < characters; ++i)
+        check(tsl_rig_set_detail(c.world, c.rigs[i], far));
+    for (int i = 0; i < WARM_UP_FRAMES + FALL_ASLEEP_FRAMES; ++i) {
+        prepare_solver(&c);
+        step_solver(&c);
+        prepare_baseline(&c);
+        step_baseline(&c);
+    }
+    bench_case measured = {name,          "particle", (double)characters * WORKLOAD_DANGLING,
+                           0.001,         &c,         step_solver,
+                           step_baseline, share_apart};
+    bench_measure_prepared(b, &measured, prepare_solver, prepare_baseline);
+    crowd_destroy(&c);
+}
+
+static void measure_detail(bench *b)
+{
+    tsl_chain_detail far;
+    tsl_chain_detail_init(&far, sizeof far);
+    measure_far(b, "solver/detail/none", &far, 0);
+    far.divisor = 4;
+    measure_far(b, "solver/detail/divisor_4", &far, 0);
+    far.flags = TSL_DETAIL_FROZEN;
+    measure_far(b, "solver/detail/frozen", &far, 0);
+    tsl_chain_detail_init(&far, sizeof far);
+    far.sleep_tolerance = 1e-4f;
+    measure_far(b, "solver/detail/sleep", &far, 1);
 }
 
 static void measure_whole_frame(bench *b, const char *name, int characters, uint32_t chain_flags,
@@ -358,6 +402,7 @@ void tsl_bench_solver(bench *b)
     measure(b, "solver/w2/rotations/100", 100, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0.05);
     measure(b, "solver/w2/rotations", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0.05);
     measure(b, "solver/w3/rotations", 1, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0.05);
+    measure_detail(b);
     measure_whole_frame(b, "solver/w1/whole_frame", 1000, TSL_CHAIN_UNANIMATED, whole_frame_solver);
     measure_whole_frame(b, "solver/w1/whole_frame/animated", 1000, 0, whole_frame_solver);
     measure_whole_frame(b, "solver/w1/whole_frame/one_by_one", 1000, TSL_CHAIN_UNANIMATED,
@@ -365,4 +410,5 @@ void tsl_bench_solver(bench *b)
 }
 
 #undef WARM_UP_FRAMES
+#undef FALL_ASLEEP_FRAMES
 #undef APART
