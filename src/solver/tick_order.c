@@ -84,7 +84,7 @@ static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)
         if (viewed)
             rig->world->kernel->view(pack, b, b + 1, pack->root_ws, rig->clock.blend);
     }
-    rig->world->kernel->rotate(pack, b, b + 1, pack->root_ws, viewed, 1);
+    rig->world->kernel->rotate(pack, b, b + 1, pack->root_ws, viewed, rig->clock.blend, 1);
 }
 
 void tsli_show_in_order(tsli_rig *rig, uint32_t viewed)
