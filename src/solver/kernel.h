@@ -243,7 +243,7 @@ static void tsli_lane_tick_parts(tsli_pack *pack, const tsli_part *parts, uint32
 static void tsli_lane_tick(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_lanes_tick *tick)
 {
     tsli_part parts[TSLI_GROUP], part;
-    tsli_walk walk = {pack, first, end, 0};
+    tsli_part_walk walk = {pack, first, end, 0};
     uint32_t count = 0;
     while (tsli_lane_next_running(&walk, &part)) {
         if (count == TSLI_GROUP || (count && !tsli_lane_same_group(part.block, parts->block))) {

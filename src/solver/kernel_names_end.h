@@ -92,8 +92,8 @@
 #undef tsli_mixing
 #undef tsli_part
 #undef tsli_pass
+#undef tsli_part_walk
 #undef tsli_places
 #undef tsli_spring_pass
 #undef tsli_turning
-#undef tsli_walk
 #undef tsli_world_frame

@@ -25,13 +25,13 @@ TSLI_INLINE tsli_part tsli_lane_part(tsli_block *block, uint32_t at)
 }
 
 // The parts of blocks `block` up to `end`, from lane `at` on.
-typedef struct tsli_walk {
+typedef struct tsli_part_walk {
     tsli_pack *pack;
     uint32_t block, end, at;
-} tsli_walk;
+} tsli_part_walk;
 
 // The next part in which something runs; 0: there is none.
-static int tsli_lane_next_running(tsli_walk *walk, tsli_part *out_part)
+static int tsli_lane_next_running(tsli_part_walk *walk, tsli_part *out_part)
 {
     for (; walk->block < walk->end; ++walk->block, walk->at = 0) {
         tsli_block *block = &walk->pack->blocks[walk->block];

@@ -353,7 +353,7 @@ static void tsli_lane_rotate(tsli_pack *pack, uint32_t first, uint32_t end, cons
     tsli_places places = {viewed ? &pack->world->position[0][0] : &pack->state->position[0][0],
                           (viewed ? sizeof *pack->world : sizeof *pack->state) / sizeof(float)};
     tsli_part parts[TSLI_GROUP], part;
-    tsli_walk walk = {pack, first, end, 0};
+    tsli_part_walk walk = {pack, first, end, 0};
     uint32_t count = 0;
     while (tsli_lane_next_running(&walk, &part)) {
         if (count == TSLI_GROUP || (count && (part.block->level != parts->block->level ||
