@@ -51,8 +51,9 @@ for _ in $(seq "$rounds"); do
     workload w2 1000 8 60
     workload w3 1 8 20000
     # shellcheck disable=SC2086
-    keep_cases ours $first $pin "$build/tests/bench" solver/w1/simulate =solver/w1/rotations/avx2 \
-        =solver/w2/rotations/avx2 =solver/w3/rotations/avx2 solver/w1/crowd
+    keep_cases ours $first $pin "$build/tests/bench" =solver/w1/simulate =solver/w1/rotations/avx2 \
+        =solver/w2/rotations/avx2 =solver/w3/rotations/avx2 =solver/w1/crowd/rotations/avx2 \
+        =solver/w2/crowd/rotations/avx2
 done
 
 table '
@@ -72,6 +73,6 @@ END {
     for (w = 1; w <= 3; ++w)
         row("w" w " AVX2 : lanes.c, rigs", "ours/solver/w" w "/rotations/avx2", "w" w "/rigs/rotations")
     for (w = 1; w <= 2; ++w)
-        row("w" w " AVX2 : lanes.c, a crowd", "ours/solver/w" w "/rotations/avx2", "w" w "/crowd/rotations")
+        row("w" w " AVX2 : lanes.c, a crowd", "ours/solver/w" w "/crowd/rotations/avx2", "w" w "/crowd/rotations")
     exit failed
 }'

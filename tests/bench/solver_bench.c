@@ -5,12 +5,11 @@
 #include "bench/solver_crowd.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 void tsl_bench_solver(bench *b);
 
-#define WARM_UP_FRAMES 40
-#define WARM_UP_PARTICLES 40e5 // some frames less for the largest crowds
+#define WARM_UP_FRAMES 24
+#define WARM_UP_PARTICLES 5e6 // some frames less for the largest crowds
 
 static int crowd_size(const bench *b, int characters)
 {
@@ -23,19 +22,24 @@ static int warm_up_frames(int characters)
     return frames < WARM_UP_FRAMES ? (int)frames : WARM_UP_FRAMES;
 }
 
+// ---- beside the baseline --------------------------------------------------------------------------------
+
 typedef struct solver_case {
     const char *name;
     int characters, colliders;
     tsl_lanes lanes;
-    double tolerance;
+    int side_by_side;
 } solver_case;
 
-// ---- beside the baseline --------------------------------------------------------------------------------
+#define SIDE_BY_SIDE 1
 
 static int create(bench *b, const solver_case *m, crowd *c)
 {
-    crowd_plan plan = {
-        crowd_size(b, m->characters), m->colliders, m->lanes, TSL_CHAIN_UNANIMATED, 0, NULL, NULL};
+    crowd_plan plan = {.characters = crowd_size(b, m->characters),
+                       .colliders = m->colliders,
+                       .lanes = m->lanes,
+                       .chain_flags = TSL_CHAIN_UNANIMATED,
+                       .side_by_side = m->side_by_side};
     if (!bench_wants(b, m->name))
         return 0;
     if (crowd_create(c, &plan))
@@ -53,9 +57,15 @@ static void measure_beside(bench *b, const solver_case *m, crowd *c, void (*base
         crowd_prepare_baseline(c);
         base(c);
     }
-    bench_case measured = {m->name,      "particle", (double)c->characters * WORKLOAD_DANGLING,
-                           m->tolerance, c,          crowd_step_solver,
-                           base,         compare};
+    // Contacts tell small differences apart for good.
+    bench_case measured = {.name = m->name,
+                           .unit = "particle",
+                           .units = (double)c->characters * WORKLOAD_DANGLING,
+                           .tolerance = m->colliders ? 0.05 : 0.001,
+                           .context = c,
+                           .run = crowd_step_solver,
+                           .baseline = base,
+                           .compare = compare};
     bench_measure_prepared(b, &measured, crowd_prepare_solver, crowd_prepare_baseline);
 }
 
@@ -70,9 +80,9 @@ static void note_bytes(bench *b, const char *case_name, const crowd *c)
 }
 
 static void measure(bench *b, const char *name, int characters, int colliders, tsl_lanes lanes,
-                    double tolerance)
+                    int side_by_side)
 {
-    solver_case m = {name, characters, colliders, lanes, tolerance};
+    solver_case m = {name, characters, colliders, lanes, side_by_side};
     crowd c;
     if (!create(b, &m, &c))
         return;
@@ -83,9 +93,9 @@ static void measure(bench *b, const char *name, int characters, int colliders, t
 }
 
 // Places alone, as the baseline makes them here. A step makes rotations too, which nobody asks for in this case.
-static void measure_simulation(bench *b, const char *name, int characters)
+static void measure_simulation(bench *b, const char *name, int characters, int side_by_side)
 {
-    solver_case m = {name, characters, 0, TSL_LANES_AUTO, 0.001};
+    solver_case m = {name, characters, 0, TSL_LANES_AUTO, side_by_side};
     crowd c;
     if (!create(b, &m, &c))
         return;
@@ -93,24 +103,28 @@ static void measure_simulation(bench *b, const char *name, int characters)
     crowd_destroy(&c);
 }
 
-static void measure_whole_frame(bench *b, const char *name, int characters, uint32_t chain_flags)
+static void measure_whole_frame(bench *b, const char *name, uint32_t chain_flags, int side_by_side)
 {
-    crowd_plan plan = {crowd_size(b, characters), 0, TSL_LANES_AUTO, chain_flags, 1, NULL, NULL};
+    crowd_plan plan = {.characters = crowd_size(b, 1000),
+                       .chain_flags = chain_flags,
+                       .with_poses = 1,
+                       .side_by_side = side_by_side};
+    void (*run)(void *) = side_by_side ? crowd_whole_frame_at_once : crowd_whole_frame_solver;
     crowd c;
     if (!bench_wants(b, name) || !crowd_create(&c, &plan))
         return;
     for (int i = 0; i < WARM_UP_FRAMES; ++i) {
-        crowd_whole_frame_solver(&c);
+        run(&c);
         crowd_whole_frame_baseline(&c);
     }
-    bench_case measured = {name,
-                           "particle",
-                           (double)c.characters * WORKLOAD_DANGLING,
-                           0.001,
-                           &c,
-                           crowd_whole_frame_solver,
-                           crowd_whole_frame_baseline,
-                           crowd_share_apart};
+    bench_case measured = {.name = name,
+                           .unit = "particle",
+                           .units = (double)c.characters * WORKLOAD_DANGLING,
+                           .tolerance = 0.001,
+                           .context = &c,
+                           .run = run,
+                           .baseline = crowd_whole_frame_baseline,
+                           .compare = crowd_share_apart};
     bench_measure(b, &measured);
     crowd_destroy(&c);
 }
@@ -150,30 +164,42 @@ static double bits_differ(void *context)
     return many != one;
 }
 
-static void measure_workers(bench *b, const char *name, int workers, int characters, int colliders)
+static void create_two(const bench *b, two_crowds *c, crew *others, int colliders, int side_by_side)
+{
+    crowd_plan plan = {.characters = crowd_size(b, 1000),
+                       .colliders = colliders,
+                       .chain_flags = TSL_CHAIN_UNANIMATED,
+                       .side_by_side = side_by_side};
+    crowd_create(&c->one, &plan);
+    plan.parallel_for = crew_parallel_for;
+    plan.parallel_user = others;
+    crowd_create(&c->many, &plan);
+    for (int i = 0; i < WARM_UP_FRAMES; ++i) {
+        prepare_many(c);
+        step_many(c);
+        prepare_one(c);
+        step_one(c);
+    }
+}
+
+static void measure_two_workers(bench *b, const char *name, int colliders, int side_by_side)
 {
     static two_crowds c;
     if (!bench_wants(b, name))
         return;
-    crew *others = crew_create(workers);
+    crew *others = crew_create(2);
     if (!others) {
         bench_skip(b, name, "needs more processors than this process may use");
         return;
     }
-    crowd_plan plan = {crowd_size(b, characters), colliders, TSL_LANES_AUTO, TSL_CHAIN_UNANIMATED, 0,
-                       crew_parallel_for,         others};
-    crowd_create(&c.many, &plan);
-    plan.parallel_for = NULL;
-    crowd_create(&c.one, &plan);
-    for (int i = 0; i < WARM_UP_FRAMES; ++i) {
-        prepare_many(&c);
-        step_many(&c);
-        prepare_one(&c);
-        step_one(&c);
-    }
-    bench_case measured = {name,     "particle", (double)c.one.characters * WORKLOAD_DANGLING,
-                           0.0,      &c,         step_many,
-                           step_one, bits_differ};
+    create_two(b, &c, others, colliders, side_by_side);
+    bench_case measured = {.name = name,
+                           .unit = "particle",
+                           .units = (double)c.one.characters * WORKLOAD_DANGLING,
+                           .context = &c,
+                           .run = step_many,
+                           .baseline = step_one,
+                           .compare = bits_differ};
     bench_measure_prepared(b, &measured, prepare_many, prepare_one);
     crowd_destroy(&c.many);
     crowd_destroy(&c.one);
@@ -182,29 +208,51 @@ static void measure_workers(bench *b, const char *name, int workers, int charact
 
 // ---- cases ----------------------------------------------------------------------------------------------
 
+static void measure_rigs(bench *b)
+{
+    measure_simulation(b, "solver/w1/simulate", 1000, 0);
+    measure(b, "solver/w1/rotations/1", 1, 0, TSL_LANES_AUTO, 0);
+    measure(b, "solver/w1/rotations/10", 10, 0, TSL_LANES_AUTO, 0);
+    measure(b, "solver/w1/rotations/100", 100, 0, TSL_LANES_AUTO, 0);
+    measure(b, "solver/w1/rotations/100/sse2", 100, 0, TSL_LANES_SSE2, 0);
+    measure(b, "solver/w1/rotations", 1000, 0, TSL_LANES_AUTO, 0);
+    measure(b, "solver/w1/rotations/avx2", 1000, 0, TSL_LANES_AVX2, 0);
+    measure(b, "solver/w1/rotations/sse2", 1000, 0, TSL_LANES_SSE2, 0);
+    measure(b, "solver/w1/rotations/scalar", 1000, 0, TSL_LANES_SCALAR, 0);
+    measure(b, "solver/w2/rotations/100", 100, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0);
+    measure(b, "solver/w2/rotations", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0);
+    measure(b, "solver/w2/rotations/avx2", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AVX2, 0);
+    measure(b, "solver/w3/rotations", 1, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0);
+    measure(b, "solver/w3/rotations/avx2", 1, WORKLOAD_COLLIDERS, TSL_LANES_AVX2, 0);
+    measure_whole_frame(b, "solver/w1/whole_frame", TSL_CHAIN_UNANIMATED, 0);
+    measure_whole_frame(b, "solver/w1/whole_frame/animated", 0, 0);
+    measure_two_workers(b, "solver/w1/two_workers", 0, 0);
+    measure_two_workers(b, "solver/w2/two_workers", WORKLOAD_COLLIDERS, 0);
+}
+
+static void measure_crowds(bench *b)
+{
+    measure_simulation(b, "solver/w1/crowd/simulate", 1000, SIDE_BY_SIDE);
+    measure(b, "solver/w1/crowd/rotations/10", 10, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
+    measure(b, "solver/w1/crowd/rotations/100", 100, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
+    measure(b, "solver/w1/crowd/rotations/100/sse2", 100, 0, TSL_LANES_SSE2, SIDE_BY_SIDE);
+    measure(b, "solver/w1/crowd/rotations", 1000, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
+    measure(b, "solver/w1/crowd/rotations/10000", 10000, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
+    measure(b, "solver/w1/crowd/rotations/avx2", 1000, 0, TSL_LANES_AVX2, SIDE_BY_SIDE);
+    measure(b, "solver/w1/crowd/rotations/sse2", 1000, 0, TSL_LANES_SSE2, SIDE_BY_SIDE);
+    measure(b, "solver/w2/crowd/rotations", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, SIDE_BY_SIDE);
+    measure(b, "solver/w2/crowd/rotations/avx2", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AVX2, SIDE_BY_SIDE);
+    measure_whole_frame(b, "solver/w1/crowd/whole_frame", TSL_CHAIN_UNANIMATED, SIDE_BY_SIDE);
+    measure_two_workers(b, "solver/w1/crowd/two_workers", 0, SIDE_BY_SIDE);
+    measure_two_workers(b, "solver/w2/crowd/two_workers", WORKLOAD_COLLIDERS, SIDE_BY_SIDE);
+}
+
 void tsl_bench_solver(bench *b)
 {
-    measure_simulation(b, "solver/w1/simulate", 1000);
-    measure(b, "solver/w1/rotations/1", 1, 0, TSL_LANES_AUTO, 0.001);
-    measure(b, "solver/w1/rotations/10", 10, 0, TSL_LANES_AUTO, 0.001);
-    measure(b, "solver/w1/rotations/100", 100, 0, TSL_LANES_AUTO, 0.001);
-    measure(b, "solver/w1/rotations/100/sse2", 100, 0, TSL_LANES_SSE2, 0.001);
-    measure(b, "solver/w1/rotations", 1000, 0, TSL_LANES_AUTO, 0.001);
-    measure(b, "solver/w1/rotations/10000", 10000, 0, TSL_LANES_AUTO, 0.001);
-    measure(b, "solver/w1/rotations/avx2", 1000, 0, TSL_LANES_AVX2, 0.001);
-    measure(b, "solver/w1/rotations/sse2", 1000, 0, TSL_LANES_SSE2, 0.001);
-    measure(b, "solver/w1/rotations/scalar", 1000, 0, TSL_LANES_SCALAR, 0.001);
-    measure_workers(b, "solver/w1/rotations/two_workers", 2, 1000, 0);
-    measure(b, "solver/w2/rotations/10", 10, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0.05);
-    measure(b, "solver/w2/rotations/100", 100, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0.05);
-    measure(b, "solver/w2/rotations", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0.05);
-    measure(b, "solver/w2/rotations/avx2", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AVX2, 0.05);
-    measure_workers(b, "solver/w2/rotations/two_workers", 2, 1000, WORKLOAD_COLLIDERS);
-    measure(b, "solver/w3/rotations", 1, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0.05);
-    measure(b, "solver/w3/rotations/avx2", 1, WORKLOAD_COLLIDERS, TSL_LANES_AVX2, 0.05);
-    measure_whole_frame(b, "solver/w1/whole_frame", 1000, TSL_CHAIN_UNANIMATED);
-    measure_whole_frame(b, "solver/w1/whole_frame/animated", 1000, 0);
+    measure_rigs(b);
+    measure_crowds(b);
 }
 
 #undef WARM_UP_FRAMES
 #undef WARM_UP_PARTICLES
+#undef SIDE_BY_SIDE

@@ -10,7 +10,8 @@ typedef struct crowd_plan {
     int characters, colliders;
     tsl_lanes lanes;
     uint32_t chain_flags;
-    int with_poses; // for whole frames
+    int with_poses;   // for whole frames
+    int side_by_side; // the rigs join a crowd of the library
     tsl_parallel_for_fn parallel_for;
     void *parallel_user;
 } crowd_plan;
@@ -46,6 +47,7 @@ void crowd_step_baseline(void *context);
 void crowd_simulate_baseline(void *context); // without rotations
 // Local poses of all bones in, stepped, local poses out, character by character.
 void crowd_whole_frame_solver(void *context);
+void crowd_whole_frame_at_once(void *context); // all poses in, one step, all poses out
 void crowd_whole_frame_baseline(void *context);
 
 // The share of particles that lie elsewhere, or are turned elsewhere, than the baseline's.
