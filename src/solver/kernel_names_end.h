@@ -119,6 +119,7 @@
 #undef tsli_part
 #undef tsli_part_walk
 #undef tsli_pass
+#undef tsli_part_walk
 #undef tsli_places
 #undef tsli_sight
 #undef tsli_spring_pass
