@@ -18,7 +18,7 @@
 // Ownership  Tassel copies what you pass and keeps no pointer to it; it returns nothing to free but the world.
 // Failure    A failed call changes nothing, returns a negative tsl_result and tells the log callback why. Ids
 //            that are null, stale, foreign or garbage are refused for ever.
-// Memory     Only _create, _destroy, _measure, tsl_chain_set_curve, tsl_chain_set_factors and
+// Memory     Only _create, _destroy, _measure, _crowd, tsl_chain_set_curve, tsl_chain_set_factors and
 //            tsl_chain_set_gravities touch the host allocator. Poses, stepping, reading, parameters, snapshots
 //            and moving colliders never do.
 // Threads    Calls that name a rig, or a chain or a collider of it, may overlap with calls that name other rigs,
@@ -101,10 +101,12 @@ typedef struct tsl_world_stats {
     tsl_lanes lanes; // what runs: never TSL_LANES_AUTO
     uint32_t rig_count, chain_count, collider_count;
     uint32_t particle_count;        // virtual tips included
-    uint32_t block_count;           // groups of up to eight strands that are solved side by side
+    uint32_t block_count;           // groups of up to sixteen strands that are solved side by side
     uint32_t recovered_chain_count; // chains put back on the animated pose because their state was not
                                     // finite, since the world was created
     uint64_t bytes;                 // held from the host allocator
+    uint32_t side_by_side_count;    // rigs of crowds that are solved side by side with others
+    uint32_t reserved;              // 0
 } tsl_world_stats;
 
 TSL_API void tsl_world_stats_init(tsl_world_stats *stats, uint32_t struct_size);
@@ -245,6 +247,21 @@ TSL_API tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id rig);
 // Rescales all parameters of the rig's chains to the new rate; the motion goes on. Ranges as in tsl_rig_desc.
 TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float ticks_per_second,
                                      uint32_t max_ticks_per_step);
+// A crowd: rigs made alike are solved side by side, sixteen at a time, which is quicker than one after the other and
+// gives the same bits. Alike are rigs whose chains were created in the same order with the same bones relative to
+// each other, models, flags and layers, and whose clocks have the same rate; bones, rest poses, parameters and
+// colliders may differ. It pays from eight rigs of a kind on; what does not fill lanes is solved apart.
+//   Rigs of a crowd step with tsl_world_step only, and tsl_rig_step, tsl_rigs_step and tsl_rig_set_clock refuse them with
+// TSL_ERROR_NOT_SUPPORTED. They share a clock: one that comes to others is from then on at their time, less than a
+// tick away. Creating or destroying a chain, or creating a collider of the rig, takes it out of its crowd: join
+// again when it is complete. For threads, all rigs of crowds are one rig, but tsl_rig_set_pose, and tsl_rig_get_pose
+// in local space, may overlap with calls on other rigs.
+//   Joining is refused with TSL_ERROR_INVALID_ARGUMENT for rigs with TSL_RIG_MANUAL or without chains, and with
+// TSL_ERROR_NOT_SUPPORTED where something rides on the rig's simulated pose. Both calls ask for memory; joining
+// where that is short leaves the rig to be solved apart until the next rig of its crowd comes or goes.
+TSL_API tsl_result tsl_rig_join_crowd(tsl_world *world, tsl_rig_id rig);
+// It goes on alone from where it is. Nothing when it is in none.
+TSL_API tsl_result tsl_rig_leave_crowd(tsl_world *world, tsl_rig_id rig);
 // The point that tsl_chain_params.disable_distance is measured from, such as the camera. World space. 0 0 0
 TSL_API tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id rig, const tsl_vec3 *point);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
+#include "solver/crowd.h"
 #include "solver/doors.h"
 #include "solver/lane.h"
 #include "solver/order.h"
@@ -215,6 +216,7 @@ tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__,
                            "the rig's pack with one chain more");
     }
+    tsli_crowd_part(rig);
     chain->id = tsli_pool_add(&world->chains, chain);
     out_chain->bits = chain->id;
     return TSL_OK;
@@ -245,14 +247,21 @@ tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
     return TSL_OK;
 }
 
-void tsli_chain_release(tsl_world *world, tsli_chain *chain)
+static void release_chain(tsl_world *world, tsli_chain *chain)
 {
     tsli_rig *rig = chain->rig;
-    uint64_t id = chain->id;
     unlink_chain(chain);
     if (!tsli_rig_repack(rig, world->visible_capacity))
         tsli_rig_drop_chain(rig, chain);
-    tsli_pool_remove(&world->chains, id);
+    tsli_crowd_part(rig);
+    tsli_pool_remove(&world->chains, chain->id);
+    free_chain(world, chain);
+}
+
+void tsli_chain_forget(tsl_world *world, tsli_chain *chain)
+{
+    chain->rig->chains = chain->next;
+    tsli_pool_remove(&world->chains, chain->id);
     free_chain(world, chain);
 }
 
@@ -261,7 +270,7 @@ tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id id)
     TSLI_DOOR(world);
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK(world, chain, TSL_ERROR_INVALID_HANDLE, "chain");
-    tsli_chain_release(world, chain);
+    release_chain(world, chain);
     return TSL_OK;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
+#include "solver/crowd.h"
 #include "solver/doors.h"
 #include "solver/pack.h"
 #include "solver/stages.h"
@@ -67,11 +68,13 @@ static int reserve_visible(tsl_world *world)
     if (world->visible_count < world->visible_capacity)
         return 1;
     uint32_t capacity = world->visible_capacity ? world->visible_capacity * 2 : 8;
-    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        if (!tsli_rig_repack(rig, capacity))
-            return 0;
-    world->visible_capacity = capacity;
-    return 1;
+    int fits = 1;
+    for (tsli_rig *rig = world->first_rig; fits && rig; rig = rig->next)
+        fits = tsli_rig_repack(rig, capacity);
+    if (fits)
+        world->visible_capacity = capacity;
+    tsli_crowds_tidy(world);
+    return fits;
 }
 
 static void link_visible(tsl_world *world, tsli_collider *collider)
@@ -157,6 +160,7 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
             tsli_host_free(&world->host, collider, sizeof *collider);
             return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__, "the rig's pack");
         }
+        tsli_crowd_part(rig);
     }
     if (visible)
         link_visible(world, collider);

@@ -44,8 +44,8 @@ tsl_result tsli_collider_check_desc(const tsl_world *world, const char *door, co
 // The two-call idiom: how many fit, and what to answer.
 tsl_result tsli_report_count(uint32_t needed, int wants_elements, uint32_t *inout_count);
 
-// Destroying a rig destroys what it owns, in this order.
-void tsli_chain_release(tsl_world *world, tsli_chain *chain);
+// Destroying a rig destroys what it owns, in this order. The rig is not to be used after that.
+void tsli_chain_forget(tsl_world *world, tsli_chain *chain);
 void tsli_collider_release(tsl_world *world, tsli_collider *collider);
 
 // Where shared colliders are for other rigs, from the poses set so far.

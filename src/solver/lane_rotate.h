@@ -332,9 +332,7 @@ TSLI_INLINE void tsli_lane_rotate_group(tsli_pack *pack, const tsli_part *parts,
 static int tsli_lane_is_mixed(const tsli_part *part)
 {
     const tsli_block *block = part->block;
-    uint32_t lanes = tsli_lane_bits((1u << block->lane_count) - 1, part->at);
-    return (tsli_lane_bits(block->blended, part->at) & lanes) != 0 ||
-           (tsli_lane_bits(block->running, part->at) & lanes) != lanes;
+    return tsli_lane_bits(block->occupied & (block->blended | ~block->running), part->at) != 0;
 }
 
 static void tsli_lane_rotate_parts(tsli_pack *pack, const tsli_part *parts, uint32_t count,

@@ -96,7 +96,6 @@ enum {
     TSLI_BLOCK_SPIN = 4u,     // some lane has inert_rotation
     TSLI_BLOCK_FRAMES = 8u,   // slot frames are needed: strands hang on this block or this block's on others
     TSLI_BLOCK_STALE = 16u,   // links or freeze axes changed since the offsets were made
-    TSLI_BLOCK_RAW = 128u,    // link rotations are as the host gave them, not unit
     TSLI_BLOCK_OFFSETS_MOVED = 32u,  // offsets differ from those of the last pose
     TSLI_BLOCK_ANCHOR_IS_ROOT = 64u, // every lane's anchor is the rig's root
     TSLI_BLOCK_SPRING = 256u,        // its chains are of TSL_MODEL_SPRING; the others' are in other blocks
@@ -136,6 +135,8 @@ typedef struct tsli_block {
     uint32_t blended;                       // lane bits: weight below 1
     uint32_t insane;                        // lane bits: the last tick left them without a finite state
     uint32_t hanging;                       // lane bits: slot 0 is a copy of a particle of another strand
+    uint32_t occupied;                      // lane bits: some chain's
+    uint32_t raw;                           // lane bits: link rotations are as the host gave them, not unit
     uint32_t table;                         // contacts of these lanes: index into the pack's tables
     uint32_t first_branch, branch_count;
     tsli_block_rare *rare;
@@ -200,6 +201,8 @@ typedef struct tsli_table {
 // ---- objects --------------------------------------------------------------------------------------------
 
 typedef struct tsli_rig tsli_rig;
+typedef struct tsli_crowd tsli_crowd;
+typedef struct tsli_team tsli_team;
 typedef struct tsli_chain tsli_chain;
 typedef struct tsli_collider tsli_collider;
 
@@ -302,7 +305,7 @@ typedef struct tsli_slot_bones {
 } tsli_slot_bones;
 
 // What rigs made alike have in common, in one place that a crowd finds in the cache: a copy of the part of a pack from
-// `own_params` on. Never written; a rig that is tuned or scaled differently goes on with its own.
+// `own` on. Never written; a rig that is tuned or scaled differently goes on with its own.
 typedef struct tsli_profile {
     struct tsli_profile *next; // in its bucket
     uint64_t hash, bytes;      // of the copy, which follows
@@ -332,9 +335,11 @@ typedef struct tsli_pack {
 
     uint64_t bytes;
     uint64_t hot_bytes;                  // from the front: what every step reads and writes
-    uint64_t profile_bytes;              // from `own_params` on
+    uint64_t profile_bytes;              // from `own` on
+    const char *own;                     // its own copy of what a profile holds: the next six that begin so
     tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next: not yet asked for, see ahead.h
     uint32_t branch_count, ghost_count, table_count, chain_count, contact_capacity, ride_count, level_count;
+    uint32_t has_springs;      // some chain of the rig is of TSL_MODEL_SPRING
     tsli_frame_lanes *root_ws; // of the rigs, now
     tsli_block_rare *rare;     // one a block
     tsli_slot_state *state;
@@ -396,7 +401,10 @@ struct tsli_rig {
     // What every step and every pose touches, in front.
     tsl_world *world;
     tsli_pack *pack;
-    tsli_pack *lanes;              // where its strands are: its pack, or that of the team it is in
+    tsli_rig *self;                // for parties of one
+    tsli_crowd *crowd;             // null: none
+    tsli_team *team;               // null: none
+    tsli_pack *lanes;              // where its strands are: its pack, or that of its team
     uint32_t first_lane, end_lane; // those of each block there that are its own
     tsl_transform *rest;
     uint32_t flags, bone_count;
@@ -426,8 +434,10 @@ struct tsli_rig {
     tsli_chain *chains;
     tsli_collider *colliders;
     uint32_t chain_count, collider_count;
-    uint32_t recovered;   // chains put back on the pose since the rig was made
-    uint32_t in_snapshot; // where the snapshot that is looked at has it, TSLI_NONE: nowhere
+    tsli_rig *next_waiting; // of its crowd, without a team
+    uint32_t waits;         // it is among those
+    uint32_t recovered;     // chains put back on the pose since the rig was made
+    uint32_t in_snapshot;   // where the snapshot that is looked at has it, TSLI_NONE: nowhere
 };
 
 // The pose that waits for the step.
@@ -435,6 +445,36 @@ static inline const tsl_transform *tsli_pending_locals(const tsli_rig *rig)
 {
     return rig->pose_holds ? rig->pack->local_now : rig->pack->local_pending;
 }
+
+// Rigs made alike that are solved side by side: one a lane, one strand of each a block.
+struct tsli_team {
+    tsli_team *next; // of its crowd
+    tsli_crowd *crowd;
+    tsli_pack *pack;               // lanes only: bones and colliders are in the packs of the members
+    tsli_rig *by_lane[TSLI_WIDTH]; // null: an idle lane
+    tsli_rig *members[TSLI_WIDTH]; // the same without gaps
+    uint32_t member_count;
+};
+
+// Rigs that could share a team, in teams as far as they fill some.
+struct tsli_crowd {
+    tsli_crowd *next; // of the world
+    uint64_t signature;
+    tsli_team *teams;
+    tsli_rig *waiting; // the rest, by next_waiting
+    uint32_t waiting_count;
+};
+
+// Rigs that step together, whose clocks agree: one, or the members of a team.
+typedef struct tsli_party {
+    tsl_world *world;
+    tsli_pack *lanes;
+    tsli_rig *const *rigs;
+    uint32_t rig_count;
+} tsli_party;
+
+// More tasks than any host has threads, so that uneven rigs even out; fewer than would cost to hand out.
+#define TSLI_TASKS_AT_MOST 256u
 
 struct tsl_world {
     tsli_host host;
@@ -453,9 +493,11 @@ struct tsl_world {
     uint32_t recovered;
     uint32_t stepping;
     float step_seconds;
-    tsli_rig **step_rigs; // those that tsl_world_step steps
-    uint32_t step_listed; // they are all of them
-    uint32_t step_capacity, step_count, task_count;
+    tsli_crowd *crowds;
+    tsli_party *parties;  // what tsl_world_step steps
+    uint32_t step_listed; // they are all there are
+    uint32_t step_capacity, party_count, task_count;
+    uint32_t task_first[TSLI_TASKS_AT_MOST + 1]; // the first party of each task
 };
 
 #endif

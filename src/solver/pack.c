@@ -6,6 +6,7 @@
 #include "solver/params.h"
 #include "solver/profile.h"
 #include "solver/stages.h"
+#include "solver/team.h"
 
 #include <string.h>
 
@@ -21,7 +22,7 @@ static void *carve(carver *c, uint64_t count, uint64_t size)
     return c->base && count ? c->base + at : NULL;
 }
 
-static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan *plan)
+static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
 {
     tsli_pack pack;
     memset(&pack, 0, sizeof pack);
@@ -33,11 +34,13 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     pack.needed_count = plan->needed_count;
     pack.driven_count = plan->driven_count;
     pack.ride_count = plan->ride_count;
-    pack.chain_count = rig->chain_count;
-    pack.collider_count = rig->collider_count;
+    pack.level_count = plan->level_count;
+    pack.has_springs = plan->has_springs;
+    pack.chain_count = plan->chain_count;
+    pack.collider_count = plan->collider_count;
     carve(c, 1, sizeof pack);
 #define CARVE(array, count) pack.array = carve(c, count, sizeof *pack.array)
-    CARVE(colliders, rig->collider_count); // right behind the pack: see look_ahead in world.c
+    CARVE(colliders, plan->collider_count); // right behind the pack: see look_ahead in world.c
     CARVE(root_ws, 1);
     CARVE(blocks, plan->block_count);
     CARVE(state, plan->slot_count);
@@ -45,14 +48,15 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     CARVE(touched, plan->slot_count);
     CARVE(turns, plan->slot_count);
     CARVE(spring, plan->has_springs ? plan->slot_count : 0);
-    CARVE(tables, plan->block_count);
+    CARVE(tables, plan->table_count);
     pack.hot_bytes = c->used;
     uint64_t profile_at = (c->used + TSLI_ALIGNMENT - 1) & ~(uint64_t)(TSLI_ALIGNMENT - 1);
+    pack.own = c->base ? c->base + profile_at : NULL;
     CARVE(own_params, plan->slot_count);
     CARVE(own_rest, plan->slot_count);
     CARVE(own_needed, plan->needed_count);
     CARVE(own_driven, plan->driven_count);
-    CARVE(own_slot_bones, plan->slot_count);
+    CARVE(own_slot_bones, plan->driven_count ? plan->slot_count : 0);
     CARVE(own_local_rest, plan->needed_count);
     pack.profile_bytes = c->used - profile_at;
     CARVE(rare, plan->block_count);
@@ -68,29 +72,46 @@ static tsli_pack carve_pack(carver *c, const tsli_rig *rig, const tsli_pack_plan
     CARVE(shown, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
     CARVE(branches, plan->branch_count);
     CARVE(ghosts, plan->ghost_count);
-    CARVE(own_contacts, (uint64_t)plan->block_count * plan->contact_capacity);
-    CARVE(near_contacts, plan->has_springs ? (uint64_t)plan->block_count * plan->contact_capacity : 0);
+    CARVE(own_contacts, (uint64_t)plan->table_count * plan->contact_capacity);
+    CARVE(near_contacts, plan->has_springs ? (uint64_t)plan->table_count * plan->contact_capacity : 0);
     CARVE(rides, plan->ride_count);
     CARVE(riding, plan->ride_count ? plan->block_count : 0);
     CARVE(local_now, plan->needed_count);
     CARVE(local_pending, plan->needed_count);
     CARVE(local_spare, plan->needed_count);
     CARVE(model, plan->needed_count);
-    CARVE(chains, rig->chain_count);
+    CARVE(chains, plan->chain_count);
 #undef CARVE
     pack.bytes = c->used;
     tsli_profile_use_own(&pack);
     return pack;
 }
 
-static void load_pose(tsli_rig *rig)
+tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan)
 {
-    tsli_party party = tsli_party_of(&rig);
-    tsli_rig_spread_root(rig);
-    tsli_stage_pose(rig, TSLI_LINKS_ALL);
-    tsli_stage_rest(&party, 0);
-    for (uint32_t b = 0; b < rig->pack->block_count; ++b) {
-        tsli_block *block = &rig->pack->blocks[b];
+    carver measure = {NULL, 0};
+    carve_pack(&measure, plan);
+    char *memory = tsli_host_alloc(&world->host, measure.used);
+    if (!memory)
+        return NULL;
+    carver carving = {memory, 0};
+    tsli_pack *pack = (tsli_pack *)(void *)memory;
+    *pack = carve_pack(&carving, plan);
+    return pack;
+}
+
+static void load_poses(const tsli_party *party)
+{
+    tsli_pack *lanes = party->lanes;
+    for (uint32_t b = 0; b < lanes->block_count; ++b)
+        lanes->blocks[b].flags |= TSLI_BLOCK_STALE;
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        tsli_rig_spread_root(party->rigs[i]);
+        tsli_stage_pose(party->rigs[i], TSLI_LINKS_ALL);
+    }
+    tsli_stage_rest(party, 0);
+    for (uint32_t b = 0; b < lanes->block_count; ++b) {
+        tsli_block *block = &lanes->blocks[b];
         block->rare->root_before = block->root_now;
         block->rare->anchor_before = block->rare->anchor_now;
         block->flags &= ~(uint32_t)TSLI_BLOCK_OFFSETS_MOVED;
@@ -106,23 +127,42 @@ static void activate_chain(tsli_rig *rig, tsli_chain *chain)
     }
     for (uint32_t s = 0; s < chain->strand_count; ++s)
         if (chain->running)
-            rig->pack->blocks[chain->strands[s].block].running |= 1u << chain->strands[s].lane;
+            rig->lanes->blocks[chain->strands[s].block].running |= 1u << chain->strands[s].lane;
 }
 
-static void activate(tsli_rig *rig)
+void tsli_party_activate(const tsli_party *party)
 {
-    tsli_stage_model(rig);
-    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        tsli_chain_load_params(chain);
-    load_pose(rig);
-    for (uint32_t level = 0; level < rig->pack->level_count; ++level) // carriers before what rides on them
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        tsli_rig *rig = party->rigs[i];
+        tsli_stage_model(rig);
         for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-            if (chain->level == level)
-                activate_chain(rig, chain);
+            tsli_chain_load_params(chain);
+    }
+    load_poses(party);
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        tsli_rig *rig = party->rigs[i];
+        for (uint32_t level = 0; level < rig->pack->level_count;
+             ++level) // carriers before what rides on them
+            for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+                if (chain->level == level)
+                    activate_chain(rig, chain);
+        tsli_profile_share(rig);
+    }
+    tsli_party_show(party);
 }
 
-// Planning numbers the chains anew; the pack there is knows them by their old numbers.
-static void restore_indices(tsli_rig *rig)
+void tsli_rig_move(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, uint32_t first_lane, uint32_t end_lane)
+{
+    tsli_rig_free_pack(rig);
+    rig->pack = pack;
+    rig->lanes = lanes;
+    rig->first_lane = first_lane;
+    rig->end_lane = end_lane;
+    rig->pose_holds = 0;         // the new pack has the pose that waits whole
+    rig->world->step_listed = 0; // what is stepped is known by its lanes
+}
+
+void tsli_rig_restore_indices(tsli_rig *rig)
 {
     for (uint32_t i = 0; rig->pack && i < rig->pack->chain_count; ++i)
         if (rig->pack->chains[i])
@@ -131,42 +171,35 @@ static void restore_indices(tsli_rig *rig)
 
 int tsli_rig_repack(tsli_rig *rig, uint32_t visible_capacity)
 {
-    tsli_host *host = &rig->world->host;
     tsli_pack_plan plan;
-    carver measure = {NULL, 0};
-    char *memory = NULL;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    if (tsli_plan_make(rig, &plan, visible_capacity)) {
-        carve_pack(&measure, rig, &plan);
-        memory = tsli_host_alloc(host, measure.used);
-    }
-    if (memory) {
-        carver carving = {memory, 0};
-        tsli_pack *pack = (tsli_pack *)(void *)memory;
-        *pack = carve_pack(&carving, rig, &plan);
-        tsli_pack_fill(rig, pack, &plan);
-        tsli_rig_free_pack(rig);
-        rig->pack = rig->lanes = pack;
-        rig->first_lane = 0;
-        rig->end_lane = TSLI_WIDTH;
-        rig->pose_holds = 0; // the new pack has it whole
-        activate(rig);
-        tsli_profile_share(rig);
-        tsli_rig_show(rig);
+    int planned = tsli_plan_make(rig, &plan, visible_capacity);
+    tsli_pack *pack = planned ? tsli_pack_make(rig->world, &plan) : NULL;
+    if (pack) {
+        tsli_pack_lay_out(pack, &plan);
+        tsli_pack_fill(rig, pack, pack, &plan);
+        tsli_team_vacate(rig);
+        tsli_rig_move(rig, pack, pack, 0, TSLI_WIDTH);
+        tsli_party party = tsli_party_of(rig);
+        tsli_party_activate(&party);
     } else {
-        restore_indices(rig);
+        tsli_rig_restore_indices(rig);
     }
     tsli_plan_free(rig, &plan);
     tsli_floating_point_leave(host_mode);
-    return memory != NULL;
+    return pack != NULL;
+}
+
+void tsli_pack_free(tsl_world *world, tsli_pack *pack)
+{
+    tsli_profile_leave(world, pack);
+    tsli_host_free(&world->host, pack, pack->bytes);
 }
 
 void tsli_rig_free_pack(tsli_rig *rig)
 {
     if (rig->pack)
-        tsli_profile_leave(rig);
-    if (rig->pack)
-        tsli_host_free(&rig->world->host, rig->pack, rig->pack->bytes);
+        tsli_pack_free(rig->world, rig->pack);
     rig->pack = NULL;
 }
 
@@ -185,11 +218,11 @@ uint64_t tsli_rig_pack_size(tsli_rig *rig, uint32_t visible_capacity)
     carver measure = {NULL, 0};
     uint64_t profile_bytes = 0, slots = 0;
     if (tsli_plan_make(rig, &plan, visible_capacity)) {
-        profile_bytes = carve_pack(&measure, rig, &plan).profile_bytes;
+        profile_bytes = carve_pack(&measure, &plan).profile_bytes;
         slots = plan.slot_count;
     }
     tsli_plan_free(rig, &plan);
-    restore_indices(rig);
+    tsli_rig_restore_indices(rig);
     return slots && reads_rest_only(rig) ? measure.used + tsli_profile_size(profile_bytes) : measure.used;
 }
 
@@ -203,11 +236,9 @@ uint64_t tsli_rig_pack_held(const tsli_rig *rig)
 uint64_t tsli_empty_pack_size(void)
 {
     tsli_pack_plan plan;
-    tsli_rig rig;
     carver measure = {NULL, 0};
     memset(&plan, 0, sizeof plan);
-    memset(&rig, 0, sizeof rig);
-    carve_pack(&measure, &rig, &plan);
+    carve_pack(&measure, &plan);
     return measure.used;
 }
 
@@ -225,37 +256,57 @@ void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider)
     pack->collider_count = kept;
 }
 
-void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
+// The chain's strands and tables fall idle.
+static void drop_lanes(tsli_rig *rig, uint32_t chain_index)
 {
-    tsli_pack *pack = rig->pack;
-    tsli_profile_leave(rig);
-    for (uint32_t b = 0; b < pack->block_count; ++b) {
-        tsli_block *block = &pack->blocks[b];
-        for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
-            if (block->rare->chain[lane] != chain->index)
-                continue;
-            block->rare->chain[lane] = TSLI_NONE;
-            block->running &= ~(1u << lane);
-        }
+    tsli_pack *lanes = rig->lanes;
+    for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane) {
+        for (uint32_t b = 0; b < lanes->block_count; ++b)
+            if (lanes->blocks[b].rare->chain[lane] == chain_index)
+                tsli_block_drop_lane(&lanes->blocks[b], lane);
+        for (uint32_t t = 0; t < lanes->table_count; ++t)
+            if (lanes->tables[t].chain[lane] == chain_index)
+                lanes->tables[t].chain[lane] = TSLI_NONE;
     }
-    for (uint32_t t = 0; t < pack->table_count; ++t)
-        for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-            if (pack->tables[t].chain[lane] == chain->index)
-                pack->tables[t].chain[lane] = TSLI_NONE;
+}
+
+void tsli_block_drop_lane(tsli_block *block, uint32_t lane)
+{
+    block->rare->chain[lane] = TSLI_NONE;
+    block->running &= ~(1u << lane);
+    block->blended &= ~(1u << lane);
+    block->occupied &= ~(1u << lane);
+}
+
+static void drop_rides(tsli_pack *pack)
+{
     uint32_t kept = 0;
     for (uint32_t i = 0; i < pack->ride_count; ++i)
         if (pack->rides[i].collider ||
             pack->blocks[pack->rides[i].block].rare->chain[pack->rides[i].lane] != TSLI_NONE)
             pack->rides[kept++] = pack->rides[i];
     pack->ride_count = kept;
-    for (uint32_t i = kept = 0; i < pack->driven_count; ++i) {
-        pack->needed[pack->driven[i].needed].driven =
-            pack->driven[i].chain == chain->index ? TSLI_NONE : kept;
-        if (pack->driven[i].chain != chain->index)
+}
+
+static void drop_driven(tsli_pack *pack, uint32_t chain_index)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < pack->driven_count; ++i) {
+        pack->needed[pack->driven[i].needed].driven = pack->driven[i].chain == chain_index ? TSLI_NONE : kept;
+        if (pack->driven[i].chain != chain_index)
             pack->driven[kept++] = pack->driven[i];
     }
     pack->driven_count = kept;
-    kept = 0;
+}
+
+void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
+{
+    tsli_pack *pack = rig->pack;
+    uint32_t kept = 0;
+    tsli_profile_leave(rig->world, pack);
+    drop_lanes(rig, chain->index);
+    drop_rides(pack);
+    drop_driven(pack, chain->index);
     for (uint32_t i = 0; i < pack->ghost_count; ++i)
         if (pack->ghosts[i].chain != chain->index)
             pack->ghosts[kept++] = pack->ghosts[i];
@@ -263,5 +314,8 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
     for (uint32_t i = 0; i < pack->needed_count; ++i) // its bones read the input again
         pack->needed[i].rest &= rig->bone_chain[pack->needed[i].bone] != NULL;
     pack->chains[chain->index] = NULL;
+    pack->has_springs = 0;
+    for (const tsli_chain *left = rig->chains; left; left = left->next)
+        pack->has_springs |= left->model == TSL_MODEL_SPRING;
     tsli_fill_runs(pack);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "solver/pack_plan.h"
 
+#include "solver/lane.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,6 +52,7 @@ static tsli_frame_lanes identity_frames(void)
 static void fill_neutral(tsli_pack *pack)
 {
     tsli_frame_lanes identity = identity_frames();
+    *pack->root_ws = identity;
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         tsli_block *block = &pack->blocks[b];
         block->rare = &pack->rare[b];
@@ -63,6 +66,8 @@ static void fill_neutral(tsli_pack *pack)
             block->rare->chain[lane] = TSLI_NONE;
     }
     for (uint32_t s = 0; s < pack->slot_count; ++s) {
+        pack->turns[s] =
+            TSLI_ALL_LANES; // nothing tells a turn from none: blocks whose lanes all turn are quicker
         memcpy(pack->rest[s].rotation, identity.rotation, sizeof identity.rotation);
         memcpy(pack->rest[s].link, identity.rotation, sizeof identity.rotation);
         memcpy(pack->link[s].translation[0], identity.scale[0], sizeof identity.scale[0]);
@@ -72,31 +77,35 @@ static void fill_neutral(tsli_pack *pack)
     }
 }
 
-static void fill_blocks(tsli_pack *pack, const tsli_pack_plan *plan)
+static void lay_out_blocks(tsli_pack *lanes, const tsli_pack_plan *plan)
 {
     uint32_t slot = 0;
     for (uint32_t i = 0; i < plan->ref_count;) {
-        tsli_block *block = &pack->blocks[plan->refs[i].block];
+        uint32_t b = plan->refs[i].block;
+        tsli_block *block = &lanes->blocks[b];
         block->first_slot = slot;
         block->level = plan->refs[i].level;
-        block->flags = TSLI_BLOCK_STALE | TSLI_BLOCK_RAW | TSLI_BLOCK_ANCHOR_IS_ROOT;
-        uint32_t b = plan->refs[i].block;
-        for (; i < plan->ref_count && plan->refs[i].block == b; ++i) {
-            const tsli_strand_ref *ref = &plan->refs[i];
-            uint32_t *of_four = &block->slots_of_four[ref->lane / 4];
-            block->slot_count = ref->slots > block->slot_count ? ref->slots : block->slot_count;
-            *of_four = ref->slots > *of_four ? ref->slots : *of_four;
-            block->lane_count = ref->lane + 1;
-            block->rare->chain[ref->lane] = ref->chain->index;
-            if (ref->chain->model == TSL_MODEL_SPRING)
-                block->flags |= TSLI_BLOCK_SPRING;
-            if (!(ref->chain->flags & TSL_CHAIN_UNANIMATED))
-                block->flags |= TSLI_BLOCK_ANIMATED;
-            if (ref->chain->anchor >= 0)
-                block->flags &= ~(uint32_t)TSLI_BLOCK_ANCHOR_IS_ROOT;
-        }
+        block->flags = TSLI_BLOCK_ANCHOR_IS_ROOT;
+        for (; i < plan->ref_count && plan->refs[i].block == b; ++i)
+            if (block->slot_count < plan->refs[i].slots)
+                block->slot_count = plan->refs[i].slots;
         slot += block->slot_count;
     }
+}
+
+static void occupy(tsli_block *block, const tsli_strand_ref *ref)
+{
+    uint32_t *of_four = &block->slots_of_four[ref->lane / 4];
+    *of_four = ref->slots > *of_four ? ref->slots : *of_four;
+    block->lane_count = ref->lane >= block->lane_count ? ref->lane + 1 : block->lane_count;
+    block->occupied |= 1u << ref->lane;
+    block->rare->chain[ref->lane] = ref->chain->index;
+    if (ref->chain->model == TSL_MODEL_SPRING)
+        block->flags |= TSLI_BLOCK_SPRING;
+    if (!(ref->chain->flags & TSL_CHAIN_UNANIMATED))
+        block->flags |= TSLI_BLOCK_ANIMATED;
+    if (ref->chain->anchor >= 0)
+        block->flags &= ~(uint32_t)TSLI_BLOCK_ANCHOR_IS_ROOT;
 }
 
 static void copy_lane3(tsli_lanes3 to, uint32_t to_lane, tsli_lanes3 from, uint32_t from_lane)
@@ -139,56 +148,55 @@ static int skips_bones(const tsli_chain *chain, const tsli_particle *p)
     return p->bone >= 0 && p->parent >= 0 && chain->rig->parents[p->bone] != chain->particles[p->parent].bone;
 }
 
-static void fill_slots(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_pack_plan *plan)
+static int turns_to_next(const tsli_chain *chain, const tsli_particle *p)
+{
+    return p->child_count == 1 || (p->child_count > 1 && chain->fork != TSL_FORK_KEEP);
+}
+
+static void fill_slot(tsli_pack *lanes, const tsli_strand_ref *ref, uint32_t slot, tsli_particle *p,
+                      const tsli_pack_plan *plan)
+{
+    p->slot = slot;
+    p->lane = ref->lane;
+    if (p->bone >= 0) {
+        lanes->slot_needed[slot][ref->lane] = plan->bone_needed[p->bone] - 1;
+        if (skips_bones(ref->chain, p)) // what is skipped reads the input
+            lanes->blocks[ref->block].flags |= TSLI_BLOCK_SKIPS | TSLI_BLOCK_ANIMATED;
+    } else {
+        tsli_lanes3_set(lanes->link[slot].translation, ref->lane, p->tip_offset_ls);
+    }
+    lanes->turns[slot] |= (uint16_t)(turns_to_next(ref->chain, p) << ref->lane);
+}
+
+static void fill_slots(tsli_pack *lanes, const tsli_strand_ref *ref, const tsli_pack_plan *plan)
 {
     tsli_chain *chain = ref->chain;
     const tsli_strand *strand = &chain->strands[ref->strand];
-    tsli_block *block = &pack->blocks[ref->block];
-    for (uint32_t j = 0; j < strand->count; ++j) {
-        tsli_particle *p = &chain->particles[chain->strand_particles[strand->first + j]];
+    const tsli_block *block = &lanes->blocks[ref->block];
+    for (uint32_t j = 0; j < block->slot_count; ++j) {
         uint32_t slot = block->first_slot + j;
-        if (j == 0 && strand->parent_strand != TSLI_NONE)
-            continue; // the copy of a fork: it belongs to another strand
-        p->slot = slot;
-        p->lane = ref->lane;
-        if (p->bone >= 0) {
-            pack->slot_needed[slot][ref->lane] = plan->bone_needed[p->bone] - 1;
-            if (skips_bones(chain, p)) // what is skipped reads the input
-                block->flags |= TSLI_BLOCK_SKIPS | TSLI_BLOCK_ANIMATED;
-        } else {
-            pack->link[slot].translation[0][ref->lane] = p->tip_offset_ls.x;
-            pack->link[slot].translation[1][ref->lane] = p->tip_offset_ls.y;
-            pack->link[slot].translation[2][ref->lane] = p->tip_offset_ls.z;
-        }
-        int turns = p->child_count == 1 || (p->child_count > 1 && chain->fork != TSL_FORK_KEEP);
-        pack->turns[slot] |= (uint16_t)(turns << ref->lane);
+        lanes->turns[slot] &= (uint16_t) ~(1u << ref->lane);
+        if (j >= strand->count || (j == 0 && strand->parent_strand != TSLI_NONE))
+            continue; // behind its end, or the copy of a fork, which belongs to another strand
+        fill_slot(lanes, ref, slot, &chain->particles[chain->strand_particles[strand->first + j]], plan);
     }
 }
 
-// Where no strand is, nothing tells a turn from none: blocks whose lanes all turn are spared the choice.
-static void fill_idle_turns(tsli_pack *pack)
-{
-    for (uint32_t b = 0; b < pack->block_count; ++b) {
-        const tsli_block *block = &pack->blocks[b];
-        for (uint32_t s = block->first_slot; s < block->first_slot + block->slot_count; ++s)
-            pack->turns[s] |= (uint16_t)(TSLI_ALL_LANES << block->lane_count);
-    }
-}
-
-static void fill_strands(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
+static void fill_strands(tsli_rig *rig, tsli_pack *lanes, const tsli_pack_plan *plan)
 {
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         const tsli_strand_ref *ref = &plan->refs[i];
-        if (ref->chain->packed)
-            copy_state(pack, ref, rig->pack);
         tsli_chain *chain = ref->chain;
+        tsli_block *block = &lanes->blocks[ref->block];
+        occupy(block, ref);
+        if (chain->packed)
+            copy_state(lanes, ref, rig->lanes);
         const tsli_strand *strand = &chain->strands[ref->strand];
-        tsli_block *block = &pack->blocks[ref->block];
         int32_t root = chain->particles[chain->strand_particles[strand->first]].root;
         block->rare->root_needed[ref->lane] = plan->bone_needed[chain->particles[root].bone] - 1;
         block->rare->anchor_needed[ref->lane] =
             chain->anchor < 0 ? TSLI_NONE : plan->bone_needed[chain->anchor] - 1;
-        fill_slots(pack, ref, plan);
+        fill_slots(lanes, ref, plan);
     }
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         tsli_strand *strand = &plan->refs[i].chain->strands[plan->refs[i].strand];
@@ -197,29 +205,49 @@ static void fill_strands(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *p
     }
 }
 
-// Refs are sorted by block, and so are the branches they make.
-static void fill_branches(tsli_pack *pack, const tsli_pack_plan *plan)
+static void fill_ghosts(tsli_pack *pack, const tsli_pack *lanes, const tsli_pack_plan *plan)
 {
-    uint32_t branches = 0, ghosts = 0;
+    uint32_t ghosts = 0;
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         const tsli_strand_ref *ref = &plan->refs[i];
-        tsli_chain *chain = ref->chain;
-        const tsli_strand *strand = &chain->strands[ref->strand];
-        tsli_block *block = &pack->blocks[ref->block];
-        uint32_t last = chain->strand_particles[strand->first + strand->count - 1];
+        const tsli_strand *strand = &ref->chain->strands[ref->strand];
+        uint32_t last = ref->chain->strand_particles[strand->first + strand->count - 1];
+        uint32_t slot = lanes->blocks[ref->block].first_slot + strand->count;
         if (strand->fork_is_next)
-            pack->ghosts[ghosts++] =
-                (tsli_ghost){block->first_slot + strand->count, ref->lane, chain->index, last};
+            pack->ghosts[ghosts++] = (tsli_ghost){slot, ref->lane, ref->chain->index, last};
+    }
+}
+
+// The strand of `ref` hangs on another in lanes `first` up to `end`. Refs are sorted by block, and so are the branches
+// they make.
+static void add_branches(tsli_pack *lanes, const tsli_strand_ref *ref, const tsli_strand *strand,
+                         uint32_t first, uint32_t end, uint32_t *count)
+{
+    const tsli_particle *fork = &ref->chain->particles[ref->chain->strand_particles[strand->first]];
+    tsli_block *block = &lanes->blocks[ref->block];
+    if (block->branch_count == 0)
+        block->first_branch = *count;
+    for (uint32_t lane = first; lane < end; ++lane) {
+        uint32_t from_lane = end - first > 1 ? lane : fork->lane;
+        lanes->branches[(*count)++] = (tsli_branch){lane, fork->slot, from_lane};
+        block->hanging |= 1u << lane;
+        ++block->branch_count;
+    }
+    block->flags |= TSLI_BLOCK_FRAMES;
+    lanes->blocks[ref->chain->strands[strand->parent_strand].block].flags |= TSLI_BLOCK_FRAMES;
+}
+
+// Of a rig alone; or, in a team, of all lanes alike, also of those that are idle for now.
+static void fill_branches(tsli_pack *lanes, const tsli_pack_plan *plan, int of_team)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        const tsli_strand_ref *ref = &plan->refs[i];
+        const tsli_strand *strand = &ref->chain->strands[ref->strand];
         if (strand->parent_strand == TSLI_NONE)
             continue;
-        const tsli_particle *fork = &chain->particles[chain->strand_particles[strand->first]];
-        if (block->branch_count++ == 0)
-            block->first_branch = branches;
-        uint32_t from_block = chain->strands[strand->parent_strand].block;
-        pack->branches[branches++] = (tsli_branch){ref->lane, fork->slot, fork->lane};
-        block->hanging |= 1u << ref->lane;
-        block->flags |= TSLI_BLOCK_FRAMES;
-        pack->blocks[from_block].flags |= TSLI_BLOCK_FRAMES;
+        add_branches(lanes, ref, strand, of_team ? 0 : ref->lane, of_team ? TSLI_WIDTH : ref->lane + 1,
+                     &count);
     }
 }
 
@@ -229,46 +257,59 @@ static void mark_framed(tsli_pack *pack, uint32_t needed)
         pack->needed[needed].framed = 1;
 }
 
-static void fill_framed(const tsli_rig *rig, tsli_pack *pack)
+static void fill_framed(const tsli_rig *rig, tsli_pack *pack, const tsli_pack *lanes,
+                        const tsli_pack_plan *plan)
 {
-    for (uint32_t b = 0; b < pack->block_count; ++b) {
-        for (uint32_t lane = 0; lane < pack->blocks[b].lane_count; ++lane) {
-            mark_framed(pack, pack->blocks[b].rare->root_needed[lane]);
-            mark_framed(pack, pack->blocks[b].rare->anchor_needed[lane]);
-        }
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        const tsli_block_rare *rare = lanes->blocks[plan->refs[i].block].rare;
+        mark_framed(pack, rare->root_needed[plan->refs[i].lane]);
+        mark_framed(pack, rare->anchor_needed[plan->refs[i].lane]);
     }
     for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next)
         mark_framed(pack, collider->needed);
 }
 
-static int shares_table(const tsli_pack *pack, const tsli_block *block)
+static int has_default_list(const tsli_chain *chain, uint32_t layers)
 {
-    const tsli_chain *first = pack->chains[block->rare->chain[0]];
-    for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
-        const tsli_chain *chain = pack->chains[block->rare->chain[lane]];
-        if ((chain->flags & TSL_CHAIN_COLLIDER_LIST) || chain->layers != first->layers)
-            return 0;
-    }
-    return 1;
+    return !(chain->flags & TSL_CHAIN_COLLIDER_LIST) && chain->layers == layers;
 }
 
-static void fill_tables(tsli_pack *pack)
+// Refs of the block at `first` up to the end that is returned.
+static uint32_t end_of_block(const tsli_pack_plan *plan, uint32_t first)
 {
-    for (uint32_t b = 0; b < pack->block_count; ++b) {
-        tsli_block *block = &pack->blocks[b];
-        uint32_t shared = (uint32_t)shares_table(pack, block), t = pack->table_count;
-        uint32_t layers = pack->chains[block->rare->chain[0]]->layers;
-        for (uint32_t i = 0; shared && i < pack->table_count; ++i)
-            if (pack->tables[i].shared && pack->tables[i].layers == layers)
+    uint32_t end = first;
+    while (end < plan->ref_count && plan->refs[end].block == plan->refs[first].block)
+        ++end;
+    return end;
+}
+
+static void lay_out_tables(tsli_pack *lanes, const tsli_pack_plan *plan)
+{
+    for (uint32_t first = 0, end; first < plan->ref_count; first = end) {
+        uint32_t layers = plan->refs[first].chain->layers, shared = 1, t = lanes->table_count;
+        end = end_of_block(plan, first);
+        for (uint32_t i = first; i < end; ++i)
+            shared &= (uint32_t)has_default_list(plan->refs[i].chain, layers);
+        for (uint32_t i = 0; shared && i < lanes->table_count; ++i)
+            if (lanes->tables[i].shared && lanes->tables[i].layers == layers)
                 t = i;
-        block->table = t;
-        if (t < pack->table_count)
+        lanes->blocks[plan->refs[first].block].table = t;
+        if (t < lanes->table_count)
             continue;
-        tsli_table *table = &pack->tables[pack->table_count++];
-        memcpy(table->chain, block->rare->chain, sizeof table->chain);
+        tsli_table *table = &lanes->tables[lanes->table_count++];
+        for (int lane = 0; lane < TSLI_WIDTH; ++lane)
+            table->chain[lane] = TSLI_NONE;
         table->shared = shared;
         table->layers = layers;
-        table->first = t * pack->contact_capacity;
+        table->first = t * lanes->contact_capacity;
+    }
+}
+
+static void fill_tables(tsli_pack *lanes, const tsli_pack_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        const tsli_strand_ref *ref = &plan->refs[i];
+        lanes->tables[lanes->blocks[ref->block].table].chain[ref->lane] = ref->chain->index;
     }
 }
 
@@ -314,20 +355,26 @@ static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
         pack->needed[pack->driven[i].needed].driven = i;
 }
 
-void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
+void tsli_pack_lay_out(tsli_pack *lanes, const tsli_pack_plan *plan)
+{
+    fill_neutral(lanes);
+    lay_out_blocks(lanes, plan);
+    lay_out_tables(lanes, plan);
+}
+
+void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli_pack_plan *plan)
 {
     uint32_t index = 0;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         pack->chains[index++] = chain;
-    fill_neutral(pack);
     fill_needed(rig, pack, plan);
-    fill_blocks(pack, plan);
-    fill_strands(rig, pack, plan);
-    fill_idle_turns(pack);
-    fill_branches(pack, plan);
-    fill_framed(rig, pack);
-    fill_tables(pack);
+    fill_strands(rig, lanes, plan);
+    fill_ghosts(pack, lanes, plan);
+    fill_framed(rig, pack, lanes, plan);
+    fill_tables(lanes, plan);
     fill_driven(rig, pack, plan);
+    if (lanes->branches && !lanes->blocks[plan->refs[plan->ref_count - 1].block].branch_count)
+        fill_branches(lanes, plan, lanes != pack);
     tsli_fill_runs(pack);
     tsli_fill_rides(rig, pack, plan);
 }

@@ -113,6 +113,10 @@ int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan, uint32_t visible_capacit
     plan_bones(rig, plan);
     plan->contact_capacity = contacts_needed(rig, visible_capacity);
     plan->ride_count = tsli_list_rides(rig, plan, NULL);
+    plan->table_count = plan->block_count;
+    plan->level_count = plan->ref_count ? plan->refs[plan->ref_count - 1].level + 1 : 1;
+    plan->chain_count = rig->chain_count;
+    plan->collider_count = rig->collider_count;
     return 1;
 }
 

@@ -18,15 +18,19 @@ typedef struct tsli_pack_plan {
     uint64_t ref_bytes, bone_bytes;
     uint32_t ref_count, block_count, slot_count, branch_count, ghost_count;
     uint32_t needed_count, driven_count, contact_capacity;
-    uint32_t ride_count, has_springs;
+    uint32_t ride_count, has_springs, table_count, chain_count, collider_count, level_count;
 } tsli_pack_plan;
 
 // 0 when memory is out. Free it in either case.
 int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan, uint32_t visible_capacity);
 void tsli_plan_free(tsli_rig *rig, tsli_pack_plan *plan);
-// Fills a zeroed pack by the plan, with the state of the rig's present pack, and notes in strands, particles
-// and colliders where they lie now.
-void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan);
+// Carves a zeroed pack for what the plan counts. Null when memory is out.
+tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan);
+// The blocks of a new pack, all lanes idle.
+void tsli_pack_lay_out(tsli_pack *lanes, const tsli_pack_plan *plan);
+// Fills the rig's part of `pack` and its lanes of `lanes`, which may be the same, by the plan and with the state the
+// rig has now; notes in strands, particles and colliders where they lie from now on.
+void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli_pack_plan *plan);
 
 // pack_rides.c: what rides on the simulated pose. Counting leaves `rides` null.
 uint32_t tsli_list_rides(const tsli_rig *rig, const tsli_pack_plan *plan, tsli_ride *rides);

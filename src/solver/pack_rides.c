@@ -61,13 +61,10 @@ static void mark_carriers(tsli_pack *pack, const tsli_ride *ride)
             pack->blocks[pack->driven[pack->needed[n].driven].block].flags |= TSLI_BLOCK_CARRIES;
 }
 
-static void mark_levels(tsli_pack *pack)
+static void mark_waiting(tsli_pack *pack)
 {
-    pack->level_count = 1;
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         tsli_block *block = &pack->blocks[b];
-        if (block->level + 1 > pack->level_count)
-            pack->level_count = block->level + 1;
         for (uint32_t lane = 0; lane < block->lane_count; ++lane)
             if (tsli_chain_waits(pack->chains[block->rare->chain[lane]]))
                 block->flags |= TSLI_BLOCK_WAITS;
@@ -76,7 +73,7 @@ static void mark_levels(tsli_pack *pack)
 
 void tsli_fill_rides(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
 {
-    mark_levels(pack);
+    mark_waiting(pack);
     if (pack->ride_count == 0)
         return;
     tsli_list_rides(rig, plan, pack->rides);

@@ -230,6 +230,7 @@ tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_seconds, co
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    TSLI_CHECK(world, !rig->crowd, TSL_ERROR_NOT_SUPPORTED, "a rig of a crowd steps with the world");
     TSLI_CHECK(world, delta_seconds - delta_seconds == 0.0f, TSL_ERROR_NOT_FINITE, "delta_seconds");
     TSLI_CHECK(world, delta_seconds >= 0.0f, TSL_ERROR_INVALID_ARGUMENT, "delta_seconds is below zero");
     tsli_pose_array from = {0}, to = {0};

@@ -23,7 +23,7 @@ static char *copy_of(tsli_profile *profile)
 // FNV-1a over words. Only asked whether two are the same: the answer is checked.
 static uint64_t hash_of(const tsli_pack *pack)
 {
-    const char *at = (const char *)pack->own_params;
+    const char *at = pack->own;
     uint64_t hash = 0xcbf29ce484222325ull;
     for (uint64_t i = 0; i + sizeof(uint32_t) <= pack->profile_bytes; i += sizeof(uint32_t)) {
         uint32_t word;
@@ -36,7 +36,7 @@ static uint64_t hash_of(const tsli_pack *pack)
 static int is_alike(tsli_profile *profile, const tsli_pack *pack, uint64_t hash)
 {
     return profile->hash == hash && profile->bytes == pack->profile_bytes &&
-           memcmp(copy_of(profile), pack->own_params, (size_t)profile->bytes) == 0;
+           memcmp(copy_of(profile), pack->own, (size_t)profile->bytes) == 0;
 }
 
 static tsli_profile *make_profile(tsl_world *world, const tsli_pack *pack, uint64_t hash)
@@ -46,7 +46,7 @@ static tsli_profile *make_profile(tsl_world *world, const tsli_pack *pack, uint6
         return NULL;
     profile->hash = hash;
     profile->bytes = pack->profile_bytes;
-    memcpy(copy_of(profile), pack->own_params, (size_t)profile->bytes);
+    memcpy(copy_of(profile), pack->own, (size_t)profile->bytes);
     profile->next = world->profiles[hash % TSLI_PROFILE_BUCKETS];
     world->profiles[hash % TSLI_PROFILE_BUCKETS] = profile;
     return profile;
@@ -65,7 +65,7 @@ void tsli_profile_use_own(tsli_pack *pack)
 // Where the copy has what the pack has at `own`.
 static void *in_copy(tsli_profile *profile, const tsli_pack *pack, const void *own)
 {
-    return copy_of(profile) + ((const char *)own - (const char *)pack->own_params);
+    return own ? copy_of(profile) + ((const char *)own - pack->own) : NULL;
 }
 
 static void use_profile(tsli_pack *pack, tsli_profile *profile)
@@ -80,19 +80,18 @@ static void use_profile(tsli_pack *pack, tsli_profile *profile)
     pack->local_rest = in_copy(profile, pack, pack->own_local_rest);
 }
 
-void tsli_profile_leave(tsli_rig *rig)
+void tsli_profile_leave(tsl_world *world, tsli_pack *pack)
 {
-    tsli_pack *pack = rig->pack;
     tsli_profile *profile = pack->profile;
     tsli_profile_use_own(pack);
     pack->profile = NULL;
     if (!profile || --profile->users > 0)
         return;
-    tsli_profile **link = &rig->world->profiles[profile->hash % TSLI_PROFILE_BUCKETS];
+    tsli_profile **link = &world->profiles[profile->hash % TSLI_PROFILE_BUCKETS];
     while (*link != profile)
         link = &(*link)->next;
     *link = profile->next;
-    tsli_host_free(&rig->world->host, profile, tsli_profile_size(profile->bytes));
+    tsli_host_free(&world->host, profile, tsli_profile_size(profile->bytes));
 }
 
 // Animated bones are at rest elsewhere in each frame.
@@ -104,18 +103,24 @@ static int is_animated(const tsli_pack *pack)
     return 0;
 }
 
-void tsli_profile_share(tsli_rig *rig)
+static void share(tsl_world *world, tsli_pack *pack)
 {
-    tsli_pack *pack = rig->pack;
-    tsli_profile_leave(rig);
-    if (pack->slot_count == 0 || is_animated(pack))
+    tsli_profile_leave(world, pack);
+    if (pack->profile_bytes == 0 || is_animated(pack))
         return;
     uint64_t hash = hash_of(pack);
-    tsli_profile *profile = rig->world->profiles[hash % TSLI_PROFILE_BUCKETS];
+    tsli_profile *profile = world->profiles[hash % TSLI_PROFILE_BUCKETS];
     while (profile && !is_alike(profile, pack, hash))
         profile = profile->next;
     if (!profile)
-        profile = make_profile(rig->world, pack, hash);
+        profile = make_profile(world, pack, hash);
     if (profile)
         use_profile(pack, profile);
+}
+
+void tsli_profile_share(tsli_rig *rig)
+{
+    share(rig->world, rig->pack);
+    if (rig->lanes != rig->pack)
+        share(rig->world, rig->lanes);
 }

@@ -8,8 +8,8 @@
 // After anything that changed the rig's parameters or rest and may ask for memory. Without memory the rig keeps to
 // its own copy, which is only slower.
 void tsli_profile_share(tsli_rig *rig);
-// Before the rig's pack goes.
-void tsli_profile_leave(tsli_rig *rig);
+// Before the pack goes.
+void tsli_profile_leave(tsl_world *world, tsli_pack *pack);
 // The pack reads and writes its own copy of everything a profile may hold.
 void tsli_profile_use_own(tsli_pack *pack);
 // Bytes of a profile for packs whose part is so long.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
 #include "solver/doors.h"
+#include "solver/crowd.h"
 #include "solver/pack.h"
 #include "solver/params.h"
 #include "solver/stages.h"
+#include "solver/team.h"
 
 #include <string.h>
 
@@ -119,11 +121,11 @@ static int reserve_step(tsl_world *world)
     if (world->rigs.live < world->step_capacity)
         return 1;
     uint32_t capacity = world->step_capacity ? world->step_capacity * 2 : 16;
-    tsli_rig **rigs = tsli_host_alloc(&world->host, capacity * sizeof *rigs);
-    if (!rigs)
+    tsli_party *parties = tsli_host_alloc(&world->host, capacity * sizeof *parties);
+    if (!parties)
         return 0;
-    tsli_host_free(&world->host, world->step_rigs, world->step_capacity * sizeof *rigs);
-    world->step_rigs = rigs;
+    tsli_host_free(&world->host, world->parties, world->step_capacity * sizeof *parties);
+    world->parties = parties;
     world->step_capacity = capacity;
     world->step_listed = 0;
     return 1;
@@ -170,6 +172,7 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
     TSLI_CHECK(world, rig, TSL_ERROR_OUT_OF_MEMORY, "a rig of %u bones", known.bone_count);
     lay_out_rig(rig, (char *)rig, known.bone_count);
     rig->world = world;
+    rig->self = rig;
     rig->bytes = bytes;
     set_up(rig, &known);
     if (!tsli_rig_repack(rig, world->visible_capacity)) {
@@ -200,8 +203,10 @@ tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    tsli_team_vacate(rig);
+    tsli_crowd_part(rig);
     while (rig->chains)
-        tsli_chain_release(world, rig->chains);
+        tsli_chain_forget(world, rig->chains);
     while (rig->colliders)
         tsli_collider_release(world, rig->colliders);
     unlink_rig(world, rig);
@@ -274,6 +279,7 @@ tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_se
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    TSLI_CHECK(world, !rig->crowd, TSL_ERROR_NOT_SUPPORTED, "a crowd has one clock: leave it first");
     tsl_result result = check_clock(world, __func__, ticks_per_second, max_ticks_per_step);
     if (result != TSL_OK)
         return result;

@@ -22,10 +22,14 @@ static void walk_clock(tsli_snapshot *s, tsli_rig *rig)
     tsli_stream_floats(&s->stream, &clock.blend, 1);
     if (s->stream.from && !clock_can_be(&clock))
         tsli_stream_break(&s->stream, "a clock that cannot be");
+    if (s->stream.from && rig->team && !s->of_world && memcmp(&clock, &rig->clock, sizeof clock) != 0)
+        tsli_stream_break(&s->stream, "another time than that of the rig's crowd");
     if (!s->loads)
         return;
     s->retunes = clock.tick != rig->clock.tick;
     rig->clock = clock;
+    for (uint32_t i = 0; rig->team && i < rig->team->member_count; ++i) // those that are not in it go along
+        rig->team->members[i]->clock = clock;
 }
 
 static void walk_place(tsli_snapshot *s, tsli_rig *rig)
@@ -114,7 +118,7 @@ static void follow(tsli_rig *rig)
     rig->chains_changed = 1; // what changes nothing when it is looked at again
     tsli_stage_model(rig);
     tsli_stage_pose(rig, TSLI_LINKS_READ);
-    tsli_party party = tsli_party_of(&rig);
+    tsli_party party = tsli_party_of(rig);
     tsli_rig_spread_root(rig);
     tsli_stage_rest(&party, 0);
     tsli_rig_show(rig);

@@ -120,80 +120,71 @@ static int acts_unlisted(const tsli_collider *collider)
     return !(collider->desc.flags & (TSL_COLLIDER_DISABLED | TSL_COLLIDER_SIMULATED));
 }
 
-static void add_to_all(tsli_rig *rig, tsli_table *table, const tsli_collider *c, const tsli_tick *tick)
+// The next contact of some lanes of a table: their collider number `index`.
+static void add(const tsli_party *party, tsli_table *table, uint32_t first, uint32_t count, uint32_t *index,
+                const tsli_collider *c, const tsli_rig *rig, const tsli_tick *tick)
 {
-    uint32_t at = table->first + table->count++;
-    tsli_placed placed = placed_for(rig, c, tick);
-    clear_contact(&rig->pack->contacts[at]);
-    set_contact(&rig->pack->contacts[at], 0, TSLI_WIDTH, TSLI_ALL_LANES, c, &placed);
-    if (rig->pack->near_contacts)
-        set_near(&rig->pack->near_contacts[at], 0, TSLI_WIDTH, c, &placed, tick->root.position);
-}
-
-// All lanes meet the rig's own colliders, then what they see of the world.
-static void fill_shared(tsli_rig *rig, tsli_table *table, const tsli_tick *tick)
-{
-    for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
-        const tsli_collider *c = rig->pack->colliders[i];
-        if (!acts_unlisted(c))
-            continue;
-        add_to_all(rig, table, c, tick);
-    }
-    for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible) {
-        if (c->rig == rig || !acts(c) || !(c->desc.layers & table->layers))
-            continue;
-        add_to_all(rig, table, c, tick);
-    }
-}
-
-static void add_to_lane(tsli_rig *rig, tsli_table *table, uint32_t *index, uint32_t lane,
-                        const tsli_collider *c, const tsli_tick *tick)
-{
+    tsli_pack *lanes = party->lanes;
     uint32_t at = table->first + *index;
     if (*index == table->count) {
-        clear_contact(&rig->pack->contacts[at]);
+        clear_contact(&lanes->contacts[at]);
         ++table->count;
     }
     tsli_placed placed = placed_for(rig, c, tick);
-    set_contact(&rig->pack->contacts[at], lane, 1, 1u << lane, c, &placed);
-    if (rig->pack->near_contacts)
-        set_near(&rig->pack->near_contacts[at], lane, 1, c, &placed, tick->root.position);
+    set_contact(&lanes->contacts[at], first, count, ((1u << count) - 1) << first, c, &placed);
+    if (lanes->near_contacts)
+        set_near(&lanes->near_contacts[at], first, count, c, &placed, tick->root.position);
     ++*index;
 }
 
-static void fill_lane(tsli_rig *rig, tsli_table *table, uint32_t lane, const tsli_chain *chain,
-                      const tsli_tick *tick)
+// The rig's own colliders, then what its lanes see of the world.
+static void add_unlisted(const tsli_party *party, tsli_table *table, uint32_t first, uint32_t count,
+                         uint32_t layers, const tsli_rig *rig, const tsli_tick *tick)
 {
     uint32_t index = 0;
-    if (chain->flags & TSL_CHAIN_COLLIDER_LIST) {
-        for (uint32_t i = 0; i < chain->collider_count; ++i) {
-            const tsli_collider *c = tsli_pool_find(&rig->world->colliders, chain->colliders[i]);
-            if (c && acts(c)) // one that was destroyed meanwhile acts on nothing
-                add_to_lane(rig, table, &index, lane, c, tick);
-        }
-        return;
-    }
     for (uint32_t i = 0; i < rig->pack->collider_count; ++i)
         if (acts_unlisted(rig->pack->colliders[i]))
-            add_to_lane(rig, table, &index, lane, rig->pack->colliders[i], tick);
+            add(party, table, first, count, &index, rig->pack->colliders[i], rig, tick);
     for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
-        if (c->rig != rig && acts(c) && (c->desc.layers & chain->layers))
-            add_to_lane(rig, table, &index, lane, c, tick);
+        if (c->rig != rig && acts(c) && (c->desc.layers & layers))
+            add(party, table, first, count, &index, c, rig, tick);
+}
+
+static void add_listed(const tsli_party *party, tsli_table *table, uint32_t lane, const tsli_chain *chain,
+                       const tsli_tick *tick)
+{
+    uint32_t index = 0;
+    for (uint32_t i = 0; i < chain->collider_count; ++i) {
+        const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, chain->colliders[i]);
+        if (c && acts(c)) // one that was destroyed meanwhile acts on nothing
+            add(party, table, lane, 1, &index, c, chain->rig, tick);
+    }
+}
+
+static void fill_lane(const tsli_party *party, tsli_table *table, uint32_t lane, const tsli_rig *rig,
+                      const tsli_tick *tick)
+{
+    if (table->chain[lane] == TSLI_NONE)
+        return;
+    const tsli_chain *chain = rig->pack->chains[table->chain[lane]];
+    if (chain->flags & TSL_CHAIN_COLLIDER_LIST)
+        add_listed(party, table, lane, chain, tick);
+    else
+        add_unlisted(party, table, lane, 1, chain->layers, rig, tick);
 }
 
 void tsli_stage_contact(const tsli_party *party, uint32_t first, uint32_t count, const tsli_tick *ticks)
 {
-    tsli_rig *rig = party->rigs[0];
-    tsli_pack *pack = party->lanes;
     for (uint32_t t = first; t < first + count; ++t) {
-        tsli_table *table = &pack->tables[t];
+        tsli_table *table = &party->lanes->tables[t];
         table->count = 0;
-        if (table->shared) {
-            fill_shared(rig, table, ticks);
-            continue;
+        for (uint32_t i = 0; i < party->rig_count; ++i) {
+            const tsli_rig *rig = party->rigs[i];
+            uint32_t lanes = rig->end_lane - rig->first_lane;
+            if (table->shared)
+                add_unlisted(party, table, rig->first_lane, lanes, table->layers, rig, &ticks[i]);
+            for (uint32_t lane = rig->first_lane; !table->shared && lane < rig->end_lane; ++lane)
+                fill_lane(party, table, lane, rig, &ticks[i]);
         }
-        for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-            if (table->chain[lane] != TSLI_NONE)
-                fill_lane(rig, table, lane, pack->chains[table->chain[lane]], ticks);
     }
 }

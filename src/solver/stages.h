@@ -42,14 +42,6 @@ typedef struct tsli_lanes_tick { // of the lanes of one rig or more
     uint32_t keeps_older; // the output will lie between this tick and the one before
 } tsli_lanes_tick;
 
-// Rigs that step together, whose clocks agree: one, or the members of a team.
-typedef struct tsli_party {
-    tsl_world *world;
-    tsli_pack *lanes;
-    tsli_rig *const *rigs;
-    uint32_t rig_count;
-} tsli_party;
-
 // The stages that run in lanes, one set per instruction set. `root`: of the rigs in the world, now.
 typedef struct tsli_kernel {
     // Offsets, aims and slot frames of a block from its links. `keeps_before`: ticks will lie between the offsets
@@ -127,12 +119,14 @@ void tsli_chain_ride_now(tsli_chain *chain);
 // The ghosts of a rig in a range of slots, among the places.
 void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
                        size_t stride);
-tsli_party tsli_party_of(tsli_rig *const *rig);
+// Who steps with the rig.
+tsli_party tsli_party_of(tsli_rig *rig);
 void tsli_party_advance(const tsli_party *party, float delta_seconds);
 // The root of now into the rig's lanes.
 void tsli_rig_spread_root(tsli_rig *rig);
 void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
-// Rotations and places of the rig's last pose from its present state.
+// Rotations and places of the last poses from the present state.
+void tsli_party_show(const tsli_party *party);
 void tsli_rig_show(tsli_rig *rig);
 // Another tick rate: velocities, which are kept as displacements per tick, go with it.
 void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks);

@@ -196,6 +196,8 @@ static void run_tick(const tsli_party *party, const tsli_plan *plan, uint32_t in
         ticks[i] = tick_of(party->rigs[i], plan, index);
         tick.at_now &= ticks[i].at_now;
     }
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        alpha[lane] = 1.0f; // idle ones too
     if (!tick.at_now) {
         roots = *lanes->root_ws;
         tick.root = &roots;
@@ -299,7 +301,7 @@ void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_sl
             place_ghost(rig, &pack->ghosts[i], places, stride);
 }
 
-static void show(const tsli_party *party)
+void tsli_party_show(const tsli_party *party)
 {
     tsli_pack *lanes = party->lanes;
     if (lanes->block_count == 0)
@@ -327,8 +329,8 @@ static void show(const tsli_party *party)
 void tsli_rig_show(tsli_rig *rig)
 {
     tsli_rig_spread_root(rig);
-    tsli_party party = tsli_party_of(&rig);
-    show(&party);
+    tsli_party party = tsli_party_of(rig);
+    tsli_party_show(&party);
 }
 
 void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
@@ -355,10 +357,14 @@ void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
 
 // ---- one step -------------------------------------------------------------------------------------------
 
-tsli_party tsli_party_of(tsli_rig *const *rig)
+tsli_party tsli_party_of(tsli_rig *rig)
 {
-    tsli_party party = {(*rig)->world, (*rig)->lanes, rig, 1};
-    return party;
+    tsli_party alone = {rig->world, rig->lanes, &rig->self, 1};
+    if (rig->team) {
+        alone.rigs = rig->team->members;
+        alone.rig_count = rig->team->member_count;
+    }
+    return alone;
 }
 
 static void end_step(tsli_rig *rig)
@@ -387,7 +393,7 @@ void tsli_party_advance(const tsli_party *party, float delta_seconds)
             rest_woken_chains(rig, plan.tick_count);
     }
     recover_chains(party);
-    show(party);
+    tsli_party_show(party);
     for (uint32_t i = 0; i < party->rig_count; ++i)
         end_step(party->rigs[i]);
     tsli_floating_point_leave(host);
@@ -395,7 +401,7 @@ void tsli_party_advance(const tsli_party *party, float delta_seconds)
 
 void tsli_rig_advance(tsli_rig *rig, float delta_seconds)
 {
-    tsli_party party = tsli_party_of(&rig);
+    tsli_party party = tsli_party_of(rig);
     tsli_party_advance(&party, delta_seconds);
 }
 

@@ -135,7 +135,7 @@ void tsl_world_destroy(tsl_world *world)
     tsli_pool_free(&world->rigs, &host);
     tsli_pool_free(&world->chains, &host);
     tsli_pool_free(&world->colliders, &host);
-    tsli_host_free(&host, world->step_rigs, world->step_capacity * sizeof *world->step_rigs);
+    tsli_host_free(&host, world->parties, world->step_capacity * sizeof *world->parties);
     tsli_host_free(&host, world, sizeof *world);
 }
 
@@ -228,16 +228,40 @@ tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
 
 // ---- step -----------------------------------------------------------------------------------------------
 
-// More tasks than any host has threads, so that uneven rigs even out; fewer than would cost to hand out.
-#define TASKS_AT_MOST 256u
-
-// Once after rigs came or went: a walk from one to the next waits for each.
-static void list_rigs(tsl_world *world)
+static void list_party(tsl_world *world, tsli_rig *rig, uint32_t *rig_count)
 {
-    world->step_count = 0;
+    world->parties[world->party_count] = tsli_party_of(rig);
+    *rig_count += world->parties[world->party_count++].rig_count;
+}
+
+// Tasks of about as many rigs each.
+static void share_out(tsl_world *world, uint32_t rig_count)
+{
+    uint32_t tasks = world->party_count < TSLI_TASKS_AT_MOST ? world->party_count : TSLI_TASKS_AT_MOST;
+    uint32_t task = 0;
+    uint64_t before = 0;
+    for (uint32_t i = 0; i < world->party_count; ++i) {
+        while (task < tasks && (uint64_t)rig_count * task <= before * tasks)
+            world->task_first[task++] = i;
+        before += world->parties[i].rig_count;
+    }
+    for (; task <= tasks; ++task)
+        world->task_first[task] = world->party_count;
+    world->task_count = tasks;
+}
+
+// Once after rigs came or went: a walk from one to the next waits for each. Teams come first, since they take longest.
+static void list_parties(tsl_world *world)
+{
+    uint32_t rig_count = 0;
+    world->party_count = 0;
+    for (const tsli_crowd *crowd = world->crowds; crowd; crowd = crowd->next)
+        for (const tsli_team *team = crowd->teams; team; team = team->next)
+            list_party(world, team->members[0], &rig_count);
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        if (!(rig->flags & TSL_RIG_MANUAL))
-            world->step_rigs[world->step_count++] = rig;
+        if (!(rig->flags & TSL_RIG_MANUAL) && !rig->team)
+            list_party(world, rig, &rig_count);
+    share_out(world, rig_count);
     world->step_listed = 1;
 }
 
@@ -249,9 +273,8 @@ tsl_result tsl_world_step_begin(tsl_world *world, float delta_seconds, uint32_t 
     TSLI_CHECK(world, delta_seconds >= 0.0f, TSL_ERROR_INVALID_ARGUMENT, "delta_seconds is below zero");
     tsli_publish_colliders(world);
     if (!world->step_listed)
-        list_rigs(world);
+        list_parties(world);
     world->step_seconds = delta_seconds;
-    world->task_count = world->step_count < TASKS_AT_MOST ? world->step_count : TASKS_AT_MOST;
     world->stepping = 1;
     *out_task_count = world->task_count;
     return TSL_OK;
@@ -260,12 +283,12 @@ tsl_result tsl_world_step_begin(tsl_world *world, float delta_seconds, uint32_t 
 // Each of the three is needed to find the next.
 static void look_ahead(const tsl_world *world, uint32_t i, uint32_t end)
 {
-    tsli_rig *const *rigs = &world->step_rigs[i];
+    const tsli_party *parties = &world->parties[i];
     if (i + 3 < end)
-        tsli_prefetch(rigs[3], TSLI_HOT_RIG_BYTES);
+        tsli_prefetch(parties[3].rigs[0], TSLI_HOT_RIG_BYTES);
     if (i + 2 < end)
-        tsli_prefetch(rigs[2]->pack, sizeof(tsli_pack) + 2 * TSLI_ALIGNMENT); // and whom its colliders are
-    tsli_ahead_begin(rigs[0]->pack, i + 1 < end ? rigs[1]->pack : NULL);
+        tsli_prefetch(parties[2].lanes, sizeof(tsli_pack) + 2 * TSLI_ALIGNMENT); // and whom its colliders are
+    tsli_ahead_begin(parties[0].lanes, i + 1 < end ? parties[1].lanes : NULL);
 }
 
 tsl_result tsl_world_step_run(tsl_world *world, uint32_t task_index)
@@ -275,13 +298,11 @@ tsl_result tsl_world_step_run(tsl_world *world, uint32_t task_index)
     TSLI_CHECK(world, world->stepping, TSL_ERROR_BUSY, "not between step_begin and step_end");
     TSLI_CHECK(world, task_index < world->task_count, TSL_ERROR_INDEX_OUT_OF_RANGE, "task_index %u",
                task_index);
-    uint64_t count = world->step_count;
-    uint32_t first = (uint32_t)(count * task_index / world->task_count);
-    uint32_t end = (uint32_t)(count * (task_index + 1) / world->task_count);
-    for (uint32_t i = first; i < end; ++i) {
+    uint32_t end = world->task_first[task_index + 1];
+    for (uint32_t i = world->task_first[task_index]; i < end; ++i) {
         look_ahead(world, i, end);
-        tsli_rig_advance(world->step_rigs[i], world->step_seconds);
-        tsli_ahead_begin(world->step_rigs[i]->pack, NULL);
+        tsli_party_advance(&world->parties[i], world->step_seconds);
+        tsli_ahead_begin(world->parties[i].lanes, NULL);
     }
     return TSL_OK;
 }
@@ -335,10 +356,12 @@ tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *out_stat
     stats.rig_count = world->rigs.live;
     stats.chain_count = world->chains.live;
     stats.collider_count = world->colliders.live;
-    stats.particle_count = stats.block_count = 0;
+    stats.particle_count = stats.block_count = stats.side_by_side_count = 0;
     stats.recovered_chain_count = world->recovered;
     for (const tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
-        stats.block_count += rig->pack->block_count;
+        if (!rig->team || rig == rig->team->members[0])
+            stats.block_count += rig->lanes->block_count;
+        stats.side_by_side_count += rig->team != NULL;
         stats.recovered_chain_count += rig->recovered;
         for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
             stats.particle_count += chain->particle_count;
@@ -348,5 +371,3 @@ tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *out_stat
     memcpy(out_stats, &stats, sizeof stats);
     return TSL_OK;
 }
-
-#undef TASKS_AT_MOST

@@ -54,7 +54,7 @@ AT(tsl_world_desc, log_user, 56, 40);
 AT(tsl_world_desc, parallel_for, 64, 44);
 AT(tsl_world_desc, parallel_user, 72, 48);
 
-SIZE(tsl_world_stats, 40, 40);
+SIZE(tsl_world_stats, 48, 48);
 AT(tsl_world_stats, struct_size, 0, 0);
 AT(tsl_world_stats, lanes, 4, 4);
 AT(tsl_world_stats, rig_count, 8, 8);
@@ -64,6 +64,8 @@ AT(tsl_world_stats, particle_count, 20, 20);
 AT(tsl_world_stats, block_count, 24, 24);
 AT(tsl_world_stats, recovered_chain_count, 28, 28);
 AT(tsl_world_stats, bytes, 32, 32);
+AT(tsl_world_stats, side_by_side_count, 40, 40);
+AT(tsl_world_stats, reserved, 44, 44);
 
 SIZE(tsl_rig_desc, 88, 80);
 AT(tsl_rig_desc, struct_size, 0, 0);

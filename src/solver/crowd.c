@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// Door: rigs that are solved side by side.
+#include "solver/crowd.h"
+
+#include "base/floating_point.h"
+#include "solver/doors.h"
+#include "solver/pack.h"
+#include "solver/team.h"
+
+// A team with fewer members costs more than they do each alone: half of its lanes would lie idle.
+#define MEMBERS_AT_LEAST (TSLI_WIDTH / 2)
+
+// ---- tidying --------------------------------------------------------------------------------------------
+
+// Of the teams with idle lanes the one with the most members, or the fewest; null: there is none but `other`.
+static tsli_team *open_team(const tsli_crowd *crowd, int fullest, const tsli_team *other)
+{
+    tsli_team *found = NULL;
+    for (tsli_team *team = crowd->teams; team; team = team->next) {
+        if (team == other || team->member_count == TSLI_WIDTH)
+            continue;
+        if (!found ||
+            (fullest ? team->member_count > found->member_count : team->member_count < found->member_count))
+            found = team;
+    }
+    return found;
+}
+
+// As many of the waiting as there are idle lanes. 0 when memory is out.
+static int seat_waiting(tsli_crowd *crowd, tsli_team *team)
+{
+    int seated = 0, fits = 1;
+    while (fits && crowd->waiting && team->member_count < TSLI_WIDTH)
+        if ((fits = tsli_team_seat(team, crowd->waiting)) != 0)
+            seated = 1;
+    if (seated)
+        tsli_team_activate(team);
+    return fits;
+}
+
+static int form_team(tsli_crowd *crowd)
+{
+    tsli_team *team = tsli_team_make(crowd, crowd->waiting);
+    return team && seat_waiting(crowd, team);
+}
+
+// From the team with the fewest members into the holes of another. 0: there are no two such teams, or memory is out.
+static int move_member(tsli_crowd *crowd)
+{
+    tsli_team *to = open_team(crowd, 1, NULL), *from = to ? open_team(crowd, 0, to) : NULL;
+    if (!from)
+        return 0;
+    tsli_rig *rig = from->members[from->member_count - 1];
+    if (tsli_team_signature(rig) != crowd->signature || !tsli_team_seat(to, rig))
+        return 0;
+    tsli_team_activate(to);
+    return 1;
+}
+
+static void take_apart(tsl_world *world, tsli_team *team)
+{
+    for (uint32_t i = team->member_count; i-- > 0;) // the last one takes the team along
+        if (!tsli_rig_repack(team->members[i], world->visible_capacity))
+            return;
+}
+
+void tsli_crowd_tidy(tsl_world *world, tsli_crowd *crowd)
+{
+    tsli_team *open;
+    while (crowd->waiting && (open = open_team(crowd, 1, NULL)) != NULL)
+        if (!seat_waiting(crowd, open))
+            return;
+    while (crowd->waiting_count >= TSLI_WIDTH)
+        if (!form_team(crowd))
+            return;
+    while (move_member(crowd))
+        ;
+    open = open_team(crowd, 0, NULL);
+    if (open && open->member_count < MEMBERS_AT_LEAST)
+        take_apart(world, open);
+}
+
+void tsli_crowds_tidy(tsl_world *world)
+{
+    for (tsli_crowd *crowd = world->crowds; crowd; crowd = crowd->next)
+        tsli_crowd_tidy(world, crowd);
+}
+
+static void free_when_empty(tsl_world *world, tsli_crowd *crowd)
+{
+    if (crowd->teams || crowd->waiting)
+        return;
+    tsli_crowd **at = &world->crowds;
+    while (*at != crowd)
+        at = &(*at)->next;
+    *at = crowd->next;
+    tsli_host_free(&world->host, crowd, sizeof *crowd);
+}
+
+void tsli_crowd_part(tsli_rig *rig)
+{
+    tsli_crowd *crowd = rig->crowd;
+    if (!crowd || rig->team)
+        return;
+    tsli_rig_stop_waiting(rig);
+    rig->crowd = NULL;
+    tsli_crowd_tidy(rig->world, crowd);
+    free_when_empty(rig->world, crowd);
+}
+
+// ---- doors ----------------------------------------------------------------------------------------------
+
+static tsli_crowd *crowd_for(tsl_world *world, uint64_t signature)
+{
+    tsli_crowd *crowd = world->crowds;
+    while (crowd && crowd->signature != signature)
+        crowd = crowd->next;
+    if (crowd)
+        return crowd;
+    crowd = tsli_host_alloc(&world->host, sizeof *crowd);
+    if (!crowd)
+        return NULL;
+    crowd->signature = signature;
+    crowd->next = world->crowds;
+    world->crowds = crowd;
+    return crowd;
+}
+
+tsl_result tsl_rig_join_crowd(tsl_world *world, tsl_rig_id id)
+{
+    TSLI_DOOR(world);
+    tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    TSLI_CHECK(world, !(rig->flags & TSL_RIG_MANUAL), TSL_ERROR_INVALID_ARGUMENT,
+               "a rig with TSL_RIG_MANUAL is not stepped with the world");
+    TSLI_CHECK(world, rig->chains, TSL_ERROR_INVALID_ARGUMENT, "a rig without chains");
+    TSLI_CHECK(world, rig->pack->ride_count == 0, TSL_ERROR_NOT_SUPPORTED,
+               "something rides on the simulated pose of this rig");
+    if (rig->crowd)
+        return TSL_OK;
+    rig->crowd = crowd_for(world, tsli_team_signature(rig));
+    TSLI_CHECK(world, rig->crowd, TSL_ERROR_OUT_OF_MEMORY, "a crowd");
+    tsli_rig_wait(rig);
+    tsli_crowd_tidy(world, rig->crowd);
+    return TSL_OK;
+}
+
+tsl_result tsl_rig_leave_crowd(tsl_world *world, tsl_rig_id id)
+{
+    TSLI_DOOR(world);
+    tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    TSLI_CHECK(world, !rig->team || tsli_rig_repack(rig, world->visible_capacity), TSL_ERROR_OUT_OF_MEMORY,
+               "the rig's pack");
+    tsli_crowd_part(rig);
+    return TSL_OK;
+}
+
+#undef MEMBERS_AT_LEAST

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// Which rigs of a crowd are in teams: as many as fill some, so that few lanes lie idle.
+#ifndef TSLI_SOLVER_CROWD_H
+#define TSLI_SOLVER_CROWD_H
+
+#include "solver/model.h"
+
+// After rigs came, went or changed: fills the holes in teams, makes new ones, and takes those apart that would leave
+// most lanes idle. Where memory is short, things stay as they are, which is only slower.
+void tsli_crowd_tidy(tsl_world *world, tsli_crowd *crowd);
+void tsli_crowds_tidy(tsl_world *world);
+// The rig has another structure now, or goes. It is in no team any more, or is one whose memory was out.
+void tsli_crowd_part(tsli_rig *rig);
+
+#endif

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+#include "solver/team.h"
+
+#include "base/floating_point.h"
+#include "solver/pack.h"
+#include "solver/pack_plan.h"
+#include "solver/stages.h"
+
+#include <string.h>
+
+// ---- who can share one ----------------------------------------------------------------------------------
+
+// FNV-1a over words.
+static uint64_t mix(uint64_t hash, uint32_t word)
+{
+    return (hash ^ word) * 0x100000001b3ull;
+}
+
+static uint64_t mix_chain(uint64_t hash, const tsli_chain *chain)
+{
+    const uint32_t words[] = {chain->flags,          chain->level,        chain->model,
+                              chain->anchor < 0,     chain->fork,         chain->layers,
+                              chain->particle_count, chain->strand_count, chain->collider_count};
+    for (uint32_t i = 0; i < sizeof words / sizeof *words; ++i)
+        hash = mix(hash, words[i]);
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *s = &chain->strands[i];
+        hash = mix(mix(mix(mix(hash, s->count), s->level), s->parent_strand), s->fork_is_next);
+        for (uint32_t k = 0; k < s->count; ++k)
+            hash = mix(hash, chain->strand_particles[s->first + k]);
+    }
+    return hash;
+}
+
+uint64_t tsli_team_signature(const tsli_rig *rig)
+{
+    uint64_t hash = 0xcbf29ce484222325ull;
+    uint32_t rate;
+    memcpy(&rate, &rig->clock.tick, sizeof rate);
+    hash = mix(mix(mix(hash, rate), rig->clock.max_ticks), rig->chain_count);
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        hash = mix_chain(hash, chain);
+    return hash;
+}
+
+// ---- plans ----------------------------------------------------------------------------------------------
+
+// One block a strand, in the order that blocks have: levels first.
+static int plan_lane(tsli_rig *rig, uint32_t lane, tsli_pack_plan *plan)
+{
+    if (!tsli_plan_make(rig, plan, rig->world->visible_capacity))
+        return 0;
+    plan->slot_count = 0;
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        plan->refs[i].block = i;
+        plan->refs[i].lane = lane;
+        plan->slot_count += plan->refs[i].slots;
+    }
+    plan->block_count = plan->ref_count;
+    return 1;
+}
+
+static uint32_t tables_of(const tsli_rig *rig)
+{
+    uint32_t strands = 0, alike = 1;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        strands += chain->strand_count;
+        alike &= !(chain->flags & TSL_CHAIN_COLLIDER_LIST) && chain->layers == rig->chains->layers;
+    }
+    return alike ? 1 : strands;
+}
+
+// Of what a rig's plan counts, what the team holds for all.
+static tsli_pack_plan lanes_of_plan(const tsli_pack_plan *plan, const tsli_rig *rig)
+{
+    tsli_pack_plan lanes = *plan;
+    lanes.branch_count *= TSLI_WIDTH;
+    lanes.table_count = tables_of(rig);
+    lanes.ghost_count = lanes.needed_count = lanes.driven_count = 0;
+    lanes.chain_count = lanes.collider_count = 0;
+    return lanes;
+}
+
+// And what each member has for itself.
+static tsli_pack_plan bones_of_plan(const tsli_pack_plan *plan)
+{
+    tsli_pack_plan bones = *plan;
+    bones.block_count = bones.slot_count = bones.branch_count = bones.table_count = 0;
+    return bones;
+}
+
+// ---- waiting --------------------------------------------------------------------------------------------
+
+void tsli_rig_wait(tsli_rig *rig)
+{
+    tsli_crowd *crowd = rig->crowd;
+    if (!crowd || rig->waits)
+        return;
+    rig->waits = 1;
+    rig->next_waiting = crowd->waiting;
+    crowd->waiting = rig;
+    ++crowd->waiting_count;
+}
+
+void tsli_rig_stop_waiting(tsli_rig *rig)
+{
+    if (!rig->waits)
+        return;
+    tsli_rig **at = &rig->crowd->waiting;
+    while (*at != rig)
+        at = &(*at)->next_waiting;
+    *at = rig->next_waiting;
+    --rig->crowd->waiting_count;
+    rig->waits = 0;
+}
+
+// ---- members --------------------------------------------------------------------------------------------
+
+static void list_members(tsli_team *team)
+{
+    team->member_count = 0;
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        if (team->by_lane[lane])
+            team->members[team->member_count++] = team->by_lane[lane];
+}
+
+tsli_team *tsli_team_make(tsli_crowd *crowd, tsli_rig *like)
+{
+    tsl_world *world = like->world;
+    tsli_pack_plan plan;
+    tsli_team *team = NULL;
+    if (plan_lane(like, 0, &plan)) {
+        tsli_pack_plan lanes = lanes_of_plan(&plan, like);
+        team = tsli_host_alloc(&world->host, sizeof *team);
+        if (team)
+            team->pack = tsli_pack_make(world, &lanes);
+    }
+    if (team && team->pack) {
+        tsli_pack_lay_out(team->pack, &plan);
+        team->crowd = crowd;
+        team->next = crowd->teams;
+        crowd->teams = team;
+    } else {
+        tsli_host_free(&world->host, team, sizeof *team);
+        team = NULL;
+    }
+    tsli_plan_free(like, &plan);
+    tsli_rig_restore_indices(like);
+    return team;
+}
+
+static void free_team(tsl_world *world, tsli_team *team)
+{
+    tsli_team **at = &team->crowd->teams;
+    while (*at != team)
+        at = &(*at)->next;
+    *at = team->next;
+    tsli_pack_free(world, team->pack);
+    tsli_host_free(&world->host, team, sizeof *team);
+}
+
+static void take_seat(tsli_team *team, tsli_rig *rig, tsli_pack *pack, uint32_t lane)
+{
+    if (rig->team)
+        tsli_team_vacate(rig);
+    tsli_rig_stop_waiting(rig);
+    tsli_rig_move(rig, pack, team->pack, lane, lane + 1);
+    rig->team = team;
+    if (team->member_count)
+        rig->clock = team->members[0]->clock;
+    team->by_lane[lane] = rig;
+    list_members(team);
+}
+
+int tsli_team_seat(tsli_team *team, tsli_rig *rig)
+{
+    uint32_t lane = 0;
+    tsli_pack_plan plan;
+    tsli_pack *pack = NULL;
+    while (team->by_lane[lane])
+        ++lane;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    if (plan_lane(rig, lane, &plan)) {
+        tsli_pack_plan bones = bones_of_plan(&plan);
+        pack = tsli_pack_make(rig->world, &bones);
+    }
+    if (pack) {
+        tsli_pack_fill(rig, pack, team->pack, &plan);
+        take_seat(team, rig, pack, lane);
+    } else {
+        tsli_rig_restore_indices(rig);
+    }
+    tsli_plan_free(rig, &plan);
+    tsli_floating_point_leave(host_mode);
+    return pack != NULL;
+}
+
+void tsli_team_activate(tsli_team *team)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsli_party party = tsli_party_of(team->members[0]);
+    tsli_party_activate(&party);
+    tsli_floating_point_leave(host_mode);
+}
+
+void tsli_team_vacate(tsli_rig *rig)
+{
+    tsli_team *team = rig->team;
+    if (!team)
+        return;
+    tsli_pack *lanes = team->pack;
+    uint32_t lane = rig->first_lane;
+    for (uint32_t b = 0; b < lanes->block_count; ++b)
+        tsli_block_drop_lane(&lanes->blocks[b], lane);
+    for (uint32_t t = 0; t < lanes->table_count; ++t)
+        lanes->tables[t].chain[lane] = TSLI_NONE;
+    for (uint32_t s = 0; s < lanes->slot_count; ++s)
+        lanes->slot_needed[s][lane] = TSLI_NONE;
+    team->by_lane[lane] = NULL;
+    list_members(team);
+    rig->team = NULL;
+    rig->lanes = rig->pack;
+    rig->world->step_listed = 0;
+    tsli_rig_wait(rig);
+    if (team->member_count == 0)
+        free_team(rig->world, team);
+}

@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: MIT
+// Rigs that are solved side by side give the bits they give alone, whoever comes and goes.
+#include "solver/fixture.h"
+
+enum { RIGS = 40, BONES = 20, TAIL = 1, TREE = 6, EARS = 12, SPRING = 16 };
+
+typedef struct member {
+    tsl_rig_id id;
+    tsl_chain_id chains[4];
+    tsl_transform root, pose[BONES], posed[BONES], posed_ws[BONES];
+} member;
+
+typedef struct crowd {
+    tsl_world *world;
+    member rigs[RIGS];
+    uint32_t count;
+    tsl_collider_id ball; // of the world
+} crowd;
+
+static crowd apart, together;
+static const int32_t parents[BONES] = {-1, 0, 1, 2, 3, 4, 0, 6, 7, 8, 7, 10, 0, 12, 13, 14, 0, 16, 17, 18};
+
+static tsl_vec3 vec3(float x, float y, float z)
+{
+    tsl_vec3 v = {x, y, z};
+    return v;
+}
+
+static void pose_rig(member *m, uint32_t index, double t)
+{
+    double k = 0.1 * index;
+    m->root =
+        scene_at((float)(index + 0.4 * scene_sin(3.0 * t + k)), 0.0f, (float)(0.3 * scene_sin(2.0 * t)));
+    m->root.rotation = scene_turn(0.1f, 1.0f, 0.0f, 0.8 * scene_sin(2.3 * t + k));
+    if (index % 3 == 1)
+        m->root.scale = vec3(1.5f, 1.5f, 1.5f);
+    if (index % 3 == 2)
+        m->root.scale = vec3(0.8f, 1.1f, 0.9f);
+    m->pose[0].rotation = scene_turn(1.0f, 0.0f, 0.3f, 0.3 * scene_sin(5.0 * t + k));
+    for (int bone = EARS; bone < SPRING; ++bone)
+        m->pose[bone].rotation = scene_turn(0.0f, 0.2f, 1.0f, 0.2 * scene_sin(7.0 * t + k + bone));
+}
+
+static void add_chain(crowd *c, member *m, uint32_t which, tsl_chain_desc *desc, uint32_t index)
+{
+    tsl_chain_params params;
+    tsl_chain_params_init(&params, sizeof params);
+    params.radius = 0.02f;
+    params.inert = 0.1f * (float)(index % 4);
+    params.inert_rotation = index % 5 == 0 ? 0.4f : 0.0f;
+    params.gravity = vec3(0.0f, -9.0f, 0.0f);
+    params.weight = index % 7 == 3 ? 0.6f : 1.0f;
+    params.elasticity = 0.05f + 0.01f * (float)(index % 6);
+    params.freeze_axis = which == 0 && index % 6 == 2 ? TSL_FREEZE_X : TSL_FREEZE_NONE;
+    CHECK_INT(tsl_chain_create(c->world, m->id, desc, &params, &m->chains[which]), TSL_OK);
+}
+
+static void add_chains(crowd *c, member *m, uint32_t index, tsl_collider_id listed)
+{
+    static const uint32_t roots[] = {TAIL, TREE, EARS},
+                          spring[] = {SPRING, SPRING + 1, SPRING + 2, SPRING + 3};
+    tsl_chain_desc desc;
+    for (uint32_t k = 0; k < 3; ++k) {
+        tsl_chain_desc_init(&desc, sizeof desc);
+        desc.roots = &roots[k];
+        desc.root_count = 1;
+        desc.flags = k < 2 ? TSL_CHAIN_UNANIMATED : TSL_CHAIN_COLLIDER_LIST;
+        desc.colliders = k < 2 ? NULL : &listed;
+        desc.collider_count = k < 2 ? 0 : 1;
+        desc.tip = k == 0 ? TSL_TIP_LENGTH : TSL_TIP_NONE;
+        desc.tip_length = 0.1f;
+        add_chain(c, m, k, &desc, index);
+    }
+    tsl_chain_desc_init(&desc, sizeof desc);
+    desc.model = TSL_MODEL_SPRING;
+    desc.bones = spring;
+    desc.bone_count = 4;
+    add_chain(c, m, 3, &desc, index);
+}
+
+static tsl_collider_id add_ball(crowd *c, tsl_rig_id rig, float radius, tsl_vec3 at)
+{
+    tsl_collider_desc desc;
+    tsl_collider_id id;
+    tsl_collider_desc_init(&desc, sizeof desc);
+    desc.rig = rig;
+    desc.bone = rig.bits ? 0 : -1;
+    desc.radius = radius;
+    desc.a = at;
+    CHECK_INT(tsl_collider_create(c->world, &desc, &id), TSL_OK);
+    return id;
+}
+
+static void add_rig(crowd *c, uint32_t index)
+{
+    member *m = &c->rigs[index];
+    tsl_rig_desc desc;
+    memset(m, 0, sizeof *m);
+    for (int bone = 0; bone < BONES; ++bone)
+        m->pose[bone] = scene_at(bone == 0 ? 0.0f : 0.03f * (float)(bone % 3), bone == 0 ? 1.0f : -0.1f,
+                                 0.02f * (float)(index % 5));
+    tsl_rig_desc_init(&desc, sizeof desc);
+    desc.bone_count = BONES;
+    desc.parents = parents;
+    desc.rest = m->pose;
+    pose_rig(m, index, 0.0);
+    desc.root = m->root;
+    CHECK_INT(tsl_rig_create(c->world, &desc, &m->id), TSL_OK);
+    tsl_collider_id listed = add_ball(c, m->id, 0.08f, vec3(0.0f, -0.25f, 0.05f));
+    if (index % 2)
+        add_ball(c, m->id, 0.12f + 0.01f * (float)(index % 3), vec3(0.05f, -0.3f, 0.0f));
+    add_chains(c, m, index, listed);
+}
+
+static void create(crowd *c, const tsl_world_desc *desc, uint32_t count)
+{
+    tsl_rig_id none = {0};
+    memset(c, 0, sizeof *c);
+    CHECK_INT(tsl_world_create(desc, &c->world), TSL_OK);
+    for (c->count = 0; c->count < count; ++c->count)
+        add_rig(c, c->count);
+    c->ball = add_ball(c, none, 0.3f, vec3(0.0f, 0.0f, 0.0f));
+}
+
+static uint32_t side_by_side(const crowd *c)
+{
+    tsl_world_stats stats;
+    tsl_world_stats_init(&stats, sizeof stats);
+    CHECK_INT(tsl_world_get_stats(c->world, &stats), TSL_OK);
+    return stats.side_by_side_count;
+}
+
+static void join(crowd *c, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = first; i < end; ++i)
+        CHECK_INT(tsl_rig_join_crowd(c->world, c->rigs[i].id), TSL_OK);
+}
+
+static void read_poses(crowd *c, member *m)
+{
+    tsl_pose_input in;
+    tsl_pose_output out;
+    tsl_pose_input_init(&in, sizeof in);
+    tsl_pose_output_init(&out, sizeof out);
+    in.bones = m->pose;
+    in.bone_count = out.bone_count = BONES;
+    out.bones = m->posed;
+    CHECK_INT(tsl_rig_get_pose(c->world, m->id, &in, &out), TSL_OK);
+    out.bones = m->posed_ws;
+    out.space = TSL_SPACE_WORLD;
+    CHECK_INT(tsl_rig_get_pose(c->world, m->id, &in, &out), TSL_OK);
+}
+
+static void step(crowd *c, double t, float delta_seconds)
+{
+    tsl_transform ball = scene_at((float)(8.0 + 8.0 * scene_sin(1.1 * t)), 0.6f, 0.0f);
+    CHECK_INT(tsl_collider_move(c->world, c->ball, &ball, 0), TSL_OK);
+    for (uint32_t i = 0; i < c->count; ++i) {
+        member *m = &c->rigs[i];
+        tsl_pose_input in;
+        if (!m->id.bits)
+            continue;
+        pose_rig(m, i, t);
+        tsl_pose_input_init(&in, sizeof in);
+        in.bones = m->pose;
+        in.bone_count = BONES;
+        in.root = &m->root;
+        CHECK_INT(tsl_rig_set_pose(c->world, m->id, &in), TSL_OK);
+    }
+    CHECK_INT(tsl_world_step(c->world, delta_seconds), TSL_OK);
+    for (uint32_t i = 0; i < c->count; ++i)
+        if (c->rigs[i].id.bits)
+            read_poses(c, &c->rigs[i]);
+}
+
+static float delta_of(uint32_t frame)
+{
+    static const float deltas[] = {DT, DT, 1.0f / 30.0f, 0.004f, 0.011f, 0.0f, 0.021f, 0.05f};
+    return frame < 20 ? DT : deltas[frame % 8];
+}
+
+static int are_same(const crowd *a, const crowd *b)
+{
+    for (uint32_t i = 0; i < a->count; ++i) {
+        const member *x = &a->rigs[i], *y = &b->rigs[i];
+        uint64_t of_x = 0, of_y = 0;
+        if (!x->id.bits)
+            continue;
+        tsl_rig_hash(a->world, x->id, &of_x);
+        tsl_rig_hash(b->world, y->id, &of_y);
+        if (of_x != of_y || memcmp(x->posed, y->posed, sizeof x->posed) != 0 ||
+            memcmp(x->posed_ws, y->posed_ws, sizeof x->posed_ws) != 0)
+            return 0;
+    }
+    return 1;
+}
+
+static void run_both(uint32_t first, uint32_t end)
+{
+    int same = 1;
+    for (uint32_t f = first; f < end && same; ++f) {
+        step(&apart, f * (double)DT, delta_of(f));
+        step(&together, f * (double)DT, delta_of(f));
+        same = are_same(&apart, &together);
+        if (!same)
+            printf("frame %u\n", f);
+    }
+    CHECK(same);
+}
+
+static void begin(uint32_t count, tsl_lanes lanes)
+{
+    tsl_world_desc desc = world_desc();
+    create(&apart, &desc, count);
+    desc.lanes = lanes;
+    create(&together, &desc, count);
+}
+
+static void end(void)
+{
+    tsl_world_destroy(apart.world);
+    tsl_world_destroy(together.world);
+}
+
+static void a_crowd_gives_the_same_bits(void)
+{
+    for (tsl_lanes lanes = TSL_LANES_AUTO; lanes <= TSL_LANES_WASM; ++lanes) {
+        if (!lanes_are_here(lanes))
+            continue;
+        begin(RIGS, lanes);
+        join(&together, 0, RIGS);
+        CHECK_INT(side_by_side(&together), 32);
+        run_both(0, 60);
+        end();
+    }
+}
+
+static void joining_and_leaving_in_motion_changes_no_bit(void)
+{
+    begin(RIGS, TSL_LANES_AUTO);
+    run_both(0, 10);
+    join(&together, 0, 20);
+    CHECK_INT(side_by_side(&together), 16);
+    run_both(10, 16);
+    join(&together, 20, RIGS);
+    CHECK_INT(side_by_side(&together), 32);
+    run_both(16, 20); // whole ticks only so far: all clocks are equal
+    for (uint32_t i = 0; i < 9; ++i)
+        CHECK_INT(tsl_rig_leave_crowd(together.world, together.rigs[3 * i].id), TSL_OK);
+    run_both(20, 50);
+    end();
+}
+
+static void destroy_rig(crowd *c, uint32_t index)
+{
+    CHECK_INT(tsl_rig_destroy(c->world, c->rigs[index].id), TSL_OK);
+    c->rigs[index].id.bits = 0;
+}
+
+static void teams_stay_full_as_rigs_come_and_go(void)
+{
+    begin(RIGS, TSL_LANES_AUTO);
+    join(&together, 0, RIGS);
+    for (uint32_t i = 0; i < 8; ++i) { // eight were waiting
+        destroy_rig(&apart, 2 * i);
+        destroy_rig(&together, 2 * i);
+        CHECK_INT(side_by_side(&together), 32);
+    }
+    run_both(0, 20);
+    for (uint32_t i = 0; i < 8; ++i) { // one team gives its members to the other
+        destroy_rig(&apart, 2 * i + 1);
+        destroy_rig(&together, 2 * i + 1);
+        CHECK_INT(side_by_side(&together), 31 - i);
+    }
+    run_both(20, 40);
+    destroy_rig(&apart, 39);
+    destroy_rig(&together, 39);
+    CHECK_INT(side_by_side(&together), 16); // seven alone are quicker each by itself
+    run_both(40, 50);
+    end();
+}
+
+static void change(crowd *c, uint32_t frame)
+{
+    tsl_chain_params params;
+    tsl_chain_params_init(&params, sizeof params);
+    for (uint32_t i = 0; i < c->count; i += 3) {
+        CHECK_INT(tsl_chain_get_params(c->world, c->rigs[i].chains[frame % 4], &params), TSL_OK);
+        params.damping = 0.05f * (float)(frame % 5);
+        params.weight = frame % 3 == 0 ? 0.0f : 1.0f;
+        CHECK_INT(tsl_chain_set_params(c->world, c->rigs[i].chains[frame % 4], &params), TSL_OK);
+    }
+    tsl_teleport mode = frame % 2 ? TSL_TELEPORT_KEEP : TSL_TELEPORT_RESET;
+    CHECK_INT(tsl_rig_teleport(c->world, c->rigs[frame % c->count].id, mode), TSL_OK);
+    CHECK_INT(tsl_rig_reset(c->world, c->rigs[(frame + 5) % c->count].id), TSL_OK);
+    CHECK_INT(tsl_chain_reset(c->world, c->rigs[(frame + 9) % c->count].chains[1]), TSL_OK);
+    tsl_vec3 origin = {0.5f, 0.0f, -0.25f};
+    if (frame % 10 == 9)
+        CHECK_INT(tsl_world_shift_origin(c->world, &origin), TSL_OK);
+}
+
+static void what_is_done_to_one_is_done_to_no_other(void)
+{
+    begin(24, TSL_LANES_AUTO);
+    join(&together, 0, 24);
+    for (uint32_t f = 0; f < 40; ++f) {
+        change(&apart, f);
+        change(&together, f);
+        run_both(f, f + 1);
+    }
+    end();
+}
+
+static void another_structure_leaves_the_crowd(void)
+{
+    begin(20, TSL_LANES_AUTO);
+    join(&together, 0, 20);
+    run_both(0, 5);
+    CHECK_INT(tsl_chain_destroy(apart.world, apart.rigs[2].chains[1]), TSL_OK);
+    CHECK_INT(tsl_chain_destroy(together.world, together.rigs[2].chains[1]), TSL_OK);
+    CHECK_INT(side_by_side(&together), 16);
+    CHECK_INT(tsl_rig_join_crowd(together.world, together.rigs[2].id), TSL_OK);
+    run_both(5, 15);
+    end();
+}
+
+static void snapshots_do_not_tell_how_rigs_are_solved(void)
+{
+    static char bytes[1 << 20];
+    uint64_t size = 0;
+    uint32_t left = 1;
+    begin(20, TSL_LANES_AUTO);
+    join(&together, 0, 20);
+    run_both(0, 23);
+    CHECK_INT(tsl_world_snapshot_size(apart.world, &size), TSL_OK);
+    CHECK(size <= sizeof bytes);
+    CHECK_INT(tsl_world_snapshot_save(apart.world, bytes, size), TSL_OK);
+    run_both(23, 40);
+    CHECK_INT(tsl_world_snapshot_load(apart.world, bytes, size, &left), TSL_OK);
+    CHECK_INT(tsl_world_snapshot_load(together.world, bytes, size, &left), TSL_OK);
+    CHECK_INT(left, 0);
+    run_both(23, 40);
+    end();
+}
+
+static void a_crowd_refuses_what_it_cannot_do(void)
+{
+    tsl_rig_id none = {0};
+    begin(2, TSL_LANES_AUTO);
+    tsl_world *world = together.world;
+    tsl_rig_id rig = together.rigs[0].id;
+    CHECK_INT(tsl_rig_join_crowd(world, none), TSL_ERROR_INVALID_HANDLE);
+    CHECK_INT(tsl_rig_leave_crowd(world, none), TSL_ERROR_INVALID_HANDLE);
+    CHECK_INT(tsl_rig_leave_crowd(world, rig), TSL_OK);
+    CHECK_INT(tsl_rig_join_crowd(world, rig), TSL_OK);
+    CHECK_INT(tsl_rig_join_crowd(world, rig), TSL_OK);
+    CHECK_INT(tsl_rig_step(world, rig, DT, NULL, NULL), TSL_ERROR_NOT_SUPPORTED);
+    CHECK_INT(tsl_rig_set_clock(world, rig, 30.0f, 4), TSL_ERROR_NOT_SUPPORTED);
+    CHECK_INT(tsl_rig_leave_crowd(world, rig), TSL_OK);
+    CHECK_INT(tsl_rig_step(world, rig, DT, NULL, NULL), TSL_OK);
+    tsl_rig_desc desc;
+    tsl_rig_desc_init(&desc, sizeof desc);
+    desc.bone_count = BONES;
+    desc.parents = parents;
+    desc.rest = together.rigs[0].pose;
+    CHECK_INT(tsl_rig_create(world, &desc, &rig), TSL_OK);
+    CHECK_INT(tsl_rig_join_crowd(world, rig), TSL_ERROR_INVALID_ARGUMENT); // without chains
+    desc.flags = TSL_RIG_MANUAL;
+    CHECK_INT(tsl_rig_create(world, &desc, &rig), TSL_OK);
+    CHECK_INT(tsl_rig_join_crowd(world, rig), TSL_ERROR_INVALID_ARGUMENT);
+    end();
+}
+
+static memory_hook memory;
+
+// Every allocation of joining, leaving and destroying fails in turn; what fails changes no bit of the motion.
+static void short_memory_is_slower_and_no_more(void)
+{
+    for (uint32_t k = 1; k < 120; ++k) {
+        tsl_world_desc desc = world_desc();
+        create(&apart, &desc, 18);
+        memset(&memory, 0, sizeof memory);
+        desc = world_desc_with(&memory, NULL);
+        create(&together, &desc, 18);
+        memory.fail_at = memory.calls + k;
+        for (uint32_t i = 0; i < 18; ++i)
+            tsl_rig_join_crowd(together.world, together.rigs[i].id);
+        for (uint32_t i = 0; i < 4; ++i)
+            tsl_rig_leave_crowd(together.world, together.rigs[4 * i].id);
+        destroy_rig(&apart, 5);
+        destroy_rig(&together, 5);
+        run_both(0, 3);
+        CHECK_INT(tsl_chain_destroy(apart.world, apart.rigs[6].chains[1]), TSL_OK);
+        CHECK_INT(tsl_chain_destroy(together.world, together.rigs[6].chains[1]), TSL_OK);
+        run_both(3, 6);
+        end();
+        CHECK_INT(memory.live, 0);
+        CHECK_INT(memory.wrong, 0);
+    }
+}
+
+static void a_chain_goes_without_memory(void)
+{
+    tsl_world_desc desc = world_desc();
+    create(&apart, &desc, 18);
+    memset(&memory, 0, sizeof memory);
+    desc = world_desc_with(&memory, NULL);
+    create(&together, &desc, 18);
+    join(&together, 0, 18);
+    run_both(0, 3);
+    memory.fail_all = 1;
+    for (uint32_t i = 0; i < 4; ++i) {
+        CHECK_INT(tsl_chain_destroy(apart.world, apart.rigs[i].chains[i]), TSL_OK);
+        CHECK_INT(tsl_chain_destroy(together.world, together.rigs[i].chains[i]), TSL_OK);
+    }
+    run_both(3, 9);
+    memory.fail_all = 0;
+    destroy_rig(&apart, 9);
+    destroy_rig(&together, 9);
+    run_both(9, 12);
+    end();
+    CHECK_INT(memory.live, 0);
+}
+
+static void a_frame_of_a_crowd_allocates_nothing(void)
+{
+    tsl_world_desc desc = world_desc();
+    create(&apart, &desc, 1);
+    memset(&memory, 0, sizeof memory);
+    desc = world_desc_with(&memory, NULL);
+    create(&together, &desc, 20);
+    join(&together, 0, 20);
+    uint64_t calls = memory.calls;
+    for (uint32_t f = 0; f < 10; ++f) {
+        change(&together, f);
+        step(&together, f * (double)DT, delta_of(f + 20));
+    }
+    CHECK_INT(memory.calls, calls);
+    end();
+}
+
+int main(void)
+{
+    RUN(a_crowd_gives_the_same_bits);
+    RUN(joining_and_leaving_in_motion_changes_no_bit);
+    RUN(teams_stay_full_as_rigs_come_and_go);
+    RUN(what_is_done_to_one_is_done_to_no_other);
+    RUN(another_structure_leaves_the_crowd);
+    RUN(snapshots_do_not_tell_how_rigs_are_solved);
+    RUN(a_crowd_refuses_what_it_cannot_do);
+    RUN(short_memory_is_slower_and_no_more);
+    RUN(a_chain_goes_without_memory);
+    RUN(a_frame_of_a_crowd_allocates_nothing);
+    return REPORT();
+}
