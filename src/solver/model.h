@@ -336,7 +336,7 @@ typedef struct tsli_pack {
     uint64_t bytes;
     uint64_t hot_bytes;                  // from the front: what every step reads and writes
     uint64_t profile_bytes;              // from `own` on
-    const char *own;                     // its own copy of what a profile holds: the next six that begin so
+    const char *own;                     // its own copy of what a profile holds: what begins so
     tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next: not yet asked for, see ahead.h
     uint32_t branch_count, ghost_count, table_count, chain_count, contact_capacity, ride_count, level_count;
     uint32_t has_springs;      // some chain of the rig is of TSL_MODEL_SPRING

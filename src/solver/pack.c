@@ -158,7 +158,7 @@ void tsli_rig_move(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, uint32_t fi
     rig->lanes = lanes;
     rig->first_lane = first_lane;
     rig->end_lane = end_lane;
-    rig->pose_holds = 0;         // the new pack has the pose that waits whole
+    rig->pose_holds = 0;         // the new pack has it whole
     rig->world->step_listed = 0; // what is stepped is known by its lanes
 }
 

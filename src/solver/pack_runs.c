@@ -38,8 +38,8 @@ void tsli_fill_runs(tsli_pack *pack)
 {
     find_needed_runs(pack);
     find_driven_runs(pack);
-    if (!pack->slot_bones)
-        return;                                                                  // its lanes are a team's
+    if (!pack->slot_bones) // its lanes are a team's
+        return;
     memset(pack->slot_bones, 0xff, pack->slot_count * sizeof *pack->slot_bones); // TSLI_NONE
     for (uint32_t i = 0; i < pack->driven_count; ++i) {
         const tsli_driven *driven = &pack->driven[i];

@@ -199,7 +199,7 @@ static tsl_result prepare_steps(tsl_world *world, const crowd *c)
         tsl_result result = take_one(world, c, i, &rig, &e);
         if (result == TSL_OK && rig->crowd)
             result = tsli_refuse(&world->host, TSL_ERROR_NOT_SUPPORTED, c->door,
-                                 "rig %u, of a crowd, steps with the world", i);
+                                 "rig %u is of a crowd, which steps with the world", i);
         if (result == TSL_OK && rig->spare & TSLI_SPARE_LISTED)
             result =
                 tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, c->door, "rig %u is there twice", i);
