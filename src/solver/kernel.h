@@ -93,7 +93,7 @@ static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint3
                      q8_rotate(rotation, v8_load(tsli_lanes_from(block->rare->freeze_axis, at))));
         q8 turn = q8_load(rest->link);
         if (block->raw) { // made unit once only, or its bits would wander
-            turn = q8_select(m8_from_bits(block->raw >> at), tsli_lane_unit(turn), turn);
+            turn = q8_select(m8_from_bits(tsli_lane_bits(block->raw, at)), tsli_lane_unit(turn), turn);
             q8_store(rest->link, turn);
         }
         rotation = q8_mul(rotation, turn);

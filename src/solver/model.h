@@ -298,7 +298,12 @@ typedef struct tsli_driven {
         run; // how many from here on are neighbours as bones and as needed ones, and read or not as this one
 } tsli_driven;
 
-// Where the rotations of a slot's lanes go.
+// Where the rotation of a slot goes, of a rig with one lane of each block: a member of a team.
+typedef struct tsli_lane_bone {
+    uint32_t bone, driven; // TSLI_NONE: a tip, a copy or nothing; its index among the driven ones
+} tsli_lane_bone;
+
+// The same of a slot's lanes, of a rig with all of them.
 typedef struct tsli_slot_bones {
     uint32_t bone[TSLI_WIDTH];   // TSLI_NONE: a tip, a copy or nothing
     uint32_t driven[TSLI_WIDTH]; // its index among the driven ones; likewise
@@ -326,11 +331,12 @@ typedef struct tsli_pack {
     uint32_t odd_count; // driven bones that take more than their rotation from the lanes: placed ones, skips
     tsl_transform *local_now, *local_pending,
         *local_spare;    // needed_count each; spare: filled before it is taken
-    tsli_needed *needed; // the profile's, or its own; likewise the next three
+    tsli_needed *needed; // the profile's, or its own; likewise the next four
     tsli_driven *driven;
-    tsli_slot_bones *slot_bones;
-    tsl_transform *local_rest; // of needed bones that read the rest pose
-    tsli_lanes4 *rotation_ls;  // the result: local rotations after the fix-up
+    tsli_slot_bones *slot_bones; // null in the pack of a member of a team
+    tsli_lane_bone *lane_bones;  // null in all others; by slot of the team
+    tsl_transform *local_rest;   // of needed bones that read the rest pose
+    tsli_lanes4 *rotation_ls;    // the result: local rotations after the fix-up
     tsli_block *blocks;
 
     uint64_t bytes;
@@ -339,6 +345,7 @@ typedef struct tsli_pack {
     const char *own;                     // its own copy of what a profile holds: what begins so
     tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next: not yet asked for, see ahead.h
     uint32_t branch_count, ghost_count, table_count, chain_count, contact_capacity, ride_count, level_count;
+    uint32_t team_slot_count;  // of the team the rig is a member of; 0: of none
     uint32_t has_springs;      // some chain of the rig is of TSL_MODEL_SPRING
     tsli_frame_lanes *root_ws; // of the rigs, now
     tsli_block_rare *rare;     // one a block
@@ -350,6 +357,7 @@ typedef struct tsli_pack {
     tsli_needed *own_needed;
     tsli_driven *own_driven;
     tsli_slot_bones *own_slot_bones;
+    tsli_lane_bone *own_lane_bones;
     tsl_transform *own_local_rest;
     tsli_profile *profile; // null: none held
     tsli_slot_offset *offset_before;

@@ -28,6 +28,7 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     memset(&pack, 0, sizeof pack);
     pack.block_count = plan->block_count;
     pack.slot_count = plan->slot_count;
+    pack.team_slot_count = plan->team_slot_count;
     pack.branch_count = plan->branch_count;
     pack.ghost_count = plan->ghost_count;
     pack.contact_capacity = plan->contact_capacity;
@@ -57,6 +58,7 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     CARVE(own_needed, plan->needed_count);
     CARVE(own_driven, plan->driven_count);
     CARVE(own_slot_bones, plan->driven_count ? plan->slot_count : 0);
+    CARVE(own_lane_bones, plan->team_slot_count);
     CARVE(own_local_rest, plan->needed_count);
     pack.profile_bytes = c->used - profile_at;
     CARVE(rare, plan->block_count);

@@ -126,46 +126,72 @@ static void write_four(const writing *w, uint32_t slot, uint32_t lane, uint32_t 
 {
     const tsli_slot_bones *bones = &w->rig->pack->slot_bones[slot];
     const uint32_t *elements = w->write == TSL_WRITE_PACKED ? &bones->driven[lane] : &bones->bone[lane];
-    uint32_t some[4];
-    if (running != 0xfu) {
-        for (uint32_t i = 0; i < 4; ++i)
-            some[i] = running >> i & 1u ? elements[i] : TSLI_NONE;
-        elements = some;
-    }
-    if (w->out->format != TSL_FORMAT_SOA_4) {
-        tsli_scatter_four(&w->rig->lanes->rotation_ls[slot][0][lane], elements, first, w->out->stride);
-        return;
-    }
-    for (uint32_t i = 0; i < 4; ++i)
-        if (elements[i] != TSLI_NONE)
+    char *at[4];
+    for (uint32_t i = 0; i < 4; ++i) {
+        int writes = (running >> i & 1u) && elements[i] != TSLI_NONE;
+        if (writes && w->out->format == TSL_FORMAT_SOA_4)
             write_rotation(w, elements[i], slot, lane + i);
+        at[i] = writes ? first + (size_t)elements[i] * w->out->stride : NULL;
+    }
+    if (w->out->format != TSL_FORMAT_SOA_4)
+        tsli_scatter_four(&w->rig->lanes->rotation_ls[slot][0][lane], at);
 }
 
-// Lanes that hold no strand have no elements, running or not.
 static void write_block(const writing *w, const tsli_block *block)
 {
     char *first = tsli_pose_rotation(w->out, 0).at;
-    uint32_t running = block->running | ~((1u << block->lane_count) - 1u);
     for (uint32_t lane = 0; lane < block->lane_count; lane += 4) {
-        uint32_t end = block->first_slot + block->slots_of_four[lane / 4];
-        for (uint32_t slot = block->first_slot; slot < end && block->running >> lane & 0xfu; ++slot)
-            write_four(w, slot, lane, running >> lane & 0xfu, first);
+        uint32_t end = block->first_slot + block->slots_of_four[lane / 4],
+                 running = block->running >> lane & 0xfu;
+        for (uint32_t slot = block->first_slot; running && slot < end; ++slot)
+            write_four(w, slot, lane, running, first);
+    }
+}
+
+static uint32_t element_of(const writing *w, const tsli_lane_bone *bone)
+{
+    return w->write == TSL_WRITE_PACKED ? bone->driven : bone->bone;
+}
+
+// Of a member of a team.
+static void write_lane(const writing *w, const tsli_block *block)
+{
+    uint32_t lane = w->rig->first_lane;
+    if (!(block->running >> lane & 1u))
+        return;
+    for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
+        uint32_t element = element_of(w, &w->rig->pack->lane_bones[slot]);
+        if (element != TSLI_NONE)
+            write_rotation(w, element, slot, lane);
     }
 }
 
 static void write_rotations(const writing *w)
 {
     const tsli_rig *rig = w->rig;
-    if (rig->lanes != rig->pack) { // a lane of each block
-        for (uint32_t i = 0; i < rig->pack->driven_count; ++i) {
-            const tsli_driven *driven = &rig->pack->driven[i];
-            if (tsli_driven_runs(rig, driven))
-                write_rotation(w, index_of(w, i), driven->slot, driven->lane);
-        }
-        return;
+    for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
+        if (rig->pack->lane_bones)
+            write_lane(w, &rig->lanes->blocks[b]);
+        else
+            write_block(w, &rig->lanes->blocks[b]);
     }
-    for (uint32_t b = 0; b < rig->pack->block_count; ++b)
-        write_block(w, &rig->pack->blocks[b]);
+}
+
+// Of four members in a row, by lane.
+static void write_lanes(const writing w[4], const tsli_block *block)
+{
+    tsli_pack *lanes = w[0].rig->lanes;
+    uint32_t lane = w[0].rig->first_lane, running = block->running >> lane & 0xfu;
+    char *first[4], *at[4];
+    for (int i = 0; i < 4; ++i)
+        first[i] = running >> i & 1u ? tsli_pose_rotation(w[i].out, 0).at : NULL;
+    for (uint32_t slot = block->first_slot; running && slot < block->first_slot + block->slot_count; ++slot) {
+        for (int i = 0; i < 4; ++i) {
+            uint32_t element = element_of(&w[i], &w[i].rig->pack->lane_bones[slot]);
+            at[i] = first[i] && element != TSLI_NONE ? first[i] + (size_t)element * w[i].out->stride : NULL;
+        }
+        tsli_scatter_four(&lanes->rotation_ls[slot][0][lane], at);
+    }
 }
 
 static int is_odd(const tsli_driven *driven)
@@ -208,12 +234,18 @@ static void copy_kept_input(const writing *w)
             tsli_pose_copy(in, pack->driven[i].bone, w->out, index_of(w, i), 1);
 }
 
+// What is not the same for all the bones of a rig.
+static void write_exceptions(const writing *w)
+{
+    write_odd_bones(w);
+    copy_kept_input(w);
+}
+
 static void write_local(const writing *w)
 {
     copy_read_pose(w);
     write_rotations(w);
-    write_odd_bones(w);
-    copy_kept_input(w);
+    write_exceptions(w);
 }
 
 // ---- other spaces and matrices --------------------------------------------------------------------------
@@ -232,21 +264,60 @@ static void write_driven_bones(const writing *w)
     }
 }
 
-void tsli_stage_write(tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out,
-                      tsl_pose_write write)
+static int is_plain_local(const tsli_pose_array *out)
+{
+    return out->space == TSL_SPACE_LOCAL && tsli_pose_is_plain(out->format);
+}
+
+void tsli_stage_write(const tsli_exchange *e)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    const writing w = {rig, in, out, write};
-    if (out->space != TSL_SPACE_LOCAL && !rig->shows_world) {
-        rig->shows_world = 1; // from now on each step makes it; this once it is made here
-        tsli_stage_model(rig);
-        tsli_rig_show(rig);
+    const writing w = {e->rig, &e->from, &e->to, e->write};
+    if (e->to.space != TSL_SPACE_LOCAL && !e->rig->shows_world) {
+        e->rig->shows_world = 1; // from now on each step makes it; this once it is made here
+        tsli_stage_model(e->rig);
+        tsli_rig_show(e->rig);
     }
-    if (out->space == TSL_SPACE_LOCAL && tsli_pose_is_plain(out->format))
+    if (is_plain_local(&e->to))
         write_local(&w);
-    else if (write == TSL_WRITE_ALL)
-        tsli_write_every_bone(rig, in, out);
+    else if (e->write == TSL_WRITE_ALL)
+        tsli_write_every_bone(e->rig, &e->from, &e->to);
     else
         write_driven_bones(&w);
+    tsli_floating_point_leave(host_mode);
+}
+
+// Four members of a team whose lanes are in one row of four, in the order of their lanes; or none.
+static int sort_by_lane(const tsli_exchange *e, writing w[4])
+{
+    uint32_t there = 0;
+    for (int i = 0; i < 4; ++i) {
+        const tsli_rig *rig = e[i].rig;
+        uint32_t of_four = rig->first_lane % 4;
+        if (!rig->pack->lane_bones || rig->lanes != e[0].rig->lanes || !is_plain_local(&e[i].to) ||
+            rig->first_lane / 4 != e[0].rig->first_lane / 4 || e[i].to.format == TSL_FORMAT_SOA_4)
+            return 0;
+        w[of_four] = (writing){rig, &e[i].from, &e[i].to, e[i].write};
+        there |= 1u << of_four;
+    }
+    return there == 0xfu;
+}
+
+void tsli_stage_write_four(const tsli_exchange e[4])
+{
+    writing w[4];
+    if (!sort_by_lane(e, w)) {
+        for (int i = 0; i < 4; ++i)
+            tsli_stage_write(&e[i]);
+        return;
+    }
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    const tsli_pack *lanes = e[0].rig->lanes;
+    for (int i = 0; i < 4; ++i)
+        copy_read_pose(&w[i]);
+    for (uint32_t b = 0; b < lanes->block_count; ++b)
+        write_lanes(w, &lanes->blocks[b]);
+    for (int i = 0; i < 4; ++i)
+        write_exceptions(&w[i]);
     tsli_floating_point_leave(host_mode);
 }
