@@ -12,8 +12,7 @@
 #include <emmintrin.h>
 #endif
 
-// `rows`: x of the first lane; y, z and w lie TSLI_WIDTH floats behind each other. `at`: where each lane's goes, null:
-// nowhere.
+// `rows`: x of the first lane; y, z and w lie TSLI_WIDTH floats behind each other. `at`: where each lane's goes.
 static inline void tsli_scatter_four(const float *rows, char *const at[4])
 {
 #if TSLI_POSE_SSE2
@@ -21,14 +20,12 @@ static inline void tsli_scatter_four(const float *rows, char *const at[4])
                    _mm_load_ps(rows + 3 * TSLI_WIDTH)};
     _MM_TRANSPOSE4_PS(q[0], q[1], q[2], q[3]);
     for (int i = 0; i < 4; ++i)
-        if (at[i])
-            _mm_storeu_ps((float *)(void *)at[i], q[i]);
+        _mm_storeu_ps((float *)(void *)at[i], q[i]);
 #else
     for (int i = 0; i < 4; ++i) {
         const float q[4] = {rows[i], rows[TSLI_WIDTH + i], rows[2 * TSLI_WIDTH + i],
                             rows[3 * TSLI_WIDTH + i]};
-        if (at[i])
-            memcpy(at[i], q, sizeof q);
+        memcpy(at[i], q, sizeof q);
     }
 #endif
 }

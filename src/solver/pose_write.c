@@ -121,36 +121,49 @@ static void write_rotation(const writing *w, uint32_t element, uint32_t slot, ui
         memcpy(part.at + (size_t)k * part.step, &(*rotation)[k][lane], sizeof(float));
 }
 
-// Four lanes of a slot from `lane` on, those of them that run.
-static void write_four(const writing *w, uint32_t slot, uint32_t lane, uint32_t running, char *first)
+// Where rotations go, taken out of the loops: what is stored through it might be anything to a compiler. What goes
+// nowhere is written to `none`, which is quicker than to ask.
+typedef struct target {
+    char *first; // of element 0
+    size_t stride;
+    char *none;
+} target;
+
+static target target_of(const writing *w, int writes, char *none)
 {
-    const tsli_slot_bones *bones = &w->rig->pack->slot_bones[slot];
+    target t = {writes ? tsli_pose_rotation(w->out, 0).at : none, writes ? w->out->stride : 0, none};
+    return t;
+}
+
+static inline char *at_element(const target *t, uint32_t element)
+{
+    size_t offset = element * t->stride;
+    return element == TSLI_NONE ? t->none : t->first + offset;
+}
+
+// Four lanes from `lane` on, those of them that run.
+static void write_four(const writing *w, const tsli_block *block, uint32_t lane, uint32_t running)
+{
+    const tsli_slot_bones *bones = &w->rig->pack->slot_bones[block->first_slot];
+    tsli_lanes4 *rotations = &w->rig->lanes->rotation_ls[block->first_slot];
     const uint32_t *elements = w->write == TSL_WRITE_PACKED ? &bones->driven[lane] : &bones->bone[lane];
-    char *at[4];
-    for (uint32_t i = 0; i < 4; ++i) {
-        int writes = (running >> i & 1u) && elements[i] != TSLI_NONE;
-        if (writes && w->out->format == TSL_FORMAT_SOA_4)
-            write_rotation(w, elements[i], slot, lane + i);
-        at[i] = writes ? first + (size_t)elements[i] * w->out->stride : NULL;
+    char none[sizeof(tsl_quat)];
+    target to[4];
+    for (uint32_t i = 0; i < 4; ++i)
+        to[i] = target_of(w, running >> i & 1u, none);
+    uint32_t slots = block->slots_of_four[lane / 4];
+    for (uint32_t k = 0; k < slots; ++k, elements += sizeof *bones / sizeof *elements) {
+        char *const at[4] = {at_element(&to[0], elements[0]), at_element(&to[1], elements[1]),
+                             at_element(&to[2], elements[2]), at_element(&to[3], elements[3])};
+        tsli_scatter_four(&rotations[k][0][lane], at);
     }
-    if (w->out->format != TSL_FORMAT_SOA_4)
-        tsli_scatter_four(&w->rig->lanes->rotation_ls[slot][0][lane], at);
 }
 
 static void write_block(const writing *w, const tsli_block *block)
 {
-    char *first = tsli_pose_rotation(w->out, 0).at;
-    for (uint32_t lane = 0; lane < block->lane_count; lane += 4) {
-        uint32_t end = block->first_slot + block->slots_of_four[lane / 4],
-                 running = block->running >> lane & 0xfu;
-        for (uint32_t slot = block->first_slot; running && slot < end; ++slot)
-            write_four(w, slot, lane, running, first);
-    }
-}
-
-static uint32_t element_of(const writing *w, const tsli_lane_bone *bone)
-{
-    return w->write == TSL_WRITE_PACKED ? bone->driven : bone->bone;
+    for (uint32_t lane = 0; lane < block->lane_count; lane += 4)
+        if (block->running >> lane & 0xfu)
+            write_four(w, block, lane, block->running >> lane & 0xfu);
 }
 
 // Of a member of a team.
@@ -160,15 +173,28 @@ static void write_lane(const writing *w, const tsli_block *block)
     if (!(block->running >> lane & 1u))
         return;
     for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
-        uint32_t element = element_of(w, &w->rig->pack->lane_bones[slot]);
+        const tsli_lane_bone *bone = &w->rig->pack->lane_bones[slot];
+        uint32_t element = w->write == TSL_WRITE_PACKED ? bone->driven : bone->bone;
         if (element != TSLI_NONE)
             write_rotation(w, element, slot, lane);
     }
 }
 
+static void write_each(const writing *w)
+{
+    const tsli_pack *pack = w->rig->pack;
+    for (uint32_t i = 0; i < pack->driven_count; ++i)
+        if (tsli_driven_runs(w->rig, &pack->driven[i]))
+            write_rotation(w, index_of(w, i), pack->driven[i].slot, pack->driven[i].lane);
+}
+
 static void write_rotations(const writing *w)
 {
     const tsli_rig *rig = w->rig;
+    if (w->out->format == TSL_FORMAT_SOA_4) {
+        write_each(w);
+        return;
+    }
     for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
         if (rig->pack->lane_bones)
             write_lane(w, &rig->lanes->blocks[b]);
@@ -177,20 +203,31 @@ static void write_rotations(const writing *w)
     }
 }
 
+// Which of the two numbers of a tsli_lane_bone counts.
+static const uint32_t *elements_of(const writing *w, uint32_t first_slot)
+{
+    const tsli_lane_bone *bones = &w->rig->pack->lane_bones[first_slot];
+    return w->write == TSL_WRITE_PACKED ? &bones->driven : &bones->bone;
+}
+
 // Of four members in a row, by lane.
 static void write_lanes(const writing w[4], const tsli_block *block)
 {
-    tsli_pack *lanes = w[0].rig->lanes;
+    enum { STEP = sizeof(tsli_lane_bone) / sizeof(uint32_t) };
     uint32_t lane = w[0].rig->first_lane, running = block->running >> lane & 0xfu;
-    char *first[4], *at[4];
-    for (int i = 0; i < 4; ++i)
-        first[i] = running >> i & 1u ? tsli_pose_rotation(w[i].out, 0).at : NULL;
-    for (uint32_t slot = block->first_slot; running && slot < block->first_slot + block->slot_count; ++slot) {
-        for (int i = 0; i < 4; ++i) {
-            uint32_t element = element_of(&w[i], &w[i].rig->pack->lane_bones[slot]);
-            at[i] = first[i] && element != TSLI_NONE ? first[i] + (size_t)element * w[i].out->stride : NULL;
-        }
-        tsli_scatter_four(&lanes->rotation_ls[slot][0][lane], at);
+    tsli_lanes4 *rotations = &w[0].rig->lanes->rotation_ls[block->first_slot];
+    const uint32_t *elements[4];
+    char none[sizeof(tsl_quat)];
+    target to[4];
+    for (uint32_t i = 0; i < 4; ++i) {
+        elements[i] = elements_of(&w[i], block->first_slot);
+        to[i] = target_of(&w[i], running >> i & 1u, none);
+    }
+    for (size_t k = 0; running && k < block->slot_count; ++k) {
+        char *const at[4] = {
+            at_element(&to[0], elements[0][k * STEP]), at_element(&to[1], elements[1][k * STEP]),
+            at_element(&to[2], elements[2][k * STEP]), at_element(&to[3], elements[3][k * STEP])};
+        tsli_scatter_four(&rotations[k][0][lane], at);
     }
 }
 
