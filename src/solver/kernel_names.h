@@ -119,7 +119,6 @@
 #define tsli_part TSLI_LANE_NAME(tsli_part)
 #define tsli_part_walk TSLI_LANE_NAME(tsli_part_walk)
 #define tsli_pass TSLI_LANE_NAME(tsli_pass)
-#define tsli_part_walk TSLI_LANE_NAME(tsli_part_walk)
 #define tsli_places TSLI_LANE_NAME(tsli_places)
 #define tsli_sight TSLI_LANE_NAME(tsli_sight)
 #define tsli_spring_pass TSLI_LANE_NAME(tsli_spring_pass)

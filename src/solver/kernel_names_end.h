@@ -119,7 +119,6 @@
 #undef tsli_part
 #undef tsli_part_walk
 #undef tsli_pass
-#undef tsli_part_walk
 #undef tsli_places
 #undef tsli_sight
 #undef tsli_spring_pass
