@@ -35,35 +35,54 @@ static void copy_lane(tsli_collider_block *to, uint32_t to_lane, const tsli_coll
     to->needed[to_lane] = from->needed[from_lane];
 }
 
-void tsli_collider_lay(tsli_collider *collider, tsli_pack *pack, uint32_t index)
+typedef struct place {
+    tsli_collider_block *block;
+    uint32_t lane;
+} place;
+
+static place place_of(tsli_pack *lanes, uint32_t seat, uint32_t index)
 {
-    tsli_collider_block *block = &pack->collider_blocks[index / TSLI_WIDTH];
-    uint32_t lane = index % TSLI_WIDTH;
-    block->rare = &pack->collider_rare[index / TSLI_WIDTH];
-    if (collider->block)
-        copy_lane(block, lane, collider->block, collider->lane);
+    uint32_t at = seat == TSLI_NONE ? index / TSLI_WIDTH : index;
+    place found = {&lanes->collider_blocks[at], seat == TSLI_NONE ? index % TSLI_WIDTH : seat};
+    found.block->rare = &lanes->collider_rare[at];
+    return found;
+}
+
+void tsli_collider_lay(tsli_collider *collider, tsli_pack *lanes, uint32_t seat, uint32_t index)
+{
+    place to = place_of(lanes, seat, index);
     int is_new = !collider->block;
-    collider->block = block;
-    collider->lane = lane;
+    if (!is_new)
+        copy_lane(to.block, to.lane, collider->block, collider->lane);
+    collider->block = to.block;
+    collider->lane = to.lane;
     if (is_new)
         tsli_collider_set_frame(collider, collider->desc.frame);
     tsli_collider_load_shape(collider);
     tsli_collider_set_fresh(collider, collider->fresh);
 }
 
-void tsli_collider_clear_idle(tsli_pack *pack)
+static void leave(tsli_collider_block *block, uint32_t lane)
 {
-    uint32_t used = pack->collider_count % TSLI_WIDTH;
-    if (used == 0)
-        return;
-    tsli_collider_block *block = &pack->collider_blocks[pack->collider_count / TSLI_WIDTH];
-    uint32_t lanes = (1u << used) - 1u;
-    block->occupied &= lanes;
-    block->on_bones &= lanes;
-    block->planes &= lanes;
-    block->acts &= lanes;
-    block->fresh &= lanes;
-    block->jumped &= lanes;
+    uint32_t others = ~(1u << lane);
+    block->occupied &= others;
+    block->on_bones &= others;
+    block->planes &= others;
+    block->acts &= others;
+    block->fresh &= others;
+    block->jumped &= others;
+}
+
+void tsli_collider_leave(tsli_pack *lanes, uint32_t seat, uint32_t index)
+{
+    place from = place_of(lanes, seat, index);
+    leave(from.block, from.lane);
+}
+
+void tsli_collider_leave_all(tsli_pack *lanes, uint32_t seat)
+{
+    for (uint32_t b = 0; b < lanes->collider_block_count; ++b)
+        leave(&lanes->collider_blocks[b], seat);
 }
 
 // ---- what it is -----------------------------------------------------------------------------------------

@@ -21,7 +21,6 @@
 
 #include "math/lanes.h"
 #include "solver/ahead.h"
-#include "solver/lane.h"
 #include "solver/lane_frames.h"
 #include "solver/lane_colliders.h"
 #include "solver/lane_stages.h"

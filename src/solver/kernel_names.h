@@ -7,7 +7,6 @@
 #define tsli_lane_anchor_at TSLI_LANE_NAME(tsli_lane_anchor_at)
 #define tsli_lane_begin TSLI_LANE_NAME(tsli_lane_begin)
 #define tsli_lane_bits TSLI_LANE_NAME(tsli_lane_bits)
-#define tsli_lane_bones TSLI_LANE_NAME(tsli_lane_bones)
 #define tsli_lane_carrier TSLI_LANE_NAME(tsli_lane_carrier)
 #define tsli_lane_carry TSLI_LANE_NAME(tsli_lane_carry)
 #define tsli_lane_carry_part TSLI_LANE_NAME(tsli_lane_carry_part)

@@ -7,7 +7,6 @@
 #undef tsli_lane_anchor_at
 #undef tsli_lane_begin
 #undef tsli_lane_bits
-#undef tsli_lane_bones
 #undef tsli_lane_carrier
 #undef tsli_lane_carry
 #undef tsli_lane_carry_part
