@@ -130,6 +130,16 @@ static tsli_placed placed_now(const tsli_collider *collider)
     return placed;
 }
 
+// It comes, goes or is another: what leans on it, or is where it is, does not sleep on.
+static void announce(tsl_world *world, const tsli_collider *collider)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    if (collider->rig)
+        collider->rig->colliders_moved = 1;
+    tsli_sleep_disturb(world, collider);
+    tsli_floating_point_leave(host_mode);
+}
+
 static void show_now(tsli_collider *collider)
 {
     tsli_placed now = placed_now(collider);
@@ -174,6 +184,7 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     take_frame(collider, known.frame);
     show_now(collider);
     collider->id = tsli_pool_add(&world->colliders, collider);
+    announce(world, collider);
     out_collider->bits = collider->id;
     return TSL_OK;
 }
@@ -210,6 +221,7 @@ tsl_result tsl_collider_measure(tsl_world *world, const tsl_collider_desc *desc,
 
 void tsli_collider_release(tsl_world *world, tsli_collider *collider)
 {
+    announce(world, collider);
     if (is_visible(collider))
         unlink_visible(world, collider);
     if (collider->rig) {
@@ -260,14 +272,23 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
                TSL_ERROR_INVALID_ARGUMENT, "rig and bone cannot change");
     TSLI_CHECK(world, !((known.flags ^ held->flags) & (TSL_COLLIDER_SHARED | TSL_COLLIDER_SIMULATED)),
                TSL_ERROR_INVALID_ARGUMENT, "TSL_COLLIDER_SHARED and TSL_COLLIDER_SIMULATED cannot change");
-    collider->user_data = known.user_data;
-    collider->desc = known;
+    tsl_collider_desc was = collider->desc;
+    was.frame = tsli_collider_frame(collider);
+    was.user_data = collider->user_data = known.user_data;
+    was.struct_size = known.struct_size;
     take_frame(collider, known.frame);
+    known.frame = tsli_collider_frame(collider);
+    int changes = memcmp(&was, &known, sizeof known) != 0;
+    if (changes)
+        announce(world, collider);
+    collider->desc = known;
     if (collider->rig)
         tsli_collider_load_shape(collider);
     if (!collider->fresh)
         tsli_collider_set_fresh(collider, 1);
     show_now(collider);
+    if (changes)
+        announce(world, collider);
     return TSL_OK;
 }
 
@@ -283,13 +304,15 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
     if (collider->rig) { // it is placed with its rig's next step
         if (flags & TSL_COLLIDER_TELEPORT && !collider->fresh)
             tsli_collider_set_fresh(collider, 1);
+        collider->rig->colliders_moved = 1;
         return TSL_OK;
     }
-    collider->shown_before = collider->shown;
+    tsli_placed was = collider->shown_before = collider->shown;
     collider->shown = placed_now(collider);
     if (flags & TSL_COLLIDER_TELEPORT)
         collider->shown_before = collider->shown;
-    collider->moved = ++world->moves;
+    if (memcmp(&was, &collider->shown, sizeof was) != 0)
+        collider->moved = ++world->moves;
     return TSL_OK;
 }
 
@@ -317,12 +340,13 @@ void tsli_publish_colliders(tsl_world *world)
     for (tsli_collider *collider = world->visible; collider; collider = collider->next_visible) {
         if (!collider->rig)
             continue;
-        collider->shown_before = collider->shown;
+        tsli_placed was = collider->shown_before = collider->shown;
         collider->shown = place_pending(collider);
         if (collider->fresh || tsli_collider_jumped(collider) || collider->rig->jump != TSLI_JUMP_NONE)
             collider->shown_before = collider->shown;
         tsli_collider_set_jumped(collider, 0);
-        collider->moved = ++world->moves;
+        if (memcmp(&was, &collider->shown, sizeof was) != 0) // who sees it at rest need not wake
+            collider->moved = ++world->moves;
     }
     tsli_floating_point_leave(host_mode);
 }

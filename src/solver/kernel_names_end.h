@@ -3,8 +3,11 @@
 
 #undef f8_absolute
 #undef tsli_contact_bits
+#undef tsli_held_places
 #undef tsli_lane_across
+#undef tsli_lane_after_paced
 #undef tsli_lane_anchor_at
+#undef tsli_lane_before_paced
 #undef tsli_lane_begin
 #undef tsli_lane_bits
 #undef tsli_lane_carrier
@@ -15,6 +18,7 @@
 #undef tsli_lane_contacts_part
 #undef tsli_lane_differ
 #undef tsli_lane_direction
+#undef tsli_lane_find_seen_ways
 #undef tsli_lane_find_ways
 #undef tsli_lane_for
 #undef tsli_lane_force
@@ -26,6 +30,7 @@
 #undef tsli_lane_frame_on
 #undef tsli_lane_from_axis
 #undef tsli_lane_hang
+#undef tsli_lane_hold
 #undef tsli_lane_integrate
 #undef tsli_lane_is_mixed
 #undef tsli_lane_jump
@@ -34,9 +39,12 @@
 #undef tsli_lane_keep4
 #undef tsli_lane_keep_frame
 #undef tsli_lane_keep_offsets
+#undef tsli_lane_keep_older
 #undef tsli_lane_keep_place
+#undef tsli_lane_leave_way
 #undef tsli_lane_length
 #undef tsli_lane_limit
+#undef tsli_lane_look
 #undef tsli_lane_meet
 #undef tsli_lane_meet_all
 #undef tsli_lane_mix
@@ -55,6 +63,7 @@
 #undef tsli_lane_plane
 #undef tsli_lane_push
 #undef tsli_lane_radius_scale
+#undef tsli_lane_release
 #undef tsli_lane_rest
 #undef tsli_lane_rest_block
 #undef tsli_lane_rest_slots
@@ -68,6 +77,7 @@
 #undef tsli_lane_round
 #undef tsli_lane_same_group
 #undef tsli_lane_scale_changes
+#undef tsli_lane_seen
 #undef tsli_lane_set_touched
 #undef tsli_lane_settle
 #undef tsli_lane_settle_part
@@ -90,6 +100,7 @@
 #undef tsli_lane_swing
 #undef tsli_lane_swing_odd
 #undef tsli_lane_swing_slot
+#undef tsli_lane_take_place
 #undef tsli_lane_tick
 #undef tsli_lane_tick_group
 #undef tsli_lane_tick_parts
@@ -105,9 +116,10 @@
 #undef tsli_meeting
 #undef tsli_mixing
 #undef tsli_part
+#undef tsli_part_walk
 #undef tsli_pass
 #undef tsli_places
+#undef tsli_sight
 #undef tsli_spring_pass
 #undef tsli_turning
-#undef tsli_walk
 #undef tsli_world_frame

@@ -159,6 +159,7 @@ TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 
         if (m.kind & (TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_INSIDE)) {
             v8 way = tsli_lane_spring_round(&m, near, v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
+                hit = m8_and(hit, m8_from_bits(pass->common.meets & TSLI_PART_LANES));
                 d = v8_select(hit, tsli_lane_spring_length(pass, v8_add(d, way), rest, length), d);
                 touched = m8_or(touched, hit);
             }
@@ -166,6 +167,7 @@ TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 
         if (m.kind & TSLI_CONTACT_PLANE) {
             v8 way = tsli_lane_spring_plane(&m, near, v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
+                hit = m8_and(hit, m8_from_bits(pass->common.meets & TSLI_PART_LANES));
                 d = v8_select(hit, tsli_lane_spring_length(pass, v8_add(d, way), rest, length), d);
                 touched = m8_or(touched, hit);
             }
@@ -232,8 +234,11 @@ static void tsli_lane_spring_tick(tsli_pack *pack, const tsli_part *parts, uint3
 {
     for (uint32_t b = 0; b < count; b += TSLI_SPRING_GROUP) {
         tsli_spring_pass pass[TSLI_SPRING_GROUP];
+        tsli_held_places places[TSLI_SPRING_GROUP];
         uint32_t group = count - b < TSLI_SPRING_GROUP ? count - b : TSLI_SPRING_GROUP, slots = 0;
         for (uint32_t k = 0; k < group; ++k) {
+            if (TSLI_RARELY(parts[b + k].block->paced))
+                tsli_lane_before_paced(pack, &parts[b + k], &places[k]);
             tsli_lane_spring_begin(pack, &parts[b + k], tick, &pass[k]);
             if (slots < parts[b + k].slot_count)
                 slots = parts[b + k].slot_count;
@@ -244,8 +249,11 @@ static void tsli_lane_spring_tick(tsli_pack *pack, const tsli_part *parts, uint3
                     tsli_ahead(pack);
                     tsli_lane_spring_particle(&pass[k], j);
                 }
-        for (uint32_t k = 0; k < group; ++k)
+        for (uint32_t k = 0; k < group; ++k) {
             tsli_lane_note_insane(&parts[b + k], pass[k].common.sane);
+            if (TSLI_RARELY(parts[b + k].block->paced))
+                tsli_lane_after_paced(pack, &parts[b + k], &places[k]);
+        }
     }
 }
 

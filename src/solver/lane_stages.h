@@ -21,6 +21,7 @@ typedef struct tsli_pass {
     uint32_t contact_count, contacts_alike, spins, slot_count;
     uint32_t at; // the part's first lane; the rows above but for the contacts' begin there
     uint16_t *touched;
+    uint32_t meets; // lane bits of the part: who meets contacts at all
     m8 sane;
 } tsli_pass;
 
@@ -127,7 +128,8 @@ TSLI_INLINE v8 tsli_lane_push(v8 x, v8 d, f8 distance_squared, f8 r, uint32_t la
 }
 
 // Hits are rare: until there is one, lanes are counted in the bits of a word and not in masks.
-TSLI_INLINE v8 tsli_lane_round(const tsli_meeting *m, v8 x, f8 particle_radius, uint32_t *touched)
+TSLI_INLINE v8 tsli_lane_round(const tsli_meeting *m, const tsli_pass *pass, v8 x, f8 particle_radius,
+                               uint32_t *touched)
 {
     f8 t;
     v8 d = tsli_lane_from_axis(m, x, &t);
@@ -140,7 +142,7 @@ TSLI_INLINE v8 tsli_lane_round(const tsli_meeting *m, v8 x, f8 particle_radius, 
         uint32_t hit = m8_bits(f8_less(distance_squared, f8_mul(r, r)));
         hit &= tsli_lane_for(m, m->contact->outside);
         if (TSLI_RARELY(hit))
-            x = tsli_lane_push(x, d, distance_squared, r, hit, touched);
+            x = tsli_lane_push(x, d, distance_squared, r, hit & pass->meets, touched);
     }
     if (m->kind & TSLI_CONTACT_INSIDE) {
         // A particle larger than the room it is in comes to the far side of the centre, as DynamicBone has
@@ -149,30 +151,32 @@ TSLI_INLINE v8 tsli_lane_round(const tsli_meeting *m, v8 x, f8 particle_radius, 
         m8 out = m8_or(f8_less(f8_mul(r, r), distance_squared), f8_less(r, f8_splat(0.0f)));
         uint32_t hit = m8_bits(out) & tsli_lane_for(m, m->contact->inside);
         if (TSLI_RARELY(hit))
-            x = tsli_lane_push(x, d, distance_squared, r, hit, touched);
+            x = tsli_lane_push(x, d, distance_squared, r, hit & pass->meets, touched);
     }
     return x;
 }
 
-TSLI_INLINE v8 tsli_lane_plane(const tsli_meeting *m, v8 x, uint32_t *touched)
+TSLI_INLINE v8 tsli_lane_plane(const tsli_meeting *m, const tsli_pass *pass, v8 x, uint32_t *touched)
 {
     v8 normal = tsli_lane_of3(m, m->contact->axis);
     f8 height = v8_dot(v8_sub(x, tsli_lane_of3(m, m->contact->a)), normal);
     uint32_t hit = m8_bits(f8_less(height, f8_splat(0.0f))) & tsli_lane_for(m, m->contact->plane);
     if (TSLI_RARELY(hit)) {
+        hit &= pass->meets;
         x = v8_select(m8_from_bits(hit), v8_sub(x, v8_scale(normal, height)), x);
         *touched |= hit;
     }
     return x;
 }
 
-TSLI_INLINE v8 tsli_lane_meet(tsli_meeting m, uint32_t kind, v8 x, f8 radius, uint32_t *touched)
+TSLI_INLINE v8 tsli_lane_meet(tsli_meeting m, const tsli_pass *pass, uint32_t kind, v8 x, f8 radius,
+                              uint32_t *touched)
 {
     m.kind = kind;
     if (kind & (TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_INSIDE))
-        x = tsli_lane_round(&m, x, radius, touched);
+        x = tsli_lane_round(&m, pass, x, radius, touched);
     if (kind & TSLI_CONTACT_PLANE)
-        x = tsli_lane_plane(&m, x, touched);
+        x = tsli_lane_plane(&m, pass, x, touched);
     return x;
 }
 
@@ -191,11 +195,11 @@ TSLI_INLINE v8 tsli_lane_meet_all(const tsli_pass *pass, v8 x, f8 radius, uint32
         tsli_meeting m = {&pass->contacts[c / each], alike ? which : pass->at, alike, 0};
         uint32_t kind = m.contact->kinds[which];
         if (kind == capsule)
-            x = tsli_lane_meet(m, capsule, x, radius, touched);
+            x = tsli_lane_meet(m, pass, capsule, x, radius, touched);
         else if (kind == sphere)
-            x = tsli_lane_meet(m, sphere, x, radius, touched);
+            x = tsli_lane_meet(m, pass, sphere, x, radius, touched);
         else
-            x = tsli_lane_meet(m, kind, x, radius, touched);
+            x = tsli_lane_meet(m, pass, kind, x, radius, touched);
     }
     return x;
 }

@@ -62,6 +62,8 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     CARVE(own_local_rest, plan->needed_count);
     pack.profile_bytes = c->used - profile_at;
     CARVE(rare, plan->block_count);
+    CARVE(stirred, plan->needed_count);
+    CARVE(held_low, plan->has_springs ? plan->slot_count : 0);
     CARVE(colliders, plan->collider_count);
     CARVE(collider_rare, plan->collider_block_count);
     CARVE(link, plan->slot_count);
@@ -152,6 +154,7 @@ void tsli_party_activate(const tsli_party *party)
                 if (chain->level == level)
                     activate_chain(rig, chain);
         tsli_profile_share(rig);
+        tsli_pace_refresh(rig);
     }
     tsli_party_show(party);
 }

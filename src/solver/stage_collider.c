@@ -128,10 +128,44 @@ static void jump(tsli_rig *rig, uint32_t keeps_before)
     }
 }
 
-void tsli_stage_place_colliders(const tsli_party *party, uint32_t keeps_before)
+// What is on a simulated bone is placed by ticks: where the animation has it stands where others of its kind would be
+// shown to other rigs.
+static uint32_t has_stirred(tsli_collider *collider)
+{
+    tsli_placed now = tsli_collider_now(collider), was = tsli_collider_before(collider);
+    if (collider->desc.flags & TSL_COLLIDER_SIMULATED) {
+        was = collider->shown;
+        collider->shown = collider->shown_before = now;
+    }
+    return memcmp(&was, &now, sizeof now) != 0;
+}
+
+static void stir(tsli_pack *pack)
+{
+    for (uint32_t i = 0; i < pack->collider_count; ++i)
+        pack->colliders[i]->stirred = has_stirred(pack->colliders[i]);
+}
+
+static uint32_t some_paced(const tsli_party *party)
+{
+    uint32_t paced = 0;
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        paced |= party->rigs[i]->paced;
+    return paced;
+}
+
+// Lane bits of all blocks.
+static uint32_t fresh_lanes(const tsli_pack *lanes)
+{
+    uint32_t fresh = 0;
+    for (uint32_t b = 0; b < lanes->collider_block_count; ++b)
+        fresh |= lanes->collider_blocks[b].fresh;
+    return fresh;
+}
+
+static void place_blocks(const tsli_party *party, uint32_t keeps_before)
 {
     tsli_pack *lanes = party->lanes;
-    uint32_t fresh = 0;
     for (uint32_t b = 0; b < lanes->collider_block_count; ++b) {
         tsli_collider_block *block = &lanes->collider_blocks[b];
         if (!block->occupied)
@@ -139,13 +173,28 @@ void tsli_stage_place_colliders(const tsli_party *party, uint32_t keeps_before)
         if (keeps_before)
             keep_before(block);
         place_block(party, block);
-        fresh |= block->fresh;
     }
+}
+
+void tsli_stage_place_colliders(const tsli_party *party, uint32_t keeps_before)
+{
+    keeps_before |= some_paced(party); // whether something stirs is seen from where it was
+    place_blocks(party, keeps_before);
+    uint32_t fresh = fresh_lanes(party->lanes), left = 0;
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         tsli_rig *rig = party->rigs[i];
         if (rig->pack->has_springs)
             place_low(rig->pack);
+        if (rig->paced)
+            stir(rig->pack);
         if (fresh || rig->jump != TSLI_JUMP_NONE)
             jump(rig, keeps_before);
+    }
+    if (fresh)
+        left = fresh_lanes(party->lanes);
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        tsli_rig *rig = party->rigs[i];
+        rig->colliders_moved =
+            (left >> rig->first_lane & ((1u << (rig->end_lane - rig->first_lane)) - 1u)) != 0;
     }
 }

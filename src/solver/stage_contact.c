@@ -263,6 +263,8 @@ void tsli_stage_contact(const tsli_party *party, uint32_t first, uint32_t count,
     for (uint32_t t = first; t < first + count; ++t) {
         tsli_table *table = &party->lanes->tables[t];
         table->count = 0;
+        if (table->idle)
+            continue;
         table->alike = table->shared && !party->rigs[0]->team;
         if (table->shared)
             fill_blocks(party, table, lanes_tick);

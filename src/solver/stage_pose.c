@@ -3,6 +3,8 @@
 #include "solver/stages.h"
 #include "solver/lane.h"
 
+#include <string.h>
+
 static tsl_transform unit_local(const tsli_pack *pack, uint32_t needed)
 {
     tsl_transform local = pack->local_now[needed];
