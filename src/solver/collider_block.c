@@ -35,22 +35,22 @@ static void copy_lane(tsli_collider_block *to, uint32_t to_lane, const tsli_coll
     to->needed[to_lane] = from->needed[from_lane];
 }
 
-typedef struct place {
+typedef struct berth {
     tsli_collider_block *block;
     uint32_t lane;
-} place;
+} berth;
 
-static place place_of(tsli_pack *lanes, uint32_t seat, uint32_t index)
+static berth berth_of(tsli_pack *lanes, uint32_t seat, uint32_t index)
 {
     uint32_t at = seat == TSLI_NONE ? index / TSLI_WIDTH : index;
-    place found = {&lanes->collider_blocks[at], seat == TSLI_NONE ? index % TSLI_WIDTH : seat};
+    berth found = {&lanes->collider_blocks[at], seat == TSLI_NONE ? index % TSLI_WIDTH : seat};
     found.block->rare = &lanes->collider_rare[at];
     return found;
 }
 
 void tsli_collider_lay(tsli_collider *collider, tsli_pack *lanes, uint32_t seat, uint32_t index)
 {
-    place to = place_of(lanes, seat, index);
+    berth to = berth_of(lanes, seat, index);
     int is_new = !collider->block;
     if (!is_new)
         copy_lane(to.block, to.lane, collider->block, collider->lane);
@@ -75,7 +75,7 @@ static void leave(tsli_collider_block *block, uint32_t lane)
 
 void tsli_collider_leave(tsli_pack *lanes, uint32_t seat, uint32_t index)
 {
-    place from = place_of(lanes, seat, index);
+    berth from = berth_of(lanes, seat, index);
     leave(from.block, from.lane);
 }
 
