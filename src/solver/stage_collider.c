@@ -140,7 +140,7 @@ static uint32_t has_stirred(tsli_collider *collider)
     return memcmp(&was, &now, sizeof now) != 0;
 }
 
-static void stir(tsli_pack *pack)
+static void note_stirred(tsli_pack *pack)
 {
     for (uint32_t i = 0; i < pack->collider_count; ++i)
         pack->colliders[i]->stirred = has_stirred(pack->colliders[i]);
@@ -186,7 +186,7 @@ void tsli_stage_place_colliders(const tsli_party *party, uint32_t keeps_before)
         if (rig->pack->has_springs)
             place_low(rig->pack);
         if (rig->paced)
-            stir(rig->pack);
+            note_stirred(rig->pack);
         if (fresh || rig->jump != TSLI_JUMP_NONE)
             jump(rig, keeps_before);
     }
