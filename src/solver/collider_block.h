@@ -19,6 +19,9 @@ void tsli_collider_load_shape(tsli_collider *collider);
 // Of colliders of the world, too.
 tsl_transform tsli_collider_frame(const tsli_collider *collider);
 void tsli_collider_set_frame(tsli_collider *collider, tsl_transform frame);
+// Of a rig's collider, for its next step to make unit: calculates nothing, so that a host's loop over colliders that lie
+// far apart waits for none of them.
+void tsli_collider_set_raw_frame(tsli_collider *collider, const tsl_transform *frame);
 void tsli_collider_set_fresh(tsli_collider *collider, uint32_t poses);
 // Of a rig's collider, these and all below.
 uint32_t tsli_collider_jumped(const tsli_collider *collider);

@@ -14,6 +14,7 @@
 #define tsli_lane_carry TSLI_LANE_NAME(tsli_lane_carry)
 #define tsli_lane_carry_part TSLI_LANE_NAME(tsli_lane_carry_part)
 #define tsli_lane_collide TSLI_LANE_NAME(tsli_lane_collide)
+#define tsli_lane_collider_frame TSLI_LANE_NAME(tsli_lane_collider_frame)
 #define tsli_lane_contacts TSLI_LANE_NAME(tsli_lane_contacts)
 #define tsli_lane_contacts_part TSLI_LANE_NAME(tsli_lane_contacts_part)
 #define tsli_lane_differ TSLI_LANE_NAME(tsli_lane_differ)

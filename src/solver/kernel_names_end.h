@@ -14,6 +14,7 @@
 #undef tsli_lane_carry
 #undef tsli_lane_carry_part
 #undef tsli_lane_collide
+#undef tsli_lane_collider_frame
 #undef tsli_lane_contacts
 #undef tsli_lane_contacts_part
 #undef tsli_lane_differ

@@ -207,6 +207,7 @@ typedef struct tsli_collider_block {
     tsli_placed_lanes now;               // in the world
     uint32_t needed[TSLI_WIDTH];         // its bone in its rig's pack, TSLI_NONE: the root
     // Lane bits. Those that act meet every chain without a list; fresh: tsli_collider.fresh is not 0.
+    uint32_t raw; // its frame's rotation is as the host gave it, not unit
     uint32_t occupied, on_bones, capsules, planes, inside, unscaled, acts, fresh;
     uint32_t jumped; // since the last publishing: others may not see it on the way
     tsli_collider_block_rare *rare;
