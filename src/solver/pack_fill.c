@@ -148,7 +148,9 @@ static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
             copy_lane3(spring->position_low, ref->lane, was->position_low, strand->lane);
             copy_lane3(spring->previous_low, ref->lane, was->previous_low, strand->lane);
         }
-        pack->touched[s] |= (uint16_t)((old->touched[o] >> strand->lane & 1u) << ref->lane);
+        uint32_t others =
+            pack->touched[s] & ~(1u << ref->lane); // a member that left may have been in contact
+        pack->touched[s] = (uint16_t)(others | (old->touched[o] >> strand->lane & 1u) << ref->lane);
     }
 }
 
