@@ -21,10 +21,8 @@
 
 #include "math/lanes.h"
 #include "solver/ahead.h"
-#include "solver/lane.h"
 #include "solver/lane_frames.h"
 #include "solver/lane_hold.h"
-#include "solver/lane_colliders.h"
 #include "solver/lane_stages.h"
 #include "solver/lane_rotate.h"
 #include "solver/lane_turn.h"
@@ -131,6 +129,8 @@ static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsli_
     block->raw = 0;
     block->flags |= TSLI_BLOCK_OFFSETS_MOVED;
 }
+
+#include "solver/lane_colliders.h"
 
 // ---- tick -----------------------------------------------------------------------------------------------
 

@@ -10,11 +10,11 @@
 #undef tsli_lane_before_paced
 #undef tsli_lane_begin
 #undef tsli_lane_bits
-#undef tsli_lane_bones
 #undef tsli_lane_carrier
 #undef tsli_lane_carry
 #undef tsli_lane_carry_part
 #undef tsli_lane_collide
+#undef tsli_lane_collider_frame
 #undef tsli_lane_contacts
 #undef tsli_lane_contacts_part
 #undef tsli_lane_differ

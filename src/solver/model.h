@@ -190,7 +190,7 @@ typedef struct tsli_riding { // of a block: where its riding lanes are
     uint32_t root_lanes, anchor_lanes; // lane bits: those that ride now
 } tsli_riding;
 
-// ---- colliders of a rig: side by side, sixteen in a block -----------------------------------------------
+// ---- colliders of rigs: side by side, sixteen in a block ------------------------------------------------
 
 typedef struct tsli_placed_lanes { // as tsli_placed, below
     tsli_lanes3 a, b;
@@ -202,13 +202,15 @@ typedef struct tsli_collider_block_rare {
     tsli_lanes3 now_low, before_low;
 } tsli_collider_block_rare;
 
-// What each step reads and writes of them, in the order of their creation.
+// What each step reads and writes of them. In the order of their creation lie those of a rig alone one in each lane,
+// block behind block; those of a member of a team in its lane, one in each block.
 typedef struct tsli_collider_block {
     _Alignas(64) tsli_frame_lanes frame; // relative to the bone or the rig's root
     tsli_placed_lanes shape;             // in that frame
     tsli_placed_lanes now;               // in the world
-    uint32_t needed[TSLI_WIDTH];         // its bone, TSLI_NONE: the root
+    uint32_t needed[TSLI_WIDTH];         // its bone in its rig's pack, TSLI_NONE: the root
     // Lane bits. Those that act meet every chain without a list; fresh: tsli_collider.fresh is not 0.
+    uint32_t raw; // its frame's rotation is as the host gave it, not unit
     uint32_t occupied, on_bones, capsules, planes, inside, unscaled, acts, fresh;
     uint32_t jumped; // since the last publishing: others may not see it on the way
     tsli_collider_block_rare *rare;
@@ -229,7 +231,7 @@ typedef struct tsli_contact {
     tsli_lanes3 axis; // from a along the axis to b; for a plane its unit normal
     tsli_lanes1 axis_inverse_square;
     tsli_lanes1 radius, radius_slope; // at a, and what it gains on the way to b
-    uint8_t kinds[TSLI_WIDTH];        // TSLI_CONTACT_ bits of each contact it holds
+    uint8_t kinds[TSLI_WIDTH];        // TSLI_CONTACT_ bits of each contact it holds, the first for one
     uint32_t outside, inside, plane;  // lane bits: what it is for whom
 } tsli_contact;
 
@@ -333,7 +335,7 @@ typedef struct tsli_placed { // a collider in the world
 
 struct tsli_collider {
     tsli_rig *rig;              // null: the world's
-    tsli_collider_block *block; // in its rig's pack
+    tsli_collider_block *block; // in its rig's lanes
     uint32_t lane;
     uint32_t fresh;              // at how many of the next poses it jumps to its place
     tsli_collider *next;         // in its rig, by creation
@@ -455,7 +457,7 @@ typedef struct tsli_pack {
     tsli_collider **colliders; // the rig's, by creation
     tsli_collider_block *collider_blocks;
     tsli_collider_block_rare *collider_rare; // one a block
-    uint32_t collider_count;
+    uint32_t collider_count, collider_block_count;
     tsli_chain **chains;                 // by index
     uint32_t (*slot_needed)[TSLI_WIDTH]; // which local pose a slot shows; TSLI_NONE: a tip, a copy or nothing
     tsli_lanes4 *turned,
@@ -555,6 +557,7 @@ struct tsli_team {
 struct tsli_crowd {
     tsli_crowd *next; // of the world
     uint64_t signature;
+    uint32_t collider_count; // that teams have room for in each lane: no member has more
     tsli_team *teams;
     tsli_rig *waiting; // the rest, by next_waiting
     uint32_t waiting_count;

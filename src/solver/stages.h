@@ -64,10 +64,11 @@ typedef struct tsli_kernel {
     // what is shown in the world, for which view has made them.
     void (*rotate)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root,
                    uint32_t viewed, float blend, uint32_t in_world);
-    // A block of a rig's colliders on the pose of now, but that normals of planes are not of length 1.
-    void (*place)(const tsli_pack *pack, tsli_collider_block *block, const tsl_transform *root);
-    // And as contacts of a tick that lie side by side, those that act; the same for planes.
-    void (*contacts)(const tsli_collider_block *block, const tsli_tick *tick, tsli_contact *contact);
+    // A block of colliders on the pose of now, but that normals of planes are not of length 1. `bones`: what those on
+    // bones ride on, in model space; null when none is.
+    void (*place)(tsli_collider_block *block, const tsli_frame_lanes *root, const tsli_frame_lanes *bones);
+    // Those that act, as contacts of a tick, lane by lane; the same for planes.
+    void (*contacts)(const tsli_collider_block *block, const tsli_lanes_tick *tick, tsli_contact *contact);
 } tsli_kernel;
 
 extern const tsli_kernel tsli_kernel_scalar;
@@ -101,7 +102,7 @@ void tsli_stage_rest(const tsli_party *party, uint32_t keeps_before);
 
 // stage_collider.c
 // `keeps_before`: ticks will lie between where they were and where they are now.
-void tsli_stage_place_colliders(tsli_rig *rig, uint32_t keeps_before);
+void tsli_stage_place_colliders(const tsli_party *party, uint32_t keeps_before);
 // Where a collider is now, on its rig's last pose or in the world.
 tsli_placed tsli_collider_place(const tsli_collider *collider);
 // The same for a given frame of its bone, its rig's root or the world.
@@ -109,7 +110,8 @@ tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform 
 
 // stage_contact.c
 // Tables `first` and on. `ticks`: one a rig.
-void tsli_stage_contact(const tsli_party *party, uint32_t first, uint32_t count, const tsli_tick *ticks);
+void tsli_stage_contact(const tsli_party *party, uint32_t first, uint32_t count, const tsli_tick *ticks,
+                        const tsli_lanes_tick *lanes_tick);
 
 // stage_ride.c: where the carriers have brought what rides. Nothing that a ride hangs on is switched on: it is
 // where the animation has it.

@@ -61,8 +61,7 @@ static void take_poses(const tsli_party *party, uint32_t keeps_before)
     for (uint32_t i = 0; i < party->rig_count; ++i)
         take_pose(party->rigs[i]);
     tsli_stage_rest(party, keeps_before);
-    for (uint32_t i = 0; i < party->rig_count; ++i)
-        tsli_stage_place_colliders(party->rigs[i], keeps_before);
+    tsli_stage_place_colliders(party, keeps_before);
 }
 
 void tsli_chain_settle(tsli_chain *chain)
@@ -240,7 +239,7 @@ static void run_tick(const tsli_party *party, const tsli_plan *plan, uint32_t in
     }
     if (tick.keeps_older)
         keep_older_places(lanes);
-    tsli_stage_contact(party, 0, lanes->table_count, ticks);
+    tsli_stage_contact(party, 0, lanes->table_count, ticks, &tick);
     if (lanes->ride_count)
         tsli_tick_in_order(party, ticks, &tick);
     else
