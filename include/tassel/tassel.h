@@ -106,7 +106,7 @@ typedef struct tsl_world_stats {
                                     // finite, since the world was created
     uint64_t bytes;                 // held from the host allocator
     uint32_t side_by_side_count;    // rigs of crowds that are solved side by side with others
-    uint32_t reserved;              // 0
+    uint32_t sleeping_chain_count;  // asleep now: see tsl_chain_detail
 } tsl_world_stats;
 
 TSL_API void tsl_world_stats_init(tsl_world_stats *stats, uint32_t struct_size);
@@ -115,6 +115,9 @@ TSL_API tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *
 // ---- rig: the bones of one character --------------------------------------------------------------------
 
 #define TSL_RIG_MANUAL 0x1u // stepped by tsl_rig_step only; tsl_world_step passes it over
+// Nobody reads its poses: only particles are simulated, which tsl_chain_get_particles reads, and the turning of bones
+// is spared. Poses out are refused with TSL_ERROR_NOT_SUPPORTED. For ropes and ribbons that are drawn through points.
+#define TSL_RIG_UNPOSED 0x2u
 
 typedef struct tsl_rig_desc {
     uint32_t struct_size;
@@ -123,8 +126,10 @@ typedef struct tsl_rig_desc {
     uint32_t bone_count;
     float ticks_per_second;      // the fixed rate of this rig's simulation, 1..1000. 60
     uint32_t max_ticks_per_step; // a hitch longer than this is dropped, not made up for, 1..64. 4
-    uint32_t reserved;           // 0
-    tsl_transform root;          // where the rig stands when it is set up, in world space. Identity
+    uint32_t
+        tick_phase; // which of its ticks chains with a divisor take (tsl_chain_detail), 0..15: hand out 0, 1,
+                    // 2 ... and a crowd's do not all fall into one frame. 0
+    tsl_transform root;        // where the rig stands when it is set up, in world space. Identity
     const int32_t *parents;    // bone_count of them: index of the parent, which comes earlier; -1 for a root
     const tsl_transform *rest; // bone_count local transforms: the pose that chains are set up in
 } tsl_rig_desc;
@@ -146,21 +151,34 @@ typedef uint32_t tsl_pose_format;
 enum {
     TSL_FORMAT_TRANSFORM = 0,  // tsl_transform
     TSL_FORMAT_MATRIX_3X4 = 1, // float[12]: three rows of four, translation in the last column
-    TSL_FORMAT_MATRIX_4X4 = 2  // float[16]: four columns of four (glTF, OpenGL), translation in the last
+    TSL_FORMAT_MATRIX_4X4 = 2, // float[16]: four columns of four (glTF, OpenGL), translation in the last
+    TSL_FORMAT_ARRAYS = 3,     // a tsl_quat each in `bones`, and positions and scales in arrays of their own
+    TSL_FORMAT_SOA_4 = 4 // float[40] for four bones: four x of their positions, four y, four z; the same of
+                         // rotations x y z w and of scales x y z (ozz-animation's SoaTransform)
 };
 // A matrix that comes in is taken apart: scale is the length of its columns, the x column counted negative
 // when the matrix mirrors; rotation is its columns made orthonormal in the order x, y, z; shear is dropped.
 // Positions in model and world space stay exactly where the matrices put them, sheared or not.
 
+// TSL_FORMAT_ARRAYS is for hosts that keep the parts of a pose apart, or one beside the other in another order. On
+// the way in positions and scales that are null are those of the rest pose; in model and world space they must be
+// there. On the way out those that are null are not written: a host whose bones only turn asks for rotations alone.
+// A packed SOA_4 array of n bones is (n + 3) / 4 groups, and what is left over of the last is not touched.
+
 typedef struct tsl_pose_input {
     uint32_t struct_size;
     tsl_pose_space space;      // LOCAL
     tsl_pose_format format;    // TRANSFORM
-    uint32_t stride;           // bytes from bone to bone, a multiple of 4; 0: packed. 0
+    uint32_t stride;           // bytes from bone to bone, with SOA_4 from group to group, a multiple of 4; 0:
+                               // packed. 0
     uint32_t bone_count;       // as in the rig; 0 with bones null: only the root moved
     uint32_t reserved;         // 0
     const void *bones;         // only the bones that some chain or collider needs are read
     const tsl_transform *root; // the rig in world space, unit rotation; null: where it was. null
+    const void *positions;     // with ARRAYS only: float[3] each; null: the rest pose's. null
+    const void *scales;        // likewise
+    uint32_t position_stride;  // as stride. 0
+    uint32_t scale_stride;     // 0
 } tsl_pose_input;
 
 typedef uint32_t tsl_pose_write;
@@ -176,10 +194,15 @@ typedef struct tsl_pose_output {
     tsl_pose_space space;   // LOCAL
     tsl_pose_format format; // TRANSFORM
     tsl_pose_write write;   // ALL
-    uint32_t stride;        // bytes from element to element, a multiple of 4; 0: packed. 0
-    uint32_t bone_count;    // elements in the array: as in the rig, or with PACKED at least the driven bones
-    void *bones;            // must not overlap the input
-    void *reserved;         // null
+    uint32_t stride;     // bytes from element to element, with SOA_4 from group to group, a multiple of 4; 0:
+                         // packed. 0
+    uint32_t bone_count; // elements in the array: as in the rig, or with PACKED at least the driven bones
+    void *bones;         // must not overlap the input; likewise positions and scales
+    void *reserved;      // null
+    void *positions;     // with ARRAYS only: float[3] each; null: not written. null
+    void *scales;        // likewise
+    uint32_t position_stride; // as stride. 0
+    uint32_t scale_stride;    // 0
 } tsl_pose_output;
 
 TSL_API void tsl_pose_input_init(tsl_pose_input *pose, uint32_t struct_size);
@@ -197,11 +220,20 @@ TSL_API tsl_result tsl_rig_set_pose(tsl_world *world, tsl_rig_id rig, const tsl_
 // `in` is needed for TSL_WRITE_ALL only (the pose given to tsl_rig_set_pose) and may be null otherwise.
 TSL_API tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id rig, const tsl_pose_input *in,
                                     const tsl_pose_output *out);
-// The same for `count` rigs with one call; ins of tsl_rigs_get_pose may be null. All or nothing.
+// The same for `count` rigs with one call; ins of tsl_rigs_get_pose may be null. All or nothing. The structs of one
+// array have one struct_size. For a crowd these are the fast way: while one rig's pose is read or written the next
+// one's memory is on its way.
 TSL_API tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
                                      uint32_t count);
 TSL_API tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs,
                                      const tsl_pose_input *ins, const tsl_pose_output *outs, uint32_t count);
+
+// tsl_rig_step for `count` rigs, none twice, with one call: the fastest way through a whole frame of many characters
+// on one thread, as what a rig is written to and the next rig come into the cache while it is solved. `ins` null: the
+// last poses hold. `outs` null: nothing is written. All or nothing. Like tsl_rig_step it may run on several threads at
+// the same time, with different rigs.
+TSL_API tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t count,
+                                 float delta_seconds, const tsl_pose_input *ins, const tsl_pose_output *outs);
 
 // The bones that chains drive, ascending. *inout_count: capacity in, number out. `out_bones` null asks for
 // the number alone; too small a capacity is TSL_ERROR_BUFFER_TOO_SMALL with the number written back.
@@ -224,7 +256,7 @@ TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float tic
 // gives the same bits. Alike are rigs whose chains were created in the same order with the same bones relative to
 // each other, models, flags and layers, and whose clocks have the same rate; bones, rest poses, parameters and
 // colliders may differ. It pays from eight rigs of a kind on; what does not fill lanes is solved apart.
-//   Rigs of a crowd step with tsl_world_step only, and tsl_rig_step and tsl_rig_set_clock refuse them with
+//   Rigs of a crowd step with tsl_world_step only, and tsl_rig_step, tsl_rigs_step and tsl_rig_set_clock refuse them with
 // TSL_ERROR_NOT_SUPPORTED. They share a clock: one that comes to others is from then on at their time, less than a
 // tick away. Creating or destroying a chain, or creating a collider of the rig, takes it out of its crowd: join
 // again when it is complete. For threads, all rigs of crowds are one rig, but tsl_rig_set_pose, and tsl_rig_get_pose
@@ -380,6 +412,44 @@ TSL_API tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id cha
 // Back onto the rig's last pose, at rest, now; and, where one is set that no step has taken, onto that.
 TSL_API tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id chain);
 
+// ---- level of detail, sleep -----------------------------------------------------------------------------
+
+#define TSL_DETAIL_NO_COLLISIONS 0x1u // it meets no colliders
+// It does not tick: it keeps its shape as seen from its root bone, and its velocities, with which it goes on.
+#define TSL_DETAIL_FROZEN 0x2u
+
+// What a chain may save. Everything here may change in any frame: places and velocities go on from where they are.
+typedef struct tsl_chain_detail {
+    uint32_t struct_size;
+    uint32_t flags; // TSL_DETAIL_ bits. 0
+    uint32_t
+        divisor; // 1, 2, 4, 8 or 16: of so many ticks of its rig it takes one, as long as all of them, with
+                 // its parameters rescaled by the laws above tsl_chain_params. Between its ticks it is shown
+                 // between its last two states, as frames between a rig's ticks are: its motion is seen up
+                 // to divisor - 1 ticks late, its root bone is not. 1
+    // Above 0 it may fall asleep: after thirty ticks in which nothing moved it and no particle moved by more than
+    // this share of the chain's length in 1/60 s. Asleep it costs nothing, and what is shown of it does not change by a
+    // bit. It wakes when the pose of its bones, of its anchor or of a bone above them changes, or the rig's root; when
+    // its parameters, its detail or gravity change; when a collider it meets comes, goes, changes or moves close by, or
+    // moves anywhere while it touches one; when a chain that it rides on wakes; when it is teleported, reset or comes
+    // back from weight 0. At least 0; 1e-4 cannot be seen. 0
+    float sleep_tolerance;
+} tsl_chain_detail;
+
+TSL_API void tsl_chain_detail_init(tsl_chain_detail *detail, uint32_t struct_size);
+// Divisors count by a rig's ticks: chains of one rig with one divisor tick together. Another divisor holds from the
+// chain's next tick that falls on the new beat. A chain that rides on others ticks no oftener than they do. A chain
+// that is frozen comes to its last state, within a tick of it; one that thaws goes on from there.
+TSL_API tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id chain, const tsl_chain_detail *detail);
+// out_detail->struct_size must be set (tsl_chain_detail_init does).
+TSL_API tsl_result tsl_chain_get_detail(const tsl_world *world, tsl_chain_id chain,
+                                        tsl_chain_detail *out_detail);
+// The same for every chain that the rig has now.
+TSL_API tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id rig, const tsl_chain_detail *detail);
+TSL_API uint32_t tsl_chain_is_asleep(const tsl_world *world, tsl_chain_id chain); // 1 or 0
+
+// ---- tuning -----------------------------------------------------------------------------------------------
+
 typedef uint32_t tsl_parameter; // those marked * above
 enum {
     TSL_PARAMETER_DAMPING = 0,
@@ -412,7 +482,7 @@ TSL_API tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id chain,
                                            uint32_t gravity_count);
 
 typedef struct tsl_particle {
-    tsl_vec3 position; // world space, after the last tick
+    tsl_vec3 position; // world space, after its last tick
     tsl_vec3 previous; // what the next tick takes for the place before: position - previous is the velocity
     float u;           // length from its root / longest such length, in the setup pose
     int32_t bone;      // -1: a virtual tip
@@ -488,7 +558,7 @@ TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 // can change: step on from a loaded one with the same calls, and the same bits come out. In it are
 //   of a rig       its clock; its root, its last pose and one that waits for the step, of the bones it needs; a
 //                  teleport that waits; its reference point; all of its chains and colliders
-//   of a chain     its parameters (tsl_chain_params); where each particle is, was a tick before and, between
+//   of a chain     its parameters and its detail; whether it sleeps and when it ticks; where each particle is, was a tick before and, between
 //                  ticks, two ticks before; who touches what; whether it is simulated, and starts anew with the
 //                  next pose
 //   of a collider  its description but for its owner, bone and user_data; where it is, and was for other rigs

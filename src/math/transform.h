@@ -6,6 +6,8 @@
 
 #include "math/quat.h"
 
+#include <string.h>
+
 static inline tsl_transform tsli_transform_identity(void)
 {
     tsl_transform t = {{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
@@ -65,6 +67,27 @@ static inline tsl_transform tsli_transform_lerp(tsl_transform a, tsl_transform b
     m.rotation = tsli_quat_nlerp(a.rotation, b.rotation, t);
     m.scale = tsli_vec3_lerp(a.scale, b.scale, t);
     return m;
+}
+
+// Ten floats as five words: whole poses are looked at, and these questions are about bits.
+#define TSLI_TRANSFORM_WORDS (sizeof(tsl_transform) / sizeof(uint64_t))
+
+static inline int tsli_transform_differs(const tsl_transform *a, const tsl_transform *b)
+{
+    uint64_t x[TSLI_TRANSFORM_WORDS], y[TSLI_TRANSFORM_WORDS];
+    memcpy(x, a, sizeof x);
+    memcpy(y, b, sizeof y);
+    return ((x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3]) | (x[4] ^ y[4])) != 0;
+}
+
+// Not zero when some float is infinite or no number: its exponent is all ones, and one more overflows into the sign.
+static inline uint64_t tsli_transform_odd_bits(const tsl_transform *t)
+{
+    uint64_t x[TSLI_TRANSFORM_WORDS], odd = 0;
+    memcpy(x, t, sizeof x);
+    for (unsigned i = 0; i < TSLI_TRANSFORM_WORDS; ++i)
+        odd |= (x[i] & 0x7f8000007f800000ull) + 0x0080000000800000ull;
+    return odd & 0x8000000080000000ull;
 }
 
 static inline int tsli_transform_is_finite(tsl_transform t)

@@ -6,9 +6,6 @@
 
 #include "solver/model.h"
 
-#include <stddef.h>
-
-#define TSLI_AHEAD_COLLIDERS 16u
 #define TSLI_AHEAD_BYTES 256 // at a time, some forty times in the solving of two blocks
 
 static inline void tsli_prefetch(const void *memory, uint64_t bytes)
@@ -22,24 +19,59 @@ static inline void tsli_prefetch(const void *memory, uint64_t bytes)
 #endif
 }
 
+static inline void tsli_prefetch_to_write(const void *memory, uint64_t bytes)
+{
+#if defined(__GNUC__)
+    for (uint64_t at = 0; at < bytes; at += TSLI_ALIGNMENT)
+        __builtin_prefetch((const char *)memory + at, 1);
+#else
+    (void)memory;
+    (void)bytes;
+#endif
+}
+
+static inline void tsli_ahead_none(tsli_pack *pack)
+{
+    for (int i = 0; i < TSLI_AHEAD_RANGES; ++i)
+        pack->ahead[i].at = pack->ahead[i].end = NULL;
+}
+
+// Asked for in the order of the numbers.
+static inline void tsli_ahead_of(tsli_pack *pack, int range, const void *memory, uint64_t bytes)
+{
+    pack->ahead[range].at = (const char *)memory;
+    pack->ahead[range].end = (const char *)memory + bytes;
+}
+
 // `next`: solved after this one; null: nobody.
 static inline void tsli_ahead_begin(tsli_pack *pack, const tsli_pack *next)
 {
-    pack->ahead = (const char *)next;
-    pack->ahead_end = next ? pack->ahead + next->hot_bytes : NULL;
-    for (uint32_t i = 0; next && i < next->collider_count && i < TSLI_AHEAD_COLLIDERS; ++i)
-        tsli_prefetch(next->colliders[i], offsetof(tsli_collider, shown));
+    tsli_ahead_none(pack);
+    if (!next)
+        return;
     // Behind the hot part lies its own copy of what others share.
-    if (next && (next->params == next->own_params || next->rest == next->own_rest))
-        pack->ahead_end += next->profile_bytes;
+    int alone = next->params == next->own_params || next->rest == next->own_rest;
+    tsli_ahead_of(pack, TSLI_AHEAD_RANGES - 1, next, next->hot_bytes + (alone ? next->profile_bytes : 0));
 }
 
 static inline void tsli_ahead(tsli_pack *pack)
 {
-    if (pack->ahead < pack->ahead_end) {
-        tsli_prefetch(pack->ahead, TSLI_AHEAD_BYTES);
-        pack->ahead += TSLI_AHEAD_BYTES;
+    for (int i = 0; i < TSLI_AHEAD_RANGES; ++i) {
+        if (pack->ahead[i].at < pack->ahead[i].end) {
+            tsli_prefetch(pack->ahead[i].at, TSLI_AHEAD_BYTES);
+            pack->ahead[i].at += TSLI_AHEAD_BYTES;
+            return;
+        }
     }
+}
+
+// What was not reached.
+static inline void tsli_ahead_end(tsli_pack *pack)
+{
+    for (int i = 0; i < TSLI_AHEAD_RANGES; ++i)
+        if (pack->ahead[i].at < pack->ahead[i].end)
+            tsli_prefetch(pack->ahead[i].at, (uint64_t)(pack->ahead[i].end - pack->ahead[i].at));
+    tsli_ahead_none(pack);
 }
 
 #endif

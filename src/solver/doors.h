@@ -30,10 +30,17 @@ tsli_collider *tsli_collider_find(const tsl_world *world, tsl_collider_id id);
 // Takes a growable struct in over its defaults and logs a refusal under the door's name.
 tsl_result tsli_take_desc(const tsl_world *world, const char *door, void *known, uint32_t size,
                           const void *given);
+// The same of a struct that has grown since its `first_size`; `known` holds the defaults.
+tsl_result tsli_take_grown_desc(const tsl_world *world, const char *door, void *known, uint32_t size,
+                                uint32_t first_size, const void *given);
 
 // What a chain is tuned to when nobody says, and what it cannot be tuned to.
 tsl_chain_params tsli_chain_default_params(void);
 tsl_result tsli_chain_check_params(const tsl_world *world, const char *door, const tsl_chain_params *params);
+
+// Its detail the same.
+tsl_chain_detail tsli_chain_default_detail(void);
+tsl_result tsli_chain_check_detail(const tsl_world *world, const char *door, const tsl_chain_detail *detail);
 
 // The same of a collider's numbers and flags, whoever owns it.
 tsl_result tsli_collider_check_desc(const tsl_world *world, const char *door, const tsl_collider_desc *desc);

@@ -20,8 +20,14 @@
 #include "math/matrix.h"
 #include "tassel/tassel.h"
 
+#include <stddef.h>
+
 #define TSLI_ALL_LANES 0xffffu // a bit each
 #define TSLI_NONE 0xffffffffu
+#define TSLI_TICK_NUMBERS 16u // the largest divisor
+#define TSLI_DIVISORS 4u      // 2, 4, 8, 16
+#define TSLI_HOT_RIG_BYTES offsetof(tsli_rig, next)
+#define TSLI_POSE_PACK_BYTES offsetof(tsli_pack, bytes)
 #define TSLI_PROFILE_BUCKETS 64
 
 typedef float tsli_lanes1[TSLI_WIDTH];
@@ -68,6 +74,10 @@ typedef struct tsli_slot_spring { // of chains of TSL_MODEL_SPRING
     tsli_lanes3 position_low, previous_low;
 } tsli_slot_spring;
 
+typedef struct tsli_slot_low { // of resting lanes of TSL_MODEL_SPRING, while the others tick
+    tsli_lanes3 position, previous;
+} tsli_slot_low;
+
 typedef struct tsli_slot_world { // what is shown, in the world
     tsli_lanes4 rotation;
     tsli_lanes3 position;
@@ -92,7 +102,6 @@ enum {
     TSLI_BLOCK_SPIN = 4u,     // some lane has inert_rotation
     TSLI_BLOCK_FRAMES = 8u,   // slot frames are needed: strands hang on this block or this block's on others
     TSLI_BLOCK_STALE = 16u,   // links or freeze axes changed since the offsets were made
-    TSLI_BLOCK_RAW = 128u,    // link rotations are as the host gave them, not unit
     TSLI_BLOCK_OFFSETS_MOVED = 32u,  // offsets differ from those of the last pose
     TSLI_BLOCK_ANCHOR_IS_ROOT = 64u, // every lane's anchor is the rig's root
     TSLI_BLOCK_SPRING = 256u,        // its chains are of TSL_MODEL_SPRING; the others' are in other blocks
@@ -108,7 +117,8 @@ typedef struct tsli_block_rare {
     tsli_place_lanes root_older;                 // at the tick before the last
     tsli_lanes3 freeze_axis;                     // of the animated frames; zero: none
     tsli_lanes1 weight;
-    uint32_t chain[TSLI_WIDTH];                                  // index in the rig, TSLI_NONE: an idle lane
+    tsli_lanes1 blend;          // where lanes are shown between their last two ticks, when some are paced
+    uint32_t chain[TSLI_WIDTH]; // index in the rig, TSLI_NONE: an idle lane
     uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into the needed bones
 } tsli_block_rare;
 
@@ -129,11 +139,19 @@ typedef struct tsli_block {
     uint32_t slots_of_four[TSLI_WIDTH / 4]; // of the longest of each four strands
     uint32_t level;                         // strands of one level need only lower ones
     uint32_t running;                       // lane bits: simulated at all
-    uint32_t blended;                       // lane bits: weight below 1
-    uint32_t insane;                        // lane bits: the last tick left them without a finite state
-    uint32_t hanging;                       // lane bits: slot 0 is a copy of a particle of another strand
-    uint32_t occupied;                      // lane bits: some chain's
-    uint32_t table;                         // contacts of these lanes: index into the pack's tables
+    uint32_t divided[TSLI_DIVISORS];        // lane bits: of divisor 2, 4, 8, 16
+    uint32_t held;                          // lane bits: frozen or asleep, on their last state
+    uint32_t paced;                         // lane bits: they do not tick with the rig: any of these
+    uint32_t resting;  // lane bits: this tick of the rig is none of theirs, their state stands
+    uint32_t rested;   // lane bits: they were at rest when they were last shown
+    uint32_t quiet;    // lane bits: and still are, as they were shown
+    uint32_t blind;    // lane bits: no contacts
+    uint32_t blended;  // lane bits: weight below 1
+    uint32_t insane;   // lane bits: the last tick left them without a finite state
+    uint32_t hanging;  // lane bits: slot 0 is a copy of a particle of another strand
+    uint32_t occupied; // lane bits: some chain's
+    uint32_t raw;      // lane bits: link rotations are as the host gave them, not unit
+    uint32_t table;    // contacts of these lanes: index into the pack's tables
     uint32_t first_branch, branch_count;
     tsli_block_rare *rare;
 } tsli_block;
@@ -169,15 +187,47 @@ typedef struct tsli_riding { // of a block: where its riding lanes are
     uint32_t root_lanes, anchor_lanes; // lane bits: those that ride now
 } tsli_riding;
 
+// ---- colliders of a rig: side by side, sixteen in a block -----------------------------------------------
+
+typedef struct tsli_placed_lanes { // as tsli_placed, below
+    tsli_lanes3 a, b;
+    tsli_lanes1 radius, radius_b;
+} tsli_placed_lanes;
+
+typedef struct tsli_collider_block_rare {
+    _Alignas(64) tsli_placed_lanes before; // as steps of several ticks have it
+    tsli_lanes3 now_low, before_low;
+} tsli_collider_block_rare;
+
+// What each step reads and writes of them, in the order of their creation.
+typedef struct tsli_collider_block {
+    _Alignas(64) tsli_frame_lanes frame; // relative to the bone or the rig's root
+    tsli_placed_lanes shape;             // in that frame
+    tsli_placed_lanes now;               // in the world
+    uint32_t needed[TSLI_WIDTH];         // its bone, TSLI_NONE: the root
+    // Lane bits. Those that act meet every chain without a list; fresh: tsli_collider.fresh is not 0.
+    uint32_t occupied, on_bones, capsules, planes, inside, unscaled, acts, fresh;
+    uint32_t jumped; // since the last publishing: others may not see it on the way
+    tsli_collider_block_rare *rare;
+} tsli_collider_block;
+
 // ---- contacts: the colliders of a block's lanes, at one tick --------------------------------------------
+
+enum { // what it is for some lane
+    TSLI_CONTACT_OUTSIDE = 1u,
+    TSLI_CONTACT_INSIDE = 2u,
+    TSLI_CONTACT_PLANE = 4u,
+    TSLI_CONTACT_AXIS = 8u,   // a and b differ
+    TSLI_CONTACT_TAPERS = 16u // the radius is not the same at both
+};
 
 typedef struct tsli_contact {
     _Alignas(64) tsli_lanes3 a;
     tsli_lanes3 axis; // from a along the axis to b; for a plane its unit normal
     tsli_lanes1 axis_inverse_square;
     tsli_lanes1 radius, radius_slope; // at a, and what it gains on the way to b
+    uint8_t kinds[TSLI_WIDTH];        // TSLI_CONTACT_ bits of each contact it holds
     uint32_t outside, inside, plane;  // lane bits: what it is for whom
-    uint32_t has_axis;                // 0: a sphere in every lane
 } tsli_contact;
 
 // A contact as TSL_MODEL_SPRING sees it: from a place on its surface near the rig, so that a sphere of
@@ -187,11 +237,16 @@ typedef struct tsli_near {
     tsli_lanes3 normal; // of a sphere, out of it
 } tsli_near;
 
-// Which colliders the lanes of a block meet. Lanes with one list share a table.
+// Which colliders the lanes of a block meet. Lanes with one list share a table. Where all meet the same, a
+// tsli_contact holds sixteen contacts, one in each of its lanes, which is a sixteenth of the memory; else it holds
+// one, with what each lane of the block meets.
 typedef struct tsli_table {
     uint32_t chain[TSLI_WIDTH]; // whose list, per lane; TSLI_NONE: nobody's
     uint32_t shared, layers;    // 1: every lane has the default list with these layers
-    uint32_t first, count;      // contacts, count set at each tick
+    uint32_t first;             // of the pack's contacts
+    uint32_t count;             // contacts, set at each tick
+    uint32_t alike;             // they are those of all lanes; set at each tick
+    uint32_t idle;              // nobody meets them in this tick
 } tsli_table;
 
 // ---- objects --------------------------------------------------------------------------------------------
@@ -227,6 +282,19 @@ typedef struct tsli_curve {
     uint32_t count;
 } tsli_curve;
 
+enum { TSLI_HELD_ASLEEP = 1, TSLI_HELD_FROZEN = 2 };
+
+// When a chain ticks. `stirred` is of the step that runs.
+typedef struct tsli_pace {
+    uint32_t divisor; // ticks of the rig in its last tick; what its lanes are tuned to
+    uint32_t held;    // TSLI_HELD_: its state was due and is shown as it is
+    uint32_t asleep;
+    uint32_t still;   // ticks of the rig since something moved it or it moved
+    uint32_t stirred; // something moves it
+    float reach;      // asleep: a ball around its particles, in the world
+    tsl_vec3 center;
+} tsli_pace;
+
 struct tsli_chain {
     tsli_rig *rig;
     tsli_chain *next; // in the rig, by creation
@@ -238,6 +306,8 @@ struct tsli_chain {
     tsl_fork fork;
     uint32_t layers;
     tsl_chain_params params;
+    tsl_chain_detail detail;
+    tsli_pace pace;
     tsli_curve curves[TSL_PARAMETER_COUNT];
     float *factors[TSL_PARAMETER_COUNT]; // particle_count each, or null
     tsl_vec3 *gravities;                 // the same
@@ -259,15 +329,15 @@ typedef struct tsli_placed { // a collider in the world
 } tsli_placed;
 
 struct tsli_collider {
-    tsli_rig *rig;               // null: the world's
+    tsli_rig *rig;              // null: the world's
+    tsli_collider_block *block; // in its rig's pack
+    uint32_t lane;
+    uint32_t fresh;              // at how many of the next poses it jumps to its place
     tsli_collider *next;         // in its rig, by creation
     tsli_collider *next_visible; // in the world: its own and the shared ones, by creation
     uint64_t id, user_data;
-    tsl_collider_desc desc;
-    uint32_t needed;                 // of its bone in the rig's pack, TSLI_NONE: the root or the world
-    uint32_t fresh;                  // at how many of the next poses it jumps to its place
-    uint32_t jumped;                 // since the last publishing: others may not see it on the way
-    tsli_placed now, before;         // for its own rig, or, a collider of the world, for everyone
+    tsl_collider_desc desc; // its frame is where a collider of the world is; a rig's has it in its block
+    uint32_t stirred;       // it is not where it was at the last step of its rig
     tsli_placed shown, shown_before; // for other rigs, since the last publishing
     uint64_t moved;                  // world->moves when it last moved (world and shared)
     uint32_t in_snapshot;            // of the world's: where the snapshot that is looked at has it, TSLI_NONE
@@ -280,6 +350,8 @@ typedef struct tsli_needed {
     uint32_t rest;   // 1: reads the rest pose, not the input
     uint32_t framed; // 1: its model space is needed by a root, an anchor or a collider
     uint32_t driven; // index of what drives it, TSLI_NONE: nothing
+    uint32_t run;    // how many from here on are neighbours in the input too, and read or not as this one
+    uint32_t next_framed; // TSLI_NONE: the last
 } tsli_needed;
 
 typedef struct tsli_driven {
@@ -288,7 +360,20 @@ typedef struct tsli_driven {
     uint32_t placed; // child of a fork: its translation changes too
     uint32_t root;   // top of a tree: its place is the animation's
     uint32_t skips;  // its particle's parent is not on its bone's parent
+    uint32_t
+        run; // how many from here on are neighbours as bones and as needed ones, and read or not as this one
 } tsli_driven;
+
+// Where the rotation of a slot goes, of a rig with one lane of each block: a member of a team.
+typedef struct tsli_lane_bone {
+    uint32_t bone, driven; // TSLI_NONE: a tip, a copy or nothing; its index among the driven ones
+} tsli_lane_bone;
+
+// The same of a slot's lanes, of a rig with all of them.
+typedef struct tsli_slot_bones {
+    uint32_t bone[TSLI_WIDTH];   // TSLI_NONE: a tip, a copy or nothing
+    uint32_t driven[TSLI_WIDTH]; // its index among the driven ones; likewise
+} tsli_slot_bones;
 
 // What rigs made alike have in common, in one place that a crowd finds in the cache: a copy of the part of a pack from
 // `own` on. Never written; a rig that is tuned or scaled differently goes on with its own.
@@ -299,28 +384,47 @@ typedef struct tsli_profile {
     uint32_t unused;
 } tsli_profile;
 
+#define TSLI_AHEAD_RANGES 3
+
+typedef struct tsli_range {
+    const char *at, *end;
+} tsli_range;
+
 typedef struct tsli_pack {
+    // What poses go in and out by, in as few cache lines as it takes: see look_after in pose_crowd.c.
+    uint32_t needed_count, driven_count, block_count, slot_count;
+    uint32_t first_framed; // among the needed, TSLI_NONE: none
+    uint32_t odd_count; // driven bones that take more than their rotation from the lanes: placed ones, skips
+    tsl_transform *local_now, *local_pending,
+        *local_spare;    // needed_count each; spare: filled before it is taken
+    tsli_needed *needed; // the profile's, or its own; likewise the next four
+    tsli_driven *driven;
+    tsli_slot_bones *slot_bones; // null in the pack of a member of a team
+    tsli_lane_bone *lane_bones;  // null in all others; by slot of the team
+    tsl_transform *local_rest;   // of needed bones that read the rest pose
+    tsli_lanes4 *rotation_ls;    // the result: local rotations after the fix-up
+    tsli_block *blocks;
+
     uint64_t bytes;
-    uint64_t hot_bytes;            // from the front: what every step reads and writes
-    uint64_t profile_bytes;        // from `own` on
-    const char *own;               // its own copy of what a profile holds: the next five that begin so
-    const char *ahead, *ahead_end; // of the pack that is solved next: not yet asked for
-    uint32_t block_count, slot_count, branch_count, ghost_count, table_count, chain_count, contact_capacity;
-    uint32_t needed_count, driven_count, ride_count, level_count;
+    uint64_t hot_bytes;                  // from the front: what every step reads and writes
+    uint64_t profile_bytes;              // from `own` on
+    const char *own;                     // its own copy of what a profile holds: what begins so
+    tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next: not yet asked for, see ahead.h
+    uint32_t branch_count, ghost_count, table_count, chain_count, contact_capacity, ride_count, level_count;
+    uint32_t team_slot_count;  // of the team the rig is a member of; 0: of none
     uint32_t has_springs;      // some chain of the rig is of TSL_MODEL_SPRING
     tsli_frame_lanes *root_ws; // of the rigs, now
-    tsli_block *blocks;
-    tsli_block_rare *rare; // one a block
+    uint32_t idle_tables;      // some are marked as idle
+    tsli_block_rare *rare;     // one a block
     tsli_slot_state *state;
-    tsli_slot_params *params; // the profile's, or its own; likewise the next four
+    tsli_slot_params *params; // the profile's, or its own; likewise the next
     tsli_slot_rest *rest;
-    tsli_needed *needed;
-    tsli_driven *driven;
-    tsl_transform *local_rest; // of needed bones that read the rest pose
     tsli_slot_params *own_params;
     tsli_slot_rest *own_rest; // all hold what the profile does as long as that is used
     tsli_needed *own_needed;
     tsli_driven *own_driven;
+    tsli_slot_bones *own_slot_bones;
+    tsli_lane_bone *own_lane_bones;
     tsl_transform *own_local_rest;
     tsli_profile *profile; // null: none held
     tsli_slot_offset *offset_before;
@@ -328,7 +432,6 @@ typedef struct tsli_pack {
     tsli_lanes3 *freeze;       // unit normals in the root bone's frame, zero: none
     tsli_lanes3 *scale;        // of the animated bone to the world; null when no strand hangs on another
     tsli_lanes3 *older;        // positions at the tick before the last, when the output lies between ticks
-    tsli_lanes4 *rotation_ls;  // the result: local rotations after the fix-up
     tsli_slot_world *world;    // places at the rig's time; and, for who asks, the result in the world
     tsli_lanes3 *place;        // from the parent in its frame, world lengths; null without branches
     uint16_t *touched, *turns; // lane bits per slot: in contact in the last tick; turns to the slot after it
@@ -337,14 +440,16 @@ typedef struct tsli_pack {
     tsli_table *tables;
     tsli_contact *contacts; // table_count times contact_capacity, while ticks run
     tsli_contact *own_contacts;
-    tsli_slot_spring *spring; // null when no chain is of TSL_MODEL_SPRING
-    tsli_near *near_contacts; // as contacts; null likewise
-    tsli_ride *rides;         // by level
-    tsli_riding *riding;      // one a block; null when nothing rides
-    tsl_transform *local_now, *local_pending,
-        *local_spare;          // needed_count each; spare: filled before it is taken
+    uint8_t *stirred;          // of needed bones: the pose of this step has it, or one above it, elsewhere
+    tsli_slot_low *held_low;   // null when no chain is of TSL_MODEL_SPRING
+    tsli_slot_spring *spring;  // null when no chain is of TSL_MODEL_SPRING
+    tsli_near *near_contacts;  // as contacts; null likewise
+    tsli_ride *rides;          // by level
+    tsli_riding *riding;       // one a block; null when nothing rides
     tsl_transform *model;      // of local_now; framed bones always, all when the rig shows the world
     tsli_collider **colliders; // the rig's, by creation
+    tsli_collider_block *collider_blocks;
+    tsli_collider_block_rare *collider_rare; // one a block
     uint32_t collider_count;
     tsli_chain **chains;                 // by index
     uint32_t (*slot_needed)[TSLI_WIDTH]; // which local pose a slot shows; TSLI_NONE: a tip, a copy or nothing
@@ -360,44 +465,76 @@ typedef struct tsli_clock {
     float blend; // where the output lies between the last two ticks; 1: on the last
 } tsli_clock;
 
+enum { TSLI_STIRRED_NONE = 0, TSLI_STIRRED_ALL = 1, TSLI_STIRRED_SOME = 2 };
+
 enum { TSLI_JUMP_NONE = 0, TSLI_JUMP_KEEP = 1, TSLI_JUMP_RESET = 2 };
 
+// What was read of a pose and not committed. HOLDS: it has the bits of local_now.
+enum {
+    TSLI_SPARE_EMPTY = 0,
+    TSLI_SPARE_FILLED = 1,
+    TSLI_SPARE_HOLDS = 2,
+    TSLI_SPARE_ROOT = 4,
+    TSLI_SPARE_LISTED = 8
+};
+
 struct tsli_rig {
+    // What every step and every pose touches, in front.
     tsl_world *world;
-    tsli_rig *next, *before; // in the world, by creation
-    uint64_t id, user_data, bytes;
-    uint32_t flags, bone_count;
-    int32_t *parents;
-    uint32_t *first_child, *next_sibling; // bones, TSLI_NONE ends
-    tsl_transform *rest, *setup_ws;
-    tsli_chain **bone_chain; // who drives a bone, null: nobody
-    uint8_t *moves;          // while a pose is written: 1: a simulated bone, or one carried by it
-    tsl_transform *scratch;  // bone_count, for whole poses and marks
-    tsl_transform setup_root, root_now, root_before, root_pending;
-    uint32_t pose_pending, root_is_pending, spare_filled, posed; // posed: had a pose since it was made
-    uint32_t jump;
-    tsli_clock clock;
-    tsl_vec3 reference_point;
-    tsli_chain *chains;
-    tsli_collider *colliders;
-    uint32_t chain_count, collider_count;
     tsli_pack *pack;
     tsli_rig *self;                // for parties of one
     tsli_crowd *crowd;             // null: none
     tsli_team *team;               // null: none
-    tsli_rig *next_waiting;        // of its crowd, without a team
-    uint32_t waits;                // it is among those
     tsli_pack *lanes;              // where its strands are: its pack, or that of its team
     uint32_t first_lane, end_lane; // those of each block there that are its own
-    uint32_t moved_since_tick;     // a pose came in that no tick has seen
-    uint32_t chains_changed;       // some chain may begin, stop or jump: parameters changed, or one is fresh
-    uint32_t chains_measured;      // some chain has a disable_distance
-    uint32_t some_woken;           // some chain was looked at before the ticks of this step
-    uint32_t shows_world;          // some output was asked for in model or world space
-    uint32_t recovered;            // chains put back on the pose since the rig was made
-    uint64_t seen_moves;           // world->moves at its last step
-    uint32_t in_snapshot;          // where the snapshot that is looked at has it, TSLI_NONE: nowhere
+    tsl_transform *rest;
+    uint32_t flags, bone_count;
+    uint32_t pose_pending, root_is_pending, posed; // posed: had a pose since it was made
+    uint32_t pose_holds; // the pose that waits is that of now to the bit: it stands in local_now only
+    uint32_t spare;      // TSLI_SPARE_ bits
+    uint32_t jump;
+    uint32_t moved_since_tick; // a pose came in that no tick has seen
+    uint32_t chains_changed;   // some chain may begin, stop or jump: parameters changed, or one is fresh
+    uint32_t chains_measured;  // some chain has a disable_distance
+    uint32_t some_woken;       // some chain was looked at before the ticks of this step
+    uint32_t shows_world;      // some output was asked for in model or world space
+    uint32_t tick_number;      // of the next tick: which of its ticks chains with a divisor take
+    uint32_t paced;            // some chain has a level of detail, or comes from one
+    uint32_t repace;           // some chain has yet to come to the pace it shall have
+    uint32_t stirred;          // TSLI_STIRRED_: whom this step moves
+    uint32_t sleepers;         // some chain may fall asleep
+    uint32_t some_still;       // some chain sleeps or is about to
+    uint32_t sleeps;           // every chain that runs is at rest and was shown so
+    uint32_t jumped;           // some chain begins, stops or jumps in this step
+    uint32_t colliders_moved;  // its own ones may be elsewhere than at its last step
+    uint64_t seen_moves;       // world->moves at its last step
+    tsl_transform root_now, root_before, root_pending, root_spare;
+    tsli_clock clock;
+
+    tsli_rig *next, *before; // in the world, by creation
+    uint64_t id, user_data, bytes;
+    int32_t *parents;
+    uint32_t *first_child, *next_sibling; // bones, TSLI_NONE ends
+    tsl_transform *setup_ws;
+    tsli_chain **bone_chain; // who drives a bone, null: nobody
+    uint8_t *moves;          // while a pose is written: 1: a simulated bone, or one carried by it
+    tsl_transform *scratch;  // bone_count, for whole poses and marks
+    tsl_transform setup_root;
+    tsl_vec3 reference_point;
+    tsli_chain *chains;
+    tsli_collider *colliders;
+    uint32_t chain_count, collider_count;
+    tsli_rig *next_waiting; // of its crowd, without a team
+    uint32_t waits;         // it is among those
+    uint32_t recovered;     // chains put back on the pose since the rig was made
+    uint32_t in_snapshot;   // where the snapshot that is looked at has it, TSLI_NONE: nowhere
 };
+
+// The pose that waits for the step.
+static inline const tsl_transform *tsli_pending_locals(const tsli_rig *rig)
+{
+    return rig->pose_holds ? rig->pack->local_now : rig->pack->local_pending;
+}
 
 // Rigs made alike that are solved side by side: one a lane, one strand of each a block.
 struct tsli_team {

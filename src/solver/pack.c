@@ -2,6 +2,7 @@
 #include "solver/pack.h"
 
 #include "base/floating_point.h"
+#include "solver/collider_block.h"
 #include "solver/pack_plan.h"
 #include "solver/params.h"
 #include "solver/profile.h"
@@ -28,6 +29,7 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     memset(&pack, 0, sizeof pack);
     pack.block_count = plan->block_count;
     pack.slot_count = plan->slot_count;
+    pack.team_slot_count = plan->team_slot_count;
     pack.branch_count = plan->branch_count;
     pack.ghost_count = plan->ghost_count;
     pack.contact_capacity = plan->contact_capacity;
@@ -40,7 +42,7 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     pack.collider_count = plan->collider_count;
     carve(c, 1, sizeof pack);
 #define CARVE(array, count) pack.array = carve(c, count, sizeof *pack.array)
-    CARVE(colliders, plan->collider_count); // right behind the pack: see look_ahead in world.c
+    CARVE(collider_blocks, tsli_collider_block_count(plan->collider_count));
     CARVE(root_ws, 1);
     CARVE(blocks, plan->block_count);
     CARVE(state, plan->slot_count);
@@ -56,9 +58,15 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     CARVE(own_rest, plan->slot_count);
     CARVE(own_needed, plan->needed_count);
     CARVE(own_driven, plan->driven_count);
+    CARVE(own_slot_bones, plan->driven_count ? plan->slot_count : 0);
+    CARVE(own_lane_bones, plan->team_slot_count);
     CARVE(own_local_rest, plan->needed_count);
     pack.profile_bytes = c->used - profile_at;
     CARVE(rare, plan->block_count);
+    CARVE(stirred, plan->needed_count);
+    CARVE(held_low, plan->has_springs ? plan->slot_count : 0);
+    CARVE(colliders, plan->collider_count);
+    CARVE(collider_rare, tsli_collider_block_count(plan->collider_count));
     CARVE(link, plan->slot_count);
     CARVE(offset_before, plan->slot_count);
     CARVE(freeze, plan->slot_count);
@@ -99,15 +107,14 @@ tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan)
     return pack;
 }
 
-// All lanes, since link rotations are made unit for all of a block at once.
 static void load_poses(const tsli_party *party)
 {
     tsli_pack *lanes = party->lanes;
     for (uint32_t b = 0; b < lanes->block_count; ++b)
-        lanes->blocks[b].flags |= TSLI_BLOCK_STALE | TSLI_BLOCK_RAW;
+        lanes->blocks[b].flags |= TSLI_BLOCK_STALE;
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         tsli_rig_spread_root(party->rigs[i]);
-        tsli_stage_pose(party->rigs[i], 1);
+        tsli_stage_pose(party->rigs[i], TSLI_LINKS_ALL);
     }
     tsli_stage_rest(party, 0);
     for (uint32_t b = 0; b < lanes->block_count; ++b) {
@@ -147,6 +154,7 @@ void tsli_party_activate(const tsli_party *party)
                 if (chain->level == level)
                     activate_chain(rig, chain);
         tsli_profile_share(rig);
+        tsli_pace_refresh(rig);
     }
     tsli_party_show(party);
 }
@@ -158,6 +166,7 @@ void tsli_rig_move(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, uint32_t fi
     rig->lanes = lanes;
     rig->first_lane = first_lane;
     rig->end_lane = end_lane;
+    rig->pose_holds = 0;         // the new pack has it whole
     rig->world->step_listed = 0; // what is stepped is known by its lanes
 }
 
@@ -250,9 +259,13 @@ void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider)
             pack->rides[kept++] = pack->rides[i];
     pack->ride_count = kept;
     for (uint32_t i = kept = 0; i < pack->collider_count; ++i)
-        if (pack->colliders[i] != collider)
-            pack->colliders[kept++] = pack->colliders[i];
+        if (pack->colliders[i] != collider) {
+            pack->colliders[kept] = pack->colliders[i];
+            tsli_collider_lay(pack->colliders[kept], pack, kept);
+            ++kept;
+        }
     pack->collider_count = kept;
+    tsli_collider_clear_idle(pack);
 }
 
 // The chain's strands and tables fall idle.
@@ -316,4 +329,5 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
     pack->has_springs = 0;
     for (const tsli_chain *left = rig->chains; left; left = left->next)
         pack->has_springs |= left->model == TSL_MODEL_SPRING;
+    tsli_fill_runs(pack);
 }

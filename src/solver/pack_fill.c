@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "solver/collider_block.h"
 #include "solver/pack_plan.h"
 
 #include "solver/lane.h"
@@ -26,14 +27,16 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
             ++o;
         if (!pack->needed[i].rest && old && o < old->needed_count && old->needed[o].bone == bone) {
             pack->local_now[i] = old->local_now[o];
-            pack->local_pending[i] = old->local_pending[o];
+            pack->local_pending[i] = rig->pose_holds ? old->local_now[o] : old->local_pending[o];
         }
     }
     uint32_t index = 0;
-    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
-        pack->colliders[index++] = collider;
-    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
-        collider->needed = collider->desc.bone < 0 ? TSLI_NONE : plan->bone_needed[collider->desc.bone] - 1;
+    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next, ++index) {
+        int32_t bone = collider->desc.bone;
+        pack->colliders[index] = collider;
+        tsli_collider_lay(collider, pack, index);
+        collider->block->needed[collider->lane] = bone < 0 ? TSLI_NONE : plan->bone_needed[bone] - 1;
+    }
 }
 
 static tsli_frame_lanes identity_frames(void)
@@ -62,8 +65,10 @@ static void fill_neutral(tsli_pack *pack)
         memcpy(block->anchor_last.rotation, identity.rotation, sizeof identity.rotation);
         memcpy(block->root_last.rotation, identity.rotation, sizeof identity.rotation);
         memcpy(block->rare->root_older.rotation, identity.rotation, sizeof identity.rotation);
-        for (int lane = 0; lane < TSLI_WIDTH; ++lane)
+        for (int lane = 0; lane < TSLI_WIDTH; ++lane) {
             block->rare->chain[lane] = TSLI_NONE;
+            block->rare->blend[lane] = 1.0f;
+        }
     }
     for (uint32_t s = 0; s < pack->slot_count; ++s) {
         pack->turns[s] =
@@ -266,7 +271,7 @@ static void fill_framed(const tsli_rig *rig, tsli_pack *pack, const tsli_pack *l
         mark_framed(pack, rare->anchor_needed[plan->refs[i].lane]);
     }
     for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next)
-        mark_framed(pack, collider->needed);
+        mark_framed(pack, collider->block->needed[collider->lane]);
 }
 
 static int has_default_list(const tsli_chain *chain, uint32_t layers)
@@ -345,7 +350,8 @@ static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
                                               chain->index,
                                               placed,
                                               root,
-                                              (uint32_t)skips_bones(chain, p)};
+                                              (uint32_t)skips_bones(chain, p),
+                                              0};
         }
     }
     if (n > 0)
@@ -374,5 +380,6 @@ void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli
     fill_driven(rig, pack, plan);
     if (lanes->branches && !lanes->blocks[plan->refs[plan->ref_count - 1].block].branch_count)
         fill_branches(lanes, plan, lanes != pack);
+    tsli_fill_runs(pack);
     tsli_fill_rides(rig, pack, plan);
 }

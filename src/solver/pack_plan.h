@@ -18,6 +18,7 @@ typedef struct tsli_pack_plan {
     uint64_t ref_bytes, bone_bytes;
     uint32_t ref_count, block_count, slot_count, branch_count, ghost_count;
     uint32_t needed_count, driven_count, contact_capacity;
+    uint32_t team_slot_count; // of the lanes of the team it is a member of
     uint32_t ride_count, has_springs, table_count, chain_count, collider_count, level_count;
 } tsli_pack_plan;
 
@@ -35,5 +36,8 @@ void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli
 // pack_rides.c: what rides on the simulated pose. Counting leaves `rides` null.
 uint32_t tsli_list_rides(const tsli_rig *rig, const tsli_pack_plan *plan, tsli_ride *rides);
 void tsli_fill_rides(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan);
+
+// pack_runs.c: what is read and written together, from the needed and the driven bones.
+void tsli_fill_runs(tsli_pack *pack);
 
 #endif

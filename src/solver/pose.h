@@ -6,20 +6,48 @@
 #include "solver/pose_array.h"
 #include "solver/stages.h"
 
+#include <stddef.h>
+
+// Of both structs in the version that introduced them: nobody has smaller ones.
+#define TSLI_FIRST_POSE_SIZE ((uint32_t)offsetof(tsl_pose_input, positions))
+
 // Checks the host's array and says how to read it; bones stay null where only the root moved.
 tsl_result tsli_take_input(const tsl_world *world, const char *door, const tsli_rig *rig,
                            const tsl_pose_input *in, tsli_pose_array *array);
-// Reads a pose into the rig's spare array; nothing else changes until it is committed.
-tsl_result tsli_pose_prepare(tsl_world *world, const char *door, tsli_rig *rig, const tsl_pose_input *in,
-                             tsli_pose_array *array);
-void tsli_pose_commit(tsli_rig *rig, const tsl_pose_input *in, const tsli_pose_array *array);
+// Reads a pose that was taken in into what the rig has to spare; nothing else changes until it is committed.
+tsl_result tsli_pose_read(tsl_world *world, const char *door, tsli_rig *rig, tsli_pose_array *array);
+// As reading does with the root it was taken in with.
+void tsli_pose_make_root_unit(tsli_pose_array *array);
+// Both.
+tsl_result tsli_pose_prepare(tsl_world *world, const char *door, tsli_rig *rig, const tsl_pose_input *in);
+void tsli_pose_commit(tsli_rig *rig);
 
 // Checks the host's array against the rig and the input of the same call, null: none.
 tsl_result tsli_take_output(const tsl_world *world, const char *door, const tsli_rig *rig,
                             const tsl_pose_output *out, const tsli_pose_array *in, tsli_pose_array *array,
                             tsl_pose_write *out_write);
+// Of the call that has both. `in` null: none.
+tsl_result tsli_take_both(const tsl_world *world, const char *door, const tsli_rig *rig,
+                          const tsl_pose_input *in, const tsl_pose_output *out, tsli_pose_array *from,
+                          tsli_pose_array *to, tsl_pose_write *write);
+// The arrays of ARRAYS, which other formats have not.
+int tsli_pose_parts_are_sound(const tsli_pose_array *array);
+// pose_write.c
+typedef struct tsli_exchange { // of one rig and one call
+    tsli_rig *rig;
+    tsli_pose_array from, to; // bones null: not given
+    tsl_pose_write write;
+} tsli_exchange;
+
 // stage write: results and needed locals into the host's pose.
-void tsli_stage_write(tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out,
-                      tsl_pose_write write);
+void tsli_stage_write(const tsli_exchange *e);
+// The same of four, all at once where they are neighbours in a team.
+void tsli_stage_write_four(const tsli_exchange e[4]);
+// One driven bone in the output's space.
+tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space);
+int tsli_driven_runs(const tsli_rig *rig, const tsli_driven *driven);
+// pose_place.c
+// Every bone, whatever the forms: in model or world space, or from one form into another.
+void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out);
 
 #endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Door: the animated pose comes in. Only the bones that matter are read.
 #include "base/floating_point.h"
-#include "solver/ahead.h"
 #include "solver/doors.h"
 #include "solver/pose.h"
 
@@ -18,7 +17,7 @@ static tsl_result check_array(const tsl_world *world, const char *door, const ts
                               const tsl_pose_input *in)
 {
     const tsli_host *host = &world->host;
-    if (in->space > TSL_SPACE_WORLD || in->format > TSL_FORMAT_MATRIX_4X4 || in->reserved)
+    if (in->space > TSL_SPACE_WORLD || in->format > TSL_FORMAT_SOA_4 || in->reserved)
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "space or format of the input");
     if (!in->bones)
         return in->bone_count == 0 ? TSL_OK
@@ -31,11 +30,35 @@ static tsl_result check_array(const tsl_world *world, const char *door, const ts
     return TSL_OK;
 }
 
+static tsl_result check_parts(const tsl_world *world, const char *door, const tsli_pose_array *array)
+{
+    const tsli_host *host = &world->host;
+    if (!tsli_pose_parts_are_sound(array))
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "positions or scales of the input");
+    int lacks = array->bones && (!array->positions || !array->scales);
+    if (array->format == TSL_FORMAT_ARRAYS && array->space != TSL_SPACE_LOCAL && lacks)
+        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, door,
+                           "positions or scales of an input that is not local");
+    return TSL_OK;
+}
+
+// Nearly always the struct has the size it has here.
+static tsl_result take_desc(const tsl_world *world, const char *door, const tsl_pose_input *in,
+                            tsl_pose_input *known)
+{
+    if (in && in->struct_size == sizeof *known) {
+        *known = *in;
+        return TSL_OK;
+    }
+    memset(known, 0, sizeof *known);
+    return tsli_take_grown_desc(world, door, known, sizeof *known, TSLI_FIRST_POSE_SIZE, in);
+}
+
 tsl_result tsli_take_input(const tsl_world *world, const char *door, const tsli_rig *rig,
                            const tsl_pose_input *in, tsli_pose_array *array)
 {
     tsl_pose_input known;
-    tsl_result result = tsli_take_desc(world, door, &known, sizeof known, in);
+    tsl_result result = take_desc(world, door, in, &known);
     if (result == TSL_OK)
         result = check_array(world, door, rig, &known);
     if (result != TSL_OK)
@@ -45,47 +68,79 @@ tsl_result tsli_take_input(const tsl_world *world, const char *door, const tsli_
     array->count = known.bone_count;
     array->space = known.space;
     array->format = known.format;
+    array->positions = (char *)(uintptr_t)known.positions;
+    array->scales = (char *)(uintptr_t)known.scales;
+    array->position_stride = known.position_stride ? known.position_stride : (uint32_t)sizeof(tsl_vec3);
+    array->scale_stride = known.scale_stride ? known.scale_stride : (uint32_t)sizeof(tsl_vec3);
+    array->rest = rig->rest;
+    array->moves_root = known.root != NULL;
     array->root = known.root ? *known.root : rig->root_is_pending ? rig->root_pending : rig->root_now;
-    if (!tsli_transform_is_finite(array->root))
+    result = check_parts(world, door, array);
+    if (result != TSL_OK)
+        return result;
+    if (tsli_transform_odd_bits(&array->root))
         return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door, "root");
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    array->root.rotation = tsli_quat_normalize(array->root.rotation);
-    tsli_floating_point_leave(host_mode);
     return TSL_OK;
 }
 
-static float not_finite(tsl_transform t)
+void tsli_pose_make_root_unit(tsli_pose_array *array)
 {
-    const tsl_vec3 p = t.position, s = t.scale;
-    const tsl_quat q = t.rotation;
-    return ((p.x - p.x) + (p.y - p.y) + (p.z - p.z)) + ((s.x - s.x) + (s.y - s.y) + (s.z - s.z)) +
-           ((q.x - q.x) + (q.y - q.y) + (q.z - q.z) + (q.w - q.w));
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    array->root.rotation = tsli_quat_normalize(array->root.rotation);
+    tsli_floating_point_leave(host_mode);
 }
 
-static float read_locals(const tsli_rig *rig, const tsli_pose_array *array)
+// ---- reading --------------------------------------------------------------------------------------------
+
+static int is_packed(const tsli_pose_array *array)
+{
+    return array->format == TSL_FORMAT_TRANSFORM && array->stride == sizeof(tsl_transform);
+}
+
+// A body that stands still, and chains whose bones have no keys: the pose has the same bits as the one before.
+static int run_holds(const tsli_pack *pack, uint32_t first, const tsli_pose_array *array)
+{
+    const tsli_needed *needed = &pack->needed[first];
+    if (is_packed(array))
+        return memcmp(array->bones + (size_t)needed->bone * sizeof(tsl_transform), &pack->local_now[first],
+                      needed->run * sizeof(tsl_transform)) == 0;
+    for (uint32_t k = 0; k < needed->run; ++k) {
+        tsl_transform t = tsli_pose_load(array, needed->bone + k);
+        if (tsli_transform_differs(&t, &pack->local_now[first + k]))
+            return 0;
+    }
+    return 1;
+}
+
+static int locals_hold(const tsli_pack *pack, const tsli_pose_array *array)
+{
+    for (uint32_t i = 0; i < pack->needed_count; i += pack->needed[i].run)
+        if (!pack->needed[i].rest && !run_holds(pack, i, array))
+            return 0;
+    return 1;
+}
+
+// Bones at rest stand in all three arrays since the pack was made.
+static uint64_t read_locals(const tsli_rig *rig, const tsli_pose_array *array)
 {
     tsli_pack *pack = rig->pack;
-    float zero = 0.0f;
-    for (uint32_t i = 0; i < pack->needed_count; ++i) {
-        if (pack->needed[i].rest)
-            continue; // it stands in all three arrays since the pack was made
-        const char *element = array->bones + (size_t)pack->needed[i].bone * array->stride;
-        tsl_transform *local = &pack->local_spare[i];
-        if (array->format == TSL_FORMAT_TRANSFORM)
-            memcpy(local, element, sizeof *local);
-        else
-            *local = tsli_pose_load(array, pack->needed[i].bone);
-        zero += not_finite(*local);
+    uint64_t odd = 0;
+    for (uint32_t i = 0; i < pack->needed_count; i += pack->needed[i].run) {
+        const tsli_needed *needed = &pack->needed[i];
+        for (uint32_t k = 0; k < needed->run && !needed->rest; ++k) {
+            pack->local_spare[i + k] = tsli_pose_load(array, needed->bone + k);
+            odd |= tsli_transform_odd_bits(&pack->local_spare[i + k]);
+        }
     }
-    return zero;
+    return odd;
 }
 
 // From model or world space: what a bone is relative to its parent, whose place is the one just read.
-static float read_models(tsli_rig *rig, const tsli_pose_array *array)
+static uint64_t read_models(tsli_rig *rig, const tsli_pose_array *array)
 {
     tsli_pack *pack = rig->pack;
     tsl_transform *models = rig->scratch;
-    float zero = 0.0f;
+    uint64_t odd = 0;
     for (uint32_t i = 0; i < pack->needed_count; ++i) {
         const tsli_needed *needed = &pack->needed[i];
         tsl_transform parent =
@@ -96,98 +151,76 @@ static float read_models(tsli_rig *rig, const tsli_pose_array *array)
             models[i] = tsli_transform_mul(parent, local);
             continue;
         }
-        zero += not_finite(tsli_pose_load(array, needed->bone)); // normalizing would hide it
+        tsl_transform given = tsli_pose_load(array, needed->bone); // normalizing would hide it
         models[i] = tsli_pose_load_model(array, needed->bone);
         pack->local_spare[i] = tsli_transform_relative(parent, models[i]);
-        zero += not_finite(models[i]) + not_finite(pack->local_spare[i]);
+        odd |= tsli_transform_odd_bits(&given) | tsli_transform_odd_bits(&models[i]) |
+               tsli_transform_odd_bits(&pack->local_spare[i]);
     }
-    return zero;
+    return odd;
 }
 
-tsl_result tsli_pose_prepare(tsl_world *world, const char *door, tsli_rig *rig, const tsl_pose_input *in,
-                             tsli_pose_array *array)
+static uint64_t fill_spare(tsli_rig *rig, const tsli_pose_array *array)
 {
-    tsl_result result = tsli_take_input(world, door, rig, in, array);
-    if (result != TSL_OK || !array->bones)
-        return result;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    float zero = array->space == TSL_SPACE_LOCAL ? read_locals(rig, array) : read_models(rig, array);
+    uint64_t odd = array->space == TSL_SPACE_LOCAL ? read_locals(rig, array) : read_models(rig, array);
     tsli_floating_point_leave(host_mode);
-    if (zero != 0.0f)
-        return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door, "a bone of the input pose");
-    rig->spare_filled = 1;
+    return odd;
+}
+
+tsl_result tsli_pose_read(tsl_world *world, const char *door, tsli_rig *rig, tsli_pose_array *array)
+{
+    tsli_pose_make_root_unit(array);
+    if (array->bones) {
+        int comparable = array->space == TSL_SPACE_LOCAL && tsli_pose_is_plain(array->format);
+        int holds = comparable && locals_hold(rig->pack, array);
+        if (!holds && fill_spare(rig, array))
+            return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door, "a bone of the input pose");
+        rig->spare &= ~(uint32_t)(TSLI_SPARE_FILLED | TSLI_SPARE_HOLDS);
+        rig->spare |= holds ? TSLI_SPARE_HOLDS : TSLI_SPARE_FILLED;
+    }
+    if (array->moves_root) {
+        rig->root_spare = array->root;
+        rig->spare |= TSLI_SPARE_ROOT;
+    }
     return TSL_OK;
 }
 
-void tsli_pose_commit(tsli_rig *rig, const tsl_pose_input *in, const tsli_pose_array *array)
+void tsli_pose_commit(tsli_rig *rig)
 {
-    if (rig->spare_filled) {
+    if (rig->spare & TSLI_SPARE_FILLED) {
         tsl_transform *held = rig->pack->local_pending;
         rig->pack->local_pending = rig->pack->local_spare;
         rig->pack->local_spare = held;
-        rig->pose_pending = 1;
-        rig->spare_filled = 0;
     }
-    if (in->root) {
-        rig->root_pending = array->root;
+    if (rig->spare & (TSLI_SPARE_FILLED | TSLI_SPARE_HOLDS)) {
+        rig->pose_pending = 1;
+        rig->pose_holds = (rig->spare & TSLI_SPARE_HOLDS) != 0;
+    }
+    if (rig->spare & TSLI_SPARE_ROOT) {
+        rig->root_pending = rig->root_spare;
         rig->root_is_pending = 1;
     }
+    rig->spare = TSLI_SPARE_EMPTY;
 }
+
+tsl_result tsli_pose_prepare(tsl_world *world, const char *door, tsli_rig *rig, const tsl_pose_input *in)
+{
+    tsli_pose_array array;
+    tsl_result result = tsli_take_input(world, door, rig, in, &array);
+    return result == TSL_OK ? tsli_pose_read(world, door, rig, &array) : result;
+}
+
+// ---- doors ----------------------------------------------------------------------------------------------
 
 tsl_result tsl_rig_set_pose(tsl_world *world, tsl_rig_id id, const tsl_pose_input *in)
 {
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
-    tsli_pose_array array;
-    tsl_result result = tsli_pose_prepare(world, __func__, rig, in, &array);
+    tsl_result result = tsli_pose_prepare(world, __func__, rig, in);
     if (result == TSL_OK)
-        tsli_pose_commit(rig, in, &array);
-    return result;
-}
-
-// A crowd's rigs are seldom in the cache: asked for this many calls before they are needed.
-#define RIGS_AHEAD 6u
-
-static void ask_for_rig_ahead(const tsl_world *world, const tsl_rig_id *rigs, uint32_t i, uint32_t count)
-{
-    const tsli_rig *rig = i + RIGS_AHEAD < count ? tsli_rig_find(world, rigs[i + RIGS_AHEAD]) : NULL;
-    if (rig)
-        tsli_prefetch(rig, sizeof *rig);
-}
-
-static tsl_result prepare_all(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
-                              uint32_t count)
-{
-    const char *door = "tsl_rigs_set_pose";
-    for (uint32_t i = 0; i < count; ++i) {
-        ask_for_rig_ahead(world, rigs, i, count);
-        tsli_rig *rig = tsli_rig_find(world, rigs[i]);
-        tsli_pose_array array;
-        if (!rig)
-            return tsli_refuse(&world->host, TSL_ERROR_INVALID_HANDLE, door, "rig %u", i);
-        tsl_result result = tsli_pose_prepare(world, door, rig, &ins[i], &array);
-        if (result != TSL_OK)
-            return result;
-    }
-    return TSL_OK;
-}
-
-tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
-                             uint32_t count)
-{
-    TSLI_DOOR(world);
-    TSLI_CHECK(world, count == 0 || (rigs && ins), TSL_ERROR_NULL_POINTER, "rigs or ins");
-    tsl_result result = prepare_all(world, rigs, ins, count);
-    for (uint32_t i = 0; i < count; ++i) {
-        ask_for_rig_ahead(world, rigs, i, count);
-        tsli_rig *rig = tsli_rig_find(world, rigs[i]);
-        tsli_pose_array array;
-        if (result == TSL_OK && tsli_take_input(world, __func__, rig, &ins[i], &array) == TSL_OK)
-            tsli_pose_commit(rig, &ins[i], &array);
-        else if (rig)
-            rig->spare_filled = 0;
-    }
+        tsli_pose_commit(rig);
     return result;
 }
 
@@ -200,23 +233,19 @@ tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_seconds, co
     TSLI_CHECK(world, !rig->crowd, TSL_ERROR_NOT_SUPPORTED, "a rig of a crowd steps with the world");
     TSLI_CHECK(world, delta_seconds - delta_seconds == 0.0f, TSL_ERROR_NOT_FINITE, "delta_seconds");
     TSLI_CHECK(world, delta_seconds >= 0.0f, TSL_ERROR_INVALID_ARGUMENT, "delta_seconds is below zero");
-    tsli_pose_array from = {0}, to = {0};
-    tsl_pose_write write = TSL_WRITE_ALL;
+    tsli_exchange e = {.rig = rig};
     tsl_result result = TSL_OK;
     if (in)
-        result = tsli_take_input(world, __func__, rig, in, &from);
+        result = tsli_take_input(world, __func__, rig, in, &e.from);
     if (result == TSL_OK && out)
-        result = tsli_take_output(world, __func__, rig, out, in ? &from : NULL, &to, &write);
+        result = tsli_take_output(world, __func__, rig, out, in ? &e.from : NULL, &e.to, &e.write);
     if (result == TSL_OK && in)
-        result = tsli_pose_prepare(world, __func__, rig, in, &from);
+        result = tsli_pose_read(world, __func__, rig, &e.from);
     if (result != TSL_OK)
         return result;
-    if (in)
-        tsli_pose_commit(rig, in, &from);
+    tsli_pose_commit(rig);
     tsli_rig_advance(rig, delta_seconds);
     if (out)
-        tsli_stage_write(rig, in ? &from : NULL, &to, write);
+        tsli_stage_write(&e);
     return TSL_OK;
 }
-
-#undef RIGS_AHEAD

@@ -42,6 +42,9 @@ typedef struct tsli_lanes_tick { // of the lanes of one rig or more
     uint32_t keeps_older; // the output will lie between this tick and the one before
 } tsli_lanes_tick;
 
+// Places are those of the state, those that view made, or made in passing and written nowhere.
+enum { TSLI_VIEW_NONE = 0, TSLI_VIEW_MADE = 1, TSLI_VIEW_PASSING = 2 };
+
 // The stages that run in lanes, one set per instruction set. `root`: of the rigs in the world, now.
 typedef struct tsli_kernel {
     // Offsets, aims and slot frames of a block from its links. `keeps_before`: ticks will lie between the offsets
@@ -49,18 +52,22 @@ typedef struct tsli_kernel {
     void (*rest)(tsli_pack *pack, tsli_block *block, const tsli_frame_lanes *root, uint32_t keeps_before);
     // Blocks `first` up to `end`, of any levels when nothing rides.
     void (*tick)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_lanes_tick *tick);
-    // The simulated rotations of a block at its last tick.
-    void (*turn)(tsli_pack *pack, tsli_block *block);
+    // The simulated rotations of a block's lanes at their last tick.
+    void (*turn)(tsli_pack *pack, tsli_block *block, uint32_t lanes);
     // Puts lanes on the pose of now, at rest.
     void (*settle)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root);
     // Moves lanes with their root bone from its place at the last tick to its place now.
     void (*carry)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root);
     // The places at the rig's time, when they are not those of the last tick.
     void (*view)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root, float blend);
-    // Rotations from places: those of the state (`viewed` 0) or those that view made (1). `in_world`: also
-    // what is shown in the world.
+    // Rotations from places. `viewed`: TSLI_VIEW_; `blend`: as for view, when it makes them itself. `in_world`: also
+    // what is shown in the world, for which view has made them.
     void (*rotate)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root,
-                   uint32_t viewed, uint32_t in_world);
+                   uint32_t viewed, float blend, uint32_t in_world);
+    // A block of a rig's colliders on the pose of now, but that normals of planes are not of length 1.
+    void (*place)(const tsli_pack *pack, tsli_collider_block *block, const tsl_transform *root);
+    // And as contacts of a tick that lie side by side, those that act; the same for planes.
+    void (*contacts)(const tsli_collider_block *block, const tsli_tick *tick, tsli_contact *contact);
 } tsli_kernel;
 
 extern const tsli_kernel tsli_kernel_scalar;
@@ -84,12 +91,17 @@ const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes);
 // stage_pose.c
 // Model space of the framed bones, or of all needed ones when the rig shows the world.
 void tsli_stage_model(tsli_rig *rig);
-// `all_links`: also those that read the rest pose, which change with the pack only.
-void tsli_stage_pose(tsli_rig *rig, uint32_t all_links);
+// Which links: those of bones whose pose is not that of before, which local_pending holds after the two were
+// swapped; all that are read; also those at rest, which change with the pack only.
+enum { TSLI_LINKS_CHANGED = 0, TSLI_LINKS_READ = 1, TSLI_LINKS_ALL = 2 };
+void tsli_stage_pose(tsli_rig *rig, uint32_t links);
 // What follows from the links and the scales of now, where they changed. `keeps_before`: ticks will lie between the
 // offsets there were and the new ones.
 void tsli_stage_rest(const tsli_party *party, uint32_t keeps_before);
-void tsli_stage_place_colliders(tsli_rig *rig);
+
+// stage_collider.c
+// `keeps_before`: ticks will lie between where they were and where they are now.
+void tsli_stage_place_colliders(tsli_rig *rig, uint32_t keeps_before);
 // Where a collider is now, on its rig's last pose or in the world.
 tsli_placed tsli_collider_place(const tsli_collider *collider);
 // The same for a given frame of its bone, its rig's root or the world.
@@ -113,6 +125,39 @@ void tsli_show_in_order(tsli_rig *rig, uint32_t viewed);
 // Where its roots and anchors are on the pose of now.
 void tsli_chain_ride_now(tsli_chain *chain);
 
+// tick_pace.c: which chains tick when, where some rig of a party is paced.
+// Who rests in the next tick. `is_last`: it shows the newest pose, to which what thaws is carried. 0: everyone.
+uint32_t tsli_pace_tick(const tsli_party *party, uint32_t is_last);
+// Contacts that nobody meets in the next tick are not looked for.
+void tsli_pace_tables(tsli_pack *lanes);
+// Where between their last two ticks chains are shown.
+void tsli_pace_blends(const tsli_party *party);
+// It is shown before its last tick.
+uint32_t tsli_pace_is_between(const tsli_chain *chain);
+// Lanes as they were last shown: nothing of them has changed since.
+void tsli_pace_quiet(const tsli_party *party);
+// After a step was shown: what was at rest in it.
+void tsli_pace_rested(const tsli_party *party);
+// Whether the rig is paced, after its chains' details or paces have changed.
+void tsli_pace_refresh(tsli_rig *rig);
+// A chain that starts anew ticks with its rig until the next beat.
+void tsli_pace_reset(tsli_chain *chain);
+
+// tick_sleep.c: what moves chains, and which are still.
+// What the new pose, colliders and carriers move, which wakes. `everyone`: all chains.
+void tsli_sleep_stir(tsli_rig *rig, uint32_t everyone);
+// After the ticks of a step: still chains fall asleep.
+void tsli_sleep_fall(tsli_rig *rig, uint32_t tick_count);
+// What is new in this step moves it.
+int tsli_chain_is_stirred(const tsli_chain *chain);
+// Nothing has changed for a rig that sleeps.
+int tsli_sleep_goes_on(const tsli_rig *rig);
+void tsli_chain_wake(tsli_chain *chain);
+// The ball around a sleeping chain's particles, from its state.
+void tsli_sleep_measure(tsli_chain *chain);
+// Chains that a collider moves as it comes, goes or changes where it is.
+void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider);
+
 // tick.c
 // The ghosts of a rig in a range of slots, among the places.
 void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
@@ -133,5 +178,9 @@ int tsli_chain_wants_to_run(const tsli_chain *chain);
 void tsli_chain_set_running(tsli_chain *chain, uint32_t running);
 // The chain on the pose of now, at rest.
 void tsli_chain_settle(tsli_chain *chain);
+// With its root bone to the pose of now, as it is.
+void tsli_chain_carry(tsli_chain *chain);
+// Velocities, which are kept as displacements per tick, of a tick that is so much longer.
+void tsli_chain_stretch(tsli_chain *chain, float longer);
 
 #endif

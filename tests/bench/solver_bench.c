@@ -29,6 +29,7 @@ typedef struct solver_case {
     int characters, colliders;
     tsl_lanes lanes;
     int side_by_side;
+    uint32_t rig_flags;
 } solver_case;
 
 #define SIDE_BY_SIDE 1
@@ -39,6 +40,7 @@ static int create(bench *b, const solver_case *m, crowd *c)
                        .colliders = m->colliders,
                        .lanes = m->lanes,
                        .chain_flags = TSL_CHAIN_UNANIMATED,
+                       .rig_flags = m->rig_flags,
                        .side_by_side = m->side_by_side};
     if (!bench_wants(b, m->name))
         return 0;
@@ -82,7 +84,7 @@ static void note_bytes(bench *b, const char *case_name, const crowd *c)
 static void measure(bench *b, const char *name, int characters, int colliders, tsl_lanes lanes,
                     int side_by_side)
 {
-    solver_case m = {name, characters, colliders, lanes, side_by_side};
+    solver_case m = {name, characters, colliders, lanes, side_by_side, 0};
     crowd c;
     if (!create(b, &m, &c))
         return;
@@ -92,10 +94,10 @@ static void measure(bench *b, const char *name, int characters, int colliders, t
     crowd_destroy(&c);
 }
 
-// Places alone, as the baseline makes them here. A step makes rotations too, which nobody asks for in this case.
-static void measure_simulation(bench *b, const char *name, int characters, int side_by_side)
+// Places alone, on both sides.
+static void measure_simulation(bench *b, const char *name, tsl_lanes lanes, int side_by_side)
 {
-    solver_case m = {name, characters, 0, TSL_LANES_AUTO, side_by_side};
+    solver_case m = {name, 1000, 0, lanes, side_by_side, TSL_RIG_UNPOSED};
     crowd c;
     if (!create(b, &m, &c))
         return;
@@ -103,13 +105,13 @@ static void measure_simulation(bench *b, const char *name, int characters, int s
     crowd_destroy(&c);
 }
 
-static void measure_whole_frame(bench *b, const char *name, uint32_t chain_flags, int side_by_side)
+static void measure_whole_frame(bench *b, const char *name, uint32_t chain_flags, int side_by_side,
+                                void (*run)(void *))
 {
     crowd_plan plan = {.characters = crowd_size(b, 1000),
                        .chain_flags = chain_flags,
                        .with_poses = 1,
                        .side_by_side = side_by_side};
-    void (*run)(void *) = side_by_side ? crowd_whole_frame_at_once : crowd_whole_frame_solver;
     crowd c;
     if (!bench_wants(b, name) || !crowd_create(&c, &plan))
         return;
@@ -127,6 +129,37 @@ static void measure_whole_frame(bench *b, const char *name, uint32_t chain_flags
                            .compare = crowd_share_apart};
     bench_measure(b, &measured);
     crowd_destroy(&c);
+}
+
+// ---- level of detail ------------------------------------------------------------------------------------
+
+// Nine characters in ten are far away; the baseline simulates all of them.
+static void measure_far(bench *b, const char *name, const tsl_chain_detail *far, int others_stay)
+{
+    solver_case m = {name, 1000, 0, TSL_LANES_AUTO, 0, 0};
+    crowd c;
+    if (!create(b, &m, &c))
+        return;
+    c.near = c.characters / 10;
+    c.others_stay = others_stay;
+    for (int i = c.near; i < c.characters; ++i)
+        tsl_rig_set_detail(c.world, c.rigs[i], far);
+    measure_beside(b, &m, &c, crowd_step_baseline, crowd_share_apart);
+    crowd_destroy(&c);
+}
+
+static void measure_details(bench *b)
+{
+    tsl_chain_detail far;
+    tsl_chain_detail_init(&far, sizeof far);
+    measure_far(b, "solver/detail/none", &far, 0);
+    far.divisor = 4;
+    measure_far(b, "solver/detail/divisor_4", &far, 0);
+    far.flags = TSL_DETAIL_FROZEN;
+    measure_far(b, "solver/detail/frozen", &far, 0);
+    tsl_chain_detail_init(&far, sizeof far);
+    far.sleep_tolerance = 1e-4f;
+    measure_far(b, "solver/detail/sleep", &far, 1);
 }
 
 // ---- several workers ------------------------------------------------------------------------------------
@@ -210,7 +243,7 @@ static void measure_two_workers(bench *b, const char *name, int colliders, int s
 
 static void measure_rigs(bench *b)
 {
-    measure_simulation(b, "solver/w1/simulate", 1000, 0);
+    measure_simulation(b, "solver/w1/simulate", TSL_LANES_AUTO, 0);
     measure(b, "solver/w1/rotations/1", 1, 0, TSL_LANES_AUTO, 0);
     measure(b, "solver/w1/rotations/10", 10, 0, TSL_LANES_AUTO, 0);
     measure(b, "solver/w1/rotations/100", 100, 0, TSL_LANES_AUTO, 0);
@@ -224,15 +257,18 @@ static void measure_rigs(bench *b)
     measure(b, "solver/w2/rotations/avx2", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AVX2, 0);
     measure(b, "solver/w3/rotations", 1, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0);
     measure(b, "solver/w3/rotations/avx2", 1, WORKLOAD_COLLIDERS, TSL_LANES_AVX2, 0);
-    measure_whole_frame(b, "solver/w1/whole_frame", TSL_CHAIN_UNANIMATED, 0);
-    measure_whole_frame(b, "solver/w1/whole_frame/animated", 0, 0);
+    measure_whole_frame(b, "solver/w1/whole_frame", TSL_CHAIN_UNANIMATED, 0, crowd_whole_frame_at_once);
+    measure_whole_frame(b, "solver/w1/whole_frame/one_by_one", TSL_CHAIN_UNANIMATED, 0,
+                        crowd_whole_frame_solver);
+    measure_whole_frame(b, "solver/w1/whole_frame/animated", 0, 0, crowd_whole_frame_at_once);
     measure_two_workers(b, "solver/w1/two_workers", 0, 0);
     measure_two_workers(b, "solver/w2/two_workers", WORKLOAD_COLLIDERS, 0);
 }
 
 static void measure_crowds(bench *b)
 {
-    measure_simulation(b, "solver/w1/crowd/simulate", 1000, SIDE_BY_SIDE);
+    measure_simulation(b, "solver/w1/crowd/simulate", TSL_LANES_AUTO, SIDE_BY_SIDE);
+    measure_simulation(b, "solver/w1/crowd/simulate/avx2", TSL_LANES_AVX2, SIDE_BY_SIDE);
     measure(b, "solver/w1/crowd/rotations/10", 10, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
     measure(b, "solver/w1/crowd/rotations/100", 100, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
     measure(b, "solver/w1/crowd/rotations/100/sse2", 100, 0, TSL_LANES_SSE2, SIDE_BY_SIDE);
@@ -242,7 +278,8 @@ static void measure_crowds(bench *b)
     measure(b, "solver/w1/crowd/rotations/sse2", 1000, 0, TSL_LANES_SSE2, SIDE_BY_SIDE);
     measure(b, "solver/w2/crowd/rotations", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, SIDE_BY_SIDE);
     measure(b, "solver/w2/crowd/rotations/avx2", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AVX2, SIDE_BY_SIDE);
-    measure_whole_frame(b, "solver/w1/crowd/whole_frame", TSL_CHAIN_UNANIMATED, SIDE_BY_SIDE);
+    measure_whole_frame(b, "solver/w1/crowd/whole_frame", TSL_CHAIN_UNANIMATED, SIDE_BY_SIDE,
+                        crowd_whole_frame_at_once);
     measure_two_workers(b, "solver/w1/crowd/two_workers", 0, SIDE_BY_SIDE);
     measure_two_workers(b, "solver/w2/crowd/two_workers", WORKLOAD_COLLIDERS, SIDE_BY_SIDE);
 }
@@ -251,6 +288,7 @@ void tsl_bench_solver(bench *b)
 {
     measure_rigs(b);
     measure_crowds(b);
+    measure_details(b);
 }
 
 #undef WARM_UP_FRAMES

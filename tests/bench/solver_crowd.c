@@ -72,20 +72,22 @@ static void create_colliders(crowd *c, int character)
     }
 }
 
-static void create_character(crowd *c, int character, uint32_t chain_flags)
+static void create_character(crowd *c, int character, const crowd_plan *plan)
 {
     int32_t parents[WORKLOAD_BONES];
     tsl_rig_desc desc;
     tsl_rig_desc_init(&desc, sizeof desc);
     for (int i = 0; i < WORKLOAD_BONES; ++i)
         parents[i] = workload_parent(i);
+    desc.flags = plan->rig_flags;
+    desc.tick_phase = (uint32_t)character / 16 % 4; // in runs of sixteen, which may be solved side by side
     desc.bone_count = WORKLOAD_BONES;
     desc.parents = parents;
     desc.rest = c->rest;
     desc.root = workload_root(character, 0);
     check(tsl_rig_create(c->world, &desc, &c->rigs[character]));
     for (int i = 0; i < WORKLOAD_CHAINS; ++i)
-        create_chain(c, character, i, chain_flags);
+        create_chain(c, character, i, plan->chain_flags);
     create_colliders(c, character);
 }
 
@@ -143,7 +145,7 @@ static void allocate(crowd *c)
 int crowd_create(crowd *c, const crowd_plan *plan)
 {
     memset(c, 0, sizeof *c);
-    c->characters = plan->characters;
+    c->characters = c->near = plan->characters;
     c->colliders = plan->colliders;
     if (!create_world(c, plan))
         return 0;
@@ -155,7 +157,7 @@ int crowd_create(crowd *c, const crowd_plan *plan)
         for (int i = 0; i < c->characters; ++i)
             *root++ = workload_root(i, f);
     for (int i = 0; i < c->characters; ++i)
-        create_character(c, i, plan->chain_flags);
+        create_character(c, i, plan);
     for (int i = 0; i < c->characters && plan->side_by_side; ++i)
         check(tsl_rig_join_crowd(c->world, c->rigs[i]));
     fill_views(c);
@@ -189,7 +191,7 @@ void crowd_prepare_solver(void *context)
     crowd *c = context;
     const tsl_transform *roots = roots_at(c, ++c->frame);
     for (int i = 0; i < c->characters; ++i) {
-        c->ins[i].root = &roots[i];
+        c->ins[i].root = i >= c->near && c->others_stay ? roots_at(c, 0) + i : &roots[i];
         for (int side = 0; side < 2 && c->colliders; ++side)
             c->thigh_frames[2 * i + side] = workload_collider_frame(5 + side, i, c->frame);
     }
@@ -276,7 +278,7 @@ static float apart(tsl_vec3 a, tsl_vec3 b)
 
 static double share_of_all(const crowd *c, long particles)
 {
-    return (double)particles / ((double)c->characters * WORKLOAD_DANGLING);
+    return (double)particles / ((double)c->near * WORKLOAD_DANGLING);
 }
 
 double crowd_share_apart(void *context)
@@ -285,7 +287,7 @@ double crowd_share_apart(void *context)
     static tsl_transform pose[WORKLOAD_BONES];
     const tsl_transform *roots = roots_at(c, c->frame);
     long far_apart = 0;
-    for (int i = 0; i < c->characters; ++i) {
+    for (int i = 0; i < c->near; ++i) {
         // Local, as the timed runs have it: an output in the world would have the solver make one from then
         // on.
         tsl_pose_output out = c->outs[i];

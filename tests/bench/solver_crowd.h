@@ -9,7 +9,7 @@
 typedef struct crowd_plan {
     int characters, colliders;
     tsl_lanes lanes;
-    uint32_t chain_flags;
+    uint32_t chain_flags, rig_flags;
     int with_poses;   // for whole frames
     int side_by_side; // the rigs join a crowd of the library
     tsl_parallel_for_fn parallel_for;
@@ -18,6 +18,8 @@ typedef struct crowd_plan {
 
 typedef struct crowd {
     int characters, colliders, frame, baseline_frame;
+    int near;        // the first ones, which are compared; the others may be in less detail
+    int others_stay; // where they are
     tsl_world *world;
     tsl_rig_id *rigs;
     tsl_chain_id *chains;    // WORKLOAD_CHAINS a character

@@ -31,7 +31,8 @@ function row(what, case,    a, b) {
 END {
     print "\n| case | ns a particle | baseline | ratio |"
     print "|---|---|---|---|"
-    row("**W1**, a crowd of 1,000 characters, simulate (rotations are made too)", "w1/crowd/simulate")
+    row("**W1**, a crowd of 1,000 characters, simulate", "w1/crowd/simulate")
+    row("on AVX2", "w1/crowd/simulate/avx2")
     row("simulate and rotations", "w1/crowd/rotations")
     row("on AVX2", "w1/crowd/rotations/avx2")
     row("on SSE2", "w1/crowd/rotations/sse2")
@@ -44,8 +45,9 @@ END {
     row("on AVX2", "w1/rotations/avx2")
     row("on SSE2", "w1/rotations/sse2")
     row("in plain C", "w1/rotations/scalar")
-    row("whole frame, rig by rig", "w1/whole_frame")
-    row("whole frame, rig by rig, chains with keys", "w1/whole_frame/animated")
+    row("whole frame, all at once", "w1/whole_frame")
+    row("whole frame, rig by rig", "w1/whole_frame/one_by_one")
+    row("whole frame, all at once, chains with keys", "w1/whole_frame/animated")
     row("1 rig", "w1/rotations/1")
     row("10 rigs", "w1/rotations/10")
     row("100 rigs", "w1/rotations/100")
@@ -58,6 +60,9 @@ END {
     row("memory a particle, separate", "w2/rotations/bytes")
     row("**W3**, one character with 8 colliders", "w3/rotations")
     row("on AVX2", "w3/rotations/avx2")
+    row("**Nine in ten far away**, separate rigs, with a divisor of 4", "detail/divisor_4")
+    row("frozen", "detail/frozen")
+    row("asleep", "detail/sleep")
     row("**Two workers** beside one: W1, a crowd", "w1/crowd/two_workers")
     row("W1, separate rigs", "w1/two_workers")
     row("W2, a crowd", "w2/crowd/two_workers")

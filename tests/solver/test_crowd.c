@@ -311,6 +311,65 @@ static void what_is_done_to_one_is_done_to_no_other(void)
     end();
 }
 
+// Some poses change, some are given again as they were, some are not given.
+static void step_some(crowd *c, uint32_t frame)
+{
+    for (uint32_t i = 0; i < c->count; ++i) {
+        member *m = &c->rigs[i];
+        tsl_pose_input in;
+        if ((i + frame) % 3 == 0)
+            pose_rig(m, i, frame * (double)DT);
+        tsl_pose_input_init(&in, sizeof in);
+        in.bones = m->pose;
+        in.bone_count = BONES;
+        if ((i + frame) % 4)
+            CHECK_INT(tsl_rig_set_pose(c->world, m->id, &in), TSL_OK);
+    }
+    CHECK_INT(tsl_world_step(c->world, delta_of(frame)), TSL_OK);
+}
+
+// The outputs of all rigs with one call, in an order that breaks rows of lanes apart here and there.
+static void read_all(crowd *c, uint32_t frame)
+{
+    tsl_rig_id rigs[RIGS];
+    tsl_pose_input ins[RIGS];
+    tsl_pose_output outs[RIGS];
+    for (uint32_t i = 0; i < c->count; ++i) {
+        member *m = &c->rigs[(i + frame % 5) % c->count];
+        rigs[i] = m->id;
+        tsl_pose_input_init(&ins[i], sizeof ins[i]);
+        tsl_pose_output_init(&outs[i], sizeof outs[i]);
+        ins[i].bones = m->pose;
+        ins[i].bone_count = outs[i].bone_count = BONES;
+        outs[i].bones = m->posed;
+        outs[i].write = frame % 7 == 6 ? i % 3 : frame % 3;
+        memset(m->posed, 0, sizeof m->posed);
+    }
+    CHECK_INT(tsl_rigs_get_pose(c->world, rigs, ins, outs, c->count), TSL_OK);
+}
+
+static void some_poses_hold_and_all_are_read_at_once(void)
+{
+    for (tsl_lanes lanes = TSL_LANES_AUTO; lanes <= TSL_LANES_WASM; ++lanes) {
+        if (!lanes_are_here(lanes))
+            continue;
+        begin(RIGS, lanes);
+        join(&together, 0, RIGS);
+        for (uint32_t f = 0; f < 60; ++f) {
+            if (f % 10 == 7) { // some chains off, some half on
+                change(&apart, f);
+                change(&together, f);
+            }
+            step_some(&apart, f);
+            step_some(&together, f);
+            read_all(&apart, f);
+            read_all(&together, f);
+            CHECK_MSG(are_same(&apart, &together), "frame %u", f);
+        }
+        end();
+    }
+}
+
 static void another_structure_leaves_the_crowd(void)
 {
     begin(20, TSL_LANES_AUTO);
@@ -369,6 +428,59 @@ static void a_crowd_refuses_what_it_cannot_do(void)
     CHECK_INT(tsl_rig_create(world, &desc, &rig), TSL_OK);
     CHECK_INT(tsl_rig_join_crowd(world, rig), TSL_ERROR_INVALID_ARGUMENT);
     end();
+}
+
+static tsl_rig_id add_bare_rig(tsl_world *world, uint32_t flags, tsl_chain_id *out_chain)
+{
+    static const uint32_t root = TAIL;
+    tsl_rig_desc desc;
+    tsl_rig_id rig;
+    tsl_chain_desc chain;
+    tsl_chain_params params;
+    tsl_rig_desc_init(&desc, sizeof desc);
+    desc.flags = flags;
+    desc.bone_count = BONES;
+    desc.parents = parents;
+    desc.rest = apart.rigs[0].pose;
+    CHECK_INT(tsl_rig_create(world, &desc, &rig), TSL_OK);
+    tsl_chain_desc_init(&chain, sizeof chain);
+    tsl_chain_params_init(&params, sizeof params);
+    params.gravity = vec3(3.0f, -9.0f, 1.0f);
+    chain.roots = &root;
+    chain.root_count = 1;
+    CHECK_INT(tsl_chain_create(world, rig, &chain, &params, out_chain), TSL_OK);
+    return rig;
+}
+
+static void rigs_without_poses_simulate_the_same(void)
+{
+    tsl_world_desc desc = world_desc();
+    tsl_rig_id posed[16], unposed[16];
+    tsl_chain_id of_posed[16], of_unposed[16];
+    tsl_particle x[8], y[8];
+    create(&apart, &desc, 1);
+    for (int i = 0; i < 16; ++i) {
+        posed[i] = add_bare_rig(apart.world, 0, &of_posed[i]);
+        unposed[i] = add_bare_rig(apart.world, TSL_RIG_UNPOSED, &of_unposed[i]);
+        CHECK_INT(tsl_rig_join_crowd(apart.world, unposed[i]), TSL_OK);
+    }
+    CHECK_INT(side_by_side(&apart), 16);
+    for (uint32_t f = 0; f < 30; ++f)
+        CHECK_INT(tsl_world_step(apart.world, delta_of(f)), TSL_OK);
+    for (int i = 0; i < 16; ++i) {
+        tsl_pose_output out;
+        tsl_pose_output_init(&out, sizeof out);
+        out.bones = apart.rigs[0].posed;
+        out.bone_count = BONES;
+        out.write = TSL_WRITE_DRIVEN;
+        CHECK_INT(tsl_rig_get_pose(apart.world, posed[i], NULL, &out), TSL_OK);
+        CHECK_INT(tsl_rig_get_pose(apart.world, unposed[i], NULL, &out), TSL_ERROR_NOT_SUPPORTED);
+        uint32_t count = 8;
+        CHECK_INT(tsl_chain_get_particles(apart.world, of_posed[i], x, &count), TSL_OK);
+        CHECK_INT(tsl_chain_get_particles(apart.world, of_unposed[i], y, &count), TSL_OK);
+        CHECK(count == 5 && memcmp(x, y, count * sizeof *x) == 0);
+    }
+    tsl_world_destroy(apart.world);
 }
 
 static memory_hook memory;
@@ -442,12 +554,14 @@ static void a_frame_of_a_crowd_allocates_nothing(void)
 int main(void)
 {
     RUN(a_crowd_gives_the_same_bits);
+    RUN(some_poses_hold_and_all_are_read_at_once);
     RUN(joining_and_leaving_in_motion_changes_no_bit);
     RUN(teams_stay_full_as_rigs_come_and_go);
     RUN(what_is_done_to_one_is_done_to_no_other);
     RUN(another_structure_leaves_the_crowd);
     RUN(snapshots_do_not_tell_how_rigs_are_solved);
     RUN(a_crowd_refuses_what_it_cannot_do);
+    RUN(rigs_without_poses_simulate_the_same);
     RUN(short_memory_is_slower_and_no_more);
     RUN(a_chain_goes_without_memory);
     RUN(a_frame_of_a_crowd_allocates_nothing);

@@ -291,6 +291,22 @@ static void creating_and_destroying_comes_back_to_the_same_bytes(void)
     CHECK(memory.live == 0 && memory.bytes == 0);
 }
 
+static void step_all_at_once(void)
+{
+    tsl_rig_id rigs[SCENE_RIGS];
+    tsl_pose_input ins[SCENE_RIGS];
+    tsl_pose_output outs[SCENE_RIGS];
+    for (uint32_t r = 0; r < s.rig_count; ++r) {
+        rigs[r] = s.rigs[r].id;
+        tsl_pose_input_init(&ins[r], sizeof ins[r]);
+        tsl_pose_output_init(&outs[r], sizeof outs[r]);
+        ins[r].bones = s.rigs[r].pose;
+        outs[r].bones = s.rigs[r].posed;
+        ins[r].bone_count = outs[r].bone_count = s.rigs[r].bone_count;
+    }
+    CHECK_INT(tsl_rigs_step(s.world, rigs, s.rig_count, DT, ins, outs), TSL_OK);
+}
+
 static void frames_allocate_nothing(void)
 {
     for (uint32_t k = 0; k < scene_kind_count; ++k) {
@@ -311,6 +327,7 @@ static void frames_allocate_nothing(void)
             tsl_rig_id rig = s.rigs[0].id;
             scene_step(&s, f * (double)DT, f % 3 ? DT : 0.03f);
             scene_step_rigs(&s, f * (double)DT, DT);
+            step_all_at_once();
             scene_hash(&s, SCENE_HASH_SEED);
             tsl_world_set_gravity(s.world, &v);
             tsl_world_shift_origin(s.world, &v);

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+// Doors: the poses of many rigs with one call. A crowd's rigs are seldom in the cache: what is needed next is asked
+// for while the present one is read or written.
+#include "solver/ahead.h"
+#include "solver/doors.h"
+#include "solver/pose.h"
+
+#include <string.h>
+
+// Each is needed to find the next: the rig, its pack, what lies in that.
+#define RIGS_AHEAD 6u
+#define PACKS_AHEAD 3u
+#define BYTES_AHEAD 8192u // of a pose at most: more would push out what was asked for first
+
+static const tsli_rig *rig_at(const tsl_world *world, const tsl_rig_id *rigs, uint32_t i, uint32_t count)
+{
+    return i < count ? tsli_rig_find(world, rigs[i]) : NULL;
+}
+
+// What comes after rig `i`: its pack, which is on its way, or null.
+static const tsli_pack *look_after(const tsl_world *world, const tsl_rig_id *rigs, uint32_t i, uint32_t count)
+{
+    const tsli_rig *rig = rig_at(world, rigs, i + RIGS_AHEAD, count);
+    if (rig)
+        tsli_prefetch(rig, TSLI_HOT_RIG_BYTES);
+    rig = rig_at(world, rigs, i + PACKS_AHEAD, count);
+    if (rig)
+        tsli_prefetch(rig->pack, TSLI_POSE_PACK_BYTES);
+    rig = rig_at(world, rigs, i + 1, count);
+    return rig ? rig->pack : NULL;
+}
+
+// Structs of one array are as far apart as the host's header says, which may be older than the library.
+static const void *in_array(const void *first, uint32_t size, uint32_t i)
+{
+    return (const char *)first + (size_t)i * size;
+}
+
+static tsl_result check_size(const tsl_world *world, const char *door, const void *first, const void *one,
+                             uint32_t i)
+{
+    uint32_t size, size_here;
+    memcpy(&size, first, sizeof size);
+    memcpy(&size_here, one, sizeof size_here);
+    return size == size_here ? TSL_OK
+                             : tsli_refuse(&world->host, TSL_ERROR_NOT_INITIALIZED, door,
+                                           "struct_size %u of pose %u, %u of the first", size_here, i, size);
+}
+
+// ---- in -------------------------------------------------------------------------------------------------
+
+// The first of its bones that are read, there and here; after some lines the processor sees where it goes.
+static void ask_for_bones(const tsli_pack *pack, const tsl_pose_input *in)
+{
+    uint32_t first = pack->needed_count && pack->needed[0].rest ? pack->needed[0].run : 0;
+    if (first >= pack->needed_count)
+        return;
+    uint64_t bytes = (uint64_t)pack->needed[first].run * sizeof(tsl_transform);
+    bytes = bytes < TSLI_AHEAD_BYTES ? bytes : TSLI_AHEAD_BYTES;
+    tsli_prefetch(&pack->local_now[first], bytes);
+    if (in->bones)
+        tsli_prefetch((const char *)in->bones + pack->needed[first].bone * sizeof(tsl_transform), bytes);
+}
+
+static tsl_result prepare_all(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
+                              uint32_t count)
+{
+    const char *door = "tsl_rigs_set_pose";
+    for (uint32_t i = 0; i < count; ++i) {
+        const tsl_pose_input *in = in_array(ins, ins->struct_size, i);
+        const tsli_pack *next = look_after(world, rigs, i, count);
+        if (next && ins->struct_size >= TSLI_FIRST_POSE_SIZE)
+            ask_for_bones(next, in_array(in, ins->struct_size, 1));
+        tsli_rig *rig = tsli_rig_find(world, rigs[i]);
+        if (!rig)
+            return tsli_refuse(&world->host, TSL_ERROR_INVALID_HANDLE, door, "rig %u", i);
+        tsl_result result = check_size(world, door, ins, in, i);
+        if (result == TSL_OK)
+            result = tsli_pose_prepare(world, door, rig, in);
+        if (result != TSL_OK)
+            return result;
+    }
+    return TSL_OK;
+}
+
+tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
+                             uint32_t count)
+{
+    TSLI_DOOR(world);
+    TSLI_CHECK(world, count == 0 || (rigs && ins), TSL_ERROR_NULL_POINTER, "rigs or ins");
+    tsl_result result = prepare_all(world, rigs, ins, count);
+    for (uint32_t i = 0; i < count; ++i) {
+        tsli_rig *rig = tsli_rig_find(world, rigs[i]);
+        if (result == TSL_OK)
+            tsli_pose_commit(rig);
+        else if (rig)
+            rig->spare = TSLI_SPARE_EMPTY;
+    }
+    return result;
+}
+
+// ---- out ------------------------------------------------------------------------------------------------
+
+// The arrays that a call was given; ins or outs may be null.
+typedef struct crowd {
+    const char *door;
+    const tsl_rig_id *rigs;
+    const tsl_pose_input *ins;
+    const tsl_pose_output *outs;
+    uint32_t count;
+} crowd;
+
+static const tsl_pose_input *input_at(const crowd *c, uint32_t i)
+{
+    return c->ins ? in_array(c->ins, c->ins->struct_size, i) : NULL;
+}
+
+static const tsl_pose_output *output_at(const crowd *c, uint32_t i)
+{
+    return c->outs ? in_array(c->outs, c->outs->struct_size, i) : NULL;
+}
+
+// At most so many: more would push out what was asked for first.
+static uint64_t bytes_of(const tsli_pose_array *array)
+{
+    uint64_t bytes = (uint64_t)tsli_pose_element_count(array->format, array->count) * array->stride;
+    return bytes < BYTES_AHEAD ? bytes : BYTES_AHEAD;
+}
+
+static void ask_for_results(const tsli_pack *pack, const tsl_pose_input *in, const tsl_pose_output *out)
+{
+    uint32_t stride = out->stride ? out->stride : tsli_pose_element_size(out->format);
+    const tsli_pose_array to = {.stride = stride, .count = out->bone_count, .format = out->format};
+    tsli_prefetch(pack->rotation_ls, pack->slot_count * sizeof *pack->rotation_ls);
+    for (uint32_t b = 0; b < pack->block_count; ++b)
+        tsli_prefetch(&pack->blocks[b].flags, sizeof(uint32_t));
+    if (in && in->bones)
+        tsli_prefetch(in->bones, bytes_of(&to) / 2); // what no chain drives comes first, as a rule
+    if (out->bones)
+        tsli_prefetch_to_write(out->bones, bytes_of(&to));
+}
+
+static tsl_result take_one(const tsl_world *world, const crowd *c, uint32_t i, tsli_exchange *e)
+{
+    memset(e, 0, sizeof *e);
+    e->rig = tsli_rig_find(world, c->rigs[i]);
+    if (!e->rig)
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_HANDLE, c->door, "rig %u", i);
+    const tsl_pose_input *in = input_at(c, i);
+    const tsl_pose_output *out = output_at(c, i);
+    tsl_result result = TSL_OK;
+    if (in)
+        result = check_size(world, c->door, c->ins, in, i);
+    if (result == TSL_OK && out)
+        result = check_size(world, c->door, c->outs, out, i);
+    if (result == TSL_OK && out)
+        return tsli_take_both(world, c->door, e->rig, in, out, &e->from, &e->to, &e->write);
+    return result == TSL_OK && in ? tsli_take_input(world, c->door, e->rig, in, &e->from) : result;
+}
+
+static void write_up_to_four(const tsl_world *world, const crowd *c, uint32_t first, uint32_t count)
+{
+    tsli_exchange e[4];
+    for (uint32_t k = 0; k < count; ++k) {
+        const tsli_pack *next = look_after(world, c->rigs, first + k, c->count);
+        if (next)
+            ask_for_results(next, input_at(c, first + k + 1), output_at(c, first + k + 1));
+        take_one(world, c, first + k, &e[k]); // it was good
+    }
+    if (count == 4)
+        tsli_stage_write_four(e);
+    else
+        for (uint32_t k = 0; k < count; ++k)
+            tsli_stage_write(&e[k]);
+}
+
+tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
+                             const tsl_pose_output *outs, uint32_t count)
+{
+    TSLI_DOOR(world);
+    TSLI_CHECK(world, count == 0 || (rigs && outs), TSL_ERROR_NULL_POINTER, "rigs or outs");
+    const crowd c = {__func__, rigs, ins, outs, count};
+    for (uint32_t i = 0; i < count; ++i) { // all are checked before the first is written
+        tsli_exchange e;
+        look_after(world, rigs, i, count);
+        tsl_result result = take_one(world, &c, i, &e);
+        if (result != TSL_OK)
+            return result;
+    }
+    for (uint32_t i = 0; i < count; i += 4)
+        write_up_to_four(world, &c, i, count - i < 4 ? count - i : 4);
+    return TSL_OK;
+}
+
+// ---- the whole frame ------------------------------------------------------------------------------------
+
+static tsl_result prepare_steps(tsl_world *world, const crowd *c)
+{
+    for (uint32_t i = 0; i < c->count; ++i) {
+        const tsli_pack *next = look_after(world, c->rigs, i, c->count);
+        if (next && c->ins && c->ins->struct_size >= TSLI_FIRST_POSE_SIZE)
+            ask_for_bones(next, input_at(c, i + 1));
+        tsli_exchange e;
+        tsl_result result = take_one(world, c, i, &e);
+        tsli_rig *rig = e.rig;
+        if (result == TSL_OK && rig->crowd)
+            result = tsli_refuse(&world->host, TSL_ERROR_NOT_SUPPORTED, c->door,
+                                 "rig %u is of a crowd, which steps with the world", i);
+        if (result == TSL_OK && rig->spare & TSLI_SPARE_LISTED)
+            result =
+                tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, c->door, "rig %u is there twice", i);
+        if (result == TSL_OK)
+            rig->spare |= TSLI_SPARE_LISTED;
+        if (result == TSL_OK && c->ins)
+            result = tsli_pose_read(world, c->door, rig, &e.from);
+        if (result != TSL_OK)
+            return result;
+    }
+    return TSL_OK;
+}
+
+static void forget_all(const tsl_world *world, const crowd *c)
+{
+    for (uint32_t i = 0; i < c->count; ++i) {
+        tsli_rig *rig = tsli_rig_find(world, c->rigs[i]);
+        if (rig)
+            rig->spare = TSLI_SPARE_EMPTY;
+    }
+}
+
+// While a rig is solved, where it is written to is on its way, and after that the next rig.
+static void step_one(tsl_world *world, const crowd *c, uint32_t i, float delta_seconds)
+{
+    const tsli_pack *next = look_after(world, c->rigs, i, c->count);
+    const tsli_rig *after = rig_at(world, c->rigs, i + 2, c->count);
+    tsli_exchange e;
+    take_one(world, c, i, &e); // it was good
+    tsli_rig *rig = e.rig;
+    if (after)
+        tsli_prefetch(after->pack, sizeof(tsli_pack) + 2 * TSLI_ALIGNMENT);
+    tsli_ahead_begin(rig->pack, next);
+    if (c->outs)
+        tsli_ahead_of(rig->pack, 0, e.to.bones, bytes_of(&e.to));
+    if (c->outs && e.write == TSL_WRITE_ALL)
+        tsli_ahead_of(rig->pack, 1, e.from.bones,
+                      bytes_of(&e.from) / 2); // undriven bones come first as a rule
+    tsli_pose_commit(rig);
+    tsli_rig_advance(rig, delta_seconds);
+    tsli_ahead_end(rig->pack);
+    if (c->outs)
+        tsli_stage_write(&e);
+}
+
+tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t count, float delta_seconds,
+                         const tsl_pose_input *ins, const tsl_pose_output *outs)
+{
+    TSLI_DOOR(world);
+    TSLI_CHECK(world, count == 0 || rigs, TSL_ERROR_NULL_POINTER, "rigs");
+    TSLI_CHECK(world, delta_seconds - delta_seconds == 0.0f, TSL_ERROR_NOT_FINITE, "delta_seconds");
+    TSLI_CHECK(world, delta_seconds >= 0.0f, TSL_ERROR_INVALID_ARGUMENT, "delta_seconds is below zero");
+    const crowd c = {__func__, rigs, ins, outs, count};
+    tsl_result result = prepare_steps(world, &c);
+    if (result != TSL_OK) {
+        forget_all(world, &c);
+        return result;
+    }
+    for (uint32_t i = 0; i < count; ++i)
+        step_one(world, &c, i, delta_seconds);
+    return TSL_OK;
+}
+
+#undef RIGS_AHEAD
+#undef PACKS_AHEAD
+#undef BYTES_AHEAD
