@@ -115,7 +115,7 @@ static uint32_t has_stirred(tsli_collider *collider)
     return memcmp(&was, &now, sizeof now) != 0;
 }
 
-static void stir(tsli_pack *pack, uint32_t first)
+static void stir_block(tsli_pack *pack, uint32_t first)
 {
     for (uint32_t i = first; i < first + TSLI_WIDTH && i < pack->collider_count; ++i)
         pack->colliders[i]->stirred = has_stirred(pack->colliders[i]);
@@ -135,7 +135,7 @@ void tsli_stage_place_colliders(tsli_rig *rig, uint32_t keeps_before)
         if (pack->has_springs)
             place_low(pack, first);
         if (rig->paced)
-            stir(pack, first);
+            stir_block(pack, first);
         if (block->fresh || rig->jump != TSLI_JUMP_NONE)
             jump(rig, first, keeps_before);
         fresh |= block->fresh;

@@ -12,6 +12,14 @@ function(abi_test name script)
 endfunction()
 
 abi_test(abi/all_sources all_sources.cmake "-DROOT=${PROJECT_SOURCE_DIR}")
+set(abi_cglm)
+if(tassel_cglm_dir)
+  set(abi_cglm -isystem "${tassel_cglm_dir}")
+endif()
+if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang" AND NOT MSVC) # in seconds, what abi/tassel_all finds in minutes
+  add_test(NAME abi/names_do_not_clash COMMAND "${CMAKE_C_COMPILER}" -std=c11 -fsyntax-only -I "${PROJECT_SOURCE_DIR}/include"
+    -I "${PROJECT_SOURCE_DIR}/src" ${abi_cglm} "${PROJECT_SOURCE_DIR}/src/tassel_all.c")
+endif()
 abi_test(abi/layout layout.cmake "${abi_include}" "${abi_layout}")
 abi_test(abi/rules_self_test rules_self_test.cmake "${abi_include}")
 
