@@ -290,11 +290,13 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
     TSLI_CHECK(world, frame, TSL_ERROR_NULL_POINTER, "frame");
     TSLI_CHECK(world, tsli_transform_is_finite(*frame), TSL_ERROR_NOT_FINITE, "frame");
     TSLI_CHECK(world, !(flags & ~TSL_COLLIDER_TELEPORT), TSL_ERROR_INVALID_ARGUMENT, "flags");
+    tsl_transform before = collider->desc.frame;
     take_frame(collider, *frame);
     if (collider->rig) { // it is placed with its rig's next step
         if (flags & TSL_COLLIDER_TELEPORT && !collider->fresh)
             collider->fresh = 1;
-        collider->rig->colliders_moved = 1;
+        collider->rig->colliders_moved |=
+            collider->fresh || memcmp(&before, &collider->desc.frame, sizeof before) != 0;
         return TSL_OK;
     }
     tsli_placed was = collider->shown_before = collider->shown;

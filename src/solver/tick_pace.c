@@ -260,11 +260,21 @@ static int may_stand(const tsli_rig *rig)
 
 void tsli_pace_quiet(const tsli_party *party)
 {
-    for (uint32_t b = 0; b < party->lanes->block_count; ++b)
-        party->lanes->blocks[b].quiet = 0;
+    uint32_t stand = 0; // lanes of rigs of which nothing has stirred
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         const tsli_rig *rig = party->rigs[i];
-        for (const tsli_chain *chain = rig->chains; may_stand(rig) && chain; chain = chain->next)
+        if (may_stand(rig) && rig->stirred == TSLI_STIRRED_NONE && !rig->repace)
+            stand |= own_lanes(rig);
+    }
+    for (uint32_t b = 0; b < party->lanes->block_count; ++b) {
+        tsli_block *block = &party->lanes->blocks[b];
+        block->quiet = block->rested & block->held & stand;
+    }
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        const tsli_rig *rig = party->rigs[i];
+        if (!may_stand(rig) || (own_lanes(rig) & stand))
+            continue;
+        for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
             set_quiet(chain, is_at_rest(chain) && !tsli_chain_is_stirred(chain));
     }
 }

@@ -182,7 +182,8 @@ static void prepare_solver(void *context)
         c->ins[i].bones = NULL;
         c->ins[i].bone_count = 0;
         for (int side = 0; side < 2 && c->colliders; ++side)
-            c->thigh_frames[2 * i + side] = workload_collider_frame(5 + side, i, c->frame);
+            c->thigh_frames[2 * i + side] =
+                workload_collider_frame(5 + side, i, i >= c->near && c->others_stay ? 0 : c->frame);
     }
 }
 
@@ -328,16 +329,18 @@ static void measure(bench *b, const char *name, int characters, int colliders, t
 }
 
 // Nine characters in ten are far away; the baseline simulates all of them.
-static void measure_far(bench *b, const char *name, const tsl_chain_detail *far, int others_stay)
+static void measure_far(bench *b, const char *name, int colliders, const tsl_chain_detail *far,
+                        int others_stay)
 {
     crowd c;
     if (!bench_wants(b, name))
         return;
-    int characters = crowd_size(b, getenv("N") ? atoi(getenv("N")) : 1000);
-    crowd_create(&c, characters, 0, TSL_LANES_AUTO, TSL_CHAIN_UNANIMATED);
-    if (getenv("CROWD")) for (int i = 0; i < characters; ++i) check(tsl_rig_join_crowd(c.world, c.rigs[i]));
+    int characters = crowd_size(b, 1000);
+    crowd_create(&c, characters, colliders, TSL_LANES_AUTO, TSL_CHAIN_UNANIMATED);
     c.near = characters / 10;
     c.others_stay = others_stay;
+    for (int i = 0; i < characters; ++i)
+        check(tsl_rig_join_crowd(c.world, c.rigs[i]));
     for (int i = c.near; i < characters; ++i)
         check(tsl_rig_set_detail(c.world, c.rigs[i], far));
     for (int i = 0; i < WARM_UP_FRAMES + FALL_ASLEEP_FRAMES; ++i) {
@@ -347,7 +350,7 @@ static void measure_far(bench *b, const char *name, const tsl_chain_detail *far,
         step_baseline(&c);
     }
     bench_case measured = {name,          "particle", (double)characters * WORKLOAD_DANGLING,
-                           0.001,         &c,         step_solver,
+                           0.05,          &c,         step_solver,
                            step_baseline, share_apart};
     bench_measure_prepared(b, &measured, prepare_solver, prepare_baseline);
     crowd_destroy(&c);
@@ -357,14 +360,21 @@ static void measure_detail(bench *b)
 {
     tsl_chain_detail far;
     tsl_chain_detail_init(&far, sizeof far);
-    measure_far(b, "solver/detail/none", &far, 0);
+    measure_far(b, "solver/detail/none", 0, &far, 0);
+    measure_far(b, "solver/detail/colliders/none", WORKLOAD_COLLIDERS, &far, 0);
     far.divisor = 4;
-    measure_far(b, "solver/detail/divisor_4", &far, 0);
+    measure_far(b, "solver/detail/divisor_4", 0, &far, 0);
+    measure_far(b, "solver/detail/colliders/divisor_4", WORKLOAD_COLLIDERS, &far, 0);
+    far.divisor = 1;
+    far.flags = TSL_DETAIL_NO_COLLISIONS;
+    measure_far(b, "solver/detail/colliders/no_collisions", WORKLOAD_COLLIDERS, &far, 0);
     far.flags = TSL_DETAIL_FROZEN;
-    measure_far(b, "solver/detail/frozen", &far, 0);
-    tsl_chain_detail_init(&far, sizeof far);
+    measure_far(b, "solver/detail/frozen", 0, &far, 0);
+    measure_far(b, "solver/detail/colliders/frozen", WORKLOAD_COLLIDERS, &far, 0);
+    far.flags = 0;
     far.sleep_tolerance = 1e-4f;
-    measure_far(b, "solver/detail/sleep", &far, 1);
+    measure_far(b, "solver/detail/sleep", 0, &far, 1);
+    measure_far(b, "solver/detail/colliders/sleep", WORKLOAD_COLLIDERS, &far, 1);
 }
 
 static void measure_whole_frame(bench *b, const char *name, int characters, uint32_t chain_flags,
