@@ -115,6 +115,9 @@ TSL_API tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *
 // ---- rig: the bones of one character --------------------------------------------------------------------
 
 #define TSL_RIG_MANUAL 0x1u // stepped by tsl_rig_step only; tsl_world_step passes it over
+// Nobody reads its poses: only particles are simulated, which tsl_chain_get_particles reads, and the turning of bones
+// is spared. Poses out are refused with TSL_ERROR_NOT_SUPPORTED. For ropes and ribbons that are drawn through points.
+#define TSL_RIG_UNPOSED 0x2u
 
 typedef struct tsl_rig_desc {
     uint32_t struct_size;

@@ -21,8 +21,10 @@
 
 #include "math/lanes.h"
 #include "solver/ahead.h"
+#include "solver/lane.h"
 #include "solver/lane_frames.h"
 #include "solver/lane_hold.h"
+#include "solver/lane_colliders.h"
 #include "solver/lane_stages.h"
 #include "solver/lane_rotate.h"
 #include "solver/lane_turn.h"
@@ -169,6 +171,7 @@ static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_l
     pass->contacts = &pack->contacts[table->first];
     pass->meets = ~block->blind >> at;
     pass->contact_count = block->running >> at & pass->meets & TSLI_PART_LANES ? table->count : 0;
+    pass->contacts_alike = table->alike;
     pass->slot_count = part->slot_count;
     pass->touched = &pack->touched[first];
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
@@ -392,8 +395,9 @@ static void tsli_lane_carry(tsli_pack *pack, tsli_block *block, uint32_t lanes, 
     }
 }
 
-const tsli_kernel TSLI_KERNEL = {tsli_lane_rest_block, tsli_lane_tick, tsli_lane_turn,  tsli_lane_settle,
-                                 tsli_lane_carry,      tsli_lane_view, tsli_lane_rotate};
+const tsli_kernel TSLI_KERNEL = {tsli_lane_rest_block, tsli_lane_tick,  tsli_lane_turn,
+                                 tsli_lane_settle,     tsli_lane_carry, tsli_lane_view,
+                                 tsli_lane_rotate,     tsli_lane_place, tsli_lane_contacts};
 
 #undef TSLI_GROUP
 #undef TSLI_PART_LANES

@@ -2,6 +2,7 @@
 // Takes back the names of kernel_names.h.
 
 #undef f8_absolute
+#undef tsli_contact_bits
 #undef tsli_held_places
 #undef tsli_lane_across
 #undef tsli_lane_after_paced
@@ -9,19 +10,25 @@
 #undef tsli_lane_before_paced
 #undef tsli_lane_begin
 #undef tsli_lane_bits
+#undef tsli_lane_bones
+#undef tsli_lane_carrier
 #undef tsli_lane_carry
 #undef tsli_lane_carry_part
 #undef tsli_lane_collide
+#undef tsli_lane_contacts
+#undef tsli_lane_contacts_part
 #undef tsli_lane_differ
 #undef tsli_lane_direction
 #undef tsli_lane_find_seen_ways
 #undef tsli_lane_find_ways
+#undef tsli_lane_for
 #undef tsli_lane_force
 #undef tsli_lane_forget_low
 #undef tsli_lane_frame_at
 #undef tsli_lane_frame_copies
 #undef tsli_lane_frame_in_world
 #undef tsli_lane_frame_load
+#undef tsli_lane_frame_on
 #undef tsli_lane_from_axis
 #undef tsli_lane_hang
 #undef tsli_lane_hold
@@ -39,14 +46,20 @@
 #undef tsli_lane_length
 #undef tsli_lane_limit
 #undef tsli_lane_look
+#undef tsli_lane_meet
+#undef tsli_lane_meet_all
 #undef tsli_lane_mix
 #undef tsli_lane_mixing
 #undef tsli_lane_moved
 #undef tsli_lane_next_running
 #undef tsli_lane_note_insane
+#undef tsli_lane_of
+#undef tsli_lane_of3
 #undef tsli_lane_part
 #undef tsli_lane_particle
+#undef tsli_lane_place
 #undef tsli_lane_place_next
+#undef tsli_lane_place_part
 #undef tsli_lane_place_store
 #undef tsli_lane_plane
 #undef tsli_lane_push
@@ -76,6 +89,7 @@
 #undef tsli_lane_spring_collide
 #undef tsli_lane_spring_integrate
 #undef tsli_lane_spring_length
+#undef tsli_lane_spring_meet_all
 #undef tsli_lane_spring_offset
 #undef tsli_lane_spring_particle
 #undef tsli_lane_spring_plane
@@ -100,6 +114,7 @@
 #undef tsli_lane_view
 #undef tsli_lane_view_part
 #undef tsli_lanes_from
+#undef tsli_meeting
 #undef tsli_mixing
 #undef tsli_part
 #undef tsli_part_walk

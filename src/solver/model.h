@@ -187,15 +187,47 @@ typedef struct tsli_riding { // of a block: where its riding lanes are
     uint32_t root_lanes, anchor_lanes; // lane bits: those that ride now
 } tsli_riding;
 
+// ---- colliders of a rig: side by side, sixteen in a block -----------------------------------------------
+
+typedef struct tsli_placed_lanes { // as tsli_placed, below
+    tsli_lanes3 a, b;
+    tsli_lanes1 radius, radius_b;
+} tsli_placed_lanes;
+
+typedef struct tsli_collider_block_rare {
+    _Alignas(64) tsli_placed_lanes before; // as steps of several ticks have it
+    tsli_lanes3 now_low, before_low;
+} tsli_collider_block_rare;
+
+// What each step reads and writes of them, in the order of their creation.
+typedef struct tsli_collider_block {
+    _Alignas(64) tsli_frame_lanes frame; // relative to the bone or the rig's root
+    tsli_placed_lanes shape;             // in that frame
+    tsli_placed_lanes now;               // in the world
+    uint32_t needed[TSLI_WIDTH];         // its bone, TSLI_NONE: the root
+    // Lane bits. Those that act meet every chain without a list; fresh: tsli_collider.fresh is not 0.
+    uint32_t occupied, on_bones, capsules, planes, inside, unscaled, acts, fresh;
+    uint32_t jumped; // since the last publishing: others may not see it on the way
+    tsli_collider_block_rare *rare;
+} tsli_collider_block;
+
 // ---- contacts: the colliders of a block's lanes, at one tick --------------------------------------------
+
+enum { // what it is for some lane
+    TSLI_CONTACT_OUTSIDE = 1u,
+    TSLI_CONTACT_INSIDE = 2u,
+    TSLI_CONTACT_PLANE = 4u,
+    TSLI_CONTACT_AXIS = 8u,   // a and b differ
+    TSLI_CONTACT_TAPERS = 16u // the radius is not the same at both
+};
 
 typedef struct tsli_contact {
     _Alignas(64) tsli_lanes3 a;
     tsli_lanes3 axis; // from a along the axis to b; for a plane its unit normal
     tsli_lanes1 axis_inverse_square;
     tsli_lanes1 radius, radius_slope; // at a, and what it gains on the way to b
+    uint8_t kinds[TSLI_WIDTH];        // TSLI_CONTACT_ bits of each contact it holds
     uint32_t outside, inside, plane;  // lane bits: what it is for whom
-    uint32_t has_axis;                // 0: a sphere in every lane
 } tsli_contact;
 
 // A contact as TSL_MODEL_SPRING sees it: from a place on its surface near the rig, so that a sphere of
@@ -205,11 +237,15 @@ typedef struct tsli_near {
     tsli_lanes3 normal; // of a sphere, out of it
 } tsli_near;
 
-// Which colliders the lanes of a block meet. Lanes with one list share a table.
+// Which colliders the lanes of a block meet. Lanes with one list share a table. Where all meet the same, a
+// tsli_contact holds sixteen contacts, one in each of its lanes, which is a sixteenth of the memory; else it holds
+// one, with what each lane of the block meets.
 typedef struct tsli_table {
     uint32_t chain[TSLI_WIDTH]; // whose list, per lane; TSLI_NONE: nobody's
     uint32_t shared, layers;    // 1: every lane has the default list with these layers
-    uint32_t first, count;      // contacts, count set at each tick
+    uint32_t first;             // of the pack's contacts
+    uint32_t count;             // contacts, set at each tick
+    uint32_t alike;             // they are those of all lanes; set at each tick
     uint32_t idle;              // nobody meets them in this tick
 } tsli_table;
 
@@ -293,16 +329,15 @@ typedef struct tsli_placed { // a collider in the world
 } tsli_placed;
 
 struct tsli_collider {
-    tsli_rig *rig;               // null: the world's
+    tsli_rig *rig;              // null: the world's
+    tsli_collider_block *block; // in its rig's pack
+    uint32_t lane;
+    uint32_t fresh;              // at how many of the next poses it jumps to its place
     tsli_collider *next;         // in its rig, by creation
     tsli_collider *next_visible; // in the world: its own and the shared ones, by creation
     uint64_t id, user_data;
-    tsl_collider_desc desc;
-    uint32_t needed;                 // of its bone in the rig's pack, TSLI_NONE: the root or the world
-    uint32_t fresh;                  // at how many of the next poses it jumps to its place
-    uint32_t stirred;                // it is not where it was at the last step of its rig
-    uint32_t jumped;                 // since the last publishing: others may not see it on the way
-    tsli_placed now, before;         // for its own rig, or, a collider of the world, for everyone
+    tsl_collider_desc desc; // its frame is where a collider of the world is; a rig's has it in its block
+    uint32_t stirred;       // it is not where it was at the last step of its rig
     tsli_placed shown, shown_before; // for other rigs, since the last publishing
     uint64_t moved;                  // world->moves when it last moved (world and shared)
     uint32_t in_snapshot;            // of the world's: where the snapshot that is looked at has it, TSLI_NONE
@@ -405,6 +440,8 @@ typedef struct tsli_pack {
     tsli_riding *riding;       // one a block; null when nothing rides
     tsl_transform *model;      // of local_now; framed bones always, all when the rig shows the world
     tsli_collider **colliders; // the rig's, by creation
+    tsli_collider_block *collider_blocks;
+    tsli_collider_block_rare *collider_rare; // one a block
     uint32_t collider_count;
     tsli_chain **chains;                 // by index
     uint32_t (*slot_needed)[TSLI_WIDTH]; // which local pose a slot shows; TSLI_NONE: a tip, a copy or nothing

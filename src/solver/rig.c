@@ -43,7 +43,7 @@ static tsl_result check_rig_desc(const tsl_world *world, const char *door, const
         return tsli_refuse(host, TSL_ERROR_TOO_MANY, door, "more than %u bones", BONES_AT_MOST);
     if (!desc->parents || !desc->rest)
         return tsli_refuse(host, TSL_ERROR_NULL_POINTER, door, "parents or rest");
-    if ((desc->flags & ~TSL_RIG_MANUAL) || desc->tick_phase >= TSLI_TICK_NUMBERS)
+    if ((desc->flags & ~(TSL_RIG_MANUAL | TSL_RIG_UNPOSED)) || desc->tick_phase >= TSLI_TICK_NUMBERS)
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
                            "unknown flags, or tick_phase is not in 0..15");
     if (!tsli_transform_is_finite(desc->root))

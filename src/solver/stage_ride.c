@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What rides on the simulated pose of other chains, one bone at a time: roots and anchors of TSL_MODEL_SPRING, and
 // colliders.
+#include "solver/collider_block.h"
 #include "solver/lane.h"
 #include "solver/stages.h"
 
@@ -59,6 +60,13 @@ static void set_riding(tsli_place_lanes *place, uint32_t *lanes, uint32_t lane, 
     tsli_lanes4_set(place->rotation, lane, at->rotation);
 }
 
+static void set_collider(tsli_collider *collider, const tsl_transform *at)
+{
+    tsli_placed placed = tsli_collider_place_on(collider, *at);
+    tsli_collider_set_now(collider, &placed);
+    tsli_collider_set_before(collider, &placed);
+}
+
 // `at`: where it is, null: where the animation has it.
 static void set_ride(tsli_pack *pack, const tsli_ride *ride, const tsl_transform *at)
 {
@@ -68,7 +76,7 @@ static void set_ride(tsli_pack *pack, const tsli_ride *ride, const tsl_transform
     else if (ride->kind == TSLI_RIDE_ANCHOR)
         set_riding(&riding->anchor, &riding->anchor_lanes, ride->lane, at);
     else if (at)
-        ride->collider->now = ride->collider->before = tsli_collider_place_on(ride->collider, *at);
+        set_collider(ride->collider, at);
 }
 
 static tsl_transform carried(const tsli_rig *rig, const ride_way *way, tsl_transform root, tsl_vec3 position,

@@ -64,6 +64,10 @@ typedef struct tsli_kernel {
     // what is shown in the world, for which view has made them.
     void (*rotate)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root,
                    uint32_t viewed, float blend, uint32_t in_world);
+    // A block of a rig's colliders on the pose of now, but that normals of planes are not of length 1.
+    void (*place)(const tsli_pack *pack, tsli_collider_block *block, const tsl_transform *root);
+    // And as contacts of a tick that lie side by side, those that act; the same for planes.
+    void (*contacts)(const tsli_collider_block *block, const tsli_tick *tick, tsli_contact *contact);
 } tsli_kernel;
 
 extern const tsli_kernel tsli_kernel_scalar;
@@ -94,7 +98,10 @@ void tsli_stage_pose(tsli_rig *rig, uint32_t links);
 // What follows from the links and the scales of now, where they changed. `keeps_before`: ticks will lie between the
 // offsets there were and the new ones.
 void tsli_stage_rest(const tsli_party *party, uint32_t keeps_before);
-void tsli_stage_place_colliders(tsli_rig *rig);
+
+// stage_collider.c
+// `keeps_before`: ticks will lie between where they were and where they are now.
+void tsli_stage_place_colliders(tsli_rig *rig, uint32_t keeps_before);
 // Where a collider is now, on its rig's last pose or in the world.
 tsli_placed tsli_collider_place(const tsli_collider *collider);
 // The same for a given frame of its bone, its rig's root or the world.

@@ -62,7 +62,7 @@ static void take_poses(const tsli_party *party, uint32_t keeps_before)
         take_pose(party->rigs[i]);
     tsli_stage_rest(party, keeps_before);
     for (uint32_t i = 0; i < party->rig_count; ++i)
-        tsli_stage_place_colliders(party->rigs[i]);
+        tsli_stage_place_colliders(party->rigs[i], keeps_before);
 }
 
 void tsli_chain_settle(tsli_chain *chain)
@@ -334,7 +334,8 @@ void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_sl
 void tsli_party_show(const tsli_party *party)
 {
     tsli_pack *lanes = party->lanes;
-    if (lanes->block_count == 0)
+    uint32_t unposed = party->rigs[0]->flags & TSL_RIG_UNPOSED; // colliders ride on what is shown, though
+    if (lanes->block_count == 0 || (unposed && lanes->ride_count == 0))
         return;
     float blend = party->rigs[0]->clock.blend;
     uint32_t viewed = blend < 1.0f;

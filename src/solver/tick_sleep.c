@@ -2,6 +2,7 @@
 // What moves a chain, and when it is still. A chain's state depends on the pose of its bones and of those above them,
 // its anchor, its rig's root, what it rides on, the colliders it meets, and what is set by calls: none of it changes
 // unseen here or in the doors, which wake.
+#include "solver/collider_block.h"
 #include "solver/lane.h"
 #include "solver/order.h"
 #include "solver/params.h"
@@ -157,7 +158,10 @@ static int own_collider_stirs(tsli_chain *chain)
     const tsli_pack *pack = chain->rig->pack;
     for (uint32_t i = 0; i < pack->collider_count; ++i) {
         const tsli_collider *c = pack->colliders[i];
-        if (c->stirred && matters(chain, c, &c->before, &c->now))
+        if (!c->stirred)
+            continue;
+        tsli_placed was = tsli_collider_before(c), is = tsli_collider_now(c);
+        if (matters(chain, c, &was, &is))
             return 1;
     }
     return 0;
@@ -183,8 +187,10 @@ static void disturb_rig(tsli_rig *rig, const tsli_collider *collider, const tsli
 
 void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider)
 {
-    if (collider->rig)
-        disturb_rig(collider->rig, collider, &collider->now);
+    if (collider->rig) {
+        tsli_placed now = tsli_collider_now(collider);
+        disturb_rig(collider->rig, collider, &now);
+    }
     if (collider->rig && !(collider->desc.flags & TSL_COLLIDER_SHARED))
         return;
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)

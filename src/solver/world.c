@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
 #include "solver/ahead.h"
+#include "solver/collider_block.h"
 #include "solver/doors.h"
 #include "solver/params.h"
 #include "solver/stages.h"
@@ -207,12 +208,15 @@ static void shift_placed(tsli_collider *collider, tsli_placed *placed, tsl_vec3 
 
 static void shift_collider(tsli_collider *collider, tsl_vec3 by)
 {
-    shift_placed(collider, &collider->now, by);
-    shift_placed(collider, &collider->before, by);
     shift_placed(collider, &collider->shown, by);
     shift_placed(collider, &collider->shown_before, by);
-    if (!collider->rig)
+    if (!collider->rig) {
         shift(&collider->desc.frame.position, by);
+        return;
+    }
+    tsli_placed now = tsli_collider_now(collider);
+    shift_placed(collider, &now, by);
+    tsli_collider_set_now(collider, &now);
 }
 
 tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
@@ -294,7 +298,7 @@ static void look_ahead(const tsl_world *world, uint32_t i, uint32_t end)
     if (i + 3 < end)
         tsli_prefetch(parties[3].rigs[0], TSLI_HOT_RIG_BYTES);
     if (i + 2 < end)
-        tsli_prefetch(parties[2].lanes, sizeof(tsli_pack) + 2 * TSLI_ALIGNMENT); // and whom its colliders are
+        tsli_prefetch(parties[2].lanes, sizeof(tsli_pack));
     tsli_ahead_begin(parties[0].lanes, i + 1 < end ? parties[1].lanes : NULL);
 }
 
