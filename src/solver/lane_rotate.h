@@ -37,58 +37,41 @@ static m8 tsli_lane_moved(const tsli_part *part, const tsli_world_frame *now, f8
     return m8_or(m8_or(place, turn), f8_less(blend, f8_splat(1.0f)));
 }
 
-// How the particles of a part are seen: carried along with their root bone, and between their last two states.
-typedef struct tsli_sight {
-    tsli_world_frame now;
-    v8 last, older;
-    q8 last_rotation, older_rotation;
-    f8 blend;
-    m8 moved, between, hanging;
-    int some_between;
-    uint32_t at, first;
-} tsli_sight;
-
-static void tsli_lane_look(tsli_sight *sight, const tsli_pack *pack, const tsli_part *part,
-                           const tsli_frame_lanes *root, float rig_blend)
+// Where lanes are shown between their last two ticks.
+TSLI_INLINE f8 tsli_lane_blend(const tsli_block *block, uint32_t at, float rig_blend)
 {
-    const tsli_block *block = part->block;
-    uint32_t at = part->at;
-    sight->blend = block->paced ? f8_load(tsli_lanes_from(block->rare->blend, at)) : f8_splat(rig_blend);
-    sight->between = f8_less(sight->blend, f8_splat(1.0f));
-    sight->some_between = m8_bits(sight->between) != 0;
-    sight->now = tsli_lane_shown_root(pack, part, root);
-    sight->last = v8_load(tsli_lanes_from(block->root_last.position, at));
-    sight->older = v8_load(tsli_lanes_from(block->rare->root_older.position, at));
-    sight->last_rotation = q8_load(tsli_lanes_from(block->root_last.rotation, at));
-    sight->older_rotation = q8_load(tsli_lanes_from(block->rare->root_older.rotation, at));
-    sight->moved = tsli_lane_moved(part, &sight->now, sight->blend);
-    sight->hanging = m8_from_bits(tsli_lane_bits(block->hanging, at));
-    sight->at = at;
-    sight->first = block->first_slot;
-}
-
-TSLI_INLINE v8 tsli_lane_seen(const tsli_sight *sight, const tsli_pack *pack, uint32_t j)
-{
-    v8 x = v8_load(tsli_lanes_from(pack->state[j].position, sight->at));
-    v8 seen = q8_rotate_back(sight->last_rotation, v8_sub(x, sight->last));
-    if (sight->some_between) {
-        v8 older = v8_load(tsli_lanes_from(pack->older[j], sight->at));
-        v8 before = q8_rotate_back(sight->older_rotation, v8_sub(older, sight->older));
-        seen = v8_select(sight->between, v8_lerp(before, seen, sight->blend), seen);
-    }
-    seen = v8_select(sight->moved, v8_add(sight->now.position, q8_rotate(sight->now.rotation, seen)), x);
-    if (j == sight->first) // the root bone itself is where the animation has it, to the bit
-        seen = v8_select(sight->hanging, seen, sight->now.position);
-    return seen;
+    return block->paced ? f8_load(tsli_lanes_from(block->rare->blend, at)) : f8_splat(rig_blend);
 }
 
 static void tsli_lane_view_part(tsli_pack *pack, const tsli_part *part, const tsli_frame_lanes *root,
                                 float rig_blend)
 {
-    tsli_sight sight;
-    tsli_lane_look(&sight, pack, part, root, rig_blend);
-    for (uint32_t j = sight.first; j < sight.first + part->slot_count; ++j)
-        v8_store(tsli_lanes_from(pack->world[j].position, part->at), tsli_lane_seen(&sight, pack, j));
+    const tsli_block *block = part->block;
+    uint32_t at = part->at;
+    f8 blend = tsli_lane_blend(block, at, rig_blend);
+    m8 between = f8_less(blend, f8_splat(1.0f));
+    int some_between = m8_bits(between) != 0;
+    tsli_world_frame now = tsli_lane_shown_root(pack, part, root);
+    v8 last = v8_load(tsli_lanes_from(block->root_last.position, at));
+    v8 older = v8_load(tsli_lanes_from(block->rare->root_older.position, at));
+    q8 last_rotation = q8_load(tsli_lanes_from(block->root_last.rotation, at));
+    q8 older_rotation = q8_load(tsli_lanes_from(block->rare->root_older.rotation, at));
+    m8 moved = tsli_lane_moved(part, &now, blend);
+    for (uint32_t j = block->first_slot; j < block->first_slot + part->slot_count; ++j) {
+        v8 x = v8_load(tsli_lanes_from(pack->state[j].position, at)),
+           seen = q8_rotate_back(last_rotation, v8_sub(x, last));
+        if (some_between) {
+            v8 before =
+                q8_rotate_back(older_rotation, v8_sub(v8_load(tsli_lanes_from(pack->older[j], at)), older));
+            seen = v8_select(between, v8_lerp(before, seen, blend), seen);
+        }
+        seen = v8_add(now.position, q8_rotate(now.rotation, seen));
+        v8_store(tsli_lanes_from(pack->world[j].position, at), v8_select(moved, seen, x));
+    }
+    // The root bone itself is where the animation has it, to the bit.
+    m8 hanging = m8_from_bits(tsli_lane_bits(block->hanging, at));
+    tsli_slot_world *top = tsli_lanes_from(&pack->world[block->first_slot], at);
+    v8_store(top->position, v8_select(hanging, v8_load(top->position), now.position));
 }
 
 static void tsli_lane_view(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root,
@@ -139,12 +122,11 @@ TSLI_INLINE q8 tsli_lane_swing(v8 v, f8 length, v8 u)
     return swing;
 }
 
-// Where the particles are: those of the state, or those that view made.
+// Where the particles are shown, for who asks: as in the state, or as view made them.
 typedef struct tsli_places {
     const float *rows;
     size_t stride;
-    uint32_t viewed; // TSLI_VIEW_
-    float blend;     // of the rigs
+    float blend; // of the rigs
 } tsli_places;
 
 // What a strand hands from slot to slot. `turned`: how far the bone so far is turned from where the animation has it,
@@ -227,45 +209,59 @@ TSLI_INLINE r8 tsli_lane_root_rows(const tsli_turning *t)
     return rows;
 }
 
+TSLI_INLINE v8 tsli_lane_way(const float *places, size_t stride, uint32_t j)
+{
+    return v8_sub(v8_load(places + (j + 1) * stride), v8_load(places + j * stride));
+}
+
+// Ways in the frame of the tree's root bone as it was when the places were: they do not ask where it is shown.
+typedef struct tsli_ways {
+    const float *last, *older;
+    r8 last_rows, older_rows;
+    f8 blend;
+    m8 between;
+} tsli_ways;
+
+// Direction and distance at the rig's time, of lanes that are between their last two ticks.
+static q8 tsli_lane_way_between(const tsli_ways *ways, uint32_t j, q8 left, v8 way)
+{
+    v8 older = tsli_lane_way(ways->older, sizeof(tsli_lanes3) / sizeof(float), j);
+    v8 before = r8_rotate_back(&ways->older_rows, older), after = r8_rotate_back(&ways->last_rows, way);
+    f8 zero = f8_splat(0.0f), distance;
+    v8 seen = v8_lerp(before, after, ways->blend);
+    f8 distance_squared = v8_dot(seen, seen);
+    distance = f8_sqrt(distance_squared);
+    seen = v8_scale(seen, f8_select(f8_less(zero, distance_squared), f8_div(f8_splat(1.0f), distance), zero));
+    q8 between = {seen.x, seen.y, seen.z, distance};
+    return q8_select(ways->between, between, left);
+}
+
 // From each slot's particle to the next: the direction in the frame of the tree's root bone and the distance, left in
 // the place of the result. Nothing here waits for the slot before.
-TSLI_INLINE void tsli_lane_leave_way(tsli_pack *pack, const tsli_turning *t, const r8 *rows, uint32_t j,
-                                     v8 way)
+static void tsli_lane_find_ways(tsli_pack *pack, const tsli_part *part, float rig_blend)
 {
+    const tsli_block *block = part->block;
+    uint32_t at = part->at, first = block->first_slot;
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    f8 distance_squared = v8_dot(way, way), distance = f8_sqrt(distance_squared);
-    f8 unit = f8_select(f8_less(zero, distance_squared), f8_div(one, distance), zero);
-    v8 direction = r8_rotate_back(rows, v8_scale(way, unit));
-    q8 left = {direction.x, direction.y, direction.z, distance};
-    q8_store(tsli_lanes_from(pack->rotation_ls[j], t->at), left);
-}
-
-static void tsli_lane_find_ways(tsli_pack *pack, const tsli_turning *t, const tsli_places *places)
-{
-    r8 rows = {v8_load(t->root_rows_ws[0]), v8_load(t->root_rows_ws[1]), v8_load(t->root_rows_ws[2])};
-    const float *rows_ws = tsli_lanes_from(places->rows, t->at);
-    v8 here = v8_load(rows_ws + t->first * places->stride);
-    for (uint32_t j = t->first; j + 1 < t->first + t->slot_count; ++j) {
+    tsli_ways ways;
+    ways.last = tsli_lanes_from(pack->state->position, at);
+    ways.older = tsli_lanes_from(pack->older, at);
+    ways.last_rows = r8_from_quat(q8_load(tsli_lanes_from(block->root_last.rotation, at)));
+    ways.blend = tsli_lane_blend(block, at, rig_blend);
+    ways.between = f8_less(ways.blend, one);
+    int some_between = m8_bits(ways.between) != 0;
+    if (some_between)
+        ways.older_rows = r8_from_quat(q8_load(tsli_lanes_from(block->rare->root_older.rotation, at)));
+    for (uint32_t j = first; j + 1 < first + part->slot_count; ++j) {
         tsli_ahead(pack);
-        v8 next = v8_load(rows_ws + (j + 1) * places->stride);
-        tsli_lane_leave_way(pack, t, &rows, j, v8_sub(next, here));
-        here = next;
-    }
-}
-
-// The same of places that nobody else asks for.
-static void tsli_lane_find_seen_ways(tsli_pack *pack, const tsli_turning *t, const tsli_part *part,
-                                     const tsli_frame_lanes *root, float blend)
-{
-    r8 rows = {v8_load(t->root_rows_ws[0]), v8_load(t->root_rows_ws[1]), v8_load(t->root_rows_ws[2])};
-    tsli_sight sight;
-    tsli_lane_look(&sight, pack, part, root, blend);
-    v8 here = tsli_lane_seen(&sight, pack, t->first);
-    for (uint32_t j = t->first; j + 1 < t->first + t->slot_count; ++j) {
-        tsli_ahead(pack);
-        v8 next = tsli_lane_seen(&sight, pack, j + 1);
-        tsli_lane_leave_way(pack, t, &rows, j, v8_sub(next, here));
-        here = next;
+        v8 way = tsli_lane_way(ways.last, sizeof *pack->state / sizeof(float), j);
+        f8 distance_squared = v8_dot(way, way), distance = f8_sqrt(distance_squared);
+        f8 unit = f8_select(f8_less(zero, distance_squared), f8_div(one, distance), zero);
+        v8 direction = r8_rotate_back(&ways.last_rows, v8_scale(way, unit));
+        q8 left = {direction.x, direction.y, direction.z, distance};
+        if (some_between)
+            left = tsli_lane_way_between(&ways, j, left, way);
+        q8_store(tsli_lanes_from(pack->rotation_ls[j], at), left);
     }
 }
 
@@ -364,10 +360,7 @@ TSLI_INLINE void tsli_lane_rotate_group(tsli_pack *pack, const tsli_part *parts,
     uint32_t slots = 0;
     for (uint32_t k = 0; k < count; ++k) {
         tsli_lane_turn_first(&turning[k], pack, &parts[k], root);
-        if (!in_world && places->viewed == TSLI_VIEW_PASSING)
-            tsli_lane_find_seen_ways(pack, &turning[k], &parts[k], root, places->blend);
-        else
-            tsli_lane_find_ways(pack, &turning[k], places);
+        tsli_lane_find_ways(pack, &parts[k], places->blend);
         slots = slots < parts[k].slot_count ? parts[k].slot_count : slots;
     }
     for (uint32_t j = 0; j < slots; ++j)
@@ -389,10 +382,7 @@ static int tsli_lane_is_mixed(const tsli_part *part)
 static void tsli_lane_rotate_parts(tsli_pack *pack, const tsli_part *parts, uint32_t count,
                                    const tsli_frame_lanes *root, const tsli_places *places, uint32_t in_world)
 {
-    int mixed = tsli_lane_is_mixed(parts);
-    for (uint32_t k = 0; mixed && places->viewed == TSLI_VIEW_PASSING && k < count; ++k)
-        tsli_lane_view_part(pack, &parts[k], root, places->blend);
-    if (mixed)
+    if (tsli_lane_is_mixed(parts))
         tsli_lane_rotate_group(pack, parts, count, root, places, 1, 1);
     else if (in_world)
         tsli_lane_rotate_group(pack, parts, count, root, places, 1, 0);
@@ -406,8 +396,7 @@ static void tsli_lane_rotate(tsli_pack *pack, uint32_t first, uint32_t end, cons
                              uint32_t viewed, float blend, uint32_t in_world)
 {
     tsli_places places = {viewed ? &pack->world->position[0][0] : &pack->state->position[0][0],
-                          (viewed ? sizeof *pack->world : sizeof *pack->state) / sizeof(float), viewed,
-                          blend};
+                          (viewed ? sizeof *pack->world : sizeof *pack->state) / sizeof(float), blend};
     tsli_part parts[TSLI_GROUP], part;
     tsli_part_walk walk = {pack, first, end, 0, 1};
     uint32_t count = 0;
