@@ -62,7 +62,7 @@ build_library() {
         for source in "$repository"/src/*/*.c; do
             object=${source#"$repository"/src/}
             object=$(echo "${object%.c}" | tr / -).o
-            compile "$source" -o "$object" -fvisibility=hidden "-DTSL_BUILD_$(echo "$target" | tr a-z A-Z)" || return
+            compile "$source" -o "$object" -fvisibility=hidden "-DTSL_BUILD_$(echo "$target" | tr '[:lower:]' '[:upper:]')" || return
         done
         [ "$target" = static ] && ar rcs libtassel.a ./*.o && return
         $compiler -shared ./*.o -lm -o libtassel.so

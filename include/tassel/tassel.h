@@ -256,7 +256,7 @@ TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float tic
 // gives the same bits. Alike are rigs whose chains were created in the same order with the same bones relative to
 // each other, models, flags and layers, and whose clocks have the same rate; bones, rest poses, parameters and
 // colliders may differ. It pays from eight rigs of a kind on; what does not fill lanes is solved apart.
-//   Rigs of a crowd step with tsl_world_step only, and tsl_rig_step and tsl_rig_set_clock refuse them with
+//   Rigs of a crowd step with tsl_world_step only, and tsl_rig_step, tsl_rigs_step and tsl_rig_set_clock refuse them with
 // TSL_ERROR_NOT_SUPPORTED. They share a clock: one that comes to others is from then on at their time, less than a
 // tick away. Creating or destroying a chain, or creating a collider of the rig, takes it out of its crowd: join
 // again when it is complete. For threads, all rigs of crowds are one rig, but tsl_rig_set_pose, and tsl_rig_get_pose

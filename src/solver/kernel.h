@@ -95,8 +95,8 @@ static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint3
             v8_store(tsli_lanes_from(pack->freeze[j], at),
                      q8_rotate(rotation, v8_load(tsli_lanes_from(block->rare->freeze_axis, at))));
         q8 turn = q8_load(rest->link);
-        if (block->flags & TSLI_BLOCK_RAW) { // made unit once only, or its bits would wander
-            turn = tsli_lane_unit(turn);
+        if (block->raw) { // made unit once only, or its bits would wander
+            turn = q8_select(m8_from_bits(tsli_lane_bits(block->raw, at)), tsli_lane_unit(turn), turn);
             q8_store(rest->link, turn);
         }
         rotation = q8_mul(rotation, turn);
@@ -127,7 +127,8 @@ static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsli_
     pack->rest = pack->own_rest;
     for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
         tsli_lane_rest_slots(pack, block, at);
-    block->flags &= ~(uint32_t)(TSLI_BLOCK_STALE | TSLI_BLOCK_RAW);
+    block->flags &= ~(uint32_t)TSLI_BLOCK_STALE;
+    block->raw = 0;
     block->flags |= TSLI_BLOCK_OFFSETS_MOVED;
 }
 

@@ -102,7 +102,6 @@ enum {
     TSLI_BLOCK_SPIN = 4u,     // some lane has inert_rotation
     TSLI_BLOCK_FRAMES = 8u,   // slot frames are needed: strands hang on this block or this block's on others
     TSLI_BLOCK_STALE = 16u,   // links or freeze axes changed since the offsets were made
-    TSLI_BLOCK_RAW = 128u,    // link rotations are as the host gave them, not unit
     TSLI_BLOCK_OFFSETS_MOVED = 32u,  // offsets differ from those of the last pose
     TSLI_BLOCK_ANCHOR_IS_ROOT = 64u, // every lane's anchor is the rig's root
     TSLI_BLOCK_SPRING = 256u,        // its chains are of TSL_MODEL_SPRING; the others' are in other blocks
@@ -151,6 +150,7 @@ typedef struct tsli_block {
     uint32_t insane;   // lane bits: the last tick left them without a finite state
     uint32_t hanging;  // lane bits: slot 0 is a copy of a particle of another strand
     uint32_t occupied; // lane bits: some chain's
+    uint32_t raw;      // lane bits: link rotations are as the host gave them, not unit
     uint32_t table;    // contacts of these lanes: index into the pack's tables
     uint32_t first_branch, branch_count;
     tsli_block_rare *rare;
@@ -364,7 +364,12 @@ typedef struct tsli_driven {
         run; // how many from here on are neighbours as bones and as needed ones, and read or not as this one
 } tsli_driven;
 
-// Where the rotations of a slot's lanes go.
+// Where the rotation of a slot goes, of a rig with one lane of each block: a member of a team.
+typedef struct tsli_lane_bone {
+    uint32_t bone, driven; // TSLI_NONE: a tip, a copy or nothing; its index among the driven ones
+} tsli_lane_bone;
+
+// The same of a slot's lanes, of a rig with all of them.
 typedef struct tsli_slot_bones {
     uint32_t bone[TSLI_WIDTH];   // TSLI_NONE: a tip, a copy or nothing
     uint32_t driven[TSLI_WIDTH]; // its index among the driven ones; likewise
@@ -392,11 +397,12 @@ typedef struct tsli_pack {
     uint32_t odd_count; // driven bones that take more than their rotation from the lanes: placed ones, skips
     tsl_transform *local_now, *local_pending,
         *local_spare;    // needed_count each; spare: filled before it is taken
-    tsli_needed *needed; // the profile's, or its own; likewise the next three
+    tsli_needed *needed; // the profile's, or its own; likewise the next four
     tsli_driven *driven;
-    tsli_slot_bones *slot_bones;
-    tsl_transform *local_rest; // of needed bones that read the rest pose
-    tsli_lanes4 *rotation_ls;  // the result: local rotations after the fix-up
+    tsli_slot_bones *slot_bones; // null in the pack of a member of a team
+    tsli_lane_bone *lane_bones;  // null in all others; by slot of the team
+    tsl_transform *local_rest;   // of needed bones that read the rest pose
+    tsli_lanes4 *rotation_ls;    // the result: local rotations after the fix-up
     tsli_block *blocks;
 
     uint64_t bytes;
@@ -405,6 +411,7 @@ typedef struct tsli_pack {
     const char *own;                     // its own copy of what a profile holds: what begins so
     tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next: not yet asked for, see ahead.h
     uint32_t branch_count, ghost_count, table_count, chain_count, contact_capacity, ride_count, level_count;
+    uint32_t team_slot_count;  // of the team the rig is a member of; 0: of none
     uint32_t has_springs;      // some chain of the rig is of TSL_MODEL_SPRING
     tsli_frame_lanes *root_ws; // of the rigs, now
     uint32_t idle_tables;      // some are marked as idle
@@ -417,6 +424,7 @@ typedef struct tsli_pack {
     tsli_needed *own_needed;
     tsli_driven *own_driven;
     tsli_slot_bones *own_slot_bones;
+    tsli_lane_bone *own_lane_bones;
     tsl_transform *own_local_rest;
     tsli_profile *profile; // null: none held
     tsli_slot_offset *offset_before;
@@ -474,7 +482,10 @@ struct tsli_rig {
     // What every step and every pose touches, in front.
     tsl_world *world;
     tsli_pack *pack;
-    tsli_pack *lanes;              // where its strands are: its pack, or that of the team it is in
+    tsli_rig *self;                // for parties of one
+    tsli_crowd *crowd;             // null: none
+    tsli_team *team;               // null: none
+    tsli_pack *lanes;              // where its strands are: its pack, or that of its team
     uint32_t first_lane, end_lane; // those of each block there that are its own
     tsl_transform *rest;
     uint32_t flags, bone_count;
@@ -513,13 +524,10 @@ struct tsli_rig {
     tsli_chain *chains;
     tsli_collider *colliders;
     uint32_t chain_count, collider_count;
-    uint32_t recovered;     // chains put back on the pose since the rig was made
-    uint32_t in_snapshot;   // where the snapshot that is looked at has it, TSLI_NONE: nowhere
-    tsli_rig *self;         // for parties of one
-    tsli_crowd *crowd;      // null: none
-    tsli_team *team;        // null: none
     tsli_rig *next_waiting; // of its crowd, without a team
     uint32_t waits;         // it is among those
+    uint32_t recovered;     // chains put back on the pose since the rig was made
+    uint32_t in_snapshot;   // where the snapshot that is looked at has it, TSLI_NONE: nowhere
 };
 
 // The pose that waits for the step.

@@ -29,6 +29,7 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     memset(&pack, 0, sizeof pack);
     pack.block_count = plan->block_count;
     pack.slot_count = plan->slot_count;
+    pack.team_slot_count = plan->team_slot_count;
     pack.branch_count = plan->branch_count;
     pack.ghost_count = plan->ghost_count;
     pack.contact_capacity = plan->contact_capacity;
@@ -57,7 +58,8 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     CARVE(own_rest, plan->slot_count);
     CARVE(own_needed, plan->needed_count);
     CARVE(own_driven, plan->driven_count);
-    CARVE(own_slot_bones, plan->slot_count);
+    CARVE(own_slot_bones, plan->driven_count ? plan->slot_count : 0);
+    CARVE(own_lane_bones, plan->team_slot_count);
     CARVE(own_local_rest, plan->needed_count);
     pack.profile_bytes = c->used - profile_at;
     CARVE(rare, plan->block_count);
@@ -105,12 +107,11 @@ tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan)
     return pack;
 }
 
-// All lanes, since link rotations are made unit for all of a block at once.
 static void load_poses(const tsli_party *party)
 {
     tsli_pack *lanes = party->lanes;
     for (uint32_t b = 0; b < lanes->block_count; ++b)
-        lanes->blocks[b].flags |= TSLI_BLOCK_STALE | TSLI_BLOCK_RAW;
+        lanes->blocks[b].flags |= TSLI_BLOCK_STALE;
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         tsli_rig_spread_root(party->rigs[i]);
         tsli_stage_pose(party->rigs[i], TSLI_LINKS_ALL);

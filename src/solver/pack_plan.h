@@ -18,6 +18,7 @@ typedef struct tsli_pack_plan {
     uint64_t ref_bytes, bone_bytes;
     uint32_t ref_count, block_count, slot_count, branch_count, ghost_count;
     uint32_t needed_count, driven_count, contact_capacity;
+    uint32_t team_slot_count; // of the lanes of the team it is a member of
     uint32_t ride_count, has_springs, table_count, chain_count, collider_count, level_count;
 } tsli_pack_plan;
 

@@ -34,15 +34,27 @@ static void find_driven_runs(tsli_pack *pack)
     }
 }
 
+// All bytes set are TSLI_NONE.
+static void list_by_slot(tsli_pack *pack)
+{
+    if (pack->slot_bones)
+        memset(pack->slot_bones, 0xff, pack->slot_count * sizeof *pack->slot_bones);
+    if (pack->lane_bones)
+        memset(pack->lane_bones, 0xff, pack->team_slot_count * sizeof *pack->lane_bones);
+    for (uint32_t i = 0; i < pack->driven_count; ++i) {
+        const tsli_driven *driven = &pack->driven[i];
+        if (pack->slot_bones) {
+            pack->slot_bones[driven->slot].bone[driven->lane] = driven->bone;
+            pack->slot_bones[driven->slot].driven[driven->lane] = i;
+        }
+        if (pack->lane_bones)
+            pack->lane_bones[driven->slot] = (tsli_lane_bone){driven->bone, i};
+    }
+}
+
 void tsli_fill_runs(tsli_pack *pack)
 {
     find_needed_runs(pack);
     find_driven_runs(pack);
-    if (pack->slot_count)
-        memset(pack->slot_bones, 0xff, pack->slot_count * sizeof *pack->slot_bones); // TSLI_NONE
-    for (uint32_t i = 0; i < pack->driven_count && pack->slot_count; ++i) { // where its lanes are its own
-        const tsli_driven *driven = &pack->driven[i];
-        pack->slot_bones[driven->slot].bone[driven->lane] = driven->bone;
-        pack->slot_bones[driven->slot].driven[driven->lane] = i;
-    }
+    list_by_slot(pack);
 }

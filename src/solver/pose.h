@@ -33,9 +33,16 @@ tsl_result tsli_take_both(const tsl_world *world, const char *door, const tsli_r
 // The arrays of ARRAYS, which other formats have not.
 int tsli_pose_parts_are_sound(const tsli_pose_array *array);
 // pose_write.c
+typedef struct tsli_exchange { // of one rig and one call
+    tsli_rig *rig;
+    tsli_pose_array from, to; // bones null: not given
+    tsl_pose_write write;
+} tsli_exchange;
+
 // stage write: results and needed locals into the host's pose.
-void tsli_stage_write(tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out,
-                      tsl_pose_write write);
+void tsli_stage_write(const tsli_exchange *e);
+// The same of four, all at once where they are neighbours in a team.
+void tsli_stage_write_four(const tsli_exchange e[4]);
 // One driven bone in the output's space.
 tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space);
 int tsli_driven_runs(const tsli_rig *rig, const tsli_driven *driven);

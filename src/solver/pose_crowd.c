@@ -140,15 +140,11 @@ static void ask_for_results(const tsli_pack *pack, const tsl_pose_input *in, con
         tsli_prefetch_to_write(out->bones, bytes_of(&to));
 }
 
-typedef struct exchange { // of one rig
-    tsli_pose_array from, to;
-    tsl_pose_write write;
-} exchange;
-
-static tsl_result take_one(const tsl_world *world, const crowd *c, uint32_t i, tsli_rig **rig, exchange *e)
+static tsl_result take_one(const tsl_world *world, const crowd *c, uint32_t i, tsli_exchange *e)
 {
-    *rig = tsli_rig_find(world, c->rigs[i]);
-    if (!*rig)
+    memset(e, 0, sizeof *e);
+    e->rig = tsli_rig_find(world, c->rigs[i]);
+    if (!e->rig)
         return tsli_refuse(&world->host, TSL_ERROR_INVALID_HANDLE, c->door, "rig %u", i);
     const tsl_pose_input *in = input_at(c, i);
     const tsl_pose_output *out = output_at(c, i);
@@ -157,10 +153,25 @@ static tsl_result take_one(const tsl_world *world, const crowd *c, uint32_t i, t
         result = check_size(world, c->door, c->ins, in, i);
     if (result == TSL_OK && out)
         result = check_size(world, c->door, c->outs, out, i);
-    memset(e, 0, sizeof *e);
     if (result == TSL_OK && out)
-        return tsli_take_both(world, c->door, *rig, in, out, &e->from, &e->to, &e->write);
-    return result == TSL_OK && in ? tsli_take_input(world, c->door, *rig, in, &e->from) : result;
+        return tsli_take_both(world, c->door, e->rig, in, out, &e->from, &e->to, &e->write);
+    return result == TSL_OK && in ? tsli_take_input(world, c->door, e->rig, in, &e->from) : result;
+}
+
+static void write_up_to_four(const tsl_world *world, const crowd *c, uint32_t first, uint32_t count)
+{
+    tsli_exchange e[4];
+    for (uint32_t k = 0; k < count; ++k) {
+        const tsli_pack *next = look_after(world, c->rigs, first + k, c->count);
+        if (next)
+            ask_for_results(next, input_at(c, first + k + 1), output_at(c, first + k + 1));
+        take_one(world, c, first + k, &e[k]); // it was good
+    }
+    if (count == 4)
+        tsli_stage_write_four(e);
+    else
+        for (uint32_t k = 0; k < count; ++k)
+            tsli_stage_write(&e[k]);
 }
 
 tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
@@ -169,20 +180,15 @@ tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs, con
     TSLI_DOOR(world);
     TSLI_CHECK(world, count == 0 || (rigs && outs), TSL_ERROR_NULL_POINTER, "rigs or outs");
     const crowd c = {__func__, rigs, ins, outs, count};
-    for (int writing = 0; writing <= 1; ++writing) { // all are checked before the first is written
-        for (uint32_t i = 0; i < count; ++i) {
-            const tsli_pack *next = look_after(world, rigs, i, count);
-            if (next && writing)
-                ask_for_results(next, input_at(&c, i + 1), output_at(&c, i + 1));
-            tsli_rig *rig;
-            exchange e;
-            tsl_result result = take_one(world, &c, i, &rig, &e);
-            if (result != TSL_OK)
-                return result;
-            if (writing)
-                tsli_stage_write(rig, &e.from, &e.to, e.write);
-        }
+    for (uint32_t i = 0; i < count; ++i) { // all are checked before the first is written
+        tsli_exchange e;
+        look_after(world, rigs, i, count);
+        tsl_result result = take_one(world, &c, i, &e);
+        if (result != TSL_OK)
+            return result;
     }
+    for (uint32_t i = 0; i < count; i += 4)
+        write_up_to_four(world, &c, i, count - i < 4 ? count - i : 4);
     return TSL_OK;
 }
 
@@ -194,9 +200,9 @@ static tsl_result prepare_steps(tsl_world *world, const crowd *c)
         const tsli_pack *next = look_after(world, c->rigs, i, c->count);
         if (next && c->ins && c->ins->struct_size >= TSLI_FIRST_POSE_SIZE)
             ask_for_bones(next, input_at(c, i + 1));
-        tsli_rig *rig;
-        exchange e;
-        tsl_result result = take_one(world, c, i, &rig, &e);
+        tsli_exchange e;
+        tsl_result result = take_one(world, c, i, &e);
+        tsli_rig *rig = e.rig;
         if (result == TSL_OK && rig->crowd)
             result = tsli_refuse(&world->host, TSL_ERROR_NOT_SUPPORTED, c->door,
                                  "rig %u is of a crowd, which steps with the world", i);
@@ -227,9 +233,9 @@ static void step_one(tsl_world *world, const crowd *c, uint32_t i, float delta_s
 {
     const tsli_pack *next = look_after(world, c->rigs, i, c->count);
     const tsli_rig *after = rig_at(world, c->rigs, i + 2, c->count);
-    tsli_rig *rig;
-    exchange e;
-    take_one(world, c, i, &rig, &e); // it was good
+    tsli_exchange e;
+    take_one(world, c, i, &e); // it was good
+    tsli_rig *rig = e.rig;
     if (after)
         tsli_prefetch(after->pack, sizeof(tsli_pack) + 2 * TSLI_ALIGNMENT);
     tsli_ahead_begin(rig->pack, next);
@@ -242,7 +248,7 @@ static void step_one(tsl_world *world, const crowd *c, uint32_t i, float delta_s
     tsli_rig_advance(rig, delta_seconds);
     tsli_ahead_end(rig->pack);
     if (c->outs)
-        tsli_stage_write(rig, &e.from, &e.to, e.write);
+        tsli_stage_write(&e);
 }
 
 tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t count, float delta_seconds,

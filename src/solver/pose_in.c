@@ -233,20 +233,19 @@ tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_seconds, co
     TSLI_CHECK(world, !rig->crowd, TSL_ERROR_NOT_SUPPORTED, "a rig of a crowd steps with the world");
     TSLI_CHECK(world, delta_seconds - delta_seconds == 0.0f, TSL_ERROR_NOT_FINITE, "delta_seconds");
     TSLI_CHECK(world, delta_seconds >= 0.0f, TSL_ERROR_INVALID_ARGUMENT, "delta_seconds is below zero");
-    tsli_pose_array from = {0}, to = {0};
-    tsl_pose_write write = TSL_WRITE_ALL;
+    tsli_exchange e = {.rig = rig};
     tsl_result result = TSL_OK;
     if (in)
-        result = tsli_take_input(world, __func__, rig, in, &from);
+        result = tsli_take_input(world, __func__, rig, in, &e.from);
     if (result == TSL_OK && out)
-        result = tsli_take_output(world, __func__, rig, out, in ? &from : NULL, &to, &write);
+        result = tsli_take_output(world, __func__, rig, out, in ? &e.from : NULL, &e.to, &e.write);
     if (result == TSL_OK && in)
-        result = tsli_pose_read(world, __func__, rig, &from);
+        result = tsli_pose_read(world, __func__, rig, &e.from);
     if (result != TSL_OK)
         return result;
     tsli_pose_commit(rig);
     tsli_rig_advance(rig, delta_seconds);
     if (out)
-        tsli_stage_write(rig, in ? &from : NULL, &to, write);
+        tsli_stage_write(&e);
     return TSL_OK;
 }

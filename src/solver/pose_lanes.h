@@ -12,23 +12,20 @@
 #include <emmintrin.h>
 #endif
 
-// `rows`: x of the first lane; y, z and w lie TSLI_WIDTH floats behind each other. `index`: which element each lane's
-// goes to, TSLI_NONE: none. `base`: where the rotation of element 0 stands.
-static inline void tsli_scatter_four(const float *rows, const uint32_t index[4], char *base, size_t stride)
+// `rows`: x of the first lane; y, z and w lie TSLI_WIDTH floats behind each other. `at`: where each lane's goes.
+static inline void tsli_scatter_four(const float *rows, char *const at[4])
 {
 #if TSLI_POSE_SSE2
     __m128 q[4] = {_mm_load_ps(rows), _mm_load_ps(rows + TSLI_WIDTH), _mm_load_ps(rows + 2 * TSLI_WIDTH),
                    _mm_load_ps(rows + 3 * TSLI_WIDTH)};
     _MM_TRANSPOSE4_PS(q[0], q[1], q[2], q[3]);
     for (int i = 0; i < 4; ++i)
-        if (index[i] != TSLI_NONE)
-            _mm_storeu_ps((float *)(void *)(base + index[i] * stride), q[i]);
+        _mm_storeu_ps((float *)(void *)at[i], q[i]);
 #else
-    for (uint32_t i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; ++i) {
         const float q[4] = {rows[i], rows[TSLI_WIDTH + i], rows[2 * TSLI_WIDTH + i],
                             rows[3 * TSLI_WIDTH + i]};
-        if (index[i] != TSLI_NONE)
-            memcpy(base + index[i] * stride, q, sizeof q);
+        memcpy(at[i], q, sizeof q);
     }
 #endif
 }

@@ -139,10 +139,9 @@ tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id id, const tsl_pos
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
-    tsli_pose_array from = {0}, to = {0};
-    tsl_pose_write write = TSL_WRITE_ALL;
-    tsl_result result = tsli_take_both(world, __func__, rig, in, out, &from, &to, &write);
+    tsli_exchange e = {.rig = rig};
+    tsl_result result = tsli_take_both(world, __func__, rig, in, out, &e.from, &e.to, &e.write);
     if (result == TSL_OK)
-        tsli_stage_write(rig, &from, &to, write);
+        tsli_stage_write(&e);
     return result;
 }

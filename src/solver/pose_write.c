@@ -121,51 +121,114 @@ static void write_rotation(const writing *w, uint32_t element, uint32_t slot, ui
         memcpy(part.at + (size_t)k * part.step, &(*rotation)[k][lane], sizeof(float));
 }
 
-// Four lanes of a slot from `lane` on, those of them that run.
-static void write_four(const writing *w, uint32_t slot, uint32_t lane, uint32_t running, char *first)
+// Where rotations go, taken out of the loops: what is stored through it might be anything to a compiler. What goes
+// nowhere is written to `none`, which is quicker than to ask.
+typedef struct target {
+    char *first; // of element 0
+    size_t stride;
+    char *none;
+} target;
+
+static target target_of(const writing *w, int writes, char *none)
 {
-    const tsli_slot_bones *bones = &w->rig->pack->slot_bones[slot];
-    const uint32_t *elements = w->write == TSL_WRITE_PACKED ? &bones->driven[lane] : &bones->bone[lane];
-    uint32_t some[4];
-    if (running != 0xfu) {
-        for (uint32_t i = 0; i < 4; ++i)
-            some[i] = running >> i & 1u ? elements[i] : TSLI_NONE;
-        elements = some;
-    }
-    if (w->out->format != TSL_FORMAT_SOA_4) {
-        tsli_scatter_four(&w->rig->lanes->rotation_ls[slot][0][lane], elements, first, w->out->stride);
-        return;
-    }
-    for (uint32_t i = 0; i < 4; ++i)
-        if (elements[i] != TSLI_NONE)
-            write_rotation(w, elements[i], slot, lane + i);
+    target t = {writes ? tsli_pose_rotation(w->out, 0).at : none, writes ? w->out->stride : 0, none};
+    return t;
 }
 
-// Lanes that hold no strand have no elements, running or not.
+static inline char *at_element(const target *t, uint32_t element)
+{
+    size_t offset = element * t->stride;
+    return element == TSLI_NONE ? t->none : t->first + offset;
+}
+
+// Four lanes from `lane` on, those of them that run.
+static void write_four(const writing *w, const tsli_block *block, uint32_t lane, uint32_t running)
+{
+    const tsli_slot_bones *bones = &w->rig->pack->slot_bones[block->first_slot];
+    tsli_lanes4 *rotations = &w->rig->lanes->rotation_ls[block->first_slot];
+    const uint32_t *elements = w->write == TSL_WRITE_PACKED ? &bones->driven[lane] : &bones->bone[lane];
+    char none[sizeof(tsl_quat)];
+    target to[4];
+    for (uint32_t i = 0; i < 4; ++i)
+        to[i] = target_of(w, running >> i & 1u, none);
+    uint32_t slots = block->slots_of_four[lane / 4];
+    for (uint32_t k = 0; k < slots; ++k, elements += sizeof *bones / sizeof *elements) {
+        char *const at[4] = {at_element(&to[0], elements[0]), at_element(&to[1], elements[1]),
+                             at_element(&to[2], elements[2]), at_element(&to[3], elements[3])};
+        tsli_scatter_four(&rotations[k][0][lane], at);
+    }
+}
+
 static void write_block(const writing *w, const tsli_block *block)
 {
-    char *first = tsli_pose_rotation(w->out, 0).at;
-    uint32_t running = block->running | ~((1u << block->lane_count) - 1u);
-    for (uint32_t lane = 0; lane < block->lane_count; lane += 4) {
-        uint32_t end = block->first_slot + block->slots_of_four[lane / 4];
-        for (uint32_t slot = block->first_slot; slot < end && block->running >> lane & 0xfu; ++slot)
-            write_four(w, slot, lane, running >> lane & 0xfu, first);
+    for (uint32_t lane = 0; lane < block->lane_count; lane += 4)
+        if (block->running >> lane & 0xfu)
+            write_four(w, block, lane, block->running >> lane & 0xfu);
+}
+
+// Of a member of a team.
+static void write_lane(const writing *w, const tsli_block *block)
+{
+    uint32_t lane = w->rig->first_lane;
+    if (!(block->running >> lane & 1u))
+        return;
+    for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
+        const tsli_lane_bone *bone = &w->rig->pack->lane_bones[slot];
+        uint32_t element = w->write == TSL_WRITE_PACKED ? bone->driven : bone->bone;
+        if (element != TSLI_NONE)
+            write_rotation(w, element, slot, lane);
     }
+}
+
+static void write_each(const writing *w)
+{
+    const tsli_pack *pack = w->rig->pack;
+    for (uint32_t i = 0; i < pack->driven_count; ++i)
+        if (tsli_driven_runs(w->rig, &pack->driven[i]))
+            write_rotation(w, index_of(w, i), pack->driven[i].slot, pack->driven[i].lane);
 }
 
 static void write_rotations(const writing *w)
 {
     const tsli_rig *rig = w->rig;
-    if (rig->lanes != rig->pack) { // a lane of each block
-        for (uint32_t i = 0; i < rig->pack->driven_count; ++i) {
-            const tsli_driven *driven = &rig->pack->driven[i];
-            if (tsli_driven_runs(rig, driven))
-                write_rotation(w, index_of(w, i), driven->slot, driven->lane);
-        }
+    if (w->out->format == TSL_FORMAT_SOA_4) {
+        write_each(w);
         return;
     }
-    for (uint32_t b = 0; b < rig->pack->block_count; ++b)
-        write_block(w, &rig->pack->blocks[b]);
+    for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
+        if (rig->pack->lane_bones)
+            write_lane(w, &rig->lanes->blocks[b]);
+        else
+            write_block(w, &rig->lanes->blocks[b]);
+    }
+}
+
+// Which of the two numbers of a tsli_lane_bone counts.
+static const uint32_t *elements_of(const writing *w, uint32_t first_slot)
+{
+    const tsli_lane_bone *bones = &w->rig->pack->lane_bones[first_slot];
+    return w->write == TSL_WRITE_PACKED ? &bones->driven : &bones->bone;
+}
+
+// Of four members in a row, by lane.
+static void write_lanes(const writing w[4], const tsli_block *block)
+{
+    enum { STEP = sizeof(tsli_lane_bone) / sizeof(uint32_t) };
+    uint32_t lane = w[0].rig->first_lane, running = block->running >> lane & 0xfu;
+    tsli_lanes4 *rotations = &w[0].rig->lanes->rotation_ls[block->first_slot];
+    const uint32_t *elements[4];
+    char none[sizeof(tsl_quat)];
+    target to[4];
+    for (uint32_t i = 0; i < 4; ++i) {
+        elements[i] = elements_of(&w[i], block->first_slot);
+        to[i] = target_of(&w[i], running >> i & 1u, none);
+    }
+    for (size_t k = 0; running && k < block->slot_count; ++k) {
+        char *const at[4] = {
+            at_element(&to[0], elements[0][k * STEP]), at_element(&to[1], elements[1][k * STEP]),
+            at_element(&to[2], elements[2][k * STEP]), at_element(&to[3], elements[3][k * STEP])};
+        tsli_scatter_four(&rotations[k][0][lane], at);
+    }
 }
 
 static int is_odd(const tsli_driven *driven)
@@ -208,12 +271,18 @@ static void copy_kept_input(const writing *w)
             tsli_pose_copy(in, pack->driven[i].bone, w->out, index_of(w, i), 1);
 }
 
+// What is not the same for all the bones of a rig.
+static void write_exceptions(const writing *w)
+{
+    write_odd_bones(w);
+    copy_kept_input(w);
+}
+
 static void write_local(const writing *w)
 {
     copy_read_pose(w);
     write_rotations(w);
-    write_odd_bones(w);
-    copy_kept_input(w);
+    write_exceptions(w);
 }
 
 // ---- other spaces and matrices --------------------------------------------------------------------------
@@ -232,21 +301,60 @@ static void write_driven_bones(const writing *w)
     }
 }
 
-void tsli_stage_write(tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out,
-                      tsl_pose_write write)
+static int is_plain_local(const tsli_pose_array *out)
+{
+    return out->space == TSL_SPACE_LOCAL && tsli_pose_is_plain(out->format);
+}
+
+void tsli_stage_write(const tsli_exchange *e)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    const writing w = {rig, in, out, write};
-    if (out->space != TSL_SPACE_LOCAL && !rig->shows_world) {
-        rig->shows_world = 1; // from now on each step makes it; this once it is made here
-        tsli_stage_model(rig);
-        tsli_rig_show(rig);
+    const writing w = {e->rig, &e->from, &e->to, e->write};
+    if (e->to.space != TSL_SPACE_LOCAL && !e->rig->shows_world) {
+        e->rig->shows_world = 1; // from now on each step makes it; this once it is made here
+        tsli_stage_model(e->rig);
+        tsli_rig_show(e->rig);
     }
-    if (out->space == TSL_SPACE_LOCAL && tsli_pose_is_plain(out->format))
+    if (is_plain_local(&e->to))
         write_local(&w);
-    else if (write == TSL_WRITE_ALL)
-        tsli_write_every_bone(rig, in, out);
+    else if (e->write == TSL_WRITE_ALL)
+        tsli_write_every_bone(e->rig, &e->from, &e->to);
     else
         write_driven_bones(&w);
+    tsli_floating_point_leave(host_mode);
+}
+
+// Four members of a team whose lanes are in one row of four, in the order of their lanes; or none.
+static int sort_by_lane(const tsli_exchange *e, writing w[4])
+{
+    uint32_t there = 0;
+    for (int i = 0; i < 4; ++i) {
+        const tsli_rig *rig = e[i].rig;
+        uint32_t of_four = rig->first_lane % 4;
+        if (!rig->pack->lane_bones || rig->lanes != e[0].rig->lanes || !is_plain_local(&e[i].to) ||
+            rig->first_lane / 4 != e[0].rig->first_lane / 4 || e[i].to.format == TSL_FORMAT_SOA_4)
+            return 0;
+        w[of_four] = (writing){rig, &e[i].from, &e[i].to, e[i].write};
+        there |= 1u << of_four;
+    }
+    return there == 0xfu;
+}
+
+void tsli_stage_write_four(const tsli_exchange e[4])
+{
+    writing w[4];
+    if (!sort_by_lane(e, w)) {
+        for (int i = 0; i < 4; ++i)
+            tsli_stage_write(&e[i]);
+        return;
+    }
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    const tsli_pack *lanes = e[0].rig->lanes;
+    for (int i = 0; i < 4; ++i)
+        copy_read_pose(&w[i]);
+    for (uint32_t b = 0; b < lanes->block_count; ++b)
+        write_lanes(w, &lanes->blocks[b]);
+    for (int i = 0; i < 4; ++i)
+        write_exceptions(&w[i]);
     tsli_floating_point_leave(host_mode);
 }

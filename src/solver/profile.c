@@ -59,6 +59,7 @@ void tsli_profile_use_own(tsli_pack *pack)
     pack->needed = pack->own_needed;
     pack->driven = pack->own_driven;
     pack->slot_bones = pack->own_slot_bones;
+    pack->lane_bones = pack->own_lane_bones;
     pack->local_rest = pack->own_local_rest;
 }
 
@@ -77,6 +78,7 @@ static void use_profile(tsli_pack *pack, tsli_profile *profile)
     pack->needed = in_copy(profile, pack, pack->own_needed);
     pack->driven = in_copy(profile, pack, pack->own_driven);
     pack->slot_bones = in_copy(profile, pack, pack->own_slot_bones);
+    pack->lane_bones = in_copy(profile, pack, pack->own_lane_bones);
     pack->local_rest = in_copy(profile, pack, pack->own_local_rest);
 }
 

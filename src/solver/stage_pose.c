@@ -60,6 +60,8 @@ static int links_changed(const tsli_rig *rig, const tsli_block *block)
 
 static void load_links(const tsli_rig *rig, tsli_block *block)
 {
+    for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
+        block->raw |= 1u << lane;
     const tsli_pack *pack = rig->pack;
     tsli_pack *lanes = rig->lanes;
     for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
@@ -134,7 +136,7 @@ void tsli_stage_pose(tsli_rig *rig, uint32_t links)
         if (block->flags & TSLI_BLOCK_SKIPS)
             load_skips(rig, block);
         if (block->flags & TSLI_BLOCK_ANIMATED)
-            block->flags |= TSLI_BLOCK_STALE | TSLI_BLOCK_RAW;
+            block->flags |= TSLI_BLOCK_STALE;
     }
 }
 

@@ -85,6 +85,7 @@ static tsli_pack_plan lanes_of_plan(const tsli_pack_plan *plan, const tsli_rig *
 static tsli_pack_plan bones_of_plan(const tsli_pack_plan *plan)
 {
     tsli_pack_plan bones = *plan;
+    bones.team_slot_count = plan->slot_count;
     bones.block_count = bones.slot_count = bones.branch_count = bones.table_count = 0;
     return bones;
 }

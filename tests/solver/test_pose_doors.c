@@ -75,7 +75,7 @@ static void poses_at_the_door(void)
     tsl_transform root = scene_at(NAN, 0.0f, 0.0f);
     in = good_in, in.root = &root;
     IN(TSL_ERROR_NOT_FINITE);
-    static tsl_transform pose[SCENE_BONES];
+    static tsl_transform pose[SCENE_BONES], parts[SCENE_BONES];
     for (uint32_t k = 0; k < sizeof(tsl_transform) / sizeof(float); ++k) {
         memcpy(pose, s.rigs[0].pose, sizeof pose);
         ((float *)(void *)&pose[3])[k] = k % 2 ? INFINITY : NAN;
@@ -83,8 +83,44 @@ static void poses_at_the_door(void)
             IN(TSL_ERROR_NOT_FINITE);
         }
     }
+    for (in = good_in, in.format = TSL_FORMAT_ARRAYS, in.space = TSL_SPACE_MODEL; in.space <= TSL_SPACE_WORLD;
+         ++in.space) {
+        in.positions = NULL, in.scales = parts;
+        IN(TSL_ERROR_NULL_POINTER);
+        in.positions = parts, in.scales = NULL;
+        IN(TSL_ERROR_NULL_POINTER);
+    }
+    in = good_in, in.positions = parts; // of another format
+    IN(TSL_ERROR_INVALID_ARGUMENT);
+    in = good_in, in.scales = parts;
+    IN(TSL_ERROR_INVALID_ARGUMENT);
+    in = good_in, in.format = TSL_FORMAT_ARRAYS, in.positions = parts, in.position_stride = 8;
+    IN(TSL_ERROR_INVALID_ARGUMENT);
+    in = good_in, in.format = TSL_FORMAT_ARRAYS, in.scales = parts, in.scale_stride = 14;
+    IN(TSL_ERROR_INVALID_ARGUMENT);
+    in = good_in, in.format = TSL_FORMAT_ARRAYS, in.stride = 12;
+    IN(TSL_ERROR_INVALID_ARGUMENT);
+    in = good_in, in.format = TSL_FORMAT_SOA_4, in.stride = 156;
+    IN(TSL_ERROR_INVALID_ARGUMENT);
+    memset(parts, 0xff, sizeof parts);
+    in = good_in, in.format = TSL_FORMAT_ARRAYS, in.positions = parts;
+    IN(TSL_ERROR_NOT_FINITE);
+    in = good_in, in.format = TSL_FORMAT_ARRAYS, in.scales = parts;
+    IN(TSL_ERROR_NOT_FINITE);
+    in = good_in, in.format = TSL_FORMAT_SOA_4, in.bones = parts;
+    IN(TSL_ERROR_NOT_FINITE);
     out.struct_size = 0;
     OUT(TSL_ERROR_NOT_INITIALIZED);
+    out = good_out, out.positions = parts;
+    OUT(TSL_ERROR_INVALID_ARGUMENT);
+    out = good_out, out.format = TSL_FORMAT_ARRAYS, out.scales = parts, out.scale_stride = 10;
+    OUT(TSL_ERROR_INVALID_ARGUMENT);
+    out = good_out, out.format = TSL_FORMAT_SOA_4, out.stride = 40;
+    OUT(TSL_ERROR_INVALID_ARGUMENT);
+    out = good_out, out.format = TSL_FORMAT_ARRAYS, out.positions = s.rigs[0].pose; // where the input is
+    OUT(TSL_ERROR_OVERLAP);
+    out = good_out, out.format = TSL_FORMAT_ARRAYS, out.scales = &s.rigs[0].pose[s.rigs[0].bone_count - 1];
+    OUT(TSL_ERROR_OVERLAP);
     out = good_out, out.space = 3;
     OUT(TSL_ERROR_INVALID_ARGUMENT);
     out = good_out, out.format = 5;

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// Many rigs with one call: the bits of one after the other, all or nothing, and structs of an older header.
+#include "solver/rewind.h"
+
+static scene s, t;
+static tsl_rig_id rigs[SCENE_RIGS + 1];
+static tsl_pose_input ins[SCENE_RIGS + 1];
+static tsl_pose_output outs[SCENE_RIGS + 1];
+
+static void list(scene *all, tsl_pose_space space, tsl_pose_write write)
+{
+    for (uint32_t r = 0; r < all->rig_count; ++r) {
+        scene_rig *rig = &all->rigs[r];
+        rigs[r] = rig->id;
+        tsl_pose_input_init(&ins[r], sizeof ins[r]);
+        tsl_pose_output_init(&outs[r], sizeof outs[r]);
+        ins[r].bones = rig->pose;
+        ins[r].root = &rig->root;
+        outs[r].bones = rig->posed;
+        outs[r].space = space;
+        outs[r].write = write;
+        ins[r].bone_count = outs[r].bone_count = rig->bone_count;
+    }
+}
+
+static void one_call_is_one_after_the_other(void)
+{
+    for (uint32_t k = 0; k < scene_kind_count; ++k) {
+        CHECK_INT(scene_create(&s, &scene_kinds[k], NULL), TSL_OK);
+        CHECK_INT(scene_create(&t, &scene_kinds[k], NULL), TSL_OK);
+        for (uint32_t frame = 0; frame < 60; ++frame) {
+            uint32_t of = frame / 9 % 2 ? frame : frame / 3 * 3;
+            CHECK_INT(scene_step_rigs(&s, of * (double)DT, uneven_delta(frame)), TSL_OK);
+            scene_move(&t, of * (double)DT);
+            scene_set_poses(&t);
+            CHECK_INT(tsl_world_publish_colliders(t.world), TSL_OK);
+            list(&t, TSL_SPACE_WORLD, TSL_WRITE_ALL);
+            CHECK_INT(tsl_rigs_step(t.world, rigs, t.rig_count, uneven_delta(frame), ins, outs), TSL_OK);
+            CHECK_MSG(scene_hash(&s, SCENE_HASH_SEED) == scene_hash(&t, SCENE_HASH_SEED) &&
+                          world_hash(s.world) == world_hash(t.world),
+                      "%s, frame %u", scene_kinds[k].name, frame);
+        }
+        scene_destroy(&s);
+        scene_destroy(&t);
+    }
+}
+
+static void poses_may_be_left_out(void)
+{
+    CHECK_INT(scene_create(&s, &scene_kinds[3], NULL), TSL_OK);
+    CHECK_INT(scene_create(&t, &scene_kinds[3], NULL), TSL_OK);
+    for (uint32_t frame = 0; frame < 30; ++frame) {
+        scene_move(&s, frame * (double)DT);
+        scene_move(&t, frame * (double)DT);
+        list(&s, TSL_SPACE_LOCAL, TSL_WRITE_DRIVEN);
+        for (uint32_t r = 0; r < s.rig_count; ++r)
+            CHECK_INT(
+                tsl_rig_step(s.world, rigs[r], DT, frame % 2 ? &ins[r] : NULL, frame % 3 ? &outs[r] : NULL),
+                TSL_OK);
+        list(&t, TSL_SPACE_LOCAL, TSL_WRITE_DRIVEN);
+        CHECK_INT(
+            tsl_rigs_step(t.world, rigs, t.rig_count, DT, frame % 2 ? ins : NULL, frame % 3 ? outs : NULL),
+            TSL_OK);
+        for (uint32_t r = 0; r < s.rig_count; ++r)
+            CHECK_BITS(s.rigs[r].posed, t.rigs[r].posed, sizeof s.rigs[r].posed);
+        CHECK(world_hash(s.world) == world_hash(t.world));
+    }
+    scene_destroy(&s);
+    scene_destroy(&t);
+}
+
+#define REFUSED(code, ...)                                                                                   \
+    do {                                                                                                     \
+        tsl_result got = (__VA_ARGS__);                                                                      \
+        CHECK_MSG(got == (code), "%s", tsl_result_name(got));                                                \
+        CHECK(world_hash(s.world) == before && memcmp(s.rigs, as_before, sizeof as_before) == 0);            \
+        list(&s, TSL_SPACE_LOCAL, TSL_WRITE_ALL);                                                            \
+        ins[0].bones = s.rigs[0].rest; /* another pose, so that taking it would show */                      \
+    } while (0)
+
+static void a_step_of_many_is_all_or_nothing(void)
+{
+    static scene_rig as_before[SCENE_RIGS];
+    CHECK_INT(scene_create(&s, &scene_kinds[3], NULL), TSL_OK);
+    CHECK_INT(scene_create(&t, &scene_kinds[3], NULL), TSL_OK);
+    CHECK_INT(scene_step(&s, 0.1, DT), TSL_OK);
+    CHECK_INT(scene_step(&t, 0.1, DT), TSL_OK);
+    uint32_t count = s.rig_count, last = count - 1;
+    static tsl_transform wrong[SCENE_BONES];
+    memset(wrong, 0xff, sizeof wrong);
+    uint64_t before = world_hash(s.world);
+    memcpy(as_before, s.rigs, sizeof as_before);
+    list(&s, TSL_SPACE_LOCAL, TSL_WRITE_ALL);
+    REFUSED(TSL_ERROR_NULL_POINTER, tsl_rigs_step(NULL, rigs, count, DT, ins, outs));
+    REFUSED(TSL_ERROR_NULL_POINTER, tsl_rigs_step(s.world, NULL, count, DT, ins, outs));
+    REFUSED(TSL_ERROR_NOT_FINITE, tsl_rigs_step(s.world, rigs, count, NAN, ins, outs));
+    REFUSED(TSL_ERROR_INVALID_ARGUMENT, tsl_rigs_step(s.world, rigs, count, -DT, ins, outs));
+    REFUSED(TSL_ERROR_INVALID_ARGUMENT,
+            tsl_rigs_step(s.world, rigs, count, DT, NULL, outs)); // ALL needs an input
+    REFUSED(TSL_OK, tsl_rigs_step(s.world, NULL, 0, DT, NULL, NULL));
+    rigs[last].bits ^= 1ull << 30;
+    REFUSED(TSL_ERROR_INVALID_HANDLE, tsl_rigs_step(s.world, rigs, count, DT, ins, outs));
+    rigs[last] = rigs[0];
+    REFUSED(TSL_ERROR_INVALID_ARGUMENT, tsl_rigs_step(s.world, rigs, count, DT, NULL, NULL));
+    ins[last].bones = wrong;
+    REFUSED(TSL_ERROR_NOT_FINITE, tsl_rigs_step(s.world, rigs, count, DT, ins, outs));
+    ins[last].bone_count = 1;
+    REFUSED(TSL_ERROR_COUNT_MISMATCH, tsl_rigs_step(s.world, rigs, count, DT, ins, outs));
+    outs[last].bones = NULL;
+    REFUSED(TSL_ERROR_NULL_POINTER, tsl_rigs_step(s.world, rigs, count, DT, ins, outs));
+    ins[last].struct_size = 40;
+    REFUSED(TSL_ERROR_NOT_INITIALIZED, tsl_rigs_step(s.world, rigs, count, DT, ins, outs));
+    outs[last].struct_size = 40;
+    REFUSED(TSL_ERROR_NOT_INITIALIZED, tsl_rigs_step(s.world, rigs, count, DT, ins, outs));
+    ins[0].struct_size = 0;
+    REFUSED(TSL_ERROR_NOT_INITIALIZED, tsl_rigs_step(s.world, rigs, count, DT, ins, outs));
+    CHECK_INT(scene_step(&s, 0.2, DT), TSL_OK); // and nothing is left of them
+    CHECK_INT(scene_step(&t, 0.2, DT), TSL_OK);
+    CHECK(scene_hash(&s, SCENE_HASH_SEED) == scene_hash(&t, SCENE_HASH_SEED));
+    scene_destroy(&s);
+    scene_destroy(&t);
+}
+
+// ---- hosts that were compiled against the first version of the structs ----------------------------------
+
+typedef struct old_input {
+    uint32_t struct_size, space, format, stride, bone_count, reserved;
+    const void *bones;
+    const tsl_transform *root;
+} old_input;
+
+typedef struct old_output {
+    uint32_t struct_size, space, format, write, stride, bone_count;
+    void *bones, *reserved;
+} old_output;
+
+static void older_structs_are_taken_one_behind_the_other(void)
+{
+    old_input old_ins[SCENE_RIGS];
+    old_output old_outs[SCENE_RIGS];
+    CHECK_INT(scene_create(&s, &scene_kinds[3], NULL), TSL_OK);
+    CHECK_INT(scene_create(&t, &scene_kinds[3], NULL), TSL_OK);
+    for (uint32_t frame = 0; frame < 12; ++frame) {
+        CHECK_INT(scene_step(&s, frame * (double)DT, DT), TSL_OK);
+        scene_move(&t, frame * (double)DT);
+        list(&t, TSL_SPACE_WORLD, TSL_WRITE_ALL);
+        for (uint32_t r = 0; r < t.rig_count; ++r) {
+            memcpy(&old_ins[r], &ins[r], sizeof old_ins[r]);
+            memcpy(&old_outs[r], &outs[r], sizeof old_outs[r]);
+            old_ins[r].struct_size = sizeof old_ins[r];
+            old_outs[r].struct_size = sizeof old_outs[r];
+        }
+        const tsl_pose_input *in = (const void *)old_ins;
+        const tsl_pose_output *out = (const void *)old_outs;
+        CHECK_INT(tsl_rigs_set_pose(t.world, rigs, in, t.rig_count), TSL_OK);
+        CHECK_INT(tsl_world_step(t.world, DT), TSL_OK);
+        CHECK_INT(tsl_rigs_get_pose(t.world, rigs, in, out, t.rig_count), TSL_OK);
+        CHECK(scene_hash(&s, SCENE_HASH_SEED) == scene_hash(&t, SCENE_HASH_SEED));
+    }
+    scene_destroy(&s);
+    scene_destroy(&t);
+}
+
+int main(void)
+{
+    RUN(one_call_is_one_after_the_other);
+    RUN(poses_may_be_left_out);
+    RUN(a_step_of_many_is_all_or_nothing);
+    RUN(older_structs_are_taken_one_behind_the_other);
+    return REPORT();
+}
