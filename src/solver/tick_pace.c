@@ -25,7 +25,8 @@ static int is_off_beat(const tsli_chain *chain)
 static int is_paced(const tsli_chain *chain)
 {
     const tsl_chain_detail *detail = &chain->detail;
-    return detail->divisor > 1 || detail->flags || detail->sleep_tolerance > 0.0f || is_off_beat(chain);
+    return detail->divisor > 1 || (detail->flags & TSL_DETAIL_FROZEN) || detail->sleep_tolerance > 0.0f ||
+           is_off_beat(chain);
 }
 
 // What it shows hangs on its bones' pose and its root alone.
@@ -340,4 +341,5 @@ void tsli_pace_refresh(tsli_rig *rig)
         rig->some_still |= chain->pace.asleep | chain->pace.still;
         forget_rest(chain);
     }
+    tsli_pace_tables(rig->lanes);
 }
