@@ -104,10 +104,11 @@ void tsli_pace_reset(tsli_chain *chain)
     chain->rig->sleeps = 0;
     chain->rig->repace = 1;
     pace->held = pace->asleep = pace->still = 0;
-    if (pace->divisor == 1)
-        return;
-    pace->divisor = 1;
-    tsli_chain_load_rates(chain);
+    if (pace->divisor > 1) {
+        pace->divisor = 1;
+        tsli_chain_load_rates(chain);
+    }
+    write_pace(chain);
 }
 
 // It stays as it is until something changes.
