@@ -61,8 +61,7 @@ static void take_poses(const tsli_party *party, uint32_t keeps_before)
     for (uint32_t i = 0; i < party->rig_count; ++i)
         take_pose(party->rigs[i]);
     tsli_stage_rest(party, keeps_before);
-    for (uint32_t i = 0; i < party->rig_count; ++i)
-        tsli_stage_place_colliders(party->rigs[i], keeps_before);
+    tsli_stage_place_colliders(party, keeps_before);
 }
 
 void tsli_chain_settle(tsli_chain *chain)
@@ -240,7 +239,7 @@ static void run_tick(const tsli_party *party, const tsli_plan *plan, uint32_t in
     }
     if (tick.keeps_older)
         keep_older_places(lanes);
-    tsli_stage_contact(party, 0, lanes->table_count, ticks);
+    tsli_stage_contact(party, 0, lanes->table_count, ticks, &tick);
     if (lanes->ride_count)
         tsli_tick_in_order(party, ticks, &tick);
     else
@@ -331,18 +330,6 @@ void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_sl
             place_ghost(rig, &pack->ghosts[i], places, stride);
 }
 
-void tsli_place_shown_ghosts(const tsli_rig *rig)
-{
-    const tsli_pack *lanes = rig->lanes;
-    if (rig->pack->ghost_count == 0)
-        return;
-    tsli_place_ghosts(rig, 0, lanes->slot_count, &lanes->state->position[0][0],
-                      sizeof *lanes->state / sizeof(float));
-    if (rig->clock.blend < 1.0f || rig->paced)
-        tsli_place_ghosts(rig, 0, lanes->slot_count, &lanes->older[0][0][0],
-                          sizeof *lanes->older / sizeof(float));
-}
-
 void tsli_party_show(const tsli_party *party)
 {
     tsli_pack *lanes = party->lanes;
@@ -364,10 +351,14 @@ void tsli_party_show(const tsli_party *party)
         tsli_show_in_order(party->rigs[0], viewed);
         return;
     }
-    for (uint32_t i = 0; i < party->rig_count; ++i)
-        tsli_place_shown_ghosts(party->rigs[i]);
-    if (viewed && in_world)
+    if (viewed && !in_world)
+        viewed = TSLI_VIEW_PASSING; // no strand hangs on another, and no fork asks for its children's places
+    if (viewed == TSLI_VIEW_MADE)
         party->world->kernel->view(lanes, 0, lanes->block_count, lanes->root_ws, blend);
+    float *places = viewed ? &lanes->world->position[0][0] : &lanes->state->position[0][0];
+    size_t stride = (viewed ? sizeof *lanes->world : sizeof *lanes->state) / sizeof(float);
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        tsli_place_ghosts(party->rigs[i], 0, lanes->slot_count, places, stride);
     party->world->kernel->rotate(lanes, 0, lanes->block_count, lanes->root_ws, viewed, blend, in_world);
 }
 

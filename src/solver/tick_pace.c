@@ -22,7 +22,7 @@ static int is_off_beat(const tsli_chain *chain)
     return chain->pace.divisor > 1 || chain->pace.held;
 }
 
-static int is_paced(const tsli_chain *chain)
+static int chain_is_paced(const tsli_chain *chain)
 {
     const tsl_chain_detail *detail = &chain->detail;
     return detail->divisor > 1 || (detail->flags & TSL_DETAIL_FROZEN) || detail->sleep_tolerance > 0.0f ||
@@ -295,7 +295,7 @@ static void note_rests(tsli_rig *rig)
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         note_rest(rig, chain);
         awake |= (uint32_t)(chain->running && !is_at_rest(chain));
-        paced |= (uint32_t)is_paced(chain);
+        paced |= (uint32_t)chain_is_paced(chain);
         unsteady |= (uint32_t)!is_steady(chain);
     }
     rig->sleeps = !awake;
@@ -337,7 +337,7 @@ void tsli_pace_refresh(tsli_rig *rig)
     rig->sleeps = rig->paced = rig->sleepers = rig->some_still = 0;
     rig->repace = 1;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        rig->paced |= (uint32_t)is_paced(chain);
+        rig->paced |= (uint32_t)chain_is_paced(chain);
         rig->sleepers |= chain->detail.sleep_tolerance > 0.0f;
         rig->some_still |= chain->pace.asleep | chain->pace.still;
         forget_rest(chain);
