@@ -25,7 +25,8 @@ static int is_off_beat(const tsli_chain *chain)
 static int chain_is_paced(const tsli_chain *chain)
 {
     const tsl_chain_detail *detail = &chain->detail;
-    return detail->divisor > 1 || detail->flags || detail->sleep_tolerance > 0.0f || is_off_beat(chain);
+    return detail->divisor > 1 || (detail->flags & TSL_DETAIL_FROZEN) || detail->sleep_tolerance > 0.0f ||
+           is_off_beat(chain);
 }
 
 // What it shows hangs on its bones' pose and its root alone.
@@ -103,10 +104,11 @@ void tsli_pace_reset(tsli_chain *chain)
     chain->rig->sleeps = 0;
     chain->rig->repace = 1;
     pace->held = pace->asleep = pace->still = 0;
-    if (pace->divisor == 1)
-        return;
-    pace->divisor = 1;
-    tsli_chain_load_rates(chain);
+    if (pace->divisor > 1) {
+        pace->divisor = 1;
+        tsli_chain_load_rates(chain);
+    }
+    write_pace(chain);
 }
 
 // It stays as it is until something changes.
@@ -340,4 +342,5 @@ void tsli_pace_refresh(tsli_rig *rig)
         rig->some_still |= chain->pace.asleep | chain->pace.still;
         forget_rest(chain);
     }
+    tsli_pace_tables(rig->lanes);
 }
