@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 # sh tests/matrix.sh [--all] [TARGET...]
 # The same bits everywhere: builds src/tassel_all.c and the scene program for every compiler, optimisation and
-# processor there is, runs it (under qemu, node or wine), and compares its output with tests/abi/golden_hashes.txt.
+# processor there is, runs it (under qemu, node or wine), and compares its output with tests/abi/golden_hashes.txt; the
+# same for the library in its separate files, static and shared. Then what tests/*/test_host_mode.c check: bits do not
+# depend on the mode that the host has set on the processor.
 # One line a target: passed, FAILED or skipped, with the lane types that ran (numbers as TSL_LANES_ has them). What is
 # missing is installed as root on Debian and Ubuntu; what cannot be had is skipped. --all: also Windows, which is
 # skipped otherwise unless a cross compiler and wine are there, since they take 2 GB.
@@ -14,7 +16,8 @@ out=${TASSEL_BUILD_DIR:-$repository/build}-matrix
 golden=$repository/tests/abi/golden_hashes.txt
 . "$repository/examples/packages.sh"
 
-every_target="gcc-O0 gcc-O2 gcc-O3-native clang-O0 clang-O2 clang-O3-native i686 aarch64 s390x wasm wasm-simd128 windows"
+every_target="gcc-O0 gcc-O2 gcc-O3-native clang-O0 clang-O2 clang-O3-native static shared i686 aarch64 aarch64-clang \
+s390x wasm wasm-simd128 windows"
 
 # What a target is: compiler, flags for all, flags for the library alone, what runs it, what else it needs.
 describe() {
@@ -24,10 +27,14 @@ describe() {
     *-O3-native) library='-O3 -march=native' ;;
     esac
     case $1 in
+    static) compiler=cc base='-DSAME_BITS_THREADS -pthread' ;;
+    shared) compiler=cc base='-DSAME_BITS_THREADS -pthread -fPIC' ;;
     gcc-*) compiler=gcc base='-DSAME_BITS_THREADS -pthread' ;;
     clang-*) compiler=clang base='-DSAME_BITS_THREADS -pthread' ;;
     i686) compiler=i686-linux-gnu-gcc base='-static -msse2 -mfpmath=sse' ;;
     aarch64) compiler=aarch64-linux-gnu-gcc base=-static runner=qemu-aarch64 ;;
+    aarch64-clang) compiler=clang base='--target=aarch64-linux-gnu -static' runner=qemu-aarch64 \
+        needs=/usr/aarch64-linux-gnu/lib/libc.a ;;
     s390x) compiler=s390x-linux-gnu-gcc base='-static -fexcess-precision=fast' runner=qemu-s390x ;;
     wasm) compiler=clang base='--target=wasm32-wasi' needs=/usr/lib/wasm32-wasi/libc.a ;;
     wasm-simd128) compiler=clang base='--target=wasm32-wasi -msimd128' needs=/usr/lib/wasm32-wasi/libc.a ;;
@@ -41,31 +48,78 @@ describe() {
 
 report() { printf '%-8s %-16s %s\n' "$1" "$target" "$2" | tee "$out/$target/result"; }
 
-# The flags are lists of words.
+# The flags are lists of words, here and below.
 # shellcheck disable=SC2086
+compile() {
+    $compiler -std=c11 -Wall -Wextra -Werror $base $library -I "$repository/include" -I "$repository/src" \
+        -isystem "$out/include" -c "$@"
+}
+
+# The library as one object, as an archive, or as a shared library, whose internal symbols are not seen outside.
+build_library() {
+    case $target in
+    static | shared)
+        for source in "$repository"/src/*/*.c; do
+            object=${source#"$repository"/src/}
+            object=$(echo "${object%.c}" | tr / -).o
+            compile "$source" -o "$object" -fvisibility=hidden "-DTSL_BUILD_$(echo "$target" | tr a-z A-Z)" || return
+        done
+        [ "$target" = static ] && ar rcs libtassel.a ./*.o && return
+        $compiler -shared ./*.o -lm -o libtassel.so
+        ;;
+    *) compile "$repository/src/tassel_all.c" -o all.o ;;
+    esac
+}
+
+# program NAME SOURCE...: the scenes and tests are made the same way whatever is tried on the library.
+# shellcheck disable=SC2086
+program() {
+    name=$1
+    shift
+    case $target in
+    static) linked=libtassel.a ;;
+    shared) linked='-DTSL_SHARED -L. -ltassel -Wl,-rpath,.' ;;
+    *) linked=all.o ;;
+    esac
+    $compiler $base -O1 -ffp-contract=off -I "$repository/include" -I "$repository/src" -I "$repository/tests" \
+        -isystem "$out/include" "$@" "$repository"/tests/scenes/*.c $linked -lm -o "$name"
+}
+
 build_target() {
-    include="-I $repository/include -I $repository/src"
-    $compiler -std=c11 -Wall -Wextra -Werror $base $library $include -isystem "$out/include" -c \
-        "$repository/src/tassel_all.c" -o all.o &&
-        $compiler $base -O1 -ffp-contract=off $include -I "$repository/tests" "$repository"/tests/abi/same_bits*.c \
-            "$repository"/tests/scenes/*.c all.o -lm -o program
+    build_library && program same_bits "$repository"/tests/abi/same_bits*.c || return
+    for tower in solver ik reduce skin; do
+        program "host_mode_$tower" "$repository/tests/$tower/test_host_mode.c" || return
+    done
 }
 
 # shellcheck disable=SC2086
-run_target() {
-    program=./program
-    [ -e "$program" ] || program=./program.exe
-    $runner "$program" >raw 2>lanes
+run() {
+    program=./$1
+    [ -e "$program" ] || program=./$1.exe
+    $runner "$program"
+}
+
+# Exit 77: there is one mode only.
+run_host_modes() {
+    for tower in solver ik reduce skin; do
+        status=0
+        run "host_mode_$tower" >"host_mode_$tower.log" 2>&1 || status=$?
+        [ "$status" = 0 ] || [ "$status" = 77 ] || { echo "$tower: $(grep -m1 : "host_mode_$tower.log")" && return 1; }
+    done
 }
 
 # Instructions that round once where two roundings are meant, or not as IEEE has it. (x86: abi/tassel_all.)
 inexact() {
     case $target in
-    aarch64) forbidden='f(n?m(add|sub)|ml[as]|recp[es]|rsqrt[es])' ;;
+    aarch64 | aarch64-clang) forbidden='f(n?m(add|sub)|ml[as]|recp[es]|rsqrt[es])' ;;
     s390x) forbidden='(m[as][de]br?|m[as](eb|db|e|d)r?|[vw]fn?m[as](sb|db)?)' ;;
     *) return 1 ;;
     esac
-    "${compiler%gcc}objdump" -d --no-show-raw-insn all.o | grep -m1 -E "[[:space:]]${forbidden}[[:space:]]"
+    case $compiler in
+    clang) objdump=aarch64-linux-gnu-objdump ;;
+    *) objdump=${compiler%gcc}objdump ;;
+    esac
+    "$objdump" -d --no-show-raw-insn all.o | grep -m1 -E "[[:space:]]${forbidden}[[:space:]]"
 }
 
 one_target() {
@@ -79,12 +133,15 @@ one_target() {
     [ -z "$needs" ] || [ -e "$needs" ] || { report skipped "$needs is not here" && return; }
     build_target >log 2>&1 || { report FAILED "the build: $(grep -m1 error log)" && return; }
     ! found=$(inexact) || { report FAILED "not exact: $found" && return; }
-    WINEPREFIX=$out/wine WINEDEBUG=-all run_target || { report FAILED "$(tail -n 1 lanes)" && return; }
+    export WINEPREFIX="$out/wine" WINEDEBUG=-all
+    run same_bits >raw 2>lanes || { report FAILED "$(tail -n 1 lanes)" && return; }
     tr -d '\r' <raw >hashes
     if ! cmp -s hashes "$golden"; then
         report FAILED "other hashes: $(diff hashes "$golden" | sed -n 's/^< \([^ ]*\).*/\1/p' | tr '\n' ' ')"
         return
     fi
+    ! found=$(run_host_modes) || true
+    [ -z "$found" ] || { report FAILED "the host's floating-point mode, $found" && return; }
     report passed "$(sed -n 's/\(.*\): lane types/\1/p' lanes | tr -d '\r' | tr '\n' ' ')"
 }
 

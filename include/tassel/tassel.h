@@ -106,7 +106,7 @@ typedef struct tsl_world_stats {
                                     // finite, since the world was created
     uint64_t bytes;                 // held from the host allocator
     uint32_t side_by_side_count;    // rigs of crowds that are solved side by side with others
-    uint32_t reserved;              // 0
+    uint32_t sleeping_chain_count;  // asleep now: see tsl_chain_detail
 } tsl_world_stats;
 
 TSL_API void tsl_world_stats_init(tsl_world_stats *stats, uint32_t struct_size);
@@ -115,6 +115,9 @@ TSL_API tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *
 // ---- rig: the bones of one character --------------------------------------------------------------------
 
 #define TSL_RIG_MANUAL 0x1u // stepped by tsl_rig_step only; tsl_world_step passes it over
+// Nobody reads its poses: only particles are simulated, which tsl_chain_get_particles reads, and the turning of bones
+// is spared. Poses out are refused with TSL_ERROR_NOT_SUPPORTED. For ropes and ribbons that are drawn through points.
+#define TSL_RIG_UNPOSED 0x2u
 
 typedef struct tsl_rig_desc {
     uint32_t struct_size;
@@ -123,8 +126,10 @@ typedef struct tsl_rig_desc {
     uint32_t bone_count;
     float ticks_per_second;      // the fixed rate of this rig's simulation, 1..1000. 60
     uint32_t max_ticks_per_step; // a hitch longer than this is dropped, not made up for, 1..64. 4
-    uint32_t reserved;           // 0
-    tsl_transform root;          // where the rig stands when it is set up, in world space. Identity
+    uint32_t
+        tick_phase; // which of its ticks chains with a divisor take (tsl_chain_detail), 0..15: hand out 0, 1,
+                    // 2 ... and a crowd's do not all fall into one frame. 0
+    tsl_transform root;        // where the rig stands when it is set up, in world space. Identity
     const int32_t *parents;    // bone_count of them: index of the parent, which comes earlier; -1 for a root
     const tsl_transform *rest; // bone_count local transforms: the pose that chains are set up in
 } tsl_rig_desc;
@@ -407,6 +412,44 @@ TSL_API tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id cha
 // Back onto the rig's last pose, at rest, now; and, where one is set that no step has taken, onto that.
 TSL_API tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id chain);
 
+// ---- level of detail, sleep -----------------------------------------------------------------------------
+
+#define TSL_DETAIL_NO_COLLISIONS 0x1u // it meets no colliders
+// It does not tick: it keeps its shape as seen from its root bone, and its velocities, with which it goes on.
+#define TSL_DETAIL_FROZEN 0x2u
+
+// What a chain may save. Everything here may change in any frame: places and velocities go on from where they are.
+typedef struct tsl_chain_detail {
+    uint32_t struct_size;
+    uint32_t flags; // TSL_DETAIL_ bits. 0
+    uint32_t
+        divisor; // 1, 2, 4, 8 or 16: of so many ticks of its rig it takes one, as long as all of them, with
+                 // its parameters rescaled by the laws above tsl_chain_params. Between its ticks it is shown
+                 // between its last two states, as frames between a rig's ticks are: its motion is seen up
+                 // to divisor - 1 ticks late, its root bone is not. 1
+    // Above 0 it may fall asleep: after thirty ticks in which nothing moved it and no particle moved by more than
+    // this share of the chain's length in 1/60 s. Asleep it costs nothing, and what is shown of it does not change by a
+    // bit. It wakes when the pose of its bones, of its anchor or of a bone above them changes, or the rig's root; when
+    // its parameters, its detail or gravity change; when a collider it meets comes, goes, changes or moves close by, or
+    // moves anywhere while it touches one; when a chain that it rides on wakes; when it is teleported, reset or comes
+    // back from weight 0. At least 0; 1e-4 cannot be seen. 0
+    float sleep_tolerance;
+} tsl_chain_detail;
+
+TSL_API void tsl_chain_detail_init(tsl_chain_detail *detail, uint32_t struct_size);
+// Divisors count by a rig's ticks: chains of one rig with one divisor tick together. Another divisor holds from the
+// chain's next tick that falls on the new beat. A chain that rides on others ticks no oftener than they do. A chain
+// that is frozen comes to its last state, within a tick of it; one that thaws goes on from there.
+TSL_API tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id chain, const tsl_chain_detail *detail);
+// out_detail->struct_size must be set (tsl_chain_detail_init does).
+TSL_API tsl_result tsl_chain_get_detail(const tsl_world *world, tsl_chain_id chain,
+                                        tsl_chain_detail *out_detail);
+// The same for every chain that the rig has now.
+TSL_API tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id rig, const tsl_chain_detail *detail);
+TSL_API uint32_t tsl_chain_is_asleep(const tsl_world *world, tsl_chain_id chain); // 1 or 0
+
+// ---- tuning -----------------------------------------------------------------------------------------------
+
 typedef uint32_t tsl_parameter; // those marked * above
 enum {
     TSL_PARAMETER_DAMPING = 0,
@@ -439,7 +482,7 @@ TSL_API tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id chain,
                                            uint32_t gravity_count);
 
 typedef struct tsl_particle {
-    tsl_vec3 position; // world space, after the last tick
+    tsl_vec3 position; // world space, after its last tick
     tsl_vec3 previous; // what the next tick takes for the place before: position - previous is the velocity
     float u;           // length from its root / longest such length, in the setup pose
     int32_t bone;      // -1: a virtual tip
@@ -515,7 +558,7 @@ TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 // can change: step on from a loaded one with the same calls, and the same bits come out. In it are
 //   of a rig       its clock; its root, its last pose and one that waits for the step, of the bones it needs; a
 //                  teleport that waits; its reference point; all of its chains and colliders
-//   of a chain     its parameters (tsl_chain_params); where each particle is, was a tick before and, between
+//   of a chain     its parameters and its detail; whether it sleeps and when it ticks; where each particle is, was a tick before and, between
 //                  ticks, two ticks before; who touches what; whether it is simulated, and starts anew with the
 //                  next pose
 //   of a collider  its description but for its owner, bone and user_data; where it is, and was for other rigs

@@ -14,6 +14,16 @@
 #define TSLI_FORCE_INLINE static inline
 #endif
 
+// For arithmetic that must not be moved out from between two calls: compilers do not know that a call may change how
+// the processor rounds.
+#if defined(_MSC_VER)
+#define TSLI_NO_INLINE static __declspec(noinline)
+#elif defined(__GNUC__)
+#define TSLI_NO_INLINE static __attribute__((noinline))
+#else
+#define TSLI_NO_INLINE static
+#endif
+
 // Whether code for x86 vector extensions compiles at all.
 #if defined(__x86_64__) || defined(_M_X64) || defined(__i386__) || defined(_M_IX86)
 #define TSLI_X86 1

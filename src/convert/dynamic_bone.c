@@ -3,6 +3,7 @@
 
 #include "base/desc.h"
 #include "convert/curve_keys.h"
+#include "convert/tuned_chain.h"
 #include "math/power.h"
 #include "math/vec.h"
 
@@ -35,11 +36,8 @@ static int component_is_finite(const tsl_dynamic_bone *c)
     const float values[] = {c->update_rate,  c->damping,           c->elasticity, c->stiffness,
                             c->inert,        c->friction,          c->radius,     c->end_length,
                             c->blend_weight, c->distance_to_object};
-    float zero = 0.0f;
-    for (size_t i = 0; i < sizeof values / sizeof *values; ++i)
-        zero += values[i] - values[i];
-    return zero == 0.0f && tsli_vec3_is_finite(c->end_offset) && tsli_vec3_is_finite(c->gravity) &&
-           tsli_vec3_is_finite(c->force);
+    return tsli_are_finite(values, sizeof values / sizeof *values) && tsli_vec3_is_finite(c->end_offset) &&
+           tsli_vec3_is_finite(c->gravity) && tsli_vec3_is_finite(c->force);
 }
 
 static tsl_result take_component(const tsl_dynamic_bone *given, tsl_dynamic_bone *c)
@@ -276,45 +274,29 @@ tsl_result tsl_dynamic_bone_to_curve(const tsl_dynamic_bone *component, tsl_para
 
 // ---- a chain with all of it -----------------------------------------------------------------------------
 
-#define KEYS_AT_MOST 256
-
-static tsl_result set_curves(tsl_world *world, tsl_chain_id chain, const tsl_dynamic_bone *component)
+static tsl_result dynamic_bone_curve_of(const void *component, tsl_parameter parameter,
+                                        tsl_curve_key *out_keys, uint32_t *inout_count)
 {
-    tsl_result result = TSL_OK;
-    for (tsl_parameter p = 0; p < TSL_PARAMETER_COUNT && result == TSL_OK; ++p) {
-        tsl_curve_key keys[KEYS_AT_MOST];
-        uint32_t count = KEYS_AT_MOST;
-        result = tsl_dynamic_bone_to_curve(component, p, keys, &count);
-        if (result == TSL_OK && count)
-            result = tsl_chain_set_curve(world, chain, p, keys, count);
-    }
-    return result == TSL_ERROR_BUFFER_TOO_SMALL ? TSL_ERROR_TOO_MANY : result;
+    return tsl_dynamic_bone_to_curve(component, parameter, out_keys, inout_count);
+}
+
+static tsl_result set_curves(tsl_world *world, tsl_chain_id chain, const void *component)
+{
+    return tsli_tuned_chain_set_curves(world, chain, dynamic_bone_curve_of, component);
 }
 
 tsl_result tsl_dynamic_bone_create(tsl_world *world, tsl_rig_id rig, const tsl_dynamic_bone *component,
                                    const tsl_chain_desc *where, tsl_chain_id *out_chain)
 {
-    if (!out_chain)
-        return TSL_ERROR_NULL_POINTER;
-    out_chain->bits = 0;
     tsl_chain_desc desc;
-    memset(&desc, 0, sizeof desc);
     tsl_chain_params params;
-    tsl_result result = tsli_desc_read(&desc, sizeof desc, sizeof desc, where);
+    tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);
     if (result == TSL_OK)
         result = tsl_dynamic_bone_to_params(component, &params, sizeof params);
     if (result == TSL_OK)
         result = tsl_dynamic_bone_to_desc(component, &desc);
-    tsl_chain_id chain = {0};
     if (result == TSL_OK)
-        result = tsl_chain_create(world, rig, &desc, &params, &chain);
-    if (result != TSL_OK)
-        return result;
-    result = set_curves(world, chain, component);
-    if (result != TSL_OK)
-        tsl_chain_destroy(world, chain);
-    else
-        *out_chain = chain;
+        result = tsli_tuned_chain_create(world, rig, &desc, &params, set_curves, component, out_chain);
     return result;
 }
 
@@ -351,8 +333,8 @@ tsl_result tsl_dynamic_bone_collider_to_desc(const tsl_dynamic_bone_collider *co
     tsl_result result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
     if (result != TSL_OK)
         return result;
-    float sum = c.radius + c.height + c.radius2;
-    if (sum - sum != 0.0f || !tsli_vec3_is_finite(c.center))
+    const float numbers[] = {c.radius, c.height, c.radius2};
+    if (!tsli_are_finite(numbers, 3) || !tsli_vec3_is_finite(c.center))
         return TSL_ERROR_NOT_FINITE;
     if (c.shape > TSL_DYNAMIC_BONE_PLANE || c.direction > 2 || c.inside > 1 || c.radius < 0.0f ||
         c.height < 0.0f || c.radius2 < 0.0f)
@@ -372,5 +354,4 @@ tsl_result tsl_dynamic_bone_collider_to_desc(const tsl_dynamic_bone_collider *co
 }
 
 #undef PIECES
-#undef KEYS_AT_MOST
 #undef ONE_RADIUS

@@ -4,6 +4,7 @@
 #include "base/desc.h"
 #include "convert/curve_keys.h"
 #include "convert/ez_place.h"
+#include "convert/tuned_chain.h"
 #include "math/vec.h"
 
 #include <string.h>
@@ -32,10 +33,7 @@ static int ez_is_finite(const tsl_ez_soft_bone *c)
 {
     const float values[] = {c->update_rate, c->constant_delta, c->damping,
                             c->stiffness,   c->resistance,     c->radius};
-    float zero = 0.0f;
-    for (size_t i = 0; i < sizeof values / sizeof *values; ++i)
-        zero += values[i] - values[i];
-    return zero == 0.0f && tsli_vec3_is_finite(c->gravity);
+    return tsli_are_finite(values, sizeof values / sizeof *values) && tsli_vec3_is_finite(c->gravity);
 }
 
 static int ez_is_share(float value)
@@ -170,47 +168,30 @@ tsl_result tsl_ez_soft_bone_to_curve(const tsl_ez_soft_bone *component, tsl_para
 
 // ---- a chain with all of it -----------------------------------------------------------------------------
 
-#define EZ_KEYS_AT_MOST 256
-
-static tsl_result ez_set_curves(tsl_world *world, tsl_chain_id chain, const tsl_ez_soft_bone *component)
+static tsl_result ez_curve_of(const void *component, tsl_parameter parameter, tsl_curve_key *out_keys,
+                              uint32_t *inout_count)
 {
-    tsl_result result = TSL_OK;
-    for (tsl_parameter p = 0; p < TSL_PARAMETER_COUNT && result == TSL_OK; ++p) {
-        tsl_curve_key keys[EZ_KEYS_AT_MOST];
-        uint32_t count = EZ_KEYS_AT_MOST;
-        result = tsl_ez_soft_bone_to_curve(component, p, keys, &count);
-        if (result == TSL_OK && count)
-            result = tsl_chain_set_curve(world, chain, p, keys, count);
-    }
-    return result == TSL_ERROR_BUFFER_TOO_SMALL ? TSL_ERROR_TOO_MANY : result;
+    return tsl_ez_soft_bone_to_curve(component, parameter, out_keys, inout_count);
+}
+
+static tsl_result ez_set_curves(tsl_world *world, tsl_chain_id chain, const void *component)
+{
+    return tsli_tuned_chain_set_curves(world, chain, ez_curve_of, component);
 }
 
 tsl_result tsl_ez_soft_bone_create(tsl_world *world, tsl_rig_id rig, const tsl_ez_soft_bone *component,
                                    const tsl_chain_desc *where, tsl_chain_id *out_chain)
 {
-    if (!out_chain)
-        return TSL_ERROR_NULL_POINTER;
-    out_chain->bits = 0;
     tsl_chain_desc desc;
-    memset(&desc, 0, sizeof desc);
     tsl_chain_params params;
-    tsl_result result = tsli_desc_read(&desc, sizeof desc, sizeof desc, where);
+    tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);
     if (result == TSL_OK)
         result = tsl_ez_soft_bone_to_params(component, &params, sizeof params);
     if (result == TSL_OK)
         result = tsl_ez_soft_bone_to_desc(component, &desc);
-    tsl_chain_id chain = {0};
     if (result == TSL_OK)
-        result = tsl_chain_create(world, rig, &desc, &params, &chain);
-    if (result != TSL_OK)
-        return result;
-    result = ez_set_curves(world, chain, component);
-    if (result != TSL_OK)
-        tsl_chain_destroy(world, chain);
-    else
-        *out_chain = chain;
+        result = tsli_tuned_chain_create(world, rig, &desc, &params, ez_set_curves, component, out_chain);
     return result;
 }
 
 #undef EZ_PIECES
-#undef EZ_KEYS_AT_MOST

@@ -2,6 +2,7 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "convert/tuned_chain.h"
 #include "math/vec.h"
 
 #include <string.h>
@@ -38,8 +39,8 @@ void tsl_vrm_collider_init(tsl_vrm_collider *collider, uint32_t struct_size)
 
 static tsl_result check_joint(const tsl_vrm_joint *j)
 {
-    float sum = j->stiffness + j->gravity_power + j->drag_force + j->hit_radius;
-    if (sum - sum != 0.0f || !tsli_vec3_is_finite(j->gravity_dir))
+    const float numbers[] = {j->stiffness, j->gravity_power, j->drag_force, j->hit_radius};
+    if (!tsli_are_finite(numbers, 4) || !tsli_vec3_is_finite(j->gravity_dir))
         return TSL_ERROR_NOT_FINITE;
     int in_range = j->stiffness >= 0.0f && j->gravity_power >= 0.0f && j->drag_force >= 0.0f &&
                    j->drag_force <= 1.0f && j->hit_radius >= 0.0f;
@@ -99,7 +100,7 @@ tsl_result tsl_vrm0_collider(const tsl_vec3 *offset, float radius, tsl_vrm_colli
         return TSL_ERROR_NULL_POINTER;
     if (struct_size < sizeof *out_collider)
         return TSL_ERROR_NOT_INITIALIZED;
-    if (!tsli_vec3_is_finite(*offset) || radius - radius != 0.0f)
+    if (!tsli_vec3_is_finite(*offset) || !tsli_are_finite(&radius, 1))
         return TSL_ERROR_NOT_FINITE;
     if (radius < 0.0f)
         return TSL_ERROR_INVALID_ARGUMENT;
@@ -225,8 +226,9 @@ static tsl_result set_gravities(tsl_world *world, tsl_chain_id chain, const tsl_
     return tsl_chain_set_gravities(world, chain, gravities, count + 1);
 }
 
-static tsl_result set_joints(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s)
+static tsl_result set_joints(tsl_world *world, tsl_chain_id chain, const void *spring)
 {
+    const tsl_vrm_spring *s = spring;
     tsl_result result = set_factors(world, chain, s, TSL_PARAMETER_DAMPING);
     if (result == TSL_OK)
         result = set_factors(world, chain, s, TSL_PARAMETER_PUSH);
@@ -238,29 +240,17 @@ static tsl_result set_joints(tsl_world *world, tsl_chain_id chain, const tsl_vrm
 tsl_result tsl_vrm_spring_create(tsl_world *world, tsl_rig_id rig, const tsl_vrm_spring *spring,
                                  const tsl_chain_desc *where, tsl_chain_id *out_chain)
 {
-    if (!out_chain)
-        return TSL_ERROR_NULL_POINTER;
-    out_chain->bits = 0;
     tsl_chain_desc desc;
-    memset(&desc, 0, sizeof desc);
     tsl_chain_params params;
-    tsl_result result = tsli_desc_read(&desc, sizeof desc, sizeof desc, where);
+    tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);
     if (result == TSL_OK)
         result = tsl_vrm_spring_to_params(spring, &params, sizeof params);
     if (result == TSL_OK)
         result = tsl_vrm_spring_to_desc(spring, &desc);
     if (result == TSL_OK && spring->joint_count > JOINTS_AT_MOST)
         result = TSL_ERROR_TOO_MANY;
-    tsl_chain_id chain = {0};
     if (result == TSL_OK)
-        result = tsl_chain_create(world, rig, &desc, &params, &chain);
-    if (result != TSL_OK)
-        return result;
-    result = set_joints(world, chain, spring);
-    if (result != TSL_OK)
-        tsl_chain_destroy(world, chain);
-    else
-        *out_chain = chain;
+        result = tsli_tuned_chain_create(world, rig, &desc, &params, set_joints, spring, out_chain);
     return result;
 }
 
@@ -268,7 +258,7 @@ tsl_result tsl_vrm_spring_create(tsl_world *world, tsl_rig_id rig, const tsl_vrm
 
 static tsl_result check_collider(const tsl_vrm_collider *c)
 {
-    if (c->radius - c->radius != 0.0f || !tsli_vec3_is_finite(c->offset) || !tsli_vec3_is_finite(c->tail) ||
+    if (!tsli_are_finite(&c->radius, 1) || !tsli_vec3_is_finite(c->offset) || !tsli_vec3_is_finite(c->tail) ||
         !tsli_vec3_is_finite(c->normal))
         return TSL_ERROR_NOT_FINITE;
     int flat = c->shape == TSL_VRM_PLANE;

@@ -5,6 +5,7 @@
 
 #include "tassel/ik.h"
 #include "base/compiler.h"
+#include "base/exact.h"
 
 #include <stddef.h>
 

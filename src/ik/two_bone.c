@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "base/floating_point.h"
 #include "ik/plan.h"
 #include "math/quat.h"
 
@@ -111,8 +112,12 @@ tsl_result tsl_ik_two_bone_solve(const tsl_ik_two_bone_settings *settings, const
     tsli_ik_plan plan;
     if (!settings || !limb || !out_result)
         return TSL_ERROR_NULL_POINTER;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
     tsl_result result = tsli_ik_plan_make(settings, &plan);
-    return result == TSL_OK ? ik_solve_single(&plan, limb, out_result) : result;
+    if (result == TSL_OK)
+        result = ik_solve_single(&plan, limb, out_result);
+    tsli_floating_point_leave(host_mode);
+    return result;
 }
 
 tsl_result tsl_ik_two_bone_prepare(const tsl_ik_two_bone_settings *settings,
@@ -123,7 +128,9 @@ tsl_result tsl_ik_two_bone_prepare(const tsl_ik_two_bone_settings *settings,
         return TSL_ERROR_NULL_POINTER;
     memset(&plan, 0,
            sizeof plan); // what is off is not filled in, and is not left to chance in the caller's hands
+    tsli_floating_point host_mode = tsli_floating_point_enter();
     tsl_result result = tsli_ik_plan_make(settings, &plan);
+    tsli_floating_point_leave(host_mode);
     if (result != TSL_OK)
         return result;
     memset(out_prepared, 0, sizeof *out_prepared);
@@ -141,7 +148,10 @@ tsl_result tsl_ik_two_bone_solve_prepared(const tsl_ik_two_bone_prepared *prepar
     memcpy(&plan, prepared, sizeof plan);
     if (plan.magic != TSLI_IK_PLAN_MAGIC)
         return TSL_ERROR_NOT_INITIALIZED;
-    return ik_solve_single(&plan, limb, out_result);
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsl_result result = ik_solve_single(&plan, limb, out_result);
+    tsli_floating_point_leave(host_mode);
+    return result;
 }
 
 // The pose as it was, and the reason.
@@ -176,9 +186,9 @@ static int ik_overlap(const void *a, uint64_t a_size, const void *b, uint64_t b_
     return x < y ? y - x < a_size : x - y < b_size;
 }
 
-tsl_result tsl_ik_two_bone_solve_blocks(const tsl_ik_two_bone_settings *settings,
-                                        const tsl_ik_two_bone_block *blocks,
-                                        tsl_ik_two_bone_block_result *out_results, uint32_t block_count)
+static tsl_result ik_solve_blocks(const tsl_ik_two_bone_settings *settings,
+                                  const tsl_ik_two_bone_block *blocks,
+                                  tsl_ik_two_bone_block_result *out_results, uint32_t block_count)
 {
     tsli_ik_plan plan;
     if (!settings || (block_count > 0 && (!blocks || !out_results)))
@@ -210,6 +220,16 @@ tsl_result tsl_ik_two_bone_solve_blocks(const tsl_ik_two_bone_settings *settings
                 ik_refuse_lane(&plan, &blocks[i + lane / 8], lane % 8, &out_results[i + lane / 8]);
     }
     return TSL_OK;
+}
+
+tsl_result tsl_ik_two_bone_solve_blocks(const tsl_ik_two_bone_settings *settings,
+                                        const tsl_ik_two_bone_block *blocks,
+                                        tsl_ik_two_bone_block_result *out_results, uint32_t block_count)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsl_result result = ik_solve_blocks(settings, blocks, out_results, block_count);
+    tsli_floating_point_leave(host_mode);
+    return result;
 }
 
 #undef IK_LIMB_ROWS

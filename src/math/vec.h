@@ -98,9 +98,18 @@ static inline tsl_vec3 tsli_vec3_normalize(tsl_vec3 a)
     return tsli_vec3_scale(a, 1.0f / tsli_vec3_length(a));
 }
 
+// Differences and not sums: two finite numbers near the largest float add up to infinity.
+static inline int tsli_are_finite(const float *numbers, int count)
+{
+    float zero = 0.0f;
+    for (int i = 0; i < count; ++i)
+        zero += numbers[i] - numbers[i]; // inf - inf and nan - nan are nan
+    return zero == 0.0f;
+}
+
 static inline int tsli_vec3_is_finite(tsl_vec3 a)
 {
-    float zero = (a.x - a.x) + (a.y - a.y) + (a.z - a.z); // inf - inf and nan - nan are nan
+    float zero = (a.x - a.x) + (a.y - a.y) + (a.z - a.z);
     return zero == 0.0f;
 }
 

@@ -4,6 +4,8 @@
 #ifndef TSLI_REDUCE_ROTATION_H
 #define TSLI_REDUCE_ROTATION_H
 
+#include "base/exact.h"
+
 #include <math.h>
 #include <stddef.h>
 

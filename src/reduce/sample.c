@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Plays curves: glTF 2.0 appendix C in double, rounded once at the end.
+#include "base/floating_point.h"
 #include "reduce/interpolate.h"
 #include "reduce/tracks.h"
 
@@ -26,7 +27,7 @@ static inline const float *curve_value(const tsl_curve *curve, uint32_t key)
     return curve->values + curve_key_size(curve) * key + in_tangent;
 }
 
-tsl_result tsl_curve_check(const tsl_curve *curve)
+static tsl_result curve_check(const tsl_curve *curve)
 {
     tsl_result result = curve_check_shape(curve);
     if (result == TSL_OK)
@@ -40,6 +41,14 @@ tsl_result tsl_curve_check(const tsl_curve *curve)
         if (result != TSL_OK)
             return result;
     }
+    return result;
+}
+
+tsl_result tsl_curve_check(const tsl_curve *curve)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsl_result result = curve_check(curve);
+    tsli_floating_point_leave(host_mode);
     return result;
 }
 
@@ -138,8 +147,8 @@ tsl_result tsl_curve_sample(const tsl_curve *curve, float time, uint32_t *cursor
     return tsl_curves_sample(curve, 1, time, cursor, out, curve ? curve->width : 0);
 }
 
-tsl_result tsl_curves_sample(const tsl_curve *curves, uint32_t curve_count, float time, uint32_t *cursors,
-                             float *out, uint64_t out_floats)
+static tsl_result curves_sample(const tsl_curve *curves, uint32_t curve_count, float time, uint32_t *cursors,
+                                float *out, uint64_t out_floats)
 {
     uint64_t needed = 0;
     if (!curves || !out)
@@ -161,4 +170,13 @@ tsl_result tsl_curves_sample(const tsl_curve *curves, uint32_t curve_count, floa
         out += curves[i].width;
     }
     return TSL_OK;
+}
+
+tsl_result tsl_curves_sample(const tsl_curve *curves, uint32_t curve_count, float time, uint32_t *cursors,
+                             float *out, uint64_t out_floats)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsl_result result = curves_sample(curves, curve_count, time, cursors, out, out_floats);
+    tsli_floating_point_leave(host_mode);
+    return result;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The online form: a state of fixed size, one frame in, at most one key out.
+#include "base/floating_point.h"
 #include "reduce/greedy.h"
 
 #include <string.h>
@@ -25,6 +26,12 @@ typedef struct stream_state {
 
 typedef char stream_state_fits[sizeof(stream_state) <= sizeof(tsl_key_stream) ? 1 : -1];
 
+// Made a double: a mode that flushes makes nothing of a subnormal one.
+TSLI_NO_INLINE void stream_set_threshold(stream_state *state, float threshold)
+{
+    state->threshold = threshold;
+}
+
 tsl_result tsl_key_stream_begin(tsl_key_stream *stream, tsl_track_kind kind, float threshold,
                                 uint32_t max_gap)
 {
@@ -38,7 +45,9 @@ tsl_result tsl_key_stream_begin(tsl_key_stream *stream, tsl_track_kind kind, flo
     memset(&state, 0, sizeof state);
     state.magic = STREAM_MAGIC;
     state.kind = kind;
-    state.threshold = threshold;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    stream_set_threshold(&state, threshold);
+    tsli_floating_point_leave(host_mode);
     state.max_gap = max_gap;
     memset(stream, 0, sizeof *stream);
     memcpy(stream, &state, sizeof state);
@@ -118,7 +127,7 @@ static tsl_result stream_open(const tsl_key_stream *stream, stream_state *state,
     return TSL_OK;
 }
 
-static tsl_result stream_push(tsl_key_stream *stream, uint32_t mode, const float *time, const float *value,
+static tsl_result stream_take(tsl_key_stream *stream, uint32_t mode, const float *time, const float *value,
                               tsl_stream_key *out_key, uint32_t *out_count)
 {
     stream_state state;
@@ -143,6 +152,15 @@ static tsl_result stream_push(tsl_key_stream *stream, uint32_t mode, const float
                out_count);
     memcpy(stream, &state, sizeof state);
     return TSL_OK;
+}
+
+static tsl_result stream_push(tsl_key_stream *stream, uint32_t mode, const float *time, const float *value,
+                              tsl_stream_key *out_key, uint32_t *out_count)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsl_result result = stream_take(stream, mode, time, value, out_key, out_count);
+    tsli_floating_point_leave(host_mode);
+    return result;
 }
 
 tsl_result tsl_key_stream_push(tsl_key_stream *stream, const float *value, tsl_stream_key *out_key,

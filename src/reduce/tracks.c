@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The offline form of the fast reducer: checks every track, then lets the lanes take what they can.
+#include "base/floating_point.h"
 #include "reduce/tracks.h"
 
 #include <string.h>
@@ -212,5 +213,8 @@ tsl_result tsli_key_tracks_reduce_with(tsl_key_track *tracks, uint32_t track_cou
 
 tsl_result tsl_key_tracks_reduce(tsl_key_track *tracks, uint32_t track_count)
 {
-    return tsli_key_tracks_reduce_with(tracks, track_count, tsli_key_lanes_best());
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsl_result result = tsli_key_tracks_reduce_with(tracks, track_count, tsli_key_lanes_best());
+    tsli_floating_point_leave(host_mode);
+    return result;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // From a pose to a palette. Joint counts are small beside vertex counts, so everything here is scalar and
 // exact.
+#include "base/floating_point.h"
 #include "skin/check.h"
 #include "skin/matrix34.h"
 
@@ -24,8 +25,8 @@ static tsl_result skin_hierarchy_check(const tsl_transform *locals, const int32_
     return TSL_OK;
 }
 
-tsl_result tsl_skin_models_from_locals(const tsl_transform *locals, const int32_t *parents,
-                                       uint32_t bone_count, const float *root, float *out_models)
+static tsl_result skin_models_from_locals(const tsl_transform *locals, const int32_t *parents,
+                                          uint32_t bone_count, const float *root, float *out_models)
 {
     if (!locals || !parents || !out_models)
         return TSL_ERROR_NULL_POINTER;
@@ -52,6 +53,15 @@ tsl_result tsl_skin_models_from_locals(const tsl_transform *locals, const int32_
         tsli_mat34_store(out_models + 12 * (uint64_t)i, &model);
     }
     return TSL_OK;
+}
+
+tsl_result tsl_skin_models_from_locals(const tsl_transform *locals, const int32_t *parents,
+                                       uint32_t bone_count, const float *root, float *out_models)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsl_result result = skin_models_from_locals(locals, parents, bone_count, root, out_models);
+    tsli_floating_point_leave(host_mode);
+    return result;
 }
 
 // The 3x3 is brought to the size of one first, so that its determinant neither underflows nor overflows.
@@ -81,7 +91,7 @@ static int skin_affine_inverse(const tsli_mat34 *a, tsli_mat34 *out)
     return determinant != 0.0f && tsli_mat34_is_finite(out);
 }
 
-tsl_result tsl_skin_binds_from_models(const float *models, uint32_t bone_count, float *out_binds)
+static tsl_result skin_binds_from_models(const float *models, uint32_t bone_count, float *out_binds)
 {
     if (!models || !out_binds)
         return TSL_ERROR_NULL_POINTER;
@@ -102,6 +112,14 @@ tsl_result tsl_skin_binds_from_models(const float *models, uint32_t bone_count, 
                 tsli_mat34_store(out_binds + 12 * (uint64_t)i, &inverse);
         }
     return TSL_OK;
+}
+
+tsl_result tsl_skin_binds_from_models(const float *models, uint32_t bone_count, float *out_binds)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsl_result result = skin_binds_from_models(models, bone_count, out_binds);
+    tsli_floating_point_leave(host_mode);
+    return result;
 }
 
 static tsl_result skin_palette_check(const float *models, uint32_t bone_count, const float *binds,
@@ -129,8 +147,8 @@ static tsl_result skin_palette_check(const float *models, uint32_t bone_count, c
     return TSL_OK;
 }
 
-tsl_result tsl_skin_palette_from_models(const float *models, uint32_t bone_count, const float *binds,
-                                        const uint32_t *bones, uint32_t joint_count, float *out_palette)
+static tsl_result skin_palette_from_models(const float *models, uint32_t bone_count, const float *binds,
+                                           const uint32_t *bones, uint32_t joint_count, float *out_palette)
 {
     tsl_result result = skin_palette_check(models, bone_count, binds, bones, joint_count, out_palette);
     if (result != TSL_OK)
@@ -149,6 +167,15 @@ tsl_result tsl_skin_palette_from_models(const float *models, uint32_t bone_count
                 return TSL_ERROR_NOT_FINITE;
         }
     return TSL_OK;
+}
+
+tsl_result tsl_skin_palette_from_models(const float *models, uint32_t bone_count, const float *binds,
+                                        const uint32_t *bones, uint32_t joint_count, float *out_palette)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsl_result result = skin_palette_from_models(models, bone_count, binds, bones, joint_count, out_palette);
+    tsli_floating_point_leave(host_mode);
+    return result;
 }
 
 static uint32_t skin_format_floats(tsl_skin_matrix_format format)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "skin/run.h"
+#include "base/floating_point.h"
 #include "skin/check.h"
 #include "skin/kernels.h"
 #include "base/desc.h"
@@ -152,7 +153,7 @@ static tsl_result skin_setup_make(const tsl_skin_mesh *mesh, const tsl_skin_job 
     return setup->job.flags & TSL_SKIN_TRUST_MESH ? TSL_OK : skin_check_what_is_read(setup);
 }
 
-tsl_result tsl_skin_run(const tsl_skin_mesh *mesh, const tsl_skin_job *job)
+static tsl_result skin_run(const tsl_skin_mesh *mesh, const tsl_skin_job *job)
 {
     tsli_skin_setup setup;
     tsl_result result = skin_setup_make(mesh, job, &setup);
@@ -165,6 +166,14 @@ tsl_result tsl_skin_run(const tsl_skin_mesh *mesh, const tsl_skin_job *job)
     if (setup.job.out_bounds)
         *setup.job.out_bounds = tsli_skin_bounds_finished(bounds);
     return TSL_OK;
+}
+
+tsl_result tsl_skin_run(const tsl_skin_mesh *mesh, const tsl_skin_job *job)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsl_result result = skin_run(mesh, job);
+    tsli_floating_point_leave(host_mode);
+    return result;
 }
 
 // The same choices for one vertex with outputs of its own.
@@ -184,8 +193,8 @@ static tsl_skin_job skin_job_of_one(const tsl_skin_job *job, uint32_t vertex, in
     return one;
 }
 
-tsl_result tsl_skin_vertex(const tsl_skin_mesh *mesh, const tsl_skin_job *given, uint32_t vertex,
-                           float *out_position, float *out_normal, float *out_tangent)
+static tsl_result skin_vertex(const tsl_skin_mesh *mesh, const tsl_skin_job *given, uint32_t vertex,
+                              float *out_position, float *out_normal, float *out_tangent)
 {
     tsli_skin_vertex out;
     tsli_skin_setup setup;
@@ -208,6 +217,15 @@ tsl_result tsl_skin_vertex(const tsl_skin_mesh *mesh, const tsl_skin_job *given,
     if (out_tangent)
         memcpy(out_tangent, &out.tangent, 16);
     return TSL_OK;
+}
+
+tsl_result tsl_skin_vertex(const tsl_skin_mesh *mesh, const tsl_skin_job *given, uint32_t vertex,
+                           float *out_position, float *out_normal, float *out_tangent)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsl_result result = skin_vertex(mesh, given, vertex, out_position, out_normal, out_tangent);
+    tsli_floating_point_leave(host_mode);
+    return result;
 }
 
 tsl_result tsl_skin_bounds_merge(tsl_skin_bounds *into, const tsl_skin_bounds *other)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Weights that sum to one, in their own format: what lets a mesh be run with TSL_SKIN_WEIGHTS_AS_GIVEN.
+#include "base/floating_point.h"
 #include "skin/check.h"
 #include "skin/vertex.h"
 
@@ -59,7 +60,7 @@ static int weights_overlap(const tsl_skin_mesh *mesh, tsli_span out)
            (tsli_span_touch(out, in[others]) && !tsli_span_same(out, in[others]));
 }
 
-tsl_result tsl_skin_weights_normalize(const tsl_skin_mesh *given, void *out_weights, uint32_t out_stride)
+static tsl_result skin_weights_normalize(const tsl_skin_mesh *given, void *out_weights, uint32_t out_stride)
 {
     tsl_skin_mesh mesh;
     if (!given || !out_weights)
@@ -84,4 +85,12 @@ tsl_result tsl_skin_weights_normalize(const tsl_skin_mesh *given, void *out_weig
             weights_normalize_units(&mesh, v, to);
     }
     return TSL_OK;
+}
+
+tsl_result tsl_skin_weights_normalize(const tsl_skin_mesh *given, void *out_weights, uint32_t out_stride)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsl_result result = skin_weights_normalize(given, out_weights, out_stride);
+    tsli_floating_point_leave(host_mode);
+    return result;
 }

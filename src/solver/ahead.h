@@ -6,9 +6,6 @@
 
 #include "solver/model.h"
 
-#include <stddef.h>
-
-#define TSLI_AHEAD_COLLIDERS 16u
 #define TSLI_AHEAD_BYTES 256 // at a time, some forty times in the solving of two blocks
 
 static inline void tsli_prefetch(const void *memory, uint64_t bytes)
@@ -52,8 +49,6 @@ static inline void tsli_ahead_begin(tsli_pack *pack, const tsli_pack *next)
     tsli_ahead_none(pack);
     if (!next)
         return;
-    for (uint32_t i = 0; i < next->collider_count && i < TSLI_AHEAD_COLLIDERS; ++i)
-        tsli_prefetch(next->colliders[i], offsetof(tsli_collider, shown));
     // Behind the hot part lies its own copy of what others share.
     int alone = next->params == next->own_params || next->rest == next->own_rest;
     tsli_ahead_of(pack, TSLI_AHEAD_RANGES - 1, next, next->hot_bytes + (alone ? next->profile_bytes : 0));

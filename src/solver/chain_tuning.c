@@ -69,8 +69,11 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
         result = tsli_chain_check_params(world, __func__, &known);
     if (result != TSL_OK)
         return result;
-    chain->params = known;
-    tsli_chain_load_params(chain);
+    if (memcmp(&chain->params, &known, sizeof known) != 0) {
+        chain->params = known;
+        tsli_chain_load_params(chain);
+        tsli_chain_wake(chain);
+    }
     return TSL_OK;
 }
 
@@ -142,6 +145,7 @@ tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter 
     tsli_host_free(&world->host, held->keys, held->count * sizeof *held->keys);
     *held = curve;
     tsli_chain_load_params(chain);
+    tsli_chain_wake(chain);
     tsli_profile_share(chain->rig);
     return TSL_OK;
 }
@@ -167,6 +171,7 @@ tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_paramete
     tsli_host_free(&world->host, chain->factors[parameter], chain->particle_count * sizeof *copy);
     chain->factors[parameter] = copy;
     tsli_chain_load_params(chain);
+    tsli_chain_wake(chain);
     tsli_profile_share(chain->rig);
     return TSL_OK;
 }
@@ -192,6 +197,7 @@ tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_
     tsli_host_free(&world->host, chain->gravities, chain->particle_count * sizeof *copy);
     chain->gravities = copy;
     tsli_chain_load_params(chain);
+    tsli_chain_wake(chain);
     tsli_profile_share(chain->rig);
     return TSL_OK;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
+#include "solver/collider_block.h"
 #include "solver/crowd.h"
 #include "solver/doors.h"
 #include "solver/pack.h"
@@ -116,8 +117,8 @@ static void unlink_own(tsli_collider *collider)
 static void take_frame(tsli_collider *collider, tsl_transform frame)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    collider->desc.frame = frame;
-    collider->desc.frame.rotation = tsli_quat_normalize(frame.rotation);
+    frame.rotation = tsli_quat_normalize(frame.rotation);
+    tsli_collider_set_frame(collider, frame);
     tsli_floating_point_leave(host_mode);
 }
 
@@ -127,6 +128,24 @@ static tsli_placed placed_now(const tsli_collider *collider)
     tsli_placed placed = tsli_collider_place(collider);
     tsli_floating_point_leave(host_mode);
     return placed;
+}
+
+// It comes, goes or is another: what leans on it, or is where it is, does not sleep on.
+static void announce(tsl_world *world, const tsli_collider *collider)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    if (collider->rig)
+        collider->rig->colliders_moved = 1;
+    tsli_sleep_disturb(world, collider);
+    tsli_floating_point_leave(host_mode);
+}
+
+static void show_now(tsli_collider *collider)
+{
+    tsli_placed now = placed_now(collider);
+    collider->shown = collider->shown_before = now;
+    if (collider->rig)
+        tsli_collider_set_now(collider, &now);
 }
 
 tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, tsl_collider_id *out_collider)
@@ -150,8 +169,6 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     collider->rig = rig;
     collider->user_data = known.user_data;
     collider->desc = known;
-    take_frame(collider, known.frame);
-    collider->needed = TSLI_NONE;
     collider->fresh = rig && rig->pose_pending ? 2 : 1; // a pose that waits was read without its bone
     if (rig) {
         link_own(collider);
@@ -164,8 +181,10 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     }
     if (visible)
         link_visible(world, collider);
-    collider->now = collider->before = collider->shown = collider->shown_before = placed_now(collider);
+    take_frame(collider, known.frame);
+    show_now(collider);
     collider->id = tsli_pool_add(&world->colliders, collider);
+    announce(world, collider);
     out_collider->bits = collider->id;
     return TSL_OK;
 }
@@ -202,6 +221,7 @@ tsl_result tsl_collider_measure(tsl_world *world, const tsl_collider_desc *desc,
 
 void tsli_collider_release(tsl_world *world, tsli_collider *collider)
 {
+    announce(world, collider);
     if (is_visible(collider))
         unlink_visible(world, collider);
     if (collider->rig) {
@@ -252,13 +272,23 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
                TSL_ERROR_INVALID_ARGUMENT, "rig and bone cannot change");
     TSLI_CHECK(world, !((known.flags ^ held->flags) & (TSL_COLLIDER_SHARED | TSL_COLLIDER_SIMULATED)),
                TSL_ERROR_INVALID_ARGUMENT, "TSL_COLLIDER_SHARED and TSL_COLLIDER_SIMULATED cannot change");
-    collider->user_data = known.user_data;
-    collider->desc = known;
+    tsl_collider_desc was = collider->desc;
+    was.frame = tsli_collider_frame(collider);
+    was.user_data = collider->user_data = known.user_data;
+    was.struct_size = known.struct_size;
     take_frame(collider, known.frame);
+    known.frame = tsli_collider_frame(collider);
+    int changes = memcmp(&was, &known, sizeof known) != 0;
+    if (changes)
+        announce(world, collider);
+    collider->desc = known;
+    if (collider->rig)
+        tsli_collider_load_shape(collider);
     if (!collider->fresh)
-        collider->fresh = 1;
-    collider->now = collider->before = placed_now(collider);
-    collider->shown = collider->shown_before = collider->now;
+        tsli_collider_set_fresh(collider, 1);
+    show_now(collider);
+    if (changes)
+        announce(world, collider);
     return TSL_OK;
 }
 
@@ -273,14 +303,16 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
     take_frame(collider, *frame);
     if (collider->rig) { // it is placed with its rig's next step
         if (flags & TSL_COLLIDER_TELEPORT && !collider->fresh)
-            collider->fresh = 1;
+            tsli_collider_set_fresh(collider, 1);
+        collider->rig->colliders_moved = 1;
         return TSL_OK;
     }
-    collider->shown_before = collider->shown;
+    tsli_placed was = collider->shown_before = collider->shown;
     collider->shown = placed_now(collider);
     if (flags & TSL_COLLIDER_TELEPORT)
         collider->shown_before = collider->shown;
-    collider->moved = ++world->moves;
+    if (memcmp(&was, &collider->shown, sizeof was) != 0)
+        collider->moved = ++world->moves;
     return TSL_OK;
 }
 
@@ -293,7 +325,7 @@ static tsli_placed place_pending(const tsli_collider *collider)
     const tsli_pack *pack = rig->pack;
     const tsl_transform *locals = rig->pose_pending ? tsli_pending_locals(rig) : pack->local_now;
     tsl_transform frame = tsli_transform_identity();
-    for (uint32_t i = collider->needed; i != TSLI_NONE; i = pack->needed[i].parent) {
+    for (uint32_t i = collider->block->needed[collider->lane]; i != TSLI_NONE; i = pack->needed[i].parent) {
         tsl_transform local = locals[i];
         local.rotation = tsli_quat_normalize(local.rotation);
         frame = tsli_transform_mul(local, frame);
@@ -308,12 +340,13 @@ void tsli_publish_colliders(tsl_world *world)
     for (tsli_collider *collider = world->visible; collider; collider = collider->next_visible) {
         if (!collider->rig)
             continue;
-        collider->shown_before = collider->shown;
+        tsli_placed was = collider->shown_before = collider->shown;
         collider->shown = place_pending(collider);
-        if (collider->fresh || collider->jumped || collider->rig->jump != TSLI_JUMP_NONE)
+        if (collider->fresh || tsli_collider_jumped(collider) || collider->rig->jump != TSLI_JUMP_NONE)
             collider->shown_before = collider->shown;
-        collider->jumped = 0;
-        collider->moved = ++world->moves;
+        tsli_collider_set_jumped(collider, 0);
+        if (memcmp(&was, &collider->shown, sizeof was) != 0) // who sees it at rest need not wake
+            collider->moved = ++world->moves;
     }
     tsli_floating_point_leave(host_mode);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Door: what the solver sees, as lines for the host to draw.
+#include "solver/collider_block.h"
 #include "solver/doors.h"
 #include "solver/lane.h"
 #include "solver/stages.h"
@@ -50,7 +51,7 @@ static void add_ball(line_list *list, tsl_vec3 centre, float radius, uint32_t rg
 
 static void add_collider(line_list *list, const tsli_collider *collider)
 {
-    const tsli_placed *placed = collider->rig ? &collider->now : &collider->shown;
+    const tsli_placed now = collider->rig ? tsli_collider_now(collider) : collider->shown, *placed = &now;
     if (collider->desc.shape == TSL_SHAPE_PLANE) {
         tsl_vec3 across = tsli_vec3_across(placed->b);
         tsl_vec3 up = tsli_vec3_cross(placed->b, across);

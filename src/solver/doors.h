@@ -38,6 +38,10 @@ tsl_result tsli_take_grown_desc(const tsl_world *world, const char *door, void *
 tsl_chain_params tsli_chain_default_params(void);
 tsl_result tsli_chain_check_params(const tsl_world *world, const char *door, const tsl_chain_params *params);
 
+// Its detail the same.
+tsl_chain_detail tsli_chain_default_detail(void);
+tsl_result tsli_chain_check_detail(const tsl_world *world, const char *door, const tsl_chain_detail *detail);
+
 // The same of a collider's numbers and flags, whoever owns it.
 tsl_result tsli_collider_check_desc(const tsl_world *world, const char *door, const tsl_collider_desc *desc);
 

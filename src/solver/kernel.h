@@ -21,7 +21,10 @@
 
 #include "math/lanes.h"
 #include "solver/ahead.h"
+#include "solver/lane.h"
 #include "solver/lane_frames.h"
+#include "solver/lane_hold.h"
+#include "solver/lane_colliders.h"
 #include "solver/lane_stages.h"
 #include "solver/lane_rotate.h"
 #include "solver/lane_turn.h"
@@ -167,7 +170,9 @@ static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_l
     pass->freeze = block->flags & TSLI_BLOCK_FREEZE ? tsli_lanes_from(&pack->freeze[first], at) : NULL;
     const tsli_table *table = &pack->tables[block->table];
     pass->contacts = &pack->contacts[table->first];
-    pass->contact_count = table->count;
+    pass->meets = ~block->blind >> at;
+    pass->contact_count = block->running >> at & pass->meets & TSLI_PART_LANES ? table->count : 0;
+    pass->contacts_alike = table->alike;
     pass->slot_count = part->slot_count;
     pass->touched = &pack->touched[first];
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
@@ -175,7 +180,7 @@ static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_l
     tsli_slot_state *top = pass->state;
     v8_store(top->previous, v8_load(top->position));
     v8_store(top->position, root.position);
-    if (tick->keeps_older)
+    if (tick->keeps_older && !block->paced) // theirs is kept already
         tsli_lane_place_store(&block->rare->root_older, at,
                               v8_load(tsli_lanes_from(block->root_last.position, at)),
                               q8_load(tsli_lanes_from(block->root_last.rotation, at)));
@@ -199,15 +204,18 @@ static void tsli_lane_hang(tsli_pack *pack, const tsli_block *block, uint32_t at
 static void tsli_lane_note_insane(const tsli_part *part, m8 sane)
 {
     uint32_t insane = (m8_bits(sane) ^ TSLI_PART_LANES) << part->at;
-    part->block->insane |= insane & part->block->running;
+    part->block->insane |= insane & part->block->running & ~part->block->resting;
 }
 
 static void tsli_lane_tick_group(tsli_pack *pack, const tsli_part *parts, uint32_t count,
                                  const tsli_lanes_tick *tick)
 {
     tsli_pass pass[TSLI_GROUP];
+    tsli_held_places places[TSLI_GROUP];
     uint32_t slots = 0;
     for (uint32_t k = 0; k < count; ++k) {
+        if (TSLI_RARELY(parts[k].block->paced))
+            tsli_lane_before_paced(pack, &parts[k], &places[k]);
         tsli_lane_begin(pack, &parts[k], tick, &pass[k]);
         tsli_lane_hang(pack, parts[k].block, parts[k].at);
         if (slots < parts[k].slot_count)
@@ -219,8 +227,11 @@ static void tsli_lane_tick_group(tsli_pack *pack, const tsli_part *parts, uint32
                 tsli_ahead(pack);
                 tsli_lane_particle(&pass[k], j);
             }
-    for (uint32_t k = 0; k < count; ++k)
+    for (uint32_t k = 0; k < count; ++k) {
         tsli_lane_note_insane(&parts[k], pass[k].sane);
+        if (TSLI_RARELY(parts[k].block->paced))
+            tsli_lane_after_paced(pack, &parts[k], &places[k]);
+    }
 }
 
 #include "solver/lane_spring.h"
@@ -240,11 +251,11 @@ static void tsli_lane_tick_parts(tsli_pack *pack, const tsli_part *parts, uint32
 }
 
 // Groups are of one level and one model; parts with nothing that runs are passed over, and settle when
-// something does.
+// something does; so are those in which everything rests.
 static void tsli_lane_tick(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_lanes_tick *tick)
 {
     tsli_part parts[TSLI_GROUP], part;
-    tsli_walk walk = {pack, first, end, 0};
+    tsli_part_walk walk = {pack, first, end, 0, 0};
     uint32_t count = 0;
     while (tsli_lane_next_running(&walk, &part)) {
         if (count == TSLI_GROUP || (count && !tsli_lane_same_group(part.block, parts->block))) {
@@ -258,16 +269,6 @@ static void tsli_lane_tick(tsli_pack *pack, uint32_t first, uint32_t end, const 
 }
 
 // ---- settle and carry -----------------------------------------------------------------------------------
-
-TSLI_INLINE void tsli_lane_keep3(void *lanes, m8 which, v8 v)
-{
-    v8_store(lanes, v8_select(which, v, v8_load(lanes)));
-}
-
-TSLI_INLINE void tsli_lane_keep4(void *lanes, m8 which, q8 q)
-{
-    q8_store(lanes, q8_select(which, q, q8_load(lanes)));
-}
 
 static void tsli_lane_keep_frame(tsli_frame_lanes *to, m8 which, const tsli_frame_lanes *from)
 {
@@ -395,8 +396,9 @@ static void tsli_lane_carry(tsli_pack *pack, tsli_block *block, uint32_t lanes, 
     }
 }
 
-const tsli_kernel TSLI_KERNEL = {tsli_lane_rest_block, tsli_lane_tick, tsli_lane_turn,  tsli_lane_settle,
-                                 tsli_lane_carry,      tsli_lane_view, tsli_lane_rotate};
+const tsli_kernel TSLI_KERNEL = {tsli_lane_rest_block, tsli_lane_tick,  tsli_lane_turn,
+                                 tsli_lane_settle,     tsli_lane_carry, tsli_lane_view,
+                                 tsli_lane_rotate,     tsli_lane_place, tsli_lane_contacts};
 
 #undef TSLI_GROUP
 #undef TSLI_PART_LANES

@@ -25,20 +25,22 @@ TSLI_INLINE tsli_part tsli_lane_part(tsli_block *block, uint32_t at)
 }
 
 // The parts of blocks `block` up to `end`, from lane `at` on.
-typedef struct tsli_walk {
+typedef struct tsli_part_walk {
     tsli_pack *pack;
     uint32_t block, end, at;
-} tsli_walk;
+    uint32_t shows; // 1: those that have something new to show, 0: those that tick
+} tsli_part_walk;
 
-// The next part in which something runs; 0: there is none.
-static int tsli_lane_next_running(tsli_walk *walk, tsli_part *out_part)
+// The next part in which something runs and does not rest; 0: there is none.
+static int tsli_lane_next_running(tsli_part_walk *walk, tsli_part *out_part)
 {
     for (; walk->block < walk->end; ++walk->block, walk->at = 0) {
         tsli_block *block = &walk->pack->blocks[walk->block];
+        uint32_t lanes = block->running & ~(walk->shows ? block->quiet : block->resting);
         while (walk->at < block->lane_count) {
             uint32_t at = walk->at;
             walk->at += TSLI_LANE_COUNT;
-            if (!(block->running >> at & TSLI_PART_LANES))
+            if (!(lanes >> at & TSLI_PART_LANES))
                 continue;
             *out_part = tsli_lane_part(block, at);
             return 1;

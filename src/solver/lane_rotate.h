@@ -24,7 +24,7 @@ TSLI_INLINE m8 tsli_lane_differ(f8 a, f8 b)
 
 // Lanes that are shown elsewhere than the last tick had them. The others are shown as they are, to the bit, whoever is
 // beside them in the block.
-static m8 tsli_lane_moved(const tsli_part *part, const tsli_world_frame *now, float blend)
+static m8 tsli_lane_moved(const tsli_part *part, const tsli_world_frame *now, f8 blend)
 {
     v8 last = v8_load(tsli_lanes_from(part->block->root_last.position, part->at));
     q8 rotation = q8_load(tsli_lanes_from(part->block->root_last.rotation, part->at));
@@ -34,14 +34,17 @@ static m8 tsli_lane_moved(const tsli_part *part, const tsli_world_frame *now, fl
     m8 turn = m8_or(
         m8_or(tsli_lane_differ(rotation.x, now->rotation.x), tsli_lane_differ(rotation.y, now->rotation.y)),
         m8_or(tsli_lane_differ(rotation.z, now->rotation.z), tsli_lane_differ(rotation.w, now->rotation.w)));
-    return m8_or(m8_or(place, turn), f8_less(f8_splat(blend), f8_splat(1.0f)));
+    return m8_or(m8_or(place, turn), f8_less(blend, f8_splat(1.0f)));
 }
 
 static void tsli_lane_view_part(tsli_pack *pack, const tsli_part *part, const tsli_frame_lanes *root,
-                                float blend)
+                                float rig_blend)
 {
     const tsli_block *block = part->block;
     uint32_t at = part->at;
+    f8 blend = block->paced ? f8_load(tsli_lanes_from(block->rare->blend, at)) : f8_splat(rig_blend);
+    m8 between = f8_less(blend, f8_splat(1.0f));
+    int some_between = m8_bits(between) != 0;
     tsli_world_frame now = tsli_lane_shown_root(pack, part, root);
     v8 last = v8_load(tsli_lanes_from(block->root_last.position, at));
     v8 older = v8_load(tsli_lanes_from(block->rare->root_older.position, at));
@@ -51,10 +54,10 @@ static void tsli_lane_view_part(tsli_pack *pack, const tsli_part *part, const ts
     for (uint32_t j = block->first_slot; j < block->first_slot + part->slot_count; ++j) {
         v8 x = v8_load(tsli_lanes_from(pack->state[j].position, at)),
            seen = q8_rotate_back(last_rotation, v8_sub(x, last));
-        if (blend < 1.0f) {
+        if (some_between) {
             v8 before =
                 q8_rotate_back(older_rotation, v8_sub(v8_load(tsli_lanes_from(pack->older[j], at)), older));
-            seen = v8_lerp(before, seen, f8_splat(blend));
+            seen = v8_select(between, v8_lerp(before, seen, blend), seen);
         }
         seen = v8_add(now.position, q8_rotate(now.rotation, seen));
         v8_store(tsli_lanes_from(pack->world[j].position, at), v8_select(moved, seen, x));
@@ -68,11 +71,10 @@ static void tsli_lane_view_part(tsli_pack *pack, const tsli_part *part, const ts
 static void tsli_lane_view(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root,
                            float blend)
 {
-    for (uint32_t b = first; b < end; ++b)
-        for (uint32_t at = 0; at < pack->blocks[b].lane_count; at += TSLI_LANE_COUNT) {
-            tsli_part part = tsli_lane_part(&pack->blocks[b], at);
-            tsli_lane_view_part(pack, &part, root, blend);
-        }
+    tsli_part part;
+    tsli_part_walk walk = {pack, first, end, 0, 1};
+    while (tsli_lane_next_running(&walk, &part))
+        tsli_lane_view_part(pack, &part, root, blend);
 }
 
 // ---- rotate: swing every bone onto its particle ---------------------------------------------------------
@@ -346,14 +348,15 @@ static void tsli_lane_rotate_parts(tsli_pack *pack, const tsli_part *parts, uint
         tsli_lane_rotate_group(pack, parts, count, root, places, 0, 0);
 }
 
-// Parts with nothing that runs are passed over: what they show is the pose they read.
+// Parts with nothing that runs are passed over: what they show is the pose they read. So are quiet ones: what they
+// show stands.
 static void tsli_lane_rotate(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root,
                              uint32_t viewed, uint32_t in_world)
 {
     tsli_places places = {viewed ? &pack->world->position[0][0] : &pack->state->position[0][0],
                           (viewed ? sizeof *pack->world : sizeof *pack->state) / sizeof(float)};
     tsli_part parts[TSLI_GROUP], part;
-    tsli_walk walk = {pack, first, end, 0};
+    tsli_part_walk walk = {pack, first, end, 0, 1};
     uint32_t count = 0;
     while (tsli_lane_next_running(&walk, &part)) {
         if (count == TSLI_GROUP || (count && (part.block->level != parts->block->level ||

@@ -103,27 +103,26 @@ TSLI_INLINE v8 tsli_lane_spring_length(tsli_spring_pass *pass, v8 d, v8 rest, f8
 
 // The way out of a round contact, for the lanes that are hit. With h the way from the surface place s, whose
 // normal is n: |x - c|^2 - R^2 = 2 R n.h + h^2, in which no large numbers cancel.
-TSLI_INLINE v8 tsli_lane_spring_round(const tsli_contact *contact, const tsli_near *near, uint32_t at, v8 x,
-                                      f8 radius, m8 *out_hit)
+TSLI_INLINE v8 tsli_lane_spring_round(const tsli_meeting *m, const tsli_near *near, v8 x, f8 radius,
+                                      m8 *out_hit)
 {
-    f8 r = f8_load(tsli_lanes_from(contact->radius, at)), zero = f8_splat(0.0f), two = f8_splat(2.0f);
-    v8 h = v8_sub(x, v8_load(tsli_lanes_from(near->surface, at)));
-    v8 normal = v8_load(tsli_lanes_from(near->normal, at));
+    f8 r = tsli_lane_of(m, m->contact->radius), zero = f8_splat(0.0f), two = f8_splat(2.0f);
+    v8 h = v8_sub(x, tsli_lane_of3(m, near->surface)), normal = tsli_lane_of3(m, near->normal);
     f8 excess = f8_add(f8_mul(f8_mul(two, r), v8_dot(normal, h)), v8_dot(h, h));
     v8 d = v8_add_scaled(h, normal, r);
-    if (contact->has_axis) {
+    if (m->kind & TSLI_CONTACT_AXIS) {
         f8 t;
-        v8 from_axis = tsli_lane_from_axis(contact, at, x, &t);
-        m8 capsule = f8_less(zero, f8_load(tsli_lanes_from(contact->axis_inverse_square, at)));
-        r = f8_add(r, f8_mul(f8_load(tsli_lanes_from(contact->radius_slope, at)), t));
+        v8 from_axis = tsli_lane_from_axis(m, x, &t);
+        m8 capsule = f8_less(zero, tsli_lane_of(m, m->contact->axis_inverse_square));
+        r = f8_add(r, f8_mul(tsli_lane_of(m, m->contact->radius_slope), t));
         excess = f8_select(capsule, f8_sub(v8_dot(from_axis, from_axis), f8_mul(r, r)), excess);
         d = v8_select(capsule, from_axis, d);
     }
     f8 reach = f8_mul(f8_mul(two, r), radius), square = f8_mul(radius, radius);
     m8 within = f8_less(excess, f8_add(reach, square));
     m8 beyond = m8_or(f8_less(f8_sub(square, reach), excess), f8_less(r, radius));
-    m8 outside = m8_from_bits(tsli_lane_bits(contact->outside, at));
-    m8 inside = m8_from_bits(tsli_lane_bits(contact->inside, at));
+    m8 outside = m8_from_bits(m->kind & TSLI_CONTACT_OUTSIDE ? tsli_lane_for(m, m->contact->outside) : 0);
+    m8 inside = m8_from_bits(m->kind & TSLI_CONTACT_INSIDE ? tsli_lane_for(m, m->contact->inside) : 0);
     m8 hit = m8_or(m8_and(within, outside), m8_and(beyond, inside));
     f8 distance_squared = v8_dot(d, d);
     hit = m8_and(hit, f8_less(zero, distance_squared)); // no way out from the very middle
@@ -137,35 +136,38 @@ TSLI_INLINE v8 tsli_lane_spring_round(const tsli_contact *contact, const tsli_ne
     return v8_scale(d, f8_div(way, distance));
 }
 
-TSLI_INLINE v8 tsli_lane_spring_plane(const tsli_contact *contact, const tsli_near *near, uint32_t at, v8 x,
-                                      f8 radius, m8 *out_hit)
+TSLI_INLINE v8 tsli_lane_spring_plane(const tsli_meeting *m, const tsli_near *near, v8 x, f8 radius,
+                                      m8 *out_hit)
 {
-    v8 normal = v8_load(tsli_lanes_from(contact->axis, at));
-    v8 h = v8_sub(x, v8_load(tsli_lanes_from(near->surface, at)));
+    v8 normal = tsli_lane_of3(m, m->contact->axis), h = v8_sub(x, tsli_lane_of3(m, near->surface));
     f8 height = f8_sub(v8_dot(h, normal), radius);
-    *out_hit = m8_and(f8_less(height, f8_splat(0.0f)), m8_from_bits(tsli_lane_bits(contact->plane, at)));
+    *out_hit = m8_and(f8_less(height, f8_splat(0.0f)), m8_from_bits(tsli_lane_for(m, m->contact->plane)));
     return v8_scale(normal, f8_sub(f8_splat(0.0f), height));
 }
 
 // Collider by collider, in order: out of it, then onto the length again.
-TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest,
-                                        f8 length)
+TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest,
+                                         f8 length, uint32_t alike)
 {
     m8 touched = m8_from_bits(0), hit;
-    uint32_t at = pass->common.at;
     f8 radius = f8_mul(f8_load(pass->common.params[j].radius), pass->common.radius_scale);
     for (uint32_t c = 0; c < pass->common.contact_count; ++c) {
-        const tsli_contact *contact = &pass->common.contacts[c];
-        if (contact->outside | contact->inside) {
-            v8 way = tsli_lane_spring_round(contact, &pass->near[c], at, v8_add(parent, d), radius, &hit);
+        uint32_t each = alike ? TSLI_WIDTH : 1, which = c % each;
+        const tsli_contact *contact = &pass->common.contacts[c / each];
+        const tsli_near *near = &pass->near[c / each];
+        tsli_meeting m = {contact, alike ? which : pass->common.at, alike, contact->kinds[which]};
+        if (m.kind & (TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_INSIDE)) {
+            v8 way = tsli_lane_spring_round(&m, near, v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
+                hit = m8_and(hit, m8_from_bits(pass->common.meets & TSLI_PART_LANES));
                 d = v8_select(hit, tsli_lane_spring_length(pass, v8_add(d, way), rest, length), d);
                 touched = m8_or(touched, hit);
             }
         }
-        if (contact->plane) {
-            v8 way = tsli_lane_spring_plane(contact, &pass->near[c], at, v8_add(parent, d), radius, &hit);
+        if (m.kind & TSLI_CONTACT_PLANE) {
+            v8 way = tsli_lane_spring_plane(&m, near, v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
+                hit = m8_and(hit, m8_from_bits(pass->common.meets & TSLI_PART_LANES));
                 d = v8_select(hit, tsli_lane_spring_length(pass, v8_add(d, way), rest, length), d);
                 touched = m8_or(touched, hit);
             }
@@ -173,6 +175,13 @@ TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 d
     }
     tsli_lane_set_touched(&pass->common, j, m8_bits(touched));
     return d;
+}
+
+TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest,
+                                        f8 length)
+{
+    return pass->common.contacts_alike ? tsli_lane_spring_meet_all(pass, j, d, parent, rest, length, 1)
+                                       : tsli_lane_spring_meet_all(pass, j, d, parent, rest, length, 0);
 }
 
 // Its bone swings onto the particle, as tsli_lane_turn has it; lanes whose strand has ended are not turned.
@@ -225,8 +234,11 @@ static void tsli_lane_spring_tick(tsli_pack *pack, const tsli_part *parts, uint3
 {
     for (uint32_t b = 0; b < count; b += TSLI_SPRING_GROUP) {
         tsli_spring_pass pass[TSLI_SPRING_GROUP];
+        tsli_held_places places[TSLI_SPRING_GROUP];
         uint32_t group = count - b < TSLI_SPRING_GROUP ? count - b : TSLI_SPRING_GROUP, slots = 0;
         for (uint32_t k = 0; k < group; ++k) {
+            if (TSLI_RARELY(parts[b + k].block->paced))
+                tsli_lane_before_paced(pack, &parts[b + k], &places[k]);
             tsli_lane_spring_begin(pack, &parts[b + k], tick, &pass[k]);
             if (slots < parts[b + k].slot_count)
                 slots = parts[b + k].slot_count;
@@ -237,8 +249,11 @@ static void tsli_lane_spring_tick(tsli_pack *pack, const tsli_part *parts, uint3
                     tsli_ahead(pack);
                     tsli_lane_spring_particle(&pass[k], j);
                 }
-        for (uint32_t k = 0; k < group; ++k)
+        for (uint32_t k = 0; k < group; ++k) {
             tsli_lane_note_insane(&parts[b + k], pass[k].common.sane);
+            if (TSLI_RARELY(parts[b + k].block->paced))
+                tsli_lane_after_paced(pack, &parts[b + k], &places[k]);
+        }
     }
 }
 

@@ -18,9 +18,10 @@ typedef struct tsli_pass {
     const tsli_slot_offset *offset_before; // null when offsets need no blending
     const tsli_lanes3 *freeze;             // null: no lane has an axis
     const tsli_contact *contacts;
-    uint32_t contact_count, spins, slot_count;
+    uint32_t contact_count, contacts_alike, spins, slot_count;
     uint32_t at; // the part's first lane; the rows above but for the contacts' begin there
     uint16_t *touched;
+    uint32_t meets; // lane bits of the part: who meets contacts at all
     m8 sane;
 } tsli_pass;
 
@@ -77,14 +78,40 @@ TSLI_INLINE v8 tsli_lane_shape(const tsli_pass *pass, uint32_t j, v8 x, v8 rest,
     return x;
 }
 
-// The nearest point of the contact's axis to x, as the vector from there to x; t: how far along.
-TSLI_INLINE v8 tsli_lane_from_axis(const tsli_contact *contact, uint32_t at, v8 x, f8 *t)
+// A contact of a part's lanes, as tsli_table has them: `alike` where it is one for all. That and `kind` are constants
+// wherever it matters, for which there is a copy of the code each.
+typedef struct tsli_meeting {
+    const tsli_contact *contact;
+    uint32_t at; // alike: which of the contacts that lie side by side; else the part's first lane
+    uint32_t alike, kind;
+} tsli_meeting;
+
+TSLI_INLINE f8 tsli_lane_of(const tsli_meeting *m, const float *row)
 {
-    v8 d = v8_sub(x, v8_load(tsli_lanes_from(contact->a, at)));
+    return m->alike ? f8_splat(row[m->at]) : f8_load(row + m->at);
+}
+
+TSLI_INLINE v8 tsli_lane_of3(const tsli_meeting *m, const void *rows)
+{
+    const float *row = rows;
+    v8 v = {tsli_lane_of(m, row), tsli_lane_of(m, row + TSLI_WIDTH), tsli_lane_of(m, row + 2 * TSLI_WIDTH)};
+    return v;
+}
+
+// Lane bits: for whom it is what the kind says.
+TSLI_INLINE uint32_t tsli_lane_for(const tsli_meeting *m, uint32_t lanes)
+{
+    return m->alike ? TSLI_PART_LANES : tsli_lane_bits(lanes, m->at);
+}
+
+// The nearest point of the contact's axis to x, as the vector from there to x; t: how far along.
+TSLI_INLINE v8 tsli_lane_from_axis(const tsli_meeting *m, v8 x, f8 *t)
+{
+    v8 d = v8_sub(x, tsli_lane_of3(m, m->contact->a));
     *t = f8_splat(0.0f);
-    if (contact->has_axis) {
-        v8 axis = v8_load(tsli_lanes_from(contact->axis, at));
-        *t = f8_mul(v8_dot(d, axis), f8_load(tsli_lanes_from(contact->axis_inverse_square, at)));
+    if (m->kind & TSLI_CONTACT_AXIS) {
+        v8 axis = tsli_lane_of3(m, m->contact->axis);
+        *t = f8_mul(v8_dot(d, axis), tsli_lane_of(m, m->contact->axis_inverse_square));
         *t = f8_min(f8_max(*t, f8_splat(0.0f)), f8_splat(1.0f));
         d = v8_sub(d, v8_scale(axis, *t));
     }
@@ -101,42 +128,55 @@ TSLI_INLINE v8 tsli_lane_push(v8 x, v8 d, f8 distance_squared, f8 r, uint32_t la
 }
 
 // Hits are rare: until there is one, lanes are counted in the bits of a word and not in masks.
-TSLI_INLINE v8 tsli_lane_round(const tsli_contact *contact, uint32_t at, v8 x, f8 particle_radius,
+TSLI_INLINE v8 tsli_lane_round(const tsli_meeting *m, const tsli_pass *pass, v8 x, f8 particle_radius,
                                uint32_t *touched)
 {
     f8 t;
-    v8 d = tsli_lane_from_axis(contact, at, x, &t);
-    f8 slope = f8_load(tsli_lanes_from(contact->radius_slope, at));
-    f8 radius = f8_add(f8_load(tsli_lanes_from(contact->radius, at)), f8_mul(slope, t));
+    v8 d = tsli_lane_from_axis(m, x, &t);
+    f8 radius = tsli_lane_of(m, m->contact->radius);
+    if (m->kind & TSLI_CONTACT_TAPERS)
+        radius = f8_add(radius, f8_mul(tsli_lane_of(m, m->contact->radius_slope), t));
     f8 distance_squared = v8_dot(d, d);
-    if (contact->outside) {
+    if (m->kind & TSLI_CONTACT_OUTSIDE) {
         f8 r = f8_add(radius, particle_radius);
-        uint32_t hit =
-            m8_bits(f8_less(distance_squared, f8_mul(r, r))) & tsli_lane_bits(contact->outside, at);
-        if (hit)
-            x = tsli_lane_push(x, d, distance_squared, r, hit, touched);
+        uint32_t hit = m8_bits(f8_less(distance_squared, f8_mul(r, r)));
+        hit &= tsli_lane_for(m, m->contact->outside);
+        if (TSLI_RARELY(hit))
+            x = tsli_lane_push(x, d, distance_squared, r, hit & pass->meets, touched);
     }
-    if (contact->inside) {
+    if (m->kind & TSLI_CONTACT_INSIDE) {
         // A particle larger than the room it is in comes to the far side of the centre, as DynamicBone has
         // it.
         f8 r = f8_sub(radius, particle_radius);
         m8 out = m8_or(f8_less(f8_mul(r, r), distance_squared), f8_less(r, f8_splat(0.0f)));
-        uint32_t hit = m8_bits(out) & tsli_lane_bits(contact->inside, at);
-        if (hit)
-            x = tsli_lane_push(x, d, distance_squared, r, hit, touched);
+        uint32_t hit = m8_bits(out) & tsli_lane_for(m, m->contact->inside);
+        if (TSLI_RARELY(hit))
+            x = tsli_lane_push(x, d, distance_squared, r, hit & pass->meets, touched);
     }
     return x;
 }
 
-TSLI_INLINE v8 tsli_lane_plane(const tsli_contact *contact, uint32_t at, v8 x, uint32_t *touched)
+TSLI_INLINE v8 tsli_lane_plane(const tsli_meeting *m, const tsli_pass *pass, v8 x, uint32_t *touched)
 {
-    v8 normal = v8_load(tsli_lanes_from(contact->axis, at));
-    f8 height = v8_dot(v8_sub(x, v8_load(tsli_lanes_from(contact->a, at))), normal);
-    uint32_t hit = m8_bits(f8_less(height, f8_splat(0.0f))) & tsli_lane_bits(contact->plane, at);
-    if (hit) {
+    v8 normal = tsli_lane_of3(m, m->contact->axis);
+    f8 height = v8_dot(v8_sub(x, tsli_lane_of3(m, m->contact->a)), normal);
+    uint32_t hit = m8_bits(f8_less(height, f8_splat(0.0f))) & tsli_lane_for(m, m->contact->plane);
+    if (TSLI_RARELY(hit)) {
+        hit &= pass->meets;
         x = v8_select(m8_from_bits(hit), v8_sub(x, v8_scale(normal, height)), x);
         *touched |= hit;
     }
+    return x;
+}
+
+TSLI_INLINE v8 tsli_lane_meet(tsli_meeting m, const tsli_pass *pass, uint32_t kind, v8 x, f8 radius,
+                              uint32_t *touched)
+{
+    m.kind = kind;
+    if (kind & (TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_INSIDE))
+        x = tsli_lane_round(&m, pass, x, radius, touched);
+    if (kind & TSLI_CONTACT_PLANE)
+        x = tsli_lane_plane(&m, pass, x, touched);
     return x;
 }
 
@@ -146,18 +186,30 @@ TSLI_INLINE void tsli_lane_set_touched(const tsli_pass *pass, uint32_t j, uint32
     pass->touched[j] = (uint16_t)(others | lanes << pass->at);
 }
 
-// Every contact once, in order.
+// Every contact once, in order. Most are capsules and spheres.
+TSLI_INLINE v8 tsli_lane_meet_all(const tsli_pass *pass, v8 x, f8 radius, uint32_t alike, uint32_t *touched)
+{
+    const uint32_t sphere = TSLI_CONTACT_OUTSIDE, capsule = TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_AXIS;
+    for (uint32_t c = 0; c < pass->contact_count; ++c) {
+        uint32_t each = alike ? TSLI_WIDTH : 1, which = c % each;
+        tsli_meeting m = {&pass->contacts[c / each], alike ? which : pass->at, alike, 0};
+        uint32_t kind = m.contact->kinds[which];
+        if (kind == capsule)
+            x = tsli_lane_meet(m, pass, capsule, x, radius, touched);
+        else if (kind == sphere)
+            x = tsli_lane_meet(m, pass, sphere, x, radius, touched);
+        else
+            x = tsli_lane_meet(m, pass, kind, x, radius, touched);
+    }
+    return x;
+}
+
 TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 x)
 {
     uint32_t touched = 0;
     f8 radius = f8_mul(f8_load(pass->params[j].radius), pass->radius_scale);
-    for (uint32_t c = 0; c < pass->contact_count; ++c) {
-        const tsli_contact *contact = &pass->contacts[c];
-        if (contact->outside | contact->inside)
-            x = tsli_lane_round(contact, pass->at, x, radius, &touched);
-        if (contact->plane)
-            x = tsli_lane_plane(contact, pass->at, x, &touched);
-    }
+    x = pass->contacts_alike ? tsli_lane_meet_all(pass, x, radius, 1, &touched)
+                             : tsli_lane_meet_all(pass, x, radius, 0, &touched);
     tsli_lane_set_touched(pass, j, touched);
     return x;
 }

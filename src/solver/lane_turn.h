@@ -22,14 +22,15 @@ TSLI_INLINE v8 tsli_lane_direction(v8 way, f8 *distance)
     return v8_scale(way, f8_select(f8_less(zero, distance_squared), f8_div(f8_splat(1.0f), *distance), zero));
 }
 
-static void tsli_lane_turn_part(tsli_pack *pack, const tsli_part *part)
+static void tsli_lane_turn_part(tsli_pack *pack, const tsli_part *part, uint32_t lanes)
 {
+    m8 which = m8_from_bits(tsli_lane_bits(lanes, part->at));
     const tsli_block *block = part->block;
     uint32_t at = part->at, first = block->first_slot, end = first + part->slot_count;
     f8 zero = f8_splat(0.0f), distance;
     q8 none = {zero, zero, zero, f8_splat(1.0f)};
     r8 rows = r8_from_quat(q8_load(tsli_lanes_from(block->root_last.rotation, at)));
-    q8_store(tsli_lanes_from(pack->turned[first], at), none);
+    tsli_lane_keep4(tsli_lanes_from(pack->turned[first], at), which, none);
     tsli_lane_turn_copies(pack, block, at);
     q8 turned = q8_load(tsli_lanes_from(pack->turned[first], at));
     for (uint32_t j = first; j < end; ++j) {
@@ -42,14 +43,14 @@ static void tsli_lane_turn_part(tsli_pack *pack, const tsli_part *part)
                 tsli_lane_swing(v8_load(rest->offset), f8_load(rest->length), q8_rotate_back(turned, way));
             turned = q8_mul(turned, q8_select(m8_from_bits(tsli_lane_bits(pack->turns[j], at)), swing, none));
         }
-        q8_store(tsli_lanes_from(pack->turned[j], at), turned);
+        tsli_lane_keep4(tsli_lanes_from(pack->turned[j], at), which, turned);
     }
 }
 
-static void tsli_lane_turn(tsli_pack *pack, tsli_block *block)
+static void tsli_lane_turn(tsli_pack *pack, tsli_block *block, uint32_t lanes)
 {
     for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT) {
         tsli_part part = tsli_lane_part(block, at);
-        tsli_lane_turn_part(pack, &part);
+        tsli_lane_turn_part(pack, &part, lanes);
     }
 }

@@ -24,6 +24,8 @@
 
 #define TSLI_ALL_LANES 0xffffu // a bit each
 #define TSLI_NONE 0xffffffffu
+#define TSLI_TICK_NUMBERS 16u // the largest divisor
+#define TSLI_DIVISORS 4u      // 2, 4, 8, 16
 #define TSLI_HOT_RIG_BYTES offsetof(tsli_rig, next)
 #define TSLI_POSE_PACK_BYTES offsetof(tsli_pack, bytes)
 #define TSLI_PROFILE_BUCKETS 64
@@ -72,6 +74,10 @@ typedef struct tsli_slot_spring { // of chains of TSL_MODEL_SPRING
     tsli_lanes3 position_low, previous_low;
 } tsli_slot_spring;
 
+typedef struct tsli_slot_low { // of resting lanes of TSL_MODEL_SPRING, while the others tick
+    tsli_lanes3 position, previous;
+} tsli_slot_low;
+
 typedef struct tsli_slot_world { // what is shown, in the world
     tsli_lanes4 rotation;
     tsli_lanes3 position;
@@ -111,7 +117,8 @@ typedef struct tsli_block_rare {
     tsli_place_lanes root_older;                 // at the tick before the last
     tsli_lanes3 freeze_axis;                     // of the animated frames; zero: none
     tsli_lanes1 weight;
-    uint32_t chain[TSLI_WIDTH];                                  // index in the rig, TSLI_NONE: an idle lane
+    tsli_lanes1 blend;          // where lanes are shown between their last two ticks, when some are paced
+    uint32_t chain[TSLI_WIDTH]; // index in the rig, TSLI_NONE: an idle lane
     uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into the needed bones
 } tsli_block_rare;
 
@@ -132,12 +139,19 @@ typedef struct tsli_block {
     uint32_t slots_of_four[TSLI_WIDTH / 4]; // of the longest of each four strands
     uint32_t level;                         // strands of one level need only lower ones
     uint32_t running;                       // lane bits: simulated at all
-    uint32_t blended;                       // lane bits: weight below 1
-    uint32_t insane;                        // lane bits: the last tick left them without a finite state
-    uint32_t hanging;                       // lane bits: slot 0 is a copy of a particle of another strand
-    uint32_t occupied;                      // lane bits: some chain's
-    uint32_t raw;                           // lane bits: link rotations are as the host gave them, not unit
-    uint32_t table;                         // contacts of these lanes: index into the pack's tables
+    uint32_t divided[TSLI_DIVISORS];        // lane bits: of divisor 2, 4, 8, 16
+    uint32_t held;                          // lane bits: frozen or asleep, on their last state
+    uint32_t paced;                         // lane bits: they do not tick with the rig: any of these
+    uint32_t resting;  // lane bits: this tick of the rig is none of theirs, their state stands
+    uint32_t rested;   // lane bits: they were at rest when they were last shown
+    uint32_t quiet;    // lane bits: and still are, as they were shown
+    uint32_t blind;    // lane bits: no contacts
+    uint32_t blended;  // lane bits: weight below 1
+    uint32_t insane;   // lane bits: the last tick left them without a finite state
+    uint32_t hanging;  // lane bits: slot 0 is a copy of a particle of another strand
+    uint32_t occupied; // lane bits: some chain's
+    uint32_t raw;      // lane bits: link rotations are as the host gave them, not unit
+    uint32_t table;    // contacts of these lanes: index into the pack's tables
     uint32_t first_branch, branch_count;
     tsli_block_rare *rare;
 } tsli_block;
@@ -173,15 +187,47 @@ typedef struct tsli_riding { // of a block: where its riding lanes are
     uint32_t root_lanes, anchor_lanes; // lane bits: those that ride now
 } tsli_riding;
 
+// ---- colliders of a rig: side by side, sixteen in a block -----------------------------------------------
+
+typedef struct tsli_placed_lanes { // as tsli_placed, below
+    tsli_lanes3 a, b;
+    tsli_lanes1 radius, radius_b;
+} tsli_placed_lanes;
+
+typedef struct tsli_collider_block_rare {
+    _Alignas(64) tsli_placed_lanes before; // as steps of several ticks have it
+    tsli_lanes3 now_low, before_low;
+} tsli_collider_block_rare;
+
+// What each step reads and writes of them, in the order of their creation.
+typedef struct tsli_collider_block {
+    _Alignas(64) tsli_frame_lanes frame; // relative to the bone or the rig's root
+    tsli_placed_lanes shape;             // in that frame
+    tsli_placed_lanes now;               // in the world
+    uint32_t needed[TSLI_WIDTH];         // its bone, TSLI_NONE: the root
+    // Lane bits. Those that act meet every chain without a list; fresh: tsli_collider.fresh is not 0.
+    uint32_t occupied, on_bones, capsules, planes, inside, unscaled, acts, fresh;
+    uint32_t jumped; // since the last publishing: others may not see it on the way
+    tsli_collider_block_rare *rare;
+} tsli_collider_block;
+
 // ---- contacts: the colliders of a block's lanes, at one tick --------------------------------------------
+
+enum { // what it is for some lane
+    TSLI_CONTACT_OUTSIDE = 1u,
+    TSLI_CONTACT_INSIDE = 2u,
+    TSLI_CONTACT_PLANE = 4u,
+    TSLI_CONTACT_AXIS = 8u,   // a and b differ
+    TSLI_CONTACT_TAPERS = 16u // the radius is not the same at both
+};
 
 typedef struct tsli_contact {
     _Alignas(64) tsli_lanes3 a;
     tsli_lanes3 axis; // from a along the axis to b; for a plane its unit normal
     tsli_lanes1 axis_inverse_square;
     tsli_lanes1 radius, radius_slope; // at a, and what it gains on the way to b
+    uint8_t kinds[TSLI_WIDTH];        // TSLI_CONTACT_ bits of each contact it holds
     uint32_t outside, inside, plane;  // lane bits: what it is for whom
-    uint32_t has_axis;                // 0: a sphere in every lane
 } tsli_contact;
 
 // A contact as TSL_MODEL_SPRING sees it: from a place on its surface near the rig, so that a sphere of
@@ -191,11 +237,16 @@ typedef struct tsli_near {
     tsli_lanes3 normal; // of a sphere, out of it
 } tsli_near;
 
-// Which colliders the lanes of a block meet. Lanes with one list share a table.
+// Which colliders the lanes of a block meet. Lanes with one list share a table. Where all meet the same, a
+// tsli_contact holds sixteen contacts, one in each of its lanes, which is a sixteenth of the memory; else it holds
+// one, with what each lane of the block meets.
 typedef struct tsli_table {
     uint32_t chain[TSLI_WIDTH]; // whose list, per lane; TSLI_NONE: nobody's
     uint32_t shared, layers;    // 1: every lane has the default list with these layers
-    uint32_t first, count;      // contacts, count set at each tick
+    uint32_t first;             // of the pack's contacts
+    uint32_t count;             // contacts, set at each tick
+    uint32_t alike;             // they are those of all lanes; set at each tick
+    uint32_t idle;              // nobody meets them in this tick
 } tsli_table;
 
 // ---- objects --------------------------------------------------------------------------------------------
@@ -231,6 +282,19 @@ typedef struct tsli_curve {
     uint32_t count;
 } tsli_curve;
 
+enum { TSLI_HELD_ASLEEP = 1, TSLI_HELD_FROZEN = 2 };
+
+// When a chain ticks. `stirred` is of the step that runs.
+typedef struct tsli_pace {
+    uint32_t divisor; // ticks of the rig in its last tick; what its lanes are tuned to
+    uint32_t held;    // TSLI_HELD_: its state was due and is shown as it is
+    uint32_t asleep;
+    uint32_t still;   // ticks of the rig since something moved it or it moved
+    uint32_t stirred; // something moves it
+    float reach;      // asleep: a ball around its particles, in the world
+    tsl_vec3 center;
+} tsli_pace;
+
 struct tsli_chain {
     tsli_rig *rig;
     tsli_chain *next; // in the rig, by creation
@@ -242,6 +306,8 @@ struct tsli_chain {
     tsl_fork fork;
     uint32_t layers;
     tsl_chain_params params;
+    tsl_chain_detail detail;
+    tsli_pace pace;
     tsli_curve curves[TSL_PARAMETER_COUNT];
     float *factors[TSL_PARAMETER_COUNT]; // particle_count each, or null
     tsl_vec3 *gravities;                 // the same
@@ -263,15 +329,15 @@ typedef struct tsli_placed { // a collider in the world
 } tsli_placed;
 
 struct tsli_collider {
-    tsli_rig *rig;               // null: the world's
+    tsli_rig *rig;              // null: the world's
+    tsli_collider_block *block; // in its rig's pack
+    uint32_t lane;
+    uint32_t fresh;              // at how many of the next poses it jumps to its place
     tsli_collider *next;         // in its rig, by creation
     tsli_collider *next_visible; // in the world: its own and the shared ones, by creation
     uint64_t id, user_data;
-    tsl_collider_desc desc;
-    uint32_t needed;                 // of its bone in the rig's pack, TSLI_NONE: the root or the world
-    uint32_t fresh;                  // at how many of the next poses it jumps to its place
-    uint32_t jumped;                 // since the last publishing: others may not see it on the way
-    tsli_placed now, before;         // for its own rig, or, a collider of the world, for everyone
+    tsl_collider_desc desc; // its frame is where a collider of the world is; a rig's has it in its block
+    uint32_t stirred;       // it is not where it was at the last step of its rig
     tsli_placed shown, shown_before; // for other rigs, since the last publishing
     uint64_t moved;                  // world->moves when it last moved (world and shared)
     uint32_t in_snapshot;            // of the world's: where the snapshot that is looked at has it, TSLI_NONE
@@ -348,6 +414,7 @@ typedef struct tsli_pack {
     uint32_t team_slot_count;  // of the team the rig is a member of; 0: of none
     uint32_t has_springs;      // some chain of the rig is of TSL_MODEL_SPRING
     tsli_frame_lanes *root_ws; // of the rigs, now
+    uint32_t idle_tables;      // some are marked as idle
     tsli_block_rare *rare;     // one a block
     tsli_slot_state *state;
     tsli_slot_params *params; // the profile's, or its own; likewise the next
@@ -373,12 +440,16 @@ typedef struct tsli_pack {
     tsli_table *tables;
     tsli_contact *contacts; // table_count times contact_capacity, while ticks run
     tsli_contact *own_contacts;
+    uint8_t *stirred;          // of needed bones: the pose of this step has it, or one above it, elsewhere
+    tsli_slot_low *held_low;   // null when no chain is of TSL_MODEL_SPRING
     tsli_slot_spring *spring;  // null when no chain is of TSL_MODEL_SPRING
     tsli_near *near_contacts;  // as contacts; null likewise
     tsli_ride *rides;          // by level
     tsli_riding *riding;       // one a block; null when nothing rides
     tsl_transform *model;      // of local_now; framed bones always, all when the rig shows the world
     tsli_collider **colliders; // the rig's, by creation
+    tsli_collider_block *collider_blocks;
+    tsli_collider_block_rare *collider_rare; // one a block
     uint32_t collider_count;
     tsli_chain **chains;                 // by index
     uint32_t (*slot_needed)[TSLI_WIDTH]; // which local pose a slot shows; TSLI_NONE: a tip, a copy or nothing
@@ -393,6 +464,8 @@ typedef struct tsli_clock {
     double lead; // state's time less the rig's time, 0 <= lead < tick
     float blend; // where the output lies between the last two ticks; 1: on the last
 } tsli_clock;
+
+enum { TSLI_STIRRED_NONE = 0, TSLI_STIRRED_ALL = 1, TSLI_STIRRED_SOME = 2 };
 
 enum { TSLI_JUMP_NONE = 0, TSLI_JUMP_KEEP = 1, TSLI_JUMP_RESET = 2 };
 
@@ -425,6 +498,15 @@ struct tsli_rig {
     uint32_t chains_measured;  // some chain has a disable_distance
     uint32_t some_woken;       // some chain was looked at before the ticks of this step
     uint32_t shows_world;      // some output was asked for in model or world space
+    uint32_t tick_number;      // of the next tick: which of its ticks chains with a divisor take
+    uint32_t paced;            // some chain has a level of detail, or comes from one
+    uint32_t repace;           // some chain has yet to come to the pace it shall have
+    uint32_t stirred;          // TSLI_STIRRED_: whom this step moves
+    uint32_t sleepers;         // some chain may fall asleep
+    uint32_t some_still;       // some chain sleeps or is about to
+    uint32_t sleeps;           // every chain that runs is at rest and was shown so
+    uint32_t jumped;           // some chain begins, stops or jumps in this step
+    uint32_t colliders_moved;  // its own ones may be elsewhere than at its last step
     uint64_t seen_moves;       // world->moves at its last step
     tsl_transform root_now, root_before, root_pending, root_spare;
     tsli_clock clock;

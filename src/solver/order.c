@@ -31,6 +31,19 @@ int tsli_chain_waits(const tsli_chain *chain)
     return 0;
 }
 
+const tsli_chain *tsli_chain_carrier(const tsli_chain *chain, uint32_t index)
+{
+    const tsli_rig *rig = chain->rig;
+    if (index >= 2) {
+        const tsli_collider *c = simulated_collider(chain, index - 2);
+        return c ? tsli_carrier_chain(rig, c->desc.bone, NULL) : NULL;
+    }
+    if (chain->model != TSL_MODEL_SPRING)
+        return NULL;
+    int32_t bone = index == 0 ? rig->parents[chain->particles[0].bone] : chain->anchor;
+    return tsli_carrier_chain(rig, bone, chain);
+}
+
 static void wait_for(const tsli_chain *carrier, uint32_t *level)
 {
     if (carrier && tsli_chain_done(carrier) > *level)
@@ -40,15 +53,9 @@ static void wait_for(const tsli_chain *carrier, uint32_t *level)
 // 0 when it waits for itself.
 static int wanted_level(const tsli_chain *chain, uint32_t *level)
 {
-    const tsli_rig *rig = chain->rig;
     *level = 0;
-    if (chain->model == TSL_MODEL_SPRING) {
-        wait_for(tsli_carrier_chain(rig, rig->parents[chain->particles[0].bone], chain), level);
-        wait_for(tsli_carrier_chain(rig, chain->anchor, chain), level);
-    }
-    for (uint32_t i = 0; i < chain->collider_count; ++i) {
-        const tsli_collider *c = simulated_collider(chain, i);
-        const tsli_chain *carrier = c ? tsli_carrier_chain(rig, c->desc.bone, NULL) : NULL;
+    for (uint32_t i = 0; i < TSLI_CARRIERS(chain); ++i) {
+        const tsli_chain *carrier = tsli_chain_carrier(chain, i);
         if (carrier == chain)
             return 0;
         wait_for(carrier, level);

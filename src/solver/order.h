@@ -13,6 +13,10 @@ int tsli_rig_order(tsli_rig *rig);
 const tsli_chain *tsli_carrier_chain(const tsli_rig *rig, int32_t bone, const tsli_chain *own);
 // The first level at which everything of the chain has ticked.
 uint32_t tsli_chain_done(const tsli_chain *chain);
+// The chains that it has to wait for: 0 that its root rides on, 1 its anchor, then one a collider that it lists. Null:
+// none.
+#define TSLI_CARRIERS(chain) (2u + (chain)->collider_count)
+const tsli_chain *tsli_chain_carrier(const tsli_chain *chain, uint32_t index);
 // It lists colliders that ride on the simulated pose.
 int tsli_chain_waits(const tsli_chain *chain);
 

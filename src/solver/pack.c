@@ -2,6 +2,7 @@
 #include "solver/pack.h"
 
 #include "base/floating_point.h"
+#include "solver/collider_block.h"
 #include "solver/pack_plan.h"
 #include "solver/params.h"
 #include "solver/profile.h"
@@ -41,7 +42,7 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     pack.collider_count = plan->collider_count;
     carve(c, 1, sizeof pack);
 #define CARVE(array, count) pack.array = carve(c, count, sizeof *pack.array)
-    CARVE(colliders, plan->collider_count); // right behind the pack: see look_ahead in world.c
+    CARVE(collider_blocks, tsli_collider_block_count(plan->collider_count));
     CARVE(root_ws, 1);
     CARVE(blocks, plan->block_count);
     CARVE(state, plan->slot_count);
@@ -62,6 +63,10 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     CARVE(own_local_rest, plan->needed_count);
     pack.profile_bytes = c->used - profile_at;
     CARVE(rare, plan->block_count);
+    CARVE(stirred, plan->needed_count);
+    CARVE(held_low, plan->has_springs ? plan->slot_count : 0);
+    CARVE(colliders, plan->collider_count);
+    CARVE(collider_rare, tsli_collider_block_count(plan->collider_count));
     CARVE(link, plan->slot_count);
     CARVE(offset_before, plan->slot_count);
     CARVE(freeze, plan->slot_count);
@@ -149,6 +154,7 @@ void tsli_party_activate(const tsli_party *party)
                 if (chain->level == level)
                     activate_chain(rig, chain);
         tsli_profile_share(rig);
+        tsli_pace_refresh(rig);
     }
     tsli_party_show(party);
 }
@@ -253,9 +259,13 @@ void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider)
             pack->rides[kept++] = pack->rides[i];
     pack->ride_count = kept;
     for (uint32_t i = kept = 0; i < pack->collider_count; ++i)
-        if (pack->colliders[i] != collider)
-            pack->colliders[kept++] = pack->colliders[i];
+        if (pack->colliders[i] != collider) {
+            pack->colliders[kept] = pack->colliders[i];
+            tsli_collider_lay(pack->colliders[kept], pack, kept);
+            ++kept;
+        }
     pack->collider_count = kept;
+    tsli_collider_clear_idle(pack);
 }
 
 // The chain's strands and tables fall idle.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "solver/collider_block.h"
 #include "solver/pack_plan.h"
 
 #include "solver/lane.h"
@@ -30,10 +31,12 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
         }
     }
     uint32_t index = 0;
-    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
-        pack->colliders[index++] = collider;
-    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
-        collider->needed = collider->desc.bone < 0 ? TSLI_NONE : plan->bone_needed[collider->desc.bone] - 1;
+    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next, ++index) {
+        int32_t bone = collider->desc.bone;
+        pack->colliders[index] = collider;
+        tsli_collider_lay(collider, pack, index);
+        collider->block->needed[collider->lane] = bone < 0 ? TSLI_NONE : plan->bone_needed[bone] - 1;
+    }
 }
 
 static tsli_frame_lanes identity_frames(void)
@@ -62,8 +65,10 @@ static void fill_neutral(tsli_pack *pack)
         memcpy(block->anchor_last.rotation, identity.rotation, sizeof identity.rotation);
         memcpy(block->root_last.rotation, identity.rotation, sizeof identity.rotation);
         memcpy(block->rare->root_older.rotation, identity.rotation, sizeof identity.rotation);
-        for (int lane = 0; lane < TSLI_WIDTH; ++lane)
+        for (int lane = 0; lane < TSLI_WIDTH; ++lane) {
             block->rare->chain[lane] = TSLI_NONE;
+            block->rare->blend[lane] = 1.0f;
+        }
     }
     for (uint32_t s = 0; s < pack->slot_count; ++s) {
         pack->turns[s] =
@@ -266,7 +271,7 @@ static void fill_framed(const tsli_rig *rig, tsli_pack *pack, const tsli_pack *l
         mark_framed(pack, rare->anchor_needed[plan->refs[i].lane]);
     }
     for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next)
-        mark_framed(pack, collider->needed);
+        mark_framed(pack, collider->block->needed[collider->lane]);
 }
 
 static int has_default_list(const tsli_chain *chain, uint32_t layers)

@@ -94,8 +94,9 @@ static void load_spring(tsli_chain *chain, uint32_t i, float sixtieths_per_tick)
     tsli_slot_spring *slot = &chain->rig->lanes->spring[p->slot];
     float push = tsli_chain_parameter(chain, TSL_PARAMETER_PUSH, i) / 60.0f;
     slot->push[p->lane] = push * (sixtieths_per_tick * sixtieths_per_tick);
-    tsl_vec3 none = {0.0f, 0.0f, 0.0f};
-    tsli_lanes3_set(slot->gravity, p->lane, chain->gravities ? chain->gravities[i] : none);
+    tsl_vec3 gravity = chain->gravities ? chain->gravities[i] : tsli_vec3(0.0f, 0.0f, 0.0f);
+    float longer = (float)(chain->pace.divisor * chain->pace.divisor);
+    tsli_lanes3_set(slot->gravity, p->lane, tsli_vec3_scale(gravity, longer));
 }
 
 static tsl_vec3 axis_of(tsl_freeze_axis axis)
@@ -114,8 +115,10 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
     tsli_block *block = &chain->rig->lanes->blocks[strand->block];
     uint32_t lane = strand->lane;
     uint32_t root = (uint32_t)chain->particles[chain->strand_particles[strand->first]].root;
+    // Displacements go with the tick squared, and a divisor makes it longer.
+    float longer = (float)(chain->pace.divisor * chain->pace.divisor);
     tsl_vec3 gravity = tsli_vec3_scale(chain->rig->world->gravity, params->gravity_scale);
-    gravity = tsli_vec3_add(gravity, params->gravity);
+    gravity = tsli_vec3_scale(tsli_vec3_add(gravity, params->gravity), longer);
     tsl_vec3 direction = tsli_vec3_normalize(gravity);
     tsl_transform setup = chain->rig->setup_ws[chain->particles[root].bone];
     tsli_lanes3_set(block->gravity, lane, gravity);
@@ -124,12 +127,13 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
     tsli_lanes3_set(block->gravity_rest, lane,
                     tsli_quat_rotate(tsli_quat_conjugate(setup.rotation), direction));
     block->gravity_falloff[lane] = params->gravity_falloff;
-    tsli_lanes3_set(block->force, lane, params->force);
+    tsli_lanes3_set(block->force, lane, tsli_vec3_scale(params->force, longer));
     block->scale_look[lane] = params->scale_rule == TSL_SCALE_LOOK       ? 1.0f
                               : params->scale_rule == TSL_SCALE_PHYSICAL ? 0.0f
                                                                          : -1.0f;
     block->rare->weight[lane] = params->weight;
     set_bit(&block->blended, lane, params->weight < 1.0f);
+    set_bit(&block->blind, lane, chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);
     tsl_vec3 freeze = axis_of(params->freeze_axis);
     if (block->rare->freeze_axis[0][lane] != freeze.x || block->rare->freeze_axis[1][lane] != freeze.y ||
         block->rare->freeze_axis[2][lane] != freeze.z)
@@ -151,17 +155,23 @@ void tsli_chain_load_forces(tsli_chain *chain)
     tsli_floating_point_leave(host_mode);
 }
 
-void tsli_chain_load_params(tsli_chain *chain)
+void tsli_chain_load_rates(tsli_chain *chain)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    chain->rig->chains_changed = 1;
     chain->rig->lanes->params = chain->rig->lanes->own_params;
     float ticks_per_second = 1.0f / chain->rig->clock.tick;
     float sixtieths_per_tick = chain->rig->clock.tick == 1.0f / 60.0f ? 1.0f : 60.0f / ticks_per_second;
+    sixtieths_per_tick = sixtieths_per_tick * (float)chain->pace.divisor;
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         load_particle(chain, i, sixtieths_per_tick);
     for (uint32_t i = 0; i < chain->particle_count && chain->model == TSL_MODEL_SPRING; ++i)
         load_spring(chain, i, sixtieths_per_tick);
     tsli_floating_point_leave(host_mode);
     tsli_chain_load_forces(chain);
+}
+
+void tsli_chain_load_params(tsli_chain *chain)
+{
+    chain->rig->chains_changed = 1;
+    tsli_chain_load_rates(chain);
 }

@@ -11,6 +11,8 @@ float tsli_curve_at(const tsli_curve *curve, float u);
 float tsli_chain_parameter(const tsli_chain *chain, tsl_parameter parameter, uint32_t particle);
 // Writes a chain's parameters into the lanes of its rig's pack, which then has its own and not its profile's.
 void tsli_chain_load_params(tsli_chain *chain);
+// The same for another divisor: nobody asked for other ones.
+void tsli_chain_load_rates(tsli_chain *chain);
 // Only those that no profile holds: gravity, force, weight and axes.
 void tsli_chain_load_forces(tsli_chain *chain);
 

@@ -88,6 +88,8 @@ tsl_result tsli_take_output(const tsl_world *world, const char *door, const tsli
     tsl_result result = take_desc(world, door, out, &known);
     if (result != TSL_OK)
         return result;
+    if (rig->flags & TSL_RIG_UNPOSED)
+        return tsli_refuse(host, TSL_ERROR_NOT_SUPPORTED, door, "a rig with TSL_RIG_UNPOSED has no poses");
     if (known.space > TSL_SPACE_WORLD || known.format > TSL_FORMAT_SOA_4 || known.write > TSL_WRITE_PACKED ||
         known.reserved)
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "space, format or write of the output");

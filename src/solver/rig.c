@@ -43,8 +43,9 @@ static tsl_result check_rig_desc(const tsl_world *world, const char *door, const
         return tsli_refuse(host, TSL_ERROR_TOO_MANY, door, "more than %u bones", BONES_AT_MOST);
     if (!desc->parents || !desc->rest)
         return tsli_refuse(host, TSL_ERROR_NULL_POINTER, door, "parents or rest");
-    if ((desc->flags & ~TSL_RIG_MANUAL) || desc->reserved)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "unknown flags, or reserved is not 0");
+    if ((desc->flags & ~(TSL_RIG_MANUAL | TSL_RIG_UNPOSED)) || desc->tick_phase >= TSLI_TICK_NUMBERS)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
+                           "unknown flags, or tick_phase is not in 0..15");
     if (!tsli_transform_is_finite(desc->root))
         return tsli_refuse(host, TSL_ERROR_NOT_FINITE, door, "root");
     for (uint32_t i = 0; i < desc->bone_count; ++i) {
@@ -100,6 +101,7 @@ static void set_up(tsli_rig *rig, const tsl_rig_desc *desc)
     rig->user_data = desc->user_data;
     rig->flags = desc->flags;
     rig->bone_count = desc->bone_count;
+    rig->tick_number = desc->tick_phase;
     memcpy(rig->parents, desc->parents, desc->bone_count * sizeof *rig->parents);
     memcpy(rig->rest, desc->rest, desc->bone_count * sizeof *rig->rest);
     rig->setup_root = desc->root;
@@ -283,9 +285,13 @@ tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_se
     tsl_result result = check_clock(world, __func__, ticks_per_second, max_ticks_per_step);
     if (result != TSL_OK)
         return result;
+    float tick = rig->clock.tick;
     tsli_rig_rescale(rig, ticks_per_second, max_ticks_per_step);
-    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         tsli_chain_load_params(chain);
+        if (rig->clock.tick != tick)
+            tsli_chain_wake(chain);
+    }
     return TSL_OK;
 }
 
@@ -296,6 +302,7 @@ tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id id, const ts
     TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
     TSLI_CHECK(world, point, TSL_ERROR_NULL_POINTER, "point");
     TSLI_CHECK(world, tsli_vec3_is_finite(*point), TSL_ERROR_NOT_FINITE, "point");
+    rig->chains_changed |= memcmp(&rig->reference_point, point, sizeof *point) != 0;
     rig->reference_point = *point;
     return TSL_OK;
 }

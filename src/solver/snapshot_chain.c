@@ -21,8 +21,42 @@ static void walk_params(tsli_stream *stream, tsl_chain_params *p)
     tsli_stream_u32(stream, &p->scale_rule);
 }
 
+// ---- level of detail ------------------------------------------------------------------------------------
+
+static int pace_can_be(const tsli_pace *pace)
+{
+    uint32_t n = pace->divisor;
+    return n >= 1 && n <= TSLI_TICK_NUMBERS && !(n & (n - 1));
+}
+
+// Those of a chain that is switched off are the default: see wake_chain. 1: its lanes are tuned
+// to another one.
+static uint32_t walk_pace(tsli_snapshot *s, tsli_chain *chain)
+{
+    tsl_chain_detail detail = chain->detail;
+    tsli_pace pace = chain->pace;
+    tsli_stream_u32(&s->stream, &detail.flags);
+    tsli_stream_u32(&s->stream, &detail.divisor);
+    tsli_stream_floats(&s->stream, &detail.sleep_tolerance, 1);
+    tsli_stream_u32(&s->stream, &pace.divisor);
+    tsli_stream_below(&s->stream, &pace.held, TSLI_HELD_FROZEN + 1);
+    tsli_stream_below(&s->stream, &pace.asleep, 2);
+    tsli_stream_u32(&s->stream, &pace.still);
+    if (s->stream.from &&
+        (tsli_chain_check_detail(s->world, s->door, &detail) != TSL_OK || !pace_can_be(&pace)))
+        tsli_stream_break(&s->stream, "a level of detail that cannot be");
+    if (!s->loads)
+        return 0;
+    uint32_t repaced = pace.divisor != chain->pace.divisor || detail.flags != chain->detail.flags;
+    chain->detail = detail;
+    chain->pace = pace;
+    return repaced;
+}
+
+// ---- tuning ---------------------------------------------------------------------------------------------
+
 // Those that stand are not written into the lanes again: a rig of a crowd would leave what it shares with the rest.
-static void walk_tuning(tsli_snapshot *s, tsli_chain *chain)
+static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t repaced)
 {
     tsl_chain_params params = chain->params;
     walk_params(&s->stream, &params);
@@ -32,7 +66,7 @@ static void walk_tuning(tsli_snapshot *s, tsli_chain *chain)
         return;
     int same = memcmp(&chain->params, &params, sizeof params) == 0;
     chain->params = params;
-    if (!same || s->retunes)
+    if (!same || repaced || s->retunes)
         tsli_chain_load_params(chain);
 }
 
@@ -50,7 +84,7 @@ static moving moving_at(const tsli_chain *chain, uint32_t slot, uint32_t lane)
     memset(&m, 0, sizeof m);
     m.position = tsli_lanes3_get(pack->state[slot].position, lane);
     m.previous = tsli_lanes3_get(pack->state[slot].previous, lane);
-    if (chain->rig->clock.blend < 1.0f)
+    if (tsli_pace_is_between(chain))
         m.older = tsli_lanes3_get(pack->older[slot], lane);
     if (chain->model == TSL_MODEL_SPRING) {
         m.position_low = tsli_lanes3_get(pack->spring[slot].position_low, lane);
@@ -150,7 +184,7 @@ static void walk_root(tsli_snapshot *s, tsli_chain *chain, uint32_t root, uint32
     memset(places, 0, sizeof places);
     if (running && !s->stream.from) {
         places[0] = place_get(&block->root_last, own->lane);
-        if (chain->rig->clock.blend < 1.0f)
+        if (tsli_pace_is_between(chain))
             places[1] = place_get(&block->rare->root_older, own->lane);
     }
     tsli_stream_floats(&s->stream, places, 14);
@@ -209,7 +243,8 @@ void tsli_walk_riding(tsli_snapshot *s, tsli_chain *chain)
 void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain)
 {
     uint32_t running = chain->running, fresh = chain->fresh;
-    walk_tuning(s, chain);
+    uint32_t repaced = walk_pace(s, chain);
+    walk_tuning(s, chain, repaced);
     tsli_stream_below(&s->stream, &running, 2);
     tsli_stream_below(&s->stream, &fresh, 3);
     for (uint32_t i = 0; i < chain->particle_count; ++i)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "solver/collider_block.h"
 #include "solver/snapshot.h"
 
 // ---- moves ----------------------------------------------------------------------------------------------
@@ -49,6 +50,7 @@ static void walk_desc(tsli_snapshot *s, tsli_collider *collider)
 {
     const uint32_t fixed = TSL_COLLIDER_SHARED | TSL_COLLIDER_SIMULATED;
     tsl_collider_desc desc = collider->desc;
+    desc.frame = tsli_collider_frame(collider);
     tsli_stream_u32(&s->stream, &desc.flags);
     tsli_stream_u32(&s->stream, &desc.layers);
     tsli_stream_u32(&s->stream, &desc.shape);
@@ -62,8 +64,12 @@ static void walk_desc(tsli_snapshot *s, tsli_collider *collider)
     if (((desc.flags ^ collider->desc.flags) & fixed) ||
         tsli_collider_check_desc(s->world, s->door, &desc) != TSL_OK)
         tsli_stream_break(&s->stream, "a collider that cannot be");
-    if (s->loads)
-        collider->desc = desc;
+    if (!s->loads)
+        return;
+    collider->desc = desc;
+    tsli_collider_set_frame(collider, desc.frame);
+    if (collider->rig)
+        tsli_collider_load_shape(collider);
 }
 
 static void walk_placed(tsli_snapshot *s, tsli_placed *held)
@@ -75,16 +81,19 @@ static void walk_placed(tsli_snapshot *s, tsli_placed *held)
         *held = placed;
 }
 
-// A collider of the world is where it is shown. `before` is for several ticks within a step: each step begins with
-// what `now` was.
+// A collider of the world is where it is shown. Where it was before is for several ticks within a step: each step
+// begins with what is now.
 void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider)
 {
-    uint32_t fresh = collider->fresh, jumped = collider->jumped;
+    uint32_t fresh = collider->fresh, jumped = collider->rig ? tsli_collider_jumped(collider) : 0;
     int shared = collider->rig && (collider->desc.flags & TSL_COLLIDER_SHARED);
     walk_desc(s, collider);
     if (collider->rig) {
         tsli_stream_below(&s->stream, &fresh, 3);
-        walk_placed(s, &collider->now);
+        tsli_placed now = tsli_collider_now(collider);
+        walk_placed(s, &now);
+        if (s->loads)
+            tsli_collider_set_now(collider, &now);
     }
     if (shared)
         tsli_stream_below(&s->stream, &jumped, 2);
@@ -96,7 +105,7 @@ void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider)
         walk_move(s, collider);
     if (!s->loads)
         return;
-    collider->fresh = fresh;
-    collider->jumped = jumped;
-    collider->before = collider->now;
+    tsli_collider_set_fresh(collider, fresh);
+    if (collider->rig)
+        tsli_collider_set_jumped(collider, jumped);
 }

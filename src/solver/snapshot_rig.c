@@ -37,7 +37,7 @@ static void walk_place(tsli_snapshot *s, tsli_rig *rig)
     tsl_transform now = rig->root_now, pending;
     tsl_vec3 reference_point = rig->reference_point;
     uint32_t pose_pending = rig->pose_pending, root_is_pending = rig->root_is_pending, posed = rig->posed,
-             jump = rig->jump, moved = rig->moved_since_tick;
+             jump = rig->jump, moved = rig->moved_since_tick, tick_number = rig->tick_number;
     memset(&pending, 0, sizeof pending);
     if (root_is_pending)
         pending = rig->root_pending;
@@ -48,6 +48,7 @@ static void walk_place(tsli_snapshot *s, tsli_rig *rig)
     tsli_stream_below(&s->stream, &posed, 2);
     tsli_stream_below(&s->stream, &jump, TSLI_JUMP_RESET + 1);
     tsli_stream_below(&s->stream, &moved, 2);
+    tsli_stream_below(&s->stream, &tick_number, TSLI_TICK_NUMBERS);
     tsli_stream_floats(&s->stream, &reference_point, 3);
     if (!s->loads)
         return;
@@ -60,6 +61,7 @@ static void walk_place(tsli_snapshot *s, tsli_rig *rig)
     rig->posed = posed;
     rig->jump = jump;
     rig->moved_since_tick = moved;
+    rig->tick_number = tick_number;
 }
 
 // ---- poses ----------------------------------------------------------------------------------------------
@@ -115,13 +117,25 @@ static void walk_poses(tsli_snapshot *s, tsli_rig *rig)
 static void follow(tsli_rig *rig)
 {
     rig->spare = TSLI_SPARE_EMPTY;
-    rig->chains_changed = 1; // what changes nothing when it is looked at again
+    rig->chains_changed = rig->colliders_moved = 1; // what changes nothing when it is looked at again
+    tsli_pace_refresh(rig);
     tsli_stage_model(rig);
     tsli_stage_pose(rig, TSLI_LINKS_READ);
     tsli_party party = tsli_party_of(rig);
     tsli_rig_spread_root(rig);
     tsli_stage_rest(&party, 0);
     tsli_rig_show(rig);
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        if (chain->pace.asleep)
+            tsli_sleep_measure(chain);
+}
+
+// Where the animation has them: see stage_pose.c.
+static void show_simulated_colliders(tsli_rig *rig)
+{
+    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
+        if (collider->desc.flags & TSL_COLLIDER_SIMULATED)
+            collider->shown = collider->shown_before = tsli_collider_place(collider);
 }
 
 void tsli_walk_rig(tsli_snapshot *s, tsli_rig *rig)
@@ -140,4 +154,6 @@ void tsli_walk_rig(tsli_snapshot *s, tsli_rig *rig)
         tsli_walk_riding(s, chain);
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
         tsli_walk_collider(s, collider);
+    if (s->loads)
+        show_simulated_colliders(rig);
 }

@@ -3,6 +3,8 @@
 #include "solver/stages.h"
 #include "solver/lane.h"
 
+#include <string.h>
+
 static tsl_transform unit_local(const tsli_pack *pack, uint32_t needed)
 {
     tsl_transform local = pack->local_now[needed];
@@ -166,67 +168,4 @@ void tsli_stage_rest(const tsli_party *party, uint32_t keeps_before)
     for (uint32_t i = 0; moved && i < party->rig_count; ++i)
         for (uint32_t k = 0; k < party->rigs[i]->pack->ghost_count; ++k)
             aim_ghost(party->rigs[i], &party->rigs[i]->pack->ghosts[k]);
-}
-
-// How far a point in the frame is from its float, for centres kilometres away. By the formula of
-// tsli_quat_rotate, over the square of the quaternion's length, so that the float's rounding does not stretch.
-static tsl_vec3 left_out(tsl_transform t, tsl_vec3 point, tsl_vec3 rounded)
-{
-    double x = t.rotation.x, y = t.rotation.y, z = t.rotation.z, w = t.rotation.w;
-    double vx = (double)t.scale.x * point.x, vy = (double)t.scale.y * point.y,
-           vz = (double)t.scale.z * point.z;
-    double square = (x * x + y * y) + (z * z + w * w), two = 2.0 / square;
-    double cx = y * vz - z * vy, cy = z * vx - x * vz, cz = x * vy - y * vx;
-    double px = vx + two * (w * cx + (y * cz - z * cy));
-    double py = vy + two * (w * cy + (z * cx - x * cz));
-    double pz = vz + two * (w * cz + (x * cy - y * cx));
-    return tsli_vec3((float)(t.position.x + px - rounded.x), (float)(t.position.y + py - rounded.y),
-                     (float)(t.position.z + pz - rounded.z));
-}
-
-tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform frame_ws)
-{
-    const tsl_collider_desc *desc = &collider->desc;
-    tsli_placed placed;
-    tsl_transform t = tsli_transform_mul(frame_ws, desc->frame);
-    float scale = desc->flags & TSL_COLLIDER_UNSCALED ? 1.0f : fabsf(t.scale.x);
-    placed.a = tsli_transform_point(t, desc->a);
-    placed.radius = desc->radius * scale;
-    placed.radius_b = (desc->radius_b < 0.0f ? desc->radius : desc->radius_b) * scale;
-    if (desc->shape == TSL_SHAPE_PLANE) {
-        placed.b = tsli_vec3_normalize(tsli_quat_rotate(t.rotation, desc->b));
-        if (desc->flags & TSL_COLLIDER_INSIDE)
-            placed.b = tsli_vec3_scale(placed.b, -1.0f);
-    } else {
-        placed.b = desc->shape == TSL_SHAPE_CAPSULE ? tsli_transform_point(t, desc->b) : placed.a;
-    }
-    placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
-    if (!collider->rig || collider->rig->pack->has_springs)
-        placed.a_low = left_out(t, desc->a, placed.a);
-    return placed;
-}
-
-tsli_placed tsli_collider_place(const tsli_collider *collider)
-{
-    if (!collider->rig)
-        return tsli_collider_place_on(collider, tsli_transform_identity());
-    tsl_transform frame = collider->rig->root_now;
-    if (collider->needed != TSLI_NONE)
-        frame = tsli_transform_mul(frame, collider->rig->pack->model[collider->needed]);
-    return tsli_collider_place_on(collider, frame);
-}
-
-void tsli_stage_place_colliders(tsli_rig *rig)
-{
-    for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
-        tsli_collider *collider = rig->pack->colliders[i];
-        collider->before = collider->now;
-        collider->now = tsli_collider_place(collider);
-        if (collider->fresh || rig->jump != TSLI_JUMP_NONE) {
-            collider->before = collider->now;
-            collider->jumped = 1;
-        }
-        if (rig->pose_pending || rig->root_is_pending)
-            collider->fresh -= collider->fresh > 0;
-    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What rides on the simulated pose of other chains, one bone at a time: roots and anchors of TSL_MODEL_SPRING, and
 // colliders.
+#include "solver/collider_block.h"
 #include "solver/lane.h"
 #include "solver/stages.h"
 
@@ -59,6 +60,13 @@ static void set_riding(tsli_place_lanes *place, uint32_t *lanes, uint32_t lane, 
     tsli_lanes4_set(place->rotation, lane, at->rotation);
 }
 
+static void set_collider(tsli_collider *collider, const tsl_transform *at)
+{
+    tsli_placed placed = tsli_collider_place_on(collider, *at);
+    tsli_collider_set_now(collider, &placed);
+    tsli_collider_set_before(collider, &placed);
+}
+
 // `at`: where it is, null: where the animation has it.
 static void set_ride(tsli_pack *pack, const tsli_ride *ride, const tsl_transform *at)
 {
@@ -68,7 +76,7 @@ static void set_ride(tsli_pack *pack, const tsli_ride *ride, const tsl_transform
     else if (ride->kind == TSLI_RIDE_ANCHOR)
         set_riding(&riding->anchor, &riding->anchor_lanes, ride->lane, at);
     else if (at)
-        ride->collider->now = ride->collider->before = tsli_collider_place_on(ride->collider, *at);
+        set_collider(ride->collider, at);
 }
 
 static tsl_transform carried(const tsli_rig *rig, const ride_way *way, tsl_transform root, tsl_vec3 position,
@@ -81,6 +89,44 @@ static tsl_transform carried(const tsli_rig *rig, const ride_way *way, tsl_trans
     return at;
 }
 
+// Where the strand's root bone is at a tick; `tick` null: on the pose of now.
+static tsl_transform root_of(const tsli_rig *rig, const tsli_driven *driven, const tsli_tick *tick)
+{
+    const tsli_pack *pack = rig->pack;
+    tsli_block *block = &pack->blocks[driven->block];
+    tsli_riding *riding = &pack->riding[driven->block];
+    tsl_transform root = pack->model[block->rare->root_needed[driven->lane]];
+    if (tick && !tick->at_now) {
+        tsli_frame_lanes *before = &block->rare->root_before;
+        tsl_transform from = {tsli_lanes3_get(before->position, driven->lane),
+                              tsli_lanes4_get(before->rotation, driven->lane),
+                              tsli_lanes3_get(before->scale, driven->lane)};
+        root = tsli_transform_lerp(from, root, tick->alpha);
+    }
+    root = tsli_transform_mul(tick ? tick->root : rig->root_now, root);
+    if (riding->root_lanes >> driven->lane & 1u) {
+        root.position = tsli_lanes3_get(riding->root.position, driven->lane);
+        root.rotation = tsli_lanes4_get(riding->root.rotation, driven->lane);
+    }
+    return root;
+}
+
+// Its carrier is as it was at its last tick, but for its root bone, with which it goes.
+static tsl_transform taken_along(const tsli_rig *rig, const ride_way *way, const tsli_tick *tick)
+{
+    const tsli_pack *pack = rig->pack;
+    uint32_t slot = way->carrier->slot, lane = way->carrier->lane;
+    tsli_block *block = &pack->blocks[way->carrier->block];
+    tsl_transform root = root_of(rig, way->carrier, tick);
+    tsl_vec3 last = tsli_lanes3_get(block->root_last.position, lane);
+    tsl_quat turn =
+        tsli_quat_mul(root.rotation, tsli_quat_conjugate(tsli_lanes4_get(block->root_last.rotation, lane)));
+    tsl_vec3 arm = tsli_vec3_sub(tsli_lanes3_get(pack->state[slot].position, lane), last);
+    return carried(rig, way, tick ? tick->root : rig->root_now,
+                   tsli_vec3_add(root.position, tsli_quat_rotate(turn, arm)),
+                   tsli_quat_mul(turn, rotation_of(pack, way->carrier)));
+}
+
 void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_tick *tick)
 {
     tsli_pack *pack = rig->pack;
@@ -90,24 +136,12 @@ void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_ti
         return;
     }
     uint32_t slot = way.carrier->slot, lane = way.carrier->lane;
-    tsl_transform at = carried(rig, &way, tick->root, tsli_lanes3_get(pack->state[slot].position, lane),
-                               rotation_of(pack, way.carrier));
+    int rests = pack->blocks[way.carrier->block].resting >> lane & 1u;
+    tsl_transform at = rests
+                           ? taken_along(rig, &way, tick)
+                           : carried(rig, &way, tick->root, tsli_lanes3_get(pack->state[slot].position, lane),
+                                     rotation_of(pack, way.carrier));
     set_ride(pack, ride, &at);
-}
-
-// Where the strand's root bone is on the pose of now.
-static tsl_transform root_of(const tsli_rig *rig, const tsli_driven *driven)
-{
-    const tsli_pack *pack = rig->pack;
-    tsli_block *block = &pack->blocks[driven->block];
-    tsli_riding *riding = &pack->riding[driven->block];
-    tsl_transform root =
-        tsli_transform_mul(rig->root_now, pack->model[block->rare->root_needed[driven->lane]]);
-    if (riding->root_lanes >> driven->lane & 1u) {
-        root.position = tsli_lanes3_get(riding->root.position, driven->lane);
-        root.rotation = tsli_lanes4_get(riding->root.rotation, driven->lane);
-    }
-    return root;
 }
 
 void tsli_stage_ride_now(tsli_rig *rig, const tsli_ride *ride)
@@ -118,17 +152,9 @@ void tsli_stage_ride_now(tsli_rig *rig, const tsli_ride *ride)
         set_ride(pack, ride, NULL);
         return;
     }
-    uint32_t slot = way.carrier->slot, lane = way.carrier->lane;
-    tsli_block *block = &pack->blocks[way.carrier->block];
-    rig->world->kernel->turn(pack, block); // what was shown last may have been another time
-    tsl_transform root = root_of(rig, way.carrier);
-    tsl_vec3 last = tsli_lanes3_get(block->root_last.position, lane);
-    tsl_quat turn =
-        tsli_quat_mul(root.rotation, tsli_quat_conjugate(tsli_lanes4_get(block->root_last.rotation, lane)));
-    tsl_vec3 arm = tsli_vec3_sub(tsli_lanes3_get(pack->state[slot].position, lane), last);
-    tsl_transform at =
-        carried(rig, &way, rig->root_now, tsli_vec3_add(root.position, tsli_quat_rotate(turn, arm)),
-                tsli_quat_mul(turn, rotation_of(pack, way.carrier)));
+    // What was shown last may have been another time.
+    rig->world->kernel->turn(pack, &pack->blocks[way.carrier->block], TSLI_ALL_LANES);
+    tsl_transform at = taken_along(rig, &way, NULL);
     set_ride(pack, ride, &at);
 }
 

@@ -49,8 +49,8 @@ typedef struct tsli_kernel {
     void (*rest)(tsli_pack *pack, tsli_block *block, const tsli_frame_lanes *root, uint32_t keeps_before);
     // Blocks `first` up to `end`, of any levels when nothing rides.
     void (*tick)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_lanes_tick *tick);
-    // The simulated rotations of a block at its last tick.
-    void (*turn)(tsli_pack *pack, tsli_block *block);
+    // The simulated rotations of a block's lanes at their last tick.
+    void (*turn)(tsli_pack *pack, tsli_block *block, uint32_t lanes);
     // Puts lanes on the pose of now, at rest.
     void (*settle)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root);
     // Moves lanes with their root bone from its place at the last tick to its place now.
@@ -61,6 +61,10 @@ typedef struct tsli_kernel {
     // what is shown in the world.
     void (*rotate)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root,
                    uint32_t viewed, uint32_t in_world);
+    // A block of a rig's colliders on the pose of now, but that normals of planes are not of length 1.
+    void (*place)(const tsli_pack *pack, tsli_collider_block *block, const tsl_transform *root);
+    // And as contacts of a tick that lie side by side, those that act; the same for planes.
+    void (*contacts)(const tsli_collider_block *block, const tsli_tick *tick, tsli_contact *contact);
 } tsli_kernel;
 
 extern const tsli_kernel tsli_kernel_scalar;
@@ -91,7 +95,10 @@ void tsli_stage_pose(tsli_rig *rig, uint32_t links);
 // What follows from the links and the scales of now, where they changed. `keeps_before`: ticks will lie between the
 // offsets there were and the new ones.
 void tsli_stage_rest(const tsli_party *party, uint32_t keeps_before);
-void tsli_stage_place_colliders(tsli_rig *rig);
+
+// stage_collider.c
+// `keeps_before`: ticks will lie between where they were and where they are now.
+void tsli_stage_place_colliders(tsli_rig *rig, uint32_t keeps_before);
 // Where a collider is now, on its rig's last pose or in the world.
 tsli_placed tsli_collider_place(const tsli_collider *collider);
 // The same for a given frame of its bone, its rig's root or the world.
@@ -115,6 +122,39 @@ void tsli_show_in_order(tsli_rig *rig, uint32_t viewed);
 // Where its roots and anchors are on the pose of now.
 void tsli_chain_ride_now(tsli_chain *chain);
 
+// tick_pace.c: in rigs that are paced, which chains tick when.
+// Who rests in the next tick of a rig. `is_last`: it shows the newest pose, to which what thaws is carried. 0: everyone.
+uint32_t tsli_pace_tick(tsli_rig *rig, uint32_t is_last);
+// Contacts that nobody meets in the next tick are not looked for.
+void tsli_pace_tables(tsli_pack *lanes);
+// Where between their last two ticks chains are shown.
+void tsli_pace_blends(const tsli_rig *rig);
+// It is shown before its last tick.
+uint32_t tsli_pace_is_between(const tsli_chain *chain);
+// Lanes as they were last shown: nothing of them has changed since. `changed`: anything may have.
+void tsli_pace_quiet(tsli_rig *rig, uint32_t changed);
+// After a step was shown: what was at rest in it.
+void tsli_pace_rested(tsli_rig *rig);
+// Whether the rig is paced, after its chains' details or paces have changed.
+void tsli_pace_refresh(tsli_rig *rig);
+// A chain that starts anew ticks with its rig until the next beat.
+void tsli_pace_reset(tsli_chain *chain);
+
+// tick_sleep.c: what moves chains, and which are still.
+// What the new pose, colliders and carriers move, which wakes. `everyone`: all chains.
+void tsli_sleep_stir(tsli_rig *rig, uint32_t everyone);
+// After the ticks of a step: still chains fall asleep.
+void tsli_sleep_fall(tsli_rig *rig, uint32_t tick_count);
+// What is new in this step moves it.
+int tsli_chain_is_stirred(const tsli_chain *chain);
+// Nothing has changed for a rig that sleeps.
+int tsli_sleep_goes_on(const tsli_rig *rig);
+void tsli_chain_wake(tsli_chain *chain);
+// The ball around a sleeping chain's particles, from its state.
+void tsli_sleep_measure(tsli_chain *chain);
+// Chains that a collider moves as it comes, goes or changes where it is.
+void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider);
+
 // tick.c
 // The ghosts of a rig in a range of slots, among the places.
 void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
@@ -135,5 +175,9 @@ int tsli_chain_wants_to_run(const tsli_chain *chain);
 void tsli_chain_set_running(tsli_chain *chain, uint32_t running);
 // The chain on the pose of now, at rest.
 void tsli_chain_settle(tsli_chain *chain);
+// With its root bone to the pose of now, as it is.
+void tsli_chain_carry(tsli_chain *chain);
+// Velocities, which are kept as displacements per tick, of a tick that is so much longer.
+void tsli_chain_stretch(tsli_chain *chain, float longer);
 
 #endif

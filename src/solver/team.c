@@ -37,7 +37,7 @@ uint64_t tsli_team_signature(const tsli_rig *rig)
     uint64_t hash = 0xcbf29ce484222325ull;
     uint32_t rate;
     memcpy(&rate, &rig->clock.tick, sizeof rate);
-    hash = mix(mix(mix(hash, rate), rig->clock.max_ticks), rig->chain_count);
+    hash = mix(mix(mix(mix(hash, rate), rig->clock.max_ticks), rig->flags), rig->chain_count);
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         hash = mix_chain(hash, chain);
     return hash;

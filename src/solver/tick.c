@@ -62,7 +62,7 @@ static void take_poses(const tsli_party *party, uint32_t keeps_before)
         take_pose(party->rigs[i]);
     tsli_stage_rest(party, keeps_before);
     for (uint32_t i = 0; i < party->rig_count; ++i)
-        tsli_stage_place_colliders(party->rigs[i]);
+        tsli_stage_place_colliders(party->rigs[i], keeps_before);
 }
 
 void tsli_chain_settle(tsli_chain *chain)
@@ -75,9 +75,10 @@ void tsli_chain_settle(tsli_chain *chain)
         tsli_block *block = &lanes->blocks[strand->block];
         chain->rig->world->kernel->settle(lanes, block, 1u << strand->lane, lanes->root_ws);
     }
+    tsli_pace_reset(chain);
 }
 
-static void carry_chain(tsli_chain *chain)
+void tsli_chain_carry(tsli_chain *chain)
 {
     tsli_pack *lanes = chain->rig->lanes;
     tsli_chain_ride_now(chain);
@@ -121,6 +122,7 @@ void tsli_chain_set_running(tsli_chain *chain, uint32_t running)
 // Chains that jump, begin or stop before the first tick. In most frames none does, and none is looked at.
 static void wake_chain(tsli_rig *rig, tsli_chain *chain)
 {
+    uint32_t ran = chain->running;
     uint32_t run = (uint32_t)tsli_chain_wants_to_run(chain);
     int new_pose = rig->pose_pending || rig->root_is_pending;
     if (rig->jump == TSLI_JUMP_RESET || (run && !chain->running) || (chain->fresh && new_pose)) {
@@ -128,9 +130,12 @@ static void wake_chain(tsli_rig *rig, tsli_chain *chain)
         chain->fresh -= chain->fresh > 0;
         chain->woken = 1;
     } else if (rig->jump == TSLI_JUMP_KEEP) {
-        carry_chain(chain);
+        tsli_chain_carry(chain);
     }
+    if (ran && !run)
+        tsli_pace_reset(chain);
     tsli_chain_set_running(chain, run);
+    rig->jumped |= rig->jump != TSLI_JUMP_NONE || run != ran;
     rig->chains_changed |= chain->fresh;
     rig->chains_measured |= chain->params.disable_distance > 0.0f;
 }
@@ -149,10 +154,30 @@ static void wake_chains(tsli_rig *rig)
 
 // ---- ticks ----------------------------------------------------------------------------------------------
 
+// Blocks in which some lane is paced keep theirs themselves.
 static void keep_older_places(tsli_pack *lanes)
 {
-    for (uint32_t s = 0; s < lanes->slot_count; ++s)
-        memcpy(lanes->older[s], lanes->state[s].position, sizeof lanes->older[s]);
+    for (uint32_t b = 0; b < lanes->block_count; ++b) {
+        const tsli_block *block = &lanes->blocks[b];
+        uint32_t end = block->first_slot + (block->paced ? 0 : block->slot_count);
+        for (uint32_t s = block->first_slot; s < end; ++s)
+            memcpy(lanes->older[s], lanes->state[s].position, sizeof lanes->older[s]);
+    }
+}
+
+// Who rests in the tick. 0: everyone.
+static uint32_t pace_rigs(const tsli_party *party, uint32_t is_last)
+{
+    uint32_t ticking = 0, paced = 0;
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        tsli_rig *rig = party->rigs[i];
+        ticking += rig->paced ? tsli_pace_tick(rig, is_last) : 1;
+        paced |= rig->paced;
+        rig->tick_number = (rig->tick_number + 1) % TSLI_TICK_NUMBERS;
+    }
+    if (paced || party->lanes->idle_tables)
+        tsli_pace_tables(party->lanes);
+    return ticking;
 }
 
 // Several ticks lead from the last pose to this one, but a chain that wakes starts at rest on this one.
@@ -225,7 +250,8 @@ static void run_ticks(const tsli_party *party, const tsli_plan *plan)
     int fit = lanes->table_count * lanes->contact_capacity <= CONTACTS_AT_HAND;
     lanes->contacts = fit ? at_hand : lanes->own_contacts;
     for (uint32_t i = 0; i < plan->tick_count; ++i)
-        run_tick(party, plan, i);
+        if (pace_rigs(party, i + 1 == plan->tick_count))
+            run_tick(party, plan, i);
     lanes->contacts = NULL;
 }
 
@@ -304,13 +330,16 @@ void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_sl
 void tsli_party_show(const tsli_party *party)
 {
     tsli_pack *lanes = party->lanes;
-    if (lanes->block_count == 0)
+    uint32_t unposed = party->rigs[0]->flags & TSL_RIG_UNPOSED; // colliders ride on what is shown, though
+    if (lanes->block_count == 0 || (unposed && lanes->ride_count == 0))
         return;
     float blend = party->rigs[0]->clock.blend;
     uint32_t viewed = blend < 1.0f;
     uint32_t in_world = lanes->branch_count > 0; // strands hang on what is shown of others
     for (uint32_t i = 0; i < party->rig_count; ++i) {
-        viewed |= party->rigs[i]->moved_since_tick;
+        if (party->rigs[i]->paced)
+            tsli_pace_blends(party->rigs[i]);
+        viewed |= party->rigs[i]->moved_since_tick | party->rigs[i]->paced;
         in_world |= party->rigs[i]->shows_world;
     }
     if (lanes->ride_count) {
@@ -328,9 +357,29 @@ void tsli_party_show(const tsli_party *party)
 
 void tsli_rig_show(tsli_rig *rig)
 {
+    if (rig->paced)
+        tsli_pace_quiet(rig, 1);
     tsli_rig_spread_root(rig);
     tsli_party party = tsli_party_of(rig);
     tsli_party_show(&party);
+}
+
+static void stretch(float *previous, float position, float longer)
+{
+    *previous = position - (position - *previous) * longer;
+}
+
+void tsli_chain_stretch(tsli_chain *chain, float longer)
+{
+    tsli_pack *lanes = chain->rig->lanes;
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        uint32_t slot = chain->particles[i].slot, lane = chain->particles[i].lane;
+        for (int k = 0; k < 3; ++k) {
+            stretch(&lanes->state[slot].previous[k][lane], lanes->state[slot].position[k][lane], longer);
+            if (lanes->spring)
+                lanes->spring[slot].previous_low[k][lane] = lanes->spring[slot].position_low[k][lane];
+        }
+    }
 }
 
 void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
@@ -344,10 +393,8 @@ void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
     rig->clock.blend = (float)(1.0 - phase);
     for (uint32_t s = 0; s < lanes->slot_count && longer != 1.0f; ++s) {
         tsli_slot_state *state = &lanes->state[s];
-        for (int i = 0; i < 3 * TSLI_WIDTH; ++i) {
-            float *previous = &state->previous[0][0] + i, position = (&state->position[0][0])[i];
-            *previous = position - (position - *previous) * longer;
-        }
+        for (int i = 0; i < 3 * TSLI_WIDTH; ++i)
+            stretch(&state->previous[0][0] + i, (&state->position[0][0])[i], longer);
         if (lanes->spring)
             memcpy(lanes->spring[s].previous_low, lanes->spring[s].position_low,
                    sizeof lanes->spring[s].previous_low);
@@ -375,25 +422,68 @@ static void end_step(tsli_rig *rig)
     rig->seen_moves = rig->world->moves;
 }
 
+// What happened to chains since the last step, before the first tick.
+static void stir(tsli_rig *rig)
+{
+    rig->jumped = 0;
+    wake_chains(rig);
+    if (rig->paced)
+        tsli_sleep_stir(rig, rig->jumped);
+}
+
+static void settle_rig(tsli_rig *rig, uint32_t tick_count)
+{
+    uint32_t changed = rig->some_woken;
+    if (tick_count > 0)
+        rig->moved_since_tick = 0;
+    if (changed)
+        rest_woken_chains(rig, tick_count);
+    if (!rig->paced)
+        return;
+    tsli_sleep_fall(rig, tick_count);
+    tsli_pace_quiet(rig, changed);
+}
+
+static void simulate(const tsli_party *party, const tsli_plan *plan)
+{
+    take_poses(party, plan->tick_count > 1);
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        stir(party->rigs[i]);
+    run_ticks(party, plan);
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        settle_rig(party->rigs[i], plan->tick_count);
+    recover_chains(party);
+    tsli_party_show(party);
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        if (party->rigs[i]->paced)
+            tsli_pace_rested(party->rigs[i]);
+}
+
+// A step in which nothing happens leaves what one that is simulated would.
+static void sleep_on(const tsli_party *party, const tsli_plan *plan)
+{
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        tsli_rig *rig = party->rigs[i];
+        rig->tick_number = (rig->tick_number + plan->tick_count) % TSLI_TICK_NUMBERS;
+        rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending;
+        if (plan->tick_count > 0)
+            rig->moved_since_tick = 0;
+    }
+}
+
 void tsli_party_advance(const tsli_party *party, float delta_seconds)
 {
     tsli_floating_point host = tsli_floating_point_enter();
+    uint32_t awake = 0;
+    for (uint32_t i = 0; i < party->rig_count && !awake; ++i)
+        awake = !tsli_sleep_goes_on(party->rigs[i]);
     tsli_plan plan = tsli_clock_advance(&party->rigs[0]->clock, delta_seconds);
     for (uint32_t i = 1; i < party->rig_count; ++i)
         party->rigs[i]->clock = party->rigs[0]->clock;
-    take_poses(party, plan.tick_count > 1);
-    for (uint32_t i = 0; i < party->rig_count; ++i)
-        wake_chains(party->rigs[i]);
-    run_ticks(party, &plan);
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        tsli_rig *rig = party->rigs[i];
-        if (plan.tick_count > 0)
-            rig->moved_since_tick = 0;
-        if (rig->some_woken)
-            rest_woken_chains(rig, plan.tick_count);
-    }
-    recover_chains(party);
-    tsli_party_show(party);
+    if (awake)
+        simulate(party, &plan);
+    else
+        sleep_on(party, &plan);
     for (uint32_t i = 0; i < party->rig_count; ++i)
         end_step(party->rigs[i]);
     tsli_floating_point_leave(host);

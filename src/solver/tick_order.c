@@ -13,17 +13,19 @@ static uint32_t end_of_level(const tsli_pack *pack, uint32_t first)
     return end;
 }
 
-// The simulated rotations of chains that carry. Those of TSL_MODEL_SPRING have theirs from the tick.
+// The simulated rotations of chains that carry. Those of TSL_MODEL_SPRING have theirs from the tick, but for those that
+// rest in it: what they have is of what was shown.
 static void turn_carriers(tsli_rig *rig, uint32_t first, uint32_t end)
 {
     tsli_pack *pack = rig->pack;
     for (uint32_t b = first; b < end; ++b) {
         tsli_block *block = &pack->blocks[b];
-        if (!(block->flags & TSLI_BLOCK_CARRIES) || (block->flags & TSLI_BLOCK_SPRING))
+        uint32_t lanes = block->flags & TSLI_BLOCK_SPRING ? block->resting : TSLI_ALL_LANES;
+        if (!(block->flags & TSLI_BLOCK_CARRIES) || !lanes)
             continue;
         tsli_place_ghosts(rig, block->first_slot, block->first_slot + block->slot_count,
                           &pack->state->position[0][0], sizeof *pack->state / sizeof(float));
-        rig->world->kernel->turn(pack, block);
+        rig->world->kernel->turn(pack, block, lanes);
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
 #include "solver/ahead.h"
+#include "solver/collider_block.h"
 #include "solver/doors.h"
 #include "solver/params.h"
 #include "solver/stages.h"
@@ -146,10 +147,14 @@ tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
     TSLI_DOOR(world);
     TSLI_CHECK(world, gravity, TSL_ERROR_NULL_POINTER, "gravity");
     TSLI_CHECK(world, tsli_vec3_is_finite(*gravity), TSL_ERROR_NOT_FINITE, "gravity");
+    if (memcmp(&world->gravity, gravity, sizeof *gravity) == 0)
+        return TSL_OK;
     world->gravity = *gravity;
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
             tsli_chain_load_forces(chain);
+            tsli_chain_wake(chain);
+        }
     return TSL_OK;
 }
 
@@ -189,6 +194,9 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
         shift_lanes(rig, pack->older[s], by);
         shift_lanes(rig, pack->world[s].position, by);
     }
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        if (chain->pace.asleep)
+            tsli_sleep_measure(chain);
 }
 
 static void shift_placed(tsli_collider *collider, tsli_placed *placed, tsl_vec3 by)
@@ -200,12 +208,15 @@ static void shift_placed(tsli_collider *collider, tsli_placed *placed, tsl_vec3 
 
 static void shift_collider(tsli_collider *collider, tsl_vec3 by)
 {
-    shift_placed(collider, &collider->now, by);
-    shift_placed(collider, &collider->before, by);
     shift_placed(collider, &collider->shown, by);
     shift_placed(collider, &collider->shown_before, by);
-    if (!collider->rig)
+    if (!collider->rig) {
         shift(&collider->desc.frame.position, by);
+        return;
+    }
+    tsli_placed now = tsli_collider_now(collider);
+    shift_placed(collider, &now, by);
+    tsli_collider_set_now(collider, &now);
 }
 
 tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
@@ -287,7 +298,7 @@ static void look_ahead(const tsl_world *world, uint32_t i, uint32_t end)
     if (i + 3 < end)
         tsli_prefetch(parties[3].rigs[0], TSLI_HOT_RIG_BYTES);
     if (i + 2 < end)
-        tsli_prefetch(parties[2].lanes, sizeof(tsli_pack) + 2 * TSLI_ALIGNMENT); // and whom its colliders are
+        tsli_prefetch(parties[2].lanes, sizeof(tsli_pack));
     tsli_ahead_begin(parties[0].lanes, i + 1 < end ? parties[1].lanes : NULL);
 }
 
@@ -357,14 +368,17 @@ tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *out_stat
     stats.chain_count = world->chains.live;
     stats.collider_count = world->colliders.live;
     stats.particle_count = stats.block_count = stats.side_by_side_count = 0;
+    stats.sleeping_chain_count = 0;
     stats.recovered_chain_count = world->recovered;
     for (const tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
         if (!rig->team || rig == rig->team->members[0])
             stats.block_count += rig->lanes->block_count;
         stats.side_by_side_count += rig->team != NULL;
         stats.recovered_chain_count += rig->recovered;
-        for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
             stats.particle_count += chain->particle_count;
+            stats.sleeping_chain_count += chain->pace.asleep;
+        }
     }
     stats.bytes = world->host.bytes;
     stats.struct_size = out_stats->struct_size;

@@ -73,4 +73,6 @@ abi_test_all("O3 native" "${CMAKE_C_COMPILER}" -O3 -march=native)
 foreach(compiler IN LISTS abi_compilers)
   get_filename_component(name "${compiler}" NAME)
   abi_test_all("${name}" "${compiler}" -O1)
+  abi_test("abi/fast_math ${name}" fast_math.cmake "-DROOT=${PROJECT_SOURCE_DIR}" "-DCGLM=${tassel_cglm_dir}"
+           "-DCOMPILER=${compiler}")
 endforeach()

@@ -9,9 +9,12 @@
 #include <string.h>
 #include <time.h>
 
-#define ROUNDS 15           // odd, so that the median is a sample
-#define SAMPLE_SECONDS 4e-3 // long beside the clock's grain, short beside a time slice: 15 x 2 x 4 ms a case
+#define ROUNDS 11 // odd, so that the median is a sample
+#define ROUNDS_AT_LEAST 5
+#define SAMPLE_SECONDS 4e-3 // long beside the clock's grain, short beside a time slice: 11 x 2 x 4 ms a case
+#define CASE_SECONDS 0.15   // cases whose one call takes longer than a sample get fewer rounds
 #define CASES_MAX 256
+#define FILTERS_MAX 16
 
 volatile float bench_sink;
 
@@ -22,13 +25,15 @@ volatile float bench_sink;
 typedef struct measured {
     char name[96];
     char unit[24];
+    int is_note;                               // a number that is not a time: median alone, unit whole
     double median, minimum, maximum, baseline; // nanoseconds per unit
 } measured;
 
 struct bench {
-    const char *filter;
+    const char *filters[FILTERS_MAX];
+    int filter_count;
     int check_only;
-    int failed;
+    int failed, skipped;
     int count;
     measured cases[CASES_MAX];
 };
@@ -111,25 +116,67 @@ static void time_case(const bench_case *c, const side sides[2], measured *m)
 {
     double spent[2][ROUNDS];
     long calls[2] = {calls_per_sample(&sides[0]), calls_per_sample(&sides[1])};
-    for (int i = 0; i < ROUNDS; ++i) // turn by turn, so that a slow spell of the machine hits both
+    double begin = seconds_now();
+    int rounds = 0;
+    // Turn by turn, so that a slow spell of the machine hits both.
+    while (rounds < ROUNDS_AT_LEAST ||
+           (rounds < ROUNDS && (rounds % 2 == 0 || seconds_now() - begin < CASE_SECONDS))) {
         for (int k = 0; k < 2; ++k)
-            spent[k][i] = seconds_of(&sides[k], calls[k]) * 1e9 / ((double)calls[k] * c->units);
-    qsort(spent[0], ROUNDS, sizeof spent[0][0], ascending);
-    qsort(spent[1], ROUNDS, sizeof spent[1][0], ascending);
-    m->median = spent[0][ROUNDS / 2];
+            spent[k][rounds] = seconds_of(&sides[k], calls[k]) * 1e9 / ((double)calls[k] * c->units);
+        ++rounds;
+    }
+    qsort(spent[0], (size_t)rounds, sizeof spent[0][0], ascending);
+    qsort(spent[1], (size_t)rounds, sizeof spent[1][0], ascending);
+    m->median = spent[0][rounds / 2];
     m->minimum = spent[0][0];
-    m->maximum = spent[0][ROUNDS - 1];
-    m->baseline = spent[1][ROUNDS / 2];
+    m->maximum = spent[0][rounds - 1];
+    m->baseline = spent[1][rounds / 2];
 }
 
 int bench_wants(const bench *b, const char *name)
 {
-    return !b->filter || strstr(name, b->filter) != NULL;
+    int wanted = b->filter_count == 0;
+    for (int i = 0; i < b->filter_count && !wanted; ++i) {
+        const char *filter = b->filters[i];
+        wanted = filter[0] == '=' ? strcmp(name, filter + 1) == 0 : strstr(name, filter) != NULL;
+    }
+    return wanted;
 }
 
 int bench_only_checks(const bench *b)
 {
     return b->check_only;
+}
+
+static measured *new_result(bench *b, const char *name, const char *unit)
+{
+    if (b->count == CASES_MAX) {
+        printf("more than %d cases\n", CASES_MAX);
+        b->failed = 1;
+        return NULL;
+    }
+    measured *m = &b->cases[b->count++];
+    snprintf(m->name, sizeof m->name, "%s", name);
+    snprintf(m->unit, sizeof m->unit, "%s", unit);
+    return m;
+}
+
+void bench_note(bench *b, const char *name, double value, const char *unit)
+{
+    measured *m = bench_wants(b, name) ? new_result(b, name, unit) : NULL;
+    if (!m)
+        return;
+    m->is_note = 1;
+    m->median = value;
+    printf("%-44s %9.2f %40s %s\n", m->name, value, "", m->unit);
+}
+
+void bench_skip(bench *b, const char *name, const char *why)
+{
+    if (bench_wants(b, name)) {
+        ++b->skipped;
+        printf("%-44s skipped: %s\n", name, why);
+    }
 }
 
 void bench_measure(bench *b, const bench_case *c)
@@ -143,14 +190,9 @@ void bench_measure_prepared(bench *b, const bench_case *c, void (*prepare)(void 
     const side sides[2] = {{prepare, c->run, c->context}, {prepare_baseline, c->baseline, c->context}};
     if (!bench_wants(b, c->name) || !outputs_agree(b, c, sides))
         return;
-    if (b->count == CASES_MAX) {
-        printf("more than %d cases\n", CASES_MAX);
-        b->failed = 1;
+    measured *m = new_result(b, c->name, c->unit);
+    if (!m)
         return;
-    }
-    measured *m = &b->cases[b->count++];
-    snprintf(m->name, sizeof m->name, "%s", c->name);
-    snprintf(m->unit, sizeof m->unit, "%s", c->unit);
     if (b->check_only) {
         printf("%-44s agrees\n", m->name);
         return;
@@ -171,12 +213,12 @@ static int write_json(const bench *b, const char *path)
     fprintf(file, "{\"cases\": [");
     for (int i = 0; i < b->count; ++i) { // names and units are ours: nothing to escape
         const measured *m = &b->cases[i];
-        fprintf(
-            file,
-            "%s\n  {\"name\": \"%s\", \"unit\": \"ns/%s\", \"median\": %.4f, \"min\": %.4f, \"max\": %.4f, "
-            "\"baseline\": %.4f, \"ratio\": %.4f}",
-            i ? "," : "", m->name, m->unit, m->median, m->minimum, m->maximum, m->baseline,
-            m->baseline / m->median);
+        fprintf(file, "%s\n  {\"name\": \"%s\", \"unit\": \"%s%s\", \"median\": %.4f", i ? "," : "", m->name,
+                m->is_note ? "" : "ns/", m->unit, m->median);
+        if (!m->is_note)
+            fprintf(file, ", \"min\": %.4f, \"max\": %.4f, \"baseline\": %.4f, \"ratio\": %.4f", m->minimum,
+                    m->maximum, m->baseline, m->baseline / m->median);
+        fprintf(file, "}");
     }
     fprintf(file, "\n]}\n");
     if (fclose(file) == 0)
@@ -194,10 +236,10 @@ int main(int argc, char **argv)
             json = argv[++i];
         else if (strcmp(argv[i], "--check") == 0)
             b.check_only = 1;
-        else if (argv[i][0] != '-' && !b.filter)
-            b.filter = argv[i];
+        else if (argv[i][0] != '-' && b.filter_count < FILTERS_MAX)
+            b.filters[b.filter_count++] = argv[i];
         else {
-            printf("usage: bench [--json FILE] [--check] [FILTER]\n");
+            printf("usage: bench [--json FILE] [--check] [FILTER...]\n");
             return 2;
         }
     }
@@ -206,8 +248,8 @@ int main(int argc, char **argv)
 #define MODULE(name) tsl_bench_##name(&b);
 #include "bench_modules.inc"
 #undef MODULE
-    if (b.count == 0 && !b.failed && b.filter) {
-        printf("no case is named like %s\n", b.filter);
+    if (b.count + b.skipped == 0 && !b.failed && b.filter_count > 0) {
+        printf("no case is named like %s\n", b.filters[0]);
         return 2;
     }
     if (json && !b.check_only && !write_json(&b, json))

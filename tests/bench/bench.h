@@ -2,11 +2,11 @@
 // The whole bench harness: every case is timed beside an honest scalar baseline, in the same run, turn by
 // turn, on the same inputs, and their outputs are compared before any time is believed.
 //
-//     build/tests/bench [--json FILE] [--check] [FILTER]
+//     build/tests/bench [--json FILE] [--check] [FILTER...]
 //
 // A module's cases live in <module>_bench.c, whose one external function is tsl_bench_<module>; the build
-// lists those files by itself. FILTER is a part of a case name; --check compares the outputs and times
-// nothing.
+// lists those files by itself. FILTER is a part of a case name, or after = the whole of one; --check compares
+// the outputs and times nothing.
 #ifndef TASSEL_TESTS_BENCH_H
 #define TASSEL_TESTS_BENCH_H
 
@@ -33,6 +33,10 @@ void bench_measure(bench *b, const bench_case *c);
 // The same with calls before each run and each baseline that make their inputs and are not timed.
 void bench_measure_prepared(bench *b, const bench_case *c, void (*prepare)(void *context),
                             void (*prepare_baseline)(void *context));
+// A number that is not a time, such as a size. `unit` is printed as it is.
+void bench_note(bench *b, const char *name, double value, const char *unit);
+// A case that this machine or build cannot run.
+void bench_skip(bench *b, const char *name, const char *why);
 // A sink that keeps the compiler from dropping work whose result nobody reads.
 extern volatile float bench_sink;
 

@@ -430,6 +430,59 @@ static void a_crowd_refuses_what_it_cannot_do(void)
     end();
 }
 
+static tsl_rig_id add_bare_rig(tsl_world *world, uint32_t flags, tsl_chain_id *out_chain)
+{
+    static const uint32_t root = TAIL;
+    tsl_rig_desc desc;
+    tsl_rig_id rig;
+    tsl_chain_desc chain;
+    tsl_chain_params params;
+    tsl_rig_desc_init(&desc, sizeof desc);
+    desc.flags = flags;
+    desc.bone_count = BONES;
+    desc.parents = parents;
+    desc.rest = apart.rigs[0].pose;
+    CHECK_INT(tsl_rig_create(world, &desc, &rig), TSL_OK);
+    tsl_chain_desc_init(&chain, sizeof chain);
+    tsl_chain_params_init(&params, sizeof params);
+    params.gravity = vec3(3.0f, -9.0f, 1.0f);
+    chain.roots = &root;
+    chain.root_count = 1;
+    CHECK_INT(tsl_chain_create(world, rig, &chain, &params, out_chain), TSL_OK);
+    return rig;
+}
+
+static void rigs_without_poses_simulate_the_same(void)
+{
+    tsl_world_desc desc = world_desc();
+    tsl_rig_id posed[16], unposed[16];
+    tsl_chain_id of_posed[16], of_unposed[16];
+    tsl_particle x[8], y[8];
+    create(&apart, &desc, 1);
+    for (int i = 0; i < 16; ++i) {
+        posed[i] = add_bare_rig(apart.world, 0, &of_posed[i]);
+        unposed[i] = add_bare_rig(apart.world, TSL_RIG_UNPOSED, &of_unposed[i]);
+        CHECK_INT(tsl_rig_join_crowd(apart.world, unposed[i]), TSL_OK);
+    }
+    CHECK_INT(side_by_side(&apart), 16);
+    for (uint32_t f = 0; f < 30; ++f)
+        CHECK_INT(tsl_world_step(apart.world, delta_of(f)), TSL_OK);
+    for (int i = 0; i < 16; ++i) {
+        tsl_pose_output out;
+        tsl_pose_output_init(&out, sizeof out);
+        out.bones = apart.rigs[0].posed;
+        out.bone_count = BONES;
+        out.write = TSL_WRITE_DRIVEN;
+        CHECK_INT(tsl_rig_get_pose(apart.world, posed[i], NULL, &out), TSL_OK);
+        CHECK_INT(tsl_rig_get_pose(apart.world, unposed[i], NULL, &out), TSL_ERROR_NOT_SUPPORTED);
+        uint32_t count = 8;
+        CHECK_INT(tsl_chain_get_particles(apart.world, of_posed[i], x, &count), TSL_OK);
+        CHECK_INT(tsl_chain_get_particles(apart.world, of_unposed[i], y, &count), TSL_OK);
+        CHECK(count == 5 && memcmp(x, y, count * sizeof *x) == 0);
+    }
+    tsl_world_destroy(apart.world);
+}
+
 static memory_hook memory;
 
 // Every allocation of joining, leaving and destroying fails in turn; what fails changes no bit of the motion.
@@ -508,6 +561,7 @@ int main(void)
     RUN(another_structure_leaves_the_crowd);
     RUN(snapshots_do_not_tell_how_rigs_are_solved);
     RUN(a_crowd_refuses_what_it_cannot_do);
+    RUN(rigs_without_poses_simulate_the_same);
     RUN(short_memory_is_slower_and_no_more);
     RUN(a_chain_goes_without_memory);
     RUN(a_frame_of_a_crowd_allocates_nothing);

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// A chain made from another system's component: all of it, or none.
+#ifndef TSLI_CONVERT_TUNED_CHAIN_H
+#define TSLI_CONVERT_TUNED_CHAIN_H
+
+#include "tassel/tassel.h"
+
+#include "base/desc.h"
+
+#define TSLI_CURVE_KEYS_AT_MOST 256 // of tsl_chain_set_curve
+
+// The description of the chain's bones that came with the component, and no chain yet.
+static inline tsl_result tsli_tuned_chain_begin(const tsl_chain_desc *where, tsl_chain_desc *desc,
+                                                tsl_chain_id *out_chain)
+{
+    if (!out_chain)
+        return TSL_ERROR_NULL_POINTER;
+    out_chain->bits = 0;
+    memset(desc, 0, sizeof *desc);
+    return tsli_desc_read(desc, sizeof *desc, sizeof *desc, where);
+}
+
+// Sets what varies along a chain, from the component.
+typedef tsl_result (*tsli_tune_fn)(tsl_world *world, tsl_chain_id chain, const void *component);
+
+static inline tsl_result tsli_tuned_chain_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *desc,
+                                                 const tsl_chain_params *params, tsli_tune_fn tune,
+                                                 const void *component, tsl_chain_id *out_chain)
+{
+    tsl_chain_id chain = {0};
+    tsl_result result = tsl_chain_create(world, rig, desc, params, &chain);
+    if (result != TSL_OK)
+        return result;
+    result = tune(world, chain, component);
+    if (result != TSL_OK)
+        tsl_chain_destroy(world, chain);
+    else
+        *out_chain = chain;
+    return result;
+}
+
+// The component's curve of a parameter, as tsl_dynamic_bone_to_curve gives it.
+typedef tsl_result (*tsli_curve_fn)(const void *component, tsl_parameter parameter, tsl_curve_key *out_keys,
+                                    uint32_t *inout_count);
+
+static inline tsl_result tsli_tuned_chain_set_curves(tsl_world *world, tsl_chain_id chain,
+                                                     tsli_curve_fn curve_of, const void *component)
+{
+    tsl_result result = TSL_OK;
+    for (tsl_parameter p = 0; p < TSL_PARAMETER_COUNT && result == TSL_OK; ++p) {
+        tsl_curve_key keys[TSLI_CURVE_KEYS_AT_MOST];
+        uint32_t count = TSLI_CURVE_KEYS_AT_MOST;
+        result = curve_of(component, p, keys, &count);
+        if (result == TSL_OK && count)
+            result = tsl_chain_set_curve(world, chain, p, keys, count);
+    }
+    return result == TSL_ERROR_BUFFER_TOO_SMALL ? TSL_ERROR_TOO_MANY : result;
+}
+
+#undef TSLI_CURVE_KEYS_AT_MOST
+
+#endif

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "solver/collider_block.h"
+
+#include "solver/lane.h"
+
+#include <string.h>
+
+uint32_t tsli_collider_block_count(uint32_t colliders)
+{
+    return (colliders + TSLI_WIDTH - 1) / TSLI_WIDTH;
+}
+
+// ---- laid out and moved ---------------------------------------------------------------------------------
+
+static void copy_rows(void *to, uint32_t to_lane, const void *from, uint32_t from_lane, size_t bytes)
+{
+    float *to_rows = to;
+    const float *from_rows = from;
+    for (size_t row = 0; row < bytes / sizeof(float); row += TSLI_WIDTH)
+        to_rows[row + to_lane] = from_rows[row + from_lane];
+}
+
+static void put_bit(uint32_t *bits, uint32_t lane, int set)
+{
+    *bits = set ? *bits | 1u << lane : *bits & ~(1u << lane);
+}
+
+static void copy_lane(tsli_collider_block *to, uint32_t to_lane, const tsli_collider_block *from,
+                      uint32_t from_lane)
+{
+    copy_rows(&to->frame, to_lane, &from->frame, from_lane, sizeof to->frame);
+    copy_rows(&to->now, to_lane, &from->now, from_lane, sizeof to->now);
+    copy_rows(to->rare, to_lane, from->rare, from_lane, sizeof *to->rare);
+    put_bit(&to->jumped, to_lane, from->jumped >> from_lane & 1u);
+    to->needed[to_lane] = from->needed[from_lane];
+}
+
+void tsli_collider_lay(tsli_collider *collider, tsli_pack *pack, uint32_t index)
+{
+    tsli_collider_block *block = &pack->collider_blocks[index / TSLI_WIDTH];
+    uint32_t lane = index % TSLI_WIDTH;
+    block->rare = &pack->collider_rare[index / TSLI_WIDTH];
+    if (collider->block)
+        copy_lane(block, lane, collider->block, collider->lane);
+    int is_new = !collider->block;
+    collider->block = block;
+    collider->lane = lane;
+    if (is_new)
+        tsli_collider_set_frame(collider, collider->desc.frame);
+    tsli_collider_load_shape(collider);
+    tsli_collider_set_fresh(collider, collider->fresh);
+}
+
+void tsli_collider_clear_idle(tsli_pack *pack)
+{
+    uint32_t used = pack->collider_count % TSLI_WIDTH;
+    if (used == 0)
+        return;
+    tsli_collider_block *block = &pack->collider_blocks[pack->collider_count / TSLI_WIDTH];
+    uint32_t lanes = (1u << used) - 1u;
+    block->occupied &= lanes;
+    block->on_bones &= lanes;
+    block->planes &= lanes;
+    block->acts &= lanes;
+    block->fresh &= lanes;
+    block->jumped &= lanes;
+}
+
+// ---- what it is -----------------------------------------------------------------------------------------
+
+void tsli_collider_load_shape(tsli_collider *collider)
+{
+    const tsl_collider_desc *desc = &collider->desc;
+    tsli_collider_block *block = collider->block;
+    uint32_t lane = collider->lane;
+    tsli_lanes3_set(block->shape.a, lane, desc->a);
+    tsli_lanes3_set(block->shape.b, lane, desc->b);
+    block->shape.radius[lane] = desc->radius;
+    block->shape.radius_b[lane] = desc->radius_b < 0.0f ? desc->radius : desc->radius_b;
+    put_bit(&block->occupied, lane, 1);
+    put_bit(&block->capsules, lane, desc->shape == TSL_SHAPE_CAPSULE);
+    put_bit(&block->planes, lane, desc->shape == TSL_SHAPE_PLANE);
+    put_bit(&block->inside, lane, desc->flags & TSL_COLLIDER_INSIDE);
+    put_bit(&block->unscaled, lane, desc->flags & TSL_COLLIDER_UNSCALED);
+    put_bit(&block->acts, lane, !(desc->flags & (TSL_COLLIDER_DISABLED | TSL_COLLIDER_SIMULATED)));
+    put_bit(&block->on_bones, lane, desc->bone >= 0);
+}
+
+tsl_transform tsli_collider_frame(const tsli_collider *collider)
+{
+    if (!collider->rig)
+        return collider->desc.frame;
+    tsli_frame_lanes *frame = &collider->block->frame;
+    tsl_transform t = {tsli_lanes3_get(frame->position, collider->lane),
+                       tsli_lanes4_get(frame->rotation, collider->lane),
+                       tsli_lanes3_get(frame->scale, collider->lane)};
+    return t;
+}
+
+void tsli_collider_set_frame(tsli_collider *collider, tsl_transform frame)
+{
+    if (!collider->rig) {
+        collider->desc.frame = frame;
+        return;
+    }
+    tsli_frame_lanes *lanes = &collider->block->frame;
+    tsli_lanes3_set(lanes->position, collider->lane, frame.position);
+    tsli_lanes4_set(lanes->rotation, collider->lane, frame.rotation);
+    tsli_lanes3_set(lanes->scale, collider->lane, frame.scale);
+}
+
+void tsli_collider_set_fresh(tsli_collider *collider, uint32_t poses)
+{
+    collider->fresh = poses;
+    if (collider->rig)
+        put_bit(&collider->block->fresh, collider->lane, poses > 0);
+}
+
+uint32_t tsli_collider_jumped(const tsli_collider *collider)
+{
+    return collider->block->jumped >> collider->lane & 1u;
+}
+
+void tsli_collider_set_jumped(tsli_collider *collider, uint32_t jumped)
+{
+    put_bit(&collider->block->jumped, collider->lane, jumped > 0);
+}
+
+// ---- where it is ----------------------------------------------------------------------------------------
+
+static tsli_placed placed_get(tsli_placed_lanes *lanes, tsli_lanes3 low, uint32_t lane)
+{
+    tsli_placed placed = {tsli_lanes3_get(lanes->a, lane), tsli_lanes3_get(lanes->b, lane),
+                          lanes->radius[lane], lanes->radius_b[lane], tsli_lanes3_get(low, lane)};
+    return placed;
+}
+
+static void placed_set(tsli_placed_lanes *lanes, tsli_lanes3 low, uint32_t lane, const tsli_placed *placed)
+{
+    tsli_lanes3_set(lanes->a, lane, placed->a);
+    tsli_lanes3_set(lanes->b, lane, placed->b);
+    lanes->radius[lane] = placed->radius;
+    lanes->radius_b[lane] = placed->radius_b;
+    tsli_lanes3_set(low, lane, placed->a_low);
+}
+
+tsli_placed tsli_collider_now(const tsli_collider *collider)
+{
+    return placed_get(&collider->block->now, collider->block->rare->now_low, collider->lane);
+}
+
+tsli_placed tsli_collider_before(const tsli_collider *collider)
+{
+    tsli_collider_block_rare *rare = collider->block->rare;
+    return placed_get(&rare->before, rare->before_low, collider->lane);
+}
+
+void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed)
+{
+    placed_set(&collider->block->now, collider->block->rare->now_low, collider->lane, placed);
+}
+
+void tsli_collider_set_before(tsli_collider *collider, const tsli_placed *placed)
+{
+    tsli_collider_block_rare *rare = collider->block->rare;
+    placed_set(&rare->before, rare->before_low, collider->lane, placed);
+}

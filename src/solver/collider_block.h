@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// One collider of those in a block.
+#ifndef TSLI_SOLVER_COLLIDER_BLOCK_H
+#define TSLI_SOLVER_COLLIDER_BLOCK_H
+
+#include "solver/model.h"
+
+// How many blocks so many colliders fill.
+uint32_t tsli_collider_block_count(uint32_t colliders);
+// Where number `index` of the rig's colliders lies, from where it lay: its old place may be in another pack, or none.
+void tsli_collider_lay(tsli_collider *collider, tsli_pack *pack, uint32_t index);
+// Lanes of the last block that no collider is in do nothing.
+void tsli_collider_clear_idle(tsli_pack *pack);
+// From its desc, but for the frame.
+void tsli_collider_load_shape(tsli_collider *collider);
+// Of colliders of the world, too.
+tsl_transform tsli_collider_frame(const tsli_collider *collider);
+void tsli_collider_set_frame(tsli_collider *collider, tsl_transform frame);
+void tsli_collider_set_fresh(tsli_collider *collider, uint32_t poses);
+// Of a rig's collider, these and all below.
+uint32_t tsli_collider_jumped(const tsli_collider *collider);
+void tsli_collider_set_jumped(tsli_collider *collider, uint32_t jumped);
+// In the world, on the last pose and on the one before.
+tsli_placed tsli_collider_now(const tsli_collider *collider);
+tsli_placed tsli_collider_before(const tsli_collider *collider);
+void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed);
+void tsli_collider_set_before(tsli_collider *collider, const tsli_placed *placed);
+
+#endif

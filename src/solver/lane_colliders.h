@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// The colliders of a rig, side by side: onto its pose, and as the contacts of a tick.
+// Included once per instruction set, after math/lanes.h.
+
+TSLI_INLINE tsli_world_frame tsli_lane_frame_on(tsli_world_frame parent, tsli_world_frame local)
+{
+    tsli_world_frame world;
+    world.position =
+        v8_add(parent.position, q8_rotate(parent.rotation, v8_mul(parent.scale, local.position)));
+    world.rotation = q8_mul(parent.rotation, local.rotation);
+    world.scale = v8_mul(parent.scale, local.scale);
+    return world;
+}
+
+// Of the bones in model space.
+static void tsli_lane_bones(const tsli_pack *pack, const tsli_collider_block *block, tsli_frame_lanes *bones)
+{
+    memset(bones, 0, sizeof *bones);
+    for (uint32_t lane = 0; block->on_bones >> lane; ++lane) {
+        if (!(block->on_bones >> lane & 1u))
+            continue;
+        tsl_transform bone = pack->model[block->needed[lane]];
+        tsli_lanes3_set(bones->position, lane, bone.position);
+        tsli_lanes4_set(bones->rotation, lane, bone.rotation);
+        tsli_lanes3_set(bones->scale, lane, bone.scale);
+    }
+}
+
+// What the lanes from `at` on ride on, in the world; `bones`: null where none is on a bone.
+static tsli_world_frame tsli_lane_carrier(const tsli_collider_block *block, uint32_t at,
+                                          const tsl_transform *root, const tsli_frame_lanes *bones)
+{
+    tsli_world_frame frame = {v8_splat(root->position), q8_splat(root->rotation), v8_splat(root->scale)};
+    if (!bones)
+        return frame;
+    m8 on_bones = m8_from_bits(tsli_lane_bits(block->on_bones, at));
+    tsli_world_frame bone = tsli_lane_frame_on(frame, tsli_lane_frame_load(bones, at));
+    frame.position = v8_select(on_bones, bone.position, frame.position);
+    frame.rotation = q8_select(on_bones, bone.rotation, frame.rotation);
+    frame.scale = v8_select(on_bones, bone.scale, frame.scale);
+    return frame;
+}
+
+// A plane's b is its normal as the frame turns it, of any length.
+static void tsli_lane_place_part(tsli_collider_block *block, uint32_t at, tsli_world_frame carrier)
+{
+    tsli_world_frame frame = tsli_lane_frame_on(carrier, tsli_lane_frame_load(&block->frame, at));
+    const tsli_placed_lanes *shape = tsli_lanes_from(&block->shape, at);
+    tsli_placed_lanes *now = tsli_lanes_from(&block->now, at);
+    m8 planes = m8_from_bits(tsli_lane_bits(block->planes, at));
+    m8 capsules = m8_from_bits(tsli_lane_bits(block->capsules, at));
+    m8 unscaled = m8_from_bits(tsli_lane_bits(block->unscaled, at));
+    v8 a = v8_load(shape->a), b = v8_load(shape->b);
+    a = v8_add(frame.position, q8_rotate(frame.rotation, v8_mul(frame.scale, a)));
+    v8 to_b = q8_rotate(frame.rotation, v8_select(planes, b, v8_mul(frame.scale, b)));
+    b = v8_select(capsules, v8_add(frame.position, to_b), a);
+    v8_store(now->a, a);
+    v8_store(now->b, v8_select(planes, to_b, b));
+    f8 scale = f8_select(unscaled, f8_splat(1.0f), f8_absolute(frame.scale.x));
+    f8_store(now->radius, f8_mul(f8_load(shape->radius), scale));
+    f8_store(now->radius_b, f8_mul(f8_load(shape->radius_b), scale));
+}
+
+static void tsli_lane_place(const tsli_pack *pack, tsli_collider_block *block, const tsl_transform *root)
+{
+    _Alignas(64) tsli_frame_lanes bones;
+    if (block->on_bones)
+        tsli_lane_bones(pack, block, &bones);
+    for (uint32_t at = 0; at < TSLI_WIDTH && block->occupied >> at; at += TSLI_LANE_COUNT)
+        tsli_lane_place_part(block, at, tsli_lane_carrier(block, at, root, block->on_bones ? &bones : NULL));
+}
+
+// Lane bits of all for whom it is so.
+typedef struct tsli_contact_bits {
+    uint32_t has_axis, tapers;
+} tsli_contact_bits;
+
+// A plane's axis is its normal, which ticks between poses leave shorter than 1.
+static void tsli_lane_contacts_part(const tsli_collider_block *block, uint32_t at, const tsli_tick *tick,
+                                    tsli_contact *contact, tsli_contact_bits *bits)
+{
+    const tsli_placed_lanes *now = tsli_lanes_from(&block->now, at);
+    v8 a = v8_load(now->a), b = v8_load(now->b);
+    f8 radius = f8_load(now->radius), radius_b = f8_load(now->radius_b);
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    if (!tick->at_now) {
+        const tsli_placed_lanes *before = tsli_lanes_from(&block->rare->before, at);
+        f8 t = f8_splat(tick->alpha), r = f8_load(before->radius), r_b = f8_load(before->radius_b);
+        a = v8_lerp(v8_load(before->a), a, t);
+        b = v8_lerp(v8_load(before->b), b, t);
+        radius = f8_add(r, f8_mul(f8_sub(radius, r), t));
+        radius_b = f8_add(r_b, f8_mul(f8_sub(radius_b, r_b), t));
+    }
+    v8 axis = v8_sub(b, a);
+    f8 length_squared = v8_dot(axis, axis), slope = f8_sub(radius_b, radius);
+    m8 has_axis = f8_less(zero, length_squared);
+    m8 planes = m8_from_bits(tsli_lane_bits(block->planes, at));
+    v8_store(tsli_lanes_from(contact->a, at), a);
+    v8_store(tsli_lanes_from(contact->axis, at), v8_select(planes, b, axis));
+    f8_store(tsli_lanes_from(contact->axis_inverse_square, at),
+             f8_select(has_axis, f8_div(one, length_squared), zero));
+    f8_store(tsli_lanes_from(contact->radius, at), radius);
+    f8_store(tsli_lanes_from(contact->radius_slope, at), slope);
+    uint32_t even = m8_bits(f8_less(f8_absolute(slope), f8_splat(FLT_TRUE_MIN))); // it is exactly 0
+    bits->has_axis |= m8_bits(has_axis) << at;
+    bits->tapers |= (even ^ TSLI_PART_LANES) << at;
+}
+
+static void tsli_lane_contacts(const tsli_collider_block *block, const tsli_tick *tick, tsli_contact *contact)
+{
+    tsli_contact_bits bits = {0, 0};
+    for (uint32_t at = 0; at < TSLI_WIDTH && block->occupied >> at; at += TSLI_LANE_COUNT)
+        tsli_lane_contacts_part(block, at, tick, contact, &bits);
+    contact->plane = block->acts & block->planes;
+    contact->inside = block->acts & ~block->planes & block->inside;
+    contact->outside = block->acts & ~block->planes & ~block->inside;
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
+        uint32_t kind = (contact->outside >> lane & 1u) * TSLI_CONTACT_OUTSIDE;
+        kind |= (contact->inside >> lane & 1u) * TSLI_CONTACT_INSIDE;
+        kind |= (contact->plane >> lane & 1u) * TSLI_CONTACT_PLANE;
+        kind |= (bits.has_axis & ~block->planes) >> lane & 1u ? TSLI_CONTACT_AXIS : 0;
+        kind |= (bits.tapers & ~block->planes) >> lane & 1u ? TSLI_CONTACT_TAPERS : 0;
+        contact->kinds[lane] = (uint8_t)(block->acts >> lane & 1u ? kind : 0);
+    }
+}

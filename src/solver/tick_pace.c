@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: MIT
+// Chains that do not tick with their rig. A chain of divisor n takes one tick where the rig takes n, at the first of
+// them, and is shown on the way to it during all of them:
+//
+//   ticks of the rig     0   1   2   3   4   5        T, the rig's time, is behind the rig's last tick by `lead`
+//   divisor 4            0---------------4---            (clock.h); the chain's state is ahead of that by
+//                                T                       two ticks more
+//
+// A frozen chain, or one asleep, comes to its state and stays there.
+//
+// Chains are looked at only while one of them is to change its pace; otherwise the bits of their lanes say everything,
+// and a crowd's chains are not in the cache.
+#include "solver/order.h"
+#include "solver/params.h"
+#include "solver/stages.h"
+
+// It is not where a tick of the rig has it.
+static int is_off_beat(const tsli_chain *chain)
+{
+    return chain->pace.divisor > 1 || chain->pace.held;
+}
+
+static int is_paced(const tsli_chain *chain)
+{
+    const tsl_chain_detail *detail = &chain->detail;
+    return detail->divisor > 1 || detail->flags || detail->sleep_tolerance > 0.0f || is_off_beat(chain);
+}
+
+// What it shows hangs on its bones' pose and its root alone.
+static int is_at_rest(const tsli_chain *chain)
+{
+    return chain->pace.held && (chain->pace.asleep || (chain->detail.flags & TSL_DETAIL_FROZEN));
+}
+
+// ---- lanes ----------------------------------------------------------------------------------------------
+
+static uint32_t own_lanes(const tsli_rig *rig)
+{
+    return (1u << rig->end_lane) - (1u << rig->first_lane);
+}
+
+static void set_bits(uint32_t *bits, uint32_t which, uint32_t value)
+{
+    *bits = (*bits & ~which) | (value & which);
+}
+
+static void set_lane(const tsli_strand *strand, uint32_t *bits, int on)
+{
+    set_bits(bits, 1u << strand->lane, on ? TSLI_ALL_LANES : 0u);
+}
+
+static void write_pace(const tsli_chain *chain)
+{
+    const tsli_pace *pace = &chain->pace;
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        tsli_block *block = &chain->rig->lanes->blocks[strand->block];
+        for (uint32_t k = 0; k < TSLI_DIVISORS; ++k)
+            set_lane(strand, &block->divided[k], pace->divisor == 2u << k);
+        set_lane(strand, &block->held, pace->held != 0);
+        set_lane(strand, &block->paced, is_off_beat(chain));
+    }
+}
+
+// ---- which tick -----------------------------------------------------------------------------------------
+
+// What rides would feel a carrier of a larger divisor jump.
+static uint32_t wanted_divisor(const tsli_chain *chain)
+{
+    uint32_t most = chain->detail.divisor;
+    for (uint32_t i = 0; chain->rig->pack->ride_count && i < TSLI_CARRIERS(chain); ++i) {
+        const tsli_chain *carrier = tsli_chain_carrier(chain, i);
+        uint32_t theirs = carrier ? wanted_divisor(carrier) : 1;
+        most = theirs > most ? theirs : most;
+    }
+    return most;
+}
+
+// Divisors divide one another: a chain that is due stays on its beat until the new one begins.
+static uint32_t next_divisor(const tsli_chain *chain)
+{
+    uint32_t wanted = wanted_divisor(chain), held = chain->pace.divisor, tick = chain->rig->tick_number;
+    if (tick % wanted == 0)
+        return wanted;
+    return held < wanted && tick % held == 0 ? held : 1;
+}
+
+static void set_divisor(tsli_chain *chain, uint32_t divisor)
+{
+    tsli_pace *pace = &chain->pace;
+    if (divisor == pace->divisor)
+        return;
+    tsli_chain_stretch(chain, (float)divisor / (float)pace->divisor);
+    pace->divisor = divisor;
+    tsli_chain_load_rates(chain);
+}
+
+void tsli_pace_reset(tsli_chain *chain)
+{
+    tsli_pace *pace = &chain->pace;
+    chain->rig->sleeps = 0;
+    chain->rig->repace = 1;
+    pace->held = pace->asleep = pace->still = 0;
+    if (pace->divisor == 1)
+        return;
+    pace->divisor = 1;
+    tsli_chain_load_rates(chain);
+}
+
+// It stays as it is until something changes.
+static int is_steady(const tsli_chain *chain)
+{
+    if (!chain->running || chain->pace.held)
+        return !chain->running || is_at_rest(chain);
+    return !chain->pace.asleep && !(chain->detail.flags & TSL_DETAIL_FROZEN) &&
+           chain->pace.divisor == wanted_divisor(chain);
+}
+
+// What was frozen goes on in the last tick of a step only: before that the rig is on its way to the pose that the chain
+// is carried to.
+static void pace_chain(tsli_chain *chain, uint32_t is_last)
+{
+    tsli_pace *pace = &chain->pace;
+    uint32_t frozen = chain->detail.flags & TSL_DETAIL_FROZEN;
+    if (!pace->held && chain->rig->tick_number % pace->divisor != 0)
+        return;
+    if (frozen || (pace->held == TSLI_HELD_FROZEN && !is_last)) {
+        pace->held = TSLI_HELD_FROZEN;
+    } else if (pace->asleep) {
+        pace->held = TSLI_HELD_ASLEEP;
+    } else {
+        if (pace->held == TSLI_HELD_FROZEN)
+            tsli_chain_carry(chain);
+        pace->held = 0;
+        set_divisor(chain, next_divisor(chain));
+    }
+}
+
+static uint32_t rest_lanes(const tsli_rig *rig)
+{
+    uint32_t ticking = 0, own = own_lanes(rig);
+    for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
+        tsli_block *block = &rig->lanes->blocks[b];
+        uint32_t resting = block->held;
+        for (uint32_t k = 0; k < TSLI_DIVISORS; ++k)
+            resting |= rig->tick_number % (2u << k) ? block->divided[k] : 0u;
+        set_bits(&block->resting, own, resting);
+        ticking |= block->running & own & ~resting;
+    }
+    return ticking;
+}
+
+uint32_t tsli_pace_tick(tsli_rig *rig, uint32_t is_last)
+{
+    for (uint32_t level = 0; rig->repace && level < rig->pack->level_count; ++level) {
+        for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+            if (chain->level != level)
+                continue;
+            if (chain->running)
+                pace_chain(chain, is_last);
+            write_pace(chain);
+        }
+    }
+    return rest_lanes(rig);
+}
+
+void tsli_pace_tables(tsli_pack *lanes)
+{
+    lanes->idle_tables = 0;
+    for (uint32_t t = 0; t < lanes->table_count; ++t)
+        lanes->tables[t].idle = 1;
+    for (uint32_t b = 0; b < lanes->block_count; ++b) {
+        const tsli_block *block = &lanes->blocks[b];
+        if (block->running & ~block->resting & ~block->blind)
+            lanes->tables[block->table].idle = 0;
+    }
+    for (uint32_t t = 0; t < lanes->table_count; ++t)
+        lanes->idle_tables |= lanes->tables[t].idle;
+}
+
+// ---- what is shown --------------------------------------------------------------------------------------
+
+// Of a divisor, after the last tick of the rig.
+static float blend_between(const tsli_rig *rig, uint32_t divisor)
+{
+    uint32_t ahead = (divisor - rig->tick_number % divisor) % divisor;
+    if (divisor == 1)
+        return rig->clock.blend;
+    return 1.0f - ((float)ahead + (1.0f - rig->clock.blend)) / (float)divisor;
+}
+
+uint32_t tsli_pace_is_between(const tsli_chain *chain)
+{
+    return !chain->pace.held && blend_between(chain->rig, chain->pace.divisor) < 1.0f;
+}
+
+static void blend_lanes(float *blends, uint32_t lanes, float blend)
+{
+    for (uint32_t lane = 0; lanes >> lane; ++lane)
+        if (lanes >> lane & 1u)
+            blends[lane] = blend;
+}
+
+void tsli_pace_blends(const tsli_rig *rig)
+{
+    uint32_t own = own_lanes(rig);
+    for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
+        tsli_block *block = &rig->lanes->blocks[b];
+        if (!block->paced)
+            continue;
+        blend_lanes(block->rare->blend, own, rig->clock.blend);
+        for (uint32_t k = 0; k < TSLI_DIVISORS; ++k)
+            if (block->divided[k] & own)
+                blend_lanes(block->rare->blend, block->divided[k] & own, blend_between(rig, 2u << k));
+        blend_lanes(block->rare->blend, block->held & own, 1.0f);
+    }
+}
+
+// ---- what need not be shown again -----------------------------------------------------------------------
+
+static void set_quiet(const tsli_chain *chain, int may_stand)
+{
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        tsli_block *block = &chain->rig->lanes->blocks[chain->strands[i].block];
+        set_lane(&chain->strands[i], &block->quiet,
+                 may_stand && block->rested >> chain->strands[i].lane & 1u);
+    }
+}
+
+// What rides reads turns that ticks write too, and forks what their children show: such rigs are shown whole.
+void tsli_pace_quiet(tsli_rig *rig, uint32_t changed)
+{
+    uint32_t own = own_lanes(rig);
+    int may_stand = !changed && rig->stirred != TSLI_STIRRED_ALL && rig->pack->ride_count == 0 &&
+                    rig->pack->ghost_count == 0;
+    for (uint32_t b = 0; b < rig->lanes->block_count; ++b)
+        set_bits(&rig->lanes->blocks[b].quiet, own, 0);
+    for (const tsli_chain *chain = rig->chains; may_stand && chain; chain = chain->next)
+        set_quiet(chain, is_at_rest(chain) && !tsli_chain_is_stirred(chain));
+}
+
+static void note_rest(const tsli_rig *rig, const tsli_chain *chain)
+{
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        set_lane(strand, &rig->lanes->blocks[strand->block].rested, is_at_rest(chain));
+    }
+}
+
+// Lanes that are held are at rest, but for those that are about to go on.
+static void note_steady_rest(tsli_rig *rig)
+{
+    uint32_t own = own_lanes(rig), awake = 0;
+    for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
+        tsli_block *block = &rig->lanes->blocks[b];
+        set_bits(&block->rested, own, block->held);
+        awake |= block->running & own & ~block->held;
+    }
+    rig->sleeps = awake == 0;
+}
+
+void tsli_pace_rested(tsli_rig *rig)
+{
+    uint32_t awake = 0, paced = 0, unsteady = 0;
+    if (!rig->repace) {
+        note_steady_rest(rig);
+        return;
+    }
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        note_rest(rig, chain);
+        awake |= (uint32_t)(chain->running && !is_at_rest(chain));
+        paced |= (uint32_t)is_paced(chain);
+        unsteady |= (uint32_t)!is_steady(chain);
+    }
+    rig->sleeps = !awake;
+    rig->repace = unsteady;
+    if (!paced)
+        tsli_pace_refresh(rig);
+}
+
+static void forget_rest(const tsli_chain *chain)
+{
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        tsli_block *block = &chain->rig->lanes->blocks[strand->block];
+        set_lane(strand, &block->resting, 0);
+        set_lane(strand, &block->rested, 0);
+        set_lane(strand, &block->quiet, 0);
+    }
+    write_pace(chain);
+}
+
+void tsli_pace_refresh(tsli_rig *rig)
+{
+    rig->sleeps = rig->paced = rig->sleepers = rig->some_still = 0;
+    rig->repace = 1;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        rig->paced |= (uint32_t)is_paced(chain);
+        rig->sleepers |= chain->detail.sleep_tolerance > 0.0f;
+        rig->some_still |= chain->pace.asleep | chain->pace.still;
+        forget_rest(chain);
+    }
+}

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: MIT
+#include "bench/solver_crowd.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const tsl_transform *roots_at(const crowd *c, int frame)
+{
+    return c->roots + (size_t)(frame % WORKLOAD_FRAMES) * (size_t)c->characters;
+}
+
+static void check(tsl_result result)
+{
+    if (result != TSL_OK) {
+        printf("the solver refused the workload: %s\n", tsl_result_name(result));
+        exit(2);
+    }
+}
+
+// ---- setting up -----------------------------------------------------------------------------------------
+
+static void create_chain(crowd *c, int character, int chain, uint32_t flags)
+{
+    tsl_rig_id rig = c->rigs[character];
+    tsl_chain_desc desc;
+    tsl_chain_params params;
+    tsl_chain_id id;
+    tsl_chain_desc_init(&desc, sizeof desc);
+    tsl_chain_params_init(&params, sizeof params);
+    uint32_t root = (uint32_t)(WORKLOAD_BODY + chain * WORKLOAD_PARTICLES);
+    desc.roots = &root;
+    desc.root_count = 1;
+    desc.flags = flags;
+    params.damping = params.elasticity = params.stiffness = params.inert = params.friction = 1.0f;
+    params.radius = 0.012f;
+    params.gravity = tsli_vec3_scale(workload_gravity, 3600.0f);
+    params.force = tsli_vec3_scale(workload_force, 3600.0f);
+    check(tsl_chain_create(c->world, rig, &desc, &params, &id));
+    float factors[5][WORKLOAD_PARTICLES];
+    for (int j = 0; j < WORKLOAD_PARTICLES; ++j) {
+        workload_particle p = workload_params(chain, j);
+        factors[0][j] = p.damping;
+        factors[1][j] = p.elasticity;
+        factors[2][j] = p.stiffness;
+        factors[3][j] = p.inert;
+        factors[4][j] = p.friction;
+    }
+    const tsl_parameter parameters[5] = {TSL_PARAMETER_DAMPING, TSL_PARAMETER_ELASTICITY,
+                                         TSL_PARAMETER_STIFFNESS, TSL_PARAMETER_INERT,
+                                         TSL_PARAMETER_FRICTION};
+    for (int i = 0; i < 5; ++i)
+        check(tsl_chain_set_factors(c->world, id, parameters[i], factors[i], WORKLOAD_PARTICLES));
+    c->chains[character * WORKLOAD_CHAINS + chain] = id;
+}
+
+static void create_colliders(crowd *c, int character)
+{
+    for (int i = 0; i < c->colliders; ++i) {
+        workload_collider w = workload_collider_of(i);
+        tsl_collider_desc desc;
+        tsl_collider_id id;
+        tsl_collider_desc_init(&desc, sizeof desc);
+        desc.rig = c->rigs[character];
+        desc.shape = TSL_SHAPE_CAPSULE;
+        desc.a = w.a;
+        desc.b = w.b;
+        desc.radius = w.radius;
+        check(tsl_collider_create(c->world, &desc, &id));
+        if (w.swing != 0.0f)
+            c->thighs[2 * character + (w.swing < 0.0f)] = id;
+    }
+}
+
+static void create_character(crowd *c, int character, const crowd_plan *plan)
+{
+    int32_t parents[WORKLOAD_BONES];
+    tsl_rig_desc desc;
+    tsl_rig_desc_init(&desc, sizeof desc);
+    for (int i = 0; i < WORKLOAD_BONES; ++i)
+        parents[i] = workload_parent(i);
+    desc.flags = plan->rig_flags;
+    desc.bone_count = WORKLOAD_BONES;
+    desc.parents = parents;
+    desc.rest = c->rest;
+    desc.root = workload_root(character, 0);
+    check(tsl_rig_create(c->world, &desc, &c->rigs[character]));
+    for (int i = 0; i < WORKLOAD_CHAINS; ++i)
+        create_chain(c, character, i, plan->chain_flags);
+    create_colliders(c, character);
+    if (!plan->apart)
+        check(tsl_rig_join_crowd(c->world, c->rigs[character]));
+}
+
+static void fill_views(crowd *c)
+{
+    for (int i = 0; i < c->characters; ++i) {
+        tsl_pose_input_init(&c->ins[i], sizeof c->ins[i]);
+        tsl_pose_output_init(&c->outs[i], sizeof c->outs[i]);
+        c->outs[i].bone_count = WORKLOAD_BONES;
+    }
+}
+
+static void add_poses(crowd *c)
+{
+    size_t n = (size_t)c->characters * WORKLOAD_BONES;
+    c->locals = calloc(n, sizeof *c->locals);
+    c->posed = calloc(n, sizeof *c->posed);
+    c->base_posed = calloc(n, sizeof *c->base_posed);
+    for (int i = 0; i < c->characters; ++i) {
+        size_t first = (size_t)i * WORKLOAD_BONES;
+        memcpy(c->locals + first, c->rest, sizeof c->rest);
+        c->ins[i].bones = c->locals + first;
+        c->ins[i].bone_count = WORKLOAD_BONES;
+        c->outs[i].bones = c->posed + first;
+    }
+}
+
+static int create_world(crowd *c, const crowd_plan *plan)
+{
+    tsl_world_desc desc;
+    tsl_world_desc_init(&desc, sizeof desc);
+    desc.lanes = plan->lanes;
+    desc.parallel_for = plan->parallel_for;
+    desc.parallel_user = plan->parallel_user;
+    tsl_result result = tsl_world_create(&desc, &c->world);
+    if (result == TSL_ERROR_NOT_SUPPORTED)
+        return 0;
+    check(result);
+    return 1;
+}
+
+static void allocate(crowd *c)
+{
+    size_t n = (size_t)c->characters;
+    c->rigs = calloc(n, sizeof *c->rigs);
+    c->chains = calloc(n * WORKLOAD_CHAINS, sizeof *c->chains);
+    c->thighs = calloc(2 * n, sizeof *c->thighs);
+    c->thigh_frames = calloc(2 * n, sizeof *c->thigh_frames);
+    c->roots = calloc(n * WORKLOAD_FRAMES, sizeof *c->roots);
+    c->poses = calloc(n * WORKLOAD_DANGLING, sizeof *c->poses);
+    c->ins = calloc(n, sizeof *c->ins);
+    c->outs = calloc(n, sizeof *c->outs);
+}
+
+int crowd_create(crowd *c, const crowd_plan *plan)
+{
+    memset(c, 0, sizeof *c);
+    c->characters = plan->characters;
+    c->colliders = plan->colliders;
+    if (!create_world(c, plan))
+        return 0;
+    allocate(c);
+    for (int i = 0; i < WORKLOAD_BONES; ++i)
+        c->rest[i] = workload_rest(i);
+    tsl_transform *root = c->roots;
+    for (int f = 0; f < WORKLOAD_FRAMES; ++f)
+        for (int i = 0; i < c->characters; ++i)
+            *root++ = workload_root(i, f);
+    for (int i = 0; i < c->characters; ++i)
+        create_character(c, i, plan);
+    fill_views(c);
+    if (plan->with_poses)
+        add_poses(c);
+    c->base = baseline_create(c->characters, c->colliders);
+    return 1;
+}
+
+void crowd_destroy(crowd *c)
+{
+    tsl_world_destroy(c->world);
+    baseline_destroy(c->base);
+    free(c->rigs);
+    free(c->chains);
+    free(c->thighs);
+    free(c->thigh_frames);
+    free(c->roots);
+    free(c->poses);
+    free(c->locals);
+    free(c->posed);
+    free(c->base_posed);
+    free(c->ins);
+    free(c->outs);
+}
+
+// ---- steps ----------------------------------------------------------------------------------------------
+
+void crowd_prepare_solver(void *context)
+{
+    crowd *c = context;
+    const tsl_transform *roots = roots_at(c, ++c->frame);
+    for (int i = 0; i < c->characters; ++i) {
+        c->ins[i].root = &roots[i];
+        for (int side = 0; side < 2 && c->colliders; ++side)
+            c->thigh_frames[2 * i + side] = workload_collider_frame(5 + side, i, c->frame);
+    }
+}
+
+void crowd_step_solver(void *context)
+{
+    crowd *c = context;
+    for (int i = 0; i < 2 * c->characters && c->colliders; ++i)
+        tsl_collider_move(c->world, c->thighs[i], &c->thigh_frames[i], 0);
+    tsl_rigs_set_pose(c->world, c->rigs, c->ins, (uint32_t)c->characters);
+    tsl_world_step(c->world, 1.0f / 60.0f);
+}
+
+void crowd_prepare_baseline(void *context)
+{
+    crowd *c = context;
+    const tsl_transform *roots = roots_at(c, ++c->baseline_frame);
+    tsl_transform *pose = c->poses;
+    for (int i = 0; i < c->characters; ++i)
+        for (int k = 0; k < WORKLOAD_CHAINS; ++k)
+            for (int j = 0; j < WORKLOAD_PARTICLES; ++j, ++pose) {
+                const tsl_transform *local = &c->rest[WORKLOAD_BODY + k * WORKLOAD_PARTICLES + j];
+                const tsl_transform *parent = j == 0 ? &roots[i] : pose - 1;
+                pose->position =
+                    tsli_vec3_add(parent->position, tsli_quat_rotate(parent->rotation, local->position));
+                pose->rotation = tsli_quat_mul(parent->rotation, local->rotation);
+            }
+    baseline_place_colliders(c->base, roots, c->baseline_frame);
+}
+
+void crowd_step_baseline(void *context)
+{
+    crowd *c = context;
+    const tsl_transform *roots = roots_at(c, c->baseline_frame);
+    baseline_simulate(c->base, roots, c->poses);
+    baseline_rotate(c->base, roots);
+}
+
+void crowd_simulate_baseline(void *context)
+{
+    crowd *c = context;
+    baseline_simulate(c->base, roots_at(c, c->baseline_frame), c->poses);
+}
+
+static void hand_in_roots(crowd *c)
+{
+    const tsl_transform *roots = roots_at(c, ++c->frame);
+    for (int i = 0; i < c->characters; ++i)
+        c->ins[i].root = &roots[i];
+}
+
+void crowd_whole_frame_solver(void *context)
+{
+    crowd *c = context;
+    uint32_t count = (uint32_t)c->characters;
+    hand_in_roots(c);
+    tsl_rigs_set_pose(c->world, c->rigs, c->ins, count);
+    tsl_world_step(c->world, 1.0f / 60.0f);
+    tsl_rigs_get_pose(c->world, c->rigs, c->ins, c->outs, count);
+}
+
+void crowd_whole_frame_one_by_one(void *context)
+{
+    crowd *c = context;
+    hand_in_roots(c);
+    for (int i = 0; i < c->characters; ++i)
+        tsl_rig_step(c->world, c->rigs[i], 1.0f / 60.0f, &c->ins[i], &c->outs[i]);
+}
+
+void crowd_whole_frame_baseline(void *context)
+{
+    crowd *c = context;
+    const tsl_transform *roots = roots_at(c, ++c->baseline_frame);
+    baseline_whole_frame(c->base, roots, c->locals, c->base_posed);
+}
+
+// ---- comparing ------------------------------------------------------------------------------------------
+
+static float apart(tsl_vec3 a, tsl_vec3 b)
+{
+    return tsli_vec3_length(tsli_vec3_sub(a, b));
+}
+
+// World coordinates of 200 m leave 1.5e-5 m to a float, which a chain's tip makes up to a millimetre of; contacts
+// tell small differences apart for good.
+#define APART 3e-3f
+
+static double share_of_all(const crowd *c, long particles)
+{
+    return (double)particles / ((double)c->characters * WORKLOAD_DANGLING);
+}
+
+double crowd_share_apart(void *context)
+{
+    crowd *c = context;
+    static tsl_transform pose[WORKLOAD_BONES];
+    const tsl_transform *roots = roots_at(c, c->frame);
+    long far_apart = 0;
+    for (int i = 0; i < c->characters; ++i) {
+        // Local, as the timed runs have it: an output in the world would have the solver make one from then
+        // on.
+        tsl_pose_output out = c->outs[i];
+        out.bones = pose;
+        out.write = TSL_WRITE_DRIVEN;
+        check(tsl_rig_get_pose(c->world, c->rigs[i], NULL, &out));
+        const tsl_transform *base = baseline_output(c->base) + (size_t)i * WORKLOAD_DANGLING;
+        for (int j = WORKLOAD_BODY; j < WORKLOAD_BONES; ++j) {
+            int first = (j - WORKLOAD_BODY) % WORKLOAD_PARTICLES == 0;
+            pose[j] = tsli_transform_mul(first ? roots[i] : pose[j - 1], pose[j]);
+            tsl_transform b = base[j - WORKLOAD_BODY];
+            float cosine = fabsf(tsli_quat_dot(pose[j].rotation, b.rotation));
+            far_apart += !(apart(pose[j].position, b.position) < APART && cosine > 0.999f);
+        }
+    }
+    return share_of_all(c, far_apart);
+}
+
+double crowd_share_displaced(void *context)
+{
+    crowd *c = context;
+    tsl_particle particles[WORKLOAD_PARTICLES];
+    long far_apart = 0;
+    for (int i = 0; i < c->characters * WORKLOAD_CHAINS; ++i) {
+        uint32_t count = WORKLOAD_PARTICLES;
+        check(tsl_chain_get_particles(c->world, c->chains[i], particles, &count));
+        for (int j = 0; j < WORKLOAD_PARTICLES; ++j) {
+            tsl_vec3 base =
+                baseline_position(c->base, i / WORKLOAD_CHAINS, i % WORKLOAD_CHAINS * WORKLOAD_PARTICLES + j);
+            far_apart += !(apart(particles[j].position, base) < APART);
+        }
+    }
+    return share_of_all(c, far_apart);
+}
+
+#undef APART

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// The same characters twice: in a world of the library, and as the scalar baseline has them. They move alike.
+#ifndef TASSEL_TESTS_BENCH_SOLVER_CROWD_H
+#define TASSEL_TESTS_BENCH_SOLVER_CROWD_H
+
+#include "bench/solver_workload.h"
+#include "tassel/tassel.h"
+
+typedef struct crowd_plan {
+    int characters, colliders;
+    tsl_lanes lanes;
+    uint32_t chain_flags, rig_flags;
+    int apart;      // each rig is solved alone
+    int with_poses; // for whole frames
+    tsl_parallel_for_fn parallel_for;
+    void *parallel_user;
+} crowd_plan;
+
+typedef struct crowd {
+    int characters, colliders, frame, baseline_frame;
+    tsl_world *world;
+    tsl_rig_id *rigs;
+    tsl_chain_id *chains;    // WORKLOAD_CHAINS a character
+    tsl_collider_id *thighs; // two a character
+    tsl_transform *thigh_frames;
+    baseline *base;
+    tsl_transform *roots; // WORKLOAD_FRAMES times characters
+    tsl_transform *poses; // of one frame, world, for the baseline
+    tsl_transform rest[WORKLOAD_BONES];
+    tsl_transform *locals, *posed, *base_posed; // with poses: WORKLOAD_BONES each
+    tsl_pose_input *ins;
+    tsl_pose_output *outs;
+} crowd;
+
+// 0 where this machine or build lacks the lane type.
+int crowd_create(crowd *c, const crowd_plan *plan);
+void crowd_destroy(crowd *c);
+
+// What follows takes a crowd. `prepare` is what the host's animation makes and is not timed: where the characters
+// and their thighs are; and for the baseline, which is not held to making them, the animated pose and the colliders
+// in the world.
+void crowd_prepare_solver(void *context);
+void crowd_prepare_baseline(void *context);
+// Roots in, everything simulated, rotations made.
+void crowd_step_solver(void *context);
+void crowd_step_baseline(void *context);
+void crowd_simulate_baseline(void *context); // without rotations
+// Local poses of all bones in, stepped, local poses out: all at once, as hosts with crowds do, or rig by rig, as the
+// jobs of a host's animation do.
+void crowd_whole_frame_solver(void *context);
+void crowd_whole_frame_one_by_one(void *context);
+void crowd_whole_frame_baseline(void *context);
+
+// The share of particles that lie elsewhere, or are turned elsewhere, than the baseline's.
+double crowd_share_apart(void *context);
+double crowd_share_displaced(void *context); // places alone
+
+#endif

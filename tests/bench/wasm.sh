@@ -1,0 +1,49 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# sh tests/bench/wasm.sh
+# The solver as WebAssembly with simd128 under node beside build/tests/bench on SSE2, turn by turn on one core: medians
+# of ROUNDS medians. Both solve four chains with one instruction. Needs what tests/matrix.sh installs. Node is told to
+# compile all of it well at once (--no-liftoff), as it does by itself after a while when it has a core to do it on.
+set -eu
+
+repository=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
+. "$repository/tests/bench/samples.sh"
+out=$build/wasm
+
+skip() { printf 'wasm: skipped: %s\n' "$*"; exit 0; }
+for tool in clang node; do command -v $tool >/dev/null || skip "$tool is not here"; done
+[ -e /usr/lib/wasm32-wasi/libc.a ] || skip "wasi-libc is not here"
+[ -x "$build/tests/bench" ] || skip "$build/tests/bench is not built"
+grep -qw sse2 /proc/cpuinfo 2>/dev/null || skip "it wants an x86 processor"
+
+mkdir -p "$out/include"
+for folder in $(pkg-config --variable=includedir cglm 2>/dev/null) /usr/include /usr/local/include; do
+    [ -e "$folder/cglm/cglm.h" ] && ln -sfn "$folder/cglm" "$out/include/cglm" && break
+done
+echo 'MODULE(solver)' >"$out/include/bench_modules.inc"
+clang --target=wasm32-wasi -msimd128 -O2 -std=c11 -ffp-contract=off -I "$repository/include" -I "$repository/src" \
+    -I "$repository/tests" -isystem "$out/include" "$repository/src/tassel_all.c" "$repository/tests/bench/bench.c" \
+    "$repository/tests/bench/crew.c" "$repository"/tests/bench/solver_*.c -lm -o "$out/bench.wasm"
+
+rm -f "$out/samples"
+for _ in $(seq "$rounds"); do
+    # Lists of words.
+    # shellcheck disable=SC2086
+    {
+        keep_cases wasm $first $pin node --no-warnings --no-liftoff "$repository/tests/wasi.mjs" "$out/bench.wasm" \
+            =solver/w1/rotations/100 =solver/w1/rotations
+        keep_cases native $first $pin "$build/tests/bench" =solver/w1/rotations/100/sse2 =solver/w1/rotations/sse2
+    }
+done
+
+table '
+function row(what, case,    a, b) {
+    a = median("wasm/solver/w1/rotations" case)
+    b = median("native/solver/w1/rotations" case "/sse2")
+    if (a && b) printf "%-44s %8.2f %8.2f %8.2f\n", what, a, b, a / b
+}
+END {
+    printf "%-44s %8s %8s %8s\n", "ns a particle", "wasm", "SSE2", "ratio"
+    row("w1, 100 characters", "/100")
+    row("w1, 1,000 characters", "")
+}'

@@ -1,0 +1,691 @@
+// SPDX-License-Identifier: MIT
+// Sleep: what stands still costs nothing and does not change, and everything that could move it wakes it.
+#include "solver/rewind.h"
+
+static bench_rig a, b;
+
+static tsl_chain_detail sleepy(void)
+{
+    tsl_chain_detail detail;
+    tsl_chain_detail_init(&detail, sizeof detail);
+    detail.sleep_tolerance = 1e-4f;
+    return detail;
+}
+
+// Three tails of three bones on two bones of a body, with room for colliders between.
+static void three_tails(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model model)
+{
+    uint32_t first[3];
+    tsl_vec3 step = {0.1f, 0.0f, 0.0f};
+    tsl_chain_detail detail = sleepy();
+    bench_begin(r, desc);
+    r->params.gravity.y = -9.81f;
+    r->params.damping = 0.2f;
+    r->params.radius = 0.01f;
+    r->params.push = 2.0f;
+    r->desc.model = model;
+    uint32_t body = scene_add_bone(r->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    uint32_t arm = scene_add_bone(r->rig, (int32_t)body, scene_at(0.0f, 0.0f, 1.0f));
+    for (uint32_t i = 0; i < 3; ++i) {
+        first[i] = scene_add_bones(r->rig, i < 2 ? (int32_t)body : (int32_t)arm, 4, step);
+        r->rig->rest[first[i]].position.z += (float)i;
+    }
+    scene_add_bone(r->rig, (int32_t)body, scene_at(0.0f, 0.1f, 0.0f)); // for another chain
+    bench_rig_done(r);
+    for (uint32_t i = 0; i < 3; ++i) {
+        if (model == TSL_MODEL_SPRING)
+            bench_spring(r, first[i], 4);
+        else
+            scene_add_chain(&r->s, r->rig, first[i], &r->desc, &r->params);
+    }
+    CHECK_INT(tsl_rig_set_detail(r->s.world, r->rig->id, &detail), TSL_OK);
+}
+
+static uint32_t asleep(const bench_rig *r)
+{
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < r->rig->chain_count; ++i)
+        bits |= tsl_chain_is_asleep(r->s.world, r->rig->chains[i]) << i;
+    return bits;
+}
+
+// Shoved once, then left alone for some seconds.
+static void fall_asleep(bench_rig *r)
+{
+    r->rig->root.position.y += 0.05f;
+    bench_step(r, DT);
+    r->rig->root.position.y -= 0.05f;
+    for (int f = 0; f < 600 && (f < 5 || asleep(r) != 7u); ++f)
+        bench_step(r, DT);
+    bench_step(r, DT);
+    CHECK_INT(asleep(r), 7u);
+}
+
+static uint32_t sleepers(const bench_rig *r)
+{
+    tsl_world_stats stats;
+    tsl_world_stats_init(&stats, sizeof stats);
+    CHECK_INT(tsl_world_get_stats(r->s.world, &stats), TSL_OK);
+    return stats.sleeping_chain_count;
+}
+
+// ---- falling asleep -------------------------------------------------------------------------------------
+
+static void what_stands_still_sleeps_and_does_not_change(void)
+{
+    static const float frames[] = {DT, 1.0f / 144.0f, 1.0f / 30.0f, 0.0f, 0.05f};
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        static tsl_transform local[SCENE_BONES], world[SCENE_BONES];
+        three_tails(&a, NULL, model);
+        fall_asleep(&a);
+        CHECK_INT(sleepers(&a), 3);
+        bench_step(&a, DT);
+        memcpy(local, a.local, sizeof local);
+        memcpy(world, a.rig->posed, sizeof world);
+        for (int f = 0; f < 200; ++f) { // the same pose is handed in each time, or none
+            if (f % 3)
+                bench_step(&a, frames[f % 5]);
+            else
+                CHECK_INT(tsl_world_step(a.s.world, frames[f % 5]), TSL_OK);
+            CHECK_BITS(local, a.local, sizeof local);
+            CHECK_BITS(world, a.rig->posed, sizeof world);
+        }
+        CHECK_INT(asleep(&a), 7u);
+        bench_end(&a);
+    }
+}
+
+// It goes to sleep where it would have come to, within what the tolerance leaves out.
+static void sleep_comes_at_rest(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        three_tails(&a, NULL, model);
+        three_tails(&b, NULL, model);
+        tsl_chain_detail never = sleepy();
+        never.sleep_tolerance = 0.0f;
+        CHECK_INT(tsl_rig_set_detail(b.s.world, b.rig->id, &never), TSL_OK);
+        fall_asleep(&a);
+        b.rig->root = a.rig->root;
+        for (int f = 0; f < 900; ++f)
+            bench_step(&b, DT);
+        CHECK_INT(asleep(&b), 0u);
+        double d = pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count);
+        CHECK_MSG(d < 2e-3 * 0.3, "%g", d); // 0.3: the tails' length
+        bench_end(&a);
+        bench_end(&b);
+    }
+}
+
+static void what_moves_does_not_sleep(void)
+{
+    three_tails(&a, NULL, TSL_MODEL_CHAIN);
+    a.params.damping = 0.0f;
+    a.params.elasticity = 0.01f;
+    a.params.stiffness = 0.0f;
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+    a.rig->root.position.y += 0.1f;
+    for (int f = 0; f < 240; ++f) {
+        bench_step(&a, DT);
+        CHECK_INT(asleep(&a) & 1u, 0u); // it swings for as long as one looks
+    }
+    CHECK_INT(asleep(&a), 6u);
+    for (int f = 0; f < 90; ++f) { // nor does one whose root creeps
+        a.rig->root.position.y += 1e-6f;
+        bench_step(&a, DT);
+        CHECK_INT(asleep(&a), 0u);
+    }
+    bench_end(&a);
+}
+
+// ---- waking ---------------------------------------------------------------------------------------------
+
+static tsl_collider_id add_ball(bench_rig *r, tsl_rig_id owner, uint32_t flags, tsl_vec3 at)
+{
+    tsl_collider_desc desc;
+    tsl_collider_desc_init(&desc, sizeof desc);
+    desc.rig = owner;
+    desc.flags = flags;
+    desc.radius = 0.05f;
+    desc.frame.position = at;
+    return scene_add_collider(&r->s, &desc);
+}
+
+typedef struct cause {
+    const char *name;
+    void (*happens)(void);
+    uint32_t wakes; // chain bits
+} cause;
+
+static tsl_collider_id far_ball, near_ball, own_ball;
+
+static void nothing(void)
+{
+}
+static void root_moves(void)
+{
+    a.rig->root.position.z += 1e-4f;
+}
+static void root_turns(void)
+{
+    a.rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 1e-3);
+}
+static void arm_moves(void)
+{
+    a.rig->pose[1].position.y += 1e-4f; // the third tail hangs on it
+}
+static void bone_of_the_second_moves(void)
+{
+    a.rig->pose[7].position.y += 1e-4f;
+}
+static void parameters_change(void)
+{
+    tsl_chain_params params = a.params;
+    params.elasticity = 0.2f;
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[1], &params), TSL_OK);
+}
+static void parameters_stand(void)
+{
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[1], &a.params), TSL_OK);
+}
+static void a_curve_changes(void)
+{
+    tsl_curve_key keys[2] = {{0.0f, 1.0f, 0.0f, 0.0f}, {1.0f, 0.5f, 0.0f, 0.0f}};
+    CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[2], TSL_PARAMETER_DAMPING, keys, 2), TSL_OK);
+}
+static void factors_change(void)
+{
+    const float factors[4] = {1.0f, 2.0f, 3.0f, 1.0f};
+    CHECK_INT(tsl_chain_set_factors(a.s.world, a.rig->chains[0], TSL_PARAMETER_DAMPING, factors, 4), TSL_OK);
+}
+static void gravity_changes(void)
+{
+    tsl_vec3 gravity = {0.0f, -1.0f, 0.0f};
+    CHECK_INT(tsl_world_set_gravity(a.s.world, &gravity), TSL_OK);
+}
+static void gravity_stands(void)
+{
+    tsl_vec3 gravity = {0.0f, 0.0f, 0.0f};
+    CHECK_INT(tsl_world_set_gravity(a.s.world, &gravity), TSL_OK);
+}
+static void the_detail_changes(void)
+{
+    tsl_chain_detail detail = sleepy();
+    detail.divisor = 2;
+    CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[1], &detail), TSL_OK);
+}
+static void the_detail_stands(void)
+{
+    tsl_chain_detail detail = sleepy();
+    CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
+}
+static void the_clock_changes(void)
+{
+    CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, 90.0f, 4), TSL_OK);
+}
+static void it_teleports(void)
+{
+    CHECK_INT(tsl_rig_teleport(a.s.world, a.rig->id, TSL_TELEPORT_KEEP), TSL_OK);
+}
+static void it_is_reset(void)
+{
+    CHECK_INT(tsl_rig_reset(a.s.world, a.rig->id), TSL_OK);
+}
+static void a_chain_is_reset(void)
+{
+    CHECK_INT(tsl_chain_reset(a.s.world, a.rig->chains[2]), TSL_OK);
+}
+static void the_reference_point_moves(void)
+{
+    tsl_vec3 point = {5.0f, 0.0f, 0.0f};
+    CHECK_INT(tsl_rig_set_reference_point(a.s.world, a.rig->id, &point), TSL_OK);
+}
+static void move_ball(tsl_collider_id ball, float x, float y, float z, uint32_t flags)
+{
+    tsl_transform frame = scene_at(x, y, z);
+    CHECK_INT(tsl_collider_move(a.s.world, ball, &frame, flags), TSL_OK);
+}
+static void a_far_collider_moves(void)
+{
+    move_ball(far_ball, 50.0f, 0.5f, 0.0f, 0);
+}
+static void a_far_collider_teleports_to_the_first(void)
+{
+    move_ball(far_ball, 0.35f, 1.1f, 0.0f, TSL_COLLIDER_TELEPORT);
+}
+static void a_far_collider_flies_through_the_first(void)
+{
+    move_ball(far_ball, -50.0f, 1.0f, 0.0f, 0);
+}
+static void a_near_collider_moves(void)
+{
+    move_ball(near_ball, 0.2f, 1.001f, 1.08f, 0);
+}
+static void a_collider_is_told_its_place(void)
+{
+    move_ball(near_ball, 0.2f, 1.0f, 1.08f, 0);
+}
+static void its_own_collider_moves(void)
+{
+    move_ball(own_ball, 0.2f, 1.001f, 3.08f, 0);
+}
+static void its_own_collider_is_told_its_place(void)
+{
+    move_ball(own_ball, 0.2f, 1.0f, 3.08f, 0);
+}
+static void publishing(void)
+{
+    CHECK_INT(tsl_world_publish_colliders(a.s.world), TSL_OK);
+}
+static void set_ball(tsl_collider_id ball, tsl_vec3 at, tsl_rig_id owner, float radius, uint32_t flags)
+{
+    tsl_collider_desc desc;
+    tsl_collider_desc_init(&desc, sizeof desc);
+    desc.rig = owner;
+    desc.radius = radius;
+    desc.flags = flags;
+    desc.frame.position = at;
+    CHECK_INT(tsl_collider_set(a.s.world, ball, &desc), TSL_OK);
+}
+static void a_collider_grows(void)
+{
+    set_ball(near_ball, (tsl_vec3){0.2f, 1.0f, 1.08f}, (tsl_rig_id){0}, 0.06f, 0);
+}
+static void a_collider_is_switched_off(void)
+{
+    set_ball(near_ball, (tsl_vec3){0.2f, 1.0f, 1.08f}, (tsl_rig_id){0}, 0.05f, TSL_COLLIDER_DISABLED);
+}
+static void a_collider_is_set_as_it_is(void)
+{
+    set_ball(near_ball, (tsl_vec3){0.2f, 1.0f, 1.08f}, (tsl_rig_id){0}, 0.05f, 0);
+}
+static void a_collider_comes(void)
+{
+    add_ball(&a, (tsl_rig_id){0}, 0, (tsl_vec3){0.25f, 1.0f, 0.1f});
+}
+static void a_collider_comes_far_away(void)
+{
+    add_ball(&a, (tsl_rig_id){0}, 0, (tsl_vec3){9.0f, 1.0f, 0.1f});
+}
+static void a_collider_goes(void)
+{
+    CHECK_INT(tsl_collider_destroy(a.s.world, near_ball), TSL_OK);
+}
+static void another_chain_comes(void)
+{
+    uint32_t bone = a.rig->bone_count - 1;
+    tsl_chain_desc desc;
+    tsl_chain_id chain;
+    tsl_chain_desc_init(&desc, sizeof desc);
+    desc.bones = &bone;
+    desc.bone_count = 1;
+    CHECK_INT(tsl_chain_create(a.s.world, a.rig->id, &desc, NULL, &chain), TSL_OK);
+}
+static void the_weight_changes(void)
+{
+    tsl_chain_params params = a.params;
+    params.weight = 0.5f;
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &params), TSL_OK);
+}
+static void the_origin_shifts(void)
+{
+    tsl_vec3 by = {0.25f, 0.0f, 0.5f};
+    CHECK_INT(tsl_world_shift_origin(a.s.world, &by), TSL_OK);
+    a.rig->root.position.x -= 0.25f;
+    a.rig->root.position.z -= 0.5f;
+}
+
+static const cause causes[] = {
+    {"nothing", nothing, 0},
+    {"root moves", root_moves, 7},
+    {"root turns", root_turns, 7},
+    {"arm moves", arm_moves, 4},
+    {"bone of the second moves", bone_of_the_second_moves, 2},
+    {"parameters change", parameters_change, 2},
+    {"parameters stand", parameters_stand, 0},
+    {"a curve changes", a_curve_changes, 4},
+    {"factors change", factors_change, 1},
+    {"gravity changes", gravity_changes, 7},
+    {"gravity stands", gravity_stands, 0},
+    {"the detail changes", the_detail_changes, 2},
+    {"the detail stands", the_detail_stands, 0},
+    {"the clock changes", the_clock_changes, 7},
+    {"it teleports", it_teleports, 7},
+    {"it is reset", it_is_reset, 7},
+    {"a chain is reset", a_chain_is_reset, 4},
+    {"the reference point moves", the_reference_point_moves, 0},
+    {"a far collider moves", a_far_collider_moves, 0},
+    {"a far collider teleports to the first", a_far_collider_teleports_to_the_first, 1},
+    {"a far collider flies through the first", a_far_collider_flies_through_the_first, 1},
+    {"a near collider moves", a_near_collider_moves, 2},
+    {"a collider is told its place", a_collider_is_told_its_place, 0},
+    {"its own collider moves", its_own_collider_moves, 4},
+    {"its own collider is told its place", its_own_collider_is_told_its_place, 0},
+    {"publishing", publishing, 0},
+    {"a collider grows", a_collider_grows, 2},
+    {"a collider is switched off", a_collider_is_switched_off, 2},
+    {"a collider is set as it is", a_collider_is_set_as_it_is, 0},
+    {"a collider comes", a_collider_comes, 1},
+    {"a collider comes far away", a_collider_comes_far_away, 0},
+    {"a collider goes", a_collider_goes, 2},
+    {"another chain comes", another_chain_comes, 0},
+    {"the weight changes", the_weight_changes, 1},
+    {"the origin shifts", the_origin_shifts, 0},
+};
+
+static void all_causes(tsl_chain_model model, int by_rig)
+{
+    for (size_t i = 0; i < sizeof causes / sizeof *causes; ++i) {
+        three_tails(&a, NULL, model);
+        far_ball = add_ball(&a, (tsl_rig_id){0}, 0, (tsl_vec3){50.0f, 1.0f, 0.0f});
+        near_ball = add_ball(&a, (tsl_rig_id){0}, 0, (tsl_vec3){0.2f, 1.0f, 1.08f});
+        own_ball = add_ball(&a, a.rig->id, 0, (tsl_vec3){0.2f, 1.0f, 3.08f});
+        fall_asleep(&a);
+        causes[i].happens();
+        if (by_rig) {
+            bench_step(&a, DT);
+        } else {
+            tsl_pose_input in = bench_input(&a);
+            CHECK_INT(tsl_rig_set_pose(a.s.world, a.rig->id, &in), TSL_OK);
+            CHECK_INT(tsl_world_step(a.s.world, DT), TSL_OK);
+        }
+        CHECK_MSG(asleep(&a) == (7u & ~causes[i].wakes), "model %u, %s: %u sleep", model, causes[i].name,
+                  asleep(&a));
+        bench_end(&a);
+    }
+}
+
+static void every_cause_wakes_whom_it_concerns(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        all_causes(model, 0);
+        all_causes(model, 1);
+    }
+}
+
+// A chain that wakes moves as one that never slept, but for what was left of its motion when it fell asleep.
+static void waking_is_seamless(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        three_tails(&a, NULL, model);
+        three_tails(&b, NULL, model);
+        tsl_chain_detail never = sleepy();
+        never.sleep_tolerance = 0.0f;
+        CHECK_INT(tsl_rig_set_detail(b.s.world, b.rig->id, &never), TSL_OK);
+        fall_asleep(&a);
+        b.rig->root = a.rig->root;
+        for (int f = 0; f < 600; ++f)
+            bench_step(&b, DT);
+        for (int f = 0; f < 60; ++f) {
+            float x = 0.3f * (float)scene_sin(f / 10.0) - 0.02f * (float)f;
+            a.rig->root.position.x = x;
+            b.rig->root.position.x = x;
+            bench_step(&a, f % 2 ? 1.0f / 30.0f : 0.011f);
+            bench_step(&b, f % 2 ? 1.0f / 30.0f : 0.011f);
+            double d = pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count);
+            CHECK_MSG(d < 2e-3 * 0.3, "frame %d: %g", f, d);
+        }
+        bench_end(&a);
+        bench_end(&b);
+    }
+}
+
+// One that leans on a collider falls when that goes, wherever it goes and in however many moves.
+static void a_collider_that_leaves_wakes_who_leaned_on_it(void)
+{
+    three_tails(&a, NULL, TSL_MODEL_CHAIN);
+    a.params.gravity_falloff = 0.0f;
+    a.params.elasticity = 0.01f;
+    a.params.stiffness = 0.0f;
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+    tsl_collider_id ball = add_ball(&a, (tsl_rig_id){0}, 0, (tsl_vec3){0.2f, 0.93f, 0.0f});
+    fall_asleep(&a);
+    tsl_particle p[8];
+    uint32_t count = bench_particles(&a, 0, p), touching = 0;
+    for (uint32_t i = 0; i < count; ++i)
+        touching += p[i].touched;
+    CHECK(touching > 0);
+    move_ball(ball, 30.0f, 0.0f, 0.0f, 0);
+    move_ball(ball, 60.0f, 0.0f, 0.0f, 0); // the way from where it was is no more known
+    bench_step(&a, DT);
+    CHECK_INT(asleep(&a), 6u);
+    bench_end(&a);
+}
+
+static void a_shared_collider_of_another_rig_wakes(void)
+{
+    three_tails(&a, NULL, TSL_MODEL_CHAIN);
+    scene_rig *walker = scene_add_rig(&a.s);
+    tsl_vec3 step = {0.1f, 0.0f, 0.0f};
+    scene_add_bones(walker, -1, 2, step);
+    scene_create_rig(&a.s, walker, 60.0f);
+    memcpy(walker->pose, walker->rest, sizeof walker->pose);
+    add_ball(&a, walker->id, TSL_COLLIDER_SHARED, (tsl_vec3){0.0f, 1.0f, 0.0f});
+    walker->root.position.x = 8.0f;
+    scene_set_poses(&a.s);
+    CHECK_INT(tsl_world_step(a.s.world, DT), TSL_OK);
+    for (int f = 0; f < 300; ++f) { // it walks about far away
+        walker->root.position.z = 0.01f * (float)f;
+        scene_set_poses(&a.s);
+        CHECK_INT(tsl_world_step(a.s.world, DT), TSL_OK);
+    }
+    CHECK_INT(asleep(&a), 7u);
+    for (int f = 0; f < 60 && asleep(&a) == 7u; ++f) {
+        walker->root.position.x -= 0.2f;
+        walker->root.position.z = 0.0f;
+        scene_set_poses(&a.s);
+        CHECK_INT(tsl_world_step(a.s.world, DT), TSL_OK);
+    }
+    CHECK(asleep(&a) != 7u && walker->root.position.x > 0.3f); // before it is there
+    bench_end(&a);
+}
+
+// ---- riders ---------------------------------------------------------------------------------------------
+
+// A spring that hangs on a bone of another.
+static void riders(bench_rig *r)
+{
+    tsl_vec3 step = {0.1f, 0.0f, 0.0f};
+    tsl_chain_detail detail = sleepy();
+    bench_begin(r, NULL);
+    r->params.gravity.y = -2.0f;
+    r->params.damping = 0.2f;
+    r->params.push = 2.0f;
+    r->desc.model = TSL_MODEL_SPRING;
+    uint32_t body = scene_add_bone(r->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    uint32_t first = scene_add_bones(r->rig, (int32_t)body, 4, step);
+    uint32_t second = scene_add_bones(r->rig, (int32_t)first + 2, 3, (tsl_vec3){0.0f, 0.1f, 0.0f});
+    bench_rig_done(r);
+    bench_spring(r, first, 4);
+    bench_spring(r, second, 3);
+    CHECK_INT(tsl_rig_set_detail(r->s.world, r->rig->id, &detail), TSL_OK);
+}
+
+static void a_rider_sleeps_and_wakes_with_its_carrier(void)
+{
+    riders(&a);
+    for (int f = 0; f < 900 && asleep(&a) != 3u; ++f) {
+        bench_step(&a, DT);
+        CHECK(asleep(&a) != 2u); // never before its carrier
+    }
+    CHECK_INT(asleep(&a), 3u);
+    static tsl_transform local[SCENE_BONES];
+    bench_step(&a, DT);
+    memcpy(local, a.local, sizeof local);
+    for (int f = 0; f < 30; ++f) {
+        bench_step(&a, f % 2 ? DT : 0.007f);
+        CHECK_BITS(local, a.local, sizeof local);
+    }
+    tsl_chain_params params = a.params;
+    params.push = 1.0f;
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &params), TSL_OK);
+    bench_step(&a, DT);
+    bench_step(&a, DT);
+    CHECK_INT(asleep(&a), 0u);
+    for (int f = 0; f < 900 && asleep(&a) != 3u; ++f)
+        bench_step(&a, DT);
+    CHECK_INT(asleep(&a), 3u);
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[1], &params),
+              TSL_OK); // the other way it is not so
+    bench_step(&a, DT);
+    bench_step(&a, DT);
+    CHECK_INT(asleep(&a), 1u);
+    bench_end(&a);
+}
+
+// Whatever the carrier's detail, its rider hangs on it where it is shown, and does not jerk.
+static void riders_stay_on_paced_carriers(void)
+{
+    double even = 0.0;
+    for (uint32_t i = 0; i < 5; ++i) {
+        tsl_vec3 last = {0.0f, 0.0f, 0.0f}, before = {0.0f, 0.0f, 0.0f};
+        double change = 0.0;
+        riders(&a);
+        tsl_chain_detail detail = sleepy();
+        detail.sleep_tolerance = 0.0f;
+        detail.divisor = i < 4 ? 1u << i : 1;
+        detail.flags = i < 4 ? 0 : TSL_DETAIL_FROZEN;
+        CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_OK);
+        for (int f = 0; f < 300; ++f) {
+            a.rig->root.position.x = (float)(0.4 * scene_sin(f / 30.0));
+            bench_step(&a, DT);
+            CHECK_NEAR(distance3(a.rig->posed[5].position, a.rig->posed[3].position), 0.1, 1e-5);
+            tsl_vec3 tip = a.rig->posed[a.rig->bone_count - 1].position;
+            d3 v = d3_sub(d3_of(tip), d3_of(last)), u = d3_sub(d3_of(last), d3_of(before));
+            if (f > 60)
+                change = fmax(change, d3_distance(v, u));
+            before = last;
+            last = tip;
+        }
+        even = i == 0 ? change : even;
+        printf("carrier %u: the rider's way changes by at most %.5f a frame\n", i, change);
+        CHECK(change < (i < 4 ? 1 << i : 2) * 1.5 * even);
+        bench_end(&a);
+    }
+}
+
+// ---- company, snapshots, memory -------------------------------------------------------------------------
+
+// Neighbours that wake and sleep change no bit of a chain that sleeps or moves.
+static void neighbours_do_not_matter(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        three_tails(&a, NULL, model);
+        three_tails(&b, NULL, model);
+        for (int f = 0; f < 500; ++f) {
+            if (f % 120 == 0) {
+                a.rig->root.position.x += 0.1f;
+                b.rig->root.position.x += 0.1f;
+            }
+            if (f % 17 == 3)
+                CHECK_INT(tsl_chain_reset(b.s.world, b.rig->chains[1]), TSL_OK);
+            b.rig->pose[1].position.y = f / 50 % 2 ? 0.01f * (float)(f % 7) : 0.0f;
+            bench_step(&a, f < 300 ? DT : uneven_delta((uint32_t)f));
+            bench_step(&b, f < 300 ? DT : uneven_delta((uint32_t)f));
+            CHECK_INT(asleep(&a) & 1u, asleep(&b) & 1u);
+            for (uint32_t i = 2; i < 6; ++i) // the bones of the first tail
+                CHECK_BITS(&a.local[i], &b.local[i], sizeof a.local[i]);
+            CHECK_BITS(&a.rig->posed[5], &b.rig->posed[5], sizeof a.rig->posed[5]);
+        }
+        bench_end(&a);
+        bench_end(&b);
+    }
+}
+
+static void sleep_is_in_snapshots(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        static tsl_transform local[SCENE_BONES];
+        three_tails(&a, NULL, model);
+        fall_asleep(&a);
+        saved held = save_world(a.s.world);
+        uint64_t hash = world_hash(a.s.world), later[20];
+        memcpy(local, a.local, sizeof local);
+        for (int pass = 0; pass < 3; ++pass) {
+            for (int f = 0; f < 20; ++f) {
+                if (pass != 1 && f == 3)
+                    a.rig->root.position.y += 0.1f;
+                bench_step(&a, uneven_delta((uint32_t)f));
+                uint64_t now = world_hash(a.s.world);
+                CHECK(pass != 2 || now == later[f]);
+                if (pass == 0)
+                    later[f] = now;
+            }
+            CHECK_INT(asleep(&a), pass == 1 ? 7u : 0u);
+            if (pass != 1)
+                a.rig->root.position.y -= 0.1f;
+            CHECK_INT(tsl_world_snapshot_load(a.s.world, held.bytes, held.size, NULL), TSL_OK);
+            CHECK(world_hash(a.s.world) == hash);
+            CHECK_INT(asleep(&a), 7u);
+            bench_step(&a, 0.0f);
+            CHECK_INT(asleep(&a), 7u);
+            CHECK_BITS(local, a.local, sizeof local);
+            CHECK_INT(tsl_world_snapshot_load(a.s.world, held.bytes, held.size, NULL), TSL_OK);
+        }
+        free(held.bytes);
+        bench_end(&a);
+    }
+}
+
+static void run_lanes(tsl_lanes lanes, tsl_chain_model model, uint64_t *hashes)
+{
+    tsl_world_desc desc = world_desc();
+    desc.lanes = lanes;
+    three_tails(&a, &desc, model);
+    for (uint32_t f = 0; f < 400; ++f) {
+        if (f % 150 == 10)
+            a.rig->root.position.y += 0.05f;
+        if (f == 370)
+            a.rig->pose[1].position.y += 0.1f;
+        bench_step(&a, f % 5 ? DT : uneven_delta(f));
+        hashes[f] = scene_hash(&a.s, SCENE_HASH_SEED) ^ world_hash(a.s.world);
+    }
+    CHECK_INT(asleep(&a), 3u);
+    bench_end(&a);
+}
+
+static void every_lane_type_gives_the_same_bits(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        static uint64_t reference[400], hashes[400];
+        run_lanes(TSL_LANES_SCALAR, model, reference);
+        for (tsl_lanes lanes = TSL_LANES_AUTO; lanes <= TSL_LANES_WASM; ++lanes) {
+            if (!lanes_are_here(lanes))
+                continue;
+            run_lanes(lanes, model, hashes);
+            CHECK_BITS(reference, hashes, sizeof hashes);
+        }
+    }
+}
+
+static void nothing_is_allocated(void)
+{
+    memory_hook memory = {0};
+    tsl_world_desc desc = world_desc_with(&memory, NULL);
+    three_tails(&a, &desc, TSL_MODEL_CHAIN);
+    uint64_t calls = memory.calls;
+    fall_asleep(&a);
+    a.rig->root.position.y += 0.1f;
+    bench_step(&a, DT);
+    CHECK_INT(asleep(&a), 0u);
+    fall_asleep(&a);
+    CHECK_INT(memory.calls, calls);
+    bench_end(&a);
+}
+
+int main(void)
+{
+    RUN(what_stands_still_sleeps_and_does_not_change);
+    RUN(sleep_comes_at_rest);
+    RUN(what_moves_does_not_sleep);
+    RUN(every_cause_wakes_whom_it_concerns);
+    RUN(waking_is_seamless);
+    RUN(a_collider_that_leaves_wakes_who_leaned_on_it);
+    RUN(a_shared_collider_of_another_rig_wakes);
+    RUN(a_rider_sleeps_and_wakes_with_its_carrier);
+    RUN(riders_stay_on_paced_carriers);
+    RUN(neighbours_do_not_matter);
+    RUN(sleep_is_in_snapshots);
+    RUN(every_lane_type_gives_the_same_bits);
+    RUN(nothing_is_allocated);
+    return REPORT();
+}
