@@ -50,8 +50,10 @@ static inline void tsli_ahead_begin(tsli_pack *pack, const tsli_pack *next)
     if (!next)
         return;
     // Behind the hot part lies its own copy of what others share.
-    int alone = next->params == next->own_params || next->rest == next->own_rest;
-    tsli_ahead_of(pack, TSLI_AHEAD_RANGES - 1, next, next->hot_bytes + (alone ? next->profile_bytes : 0));
+    uint64_t shared = next->params == next->own_params ? next->profile_bytes : 0;
+    tsli_ahead_of(pack, TSLI_AHEAD_NEXT, next, next->hot_bytes + shared);
+    if (!shared && next->rest == next->own_rest)
+        tsli_ahead_of(pack, TSLI_AHEAD_NEXT + 1, next->own_rest, next->slot_count * sizeof *next->rest);
 }
 
 static inline void tsli_ahead(tsli_pack *pack)
