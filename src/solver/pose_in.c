@@ -43,8 +43,8 @@ static tsl_result check_parts(const tsl_world *world, const char *door, const ts
 }
 
 // Nearly always the struct has the size it has here.
-static tsl_result take_desc(const tsl_world *world, const char *door, const tsl_pose_input *in,
-                            tsl_pose_input *known)
+static tsl_result take_input_desc(const tsl_world *world, const char *door, const tsl_pose_input *in,
+                                  tsl_pose_input *known)
 {
     if (in && in->struct_size == sizeof *known) {
         *known = *in;
@@ -58,7 +58,7 @@ tsl_result tsli_take_input(const tsl_world *world, const char *door, const tsli_
                            const tsl_pose_input *in, tsli_pose_array *array)
 {
     tsl_pose_input known;
-    tsl_result result = take_desc(world, door, in, &known);
+    tsl_result result = take_input_desc(world, door, in, &known);
     if (result == TSL_OK)
         result = check_array(world, door, rig, &known);
     if (result != TSL_OK)

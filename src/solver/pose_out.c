@@ -68,8 +68,8 @@ static tsl_result check_counts(const tsl_world *world, const char *door, const t
     return TSL_OK;
 }
 
-static tsl_result take_desc(const tsl_world *world, const char *door, const tsl_pose_output *out,
-                            tsl_pose_output *known)
+static tsl_result take_output_desc(const tsl_world *world, const char *door, const tsl_pose_output *out,
+                                   tsl_pose_output *known)
 {
     if (out && out->struct_size == sizeof *known) {
         *known = *out;
@@ -85,7 +85,7 @@ tsl_result tsli_take_output(const tsl_world *world, const char *door, const tsli
 {
     const tsli_host *host = &world->host;
     tsl_pose_output known;
-    tsl_result result = take_desc(world, door, out, &known);
+    tsl_result result = take_output_desc(world, door, out, &known);
     if (result != TSL_OK)
         return result;
     if (rig->flags & TSL_RIG_UNPOSED)
