@@ -300,13 +300,14 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
     TSLI_CHECK(world, frame, TSL_ERROR_NULL_POINTER, "frame");
     TSLI_CHECK(world, tsli_transform_is_finite(*frame), TSL_ERROR_NOT_FINITE, "frame");
     TSLI_CHECK(world, !(flags & ~TSL_COLLIDER_TELEPORT), TSL_ERROR_INVALID_ARGUMENT, "flags");
-    take_frame(collider, *frame);
     if (collider->rig) { // it is placed with its rig's next step
+        tsli_collider_set_raw_frame(collider, frame);
         if (flags & TSL_COLLIDER_TELEPORT && !collider->fresh)
             tsli_collider_set_fresh(collider, 1);
         collider->rig->colliders_moved = 1;
         return TSL_OK;
     }
+    take_frame(collider, *frame);
     tsli_placed was = collider->shown_before = collider->shown;
     collider->shown = placed_now(collider);
     if (flags & TSL_COLLIDER_TELEPORT)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/collider_block.h"
 
+#include "base/floating_point.h"
 #include "solver/lane.h"
 
 #include <string.h>
@@ -32,38 +33,59 @@ static void copy_lane(tsli_collider_block *to, uint32_t to_lane, const tsli_coll
     copy_rows(&to->now, to_lane, &from->now, from_lane, sizeof to->now);
     copy_rows(to->rare, to_lane, from->rare, from_lane, sizeof *to->rare);
     put_bit(&to->jumped, to_lane, from->jumped >> from_lane & 1u);
+    put_bit(&to->raw, to_lane, from->raw >> from_lane & 1u);
     to->needed[to_lane] = from->needed[from_lane];
 }
 
-void tsli_collider_lay(tsli_collider *collider, tsli_pack *pack, uint32_t index)
+typedef struct berth {
+    tsli_collider_block *block;
+    uint32_t lane;
+} berth;
+
+static berth berth_of(tsli_pack *lanes, uint32_t seat, uint32_t index)
 {
-    tsli_collider_block *block = &pack->collider_blocks[index / TSLI_WIDTH];
-    uint32_t lane = index % TSLI_WIDTH;
-    block->rare = &pack->collider_rare[index / TSLI_WIDTH];
-    if (collider->block)
-        copy_lane(block, lane, collider->block, collider->lane);
+    uint32_t at = seat == TSLI_NONE ? index / TSLI_WIDTH : index;
+    berth found = {&lanes->collider_blocks[at], seat == TSLI_NONE ? index % TSLI_WIDTH : seat};
+    found.block->rare = &lanes->collider_rare[at];
+    return found;
+}
+
+void tsli_collider_lay(tsli_collider *collider, tsli_pack *lanes, uint32_t seat, uint32_t index)
+{
+    berth to = berth_of(lanes, seat, index);
     int is_new = !collider->block;
-    collider->block = block;
-    collider->lane = lane;
+    if (!is_new)
+        copy_lane(to.block, to.lane, collider->block, collider->lane);
+    collider->block = to.block;
+    collider->lane = to.lane;
     if (is_new)
         tsli_collider_set_frame(collider, collider->desc.frame);
     tsli_collider_load_shape(collider);
     tsli_collider_set_fresh(collider, collider->fresh);
 }
 
-void tsli_collider_clear_idle(tsli_pack *pack)
+static void leave(tsli_collider_block *block, uint32_t lane)
 {
-    uint32_t used = pack->collider_count % TSLI_WIDTH;
-    if (used == 0)
-        return;
-    tsli_collider_block *block = &pack->collider_blocks[pack->collider_count / TSLI_WIDTH];
-    uint32_t lanes = (1u << used) - 1u;
-    block->occupied &= lanes;
-    block->on_bones &= lanes;
-    block->planes &= lanes;
-    block->acts &= lanes;
-    block->fresh &= lanes;
-    block->jumped &= lanes;
+    uint32_t others = ~(1u << lane);
+    block->occupied &= others;
+    block->on_bones &= others;
+    block->planes &= others;
+    block->acts &= others;
+    block->fresh &= others;
+    block->jumped &= others;
+    block->raw &= others;
+}
+
+void tsli_collider_leave(tsli_pack *lanes, uint32_t seat, uint32_t index)
+{
+    berth from = berth_of(lanes, seat, index);
+    leave(from.block, from.lane);
+}
+
+void tsli_collider_leave_all(tsli_pack *lanes, uint32_t seat)
+{
+    for (uint32_t b = 0; b < lanes->collider_block_count; ++b)
+        leave(&lanes->collider_blocks[b], seat);
 }
 
 // ---- what it is -----------------------------------------------------------------------------------------
@@ -94,19 +116,34 @@ tsl_transform tsli_collider_frame(const tsli_collider *collider)
     tsl_transform t = {tsli_lanes3_get(frame->position, collider->lane),
                        tsli_lanes4_get(frame->rotation, collider->lane),
                        tsli_lanes3_get(frame->scale, collider->lane)};
+    if (collider->block->raw >> collider->lane & 1u) {
+        tsli_floating_point host_mode = tsli_floating_point_enter();
+        t.rotation = tsli_quat_normalize(t.rotation);
+        tsli_floating_point_leave(host_mode);
+    }
     return t;
+}
+
+static void set_lane(tsli_collider *collider, const tsl_transform *frame, int raw)
+{
+    tsli_frame_lanes *lanes = &collider->block->frame;
+    tsli_lanes3_set(lanes->position, collider->lane, frame->position);
+    tsli_lanes4_set(lanes->rotation, collider->lane, frame->rotation);
+    tsli_lanes3_set(lanes->scale, collider->lane, frame->scale);
+    put_bit(&collider->block->raw, collider->lane, raw);
 }
 
 void tsli_collider_set_frame(tsli_collider *collider, tsl_transform frame)
 {
-    if (!collider->rig) {
+    if (collider->rig)
+        set_lane(collider, &frame, 0);
+    else
         collider->desc.frame = frame;
-        return;
-    }
-    tsli_frame_lanes *lanes = &collider->block->frame;
-    tsli_lanes3_set(lanes->position, collider->lane, frame.position);
-    tsli_lanes4_set(lanes->rotation, collider->lane, frame.rotation);
-    tsli_lanes3_set(lanes->scale, collider->lane, frame.scale);
+}
+
+void tsli_collider_set_raw_frame(tsli_collider *collider, const tsl_transform *frame)
+{
+    set_lane(collider, frame, 1);
 }
 
 void tsli_collider_set_fresh(tsli_collider *collider, uint32_t poses)

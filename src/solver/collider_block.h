@@ -7,15 +7,21 @@
 
 // How many blocks so many colliders fill.
 uint32_t tsli_collider_block_count(uint32_t colliders);
-// Where number `index` of the rig's colliders lies, from where it lay: its old place may be in another pack, or none.
-void tsli_collider_lay(tsli_collider *collider, tsli_pack *pack, uint32_t index);
-// Lanes of the last block that no collider is in do nothing.
-void tsli_collider_clear_idle(tsli_pack *pack);
+// The place of number `index` of a rig's colliders, from where it lay, which may be in another pack or nowhere. `seat`:
+// the rig's lane, TSLI_NONE: all are its own.
+void tsli_collider_lay(tsli_collider *collider, tsli_pack *lanes, uint32_t seat, uint32_t index);
+// No collider is there any more.
+void tsli_collider_leave(tsli_pack *lanes, uint32_t seat, uint32_t index);
+// No collider of the rig in that lane.
+void tsli_collider_leave_all(tsli_pack *lanes, uint32_t seat);
 // From its desc, but for the frame.
 void tsli_collider_load_shape(tsli_collider *collider);
 // Of colliders of the world, too.
 tsl_transform tsli_collider_frame(const tsli_collider *collider);
 void tsli_collider_set_frame(tsli_collider *collider, tsl_transform frame);
+// Of a rig's collider, for its next step to make unit: calculates nothing, so that a host's loop over colliders that lie
+// far apart waits for none of them.
+void tsli_collider_set_raw_frame(tsli_collider *collider, const tsl_transform *frame);
 void tsli_collider_set_fresh(tsli_collider *collider, uint32_t poses);
 // Of a rig's collider, these and all below.
 uint32_t tsli_collider_jumped(const tsli_collider *collider);

@@ -57,11 +57,13 @@ static int move_member(tsli_crowd *crowd)
     return 1;
 }
 
-static void take_apart(tsl_world *world, tsli_team *team)
+// 0 when memory is out; then some may still be in it.
+static int take_apart(tsl_world *world, tsli_team *team)
 {
     for (uint32_t i = team->member_count; i-- > 0;) // the last one takes the team along
         if (!tsli_rig_repack(team->members[i], world->visible_capacity))
-            return;
+            return 0;
+    return 1;
 }
 
 void tsli_crowd_tidy(tsl_world *world, tsli_crowd *crowd)
@@ -108,6 +110,18 @@ void tsli_crowd_part(tsli_rig *rig)
     free_when_empty(rig->world, crowd);
 }
 
+// For so many colliders in each lane. Teams that have less go: tidying makes others. 0 when memory is out.
+static int make_room(tsl_world *world, tsli_crowd *crowd, uint32_t collider_count)
+{
+    if (collider_count <= crowd->collider_count)
+        return 1;
+    while (crowd->teams)
+        if (!take_apart(world, crowd->teams))
+            return 0;
+    crowd->collider_count = collider_count;
+    return 1;
+}
+
 // ---- doors ----------------------------------------------------------------------------------------------
 
 static tsli_crowd *crowd_for(tsl_world *world, uint64_t signature)
@@ -138,10 +152,15 @@ tsl_result tsl_rig_join_crowd(tsl_world *world, tsl_rig_id id)
                "something rides on the simulated pose of this rig");
     if (rig->crowd)
         return TSL_OK;
-    rig->crowd = crowd_for(world, tsli_team_signature(rig));
-    TSLI_CHECK(world, rig->crowd, TSL_ERROR_OUT_OF_MEMORY, "a crowd");
-    tsli_rig_wait(rig);
-    tsli_crowd_tidy(world, rig->crowd);
+    tsli_crowd *crowd = crowd_for(world, tsli_team_signature(rig));
+    TSLI_CHECK(world, crowd, TSL_ERROR_OUT_OF_MEMORY, "a crowd");
+    int fits = make_room(world, crowd, rig->collider_count);
+    if (fits) {
+        rig->crowd = crowd;
+        tsli_rig_wait(rig);
+    }
+    tsli_crowd_tidy(world, crowd);
+    TSLI_CHECK(world, fits, TSL_ERROR_OUT_OF_MEMORY, "room for the rig's colliders");
     return TSL_OK;
 }
 

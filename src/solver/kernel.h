@@ -21,10 +21,8 @@
 
 #include "math/lanes.h"
 #include "solver/ahead.h"
-#include "solver/lane.h"
 #include "solver/lane_frames.h"
 #include "solver/lane_hold.h"
-#include "solver/lane_colliders.h"
 #include "solver/lane_stages.h"
 #include "solver/lane_rotate.h"
 #include "solver/lane_turn.h"
@@ -132,6 +130,8 @@ static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsli_
     block->flags |= TSLI_BLOCK_OFFSETS_MOVED;
 }
 
+#include "solver/lane_colliders.h"
+
 // ---- tick -----------------------------------------------------------------------------------------------
 
 TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, uint32_t at,
@@ -152,8 +152,9 @@ static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_l
     if (pack->riding && (block->flags & TSLI_BLOCK_SPRING))
         tsli_lane_ride(&pack->riding[block - pack->blocks], at, &root, &anchor);
     pass->frame = r8_from_quat(root.rotation);
-    pass->radius_scale = tsli_lane_radius_scale(part, anchor.scale.x);
-    pass->force = tsli_lane_force(part, &pass->frame, pass->radius_scale, tick->seconds_squared);
+    const tsli_forces *forces = tsli_lane_forces(pack, part);
+    pass->radius_scale = tsli_lane_radius_scale(forces, anchor.scale.x);
+    pass->force = tsli_lane_force(part, forces, &pass->frame, pass->radius_scale, tick->seconds_squared);
     pass->spin_center = v8_load(tsli_lanes_from(block->anchor_last.position, at));
     pass->travel = v8_sub(anchor.position, pass->spin_center);
     pass->spins = block->flags & TSLI_BLOCK_SPIN;

@@ -12,39 +12,36 @@ TSLI_INLINE tsli_world_frame tsli_lane_frame_on(tsli_world_frame parent, tsli_wo
     return world;
 }
 
-// Of the bones in model space.
-static void tsli_lane_bones(const tsli_pack *pack, const tsli_collider_block *block, tsli_frame_lanes *bones)
-{
-    memset(bones, 0, sizeof *bones);
-    for (uint32_t lane = 0; block->on_bones >> lane; ++lane) {
-        if (!(block->on_bones >> lane & 1u))
-            continue;
-        tsl_transform bone = pack->model[block->needed[lane]];
-        tsli_lanes3_set(bones->position, lane, bone.position);
-        tsli_lanes4_set(bones->rotation, lane, bone.rotation);
-        tsli_lanes3_set(bones->scale, lane, bone.scale);
-    }
-}
-
-// What the lanes from `at` on ride on, in the world; `bones`: null where none is on a bone.
+// What the lanes from `at` on ride on, in the world.
 static tsli_world_frame tsli_lane_carrier(const tsli_collider_block *block, uint32_t at,
-                                          const tsl_transform *root, const tsli_frame_lanes *bones)
+                                          const tsli_frame_lanes *root, const tsli_frame_lanes *bones)
 {
-    tsli_world_frame frame = {v8_splat(root->position), q8_splat(root->rotation), v8_splat(root->scale)};
+    tsli_world_frame frame = tsli_lane_frame_load(root, at);
     if (!bones)
         return frame;
     m8 on_bones = m8_from_bits(tsli_lane_bits(block->on_bones, at));
-    tsli_world_frame bone = tsli_lane_frame_on(frame, tsli_lane_frame_load(bones, at));
+    tsli_world_frame bone = tsli_lane_frame_in_world(root, at, tsli_lane_frame_load(bones, at));
     frame.position = v8_select(on_bones, bone.position, frame.position);
     frame.rotation = q8_select(on_bones, bone.rotation, frame.rotation);
     frame.scale = v8_select(on_bones, bone.scale, frame.scale);
     return frame;
 }
 
+static tsli_world_frame tsli_lane_collider_frame(tsli_collider_block *block, uint32_t at)
+{
+    tsli_world_frame frame = tsli_lane_frame_load(&block->frame, at);
+    uint32_t raw = tsli_lane_bits(block->raw, at);
+    if (raw) { // made unit once only, or its bits would wander
+        frame.rotation = q8_select(m8_from_bits(raw), tsli_lane_unit(frame.rotation), frame.rotation);
+        q8_store(tsli_lanes_from(block->frame.rotation, at), frame.rotation);
+    }
+    return frame;
+}
+
 // A plane's b is its normal as the frame turns it, of any length.
 static void tsli_lane_place_part(tsli_collider_block *block, uint32_t at, tsli_world_frame carrier)
 {
-    tsli_world_frame frame = tsli_lane_frame_on(carrier, tsli_lane_frame_load(&block->frame, at));
+    tsli_world_frame frame = tsli_lane_frame_on(carrier, tsli_lane_collider_frame(block, at));
     const tsli_placed_lanes *shape = tsli_lanes_from(&block->shape, at);
     tsli_placed_lanes *now = tsli_lanes_from(&block->now, at);
     m8 planes = m8_from_bits(tsli_lane_bits(block->planes, at));
@@ -61,13 +58,13 @@ static void tsli_lane_place_part(tsli_collider_block *block, uint32_t at, tsli_w
     f8_store(now->radius_b, f8_mul(f8_load(shape->radius_b), scale));
 }
 
-static void tsli_lane_place(const tsli_pack *pack, tsli_collider_block *block, const tsl_transform *root)
+static void tsli_lane_place(tsli_collider_block *block, const tsli_frame_lanes *root,
+                            const tsli_frame_lanes *bones)
 {
-    _Alignas(64) tsli_frame_lanes bones;
-    if (block->on_bones)
-        tsli_lane_bones(pack, block, &bones);
-    for (uint32_t at = 0; at < TSLI_WIDTH && block->occupied >> at; at += TSLI_LANE_COUNT)
-        tsli_lane_place_part(block, at, tsli_lane_carrier(block, at, root, block->on_bones ? &bones : NULL));
+    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+        if (tsli_lane_bits(block->occupied, at))
+            tsli_lane_place_part(block, at, tsli_lane_carrier(block, at, root, bones));
+    block->raw = 0;
 }
 
 // Lane bits of all for whom it is so.
@@ -76,8 +73,9 @@ typedef struct tsli_contact_bits {
 } tsli_contact_bits;
 
 // A plane's axis is its normal, which ticks between poses leave shorter than 1.
-static void tsli_lane_contacts_part(const tsli_collider_block *block, uint32_t at, const tsli_tick *tick,
-                                    tsli_contact *contact, tsli_contact_bits *bits)
+static void tsli_lane_contacts_part(const tsli_collider_block *block, uint32_t at,
+                                    const tsli_lanes_tick *tick, tsli_contact *contact,
+                                    tsli_contact_bits *bits)
 {
     const tsli_placed_lanes *now = tsli_lanes_from(&block->now, at);
     v8 a = v8_load(now->a), b = v8_load(now->b);
@@ -85,11 +83,13 @@ static void tsli_lane_contacts_part(const tsli_collider_block *block, uint32_t a
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     if (!tick->at_now) {
         const tsli_placed_lanes *before = tsli_lanes_from(&block->rare->before, at);
-        f8 t = f8_splat(tick->alpha), r = f8_load(before->radius), r_b = f8_load(before->radius_b);
-        a = v8_lerp(v8_load(before->a), a, t);
-        b = v8_lerp(v8_load(before->b), b, t);
-        radius = f8_add(r, f8_mul(f8_sub(radius, r), t));
-        radius_b = f8_add(r_b, f8_mul(f8_sub(radius_b, r_b), t));
+        f8 t = f8_load(tsli_lanes_from(tick->alpha, at));
+        f8 r = f8_load(before->radius), r_b = f8_load(before->radius_b);
+        m8 between = f8_less(t, one); // the others are where they are, to the bit
+        a = v8_select(between, v8_lerp(v8_load(before->a), a, t), a);
+        b = v8_select(between, v8_lerp(v8_load(before->b), b, t), b);
+        radius = f8_select(between, f8_add(r, f8_mul(f8_sub(radius, r), t)), radius);
+        radius_b = f8_select(between, f8_add(r_b, f8_mul(f8_sub(radius_b, r_b), t)), radius_b);
     }
     v8 axis = v8_sub(b, a);
     f8 length_squared = v8_dot(axis, axis), slope = f8_sub(radius_b, radius);
@@ -106,11 +106,13 @@ static void tsli_lane_contacts_part(const tsli_collider_block *block, uint32_t a
     bits->tapers |= (even ^ TSLI_PART_LANES) << at;
 }
 
-static void tsli_lane_contacts(const tsli_collider_block *block, const tsli_tick *tick, tsli_contact *contact)
+static void tsli_lane_contacts(const tsli_collider_block *block, const tsli_lanes_tick *tick,
+                               tsli_contact *contact)
 {
     tsli_contact_bits bits = {0, 0};
-    for (uint32_t at = 0; at < TSLI_WIDTH && block->occupied >> at; at += TSLI_LANE_COUNT)
-        tsli_lane_contacts_part(block, at, tick, contact, &bits);
+    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+        if (tsli_lane_bits(block->occupied, at))
+            tsli_lane_contacts_part(block, at, tick, contact, &bits);
     contact->plane = block->acts & block->planes;
     contact->inside = block->acts & ~block->planes & block->inside;
     contact->outside = block->acts & ~block->planes & ~block->inside;

@@ -122,18 +122,21 @@ typedef struct tsli_block_rare {
     uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into the needed bones
 } tsli_block_rare;
 
+typedef struct tsli_forces {                // of a block, tunable
+    tsli_lanes3 gravity, gravity_direction; // world; direction is unit or zero
+    tsli_lanes1 gravity_falloff;
+    tsli_lanes3 force;
+    tsli_lanes1 scale_look; // 1: TSL_SCALE_LOOK, 0: PHYSICAL, -1: NONE
+} tsli_forces;
+
 typedef struct tsli_block {
     // Lanes are loaded aligned, and blocks and contacts lie in arrays.
     _Alignas(64) tsli_frame_lanes root_now; // the root bone of the strand's tree, in model space
     tsli_lanes4 root_rotation_ls;           // and relative to its parent
     tsli_place_lanes anchor_last;           // world, at the last tick
     tsli_place_lanes root_last;             // the root bone in the world, at the last tick
-    tsli_lanes3 gravity, gravity_direction; // world; direction is unit or zero
     tsli_lanes3 gravity_rest;               // unit, in the root bone's frame
-    tsli_lanes1 gravity_falloff;
-    tsli_lanes3 force;
-    tsli_lanes1 scale_look; // 1: TSL_SCALE_LOOK, 0: PHYSICAL, -1: NONE
-    tsli_lanes3 rest_scale; // of the root bone in the world, that the offsets were made for
+    tsli_lanes3 rest_scale;                 // of the root bone in the world, that the offsets were made for
     uint32_t flags;
     uint32_t first_slot, slot_count, lane_count;
     uint32_t slots_of_four[TSLI_WIDTH / 4]; // of the longest of each four strands
@@ -187,7 +190,7 @@ typedef struct tsli_riding { // of a block: where its riding lanes are
     uint32_t root_lanes, anchor_lanes; // lane bits: those that ride now
 } tsli_riding;
 
-// ---- colliders of a rig: side by side, sixteen in a block -----------------------------------------------
+// ---- colliders of rigs: side by side, sixteen in a block ------------------------------------------------
 
 typedef struct tsli_placed_lanes { // as tsli_placed, below
     tsli_lanes3 a, b;
@@ -199,13 +202,15 @@ typedef struct tsli_collider_block_rare {
     tsli_lanes3 now_low, before_low;
 } tsli_collider_block_rare;
 
-// What each step reads and writes of them, in the order of their creation.
+// What each step reads and writes of them. In the order of their creation lie those of a rig alone one in each lane,
+// block behind block; those of a member of a team in its lane, one in each block.
 typedef struct tsli_collider_block {
     _Alignas(64) tsli_frame_lanes frame; // relative to the bone or the rig's root
     tsli_placed_lanes shape;             // in that frame
     tsli_placed_lanes now;               // in the world
-    uint32_t needed[TSLI_WIDTH];         // its bone, TSLI_NONE: the root
+    uint32_t needed[TSLI_WIDTH];         // its bone in its rig's pack, TSLI_NONE: the root
     // Lane bits. Those that act meet every chain without a list; fresh: tsli_collider.fresh is not 0.
+    uint32_t raw; // its frame's rotation is as the host gave it, not unit
     uint32_t occupied, on_bones, capsules, planes, inside, unscaled, acts, fresh;
     uint32_t jumped; // since the last publishing: others may not see it on the way
     tsli_collider_block_rare *rare;
@@ -226,7 +231,7 @@ typedef struct tsli_contact {
     tsli_lanes3 axis; // from a along the axis to b; for a plane its unit normal
     tsli_lanes1 axis_inverse_square;
     tsli_lanes1 radius, radius_slope; // at a, and what it gains on the way to b
-    uint8_t kinds[TSLI_WIDTH];        // TSLI_CONTACT_ bits of each contact it holds
+    uint8_t kinds[TSLI_WIDTH];        // TSLI_CONTACT_ bits of each contact it holds, the first for one
     uint32_t outside, inside, plane;  // lane bits: what it is for whom
 } tsli_contact;
 
@@ -330,7 +335,7 @@ typedef struct tsli_placed { // a collider in the world
 
 struct tsli_collider {
     tsli_rig *rig;              // null: the world's
-    tsli_collider_block *block; // in its rig's pack
+    tsli_collider_block *block; // in its rig's lanes
     uint32_t lane;
     uint32_t fresh;              // at how many of the next poses it jumps to its place
     tsli_collider *next;         // in its rig, by creation
@@ -385,7 +390,6 @@ typedef struct tsli_profile {
 } tsli_profile;
 
 #define TSLI_AHEAD_RANGES 4
-#define TSLI_AHEAD_NEXT 2 // the first two are for what belongs to the present one
 
 typedef struct tsli_range {
     const char *at, *end;
@@ -419,9 +423,11 @@ typedef struct tsli_pack {
     uint32_t idle_tables;      // some are marked as idle
     tsli_block_rare *rare;     // one a block
     tsli_slot_state *state;
-    tsli_slot_params *params; // the profile's, or its own; likewise the next
+    tsli_slot_params *params; // the profile's, or its own; likewise the next two
+    tsli_forces *forces;      // one a block
     tsli_slot_rest *rest;
     tsli_slot_params *own_params;
+    tsli_forces *own_forces;
     tsli_slot_rest *own_rest; // all hold what the profile does as long as that is used
     tsli_needed *own_needed;
     tsli_driven *own_driven;
@@ -452,7 +458,7 @@ typedef struct tsli_pack {
     tsli_collider **colliders; // the rig's, by creation
     tsli_collider_block *collider_blocks;
     tsli_collider_block_rare *collider_rare; // one a block
-    uint32_t collider_count;
+    uint32_t collider_count, collider_block_count;
     tsli_chain **chains;                 // by index
     uint32_t (*slot_needed)[TSLI_WIDTH]; // which local pose a slot shows; TSLI_NONE: a tip, a copy or nothing
     tsli_lanes4 *turned,
@@ -552,6 +558,7 @@ struct tsli_team {
 struct tsli_crowd {
     tsli_crowd *next; // of the world
     uint64_t signature;
+    uint32_t collider_count; // that teams have room for in each lane: no member has more
     tsli_team *teams;
     tsli_rig *waiting; // the rest, by next_waiting
     uint32_t waiting_count;

@@ -40,21 +40,24 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     pack.has_springs = plan->has_springs;
     pack.chain_count = plan->chain_count;
     pack.collider_count = plan->collider_count;
+    pack.collider_block_count = plan->collider_block_count;
     carve(c, 1, sizeof pack);
 #define CARVE(array, count) pack.array = carve(c, count, sizeof *pack.array)
-    CARVE(collider_blocks, tsli_collider_block_count(plan->collider_count));
+    CARVE(collider_blocks, plan->collider_block_count);
     CARVE(root_ws, 1);
     CARVE(blocks, plan->block_count);
     CARVE(state, plan->slot_count);
-    CARVE(rotation_ls, plan->slot_count);
     CARVE(touched, plan->slot_count);
     CARVE(turns, plan->slot_count);
     CARVE(spring, plan->has_springs ? plan->slot_count : 0);
     CARVE(tables, plan->table_count);
-    pack.hot_bytes = c->used;
+    uint64_t unposed_bytes = c->used;
+    CARVE(rotation_ls, plan->slot_count);
+    pack.hot_bytes = plan->unposed ? unposed_bytes : c->used;
     uint64_t profile_at = (c->used + TSLI_ALIGNMENT - 1) & ~(uint64_t)(TSLI_ALIGNMENT - 1);
     pack.own = c->base ? c->base + profile_at : NULL;
     CARVE(own_params, plan->slot_count);
+    CARVE(own_forces, plan->block_count);
     CARVE(own_needed, plan->needed_count);
     CARVE(own_driven, plan->driven_count);
     CARVE(own_slot_bones, plan->driven_count ? plan->slot_count : 0);
@@ -67,7 +70,7 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     CARVE(stirred, plan->needed_count);
     CARVE(held_low, plan->has_springs ? plan->slot_count : 0);
     CARVE(colliders, plan->collider_count);
-    CARVE(collider_rare, tsli_collider_block_count(plan->collider_count));
+    CARVE(collider_rare, plan->collider_block_count);
     CARVE(link, plan->slot_count);
     CARVE(offset_before, plan->slot_count);
     CARVE(freeze, plan->slot_count);
@@ -252,6 +255,24 @@ uint64_t tsli_empty_pack_size(void)
     return measure.used;
 }
 
+// Those behind it move up. A rig that is destroyed may have left its lanes already.
+static void drop_collider(tsli_rig *rig, const tsli_collider *collider)
+{
+    tsli_pack *pack = rig->pack, *lanes = rig->lanes;
+    uint32_t seat = rig->team ? rig->first_lane : TSLI_NONE, kept = 0;
+    for (uint32_t i = 0; i < pack->collider_count; ++i) {
+        if (pack->colliders[i] == collider)
+            continue;
+        pack->colliders[kept] = pack->colliders[i];
+        if (kept < i && lanes->collider_blocks)
+            tsli_collider_lay(pack->colliders[kept], lanes, seat, kept);
+        ++kept;
+    }
+    pack->collider_count = kept;
+    if (lanes->collider_blocks)
+        tsli_collider_leave(lanes, seat, kept);
+}
+
 void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider)
 {
     tsli_pack *pack = rig->pack;
@@ -260,14 +281,7 @@ void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider)
         if (pack->rides[i].collider != collider)
             pack->rides[kept++] = pack->rides[i];
     pack->ride_count = kept;
-    for (uint32_t i = kept = 0; i < pack->collider_count; ++i)
-        if (pack->colliders[i] != collider) {
-            pack->colliders[kept] = pack->colliders[i];
-            tsli_collider_lay(pack->colliders[kept], pack, kept);
-            ++kept;
-        }
-    pack->collider_count = kept;
-    tsli_collider_clear_idle(pack);
+    drop_collider(rig, collider);
 }
 
 // The chain's strands and tables fall idle.

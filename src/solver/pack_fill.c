@@ -30,11 +30,15 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
             pack->local_pending[i] = rig->pose_holds ? old->local_now[o] : old->local_pending[o];
         }
     }
+}
+
+static void fill_colliders(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli_pack_plan *plan)
+{
     uint32_t index = 0;
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next, ++index) {
         int32_t bone = collider->desc.bone;
         pack->colliders[index] = collider;
-        tsli_collider_lay(collider, pack, index);
+        tsli_collider_lay(collider, lanes, plan->seat, index);
         collider->block->needed[collider->lane] = bone < 0 ? TSLI_NONE : plan->bone_needed[bone] - 1;
     }
 }
@@ -144,7 +148,9 @@ static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
             copy_lane3(spring->position_low, ref->lane, was->position_low, strand->lane);
             copy_lane3(spring->previous_low, ref->lane, was->previous_low, strand->lane);
         }
-        pack->touched[s] |= (uint16_t)((old->touched[o] >> strand->lane & 1u) << ref->lane);
+        uint32_t others =
+            pack->touched[s] & ~(1u << ref->lane); // a member that left may have been in contact
+        pack->touched[s] = (uint16_t)(others | (old->touched[o] >> strand->lane & 1u) << ref->lane);
     }
 }
 
@@ -373,6 +379,7 @@ void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         pack->chains[index++] = chain;
     fill_needed(rig, pack, plan);
+    fill_colliders(rig, pack, lanes, plan);
     fill_strands(rig, lanes, plan);
     fill_ghosts(pack, lanes, plan);
     fill_framed(rig, pack, lanes, plan);

@@ -76,10 +76,35 @@ static void keep_before(tsli_collider_block *block)
     memcpy(block->rare->before_low, block->rare->now_low, sizeof block->rare->before_low);
 }
 
-// What the floats of `now` leave out, for rigs with TSL_MODEL_SPRING.
-static void place_low(tsli_pack *pack, uint32_t first)
+// In model space, for the lanes of the rig's colliders that are on bones.
+static void spread_bones(const tsli_rig *rig, const tsli_collider_block *block, tsli_frame_lanes *bones)
 {
-    for (uint32_t i = first; i < first + TSLI_WIDTH && i < pack->collider_count; ++i) {
+    for (uint32_t lane = rig->first_lane; lane < rig->end_lane && block->on_bones >> lane; ++lane) {
+        if (!(block->on_bones >> lane & 1u))
+            continue;
+        tsl_transform bone = rig->pack->model[block->needed[lane]];
+        tsli_lanes3_set(bones->position, lane, bone.position);
+        tsli_lanes4_set(bones->rotation, lane, bone.rotation);
+        tsli_lanes3_set(bones->scale, lane, bone.scale);
+    }
+}
+
+static void place_block(const tsli_party *party, tsli_collider_block *block)
+{
+    _Alignas(TSLI_ALIGNMENT) tsli_frame_lanes bones;
+    if (block->on_bones) {
+        memset(&bones, 0, sizeof bones);
+        for (uint32_t i = 0; i < party->rig_count; ++i)
+            spread_bones(party->rigs[i], block, &bones);
+    }
+    party->world->kernel->place(block, party->lanes->root_ws, block->on_bones ? &bones : NULL);
+    finish_planes(block);
+}
+
+// What the floats of `now` leave out, for rigs with TSL_MODEL_SPRING.
+static void place_low(tsli_pack *pack)
+{
+    for (uint32_t i = 0; i < pack->collider_count; ++i) {
         tsli_collider *collider = pack->colliders[i];
         tsli_placed placed = tsli_collider_place(collider);
         tsli_lanes3_set(collider->block->rare->now_low, collider->lane, placed.a_low);
@@ -87,17 +112,17 @@ static void place_low(tsli_pack *pack, uint32_t first)
 }
 
 // No tick sees those that are fresh on their way.
-static void jump(tsli_rig *rig, uint32_t first, uint32_t keeps_before)
+static void jump(tsli_rig *rig, uint32_t keeps_before)
 {
     tsli_pack *pack = rig->pack;
-    for (uint32_t i = first; i < first + TSLI_WIDTH && i < pack->collider_count; ++i) {
+    for (uint32_t i = 0; i < pack->collider_count; ++i) {
         tsli_collider *collider = pack->colliders[i];
         if (!collider->fresh && rig->jump == TSLI_JUMP_NONE)
             continue;
         tsli_placed now = tsli_collider_now(collider);
         if (keeps_before)
             tsli_collider_set_before(collider, &now);
-        collider->block->jumped |= 1u << collider->lane;
+        tsli_collider_set_jumped(collider, 1);
         if (collider->fresh && (rig->pose_pending || rig->root_is_pending))
             tsli_collider_set_fresh(collider, collider->fresh - 1);
     }
@@ -115,30 +140,61 @@ static uint32_t has_stirred(tsli_collider *collider)
     return memcmp(&was, &now, sizeof now) != 0;
 }
 
-static void stir(tsli_pack *pack, uint32_t first)
+static void note_stirred(tsli_pack *pack)
 {
-    for (uint32_t i = first; i < first + TSLI_WIDTH && i < pack->collider_count; ++i)
+    for (uint32_t i = 0; i < pack->collider_count; ++i)
         pack->colliders[i]->stirred = has_stirred(pack->colliders[i]);
 }
 
-void tsli_stage_place_colliders(tsli_rig *rig, uint32_t keeps_before)
+static uint32_t some_paced(const tsli_party *party)
 {
-    tsli_pack *pack = rig->pack;
+    uint32_t paced = 0;
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        paced |= party->rigs[i]->paced;
+    return paced;
+}
+
+// Lane bits of all blocks.
+static uint32_t fresh_lanes(const tsli_pack *lanes)
+{
     uint32_t fresh = 0;
-    keeps_before |= rig->paced; // whether something stirs is seen from where it was
-    for (uint32_t first = 0; first < pack->collider_count; first += TSLI_WIDTH) {
-        tsli_collider_block *block = &pack->collider_blocks[first / TSLI_WIDTH];
+    for (uint32_t b = 0; b < lanes->collider_block_count; ++b)
+        fresh |= lanes->collider_blocks[b].fresh;
+    return fresh;
+}
+
+static void place_blocks(const tsli_party *party, uint32_t keeps_before)
+{
+    tsli_pack *lanes = party->lanes;
+    for (uint32_t b = 0; b < lanes->collider_block_count; ++b) {
+        tsli_collider_block *block = &lanes->collider_blocks[b];
+        if (!block->occupied)
+            continue;
         if (keeps_before)
             keep_before(block);
-        rig->world->kernel->place(pack, block, &rig->root_now);
-        finish_planes(block);
-        if (pack->has_springs)
-            place_low(pack, first);
-        if (rig->paced)
-            stir(pack, first);
-        if (block->fresh || rig->jump != TSLI_JUMP_NONE)
-            jump(rig, first, keeps_before);
-        fresh |= block->fresh;
+        place_block(party, block);
     }
-    rig->colliders_moved = fresh > 0;
+}
+
+void tsli_stage_place_colliders(const tsli_party *party, uint32_t keeps_before)
+{
+    keeps_before |= some_paced(party); // whether something stirs is seen from where it was
+    place_blocks(party, keeps_before);
+    uint32_t fresh = fresh_lanes(party->lanes), left = 0;
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        tsli_rig *rig = party->rigs[i];
+        if (rig->pack->has_springs)
+            place_low(rig->pack);
+        if (rig->paced)
+            note_stirred(rig->pack);
+        if (fresh || rig->jump != TSLI_JUMP_NONE)
+            jump(rig, keeps_before);
+    }
+    if (fresh)
+        left = fresh_lanes(party->lanes);
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        tsli_rig *rig = party->rigs[i];
+        rig->colliders_moved =
+            (left >> rig->first_lane & ((1u << (rig->end_lane - rig->first_lane)) - 1u)) != 0;
+    }
 }

@@ -104,7 +104,46 @@ static int acts(const tsli_collider *collider)
     return !(collider->desc.flags & TSL_COLLIDER_DISABLED);
 }
 
-// ---- tables that are one for all lanes: contacts side by side ------------------------------------------
+static int acts_unlisted(const tsli_collider *collider)
+{
+    return !(collider->desc.flags & (TSL_COLLIDER_DISABLED | TSL_COLLIDER_SIMULATED));
+}
+
+static int sees(const tsli_rig *rig, const tsli_collider *c, uint32_t layers)
+{
+    return c->rig != rig && acts(c) && (c->desc.layers & layers);
+}
+
+// ---- the colliders of a rig that its chains meet without a list, block by block -------------------------
+
+static void normalize_planes(tsli_contact *contact)
+{
+    for (uint32_t lane = 0; contact->plane >> lane; ++lane)
+        if (contact->plane >> lane & 1u)
+            tsli_lanes3_set(contact->axis, lane, tsli_vec3_normalize(tsli_lanes3_get(contact->axis, lane)));
+}
+
+static void fill_blocks(const tsli_party *party, const tsli_table *table, const tsli_lanes_tick *tick)
+{
+    tsli_pack *lanes = party->lanes;
+    for (uint32_t b = 0; b < lanes->collider_block_count; ++b) {
+        tsli_contact *contact = &lanes->contacts[table->first + b];
+        party->world->kernel->contacts(&lanes->collider_blocks[b], tick, contact);
+        normalize_planes(contact);
+    }
+}
+
+static void fill_near(tsli_pack *lanes, const tsli_table *table, const tsli_rig *rig, const tsli_tick *tick)
+{
+    tsli_near *near = &lanes->near_contacts[table->first];
+    for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
+        const tsli_collider *c = rig->pack->colliders[i];
+        tsli_placed placed = placed_for(rig, c, tick);
+        set_near(&near[c->block - lanes->collider_blocks], c->lane, c, &placed, tick->root.position);
+    }
+}
+
+// ---- tables of which all lanes meet the same: contacts side by side -------------------------------------
 
 static void add_alike(const tsli_party *party, tsli_table *table, const tsli_collider *c,
                       const tsli_tick *tick)
@@ -118,46 +157,19 @@ static void add_alike(const tsli_party *party, tsli_table *table, const tsli_col
     ++table->count;
 }
 
-static void normalize_planes(tsli_contact *contact)
-{
-    for (uint32_t lane = 0; contact->plane >> lane; ++lane)
-        if (contact->plane >> lane & 1u)
-            tsli_lanes3_set(contact->axis, lane, tsli_vec3_normalize(tsli_lanes3_get(contact->axis, lane)));
-}
-
-// The rig's own, where they lie in their blocks: those that do not act are of no kind.
+// The rig's own, where they lie in their blocks, then what it sees of the world.
 static void fill_alike(const tsli_party *party, tsli_table *table, const tsli_tick *tick)
 {
     const tsli_rig *rig = party->rigs[0];
-    tsli_pack *pack = party->lanes;
-    for (uint32_t first = 0; first < pack->collider_count; first += TSLI_WIDTH) {
-        tsli_contact *contact = &pack->contacts[table->first + first / TSLI_WIDTH];
-        party->world->kernel->contacts(&pack->collider_blocks[first / TSLI_WIDTH], tick, contact);
-        normalize_planes(contact);
-    }
-    table->count = pack->collider_count;
-    for (uint32_t i = 0; pack->near_contacts && i < pack->collider_count; ++i) {
-        tsli_placed placed = placed_for(rig, pack->colliders[i], tick);
-        set_near(&pack->near_contacts[table->first + i / TSLI_WIDTH], i % TSLI_WIDTH, pack->colliders[i],
-                 &placed, tick->root.position);
-    }
+    table->count = rig->pack->collider_count;
+    if (party->lanes->near_contacts)
+        fill_near(party->lanes, table, rig, tick);
     for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
-        if (c->rig != rig && acts(c) && (c->desc.layers & table->layers))
+        if (sees(rig, c, table->layers))
             add_alike(party, table, c, tick);
 }
 
-// ---- other tables: a contact for each collider of a lane's own list -------------------------------------
-
-// The next contact of a lane: its collider number `index`.
-static tsli_contact *next_contact(const tsli_party *party, tsli_table *table, uint32_t index)
-{
-    tsli_contact *contact = &party->lanes->contacts[table->first + index];
-    if (index == table->count) {
-        memset(contact, 0, sizeof *contact);
-        ++table->count;
-    }
-    return contact;
-}
+// ---- other tables: a contact holds what each lane meets -------------------------------------------------
 
 static void mark_lane(tsli_contact *contact, uint32_t lane, uint32_t kind)
 {
@@ -167,93 +179,86 @@ static void mark_lane(tsli_contact *contact, uint32_t lane, uint32_t kind)
     contact->plane |= (kind & TSLI_CONTACT_PLANE ? 1u : 0u) << lane;
 }
 
+// The next contact of a lane, its number `index`.
 static void add(const tsli_party *party, tsli_table *table, uint32_t lane, uint32_t *index,
                 const tsli_collider *c, const tsli_rig *rig, const tsli_tick *tick)
 {
     tsli_pack *lanes = party->lanes;
+    tsli_contact *contact = &lanes->contacts[table->first + *index];
     tsli_placed placed = placed_for(rig, c, tick);
-    tsli_contact *contact = next_contact(party, table, *index);
+    if (*index == table->count) {
+        memset(contact, 0, sizeof *contact);
+        ++table->count;
+    }
     mark_lane(contact, lane, set_contact(contact, lane, c, &placed));
     if (lanes->near_contacts)
         set_near(&lanes->near_contacts[table->first + *index], lane, c, &placed, tick->root.position);
     ++*index;
 }
 
-// Number `from` of contacts that lie side by side.
-static void take_over(tsli_contact *contact, uint32_t lane, const tsli_contact *side_by_side, uint32_t from)
+static void add_seen(const tsli_party *party, tsli_table *table, uint32_t lane, uint32_t *index,
+                     uint32_t layers, const tsli_rig *rig, const tsli_tick *tick)
 {
-    for (int k = 0; k < 3; ++k) {
-        contact->a[k][lane] = side_by_side->a[k][from];
-        contact->axis[k][lane] = side_by_side->axis[k][from];
-    }
-    contact->axis_inverse_square[lane] = side_by_side->axis_inverse_square[from];
-    contact->radius[lane] = side_by_side->radius[from];
-    contact->radius_slope[lane] = side_by_side->radius_slope[from];
-    mark_lane(contact, lane, side_by_side->kinds[from]);
-}
-
-// The rig's own that act, for one of its lanes.
-static void add_own(const tsli_party *party, tsli_table *table, uint32_t lane, uint32_t *index,
-                    const tsli_rig *rig, const tsli_tick *tick)
-{
-    const tsli_pack *pack = rig->pack;
-    tsli_near *near = party->lanes->near_contacts;
-    tsli_contact own;
-    for (uint32_t i = 0; i < pack->collider_count; ++i) {
-        const tsli_collider_block *block = &pack->collider_blocks[i / TSLI_WIDTH];
-        if (i % TSLI_WIDTH == 0) {
-            party->world->kernel->contacts(block, tick, &own);
-            normalize_planes(&own);
-        }
-        if (!(block->acts >> i % TSLI_WIDTH & 1u))
-            continue;
-        take_over(next_contact(party, table, *index), lane, &own, i % TSLI_WIDTH);
-        if (near) {
-            tsli_placed placed = placed_for(rig, pack->colliders[i], tick);
-            set_near(&near[table->first + *index], lane, pack->colliders[i], &placed, tick->root.position);
-        }
-        ++*index;
-    }
-}
-
-static void add_unlisted(const tsli_party *party, tsli_table *table, uint32_t lane, uint32_t layers,
-                         const tsli_rig *rig, const tsli_tick *tick)
-{
-    uint32_t index = 0;
-    add_own(party, table, lane, &index, rig, tick);
     for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
-        if (c->rig != rig && acts(c) && (c->desc.layers & layers))
-            add(party, table, lane, &index, c, rig, tick);
+        if (sees(rig, c, layers))
+            add(party, table, lane, index, c, rig, tick);
 }
 
-static void add_listed(const tsli_party *party, tsli_table *table, uint32_t lane, const tsli_chain *chain,
-                       const tsli_tick *tick)
+// Of the members of a team: a block of colliders is a contact.
+static void fill_team(const tsli_party *party, tsli_table *table, const tsli_tick *ticks)
 {
-    uint32_t index = 0;
+    tsli_pack *lanes = party->lanes;
+    table->count = lanes->collider_block_count;
+    for (uint32_t b = 0; b < table->count; ++b) {
+        uint8_t *kinds = lanes->contacts[table->first + b].kinds;
+        for (uint32_t lane = 1; lane < TSLI_WIDTH; ++lane)
+            kinds[0] |= kinds[lane];
+    }
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        const tsli_rig *rig = party->rigs[i];
+        uint32_t index = lanes->collider_block_count;
+        if (lanes->near_contacts)
+            fill_near(lanes, table, rig, &ticks[i]);
+        add_seen(party, table, rig->first_lane, &index, table->layers, rig, &ticks[i]);
+    }
+}
+
+static void add_listed(const tsli_party *party, tsli_table *table, uint32_t lane, uint32_t *index,
+                       const tsli_chain *chain, const tsli_tick *tick)
+{
     for (uint32_t i = 0; i < chain->collider_count; ++i) {
         const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, chain->colliders[i]);
         if (c && acts(c)) // one that was destroyed meanwhile acts on nothing
-            add(party, table, lane, &index, c, chain->rig, tick);
+            add(party, table, lane, index, c, chain->rig, tick);
     }
 }
 
 static void fill_lane(const tsli_party *party, tsli_table *table, uint32_t lane, const tsli_rig *rig,
                       const tsli_tick *tick)
 {
-    if (table->shared) {
-        add_unlisted(party, table, lane, table->layers, rig, tick);
-        return;
-    }
+    uint32_t index = 0;
     if (table->chain[lane] == TSLI_NONE)
         return;
     const tsli_chain *chain = rig->pack->chains[table->chain[lane]];
-    if (chain->flags & TSL_CHAIN_COLLIDER_LIST)
-        add_listed(party, table, lane, chain, tick);
-    else
-        add_unlisted(party, table, lane, chain->layers, rig, tick);
+    if (chain->flags & TSL_CHAIN_COLLIDER_LIST) {
+        add_listed(party, table, lane, &index, chain, tick);
+        return;
+    }
+    for (uint32_t i = 0; i < rig->pack->collider_count; ++i)
+        if (acts_unlisted(rig->pack->colliders[i]))
+            add(party, table, lane, &index, rig->pack->colliders[i], rig, tick);
+    add_seen(party, table, lane, &index, chain->layers, rig, tick);
 }
 
-void tsli_stage_contact(const tsli_party *party, uint32_t first, uint32_t count, const tsli_tick *ticks)
+static void fill_lanes(const tsli_party *party, tsli_table *table, const tsli_tick *ticks)
+{
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        for (uint32_t lane = party->rigs[i]->first_lane; lane < party->rigs[i]->end_lane; ++lane)
+            fill_lane(party, table, lane, party->rigs[i], &ticks[i]);
+}
+
+void tsli_stage_contact(const tsli_party *party, uint32_t first, uint32_t count, const tsli_tick *ticks,
+                        const tsli_lanes_tick *lanes_tick)
 {
     for (uint32_t t = first; t < first + count; ++t) {
         tsli_table *table = &party->lanes->tables[t];
@@ -261,12 +266,13 @@ void tsli_stage_contact(const tsli_party *party, uint32_t first, uint32_t count,
         if (table->idle)
             continue;
         table->alike = table->shared && !party->rigs[0]->team;
-        if (table->alike) {
+        if (table->shared)
+            fill_blocks(party, table, lanes_tick);
+        if (table->alike)
             fill_alike(party, table, ticks);
-            continue;
-        }
-        for (uint32_t i = 0; i < party->rig_count; ++i)
-            for (uint32_t lane = party->rigs[i]->first_lane; lane < party->rigs[i]->end_lane; ++lane)
-                fill_lane(party, table, lane, party->rigs[i], &ticks[i]);
+        else if (table->shared)
+            fill_team(party, table, ticks);
+        else
+            fill_lanes(party, table, ticks);
     }
 }

@@ -42,6 +42,9 @@ typedef struct tsli_lanes_tick { // of the lanes of one rig or more
     uint32_t keeps_older; // the output will lie between this tick and the one before
 } tsli_lanes_tick;
 
+// Places are those of the state, those that view made, or made in passing and written nowhere.
+enum { TSLI_VIEW_NONE = 0, TSLI_VIEW_MADE = 1, TSLI_VIEW_PASSING = 2 };
+
 // The stages that run in lanes, one set per instruction set. `root`: of the rigs in the world, now.
 typedef struct tsli_kernel {
     // Offsets, aims and slot frames of a block from its links. `keeps_before`: ticks will lie between the offsets
@@ -57,14 +60,15 @@ typedef struct tsli_kernel {
     void (*carry)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root);
     // The places at the rig's time, when they are not those of the last tick.
     void (*view)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root, float blend);
-    // Rotations from places: those of the state (`viewed` 0) or those that view made (1). `in_world`: also
-    // what is shown in the world.
+    // Rotations from places. `viewed`: TSLI_VIEW_; `blend`: as for view, when it makes them itself. `in_world`: also
+    // what is shown in the world, for which view has made them.
     void (*rotate)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root,
-                   uint32_t viewed, uint32_t in_world);
-    // A block of a rig's colliders on the pose of now, but that normals of planes are not of length 1.
-    void (*place)(const tsli_pack *pack, tsli_collider_block *block, const tsl_transform *root);
-    // And as contacts of a tick that lie side by side, those that act; the same for planes.
-    void (*contacts)(const tsli_collider_block *block, const tsli_tick *tick, tsli_contact *contact);
+                   uint32_t viewed, float blend, uint32_t in_world);
+    // A block of colliders on the pose of now, but that normals of planes are not of length 1. `bones`: what those on
+    // bones ride on, in model space; null when none is.
+    void (*place)(tsli_collider_block *block, const tsli_frame_lanes *root, const tsli_frame_lanes *bones);
+    // Those that act, as contacts of a tick, lane by lane; the same for planes.
+    void (*contacts)(const tsli_collider_block *block, const tsli_lanes_tick *tick, tsli_contact *contact);
 } tsli_kernel;
 
 extern const tsli_kernel tsli_kernel_scalar;
@@ -98,7 +102,7 @@ void tsli_stage_rest(const tsli_party *party, uint32_t keeps_before);
 
 // stage_collider.c
 // `keeps_before`: ticks will lie between where they were and where they are now.
-void tsli_stage_place_colliders(tsli_rig *rig, uint32_t keeps_before);
+void tsli_stage_place_colliders(const tsli_party *party, uint32_t keeps_before);
 // Where a collider is now, on its rig's last pose or in the world.
 tsli_placed tsli_collider_place(const tsli_collider *collider);
 // The same for a given frame of its bone, its rig's root or the world.
@@ -106,7 +110,8 @@ tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform 
 
 // stage_contact.c
 // Tables `first` and on. `ticks`: one a rig.
-void tsli_stage_contact(const tsli_party *party, uint32_t first, uint32_t count, const tsli_tick *ticks);
+void tsli_stage_contact(const tsli_party *party, uint32_t first, uint32_t count, const tsli_tick *ticks,
+                        const tsli_lanes_tick *lanes_tick);
 
 // stage_ride.c: where the carriers have brought what rides. Nothing that a ride hangs on is switched on: it is
 // where the animation has it.
@@ -122,19 +127,19 @@ void tsli_show_in_order(tsli_rig *rig, uint32_t viewed);
 // Where its roots and anchors are on the pose of now.
 void tsli_chain_ride_now(tsli_chain *chain);
 
-// tick_pace.c: in rigs that are paced, which chains tick when.
-// Who rests in the next tick of a rig. `is_last`: it shows the newest pose, to which what thaws is carried. 0: everyone.
-uint32_t tsli_pace_tick(tsli_rig *rig, uint32_t is_last);
+// tick_pace.c: which chains tick when, where some rig of a party is paced.
+// Who rests in the next tick. `is_last`: it shows the newest pose, to which what thaws is carried. 0: everyone.
+uint32_t tsli_pace_tick(const tsli_party *party, uint32_t is_last);
 // Contacts that nobody meets in the next tick are not looked for.
 void tsli_pace_tables(tsli_pack *lanes);
 // Where between their last two ticks chains are shown.
-void tsli_pace_blends(const tsli_rig *rig);
+void tsli_pace_blends(const tsli_party *party);
 // It is shown before its last tick.
 uint32_t tsli_pace_is_between(const tsli_chain *chain);
-// Lanes as they were last shown: nothing of them has changed since. `changed`: anything may have.
-void tsli_pace_quiet(tsli_rig *rig, uint32_t changed);
+// Lanes as they were last shown: nothing of them has changed since.
+void tsli_pace_quiet(const tsli_party *party);
 // After a step was shown: what was at rest in it.
-void tsli_pace_rested(tsli_rig *rig);
+void tsli_pace_rested(const tsli_party *party);
 // Whether the rig is paced, after its chains' details or paces have changed.
 void tsli_pace_refresh(tsli_rig *rig);
 // A chain that starts anew ticks with its rig until the next beat.

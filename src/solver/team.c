@@ -2,6 +2,7 @@
 #include "solver/team.h"
 
 #include "base/floating_point.h"
+#include "solver/collider_block.h"
 #include "solver/pack.h"
 #include "solver/pack_plan.h"
 #include "solver/stages.h"
@@ -57,6 +58,7 @@ static int plan_lane(tsli_rig *rig, uint32_t lane, tsli_pack_plan *plan)
         plan->slot_count += plan->refs[i].slots;
     }
     plan->block_count = plan->ref_count;
+    plan->seat = lane;
     return 1;
 }
 
@@ -70,10 +72,12 @@ static uint32_t tables_of(const tsli_rig *rig)
     return alike ? 1 : strands;
 }
 
-// Of what a rig's plan counts, what the team holds for all.
-static tsli_pack_plan lanes_of_plan(const tsli_pack_plan *plan, const tsli_rig *rig)
+// Of what a rig's plan counts, what the team holds for all, some of whom may have more colliders.
+static tsli_pack_plan lanes_of_plan(const tsli_pack_plan *plan, const tsli_rig *rig, const tsli_crowd *crowd)
 {
     tsli_pack_plan lanes = *plan;
+    lanes.collider_block_count = crowd->collider_count;
+    lanes.contact_capacity += crowd->collider_count - rig->collider_count;
     lanes.branch_count *= TSLI_WIDTH;
     lanes.table_count = tables_of(rig);
     lanes.ghost_count = lanes.needed_count = lanes.driven_count = 0;
@@ -87,6 +91,7 @@ static tsli_pack_plan bones_of_plan(const tsli_pack_plan *plan)
     tsli_pack_plan bones = *plan;
     bones.team_slot_count = plan->slot_count;
     bones.block_count = bones.slot_count = bones.branch_count = bones.table_count = 0;
+    bones.collider_block_count = 0;
     return bones;
 }
 
@@ -131,7 +136,7 @@ tsli_team *tsli_team_make(tsli_crowd *crowd, tsli_rig *like)
     tsli_pack_plan plan;
     tsli_team *team = NULL;
     if (plan_lane(like, 0, &plan)) {
-        tsli_pack_plan lanes = lanes_of_plan(&plan, like);
+        tsli_pack_plan lanes = lanes_of_plan(&plan, like, crowd);
         team = tsli_host_alloc(&world->host, sizeof *team);
         if (team)
             team->pack = tsli_pack_make(world, &lanes);
@@ -213,6 +218,7 @@ void tsli_team_vacate(tsli_rig *rig)
     uint32_t lane = rig->first_lane;
     for (uint32_t b = 0; b < lanes->block_count; ++b)
         tsli_block_drop_lane(&lanes->blocks[b], lane);
+    tsli_collider_leave_all(lanes, lane);
     for (uint32_t t = 0; t < lanes->table_count; ++t)
         lanes->tables[t].chain[lane] = TSLI_NONE;
     for (uint32_t s = 0; s < lanes->slot_count; ++s)

@@ -61,8 +61,7 @@ static void take_poses(const tsli_party *party, uint32_t keeps_before)
     for (uint32_t i = 0; i < party->rig_count; ++i)
         take_pose(party->rigs[i]);
     tsli_stage_rest(party, keeps_before);
-    for (uint32_t i = 0; i < party->rig_count; ++i)
-        tsli_stage_place_colliders(party->rigs[i], keeps_before);
+    tsli_stage_place_colliders(party, keeps_before);
 }
 
 void tsli_chain_settle(tsli_chain *chain)
@@ -165,16 +164,20 @@ static void keep_older_places(tsli_pack *lanes)
     }
 }
 
+static uint32_t is_paced(const tsli_party *party)
+{
+    uint32_t paced = 0;
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        paced |= party->rigs[i]->paced;
+    return paced;
+}
+
 // Who rests in the tick. 0: everyone.
 static uint32_t pace_rigs(const tsli_party *party, uint32_t is_last)
 {
-    uint32_t ticking = 0, paced = 0;
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        tsli_rig *rig = party->rigs[i];
-        ticking += rig->paced ? tsli_pace_tick(rig, is_last) : 1;
-        paced |= rig->paced;
-        rig->tick_number = (rig->tick_number + 1) % TSLI_TICK_NUMBERS;
-    }
+    uint32_t paced = is_paced(party), ticking = paced ? tsli_pace_tick(party, is_last) : 1;
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        party->rigs[i]->tick_number = (party->rigs[i]->tick_number + 1) % TSLI_TICK_NUMBERS;
     if (paced || party->lanes->idle_tables)
         tsli_pace_tables(party->lanes);
     return ticking;
@@ -236,7 +239,7 @@ static void run_tick(const tsli_party *party, const tsli_plan *plan, uint32_t in
     }
     if (tick.keeps_older)
         keep_older_places(lanes);
-    tsli_stage_contact(party, 0, lanes->table_count, ticks);
+    tsli_stage_contact(party, 0, lanes->table_count, ticks, &tick);
     if (lanes->ride_count)
         tsli_tick_in_order(party, ticks, &tick);
     else
@@ -336,31 +339,35 @@ void tsli_party_show(const tsli_party *party)
     float blend = party->rigs[0]->clock.blend;
     uint32_t viewed = blend < 1.0f;
     uint32_t in_world = lanes->branch_count > 0; // strands hang on what is shown of others
+    if (is_paced(party)) {
+        tsli_pace_blends(party);
+        viewed = 1;
+    }
     for (uint32_t i = 0; i < party->rig_count; ++i) {
-        if (party->rigs[i]->paced)
-            tsli_pace_blends(party->rigs[i]);
-        viewed |= party->rigs[i]->moved_since_tick | party->rigs[i]->paced;
+        viewed |= party->rigs[i]->moved_since_tick;
         in_world |= party->rigs[i]->shows_world;
     }
     if (lanes->ride_count) {
         tsli_show_in_order(party->rigs[0], viewed);
         return;
     }
-    if (viewed)
+    if (viewed && !in_world)
+        viewed = TSLI_VIEW_PASSING; // no strand hangs on another, and no fork asks for its children's places
+    if (viewed == TSLI_VIEW_MADE)
         party->world->kernel->view(lanes, 0, lanes->block_count, lanes->root_ws, blend);
     float *places = viewed ? &lanes->world->position[0][0] : &lanes->state->position[0][0];
     size_t stride = (viewed ? sizeof *lanes->world : sizeof *lanes->state) / sizeof(float);
     for (uint32_t i = 0; i < party->rig_count; ++i)
         tsli_place_ghosts(party->rigs[i], 0, lanes->slot_count, places, stride);
-    party->world->kernel->rotate(lanes, 0, lanes->block_count, lanes->root_ws, viewed, in_world);
+    party->world->kernel->rotate(lanes, 0, lanes->block_count, lanes->root_ws, viewed, blend, in_world);
 }
 
 void tsli_rig_show(tsli_rig *rig)
 {
-    if (rig->paced)
-        tsli_pace_quiet(rig, 1);
-    tsli_rig_spread_root(rig);
     tsli_party party = tsli_party_of(rig);
+    rig->stirred = TSLI_STIRRED_ALL;
+    tsli_pace_quiet(&party);
+    tsli_rig_spread_root(rig);
     tsli_party_show(&party);
 }
 
@@ -438,10 +445,10 @@ static void settle_rig(tsli_rig *rig, uint32_t tick_count)
         rig->moved_since_tick = 0;
     if (changed)
         rest_woken_chains(rig, tick_count);
-    if (!rig->paced)
-        return;
-    tsli_sleep_fall(rig, tick_count);
-    tsli_pace_quiet(rig, changed);
+    if (rig->paced)
+        tsli_sleep_fall(rig, tick_count);
+    if (changed)
+        rig->stirred = TSLI_STIRRED_ALL; // what is shown may be another weight
 }
 
 static void simulate(const tsli_party *party, const tsli_plan *plan)
@@ -453,10 +460,13 @@ static void simulate(const tsli_party *party, const tsli_plan *plan)
     for (uint32_t i = 0; i < party->rig_count; ++i)
         settle_rig(party->rigs[i], plan->tick_count);
     recover_chains(party);
+    if (!is_paced(party)) {
+        tsli_party_show(party);
+        return;
+    }
+    tsli_pace_quiet(party);
     tsli_party_show(party);
-    for (uint32_t i = 0; i < party->rig_count; ++i)
-        if (party->rigs[i]->paced)
-            tsli_pace_rested(party->rigs[i]);
+    tsli_pace_rested(party);
 }
 
 // A step in which nothing happens leaves what one that is simulated would.

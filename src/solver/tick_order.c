@@ -40,7 +40,7 @@ void tsli_tick_in_order(const tsli_party *party, const tsli_tick *ticks, const t
             tsli_stage_ride_at_tick(rig, &pack->rides[placed], ticks);
         for (uint32_t b = first; b < end; ++b)
             if (pack->blocks[b].flags & TSLI_BLOCK_WAITS)
-                tsli_stage_contact(party, pack->blocks[b].table, 1, ticks);
+                tsli_stage_contact(party, pack->blocks[b].table, 1, ticks, lanes_tick);
         rig->world->kernel->tick(pack, first, end, lanes_tick);
         turn_carriers(rig, first, end);
     }
@@ -84,7 +84,7 @@ static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)
         if (viewed)
             rig->world->kernel->view(pack, b, b + 1, pack->root_ws, rig->clock.blend);
     }
-    rig->world->kernel->rotate(pack, b, b + 1, pack->root_ws, viewed, 1);
+    rig->world->kernel->rotate(pack, b, b + 1, pack->root_ws, viewed, rig->clock.blend, 1);
 }
 
 void tsli_show_in_order(tsli_rig *rig, uint32_t viewed)

@@ -14,13 +14,15 @@
 #include "solver/params.h"
 #include "solver/stages.h"
 
+#include <string.h>
+
 // It is not where a tick of the rig has it.
 static int is_off_beat(const tsli_chain *chain)
 {
     return chain->pace.divisor > 1 || chain->pace.held;
 }
 
-static int is_paced(const tsli_chain *chain)
+static int chain_is_paced(const tsli_chain *chain)
 {
     const tsl_chain_detail *detail = &chain->detail;
     return detail->divisor > 1 || detail->flags || detail->sleep_tolerance > 0.0f || is_off_beat(chain);
@@ -136,23 +138,9 @@ static void pace_chain(tsli_chain *chain, uint32_t is_last)
     }
 }
 
-static uint32_t rest_lanes(const tsli_rig *rig)
+static void pace_chains(tsli_rig *rig, uint32_t is_last)
 {
-    uint32_t ticking = 0, own = own_lanes(rig);
-    for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
-        tsli_block *block = &rig->lanes->blocks[b];
-        uint32_t resting = block->held;
-        for (uint32_t k = 0; k < TSLI_DIVISORS; ++k)
-            resting |= rig->tick_number % (2u << k) ? block->divided[k] : 0u;
-        set_bits(&block->resting, own, resting);
-        ticking |= block->running & own & ~resting;
-    }
-    return ticking;
-}
-
-uint32_t tsli_pace_tick(tsli_rig *rig, uint32_t is_last)
-{
-    for (uint32_t level = 0; rig->repace && level < rig->pack->level_count; ++level) {
+    for (uint32_t level = 0; level < rig->pack->level_count; ++level) {
         for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
             if (chain->level != level)
                 continue;
@@ -161,7 +149,27 @@ uint32_t tsli_pace_tick(tsli_rig *rig, uint32_t is_last)
             write_pace(chain);
         }
     }
-    return rest_lanes(rig);
+}
+
+uint32_t tsli_pace_tick(const tsli_party *party, uint32_t is_last)
+{
+    uint32_t between[TSLI_DIVISORS] = {0},
+             ticking = 0; // lanes of rigs that are between two ticks of a divisor
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        tsli_rig *rig = party->rigs[i];
+        if (rig->paced && rig->repace)
+            pace_chains(rig, is_last);
+        for (uint32_t k = 0; k < TSLI_DIVISORS; ++k)
+            between[k] |= rig->tick_number % (2u << k) ? own_lanes(rig) : 0u;
+    }
+    for (uint32_t b = 0; b < party->lanes->block_count; ++b) {
+        tsli_block *block = &party->lanes->blocks[b];
+        block->resting = block->held;
+        for (uint32_t k = 0; k < TSLI_DIVISORS; ++k)
+            block->resting |= block->divided[k] & between[k];
+        ticking |= block->running & ~block->resting;
+    }
+    return ticking;
 }
 
 void tsli_pace_tables(tsli_pack *lanes)
@@ -194,26 +202,42 @@ uint32_t tsli_pace_is_between(const tsli_chain *chain)
     return !chain->pace.held && blend_between(chain->rig, chain->pace.divisor) < 1.0f;
 }
 
-static void blend_lanes(float *blends, uint32_t lanes, float blend)
+static void blend_lanes(float *blends, uint32_t lanes, const float *of_lanes)
 {
-    for (uint32_t lane = 0; lanes >> lane; ++lane)
+    if (lanes == TSLI_ALL_LANES)
+        memcpy(blends, of_lanes, sizeof(tsli_lanes1));
+    for (uint32_t lane = 0; lanes != TSLI_ALL_LANES && lanes >> lane; ++lane)
         if (lanes >> lane & 1u)
-            blends[lane] = blend;
+            blends[lane] = of_lanes[lane];
 }
 
-void tsli_pace_blends(const tsli_rig *rig)
+static void blend_block(tsli_block *block, float *const blends)
 {
-    uint32_t own = own_lanes(rig);
-    for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
-        tsli_block *block = &rig->lanes->blocks[b];
-        if (!block->paced)
-            continue;
-        blend_lanes(block->rare->blend, own, rig->clock.blend);
-        for (uint32_t k = 0; k < TSLI_DIVISORS; ++k)
-            if (block->divided[k] & own)
-                blend_lanes(block->rare->blend, block->divided[k] & own, blend_between(rig, 2u << k));
-        blend_lanes(block->rare->blend, block->held & own, 1.0f);
+    uint32_t held = block->held, even = ~block->paced & TSLI_ALL_LANES;
+    blend_lanes(block->rare->blend, even, blends);
+    for (uint32_t k = 0; k < TSLI_DIVISORS; ++k)
+        blend_lanes(block->rare->blend, block->divided[k] & ~held, &blends[(k + 1) * TSLI_WIDTH]);
+    for (uint32_t lane = 0; held >> lane; ++lane)
+        if (held >> lane & 1u)
+            block->rare->blend[lane] = 1.0f;
+}
+
+void tsli_pace_blends(const tsli_party *party)
+{
+    float blends[(TSLI_DIVISORS + 1) * TSLI_WIDTH];
+    for (uint32_t i = 0; i < (TSLI_DIVISORS + 1) * TSLI_WIDTH; ++i)
+        blends[i] = 1.0f;
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        const tsli_rig *rig = party->rigs[i];
+        for (uint32_t k = 0; k <= TSLI_DIVISORS; ++k) {
+            float blend = blend_between(rig, 1u << k);
+            for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
+                blends[k * TSLI_WIDTH + lane] = blend;
+        }
     }
+    for (uint32_t b = 0; b < party->lanes->block_count; ++b)
+        if (party->lanes->blocks[b].paced)
+            blend_block(&party->lanes->blocks[b], blends);
 }
 
 // ---- what need not be shown again -----------------------------------------------------------------------
@@ -228,15 +252,21 @@ static void set_quiet(const tsli_chain *chain, int may_stand)
 }
 
 // What rides reads turns that ticks write too, and forks what their children show: such rigs are shown whole.
-void tsli_pace_quiet(tsli_rig *rig, uint32_t changed)
+static int may_stand(const tsli_rig *rig)
 {
-    uint32_t own = own_lanes(rig);
-    int may_stand = !changed && rig->stirred != TSLI_STIRRED_ALL && rig->pack->ride_count == 0 &&
-                    rig->pack->ghost_count == 0;
-    for (uint32_t b = 0; b < rig->lanes->block_count; ++b)
-        set_bits(&rig->lanes->blocks[b].quiet, own, 0);
-    for (const tsli_chain *chain = rig->chains; may_stand && chain; chain = chain->next)
-        set_quiet(chain, is_at_rest(chain) && !tsli_chain_is_stirred(chain));
+    return rig->paced && rig->stirred != TSLI_STIRRED_ALL && rig->pack->ride_count == 0 &&
+           rig->pack->ghost_count == 0;
+}
+
+void tsli_pace_quiet(const tsli_party *party)
+{
+    for (uint32_t b = 0; b < party->lanes->block_count; ++b)
+        party->lanes->blocks[b].quiet = 0;
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        const tsli_rig *rig = party->rigs[i];
+        for (const tsli_chain *chain = rig->chains; may_stand(rig) && chain; chain = chain->next)
+            set_quiet(chain, is_at_rest(chain) && !tsli_chain_is_stirred(chain));
+    }
 }
 
 static void note_rest(const tsli_rig *rig, const tsli_chain *chain)
@@ -247,35 +277,35 @@ static void note_rest(const tsli_rig *rig, const tsli_chain *chain)
     }
 }
 
-// Lanes that are held are at rest, but for those that are about to go on.
-static void note_steady_rest(tsli_rig *rig)
-{
-    uint32_t own = own_lanes(rig), awake = 0;
-    for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
-        tsli_block *block = &rig->lanes->blocks[b];
-        set_bits(&block->rested, own, block->held);
-        awake |= block->running & own & ~block->held;
-    }
-    rig->sleeps = awake == 0;
-}
-
-void tsli_pace_rested(tsli_rig *rig)
+static void note_rests(tsli_rig *rig)
 {
     uint32_t awake = 0, paced = 0, unsteady = 0;
-    if (!rig->repace) {
-        note_steady_rest(rig);
-        return;
-    }
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         note_rest(rig, chain);
         awake |= (uint32_t)(chain->running && !is_at_rest(chain));
-        paced |= (uint32_t)is_paced(chain);
+        paced |= (uint32_t)chain_is_paced(chain);
         unsteady |= (uint32_t)!is_steady(chain);
     }
     rig->sleeps = !awake;
     rig->repace = unsteady;
     if (!paced)
         tsli_pace_refresh(rig);
+}
+
+void tsli_pace_rested(const tsli_party *party)
+{
+    uint32_t awake = 0;
+    for (uint32_t b = 0; b < party->lanes->block_count; ++b) {
+        tsli_block *block = &party->lanes->blocks[b];
+        block->rested = block->held; // they are at rest, but for those that are about to go on
+        awake |= block->running & ~block->held;
+    }
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        tsli_rig *rig = party->rigs[i];
+        rig->sleeps = rig->paced && !(awake & own_lanes(rig));
+        if (rig->paced && rig->repace)
+            note_rests(rig);
+    }
 }
 
 static void forget_rest(const tsli_chain *chain)
@@ -295,7 +325,7 @@ void tsli_pace_refresh(tsli_rig *rig)
     rig->sleeps = rig->paced = rig->sleepers = rig->some_still = 0;
     rig->repace = 1;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        rig->paced |= (uint32_t)is_paced(chain);
+        rig->paced |= (uint32_t)chain_is_paced(chain);
         rig->sleepers |= chain->detail.sleep_tolerance > 0.0f;
         rig->some_still |= chain->pace.asleep | chain->pace.still;
         forget_rest(chain);

@@ -187,7 +187,8 @@ static void disturb_rig(tsli_rig *rig, const tsli_collider *collider, const tsli
 
 void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider)
 {
-    if (collider->rig) {
+    if (collider->rig &&
+        collider->rig->chains) { // one that is destroyed has left its lanes and has no chains
         tsli_placed now = tsli_collider_now(collider);
         disturb_rig(collider->rig, collider, &now);
     }

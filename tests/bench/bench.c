@@ -9,10 +9,10 @@
 #include <string.h>
 #include <time.h>
 
-#define ROUNDS 11 // odd, so that the median is a sample
+#define ROUNDS 9 // odd, so that the median is a sample
 #define ROUNDS_AT_LEAST 5
-#define SAMPLE_SECONDS 4e-3 // long beside the clock's grain, short beside a time slice: 11 x 2 x 4 ms a case
-#define CASE_SECONDS 0.15   // cases whose one call takes longer than a sample get fewer rounds
+#define SAMPLE_SECONDS 3e-3 // long beside the clock's grain, short beside a time slice: 9 x 2 x 3 ms a case
+#define CASE_SECONDS 0.12   // cases whose one call takes longer than a sample get fewer rounds
 #define CASES_MAX 256
 #define FILTERS_MAX 16
 

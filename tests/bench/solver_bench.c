@@ -5,12 +5,11 @@
 #include "bench/solver_crowd.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 void tsl_bench_solver(bench *b);
 
-#define WARM_UP_FRAMES 40
-#define WARM_UP_PARTICLES 40e5 // some frames less for the largest crowds
+#define WARM_UP_FRAMES 24
+#define WARM_UP_PARTICLES 5e6 // some frames less for the largest crowds
 
 static int crowd_size(const bench *b, int characters)
 {
@@ -23,16 +22,17 @@ static int warm_up_frames(int characters)
     return frames < WARM_UP_FRAMES ? (int)frames : WARM_UP_FRAMES;
 }
 
+// ---- beside the baseline --------------------------------------------------------------------------------
+
 typedef struct solver_case {
     const char *name;
     int characters, colliders;
     tsl_lanes lanes;
-    double tolerance;
-    int apart;
+    int side_by_side;
     uint32_t rig_flags;
 } solver_case;
 
-// ---- beside the baseline --------------------------------------------------------------------------------
+#define SIDE_BY_SIDE 1
 
 static int create(bench *b, const solver_case *m, crowd *c)
 {
@@ -41,7 +41,7 @@ static int create(bench *b, const solver_case *m, crowd *c)
                        .lanes = m->lanes,
                        .chain_flags = TSL_CHAIN_UNANIMATED,
                        .rig_flags = m->rig_flags,
-                       .apart = m->apart};
+                       .side_by_side = m->side_by_side};
     if (!bench_wants(b, m->name))
         return 0;
     if (crowd_create(c, &plan))
@@ -59,9 +59,15 @@ static void measure_beside(bench *b, const solver_case *m, crowd *c, void (*base
         crowd_prepare_baseline(c);
         base(c);
     }
-    bench_case measured = {m->name,      "particle", (double)c->characters * WORKLOAD_DANGLING,
-                           m->tolerance, c,          crowd_step_solver,
-                           base,         compare};
+    // Contacts tell small differences apart for good.
+    bench_case measured = {.name = m->name,
+                           .unit = "particle",
+                           .units = (double)c->characters * WORKLOAD_DANGLING,
+                           .tolerance = m->colliders ? 0.05 : 0.001,
+                           .context = c,
+                           .run = crowd_step_solver,
+                           .baseline = base,
+                           .compare = compare};
     bench_measure_prepared(b, &measured, crowd_prepare_solver, crowd_prepare_baseline);
 }
 
@@ -75,52 +81,85 @@ static void note_bytes(bench *b, const char *case_name, const crowd *c)
     bench_note(b, name, (double)stats.bytes / stats.particle_count, "bytes/particle");
 }
 
-static void measure(bench *b, const solver_case *m)
+static void measure(bench *b, const char *name, int characters, int colliders, tsl_lanes lanes,
+                    int side_by_side)
 {
+    solver_case m = {name, characters, colliders, lanes, side_by_side, 0};
     crowd c;
-    if (!create(b, m, &c))
+    if (!create(b, &m, &c))
         return;
-    measure_beside(b, m, &c, crowd_step_baseline, crowd_share_apart);
-    if (m->characters == 1000 && m->lanes == TSL_LANES_AUTO)
-        note_bytes(b, m->name, &c);
+    measure_beside(b, &m, &c, crowd_step_baseline, crowd_share_apart);
+    if (characters == 1000 && lanes == TSL_LANES_AUTO)
+        note_bytes(b, name, &c);
     crowd_destroy(&c);
 }
 
 // Places alone, on both sides.
-static void measure_simulation(bench *b, const solver_case *m)
+static void measure_simulation(bench *b, const char *name, tsl_lanes lanes, int side_by_side)
 {
+    solver_case m = {name, 1000, 0, lanes, side_by_side, TSL_RIG_UNPOSED};
     crowd c;
-    if (!create(b, m, &c))
+    if (!create(b, &m, &c))
         return;
-    measure_beside(b, m, &c, crowd_simulate_baseline, crowd_share_displaced);
+    measure_beside(b, &m, &c, crowd_simulate_baseline, crowd_share_displaced);
     crowd_destroy(&c);
 }
 
-static void measure_whole_frame(bench *b, const char *name, uint32_t chain_flags, int apart,
-                                void (*solver)(void *))
+static void measure_whole_frame(bench *b, const char *name, uint32_t chain_flags, int side_by_side,
+                                void (*run)(void *))
 {
     crowd_plan plan = {.characters = crowd_size(b, 1000),
-                       .lanes = TSL_LANES_AUTO,
                        .chain_flags = chain_flags,
-                       .apart = apart,
-                       .with_poses = 1};
+                       .with_poses = 1,
+                       .side_by_side = side_by_side};
     crowd c;
     if (!bench_wants(b, name) || !crowd_create(&c, &plan))
         return;
     for (int i = 0; i < WARM_UP_FRAMES; ++i) {
-        solver(&c);
+        run(&c);
         crowd_whole_frame_baseline(&c);
     }
-    bench_case measured = {name,
-                           "particle",
-                           (double)c.characters * WORKLOAD_DANGLING,
-                           0.001,
-                           &c,
-                           solver,
-                           crowd_whole_frame_baseline,
-                           crowd_share_apart};
+    bench_case measured = {.name = name,
+                           .unit = "particle",
+                           .units = (double)c.characters * WORKLOAD_DANGLING,
+                           .tolerance = 0.001,
+                           .context = &c,
+                           .run = run,
+                           .baseline = crowd_whole_frame_baseline,
+                           .compare = crowd_share_apart};
     bench_measure(b, &measured);
     crowd_destroy(&c);
+}
+
+// ---- level of detail ------------------------------------------------------------------------------------
+
+// Nine characters in ten are far away; the baseline simulates all of them.
+static void measure_far(bench *b, const char *name, const tsl_chain_detail *far, int others_stay)
+{
+    solver_case m = {name, 1000, 0, TSL_LANES_AUTO, 0, 0};
+    crowd c;
+    if (!create(b, &m, &c))
+        return;
+    c.near = c.characters / 10;
+    c.others_stay = others_stay;
+    for (int i = c.near; i < c.characters; ++i)
+        tsl_rig_set_detail(c.world, c.rigs[i], far);
+    measure_beside(b, &m, &c, crowd_step_baseline, crowd_share_apart);
+    crowd_destroy(&c);
+}
+
+static void measure_details(bench *b)
+{
+    tsl_chain_detail far;
+    tsl_chain_detail_init(&far, sizeof far);
+    measure_far(b, "solver/detail/none", &far, 0);
+    far.divisor = 4;
+    measure_far(b, "solver/detail/divisor_4", &far, 0);
+    far.flags = TSL_DETAIL_FROZEN;
+    measure_far(b, "solver/detail/frozen", &far, 0);
+    tsl_chain_detail_init(&far, sizeof far);
+    far.sleep_tolerance = 1e-4f;
+    measure_far(b, "solver/detail/sleep", &far, 1);
 }
 
 // ---- several workers ------------------------------------------------------------------------------------
@@ -158,34 +197,42 @@ static double bits_differ(void *context)
     return many != one;
 }
 
-static void measure_workers(bench *b, const char *name, int workers, int characters, int colliders)
+static void create_two(const bench *b, two_crowds *c, crew *others, int colliders, int side_by_side)
+{
+    crowd_plan plan = {.characters = crowd_size(b, 1000),
+                       .colliders = colliders,
+                       .chain_flags = TSL_CHAIN_UNANIMATED,
+                       .side_by_side = side_by_side};
+    crowd_create(&c->one, &plan);
+    plan.parallel_for = crew_parallel_for;
+    plan.parallel_user = others;
+    crowd_create(&c->many, &plan);
+    for (int i = 0; i < WARM_UP_FRAMES; ++i) {
+        prepare_many(c);
+        step_many(c);
+        prepare_one(c);
+        step_one(c);
+    }
+}
+
+static void measure_two_workers(bench *b, const char *name, int colliders, int side_by_side)
 {
     static two_crowds c;
     if (!bench_wants(b, name))
         return;
-    crew *others = crew_create(workers);
+    crew *others = crew_create(2);
     if (!others) {
         bench_skip(b, name, "needs more processors than this process may use");
         return;
     }
-    crowd_plan plan = {.characters = crowd_size(b, characters),
-                       .colliders = colliders,
-                       .lanes = TSL_LANES_AUTO,
-                       .chain_flags = TSL_CHAIN_UNANIMATED,
-                       .parallel_for = crew_parallel_for,
-                       .parallel_user = others};
-    crowd_create(&c.many, &plan);
-    plan.parallel_for = NULL;
-    crowd_create(&c.one, &plan);
-    for (int i = 0; i < WARM_UP_FRAMES; ++i) {
-        prepare_many(&c);
-        step_many(&c);
-        prepare_one(&c);
-        step_one(&c);
-    }
-    bench_case measured = {name,     "particle", (double)c.one.characters * WORKLOAD_DANGLING,
-                           0.0,      &c,         step_many,
-                           step_one, bits_differ};
+    create_two(b, &c, others, colliders, side_by_side);
+    bench_case measured = {.name = name,
+                           .unit = "particle",
+                           .units = (double)c.one.characters * WORKLOAD_DANGLING,
+                           .context = &c,
+                           .run = step_many,
+                           .baseline = step_one,
+                           .compare = bits_differ};
     bench_measure_prepared(b, &measured, prepare_many, prepare_one);
     crowd_destroy(&c.many);
     crowd_destroy(&c.one);
@@ -194,47 +241,56 @@ static void measure_workers(bench *b, const char *name, int workers, int charact
 
 // ---- cases ----------------------------------------------------------------------------------------------
 
-// W1: 12 chains of 8 particles a character; W2: with 8 colliders each; W3: one character with 8 colliders. `apart`: as
-// many separate rigs, not as a crowd.
-static const solver_case cases[] = {
-    {"solver/w1/rotations/1", 1, 0, TSL_LANES_AUTO, 0.001, 1, 0},
-    {"solver/w1/rotations/10", 10, 0, TSL_LANES_AUTO, 0.001, 1, 0},
-    {"solver/w1/rotations/100", 100, 0, TSL_LANES_AUTO, 0.001, 0, 0},
-    {"solver/w1/rotations", 1000, 0, TSL_LANES_AUTO, 0.001, 0, 0},
-    {"solver/w1/rotations/10000", 10000, 0, TSL_LANES_AUTO, 0.001, 0, 0},
-    {"solver/w1/rotations/apart", 1000, 0, TSL_LANES_AUTO, 0.001, 1, 0},
-    {"solver/w1/rotations/avx2", 1000, 0, TSL_LANES_AVX2, 0.001, 0, 0},
-    {"solver/w1/rotations/avx2/apart", 1000, 0, TSL_LANES_AVX2, 0.001, 1, 0},
-    {"solver/w1/rotations/sse2", 1000, 0, TSL_LANES_SSE2, 0.001, 0, 0},
-    {"solver/w1/rotations/scalar", 1000, 0, TSL_LANES_SCALAR, 0.001, 0, 0},
-    {"solver/w2/rotations/10", 10, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0.05, 1, 0},
-    {"solver/w2/rotations/100", 100, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0.05, 0, 0},
-    {"solver/w2/rotations", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0.05, 0, 0},
-    {"solver/w2/rotations/apart", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0.05, 1, 0},
-    {"solver/w2/rotations/avx2", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AVX2, 0.05, 0, 0},
-    {"solver/w3/rotations", 1, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0.05, 1, 0},
-    {"solver/w3/rotations/avx2", 1, WORKLOAD_COLLIDERS, TSL_LANES_AVX2, 0.05, 1, 0},
-};
+static void measure_rigs(bench *b)
+{
+    measure_simulation(b, "solver/w1/simulate", TSL_LANES_AUTO, 0);
+    measure(b, "solver/w1/rotations/1", 1, 0, TSL_LANES_AUTO, 0);
+    measure(b, "solver/w1/rotations/10", 10, 0, TSL_LANES_AUTO, 0);
+    measure(b, "solver/w1/rotations/100", 100, 0, TSL_LANES_AUTO, 0);
+    measure(b, "solver/w1/rotations/100/sse2", 100, 0, TSL_LANES_SSE2, 0);
+    measure(b, "solver/w1/rotations", 1000, 0, TSL_LANES_AUTO, 0);
+    measure(b, "solver/w1/rotations/avx2", 1000, 0, TSL_LANES_AVX2, 0);
+    measure(b, "solver/w1/rotations/sse2", 1000, 0, TSL_LANES_SSE2, 0);
+    measure(b, "solver/w1/rotations/scalar", 1000, 0, TSL_LANES_SCALAR, 0);
+    measure(b, "solver/w2/rotations/100", 100, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0);
+    measure(b, "solver/w2/rotations", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0);
+    measure(b, "solver/w2/rotations/avx2", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AVX2, 0);
+    measure(b, "solver/w3/rotations", 1, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0);
+    measure(b, "solver/w3/rotations/avx2", 1, WORKLOAD_COLLIDERS, TSL_LANES_AVX2, 0);
+    measure_whole_frame(b, "solver/w1/whole_frame", TSL_CHAIN_UNANIMATED, 0, crowd_whole_frame_at_once);
+    measure_whole_frame(b, "solver/w1/whole_frame/one_by_one", TSL_CHAIN_UNANIMATED, 0,
+                        crowd_whole_frame_solver);
+    measure_whole_frame(b, "solver/w1/whole_frame/animated", 0, 0, crowd_whole_frame_at_once);
+    measure_two_workers(b, "solver/w1/two_workers", 0, 0);
+    measure_two_workers(b, "solver/w2/two_workers", WORKLOAD_COLLIDERS, 0);
+}
 
-static const solver_case places_alone[] = {
-    {"solver/w1/simulate", 1000, 0, TSL_LANES_AUTO, 0.001, 0, TSL_RIG_UNPOSED},
-    {"solver/w1/simulate/avx2", 1000, 0, TSL_LANES_AVX2, 0.001, 0, TSL_RIG_UNPOSED},
-};
+static void measure_crowds(bench *b)
+{
+    measure_simulation(b, "solver/w1/crowd/simulate", TSL_LANES_AUTO, SIDE_BY_SIDE);
+    measure_simulation(b, "solver/w1/crowd/simulate/avx2", TSL_LANES_AVX2, SIDE_BY_SIDE);
+    measure(b, "solver/w1/crowd/rotations/10", 10, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
+    measure(b, "solver/w1/crowd/rotations/100", 100, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
+    measure(b, "solver/w1/crowd/rotations/100/sse2", 100, 0, TSL_LANES_SSE2, SIDE_BY_SIDE);
+    measure(b, "solver/w1/crowd/rotations", 1000, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
+    measure(b, "solver/w1/crowd/rotations/10000", 10000, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
+    measure(b, "solver/w1/crowd/rotations/avx2", 1000, 0, TSL_LANES_AVX2, SIDE_BY_SIDE);
+    measure(b, "solver/w1/crowd/rotations/sse2", 1000, 0, TSL_LANES_SSE2, SIDE_BY_SIDE);
+    measure(b, "solver/w2/crowd/rotations", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, SIDE_BY_SIDE);
+    measure(b, "solver/w2/crowd/rotations/avx2", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AVX2, SIDE_BY_SIDE);
+    measure_whole_frame(b, "solver/w1/crowd/whole_frame", TSL_CHAIN_UNANIMATED, SIDE_BY_SIDE,
+                        crowd_whole_frame_at_once);
+    measure_two_workers(b, "solver/w1/crowd/two_workers", 0, SIDE_BY_SIDE);
+    measure_two_workers(b, "solver/w2/crowd/two_workers", WORKLOAD_COLLIDERS, SIDE_BY_SIDE);
+}
 
 void tsl_bench_solver(bench *b)
 {
-    for (size_t i = 0; i < sizeof places_alone / sizeof *places_alone; ++i)
-        measure_simulation(b, &places_alone[i]);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i)
-        measure(b, &cases[i]);
-    measure_workers(b, "solver/w1/rotations/two_workers", 2, 1000, 0);
-    measure_workers(b, "solver/w2/rotations/two_workers", 2, 1000, WORKLOAD_COLLIDERS);
-    measure_whole_frame(b, "solver/w1/whole_frame", TSL_CHAIN_UNANIMATED, 0, crowd_whole_frame_solver);
-    measure_whole_frame(b, "solver/w1/whole_frame/apart", TSL_CHAIN_UNANIMATED, 1, crowd_whole_frame_solver);
-    measure_whole_frame(b, "solver/w1/whole_frame/one_by_one", TSL_CHAIN_UNANIMATED, 1,
-                        crowd_whole_frame_one_by_one);
-    measure_whole_frame(b, "solver/w1/whole_frame/animated", 0, 0, crowd_whole_frame_solver);
+    measure_rigs(b);
+    measure_crowds(b);
+    measure_details(b);
 }
 
 #undef WARM_UP_FRAMES
 #undef WARM_UP_PARTICLES
+#undef SIDE_BY_SIDE

@@ -33,24 +33,23 @@ static void create_chain(crowd *c, int character, int chain, uint32_t flags)
     desc.roots = &root;
     desc.root_count = 1;
     desc.flags = flags;
-    params.damping = params.elasticity = params.stiffness = params.inert = params.friction = 1.0f;
-    params.radius = 0.012f;
+    params.damping = params.elasticity = params.stiffness = params.inert = 1.0f; // times factors
+    params.friction = workload_params(chain, 0).friction;
+    params.radius = workload_params(chain, 0).radius;
     params.gravity = tsli_vec3_scale(workload_gravity, 3600.0f);
     params.force = tsli_vec3_scale(workload_force, 3600.0f);
     check(tsl_chain_create(c->world, rig, &desc, &params, &id));
-    float factors[5][WORKLOAD_PARTICLES];
+    float factors[4][WORKLOAD_PARTICLES];
     for (int j = 0; j < WORKLOAD_PARTICLES; ++j) {
         workload_particle p = workload_params(chain, j);
         factors[0][j] = p.damping;
         factors[1][j] = p.elasticity;
         factors[2][j] = p.stiffness;
         factors[3][j] = p.inert;
-        factors[4][j] = p.friction;
     }
-    const tsl_parameter parameters[5] = {TSL_PARAMETER_DAMPING, TSL_PARAMETER_ELASTICITY,
-                                         TSL_PARAMETER_STIFFNESS, TSL_PARAMETER_INERT,
-                                         TSL_PARAMETER_FRICTION};
-    for (int i = 0; i < 5; ++i)
+    const tsl_parameter parameters[4] = {TSL_PARAMETER_DAMPING, TSL_PARAMETER_ELASTICITY,
+                                         TSL_PARAMETER_STIFFNESS, TSL_PARAMETER_INERT};
+    for (int i = 0; i < 4; ++i)
         check(tsl_chain_set_factors(c->world, id, parameters[i], factors[i], WORKLOAD_PARTICLES));
     c->chains[character * WORKLOAD_CHAINS + chain] = id;
 }
@@ -81,6 +80,7 @@ static void create_character(crowd *c, int character, const crowd_plan *plan)
     for (int i = 0; i < WORKLOAD_BONES; ++i)
         parents[i] = workload_parent(i);
     desc.flags = plan->rig_flags;
+    desc.tick_phase = (uint32_t)character / 16 % 4; // in runs of sixteen, which may be solved side by side
     desc.bone_count = WORKLOAD_BONES;
     desc.parents = parents;
     desc.rest = c->rest;
@@ -89,8 +89,6 @@ static void create_character(crowd *c, int character, const crowd_plan *plan)
     for (int i = 0; i < WORKLOAD_CHAINS; ++i)
         create_chain(c, character, i, plan->chain_flags);
     create_colliders(c, character);
-    if (!plan->apart)
-        check(tsl_rig_join_crowd(c->world, c->rigs[character]));
 }
 
 static void fill_views(crowd *c)
@@ -147,7 +145,7 @@ static void allocate(crowd *c)
 int crowd_create(crowd *c, const crowd_plan *plan)
 {
     memset(c, 0, sizeof *c);
-    c->characters = plan->characters;
+    c->characters = c->near = plan->characters;
     c->colliders = plan->colliders;
     if (!create_world(c, plan))
         return 0;
@@ -160,6 +158,8 @@ int crowd_create(crowd *c, const crowd_plan *plan)
             *root++ = workload_root(i, f);
     for (int i = 0; i < c->characters; ++i)
         create_character(c, i, plan);
+    for (int i = 0; i < c->characters && plan->side_by_side; ++i)
+        check(tsl_rig_join_crowd(c->world, c->rigs[i]));
     fill_views(c);
     if (plan->with_poses)
         add_poses(c);
@@ -191,7 +191,7 @@ void crowd_prepare_solver(void *context)
     crowd *c = context;
     const tsl_transform *roots = roots_at(c, ++c->frame);
     for (int i = 0; i < c->characters; ++i) {
-        c->ins[i].root = &roots[i];
+        c->ins[i].root = i >= c->near && c->others_stay ? roots_at(c, 0) + i : &roots[i];
         for (int side = 0; side < 2 && c->colliders; ++side)
             c->thigh_frames[2 * i + side] = workload_collider_frame(5 + side, i, c->frame);
     }
@@ -237,29 +237,25 @@ void crowd_simulate_baseline(void *context)
     baseline_simulate(c->base, roots_at(c, c->baseline_frame), c->poses);
 }
 
-static void hand_in_roots(crowd *c)
-{
-    const tsl_transform *roots = roots_at(c, ++c->frame);
-    for (int i = 0; i < c->characters; ++i)
-        c->ins[i].root = &roots[i];
-}
-
 void crowd_whole_frame_solver(void *context)
 {
     crowd *c = context;
-    uint32_t count = (uint32_t)c->characters;
-    hand_in_roots(c);
-    tsl_rigs_set_pose(c->world, c->rigs, c->ins, count);
-    tsl_world_step(c->world, 1.0f / 60.0f);
-    tsl_rigs_get_pose(c->world, c->rigs, c->ins, c->outs, count);
+    const tsl_transform *roots = roots_at(c, ++c->frame);
+    for (int i = 0; i < c->characters; ++i) {
+        c->ins[i].root = &roots[i];
+        tsl_rig_step(c->world, c->rigs[i], 1.0f / 60.0f, &c->ins[i], &c->outs[i]);
+    }
 }
 
-void crowd_whole_frame_one_by_one(void *context)
+void crowd_whole_frame_at_once(void *context)
 {
     crowd *c = context;
-    hand_in_roots(c);
+    const tsl_transform *roots = roots_at(c, ++c->frame);
     for (int i = 0; i < c->characters; ++i)
-        tsl_rig_step(c->world, c->rigs[i], 1.0f / 60.0f, &c->ins[i], &c->outs[i]);
+        c->ins[i].root = &roots[i];
+    tsl_rigs_set_pose(c->world, c->rigs, c->ins, (uint32_t)c->characters);
+    tsl_world_step(c->world, 1.0f / 60.0f);
+    tsl_rigs_get_pose(c->world, c->rigs, c->ins, c->outs, (uint32_t)c->characters);
 }
 
 void crowd_whole_frame_baseline(void *context)
@@ -282,7 +278,7 @@ static float apart(tsl_vec3 a, tsl_vec3 b)
 
 static double share_of_all(const crowd *c, long particles)
 {
-    return (double)particles / ((double)c->characters * WORKLOAD_DANGLING);
+    return (double)particles / ((double)c->near * WORKLOAD_DANGLING);
 }
 
 double crowd_share_apart(void *context)
@@ -291,7 +287,7 @@ double crowd_share_apart(void *context)
     static tsl_transform pose[WORKLOAD_BONES];
     const tsl_transform *roots = roots_at(c, c->frame);
     long far_apart = 0;
-    for (int i = 0; i < c->characters; ++i) {
+    for (int i = 0; i < c->near; ++i) {
         // Local, as the timed runs have it: an output in the world would have the solver make one from then
         // on.
         tsl_pose_output out = c->outs[i];

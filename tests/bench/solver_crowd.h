@@ -10,14 +10,16 @@ typedef struct crowd_plan {
     int characters, colliders;
     tsl_lanes lanes;
     uint32_t chain_flags, rig_flags;
-    int apart;      // each rig is solved alone
-    int with_poses; // for whole frames
+    int with_poses;   // for whole frames
+    int side_by_side; // the rigs join a crowd of the library
     tsl_parallel_for_fn parallel_for;
     void *parallel_user;
 } crowd_plan;
 
 typedef struct crowd {
     int characters, colliders, frame, baseline_frame;
+    int near;        // the first ones, which are compared; the others may be in less detail
+    int others_stay; // where they are
     tsl_world *world;
     tsl_rig_id *rigs;
     tsl_chain_id *chains;    // WORKLOAD_CHAINS a character
@@ -45,10 +47,9 @@ void crowd_prepare_baseline(void *context);
 void crowd_step_solver(void *context);
 void crowd_step_baseline(void *context);
 void crowd_simulate_baseline(void *context); // without rotations
-// Local poses of all bones in, stepped, local poses out: all at once, as hosts with crowds do, or rig by rig, as the
-// jobs of a host's animation do.
+// Local poses of all bones in, stepped, local poses out, character by character.
 void crowd_whole_frame_solver(void *context);
-void crowd_whole_frame_one_by_one(void *context);
+void crowd_whole_frame_at_once(void *context); // all poses in, one step, all poses out
 void crowd_whole_frame_baseline(void *context);
 
 // The share of particles that lie elsewhere, or are turned elsewhere, than the baseline's.

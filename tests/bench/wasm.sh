@@ -31,19 +31,22 @@ for _ in $(seq "$rounds"); do
     # shellcheck disable=SC2086
     {
         keep_cases wasm $first $pin node --no-warnings --no-liftoff "$repository/tests/wasi.mjs" "$out/bench.wasm" \
-            =solver/w1/rotations/100 =solver/w1/rotations
-        keep_cases native $first $pin "$build/tests/bench" =solver/w1/rotations/100/sse2 =solver/w1/rotations/sse2
+            =solver/w1/rotations/100 =solver/w1/rotations =solver/w1/crowd/rotations/100 =solver/w1/crowd/rotations
+        keep_cases native $first $pin "$build/tests/bench" =solver/w1/rotations/100/sse2 =solver/w1/rotations/sse2 \
+            =solver/w1/crowd/rotations/100/sse2 =solver/w1/crowd/rotations/sse2
     }
 done
 
 table '
 function row(what, case,    a, b) {
-    a = median("wasm/solver/w1/rotations" case)
-    b = median("native/solver/w1/rotations" case "/sse2")
+    a = median("wasm/solver/w1/" case)
+    b = median("native/solver/w1/" case "/sse2")
     if (a && b) printf "%-44s %8.2f %8.2f %8.2f\n", what, a, b, a / b
 }
 END {
     printf "%-44s %8s %8s %8s\n", "ns a particle", "wasm", "SSE2", "ratio"
-    row("w1, 100 characters", "/100")
-    row("w1, 1,000 characters", "")
+    row("w1, 100 rigs", "rotations/100")
+    row("w1, 1,000 rigs", "rotations")
+    row("w1, a crowd of 100", "crowd/rotations/100")
+    row("w1, a crowd of 1,000", "crowd/rotations")
 }'
