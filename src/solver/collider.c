@@ -292,6 +292,19 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
     return TSL_OK;
 }
 
+// Whether it may be elsewhere now. Only a rig that may rest asks whether it is: the answer waits for memory.
+static int move_in_lane(tsli_collider *collider, const tsl_transform *frame)
+{
+    if (!collider->rig->paced) {
+        tsli_collider_set_raw_frame(collider, frame);
+        return 1;
+    }
+    tsl_transform before = tsli_collider_frame(collider);
+    take_frame(collider, *frame);
+    tsl_transform now = tsli_collider_frame(collider);
+    return memcmp(&before, &now, sizeof before) != 0;
+}
+
 tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_transform *frame, uint32_t flags)
 {
     TSLI_DOOR(world);
@@ -301,10 +314,10 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
     TSLI_CHECK(world, tsli_transform_is_finite(*frame), TSL_ERROR_NOT_FINITE, "frame");
     TSLI_CHECK(world, !(flags & ~TSL_COLLIDER_TELEPORT), TSL_ERROR_INVALID_ARGUMENT, "flags");
     if (collider->rig) { // it is placed with its rig's next step
-        tsli_collider_set_raw_frame(collider, frame);
+        int goes = move_in_lane(collider, frame);
         if (flags & TSL_COLLIDER_TELEPORT && !collider->fresh)
             tsli_collider_set_fresh(collider, 1);
-        collider->rig->colliders_moved = 1;
+        collider->rig->colliders_moved |= collider->fresh || goes;
         return TSL_OK;
     }
     take_frame(collider, *frame);

@@ -9,6 +9,7 @@
 void tsl_bench_solver(bench *b);
 
 #define WARM_UP_FRAMES 24
+#define FALL_ASLEEP_FRAMES 240
 #define WARM_UP_PARTICLES 5e6 // some frames less for the largest crowds
 
 static int crowd_size(const bench *b, int characters)
@@ -144,6 +145,12 @@ static void measure_far(bench *b, const char *name, const tsl_chain_detail *far,
     c.others_stay = others_stay;
     for (int i = c.near; i < c.characters; ++i)
         tsl_rig_set_detail(c.world, c.rigs[i], far);
+    for (int i = 0; i < FALL_ASLEEP_FRAMES && others_stay; ++i) {
+        crowd_prepare_solver(&c);
+        crowd_step_solver(&c);
+        crowd_prepare_baseline(&c);
+        crowd_step_baseline(&c);
+    }
     measure_beside(b, &m, &c, crowd_step_baseline, crowd_share_apart);
     crowd_destroy(&c);
 }
@@ -292,5 +299,6 @@ void tsl_bench_solver(bench *b)
 }
 
 #undef WARM_UP_FRAMES
+#undef FALL_ASLEEP_FRAMES
 #undef WARM_UP_PARTICLES
 #undef SIDE_BY_SIDE
