@@ -200,7 +200,7 @@ TSL_API tsl_result tsl_ik_two_bone_block_get(const tsl_ik_two_bone_block_result 
 TSL_API tsl_result tsl_ik_two_bone_solve(const tsl_ik_two_bone_settings *settings,
                                          const tsl_ik_two_bone_limb *limb,
                                          tsl_ik_two_bone_result *out_result);
-// The same in two steps, for settings that stay as they are: working them out is a fifth of a single solve. A refused
+// The same in two steps, for settings that stay as they are: working them out is a seventh of a single solve. A refused
 // prepare writes nothing. TSL_ERROR_NOT_INITIALIZED: solve_prepared with what was never prepared.
 TSL_API tsl_result tsl_ik_two_bone_prepare(const tsl_ik_two_bone_settings *settings,
                                            tsl_ik_two_bone_prepared *out_prepared);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Settings checked and worked out. Included by plan.c once for every instruction set it is compiled for, with
-// IK_PLAN(name), which gives a name its suffix: the same bits, but a fourth fewer instructions in AVX2's encoding, and
+// IK_PLAN(name), which gives a name its suffix: the same bits, but a tenth fewer instructions in AVX2's encoding, and
 // a single solve pays for its settings every time.
 
 #ifdef TSLI_IK_HAS_X86

@@ -53,13 +53,13 @@ TSLI_FORCE_INLINE dv dv_rotation_factor(dv length_squared, dv w, dv *out_inverse
     dv y = dv_sub(one, dv_abs(dv_mul(w, inverse))), ratio = dv_log_near(y);
     dm is_unit = dv_less(dv_abs(dv_sub(length_squared, one)), dv_all(TSLI_NEAR_UNIT));
     dm is_near = dv_less(y, dv_all(TSLI_LOG_NEAR_LIMIT));
-    if ((dm_bits(is_unit) & dm_bits(is_near)) != (1u << WALK_FRAMES) - 1u) {
+    if (!dm_all(is_unit, is_near)) {
         inverse = dv_select(is_unit, inverse, dv_inverse_root(length_squared));
         y = dv_sub(one, dv_abs(dv_mul(w, inverse)));
         ratio = dv_select(dv_less(y, dv_all(TSLI_LOG_NEAR_LIMIT)), dv_log_near(y), dv_log_far(y));
     }
     *out_inverse = inverse;
-    return dv_negate_where(dv_less(w, dv_all(0.0)), dv_mul(dv_mul(two, inverse), ratio));
+    return dv_signed_as(dv_mul(dv_mul(two, inverse), ratio), w);
 }
 
 // Rotation vectors from k to q; out_inverse: what makes each q a unit quaternion.

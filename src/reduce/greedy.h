@@ -56,7 +56,7 @@ TSLI_FORCE_INLINE tsli_dquat tsli_greedy_difference(tsl_track_kind kind, tsli_dq
         double inverse = tsli_inverse_length(tsli_dquat_dot(value, value));
         tsli_dquat r = tsli_dquat_from_to(key, value);
         double factor = (2.0 * inverse) * tsli_log_factor(1.0 - fabs(r.w * inverse));
-        return tsli_dquat_scale(r, r.w < 0.0 ? -factor : factor);
+        return tsli_dquat_scale(r, copysign(factor, r.w));
     }
     tsli_dquat v = {value.x - key.x, value.y - key.y, value.z - key.z, 0.0};
     return v;

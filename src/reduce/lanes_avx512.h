@@ -49,10 +49,16 @@ TSLI_FORCE_INLINE dv dv_select(dm m, dv a, dv b)
 {
     return _mm512_mask_blend_pd(m, b, a);
 }
-TSLI_FORCE_INLINE dv dv_negate_where(dm m, dv a)
+// a, which is not negative, with the other's sign.
+TSLI_FORCE_INLINE dv dv_signed_as(dv a, dv other)
 {
-    __m512i bits = _mm512_castpd_si512(a), sign = _mm512_set1_epi64(INT64_MIN);
-    return _mm512_castsi512_pd(_mm512_mask_xor_epi64(bits, m, bits, sign));
+    __m512i sign = _mm512_and_si512(_mm512_castpd_si512(other), _mm512_set1_epi64(INT64_MIN));
+    return _mm512_castsi512_pd(_mm512_or_si512(_mm512_castpd_si512(a), sign));
+}
+// Whether both hold for every frame.
+TSLI_FORCE_INLINE int dm_all(dm m, dm n)
+{
+    return (m & n) == 0xff;
 }
 TSLI_FORCE_INLINE uint32_t dm_bits(dm m)
 {

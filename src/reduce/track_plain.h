@@ -15,8 +15,7 @@ TSLI_FORCE_INLINE int PLAIN(batch_of_rotations)(const tsli_dquat *key, const flo
         double length_squared = tsli_dquat_dot(q, q), inverse = 1.5 - 0.5 * length_squared;
         double y = 1.0 - fabs(r.w * inverse), y2 = y * y;
         double ratio = ((c[0] + c[1] * y) + (c[2] + c[3] * y) * y2) + (c[4] + c[5] * y) * (y2 * y2);
-        double factor = (2.0 * inverse) * ratio;
-        factor = r.w < 0.0 ? -factor : factor;
+        double factor = copysign((2.0 * inverse) * ratio, r.w);
         out->x[i] = r.x * factor;
         out->y[i] = r.y * factor;
         out->z[i] = r.z * factor;

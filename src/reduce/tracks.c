@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The offline form of the fast reducer: checks every track, then lets the lanes take what they can.
+#include "base/cpu.h"
 #include "base/floating_point.h"
 #include "reduce/tracks.h"
 
@@ -25,46 +26,32 @@ static inline uint32_t float_magnitude(const float *value)
     return bits & 0x7fffffffu;
 }
 
-// The top bit is set if any number is a NaN or an infinity: their magnitudes alone reach it. Bit patterns instead
-// of arithmetic are independent of one another, and rows of them go into vectors.
-static uint32_t any_not_finite(const float *values, size_t count)
-{
-    enum { ROW = 16 };
-    uint32_t row[ROW] = {0}, any = 0;
-    size_t i = 0;
-    for (; i + ROW <= count; i += ROW)
-        for (int k = 0; k < ROW; ++k)
-            row[k] |= float_magnitude(values + i + k) + 0x00800000u;
-    for (int k = 0; k < ROW; ++k)
-        any |= row[k];
-    for (; i < count; ++i)
-        any |= float_magnitude(values + i) + 0x00800000u;
-    return any & 0x80000000u;
-}
-
 static int is_zero_rotation(const float *value)
 {
     return (float_magnitude(value) | float_magnitude(value + 1) | float_magnitude(value + 2) |
             float_magnitude(value + 3)) == 0;
 }
 
+#define PLAIN(name) name##_plain
+#include "reduce/values_check.h"
+#undef PLAIN
+
+#if TSLI_X86
+TSLI_AVX2_BEGIN
+#define PLAIN(name) name##_avx2
+#include "reduce/values_check.h"
+#undef PLAIN
+TSLI_TARGET_END
+#endif
+
 tsl_result tsli_values_check(const float *values, uint32_t width, uint32_t stride, uint32_t count,
                              int is_rotation)
 {
-    uint32_t not_finite = 0, suspects = 0;
-    if (stride == width * sizeof(float))
-        not_finite = any_not_finite(values, (size_t)width * count);
-    else
-        for (uint32_t i = 0; i < count; ++i)
-            not_finite |= any_not_finite(tsli_strided(values, stride, i), width);
-    if (not_finite)
-        return TSL_ERROR_NOT_FINITE;
-    for (uint32_t i = 0; is_rotation && i < count; ++i)
-        suspects += float_magnitude(tsli_strided(values, stride, i) + 3) == 0;
-    for (uint32_t i = 0; suspects != 0 && i < count; ++i) // rare: a w of zero
-        if (is_zero_rotation(tsli_strided(values, stride, i)))
-            return TSL_ERROR_INVALID_ARGUMENT;
-    return TSL_OK;
+#if TSLI_X86
+    if (tsli_cpu_has_avx2())
+        return values_check_avx2(values, width, stride, count, is_rotation);
+#endif
+    return values_check_plain(values, width, stride, count, is_rotation);
 }
 
 tsl_result tsli_times_check(const float *times, uint32_t count)
@@ -108,7 +95,7 @@ void tsli_key_track_reduce(tsl_key_track *track)
     track_reduce_any_plain(track);
 }
 
-// The same source in AVX2's encoding: half the instructions.
+// The same source in AVX2's encoding: a third fewer instructions for rotations.
 #if TSLI_X86
 TSLI_AVX2_BEGIN
 #define PLAIN(name) name##_avx2

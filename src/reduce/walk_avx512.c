@@ -6,8 +6,6 @@
 
 #include "reduce/walk.h"
 
-#include <string.h>
-
 #define WALK_NAME(x) x##_avx512
 #define WALK_RUN tsli_walk_avx512
 #include "reduce/walk_names.h"

@@ -13,10 +13,13 @@
 static void walk_copy_end(tsl_track_kind kind, const tsli_walk *walk, float out[WALK_FRAMES][4])
 {
     uint32_t width = tsli_track_width(kind), last = walk->frame_count - 1;
-    memset(out, 0, WALK_FRAMES * sizeof out[0]);
     for (uint32_t i = 0; i < WALK_FRAMES; ++i) {
-        uint32_t frame = walk->frame + i < last ? walk->frame + i : last;
-        memcpy(out[i], tsli_strided(walk->values, walk->stride, frame), width * sizeof out[0][0]);
+        const float *value =
+            tsli_strided(walk->values, walk->stride, walk->frame + i < last ? walk->frame + i : last);
+        out[i][0] = value[0];
+        out[i][1] = width > 1 ? value[1] : 0.0f;
+        out[i][2] = width > 1 ? value[2] : 0.0f;
+        out[i][3] = width > 3 ? value[3] : 0.0f;
     }
 }
 

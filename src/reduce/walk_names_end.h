@@ -3,6 +3,7 @@
 
 #undef dm
 #undef dv
+#undef dm_all
 #undef dm_bits
 #undef dv_abs
 #undef dv_add
@@ -21,11 +22,11 @@
 #undef dv_log_far
 #undef dv_log_near
 #undef dv_mul
-#undef dv_negate_where
 #undef dv_rotation_difference
 #undef dv_rotation_factor
 #undef dv_running_sums
 #undef dv_select
+#undef dv_signed_as
 #undef dv_store
 #undef dv_sub
 #undef dv_transpose

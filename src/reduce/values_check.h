@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Whether values are fit to be reduced. Included by tracks.c for every instruction set it is compiled for, with
+// PLAIN(name), which gives a name its suffix.
+
+// The top bit is set if any number is a NaN or an infinity: their magnitudes alone reach it. Bit patterns instead
+// of arithmetic are independent of one another, and rows of them go into vectors.
+static uint32_t PLAIN(any_not_finite)(const float *values, size_t count)
+{
+    enum { ROW = 16 };
+    uint32_t row[ROW] = {0}, any = 0;
+    size_t i = 0;
+    for (; i + ROW <= count; i += ROW)
+        for (int k = 0; k < ROW; ++k)
+            row[k] |= float_magnitude(values + i + k) + 0x00800000u;
+    for (int k = 0; k < ROW; ++k)
+        any |= row[k];
+    for (; i < count; ++i)
+        any |= float_magnitude(values + i) + 0x00800000u;
+    return any & 0x80000000u;
+}
+
+static tsl_result PLAIN(values_check)(const float *values, uint32_t width, uint32_t stride, uint32_t count,
+                                      int is_rotation)
+{
+    uint32_t not_finite = 0, suspects = 0;
+    if (stride == width * sizeof(float))
+        not_finite = PLAIN(any_not_finite)(values, (size_t)width * count);
+    else
+        for (uint32_t i = 0; i < count; ++i)
+            not_finite |= PLAIN(any_not_finite)(tsli_strided(values, stride, i), width);
+    if (not_finite)
+        return TSL_ERROR_NOT_FINITE;
+    for (uint32_t i = 0; is_rotation && i < count; ++i)
+        suspects += float_magnitude(tsli_strided(values, stride, i) + 3) == 0;
+    for (uint32_t i = 0; suspects != 0 && i < count; ++i) // rare: a w of zero
+        if (is_zero_rotation(tsli_strided(values, stride, i)))
+            return TSL_ERROR_INVALID_ARGUMENT;
+    return TSL_OK;
+}
