@@ -5,7 +5,7 @@
 //
 // Included once per instruction set, with TSLI_LANES_SCALAR, _SSE2, _SSE2_PAIR, _AVX2, _AVX512, _NEON or _WASM defined and
 // TSLI_LANE_NAME(x) giving each function a name of its own (lanes_names.h); lanes_end.h closes what this opens. f8:
-// the floats. m8: a truth value for each. Loads and stores want the alignment of what they load.
+// the floats, eight of them with AVX2, whence the name. m8: a truth value for each. Loads and stores want the alignment of what they load.
 
 #include "math/lanes_width.h"
 
