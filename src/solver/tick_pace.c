@@ -47,7 +47,7 @@ static void set_bits(uint32_t *bits, uint32_t which, uint32_t value)
     *bits = (*bits & ~which) | (value & which);
 }
 
-static void set_lane_bit(const tsli_strand *strand, uint32_t *bits, int on)
+static void set_pace_lane(const tsli_strand *strand, uint32_t *bits, int on)
 {
     set_bits(bits, 1u << strand->lane, on ? TSLI_ALL_LANES : 0u);
 }
@@ -59,9 +59,9 @@ static void write_pace(const tsli_chain *chain)
         const tsli_strand *strand = &chain->strands[i];
         tsli_block *block = &chain->rig->lanes->blocks[strand->block];
         for (uint32_t k = 0; k < TSLI_DIVISORS; ++k)
-            set_lane_bit(strand, &block->divided[k], pace->divisor == 2u << k);
-        set_lane_bit(strand, &block->held, pace->held != 0);
-        set_lane_bit(strand, &block->paced, is_off_beat(chain));
+            set_pace_lane(strand, &block->divided[k], pace->divisor == 2u << k);
+        set_pace_lane(strand, &block->held, pace->held != 0);
+        set_pace_lane(strand, &block->paced, is_off_beat(chain));
     }
 }
 
@@ -248,8 +248,8 @@ static void set_quiet(const tsli_chain *chain, int may_stand)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         tsli_block *block = &chain->rig->lanes->blocks[chain->strands[i].block];
-        set_lane_bit(&chain->strands[i], &block->quiet,
-                     may_stand && block->rested >> chain->strands[i].lane & 1u);
+        set_pace_lane(&chain->strands[i], &block->quiet,
+                      may_stand && block->rested >> chain->strands[i].lane & 1u);
     }
 }
 
@@ -285,7 +285,7 @@ static void note_rest(const tsli_rig *rig, const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand *strand = &chain->strands[i];
-        set_lane_bit(strand, &rig->lanes->blocks[strand->block].rested, is_at_rest(chain));
+        set_pace_lane(strand, &rig->lanes->blocks[strand->block].rested, is_at_rest(chain));
     }
 }
 
@@ -325,9 +325,9 @@ static void forget_rest(const tsli_chain *chain)
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand *strand = &chain->strands[i];
         tsli_block *block = &chain->rig->lanes->blocks[strand->block];
-        set_lane_bit(strand, &block->resting, 0);
-        set_lane_bit(strand, &block->rested, 0);
-        set_lane_bit(strand, &block->quiet, 0);
+        set_pace_lane(strand, &block->resting, 0);
+        set_pace_lane(strand, &block->rested, 0);
+        set_pace_lane(strand, &block->quiet, 0);
     }
     write_pace(chain);
 }
