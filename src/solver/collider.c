@@ -292,10 +292,10 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
     return TSL_OK;
 }
 
-// Whether it may be elsewhere now. Only a rig that may rest asks whether it is: the answer waits for memory.
+// Whether it may be elsewhere now. Only a rig that sleeps asks whether it is: the answer waits for memory.
 static int move_in_lane(tsli_collider *collider, const tsl_transform *frame)
 {
-    if (!collider->rig->paced) {
+    if (!collider->rig->sleeps || !collider->rig->sleepers) {
         tsli_collider_set_raw_frame(collider, frame);
         return 1;
     }
