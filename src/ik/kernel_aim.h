@@ -10,13 +10,11 @@ typedef struct ik_aim { // as it goes out; a, b and n are orthonormal, n = b x a
 
 IK_INLINE lf ik_scale_of(const tsli_ik_plan *plan, lf reach_ratio, lf weight)
 {
-    lf zero = lf_all(0.0f), one = lf_all(1.0f);
-    lf longer = lf_mul(lf_sub(reach_ratio, lf_all(plan->stretch_start)), lf_all(plan->stretch_per_ratio));
-    lf shorter = lf_sub(one, lf_mul(reach_ratio, lf_all(plan->squash_per_ratio)));
-    longer = lf_min(lf_max(longer, zero), one);
-    shorter = lf_max(shorter, zero);
-    lf stretch = lf_add(one, lf_mul(lf_all(plan->stretch_gain), longer));
-    lf squash = lf_sub(one, lf_mul(lf_all(plan->squash_gain), shorter));
+    lf zero = lf_all(0.0f), one = lf_all(1.0f), most = lf_all(plan->stretch_gain);
+    lf longer = lf_sub(lf_mul(reach_ratio, lf_all(plan->stretch_slope)), lf_all(plan->stretch_offset));
+    lf shorter = lf_sub(lf_all(plan->squash_gain), lf_mul(reach_ratio, lf_all(plan->squash_slope)));
+    lf stretch = lf_add(one, lf_min(lf_max(longer, zero), most));
+    lf squash = lf_sub(one, lf_max(shorter, zero));
     lf scale = lf_mul(stretch, squash);
     return lf_add(one, lf_mul(lf_sub(scale, one), weight));
 }
@@ -44,60 +42,63 @@ IK_INLINE lf ik_distance_of(const tsli_ik_plan *plan, const ik_bones *bones, lf 
     e = lf_min(lf_max(e, near), far);
     if (plan->has_limits || plan->has_soften)
         e = lf_add(lf_mul(d, lf_sub(one, bones->weight)), lf_mul(e, bones->weight));
-    e = lf_min(lf_max(e, least), most);
-    return lf_max(e, lf_add(lf_mul(most, lf_all(1e-12f)), lf_all(1e-30f))); // the triangle divides by it
+    lf some = lf_add(lf_mul(most, lf_all(1e-12f)), lf_all(1e-30f)); // the triangle divides by it
+    e = lf_min(lf_max(e, lf_max(least, some)), lf_max(most, some));
+    return e;
 }
 
-// The unit vector along `goal`. Where the target comes so near the root that its direction would whip the
-// limb about (a thousandth of the nearest the end can be, or what rounding leaves of it), the pose's
-// direction takes over.
-IK_INLINE lv ik_direction_of(const ik_bones *bones, lv goal, lf d, lf most, lf least)
+IK_RARE lv ik_direction_near(lv a, lv goal, lf d, lf band, lf scale, lf both, lv c, lv u)
 {
-    lf one = lf_all(1.0f);
-    lv a = lv_scale(goal, lf_div(one, d));
-    lf band = lf_max(lf_max(lf_mul(least, lf_all(1e-3f)), lf_mul(most, lf_all(4e-7f))), lf_all(1e-30f));
-    lm near = lf_at_most(d, band);
-    if (lm_bits(near)) {
-        lf per_length = lf_div(one, lf_max(bones->both, lf_all(1e-30f))), per_band = lf_div(one, band);
-        lv x_axis = lv_set(one, lf_all(0.0f), lf_all(0.0f));
-        lv instead =
-            lv_unit_or(lv_scale(bones->c, per_length), lv_unit_or(lv_scale(bones->u, per_length), x_axis));
-        lv faded = lv_fade(lv_scale(goal, per_band), lf_mul(d, per_band), instead, lv_across(instead));
-        a = lv_select(near, lv_unit_or(faded, instead), a);
-    }
+    lf one = lf_all(1.0f), per_length = lf_div(one, lf_max(both, lf_all(IK_LEAST)));
+    lf per_band = lf_div(one, band);
+    lv x_axis = lv_set(one, lf_all(0.0f), lf_all(0.0f));
+    lv instead = lv_unit_or(lv_scale(c, per_length), lv_unit_or(lv_scale(u, per_length), x_axis));
+    lv faded =
+        lv_fade(lv_scale(goal, lf_div(per_band, scale)), lf_mul(d, per_band), instead, lv_across(instead));
+    return lv_select(lf_at_most(d, band), lv_unit_or(faded, instead), a);
+}
+
+// The unit vector a along `goal`. Where the target comes so near the root that its direction would whip the
+// limb about (a thousandth of the nearest the end can be, or what rounding leaves of it), the pose's
+// direction takes over. d: how far that is for a limb that is not scaled.
+IK_INLINE lv ik_direction_of(const ik_bones *bones, lv a, lv goal, lf d, lf scale, lf least)
+{
+    lf band =
+        lf_max(lf_max(lf_mul(least, lf_all(1e-3f)), lf_mul(bones->both, lf_all(4e-7f))), lf_all(IK_LEAST));
+    if (IK_RARELY(lf_any_at_most(d, band)))
+        a = ik_direction_near(a, goal, d, band, scale, bones->both, bones->c, bones->u);
     return a;
 }
 
-IK_INLINE ik_aim ik_aim_of(const tsli_ik_plan *plan, const ik_bones *bones, const ik_pose *pose,
-                           const float *in, lv to_target)
+IK_INLINE ik_aim ik_aim_of(const tsli_ik_plan *plan, const ik_bones *bones, ik_pose *pose, const float *in,
+                           lv to_target)
 {
     ik_aim r;
     lf one = lf_all(1.0f), half = lf_all(0.5f);
     lf share = lf_mul(lf_load(in + TSLI_IK_ROW(position_weight) * IK_WIDTH), bones->weight);
     lv goal = to_target;
-    lm partly = lf_less(share, one);
-    if (lm_bits(partly)) {
-        lv between = lv_add(lv_scale(bones->c, lf_sub(one, share)), lv_scale(to_target, share));
-        goal = lv_select(partly, between, goal);
-    }
+    if (lf_any_less(share, one)) // exact where it is one
+        goal = lv_add(lv_scale(bones->c, lf_sub(one, share)), lv_scale(to_target, share));
     lf d = lf_sqrt(lv_dot(goal, goal)), most = bones->both;
     lf difference = lf_sub(bones->upper, bones->lower), least = lf_abs(difference);
     r.scale = one;
+    r.a = lv_scale(goal, lf_div(one, d));
     if (plan->has_scale) { // a limb that is scaled is solved as it came in, for a target scaled the other way
-        lf per_length = lf_div(one, lf_max(most, lf_all(1e-30f)));
+        lf per_length = IK_ALONE ? bones->per_both : lf_div(one, lf_max(most, lf_all(IK_LEAST)));
         r.scale = ik_scale_of(plan, lf_mul(d, per_length), bones->weight);
-        r.a = ik_direction_of(bones, goal, d, lf_mul(most, r.scale), lf_mul(least, r.scale));
         d = lf_div(d, r.scale);
-    } else
-        r.a = ik_direction_of(bones, goal, d, most, least);
+    }
+    r.a = ik_direction_of(bones, r.a, goal, d, r.scale, least);
     lf e = ik_distance_of(plan, bones, d, most, least), per_e = lf_div(one, e);
     // x = (e^2 + U^2 - W^2) / 2e and h = 2 area / e, both factored so that nothing cancels near straight and
     // folded.
-    lf h2 = lf_mul(lf_mul(lf_sub(most, e), lf_add(most, e)),
-                   lf_mul(lf_mul(lf_sub(e, least), per_e), lf_mul(lf_add(e, least), per_e)));
+    lf zero = lf_all(0.0f), beyond = lf_mul(lf_sub(most, e), lf_add(most, e)),
+       within = lf_mul(lf_sub(e, least), lf_add(e, least));
     r.distance = e;
     r.x = lf_mul(half, lf_add(e, lf_mul(lf_mul(difference, most), per_e)));
-    r.h = lf_mul(half, lf_sqrt(lf_max(h2, lf_all(0.0f))));
+    r.h = lf_mul(lf_mul(lf_sqrt(lf_max(beyond, zero)), lf_sqrt(lf_max(within, zero))), lf_mul(half, per_e));
+    if (pose)
+        *pose = ik_pose_of(plan, bones, in);
     r.b = ik_bend_of(plan, bones, pose, in, r.a);
     r.n = lv_cross(r.b, r.a);
     return r;

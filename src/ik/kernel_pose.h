@@ -4,11 +4,12 @@
 typedef struct ik_bones { // as they came in
     lv start;
     lv u, v, c; // start to mid, mid to end, start to end
-    lf u2, v2;  // squared lengths
     lf upper, lower, both;
     lv pole;  // from the start joint
     lf pole2; // squared length that makes a distance from the line large or small
     lf weight;
+    // Of a limb alone, four at a time (blocks work them out where they need them): c's length, reciprocals.
+    lf c_length, per_upper, per_lower, per_c, per_both;
 } ik_bones;
 
 typedef struct ik_pose { // the limb's plane as it came in
@@ -16,8 +17,29 @@ typedef struct ik_pose { // the limb's plane as it came in
     lv n;                // unit normal: the hinge axis about which a positive turn folds the limb
     lf fold_sine;        // of the fold angle, about n
     lf per_upper, per_lower;
+    int any_straight;
     lm straight; // n is not quite perpendicular to the bones, and fold_sine means nothing
 } ik_pose;
+
+// A length that may be divided by, where what comes of it is not used if there was none.
+#define IK_LEAST 1e-30f
+
+IK_INLINE void ik_measure_alone(ik_bones *r)
+{
+    lf one = lf_all(1.0f);
+    lq lengths2 = lv_lengths2(r->u, r->v, r->c, r->pole), lengths = lq_sqrt(lengths2);
+    r->upper = lq_x(lengths);
+    r->lower = lq_y(lengths);
+    r->c_length = lq_z(lengths);
+    r->pole2 = lq_w(lengths2);
+    r->both = lf_add(r->upper, r->lower);
+    lq divisors = lq_join(lq_vector(lengths), lf_max(r->both, lf_all(IK_LEAST)));
+    lq per = lq_div(lq_set(one, one, one, one), divisors);
+    r->per_upper = lq_x(per);
+    r->per_lower = lq_y(per);
+    r->per_c = lq_z(per);
+    r->per_both = lq_w(per);
+}
 
 IK_INLINE ik_bones ik_read_bones(const tsli_ik_plan *plan, const float *in)
 {
@@ -28,20 +50,30 @@ IK_INLINE ik_bones ik_read_bones(const tsli_ik_plan *plan, const float *in)
     r.u = lv_sub(mid, r.start);
     r.v = lv_sub(end, mid);
     r.c = lv_sub(end, r.start);
-    r.u2 = lv_dot(r.u, r.u);
-    r.v2 = lv_dot(r.v, r.v);
-    r.upper = lf_sqrt(r.u2);
-    r.lower = lf_sqrt(r.v2);
-    r.both = lf_add(r.upper, r.lower);
     r.pole = lv_load(in + TSLI_IK_ROW(pole) * IK_WIDTH);
     if (!(plan->flags & TSL_IK_POLE_IS_VECTOR))
         r.pole = lv_sub(r.pole, r.start);
-    r.pole2 = lv_dot(r.pole, r.pole);
+    if (IK_ALONE)
+        ik_measure_alone(&r);
+    else {
+        r.upper = lf_sqrt(lv_dot(r.u, r.u));
+        r.lower = lf_sqrt(lv_dot(r.v, r.v));
+        r.both = lf_add(r.upper, r.lower);
+        r.pole2 = lv_dot(r.pole, r.pole);
+        r.c_length = r.per_upper = r.per_lower = r.per_c = r.per_both = r.both;
+    }
     if (!(plan->flags & TSL_IK_POLE_IS_VECTOR)) // a place by the root is no direction either
         r.pole2 =
             lf_max(lf_mul(r.both, r.both), r.pole2); // in this order, which lets a NaN through to the check
     r.weight = lf_load(in + TSLI_IK_ROW(weight) * IK_WIDTH);
     return r;
+}
+
+// A bone without a length lies along the other.
+#define IK_NO_BONE 1e-15f
+IK_INLINE int ik_any_bone_missing(const ik_bones *bones)
+{
+    return lf_any_at_most(lf_min(bones->upper, bones->lower), lf_all(IK_NO_BONE));
 }
 
 // Below this sine of the fold angle the plane of the pose is no longer trusted alone (1.5 degrees).
@@ -50,28 +82,40 @@ IK_INLINE ik_bones ik_read_bones(const tsli_ik_plan *plan, const float *in)
 #define IK_GONE 1e-3f
 
 // The normal of a straight limb that has no hinge axis: bent towards the pole, or anyhow.
-IK_INLINE lv ik_straight_normal(const ik_bones *bones, lv u)
+IK_INLINE lv ik_straight_normal(lv pole, lf pole2, lv u)
 {
-    lv n = lv_cross(bones->pole, u);
-    lf sine = lv_dot(n, n), gone = lf_mul(bones->pole2, lf_all(IK_GONE * IK_GONE));
+    lv n = lv_cross(pole, u);
+    lf sine = lv_dot(n, n), gone = lf_mul(pole2, lf_all(IK_GONE * IK_GONE));
     lm none = lf_at_most(sine, gone);
     lf safe = lf_select(none, lf_all(1.0f), sine);
     return lv_select(none, lv_across(u), lv_scale(n, lf_div(lf_all(1.0f), lf_sqrt(safe))));
 }
 
+// cross: what is left of the pose's own normal, of length sine. hinge: the given axis.
+IK_RARE lv ik_straight_plane(const tsli_ik_plan *plan, lv cross, lf sine, lv hinge, lv pole, lf pole2, lv u)
+{
+    lv none = lv_set(lf_all(0.0f), lf_all(0.0f), lf_all(0.0f));
+    lv instead = hinge, aside = none;
+    if (!(plan->flags & TSL_IK_HINGE_GIVEN)) {
+        instead = ik_straight_normal(pole, pole2, u);
+        aside = lv_cross(u, instead);
+    }
+    lf up = lf_all(1.0f / IK_STRAIGHT);
+    return lv_unit_or(lv_fade(lv_scale(cross, up), lf_mul(sine, up), instead, aside), instead);
+}
+
 IK_INLINE ik_pose ik_pose_of(const tsli_ik_plan *plan, const ik_bones *bones, const float *in)
 {
     ik_pose r;
-    lf one = lf_all(1.0f), tiny = lf_all(1e-30f);
-    lm no_u = lf_at_most(bones->u2, tiny), no_v = lf_at_most(bones->v2, tiny);
-    r.per_upper = lf_div(one, bones->upper);
-    r.per_lower = lf_div(one, bones->lower);
+    lf one = lf_all(1.0f);
+    r.per_upper = IK_ALONE ? bones->per_upper : lf_div(one, bones->upper);
+    r.per_lower = IK_ALONE ? bones->per_lower : lf_div(one, bones->lower);
     lv u = lv_scale(bones->u, r.per_upper), v = lv_scale(bones->v, r.per_lower);
     r.u = u;
     r.v = v;
-    if (lm_bits(lm_or(no_u, no_v))) { // a bone without a length lies along the other
-        r.u = lv_select(no_u, v, u);
-        r.v = lv_select(no_v, u, v);
+    if (IK_RARELY(ik_any_bone_missing(bones))) {
+        r.u = lv_select(lf_at_most(bones->upper, lf_all(IK_NO_BONE)), v, u);
+        r.v = lv_select(lf_at_most(bones->lower, lf_all(IK_NO_BONE)), u, v);
     }
     lv cross = lv_cross(r.u, r.v), hinge = cross;
     lf sine2 = lv_dot(cross, cross), sine = lf_sqrt(sine2);
@@ -84,17 +128,11 @@ IK_INLINE ik_pose ik_pose_of(const tsli_ik_plan *plan, const ik_bones *bones, co
         r.fold_sine = lf_select(beyond, lf_negate(sine), sine);
     }
     r.straight = lf_less(sine2, lf_all(IK_STRAIGHT * IK_STRAIGHT));
-    r.n = lv_scale(cross, lf_div(one, sine));
-    if (lm_bits(r.straight)) {
-        lv none = lv_set(lf_all(0.0f), lf_all(0.0f), lf_all(0.0f));
-        lv instead = hinge, aside = none;
-        if (!(plan->flags & TSL_IK_HINGE_GIVEN)) {
-            instead = ik_straight_normal(bones, r.u);
-            aside = lv_cross(r.u, instead);
-        }
-        lf up = lf_all(1.0f / IK_STRAIGHT);
-        lv n = lv_fade(lv_scale(cross, up), lf_mul(sine, up), instead, aside);
-        r.n = lv_select(r.straight, lv_unit_or(n, instead), r.n);
+    r.any_straight = lf_any_less(sine2, lf_all(IK_STRAIGHT * IK_STRAIGHT));
+    r.n = lv_scale(cross, lf_mul(sine, lf_div(one, sine2)));
+    if (IK_RARELY(r.any_straight)) {
+        lv n = ik_straight_plane(plan, cross, sine, hinge, bones->pole, bones->pole2, r.u);
+        r.n = lv_select(r.straight, n, r.n);
     }
     return r;
 }

@@ -20,11 +20,13 @@
 // quarter of the other's instructions are copies.
 #ifdef TSLI_IK_HAS_X86
 TSLI_AVX2_BEGIN
+#define IK_HAS_BLEND
 #define IK_NAME(x) x##_single_avx2
 #define IK_SOLVE tsli_ik_solve_single_avx2
 #include "ik/kernel.h"
 #undef IK_NAME
 #undef IK_SOLVE
+#undef IK_HAS_BLEND
 TSLI_TARGET_END
 #endif
 

@@ -6,7 +6,11 @@
 // lf: the floats. lm: a truth value for each. Rows of memory lie IK_WIDTH floats apart. lf_load reads inputs,
 // lf_reload what lf_store wrote. IK_EVERY: all bits of a full lm.
 
-#if defined(IK_LANES_SINGLE)
+#if defined(IK_LANES_SINGLE) && defined(TSLI_IK_HAS_X86) // all four places of a register hold the one limb
+#define IK_WIDTH 1
+#define IK_EVERY 0xfu
+#define IK_ALONE 1
+#elif defined(IK_LANES_SINGLE)
 #define IK_WIDTH 1
 #define IK_EVERY 0x1u
 #elif defined(IK_LANES_SCALAR) // one limb of a block at a time
@@ -20,6 +24,10 @@
 #define IK_EVERY 0xffu
 #endif
 
+#ifndef IK_ALONE
+#define IK_ALONE 0
+#endif
+
 #if defined(IK_LANES_AVX512)
 #include "ik/lanes_avx512.h"
 #elif defined(IK_LANES_PAIR)
@@ -28,6 +36,20 @@
 #include "ik/lanes_avx2.h"
 #elif defined(IK_LANES_SSE2)
 #include "ik/lanes_sse2.h"
+#elif defined(IK_LANES_SINGLE) && defined(TSLI_IK_HAS_X86)
+#include "ik/lanes_single_sse.h"
 #else
 #include "ik/lanes_one.h"
+#endif
+
+#if !defined(IK_LANES_SINGLE) || !defined(TSLI_IK_HAS_X86)
+// Whether it is so in any lane.
+IK_INLINE int lf_any_less(lf a, lf b)
+{
+    return lm_bits(lf_less(a, b)) != 0;
+}
+IK_INLINE int lf_any_at_most(lf a, lf b)
+{
+    return lm_bits(lf_at_most(a, b)) != 0;
+}
 #endif

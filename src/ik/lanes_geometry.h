@@ -9,6 +9,19 @@ IK_INLINE lq lq_all(tsl_quat a)
 {
     return lq_set(lf_all(a.x), lf_all(a.y), lf_all(a.z), lf_all(a.w));
 }
+// Behind a branch on "any lane": a limb alone is in it because the mask says so.
+IK_INLINE lf lf_where(lm m, lf a, lf b)
+{
+    return IK_ALONE ? a : lf_select(m, a, b);
+}
+IK_INLINE lv lv_where(lm m, lv a, lv b)
+{
+    return IK_ALONE ? a : lv_select(m, a, b);
+}
+IK_INLINE lq lq_where(lm m, lq a, lq b)
+{
+    return IK_ALONE ? a : lq_select(m, a, b);
+}
 // 1 / sqrt(a) with both at work side by side. For a from 1e-37 to 1e37.
 IK_INLINE lf lf_per_root(lf a)
 {
@@ -66,13 +79,37 @@ IK_INLINE lq lq_nudge(lq a, lf off)
 {
     return lq_scale(a, lf_sub(lf_all(1.0f), lf_mul(lf_all(0.5f), off)));
 }
+// What rotations in a pose may be off from unit length, squared, for which one such step is enough.
+#define IK_OFF 2e-4f
 // Poses hold rotations that are as good as unit; the root is for the rest.
 IK_INLINE lq lq_unit(lq a)
 {
     lf off = lf_sub(lq_dot(a, a), lf_all(1.0f));
-    lm far = lf_less(lf_all(2e-4f), lf_abs(off));
+    lm far = lf_less(lf_all(IK_OFF), lf_abs(off));
     lq r = lq_nudge(a, off);
     if (lm_bits(far))
         r = lq_select(far, lq_normalize(a), r);
     return r;
+}
+IK_RARE lq lq_unit_far(lq a)
+{
+    return lq_unit(a);
+}
+// The same of four. Returns in which lanes all four were as good as unit and thus finite.
+IK_INLINE uint32_t lq_units(lq a[4])
+{
+    lf one = lf_all(1.0f), half = lf_all(0.5f);
+    lq off = lq_sub(lq_lengths2(a), lq_set(one, one, one, one));
+    uint32_t fine = lq_bits_from_to(off, lf_all(-IK_OFF), lf_all(IK_OFF));
+    if (IK_RARELY(!IK_ALONE || fine != IK_EVERY)) {
+        for (int i = 0; i < 4; ++i)
+            a[i] = lq_unit_far(a[i]);
+        return fine;
+    }
+    lq nudge = lq_sub(lq_set(one, one, one, one), lq_scale(off, half));
+    a[0] = lq_scale(a[0], lq_x(nudge));
+    a[1] = lq_scale(a[1], lq_y(nudge));
+    a[2] = lq_scale(a[2], lq_z(nudge));
+    a[3] = lq_scale(a[3], lq_w(nudge));
+    return fine;
 }

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "ik/plan.h"
+#include "ik/pair.h"
 #include "base/cpu.h"
 #include "base/desc.h"
 #include "math/approx.h"
 #include "math/quat.h"
+
+#include <math.h>
+
+#ifdef TSLI_IK_HAS_X86
+#include <immintrin.h>
+#endif
 
 #define IK_PI 3.14159274f // the float nearest to pi, which lies above it
 
@@ -51,30 +58,6 @@ static int ik_settings_are_finite(const tsl_ik_two_bone_settings *s)
     return zero == 0.0f;
 }
 
-// In one pass that compilers make vectors of: a single solve spends a fifth of its time on its settings.
-static int ik_numbers_are_in_range(const tsl_ik_two_bone_settings *s)
-{
-    const float *numbers = &s->soften;
-    int in_range = 0; // a NaN is not
-    for (int i = 0; i < IK_NUMBERS; ++i)
-        in_range += (numbers[i] >= ik_lowest[i]) & (numbers[i] <= ik_highest[i]);
-    return in_range == IK_NUMBERS;
-}
-
-static int ik_settings_are_in_range(const tsl_ik_two_bone_settings *s)
-{
-    const uint32_t flags = TSL_IK_POLE_IS_VECTOR | TSL_IK_HINGE_GIVEN | TSL_IK_MIRRORED;
-    const uint32_t outputs = TSL_IK_OUT_ROTATIONS | TSL_IK_OUT_MODEL | TSL_IK_OUT_LOCAL;
-    float least_hinge = (s->flags & TSL_IK_HINGE_GIVEN) ? 1e-30f : 0.0f;
-    if ((s->flags & ~flags) != 0 || (s->outputs & ~outputs) != 0 || s->lanes > TSL_IK_LANES_WASM)
-        return 0;
-    if (s->stretch_max_scale > 1.0f && s->stretch_start_ratio >= s->stretch_max_scale)
-        return 0;
-    return ik_numbers_are_in_range(s) && s->fold_min <= s->fold_max &&
-           tsli_vec3_dot(s->hinge_axis, s->hinge_axis) >= least_hinge &&
-           tsli_quat_dot(s->end_offset, s->end_offset) >= 1e-30f;
-}
-
 static tsl_result ik_pick_lanes(tsl_ik_lanes asked, tsl_ik_lanes *out_lanes)
 {
     tsl_ik_lanes best = TSL_IK_LANES_SCALAR;
@@ -87,42 +70,17 @@ static tsl_result ik_pick_lanes(tsl_ik_lanes asked, tsl_ik_lanes *out_lanes)
     return *out_lanes > best ? TSL_ERROR_NOT_SUPPORTED : TSL_OK;
 }
 
-// 1 - cos(angle) for angles of 0 to pi, where nothing cancels: angle^2 / 2 times its Taylor series, whose first term
-// left out is below 4e-11.
-static float ik_versine(double angle)
-{
-    double z = angle * angle, z2 = z * z, z4 = z2 * z2;
-    double low = (1.0 - z * (1.0 / 12)) + z2 * (1.0 / 360 - z * (1.0 / 20160));
-    double middle =
-        (1.0 / 1814400 - z * (1.0 / 239500800)) + z2 * (1.0 / 43589145600.0 - z * (1.0 / 10461394944000.0));
-    double high = 1.0 / 3201186852864000.0 - z * (1.0 / 1216451004088320000.0);
-    return (float)(0.5 * z * (low + z4 * (middle + z4 * high)));
-}
+#define IK_PLAN(name) name##_plain
+#include "ik/plan_make.h"
+#undef IK_PLAN
 
-static void ik_plan_numbers(const tsl_ik_two_bone_settings *s, tsli_ik_plan *plan)
-{
-    double sine, cosine;
-    plan->has_soften = s->soften < 1.0f;
-    plan->soften = s->soften;
-    plan->stretch_start = s->stretch_start_ratio;
-    plan->stretch_gain = s->stretch_max_scale - 1.0f;
-    plan->stretch_per_ratio =
-        plan->stretch_gain > 0.0f ? 1.0f / (s->stretch_max_scale - s->stretch_start_ratio) : 0.0f;
-    plan->squash_gain = s->squash_start_ratio > 0.0f ? 1.0f - s->squash_min_scale : 0.0f;
-    plan->squash_per_ratio = plan->squash_gain > 0.0f ? 1.0f / s->squash_start_ratio : 0.0f;
-    plan->has_scale = plan->stretch_gain > 0.0f || plan->squash_gain > 0.0f;
-    plan->has_limits = s->fold_min > 0.0f || s->fold_max < IK_PI;
-    if (plan->has_limits) {
-        plan->straight_short = ik_versine((double)s->fold_min);
-        plan->folded_long = ik_versine(3.14159265358979312 - (double)s->fold_max);
-    }
-    plan->has_twist = s->twist != 0.0f;
-    if (plan->has_twist) {
-        tsli_sin_cos((double)s->twist, &sine, &cosine);
-        plan->twist_sin = (float)sine;
-        plan->twist_cos = (float)cosine;
-    }
-}
+#ifdef TSLI_IK_HAS_X86
+TSLI_AVX2_BEGIN
+#define IK_PLAN(name) name##_avx2
+#include "ik/plan_make.h"
+#undef IK_PLAN
+TSLI_TARGET_END
+#endif
 
 tsl_result tsli_ik_plan_make(const tsl_ik_two_bone_settings *settings, tsli_ik_plan *out_plan)
 {
@@ -137,23 +95,15 @@ tsl_result tsli_ik_plan_make(const tsl_ik_two_bone_settings *settings, tsli_ik_p
             return refused;
         s = &other;
     }
-    if (!ik_settings_are_in_range(s))
+    int filled;
+#ifdef TSLI_IK_HAS_X86
+    if (tsli_cpu_has_avx2())
+        filled = ik_plan_fill_avx2(s, out_plan);
+    else
+#endif
+        filled = ik_plan_fill_plain(s, out_plan);
+    if (!filled)
         return ik_settings_are_finite(s) ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE;
-    out_plan->magic = TSLI_IK_PLAN_MAGIC;
-    out_plan->flags = s->flags;
-    out_plan->outputs = s->outputs;
-    out_plan->reach_tolerance = s->reach_tolerance;
-    ik_plan_numbers(s, out_plan);
-    if (s->flags & TSL_IK_HINGE_GIVEN) {
-        out_plan->hinge = tsli_vec3_normalize(s->hinge_axis);
-        if (s->flags & TSL_IK_MIRRORED) { // an axis of rotation under a mirror of x
-            out_plan->hinge.y = -out_plan->hinge.y;
-            out_plan->hinge.z = -out_plan->hinge.z;
-        }
-    }
-    out_plan->has_offset = s->end_offset.x != 0.0f || s->end_offset.y != 0.0f || s->end_offset.z != 0.0f;
-    if (out_plan->has_offset)
-        out_plan->end_offset = tsli_quat_normalize(s->end_offset);
     return ik_pick_lanes(s->lanes, &out_plan->lanes);
 }
 

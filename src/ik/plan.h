@@ -21,9 +21,10 @@ typedef struct tsli_ik_plan {
     tsl_ik_lanes lanes; // never AUTO
     uint32_t has_scale, has_soften, has_limits, has_twist, has_offset;
     float soften;
-    float stretch_start, stretch_gain, stretch_per_ratio; // max_scale - 1, 1 / (max_scale - start_ratio)
-    float squash_gain, squash_per_ratio;                  // 1 - min_scale, 1 / start_ratio
-    float straight_short, folded_long;                    // 1 - cos(fold_min), 1 + cos(fold_max)
+    // max_scale - 1; that over max_scale - start_ratio; that times start_ratio
+    float stretch_gain, stretch_slope, stretch_offset;
+    float squash_gain, squash_slope;   // 1 - min_scale; that over start_ratio
+    float straight_short, folded_long; // 1 - cos(fold_min), 1 + cos(fold_max)
     float twist_sin, twist_cos;
     float reach_tolerance;
     tsl_vec3 hinge; // unit, already mirrored

@@ -39,13 +39,13 @@ static void mark_lines(const tsli_clip *clip, tsli_clip_track *track, double lim
         double time = clip->times[(size_t)m * clip->samples_per_frame];
         tsli_dquat value = tsli_greedy_value(kind, tsli_frame_value(track, m));
         tsli_dquat v = tsli_greedy_difference(kind, sums.key, value);
-        double over = tsli_greedy_add(&sums, v, time - sums.key_time, 0, radius * radius);
+        double over = tsli_greedy_add_timed(&sums, v, time - sums.key_time, radius * radius);
         if (m - key > 1 && over > 0.0) {
             key = m - 1;
             track->keys[key].prev = 1;
             tsli_greedy_begin(kind, &sums, last, last_time);
             v = tsli_greedy_difference(kind, sums.key, value);
-            tsli_greedy_add(&sums, v, time - last_time, 0, radius * radius);
+            tsli_greedy_add_timed(&sums, v, time - last_time, radius * radius);
         }
         last = value;
         last_time = time;

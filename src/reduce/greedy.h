@@ -69,19 +69,25 @@ TSLI_FORCE_INLINE double tsli_even_squares(double n, double n_squared)
 }
 
 // Adds the frame at n with the difference v; returns how far the error of the segment that would end here lies
-// above the threshold, times n^2.
-TSLI_FORCE_INLINE double tsli_greedy_add(tsli_greedy *sums, tsli_dquat v, double n, int even,
-                                         double threshold)
+// above the threshold, times n^2. `times`: S2 up to here.
+TSLI_FORCE_INLINE double tsli_greedy_add(tsli_greedy *sums, tsli_dquat v, double n, double n_squared,
+                                         double times, double threshold)
 {
     double square = (v.x * v.x + v.y * v.y) + v.z * v.z;
-    double n_squared = n * n;
     sums->squares += square;
-    sums->times = even ? tsli_even_squares(n, n_squared) : sums->times + n_squared;
+    sums->times = times;
     sums->moment_x += n * v.x;
     sums->moment_y += n * v.y;
     sums->moment_z += n * v.z;
     double along = (v.x * sums->moment_x + v.y * sums->moment_y) + v.z * sums->moment_z;
     return ((sums->squares - threshold) * n_squared - 2.0 * n * along) + square * sums->times;
+}
+
+// The same for frames that are not evenly spaced.
+TSLI_FORCE_INLINE double tsli_greedy_add_timed(tsli_greedy *sums, tsli_dquat v, double n, double threshold)
+{
+    double n_squared = n * n;
+    return tsli_greedy_add(sums, v, n, n_squared, sums->times + n_squared, threshold);
 }
 
 static inline const float *tsli_strided(const float *values, uint32_t stride, uint32_t index)

@@ -90,8 +90,10 @@ static void stream_remember(stream_state *state, float time, const float *raw, t
 static double stream_sum(stream_state *state, tsli_dquat value, double time)
 {
     tsli_dquat difference = tsli_greedy_difference(state->kind, state->sums.key, value);
-    return tsli_greedy_add(&state->sums, difference, time - state->sums.key_time, state->mode == STREAM_EVEN,
-                           state->threshold);
+    double n = time - state->sums.key_time, n_squared = n * n;
+    double times =
+        state->mode == STREAM_EVEN ? tsli_even_squares(n, n_squared) : state->sums.times + n_squared;
+    return tsli_greedy_add(&state->sums, difference, n, n_squared, times, state->threshold);
 }
 
 static void stream_add(stream_state *state, float raw_time, double time, const float *raw,

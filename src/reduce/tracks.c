@@ -89,7 +89,7 @@ static tsl_result track_check(const tsl_key_track *track)
                              track->frame_count, track->kind == TSL_TRACK_ROTATION);
 }
 
-// ---- the reference: one track, a few frames at a time -------------------------------------------------------
+// ---- one track, a few frames at a time -------------------------------------------------------------------------
 
 // Logarithms do not hang on one another as the sums do: taken for several frames at once they overlap, and the
 // compiler finds vectors in them. More frames waste more at the next key.
@@ -99,102 +99,28 @@ typedef struct track_batch {
     double x[BATCH], y[BATCH], z[BATCH]; // differences from the key
 } track_batch;
 
-// The short forms of tsli_greedy_difference for all frames; 0: some frame needs a long one.
-static int batch_of_rotations(const tsli_dquat *key, const float *values, track_batch *out)
-{
-    const double *c = tsli_log_near;
-    tsli_dquat k = *key;
-    double off_unit[BATCH], off[BATCH];
-    int usual = 1;
-    for (int i = 0; i < BATCH; ++i) {
-        tsli_dquat q = {values[i * 4], values[i * 4 + 1], values[i * 4 + 2], values[i * 4 + 3]};
-        tsli_dquat r = tsli_dquat_from_to(k, q);
-        double length_squared = tsli_dquat_dot(q, q), inverse = 1.5 - 0.5 * length_squared;
-        double y = 1.0 - fabs(r.w * inverse), y2 = y * y;
-        double ratio = ((c[0] + c[1] * y) + (c[2] + c[3] * y) * y2) + (c[4] + c[5] * y) * (y2 * y2);
-        double factor = (2.0 * inverse) * ratio;
-        factor = r.w < 0.0 ? -factor : factor;
-        out->x[i] = r.x * factor;
-        out->y[i] = r.y * factor;
-        out->z[i] = r.z * factor;
-        off_unit[i] = fabs(length_squared - 1.0);
-        off[i] = y;
-    }
-    for (int i = 0; i < BATCH; ++i)
-        usual &= (off_unit[i] < TSLI_NEAR_UNIT) & (off[i] < TSLI_LOG_NEAR_LIMIT);
-    return usual;
-}
-
-static void batch_fill(const tsl_key_track *track, const tsli_dquat *key, uint32_t frame, uint32_t count,
-                       track_batch *out)
-{
-    uint32_t stride = tsli_key_track_stride(track);
-    const float *values = tsli_strided(track->values, stride, frame);
-    if (count == BATCH && stride == 4 * sizeof *values && batch_of_rotations(key, values, out))
-        return;
-    for (uint32_t i = 0; i < count; ++i) {
-        tsli_dquat value = tsli_greedy_value(TSL_TRACK_ROTATION, tsli_strided(values, stride, i));
-        tsli_dquat v = tsli_greedy_difference(TSL_TRACK_ROTATION, *key, value);
-        out->x[i] = v.x;
-        out->y[i] = v.y;
-        out->z[i] = v.z;
-    }
-}
-
-// The first frame after `key` that breaks its segment, `end` if none does.
-TSLI_FORCE_INLINE uint32_t segment_reach(const tsl_key_track *track, tsl_track_kind kind, int even,
-                                         uint32_t key, uint32_t end)
-{
-    uint32_t stride = tsli_key_track_stride(track);
-    double threshold = track->threshold, n = 0.0;
-    tsli_greedy sums;
-    track_batch batch;
-    tsli_greedy_begin(kind, &sums, tsli_greedy_value(kind, tsli_strided(track->values, stride, key)),
-                      even ? 0.0 : (double)track->times[key]);
-    for (uint32_t m = key + 1; m < end; ++m) {
-        uint32_t i = (m - key - 1) % BATCH;
-        tsli_dquat v;
-        if (kind == TSL_TRACK_ROTATION) {
-            if (i == 0)
-                batch_fill(track, &sums.key, m, end - m < BATCH ? end - m : BATCH, &batch);
-            v.x = batch.x[i], v.y = batch.y[i], v.z = batch.z[i];
-        } else
-            v = tsli_greedy_difference(kind, sums.key,
-                                       tsli_greedy_value(kind, tsli_strided(track->values, stride, m)));
-        n = even ? n + 1.0 : (double)track->times[m] - sums.key_time;
-        double over = tsli_greedy_add(&sums, v, n, even, threshold);
-        if (over > 0.0 && m > key + 1) // a segment of one frame has no error, whatever rounding says
-            return m;
-    }
-    return end;
-}
-
-// Inlined once per kind, so that the kind is a constant inside the loop.
-TSLI_FORCE_INLINE void track_reduce(tsl_key_track *track, tsl_track_kind kind, int even)
-{
-    uint32_t frame_count = track->frame_count, key = 0, count = 0;
-    uint32_t most = track->max_gap != 0 && track->max_gap < frame_count ? track->max_gap : frame_count;
-    track->frames[count++] = 0;
-    while (key + 1 < frame_count) {
-        uint32_t end = frame_count - key - 1 > most ? key + most + 1 : frame_count;
-        key = segment_reach(track, kind, even, key, end) - 1;
-        track->frames[count++] = key;
-    }
-    track->key_count = count;
-}
+#define PLAIN(name) name##_plain
+#include "reduce/track_plain.h"
+#undef PLAIN
 
 void tsli_key_track_reduce(tsl_key_track *track)
 {
-    tsl_track_kind kind = track->kind;
-    if (track->times)
-        track_reduce(track, kind, 0);
-    else if (kind == TSL_TRACK_ROTATION)
-        track_reduce(track, TSL_TRACK_ROTATION, 1);
-    else if (kind == TSL_TRACK_VECTOR)
-        track_reduce(track, TSL_TRACK_VECTOR, 1);
-    else
-        track_reduce(track, TSL_TRACK_SCALAR, 1);
+    track_reduce_any_plain(track);
 }
+
+// The same source in AVX2's encoding: half the instructions.
+#if TSLI_X86
+TSLI_AVX2_BEGIN
+#define PLAIN(name) name##_avx2
+#include "reduce/track_plain.h"
+#undef PLAIN
+TSLI_TARGET_END
+
+void tsli_key_track_reduce_avx2(tsl_key_track *track)
+{
+    track_reduce_any_avx2(track);
+}
+#endif
 
 tsl_result tsli_key_tracks_reduce_with(tsl_key_track *tracks, uint32_t track_count, tsli_key_lanes lanes)
 {

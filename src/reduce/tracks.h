@@ -2,6 +2,7 @@
 #ifndef TSLI_REDUCE_TRACKS_H
 #define TSLI_REDUCE_TRACKS_H
 
+#include "reduce/even.h"
 #include "reduce/greedy.h"
 
 static inline uint32_t tsli_key_track_stride(const tsl_key_track *track)
@@ -14,15 +15,17 @@ tsl_result tsli_values_check(const float *values, uint32_t width, uint32_t strid
                              int is_rotation);
 tsl_result tsli_times_check(const float *times, uint32_t count);
 
-// The forms of the fast reducer, all with the same keys. PLAIN is the reference; the processor must have the others.
+// The forms of the fast reducer, all with the same keys; the processor must have them. PLAIN is the reference, and
+// ENCODED the same source in AVX2's encoding: one track at a time both.
 typedef uint32_t tsli_key_lanes;
-enum { TSLI_KEY_PLAIN, TSLI_KEY_AVX2, TSLI_KEY_AVX512 };
+enum { TSLI_KEY_PLAIN, TSLI_KEY_ENCODED, TSLI_KEY_AVX2, TSLI_KEY_AVX512 };
 tsli_key_lanes tsli_key_lanes_best(void);
 // tsl_key_tracks_reduce in the form asked for.
 tsl_result tsli_key_tracks_reduce_with(tsl_key_track *tracks, uint32_t track_count, tsli_key_lanes lanes);
 
 // Checked tracks from here on. One in plain arithmetic, and all in the lanes asked for.
 void tsli_key_track_reduce(tsl_key_track *track);
+void tsli_key_track_reduce_avx2(tsl_key_track *track);
 void tsli_key_tracks_walk(tsl_key_track *tracks, uint32_t track_count, tsli_key_lanes lanes);
 
 #endif

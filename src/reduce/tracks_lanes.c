@@ -63,7 +63,7 @@ static void reduce_alike(tsl_key_track *tracks, uint32_t track_count, const walk
         if (!walk_fits(kind, &tracks[i]))
             continue;
         if (alike < kind->least || tracks[i].frame_count == 1) {
-            tsli_key_track_reduce(&tracks[i]);
+            tsli_key_track_reduce_avx2(&tracks[i]);
             continue;
         }
         walk_start(&walks[count++], &tracks[i]);
@@ -90,27 +90,24 @@ tsli_key_lanes tsli_key_lanes_best(void)
     return tsli_cpu_has_avx512() ? TSLI_KEY_AVX512 : TSLI_KEY_AVX2;
 }
 
-static void reduce_plain(tsl_key_track *tracks, uint32_t track_count)
-{
-    for (uint32_t i = 0; i < track_count; ++i)
-        tsli_key_track_reduce(&tracks[i]);
-}
-
 void tsli_key_tracks_walk(tsl_key_track *tracks, uint32_t track_count, tsli_key_lanes lanes)
 {
+    void (*reduce)(tsl_key_track *) = tsli_key_track_reduce;
 #if TSLI_X86
     walk_run *run = lanes == TSLI_KEY_AVX512 ? tsli_walk_avx512 : tsli_walk_avx2;
-    for (tsl_track_kind kind = TSL_TRACK_ROTATION; lanes != TSLI_KEY_PLAIN && kind <= TSL_TRACK_SCALAR;
-         ++kind)
+    for (tsl_track_kind kind = TSL_TRACK_ROTATION; lanes >= TSLI_KEY_AVX2 && kind <= TSL_TRACK_SCALAR; ++kind)
         for (int even = 0; even <= 1; ++even) {
             // measured: eight logarithms at once pay even where nothing hides the waiting
             int pays_alone = kind == TSL_TRACK_ROTATION && lanes == TSLI_KEY_AVX512;
             walk_kind alike = {kind, even, run, pays_alone ? 1 : TSLI_WALKS};
             reduce_alike(tracks, track_count, &alike);
         }
-    if (lanes != TSLI_KEY_PLAIN)
+    if (lanes >= TSLI_KEY_AVX2)
         return;
+    if (lanes == TSLI_KEY_ENCODED)
+        reduce = tsli_key_track_reduce_avx2;
 #endif
     (void)lanes;
-    reduce_plain(tracks, track_count);
+    for (uint32_t i = 0; i < track_count; ++i)
+        reduce(&tracks[i]);
 }

@@ -3,6 +3,7 @@
 #ifndef TSLI_REDUCE_WALK_H
 #define TSLI_REDUCE_WALK_H
 
+#include "reduce/even.h"
 #include "reduce/tracks.h"
 
 #if defined(_MSC_VER)
@@ -16,7 +17,6 @@ typedef struct tsli_walk {
     _Alignas(32) double key[4]; // normalised for rotations
     double sums[4];             // S0 and the three parts of S1, of the segment before the frame in turn
     double inverses[10]; // of the lengths of rotations: the frames in turn, the key, the one before them
-    double n;            // frames from the key to the one before the frame in turn
     double times;        // S2 of uneven frames
     double threshold;
     const float *values, *frame_times;

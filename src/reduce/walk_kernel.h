@@ -53,15 +53,30 @@ TSLI_FORCE_INLINE walk_frames walk_difference(tsl_track_kind kind, tsli_walk *wa
     return v;
 }
 
-// n of the frames in turn, and S2 up to each of them.
-TSLI_FORCE_INLINE dv walk_times(tsli_walk *walk, int even, dv *out_times)
+typedef struct walk_counts {
+    dv n, n_squared, times; // from the key to each of the frames in turn; S2 up to it
+} walk_counts;
+
+// tsli_even_squares
+TSLI_FORCE_INLINE walk_counts walk_counts_even(const tsli_walk *walk)
 {
-    if (even) { // tsli_even_squares
-        dv n = dv_add(dv_all(walk->n), dv_count());
-        dv third = dv_add(dv_mul(n, dv_all(1.0 / 3.0)), dv_all(0.5));
-        *out_times = dv_add(dv_mul(dv_mul(n, n), third), dv_mul(n, dv_all(1.0 / 6.0)));
-        return n;
+    walk_counts r;
+    uint32_t before = walk->frame - 1 - walk->key_frame;
+    if (before < TSLI_EVEN_FULL) {
+        r.n = dv_load(tsli_even_counts + before);
+        r.n_squared = dv_load(tsli_even_counts_squared + before);
+        r.times = dv_load(tsli_even_times + before);
+        return r;
     }
+    r.n = dv_add(dv_all((double)before), dv_count());
+    r.n_squared = dv_mul(r.n, r.n);
+    dv third = dv_add(dv_mul(r.n, dv_all(1.0 / 3.0)), dv_all(0.5));
+    r.times = dv_add(dv_mul(r.n_squared, third), dv_mul(r.n, dv_all(1.0 / 6.0)));
+    return r;
+}
+
+TSLI_FORCE_INLINE walk_counts walk_counts_timed(tsli_walk *walk)
+{
     double n[WALK_FRAMES], times[WALK_FRAMES], sum = walk->times;
     for (uint32_t i = 0; i < WALK_FRAMES; ++i) {
         uint32_t last = walk->frame_count - 1, frame = walk->frame + i < last ? walk->frame + i : last;
@@ -69,20 +84,21 @@ TSLI_FORCE_INLINE dv walk_times(tsli_walk *walk, int even, dv *out_times)
         times[i] = sum += n[i] * n[i];
     }
     walk->times = sum;
-    *out_times = dv_load(times);
-    return dv_load(n);
+    walk_counts r = {dv_load(n), dv_mul(dv_load(n), dv_load(n)), dv_load(times)};
+    return r;
 }
 
 // tsli_greedy_add. Bit by frame: the segment that would end there is over the threshold. `sums` go on past all.
 TSLI_FORCE_INLINE uint32_t walk_over(tsli_walk *walk, walk_frames v, int even, __m256d *sums)
 {
-    dv s2, n = walk_times(walk, even, &s2), n_squared = dv_mul(n, n), square = dv_dot3(v, v);
+    walk_counts counts = even ? walk_counts_even(walk) : walk_counts_timed(walk);
+    dv n = counts.n, square = dv_dot3(v, v);
     dv sum[4] = {square, dv_mul(n, v.x), dv_mul(n, v.y), dv_mul(n, v.z)};
     dv_running_sums(sum, sums);
     walk_frames moments = {sum[1], sum[2], sum[3], sum[3]};
     dv twice = dv_mul(dv_mul(dv_all(2.0), n), dv_dot3(v, moments));
-    dv over = dv_mul(dv_sub(sum[0], dv_all(walk->threshold)), n_squared);
-    over = dv_add(dv_sub(over, twice), dv_mul(square, s2));
+    dv over = dv_mul(dv_sub(sum[0], dv_all(walk->threshold)), counts.n_squared);
+    over = dv_add(dv_sub(over, twice), dv_mul(square, counts.times));
     return dm_bits(dv_less(dv_all(0.0), over));
 }
 
@@ -118,13 +134,13 @@ TSLI_FORCE_INLINE void walk_restart(tsl_track_kind kind, int even, tsli_walk *wa
         walk->frame_count - key_frame <= walk->max_gap ? walk->frame_count : key_frame + walk->max_gap + 1;
     double going_on = (double)(1 - (int32_t)broke);
     _mm256_store_pd(walk->sums, _mm256_mul_pd(sums, _mm256_set1_pd(going_on)));
-    walk->n *= going_on;
     if (!even)
         walk->times *= going_on;
     walk->first = broke;
     walk->key_frame = key_frame;
     walk->end = end;
-    walk->inverses[TSLI_INVERSE_OF_KEY] = walk->inverses[TSLI_INVERSE_OF_KEY + broke];
+    if (kind == TSL_TRACK_ROTATION)
+        walk->inverses[TSLI_INVERSE_OF_KEY] = walk->inverses[TSLI_INVERSE_OF_KEY + broke];
     walk_set_key(kind, walk, key_frame);
 }
 
@@ -136,8 +152,8 @@ TSLI_FORCE_INLINE void walk_turn(tsl_track_kind kind, int even, int alone, tsli_
     uint32_t over = walk_over(walk, v, even, &sums), reach = walk_reach(walk, over);
     uint32_t broke = 1 - reach / WALK_FRAMES, frame = walk->frame + reach, *frames = walk->frames;
     walk->frame = frame;
-    walk->n += WALK_FRAMES;
-    walk->inverses[TSLI_INVERSE_OF_LAST] = walk->inverses[reach == 0 ? TSLI_INVERSE_OF_LAST : reach - 1];
+    if (kind == TSL_TRACK_ROTATION)
+        walk->inverses[TSLI_INVERSE_OF_LAST] = walk->inverses[reach == 0 ? TSLI_INVERSE_OF_LAST : reach - 1];
     walk->running = frame + broke <= walk->frame_count;
     walk->frames = frames + broke;
     if (alone && !broke) {

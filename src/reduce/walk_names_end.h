@@ -30,6 +30,9 @@
 #undef dv_sub
 #undef dv_transpose
 #undef walk_copy_end
+#undef walk_counts
+#undef walk_counts_even
+#undef walk_counts_timed
 #undef walk_difference
 #undef walk_frames
 #undef walk_load
@@ -37,6 +40,5 @@
 #undef walk_reach
 #undef walk_restart
 #undef walk_set_key
-#undef walk_times
 #undef walk_turn
 #undef walks_go

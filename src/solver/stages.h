@@ -161,6 +161,8 @@ void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider);
 // The ghosts of a rig in a range of slots, among the places.
 void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
                        size_t stride);
+// All of them where what is shown is made of: the last tick and, between ticks, the one before.
+void tsli_place_shown_ghosts(const tsli_rig *rig);
 // Who steps with the rig.
 // All of them where what is shown is made of: the last tick and, between ticks, the one before.
 void tsli_place_shown_ghosts(const tsli_rig *rig);
