@@ -39,6 +39,7 @@
 #include "reduce/clip_removal.c"
 #include "reduce/clip_segment.c"
 #include "reduce/clip_setup.c"
+#include "reduce/even.c"
 #include "reduce/sample.c"
 #include "reduce/stream.c"
 #include "reduce/tracks.c"

@@ -164,8 +164,6 @@ void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_sl
 // All of them where what is shown is made of: the last tick and, between ticks, the one before.
 void tsli_place_shown_ghosts(const tsli_rig *rig);
 // Who steps with the rig.
-// All of them where what is shown is made of: the last tick and, between ticks, the one before.
-void tsli_place_shown_ghosts(const tsli_rig *rig);
 tsli_party tsli_party_of(tsli_rig *rig);
 void tsli_party_advance(const tsli_party *party, float delta_seconds);
 // The root of now into the rig's lanes.
