@@ -146,12 +146,12 @@ static void note_stirred(tsli_pack *pack)
         pack->colliders[i]->stirred = has_stirred(pack->colliders[i]);
 }
 
-static uint32_t some_paced(const tsli_party *party)
+static uint32_t some_sleepers(const tsli_party *party)
 {
-    uint32_t paced = 0;
+    uint32_t sleepers = 0;
     for (uint32_t i = 0; i < party->rig_count; ++i)
-        paced |= party->rigs[i]->paced;
-    return paced;
+        sleepers |= party->rigs[i]->sleepers;
+    return sleepers;
 }
 
 // Lane bits of all blocks.
@@ -178,14 +178,14 @@ static void place_blocks(const tsli_party *party, uint32_t keeps_before)
 
 void tsli_stage_place_colliders(const tsli_party *party, uint32_t keeps_before)
 {
-    keeps_before |= some_paced(party); // whether something stirs is seen from where it was
+    keeps_before |= some_sleepers(party); // whether something stirs is seen from where it was
     place_blocks(party, keeps_before);
     uint32_t fresh = fresh_lanes(party->lanes), left = 0;
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         tsli_rig *rig = party->rigs[i];
         if (rig->pack->has_springs)
             place_low(rig->pack);
-        if (rig->paced)
+        if (rig->sleepers)
             note_stirred(rig->pack);
         if (fresh || rig->jump != TSLI_JUMP_NONE)
             jump(rig, keeps_before);

@@ -266,8 +266,9 @@ void tsli_sleep_stir(tsli_rig *rig, uint32_t everyone)
         stir_all(rig);
         return;
     }
-    uint32_t carried = rig->pack->ride_count, collided = rig->world->moves != rig->seen_moves;
-    for (uint32_t i = 0; i < rig->pack->collider_count; ++i)
+    uint32_t carried = rig->pack->ride_count;
+    uint32_t collided = rig->sleepers && rig->world->moves != rig->seen_moves;
+    for (uint32_t i = 0; rig->sleepers && i < rig->pack->collider_count; ++i)
         collided |= rig->pack->colliders[i]->stirred;
     rig->stirred = stir_bones(rig) || carried || collided ? TSLI_STIRRED_SOME : TSLI_STIRRED_NONE;
     for (uint32_t level = 0; rig->stirred == TSLI_STIRRED_SOME && level < rig->pack->level_count; ++level)
