@@ -152,8 +152,9 @@ static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_l
     if (pack->riding && (block->flags & TSLI_BLOCK_SPRING))
         tsli_lane_ride(&pack->riding[block - pack->blocks], at, &root, &anchor);
     pass->frame = r8_from_quat(root.rotation);
-    pass->radius_scale = tsli_lane_radius_scale(part, anchor.scale.x);
-    pass->force = tsli_lane_force(part, &pass->frame, pass->radius_scale, tick->seconds_squared);
+    const tsli_forces *forces = tsli_lane_forces(pack, part);
+    pass->radius_scale = tsli_lane_radius_scale(forces, anchor.scale.x);
+    pass->force = tsli_lane_force(part, forces, &pass->frame, pass->radius_scale, tick->seconds_squared);
     pass->spin_center = v8_load(tsli_lanes_from(block->anchor_last.position, at));
     pass->travel = v8_sub(anchor.position, pass->spin_center);
     pass->spins = block->flags & TSLI_BLOCK_SPIN;

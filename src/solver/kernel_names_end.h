@@ -23,6 +23,7 @@
 #undef tsli_lane_find_ways
 #undef tsli_lane_for
 #undef tsli_lane_force
+#undef tsli_lane_forces
 #undef tsli_lane_forget_low
 #undef tsli_lane_frame_at
 #undef tsli_lane_frame_copies
@@ -69,7 +70,6 @@
 #undef tsli_lane_rest_block
 #undef tsli_lane_rest_slots
 #undef tsli_lane_ride
-#undef tsli_lane_root_rows
 #undef tsli_lane_rotate
 #undef tsli_lane_rotate_group
 #undef tsli_lane_rotate_local
@@ -99,7 +99,7 @@
 #undef tsli_lane_sum
 #undef tsli_lane_sum3
 #undef tsli_lane_swing
-#undef tsli_lane_swing_odd
+#undef tsli_lane_swing_far
 #undef tsli_lane_swing_slot
 #undef tsli_lane_take_place
 #undef tsli_lane_tick
@@ -108,9 +108,12 @@
 #undef tsli_lane_turn
 #undef tsli_lane_turn_copies
 #undef tsli_lane_turn_first
+#undef tsli_lane_turn_last_root
 #undef tsli_lane_turn_part
+#undef tsli_lane_turn_roots
 #undef tsli_lane_turn_slot
 #undef tsli_lane_unit
+#undef tsli_lane_untouch
 #undef tsli_lane_view
 #undef tsli_lane_view_part
 #undef tsli_lanes_from

@@ -121,26 +121,31 @@ TSLI_INLINE void tsli_lane_ride(const tsli_riding *riding, uint32_t at, tsli_wor
     anchor->rotation = q8_select(rides, q8_load(by_anchor->rotation), anchor->rotation);
 }
 
-TSLI_INLINE f8 tsli_lane_radius_scale(const tsli_part *part, f8 anchor_scale)
+// Of the part's lanes: its rows begin there.
+TSLI_INLINE const tsli_forces *tsli_lane_forces(const tsli_pack *pack, const tsli_part *part)
 {
-    m8 scales = f8_less(f8_splat(-0.5f), f8_load(tsli_lanes_from(part->block->scale_look, part->at)));
+    return tsli_lanes_from(&pack->forces[part->block - pack->blocks], part->at);
+}
+
+TSLI_INLINE f8 tsli_lane_radius_scale(const tsli_forces *forces, f8 anchor_scale)
+{
+    m8 scales = f8_less(f8_splat(-0.5f), f8_load(forces->scale_look));
     return f8_select(scales, f8_absolute(anchor_scale), f8_splat(1.0f));
 }
 
 // Displacement of this tick: gravity less its rest part, and force, times the tick squared. DynamicBone
 // cancels as much of gravity as points along the direction it had in the setup pose, turned with the root
 // bone.
-TSLI_INLINE v8 tsli_lane_force(const tsli_part *part, const r8 *frame, f8 anchor_scale, float seconds_squared)
+TSLI_INLINE v8 tsli_lane_force(const tsli_part *part, const tsli_forces *forces, const r8 *frame,
+                               f8 anchor_scale, float seconds_squared)
 {
-    const tsli_block *block = part->block;
-    uint32_t at = part->at;
-    v8 gravity = v8_load(tsli_lanes_from(block->gravity, at));
-    v8 rest = r8_rotate(frame, v8_load(tsli_lanes_from(block->gravity_rest, at)));
+    v8 gravity = v8_load(forces->gravity);
+    v8 rest = r8_rotate(frame, v8_load(tsli_lanes_from(part->block->gravity_rest, part->at)));
     f8 along = f8_max(v8_dot(rest, gravity), f8_splat(0.0f));
-    f8 cancelled = f8_mul(along, f8_load(tsli_lanes_from(block->gravity_falloff, at)));
-    v8 force = v8_sub(gravity, v8_scale(v8_load(tsli_lanes_from(block->gravity_direction, at)), cancelled));
-    force = v8_add(force, v8_load(tsli_lanes_from(block->force, at)));
-    m8 look = f8_less(f8_splat(0.5f), f8_load(tsli_lanes_from(block->scale_look, at)));
+    f8 cancelled = f8_mul(along, f8_load(forces->gravity_falloff));
+    v8 force = v8_sub(gravity, v8_scale(v8_load(forces->gravity_direction), cancelled));
+    force = v8_add(force, v8_load(forces->force));
+    m8 look = f8_less(f8_splat(0.5f), f8_load(forces->scale_look));
     f8 scale = f8_select(look, anchor_scale, f8_splat(1.0f));
     return v8_scale(v8_scale(force, scale), f8_splat(seconds_squared));
 }

@@ -114,28 +114,33 @@ static v8 tsli_lane_across(v8 v)
     return v8_scale(axis, f8_div(f8_splat(1.0f), f8_sqrt(v8_dot(axis, axis))));
 }
 
-// Opposite vectors take a half turn about some axis across v; a v of no length takes none.
-TSLI_INLINE q8 tsli_lane_swing_odd(v8 v, f8 length, m8 plain, q8 swing)
+// Near half a turn |q|^2 is what its parts say. Opposite vectors take a half turn about some axis across v; a v of no
+// length takes none.
+TSLI_INLINE q8 tsli_lane_swing_far(v8 v, f8 length, q8 q, m8 near, q8 swing)
 {
-    f8 zero = f8_splat(0.0f);
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), size = q8_dot(q, q);
+    // It is 2 |v|^2 (1 + cos): below 1e-12 |v|^2 is a turn within 1e-6 of half a turn.
+    m8 plain = f8_less(f8_mul(f8_mul(length, length), f8_splat(1e-12f)), size);
+    q8 far = q8_scale(q, f8_div(one, f8_sqrt(f8_select(plain, size, one))));
     v8 axis = tsli_lane_across(v);
-    q8 half_turn = {axis.x, axis.y, axis.z, zero}, none = {zero, zero, zero, f8_splat(1.0f)};
-    return q8_select(plain, swing, q8_select(f8_less(zero, length), half_turn, none));
+    q8 half_turn = {axis.x, axis.y, axis.z, zero}, none = {zero, zero, zero, one};
+    far = q8_select(plain, far, q8_select(f8_less(zero, length), half_turn, none));
+    return q8_select(near, swing, far);
 }
 
 // The shortest rotation from v, which has that length, to u, which has length 1 or 0: its quaternion is along
-// (v x u, |v| + v.u), without a dead zone.
+// q = (v x u, |v| + v.u), without a dead zone, and |q|^2 = 2 |v| q.w.
 TSLI_INLINE q8 tsli_lane_swing(v8 v, f8 length, v8 u)
 {
     v8 c = v8_cross(v, u);
     q8 q = {c.x, c.y, c.z, f8_add(length, v8_dot(v, u))};
-    f8 size = q8_dot(q, q);
-    // It is 2 |v|^2 (1 + cos): below 1e-12 |v|^2 is a turn within 1e-6 of half a turn.
-    m8 plain = f8_less(f8_mul(f8_mul(length, length), f8_splat(1e-12f)), size);
+    f8 size = f8_mul(f8_add(length, length), q.w);
+    // Up to some 140 degrees q.w keeps all but four of its bits.
+    m8 near = f8_less(f8_mul(length, f8_splat(0.25f)), q.w);
     // 1 / |q| as sqrt(|q|^2) / |q|^2: the root and the division need not wait for each other.
     q8 swing = q8_scale(q, f8_mul(f8_sqrt(size), f8_div(f8_splat(1.0f), size)));
-    if (TSLI_RARELY(m8_bits(plain) != TSLI_PART_LANES))
-        swing = tsli_lane_swing_odd(v, length, plain, swing);
+    if (TSLI_RARELY(m8_bits(near) != TSLI_PART_LANES))
+        swing = tsli_lane_swing_far(v, length, q, near, swing);
     return swing;
 }
 
@@ -147,15 +152,15 @@ typedef struct tsli_places {
     float blend;     // of the rigs
 } tsli_places;
 
-// What a strand hands from slot to slot. `turned`: how far the bone so far is turned from where the animation has it,
-// in the frame of the tree's root bone, in which swings need not know how bones lie; `shown`: the same with weights.
+// What a strand hands from slot to slot. `turned_ws`: how far the bone so far is turned from where the animation has it,
+// from the frame of the tree's root bone, in which swings need not know how bones lie, to the world; `shown_ws`: the
+// same with weights.
 // Rows and not lanes: compilers copy structs of lanes in halves, and a whole row read after that waits for both.
 typedef struct tsli_turning {
-    _Alignas(64) tsli_lanes4 turned;
-    tsli_lanes4 shown;
+    _Alignas(64) tsli_lanes4 turned_ws;
+    tsli_lanes4 shown_ws;
     tsli_lanes3 place_ws; // where the bone of this slot is shown, for who asks
     tsli_lanes4 root_rotation_ws;
-    tsli_lanes3 root_rows_ws[3]; // the same as a matrix
     const tsli_block *block;
     uint32_t first, slot_count, at;
 } tsli_turning;
@@ -168,34 +173,42 @@ static void tsli_lane_rotation_copies(tsli_pack *pack, const tsli_block *block, 
         if (lane >= TSLI_LANE_COUNT)
             continue;
         for (int k = 0; k < 4; ++k) {
-            t->turned[k][lane] = pack->turned[branch->from_slot][k][from_lane];
-            t->shown[k][lane] = pack->shown[branch->from_slot][k][from_lane];
+            t->turned_ws[k][lane] = pack->turned[branch->from_slot][k][from_lane];
+            t->shown_ws[k][lane] = pack->shown[branch->from_slot][k][from_lane];
         }
         for (int k = 0; k < 3; ++k)
             t->place_ws[k][lane] = pack->world[branch->from_slot].position[k][from_lane];
     }
 }
 
-static void tsli_lane_turn_first(tsli_turning *t, tsli_pack *pack, const tsli_part *part,
+static void tsli_lane_turn_first(tsli_turning *t, const tsli_part *part)
+{
+    t->block = part->block;
+    t->first = part->block->first_slot;
+    t->slot_count = part->slot_count;
+    t->at = part->at;
+}
+
+// Its root bone, and what its strands hang on.
+static void tsli_lane_turn_roots(tsli_turning *t, tsli_pack *pack, const tsli_part *part,
                                  const tsli_frame_lanes *root)
 {
-    const tsli_block *block = part->block;
     f8 zero = f8_splat(0.0f);
     q8 none = {zero, zero, zero, f8_splat(1.0f)};
     tsli_world_frame now = tsli_lane_shown_root(pack, part, root);
-    r8 rows = r8_from_quat(now.rotation);
-    t->block = block;
-    t->first = block->first_slot;
-    t->slot_count = part->slot_count;
-    t->at = part->at;
     v8_store(t->place_ws, now.position);
-    q8_store(t->turned, none);
-    q8_store(t->shown, none);
+    q8_store(t->turned_ws, none);
+    q8_store(t->shown_ws, none);
     q8_store(t->root_rotation_ws, now.rotation);
-    v8_store(t->root_rows_ws[0], rows.x);
-    v8_store(t->root_rows_ws[1], rows.y);
-    v8_store(t->root_rows_ws[2], rows.z);
-    tsli_lane_rotation_copies(pack, block, t);
+    tsli_lane_rotation_copies(pack, part->block, t);
+    q8_store(t->turned_ws, q8_mul(now.rotation, q8_load(t->turned_ws)));
+    q8_store(t->shown_ws, q8_mul(now.rotation, q8_load(t->shown_ws)));
+}
+
+// The same where nothing hangs on anything and all is shown as the last tick had it.
+static void tsli_lane_turn_last_root(tsli_turning *t, const tsli_part *part)
+{
+    q8_store(t->turned_ws, q8_load(tsli_lanes_from(part->block->root_last.rotation, part->at)));
 }
 
 // What a swing makes of the lanes that are not wholly simulated: weight between 0 and 1, or switched off.
@@ -221,34 +234,25 @@ TSLI_INLINE void tsli_lane_mix(const tsli_mixing *mix, v8 rest, q8 *swing, v8 *o
     *out = v8_select(mix->whole, *out, v8_lerp(rest, *out, mix->weight));
 }
 
-TSLI_INLINE r8 tsli_lane_root_rows(const tsli_turning *t)
-{
-    r8 rows = {v8_load(t->root_rows_ws[0]), v8_load(t->root_rows_ws[1]), v8_load(t->root_rows_ws[2])};
-    return rows;
-}
-
-// From each slot's particle to the next: the direction in the frame of the tree's root bone and the distance, left in
-// the place of the result. Nothing here waits for the slot before.
-TSLI_INLINE void tsli_lane_leave_way(tsli_pack *pack, const tsli_turning *t, const r8 *rows, uint32_t j,
-                                     v8 way)
+// From each slot's particle to the next: the direction in the world and the distance, left in the place of the result. Nothing here waits for the slot before.
+TSLI_INLINE void tsli_lane_leave_way(tsli_pack *pack, const tsli_turning *t, uint32_t j, v8 way)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     f8 distance_squared = v8_dot(way, way), distance = f8_sqrt(distance_squared);
     f8 unit = f8_select(f8_less(zero, distance_squared), f8_div(one, distance), zero);
-    v8 direction = r8_rotate_back(rows, v8_scale(way, unit));
+    v8 direction = v8_scale(way, unit);
     q8 left = {direction.x, direction.y, direction.z, distance};
     q8_store(tsli_lanes_from(pack->rotation_ls[j], t->at), left);
 }
 
 static void tsli_lane_find_ways(tsli_pack *pack, const tsli_turning *t, const tsli_places *places)
 {
-    r8 rows = {v8_load(t->root_rows_ws[0]), v8_load(t->root_rows_ws[1]), v8_load(t->root_rows_ws[2])};
     const float *rows_ws = tsli_lanes_from(places->rows, t->at);
     v8 here = v8_load(rows_ws + t->first * places->stride);
     for (uint32_t j = t->first; j + 1 < t->first + t->slot_count; ++j) {
         tsli_ahead(pack);
         v8 next = v8_load(rows_ws + (j + 1) * places->stride);
-        tsli_lane_leave_way(pack, t, &rows, j, v8_sub(next, here));
+        tsli_lane_leave_way(pack, t, j, v8_sub(next, here));
         here = next;
     }
 }
@@ -257,14 +261,13 @@ static void tsli_lane_find_ways(tsli_pack *pack, const tsli_turning *t, const ts
 static void tsli_lane_find_seen_ways(tsli_pack *pack, const tsli_turning *t, const tsli_part *part,
                                      const tsli_frame_lanes *root, float blend)
 {
-    r8 rows = {v8_load(t->root_rows_ws[0]), v8_load(t->root_rows_ws[1]), v8_load(t->root_rows_ws[2])};
     tsli_sight sight;
     tsli_lane_look(&sight, pack, part, root, blend);
     v8 here = tsli_lane_seen(&sight, pack, t->first);
     for (uint32_t j = t->first; j + 1 < t->first + t->slot_count; ++j) {
         tsli_ahead(pack);
         v8 next = tsli_lane_seen(&sight, pack, j + 1);
-        tsli_lane_leave_way(pack, t, &rows, j, v8_sub(next, here));
+        tsli_lane_leave_way(pack, t, j, v8_sub(next, here));
         here = next;
     }
 }
@@ -278,12 +281,11 @@ static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint32_t j, v
     out = v8_select(m8_from_bits(tsli_lane_bits(pack->turns[j], at)), rest, out);
     if (mixed) {
         tsli_mixing mix = tsli_lane_mixing(t->block, at);
-        r8 rows = {v8_load(t->root_rows_ws[0]), v8_load(t->root_rows_ws[1]), v8_load(t->root_rows_ws[2])};
         tsli_lane_mix(&mix, rest, swing, &out);
-        q8 shown = q8_mul(q8_load(t->shown), *swing);
-        v8 carried = v8_add(v8_load(t->place_ws), r8_rotate(&rows, q8_rotate(shown, out)));
+        q8 shown = q8_mul(q8_load(t->shown_ws), *swing);
+        v8 carried = v8_add(v8_load(t->place_ws), q8_rotate(shown, out));
         next = v8_select(mix.whole, next, carried);
-        q8_store(t->shown, shown);
+        q8_store(t->shown_ws, shown);
     }
     v8_store(t->place_ws, next);
     if (pack->place)
@@ -296,7 +298,7 @@ TSLI_INLINE q8 tsli_lane_swing_slot(tsli_turning *t, tsli_pack *pack, const tsli
                                     int in_world, int mixed)
 {
     const float *way = tsli_lanes_from(pack->rotation_ls[j], t->at);
-    q8 turned = q8_load(t->turned);
+    q8 turned = q8_load(t->turned_ws);
     v8 out = q8_rotate_back(turned, v8_load(way));
     const tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[j + 1], t->at);
     uint32_t turns = tsli_lane_bits(pack->turns[j], t->at);
@@ -306,7 +308,7 @@ TSLI_INLINE q8 tsli_lane_swing_slot(tsli_turning *t, tsli_pack *pack, const tsli
         q8 identity = {zero, zero, zero, f8_splat(1.0f)};
         swing = q8_select(m8_from_bits(turns), swing, identity);
     }
-    q8_store(t->turned, q8_mul(turned, swing));
+    q8_store(t->turned_ws, q8_mul(turned, swing));
     if (in_world) {
         v8 next = v8_load(places->rows + (j + 1) * places->stride + t->at);
         out = v8_scale(out, f8_load(way + 3 * TSLI_WIDTH));
@@ -328,13 +330,15 @@ TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, tsli_pack *pack, const tsl
         swing = tsli_lane_swing_slot(t, pack, places, j, in_world, mixed);
     q8_store(tsli_lanes_from(pack->rotation_ls[j], at), swing);
     if (in_world) {
-        q8 shown = q8_mul(q8_load(t->root_rotation_ws), q8_load(mixed ? t->shown : t->turned));
+        q8 shown = q8_load(mixed ? t->shown_ws : t->turned_ws);
         q8 rest = q8_load(tsli_lanes_from(pack->rest[j].rotation, at));
         q8_store(tsli_lanes_from(pack->world[j].rotation, at), q8_mul(shown, rest));
     }
     if (in_world && pack->turned) {
-        q8_store(tsli_lanes_from(pack->turned[j], at), q8_load(t->turned));
-        q8_store(tsli_lanes_from(pack->shown[j], at), q8_load(mixed ? t->shown : t->turned));
+        q8 to_root = q8_conjugate(q8_load(t->root_rotation_ws)),
+           turned = q8_mul(to_root, q8_load(t->turned_ws));
+        q8_store(tsli_lanes_from(pack->turned[j], at), turned);
+        q8_store(tsli_lanes_from(pack->shown[j], at), mixed ? q8_mul(to_root, q8_load(t->shown_ws)) : turned);
     }
 }
 
@@ -363,7 +367,11 @@ TSLI_INLINE void tsli_lane_rotate_group(tsli_pack *pack, const tsli_part *parts,
     tsli_turning turning[TSLI_GROUP];
     uint32_t slots = 0;
     for (uint32_t k = 0; k < count; ++k) {
-        tsli_lane_turn_first(&turning[k], pack, &parts[k], root);
+        tsli_lane_turn_first(&turning[k], &parts[k]);
+        if (!in_world && places->viewed == TSLI_VIEW_NONE)
+            tsli_lane_turn_last_root(&turning[k], &parts[k]);
+        else
+            tsli_lane_turn_roots(&turning[k], pack, &parts[k], root);
         if (!in_world && places->viewed == TSLI_VIEW_PASSING)
             tsli_lane_find_seen_ways(pack, &turning[k], &parts[k], root, places->blend);
         else

@@ -23,7 +23,7 @@ static void tsli_lane_spring_begin(tsli_pack *pack, const tsli_part *part, const
     f8 zero = f8_splat(0.0f);
     q8 none = {zero, zero, zero, f8_splat(1.0f)};
     tsli_lane_begin(pack, part, tick, &pass->common);
-    m8 look = f8_less(f8_splat(0.5f), f8_load(tsli_lanes_from(block->scale_look, at)));
+    m8 look = f8_less(f8_splat(0.5f), f8_load(tsli_lane_forces(pack, part)->scale_look));
     pass->push_scale = f8_select(look, pass->common.radius_scale, f8_splat(1.0f));
     pass->gravity_scale = f8_mul(pass->push_scale, f8_splat(tick->seconds_squared));
     pass->turned = none;

@@ -186,6 +186,12 @@ TSLI_INLINE void tsli_lane_set_touched(const tsli_pass *pass, uint32_t j, uint32
     pass->touched[j] = (uint16_t)(others | lanes << pass->at);
 }
 
+TSLI_INLINE void tsli_lane_untouch(const tsli_pass *pass, uint32_t j)
+{
+    if (TSLI_RARELY(pass->touched[j]))
+        tsli_lane_set_touched(pass, j, 0);
+}
+
 // Every contact once, in order. Most are capsules and spheres.
 TSLI_INLINE v8 tsli_lane_meet_all(const tsli_pass *pass, v8 x, f8 radius, uint32_t alike, uint32_t *touched)
 {
@@ -243,7 +249,7 @@ TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j)
     if (pass->contact_count)
         x = tsli_lane_collide(pass, j, x);
     else
-        tsli_lane_set_touched(pass, j, 0);
+        tsli_lane_untouch(pass, j);
     if (pass->freeze)
         x = tsli_lane_limit(pass, j, x, parent);
     v8_store(pass->state[j].position, tsli_lane_length(pass, x, parent, length));

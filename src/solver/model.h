@@ -122,18 +122,21 @@ typedef struct tsli_block_rare {
     uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into the needed bones
 } tsli_block_rare;
 
+typedef struct tsli_forces {                // of a block, tunable
+    tsli_lanes3 gravity, gravity_direction; // world; direction is unit or zero
+    tsli_lanes1 gravity_falloff;
+    tsli_lanes3 force;
+    tsli_lanes1 scale_look; // 1: TSL_SCALE_LOOK, 0: PHYSICAL, -1: NONE
+} tsli_forces;
+
 typedef struct tsli_block {
     // Lanes are loaded aligned, and blocks and contacts lie in arrays.
     _Alignas(64) tsli_frame_lanes root_now; // the root bone of the strand's tree, in model space
     tsli_lanes4 root_rotation_ls;           // and relative to its parent
     tsli_place_lanes anchor_last;           // world, at the last tick
     tsli_place_lanes root_last;             // the root bone in the world, at the last tick
-    tsli_lanes3 gravity, gravity_direction; // world; direction is unit or zero
     tsli_lanes3 gravity_rest;               // unit, in the root bone's frame
-    tsli_lanes1 gravity_falloff;
-    tsli_lanes3 force;
-    tsli_lanes1 scale_look; // 1: TSL_SCALE_LOOK, 0: PHYSICAL, -1: NONE
-    tsli_lanes3 rest_scale; // of the root bone in the world, that the offsets were made for
+    tsli_lanes3 rest_scale;                 // of the root bone in the world, that the offsets were made for
     uint32_t flags;
     uint32_t first_slot, slot_count, lane_count;
     uint32_t slots_of_four[TSLI_WIDTH / 4]; // of the longest of each four strands
@@ -419,9 +422,11 @@ typedef struct tsli_pack {
     uint32_t idle_tables;      // some are marked as idle
     tsli_block_rare *rare;     // one a block
     tsli_slot_state *state;
-    tsli_slot_params *params; // the profile's, or its own; likewise the next
+    tsli_slot_params *params; // the profile's, or its own; likewise the next two
+    tsli_forces *forces;      // one a block
     tsli_slot_rest *rest;
     tsli_slot_params *own_params;
+    tsli_forces *own_forces;
     tsli_slot_rest *own_rest; // all hold what the profile does as long as that is used
     tsli_needed *own_needed;
     tsli_driven *own_driven;

@@ -117,6 +117,7 @@ int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan, uint32_t visible_capacit
     plan->table_count = plan->block_count;
     plan->level_count = plan->ref_count ? plan->refs[plan->ref_count - 1].level + 1 : 1;
     plan->chain_count = rig->chain_count;
+    plan->unposed = rig->flags & TSL_RIG_UNPOSED;
     plan->collider_count = rig->collider_count;
     plan->collider_block_count = tsli_collider_block_count(rig->collider_count);
     plan->seat = TSLI_NONE;

@@ -121,16 +121,17 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
     gravity = tsli_vec3_scale(tsli_vec3_add(gravity, params->gravity), longer);
     tsl_vec3 direction = tsli_vec3_normalize(gravity);
     tsl_transform setup = chain->rig->setup_ws[chain->particles[root].bone];
-    tsli_lanes3_set(block->gravity, lane, gravity);
-    tsli_lanes3_set(block->gravity_direction, lane, direction);
+    tsli_forces *forces = &chain->rig->lanes->forces[strand->block];
+    tsli_lanes3_set(forces->gravity, lane, gravity);
+    tsli_lanes3_set(forces->gravity_direction, lane, direction);
     // A direction: turned, never scaled, as it is turned back with the root bone in every tick.
     tsli_lanes3_set(block->gravity_rest, lane,
                     tsli_quat_rotate(tsli_quat_conjugate(setup.rotation), direction));
-    block->gravity_falloff[lane] = params->gravity_falloff;
-    tsli_lanes3_set(block->force, lane, tsli_vec3_scale(params->force, longer));
-    block->scale_look[lane] = params->scale_rule == TSL_SCALE_LOOK       ? 1.0f
-                              : params->scale_rule == TSL_SCALE_PHYSICAL ? 0.0f
-                                                                         : -1.0f;
+    forces->gravity_falloff[lane] = params->gravity_falloff;
+    tsli_lanes3_set(forces->force, lane, tsli_vec3_scale(params->force, longer));
+    forces->scale_look[lane] = params->scale_rule == TSL_SCALE_LOOK       ? 1.0f
+                               : params->scale_rule == TSL_SCALE_PHYSICAL ? 0.0f
+                                                                          : -1.0f;
     block->rare->weight[lane] = params->weight;
     set_bit(&block->blended, lane, params->weight < 1.0f);
     set_bit(&block->blind, lane, chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);
@@ -150,6 +151,7 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
 void tsli_chain_load_forces(tsli_chain *chain)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
+    chain->rig->lanes->forces = chain->rig->lanes->own_forces;
     for (uint32_t i = 0; i < chain->strand_count; ++i)
         load_strand(chain, &chain->strands[i]);
     tsli_floating_point_leave(host_mode);

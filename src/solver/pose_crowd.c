@@ -238,12 +238,12 @@ static void step_one(tsl_world *world, const crowd *c, uint32_t i, float delta_s
     tsli_rig *rig = e.rig;
     if (after)
         tsli_prefetch(after->pack, sizeof(tsli_pack) + 2 * TSLI_ALIGNMENT);
-    tsli_ahead_begin(rig->pack, next);
+    tsli_ahead_none(rig->pack);
     if (c->outs)
-        tsli_ahead_of(rig->pack, 0, e.to.bones, bytes_of(&e.to));
+        tsli_ahead_of(rig->pack, e.to.bones, bytes_of(&e.to));
     if (c->outs && e.write == TSL_WRITE_ALL)
-        tsli_ahead_of(rig->pack, 1, e.from.bones,
-                      bytes_of(&e.from) / 2); // undriven bones come first as a rule
+        tsli_ahead_of(rig->pack, e.from.bones, bytes_of(&e.from) / 2); // undriven bones come first as a rule
+    tsli_ahead_to(rig->pack, next);
     tsli_pose_commit(rig);
     tsli_rig_advance(rig, delta_seconds);
     tsli_ahead_end(rig->pack);

@@ -55,6 +55,7 @@ static tsli_profile *make_profile(tsl_world *world, const tsli_pack *pack, uint6
 void tsli_profile_use_own(tsli_pack *pack)
 {
     pack->params = pack->own_params;
+    pack->forces = pack->own_forces;
     pack->rest = pack->own_rest;
     pack->needed = pack->own_needed;
     pack->driven = pack->own_driven;
@@ -74,6 +75,7 @@ static void use_profile(tsli_pack *pack, tsli_profile *profile)
     ++profile->users;
     pack->profile = profile;
     pack->params = in_copy(profile, pack, pack->own_params);
+    pack->forces = in_copy(profile, pack, pack->own_forces);
     pack->rest = in_copy(profile, pack, pack->own_rest);
     pack->needed = in_copy(profile, pack, pack->own_needed);
     pack->driven = in_copy(profile, pack, pack->own_driven);

@@ -291,15 +291,20 @@ tsl_result tsl_world_step_begin(tsl_world *world, float delta_seconds, uint32_t 
     return TSL_OK;
 }
 
-// Each of the three is needed to find the next.
+// Each is needed to find the next: who the rigs are, the rigs, their packs, what lies in the lanes.
 static void look_ahead(const tsl_world *world, uint32_t i, uint32_t end)
 {
     const tsli_party *parties = &world->parties[i];
-    if (i + 3 < end)
-        tsli_prefetch(parties[3].rigs[0], TSLI_HOT_RIG_BYTES);
+    if (i + 4 < end)
+        tsli_prefetch(parties[4].rigs, parties[4].rig_count * sizeof *parties[4].rigs);
+    for (uint32_t k = 0; i + 3 < end && k < parties[3].rig_count; ++k)
+        tsli_prefetch(parties[3].rigs[k], TSLI_HOT_RIG_BYTES);
     if (i + 2 < end)
         tsli_prefetch(parties[2].lanes, sizeof(tsli_pack));
-    tsli_ahead_begin(parties[0].lanes, i + 1 < end ? parties[1].lanes : NULL);
+    for (uint32_t k = 0; i + 2 < end && k < parties[2].rig_count; ++k)
+        tsli_prefetch(parties[2].rigs[k]->pack, TSLI_POSE_PACK_BYTES);
+    tsli_ahead_none(parties[0].lanes);
+    tsli_ahead_to(parties[0].lanes, i + 1 < end ? parties[1].lanes : NULL);
 }
 
 tsl_result tsl_world_step_run(tsl_world *world, uint32_t task_index)
@@ -313,7 +318,7 @@ tsl_result tsl_world_step_run(tsl_world *world, uint32_t task_index)
     for (uint32_t i = world->task_first[task_index]; i < end; ++i) {
         look_ahead(world, i, end);
         tsli_party_advance(&world->parties[i], world->step_seconds);
-        tsli_ahead_begin(world->parties[i].lanes, NULL);
+        tsli_ahead_none(world->parties[i].lanes);
     }
     return TSL_OK;
 }

@@ -32,30 +32,8 @@ if(NOT lines STREQUAL reference)
   message(FATAL_ERROR "tassel_all.c by ${form}:\n${lines}against\n${reference}")
 endif()
 
-# Neither fused multiply-adds nor estimates of reciprocals and their roots outside the fast form of skinning, whose
-# deviation is stated: the scene need not meet every line of code to be sure. That form does fuse, which shows that
-# the search finds what it looks for.
-set(inexact)
-if(OBJDUMP AND FLAGS MATCHES "march=native")
-  run(code "${OBJDUMP}" -d --no-show-raw-insn "${OUT}/all.o")
-  string(REGEX MATCHALL "\n[0-9a-f]+ <[^>]*>:|\t(vfn?m(add|sub)|v?rcp(ps|ss|14|28)|v?rsqrt)" marks "${code}")
-  set(found 0)
-  foreach(mark IN LISTS marks)
-    if(mark MATCHES "<(.*)>:")
-      set(function "${CMAKE_MATCH_1}")
-    elseif(function MATCHES "_fast_avx(2|512)([.]|$)")
-      set(found 1)
-    else()
-      list(APPEND inexact "${function}")
-    endif()
-  endforeach()
-  list(REMOVE_DUPLICATES inexact)
-  if(CMAKE_HOST_SYSTEM_PROCESSOR MATCHES "x86_64|amd64|AMD64" AND NOT found)
-    message(FATAL_ERROR "no fused multiply-add in the fast form of skinning either: does ${OBJDUMP} read this?")
-  endif()
+if(OBJDUMP AND FLAGS MATCHES "march=native" AND CMAKE_HOST_SYSTEM_PROCESSOR MATCHES "x86_64|amd64|AMD64")
+  run(ignored "${CMAKE_COMMAND}" "-DOBJDUMP=${OBJDUMP}" "-DOBJECT=${OUT}/all.o" -DWHOLE=1
+              -P "${CMAKE_CURRENT_LIST_DIR}/exact_code.cmake")
 endif()
-if(inexact)
-  message(FATAL_ERROR "${form} fused multiplications and additions, or estimates, in ${inexact}")
-endif()
-
 message("${form}:\n${lines}")

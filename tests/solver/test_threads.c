@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// Rigs that share memory, on several threads at once: what one of them is told must not be seen by the others, nor be
+// written where they read. tests/run.sh builds this with the thread sanitizer; without it the bits are compared.
+#include "solver/fixture.h"
+
+#if defined(TEST_HAS_PTHREADS)
+#include <pthread.h>
+
+enum { THREADS = 4, RIGS = 40, CHAINS = 3, PARTICLES = 5, TEST_BONES = 1 + CHAINS * PARTICLES, FRAMES = 40 };
+
+typedef struct herd {
+    tsl_world *world;
+    tsl_rig_id rigs[RIGS];
+    tsl_chain_id chains[RIGS][CHAINS];
+    tsl_transform posed[RIGS][TEST_BONES];
+} herd;
+
+static herd alone, together;
+static int32_t parents[TEST_BONES];
+static tsl_transform rest[TEST_BONES];
+
+static void describe_bones(void)
+{
+    rest[0] = scene_at(0.0f, 1.0f, 0.0f);
+    parents[0] = -1;
+    for (int i = 1; i < TEST_BONES; ++i) {
+        parents[i] = (i - 1) % PARTICLES ? i - 1 : 0;
+        rest[i] = scene_at(0.1f, 0.02f, 0.03f);
+    }
+}
+
+// All alike, so that they share a profile.
+static void create_rig(herd *h, int r)
+{
+    tsl_rig_desc desc;
+    tsl_chain_desc chain;
+    tsl_chain_params params;
+    tsl_rig_desc_init(&desc, sizeof desc);
+    tsl_chain_desc_init(&chain, sizeof chain);
+    tsl_chain_params_init(&params, sizeof params);
+    desc.bone_count = TEST_BONES;
+    desc.parents = parents;
+    desc.rest = rest;
+    params.elasticity = 0.05f;
+    CHECK_INT(tsl_rig_create(h->world, &desc, &h->rigs[r]), TSL_OK);
+    for (int c = 0; c < CHAINS; ++c) {
+        uint32_t root = (uint32_t)(1 + c * PARTICLES);
+        chain.flags = TSL_CHAIN_UNANIMATED;
+        chain.roots = &root;
+        chain.root_count = 1;
+        CHECK_INT(tsl_chain_create(h->world, h->rigs[r], &chain, &params, &h->chains[r][c]), TSL_OK);
+    }
+}
+
+static void create(herd *h, const tsl_world_desc *desc)
+{
+    describe_bones();
+    CHECK_INT(tsl_world_create(desc, &h->world), TSL_OK);
+    for (int r = 0; r < RIGS; ++r)
+        create_rig(h, r);
+}
+
+// ---- what threads do ------------------------------------------------------------------------------------
+
+typedef struct share {
+    herd *h;
+    void (*work)(herd *h, int rig, int frame);
+    int first, frame, frames;
+} share;
+
+static void *do_share(void *argument)
+{
+    const share *s = argument;
+    for (int f = s->frame; f < s->frame + s->frames; ++f)
+        for (int r = s->first; r < RIGS; r += THREADS)
+            s->work(s->h, r, f);
+    return NULL;
+}
+
+// Every thread has its own rigs; `threads` 0: one after the other here.
+static void on_threads(herd *h, void (*work)(herd *, int, int), int threads, int frame, int frames)
+{
+    share shares[THREADS];
+    pthread_t started[THREADS];
+    for (int i = 0; i < THREADS; ++i) {
+        shares[i] = (share){h, work, i, frame, frames};
+        if (!threads)
+            do_share(&shares[i]);
+        else if (pthread_create(&started[i], NULL, do_share, &shares[i]) != 0)
+            abort();
+    }
+    for (int i = 0; i < THREADS && threads; ++i)
+        pthread_join(started[i], NULL);
+}
+
+static tsl_transform root_at(int rig, int frame)
+{
+    return scene_at(0.1f * (float)scene_sin(0.3 * frame + rig), 0.0f, 0.02f * (float)frame);
+}
+
+// Some rigs get other parameters on the way, and are then moved out of the profile they share.
+static void tune(herd *h, int rig, int frame)
+{
+    tsl_chain_params params;
+    tsl_chain_params_init(&params, sizeof params);
+    params.damping = 0.1f + 0.01f * (float)(frame % 7);
+    params.elasticity = 0.02f * (float)(rig % 5);
+    if (rig % 3 == 1 && frame % 4 == 2)
+        CHECK_INT(tsl_chain_set_params(h->world, h->chains[rig][frame % CHAINS], &params), TSL_OK);
+}
+
+static void set_pose(herd *h, int rig, int frame)
+{
+    tsl_pose_input in;
+    tsl_transform root = root_at(rig, frame);
+    tsl_pose_input_init(&in, sizeof in);
+    in.root = &root;
+    CHECK_INT(tsl_rig_set_pose(h->world, h->rigs[rig], &in), TSL_OK);
+}
+
+static void get_pose(herd *h, int rig, int frame)
+{
+    tsl_pose_output out;
+    tsl_pose_output_init(&out, sizeof out);
+    out.bone_count = TEST_BONES;
+    out.bones = h->posed[rig];
+    out.write = TSL_WRITE_DRIVEN;
+    CHECK_INT(tsl_rig_get_pose(h->world, h->rigs[rig], NULL, &out), TSL_OK);
+    (void)frame;
+}
+
+static void step_rig(herd *h, int rig, int frame)
+{
+    tune(h, rig, frame);
+    set_pose(h, rig, frame);
+    CHECK_INT(tsl_rig_step(h->world, h->rigs[rig], DT, NULL, NULL), TSL_OK);
+    get_pose(h, rig, frame);
+}
+
+// ---- tests ----------------------------------------------------------------------------------------------
+
+static void check_same(void)
+{
+    uint64_t a = 0, b = 1;
+    CHECK_INT(tsl_world_hash(alone.world, &a), TSL_OK);
+    CHECK_INT(tsl_world_hash(together.world, &b), TSL_OK);
+    CHECK(a == b);
+    CHECK_BITS(alone.posed, together.posed, sizeof alone.posed);
+    tsl_world_destroy(alone.world);
+    tsl_world_destroy(together.world);
+}
+
+static void rigs_of_one_profile_are_tuned_while_others_step(void)
+{
+    tsl_world_desc desc = world_desc();
+    create(&alone, &desc);
+    create(&together, &desc);
+    on_threads(&alone, step_rig, 0, 0, FRAMES);
+    on_threads(&together, step_rig, 1, 0, FRAMES);
+    check_same();
+}
+
+typedef struct tasks {
+    tsl_task_fn task;
+    void *context;
+    uint32_t first, count;
+} tasks;
+
+static void *run_tasks(void *argument)
+{
+    const tasks *t = argument;
+    for (uint32_t i = t->first; i < t->count; i += THREADS)
+        t->task(t->context, i);
+    return NULL;
+}
+
+static void TSL_CALL parallel_for(void *user, uint32_t count, tsl_task_fn task, void *context)
+{
+    tasks all[THREADS];
+    pthread_t started[THREADS];
+    (void)user;
+    for (uint32_t i = 0; i < THREADS; ++i) {
+        all[i] = (tasks){task, context, i, count};
+        if (pthread_create(&started[i], NULL, run_tasks, &all[i]) != 0)
+            abort();
+    }
+    for (uint32_t i = 0; i < THREADS; ++i)
+        pthread_join(started[i], NULL);
+}
+
+static void crowd_step(herd *h, int threads)
+{
+    for (int r = 0; r < RIGS; ++r)
+        if (r != 5) // one stays apart
+            CHECK_INT(tsl_rig_join_crowd(h->world, h->rigs[r]), TSL_OK);
+    for (int f = 0; f < FRAMES; ++f) {
+        on_threads(h, tune, 0, f, 1);
+        on_threads(h, set_pose, threads, f, 1);
+        CHECK_INT(tsl_world_step(h->world, DT), TSL_OK);
+        on_threads(h, get_pose, threads, f, 1);
+    }
+}
+
+static void crowds_take_and_give_poses_on_threads(void)
+{
+    tsl_world_desc desc = world_desc();
+    create(&alone, &desc);
+    desc.parallel_for = parallel_for;
+    create(&together, &desc);
+    crowd_step(&alone, 0);
+    crowd_step(&together, 1);
+    check_same();
+}
+
+int main(void)
+{
+    RUN(rigs_of_one_profile_are_tuned_while_others_step);
+    RUN(crowds_take_and_give_poses_on_threads);
+    return REPORT();
+}
+#else
+int main(void)
+{
+    return TEST_SKIPPED;
+}
+#endif
