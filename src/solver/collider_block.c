@@ -124,7 +124,7 @@ tsl_transform tsli_collider_frame(const tsli_collider *collider)
     return t;
 }
 
-static void set_lane(tsli_collider *collider, const tsl_transform *frame, int raw)
+static void put_frame(tsli_collider *collider, const tsl_transform *frame, int raw)
 {
     tsli_frame_lanes *lanes = &collider->block->frame;
     tsli_lanes3_set(lanes->position, collider->lane, frame->position);
@@ -136,14 +136,14 @@ static void set_lane(tsli_collider *collider, const tsl_transform *frame, int ra
 void tsli_collider_set_frame(tsli_collider *collider, tsl_transform frame)
 {
     if (collider->rig)
-        set_lane(collider, &frame, 0);
+        put_frame(collider, &frame, 0);
     else
         collider->desc.frame = frame;
 }
 
 void tsli_collider_set_raw_frame(tsli_collider *collider, const tsl_transform *frame)
 {
-    set_lane(collider, frame, 1);
+    put_frame(collider, frame, 1);
 }
 
 void tsli_collider_set_fresh(tsli_collider *collider, uint32_t poses)
