@@ -183,8 +183,9 @@ typedef struct tsl_pose_input {
 
 typedef uint32_t tsl_pose_write;
 enum {
-    TSL_WRITE_ALL = 0, // every bone; those that no chain drives are copied from the input of the same call,
-                       // carried along where a driven bone is above them
+    TSL_WRITE_ALL = 0, // every bone. Those that no chain drives are copied from the input of the same call,
+                       // carried along where a driven bone is above them; in local space so are positions
+                       // and scales of driven bones that read the input
     TSL_WRITE_DRIVEN = 1, // only the elements of driven bones are touched
     TSL_WRITE_PACKED = 2  // only driven bones, one after the other in the order of tsl_rig_get_driven_bones
 };

@@ -52,8 +52,10 @@ static inline void tsli_ahead_to(tsli_pack *pack, const tsli_pack *next)
     if (!next)
         return;
     // Behind the hot part lies its own copy of what others share.
-    int alone = next->params == next->own_params || next->rest == next->own_rest;
-    tsli_ahead_of(pack, next, next->hot_bytes + (alone ? next->profile_bytes : 0));
+    uint64_t shared = next->params == next->own_params ? next->profile_bytes : 0;
+    tsli_ahead_of(pack, next, next->hot_bytes + shared);
+    if (!shared && next->rest == next->own_rest)
+        tsli_ahead_of(pack, next->own_rest, next->slot_count * sizeof *next->rest);
 }
 
 // The first range is the one that is asked for; when it is through, the next one moves up.

@@ -292,6 +292,15 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
     return TSL_OK;
 }
 
+static int leaves_place(const tsli_collider *collider, const tsl_transform *frame)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsl_transform before = tsli_collider_frame(collider), now = *frame;
+    now.rotation = tsli_quat_normalize(now.rotation);
+    tsli_floating_point_leave(host_mode);
+    return memcmp(&before, &now, sizeof now) != 0;
+}
+
 tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_transform *frame, uint32_t flags)
 {
     TSLI_DOOR(world);
@@ -301,10 +310,11 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
     TSLI_CHECK(world, tsli_transform_is_finite(*frame), TSL_ERROR_NOT_FINITE, "frame");
     TSLI_CHECK(world, !(flags & ~TSL_COLLIDER_TELEPORT), TSL_ERROR_INVALID_ARGUMENT, "flags");
     if (collider->rig) { // it is placed with its rig's next step
+        collider->rig->colliders_moved |= !collider->rig->sleeps || leaves_place(collider, frame);
         tsli_collider_set_raw_frame(collider, frame);
         if (flags & TSL_COLLIDER_TELEPORT && !collider->fresh)
             tsli_collider_set_fresh(collider, 1);
-        collider->rig->colliders_moved = 1;
+        collider->rig->colliders_moved |= collider->fresh;
         return TSL_OK;
     }
     take_frame(collider, *frame);

@@ -10,6 +10,7 @@
 #undef tsli_lane_before_paced
 #undef tsli_lane_begin
 #undef tsli_lane_bits
+#undef tsli_lane_blend
 #undef tsli_lane_carrier
 #undef tsli_lane_carry
 #undef tsli_lane_carry_part
@@ -19,7 +20,6 @@
 #undef tsli_lane_contacts_part
 #undef tsli_lane_differ
 #undef tsli_lane_direction
-#undef tsli_lane_find_seen_ways
 #undef tsli_lane_find_ways
 #undef tsli_lane_for
 #undef tsli_lane_force
@@ -43,10 +43,8 @@
 #undef tsli_lane_keep_offsets
 #undef tsli_lane_keep_older
 #undef tsli_lane_keep_place
-#undef tsli_lane_leave_way
 #undef tsli_lane_length
 #undef tsli_lane_limit
-#undef tsli_lane_look
 #undef tsli_lane_meet
 #undef tsli_lane_meet_all
 #undef tsli_lane_mix
@@ -78,7 +76,6 @@
 #undef tsli_lane_round
 #undef tsli_lane_same_group
 #undef tsli_lane_scale_changes
-#undef tsli_lane_seen
 #undef tsli_lane_set_touched
 #undef tsli_lane_settle
 #undef tsli_lane_settle_part
@@ -108,7 +105,6 @@
 #undef tsli_lane_turn
 #undef tsli_lane_turn_copies
 #undef tsli_lane_turn_first
-#undef tsli_lane_turn_last_root
 #undef tsli_lane_turn_part
 #undef tsli_lane_turn_roots
 #undef tsli_lane_turn_slot
@@ -116,6 +112,8 @@
 #undef tsli_lane_untouch
 #undef tsli_lane_view
 #undef tsli_lane_view_part
+#undef tsli_lane_way
+#undef tsli_lane_way_between
 #undef tsli_lanes_from
 #undef tsli_meeting
 #undef tsli_mixing
@@ -123,7 +121,7 @@
 #undef tsli_part_walk
 #undef tsli_pass
 #undef tsli_places
-#undef tsli_sight
 #undef tsli_spring_pass
 #undef tsli_turning
+#undef tsli_ways
 #undef tsli_world_frame

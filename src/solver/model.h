@@ -389,7 +389,7 @@ typedef struct tsli_profile {
     uint32_t unused;
 } tsli_profile;
 
-#define TSLI_AHEAD_RANGES 3
+#define TSLI_AHEAD_RANGES 4
 
 typedef struct tsli_range {
     const char *at, *end;
@@ -412,7 +412,8 @@ typedef struct tsli_pack {
 
     uint64_t bytes;
     uint64_t hot_bytes;                  // from the front: what every step reads and writes
-    uint64_t profile_bytes;              // from `own` on
+    uint64_t structure_bytes;            // from `own` on: what rigs made alike share in any case
+    uint64_t profile_bytes;              // and with own_rest, which animated bones have for themselves
     const char *own;                     // its own copy of what a profile holds: what begins so
     tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next: not yet asked for, see ahead.h
     uint32_t branch_count, ghost_count, table_count, chain_count, contact_capacity, ride_count, level_count;

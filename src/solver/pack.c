@@ -58,12 +58,13 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     pack.own = c->base ? c->base + profile_at : NULL;
     CARVE(own_params, plan->slot_count);
     CARVE(own_forces, plan->block_count);
-    CARVE(own_rest, plan->slot_count);
     CARVE(own_needed, plan->needed_count);
     CARVE(own_driven, plan->driven_count);
     CARVE(own_slot_bones, plan->driven_count ? plan->slot_count : 0);
     CARVE(own_lane_bones, plan->team_slot_count);
     CARVE(own_local_rest, plan->needed_count);
+    pack.structure_bytes = c->used - profile_at;
+    CARVE(own_rest, plan->slot_count);
     pack.profile_bytes = c->used - profile_at;
     CARVE(rare, plan->block_count);
     CARVE(stirred, plan->needed_count);
@@ -214,7 +215,7 @@ void tsli_rig_free_pack(tsli_rig *rig)
     rig->pack = NULL;
 }
 
-// Then it has a profile.
+// Then its profile has also where its bones are at rest.
 static int reads_rest_only(const tsli_rig *rig)
 {
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
@@ -229,12 +230,13 @@ uint64_t tsli_rig_pack_size(tsli_rig *rig, uint32_t visible_capacity)
     carver measure = {NULL, 0};
     uint64_t profile_bytes = 0, slots = 0;
     if (tsli_plan_make(rig, &plan, visible_capacity)) {
-        profile_bytes = carve_pack(&measure, &plan).profile_bytes;
+        tsli_pack pack = carve_pack(&measure, &plan);
+        profile_bytes = reads_rest_only(rig) ? pack.profile_bytes : pack.structure_bytes;
         slots = plan.slot_count;
     }
     tsli_plan_free(rig, &plan);
     tsli_rig_restore_indices(rig);
-    return slots && reads_rest_only(rig) ? measure.used + tsli_profile_size(profile_bytes) : measure.used;
+    return slots ? measure.used + tsli_profile_size(profile_bytes) : measure.used;
 }
 
 uint64_t tsli_rig_pack_held(const tsli_rig *rig)

@@ -43,6 +43,10 @@ typedef struct tsli_exchange { // of one rig and one call
 void tsli_stage_write(const tsli_exchange *e);
 // The same of four, all at once where they are neighbours in a team.
 void tsli_stage_write_four(const tsli_exchange e[4]);
+// pose_crowd.c
+// What was read is committed, the rig steps, and the result is written. Meanwhile where it goes is on its way, and after
+// that `next`, which is stepped behind it; null: nobody.
+void tsli_exchange_step(const tsli_exchange *e, const tsli_pack *next, float delta_seconds);
 // One driven bone in the output's space.
 tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space);
 int tsli_driven_runs(const tsli_rig *rig, const tsli_driven *driven);

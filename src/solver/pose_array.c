@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/pose_array.h"
 
+#include <stddef.h>
 #include <string.h>
 
 enum { ONE_FLOAT = sizeof(float), FOUR_FLOATS = 4 * sizeof(float) }; // a group: one number of four bones
@@ -33,70 +34,81 @@ int tsli_pose_is_plain(tsl_pose_format format)
 
 // ---- the parts of a transform, where it stands as it is -------------------------------------------------
 
-// `first`: which of the ten floats of a transform it begins with.
-static tsli_pose_part part_of(const tsli_pose_array *array, uint32_t index, uint32_t first)
+static char *element_at(const tsli_pose_array *array, uint32_t index)
 {
-    char *element = array->bones + (size_t)index * array->stride;
     if (array->format == TSL_FORMAT_SOA_4)
-        element = array->bones + (size_t)(index / 4) * array->stride + (size_t)(index % 4) * ONE_FLOAT;
-    uint32_t step = array->format == TSL_FORMAT_SOA_4 ? FOUR_FLOATS : ONE_FLOAT;
-    return (tsli_pose_part){element + (size_t)first * step, step};
-}
-
-static tsli_pose_part position_part(const tsli_pose_array *array, uint32_t index)
-{
-    if (array->format != TSL_FORMAT_ARRAYS)
-        return part_of(array, index, 0);
-    size_t at = (size_t)index * array->position_stride;
-    return (tsli_pose_part){array->positions ? array->positions + at : NULL, ONE_FLOAT};
+        return array->bones + (size_t)(index / 4) * array->stride + (size_t)(index % 4) * ONE_FLOAT;
+    return array->bones + (size_t)index * array->stride;
 }
 
 tsli_pose_part tsli_pose_rotation(const tsli_pose_array *array, uint32_t index)
 {
-    return part_of(array, index, array->format == TSL_FORMAT_ARRAYS ? 0 : 3);
+    size_t step = array->format == TSL_FORMAT_SOA_4 ? FOUR_FLOATS : ONE_FLOAT;
+    size_t before = array->format == TSL_FORMAT_ARRAYS ? 0 : 3;
+    return (tsli_pose_part){element_at(array, index) + before * step, (uint32_t)step};
 }
 
-static tsli_pose_part scale_part(const tsli_pose_array *array, uint32_t index)
+// One of the three, of arrays that keep each in one piece. `at` null: not there.
+typedef struct part_array {
+    char *at;
+    size_t stride;
+} part_array;
+
+typedef struct part_arrays {
+    part_array position, rotation, scale;
+} part_arrays;
+
+static part_array beginning_at(char *first, uint32_t stride, uint32_t index)
 {
-    if (array->format != TSL_FORMAT_ARRAYS)
-        return part_of(array, index, 7);
-    size_t at = (size_t)index * array->scale_stride;
-    return (tsli_pose_part){array->scales ? array->scales + at : NULL, ONE_FLOAT};
+    return (part_array){first ? first + (size_t)index * stride : NULL, stride};
 }
 
-static void load_part(tsli_pose_part part, void *floats, uint32_t count)
+static part_arrays parts_from(const tsli_pose_array *a, uint32_t index)
 {
-    for (uint32_t i = 0; part.at && i < count; ++i)
-        memcpy((char *)floats + (size_t)i * ONE_FLOAT, part.at + (size_t)i * part.step, ONE_FLOAT);
-}
-
-static void store_part(tsli_pose_part part, const void *floats, uint32_t count)
-{
-    for (uint32_t i = 0; part.at && i < count; ++i)
-        memcpy(part.at + (size_t)i * part.step, (const char *)floats + (size_t)i * ONE_FLOAT, ONE_FLOAT);
+    if (a->format == TSL_FORMAT_ARRAYS)
+        return (part_arrays){beginning_at(a->positions, a->position_stride, index),
+                             beginning_at(a->bones, a->stride, index),
+                             beginning_at(a->scales, a->scale_stride, index)};
+    return (part_arrays){beginning_at(a->bones + offsetof(tsl_transform, position), a->stride, index),
+                         beginning_at(a->bones + offsetof(tsl_transform, rotation), a->stride, index),
+                         beginning_at(a->bones + offsetof(tsl_transform, scale), a->stride, index)};
 }
 
 static void load_plain(const tsli_pose_array *array, uint32_t index, tsl_transform *t)
 {
     if (array->format == TSL_FORMAT_TRANSFORM) {
-        memcpy(t, array->bones + (size_t)index * array->stride, sizeof *t);
-        return;
+        memcpy(t, element_at(array, index), sizeof *t);
+    } else if (array->format == TSL_FORMAT_SOA_4) {
+        const char *at = element_at(array, index);
+        for (size_t k = 0; k < sizeof *t / ONE_FLOAT; ++k)
+            memcpy((char *)t + k * ONE_FLOAT, at + k * FOUR_FLOATS, ONE_FLOAT);
+    } else {
+        part_arrays parts = parts_from(array, index);
+        *t = array->rest[index];
+        memcpy(&t->rotation, parts.rotation.at, sizeof t->rotation);
+        if (parts.position.at)
+            memcpy(&t->position, parts.position.at, sizeof t->position);
+        if (parts.scale.at)
+            memcpy(&t->scale, parts.scale.at, sizeof t->scale);
     }
-    *t = array->rest ? array->rest[index] : tsli_transform_identity();
-    load_part(position_part(array, index), &t->position, 3);
-    load_part(tsli_pose_rotation(array, index), &t->rotation, 4);
-    load_part(scale_part(array, index), &t->scale, 3);
 }
 
 static void store_plain(const tsli_pose_array *array, uint32_t index, const tsl_transform *t)
 {
     if (array->format == TSL_FORMAT_TRANSFORM) {
-        memcpy(array->bones + (size_t)index * array->stride, t, sizeof *t);
-        return;
+        memcpy(element_at(array, index), t, sizeof *t);
+    } else if (array->format == TSL_FORMAT_SOA_4) {
+        char *at = element_at(array, index);
+        for (size_t k = 0; k < sizeof *t / ONE_FLOAT; ++k)
+            memcpy(at + k * FOUR_FLOATS, (const char *)t + k * ONE_FLOAT, ONE_FLOAT);
+    } else {
+        part_arrays parts = parts_from(array, index);
+        memcpy(parts.rotation.at, &t->rotation, sizeof t->rotation);
+        if (parts.position.at)
+            memcpy(parts.position.at, &t->position, sizeof t->position);
+        if (parts.scale.at)
+            memcpy(parts.scale.at, &t->scale, sizeof t->scale);
     }
-    store_part(position_part(array, index), &t->position, 3);
-    store_part(tsli_pose_rotation(array, index), &t->rotation, 4);
-    store_part(scale_part(array, index), &t->scale, 3);
 }
 
 // ---- matrices -------------------------------------------------------------------------------------------
@@ -145,24 +157,84 @@ void tsli_pose_store(const tsli_pose_array *array, uint32_t index, tsl_transform
     }
 }
 
+// ---- many at once ---------------------------------------------------------------------------------------
+
+// `size` is a constant where this is inlined.
+static inline void copy_part(part_array in, part_array out, uint32_t count, size_t size)
+{
+    if (!in.at || !out.at)
+        return;
+    if (in.stride == size && out.stride == size) {
+        memcpy(out.at, in.at, count * size);
+        return;
+    }
+    for (uint32_t i = 0; i < count; ++i)
+        memcpy(out.at + i * out.stride, in.at + i * in.stride, size);
+}
+
+static void copy_parts(part_arrays in, part_arrays out, uint32_t count)
+{
+    copy_part(in.position, out.position, count, sizeof(tsl_vec3));
+    copy_part(in.rotation, out.rotation, count, sizeof(tsl_quat));
+    copy_part(in.scale, out.scale, count, sizeof(tsl_vec3));
+}
+
+static void copy_elements(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to,
+                          uint32_t count)
+{
+    part_array source = {element_at(in, from), in->stride}, target = {element_at(out, to), out->stride};
+    switch (in->format) {
+    case TSL_FORMAT_TRANSFORM:
+        copy_part(source, target, count, sizeof(tsl_transform));
+        break;
+    case TSL_FORMAT_MATRIX_3X4:
+        copy_part(source, target, count, 12 * ONE_FLOAT);
+        break;
+    default:
+        copy_part(source, target, count, 16 * ONE_FLOAT);
+        break;
+    }
+}
+
+// Whole groups; how many bones that were.
+static uint32_t copy_groups(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to,
+                            uint32_t count)
+{
+    if (in->format != TSL_FORMAT_SOA_4 || out->format != TSL_FORMAT_SOA_4 || from % 4 || to % 4)
+        return 0;
+    part_array source = {element_at(in, from), in->stride}, target = {element_at(out, to), out->stride};
+    copy_part(source, target, count / 4, 10 * FOUR_FLOATS);
+    return count / 4 * 4;
+}
+
+// Every part of the elements stands in one piece, and nothing that is wanted is missing.
+static int is_in_parts(const tsli_pose_array *a)
+{
+    return a->format == TSL_FORMAT_TRANSFORM || a->format == TSL_FORMAT_ARRAYS;
+}
+
+static int lacks_parts(const tsli_pose_array *in, const tsli_pose_array *out)
+{
+    return in->format == TSL_FORMAT_ARRAYS &&
+           ((!in->positions && (out->positions || out->format != TSL_FORMAT_ARRAYS)) ||
+            (!in->scales && (out->scales || out->format != TSL_FORMAT_ARRAYS)));
+}
+
 void tsli_pose_copy(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to,
                     uint32_t count)
 {
-    uint32_t size = tsli_pose_element_size(in->format);
-    int same = in->format == out->format && in->format <= TSL_FORMAT_MATRIX_4X4;
-    if (same && in->stride == size && out->stride == size) {
-        memcpy(out->bones + (size_t)to * size, in->bones + (size_t)from * size, (size_t)count * size);
+    if (in->format == out->format && in->format <= TSL_FORMAT_MATRIX_4X4) {
+        copy_elements(in, from, out, to, count);
         return;
     }
-    for (uint32_t i = 0; i < count; ++i) {
+    if (is_in_parts(in) && is_in_parts(out) && !lacks_parts(in, out)) {
+        copy_parts(parts_from(in, from), parts_from(out, to), count);
+        return;
+    }
+    for (uint32_t i = copy_groups(in, from, out, to, count); i < count; ++i) {
         tsl_transform t;
-        if (same) {
-            memcpy(out->bones + (size_t)(to + i) * out->stride, in->bones + (size_t)(from + i) * in->stride,
-                   size);
-        } else {
-            load_plain(in, from + i, &t);
-            store_plain(out, to + i, &t);
-        }
+        load_plain(in, from + i, &t);
+        store_plain(out, to + i, &t);
     }
 }
 

@@ -228,27 +228,32 @@ static void forget_all(const tsl_world *world, const crowd *c)
     }
 }
 
-// While a rig is solved, where it is written to is on its way, and after that the next rig.
+void tsli_exchange_step(const tsli_exchange *e, const tsli_pack *next, float delta_seconds)
+{
+    tsli_rig *rig = e->rig;
+    tsli_ahead_none(rig->pack);
+    if (e->to.bones)
+        tsli_ahead_of(rig->pack, e->to.bones, bytes_of(&e->to));
+    if (e->to.bones && e->write == TSL_WRITE_ALL)
+        tsli_ahead_of(rig->pack, e->from.bones,
+                      bytes_of(&e->from) / 2); // undriven bones come first as a rule
+    tsli_ahead_to(rig->pack, next);
+    tsli_pose_commit(rig);
+    tsli_rig_advance(rig, delta_seconds);
+    tsli_ahead_end(rig->pack);
+    if (e->to.bones)
+        tsli_stage_write(e);
+}
+
 static void step_one(tsl_world *world, const crowd *c, uint32_t i, float delta_seconds)
 {
     const tsli_pack *next = look_after(world, c->rigs, i, c->count);
     const tsli_rig *after = rig_at(world, c->rigs, i + 2, c->count);
     tsli_exchange e;
     take_one(world, c, i, &e); // it was good
-    tsli_rig *rig = e.rig;
     if (after)
         tsli_prefetch(after->pack, sizeof(tsli_pack) + 2 * TSLI_ALIGNMENT);
-    tsli_ahead_none(rig->pack);
-    if (c->outs)
-        tsli_ahead_of(rig->pack, e.to.bones, bytes_of(&e.to));
-    if (c->outs && e.write == TSL_WRITE_ALL)
-        tsli_ahead_of(rig->pack, e.from.bones, bytes_of(&e.from) / 2); // undriven bones come first as a rule
-    tsli_ahead_to(rig->pack, next);
-    tsli_pose_commit(rig);
-    tsli_rig_advance(rig, delta_seconds);
-    tsli_ahead_end(rig->pack);
-    if (c->outs)
-        tsli_stage_write(&e);
+    tsli_exchange_step(&e, next, delta_seconds);
 }
 
 tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t count, float delta_seconds,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Door: the animated pose comes in. Only the bones that matter are read.
 #include "base/floating_point.h"
+#include "solver/ahead.h"
 #include "solver/doors.h"
 #include "solver/pose.h"
 
@@ -43,8 +44,8 @@ static tsl_result check_parts(const tsl_world *world, const char *door, const ts
 }
 
 // Nearly always the struct has the size it has here.
-static tsl_result take_desc(const tsl_world *world, const char *door, const tsl_pose_input *in,
-                            tsl_pose_input *known)
+static tsl_result take_input_desc(const tsl_world *world, const char *door, const tsl_pose_input *in,
+                                  tsl_pose_input *known)
 {
     if (in && in->struct_size == sizeof *known) {
         *known = *in;
@@ -58,7 +59,7 @@ tsl_result tsli_take_input(const tsl_world *world, const char *door, const tsli_
                            const tsl_pose_input *in, tsli_pose_array *array)
 {
     tsl_pose_input known;
-    tsl_result result = take_desc(world, door, in, &known);
+    tsl_result result = take_input_desc(world, door, in, &known);
     if (result == TSL_OK)
         result = check_array(world, door, rig, &known);
     if (result != TSL_OK)
@@ -233,6 +234,7 @@ tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_seconds, co
     TSLI_CHECK(world, !rig->crowd, TSL_ERROR_NOT_SUPPORTED, "a rig of a crowd steps with the world");
     TSLI_CHECK(world, delta_seconds - delta_seconds == 0.0f, TSL_ERROR_NOT_FINITE, "delta_seconds");
     TSLI_CHECK(world, delta_seconds >= 0.0f, TSL_ERROR_INVALID_ARGUMENT, "delta_seconds is below zero");
+    tsli_prefetch(rig->pack, rig->pack->hot_bytes); // seldom in the cache, and nobody asked for it before
     tsli_exchange e = {.rig = rig};
     tsl_result result = TSL_OK;
     if (in)
@@ -243,9 +245,6 @@ tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_seconds, co
         result = tsli_pose_read(world, __func__, rig, &e.from);
     if (result != TSL_OK)
         return result;
-    tsli_pose_commit(rig);
-    tsli_rig_advance(rig, delta_seconds);
-    if (out)
-        tsli_stage_write(&e);
+    tsli_exchange_step(&e, NULL, delta_seconds);
     return TSL_OK;
 }

@@ -69,7 +69,7 @@ static tsl_result check_counts(const tsl_world *world, const char *door, const t
 }
 
 static tsl_result take_output_desc(const tsl_world *world, const char *door, const tsl_pose_output *out,
-                            tsl_pose_output *known)
+                                   tsl_pose_output *known)
 {
     if (out && out->struct_size == sizeof *known) {
         *known = *out;

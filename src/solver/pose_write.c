@@ -76,10 +76,15 @@ static uint32_t index_of(const writing *w, uint32_t i)
     return w->write == TSL_WRITE_PACKED ? i : w->rig->pack->driven[i].bone;
 }
 
-// Bones that no chain drives.
+static int is_plain_local(const tsli_pose_array *array)
+{
+    return array->space == TSL_SPACE_LOCAL && tsli_pose_is_plain(array->format);
+}
+
+// Bones that are as the input has them, but for rotations that come over them.
 static void copy_still(const writing *w, uint32_t first, uint32_t end)
 {
-    if (w->in->space == TSL_SPACE_LOCAL && tsli_pose_is_plain(w->in->format)) {
+    if (is_plain_local(w->in)) {
         tsli_pose_copy(w->in, first, w->out, first, end - first);
         return;
     }
@@ -95,21 +100,24 @@ static tsli_pose_array array_of(tsl_transform *transforms)
     return array;
 }
 
-// The pose that driven bones read; all of it, for positions and scales.
+// The pose that driven bones read; all of it, for positions and scales. With TSL_WRITE_ALL the input is that pose.
 static void copy_read_pose(const writing *w)
 {
     const tsli_pack *pack = w->rig->pack;
     const tsli_pose_array now = array_of(pack->local_now), rest = array_of(pack->local_rest);
+    int all = w->write == TSL_WRITE_ALL, has_input = all && is_plain_local(w->in);
     uint32_t done = 0;
     for (uint32_t i = 0; i < pack->driven_count; i += pack->driven[i].run) {
         const tsli_driven *driven = &pack->driven[i];
-        if (w->write == TSL_WRITE_ALL)
+        int rests = pack->needed[driven->needed].rest != 0;
+        if (has_input && !rests)
+            continue;
+        if (all)
             copy_still(w, done, driven->bone);
-        tsli_pose_copy(pack->needed[driven->needed].rest ? &rest : &now, driven->needed, w->out,
-                       index_of(w, i), driven->run);
+        tsli_pose_copy(rests ? &rest : &now, driven->needed, w->out, index_of(w, i), driven->run);
         done = driven->bone + driven->run;
     }
-    if (w->write == TSL_WRITE_ALL)
+    if (all)
         copy_still(w, done, w->rig->bone_count);
 }
 
@@ -299,11 +307,6 @@ static void write_driven_bones(const writing *w)
         else
             tsli_pose_store(w->out, index_of(w, i), tsli_driven_value(w->rig, driven, w->out->space));
     }
-}
-
-static int is_plain_local(const tsli_pose_array *out)
-{
-    return out->space == TSL_SPACE_LOCAL && tsli_pose_is_plain(out->format);
 }
 
 void tsli_stage_write(const tsli_exchange *e)

@@ -21,11 +21,11 @@ static char *copy_of(tsli_profile *profile)
 }
 
 // FNV-1a over words. Only asked whether two are the same: the answer is checked.
-static uint64_t hash_of(const tsli_pack *pack)
+static uint64_t hash_of(const tsli_pack *pack, uint64_t bytes)
 {
     const char *at = pack->own;
     uint64_t hash = 0xcbf29ce484222325ull;
-    for (uint64_t i = 0; i + sizeof(uint32_t) <= pack->profile_bytes; i += sizeof(uint32_t)) {
+    for (uint64_t i = 0; i + sizeof(uint32_t) <= bytes; i += sizeof(uint32_t)) {
         uint32_t word;
         memcpy(&word, at + i, sizeof word);
         hash = (hash ^ word) * 0x100000001b3ull;
@@ -33,19 +33,19 @@ static uint64_t hash_of(const tsli_pack *pack)
     return hash;
 }
 
-static int is_alike(tsli_profile *profile, const tsli_pack *pack, uint64_t hash)
+static int is_alike(tsli_profile *profile, const tsli_pack *pack, uint64_t hash, uint64_t bytes)
 {
-    return profile->hash == hash && profile->bytes == pack->profile_bytes &&
+    return profile->hash == hash && profile->bytes == bytes &&
            memcmp(copy_of(profile), pack->own, (size_t)profile->bytes) == 0;
 }
 
-static tsli_profile *make_profile(tsl_world *world, const tsli_pack *pack, uint64_t hash)
+static tsli_profile *make_profile(tsl_world *world, const tsli_pack *pack, uint64_t hash, uint64_t bytes)
 {
-    tsli_profile *profile = tsli_host_alloc(&world->host, tsli_profile_size(pack->profile_bytes));
+    tsli_profile *profile = tsli_host_alloc(&world->host, tsli_profile_size(bytes));
     if (!profile)
         return NULL;
     profile->hash = hash;
-    profile->bytes = pack->profile_bytes;
+    profile->bytes = bytes;
     memcpy(copy_of(profile), pack->own, (size_t)profile->bytes);
     profile->next = world->profiles[hash % TSLI_PROFILE_BUCKETS];
     world->profiles[hash % TSLI_PROFILE_BUCKETS] = profile;
@@ -76,7 +76,8 @@ static void use_profile(tsli_pack *pack, tsli_profile *profile)
     pack->profile = profile;
     pack->params = in_copy(profile, pack, pack->own_params);
     pack->forces = in_copy(profile, pack, pack->own_forces);
-    pack->rest = in_copy(profile, pack, pack->own_rest);
+    if (profile->bytes > pack->structure_bytes)
+        pack->rest = in_copy(profile, pack, pack->own_rest);
     pack->needed = in_copy(profile, pack, pack->own_needed);
     pack->driven = in_copy(profile, pack, pack->own_driven);
     pack->slot_bones = in_copy(profile, pack, pack->own_slot_bones);
@@ -110,14 +111,15 @@ static int is_animated(const tsli_pack *pack)
 static void share(tsl_world *world, tsli_pack *pack)
 {
     tsli_profile_leave(world, pack);
-    if (pack->profile_bytes == 0 || is_animated(pack))
+    uint64_t bytes = is_animated(pack) ? pack->structure_bytes : pack->profile_bytes;
+    if (bytes == 0)
         return;
-    uint64_t hash = hash_of(pack);
+    uint64_t hash = hash_of(pack, bytes);
     tsli_profile *profile = world->profiles[hash % TSLI_PROFILE_BUCKETS];
-    while (profile && !is_alike(profile, pack, hash))
+    while (profile && !is_alike(profile, pack, hash, bytes))
         profile = profile->next;
     if (!profile)
-        profile = make_profile(world, pack, hash);
+        profile = make_profile(world, pack, hash, bytes);
     if (profile)
         use_profile(pack, profile);
 }

@@ -42,9 +42,6 @@ typedef struct tsli_lanes_tick { // of the lanes of one rig or more
     uint32_t keeps_older; // the output will lie between this tick and the one before
 } tsli_lanes_tick;
 
-// Places are those of the state, those that view made, or made in passing and written nowhere.
-enum { TSLI_VIEW_NONE = 0, TSLI_VIEW_MADE = 1, TSLI_VIEW_PASSING = 2 };
-
 // The stages that run in lanes, one set per instruction set. `root`: of the rigs in the world, now.
 typedef struct tsli_kernel {
     // Offsets, aims and slot frames of a block from its links. `keeps_before`: ticks will lie between the offsets
@@ -58,10 +55,10 @@ typedef struct tsli_kernel {
     void (*settle)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root);
     // Moves lanes with their root bone from its place at the last tick to its place now.
     void (*carry)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root);
-    // The places at the rig's time, when they are not those of the last tick.
+    // The places at the rig's time, when they are not those of the last tick, for what is shown in the world.
     void (*view)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root, float blend);
-    // Rotations from places. `viewed`: TSLI_VIEW_; `blend`: as for view, when it makes them itself. `in_world`: also
-    // what is shown in the world, for which view has made them.
+    // Rotations at the rig's time. `in_world`: also what is shown in the world, from places: those of the state
+    // (`viewed` 0) or those that view made (1).
     void (*rotate)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root,
                    uint32_t viewed, float blend, uint32_t in_world);
     // A block of colliders on the pose of now, but that normals of planes are not of length 1. `bones`: what those on
@@ -164,6 +161,8 @@ void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider);
 // The ghosts of a rig in a range of slots, among the places.
 void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
                        size_t stride);
+// All of them where what is shown is made of: the last tick and, between ticks, the one before.
+void tsli_place_shown_ghosts(const tsli_rig *rig);
 // Who steps with the rig.
 tsli_party tsli_party_of(tsli_rig *rig);
 void tsli_party_advance(const tsli_party *party, float delta_seconds);

@@ -330,6 +330,18 @@ void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_sl
             place_ghost(rig, &pack->ghosts[i], places, stride);
 }
 
+void tsli_place_shown_ghosts(const tsli_rig *rig)
+{
+    const tsli_pack *lanes = rig->lanes;
+    if (rig->pack->ghost_count == 0)
+        return;
+    tsli_place_ghosts(rig, 0, lanes->slot_count, &lanes->state->position[0][0],
+                      sizeof *lanes->state / sizeof(float));
+    if (rig->clock.blend < 1.0f || rig->paced)
+        tsli_place_ghosts(rig, 0, lanes->slot_count, &lanes->older[0][0][0],
+                          sizeof *lanes->older / sizeof(float));
+}
+
 void tsli_party_show(const tsli_party *party)
 {
     tsli_pack *lanes = party->lanes;
@@ -351,14 +363,10 @@ void tsli_party_show(const tsli_party *party)
         tsli_show_in_order(party->rigs[0], viewed);
         return;
     }
-    if (viewed && !in_world)
-        viewed = TSLI_VIEW_PASSING; // no strand hangs on another, and no fork asks for its children's places
-    if (viewed == TSLI_VIEW_MADE)
-        party->world->kernel->view(lanes, 0, lanes->block_count, lanes->root_ws, blend);
-    float *places = viewed ? &lanes->world->position[0][0] : &lanes->state->position[0][0];
-    size_t stride = (viewed ? sizeof *lanes->world : sizeof *lanes->state) / sizeof(float);
     for (uint32_t i = 0; i < party->rig_count; ++i)
-        tsli_place_ghosts(party->rigs[i], 0, lanes->slot_count, places, stride);
+        tsli_place_shown_ghosts(party->rigs[i]);
+    if (viewed && in_world)
+        party->world->kernel->view(lanes, 0, lanes->block_count, lanes->root_ws, blend);
     party->world->kernel->rotate(lanes, 0, lanes->block_count, lanes->root_ws, viewed, blend, in_world);
 }
 

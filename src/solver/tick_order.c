@@ -67,12 +67,10 @@ static int shows_last_root(const tsli_pack *pack, const tsli_block *block)
 static void place_trees(tsli_rig *rig, uint32_t viewed)
 {
     tsli_pack *pack = rig->pack;
+    tsli_place_shown_ghosts(rig);
     for (uint32_t b = 0; viewed && b < pack->block_count; ++b)
         if (!(pack->blocks[b].flags & TSLI_BLOCK_SPRING))
             rig->world->kernel->view(pack, b, b + 1, pack->root_ws, rig->clock.blend);
-    float *places = viewed ? &pack->world->position[0][0] : &pack->state->position[0][0];
-    size_t stride = (viewed ? sizeof *pack->world : sizeof *pack->state) / sizeof(float);
-    tsli_place_ghosts(rig, 0, pack->slot_count, places, stride);
 }
 
 static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)

@@ -25,7 +25,8 @@ static int is_off_beat(const tsli_chain *chain)
 static int chain_is_paced(const tsli_chain *chain)
 {
     const tsl_chain_detail *detail = &chain->detail;
-    return detail->divisor > 1 || detail->flags || detail->sleep_tolerance > 0.0f || is_off_beat(chain);
+    return detail->divisor > 1 || (detail->flags & TSL_DETAIL_FROZEN) || detail->sleep_tolerance > 0.0f ||
+           is_off_beat(chain);
 }
 
 // What it shows hangs on its bones' pose and its root alone.
@@ -46,7 +47,7 @@ static void set_bits(uint32_t *bits, uint32_t which, uint32_t value)
     *bits = (*bits & ~which) | (value & which);
 }
 
-static void set_lane(const tsli_strand *strand, uint32_t *bits, int on)
+static void set_pace_lane(const tsli_strand *strand, uint32_t *bits, int on)
 {
     set_bits(bits, 1u << strand->lane, on ? TSLI_ALL_LANES : 0u);
 }
@@ -58,9 +59,9 @@ static void write_pace(const tsli_chain *chain)
         const tsli_strand *strand = &chain->strands[i];
         tsli_block *block = &chain->rig->lanes->blocks[strand->block];
         for (uint32_t k = 0; k < TSLI_DIVISORS; ++k)
-            set_lane(strand, &block->divided[k], pace->divisor == 2u << k);
-        set_lane(strand, &block->held, pace->held != 0);
-        set_lane(strand, &block->paced, is_off_beat(chain));
+            set_pace_lane(strand, &block->divided[k], pace->divisor == 2u << k);
+        set_pace_lane(strand, &block->held, pace->held != 0);
+        set_pace_lane(strand, &block->paced, is_off_beat(chain));
     }
 }
 
@@ -103,10 +104,11 @@ void tsli_pace_reset(tsli_chain *chain)
     chain->rig->sleeps = 0;
     chain->rig->repace = 1;
     pace->held = pace->asleep = pace->still = 0;
-    if (pace->divisor == 1)
-        return;
-    pace->divisor = 1;
-    tsli_chain_load_rates(chain);
+    if (pace->divisor > 1) {
+        pace->divisor = 1;
+        tsli_chain_load_rates(chain);
+    }
+    write_pace(chain);
 }
 
 // It stays as it is until something changes.
@@ -246,8 +248,8 @@ static void set_quiet(const tsli_chain *chain, int may_stand)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         tsli_block *block = &chain->rig->lanes->blocks[chain->strands[i].block];
-        set_lane(&chain->strands[i], &block->quiet,
-                 may_stand && block->rested >> chain->strands[i].lane & 1u);
+        set_pace_lane(&chain->strands[i], &block->quiet,
+                      may_stand && block->rested >> chain->strands[i].lane & 1u);
     }
 }
 
@@ -260,11 +262,21 @@ static int may_stand(const tsli_rig *rig)
 
 void tsli_pace_quiet(const tsli_party *party)
 {
-    for (uint32_t b = 0; b < party->lanes->block_count; ++b)
-        party->lanes->blocks[b].quiet = 0;
+    uint32_t stand = 0; // lanes of rigs of which nothing has stirred
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         const tsli_rig *rig = party->rigs[i];
-        for (const tsli_chain *chain = rig->chains; may_stand(rig) && chain; chain = chain->next)
+        if (may_stand(rig) && rig->stirred == TSLI_STIRRED_NONE && !rig->repace)
+            stand |= own_lanes(rig);
+    }
+    for (uint32_t b = 0; b < party->lanes->block_count; ++b) {
+        tsli_block *block = &party->lanes->blocks[b];
+        block->quiet = block->rested & block->held & stand;
+    }
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        const tsli_rig *rig = party->rigs[i];
+        if (!may_stand(rig) || (own_lanes(rig) & stand))
+            continue;
+        for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
             set_quiet(chain, is_at_rest(chain) && !tsli_chain_is_stirred(chain));
     }
 }
@@ -273,7 +285,7 @@ static void note_rest(const tsli_rig *rig, const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand *strand = &chain->strands[i];
-        set_lane(strand, &rig->lanes->blocks[strand->block].rested, is_at_rest(chain));
+        set_pace_lane(strand, &rig->lanes->blocks[strand->block].rested, is_at_rest(chain));
     }
 }
 
@@ -313,9 +325,9 @@ static void forget_rest(const tsli_chain *chain)
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand *strand = &chain->strands[i];
         tsli_block *block = &chain->rig->lanes->blocks[strand->block];
-        set_lane(strand, &block->resting, 0);
-        set_lane(strand, &block->rested, 0);
-        set_lane(strand, &block->quiet, 0);
+        set_pace_lane(strand, &block->resting, 0);
+        set_pace_lane(strand, &block->rested, 0);
+        set_pace_lane(strand, &block->quiet, 0);
     }
     write_pace(chain);
 }
@@ -330,4 +342,5 @@ void tsli_pace_refresh(tsli_rig *rig)
         rig->some_still |= chain->pace.asleep | chain->pace.still;
         forget_rest(chain);
     }
+    tsli_pace_tables(rig->lanes);
 }

@@ -329,7 +329,8 @@ static void settle_down(tsli_chain *chain, uint32_t tick_count)
 
 void tsli_sleep_fall(tsli_rig *rig, uint32_t tick_count)
 {
-    if (!rig->sleepers || rig->stirred == TSLI_STIRRED_ALL || tick_count == 0)
+    int sleeps_on = rig->sleeps && rig->stirred == TSLI_STIRRED_NONE;
+    if (!rig->sleepers || sleeps_on || rig->stirred == TSLI_STIRRED_ALL || tick_count == 0)
         return;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         settle_down(chain, tick_count);

@@ -9,6 +9,7 @@
 void tsl_bench_solver(bench *b);
 
 #define WARM_UP_FRAMES 24
+#define FALL_ASLEEP_FRAMES 240
 #define WARM_UP_PARTICLES 5e6 // some frames less for the largest crowds
 
 static int crowd_size(const bench *b, int characters)
@@ -134,9 +135,10 @@ static void measure_whole_frame(bench *b, const char *name, uint32_t chain_flags
 // ---- level of detail ------------------------------------------------------------------------------------
 
 // Nine characters in ten are far away; the baseline simulates all of them.
-static void measure_far(bench *b, const char *name, const tsl_chain_detail *far, int others_stay)
+static void measure_far(bench *b, const char *name, int characters, int colliders,
+                        const tsl_chain_detail *far, int others_stay)
 {
-    solver_case m = {name, 1000, 0, TSL_LANES_AUTO, 0, 0};
+    solver_case m = {name, characters, colliders, TSL_LANES_AUTO, 0, 0};
     crowd c;
     if (!create(b, &m, &c))
         return;
@@ -144,22 +146,36 @@ static void measure_far(bench *b, const char *name, const tsl_chain_detail *far,
     c.others_stay = others_stay;
     for (int i = c.near; i < c.characters; ++i)
         tsl_rig_set_detail(c.world, c.rigs[i], far);
+    for (int i = 0; i < FALL_ASLEEP_FRAMES && others_stay; ++i) {
+        crowd_prepare_solver(&c);
+        crowd_step_solver(&c);
+        crowd_prepare_baseline(&c);
+        crowd_step_baseline(&c);
+    }
     measure_beside(b, &m, &c, crowd_step_baseline, crowd_share_apart);
     crowd_destroy(&c);
 }
 
+// A thousand characters come from far away in memory, fifty from near.
 static void measure_details(bench *b)
 {
     tsl_chain_detail far;
     tsl_chain_detail_init(&far, sizeof far);
-    measure_far(b, "solver/detail/none", &far, 0);
+    measure_far(b, "solver/detail/none", 1000, 0, &far, 0);
+    measure_far(b, "solver/detail/few/none", 50, WORKLOAD_COLLIDERS, &far, 0);
     far.divisor = 4;
-    measure_far(b, "solver/detail/divisor_4", &far, 0);
+    measure_far(b, "solver/detail/divisor_4", 1000, 0, &far, 0);
+    measure_far(b, "solver/detail/few/divisor_4", 50, WORKLOAD_COLLIDERS, &far, 0);
+    far.divisor = 1;
+    far.flags = TSL_DETAIL_NO_COLLISIONS;
+    measure_far(b, "solver/detail/few/no_collisions", 50, WORKLOAD_COLLIDERS, &far, 0);
     far.flags = TSL_DETAIL_FROZEN;
-    measure_far(b, "solver/detail/frozen", &far, 0);
+    measure_far(b, "solver/detail/frozen", 1000, 0, &far, 0);
+    measure_far(b, "solver/detail/few/frozen", 50, WORKLOAD_COLLIDERS, &far, 0);
     tsl_chain_detail_init(&far, sizeof far);
     far.sleep_tolerance = 1e-4f;
-    measure_far(b, "solver/detail/sleep", &far, 1);
+    measure_far(b, "solver/detail/sleep", 1000, 0, &far, 1);
+    measure_far(b, "solver/detail/few/sleep", 50, WORKLOAD_COLLIDERS, &far, 1);
 }
 
 // ---- several workers ------------------------------------------------------------------------------------
@@ -292,5 +308,6 @@ void tsl_bench_solver(bench *b)
 }
 
 #undef WARM_UP_FRAMES
+#undef FALL_ASLEEP_FRAMES
 #undef WARM_UP_PARTICLES
 #undef SIDE_BY_SIDE

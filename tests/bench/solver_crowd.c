@@ -191,9 +191,10 @@ void crowd_prepare_solver(void *context)
     crowd *c = context;
     const tsl_transform *roots = roots_at(c, ++c->frame);
     for (int i = 0; i < c->characters; ++i) {
-        c->ins[i].root = i >= c->near && c->others_stay ? roots_at(c, 0) + i : &roots[i];
+        int stays = i >= c->near && c->others_stay;
+        c->ins[i].root = stays ? roots_at(c, 0) + i : &roots[i];
         for (int side = 0; side < 2 && c->colliders; ++side)
-            c->thigh_frames[2 * i + side] = workload_collider_frame(5 + side, i, c->frame);
+            c->thigh_frames[2 * i + side] = workload_collider_frame(5 + side, i, stays ? 0 : c->frame);
     }
 }
 

@@ -50,6 +50,18 @@ static inline float uneven_delta(uint32_t frame)
     return deltas[frame % 9];
 }
 
+static inline void tune_detail(scene *s, scene_rig *rig, uint32_t frame)
+{
+    tsl_chain_detail detail;
+    tsl_chain_detail_init(&detail, sizeof detail);
+    detail.divisor = 1u << (frame / 5) % 5;
+    detail.flags = frame % 7 == 0 ? TSL_DETAIL_FROZEN : frame % 7 == 2 ? TSL_DETAIL_NO_COLLISIONS : 0;
+    detail.sleep_tolerance = frame % 2 ? 0.01f : 0.0f; // some fall asleep in these few frames
+    tsl_chain_id chain = rig->chains[(frame / 3) % rig->chain_count];
+    if (frame % 3 == 0)
+        CHECK_INT(tsl_chain_set_detail(s->world, chain, &detail), TSL_OK);
+}
+
 // What happens to one rig in this frame, all of it a function of the frame.
 static inline void tune_rig(scene *s, scene_rig *rig, uint32_t frame, uint32_t r)
 {
@@ -73,6 +85,7 @@ static inline void tune_rig(scene *s, scene_rig *rig, uint32_t frame, uint32_t r
     if ((frame + r) % 23 == 2)
         CHECK_INT(tsl_rig_reset(s->world, rig->id), TSL_OK);
     CHECK_INT(tsl_rig_set_reference_point(s->world, rig->id, &point), TSL_OK);
+    tune_detail(s, rig, frame + r);
 }
 
 // Up to the step: inputs, events.

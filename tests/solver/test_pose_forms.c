@@ -239,6 +239,34 @@ static void rotations_alone_leave_the_rest(void)
     scene_destroy(&s);
 }
 
+// What the input leaves out is the rest pose's, also where it is only passed on.
+static void what_is_left_out_is_passed_on_at_rest(void)
+{
+    CHECK_INT(scene_create(&s, &scene_kinds[1], NULL), TSL_OK);
+    for (uint32_t frame = 0; frame < 12; ++frame) {
+        CHECK_INT(scene_step(&s, frame * (double)DT, DT), TSL_OK);
+        const scene_rig *rig = &s.rigs[0];
+        driven_count = SCENE_BONES;
+        CHECK_INT(tsl_rig_get_driven_bones(s.world, rig->id, driven, &driven_count), TSL_OK);
+        tsl_pose_input in = input_as(APART, rig, rig->pose, TSL_SPACE_LOCAL);
+        if (frame % 2)
+            in.positions = NULL, in.position_stride = 0;
+        if (frame / 2 % 2)
+            in.scales = NULL;
+        int form = (int)(frame % FORMS);
+        tsl_pose_output out = output_as(form, rig, TSL_SPACE_LOCAL, TSL_WRITE_ALL);
+        CHECK_INT(tsl_rig_get_pose(s.world, rig->id, &in, &out), TSL_OK);
+        for (uint32_t i = 0; i < rig->bone_count; ++i) {
+            tsl_transform is = get(form, &out_memory, i), expected = rig->pose[i];
+            expected.position = in.positions ? expected.position : rig->rest[i].position;
+            expected.scale = in.scales ? expected.scale : rig->rest[i].scale;
+            if (!is_driven(i))
+                CHECK_MSG(memcmp(&is, &expected, sizeof is) == 0, "frame %u, bone %u", frame, i);
+        }
+    }
+    scene_destroy(&s);
+}
+
 // ---- in -------------------------------------------------------------------------------------------------
 
 static void to_space(const scene_rig *rig, tsl_pose_space space, tsl_transform *pose)
@@ -362,6 +390,7 @@ int main(void)
 {
     RUN(every_form_is_written_alike);
     RUN(rotations_alone_leave_the_rest);
+    RUN(what_is_left_out_is_passed_on_at_rest);
     RUN(every_form_is_read_alike);
     RUN(positions_and_scales_may_be_those_at_rest);
     RUN(a_pose_that_holds_is_one_taken_anew);
