@@ -202,3 +202,11 @@ void tsli_collider_set_before(tsli_collider *collider, const tsli_placed *placed
     tsli_collider_block_rare *rare = collider->block->rare;
     placed_set(&rare->before, rare->before_low, collider->lane, placed);
 }
+
+void tsli_collider_forget_low(tsli_collider *collider)
+{
+    tsli_collider_block_rare *rare = collider->block->rare;
+    tsl_vec3 none = {0.0f, 0.0f, 0.0f};
+    tsli_lanes3_set(rare->now_low, collider->lane, none);
+    tsli_lanes3_set(rare->before_low, collider->lane, none);
+}
