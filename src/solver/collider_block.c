@@ -124,7 +124,7 @@ tsl_transform tsli_collider_frame(const tsli_collider *collider)
     return t;
 }
 
-static void set_collider_lane(tsli_collider *collider, const tsl_transform *frame, int raw)
+static void put_frame(tsli_collider *collider, const tsl_transform *frame, int raw)
 {
     tsli_frame_lanes *lanes = &collider->block->frame;
     tsli_lanes3_set(lanes->position, collider->lane, frame->position);
@@ -136,14 +136,14 @@ static void set_collider_lane(tsli_collider *collider, const tsl_transform *fram
 void tsli_collider_set_frame(tsli_collider *collider, tsl_transform frame)
 {
     if (collider->rig)
-        set_collider_lane(collider, &frame, 0);
+        put_frame(collider, &frame, 0);
     else
         collider->desc.frame = frame;
 }
 
 void tsli_collider_set_raw_frame(tsli_collider *collider, const tsl_transform *frame)
 {
-    set_collider_lane(collider, frame, 1);
+    put_frame(collider, frame, 1);
 }
 
 void tsli_collider_set_fresh(tsli_collider *collider, uint32_t poses)
@@ -201,4 +201,12 @@ void tsli_collider_set_before(tsli_collider *collider, const tsli_placed *placed
 {
     tsli_collider_block_rare *rare = collider->block->rare;
     placed_set(&rare->before, rare->before_low, collider->lane, placed);
+}
+
+void tsli_collider_forget_low(tsli_collider *collider)
+{
+    tsli_collider_block_rare *rare = collider->block->rare;
+    tsl_vec3 none = {0.0f, 0.0f, 0.0f};
+    tsli_lanes3_set(rare->now_low, collider->lane, none);
+    tsli_lanes3_set(rare->before_low, collider->lane, none);
 }

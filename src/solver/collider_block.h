@@ -26,6 +26,8 @@ void tsli_collider_set_fresh(tsli_collider *collider, uint32_t poses);
 // Of a rig's collider, these and all below.
 uint32_t tsli_collider_jumped(const tsli_collider *collider);
 void tsli_collider_set_jumped(tsli_collider *collider, uint32_t jumped);
+// What floats leave out, in rigs that no longer have springs.
+void tsli_collider_forget_low(tsli_collider *collider);
 // In the world, on the last pose and on the one before.
 tsli_placed tsli_collider_now(const tsli_collider *collider);
 tsli_placed tsli_collider_before(const tsli_collider *collider);

@@ -81,15 +81,14 @@ static void tsli_lane_contacts_part(const tsli_collider_block *block, uint32_t a
     v8 a = v8_load(now->a), b = v8_load(now->b);
     f8 radius = f8_load(now->radius), radius_b = f8_load(now->radius_b);
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    if (!tick->at_now) {
+    if (!tick->at_now) { // a rig that jumps has them where they are in all ticks
         const tsli_placed_lanes *before = tsli_lanes_from(&block->rare->before, at);
         f8 t = f8_load(tsli_lanes_from(tick->alpha, at));
         f8 r = f8_load(before->radius), r_b = f8_load(before->radius_b);
-        m8 between = f8_less(t, one); // the others are where they are, to the bit
-        a = v8_select(between, v8_lerp(v8_load(before->a), a, t), a);
-        b = v8_select(between, v8_lerp(v8_load(before->b), b, t), b);
-        radius = f8_select(between, f8_add(r, f8_mul(f8_sub(radius, r), t)), radius);
-        radius_b = f8_select(between, f8_add(r_b, f8_mul(f8_sub(radius_b, r_b), t)), radius_b);
+        a = v8_lerp(v8_load(before->a), a, t);
+        b = v8_lerp(v8_load(before->b), b, t);
+        radius = f8_add(r, f8_mul(f8_sub(radius, r), t));
+        radius_b = f8_add(r_b, f8_mul(f8_sub(radius_b, r_b), t));
     }
     v8 axis = v8_sub(b, a);
     f8 length_squared = v8_dot(axis, axis), slope = f8_sub(radius_b, radius);

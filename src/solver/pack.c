@@ -345,5 +345,7 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
     pack->has_springs = 0;
     for (const tsli_chain *left = rig->chains; left; left = left->next)
         pack->has_springs |= left->model == TSL_MODEL_SPRING;
+    for (uint32_t i = 0; !pack->has_springs && i < pack->collider_count; ++i)
+        tsli_collider_forget_low(pack->colliders[i]);
     tsli_fill_runs(pack);
 }

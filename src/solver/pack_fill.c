@@ -39,6 +39,8 @@ static void fill_colliders(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, con
         int32_t bone = collider->desc.bone;
         pack->colliders[index] = collider;
         tsli_collider_lay(collider, lanes, plan->seat, index);
+        if (!plan->has_springs)
+            tsli_collider_forget_low(collider);
         collider->block->needed[collider->lane] = bone < 0 ? TSLI_NONE : plan->bone_needed[bone] - 1;
     }
 }

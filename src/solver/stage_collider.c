@@ -183,7 +183,7 @@ void tsli_stage_place_colliders(const tsli_party *party, uint32_t keeps_before)
     uint32_t fresh = fresh_lanes(party->lanes), left = 0;
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         tsli_rig *rig = party->rigs[i];
-        if (rig->pack->has_springs)
+        if (party->lanes->has_springs)
             place_low(rig->pack);
         if (rig->sleepers)
             note_stirred(rig->pack);

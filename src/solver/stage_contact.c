@@ -214,7 +214,7 @@ static void fill_team(const tsli_party *party, tsli_table *table, const tsli_tic
         for (uint32_t lane = 1; lane < TSLI_WIDTH; ++lane)
             kinds[0] |= kinds[lane];
     }
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
+    for (uint32_t i = 0; i < party->rig_count && (lanes->near_contacts || party->world->visible); ++i) {
         const tsli_rig *rig = party->rigs[i];
         uint32_t index = lanes->collider_block_count;
         if (lanes->near_contacts)

@@ -146,6 +146,9 @@ static void change(crowd *c, uint32_t frame)
         while (c->rigs[7].collider_count <= MOST)
             add_collider(c, &c->rigs[7], 3 + c->rigs[7].collider_count);
     }
+    for (uint32_t r = 2; r < RIGS && frame % 16 == 2;
+         r += 5) // others in its team are on their way in the same ticks
+        CHECK_INT(tsl_rig_reset(c->world, c->rigs[r].id), TSL_OK);
     if (frame == 25)
         join(c, 7);
     if (frame == 30 && c->joins)
@@ -168,7 +171,6 @@ static tsl_transform swing(double at, uint32_t k)
 static void step(crowd *c, uint32_t frame, float delta)
 {
     double at = 0.13 * frame;
-    change(c, frame);
     for (uint32_t r = 0; r < RIGS; ++r) {
         member *m = &c->rigs[r];
         tsl_pose_input in;
@@ -189,6 +191,7 @@ static void step(crowd *c, uint32_t frame, float delta)
         tsl_transform moved = swing(2.0 * at, i);
         CHECK_INT(tsl_collider_move(c->world, c->balls[i], &moved, 0), TSL_OK);
     }
+    change(c, frame); // after the moves, which no step has seen
     CHECK_INT(tsl_world_step(c->world, delta), TSL_OK);
 }
 
