@@ -6,7 +6,7 @@
 
 #include "solver/model.h"
 
-#define TSLI_AHEAD_BYTES 512 // at a time, some twenty times and more in the solving of a block
+#define TSLI_AHEAD_BYTES 512 // at a time; a kernel of fewer lanes comes by oftener and asks for less
 
 static inline void tsli_prefetch(const void *memory, uint64_t bytes)
 {
@@ -59,12 +59,12 @@ static inline void tsli_ahead_to(tsli_pack *pack, const tsli_pack *next)
 }
 
 // The first range is the one that is asked for; when it is through, the next one moves up.
-static inline void tsli_ahead(tsli_pack *pack)
+static inline void tsli_ahead(tsli_pack *pack, uint32_t bytes)
 {
     tsli_range *now = pack->ahead;
     if (now->at < now->end) {
-        tsli_prefetch(now->at, TSLI_AHEAD_BYTES);
-        now->at += TSLI_AHEAD_BYTES;
+        tsli_prefetch(now->at, bytes);
+        now->at += bytes;
     } else if (now->at) {
         for (int i = 0; i + 1 < TSLI_AHEAD_RANGES; ++i)
             now[i] = now[i + 1];

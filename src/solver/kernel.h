@@ -12,6 +12,9 @@
 // The bits of a part's lanes, from bit 0 on.
 #define TSLI_PART_LANES ((1u << TSLI_LANE_COUNT) - 1u)
 
+// What it asks for of the next rig at each slot: as much as all lanes of a row do.
+#define TSLI_PART_AHEAD (TSLI_AHEAD_BYTES * TSLI_LANE_COUNT / TSLI_WIDTH)
+
 // A branch whose spills shall not be paid by those who do not take it.
 #if defined(__GNUC__)
 #define TSLI_RARELY(condition) __builtin_expect(!!(condition), 0)
@@ -225,7 +228,7 @@ static void tsli_lane_tick_group(tsli_pack *pack, const tsli_part *parts, uint32
     for (uint32_t j = 1; j < slots; ++j)
         for (uint32_t k = 0; k < count; ++k)
             if (j < pass[k].slot_count) {
-                tsli_ahead(pack);
+                tsli_ahead(pack, TSLI_PART_AHEAD);
                 tsli_lane_particle(&pass[k], j);
             }
     for (uint32_t k = 0; k < count; ++k) {
@@ -403,6 +406,7 @@ const tsli_kernel TSLI_KERNEL = {tsli_lane_rest_block, tsli_lane_tick,  tsli_lan
 
 #undef TSLI_GROUP
 #undef TSLI_PART_LANES
+#undef TSLI_PART_AHEAD
 #undef TSLI_RARELY
 #include "solver/kernel_names_end.h"
 #include "math/lanes_end.h"

@@ -265,7 +265,7 @@ static void tsli_lane_find_ways(tsli_pack *pack, const tsli_part *part, float ri
         ways.older_rows = r8_from_quat(q8_load(tsli_lanes_from(block->rare->root_older.rotation, at)));
     }
     for (uint32_t j = first; j + 1 < first + part->slot_count; ++j) {
-        tsli_ahead(pack);
+        tsli_ahead(pack, TSLI_PART_AHEAD);
         v8 way = tsli_lane_way(ways.last, sizeof *pack->state / sizeof(float), j);
         f8 distance_squared = v8_dot(way, way), distance = f8_sqrt(distance_squared);
         f8 unit = f8_select(f8_less(zero, distance_squared), f8_div(one, distance), zero);
@@ -382,7 +382,7 @@ TSLI_INLINE void tsli_lane_rotate_group(tsli_pack *pack, const tsli_part *parts,
     for (uint32_t j = 0; j < slots; ++j)
         for (uint32_t k = 0; k < count; ++k)
             if (j < turning[k].slot_count) {
-                tsli_ahead(pack);
+                tsli_ahead(pack, TSLI_PART_AHEAD);
                 tsli_lane_turn_slot(&turning[k], pack, places, j, in_world, mixed);
             }
     for (uint32_t k = 0; k < count; ++k)

@@ -246,7 +246,7 @@ static void tsli_lane_spring_tick(tsli_pack *pack, const tsli_part *parts, uint3
         for (uint32_t j = 1; j < slots; ++j)
             for (uint32_t k = 0; k < group; ++k)
                 if (j < pass[k].common.slot_count) {
-                    tsli_ahead(pack);
+                    tsli_ahead(pack, TSLI_PART_AHEAD);
                     tsli_lane_spring_particle(&pass[k], j);
                 }
         for (uint32_t k = 0; k < group; ++k) {
