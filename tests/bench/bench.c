@@ -121,8 +121,10 @@ static void time_case(const bench_case *c, const side sides[2], measured *m)
     // Turn by turn, so that a slow spell of the machine hits both.
     while (rounds < ROUNDS_AT_LEAST ||
            (rounds < ROUNDS && (rounds % 2 == 0 || seconds_now() - begin < CASE_SECONDS))) {
-        for (int k = 0; k < 2; ++k)
+        for (int k = 0; k < 2; ++k) {
+            once(&sides[k]); // or the first call would find the other side's data in the cache, not its own
             spent[k][rounds] = seconds_of(&sides[k], calls[k]) * 1e9 / ((double)calls[k] * c->units);
+        }
         ++rounds;
     }
     qsort(spent[0], (size_t)rounds, sizeof spent[0][0], ascending);

@@ -25,6 +25,29 @@ static int warm_up_frames(int characters)
 
 // ---- beside the baseline --------------------------------------------------------------------------------
 
+// So much else is done between two frames that nothing of the last one is left in a core's caches.
+#define COLD_BYTES (64u << 20)
+
+static unsigned char *cold;
+
+static void do_something_else(void)
+{
+    for (size_t i = 0; cold && i < COLD_BYTES; i += 64)
+        ++cold[i];
+}
+
+static void prepare_solver_cold(void *context)
+{
+    crowd_prepare_solver(context);
+    do_something_else();
+}
+
+static void prepare_baseline_cold(void *context)
+{
+    crowd_prepare_baseline(context);
+    do_something_else();
+}
+
 typedef struct solver_case {
     const char *name;
     int characters, colliders;
@@ -69,7 +92,10 @@ static void measure_beside(bench *b, const solver_case *m, crowd *c, void (*base
                            .run = crowd_step_solver,
                            .baseline = base,
                            .compare = compare};
-    bench_measure_prepared(b, &measured, crowd_prepare_solver, crowd_prepare_baseline);
+    if (cold)
+        bench_measure_prepared(b, &measured, prepare_solver_cold, prepare_baseline_cold);
+    else
+        bench_measure_prepared(b, &measured, crowd_prepare_solver, crowd_prepare_baseline);
 }
 
 static void note_bytes(bench *b, const char *case_name, const crowd *c)
@@ -90,9 +116,21 @@ static void measure(bench *b, const char *name, int characters, int colliders, t
     if (!create(b, &m, &c))
         return;
     measure_beside(b, &m, &c, crowd_step_baseline, crowd_share_apart);
-    if (characters == 1000 && lanes == TSL_LANES_AUTO)
+    if (characters == 1000 && lanes == TSL_LANES_AUTO && !cold)
         note_bytes(b, name, &c);
     crowd_destroy(&c);
+}
+
+static void measure_cold(bench *b, const char *name, int side_by_side)
+{
+    if (!bench_wants(b, name))
+        return;
+    cold = malloc(COLD_BYTES);
+    if (cold)
+        memset(cold, 0, COLD_BYTES);
+    measure(b, name, 1000, 0, TSL_LANES_AUTO, side_by_side);
+    free(cold);
+    cold = NULL;
 }
 
 // Places alone, on both sides.
@@ -268,6 +306,7 @@ static void measure_rigs(bench *b)
     measure(b, "solver/w1/rotations/avx2", 1000, 0, TSL_LANES_AVX2, 0);
     measure(b, "solver/w1/rotations/sse2", 1000, 0, TSL_LANES_SSE2, 0);
     measure(b, "solver/w1/rotations/scalar", 1000, 0, TSL_LANES_SCALAR, 0);
+    measure_cold(b, "solver/w1/rotations/cold", 0);
     measure(b, "solver/w2/rotations/100", 100, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0);
     measure(b, "solver/w2/rotations", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0);
     measure(b, "solver/w2/rotations/avx2", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AVX2, 0);
@@ -292,6 +331,7 @@ static void measure_crowds(bench *b)
     measure(b, "solver/w1/crowd/rotations/10000", 10000, 0, TSL_LANES_AUTO, SIDE_BY_SIDE);
     measure(b, "solver/w1/crowd/rotations/avx2", 1000, 0, TSL_LANES_AVX2, SIDE_BY_SIDE);
     measure(b, "solver/w1/crowd/rotations/sse2", 1000, 0, TSL_LANES_SSE2, SIDE_BY_SIDE);
+    measure_cold(b, "solver/w1/crowd/rotations/cold", SIDE_BY_SIDE);
     measure(b, "solver/w2/crowd/rotations", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, SIDE_BY_SIDE);
     measure(b, "solver/w2/crowd/rotations/avx2", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AVX2, SIDE_BY_SIDE);
     measure_whole_frame(b, "solver/w1/crowd/whole_frame", TSL_CHAIN_UNANIMATED, SIDE_BY_SIDE,
@@ -311,3 +351,4 @@ void tsl_bench_solver(bench *b)
 #undef FALL_ASLEEP_FRAMES
 #undef WARM_UP_PARTICLES
 #undef SIDE_BY_SIDE
+#undef COLD_BYTES
