@@ -91,7 +91,8 @@ TSL_API tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_
 TSL_API tsl_result tsl_world_step(tsl_world *world, float delta_seconds);
 // The same in three parts, for hosts with a job graph of their own: begin says how many tasks there are, each
 // index below that is run exactly once, on any threads in any order, then end. Between begin and end every
-// other call on this world but tsl_world_step_run is refused with TSL_ERROR_BUSY.
+// other call on this world but tsl_world_step_run is refused with TSL_ERROR_BUSY. Neither refused nor allowed in
+// between are tsl_world_destroy and the calls that answer 1 or 0.
 TSL_API tsl_result tsl_world_step_begin(tsl_world *world, float delta_seconds, uint32_t *out_task_count);
 TSL_API tsl_result tsl_world_step_run(tsl_world *world, uint32_t task_index);
 TSL_API tsl_result tsl_world_step_end(tsl_world *world);
@@ -254,19 +255,24 @@ TSL_API tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id rig);
 TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float ticks_per_second,
                                      uint32_t max_ticks_per_step);
 // A crowd: rigs made alike are solved side by side, sixteen at a time, which is quicker than one after the other and
-// gives the same bits. Alike are rigs whose chains were created in the same order with the same bones relative to
-// each other, models, flags and layers, and whose clocks have the same rate; bones, rest poses, parameters and
-// colliders may differ. It pays from eight rigs of a kind on; what does not fill lanes is solved apart.
-//   Rigs of a crowd step with tsl_world_step only, and tsl_rig_step, tsl_rigs_step and tsl_rig_set_clock refuse them with
-// TSL_ERROR_NOT_SUPPORTED. They share a clock: one that comes to others is from then on at their time, less than a
-// tick away. Creating or destroying a chain, or creating a collider of the rig, takes it out of its crowd: join
-// again when it is complete. For threads, all rigs of crowds are one rig, but tsl_rig_set_pose, and tsl_rig_get_pose
-// in local space, may overlap with calls on other rigs.
-//   Joining is refused with TSL_ERROR_INVALID_ARGUMENT for rigs with TSL_RIG_MANUAL or without chains, and with
-// TSL_ERROR_NOT_SUPPORTED where something rides on the rig's simulated pose. Both calls ask for memory; joining
-// where that is short leaves the rig to be solved apart until the next rig of its crowd comes or goes.
+// gives the same bits. Alike are rigs of the same flags and clock whose chains were created in the same order with the
+// same particles, models, forks, flags and layers, as many colliders listed, and an anchor or none; rest poses,
+// parameters, curves and colliders may differ. It pays from twelve rigs of a kind on; what does not fill lanes is
+// solved apart.
+//   Rigs of a crowd step with tsl_world_step only, and tsl_rig_step, tsl_rigs_step and tsl_rig_set_clock refuse them
+// with TSL_ERROR_NOT_SUPPORTED. A crowd has one clock: a rig that comes to others is from then on at their time, less
+// than a tick away; one rig's snapshot of another time or rate is refused, and a world's sets the crowd's time.
+// Creating or destroying a chain, or creating a collider of the rig, takes it out of its crowd: join again when it is
+// complete. (Only a chain that is destroyed while there is no memory leaves its rig in.)
+//   For threads all rigs of crowds are one rig, but for this: tsl_rig_set_pose, tsl_rigs_set_pose and, in local space,
+// tsl_rig_get_pose and tsl_rigs_get_pose on different rigs may overlap with each other and with calls on rigs outside
+// of crowds.
+//   Joining is refused with TSL_ERROR_INVALID_ARGUMENT for rigs with TSL_RIG_MANUAL or without chains, with
+// TSL_ERROR_NOT_SUPPORTED where something rides on the rig's simulated pose, and with TSL_ERROR_OUT_OF_MEMORY; where
+// memory is short in what follows, the rig is of the crowd and solved apart until the next one comes or goes. The
+// _measure calls do not count what a crowd takes. Joining twice is joining.
 TSL_API tsl_result tsl_rig_join_crowd(tsl_world *world, tsl_rig_id rig);
-// It goes on alone from where it is. Nothing when it is in none.
+// It goes on alone from where it is. Nothing when it is in none. TSL_ERROR_OUT_OF_MEMORY leaves it in.
 TSL_API tsl_result tsl_rig_leave_crowd(tsl_world *world, tsl_rig_id rig);
 // The point that tsl_chain_params.disable_distance is measured from, such as the camera. World space. 0 0 0
 TSL_API tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id rig, const tsl_vec3 *point);

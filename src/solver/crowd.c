@@ -7,8 +7,10 @@
 #include "solver/pack.h"
 #include "solver/team.h"
 
-// A team with fewer members costs more than they do each alone: half of its lanes would lie idle.
+// A team with fewer members costs more than they do each alone: half of its lanes would lie idle. A new one has some
+// more, or it would come and go with each rig.
 #define MEMBERS_AT_LEAST (TSLI_WIDTH / 2)
+#define MEMBERS_AT_FIRST (TSLI_WIDTH * 3 / 4)
 
 // ---- tidying --------------------------------------------------------------------------------------------
 
@@ -41,7 +43,10 @@ static int seat_waiting(tsli_crowd *crowd, tsli_team *team)
 static int form_team(tsli_crowd *crowd)
 {
     tsli_team *team = tsli_team_make(crowd, crowd->waiting);
-    return team && seat_waiting(crowd, team);
+    int fits = team && seat_waiting(crowd, team);
+    if (team && team->member_count == 0)
+        tsli_team_free(crowd->waiting->world, team);
+    return fits;
 }
 
 // From the team with the fewest members into the holes of another. 0: there are no two such teams, or memory is out.
@@ -51,7 +56,7 @@ static int move_member(tsli_crowd *crowd)
     if (!from)
         return 0;
     tsli_rig *rig = from->members[from->member_count - 1];
-    if (tsli_team_signature(rig) != crowd->signature || !tsli_team_seat(to, rig))
+    if (!tsli_team_seat(to, rig))
         return 0;
     tsli_team_activate(to);
     return 1;
@@ -72,7 +77,7 @@ void tsli_crowd_tidy(tsl_world *world, tsli_crowd *crowd)
     while (crowd->waiting && (open = open_team(crowd, 1, NULL)) != NULL)
         if (!seat_waiting(crowd, open))
             return;
-    while (crowd->waiting_count >= TSLI_WIDTH)
+    while (crowd->waiting_count >= MEMBERS_AT_FIRST)
         if (!form_team(crowd))
             return;
     while (move_member(crowd))
@@ -150,16 +155,21 @@ tsl_result tsl_rig_join_crowd(tsl_world *world, tsl_rig_id id)
     TSLI_CHECK(world, rig->chains, TSL_ERROR_INVALID_ARGUMENT, "a rig without chains");
     TSLI_CHECK(world, rig->pack->ride_count == 0, TSL_ERROR_NOT_SUPPORTED,
                "something rides on the simulated pose of this rig");
-    if (rig->crowd)
+    if (rig->team || rig->waits)
         return TSL_OK;
+    tsli_crowd_part(rig); // of one that it fits into no more
     tsli_crowd *crowd = crowd_for(world, tsli_team_signature(rig));
     TSLI_CHECK(world, crowd, TSL_ERROR_OUT_OF_MEMORY, "a crowd");
     int fits = make_room(world, crowd, rig->collider_count);
     if (fits) {
+        const tsli_rig *other = crowd->teams ? crowd->teams->members[0] : crowd->waiting;
+        if (other)
+            tsli_rig_take_time(rig, &other->clock);
         rig->crowd = crowd;
         tsli_rig_wait(rig);
     }
     tsli_crowd_tidy(world, crowd);
+    free_when_empty(world, crowd);
     TSLI_CHECK(world, fits, TSL_ERROR_OUT_OF_MEMORY, "room for the rig's colliders");
     return TSL_OK;
 }
@@ -175,4 +185,19 @@ tsl_result tsl_rig_leave_crowd(tsl_world *world, tsl_rig_id id)
     return TSL_OK;
 }
 
+void tsli_crowds_end(tsl_world *world)
+{
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
+        rig->crowd = NULL; // nobody is to wait, and nothing is to be tidied
+        rig->waits = 0;
+        tsli_team_vacate(rig);
+    }
+    for (tsli_crowd *crowd = world->crowds, *next; crowd; crowd = next) {
+        next = crowd->next;
+        tsli_host_free(&world->host, crowd, sizeof *crowd);
+    }
+    world->crowds = NULL;
+}
+
 #undef MEMBERS_AT_LEAST
+#undef MEMBERS_AT_FIRST

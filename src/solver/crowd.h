@@ -9,6 +9,8 @@
 // most lanes idle. Where memory is short, things stay as they are, which is only slower.
 void tsli_crowd_tidy(tsl_world *world, tsli_crowd *crowd);
 void tsli_crowds_tidy(tsl_world *world);
+// Before the world goes: its rigs are in no crowd, and have no lanes.
+void tsli_crowds_end(tsl_world *world);
 // The rig has another structure now, or goes. It is in no team any more, or is one whose memory was out.
 void tsli_crowd_part(tsli_rig *rig);
 

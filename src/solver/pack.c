@@ -143,6 +143,7 @@ static void activate_chain(tsli_rig *rig, tsli_chain *chain)
 
 void tsli_party_activate(const tsli_party *party)
 {
+    tsli_profile_leave(party->world, party->lanes); // what is written here is not what others share
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         tsli_rig *rig = party->rigs[i];
         tsli_stage_model(rig);
@@ -157,9 +158,11 @@ void tsli_party_activate(const tsli_party *party)
             for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
                 if (chain->level == level)
                     activate_chain(rig, chain);
-        tsli_profile_share(rig);
+        if (rig->pack != party->lanes)
+            tsli_profile_share_pack(rig->world, rig->pack);
         tsli_pace_refresh(rig);
     }
+    tsli_profile_share_pack(party->world, party->lanes);
     tsli_party_show(party);
 }
 
@@ -298,12 +301,18 @@ static void drop_lanes(tsli_rig *rig, uint32_t chain_index)
     }
 }
 
+// Nothing of it tells on those that stay.
 void tsli_block_drop_lane(tsli_block *block, uint32_t lane)
 {
+    uint32_t others = ~(1u << lane);
+    uint32_t *const bits[] = {&block->running, &block->blended, &block->occupied, &block->held,
+                              &block->paced,   &block->resting, &block->rested,   &block->quiet,
+                              &block->blind,   &block->insane,  &block->raw};
+    for (uint32_t i = 0; i < sizeof bits / sizeof *bits; ++i)
+        *bits[i] &= others;
+    for (uint32_t i = 0; i < TSLI_DIVISORS; ++i)
+        block->divided[i] &= others;
     block->rare->chain[lane] = TSLI_NONE;
-    block->running &= ~(1u << lane);
-    block->blended &= ~(1u << lane);
-    block->occupied &= ~(1u << lane);
 }
 
 static void drop_rides(tsli_pack *pack)

@@ -108,7 +108,7 @@ static int is_animated(const tsli_pack *pack)
     return 0;
 }
 
-static void share(tsl_world *world, tsli_pack *pack)
+void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
 {
     tsli_profile_leave(world, pack);
     uint64_t bytes = is_animated(pack) ? pack->structure_bytes : pack->profile_bytes;
@@ -126,7 +126,7 @@ static void share(tsl_world *world, tsli_pack *pack)
 
 void tsli_profile_share(tsli_rig *rig)
 {
-    share(rig->world, rig->pack);
+    tsli_profile_share_pack(rig->world, rig->pack);
     if (rig->lanes != rig->pack)
-        share(rig->world, rig->lanes);
+        tsli_profile_share_pack(rig->world, rig->lanes);
 }

@@ -8,6 +8,7 @@
 // After anything that changed the rig's parameters or rest and may ask for memory. Without memory the rig keeps to
 // its own copy, which is only slower.
 void tsli_profile_share(tsli_rig *rig);
+void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack);
 // Before the pack goes.
 void tsli_profile_leave(tsl_world *world, tsli_pack *pack);
 // The pack reads and writes its own copy of everything a profile may hold.

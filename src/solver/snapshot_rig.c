@@ -13,6 +13,14 @@ static int clock_can_be(const tsli_clock *clock)
            clock->blend >= 0.0f && clock->blend <= 1.0f;
 }
 
+// A crowd has one clock: a world's snapshot sets it for all, a rig's has to have it.
+static int goes_with_crowd(const tsli_snapshot *s, const tsli_rig *rig, const tsli_clock *clock)
+{
+    if (clock->tick != rig->clock.tick || clock->max_ticks != rig->clock.max_ticks)
+        return 0;
+    return s->loads_moves || (clock->lead == rig->clock.lead && clock->blend == rig->clock.blend);
+}
+
 static void walk_clock(tsli_snapshot *s, tsli_rig *rig)
 {
     tsli_clock clock = rig->clock;
@@ -22,8 +30,8 @@ static void walk_clock(tsli_snapshot *s, tsli_rig *rig)
     tsli_stream_floats(&s->stream, &clock.blend, 1);
     if (s->stream.from && !clock_can_be(&clock))
         tsli_stream_break(&s->stream, "a clock that cannot be");
-    if (s->stream.from && rig->team && !s->of_world && memcmp(&clock, &rig->clock, sizeof clock) != 0)
-        tsli_stream_break(&s->stream, "another time than that of the rig's crowd");
+    if (s->stream.from && rig->crowd && !goes_with_crowd(s, rig, &clock))
+        tsli_stream_break(&s->stream, "another rate or time than that of the rig's crowd");
     if (!s->loads)
         return;
     s->retunes = clock.tick != rig->clock.tick;

@@ -3,6 +3,7 @@
 
 #include "base/floating_point.h"
 #include "solver/collider_block.h"
+#include "solver/lane.h"
 #include "solver/pack.h"
 #include "solver/pack_plan.h"
 #include "solver/stages.h"
@@ -102,6 +103,8 @@ void tsli_rig_wait(tsli_rig *rig)
     tsli_crowd *crowd = rig->crowd;
     if (!crowd || rig->waits)
         return;
+    if (tsli_team_signature(rig) != crowd->signature)
+        return; // it is on its way out, or a chain of it went when there was no memory to leave
     rig->waits = 1;
     rig->next_waiting = crowd->waiting;
     crowd->waiting = rig;
@@ -155,7 +158,7 @@ tsli_team *tsli_team_make(tsli_crowd *crowd, tsli_rig *like)
     return team;
 }
 
-static void free_team(tsl_world *world, tsli_team *team)
+void tsli_team_free(tsl_world *world, tsli_team *team)
 {
     tsli_team **at = &team->crowd->teams;
     while (*at != team)
@@ -163,6 +166,41 @@ static void free_team(tsl_world *world, tsli_team *team)
     *at = team->next;
     tsli_pack_free(world, team->pack);
     tsli_host_free(&world->host, team, sizeof *team);
+}
+
+// The state before the last was not kept where nothing was shown between the two.
+static void keep_last_as_older(tsli_rig *rig)
+{
+    tsli_pack *lanes = rig->lanes;
+    for (uint32_t b = 0; b < lanes->block_count; ++b) {
+        tsli_place_lanes *older = &lanes->blocks[b].rare->root_older, *last = &lanes->blocks[b].root_last;
+        for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane) {
+            tsli_lanes3_set(older->position, lane, tsli_lanes3_get(last->position, lane));
+            tsli_lanes4_set(older->rotation, lane, tsli_lanes4_get(last->rotation, lane));
+        }
+    }
+    for (uint32_t s = 0; s < lanes->slot_count; ++s)
+        for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
+            tsli_lanes3_set(lanes->older[s], lane, tsli_lanes3_get(lanes->state[s].position, lane));
+}
+
+void tsli_rig_take_time(tsli_rig *rig, const tsli_clock *clock)
+{
+    if (rig->clock.blend >= 1.0f && clock->blend < 1.0f)
+        keep_last_as_older(rig);
+    rig->clock = *clock;
+}
+
+// A signature says as much, but is a number of 64 bits only, and lanes are written by what it says.
+static int fits_in(const tsli_team *team, const tsli_pack_plan *plan)
+{
+    const tsli_pack *lanes = team->pack;
+    int fits = plan->ref_count == lanes->block_count && (plan->has_springs != 0) == (lanes->spring != NULL) &&
+               plan->branch_count * TSLI_WIDTH == lanes->branch_count;
+    for (uint32_t i = 0; fits && i < plan->ref_count; ++i)
+        fits = plan->refs[i].slots == lanes->blocks[i].slot_count &&
+               plan->refs[i].level == lanes->blocks[i].level;
+    return fits;
 }
 
 static void take_seat(tsli_team *team, tsli_rig *rig, tsli_pack *pack, uint32_t lane)
@@ -173,7 +211,7 @@ static void take_seat(tsli_team *team, tsli_rig *rig, tsli_pack *pack, uint32_t 
     tsli_rig_move(rig, pack, team->pack, lane, lane + 1);
     rig->team = team;
     if (team->member_count)
-        rig->clock = team->members[0]->clock;
+        tsli_rig_take_time(rig, &team->members[0]->clock);
     team->by_lane[lane] = rig;
     list_members(team);
 }
@@ -186,7 +224,7 @@ int tsli_team_seat(tsli_team *team, tsli_rig *rig)
     while (team->by_lane[lane])
         ++lane;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    if (plan_lane(rig, lane, &plan)) {
+    if (plan_lane(rig, lane, &plan) && fits_in(team, &plan)) {
         tsli_pack_plan bones = bones_of_plan(&plan);
         pack = tsli_pack_make(rig->world, &bones);
     }
@@ -230,5 +268,5 @@ void tsli_team_vacate(tsli_rig *rig)
     rig->world->step_listed = 0;
     tsli_rig_wait(rig);
     if (team->member_count == 0)
-        free_team(rig->world, team);
+        tsli_team_free(rig->world, team);
 }

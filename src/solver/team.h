@@ -13,6 +13,10 @@ tsli_team *tsli_team_make(tsli_crowd *crowd, tsli_rig *like);
 // that are there. 0 when memory is out; then nothing has changed. tsli_team_activate has to follow.
 int tsli_team_seat(tsli_team *team, tsli_rig *rig);
 void tsli_team_activate(tsli_team *team);
+// One without members.
+void tsli_team_free(tsl_world *world, tsli_team *team);
+// The rig is at the time of others of the same rate, which is less than a tick away.
+void tsli_rig_take_time(tsli_rig *rig, const tsli_clock *clock);
 // The rig's lane falls idle and the rig waits; a team without members goes. Nothing when it is in none. What the rig
 // has in that lane is lost, unless it was moved before.
 void tsli_team_vacate(tsli_rig *rig);

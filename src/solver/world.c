@@ -2,6 +2,7 @@
 #include "base/floating_point.h"
 #include "solver/ahead.h"
 #include "solver/collider_block.h"
+#include "solver/crowd.h"
 #include "solver/doors.h"
 #include "solver/params.h"
 #include "solver/stages.h"
@@ -128,6 +129,7 @@ void tsl_world_destroy(tsl_world *world)
     if (!world)
         return;
     world->stepping = 0;
+    tsli_crowds_end(world);
     while (world->first_rig)
         tsl_rig_destroy(world, (tsl_rig_id){world->first_rig->id});
     while (world->visible)

@@ -511,6 +511,111 @@ static void short_memory_is_slower_and_no_more(void)
     }
 }
 
+// Sixteen join, and then there is no memory for so many allocations: what was begun is there or not, but whole.
+static void memory_ends_while_a_team_forms(void)
+{
+    for (uint32_t k = 1; k < 40; ++k) {
+        tsl_world_desc desc = world_desc();
+        create(&apart, &desc, 16);
+        memset(&memory, 0, sizeof memory);
+        desc = world_desc_with(&memory, NULL);
+        create(&together, &desc, 16);
+        for (uint32_t i = 0; i < 16; ++i) {
+            memory.fail_at = i >= 11 ? memory.calls + k : 0;
+            tsl_rig_join_crowd(together.world, together.rigs[i].id);
+        }
+        run_both(0, 2);
+        end();
+        CHECK_INT(memory.live, 0);
+        CHECK_INT(memory.wrong, 0);
+    }
+}
+
+// Chains that read nothing share their rest, which is another's where another spawns.
+static void who_takes_a_seat_rests_as_itself(void)
+{
+    tsl_world_desc desc = world_desc();
+    tsl_rig_id rigs[2][33];
+    tsl_chain_id chain;
+    tsl_world *worlds[2];
+    create(&apart, &desc, 1);
+    for (int w = 0; w < 2; ++w) {
+        CHECK_INT(tsl_world_create(&desc, &worlds[w]), TSL_OK);
+        for (int i = 0; i < 33; ++i) {
+            member *m = &apart.rigs[0];
+            for (int bone = 0; bone < BONES; ++bone)
+                m->pose[bone].rotation = scene_turn(0.3f, 1.0f, 0.2f, i == 32 ? 0.4 : 0.1);
+            rigs[w][i] = add_bare_rig(worlds[w], 0, &chain);
+            if (w && i < 32)
+                CHECK_INT(tsl_rig_join_crowd(worlds[w], rigs[w][i]), TSL_OK);
+        }
+        CHECK_INT(tsl_rig_destroy(worlds[w], rigs[w][3]), TSL_OK);
+        if (w)
+            CHECK_INT(tsl_rig_join_crowd(worlds[w], rigs[w][32]), TSL_OK);
+        for (uint32_t f = 0; f < 30; ++f)
+            CHECK_INT(tsl_world_step(worlds[w], DT), TSL_OK);
+    }
+    for (int i = 0; i < 33; ++i) {
+        tsl_transform posed[2][BONES];
+        for (int w = 0; w < 2 && i != 3; ++w) {
+            tsl_pose_output out;
+            tsl_pose_output_init(&out, sizeof out);
+            out.bones = posed[w];
+            out.bone_count = BONES;
+            out.write = TSL_WRITE_PACKED;
+            CHECK_INT(tsl_rig_get_pose(worlds[w], rigs[w][i], NULL, &out), TSL_OK);
+        }
+        CHECK_MSG(i == 3 || memcmp(posed[0], posed[1], 5 * sizeof *posed[0]) == 0, "rig %d", i);
+    }
+    tsl_world_destroy(worlds[0]);
+    tsl_world_destroy(worlds[1]);
+    tsl_world_destroy(apart.world);
+}
+
+// One that is shown between its ticks for another reason than the others goes.
+static void who_goes_takes_its_pace_along(void)
+{
+    begin(16, TSL_LANES_AUTO);
+    join(&together, 0, 16);
+    tsl_chain_detail far;
+    tsl_chain_detail_init(&far, sizeof far);
+    far.divisor = 4;
+    CHECK_INT(tsl_rig_set_detail(apart.world, apart.rigs[7].id, &far), TSL_OK);
+    CHECK_INT(tsl_rig_set_detail(together.world, together.rigs[7].id, &far), TSL_OK);
+    run_both(0, 33);
+    destroy_rig(&apart, 7);
+    destroy_rig(&together, 7);
+    run_both(33, 70);
+    end();
+}
+
+// A rig that lost a chain without memory is of no team's structure any more, whoever makes the teams anew.
+static void what_lost_a_chain_without_memory_is_not_seated(void)
+{
+    tsl_world_desc desc = world_desc();
+    tsl_rig_id none = {0};
+    create(&apart, &desc, 32);
+    memset(&memory, 0, sizeof memory);
+    desc = world_desc_with(&memory, NULL);
+    create(&together, &desc, 32);
+    join(&together, 0, 32);
+    run_both(0, 3);
+    memory.fail_all = 1;
+    CHECK_INT(tsl_chain_destroy(apart.world, apart.rigs[4].chains[1]), TSL_OK);
+    CHECK_INT(tsl_chain_destroy(together.world, together.rigs[4].chains[1]), TSL_OK);
+    memory.fail_all = 0;
+    for (int i = 0; i < 9; ++i) { // every pack is made anew for these
+        add_ball(&apart, none, 0.1f, vec3(0.0f, 0.1f * (float)i, 0.0f));
+        add_ball(&together, none, 0.1f, vec3(0.0f, 0.1f * (float)i, 0.0f));
+    }
+    CHECK_INT(side_by_side(&together), 31);
+    run_both(3, 20);
+    CHECK_INT(tsl_rig_join_crowd(together.world, together.rigs[4].id), TSL_OK);
+    run_both(20, 30);
+    end();
+    CHECK_INT(memory.live, 0);
+}
+
 static void a_chain_goes_without_memory(void)
 {
     tsl_world_desc desc = world_desc();
@@ -563,6 +668,10 @@ int main(void)
     RUN(a_crowd_refuses_what_it_cannot_do);
     RUN(rigs_without_poses_simulate_the_same);
     RUN(short_memory_is_slower_and_no_more);
+    RUN(memory_ends_while_a_team_forms);
+    RUN(who_takes_a_seat_rests_as_itself);
+    RUN(who_goes_takes_its_pace_along);
+    RUN(what_lost_a_chain_without_memory_is_not_seated);
     RUN(a_chain_goes_without_memory);
     RUN(a_frame_of_a_crowd_allocates_nothing);
     return REPORT();
