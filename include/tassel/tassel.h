@@ -447,13 +447,14 @@ TSL_API void tsl_chain_detail_init(tsl_chain_detail *detail, uint32_t struct_siz
 // Divisors count by a rig's ticks: chains of one rig with one divisor tick together. Another divisor holds from the
 // chain's next tick that falls on the new beat. A chain that rides on others ticks no oftener than they do. A chain
 // that is frozen comes to its last state, within a tick of it; one that thaws goes on from there.
+// A field out of range is TSL_ERROR_INVALID_ARGUMENT, one that is not a number TSL_ERROR_NOT_FINITE.
 TSL_API tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id chain, const tsl_chain_detail *detail);
 // out_detail->struct_size must be set (tsl_chain_detail_init does).
 TSL_API tsl_result tsl_chain_get_detail(const tsl_world *world, tsl_chain_id chain,
                                         tsl_chain_detail *out_detail);
 // The same for every chain that the rig has now.
 TSL_API tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id rig, const tsl_chain_detail *detail);
-TSL_API uint32_t tsl_chain_is_asleep(const tsl_world *world, tsl_chain_id chain); // 1 or 0
+TSL_API uint32_t tsl_chain_is_asleep(const tsl_world *world, tsl_chain_id chain); // 1 or 0; 0 for no chain
 
 // ---- tuning -----------------------------------------------------------------------------------------------
 
@@ -551,6 +552,7 @@ TSL_API tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collid
 // without in-betweens.
 TSL_API tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id collider,
                                     const tsl_collider_desc *desc);
+// Another frame, as in tsl_collider_desc; its rotation is made unit.
 #define TSL_COLLIDER_TELEPORT 0x1u // it jumps: no tick sees it between the old place and the new
 TSL_API tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id collider, const tsl_transform *frame,
                                      uint32_t flags);
@@ -565,9 +567,9 @@ TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 // can change: step on from a loaded one with the same calls, and the same bits come out. In it are
 //   of a rig       its clock; its root, its last pose and one that waits for the step, of the bones it needs; a
 //                  teleport that waits; its reference point; all of its chains and colliders
-//   of a chain     its parameters and its detail; whether it sleeps and when it ticks; where each particle is, was a tick before and, between
-//                  ticks, two ticks before; who touches what; whether it is simulated, and starts anew with the
-//                  next pose
+//   of a chain     its parameters and its detail; whether it sleeps and when it ticks; where each particle is, was a
+//                  tick before and, between ticks, two ticks before; who touches what; whether it is simulated, and
+//                  starts anew with the next pose
 //   of a collider  its description but for its owner, bone and user_data; where it is, and was for other rigs
 //   of a world     its gravity, its own colliders, and which rig has yet to see which collider move
 // Not in it is structure, which must be the same where it is loaded: a rig's flags, bones, rest pose and setup root;
@@ -613,8 +615,9 @@ TSL_API tsl_result tsl_world_snapshot_compare(const tsl_world *world, const void
                                               tsl_snapshot_difference *out_differences,
                                               uint32_t *inout_count);
 
-// The same for one rig. It is loaded into any rig of the same structure, whatever its id, in any world. Colliders of
-// the world and of other rigs are where they are: they are not in it.
+// The same for one rig. It is loaded into any rig of the same structure, whatever its id, in any world, but for rigs of
+// crowds whose time is another (tsl_rig_join_crowd). Colliders of the world and of other rigs are where they are: they
+// are not in it. Loading a rig with SHARED colliders is, for threads, a call on those.
 TSL_API tsl_result tsl_rig_snapshot_size(const tsl_world *world, tsl_rig_id rig, uint64_t *out_bytes);
 TSL_API tsl_result tsl_rig_snapshot_save(const tsl_world *world, tsl_rig_id rig, void *out_snapshot,
                                          uint64_t size);

@@ -3,9 +3,10 @@
 // instruction set, and a register holds TSLI_LANE_COUNT of them: a part of a row. The arithmetic is IEEE + - * /
 // sqrt, compare and select, so that every type gives the same bits.
 //
-// Included once per instruction set, with TSLI_LANES_SCALAR, _SSE2, _SSE2_PAIR, _AVX2, _AVX512, _NEON or _WASM defined and
-// TSLI_LANE_NAME(x) giving each function a name of its own (lanes_names.h); lanes_end.h closes what this opens. f8:
-// the floats, eight of them with AVX2, whence the name. m8: a truth value for each. Loads and stores want the alignment of what they load.
+// Included once per instruction set, with TSLI_LANES_SCALAR, _SSE2, _SSE2_PAIR, _AVX2, _AVX512, _NEON or _WASM
+// defined and TSLI_LANE_NAME(x) giving each function a name of its own (lanes_names.h); lanes_end.h closes
+// what this opens. f8: the floats, eight of them with AVX2, whence the name. m8: a truth value for each. Loads and
+// stores want the alignment of what they load.
 
 #include "math/lanes_width.h"
 
@@ -106,7 +107,8 @@ TSLI_INLINE v8 v8_lerp(v8 a, v8 b, f8 t)
 TSLI_INLINE q8 q8_load(const void *rows)
 {
     const float *p = rows;
-    q8 r = {f8_load(p), f8_load(p + TSLI_LANE_ROW), f8_load(p + 2 * TSLI_LANE_ROW), f8_load(p + 3 * TSLI_LANE_ROW)};
+    q8 r = {f8_load(p), f8_load(p + TSLI_LANE_ROW), f8_load(p + 2 * TSLI_LANE_ROW),
+            f8_load(p + 3 * TSLI_LANE_ROW)};
     return r;
 }
 TSLI_INLINE void q8_store(void *rows, q8 a)

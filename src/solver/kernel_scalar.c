@@ -4,7 +4,7 @@
 #include <float.h>
 #include <string.h>
 
-// The reference: eight lanes in a loop, for processors without a lane type of their own.
+// The reference: one lane after the other, for processors without a lane type of their own.
 #define TSLI_LANES_SCALAR
 #if defined(TSLI_SANITIZED)
 #define TSLI_INLINE                                                                                          \

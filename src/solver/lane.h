@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One lane of a row of eight, for the code that works on one bone at a time.
+// One lane of a row, for the code that works on one bone at a time.
 #ifndef TSLI_SOLVER_LANE_H
 #define TSLI_SOLVER_LANE_H
 

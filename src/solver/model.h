@@ -243,7 +243,7 @@ typedef struct tsli_near {
 } tsli_near;
 
 // Which colliders the lanes of a block meet. Lanes with one list share a table. Where all meet the same, a
-// tsli_contact holds sixteen contacts, one in each of its lanes, which is a sixteenth of the memory; else it holds
+// tsli_contact holds sixteen contacts, one in each of its lanes, and a sixteenth of the memory is touched; else it holds
 // one, with what each lane of the block meets.
 typedef struct tsli_table {
     uint32_t chain[TSLI_WIDTH]; // whose list, per lane; TSLI_NONE: nobody's

@@ -13,7 +13,7 @@ float tsli_chain_parameter(const tsli_chain *chain, tsl_parameter parameter, uin
 void tsli_chain_load_params(tsli_chain *chain);
 // The same for another divisor: nobody asked for other ones.
 void tsli_chain_load_rates(tsli_chain *chain);
-// Only those that no profile holds: gravity, force, weight and axes.
+// Only gravity, force, weight and axes.
 void tsli_chain_load_forces(tsli_chain *chain);
 
 #endif

@@ -87,6 +87,7 @@ void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider)
 {
     uint32_t fresh = collider->fresh, jumped = collider->rig ? tsli_collider_jumped(collider) : 0;
     int shared = collider->rig && (collider->desc.flags & TSL_COLLIDER_SHARED);
+    tsli_placed was = collider->shown;
     walk_desc(s, collider);
     if (collider->rig) {
         tsli_stream_below(&s->stream, &fresh, 3);
@@ -105,6 +106,8 @@ void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider)
         walk_move(s, collider);
     if (!s->loads)
         return;
+    if (shared && !s->loads_moves && memcmp(&was, &collider->shown, sizeof was) != 0)
+        collider->moved = ++s->world->moves; // other rigs see it go
     tsli_collider_set_fresh(collider, fresh);
     if (collider->rig)
         tsli_collider_set_jumped(collider, jumped);

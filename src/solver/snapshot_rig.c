@@ -138,7 +138,7 @@ static void follow(tsli_rig *rig)
             tsli_sleep_measure(chain);
 }
 
-// Where the animation has them: see stage_pose.c.
+// Where the animation has them: see has_stirred in stage_collider.c.
 static void show_simulated_colliders(tsli_rig *rig)
 {
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
