@@ -247,10 +247,14 @@ static void list_party(tsl_world *world, tsli_rig *rig, uint32_t *rig_count)
     *rig_count += world->parties[world->party_count++].rig_count;
 }
 
+// With so many a task may take two, of which the first one asks ahead for the second.
+#define PARTIES_ENOUGH 64u
+
 // Tasks of about as many rigs each.
 static void share_out(tsl_world *world, uint32_t rig_count)
 {
-    uint32_t tasks = world->party_count < TSLI_TASKS_AT_MOST ? world->party_count : TSLI_TASKS_AT_MOST;
+    uint32_t tasks = world->party_count < PARTIES_ENOUGH ? world->party_count : world->party_count / 2;
+    tasks = tasks < TSLI_TASKS_AT_MOST ? tasks : TSLI_TASKS_AT_MOST;
     uint32_t task = 0;
     uint64_t before = 0;
     for (uint32_t i = 0; i < world->party_count; ++i) {
@@ -309,6 +313,15 @@ static void look_ahead(const tsl_world *world, uint32_t i, uint32_t end)
     tsli_ahead_to(parties[0].lanes, i + 1 < end ? parties[1].lanes : NULL);
 }
 
+static void run_parties(tsl_world *world, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = first; i < end; ++i) {
+        look_ahead(world, i, end);
+        tsli_party_advance(&world->parties[i], world->step_seconds);
+        tsli_ahead_none(world->parties[i].lanes);
+    }
+}
+
 tsl_result tsl_world_step_run(tsl_world *world, uint32_t task_index)
 {
     if (!world)
@@ -316,12 +329,7 @@ tsl_result tsl_world_step_run(tsl_world *world, uint32_t task_index)
     TSLI_CHECK(world, world->stepping, TSL_ERROR_BUSY, "not between step_begin and step_end");
     TSLI_CHECK(world, task_index < world->task_count, TSL_ERROR_INDEX_OUT_OF_RANGE, "task_index %u",
                task_index);
-    uint32_t end = world->task_first[task_index + 1];
-    for (uint32_t i = world->task_first[task_index]; i < end; ++i) {
-        look_ahead(world, i, end);
-        tsli_party_advance(&world->parties[i], world->step_seconds);
-        tsli_ahead_none(world->parties[i].lanes);
-    }
+    run_parties(world, world->task_first[task_index], world->task_first[task_index + 1]);
     return TSL_OK;
 }
 
@@ -345,12 +353,10 @@ tsl_result tsl_world_step(tsl_world *world, float delta_seconds)
     tsl_result result = tsl_world_step_begin(world, delta_seconds, &tasks);
     if (result != TSL_OK)
         return result;
-    if (world->parallel_for && tasks > 1) {
+    if (world->parallel_for && tasks > 1)
         world->parallel_for(world->parallel_user, tasks, run_task, world);
-    } else {
-        for (uint32_t i = 0; i < tasks; ++i)
-            run_task(world, i);
-    }
+    else
+        run_parties(world, 0, world->party_count);
     return tsl_world_step_end(world);
 }
 
@@ -392,3 +398,5 @@ tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *out_stat
     memcpy(out_stats, &stats, sizeof stats);
     return TSL_OK;
 }
+
+#undef PARTIES_ENOUGH
