@@ -129,7 +129,8 @@ typedef struct tsl_rig_desc {
     uint32_t max_ticks_per_step; // a hitch longer than this is dropped, not made up for, 1..64. 4
     uint32_t
         tick_phase; // which of its ticks chains with a divisor take (tsl_chain_detail), 0..15: hand out 0, 1,
-                    // 2 ... and a crowd's do not all fall into one frame. 0
+                    // 2 ... and they do not all fall into one frame; in a crowd, which solves sixteen
+                    // rigs side by side, one to sixteen of them in the order of joining, then the next. 0
     tsl_transform root;        // where the rig stands when it is set up, in world space. Identity
     const int32_t *parents;    // bone_count of them: index of the parent, which comes earlier; -1 for a root
     const tsl_transform *rest; // bone_count local transforms: the pose that chains are set up in
@@ -214,7 +215,9 @@ TSL_API void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size);
 // `in` null: the last pose holds. `out` null: nothing is written. TSL_WRITE_ALL needs `in` with bones.
 // Ticks run until the state is no longer behind the rig's time; what is written is the state at that time
 // between the last two ticks, seen from the chain's root bone so that it does not lag. At a delta of exactly
-// one tick there is exactly one tick a call and no blending.
+// one tick there is exactly one tick a call and no blending. Between two ticks each bone is on the straight way from
+// one state to the other: places in world and model space may be nearer to each other than the bones are long, by
+// several per cent of them where the chain turns fast; in local space, which holds rotations, lengths are whole.
 TSL_API tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id rig, float delta_seconds,
                                 const tsl_pose_input *in, const tsl_pose_output *out);
 // The parts of it, around tsl_world_step. A second pose before a step replaces the first.

@@ -39,9 +39,15 @@ if(TASSEL_SANITIZE)
   endif()
 endif()
 
+# A host that names no build type gets -O0, at which the solver takes many times as long.
+set(tassel_unless_asked_otherwise)
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES AND NOT MSVC AND NOT "${CMAKE_C_FLAGS}" MATCHES "-O")
+  set(tassel_unless_asked_otherwise -O2)
+endif()
+
 # The library's own objects: exact arithmetic, hidden symbols, all warnings.
 function(tassel_compile_as_library target)
-  target_compile_options(${target} PRIVATE ${tassel_warnings} ${tassel_exact_arithmetic})
+  target_compile_options(${target} PRIVATE ${tassel_warnings} ${tassel_exact_arithmetic} ${tassel_unless_asked_otherwise})
   set_target_properties(${target} PROPERTIES C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
   target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:tassel_cglm>)
   if(UNIX)
