@@ -35,7 +35,7 @@ rig=${2:-$(default_rig "$model")}
 install_missing build bake
 say "Building"
 cmake -S "$repository" -B "$build" >/dev/null
-cmake --build "$build" --parallel --target bake >/dev/null
+cmake --build "$build" --parallel "$(nproc 2>/dev/null || echo 2)" --target bake >/dev/null
 
 name=$(basename -- "$model")
 name=${name%.*}

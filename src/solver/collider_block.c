@@ -21,19 +21,14 @@ static void copy_rows(void *to, uint32_t to_lane, const void *from, uint32_t fro
         to_rows[row + to_lane] = from_rows[row + from_lane];
 }
 
-static void put_bit(uint32_t *bits, uint32_t lane, int set)
-{
-    *bits = set ? *bits | 1u << lane : *bits & ~(1u << lane);
-}
-
 static void copy_lane(tsli_collider_block *to, uint32_t to_lane, const tsli_collider_block *from,
                       uint32_t from_lane)
 {
     copy_rows(&to->frame, to_lane, &from->frame, from_lane, sizeof to->frame);
     copy_rows(&to->now, to_lane, &from->now, from_lane, sizeof to->now);
     copy_rows(to->rare, to_lane, from->rare, from_lane, sizeof *to->rare);
-    put_bit(&to->jumped, to_lane, from->jumped >> from_lane & 1u);
-    put_bit(&to->raw, to_lane, from->raw >> from_lane & 1u);
+    tsli_put_lane(&to->jumped, to_lane, from->jumped >> from_lane & 1u);
+    tsli_put_lane(&to->raw, to_lane, from->raw >> from_lane & 1u);
     to->needed[to_lane] = from->needed[from_lane];
 }
 
@@ -99,13 +94,13 @@ void tsli_collider_load_shape(tsli_collider *collider)
     tsli_lanes3_set(block->shape.b, lane, desc->b);
     block->shape.radius[lane] = desc->radius;
     block->shape.radius_b[lane] = desc->radius_b < 0.0f ? desc->radius : desc->radius_b;
-    put_bit(&block->occupied, lane, 1);
-    put_bit(&block->capsules, lane, desc->shape == TSL_SHAPE_CAPSULE);
-    put_bit(&block->planes, lane, desc->shape == TSL_SHAPE_PLANE);
-    put_bit(&block->inside, lane, desc->flags & TSL_COLLIDER_INSIDE);
-    put_bit(&block->unscaled, lane, desc->flags & TSL_COLLIDER_UNSCALED);
-    put_bit(&block->acts, lane, !(desc->flags & (TSL_COLLIDER_DISABLED | TSL_COLLIDER_SIMULATED)));
-    put_bit(&block->on_bones, lane, desc->bone >= 0);
+    tsli_put_lane(&block->occupied, lane, 1);
+    tsli_put_lane(&block->capsules, lane, desc->shape == TSL_SHAPE_CAPSULE);
+    tsli_put_lane(&block->planes, lane, desc->shape == TSL_SHAPE_PLANE);
+    tsli_put_lane(&block->inside, lane, desc->flags & TSL_COLLIDER_INSIDE);
+    tsli_put_lane(&block->unscaled, lane, desc->flags & TSL_COLLIDER_UNSCALED);
+    tsli_put_lane(&block->acts, lane, !(desc->flags & (TSL_COLLIDER_DISABLED | TSL_COLLIDER_SIMULATED)));
+    tsli_put_lane(&block->on_bones, lane, desc->bone >= 0);
 }
 
 tsl_transform tsli_collider_frame(const tsli_collider *collider)
@@ -130,7 +125,7 @@ static void put_frame(tsli_collider *collider, const tsl_transform *frame, int r
     tsli_lanes3_set(lanes->position, collider->lane, frame->position);
     tsli_lanes4_set(lanes->rotation, collider->lane, frame->rotation);
     tsli_lanes3_set(lanes->scale, collider->lane, frame->scale);
-    put_bit(&collider->block->raw, collider->lane, raw);
+    tsli_put_lane(&collider->block->raw, collider->lane, raw);
 }
 
 void tsli_collider_set_frame(tsli_collider *collider, tsl_transform frame)
@@ -150,7 +145,7 @@ void tsli_collider_set_fresh(tsli_collider *collider, uint32_t poses)
 {
     collider->fresh = poses;
     if (collider->rig)
-        put_bit(&collider->block->fresh, collider->lane, poses > 0);
+        tsli_put_lane(&collider->block->fresh, collider->lane, poses > 0);
 }
 
 uint32_t tsli_collider_jumped(const tsli_collider *collider)
@@ -160,7 +155,7 @@ uint32_t tsli_collider_jumped(const tsli_collider *collider)
 
 void tsli_collider_set_jumped(tsli_collider *collider, uint32_t jumped)
 {
-    put_bit(&collider->block->jumped, collider->lane, jumped > 0);
+    tsli_put_lane(&collider->block->jumped, collider->lane, jumped > 0);
 }
 
 // ---- where it is ----------------------------------------------------------------------------------------

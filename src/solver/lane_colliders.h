@@ -2,16 +2,6 @@
 // The colliders of a rig, side by side: onto its pose, and as the contacts of a tick.
 // Included once per instruction set, after math/lanes.h.
 
-TSLI_INLINE tsli_world_frame tsli_lane_frame_on(tsli_world_frame parent, tsli_world_frame local)
-{
-    tsli_world_frame world;
-    world.position =
-        v8_add(parent.position, q8_rotate(parent.rotation, v8_mul(parent.scale, local.position)));
-    world.rotation = q8_mul(parent.rotation, local.rotation);
-    world.scale = v8_mul(parent.scale, local.scale);
-    return world;
-}
-
 // What the lanes from `at` on ride on, in the world.
 static tsli_world_frame tsli_lane_carrier(const tsli_collider_block *block, uint32_t at,
                                           const tsli_frame_lanes *root, const tsli_frame_lanes *bones)

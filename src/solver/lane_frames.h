@@ -68,15 +68,20 @@ TSLI_INLINE tsli_world_frame tsli_lane_frame_load(const tsli_frame_lanes *of_blo
     return frame;
 }
 
+TSLI_INLINE tsli_world_frame tsli_lane_frame_on(tsli_world_frame parent, tsli_world_frame local)
+{
+    tsli_world_frame world;
+    world.position =
+        v8_add(parent.position, q8_rotate(parent.rotation, v8_mul(parent.scale, local.position)));
+    world.rotation = q8_mul(parent.rotation, local.rotation);
+    world.scale = v8_mul(parent.scale, local.scale);
+    return world;
+}
+
 TSLI_INLINE tsli_world_frame tsli_lane_frame_in_world(const tsli_frame_lanes *roots, uint32_t at,
                                                       tsli_world_frame model)
 {
-    tsli_world_frame root = tsli_lane_frame_load(roots, at), world;
-    v8 place = q8_rotate(root.rotation, v8_mul(root.scale, model.position));
-    world.position = v8_add(root.position, place);
-    world.rotation = q8_mul(root.rotation, model.rotation);
-    world.scale = v8_mul(root.scale, model.scale);
-    return world;
+    return tsli_lane_frame_on(tsli_lane_frame_load(roots, at), model);
 }
 
 // In the world, at the time of a tick.

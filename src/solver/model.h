@@ -538,6 +538,11 @@ struct tsli_rig {
     uint32_t in_snapshot;   // where the snapshot that is looked at has it, TSLI_NONE: nowhere
 };
 
+static inline void tsli_put_lane(uint32_t *bits, uint32_t lane, int on)
+{
+    *bits = on ? *bits | 1u << lane : *bits & ~(1u << lane);
+}
+
 // The pose that waits for the step.
 static inline const tsl_transform *tsli_pending_locals(const tsli_rig *rig)
 {

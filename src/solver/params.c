@@ -104,11 +104,6 @@ static tsl_vec3 axis_of(tsl_freeze_axis axis)
     return tsli_vec3(axis == TSL_FREEZE_X, axis == TSL_FREEZE_Y, axis == TSL_FREEZE_Z);
 }
 
-static void set_bit(uint32_t *bits, uint32_t lane, int on)
-{
-    *bits = on ? *bits | 1u << lane : *bits & ~(1u << lane);
-}
-
 static void load_strand(tsli_chain *chain, const tsli_strand *strand)
 {
     const tsl_chain_params *params = &chain->params;
@@ -133,8 +128,8 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
                                : params->scale_rule == TSL_SCALE_PHYSICAL ? 0.0f
                                                                           : -1.0f;
     block->rare->weight[lane] = params->weight;
-    set_bit(&block->blended, lane, params->weight < 1.0f);
-    set_bit(&block->blind, lane, chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);
+    tsli_put_lane(&block->blended, lane, params->weight < 1.0f);
+    tsli_put_lane(&block->blind, lane, chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);
     tsl_vec3 freeze = axis_of(params->freeze_axis);
     if (block->rare->freeze_axis[0][lane] != freeze.x || block->rare->freeze_axis[1][lane] != freeze.y ||
         block->rare->freeze_axis[2][lane] != freeze.z)

@@ -112,8 +112,7 @@ void tsli_chain_set_running(tsli_chain *chain, uint32_t running)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand *strand = &chain->strands[i];
-        uint32_t *bits = &chain->rig->lanes->blocks[strand->block].running;
-        *bits = running ? *bits | 1u << strand->lane : *bits & ~(1u << strand->lane);
+        tsli_put_lane(&chain->rig->lanes->blocks[strand->block].running, strand->lane, running != 0);
     }
     chain->running = running;
 }

@@ -282,19 +282,28 @@ static void list_parties(tsl_world *world)
     world->step_listed = 1;
 }
 
-tsl_result tsl_world_step_begin(tsl_world *world, float delta_seconds, uint32_t *out_task_count)
+static tsl_result begin_step(tsl_world *world, const char *door, float delta_seconds)
 {
-    TSLI_DOOR(world);
-    TSLI_CHECK(world, out_task_count, TSL_ERROR_NULL_POINTER, "out_task_count");
-    TSLI_CHECK(world, delta_seconds - delta_seconds == 0.0f, TSL_ERROR_NOT_FINITE, "delta_seconds");
-    TSLI_CHECK(world, delta_seconds >= 0.0f, TSL_ERROR_INVALID_ARGUMENT, "delta_seconds is below zero");
+    if (!(delta_seconds - delta_seconds == 0.0f))
+        return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door, "delta_seconds");
+    if (!(delta_seconds >= 0.0f))
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, door, "delta_seconds is below zero");
     tsli_publish_colliders(world);
     if (!world->step_listed)
         list_parties(world);
     world->step_seconds = delta_seconds;
     world->stepping = 1;
-    *out_task_count = world->task_count;
     return TSL_OK;
+}
+
+tsl_result tsl_world_step_begin(tsl_world *world, float delta_seconds, uint32_t *out_task_count)
+{
+    TSLI_DOOR(world);
+    TSLI_CHECK(world, out_task_count, TSL_ERROR_NULL_POINTER, "out_task_count");
+    tsl_result result = begin_step(world, __func__, delta_seconds);
+    if (result == TSL_OK)
+        *out_task_count = world->task_count;
+    return result;
 }
 
 // Each is needed to find the next: who the rigs are, the rigs, their packs, what lies in the lanes.
@@ -349,12 +358,12 @@ static void TSL_CALL run_task(void *context, uint32_t index)
 
 tsl_result tsl_world_step(tsl_world *world, float delta_seconds)
 {
-    uint32_t tasks = 0;
-    tsl_result result = tsl_world_step_begin(world, delta_seconds, &tasks);
+    TSLI_DOOR(world);
+    tsl_result result = begin_step(world, __func__, delta_seconds);
     if (result != TSL_OK)
         return result;
-    if (world->parallel_for && tasks > 1)
-        world->parallel_for(world->parallel_user, tasks, run_task, world);
+    if (world->parallel_for && world->task_count > 1)
+        world->parallel_for(world->parallel_user, world->task_count, run_task, world);
     else
         run_parties(world, 0, world->party_count);
     return tsl_world_step_end(world);
