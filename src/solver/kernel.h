@@ -85,17 +85,22 @@ static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint3
         tsli_lane_frame_copies(pack, block, at);
         scale = v8_load(tsli_lanes_from(pack->scale[first], at));
     }
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     q8 rotation = q8_load(tsli_lanes_from(pack->rest[first].rotation, at)); // none but where it is a copy
+    q8 turn = {zero, zero, zero, one};
     for (uint32_t j = first + 1; j < first + block->slot_count; ++j) {
         const tsli_slot_link *link = tsli_lanes_from(&pack->link[j], at);
         tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[j], at);
         v8 from_parent = v8_mul(scale, v8_load(link->translation));
         v8_store(rest->offset, q8_rotate(rotation, from_parent));
-        f8_store(rest->length, f8_sqrt(v8_dot(from_parent, from_parent)));
+        f8 length = f8_sqrt(v8_dot(from_parent, from_parent));
+        f8_store(rest->length, length);
+        v8 direction = v8_scale(from_parent, f8_select(f8_less(zero, length), f8_div(one, length), zero));
+        v8_store(tsli_lanes_from(pack->rest[j - 1].direction, at), q8_rotate(turn, direction));
         if (block->flags & TSLI_BLOCK_FREEZE)
             v8_store(tsli_lanes_from(pack->freeze[j], at),
                      q8_rotate(rotation, v8_load(tsli_lanes_from(block->rare->freeze_axis, at))));
-        q8 turn = q8_load(rest->link);
+        turn = q8_load(rest->link);
         if (block->raw) { // made unit once only, or its bits would wander
             turn = q8_select(m8_from_bits(tsli_lane_bits(block->raw, at)), tsli_lane_unit(turn), turn);
             q8_store(rest->link, turn);

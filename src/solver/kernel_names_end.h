@@ -6,6 +6,8 @@
 #undef tsli_held_places
 #undef tsli_lane_across
 #undef tsli_lane_after_paced
+#undef tsli_lane_aim
+#undef tsli_lane_aim_slot
 #undef tsli_lane_anchor_at
 #undef tsli_lane_before_paced
 #undef tsli_lane_begin
@@ -20,7 +22,6 @@
 #undef tsli_lane_contacts_part
 #undef tsli_lane_differ
 #undef tsli_lane_direction
-#undef tsli_lane_find_ways
 #undef tsli_lane_for
 #undef tsli_lane_force
 #undef tsli_lane_forces
@@ -32,6 +33,7 @@
 #undef tsli_lane_frame_on
 #undef tsli_lane_from_axis
 #undef tsli_lane_hang
+#undef tsli_lane_hang_roots
 #undef tsli_lane_hold
 #undef tsli_lane_integrate
 #undef tsli_lane_is_mixed
@@ -70,7 +72,6 @@
 #undef tsli_lane_ride
 #undef tsli_lane_rotate
 #undef tsli_lane_rotate_group
-#undef tsli_lane_rotate_local
 #undef tsli_lane_rotate_parts
 #undef tsli_lane_rotation_copies
 #undef tsli_lane_round
@@ -80,6 +81,7 @@
 #undef tsli_lane_settle
 #undef tsli_lane_settle_part
 #undef tsli_lane_shape
+#undef tsli_lane_show_slot
 #undef tsli_lane_shown_root
 #undef tsli_lane_spin
 #undef tsli_lane_spring_begin
@@ -97,7 +99,10 @@
 #undef tsli_lane_sum3
 #undef tsli_lane_swing
 #undef tsli_lane_swing_far
+#undef tsli_lane_swing_near
 #undef tsli_lane_swing_slot
+#undef tsli_lane_swing_slot_far
+#undef tsli_lane_swung
 #undef tsli_lane_take_place
 #undef tsli_lane_tick
 #undef tsli_lane_tick_group
@@ -105,6 +110,7 @@
 #undef tsli_lane_turn
 #undef tsli_lane_turn_copies
 #undef tsli_lane_turn_first
+#undef tsli_lane_turn_of
 #undef tsli_lane_turn_part
 #undef tsli_lane_turn_roots
 #undef tsli_lane_turn_slot
@@ -114,6 +120,7 @@
 #undef tsli_lane_view_part
 #undef tsli_lane_way
 #undef tsli_lane_way_between
+#undef tsli_lane_ways_first
 #undef tsli_lanes_from
 #undef tsli_meeting
 #undef tsli_mixing

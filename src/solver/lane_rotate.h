@@ -100,35 +100,47 @@ static v8 tsli_lane_across(v8 v)
 // Near half a turn the parts of q are small differences: |q|^2 is taken from them as they are, and what the swing is off
 // by is a small swing of its own. Opposite vectors take a half turn about some axis across v; a v of no length takes
 // none, and so does a u of none.
-TSLI_INLINE q8 tsli_lane_swing_far(v8 v, f8 length, v8 u, q8 q, m8 near, q8 swing)
+TSLI_INLINE q8 tsli_lane_swing_far(v8 v, v8 u, f8 product, q8 q, m8 near, q8 swing)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), size = q8_dot(q, q);
-    // It is 2 |v|^2 (1 + cos): below 1e-12 |v|^2 is a turn within 1e-6 of half a turn.
-    m8 plain = f8_less(f8_mul(f8_mul(length, length), f8_splat(1e-12f)), size);
+    // It is 2 product^2 (1 + cos): below 1e-12 product^2 is a turn within 1e-6 of half a turn.
+    m8 plain = f8_less(f8_mul(f8_mul(product, product), f8_splat(1e-12f)), size);
     q8 far = q8_scale(q, f8_div(one, f8_sqrt(f8_select(plain, size, one))));
     v8 axis = tsli_lane_across(v);
     q8 half_turn = {axis.x, axis.y, axis.z, zero}, none = {zero, zero, zero, one};
-    far = q8_select(plain, far, q8_select(f8_less(zero, length), half_turn, none));
+    m8 some = m8_and(f8_less(zero, v8_dot(v, v)), f8_less(zero, product));
+    far = q8_select(plain, far, q8_select(some, half_turn, none));
     v8 turned = q8_rotate(far, v), c = v8_cross(turned, u);
-    q8 rest = {c.x, c.y, c.z, f8_add(length, v8_dot(turned, u))};
+    q8 rest = {c.x, c.y, c.z, f8_add(product, v8_dot(turned, u))};
     far = q8_mul(q8_normalize(rest), far);
     return q8_select(near, swing, far);
 }
 
-// The shortest rotation from v, which has that length, to u, which has length 1: its quaternion is along
-// q = (v x u, |v| + v.u), without a dead zone, and |q|^2 = 2 |v| q.w. A u of no length takes none.
-TSLI_INLINE q8 tsli_lane_swing(v8 v, f8 length, v8 u)
+// The shortest rotation from v to u, of whose lengths `product` is the product: its quaternion is along
+// q = (v x u, |v| |u| + v.u), without a dead zone, and |q|^2 = 2 |v| |u| q.w. A u or v of no length takes none.
+TSLI_INLINE q8 tsli_lane_aim(v8 v, v8 u, f8 product, m8 *near)
 {
     v8 c = v8_cross(v, u);
     f8 along = v8_dot(v, u);
-    q8 q = {c.x, c.y, c.z, f8_add(length, along)};
-    f8 size = f8_mul(f8_add(length, length), q.w);
-    // Up to some 140 degrees q.w keeps all but two of its bits; where it is just the length, u may be none.
-    m8 near = m8_and(f8_less(f8_mul(length, f8_splat(0.25f)), q.w), tsli_lane_differ(along, f8_splat(0.0f)));
-    // 1 / |q| as sqrt(|q|^2) / |q|^2: the root and the division need not wait for each other.
-    q8 swing = q8_scale(q, f8_mul(f8_sqrt(size), f8_div(f8_splat(1.0f), size)));
+    q8 q = {c.x, c.y, c.z, f8_add(product, along)};
+    // Up to some 140 degrees q.w keeps all but two of its bits; where it is just the product, u or v may be none.
+    *near = m8_and(f8_less(f8_mul(product, f8_splat(0.25f)), q.w), tsli_lane_differ(along, f8_splat(0.0f)));
+    return q;
+}
+
+// 1 / |q| as sqrt(|q|^2) / |q|^2: the root and the division need not wait for each other.
+TSLI_INLINE q8 tsli_lane_swing_near(q8 q, f8 product)
+{
+    f8 size = f8_mul(f8_add(product, product), q.w);
+    return q8_scale(q, f8_mul(f8_sqrt(size), f8_div(f8_splat(1.0f), size)));
+}
+
+TSLI_INLINE q8 tsli_lane_swing(v8 v, v8 u, f8 product)
+{
+    m8 near;
+    q8 q = tsli_lane_aim(v, u, product, &near), swing = tsli_lane_swing_near(q, product);
     if (TSLI_RARELY(m8_bits(near) != TSLI_PART_LANES))
-        swing = tsli_lane_swing_far(v, length, u, q, near, swing);
+        swing = tsli_lane_swing_far(v, u, product, q, near, swing);
     return swing;
 }
 
@@ -139,18 +151,31 @@ typedef struct tsli_places {
     float blend; // of the rigs
 } tsli_places;
 
-// What a strand hands from slot to slot. `turned`: how far the bone so far is turned from where the animation has it,
-// out of the frame of the tree's root bone, in which swings need not know how bones lie, into the world as the last
-// tick had it; `shown`: the same with weights.
+// From each particle to the next at the rig's time, in the world as it was at the last tick: that does not ask where the
+// root bone is shown.
+typedef struct tsli_ways {
+    r8 last_rows, older_rows; // of the root bone, where some lane is between its last two ticks
+    f8 blend;
+    m8 between;
+    uint32_t some_between;
+} tsli_ways;
+
+// What a strand hands from slot to slot. `rotation`: of the bone before, in the world as the last tick had it; `shown`: the
+// same with weights. In its frame a bone's swing needs to know neither how bones lie nor how far they are turned.
 // Rows and not lanes: compilers copy structs of lanes in halves, and a whole row read after that waits for both.
 typedef struct tsli_turning {
-    _Alignas(64) tsli_lanes4 turned;
+    _Alignas(64) tsli_lanes4 rotation;
     tsli_lanes4 shown;
+    tsli_lanes4 aim;        // of this slot's bone, not yet of length 1
+    tsli_lanes1 distance;   // from its particle to the next
+    tsli_lanes3 out;        // the way there, in the frame of the bone before
     tsli_lanes3 place_ws;   // where the bone of this slot is shown, for who asks
     tsli_lanes4 since_last; // the root bone's turn since the last tick, for who asks
     tsli_lanes4 to_root;    // from the world as the last tick had it, likewise
+    tsli_ways ways;
     const tsli_block *block;
     uint32_t first, slot_count, at;
+    uint32_t far; // some lane turns too far for the short way to a swing
 } tsli_turning;
 
 static void tsli_lane_rotation_copies(tsli_pack *pack, const tsli_block *block, tsli_turning *t)
@@ -161,7 +186,7 @@ static void tsli_lane_rotation_copies(tsli_pack *pack, const tsli_block *block, 
         if (lane >= TSLI_LANE_COUNT)
             continue;
         for (int k = 0; k < 4; ++k) {
-            t->turned[k][lane] = pack->turned[branch->from_slot][k][from_lane];
+            t->rotation[k][lane] = pack->turned[branch->from_slot][k][from_lane];
             t->shown[k][lane] = pack->shown[branch->from_slot][k][from_lane];
         }
         for (int k = 0; k < 3; ++k)
@@ -169,13 +194,27 @@ static void tsli_lane_rotation_copies(tsli_pack *pack, const tsli_block *block, 
     }
 }
 
-static void tsli_lane_turn_first(tsli_turning *t, const tsli_part *part)
+static void tsli_lane_ways_first(tsli_ways *ways, const tsli_part *part, float rig_blend)
+{
+    const tsli_block *block = part->block;
+    ways->blend = tsli_lane_blend(block, part->at, rig_blend);
+    ways->between = f8_less(ways->blend, f8_splat(1.0f));
+    ways->some_between = m8_bits(ways->between) != 0;
+    if (!ways->some_between)
+        return;
+    ways->last_rows = r8_from_quat(q8_load(tsli_lanes_from(block->root_last.rotation, part->at)));
+    ways->older_rows = r8_from_quat(q8_load(tsli_lanes_from(block->rare->root_older.rotation, part->at)));
+}
+
+// The top of a tree has no bone before: it is turned in its own frame, and hung on what is before it at the end.
+static void tsli_lane_turn_first(tsli_turning *t, const tsli_part *part, float rig_blend)
 {
     t->block = part->block;
     t->first = part->block->first_slot;
     t->slot_count = part->slot_count;
     t->at = part->at;
-    q8_store(t->turned, q8_load(tsli_lanes_from(part->block->root_last.rotation, part->at)));
+    tsli_lane_ways_first(&t->ways, part, rig_blend);
+    q8_store(t->rotation, q8_load(tsli_lanes_from(part->block->root_last.rotation, part->at)));
 }
 
 // And for who asks: where the root bone is shown, and what strands hang on.
@@ -183,17 +222,22 @@ static void tsli_lane_turn_roots(tsli_turning *t, tsli_pack *pack, const tsli_pa
                                  const tsli_frame_lanes *root)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    q8 none = {zero, zero, zero, one}, last = q8_load(t->turned);
+    q8 none = {zero, zero, zero, one}, last = q8_load(t->rotation);
+    q8 rest = q8_load(tsli_lanes_from(pack->rest[t->first].rotation, t->at)); // none but where it is a copy
     tsli_world_frame now = tsli_lane_shown_root(pack, part, root);
     m8 moved = tsli_lane_moved(part, &now, one); // the others are shown as they are, to the bit
     v8_store(t->place_ws, now.position);
     q8_store(t->since_last, q8_select(moved, q8_mul(now.rotation, q8_conjugate(last)), none));
     q8_store(t->to_root, q8_conjugate(last));
-    q8_store(t->turned, none);
+    q8_store(t->rotation, none);
     q8_store(t->shown, none);
     tsli_lane_rotation_copies(pack, part->block, t);
-    q8_store(t->turned, q8_mul(last, q8_load(t->turned)));
-    q8_store(t->shown, q8_mul(last, q8_load(t->shown)));
+    // The others begin as they do where nobody asks, down to the signs of their zeros.
+    m8 hanging = m8_from_bits(tsli_lane_bits(part->block->hanging, part->at));
+    q8 rotation = q8_mul(q8_mul(last, q8_load(t->rotation)), rest);
+    q8 shown = q8_mul(q8_mul(last, q8_load(t->shown)), rest);
+    q8_store(t->rotation, q8_select(hanging, rotation, last));
+    q8_store(t->shown, q8_select(hanging, shown, last));
 }
 
 // What a swing makes of the lanes that are not wholly simulated: weight between 0 and 1, or switched off.
@@ -224,146 +268,133 @@ TSLI_INLINE v8 tsli_lane_way(const float *places, size_t stride, uint32_t j)
     return v8_sub(v8_load(places + (j + 1) * stride), v8_load(places + j * stride));
 }
 
-// Ways in the world as it was when the places were: they do not ask where the root bone is shown.
-typedef struct tsli_ways {
-    const float *last, *older;
-    r8 last_rows, older_rows;
-    f8 blend;
-    m8 between;
-} tsli_ways;
-
-// Direction and distance at the rig's time, of lanes that are between their last two ticks.
-static q8 tsli_lane_way_between(const tsli_ways *ways, uint32_t j, q8 left, v8 way)
+static v8 tsli_lane_way_between(const tsli_pack *pack, const tsli_turning *t, uint32_t j, v8 way)
 {
-    v8 older = tsli_lane_way(ways->older, sizeof(tsli_lanes3) / sizeof(float), j);
+    const tsli_ways *ways = &t->ways;
+    v8 older = tsli_lane_way(tsli_lanes_from(pack->older, t->at), sizeof(tsli_lanes3) / sizeof(float), j);
     v8 before = r8_rotate_back(&ways->older_rows, older), after = r8_rotate_back(&ways->last_rows, way);
-    f8 zero = f8_splat(0.0f), distance;
-    v8 seen = v8_lerp(before, after, ways->blend);
-    f8 distance_squared = v8_dot(seen, seen);
-    distance = f8_sqrt(distance_squared);
-    seen = v8_scale(seen, f8_select(f8_less(zero, distance_squared), f8_div(f8_splat(1.0f), distance), zero));
-    seen = r8_rotate(&ways->last_rows, seen);
-    q8 between = {seen.x, seen.y, seen.z, distance};
-    return q8_select(ways->between, between, left);
+    v8 seen = r8_rotate(&ways->last_rows, v8_lerp(before, after, ways->blend));
+    return v8_select(ways->between, seen, way);
 }
 
-// From each slot's particle to the next: direction and distance, left in the place of the result. Nothing here waits
-// for the slot before.
-static void tsli_lane_find_ways(tsli_pack *pack, const tsli_part *part, float rig_blend)
-{
-    const tsli_block *block = part->block;
-    uint32_t at = part->at, first = block->first_slot;
-    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    tsli_ways ways;
-    ways.last = tsli_lanes_from(pack->state->position, at);
-    ways.older = tsli_lanes_from(pack->older, at);
-    ways.blend = tsli_lane_blend(block, at, rig_blend);
-    ways.between = f8_less(ways.blend, one);
-    int some_between = m8_bits(ways.between) != 0;
-    if (some_between) {
-        ways.last_rows = r8_from_quat(q8_load(tsli_lanes_from(block->root_last.rotation, at)));
-        ways.older_rows = r8_from_quat(q8_load(tsli_lanes_from(block->rare->root_older.rotation, at)));
-    }
-    for (uint32_t j = first; j + 1 < first + part->slot_count; ++j) {
-        tsli_ahead(pack, TSLI_PART_AHEAD);
-        v8 way = tsli_lane_way(ways.last, sizeof *pack->state / sizeof(float), j);
-        f8 distance_squared = v8_dot(way, way), distance = f8_sqrt(distance_squared);
-        f8 unit = f8_select(f8_less(zero, distance_squared), f8_div(one, distance), zero);
-        v8 direction = v8_scale(way, unit);
-        q8 left = {direction.x, direction.y, direction.z, distance};
-        if (some_between)
-            left = tsli_lane_way_between(&ways, j, left, way);
-        q8_store(tsli_lanes_from(pack->rotation_ls[j], at), left);
-    }
-}
-
-// Where the next bone is shown. `out`: from this slot's particle to the next, before the bone turned that way.
+// Where the next bone is shown. `out`: from this slot's particle to the next, in the frame of the bone before.
 static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint32_t j, v8 next, v8 out, q8 *swing,
                                  int mixed)
 {
     uint32_t at = t->at;
-    v8 rest = v8_load(tsli_lanes_from(pack->rest[j + 1].offset, at));
+    v8 rest = v8_scale(v8_load(tsli_lanes_from(pack->rest[j].direction, at)),
+                       f8_load(tsli_lanes_from(pack->rest[j + 1].length, at)));
     out = v8_select(m8_from_bits(tsli_lane_bits(pack->turns[j], at)), rest, out);
     if (mixed) {
         tsli_mixing mix = tsli_lane_mixing(t->block, at);
         tsli_lane_mix(&mix, rest, swing, &out);
-        q8 shown = q8_mul(q8_load(t->shown), *swing);
-        q8 shown_ws = q8_mul(q8_load(t->since_last), shown);
-        v8 carried = v8_add(v8_load(t->place_ws), q8_rotate(shown_ws, out));
+        q8 before_ws = q8_mul(q8_load(t->since_last), q8_load(t->shown));
+        v8 carried = v8_add(v8_load(t->place_ws), q8_rotate(before_ws, q8_rotate(*swing, out)));
         next = v8_select(mix.whole, next, carried);
-        q8_store(t->shown, shown);
     }
     v8_store(t->place_ws, next);
     if (pack->place)
         v8_store(tsli_lanes_from(pack->place[j + 1], at),
-                 q8_rotate_back(q8_load(tsli_lanes_from(pack->rest[j].rotation, at)), out));
+                 q8_rotate_back(q8_load(tsli_lanes_from(pack->rest[j].link, at)), out));
 }
 
-// Swings slot j's bone onto the particle of slot j + 1 and says by which turn.
-TSLI_INLINE q8 tsli_lane_swing_slot(tsli_turning *t, tsli_pack *pack, const tsli_places *places, uint32_t j,
-                                    int in_world, int mixed)
+// Up to where it must wait for a root and a division.
+TSLI_INLINE void tsli_lane_aim_slot(tsli_turning *t, const tsli_pack *pack, uint32_t k)
 {
-    const float *way = tsli_lanes_from(pack->rotation_ls[j], t->at);
-    q8 turned = q8_load(t->turned);
-    v8 out = q8_rotate_back(turned, v8_load(way));
-    const tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[j + 1], t->at);
-    uint32_t turns = tsli_lane_bits(pack->turns[j], t->at);
-    q8 swing = tsli_lane_swing(v8_load(rest->offset), f8_load(rest->length), out);
+    uint32_t j = t->first + k;
+    m8 near;
+    v8 way =
+        tsli_lane_way(tsli_lanes_from(pack->state->position, t->at), sizeof *pack->state / sizeof(float), j);
+    if (TSLI_RARELY(t->ways.some_between))
+        way = tsli_lane_way_between(pack, t, j, way);
+    f8 distance = f8_sqrt(v8_dot(way, way));
+    v8 out = q8_rotate_back(q8_load(t->rotation), way);
+    q8_store(t->aim,
+             tsli_lane_aim(v8_load(tsli_lanes_from(pack->rest[j].direction, t->at)), out, distance, &near));
+    f8_store(t->distance, distance);
+    v8_store(t->out, out);
+    t->far = m8_bits(near) != TSLI_PART_LANES;
+}
+
+static q8 tsli_lane_swing_slot_far(const tsli_turning *t, const tsli_pack *pack, uint32_t j)
+{
+    v8 direction = v8_load(tsli_lanes_from(pack->rest[j].direction, t->at));
+    return tsli_lane_swing(direction, v8_load(t->out), f8_load(t->distance));
+}
+
+// The turn of slot j's bone onto the particle of slot j + 1, in the frame of the bone before.
+TSLI_INLINE q8 tsli_lane_swing_slot(const tsli_turning *t, const tsli_pack *pack, uint32_t j, uint32_t turns)
+{
+    q8 swing = tsli_lane_swing_near(q8_load(t->aim), f8_load(t->distance));
+    if (TSLI_RARELY(t->far))
+        swing = tsli_lane_swing_slot_far(t, pack, j);
     if (turns != TSLI_PART_LANES) {
         f8 zero = f8_splat(0.0f);
         q8 identity = {zero, zero, zero, f8_splat(1.0f)};
         swing = q8_select(m8_from_bits(turns), swing, identity);
     }
-    q8_store(t->turned, q8_mul(turned, swing));
-    if (in_world) {
-        v8 next = v8_load(places->rows + (j + 1) * places->stride + t->at);
-        out = v8_scale(out, f8_load(way + 3 * TSLI_WIDTH));
-        tsli_lane_place_next(t, pack, j, next, out, &swing, mixed);
-    }
     return swing;
 }
 
-// The chain of dependent work, kept as short as it goes: the swing is left in the place of the result.
+// A bone that does not turn stays as the animation has it, to the bit.
+TSLI_INLINE q8 tsli_lane_swung(q8 swing, q8 link, uint32_t turns)
+{
+    q8 local = q8_mul(swing, link);
+    return turns == TSLI_PART_LANES ? local : q8_select(m8_from_bits(turns), local, link);
+}
+
+// How far bones are turned in the frame of the tree's root bone, from where they are in the world.
+TSLI_INLINE q8 tsli_lane_turn_of(const tsli_turning *t, q8 rotation, q8 rest)
+{
+    return q8_mul(q8_mul(q8_load(t->to_root), rotation), q8_conjugate(rest));
+}
+
+static void tsli_lane_show_slot(const tsli_turning *t, tsli_pack *pack, uint32_t j, int mixed)
+{
+    q8 rotation = q8_load(t->rotation), shown = mixed ? q8_load(t->shown) : rotation;
+    // Products drift from length 1, and what hangs below a driven bone is far from it.
+    q8_store(tsli_lanes_from(pack->world[j].rotation, t->at),
+             q8_normalize(q8_mul(q8_load(t->since_last), shown)));
+    if (!pack->turned)
+        return;
+    q8 rest = q8_load(tsli_lanes_from(pack->rest[j].rotation, t->at)),
+       turned = tsli_lane_turn_of(t, rotation, rest);
+    q8_store(tsli_lanes_from(pack->turned[j], t->at), turned);
+    q8_store(tsli_lanes_from(pack->shown[j], t->at), mixed ? tsli_lane_turn_of(t, shown, rest) : turned);
+}
+
 TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, tsli_pack *pack, const tsli_places *places, uint32_t k,
                                      int in_world, int mixed)
 {
     uint32_t j = t->first + k, at = t->at;
-    f8 zero = f8_splat(0.0f);
-    q8 swing = {zero, zero, zero, f8_splat(1.0f)};
+    q8 before = q8_load(t->rotation), link = q8_load(tsli_lanes_from(pack->rest[j].link, at)), local = link;
+    q8 local_shown = link;
     if (in_world)
         v8_store(tsli_lanes_from(pack->world[j].position, at), v8_load(t->place_ws));
-    if (k + 1 < t->slot_count)
-        swing = tsli_lane_swing_slot(t, pack, places, j, in_world, mixed);
-    q8_store(tsli_lanes_from(pack->rotation_ls[j], at), swing);
-    if (in_world) {
-        q8 shown = q8_mul(q8_load(t->since_last), q8_load(mixed ? t->shown : t->turned));
-        q8 rest = q8_load(tsli_lanes_from(pack->rest[j].rotation, at));
-        // Products drift from length 1, and what hangs below a driven bone is far from it.
-        q8_store(tsli_lanes_from(pack->world[j].rotation, at), q8_normalize(q8_mul(shown, rest)));
+    if (k + 1 < t->slot_count) {
+        uint32_t turns = tsli_lane_bits(pack->turns[j], at);
+        q8 swing = tsli_lane_swing_slot(t, pack, j, turns);
+        local = local_shown = tsli_lane_swung(swing, link, turns);
+        if (in_world) {
+            v8 next = v8_load(places->rows + (j + 1) * places->stride + at);
+            tsli_lane_place_next(t, pack, j, next, v8_load(t->out), &swing, mixed);
+        }
+        if (mixed)
+            local_shown = tsli_lane_swung(swing, link, turns);
     }
-    if (in_world && pack->turned) {
-        q8 to_root = q8_load(t->to_root), turned = q8_mul(to_root, q8_load(t->turned));
-        q8_store(tsli_lanes_from(pack->turned[j], at), turned);
-        q8_store(tsli_lanes_from(pack->shown[j], at), mixed ? q8_mul(to_root, q8_load(t->shown)) : turned);
-    }
+    q8_store(tsli_lanes_from(pack->rotation_ls[j], at), local_shown);
+    q8_store(t->rotation, q8_mul(before, local));
+    if (mixed)
+        q8_store(t->shown, q8_mul(q8_load(t->shown), local_shown));
+    if (in_world)
+        tsli_lane_show_slot(t, pack, j, mixed);
 }
 
-// From swings in the frame of the tree's root bone to local rotations.
-static void tsli_lane_rotate_local(tsli_pack *pack, const tsli_part *part)
+static void tsli_lane_hang_roots(tsli_pack *pack, const tsli_part *part)
 {
-    const tsli_block *block = part->block;
-    for (uint32_t k = 0; k < part->slot_count; ++k) {
-        uint32_t j = block->first_slot + k;
-        const tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[j], part->at);
-        float *rotation = tsli_lanes_from(pack->rotation_ls[j], part->at);
-        q8 swing = q8_load(rotation);
-        v8 axis = {swing.x, swing.y, swing.z};
-        axis = q8_rotate_back(q8_load(rest->rotation), axis);
-        q8 of_bone = {axis.x, axis.y, axis.z, swing.w};
-        const void *link =
-            k == 0 ? tsli_lanes_from(block->root_rotation_ls, part->at) : (const void *)rest->link;
-        q8_store(rotation, q8_mul(q8_load(link), of_bone));
-    }
+    float *top = tsli_lanes_from(pack->rotation_ls[part->block->first_slot], part->at);
+    q8 root = q8_load(tsli_lanes_from(part->block->root_rotation_ls, part->at));
+    q8_store(top, q8_mul(root, q8_load(top)));
 }
 
 TSLI_INLINE void tsli_lane_rotate_group(tsli_pack *pack, const tsli_part *parts, uint32_t count,
@@ -373,20 +404,25 @@ TSLI_INLINE void tsli_lane_rotate_group(tsli_pack *pack, const tsli_part *parts,
     tsli_turning turning[TSLI_GROUP];
     uint32_t slots = 0;
     for (uint32_t k = 0; k < count; ++k) {
-        tsli_lane_turn_first(&turning[k], &parts[k]);
+        tsli_lane_turn_first(&turning[k], &parts[k], places->blend);
         if (in_world)
             tsli_lane_turn_roots(&turning[k], pack, &parts[k], root);
-        tsli_lane_find_ways(pack, &parts[k], places->blend);
         slots = slots < parts[k].slot_count ? parts[k].slot_count : slots;
     }
-    for (uint32_t j = 0; j < slots; ++j)
+    for (uint32_t j = 0; j < slots; ++j) {
+        for (uint32_t k = 0; k < count; ++k)
+            if (j + 1 < turning[k].slot_count) {
+                tsli_ahead(pack, TSLI_PART_AHEAD);
+                tsli_lane_aim_slot(&turning[k], pack, j);
+            }
         for (uint32_t k = 0; k < count; ++k)
             if (j < turning[k].slot_count) {
                 tsli_ahead(pack, TSLI_PART_AHEAD);
                 tsli_lane_turn_slot(&turning[k], pack, places, j, in_world, mixed);
             }
+    }
     for (uint32_t k = 0; k < count; ++k)
-        tsli_lane_rotate_local(pack, &parts[k]);
+        tsli_lane_hang_roots(pack, &parts[k]);
 }
 
 static int tsli_lane_is_mixed(const tsli_part *part)

@@ -189,7 +189,7 @@ TSLI_INLINE void tsli_lane_spring_swing(tsli_spring_pass *pass, uint32_t j, v8 o
 {
     f8 distance;
     v8 out = r8_rotate_back(&pass->common.frame, tsli_lane_direction(way, &distance));
-    q8 turned = q8_mul(pass->turned, tsli_lane_swing(offset, length, q8_rotate_back(pass->turned, out)));
+    q8 turned = q8_mul(pass->turned, tsli_lane_swing(offset, q8_rotate_back(pass->turned, out), length));
     if (pass->carrying) {
         turned = q8_select(m8_from_bits(tsli_lane_bits(pass->turns[j - 1], pass->common.at)), turned,
                            pass->turned);

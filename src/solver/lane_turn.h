@@ -40,7 +40,7 @@ static void tsli_lane_turn_part(tsli_pack *pack, const tsli_part *part, uint32_t
             v8 way = r8_rotate_back(&rows, tsli_lane_direction(v8_sub(next, here), &distance));
             const tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[j + 1], at);
             q8 swing =
-                tsli_lane_swing(v8_load(rest->offset), f8_load(rest->length), q8_rotate_back(turned, way));
+                tsli_lane_swing(v8_load(rest->offset), q8_rotate_back(turned, way), f8_load(rest->length));
             turned = q8_mul(turned, q8_select(m8_from_bits(tsli_lane_bits(pack->turns[j], at)), swing, none));
         }
         tsli_lane_keep4(tsli_lanes_from(pack->turned[j], at), which, turned);

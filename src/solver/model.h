@@ -59,7 +59,9 @@ typedef struct tsli_slot_rest { // from the particle before to this one's rest p
     tsli_lanes3 offset;         // in the frame of the tree's root bone, world lengths
     tsli_lanes1 length;
     tsli_lanes4 rotation; // of the animated bone in that frame
-    tsli_lanes4 link;     // and relative to the bone before; slot 0's is in the block
+    tsli_lanes4 link;     // and relative to the bone before; slot 0's is in the block, and this none
+    // From its particle to the next, in the frame of the bone before, slot 0's in its own; zero: no way.
+    tsli_lanes3 direction;
 } tsli_slot_rest;
 
 typedef struct tsli_slot_link { // the animated bone relative to the one before, but for its rotation

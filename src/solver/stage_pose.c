@@ -153,6 +153,11 @@ static void aim_ghost(const tsli_rig *rig, const tsli_ghost *ghost)
         tsl_vec3 offset = tsli_lanes3_get(rest[child->slot].offset, child->lane);
         sum = tsli_vec3_add(sum, tsli_vec3_normalize(offset));
     }
+    const tsli_particle *fork = &chain->particles[ghost->particle];
+    uint32_t before = fork->step == 0 ? fork->slot : fork->slot - 1;
+    tsl_quat frame = tsli_lanes4_get(rest[before].rotation, ghost->lane);
+    tsl_vec3 direction = tsli_quat_rotate(tsli_quat_conjugate(frame), tsli_vec3_normalize(sum));
+    tsli_lanes3_set(rest[fork->slot].direction, ghost->lane, direction);
     tsli_lanes3_set(rest[ghost->slot].offset, ghost->lane, sum);
     rest[ghost->slot].length[ghost->lane] = tsli_vec3_length(sum);
 }
