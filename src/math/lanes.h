@@ -208,9 +208,12 @@ TSLI_INLINE r8 r8_from_quat(q8 q)
             {f8_sub(xz, wy), f8_add(yz, wx), f8_sub(one, f8_add(xx, yy))}};
     return r;
 }
+// Number by number: a copy of a row would be made in memory before it is used.
 TSLI_INLINE v8 r8_rotate(const r8 *r, v8 v)
 {
-    v8 turned = {v8_dot(r->x, v), v8_dot(r->y, v), v8_dot(r->z, v)};
+    v8 turned = {f8_add(f8_add(f8_mul(r->x.x, v.x), f8_mul(r->x.y, v.y)), f8_mul(r->x.z, v.z)),
+                 f8_add(f8_add(f8_mul(r->y.x, v.x), f8_mul(r->y.y, v.y)), f8_mul(r->y.z, v.z)),
+                 f8_add(f8_add(f8_mul(r->z.x, v.x), f8_mul(r->z.y, v.y)), f8_mul(r->z.z, v.z))};
     return turned;
 }
 // By the inverse.

@@ -170,6 +170,7 @@ static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_l
         pass->spin =
             tsli_lane_spin(anchor.rotation, q8_load(tsli_lanes_from(block->anchor_last.rotation, at)));
     pass->alpha = f8_load(tsli_lanes_from(tick->alpha, at));
+    pass->pack = pack;
     pass->at = at;
     pass->state = tsli_lanes_from(&pack->state[first], at);
     pass->params = tsli_lanes_from(&pack->params[first], at);
@@ -216,30 +217,29 @@ static void tsli_lane_note_insane(const tsli_part *part, m8 sane)
     part->block->insane |= insane & part->block->running & ~part->block->resting;
 }
 
-static void tsli_lane_tick_group(tsli_pack *pack, const tsli_part *parts, uint32_t count,
-                                 const tsli_lanes_tick *tick)
+static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
 {
     tsli_pass pass[TSLI_GROUP];
     tsli_held_places places[TSLI_GROUP];
     uint32_t slots = 0;
     for (uint32_t k = 0; k < count; ++k) {
         if (TSLI_RARELY(parts[k].block->paced))
-            tsli_lane_before_paced(pack, &parts[k], &places[k]);
-        tsli_lane_begin(pack, &parts[k], tick, &pass[k]);
-        tsli_lane_hang(pack, parts[k].block, parts[k].at);
+            tsli_lane_before_paced(parts[k].pack, &parts[k], &places[k]);
+        tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].run], &pass[k]);
+        tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);
         if (slots < parts[k].slot_count)
             slots = parts[k].slot_count;
     }
     for (uint32_t j = 1; j < slots; ++j)
         for (uint32_t k = 0; k < count; ++k)
             if (j < pass[k].slot_count) {
-                tsli_ahead(pack, TSLI_PART_AHEAD);
+                tsli_ahead(pass[k].pack, TSLI_PART_AHEAD);
                 tsli_lane_particle(&pass[k], j);
             }
     for (uint32_t k = 0; k < count; ++k) {
         tsli_lane_note_insane(&parts[k], pass[k].sane);
         if (TSLI_RARELY(parts[k].block->paced))
-            tsli_lane_after_paced(pack, &parts[k], &places[k]);
+            tsli_lane_after_paced(parts[k].pack, &parts[k], &places[k]);
     }
 }
 
@@ -250,31 +250,32 @@ static int tsli_lane_same_group(const tsli_block *a, const tsli_block *b)
     return a->level == b->level && !((a->flags ^ b->flags) & TSLI_BLOCK_SPRING);
 }
 
-static void tsli_lane_tick_parts(tsli_pack *pack, const tsli_part *parts, uint32_t count,
-                                 const tsli_lanes_tick *tick)
+static void tsli_lane_tick_parts(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
 {
     if (parts->block->flags & TSLI_BLOCK_SPRING)
-        tsli_lane_spring_tick(pack, parts, count, tick);
+        tsli_lane_spring_tick(ticks, parts, count);
     else
-        tsli_lane_tick_group(pack, parts, count, tick);
+        tsli_lane_tick_group(ticks, parts, count);
 }
 
 // Groups are of one level and one model; parts with nothing that runs are passed over, and settle when
 // something does; so are those in which everything rests.
-static void tsli_lane_tick(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_lanes_tick *tick)
+static void tsli_lane_tick(const tsli_lanes_tick *ticks, uint32_t tick_count)
 {
     tsli_part parts[TSLI_GROUP], part;
-    tsli_part_walk walk = {pack, first, end, 0, 0};
     uint32_t count = 0;
-    while (tsli_lane_next_running(&walk, &part)) {
-        if (count == TSLI_GROUP || (count && !tsli_lane_same_group(part.block, parts->block))) {
-            tsli_lane_tick_parts(pack, parts, count, tick);
-            count = 0;
+    for (uint32_t i = 0; i < tick_count; ++i) {
+        tsli_part_walk walk = {ticks[i].pack, ticks[i].first, ticks[i].end, 0, 0, i};
+        while (tsli_lane_next_running(&walk, &part)) {
+            if (count == TSLI_GROUP || (count && !tsli_lane_same_group(part.block, parts->block))) {
+                tsli_lane_tick_parts(ticks, parts, count);
+                count = 0;
+            }
+            parts[count++] = part;
         }
-        parts[count++] = part;
     }
     if (count)
-        tsli_lane_tick_parts(pack, parts, count, tick);
+        tsli_lane_tick_parts(ticks, parts, count);
 }
 
 // ---- settle and carry -----------------------------------------------------------------------------------
@@ -365,7 +366,7 @@ static void tsli_lane_settle_part(tsli_pack *pack, const tsli_part *part, uint32
 static void tsli_lane_settle(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root)
 {
     for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT) {
-        tsli_part part = tsli_lane_part(block, at);
+        tsli_part part = tsli_lane_part(pack, block, at);
         if (tsli_lane_bits(lanes, at))
             tsli_lane_settle_part(pack, &part, lanes, root);
     }
@@ -399,7 +400,7 @@ static void tsli_lane_carry_part(tsli_pack *pack, const tsli_part *part, uint32_
 static void tsli_lane_carry(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root)
 {
     for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT) {
-        tsli_part part = tsli_lane_part(block, at);
+        tsli_part part = tsli_lane_part(pack, block, at);
         if (tsli_lane_bits(lanes, at))
             tsli_lane_carry_part(pack, &part, lanes, root);
     }

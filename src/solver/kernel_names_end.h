@@ -83,6 +83,7 @@
 #undef tsli_lane_shape
 #undef tsli_lane_show_slot
 #undef tsli_lane_shown_root
+#undef tsli_lane_shows_alike
 #undef tsli_lane_spin
 #undef tsli_lane_spring_begin
 #undef tsli_lane_spring_collide
@@ -127,7 +128,6 @@
 #undef tsli_part
 #undef tsli_part_walk
 #undef tsli_pass
-#undef tsli_places
 #undef tsli_spring_pass
 #undef tsli_turning
 #undef tsli_ways

@@ -10,14 +10,16 @@ TSLI_INLINE void *tsli_lanes_from(const void *rows, uint32_t at)
 
 // What runs at once: the lanes of a block from `at` on, as many as a register holds.
 typedef struct tsli_part {
+    tsli_pack *pack;
     tsli_block *block;
     uint32_t at;
     uint32_t slot_count; // of its longest strand
+    uint32_t run;        // of the ticks, or of what is shown, that the kernel was given: which it belongs to
 } tsli_part;
 
-TSLI_INLINE tsli_part tsli_lane_part(tsli_block *block, uint32_t at)
+TSLI_INLINE tsli_part tsli_lane_part(tsli_pack *pack, tsli_block *block, uint32_t at)
 {
-    tsli_part part = {block, at, 0};
+    tsli_part part = {pack, block, at, 0, 0};
     for (uint32_t four = at / 4; 4 * four < at + TSLI_LANE_COUNT; ++four)
         if (part.slot_count < block->slots_of_four[four])
             part.slot_count = block->slots_of_four[four];
@@ -29,6 +31,7 @@ typedef struct tsli_part_walk {
     tsli_pack *pack;
     uint32_t block, end, at;
     uint32_t shows; // 1: those that have something new to show, 0: those that tick
+    uint32_t run;
 } tsli_part_walk;
 
 // The next part in which something runs and does not rest; 0: there is none.
@@ -42,7 +45,8 @@ static int tsli_lane_next_running(tsli_part_walk *walk, tsli_part *out_part)
             walk->at += TSLI_LANE_COUNT;
             if (!(lanes >> at & TSLI_PART_LANES))
                 continue;
-            *out_part = tsli_lane_part(block, at);
+            *out_part = tsli_lane_part(walk->pack, block, at);
+            out_part->run = walk->run;
             return 1;
         }
     }

@@ -78,7 +78,7 @@ static void tsli_lane_view(tsli_pack *pack, uint32_t first, uint32_t end, const 
                            float blend)
 {
     tsli_part part;
-    tsli_part_walk walk = {pack, first, end, 0, 1};
+    tsli_part_walk walk = {pack, first, end, 0, 1, 0};
     while (tsli_lane_next_running(&walk, &part))
         tsli_lane_view_part(pack, &part, root, blend);
 }
@@ -144,13 +144,6 @@ TSLI_INLINE q8 tsli_lane_swing(v8 v, v8 u, f8 product)
     return swing;
 }
 
-// Where the particles are shown, for who asks: as in the state, or as view made them.
-typedef struct tsli_places {
-    const float *rows;
-    size_t stride;
-    float blend; // of the rigs
-} tsli_places;
-
 // From each particle to the next at the rig's time, in the world as it was at the last tick: that does not ask where the
 // root bone is shown.
 typedef struct tsli_ways {
@@ -173,6 +166,9 @@ typedef struct tsli_turning {
     tsli_lanes4 since_last; // the root bone's turn since the last tick, for who asks
     tsli_lanes4 to_root;    // from the world as the last tick had it, likewise
     tsli_ways ways;
+    const float *places; // where the particles are shown, for who asks: as in the state, or as view made them
+    size_t stride;       // of them
+    tsli_pack *pack;
     const tsli_block *block;
     uint32_t first, slot_count, at;
     uint32_t far; // some lane turns too far for the short way to a swing
@@ -207,13 +203,17 @@ static void tsli_lane_ways_first(tsli_ways *ways, const tsli_part *part, float r
 }
 
 // The top of a tree has no bone before: it is turned in its own frame, and hung on what is before it at the end.
-static void tsli_lane_turn_first(tsli_turning *t, const tsli_part *part, float rig_blend)
+static void tsli_lane_turn_first(tsli_turning *t, const tsli_part *part, const tsli_lanes_shown *shown)
 {
+    tsli_pack *pack = part->pack;
+    t->pack = pack;
+    t->places = shown->viewed ? &pack->world->position[0][0] : &pack->state->position[0][0];
+    t->stride = (shown->viewed ? sizeof *pack->world : sizeof *pack->state) / sizeof(float);
     t->block = part->block;
     t->first = part->block->first_slot;
     t->slot_count = part->slot_count;
     t->at = part->at;
-    tsli_lane_ways_first(&t->ways, part, rig_blend);
+    tsli_lane_ways_first(&t->ways, part, shown->blend);
     q8_store(t->rotation, q8_load(tsli_lanes_from(part->block->root_last.rotation, part->at)));
 }
 
@@ -299,8 +299,9 @@ static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint32_t j, v
 }
 
 // Up to where it must wait for a root and a division.
-TSLI_INLINE void tsli_lane_aim_slot(tsli_turning *t, const tsli_pack *pack, uint32_t k)
+TSLI_INLINE void tsli_lane_aim_slot(tsli_turning *t, uint32_t k)
 {
+    const tsli_pack *pack = t->pack;
     uint32_t j = t->first + k;
     m8 near;
     v8 way =
@@ -363,9 +364,9 @@ static void tsli_lane_show_slot(const tsli_turning *t, tsli_pack *pack, uint32_t
     q8_store(tsli_lanes_from(pack->shown[j], t->at), mixed ? tsli_lane_turn_of(t, shown, rest) : turned);
 }
 
-TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, tsli_pack *pack, const tsli_places *places, uint32_t k,
-                                     int in_world, int mixed)
+TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, uint32_t k, int in_world, int mixed)
 {
+    tsli_pack *pack = t->pack;
     uint32_t j = t->first + k, at = t->at;
     q8 before = q8_load(t->rotation), link = q8_load(tsli_lanes_from(pack->rest[j].link, at)), local = link;
     q8 local_shown = link;
@@ -376,7 +377,7 @@ TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, tsli_pack *pack, const tsl
         q8 swing = tsli_lane_swing_slot(t, pack, j, turns);
         local = local_shown = tsli_lane_swung(swing, link, turns);
         if (in_world) {
-            v8 next = v8_load(places->rows + (j + 1) * places->stride + at);
+            v8 next = v8_load(t->places + (j + 1) * t->stride + at);
             tsli_lane_place_next(t, pack, j, next, v8_load(t->out), &swing, mixed);
         }
         if (mixed)
@@ -397,32 +398,32 @@ static void tsli_lane_hang_roots(tsli_pack *pack, const tsli_part *part)
     q8_store(top, q8_mul(root, q8_load(top)));
 }
 
-TSLI_INLINE void tsli_lane_rotate_group(tsli_pack *pack, const tsli_part *parts, uint32_t count,
-                                        const tsli_frame_lanes *root, const tsli_places *places, int in_world,
-                                        int mixed)
+TSLI_INLINE void tsli_lane_rotate_group(const tsli_lanes_shown *shown, const tsli_part *parts, uint32_t count,
+                                        int in_world, int mixed)
 {
     tsli_turning turning[TSLI_GROUP];
     uint32_t slots = 0;
     for (uint32_t k = 0; k < count; ++k) {
-        tsli_lane_turn_first(&turning[k], &parts[k], places->blend);
+        const tsli_lanes_shown *of_pack = &shown[parts[k].run];
+        tsli_lane_turn_first(&turning[k], &parts[k], of_pack);
         if (in_world)
-            tsli_lane_turn_roots(&turning[k], pack, &parts[k], root);
+            tsli_lane_turn_roots(&turning[k], parts[k].pack, &parts[k], of_pack->root);
         slots = slots < parts[k].slot_count ? parts[k].slot_count : slots;
     }
     for (uint32_t j = 0; j < slots; ++j) {
         for (uint32_t k = 0; k < count; ++k)
             if (j + 1 < turning[k].slot_count) {
-                tsli_ahead(pack, TSLI_PART_AHEAD);
-                tsli_lane_aim_slot(&turning[k], pack, j);
+                tsli_ahead(turning[k].pack, TSLI_PART_AHEAD);
+                tsli_lane_aim_slot(&turning[k], j);
             }
         for (uint32_t k = 0; k < count; ++k)
             if (j < turning[k].slot_count) {
-                tsli_ahead(pack, TSLI_PART_AHEAD);
-                tsli_lane_turn_slot(&turning[k], pack, places, j, in_world, mixed);
+                tsli_ahead(turning[k].pack, TSLI_PART_AHEAD);
+                tsli_lane_turn_slot(&turning[k], j, in_world, mixed);
             }
     }
     for (uint32_t k = 0; k < count; ++k)
-        tsli_lane_hang_roots(pack, &parts[k]);
+        tsli_lane_hang_roots(parts[k].pack, &parts[k]);
 }
 
 static int tsli_lane_is_mixed(const tsli_part *part)
@@ -431,35 +432,38 @@ static int tsli_lane_is_mixed(const tsli_part *part)
     return tsli_lane_bits(block->occupied & (block->blended | ~block->running), part->at) != 0;
 }
 
-static void tsli_lane_rotate_parts(tsli_pack *pack, const tsli_part *parts, uint32_t count,
-                                   const tsli_frame_lanes *root, const tsli_places *places, uint32_t in_world)
+static int tsli_lane_shows_alike(const tsli_lanes_shown *shown, const tsli_part *a, const tsli_part *b)
+{
+    return a->block->level == b->block->level && tsli_lane_is_mixed(a) == tsli_lane_is_mixed(b) &&
+           shown[a->run].in_world == shown[b->run].in_world;
+}
+
+static void tsli_lane_rotate_parts(const tsli_lanes_shown *shown, const tsli_part *parts, uint32_t count)
 {
     if (tsli_lane_is_mixed(parts))
-        tsli_lane_rotate_group(pack, parts, count, root, places, 1, 1);
-    else if (in_world)
-        tsli_lane_rotate_group(pack, parts, count, root, places, 1, 0);
+        tsli_lane_rotate_group(shown, parts, count, 1, 1);
+    else if (shown[parts->run].in_world)
+        tsli_lane_rotate_group(shown, parts, count, 1, 0);
     else
-        tsli_lane_rotate_group(pack, parts, count, root, places, 0, 0);
+        tsli_lane_rotate_group(shown, parts, count, 0, 0);
 }
 
 // Parts with nothing that runs are passed over: what they show is the pose they read. So are quiet ones: what they
 // show stands.
-static void tsli_lane_rotate(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root,
-                             uint32_t viewed, float blend, uint32_t in_world)
+static void tsli_lane_rotate(const tsli_lanes_shown *shown, uint32_t shown_count)
 {
-    tsli_places places = {viewed ? &pack->world->position[0][0] : &pack->state->position[0][0],
-                          (viewed ? sizeof *pack->world : sizeof *pack->state) / sizeof(float), blend};
     tsli_part parts[TSLI_GROUP], part;
-    tsli_part_walk walk = {pack, first, end, 0, 1};
     uint32_t count = 0;
-    while (tsli_lane_next_running(&walk, &part)) {
-        if (count == TSLI_GROUP || (count && (part.block->level != parts->block->level ||
-                                              tsli_lane_is_mixed(&part) != tsli_lane_is_mixed(parts)))) {
-            tsli_lane_rotate_parts(pack, parts, count, root, &places, in_world);
-            count = 0;
+    for (uint32_t i = 0; i < shown_count; ++i) {
+        tsli_part_walk walk = {shown[i].pack, shown[i].first, shown[i].end, 0, 1, i};
+        while (tsli_lane_next_running(&walk, &part)) {
+            if (count == TSLI_GROUP || (count && !tsli_lane_shows_alike(shown, &part, parts))) {
+                tsli_lane_rotate_parts(shown, parts, count);
+                count = 0;
+            }
+            parts[count++] = part;
         }
-        parts[count++] = part;
     }
     if (count)
-        tsli_lane_rotate_parts(pack, parts, count, root, &places, in_world);
+        tsli_lane_rotate_parts(shown, parts, count);
 }

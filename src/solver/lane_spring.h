@@ -229,30 +229,30 @@ TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j)
 // Two in step with each other; more would not stay in registers.
 #define TSLI_SPRING_GROUP 2
 
-static void tsli_lane_spring_tick(tsli_pack *pack, const tsli_part *parts, uint32_t count,
-                                  const tsli_lanes_tick *tick)
+static void tsli_lane_spring_tick(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
 {
     for (uint32_t b = 0; b < count; b += TSLI_SPRING_GROUP) {
         tsli_spring_pass pass[TSLI_SPRING_GROUP];
         tsli_held_places places[TSLI_SPRING_GROUP];
         uint32_t group = count - b < TSLI_SPRING_GROUP ? count - b : TSLI_SPRING_GROUP, slots = 0;
         for (uint32_t k = 0; k < group; ++k) {
-            if (TSLI_RARELY(parts[b + k].block->paced))
-                tsli_lane_before_paced(pack, &parts[b + k], &places[k]);
-            tsli_lane_spring_begin(pack, &parts[b + k], tick, &pass[k]);
-            if (slots < parts[b + k].slot_count)
-                slots = parts[b + k].slot_count;
+            const tsli_part *part = &parts[b + k];
+            if (TSLI_RARELY(part->block->paced))
+                tsli_lane_before_paced(part->pack, part, &places[k]);
+            tsli_lane_spring_begin(part->pack, part, &ticks[part->run], &pass[k]);
+            if (slots < part->slot_count)
+                slots = part->slot_count;
         }
         for (uint32_t j = 1; j < slots; ++j)
             for (uint32_t k = 0; k < group; ++k)
                 if (j < pass[k].common.slot_count) {
-                    tsli_ahead(pack, TSLI_PART_AHEAD);
+                    tsli_ahead(pass[k].common.pack, TSLI_PART_AHEAD);
                     tsli_lane_spring_particle(&pass[k], j);
                 }
         for (uint32_t k = 0; k < group; ++k) {
             tsli_lane_note_insane(&parts[b + k], pass[k].common.sane);
             if (TSLI_RARELY(parts[b + k].block->paced))
-                tsli_lane_after_paced(pack, &parts[b + k], &places[k]);
+                tsli_lane_after_paced(parts[b + k].pack, &parts[b + k], &places[k]);
         }
     }
 }

@@ -18,6 +18,7 @@ typedef struct tsli_pass {
     const tsli_slot_offset *offset_before; // null when offsets need no blending
     const tsli_lanes3 *freeze;             // null: no lane has an axis
     const tsli_contact *contacts;
+    tsli_pack *pack;
     uint32_t contact_count, contacts_alike, spins, slot_count;
     uint32_t at; // the part's first lane; the rows above but for the contacts' begin there
     uint16_t *touched;

@@ -50,7 +50,7 @@ static void tsli_lane_turn_part(tsli_pack *pack, const tsli_part *part, uint32_t
 static void tsli_lane_turn(tsli_pack *pack, tsli_block *block, uint32_t lanes)
 {
     for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT) {
-        tsli_part part = tsli_lane_part(block, at);
+        tsli_part part = tsli_lane_part(pack, block, at);
         tsli_lane_turn_part(pack, &part, lanes);
     }
 }

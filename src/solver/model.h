@@ -401,6 +401,7 @@ typedef struct tsli_pack {
     // What poses go in and out by, in as few cache lines as it takes: see look_after in pose_crowd.c.
     uint32_t needed_count, driven_count, block_count, slot_count;
     uint32_t first_framed; // among the needed, TSLI_NONE: none
+    uint32_t has_ghosts;   // in the pack of a team: some member has
     uint32_t odd_count; // driven bones that take more than their rotation from the lanes: placed ones, skips
     tsl_transform *local_now, *local_pending,
         *local_spare;    // needed_count each; spare: filled before it is taken
@@ -578,6 +579,10 @@ typedef struct tsli_party {
     tsli_rig *const *rigs;
     uint32_t rig_count;
 } tsli_party;
+
+// That step in turns: while one waits for its square roots, the others go on. More would push each other out of the
+// nearest cache.
+#define TSLI_PARTIES_AT_ONCE 4u
 
 // More tasks than any host has threads, so that uneven rigs even out; fewer than would cost to hand out.
 #define TSLI_TASKS_AT_MOST 256u

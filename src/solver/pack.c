@@ -38,6 +38,7 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     pack.ride_count = plan->ride_count;
     pack.level_count = plan->level_count;
     pack.has_springs = plan->has_springs;
+    pack.has_ghosts = plan->has_ghosts;
     pack.chain_count = plan->chain_count;
     pack.collider_count = plan->collider_count;
     pack.collider_block_count = plan->collider_block_count;

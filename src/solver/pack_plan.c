@@ -92,6 +92,7 @@ static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
             plan->refs[n++] = (tsli_strand_ref){chain, s, slots, chain->level + strand->level, group, 0, 0};
             plan->branch_count += strand->parent_strand != TSLI_NONE;
             plan->ghost_count += strand->fork_is_next;
+            plan->has_ghosts |= strand->fork_is_next;
         }
     }
     qsort(plan->refs, plan->ref_count, sizeof *plan->refs, compare_refs);

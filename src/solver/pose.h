@@ -44,9 +44,10 @@ void tsli_stage_write(const tsli_exchange *e);
 // The same of four, all at once where they are neighbours in a team.
 void tsli_stage_write_four(const tsli_exchange e[4]);
 // pose_crowd.c
-// What was read is committed, the rig steps, and the result is written. Meanwhile where it goes is on its way, and after
-// that `next`, which is stepped behind it; null: nobody.
-void tsli_exchange_step(const tsli_exchange *e, const tsli_pack *next, float delta_seconds);
+// Around a rig's step: what was read is committed, and where the result goes is on its way, after it `next`, which is
+// stepped behind it, null: nobody; then the result is written.
+void tsli_exchange_begin(const tsli_exchange *e, const tsli_pack *next);
+void tsli_exchange_end(const tsli_exchange *e);
 // One driven bone in the output's space.
 tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space);
 int tsli_driven_runs(const tsli_rig *rig, const tsli_driven *driven);

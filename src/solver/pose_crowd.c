@@ -8,26 +8,43 @@
 #include <string.h>
 
 // Each is needed to find the next: the rig, its pack, what lies in that.
-#define RIGS_AHEAD 6u
-#define PACKS_AHEAD 3u
+#define RIGS_AHEAD 12u
+#define PACKS_AHEAD 8u
+#define RIGS_IN_SIGHT 16u // more than RIGS_AHEAD
 #define BYTES_AHEAD 8192u // of a pose at most: more would push out what was asked for first
 
-static const tsli_rig *rig_at(const tsl_world *world, const tsl_rig_id *rigs, uint32_t i, uint32_t count)
+// Along the rigs of a call, which are found once each.
+typedef struct walk {
+    const tsl_world *world;
+    const tsl_rig_id *ids;
+    uint32_t count, seen;
+    tsli_rig *rigs[RIGS_IN_SIGHT]; // by their index modulo so many; null: no rig of this world
+} walk;
+
+// RIGS_AHEAD from the one last come to at most; null: no such rig.
+static tsli_rig *rig_in_sight(const walk *w, uint32_t i)
 {
-    return i < count ? tsli_rig_find(world, rigs[i]) : NULL;
+    return i < w->count ? w->rigs[i % RIGS_IN_SIGHT] : NULL;
 }
 
-// What comes after rig `i`: its pack, which is on its way, or null.
-static const tsli_pack *look_after(const tsl_world *world, const tsl_rig_id *rigs, uint32_t i, uint32_t count)
+static const tsli_pack *pack_in_sight(const walk *w, uint32_t i)
 {
-    const tsli_rig *rig = rig_at(world, rigs, i + RIGS_AHEAD, count);
-    if (rig)
-        tsli_prefetch(rig, TSLI_HOT_RIG_BYTES);
-    rig = rig_at(world, rigs, i + PACKS_AHEAD, count);
-    if (rig)
-        tsli_prefetch(rig->pack, TSLI_POSE_PACK_BYTES);
-    rig = rig_at(world, rigs, i + 1, count);
+    const tsli_rig *rig = rig_in_sight(w, i);
     return rig ? rig->pack : NULL;
+}
+
+static tsli_rig *come_to(walk *w, uint32_t i)
+{
+    for (; w->seen < w->count && w->seen <= i + RIGS_AHEAD; ++w->seen) {
+        tsli_rig *rig = tsli_rig_find(w->world, w->ids[w->seen]);
+        w->rigs[w->seen % RIGS_IN_SIGHT] = rig;
+        if (rig)
+            tsli_prefetch(rig, TSLI_HOT_RIG_BYTES);
+    }
+    const tsli_pack *pack = pack_in_sight(w, i + PACKS_AHEAD);
+    if (pack)
+        tsli_prefetch(pack, TSLI_POSE_PACK_BYTES);
+    return rig_in_sight(w, i);
 }
 
 // Structs of one array are as far apart as the host's header says, which may be older than the library.
@@ -66,12 +83,13 @@ static tsl_result prepare_all(tsl_world *world, const tsl_rig_id *rigs, const ts
                               uint32_t count)
 {
     const char *door = "tsl_rigs_set_pose";
+    walk w = {world, rigs, count, 0, {0}};
     for (uint32_t i = 0; i < count; ++i) {
         const tsl_pose_input *in = in_array(ins, ins->struct_size, i);
-        const tsli_pack *next = look_after(world, rigs, i, count);
+        tsli_rig *rig = come_to(&w, i);
+        const tsli_pack *next = pack_in_sight(&w, i + 1);
         if (next && ins->struct_size >= TSLI_FIRST_POSE_SIZE)
             ask_for_bones(next, in_array(in, ins->struct_size, 1));
-        tsli_rig *rig = tsli_rig_find(world, rigs[i]);
         if (!rig)
             return tsli_refuse(&world->host, TSL_ERROR_INVALID_HANDLE, door, "rig %u", i);
         tsl_result result = check_size(world, door, ins, in, i);
@@ -140,10 +158,11 @@ static void ask_for_results(const tsli_pack *pack, const tsl_pose_input *in, con
         tsli_prefetch_to_write(out->bones, bytes_of(&to));
 }
 
-static tsl_result take_one(const tsl_world *world, const crowd *c, uint32_t i, tsli_exchange *e)
+static tsl_result take_one(const tsl_world *world, const crowd *c, uint32_t i, tsli_rig *rig,
+                           tsli_exchange *e)
 {
     memset(e, 0, sizeof *e);
-    e->rig = tsli_rig_find(world, c->rigs[i]);
+    e->rig = rig;
     if (!e->rig)
         return tsli_refuse(&world->host, TSL_ERROR_INVALID_HANDLE, c->door, "rig %u", i);
     const tsl_pose_input *in = input_at(c, i);
@@ -158,14 +177,15 @@ static tsl_result take_one(const tsl_world *world, const crowd *c, uint32_t i, t
     return result == TSL_OK && in ? tsli_take_input(world, c->door, e->rig, in, &e->from) : result;
 }
 
-static void write_up_to_four(const tsl_world *world, const crowd *c, uint32_t first, uint32_t count)
+static void write_up_to_four(const crowd *c, walk *w, uint32_t first, uint32_t count)
 {
     tsli_exchange e[4];
     for (uint32_t k = 0; k < count; ++k) {
-        const tsli_pack *next = look_after(world, c->rigs, first + k, c->count);
+        tsli_rig *rig = come_to(w, first + k);
+        const tsli_pack *next = pack_in_sight(w, first + k + 1);
         if (next)
             ask_for_results(next, input_at(c, first + k + 1), output_at(c, first + k + 1));
-        take_one(world, c, first + k, &e[k]); // it was good
+        take_one(w->world, c, first + k, rig, &e[k]); // it was good
     }
     if (count == 4)
         tsli_stage_write_four(e);
@@ -180,43 +200,46 @@ tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs, con
     TSLI_DOOR(world);
     TSLI_CHECK(world, count == 0 || (rigs && outs), TSL_ERROR_NULL_POINTER, "rigs or outs");
     const crowd c = {__func__, rigs, ins, outs, count};
+    walk checks = {world, rigs, count, 0, {0}}, writes = checks;
     for (uint32_t i = 0; i < count; ++i) { // all are checked before the first is written
         tsli_exchange e;
-        look_after(world, rigs, i, count);
-        tsl_result result = take_one(world, &c, i, &e);
+        tsl_result result = take_one(world, &c, i, come_to(&checks, i), &e);
         if (result != TSL_OK)
             return result;
     }
     for (uint32_t i = 0; i < count; i += 4)
-        write_up_to_four(world, &c, i, count - i < 4 ? count - i : 4);
+        write_up_to_four(&c, &writes, i, count - i < 4 ? count - i : 4);
     return TSL_OK;
 }
 
 // ---- the whole frame ------------------------------------------------------------------------------------
 
+static tsl_result prepare_step(tsl_world *world, const crowd *c, uint32_t i, tsli_rig *rig)
+{
+    tsli_exchange e;
+    tsl_result result = take_one(world, c, i, rig, &e);
+    if (result == TSL_OK && rig->crowd)
+        result = tsli_refuse(&world->host, TSL_ERROR_NOT_SUPPORTED, c->door,
+                             "rig %u is of a crowd, which steps with the world", i);
+    if (result == TSL_OK && rig->spare & TSLI_SPARE_LISTED)
+        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, c->door, "rig %u is there twice", i);
+    if (result == TSL_OK)
+        rig->spare |= TSLI_SPARE_LISTED;
+    return result == TSL_OK && c->ins ? tsli_pose_read(world, c->door, rig, &e.from) : result;
+}
+
 static tsl_result prepare_steps(tsl_world *world, const crowd *c)
 {
-    for (uint32_t i = 0; i < c->count; ++i) {
-        const tsli_pack *next = look_after(world, c->rigs, i, c->count);
+    walk w = {world, c->rigs, c->count, 0, {0}};
+    tsl_result result = TSL_OK;
+    for (uint32_t i = 0; i < c->count && result == TSL_OK; ++i) {
+        tsli_rig *rig = come_to(&w, i);
+        const tsli_pack *next = pack_in_sight(&w, i + 1);
         if (next && c->ins && c->ins->struct_size >= TSLI_FIRST_POSE_SIZE)
             ask_for_bones(next, input_at(c, i + 1));
-        tsli_exchange e;
-        tsl_result result = take_one(world, c, i, &e);
-        tsli_rig *rig = e.rig;
-        if (result == TSL_OK && rig->crowd)
-            result = tsli_refuse(&world->host, TSL_ERROR_NOT_SUPPORTED, c->door,
-                                 "rig %u is of a crowd, which steps with the world", i);
-        if (result == TSL_OK && rig->spare & TSLI_SPARE_LISTED)
-            result =
-                tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, c->door, "rig %u is there twice", i);
-        if (result == TSL_OK)
-            rig->spare |= TSLI_SPARE_LISTED;
-        if (result == TSL_OK && c->ins)
-            result = tsli_pose_read(world, c->door, rig, &e.from);
-        if (result != TSL_OK)
-            return result;
+        result = prepare_step(world, c, i, rig);
     }
-    return TSL_OK;
+    return result;
 }
 
 static void forget_all(const tsl_world *world, const crowd *c)
@@ -228,7 +251,7 @@ static void forget_all(const tsl_world *world, const crowd *c)
     }
 }
 
-void tsli_exchange_step(const tsli_exchange *e, const tsli_pack *next, float delta_seconds)
+void tsli_exchange_begin(const tsli_exchange *e, const tsli_pack *next)
 {
     tsli_rig *rig = e->rig;
     tsli_ahead_none(rig->pack);
@@ -239,21 +262,34 @@ void tsli_exchange_step(const tsli_exchange *e, const tsli_pack *next, float del
                       bytes_of(&e->from) / 2); // undriven bones come first as a rule
     tsli_ahead_to(rig->pack, next);
     tsli_pose_commit(rig);
-    tsli_rig_advance(rig, delta_seconds);
-    tsli_ahead_end(rig->pack);
+}
+
+void tsli_exchange_end(const tsli_exchange *e)
+{
+    tsli_ahead_end(e->rig->pack);
     if (e->to.bones)
         tsli_stage_write(e);
 }
 
-static void step_one(tsl_world *world, const crowd *c, uint32_t i, float delta_seconds)
+// Rigs from `i` on, up to the number that is returned.
+static uint32_t step_some(const crowd *c, walk *w, uint32_t i, float delta_seconds)
 {
-    const tsli_pack *next = look_after(world, c->rigs, i, c->count);
-    const tsli_rig *after = rig_at(world, c->rigs, i + 2, c->count);
-    tsli_exchange e;
-    take_one(world, c, i, &e); // it was good
-    if (after)
-        tsli_prefetch(after->pack, sizeof(tsli_pack) + 2 * TSLI_ALIGNMENT);
-    tsli_exchange_step(&e, next, delta_seconds);
+    tsli_exchange e[TSLI_PARTIES_AT_ONCE];
+    tsli_party parties[TSLI_PARTIES_AT_ONCE];
+    uint32_t count = 0;
+    for (; i + count < c->count && count < TSLI_PARTIES_AT_ONCE; ++count) {
+        tsli_rig *rig = come_to(w, i + count);
+        take_one(w->world, c, i + count, rig, &e[count]); // it was good
+        parties[count] = tsli_party_of(rig);
+    }
+    for (uint32_t k = 0; k < count; ++k) {
+        const tsli_pack *next = pack_in_sight(w, i + count + k);
+        tsli_exchange_begin(&e[k], next);
+    }
+    tsli_parties_advance(parties, count, delta_seconds);
+    for (uint32_t k = 0; k < count; ++k)
+        tsli_exchange_end(&e[k]);
+    return i + count;
 }
 
 tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t count, float delta_seconds,
@@ -269,11 +305,13 @@ tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t coun
         forget_all(world, &c);
         return result;
     }
-    for (uint32_t i = 0; i < count; ++i)
-        step_one(world, &c, i, delta_seconds);
+    walk w = {world, rigs, count, 0, {0}};
+    for (uint32_t i = 0; i < count;)
+        i = step_some(&c, &w, i, delta_seconds);
     return TSL_OK;
 }
 
 #undef RIGS_AHEAD
 #undef PACKS_AHEAD
+#undef RIGS_IN_SIGHT
 #undef BYTES_AHEAD

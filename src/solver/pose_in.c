@@ -245,6 +245,8 @@ tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_seconds, co
         result = tsli_pose_read(world, __func__, rig, &e.from);
     if (result != TSL_OK)
         return result;
-    tsli_exchange_step(&e, NULL, delta_seconds);
+    tsli_exchange_begin(&e, NULL);
+    tsli_rig_advance(rig, delta_seconds);
+    tsli_exchange_end(&e);
     return TSL_OK;
 }

@@ -35,6 +35,8 @@ typedef struct tsli_tick { // of a rig
 } tsli_tick;
 
 typedef struct tsli_lanes_tick { // of the lanes of one rig or more
+    tsli_pack *pack;
+    uint32_t first, end; // blocks
     const tsli_frame_lanes *root;
     const float *alpha; // a row
     uint32_t at_now;    // alpha is 1 in every lane
@@ -42,13 +44,23 @@ typedef struct tsli_lanes_tick { // of the lanes of one rig or more
     uint32_t keeps_older; // the output will lie between this tick and the one before
 } tsli_lanes_tick;
 
+typedef struct tsli_lanes_shown { // the same, after the ticks
+    tsli_pack *pack;
+    uint32_t first, end;
+    const tsli_frame_lanes *root;
+    float blend;
+    uint32_t viewed;   // the places are those that view made, not those of the last tick
+    uint32_t in_world; // more than local rotations is asked for
+} tsli_lanes_shown;
+
 // The stages that run in lanes, one set per instruction set. `root`: of the rigs in the world, now.
 typedef struct tsli_kernel {
     // Offsets, aims and slot frames of a block from its links. `keeps_before`: ticks will lie between the offsets
     // there were and the new ones.
     void (*rest)(tsli_pack *pack, tsli_block *block, const tsli_frame_lanes *root, uint32_t keeps_before);
-    // Blocks `first` up to `end`, of any levels when nothing rides.
-    void (*tick)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_lanes_tick *tick);
+    // Of several packs in turns: chains of one pack wait for square roots that others fill with work. Blocks of any levels
+    // when nothing rides.
+    void (*tick)(const tsli_lanes_tick *ticks, uint32_t count);
     // The simulated rotations of a block's lanes at their last tick.
     void (*turn)(tsli_pack *pack, tsli_block *block, uint32_t lanes);
     // Puts lanes on the pose of now, at rest.
@@ -57,10 +69,8 @@ typedef struct tsli_kernel {
     void (*carry)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root);
     // The places at the rig's time, when they are not those of the last tick, for what is shown in the world.
     void (*view)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root, float blend);
-    // Rotations at the rig's time. `in_world`: also what is shown in the world, from places: those of the state
-    // (`viewed` 0) or those that view made (1).
-    void (*rotate)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root,
-                   uint32_t viewed, float blend, uint32_t in_world);
+    // Rotations at the rig's time, likewise.
+    void (*rotate)(const tsli_lanes_shown *shown, uint32_t count);
     // A block of colliders on the pose of now, but that normals of planes are not of length 1. `bones`: what those on
     // bones ride on, in model space; null when none is.
     void (*place)(tsli_collider_block *block, const tsli_frame_lanes *root, const tsli_frame_lanes *bones);
@@ -158,22 +168,28 @@ void tsli_sleep_measure(tsli_chain *chain);
 void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider);
 
 // tick.c
+// Who steps with the rig.
+tsli_party tsli_party_of(tsli_rig *rig);
+// Several parties step in turns, TSLI_PARTIES_AT_ONCE at most.
+void tsli_parties_advance(const tsli_party *parties, uint32_t count, float delta_seconds);
+void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
+// Some rig of it is paced.
+uint32_t tsli_party_is_paced(const tsli_party *party);
+// The root of now into the rig's lanes.
+void tsli_rig_spread_root(tsli_rig *rig);
+
+// tick_show.c
 // The ghosts of a rig in a range of slots, among the places.
 void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
                        size_t stride);
 // All of them where what is shown is made of: the last tick and, between ticks, the one before.
 void tsli_place_shown_ghosts(const tsli_rig *rig);
-// Who steps with the rig.
-tsli_party tsli_party_of(tsli_rig *rig);
-void tsli_party_advance(const tsli_party *party, float delta_seconds);
-// The root of now into the rig's lanes.
-void tsli_rig_spread_root(tsli_rig *rig);
-void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
-// Rotations and places of the last poses from the present state.
+// Rotations and places of the last poses from the present state; TSLI_PARTIES_AT_ONCE at most.
+void tsli_parties_show(const tsli_party *const *parties, uint32_t count);
 void tsli_party_show(const tsli_party *party);
 void tsli_rig_show(tsli_rig *rig);
-// Another tick rate: velocities, which are kept as displacements per tick, go with it.
-void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks);
+
+// tick_chain.c
 // Neither weight nor distance switches it off.
 int tsli_chain_wants_to_run(const tsli_chain *chain);
 void tsli_chain_set_running(tsli_chain *chain, uint32_t running);
@@ -183,5 +199,7 @@ void tsli_chain_settle(tsli_chain *chain);
 void tsli_chain_carry(tsli_chain *chain);
 // Velocities, which are kept as displacements per tick, of a tick that is so much longer.
 void tsli_chain_stretch(tsli_chain *chain, float longer);
+// Another tick rate: velocities go with it.
+void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks);
 
 #endif

@@ -41,7 +41,10 @@ void tsli_tick_in_order(const tsli_party *party, const tsli_tick *ticks, const t
         for (uint32_t b = first; b < end; ++b)
             if (pack->blocks[b].flags & TSLI_BLOCK_WAITS)
                 tsli_stage_contact(party, pack->blocks[b].table, 1, ticks, lanes_tick);
-        rig->world->kernel->tick(pack, first, end, lanes_tick);
+        tsli_lanes_tick level = *lanes_tick;
+        level.first = first;
+        level.end = end;
+        rig->world->kernel->tick(&level, 1);
         turn_carriers(rig, first, end);
     }
 }
@@ -82,7 +85,8 @@ static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)
         if (viewed)
             rig->world->kernel->view(pack, b, b + 1, pack->root_ws, rig->clock.blend);
     }
-    rig->world->kernel->rotate(pack, b, b + 1, pack->root_ws, viewed, rig->clock.blend, 1);
+    const tsli_lanes_shown shown = {pack, b, b + 1, pack->root_ws, rig->clock.blend, viewed, 1};
+    rig->world->kernel->rotate(&shown, 1);
 }
 
 void tsli_show_in_order(tsli_rig *rig, uint32_t viewed)

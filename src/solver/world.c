@@ -306,28 +306,41 @@ tsl_result tsl_world_step_begin(tsl_world *world, float delta_seconds, uint32_t 
     return result;
 }
 
-// Each is needed to find the next: who the rigs are, the rigs, their packs, what lies in the lanes.
-static void look_ahead(const tsl_world *world, uint32_t i, uint32_t end)
+// Each is needed to find the next: who the rigs are, the rigs, their packs, what lies in the lanes. `stride`: from a party
+// to the one that is solved after it.
+static void look_ahead(const tsl_world *world, uint32_t i, uint32_t stride, uint32_t end)
 {
     const tsli_party *parties = &world->parties[i];
-    if (i + 4 < end)
-        tsli_prefetch(parties[4].rigs, parties[4].rig_count * sizeof *parties[4].rigs);
-    for (uint32_t k = 0; i + 3 < end && k < parties[3].rig_count; ++k)
-        tsli_prefetch(parties[3].rigs[k], TSLI_HOT_RIG_BYTES);
-    if (i + 2 < end)
-        tsli_prefetch(parties[2].lanes, sizeof(tsli_pack));
-    for (uint32_t k = 0; i + 2 < end && k < parties[2].rig_count; ++k)
-        tsli_prefetch(parties[2].rigs[k]->pack, TSLI_POSE_PACK_BYTES);
+    if (i + 4 * stride < end)
+        tsli_prefetch(parties[4 * stride].rigs, parties[4 * stride].rig_count * sizeof *parties->rigs);
+    for (uint32_t k = 0; i + 3 * stride < end && k < parties[3 * stride].rig_count; ++k)
+        tsli_prefetch(parties[3 * stride].rigs[k], TSLI_HOT_RIG_BYTES);
+    if (i + 2 * stride < end)
+        tsli_prefetch(parties[2 * stride].lanes, sizeof(tsli_pack));
+    for (uint32_t k = 0; i + 2 * stride < end && k < parties[2 * stride].rig_count; ++k)
+        tsli_prefetch(parties[2 * stride].rigs[k]->pack, TSLI_POSE_PACK_BYTES);
     tsli_ahead_none(parties[0].lanes);
-    tsli_ahead_to(parties[0].lanes, i + 1 < end ? parties[1].lanes : NULL);
+    tsli_ahead_to(parties[0].lanes, i + stride < end ? parties[stride].lanes : NULL);
+}
+
+// As many as fill the lanes' pauses, see TSLI_GROUP in kernel.h.
+static uint32_t parties_at_once(const tsl_world *world, uint32_t i, uint32_t end)
+{
+    uint32_t count = 0, blocks = 0;
+    while (i + count < end && count < TSLI_PARTIES_AT_ONCE && blocks < TSLI_PARTIES_AT_ONCE)
+        blocks += world->parties[i + count++].lanes->block_count;
+    return count;
 }
 
 static void run_parties(tsl_world *world, uint32_t first, uint32_t end)
 {
-    for (uint32_t i = first; i < end; ++i) {
-        look_ahead(world, i, end);
-        tsli_party_advance(&world->parties[i], world->step_seconds);
-        tsli_ahead_none(world->parties[i].lanes);
+    for (uint32_t i = first, count; i < end; i += count) {
+        count = parties_at_once(world, i, end);
+        for (uint32_t k = 0; k < count; ++k)
+            look_ahead(world, i + k, count, end);
+        tsli_parties_advance(&world->parties[i], count, world->step_seconds);
+        for (uint32_t k = 0; k < count; ++k)
+            tsli_ahead_none(world->parties[i + k].lanes);
     }
 }
 

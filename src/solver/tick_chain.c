@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// A chain's state outside of ticks: put on the pose, carried along, switched on and off, given another pace.
+#include "base/floating_point.h"
+#include "solver/lane.h"
+#include "solver/stages.h"
+
+#include <string.h>
+
+void tsli_chain_settle(tsli_chain *chain)
+{
+    tsli_pack *lanes = chain->rig->lanes;
+    tsli_rig_spread_root(chain->rig);
+    tsli_chain_ride_now(chain);
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        tsli_block *block = &lanes->blocks[strand->block];
+        chain->rig->world->kernel->settle(lanes, block, 1u << strand->lane, lanes->root_ws);
+    }
+    tsli_pace_reset(chain);
+}
+
+void tsli_chain_carry(tsli_chain *chain)
+{
+    tsli_pack *lanes = chain->rig->lanes;
+    tsli_chain_ride_now(chain);
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        tsli_block *block = &lanes->blocks[strand->block];
+        chain->rig->world->kernel->carry(lanes, block, 1u << strand->lane, lanes->root_ws);
+    }
+}
+
+static tsl_vec3 anchor_of(const tsli_chain *chain)
+{
+    const tsli_strand *strand = &chain->strands[0];
+    uint32_t needed = chain->rig->lanes->blocks[strand->block].rare->anchor_needed[strand->lane];
+    tsl_vec3 anchor_ms =
+        needed == TSLI_NONE ? tsli_vec3(0.0f, 0.0f, 0.0f) : chain->rig->pack->model[needed].position;
+    return tsli_transform_point(chain->rig->root_now, anchor_ms);
+}
+
+int tsli_chain_wants_to_run(const tsli_chain *chain)
+{
+    const tsl_chain_params *params = &chain->params;
+    if (params->weight <= 0.0f)
+        return 0;
+    if (params->disable_distance <= 0.0f)
+        return 1;
+    tsl_vec3 away = tsli_vec3_sub(anchor_of(chain), chain->rig->reference_point);
+    return tsli_vec3_length_squared(away) <= params->disable_distance * params->disable_distance;
+}
+
+void tsli_chain_set_running(tsli_chain *chain, uint32_t running)
+{
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        tsli_put_lane(&chain->rig->lanes->blocks[strand->block].running, strand->lane, running != 0);
+    }
+    chain->running = running;
+}
+
+// ---- another tick -----------------------------------------------------------------------------------------
+
+static void stretch(float *previous, float position, float longer)
+{
+    *previous = position - (position - *previous) * longer;
+}
+
+void tsli_chain_stretch(tsli_chain *chain, float longer)
+{
+    tsli_pack *lanes = chain->rig->lanes;
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        uint32_t slot = chain->particles[i].slot, lane = chain->particles[i].lane;
+        for (int k = 0; k < 3; ++k) {
+            stretch(&lanes->state[slot].previous[k][lane], lanes->state[slot].position[k][lane], longer);
+            if (lanes->spring)
+                lanes->spring[slot].previous_low[k][lane] = lanes->spring[slot].position_low[k][lane];
+        }
+    }
+}
+
+void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsli_pack *lanes = rig->lanes;
+    float longer = 1.0f / ticks_per_second / rig->clock.tick;
+    double phase = rig->clock.lead / (double)rig->clock.tick;
+    tsli_clock_init(&rig->clock, ticks_per_second, max_ticks);
+    rig->clock.lead = phase * (double)rig->clock.tick;
+    rig->clock.blend = (float)(1.0 - phase);
+    for (uint32_t s = 0; s < lanes->slot_count && longer != 1.0f; ++s) {
+        tsli_slot_state *state = &lanes->state[s];
+        for (int i = 0; i < 3 * TSLI_WIDTH; ++i)
+            stretch(&state->previous[0][0] + i, (&state->position[0][0])[i], longer);
+        if (lanes->spring)
+            memcpy(lanes->spring[s].previous_low, lanes->spring[s].position_low,
+                   sizeof lanes->spring[s].previous_low);
+    }
+    tsli_floating_point_leave(host_mode);
+}
