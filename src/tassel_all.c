@@ -89,6 +89,7 @@
 #include "solver/pose_in.c"
 #include "solver/pose_out.c"
 #include "solver/pose_place.c"
+#include "solver/pose_shown.c"
 #include "solver/pose_write.c"
 #include "solver/profile.c"
 #include "solver/rig.c"

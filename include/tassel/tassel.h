@@ -201,9 +201,11 @@ typedef struct tsl_pose_output {
                          // packed. 0
     uint32_t bone_count; // elements in the array: as in the rig, or with PACKED at least the driven bones
     void *bones;         // must not overlap the input; likewise positions and scales
-    void *reserved;      // null
-    void *positions;     // with ARRAYS only: float[3] each; null: not written. null
-    void *scales;        // likewise
+    // With matrices in model or world space: one of the same format for each bone of the rig, packed. What is written is
+    // the bone's matrix times its own: a skinning palette. Null: the bone's matrix. null
+    const void *inverse_binds;
+    void *positions;          // with ARRAYS only: float[3] each; null: not written. null
+    void *scales;             // likewise
     uint32_t position_stride; // as stride. 0
     uint32_t scale_stride;    // 0
 } tsl_pose_output;

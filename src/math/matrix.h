@@ -60,13 +60,35 @@ static inline tsl_transform tsli_affine_take_apart(tsli_affine m)
     return t;
 }
 
+// The order of operations is that of r8_from_quat in lanes.h, for the same bits.
 static inline tsli_affine tsli_affine_put_together(tsl_transform t)
 {
+    tsl_quat q = t.rotation;
+    float x2 = q.x + q.x, y2 = q.y + q.y, z2 = q.z + q.z;
+    float xx = q.x * x2, yy = q.y * y2, zz = q.z * z2, xy = q.x * y2, xz = q.x * z2, yz = q.y * z2;
+    float wx = q.w * x2, wy = q.w * y2, wz = q.w * z2;
     tsli_affine m;
-    m.x = tsli_vec3_scale(tsli_quat_rotate(t.rotation, tsli_vec3(1.0f, 0.0f, 0.0f)), t.scale.x);
-    m.y = tsli_vec3_scale(tsli_quat_rotate(t.rotation, tsli_vec3(0.0f, 1.0f, 0.0f)), t.scale.y);
-    m.z = tsli_vec3_scale(tsli_quat_rotate(t.rotation, tsli_vec3(0.0f, 0.0f, 1.0f)), t.scale.z);
+    m.x = tsli_vec3_scale(tsli_vec3(1.0f - (yy + zz), xy + wz, xz - wy), t.scale.x);
+    m.y = tsli_vec3_scale(tsli_vec3(xy - wz, 1.0f - (xx + zz), yz + wx), t.scale.y);
+    m.z = tsli_vec3_scale(tsli_vec3(xz + wy, yz - wx, 1.0f - (xx + yy)), t.scale.z);
     m.position = t.position;
+    return m;
+}
+
+static inline tsl_vec3 tsli_affine_turn(tsli_affine a, tsl_vec3 v)
+{
+    return tsli_vec3_add(tsli_vec3_add(tsli_vec3_scale(a.x, v.x), tsli_vec3_scale(a.y, v.y)),
+                         tsli_vec3_scale(a.z, v.z));
+}
+
+// `b`, then `a`. Columns too have something added to them, as in vectors of four: a sum of zeros has one sign then.
+static inline tsli_affine tsli_affine_mul(tsli_affine a, tsli_affine b)
+{
+    tsl_vec3 zero = tsli_vec3(0.0f, 0.0f, 0.0f);
+    tsli_affine m = {tsli_vec3_add(tsli_affine_turn(a, b.x), zero),
+                     tsli_vec3_add(tsli_affine_turn(a, b.y), zero),
+                     tsli_vec3_add(tsli_affine_turn(a, b.z), zero),
+                     tsli_vec3_add(tsli_affine_turn(a, b.position), a.position)};
     return m;
 }
 

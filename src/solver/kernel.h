@@ -29,6 +29,7 @@
 #include "solver/lane_stages.h"
 #include "solver/lane_rotate.h"
 #include "solver/lane_turn.h"
+#include "solver/lane_poses.h"
 
 // ---- rest: links to offsets -----------------------------------------------------------------------------
 
@@ -406,9 +407,18 @@ static void tsli_lane_carry(tsli_pack *pack, tsli_block *block, uint32_t lanes, 
     }
 }
 
-const tsli_kernel TSLI_KERNEL = {tsli_lane_rest_block, tsli_lane_tick,  tsli_lane_turn,
-                                 tsli_lane_settle,     tsli_lane_carry, tsli_lane_view,
-                                 tsli_lane_rotate,     tsli_lane_place, tsli_lane_contacts};
+const tsli_kernel TSLI_KERNEL = {
+    .rest = tsli_lane_rest_block,
+    .tick = tsli_lane_tick,
+    .turn = tsli_lane_turn,
+    .settle = tsli_lane_settle,
+    .carry = tsli_lane_carry,
+    .view = tsli_lane_view,
+    .rotate = tsli_lane_rotate,
+    .poses = tsli_lane_poses,
+    .place = tsli_lane_place,
+    .contacts = tsli_lane_contacts,
+};
 
 #undef TSLI_GROUP
 #undef TSLI_PART_LANES

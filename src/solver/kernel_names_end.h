@@ -63,6 +63,11 @@
 #undef tsli_lane_place_part
 #undef tsli_lane_place_store
 #undef tsli_lane_plane
+#undef tsli_lane_pose_column
+#undef tsli_lane_pose_columns
+#undef tsli_lane_pose_in_model
+#undef tsli_lane_pose_rows
+#undef tsli_lane_poses
 #undef tsli_lane_push
 #undef tsli_lane_radius_scale
 #undef tsli_lane_release

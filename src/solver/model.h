@@ -364,9 +364,10 @@ typedef struct tsli_needed {
 typedef struct tsli_driven {
     uint32_t bone, needed;
     uint32_t slot, lane, block, chain;
-    uint32_t placed; // child of a fork: its translation changes too
-    uint32_t root;   // top of a tree: its place is the animation's
-    uint32_t skips;  // its particle's parent is not on its bone's parent
+    uint32_t placed;  // child of a fork: its translation changes too
+    uint32_t root;    // top of a tree: its place is the animation's
+    uint32_t skips;   // its particle's parent is not on its bone's parent
+    uint32_t carries; // a bone hangs on it that is not of its chain
     uint32_t
         run; // how many from here on are neighbours as bones and as needed ones, and read or not as this one
 } tsli_driven;

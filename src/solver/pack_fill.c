@@ -340,6 +340,14 @@ static int is_placed(const tsli_chain *chain, const tsli_particle *p)
     return chain->fork != TSL_FORK_FIRST || chain->particles[p->parent].first_child != index;
 }
 
+static int carries_others(const tsli_rig *rig, const tsli_chain *chain, uint32_t bone)
+{
+    for (uint32_t child = rig->first_child[bone]; child != TSLI_NONE; child = rig->next_sibling[child])
+        if (rig->bone_chain[child] != chain)
+            return 1;
+    return 0;
+}
+
 static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
 {
     uint32_t n = 0;
@@ -359,6 +367,7 @@ static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
                                               placed,
                                               root,
                                               (uint32_t)skips_bones(chain, p),
+                                              (uint32_t)carries_others(rig, chain, (uint32_t)p->bone),
                                               0};
         }
     }

@@ -43,6 +43,10 @@ typedef struct tsli_exchange { // of one rig and one call
 void tsli_stage_write(const tsli_exchange *e);
 // The same of four, all at once where they are neighbours in a team.
 void tsli_stage_write_four(const tsli_exchange e[4]);
+// In model or world space; rigs of one team with one space and format, 16 at most, or one rig.
+void tsli_stage_write_shown(const tsli_exchange *e, uint32_t count);
+// pose_shown.c: the part of it that lanes show.
+void tsli_write_lanes(const tsli_exchange *e, uint32_t count);
 // pose_crowd.c
 // Around a rig's step: what was read is committed, and where the result goes is on its way, after it `next`, which is
 // stepped behind it, null: nobody; then the result is written.
@@ -52,7 +56,8 @@ void tsli_exchange_end(const tsli_exchange *e);
 tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space);
 int tsli_driven_runs(const tsli_rig *rig, const tsli_driven *driven);
 // pose_place.c
-// Every bone, whatever the forms: in model or world space, or from one form into another.
+// Every bone, whatever the forms, but for those that lanes show: in model or world space, or from one form into
+// another.
 void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out);
 
 #endif

@@ -125,6 +125,13 @@ static tsli_affine affine_from_columns(const float *m)
     return a;
 }
 
+static tsli_affine load_affine(tsl_pose_format format, const char *element)
+{
+    float m[16];
+    memcpy(m, element, tsli_pose_element_size(format));
+    return format == TSL_FORMAT_MATRIX_3X4 ? affine_from_rows(m) : affine_from_columns(m);
+}
+
 tsl_transform tsli_pose_load(const tsli_pose_array *array, uint32_t index)
 {
     if (tsli_pose_is_plain(array->format)) {
@@ -132,20 +139,26 @@ tsl_transform tsli_pose_load(const tsli_pose_array *array, uint32_t index)
         load_plain(array, index, &t);
         return t;
     }
-    float m[16];
-    memcpy(m, array->bones + (size_t)index * array->stride, tsli_pose_element_size(array->format));
-    return tsli_affine_take_apart(array->format == TSL_FORMAT_MATRIX_3X4 ? affine_from_rows(m)
-                                                                         : affine_from_columns(m));
+    return tsli_affine_take_apart(load_affine(array->format, array->bones + (size_t)index * array->stride));
 }
 
-void tsli_pose_store(const tsli_pose_array *array, uint32_t index, tsl_transform value)
+const char *tsli_pose_bind(const tsli_pose_array *array, uint32_t bone)
+{
+    size_t size = tsli_pose_element_size(array->format);
+    return array->inverse_binds ? array->inverse_binds + bone * size : NULL;
+}
+
+void tsli_pose_store(const tsli_pose_array *array, uint32_t index, uint32_t bone, tsl_transform value)
 {
     if (tsli_pose_is_plain(array->format)) {
         store_plain(array, index, &value);
         return;
     }
     char *element = array->bones + (size_t)index * array->stride;
+    const char *bind = tsli_pose_bind(array, bone);
     tsli_affine a = tsli_affine_put_together(value);
+    if (bind)
+        a = tsli_affine_mul(a, load_affine(array->format, bind));
     if (array->format == TSL_FORMAT_MATRIX_3X4) {
         float m[12] = {a.x.x, a.y.x,        a.z.x, a.position.x, a.x.y, a.y.y,
                        a.z.y, a.position.y, a.x.z, a.y.z,        a.z.z, a.position.z};

@@ -177,21 +177,53 @@ static tsl_result take_one(const tsl_world *world, const crowd *c, uint32_t i, t
     return result == TSL_OK && in ? tsli_take_input(world, c->door, e->rig, in, &e->from) : result;
 }
 
-static void write_up_to_four(const crowd *c, walk *w, uint32_t first, uint32_t count)
+static void take_next(const crowd *c, walk *w, uint32_t i, tsli_exchange *e)
 {
-    tsli_exchange e[4];
-    for (uint32_t k = 0; k < count; ++k) {
-        tsli_rig *rig = come_to(w, first + k);
-        const tsli_pack *next = pack_in_sight(w, first + k + 1);
-        if (next)
-            ask_for_results(next, input_at(c, first + k + 1), output_at(c, first + k + 1));
-        take_one(w->world, c, first + k, rig, &e[k]); // it was good
-    }
+    tsli_rig *rig = come_to(w, i);
+    const tsli_pack *next = pack_in_sight(w, i + 1);
+    if (next)
+        ask_for_results(next, input_at(c, i + 1), output_at(c, i + 1));
+    take_one(w->world, c, i, rig, e); // it was good
+}
+
+static int is_like(const tsli_pose_array *a, const tsli_pose_array *b)
+{
+    return a->space == b->space && a->format == b->format;
+}
+
+static uint32_t write_local_four(const crowd *c, walk *w, uint32_t i, tsli_exchange e[4])
+{
+    uint32_t count = 1;
+    for (; count < 4 && i + count < c->count; ++count)
+        take_next(c, w, i + count, &e[count]);
     if (count == 4)
         tsli_stage_write_four(e);
     else
         for (uint32_t k = 0; k < count; ++k)
             tsli_stage_write(&e[k]);
+    return count;
+}
+
+// From rig `i` on; how many that were. In model and world space the members of a team come out of the same rows.
+static uint32_t write_some(const crowd *c, walk *w, uint32_t i)
+{
+    tsli_exchange e[TSLI_WIDTH];
+    uint32_t count = 1;
+    take_next(c, w, i, &e[0]);
+    if (e[0].to.space == TSL_SPACE_LOCAL)
+        return write_local_four(c, w, i, e);
+    uint32_t lanes = 1u << e[0].rig->first_lane;
+    for (; count < TSLI_WIDTH && i + count < c->count; ++count) {
+        const tsli_rig *rig = rig_in_sight(w, i + count);
+        if (!rig->team || rig->team != e[0].rig->team || lanes >> rig->first_lane & 1u)
+            break;
+        take_next(c, w, i + count, &e[count]);
+        if (!is_like(&e[0].to, &e[count].to))
+            break;
+        lanes |= 1u << rig->first_lane;
+    }
+    tsli_stage_write_shown(e, count);
+    return count;
 }
 
 tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
@@ -207,8 +239,8 @@ tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs, con
         if (result != TSL_OK)
             return result;
     }
-    for (uint32_t i = 0; i < count; i += 4)
-        write_up_to_four(&c, &writes, i, count - i < 4 ? count - i : 4);
+    for (uint32_t i = 0; i < count;)
+        i += write_some(&c, &writes, i);
     return TSL_OK;
 }
 

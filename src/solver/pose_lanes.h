@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From lanes to the host's elements: four rotations at a time.
+// From lanes to the host's elements: four lanes at a time, each a vector of four.
 #ifndef TSLI_SOLVER_POSE_LANES_H
 #define TSLI_SOLVER_POSE_LANES_H
 
@@ -8,26 +8,92 @@
 #include <string.h>
 
 #if defined(__SSE2__) || defined(_M_X64) || (defined(_M_IX86_FP) && _M_IX86_FP >= 2)
-#define TSLI_POSE_SSE2 1
 #include <emmintrin.h>
+
+typedef struct tsli_four {
+    __m128 v;
+} tsli_four;
+
+static inline tsli_four tsli_four_load(const void *memory)
+{
+    return (tsli_four){_mm_loadu_ps(memory)};
+}
+static inline void tsli_four_store(void *memory, tsli_four a)
+{
+    _mm_storeu_ps(memory, a.v);
+}
+static inline tsli_four tsli_four_splat(float s)
+{
+    return (tsli_four){_mm_set1_ps(s)};
+}
+static inline tsli_four tsli_four_add(tsli_four a, tsli_four b)
+{
+    return (tsli_four){_mm_add_ps(a.v, b.v)};
+}
+static inline tsli_four tsli_four_mul(tsli_four a, tsli_four b)
+{
+    return (tsli_four){_mm_mul_ps(a.v, b.v)};
+}
+// Number i of a vector becomes vector i.
+static inline void tsli_four_transpose(tsli_four f[4])
+{
+    _MM_TRANSPOSE4_PS(f[0].v, f[1].v, f[2].v, f[3].v);
+}
+
+#else
+
+typedef struct tsli_four {
+    float v[4];
+} tsli_four;
+
+static inline tsli_four tsli_four_load(const void *memory)
+{
+    tsli_four f;
+    memcpy(f.v, memory, sizeof f.v);
+    return f;
+}
+static inline void tsli_four_store(void *memory, tsli_four a)
+{
+    memcpy(memory, a.v, sizeof a.v);
+}
+static inline tsli_four tsli_four_splat(float s)
+{
+    return (tsli_four){{s, s, s, s}};
+}
+static inline tsli_four tsli_four_add(tsli_four a, tsli_four b)
+{
+    return (tsli_four){{a.v[0] + b.v[0], a.v[1] + b.v[1], a.v[2] + b.v[2], a.v[3] + b.v[3]}};
+}
+static inline tsli_four tsli_four_mul(tsli_four a, tsli_four b)
+{
+    return (tsli_four){{a.v[0] * b.v[0], a.v[1] * b.v[1], a.v[2] * b.v[2], a.v[3] * b.v[3]}};
+}
+static inline void tsli_four_transpose(tsli_four f[4])
+{
+    for (int i = 0; i < 4; ++i)
+        for (int k = 0; k < i; ++k) {
+            float held = f[i].v[k];
+            f[i].v[k] = f[k].v[i];
+            f[k].v[i] = held;
+        }
+}
 #endif
 
-// `rows`: x of the first lane; y, z and w lie TSLI_WIDTH floats behind each other. `at`: where each lane's goes.
+// `rows`: a number of four lanes each, TSLI_WIDTH floats behind each other.
+static inline void tsli_four_lanes(const float *rows, tsli_four out[4])
+{
+    for (int i = 0; i < 4; ++i)
+        out[i] = tsli_four_load(rows + i * TSLI_WIDTH);
+    tsli_four_transpose(out);
+}
+
+// `rows`: x of the first lane, then y, z and w. `at`: where each lane's goes.
 static inline void tsli_scatter_four(const float *rows, char *const at[4])
 {
-#if TSLI_POSE_SSE2
-    __m128 q[4] = {_mm_load_ps(rows), _mm_load_ps(rows + TSLI_WIDTH), _mm_load_ps(rows + 2 * TSLI_WIDTH),
-                   _mm_load_ps(rows + 3 * TSLI_WIDTH)};
-    _MM_TRANSPOSE4_PS(q[0], q[1], q[2], q[3]);
+    tsli_four q[4];
+    tsli_four_lanes(rows, q);
     for (int i = 0; i < 4; ++i)
-        _mm_storeu_ps((float *)(void *)at[i], q[i]);
-#else
-    for (int i = 0; i < 4; ++i) {
-        const float q[4] = {rows[i], rows[TSLI_WIDTH + i], rows[2 * TSLI_WIDTH + i],
-                            rows[3 * TSLI_WIDTH + i]};
-        memcpy(at[i], q, sizeof q);
-    }
-#endif
+        tsli_four_store(at[i], q[i]);
 }
 
 #endif

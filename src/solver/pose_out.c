@@ -79,6 +79,11 @@ static tsl_result take_output_desc(const tsl_world *world, const char *door, con
     return tsli_take_grown_desc(world, door, known, sizeof *known, TSLI_FIRST_POSE_SIZE, out);
 }
 
+static int palette_is_sound(const tsl_pose_output *out)
+{
+    return !out->inverse_binds || (!tsli_pose_is_plain(out->format) && out->space != TSL_SPACE_LOCAL);
+}
+
 tsl_result tsli_take_output(const tsl_world *world, const char *door, const tsli_rig *rig,
                             const tsl_pose_output *out, const tsli_pose_array *in, tsli_pose_array *array,
                             tsl_pose_write *out_write)
@@ -91,8 +96,9 @@ tsl_result tsli_take_output(const tsl_world *world, const char *door, const tsli
     if (rig->flags & TSL_RIG_UNPOSED)
         return tsli_refuse(host, TSL_ERROR_NOT_SUPPORTED, door, "a rig with TSL_RIG_UNPOSED has no poses");
     if (known.space > TSL_SPACE_WORLD || known.format > TSL_FORMAT_SOA_4 || known.write > TSL_WRITE_PACKED ||
-        known.reserved)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "space, format or write of the output");
+        !palette_is_sound(&known))
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
+                           "space, format, write or inverse_binds of the output");
     if (!known.bones)
         return tsli_refuse(host, TSL_ERROR_NULL_POINTER, door, "bones of the output");
     if (known.stride && (known.stride % 4 != 0 || known.stride < tsli_pose_element_size(known.format)))
@@ -109,6 +115,7 @@ tsl_result tsli_take_output(const tsl_world *world, const char *door, const tsli
     array->format = known.format;
     array->positions = known.positions;
     array->scales = known.scales;
+    array->inverse_binds = known.inverse_binds;
     array->position_stride = known.position_stride ? known.position_stride : (uint32_t)sizeof(tsl_vec3);
     array->scale_stride = known.scale_stride ? known.scale_stride : (uint32_t)sizeof(tsl_vec3);
     *out_write = known.write;

@@ -48,7 +48,7 @@ static tsl_transform placed_value(tsli_rig *rig, const tsli_pose_array *in, cons
 static int is_copied(const tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out,
                      const tsli_driven *driven, uint32_t bone)
 {
-    if (in->space != out->space || in->format != out->format || rig->moves[bone])
+    if (in->space != out->space || in->format != out->format || rig->moves[bone] || out->inverse_binds)
         return 0;
     return !driven || (!tsli_driven_runs(rig, driven) && !rig->pack->needed[driven->needed].rest);
 }
@@ -64,12 +64,16 @@ void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, const tsli_
         int32_t parent = rig->parents[bone];
         rig->moves[bone] =
             (driven && tsli_driven_runs(rig, driven)) || (parent >= 0 && rig->moves[parent] && !local);
+        int shown = driven && !local && tsli_driven_runs(rig, driven); // lanes show it
+        if (shown && !driven->carries)
+            continue;
         if (is_copied(rig, in, out, driven, bone)) {
             tsli_pose_copy(in, bone, out, bone, 1);
             continue;
         }
         tsl_transform value =
             local ? local_value(rig, in, driven, bone) : placed_value(rig, in, out, driven, bone);
-        tsli_pose_store(out, bone, value);
+        if (!shown)
+            tsli_pose_store(out, bone, bone, value);
     }
 }

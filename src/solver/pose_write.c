@@ -89,7 +89,7 @@ static void copy_still(const writing *w, uint32_t first, uint32_t end)
         return;
     }
     for (uint32_t bone = first; bone < end; ++bone)
-        tsli_pose_store(w->out, bone, tsli_pose_load_local(w->in, w->rig, bone));
+        tsli_pose_store(w->out, bone, bone, tsli_pose_load_local(w->in, w->rig, bone));
 }
 
 static tsli_pose_array array_of(tsl_transform *transforms)
@@ -249,7 +249,8 @@ static void write_odd_bones(const writing *w)
     const tsli_pack *pack = w->rig->pack;
     for (uint32_t i = 0; i < pack->driven_count && pack->odd_count; ++i)
         if (is_odd(&pack->driven[i]) && tsli_driven_runs(w->rig, &pack->driven[i]))
-            tsli_pose_store(w->out, index_of(w, i), driven_local(w->rig, &pack->driven[i]));
+            tsli_pose_store(w->out, index_of(w, i), pack->driven[i].bone,
+                            driven_local(w->rig, &pack->driven[i]));
 }
 
 static int is_idle(const tsli_block *block)
@@ -295,35 +296,70 @@ static void write_local(const writing *w)
 
 // ---- other spaces and matrices --------------------------------------------------------------------------
 
+// In model and world space what runs comes from the lanes.
+static int is_for_lanes(const writing *w, const tsli_driven *driven)
+{
+    return w->out->space != TSL_SPACE_LOCAL && tsli_driven_runs(w->rig, driven);
+}
+
 static void write_driven_bones(const writing *w)
 {
     const tsli_pack *pack = w->rig->pack;
     const tsli_pose_array *in = w->in;
-    int same = in && in->bones && in->space == w->out->space && in->format == w->out->format;
+    int same = in && in->bones && in->space == w->out->space && in->format == w->out->format &&
+               !w->out->inverse_binds;
     for (uint32_t i = 0; i < pack->driven_count; ++i) {
         const tsli_driven *driven = &pack->driven[i];
+        if (is_for_lanes(w, driven))
+            continue;
         if (same && keeps_input(w->rig, driven))
             tsli_pose_copy(in, driven->bone, w->out, index_of(w, i), 1);
         else
-            tsli_pose_store(w->out, index_of(w, i), tsli_driven_value(w->rig, driven, w->out->space));
+            tsli_pose_store(w->out, index_of(w, i), driven->bone,
+                            tsli_driven_value(w->rig, driven, w->out->space));
     }
+}
+
+static void show_in_world(tsli_rig *rig)
+{
+    if (rig->shows_world)
+        return;
+    rig->shows_world = 1; // from now on each step makes it; this once it is made here
+    tsli_stage_model(rig);
+    tsli_rig_show(rig);
+}
+
+// But for what the lanes show in model and world space.
+static void write_still(const tsli_exchange *e)
+{
+    const writing w = {e->rig, &e->from, &e->to, e->write};
+    if (e->write == TSL_WRITE_ALL)
+        tsli_write_every_bone(e->rig, &e->from, &e->to);
+    else
+        write_driven_bones(&w);
 }
 
 void tsli_stage_write(const tsli_exchange *e)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
     const writing w = {e->rig, &e->from, &e->to, e->write};
-    if (e->to.space != TSL_SPACE_LOCAL && !e->rig->shows_world) {
-        e->rig->shows_world = 1; // from now on each step makes it; this once it is made here
-        tsli_stage_model(e->rig);
-        tsli_rig_show(e->rig);
-    }
     if (is_plain_local(&e->to))
         write_local(&w);
-    else if (e->write == TSL_WRITE_ALL)
-        tsli_write_every_bone(e->rig, &e->from, &e->to);
+    else if (e->to.space == TSL_SPACE_LOCAL)
+        write_still(e);
     else
-        write_driven_bones(&w);
+        tsli_stage_write_shown(e, 1);
+    tsli_floating_point_leave(host_mode);
+}
+
+void tsli_stage_write_shown(const tsli_exchange *e, uint32_t count)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    for (uint32_t i = 0; i < count; ++i) {
+        show_in_world(e[i].rig);
+        write_still(&e[i]);
+    }
+    tsli_write_lanes(e, count);
     tsli_floating_point_leave(host_mode);
 }
 

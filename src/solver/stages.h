@@ -53,6 +53,13 @@ typedef struct tsli_lanes_shown { // the same, after the ticks
     uint32_t in_world; // more than local rotations is asked for
 } tsli_lanes_shown;
 
+enum { TSLI_POSE_PARTS = 0, TSLI_POSE_ROWS = 1, TSLI_POSE_COLUMNS = 2 };
+
+typedef struct
+    tsli_slot_pose { // rotation and position; three rows of four; or four columns of four, a number a row
+    _Alignas(64) tsli_lanes1 rows[16];
+} tsli_slot_pose;
+
 // The stages that run in lanes, one set per instruction set. `root`: of the rigs in the world, now.
 typedef struct tsli_kernel {
     // Offsets, aims and slot frames of a block from its links. `keeps_before`: ticks will lie between the offsets
@@ -71,6 +78,10 @@ typedef struct tsli_kernel {
     void (*view)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root, float blend);
     // Rotations at the rig's time, likewise.
     void (*rotate)(const tsli_lanes_shown *shown, uint32_t count);
+    // What is shown of a slot's lanes `first` up to `end`, and perhaps of some around them: relative to `root`, null: in
+    // the world; TSLI_POSE_ `form`, bones' scales left out.
+    void (*poses)(const tsli_slot_world *slot, const tsli_frame_lanes *root, uint32_t form, uint32_t first,
+                  uint32_t end, tsli_slot_pose *out);
     // A block of colliders on the pose of now, but that normals of planes are not of length 1. `bones`: what those on
     // bones ride on, in model space; null when none is.
     void (*place)(tsli_collider_block *block, const tsli_frame_lanes *root, const tsli_frame_lanes *bones);

@@ -101,7 +101,7 @@ AT(tsl_pose_output, write, 12, 12);
 AT(tsl_pose_output, stride, 16, 16);
 AT(tsl_pose_output, bone_count, 20, 20);
 AT(tsl_pose_output, bones, 24, 24);
-AT(tsl_pose_output, reserved, 32, 28);
+AT(tsl_pose_output, inverse_binds, 32, 28);
 AT(tsl_pose_output, positions, 40, 32);
 AT(tsl_pose_output, scales, 48, 36);
 AT(tsl_pose_output, position_stride, 56, 40);
