@@ -235,10 +235,9 @@ TSL_API tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, c
 TSL_API tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs,
                                      const tsl_pose_input *ins, const tsl_pose_output *outs, uint32_t count);
 
-// tsl_rig_step for `count` rigs, none twice, with one call: the fastest way through a whole frame of many characters
-// on one thread, as what a rig is written to and the next rig come into the cache while it is solved. `ins` null: the
-// last poses hold. `outs` null: nothing is written. All or nothing. Like tsl_rig_step it may run on several threads at
-// the same time, with different rigs.
+// tsl_rig_step for `count` rigs, none twice, with one call: several are solved in turns, and the next ones come into the
+// cache meanwhile, which a call a rig cannot do. `ins` null: the last poses hold. `outs` null: nothing is written. All or
+// nothing. Like tsl_rig_step it may run on several threads at the same time, with different rigs.
 TSL_API tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t count,
                                  float delta_seconds, const tsl_pose_input *ins, const tsl_pose_output *outs);
 

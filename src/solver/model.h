@@ -403,6 +403,7 @@ typedef struct tsli_pack {
     uint32_t needed_count, driven_count, block_count, slot_count;
     uint32_t first_framed; // among the needed, TSLI_NONE: none
     uint32_t has_ghosts;   // in the pack of a team: some member has
+    uint32_t scaled;       // some bone in `model` is, where all of them are there
     uint32_t odd_count; // driven bones that take more than their rotation from the lanes: placed ones, skips
     tsl_transform *local_now, *local_pending,
         *local_spare;    // needed_count each; spare: filled before it is taken

@@ -8,8 +8,8 @@
 #include <string.h>
 
 // Each is needed to find the next: the rig, its pack, what lies in that.
-#define RIGS_AHEAD 12u
-#define PACKS_AHEAD 8u
+#define RIGS_AHEAD 15u
+#define PACKS_AHEAD 12u
 #define RIGS_IN_SIGHT 16u // more than RIGS_AHEAD
 #define BYTES_AHEAD 8192u // of a pose at most: more would push out what was asked for first
 
@@ -287,12 +287,12 @@ void tsli_exchange_begin(const tsli_exchange *e, const tsli_pack *next)
 {
     tsli_rig *rig = e->rig;
     tsli_ahead_none(rig->pack);
+    tsli_ahead_to(rig->pack, next);
     if (e->to.bones)
         tsli_ahead_of(rig->pack, e->to.bones, bytes_of(&e->to));
     if (e->to.bones && e->write == TSL_WRITE_ALL)
         tsli_ahead_of(rig->pack, e->from.bones,
                       bytes_of(&e->from) / 2); // undriven bones come first as a rule
-    tsli_ahead_to(rig->pack, next);
     tsli_pose_commit(rig);
 }
 
@@ -315,8 +315,10 @@ static uint32_t step_some(const crowd *c, walk *w, uint32_t i, float delta_secon
         parties[count] = tsli_party_of(rig);
     }
     for (uint32_t k = 0; k < count; ++k) {
-        const tsli_pack *next = pack_in_sight(w, i + count + k);
-        tsli_exchange_begin(&e[k], next);
+        const tsli_pack *after = pack_in_sight(w, i + 2 * count + k);
+        if (after)
+            tsli_prefetch(after, sizeof *after);
+        tsli_exchange_begin(&e[k], pack_in_sight(w, i + count + k));
     }
     tsli_parties_advance(parties, count, delta_seconds);
     for (uint32_t k = 0; k < count; ++k)

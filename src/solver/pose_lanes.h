@@ -26,6 +26,26 @@ static inline tsli_four tsli_four_splat(float s)
 {
     return (tsli_four){_mm_set1_ps(s)};
 }
+static inline tsli_four tsli_four_of(float x, float y, float z, float w)
+{
+    return (tsli_four){_mm_setr_ps(x, y, z, w)};
+}
+static inline tsli_four tsli_four_first(tsli_four a) // that number four times
+{
+    return (tsli_four){_mm_shuffle_ps(a.v, a.v, 0x00)};
+}
+static inline tsli_four tsli_four_second(tsli_four a)
+{
+    return (tsli_four){_mm_shuffle_ps(a.v, a.v, 0x55)};
+}
+static inline tsli_four tsli_four_third(tsli_four a)
+{
+    return (tsli_four){_mm_shuffle_ps(a.v, a.v, 0xaa)};
+}
+static inline tsli_four tsli_four_only_last(tsli_four a) // 0 0 0 w
+{
+    return (tsli_four){_mm_and_ps(a.v, _mm_castsi128_ps(_mm_setr_epi32(0, 0, 0, -1)))};
+}
 static inline tsli_four tsli_four_add(tsli_four a, tsli_four b)
 {
     return (tsli_four){_mm_add_ps(a.v, b.v)};
@@ -59,6 +79,26 @@ static inline void tsli_four_store(void *memory, tsli_four a)
 static inline tsli_four tsli_four_splat(float s)
 {
     return (tsli_four){{s, s, s, s}};
+}
+static inline tsli_four tsli_four_of(float x, float y, float z, float w)
+{
+    return (tsli_four){{x, y, z, w}};
+}
+static inline tsli_four tsli_four_first(tsli_four a)
+{
+    return tsli_four_splat(a.v[0]);
+}
+static inline tsli_four tsli_four_second(tsli_four a)
+{
+    return tsli_four_splat(a.v[1]);
+}
+static inline tsli_four tsli_four_third(tsli_four a)
+{
+    return tsli_four_splat(a.v[2]);
+}
+static inline tsli_four tsli_four_only_last(tsli_four a)
+{
+    return tsli_four_of(0.0f, 0.0f, 0.0f, a.v[3]);
 }
 static inline tsli_four tsli_four_add(tsli_four a, tsli_four b)
 {

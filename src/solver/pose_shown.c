@@ -5,6 +5,20 @@
 #include "solver/pose_lanes.h"
 #include "solver/stages.h"
 
+// Who takes what a lane shows, taken out of the loops: what is stored through pointers might be anything to a compiler.
+typedef struct taker {
+    const tsli_pose_array *out; // null: nobody
+    char *first;                // element 0
+    size_t stride;
+    const char *binds; // of bone 0; null: none
+    size_t bind_size;
+    const uint32_t *bones, *elements; // of slot 0; TSLI_NONE: a tip, a copy or nothing
+    size_t step;                      // from slot to slot
+    const uint32_t *needed;           // likewise, a row a slot
+    const tsl_transform *model;       // of needed bones; null: none is scaled
+    tsl_vec3 scale;                   // of what the output is relative to
+} taker;
+
 // What a lane shows of a slot, four numbers each: rotation and position, rows or columns.
 typedef struct shown_bone {
     tsli_four piece[4];
@@ -17,39 +31,63 @@ static uint32_t form_of(tsl_pose_format format)
                                              : TSLI_POSE_PARTS;
 }
 
-static void put_parts(const tsli_pose_array *out, uint32_t element, const shown_bone *shown, tsl_vec3 scale)
+static taker taker_of(const tsli_exchange *e, uint32_t lane)
 {
-    tsl_transform t;
+    const tsli_pack *pack = e->rig->pack;
+    int packed = e->write == TSL_WRITE_PACKED;
+    taker t = {
+        .out = &e->to,
+        .first = e->to.bones,
+        .stride = e->to.stride,
+        .binds = e->to.inverse_binds,
+        .bind_size = tsli_pose_element_size(e->to.format),
+        .needed = &e->rig->lanes->slot_needed[0][lane],
+        .model = pack->scaled ? pack->model : NULL,
+        .scale = e->to.space == TSL_SPACE_WORLD ? e->rig->root_now.scale : tsli_vec3(1.0f, 1.0f, 1.0f),
+    };
+    if (pack->lane_bones) {
+        t.bones = &pack->lane_bones->bone;
+        t.elements = packed ? &pack->lane_bones->driven : t.bones;
+        t.step = sizeof *pack->lane_bones / sizeof(uint32_t);
+    } else {
+        t.bones = &pack->slot_bones->bone[lane];
+        t.elements = packed ? &pack->slot_bones->driven[lane] : t.bones;
+        t.step = sizeof *pack->slot_bones / sizeof(uint32_t);
+    }
+    return t;
+}
+
+// ---- one bone --------------------------------------------------------------------------------------------
+
+static void put_parts(const taker *t, uint32_t element, const shown_bone *shown, tsl_vec3 scale)
+{
+    tsl_transform transform;
     float numbers[8];
     tsli_four_store(numbers, shown->piece[0]);
     tsli_four_store(numbers + 4, shown->piece[1]);
-    memcpy(&t.rotation, numbers, sizeof t.rotation);
-    memcpy(&t.position, numbers + 4, sizeof t.position);
-    t.scale = scale;
-    tsli_pose_store(out, element, 0, t);
+    memcpy(&transform.rotation, numbers, sizeof transform.rotation);
+    memcpy(&transform.position, numbers + 4, sizeof transform.position);
+    transform.scale = scale;
+    tsli_pose_store(t->out, element, 0, transform);
 }
 
 // Row i of M B: B's rows times the numbers of M's row i, and M's own translation. As tsli_affine_mul has it.
-static void put_rows(char *element, const char *bind, const shown_bone *shown, tsl_vec3 scale)
+static inline void put_rows(char *element, const char *bind, const shown_bone *shown, tsl_vec3 scale)
 {
-    const float scales[4] = {scale.x, scale.y, scale.z, 1.0f};
-    tsli_four by = tsli_four_load(scales);
+    tsli_four by = tsli_four_of(scale.x, scale.y, scale.z, 1.0f);
     for (int i = 0; i < 3; ++i) {
-        tsli_four row = tsli_four_mul(shown->piece[i], by);
+        tsli_four m = tsli_four_mul(shown->piece[i], by), row = m;
         if (bind) {
-            float m[4];
-            tsli_four_store(m, row);
-            const float moved[4] = {0.0f, 0.0f, 0.0f, m[3]};
-            row = tsli_four_mul(tsli_four_splat(m[0]), tsli_four_load(bind));
-            row = tsli_four_add(row, tsli_four_mul(tsli_four_splat(m[1]), tsli_four_load(bind + 16)));
-            row = tsli_four_add(row, tsli_four_mul(tsli_four_splat(m[2]), tsli_four_load(bind + 32)));
-            row = tsli_four_add(row, tsli_four_load(moved));
+            row = tsli_four_mul(tsli_four_first(m), tsli_four_load(bind));
+            row = tsli_four_add(row, tsli_four_mul(tsli_four_second(m), tsli_four_load(bind + 16)));
+            row = tsli_four_add(row, tsli_four_mul(tsli_four_third(m), tsli_four_load(bind + 32)));
+            row = tsli_four_add(row, tsli_four_only_last(m));
         }
         tsli_four_store(element + 16 * i, row);
     }
 }
 
-static void put_columns(char *element, const char *bind, const shown_bone *shown, tsl_vec3 scale)
+static inline void put_columns(char *element, const char *bind, const shown_bone *shown, tsl_vec3 scale)
 {
     const tsli_four m[4] = {tsli_four_mul(shown->piece[0], tsli_four_splat(scale.x)),
                             tsli_four_mul(shown->piece[1], tsli_four_splat(scale.y)),
@@ -57,49 +95,38 @@ static void put_columns(char *element, const char *bind, const shown_bone *shown
     for (int i = 0; i < 4; ++i) {
         tsli_four column = m[i];
         if (bind) {
-            float b[3];
-            memcpy(b, bind + 16 * i, sizeof b);
-            column = tsli_four_mul(m[0], tsli_four_splat(b[0]));
-            column = tsli_four_add(column, tsli_four_mul(m[1], tsli_four_splat(b[1])));
-            column = tsli_four_add(column, tsli_four_mul(m[2], tsli_four_splat(b[2])));
+            tsli_four b = tsli_four_load(bind + 16 * i);
+            column = tsli_four_mul(m[0], tsli_four_first(b));
+            column = tsli_four_add(column, tsli_four_mul(m[1], tsli_four_second(b)));
+            column = tsli_four_add(column, tsli_four_mul(m[2], tsli_four_third(b)));
             column = tsli_four_add(column, i == 3 ? m[3] : tsli_four_splat(0.0f));
         }
         tsli_four_store(element + 16 * i, column);
     }
 }
 
-static tsl_vec3 scale_of(const tsli_exchange *e, uint32_t driven)
+static inline void put(const taker *t, uint32_t form, uint32_t slot, const shown_bone *shown)
 {
-    const tsli_pack *pack = e->rig->pack;
-    tsl_vec3 scale = pack->model[pack->driven[driven].needed].scale;
-    return e->to.space == TSL_SPACE_WORLD ? tsli_vec3_mul(e->rig->root_now.scale, scale) : scale;
-}
-
-static void put(const tsli_exchange *e, uint32_t form, uint32_t driven, uint32_t bone,
-                const shown_bone *shown)
-{
-    const tsli_pose_array *out = &e->to;
-    uint32_t element = e->write == TSL_WRITE_PACKED ? driven : bone;
-    tsl_vec3 scale = scale_of(e, driven);
+    uint32_t bone = t->bones[slot * t->step];
+    if (bone == TSLI_NONE)
+        return;
+    uint32_t element = t->elements[slot * t->step];
+    char *at = t->first + element * t->stride;
+    const char *bind = t->binds ? t->binds + bone * t->bind_size : NULL;
+    tsl_vec3 scale = t->scale;
+    if (t->model)
+        scale = tsli_vec3_mul(scale, t->model[t->needed[(size_t)slot * TSLI_WIDTH]].scale);
     if (form == TSLI_POSE_PARTS)
-        put_parts(out, element, shown, scale);
+        put_parts(t, element, shown, scale);
     else if (form == TSLI_POSE_ROWS)
-        put_rows(out->bones + (size_t)element * out->stride, tsli_pose_bind(out, bone), shown, scale);
+        put_rows(at, bind, shown, scale);
     else
-        put_columns(out->bones + (size_t)element * out->stride, tsli_pose_bind(out, bone), shown, scale);
+        put_columns(at, bind, shown, scale);
 }
 
-// The bone of a lane's slot, TSLI_NONE: none.
-static tsli_lane_bone lane_bone_of(const tsli_rig *rig, uint32_t slot, uint32_t lane)
-{
-    const tsli_pack *pack = rig->pack;
-    if (pack->lane_bones)
-        return pack->lane_bones[slot];
-    return (tsli_lane_bone){pack->slot_bones[slot].bone[lane], pack->slot_bones[slot].driven[lane]};
-}
+// ---- rows of lanes ---------------------------------------------------------------------------------------
 
-static void put_four_lanes(const tsli_exchange *const by_lane[4], uint32_t form, uint32_t slot, uint32_t lane,
-                           const float *rows)
+static void put_four_lanes(const taker takers[4], uint32_t form, uint32_t slot, const float *rows)
 {
     uint32_t pieces = form == TSLI_POSE_PARTS ? 2 : form == TSLI_POSE_ROWS ? 3 : 4;
     shown_bone shown[4];
@@ -109,34 +136,31 @@ static void put_four_lanes(const tsli_exchange *const by_lane[4], uint32_t form,
         for (uint32_t k = 0; k < 4; ++k)
             shown[k].piece[i] = lanes[k];
     }
-    for (uint32_t k = 0; k < 4; ++k) {
-        if (!by_lane[k])
-            continue;
-        tsli_lane_bone bone = lane_bone_of(by_lane[k]->rig, slot, lane + k);
-        if (bone.bone != TSLI_NONE)
-            put(by_lane[k], form, bone.driven, bone.bone, &shown[k]);
-    }
+    for (uint32_t k = 0; k < 4; ++k)
+        if (takers[k].out)
+            put(&takers[k], form, slot, &shown[k]);
 }
 
 // `by_lane`: whose lane it is; null: nobody's who asks.
 static void put_block(const tsli_exchange *const by_lane[TSLI_WIDTH], const tsli_pack *lanes,
                       const tsli_block *block, const tsli_kernel *kernel, const tsli_pose_array *like)
 {
-    const tsli_exchange *running[TSLI_WIDTH];
+    taker takers[TSLI_WIDTH];
     uint32_t first = TSLI_WIDTH, end = 0, form = form_of(like->format);
+    const tsli_frame_lanes *root = like->space == TSL_SPACE_MODEL ? lanes->root_ws : NULL;
     tsli_slot_pose pose;
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
-        running[lane] = block->running >> lane & 1u ? by_lane[lane] : NULL;
-        if (!running[lane])
+        takers[lane].out = NULL;
+        if (!by_lane[lane] || !(block->running >> lane & 1u))
             continue;
+        takers[lane] = taker_of(by_lane[lane], lane);
         first = first < lane ? first : lane;
         end = lane + 1;
     }
     for (uint32_t slot = block->first_slot; end && slot < block->first_slot + block->slot_count; ++slot) {
-        kernel->poses(&lanes->world[slot], like->space == TSL_SPACE_MODEL ? lanes->root_ws : NULL, form,
-                      first, end, &pose);
+        kernel->poses(&lanes->world[slot], root, form, first, end, &pose);
         for (uint32_t lane = first / 4 * 4; lane < end; lane += 4)
-            put_four_lanes(running + lane, form, slot, lane, &pose.rows[0][lane]);
+            put_four_lanes(takers + lane, form, slot, &pose.rows[0][lane]);
     }
 }
 

@@ -27,12 +27,20 @@ static void place_in_model(tsli_pack *pack, uint32_t needed)
     pack->model[needed] = parent == TSLI_NONE ? local : tsli_transform_mul(pack->model[parent], local);
 }
 
+static int is_scaled(const tsl_transform *t)
+{
+    return !(t->scale.x == 1.0f && t->scale.y == 1.0f && t->scale.z == 1.0f);
+}
+
 void tsli_stage_model(tsli_rig *rig)
 {
     tsli_pack *pack = rig->pack;
     if (rig->shows_world) {
-        for (uint32_t i = 0; i < pack->needed_count; ++i)
+        pack->scaled = 0;
+        for (uint32_t i = 0; i < pack->needed_count; ++i) {
             place_in_model(pack, i);
+            pack->scaled |= (uint32_t)is_scaled(&pack->model[i]);
+        }
         return;
     }
     for (uint32_t i = pack->first_framed; i != TSLI_NONE; i = pack->needed[i].next_framed)

@@ -50,6 +50,8 @@ baseline *baseline_create(int characters, int colliders)
     b->all = calloc((size_t)characters, sizeof *b->all);
     b->output = calloc((size_t)characters * WORKLOAD_DANGLING, sizeof *b->output);
     b->poses = calloc((size_t)characters * WORKLOAD_DANGLING, sizeof *b->poses);
+    for (int i = 0; i < characters * WORKLOAD_DANGLING; ++i)
+        b->output[i] = tsli_transform_identity();
     tsl_transform locals[WORKLOAD_DANGLING], world[WORKLOAD_DANGLING];
     for (int i = 0; i < WORKLOAD_DANGLING; ++i)
         locals[i] = workload_rest(WORKLOAD_BODY + i);
@@ -222,8 +224,7 @@ void baseline_rotate(baseline *b, const tsl_transform *roots)
     }
 }
 
-void baseline_whole_frame(baseline *b, const tsl_transform *roots, const tsl_transform *locals,
-                          tsl_transform *out)
+static void simulate_frame(baseline *b, const tsl_transform *roots, const tsl_transform *locals)
 {
     for (int index = 0; index < b->characters; ++index) {
         const tsl_transform *in = locals + (size_t)index * WORKLOAD_BONES;
@@ -233,6 +234,12 @@ void baseline_whole_frame(baseline *b, const tsl_transform *roots, const tsl_tra
     }
     baseline_simulate(b, roots, b->poses);
     baseline_rotate(b, roots);
+}
+
+void baseline_whole_frame(baseline *b, const tsl_transform *roots, const tsl_transform *locals,
+                          tsl_transform *out)
+{
+    simulate_frame(b, roots, locals);
     for (int index = 0; index < b->characters; ++index) {
         const tsl_transform *in = locals + (size_t)index * WORKLOAD_BONES;
         const tsl_transform *world = b->output + (size_t)index * WORKLOAD_DANGLING;
@@ -243,4 +250,41 @@ void baseline_whole_frame(baseline *b, const tsl_transform *roots, const tsl_tra
             to[WORKLOAD_BODY + i].rotation = tsli_quat_mul(tsli_quat_conjugate(parent), world[i].rotation);
         }
     }
+}
+
+static void matrix_of(tsl_transform t, float m[12])
+{
+    tsl_quat q = t.rotation;
+    const float rotation[9] = {1.0f - 2.0f * (q.y * q.y + q.z * q.z), 2.0f * (q.x * q.y - q.w * q.z),
+                               2.0f * (q.x * q.z + q.w * q.y),        2.0f * (q.x * q.y + q.w * q.z),
+                               1.0f - 2.0f * (q.x * q.x + q.z * q.z), 2.0f * (q.y * q.z - q.w * q.x),
+                               2.0f * (q.x * q.z - q.w * q.y),        2.0f * (q.y * q.z + q.w * q.x),
+                               1.0f - 2.0f * (q.x * q.x + q.y * q.y)};
+    const float scale[3] = {t.scale.x, t.scale.y, t.scale.z},
+                place[3] = {t.position.x, t.position.y, t.position.z};
+    for (int row = 0; row < 3; ++row) {
+        for (int column = 0; column < 3; ++column)
+            m[4 * row + column] = rotation[3 * row + column] * scale[column];
+        m[4 * row + 3] = place[row];
+    }
+}
+
+static void multiply(const float *a, const float *b, float *out)
+{
+    for (int row = 0; row < 3; ++row)
+        for (int column = 0; column < 4; ++column)
+            out[4 * row + column] = a[4 * row] * b[column] + a[4 * row + 1] * b[4 + column] +
+                                    a[4 * row + 2] * b[8 + column] + (column == 3 ? a[4 * row + 3] : 0.0f);
+}
+
+void baseline_palettes(baseline *b, const tsl_transform *roots, const tsl_transform *locals,
+                       const float *binds, float *out)
+{
+    simulate_frame(b, roots, locals);
+    for (int index = 0; index < b->characters; ++index)
+        for (int i = 0; i < WORKLOAD_DANGLING; ++i, out += 12) {
+            float model[12];
+            matrix_of(tsli_transform_relative(roots[index], b->output[index * WORKLOAD_DANGLING + i]), model);
+            multiply(model, binds + (size_t)12 * i, out);
+        }
 }

@@ -11,6 +11,7 @@ typedef struct crowd_plan {
     tsl_lanes lanes;
     uint32_t chain_flags, rig_flags;
     int with_poses;   // for whole frames
+    int palettes;     // what goes out of them
     int side_by_side; // the rigs join a crowd of the library
     tsl_parallel_for_fn parallel_for;
     void *parallel_user;
@@ -32,6 +33,7 @@ typedef struct crowd {
     tsl_transform *locals, *posed, *base_posed; // with poses: WORKLOAD_BONES each
     tsl_pose_input *ins;
     tsl_pose_output *outs;
+    float binds[WORKLOAD_BONES * 12], *palettes, *base_palettes;
 } crowd;
 
 // 0 where this machine or build lacks the lane type.
@@ -50,10 +52,13 @@ void crowd_simulate_baseline(void *context); // without rotations
 // Local poses of all bones in, stepped, local poses out, character by character.
 void crowd_whole_frame_solver(void *context);
 void crowd_whole_frame_at_once(void *context); // all poses in, one step, all poses out
+void crowd_whole_frame_in_turn(void *context); // the same with one call, each pose out as soon as it is made
 void crowd_whole_frame_baseline(void *context);
+void crowd_palettes_baseline(void *context);
 
 // The share of particles that lie elsewhere, or are turned elsewhere, than the baseline's.
 double crowd_share_apart(void *context);
 double crowd_share_displaced(void *context); // places alone
+double crowd_share_skinned_apart(void *context);
 
 #endif
