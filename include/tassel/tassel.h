@@ -202,7 +202,7 @@ typedef struct tsl_pose_output {
     uint32_t bone_count; // elements in the array: as in the rig, or with PACKED at least the driven bones
     void *bones;         // must not overlap the input; likewise positions and scales
     // With matrices in model or world space: one of the same format for each bone of the rig, packed. What is written is
-    // the bone's matrix times its own: a skinning palette. Null: the bone's matrix. null
+    // the bone's matrix times its own: a skinning palette. Must not overlap `bones`. Null: the bone's matrix. null
     const void *inverse_binds;
     void *positions;          // with ARRAYS only: float[3] each; null: not written. null
     void *scales;             // likewise
@@ -268,9 +268,9 @@ TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float tic
 // than a tick away; one rig's snapshot of another time or rate is refused, and a world's sets the crowd's time.
 // Creating or destroying a chain, or creating a collider of the rig, takes it out of its crowd: join again when it is
 // complete. (Only a chain that is destroyed while there is no memory leaves its rig in.)
-//   For threads all rigs of crowds are one rig, but for this: tsl_rig_set_pose, tsl_rigs_set_pose and, in local space,
-// tsl_rig_get_pose and tsl_rigs_get_pose on different rigs may overlap with each other and with calls on rigs outside
-// of crowds.
+//   For threads all rigs of crowds are one rig, but for this: tsl_rig_set_pose, tsl_rigs_set_pose, tsl_collider_move and,
+// in local space, tsl_rig_get_pose and tsl_rigs_get_pose on different rigs or colliders may overlap with each other and
+// with calls on rigs outside of crowds.
 //   Joining is refused with TSL_ERROR_INVALID_ARGUMENT for rigs with TSL_RIG_MANUAL or without chains, with
 // TSL_ERROR_NOT_SUPPORTED where something rides on the rig's simulated pose, and with TSL_ERROR_OUT_OF_MEMORY; where
 // memory is short in what follows, the rig is of the crowd and solved apart until the next one comes or goes. The

@@ -28,7 +28,7 @@ static void copy_lane(tsli_collider_block *to, uint32_t to_lane, const tsli_coll
     copy_rows(&to->now, to_lane, &from->now, from_lane, sizeof to->now);
     copy_rows(to->rare, to_lane, from->rare, from_lane, sizeof *to->rare);
     tsli_put_lane(&to->jumped, to_lane, from->jumped >> from_lane & 1u);
-    tsli_put_lane(&to->raw, to_lane, from->raw >> from_lane & 1u);
+    to->raw[to_lane] = from->raw[from_lane];
     to->needed[to_lane] = from->needed[from_lane];
 }
 
@@ -66,9 +66,8 @@ static void leave(tsli_collider_block *block, uint32_t lane)
     block->on_bones &= others;
     block->planes &= others;
     block->acts &= others;
-    block->fresh &= others;
     block->jumped &= others;
-    block->raw &= others;
+    block->fresh[lane] = block->raw[lane] = 0;
 }
 
 void tsli_collider_leave(tsli_pack *lanes, uint32_t seat, uint32_t index)
@@ -111,7 +110,7 @@ tsl_transform tsli_collider_frame(const tsli_collider *collider)
     tsl_transform t = {tsli_lanes3_get(frame->position, collider->lane),
                        tsli_lanes4_get(frame->rotation, collider->lane),
                        tsli_lanes3_get(frame->scale, collider->lane)};
-    if (collider->block->raw >> collider->lane & 1u) {
+    if (collider->block->raw[collider->lane]) {
         tsli_floating_point host_mode = tsli_floating_point_enter();
         t.rotation = tsli_quat_normalize(t.rotation);
         tsli_floating_point_leave(host_mode);
@@ -125,7 +124,7 @@ static void put_frame(tsli_collider *collider, const tsl_transform *frame, int r
     tsli_lanes3_set(lanes->position, collider->lane, frame->position);
     tsli_lanes4_set(lanes->rotation, collider->lane, frame->rotation);
     tsli_lanes3_set(lanes->scale, collider->lane, frame->scale);
-    tsli_put_lane(&collider->block->raw, collider->lane, raw);
+    collider->block->raw[collider->lane] = (uint8_t)raw;
 }
 
 void tsli_collider_set_frame(tsli_collider *collider, tsl_transform frame)
@@ -145,7 +144,7 @@ void tsli_collider_set_fresh(tsli_collider *collider, uint32_t poses)
 {
     collider->fresh = poses;
     if (collider->rig)
-        tsli_put_lane(&collider->block->fresh, collider->lane, poses > 0);
+        collider->block->fresh[collider->lane] = poses > 0;
 }
 
 uint32_t tsli_collider_jumped(const tsli_collider *collider)

@@ -17,10 +17,9 @@ static tsli_world_frame tsli_lane_carrier(const tsli_collider_block *block, uint
     return frame;
 }
 
-static tsli_world_frame tsli_lane_collider_frame(tsli_collider_block *block, uint32_t at)
+static tsli_world_frame tsli_lane_collider_frame(tsli_collider_block *block, uint32_t at, uint32_t raw)
 {
     tsli_world_frame frame = tsli_lane_frame_load(&block->frame, at);
-    uint32_t raw = tsli_lane_bits(block->raw, at);
     if (raw) { // made unit once only, or its bits would wander
         frame.rotation = q8_select(m8_from_bits(raw), tsli_lane_unit(frame.rotation), frame.rotation);
         q8_store(tsli_lanes_from(block->frame.rotation, at), frame.rotation);
@@ -29,9 +28,9 @@ static tsli_world_frame tsli_lane_collider_frame(tsli_collider_block *block, uin
 }
 
 // A plane's b is its normal as the frame turns it, of any length.
-static void tsli_lane_place_part(tsli_collider_block *block, uint32_t at, tsli_world_frame carrier)
+static void tsli_lane_place_part(tsli_collider_block *block, uint32_t at, uint32_t raw, tsli_world_frame carrier)
 {
-    tsli_world_frame frame = tsli_lane_frame_on(carrier, tsli_lane_collider_frame(block, at));
+    tsli_world_frame frame = tsli_lane_frame_on(carrier, tsli_lane_collider_frame(block, at, raw));
     const tsli_placed_lanes *shape = tsli_lanes_from(&block->shape, at);
     tsli_placed_lanes *now = tsli_lanes_from(&block->now, at);
     m8 planes = m8_from_bits(tsli_lane_bits(block->planes, at));
@@ -51,10 +50,11 @@ static void tsli_lane_place_part(tsli_collider_block *block, uint32_t at, tsli_w
 static void tsli_lane_place(tsli_collider_block *block, const tsli_frame_lanes *root,
                             const tsli_frame_lanes *bones)
 {
+    uint32_t raw = tsli_lanes_set(block->raw);
     for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
         if (tsli_lane_bits(block->occupied, at))
-            tsli_lane_place_part(block, at, tsli_lane_carrier(block, at, root, bones));
-    block->raw = 0;
+            tsli_lane_place_part(block, at, tsli_lane_bits(raw, at), tsli_lane_carrier(block, at, root, bones));
+    memset(block->raw, 0, sizeof block->raw);
 }
 
 // Lane bits of all for whom it is so.

@@ -211,9 +211,11 @@ typedef struct tsli_collider_block {
     tsli_placed_lanes shape;             // in that frame
     tsli_placed_lanes now;               // in the world
     uint32_t needed[TSLI_WIDTH];         // its bone in its rig's pack, TSLI_NONE: the root
-    // Lane bits. Those that act meet every chain without a list; fresh: tsli_collider.fresh is not 0.
-    uint32_t raw; // its frame's rotation is as the host gave it, not unit
-    uint32_t occupied, on_bones, capsules, planes, inside, unscaled, acts, fresh;
+    // A byte a lane, which a host may set on one thread and its neighbour on another.
+    uint8_t raw[TSLI_WIDTH];   // its frame's rotation is as the host gave it, not unit
+    uint8_t fresh[TSLI_WIDTH]; // tsli_collider.fresh is not 0
+    // Lane bits. Those that act meet every chain without a list.
+    uint32_t occupied, on_bones, capsules, planes, inside, unscaled, acts;
     uint32_t jumped; // since the last publishing: others may not see it on the way
     tsli_collider_block_rare *rare;
 } tsli_collider_block;
@@ -546,6 +548,15 @@ struct tsli_rig {
 static inline void tsli_put_lane(uint32_t *bits, uint32_t lane, int on)
 {
     *bits = on ? *bits | 1u << lane : *bits & ~(1u << lane);
+}
+
+// Lane bits: whose byte is set.
+static inline uint32_t tsli_lanes_set(const uint8_t bytes[TSLI_WIDTH])
+{
+    uint32_t bits = 0;
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        bits |= (uint32_t)(bytes[lane] != 0) << lane;
+    return bits;
 }
 
 // The pose that waits for the step.

@@ -42,6 +42,13 @@ static int overlap(const tsli_pose_array *a, const tsli_pose_array *b)
     return 0;
 }
 
+static int overlaps_binds(const tsli_pose_array *out, uint32_t bone_count)
+{
+    span binds = bytes_spanned(out->inverse_binds, bone_count, tsli_pose_element_size(out->format)), bones[3];
+    list_spans(out, bones);
+    return binds.first < bones[0].end && bones[0].first < binds.end && binds.first < binds.end;
+}
+
 static int part_is_sound(const char *part, uint32_t stride, tsl_pose_format format)
 {
     if (!part)
@@ -121,6 +128,8 @@ tsl_result tsli_take_output(const tsl_world *world, const char *door, const tsli
     *out_write = known.write;
     if (!tsli_pose_parts_are_sound(array))
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "positions or scales of the output");
+    if (overlaps_binds(array, rig->bone_count))
+        return tsli_refuse(host, TSL_ERROR_OVERLAP, door, "the output overlaps inverse_binds");
     if (in && overlap(in, array))
         return tsli_refuse(host, TSL_ERROR_OVERLAP, door, "the output overlaps the input");
     return TSL_OK;

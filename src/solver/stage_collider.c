@@ -157,10 +157,11 @@ static uint32_t some_sleepers(const tsli_party *party)
 // Lane bits of all blocks.
 static uint32_t fresh_lanes(const tsli_pack *lanes)
 {
-    uint32_t fresh = 0;
+    uint8_t some[TSLI_WIDTH] = {0};
     for (uint32_t b = 0; b < lanes->collider_block_count; ++b)
-        fresh |= lanes->collider_blocks[b].fresh;
-    return fresh;
+        for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+            some[lane] |= lanes->collider_blocks[b].fresh[lane];
+    return tsli_lanes_set(some);
 }
 
 static void place_blocks(const tsli_party *party, uint32_t keeps_before)

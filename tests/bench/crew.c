@@ -5,6 +5,7 @@
 #include "bench/crew.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #if defined(BENCH_THREADS)
 #include <pthread.h>
@@ -18,14 +19,30 @@ enum { WORKERS_AT_MOST = 16 };
 // has the processor.
 #define HOT_LOOKS 20000
 
+// Each worker begins with the same share of the tasks as in the last call, whose memory its caches may still have, and
+// then helps the others. A cache line each.
+typedef struct share {
+    _Alignas(64) atomic_uint next;
+    uint32_t end;
+} share;
+
+typedef struct worker {
+    struct crew *crew;
+    int index;
+    pthread_t thread;
+} worker;
+
 struct crew {
-    int workers;
-    pthread_t threads[WORKERS_AT_MOST];
+    int count;
+    worker workers[WORKERS_AT_MOST]; // the first is who calls
+    share shares[WORKERS_AT_MOST];
     pthread_mutex_t mutex;
     pthread_cond_t called;
-    atomic_uint calls, next, working;
+    atomic_uint calls, working;
     atomic_int leaving;
-    uint32_t count;
+#if defined(__linux__)
+    cpu_set_t before; // of the one that calls
+#endif
     tsl_task_fn task;
     void *context;
 };
@@ -40,14 +57,58 @@ static int processors(void)
     return (int)sysconf(_SC_NPROCESSORS_ONLN);
 }
 
-static void run_tasks(crew *c)
+// A worker a processor: two on one would take turns. The one that calls goes back to where it may be at the end.
+#if defined(__linux__)
+static void keep_to(pthread_t thread, int index)
+{
+    cpu_set_t all, one;
+    CPU_ZERO(&one);
+    if (sched_getaffinity(0, sizeof all, &all) != 0)
+        return;
+    for (int cpu = 0, seen = 0; cpu < CPU_SETSIZE; ++cpu)
+        if (CPU_ISSET(cpu, &all) && seen++ == index)
+            CPU_SET(cpu, &one);
+    pthread_setaffinity_np(thread, sizeof one, &one);
+}
+
+static void take_places(crew *c)
+{
+    pthread_getaffinity_np(pthread_self(), sizeof c->before, &c->before);
+    for (int i = c->count - 1; i > 0; --i)
+        keep_to(c->workers[i].thread, i);
+    keep_to(pthread_self(), 0);
+}
+
+static void leave_places(crew *c)
+{
+    pthread_setaffinity_np(pthread_self(), sizeof c->before, &c->before);
+}
+#else
+static void take_places(crew *c)
+{
+    (void)c;
+}
+
+static void leave_places(crew *c)
+{
+    (void)c;
+}
+#endif
+
+static void run_share(crew *c, share *s)
 {
     for (;;) {
-        uint32_t index = atomic_fetch_add_explicit(&c->next, 1, memory_order_relaxed);
-        if (index >= c->count)
+        uint32_t index = atomic_fetch_add_explicit(&s->next, 1, memory_order_relaxed);
+        if (index >= s->end)
             return;
         c->task(c->context, index);
     }
+}
+
+static void run_tasks(crew *c, int first)
+{
+    for (int i = 0; i < c->count; ++i)
+        run_share(c, &c->shares[(first + i) % c->count]);
 }
 
 static unsigned wait_for_call(crew *c, unsigned seen)
@@ -64,12 +125,13 @@ static unsigned wait_for_call(crew *c, unsigned seen)
 
 static void *serve(void *argument)
 {
-    crew *c = argument;
+    const worker *self = argument;
+    crew *c = self->crew;
     for (unsigned seen = 0;;) {
         seen = wait_for_call(c, seen);
         if (atomic_load(&c->leaving))
             return NULL;
-        run_tasks(c);
+        run_tasks(c, self->index);
         atomic_fetch_sub(&c->working, 1);
     }
 }
@@ -77,7 +139,7 @@ static void *serve(void *argument)
 static void call_all(crew *c)
 {
     pthread_mutex_lock(&c->mutex);
-    atomic_store(&c->working, (unsigned)c->workers - 1);
+    atomic_store(&c->working, (unsigned)c->count - 1);
     atomic_fetch_add(&c->calls, 1);
     pthread_cond_broadcast(&c->called);
     pthread_mutex_unlock(&c->mutex);
@@ -86,12 +148,14 @@ static void call_all(crew *c)
 void TSL_CALL crew_parallel_for(void *user, uint32_t count, tsl_task_fn task, void *context)
 {
     crew *c = user;
-    c->count = count;
     c->task = task;
     c->context = context;
-    atomic_store(&c->next, 0);
+    for (uint32_t i = 0; i < (uint32_t)c->count; ++i) {
+        atomic_store(&c->shares[i].next, count * i / (uint32_t)c->count);
+        c->shares[i].end = count * (i + 1) / (uint32_t)c->count;
+    }
     call_all(c);
-    run_tasks(c);
+    run_tasks(c, 0);
     while (atomic_load(&c->working) > 0) {
     }
 }
@@ -100,13 +164,18 @@ crew *crew_create(int workers)
 {
     if (processors() < workers || workers > WORKERS_AT_MOST)
         return NULL;
-    crew *c = calloc(1, sizeof *c);
-    c->workers = workers;
+    crew *c = aligned_alloc(_Alignof(crew), sizeof *c);
+    memset(c, 0, sizeof *c);
+    c->count = workers;
     pthread_mutex_init(&c->mutex, NULL);
     pthread_cond_init(&c->called, NULL);
-    for (int i = 1; i < workers; ++i)
-        if (pthread_create(&c->threads[i], NULL, serve, c) != 0)
+    for (int i = 1; i < workers; ++i) {
+        worker self = {.crew = c, .index = i};
+        c->workers[i] = self;
+        if (pthread_create(&c->workers[i].thread, NULL, serve, &c->workers[i]) != 0)
             abort();
+    }
+    take_places(c);
     return c;
 }
 
@@ -116,8 +185,9 @@ void crew_destroy(crew *c)
         return;
     atomic_store(&c->leaving, 1);
     call_all(c);
-    for (int i = 1; i < c->workers; ++i)
-        pthread_join(c->threads[i], NULL);
+    for (int i = 1; i < c->count; ++i)
+        pthread_join(c->workers[i].thread, NULL);
+    leave_places(c);
     pthread_cond_destroy(&c->called);
     pthread_mutex_destroy(&c->mutex);
     free(c);

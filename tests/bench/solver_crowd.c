@@ -179,6 +179,8 @@ int crowd_create(crowd *c, const crowd_plan *plan)
     memset(c, 0, sizeof *c);
     c->characters = c->near = plan->characters;
     c->colliders = plan->colliders;
+    c->parallel_for = plan->parallel_for;
+    c->parallel_user = plan->parallel_user;
     if (!create_world(c, plan))
         return 0;
     allocate(c);
@@ -220,13 +222,37 @@ void crowd_destroy(crowd *c)
     free(c->outs);
 }
 
+#define PARTS 16
+
 // ---- steps ----------------------------------------------------------------------------------------------
 
-void crowd_prepare_solver(void *context)
+typedef void (*part_fn)(crowd *c, int first, int end);
+
+typedef struct parts {
+    crowd *c;
+    part_fn work;
+} parts;
+
+static void TSL_CALL do_part(void *context, uint32_t part)
 {
-    crowd *c = context;
-    const tsl_transform *roots = roots_at(c, ++c->frame);
-    for (int i = 0; i < c->characters; ++i) {
+    const parts *p = context;
+    p->work(p->c, p->c->characters * (int)part / PARTS, p->c->characters * ((int)part + 1) / PARTS);
+}
+
+// As animation jobs do it: a character's on the thread that poses it.
+static void do_all(crowd *c, part_fn work)
+{
+    parts all = {c, work};
+    if (c->parallel_for)
+        c->parallel_for(c->parallel_user, PARTS, do_part, &all);
+    else
+        work(c, 0, c->characters);
+}
+
+static void prepare(crowd *c, int first, int end)
+{
+    const tsl_transform *roots = roots_at(c, c->frame);
+    for (int i = first; i < end; ++i) {
         int stays = i >= c->near && c->others_stay;
         c->ins[i].root = stays ? roots_at(c, 0) + i : &roots[i];
         for (int side = 0; side < 2 && c->colliders; ++side)
@@ -234,12 +260,24 @@ void crowd_prepare_solver(void *context)
     }
 }
 
+void crowd_prepare_solver(void *context)
+{
+    crowd *c = context;
+    ++c->frame;
+    do_all(c, prepare);
+}
+
+static void hand_in(crowd *c, int first, int end)
+{
+    for (int i = 2 * first; i < 2 * end && c->colliders; ++i)
+        tsl_collider_move(c->world, c->thighs[i], &c->thigh_frames[i], 0);
+    tsl_rigs_set_pose(c->world, c->rigs + first, c->ins + first, (uint32_t)(end - first));
+}
+
 void crowd_step_solver(void *context)
 {
     crowd *c = context;
-    for (int i = 0; i < 2 * c->characters && c->colliders; ++i)
-        tsl_collider_move(c->world, c->thighs[i], &c->thigh_frames[i], 0);
-    tsl_rigs_set_pose(c->world, c->rigs, c->ins, (uint32_t)c->characters);
+    do_all(c, hand_in);
     tsl_world_step(c->world, 1.0f / 60.0f);
 }
 
@@ -390,5 +428,6 @@ double crowd_share_skinned_apart(void *context)
     return share_of_all(c, far_apart);
 }
 
+#undef PARTS
 #undef APART
 #undef SKINNED_APART

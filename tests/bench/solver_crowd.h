@@ -22,6 +22,8 @@ typedef struct crowd {
     int near;        // the first ones, which are compared; the others may be in less detail
     int others_stay; // where they are
     tsl_world *world;
+    tsl_parallel_for_fn parallel_for; // null: one thread does everything
+    void *parallel_user;
     tsl_rig_id *rigs;
     tsl_chain_id *chains;    // WORKLOAD_CHAINS a character
     tsl_collider_id *thighs; // two a character

@@ -339,6 +339,10 @@ static void palettes_are_matrices_in_model_or_world_space(void)
             CHECK_INT(tsl_rig_get_pose(together.world, together.ids[0], &together.ins[0], &together.outs[0]),
                       is_matrix && space != TSL_SPACE_LOCAL ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT);
         }
+    ask(&together, TSL_SPACE_MODEL, TSL_FORMAT_MATRIX_3X4, TSL_WRITE_DRIVEN,
+        together.out[0] + 12 * (BONES - 1));
+    CHECK_INT(tsl_rig_get_pose(together.world, together.ids[0], &together.ins[0], &together.outs[0]),
+              TSL_ERROR_OVERLAP);
     tsl_world_destroy(together.world);
 }
 

@@ -12,6 +12,7 @@ typedef struct herd {
     tsl_world *world;
     tsl_rig_id rigs[RIGS];
     tsl_chain_id chains[RIGS][CHAINS];
+    tsl_collider_id balls[RIGS];
     tsl_transform posed[RIGS][TEST_BONES];
 } herd;
 
@@ -50,6 +51,11 @@ static void create_rig(herd *h, int r)
         chain.root_count = 1;
         CHECK_INT(tsl_chain_create(h->world, h->rigs[r], &chain, &params, &h->chains[r][c]), TSL_OK);
     }
+    tsl_collider_desc ball;
+    tsl_collider_desc_init(&ball, sizeof ball);
+    ball.rig = h->rigs[r];
+    ball.radius = 0.1f;
+    CHECK_INT(tsl_collider_create(h->world, &ball, &h->balls[r]), TSL_OK);
 }
 
 static void create(herd *h, const tsl_world_desc *desc)
@@ -116,6 +122,10 @@ static void set_pose(herd *h, int rig, int frame)
     tsl_pose_input_init(&in, sizeof in);
     in.root = &root;
     CHECK_INT(tsl_rig_set_pose(h->world, h->rigs[rig], &in), TSL_OK);
+    tsl_transform ball = scene_at(0.2f, 0.95f + 0.1f * (float)scene_sin(0.2 * frame + rig), 0.05f);
+    ball.rotation.w = 2.0f; // made unit with the step
+    uint32_t flags = frame % 9 == 4 ? TSL_COLLIDER_TELEPORT : 0;
+    CHECK_INT(tsl_collider_move(h->world, h->balls[rig], &ball, flags), TSL_OK);
 }
 
 static void get_pose(herd *h, int rig, int frame)

@@ -199,9 +199,9 @@ static void a_curve_is_base_times_curve_times_factor(void)
         static tsl_transform expected[SCENE_BONES];
         for (int way = 0; way < 4; ++way) {
             bench_begin(&a, NULL);
-            float *fields[] = {&a.params.damping, &a.params.elasticity,     &a.params.stiffness,
-                               &a.params.inert,   &a.params.inert_rotation, &a.params.friction,
-                               &a.params.radius,  &a.params.push};
+            float *fields[] = {
+                &a.params.damping,        &a.params.elasticity, &a.params.stiffness, &a.params.inert,
+                &a.params.inert_rotation, &a.params.friction,   &a.params.radius,    &a.params.push};
             a.desc.model = p == TSL_PARAMETER_PUSH ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN;
             a.params.gravity.y = -9.0f;
             a.params.gravity_falloff = 0.0f;
