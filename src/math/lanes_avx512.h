@@ -42,6 +42,11 @@ TSLI_INLINE m8 f8_less(f8 a, f8 b)
 {
     return _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ);
 }
+// Unequal, or one of them no number.
+TSLI_INLINE m8 f8_differ(f8 a, f8 b)
+{
+    return _mm512_cmp_ps_mask(a, b, _CMP_NEQ_UQ);
+}
 TSLI_INLINE m8 m8_and(m8 a, m8 b)
 {
     return (m8)(a & b);

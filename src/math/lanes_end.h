@@ -17,6 +17,7 @@
 #undef f8_min
 #undef f8_max
 #undef f8_less
+#undef f8_differ
 #undef m8_and
 #undef m8_or
 #undef f8_select

@@ -18,6 +18,7 @@
 #define f8_min TSLI_LANE_NAME(f8_min)
 #define f8_max TSLI_LANE_NAME(f8_max)
 #define f8_less TSLI_LANE_NAME(f8_less)
+#define f8_differ TSLI_LANE_NAME(f8_differ)
 #define m8_and TSLI_LANE_NAME(m8_and)
 #define m8_or TSLI_LANE_NAME(m8_or)
 #define f8_select TSLI_LANE_NAME(f8_select)

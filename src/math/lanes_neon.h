@@ -42,6 +42,11 @@ TSLI_INLINE m8 f8_less(f8 a, f8 b)
 {
     return vcltq_f32(a, b);
 }
+// Unequal, or one of them no number.
+TSLI_INLINE m8 f8_differ(f8 a, f8 b)
+{
+    return vmvnq_u32(vceqq_f32(a, b));
+}
 TSLI_INLINE m8 m8_and(m8 a, m8 b)
 {
     return vandq_u32(a, b);

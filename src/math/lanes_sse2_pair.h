@@ -65,6 +65,12 @@ TSLI_INLINE m8 f8_less(f8 a, f8 b)
     m8 r = {_mm_cmplt_ps(a.lo, b.lo), _mm_cmplt_ps(a.hi, b.hi)};
     return r;
 }
+// Unequal, or one of them no number.
+TSLI_INLINE m8 f8_differ(f8 a, f8 b)
+{
+    m8 r = {_mm_cmpneq_ps(a.lo, b.lo), _mm_cmpneq_ps(a.hi, b.hi)};
+    return r;
+}
 TSLI_INLINE m8 m8_and(m8 a, m8 b)
 {
     m8 r = {_mm_and_ps(a.lo, b.lo), _mm_and_ps(a.hi, b.hi)};

@@ -42,6 +42,11 @@ TSLI_INLINE m8 f8_less(f8 a, f8 b)
 {
     return wasm_f32x4_lt(a, b);
 }
+// Unequal, or one of them no number.
+TSLI_INLINE m8 f8_differ(f8 a, f8 b)
+{
+    return wasm_f32x4_ne(a, b);
+}
 TSLI_INLINE m8 m8_and(m8 a, m8 b)
 {
     return wasm_v128_and(a, b);

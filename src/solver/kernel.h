@@ -151,6 +151,22 @@ TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, uint32
     return tsli_lane_frame_at(&block->rare->anchor_before, &block->rare->anchor_now, tick, at);
 }
 
+// Some lane of the part was in contact in the last tick.
+static int tsli_lane_touches(const tsli_part *part, const uint16_t *touched)
+{
+    uint64_t some = 0, four;
+    uint32_t j = 0;
+    for (; j + 4 <= part->slot_count; j += 4) { // a compiler would make more of it than it is
+        memcpy(&four, touched + j, sizeof four);
+        some |= four;
+    }
+    for (; j < part->slot_count; ++j)
+        some |= touched[j];
+    some |= some >> 32;
+    some |= some >> 16;
+    return tsli_lane_bits((uint32_t)some, part->at) != 0;
+}
+
 static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
                             tsli_pass *pass)
 {
@@ -188,6 +204,9 @@ static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_l
     pass->touched = &pack->touched[first];
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
 
+    pass->plain = !pass->spins && !pass->offset_before && !pass->contact_count && !pass->freeze &&
+                  !tsli_lane_touches(part, pass->touched);
+
     tsli_slot_state *top = pass->state;
     v8_store(top->previous, v8_load(top->position));
     v8_store(top->position, root.position);
@@ -218,25 +237,34 @@ static void tsli_lane_note_insane(const tsli_part *part, m8 sane)
     part->block->insane |= insane & part->block->running & ~part->block->resting;
 }
 
+TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int plain)
+{
+    for (uint32_t j = 1; j < slots; ++j)
+        for (uint32_t k = 0; k < count; ++k)
+            if (j < pass[k].slot_count) {
+                tsli_ahead(pass[k].pack, TSLI_PART_AHEAD);
+                tsli_lane_particle(&pass[k], j, plain);
+            }
+}
+
 static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
 {
     tsli_pass pass[TSLI_GROUP];
     tsli_held_places places[TSLI_GROUP];
-    uint32_t slots = 0;
+    uint32_t slots = 0, plain = 1;
     for (uint32_t k = 0; k < count; ++k) {
         if (TSLI_RARELY(parts[k].block->paced))
             tsli_lane_before_paced(parts[k].pack, &parts[k], &places[k]);
         tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].run], &pass[k]);
         tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);
+        plain &= pass[k].plain;
         if (slots < parts[k].slot_count)
             slots = parts[k].slot_count;
     }
-    for (uint32_t j = 1; j < slots; ++j)
-        for (uint32_t k = 0; k < count; ++k)
-            if (j < pass[k].slot_count) {
-                tsli_ahead(pass[k].pack, TSLI_PART_AHEAD);
-                tsli_lane_particle(&pass[k], j);
-            }
+    if (plain)
+        tsli_lane_particles(pass, count, slots, 1);
+    else
+        tsli_lane_particles(pass, count, slots, 0);
     for (uint32_t k = 0; k < count; ++k) {
         tsli_lane_note_insane(&parts[k], pass[k].sane);
         if (TSLI_RARELY(parts[k].block->paced))

@@ -20,7 +20,6 @@
 #undef tsli_lane_collider_frame
 #undef tsli_lane_contacts
 #undef tsli_lane_contacts_part
-#undef tsli_lane_differ
 #undef tsli_lane_direction
 #undef tsli_lane_for
 #undef tsli_lane_force
@@ -56,8 +55,10 @@
 #undef tsli_lane_note_insane
 #undef tsli_lane_of
 #undef tsli_lane_of3
+#undef tsli_lane_out
 #undef tsli_lane_part
 #undef tsli_lane_particle
+#undef tsli_lane_particles
 #undef tsli_lane_place
 #undef tsli_lane_place_next
 #undef tsli_lane_place_part
@@ -113,6 +114,7 @@
 #undef tsli_lane_tick
 #undef tsli_lane_tick_group
 #undef tsli_lane_tick_parts
+#undef tsli_lane_touches
 #undef tsli_lane_turn
 #undef tsli_lane_turn_copies
 #undef tsli_lane_turn_first

@@ -28,7 +28,8 @@ static tsli_world_frame tsli_lane_collider_frame(tsli_collider_block *block, uin
 }
 
 // A plane's b is its normal as the frame turns it, of any length.
-static void tsli_lane_place_part(tsli_collider_block *block, uint32_t at, uint32_t raw, tsli_world_frame carrier)
+static void tsli_lane_place_part(tsli_collider_block *block, uint32_t at, uint32_t raw,
+                                 tsli_world_frame carrier)
 {
     tsli_world_frame frame = tsli_lane_frame_on(carrier, tsli_lane_collider_frame(block, at, raw));
     const tsli_placed_lanes *shape = tsli_lanes_from(&block->shape, at);
@@ -53,7 +54,8 @@ static void tsli_lane_place(tsli_collider_block *block, const tsli_frame_lanes *
     uint32_t raw = tsli_lanes_set(block->raw);
     for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
         if (tsli_lane_bits(block->occupied, at))
-            tsli_lane_place_part(block, at, tsli_lane_bits(raw, at), tsli_lane_carrier(block, at, root, bones));
+            tsli_lane_place_part(block, at, tsli_lane_bits(raw, at),
+                                 tsli_lane_carrier(block, at, root, bones));
     memset(block->raw, 0, sizeof block->raw);
 }
 

@@ -17,23 +17,16 @@ static tsli_world_frame tsli_lane_shown_root(const tsli_pack *pack, const tsli_p
     return now;
 }
 
-TSLI_INLINE m8 tsli_lane_differ(f8 a, f8 b)
-{
-    return m8_or(f8_less(a, b), f8_less(b, a));
-}
-
 // Lanes that are shown elsewhere than the last tick had them. The others are shown as they are, to the bit, whoever is
 // beside them in the block.
 static m8 tsli_lane_moved(const tsli_part *part, const tsli_world_frame *now, f8 blend)
 {
     v8 last = v8_load(tsli_lanes_from(part->block->root_last.position, part->at));
     q8 rotation = q8_load(tsli_lanes_from(part->block->root_last.rotation, part->at));
-    m8 place =
-        m8_or(m8_or(tsli_lane_differ(last.x, now->position.x), tsli_lane_differ(last.y, now->position.y)),
-              tsli_lane_differ(last.z, now->position.z));
-    m8 turn = m8_or(
-        m8_or(tsli_lane_differ(rotation.x, now->rotation.x), tsli_lane_differ(rotation.y, now->rotation.y)),
-        m8_or(tsli_lane_differ(rotation.z, now->rotation.z), tsli_lane_differ(rotation.w, now->rotation.w)));
+    m8 place = m8_or(m8_or(f8_differ(last.x, now->position.x), f8_differ(last.y, now->position.y)),
+                     f8_differ(last.z, now->position.z));
+    m8 turn = m8_or(m8_or(f8_differ(rotation.x, now->rotation.x), f8_differ(rotation.y, now->rotation.y)),
+                    m8_or(f8_differ(rotation.z, now->rotation.z), f8_differ(rotation.w, now->rotation.w)));
     return m8_or(m8_or(place, turn), f8_less(blend, f8_splat(1.0f)));
 }
 
@@ -118,27 +111,28 @@ TSLI_INLINE q8 tsli_lane_swing_far(v8 v, v8 u, f8 product, q8 q, m8 near, q8 swi
 
 // The shortest rotation from v to u, of whose lengths `product` is the product: its quaternion is along
 // q = (v x u, |v| |u| + v.u), without a dead zone, and |q|^2 = 2 |v| |u| q.w. A u or v of no length takes none.
-TSLI_INLINE q8 tsli_lane_aim(v8 v, v8 u, f8 product, m8 *near)
+TSLI_INLINE q8 tsli_lane_aim(v8 v, v8 u, f8 product, f8 *size, m8 *near)
 {
     v8 c = v8_cross(v, u);
     f8 along = v8_dot(v, u);
     q8 q = {c.x, c.y, c.z, f8_add(product, along)};
+    *size = f8_mul(f8_add(product, product), q.w);
     // Up to some 140 degrees q.w keeps all but two of its bits; where it is just the product, u or v may be none.
-    *near = m8_and(f8_less(f8_mul(product, f8_splat(0.25f)), q.w), tsli_lane_differ(along, f8_splat(0.0f)));
+    *near = m8_and(f8_less(f8_mul(product, f8_splat(0.25f)), q.w), f8_differ(along, f8_splat(0.0f)));
     return q;
 }
 
 // 1 / |q| as sqrt(|q|^2) / |q|^2: the root and the division need not wait for each other.
-TSLI_INLINE q8 tsli_lane_swing_near(q8 q, f8 product)
+TSLI_INLINE q8 tsli_lane_swing_near(q8 q, f8 size)
 {
-    f8 size = f8_mul(f8_add(product, product), q.w);
     return q8_scale(q, f8_mul(f8_sqrt(size), f8_div(f8_splat(1.0f), size)));
 }
 
 TSLI_INLINE q8 tsli_lane_swing(v8 v, v8 u, f8 product)
 {
     m8 near;
-    q8 q = tsli_lane_aim(v, u, product, &near), swing = tsli_lane_swing_near(q, product);
+    f8 size;
+    q8 q = tsli_lane_aim(v, u, product, &size, &near), swing = tsli_lane_swing_near(q, size);
     if (TSLI_RARELY(m8_bits(near) != TSLI_PART_LANES))
         swing = tsli_lane_swing_far(v, u, product, q, near, swing);
     return swing;
@@ -160,8 +154,8 @@ typedef struct tsli_turning {
     _Alignas(64) tsli_lanes4 rotation;
     tsli_lanes4 shown;
     tsli_lanes4 aim;        // of this slot's bone, not yet of length 1
-    tsli_lanes1 distance;   // from its particle to the next
-    tsli_lanes3 out;        // the way there, in the frame of the bone before
+    tsli_lanes1 size;       // its length squared
+    tsli_lanes3 out;        // from its particle to the next, in the frame of the bone before, for who asks
     tsli_lanes3 place_ws;   // where the bone of this slot is shown, for who asks
     tsli_lanes4 since_last; // the root bone's turn since the last tick, for who asks
     tsli_lanes4 to_root;    // from the world as the last tick had it, likewise
@@ -298,37 +292,46 @@ static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint32_t j, v
                  q8_rotate_back(q8_load(tsli_lanes_from(pack->rest[j].link, at)), out));
 }
 
-// Up to where it must wait for a root and a division.
-TSLI_INLINE void tsli_lane_aim_slot(tsli_turning *t, uint32_t k)
+// From slot j's particle to the next one, in the frame of the bone before.
+TSLI_INLINE v8 tsli_lane_out(const tsli_turning *t, uint32_t j, q8 before, f8 *distance)
 {
     const tsli_pack *pack = t->pack;
-    uint32_t j = t->first + k;
-    m8 near;
     v8 way =
         tsli_lane_way(tsli_lanes_from(pack->state->position, t->at), sizeof *pack->state / sizeof(float), j);
     if (TSLI_RARELY(t->ways.some_between))
         way = tsli_lane_way_between(pack, t, j, way);
-    f8 distance = f8_sqrt(v8_dot(way, way));
-    v8 out = q8_rotate_back(q8_load(t->rotation), way);
-    q8_store(t->aim,
-             tsli_lane_aim(v8_load(tsli_lanes_from(pack->rest[j].direction, t->at)), out, distance, &near));
-    f8_store(t->distance, distance);
-    v8_store(t->out, out);
+    *distance = f8_sqrt(v8_dot(way, way));
+    return q8_rotate_back(before, way);
+}
+
+// Up to where it must wait for a root and a division.
+TSLI_INLINE void tsli_lane_aim_slot(tsli_turning *t, uint32_t k, int in_world)
+{
+    uint32_t j = t->first + k;
+    m8 near;
+    f8 distance, size;
+    v8 out = tsli_lane_out(t, j, q8_load(t->rotation), &distance);
+    v8 direction = v8_load(tsli_lanes_from(t->pack->rest[j].direction, t->at));
+    q8_store(t->aim, tsli_lane_aim(direction, out, distance, &size, &near));
+    f8_store(t->size, size);
+    if (in_world)
+        v8_store(t->out, out);
     t->far = m8_bits(near) != TSLI_PART_LANES;
 }
 
-static q8 tsli_lane_swing_slot_far(const tsli_turning *t, const tsli_pack *pack, uint32_t j)
+static q8 tsli_lane_swing_slot_far(const tsli_turning *t, uint32_t j, q8 before)
 {
-    v8 direction = v8_load(tsli_lanes_from(pack->rest[j].direction, t->at));
-    return tsli_lane_swing(direction, v8_load(t->out), f8_load(t->distance));
+    f8 distance;
+    v8 out = tsli_lane_out(t, j, before, &distance);
+    return tsli_lane_swing(v8_load(tsli_lanes_from(t->pack->rest[j].direction, t->at)), out, distance);
 }
 
 // The turn of slot j's bone onto the particle of slot j + 1, in the frame of the bone before.
-TSLI_INLINE q8 tsli_lane_swing_slot(const tsli_turning *t, const tsli_pack *pack, uint32_t j, uint32_t turns)
+TSLI_INLINE q8 tsli_lane_swing_slot(const tsli_turning *t, uint32_t j, q8 before, uint32_t turns)
 {
-    q8 swing = tsli_lane_swing_near(q8_load(t->aim), f8_load(t->distance));
+    q8 swing = tsli_lane_swing_near(q8_load(t->aim), f8_load(t->size));
     if (TSLI_RARELY(t->far))
-        swing = tsli_lane_swing_slot_far(t, pack, j);
+        swing = tsli_lane_swing_slot_far(t, j, before);
     if (turns != TSLI_PART_LANES) {
         f8 zero = f8_splat(0.0f);
         q8 identity = {zero, zero, zero, f8_splat(1.0f)};
@@ -374,7 +377,7 @@ TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, uint32_t k, int in_world, 
         v8_store(tsli_lanes_from(pack->world[j].position, at), v8_load(t->place_ws));
     if (k + 1 < t->slot_count) {
         uint32_t turns = tsli_lane_bits(pack->turns[j], at);
-        q8 swing = tsli_lane_swing_slot(t, pack, j, turns);
+        q8 swing = tsli_lane_swing_slot(t, j, before, turns);
         local = local_shown = tsli_lane_swung(swing, link, turns);
         if (in_world) {
             v8 next = v8_load(t->places + (j + 1) * t->stride + at);
@@ -412,13 +415,11 @@ TSLI_INLINE void tsli_lane_rotate_group(const tsli_lanes_shown *shown, const tsl
     }
     for (uint32_t j = 0; j < slots; ++j) {
         for (uint32_t k = 0; k < count; ++k)
-            if (j + 1 < turning[k].slot_count) {
-                tsli_ahead(turning[k].pack, TSLI_PART_AHEAD);
-                tsli_lane_aim_slot(&turning[k], j);
-            }
+            if (j + 1 < turning[k].slot_count)
+                tsli_lane_aim_slot(&turning[k], j, in_world);
         for (uint32_t k = 0; k < count; ++k)
             if (j < turning[k].slot_count) {
-                tsli_ahead(turning[k].pack, TSLI_PART_AHEAD);
+                tsli_ahead(turning[k].pack, 2 * TSLI_PART_AHEAD);
                 tsli_lane_turn_slot(&turning[k], j, in_world, mixed);
             }
     }

@@ -20,6 +20,8 @@ typedef struct tsli_pass {
     const tsli_contact *contacts;
     tsli_pack *pack;
     uint32_t contact_count, contacts_alike, spins, slot_count;
+    uint32_t
+        plain; // none of what is rare: spins, offsets to blend, contacts now or in the last tick, freeze axes
     uint32_t at; // the part's first lane; the rows above but for the contacts' begin there
     uint16_t *touched;
     uint32_t meets; // lane bits of the part: who meets contacts at all
@@ -28,21 +30,21 @@ typedef struct tsli_pass {
 
 // Verlet: keep the velocity, lose damping, add what pushes; the share `inert` of the anchor's travel carries
 // both the place and the place before, so that it adds no velocity.
-TSLI_INLINE v8 tsli_lane_integrate(const tsli_pass *pass, uint32_t j)
+TSLI_INLINE v8 tsli_lane_integrate(const tsli_pass *pass, uint32_t j, int plain)
 {
     tsli_slot_state *state = &pass->state[j];
     const tsli_slot_params *params = &pass->params[j];
     v8 x = v8_load(state->position);
     v8 velocity = v8_sub(x, v8_load(state->previous));
     v8 carry = v8_scale(pass->travel, f8_load(params->inert));
-    if (pass->spins) {
+    if (!plain && pass->spins) {
         f8 share = f8_load(params->inert_rotation);
         v8 arm = v8_sub(x, pass->spin_center);
         carry = v8_add_scaled(carry, r8_rotate(&pass->spin, arm), share);
         velocity = v8_add_scaled(velocity, r8_rotate(&pass->spin, velocity), share);
     }
     f8 keep = f8_load(params->keep);
-    uint32_t touched = tsli_lane_bits(pass->touched[j], pass->at);
+    uint32_t touched = plain ? 0 : tsli_lane_bits(pass->touched[j], pass->at);
     if (touched)
         keep = f8_select(m8_from_bits(touched), f8_load(params->keep_touched), keep);
     v8_store(state->previous, v8_add(x, carry));
@@ -50,11 +52,11 @@ TSLI_INLINE v8 tsli_lane_integrate(const tsli_pass *pass, uint32_t j)
 }
 
 // From the parent to the rest place.
-TSLI_INLINE v8 tsli_lane_rest(const tsli_pass *pass, uint32_t j, f8 *length)
+TSLI_INLINE v8 tsli_lane_rest(const tsli_pass *pass, uint32_t j, f8 *length, int plain)
 {
     *length = f8_load(pass->rest[j].length);
     v8 offset = v8_load(pass->rest[j].offset);
-    if (pass->offset_before) {
+    if (!plain && pass->offset_before) {
         offset = v8_lerp(v8_load(pass->offset_before[j].offset), offset, pass->alpha);
         f8 before = f8_load(pass->offset_before[j].length);
         *length = f8_add(before, f8_mul(f8_sub(*length, before), pass->alpha));
@@ -240,18 +242,19 @@ TSLI_INLINE v8 tsli_lane_length(tsli_pass *pass, v8 x, v8 parent, f8 length)
     return v8_add_scaled(parent, d, share);
 }
 
-TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j)
+// `plain`, a constant: the pass is. Most are, and pay for no questions.
+TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int plain)
 {
     f8 length;
     v8 parent = v8_load(pass->state[j - 1].position);
-    v8 x = tsli_lane_integrate(pass, j);
-    v8 rest = v8_add(parent, tsli_lane_rest(pass, j, &length));
+    v8 x = tsli_lane_integrate(pass, j, plain);
+    v8 rest = v8_add(parent, tsli_lane_rest(pass, j, &length, plain));
     x = tsli_lane_shape(pass, j, x, rest, length);
-    if (pass->contact_count)
+    if (!plain && pass->contact_count)
         x = tsli_lane_collide(pass, j, x);
-    else
+    else if (!plain)
         tsli_lane_untouch(pass, j);
-    if (pass->freeze)
+    if (!plain && pass->freeze)
         x = tsli_lane_limit(pass, j, x, parent);
     v8_store(pass->state[j].position, tsli_lane_length(pass, x, parent, length));
 }
