@@ -14,7 +14,8 @@
 // Checks the host's array and says how to read it; bones stay null where only the root moved.
 tsl_result tsli_take_input(const tsl_world *world, const char *door, const tsli_rig *rig,
                            const tsl_pose_input *in, tsli_pose_array *array);
-// Reads a pose that was taken in into what the rig has to spare; nothing else changes until it is committed.
+// Reads a pose that was taken in into what the rig has to spare; nothing else changes until it is committed. The host's
+// floating-point mode has been left, here and in the next two.
 tsl_result tsli_pose_read(tsl_world *world, const char *door, tsli_rig *rig, tsli_pose_array *array);
 // As reading does with the root it was taken in with.
 void tsli_pose_make_root_unit(tsli_pose_array *array);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Doors: the poses of many rigs with one call. A crowd's rigs are seldom in the cache: what is needed next is asked
 // for while the present one is read or written.
+#include "base/floating_point.h"
 #include "solver/ahead.h"
 #include "solver/doors.h"
 #include "solver/pose.h"
@@ -106,7 +107,9 @@ tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, const tsl
 {
     TSLI_DOOR(world);
     TSLI_CHECK(world, count == 0 || (rigs && ins), TSL_ERROR_NULL_POINTER, "rigs or ins");
+    tsli_floating_point host_mode = tsli_floating_point_enter();
     tsl_result result = prepare_all(world, rigs, ins, count);
+    tsli_floating_point_leave(host_mode);
     for (uint32_t i = 0; i < count; ++i) {
         tsli_rig *rig = tsli_rig_find(world, rigs[i]);
         if (result == TSL_OK)
@@ -334,7 +337,9 @@ tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t coun
     TSLI_CHECK(world, delta_seconds - delta_seconds == 0.0f, TSL_ERROR_NOT_FINITE, "delta_seconds");
     TSLI_CHECK(world, delta_seconds >= 0.0f, TSL_ERROR_INVALID_ARGUMENT, "delta_seconds is below zero");
     const crowd c = {__func__, rigs, ins, outs, count};
+    tsli_floating_point host_mode = tsli_floating_point_enter();
     tsl_result result = prepare_steps(world, &c);
+    tsli_floating_point_leave(host_mode);
     if (result != TSL_OK) {
         forget_all(world, &c);
         return result;

@@ -86,9 +86,7 @@ tsl_result tsli_take_input(const tsl_world *world, const char *door, const tsli_
 
 void tsli_pose_make_root_unit(tsli_pose_array *array)
 {
-    tsli_floating_point host_mode = tsli_floating_point_enter();
     array->root.rotation = tsli_quat_normalize(array->root.rotation);
-    tsli_floating_point_leave(host_mode);
 }
 
 // ---- reading --------------------------------------------------------------------------------------------
@@ -163,10 +161,7 @@ static uint64_t read_models(tsli_rig *rig, const tsli_pose_array *array)
 
 static uint64_t fill_spare(tsli_rig *rig, const tsli_pose_array *array)
 {
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    uint64_t odd = array->space == TSL_SPACE_LOCAL ? read_locals(rig, array) : read_models(rig, array);
-    tsli_floating_point_leave(host_mode);
-    return odd;
+    return array->space == TSL_SPACE_LOCAL ? read_locals(rig, array) : read_models(rig, array);
 }
 
 tsl_result tsli_pose_read(tsl_world *world, const char *door, tsli_rig *rig, tsli_pose_array *array)
@@ -205,9 +200,29 @@ void tsli_pose_commit(tsli_rig *rig)
     rig->spare = TSLI_SPARE_EMPTY;
 }
 
+// Of a crowd whose bones have no keys all frames are so: nothing needs to be known of an array that is not there.
+static int moves_root_alone(const tsl_pose_input *in)
+{
+    return in && in->struct_size == sizeof *in && in->root && !in->bones && !in->bone_count &&
+           !in->positions && !in->scales && !in->reserved && in->space <= TSL_SPACE_WORLD &&
+           in->format <= TSL_FORMAT_SOA_4;
+}
+
+static tsl_result prepare_root(tsl_world *world, const char *door, tsli_rig *rig, const tsl_transform *root)
+{
+    if (tsli_transform_odd_bits(root))
+        return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door, "root");
+    rig->root_spare = *root;
+    rig->root_spare.rotation = tsli_quat_normalize(root->rotation);
+    rig->spare |= TSLI_SPARE_ROOT;
+    return TSL_OK;
+}
+
 tsl_result tsli_pose_prepare(tsl_world *world, const char *door, tsli_rig *rig, const tsl_pose_input *in)
 {
     tsli_pose_array array;
+    if (moves_root_alone(in))
+        return prepare_root(world, door, rig, in->root);
     tsl_result result = tsli_take_input(world, door, rig, in, &array);
     return result == TSL_OK ? tsli_pose_read(world, door, rig, &array) : result;
 }
@@ -219,9 +234,11 @@ tsl_result tsl_rig_set_pose(tsl_world *world, tsl_rig_id id, const tsl_pose_inpu
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    tsli_floating_point host_mode = tsli_floating_point_enter();
     tsl_result result = tsli_pose_prepare(world, __func__, rig, in);
     if (result == TSL_OK)
         tsli_pose_commit(rig);
+    tsli_floating_point_leave(host_mode);
     return result;
 }
 
@@ -241,8 +258,10 @@ tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_seconds, co
         result = tsli_take_input(world, __func__, rig, in, &e.from);
     if (result == TSL_OK && out)
         result = tsli_take_output(world, __func__, rig, out, in ? &e.from : NULL, &e.to, &e.write);
+    tsli_floating_point host_mode = tsli_floating_point_enter();
     if (result == TSL_OK && in)
         result = tsli_pose_read(world, __func__, rig, &e.from);
+    tsli_floating_point_leave(host_mode);
     if (result != TSL_OK)
         return result;
     tsli_exchange_begin(&e, NULL);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Door: the simulated pose goes out, whole or only the driven bones.
+#include "base/floating_point.h"
 #include "solver/doors.h"
 #include "solver/pose.h"
 
@@ -144,8 +145,11 @@ tsl_result tsli_take_both(const tsl_world *world, const char *door, const tsli_r
     tsl_result result = in ? tsli_take_input(world, door, rig, in, from) : TSL_OK;
     if (result == TSL_OK)
         result = tsli_take_output(world, door, rig, out, in ? from : NULL, to, write);
-    if (result == TSL_OK && from->space == TSL_SPACE_WORLD) // nobody else asks for the root
+    if (result == TSL_OK && from->space == TSL_SPACE_WORLD) { // nobody else asks for the root
+        tsli_floating_point host_mode = tsli_floating_point_enter();
         tsli_pose_make_root_unit(from);
+        tsli_floating_point_leave(host_mode);
+    }
     return result;
 }
 

@@ -306,6 +306,11 @@ tsl_result tsl_world_step_begin(tsl_world *world, float delta_seconds, uint32_t 
     return result;
 }
 
+static int has_new_bones(const tsli_rig *rig)
+{
+    return rig->pose_pending && !rig->pose_holds;
+}
+
 // Each is needed to find the next: who the rigs are, the rigs, their packs, what lies in the lanes. `stride`: from a party
 // to the one that is solved after it.
 static void look_ahead(const tsl_world *world, uint32_t i, uint32_t stride, uint32_t end)
@@ -318,7 +323,8 @@ static void look_ahead(const tsl_world *world, uint32_t i, uint32_t stride, uint
     if (i + 2 * stride < end)
         tsli_prefetch(parties[2 * stride].lanes, sizeof(tsli_pack));
     for (uint32_t k = 0; i + 2 * stride < end && k < parties[2 * stride].rig_count; ++k)
-        tsli_prefetch(parties[2 * stride].rigs[k]->pack, TSLI_POSE_PACK_BYTES);
+        if (has_new_bones(parties[2 * stride].rigs[k]))
+            tsli_prefetch(parties[2 * stride].rigs[k]->pack, TSLI_POSE_PACK_BYTES);
     tsli_ahead_none(parties[0].lanes);
     tsli_ahead_to(parties[0].lanes, i + stride < end ? parties[stride].lanes : NULL);
 }
