@@ -217,9 +217,8 @@ TSL_API void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size);
 // `in` null: the last pose holds. `out` null: nothing is written. TSL_WRITE_ALL needs `in` with bones.
 // Ticks run until the state is no longer behind the rig's time; what is written is the state at that time
 // between the last two ticks, seen from the chain's root bone so that it does not lag. At a delta of exactly
-// one tick there is exactly one tick a call and no blending. Between two ticks each bone is on the straight way from
-// one state to the other: places in world and model space may be nearer to each other than the bones are long, by
-// several per cent of them where the chain turns fast; in local space, which holds rotations, lengths are whole.
+// one tick there is exactly one tick a call and no blending. Between two ticks bones point where the straight way from
+// one state to the other has them, in every space, and are as long as ever.
 TSL_API tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id rig, float delta_seconds,
                                 const tsl_pose_input *in, const tsl_pose_output *out);
 // The parts of it, around tsl_world_step. A second pose before a step replaces the first.

@@ -9,6 +9,7 @@
 #undef tsli_lane_aim
 #undef tsli_lane_aim_slot
 #undef tsli_lane_anchor_at
+#undef tsli_lane_at_length
 #undef tsli_lane_before_paced
 #undef tsli_lane_begin
 #undef tsli_lane_bits
@@ -83,6 +84,7 @@
 #undef tsli_lane_round
 #undef tsli_lane_same_group
 #undef tsli_lane_scale_changes
+#undef tsli_lane_seen
 #undef tsli_lane_set_touched
 #undef tsli_lane_settle
 #undef tsli_lane_settle_part
@@ -125,7 +127,9 @@
 #undef tsli_lane_unit
 #undef tsli_lane_untouch
 #undef tsli_lane_view
+#undef tsli_lane_view_copies
 #undef tsli_lane_view_part
+#undef tsli_lane_viewing
 #undef tsli_lane_way
 #undef tsli_lane_way_between
 #undef tsli_lane_ways_first
@@ -137,5 +141,6 @@
 #undef tsli_pass
 #undef tsli_spring_pass
 #undef tsli_turning
+#undef tsli_viewing
 #undef tsli_ways
 #undef tsli_world_frame

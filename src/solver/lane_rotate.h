@@ -36,35 +36,80 @@ TSLI_INLINE f8 tsli_lane_blend(const tsli_block *block, uint32_t at, float rig_b
     return block->paced ? f8_load(tsli_lanes_from(block->rare->blend, at)) : f8_splat(rig_blend);
 }
 
+// A way half between two others is shorter than they are, and one of the last tick as long as the pose of that tick had it:
+// with the length it has now.
+TSLI_INLINE v8 tsli_lane_at_length(v8 way, f8 length)
+{
+    f8 zero = f8_splat(0.0f), square = v8_dot(way, way);
+    return v8_scale(way, f8_select(f8_less(zero, square), f8_div(length, f8_sqrt(square)), zero));
+}
+
+// Slot 0 of strands that hang on others is shown where theirs is.
+static void tsli_lane_view_copies(tsli_pack *pack, const tsli_block *block, uint32_t at)
+{
+    for (uint32_t i = 0; i < block->branch_count; ++i) {
+        const tsli_branch *branch = &pack->branches[block->first_branch + i];
+        if (branch->lane - at >= TSLI_LANE_COUNT)
+            continue;
+        for (int k = 0; k < 3; ++k)
+            pack->world[block->first_slot].position[k][branch->lane] =
+                pack->world[branch->from_slot].position[k][branch->from_lane];
+    }
+}
+
+// Two states of a part, seen from its root bone.
+typedef struct tsli_viewing {
+    v8 last, older;
+    q8 last_rotation, older_rotation;
+    f8 blend;
+    m8 between;
+} tsli_viewing;
+
+static tsli_viewing tsli_lane_viewing(const tsli_part *part, f8 blend)
+{
+    const tsli_block *block = part->block;
+    tsli_viewing v = {v8_load(tsli_lanes_from(block->root_last.position, part->at)),
+                      v8_load(tsli_lanes_from(block->rare->root_older.position, part->at)),
+                      q8_load(tsli_lanes_from(block->root_last.rotation, part->at)),
+                      q8_load(tsli_lanes_from(block->rare->root_older.rotation, part->at)),
+                      blend,
+                      f8_less(blend, f8_splat(1.0f))};
+    return v;
+}
+
+static v8 tsli_lane_seen(const tsli_viewing *v, const tsli_part *part, uint32_t j)
+{
+    v8 x = v8_load(tsli_lanes_from(part->pack->state[j].position, part->at));
+    v8 seen = q8_rotate_back(v->last_rotation, v8_sub(x, v->last));
+    if (!m8_bits(v->between))
+        return seen;
+    v8 older = v8_load(tsli_lanes_from(part->pack->older[j], part->at));
+    v8 before = q8_rotate_back(v->older_rotation, v8_sub(older, v->older));
+    return v8_select(v->between, v8_lerp(before, seen, v->blend), seen);
+}
+
 static void tsli_lane_view_part(tsli_pack *pack, const tsli_part *part, const tsli_frame_lanes *root,
                                 float rig_blend)
 {
     const tsli_block *block = part->block;
-    uint32_t at = part->at;
-    f8 blend = tsli_lane_blend(block, at, rig_blend);
-    m8 between = f8_less(blend, f8_splat(1.0f));
-    int some_between = m8_bits(between) != 0;
+    uint32_t at = part->at, first = block->first_slot;
+    tsli_viewing view = tsli_lane_viewing(part, tsli_lane_blend(block, at, rig_blend));
     tsli_world_frame now = tsli_lane_shown_root(pack, part, root);
-    v8 last = v8_load(tsli_lanes_from(block->root_last.position, at));
-    v8 older = v8_load(tsli_lanes_from(block->rare->root_older.position, at));
-    q8 last_rotation = q8_load(tsli_lanes_from(block->root_last.rotation, at));
-    q8 older_rotation = q8_load(tsli_lanes_from(block->rare->root_older.rotation, at));
-    m8 moved = tsli_lane_moved(part, &now, blend);
-    for (uint32_t j = block->first_slot; j < block->first_slot + part->slot_count; ++j) {
-        v8 x = v8_load(tsli_lanes_from(pack->state[j].position, at)),
-           seen = q8_rotate_back(last_rotation, v8_sub(x, last));
-        if (some_between) {
-            v8 before =
-                q8_rotate_back(older_rotation, v8_sub(v8_load(tsli_lanes_from(pack->older[j], at)), older));
-            seen = v8_select(between, v8_lerp(before, seen, blend), seen);
-        }
-        seen = v8_add(now.position, q8_rotate(now.rotation, seen));
-        v8_store(tsli_lanes_from(pack->world[j].position, at), v8_select(moved, seen, x));
-    }
+    m8 moved = tsli_lane_moved(part, &now, view.blend),
+       hanging = m8_from_bits(tsli_lane_bits(block->hanging, at));
+    tsli_lane_view_copies(pack, block, at);
     // The root bone itself is where the animation has it, to the bit.
-    m8 hanging = m8_from_bits(tsli_lane_bits(block->hanging, at));
-    tsli_slot_world *top = tsli_lanes_from(&pack->world[block->first_slot], at);
-    v8_store(top->position, v8_select(hanging, v8_load(top->position), now.position));
+    tsli_slot_world *top = tsli_lanes_from(&pack->world[first], at);
+    v8 place = v8_select(hanging, v8_load(top->position), now.position),
+       before = tsli_lane_seen(&view, part, first);
+    v8_store(top->position, place);
+    for (uint32_t j = first + 1; j < first + part->slot_count; ++j) {
+        v8 x = v8_load(tsli_lanes_from(pack->state[j].position, at)), seen = tsli_lane_seen(&view, part, j);
+        v8 way = tsli_lane_at_length(v8_sub(seen, before), f8_load(tsli_lanes_from(pack->rest[j].length, at)));
+        place = v8_select(moved, v8_add(place, q8_rotate(now.rotation, way)), x);
+        before = seen;
+        v8_store(tsli_lanes_from(pack->world[j].position, at), place);
+    }
 }
 
 static void tsli_lane_view(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root,
@@ -276,9 +321,9 @@ static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint32_t j, v
                                  int mixed)
 {
     uint32_t at = t->at;
-    v8 rest = v8_scale(v8_load(tsli_lanes_from(pack->rest[j].direction, at)),
-                       f8_load(tsli_lanes_from(pack->rest[j + 1].length, at)));
-    out = v8_select(m8_from_bits(tsli_lane_bits(pack->turns[j], at)), rest, out);
+    f8 length = f8_load(tsli_lanes_from(pack->rest[j + 1].length, at));
+    v8 rest = v8_scale(v8_load(tsli_lanes_from(pack->rest[j].direction, at)), length);
+    out = v8_select(m8_from_bits(tsli_lane_bits(pack->turns[j], at)), rest, tsli_lane_at_length(out, length));
     if (mixed) {
         tsli_mixing mix = tsli_lane_mixing(t->block, at);
         tsli_lane_mix(&mix, rest, swing, &out);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Poses in and out: every format, stride, space and way to write gives the same pose.
+#include "math/transform.h"
 #include "solver/fixture.h"
 
 static bench_rig a, b;
@@ -359,6 +360,68 @@ static void sheared_matrices_keep_their_positions(void)
     bench_end(&a);
 }
 
+// ---- between ticks ---------------------------------------------------------------------------------------
+
+static int drives(const tsl_world *world, tsl_rig_id rig, int32_t bone)
+{
+    uint32_t driven[SCENE_BONES], count = SCENE_BONES;
+    CHECK_INT(tsl_rig_get_driven_bones(world, rig, driven, &count), TSL_OK);
+    for (uint32_t i = 0; i < count; ++i)
+        if ((int32_t)driven[i] == bone)
+            return 1;
+    return 0;
+}
+
+// How far the places of driven bones are from where the local pose has them, below driven bones; in bone lengths or units,
+// whichever is more.
+static double apart_from_local(const scene *s, const scene_rig *rig)
+{
+    static tsl_transform locals[SCENE_BONES], worlds[SCENE_BONES];
+    double most = 0.0;
+    tsl_pose_input in;
+    tsl_pose_output out;
+    tsl_pose_input_init(&in, sizeof in);
+    tsl_pose_output_init(&out, sizeof out);
+    in.bones = rig->pose;
+    in.bone_count = out.bone_count = rig->bone_count;
+    out.bones = locals;
+    CHECK_INT(tsl_rig_get_pose(s->world, rig->id, &in, &out), TSL_OK);
+    out.bones = worlds;
+    out.space = TSL_SPACE_WORLD;
+    CHECK_INT(tsl_rig_get_pose(s->world, rig->id, &in, &out), TSL_OK);
+    for (uint32_t bone = 0; bone < rig->bone_count; ++bone) {
+        int32_t parent = rig->parents[bone];
+        if (parent < 0 || !drives(s->world, rig->id, (int32_t)bone) || !drives(s->world, rig->id, parent))
+            continue;
+        tsl_vec3 scale = worlds[parent].scale;
+        if (scale.x * scale.y * scale.z == 0.0f) // no local place says where it is
+            continue;
+        tsl_transform hung = tsli_transform_mul(worlds[parent], locals[bone]);
+        double away = (double)tsli_vec3_length(tsli_vec3_sub(hung.position, worlds[bone].position));
+        double length = (double)tsli_vec3_length(tsli_vec3_sub(hung.position, worlds[parent].position));
+        most = fmax(most, away / fmax(length, 1.0));
+    }
+    return most;
+}
+
+// In between states bones would be shorter than they are, were only places blended.
+static void between_ticks_bones_are_as_long_as_ever(void)
+{
+    static scene s;
+    static const float deltas[] = {DT, 1.0f / 144.0f, 0.004f, 0.027f};
+    for (uint32_t k = 0; k < scene_kind_count; ++k) {
+        double most = 0.0;
+        CHECK_INT(scene_create(&s, &scene_kinds[k], NULL), TSL_OK);
+        for (uint32_t frame = 0; frame < 120; ++frame) {
+            CHECK_INT(scene_step(&s, frame / 144.0 * 2.0, deltas[frame / 30]), TSL_OK);
+            for (uint32_t r = 0; r < s.rig_count; ++r)
+                most = fmax(most, apart_from_local(&s, &s.rigs[r]));
+        }
+        CHECK_MSG(most < 1e-5, "%s: %g", scene_kinds[k].name, most);
+        scene_destroy(&s);
+    }
+}
+
 int main(void)
 {
     RUN(all_forms_agree);
@@ -368,5 +431,6 @@ int main(void)
     RUN(only_the_root_may_move);
     RUN(no_pose_holds_the_last_one);
     RUN(sheared_matrices_keep_their_positions);
+    RUN(between_ticks_bones_are_as_long_as_ever);
     return REPORT();
 }
