@@ -56,6 +56,8 @@ static inline void tsli_ahead_to(tsli_pack *pack, const tsli_pack *next)
     tsli_ahead_of(pack, next, next->hot_bytes + shared);
     if (!shared && next->rest == next->own_rest)
         tsli_ahead_of(pack, next->own_rest, next->slot_count * sizeof *next->rest);
+    if (next->shows_world)
+        tsli_ahead_of(pack, next->world, next->slot_count * sizeof *next->world);
 }
 
 // The first range is the one that is asked for; when it is through, the next one moves up.

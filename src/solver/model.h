@@ -394,7 +394,7 @@ typedef struct tsli_profile {
     uint32_t unused;
 } tsli_profile;
 
-#define TSLI_AHEAD_RANGES 4
+#define TSLI_AHEAD_RANGES 6
 
 typedef struct tsli_range {
     const char *at, *end;
@@ -405,6 +405,7 @@ typedef struct tsli_pack {
     uint32_t needed_count, driven_count, block_count, slot_count;
     uint32_t first_framed; // among the needed, TSLI_NONE: none
     uint32_t has_ghosts;   // in the pack of a team: some member has
+    uint32_t shows_world;  // the last step made what is shown in the world
     uint32_t scaled;       // some bone in `model` is, where all of them are there
     uint32_t odd_count; // driven bones that take more than their rotation from the lanes: placed ones, skips
     tsl_transform *local_now, *local_pending,

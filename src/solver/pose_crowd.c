@@ -152,7 +152,10 @@ static void ask_for_results(const tsli_pack *pack, const tsl_pose_input *in, con
 {
     uint32_t stride = out->stride ? out->stride : tsli_pose_element_size(out->format);
     const tsli_pose_array to = {.stride = stride, .count = out->bone_count, .format = out->format};
-    tsli_prefetch(pack->rotation_ls, pack->slot_count * sizeof *pack->rotation_ls);
+    if (out->space == TSL_SPACE_LOCAL)
+        tsli_prefetch(pack->rotation_ls, pack->slot_count * sizeof *pack->rotation_ls);
+    else
+        tsli_prefetch(pack->world, pack->slot_count * sizeof *pack->world);
     for (uint32_t b = 0; b < pack->block_count; ++b)
         tsli_prefetch(&pack->blocks[b].flags, sizeof(uint32_t));
     if (in && in->bones)

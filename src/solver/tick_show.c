@@ -87,6 +87,7 @@ static int prepare(const tsli_party *party, tsli_lanes_shown *out)
     if (tsli_party_is_paced(party))
         tsli_pace_blends(party);
     viewed = is_viewed(party, &in_world);
+    lanes->shows_world = in_world;
     if (lanes->ride_count) {
         tsli_show_in_order(party->rigs[0], viewed);
         return 0;
