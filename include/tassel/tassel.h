@@ -201,8 +201,9 @@ typedef struct tsl_pose_output {
                          // packed. 0
     uint32_t bone_count; // elements in the array: as in the rig, or with PACKED at least the driven bones
     void *bones;         // must not overlap the input; likewise positions and scales
-    // With matrices in model or world space: one of the same format for each bone of the rig, packed. What is written is
-    // the bone's matrix times its own: a skinning palette. Must not overlap `bones`. Null: the bone's matrix. null
+    // With matrices in model or world space: one matrix of the same format for each bone of the rig, by bone, one right
+    // behind the other, whatever `write` is; of 4x4 ones the last row is taken to be 0 0 0 1. What is written is the bone's
+    // matrix times its own: a skinning palette. Must not overlap `bones`. Null: the bone's matrix. null
     const void *inverse_binds;
     void *positions;          // with ARRAYS only: float[3] each; null: not written. null
     void *scales;             // likewise
@@ -235,7 +236,7 @@ TSL_API tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *r
                                      const tsl_pose_input *ins, const tsl_pose_output *outs, uint32_t count);
 
 // tsl_rig_step for `count` rigs, none twice, with one call: several are solved in turns, and the next ones come into the
-// cache meanwhile, which a call a rig cannot do. `ins` null: the last poses hold. `outs` null: nothing is written. All or
+// cache meanwhile, which one call per rig cannot do. `ins` null: the last poses hold. `outs` null: nothing is written. All or
 // nothing. Like tsl_rig_step it may run on several threads at the same time, with different rigs.
 TSL_API tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t count,
                                  float delta_seconds, const tsl_pose_input *ins, const tsl_pose_output *outs);
@@ -267,9 +268,9 @@ TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float tic
 // than a tick away; one rig's snapshot of another time or rate is refused, and a world's sets the crowd's time.
 // Creating or destroying a chain, or creating a collider of the rig, takes it out of its crowd: join again when it is
 // complete. (Only a chain that is destroyed while there is no memory leaves its rig in.)
-//   For threads all rigs of crowds are one rig, but for this: tsl_rig_set_pose, tsl_rigs_set_pose, tsl_collider_move and,
-// in local space, tsl_rig_get_pose and tsl_rigs_get_pose on different rigs or colliders may overlap with each other and
-// with calls on rigs outside of crowds.
+//   For threads all rigs of crowds are one rig, but for this: tsl_rig_set_pose, tsl_rigs_set_pose, tsl_collider_move of
+// the rigs' colliders and, in local space, tsl_rig_get_pose and tsl_rigs_get_pose, all for different rigs, may overlap
+// with each other and with calls on rigs outside of crowds.
 //   Joining is refused with TSL_ERROR_INVALID_ARGUMENT for rigs with TSL_RIG_MANUAL or without chains, with
 // TSL_ERROR_NOT_SUPPORTED where something rides on the rig's simulated pose, and with TSL_ERROR_OUT_OF_MEMORY; where
 // memory is short in what follows, the rig is of the crowd and solved apart until the next one comes or goes. The

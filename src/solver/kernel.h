@@ -255,7 +255,7 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
     for (uint32_t k = 0; k < count; ++k) {
         if (TSLI_RARELY(parts[k].block->paced))
             tsli_lane_before_paced(parts[k].pack, &parts[k], &places[k]);
-        tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].run], &pass[k]);
+        tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].of], &pass[k]);
         tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);
         plain &= pass[k].plain;
         if (slots < parts[k].slot_count)

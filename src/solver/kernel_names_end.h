@@ -22,6 +22,7 @@
 #undef tsli_lane_contacts
 #undef tsli_lane_contacts_part
 #undef tsli_lane_direction
+#undef tsli_lane_divide_or_zero
 #undef tsli_lane_for
 #undef tsli_lane_force
 #undef tsli_lane_forces
@@ -50,6 +51,7 @@
 #undef tsli_lane_meet
 #undef tsli_lane_meet_all
 #undef tsli_lane_mix
+#undef tsli_lane_mix_ways
 #undef tsli_lane_mixing
 #undef tsli_lane_moved
 #undef tsli_lane_next_running

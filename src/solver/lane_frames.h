@@ -14,7 +14,7 @@ typedef struct tsli_part {
     tsli_block *block;
     uint32_t at;
     uint32_t slot_count; // of its longest strand
-    uint32_t run;        // of the ticks, or of what is shown, that the kernel was given: which it belongs to
+    uint32_t of;         // which of the ticks or fix-ups that the kernel was given
 } tsli_part;
 
 TSLI_INLINE tsli_part tsli_lane_part(tsli_pack *pack, tsli_block *block, uint32_t at)
@@ -31,7 +31,7 @@ typedef struct tsli_part_walk {
     tsli_pack *pack;
     uint32_t block, end, at;
     uint32_t shows; // 1: those that have something new to show, 0: those that tick
-    uint32_t run;
+    uint32_t of;    // as in tsli_part
 } tsli_part_walk;
 
 // The next part in which something runs and does not rest; 0: there is none.
@@ -46,7 +46,7 @@ static int tsli_lane_next_running(tsli_part_walk *walk, tsli_part *out_part)
             if (!(lanes >> at & TSLI_PART_LANES))
                 continue;
             *out_part = tsli_lane_part(walk->pack, block, at);
-            out_part->run = walk->run;
+            out_part->of = walk->of;
             return 1;
         }
     }

@@ -2,6 +2,13 @@
 // What is shown in the world, as hosts take it: rows of numbers of a slot, for pose_shown.c to hand out lane by lane.
 // Included once per instruction set, after solver/lane_frames.h.
 
+TSLI_INLINE f8 tsli_lane_divide_or_zero(f8 a, f8 b)
+{
+    f8 zero = f8_splat(0.0f);
+    m8 some = f8_differ(b, zero);
+    return f8_select(some, f8_div(a, f8_select(some, b, f8_splat(1.0f))), zero);
+}
+
 // Relative to the rigs' roots, as tsli_transform_relative has it.
 TSLI_INLINE void tsli_lane_pose_in_model(const tsli_frame_lanes *root, uint32_t at, v8 *position,
                                          q8 *rotation)
@@ -9,8 +16,9 @@ TSLI_INLINE void tsli_lane_pose_in_model(const tsli_frame_lanes *root, uint32_t 
     tsli_world_frame frame = tsli_lane_frame_load(root, at);
     q8 back = q8_conjugate(frame.rotation);
     v8 away = q8_rotate(back, v8_sub(*position, frame.position));
-    v8 in_model = {f8_div(away.x, frame.scale.x), f8_div(away.y, frame.scale.y),
-                   f8_div(away.z, frame.scale.z)};
+    v8 in_model = {tsli_lane_divide_or_zero(away.x, frame.scale.x),
+                   tsli_lane_divide_or_zero(away.y, frame.scale.y),
+                   tsli_lane_divide_or_zero(away.z, frame.scale.z)};
     *position = in_model;
     *rotation = q8_mul(back, *rotation);
 }
@@ -50,7 +58,7 @@ static void tsli_lane_poses(const tsli_slot_world *slot, const tsli_frame_lanes 
         q8 rotation = q8_load(lanes->rotation);
         if (root)
             tsli_lane_pose_in_model(root, at, &position, &rotation);
-        if (form == TSLI_POSE_PARTS) {
+        if (form == TSLI_POSE_TRANSFORM) {
             q8_store(rows, rotation);
             v8_store(rows + 4 * TSLI_WIDTH, position);
             continue;

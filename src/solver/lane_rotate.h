@@ -105,7 +105,8 @@ static void tsli_lane_view_part(tsli_pack *pack, const tsli_part *part, const ts
     v8_store(top->position, place);
     for (uint32_t j = first + 1; j < first + part->slot_count; ++j) {
         v8 x = v8_load(tsli_lanes_from(pack->state[j].position, at)), seen = tsli_lane_seen(&view, part, j);
-        v8 way = tsli_lane_at_length(v8_sub(seen, before), f8_load(tsli_lanes_from(pack->rest[j].length, at)));
+        v8 way =
+            tsli_lane_at_length(v8_sub(seen, before), f8_load(tsli_lanes_from(pack->rest[j].length, at)));
         place = v8_select(moved, v8_add(place, q8_rotate(now.rotation, way)), x);
         before = seen;
         v8_store(tsli_lanes_from(pack->world[j].position, at), place);
@@ -156,14 +157,16 @@ TSLI_INLINE q8 tsli_lane_swing_far(v8 v, v8 u, f8 product, q8 q, m8 near, q8 swi
 
 // The shortest rotation from v to u, of whose lengths `product` is the product: its quaternion is along
 // q = (v x u, |v| |u| + v.u), without a dead zone, and |q|^2 = 2 |v| |u| q.w. A u or v of no length takes none.
-TSLI_INLINE q8 tsli_lane_aim(v8 v, v8 u, f8 product, f8 *size, m8 *near)
+TSLI_INLINE q8 tsli_lane_aim(v8 v, v8 u, f8 product, f8 product_squared, f8 *size, m8 *near)
 {
     v8 c = v8_cross(v, u);
     f8 along = v8_dot(v, u);
     q8 q = {c.x, c.y, c.z, f8_add(product, along)};
     *size = f8_mul(f8_add(product, product), q.w);
-    // Up to some 140 degrees q.w keeps all but two of its bits; where it is just the product, u or v may be none.
-    *near = m8_and(f8_less(f8_mul(product, f8_splat(0.25f)), q.w), f8_differ(along, f8_splat(0.0f)));
+    // Up to some 140 degrees q.w, here more than a quarter of the product, keeps all but two of its bits; where it is just
+    // the product, u or v may be none.
+    m8 wide = f8_less(f8_mul(product_squared, f8_splat(0.5f)), *size);
+    *near = m8_and(wide, f8_differ(along, f8_splat(0.0f)));
     return q;
 }
 
@@ -177,7 +180,8 @@ TSLI_INLINE q8 tsli_lane_swing(v8 v, v8 u, f8 product)
 {
     m8 near;
     f8 size;
-    q8 q = tsli_lane_aim(v, u, product, &size, &near), swing = tsli_lane_swing_near(q, size);
+    q8 q = tsli_lane_aim(v, u, product, f8_mul(product, product), &size, &near);
+    q8 swing = tsli_lane_swing_near(q, size);
     if (TSLI_RARELY(m8_bits(near) != TSLI_PART_LANES))
         swing = tsli_lane_swing_far(v, u, product, q, near, swing);
     return swing;
@@ -242,7 +246,7 @@ static void tsli_lane_ways_first(tsli_ways *ways, const tsli_part *part, float r
 }
 
 // The top of a tree has no bone before: it is turned in its own frame, and hung on what is before it at the end.
-static void tsli_lane_turn_first(tsli_turning *t, const tsli_part *part, const tsli_lanes_shown *shown)
+static void tsli_lane_turn_first(tsli_turning *t, const tsli_part *part, const tsli_lanes_fix_up *shown)
 {
     tsli_pack *pack = part->pack;
     t->pack = pack;
@@ -294,12 +298,16 @@ static tsli_mixing tsli_lane_mixing(const tsli_block *block, uint32_t at)
     return mix;
 }
 
-TSLI_INLINE void tsli_lane_mix(const tsli_mixing *mix, v8 rest, q8 *swing, v8 *out)
+TSLI_INLINE q8 tsli_lane_mix(const tsli_mixing *mix, q8 swing)
 {
     f8 zero = f8_splat(0.0f);
     q8 identity = {zero, zero, zero, f8_splat(1.0f)};
-    *swing = q8_select(mix->whole, *swing, q8_nlerp(identity, *swing, mix->weight));
-    *out = v8_select(mix->whole, *out, v8_lerp(rest, *out, mix->weight));
+    return q8_select(mix->whole, swing, q8_nlerp(identity, swing, mix->weight));
+}
+
+TSLI_INLINE v8 tsli_lane_mix_ways(const tsli_mixing *mix, v8 rest, v8 out)
+{
+    return v8_select(mix->whole, out, v8_lerp(rest, out, mix->weight));
 }
 
 TSLI_INLINE v8 tsli_lane_way(const float *places, size_t stride, uint32_t j)
@@ -323,10 +331,12 @@ static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint32_t j, v
     uint32_t at = t->at;
     f8 length = f8_load(tsli_lanes_from(pack->rest[j + 1].length, at));
     v8 rest = v8_scale(v8_load(tsli_lanes_from(pack->rest[j].direction, at)), length);
+    tsli_mixing mix = tsli_lane_mixing(t->block, at);
+    if (mixed)
+        out = tsli_lane_mix_ways(&mix, rest, out);
     out = v8_select(m8_from_bits(tsli_lane_bits(pack->turns[j], at)), rest, tsli_lane_at_length(out, length));
     if (mixed) {
-        tsli_mixing mix = tsli_lane_mixing(t->block, at);
-        tsli_lane_mix(&mix, rest, swing, &out);
+        *swing = tsli_lane_mix(&mix, *swing);
         q8 before_ws = q8_mul(q8_load(t->since_last), q8_load(t->shown));
         v8 carried = v8_add(v8_load(t->place_ws), q8_rotate(before_ws, q8_rotate(*swing, out)));
         next = v8_select(mix.whole, next, carried);
@@ -338,14 +348,14 @@ static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint32_t j, v
 }
 
 // From slot j's particle to the next one, in the frame of the bone before.
-TSLI_INLINE v8 tsli_lane_out(const tsli_turning *t, uint32_t j, q8 before, f8 *distance)
+TSLI_INLINE v8 tsli_lane_out(const tsli_turning *t, uint32_t j, q8 before, f8 *distance_squared)
 {
     const tsli_pack *pack = t->pack;
     v8 way =
         tsli_lane_way(tsli_lanes_from(pack->state->position, t->at), sizeof *pack->state / sizeof(float), j);
     if (TSLI_RARELY(t->ways.some_between))
         way = tsli_lane_way_between(pack, t, j, way);
-    *distance = f8_sqrt(v8_dot(way, way));
+    *distance_squared = v8_dot(way, way);
     return q8_rotate_back(before, way);
 }
 
@@ -354,10 +364,10 @@ TSLI_INLINE void tsli_lane_aim_slot(tsli_turning *t, uint32_t k, int in_world)
 {
     uint32_t j = t->first + k;
     m8 near;
-    f8 distance, size;
-    v8 out = tsli_lane_out(t, j, q8_load(t->rotation), &distance);
+    f8 square, size;
+    v8 out = tsli_lane_out(t, j, q8_load(t->rotation), &square);
     v8 direction = v8_load(tsli_lanes_from(t->pack->rest[j].direction, t->at));
-    q8_store(t->aim, tsli_lane_aim(direction, out, distance, &size, &near));
+    q8_store(t->aim, tsli_lane_aim(direction, out, f8_sqrt(square), square, &size, &near));
     f8_store(t->size, size);
     if (in_world)
         v8_store(t->out, out);
@@ -366,9 +376,9 @@ TSLI_INLINE void tsli_lane_aim_slot(tsli_turning *t, uint32_t k, int in_world)
 
 static q8 tsli_lane_swing_slot_far(const tsli_turning *t, uint32_t j, q8 before)
 {
-    f8 distance;
-    v8 out = tsli_lane_out(t, j, before, &distance);
-    return tsli_lane_swing(v8_load(tsli_lanes_from(t->pack->rest[j].direction, t->at)), out, distance);
+    f8 square;
+    v8 out = tsli_lane_out(t, j, before, &square);
+    return tsli_lane_swing(v8_load(tsli_lanes_from(t->pack->rest[j].direction, t->at)), out, f8_sqrt(square));
 }
 
 // The turn of slot j's bone onto the particle of slot j + 1, in the frame of the bone before.
@@ -446,13 +456,13 @@ static void tsli_lane_hang_roots(tsli_pack *pack, const tsli_part *part)
     q8_store(top, q8_mul(root, q8_load(top)));
 }
 
-TSLI_INLINE void tsli_lane_rotate_group(const tsli_lanes_shown *shown, const tsli_part *parts, uint32_t count,
-                                        int in_world, int mixed)
+TSLI_INLINE void tsli_lane_rotate_group(const tsli_lanes_fix_up *shown, const tsli_part *parts,
+                                        uint32_t count, int in_world, int mixed)
 {
     tsli_turning turning[TSLI_GROUP];
     uint32_t slots = 0;
     for (uint32_t k = 0; k < count; ++k) {
-        const tsli_lanes_shown *of_pack = &shown[parts[k].run];
+        const tsli_lanes_fix_up *of_pack = &shown[parts[k].of];
         tsli_lane_turn_first(&turning[k], &parts[k], of_pack);
         if (in_world)
             tsli_lane_turn_roots(&turning[k], parts[k].pack, &parts[k], of_pack->root);
@@ -478,17 +488,17 @@ static int tsli_lane_is_mixed(const tsli_part *part)
     return tsli_lane_bits(block->occupied & (block->blended | ~block->running), part->at) != 0;
 }
 
-static int tsli_lane_shows_alike(const tsli_lanes_shown *shown, const tsli_part *a, const tsli_part *b)
+static int tsli_lane_shows_alike(const tsli_lanes_fix_up *shown, const tsli_part *a, const tsli_part *b)
 {
     return a->block->level == b->block->level && tsli_lane_is_mixed(a) == tsli_lane_is_mixed(b) &&
-           shown[a->run].in_world == shown[b->run].in_world;
+           shown[a->of].in_world == shown[b->of].in_world;
 }
 
-static void tsli_lane_rotate_parts(const tsli_lanes_shown *shown, const tsli_part *parts, uint32_t count)
+static void tsli_lane_rotate_parts(const tsli_lanes_fix_up *shown, const tsli_part *parts, uint32_t count)
 {
     if (tsli_lane_is_mixed(parts))
         tsli_lane_rotate_group(shown, parts, count, 1, 1);
-    else if (shown[parts->run].in_world)
+    else if (shown[parts->of].in_world)
         tsli_lane_rotate_group(shown, parts, count, 1, 0);
     else
         tsli_lane_rotate_group(shown, parts, count, 0, 0);
@@ -496,7 +506,7 @@ static void tsli_lane_rotate_parts(const tsli_lanes_shown *shown, const tsli_par
 
 // Parts with nothing that runs are passed over: what they show is the pose they read. So are quiet ones: what they
 // show stands.
-static void tsli_lane_rotate(const tsli_lanes_shown *shown, uint32_t shown_count)
+static void tsli_lane_rotate(const tsli_lanes_fix_up *shown, uint32_t shown_count)
 {
     tsli_part parts[TSLI_GROUP], part;
     uint32_t count = 0;

@@ -239,7 +239,7 @@ static void tsli_lane_spring_tick(const tsli_lanes_tick *ticks, const tsli_part 
             const tsli_part *part = &parts[b + k];
             if (TSLI_RARELY(part->block->paced))
                 tsli_lane_before_paced(part->pack, part, &places[k]);
-            tsli_lane_spring_begin(part->pack, part, &ticks[part->run], &pass[k]);
+            tsli_lane_spring_begin(part->pack, part, &ticks[part->of], &pass[k]);
             if (slots < part->slot_count)
                 slots = part->slot_count;
         }

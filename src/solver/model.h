@@ -401,10 +401,10 @@ typedef struct tsli_range {
 } tsli_range;
 
 typedef struct tsli_pack {
-    // What poses go in and out by, in as few cache lines as it takes: see look_after in pose_crowd.c.
+    // What poses go in and out by, in as few cache lines as it takes: see come_to in pose_crowd.c.
     uint32_t needed_count, driven_count, block_count, slot_count;
     uint32_t first_framed; // among the needed, TSLI_NONE: none
-    uint32_t has_ghosts;   // in the pack of a team: some member has
+    uint32_t has_ghosts;   // the rig, or some member of the team
     uint32_t shows_world;  // the last step made what is shown in the world
     uint32_t scaled;       // some bone in `model` is, where all of them are there
     uint32_t odd_count; // driven bones that take more than their rotation from the lanes: placed ones, skips

@@ -128,8 +128,12 @@ static tsli_affine affine_from_columns(const float *m)
 static tsli_affine load_affine(tsl_pose_format format, const char *element)
 {
     float m[16];
-    memcpy(m, element, tsli_pose_element_size(format));
-    return format == TSL_FORMAT_MATRIX_3X4 ? affine_from_rows(m) : affine_from_columns(m);
+    if (format == TSL_FORMAT_MATRIX_3X4) {
+        memcpy(m, element, 12 * ONE_FLOAT);
+        return affine_from_rows(m);
+    }
+    memcpy(m, element, sizeof m);
+    return affine_from_columns(m);
 }
 
 tsl_transform tsli_pose_load(const tsli_pose_array *array, uint32_t index)
@@ -142,7 +146,7 @@ tsl_transform tsli_pose_load(const tsli_pose_array *array, uint32_t index)
     return tsli_affine_take_apart(load_affine(array->format, array->bones + (size_t)index * array->stride));
 }
 
-const char *tsli_pose_bind(const tsli_pose_array *array, uint32_t bone)
+static const char *bind_of(const tsli_pose_array *array, uint32_t bone)
 {
     size_t size = tsli_pose_element_size(array->format);
     return array->inverse_binds ? array->inverse_binds + bone * size : NULL;
@@ -155,7 +159,7 @@ void tsli_pose_store(const tsli_pose_array *array, uint32_t index, uint32_t bone
         return;
     }
     char *element = array->bones + (size_t)index * array->stride;
-    const char *bind = tsli_pose_bind(array, bone);
+    const char *bind = bind_of(array, bone);
     tsli_affine a = tsli_affine_put_together(value);
     if (bind)
         a = tsli_affine_mul(a, load_affine(array->format, bind));

@@ -36,8 +36,6 @@ tsli_pose_part tsli_pose_rotation(const tsli_pose_array *array, uint32_t index);
 tsl_transform tsli_pose_load(const tsli_pose_array *array, uint32_t index);
 // `bone`: whose inverse bind matrix counts.
 void tsli_pose_store(const tsli_pose_array *array, uint32_t index, uint32_t bone, tsl_transform value);
-// Null: none.
-const char *tsli_pose_bind(const tsli_pose_array *array, uint32_t bone);
 // `count` elements from one array into another of the same format, or between plain ones, to the bit.
 void tsli_pose_copy(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to,
                     uint32_t count);

@@ -89,7 +89,7 @@ static tsl_result prepare_all(tsl_world *world, const tsl_rig_id *rigs, const ts
         const tsl_pose_input *in = in_array(ins, ins->struct_size, i);
         tsli_rig *rig = come_to(&w, i);
         const tsli_pack *next = pack_in_sight(&w, i + 1);
-        if (next && ins->struct_size >= TSLI_FIRST_POSE_SIZE)
+        if (next && ins->struct_size == sizeof *ins) // others are not judged yet
             ask_for_bones(next, in_array(in, ins->struct_size, 1));
         if (!rig)
             return tsli_refuse(&world->host, TSL_ERROR_INVALID_HANDLE, door, "rig %u", i);
@@ -273,7 +273,7 @@ static tsl_result prepare_steps(tsl_world *world, const crowd *c)
     for (uint32_t i = 0; i < c->count && result == TSL_OK; ++i) {
         tsli_rig *rig = come_to(&w, i);
         const tsli_pack *next = pack_in_sight(&w, i + 1);
-        if (next && c->ins && c->ins->struct_size >= TSLI_FIRST_POSE_SIZE)
+        if (next && c->ins && c->ins->struct_size == sizeof *c->ins) // others are not judged yet
             ask_for_bones(next, input_at(c, i + 1));
         result = prepare_step(world, c, i, rig);
     }

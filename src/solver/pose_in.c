@@ -43,6 +43,12 @@ static tsl_result check_parts(const tsl_world *world, const char *door, const ts
     return TSL_OK;
 }
 
+static tsl_result check_root(const tsl_world *world, const char *door, const tsl_transform *root)
+{
+    return tsli_transform_odd_bits(root) ? tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door, "root")
+                                         : TSL_OK;
+}
+
 // Nearly always the struct has the size it has here.
 static tsl_result take_input_desc(const tsl_world *world, const char *door, const tsl_pose_input *in,
                                   tsl_pose_input *known)
@@ -79,9 +85,7 @@ tsl_result tsli_take_input(const tsl_world *world, const char *door, const tsli_
     result = check_parts(world, door, array);
     if (result != TSL_OK)
         return result;
-    if (tsli_transform_odd_bits(&array->root))
-        return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door, "root");
-    return TSL_OK;
+    return check_root(world, door, &array->root);
 }
 
 void tsli_pose_make_root_unit(tsli_pose_array *array)
@@ -200,20 +204,21 @@ void tsli_pose_commit(tsli_rig *rig)
     rig->spare = TSLI_SPARE_EMPTY;
 }
 
-// Of a crowd whose bones have no keys all frames are so: nothing needs to be known of an array that is not there.
+// Of a crowd whose bones have no keys all frames are so: nothing needs to be known of arrays that are not there.
 static int moves_root_alone(const tsl_pose_input *in)
 {
-    return in && in->struct_size == sizeof *in && in->root && !in->bones && !in->bone_count &&
-           !in->positions && !in->scales && !in->reserved && in->space <= TSL_SPACE_WORLD &&
-           in->format <= TSL_FORMAT_SOA_4;
+    return in && in->struct_size == sizeof *in && in->root && !in->bones && !in->positions && !in->scales;
 }
 
-static tsl_result prepare_root(tsl_world *world, const char *door, tsli_rig *rig, const tsl_transform *root)
+static tsl_result prepare_root(tsl_world *world, const char *door, tsli_rig *rig, const tsl_pose_input *in)
 {
-    if (tsli_transform_odd_bits(root))
-        return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door, "root");
-    rig->root_spare = *root;
-    rig->root_spare.rotation = tsli_quat_normalize(root->rotation);
+    tsl_result result = check_array(world, door, rig, in);
+    if (result == TSL_OK)
+        result = check_root(world, door, in->root);
+    if (result != TSL_OK)
+        return result;
+    rig->root_spare = *in->root;
+    rig->root_spare.rotation = tsli_quat_normalize(in->root->rotation);
     rig->spare |= TSLI_SPARE_ROOT;
     return TSL_OK;
 }
@@ -222,7 +227,7 @@ tsl_result tsli_pose_prepare(tsl_world *world, const char *door, tsli_rig *rig, 
 {
     tsli_pose_array array;
     if (moves_root_alone(in))
-        return prepare_root(world, door, rig, in->root);
+        return prepare_root(world, door, rig, in);
     tsl_result result = tsli_take_input(world, door, rig, in, &array);
     return result == TSL_OK ? tsli_pose_read(world, door, rig, &array) : result;
 }

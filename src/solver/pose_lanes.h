@@ -46,6 +46,11 @@ static inline tsli_four tsli_four_only_last(tsli_four a) // 0 0 0 w
 {
     return (tsli_four){_mm_and_ps(a.v, _mm_castsi128_ps(_mm_setr_epi32(0, 0, 0, -1)))};
 }
+static inline tsli_four tsli_four_with_last(tsli_four a, float w)
+{
+    __m128 others = _mm_and_ps(a.v, _mm_castsi128_ps(_mm_setr_epi32(-1, -1, -1, 0)));
+    return (tsli_four){_mm_or_ps(others, _mm_setr_ps(0.0f, 0.0f, 0.0f, w))};
+}
 static inline tsli_four tsli_four_add(tsli_four a, tsli_four b)
 {
     return (tsli_four){_mm_add_ps(a.v, b.v)};
@@ -99,6 +104,10 @@ static inline tsli_four tsli_four_third(tsli_four a)
 static inline tsli_four tsli_four_only_last(tsli_four a)
 {
     return tsli_four_of(0.0f, 0.0f, 0.0f, a.v[3]);
+}
+static inline tsli_four tsli_four_with_last(tsli_four a, float w)
+{
+    return tsli_four_of(a.v[0], a.v[1], a.v[2], w);
 }
 static inline tsli_four tsli_four_add(tsli_four a, tsli_four b)
 {

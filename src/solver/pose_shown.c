@@ -28,7 +28,7 @@ static uint32_t form_of(tsl_pose_format format)
 {
     return format == TSL_FORMAT_MATRIX_3X4   ? TSLI_POSE_ROWS
            : format == TSL_FORMAT_MATRIX_4X4 ? TSLI_POSE_COLUMNS
-                                             : TSLI_POSE_PARTS;
+                                             : TSLI_POSE_TRANSFORM;
 }
 
 static taker taker_of(const tsli_exchange *e, uint32_t lane)
@@ -59,7 +59,7 @@ static taker taker_of(const tsli_exchange *e, uint32_t lane)
 
 // ---- one bone --------------------------------------------------------------------------------------------
 
-static void put_parts(const taker *t, uint32_t element, const shown_bone *shown, tsl_vec3 scale)
+static void put_transform(const taker *t, uint32_t element, const shown_bone *shown, tsl_vec3 scale)
 {
     tsl_transform transform;
     float numbers[8];
@@ -89,9 +89,10 @@ static inline void put_rows(char *element, const char *bind, const shown_bone *s
 
 static inline void put_columns(char *element, const char *bind, const shown_bone *shown, tsl_vec3 scale)
 {
-    const tsli_four m[4] = {tsli_four_mul(shown->piece[0], tsli_four_splat(scale.x)),
-                            tsli_four_mul(shown->piece[1], tsli_four_splat(scale.y)),
-                            tsli_four_mul(shown->piece[2], tsli_four_splat(scale.z)), shown->piece[3]};
+    const tsli_four m[4] = {tsli_four_mul(shown->piece[0], tsli_four_of(scale.x, scale.x, scale.x, 1.0f)),
+                            tsli_four_mul(shown->piece[1], tsli_four_of(scale.y, scale.y, scale.y, 1.0f)),
+                            tsli_four_mul(shown->piece[2], tsli_four_of(scale.z, scale.z, scale.z, 1.0f)),
+                            shown->piece[3]};
     for (int i = 0; i < 4; ++i) {
         tsli_four column = m[i];
         if (bind) {
@@ -101,7 +102,7 @@ static inline void put_columns(char *element, const char *bind, const shown_bone
             column = tsli_four_add(column, tsli_four_mul(m[2], tsli_four_third(b)));
             column = tsli_four_add(column, i == 3 ? m[3] : tsli_four_splat(0.0f));
         }
-        tsli_four_store(element + 16 * i, column);
+        tsli_four_store(element + 16 * i, tsli_four_with_last(column, i == 3 ? 1.0f : 0.0f));
     }
 }
 
@@ -111,24 +112,23 @@ static inline void put(const taker *t, uint32_t form, uint32_t slot, const shown
     if (bone == TSLI_NONE)
         return;
     uint32_t element = t->elements[slot * t->step];
-    char *at = t->first + element * t->stride;
     const char *bind = t->binds ? t->binds + bone * t->bind_size : NULL;
     tsl_vec3 scale = t->scale;
     if (t->model)
         scale = tsli_vec3_mul(scale, t->model[t->needed[(size_t)slot * TSLI_WIDTH]].scale);
-    if (form == TSLI_POSE_PARTS)
-        put_parts(t, element, shown, scale);
+    if (form == TSLI_POSE_TRANSFORM)
+        put_transform(t, element, shown, scale);
     else if (form == TSLI_POSE_ROWS)
-        put_rows(at, bind, shown, scale);
+        put_rows(t->first + element * t->stride, bind, shown, scale);
     else
-        put_columns(at, bind, shown, scale);
+        put_columns(t->first + element * t->stride, bind, shown, scale);
 }
 
 // ---- rows of lanes ---------------------------------------------------------------------------------------
 
 static void put_four_lanes(const taker takers[4], uint32_t form, uint32_t slot, const float *rows)
 {
-    uint32_t pieces = form == TSLI_POSE_PARTS ? 2 : form == TSLI_POSE_ROWS ? 3 : 4;
+    uint32_t pieces = form == TSLI_POSE_TRANSFORM ? 2 : form == TSLI_POSE_ROWS ? 3 : 4;
     shown_bone shown[4];
     for (uint32_t i = 0; i < pieces; ++i) {
         tsli_four lanes[4];
@@ -149,6 +149,7 @@ static void put_block(const tsli_exchange *const by_lane[TSLI_WIDTH], const tsli
     uint32_t first = TSLI_WIDTH, end = 0, form = form_of(like->format);
     const tsli_frame_lanes *root = like->space == TSL_SPACE_MODEL ? lanes->root_ws : NULL;
     tsli_slot_pose pose;
+    memset(&pose, 0, sizeof pose); // some numbers are looked at that nobody wants
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
         takers[lane].out = NULL;
         if (!by_lane[lane] || !(block->running >> lane & 1u))

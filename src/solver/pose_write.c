@@ -339,6 +339,15 @@ static void write_still(const tsli_exchange *e)
         write_driven_bones(&w);
 }
 
+static void write_shown(const tsli_exchange *e, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        show_in_world(e[i].rig);
+        write_still(&e[i]);
+    }
+    tsli_write_lanes(e, count);
+}
+
 void tsli_stage_write(const tsli_exchange *e)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
@@ -348,18 +357,14 @@ void tsli_stage_write(const tsli_exchange *e)
     else if (e->to.space == TSL_SPACE_LOCAL)
         write_still(e);
     else
-        tsli_stage_write_shown(e, 1);
+        write_shown(e, 1);
     tsli_floating_point_leave(host_mode);
 }
 
 void tsli_stage_write_shown(const tsli_exchange *e, uint32_t count)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    for (uint32_t i = 0; i < count; ++i) {
-        show_in_world(e[i].rig);
-        write_still(&e[i]);
-    }
-    tsli_write_lanes(e, count);
+    write_shown(e, count);
     tsli_floating_point_leave(host_mode);
 }
 

@@ -27,7 +27,8 @@ static uint64_t hash_of(const tsli_pack *pack, uint64_t bytes)
     enum { STREAMS = 4 };
     const uint64_t prime = 0x100000001b3ull, start = 0xcbf29ce484222325ull;
     uint64_t streams[STREAMS] = {start, start + 1, start + 2, start + 3}, words[STREAMS], hash = start;
-    const char *at = pack->own, *end = at + bytes / sizeof words * sizeof words; // what is carved is padded to more
+    const char *at = pack->own,
+               *end = at + bytes / sizeof words * sizeof words; // what is carved is padded to more
     for (; at < end; at += sizeof words) {
         memcpy(words, at, sizeof words);
         for (int i = 0; i < STREAMS; ++i)

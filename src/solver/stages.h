@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The pipeline in running order. A stage touches only what its line says; only tick.c knows the order of the
-// calls, only kernel.h that of the stages inside a tick.
+// The pipeline in running order. A stage touches only what its line says; only tick.c and, behind the ticks, tick_show.c
+// know the order of the calls (tick_order.c where something rides), only kernel.h that of the stages inside a tick.
 //
 //   stage        reads                                  writes
 //   pose         needed locals                          model, frames and links of blocks
@@ -44,19 +44,20 @@ typedef struct tsli_lanes_tick { // of the lanes of one rig or more
     uint32_t keeps_older; // the output will lie between this tick and the one before
 } tsli_lanes_tick;
 
-typedef struct tsli_lanes_shown { // the same, after the ticks
+typedef struct tsli_lanes_fix_up { // the same, after the ticks
     tsli_pack *pack;
     uint32_t first, end;
     const tsli_frame_lanes *root;
     float blend;
     uint32_t viewed;   // the places are those that view made, not those of the last tick
     uint32_t in_world; // more than local rotations is asked for
-} tsli_lanes_shown;
+} tsli_lanes_fix_up;
 
-enum { TSLI_POSE_PARTS = 0, TSLI_POSE_ROWS = 1, TSLI_POSE_COLUMNS = 2 };
+enum { TSLI_POSE_TRANSFORM = 0, TSLI_POSE_ROWS = 1, TSLI_POSE_COLUMNS = 2 };
 
-typedef struct
-    tsli_slot_pose { // rotation and position; three rows of four; or four columns of four, a number a row
+// Rotation and position; three rows of four; or four columns of four: a number a row. What a form has no number for, and
+// lanes that were not asked for, may stand as they stood.
+typedef struct tsli_slot_pose {
     _Alignas(64) tsli_lanes1 rows[16];
 } tsli_slot_pose;
 
@@ -77,7 +78,7 @@ typedef struct tsli_kernel {
     // The places at the rig's time, when they are not those of the last tick, for what is shown in the world.
     void (*view)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root, float blend);
     // Rotations at the rig's time, likewise.
-    void (*rotate)(const tsli_lanes_shown *shown, uint32_t count);
+    void (*rotate)(const tsli_lanes_fix_up *shown, uint32_t count);
     // What is shown of a slot's lanes `first` up to `end`, and perhaps of some around them: relative to `root`, null: in
     // the world; TSLI_POSE_ `form`, bones' scales left out.
     void (*poses)(const tsli_slot_world *slot, const tsli_frame_lanes *root, uint32_t form, uint32_t first,

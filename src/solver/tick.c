@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The recipe: the one place that knows the order of the stages.
+// The recipe: the order of the stages up to the last tick. What is shown of it: tick_show.c.
 #include "solver/stages.h"
 #include "solver/lane.h"
 
@@ -355,7 +355,7 @@ static void end_simulation(const tsli_party *party, const tsli_plan *plan)
 
 static void simulate(const stepping *steps, uint32_t count)
 {
-    const tsli_party *shown[TSLI_PARTIES_AT_ONCE];
+    const tsli_party *shown[TSLI_PARTIES_AT_ONCE] = {0};
     uint32_t some = 0;
     for (uint32_t i = 0; i < count; ++i)
         if (steps[i].awake)
@@ -399,7 +399,7 @@ static stepping plan_step(const tsli_party *party, float delta_seconds)
 void tsli_parties_advance(const tsli_party *parties, uint32_t count, float delta_seconds)
 {
     tsli_floating_point host = tsli_floating_point_enter();
-    stepping steps[TSLI_PARTIES_AT_ONCE];
+    stepping steps[TSLI_PARTIES_AT_ONCE] = {{0}};
     for (uint32_t i = 0; i < count; ++i)
         steps[i] = plan_step(&parties[i], delta_seconds);
     simulate(steps, count);

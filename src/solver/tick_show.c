@@ -59,16 +59,22 @@ void tsli_place_shown_ghosts(const tsli_rig *rig)
 
 // ---- parties ----------------------------------------------------------------------------------------------
 
-// Whether the places shown are not those of the last tick; `in_world`: who asks for more than local rotations.
-static uint32_t is_viewed(const tsli_party *party, uint32_t *in_world)
+// Places other than those of the last tick are shown.
+static uint32_t is_viewed(const tsli_party *party)
 {
     uint32_t viewed = party->rigs[0]->clock.blend < 1.0f;
-    *in_world = party->lanes->branch_count > 0; // strands hang on what is shown of others
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
+    for (uint32_t i = 0; i < party->rig_count; ++i)
         viewed |= party->rigs[i]->moved_since_tick | party->rigs[i]->paced;
-        *in_world |= party->rigs[i]->shows_world;
-    }
     return viewed;
+}
+
+// Somebody asks for more than local rotations; strands hang on what is shown of others.
+static uint32_t is_in_world(const tsli_party *party)
+{
+    uint32_t in_world = party->lanes->branch_count > 0;
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        in_world |= party->rigs[i]->shows_world;
+    return in_world;
 }
 
 static int shows_nothing(const tsli_party *party)
@@ -78,15 +84,14 @@ static int shows_nothing(const tsli_party *party)
 }
 
 // 0: there is nothing left to rotate.
-static int prepare(const tsli_party *party, tsli_lanes_shown *out)
+static int prepare(const tsli_party *party, tsli_lanes_fix_up *out)
 {
     tsli_pack *lanes = party->lanes;
-    uint32_t in_world, viewed;
     if (shows_nothing(party))
         return 0;
     if (tsli_party_is_paced(party))
         tsli_pace_blends(party);
-    viewed = is_viewed(party, &in_world);
+    uint32_t viewed = is_viewed(party), in_world = is_in_world(party);
     lanes->shows_world = in_world;
     if (lanes->ride_count) {
         tsli_show_in_order(party->rigs[0], viewed);
@@ -97,14 +102,14 @@ static int prepare(const tsli_party *party, tsli_lanes_shown *out)
     float blend = party->rigs[0]->clock.blend;
     if (viewed && in_world)
         party->world->kernel->view(lanes, 0, lanes->block_count, lanes->root_ws, blend);
-    tsli_lanes_shown shown = {lanes, 0, lanes->block_count, lanes->root_ws, blend, viewed, in_world};
+    tsli_lanes_fix_up shown = {lanes, 0, lanes->block_count, lanes->root_ws, blend, viewed, in_world};
     *out = shown;
     return 1;
 }
 
 void tsli_parties_show(const tsli_party *const *parties, uint32_t count)
 {
-    tsli_lanes_shown shown[TSLI_PARTIES_AT_ONCE];
+    tsli_lanes_fix_up shown[TSLI_PARTIES_AT_ONCE];
     uint32_t some = 0;
     for (uint32_t i = 0; i < count; ++i)
         some += (uint32_t)prepare(parties[i], &shown[some]);

@@ -165,6 +165,8 @@ crew *crew_create(int workers)
     if (processors() < workers || workers > WORKERS_AT_MOST)
         return NULL;
     crew *c = aligned_alloc(_Alignof(crew), sizeof *c);
+    if (!c)
+        abort();
     memset(c, 0, sizeof *c);
     c->count = workers;
     pthread_mutex_init(&c->mutex, NULL);

@@ -54,7 +54,7 @@ void crowd_simulate_baseline(void *context); // without rotations
 // Local poses of all bones in, stepped, local poses out, character by character.
 void crowd_whole_frame_solver(void *context);
 void crowd_whole_frame_at_once(void *context); // all poses in, one step, all poses out
-void crowd_whole_frame_in_turn(void *context); // the same with one call, each pose out as soon as it is made
+void crowd_whole_frame_in_turn(void *context); // the same with one call, poses out four by four
 void crowd_whole_frame_baseline(void *context);
 void crowd_palettes_baseline(void *context);
 

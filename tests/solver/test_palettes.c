@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Poses in model and world space out of lanes: transforms against forward kinematics in double, matrices against the
+// Poses in model and world space out of lanes: transforms against the local pose, matrices to the bit against the
 // transforms, palettes against the matrices, and the same bits from a team's rows, from one lane of them and alone.
 #include "math/matrix.h"
 #include "solver/fixture.h"
@@ -244,6 +244,27 @@ static double far_from_transform(const tsl_transform *t, const float *element, t
     return most;
 }
 
+static tsli_affine affine_of(const float *m, tsl_pose_format format)
+{
+    float v[4][3];
+    for (int row = 0; row < 3; ++row)
+        for (int c = 0; c < 4; ++c)
+            v[c][row] = format == TSL_FORMAT_MATRIX_4X4 ? m[4 * c + row] : m[4 * row + c];
+    tsli_affine a;
+    memcpy(&a, v, sizeof a);
+    return a;
+}
+
+// From lanes or bone by bone, there is one order of operations.
+static int has_the_bits(const tsl_transform *t, const float *bind, const float *matrix, const float *palette,
+                        tsl_pose_format format)
+{
+    tsli_affine expected = tsli_affine_put_together(*t), is = affine_of(matrix, format);
+    tsli_affine product = tsli_affine_mul(expected, affine_of(bind, format)),
+                skins = affine_of(palette, format);
+    return memcmp(&expected, &is, sizeof is) == 0 && memcmp(&product, &skins, sizeof skins) == 0;
+}
+
 static double far_from_product(const float *a, const float *b, const float *product, tsl_pose_format format)
 {
     double most = 0.0;
@@ -278,6 +299,8 @@ static void check_format(tsl_pose_space space, tsl_pose_format format)
             CHECK_MSG(of_matrix < 2e-6, "matrix of bone %d of rig %d is %g off", b, i, of_matrix);
             CHECK_MSG(of_palette < 2e-5, "palette of bone %d of rig %d is %g off", b, i,
                       of_palette); // of numbers up to 20
+            CHECK_MSG(has_the_bits(&transforms[i][b], binds + numbers * b, matrix, palette, format),
+                      "other bits: bone %d of rig %d, space %u, format %u", b, i, space, format);
             CHECK(numbers == 12 || (matrix[15] == 1.0f && palette[15] == 1.0f && palette[3] == 0.0f));
         }
 }
@@ -300,13 +323,8 @@ static void world_space_is_the_local_pose_put_together(void)
 {
     static tsl_transform worlds[RIGS][BONES];
     create(&together, TSL_LANES_AUTO, 1);
-    for (uint32_t frame = 0; frame < FRAMES; ++frame) {
-        move(&together, frame * (double)DT);
-        ask(&together, TSL_SPACE_LOCAL, TSL_FORMAT_TRANSFORM, TSL_WRITE_DRIVEN, NULL);
-        CHECK_INT(tsl_rigs_set_pose(together.world, together.ids, together.ins, RIGS), TSL_OK);
-        CHECK_INT(tsl_world_step(together.world, DT),
-                  TSL_OK); // whole ticks: no bone is shown shorter than it is
-    }
+    for (uint32_t frame = 0; frame < FRAMES; ++frame)
+        step(&together, frame);
     get_as(TSL_SPACE_WORLD, TSL_FORMAT_TRANSFORM, NULL);
     for (int i = 0; i < RIGS; ++i)
         memcpy(worlds[i], together.out[i], sizeof worlds[i]);
