@@ -41,8 +41,9 @@ static void spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const tsl_
     const float numbers[10] = {root->position.x, root->position.y, root->position.z, root->rotation.x,
                                root->rotation.y, root->rotation.z, root->rotation.w, root->scale.x,
                                root->scale.y,    root->scale.z};
+    float *rows = (float *)(void *)frame; // it has nothing else
     for (uint32_t i = 0; i < 10; ++i)
-        spread_row(frame->position[0] + i * TSLI_WIDTH, numbers[i]);
+        spread_row(rows + i * TSLI_WIDTH, numbers[i]);
 }
 
 void tsli_rig_spread_root(tsli_rig *rig)
