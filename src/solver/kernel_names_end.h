@@ -43,6 +43,7 @@
 #undef tsli_lane_keep3
 #undef tsli_lane_keep4
 #undef tsli_lane_keep_frame
+#undef tsli_lane_keep_last
 #undef tsli_lane_keep_offsets
 #undef tsli_lane_keep_older
 #undef tsli_lane_keep_place
@@ -67,6 +68,7 @@
 #undef tsli_lane_place_part
 #undef tsli_lane_place_store
 #undef tsli_lane_plane
+#undef tsli_lane_point
 #undef tsli_lane_pose_column
 #undef tsli_lane_pose_columns
 #undef tsli_lane_pose_in_model

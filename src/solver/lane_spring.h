@@ -2,7 +2,7 @@
 // The tick of TSL_MODEL_SPRING, VRMC_springBone 1.0: what is behind lane_stages.h with the same name without
 // `spring` does the same. A bone's rotation is known once its particle has moved, and turns the next one's rest
 // direction in the same tick.
-// Included once per instruction set, after solver/lane_rotate.h.
+// Included once per instruction set, after solver/lane_tick.h and solver/lane_swing.h.
 
 typedef struct tsli_spring_pass {
     tsli_pass common;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How far bones are turned at the last tick, for what rides on them.
-// Included once per instruction set, after solver/lane_rotate.h.
+// Included once per instruction set, after solver/lane_swing.h.
 
 static void tsli_lane_turn_copies(tsli_pack *pack, const tsli_block *block, uint32_t at)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The pipeline in running order. A stage touches only what its line says; only tick.c and, behind the ticks, tick_show.c
-// know the order of the calls (tick_order.c where something rides), only kernel.h that of the stages inside a tick.
+// know the order of the calls (tick_order.c where something rides), only lane_stages.h that of the stages inside a tick.
 //
 //   stage        reads                                  writes
 //   pose         needed locals                          model, frames and links of blocks

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// A tick of several parts in turns: what they begin with, then particle after particle.
+// Included once per instruction set, after solver/lane_stages.h and solver/lane_hold.h.
+
+TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, uint32_t at,
+                                                 const tsli_lanes_tick *tick)
+{
+    if (block->flags & TSLI_BLOCK_ANCHOR_IS_ROOT)
+        return tsli_lane_frame_load(tick->root, at);
+    return tsli_lane_frame_at(&block->rare->anchor_before, &block->rare->anchor_now, tick, at);
+}
+
+// Some lane of the part was in contact in the last tick.
+static int tsli_lane_touches(const tsli_part *part, const uint16_t *touched)
+{
+    uint64_t some = 0, four;
+    uint32_t j = 0;
+    for (; j + 4 <= part->slot_count; j += 4) { // a compiler would make more of it than it is
+        memcpy(&four, touched + j, sizeof four);
+        some |= four;
+    }
+    for (; j < part->slot_count; ++j)
+        some |= touched[j];
+    some |= some >> 32;
+    some |= some >> 16;
+    return tsli_lane_bits((uint32_t)some, part->at) != 0;
+}
+
+// What the rows of a part are, and what of the rare things there is to do for it.
+TSLI_INLINE void tsli_lane_point(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
+                                 tsli_pass *pass)
+{
+    const tsli_block *block = part->block;
+    uint32_t first = block->first_slot, at = part->at;
+    pass->pack = pack;
+    pass->at = at;
+    pass->slot_count = part->slot_count;
+    pass->state = tsli_lanes_from(&pack->state[first], at);
+    pass->params = tsli_lanes_from(&pack->params[first], at);
+    pass->rest = tsli_lanes_from(&pack->rest[first], at);
+    pass->touched = &pack->touched[first];
+    int moved = (block->flags & TSLI_BLOCK_OFFSETS_MOVED) && !tick->at_now;
+    pass->offset_before = moved ? tsli_lanes_from(&pack->offset_before[first], at) : NULL;
+    pass->freeze = block->flags & TSLI_BLOCK_FREEZE ? tsli_lanes_from(&pack->freeze[first], at) : NULL;
+    const tsli_table *table = &pack->tables[block->table];
+    pass->contacts = &pack->contacts[table->first];
+    pass->meets = ~block->blind >> at;
+    pass->contact_count = block->running >> at & pass->meets & TSLI_PART_LANES ? table->count : 0;
+    pass->contacts_alike = table->alike;
+    pass->spins = block->flags & TSLI_BLOCK_SPIN;
+    pass->plain = !pass->spins && !pass->offset_before && !pass->contact_count && !pass->freeze &&
+                  !tsli_lane_touches(part, pass->touched);
+}
+
+// Slot 0 is where the root bone is, and what the next tick asks for is kept.
+TSLI_INLINE void tsli_lane_keep_last(const tsli_part *part, const tsli_lanes_tick *tick, tsli_slot_state *top,
+                                     const tsli_world_frame *root, const tsli_world_frame *anchor)
+{
+    tsli_block *block = part->block;
+    uint32_t at = part->at;
+    v8_store(top->previous, v8_load(top->position));
+    v8_store(top->position, root->position);
+    if (tick->keeps_older && !block->paced) // theirs is kept already
+        tsli_lane_place_store(&block->rare->root_older, at,
+                              v8_load(tsli_lanes_from(block->root_last.position, at)),
+                              q8_load(tsli_lanes_from(block->root_last.rotation, at)));
+    tsli_lane_place_store(&block->root_last, at, root->position, root->rotation);
+    tsli_lane_place_store(&block->anchor_last, at, anchor->position, anchor->rotation);
+}
+
+static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
+                            tsli_pass *pass)
+{
+    const tsli_block *block = part->block;
+    const tsli_forces *forces = tsli_lane_forces(pack, part);
+    uint32_t at = part->at;
+    tsli_world_frame root = tsli_lane_frame_at(&block->rare->root_before, &block->root_now, tick, at);
+    tsli_world_frame anchor = tsli_lane_anchor_at(block, at, tick);
+    if (pack->riding && (block->flags & TSLI_BLOCK_SPRING))
+        tsli_lane_ride(&pack->riding[block - pack->blocks], at, &root, &anchor);
+    tsli_lane_point(pack, part, tick, pass);
+    pass->frame = r8_from_quat(root.rotation);
+    pass->radius_scale = tsli_lane_radius_scale(forces, anchor.scale.x);
+    pass->force = tsli_lane_force(part, forces, &pass->frame, pass->radius_scale, tick->seconds_squared);
+    pass->spin_center = v8_load(tsli_lanes_from(block->anchor_last.position, at));
+    pass->travel = v8_sub(anchor.position, pass->spin_center);
+    if (pass->spins)
+        pass->spin =
+            tsli_lane_spin(anchor.rotation, q8_load(tsli_lanes_from(block->anchor_last.rotation, at)));
+    pass->alpha = f8_load(tsli_lanes_from(tick->alpha, at));
+    pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
+    tsli_lane_keep_last(part, tick, pass->state, &root, &anchor);
+}
+
+static void tsli_lane_hang(tsli_pack *pack, const tsli_block *block, uint32_t at)
+{
+    for (uint32_t i = 0; i < block->branch_count; ++i) {
+        const tsli_branch *branch = &pack->branches[block->first_branch + i];
+        if (branch->lane - at >= TSLI_LANE_COUNT)
+            continue;
+        for (int k = 0; k < 3; ++k)
+            pack->state[block->first_slot].position[k][branch->lane] =
+                pack->state[branch->from_slot].position[k][branch->from_lane];
+    }
+}
+
+// Lanes that the tick has left without a finite state.
+static void tsli_lane_note_insane(const tsli_part *part, m8 sane)
+{
+    uint32_t insane = (m8_bits(sane) ^ TSLI_PART_LANES) << part->at;
+    part->block->insane |= insane & part->block->running & ~part->block->resting;
+}
+
+TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int plain)
+{
+    for (uint32_t j = 1; j < slots; ++j)
+        for (uint32_t k = 0; k < count; ++k)
+            if (j < pass[k].slot_count) {
+                tsli_ahead(pass[k].pack, TSLI_PART_AHEAD);
+                tsli_lane_particle(&pass[k], j, plain);
+            }
+}
+
+static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
+{
+    tsli_pass pass[TSLI_GROUP];
+    tsli_held_places places[TSLI_GROUP];
+    uint32_t slots = 0, plain = 1;
+    for (uint32_t k = 0; k < count; ++k) {
+        if (TSLI_RARELY(parts[k].block->paced))
+            tsli_lane_before_paced(parts[k].pack, &parts[k], &places[k]);
+        tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].of], &pass[k]);
+        tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);
+        plain &= pass[k].plain;
+        if (slots < parts[k].slot_count)
+            slots = parts[k].slot_count;
+    }
+    if (plain)
+        tsli_lane_particles(pass, count, slots, 1);
+    else
+        tsli_lane_particles(pass, count, slots, 0);
+    for (uint32_t k = 0; k < count; ++k) {
+        tsli_lane_note_insane(&parts[k], pass[k].sane);
+        if (TSLI_RARELY(parts[k].block->paced))
+            tsli_lane_after_paced(parts[k].pack, &parts[k], &places[k]);
+    }
+}
