@@ -247,14 +247,25 @@ static void list_party(tsl_world *world, tsli_rig *rig, uint32_t *rig_count)
     *rig_count += world->parties[world->party_count++].rig_count;
 }
 
-// With so many a task may take two, of which the first one asks ahead for the second.
-#define PARTIES_ENOUGH 64u
+// Enough for sixteen threads to end at about the same time. Beyond it tasks are of some rigs more, of which the first ones ask
+// ahead for the next.
+#define TASKS_ENOUGH 64u
+#define RIGS_ENOUGH 16u
+
+static uint32_t task_count_for(uint32_t party_count, uint32_t rig_count)
+{
+    uint32_t tasks = (rig_count + TSLI_PARTIES_AT_ONCE - 1) / TSLI_PARTIES_AT_ONCE; // which step in turns
+    if (tasks > TASKS_ENOUGH)
+        tasks = rig_count / RIGS_ENOUGH > TASKS_ENOUGH ? rig_count / RIGS_ENOUGH : TASKS_ENOUGH;
+    if (tasks > TSLI_TASKS_AT_MOST)
+        tasks = TSLI_TASKS_AT_MOST;
+    return tasks < party_count ? tasks : party_count;
+}
 
 // Tasks of about as many rigs each.
 static void share_out(tsl_world *world, uint32_t rig_count)
 {
-    uint32_t tasks = world->party_count < PARTIES_ENOUGH ? world->party_count : world->party_count / 2;
-    tasks = tasks < TSLI_TASKS_AT_MOST ? tasks : TSLI_TASKS_AT_MOST;
+    uint32_t tasks = task_count_for(world->party_count, rig_count);
     uint32_t task = 0;
     uint64_t before = 0;
     for (uint32_t i = 0; i < world->party_count; ++i) {
@@ -427,4 +438,5 @@ tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *out_stat
     return TSL_OK;
 }
 
-#undef PARTIES_ENOUGH
+#undef TASKS_ENOUGH
+#undef RIGS_ENOUGH
