@@ -177,8 +177,18 @@ static void place_blocks(const tsli_party *party, uint32_t keeps_before)
     }
 }
 
+static void place_none(const tsli_party *party)
+{
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        party->rigs[i]->colliders_moved = 0;
+}
+
 void tsli_stage_place_colliders(const tsli_party *party, uint32_t keeps_before)
 {
+    if (party->lanes->collider_block_count == 0) {
+        place_none(party);
+        return;
+    }
     keeps_before |= some_sleepers(party); // whether something stirs is seen from where it was
     place_blocks(party, keeps_before);
     uint32_t fresh = fresh_lanes(party->lanes), left = 0;
