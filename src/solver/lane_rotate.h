@@ -257,7 +257,8 @@ TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, uint32_t k, int in_world, 
             local_shown = tsli_lane_swung(swing, link, turns);
     }
     q8_store(tsli_lanes_from(pack->rotation_ls[j], at), local_shown);
-    q8_store(t->rotation, q8_mul(before, local));
+    if (in_world || k + 1 < t->slot_count) // else nobody asks how the last one is turned
+        q8_store(t->rotation, q8_mul(before, local));
     if (mixed)
         q8_store(t->shown, q8_mul(q8_load(t->shown), local_shown));
     if (in_world)
