@@ -71,7 +71,7 @@ static int take_apart(tsl_world *world, tsli_team *team)
     return 1;
 }
 
-void tsli_crowd_tidy(tsl_world *world, tsli_crowd *crowd)
+static void tidy_crowd(tsl_world *world, tsli_crowd *crowd)
 {
     tsli_team *open;
     while (crowd->waiting && (open = open_team(crowd, 1, NULL)) != NULL)
@@ -90,7 +90,7 @@ void tsli_crowd_tidy(tsl_world *world, tsli_crowd *crowd)
 void tsli_crowds_tidy(tsl_world *world)
 {
     for (tsli_crowd *crowd = world->crowds; crowd; crowd = crowd->next)
-        tsli_crowd_tidy(world, crowd);
+        tidy_crowd(world, crowd);
 }
 
 static void free_when_empty(tsl_world *world, tsli_crowd *crowd)
@@ -111,7 +111,7 @@ void tsli_crowd_part(tsli_rig *rig)
         return;
     tsli_rig_stop_waiting(rig);
     rig->crowd = NULL;
-    tsli_crowd_tidy(rig->world, crowd);
+    tidy_crowd(rig->world, crowd);
     free_when_empty(rig->world, crowd);
 }
 
@@ -168,7 +168,7 @@ tsl_result tsl_rig_join_crowd(tsl_world *world, tsl_rig_id id)
         rig->crowd = crowd;
         tsli_rig_wait(rig);
     }
-    tsli_crowd_tidy(world, crowd);
+    tidy_crowd(world, crowd);
     free_when_empty(world, crowd);
     TSLI_CHECK(world, fits, TSL_ERROR_OUT_OF_MEMORY, "room for the rig's colliders");
     return TSL_OK;

@@ -391,7 +391,6 @@ typedef struct tsli_profile {
     struct tsli_profile *next; // in its bucket
     uint64_t hash, bytes;      // of the copy, which follows
     uint32_t users;            // packs that hold it
-    uint32_t unused;
 } tsli_profile;
 
 #define TSLI_AHEAD_RANGES 6
@@ -521,7 +520,6 @@ struct tsli_rig {
     uint32_t sleepers;         // some chain may fall asleep
     uint32_t some_still;       // some chain sleeps or is about to
     uint32_t sleeps;           // every chain that runs is at rest and was shown so
-    uint32_t jumped;           // some chain begins, stops or jumps in this step
     uint32_t colliders_moved;  // its own ones may be elsewhere than at its last step
     uint64_t seen_moves;       // world->moves at its last step
     tsl_transform root_now, root_before, root_pending, root_spare;
@@ -549,6 +547,12 @@ struct tsli_rig {
 static inline void tsli_put_lane(uint32_t *bits, uint32_t lane, int on)
 {
     *bits = on ? *bits | 1u << lane : *bits & ~(1u << lane);
+}
+
+// Lane bits.
+static inline uint32_t tsli_own_lanes(const tsli_rig *rig)
+{
+    return (1u << rig->end_lane) - (1u << rig->first_lane);
 }
 
 // Lane bits: whose byte is set.

@@ -5,10 +5,6 @@
 
 #include "solver/model.h"
 
-// A curve at u; no keys: 1.
-float tsli_curve_at(const tsli_curve *curve, float u);
-// Base, curve and factor of a particle, in the parameter's range.
-float tsli_chain_parameter(const tsli_chain *chain, tsl_parameter parameter, uint32_t particle);
 // Writes a chain's parameters into the lanes of its rig's pack, which then has its own and not its profile's.
 void tsli_chain_load_params(tsli_chain *chain);
 // The same for another divisor: nobody asked for other ones.

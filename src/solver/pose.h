@@ -31,21 +31,29 @@ tsl_result tsli_take_output(const tsl_world *world, const char *door, const tsli
 tsl_result tsli_take_both(const tsl_world *world, const char *door, const tsli_rig *rig,
                           const tsl_pose_input *in, const tsl_pose_output *out, tsli_pose_array *from,
                           tsli_pose_array *to, tsl_pose_write *write);
-// The arrays of ARRAYS, which other formats have not.
+// Positions and scales are given with TSL_FORMAT_ARRAYS only, with a stride that can be.
 int tsli_pose_parts_are_sound(const tsli_pose_array *array);
-// pose_write.c
+
 typedef struct tsli_exchange { // of one rig and one call
     tsli_rig *rig;
     tsli_pose_array from, to; // bones null: not given
     tsl_pose_write write;
 } tsli_exchange;
 
+// Before the result of an exchange is written whose input was taken and not read, which makes its root unit: once only, or
+// bits would differ from call to call.
+void tsli_exchange_ready(tsli_exchange *e);
+
+// pose_write.c
 // stage write: results and needed locals into the host's pose.
 void tsli_stage_write(const tsli_exchange *e);
 // The same of four, all at once where they are neighbours in a team.
 void tsli_stage_write_four(const tsli_exchange e[4]);
 // In model or world space; rigs of one team with one space and format, 16 at most, or one rig.
 void tsli_stage_write_shown(const tsli_exchange *e, uint32_t count);
+// One driven bone in the output's space.
+tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space);
+int tsli_driven_runs(const tsli_rig *rig, const tsli_driven *driven);
 // pose_shown.c: the part of it that lanes show.
 void tsli_write_lanes(const tsli_exchange *e, uint32_t count);
 // pose_crowd.c
@@ -53,9 +61,6 @@ void tsli_write_lanes(const tsli_exchange *e, uint32_t count);
 // stepped behind it, null: nobody; then the result is written.
 void tsli_exchange_begin(const tsli_exchange *e, const tsli_pack *next);
 void tsli_exchange_end(const tsli_exchange *e);
-// One driven bone in the output's space.
-tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space);
-int tsli_driven_runs(const tsli_rig *rig, const tsli_driven *driven);
 // pose_place.c
 // Every bone, whatever the forms, but for those that lanes show: in model or world space, or from one form into
 // another.

@@ -190,6 +190,7 @@ static void take_next(const crowd *c, walk *w, uint32_t i, tsli_exchange *e)
     if (next)
         ask_for_results(next, input_at(c, i + 1), output_at(c, i + 1));
     take_one(w->world, c, i, rig, e); // it was good
+    tsli_exchange_ready(e);
 }
 
 static int is_like(const tsli_pose_array *a, const tsli_pose_array *b)
@@ -309,7 +310,7 @@ void tsli_exchange_end(const tsli_exchange *e)
         tsli_stage_write(e);
 }
 
-// Rigs from `i` on, up to the number that is returned.
+// From rig `i` on; how many that were.
 static uint32_t step_some(const crowd *c, walk *w, uint32_t i, float delta_seconds)
 {
     tsli_exchange e[TSLI_PARTIES_AT_ONCE];
@@ -318,6 +319,7 @@ static uint32_t step_some(const crowd *c, walk *w, uint32_t i, float delta_secon
     for (; i + count < c->count && count < TSLI_PARTIES_AT_ONCE; ++count) {
         tsli_rig *rig = come_to(w, i + count);
         take_one(w->world, c, i + count, rig, &e[count]); // it was good
+        tsli_exchange_ready(&e[count]);
         parties[count] = tsli_party_of(rig);
     }
     for (uint32_t k = 0; k < count; ++k) {
@@ -329,7 +331,7 @@ static uint32_t step_some(const crowd *c, walk *w, uint32_t i, float delta_secon
     tsli_parties_advance(parties, count, delta_seconds);
     for (uint32_t k = 0; k < count; ++k)
         tsli_exchange_end(&e[k]);
-    return i + count;
+    return count;
 }
 
 tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t count, float delta_seconds,
@@ -349,7 +351,7 @@ tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t coun
     }
     walk w = {world, rigs, count, 0, {0}};
     for (uint32_t i = 0; i < count;)
-        i = step_some(&c, &w, i, delta_seconds);
+        i += step_some(&c, &w, i, delta_seconds);
     return TSL_OK;
 }
 

@@ -145,12 +145,16 @@ tsl_result tsli_take_both(const tsl_world *world, const char *door, const tsli_r
     tsl_result result = in ? tsli_take_input(world, door, rig, in, from) : TSL_OK;
     if (result == TSL_OK)
         result = tsli_take_output(world, door, rig, out, in ? from : NULL, to, write);
-    if (result == TSL_OK && from->space == TSL_SPACE_WORLD) { // nobody else asks for the root
-        tsli_floating_point host_mode = tsli_floating_point_enter();
-        tsli_pose_make_root_unit(from);
-        tsli_floating_point_leave(host_mode);
-    }
     return result;
+}
+
+void tsli_exchange_ready(tsli_exchange *e)
+{
+    if (e->from.space != TSL_SPACE_WORLD) // nobody else asks for the root
+        return;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsli_pose_make_root_unit(&e->from);
+    tsli_floating_point_leave(host_mode);
 }
 
 tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id id, const tsl_pose_input *in,
@@ -161,7 +165,9 @@ tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id id, const tsl_pos
     TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
     tsli_exchange e = {.rig = rig};
     tsl_result result = tsli_take_both(world, __func__, rig, in, out, &e.from, &e.to, &e.write);
-    if (result == TSL_OK)
+    if (result == TSL_OK) {
+        tsli_exchange_ready(&e);
         tsli_stage_write(&e);
+    }
     return result;
 }

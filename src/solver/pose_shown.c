@@ -7,8 +7,8 @@
 
 // Who takes what a lane shows, taken out of the loops: what is stored through pointers might be anything to a compiler.
 typedef struct taker {
-    const tsli_pose_array *out; // null: nobody
-    char *first;                // element 0
+    const tsli_pose_array *out;
+    char *first; // element 0
     size_t stride;
     const char *binds; // of bone 0; null: none
     size_t bind_size;
@@ -126,54 +126,54 @@ static inline void put(const taker *t, uint32_t form, uint32_t slot, const shown
 
 // ---- rows of lanes ---------------------------------------------------------------------------------------
 
-static void put_four_lanes(const taker takers[4], uint32_t form, uint32_t slot, const float *rows)
+// `lanes`: bits of the four, those that run and are asked for.
+static void put_four_lanes(const taker takers[4], uint32_t lanes, uint32_t form, uint32_t slot,
+                           const float *rows)
 {
     uint32_t pieces = form == TSLI_POSE_TRANSFORM ? 2 : form == TSLI_POSE_ROWS ? 3 : 4;
     shown_bone shown[4];
     for (uint32_t i = 0; i < pieces; ++i) {
-        tsli_four lanes[4];
-        tsli_four_lanes(rows + (size_t)i * 4 * TSLI_WIDTH, lanes);
+        tsli_four of_lanes[4];
+        tsli_four_lanes(rows + (size_t)i * 4 * TSLI_WIDTH, of_lanes);
         for (uint32_t k = 0; k < 4; ++k)
-            shown[k].piece[i] = lanes[k];
+            shown[k].piece[i] = of_lanes[k];
     }
     for (uint32_t k = 0; k < 4; ++k)
-        if (takers[k].out)
+        if (lanes >> k & 1u)
             put(&takers[k], form, slot, &shown[k]);
 }
 
-// `by_lane`: whose lane it is; null: nobody's who asks.
-static void put_block(const tsli_exchange *const by_lane[TSLI_WIDTH], const tsli_pack *lanes,
+static void put_block(const taker takers[TSLI_WIDTH], uint32_t lanes, const tsli_pack *pack,
                       const tsli_block *block, const tsli_kernel *kernel, const tsli_pose_array *like)
 {
-    taker takers[TSLI_WIDTH];
-    uint32_t first = TSLI_WIDTH, end = 0, form = form_of(like->format);
-    const tsli_frame_lanes *root = like->space == TSL_SPACE_MODEL ? lanes->root_ws : NULL;
+    const tsli_frame_lanes *root = like->space == TSL_SPACE_MODEL ? pack->root_ws : NULL;
+    uint32_t form = form_of(like->format), first = 0, end = TSLI_WIDTH;
     tsli_slot_pose pose;
     memset(&pose, 0, sizeof pose); // some numbers are looked at that nobody wants
-    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
-        takers[lane].out = NULL;
-        if (!by_lane[lane] || !(block->running >> lane & 1u))
-            continue;
-        takers[lane] = taker_of(by_lane[lane], lane);
-        first = first < lane ? first : lane;
-        end = lane + 1;
-    }
-    for (uint32_t slot = block->first_slot; end && slot < block->first_slot + block->slot_count; ++slot) {
-        kernel->poses(&lanes->world[slot], root, form, first, end, &pose);
+    while (!(lanes >> first & 1u))
+        ++first;
+    while (!(lanes >> (end - 1) & 1u))
+        --end;
+    for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
+        kernel->poses(&pack->world[slot], root, form, first, end, &pose);
         for (uint32_t lane = first / 4 * 4; lane < end; lane += 4)
-            put_four_lanes(takers + lane, form, slot, &pose.rows[0][lane]);
+            put_four_lanes(takers + lane, lanes >> lane, form, slot, &pose.rows[0][lane]);
     }
 }
 
 void tsli_write_lanes(const tsli_exchange *e, uint32_t count)
 {
-    const tsli_exchange *by_lane[TSLI_WIDTH] = {0};
+    taker takers[TSLI_WIDTH];
     const tsli_pack *lanes = e->rig->lanes;
+    uint32_t asked = 0;
     // Of one lane of many the others' numbers are not worth having.
     const tsli_kernel *kernel = count == 1 && e->rig->team ? &tsli_kernel_scalar : e->rig->world->kernel;
     for (uint32_t i = 0; i < count; ++i)
-        for (uint32_t lane = e[i].rig->first_lane; lane < e[i].rig->end_lane; ++lane)
-            by_lane[lane] = &e[i];
+        for (uint32_t lane = e[i].rig->first_lane; lane < e[i].rig->end_lane; ++lane) {
+            takers[lane] = taker_of(&e[i], lane);
+            asked |= 1u << lane;
+        }
     for (uint32_t b = 0; b < lanes->block_count; ++b)
-        put_block(by_lane, lanes, &lanes->blocks[b], kernel, &e->to);
+        if (lanes->blocks[b].running & asked)
+            put_block(takers, lanes->blocks[b].running & asked, lanes, &lanes->blocks[b], kernel, &e->to);
 }

@@ -221,7 +221,7 @@ static void walk_ride(tsli_snapshot *s, tsli_place_lanes *lanes, uint32_t *ridin
     tsli_stream_floats(&s->stream, &at, 7);
     if (!s->loads || !lanes || !running)
         return;
-    *riding = (*riding & ~(1u << lane)) | rides << lane;
+    tsli_put_lane(riding, lane, rides != 0);
     if (rides)
         place_set(lanes, lane, &at);
 }

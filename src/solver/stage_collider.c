@@ -177,6 +177,7 @@ static void place_blocks(const tsli_party *party, uint32_t keeps_before)
     }
 }
 
+// Most rigs have none, and nothing of the rest is to be asked of them in each frame.
 static void place_none(const tsli_party *party)
 {
     for (uint32_t i = 0; i < party->rig_count; ++i)
@@ -205,7 +206,6 @@ void tsli_stage_place_colliders(const tsli_party *party, uint32_t keeps_before)
         left = fresh_lanes(party->lanes);
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         tsli_rig *rig = party->rigs[i];
-        rig->colliders_moved =
-            (left >> rig->first_lane & ((1u << (rig->end_lane - rig->first_lane)) - 1u)) != 0;
+        rig->colliders_moved = (left & tsli_own_lanes(rig)) != 0;
     }
 }

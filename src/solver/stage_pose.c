@@ -68,8 +68,7 @@ static int links_changed(const tsli_rig *rig, const tsli_block *block)
 
 static void load_links(const tsli_rig *rig, tsli_block *block)
 {
-    for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
-        block->raw |= 1u << lane;
+    block->raw |= tsli_own_lanes(rig);
     const tsli_pack *pack = rig->pack;
     tsli_pack *lanes = rig->lanes;
     for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {

@@ -52,10 +52,9 @@ static tsl_quat rotation_of(const tsli_pack *pack, const tsli_driven *driven)
 
 static void set_riding(tsli_place_lanes *place, uint32_t *lanes, uint32_t lane, const tsl_transform *at)
 {
-    *lanes &= ~(1u << lane);
+    tsli_put_lane(lanes, lane, at != NULL);
     if (!at)
         return;
-    *lanes |= 1u << lane;
     tsli_lanes3_set(place->position, lane, at->position);
     tsli_lanes4_set(place->rotation, lane, at->rotation);
 }

@@ -78,7 +78,8 @@ static void take_poses(const tsli_party *party, uint32_t keeps_before)
 }
 
 // Chains that jump, begin or stop before the first tick. In most frames none does, and none is looked at.
-static void wake_chain(tsli_rig *rig, tsli_chain *chain)
+// Whether it is one of those.
+static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
 {
     uint32_t ran = chain->running;
     uint32_t run = (uint32_t)tsli_chain_wants_to_run(chain);
@@ -93,21 +94,23 @@ static void wake_chain(tsli_rig *rig, tsli_chain *chain)
     if (ran && !run)
         tsli_pace_reset(chain);
     tsli_chain_set_running(chain, run);
-    rig->jumped |= rig->jump != TSLI_JUMP_NONE || run != ran;
     rig->chains_changed |= chain->fresh;
     rig->chains_measured |= chain->params.disable_distance > 0.0f;
+    return rig->jump != TSLI_JUMP_NONE || run != ran;
 }
 
-static void wake_chains(tsli_rig *rig)
+static uint32_t wake_chains(tsli_rig *rig)
 {
+    uint32_t some = 0;
     if (!rig->chains_changed && !rig->chains_measured && rig->jump == TSLI_JUMP_NONE)
-        return;
+        return 0;
     rig->some_woken = 1;
     rig->chains_changed = rig->chains_measured = 0;
     for (uint32_t level = 0; level < rig->pack->level_count; ++level)
         for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
             if (chain->level == level)
-                wake_chain(rig, chain);
+                some |= wake_chain(rig, chain);
+    return some;
 }
 
 // ---- ticks ----------------------------------------------------------------------------------------------
@@ -319,10 +322,9 @@ static void end_step(tsli_rig *rig)
 // What happened to chains since the last step, before the first tick.
 static void stir(tsli_rig *rig)
 {
-    rig->jumped = 0;
-    wake_chains(rig);
+    uint32_t some_jump = wake_chains(rig);
     if (rig->paced)
-        tsli_sleep_stir(rig, rig->jumped);
+        tsli_sleep_stir(rig, some_jump);
 }
 
 static void settle_rig(tsli_rig *rig, uint32_t tick_count)

@@ -37,21 +37,6 @@ static int is_at_rest(const tsli_chain *chain)
 
 // ---- lanes ----------------------------------------------------------------------------------------------
 
-static uint32_t own_lanes(const tsli_rig *rig)
-{
-    return (1u << rig->end_lane) - (1u << rig->first_lane);
-}
-
-static void set_bits(uint32_t *bits, uint32_t which, uint32_t value)
-{
-    *bits = (*bits & ~which) | (value & which);
-}
-
-static void set_pace_lane(const tsli_strand *strand, uint32_t *bits, int on)
-{
-    set_bits(bits, 1u << strand->lane, on ? TSLI_ALL_LANES : 0u);
-}
-
 static void write_pace(const tsli_chain *chain)
 {
     const tsli_pace *pace = &chain->pace;
@@ -59,9 +44,9 @@ static void write_pace(const tsli_chain *chain)
         const tsli_strand *strand = &chain->strands[i];
         tsli_block *block = &chain->rig->lanes->blocks[strand->block];
         for (uint32_t k = 0; k < TSLI_DIVISORS; ++k)
-            set_pace_lane(strand, &block->divided[k], pace->divisor == 2u << k);
-        set_pace_lane(strand, &block->held, pace->held != 0);
-        set_pace_lane(strand, &block->paced, is_off_beat(chain));
+            tsli_put_lane(&block->divided[k], strand->lane, pace->divisor == 2u << k);
+        tsli_put_lane(&block->held, strand->lane, pace->held != 0);
+        tsli_put_lane(&block->paced, strand->lane, is_off_beat(chain));
     }
 }
 
@@ -162,7 +147,7 @@ uint32_t tsli_pace_tick(const tsli_party *party, uint32_t is_last)
         if (rig->paced && rig->repace)
             pace_chains(rig, is_last);
         for (uint32_t k = 0; k < TSLI_DIVISORS; ++k)
-            between[k] |= rig->tick_number % (2u << k) ? own_lanes(rig) : 0u;
+            between[k] |= rig->tick_number % (2u << k) ? tsli_own_lanes(rig) : 0u;
     }
     for (uint32_t b = 0; b < party->lanes->block_count; ++b) {
         tsli_block *block = &party->lanes->blocks[b];
@@ -248,7 +233,7 @@ static void set_quiet(const tsli_chain *chain, int may_stand)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         tsli_block *block = &chain->rig->lanes->blocks[chain->strands[i].block];
-        set_pace_lane(&chain->strands[i], &block->quiet,
+        tsli_put_lane(&block->quiet, chain->strands[i].lane,
                       may_stand && block->rested >> chain->strands[i].lane & 1u);
     }
 }
@@ -266,7 +251,7 @@ void tsli_pace_quiet(const tsli_party *party)
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         const tsli_rig *rig = party->rigs[i];
         if (may_stand(rig) && rig->stirred == TSLI_STIRRED_NONE && !rig->repace)
-            stand |= own_lanes(rig);
+            stand |= tsli_own_lanes(rig);
     }
     for (uint32_t b = 0; b < party->lanes->block_count; ++b) {
         tsli_block *block = &party->lanes->blocks[b];
@@ -274,7 +259,7 @@ void tsli_pace_quiet(const tsli_party *party)
     }
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         const tsli_rig *rig = party->rigs[i];
-        if (!may_stand(rig) || (own_lanes(rig) & stand))
+        if (!may_stand(rig) || (tsli_own_lanes(rig) & stand))
             continue;
         for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
             set_quiet(chain, is_at_rest(chain) && !tsli_chain_is_stirred(chain));
@@ -285,7 +270,7 @@ static void note_rest(const tsli_rig *rig, const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand *strand = &chain->strands[i];
-        set_pace_lane(strand, &rig->lanes->blocks[strand->block].rested, is_at_rest(chain));
+        tsli_put_lane(&rig->lanes->blocks[strand->block].rested, strand->lane, is_at_rest(chain));
     }
 }
 
@@ -314,7 +299,7 @@ void tsli_pace_rested(const tsli_party *party)
     }
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         tsli_rig *rig = party->rigs[i];
-        rig->sleeps = rig->paced && !(awake & own_lanes(rig));
+        rig->sleeps = rig->paced && !(awake & tsli_own_lanes(rig));
         if (rig->paced && rig->repace)
             note_rests(rig);
     }
@@ -325,9 +310,9 @@ static void forget_rest(const tsli_chain *chain)
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand *strand = &chain->strands[i];
         tsli_block *block = &chain->rig->lanes->blocks[strand->block];
-        set_pace_lane(strand, &block->resting, 0);
-        set_pace_lane(strand, &block->rested, 0);
-        set_pace_lane(strand, &block->quiet, 0);
+        tsli_put_lane(&block->resting, strand->lane, 0);
+        tsli_put_lane(&block->rested, strand->lane, 0);
+        tsli_put_lane(&block->quiet, strand->lane, 0);
     }
     write_pace(chain);
 }
