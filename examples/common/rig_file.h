@@ -9,7 +9,7 @@
 //                   "anchor": "Hips", "tip": "none" | "length" | "ratio" | "offset", "tip_length": 1,
 //                   "tip_offset": [0, 0.1, 0], "fork": "average" | "keep" | "first", "unanimated": false,
 //                   "colliders": ["head"], "collider_layers": 1,
-//                   every parameter of tsl_chain_params by its name, and
+//                   every parameter of tsl_chain_params by its name but push, and
 //                   "<parameter>_curve": [[u, factor], ...] or [[u, value, in_tangent, out_tangent], ...]}],
 //    "ik":        [{"name": "left_leg", "root": "Thigh", "mid": "Shin", "end": "Foot",
 //                   "target": "a node" | "foot_lock", "ground": 0, "threshold": 0.03,

@@ -54,7 +54,7 @@ static float base_of(const tsl_chain_params *params, tsl_parameter parameter)
 }
 
 // Base, curve and factor of a particle, in the parameter's range.
-static float parameter_of(const tsli_chain *chain, tsl_parameter parameter, uint32_t particle)
+static float particle_parameter(const tsli_chain *chain, tsl_parameter parameter, uint32_t particle)
 {
     float value = base_of(&chain->params, parameter);
     value = value * curve_at(&chain->curves[parameter], chain->particles[particle].u);
@@ -76,25 +76,25 @@ static void load_particle(tsli_chain *chain, uint32_t i, float sixtieths_per_tic
 {
     const tsli_particle *p = &chain->particles[i];
     tsli_slot_params *slot = &chain->rig->lanes->params[p->slot];
-    float damping = at_rate(parameter_of(chain, TSL_PARAMETER_DAMPING, i), sixtieths_per_tick);
-    float friction = at_rate(parameter_of(chain, TSL_PARAMETER_FRICTION, i), sixtieths_per_tick);
-    float elasticity = parameter_of(chain, TSL_PARAMETER_ELASTICITY, i);
-    float stiffness = parameter_of(chain, TSL_PARAMETER_STIFFNESS, i);
+    float damping = at_rate(particle_parameter(chain, TSL_PARAMETER_DAMPING, i), sixtieths_per_tick);
+    float friction = at_rate(particle_parameter(chain, TSL_PARAMETER_FRICTION, i), sixtieths_per_tick);
+    float elasticity = particle_parameter(chain, TSL_PARAMETER_ELASTICITY, i);
+    float stiffness = particle_parameter(chain, TSL_PARAMETER_STIFFNESS, i);
     float damped = damping + friction;
     slot->keep[p->lane] = 1.0f - damping;
     slot->keep_touched[p->lane] = 1.0f - (damped > 1.0f ? 1.0f : damped);
     slot->elasticity[p->lane] = at_rate(elasticity, sixtieths_per_tick);
     slot->limit[p->lane] = stiffness > 0.0f ? (1.0f - stiffness) * 2.0f : FLT_MAX;
-    slot->inert[p->lane] = parameter_of(chain, TSL_PARAMETER_INERT, i);
-    slot->inert_rotation[p->lane] = parameter_of(chain, TSL_PARAMETER_INERT_ROTATION, i);
-    slot->radius[p->lane] = parameter_of(chain, TSL_PARAMETER_RADIUS, i);
+    slot->inert[p->lane] = particle_parameter(chain, TSL_PARAMETER_INERT, i);
+    slot->inert_rotation[p->lane] = particle_parameter(chain, TSL_PARAMETER_INERT_ROTATION, i);
+    slot->radius[p->lane] = particle_parameter(chain, TSL_PARAMETER_RADIUS, i);
 }
 
 static void load_spring(tsli_chain *chain, uint32_t i, float sixtieths_per_tick)
 {
     const tsli_particle *p = &chain->particles[i];
     tsli_slot_spring *slot = &chain->rig->lanes->spring[p->slot];
-    float push = parameter_of(chain, TSL_PARAMETER_PUSH, i) / 60.0f;
+    float push = particle_parameter(chain, TSL_PARAMETER_PUSH, i) / 60.0f;
     slot->push[p->lane] = push * (sixtieths_per_tick * sixtieths_per_tick);
     tsl_vec3 gravity = chain->gravities ? chain->gravities[i] : tsli_vec3(0.0f, 0.0f, 0.0f);
     float longer = (float)(chain->pace.divisor * chain->pace.divisor);

@@ -103,10 +103,11 @@ tsl_result tsli_take_output(const tsl_world *world, const char *door, const tsli
         return result;
     if (rig->flags & TSL_RIG_UNPOSED)
         return tsli_refuse(host, TSL_ERROR_NOT_SUPPORTED, door, "a rig with TSL_RIG_UNPOSED has no poses");
-    if (known.space > TSL_SPACE_WORLD || known.format > TSL_FORMAT_SOA_4 || known.write > TSL_WRITE_PACKED ||
-        !palette_is_sound(&known))
+    if (known.space > TSL_SPACE_WORLD || known.format > TSL_FORMAT_SOA_4 || known.write > TSL_WRITE_PACKED)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "space, format or write of the output");
+    if (!palette_is_sound(&known))
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
-                           "space, format, write or inverse_binds of the output");
+                           "inverse_binds are for matrices in model or world space");
     if (!known.bones)
         return tsli_refuse(host, TSL_ERROR_NULL_POINTER, door, "bones of the output");
     if (known.stride && (known.stride % 4 != 0 || known.stride < tsli_pose_element_size(known.format)))
