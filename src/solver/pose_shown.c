@@ -166,6 +166,8 @@ void tsli_write_lanes(const tsli_exchange *e, uint32_t count)
     taker takers[TSLI_WIDTH];
     const tsli_pack *lanes = e->rig->lanes;
     uint32_t asked = 0;
+    if (lanes->block_count == 0) // nothing swings: no rows of needed bones to point into
+        return;
     // Of one lane of many the others' numbers are not worth having.
     const tsli_kernel *kernel = count == 1 && e->rig->team ? &tsli_kernel_scalar : e->rig->world->kernel;
     for (uint32_t i = 0; i < count; ++i)
