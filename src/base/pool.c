@@ -3,20 +3,17 @@
 
 #include <string.h>
 
-#define SLOT_MASK ((1u << TSLI_SLOT_BITS) - 1)
-#define SLOT_LIMIT (SLOT_MASK - 1)
+#define SLOT_LIMIT (TSLI_SLOT_MASK - 1)
 
 static uint64_t make_id(const tsli_pool *pool, uint32_t slot, uint32_t generation)
 {
-    uint64_t high = ((uint64_t)pool->tag << TSLI_KIND_BITS) | pool->kind;
-    return (((high << TSLI_GENERATION_BITS) | generation) << TSLI_SLOT_BITS) | (slot + 1);
+    return (pool->family | generation) << TSLI_SLOT_BITS | (slot + 1);
 }
 
 void tsli_pool_init(tsli_pool *pool, uint32_t kind, uint32_t tag)
 {
     memset(pool, 0, sizeof *pool);
-    pool->kind = kind;
-    pool->tag = tag & 0xfffu;
+    pool->family = ((uint64_t)(tag & 0xfffu) << TSLI_KIND_BITS | kind) << TSLI_GENERATION_BITS;
 }
 
 void tsli_pool_free(tsli_pool *pool, tsli_host *host)
@@ -65,20 +62,6 @@ uint64_t tsli_pool_add(tsli_pool *pool, void *object)
     return id;
 }
 
-static tsli_pool_slot *find_slot(const tsli_pool *pool, uint64_t id)
-{
-    uint32_t slot = (uint32_t)(id & SLOT_MASK) - 1; // a null id wraps past every count
-    if (slot >= pool->count || !pool->slots[slot].object)
-        return NULL;
-    return make_id(pool, slot, pool->slots[slot].generation) == id ? &pool->slots[slot] : NULL;
-}
-
-void *tsli_pool_find(const tsli_pool *pool, uint64_t id)
-{
-    tsli_pool_slot *slot = find_slot(pool, id);
-    return slot ? slot->object : NULL;
-}
-
 #define TAG_SHIFT (TSLI_SLOT_BITS + TSLI_GENERATION_BITS + TSLI_KIND_BITS)
 
 uint64_t tsli_pool_untagged(uint64_t id)
@@ -90,14 +73,15 @@ void *tsli_pool_find_untagged(const tsli_pool *pool, uint64_t untagged)
 {
     if (untagged >> TAG_SHIFT)
         return NULL;
-    return tsli_pool_find(pool, (uint64_t)pool->tag << TAG_SHIFT | untagged);
+    uint64_t tag = pool->family >> (TSLI_KIND_BITS + TSLI_GENERATION_BITS);
+    return tsli_pool_find(pool, tag << TAG_SHIFT | untagged);
 }
 
 void tsli_pool_remove(tsli_pool *pool, uint64_t id)
 {
-    tsli_pool_slot *slot = find_slot(pool, id);
-    if (!slot)
+    if (!tsli_pool_find(pool, id))
         return;
+    tsli_pool_slot *slot = &pool->slots[(id & TSLI_SLOT_MASK) - 1];
     slot->object = NULL;
     --pool->live;
     if (slot->generation == TSLI_GENERATION_LAST)
@@ -108,5 +92,4 @@ void tsli_pool_remove(tsli_pool *pool, uint64_t id)
 }
 
 #undef TAG_SHIFT
-#undef SLOT_MASK
 #undef SLOT_LIMIT

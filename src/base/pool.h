@@ -9,9 +9,12 @@
 
 #include "base/host.h"
 
+#include <stddef.h>
+
 #define TSLI_SLOT_BITS 24
 #define TSLI_GENERATION_BITS 24
 #define TSLI_KIND_BITS 4
+#define TSLI_SLOT_MASK ((1u << TSLI_SLOT_BITS) - 1)
 #define TSLI_GENERATION_LAST ((1u << TSLI_GENERATION_BITS) - 1)
 
 typedef struct tsli_pool_slot {
@@ -26,8 +29,7 @@ typedef struct tsli_pool {
     uint32_t capacity;
     uint32_t first_free; // slot + 1; 0: none
     uint32_t live;
-    uint32_t kind;
-    uint32_t tag;
+    uint64_t family; // tag and kind, where an id without its slot has them
 } tsli_pool;
 
 void tsli_pool_init(tsli_pool *pool, uint32_t kind, uint32_t tag);
@@ -38,7 +40,14 @@ int tsli_pool_reserve(tsli_pool *pool, tsli_host *host);
 uint64_t tsli_pool_next_id(const tsli_pool *pool);
 uint64_t tsli_pool_add(tsli_pool *pool, void *object);
 // Null for anything but the id of a live object of this pool.
-void *tsli_pool_find(const tsli_pool *pool, uint64_t id);
+static inline void *tsli_pool_find(const tsli_pool *pool, uint64_t id)
+{
+    uint32_t slot = (uint32_t)(id & TSLI_SLOT_MASK) - 1; // a null id wraps past every count
+    if (slot >= pool->count)
+        return NULL;
+    const tsli_pool_slot *found = &pool->slots[slot];
+    return id >> TSLI_SLOT_BITS == (pool->family | found->generation) ? found->object : NULL;
+}
 // What is the same in every world that made the same calls: an id without its tag, and the object behind one.
 uint64_t tsli_pool_untagged(uint64_t id);
 void *tsli_pool_find_untagged(const tsli_pool *pool, uint64_t untagged);
