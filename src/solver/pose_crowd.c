@@ -19,6 +19,7 @@ typedef struct walk {
     const tsl_world *world;
     const tsl_rig_id *ids;
     uint32_t count, seen;
+    uint32_t skips_packs;          // only roots move: nothing of the packs is needed
     tsli_rig *rigs[RIGS_IN_SIGHT]; // by their index modulo so many; null: no rig of this world
 } walk;
 
@@ -42,7 +43,7 @@ static tsli_rig *come_to(walk *w, uint32_t i)
         if (rig)
             tsli_prefetch(rig, TSLI_HOT_RIG_BYTES);
     }
-    const tsli_pack *pack = pack_in_sight(w, i + PACKS_AHEAD);
+    const tsli_pack *pack = w->skips_packs ? NULL : pack_in_sight(w, i + PACKS_AHEAD);
     if (pack)
         tsli_prefetch(pack, TSLI_POSE_PACK_BYTES);
     return rig_in_sight(w, i);
@@ -70,25 +71,26 @@ static tsl_result check_size(const tsl_world *world, const char *door, const voi
 // The first of its bones that are read, there and here; after some lines the processor sees where it goes.
 static void ask_for_bones(const tsli_pack *pack, const tsl_pose_input *in)
 {
+    if (!in->bones)
+        return;
     uint32_t first = pack->needed_count && pack->needed[0].rest ? pack->needed[0].run : 0;
     if (first >= pack->needed_count)
         return;
     uint64_t bytes = (uint64_t)pack->needed[first].run * sizeof(tsl_transform);
     bytes = bytes < TSLI_AHEAD_BYTES ? bytes : TSLI_AHEAD_BYTES;
     tsli_prefetch(&pack->local_now[first], bytes);
-    if (in->bones)
-        tsli_prefetch((const char *)in->bones + pack->needed[first].bone * sizeof(tsl_transform), bytes);
+    tsli_prefetch((const char *)in->bones + pack->needed[first].bone * sizeof(tsl_transform), bytes);
 }
 
 static tsl_result prepare_all(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
                               uint32_t count)
 {
     const char *door = "tsl_rigs_set_pose";
-    walk w = {world, rigs, count, 0, {0}};
+    walk w = {.world = world, .ids = rigs, .count = count, .skips_packs = count && !ins->bones};
     for (uint32_t i = 0; i < count; ++i) {
         const tsl_pose_input *in = in_array(ins, ins->struct_size, i);
         tsli_rig *rig = come_to(&w, i);
-        const tsli_pack *next = pack_in_sight(&w, i + 1);
+        const tsli_pack *next = w.skips_packs ? NULL : pack_in_sight(&w, i + 1);
         if (next && ins->struct_size == sizeof *ins) // others are not judged yet
             ask_for_bones(next, in_array(in, ins->struct_size, 1));
         if (!rig)
@@ -239,7 +241,7 @@ tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs, con
     TSLI_DOOR(world);
     TSLI_CHECK(world, count == 0 || (rigs && outs), TSL_ERROR_NULL_POINTER, "rigs or outs");
     const crowd c = {__func__, rigs, ins, outs, count};
-    walk checks = {world, rigs, count, 0, {0}}, writes = checks;
+    walk checks = {.world = world, .ids = rigs, .count = count}, writes = checks;
     for (uint32_t i = 0; i < count; ++i) { // all are checked before the first is written
         tsli_exchange e;
         tsl_result result = take_one(world, &c, i, come_to(&checks, i), &e);
@@ -269,7 +271,7 @@ static tsl_result prepare_step(tsl_world *world, const crowd *c, uint32_t i, tsl
 
 static tsl_result prepare_steps(tsl_world *world, const crowd *c)
 {
-    walk w = {world, c->rigs, c->count, 0, {0}};
+    walk w = {.world = world, .ids = c->rigs, .count = c->count};
     tsl_result result = TSL_OK;
     for (uint32_t i = 0; i < c->count && result == TSL_OK; ++i) {
         tsli_rig *rig = come_to(&w, i);
@@ -349,7 +351,7 @@ tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t coun
         forget_all(world, &c);
         return result;
     }
-    walk w = {world, rigs, count, 0, {0}};
+    walk w = {.world = world, .ids = rigs, .count = count};
     for (uint32_t i = 0; i < count;)
         i += step_some(&c, &w, i, delta_seconds);
     return TSL_OK;

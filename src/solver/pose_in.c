@@ -14,11 +14,16 @@ void tsl_pose_input_init(tsl_pose_input *pose, uint32_t struct_size)
     tsli_desc_init(pose, struct_size, &defaults, sizeof defaults);
 }
 
+static int is_sound(const tsl_pose_input *in)
+{
+    return in->space <= TSL_SPACE_WORLD && in->format <= TSL_FORMAT_SOA_4 && !in->reserved;
+}
+
 static tsl_result check_array(const tsl_world *world, const char *door, const tsli_rig *rig,
                               const tsl_pose_input *in)
 {
     const tsli_host *host = &world->host;
-    if (in->space > TSL_SPACE_WORLD || in->format > TSL_FORMAT_SOA_4 || in->reserved)
+    if (!is_sound(in))
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "space or format of the input");
     if (!in->bones)
         return in->bone_count == 0 ? TSL_OK
@@ -207,17 +212,17 @@ void tsli_pose_commit(tsli_rig *rig)
 // Of a crowd whose bones have no keys all frames are so: nothing needs to be known of arrays that are not there.
 static int moves_root_alone(const tsl_pose_input *in)
 {
-    return in && in->struct_size == sizeof *in && in->root && !in->bones && !in->positions && !in->scales;
+    return in && in->struct_size == sizeof *in && in->root && !in->bones && !in->positions && !in->scales &&
+           in->bone_count == 0 && is_sound(in);
 }
 
 static tsl_result prepare_root(tsl_world *world, const char *door, tsli_rig *rig, const tsl_pose_input *in)
 {
-    tsl_result result = check_array(world, door, rig, in);
-    if (result == TSL_OK)
-        result = check_root(world, door, in->root);
+    tsl_result result = check_root(world, door, in->root);
     if (result != TSL_OK)
         return result;
-    rig->root_spare = *in->root;
+    rig->root_spare.position = in->root->position;
+    rig->root_spare.scale = in->root->scale;
     rig->root_spare.rotation = tsli_quat_normalize(in->root->rotation);
     rig->spare |= TSLI_SPARE_ROOT;
     return TSL_OK;
