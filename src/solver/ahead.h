@@ -55,7 +55,7 @@ static inline void tsli_ahead_to(tsli_pack *pack, const tsli_pack *next)
     uint64_t shared = next->params == next->own_params ? next->profile_bytes : 0;
     tsli_ahead_of(pack, next, next->hot_bytes + shared);
     if (!shared && next->rest == next->own_rest)
-        tsli_ahead_of(pack, next->own_rest, next->slot_count * sizeof *next->rest);
+        tsli_ahead_of(pack, next->own + next->structure_bytes, next->profile_bytes - next->structure_bytes);
     if (next->shows_world)
         tsli_ahead_of(pack, next->world, next->slot_count * sizeof *next->world);
 }

@@ -19,6 +19,7 @@
 #undef tsli_lane_carry_part
 #undef tsli_lane_collide
 #undef tsli_lane_collider_frame
+#undef tsli_lane_contact_count
 #undef tsli_lane_contacts
 #undef tsli_lane_contacts_part
 #undef tsli_lane_direction
@@ -38,6 +39,7 @@
 #undef tsli_lane_hold
 #undef tsli_lane_integrate
 #undef tsli_lane_is_mixed
+#undef tsli_lane_is_plain
 #undef tsli_lane_jump
 #undef tsli_lane_jump_offsets
 #undef tsli_lane_keep3
@@ -56,7 +58,7 @@
 #undef tsli_lane_mixing
 #undef tsli_lane_moved
 #undef tsli_lane_next_running
-#undef tsli_lane_note_insane
+#undef tsli_lane_note
 #undef tsli_lane_of
 #undef tsli_lane_of3
 #undef tsli_lane_out
@@ -69,6 +71,7 @@
 #undef tsli_lane_place_store
 #undef tsli_lane_plane
 #undef tsli_lane_point
+#undef tsli_lane_point_rare
 #undef tsli_lane_pose_column
 #undef tsli_lane_pose_columns
 #undef tsli_lane_pose_in_model

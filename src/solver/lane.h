@@ -5,6 +5,8 @@
 
 #include "solver/model.h"
 
+#include <string.h>
+
 static inline tsl_vec3 tsli_lanes3_get(tsli_lanes3 lanes, uint32_t lane)
 {
     return tsli_vec3(lanes[0][lane], lanes[1][lane], lanes[2][lane]);
@@ -28,6 +30,26 @@ static inline void tsli_lanes4_set(tsli_lanes4 lanes, uint32_t lane, tsl_quat q)
     lanes[1][lane] = q.y;
     lanes[2][lane] = q.z;
     lanes[3][lane] = q.w;
+}
+
+static inline uint32_t tsli_bits_differ(float a, float b)
+{
+    uint32_t x, y;
+    memcpy(&x, &a, sizeof x);
+    memcpy(&y, &b, sizeof y);
+    return x ^ y;
+}
+
+// Not 0 when it has another scale than before, to the bit.
+static inline uint32_t tsli_frame_lanes_set(tsli_frame_lanes *frame, uint32_t lane, const tsl_transform *t)
+{
+    uint32_t rescales = tsli_bits_differ(frame->scale[0][lane], t->scale.x) |
+                        tsli_bits_differ(frame->scale[1][lane], t->scale.y) |
+                        tsli_bits_differ(frame->scale[2][lane], t->scale.z);
+    tsli_lanes3_set(frame->position, lane, t->position);
+    tsli_lanes4_set(frame->rotation, lane, t->rotation);
+    tsli_lanes3_set(frame->scale, lane, t->scale);
+    return rescales;
 }
 
 #endif

@@ -20,9 +20,9 @@ typedef struct tsli_part {
 TSLI_INLINE tsli_part tsli_lane_part(tsli_pack *pack, tsli_block *block, uint32_t at)
 {
     tsli_part part = {pack, block, at, 0, 0};
-    for (uint32_t four = at / 4; 4 * four < at + TSLI_LANE_COUNT; ++four)
-        if (part.slot_count < block->slots_of_four[four])
-            part.slot_count = block->slots_of_four[four];
+    for (uint32_t four = 0; 4 * four < TSLI_LANE_COUNT; ++four)
+        if (part.slot_count < block->slots_of_four[at / 4 + four])
+            part.slot_count = block->slots_of_four[at / 4 + four];
     return part;
 }
 
@@ -156,7 +156,7 @@ TSLI_INLINE v8 tsli_lane_force(const tsli_part *part, const tsli_forces *forces,
     force = v8_add(force, v8_load(forces->force));
     m8 look = f8_less(f8_splat(0.5f), f8_load(forces->scale_look));
     f8 scale = f8_select(look, anchor_scale, f8_splat(1.0f));
-    return v8_scale(v8_scale(force, scale), f8_splat(seconds_squared));
+    return v8_scale(force, f8_mul(scale, f8_splat(seconds_squared)));
 }
 
 // The turn of the anchor since the last tick as a matrix less the identity: what it adds to an arm.

@@ -9,9 +9,9 @@ static int tsli_lane_scale_changes(tsli_block *block, const tsli_frame_lanes *ro
     for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
         v8_store(tsli_lanes_from(now, at), v8_mul(v8_load(tsli_lanes_from(root->scale, at)),
                                                   v8_load(tsli_lanes_from(block->root_now.scale, at))));
-    if (memcmp(now, block->rest_scale, sizeof now) == 0)
+    if (memcmp(now, block->rare->rest_scale, sizeof now) == 0)
         return 0;
-    memcpy(block->rest_scale, now, sizeof now);
+    memcpy(block->rare->rest_scale, now, sizeof now);
     return 1;
 }
 
@@ -49,7 +49,7 @@ static q8 tsli_lane_unit(q8 q)
 static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint32_t at)
 {
     uint32_t first = block->first_slot;
-    v8 scale = v8_load(tsli_lanes_from(block->rest_scale, at));
+    v8 scale = v8_load(tsli_lanes_from(block->rare->rest_scale, at));
     if (block->flags & TSLI_BLOCK_FRAMES) {
         v8_store(tsli_lanes_from(pack->scale[first], at), scale);
         tsli_lane_frame_copies(pack, block, at);
@@ -100,7 +100,7 @@ static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsli_
         return;
     if (keeps_before)
         tsli_lane_keep_offsets(pack, block);
-    pack->rest = pack->own_rest;
+    tsli_pack_use_own_rest(pack);
     for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
         tsli_lane_rest_slots(pack, block, at);
     block->flags &= ~(uint32_t)TSLI_BLOCK_STALE;

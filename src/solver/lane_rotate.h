@@ -268,7 +268,7 @@ TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, uint32_t k, int in_world, 
 static void tsli_lane_hang_roots(tsli_pack *pack, const tsli_part *part)
 {
     float *top = tsli_lanes_from(pack->rotation_ls[part->block->first_slot], part->at);
-    q8 root = q8_load(tsli_lanes_from(part->block->root_rotation_ls, part->at));
+    q8 root = q8_load(tsli_lanes_from(pack->root_link[part->block - pack->blocks], part->at));
     q8_store(top, q8_mul(root, q8_load(top)));
 }
 

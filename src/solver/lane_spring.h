@@ -23,6 +23,7 @@ static void tsli_lane_spring_begin(tsli_pack *pack, const tsli_part *part, const
     f8 zero = f8_splat(0.0f);
     q8 none = {zero, zero, zero, f8_splat(1.0f)};
     tsli_lane_begin(pack, part, tick, &pass->common);
+    tsli_lane_point_rare(part, tick, &pass->common);
     m8 look = f8_less(f8_splat(0.5f), f8_load(tsli_lane_forces(pack, part)->scale_look));
     pass->push_scale = f8_select(look, pass->common.radius_scale, f8_splat(1.0f));
     pass->gravity_scale = f8_mul(pass->push_scale, f8_splat(tick->seconds_squared));
@@ -250,7 +251,7 @@ static void tsli_lane_spring_tick(const tsli_lanes_tick *ticks, const tsli_part 
                     tsli_lane_spring_particle(&pass[k], j);
                 }
         for (uint32_t k = 0; k < group; ++k) {
-            tsli_lane_note_insane(&parts[b + k], pass[k].common.sane);
+            tsli_lane_note(&parts[b + k], &pass[k].common, 0);
             if (TSLI_RARELY(parts[b + k].block->paced))
                 tsli_lane_after_paced(parts[b + k].pack, &parts[b + k], &places[k]);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The stages inside a tick: each an inline function over one slot of one block, in running order. x is the
-// particle's position, parent the place its parent has just reached.
+// particle's position, parent the place its parent has just reached, way what lies between them: near the parent numbers
+// are small, and what is reckoned there need not be moved to the world and back.
 // Included once per instruction set, after math/lanes.h.
 
 // What one block carries through one tick.
@@ -8,24 +9,24 @@ typedef struct tsli_pass {
     v8 travel; // of the anchor, in the world
     v8 force;  // displacement
     r8 frame;  // the root bone's rotation
-    r8 spin;   // the anchor's turn since the last tick, less the identity, about spin_center
-    v8 spin_center;
     f8 radius_scale;
-    f8 alpha;
+    m8 sane;
+    tsli_pack *pack;
     tsli_slot_state *state;
     const tsli_slot_params *params;
     const tsli_slot_rest *rest;
+    uint32_t slot_count, at; // `at`: the part's first lane; rows begin there, but for the contacts'
+    // Of the rest plain passes know nothing.
+    uint32_t spins; // known always
+    r8 spin;        // the anchor's turn since the last tick, less the identity, about spin_center
+    v8 spin_center;
+    f8 alpha;
     const tsli_slot_offset *offset_before; // null when offsets need no blending
     const tsli_lanes3 *freeze;             // null: no lane has an axis
     const tsli_contact *contacts;
-    tsli_pack *pack;
-    uint32_t contact_count, contacts_alike, spins, slot_count;
-    uint32_t
-        plain; // none of what is rare: spins, offsets to blend, contacts now or in the last tick, freeze axes
-    uint32_t at; // the part's first lane; the rows above but for the contacts' begin there
-    uint16_t *touched;
+    uint32_t contact_count, contacts_alike;
     uint32_t meets; // lane bits of the part: who meets contacts at all
-    m8 sane;
+    uint16_t *touched;
 } tsli_pass;
 
 // Verlet: keep the velocity, lose damping, add what pushes; the share `inert` of the anchor's travel carries
@@ -47,8 +48,9 @@ TSLI_INLINE v8 tsli_lane_integrate(const tsli_pass *pass, uint32_t j, int plain)
     uint32_t touched = plain ? 0 : tsli_lane_bits(pass->touched[j], pass->at);
     if (touched)
         keep = f8_select(m8_from_bits(touched), f8_load(params->keep_touched), keep);
-    v8_store(state->previous, v8_add(x, carry));
-    return v8_add(x, v8_add(v8_add(v8_scale(velocity, keep), pass->force), carry));
+    v8 carried = v8_add(x, carry);
+    v8_store(state->previous, carried);
+    return v8_add(carried, v8_add(v8_scale(velocity, keep), pass->force));
 }
 
 // From the parent to the rest place.
@@ -64,21 +66,22 @@ TSLI_INLINE v8 tsli_lane_rest(const tsli_pass *pass, uint32_t j, f8 *length, int
     return r8_rotate(&pass->frame, offset);
 }
 
-// Elasticity pulls to the rest place by its share; stiffness then allows at most limit * length away from it.
-// Lengths are compared squared: the root and the division are for lanes that are over, which is rare.
-TSLI_INLINE v8 tsli_lane_shape(const tsli_pass *pass, uint32_t j, v8 x, v8 rest, f8 length)
+// Elasticity pulls to the rest place by its share, which leaves the rest of the distance; stiffness then allows at most so
+// much of it: see tsli_slot_params. Compared is what was before the pull, and squared: the root and the division are for
+// lanes that are over, which is rare.
+TSLI_INLINE v8 tsli_lane_shape(const tsli_pass *pass, uint32_t j, v8 way, v8 rest, f8 length)
 {
     const tsli_slot_params *params = &pass->params[j];
-    x = v8_add_scaled(x, v8_sub(rest, x), f8_load(params->elasticity));
-    v8 to_rest = v8_sub(rest, x);
+    v8 to_rest = v8_sub(rest, way);
     f8 distance_squared = v8_dot(to_rest, to_rest);
     f8 limit = f8_mul(length, f8_load(params->limit));
     m8 over = f8_less(f8_mul(limit, limit), distance_squared);
+    way = v8_add_scaled(way, to_rest, f8_load(params->elasticity));
     if (m8_bits(over)) {
         f8 share = f8_sub(f8_splat(1.0f), f8_div(limit, f8_sqrt(distance_squared)));
-        x = v8_select(over, v8_add_scaled(x, to_rest, share), x);
+        way = v8_select(over, v8_add_scaled(way, v8_sub(rest, way), share), way);
     }
-    return x;
+    return way;
 }
 
 // A contact of a part's lanes, as tsli_table has them: `alike` where it is one for all. That and `kind` are constants
@@ -213,33 +216,34 @@ TSLI_INLINE v8 tsli_lane_meet_all(const tsli_pass *pass, v8 x, f8 radius, uint32
     return x;
 }
 
-TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 x)
+// Lanes that nothing touches keep their way to the bit, whoever is beside them.
+TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 way, v8 parent)
 {
     uint32_t touched = 0;
+    v8 x = v8_add(parent, way);
     f8 radius = f8_mul(f8_load(pass->params[j].radius), pass->radius_scale);
     x = pass->contacts_alike ? tsli_lane_meet_all(pass, x, radius, 1, &touched)
                              : tsli_lane_meet_all(pass, x, radius, 0, &touched);
     tsli_lane_set_touched(pass, j, touched);
-    return x;
+    return TSLI_RARELY(touched) ? v8_select(m8_from_bits(touched), v8_sub(x, parent), way) : way;
 }
 
 // Onto the plane through the parent across the freeze axis. Lanes without an axis have the normal zero.
-TSLI_INLINE v8 tsli_lane_limit(const tsli_pass *pass, uint32_t j, v8 x, v8 parent)
+TSLI_INLINE v8 tsli_lane_limit(const tsli_pass *pass, uint32_t j, v8 way)
 {
     v8 normal = r8_rotate(&pass->frame, v8_load(pass->freeze[j]));
-    return v8_sub(x, v8_scale(normal, v8_dot(v8_sub(x, parent), normal)));
+    return v8_sub(way, v8_scale(normal, v8_dot(way, normal)));
 }
 
 // Exactly `length` from the parent; one that coincides with its parent stays. Notes the lanes whose distance
 // is neither zero nor a finite number.
-TSLI_INLINE v8 tsli_lane_length(tsli_pass *pass, v8 x, v8 parent, f8 length)
+TSLI_INLINE v8 tsli_lane_length(tsli_pass *pass, v8 way, v8 parent, f8 length)
 {
-    v8 d = v8_sub(x, parent);
-    f8 distance_squared = v8_dot(d, d);
+    f8 distance_squared = v8_dot(way, way);
     pass->sane = m8_and(pass->sane, f8_less(distance_squared, f8_splat(FLT_MAX)));
     m8 apart = f8_less(f8_splat(0.0f), distance_squared);
     f8 share = f8_select(apart, f8_div(length, f8_sqrt(distance_squared)), f8_splat(0.0f));
-    return v8_add_scaled(parent, d, share);
+    return v8_add_scaled(parent, way, share);
 }
 
 // `plain`, a constant: the pass is. Most are, and pay for no questions.
@@ -247,14 +251,14 @@ TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int plain)
 {
     f8 length;
     v8 parent = v8_load(pass->state[j - 1].position);
-    v8 x = tsli_lane_integrate(pass, j, plain);
-    v8 rest = v8_add(parent, tsli_lane_rest(pass, j, &length, plain));
-    x = tsli_lane_shape(pass, j, x, rest, length);
+    v8 way = v8_sub(tsli_lane_integrate(pass, j, plain), parent);
+    v8 rest = tsli_lane_rest(pass, j, &length, plain);
+    way = tsli_lane_shape(pass, j, way, rest, length);
     if (!plain && pass->contact_count)
-        x = tsli_lane_collide(pass, j, x);
+        way = tsli_lane_collide(pass, j, way, parent);
     else if (!plain)
         tsli_lane_untouch(pass, j);
     if (!plain && pass->freeze)
-        x = tsli_lane_limit(pass, j, x, parent);
-    v8_store(pass->state[j].position, tsli_lane_length(pass, x, parent, length));
+        way = tsli_lane_limit(pass, j, way);
+    v8_store(pass->state[j].position, tsli_lane_length(pass, way, parent, length));
 }

@@ -11,10 +11,13 @@ TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, uint32
 }
 
 // Some lane of the part was in contact in the last tick.
-static int tsli_lane_touches(const tsli_part *part, const uint16_t *touched)
+static int tsli_lane_touches(const tsli_part *part)
 {
+    const uint16_t *touched = &part->pack->touched[part->block->first_slot];
     uint64_t some = 0, four;
     uint32_t j = 0;
+    if (!(part->block->flags & TSLI_BLOCK_TOUCHED))
+        return 0;
     for (; j + 4 <= part->slot_count; j += 4) { // a compiler would make more of it than it is
         memcpy(&four, touched + j, sizeof four);
         some |= four;
@@ -26,30 +29,49 @@ static int tsli_lane_touches(const tsli_part *part, const uint16_t *touched)
     return tsli_lane_bits((uint32_t)some, part->at) != 0;
 }
 
-// What the rows of a part are, and what of the rare things there is to do for it.
-TSLI_INLINE void tsli_lane_point(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
-                                 tsli_pass *pass)
+static uint32_t tsli_lane_contact_count(const tsli_part *part)
 {
     const tsli_block *block = part->block;
-    uint32_t first = block->first_slot, at = part->at;
+    uint32_t count = part->pack->tables[block->table].count;
+    return count && tsli_lane_bits(block->running & ~block->blind, part->at) ? count : 0;
+}
+
+// There is nothing of what is rare to do for it.
+static int tsli_lane_is_plain(const tsli_part *part, const tsli_lanes_tick *tick)
+{
+    uint32_t moved = tick->at_now ? 0 : TSLI_BLOCK_OFFSETS_MOVED;
+    return !(part->block->flags & (TSLI_BLOCK_SPIN | TSLI_BLOCK_FREEZE | moved)) &&
+           !tsli_lane_contact_count(part) && !tsli_lane_touches(part);
+}
+
+TSLI_INLINE void tsli_lane_point(tsli_pack *pack, const tsli_part *part, tsli_pass *pass)
+{
+    uint32_t first = part->block->first_slot, at = part->at;
     pass->pack = pack;
     pass->at = at;
     pass->slot_count = part->slot_count;
     pass->state = tsli_lanes_from(&pack->state[first], at);
     pass->params = tsli_lanes_from(&pack->params[first], at);
     pass->rest = tsli_lanes_from(&pack->rest[first], at);
-    pass->touched = &pack->touched[first];
+    pass->spins = part->block->flags & TSLI_BLOCK_SPIN;
+}
+
+// What only particles of passes ask for that are not plain.
+static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass)
+{
+    const tsli_pack *pack = part->pack;
+    const tsli_block *block = part->block;
+    uint32_t first = block->first_slot, at = part->at;
     int moved = (block->flags & TSLI_BLOCK_OFFSETS_MOVED) && !tick->at_now;
     pass->offset_before = moved ? tsli_lanes_from(&pack->offset_before[first], at) : NULL;
+    pass->alpha = f8_load(tsli_lanes_from(tick->alpha, at));
     pass->freeze = block->flags & TSLI_BLOCK_FREEZE ? tsli_lanes_from(&pack->freeze[first], at) : NULL;
     const tsli_table *table = &pack->tables[block->table];
+    pass->touched = &pack->touched[first];
     pass->contacts = &pack->contacts[table->first];
     pass->meets = ~block->blind >> at;
-    pass->contact_count = block->running >> at & pass->meets & TSLI_PART_LANES ? table->count : 0;
+    pass->contact_count = tsli_lane_contact_count(part);
     pass->contacts_alike = table->alike;
-    pass->spins = block->flags & TSLI_BLOCK_SPIN;
-    pass->plain = !pass->spins && !pass->offset_before && !pass->contact_count && !pass->freeze &&
-                  !tsli_lane_touches(part, pass->touched);
 }
 
 // Slot 0 is where the root bone is, and what the next tick asks for is kept.
@@ -78,16 +100,17 @@ static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_l
     tsli_world_frame anchor = tsli_lane_anchor_at(block, at, tick);
     if (pack->riding && (block->flags & TSLI_BLOCK_SPRING))
         tsli_lane_ride(&pack->riding[block - pack->blocks], at, &root, &anchor);
-    tsli_lane_point(pack, part, tick, pass);
+    tsli_lane_point(pack, part, pass);
     pass->frame = r8_from_quat(root.rotation);
     pass->radius_scale = tsli_lane_radius_scale(forces, anchor.scale.x);
     pass->force = tsli_lane_force(part, forces, &pass->frame, pass->radius_scale, tick->seconds_squared);
-    pass->spin_center = v8_load(tsli_lanes_from(block->anchor_last.position, at));
-    pass->travel = v8_sub(anchor.position, pass->spin_center);
-    if (pass->spins)
+    v8 anchor_last = v8_load(tsli_lanes_from(block->anchor_last.position, at));
+    pass->travel = v8_sub(anchor.position, anchor_last);
+    if (pass->spins) {
+        pass->spin_center = anchor_last;
         pass->spin =
             tsli_lane_spin(anchor.rotation, q8_load(tsli_lanes_from(block->anchor_last.rotation, at)));
-    pass->alpha = f8_load(tsli_lanes_from(tick->alpha, at));
+    }
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
     tsli_lane_keep_last(part, tick, pass->state, &root, &anchor);
 }
@@ -104,11 +127,14 @@ static void tsli_lane_hang(tsli_pack *pack, const tsli_block *block, uint32_t at
     }
 }
 
-// Lanes that the tick has left without a finite state.
-static void tsli_lane_note_insane(const tsli_part *part, m8 sane)
+// Lanes that the tick has left without a finite state; and that some may be in contact.
+static void tsli_lane_note(const tsli_part *part, const tsli_pass *pass, int plain)
 {
-    uint32_t insane = (m8_bits(sane) ^ TSLI_PART_LANES) << part->at;
-    part->block->insane |= insane & part->block->running & ~part->block->resting;
+    tsli_block *block = part->block;
+    uint32_t insane = (m8_bits(pass->sane) ^ TSLI_PART_LANES) << part->at;
+    block->insane |= insane & block->running & ~block->resting;
+    if (!plain && pass->contact_count)
+        block->flags |= TSLI_BLOCK_TOUCHED;
 }
 
 TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int plain)
@@ -129,18 +155,21 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
     for (uint32_t k = 0; k < count; ++k) {
         if (TSLI_RARELY(parts[k].block->paced))
             tsli_lane_before_paced(parts[k].pack, &parts[k], &places[k]);
+        tsli_ahead(parts[k].pack, 2 * TSLI_PART_AHEAD);
         tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].of], &pass[k]);
         tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);
-        plain &= pass[k].plain;
+        plain &= (uint32_t)tsli_lane_is_plain(&parts[k], &ticks[parts[k].of]);
         if (slots < parts[k].slot_count)
             slots = parts[k].slot_count;
     }
+    for (uint32_t k = 0; k < count && !plain; ++k)
+        tsli_lane_point_rare(&parts[k], &ticks[parts[k].of], &pass[k]);
     if (plain)
         tsli_lane_particles(pass, count, slots, 1);
     else
         tsli_lane_particles(pass, count, slots, 0);
     for (uint32_t k = 0; k < count; ++k) {
-        tsli_lane_note_insane(&parts[k], pass[k].sane);
+        tsli_lane_note(&parts[k], &pass[k], (int)plain);
         if (TSLI_RARELY(parts[k].block->paced))
             tsli_lane_after_paced(parts[k].pack, &parts[k], &places[k]);
     }

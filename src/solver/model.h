@@ -44,7 +44,9 @@ typedef struct tsli_slot_params { // tunable, at the rig's tick rate
     tsli_lanes1 keep;             // 1 - damping
     tsli_lanes1 keep_touched;     // 1 - min(1, damping + friction), for the tick after a contact
     tsli_lanes1 elasticity;
-    tsli_lanes1 limit; // 2 (1 - stiffness), times the length: how far from the rest place. No limit: FLT_MAX
+    // How far from the rest place before elasticity pulls, as a share of the length: 2 (1 - stiffness) is what DynamicBone
+    // allows after that, over 1 - elasticity. No limit: FLT_MAX.
+    tsli_lanes1 limit;
     tsli_lanes1 inert;
     tsli_lanes1 radius;
     tsli_lanes1 inert_rotation;
@@ -109,7 +111,8 @@ enum {
     TSLI_BLOCK_SPRING = 256u,        // its chains are of TSL_MODEL_SPRING; the others' are in other blocks
     TSLI_BLOCK_SKIPS = 512u,         // some lane's particles skip bones
     TSLI_BLOCK_CARRIES = 1024u,      // something rides on the simulated pose of some lane
-    TSLI_BLOCK_WAITS = 2048u         // some lane meets colliders that do
+    TSLI_BLOCK_WAITS = 2048u,        // some lane meets colliders that do
+    TSLI_BLOCK_TOUCHED = 4096u       // some lane may have been in contact since the pack was made
 };
 
 // What not every step reads, apart: in a crowd each byte that a step touches comes from far away.
@@ -118,6 +121,7 @@ typedef struct tsli_block_rare {
     tsli_frame_lanes root_before, anchor_before; // at the last pose
     tsli_place_lanes root_older;                 // at the tick before the last
     tsli_lanes3 freeze_axis;                     // of the animated frames; zero: none
+    tsli_lanes3 rest_scale; // of the root bone in the world, that the offsets were made for
     tsli_lanes1 weight;
     tsli_lanes1 blend;          // where lanes are shown between their last two ticks, when some are paced
     uint32_t chain[TSLI_WIDTH]; // index in the rig, TSLI_NONE: an idle lane
@@ -134,11 +138,9 @@ typedef struct tsli_forces {                // of a block, tunable
 typedef struct tsli_block {
     // Lanes are loaded aligned, and blocks and contacts lie in arrays.
     _Alignas(64) tsli_frame_lanes root_now; // the root bone of the strand's tree, in model space
-    tsli_lanes4 root_rotation_ls;           // and relative to its parent
     tsli_place_lanes anchor_last;           // world, at the last tick
     tsli_place_lanes root_last;             // the root bone in the world, at the last tick
     tsli_lanes3 gravity_rest;               // unit, in the root bone's frame
-    tsli_lanes3 rest_scale;                 // of the root bone in the world, that the offsets were made for
     uint32_t flags;
     uint32_t first_slot, slot_count, lane_count;
     uint32_t slots_of_four[TSLI_WIDTH / 4]; // of the longest of each four strands
@@ -428,13 +430,16 @@ typedef struct tsli_pack {
     uint32_t has_springs;      // some chain of the rig is of TSL_MODEL_SPRING
     tsli_frame_lanes *root_ws; // of the rigs, now
     uint32_t idle_tables;      // some are marked as idle
+    uint32_t rest_changes;     // offsets may have to be made anew, or were in the last step
     tsli_block_rare *rare;     // one a block
     tsli_slot_state *state;
-    tsli_slot_params *params; // the profile's, or its own; likewise the next two
+    tsli_slot_params *params; // the profile's, or its own; likewise the next three
     tsli_forces *forces;      // one a block
+    tsli_lanes4 *root_link;   // one a block: the root bone relative to its parent, but for its place
     tsli_slot_rest *rest;
     tsli_slot_params *own_params;
     tsli_forces *own_forces;
+    tsli_lanes4 *own_root_link;
     tsli_slot_rest *own_rest; // all hold what the profile does as long as that is used
     tsli_needed *own_needed;
     tsli_driven *own_driven;
@@ -547,6 +552,20 @@ struct tsli_rig {
 static inline void tsli_put_lane(uint32_t *bits, uint32_t lane, int on)
 {
     *bits = on ? *bits | 1u << lane : *bits & ~(1u << lane);
+}
+
+// What follows from the links has to be made anew.
+static inline void tsli_block_outdate(tsli_pack *pack, tsli_block *block)
+{
+    block->flags |= TSLI_BLOCK_STALE;
+    pack->rest_changes = 1;
+}
+
+// Not what a profile holds: where its bones are at rest is written.
+static inline void tsli_pack_use_own_rest(tsli_pack *pack)
+{
+    pack->root_link = pack->own_root_link;
+    pack->rest = pack->own_rest;
 }
 
 // Lane bits.

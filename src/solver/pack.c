@@ -65,6 +65,7 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     CARVE(own_lane_bones, plan->team_slot_count);
     CARVE(own_local_rest, plan->needed_count);
     pack.structure_bytes = c->used - profile_at;
+    CARVE(own_root_link, plan->block_count);
     CARVE(own_rest, plan->slot_count);
     pack.profile_bytes = c->used - profile_at;
     CARVE(rare, plan->block_count);
@@ -116,7 +117,7 @@ static void load_poses(const tsli_party *party)
 {
     tsli_pack *lanes = party->lanes;
     for (uint32_t b = 0; b < lanes->block_count; ++b)
-        lanes->blocks[b].flags |= TSLI_BLOCK_STALE;
+        tsli_block_outdate(lanes, &lanes->blocks[b]);
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         tsli_rig_spread_root(party->rigs[i]);
         tsli_stage_pose(party->rigs[i], TSLI_LINKS_ALL);

@@ -67,7 +67,7 @@ static void fill_neutral(tsli_pack *pack)
         block->rare = &pack->rare[b];
         block->root_now = block->rare->root_before = identity;
         block->rare->anchor_now = block->rare->anchor_before = identity;
-        memcpy(block->root_rotation_ls, identity.rotation, sizeof identity.rotation);
+        memcpy(pack->root_link[b], identity.rotation, sizeof identity.rotation);
         memcpy(block->anchor_last.rotation, identity.rotation, sizeof identity.rotation);
         memcpy(block->root_last.rotation, identity.rotation, sizeof identity.rotation);
         memcpy(block->rare->root_older.rotation, identity.rotation, sizeof identity.rotation);
@@ -153,6 +153,7 @@ static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
         uint32_t others =
             pack->touched[s] & ~(1u << ref->lane); // a member that left may have been in contact
         pack->touched[s] = (uint16_t)(others | (old->touched[o] >> strand->lane & 1u) << ref->lane);
+        to->flags |= pack->touched[s] ? TSLI_BLOCK_TOUCHED : 0;
     }
 }
 

@@ -72,19 +72,26 @@ static float at_rate(float share, float sixtieths_per_tick)
     return sixtieths_per_tick == 1.0f ? share : 1.0f - tsli_power(1.0f - share, sixtieths_per_tick);
 }
 
+// See tsli_slot_params.
+static float limit_of(float stiffness, float elasticity)
+{
+    float left = 1.0f - elasticity; // 0: pulled to the rest place itself
+    return stiffness > 0.0f && left > 0.0f ? (1.0f - stiffness) * 2.0f / left : FLT_MAX;
+}
+
 static void load_particle(tsli_chain *chain, uint32_t i, float sixtieths_per_tick)
 {
     const tsli_particle *p = &chain->particles[i];
     tsli_slot_params *slot = &chain->rig->lanes->params[p->slot];
     float damping = at_rate(particle_parameter(chain, TSL_PARAMETER_DAMPING, i), sixtieths_per_tick);
     float friction = at_rate(particle_parameter(chain, TSL_PARAMETER_FRICTION, i), sixtieths_per_tick);
-    float elasticity = particle_parameter(chain, TSL_PARAMETER_ELASTICITY, i);
+    float elasticity = at_rate(particle_parameter(chain, TSL_PARAMETER_ELASTICITY, i), sixtieths_per_tick);
     float stiffness = particle_parameter(chain, TSL_PARAMETER_STIFFNESS, i);
     float damped = damping + friction;
     slot->keep[p->lane] = 1.0f - damping;
     slot->keep_touched[p->lane] = 1.0f - (damped > 1.0f ? 1.0f : damped);
-    slot->elasticity[p->lane] = at_rate(elasticity, sixtieths_per_tick);
-    slot->limit[p->lane] = stiffness > 0.0f ? (1.0f - stiffness) * 2.0f : FLT_MAX;
+    slot->elasticity[p->lane] = elasticity;
+    slot->limit[p->lane] = limit_of(stiffness, elasticity);
     slot->inert[p->lane] = particle_parameter(chain, TSL_PARAMETER_INERT, i);
     slot->inert_rotation[p->lane] = particle_parameter(chain, TSL_PARAMETER_INERT_ROTATION, i);
     slot->radius[p->lane] = particle_parameter(chain, TSL_PARAMETER_RADIUS, i);
@@ -135,7 +142,7 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
     tsl_vec3 freeze = axis_of(params->freeze_axis);
     if (block->rare->freeze_axis[0][lane] != freeze.x || block->rare->freeze_axis[1][lane] != freeze.y ||
         block->rare->freeze_axis[2][lane] != freeze.z)
-        block->flags |= TSLI_BLOCK_STALE; // normals are made with the offsets
+        tsli_block_outdate(chain->rig->lanes, block); // normals are made with the offsets
     tsli_lanes3_set(block->rare->freeze_axis, lane, freeze);
     if (params->freeze_axis != TSL_FREEZE_NONE)
         block->flags |= TSLI_BLOCK_FREEZE;

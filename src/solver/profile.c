@@ -62,7 +62,7 @@ void tsli_profile_use_own(tsli_pack *pack)
 {
     pack->params = pack->own_params;
     pack->forces = pack->own_forces;
-    pack->rest = pack->own_rest;
+    tsli_pack_use_own_rest(pack);
     pack->needed = pack->own_needed;
     pack->driven = pack->own_driven;
     pack->slot_bones = pack->own_slot_bones;
@@ -82,8 +82,10 @@ static void use_profile(tsli_pack *pack, tsli_profile *profile)
     pack->profile = profile;
     pack->params = in_copy(profile, pack, pack->own_params);
     pack->forces = in_copy(profile, pack, pack->own_forces);
-    if (profile->bytes > pack->structure_bytes)
+    if (profile->bytes > pack->structure_bytes) {
+        pack->root_link = in_copy(profile, pack, pack->own_root_link);
         pack->rest = in_copy(profile, pack, pack->own_rest);
+    }
     pack->needed = in_copy(profile, pack, pack->own_needed);
     pack->driven = in_copy(profile, pack, pack->own_driven);
     pack->slot_bones = in_copy(profile, pack, pack->own_slot_bones);

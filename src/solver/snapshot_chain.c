@@ -133,6 +133,8 @@ static void walk_touched(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
             const tsli_particle *p = &chain->particles[i];
             uint16_t *touched = &chain->rig->lanes->touched[p->slot];
             *touched = (uint16_t)((*touched & ~(1u << p->lane)) | (bits >> (i - first) & 1u) << p->lane);
+            if (*touched)
+                chain->rig->lanes->blocks[chain->strands[p->strand].block].flags |= TSLI_BLOCK_TOUCHED;
         }
     }
 }

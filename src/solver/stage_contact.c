@@ -139,7 +139,7 @@ static void fill_near(tsli_pack *lanes, const tsli_table *table, const tsli_rig 
     for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
         const tsli_collider *c = rig->pack->colliders[i];
         tsli_placed placed = placed_for(rig, c, tick);
-        set_near(&near[c->block - lanes->collider_blocks], c->lane, c, &placed, tick->root.position);
+        set_near(&near[c->block - lanes->collider_blocks], c->lane, c, &placed, tick->root->position);
     }
 }
 
@@ -153,7 +153,7 @@ static void add_alike(const tsli_party *party, tsli_table *table, const tsli_col
     tsli_placed placed = placed_for(party->rigs[0], c, tick);
     lanes->contacts[at].kinds[lane] = (uint8_t)set_contact(&lanes->contacts[at], lane, c, &placed);
     if (lanes->near_contacts)
-        set_near(&lanes->near_contacts[at], lane, c, &placed, tick->root.position);
+        set_near(&lanes->near_contacts[at], lane, c, &placed, tick->root->position);
     ++table->count;
 }
 
@@ -192,7 +192,7 @@ static void add(const tsli_party *party, tsli_table *table, uint32_t lane, uint3
     }
     mark_lane(contact, lane, set_contact(contact, lane, c, &placed));
     if (lanes->near_contacts)
-        set_near(&lanes->near_contacts[table->first + *index], lane, c, &placed, tick->root.position);
+        set_near(&lanes->near_contacts[table->first + *index], lane, c, &placed, tick->root->position);
     ++*index;
 }
 

@@ -12,13 +12,6 @@ static tsl_transform unit_local(const tsli_pack *pack, uint32_t needed)
     return local;
 }
 
-static void set_frame(tsli_frame_lanes *frame, uint32_t lane, tsl_transform t)
-{
-    tsli_lanes3_set(frame->position, lane, t.position);
-    tsli_lanes4_set(frame->rotation, lane, t.rotation);
-    tsli_lanes3_set(frame->scale, lane, t.scale);
-}
-
 // Rotations are made unit here, once, for everything behind.
 static void place_in_model(tsli_pack *pack, uint32_t needed)
 {
@@ -78,7 +71,8 @@ static void load_links(const tsli_rig *rig, tsli_block *block)
                 continue;
             tsl_transform local = pack->local_now[needed];
             if (slot == block->first_slot)
-                tsli_lanes4_set(block->root_rotation_ls, lane, tsli_quat_normalize(local.rotation));
+                tsli_lanes4_set(lanes->root_link[block - lanes->blocks], lane,
+                                tsli_quat_normalize(local.rotation));
             else // made unit in lanes, with the offsets
                 tsli_lanes4_set(lanes->rest[slot].link, lane, local.rotation);
             tsli_lanes3_set(lanes->link[slot].translation, lane, local.position);
@@ -109,15 +103,17 @@ static void load_skips(const tsli_rig *rig, tsli_block *block)
 
 static void load_frames(tsli_rig *rig, tsli_block *block)
 {
-    tsli_pack *pack = rig->pack;
+    const tsli_pack *pack = rig->pack;
+    uint32_t scales = 0;
     for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
         if (block->rare->chain[lane] == TSLI_NONE)
             continue;
-        set_frame(&block->root_now, lane, pack->model[block->rare->root_needed[lane]]);
+        scales |= tsli_frame_lanes_set(&block->root_now, lane, &pack->model[block->rare->root_needed[lane]]);
         uint32_t anchor = block->rare->anchor_needed[lane];
         if (anchor != TSLI_NONE) // else it is the identity since the pack was made
-            set_frame(&block->rare->anchor_now, lane, pack->model[anchor]);
+            tsli_frame_lanes_set(&block->rare->anchor_now, lane, &pack->model[anchor]);
     }
+    rig->lanes->rest_changes |= scales;
 }
 
 // What is skipped is no particle's bone, and what a strand hangs on is in another block: nobody looks whether they
@@ -143,7 +139,7 @@ void tsli_stage_pose(tsli_rig *rig, uint32_t links)
         if (block->flags & TSLI_BLOCK_SKIPS)
             load_skips(rig, block);
         if (block->flags & TSLI_BLOCK_ANIMATED)
-            block->flags |= TSLI_BLOCK_STALE;
+            tsli_block_outdate(rig->lanes, block);
     }
 }
 
@@ -173,10 +169,13 @@ void tsli_stage_rest(const tsli_party *party, uint32_t keeps_before)
 {
     tsli_pack *lanes = party->lanes;
     uint32_t moved = 0;
+    if (!lanes->rest_changes)
+        return;
     for (uint32_t b = 0; b < lanes->block_count; ++b) {
         party->world->kernel->rest(lanes, &lanes->blocks[b], lanes->root_ws, keeps_before);
         moved |= lanes->blocks[b].flags & TSLI_BLOCK_OFFSETS_MOVED;
     }
+    lanes->rest_changes = moved != 0;
     for (uint32_t i = 0; moved && i < party->rig_count; ++i)
         for (uint32_t k = 0; k < party->rigs[i]->pack->ghost_count; ++k)
             aim_ghost(party->rigs[i], &party->rigs[i]->pack->ghosts[k]);

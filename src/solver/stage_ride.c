@@ -102,7 +102,7 @@ static tsl_transform root_of(const tsli_rig *rig, const tsli_driven *driven, con
                               tsli_lanes3_get(before->scale, driven->lane)};
         root = tsli_transform_lerp(from, root, tick->alpha);
     }
-    root = tsli_transform_mul(tick ? tick->root : rig->root_now, root);
+    root = tsli_transform_mul(tick ? *tick->root : rig->root_now, root);
     if (riding->root_lanes >> driven->lane & 1u) {
         root.position = tsli_lanes3_get(riding->root.position, driven->lane);
         root.rotation = tsli_lanes4_get(riding->root.rotation, driven->lane);
@@ -121,7 +121,7 @@ static tsl_transform taken_along(const tsli_rig *rig, const ride_way *way, const
     tsl_quat turn =
         tsli_quat_mul(root.rotation, tsli_quat_conjugate(tsli_lanes4_get(block->root_last.rotation, lane)));
     tsl_vec3 arm = tsli_vec3_sub(tsli_lanes3_get(pack->state[slot].position, lane), last);
-    return carried(rig, way, tick ? tick->root : rig->root_now,
+    return carried(rig, way, tick ? *tick->root : rig->root_now,
                    tsli_vec3_add(root.position, tsli_quat_rotate(turn, arm)),
                    tsli_quat_mul(turn, rotation_of(pack, way->carrier)));
 }
@@ -136,10 +136,10 @@ void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_ti
     }
     uint32_t slot = way.carrier->slot, lane = way.carrier->lane;
     int rests = pack->blocks[way.carrier->block].resting >> lane & 1u;
-    tsl_transform at = rests
-                           ? taken_along(rig, &way, tick)
-                           : carried(rig, &way, tick->root, tsli_lanes3_get(pack->state[slot].position, lane),
-                                     rotation_of(pack, way.carrier));
+    tsl_transform at =
+        rests ? taken_along(rig, &way, tick)
+              : carried(rig, &way, *tick->root, tsli_lanes3_get(pack->state[slot].position, lane),
+                        rotation_of(pack, way.carrier));
     set_ride(pack, ride, &at);
 }
 

@@ -28,10 +28,10 @@
 #include "solver/clock.h"
 #include "solver/model.h"
 
-typedef struct tsli_tick { // of a rig
-    tsl_transform root;    // in the world
-    float alpha;           // between the last pose and this one
-    uint32_t at_now;       // alpha is 1
+typedef struct tsli_tick {     // of a rig
+    const tsl_transform *root; // in the world
+    float alpha;               // between the last pose and this one
+    uint32_t at_now;           // alpha is 1
 } tsli_tick;
 
 typedef struct tsli_lanes_tick { // of the lanes of one rig or more

@@ -30,25 +30,24 @@ static void spread_row(float *row, float value)
         row[lane] = value;
 }
 
-static void spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const tsl_transform *root)
+// Not 0 when its scale is another than before. The rest of a row is as its first lane.
+static uint32_t spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const tsl_transform *root)
 {
-    if (rig->end_lane - rig->first_lane == 1) { // a member of a team
-        tsli_lanes3_set(frame->position, rig->first_lane, root->position);
-        tsli_lanes4_set(frame->rotation, rig->first_lane, root->rotation);
-        tsli_lanes3_set(frame->scale, rig->first_lane, root->scale);
-        return;
-    }
+    uint32_t rescales = tsli_frame_lanes_set(frame, rig->first_lane, root);
+    if (rig->end_lane - rig->first_lane == 1) // a member of a team
+        return rescales;
     const float numbers[10] = {root->position.x, root->position.y, root->position.z, root->rotation.x,
                                root->rotation.y, root->rotation.z, root->rotation.w, root->scale.x,
                                root->scale.y,    root->scale.z};
     float *rows = (float *)(void *)frame; // it has nothing else
     for (uint32_t i = 0; i < 10; ++i)
         spread_row(rows + i * TSLI_WIDTH, numbers[i]);
+    return rescales;
 }
 
 void tsli_rig_spread_root(tsli_rig *rig)
 {
-    spread_root(rig->lanes->root_ws, rig, &rig->root_now);
+    rig->lanes->rest_changes |= spread_root(rig->lanes->root_ws, rig, &rig->root_now);
 }
 
 static void take_pose(tsli_rig *rig)
@@ -171,17 +170,16 @@ typedef struct tick_room {
     _Alignas(TSLI_ALIGNMENT) tsli_lanes1 alpha;
     _Alignas(TSLI_ALIGNMENT) tsli_frame_lanes roots;
     tsli_tick of_rigs[TSLI_WIDTH];
+    tsl_transform places[TSLI_WIDTH]; // of rigs on their way
 } tick_room;
 
 // A rig that jumps is where it is in every tick.
-static tsli_tick tick_of(const tsli_rig *rig, float alpha)
+static tsli_tick tick_of(const tsli_rig *rig, float alpha, tsl_transform *place)
 {
-    tsli_tick tick;
-    tick.alpha = rig->jump == TSLI_JUMP_NONE ? alpha : 1.0f;
-    tick.at_now = tick.alpha >= 1.0f;
-    tick.root =
-        tick.at_now ? rig->root_now : tsli_transform_lerp(rig->root_before, rig->root_now, tick.alpha);
-    return tick;
+    if (alpha >= 1.0f || rig->jump != TSLI_JUMP_NONE)
+        return (tsli_tick){&rig->root_now, 1.0f, 1};
+    *place = tsli_transform_lerp(rig->root_before, rig->root_now, alpha);
+    return (tsli_tick){place, alpha, 0};
 }
 
 // Lanes of which some are on their way to the pose of now.
@@ -192,7 +190,7 @@ static void place_roots(const tsli_party *party, tick_room *room)
         for (uint32_t lane = party->rigs[i]->first_lane; lane < party->rigs[i]->end_lane; ++lane)
             room->alpha[lane] = room->of_rigs[i].alpha;
         if (!room->of_rigs[i].at_now)
-            spread_root(&room->roots, party->rigs[i], &room->of_rigs[i].root);
+            spread_root(&room->roots, party->rigs[i], room->of_rigs[i].root);
     }
 }
 
@@ -212,7 +210,7 @@ static tsli_lanes_tick prepare_tick(const tsli_party *party, const tsli_plan *pl
         .keeps_older = index + 1 == plan->tick_count && clock->blend < 1.0f,
     };
     for (uint32_t i = 0; i < party->rig_count; ++i) {
-        room->of_rigs[i] = tick_of(party->rigs[i], alpha);
+        room->of_rigs[i] = tick_of(party->rigs[i], alpha, &room->places[i]);
         tick.at_now &= room->of_rigs[i].at_now;
     }
     spread_row(room->alpha, 1.0f); // idle ones too
