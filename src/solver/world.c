@@ -323,21 +323,26 @@ static int has_new_bones(const tsli_rig *rig)
 }
 
 // Each is needed to find the next: who the rigs are, the rigs, their packs, what lies in the lanes. `stride`: from a party
-// to the one that is solved after it.
+// to the one that is solved after it. From `end` on are parties of another task, which mostly is this thread's next one,
+// but may be running on another: of theirs nothing is read that a step writes.
 static void look_ahead(const tsl_world *world, uint32_t i, uint32_t stride, uint32_t end)
 {
     const tsli_party *parties = &world->parties[i];
-    if (i + 4 * stride < end)
+    uint32_t left = world->party_count - i;
+    if (4 * stride < left)
         tsli_prefetch(parties[4 * stride].rigs, parties[4 * stride].rig_count * sizeof *parties->rigs);
-    for (uint32_t k = 0; i + 3 * stride < end && k < parties[3 * stride].rig_count; ++k)
+    for (uint32_t k = 0; 3 * stride < left && k < parties[3 * stride].rig_count; ++k)
         tsli_prefetch(parties[3 * stride].rigs[k], TSLI_HOT_RIG_BYTES);
-    if (i + 2 * stride < end)
+    if (2 * stride < left)
         tsli_prefetch(parties[2 * stride].lanes, sizeof(tsli_pack));
     for (uint32_t k = 0; i + 2 * stride < end && k < parties[2 * stride].rig_count; ++k)
         if (has_new_bones(parties[2 * stride].rigs[k]))
             tsli_prefetch(parties[2 * stride].rigs[k]->pack, TSLI_POSE_PACK_BYTES);
     tsli_ahead_none(parties[0].lanes);
-    tsli_ahead_to(parties[0].lanes, i + stride < end ? parties[stride].lanes : NULL);
+    if (i + stride < end)
+        tsli_ahead_to(parties[0].lanes, parties[stride].lanes);
+    else if (stride < left)
+        tsli_ahead_of(parties[0].lanes, parties[stride].lanes, parties[stride].lanes->hot_bytes);
 }
 
 // As many as fill the lanes' pauses, see TSLI_GROUP in kernel.h.
