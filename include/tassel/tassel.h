@@ -90,7 +90,8 @@ TSL_API tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_
 // step; a rig with no new pose holds its last one. delta_seconds at least 0.
 TSL_API tsl_result tsl_world_step(tsl_world *world, float delta_seconds);
 // The same in three parts, for hosts with a job graph of their own: begin says how many tasks there are, each
-// index below that is run exactly once, on any threads in any order, then end. Between begin and end every
+// index below that is run exactly once, on any threads in any order, then end. A thread that runs one index after
+// the other finds the rigs of the next asked for from memory. Between begin and end every
 // other call on this world but tsl_world_step_run is refused with TSL_ERROR_BUSY. Neither refused nor allowed in
 // between are tsl_world_destroy and the calls that answer 1 or 0.
 TSL_API tsl_result tsl_world_step_begin(tsl_world *world, float delta_seconds, uint32_t *out_task_count);

@@ -164,6 +164,45 @@ static void friction_slows_sliding(void)
     CHECK_MSG(slid[0] > 0.05f && slid[1] < 0.6f * slid[0], "%g against %g", (double)slid[0], (double)slid[1]);
 }
 
+// Friction is for the tick after a contact, also where that tick meets nothing, in lanes that were made since.
+static void what_touched_is_slowed_wherever_its_state_goes(void)
+{
+    for (int by_snapshot = 0; by_snapshot < 2; ++by_snapshot) {
+        bench_rig *const both[2] = {&a, &b};
+        char snapshot[8192];
+        for (int i = 0; i < 2; ++i) {
+            limp(both[i], 6, 0.1f);
+            tsl_collider_desc plane = shape_desc(TSL_SHAPE_PLANE, 0.0f);
+            plane.a = vec3(0.0f, 0.9f, 0.0f);
+            plane.b = vec3(0.0f, 1.0f, 0.0f);
+            tsl_collider_id floor = scene_add_collider(&both[i]->s, &plane);
+            for (int f = 0; f < 20; ++f)
+                bench_step(both[i], DT);
+            CHECK(touched(both[i]) >= 3);
+            CHECK_INT(tsl_collider_destroy(both[i]->s.world, floor), TSL_OK);
+        }
+        if (by_snapshot) { // into one that never touched anything
+            CHECK_INT(tsl_rig_snapshot_save(a.s.world, a.rig->id, snapshot, sizeof snapshot), TSL_OK);
+            bench_end(&b);
+            limp(&b, 6, 0.1f);
+            CHECK_INT(tsl_rig_snapshot_load(b.s.world, b.rig->id, snapshot, sizeof snapshot, 0), TSL_OK);
+        } else { // into a new pack, with room for more
+            tsl_collider_desc nothing = shape_desc(TSL_SHAPE_SPHERE, 0.1f);
+            nothing.layers = 0;
+            for (int i = 0; i < 40; ++i)
+                scene_add_collider(&b.s, &nothing);
+        }
+        bench_step(&a, DT);
+        bench_step(&b, DT);
+        tsl_particle here[SCENE_BONES], there[SCENE_BONES];
+        uint32_t count = bench_particles(&a, 0, here);
+        CHECK_INT(bench_particles(&b, 0, there), count);
+        CHECK_MSG(memcmp(here, there, count * sizeof *here) == 0, "by_snapshot %d", by_snapshot);
+        bench_end(&a);
+        bench_end(&b);
+    }
+}
+
 // Two overlapping shapes: the later one wins, in a list as in the order of creation.
 static void order_is_result(void)
 {
@@ -413,6 +452,7 @@ int main(void)
     RUN(planes_hold);
     RUN(inside_shapes_hold);
     RUN(friction_slows_sliding);
+    RUN(what_touched_is_slowed_wherever_its_state_goes);
     RUN(order_is_result);
     RUN(layers_lists_and_flags_select);
     RUN(moves_are_seen_and_teleports_are_not);
