@@ -258,6 +258,8 @@ static bool write_outputs(job *j, error *e)
 
 static bool run(job *j, error *e)
 {
+    if (!options_check_places(&j->o, e))
+        return false;
     if (j->o.reduce_only)
         return read_model(j, e) && write_outputs(j, e);
     return read_input(j, e) && choose_motions(j, e) && simulate(j, e) && write_outputs(j, e);

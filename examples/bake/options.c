@@ -159,3 +159,27 @@ bool options_parse(options *o, arena *memory, int argc, char **argv, error *e)
         o->texture_text = with_suffix(memory, o->texture, strlen(o->texture), ".json");
     return o->rig && o->output && (!o->texture || o->texture_text) ? true : error_set(e, "out of memory");
 }
+
+bool options_check_places(const options *o, error *e)
+{
+    const struct {
+        const char *path, *what;
+    } files[] = {{o->input, "the input"},
+                 {o->rig, "the rig file"},
+                 {o->output, "what -o names"},
+                 {o->trace, "what --trace names"},
+                 {o->preview, "what --preview names"},
+                 {o->animation, "what --animation names"},
+                 {o->texture, "what --matrix-texture names"},
+                 {o->texture_text, "the text of --matrix-texture"}};
+    const size_t first_written = 2;
+    for (size_t i = first_written; i < sizeof files / sizeof files[0]; ++i) {
+        const char *path = files[i].path;
+        if (path && !file_check_place(path, e))
+            return false;
+        for (size_t other = 0; path && other < i; ++other)
+            if (files[other].path && file_is_same(path, files[other].path))
+                return error_set(e, "%s: cannot write: it is %s", path, files[other].what);
+    }
+    return true;
+}

@@ -19,5 +19,7 @@ extern const char options_help[];
 
 // False for wrong usage, with the reason. Default names are filled in; memory is the arena's.
 bool options_parse(options *o, arena *memory, int argc, char **argv, error *e);
+// Before any work: every result has a place, which is not that of a file that is read, nor of another result.
+bool options_check_places(const options *o, error *e);
 
 #endif

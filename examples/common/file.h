@@ -20,6 +20,10 @@ bool file_exists(const char *path);
 size_t file_folder_length(const char *path);
 // Position of the last '.' of the name, or the length of the path.
 size_t file_stem_length(const char *path);
+// One name, or two names of a file that is there.
+bool file_is_same(const char *a, const char *b);
+// Whether a file can come to stand at `path`: its folder may be written in, and no folder or device is there.
+bool file_check_place(const char *path, error *e);
 
 #define FILE_SET_MAXIMUM 8
 

@@ -61,6 +61,17 @@ static int put_in_place(const char *from, const char *to)
 {
     return MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH) ? 0 : -1;
 }
+
+static bool may_write_in(const char *folder)
+{
+    return _access(folder, 2) == 0;
+}
+
+bool file_is_same(const char *a, const char *b)
+{
+    char full_a[MAX_PATH], full_b[MAX_PATH];
+    return _fullpath(full_a, a, MAX_PATH) && _fullpath(full_b, b, MAX_PATH) && _stricmp(full_a, full_b) == 0;
+}
 #else
 static FILE *open_temporary(char *name)
 {
@@ -87,6 +98,18 @@ static int put_in_place(const char *from, const char *to)
 {
     return rename(from, to);
 }
+
+static bool may_write_in(const char *folder)
+{
+    return access(folder, W_OK | X_OK) == 0;
+}
+
+bool file_is_same(const char *a, const char *b)
+{
+    struct stat at_a, at_b;
+    return strcmp(a, b) == 0 || (stat(a, &at_a) == 0 && stat(b, &at_b) == 0 && at_a.st_dev == at_b.st_dev &&
+                                 at_a.st_ino == at_b.st_ino);
+}
 #endif
 
 // Renaming over a device or a folder would replace it.
@@ -101,18 +124,6 @@ static bool may_replace(const char *path)
 #endif
 }
 
-static bool check_place(const file_set *set, const char *path, error *e)
-{
-    if (set->count == FILE_SET_MAXIMUM)
-        return error_set(e, "%s: too many output files", path);
-    if (!may_replace(path))
-        return error_set(e, "%s: cannot write: not an ordinary file", path);
-    for (uint32_t i = 0; i < set->count; ++i)
-        if (strcmp(set->paths[i], path) == 0)
-            return error_set(e, "%s: named for two outputs", path);
-    return true;
-}
-
 static char *join(const char *first, const char *second)
 {
     size_t a = strlen(first), b = strlen(second);
@@ -122,6 +133,40 @@ static char *join(const char *first, const char *second)
         memcpy(text + a, second, b + 1);
     }
     return text;
+}
+
+static bool check_folder(const char *path, error *e)
+{
+    size_t length = file_folder_length(path);
+    char *folder = join(length ? path : ".", "");
+    if (!folder)
+        return error_set(e, "%s: out of memory", path);
+    if (length)
+        folder[length] = '\0';
+    bool writable = may_write_in(folder);
+    if (!writable)
+        error_set(e, "%s: cannot write in the folder %s: %s", path, folder, strerror(errno));
+    free(folder);
+    return writable;
+}
+
+bool file_check_place(const char *path, error *e)
+{
+    if (!may_replace(path))
+        return error_set(e, "%s: cannot write: not an ordinary file", path);
+    return check_folder(path, e);
+}
+
+static bool check_place(const file_set *set, const char *path, error *e)
+{
+    if (set->count == FILE_SET_MAXIMUM)
+        return error_set(e, "%s: too many output files", path);
+    if (!file_check_place(path, e))
+        return false;
+    for (uint32_t i = 0; i < set->count; ++i)
+        if (strcmp(set->paths[i], path) == 0)
+            return error_set(e, "%s: named for two outputs", path);
+    return true;
 }
 
 static bool write_stream(FILE *stream, const void *data, uint64_t size)

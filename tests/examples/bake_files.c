@@ -69,6 +69,33 @@ static void one_failure_leaves_nothing(void)
     CHECK(!outputs_exist());
 }
 
+// What is read is not written over, whatever it is called; nor are two results put in one place.
+static void results_have_places_of_their_own(void)
+{
+    static const struct {
+        const char *line, *says;
+    } cases[] = {
+        {"-o " MODEL, "model.glb: cannot write: it is the input"},
+        {"-o " TEST_FOLDER "/./" WORK "model.glb", "model.glb: cannot write: it is the input"},
+        {"--reduce-only -o " MODEL, "model.glb: cannot write: it is the input"},
+        {"--trace " FOLDER "model.rig.json", "model.rig.json: cannot write: it is the rig file"},
+        {"-o " OUTPUT " --trace " OUTPUT, "out.glb: cannot write: it is what -o names"},
+        {"-o " FOLDER "no/folder/out.glb", "out.glb: cannot write in the folder " FOLDER "no/folder/: "},
+        {"--preview " FOLDER "no/sheet.png", "sheet.png: cannot write in the folder " FOLDER "no/: "},
+        {"-o " TEST_FOLDER, "not an ordinary file"}};
+    put_model(fixture_json);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        char line[1024];
+        snprintf(line, sizeof line, MODEL " %s", cases[i].line);
+        clear();
+        CHECK_MSG(bake(line) == 1, "%s", line);
+        CHECK_MSG(strstr(message, cases[i].says), "%s", message);
+        CHECK_MSG(!strstr(message, "keys reduced"), "noticed after the work: %s", message);
+        CHECK(!outputs_exist());
+    }
+    CHECK_MSG(bake(MODEL) == 0, "the files that were read are as they were: %s", message);
+}
+
 static void failures_are_1_and_leave_nothing(void)
 {
     static const struct {
@@ -150,6 +177,7 @@ int main(void)
     RUN(default_names);
     RUN(all_outputs_at_once);
     RUN(one_failure_leaves_nothing);
+    RUN(results_have_places_of_their_own);
     RUN(failures_are_1_and_leave_nothing);
     RUN(spoilt_models_leave_nothing);
     RUN(spoilt_rigs_leave_nothing);

@@ -75,6 +75,16 @@ static void a_folder_is_not_replaced(void)
     CHECK_MSG(strstr(e.text, "not an ordinary file"), "%s", e.text);
 }
 
+static void one_file_has_many_names(void)
+{
+    put(PATH_A, "a");
+    put(PATH_B, "a");
+    CHECK(file_is_same(PATH_A, TEST_FOLDER "/./set_a.txt"));
+    CHECK(!file_is_same(PATH_A, PATH_B));
+    CHECK(file_is_same(TEST_FOLDER "/nothing", TEST_FOLDER "/nothing"));
+    CHECK(!file_is_same(TEST_FOLDER "/nothing", TEST_FOLDER "/nobody"));
+}
+
 static void one_place_for_two_outputs(void)
 {
     file_set set = {0};
@@ -115,6 +125,7 @@ int main(void)
     RUN(a_discarded_set_leaves_nothing);
     RUN(a_folder_that_is_not_there);
     RUN(a_folder_is_not_replaced);
+    RUN(one_file_has_many_names);
     RUN(one_place_for_two_outputs);
     RUN(reading_says_what_is_wrong);
     RUN(arenas_have_a_limit);
