@@ -56,7 +56,7 @@ static bool read_rig(job *j, error *e)
         j->rig.path = j->o.input;
         return true;
     }
-    if (!file_exists(j->o.rig))
+    if (!j->o.rig_given && !file_exists(j->o.rig))
         return error_set(e, "%s: %sno such rig file: it says which bones swing; name one with --rig",
                          j->o.rig, without);
     if (!rig_file_load(&j->rig, j->o.rig, skeleton_find_bone, &j->model, e))

@@ -30,7 +30,7 @@ static bool read_all(arena *a, FILE *stream, const char *path, bytes *out, error
             break;
     }
     if (ferror(stream))
-        return error_set(e, "%s: %s", path, strerror(errno));
+        return error_set(e, "%s: cannot read: %s", path, strerror(errno));
     data[size] = 0;
     out->data = data;
     out->size = size;
@@ -41,7 +41,7 @@ bool file_read(arena *a, const char *path, bytes *out, error *e)
 {
     FILE *stream = fopen(path, "rb");
     if (!stream)
-        return error_set(e, "%s: %s", path, strerror(errno));
+        return error_set(e, "%s: cannot read: %s", path, strerror(errno));
     bool read = read_all(a, stream, path, out, e);
     fclose(stream);
     return read;

@@ -100,8 +100,9 @@ static void failures_are_1_and_leave_nothing(void)
 {
     static const struct {
         const char *line, *says;
-    } cases[] = {{FOLDER "nobody.glb", "nobody.glb"},
-                 {MODEL " --rig " FOLDER "nobody.rig.json", "nobody.rig.json: no such rig file"},
+    } cases[] = {{FOLDER "nobody.glb", "nobody.glb: cannot read: "},
+                 {MODEL " --rig " FOLDER "nobody.rig.json", "nobody.rig.json: cannot read: "},
+                 {MODEL " --rig " TEST_FOLDER, "examples_work: cannot read: "},
                  {MODEL " --clip dance", "no animation \"dance\"; it has: move, still"},
                  {TEST_FOLDER " --rig " FOLDER "model.rig.json", "examples_work: "}};
     put_model(fixture_json);
@@ -149,6 +150,18 @@ static void spoilt_rigs_leave_nothing(void)
     }
 }
 
+// Only where no rig file is named is it advice to name one.
+static void a_rig_that_is_not_there(void)
+{
+    clear();
+    put_model(fixture_json);
+    remove(FOLDER "model.rig.json");
+    CHECK_INT(bake(MODEL), 1);
+    CHECK_MSG(strstr(message, "model.rig.json: no such rig file") && strstr(message, "--rig"), "%s", message);
+    CHECK_INT(bake(MODEL " --rig " FOLDER "nobody.rig.json"), 1);
+    CHECK_MSG(!strstr(message, "--rig"), "%s", message);
+}
+
 // Times in the file may be as large as a float holds.
 static void an_endless_clip_is_refused(void)
 {
@@ -181,6 +194,7 @@ int main(void)
     RUN(failures_are_1_and_leave_nothing);
     RUN(spoilt_models_leave_nothing);
     RUN(spoilt_rigs_leave_nothing);
+    RUN(a_rig_that_is_not_there);
     RUN(an_endless_clip_is_refused);
     clear();
     return REPORT();
