@@ -122,6 +122,25 @@ bool gltf_read_lists(gltf *model, error *e)
            gltf_read_list(model, &root, "scenes", &model->scenes);
 }
 
+bool gltf_is_text_name(const char *path)
+{
+    return strcmp(path + file_stem_length(path), ".gltf") == 0;
+}
+
+// What a file holds decides, not its name. Where that is neither kind, a complaint about JSON would mislead
+// whoever took it for a .glb.
+static bool read_text(gltf *model, bytes text, error *e)
+{
+    error reason = {""};
+    model->json = json_parse((const char *)text.data, (size_t)text.size, model->path, &reason);
+    bool is_gltf = model->json && cJSON_GetObjectItemCaseSensitive(model->json, "asset");
+    if (!is_gltf && !model->is_binary && !gltf_is_text_name(model->path))
+        return error_set(e,
+                         "%s: no GLB file, for it does not begin with \"glTF\", nor the JSON of a .gltf file",
+                         model->path);
+    return model->json ? true : error_set(e, "%s", reason.text);
+}
+
 bool gltf_load_memory(gltf *model, const char *path, bytes data, error *e)
 {
     bytes json, bin;
@@ -131,8 +150,7 @@ bool gltf_load_memory(gltf *model, const char *path, bytes data, error *e)
         return error_set(e, "%s: out of memory", path);
     if (!gltf_read_container(model, data, &json, &bin, e))
         return false;
-    model->json = json_parse((const char *)json.data, (size_t)json.size, model->path, e);
-    return model->json && gltf_read_lists(model, e) && gltf_read_buffers(model, bin, e) &&
+    return read_text(model, json, e) && gltf_read_lists(model, e) && gltf_read_buffers(model, bin, e) &&
            gltf_read_nodes(model, e) && gltf_read_clips(model, e);
 }
 

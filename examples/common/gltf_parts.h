@@ -5,6 +5,7 @@
 
 #include "common/gltf.h"
 
+bool gltf_is_text_name(const char *path); // .gltf
 bool gltf_read_container(gltf *model, bytes data, bytes *out_json, bytes *out_bin, error *e);
 // The objects in the array `key` of `up`; a missing one is empty.
 bool gltf_read_list(gltf *model, const json_at *up, const char *key, gltf_list *list);

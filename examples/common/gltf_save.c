@@ -224,16 +224,11 @@ static bool save_glb(gltf_edit *edit, const char *json, const bytes *bin, writer
     return true;
 }
 
-static bool ends_with_gltf(const char *path)
-{
-    return strcmp(path + file_stem_length(path), ".gltf") == 0;
-}
-
 bool gltf_edit_save(gltf_edit *edit, const char *path, uint8_t **out_data, uint64_t *out_size, error *e)
 {
     static const char type[] = "application/octet-stream";
     bytes parts[3] = {{0}};
-    bool is_first = true, text = ends_with_gltf(path);
+    bool is_first = true, text = gltf_is_text_name(path);
     writer out = {0};
     bool grows = edit->added_size > 0 || has_bin(edit->model);
     cJSON *buffer = grows ? grow_buffer(edit, parts, &is_first) : NULL;

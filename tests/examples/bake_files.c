@@ -4,6 +4,8 @@
 #include "corruptions.h"
 #include "run_bake.h"
 
+#define TEXT FOLDER "model.gltf"
+
 static void wrong_usage_is_2(void)
 {
     static const char *const lines[] = {"",
@@ -150,6 +152,22 @@ static void spoilt_rigs_leave_nothing(void)
     }
 }
 
+static void files_of_another_kind_are_not_called_json(void)
+{
+    static const char *const texts[] = {"", "hello", "{\"format\": \"tassel_rig/1\"}", "[\n1 2]",
+                                        "Kaydara FBX Binary"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
+        clear();
+        put(MODEL, texts[i], strlen(texts[i]));
+        CHECK_MSG(bake(MODEL) == 1, "%s", texts[i]);
+        CHECK_MSG(strstr(message, "model.glb: no GLB file") && !strstr(message, "JSON line"), "%s", message);
+    }
+    put(TEXT, "hello", 5);
+    CHECK_INT(bake(TEXT), 1);
+    CHECK_MSG(strstr(message, "model.gltf: JSON line 1 column 1"), "%s", message);
+    remove(TEXT);
+}
+
 // Only where no rig file is named is it advice to name one.
 static void a_rig_that_is_not_there(void)
 {
@@ -194,6 +212,7 @@ int main(void)
     RUN(failures_are_1_and_leave_nothing);
     RUN(spoilt_models_leave_nothing);
     RUN(spoilt_rigs_leave_nothing);
+    RUN(files_of_another_kind_are_not_called_json);
     RUN(a_rig_that_is_not_there);
     RUN(an_endless_clip_is_refused);
     clear();
