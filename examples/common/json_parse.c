@@ -135,6 +135,28 @@ char *json_print(cJSON *root, bool formatted)
     return text;
 }
 
+// cJSON stops at the token that it did not expect. Where that begins a value or a key, and another ends on a line
+// above, something is missing between them, and a person looks for it behind the upper one.
+static bool find_gap(const scanner *s, size_t at, size_t *out_gap)
+{
+    size_t end = at;
+    while (end > 0 && memchr(" \t\r\n", s->text[end - 1], 4))
+        --end;
+    *out_gap = end;
+    return end > 0 && memchr(s->text + end, '\n', at - end) && !strchr(",:[{", s->text[end - 1]) &&
+           strchr("\"[{-0123456789tfn", s->text[at]);
+}
+
+static bool fail_to_parse(const scanner *s, size_t at, const char *file, error *e)
+{
+    size_t gap;
+    if (s->length == 0)
+        return fail_at(s, at, file, "nothing there", e);
+    if (find_gap(s, at, &gap))
+        return fail_at(s, gap, file, "a comma (or a colon) is missing here", e);
+    return fail_at(s, at, file, "not valid JSON here", e);
+}
+
 cJSON *json_parse(const char *text, size_t length, const char *file, error *e)
 {
     scanner s = {text, length, 0};
@@ -154,11 +176,14 @@ cJSON *json_parse(const char *text, size_t length, const char *file, error *e)
     if (!check_text(text, length, file, e))
         return NULL;
     cJSON *root = cJSON_ParseWithLengthOpts(text, length, &end, 0);
-    if (root)
-        while (end < text + length && memchr(" \t\r\n", *end, 4))
-            ++end;
-    if (!root || end != text + length) {
-        fail_at(&s, (size_t)(end - text), file, length == 0 ? "nothing there" : "not valid JSON here", e);
+    if (!root) {
+        fail_to_parse(&s, (size_t)(end - text), file, e);
+        return NULL;
+    }
+    while (end < text + length && memchr(" \t\r\n", *end, 4))
+        ++end;
+    if (end != text + length) {
+        fail_at(&s, (size_t)(end - text), file, "more text behind the JSON", e);
         cJSON_Delete(root);
         return NULL;
     }

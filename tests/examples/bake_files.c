@@ -138,6 +138,7 @@ static void spoilt_rigs_leave_nothing(void)
     } cases[] = {
         {"\"tail_1\"", "\"tail_9\"", "chains[0] \"tail\".root: there is no bone"},
         {"\"elasticity\"", "\"elastic\"", "unknown key"},
+        {"\"tip_length\": 1,\n", "\"tip_length\": 1\n", "model.rig.json: JSON line 2 column 67: a comma"},
         {"\"tip\": \"ratio\", \"tip_length\": 1,", "\"anchor\": \"body\", \"root\": \"tail_1\",", "twice"},
         {"\"chains\": [", "\"chains\": [{\"root\": \"hip\"}, ", "TSL_ERROR_BONE_IN_USE"}};
     put_model(fixture_json);

@@ -26,6 +26,27 @@ static void malformed_text_is_refused_with_its_place(void)
     refused("[1,\0 2]", 7, "zero byte");
 }
 
+// The parser stops at the next token; what a person has to mend is at the end of the line before.
+static void what_is_missing_is_reported_where_it_is_missing(void)
+{
+    static const struct {
+        const char *text, *says;
+    } cases[] = {{"{\"a\": 1\n \"b\": 2}", "line 1 column 8: a comma"},
+                 {"{\"a\": \"x\" \r\n\n\n  \"b\": 2}", "line 1 column 10: a comma"},
+                 {"[\n{\"a\": []}\n{\"b\": 2}]", "line 2 column 10: a comma"},
+                 {"[\n true\n -1]", "line 2 column 6: a comma"},
+                 {"{\"a\"\n [1]}", "colon"},
+                 {"[1 2]", "line 1 column 4: not valid"},
+                 {"[1,\n]", "line 2 column 1: not valid"},
+                 {"{\n a: 1}", "line 2 column 3: not valid"},
+                 {"{\"a\": 1\n ]", "line 2 column 2: not valid"},
+                 {"{\"a\":\n nothing}", "line 2 column 2: not valid"},
+                 {"[1]\n[2]", "line 2 column 1: more text"},
+                 {"[1,\n2\n", "line 2 column 2: not valid"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i)
+        refused(cases[i].text, strlen(cases[i].text), cases[i].says);
+}
+
 static void nesting_has_a_limit(void)
 {
     char text[2 * JSON_MAXIMUM_DEPTH + 3];
@@ -99,6 +120,7 @@ static void messages_cannot_steer_a_terminal(void)
 int main(void)
 {
     RUN(malformed_text_is_refused_with_its_place);
+    RUN(what_is_missing_is_reported_where_it_is_missing);
     RUN(nesting_has_a_limit);
     RUN(odd_but_valid_text_is_read);
     RUN(numbers_keep_their_digits);
