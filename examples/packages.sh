@@ -1,9 +1,14 @@
 # SPDX-License-Identifier: MIT
-# Sourced by the scripts that build: installs what is missing, as root or with sudo on Debian and Ubuntu, or says
-# what to install.
+# Sourced by the scripts that build: says how they are used, and installs what is missing, as root or with sudo on
+# Debian and Ubuntu, or says what to install.
 
 say() { printf '%s\n' "$*"; }
 fail() { printf '%s: %s\n' "$(basename -- "$0")" "$*" >&2; exit 1; }
+
+# The comment at the top of the script is what --help prints.
+usage() { sed -n '3,/^[^#]/s/^# \{0,1\}//p' "$0"; }
+refuse() { { printf '%s: %s\n\n' "$(basename -- "$0")" "$*"; usage; } >&2; exit 2; }
+asks_for_help() { case " $* " in *' --help '* | *' -h '*) ;; *) return 1 ;; esac; }
 
 have_package() { pkg-config --exists "$1" 2>/dev/null; }
 have_header() { for dir in /usr/include /usr/local/include; do [ -e "$dir/$1" ] && return 0; done; return 1; }

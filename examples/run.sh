@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 # sh examples/run.sh [MODEL [RIG]]
 # Installs what is missing (Debian and Ubuntu, as root or with sudo), builds, and bakes the motion of the given model,
-# or of the creature that comes with it, into ./out.
+# or of the creature that comes with it, into ./out. RIG says what swings; without it that is what the model itself says,
+# or MODEL's name with .rig.json.
+# Settings: TASSEL_OUT_DIR (./out), TASSEL_BUILD_DIR (build in the repository).
 set -eu
 
 repository=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
@@ -11,6 +13,12 @@ build=${TASSEL_BUILD_DIR:-$repository/build}
 out=${TASSEL_OUT_DIR:-./out}
 
 . "$repository/examples/packages.sh"
+
+if asks_for_help "$@"; then usage && exit 0; fi
+[ $# -le 2 ] || refuse "$3: there are a model and a rig already"
+for argument in "$@"; do
+    case $argument in -*) refuse "unknown option $argument" ;; esac
+done
 
 # bake looks for spring bones in the model and for a rig beside it; for models that the repository only has a rig
 # file for, it is named here.

@@ -9,6 +9,7 @@
 # missing is installed as root on Debian and Ubuntu; what cannot be had is skipped. --all: also Windows, which is
 # skipped otherwise unless a cross compiler and wine are there, since they take 2 GB.
 # The file is written anew by build/tests/same_bits_inside, see tests/abi/golden.cmake.
+# Settings: TASSEL_BUILD_DIR (build in the repository); all is built in a folder of that name with -matrix behind it.
 set -eu
 
 repository=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
@@ -39,7 +40,7 @@ describe() {
     wasm) compiler=clang base='--target=wasm32-wasi' needs=/usr/lib/wasm32-wasi/libc.a ;;
     wasm-simd128) compiler=clang base='--target=wasm32-wasi -msimd128' needs=/usr/lib/wasm32-wasi/libc.a ;;
     windows) compiler=x86_64-w64-mingw32-gcc base=-static runner=/usr/lib/wine/wine64 ;;
-    *) fail "no target $1; there are $every_target" ;;
+    *) refuse "no target $1; there are $every_target" ;;
     esac
     case $1 in
     wasm*) runner="node --no-warnings $repository/tests/wasi.mjs" ;;
@@ -159,6 +160,7 @@ one_target() {
     report passed "$(sed -n 's/\(.*\): lane types/\1/p' lanes | tr -d '\r' | tr '\n' ' ')"
 }
 
+if asks_for_help "$@"; then usage && say "Targets: $every_target" && exit 0; fi
 if [ "${1:-}" = --one ]; then
     one_target "$2"
     exit 0

@@ -4,7 +4,9 @@
 # Installs what is missing (Debian and Ubuntu, as root or with sudo), builds with gcc or what cc is, and runs every
 # test; then again with clang and with the address and undefined-behaviour sanitizers; and those that use threads with
 # the thread sanitizer. --quick: the first only.
-# Warnings are errors. TASSEL_DATA, when set, names a folder with models and motion for the tests that want some.
+# Warnings are errors.
+# Settings: TASSEL_DATA, a folder with models and motion for the tests that want some (none); TASSEL_BUILD_DIR (build in
+# the repository), beside which the other builds lie.
 set -eu
 
 repository=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
@@ -12,9 +14,10 @@ build=${TASSEL_BUILD_DIR:-$repository/build}
 quick=${1:-}
 . "$repository/examples/packages.sh"
 
-case $quick in
+if asks_for_help "$@"; then usage && exit 0; fi
+case $* in
 '' | --quick) ;;
-*) fail "usage: sh tests/run.sh [--quick]" ;;
+*) refuse "not understood: $*" ;;
 esac
 
 jobs=$(nproc 2>/dev/null || echo 2)

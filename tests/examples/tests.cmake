@@ -22,6 +22,10 @@ if(TARGET rewind)
   set_tests_properties(examples/rewind PROPERTIES TIMEOUT 60)
 endif()
 
+add_test(NAME examples/scripts_help
+  COMMAND "${CMAKE_COMMAND}" "-DROOT=${PROJECT_SOURCE_DIR}" -P "${CMAKE_CURRENT_LIST_DIR}/scripts_help.cmake")
+set_tests_properties(examples/scripts_help PROPERTIES TIMEOUT 60 SKIP_REGULAR_EXPRESSION "skipped: ")
+
 # The demo model is made by a script: what it writes today must be what is in the repository.
 add_test(NAME examples/creature_is_reproducible
   COMMAND "${CMAKE_COMMAND}"
