@@ -391,8 +391,9 @@ typedef struct tsli_slot_bones {
 // `own` on. Never written; a rig that is tuned or scaled differently goes on with its own.
 typedef struct tsli_profile {
     struct tsli_profile *next; // in its bucket
-    uint64_t hash, bytes;      // of the copy, which follows
-    uint32_t users;            // packs that hold it
+    uint64_t hash, rest_hash;  // of the copy, which follows: of its structure, of the rest
+    uint64_t structure_bytes, bytes;
+    uint32_t users; // packs that hold it
 } tsli_profile;
 
 #define TSLI_AHEAD_RANGES 6

@@ -220,15 +220,6 @@ void tsli_rig_free_pack(tsli_rig *rig)
     rig->pack = NULL;
 }
 
-// Then its profile has also where its bones are at rest.
-static int reads_rest_only(const tsli_rig *rig)
-{
-    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        if (!(chain->flags & TSL_CHAIN_UNANIMATED))
-            return 0;
-    return 1;
-}
-
 uint64_t tsli_rig_pack_size(tsli_rig *rig, uint32_t visible_capacity)
 {
     tsli_pack_plan plan;
@@ -236,7 +227,7 @@ uint64_t tsli_rig_pack_size(tsli_rig *rig, uint32_t visible_capacity)
     uint64_t profile_bytes = 0, slots = 0;
     if (tsli_plan_make(rig, &plan, visible_capacity)) {
         tsli_pack pack = carve_pack(&measure, &plan);
-        profile_bytes = reads_rest_only(rig) ? pack.profile_bytes : pack.structure_bytes;
+        profile_bytes = pack.profile_bytes;
         slots = plan.slot_count;
     }
     tsli_plan_free(rig, &plan);

@@ -22,13 +22,12 @@ static char *copy_of(tsli_profile *profile)
 
 // FNV-1a over words of eight bytes, in four streams that need not wait for each other: each chain that is created has its
 // rig's profile looked for. Only asked whether two are the same: the answer is checked.
-static uint64_t hash_of(const tsli_pack *pack, uint64_t bytes)
+static uint64_t hash_of(const char *at, uint64_t bytes)
 {
     enum { STREAMS = 4 };
     const uint64_t prime = 0x100000001b3ull, start = 0xcbf29ce484222325ull;
     uint64_t streams[STREAMS] = {start, start + 1, start + 2, start + 3}, words[STREAMS], hash = start;
-    const char *at = pack->own,
-               *end = at + bytes / sizeof words * sizeof words; // what is carved is padded to more
+    const char *end = at + bytes / sizeof words * sizeof words; // what is carved is padded to more
     for (; at < end; at += sizeof words) {
         memcpy(words, at, sizeof words);
         for (int i = 0; i < STREAMS; ++i)
@@ -39,22 +38,40 @@ static uint64_t hash_of(const tsli_pack *pack, uint64_t bytes)
     return hash ^ hash >> 32;
 }
 
-static int is_alike(tsli_profile *profile, const tsli_pack *pack, uint64_t hash, uint64_t bytes)
+// A profile without a place of its own, of what the pack has.
+static tsli_profile describe(const tsli_pack *pack)
 {
-    return profile->hash == hash && profile->bytes == bytes &&
-           memcmp(copy_of(profile), pack->own, (size_t)profile->bytes) == 0;
+    tsli_profile profile = {.structure_bytes = pack->structure_bytes, .bytes = pack->profile_bytes};
+    profile.hash = hash_of(pack->own, pack->structure_bytes);
+    profile.rest_hash =
+        hash_of(pack->own + pack->structure_bytes, pack->profile_bytes - pack->structure_bytes);
+    return profile;
 }
 
-static tsli_profile *make_profile(tsl_world *world, const tsli_pack *pack, uint64_t hash, uint64_t bytes)
+static int is_made_alike(tsli_profile *profile, const tsli_profile *wanted, const tsli_pack *pack)
 {
-    tsli_profile *profile = tsli_host_alloc(&world->host, tsli_profile_size(bytes));
+    return profile->hash == wanted->hash && profile->bytes == wanted->bytes &&
+           profile->structure_bytes == wanted->structure_bytes &&
+           memcmp(copy_of(profile), pack->own, (size_t)profile->structure_bytes) == 0;
+}
+
+static int rests_alike(tsli_profile *profile, const tsli_profile *wanted, const tsli_pack *pack)
+{
+    uint64_t from = profile->structure_bytes;
+    return profile->rest_hash == wanted->rest_hash &&
+           memcmp(copy_of(profile) + from, pack->own + from, (size_t)(profile->bytes - from)) == 0;
+}
+
+static tsli_profile *make_profile(tsl_world *world, const tsli_pack *pack, const tsli_profile *wanted)
+{
+    tsli_profile *profile = tsli_host_alloc(&world->host, tsli_profile_size(wanted->bytes));
     if (!profile)
         return NULL;
-    profile->hash = hash;
-    profile->bytes = bytes;
+    tsli_profile **bucket = &world->profiles[wanted->hash % TSLI_PROFILE_BUCKETS];
+    *profile = *wanted;
     memcpy(copy_of(profile), pack->own, (size_t)profile->bytes);
-    profile->next = world->profiles[hash % TSLI_PROFILE_BUCKETS];
-    world->profiles[hash % TSLI_PROFILE_BUCKETS] = profile;
+    profile->next = *bucket;
+    *bucket = profile;
     return profile;
 }
 
@@ -76,13 +93,13 @@ static void *in_copy(tsli_profile *profile, const tsli_pack *pack, const void *o
     return own ? copy_of(profile) + ((const char *)own - pack->own) : NULL;
 }
 
-static void use_profile(tsli_pack *pack, tsli_profile *profile)
+static void use_profile(tsli_pack *pack, tsli_profile *profile, int with_rest)
 {
     ++profile->users;
     pack->profile = profile;
     pack->params = in_copy(profile, pack, pack->own_params);
     pack->forces = in_copy(profile, pack, pack->own_forces);
-    if (profile->bytes > pack->structure_bytes) {
+    if (with_rest) {
         pack->root_link = in_copy(profile, pack, pack->own_root_link);
         pack->rest = in_copy(profile, pack, pack->own_rest);
     }
@@ -107,7 +124,7 @@ void tsli_profile_leave(tsl_world *world, tsli_pack *pack)
     tsli_host_free(&world->host, profile, tsli_profile_size(profile->bytes));
 }
 
-// Animated bones are at rest elsewhere in each frame.
+// Animated bones are at rest elsewhere sooner or later.
 static int is_animated(const tsli_pack *pack)
 {
     for (uint32_t b = 0; b < pack->block_count; ++b)
@@ -119,17 +136,24 @@ static int is_animated(const tsli_pack *pack)
 void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
 {
     tsli_profile_leave(world, pack);
-    uint64_t bytes = is_animated(pack) ? pack->structure_bytes : pack->profile_bytes;
-    if (bytes == 0)
+    if (pack->profile_bytes == 0)
         return;
-    uint64_t hash = hash_of(pack, bytes);
-    tsli_profile *profile = world->profiles[hash % TSLI_PROFILE_BUCKETS];
-    while (profile && !is_alike(profile, pack, hash, bytes))
-        profile = profile->next;
-    if (!profile)
-        profile = make_profile(world, pack, hash, bytes);
-    if (profile)
-        use_profile(pack, profile);
+    tsli_profile wanted = describe(pack), *alike = NULL, *same = NULL;
+    tsli_profile *profile = world->profiles[wanted.hash % TSLI_PROFILE_BUCKETS];
+    for (; profile && !same; profile = profile->next) {
+        if (!is_made_alike(profile, &wanted, pack))
+            continue;
+        alike = profile;
+        same = rests_alike(profile, &wanted, pack) ? profile : NULL;
+    }
+    if (!same && alike && is_animated(pack)) { // a profile for each pose would be shared by nobody
+        use_profile(pack, alike, 0);
+        return;
+    }
+    if (!same)
+        same = make_profile(world, pack, &wanted);
+    if (same)
+        use_profile(pack, same, 1);
 }
 
 void tsli_profile_share(tsli_rig *rig)

@@ -64,6 +64,7 @@ static void load_links(const tsli_rig *rig, tsli_block *block)
     block->raw |= tsli_own_lanes(rig);
     const tsli_pack *pack = rig->pack;
     tsli_pack *lanes = rig->lanes;
+    tsli_pack_use_own_rest(lanes);
     for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
         for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
             uint32_t needed = lanes->slot_needed[slot][lane];
