@@ -311,7 +311,7 @@ tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id id, tsl_
         out->u = p->u;
         out->bone = p->bone;
         out->parent = p->parent;
-        out->touched = chain->rig->lanes->touched[p->slot] >> p->lane & 1u;
+        out->touched = tsli_has_lane(chain->rig->lanes->touched[p->slot], p->lane);
     }
     return TSL_OK;
 }

@@ -27,7 +27,7 @@ static void copy_lane(tsli_collider_block *to, uint32_t to_lane, const tsli_coll
     copy_rows(&to->frame, to_lane, &from->frame, from_lane, sizeof to->frame);
     copy_rows(&to->now, to_lane, &from->now, from_lane, sizeof to->now);
     copy_rows(to->rare, to_lane, from->rare, from_lane, sizeof *to->rare);
-    tsli_put_lane(&to->jumped, to_lane, from->jumped >> from_lane & 1u);
+    tsli_put_lane(&to->jumped, to_lane, tsli_has_lane(from->jumped, from_lane));
     to->raw[to_lane] = from->raw[from_lane];
     to->needed[to_lane] = from->needed[from_lane];
 }
@@ -149,7 +149,7 @@ void tsli_collider_set_fresh(tsli_collider *collider, uint32_t poses)
 
 uint32_t tsli_collider_jumped(const tsli_collider *collider)
 {
-    return collider->block->jumped >> collider->lane & 1u;
+    return tsli_has_lane(collider->block->jumped, collider->lane);
 }
 
 void tsli_collider_set_jumped(tsli_collider *collider, uint32_t jumped)

@@ -125,7 +125,7 @@ static void add_chain(line_list *list, const tsli_chain *chain, uint32_t what)
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         tsl_vec3 at = position_of(pack, p);
-        uint32_t touched = pack->touched[p->slot] >> p->lane & 1u;
+        uint32_t touched = tsli_has_lane(pack->touched[p->slot], p->lane);
         if ((what & TSL_DEBUG_BONES) && p->parent >= 0)
             add_line(list, position_of(pack, &chain->particles[p->parent]), at, BONE_COLOUR);
         float radius = pack->params[p->slot].radius[p->lane] * anchor_scale;

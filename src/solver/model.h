@@ -550,9 +550,24 @@ struct tsli_rig {
     uint32_t in_snapshot;   // where the snapshot that is looked at has it, TSLI_NONE: nowhere
 };
 
+static inline uint32_t tsli_has_lane(uint32_t bits, uint32_t lane)
+{
+    return bits >> lane & 1u;
+}
+
 static inline void tsli_put_lane(uint32_t *bits, uint32_t lane, int on)
 {
     *bits = on ? *bits | 1u << lane : *bits & ~(1u << lane);
+}
+
+// Whether the last tick left a slot's lane in contact.
+static inline void tsli_put_touched(tsli_pack *pack, tsli_block *block, uint32_t slot, uint32_t lane, int on)
+{
+    uint32_t touched = pack->touched[slot];
+    tsli_put_lane(&touched, lane, on);
+    pack->touched[slot] = (uint16_t)touched;
+    if (touched)
+        block->flags |= TSLI_BLOCK_TOUCHED;
 }
 
 // What follows from the links has to be made anew.

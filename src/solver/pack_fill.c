@@ -150,10 +150,8 @@ static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
             copy_lane3(spring->position_low, ref->lane, was->position_low, strand->lane);
             copy_lane3(spring->previous_low, ref->lane, was->previous_low, strand->lane);
         }
-        uint32_t others =
-            pack->touched[s] & ~(1u << ref->lane); // a member that left may have been in contact
-        pack->touched[s] = (uint16_t)(others | (old->touched[o] >> strand->lane & 1u) << ref->lane);
-        to->flags |= pack->touched[s] ? TSLI_BLOCK_TOUCHED : 0;
+        // Also when it is not in contact: a member that left the lane may have been.
+        tsli_put_touched(pack, to, s, ref->lane, tsli_has_lane(old->touched[o], strand->lane));
     }
 }
 

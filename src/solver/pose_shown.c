@@ -139,7 +139,7 @@ static void put_four_lanes(const taker takers[4], uint32_t lanes, uint32_t form,
             shown[k].piece[i] = of_lanes[k];
     }
     for (uint32_t k = 0; k < 4; ++k)
-        if (lanes >> k & 1u)
+        if (tsli_has_lane(lanes, k))
             put(&takers[k], form, slot, &shown[k]);
 }
 
@@ -150,9 +150,9 @@ static void put_block(const taker takers[TSLI_WIDTH], uint32_t lanes, const tsli
     uint32_t form = form_of(like->format), first = 0, end = TSLI_WIDTH;
     tsli_slot_pose pose;
     memset(&pose, 0, sizeof pose); // some numbers are looked at that nobody wants
-    while (!(lanes >> first & 1u))
+    while (!tsli_has_lane(lanes, first))
         ++first;
-    while (!(lanes >> (end - 1) & 1u))
+    while (!tsli_has_lane(lanes, end - 1))
         --end;
     for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
         kernel->poses(&pack->world[slot], root, form, first, end, &pose);

@@ -9,7 +9,7 @@
 // The block's bit and not the chain's: a crowd's chains are not in the cache.
 int tsli_driven_runs(const tsli_rig *rig, const tsli_driven *driven)
 {
-    return rig->lanes->blocks[driven->block].running >> driven->lane & 1u;
+    return tsli_has_lane(rig->lanes->blocks[driven->block].running, driven->lane);
 }
 
 // What a particle turns its bone by holds from the bone of the particle before: the skipped ones are taken out.
@@ -158,7 +158,7 @@ static void write_four(const writing *w, const tsli_block *block, uint32_t lane,
     char none[sizeof(tsl_quat)];
     target to[4];
     for (uint32_t i = 0; i < 4; ++i)
-        to[i] = target_of(w, running >> i & 1u, none);
+        to[i] = target_of(w, tsli_has_lane(running, i), none);
     uint32_t slots = block->slots_of_four[lane / 4];
     for (uint32_t k = 0; k < slots; ++k, elements += sizeof *bones / sizeof *elements) {
         char *const at[4] = {at_element(&to[0], elements[0]), at_element(&to[1], elements[1]),
@@ -178,7 +178,7 @@ static void write_block(const writing *w, const tsli_block *block)
 static void write_lane(const writing *w, const tsli_block *block)
 {
     uint32_t lane = w->rig->first_lane;
-    if (!(block->running >> lane & 1u))
+    if (!tsli_has_lane(block->running, lane))
         return;
     for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
         const tsli_lane_bone *bone = &w->rig->pack->lane_bones[slot];
@@ -229,7 +229,7 @@ static void write_lanes(const writing w[4], const tsli_block *block)
     target to[4];
     for (uint32_t i = 0; i < 4; ++i) {
         elements[i] = elements_of(&w[i], block->first_slot);
-        to[i] = target_of(&w[i], running >> i & 1u, none);
+        to[i] = target_of(&w[i], tsli_has_lane(running, i), none);
     }
     for (size_t k = 0; running && k < block->slot_count; ++k) {
         char *const at[4] = {

@@ -126,15 +126,13 @@ static void walk_touched(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
         end = end < chain->particle_count ? end : chain->particle_count;
         for (uint32_t i = first; running && !s->stream.from && i < end; ++i) {
             const tsli_particle *p = &chain->particles[i];
-            bits |= (chain->rig->lanes->touched[p->slot] >> p->lane & 1u) << (i - first);
+            bits |= tsli_has_lane(chain->rig->lanes->touched[p->slot], p->lane) << (i - first);
         }
         tsli_stream_u32(&s->stream, &bits);
         for (uint32_t i = first; running && s->loads && i < end; ++i) {
             const tsli_particle *p = &chain->particles[i];
-            uint16_t *touched = &chain->rig->lanes->touched[p->slot];
-            *touched = (uint16_t)((*touched & ~(1u << p->lane)) | (bits >> (i - first) & 1u) << p->lane);
-            if (*touched)
-                chain->rig->lanes->blocks[chain->strands[p->strand].block].flags |= TSLI_BLOCK_TOUCHED;
+            tsli_block *block = &chain->rig->lanes->blocks[chain->strands[p->strand].block];
+            tsli_put_touched(chain->rig->lanes, block, p->slot, p->lane, bits >> (i - first) & 1u);
         }
     }
 }
@@ -215,7 +213,7 @@ static void walk_ride(tsli_snapshot *s, tsli_place_lanes *lanes, uint32_t *ridin
                       uint32_t running)
 {
     place at;
-    uint32_t rides = lanes && running && (*riding >> lane & 1u);
+    uint32_t rides = lanes && running && tsli_has_lane(*riding, lane);
     memset(&at, 0, sizeof at);
     if (rides && !s->stream.from)
         at = place_get(lanes, lane);

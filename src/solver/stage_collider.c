@@ -61,10 +61,10 @@ tsli_placed tsli_collider_place(const tsli_collider *collider)
 static void finish_planes(tsli_collider_block *block)
 {
     for (uint32_t lane = 0; block->planes >> lane; ++lane) {
-        if (!(block->planes >> lane & 1u))
+        if (!tsli_has_lane(block->planes, lane))
             continue;
         tsl_vec3 normal = tsli_vec3_normalize(tsli_lanes3_get(block->now.b, lane));
-        if (block->inside >> lane & 1u)
+        if (tsli_has_lane(block->inside, lane))
             normal = tsli_vec3_scale(normal, -1.0f);
         tsli_lanes3_set(block->now.b, lane, normal);
     }
@@ -80,7 +80,7 @@ static void keep_before(tsli_collider_block *block)
 static void spread_bones(const tsli_rig *rig, const tsli_collider_block *block, tsli_frame_lanes *bones)
 {
     for (uint32_t lane = rig->first_lane; lane < rig->end_lane && block->on_bones >> lane; ++lane) {
-        if (!(block->on_bones >> lane & 1u))
+        if (!tsli_has_lane(block->on_bones, lane))
             continue;
         tsl_transform bone = rig->pack->model[block->needed[lane]];
         tsli_lanes3_set(bones->position, lane, bone.position);

@@ -119,7 +119,7 @@ static int sees(const tsli_rig *rig, const tsli_collider *c, uint32_t layers)
 static void normalize_planes(tsli_contact *contact)
 {
     for (uint32_t lane = 0; contact->plane >> lane; ++lane)
-        if (contact->plane >> lane & 1u)
+        if (tsli_has_lane(contact->plane, lane))
             tsli_lanes3_set(contact->axis, lane, tsli_vec3_normalize(tsli_lanes3_get(contact->axis, lane)));
 }
 

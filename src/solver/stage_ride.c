@@ -32,7 +32,8 @@ static ride_way way_of(const tsli_rig *rig, const tsli_ride *ride, const tsli_ti
     for (uint32_t n = ride->needed; n != TSLI_NONE; n = pack->needed[n].parent) {
         uint32_t d = pack->needed[n].driven;
         const tsli_driven *driven = d == TSLI_NONE ? NULL : &pack->driven[d];
-        if (driven && driven->chain != own && pack->blocks[driven->block].running >> driven->lane & 1u) {
+        if (driven && driven->chain != own &&
+            tsli_has_lane(pack->blocks[driven->block].running, driven->lane)) {
             way.carrier = driven;
             return way;
         }
@@ -103,7 +104,7 @@ static tsl_transform root_of(const tsli_rig *rig, const tsli_driven *driven, con
         root = tsli_transform_lerp(from, root, tick->alpha);
     }
     root = tsli_transform_mul(tick ? *tick->root : rig->root_now, root);
-    if (riding->root_lanes >> driven->lane & 1u) {
+    if (tsli_has_lane(riding->root_lanes, driven->lane)) {
         root.position = tsli_lanes3_get(riding->root.position, driven->lane);
         root.rotation = tsli_lanes4_get(riding->root.rotation, driven->lane);
     }
@@ -135,7 +136,7 @@ void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_ti
         return;
     }
     uint32_t slot = way.carrier->slot, lane = way.carrier->lane;
-    int rests = pack->blocks[way.carrier->block].resting >> lane & 1u;
+    uint32_t rests = tsli_has_lane(pack->blocks[way.carrier->block].resting, lane);
     tsl_transform at =
         rests ? taken_along(rig, &way, tick)
               : carried(rig, &way, *tick->root, tsli_lanes3_get(pack->state[slot].position, lane),

@@ -54,7 +54,7 @@ static int shows_last_root(const tsli_pack *pack, const tsli_block *block)
 {
     const tsli_riding *riding = &pack->riding[block - pack->blocks];
     for (uint32_t lane = 0; lane < block->lane_count; ++lane) {
-        if (!((riding->root_lanes & block->running) >> lane & 1u))
+        if (!tsli_has_lane(riding->root_lanes & block->running, lane))
             continue;
         for (int k = 0; k < 3; ++k)
             if (riding->root.position[k][lane] != block->root_last.position[k][lane])

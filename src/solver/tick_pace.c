@@ -194,7 +194,7 @@ static void blend_lanes(float *blends, uint32_t lanes, const float *of_lanes)
     if (lanes == TSLI_ALL_LANES)
         memcpy(blends, of_lanes, sizeof(tsli_lanes1));
     for (uint32_t lane = 0; lanes != TSLI_ALL_LANES && lanes >> lane; ++lane)
-        if (lanes >> lane & 1u)
+        if (tsli_has_lane(lanes, lane))
             blends[lane] = of_lanes[lane];
 }
 
@@ -205,7 +205,7 @@ static void blend_block(tsli_block *block, float *const blends)
     for (uint32_t k = 0; k < TSLI_DIVISORS; ++k)
         blend_lanes(block->rare->blend, block->divided[k] & ~held, &blends[(k + 1) * TSLI_WIDTH]);
     for (uint32_t lane = 0; held >> lane; ++lane)
-        if (held >> lane & 1u)
+        if (tsli_has_lane(held, lane))
             block->rare->blend[lane] = 1.0f;
 }
 
@@ -234,7 +234,7 @@ static void set_quiet(const tsli_chain *chain, int may_stand)
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         tsli_block *block = &chain->rig->lanes->blocks[chain->strands[i].block];
         tsli_put_lane(&block->quiet, chain->strands[i].lane,
-                      may_stand && block->rested >> chain->strands[i].lane & 1u);
+                      may_stand && tsli_has_lane(block->rested, chain->strands[i].lane));
     }
 }
 

@@ -82,8 +82,9 @@ void tsli_sleep_measure(tsli_chain *chain)
 
 static int touches(const tsli_chain *chain)
 {
+    const uint16_t *touched = chain->rig->lanes->touched;
     for (uint32_t i = 0; i < chain->particle_count; ++i)
-        if (chain->rig->lanes->touched[chain->particles[i].slot] >> chain->particles[i].lane & 1u)
+        if (tsli_has_lane(touched[chain->particles[i].slot], chain->particles[i].lane))
             return 1;
     return 0;
 }
