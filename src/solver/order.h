@@ -20,4 +20,19 @@ const tsli_chain *tsli_chain_carrier(const tsli_chain *chain, uint32_t index);
 // It lists colliders that ride on the simulated pose.
 int tsli_chain_waits(const tsli_chain *chain);
 
+// Level by level, carriers before what waits for them: the chain of the rig that comes after `chain`, null: the first.
+// Null: none is left.
+static inline tsli_chain *tsli_next_in_order(const tsli_rig *rig, const tsli_chain *chain)
+{
+    tsli_chain *next = chain ? chain->next : rig->chains;
+    uint32_t level = chain ? chain->level : 0;
+    do {
+        for (; next; next = next->next)
+            if (next->level == level)
+                return next;
+        next = rig->chains;
+    } while (++level < rig->pack->level_count);
+    return NULL;
+}
+
 #endif

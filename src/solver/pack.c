@@ -3,6 +3,7 @@
 
 #include "base/floating_point.h"
 #include "solver/collider_block.h"
+#include "solver/order.h"
 #include "solver/pack_plan.h"
 #include "solver/params.h"
 #include "solver/profile.h"
@@ -155,11 +156,8 @@ void tsli_party_activate(const tsli_party *party)
     load_poses(party);
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         tsli_rig *rig = party->rigs[i];
-        for (uint32_t level = 0; level < rig->pack->level_count;
-             ++level) // carriers before what rides on them
-            for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-                if (chain->level == level)
-                    activate_chain(rig, chain);
+        for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
+            activate_chain(rig, chain);
         if (rig->pack != party->lanes)
             tsli_profile_share_pack(rig->world, rig->pack);
         tsli_pace_refresh(rig);

@@ -2,6 +2,7 @@
 #include "base/floating_point.h"
 #include "solver/doors.h"
 #include "solver/crowd.h"
+#include "solver/order.h"
 #include "solver/pack.h"
 #include "solver/params.h"
 #include "solver/stages.h"
@@ -264,10 +265,8 @@ tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id id)
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    for (uint32_t level = 0; level < rig->pack->level_count; ++level)
-        for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-            if (chain->level == level)
-                tsli_chain_settle(chain);
+    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
+        tsli_chain_settle(chain);
     if (rig->pose_pending || rig->root_is_pending)
         rig->jump = TSLI_JUMP_RESET;
     tsli_rig_show(rig);

@@ -127,14 +127,10 @@ static void pace_chain(tsli_chain *chain, uint32_t is_last)
 
 static void pace_chains(tsli_rig *rig, uint32_t is_last)
 {
-    for (uint32_t level = 0; level < rig->pack->level_count; ++level) {
-        for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-            if (chain->level != level)
-                continue;
-            if (chain->running)
-                pace_chain(chain, is_last);
-            write_pace(chain);
-        }
+    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
+        if (chain->running)
+            pace_chain(chain, is_last);
+        write_pace(chain);
     }
 }
 

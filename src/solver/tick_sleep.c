@@ -272,10 +272,10 @@ void tsli_sleep_stir(tsli_rig *rig, uint32_t everyone)
     for (uint32_t i = 0; rig->sleepers && i < rig->pack->collider_count; ++i)
         collided |= rig->pack->colliders[i]->stirred;
     rig->stirred = stir_bones(rig) || carried || collided ? TSLI_STIRRED_SOME : TSLI_STIRRED_NONE;
-    for (uint32_t level = 0; rig->stirred == TSLI_STIRRED_SOME && level < rig->pack->level_count; ++level)
-        for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-            if (chain->level == level)
-                stir_chain(chain);
+    if (rig->stirred == TSLI_STIRRED_NONE)
+        return;
+    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
+        stir_chain(chain);
 }
 
 int tsli_chain_is_stirred(const tsli_chain *chain)
