@@ -106,10 +106,7 @@ tsl_transform tsli_collider_frame(const tsli_collider *collider)
 {
     if (!collider->rig)
         return collider->desc.frame;
-    tsli_frame_lanes *frame = &collider->block->frame;
-    tsl_transform t = {tsli_lanes3_get(frame->position, collider->lane),
-                       tsli_lanes4_get(frame->rotation, collider->lane),
-                       tsli_lanes3_get(frame->scale, collider->lane)};
+    tsl_transform t = tsli_frame_lanes_get(&collider->block->frame, collider->lane);
     if (collider->block->raw[collider->lane]) {
         tsli_floating_point host_mode = tsli_floating_point_enter();
         t.rotation = tsli_quat_normalize(t.rotation);
@@ -120,10 +117,7 @@ tsl_transform tsli_collider_frame(const tsli_collider *collider)
 
 static void put_frame(tsli_collider *collider, const tsl_transform *frame, int raw)
 {
-    tsli_frame_lanes *lanes = &collider->block->frame;
-    tsli_lanes3_set(lanes->position, collider->lane, frame->position);
-    tsli_lanes4_set(lanes->rotation, collider->lane, frame->rotation);
-    tsli_lanes3_set(lanes->scale, collider->lane, frame->scale);
+    tsli_frame_lanes_set(&collider->block->frame, collider->lane, frame);
     collider->block->raw[collider->lane] = (uint8_t)raw;
 }
 

@@ -101,9 +101,7 @@ static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p)
     const tsli_strand *strand = &chain->strands[p->strand];
     tsli_block *block = &pack->blocks[strand->block];
     tsl_vec3 offset = tsli_lanes3_get(pack->rest[p->slot].offset, p->lane);
-    const tsli_place_lanes *root = &block->root_last;
-    tsl_quat turn = tsli_quat(root->rotation[0][p->lane], root->rotation[1][p->lane],
-                              root->rotation[2][p->lane], root->rotation[3][p->lane]);
+    tsl_quat turn = tsli_lanes4_get(block->root_last.rotation, p->lane);
     if (chain->model == TSL_MODEL_SPRING)
         turn = tsli_quat_mul(turn, turned_before(pack, block, p->slot, p->lane));
     return tsli_vec3_add(position_of(pack, &chain->particles[p->parent]), tsli_quat_rotate(turn, offset));

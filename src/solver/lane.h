@@ -32,6 +32,28 @@ static inline void tsli_lanes4_set(tsli_lanes4 lanes, uint32_t lane, tsl_quat q)
     lanes[3][lane] = q.w;
 }
 
+typedef struct tsli_place {
+    tsl_vec3 position;
+    tsl_quat rotation;
+} tsli_place;
+
+static inline tsli_place tsli_place_lanes_get(tsli_place_lanes *place, uint32_t lane)
+{
+    return (tsli_place){tsli_lanes3_get(place->position, lane), tsli_lanes4_get(place->rotation, lane)};
+}
+
+static inline void tsli_place_lanes_set(tsli_place_lanes *place, uint32_t lane, tsli_place p)
+{
+    tsli_lanes3_set(place->position, lane, p.position);
+    tsli_lanes4_set(place->rotation, lane, p.rotation);
+}
+
+static inline tsl_transform tsli_frame_lanes_get(tsli_frame_lanes *frame, uint32_t lane)
+{
+    return (tsl_transform){tsli_lanes3_get(frame->position, lane), tsli_lanes4_get(frame->rotation, lane),
+                           tsli_lanes3_get(frame->scale, lane)};
+}
+
 static inline uint32_t tsli_bits_differ(float a, float b)
 {
     uint32_t x, y;

@@ -119,39 +119,29 @@ static void occupy(tsli_block *block, const tsli_strand_ref *ref)
         block->flags &= ~(uint32_t)TSLI_BLOCK_ANCHOR_IS_ROOT;
 }
 
-static void copy_lane3(tsli_lanes3 to, uint32_t to_lane, tsli_lanes3 from, uint32_t from_lane)
-{
-    for (int k = 0; k < 3; ++k)
-        to[k][to_lane] = from[k][from_lane];
-}
-
-static void copy_place(tsli_place_lanes *to, uint32_t to_lane, tsli_place_lanes *from, uint32_t from_lane)
-{
-    copy_lane3(to->position, to_lane, from->position, from_lane);
-    for (int k = 0; k < 4; ++k)
-        to->rotation[k][to_lane] = from->rotation[k][from_lane];
-}
-
 // The moving part of a strand: from where it lay in the old pack to where it lies in the new one.
 static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_pack *old)
 {
     const tsli_strand *strand = &ref->chain->strands[ref->strand];
     tsli_block *to = &pack->blocks[ref->block], *from = &old->blocks[strand->block];
-    copy_place(&to->anchor_last, ref->lane, &from->anchor_last, strand->lane);
-    copy_place(&to->root_last, ref->lane, &from->root_last, strand->lane);
-    copy_place(&to->rare->root_older, ref->lane, &from->rare->root_older, strand->lane);
+    uint32_t lane = ref->lane, old_lane = strand->lane;
+    tsli_place_lanes_set(&to->anchor_last, lane, tsli_place_lanes_get(&from->anchor_last, old_lane));
+    tsli_place_lanes_set(&to->root_last, lane, tsli_place_lanes_get(&from->root_last, old_lane));
+    tsli_place_lanes_set(&to->rare->root_older, lane,
+                         tsli_place_lanes_get(&from->rare->root_older, old_lane));
     for (uint32_t j = 0; j < strand->count; ++j) {
         uint32_t s = to->first_slot + j, o = from->first_slot + j;
-        copy_lane3(pack->state[s].position, ref->lane, old->state[o].position, strand->lane);
-        copy_lane3(pack->state[s].previous, ref->lane, old->state[o].previous, strand->lane);
-        copy_lane3(pack->older[s], ref->lane, old->older[o], strand->lane);
+        tsli_slot_state *state = &pack->state[s], *old_state = &old->state[o];
+        tsli_lanes3_set(state->position, lane, tsli_lanes3_get(old_state->position, old_lane));
+        tsli_lanes3_set(state->previous, lane, tsli_lanes3_get(old_state->previous, old_lane));
+        tsli_lanes3_set(pack->older[s], lane, tsli_lanes3_get(old->older[o], old_lane));
         if (ref->chain->model == TSL_MODEL_SPRING) {
             tsli_slot_spring *spring = &pack->spring[s], *was = &old->spring[o];
-            copy_lane3(spring->position_low, ref->lane, was->position_low, strand->lane);
-            copy_lane3(spring->previous_low, ref->lane, was->previous_low, strand->lane);
+            tsli_lanes3_set(spring->position_low, lane, tsli_lanes3_get(was->position_low, old_lane));
+            tsli_lanes3_set(spring->previous_low, lane, tsli_lanes3_get(was->previous_low, old_lane));
         }
         // Also when it is not in contact: a member that left the lane may have been.
-        tsli_put_touched(pack, to, s, ref->lane, tsli_has_lane(old->touched[o], strand->lane));
+        tsli_put_touched(pack, to, s, lane, tsli_has_lane(old->touched[o], old_lane));
     }
 }
 

@@ -152,23 +152,6 @@ static void copy_forks(tsli_chain *chain)
 
 // ---- roots and anchor -----------------------------------------------------------------------------------
 
-typedef struct place {
-    tsl_vec3 position;
-    tsl_quat rotation;
-} place;
-
-static place place_get(tsli_place_lanes *lanes, uint32_t lane)
-{
-    place p = {tsli_lanes3_get(lanes->position, lane), tsli_lanes4_get(lanes->rotation, lane)};
-    return p;
-}
-
-static void place_set(tsli_place_lanes *lanes, uint32_t lane, const place *p)
-{
-    tsli_lanes3_set(lanes->position, lane, p->position);
-    tsli_lanes4_set(lanes->rotation, lane, p->rotation);
-}
-
 static uint32_t root_of_strand(const tsli_chain *chain, const tsli_strand *strand)
 {
     return (uint32_t)chain->particles[chain->strand_particles[strand->first]].root;
@@ -180,50 +163,51 @@ static void walk_root(tsli_snapshot *s, tsli_chain *chain, uint32_t root, uint32
     tsli_pack *pack = chain->rig->lanes;
     const tsli_strand *own = &chain->strands[chain->particles[root].strand];
     tsli_block *block = &pack->blocks[own->block];
-    place places[2];
+    tsli_place places[2];
     memset(places, 0, sizeof places);
     if (running && !s->stream.from) {
-        places[0] = place_get(&block->root_last, own->lane);
+        places[0] = tsli_place_lanes_get(&block->root_last, own->lane);
         if (tsli_pace_is_between(chain))
-            places[1] = place_get(&block->rare->root_older, own->lane);
+            places[1] = tsli_place_lanes_get(&block->rare->root_older, own->lane);
     }
     tsli_stream_floats(&s->stream, places, 14);
     for (uint32_t i = 0; running && s->loads && i < chain->strand_count; ++i) {
         const tsli_strand *strand = &chain->strands[i];
         if (root_of_strand(chain, strand) != root)
             continue;
-        place_set(&pack->blocks[strand->block].root_last, strand->lane, &places[0]);
-        place_set(&pack->blocks[strand->block].rare->root_older, strand->lane, &places[1]);
+        tsli_place_lanes_set(&pack->blocks[strand->block].root_last, strand->lane, places[0]);
+        tsli_place_lanes_set(&pack->blocks[strand->block].rare->root_older, strand->lane, places[1]);
     }
 }
 
 static void walk_anchor(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
 {
-    tsli_pack *pack = chain->rig->lanes;
-    place anchor;
+    tsli_block *blocks = chain->rig->lanes->blocks;
+    const tsli_strand *strands = chain->strands;
+    tsli_place anchor;
     memset(&anchor, 0, sizeof anchor);
     if (running && !s->stream.from)
-        anchor = place_get(&pack->blocks[chain->strands[0].block].anchor_last, chain->strands[0].lane);
+        anchor = tsli_place_lanes_get(&blocks[strands[0].block].anchor_last, strands[0].lane);
     tsli_stream_floats(&s->stream, &anchor, 7);
     for (uint32_t i = 0; running && s->loads && i < chain->strand_count; ++i)
-        place_set(&pack->blocks[chain->strands[i].block].anchor_last, chain->strands[i].lane, &anchor);
+        tsli_place_lanes_set(&blocks[strands[i].block].anchor_last, strands[i].lane, anchor);
 }
 
 static void walk_ride(tsli_snapshot *s, tsli_place_lanes *lanes, uint32_t *riding, uint32_t lane,
                       uint32_t running)
 {
-    place at;
+    tsli_place at;
     uint32_t rides = lanes && running && tsli_has_lane(*riding, lane);
     memset(&at, 0, sizeof at);
     if (rides && !s->stream.from)
-        at = place_get(lanes, lane);
+        at = tsli_place_lanes_get(lanes, lane);
     tsli_stream_below(&s->stream, &rides, 2);
     tsli_stream_floats(&s->stream, &at, 7);
     if (!s->loads || !lanes || !running)
         return;
     tsli_put_lane(riding, lane, rides != 0);
     if (rides)
-        place_set(lanes, lane, &at);
+        tsli_place_lanes_set(lanes, lane, at);
 }
 
 void tsli_walk_riding(tsli_snapshot *s, tsli_chain *chain)

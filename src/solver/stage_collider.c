@@ -80,12 +80,8 @@ static void keep_before(tsli_collider_block *block)
 static void spread_bones(const tsli_rig *rig, const tsli_collider_block *block, tsli_frame_lanes *bones)
 {
     for (uint32_t lane = rig->first_lane; lane < rig->end_lane && block->on_bones >> lane; ++lane) {
-        if (!tsli_has_lane(block->on_bones, lane))
-            continue;
-        tsl_transform bone = rig->pack->model[block->needed[lane]];
-        tsli_lanes3_set(bones->position, lane, bone.position);
-        tsli_lanes4_set(bones->rotation, lane, bone.rotation);
-        tsli_lanes3_set(bones->scale, lane, bone.scale);
+        if (tsli_has_lane(block->on_bones, lane))
+            tsli_frame_lanes_set(bones, lane, &rig->pack->model[block->needed[lane]]);
     }
 }
 

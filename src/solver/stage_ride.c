@@ -54,10 +54,8 @@ static tsl_quat rotation_of(const tsli_pack *pack, const tsli_driven *driven)
 static void set_riding(tsli_place_lanes *place, uint32_t *lanes, uint32_t lane, const tsl_transform *at)
 {
     tsli_put_lane(lanes, lane, at != NULL);
-    if (!at)
-        return;
-    tsli_lanes3_set(place->position, lane, at->position);
-    tsli_lanes4_set(place->rotation, lane, at->rotation);
+    if (at)
+        tsli_place_lanes_set(place, lane, (tsli_place){at->position, at->rotation});
 }
 
 static void set_collider(tsli_collider *collider, const tsl_transform *at)
@@ -97,16 +95,13 @@ static tsl_transform root_of(const tsli_rig *rig, const tsli_driven *driven, con
     tsli_riding *riding = &pack->riding[driven->block];
     tsl_transform root = pack->model[block->rare->root_needed[driven->lane]];
     if (tick && !tick->at_now) {
-        tsli_frame_lanes *before = &block->rare->root_before;
-        tsl_transform from = {tsli_lanes3_get(before->position, driven->lane),
-                              tsli_lanes4_get(before->rotation, driven->lane),
-                              tsli_lanes3_get(before->scale, driven->lane)};
+        tsl_transform from = tsli_frame_lanes_get(&block->rare->root_before, driven->lane);
         root = tsli_transform_lerp(from, root, tick->alpha);
     }
     root = tsli_transform_mul(tick ? *tick->root : rig->root_now, root);
     if (tsli_has_lane(riding->root_lanes, driven->lane)) {
-        root.position = tsli_lanes3_get(riding->root.position, driven->lane);
-        root.rotation = tsli_lanes4_get(riding->root.rotation, driven->lane);
+        tsli_place rides = tsli_place_lanes_get(&riding->root, driven->lane);
+        root = (tsl_transform){rides.position, rides.rotation, root.scale};
     }
     return root;
 }
@@ -118,10 +113,9 @@ static tsl_transform taken_along(const tsli_rig *rig, const ride_way *way, const
     uint32_t slot = way->carrier->slot, lane = way->carrier->lane;
     tsli_block *block = &pack->blocks[way->carrier->block];
     tsl_transform root = root_of(rig, way->carrier, tick);
-    tsl_vec3 last = tsli_lanes3_get(block->root_last.position, lane);
-    tsl_quat turn =
-        tsli_quat_mul(root.rotation, tsli_quat_conjugate(tsli_lanes4_get(block->root_last.rotation, lane)));
-    tsl_vec3 arm = tsli_vec3_sub(tsli_lanes3_get(pack->state[slot].position, lane), last);
+    tsli_place last = tsli_place_lanes_get(&block->root_last, lane);
+    tsl_quat turn = tsli_quat_mul(root.rotation, tsli_quat_conjugate(last.rotation));
+    tsl_vec3 arm = tsli_vec3_sub(tsli_lanes3_get(pack->state[slot].position, lane), last.position);
     return carried(rig, way, tick ? *tick->root : rig->root_now,
                    tsli_vec3_add(root.position, tsli_quat_rotate(turn, arm)),
                    tsli_quat_mul(turn, rotation_of(pack, way->carrier)));

@@ -174,10 +174,8 @@ static void keep_last_as_older(tsli_rig *rig)
     tsli_pack *lanes = rig->lanes;
     for (uint32_t b = 0; b < lanes->block_count; ++b) {
         tsli_place_lanes *older = &lanes->blocks[b].rare->root_older, *last = &lanes->blocks[b].root_last;
-        for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane) {
-            tsli_lanes3_set(older->position, lane, tsli_lanes3_get(last->position, lane));
-            tsli_lanes4_set(older->rotation, lane, tsli_lanes4_get(last->rotation, lane));
-        }
+        for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
+            tsli_place_lanes_set(older, lane, tsli_place_lanes_get(last, lane));
     }
     for (uint32_t s = 0; s < lanes->slot_count; ++s)
         for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
