@@ -98,7 +98,7 @@ void tsli_collider_load_shape(tsli_collider *collider)
     tsli_put_lane(&block->planes, lane, desc->shape == TSL_SHAPE_PLANE);
     tsli_put_lane(&block->inside, lane, desc->flags & TSL_COLLIDER_INSIDE);
     tsli_put_lane(&block->unscaled, lane, desc->flags & TSL_COLLIDER_UNSCALED);
-    tsli_put_lane(&block->acts, lane, !(desc->flags & (TSL_COLLIDER_DISABLED | TSL_COLLIDER_SIMULATED)));
+    tsli_put_lane(&block->acts, lane, tsli_collider_acts_unlisted(collider));
     tsli_put_lane(&block->on_bones, lane, desc->bone >= 0);
 }
 

@@ -34,4 +34,23 @@ tsli_placed tsli_collider_before(const tsli_collider *collider);
 void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed);
 void tsli_collider_set_before(tsli_collider *collider, const tsli_placed *placed);
 
+// It acts on chains that list it.
+static inline int tsli_collider_acts(const tsli_collider *collider)
+{
+    return !(collider->desc.flags & TSL_COLLIDER_DISABLED);
+}
+
+// On chains without a list.
+static inline int tsli_collider_acts_unlisted(const tsli_collider *collider)
+{
+    return !(collider->desc.flags & (TSL_COLLIDER_DISABLED | TSL_COLLIDER_SIMULATED));
+}
+
+// On chains of the rig without a list, with these layers. It is the rig's own, or one that all rigs see.
+static inline int tsli_collider_acts_on(const tsli_collider *collider, const tsli_rig *rig, uint32_t layers)
+{
+    return tsli_collider_acts_unlisted(collider) &&
+           (collider->rig == rig || (collider->desc.layers & layers));
+}
+
 #endif

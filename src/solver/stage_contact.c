@@ -99,19 +99,10 @@ static void set_near(tsli_near *near, uint32_t lane, const tsli_collider *collid
     tsli_lanes3_set(near->normal, lane, normal);
 }
 
-static int acts(const tsli_collider *collider)
-{
-    return !(collider->desc.flags & TSL_COLLIDER_DISABLED);
-}
-
-static int acts_unlisted(const tsli_collider *collider)
-{
-    return !(collider->desc.flags & (TSL_COLLIDER_DISABLED | TSL_COLLIDER_SIMULATED));
-}
-
+// Its own ones it meets without seeing them.
 static int sees(const tsli_rig *rig, const tsli_collider *c, uint32_t layers)
 {
-    return c->rig != rig && acts(c) && (c->desc.layers & layers);
+    return c->rig != rig && tsli_collider_acts_on(c, rig, layers);
 }
 
 // ---- the colliders of a rig that its chains meet without a list, block by block -------------------------
@@ -228,7 +219,7 @@ static void add_listed(const tsli_party *party, tsli_table *table, uint32_t lane
 {
     for (uint32_t i = 0; i < chain->collider_count; ++i) {
         const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, chain->colliders[i]);
-        if (c && acts(c)) // one that was destroyed meanwhile acts on nothing
+        if (c && tsli_collider_acts(c)) // one that was destroyed meanwhile acts on nothing
             add(party, table, lane, index, c, chain->rig, tick);
     }
 }
@@ -245,7 +236,7 @@ static void fill_lane(const tsli_party *party, tsli_table *table, uint32_t lane,
         return;
     }
     for (uint32_t i = 0; i < rig->pack->collider_count; ++i)
-        if (acts_unlisted(rig->pack->colliders[i]))
+        if (tsli_collider_acts_unlisted(rig->pack->colliders[i]))
             add(party, table, lane, &index, rig->pack->colliders[i], rig, tick);
     add_seen(party, table, lane, &index, chain->layers, rig, tick);
 }

@@ -97,18 +97,13 @@ static int lists(const tsli_chain *chain, const tsli_collider *c)
     return 0;
 }
 
-// As stage_contact.c has it.
 static int meets(const tsli_chain *chain, const tsli_collider *c)
 {
-    if ((chain->detail.flags & TSL_DETAIL_NO_COLLISIONS) || (c->desc.flags & TSL_COLLIDER_DISABLED))
+    if (chain->detail.flags & TSL_DETAIL_NO_COLLISIONS)
         return 0;
     if (chain->flags & TSL_CHAIN_COLLIDER_LIST)
-        return lists(chain, c);
-    if (c->desc.flags & TSL_COLLIDER_SIMULATED)
-        return 0;
-    if (c->rig == chain->rig)
-        return 1;
-    return (!c->rig || (c->desc.flags & TSL_COLLIDER_SHARED)) && (c->desc.layers & chain->layers);
+        return tsli_collider_acts(c) && lists(chain, c);
+    return tsli_collider_acts_on(c, chain->rig, chain->layers);
 }
 
 static float larger(float a, float b)
