@@ -107,26 +107,17 @@ static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p)
     return tsli_vec3_add(position_of(pack, &chain->particles[p->parent]), tsli_quat_rotate(turn, offset));
 }
 
-static float scale_of_anchor(const tsli_chain *chain)
-{
-    const tsli_pack *pack = chain->rig->pack;
-    const tsli_strand *strand = &chain->strands[0];
-    uint32_t needed = chain->rig->lanes->blocks[strand->block].rare->anchor_needed[strand->lane];
-    float scale = needed == TSLI_NONE ? 1.0f : pack->model[needed].scale.x;
-    return chain->params.scale_rule == TSL_SCALE_NONE ? 1.0f : fabsf(chain->rig->root_now.scale.x * scale);
-}
-
 static void add_chain(line_list *list, const tsli_chain *chain, uint32_t what)
 {
     const tsli_pack *pack = chain->rig->lanes;
-    float anchor_scale = scale_of_anchor(chain);
+    float radius_scale = tsli_chain_radius_scale(chain);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         tsl_vec3 at = position_of(pack, p);
         uint32_t touched = tsli_has_lane(pack->touched[p->slot], p->lane);
         if ((what & TSL_DEBUG_BONES) && p->parent >= 0)
             add_line(list, position_of(pack, &chain->particles[p->parent]), at, BONE_COLOUR);
-        float radius = pack->params[p->slot].radius[p->lane] * anchor_scale;
+        float radius = pack->params[p->slot].radius[p->lane] * radius_scale;
         if ((what & TSL_DEBUG_PARTICLES) && radius > 0.0f)
             add_ball(list, at, radius, touched ? TOUCHED_COLOUR : PARTICLE_COLOUR);
         if ((what & TSL_DEBUG_REST) && p->parent >= 0)

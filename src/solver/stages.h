@@ -202,6 +202,10 @@ void tsli_party_show(const tsli_party *party);
 void tsli_rig_show(tsli_rig *rig);
 
 // tick_chain.c
+// Its anchor among the needed bones; TSLI_NONE: the rig's root.
+uint32_t tsli_chain_anchor_needed(const tsli_chain *chain);
+// What the radii of its particles are to be multiplied by.
+float tsli_chain_radius_scale(const tsli_chain *chain);
 // Neither weight nor distance switches it off.
 int tsli_chain_wants_to_run(const tsli_chain *chain);
 void tsli_chain_set_running(tsli_chain *chain, uint32_t running);

@@ -30,13 +30,22 @@ void tsli_chain_carry(tsli_chain *chain)
     }
 }
 
-static tsl_vec3 anchor_of(const tsli_chain *chain)
+uint32_t tsli_chain_anchor_needed(const tsli_chain *chain)
 {
     const tsli_strand *strand = &chain->strands[0];
-    uint32_t needed = chain->rig->lanes->blocks[strand->block].rare->anchor_needed[strand->lane];
-    tsl_vec3 anchor_ms =
-        needed == TSLI_NONE ? tsli_vec3(0.0f, 0.0f, 0.0f) : chain->rig->pack->model[needed].position;
-    return tsli_transform_point(chain->rig->root_now, anchor_ms);
+    return chain->rig->lanes->blocks[strand->block].rare->anchor_needed[strand->lane];
+}
+
+static tsl_transform anchor_ms(const tsli_chain *chain)
+{
+    uint32_t needed = tsli_chain_anchor_needed(chain);
+    return needed == TSLI_NONE ? tsli_transform_identity() : chain->rig->pack->model[needed];
+}
+
+float tsli_chain_radius_scale(const tsli_chain *chain)
+{
+    float scale = fabsf(chain->rig->root_now.scale.x * anchor_ms(chain).scale.x);
+    return chain->params.scale_rule == TSL_SCALE_NONE ? 1.0f : scale;
 }
 
 int tsli_chain_wants_to_run(const tsli_chain *chain)
@@ -46,7 +55,8 @@ int tsli_chain_wants_to_run(const tsli_chain *chain)
         return 0;
     if (params->disable_distance <= 0.0f)
         return 1;
-    tsl_vec3 away = tsli_vec3_sub(anchor_of(chain), chain->rig->reference_point);
+    tsl_vec3 anchor_ws = tsli_transform_point(chain->rig->root_now, anchor_ms(chain).position);
+    tsl_vec3 away = tsli_vec3_sub(anchor_ws, chain->rig->reference_point);
     return tsli_vec3_length_squared(away) <= params->disable_distance * params->disable_distance;
 }
 

@@ -45,25 +45,16 @@ static float length_of(const tsli_chain *chain)
     return length;
 }
 
-static uint32_t needed_of_anchor(const tsli_chain *chain)
-{
-    const tsli_strand *strand = &chain->strands[0];
-    return chain->rig->lanes->blocks[strand->block].rare->anchor_needed[strand->lane];
-}
-
 static float largest_radius(const tsli_chain *chain)
 {
     const tsli_pack *lanes = chain->rig->lanes;
-    uint32_t anchor = needed_of_anchor(chain);
-    float largest = 0.0f, scale = fabsf(chain->rig->root_now.scale.x);
+    float largest = 0.0f;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         float radius = lanes->params[p->slot].radius[p->lane];
         largest = radius > largest && p->parent >= 0 ? radius : largest;
     }
-    if (anchor != TSLI_NONE)
-        scale = scale * fabsf(chain->rig->pack->model[anchor].scale.x);
-    return chain->params.scale_rule == TSL_SCALE_NONE ? largest : largest * scale;
+    return largest * tsli_chain_radius_scale(chain);
 }
 
 void tsli_sleep_measure(tsli_chain *chain)
@@ -220,7 +211,7 @@ static uint32_t needed_of(const tsli_chain *chain, const tsli_particle *p)
 static int some_bone_stirs(const tsli_chain *chain)
 {
     const tsli_pack *pack = chain->rig->pack;
-    uint32_t anchor = needed_of_anchor(chain);
+    uint32_t anchor = tsli_chain_anchor_needed(chain);
     int stirs = anchor != TSLI_NONE && pack->stirred[anchor];
     for (uint32_t i = 0; i < chain->particle_count && !stirs; ++i)
         stirs = chain->particles[i].bone >= 0 && pack->stirred[needed_of(chain, &chain->particles[i])];
