@@ -254,9 +254,9 @@ typedef struct tsli_near {
 typedef struct tsli_table {
     uint32_t chain[TSLI_WIDTH]; // whose list, per lane; TSLI_NONE: nobody's
     uint32_t shared, layers;    // 1: every lane has the default list with these layers
+    uint32_t alike;             // its contacts are those of all lanes: it is shared, and by one rig
     uint32_t first;             // of the pack's contacts
     uint32_t count;             // contacts, set at each tick
-    uint32_t alike;             // they are those of all lanes; set at each tick
     uint32_t idle;              // nobody meets them in this tick
 } tsli_table;
 

@@ -302,6 +302,7 @@ static void lay_out_tables(tsli_pack *lanes, const tsli_pack_plan *plan)
         for (int lane = 0; lane < TSLI_WIDTH; ++lane)
             table->chain[lane] = TSLI_NONE;
         table->shared = shared;
+        table->alike = shared && plan->seat == TSLI_NONE;
         table->layers = layers;
         table->first = t * lanes->contact_capacity;
     }

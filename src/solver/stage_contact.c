@@ -256,7 +256,6 @@ void tsli_stage_contact(const tsli_party *party, uint32_t first, uint32_t count,
         table->count = 0;
         if (table->idle)
             continue;
-        table->alike = table->shared && !party->rigs[0]->team;
         if (table->shared)
             fill_blocks(party, table, lanes_tick);
         if (table->alike)
