@@ -2,6 +2,7 @@
 // The recipe: the order of the stages up to the last tick. What is shown of it: tick_show.c.
 #include "solver/stages.h"
 #include "solver/lane.h"
+#include "solver/order.h"
 
 #include "base/floating_point.h"
 
@@ -105,10 +106,8 @@ static uint32_t wake_chains(tsli_rig *rig)
         return 0;
     rig->some_woken = 1;
     rig->chains_changed = rig->chains_measured = 0;
-    for (uint32_t level = 0; level < rig->pack->level_count; ++level)
-        for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-            if (chain->level == level)
-                some |= wake_chain(rig, chain);
+    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
+        some |= wake_chain(rig, chain);
     return some;
 }
 
@@ -148,14 +147,10 @@ static uint32_t pace_rigs(const tsli_party *party, uint32_t is_last)
 static void rest_woken_chains(tsli_rig *rig, uint32_t tick_count)
 {
     rig->some_woken = 0;
-    for (uint32_t level = 0; level < rig->pack->level_count; ++level) {
-        for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-            if (chain->level != level)
-                continue;
-            if (chain->woken && tick_count > 1)
-                tsli_chain_settle(chain);
-            chain->woken = 0;
-        }
+    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
+        if (chain->woken && tick_count > 1)
+            tsli_chain_settle(chain);
+        chain->woken = 0;
     }
 }
 
@@ -273,7 +268,7 @@ static int lost(const tsli_chain *chain)
     uint32_t insane = 0;
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand *strand = &chain->strands[i];
-        insane |= chain->rig->lanes->blocks[strand->block].insane >> strand->lane & 1u;
+        insane |= tsli_has_lane(chain->rig->lanes->blocks[strand->block].insane, strand->lane);
     }
     return insane != 0;
 }
