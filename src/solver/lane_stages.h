@@ -30,8 +30,9 @@ typedef struct tsli_pass {
 } tsli_pass;
 
 // Verlet: keep the velocity, lose damping, add what pushes; the share `inert` of the anchor's travel carries
-// both the place and the place before, so that it adds no velocity.
-TSLI_INLINE v8 tsli_lane_integrate(const tsli_pass *pass, uint32_t j, int plain)
+// both the place and the place before, so that it adds no velocity. The new place is not rounded to a float in the world,
+// which far from the origin would keep slow chains trembling.
+TSLI_INLINE v8 tsli_lane_integrate(const tsli_pass *pass, uint32_t j, v8 parent, int plain)
 {
     tsli_slot_state *state = &pass->state[j];
     const tsli_slot_params *params = &pass->params[j];
@@ -50,7 +51,7 @@ TSLI_INLINE v8 tsli_lane_integrate(const tsli_pass *pass, uint32_t j, int plain)
         keep = f8_select(m8_from_bits(touched), f8_load(params->keep_touched), keep);
     v8 carried = v8_add(x, carry);
     v8_store(state->previous, carried);
-    return v8_add(carried, v8_add(v8_scale(velocity, keep), pass->force));
+    return v8_add(v8_sub(carried, parent), v8_add(v8_scale(velocity, keep), pass->force));
 }
 
 // From the parent to the rest place.
@@ -251,7 +252,7 @@ TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int plain)
 {
     f8 length;
     v8 parent = v8_load(pass->state[j - 1].position);
-    v8 way = v8_sub(tsli_lane_integrate(pass, j, plain), parent);
+    v8 way = tsli_lane_integrate(pass, j, parent, plain);
     v8 rest = tsli_lane_rest(pass, j, &length, plain);
     way = tsli_lane_shape(pass, j, way, rest, length);
     if (!plain && pass->contact_count)
