@@ -278,14 +278,27 @@ static void share_out(tsl_world *world, uint32_t rig_count)
     world->task_count = tasks;
 }
 
+// A crowd has its newest team first. Hosts have their rigs in the order in which they made them, and hand in the poses of the
+// first ones on the thread that runs the first tasks.
+static void list_teams(tsl_world *world, const tsli_crowd *crowd, uint32_t *rig_count)
+{
+    uint32_t first = world->party_count;
+    for (const tsli_team *team = crowd->teams; team; team = team->next)
+        list_party(world, team->members[0], rig_count);
+    for (uint32_t end = world->party_count; first + 1 < end; ++first) {
+        tsli_party held = world->parties[first];
+        world->parties[first] = world->parties[--end];
+        world->parties[end] = held;
+    }
+}
+
 // Once after rigs came or went: a walk from one to the next waits for each. Teams come first, since they take longest.
 static void list_parties(tsl_world *world)
 {
     uint32_t rig_count = 0;
     world->party_count = 0;
     for (const tsli_crowd *crowd = world->crowds; crowd; crowd = crowd->next)
-        for (const tsli_team *team = crowd->teams; team; team = team->next)
-            list_party(world, team->members[0], &rig_count);
+        list_teams(world, crowd, &rig_count);
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
         if (!(rig->flags & TSL_RIG_MANUAL) && !rig->team)
             list_party(world, rig, &rig_count);
