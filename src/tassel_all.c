@@ -105,6 +105,7 @@
 #include "solver/stage_ride.c"
 #include "solver/team.c"
 #include "solver/tick.c"
+#include "solver/tick_begin.c"
 #include "solver/tick_chain.c"
 #include "solver/tick_order.c"
 #include "solver/tick_pace.c"
@@ -112,3 +113,4 @@
 #include "solver/tick_sleep.c"
 #include "solver/topology.c"
 #include "solver/world.c"
+#include "solver/world_step.c"

@@ -123,7 +123,7 @@ macro(check_system_include)
   endif()
 endmacro()
 
-# Their order is known to tick.c (and to pack.c, which fills a new pack, and the doors that write poses); lane
+# Their order is known to tick.c and tick_*.c (and to pack.c, which fills a new pack, and the doors that write poses); lane
 # stages are put in order by kernel.h alone.
 macro(check_stage_calls)
   if(folder STREQUAL "solver" AND name MATCHES "^(stage_[a-z_]*[.]c|lane_[a-z_]*[.]h)$")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The pipeline in running order. A stage touches only what its line says; only tick.c and, behind the ticks, tick_show.c
-// know the order of the calls (tick_order.c where something rides), only lane_stages.h that of the stages inside a tick.
+// The pipeline in running order. A stage touches only what its line says; only tick.c and, before and behind the ticks,
+// tick_begin.c and tick_show.c know the order of the calls (tick_order.c where something rides), only lane_stages.h that
+// of the stages inside a tick.
 //
 //   stage        reads                                  writes
 //   pose         needed locals                          model, frames and links of blocks
@@ -187,7 +188,13 @@ void tsli_parties_advance(const tsli_party *parties, uint32_t count, float delta
 void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
 // Some rig of it is paced.
 uint32_t tsli_party_is_paced(const tsli_party *party);
-// The root of now into the rig's lanes.
+
+// tick_begin.c
+// Takes what is new since the last step: poses, colliders, and chains that jump, begin, stop or are stirred.
+void tsli_party_begin(const tsli_party *party, uint32_t tick_count);
+// A root into the rig's lanes. Not 0 when its scale is another than before.
+uint32_t tsli_spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const tsl_transform *root);
+// That of now.
 void tsli_rig_spread_root(tsli_rig *rig);
 
 // tick_show.c

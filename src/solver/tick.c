@@ -8,109 +8,6 @@
 
 #include <string.h>
 
-// ---- what is new since the last step --------------------------------------------------------------------
-
-static void swap(tsl_transform **a, tsl_transform **b)
-{
-    tsl_transform *held = *a;
-    *a = *b;
-    *b = held;
-}
-
-static void keep_frames(tsli_pack *lanes)
-{
-    for (uint32_t b = 0; b < lanes->block_count; ++b) {
-        lanes->blocks[b].rare->root_before = lanes->blocks[b].root_now;
-        lanes->blocks[b].rare->anchor_before = lanes->blocks[b].rare->anchor_now;
-    }
-}
-
-static void spread_row(float *row, float value)
-{
-    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-        row[lane] = value;
-}
-
-// Not 0 when its scale is another than before. The rest of a row is as its first lane.
-static uint32_t spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const tsl_transform *root)
-{
-    uint32_t rescales = tsli_frame_lanes_set(frame, rig->first_lane, root);
-    if (rig->end_lane - rig->first_lane == 1) // a member of a team
-        return rescales;
-    const float numbers[10] = {root->position.x, root->position.y, root->position.z, root->rotation.x,
-                               root->rotation.y, root->rotation.z, root->rotation.w, root->scale.x,
-                               root->scale.y,    root->scale.z};
-    float *rows = (float *)(void *)frame; // it has nothing else
-    for (uint32_t i = 0; i < 10; ++i)
-        spread_row(rows + i * TSLI_WIDTH, numbers[i]);
-    return rescales;
-}
-
-void tsli_rig_spread_root(tsli_rig *rig)
-{
-    rig->lanes->rest_changes |= spread_root(rig->lanes->root_ws, rig, &rig->root_now);
-}
-
-static void take_pose(tsli_rig *rig)
-{
-    tsli_pack *pack = rig->pack;
-    rig->root_before = rig->root_now;
-    if (rig->root_is_pending)
-        rig->root_now = rig->root_pending;
-    tsli_rig_spread_root(rig);
-    if (rig->pose_pending && !rig->pose_holds) {
-        swap(&pack->local_now, &pack->local_pending);
-        tsli_stage_model(rig);
-        tsli_stage_pose(rig, TSLI_LINKS_CHANGED);
-    }
-    rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending;
-}
-
-// The last tick of a step shows the newest pose: what was before matters only when there are several.
-static void take_poses(const tsli_party *party, uint32_t keeps_before)
-{
-    if (keeps_before)
-        keep_frames(party->lanes);
-    for (uint32_t i = 0; i < party->rig_count; ++i)
-        take_pose(party->rigs[i]);
-    tsli_stage_rest(party, keeps_before);
-    tsli_stage_place_colliders(party, keeps_before);
-}
-
-// Chains that jump, begin or stop before the first tick. In most frames none does, and none is looked at.
-// Whether it is one of those.
-static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
-{
-    uint32_t ran = chain->running;
-    uint32_t run = (uint32_t)tsli_chain_wants_to_run(chain);
-    int new_pose = rig->pose_pending || rig->root_is_pending;
-    if (rig->jump == TSLI_JUMP_RESET || (run && !chain->running) || (chain->fresh && new_pose)) {
-        tsli_chain_settle(chain);
-        chain->fresh -= chain->fresh > 0;
-        chain->woken = 1;
-    } else if (rig->jump == TSLI_JUMP_KEEP) {
-        tsli_chain_carry(chain);
-    }
-    if (ran && !run)
-        tsli_pace_reset(chain);
-    tsli_chain_set_running(chain, run);
-    rig->chains_changed |= chain->fresh;
-    rig->chains_measured |= chain->params.disable_distance > 0.0f;
-    return rig->jump != TSLI_JUMP_NONE || run != ran;
-}
-
-static uint32_t wake_chains(tsli_rig *rig)
-{
-    uint32_t some = 0;
-    if (!rig->chains_changed && !rig->chains_measured && rig->jump == TSLI_JUMP_NONE)
-        return 0;
-    rig->some_woken = 1;
-    rig->chains_changed = rig->chains_measured = 0;
-    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
-        some |= wake_chain(rig, chain);
-    return some;
-}
-
 // ---- ticks ----------------------------------------------------------------------------------------------
 
 // Blocks in which some lane is paced keep theirs themselves.
@@ -185,7 +82,7 @@ static void place_roots(const tsli_party *party, tick_room *room)
         for (uint32_t lane = party->rigs[i]->first_lane; lane < party->rigs[i]->end_lane; ++lane)
             room->alpha[lane] = room->of_rigs[i].alpha;
         if (!room->of_rigs[i].at_now)
-            spread_root(&room->roots, party->rigs[i], room->of_rigs[i].root);
+            tsli_spread_root(&room->roots, party->rigs[i], room->of_rigs[i].root);
     }
 }
 
@@ -208,7 +105,7 @@ static tsli_lanes_tick prepare_tick(const tsli_party *party, const tsli_plan *pl
         room->of_rigs[i] = tick_of(party->rigs[i], alpha, &room->places[i]);
         tick.at_now &= room->of_rigs[i].at_now;
     }
-    spread_row(room->alpha, 1.0f); // idle ones too
+    tsli_lanes1_fill(room->alpha, 1.0f); // idle ones too
     if (!tick.at_now) {
         place_roots(party, room);
         tick.root = &room->roots;
@@ -312,14 +209,6 @@ static void end_step(tsli_rig *rig)
     rig->seen_moves = rig->world->moves;
 }
 
-// What happened to chains since the last step, before the first tick.
-static void stir(tsli_rig *rig)
-{
-    uint32_t some_jump = wake_chains(rig);
-    if (rig->paced)
-        tsli_sleep_stir(rig, some_jump);
-}
-
 static void settle_rig(tsli_rig *rig, uint32_t tick_count)
 {
     uint32_t changed = rig->some_woken;
@@ -331,13 +220,6 @@ static void settle_rig(tsli_rig *rig, uint32_t tick_count)
         tsli_sleep_fall(rig, tick_count);
     if (changed)
         rig->stirred = TSLI_STIRRED_ALL; // what is shown may be another weight
-}
-
-static void begin_simulation(const tsli_party *party, const tsli_plan *plan)
-{
-    take_poses(party, plan->tick_count > 1);
-    for (uint32_t i = 0; i < party->rig_count; ++i)
-        stir(party->rigs[i]);
 }
 
 static void end_simulation(const tsli_party *party, const tsli_plan *plan)
@@ -355,7 +237,7 @@ static void simulate(const stepping *steps, uint32_t count)
     uint32_t some = 0;
     for (uint32_t i = 0; i < count; ++i)
         if (steps[i].awake)
-            begin_simulation(steps[i].party, &steps[i].plan);
+            tsli_party_begin(steps[i].party, steps[i].plan.tick_count);
     run_ticks(steps, count);
     for (uint32_t i = 0; i < count; ++i) {
         if (!steps[i].awake)
