@@ -320,6 +320,92 @@ static void measure_two_workers(bench *b, const char *name, int colliders, int s
     crew_destroy(others);
 }
 
+// ---- two worlds, which share nothing: what two workers can gain on this machine at this moment ------------
+
+typedef struct two_worlds {
+    crowd at_once[2], in_turn[2];
+    crew *workers;
+} two_worlds;
+
+static void prepare_at_once(void *context)
+{
+    two_worlds *w = context;
+    crowd_prepare_solver(&w->at_once[0]);
+    crowd_prepare_solver(&w->at_once[1]);
+}
+
+static void prepare_in_turn(void *context)
+{
+    two_worlds *w = context;
+    crowd_prepare_solver(&w->in_turn[0]);
+    crowd_prepare_solver(&w->in_turn[1]);
+}
+
+static void TSL_CALL step_a_world(void *context, uint32_t index)
+{
+    crowd_step_solver(&((two_worlds *)context)->at_once[index]);
+}
+
+static void step_at_once(void *context)
+{
+    crew_parallel_for(((two_worlds *)context)->workers, 2, step_a_world, context);
+}
+
+static void step_in_turn(void *context)
+{
+    two_worlds *w = context;
+    crowd_step_solver(&w->in_turn[0]);
+    crowd_step_solver(&w->in_turn[1]);
+}
+
+static double worlds_differ(void *context)
+{
+    const two_worlds *w = context;
+    uint64_t differ = 0;
+    for (int i = 0; i < 2; ++i) {
+        uint64_t at_once = 0, in_turn = 1;
+        tsl_world_hash(w->at_once[i].world, &at_once);
+        tsl_world_hash(w->in_turn[i].world, &in_turn);
+        differ += at_once != in_turn;
+    }
+    return (double)differ;
+}
+
+static void measure_two_worlds(bench *b, const char *name, int side_by_side)
+{
+    static two_worlds w;
+    if (!bench_wants(b, name))
+        return;
+    w.workers = crew_create(2);
+    if (!w.workers) {
+        bench_skip(b, name, "needs more processors than this process may use");
+        return;
+    }
+    crowd_plan plan = {.characters = crowd_size(b, 1000) / 2,
+                       .chain_flags = TSL_CHAIN_UNANIMATED,
+                       .side_by_side = side_by_side};
+    crowd *const all[4] = {&w.at_once[0], &w.at_once[1], &w.in_turn[0], &w.in_turn[1]};
+    for (int i = 0; i < 4; ++i)
+        crowd_create(all[i], &plan);
+    for (int i = 0; i < WARM_UP_FRAMES; ++i) {
+        prepare_at_once(&w);
+        step_at_once(&w);
+        prepare_in_turn(&w);
+        step_in_turn(&w);
+    }
+    bench_case measured = {.name = name,
+                           .unit = "particle",
+                           .units = 2.0 * plan.characters * WORKLOAD_DANGLING,
+                           .context = &w,
+                           .run = step_at_once,
+                           .baseline = step_in_turn,
+                           .compare = worlds_differ};
+    bench_measure_prepared(b, &measured, prepare_at_once, prepare_in_turn);
+    for (int i = 0; i < 4; ++i)
+        crowd_destroy(all[i]);
+    crew_destroy(w.workers);
+}
+
 // ---- cases ----------------------------------------------------------------------------------------------
 
 static void measure_rigs(bench *b)
@@ -346,6 +432,7 @@ static void measure_rigs(bench *b)
                         crowd_whole_frame_solver);
     measure_whole_frame(b, "solver/w1/whole_frame/animated", 0, 0, crowd_whole_frame_at_once);
     measure_palettes(b, "solver/w1/palettes", 0);
+    measure_two_worlds(b, "solver/w1/two_workers/apart", 0);
     measure_two_workers(b, "solver/w1/two_workers", 0, 0);
     measure_two_workers(b, "solver/w2/two_workers", WORKLOAD_COLLIDERS, 0);
 }
@@ -367,6 +454,7 @@ static void measure_crowds(bench *b)
     measure_whole_frame(b, "solver/w1/crowd/whole_frame", TSL_CHAIN_UNANIMATED, SIDE_BY_SIDE,
                         crowd_whole_frame_at_once);
     measure_palettes(b, "solver/w1/crowd/palettes", SIDE_BY_SIDE);
+    measure_two_worlds(b, "solver/w1/crowd/two_workers/apart", SIDE_BY_SIDE);
     measure_two_workers(b, "solver/w1/crowd/two_workers", 0, SIDE_BY_SIDE);
     measure_two_workers(b, "solver/w2/crowd/two_workers", WORKLOAD_COLLIDERS, SIDE_BY_SIDE);
 }

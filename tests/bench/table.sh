@@ -67,7 +67,9 @@ END {
     row("frozen", "detail/frozen")
     row("asleep", "detail/sleep")
     row("**Two workers** beside one: W1, a crowd", "w1/crowd/two_workers")
+    row("W1, two crowds of 500 that share nothing", "w1/crowd/two_workers/apart")
     row("W1, separate rigs", "w1/two_workers")
+    row("W1, twice 500 that share nothing", "w1/two_workers/apart")
     row("W2, a crowd", "w2/crowd/two_workers")
     row("W2, separate rigs", "w2/two_workers")
 }'
