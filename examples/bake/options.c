@@ -17,7 +17,7 @@ const char options_help[] =
     "  --rig FILE        which bones swing and how (default: the spring bones of a VRM file; else INPUT's "
     "name\n"
     "                    with .rig.json)\n"
-    "  -o FILE           the result, .glb or .gltf (default: INPUT's name with _baked.glb)\n"
+    "  -o FILE           the result, .gltf or else .glb (default: INPUT's name with _baked.glb)\n"
     "  --clip NAME       only this animation (default: all; a scripted walk when the file has none)\n"
     "  --fps N           keys per second, 1 to 240 (default: 30)\n"
     "  --loop            play each animation over and over until its end meets its start, and bake that\n"

@@ -145,7 +145,7 @@ static bool check_folder(const char *path, error *e)
         folder[length] = '\0';
     bool writable = may_write_in(folder);
     if (!writable)
-        error_set(e, "%s: cannot write in the folder %s: %s", path, folder, strerror(errno));
+        error_set(e, "%s: cannot write into %s: %s", path, folder, strerror(errno));
     free(folder);
     return writable;
 }

@@ -135,15 +135,15 @@ char *json_print(cJSON *root, bool formatted)
     return text;
 }
 
-// cJSON stops at the token that it did not expect. Where that begins a value or a key, and another ends on a line
-// above, something is missing between them, and a person looks for it behind the upper one.
+// cJSON stops at the token that it did not expect. Where that begins a value or a key, and another ends before
+// the space in front of it, something is missing between them: a person looks for it behind the first one.
 static bool find_gap(const scanner *s, size_t at, size_t *out_gap)
 {
     size_t end = at;
     while (end > 0 && memchr(" \t\r\n", s->text[end - 1], 4))
         --end;
     *out_gap = end;
-    return end > 0 && memchr(s->text + end, '\n', at - end) && !strchr(",:[{", s->text[end - 1]) &&
+    return end > 0 && end < at && at < s->length && !strchr(",:[{", s->text[end - 1]) &&
            strchr("\"[{-0123456789tfn", s->text[at]);
 }
 

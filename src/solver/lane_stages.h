@@ -16,9 +16,9 @@ typedef struct tsli_pass {
     const tsli_slot_params *params;
     const tsli_slot_rest *rest;
     uint32_t slot_count, at; // `at`: the part's first lane; rows begin there, but for the contacts'
+    uint32_t spins;          // some lane has inert_rotation
     // Of the rest plain passes know nothing.
-    uint32_t spins; // known always
-    r8 spin;        // the anchor's turn since the last tick, less the identity, about spin_center
+    r8 spin; // the anchor's turn since the last tick, less the identity, about spin_center
     v8 spin_center;
     f8 alpha;
     const tsli_slot_offset *offset_before; // null when offsets need no blending

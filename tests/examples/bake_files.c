@@ -82,8 +82,8 @@ static void results_have_places_of_their_own(void)
         {"--reduce-only -o " MODEL, "model.glb: cannot write: it is the input"},
         {"--trace " FOLDER "model.rig.json", "model.rig.json: cannot write: it is the rig file"},
         {"-o " OUTPUT " --trace " OUTPUT, "out.glb: cannot write: it is what -o names"},
-        {"-o " FOLDER "no/folder/out.glb", "out.glb: cannot write in the folder " FOLDER "no/folder/: "},
-        {"--preview " FOLDER "no/sheet.png", "sheet.png: cannot write in the folder " FOLDER "no/: "},
+        {"-o " FOLDER "no/folder/out.glb", "out.glb: cannot write into " FOLDER "no/folder/: "},
+        {"--preview " FOLDER "no/sheet.png", "sheet.png: cannot write into " FOLDER "no/: "},
         {"-o " TEST_FOLDER, "not an ordinary file"}};
     put_model(fixture_json);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {

@@ -26,7 +26,7 @@ static void malformed_text_is_refused_with_its_place(void)
     refused("[1,\0 2]", 7, "zero byte");
 }
 
-// The parser stops at the next token; what a person has to mend is at the end of the line before.
+// The parser stops at the next token; what a person has to mend is behind the one before, perhaps lines above.
 static void what_is_missing_is_reported_where_it_is_missing(void)
 {
     static const struct {
@@ -36,7 +36,7 @@ static void what_is_missing_is_reported_where_it_is_missing(void)
                  {"[\n{\"a\": []}\n{\"b\": 2}]", "line 2 column 10: a comma"},
                  {"[\n true\n -1]", "line 2 column 6: a comma"},
                  {"{\"a\"\n [1]}", "colon"},
-                 {"[1 2]", "line 1 column 4: not valid"},
+                 {"[1 2]", "line 1 column 3: a comma"},
                  {"[1,\n]", "line 2 column 1: not valid"},
                  {"{\n a: 1}", "line 2 column 3: not valid"},
                  {"{\"a\": 1\n ]", "line 2 column 2: not valid"},
