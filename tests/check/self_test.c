@@ -16,7 +16,7 @@ static void checks_nothing(void)
 {
 }
 
-// What a test of an empty list looks like.
+// A test of an empty list looks like this.
 static void loops_over_nothing(void)
 {
     for (int i = 0; i < check_broken; ++i)

@@ -10,7 +10,7 @@
 #define SHEET FOLDER "sheet.png"
 #define MOVIE FOLDER "move.webp"
 #define PICTURES " --preview " SHEET " --animation " MOVIE
-// Of a sheet: pixels a side of a picture, and where the pictures begin.
+// A picture of the sheet has this many pixels a side, and the first one begins there.
 enum { CELL = 300, LEFT = 12, TOP = 40 };
 
 typedef struct sheet {
@@ -42,7 +42,7 @@ static sheet read_sheet(void)
     return s;
 }
 
-// What is orange in the picture at this place: the sticks of driven bones.
+// The orange pixels of the picture at this place are the sticks of driven bones.
 typedef struct patch {
     int count, left, right, top, bottom;
 } patch;
@@ -189,7 +189,7 @@ static void a_mesh_without_a_skin_is_drawn_itself(void)
     CHECK(!same_bytes(rigid, none) && !same_bytes(rigid, skinned));
 }
 
-// All in one place: there is no stick to draw, and still a picture and a result.
+// Where all bones are in one place there is no stick to draw, and still a picture and a result.
 static void bones_without_extent_are_a_point(void)
 {
     static const char json[] =

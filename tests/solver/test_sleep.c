@@ -155,7 +155,7 @@ static tsl_collider_id add_ball_of(bench_rig *r, tsl_rig_id owner, uint32_t flag
     return scene_add_collider(&r->s, &desc);
 }
 
-// On the chains' own layer.
+// This ball is on the chains' own layer.
 static tsl_collider_id add_ball(bench_rig *r, tsl_rig_id owner, uint32_t flags, tsl_vec3 at)
 {
     return add_ball_of(r, owner, flags, CHAIN_LAYER, at);

@@ -208,7 +208,7 @@ static void all_of_it_at_once(void)
 
 // ---- teleports ------------------------------------------------------------------------------------------
 
-// A tail that goes on swinging for seconds.
+// This tail goes on swinging for seconds.
 static void swinging_tail(bench_rig *r, uint32_t divisor)
 {
     tsl_chain_detail detail;
@@ -225,7 +225,7 @@ static void swinging_tail(bench_rig *r, uint32_t divisor)
     CHECK_INT(tsl_rig_set_detail(r->s.world, r->rig->id, &detail), TSL_OK);
 }
 
-// Of every bone, in place and in its local rotation.
+// The largest difference of any bone, in its place and in its local rotation.
 static double difference_but_for(const change *c)
 {
     double most = 0.0;
