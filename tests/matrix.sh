@@ -185,6 +185,6 @@ done
 # shellcheck disable=SC2086
 printf '%s\n' $targets | xargs -P "$(nproc 2>/dev/null || echo 2)" -n 1 sh "$0" --one
 count() { cat "$out"/*/result | grep -c "^$1 " || true; }
-failed=$(count FAILED)
-say "$(count passed) passed, $failed failed, $(count skipped) skipped"
-[ "$failed" = 0 ]
+passed=$(count passed) failed=$(count FAILED)
+say "$passed passed, $failed failed, $(count skipped) skipped"
+[ "$failed" = 0 ] && [ "$passed" -gt 0 ]

@@ -102,14 +102,9 @@ static bool add_part(actor *a, uint32_t bone, const gltf_primitive *primitive, e
     return true;
 }
 
-static bool add_parts(actor *a, error *e)
+static bool add_meshes(actor *a, const bool *visible, error *e)
 {
     uint64_t room = 0;
-    bool *visible = arena_take(&a->model->memory, a->bones->bone_count, sizeof *visible);
-    if (!visible)
-        return out_of_memory(a, e);
-    if (!find_visible(a, visible, e))
-        return false;
     for (uint32_t b = 0; b < a->bones->bone_count; ++b) {
         int32_t mesh = a->model->nodes[a->bones->nodes[b]].mesh;
         room += visible[b] && mesh >= 0 ? a->geometry.meshes[mesh].primitive_count : 0;
@@ -123,9 +118,29 @@ static bool add_parts(actor *a, error *e)
             if (!add_part(a, b, &a->geometry.meshes[mesh].primitives[p], e))
                 return false;
     }
-    return a->part_count > 0
-               ? true
-               : error_set(e, "%s: no mesh that could be drawn, so no pictures", a->model->path);
+    return true;
+}
+
+static bool add_sticks(actor *a, const subject *s, const bool *visible, error *e)
+{
+    a->parts = arena_take(&a->model->memory, 2, sizeof *a->parts);
+    if (!a->parts)
+        return out_of_memory(a, e);
+    if (!sticks_create(&a->sticks, s, visible, e))
+        return false;
+    for (a->part_count = 0; a->part_count < 2; ++a->part_count)
+        a->parts[a->part_count].mesh = sticks_draw(&a->sticks, a->part_count);
+    return true;
+}
+
+static bool add_parts(actor *a, const subject *s, error *e)
+{
+    bool *visible = arena_take(&a->model->memory, a->bones->bone_count, sizeof *visible);
+    if (!visible)
+        return out_of_memory(a, e);
+    if (!find_visible(a, visible, e) || !add_meshes(a, visible, e))
+        return false;
+    return a->part_count > 0 || add_sticks(a, s, visible, e);
 }
 
 static bool add_skins(actor *a, error *e)
@@ -149,12 +164,14 @@ static bool add_skins(actor *a, error *e)
     return true;
 }
 
-bool actor_create(actor *a, gltf *model, const skeleton *bones, error *e)
+bool actor_create(actor *a, subject *s, error *e)
 {
     memset(a, 0, sizeof *a);
-    a->model = model;
-    a->bones = bones;
-    return gltf_read_geometry(model, &a->geometry, e) && add_parts(a, e) && add_skins(a, e);
+    a->model = s->model;
+    a->bones = s->bones;
+    bool created = gltf_read_geometry(a->model, &a->geometry, e) && add_parts(a, s, e) && add_skins(a, e);
+    s->shown_as_bones = a->sticks.count > 0;
+    return created;
 }
 
 static void matrix_from(const tsl_transform *t, float m[12])
@@ -203,6 +220,10 @@ bool actor_pose(actor *a, const tsl_transform *root, const tsl_transform *locals
                 error *e)
 {
     tsl_result result = fill_palettes(a, root, locals);
+    if (result == TSL_OK && a->sticks.count > 0) {
+        sticks_pose(&a->sticks, a->models, out_bounds);
+        return true;
+    }
     for (uint32_t i = 0; result == TSL_OK && i < a->part_count; ++i) {
         tsl_skin_bounds bounds;
         result = skin_part(a, &a->parts[i], i == 0 ? out_bounds : &bounds);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A model's visible meshes in one pose, skinned by skin.h, ready to be drawn.
+// A model's visible meshes in one pose, skinned by skin.h, ready to be drawn; or, where it has none, its bones as sticks.
 #ifndef EXAMPLES_BAKE_ACTOR_H
 #define EXAMPLES_BAKE_ACTOR_H
 
 #include "common/gltf_geometry.h"
 #include "common/skeleton.h"
 #include "raster.h"
+#include "sticks.h"
 #include "tassel/skin.h"
 
 // One primitive of one node.
@@ -23,13 +24,14 @@ typedef struct actor {
     gltf_geometry geometry;
     uint32_t part_count;
     actor_part *parts;
+    stick_set sticks;      // without a mesh: what the parts are made of
     float *models;         // 3x4 per bone
     float **palettes;      // per skin, 3x4 per joint
     uint32_t **skin_bones; // per skin, the bone of each joint
 } actor;
 
-// Memory is the model's. Without anything to see it is an error.
-bool actor_create(actor *a, gltf *model, const skeleton *bones, error *e);
+// Memory is the model's.
+bool actor_create(actor *a, subject *s, error *e);
 // Skins every part for this pose; the box around them all.
 bool actor_pose(actor *a, const tsl_transform *root, const tsl_transform *locals, tsl_skin_bounds *out_bounds,
                 error *e);

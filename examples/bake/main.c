@@ -145,20 +145,24 @@ static bool write_pictures(job *j, error *e)
     uint8_t *data = NULL;
     uint64_t size = 0;
     char title[256];
+    subject shown = {&j->model, &j->bones, j->solver.driven_count, j->solver.driven, false};
     snprintf(title, sizeof title, "%s  -  %u chains, %u particles",
              j->o.input + file_folder_length(j->o.input), (unsigned)j->solver.chain_count,
              (unsigned)j->solver.particle_count);
     if (j->o.preview) {
-        bool made = preview_sheet(&j->model, j->takes, j->take_count, title, &data, &size, e);
+        bool made = preview_sheet(&shown, j->takes, j->take_count, title, &data, &size, e);
         if (!add_output(j, j->o.preview, made, data, size, e))
             return false;
     }
     data = NULL;
     if (j->o.animation) {
-        bool made = preview_animation(&j->model, j->takes, j->take_count, &data, &size, e);
+        bool made = preview_animation(&shown, j->takes, j->take_count, &data, &size, e);
         if (!add_output(j, j->o.animation, made, data, size, e))
             return false;
     }
+    if (shown.shown_as_bones)
+        printf(
+            "  no mesh that could be drawn: the pictures show the bones, those that were baked in orange\n");
     return true;
 }
 

@@ -28,7 +28,7 @@ typedef struct movie {
     float length; // seconds of all takes
 } movie;
 
-static bool begin(movie *m, gltf *model, const skeleton *bones, error *e)
+static bool begin(movie *m, subject *s, error *e)
 {
     WebPAnimEncoderOptions options;
     memset(m, 0, sizeof *m);
@@ -40,7 +40,7 @@ static bool begin(movie *m, gltf *model, const skeleton *bones, error *e)
     m->config.quality = QUALITY;
     m->config.method = 1;
     m->encoder = WebPAnimEncoderNew(SIZE, SIZE, &options);
-    return m->encoder ? picture_create(&m->film, model, bones, SIZE, e)
+    return m->encoder ? picture_create(&m->film, s, SIZE, e)
                       : error_set(e, "the WebP encoder could not be made");
 }
 
@@ -117,11 +117,11 @@ static uint32_t choose(movie *m, const take *takes, uint32_t take_count)
     return count;
 }
 
-bool preview_animation(gltf *model, const take *takes, uint32_t take_count, uint8_t **out_data,
+bool preview_animation(subject *s, const take *takes, uint32_t take_count, uint8_t **out_data,
                        uint64_t *out_size, error *e)
 {
     movie m;
-    bool made = begin(&m, model, takes[0].source->bones, e);
+    bool made = begin(&m, s, e);
     uint32_t count = made ? choose(&m, takes, take_count) : 0;
     for (uint32_t i = 0; made && i < count; ++i)
         made = add_take(&m, &takes[i], e);

@@ -34,7 +34,7 @@ const char options_help[] =
     "                    the skins' matrices of all frames as texels for crowds; FILE.json says what is "
     "where\n"
     "  --preview FILE    a sheet of pictures, PNG\n"
-    "  --animation FILE  a moving picture, WebP\n"
+    "  --animation FILE  a moving picture, WebP; a model without a mesh is shown by its bones in both\n"
     "  --help            this text\n"
     "\n"
     "Everything else in the file stays as it is. Exit status: 0 done, 1 an error, 2 wrong usage.\n";

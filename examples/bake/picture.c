@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-bool picture_create(picture *p, gltf *model, const skeleton *bones, uint32_t size, error *e)
+bool picture_create(picture *p, subject *s, uint32_t size, error *e)
 {
     memset(p, 0, sizeof *p);
-    if (!actor_create(&p->model, model, bones, e))
+    if (!actor_create(&p->model, s, e))
         return false;
     if (!raster_create(&p->film, size) || !shadow_create(&p->dark))
         return error_set(e, "out of memory for pictures");

@@ -12,7 +12,7 @@ typedef struct picture {
     shadow dark;
 } picture;
 
-bool picture_create(picture *p, gltf *model, const skeleton *bones, uint32_t size, error *e);
+bool picture_create(picture *p, subject *s, uint32_t size, error *e);
 void picture_destroy(picture *p);
 // size x size pixels at out_rgba, whose rows are row_pixels long.
 bool picture_take(picture *p, const shot *s, uint32_t frame, uint8_t *out_rgba, uint32_t row_pixels,

@@ -3,12 +3,14 @@
 #ifndef EXAMPLES_BAKE_PREVIEW_H
 #define EXAMPLES_BAKE_PREVIEW_H
 
+#include "sticks.h"
 #include "take.h"
 
-// Both give the bytes of a file; free() them. `title` is written above the sheet.
-bool preview_sheet(gltf *model, const take *takes, uint32_t take_count, const char *title, uint8_t **out_data,
+// Both give the bytes of a file; free() them. `title` is written above the sheet. A model without a mesh that could be
+// drawn is shown by its bones.
+bool preview_sheet(subject *s, const take *takes, uint32_t take_count, const char *title, uint8_t **out_data,
                    uint64_t *out_size, error *e);
-bool preview_animation(gltf *model, const take *takes, uint32_t take_count, uint8_t **out_data,
+bool preview_animation(subject *s, const take *takes, uint32_t take_count, uint8_t **out_data,
                        uint64_t *out_size, error *e);
 
 #endif

@@ -111,15 +111,15 @@ static void draw_title(canvas *c, const char *title, uint32_t take_count, const 
     label_draw(c, MARGIN, 13, 2, (c->width - 2 * MARGIN) / (2 * LABEL_ADVANCE), 40, text);
 }
 
-bool preview_sheet(gltf *model, const take *takes, uint32_t take_count, const char *title, uint8_t **out_data,
+bool preview_sheet(subject *s, const take *takes, uint32_t take_count, const char *title, uint8_t **out_data,
                    uint64_t *out_size, error *e)
 {
     layout l = plan(take_count);
     picture p;
     canvas c = {MARGIN + COLUMNS * (CELL + MARGIN), TITLE + l.rows * (CELL + CAPTION + MARGIN), NULL};
     c.rgba = malloc((size_t)c.width * c.height * 4);
-    bool drawn = picture_create(&p, model, takes[0].source->bones, CELL, e) &&
-                 (c.rgba ? true : error_set(e, "out of memory for pictures"));
+    bool drawn =
+        picture_create(&p, s, CELL, e) && (c.rgba ? true : error_set(e, "out of memory for pictures"));
     if (drawn) {
         canvas_fill(&c, 244, 243, 240);
         draw_title(&c, title, take_count, &l);

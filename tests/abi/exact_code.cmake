@@ -4,7 +4,7 @@
 #   cmake -DOBJDUMP=objdump -DOBJECT=all.o -P exact_code.cmake
 cmake_minimum_required(VERSION 3.22)
 execute_process(COMMAND "${OBJDUMP}" -d --no-show-raw-insn "${OBJECT}" OUTPUT_VARIABLE code RESULT_VARIABLE result)
-if(NOT result EQUAL 0)
+if(NOT result EQUAL 0 OR NOT code MATCHES "\n[0-9a-f]+ <[^>]*>:")
   message(FATAL_ERROR "${OBJDUMP} does not read ${OBJECT}")
 endif()
 # vfmadd, vfnmsub, vfmaddsub ..., rcpps, vrcp14ps, vrcp28pd, rsqrtss, vrsqrt14ps ...

@@ -6,7 +6,7 @@
 cmake_minimum_required(VERSION 3.22)
 execute_process(COMMAND "${PROGRAM}" OUTPUT_VARIABLE lines ERROR_VARIABLE said RESULT_VARIABLE result)
 file(READ "${CMAKE_CURRENT_LIST_DIR}/golden_hashes.txt" golden)
-if(NOT result EQUAL 0 OR NOT lines STREQUAL golden)
+if(NOT result EQUAL 0 OR lines STREQUAL "" OR NOT lines STREQUAL golden)
   message(FATAL_ERROR "${said}${lines}against\n${golden}")
 endif()
 message("${said}")

@@ -28,7 +28,7 @@ file(GLOB scene "${ROOT}/tests/abi/same_bits*.c" "${ROOT}/tests/scenes/*.c")
 run(ignored "${COMPILER}" -O1 -ffp-contract=off -I "${ROOT}/include" -I "${ROOT}/src" -I "${ROOT}/tests" ${scene}
             "${OUT}/all.o" -lm -o "${OUT}/same_bits")
 run(lines "${OUT}/same_bits")
-if(NOT lines STREQUAL reference)
+if(lines STREQUAL "" OR NOT lines STREQUAL reference)
   message(FATAL_ERROR "tassel_all.c by ${form}:\n${lines}against\n${reference}")
 endif()
 

@@ -250,8 +250,11 @@ int main(int argc, char **argv)
 #define MODULE(name) tsl_bench_##name(&b);
 #include "bench_modules.inc"
 #undef MODULE
-    if (b.count + b.skipped == 0 && !b.failed && b.filter_count > 0) {
-        printf("no case is named like %s\n", b.filters[0]);
+    if (b.count == 0 && !b.failed) {
+        if (b.skipped > 0 || b.filter_count == 0)
+            printf("no case was measured\n");
+        else
+            printf("no case is named like %s\n", b.filters[0]);
         return 2;
     }
     if (json && !b.check_only && !write_json(&b, json))

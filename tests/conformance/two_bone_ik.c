@@ -123,7 +123,7 @@ int conformance_two_bone_ik(const char *path)
     int index = 0, worst_index = 0;
     if (!root)
         return CONFORMANCE_UNREADABLE;
-    int readable = cJSON_IsArray(cases) && json_number(root, "tolerance", &tolerance);
+    int readable = cJSON_GetArraySize(cases) > 0 && json_number(root, "tolerance", &tolerance);
     if (!readable)
         printf("%s: no cases or no tolerance\n", path);
     cJSON_ArrayForEach(item, cases)

@@ -229,6 +229,8 @@ static int read_joints(trajectory *t)
 {
     const cJSON *list = get(t->json, "joints"), *item;
     t->joint_count = cJSON_GetArraySize(list);
+    if (t->joint_count == 0)
+        return refuse(t, "no joints");
     t->joints = calloc((size_t)t->joint_count + 1, sizeof *t->joints);
     t->chains = calloc((size_t)t->joint_count + 1, sizeof *t->chains);
     for (int n = 0; n < t->node_count; ++n)

@@ -317,6 +317,41 @@ static void moves_are_seen_and_teleports_are_not(void)
 }
 
 // Another rig's collider, shared: seen where world steps or publishing put it.
+// A move is a way during one frame: in the frames after it the collider has arrived, in every tick of them, as one has
+// that is told its place again each time.
+static void a_collider_that_has_arrived_stays_there(void)
+{
+    for (int by_rig = 0; by_rig < 2; ++by_rig) {
+        static const tsl_transform at = {{0.15f, 0.8f, 0.01f}, {0, 0, 0, 1}, {1, 1, 1}};
+        bench_rig *rigs[2] = {&a, &b};
+        uint32_t touching = 0;
+        tsl_collider_id balls[2];
+        for (int k = 0; k < 2; ++k) {
+            tsl_collider_desc ball = shape_desc(TSL_SHAPE_SPHERE, 0.1f);
+            ball.frame.position = vec3(0.9f, 0.2f, 0.01f);
+            limp(rigs[k], 5, 0.1f);
+            balls[k] = scene_add_collider(&rigs[k]->s, &ball);
+        }
+        for (int f = 0; f < 40; ++f) {
+            for (int k = 0; k < 2; ++k) {
+                tsl_pose_input in = bench_input(rigs[k]);
+                if (f == 10 || (f > 10 && k == 1))
+                    CHECK_INT(tsl_collider_move(rigs[k]->s.world, balls[k], &at, 0), TSL_OK);
+                CHECK_INT(tsl_rig_set_pose(rigs[k]->s.world, rigs[k]->rig->id, &in), TSL_OK);
+                if (!by_rig)
+                    CHECK_INT(tsl_world_step(rigs[k]->s.world, 2.0f * DT), TSL_OK);
+                bench_step(rigs[k], by_rig ? 2.0f * DT : 0.0f); // 0: the poses alone
+            }
+            touching += f > 12 ? touched(&a) : 0;
+            CHECK_BITS(a.rig->posed, b.rig->posed, sizeof a.rig->posed);
+            CHECK_BITS(a.local, b.local, sizeof a.local);
+        }
+        CHECK(touching > 0);
+        bench_end(&a);
+        bench_end(&b);
+    }
+}
+
 static void shared_colliders_act_on_others(void)
 {
     for (int publishing = 0; publishing < 2; ++publishing)
@@ -456,6 +491,7 @@ int main(void)
     RUN(order_is_result);
     RUN(layers_lists_and_flags_select);
     RUN(moves_are_seen_and_teleports_are_not);
+    RUN(a_collider_that_has_arrived_stays_there);
     RUN(shared_colliders_act_on_others);
     RUN(what_a_collider_rides_on_does_not_matter);
     RUN(describing_a_new_collider_again_does_not_sweep_it);

@@ -66,6 +66,70 @@ static void a_divided_chain_keeps_its_beat(void)
     }
 }
 
+// Whether the chain's own state moved on in this frame, which is one tick of the rig.
+static int ticks_in(bench_rig *r, uint32_t f)
+{
+    tsl_particle before[16], after[16];
+    walk(r, f / 60.0);
+    bench_particles(r, 0, before);
+    bench_step(r, DT);
+    uint32_t count = bench_particles(r, 0, after);
+    return memcmp(before, after, count * sizeof *before) != 0;
+}
+
+static uint32_t next_multiple(uint32_t from, uint32_t of)
+{
+    return (from + of - 1) / of * of;
+}
+
+// It ticks on multiples of the divisor it had, up to the first tick that both have, and on those of the new one from
+// there: neither is ever off its beat, and no tick is shorter or longer than its divisor.
+static void another_divisor_begins_on_its_beat(void)
+{
+    for (uint32_t from = 1; from <= 16; from *= 2)
+        for (uint32_t to = 1; to <= 16; to *= 2)
+            for (uint32_t change = 16; change < 32; ++change) {
+                uint32_t begins = next_multiple(change, from > to ? from : to);
+                tail(&a, TSL_MODEL_CHAIN);
+                set_divisor(&a, from);
+                for (uint32_t f = 0; f < 50; ++f) {
+                    if (f == change)
+                        set_divisor(&a, to);
+                    CHECK_MSG(ticks_in(&a, f) == (f % (f < begins ? from : to) == 0),
+                              "from %u to %u in frame %u: frame %u", from, to, change, f);
+                }
+                bench_end(&a);
+            }
+}
+
+// A chain that thaws between two beats of its divisor ticks with its rig up to the next of them. One that was given a
+// larger divisor meanwhile, and thaws on a beat of the one it had, keeps that up to there.
+static void thawing_off_the_beat_waits_for_it(void)
+{
+    for (uint32_t from = 1; from <= 16; from *= 2)
+        for (uint32_t to = 2; to <= 16; to *= 2)
+            for (uint32_t thaws = 32; thaws < 48; ++thaws) {
+                uint32_t begins = next_multiple(thaws, to);
+                uint32_t until = from < to && thaws % from == 0 ? from : 1;
+                tsl_chain_detail frozen = detail_of(to, TSL_DETAIL_FROZEN);
+                tail(&a, TSL_MODEL_CHAIN);
+                set_divisor(&a, from);
+                for (uint32_t f = 0; f < 70; ++f) {
+                    if (f == 5)
+                        CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &frozen), TSL_OK);
+                    if (f == thaws)
+                        set_divisor(&a, to);
+                    int ticked = ticks_in(&a, f);
+                    if (f < thaws) // frozen from the next tick of its own on
+                        CHECK_INT(ticked, f < 5 && f % from == 0);
+                    else
+                        CHECK_MSG(ticked == (f % (f < begins ? until : to) == 0),
+                                  "from %u to %u, thawed in frame %u: frame %u", from, to, thaws, f);
+                }
+                bench_end(&a);
+            }
+}
+
 static void phases_spread_the_ticks(void)
 {
     for (uint32_t phase = 0; phase < 4; ++phase) {
@@ -683,6 +747,8 @@ static void wrong_details_are_refused(void)
 int main(void)
 {
     RUN(a_divided_chain_keeps_its_beat);
+    RUN(another_divisor_begins_on_its_beat);
+    RUN(thawing_off_the_beat_waits_for_it);
     RUN(phases_spread_the_ticks);
     RUN(half_the_rate_looks_alike);
     RUN(changing_the_divisor_at_speed_does_not_jolt);

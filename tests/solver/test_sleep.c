@@ -4,6 +4,8 @@
 
 static bench_rig a, b;
 
+enum { CHAIN_LAYER = 1, OTHER_LAYER = 2 };
+
 static tsl_chain_detail sleepy(void)
 {
     tsl_chain_detail detail;
@@ -24,6 +26,7 @@ static void three_tails(bench_rig *r, const tsl_world_desc *desc, tsl_chain_mode
     r->params.radius = 0.01f;
     r->params.push = 2.0f;
     r->desc.model = model;
+    r->desc.collider_layers = CHAIN_LAYER;
     uint32_t body = scene_add_bone(r->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
     uint32_t arm = scene_add_bone(r->rig, (int32_t)body, scene_at(0.0f, 0.0f, 1.0f));
     for (uint32_t i = 0; i < 3; ++i) {
@@ -139,15 +142,23 @@ static void what_moves_does_not_sleep(void)
 
 // ---- waking ---------------------------------------------------------------------------------------------
 
-static tsl_collider_id add_ball(bench_rig *r, tsl_rig_id owner, uint32_t flags, tsl_vec3 at)
+static tsl_collider_id add_ball_of(bench_rig *r, tsl_rig_id owner, uint32_t flags, uint32_t layers,
+                                   tsl_vec3 at)
 {
     tsl_collider_desc desc;
     tsl_collider_desc_init(&desc, sizeof desc);
     desc.rig = owner;
     desc.flags = flags;
+    desc.layers = layers;
     desc.radius = 0.05f;
     desc.frame.position = at;
     return scene_add_collider(&r->s, &desc);
+}
+
+// This ball is on the chains' own layer.
+static tsl_collider_id add_ball(bench_rig *r, tsl_rig_id owner, uint32_t flags, tsl_vec3 at)
+{
+    return add_ball_of(r, owner, flags, CHAIN_LAYER, at);
 }
 
 typedef struct cause {
@@ -156,7 +167,7 @@ typedef struct cause {
     uint32_t wakes; // chain bits
 } cause;
 
-static tsl_collider_id far_ball, near_ball, own_ball;
+static tsl_collider_id far_ball, near_ball, own_ball, other_ball;
 
 static void nothing(void)
 {
@@ -264,6 +275,32 @@ static void a_collider_is_told_its_place(void)
 {
     move_ball(near_ball, 0.2f, 1.0f, 1.08f, 0);
 }
+static void a_collider_of_another_layer_moves(void)
+{
+    move_ball(other_ball, 0.2f, 1.0f, 1.0f, 0);
+}
+static void a_collider_of_another_layer_comes(void)
+{
+    add_ball_of(&a, (tsl_rig_id){0}, 0, OTHER_LAYER, (tsl_vec3){0.25f, 1.0f, 0.1f});
+}
+static void a_collider_of_another_layer_goes(void)
+{
+    CHECK_INT(tsl_collider_destroy(a.s.world, other_ball), TSL_OK);
+}
+static void a_collider_of_another_layer_comes_to_theirs(void)
+{
+    tsl_collider_desc desc;
+    tsl_collider_desc_init(&desc, sizeof desc);
+    desc.layers = OTHER_LAYER | CHAIN_LAYER;
+    desc.radius = 0.05f;
+    desc.frame.position = (tsl_vec3){0.2f, 1.0f, 1.08f};
+    CHECK_INT(tsl_collider_set(a.s.world, other_ball, &desc), TSL_OK);
+}
+// Layers are for what comes from outside: its own colliders a rig meets whatever they say.
+static void its_own_collider_of_another_layer_comes(void)
+{
+    add_ball_of(&a, a.rig->id, 0, OTHER_LAYER, (tsl_vec3){0.25f, 1.0f, 0.1f});
+}
 static void its_own_collider_moves(void)
 {
     move_ball(own_ball, 0.2f, 1.001f, 3.08f, 0);
@@ -283,6 +320,7 @@ static void set_ball(tsl_collider_id ball, tsl_vec3 at, tsl_rig_id owner, float 
     desc.rig = owner;
     desc.radius = radius;
     desc.flags = flags;
+    desc.layers = CHAIN_LAYER;
     desc.frame.position = at;
     CHECK_INT(tsl_collider_set(a.s.world, ball, &desc), TSL_OK);
 }
@@ -358,6 +396,11 @@ static const cause causes[] = {
     {"a far collider flies through the first", a_far_collider_flies_through_the_first, 1},
     {"a near collider moves", a_near_collider_moves, 2},
     {"a collider is told its place", a_collider_is_told_its_place, 0},
+    {"a collider of another layer moves", a_collider_of_another_layer_moves, 0},
+    {"a collider of another layer comes", a_collider_of_another_layer_comes, 0},
+    {"a collider of another layer goes", a_collider_of_another_layer_goes, 0},
+    {"a collider of another layer comes to theirs", a_collider_of_another_layer_comes_to_theirs, 2},
+    {"its own collider of another layer comes", its_own_collider_of_another_layer_comes, 1},
     {"its own collider moves", its_own_collider_moves, 4},
     {"its own collider is told its place", its_own_collider_is_told_its_place, 0},
     {"publishing", publishing, 0},
@@ -379,6 +422,7 @@ static void all_causes(tsl_chain_model model, int by_rig)
         far_ball = add_ball(&a, (tsl_rig_id){0}, 0, (tsl_vec3){50.0f, 1.0f, 0.0f});
         near_ball = add_ball(&a, (tsl_rig_id){0}, 0, (tsl_vec3){0.2f, 1.0f, 1.08f});
         own_ball = add_ball(&a, a.rig->id, 0, (tsl_vec3){0.2f, 1.0f, 3.08f});
+        other_ball = add_ball_of(&a, (tsl_rig_id){0}, 0, OTHER_LAYER, (tsl_vec3){0.2f, 1.0f, 1.08f});
         fall_asleep(&a);
         causes[i].happens();
         if (by_rig) {
@@ -426,6 +470,25 @@ static void waking_is_seamless(void)
         }
         bench_end(&a);
         bench_end(&b);
+    }
+}
+
+// A move is news once: the frame that has seen it is the last that it wakes.
+static void what_a_collider_woke_falls_asleep_again(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        three_tails(&a, NULL, model);
+        near_ball = add_ball(&a, (tsl_rig_id){0}, 0, (tsl_vec3){0.2f, 1.0f, 1.08f});
+        fall_asleep(&a);
+        for (int moves = 1; moves <= 2; ++moves) {
+            move_ball(near_ball, 0.2f, 1.0f, 1.08f + 0.001f * (float)moves, 0);
+            bench_step(&a, DT);
+            CHECK_INT(asleep(&a), 5u);
+            for (int f = 0; f < 600 && asleep(&a) != 7u; ++f)
+                bench_step(&a, DT);
+            CHECK_INT(asleep(&a), 7u);
+        }
+        bench_end(&a);
     }
 }
 
@@ -679,6 +742,7 @@ int main(void)
     RUN(what_moves_does_not_sleep);
     RUN(every_cause_wakes_whom_it_concerns);
     RUN(waking_is_seamless);
+    RUN(what_a_collider_woke_falls_asleep_again);
     RUN(a_collider_that_leaves_wakes_who_leaned_on_it);
     RUN(a_shared_collider_of_another_rig_wakes);
     RUN(a_rider_sleeps_and_wakes_with_its_carrier);
