@@ -9,6 +9,7 @@
 // stores want the alignment of what they load.
 
 #include "math/lanes_width.h"
+#include "math/quat.h"
 
 // From row to row, in floats.
 #ifndef TSLI_LANE_ROW
@@ -178,6 +179,18 @@ TSLI_INLINE q8 q8_normalize(q8 a)
     f8 inverse = f8_div(one, f8_sqrt(f8_select(some, length_squared, one)));
     q8 identity = {zero, zero, zero, one};
     return q8_select(some, q8_scale(a, inverse), identity);
+}
+// Of an a that is nearly unit: one step of Newton's method for 1 / |a|, which leaves 3/4 of the square of what |a|^2 is off by.
+TSLI_INLINE q8 q8_renormalize(q8 a)
+{
+    return q8_scale(a, f8_sub(f8_splat(1.5f), f8_mul(f8_splat(0.5f), q8_dot(a, a))));
+}
+// As tsli_quat_keep_unit.
+TSLI_INLINE q8 q8_keep_unit(q8 a)
+{
+    f8 zero = f8_splat(0.0f), off = f8_sub(f8_splat(1.0f), q8_dot(a, a));
+    m8 far = f8_less(f8_splat(TSLI_UNIT_SLACK), f8_max(off, f8_sub(zero, off)));
+    return q8_select(far, q8_renormalize(a), a);
 }
 // Along the shorter arc.
 TSLI_INLINE q8 q8_nlerp(q8 a, q8 b, f8 t)

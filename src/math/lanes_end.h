@@ -39,6 +39,8 @@
 #undef q8_store
 #undef q8_splat
 #undef q8_conjugate
+#undef q8_renormalize
+#undef q8_keep_unit
 #undef q8_mul
 #undef q8_rotate
 #undef q8_rotate_back

@@ -40,6 +40,8 @@
 #define q8_store TSLI_LANE_NAME(q8_store)
 #define q8_splat TSLI_LANE_NAME(q8_splat)
 #define q8_conjugate TSLI_LANE_NAME(q8_conjugate)
+#define q8_renormalize TSLI_LANE_NAME(q8_renormalize)
+#define q8_keep_unit TSLI_LANE_NAME(q8_keep_unit)
 #define q8_mul TSLI_LANE_NAME(q8_mul)
 #define q8_rotate TSLI_LANE_NAME(q8_rotate)
 #define q8_rotate_back TSLI_LANE_NAME(q8_rotate_back)

@@ -60,6 +60,20 @@ static inline tsl_quat tsli_quat_normalize(tsl_quat q)
     return tsli_quat(q.x * inverse, q.y * inverse, q.z * inverse, q.w * inverse);
 }
 
+// Roundings take a product of unit rotations away from length 1, |q|^2 by up to some 4e-7 a factor, and a vector that is
+// rotated by a q of |q|^2 = 1 + e comes out up to 2 e radians aside. A product within this of 1, which is 4.4e-4 degrees, is
+// left as it is, so that short products keep their bits.
+#define TSLI_UNIT_SLACK (1.0f / 262144.0f)
+
+// A factor of a longer product. One step of Newton's method, as q8_renormalize in math/lanes.h.
+static inline tsl_quat tsli_quat_keep_unit(tsl_quat q)
+{
+    float square = tsli_quat_dot(q, q), by = 1.5f - 0.5f * square;
+    if (!(fabsf(1.0f - square) > TSLI_UNIT_SLACK))
+        return q;
+    return tsli_quat(q.x * by, q.y * by, q.z * by, q.w * by);
+}
+
 // Normalised linear interpolation along the shorter arc.
 static inline tsl_quat tsli_quat_nlerp(tsl_quat a, tsl_quat b, float t)
 {

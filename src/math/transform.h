@@ -33,6 +33,14 @@ static inline tsl_transform tsli_transform_mul(tsl_transform parent, tsl_transfo
     return t;
 }
 
+// For products along lines of any number of bones: see tsli_quat_keep_unit.
+static inline tsl_transform tsli_transform_mul_unit(tsl_transform parent, tsl_transform local)
+{
+    tsl_transform t = tsli_transform_mul(parent, local);
+    t.rotation = tsli_quat_keep_unit(t.rotation);
+    return t;
+}
+
 // A direction of scale zero has lost its content: what comes back through it is zero.
 static inline float tsli_divide_or_zero(float a, float b)
 {

@@ -90,7 +90,7 @@ static tsl_quat turned_before(const tsli_pack *pack, tsli_block *block, uint32_t
         tsl_vec3 from = tsli_vec3_normalize(tsli_lanes3_get(pack->rest[j + 1].offset, lane));
         tsl_vec3 across = tsli_vec3_cross(from, to);
         tsl_quat swing = tsli_quat(across.x, across.y, across.z, 1.0f + tsli_vec3_dot(from, to));
-        turned = tsli_quat_mul(turned, tsli_quat_normalize(swing));
+        turned = tsli_quat_keep_unit(tsli_quat_mul(turned, tsli_quat_normalize(swing)));
     }
     return turned;
 }

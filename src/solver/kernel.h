@@ -9,6 +9,10 @@
 // on. Two hide little, eight spill (build/tests/bench solver/w1 shows it).
 #define TSLI_GROUP 4
 
+// After how many slots the product of a strand's rotations is renormalised: what so many factors add to its length is
+// within TSLI_UNIT_SLACK. At every fourth slot nothing points better, and strands of eight pay for it too.
+#define TSLI_UNIT_SLOTS 8u
+
 // The bits of a part's lanes, from bit 0 on.
 #define TSLI_PART_LANES ((1u << TSLI_LANE_COUNT) - 1u)
 
@@ -87,6 +91,7 @@ const tsli_kernel TSLI_KERNEL = {
 };
 
 #undef TSLI_GROUP
+#undef TSLI_UNIT_SLOTS
 #undef TSLI_PART_LANES
 #undef TSLI_PART_AHEAD
 #undef TSLI_RARELY

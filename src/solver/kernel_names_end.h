@@ -42,6 +42,7 @@
 #undef tsli_lane_hang_roots
 #undef tsli_lane_hold
 #undef tsli_lane_integrate
+#undef tsli_lane_is_renormalized
 #undef tsli_lane_is_mixed
 #undef tsli_lane_is_plain
 #undef tsli_lane_jump
@@ -137,6 +138,7 @@
 #undef tsli_lane_turn_roots
 #undef tsli_lane_turn_slot
 #undef tsli_lane_unit
+#undef tsli_lane_renormalize
 #undef tsli_lane_untouch
 #undef tsli_lane_view
 #undef tsli_lane_view_copies

@@ -50,13 +50,15 @@ static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint3
 {
     uint32_t first = block->first_slot;
     v8 scale = v8_load(tsli_lanes_from(block->rare->rest_scale, at));
+    float *top = tsli_lanes_from(pack->rest[first].rotation, at); // none but where it is a copy
     if (block->flags & TSLI_BLOCK_FRAMES) {
         v8_store(tsli_lanes_from(pack->scale[first], at), scale);
         tsli_lane_frame_copies(pack, block, at);
         scale = v8_load(tsli_lanes_from(pack->scale[first], at));
+        q8_store(top, q8_keep_unit(q8_load(top))); // short strands that hang on each other make long products
     }
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    q8 rotation = q8_load(tsli_lanes_from(pack->rest[first].rotation, at)); // none but where it is a copy
+    q8 rotation = q8_load(top);
     q8 turn = {zero, zero, zero, one};
     for (uint32_t j = first + 1; j < first + block->slot_count; ++j) {
         const tsli_slot_link *link = tsli_lanes_from(&pack->link[j], at);
@@ -76,6 +78,8 @@ static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint3
             q8_store(rest->link, turn);
         }
         rotation = q8_mul(rotation, turn);
+        if (tsli_lane_is_renormalized(j - first))
+            rotation = q8_keep_unit(rotation);
         scale = v8_mul(scale, v8_load(link->scale));
         q8_store(rest->rotation, rotation);
         if (block->flags & TSLI_BLOCK_FRAMES)

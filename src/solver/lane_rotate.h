@@ -92,8 +92,8 @@ static void tsli_lane_turn_roots(tsli_turning *t, tsli_pack *pack, const tsli_pa
     tsli_lane_rotation_copies(pack, part->block, t);
     // The others begin as they do where nobody asks, down to the signs of their zeros.
     m8 hanging = m8_from_bits(tsli_lane_bits(part->block->hanging, part->at));
-    q8 rotation = q8_mul(q8_mul(last, q8_load(t->rotation)), rest);
-    q8 shown = q8_mul(q8_mul(last, q8_load(t->shown)), rest);
+    q8 rotation = q8_renormalize(q8_mul(q8_mul(last, q8_load(t->rotation)), rest));
+    q8 shown = q8_renormalize(q8_mul(q8_mul(last, q8_load(t->shown)), rest));
     q8_store(t->rotation, q8_select(hanging, rotation, last));
     q8_store(t->shown, q8_select(hanging, shown, last));
 }
@@ -170,8 +170,11 @@ TSLI_INLINE v8 tsli_lane_out(const tsli_turning *t, uint32_t j, q8 before, f8 *d
         tsli_lane_way(tsli_lanes_from(pack->state->position, t->at), sizeof *pack->state / sizeof(float), j);
     if (TSLI_RARELY(t->ways.some_between))
         way = tsli_lane_way_between(pack, t, j, way);
-    *distance_squared = v8_dot(way, way);
-    return q8_rotate_back(before, way);
+    v8 out = q8_rotate_back(before, way);
+    // Of `out` and not of the way it was made from: the swing is then of length 1 even where `before` is not quite, and what
+    // that is off by does not double from bone to bone.
+    *distance_squared = v8_dot(out, out);
+    return out;
 }
 
 // Up to where it must wait for a root and a division.
@@ -265,6 +268,14 @@ TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, uint32_t k, int in_world, 
         tsli_lane_show_slot(t, pack, j, mixed);
 }
 
+// Apart from tsli_lane_turn_slot, whose registers it would push out.
+TSLI_INLINE void tsli_lane_renormalize(tsli_turning *t, int mixed)
+{
+    q8_store(t->rotation, q8_renormalize(q8_load(t->rotation)));
+    if (mixed)
+        q8_store(t->shown, q8_renormalize(q8_load(t->shown)));
+}
+
 static void tsli_lane_hang_roots(tsli_pack *pack, const tsli_part *part)
 {
     float *top = tsli_lanes_from(pack->rotation_ls[part->block->first_slot], part->at);
@@ -293,6 +304,8 @@ TSLI_INLINE void tsli_lane_rotate_group(const tsli_lanes_fix_up *shown, const ts
                 tsli_ahead(turning[k].pack, 2 * TSLI_PART_AHEAD);
                 tsli_lane_turn_slot(&turning[k], j, in_world, mixed);
             }
+        for (uint32_t k = 0; k < count && j + 1 < slots && tsli_lane_is_renormalized(j); ++k)
+            tsli_lane_renormalize(&turning[k], mixed);
     }
     for (uint32_t k = 0; k < count; ++k)
         tsli_lane_hang_roots(parts[k].pack, &parts[k]);

@@ -183,8 +183,10 @@ TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 d
 TSLI_INLINE void tsli_lane_spring_swing(tsli_spring_pass *pass, uint32_t j, v8 offset, f8 length, v8 way)
 {
     f8 distance;
-    v8 out = r8_rotate_back(&pass->common.frame, tsli_lane_direction(way, &distance));
-    q8 turned = q8_mul(pass->turned, tsli_lane_swing(offset, q8_rotate_back(pass->turned, out), length));
+    // Brought to length 1 once it is rotated: see tsli_lane_out.
+    v8 out = q8_rotate_back(pass->turned, r8_rotate_back(&pass->common.frame, way));
+    q8 swing = tsli_lane_swing(offset, tsli_lane_direction(out, &distance), length);
+    q8 turned = q8_mul(pass->turned, swing);
     if (pass->carrying) {
         turned = q8_select(m8_from_bits(tsli_lane_bits(pass->turns[j - 1], pass->common.at)), turned,
                            pass->turned);
@@ -238,12 +240,15 @@ static void tsli_lane_spring_tick(const tsli_lanes_tick *ticks, const tsli_part 
             if (slots < part->slot_count)
                 slots = part->slot_count;
         }
-        for (uint32_t j = 1; j < slots; ++j)
+        for (uint32_t j = 1; j < slots; ++j) {
             for (uint32_t k = 0; k < group; ++k)
                 if (j < pass[k].common.slot_count) {
                     tsli_ahead(pass[k].common.pack, TSLI_PART_AHEAD);
                     tsli_lane_spring_particle(&pass[k], j);
                 }
+            for (uint32_t k = 0; k < group && j + 1 < slots && tsli_lane_is_renormalized(j); ++k)
+                pass[k].turned = q8_renormalize(pass[k].turned);
+        }
         for (uint32_t k = 0; k < group; ++k) {
             tsli_lane_note(&parts[b + k], &pass[k].common, 0);
             if (TSLI_RARELY(parts[b + k].block->paced))

@@ -54,6 +54,13 @@ TSLI_INLINE q8 tsli_lane_swing_near(q8 q, f8 size)
     return q8_scale(q, f8_mul(f8_sqrt(size), f8_div(f8_splat(1.0f), size)));
 }
 
+// Whether the product of a strand's rotations is renormalised once it holds that of slot k. It depends on the place along the
+// strand alone, so that a lane's bits do not depend on what lies beside it.
+TSLI_INLINE int tsli_lane_is_renormalized(uint32_t k)
+{
+    return k % TSLI_UNIT_SLOTS == TSLI_UNIT_SLOTS - 1;
+}
+
 TSLI_INLINE q8 tsli_lane_swing(v8 v, v8 u, f8 product)
 {
     m8 near;

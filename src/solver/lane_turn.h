@@ -32,18 +32,22 @@ static void tsli_lane_turn_part(tsli_pack *pack, const tsli_part *part, uint32_t
     r8 rows = r8_from_quat(q8_load(tsli_lanes_from(block->root_last.rotation, at)));
     tsli_lane_keep4(tsli_lanes_from(pack->turned[first], at), which, none);
     tsli_lane_turn_copies(pack, block, at);
-    q8 turned = q8_load(tsli_lanes_from(pack->turned[first], at));
+    q8 turned = q8_renormalize(q8_load(tsli_lanes_from(pack->turned[first], at)));
     for (uint32_t j = first; j < end; ++j) {
         if (j + 1 < end) {
             v8 here = v8_load(tsli_lanes_from(pack->state[j].position, at));
             v8 next = v8_load(tsli_lanes_from(pack->state[j + 1].position, at));
-            v8 way = r8_rotate_back(&rows, tsli_lane_direction(v8_sub(next, here), &distance));
+            // Brought to length 1 once it is rotated: see tsli_lane_out.
+            v8 out = q8_rotate_back(turned, r8_rotate_back(&rows, v8_sub(next, here)));
             const tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[j + 1], at);
-            q8 swing =
-                tsli_lane_swing(v8_load(rest->offset), q8_rotate_back(turned, way), f8_load(rest->length));
-            turned = q8_mul(turned, q8_select(m8_from_bits(tsli_lane_bits(pack->turns[j], at)), swing, none));
+            q8 swing = tsli_lane_swing(v8_load(rest->offset), tsli_lane_direction(out, &distance),
+                                       f8_load(rest->length));
+            swing = q8_select(m8_from_bits(tsli_lane_bits(pack->turns[j], at)), swing, none);
+            turned = q8_mul(turned, swing);
         }
         tsli_lane_keep4(tsli_lanes_from(pack->turned[j], at), which, turned);
+        if (tsli_lane_is_renormalized(j - first))
+            turned = q8_renormalize(turned);
     }
 }
 

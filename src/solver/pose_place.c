@@ -19,7 +19,7 @@ static tsl_transform still_model(const tsli_rig *rig, const tsli_pose_array *in,
     tsl_transform local = tsli_pose_load(in, bone);
     local.rotation = tsli_quat_normalize(local.rotation);
     int32_t parent = rig->parents[bone];
-    return parent < 0 ? local : tsli_transform_mul(rig->scratch[parent], local);
+    return parent < 0 ? local : tsli_transform_mul_unit(rig->scratch[parent], local);
 }
 
 // Model or world space. scratch holds what later bones stand on: of a bone that moves the value in the
@@ -34,7 +34,7 @@ static tsl_transform placed_value(tsli_rig *rig, const tsli_pose_array *in, cons
     } else if (parent >= 0 && rig->moves[parent]) {
         tsl_transform local = local_value(rig, in, driven, bone);
         local.rotation = tsli_quat_normalize(local.rotation);
-        value = tsli_transform_mul(rig->scratch[parent], local);
+        value = tsli_transform_mul_unit(rig->scratch[parent], local);
     } else {
         rig->scratch[bone] = still_model(rig, in, driven, bone);
         return out->space == TSL_SPACE_WORLD ? tsli_transform_mul(rig->root_now, rig->scratch[bone])

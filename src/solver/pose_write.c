@@ -19,7 +19,8 @@ static tsl_quat below_skipped(const tsli_rig *rig, const tsli_driven *driven, ts
     uint32_t before = rig->lanes->slot_needed[driven->slot - 1][driven->lane];
     tsl_quat skipped = tsli_quat_identity();
     for (uint32_t n = pack->needed[driven->needed].parent; n != before; n = pack->needed[n].parent)
-        skipped = tsli_quat_mul(tsli_quat_normalize(pack->local_now[n].rotation), skipped);
+        skipped =
+            tsli_quat_keep_unit(tsli_quat_mul(tsli_quat_normalize(pack->local_now[n].rotation), skipped));
     return tsli_quat_mul(tsli_quat_conjugate(skipped), rotation);
 }
 

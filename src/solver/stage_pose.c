@@ -17,7 +17,7 @@ static void place_in_model(tsli_pack *pack, uint32_t needed)
 {
     tsl_transform local = unit_local(pack, needed);
     uint32_t parent = pack->needed[needed].parent;
-    pack->model[needed] = parent == TSLI_NONE ? local : tsli_transform_mul(pack->model[parent], local);
+    pack->model[needed] = parent == TSLI_NONE ? local : tsli_transform_mul_unit(pack->model[parent], local);
 }
 
 static int is_scaled(const tsl_transform *t)
@@ -94,7 +94,7 @@ static void load_skips(const tsli_rig *rig, tsli_block *block)
                 continue;
             tsl_transform local = unit_local(pack, needed);
             for (uint32_t n = pack->needed[needed].parent; n != before; n = pack->needed[n].parent)
-                local = tsli_transform_mul(unit_local(pack, n), local);
+                local = tsli_transform_mul_unit(unit_local(pack, n), local);
             tsli_lanes4_set(lanes->rest[slot].link, lane, local.rotation);
             tsli_lanes3_set(lanes->link[slot].translation, lane, local.position);
             tsli_lanes3_set(lanes->link[slot].scale, lane, local.scale);

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+// Tails of up to 256 bones: rotations go from bone to bone as a product, and what each factor adds in roundings must not
+// grow on the way.
+#include "solver/long_reference.h"
+
+static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING};
+enum { MODELS = 2 };
+
+static void check_errors(const reference *r, const char *what)
+{
+    errors e = errors_now(r);
+    const tail_kind *kind = r->kind;
+    CHECK_MSG(e.pointing < HUNDREDTH_OF_A_DEGREE,
+              "%s, model %u, %u bones, yaw %.2f pitch %.2f: points %g off", what, kind->model, kind->bones,
+              kind->yaw, kind->pitch, e.pointing);
+    // About their own axis too, where turns from bone to bone are below a right angle: a sharper one's axis comes from small
+    // differences.
+    double turn = kind->bend < 1.0 ? HUNDREDTH_OF_A_DEGREE : 4.0 * HUNDREDTH_OF_A_DEGREE;
+    CHECK_MSG(e.rotation < turn, "%s, model %u, %u bones, yaw %.2f pitch %.2f: turned by %g", what,
+              kind->model, kind->bones, kind->yaw, kind->pitch, e.rotation);
+    CHECK_MSG(e.unit < 5e-6, "%s, model %u, %u bones: length %g off", what, kind->model, kind->bones, e.unit);
+}
+
+static void check_frames(const tail_kind *kind, int frames, const char *what)
+{
+    begin_tail(kind);
+    for (int f = 0; f < frames && check_broken == 0; ++f) {
+        move_root(kind, f);
+        bench_step(&rig, DT);
+        reference_from_particles(&expected, kind);
+        check_errors(&expected, what);
+    }
+    end_tail(what);
+}
+
+// ---- tests ----------------------------------------------------------------------------------------------
+
+static void tails_of_every_length_at_every_yaw(void)
+{
+    static const uint32_t lengths[] = {2, 7, 8, 9, 12, 16, 17, 24, 27, 28, 32, 33, 40, 64, 128, 255, 256};
+    for (uint32_t m = 0; m < MODELS; ++m)
+        for (uint32_t n = 0; n < sizeof lengths / sizeof *lengths; ++n)
+            for (int yaw = 0; yaw < 360; yaw += 20)
+                for (int pitch = -1; pitch < 2 && check_broken == 0; ++pitch) {
+                    tail_kind kind = straight_tail(models[m], lengths[n], yaw * PI / 180.0, 0.7 * pitch);
+                    begin_tail(&kind);
+                    bench_step(&rig, DT);
+                    bench_step(&rig, DT);
+                    reference_from_particles(&expected, &kind);
+                    check_errors(&expected, "standing");
+                    end_tail("standing");
+                }
+}
+
+static void tails_that_swing(void)
+{
+    static const uint32_t lengths[] = {12, 40, 256};
+    for (uint32_t m = 0; m < MODELS; ++m)
+        for (uint32_t n = 0; n < sizeof lengths / sizeof *lengths; ++n)
+            for (int yaw = 0; yaw < 4; ++yaw) {
+                tail_kind kind = straight_tail(models[m], lengths[n], 1.1 * yaw + 0.3, 0.25 * yaw - 0.3);
+                kind.bend = yaw == 2 ? 0.3 : 0.02 * yaw;
+                check_frames(&kind, 90, "swinging");
+            }
+}
+
+static void coils(void)
+{
+    static const double bends[] = {0.5, 1.5, 2.2, 2.6};
+    for (uint32_t m = 0; m < MODELS; ++m)
+        for (uint32_t k = 0; k < 4; ++k) {
+            tail_kind kind = straight_tail(models[m], LONGEST, 2.6, 0.4);
+            kind.bend = bends[k];
+            check_frames(&kind, 20, "coiled");
+        }
+}
+
+static void tails_below_scales(void)
+{
+    static const tsl_vec3 scales[] = {{2.0f, 2.0f, 2.0f},   {-1.0f, 1.0f, 1.0f}, {1.0f, 3.0f, 0.5f},
+                                      {-2.0f, -0.5f, 1.5f}, {1.0f, 1.0f, -0.3f}, {1e-3f, 1e-3f, 1e-3f},
+                                      {1e3f, 1e3f, 1e3f}};
+    for (uint32_t m = 0; m < MODELS; ++m)
+        for (uint32_t s = 0; s < sizeof scales / sizeof *scales; ++s)
+            // A tail of a millimetre a metre away from the rig's root has no places between bones in floats.
+            for (int above = 0; above < (scales[s].x < 0.1f && scales[s].x > 0.0f ? 1 : 2); ++above) {
+                tail_kind kind = straight_tail(models[m], s % 2 ? 256 : 61, 2.9, -0.4);
+                kind.scale = above ? kind.scale : scales[s];
+                kind.above = above ? scales[s] : kind.above;
+                kind.bend = 0.01;
+                check_frames(&kind, 20, above ? "scaled above" : "scaled");
+            }
+}
+
+static void weights_between(void)
+{
+    static const float weights[] = {0.02f, 0.25f, 0.5f, 0.9f};
+    for (uint32_t m = 0; m < MODELS; ++m)
+        for (uint32_t w = 0; w < 4; ++w) {
+            tail_kind kind = straight_tail(models[m], w % 2 ? 256 : 100, 3.0, 0.5);
+            kind.weight = weights[w];
+            kind.bend = 0.02;
+            check_frames(&kind, 30, "weighted");
+        }
+}
+
+// Positions as a share of the tail's length.
+static double position_error(const reference *r)
+{
+    tsl_particle p[SCENE_BONES];
+    double most = 0.0, length = 0.0;
+    uint32_t count = bench_particles(&rig, 0, p);
+    for (uint32_t j = 0; j < count; ++j) {
+        note(&most, d3_distance(d3_of(p[j].position), r->x[j]));
+        length += j ? d3_distance(r->x[j], r->x[j - 1]) : 0.0;
+    }
+    return most / length;
+}
+
+// Roundings grow with the motion: the longer the tail, the faster.
+static void check_motion(const tail_kind *kind)
+{
+    int frames = kind->bones > 64 ? 25 : 60;
+    begin_tail(kind);
+    start_reference(&expected, kind);
+    for (int f = 0; f < frames && check_broken == 0; ++f) {
+        move_root(kind, f);
+        bench_step(&rig, DT);
+        step_reference(&expected);
+        double off = position_error(&expected);
+        errors e = errors_now(&expected);
+        CHECK_MSG(off < 1e-3, "model %u, %u bones, frame %d: %g of the length off", kind->model, kind->bones,
+                  f, off);
+        CHECK_MSG(e.rotation < 1e-2, "model %u, %u bones, frame %d: turned by %g", kind->model, kind->bones,
+                  f, e.rotation);
+    }
+    end_tail("moving");
+}
+
+static void motion_is_that_of_doubles(void)
+{
+    static const uint32_t lengths[] = {12, 24, 32, 64, 150, 256};
+    static const tsl_vec3 scales[] = {{1.0f, 1.0f, 1.0f}, {-1.0f, 1.0f, 1.0f}, {1.0f, 3.0f, 0.5f}};
+    for (uint32_t m = 0; m < MODELS; ++m)
+        for (uint32_t n = 0; n < sizeof lengths / sizeof *lengths; ++n)
+            for (uint32_t s = 0; s < 3; ++s) {
+                tail_kind kind = straight_tail(models[m], lengths[n], 2.9 - n, 0.3 * s);
+                kind.above = scales[s];
+                kind.bend = 0.005;
+                check_motion(&kind);
+            }
+}
+
+// Matrices with inverse binds, as a skinning palette takes them: what they make of the next bone's rest place is where the
+// next bone is.
+static void check_palette(tsl_pose_space space)
+{
+    static float binds[SCENE_BONES][12], palette[SCENE_BONES][12];
+    static tsl_transform posed[SCENE_BONES];
+    tsl_pose_input in = bench_input(&rig);
+    tsl_pose_output out = bench_output(&rig, space);
+    for (uint32_t i = 0; i < rig.rig->bone_count; ++i)
+        for (int k = 0; k < 12; ++k)
+            binds[i][k] = k % 5 == 0 ? 1.0f : 0.0f;
+    out.bones = posed;
+    CHECK_INT(tsl_rig_get_pose(rig.s.world, rig.rig->id, &in, &out), TSL_OK);
+    out.bones = palette;
+    out.format = TSL_FORMAT_MATRIX_3X4;
+    out.inverse_binds = binds;
+    CHECK_INT(tsl_rig_get_pose(rig.s.world, rig.rig->id, &in, &out), TSL_OK);
+    for (uint32_t i = FIRST_OF_TAIL; i + 1 < rig.rig->bone_count; ++i) {
+        const float *m = palette[i];
+        tsl_vec3 step = rig.rig->pose[i + 1].position;
+        d3 way = {(double)m[0] * step.x + (double)m[1] * step.y + (double)m[2] * step.z,
+                  (double)m[4] * step.x + (double)m[5] * step.y + (double)m[6] * step.z,
+                  (double)m[8] * step.x + (double)m[9] * step.y + (double)m[10] * step.z};
+        double off = angle_of(way, d3_sub(d3_of(posed[i + 1].position), d3_of(posed[i].position)));
+        CHECK_MSG(off < HUNDREDTH_OF_A_DEGREE, "space %u, bone %u: %g off", space, i, off);
+        CHECK_NEAR(d3_length(way), d3_length(d3_of(step)), 1e-5 * d3_length(d3_of(step)));
+    }
+}
+
+static void palettes_of_long_tails(void)
+{
+    for (uint32_t m = 0; m < MODELS; ++m) {
+        tail_kind kind = straight_tail(models[m], LONGEST, 3.1, 0.2);
+        begin_tail(&kind);
+        for (int f = 0; f < 10; ++f) {
+            move_root(&kind, f);
+            bench_step(&rig, DT);
+        }
+        check_palette(TSL_SPACE_MODEL);
+        check_palette(TSL_SPACE_WORLD);
+        end_tail("palette");
+    }
+}
+
+// Shown between two ticks, with and without weight: the particles are elsewhere, but bones point at their children.
+static void tails_between_ticks(void)
+{
+    for (uint32_t m = 0; m < MODELS; ++m)
+        for (int weighted = 0; weighted < 2; ++weighted) {
+            tail_kind kind = straight_tail(models[m], weighted ? 200 : LONGEST, 2.8, 0.3);
+            kind.weight = weighted ? 0.6f : 1.0f;
+            begin_tail(&kind);
+            for (int f = 0; f < 40 && check_broken == 0; ++f) {
+                move_root(&kind, f);
+                bench_step(&rig, 1.0f / 144.0f);
+                reference_from_particles(&expected, &kind);
+                errors e = errors_now(&expected);
+                CHECK_MSG(e.pointing < HUNDREDTH_OF_A_DEGREE, "model %u, frame %d: points %g off", models[m],
+                          f, e.pointing);
+                CHECK_MSG(e.unit < 5e-6, "model %u, frame %d: length %g off", models[m], f, e.unit);
+            }
+            end_tail("between ticks");
+        }
+}
+
+// A tail that stands on its rest pose has its rest places where its particles are.
+static void debug_lines_of_rest(void)
+{
+    static tsl_debug_line lines[SCENE_BONES];
+    uint32_t count = SCENE_BONES;
+    tail_kind kind = straight_tail(TSL_MODEL_SPRING, LONGEST, 3.1, -0.6);
+    begin_tail(&kind);
+    rig.params.gravity = (tsl_vec3){0.0f, 0.0f, 0.0f};
+    CHECK_INT(tsl_chain_set_params(rig.s.world, rig.rig->chains[0], &rig.params), TSL_OK);
+    bench_step(&rig, DT);
+    CHECK_INT(tsl_world_debug_lines(rig.s.world, TSL_DEBUG_REST, lines, &count), TSL_OK);
+    CHECK_INT(count, LONGEST - 1);
+    for (uint32_t i = 0; i < count; ++i)
+        CHECK_MSG(distance3(lines[i].from, lines[i].to) < 2e-6, "line %u: %g", i,
+                  distance3(lines[i].from, lines[i].to));
+    end_tail("debug lines");
+}
+
+int main(void)
+{
+    RUN(motion_is_that_of_doubles);
+    RUN(tails_of_every_length_at_every_yaw);
+    RUN(tails_that_swing);
+    RUN(coils);
+    RUN(tails_below_scales);
+    RUN(weights_between);
+    RUN(tails_between_ticks);
+    RUN(palettes_of_long_tails);
+    RUN(debug_lines_of_rest);
+    return REPORT();
+}
