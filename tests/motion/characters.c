@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+#include "motion/characters.h"
+#include "motion/motion.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEGREES (3.14159265358979323846 / 180.0)
+
+// A factor over u, straight between three places.
+typedef struct taper {
+    float root, middle_at, middle, tip; // middle_at 0: straight from root to tip
+} taper;
+
+typedef struct recipe {
+    const char *name;
+    uint32_t mount;
+    int is_anchored; // to the bone it hangs on, else to the rig's root
+    uint32_t strands, bones;
+    double segment; // metres; the tip adds one
+    d3 at, along;   // of the first bone in the mount's frame, and from each bone to the next, of any length
+    double settles_in;
+    float damping, elasticity, stiffness, inert, gravity_scale, gravity_falloff;
+    taper damping_taper, elasticity_taper, stiffness_taper;
+} recipe;
+
+// The recipes of docs/tuning.md; the earring is a free pendulum. A skirt's strands stand on an ellipse, flared.
+static const recipe recipes[CHARACTER_COUNT] = {
+    {.name = "default", .mount = BONE_HIPS, .strands = 1, .bones = 8, .segment = 0.08, .at = {0.0, 0.0, -0.1},
+     .along = {0.0, -1.0, 0.0}, .settles_in = 8.0},
+    {.name = "tail", .mount = BONE_HIPS, .is_anchored = 1, .strands = 1, .bones = 7, .segment = 0.09,
+     .at = {0.0, 0.0, -0.12}, .along = {0.0, -0.5, -1.0}, .settles_in = 8.0,
+     .damping = 0.12f, .elasticity = 0.05f, .stiffness = 0.3f, .inert = 0.5f, .gravity_scale = 0.12f,
+     .gravity_falloff = 1.0f, .damping_taper = {1.2f, 0.0f, 0.0f, 0.8f}, .elasticity_taper = {2.2f, 0.5f, 1.0f, 0.9f},
+     .stiffness_taper = {2.2f, 0.4f, 1.2f, 1.0f}},
+    {.name = "hair", .mount = BONE_HEAD, .is_anchored = 1, .strands = 1, .bones = 12, .segment = 0.055,
+     .at = {0.0, 0.1, -0.1}, .along = {0.0, -1.0, 0.0}, .settles_in = 12.0,
+     .damping = 0.14f, .elasticity = 0.04f, .stiffness = 0.35f, .inert = 0.65f, .gravity_scale = 0.5f,
+     .gravity_falloff = 1.0f, .elasticity_taper = {3.0f, 0.4f, 1.0f, 0.6f},
+     .stiffness_taper = {2.2f, 0.5f, 1.0f, 0.6f}},
+    {.name = "skirt", .mount = BONE_HIPS, .is_anchored = 1, .strands = 16, .bones = 5, .segment = 0.1,
+     .settles_in = 8.0, .damping = 0.18f, .elasticity = 0.07f, .stiffness = 0.4f, .inert = 0.7f,
+     .gravity_scale = 0.35f, .gravity_falloff = 1.0f, .elasticity_taper = {2.0f, 0.4f, 1.0f, 0.8f},
+     .stiffness_taper = {1.8f, 0.0f, 0.0f, 0.8f}},
+    {.name = "ear", .mount = BONE_HEAD, .is_anchored = 1, .strands = 1, .bones = 3, .segment = 0.07,
+     .at = {0.08, 0.2, 0.0}, .along = {0.2, 1.0, 0.0}, .settles_in = 8.0,
+     .damping = 0.18f, .elasticity = 0.14f, .stiffness = 0.7f, .inert = 0.35f, .gravity_scale = 0.05f,
+     .gravity_falloff = 1.0f, .elasticity_taper = {1.4f, 0.0f, 0.0f, 0.8f},
+     .stiffness_taper = {1.2f, 0.0f, 0.0f, 0.95f}},
+    {.name = "earring", .mount = BONE_HEAD, .is_anchored = 1, .strands = 1, .bones = 2, .segment = 0.05,
+     .at = {0.09, 0.05, 0.0}, .along = {0.0, -1.0, 0.0}, .settles_in = 30.0, .damping = 0.02f,
+     .gravity_scale = 1.0f},
+};
+
+const char *character_name(character who)
+{
+    return recipes[who].name;
+}
+
+double character_length(character who)
+{
+    return recipes[who].segment * recipes[who].bones;
+}
+
+double character_settles_in(character who)
+{
+    return recipes[who].settles_in;
+}
+
+void character_params(character who, tsl_chain_params *out)
+{
+    const recipe *r = &recipes[who];
+    tsl_chain_params_init(out, sizeof *out);
+    if (who == CHARACTER_DEFAULT)
+        return;
+    out->damping = r->damping;
+    out->elasticity = r->elasticity;
+    out->stiffness = r->stiffness;
+    out->inert = r->inert;
+    out->gravity_scale = r->gravity_scale;
+    out->gravity_falloff = r->gravity_falloff;
+}
+
+void must(tsl_result result, const char *what)
+{
+    if (result == TSL_OK)
+        return;
+    printf("%s: %s\n", what, tsl_result_name(result));
+    exit(3);
+}
+
+static void TSL_CALL tell(void *user, tsl_result code, const char *message)
+{
+    (void)user;
+    printf("%s: %s\n", tsl_result_name(code), message);
+}
+
+tsl_world *stage_create(void)
+{
+    tsl_world *world = NULL;
+    TSL_INIT(tsl_world_desc, desc);
+    desc.gravity.y = -9.81f;
+    desc.log = tell;
+    must(tsl_world_create(&desc, &world), "tsl_world_create");
+    return world;
+}
+
+// ---- bones
+
+static tsl_transform transform_of(dframe f)
+{
+    tsl_transform t = {{(float)f.position.x, (float)f.position.y, (float)f.position.z},
+                       {(float)f.rotation.x, (float)f.rotation.y, (float)f.rotation.z, (float)f.rotation.w},
+                       {(float)f.scale.x, (float)f.scale.y, (float)f.scale.z}};
+    return t;
+}
+
+static void add_bone(actor *a, int32_t parent, d3 at)
+{
+    dframe f = {at, {0.0, 0.0, 0.0, 1.0}, {1.0, 1.0, 1.0}};
+    a->parents[a->bone_count] = parent;
+    a->rest[a->bone_count++] = transform_of(f);
+}
+
+static void strand_of(const recipe *r, uint32_t strand, d3 *at, d3 *step)
+{
+    double around = 2.0 * 180.0 * DEGREES * strand / r->strands, flare = 21.0 * DEGREES;
+    d3 on_ellipse = {0.15 * cos(around), -0.05, 0.12 * sin(around)};
+    d3 outwards = {sin(flare) * cos(around), -cos(flare), sin(flare) * sin(around)};
+    *at = r->strands > 1 ? on_ellipse : r->at;
+    *step = r->strands > 1 ? outwards : r->along;
+    *step = d3_scale(*step, r->segment / d3_length(*step));
+}
+
+static void add_bones(actor *a)
+{
+    const recipe *r = &recipes[a->who];
+    d3 hips = {0.0, 1.0, 0.0}, head = {0.0, 0.6, 0.0};
+    add_bone(a, -1, hips);
+    add_bone(a, (int32_t)BONE_HIPS, head);
+    for (uint32_t s = 0; s < r->strands; ++s) {
+        d3 at, step;
+        strand_of(r, s, &at, &step);
+        for (uint32_t b = 0; b < r->bones; ++b)
+            add_bone(a, b == 0 ? (int32_t)r->mount : (int32_t)a->bone_count - 1, b == 0 ? at : step);
+    }
+}
+
+// ---- the chain
+
+static void set_taper(actor *a, tsl_parameter parameter, taper t)
+{
+    uint32_t middle = t.middle_at > 0.0f, count = 2 + middle;
+    float u[3] = {0.0f, middle ? t.middle_at : 1.0f, 1.0f}, value[3] = {t.root, middle ? t.middle : t.tip, t.tip};
+    tsl_curve_key keys[3];
+    if (t.root == 0.0f) // none was given
+        return;
+    for (uint32_t k = 0; k < count; ++k) {
+        uint32_t before = k > 0 ? k - 1 : 0, after = k + 1 < count ? k + 1 : k;
+        tsl_curve_key key = {u[k], value[k], 0.0f, 0.0f};
+        if (before < k)
+            key.in_tangent = (value[k] - value[before]) / (u[k] - u[before]);
+        if (after > k)
+            key.out_tangent = (value[after] - value[k]) / (u[after] - u[k]);
+        keys[k] = key;
+    }
+    must(tsl_chain_set_curve(a->world, a->chain, parameter, keys, count), "tsl_chain_set_curve");
+}
+
+static void add_chain(actor *a, const tsl_chain_params *params)
+{
+    const recipe *r = &recipes[a->who];
+    uint32_t roots[ACTOR_BONES];
+    TSL_INIT(tsl_chain_desc, desc);
+    for (uint32_t s = 0; s < r->strands; ++s)
+        roots[s] = BONE_HEAD + 1 + s * r->bones;
+    desc.roots = roots;
+    desc.root_count = r->strands;
+    desc.anchor = r->is_anchored ? (int32_t)r->mount : -1;
+    desc.tip = TSL_TIP_RATIO;
+    desc.tip_length = 1.0f;
+    must(tsl_chain_create(a->world, a->rig, &desc, params, &a->chain), "tsl_chain_create");
+    set_taper(a, TSL_PARAMETER_DAMPING, r->damping_taper);
+    set_taper(a, TSL_PARAMETER_ELASTICITY, r->elasticity_taper);
+    set_taper(a, TSL_PARAMETER_STIFFNESS, r->stiffness_taper);
+}
+
+void actor_create(actor *a, tsl_world *world, character who, const tsl_chain_params *params, motion_of_time motion)
+{
+    tsl_chain_params own;
+    TSL_INIT(tsl_rig_desc, desc);
+    memset(a, 0, sizeof *a);
+    a->world = world;
+    a->who = who;
+    add_bones(a);
+    memcpy(a->pose, a->rest, sizeof a->pose);
+    actor_pose(a, motion, 0.0);
+    desc.bone_count = a->bone_count;
+    desc.parents = a->parents;
+    desc.rest = a->rest;
+    desc.root = a->root;
+    must(tsl_rig_create(world, &desc, &a->rig), "tsl_rig_create");
+    character_params(who, &own);
+    add_chain(a, params ? params : &own);
+}
+
+// ---- a frame
+
+void actor_pose(actor *a, motion_of_time motion, double seconds)
+{
+    posture p;
+    motion(seconds, &p);
+    dframe hips = dframe_of(a->rest[BONE_HIPS]), head = dframe_of(a->rest[BONE_HEAD]);
+    hips.rotation = p.hips;
+    hips.scale = p.hips_scale;
+    head.rotation = p.head;
+    a->root = transform_of(p.root);
+    a->pose[BONE_HIPS] = transform_of(hips);
+    a->pose[BONE_HEAD] = transform_of(head);
+}
+
+tsl_pose_input actor_input(const actor *a)
+{
+    TSL_INIT(tsl_pose_input, in);
+    in.bones = a->pose;
+    in.bone_count = a->bone_count;
+    in.root = &a->root;
+    return in;
+}
+
+tsl_pose_output actor_output(actor *a)
+{
+    TSL_INIT(tsl_pose_output, out);
+    out.bones = a->posed;
+    out.bone_count = a->bone_count;
+    return out;
+}
+
+void actor_step(actor *a, motion_of_time motion, double seconds, float delta_seconds)
+{
+    actor_pose(a, motion, seconds);
+    tsl_pose_input in = actor_input(a);
+    tsl_pose_output out = actor_output(a);
+    must(tsl_rig_step(a->world, a->rig, delta_seconds, &in, &out), "tsl_rig_step");
+}
+
+// ---- what is seen
+
+void actor_shape(const actor *a, shape *out)
+{
+    const recipe *r = &recipes[a->who];
+    uint32_t bone = BONE_HEAD + 1;
+    out->count = 0;
+    for (uint32_t s = 0; s < r->strands; ++s) {
+        dframe at = dframe_of(a->posed[bone]);
+        out->points[out->count++] = at.position;
+        for (uint32_t b = 1; b < r->bones; ++b) {
+            at = dframe_mul(at, dframe_of(a->posed[bone + b]));
+            out->points[out->count++] = at.position;
+        }
+        // The tip goes straight on from the last segment.
+        out->points[out->count++] = dframe_point(at, d3_of(a->rest[bone + 1].position));
+        bone += r->bones;
+    }
+}
+
+double shape_distance(const actor *a, const shape *from, const shape *to)
+{
+    double most = 0.0;
+    for (uint32_t i = 0; i < from->count; ++i) {
+        double distance = d3_distance(from->points[i], to->points[i]);
+        most = motion_larger(most, distance);
+    }
+    return most / character_length(a->who);
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// Mixed motion at any frame rate against the same motion at exactly one tick a frame. What is shown may be late by a
+// constant time of at most a tick: of all such latencies the one that fits best counts.
+#include "motion/time.h"
+
+#include <string.h>
+
+#define TICK (1.0 / 60.0)
+#define EXACT_FRAMES 330 // more than motion_mixed_seconds of them
+#define LATENCIES 33     // tried, from none to a tick
+#define MAX_BAR 3.0      // the latency is the best for the largest difference, at 3, and the rms, at 1, together
+#define RMS_BAR 1.0
+
+typedef struct difference {
+    double max, rms; // shares of the chain's length
+} difference;
+
+typedef struct exact_run {
+    uint32_t count;
+    shape shapes[EXACT_FRAMES]; // at 0, 1, 2 ... ticks
+} exact_run;
+
+static void exact_run_of(character who, exact_run *out)
+{
+    static actor a;
+    actor_create(&a, stage_create(), who, 0, motion_mixed);
+    memcpy(a.posed, a.pose, sizeof a.posed);
+    for (out->count = 0; out->count < EXACT_FRAMES; ++out->count) {
+        if (out->count > 0)
+            actor_step(&a, motion_mixed, out->count * TICK, (float)TICK);
+        actor_shape(&a, &out->shapes[out->count]);
+    }
+    tsl_world_destroy(a.world);
+}
+
+// Between two ticks bones are taken to go straight.
+static void exact_shape_at(const exact_run *run, double seconds, shape *out)
+{
+    double ticks = seconds > 0.0 ? seconds / TICK : 0.0;
+    uint32_t before = (uint32_t)ticks;
+    double share = ticks - before;
+    const shape *from = &run->shapes[before], *to = &run->shapes[before + 1];
+    out->count = from->count;
+    for (uint32_t i = 0; i < from->count; ++i)
+        out->points[i] = d3_add(d3_scale(from->points[i], 1.0 - share), d3_scale(to->points[i], share));
+}
+
+typedef struct sums {
+    double max, squares;
+    uint64_t count;
+} sums;
+
+static void sums_take(sums *s, const actor *a, const shape *shown, const shape *exact)
+{
+    for (uint32_t i = 0; i < shown->count; ++i) {
+        double share = d3_distance(shown->points[i], exact->points[i]) / character_length(a->who);
+        s->max = motion_larger(s->max, share);
+        s->squares += share * share;
+        ++s->count;
+    }
+}
+
+static difference best_of(const sums *tried)
+{
+    difference best = {0.0, 0.0};
+    double least = 1.0 / 0.0;
+    for (uint32_t l = 0; l < LATENCIES; ++l) {
+        difference d = {tried[l].max, sqrt(tried[l].squares / (double)tried[l].count)};
+        double cost = motion_larger(d.max / MAX_BAR, d.rms / RMS_BAR);
+        if (l > 0 && !(cost < least))
+            continue;
+        least = cost;
+        best = d;
+    }
+    return best;
+}
+
+static difference difference_of(character who, host_rate rate, uint64_t seed)
+{
+    static exact_run exact;
+    static actor a;
+    static shape shown, expected;
+    sums tried[LATENCIES] = {{0.0, 0.0, 0}};
+    host_clock clock = clock_of(rate, seed);
+    exact_run_of(who, &exact);
+    actor_create(&a, stage_create(), who, 0, motion_mixed);
+    for (;;) {
+        float delta = clock_next(&clock);
+        if (clock.now > motion_mixed_seconds)
+            break;
+        actor_step(&a, motion_mixed, clock.now, delta);
+        actor_shape(&a, &shown);
+        for (uint32_t l = 0; l < LATENCIES; ++l) {
+            exact_shape_at(&exact, clock.now - TICK * l / (LATENCIES - 1), &expected);
+            sums_take(&tried[l], &a, &shown, &expected);
+        }
+    }
+    tsl_world_destroy(a.world);
+    return best_of(tried);
+}
+
+static motion_figure worst_max(uint32_t rate, uint64_t seed, uint32_t first, uint32_t count)
+{
+    motion_figure worst = {0.0, 0};
+    for (uint32_t who = first; who < first + count; ++who)
+        motion_take_worse(&worst, difference_of((character)who, time_rate(rate), seed + who).max,
+                          character_name((character)who));
+    return worst;
+}
+
+static motion_figure worst_rms(uint32_t rate, uint64_t seed, uint32_t first, uint32_t count)
+{
+    motion_figure worst = {0.0, 0};
+    for (uint32_t who = first; who < first + count; ++who)
+        motion_take_worse(&worst, difference_of((character)who, time_rate(rate), seed + who).rms,
+                          character_name((character)who));
+    return worst;
+}
+
+motion_figure time_mixed_max(uint32_t rate, uint64_t seed)
+{
+    return worst_max(rate, seed, 0, CHARACTER_EARRING);
+}
+
+motion_figure time_mixed_rms(uint32_t rate, uint64_t seed)
+{
+    return worst_rms(rate, seed, 0, CHARACTER_EARRING);
+}
+
+motion_figure time_mixed_max_of_earring(uint32_t rate, uint64_t seed)
+{
+    return worst_max(rate, seed, CHARACTER_EARRING, 1);
+}
+
+motion_figure time_mixed_rms_of_earring(uint32_t rate, uint64_t seed)
+{
+    return worst_rms(rate, seed, CHARACTER_EARRING, 1);
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// A straight run at 4 m/s: seen from itself, nothing of a character moves once it has settled.
+#include "motion/time.h"
+
+#define WATCHED_SECONDS 4.0
+
+// The box that each point stayed in.
+typedef struct extent {
+    uint32_t count;
+    d3 low[ACTOR_POINTS], high[ACTOR_POINTS];
+} extent;
+
+static void extent_take(extent *e, const shape *s, int is_first)
+{
+    e->count = s->count;
+    for (uint32_t i = 0; i < s->count; ++i) {
+        d3 p = s->points[i], low = is_first ? p : e->low[i], high = is_first ? p : e->high[i];
+        e->low[i] = (d3){-motion_larger(-low.x, -p.x), -motion_larger(-low.y, -p.y), -motion_larger(-low.z, -p.z)};
+        e->high[i] = (d3){motion_larger(high.x, p.x), motion_larger(high.y, p.y), motion_larger(high.z, p.z)};
+    }
+}
+
+static double extent_largest(const extent *e)
+{
+    double most = 0.0;
+    for (uint32_t i = 0; i < e->count; ++i)
+        most = motion_larger(most, d3_distance(e->low[i], e->high[i]));
+    return most;
+}
+
+static double second_difference(const shape *a, const shape *b, const shape *c)
+{
+    double most = 0.0;
+    for (uint32_t i = 0; i < a->count; ++i) {
+        d3 straight_on = d3_sub(d3_scale(b->points[i], 2.0), a->points[i]);
+        most = motion_larger(most, d3_distance(c->points[i], straight_on));
+    }
+    return most;
+}
+
+typedef struct steadiness {
+    double peak_to_peak, second_difference; // shares of the chain's length
+} steadiness;
+
+static steadiness steadiness_of(character who, host_rate rate, uint64_t seed)
+{
+    static extent box;
+    static shape last[3];
+    static actor a;
+    steadiness s = {0.0, 0.0};
+    host_clock clock = clock_of(rate, seed);
+    uint32_t watched = 0;
+    actor_create(&a, stage_create(), who, 0, motion_straight_run);
+    while (clock.now < character_settles_in(who) + WATCHED_SECONDS) {
+        float delta = clock_next(&clock);
+        actor_step(&a, motion_straight_run, clock.now, delta);
+        if (clock.now < character_settles_in(who))
+            continue;
+        last[0] = last[1];
+        last[1] = last[2];
+        actor_shape(&a, &last[2]);
+        extent_take(&box, &last[2], watched == 0);
+        if (++watched >= 3)
+            s.second_difference = motion_larger(s.second_difference, second_difference(&last[0], &last[1], &last[2]));
+    }
+    tsl_world_destroy(a.world);
+    s.peak_to_peak = extent_largest(&box) / character_length(who);
+    s.second_difference /= character_length(who);
+    return s;
+}
+
+motion_figure time_run_peak_to_peak(uint32_t rate, uint64_t seed)
+{
+    motion_figure worst = {0.0, 0};
+    for (uint32_t who = 0; who < CHARACTER_COUNT; ++who)
+        motion_take_worse(&worst, steadiness_of((character)who, time_rate(rate), seed + who).peak_to_peak,
+                          character_name((character)who));
+    return worst;
+}
+
+motion_figure time_run_second_difference(uint32_t rate, uint64_t seed)
+{
+    motion_figure worst = {0.0, 0};
+    for (uint32_t who = 0; who < CHARACTER_COUNT; ++who)
+        motion_take_worse(&worst, steadiness_of((character)who, time_rate(rate), seed + who).second_difference,
+                          character_name((character)who));
+    return worst;
+}
+
+// ---- a hitch
+
+#define HITCH_SECONDS 1.0
+#define AFTER_SECONDS 2.0
+
+static double largest_move_after_hitch(character who, host_rate rate, uint64_t seed)
+{
+    static shape before, now;
+    static actor a;
+    double most = 0.0;
+    int is_over = 0;
+    host_clock clock = clock_of(rate, seed);
+    actor_create(&a, stage_create(), who, 0, motion_straight_run);
+    while (clock.now < character_settles_in(who) + HITCH_SECONDS + AFTER_SECONDS) {
+        float delta = clock_next(&clock);
+        if (!is_over && clock.now > character_settles_in(who)) {
+            clock.now += HITCH_SECONDS;
+            delta += (float)HITCH_SECONDS;
+            is_over = 1;
+        }
+        before = now;
+        actor_step(&a, motion_straight_run, clock.now, delta);
+        actor_shape(&a, &now);
+        if (is_over)
+            most = motion_larger(most, shape_distance(&a, &before, &now));
+    }
+    tsl_world_destroy(a.world);
+    return most;
+}
+
+motion_figure time_hitch(uint32_t rate, uint64_t seed)
+{
+    motion_figure worst = {0.0, 0};
+    for (uint32_t who = 0; who < CHARACTER_COUNT; ++who)
+        motion_take_worse(&worst, largest_move_after_hitch((character)who, time_hitch_rate(rate), seed + who),
+                          character_name((character)who));
+    return worst;
+}
