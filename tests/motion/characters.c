@@ -27,35 +27,113 @@ typedef struct recipe {
 
 // The recipes of docs/tuning.md; the earring is a free pendulum. A skirt's strands stand on an ellipse, flared.
 static const recipe recipes[CHARACTER_COUNT] = {
-    {.name = "default", .mount = BONE_HIPS, .strands = 1, .bones = 8, .segment = 0.08, .at = {0.0, 0.0, -0.1},
-     .along = {0.0, -1.0, 0.0}, .settles_in = 8.0},
-    {.name = "tail", .mount = BONE_HIPS, .is_anchored = 1, .strands = 1, .bones = 7, .segment = 0.09,
-     .at = {0.0, 0.0, -0.12}, .along = {0.0, -0.5, -1.0}, .settles_in = 8.0,
-     .damping = 0.12f, .elasticity = 0.05f, .stiffness = 0.3f, .inert = 0.5f, .gravity_scale = 0.12f,
-     .gravity_falloff = 1.0f, .damping_taper = {1.2f, 0.0f, 0.0f, 0.8f}, .elasticity_taper = {2.2f, 0.5f, 1.0f, 0.9f},
+    {.name = "default",
+     .mount = BONE_HIPS,
+     .strands = 1,
+     .bones = 8,
+     .segment = 0.08,
+     .at = {0.0, 0.0, -0.1},
+     .along = {0.0, -1.0, -1.0},
+     .settles_in = 8.0},
+    {.name = "tail",
+     .mount = BONE_HIPS,
+     .is_anchored = 1,
+     .strands = 1,
+     .bones = 7,
+     .segment = 0.09,
+     .at = {0.0, 0.0, -0.12},
+     .along = {0.0, -0.5, -1.0},
+     .settles_in = 8.0,
+     .damping = 0.12f,
+     .elasticity = 0.05f,
+     .stiffness = 0.3f,
+     .inert = 0.5f,
+     .gravity_scale = 0.12f,
+     .gravity_falloff = 1.0f,
+     .damping_taper = {1.2f, 0.0f, 0.0f, 0.8f},
+     .elasticity_taper = {2.2f, 0.5f, 1.0f, 0.9f},
      .stiffness_taper = {2.2f, 0.4f, 1.2f, 1.0f}},
-    {.name = "hair", .mount = BONE_HEAD, .is_anchored = 1, .strands = 1, .bones = 12, .segment = 0.055,
-     .at = {0.0, 0.1, -0.1}, .along = {0.0, -1.0, 0.0}, .settles_in = 12.0,
-     .damping = 0.14f, .elasticity = 0.04f, .stiffness = 0.35f, .inert = 0.65f, .gravity_scale = 0.5f,
-     .gravity_falloff = 1.0f, .elasticity_taper = {3.0f, 0.4f, 1.0f, 0.6f},
+    {.name = "hair",
+     .mount = BONE_HEAD,
+     .is_anchored = 1,
+     .strands = 1,
+     .bones = 12,
+     .segment = 0.055,
+     .at = {0.0, 0.1, -0.1},
+     .along = {0.0, -1.0, 0.0},
+     .settles_in = 12.0,
+     .damping = 0.14f,
+     .elasticity = 0.04f,
+     .stiffness = 0.35f,
+     .inert = 0.65f,
+     .gravity_scale = 0.5f,
+     .gravity_falloff = 1.0f,
+     .elasticity_taper = {3.0f, 0.4f, 1.0f, 0.6f},
      .stiffness_taper = {2.2f, 0.5f, 1.0f, 0.6f}},
-    {.name = "skirt", .mount = BONE_HIPS, .is_anchored = 1, .strands = 16, .bones = 5, .segment = 0.1,
-     .settles_in = 8.0, .damping = 0.18f, .elasticity = 0.07f, .stiffness = 0.4f, .inert = 0.7f,
-     .gravity_scale = 0.35f, .gravity_falloff = 1.0f, .elasticity_taper = {2.0f, 0.4f, 1.0f, 0.8f},
+    {.name = "skirt",
+     .mount = BONE_HIPS,
+     .is_anchored = 1,
+     .strands = 16,
+     .bones = 5,
+     .segment = 0.1,
+     .settles_in = 8.0,
+     .damping = 0.18f,
+     .elasticity = 0.07f,
+     .stiffness = 0.4f,
+     .inert = 0.7f,
+     .gravity_scale = 0.35f,
+     .gravity_falloff = 1.0f,
+     .elasticity_taper = {2.0f, 0.4f, 1.0f, 0.8f},
      .stiffness_taper = {1.8f, 0.0f, 0.0f, 0.8f}},
-    {.name = "ear", .mount = BONE_HEAD, .is_anchored = 1, .strands = 1, .bones = 3, .segment = 0.07,
-     .at = {0.08, 0.2, 0.0}, .along = {0.2, 1.0, 0.0}, .settles_in = 8.0,
-     .damping = 0.18f, .elasticity = 0.14f, .stiffness = 0.7f, .inert = 0.35f, .gravity_scale = 0.05f,
-     .gravity_falloff = 1.0f, .elasticity_taper = {1.4f, 0.0f, 0.0f, 0.8f},
+    {.name = "ear",
+     .mount = BONE_HEAD,
+     .is_anchored = 1,
+     .strands = 1,
+     .bones = 3,
+     .segment = 0.07,
+     .at = {0.08, 0.2, 0.0},
+     .along = {0.2, 1.0, 0.0},
+     .settles_in = 8.0,
+     .damping = 0.18f,
+     .elasticity = 0.14f,
+     .stiffness = 0.7f,
+     .inert = 0.35f,
+     .gravity_scale = 0.05f,
+     .gravity_falloff = 1.0f,
+     .elasticity_taper = {1.4f, 0.0f, 0.0f, 0.8f},
      .stiffness_taper = {1.2f, 0.0f, 0.0f, 0.95f}},
-    {.name = "earring", .mount = BONE_HEAD, .is_anchored = 1, .strands = 1, .bones = 2, .segment = 0.05,
-     .at = {0.09, 0.05, 0.0}, .along = {0.0, -1.0, 0.0}, .settles_in = 30.0, .damping = 0.02f,
+    {.name = "earring",
+     .mount = BONE_HEAD,
+     .is_anchored = 1,
+     .strands = 1,
+     .bones = 2,
+     .segment = 0.05,
+     .at = {0.09, 0.05, 0.0},
+     .along = {0.0, -1.0, 0.0},
+     .settles_in = 20.0,
+     .damping = 0.02f,
      .gravity_scale = 1.0f},
 };
 
 const char *character_name(character who)
 {
     return recipes[who].name;
+}
+
+static const char *kept;
+
+int character_is_kept(character who)
+{
+    return !kept || strcmp(recipes[who].name, kept) == 0;
+}
+
+int characters_keep(const char *name)
+{
+    kept = name;
+    for (uint32_t who = 0; who < CHARACTER_COUNT; ++who)
+        if (character_is_kept((character)who))
+            return 1;
+    return 0;
 }
 
 double character_length(character who)
@@ -152,7 +230,8 @@ static void add_bones(actor *a)
 static void set_taper(actor *a, tsl_parameter parameter, taper t)
 {
     uint32_t middle = t.middle_at > 0.0f, count = 2 + middle;
-    float u[3] = {0.0f, middle ? t.middle_at : 1.0f, 1.0f}, value[3] = {t.root, middle ? t.middle : t.tip, t.tip};
+    float u[3] = {0.0f, middle ? t.middle_at : 1.0f, 1.0f},
+          value[3] = {t.root, middle ? t.middle : t.tip, t.tip};
     tsl_curve_key keys[3];
     if (t.root == 0.0f) // none was given
         return;
@@ -186,7 +265,8 @@ static void add_chain(actor *a, const tsl_chain_params *params)
     set_taper(a, TSL_PARAMETER_STIFFNESS, r->stiffness_taper);
 }
 
-void actor_create(actor *a, tsl_world *world, character who, const tsl_chain_params *params, motion_of_time motion)
+void actor_create(actor *a, tsl_world *world, character who, const tsl_chain_params *params,
+                  motion_of_time motion)
 {
     tsl_chain_params own;
     TSL_INIT(tsl_rig_desc, desc);
@@ -211,6 +291,7 @@ void actor_pose(actor *a, motion_of_time motion, double seconds)
 {
     posture p;
     motion(seconds, &p);
+    p.root.position = d3_sub(p.root.position, a->origin);
     dframe hips = dframe_of(a->rest[BONE_HIPS]), head = dframe_of(a->rest[BONE_HEAD]);
     hips.rotation = p.hips;
     hips.scale = p.hips_scale;
@@ -243,6 +324,17 @@ void actor_step(actor *a, motion_of_time motion, double seconds, float delta_sec
     tsl_pose_input in = actor_input(a);
     tsl_pose_output out = actor_output(a);
     must(tsl_rig_step(a->world, a->rig, delta_seconds, &in, &out), "tsl_rig_step");
+}
+
+void actor_keep_near_origin(actor *a)
+{
+    const float far = 8.0f;
+    tsl_vec3 to = {0.0f, 0.0f,
+                   2.0f * far}; // a power of two, by which places of that size shift without rounding
+    if (!(a->root.position.z > far))
+        return;
+    must(tsl_world_shift_origin(a->world, &to), "tsl_world_shift_origin");
+    a->origin.z += (double)to.z;
 }
 
 // ---- what is seen

@@ -22,6 +22,9 @@ typedef enum character {
 #define BONE_HEAD 1u
 
 const char *character_name(character who);
+// Rows are measured with the character of this name alone from here on; 0: there is none.
+int characters_keep(const char *name);
+int character_is_kept(character who);
 double character_length(character who); // of one strand with its tip, metres
 // After so long without a change of motion it is as still as it gets.
 double character_settles_in(character who);
@@ -44,20 +47,26 @@ typedef struct actor {
     tsl_transform pose[ACTOR_BONES];  // what goes in, local
     tsl_transform posed[ACTOR_BONES]; // what comes out, local
     tsl_transform root;
+    d3 origin; // of the world, in the motion's coordinates
 } actor;
 
 tsl_world *stage_create(void); // a world with the gravity of the earth
 // Says what went wrong and ends the program: no figure is worth anything after a call that was refused.
 void must(tsl_result result, const char *what);
 
-// `start` is where it stands when it is made; `params` null: those of its recipe.
-void actor_create(actor *a, tsl_world *world, character who, const tsl_chain_params *params, motion_of_time motion);
+// It stands where the motion begins; `params` null: those of its recipe.
+void actor_create(actor *a, tsl_world *world, character who, const tsl_chain_params *params,
+                  motion_of_time motion);
 // Puts the motion at that time into pose and root.
 void actor_pose(actor *a, motion_of_time motion, double seconds);
 tsl_pose_input actor_input(const actor *a);
 tsl_pose_output actor_output(actor *a);
 // The three together: the frame that ends at that time, by tsl_rig_step.
 void actor_step(actor *a, motion_of_time motion, double seconds, float delta_seconds);
+
+// As games with large worlds do it, the origin of a world with one actor goes along: a float of a place 100 m away is
+// so coarse that a free pendulum trembles by it.
+void actor_keep_near_origin(actor *a);
 
 // Of the local pose that came out, in the frame of the bone that the chain hangs on.
 void actor_shape(const actor *a, shape *out);

@@ -16,14 +16,18 @@ double random_between(motion_random *random, double low, double high)
 
 host_clock clock_of(host_rate rate, uint64_t seed)
 {
-    host_clock clock = {rate, {seed}, 0.0};
+    host_clock clock = {rate, {seed}, 0.0, 0.0};
     return clock;
 }
 
 float clock_next(host_clock *clock)
 {
-    double noise = clock->rate.noise > 0.0 ? random_between(&clock->random, -1.0, 1.0) * clock->rate.noise : 0.0;
-    double delta = (1.0 + noise) / clock->rate.rate;
+    double noise =
+        clock->rate.noise > 0.0 ? random_between(&clock->random, -1.0, 1.0) * clock->rate.noise : 0.0;
+    double late = clock->rate.is_steady ? noise / clock->rate.rate : 0.0;
+    double delta = clock->rate.is_steady ? 1.0 / clock->rate.rate + late - clock->read_late
+                                         : (1.0 + noise) / clock->rate.rate;
+    clock->read_late = late;
     clock->now += clock->rate.is_in_float ? (double)(float)delta : delta;
     return (float)delta;
 }

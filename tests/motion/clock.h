@@ -18,12 +18,15 @@ typedef struct host_rate {
     double rate;     // frames per second
     double noise;    // each frame takes up to this share more or less than 1 / rate, all shares alike
     int is_in_float; // the host adds up the float that it hands in, not the time that was measured
+    int is_steady; // frames are shown in step with the screen, and the noise is that of reading the clock: it does
+                   // not add up
 } host_rate;
 
 typedef struct host_clock {
     host_rate rate;
     motion_random random;
-    double now; // seconds
+    double now;       // seconds
+    double read_late; // of the last frame, seconds
 } host_clock;
 
 host_clock clock_of(host_rate rate, uint64_t seed);

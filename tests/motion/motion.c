@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// motion [--json FILE] [--seed N] [FILTER...]: measures the rows whose "chapter/row" contains one of the filters, or
+// motion [--json FILE] [--seed N] [--who NAME] [FILTER...]: measures the rows whose "chapter/row" contains one of the filters, or
 // all. Exits 0 when every figure is within its bar, 1 when one is beyond, 2 when the command is not understood, no row
 // is named like a filter or the JSON file cannot be written.
+#include "motion/characters.h"
 #include "motion/motion.h"
 
 #include <stdio.h>
@@ -63,7 +64,11 @@ static void print_result(const measured *m)
     if (has_bar(row))
         snprintf(bar, sizeof bar, "%.3g %s", shown(row, row->bar), row->unit);
     printf("%-15s %-58s %10.4g %-5s %9s  %-4s %s\n", m->chapter->name, m->name, shown(row, m->figure.value),
-           row->unit, bar, !has_bar(row) ? "-" : is_within(m) ? "ok" : "OVER", m->figure.worst ? m->figure.worst : "");
+           row->unit, bar,
+           !has_bar(row)  ? "-"
+           : is_within(m) ? "ok"
+                          : "OVER",
+           m->figure.worst ? m->figure.worst : "");
     fflush(stdout);
 }
 
@@ -113,13 +118,15 @@ static int write_json(const run *r)
     fprintf(file, "{\"rows\": [");
     for (uint32_t i = 0; i < r->count; ++i) { // names and units are ours: there is nothing to escape
         const measured *m = &r->results[i];
-        fprintf(file, "%s\n  {\"chapter\": \"%s\", \"row\": \"%s\", \"figure\": ", i ? "," : "", m->chapter->name,
-                m->name);
+        fprintf(file, "%s\n  {\"chapter\": \"%s\", \"row\": \"%s\", \"figure\": ", i ? "," : "",
+                m->chapter->name, m->name);
         write_number(file, shown(m->row, m->figure.value));
         fprintf(file, ", \"bar\": ");
         write_number(file, has_bar(m->row) ? shown(m->row, m->row->bar) : 0.0 / 0.0);
         fprintf(file, ", \"unit\": \"%s\", \"ok\": %s}", m->row->unit,
-                !has_bar(m->row) ? "null" : is_within(m) ? "true" : "false");
+                !has_bar(m->row) ? "null"
+                : is_within(m)   ? "true"
+                                 : "false");
     }
     fprintf(file, "\n]}\n");
     if (fclose(file) == 0)
@@ -130,11 +137,15 @@ static int write_json(const run *r)
 
 static int usage(int status)
 {
-    printf("usage: motion [--json FILE] [--seed N] [--list] [FILTER...]\n"
-           "Measures the rows whose \"chapter/row\" contains a FILTER, or all of them, and prints chapter, row, figure,\n"
-           "bar, ok or OVER, and which character or case the figure comes from. A bar of - is for information only.\n"
-           "  --json FILE  writes {\"rows\": [{\"chapter\", \"row\", \"figure\", \"bar\", \"unit\", \"ok\"}]} too\n"
+    printf("usage: motion [--json FILE] [--seed N] [--who NAME] [--list] [FILTER...]\n"
+           "Measures the rows whose \"chapter/row\" contains a FILTER, or all of them, and prints chapter, "
+           "row, figure,\n"
+           "bar, ok or OVER, and which character or case the figure comes from. A bar of - is for "
+           "information only.\n"
+           "  --json FILE  writes {\"rows\": [{\"chapter\", \"row\", \"figure\", \"bar\", \"unit\", "
+           "\"ok\"}]} too\n"
            "  --seed N     draws other frame times, turns and starts; 1 unless given\n"
+           "  --who NAME   measures with one character: default, tail, hair, skirt, ear or earring\n"
            "  --list       prints the names of the rows and measures nothing\n"
            "Exits 1 when a figure is beyond its bar and 2 when a filter or an option is not understood.\n");
     return status;
@@ -148,7 +159,10 @@ static int read_options(run *r, int argc, char **argv)
             exit(usage(0));
         if (strcmp(argv[i], "--list") == 0)
             r->list = 1;
-        else if (strcmp(argv[i], "--json") == 0 && i + 1 < argc)
+        else if (strcmp(argv[i], "--who") == 0 && i + 1 < argc) {
+            if (!characters_keep(argv[++i]))
+                return 0;
+        } else if (strcmp(argv[i], "--json") == 0 && i + 1 < argc)
             r->json = argv[++i];
         else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc) {
             char *end = NULL;

@@ -28,7 +28,7 @@ void motion_stand(double seconds, posture *out)
 void motion_straight_run(double seconds, posture *out)
 {
     *out = posture_standing();
-    out->root.position.z = 4.0 * seconds;
+    out->root.position.z = RUN_SPEED * seconds;
 }
 
 // ---- mixed: stand 0.5 s, sprint off in 0.4 s to 4 m/s, run 1.2 s, turn by 180 degrees in 0.5 s, run 1 s, stop in 0.3 s,
@@ -40,7 +40,6 @@ void motion_straight_run(double seconds, posture *out)
 #define TURNING 0.5
 #define STOP 3.6
 #define STOPPING 0.3
-#define TOP_SPEED 4.0
 #define GRID 1000 // places that the way is summed up at, per second
 
 const double motion_mixed_seconds = 5.0;
@@ -59,7 +58,7 @@ static double eased(double share)
 
 static double mixed_speed(double seconds)
 {
-    return TOP_SPEED * (part(seconds, OFF, SPRINT) - part(seconds, STOP, STOPPING));
+    return RUN_SPEED * (part(seconds, OFF, SPRINT) - part(seconds, STOP, STOPPING));
 }
 
 static double mixed_heading(double seconds)
@@ -70,7 +69,8 @@ static double mixed_heading(double seconds)
 // The way from `from` on within a piece so short that the velocity in its middle is its mean.
 static d3 mixed_piece(double from, double duration)
 {
-    double middle = from + 0.5 * duration, way = mixed_speed(middle) * duration, heading = mixed_heading(middle);
+    double middle = from + 0.5 * duration, way = mixed_speed(middle) * duration,
+           heading = mixed_heading(middle);
     d3 piece = {way * sin(heading), 0.0, way * cos(heading)};
     return piece;
 }
@@ -90,7 +90,7 @@ static d3 mixed_place(double seconds)
 
 void motion_mixed(double seconds, posture *out)
 {
-    double pace = mixed_speed(seconds) / TOP_SPEED, step = 2.0 * PI * 3.0 * seconds;
+    double pace = mixed_speed(seconds) / RUN_SPEED, step = 2.0 * PI * 3.0 * seconds;
     *out = posture_standing();
     out->root.position = mixed_place(seconds);
     out->root.position.y = 0.03 * pace * (1.0 - cos(step));

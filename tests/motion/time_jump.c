@@ -39,7 +39,8 @@ static void exact_steps(character who, motion_of_time motion, double seconds, st
     tsl_world_destroy(a.world);
 }
 
-static double beyond_motion(const steps *exact, const shape *before, const shape *now, double begin, double end)
+static double beyond_motion(const steps *exact, const shape *before, const shape *now, double begin,
+                            double end)
 {
     double most = 0.0, lengths[ACTOR_POINTS];
     int first = (int)(begin / TICK) - TICKS_BEFORE, last = (int)(end / TICK);
@@ -54,12 +55,13 @@ static double beyond_motion(const steps *exact, const shape *before, const shape
 }
 
 // Exact and other frame times take turns from `from` on.
-static double largest_jump(character who, motion_of_time motion, host_rate rate, uint64_t seed, double from, double until)
+static double largest_jump(character who, motion_of_time motion, host_rate rate, uint64_t seed, double from,
+                           double until)
 {
     static steps exact;
     static actor a;
     static shape before, now;
-    static const host_rate exact_rate = {"60 Hz", 60.0, 0.0, 0};
+    static const host_rate exact_rate = {"60 Hz", 60.0, 0.0, 0, 0};
     double most = 0.0;
     host_clock clock = clock_of(exact_rate, seed);
     exact_steps(who, motion, until, &exact);
@@ -71,6 +73,7 @@ static double largest_jump(character who, motion_of_time motion, host_rate rate,
         clock.rate = begin > from && (int)((begin - from) / SPELL_SECONDS) % 2 == 0 ? rate : exact_rate;
         float delta = clock_next(&clock);
         before = now;
+        actor_keep_near_origin(&a);
         actor_step(&a, motion, clock.now, delta);
         actor_shape(&a, &now);
         if (begin > from)
@@ -86,8 +89,8 @@ motion_figure time_jump_in_run(uint32_t rate, uint64_t seed)
     for (uint32_t who = 0; who < CHARACTER_COUNT; ++who) {
         double from = character_settles_in((character)who);
         motion_take_worse(&worst,
-                          largest_jump((character)who, motion_straight_run, time_jump_rate(rate), seed + who, from,
-                                       from + 6.0 * SPELL_SECONDS),
+                          largest_jump((character)who, motion_straight_run, time_jump_rate(rate), seed + who,
+                                       from, from + 6.0 * SPELL_SECONDS),
                           character_name((character)who));
     }
     return worst;
@@ -97,9 +100,10 @@ motion_figure time_jump_in_mixed(uint32_t rate, uint64_t seed)
 {
     motion_figure worst = {0.0, 0};
     for (uint32_t who = 0; who < CHARACTER_COUNT; ++who)
-        motion_take_worse(&worst,
-                          largest_jump((character)who, motion_mixed, time_jump_rate(rate), seed + who, 0.2,
-                                       motion_mixed_seconds),
-                          character_name((character)who));
+        if (character_is_kept((character)who))
+            motion_take_worse(&worst,
+                              largest_jump((character)who, motion_mixed, time_jump_rate(rate), seed + who,
+                                           0.2, motion_mixed_seconds),
+                              character_name((character)who));
     return worst;
 }

@@ -8,7 +8,11 @@
 #define TICK (1.0 / 60.0)
 #define EXACT_FRAMES 330 // more than motion_mixed_seconds of them
 #define LATENCIES 33     // tried, from none to a tick
-#define MAX_BAR 3.0      // the latency is the best for the largest difference, at 3, and the rms, at 1, together
+// The first frame is so many quarters of a tick long: near 60 Hz frames and ticks pass each other once in many seconds,
+// and that should happen anywhere in the motion.
+#define PHASES 4
+// The latency is the best for the largest difference and the rms together, each measured in these shares.
+#define MAX_BAR 3.0
 #define RMS_BAR 1.0
 
 typedef struct difference {
@@ -75,36 +79,51 @@ static difference best_of(const sums *tried)
     return best;
 }
 
+static void play(actor *a, const exact_run *exact, host_clock clock, double first, sums *tried)
+{
+    static shape shown, expected;
+    for (;;) {
+        int is_first = first > 0.0 && clock.now == 0.0;
+        float delta = is_first ? (float)first : clock_next(&clock);
+        if (is_first)
+            clock.now = first;
+        if (clock.now > motion_mixed_seconds)
+            return;
+        actor_step(a, motion_mixed, clock.now, delta);
+        actor_shape(a, &shown);
+        for (uint32_t l = 0; l < LATENCIES; ++l) {
+            exact_shape_at(exact, clock.now - TICK * l / (LATENCIES - 1), &expected);
+            sums_take(&tried[l], a, &shown, &expected);
+        }
+    }
+}
+
+// The worst phase's.
 static difference difference_of(character who, host_rate rate, uint64_t seed)
 {
     static exact_run exact;
     static actor a;
-    static shape shown, expected;
-    sums tried[LATENCIES] = {{0.0, 0.0, 0}};
-    host_clock clock = clock_of(rate, seed);
+    difference worst = {0.0, 0.0};
     exact_run_of(who, &exact);
-    actor_create(&a, stage_create(), who, 0, motion_mixed);
-    for (;;) {
-        float delta = clock_next(&clock);
-        if (clock.now > motion_mixed_seconds)
-            break;
-        actor_step(&a, motion_mixed, clock.now, delta);
-        actor_shape(&a, &shown);
-        for (uint32_t l = 0; l < LATENCIES; ++l) {
-            exact_shape_at(&exact, clock.now - TICK * l / (LATENCIES - 1), &expected);
-            sums_take(&tried[l], &a, &shown, &expected);
-        }
+    for (uint32_t phase = 0; phase < PHASES; ++phase) {
+        sums tried[LATENCIES] = {{0.0, 0.0, 0}};
+        actor_create(&a, stage_create(), who, 0, motion_mixed);
+        play(&a, &exact, clock_of(rate, seed + phase), TICK * phase / PHASES, tried);
+        tsl_world_destroy(a.world);
+        difference best = best_of(tried);
+        worst.max = motion_larger(worst.max, best.max);
+        worst.rms = motion_larger(worst.rms, best.rms);
     }
-    tsl_world_destroy(a.world);
-    return best_of(tried);
+    return worst;
 }
 
 static motion_figure worst_max(uint32_t rate, uint64_t seed, uint32_t first, uint32_t count)
 {
     motion_figure worst = {0.0, 0};
     for (uint32_t who = first; who < first + count; ++who)
-        motion_take_worse(&worst, difference_of((character)who, time_rate(rate), seed + who).max,
-                          character_name((character)who));
+        if (character_is_kept((character)who))
+            motion_take_worse(&worst, difference_of((character)who, time_rate(rate), seed + who).max,
+                              character_name((character)who));
     return worst;
 }
 
@@ -112,8 +131,9 @@ static motion_figure worst_rms(uint32_t rate, uint64_t seed, uint32_t first, uin
 {
     motion_figure worst = {0.0, 0};
     for (uint32_t who = first; who < first + count; ++who)
-        motion_take_worse(&worst, difference_of((character)who, time_rate(rate), seed + who).rms,
-                          character_name((character)who));
+        if (character_is_kept((character)who))
+            motion_take_worse(&worst, difference_of((character)who, time_rate(rate), seed + who).rms,
+                              character_name((character)who));
     return worst;
 }
 
