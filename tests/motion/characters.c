@@ -160,18 +160,21 @@ void character_params(character who, tsl_chain_params *out)
     out->gravity_falloff = r->gravity_falloff;
 }
 
+static char last_message[256];
+
+static void TSL_CALL note_message(void *user, tsl_result code, const char *message)
+{
+    (void)user;
+    (void)code;
+    snprintf(last_message, sizeof last_message, "%s", message);
+}
+
 void must(tsl_result result, const char *what)
 {
     if (result == TSL_OK)
         return;
-    printf("%s: %s\n", what, tsl_result_name(result));
+    printf("%s: %s: %s\n", what, tsl_result_name(result), last_message);
     exit(3);
-}
-
-static void TSL_CALL tell(void *user, tsl_result code, const char *message)
-{
-    (void)user;
-    printf("%s: %s\n", tsl_result_name(code), message);
 }
 
 tsl_world *stage_create(void)
@@ -179,7 +182,7 @@ tsl_world *stage_create(void)
     tsl_world *world = NULL;
     TSL_INIT(tsl_world_desc, desc);
     desc.gravity.y = -9.81f;
-    desc.log = tell;
+    desc.log = note_message;
     must(tsl_world_create(&desc, &world), "tsl_world_create");
     return world;
 }

@@ -12,7 +12,7 @@
 #define FILTERS_MAX 16
 #define RESULTS_MAX 1024
 
-static const motion_chapter *const chapters[] = {&motion_time};
+static const motion_chapter *const chapters[] = {&motion_time, &motion_long};
 
 typedef struct measured {
     const motion_chapter *chapter;
@@ -63,7 +63,7 @@ static void print_result(const measured *m)
     char bar[32] = "-";
     if (has_bar(row))
         snprintf(bar, sizeof bar, "%.3g %s", shown(row, row->bar), row->unit);
-    printf("%-15s %-58s %10.4g %-5s %9s  %-4s %s\n", m->chapter->name, m->name, shown(row, m->figure.value),
+    printf("%-15s %-78s %10.4g %-5s %9s  %-4s %s\n", m->chapter->name, m->name, shown(row, m->figure.value),
            row->unit, bar,
            !has_bar(row)  ? "-"
            : is_within(m) ? "ok"
