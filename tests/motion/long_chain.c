@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "motion/long.h"
-#include "motion/characters.h"
+#include "motion/actor.h"
 #include "motion/clock.h"
 #include "motion/motion.h"
 

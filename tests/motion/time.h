@@ -3,7 +3,7 @@
 #ifndef TASSEL_TESTS_MOTION_TIME_H
 #define TASSEL_TESTS_MOTION_TIME_H
 
-#include "motion/characters.h"
+#include "motion/actor.h"
 #include "motion/clock.h"
 #include "motion/motion.h"
 
