@@ -12,7 +12,7 @@
 #define FILTERS_MAX 16
 #define RESULTS_MAX 1024
 
-static const motion_chapter *const chapters[] = {&motion_time, &motion_long};
+static const motion_chapter *const chapters[] = {&motion_time, &motion_long, &motion_scale};
 
 typedef struct measured {
     const motion_chapter *chapter;
