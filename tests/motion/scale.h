@@ -23,7 +23,8 @@ motion_figure scale_jump_not_found(uint32_t jump, uint64_t seed);
 
 // Weight and distance that switch a chain off. (scale_fade.c)
 extern const motion_variants scale_fades;
-motion_figure scale_fade(uint32_t fade, uint64_t seed);
+motion_figure scale_fade_at_walk(uint32_t fade, uint64_t seed);
+motion_figure scale_fade_in_run(uint32_t fade, uint64_t seed);
 motion_figure scale_no_fade(uint32_t fade, uint64_t seed);
 
 // How much of fast motion is felt. (scale_felt.c)
