@@ -100,18 +100,29 @@ const char *character_name(character who)
 
 static const char *kept;
 
-int character_is_kept(character who)
+static int is_kept(character who)
 {
     return !kept || strcmp(recipes[who].name, kept) == 0;
 }
 
 int characters_keep(const char *name)
 {
+    int found = 0;
     kept = name;
     for (uint32_t who = 0; who < CHARACTER_COUNT; ++who)
-        if (character_is_kept((character)who))
-            return 1;
-    return 0;
+        found |= is_kept((character)who);
+    return found;
+}
+
+motion_figure worst_character(uint32_t characters, measure_character measure, uint32_t what, uint64_t seed)
+{
+    motion_figure worst = {0.0, NULL};
+    for (uint32_t who = 0; who < CHARACTER_COUNT; ++who)
+        if ((characters >> who & 1u) && is_kept((character)who))
+            motion_take_worse(&worst, measure((character)who, what, seed + who), recipes[who].name);
+    if (!worst.worst)
+        worst.value = MOTION_NOT_MEASURED;
+    return worst;
 }
 
 double character_length(character who)

@@ -4,6 +4,7 @@
 #define TASSEL_TESTS_MOTION_CHARACTERS_H
 
 #include "double_math.h"
+#include "motion/motion.h"
 
 typedef enum character {
     CHARACTER_DEFAULT = 0,
@@ -37,9 +38,13 @@ typedef struct recipe {
 
 const recipe *character_recipe(character who);
 const char *character_name(character who);
+#define CHARACTERS_ALL 0x3fu // one bit each, by number
+#define CHARACTERS_BUT(who) (CHARACTERS_ALL & ~(1u << (who)))
+// The worst of what is measured for each of these characters; `what` and a seed of its own are handed through.
+typedef double (*measure_character)(character who, uint32_t what, uint64_t seed);
+motion_figure worst_character(uint32_t characters, measure_character measure, uint32_t what, uint64_t seed);
 // Rows are measured with the character of this name alone from here on; 0: there is none.
 int characters_keep(const char *name);
-int character_is_kept(character who);
 double character_length(character who); // of one strand with its tip, metres
 // After so long without a change of motion it is as still as it gets.
 double character_settles_in(character who);

@@ -22,6 +22,19 @@ typedef struct host_rate {
                    // not add up
 } host_rate;
 
+#define RATE_60_HZ                                                                                           \
+    {                                                                                                        \
+        "60 Hz", 60.0, 0.0, 0, 0                                                                             \
+    }
+#define RATE_144_HZ                                                                                          \
+    {                                                                                                        \
+        "144 Hz", 144.0, 0.0, 0, 0                                                                           \
+    }
+#define RATE_NOISE                                                                                           \
+    {                                                                                                        \
+        "60 Hz, noise 5 %", 60.0, 0.05, 0, 0                                                                 \
+    }
+
 typedef struct host_clock {
     host_rate rate;
     motion_random random;

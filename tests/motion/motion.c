@@ -94,6 +94,10 @@ static void measure(run *r, const motion_chapter *chapter, const motion_row *row
         return;
     }
     m->figure = row->measure(variant, r->seed);
+    if (m->figure.value == MOTION_NOT_MEASURED) {
+        --r->count;
+        return;
+    }
     r->passed += has_bar(row) && is_within(m);
     r->failed += has_bar(row) && !is_within(m);
     print_result(m);
@@ -195,7 +199,8 @@ int main(int argc, char **argv)
         return usage(2);
     measure_all(&r);
     if (r.count == 0) {
-        printf("no row is named like %s\n", r.filter_count ? r.filters[0] : "that");
+        printf("no row is named like %s, or none is measured with that character\n",
+               r.filter_count ? r.filters[0] : "that");
         return 2;
     }
     if (r.list)

@@ -10,6 +10,9 @@
 
 #define MOTION_NO_BAR (-1.0) // the row informs: it neither passes nor fails
 
+#define MOTION_NOT_MEASURED                                                                                  \
+    (-1.0) // a figure where no character was left to measure with; others are at least 0
+
 typedef struct motion_figure {
     double value;
     const char *worst; // the character or the case that the figure comes from; null: there is only one

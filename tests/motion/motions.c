@@ -93,10 +93,10 @@ void motion_mixed(double seconds, posture *out)
     double pace = mixed_speed(seconds) / RUN_SPEED, step = 2.0 * PI * 3.0 * seconds;
     *out = posture_standing();
     out->root.position = mixed_place(seconds);
-    out->root.position.y = 0.03 * pace * (1.0 - cos(step));
+    out->root.position.y = 0.02 * pace * (1.0 - cos(step));
     out->root.rotation = turn_about(0.0, 1.0, 0.0, mixed_heading(seconds));
     out->hips = turn_about(0.0, 0.0, 1.0, 0.06 * pace * sin(0.5 * step));
     double look = eased(part(seconds, 0.0, OFF)); // from rest, or the first frame would be a jerk
-    out->head = dq_mul(turn_about(0.0, 1.0, 0.0, 0.7 * look * sin(2.0 * PI * 0.6 * seconds)),
-                       turn_about(1.0, 0.0, 0.0, 0.25 * look * sin(2.0 * PI * 1.1 * seconds)));
+    out->head = dq_mul(turn_about(0.0, 1.0, 0.0, 0.5 * look * sin(2.0 * PI * 0.5 * seconds)),
+                       turn_about(1.0, 0.0, 0.0, 0.2 * look * sin(2.0 * PI * 0.8 * seconds)));
 }

@@ -20,10 +20,10 @@ typedef struct fade {
 } fade;
 
 static const fade fades[] = {
-    {"weight 1 to 0", 0, {"60 Hz", 60.0, 0.0, 0, 0}},
-    {"weight 1 to 0 at 144 Hz", 0, {"144 Hz", 144.0, 0.0, 0, 0}},
-    {"disable_distance crossed", 1, {"60 Hz", 60.0, 0.0, 0, 0}},
-    {"disable_distance crossed at 144 Hz", 1, {"144 Hz", 144.0, 0.0, 0, 0}},
+    {"weight 1 to 0", 0, RATE_60_HZ},
+    {"weight 1 to 0 at 144 Hz", 0, RATE_144_HZ},
+    {"disable_distance crossed", 1, RATE_60_HZ},
+    {"disable_distance crossed at 144 Hz", 1, RATE_144_HZ},
 };
 
 static const char *fade_name(uint32_t variant)
@@ -33,7 +33,7 @@ static const char *fade_name(uint32_t variant)
 
 const motion_variants scale_fades = {COUNT(fades), fade_name};
 
-// A world of its own at each frame would be a shift of the origin too: the point runs along with the character.
+// It goes along with the character, whose place in the world is another after each shift of the origin.
 static void set_reference(const actor *a, int is_far)
 {
     tsl_vec3 point = a->root.position;
@@ -88,38 +88,34 @@ static way_back switch_off(character who, motion_of_time motion, const fade *f, 
     return way;
 }
 
+static double largest_at_walk(character who, uint32_t variant, uint64_t seed)
+{
+    return switch_off(who, walk, &fades[variant], FADE, seed).largest_move;
+}
+
+static double largest_over_even_in_run(character who, uint32_t variant, uint64_t seed)
+{
+    double frames = (double)FADE * fades[variant].rate.rate;
+    way_back way = switch_off(who, motion_straight_run, &fades[variant], FADE, seed);
+    return way.largest_move * frames / way.whole_way;
+}
+
+static double largest_without_fade(character who, uint32_t variant, uint64_t seed)
+{
+    return switch_off(who, motion_straight_run, &fades[variant], 0.0f, seed).largest_move;
+}
+
 motion_figure scale_fade_at_walk(uint32_t variant, uint64_t seed)
 {
-    motion_figure worst = {0.0, 0};
-    for (uint32_t who = 0; who < CHARACTER_COUNT; ++who)
-        if (character_is_kept((character)who) && who != CHARACTER_HAIR)
-            motion_take_worse(&worst,
-                              switch_off((character)who, walk, &fades[variant], FADE, seed).largest_move,
-                              character_name((character)who));
-    return worst;
+    return worst_character(CHARACTERS_BUT(CHARACTER_HAIR), largest_at_walk, variant, seed);
 }
 
 motion_figure scale_fade_in_run(uint32_t variant, uint64_t seed)
 {
-    motion_figure worst = {0.0, 0};
-    double frames = (double)FADE * fades[variant].rate.rate;
-    for (uint32_t who = 0; who < CHARACTER_COUNT; ++who) {
-        if (!character_is_kept((character)who))
-            continue;
-        way_back way = switch_off((character)who, motion_straight_run, &fades[variant], FADE, seed);
-        motion_take_worse(&worst, way.largest_move * frames / way.whole_way, character_name((character)who));
-    }
-    return worst;
+    return worst_character(CHARACTERS_ALL, largest_over_even_in_run, variant, seed);
 }
 
 motion_figure scale_no_fade(uint32_t variant, uint64_t seed)
 {
-    motion_figure worst = {0.0, 0};
-    for (uint32_t who = 0; who < CHARACTER_COUNT; ++who)
-        if (character_is_kept((character)who))
-            motion_take_worse(
-                &worst,
-                switch_off((character)who, motion_straight_run, &fades[variant], 0.0f, seed).largest_move,
-                character_name((character)who));
-    return worst;
+    return worst_character(CHARACTERS_ALL, largest_without_fade, variant, seed);
 }

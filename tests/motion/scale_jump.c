@@ -18,31 +18,18 @@ typedef struct jump {
     host_rate rate;
 } jump;
 
-#define AT_60                                                                                                \
-    {                                                                                                        \
-        "60 Hz", 60.0, 0.0, 0, 0                                                                             \
-    }
-#define AT_144                                                                                               \
-    {                                                                                                        \
-        "144 Hz", 144.0, 0.0, 0, 0                                                                           \
-    }
-#define AT_NOISE                                                                                             \
-    {                                                                                                        \
-        "60 Hz, noise 5 %", 60.0, 0.05, 0, 0                                                                 \
-    }
-
 static const jump jumps[] = {
-    {"standing, keep", motion_stand, TSL_TELEPORT_KEEP, 0, AT_60},
-    {"standing, keep, at 144 Hz", motion_stand, TSL_TELEPORT_KEEP, 0, AT_144},
-    {"standing, keep, at 60 Hz with noise", motion_stand, TSL_TELEPORT_KEEP, 0, AT_NOISE},
-    {"standing, keep, turned", motion_stand, TSL_TELEPORT_KEEP, 1, AT_60},
-    {"standing, reset", motion_stand, TSL_TELEPORT_RESET, 0, AT_60},
-    {"standing, reset, at 144 Hz", motion_stand, TSL_TELEPORT_RESET, 0, AT_144},
-    {"running, keep", motion_straight_run, TSL_TELEPORT_KEEP, 0, AT_60},
-    {"running, keep, at 144 Hz", motion_straight_run, TSL_TELEPORT_KEEP, 0, AT_144},
-    {"running, keep, at 60 Hz with noise", motion_straight_run, TSL_TELEPORT_KEEP, 0, AT_NOISE},
-    {"running, reset", motion_straight_run, TSL_TELEPORT_RESET, 0, AT_60},
-    {"running, reset, at 144 Hz", motion_straight_run, TSL_TELEPORT_RESET, 0, AT_144},
+    {"standing, keep", motion_stand, TSL_TELEPORT_KEEP, 0, RATE_60_HZ},
+    {"standing, keep, at 144 Hz", motion_stand, TSL_TELEPORT_KEEP, 0, RATE_144_HZ},
+    {"standing, keep, at 60 Hz with noise", motion_stand, TSL_TELEPORT_KEEP, 0, RATE_NOISE},
+    {"standing, keep, turned", motion_stand, TSL_TELEPORT_KEEP, 1, RATE_60_HZ},
+    {"standing, reset", motion_stand, TSL_TELEPORT_RESET, 0, RATE_60_HZ},
+    {"standing, reset, at 144 Hz", motion_stand, TSL_TELEPORT_RESET, 0, RATE_144_HZ},
+    {"running, keep", motion_straight_run, TSL_TELEPORT_KEEP, 0, RATE_60_HZ},
+    {"running, keep, at 144 Hz", motion_straight_run, TSL_TELEPORT_KEEP, 0, RATE_144_HZ},
+    {"running, keep, at 60 Hz with noise", motion_straight_run, TSL_TELEPORT_KEEP, 0, RATE_NOISE},
+    {"running, reset", motion_straight_run, TSL_TELEPORT_RESET, 0, RATE_60_HZ},
+    {"running, reset, at 144 Hz", motion_straight_run, TSL_TELEPORT_RESET, 0, RATE_144_HZ},
 };
 
 static const char *jump_name(uint32_t variant)
@@ -111,23 +98,22 @@ static double difference_after_jump(character who, const jump *j, int has_limits
     return most;
 }
 
-static motion_figure worst_difference(uint32_t variant, int has_limits, uint64_t seed)
+static double difference_found(character who, uint32_t variant, uint64_t seed)
 {
-    motion_figure worst = {0.0, 0};
-    for (uint32_t who = 0; who < CHARACTER_COUNT; ++who)
-        if (character_is_kept((character)who))
-            motion_take_worse(&worst,
-                              difference_after_jump((character)who, &jumps[variant], has_limits, seed + who),
-                              character_name((character)who));
-    return worst;
+    return difference_after_jump(who, &jumps[variant], 1, seed);
+}
+
+static double difference_not_found(character who, uint32_t variant, uint64_t seed)
+{
+    return difference_after_jump(who, &jumps[variant], 0, seed);
 }
 
 motion_figure scale_jump_found(uint32_t variant, uint64_t seed)
 {
-    return worst_difference(variant, 1, seed);
+    return worst_character(CHARACTERS_ALL, difference_found, variant, seed);
 }
 
 motion_figure scale_jump_not_found(uint32_t variant, uint64_t seed)
 {
-    return worst_difference(variant, 0, seed);
+    return worst_character(CHARACTERS_ALL, difference_not_found, variant, seed);
 }

@@ -20,11 +20,12 @@ static const char *size_name(uint32_t variant)
 
 const motion_variants scale_sizes = {COUNT(sizes), size_name};
 
-static double difference_from_one(character who, double size)
+static double difference_from_one(character who, uint32_t size, uint64_t seed)
 {
+    (void)seed;
     static actor one, other;
     static shape shape_of_one, shape_of_other;
-    const actor_options options = {.size = size};
+    const actor_options options = {.size = sizes[size].size};
     double most = 0.0;
     actor_create(&one, stage_create(), who, 0, motion_mixed);
     actor_create(&other, stage_create(), who, &options, motion_mixed);
@@ -42,13 +43,7 @@ static double difference_from_one(character who, double size)
 
 motion_figure scale_fixed(uint32_t size, uint64_t seed)
 {
-    motion_figure worst = {0.0, 0};
-    (void)seed;
-    for (uint32_t who = 0; who < CHARACTER_COUNT; ++who)
-        if (character_is_kept((character)who))
-            motion_take_worse(&worst, difference_from_one((character)who, sizes[size].size),
-                              character_name((character)who));
-    return worst;
+    return worst_character(CHARACTERS_ALL, difference_from_one, size, seed);
 }
 
 // ---- growing
@@ -63,30 +58,17 @@ typedef struct growth {
     host_rate rate;
 } growth;
 
-#define AT_60                                                                                                \
-    {                                                                                                        \
-        "60 Hz", 60.0, 0.0, 0, 0                                                                             \
-    }
-#define AT_144                                                                                               \
-    {                                                                                                        \
-        "144 Hz", 144.0, 0.0, 0, 0                                                                           \
-    }
-#define AT_NOISE                                                                                             \
-    {                                                                                                        \
-        "60 Hz, noise 5 %", 60.0, 0.05, 0, 0                                                                 \
-    }
-
 static const growth growths[] = {
-    {"root x 2 in one frame", 1, 2.0, 0.0, AT_60},
-    {"root x 2 in one frame at 144 Hz", 1, 2.0, 0.0, AT_144},
-    {"root x 2 in one frame at 60 Hz with noise", 1, 2.0, 0.0, AT_NOISE},
-    {"root x 2 over 0.5 s", 1, 2.0, 0.5, AT_60},
-    {"root x 2 over 0.5 s at 144 Hz", 1, 2.0, 0.5, AT_144},
-    {"root x 2 over 0.5 s at 60 Hz with noise", 1, 2.0, 0.5, AT_NOISE},
-    {"root x 0.25 in one frame", 1, 0.25, 0.0, AT_60},
-    {"root x 0.25 over 0.5 s", 1, 0.25, 0.5, AT_60},
-    {"hips x 2 in one frame", 0, 2.0, 0.0, AT_60},
-    {"hips x 2 over 0.5 s", 0, 2.0, 0.5, AT_60},
+    {"root x 2 in one frame", 1, 2.0, 0.0, RATE_60_HZ},
+    {"root x 2 in one frame at 144 Hz", 1, 2.0, 0.0, RATE_144_HZ},
+    {"root x 2 in one frame at 60 Hz with noise", 1, 2.0, 0.0, RATE_NOISE},
+    {"root x 2 over 0.5 s", 1, 2.0, 0.5, RATE_60_HZ},
+    {"root x 2 over 0.5 s at 144 Hz", 1, 2.0, 0.5, RATE_144_HZ},
+    {"root x 2 over 0.5 s at 60 Hz with noise", 1, 2.0, 0.5, RATE_NOISE},
+    {"root x 0.25 in one frame", 1, 0.25, 0.0, RATE_60_HZ},
+    {"root x 0.25 over 0.5 s", 1, 0.25, 0.5, RATE_60_HZ},
+    {"hips x 2 in one frame", 0, 2.0, 0.0, RATE_60_HZ},
+    {"hips x 2 over 0.5 s", 0, 2.0, 0.5, RATE_60_HZ},
 };
 
 static const char *growth_name(uint32_t variant)
@@ -121,8 +103,9 @@ static void pose_grown(actor *a, const growth *g, double seconds_since)
         a->pose[BONE_HIPS].scale = uniform(scale);
 }
 
-static double deviation(character who, const growth *g, uint64_t seed)
+static double deviation(character who, uint32_t variant, uint64_t seed)
 {
+    const growth *g = &growths[variant];
     static actor a;
     static shape before, now;
     double settled = character_settles_in(who), most = 0.0;
@@ -146,10 +129,5 @@ static double deviation(character who, const growth *g, uint64_t seed)
 
 motion_figure scale_grown(uint32_t variant, uint64_t seed)
 {
-    motion_figure worst = {0.0, 0};
-    for (uint32_t who = 0; who < CHARACTER_COUNT; ++who)
-        if (character_is_kept((character)who))
-            motion_take_worse(&worst, deviation((character)who, &growths[variant], seed + who),
-                              character_name((character)who));
-    return worst;
+    return worst_character(CHARACTERS_ALL, deviation, variant, seed);
 }

@@ -19,29 +19,16 @@ typedef struct zero {
     host_rate rate;
 } zero;
 
-#define AT_60                                                                                                \
-    {                                                                                                        \
-        "60 Hz", 60.0, 0.0, 0, 0                                                                             \
-    }
-#define AT_144                                                                                               \
-    {                                                                                                        \
-        "144 Hz", 144.0, 0.0, 0, 0                                                                           \
-    }
-#define AT_NOISE                                                                                             \
-    {                                                                                                        \
-        "60 Hz, noise 5 %", 60.0, 0.05, 0, 0                                                                 \
-    }
-
 static const zero zeros[] = {
-    {"the root", HIDE_ROOT, AT_60},
-    {"the root at 144 Hz", HIDE_ROOT, AT_144},
-    {"the root at 60 Hz with noise", HIDE_ROOT, AT_NOISE},
-    {"the bone above", HIDE_MOUNT, AT_60},
-    {"the bone above at 144 Hz", HIDE_MOUNT, AT_144},
-    {"the bone above at 60 Hz with noise", HIDE_MOUNT, AT_NOISE},
-    {"a bone of the chain", HIDE_BONE, AT_60},
-    {"a bone of the chain at 144 Hz", HIDE_BONE, AT_144},
-    {"a bone of the chain at 60 Hz with noise", HIDE_BONE, AT_NOISE},
+    {"the root", HIDE_ROOT, RATE_60_HZ},
+    {"the root at 144 Hz", HIDE_ROOT, RATE_144_HZ},
+    {"the root at 60 Hz with noise", HIDE_ROOT, RATE_NOISE},
+    {"the bone above", HIDE_MOUNT, RATE_60_HZ},
+    {"the bone above at 144 Hz", HIDE_MOUNT, RATE_144_HZ},
+    {"the bone above at 60 Hz with noise", HIDE_MOUNT, RATE_NOISE},
+    {"a bone of the chain", HIDE_BONE, RATE_60_HZ},
+    {"a bone of the chain at 144 Hz", HIDE_BONE, RATE_144_HZ},
+    {"a bone of the chain at 60 Hz with noise", HIDE_BONE, RATE_NOISE},
 };
 
 static const char *zero_name(uint32_t variant)
@@ -138,22 +125,22 @@ static hiding hide_for_a_while(character who, const zero *z, uint64_t seed)
     return most;
 }
 
+static double away_while_hidden(character who, uint32_t variant, uint64_t seed)
+{
+    return hide_for_a_while(who, &zeros[variant], seed).away;
+}
+
+static double off_when_back(character who, uint32_t variant, uint64_t seed)
+{
+    return hide_for_a_while(who, &zeros[variant], seed).off;
+}
+
 motion_figure scale_zero_while_hidden(uint32_t variant, uint64_t seed)
 {
-    motion_figure worst = {0.0, 0};
-    for (uint32_t who = 0; who < CHARACTER_COUNT; ++who)
-        if (character_is_kept((character)who))
-            motion_take_worse(&worst, hide_for_a_while((character)who, &zeros[variant], seed + who).away,
-                              character_name((character)who));
-    return worst;
+    return worst_character(CHARACTERS_ALL, away_while_hidden, variant, seed);
 }
 
 motion_figure scale_zero_when_back(uint32_t variant, uint64_t seed)
 {
-    motion_figure worst = {0.0, 0};
-    for (uint32_t who = 0; who < CHARACTER_COUNT; ++who)
-        if (character_is_kept((character)who))
-            motion_take_worse(&worst, hide_for_a_while((character)who, &zeros[variant], seed + who).off,
-                              character_name((character)who));
-    return worst;
+    return worst_character(CHARACTERS_ALL, off_when_back, variant, seed);
 }

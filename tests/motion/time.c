@@ -4,7 +4,7 @@
 
 #define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 
-static const host_rate rates[] = {
+static const host_rate rates[TIME_RATES] = {
     {"20 Hz", 20.0, 0.0, 0, 0},
     {"30 Hz", 30.0, 0.0, 0, 0},
     {"50 Hz", 50.0, 0.0, 0, 0},
@@ -36,10 +36,10 @@ static const host_rate jump_rates[] = {
 };
 
 static const host_rate hitch_rates[] = {
-    {"60 Hz", 60.0, 0.0, 0, 0},
+    RATE_60_HZ,
     {"30 Hz", 30.0, 0.0, 0, 0},
-    {"144 Hz", 144.0, 0.0, 0, 0},
-    {"60 Hz, noise 5 %", 60.0, 0.05, 0, 0},
+    RATE_144_HZ,
+    RATE_NOISE,
 };
 
 host_rate time_rate(uint32_t variant)
@@ -78,6 +78,7 @@ const motion_variants time_hitch_rates = {COUNT(hitch_rates), hitch_name};
 
 static const motion_row rows[] = {
     {"straight run, peak to peak", &time_rates, time_run_peak_to_peak, 0.001, "%"},
+    {"straight run, peak to peak in world space", &time_rates, time_run_peak_to_peak_in_world, 0.001, "%"},
     {"straight run, second difference", &time_rates, time_run_second_difference, 0.0005, "%"},
     {"mixed motion, largest difference", &time_rates, time_mixed_max, 0.03, "%"},
     {"mixed motion, rms difference", &time_rates, time_mixed_rms, 0.01, "%"},

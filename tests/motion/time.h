@@ -7,6 +7,7 @@
 #include "motion/clock.h"
 #include "motion/motion.h"
 
+#define TIME_RATES 22
 extern const motion_variants time_rates, time_jump_rates, time_hitch_rates;
 host_rate time_rate(uint32_t variant);
 host_rate time_jump_rate(uint32_t variant);
@@ -14,6 +15,7 @@ host_rate time_hitch_rate(uint32_t variant);
 
 // A straight run at 4 m/s. (time_run.c)
 motion_figure time_run_peak_to_peak(uint32_t rate, uint64_t seed);
+motion_figure time_run_peak_to_peak_in_world(uint32_t rate, uint64_t seed);
 motion_figure time_run_second_difference(uint32_t rate, uint64_t seed);
 motion_figure time_hitch(uint32_t rate, uint64_t seed);
 

@@ -61,7 +61,7 @@ static double largest_jump(character who, motion_of_time motion, host_rate rate,
     static steps exact;
     static actor a;
     static shape before, now;
-    static const host_rate exact_rate = {"60 Hz", 60.0, 0.0, 0, 0};
+    static const host_rate exact_rate = RATE_60_HZ;
     double most = 0.0;
     host_clock clock = clock_of(exact_rate, seed);
     exact_steps(who, motion, until, &exact);
@@ -83,27 +83,23 @@ static double largest_jump(character who, motion_of_time motion, host_rate rate,
     return most / character_length(who);
 }
 
+static double largest_jump_in_run(character who, uint32_t rate, uint64_t seed)
+{
+    double from = character_settles_in(who), until = from + 6.0 * SPELL_SECONDS;
+    return largest_jump(who, motion_straight_run, time_jump_rate(rate), seed, from, until);
+}
+
+static double largest_jump_in_mixed(character who, uint32_t rate, uint64_t seed)
+{
+    return largest_jump(who, motion_mixed, time_jump_rate(rate), seed, 0.2, motion_mixed_seconds);
+}
+
 motion_figure time_jump_in_run(uint32_t rate, uint64_t seed)
 {
-    motion_figure worst = {0.0, 0};
-    for (uint32_t who = 0; who < CHARACTER_COUNT; ++who) {
-        double from = character_settles_in((character)who);
-        motion_take_worse(&worst,
-                          largest_jump((character)who, motion_straight_run, time_jump_rate(rate), seed + who,
-                                       from, from + 6.0 * SPELL_SECONDS),
-                          character_name((character)who));
-    }
-    return worst;
+    return worst_character(CHARACTERS_ALL, largest_jump_in_run, rate, seed);
 }
 
 motion_figure time_jump_in_mixed(uint32_t rate, uint64_t seed)
 {
-    motion_figure worst = {0.0, 0};
-    for (uint32_t who = 0; who < CHARACTER_COUNT; ++who)
-        if (character_is_kept((character)who))
-            motion_take_worse(&worst,
-                              largest_jump((character)who, motion_mixed, time_jump_rate(rate), seed + who,
-                                           0.2, motion_mixed_seconds),
-                              character_name((character)who));
-    return worst;
+    return worst_character(CHARACTERS_ALL, largest_jump_in_mixed, rate, seed);
 }

@@ -98,12 +98,10 @@ static void play(actor *a, const exact_run *exact, host_clock clock, double firs
     }
 }
 
-// The worst phase's.
-static difference difference_of(character who, host_rate rate, uint64_t seed)
+static void measure_phases(character who, host_rate rate, uint64_t seed, difference *worst)
 {
     static exact_run exact;
     static actor a;
-    difference worst = {0.0, 0.0};
     exact_run_of(who, &exact);
     for (uint32_t phase = 0; phase < PHASES; ++phase) {
         sums tried[LATENCIES] = {{0.0, 0.0, 0}};
@@ -111,48 +109,48 @@ static difference difference_of(character who, host_rate rate, uint64_t seed)
         play(&a, &exact, clock_of(rate, seed + phase), TICK * phase / PHASES, tried);
         tsl_world_destroy(a.world);
         difference best = best_of(tried);
-        worst.max = motion_larger(worst.max, best.max);
-        worst.rms = motion_larger(worst.rms, best.rms);
+        worst->max = motion_larger(worst->max, best.max);
+        worst->rms = motion_larger(worst->rms, best.rms);
     }
-    return worst;
 }
 
-static motion_figure worst_max(uint32_t rate, uint64_t seed, uint32_t first, uint32_t count)
+// Two rows come from one measurement, and the seed is the same for the whole program.
+static const difference *difference_of(character who, uint32_t rate, uint64_t seed)
 {
-    motion_figure worst = {0.0, 0};
-    for (uint32_t who = first; who < first + count; ++who)
-        if (character_is_kept((character)who))
-            motion_take_worse(&worst, difference_of((character)who, time_rate(rate), seed + who).max,
-                              character_name((character)who));
-    return worst;
+    static difference known[TIME_RATES][CHARACTER_COUNT];
+    static int is_known[TIME_RATES][CHARACTER_COUNT];
+    if (!is_known[rate][who])
+        measure_phases(who, time_rate(rate), seed, &known[rate][who]);
+    is_known[rate][who] = 1;
+    return &known[rate][who];
 }
 
-static motion_figure worst_rms(uint32_t rate, uint64_t seed, uint32_t first, uint32_t count)
+static double max_difference(character who, uint32_t rate, uint64_t seed)
 {
-    motion_figure worst = {0.0, 0};
-    for (uint32_t who = first; who < first + count; ++who)
-        if (character_is_kept((character)who))
-            motion_take_worse(&worst, difference_of((character)who, time_rate(rate), seed + who).rms,
-                              character_name((character)who));
-    return worst;
+    return difference_of(who, rate, seed)->max;
+}
+
+static double rms_difference(character who, uint32_t rate, uint64_t seed)
+{
+    return difference_of(who, rate, seed)->rms;
 }
 
 motion_figure time_mixed_max(uint32_t rate, uint64_t seed)
 {
-    return worst_max(rate, seed, 0, CHARACTER_EARRING);
+    return worst_character(CHARACTERS_BUT(CHARACTER_EARRING), max_difference, rate, seed);
 }
 
 motion_figure time_mixed_rms(uint32_t rate, uint64_t seed)
 {
-    return worst_rms(rate, seed, 0, CHARACTER_EARRING);
+    return worst_character(CHARACTERS_BUT(CHARACTER_EARRING), rms_difference, rate, seed);
 }
 
 motion_figure time_mixed_max_of_earring(uint32_t rate, uint64_t seed)
 {
-    return worst_max(rate, seed, CHARACTER_EARRING, 1);
+    return worst_character(1u << CHARACTER_EARRING, max_difference, rate, seed);
 }
 
 motion_figure time_mixed_rms_of_earring(uint32_t rate, uint64_t seed)
 {
-    return worst_rms(rate, seed, CHARACTER_EARRING, 1);
+    return worst_character(1u << CHARACTER_EARRING, rms_difference, rate, seed);
 }

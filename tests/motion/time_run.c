@@ -44,15 +44,15 @@ static double second_difference(const shape *a, const shape *b, const shape *c)
 }
 
 typedef struct steadiness {
-    double peak_to_peak, second_difference; // shares of the chain's length
+    int is_known;
+    double peak_to_peak, peak_to_peak_in_world, second_difference; // shares of the chain's length
 } steadiness;
 
-static steadiness steadiness_of(character who, host_rate rate, uint64_t seed)
+static void run(character who, host_rate rate, uint64_t seed, steadiness *out)
 {
-    static extent box;
-    static shape last[3];
+    static extent box, box_in_world;
+    static shape last[3], in_world;
     static actor a;
-    steadiness s = {0.0, 0.0};
     host_clock clock = clock_of(rate, seed);
     double settled = character_settles_in(who), end = settled + watched_seconds(rate);
     uint32_t watched = 0;
@@ -66,36 +66,58 @@ static steadiness steadiness_of(character who, host_rate rate, uint64_t seed)
         last[0] = last[1];
         last[1] = last[2];
         actor_shape(&a, &last[2]);
+        actor_shape_in_world(&a, &in_world);
         extent_take(&box, &last[2], watched == 0);
+        extent_take(&box_in_world, &in_world, watched == 0);
         if (++watched >= 3)
-            s.second_difference =
-                motion_larger(s.second_difference, second_difference(&last[0], &last[1], &last[2]));
+            out->second_difference =
+                motion_larger(out->second_difference, second_difference(&last[0], &last[1], &last[2]));
     }
     tsl_world_destroy(a.world);
-    s.peak_to_peak = extent_largest(&box) / character_length(who);
-    s.second_difference /= character_length(who);
+    out->peak_to_peak = extent_largest(&box) / character_length(who);
+    out->peak_to_peak_in_world = extent_largest(&box_in_world) / character_length(who);
+    out->second_difference /= character_length(who);
+}
+
+// Three rows come from one run, and the seed is the same for the whole program.
+static const steadiness *steadiness_of(character who, uint32_t rate, uint64_t seed)
+{
+    static steadiness known[TIME_RATES][CHARACTER_COUNT];
+    steadiness *s = &known[rate][who];
+    if (!s->is_known)
+        run(who, time_rate(rate), seed, s);
+    s->is_known = 1;
     return s;
+}
+
+static double peak_to_peak(character who, uint32_t rate, uint64_t seed)
+{
+    return steadiness_of(who, rate, seed)->peak_to_peak;
+}
+
+static double peak_to_peak_in_world(character who, uint32_t rate, uint64_t seed)
+{
+    return steadiness_of(who, rate, seed)->peak_to_peak_in_world;
+}
+
+static double largest_second_difference(character who, uint32_t rate, uint64_t seed)
+{
+    return steadiness_of(who, rate, seed)->second_difference;
 }
 
 motion_figure time_run_peak_to_peak(uint32_t rate, uint64_t seed)
 {
-    motion_figure worst = {0.0, 0};
-    for (uint32_t who = 0; who < CHARACTER_COUNT; ++who)
-        if (character_is_kept((character)who))
-            motion_take_worse(&worst, steadiness_of((character)who, time_rate(rate), seed + who).peak_to_peak,
-                              character_name((character)who));
-    return worst;
+    return worst_character(CHARACTERS_ALL, peak_to_peak, rate, seed);
+}
+
+motion_figure time_run_peak_to_peak_in_world(uint32_t rate, uint64_t seed)
+{
+    return worst_character(CHARACTERS_ALL, peak_to_peak_in_world, rate, seed);
 }
 
 motion_figure time_run_second_difference(uint32_t rate, uint64_t seed)
 {
-    motion_figure worst = {0.0, 0};
-    for (uint32_t who = 0; who < CHARACTER_COUNT; ++who)
-        if (character_is_kept((character)who))
-            motion_take_worse(&worst,
-                              steadiness_of((character)who, time_rate(rate), seed + who).second_difference,
-                              character_name((character)who));
-    return worst;
+    return worst_character(CHARACTERS_ALL, largest_second_difference, rate, seed);
 }
 
 // ---- a hitch
@@ -103,13 +125,13 @@ motion_figure time_run_second_difference(uint32_t rate, uint64_t seed)
 #define HITCH_SECONDS 1.0
 #define AFTER_SECONDS 2.0
 
-static double largest_move_after_hitch(character who, host_rate rate, uint64_t seed)
+static double largest_move_after_hitch(character who, uint32_t rate, uint64_t seed)
 {
     static shape before, now;
     static actor a;
     double most = 0.0;
     int is_over = 0;
-    host_clock clock = clock_of(rate, seed);
+    host_clock clock = clock_of(time_hitch_rate(rate), seed);
     actor_create(&a, stage_create(), who, 0, motion_straight_run);
     while (clock.now < character_settles_in(who) + HITCH_SECONDS + AFTER_SECONDS) {
         float delta = clock_next(&clock);
@@ -131,11 +153,5 @@ static double largest_move_after_hitch(character who, host_rate rate, uint64_t s
 
 motion_figure time_hitch(uint32_t rate, uint64_t seed)
 {
-    motion_figure worst = {0.0, 0};
-    for (uint32_t who = 0; who < CHARACTER_COUNT; ++who)
-        if (character_is_kept((character)who))
-            motion_take_worse(&worst,
-                              largest_move_after_hitch((character)who, time_hitch_rate(rate), seed + who),
-                              character_name((character)who));
-    return worst;
+    return worst_character(CHARACTERS_ALL, largest_move_after_hitch, rate, seed);
 }
