@@ -5,6 +5,7 @@
 #include "motion/characters.h"
 #include "motion/motion.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,7 +127,7 @@ static int write_json(const run *r)
                 m->chapter->name, m->name);
         write_number(file, shown(m->row, m->figure.value));
         fprintf(file, ", \"bar\": ");
-        write_number(file, has_bar(m->row) ? shown(m->row, m->row->bar) : 0.0 / 0.0);
+        write_number(file, has_bar(m->row) ? shown(m->row, m->row->bar) : NAN);
         fprintf(file, ", \"unit\": \"%s\", \"ok\": %s}", m->row->unit,
                 !has_bar(m->row) ? "null"
                 : is_within(m)   ? "true"

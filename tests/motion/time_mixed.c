@@ -67,7 +67,7 @@ static void sums_take(sums *s, const actor *a, const shape *shown, const shape *
 static difference best_of(const sums *tried)
 {
     difference best = {0.0, 0.0};
-    double least = 1.0 / 0.0;
+    double least = INFINITY;
     for (uint32_t l = 0; l < LATENCIES; ++l) {
         difference d = {tried[l].max, sqrt(tried[l].squares / (double)tried[l].count)};
         double cost = motion_larger(d.max / MAX_BAR, d.rms / RMS_BAR);
