@@ -5,6 +5,7 @@
 #undef tsli_contact_bits
 #undef tsli_held_places
 #undef tsli_lane_across
+#undef tsli_lane_add_turned
 #undef tsli_lane_after_paced
 #undef tsli_lane_aim
 #undef tsli_lane_aim_slot
@@ -16,6 +17,7 @@
 #undef tsli_lane_blend
 #undef tsli_lane_carrier
 #undef tsli_lane_carry
+#undef tsli_lane_carry_along
 #undef tsli_lane_carry_part
 #undef tsli_lane_collide
 #undef tsli_lane_collider_frame
@@ -24,6 +26,8 @@
 #undef tsli_lane_contacts_part
 #undef tsli_lane_direction
 #undef tsli_lane_divide_or_zero
+#undef tsli_lane_feel
+#undef tsli_lane_feel_turn
 #undef tsli_lane_for
 #undef tsli_lane_force
 #undef tsli_lane_forces
@@ -100,6 +104,7 @@
 #undef tsli_lane_shown_root
 #undef tsli_lane_shows_alike
 #undef tsli_lane_spin
+#undef tsli_lane_spin_of
 #undef tsli_lane_spring_begin
 #undef tsli_lane_spring_collide
 #undef tsli_lane_spring_integrate
