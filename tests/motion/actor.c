@@ -211,22 +211,32 @@ void actor_keep_near_origin(actor *a)
 
 // ---- what is seen
 
-void actor_shape(const actor *a, shape *out)
+static void compose(const actor *a, const tsl_transform *local, shape *out)
 {
     const recipe *r = character_recipe(a->who);
     uint32_t bone = BONE_HEAD + 1;
     out->count = 0;
     for (uint32_t s = 0; s < r->strands; ++s) {
-        dframe at = dframe_of(a->posed[bone]);
+        dframe at = dframe_of(local[bone]);
         out->points[out->count++] = at.position;
         for (uint32_t b = 1; b < r->bones; ++b) {
-            at = dframe_mul(at, dframe_of(a->posed[bone + b]));
+            at = dframe_mul(at, dframe_of(local[bone + b]));
             out->points[out->count++] = at.position;
         }
         // The tip goes straight on from the last segment.
         out->points[out->count++] = dframe_point(at, d3_of(a->rest[bone + 1].position));
         bone += r->bones;
     }
+}
+
+void actor_shape(const actor *a, shape *out)
+{
+    compose(a, a->posed, out);
+}
+
+void actor_shape_of_pose(const actor *a, shape *out)
+{
+    compose(a, a->pose, out);
 }
 
 dframe actor_mount(const actor *a)

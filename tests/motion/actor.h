@@ -61,6 +61,7 @@ void actor_keep_near_origin(actor *a);
 
 // Of the local pose that came out, in the frame of the bone that the chain hangs on.
 void actor_shape(const actor *a, shape *out);
+void actor_shape_of_pose(const actor *a, shape *out); // of the one that went in
 // The same of the pose in world space, to which the scale of that bone counts, as metres of the rest pose.
 void actor_shape_in_world(actor *a, shape *out);
 // Of the bone that the chain hangs on, as the pose has it.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The root jumps by 10 m, or turns about, between two frames, and nobody says so. With limits of distance and angle the
-// rig finds it out by itself. Under TSL_TELEPORT_KEEP the character then moves as its twin does that never jumped; under
-// TSL_TELEPORT_RESET as its twin does that was told of the jump.
+// rig finds it out by itself. Under TSL_TELEPORT_KEEP the character then moves as its twin does that never jumped. Under
+// TSL_TELEPORT_RESET it stands on the pose in the frame of the jump, and afterwards its bones get no farther from the
+// pose than those of a twin that was told of the jump ever do: a chain that starts on the pose while its character
+// runs swings back, and whether it starts at rest in the world or as seen from the character is not judged here.
 #include "motion/clock.h"
 #include "motion/scale.h"
 
@@ -63,39 +65,63 @@ static void twins_create(actor *one, actor *twin, character who, const jump *j, 
     actor_create(twin, stage_create(), who, 0, j->motion);
 }
 
+// Of what is shown in and after the frame of the jump.
+typedef struct outcome {
+    double from_twin;               // the largest distance between both
+    double in_jump;                 // from the pose, in the frame of the jump
+    double from_pose, twin_to_pose; // the largest distances from the pose
+} outcome;
+
+static void outcome_take(outcome *o, const actor *one, const actor *twin, int is_first)
+{
+    static shape shape_of_one, shape_of_twin, pose;
+    actor_shape(one, &shape_of_one);
+    actor_shape(twin, &shape_of_twin);
+    actor_shape_of_pose(one, &pose);
+    double from_pose = shape_distance(one, &shape_of_one, &pose);
+    if (is_first)
+        o->in_jump = from_pose;
+    o->from_twin = motion_larger(o->from_twin, shape_distance(one, &shape_of_one, &shape_of_twin));
+    o->from_pose = motion_larger(o->from_pose, from_pose);
+    o->twin_to_pose = motion_larger(o->twin_to_pose, shape_distance(twin, &shape_of_twin, &pose));
+}
+
+static void pose_twins(actor *one, actor *twin, const jump *j, double seconds, int has_jumped)
+{
+    actor_keep_near_origin(one);
+    actor_keep_near_origin(twin);
+    actor_pose(one, j->motion, seconds);
+    actor_pose(twin, j->motion, seconds);
+    if (has_jumped)
+        displace(one, j);
+    if (has_jumped && j->mode == TSL_TELEPORT_RESET)
+        displace(twin, j);
+}
+
 static double difference_after_jump(character who, const jump *j, int has_limits, uint64_t seed)
 {
     static actor one, twin;
-    static shape shape_of_one, shape_of_twin;
-    double settled = character_settles_in(who), most = 0.0;
-    int is_told = 0;
+    double settled = character_settles_in(who);
+    outcome o = {0.0, 0.0, 0.0, 0.0};
+    int has_jumped = 0;
     host_clock clock = clock_of(j->rate, seed);
     twins_create(&one, &twin, who, j, has_limits);
     while (clock.now < settled + AFTERWARDS) {
         float delta = clock_next(&clock);
-        actor_keep_near_origin(&one);
-        actor_keep_near_origin(&twin);
-        actor_pose(&one, j->motion, clock.now);
-        actor_pose(&twin, j->motion, clock.now);
-        if (clock.now > settled)
-            displace(&one, j);
-        if (clock.now > settled && j->mode == TSL_TELEPORT_RESET) {
-            displace(&twin, j);
-            if (!is_told)
-                must(tsl_rig_teleport(twin.world, twin.rig, TSL_TELEPORT_RESET), "tsl_rig_teleport");
-            is_told = 1;
-        }
+        int is_first = !has_jumped && clock.now > settled;
+        has_jumped = clock.now > settled;
+        if (is_first && j->mode == TSL_TELEPORT_RESET)
+            must(tsl_rig_teleport(twin.world, twin.rig, TSL_TELEPORT_RESET), "tsl_rig_teleport");
+        pose_twins(&one, &twin, j, clock.now, has_jumped);
         actor_play(&one, delta);
         actor_play(&twin, delta);
-        if (clock.now <= settled)
-            continue;
-        actor_shape(&one, &shape_of_one);
-        actor_shape(&twin, &shape_of_twin);
-        most = motion_larger(most, shape_distance(&one, &shape_of_one, &shape_of_twin));
+        if (has_jumped)
+            outcome_take(&o, &one, &twin, is_first);
     }
     tsl_world_destroy(one.world);
     tsl_world_destroy(twin.world);
-    return most;
+    return j->mode == TSL_TELEPORT_KEEP ? o.from_twin
+                                        : motion_larger(o.in_jump, o.from_pose - o.twin_to_pose);
 }
 
 static double difference_found(character who, uint32_t variant, uint64_t seed)
