@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The root jumps by 10 m, or turns about, between two frames, and nobody says so. With limits of distance and angle the
 // rig finds it out by itself. Under TSL_TELEPORT_KEEP the character then moves as its twin does that never jumped. Under
-// TSL_TELEPORT_RESET it stands on the pose in the frame of the jump, and afterwards its bones get no farther from the
-// pose than those of a twin that was told of the jump ever do: a chain that starts on the pose while its character
-// runs swings back, and whether it starts at rest in the world or as seen from the character is not judged here.
+// TSL_TELEPORT_RESET it stands on the pose in the frame of the jump, and afterwards its bones go no farther in a frame
+// than those of a twin that was told of the jump: a chain that starts on the pose while its character runs swings back,
+// and whether it starts at rest in the world or as seen from the character is not judged here.
 #include "motion/clock.h"
 #include "motion/scale.h"
 
@@ -67,23 +67,27 @@ static void twins_create(actor *one, actor *twin, character who, const jump *j, 
 
 // Of what is shown in and after the frame of the jump.
 typedef struct outcome {
-    double from_twin;               // the largest distance between both
-    double in_jump;                 // from the pose, in the frame of the jump
-    double from_pose, twin_to_pose; // the largest distances from the pose
+    double from_twin;       // the largest distance between both
+    double in_jump;         // from the pose, in the frame of the jump
+    double move, twin_move; // the largest in a frame after that
 } outcome;
 
 static void outcome_take(outcome *o, const actor *one, const actor *twin, int is_first)
 {
-    static shape shape_of_one, shape_of_twin, pose;
-    actor_shape(one, &shape_of_one);
-    actor_shape(twin, &shape_of_twin);
+    static shape before, twin_before;
+    shape now, twin_now, pose;
+    actor_shape(one, &now);
+    actor_shape(twin, &twin_now);
     actor_shape_of_pose(one, &pose);
-    double from_pose = shape_distance(one, &shape_of_one, &pose);
+    o->from_twin = motion_larger(o->from_twin, shape_distance(one, &now, &twin_now));
     if (is_first)
-        o->in_jump = from_pose;
-    o->from_twin = motion_larger(o->from_twin, shape_distance(one, &shape_of_one, &shape_of_twin));
-    o->from_pose = motion_larger(o->from_pose, from_pose);
-    o->twin_to_pose = motion_larger(o->twin_to_pose, shape_distance(twin, &shape_of_twin, &pose));
+        o->in_jump = shape_distance(one, &now, &pose);
+    else {
+        o->move = motion_larger(o->move, shape_distance(one, &before, &now));
+        o->twin_move = motion_larger(o->twin_move, shape_distance(twin, &twin_before, &twin_now));
+    }
+    before = now;
+    twin_before = twin_now;
 }
 
 static void pose_twins(actor *one, actor *twin, const jump *j, double seconds, int has_jumped)
@@ -120,8 +124,7 @@ static double difference_after_jump(character who, const jump *j, int has_limits
     }
     tsl_world_destroy(one.world);
     tsl_world_destroy(twin.world);
-    return j->mode == TSL_TELEPORT_KEEP ? o.from_twin
-                                        : motion_larger(o.in_jump, o.from_pose - o.twin_to_pose);
+    return j->mode == TSL_TELEPORT_KEEP ? o.from_twin : motion_larger(o.in_jump, o.move - o.twin_move);
 }
 
 static double difference_found(character who, uint32_t variant, uint64_t seed)
