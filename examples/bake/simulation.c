@@ -42,6 +42,9 @@ static bool create_rig(simulation *s, const rig_file *rig, error *e)
         desc.ticks_per_second = rig->ticks_per_second;
     if (rig->max_ticks_per_step > 0)
         desc.max_ticks_per_step = rig->max_ticks_per_step;
+    desc.teleport_distance = rig->teleport_distance;
+    desc.teleport_angle = rig->teleport_angle;
+    desc.teleport_mode = rig->teleport_resets ? TSL_TELEPORT_RESET : TSL_TELEPORT_KEEP;
     s->tick_rate = s->file_rate = desc.ticks_per_second;
     s->ticks_per_step = desc.max_ticks_per_step;
     tsl_result result = tsl_rig_create(s->world, &desc, &s->rig);

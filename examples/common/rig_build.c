@@ -85,6 +85,21 @@ static void set_param(tsl_chain_params *params, uint32_t id, const float value[3
     case RIG_DISABLE_DISTANCE:
         params->disable_distance = value[0];
         break;
+    case RIG_FADE_SECONDS:
+        params->fade_seconds = value[0];
+        break;
+    case RIG_RELATIVE_DAMPING:
+        params->relative_damping = value[0];
+        break;
+    case RIG_FELT_SPEED_LIMIT:
+        params->felt_speed_limit = value[0];
+        break;
+    case RIG_FELT_TURN_LIMIT:
+        params->felt_turn_limit = value[0];
+        break;
+    case RIG_SCALE_CHANGE:
+        params->scale_change = (tsl_scale_change)value[0];
+        break;
     case RIG_PARAM_COUNT:
         break;
     }

@@ -75,16 +75,42 @@ bool rig_read_bone(rig_reader *reader, const json_at *up, const char *key, rig_b
     return at.item ? rig_resolve_bone(reader, &at, out) : true;
 }
 
+static bool read_not_below_zero(const json_at *up, const char *name, float *out)
+{
+    json_at at = json_member(up, name);
+    if (!json_read_float(up, name, out))
+        return false;
+    return *out >= 0.0f || json_fail(&at, "%g is less than 0", (double)*out);
+}
+
+static bool read_teleports(rig_file *rig, const json_at *world)
+{
+    static const char *const modes[] = {"keep", "reset", NULL};
+    uint32_t mode = 0;
+    if (!read_not_below_zero(world, "teleport_distance", &rig->teleport_distance) ||
+        !read_not_below_zero(world, "teleport_angle", &rig->teleport_angle) ||
+        !rig_read_constant(world, "teleport_mode", modes, &mode))
+        return false;
+    rig->teleport_resets = mode == 1;
+    return true;
+}
+
 static bool read_world(rig_file *rig, const json_at *root)
 {
-    static const char *const keys[] = {"gravity", "ticks_per_second", "max_ticks_per_step", NULL};
+    static const char *const keys[] = {"gravity",
+                                       "ticks_per_second",
+                                       "max_ticks_per_step",
+                                       "teleport_distance",
+                                       "teleport_angle",
+                                       "teleport_mode",
+                                       NULL};
     json_at at = json_member(root, "world");
     uint64_t most = 0;
     if (!at.item)
         return true;
     if (!rig_check_keys(&at, keys, false) || !json_read_floats(&at, "gravity", 3, rig->gravity) ||
         !json_read_float(&at, "ticks_per_second", &rig->ticks_per_second) ||
-        !json_read_uint(&at, "max_ticks_per_step", 64, &most))
+        !json_read_uint(&at, "max_ticks_per_step", 64, &most) || !read_teleports(rig, &at))
         return false;
     json_at ticks = json_member(&at, "ticks_per_second"), most_at = json_member(&at, "max_ticks_per_step");
     if (ticks.item && !(rig->ticks_per_second >= 1.0f && rig->ticks_per_second <= 1000.0f))

@@ -2,7 +2,8 @@
 // Rig files, "format": "tassel_rig/1": which bones swing and how, as JSON that an animator edits by hand.
 //
 //   {"format": "tassel_rig/1",
-//    "world":     {"gravity": [0, -9.8, 0], "ticks_per_second": 60, "max_ticks_per_step": 4},
+//    "world":     {"gravity": [0, -9.8, 0], "ticks_per_second": 60, "max_ticks_per_step": 4,
+//                  "teleport_distance": 0.5, "teleport_angle": 1, "teleport_mode": "keep" | "reset"},
 //    "colliders": [{"name": "head", "shape": "sphere" | "capsule" | "plane", "bone": "Head", "a": [0, 0, 0],
 //                   "b": [0, 1, 0], "radius": 0.1, "radius_b": 0.1, "inside": false, "layers": 1}],
 //    "chains":    [{"name": "tail", "root": "Tail1" | "roots": [...] | "bones": [...], "exclude": [...],
@@ -64,6 +65,11 @@ typedef enum rig_param_id {
     RIG_FREEZE_AXIS,
     RIG_SCALE_RULE,
     RIG_DISABLE_DISTANCE,
+    RIG_FADE_SECONDS,
+    RIG_RELATIVE_DAMPING,
+    RIG_FELT_SPEED_LIMIT,
+    RIG_FELT_TURN_LIMIT,
+    RIG_SCALE_CHANGE,
     RIG_PARAM_COUNT
 } rig_param_id;
 
@@ -140,8 +146,10 @@ typedef struct rig_file {
     const char *path;
     cJSON *json;
     float gravity[3];
-    float ticks_per_second;      // 0: the library's default
-    uint32_t max_ticks_per_step; // 0: the library's default
+    float ticks_per_second;                  // 0: the library's default
+    uint32_t max_ticks_per_step;             // 0: the library's default
+    float teleport_distance, teleport_angle; // 0: off
+    bool teleport_resets;
     uint32_t chain_count, collider_count, ik_count;
     rig_chain *chains;
     rig_collider *colliders;

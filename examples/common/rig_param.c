@@ -12,6 +12,7 @@
 
 static const char *const axes[] = {"none", "x", "y", "z", NULL};
 static const char *const scale_rules[] = {"look", "physical", NULL};
+static const char *const scale_changes[] = {"carried", "felt", NULL};
 
 const rig_param_info rig_param_table[RIG_PARAM_COUNT] = {
     {"weight", 1, 0.0f, 1.0f, false, NULL},
@@ -29,6 +30,11 @@ const rig_param_info rig_param_table[RIG_PARAM_COUNT] = {
     {"freeze_axis", 1, 0.0f, 3.0f, false, axes},
     {"scale_rule", 1, 0.0f, 1.0f, false, scale_rules},
     {"disable_distance", 1, 0.0f, FLT_MAX, false, NULL},
+    {"fade_seconds", 1, 0.0f, FLT_MAX, false, NULL},
+    {"relative_damping", 1, 0.0f, 1.0f, false, NULL},
+    {"felt_speed_limit", 1, 0.0f, FLT_MAX, false, NULL},
+    {"felt_turn_limit", 1, 0.0f, FLT_MAX, false, NULL},
+    {"scale_change", 1, 0.0f, 1.0f, false, scale_changes},
 };
 
 bool rig_is_param_key(const char *key)

@@ -121,6 +121,12 @@ TSL_API tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *
 // is spared. Poses out are refused with TSL_ERROR_NOT_SUPPORTED. For ropes and ribbons that are drawn through points.
 #define TSL_RIG_UNPOSED 0x2u
 
+typedef uint32_t tsl_teleport;
+enum {
+    TSL_TELEPORT_KEEP = 0, // chains keep their shape and their motion as seen from their root bone
+    TSL_TELEPORT_RESET = 1 // chains start on the animated pose, at rest
+};
+
 typedef struct tsl_rig_desc {
     uint32_t struct_size;
     uint32_t flags;     // TSL_RIG_ bits. 0
@@ -135,6 +141,11 @@ typedef struct tsl_rig_desc {
     tsl_transform root;        // where the rig stands when it is set up, in world space. Identity
     const int32_t *parents;    // bone_count of them: index of the parent, which comes earlier; -1 for a root
     const tsl_transform *rest; // bone_count local transforms: the pose that chains are set up in
+    // Jumps that are found without a call: see tsl_rig_set_teleport_limits.
+    float teleport_distance;    // world units per tick at root scale 1, at least 0; 0: off. 0
+    float teleport_angle;       // radians per tick, at least 0; 0: off. 0
+    tsl_teleport teleport_mode; // KEEP
+    uint32_t reserved;          // 0
 } tsl_rig_desc;
 
 TSL_API void tsl_rig_desc_init(tsl_rig_desc *desc, uint32_t struct_size);
@@ -252,13 +263,18 @@ TSL_API tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint3
 TSL_API tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id rig, uint32_t *out_bones,
                                             uint32_t *inout_count);
 
-typedef uint32_t tsl_teleport;
-enum {
-    TSL_TELEPORT_KEEP = 0, // chains keep their shape and their motion as seen from their root bone
-    TSL_TELEPORT_RESET = 1 // chains start on the animated pose, at rest
-};
 // The next pose of this rig is a jump and not a movement: call it before that pose's step.
 TSL_API tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id rig, tsl_teleport mode);
+// A root that moves farther than `distance` in a tick, or turns by more than `angle`, has jumped and not moved: the step
+// that takes it does as if tsl_rig_teleport had been called with `mode`. What a frame brings is divided by the ticks that
+// its time is long, at least one: limits hold at any frame rate. `distance` is in world units per tick, times the root's
+// |scale.x|; `angle` in radians per tick, where half a turn, pi, is the most that can be seen. 0: there is no such limit.
+// A sprint is 0.15 units per tick where units are metres: 0.5 and 1 are never met by a character that moves. Unlike
+// tsl_rig_teleport, KEEP takes it that the root went on moving as in the tick before, so that a jump that is found while
+// running does not kick. Neither a rig's first pose nor a tsl_world_shift_origin is a jump. `distance` and `angle` at
+// least 0, TSL_ERROR_INVALID_ARGUMENT, and finite, TSL_ERROR_NOT_FINITE. Allowed for rigs of crowds, each its own.
+TSL_API tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id rig, float distance, float angle,
+                                               tsl_teleport mode);
 // All chains back onto the last pose, at rest, now; and, where one is set that no step has taken, onto that.
 TSL_API tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id rig);
 // Rescales all parameters of the rig's chains to the new rate; the motion goes on. Ranges as in tsl_rig_desc.
@@ -371,6 +387,15 @@ enum {
     TSL_SCALE_NONE = 2      // nothing does but the bones' own lengths (VRM)
 };
 
+// What happens to a chain when the scale of its root bone in the world changes.
+typedef uint32_t tsl_scale_change;
+enum {
+    TSL_SCALE_CHANGE_CARRIED =
+        0, // its shape and its velocities grow with it, about the root bone: nothing swings
+    TSL_SCALE_CHANGE_FELT =
+        1 // particles stay in the world and are pulled along, as by a movement (DynamicBone, VRM)
+};
+
 // All rates are per 1/60 s whatever the rig's clock: at h seconds a tick, damping, friction and elasticity p
 // act as 1 - (1 - p)^(60 h), gravity and force as h^2, push as (60 h)^2 / 60, the rest unchanged. At 60 ticks
 // a second that is the identity, bit for bit. The eight parameters marked * are, per particle,
@@ -404,6 +429,20 @@ typedef struct tsl_chain_params {
                             // follows the pose it reads as at weight 0, and comes back at rest. 0: never. 0
     float push; // * constant pull along the rest direction, units per second in each tick of 1/60 s: VRM's
                 // stiffness (60 push is what gravity of that size would be). At least 0. 0
+    float
+        fade_seconds; // in which a change of weight, or disable_distance, comes into effect: the weight that acts
+    // glides there at an even speed of 1 / fade_seconds, by the rig's clock. Coming from 0 starts
+    // at rest on the pose; the chain is simulated until it has reached 0. 0: at once. At least 0. 0
+    float
+        relative_damping; // share of damping that acts on the velocity relative to the anchor's travel and not to the
+                          // world: 1 and the air moves along with the character, as in an elevator. 0..1. 0
+    float
+        felt_speed_limit; // units per second at scale 1 (at other scales as gravity, see scale_rule): of the anchor's
+    // travel only so much is felt, what is beyond is carried along as by inert. 0: no limit.
+    // At least 0. 0
+    float felt_turn_limit; // the same for the anchor's turning about itself, radians per second. 0: no limit.
+                           // At least 0. 0
+    tsl_scale_change scale_change; // CARRIED
 } tsl_chain_params;
 
 TSL_API void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size);

@@ -97,6 +97,7 @@ tsl_result tsl_dynamic_bone_to_params(const tsl_dynamic_bone *component, tsl_cha
     out_params->gravity = tsli_vec3_scale(c.gravity, squared);
     out_params->force = tsli_vec3_scale(c.force, squared);
     out_params->freeze_axis = c.freeze_axis;
+    out_params->scale_change = TSL_SCALE_CHANGE_FELT;
     out_params->disable_distance = c.distant_disable ? c.distance_to_object : 0.0f;
     return TSL_OK;
 }

@@ -173,6 +173,7 @@ tsl_result tsl_vrm_spring_to_params(const tsl_vrm_spring *spring, tsl_chain_para
     if (!gravity_varies(&s))
         out_params->gravity = gravity_of(&s.joints[0]);
     out_params->scale_rule = TSL_SCALE_NONE;
+    out_params->scale_change = TSL_SCALE_CHANGE_FELT;
     return TSL_OK;
 }
 

@@ -196,7 +196,8 @@ tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain
     tsl_chain_params tuning = tsli_chain_default_params();
     tsl_result result = TSL_OK;
     if (params)
-        result = tsli_take_desc(world, __func__, &tuning, sizeof tuning, params);
+        result =
+            tsli_take_grown_desc(world, __func__, &tuning, sizeof tuning, TSLI_FIRST_PARAMS_SIZE, params);
     if (result == TSL_OK)
         result = tsli_chain_check_params(world, __func__, &tuning);
     if (result == TSL_OK)

@@ -30,9 +30,10 @@ void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size)
 
 static int all_finite(const tsl_chain_params *p)
 {
-    const float values[] = {p->weight,        p->damping,         p->elasticity,       p->stiffness,
-                            p->inert,         p->inert_rotation,  p->friction,         p->radius,
-                            p->gravity_scale, p->gravity_falloff, p->disable_distance, p->push};
+    const float values[] = {p->weight,        p->damping,          p->elasticity,       p->stiffness,
+                            p->inert,         p->inert_rotation,   p->friction,         p->radius,
+                            p->gravity_scale, p->gravity_falloff,  p->disable_distance, p->push,
+                            p->fade_seconds,  p->relative_damping, p->felt_speed_limit, p->felt_turn_limit};
     float zero = 0.0f;
     for (size_t i = 0; i < sizeof values / sizeof *values; ++i)
         zero += values[i] - values[i];
@@ -53,6 +54,13 @@ tsl_result tsli_chain_check_params(const tsl_world *world, const char *door, con
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "gravity_falloff is not in 0..1");
     if (p->disable_distance < 0.0f)
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "disable_distance is below zero");
+    if (p->relative_damping < 0.0f || p->relative_damping > 1.0f)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "relative_damping is not in 0..1");
+    if (p->fade_seconds < 0.0f || p->felt_speed_limit < 0.0f || p->felt_turn_limit < 0.0f)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
+                           "fade_seconds, felt_speed_limit or felt_turn_limit is below zero");
+    if (p->scale_change > TSL_SCALE_CHANGE_FELT)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "scale_change %u", p->scale_change);
     if (p->freeze_axis > TSL_FREEZE_Z || p->scale_rule > TSL_SCALE_NONE)
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "freeze_axis or scale_rule");
     return TSL_OK;
@@ -64,7 +72,8 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK(world, chain, TSL_ERROR_INVALID_HANDLE, "chain");
     tsl_chain_params known = tsli_chain_default_params();
-    tsl_result result = tsli_take_desc(world, __func__, &known, sizeof known, params);
+    tsl_result result =
+        tsli_take_grown_desc(world, __func__, &known, sizeof known, TSLI_FIRST_PARAMS_SIZE, params);
     if (result == TSL_OK)
         result = tsli_chain_check_params(world, __func__, &known);
     if (result != TSL_OK)
@@ -83,11 +92,12 @@ tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id id, tsl_cha
     const tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK(world, chain, TSL_ERROR_INVALID_HANDLE, "chain");
     tsl_chain_params asked;
-    tsl_result result = tsli_take_desc(world, __func__, &asked, sizeof asked, out_params);
+    tsl_result result =
+        tsli_take_grown_desc(world, __func__, &asked, sizeof asked, TSLI_FIRST_PARAMS_SIZE, out_params);
     if (result != TSL_OK)
         return result;
     uint32_t size = out_params->struct_size;
-    memcpy(out_params, &chain->params, sizeof chain->params);
+    memcpy(out_params, &chain->params, size < sizeof chain->params ? size : sizeof chain->params);
     out_params->struct_size = size;
     return TSL_OK;
 }

@@ -34,6 +34,10 @@ tsl_result tsli_take_desc(const tsl_world *world, const char *door, void *known,
 tsl_result tsli_take_grown_desc(const tsl_world *world, const char *door, void *known, uint32_t size,
                                 uint32_t first_size, const void *given);
 
+// Before fade_seconds, and before teleport_distance.
+#define TSLI_FIRST_PARAMS_SIZE ((uint32_t)offsetof(tsl_chain_params, fade_seconds))
+#define TSLI_FIRST_RIG_SIZE ((uint32_t)offsetof(tsl_rig_desc, teleport_distance))
+
 // What a chain is tuned to when nobody says, and what it cannot be tuned to.
 tsl_chain_params tsli_chain_default_params(void);
 tsl_result tsli_chain_check_params(const tsl_world *world, const char *door, const tsl_chain_params *params);

@@ -491,6 +491,13 @@ typedef struct tsli_clock { // see clock.h
 
 enum { TSLI_STIRRED_NONE = 0, TSLI_STIRRED_ALL = 1, TSLI_STIRRED_SOME = 2 };
 
+// Of the root, in a tick, beyond which it has jumped; 0: never.
+typedef struct tsli_jump_limits {
+    float distance; // at scale 1
+    float angle;    // radians
+    tsl_teleport mode;
+} tsli_jump_limits;
+
 enum { TSLI_JUMP_NONE = 0, TSLI_JUMP_KEEP = 1, TSLI_JUMP_RESET = 2 };
 
 // What was read of a pose and not committed. HOLDS: it has the bits of local_now.
@@ -547,6 +554,7 @@ struct tsli_rig {
     tsl_transform *scratch;  // bone_count, for whole poses and marks
     tsl_transform setup_root;
     tsl_vec3 reference_point;
+    tsli_jump_limits jump_limits;
     tsli_chain *chains;
     tsli_collider *colliders;
     uint32_t chain_count, collider_count;

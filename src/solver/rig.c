@@ -12,13 +12,19 @@
 
 #define BONES_AT_MOST 65536u
 
-void tsl_rig_desc_init(tsl_rig_desc *desc, uint32_t struct_size)
+static tsl_rig_desc default_desc(void)
 {
     tsl_rig_desc defaults;
     memset(&defaults, 0, sizeof defaults);
     defaults.ticks_per_second = 60.0f;
     defaults.max_ticks_per_step = 4;
     defaults.root = tsli_transform_identity();
+    return defaults;
+}
+
+void tsl_rig_desc_init(tsl_rig_desc *desc, uint32_t struct_size)
+{
+    tsl_rig_desc defaults = default_desc();
     tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
 }
 
@@ -32,6 +38,20 @@ static tsl_result check_clock(const tsl_world *world, const char *door, float ra
     if (most < 1 || most > 64)
         return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, door,
                            "max_ticks_per_step is not in 1..64");
+    return TSL_OK;
+}
+
+static tsl_result check_jump_limits(const tsl_world *world, const char *door, float distance, float angle,
+                                    tsl_teleport mode)
+{
+    const tsli_host *host = &world->host;
+    if (distance - distance != 0.0f || angle - angle != 0.0f)
+        return tsli_refuse(host, TSL_ERROR_NOT_FINITE, door, "the teleport distance or angle");
+    if (distance < 0.0f || angle < 0.0f)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
+                           "the teleport distance or angle is below zero");
+    if (mode > TSL_TELEPORT_RESET)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "teleport mode %u", mode);
     return TSL_OK;
 }
 
@@ -58,7 +78,18 @@ static tsl_result check_rig_desc(const tsl_world *world, const char *door, const
         if (!tsli_transform_is_finite(desc->rest[i]))
             return tsli_refuse(host, TSL_ERROR_NOT_FINITE, door, "rest pose of bone %u", i);
     }
-    return check_clock(world, door, desc->ticks_per_second, desc->max_ticks_per_step);
+    tsl_result result =
+        check_jump_limits(world, door, desc->teleport_distance, desc->teleport_angle, desc->teleport_mode);
+    return result != TSL_OK ? result
+                            : check_clock(world, door, desc->ticks_per_second, desc->max_ticks_per_step);
+}
+
+static tsl_result take_rig_desc(const tsl_world *world, const char *door, const tsl_rig_desc *given,
+                                tsl_rig_desc *known)
+{
+    *known = default_desc();
+    tsl_result result = tsli_take_grown_desc(world, door, known, sizeof *known, TSLI_FIRST_RIG_SIZE, given);
+    return result == TSL_OK ? check_rig_desc(world, door, known) : result;
 }
 
 // The rig and its arrays are one allocation.
@@ -103,6 +134,7 @@ static void set_up(tsli_rig *rig, const tsl_rig_desc *desc)
     rig->flags = desc->flags;
     rig->bone_count = desc->bone_count;
     rig->tick_number = desc->tick_phase;
+    rig->jump_limits = (tsli_jump_limits){desc->teleport_distance, desc->teleport_angle, desc->teleport_mode};
     memcpy(rig->parents, desc->parents, desc->bone_count * sizeof *rig->parents);
     memcpy(rig->rest, desc->rest, desc->bone_count * sizeof *rig->rest);
     rig->setup_root = desc->root;
@@ -164,9 +196,7 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
     TSLI_CHECK(world, out_rig, TSL_ERROR_NULL_POINTER, "out_rig");
     out_rig->bits = 0;
     tsl_rig_desc known;
-    tsl_result result = tsli_take_desc(world, __func__, &known, sizeof known, desc);
-    if (result == TSL_OK)
-        result = check_rig_desc(world, __func__, &known);
+    tsl_result result = take_rig_desc(world, __func__, desc, &known);
     if (result != TSL_OK)
         return result;
     uint64_t bytes = lay_out_rig(NULL, NULL, known.bone_count);
@@ -193,9 +223,7 @@ tsl_result tsl_rig_measure(const tsl_world *world, const tsl_rig_desc *desc, uin
     TSLI_DOOR(world);
     TSLI_CHECK(world, out_bytes, TSL_ERROR_NULL_POINTER, "out_bytes");
     tsl_rig_desc known;
-    tsl_result result = tsli_take_desc(world, __func__, &known, sizeof known, desc);
-    if (result == TSL_OK)
-        result = check_rig_desc(world, __func__, &known);
+    tsl_result result = take_rig_desc(world, __func__, desc, &known);
     if (result == TSL_OK)
         *out_bytes = lay_out_rig(NULL, NULL, known.bone_count) + tsli_empty_pack_size();
     return result;
@@ -257,6 +285,18 @@ tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id id, tsl_teleport mode)
     TSLI_CHECK(world, mode <= TSL_TELEPORT_RESET, TSL_ERROR_INVALID_ARGUMENT, "mode %u", mode);
     rig->jump = mode == TSL_TELEPORT_RESET ? TSLI_JUMP_RESET : TSLI_JUMP_KEEP;
     return TSL_OK;
+}
+
+tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id id, float distance, float angle,
+                                       tsl_teleport mode)
+{
+    TSLI_DOOR(world);
+    tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    tsl_result result = check_jump_limits(world, __func__, distance, angle, mode);
+    if (result == TSL_OK)
+        rig->jump_limits = (tsli_jump_limits){distance, angle, mode};
+    return result;
 }
 
 tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id id)

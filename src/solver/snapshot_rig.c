@@ -48,6 +48,18 @@ static void walk_clock(tsli_snapshot *s, tsli_rig *rig)
         rig->team->members[i]->clock = clock;
 }
 
+static void walk_jump_limits(tsli_snapshot *s, tsli_rig *rig)
+{
+    tsli_jump_limits limits = rig->jump_limits;
+    tsli_stream_floats(&s->stream, &limits.distance, 1);
+    tsli_stream_floats(&s->stream, &limits.angle, 1);
+    tsli_stream_below(&s->stream, &limits.mode, TSL_TELEPORT_RESET + 1);
+    if (s->stream.from && !(limits.distance >= 0.0f && limits.angle >= 0.0f))
+        tsli_stream_break(&s->stream, "limits of teleports that cannot be");
+    if (s->loads)
+        rig->jump_limits = limits;
+}
+
 static void walk_place(tsli_snapshot *s, tsli_rig *rig)
 {
     tsl_transform now = rig->root_now, before = rig->root_before, pending;
@@ -161,6 +173,7 @@ void tsli_walk_rig(tsli_snapshot *s, tsli_rig *rig)
     s->retunes = 0;
     walk_clock(s, rig);
     walk_place(s, rig);
+    walk_jump_limits(s, rig);
     if (s->of_world)
         tsli_walk_unseen(s, rig);
     walk_poses(s, rig);

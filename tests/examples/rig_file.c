@@ -23,7 +23,8 @@ static void everything_is_read(void)
 {
     static const char text[] =
         "{\"format\": \"tassel_rig/1\", \"comment\": \"hello\",\n"
-        " \"world\": {\"gravity\": [0, -9.8, 0], \"ticks_per_second\": 90, \"max_ticks_per_step\": 8},\n"
+        " \"world\": {\"gravity\": [0, -9.8, 0], \"ticks_per_second\": 90, \"max_ticks_per_step\": 8,\n"
+        "  \"teleport_distance\": 0.5, \"teleport_angle\": 1.5, \"teleport_mode\": \"reset\"},\n"
         " \"colliders\": [{\"name\": \"head\", \"shape\": \"sphere\", \"bone\": \"b1\", \"a\": [1, 2, 3], "
         "\"radius\": 4},\n"
         "  {\"name\": \"arm\", \"shape\": \"capsule\", \"b\": [4, 5, 6], \"radius\": 1, \"radius_b\": 2, "
@@ -36,7 +37,8 @@ static void everything_is_read(void)
         "   \"collider_layers\": 3, \"damping\": 0.25, \"damping_curve\": [[0, 1], [0.5, 2], [1, 0]], "
         "\"radius\": 7,\n"
         "   \"radius_curve\": [[0, 1, 0.5, 0.25]], \"gravity\": [1, 2, 3], \"freeze_axis\": \"z\",\n"
-        "   \"scale_rule\": \"physical\"},\n"
+        "   \"scale_rule\": \"physical\", \"scale_change\": \"felt\", \"fade_seconds\": 0.25,\n"
+        "   \"relative_damping\": 0.5, \"felt_speed_limit\": 6, \"felt_turn_limit\": 12},\n"
         "  {\"bones\": [\"b5\", \"b6\"], \"tip\": \"offset\", \"tip_offset\": [7, 8, 9]}],\n"
         " \"ik\": [{\"root\": \"b1\", \"mid\": \"b2\", \"end\": \"b3\", \"target\": \"foot_lock\", "
         "\"threshold\": 0.5, \"ground\": 2, \"pole\": [0, 0, 1], \"weight\": 0.25, \"clips\": [\"run\"]}]}";
@@ -46,6 +48,7 @@ static void everything_is_read(void)
     CHECK_NEAR(rig.gravity[1], -9.8, 1e-6);
     CHECK_NEAR(rig.ticks_per_second, 90, 0);
     CHECK_INT(rig.max_ticks_per_step, 8);
+    CHECK(rig.teleport_distance == 0.5f && rig.teleport_angle == 1.5f && rig.teleport_resets);
     CHECK_INT(rig.collider_count, 2);
     CHECK(rig.colliders[1].shape == RIG_CAPSULE && rig.colliders[1].inside && !rig.colliders[1].bone.name);
     CHECK_INT(rig.colliders[0].bone.index, 1);
@@ -65,6 +68,11 @@ static void everything_is_read(void)
     CHECK_NEAR(tail->params[RIG_GRAVITY].value[2], 3, 0);
     CHECK_NEAR(tail->params[RIG_FREEZE_AXIS].value[0], 3, 0);
     CHECK_NEAR(tail->params[RIG_SCALE_RULE].value[0], 1, 0);
+    CHECK_NEAR(tail->params[RIG_SCALE_CHANGE].value[0], 1, 0);
+    CHECK_NEAR(tail->params[RIG_FADE_SECONDS].value[0], 0.25, 0);
+    CHECK_NEAR(tail->params[RIG_RELATIVE_DAMPING].value[0], 0.5, 0);
+    CHECK_NEAR(tail->params[RIG_FELT_SPEED_LIMIT].value[0], 6, 0);
+    CHECK_NEAR(tail->params[RIG_FELT_TURN_LIMIT].value[0], 12, 0);
     CHECK(strcmp(rig.chains[1].name, "chains[1]") == 0 && rig.chains[1].bones.count == 2);
     CHECK_NEAR(rig.chains[1].tip_offset[2], 9, 0);
     CHECK_INT(rig.ik_count, 1);
@@ -97,6 +105,9 @@ static void mistakes_are_named(void)
         {"{\"format\": \"tassel_rig/1\", \"world\": {\"ticks_per_second\": 0}}", "from 1 to 1000"},
         {"{\"format\": \"tassel_rig/1\", \"world\": {\"max_ticks_per_step\": 65}}", "from 0 to 64"},
         {"{\"format\": \"tassel_rig/1\", \"world\": {\"max_ticks_per_step\": 0}}", "from 1 to 64"},
+        {"{\"format\": \"tassel_rig/1\", \"world\": {\"teleport_distance\": -1}}", "less than 0"},
+        {"{\"format\": \"tassel_rig/1\", \"world\": {\"teleport_mode\": \"jump\"}}", "teleport_mode"},
+        {CHAIN("\"root\": \"b1\", \"relative_damping\": 1.5"), "relative_damping: 1.5 is not from 0 to 1"},
         {"{\"format\": \"tassel_rig/1\", \"ik\": [1]}", "ik[0]: expected an object"},
         {CHAIN("\"root\": \"nobody\""), "chains[0] \"tail\".root: there is no bone \"nobody\""},
         {CHAIN("\"root\": \"twice\""), "several bones"},

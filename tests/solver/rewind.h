@@ -72,6 +72,11 @@ static inline void tune_rig(scene *s, scene_rig *rig, uint32_t frame, uint32_t r
     CHECK_INT(tsl_chain_get_params(s->world, chain, &params), TSL_OK);
     params.weight = frame % 3 == 0 ? 0.0f : frame % 3 == 1 ? 0.5f : 1.0f;
     params.disable_distance = frame % 11 == 0 ? 0.7f : 0.0f;
+    params.fade_seconds = frame % 2 ? 0.1f : 0.0f;
+    params.relative_damping = 0.25f * (float)(frame % 4);
+    params.felt_speed_limit = frame % 6 < 3 ? 2.0f : 0.0f;
+    params.felt_turn_limit = frame % 8 < 4 ? 3.0f : 0.0f;
+    params.scale_change = (tsl_scale_change)(frame % 2);
     params.damping = 0.05f + 0.01f * (float)(frame % 10);
     params.force.x = 0.1f * (float)(frame % 4);
     params.freeze_axis = frame % 5 == 0 ? TSL_FREEZE_X : TSL_FREEZE_NONE;
@@ -85,6 +90,10 @@ static inline void tune_rig(scene *s, scene_rig *rig, uint32_t frame, uint32_t r
     if ((frame + r) % 23 == 2)
         CHECK_INT(tsl_rig_reset(s->world, rig->id), TSL_OK);
     CHECK_INT(tsl_rig_set_reference_point(s->world, rig->id, &point), TSL_OK);
+    CHECK_INT(tsl_rig_set_teleport_limits(s->world, rig->id, frame % 5 ? 0.02f : 0.0f,
+                                          frame % 3 ? 0.5f : 0.0f,
+                                          frame % 4 < 2 ? TSL_TELEPORT_KEEP : TSL_TELEPORT_RESET),
+              TSL_OK);
     tune_detail(s, rig, frame + r);
 }
 

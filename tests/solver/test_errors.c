@@ -3,6 +3,8 @@
 // as if nothing had been asked.
 #include "solver/refusal.h"
 
+#include <stddef.h>
+
 static void worlds(void)
 {
     tsl_world *world = NULL;
@@ -114,7 +116,8 @@ static void rigs(void)
     REFUSED(tsl_rig_create, TSL_ERROR_NULL_POINTER, s.world, &good, NULL);
     REFUSED(tsl_rig_create, TSL_ERROR_NULL_POINTER, s.world, NULL, &id);
     desc = good, desc.struct_size = 0, RIG(TSL_ERROR_NOT_INITIALIZED);
-    desc = good, desc.struct_size -= 1, RIG(TSL_ERROR_NOT_INITIALIZED);
+    desc = good, desc.struct_size = offsetof(tsl_rig_desc, teleport_distance) - 1,
+    RIG(TSL_ERROR_NOT_INITIALIZED);
     desc = good, desc.bone_count = 0, RIG(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.bone_count = 65537, RIG(TSL_ERROR_TOO_MANY);
     desc = good, desc.parents = NULL, RIG(TSL_ERROR_NULL_POINTER);
@@ -131,6 +134,20 @@ static void rigs(void)
         desc = good, desc.max_ticks_per_step = most, RIG(TSL_ERROR_INVALID_ARGUMENT);
         REFUSED(tsl_rig_set_clock, TSL_ERROR_INVALID_ARGUMENT, s.world, s.rigs[0].id, 60.0f, most);
     }
+    for (int n = 0; n < 3; ++n) {
+        desc = good, desc.teleport_distance = bad_numbers[n], RIG(TSL_ERROR_NOT_FINITE);
+        desc = good, desc.teleport_angle = bad_numbers[n], RIG(TSL_ERROR_NOT_FINITE);
+        REFUSED(tsl_rig_set_teleport_limits, TSL_ERROR_NOT_FINITE, s.world, s.rigs[0].id, bad_numbers[n],
+                0.0f, 0);
+        REFUSED(tsl_rig_set_teleport_limits, TSL_ERROR_NOT_FINITE, s.world, s.rigs[0].id, 0.0f,
+                bad_numbers[n], 0);
+    }
+    desc = good, desc.teleport_distance = -0.1f, RIG(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.teleport_angle = -0.1f, RIG(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.teleport_mode = 2, RIG(TSL_ERROR_INVALID_ARGUMENT);
+    REFUSED(tsl_rig_set_teleport_limits, TSL_ERROR_INVALID_ARGUMENT, s.world, s.rigs[0].id, -1.0f, 0.0f, 0);
+    REFUSED(tsl_rig_set_teleport_limits, TSL_ERROR_INVALID_ARGUMENT, s.world, s.rigs[0].id, 0.0f, -1.0f, 0);
+    REFUSED(tsl_rig_set_teleport_limits, TSL_ERROR_INVALID_ARGUMENT, s.world, s.rigs[0].id, 0.0f, 0.0f, 2);
     for (uint32_t i = 0; i < sizeof(tsl_transform) / sizeof(float); ++i)
         for (int n = 0; n < 3; ++n) {
             desc = good;

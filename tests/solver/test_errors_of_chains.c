@@ -99,19 +99,25 @@ static void params_and_particles(void)
     REFUSED(tsl_chain_set_params, code, s.world, id, &p);                                                    \
     CHECK_INT(tsl_chain_get_params(s.world, id, &good), TSL_OK)
     float *const fields[] = {
-        &p.weight,    &p.damping,   &p.elasticity,      &p.stiffness,        &p.inert,   &p.inert_rotation,
-        &p.friction,  &p.radius,    &p.gravity_falloff, &p.disable_distance, &p.push,    &p.gravity_scale,
-        &p.gravity.x, &p.gravity.y, &p.gravity.z,       &p.force.x,          &p.force.y, &p.force.z};
+        &p.weight,         &p.damping,      &p.elasticity,       &p.stiffness,        &p.inert,
+        &p.inert_rotation, &p.friction,     &p.radius,           &p.gravity_falloff,  &p.disable_distance,
+        &p.push,           &p.fade_seconds, &p.relative_damping, &p.felt_speed_limit, &p.felt_turn_limit,
+        &p.gravity_scale,  &p.gravity.x,    &p.gravity.y,        &p.gravity.z,        &p.force.x,
+        &p.force.y,        &p.force.z};
     for (uint32_t i = 0; i < sizeof fields / sizeof *fields; ++i) {
         for (int n = 0; n < 3; ++n) {
             p = good, *fields[i] = bad_numbers[n];
             PARAMS(TSL_ERROR_NOT_FINITE);
         }
         p = good, *fields[i] = -0.01f;
-        if (i < 11) {
+        if (i < 15) {
             PARAMS(TSL_ERROR_INVALID_ARGUMENT);
         }
     }
+    p = good, p.relative_damping = 1.01f;
+    PARAMS(TSL_ERROR_INVALID_ARGUMENT);
+    p = good, p.scale_change = 2;
+    PARAMS(TSL_ERROR_INVALID_ARGUMENT);
     p = good, p.weight = 1.01f;
     PARAMS(TSL_ERROR_INVALID_ARGUMENT);
     p = good, p.gravity_falloff = 1.01f;
