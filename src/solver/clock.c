@@ -104,12 +104,28 @@ static double gliding_latency(const tsli_clock *clock, const tsli_plan *plan, ui
     return clock->steady_frames == STEADY_FRAMES ? at_least(down, 0.0) : latency;
 }
 
+static uint32_t count_steady(const tsli_clock *clock)
+{
+    return clock->steady_frames + (clock->steady_frames < STEADY_FRAMES);
+}
+
+// What comes of one tick exactly, for hosts with frames of a fixed length and many rigs: no division.
+static tsli_plan one_tick(tsli_clock *clock, tsli_plan *plan)
+{
+    plan->counted = plan->seconds;
+    plan->tick_count = clock->started = 1;
+    clock->steady_frames = count_steady(clock);
+    return *plan;
+}
+
 tsli_plan tsli_clock_advance(tsli_clock *clock, float delta_seconds)
 {
     double tick = (double)clock->tick, seconds = (double)delta_seconds;
     tsli_plan plan = {.lag = clock->lag, .seconds = seconds, .stretch = 1.0, .ends_behind = clock->lag > 0.0};
     if (!(seconds > 0.0))
         return plan;
+    if (delta_seconds == clock->tick && clock->latency == 0.0)
+        return one_tick(clock, &plan);
     uint32_t locked = count(clock, seconds, &plan);
     if (locked && !clock->started) // the time before the first tick is nobody's
         plan.lag = clock->lag = 0.0;
@@ -126,7 +142,7 @@ tsli_plan tsli_clock_advance(tsli_clock *clock, float delta_seconds)
         plan.stretch = seconds / plan.counted;
     plan.ends_behind = clock->lag > 0.0;
     clock->latency = at_least(latency, clock->lag);
-    clock->steady_frames = !locked ? 0 : clock->steady_frames + (clock->steady_frames < STEADY_FRAMES);
+    clock->steady_frames = locked ? count_steady(clock) : 0;
     clock->started |= plan.tick_count > 0;
     tsli_clock_set_blend(clock);
     return plan;

@@ -64,7 +64,7 @@ static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *t
     uint32_t first = block->first_slot, at = part->at;
     int moved = (block->flags & TSLI_BLOCK_OFFSETS_MOVED) && !tick->at_now;
     pass->offset_before = moved ? tsli_lanes_from(&pack->offset_before[first], at) : NULL;
-    pass->alpha = f8_load(tsli_lanes_from(tick->alpha, at));
+    pass->alpha = moved ? f8_load(tsli_lanes_from(tick->alpha, at)) : f8_splat(1.0f);
     pass->freeze = block->flags & TSLI_BLOCK_FREEZE ? tsli_lanes_from(&pack->freeze[first], at) : NULL;
     const tsli_table *table = &pack->tables[block->table];
     pass->touched = &pack->touched[first];

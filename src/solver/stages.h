@@ -47,6 +47,15 @@ typedef struct tsli_lanes_tick { // of the lanes of one rig or more
     uint32_t keeps_older; // the output will lie between this tick and the one before
 } tsli_lanes_tick;
 
+// What a tick points to, of up to sixteen rigs.
+typedef struct tsli_tick_room {
+    _Alignas(64) tsli_lanes1 alpha;
+    tsli_lanes1 felt;
+    tsli_frame_lanes roots;
+    tsli_tick of_rigs[TSLI_WIDTH];
+    tsl_transform places[TSLI_WIDTH]; // of rigs between two poses
+} tsli_tick_room;
+
 typedef struct tsli_lanes_fix_up { // the same, after the ticks
     tsli_pack *pack;
     uint32_t first, end;
@@ -192,8 +201,9 @@ void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
 uint32_t tsli_party_is_paced(const tsli_party *party);
 
 // tick_root.c
-// Where it is in a tick between the last pose and this one.
-tsl_transform tsli_rig_root_at(const tsli_rig *rig, const tsli_plan *plan, float alpha);
+// Where the rigs are at a tick of a step, and how much of their way to there they feel: roots, alpha, felt.
+void tsli_place_tick(const tsli_party *party, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,
+                     tsli_lanes_tick *out_tick);
 
 // tick_begin.c
 // Takes what is new since the last step: poses, colliders, and chains that jump, begin, stop or are stirred.

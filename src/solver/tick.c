@@ -58,89 +58,18 @@ typedef struct stepping {
     uint32_t awake;
 } stepping;
 
-typedef struct tick_room {
-    _Alignas(TSLI_ALIGNMENT) tsli_lanes1 alpha;
-    _Alignas(TSLI_ALIGNMENT) tsli_lanes1 felt;
-    _Alignas(TSLI_ALIGNMENT) tsli_frame_lanes roots;
-    tsli_tick of_rigs[TSLI_WIDTH];
-    tsl_transform places[TSLI_WIDTH]; // of rigs on their way
-} tick_room;
-
-// A rig that jumps is where it is in every tick.
-static tsli_tick tick_of(const tsli_rig *rig, const tsli_plan *plan, float alpha, tsl_transform *place)
-{
-    if (alpha >= 1.0f || rig->jump != TSLI_JUMP_NONE)
-        return (tsli_tick){&rig->root_now, 1.0f, 1};
-    *place = tsli_rig_root_at(rig, plan, alpha);
-    return (tsli_tick){place, alpha, 0};
-}
-
-// The share of what its root bones travel in a tick that is felt: what was travelled in other than the tick's own time, by
-// a host whose frames are not quite as long as they count for or by one that hung, at the speed it was travelled at. A rig that has just
-// jumped has travelled for less than half a tick at times, and is not to be thrown by what that share makes of roundings.
-#define FELT_AT_MOST 2.0
-static float felt_share(const tsli_rig *rig, const tsli_plan *plan, uint32_t index)
-{
-    double tick = (double)rig->clock.tick, seconds = tick * plan->stretch;
-    if (index == 0)
-        seconds = rig->since_tick + tsli_plan_seconds_to(plan, &rig->clock, index);
-    return (float)(tick < FELT_AT_MOST * seconds ? tick / seconds : FELT_AT_MOST);
-}
-#undef FELT_AT_MOST
-
-// 1: every rig feels all of it.
-static uint32_t feel(const tsli_party *party, const tsli_plan *plan, uint32_t index, float *felt)
-{
-    uint32_t feels_all = 1;
-    tsli_lanes1_fill(felt, 1.0f); // idle ones too
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        const tsli_rig *rig = party->rigs[i];
-        float share = rig->jump == TSLI_JUMP_NONE ? felt_share(rig, plan, index) : 1.0f;
-        feels_all &= share == 1.0f;
-        for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
-            felt[lane] = share;
-    }
-    return feels_all;
-}
-
-// Lanes of which some are on their way to the pose of now.
-static void place_roots(const tsli_party *party, tick_room *room)
-{
-    room->roots = *party->lanes->root_ws;
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        for (uint32_t lane = party->rigs[i]->first_lane; lane < party->rigs[i]->end_lane; ++lane)
-            room->alpha[lane] = room->of_rigs[i].alpha;
-        if (!room->of_rigs[i].at_now)
-            tsli_spread_root(&room->roots, party->rigs[i], room->of_rigs[i].root);
-    }
-}
-
 static tsli_lanes_tick prepare_tick(const tsli_party *party, const tsli_plan *plan, uint32_t index,
-                                    tick_room *room)
+                                    tsli_tick_room *room)
 {
     tsli_pack *lanes = party->lanes;
     const tsli_clock *clock = &party->rigs[0]->clock;
-    float alpha = tsli_plan_alpha(plan, clock, index);
     tsli_lanes_tick tick = {
         .pack = lanes,
         .end = lanes->block_count,
-        .root = lanes->root_ws,
-        .alpha = room->alpha,
-        .at_now = 1,
-        .felt = room->felt,
-        .feels_all = feel(party, plan, index, room->felt),
         .seconds_squared = clock->tick * clock->tick,
         .keeps_older = index + 1 == plan->tick_count && clock->blend < 1.0f,
     };
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        room->of_rigs[i] = tick_of(party->rigs[i], plan, alpha, &room->places[i]);
-        tick.at_now &= room->of_rigs[i].at_now;
-    }
-    tsli_lanes1_fill(room->alpha, 1.0f); // idle ones too
-    if (!tick.at_now) {
-        place_roots(party, room);
-        tick.root = &room->roots;
-    }
+    tsli_place_tick(party, plan, index, room, &tick);
     if (tick.keeps_older)
         keep_older_places(lanes);
     tsli_stage_contact(party, 0, lanes->table_count, room->of_rigs, &tick);
@@ -149,7 +78,7 @@ static tsli_lanes_tick prepare_tick(const tsli_party *party, const tsli_plan *pl
 
 static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
 {
-    tick_room rooms[TSLI_PARTIES_AT_ONCE];
+    tsli_tick_room rooms[TSLI_PARTIES_AT_ONCE];
     tsli_lanes_tick ticks[TSLI_PARTIES_AT_ONCE];
     uint32_t ticking = 0;
     for (uint32_t i = 0; i < count; ++i) {
