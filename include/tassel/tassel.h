@@ -84,9 +84,9 @@ typedef struct tsl_world_desc {
     tsl_alloc_fn alloc; // null: malloc. Called by the calls named under Memory above, on their thread
     tsl_free_fn free;   // null exactly when alloc is
     void *alloc_user;
-    tsl_log_fn
-        log; // null: silent. May be called from any thread that calls Tassel; tsl_world_create tells it
-             // its refusals too, where struct_size is large enough for the description to have one
+    // Null: silent. May be called from any thread that calls Tassel. tsl_world_create tells it of its own refusals
+    // too, where struct_size is large enough for the description to have one.
+    tsl_log_fn log;
     void *log_user;
     tsl_parallel_for_fn parallel_for; // null: tsl_world_step runs on its caller's thread
     void *parallel_user;
@@ -390,9 +390,9 @@ enum {
 // a second that is the identity, bit for bit. The eight parameters marked * are, per particle,
 //     clamp(value * curve(u) * factor),   u = length from its root / longest such length, in the setup pose
 // with curve and factor 1 until tsl_chain_set_curve and tsl_chain_set_factors say otherwise. The product alone is
-// clamped, to the parameter's range; a value outside of it is refused. A particle's
-// parameters are those of the segment that ends at it; a root has none. TSL_MODEL_SPRING does not read
-// elasticity, stiffness and freeze_axis; TSL_MODEL_CHAIN does not read push.
+// clamped, to the parameter's range; a value outside of it is refused. A particle's parameters are those of the
+// segment that ends at it; a root has none. TSL_MODEL_SPRING does not read elasticity, stiffness and freeze_axis;
+// TSL_MODEL_CHAIN does not read push.
 typedef struct tsl_chain_params {
     uint32_t struct_size;
     float weight;     // 0: the pose it reads bit for bit (the input, or the rest pose when un-animated), not

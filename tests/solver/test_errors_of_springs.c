@@ -11,7 +11,8 @@ static void check_refused(int line, tsl_result result, tsl_result expected)
     CHECK_MSG(result == expected, "line %d: %s", line, tsl_result_name(result));
     CHECK_MSG(heard.count == 1 && heard.code == expected, "line %d, log (%u): %s", line, heard.count,
               heard.message);
-    CHECK_MSG(message_names_argument(heard.message), "line %d: no argument is named: %s", line, heard.message);
+    CHECK_MSG(message_names_argument(heard.message), "line %d: no argument is named: %s", line,
+              heard.message);
     heard.count = 0;
 }
 
