@@ -17,7 +17,9 @@
 //            Any handedness, any up axis, any length unit.
 // Ownership  Tassel copies what you pass and keeps no pointer to it; it returns nothing to free but the world.
 // Failure    A failed call changes nothing, returns a negative tsl_result and tells the log callback why. Ids
-//            that are null, stale, foreign or garbage are refused for ever.
+//            that are null, stale, foreign, of another kind or garbage are refused for ever, and the log says which.
+//            What is outside of its range is refused with TSL_ERROR_INVALID_ARGUMENT, and what is not finite with
+//            TSL_ERROR_NOT_FINITE; nothing is clamped but where this says so.
 // Memory     Only _create, _destroy, _measure, _crowd, tsl_chain_set_curve, tsl_chain_set_factors and
 //            tsl_chain_set_gravities touch the host allocator. Poses, stepping, reading, parameters, snapshots
 //            and moving colliders never do.
@@ -59,6 +61,18 @@ enum {
     TSL_LANES_WASM = 6    // simd128, in builds that are told to use it
 };
 
+// While a game is made: tells the log, with the code TSL_OK, of what is legal and almost surely a mistake. The call goes on,
+// and no result changes by a bit. Each kind of message comes once for each object, however often it happens:
+//   a rig      the last output comes back as input, of chains without TSL_CHAIN_UNANIMATED; a rotation of its rest pose, of an
+//              input or of a root is zero or more than half a percent from length 1; three steps in a row (of tsl_rigs_step
+//              the first rig's) of more than a second, as of milliseconds
+//   a chain    a tip of length 0, so that its bone cannot turn; a particle whose centre starts inside of a collider, or
+//              outside of one with TSL_COLLIDER_INSIDE: when the chain or the collider is made, and when the chain is put on
+//              the pose. Roots and colliders with TSL_COLLIDER_SIMULATED are not looked at
+//   the world  three steps in a row of more than a second; a task of a step that was not run, or more than once
+// Room for it is taken with the world. Without the flag a call pays for a test of it.
+#define TSL_WORLD_VALIDATE 0x1u
+
 typedef struct tsl_world_desc {
     uint32_t struct_size;
     tsl_lanes lanes; // AUTO; forcing one that is missing here is TSL_ERROR_NOT_SUPPORTED
@@ -70,10 +84,14 @@ typedef struct tsl_world_desc {
     tsl_alloc_fn alloc; // null: malloc. Called by the calls named under Memory above, on their thread
     tsl_free_fn free;   // null exactly when alloc is
     void *alloc_user;
-    tsl_log_fn log; // null: silent. May be called from any thread that calls Tassel
+    // Null: silent. May be called from any thread that calls Tassel. tsl_world_create tells it of its own refusals
+    // too, where struct_size is large enough for the description to have one.
+    tsl_log_fn log;
     void *log_user;
     tsl_parallel_for_fn parallel_for; // null: tsl_world_step runs on its caller's thread
     void *parallel_user;
+    uint32_t flags;    // TSL_WORLD_ bits. 0
+    uint32_t reserved; // 0
 } tsl_world_desc;
 
 TSL_API void tsl_world_desc_init(tsl_world_desc *desc, uint32_t struct_size);
@@ -400,9 +418,10 @@ enum {
 // act as 1 - (1 - p)^(60 h), gravity and force as h^2, push as (60 h)^2 / 60, the rest unchanged. At 60 ticks
 // a second that is the identity, bit for bit. The eight parameters marked * are, per particle,
 //     clamp(value * curve(u) * factor),   u = length from its root / longest such length, in the setup pose
-// with curve and factor 1 until tsl_chain_set_curve and tsl_chain_set_factors say otherwise. A particle's
-// parameters are those of the segment that ends at it; a root has none. TSL_MODEL_SPRING does not read
-// elasticity, stiffness and freeze_axis; TSL_MODEL_CHAIN does not read push.
+// with curve and factor 1 until tsl_chain_set_curve and tsl_chain_set_factors say otherwise. The product alone is
+// clamped, to the parameter's range; a value outside of it is refused. A particle's parameters are those of the
+// segment that ends at it; a root has none. TSL_MODEL_SPRING does not read elasticity, stiffness and freeze_axis;
+// TSL_MODEL_CHAIN does not read push.
 typedef struct tsl_chain_params {
     uint32_t struct_size;
     float weight;     // 0: the pose it reads bit for bit (the input, or the rest pose when un-animated), not
@@ -416,7 +435,7 @@ typedef struct tsl_chain_params {
     float inert_rotation; // * share of the anchor's turning about itself that is not felt. 0..1. 0
     float friction;       // * added to damping in the tick after a contact. 0..1. 0
     float radius;        // * of the particle against colliders (planes ignore it with TSL_MODEL_CHAIN), world
-                         // units at scale 1. 0
+                         // units at scale 1. At least 0. 0
     float gravity_scale; // how much of the world's gravity acts. 1
     tsl_vec3 gravity;    // and this on top, units per second squared, world space. 0 0 0
     tsl_vec3 force;      // constant acceleration that no rest pose cancels, same units. 0 0 0
@@ -426,7 +445,8 @@ typedef struct tsl_chain_params {
                                  // parent's animated frame. NONE
     tsl_scale_rule scale_rule;   // LOOK
     float disable_distance; // beyond this distance of the anchor from the rig's reference point the chain
-                            // follows the pose it reads as at weight 0, and comes back at rest. 0: never. 0
+                            // follows the pose it reads as at weight 0, and comes back at rest. At least 0;
+                            // 0: never. 0
     float push; // * constant pull along the rest direction, units per second in each tick of 1/60 s: VRM's
                 // stiffness (60 push is what gravity of that size would be). At least 0. 0
     float
@@ -529,7 +549,7 @@ typedef struct tsl_curve_key {
 // Keys ascending in u; at most 256; count 0 takes the curve away.
 TSL_API tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id chain, tsl_parameter parameter,
                                        const tsl_curve_key *keys, uint32_t key_count);
-// One factor per particle in the order of tsl_chain_get_particles, finite; count 0 takes them away.
+// One factor per particle in the order of tsl_chain_get_particles, any finite number; count 0 takes them away.
 TSL_API tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id chain, tsl_parameter parameter,
                                          const float *factors, uint32_t factor_count);
 // Gravity of each particle on top of the chain's, units per second squared, world space, no part of it
@@ -692,7 +712,7 @@ typedef struct tsl_debug_line {
     uint32_t rgba;     // red in the lowest byte
 } tsl_debug_line;
 
-// *inout_count as in tsl_rig_get_driven_bones. `what`: TSL_DEBUG_ bits.
+// *inout_count as in tsl_rig_get_driven_bones. `what`: TSL_DEBUG_ bits, no others.
 TSL_API tsl_result tsl_world_debug_lines(const tsl_world *world, uint32_t what, tsl_debug_line *out_lines,
                                          uint32_t *inout_count);
 

@@ -56,16 +56,40 @@ void tsli_host_free(tsli_host *host, void *memory, uint64_t size)
     host->free(host->alloc_user, memory, size, TSLI_ALIGNMENT);
 }
 
-tsl_result tsli_refuse(const tsli_host *host, tsl_result code, const char *where, const char *format, ...)
+tsli_name tsli_name_of(const char *format, ...)
 {
-    if (!host->log)
-        return code;
-    char message[256];
-    int length = snprintf(message, sizeof message, "%s: ", where);
+    tsli_name name;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message + length, sizeof message - (size_t)length, format, arguments);
+    vsnprintf(name.text, sizeof name.text, format, arguments);
     va_end(arguments);
+    return name;
+}
+
+static void tell(const tsli_host *host, tsl_result code, const char *where, const char *format,
+                 va_list arguments)
+{
+    char message[320];
+    int length = snprintf(message, sizeof message, "%s: ", where);
+    vsnprintf(message + length, sizeof message - (size_t)length, format, arguments);
     host->log(host->log_user, code, message);
+}
+
+tsl_result tsli_refuse(const tsli_host *host, tsl_result code, const char *where, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    if (host->log)
+        tell(host, code, where, format, arguments);
+    va_end(arguments);
     return code;
+}
+
+void tsli_warn(const tsli_host *host, const char *where, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    if (host->log)
+        tell(host, TSL_OK, where, format, arguments);
+    va_end(arguments);
 }

@@ -24,10 +24,26 @@ void tsli_host_free(tsli_host *host, void *memory, uint64_t size);
 // The C library's allocator in the shape of the hooks.
 void tsli_host_use_libc(tsli_host *host);
 
+// The name of an argument with its index, such as "ins[3].bones", for a refusal.
+typedef struct tsli_name {
+    char text[96];
+} tsli_name;
+tsli_name tsli_name_of(const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 1, 2)))
+#endif
+    ;
+
 // Tells the log callback and returns the code, so that a refusal is one line at the door.
 tsl_result tsli_refuse(const tsli_host *host, tsl_result code, const char *where, const char *format, ...)
 #if defined(__GNUC__)
     __attribute__((format(printf, 4, 5)))
+#endif
+    ;
+// Tells it of something that is not refused, with the code TSL_OK.
+void tsli_warn(const tsli_host *host, const char *where, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 3, 4)))
 #endif
     ;
 

@@ -91,5 +91,38 @@ void tsli_pool_remove(tsli_pool *pool, uint64_t id)
     pool->first_free = (uint32_t)(slot - pool->slots) + 1;
 }
 
+uint32_t tsli_id_kind(uint64_t id)
+{
+    return (uint32_t)(id >> (TSLI_SLOT_BITS + TSLI_GENERATION_BITS)) & ((1u << TSLI_KIND_BITS) - 1);
+}
+
+// Of a slot that is free, `generation` is the one that its next object gets. The last one has no next: its slot is retired, and
+// the one id that this takes for stale although its object was never there is that of a slot that waits for its last object.
+static uint32_t judge_slot(const tsli_pool *pool, uint32_t slot, uint32_t generation)
+{
+    if (slot >= pool->count || generation > pool->slots[slot].generation)
+        return TSLI_ID_GARBAGE;
+    if (generation < pool->slots[slot].generation)
+        return TSLI_ID_STALE;
+    if (pool->slots[slot].object)
+        return TSLI_ID_LIVE;
+    return generation == TSLI_GENERATION_LAST ? TSLI_ID_STALE : TSLI_ID_GARBAGE;
+}
+
+uint32_t tsli_pool_judge(const tsli_pool *pool, uint64_t id)
+{
+    uint64_t family = id >> TSLI_SLOT_BITS & ~(uint64_t)TSLI_GENERATION_LAST;
+    uint32_t slot = (uint32_t)(id & TSLI_SLOT_MASK), kind = tsli_id_kind(id);
+    if (id == 0)
+        return TSLI_ID_NULL;
+    if (slot == 0 || kind == 0)
+        return TSLI_ID_GARBAGE;
+    if (id >> TAG_SHIFT != pool->family >> (TSLI_KIND_BITS + TSLI_GENERATION_BITS))
+        return TSLI_ID_FOREIGN;
+    if (family != pool->family)
+        return TSLI_ID_OTHER_KIND;
+    return judge_slot(pool, slot - 1, (uint32_t)(id >> TSLI_SLOT_BITS) & TSLI_GENERATION_LAST);
+}
+
 #undef TAG_SHIFT
 #undef SLOT_LIMIT

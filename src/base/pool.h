@@ -51,6 +51,17 @@ static inline void *tsli_pool_find(const tsli_pool *pool, uint64_t id)
 // What is the same in every world that made the same calls: an id without its tag, and the object behind one.
 uint64_t tsli_pool_untagged(uint64_t id);
 void *tsli_pool_find_untagged(const tsli_pool *pool, uint64_t untagged);
+// What an id is that was handed in for one of this pool's objects: only for telling why it is refused.
+enum {
+    TSLI_ID_LIVE = 0,
+    TSLI_ID_NULL = 1,
+    TSLI_ID_STALE = 2,      // its object was removed
+    TSLI_ID_FOREIGN = 3,    // it has the tag of another world
+    TSLI_ID_OTHER_KIND = 4, // it has this world's tag
+    TSLI_ID_GARBAGE = 5     // it was never given out
+};
+uint32_t tsli_pool_judge(const tsli_pool *pool, uint64_t id);
+uint32_t tsli_id_kind(uint64_t id);
 // The slot is free for the next generation; one whose generations are used up is retired.
 void tsli_pool_remove(tsli_pool *pool, uint64_t id);
 

@@ -40,6 +40,12 @@ static int component_is_finite(const tsl_dynamic_bone *c)
            tsli_vec3_is_finite(c->gravity) && tsli_vec3_is_finite(c->force);
 }
 
+// As the inspector keeps them.
+static int is_share(float value)
+{
+    return value >= 0.0f && value <= 1.0f;
+}
+
 static tsl_result take_component(const tsl_dynamic_bone *given, tsl_dynamic_bone *c)
 {
     tsl_result result = tsli_desc_read(c, sizeof *c, sizeof *c, given);
@@ -47,9 +53,9 @@ static tsl_result take_component(const tsl_dynamic_bone *given, tsl_dynamic_bone
         return result;
     if (!component_is_finite(c))
         return TSL_ERROR_NOT_FINITE;
-    int in_range = c->update_rate >= 0.0f && c->damping >= 0.0f && c->elasticity >= 0.0f &&
-                   c->stiffness >= 0.0f && c->inert >= 0.0f && c->friction >= 0.0f && c->radius >= 0.0f &&
-                   c->end_length >= 0.0f && c->blend_weight >= 0.0f && c->blend_weight <= 1.0f &&
+    int in_range = c->update_rate >= 0.0f && is_share(c->damping) && is_share(c->elasticity) &&
+                   is_share(c->stiffness) && is_share(c->inert) && is_share(c->friction) &&
+                   c->radius >= 0.0f && c->end_length >= 0.0f && is_share(c->blend_weight) &&
                    c->distance_to_object >= 0.0f && c->freeze_axis <= TSL_FREEZE_Z && c->distant_disable <= 1;
     if (!in_range)
         return TSL_ERROR_INVALID_ARGUMENT;
@@ -68,8 +74,7 @@ static float per_sixtieth(float share, float update_rate)
 
 static float fold_weight(float stiffness, float weight)
 {
-    float limited = stiffness > 1.0f ? 1.0f : stiffness;
-    return weight == 1.0f ? stiffness : 1.0f + (limited - 1.0f) * weight;
+    return weight == 1.0f ? stiffness : 1.0f + (stiffness - 1.0f) * weight;
 }
 
 tsl_result tsl_dynamic_bone_to_params(const tsl_dynamic_bone *component, tsl_chain_params *out_params,

@@ -8,6 +8,7 @@
 #include "solver/params.h"
 #include "solver/stages.h"
 #include "solver/topology.h"
+#include "solver/validate.h"
 
 #include <string.h>
 
@@ -21,58 +22,6 @@ void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size)
     defaults.fork = TSL_FORK_AVERAGE;
     defaults.collider_layers = 0xffffffffu;
     tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
-}
-
-static tsl_result check_list(const tsl_world *world, const char *door, const tsli_rig *rig,
-                             const tsl_chain_desc *d)
-{
-    const tsli_host *host = &world->host;
-    if (!(d->flags & TSL_CHAIN_COLLIDER_LIST))
-        return d->collider_count == 0 ? TSL_OK
-                                      : tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
-                                                    "colliders without TSL_CHAIN_COLLIDER_LIST");
-    for (uint32_t i = 0; i < d->collider_count; ++i) {
-        const tsli_collider *c = tsli_collider_find(world, d->colliders[i]);
-        if (!c)
-            return tsli_refuse(host, TSL_ERROR_INVALID_HANDLE, door, "collider %u of the list", i);
-        if (c->rig && c->rig != rig && !(c->desc.flags & TSL_COLLIDER_SHARED))
-            return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
-                               "collider %u of the list is another rig's", i);
-        for (uint32_t k = 0; k < i; ++k)
-            if (d->colliders[k].bits == d->colliders[i].bits)
-                return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "collider %u is listed twice", i);
-    }
-    return TSL_OK;
-}
-
-static tsl_result check_chain_desc(const tsl_world *world, const char *door, const tsli_rig *rig,
-                                   const tsl_chain_desc *d)
-{
-    const tsli_host *host = &world->host;
-    if ((d->root_count && !d->roots) || (d->exclude_count && !d->exclude) || (d->bone_count && !d->bones) ||
-        (d->collider_count && !d->colliders))
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, door, "a list with a count is null");
-    if (d->model > TSL_MODEL_SPRING || d->reserved)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "unknown model, or reserved is not 0");
-    if (d->model == TSL_MODEL_SPRING && d->root_count)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "TSL_MODEL_SPRING takes bones, not roots");
-    if (!d->root_count == !d->bone_count)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "name either roots or bones");
-    if (d->bone_count && d->exclude_count)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "exclude goes with roots");
-    if (d->bone_count > rig->bone_count || d->root_count > rig->bone_count ||
-        d->exclude_count > rig->bone_count)
-        return tsli_refuse(host, TSL_ERROR_COUNT_MISMATCH, door, "more bones than the rig has");
-    if (d->anchor < -1 || d->anchor >= (int64_t)rig->bone_count)
-        return tsli_refuse(host, TSL_ERROR_INDEX_OUT_OF_RANGE, door, "anchor %d", (int)d->anchor);
-    if (d->tip > TSL_TIP_LOCAL || d->fork > TSL_FORK_FIRST ||
-        (d->flags & ~(TSL_CHAIN_UNANIMATED | TSL_CHAIN_COLLIDER_LIST)))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "tip, fork or flags");
-    if (!tsli_vec3_is_finite(d->tip_offset) || d->tip_length - d->tip_length != 0.0f)
-        return tsli_refuse(host, TSL_ERROR_NOT_FINITE, door, "tip_length or tip_offset");
-    if (d->tip_length < 0.0f)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "tip_length is below zero");
-    return check_list(world, door, rig, d);
 }
 
 // ---- create and destroy ---------------------------------------------------------------------------------
@@ -167,46 +116,55 @@ static tsl_result take_link(tsl_world *world, const char *door, tsli_chain *chai
     unlink_chain(chain);
     free_chain(world, chain);
     return tsli_refuse(&world->host, TSL_ERROR_BAD_HIERARCHY, door,
-                       "chains would wait for each other through roots, anchors or simulated colliders");
+                       "desc: this chain and others would wait for each other through roots, anchors or "
+                       "simulated colliders");
+}
+
+static tsl_result refuse_topology(const tsl_world *world, tsl_result code, const char *door,
+                                  const tsli_topology_fault *fault)
+{
+    return tsli_refuse(&world->host, code, door, "desc.%s[%u] is bone %u%s", fault->list, fault->index,
+                       fault->bone, fault->reason);
 }
 
 // Everything that a chain can be refused for but memory. Leaves its bones marked.
 static tsl_result take_chain(const tsl_world *world, const char *door, const tsli_rig *rig,
                              const tsl_chain_desc *desc, tsl_chain_desc *known)
 {
-    tsl_result result = tsli_take_desc(world, door, known, sizeof *known, desc);
+    tsl_result result = tsli_take_desc(world, door, "desc", "tsl_chain_desc", known, sizeof *known, desc);
     if (result == TSL_OK)
-        result = check_chain_desc(world, door, rig, known);
+        result = tsli_chain_check_desc(world, door, rig, known);
     if (result != TSL_OK)
         return result;
-    const char *reason = "";
-    result = tsli_topology_mark(rig, known, &reason);
-    return result == TSL_OK ? TSL_OK : tsli_refuse(&world->host, result, door, "%s", reason);
+    tsli_topology_fault fault;
+    result = tsli_topology_mark(rig, known, &fault);
+    return result == TSL_OK ? TSL_OK : refuse_topology(world, result, door, &fault);
 }
 
 tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain_desc *desc,
                             const tsl_chain_params *params, tsl_chain_id *out_chain)
 {
     TSLI_DOOR(world);
-    TSLI_CHECK(world, out_chain, TSL_ERROR_NULL_POINTER, "out_chain");
+    TSLI_CHECK_POINTER(world, out_chain);
     out_chain->bits = 0;
     tsli_rig *rig = tsli_rig_find(world, rig_id);
-    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    TSLI_CHECK_RIG(world, rig, rig_id);
     tsl_chain_desc known;
     tsl_chain_params tuning = tsli_chain_default_params();
     tsl_result result = TSL_OK;
     if (params)
         result =
-            tsli_take_grown_desc(world, __func__, &tuning, sizeof tuning, TSLI_FIRST_PARAMS_SIZE, params);
+            tsli_take_grown_desc(world, __func__, "params", "tsl_chain_params", &tuning, sizeof tuning,
+                                 TSLI_FIRST_PARAMS_SIZE, params);
     if (result == TSL_OK)
-        result = tsli_chain_check_params(world, __func__, &tuning);
+        result = tsli_chain_check_params(world, __func__, "params", &tuning);
     if (result == TSL_OK)
         result = take_chain(world, __func__, rig, desc, &known);
     if (result != TSL_OK)
         return result;
     int ready = tsli_pool_reserve(&world->chains, &world->host);
     tsli_chain *chain = ready ? make_chain(world, rig, &known) : NULL;
-    TSLI_CHECK(world, chain, TSL_ERROR_OUT_OF_MEMORY, "a chain");
+    TSLI_CHECK(world, chain, TSL_ERROR_OUT_OF_MEMORY, "desc: there is no memory for the chain");
     chain->params = tuning;
     // A pose that waits for the step was read without this chain's bones: the one after it is its first.
     chain->fresh = rig->pose_pending ? 2 : rig->posed;
@@ -217,11 +175,15 @@ tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain
         unlink_chain(chain);
         free_chain(world, chain);
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__,
-                           "the rig's pack with one chain more");
+                           "rig: there is no memory for its pack with one chain more");
     }
     tsli_crowd_part(rig);
     chain->id = tsli_pool_add(&world->chains, chain);
     out_chain->bits = chain->id;
+    if (world->validation) {
+        tsli_validate_tips(chain, __func__);
+        tsli_validate_start(chain, __func__, NULL);
+    }
     return TSL_OK;
 }
 
@@ -229,22 +191,23 @@ tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
                              uint64_t *out_bytes)
 {
     TSLI_DOOR(world);
-    TSLI_CHECK(world, out_bytes, TSL_ERROR_NULL_POINTER, "out_bytes");
+    TSLI_CHECK_POINTER(world, out_bytes);
     tsli_rig *rig = tsli_rig_find(world, rig_id);
-    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    TSLI_CHECK_RIG(world, rig, rig_id);
     tsl_chain_desc known;
     tsl_result result = take_chain(world, __func__, rig, desc, &known);
     if (result != TSL_OK)
         return result;
     tsli_chain *chain = make_chain(world, rig, &known);
-    TSLI_CHECK(world, chain, TSL_ERROR_OUT_OF_MEMORY, "a chain");
+    TSLI_CHECK(world, chain, TSL_ERROR_OUT_OF_MEMORY, "desc: there is no memory for the chain");
     result = take_link(world, __func__, chain);
     if (result != TSL_OK)
         return result;
     uint64_t with = tsli_rig_pack_size(rig, world->visible_capacity), bytes = chain->bytes;
     unlink_chain(chain);
     free_chain(world, chain);
-    TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY, "the plan of a pack");
+    TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY,
+               "rig: there is no memory to plan its pack with one chain more");
     uint64_t held = tsli_rig_pack_held(rig);
     *out_bytes = bytes + (with > held ? with - held : 0);
     return TSL_OK;
@@ -272,7 +235,7 @@ tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id id)
 {
     TSLI_DOOR(world);
     tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK(world, chain, TSL_ERROR_INVALID_HANDLE, "chain");
+    TSLI_CHECK_CHAIN(world, chain, id);
     release_chain(world, chain);
     return TSL_OK;
 }
@@ -286,8 +249,8 @@ tsl_result tsl_chain_get_user_data(const tsl_world *world, tsl_chain_id id, uint
 {
     TSLI_DOOR(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK(world, chain, TSL_ERROR_INVALID_HANDLE, "chain");
-    TSLI_CHECK(world, out_user_data, TSL_ERROR_NULL_POINTER, "out_user_data");
+    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_CHECK_POINTER(world, out_user_data);
     *out_user_data = chain->user_data;
     return TSL_OK;
 }
@@ -299,10 +262,11 @@ tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id id, tsl_
 {
     TSLI_DOOR(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK(world, chain, TSL_ERROR_INVALID_HANDLE, "chain");
-    TSLI_CHECK(world, inout_count, TSL_ERROR_NULL_POINTER, "inout_count");
+    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_CHECK_POINTER(world, inout_count);
     tsl_result result = tsli_report_count(chain->particle_count, out_particles != NULL, inout_count);
-    TSLI_CHECK(world, result == TSL_OK, result, "%u particles", chain->particle_count);
+    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u particles",
+               chain->particle_count);
     for (uint32_t i = 0; out_particles && i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         tsli_slot_state *state = &chain->rig->lanes->state[p->slot];

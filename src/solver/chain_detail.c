@@ -22,27 +22,29 @@ void tsl_chain_detail_init(tsl_chain_detail *detail, uint32_t struct_size)
     tsli_desc_init(detail, struct_size, &defaults, sizeof defaults);
 }
 
-tsl_result tsli_chain_check_detail(const tsl_world *world, const char *door, const tsl_chain_detail *d)
+tsl_result tsli_chain_check_detail(const tsl_world *world, const char *door, const char *argument,
+                                   const tsl_chain_detail *d)
 {
-    const tsli_host *host = &world->host;
-    if (d->flags & ~(TSL_DETAIL_NO_COLLISIONS | TSL_DETAIL_FROZEN))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "unknown flags");
+    static const tsli_number tolerance = {"sleep_tolerance", offsetof(tsl_chain_detail, sleep_tolerance), 1,
+                                          0.0f, FLT_MAX};
+    tsl_result result = tsli_check_flags(&world->host, door, argument, ".flags", d->flags,
+                                         TSL_DETAIL_NO_COLLISIONS | TSL_DETAIL_FROZEN);
+    if (result != TSL_OK)
+        return result;
     if (d->divisor < 1 || d->divisor > TSLI_TICK_NUMBERS || (d->divisor & (d->divisor - 1)))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "divisor is not 1, 2, 4, 8 or 16");
-    if (d->sleep_tolerance - d->sleep_tolerance != 0.0f)
-        return tsli_refuse(host, TSL_ERROR_NOT_FINITE, door, "sleep_tolerance");
-    if (d->sleep_tolerance < 0.0f)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "sleep_tolerance is below zero");
-    return TSL_OK;
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, door,
+                           "%s.divisor is %u; it must be 1, 2, 4, 8 or 16", argument, d->divisor);
+    return tsli_check_numbers(world, door, argument, d, &tolerance, 1);
 }
 
 static tsl_result take_detail(const tsl_world *world, const char *door, const tsl_chain_detail *given,
                               tsl_chain_detail *known)
 {
     *known = tsli_chain_default_detail();
-    tsl_result result = tsli_take_desc(world, door, known, sizeof *known, given);
+    tsl_result result =
+        tsli_take_desc(world, door, "detail", "tsl_chain_detail", known, sizeof *known, given);
     if (result == TSL_OK)
-        result = tsli_chain_check_detail(world, door, known);
+        result = tsli_chain_check_detail(world, door, "detail", known);
     known->struct_size = sizeof *known;
     return result;
 }
@@ -62,7 +64,7 @@ tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id id, const tsl_cha
 {
     TSLI_DOOR(world);
     tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK(world, chain, TSL_ERROR_INVALID_HANDLE, "chain");
+    TSLI_CHECK_CHAIN(world, chain, id);
     tsl_chain_detail known;
     tsl_result result = take_detail(world, __func__, detail, &known);
     if (result == TSL_OK && set_detail(chain, &known))
@@ -74,7 +76,7 @@ tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id id, const tsl_chain_d
 {
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    TSLI_CHECK_RIG(world, rig, id);
     tsl_chain_detail known;
     uint32_t changed = 0;
     tsl_result result = take_detail(world, __func__, detail, &known);
@@ -89,9 +91,10 @@ tsl_result tsl_chain_get_detail(const tsl_world *world, tsl_chain_id id, tsl_cha
 {
     TSLI_DOOR(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK(world, chain, TSL_ERROR_INVALID_HANDLE, "chain");
+    TSLI_CHECK_CHAIN(world, chain, id);
     tsl_chain_detail asked;
-    tsl_result result = tsli_take_desc(world, __func__, &asked, sizeof asked, out_detail);
+    tsl_result result =
+        tsli_take_desc(world, __func__, "out_detail", "tsl_chain_detail", &asked, sizeof asked, out_detail);
     if (result != TSL_OK)
         return result;
     uint32_t size = out_detail->struct_size;

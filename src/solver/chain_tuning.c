@@ -28,54 +28,67 @@ void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size)
     tsli_desc_init(params, struct_size, &defaults, sizeof defaults);
 }
 
-static int all_finite(const tsl_chain_params *p)
-{
-    const float values[] = {p->weight,        p->damping,          p->elasticity,       p->stiffness,
-                            p->inert,         p->inert_rotation,   p->friction,         p->radius,
-                            p->gravity_scale, p->gravity_falloff,  p->disable_distance, p->push,
-                            p->fade_seconds,  p->relative_damping, p->felt_speed_limit, p->felt_turn_limit};
-    float zero = 0.0f;
-    for (size_t i = 0; i < sizeof values / sizeof *values; ++i)
-        zero += values[i] - values[i];
-    return zero == 0.0f && tsli_vec3_is_finite(p->gravity) && tsli_vec3_is_finite(p->force);
-}
+#define SHARE(name)                                                                                          \
+    {                                                                                                        \
+#name, offsetof(tsl_chain_params, name), 1, 0.0f, 1.0f                                               \
+    }
+#define AMOUNT(name)                                                                                         \
+    {                                                                                                        \
+#name, offsetof(tsl_chain_params, name), 1, 0.0f, FLT_MAX                                            \
+    }
+#define ANY(name, count)                                                                                     \
+    {                                                                                                        \
+#name, offsetof(tsl_chain_params, name), count, -FLT_MAX, FLT_MAX                                    \
+    }
 
-tsl_result tsli_chain_check_params(const tsl_world *world, const char *door, const tsl_chain_params *p)
+static const tsli_number param_numbers[] = {SHARE(weight),
+                                            SHARE(damping),
+                                            SHARE(elasticity),
+                                            SHARE(stiffness),
+                                            SHARE(inert),
+                                            SHARE(inert_rotation),
+                                            SHARE(friction),
+                                            AMOUNT(radius),
+                                            ANY(gravity_scale, 1),
+                                            ANY(gravity, 3),
+                                            ANY(force, 3),
+                                            SHARE(gravity_falloff),
+                                            AMOUNT(disable_distance),
+                                            AMOUNT(push),
+                                            AMOUNT(fade_seconds),
+                                            SHARE(relative_damping),
+                                            AMOUNT(felt_speed_limit),
+                                            AMOUNT(felt_turn_limit)};
+
+#undef SHARE
+#undef AMOUNT
+#undef ANY
+
+tsl_result tsli_chain_check_params(const tsl_world *world, const char *door, const char *argument,
+                                   const tsl_chain_params *p)
 {
-    const tsli_host *host = &world->host;
-    if (!all_finite(p))
-        return tsli_refuse(host, TSL_ERROR_NOT_FINITE, door, "a parameter");
-    if (p->weight < 0.0f || p->weight > 1.0f)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "weight is not in 0..1");
-    if (p->damping < 0.0f || p->elasticity < 0.0f || p->stiffness < 0.0f || p->inert < 0.0f ||
-        p->inert_rotation < 0.0f || p->friction < 0.0f || p->radius < 0.0f || p->push < 0.0f)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "a parameter is below zero");
-    if (p->gravity_falloff < 0.0f || p->gravity_falloff > 1.0f)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "gravity_falloff is not in 0..1");
-    if (p->disable_distance < 0.0f)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "disable_distance is below zero");
-    if (p->relative_damping < 0.0f || p->relative_damping > 1.0f)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "relative_damping is not in 0..1");
-    if (p->fade_seconds < 0.0f || p->felt_speed_limit < 0.0f || p->felt_turn_limit < 0.0f)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
-                           "fade_seconds, felt_speed_limit or felt_turn_limit is below zero");
-    if (p->scale_change > TSL_SCALE_CHANGE_FELT)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "scale_change %u", p->scale_change);
-    if (p->freeze_axis > TSL_FREEZE_Z || p->scale_rule > TSL_SCALE_NONE)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "freeze_axis or scale_rule");
-    return TSL_OK;
+    const uint32_t count = sizeof param_numbers / sizeof *param_numbers;
+    tsl_result result = tsli_check_numbers(world, door, argument, p, param_numbers, count);
+    if (result == TSL_OK)
+        result = tsli_check_choice(world, door, argument, ".freeze_axis", p->freeze_axis, TSL_FREEZE_Z + 1);
+    if (result == TSL_OK)
+        result = tsli_check_choice(world, door, argument, ".scale_rule", p->scale_rule, TSL_SCALE_NONE + 1);
+    if (result == TSL_OK)
+        result = tsli_check_choice(world, door, argument, ".scale_change", p->scale_change,
+                                   TSL_SCALE_CHANGE_FELT + 1);
+    return result;
 }
 
 tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_chain_params *params)
 {
     TSLI_DOOR(world);
     tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK(world, chain, TSL_ERROR_INVALID_HANDLE, "chain");
+    TSLI_CHECK_CHAIN(world, chain, id);
     tsl_chain_params known = tsli_chain_default_params();
-    tsl_result result =
-        tsli_take_grown_desc(world, __func__, &known, sizeof known, TSLI_FIRST_PARAMS_SIZE, params);
+    tsl_result result = tsli_take_grown_desc(world, __func__, "params", "tsl_chain_params", &known,
+                                             sizeof known, TSLI_FIRST_PARAMS_SIZE, params);
     if (result == TSL_OK)
-        result = tsli_chain_check_params(world, __func__, &known);
+        result = tsli_chain_check_params(world, __func__, "params", &known);
     if (result != TSL_OK)
         return result;
     if (memcmp(&chain->params, &known, sizeof known) != 0) {
@@ -90,10 +103,10 @@ tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id id, tsl_cha
 {
     TSLI_DOOR(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK(world, chain, TSL_ERROR_INVALID_HANDLE, "chain");
+    TSLI_CHECK_CHAIN(world, chain, id);
     tsl_chain_params asked;
-    tsl_result result =
-        tsli_take_grown_desc(world, __func__, &asked, sizeof asked, TSLI_FIRST_PARAMS_SIZE, out_params);
+    tsl_result result = tsli_take_grown_desc(world, __func__, "out_params", "tsl_chain_params", &asked,
+                                             sizeof asked, TSLI_FIRST_PARAMS_SIZE, out_params);
     if (result != TSL_OK)
         return result;
     uint32_t size = out_params->struct_size;
@@ -106,9 +119,11 @@ tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)
 {
     TSLI_DOOR(world);
     tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK(world, chain, TSL_ERROR_INVALID_HANDLE, "chain");
+    TSLI_CHECK_CHAIN(world, chain, id);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsli_chain_settle(chain);
+    if (world->validation)
+        tsli_validate_start(chain, __func__, NULL);
     if ((chain->rig->pose_pending || chain->rig->root_is_pending) && !chain->fresh) {
         chain->fresh = 1;
         chain->rig->chains_changed = 1;
@@ -121,17 +136,38 @@ tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)
 static tsl_result check_keys(const tsl_world *world, const char *door, const tsl_curve_key *keys,
                              uint32_t count)
 {
+    static const char *const parts[] = {".u", ".value", ".in_tangent", ".out_tangent"};
     if (count > CURVE_KEYS_AT_MOST)
-        return tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, door, "more than %u keys", CURVE_KEYS_AT_MOST);
+        return tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, door, "key_count is %u; it must be at most %u",
+                           count, CURVE_KEYS_AT_MOST);
     if (count && !keys)
-        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, door, "keys");
+        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, door, "keys is null, and key_count is %u",
+                           count);
     for (uint32_t i = 0; i < count; ++i) {
         const float u = keys[i].u, value = keys[i].value, in = keys[i].in_tangent, out = keys[i].out_tangent;
         if ((u - u) + (value - value) + (in - in) + (out - out) != 0.0f)
-            return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door, "key %u", i);
+            return tsli_refuse_floats(&world->host, door, tsli_name_of("keys[%u]", i).text, &keys[i].u, parts,
+                                      4);
         if (i > 0 && !(keys[i].u > keys[i - 1].u))
-            return tsli_refuse(&world->host, TSL_ERROR_NOT_INCREASING, door, "key %u", i);
+            return tsli_refuse(&world->host, TSL_ERROR_NOT_INCREASING, door,
+                               "keys[%u].u is %g; it must be more than %g, that of the key before", i,
+                               (double)u, (double)keys[i - 1].u);
     }
+    return TSL_OK;
+}
+
+// An array with a number for each particle of the chain, or none.
+static tsl_result check_per_particle(const tsl_world *world, const char *door, const tsli_chain *chain,
+                                     const char *argument, const char *count_name, const void *array,
+                                     uint32_t count)
+{
+    if (count && !array)
+        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, door, "%s is null, and %s is %u", argument,
+                           count_name, count);
+    if (count && count != chain->particle_count)
+        return tsli_refuse(&world->host, TSL_ERROR_COUNT_MISMATCH, door,
+                           "%s is %u; it must be 0 or %u, the number of particles of the chain", count_name,
+                           count, chain->particle_count);
     return TSL_OK;
 }
 
@@ -140,15 +176,17 @@ tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter 
 {
     TSLI_DOOR(world);
     tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK(world, chain, TSL_ERROR_INVALID_HANDLE, "chain");
-    TSLI_CHECK(world, parameter < TSL_PARAMETER_COUNT, TSL_ERROR_INVALID_ARGUMENT, "parameter %u", parameter);
-    tsl_result result = check_keys(world, __func__, keys, key_count);
+    TSLI_CHECK_CHAIN(world, chain, id);
+    tsl_result result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
+    if (result == TSL_OK)
+        result = check_keys(world, __func__, keys, key_count);
     if (result != TSL_OK)
         return result;
     tsli_curve curve = {NULL, key_count};
     if (key_count) {
         curve.keys = tsli_host_alloc(&world->host, key_count * sizeof *keys);
-        TSLI_CHECK(world, curve.keys, TSL_ERROR_OUT_OF_MEMORY, "%u keys", key_count);
+        TSLI_CHECK(world, curve.keys, TSL_ERROR_OUT_OF_MEMORY,
+                   "key_count is %u: there is no memory for the keys", key_count);
         memcpy(curve.keys, keys, key_count * sizeof *keys);
     }
     tsli_curve *held = &chain->curves[parameter];
@@ -165,17 +203,21 @@ tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_paramete
 {
     TSLI_DOOR(world);
     tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK(world, chain, TSL_ERROR_INVALID_HANDLE, "chain");
-    TSLI_CHECK(world, parameter < TSL_PARAMETER_COUNT, TSL_ERROR_INVALID_ARGUMENT, "parameter %u", parameter);
-    TSLI_CHECK(world, factor_count == 0 || factors, TSL_ERROR_NULL_POINTER, "factors");
-    TSLI_CHECK(world, factor_count == 0 || factor_count == chain->particle_count, TSL_ERROR_COUNT_MISMATCH,
-               "%u factors for %u particles", factor_count, chain->particle_count);
-    for (uint32_t i = 0; i < factor_count; ++i)
-        TSLI_CHECK(world, factors[i] - factors[i] == 0.0f, TSL_ERROR_NOT_FINITE, "factor %u", i);
+    TSLI_CHECK_CHAIN(world, chain, id);
+    tsl_result result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
+    if (result == TSL_OK)
+        result = check_per_particle(world, __func__, chain, "factors", "factor_count", factors, factor_count);
+    for (uint32_t i = 0; i < factor_count && result == TSL_OK; ++i)
+        if (factors[i] - factors[i] != 0.0f)
+            result = tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, __func__,
+                                 "factors[%u] is %g; it must be finite", i, (double)factors[i]);
+    if (result != TSL_OK)
+        return result;
     float *copy = NULL;
     if (factor_count) {
         copy = tsli_host_alloc(&world->host, factor_count * sizeof *copy);
-        TSLI_CHECK(world, copy, TSL_ERROR_OUT_OF_MEMORY, "%u factors", factor_count);
+        TSLI_CHECK(world, copy, TSL_ERROR_OUT_OF_MEMORY,
+                   "factor_count is %u: there is no memory for the factors", factor_count);
         memcpy(copy, factors, factor_count * sizeof *copy);
     }
     tsli_host_free(&world->host, chain->factors[parameter], chain->particle_count * sizeof *copy);
@@ -191,17 +233,21 @@ tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_
 {
     TSLI_DOOR(world);
     tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK(world, chain, TSL_ERROR_INVALID_HANDLE, "chain");
-    TSLI_CHECK(world, chain->model == TSL_MODEL_SPRING, TSL_ERROR_NOT_SUPPORTED, "not TSL_MODEL_SPRING");
-    TSLI_CHECK(world, gravity_count == 0 || gravities, TSL_ERROR_NULL_POINTER, "gravities");
-    TSLI_CHECK(world, gravity_count == 0 || gravity_count == chain->particle_count, TSL_ERROR_COUNT_MISMATCH,
-               "%u gravities for %u particles", gravity_count, chain->particle_count);
-    for (uint32_t i = 0; i < gravity_count; ++i)
-        TSLI_CHECK(world, tsli_vec3_is_finite(gravities[i]), TSL_ERROR_NOT_FINITE, "gravity %u", i);
+    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_CHECK(world, chain->model == TSL_MODEL_SPRING, TSL_ERROR_NOT_SUPPORTED,
+               "chain is not of TSL_MODEL_SPRING, which alone has gravities");
+    tsl_result result =
+        check_per_particle(world, __func__, chain, "gravities", "gravity_count", gravities, gravity_count);
+    for (uint32_t i = 0; i < gravity_count && result == TSL_OK; ++i)
+        if (!tsli_vec3_is_finite(gravities[i]))
+            result = tsli_refuse_vec3(world, __func__, &gravities[i], tsli_name_of("gravities[%u]", i).text);
+    if (result != TSL_OK)
+        return result;
     tsl_vec3 *copy = NULL;
     if (gravity_count) {
         copy = tsli_host_alloc(&world->host, gravity_count * sizeof *copy);
-        TSLI_CHECK(world, copy, TSL_ERROR_OUT_OF_MEMORY, "%u gravities", gravity_count);
+        TSLI_CHECK(world, copy, TSL_ERROR_OUT_OF_MEMORY,
+                   "gravity_count is %u: there is no memory for the gravities", gravity_count);
         memcpy(copy, gravities, gravity_count * sizeof *copy);
     }
     tsli_host_free(&world->host, chain->gravities, chain->particle_count * sizeof *copy);

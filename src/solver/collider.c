@@ -5,6 +5,7 @@
 #include "solver/doors.h"
 #include "solver/pack.h"
 #include "solver/stages.h"
+#include "solver/validate.h"
 
 #include <string.h>
 
@@ -18,43 +19,6 @@ void tsl_collider_desc_init(tsl_collider_desc *desc, uint32_t struct_size)
     defaults.b = tsli_vec3(0.0f, 1.0f, 0.0f);
     defaults.frame = tsli_transform_identity();
     tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
-}
-
-tsl_result tsli_collider_check_desc(const tsl_world *world, const char *door, const tsl_collider_desc *d)
-{
-    const tsli_host *host = &world->host;
-    if (d->shape > TSL_SHAPE_PLANE ||
-        (d->flags & ~(TSL_COLLIDER_INSIDE | TSL_COLLIDER_SHARED | TSL_COLLIDER_DISABLED |
-                      TSL_COLLIDER_SIMULATED | TSL_COLLIDER_UNSCALED)))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "shape or flags");
-    if ((d->flags & TSL_COLLIDER_SIMULATED) && (d->bone < 0 || (d->flags & TSL_COLLIDER_SHARED)))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
-                           "TSL_COLLIDER_SIMULATED without a bone or with TSL_COLLIDER_SHARED");
-    if (!tsli_vec3_is_finite(d->a) || !tsli_vec3_is_finite(d->b) || !tsli_transform_is_finite(d->frame) ||
-        d->radius - d->radius != 0.0f || d->radius_b - d->radius_b != 0.0f)
-        return tsli_refuse(host, TSL_ERROR_NOT_FINITE, door, "a number of the shape");
-    if (d->radius < 0.0f)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "radius is below zero");
-    if (d->shape == TSL_SHAPE_PLANE && d->b.x == 0.0f && d->b.y == 0.0f && d->b.z == 0.0f)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "a plane without a normal");
-    return TSL_OK;
-}
-
-static tsl_result check_owner(const tsl_world *world, const char *door, const tsl_collider_desc *d,
-                              tsli_rig **out_rig)
-{
-    const tsli_host *host = &world->host;
-    *out_rig = NULL;
-    if (d->rig.bits == 0 && d->bone != -1)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "a bone without a rig");
-    if (d->rig.bits == 0)
-        return TSL_OK;
-    *out_rig = tsli_rig_find(world, d->rig);
-    if (!*out_rig)
-        return tsli_refuse(host, TSL_ERROR_INVALID_HANDLE, door, "rig");
-    if (d->bone < -1 || d->bone >= (int64_t)(*out_rig)->bone_count)
-        return tsli_refuse(host, TSL_ERROR_INDEX_OUT_OF_RANGE, door, "bone %d", (int)d->bone);
-    return TSL_OK;
 }
 
 static int is_visible(const tsli_collider *collider)
@@ -151,21 +115,22 @@ static void show_now(tsli_collider *collider)
 tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, tsl_collider_id *out_collider)
 {
     TSLI_DOOR(world);
-    TSLI_CHECK(world, out_collider, TSL_ERROR_NULL_POINTER, "out_collider");
+    TSLI_CHECK_POINTER(world, out_collider);
     out_collider->bits = 0;
     tsl_collider_desc known;
     tsli_rig *rig = NULL;
-    tsl_result result = tsli_take_desc(world, __func__, &known, sizeof known, desc);
+    tsl_result result =
+        tsli_take_desc(world, __func__, "desc", "tsl_collider_desc", &known, sizeof known, desc);
     if (result == TSL_OK)
-        result = tsli_collider_check_desc(world, __func__, &known);
+        result = tsli_collider_check_desc(world, __func__, "desc", &known);
     if (result == TSL_OK)
-        result = check_owner(world, __func__, &known, &rig);
+        result = tsli_collider_check_owner(world, __func__, &known, &rig);
     if (result != TSL_OK)
         return result;
     int visible = !rig || (known.flags & TSL_COLLIDER_SHARED);
     int ready = tsli_pool_reserve(&world->colliders, &world->host) && (!visible || reserve_visible(world));
     tsli_collider *collider = ready ? tsli_host_alloc(&world->host, sizeof *collider) : NULL;
-    TSLI_CHECK(world, collider, TSL_ERROR_OUT_OF_MEMORY, "a collider");
+    TSLI_CHECK(world, collider, TSL_ERROR_OUT_OF_MEMORY, "desc: there is no memory for the collider");
     collider->rig = rig;
     collider->user_data = known.user_data;
     collider->desc = known;
@@ -175,7 +140,8 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
         if (!tsli_rig_repack(rig, world->visible_capacity)) {
             unlink_own(collider);
             tsli_host_free(&world->host, collider, sizeof *collider);
-            return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__, "the rig's pack");
+            return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__,
+                               "desc.rig: there is no memory for the rig's pack with one collider more");
         }
         tsli_crowd_part(rig);
     }
@@ -186,20 +152,23 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     collider->id = tsli_pool_add(&world->colliders, collider);
     announce(world, collider);
     out_collider->bits = collider->id;
+    if (world->validation)
+        tsli_validate_collider(world, __func__, collider);
     return TSL_OK;
 }
 
 tsl_result tsl_collider_measure(tsl_world *world, const tsl_collider_desc *desc, uint64_t *out_bytes)
 {
     TSLI_DOOR(world);
-    TSLI_CHECK(world, out_bytes, TSL_ERROR_NULL_POINTER, "out_bytes");
+    TSLI_CHECK_POINTER(world, out_bytes);
     tsl_collider_desc known;
     tsli_rig *rig = NULL;
-    tsl_result result = tsli_take_desc(world, __func__, &known, sizeof known, desc);
+    tsl_result result =
+        tsli_take_desc(world, __func__, "desc", "tsl_collider_desc", &known, sizeof known, desc);
     if (result == TSL_OK)
-        result = tsli_collider_check_desc(world, __func__, &known);
+        result = tsli_collider_check_desc(world, __func__, "desc", &known);
     if (result == TSL_OK)
-        result = check_owner(world, __func__, &known, &rig);
+        result = tsli_collider_check_owner(world, __func__, &known, &rig);
     if (result != TSL_OK)
         return result;
     uint64_t bytes = sizeof(tsli_collider);
@@ -211,7 +180,8 @@ tsl_result tsl_collider_measure(tsl_world *world, const tsl_collider_desc *desc,
         link_own(&stand_in);
         uint64_t with = tsli_rig_pack_size(rig, world->visible_capacity);
         unlink_own(&stand_in);
-        TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY, "the plan of a pack");
+        TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY,
+                   "desc.rig: there is no memory to plan the rig's pack with one collider more");
         uint64_t held = tsli_rig_pack_held(rig);
         bytes += with > held ? with - held : 0;
     }
@@ -236,7 +206,7 @@ tsl_result tsl_collider_destroy(tsl_world *world, tsl_collider_id id)
 {
     TSLI_DOOR(world);
     tsli_collider *collider = tsli_collider_find(world, id);
-    TSLI_CHECK(world, collider, TSL_ERROR_INVALID_HANDLE, "collider");
+    TSLI_CHECK_COLLIDER(world, collider, id);
     tsli_collider_release(world, collider);
     return TSL_OK;
 }
@@ -250,8 +220,8 @@ tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collider_id id
 {
     TSLI_DOOR(world);
     const tsli_collider *collider = tsli_collider_find(world, id);
-    TSLI_CHECK(world, collider, TSL_ERROR_INVALID_HANDLE, "collider");
-    TSLI_CHECK(world, out_user_data, TSL_ERROR_NULL_POINTER, "out_user_data");
+    TSLI_CHECK_COLLIDER(world, collider, id);
+    TSLI_CHECK_POINTER(world, out_user_data);
     *out_user_data = collider->user_data;
     return TSL_OK;
 }
@@ -260,18 +230,24 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
 {
     TSLI_DOOR(world);
     tsli_collider *collider = tsli_collider_find(world, id);
-    TSLI_CHECK(world, collider, TSL_ERROR_INVALID_HANDLE, "collider");
+    TSLI_CHECK_COLLIDER(world, collider, id);
     tsl_collider_desc known;
-    tsl_result result = tsli_take_desc(world, __func__, &known, sizeof known, desc);
+    tsl_result result =
+        tsli_take_desc(world, __func__, "desc", "tsl_collider_desc", &known, sizeof known, desc);
     if (result == TSL_OK)
-        result = tsli_collider_check_desc(world, __func__, &known);
+        result = tsli_collider_check_desc(world, __func__, "desc", &known);
     if (result != TSL_OK)
         return result;
     const tsl_collider_desc *held = &collider->desc;
-    TSLI_CHECK(world, known.rig.bits == held->rig.bits && known.bone == held->bone,
-               TSL_ERROR_INVALID_ARGUMENT, "rig and bone cannot change");
-    TSLI_CHECK(world, !((known.flags ^ held->flags) & (TSL_COLLIDER_SHARED | TSL_COLLIDER_SIMULATED)),
-               TSL_ERROR_INVALID_ARGUMENT, "TSL_COLLIDER_SHARED and TSL_COLLIDER_SIMULATED cannot change");
+    TSLI_CHECK(world, known.rig.bits == held->rig.bits, TSL_ERROR_INVALID_ARGUMENT,
+               "desc.rig is not the collider's: its owner cannot change");
+    TSLI_CHECK(world, known.bone == held->bone, TSL_ERROR_INVALID_ARGUMENT,
+               "desc.bone is %d, and the collider's %d, which cannot change", (int)known.bone,
+               (int)held->bone);
+    TSLI_CHECK(world, !((known.flags ^ held->flags) & TSL_COLLIDER_SHARED), TSL_ERROR_INVALID_ARGUMENT,
+               "desc.flags change TSL_COLLIDER_SHARED, which cannot change");
+    TSLI_CHECK(world, !((known.flags ^ held->flags) & TSL_COLLIDER_SIMULATED), TSL_ERROR_INVALID_ARGUMENT,
+               "desc.flags change TSL_COLLIDER_SIMULATED, which cannot change");
     tsl_collider_desc was = collider->desc;
     was.frame = tsli_collider_frame(collider);
     was.user_data = collider->user_data = known.user_data;
@@ -309,10 +285,12 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
 {
     TSLI_DOOR(world);
     tsli_collider *collider = tsli_collider_find(world, id);
-    TSLI_CHECK(world, collider, TSL_ERROR_INVALID_HANDLE, "collider");
-    TSLI_CHECK(world, frame, TSL_ERROR_NULL_POINTER, "frame");
-    TSLI_CHECK(world, tsli_transform_is_finite(*frame), TSL_ERROR_NOT_FINITE, "frame");
-    TSLI_CHECK(world, !(flags & ~TSL_COLLIDER_TELEPORT), TSL_ERROR_INVALID_ARGUMENT, "flags");
+    TSLI_CHECK_COLLIDER(world, collider, id);
+    TSLI_CHECK_POINTER(world, frame);
+    if (!tsli_transform_is_finite(*frame))
+        return tsli_refuse_transform(world, __func__, frame, "frame");
+    if (flags & ~TSL_COLLIDER_TELEPORT)
+        return tsli_check_flags(&world->host, __func__, "flags", "", flags, TSL_COLLIDER_TELEPORT);
     if (collider->rig) { // it is placed with its rig's next step
         int goes = move_in_lane(collider, frame);
         if (flags & TSL_COLLIDER_TELEPORT && !collider->fresh)

@@ -149,17 +149,17 @@ tsl_result tsl_rig_join_crowd(tsl_world *world, tsl_rig_id id)
 {
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    TSLI_CHECK_RIG(world, rig, id);
     TSLI_CHECK(world, !(rig->flags & TSL_RIG_MANUAL), TSL_ERROR_INVALID_ARGUMENT,
-               "a rig with TSL_RIG_MANUAL is not stepped with the world");
-    TSLI_CHECK(world, rig->chains, TSL_ERROR_INVALID_ARGUMENT, "a rig without chains");
+               "rig has TSL_RIG_MANUAL and is not stepped with the world, as crowds are");
+    TSLI_CHECK(world, rig->chains, TSL_ERROR_INVALID_ARGUMENT, "rig has no chains to solve beside others");
     TSLI_CHECK(world, rig->pack->ride_count == 0, TSL_ERROR_NOT_SUPPORTED,
-               "something rides on the simulated pose of this rig");
+               "rig has a chain or collider that rides on its simulated pose, which crowds cannot have");
     if (rig->team || rig->waits)
         return TSL_OK;
     tsli_crowd_part(rig); // of one that it fits into no more
     tsli_crowd *crowd = crowd_for(world, tsli_team_signature(rig));
-    TSLI_CHECK(world, crowd, TSL_ERROR_OUT_OF_MEMORY, "a crowd");
+    TSLI_CHECK(world, crowd, TSL_ERROR_OUT_OF_MEMORY, "rig: there is no memory for its crowd");
     int fits = make_room(world, crowd, rig->collider_count);
     if (fits) {
         const tsli_rig *other = crowd->teams ? crowd->teams->members[0] : crowd->waiting;
@@ -170,7 +170,8 @@ tsl_result tsl_rig_join_crowd(tsl_world *world, tsl_rig_id id)
     }
     tidy_crowd(world, crowd);
     free_when_empty(world, crowd);
-    TSLI_CHECK(world, fits, TSL_ERROR_OUT_OF_MEMORY, "room for the rig's colliders");
+    TSLI_CHECK(world, fits, TSL_ERROR_OUT_OF_MEMORY,
+               "rig: there is no memory for its colliders in the crowd");
     return TSL_OK;
 }
 
@@ -178,9 +179,9 @@ tsl_result tsl_rig_leave_crowd(tsl_world *world, tsl_rig_id id)
 {
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    TSLI_CHECK_RIG(world, rig, id);
     TSLI_CHECK(world, !rig->team || tsli_rig_repack(rig, world->visible_capacity), TSL_ERROR_OUT_OF_MEMORY,
-               "the rig's pack");
+               "rig: there is no memory for a pack of its own");
     tsli_crowd_part(rig);
     return TSL_OK;
 }

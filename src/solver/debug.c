@@ -142,11 +142,16 @@ tsl_result tsl_world_debug_lines(const tsl_world *world, uint32_t what, tsl_debu
                                  uint32_t *inout_count)
 {
     TSLI_DOOR(world);
-    TSLI_CHECK(world, inout_count, TSL_ERROR_NULL_POINTER, "inout_count");
+    TSLI_CHECK_POINTER(world, inout_count);
+    tsl_result result =
+        tsli_check_flags(&world->host, __func__, "what", "", what,
+                         TSL_DEBUG_BONES | TSL_DEBUG_PARTICLES | TSL_DEBUG_COLLIDERS | TSL_DEBUG_REST);
+    if (result != TSL_OK)
+        return result;
     line_list counted = {NULL, 0};
     add_world(&counted, world, what);
-    tsl_result result = tsli_report_count(counted.count, out_lines != NULL, inout_count);
-    TSLI_CHECK(world, result == TSL_OK, result, "%u lines", counted.count);
+    result = tsli_report_count(counted.count, out_lines != NULL, inout_count);
+    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u lines", counted.count);
     if (out_lines) {
         line_list written = {out_lines, 0};
         add_world(&written, world, what);

@@ -331,6 +331,7 @@ struct tsli_chain {
     uint32_t fresh;   // how many of the next poses it starts on, at rest
     uint32_t woken;   // settled at the beginning of this step
     uint32_t packed;  // it has a place in the rig's pack
+    uint32_t told;    // TSLI_TOLD_ bits
 };
 
 typedef struct tsli_placed { // a collider in the world
@@ -562,6 +563,8 @@ struct tsli_rig {
     uint32_t waits;         // it is among those
     uint32_t recovered;     // chains put back on the pose since the rig was made
     uint32_t in_snapshot;   // where the snapshot that is looked at has it, TSLI_NONE: nowhere
+    uint32_t told;          // TSLI_TOLD_ bits
+    uint32_t long_steps;    // in a row, with TSL_WORLD_VALIDATE
 };
 
 static inline uint32_t tsli_has_lane(uint32_t bits, uint32_t lane)
@@ -654,6 +657,22 @@ typedef struct tsli_party {
 // More tasks than any host has threads, so that uneven rigs even out; fewer than would cost to hand out.
 #define TSLI_TASKS_AT_MOST 256u
 
+// What was told of an object, and is not told again.
+enum {
+    TSLI_TOLD_FED_BACK = 1u,
+    TSLI_TOLD_ROTATION = 2u,
+    TSLI_TOLD_SECONDS = 4u,
+    TSLI_TOLD_INSIDE = 8u,
+    TSLI_TOLD_TASKS = 16u
+};
+
+// What TSL_WORLD_VALIDATE remembers of the world.
+typedef struct tsli_validation {
+    uint32_t told;
+    uint32_t long_steps;              // in a row
+    uint8_t runs[TSLI_TASKS_AT_MOST]; // of each task of this step, 2 for more
+} tsli_validation;
+
 struct tsl_world {
     tsli_host host;
     tsl_lanes lanes;
@@ -676,6 +695,7 @@ struct tsl_world {
     uint32_t step_listed; // they are all there are
     uint32_t step_capacity, party_count, task_count;
     uint32_t task_first[TSLI_TASKS_AT_MOST + 1]; // the first party of each task
+    tsli_validation *validation;                 // null without TSL_WORLD_VALIDATE
 };
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef TSLI_SOLVER_POSE_H
 #define TSLI_SOLVER_POSE_H
 
+#include "base/host.h"
 #include "solver/pose_array.h"
 #include "solver/stages.h"
 
@@ -11,28 +12,60 @@
 // Of both structs in the version that introduced them: nobody has smaller ones.
 #define TSLI_FIRST_POSE_SIZE ((uint32_t)offsetof(tsl_pose_input, positions))
 
+// Who asks: the call, and which element of its arrays is looked at; TSLI_NONE: it takes one pose, which is not in an array.
+typedef struct tsli_asker {
+    const char *door;
+    uint32_t index;
+} tsli_asker;
+
+static inline tsli_asker tsli_asker_of_one(const char *door)
+{
+    return (tsli_asker){door, TSLI_NONE};
+}
+
+// The name of its argument with the index: "in" or "ins[3]", "rig" or "rigs[3]".
+static inline tsli_name tsli_asker_argument(tsli_asker asker, const char *argument)
+{
+    return asker.index == TSLI_NONE ? tsli_name_of("%s", argument)
+                                    : tsli_name_of("%ss[%u]", argument, asker.index);
+}
+
 // Checks the host's array and says how to read it; bones stay null where only the root moved.
-tsl_result tsli_take_input(const tsl_world *world, const char *door, const tsli_rig *rig,
+tsl_result tsli_take_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
                            const tsl_pose_input *in, tsli_pose_array *array);
 // Reads a pose that was taken in into what the rig has to spare; nothing else changes until it is committed. The host's
 // floating-point mode has been left, here and in the next two.
-tsl_result tsli_pose_read(tsl_world *world, const char *door, tsli_rig *rig, tsli_pose_array *array);
+tsl_result tsli_pose_read(tsl_world *world, tsli_asker asker, tsli_rig *rig, tsli_pose_array *array);
 // As reading does with the root it was taken in with.
 void tsli_pose_make_root_unit(tsli_pose_array *array);
 // Both.
-tsl_result tsli_pose_prepare(tsl_world *world, const char *door, tsli_rig *rig, const tsl_pose_input *in);
+tsl_result tsli_pose_prepare(tsl_world *world, tsli_asker asker, tsli_rig *rig, const tsl_pose_input *in);
 void tsli_pose_commit(tsli_rig *rig);
 
 // Checks the host's array against the rig and the input of the same call, null: none.
-tsl_result tsli_take_output(const tsl_world *world, const char *door, const tsli_rig *rig,
+tsl_result tsli_take_output(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
                             const tsl_pose_output *out, const tsli_pose_array *in, tsli_pose_array *array,
                             tsl_pose_write *out_write);
 // Of the call that has both. `in` null: none.
-tsl_result tsli_take_both(const tsl_world *world, const char *door, const tsli_rig *rig,
+tsl_result tsli_take_both(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
                           const tsl_pose_input *in, const tsl_pose_output *out, tsli_pose_array *from,
                           tsli_pose_array *to, tsl_pose_write *write);
-// Positions and scales are given with TSL_FORMAT_ARRAYS only, with a stride that can be.
-int tsli_pose_parts_are_sound(const tsli_pose_array *array);
+// pose_check.c
+// What both arrays are refused for: their space, format and strides.
+typedef struct tsli_pose_form {
+    uint32_t space, format, stride;
+    const void *positions, *scales;
+    uint32_t position_stride, scale_stride;
+} tsli_pose_form;
+tsl_result tsli_check_form(const tsl_world *world, tsli_asker asker, const char *argument,
+                           const tsli_pose_form *form);
+
+// Its form, and whether bones that are there are as many as the rig has.
+tsl_result tsli_check_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+                            const tsl_pose_input *in);
+// Names the first bone that is read and is not finite, or not so relative to its parent, after the pose was read.
+tsl_result tsli_refuse_bones(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+                             const tsli_pose_array *array);
 
 typedef struct tsli_exchange { // of one rig and one call
     tsli_rig *rig;

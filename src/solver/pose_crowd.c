@@ -5,6 +5,7 @@
 #include "solver/ahead.h"
 #include "solver/doors.h"
 #include "solver/pose.h"
+#include "solver/validate.h"
 
 #include <string.h>
 
@@ -55,15 +56,31 @@ static const void *in_array(const void *first, uint32_t size, uint32_t i)
     return (const char *)first + (size_t)i * size;
 }
 
-static tsl_result check_size(const tsl_world *world, const char *door, const void *first, const void *one,
-                             uint32_t i)
+static tsl_result check_size(const tsl_world *world, tsli_asker asker, const char *argument,
+                             const void *first, const void *one)
 {
     uint32_t size, size_here;
     memcpy(&size, first, sizeof size);
     memcpy(&size_here, one, sizeof size_here);
-    return size == size_here ? TSL_OK
-                             : tsli_refuse(&world->host, TSL_ERROR_NOT_INITIALIZED, door,
-                                           "struct_size %u of pose %u, %u of the first", size_here, i, size);
+    return size == size_here
+               ? TSL_OK
+               : tsli_refuse(&world->host, TSL_ERROR_NOT_INITIALIZED, asker.door,
+                             "%s.struct_size is %u; it is expected to be %u, as in %ss[0]",
+                             tsli_asker_argument(asker, argument).text, size_here, size, argument);
+}
+
+static tsl_result refuse_rig(const tsl_world *world, tsli_asker asker, tsl_rig_id id)
+{
+    return tsli_refuse_id(world, asker.door, TSLI_KIND_RIG, id.bits, tsli_asker_argument(asker, "rig").text);
+}
+
+// `array`: one that a call with so many elements needs.
+static tsl_result check_given(const tsl_world *world, const char *door, const char *argument,
+                              const void *array, uint32_t count)
+{
+    return count == 0 || array ? TSL_OK
+                               : tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, door,
+                                             "%s is null, and count is %u", argument, count);
 }
 
 // ---- in -------------------------------------------------------------------------------------------------
@@ -85,19 +102,19 @@ static void ask_for_bones(const tsli_pack *pack, const tsl_pose_input *in)
 static tsl_result prepare_all(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
                               uint32_t count)
 {
-    const char *door = "tsl_rigs_set_pose";
     walk w = {.world = world, .ids = rigs, .count = count, .skips_packs = count && !ins->bones};
     for (uint32_t i = 0; i < count; ++i) {
+        const tsli_asker asker = {"tsl_rigs_set_pose", i};
         const tsl_pose_input *in = in_array(ins, ins->struct_size, i);
         tsli_rig *rig = come_to(&w, i);
         const tsli_pack *next = w.skips_packs ? NULL : pack_in_sight(&w, i + 1);
         if (next && ins->struct_size == sizeof *ins) // others are not judged yet
             ask_for_bones(next, in_array(in, ins->struct_size, 1));
         if (!rig)
-            return tsli_refuse(&world->host, TSL_ERROR_INVALID_HANDLE, door, "rig %u", i);
-        tsl_result result = check_size(world, door, ins, in, i);
+            return refuse_rig(world, asker, rigs[i]);
+        tsl_result result = check_size(world, asker, "in", ins, in);
         if (result == TSL_OK)
-            result = tsli_pose_prepare(world, door, rig, in);
+            result = tsli_pose_prepare(world, asker, rig, in);
         if (result != TSL_OK)
             return result;
     }
@@ -108,9 +125,13 @@ tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, const tsl
                              uint32_t count)
 {
     TSLI_DOOR(world);
-    TSLI_CHECK(world, count == 0 || (rigs && ins), TSL_ERROR_NULL_POINTER, "rigs or ins");
+    tsl_result result = check_given(world, __func__, "rigs", rigs, count);
+    if (result == TSL_OK)
+        result = check_given(world, __func__, "ins", ins, count);
+    if (result != TSL_OK)
+        return result;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = prepare_all(world, rigs, ins, count);
+    result = prepare_all(world, rigs, ins, count);
     tsli_floating_point_leave(host_mode);
     for (uint32_t i = 0; i < count; ++i) {
         tsli_rig *rig = tsli_rig_find(world, rigs[i]);
@@ -171,18 +192,19 @@ static tsl_result take_one(const tsl_world *world, const crowd *c, uint32_t i, t
 {
     memset(e, 0, sizeof *e);
     e->rig = rig;
+    const tsli_asker asker = {c->door, i};
     if (!e->rig)
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_HANDLE, c->door, "rig %u", i);
+        return refuse_rig(world, asker, c->rigs[i]);
     const tsl_pose_input *in = input_at(c, i);
     const tsl_pose_output *out = output_at(c, i);
     tsl_result result = TSL_OK;
     if (in)
-        result = check_size(world, c->door, c->ins, in, i);
+        result = check_size(world, asker, "in", c->ins, in);
     if (result == TSL_OK && out)
-        result = check_size(world, c->door, c->outs, out, i);
+        result = check_size(world, asker, "out", c->outs, out);
     if (result == TSL_OK && out)
-        return tsli_take_both(world, c->door, e->rig, in, out, &e->from, &e->to, &e->write);
-    return result == TSL_OK && in ? tsli_take_input(world, c->door, e->rig, in, &e->from) : result;
+        return tsli_take_both(world, asker, e->rig, in, out, &e->from, &e->to, &e->write);
+    return result == TSL_OK && in ? tsli_take_input(world, asker, e->rig, in, &e->from) : result;
 }
 
 static void take_next(const crowd *c, walk *w, uint32_t i, tsli_exchange *e)
@@ -239,12 +261,16 @@ tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs, con
                              const tsl_pose_output *outs, uint32_t count)
 {
     TSLI_DOOR(world);
-    TSLI_CHECK(world, count == 0 || (rigs && outs), TSL_ERROR_NULL_POINTER, "rigs or outs");
+    tsl_result result = check_given(world, __func__, "rigs", rigs, count);
+    if (result == TSL_OK)
+        result = check_given(world, __func__, "outs", outs, count);
+    if (result != TSL_OK)
+        return result;
     const crowd c = {__func__, rigs, ins, outs, count};
     walk checks = {.world = world, .ids = rigs, .count = count}, writes = checks;
     for (uint32_t i = 0; i < count; ++i) { // all are checked before the first is written
         tsli_exchange e;
-        tsl_result result = take_one(world, &c, i, come_to(&checks, i), &e);
+        result = take_one(world, &c, i, come_to(&checks, i), &e);
         if (result != TSL_OK)
             return result;
     }
@@ -261,12 +287,14 @@ static tsl_result prepare_step(tsl_world *world, const crowd *c, uint32_t i, tsl
     tsl_result result = take_one(world, c, i, rig, &e);
     if (result == TSL_OK && rig->crowd)
         result = tsli_refuse(&world->host, TSL_ERROR_NOT_SUPPORTED, c->door,
-                             "rig %u is of a crowd, which steps with the world", i);
+                             "rigs[%u] is of a crowd, which steps with tsl_world_step", i);
     if (result == TSL_OK && rig->spare & TSLI_SPARE_LISTED)
-        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, c->door, "rig %u is there twice", i);
+        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, c->door,
+                             "rigs[%u] is a rig that comes earlier in the array too", i);
     if (result == TSL_OK)
         rig->spare |= TSLI_SPARE_LISTED;
-    return result == TSL_OK && c->ins ? tsli_pose_read(world, c->door, rig, &e.from) : result;
+    return result == TSL_OK && c->ins ? tsli_pose_read(world, (tsli_asker){c->door, i}, rig, &e.from)
+                                      : result;
 }
 
 static tsl_result prepare_steps(tsl_world *world, const crowd *c)
@@ -340,17 +368,21 @@ tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t coun
                          const tsl_pose_input *ins, const tsl_pose_output *outs)
 {
     TSLI_DOOR(world);
-    TSLI_CHECK(world, count == 0 || rigs, TSL_ERROR_NULL_POINTER, "rigs");
-    TSLI_CHECK(world, delta_seconds - delta_seconds == 0.0f, TSL_ERROR_NOT_FINITE, "delta_seconds");
-    TSLI_CHECK(world, delta_seconds >= 0.0f, TSL_ERROR_INVALID_ARGUMENT, "delta_seconds is below zero");
+    tsl_result result = check_given(world, __func__, "rigs", rigs, count);
+    if (result == TSL_OK)
+        result = tsli_check_seconds(world, __func__, delta_seconds);
+    if (result != TSL_OK)
+        return result;
     const crowd c = {__func__, rigs, ins, outs, count};
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = prepare_steps(world, &c);
+    result = prepare_steps(world, &c);
     tsli_floating_point_leave(host_mode);
     if (result != TSL_OK) {
         forget_all(world, &c);
         return result;
     }
+    if (world->validation && count)
+        tsli_validate_seconds(world, tsli_rig_find(world, rigs[0]), __func__, delta_seconds);
     walk w = {.world = world, .ids = rigs, .count = count};
     for (uint32_t i = 0; i < count;)
         i += step_some(&c, &w, i, delta_seconds);

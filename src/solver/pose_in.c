@@ -4,6 +4,7 @@
 #include "solver/ahead.h"
 #include "solver/doors.h"
 #include "solver/pose.h"
+#include "solver/validate.h"
 
 #include <string.h>
 
@@ -14,48 +15,16 @@ void tsl_pose_input_init(tsl_pose_input *pose, uint32_t struct_size)
     tsli_desc_init(pose, struct_size, &defaults, sizeof defaults);
 }
 
-static int is_sound(const tsl_pose_input *in)
+static tsl_result check_root(const tsl_world *world, tsli_asker asker, const tsl_transform *root)
 {
-    return in->space <= TSL_SPACE_WORLD && in->format <= TSL_FORMAT_SOA_4 && !in->reserved;
-}
-
-static tsl_result check_array(const tsl_world *world, const char *door, const tsli_rig *rig,
-                              const tsl_pose_input *in)
-{
-    const tsli_host *host = &world->host;
-    if (!is_sound(in))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "space or format of the input");
-    if (!in->bones)
-        return in->bone_count == 0 ? TSL_OK
-                                   : tsli_refuse(host, TSL_ERROR_NULL_POINTER, door, "bones of the input");
-    if (in->bone_count != rig->bone_count)
-        return tsli_refuse(host, TSL_ERROR_COUNT_MISMATCH, door, "the input has %u bones, the rig %u",
-                           in->bone_count, rig->bone_count);
-    if (in->stride && (in->stride % 4 != 0 || in->stride < tsli_pose_element_size(in->format)))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "stride %u of the input", in->stride);
-    return TSL_OK;
-}
-
-static tsl_result check_parts(const tsl_world *world, const char *door, const tsli_pose_array *array)
-{
-    const tsli_host *host = &world->host;
-    if (!tsli_pose_parts_are_sound(array))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "positions or scales of the input");
-    int lacks = array->bones && (!array->positions || !array->scales);
-    if (array->format == TSL_FORMAT_ARRAYS && array->space != TSL_SPACE_LOCAL && lacks)
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, door,
-                           "positions or scales of an input that is not local");
-    return TSL_OK;
-}
-
-static tsl_result check_root(const tsl_world *world, const char *door, const tsl_transform *root)
-{
-    return tsli_transform_odd_bits(root) ? tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door, "root")
-                                         : TSL_OK;
+    return tsli_transform_odd_bits(root)
+               ? tsli_refuse_transform(world, asker.door, root,
+                                       tsli_name_of("%s.root", tsli_asker_argument(asker, "in").text).text)
+               : TSL_OK;
 }
 
 // Nearly always the struct has the size it has here.
-static tsl_result take_input_desc(const tsl_world *world, const char *door, const tsl_pose_input *in,
+static tsl_result take_input_desc(const tsl_world *world, tsli_asker asker, const tsl_pose_input *in,
                                   tsl_pose_input *known)
 {
     if (in && in->struct_size == sizeof *known) {
@@ -63,16 +32,21 @@ static tsl_result take_input_desc(const tsl_world *world, const char *door, cons
         return TSL_OK;
     }
     memset(known, 0, sizeof *known);
-    return tsli_take_grown_desc(world, door, known, sizeof *known, TSLI_FIRST_POSE_SIZE, in);
+    const uint32_t size = sizeof *known, first_size = TSLI_FIRST_POSE_SIZE;
+    tsl_result result = tsli_desc_read(known, size, first_size, in);
+    return result == TSL_OK
+               ? TSL_OK
+               : tsli_refuse_desc(&world->host, result, asker.door, tsli_asker_argument(asker, "in").text,
+                                  "tsl_pose_input", size, first_size, in);
 }
 
-tsl_result tsli_take_input(const tsl_world *world, const char *door, const tsli_rig *rig,
+tsl_result tsli_take_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
                            const tsl_pose_input *in, tsli_pose_array *array)
 {
     tsl_pose_input known;
-    tsl_result result = take_input_desc(world, door, in, &known);
+    tsl_result result = take_input_desc(world, asker, in, &known);
     if (result == TSL_OK)
-        result = check_array(world, door, rig, &known);
+        result = tsli_check_input(world, asker, rig, &known);
     if (result != TSL_OK)
         return result;
     array->bones = (char *)(uintptr_t)known.bones;
@@ -87,10 +61,7 @@ tsl_result tsli_take_input(const tsl_world *world, const char *door, const tsli_
     array->rest = rig->rest;
     array->moves_root = known.root != NULL;
     array->root = known.root ? *known.root : rig->root_is_pending ? rig->root_pending : rig->root_now;
-    result = check_parts(world, door, array);
-    if (result != TSL_OK)
-        return result;
-    return check_root(world, door, &array->root);
+    return check_root(world, asker, &array->root);
 }
 
 void tsli_pose_make_root_unit(tsli_pose_array *array)
@@ -173,14 +144,18 @@ static uint64_t fill_spare(tsli_rig *rig, const tsli_pose_array *array)
     return array->space == TSL_SPACE_LOCAL ? read_locals(rig, array) : read_models(rig, array);
 }
 
-tsl_result tsli_pose_read(tsl_world *world, const char *door, tsli_rig *rig, tsli_pose_array *array)
+tsl_result tsli_pose_read(tsl_world *world, tsli_asker asker, tsli_rig *rig, tsli_pose_array *array)
 {
+    if (world->validation && array->moves_root)
+        tsli_validate_root(rig, asker, &array->root);
     tsli_pose_make_root_unit(array);
     if (array->bones) {
         int comparable = array->space == TSL_SPACE_LOCAL && tsli_pose_is_plain(array->format);
         int holds = comparable && locals_hold(rig->pack, array);
         if (!holds && fill_spare(rig, array))
-            return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door, "a bone of the input pose");
+            return tsli_refuse_bones(world, asker, rig, array);
+        if (world->validation && !holds)
+            tsli_validate_pose(rig, asker, array);
         rig->spare &= ~(uint32_t)(TSLI_SPARE_FILLED | TSLI_SPARE_HOLDS);
         rig->spare |= holds ? TSLI_SPARE_HOLDS : TSLI_SPARE_FILLED;
     }
@@ -209,6 +184,11 @@ void tsli_pose_commit(tsli_rig *rig)
     rig->spare = TSLI_SPARE_EMPTY;
 }
 
+static int is_sound(const tsl_pose_input *in)
+{
+    return in->space <= TSL_SPACE_WORLD && in->format <= TSL_FORMAT_SOA_4 && !in->reserved;
+}
+
 // Of a crowd whose bones have no keys all frames are so: nothing needs to be known of arrays that are not there.
 static int moves_root_alone(const tsl_pose_input *in)
 {
@@ -216,11 +196,13 @@ static int moves_root_alone(const tsl_pose_input *in)
            in->bone_count == 0 && is_sound(in);
 }
 
-static tsl_result prepare_root(tsl_world *world, const char *door, tsli_rig *rig, const tsl_pose_input *in)
+static tsl_result prepare_root(tsl_world *world, tsli_asker asker, tsli_rig *rig, const tsl_pose_input *in)
 {
-    tsl_result result = check_root(world, door, in->root);
+    tsl_result result = check_root(world, asker, in->root);
     if (result != TSL_OK)
         return result;
+    if (world->validation)
+        tsli_validate_root(rig, asker, in->root);
     rig->root_spare.position = in->root->position;
     rig->root_spare.scale = in->root->scale;
     rig->root_spare.rotation = tsli_quat_normalize(in->root->rotation);
@@ -228,13 +210,13 @@ static tsl_result prepare_root(tsl_world *world, const char *door, tsli_rig *rig
     return TSL_OK;
 }
 
-tsl_result tsli_pose_prepare(tsl_world *world, const char *door, tsli_rig *rig, const tsl_pose_input *in)
+tsl_result tsli_pose_prepare(tsl_world *world, tsli_asker asker, tsli_rig *rig, const tsl_pose_input *in)
 {
     tsli_pose_array array;
     if (moves_root_alone(in))
-        return prepare_root(world, door, rig, in);
-    tsl_result result = tsli_take_input(world, door, rig, in, &array);
-    return result == TSL_OK ? tsli_pose_read(world, door, rig, &array) : result;
+        return prepare_root(world, asker, rig, in);
+    tsl_result result = tsli_take_input(world, asker, rig, in, &array);
+    return result == TSL_OK ? tsli_pose_read(world, asker, rig, &array) : result;
 }
 
 // ---- doors ----------------------------------------------------------------------------------------------
@@ -243,9 +225,9 @@ tsl_result tsl_rig_set_pose(tsl_world *world, tsl_rig_id id, const tsl_pose_inpu
 {
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    TSLI_CHECK_RIG(world, rig, id);
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = tsli_pose_prepare(world, __func__, rig, in);
+    tsl_result result = tsli_pose_prepare(world, tsli_asker_of_one(__func__), rig, in);
     if (result == TSL_OK)
         tsli_pose_commit(rig);
     tsli_floating_point_leave(host_mode);
@@ -257,23 +239,27 @@ tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_seconds, co
 {
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
-    TSLI_CHECK(world, !rig->crowd, TSL_ERROR_NOT_SUPPORTED, "a rig of a crowd steps with the world");
-    TSLI_CHECK(world, delta_seconds - delta_seconds == 0.0f, TSL_ERROR_NOT_FINITE, "delta_seconds");
-    TSLI_CHECK(world, delta_seconds >= 0.0f, TSL_ERROR_INVALID_ARGUMENT, "delta_seconds is below zero");
+    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_CHECK(world, !rig->crowd, TSL_ERROR_NOT_SUPPORTED,
+               "rig is of a crowd, which steps with tsl_world_step");
+    tsl_result result = tsli_check_seconds(world, __func__, delta_seconds);
+    if (result != TSL_OK)
+        return result;
+    const tsli_asker asker = tsli_asker_of_one(__func__);
     tsli_prefetch(rig->pack, rig->pack->hot_bytes); // seldom in the cache, and nobody asked for it before
     tsli_exchange e = {.rig = rig};
-    tsl_result result = TSL_OK;
     if (in)
-        result = tsli_take_input(world, __func__, rig, in, &e.from);
+        result = tsli_take_input(world, asker, rig, in, &e.from);
     if (result == TSL_OK && out)
-        result = tsli_take_output(world, __func__, rig, out, in ? &e.from : NULL, &e.to, &e.write);
+        result = tsli_take_output(world, asker, rig, out, in ? &e.from : NULL, &e.to, &e.write);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     if (result == TSL_OK && in)
-        result = tsli_pose_read(world, __func__, rig, &e.from);
+        result = tsli_pose_read(world, asker, rig, &e.from);
     tsli_floating_point_leave(host_mode);
     if (result != TSL_OK)
         return result;
+    if (world->validation)
+        tsli_validate_seconds(world, rig, __func__, delta_seconds);
     tsli_exchange_begin(&e, NULL);
     tsli_rig_advance(rig, delta_seconds);
     tsli_exchange_end(&e);

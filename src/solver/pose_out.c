@@ -50,33 +50,22 @@ static int overlaps_binds(const tsli_pose_array *out, uint32_t bone_count)
     return binds.first < bones[0].end && bones[0].first < binds.end && binds.first < binds.end;
 }
 
-static int part_is_sound(const char *part, uint32_t stride, tsl_pose_format format)
-{
-    if (!part)
-        return 1;
-    return format == TSL_FORMAT_ARRAYS && stride % 4 == 0 && stride >= sizeof(tsl_vec3);
-}
-
-int tsli_pose_parts_are_sound(const tsli_pose_array *array)
-{
-    return part_is_sound(array->positions, array->position_stride, array->format) &&
-           part_is_sound(array->scales, array->scale_stride, array->format);
-}
-
-static tsl_result check_counts(const tsl_world *world, const char *door, const tsli_rig *rig,
+static tsl_result check_counts(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
                                const tsl_pose_output *out)
 {
     uint32_t driven = rig->pack->driven_count;
     if (out->write == TSL_WRITE_PACKED && out->bone_count < driven)
-        return tsli_refuse(&world->host, TSL_ERROR_BUFFER_TOO_SMALL, door, "%u elements for %u driven bones",
-                           out->bone_count, driven);
+        return tsli_refuse(&world->host, TSL_ERROR_BUFFER_TOO_SMALL, asker.door,
+                           "%s.bone_count is %u; the rig has %u driven bones",
+                           tsli_asker_argument(asker, "out").text, out->bone_count, driven);
     if (out->write != TSL_WRITE_PACKED && out->bone_count != rig->bone_count)
-        return tsli_refuse(&world->host, TSL_ERROR_COUNT_MISMATCH, door,
-                           "the output has %u bones, the rig %u", out->bone_count, rig->bone_count);
+        return tsli_refuse(&world->host, TSL_ERROR_COUNT_MISMATCH, asker.door,
+                           "%s.bone_count is %u; the rig has %u bones",
+                           tsli_asker_argument(asker, "out").text, out->bone_count, rig->bone_count);
     return TSL_OK;
 }
 
-static tsl_result take_output_desc(const tsl_world *world, const char *door, const tsl_pose_output *out,
+static tsl_result take_output_desc(const tsl_world *world, tsli_asker asker, const tsl_pose_output *out,
                                    tsl_pose_output *known)
 {
     if (out && out->struct_size == sizeof *known) {
@@ -84,7 +73,12 @@ static tsl_result take_output_desc(const tsl_world *world, const char *door, con
         return TSL_OK;
     }
     memset(known, 0, sizeof *known);
-    return tsli_take_grown_desc(world, door, known, sizeof *known, TSLI_FIRST_POSE_SIZE, out);
+    const uint32_t size = sizeof *known, first_size = TSLI_FIRST_POSE_SIZE;
+    tsl_result result = tsli_desc_read(known, size, first_size, out);
+    return result == TSL_OK
+               ? TSL_OK
+               : tsli_refuse_desc(&world->host, result, asker.door, tsli_asker_argument(asker, "out").text,
+                                  "tsl_pose_output", size, first_size, out);
 }
 
 static int palette_is_sound(const tsl_pose_output *out)
@@ -92,29 +86,47 @@ static int palette_is_sound(const tsl_pose_output *out)
     return !out->inverse_binds || (!tsli_pose_is_plain(out->format) && out->space != TSL_SPACE_LOCAL);
 }
 
-tsl_result tsli_take_output(const tsl_world *world, const char *door, const tsli_rig *rig,
+static tsl_result check_pose_output(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+                                    const tsl_pose_output *out, const tsli_pose_array *in)
+{
+    const tsli_host *host = &world->host;
+    const char *door = asker.door;
+    const tsli_pose_form form = {out->space,  out->format,          out->stride,      out->positions,
+                                 out->scales, out->position_stride, out->scale_stride};
+    if (rig->flags & TSL_RIG_UNPOSED)
+        return tsli_refuse(host, TSL_ERROR_NOT_SUPPORTED, door,
+                           "%s has TSL_RIG_UNPOSED and no poses to write",
+                           tsli_asker_argument(asker, "rig").text);
+    tsl_result result = tsli_check_form(world, asker, "out", &form);
+    if (result == TSL_OK && out->write > TSL_WRITE_PACKED)
+        result = tsli_check_choice(world, door, tsli_asker_argument(asker, "out").text, ".write", out->write,
+                                   TSL_WRITE_PACKED + 1);
+    if (result != TSL_OK)
+        return result;
+    if (!palette_is_sound(out))
+        return tsli_refuse(
+            host, TSL_ERROR_INVALID_ARGUMENT, door,
+            "%s.inverse_binds is there; it must be null but for matrices in model or world space",
+            tsli_asker_argument(asker, "out").text);
+    if (!out->bones)
+        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, door, "%s.bones is null",
+                           tsli_asker_argument(asker, "out").text);
+    if (out->write == TSL_WRITE_ALL && (!in || !in->bones))
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
+                           "%s.write is TSL_WRITE_ALL, which needs %s with bones",
+                           tsli_asker_argument(asker, "out").text, tsli_asker_argument(asker, "in").text);
+    return check_counts(world, asker, rig, out);
+}
+
+tsl_result tsli_take_output(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
                             const tsl_pose_output *out, const tsli_pose_array *in, tsli_pose_array *array,
                             tsl_pose_write *out_write)
 {
     const tsli_host *host = &world->host;
     tsl_pose_output known;
-    tsl_result result = take_output_desc(world, door, out, &known);
-    if (result != TSL_OK)
-        return result;
-    if (rig->flags & TSL_RIG_UNPOSED)
-        return tsli_refuse(host, TSL_ERROR_NOT_SUPPORTED, door, "a rig with TSL_RIG_UNPOSED has no poses");
-    if (known.space > TSL_SPACE_WORLD || known.format > TSL_FORMAT_SOA_4 || known.write > TSL_WRITE_PACKED)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "space, format or write of the output");
-    if (!palette_is_sound(&known))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
-                           "inverse_binds are for matrices in model or world space");
-    if (!known.bones)
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, door, "bones of the output");
-    if (known.stride && (known.stride % 4 != 0 || known.stride < tsli_pose_element_size(known.format)))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "stride %u of the output", known.stride);
-    if (known.write == TSL_WRITE_ALL && (!in || !in->bones))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "TSL_WRITE_ALL needs the input's bones");
-    result = check_counts(world, door, rig, &known);
+    tsl_result result = take_output_desc(world, asker, out, &known);
+    if (result == TSL_OK)
+        result = check_pose_output(world, asker, rig, &known, in);
     if (result != TSL_OK)
         return result;
     array->bones = known.bones;
@@ -128,24 +140,25 @@ tsl_result tsli_take_output(const tsl_world *world, const char *door, const tsli
     array->position_stride = known.position_stride ? known.position_stride : (uint32_t)sizeof(tsl_vec3);
     array->scale_stride = known.scale_stride ? known.scale_stride : (uint32_t)sizeof(tsl_vec3);
     *out_write = known.write;
-    if (!tsli_pose_parts_are_sound(array))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "positions or scales of the output");
     if (overlaps_binds(array, rig->bone_count))
-        return tsli_refuse(host, TSL_ERROR_OVERLAP, door, "the output overlaps inverse_binds");
+        return tsli_refuse(host, TSL_ERROR_OVERLAP, asker.door, "%s.bones overlaps inverse_binds",
+                           tsli_asker_argument(asker, "out").text);
     if (in && overlap(in, array))
-        return tsli_refuse(host, TSL_ERROR_OVERLAP, door, "the output overlaps the input");
+        return tsli_refuse(host, TSL_ERROR_OVERLAP, asker.door,
+                           "%s overlaps %s: the two need arrays of their own",
+                           tsli_asker_argument(asker, "out").text, tsli_asker_argument(asker, "in").text);
     return TSL_OK;
 }
 
 // ---- doors ----------------------------------------------------------------------------------------------
 
-tsl_result tsli_take_both(const tsl_world *world, const char *door, const tsli_rig *rig,
+tsl_result tsli_take_both(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
                           const tsl_pose_input *in, const tsl_pose_output *out, tsli_pose_array *from,
                           tsli_pose_array *to, tsl_pose_write *write)
 {
-    tsl_result result = in ? tsli_take_input(world, door, rig, in, from) : TSL_OK;
+    tsl_result result = in ? tsli_take_input(world, asker, rig, in, from) : TSL_OK;
     if (result == TSL_OK)
-        result = tsli_take_output(world, door, rig, out, in ? from : NULL, to, write);
+        result = tsli_take_output(world, asker, rig, out, in ? from : NULL, to, write);
     return result;
 }
 
@@ -163,9 +176,10 @@ tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id id, const tsl_pos
 {
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    TSLI_CHECK_RIG(world, rig, id);
     tsli_exchange e = {.rig = rig};
-    tsl_result result = tsli_take_both(world, __func__, rig, in, out, &e.from, &e.to, &e.write);
+    tsl_result result =
+        tsli_take_both(world, tsli_asker_of_one(__func__), rig, in, out, &e.from, &e.to, &e.write);
     if (result == TSL_OK) {
         tsli_exchange_ready(&e);
         tsli_stage_write(&e);

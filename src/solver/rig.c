@@ -7,6 +7,7 @@
 #include "solver/params.h"
 #include "solver/stages.h"
 #include "solver/team.h"
+#include "solver/validate.h"
 
 #include <string.h>
 
@@ -28,67 +29,79 @@ void tsl_rig_desc_init(tsl_rig_desc *desc, uint32_t struct_size)
     tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
 }
 
-static tsl_result check_clock(const tsl_world *world, const char *door, float rate, uint32_t most)
+// `owner`: "desc." where the two are fields of it.
+static tsl_result check_clock(const tsl_world *world, const char *door, const char *owner, float rate,
+                              uint32_t most)
 {
-    if (rate - rate != 0.0f)
-        return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door, "ticks_per_second");
-    if (!(rate >= 1.0f && rate <= 1000.0f))
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, door,
-                           "ticks_per_second is not in 1..1000");
-    if (most < 1 || most > 64)
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, door,
-                           "max_ticks_per_step is not in 1..64");
+    tsl_result result = tsli_check_number(world, door, owner, "ticks_per_second", rate, 1.0f, 1000.0f);
+    if (result == TSL_OK && (most < 1 || most > 64))
+        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, door,
+                             "%smax_ticks_per_step is %u; it must be from 1 to 64", owner, most);
+    return result;
+}
+
+static tsl_result check_bones(const tsl_world *world, const char *door, const tsl_rig_desc *desc)
+{
+    for (uint32_t i = 0; i < desc->bone_count; ++i) {
+        if (desc->parents[i] < -1 || desc->parents[i] >= (int64_t)i)
+            return tsli_refuse(
+                &world->host, TSL_ERROR_BAD_HIERARCHY, door,
+                "desc.parents[%u] is %d; it must be -1 or the index of a bone that comes earlier", i,
+                (int)desc->parents[i]);
+        if (!tsli_transform_is_finite(desc->rest[i]))
+            return tsli_refuse_transform(world, door, &desc->rest[i], tsli_name_of("desc.rest[%u]", i).text);
+    }
     return TSL_OK;
 }
 
-static tsl_result check_jump_limits(const tsl_world *world, const char *door, float distance, float angle,
-                                    tsl_teleport mode)
+// The names of its arguments, or of the fields of a description.
+static tsl_result check_jump_limits(const tsl_world *world, const char *door, const char *const names[3],
+                                    const tsli_jump_limits *limits)
 {
-    const tsli_host *host = &world->host;
-    if (distance - distance != 0.0f || angle - angle != 0.0f)
-        return tsli_refuse(host, TSL_ERROR_NOT_FINITE, door, "the teleport distance or angle");
-    if (distance < 0.0f || angle < 0.0f)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
-                           "the teleport distance or angle is below zero");
-    if (mode > TSL_TELEPORT_RESET)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "teleport mode %u", mode);
-    return TSL_OK;
+    tsl_result result = tsli_check_number(world, door, names[0], "", limits->distance, 0.0f, FLT_MAX);
+    if (result == TSL_OK)
+        result = tsli_check_number(world, door, names[1], "", limits->angle, 0.0f, FLT_MAX);
+    if (result == TSL_OK)
+        result = tsli_check_choice(world, door, names[2], "", limits->mode, TSL_TELEPORT_RESET + 1);
+    return result;
 }
 
 static tsl_result check_rig_desc(const tsl_world *world, const char *door, const tsl_rig_desc *desc)
 {
+    static const char *const names[] = {"desc.teleport_distance", "desc.teleport_angle",
+                                        "desc.teleport_mode"};
     const tsli_host *host = &world->host;
+    const tsli_jump_limits limits = {desc->teleport_distance, desc->teleport_angle, desc->teleport_mode};
     if (desc->bone_count == 0)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "no bones");
-    if (desc->bone_count > BONES_AT_MOST)
-        return tsli_refuse(host, TSL_ERROR_TOO_MANY, door, "more than %u bones", BONES_AT_MOST);
-    if (!desc->parents || !desc->rest)
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, door, "parents or rest");
-    if ((desc->flags & ~(TSL_RIG_MANUAL | TSL_RIG_UNPOSED)) || desc->tick_phase >= TSLI_TICK_NUMBERS)
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
-                           "unknown flags, or tick_phase is not in 0..15");
-    if (!tsli_transform_is_finite(desc->root))
-        return tsli_refuse(host, TSL_ERROR_NOT_FINITE, door, "root");
-    for (uint32_t i = 0; i < desc->bone_count; ++i) {
-        if (desc->parents[i] < -1 || desc->parents[i] >= (int64_t)i)
-            return tsli_refuse(host, TSL_ERROR_BAD_HIERARCHY, door,
-                               "bone %u has parent %d, which does not come "
-                               "before it",
-                               i, (int)desc->parents[i]);
-        if (!tsli_transform_is_finite(desc->rest[i]))
-            return tsli_refuse(host, TSL_ERROR_NOT_FINITE, door, "rest pose of bone %u", i);
-    }
+                           "desc.bone_count is 0; it must be at least 1");
+    if (desc->bone_count > BONES_AT_MOST)
+        return tsli_refuse(host, TSL_ERROR_TOO_MANY, door, "desc.bone_count is %u; it must be at most %u",
+                           desc->bone_count, BONES_AT_MOST);
+    if (!desc->parents || !desc->rest)
+        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, door, "desc.%s is null",
+                           desc->parents ? "rest" : "parents");
     tsl_result result =
-        check_jump_limits(world, door, desc->teleport_distance, desc->teleport_angle, desc->teleport_mode);
-    return result != TSL_OK ? result
-                            : check_clock(world, door, desc->ticks_per_second, desc->max_ticks_per_step);
+        tsli_check_flags(host, door, "desc", ".flags", desc->flags, TSL_RIG_MANUAL | TSL_RIG_UNPOSED);
+    if (result == TSL_OK)
+        result = tsli_check_choice(world, door, "desc", ".tick_phase", desc->tick_phase, TSLI_TICK_NUMBERS);
+    if (result == TSL_OK && !tsli_transform_is_finite(desc->root))
+        result = tsli_refuse_transform(world, door, &desc->root, "desc.root");
+    if (result == TSL_OK)
+        result = check_bones(world, door, desc);
+    if (result == TSL_OK)
+        result = check_clock(world, door, "desc.", desc->ticks_per_second, desc->max_ticks_per_step);
+    if (result == TSL_OK)
+        result = check_jump_limits(world, door, names, &limits);
+    return result;
 }
 
 static tsl_result take_rig_desc(const tsl_world *world, const char *door, const tsl_rig_desc *given,
                                 tsl_rig_desc *known)
 {
     *known = default_desc();
-    tsl_result result = tsli_take_grown_desc(world, door, known, sizeof *known, TSLI_FIRST_RIG_SIZE, given);
+    tsl_result result = tsli_take_grown_desc(world, door, "desc", "tsl_rig_desc", known, sizeof *known,
+                                             TSLI_FIRST_RIG_SIZE, given);
     return result == TSL_OK ? check_rig_desc(world, door, known) : result;
 }
 
@@ -193,7 +206,7 @@ static void unlink_rig(tsl_world *world, tsli_rig *rig)
 tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id *out_rig)
 {
     TSLI_DOOR(world);
-    TSLI_CHECK(world, out_rig, TSL_ERROR_NULL_POINTER, "out_rig");
+    TSLI_CHECK_POINTER(world, out_rig);
     out_rig->bits = 0;
     tsl_rig_desc known;
     tsl_result result = take_rig_desc(world, __func__, desc, &known);
@@ -202,7 +215,8 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
     uint64_t bytes = lay_out_rig(NULL, NULL, known.bone_count);
     int ready = tsli_pool_reserve(&world->rigs, &world->host) && reserve_step(world);
     tsli_rig *rig = ready ? tsli_host_alloc(&world->host, bytes) : NULL;
-    TSLI_CHECK(world, rig, TSL_ERROR_OUT_OF_MEMORY, "a rig of %u bones", known.bone_count);
+    TSLI_CHECK(world, rig, TSL_ERROR_OUT_OF_MEMORY, "desc.bone_count is %u: there is no memory for the rig",
+               known.bone_count);
     lay_out_rig(rig, (char *)rig, known.bone_count);
     rig->world = world;
     rig->self = rig;
@@ -210,10 +224,13 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
     set_up(rig, &known);
     if (!tsli_rig_repack(rig, world->visible_capacity)) {
         tsli_host_free(&world->host, rig, bytes);
-        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__, "a rig's pack");
+        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__,
+                           "desc.bone_count is %u: there is no memory for the rig's pack", known.bone_count);
     }
     rig->id = tsli_pool_add(&world->rigs, rig);
     link_rig(world, rig);
+    if (world->validation)
+        tsli_validate_rest(rig, __func__, &known);
     out_rig->bits = rig->id;
     return TSL_OK;
 }
@@ -221,7 +238,7 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
 tsl_result tsl_rig_measure(const tsl_world *world, const tsl_rig_desc *desc, uint64_t *out_bytes)
 {
     TSLI_DOOR(world);
-    TSLI_CHECK(world, out_bytes, TSL_ERROR_NULL_POINTER, "out_bytes");
+    TSLI_CHECK_POINTER(world, out_bytes);
     tsl_rig_desc known;
     tsl_result result = take_rig_desc(world, __func__, desc, &known);
     if (result == TSL_OK)
@@ -233,7 +250,7 @@ tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
 {
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    TSLI_CHECK_RIG(world, rig, id);
     tsli_team_vacate(rig);
     tsli_crowd_part(rig);
     while (rig->chains)
@@ -257,8 +274,8 @@ tsl_result tsl_rig_get_user_data(const tsl_world *world, tsl_rig_id id, uint64_t
 {
     TSLI_DOOR(world);
     const tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
-    TSLI_CHECK(world, out_user_data, TSL_ERROR_NULL_POINTER, "out_user_data");
+    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_CHECK_POINTER(world, out_user_data);
     *out_user_data = rig->user_data;
     return TSL_OK;
 }
@@ -268,10 +285,11 @@ tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id id, uint3
 {
     TSLI_DOOR(world);
     const tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
-    TSLI_CHECK(world, inout_count, TSL_ERROR_NULL_POINTER, "inout_count");
+    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_CHECK_POINTER(world, inout_count);
     tsl_result result = tsli_report_count(rig->pack->driven_count, out_bones != NULL, inout_count);
-    TSLI_CHECK(world, result == TSL_OK, result, "%u driven bones", rig->pack->driven_count);
+    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u driven bones",
+               rig->pack->driven_count);
     for (uint32_t i = 0; out_bones && i < rig->pack->driven_count; ++i)
         out_bones[i] = rig->pack->driven[i].bone;
     return TSL_OK;
@@ -281,8 +299,10 @@ tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id id, tsl_teleport mode)
 {
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
-    TSLI_CHECK(world, mode <= TSL_TELEPORT_RESET, TSL_ERROR_INVALID_ARGUMENT, "mode %u", mode);
+    TSLI_CHECK_RIG(world, rig, id);
+    tsl_result result = tsli_check_choice(world, __func__, "mode", "", mode, TSL_TELEPORT_RESET + 1);
+    if (result != TSL_OK)
+        return result;
     rig->jump = mode == TSL_TELEPORT_RESET ? TSLI_JUMP_RESET : TSLI_JUMP_KEEP;
     return TSL_OK;
 }
@@ -292,10 +312,12 @@ tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id id, float di
 {
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
-    tsl_result result = check_jump_limits(world, __func__, distance, angle, mode);
+    TSLI_CHECK_RIG(world, rig, id);
+    static const char *const names[] = {"distance", "angle", "mode"};
+    const tsli_jump_limits limits = {distance, angle, mode};
+    tsl_result result = check_jump_limits(world, __func__, names, &limits);
     if (result == TSL_OK)
-        rig->jump_limits = (tsli_jump_limits){distance, angle, mode};
+        rig->jump_limits = limits;
     return result;
 }
 
@@ -303,10 +325,12 @@ tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id id)
 {
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    TSLI_CHECK_RIG(world, rig, id);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
         tsli_chain_settle(chain);
+    for (tsli_chain *chain = rig->chains; chain && world->validation; chain = chain->next)
+        tsli_validate_start(chain, __func__, NULL);
     if (rig->pose_pending || rig->root_is_pending)
         rig->jump = TSLI_JUMP_RESET;
     tsli_rig_show(rig);
@@ -319,9 +343,10 @@ tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_se
 {
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
-    TSLI_CHECK(world, !rig->crowd, TSL_ERROR_NOT_SUPPORTED, "a crowd has one clock: leave it first");
-    tsl_result result = check_clock(world, __func__, ticks_per_second, max_ticks_per_step);
+    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_CHECK(world, !rig->crowd, TSL_ERROR_NOT_SUPPORTED,
+               "rig is of a crowd, which has one clock: call tsl_rig_leave_crowd first");
+    tsl_result result = check_clock(world, __func__, "", ticks_per_second, max_ticks_per_step);
     if (result != TSL_OK)
         return result;
     float tick = rig->clock.tick;
@@ -338,9 +363,10 @@ tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id id, const ts
 {
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
-    TSLI_CHECK(world, point, TSL_ERROR_NULL_POINTER, "point");
-    TSLI_CHECK(world, tsli_vec3_is_finite(*point), TSL_ERROR_NOT_FINITE, "point");
+    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_CHECK_POINTER(world, point);
+    if (!tsli_vec3_is_finite(*point))
+        return tsli_refuse_vec3(world, __func__, point, "point");
     rig->chains_changed |= memcmp(&rig->reference_point, point, sizeof *point) != 0;
     rig->reference_point = *point;
     return TSL_OK;

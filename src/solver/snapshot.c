@@ -64,10 +64,10 @@ static tsl_result save(const tsl_world *world, const char *door, tsli_rig *rig, 
     uint32_t magic = MAGIC, version = VERSION, holds = rig ? HOLDS_RIG : HOLDS_WORLD;
     uint64_t bytes = size_of(world, door, rig);
     if (!out)
-        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, door, "out_snapshot");
+        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, door, "out_snapshot is null");
     if (size < bytes)
-        return tsli_refuse(&world->host, TSL_ERROR_BUFFER_TOO_SMALL, door, "it takes %u KiB",
-                           (uint32_t)(bytes / 1024 + 1));
+        return tsli_refuse(&world->host, TSL_ERROR_BUFFER_TOO_SMALL, door,
+                           "size is less than the %.0f bytes that the snapshot takes", (double)bytes);
     tsli_snapshot s = snapshot_of(world, door);
     s.names = 1;
     tsli_stream_write(&s.stream, out, bytes);
@@ -89,7 +89,7 @@ static uint64_t hash_of_content(const tsl_world *world, const char *door, tsli_r
 tsl_result tsl_world_hash(const tsl_world *world, uint64_t *out_hash)
 {
     TSLI_DOOR(world);
-    TSLI_CHECK(world, out_hash, TSL_ERROR_NULL_POINTER, "out_hash");
+    TSLI_CHECK_POINTER(world, out_hash);
     *out_hash = hash_of_content(world, __func__, NULL);
     return TSL_OK;
 }
@@ -98,8 +98,8 @@ tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id id, uint64_t *out_has
 {
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
-    TSLI_CHECK(world, out_hash, TSL_ERROR_NULL_POINTER, "out_hash");
+    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_CHECK_POINTER(world, out_hash);
     *out_hash = hash_of_content(world, __func__, rig);
     return TSL_OK;
 }
@@ -107,7 +107,7 @@ tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id id, uint64_t *out_has
 tsl_result tsl_world_snapshot_size(const tsl_world *world, uint64_t *out_bytes)
 {
     TSLI_DOOR(world);
-    TSLI_CHECK(world, out_bytes, TSL_ERROR_NULL_POINTER, "out_bytes");
+    TSLI_CHECK_POINTER(world, out_bytes);
     *out_bytes = size_of(world, __func__, NULL);
     return TSL_OK;
 }
@@ -116,8 +116,8 @@ tsl_result tsl_rig_snapshot_size(const tsl_world *world, tsl_rig_id id, uint64_t
 {
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
-    TSLI_CHECK(world, out_bytes, TSL_ERROR_NULL_POINTER, "out_bytes");
+    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_CHECK_POINTER(world, out_bytes);
     *out_bytes = size_of(world, __func__, rig);
     return TSL_OK;
 }
@@ -132,7 +132,7 @@ tsl_result tsl_rig_snapshot_save(const tsl_world *world, tsl_rig_id id, void *ou
 {
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    TSLI_CHECK_RIG(world, rig, id);
     return save(world, __func__, rig, out_snapshot, size);
 }
 
@@ -140,7 +140,7 @@ tsl_result tsl_rig_snapshot_save(const tsl_world *world, tsl_rig_id id, void *ou
 
 static tsl_result refuse_snapshot(const tsl_world *world, const char *door, const char *reason)
 {
-    return tsli_refuse(&world->host, TSL_ERROR_SNAPSHOT_MISMATCH, door, "%s", reason);
+    return tsli_refuse(&world->host, TSL_ERROR_SNAPSHOT_MISMATCH, door, "snapshot %s", reason);
 }
 
 static const char *reason_against_header(const void *snapshot, uint64_t size, uint32_t *holds,
@@ -152,17 +152,17 @@ static const char *reason_against_header(const void *snapshot, uint64_t size, ui
     tsli_stream_read(&stream, snapshot, size);
     walk_header(&stream, &magic, &version, holds, bytes);
     if (magic != MAGIC)
-        return "no snapshot";
+        return "is none: it does not begin as one";
     if (version != VERSION)
-        return "a snapshot of another format";
+        return "is of another version of the format";
     if (*bytes > size || *bytes < HEADER_BYTES + HASH_BYTES || *bytes % 4 != 0)
-        return "it is cut off";
+        return "is cut off: it says that it has more bytes than size";
     tsli_stream_read(&stream, (const uint8_t *)snapshot + *bytes - HASH_BYTES, HASH_BYTES);
     tsli_stream_u64(&stream, &hash);
     if (hash != tsli_stream_hash_of(snapshot, *bytes - HASH_BYTES))
-        return "it is not as it was saved";
+        return "is damaged: its bytes do not have the hash at its end";
     if (*holds != HOLDS_RIG && *holds != HOLDS_WORLD)
-        return "it holds neither a world nor a rig";
+        return "holds neither a world nor a rig";
     return NULL;
 }
 
@@ -171,7 +171,7 @@ static tsl_result open_snapshot(tsli_snapshot *s, const void *snapshot, uint64_t
 {
     uint64_t bytes = 0;
     if (!snapshot)
-        return tsli_refuse(&s->world->host, TSL_ERROR_NULL_POINTER, s->door, "snapshot");
+        return tsli_refuse(&s->world->host, TSL_ERROR_NULL_POINTER, s->door, "snapshot is null");
     const char *reason = reason_against_header(snapshot, size, holds, &bytes);
     if (reason)
         return refuse_snapshot(s->world, s->door, reason);
@@ -185,7 +185,10 @@ static tsl_result open_snapshot(tsli_snapshot *s, const void *snapshot, uint64_t
 // One that is whole and of this format may still hold what no world can.
 static tsl_result close_snapshot(const tsli_snapshot *s)
 {
-    return s->stream.broken ? refuse_snapshot(s->world, s->door, s->stream.broken) : TSL_OK;
+    return s->stream.broken ? tsli_refuse(&s->world->host, TSL_ERROR_SNAPSHOT_MISMATCH, s->door,
+                                          "snapshot is impossible, at byte %.0f: %s", (double)s->stream.at,
+                                          s->stream.broken)
+                            : TSL_OK;
 }
 
 static tsl_result look_at_world(tsli_snapshot *s, const void *snapshot, uint64_t size,
@@ -196,7 +199,7 @@ static tsl_result look_at_world(tsli_snapshot *s, const void *snapshot, uint64_t
     if (result != TSL_OK)
         return result;
     if (holds != HOLDS_WORLD)
-        return refuse_snapshot(s->world, s->door, "it holds one rig: tsl_rig_snapshot_load takes it");
+        return refuse_snapshot(s->world, s->door, "holds one rig: tsl_rig_snapshot_load takes it");
     tsli_read_world(s, differences);
     return close_snapshot(s);
 }
@@ -205,14 +208,15 @@ tsl_result tsl_world_snapshot_compare(const tsl_world *world, const void *snapsh
                                       tsl_snapshot_difference *out_differences, uint32_t *inout_count)
 {
     TSLI_DOOR(world);
-    TSLI_CHECK(world, inout_count, TSL_ERROR_NULL_POINTER, "inout_count");
+    TSLI_CHECK_POINTER(world, inout_count);
     tsli_snapshot s = snapshot_of(world, __func__);
     tsli_difference_list differences = {out_differences, 0, *inout_count};
     tsl_result result = look_at_world(&s, snapshot, size, &differences);
     if (result != TSL_OK)
         return result;
     result = tsli_report_count(differences.count, out_differences != NULL, inout_count);
-    TSLI_CHECK(world, result == TSL_OK, result, "%u differences", differences.count);
+    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u differences",
+               differences.count);
     return TSL_OK;
 }
 
@@ -225,7 +229,8 @@ tsl_result tsl_world_snapshot_load(tsl_world *world, const void *snapshot, uint6
     if (result != TSL_OK)
         return result;
     if (differences.count > 0 && !out_left)
-        return refuse_snapshot(world, __func__, "other rigs or colliders than the world has");
+        return refuse_snapshot(world, __func__,
+                               "holds other rigs or colliders than the world has, and out_left is null");
     tsli_floating_point host_mode = tsli_floating_point_enter();
     s.stream.at = HEADER_BYTES;
     s.loads = 1;
@@ -241,7 +246,7 @@ tsl_result tsl_rig_snapshot_load(tsl_world *world, tsl_rig_id id, const void *sn
 {
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK(world, rig, TSL_ERROR_INVALID_HANDLE, "rig");
+    TSLI_CHECK_RIG(world, rig, id);
     uint32_t holds = 0;
     tsli_snapshot s = snapshot_of(world, __func__);
     tsl_result result = open_snapshot(&s, snapshot, size, &holds);
@@ -251,9 +256,10 @@ tsl_result tsl_rig_snapshot_load(tsl_world *world, tsl_rig_id id, const void *sn
     result = close_snapshot(&s);
     if (result != TSL_OK)
         return result;
-    if (!fits)
-        return refuse_snapshot(world, __func__,
-                               "the rig is of another structure, or it holds none of that index");
+    TSLI_CHECK(
+        world, fits, TSL_ERROR_SNAPSHOT_MISMATCH,
+        "index is %u: the snapshot has no such rig, or it is of another structure than the argument rig",
+        index);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     s.stream.at = HEADER_BYTES;
     s.loads = 1;

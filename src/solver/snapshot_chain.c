@@ -46,7 +46,8 @@ static uint32_t walk_pace(tsli_snapshot *s, tsli_chain *chain)
     tsli_stream_below(&s->stream, &pace.asleep, 2);
     tsli_stream_u32(&s->stream, &pace.still);
     if (s->stream.from &&
-        (tsli_chain_check_detail(s->world, s->door, &detail) != TSL_OK || !pace_can_be(&pace)))
+        (tsli_chain_check_detail(s->world, s->door, "snapshot: detail", &detail) != TSL_OK ||
+         !pace_can_be(&pace)))
         tsli_stream_break(&s->stream, "a level of detail that cannot be");
     if (!s->loads)
         return 0;
@@ -63,7 +64,7 @@ static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t repaced)
 {
     tsl_chain_params params = chain->params;
     walk_params(&s->stream, &params);
-    if (s->stream.from && tsli_chain_check_params(s->world, s->door, &params) != TSL_OK)
+    if (s->stream.from && tsli_chain_check_params(s->world, s->door, "snapshot: params", &params) != TSL_OK)
         tsli_stream_break(&s->stream, "parameters that cannot be");
     if (!s->loads)
         return;

@@ -62,7 +62,7 @@ static void walk_desc(tsli_snapshot *s, tsli_collider *collider)
     if (!s->stream.from)
         return;
     if (((desc.flags ^ collider->desc.flags) & fixed) ||
-        tsli_collider_check_desc(s->world, s->door, &desc) != TSL_OK)
+        tsli_collider_check_desc(s->world, s->door, "snapshot: desc", &desc) != TSL_OK)
         tsli_stream_break(&s->stream, "a collider that cannot be");
     if (!s->loads)
         return;

@@ -225,6 +225,15 @@ void tsli_parties_show(const tsli_party *const *parties, uint32_t count);
 void tsli_party_show(const tsli_party *party);
 void tsli_rig_show(tsli_rig *rig);
 
+// tick_validate.c: with TSL_WORLD_VALIDATE only.
+// A chain that stands where it starts, against all colliders that it may meet, or only one.
+void tsli_validate_start(tsli_chain *chain, const char *door, const tsli_collider *only);
+// What is told from within a step has this name in front.
+static inline const char *tsli_step_name(const tsl_world *world)
+{
+    return world->stepping ? "tsl_world_step" : "tsl_rig_step";
+}
+
 // tick_chain.c
 // Its anchor among the needed bones; TSLI_NONE: the rig's root.
 uint32_t tsli_chain_anchor_needed(const tsli_chain *chain);

@@ -143,8 +143,10 @@ static void recover_chains(const tsli_party *party)
                 continue;
             tsli_chain_settle(chain);
             ++rig->recovered;
-            tsli_refuse(&rig->world->host, TSL_ERROR_NOT_FINITE, "step",
-                        "chain %u of a rig lost its finite state and starts again on the pose", chain->index);
+            tsli_refuse(
+                &rig->world->host, TSL_ERROR_NOT_FINITE, tsli_step_name(rig->world),
+                "rig 0x%08x%08x: the state of its chain %u is not finite; it starts again on the pose",
+                (uint32_t)(rig->id >> 32), (uint32_t)rig->id, chain->index);
         }
     }
 }

@@ -82,6 +82,8 @@ static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
         tsli_chain_settle(chain);
         chain->fresh -= chain->fresh > 0;
         chain->woken = 1;
+        if (rig->world->validation)
+            tsli_validate_start(chain, tsli_step_name(rig->world), NULL);
     } else if (rig->jump == TSLI_JUMP_KEEP) {
         tsli_chain_carry(chain);
     }

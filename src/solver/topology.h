@@ -9,9 +9,15 @@ typedef struct tsli_topology_size {
     uint32_t particles, strands, strand_particles;
 } tsli_topology_size;
 
-// Checks which bones a desc takes and notes them in the rig's scratch memory. `reason`: what to log when
-// refused.
-tsl_result tsli_topology_mark(const tsli_rig *rig, const tsl_chain_desc *desc, const char **reason);
+// Why a desc's bones are refused: "desc.LIST[INDEX] is bone BONE" and the reason, in this order.
+typedef struct tsli_topology_fault {
+    const char *list;
+    uint32_t index, bone;
+    const char *reason;
+} tsli_topology_fault;
+
+// Checks which bones a desc takes and notes them in the rig's scratch memory. `fault` is filled when it is refused.
+tsl_result tsli_topology_mark(const tsli_rig *rig, const tsl_chain_desc *desc, tsli_topology_fault *fault);
 // Upper bounds, for the bones marked last.
 tsli_topology_size tsli_topology_measure(const tsli_rig *rig, const tsl_chain_desc *desc);
 // Fills particles and strands of a chain whose arrays are as long as measured, for the bones marked last.

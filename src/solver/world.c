@@ -8,49 +8,6 @@
 
 #include <string.h>
 
-// ---- shared by the doors --------------------------------------------------------------------------------
-
-tsli_rig *tsli_rig_find(const tsl_world *world, tsl_rig_id id)
-{
-    return tsli_pool_find(&world->rigs, id.bits);
-}
-
-tsli_chain *tsli_chain_find(const tsl_world *world, tsl_chain_id id)
-{
-    return tsli_pool_find(&world->chains, id.bits);
-}
-
-tsli_collider *tsli_collider_find(const tsl_world *world, tsl_collider_id id)
-{
-    return tsli_pool_find(&world->colliders, id.bits);
-}
-
-tsl_result tsli_take_desc(const tsl_world *world, const char *door, void *known, uint32_t size,
-                          const void *given)
-{
-    return tsli_take_grown_desc(world, door, known, size, size, given);
-}
-
-tsl_result tsli_take_grown_desc(const tsl_world *world, const char *door, void *known, uint32_t size,
-                                uint32_t first_size, const void *given)
-{
-    tsl_result result = tsli_desc_read(known, size, first_size, given);
-    if (result == TSL_OK)
-        return result;
-    const char *reason = result == TSL_ERROR_NULL_POINTER ? "the description is null"
-                         : result == TSL_ERROR_NOT_INITIALIZED
-                             ? "struct_size is not set: call the matching _init"
-                             : "fields of a newer header are in use";
-    return tsli_refuse(&world->host, result, door, "%s", reason);
-}
-
-tsl_result tsli_report_count(uint32_t needed, int wants_elements, uint32_t *inout_count)
-{
-    uint32_t capacity = *inout_count;
-    *inout_count = needed;
-    return wants_elements && capacity < needed ? TSL_ERROR_BUFFER_TOO_SMALL : TSL_OK;
-}
-
 // ---- create and destroy ---------------------------------------------------------------------------------
 
 void tsl_world_desc_init(tsl_world_desc *desc, uint32_t struct_size)
@@ -60,20 +17,55 @@ void tsl_world_desc_init(tsl_world_desc *desc, uint32_t struct_size)
     tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
 }
 
-static tsl_result check_world_desc(const tsli_host *host, const tsl_world_desc *desc)
+static tsl_result check_lanes(const tsli_host *host, const char *door, tsl_lanes lanes)
 {
-    const char *door = "tsl_world_create";
+    if (lanes > TSL_LANES_WASM)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
+                           "desc.lanes is %u; it must be from 0 to %u", lanes, (uint32_t)TSL_LANES_WASM);
+    tsl_lanes found = lanes;
+    return tsli_kernel_find(&found)
+               ? TSL_OK
+               : tsli_refuse(host, TSL_ERROR_NOT_SUPPORTED, door,
+                             "desc.lanes is %u, which this processor or build does not have", lanes);
+}
+
+static tsl_result check_world_desc(const tsli_host *host, const char *door, const tsl_world_desc *desc)
+{
+    static const char *const axes[] = {".x", ".y", ".z"};
     if (!desc->alloc != !desc->free)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "alloc and free come together");
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
+                           "desc.%s is null and desc.%s is not: both must be there, or neither",
+                           desc->alloc ? "free" : "alloc", desc->alloc ? "alloc" : "free");
     if (!tsli_vec3_is_finite(desc->gravity))
-        return tsli_refuse(host, TSL_ERROR_NOT_FINITE, door, "gravity");
-    if (desc->lanes > TSL_LANES_WASM)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "lanes %u", desc->lanes);
-    tsl_lanes lanes = desc->lanes;
-    if (!tsli_kernel_find(&lanes))
-        return tsli_refuse(host, TSL_ERROR_NOT_SUPPORTED, door, "lanes %u are not to be had here",
-                           desc->lanes);
-    return TSL_OK;
+        return tsli_refuse_floats(host, door, "desc.gravity", &desc->gravity.x, axes, 3);
+    if (desc->reserved)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "desc.reserved is %u; it must be 0",
+                           desc->reserved);
+    tsl_result result = tsli_check_flags(host, door, "desc", ".flags", desc->flags, TSL_WORLD_VALIDATE);
+    return result == TSL_OK ? check_lanes(host, door, desc->lanes) : result;
+}
+
+// The log of a description that is long enough to have one, even if the rest of it is refused.
+static tsli_host host_to_tell(const tsl_world_desc *desc)
+{
+    tsli_host host;
+    memset(&host, 0, sizeof host);
+    if (!desc || desc->struct_size < offsetof(tsl_world_desc, parallel_for))
+        return host;
+    host.log = desc->log;
+    host.log_user = desc->log_user;
+    return host;
+}
+
+static tsl_result take_world_desc(const tsli_host *host, const char *door, const tsl_world_desc *desc,
+                                  tsl_world_desc *known)
+{
+    const uint32_t size = sizeof *known, first_size = offsetof(tsl_world_desc, flags);
+    memset(known, 0, sizeof *known);
+    tsl_result result = tsli_desc_read(known, size, first_size, desc);
+    return result == TSL_OK
+               ? check_world_desc(host, door, known)
+               : tsli_refuse_desc(host, result, door, "desc", "tsl_world_desc", size, first_size, desc);
 }
 
 static uint32_t tag_of(const tsl_world *world, uint32_t salt)
@@ -83,21 +75,27 @@ static uint32_t tag_of(const tsl_world *world, uint32_t salt)
     return (uint32_t)(mixed >> 52);
 }
 
+// With the room that its flags ask for.
+static tsl_world *allocate_world(tsli_host *host, uint32_t flags)
+{
+    tsl_world *world = tsli_host_alloc(host, sizeof *world);
+    if (!world || !(flags & TSL_WORLD_VALIDATE))
+        return world;
+    world->validation = tsli_host_alloc(host, sizeof *world->validation);
+    if (world->validation)
+        return world;
+    tsli_host_free(host, world, sizeof *world);
+    return NULL;
+}
+
 tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
 {
+    tsli_host host = host_to_tell(desc);
     if (!out_world)
-        return TSL_ERROR_NULL_POINTER;
+        return tsli_refuse(&host, TSL_ERROR_NULL_POINTER, __func__, "out_world is null");
     *out_world = NULL;
     tsl_world_desc known;
-    memset(&known, 0, sizeof known);
-    tsl_result result = tsli_desc_read(&known, sizeof known, sizeof known, desc);
-    if (result != TSL_OK)
-        return result;
-    tsli_host host;
-    memset(&host, 0, sizeof host);
-    host.log = known.log;
-    host.log_user = known.log_user;
-    result = check_world_desc(&host, &known);
+    tsl_result result = take_world_desc(&host, __func__, desc, &known);
     if (result != TSL_OK)
         return result;
     tsli_host_use_libc(&host);
@@ -106,9 +104,10 @@ tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
         host.free = known.free;
         host.alloc_user = known.alloc_user;
     }
-    tsl_world *world = tsli_host_alloc(&host, sizeof *world);
+    tsl_world *world = allocate_world(&host, known.flags);
     if (!world)
-        return tsli_refuse(&host, TSL_ERROR_OUT_OF_MEMORY, __func__, "%u bytes", (uint32_t)sizeof *world);
+        return tsli_refuse(&host, TSL_ERROR_OUT_OF_MEMORY, __func__,
+                           "desc.alloc gave no memory for a world of %u bytes", (uint32_t)sizeof *world);
     world->host = host;
     world->lanes = known.lanes;
     world->kernel = tsli_kernel_find(&world->lanes);
@@ -138,6 +137,7 @@ void tsl_world_destroy(tsl_world *world)
     tsli_pool_free(&world->chains, &host);
     tsli_pool_free(&world->colliders, &host);
     tsli_host_free(&host, world->parties, world->step_capacity * sizeof *world->parties);
+    tsli_host_free(&host, world->validation, sizeof *world->validation);
     tsli_host_free(&host, world, sizeof *world);
 }
 
@@ -146,8 +146,9 @@ void tsl_world_destroy(tsl_world *world)
 tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
 {
     TSLI_DOOR(world);
-    TSLI_CHECK(world, gravity, TSL_ERROR_NULL_POINTER, "gravity");
-    TSLI_CHECK(world, tsli_vec3_is_finite(*gravity), TSL_ERROR_NOT_FINITE, "gravity");
+    TSLI_CHECK_POINTER(world, gravity);
+    if (!tsli_vec3_is_finite(*gravity))
+        return tsli_refuse_vec3(world, __func__, gravity, "gravity");
     if (memcmp(&world->gravity, gravity, sizeof *gravity) == 0)
         return TSL_OK;
     world->gravity = *gravity;
@@ -224,8 +225,9 @@ static void shift_collider(tsli_collider *collider, tsl_vec3 by)
 tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
 {
     TSLI_DOOR(world);
-    TSLI_CHECK(world, new_origin, TSL_ERROR_NULL_POINTER, "new_origin");
-    TSLI_CHECK(world, tsli_vec3_is_finite(*new_origin), TSL_ERROR_NOT_FINITE, "new_origin");
+    TSLI_CHECK_POINTER(world, new_origin);
+    if (!tsli_vec3_is_finite(*new_origin))
+        return tsli_refuse_vec3(world, __func__, new_origin, "new_origin");
     tsli_floating_point host_mode = tsli_floating_point_enter();
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
         shift_rig(rig, *new_origin);
@@ -252,7 +254,8 @@ tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *out_stat
 {
     TSLI_DOOR(world);
     tsl_world_stats stats;
-    tsl_result result = tsli_take_desc(world, __func__, &stats, sizeof stats, out_stats);
+    tsl_result result =
+        tsli_take_desc(world, __func__, "out_stats", "tsl_world_stats", &stats, sizeof stats, out_stats);
     if (result != TSL_OK)
         return result;
     stats.lanes = world->lanes;

@@ -3,6 +3,7 @@
 #include "solver/ahead.h"
 #include "solver/doors.h"
 #include "solver/stages.h"
+#include "solver/validate.h"
 
 static void list_party(tsl_world *world, tsli_rig *rig, uint32_t *rig_count)
 {
@@ -71,13 +72,16 @@ static void list_parties(tsl_world *world)
 
 static tsl_result begin_step(tsl_world *world, const char *door, float delta_seconds)
 {
-    if (!(delta_seconds - delta_seconds == 0.0f))
-        return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door, "delta_seconds");
-    if (!(delta_seconds >= 0.0f))
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, door, "delta_seconds is below zero");
+    tsl_result result = tsli_check_seconds(world, door, delta_seconds);
+    if (result != TSL_OK)
+        return result;
     tsli_publish_colliders(world);
     if (!world->step_listed)
         list_parties(world);
+    if (world->validation) {
+        tsli_validate_seconds(world, NULL, door, delta_seconds);
+        tsli_validate_tasks_begin(world);
+    }
     world->step_seconds = delta_seconds;
     world->stepping = 1;
     return TSL_OK;
@@ -86,7 +90,7 @@ static tsl_result begin_step(tsl_world *world, const char *door, float delta_sec
 tsl_result tsl_world_step_begin(tsl_world *world, float delta_seconds, uint32_t *out_task_count)
 {
     TSLI_DOOR(world);
-    TSLI_CHECK(world, out_task_count, TSL_ERROR_NULL_POINTER, "out_task_count");
+    TSLI_CHECK_POINTER(world, out_task_count);
     tsl_result result = begin_step(world, __func__, delta_seconds);
     if (result == TSL_OK)
         *out_task_count = world->task_count;
@@ -146,9 +150,12 @@ tsl_result tsl_world_step_run(tsl_world *world, uint32_t task_index)
 {
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    TSLI_CHECK(world, world->stepping, TSL_ERROR_BUSY, "not between step_begin and step_end");
-    TSLI_CHECK(world, task_index < world->task_count, TSL_ERROR_INDEX_OUT_OF_RANGE, "task_index %u",
-               task_index);
+    TSLI_CHECK(world, world->stepping, TSL_ERROR_BUSY,
+               "world is not between tsl_world_step_begin and tsl_world_step_end");
+    TSLI_CHECK(world, task_index < world->task_count, TSL_ERROR_INDEX_OUT_OF_RANGE,
+               "task_index is %u; this step has %u tasks", task_index, world->task_count);
+    if (world->validation)
+        tsli_validate_task(world, task_index);
     run_parties(world, world->task_first[task_index], world->task_first[task_index + 1]);
     return TSL_OK;
 }
@@ -157,7 +164,10 @@ tsl_result tsl_world_step_end(tsl_world *world)
 {
     if (!world)
         return TSL_ERROR_NULL_POINTER;
-    TSLI_CHECK(world, world->stepping, TSL_ERROR_BUSY, "without step_begin");
+    TSLI_CHECK(world, world->stepping, TSL_ERROR_BUSY,
+               "world is in no step: call tsl_world_step_begin first");
+    if (world->validation)
+        tsli_validate_tasks_end(world, __func__);
     world->stepping = 0;
     return TSL_OK;
 }
@@ -173,11 +183,15 @@ tsl_result tsl_world_step(tsl_world *world, float delta_seconds)
     tsl_result result = begin_step(world, __func__, delta_seconds);
     if (result != TSL_OK)
         return result;
-    if (world->parallel_for && world->task_count > 1)
+    if (world->parallel_for && world->task_count > 1) {
         world->parallel_for(world->parallel_user, world->task_count, run_task, world);
-    else
+        if (world->validation)
+            tsli_validate_tasks_end(world, __func__);
+    } else {
         run_parties(world, 0, world->party_count);
-    return tsl_world_step_end(world);
+    }
+    world->stepping = 0;
+    return TSL_OK;
 }
 
 #undef TASKS_ENOUGH

@@ -41,7 +41,7 @@ AT(tsl_chain_id, bits, 0, 0);
 SIZE(tsl_collider_id, 8, 8);
 AT(tsl_collider_id, bits, 0, 0);
 
-SIZE(tsl_world_desc, 80, 52);
+SIZE(tsl_world_desc, 88, 60);
 AT(tsl_world_desc, struct_size, 0, 0);
 AT(tsl_world_desc, lanes, 4, 4);
 AT(tsl_world_desc, id_salt, 8, 8);
@@ -53,6 +53,8 @@ AT(tsl_world_desc, log, 48, 36);
 AT(tsl_world_desc, log_user, 56, 40);
 AT(tsl_world_desc, parallel_for, 64, 44);
 AT(tsl_world_desc, parallel_user, 72, 48);
+AT(tsl_world_desc, flags, 80, 52);
+AT(tsl_world_desc, reserved, 84, 56);
 
 SIZE(tsl_world_stats, 48, 48);
 AT(tsl_world_stats, struct_size, 0, 0);
@@ -579,6 +581,7 @@ IS(TSL_ERROR_BUSY, -16);
 IS(TSL_ERROR_NOT_SUPPORTED, -17);
 IS(TSL_ERROR_SNAPSHOT_MISMATCH, -18);
 IS(TSL_ERROR_TOLERANCE_NOT_MET, -19);
+IS(TSL_WORLD_VALIDATE, 0x1u);
 IS(TSL_RIG_MANUAL, 0x1u);
 IS(TSL_RIG_UNPOSED, 0x2u);
 IS(TSL_CHAIN_UNANIMATED, 0x1u);

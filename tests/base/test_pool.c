@@ -129,6 +129,32 @@ static void no_memory_changes_nothing(void)
     tsli_pool_free(&pool, &host);
 }
 
+static void ids_that_are_not_found_are_told_apart(void)
+{
+    tsli_pool a = fresh(1, 5), b, c;
+    tsli_pool_init(&b, 2, 5);
+    tsli_pool_init(&c, 1, 6);
+    CHECK(tsli_pool_reserve(&a, &host) && tsli_pool_reserve(&b, &host) && tsli_pool_reserve(&c, &host));
+    uint64_t id = tsli_pool_add(&a, &object);
+    CHECK_INT(tsli_pool_judge(&a, id), TSLI_ID_LIVE);
+    CHECK_INT(tsli_pool_judge(&a, 0), TSLI_ID_NULL);
+    CHECK_INT(tsli_pool_judge(&a, tsli_pool_add(&b, &object)), TSLI_ID_OTHER_KIND);
+    CHECK_INT(tsli_pool_judge(&a, tsli_pool_add(&c, &object)), TSLI_ID_FOREIGN);
+    CHECK_INT(tsli_pool_judge(&a, 12345), TSLI_ID_GARBAGE);
+    CHECK_INT(tsli_pool_judge(&a, id + 1), TSLI_ID_GARBAGE);            // a slot that nobody had
+    CHECK_INT(tsli_pool_judge(&a, id + (1ull << 24)), TSLI_ID_GARBAGE); // a generation to come
+    CHECK_INT(tsli_pool_judge(&a, id & ~0xffffffull), TSLI_ID_GARBAGE); // no slot
+    tsli_pool_remove(&a, id);
+    CHECK_INT(tsli_pool_judge(&a, id), TSLI_ID_STALE);
+    CHECK_INT(tsli_pool_judge(&a, id + (1ull << 24)), TSLI_ID_GARBAGE); // the next one, which nobody has yet
+    CHECK_INT(tsli_pool_judge(&a, tsli_pool_add(&a, &object)), TSLI_ID_LIVE);
+    CHECK_INT(tsli_pool_judge(&a, id), TSLI_ID_STALE);
+    CHECK_INT(tsli_id_kind(id), 1);
+    tsli_pool_free(&a, &host);
+    tsli_pool_free(&b, &host);
+    tsli_pool_free(&c, &host);
+}
+
 int main(void)
 {
     RUN(ids_are_found_until_they_are_removed);
@@ -136,5 +162,6 @@ int main(void)
     RUN(a_slot_whose_generations_are_used_up_is_retired);
     RUN(many_come_and_go_in_any_order);
     RUN(no_memory_changes_nothing);
+    RUN(ids_that_are_not_found_are_told_apart);
     return REPORT();
 }

@@ -292,8 +292,14 @@ static void components_are_checked(void)
         if (i < 10)
             CHECK_INT(all_functions(&p, &d, &count), TSL_ERROR_INVALID_ARGUMENT);
     }
-    fresh(), c.blend_weight = 1.1f;
-    CHECK_INT(all_functions(&p, &d, &count), TSL_ERROR_INVALID_ARGUMENT);
+    float *const shares[] = {&c.damping, &c.elasticity, &c.stiffness, &c.inert, &c.friction, &c.blend_weight};
+    for (int i = 0; i < 6; ++i) {
+        fresh(), *shares[i] = 1.0f;
+        CHECK_INT(tsl_dynamic_bone_to_desc(&c, &d), TSL_OK);
+        d = d_before;
+        fresh(), *shares[i] = 1.1f;
+        CHECK_INT(all_functions(&p, &d, &count), TSL_ERROR_INVALID_ARGUMENT);
+    }
     fresh(), c.freeze_axis = 4;
     CHECK_INT(all_functions(&p, &d, &count), TSL_ERROR_INVALID_ARGUMENT);
     fresh(), c.distant_disable = 2;

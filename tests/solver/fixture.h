@@ -55,7 +55,7 @@ static inline void TSL_CALL memory_free(void *user, void *memory, uint64_t size,
 typedef struct log_hook {
     uint32_t count;
     tsl_result code; // of the last message
-    char message[256];
+    char message[320];
 } log_hook;
 
 static inline void TSL_CALL log_note(void *user, tsl_result code, const char *message)

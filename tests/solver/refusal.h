@@ -4,6 +4,7 @@
 #define TASSEL_TESTS_SOLVER_REFUSAL_H
 
 #include "solver/fixture.h"
+#include "solver/message.h"
 
 static scene s, twin;
 static log_hook heard;
@@ -40,6 +41,8 @@ static inline void check_refused(int line, tsl_result result, tsl_result expecte
     CHECK_MSG(heard.count == 1 && heard.code == expected && strncmp(heard.message, door, length) == 0 &&
                   heard.message[length] == ':' && heard.message[length + 2] != '\0',
               "line %d, log (%u): %s", line, heard.count, heard.message);
+    CHECK_MSG(message_names_argument(heard.message), "line %d: no argument is named: %s", line,
+              heard.message);
     heard.count = 0;
     CHECK_MSG(goes_on(), "line %d, %s: the world is not as it was", line, door);
 }
@@ -60,6 +63,17 @@ static inline void check_null(int line, uint64_t bits)
         type known;                                                                                          \
         uint32_t more[4];                                                                                    \
     }
+
+// What the last refusal said, behind the function's name.
+static inline void check_said(int line, const char *expected)
+{
+    const char *said = strstr(heard.message, ": ");
+    CHECK_MSG(said && strncmp(said + 2, expected, strlen(expected)) == 0, "line %d: \"%s\" instead of \"%s\"",
+              line, heard.message, expected);
+}
+
+// By its beginning, up to where numbers are that may differ.
+#define SAID(expected) check_said(__LINE__, expected)
 
 static const float bad_numbers[] = {NAN, INFINITY, -INFINITY};
 

@@ -5,38 +5,62 @@
 
 #include <stddef.h>
 
+// There is no world yet whose log could be told: that of the description is.
+static void check_no_world(int line, tsl_result code, const tsl_world_desc *desc, tsl_world **out_world)
+{
+    heard.count = 0;
+    tsl_result result = tsl_world_create(desc, out_world);
+    CHECK_MSG(result == code, "line %d: %s", line, tsl_result_name(result));
+    CHECK_MSG(!out_world || !*out_world, "line %d: a world", line);
+    CHECK_MSG(heard.count == 1 && heard.code == code &&
+                  strncmp(heard.message, "tsl_world_create: ", 18) == 0 &&
+                  message_names_argument(heard.message),
+              "line %d, log (%u): %s", line, heard.count, heard.message);
+}
+
+#define WORLD(code, ...) check_no_world(__LINE__, code, __VA_ARGS__)
+
 static void worlds(void)
 {
     tsl_world *world = NULL;
     tsl_world_desc desc = world_desc_with(NULL, &heard);
-    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_world_create(&desc, NULL));
+    WORLD(TSL_ERROR_NULL_POINTER, &desc, NULL);
     SILENTLY(TSL_ERROR_NULL_POINTER, tsl_world_create(NULL, &world));
-    desc.struct_size = 0;
+    desc.struct_size = 0; // there may be no log behind it
     SILENTLY(TSL_ERROR_NOT_INITIALIZED, tsl_world_create(&desc, &world));
-    desc.struct_size = sizeof desc - 1;
-    SILENTLY(TSL_ERROR_NOT_INITIALIZED, tsl_world_create(&desc, &world));
+    desc.struct_size = offsetof(tsl_world_desc, flags) - 1; // less than any version of it had
+    WORLD(TSL_ERROR_NOT_INITIALIZED, &desc, &world);
+    desc.struct_size = offsetof(tsl_world_desc, flags); // what the first version had
+    CHECK_INT(tsl_world_create(&desc, &world), TSL_OK);
+    tsl_world_destroy(world);
     NEWER(tsl_world_desc, desc) newer;
     memset(&newer, 0, sizeof newer);
     tsl_world_desc_init(&newer.desc, sizeof newer);
     CHECK_INT(tsl_world_create(&newer.desc, &world), TSL_OK);
     tsl_world_destroy(world);
     newer.more[3] = 1;
-    SILENTLY(TSL_ERROR_NEWER_STRUCT, tsl_world_create(&newer.desc, &world));
+    newer.desc.log = log_note, newer.desc.log_user = &heard;
+    WORLD(TSL_ERROR_NEWER_STRUCT, &newer.desc, &world);
     CHECK(world == NULL);
     desc = world_desc_with(NULL, &heard);
     desc.alloc = memory_alloc;
-    SILENTLY(TSL_ERROR_INVALID_ARGUMENT, tsl_world_create(&desc, &world));
+    WORLD(TSL_ERROR_INVALID_ARGUMENT, &desc, &world);
     desc = world_desc_with(NULL, &heard);
     desc.free = memory_free;
-    SILENTLY(TSL_ERROR_INVALID_ARGUMENT, tsl_world_create(&desc, &world));
+    WORLD(TSL_ERROR_INVALID_ARGUMENT, &desc, &world);
     desc = world_desc_with(NULL, &heard);
     desc.lanes = TSL_LANES_WASM + 1;
-    SILENTLY(TSL_ERROR_INVALID_ARGUMENT, tsl_world_create(&desc, &world));
+    WORLD(TSL_ERROR_INVALID_ARGUMENT, &desc, &world);
+    desc = world_desc_with(NULL, &heard);
+    desc.flags = 2;
+    WORLD(TSL_ERROR_INVALID_ARGUMENT, &desc, &world);
+    desc = world_desc_with(NULL, &heard);
+    desc.reserved = 1;
+    WORLD(TSL_ERROR_INVALID_ARGUMENT, &desc, &world);
     for (int i = 0; i < 9; ++i) {
         desc = world_desc_with(NULL, &heard);
         (&desc.gravity.x)[i % 3] = bad_numbers[i / 3];
-        SILENTLY(TSL_ERROR_NOT_FINITE, tsl_world_create(&desc, &world));
-        CHECK(strncmp(heard.message, "tsl_world_create: ", 18) == 0);
+        WORLD(TSL_ERROR_NOT_FINITE, &desc, &world);
     }
     for (desc = world_desc(), desc.lanes = 0; desc.lanes <= TSL_LANES_WASM; ++desc.lanes) {
         tsl_result result = tsl_world_create(&desc, &world);

@@ -99,29 +99,43 @@ static void params_and_particles(void)
     REFUSED(tsl_chain_set_params, code, s.world, id, &p);                                                    \
     CHECK_INT(tsl_chain_get_params(s.world, id, &good), TSL_OK)
     float *const fields[] = {
-        &p.weight,         &p.damping,      &p.elasticity,       &p.stiffness,        &p.inert,
-        &p.inert_rotation, &p.friction,     &p.radius,           &p.gravity_falloff,  &p.disable_distance,
-        &p.push,           &p.fade_seconds, &p.relative_damping, &p.felt_speed_limit, &p.felt_turn_limit,
-        &p.gravity_scale,  &p.gravity.x,    &p.gravity.y,        &p.gravity.z,        &p.force.x,
-        &p.force.y,        &p.force.z};
+        &p.weight,           &p.damping,   &p.elasticity,      &p.stiffness,        &p.inert,
+        &p.inert_rotation,   &p.friction,  &p.gravity_falloff, &p.relative_damping, &p.radius,
+        &p.disable_distance, &p.push,      &p.fade_seconds,    &p.felt_speed_limit, &p.felt_turn_limit,
+        &p.gravity_scale,    &p.gravity.x, &p.gravity.y,       &p.gravity.z,        &p.force.x,
+        &p.force.y,          &p.force.z};
+    static const char *const names[] = {
+        "weight",           "damping",   "elasticity",      "stiffness",        "inert",
+        "inert_rotation",   "friction",  "gravity_falloff", "relative_damping", "radius",
+        "disable_distance", "push",      "fade_seconds",    "felt_speed_limit", "felt_turn_limit",
+        "gravity_scale",    "gravity.x", "gravity.y",       "gravity.z",        "force.x",
+        "force.y",          "force.z"};
+    char said[64];
     for (uint32_t i = 0; i < sizeof fields / sizeof *fields; ++i) {
+        int is_share = i < 9, has_bounds = i < 15;
+        snprintf(said, sizeof said, "params.%s is ", names[i]);
         for (int n = 0; n < 3; ++n) {
             p = good, *fields[i] = bad_numbers[n];
             PARAMS(TSL_ERROR_NOT_FINITE);
+            SAID(said);
         }
-        p = good, *fields[i] = -0.01f;
-        if (i < 15) {
+        for (int n = 0; n < 2; ++n) {
+            p = good, *fields[i] = n ? 1.01f : -0.01f;
+            if (!has_bounds || (n && !is_share)) {
+                CHECK_INT(tsl_chain_set_params(s.world, id, &p), TSL_OK);
+                CHECK_INT(tsl_chain_set_params(s.world, id, &good), TSL_OK);
+                continue;
+            }
             PARAMS(TSL_ERROR_INVALID_ARGUMENT);
+            SAID(said);
+            CHECK_MSG(
+                strstr(heard.message, is_share ? "; it must be from 0 to 1" : "; it must be at least 0"),
+                "%s", heard.message);
         }
     }
-    p = good, p.relative_damping = 1.01f;
-    PARAMS(TSL_ERROR_INVALID_ARGUMENT);
     p = good, p.scale_change = 2;
     PARAMS(TSL_ERROR_INVALID_ARGUMENT);
-    p = good, p.weight = 1.01f;
-    PARAMS(TSL_ERROR_INVALID_ARGUMENT);
-    p = good, p.gravity_falloff = 1.01f;
-    PARAMS(TSL_ERROR_INVALID_ARGUMENT);
+    SAID("params.scale_change is 2");
     p = good, p.freeze_axis = 4;
     PARAMS(TSL_ERROR_INVALID_ARGUMENT);
     p = good, p.scale_rule = 3;
@@ -189,6 +203,7 @@ static void colliders(void)
     d = good, d.shape = 3, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.flags = 32, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.radius = -0.1f, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
+    d = good, d.reserved = 1, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.bone = -2, SHAPE(TSL_ERROR_INDEX_OUT_OF_RANGE);
     d = good, d.bone = (int32_t)s.rigs[0].bone_count, SHAPE(TSL_ERROR_INDEX_OUT_OF_RANGE);
     d = good, d.rig.bits ^= 1ull << 40, SHAPE(TSL_ERROR_INVALID_HANDLE);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What springs and what rides on them are refused for; nothing changes, and the log says why.
 #include "solver/fixture.h"
+#include "solver/message.h"
 
 static bench_rig a;
 static log_hook heard;
@@ -9,6 +10,8 @@ static void check_refused(int line, tsl_result result, tsl_result expected)
 {
     CHECK_MSG(result == expected, "line %d: %s", line, tsl_result_name(result));
     CHECK_MSG(heard.count == 1 && heard.code == expected, "line %d, log (%u): %s", line, heard.count,
+              heard.message);
+    CHECK_MSG(message_names_argument(heard.message), "line %d: no argument is named: %s", line,
               heard.message);
     heard.count = 0;
 }

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Why the description of a collider is refused.
+#include "solver/doors.h"
+
+#define NUMBER(name, count, least)                                                                           \
+    {                                                                                                        \
+#name, offsetof(tsl_collider_desc, name), count, least, FLT_MAX                                      \
+    }
+
+static const tsli_number collider_numbers[] = {NUMBER(radius, 1, 0.0f), NUMBER(radius_b, 1, -FLT_MAX),
+                                               NUMBER(a, 3, -FLT_MAX), NUMBER(b, 3, -FLT_MAX)};
+
+#undef NUMBER
+
+static tsl_result check_collider_flags(const tsl_world *world, const char *door, const char *argument,
+                                       const tsl_collider_desc *d)
+{
+    const uint32_t known = TSL_COLLIDER_INSIDE | TSL_COLLIDER_SHARED | TSL_COLLIDER_DISABLED |
+                           TSL_COLLIDER_SIMULATED | TSL_COLLIDER_UNSCALED;
+    tsl_result result = tsli_check_flags(&world->host, door, argument, ".flags", d->flags, known);
+    if (result != TSL_OK || !(d->flags & TSL_COLLIDER_SIMULATED))
+        return result;
+    if (d->bone < 0)
+        return tsli_refuse(
+            &world->host, TSL_ERROR_INVALID_ARGUMENT, door,
+            "%s.flags have TSL_COLLIDER_SIMULATED, and %s.bone is %d: such a collider rides on a bone",
+            argument, argument, (int)d->bone);
+    if (d->flags & TSL_COLLIDER_SHARED)
+        return tsli_refuse(
+            &world->host, TSL_ERROR_INVALID_ARGUMENT, door,
+            "%s.flags have TSL_COLLIDER_SIMULATED and TSL_COLLIDER_SHARED, which exclude each other",
+            argument);
+    return TSL_OK;
+}
+
+tsl_result tsli_collider_check_desc(const tsl_world *world, const char *door, const char *argument,
+                                    const tsl_collider_desc *d)
+{
+    const tsli_host *host = &world->host;
+    const uint32_t count = sizeof collider_numbers / sizeof *collider_numbers;
+    tsl_result result = tsli_check_choice(world, door, argument, ".shape", d->shape, TSL_SHAPE_PLANE + 1);
+    if (result == TSL_OK)
+        result = check_collider_flags(world, door, argument, d);
+    if (result == TSL_OK)
+        result = tsli_check_numbers(world, door, argument, d, collider_numbers, count);
+    if (result == TSL_OK && !tsli_transform_is_finite(d->frame))
+        result = tsli_refuse_transform(world, door, &d->frame, tsli_name_of("%s.frame", argument).text);
+    if (result != TSL_OK)
+        return result;
+    if (d->reserved)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "%s.reserved is %u; it must be 0",
+                           argument, d->reserved);
+    if (d->shape == TSL_SHAPE_PLANE && d->b.x == 0.0f && d->b.y == 0.0f && d->b.z == 0.0f)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
+                           "%s.b is 0 0 0; of TSL_SHAPE_PLANE it is the normal, which must have a length",
+                           argument);
+    return TSL_OK;
+}
+
+tsl_result tsli_collider_check_owner(const tsl_world *world, const char *door, const tsl_collider_desc *d,
+                                     tsli_rig **out_rig)
+{
+    const tsli_host *host = &world->host;
+    *out_rig = NULL;
+    if (d->rig.bits == 0 && d->bone != -1)
+        return tsli_refuse(
+            host, TSL_ERROR_INVALID_ARGUMENT, door,
+            "desc.bone is %d and desc.rig is null; of a collider of the world desc.bone must be -1",
+            (int)d->bone);
+    if (d->rig.bits == 0)
+        return TSL_OK;
+    *out_rig = tsli_rig_find(world, d->rig);
+    if (!*out_rig)
+        return tsli_refuse_id(world, door, TSLI_KIND_RIG, d->rig.bits, "desc.rig");
+    if (d->bone < -1 || d->bone >= (int64_t)(*out_rig)->bone_count)
+        return tsli_refuse(host, TSL_ERROR_INDEX_OUT_OF_RANGE, door,
+                           "desc.bone is %d; it must be -1 or a bone of the rig, which has %u", (int)d->bone,
+                           (*out_rig)->bone_count);
+    return TSL_OK;
+}

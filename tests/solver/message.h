@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// The form that every refusal has: who refused, which argument it is about, what is wrong with it.
+#ifndef TASSEL_TESTS_SOLVER_MESSAGE_H
+#define TASSEL_TESTS_SOLVER_MESSAGE_H
+
+#include <string.h>
+
+// What the doors are called with, and what a message may begin with.
+static inline int is_argument(const char *text, size_t length)
+{
+    static const char *const names[] = {"desc",
+                                        "params",
+                                        "detail",
+                                        "rig",
+                                        "rigs",
+                                        "chain",
+                                        "collider",
+                                        "in",
+                                        "ins",
+                                        "out",
+                                        "outs",
+                                        "keys",
+                                        "factors",
+                                        "gravities",
+                                        "parameter",
+                                        "frame",
+                                        "flags",
+                                        "mode",
+                                        "point",
+                                        "gravity",
+                                        "new_origin",
+                                        "delta_seconds",
+                                        "task_index",
+                                        "count",
+                                        "snapshot",
+                                        "size",
+                                        "index",
+                                        "inout_count",
+                                        "out_rig",
+                                        "out_chain",
+                                        "out_collider",
+                                        "out_bytes",
+                                        "out_stats",
+                                        "out_params",
+                                        "out_detail",
+                                        "out_user_data",
+                                        "out_task_count",
+                                        "out_hash",
+                                        "out_snapshot",
+                                        "out_bones",
+                                        "out_particles",
+                                        "out_lines",
+                                        "out_differences",
+                                        "out_world",
+                                        "ticks_per_second",
+                                        "max_ticks_per_step",
+                                        "key_count",
+                                        "factor_count",
+                                        "gravity_count",
+                                        "what",
+                                        "world"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+        if (strlen(names[i]) == length && strncmp(names[i], text, length) == 0)
+            return 1;
+    return 0;
+}
+
+// "tsl_function: argument...": who refused, then which of its arguments it is about, then what is wrong with that.
+static inline int message_names_argument(const char *message)
+{
+    const char *argument = strstr(message, ": ");
+    if (strncmp(message, "tsl_", 4) != 0 || !argument)
+        return 0;
+    size_t length = strspn(argument += 2, "abcdefghijklmnopqrstuvwxyz_");
+    return is_argument(argument, length) && strchr(" .[:'", argument[length]) &&
+           strlen(argument + length) > 4;
+}
+
+#endif
