@@ -255,6 +255,8 @@ typedef struct tsli_table {
     uint32_t chain[TSLI_WIDTH]; // whose list, per lane; TSLI_NONE: nobody's
     uint32_t shared, layers;    // 1: every lane has the default list with these layers
     uint32_t alike;             // its contacts are those of all lanes: it is shared, and by one rig
+    uint32_t unlisted;          // some chain of it has no list: colliders that come to be visible are met
+    uint32_t longest_list;      // of its chains with one
     uint32_t first;             // of the pack's contacts
     uint32_t count;             // contacts, set at each tick
     uint32_t idle;              // nobody meets them in this tick
@@ -428,6 +430,8 @@ typedef struct tsli_pack {
     tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next: not yet asked for, see ahead.h
     uint32_t branch_count, ghost_count, table_count, chain_count, contact_capacity, ride_count, level_count;
     uint32_t team_slot_count;  // of the team the rig is a member of; 0: of none
+    uint32_t own_contact_count; // colliders of each rig that its tables have room for
+    uint64_t contact_bytes;    // of own_contacts and near_contacts, which are one piece of memory beside this
     uint32_t has_springs;      // some chain of the rig is of TSL_MODEL_SPRING
     tsli_frame_lanes *root_ws; // of the rigs, now
     uint32_t idle_tables;      // some are marked as idle
@@ -459,7 +463,7 @@ typedef struct tsli_pack {
     tsli_branch *branches;
     tsli_ghost *ghosts;
     tsli_table *tables;
-    tsli_contact *contacts; // table_count times contact_capacity, while ticks run
+    tsli_contact *contacts; // contact_capacity of them, while ticks run
     tsli_contact *own_contacts;
     uint8_t *stirred;          // of needed bones: the pose of this step has it, or one above it, elsewhere
     tsli_slot_low *held_low;   // null when no chain is of TSL_MODEL_SPRING
@@ -652,7 +656,7 @@ struct tsl_world {
     tsli_profile *profiles[TSLI_PROFILE_BUCKETS]; // by hash
     tsli_collider *visible;                       // colliders of the world and shared ones, by creation
     uint32_t visible_count;
-    uint32_t visible_capacity; // that every pack has contacts for
+    uint32_t visible_capacity; // that every pack has contacts for, at least: see contact_room.h
     uint64_t moves;
     uint32_t recovered;
     uint32_t stepping;

@@ -178,7 +178,7 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
     rig->self = rig;
     rig->bytes = bytes;
     set_up(rig, &known);
-    if (!tsli_rig_repack(rig, world->visible_capacity)) {
+    if (!tsli_rig_repack(rig)) {
         tsli_host_free(&world->host, rig, bytes);
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__, "a rig's pack");
     }
