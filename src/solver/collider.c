@@ -6,6 +6,7 @@
 #include "solver/doors.h"
 #include "solver/pack.h"
 #include "solver/stages.h"
+#include "solver/visible.h"
 
 #include <string.h>
 
@@ -90,24 +91,6 @@ static int make_room(tsl_world *world, uint32_t visible_count)
     return 1;
 }
 
-static void link_visible(tsl_world *world, tsli_collider *collider)
-{
-    tsli_collider **last = &world->visible;
-    while (*last)
-        last = &(*last)->next_visible;
-    *last = collider;
-    ++world->visible_count;
-}
-
-static void unlink_visible(tsl_world *world, tsli_collider *collider)
-{
-    tsli_collider **at = &world->visible;
-    while (*at != collider)
-        at = &(*at)->next_visible;
-    *at = collider->next_visible;
-    --world->visible_count;
-}
-
 static void link_own(tsli_collider *collider)
 {
     tsli_collider **last = &collider->rig->colliders;
@@ -189,6 +172,7 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
         return refuse_collider(world, "a collider");
     collider->rig = rig;
     collider->user_data = known.user_data;
+    collider->made = ++world->colliders_made;
     collider->desc = known;
     collider->fresh = rig && rig->pose_pending ? 2 : 1; // a pose that waits was read without its bone
     if (rig) {
@@ -201,7 +185,7 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
         tsli_crowd_part(rig);
     }
     if (visible)
-        link_visible(world, collider);
+        tsli_visible_link(world, collider);
     take_frame(collider, known.frame);
     show_now(collider);
     collider->id = tsli_pool_add(&world->colliders, collider);
@@ -244,7 +228,7 @@ void tsli_collider_release(tsl_world *world, tsli_collider *collider)
 {
     announce(world, collider);
     if (is_visible(collider)) {
-        unlink_visible(world, collider);
+        tsli_visible_unlink(world, collider);
         make_room(world, world->visible_count);
     }
     if (collider->rig) {
@@ -279,6 +263,17 @@ tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collider_id id
     return TSL_OK;
 }
 
+// The world's own are met in the order of their user_data.
+static void rename_collider(tsl_world *world, tsli_collider *collider, uint64_t user_data)
+{
+    int moves_up = !collider->rig && collider->user_data != user_data;
+    if (moves_up)
+        tsli_visible_unlink(world, collider);
+    collider->user_data = user_data;
+    if (moves_up)
+        tsli_visible_link(world, collider);
+}
+
 tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_collider_desc *desc)
 {
     TSLI_DOOR(world);
@@ -297,11 +292,13 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
                TSL_ERROR_INVALID_ARGUMENT, "TSL_COLLIDER_SHARED and TSL_COLLIDER_SIMULATED cannot change");
     tsl_collider_desc was = collider->desc;
     was.frame = tsli_collider_frame(collider);
-    was.user_data = collider->user_data = known.user_data;
     was.struct_size = known.struct_size;
+    if (collider->rig)
+        was.user_data = known.user_data; // which says nothing about when it is met
     take_frame(collider, known.frame);
     known.frame = tsli_collider_frame(collider);
     int changes = memcmp(&was, &known, sizeof known) != 0;
+    rename_collider(world, collider, known.user_data);
     if (changes)
         announce(world, collider);
     collider->desc = known;

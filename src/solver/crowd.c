@@ -189,6 +189,7 @@ void tsli_crowds_end(tsl_world *world)
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
         rig->crowd = NULL; // nobody is to wait, and nothing is to be tidied
         rig->waits = 0;
+        rig->paced = 0; // colliders that go wake nobody: chains of teams have no lanes any more
         tsli_team_vacate(rig);
     }
     for (tsli_crowd *crowd = world->crowds, *next; crowd; crowd = next) {

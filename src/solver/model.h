@@ -347,12 +347,13 @@ struct tsli_collider {
     uint32_t lane;
     uint32_t fresh;              // at how many of the next poses it jumps to its place
     tsli_collider *next;         // in its rig, by creation
-    tsli_collider *next_visible; // in the world: its own and the shared ones, by creation
+    tsli_collider *next_visible, *before_visible; // in the world: its own and the shared ones, see visible.h
     uint64_t id, user_data;
+    uint64_t made; // rises from one that was created to the next
     tsl_collider_desc desc; // its frame is where a collider of the world is; a rig's has it in its block
     uint32_t stirred;       // it is not where it was at the last step of its rig
     tsli_placed shown, shown_before; // for other rigs, since the last publishing
-    uint64_t moved;                  // world->moves when it last moved (world and shared)
+    uint64_t moved; // world->moves when it last moved (world and shared); 0: it never did
     uint32_t in_snapshot;            // of the world's: where the snapshot that is looked at has it, TSLI_NONE
 };
 
@@ -536,6 +537,7 @@ struct tsli_rig {
     tsli_clock clock;
 
     tsli_rig *next, *before; // in the world, by creation
+    tsli_rig *next_by_name;  // see snapshot_names.c
     uint64_t id, user_data, bytes;
     int32_t *parents;
     uint32_t *first_child, *next_sibling; // bones, TSLI_NONE ends
@@ -653,11 +655,15 @@ struct tsl_world {
     void *parallel_user;
     tsli_pool rigs, chains, colliders;
     tsli_rig *first_rig, *last_rig;
+    tsli_rig *first_by_name;
+    uint32_t sorted_by_name; // no rig came or went since
     tsli_profile *profiles[TSLI_PROFILE_BUCKETS]; // by hash
-    tsli_collider *visible;                       // colliders of the world and shared ones, by creation
+    tsli_collider *visible, *last_visible;        // colliders of the world and shared ones, see visible.h
+    uint64_t colliders_made;
     uint32_t visible_count;
     uint32_t visible_capacity; // that every pack has contacts for, at least: see contact_room.h
-    uint64_t moves;
+    uint64_t moves; // of visible colliders so far, and 1
+    uint64_t loaded_snapshot, loaded_moves; // the hash of the last one that was loaded, and `moves` behind it
     uint32_t recovered;
     uint32_t stepping;
     float step_seconds;
