@@ -68,8 +68,8 @@ static tsl_transform place_of(uint32_t name, uint32_t frame)
     double t = frame * (double)DT;
     tsl_transform at = scene_at((float)(0.25 * (name % 8) + 0.1 * scene_sin(3.0 * t + name)), 1.0f,
                                 (float)(0.25 * (name / 8) + 0.1 * scene_sin(2.0 * t)));
-    if (name % 7 == 1) // some stand still and fall asleep
-        at = scene_at(0.25f * (float)(name % 8), 1.0f, 0.25f * (float)(name / 8));
+    if (name % 7 == 1) // some stand still, apart, and fall asleep
+        at = scene_at(0.25f * (float)(name % 8), 1.0f, 4.0f + 0.25f * (float)(name / 8));
     return at;
 }
 
@@ -107,12 +107,12 @@ static void add_tail(peer *p, uint32_t name, tsl_rig_id rig, uint32_t root, uint
     params.gravity_falloff = 0.2f;
     params.radius = 0.03f;
     params.friction = 0.2f;
-    params.damping = 0.08f + 0.01f * (float)(name % 4);
+    params.damping = name % 7 == 1 ? 0.4f : 0.08f + 0.01f * (float)(name % 4);
     CHECK_INT(tsl_chain_create(p->world, rig, &desc, &params, id), TSL_OK);
     tsl_chain_detail detail;
     tsl_chain_detail_init(&detail, sizeof detail);
     detail.divisor = name % 6 == 2 ? 2 : 1;
-    detail.sleep_tolerance = name % 7 == 1 ? 0.02f : 0.0f;
+    detail.sleep_tolerance = name % 7 == 1 ? 0.2f : 0.0f;
     CHECK_INT(tsl_chain_set_detail(p->world, *id, &detail), TSL_OK);
 }
 
