@@ -470,24 +470,30 @@ static void rigs_that_are_made_after_the_load_are_loaded_by_their_numbers(void)
 
 // ---- who is who -----------------------------------------------------------------------------------------
 
-static tsl_rig_id make_plain(tsl_world *world, uint64_t user_data, float x)
+static tsl_rig_id make_bare(tsl_world *world, uint64_t user_data)
 {
     static const int32_t parents[4] = {-1, 0, 1, 2};
-    static const uint32_t root = 1;
     tsl_transform rest[4];
     tsl_rig_desc desc;
-    tsl_chain_desc chain;
-    tsl_chain_id id;
     tsl_rig_id rig = {0};
     for (int i = 0; i < 4; ++i)
         rest[i] = scene_at(0.1f, 0.0f, 0.0f);
     tsl_rig_desc_init(&desc, sizeof desc);
-    tsl_chain_desc_init(&chain, sizeof chain);
     desc.bone_count = 4;
     desc.parents = parents;
     desc.rest = rest;
     desc.user_data = user_data;
     CHECK_INT(tsl_rig_create(world, &desc, &rig), TSL_OK);
+    return rig;
+}
+
+static tsl_rig_id make_plain(tsl_world *world, uint64_t user_data, float x)
+{
+    static const uint32_t root = 1;
+    tsl_chain_desc chain;
+    tsl_chain_id id;
+    tsl_rig_id rig = make_bare(world, user_data);
+    tsl_chain_desc_init(&chain, sizeof chain);
     chain.roots = &root;
     chain.root_count = 1;
     CHECK_INT(tsl_chain_create(world, rig, &chain, NULL, &id), TSL_OK);
@@ -528,6 +534,47 @@ static void two_with_each_others_state_are_not_the_same_world(void)
         tsl_world_destroy(b);
         tsl_world_destroy(c);
     }
+}
+
+// A chain lists a collider of the world and one of another rig. Made again in other slots they are the same structure.
+static void lists_name_what_has_a_name(void)
+{
+    static const uint32_t root = 1;
+    tsl_world *worlds[3];
+    uint64_t hashes[3];
+    for (uint32_t i = 0; i < 3; ++i) {
+        tsl_world *world = worlds[i] = plain_world(i + 1);
+        tsl_collider_id listed[2];
+        tsl_collider_desc shape;
+        tsl_chain_desc chain;
+        tsl_chain_id id;
+        tsl_collider_desc_init(&shape, sizeof shape);
+        for (uint32_t k = 0; k < i; ++k) { // other slots
+            CHECK_INT(tsl_collider_create(world, &shape, &listed[0]), TSL_OK);
+            CHECK_INT(tsl_rig_destroy(world, make_plain(world, 77, 0.0f)), TSL_OK);
+            CHECK_INT(tsl_collider_destroy(world, listed[0]), TSL_OK);
+        }
+        shape.user_data = i == 2 ? 8 : 9; // the last one's is another
+        CHECK_INT(tsl_collider_create(world, &shape, &listed[0]), TSL_OK);
+        shape.rig = make_plain(world, 5, 1.0f);
+        shape.flags = TSL_COLLIDER_SHARED;
+        CHECK_INT(tsl_collider_create(world, &shape, &listed[1]), TSL_OK);
+        tsl_rig_id lister = make_bare(world, 6);
+        tsl_chain_desc_init(&chain, sizeof chain);
+        chain.flags = TSL_CHAIN_COLLIDER_LIST;
+        chain.colliders = listed;
+        chain.collider_count = 2;
+        chain.roots = &root;
+        chain.root_count = 1;
+        CHECK_INT(tsl_chain_create(world, lister, &chain, NULL, &id), TSL_OK);
+        hashes[i] = rig_hash(world, lister);
+    }
+    CHECK(hashes[0] == hashes[1] && hashes[0] != hashes[2]);
+    saved snapshot = save_world(worlds[0]);
+    CHECK_INT(tsl_world_snapshot_load(worlds[1], snapshot.bytes, snapshot.size, NULL), TSL_OK);
+    free(snapshot.bytes);
+    for (uint32_t i = 0; i < 3; ++i)
+        tsl_world_destroy(worlds[i]);
 }
 
 // Of rigs that have one user_data together, or none, each is known by its id: no other is taken for it.
@@ -636,6 +683,7 @@ int main(void)
     RUN(peers_take_over_each_others_state);
     RUN(rigs_that_are_made_after_the_load_are_loaded_by_their_numbers);
     RUN(two_with_each_others_state_are_not_the_same_world);
+    RUN(lists_name_what_has_a_name);
     RUN(without_a_name_of_its_own_a_rig_is_known_by_its_id);
     RUN(a_name_that_is_missing_is_not_found_by_its_slot);
     RUN(colliders_are_met_in_the_order_of_their_names);
