@@ -99,6 +99,7 @@
 #include "solver/snapshot_chain.c"
 #include "solver/snapshot_collider.c"
 #include "solver/snapshot_names.c"
+#include "solver/snapshot_read.c"
 #include "solver/snapshot_rig.c"
 #include "solver/snapshot_structure.c"
 #include "solver/snapshot_world.c"

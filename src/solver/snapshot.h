@@ -69,7 +69,7 @@ typedef struct tsli_difference_list {
     uint32_t count, capacity;
 } tsli_difference_list;
 
-// Reading: what the world and the snapshot both hold is looked at, and loaded when s->loads says so; the rest is
+// snapshot_read.c: what the world and the snapshot both hold is looked at, and loaded when s->loads says so; the rest is
 // listed.
 void tsli_read_world(tsli_snapshot *s, tsli_difference_list *differences);
 // Into a rig, the one with that number. 0: it is of another structure, or there is none with that number.
