@@ -10,11 +10,12 @@ set(checked 0)
 
 # The solver's floors. A new file is put on one of them here.
 set(floor_model model.h lane.h clock.h clock.c params.h params.c order.h order.c topology.h topology.c pose_array.h
-                pose_array.c pack.h profile.h profile.c ahead.h collider_block.h collider_block.c)
+                pose_array.c pack.h profile.h profile.c ahead.h collider_block.h collider_block.c contact_room.h
+                contact_room.c visible.h visible.c)
 set(floor_stages stages.h kernel.h kernel_*.h kernel_*.c kernels.c lane_*.h stage_*.c tick.c tick_*.c pack.c
                  pack_*.h pack_*.c team.h team.c)
 set(floor_doors doors.h doors.c pose.h pose_lanes.h pose_*.c world.c world_*.c rig.c rig_*.c chain.c chain_*.c collider.c collider_*.c
-                snapshot.h snapshot.c snapshot_*.c debug.c crowd.h crowd.c validate.h validate.c)
+                snapshot.h snapshot.c snapshot_entry.h snapshot_*.c debug.c crowd.h crowd.c validate.h validate.c)
 set(floors base math model stages doors)
 
 # The C library as the library uses it: no files, no environment, no threads, no time. stdio.h and stdarg.h are

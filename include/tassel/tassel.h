@@ -147,8 +147,10 @@ enum {
 
 typedef struct tsl_rig_desc {
     uint32_t struct_size;
-    uint32_t flags;     // TSL_RIG_ bits. 0
-    uint64_t user_data; // yours. 0
+    uint32_t flags; // TSL_RIG_ bits. 0
+    uint64_t
+        user_data; // yours; also the rig's name for snapshots and hashes, and its place in the order in which shared
+                   // colliders are met: see "rewind and compare". 0: no name
     uint32_t bone_count;
     float ticks_per_second;      // the fixed rate of this rig's simulation, 1..1000. 60
     uint32_t max_ticks_per_step; // a hitch longer than this is dropped, not made up for, 1..64. 4
@@ -593,7 +595,7 @@ enum {
 typedef struct tsl_collider_desc {
     uint32_t struct_size;
     uint32_t flags;      // TSL_COLLIDER_ bits. 0
-    uint64_t user_data;  // yours. 0
+    uint64_t user_data;  // yours; of the world's also its name, as in tsl_rig_desc. 0: no name
     tsl_rig_id rig;      // whose it is; null: the world's. null
     int32_t bone;        // of that rig, -1 for its root. -1
     uint32_t layers;     // which chains of other rigs (or of all rigs, for the world's) it acts on. 1
@@ -605,13 +607,16 @@ typedef struct tsl_collider_desc {
     tsl_transform frame; // what it rides on, relative to the bone, the root or the world. Identity
 } tsl_collider_desc;
 
-// By default a rig's colliders act on that rig's chains, in the order of their creation, then the world's and
-// those shared by other rigs whose layers match, in the order of theirs. Colliders ride on the animated pose
-// but for TSL_COLLIDER_SIMULATED.
+// By default a rig's colliders act on that rig's chains, in the order of their creation, then the world's and those shared
+// by other rigs whose layers match: by user_data, of the collider where it is the world's and of its rig where it is
+// shared, smaller ones first; those of equal ones by creation, where it is not 0 the world's before those of rigs.
+// Colliders ride on the animated pose but for TSL_COLLIDER_SIMULATED.
 TSL_API void tsl_collider_desc_init(tsl_collider_desc *desc, uint32_t struct_size);
 TSL_API tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc,
                                        tsl_collider_id *out_collider);
-// As tsl_chain_measure. One of the world or shared may take room in every rig on top, for several at a time.
+// As tsl_chain_measure. One of the world or shared takes room in every rig on top, for a power of two of them at a time: 40
+// to 64 bytes each where a rig's chains have no list and the same layers, up to sixteen times that where they differ. It
+// is given back as they go.
 TSL_API tsl_result tsl_collider_measure(tsl_world *world, const tsl_collider_desc *desc, uint64_t *out_bytes);
 TSL_API tsl_result tsl_collider_destroy(tsl_world *world, tsl_collider_id collider);
 TSL_API uint32_t tsl_collider_is_valid(const tsl_world *world, tsl_collider_id collider); // 1 or 0
@@ -643,7 +648,13 @@ TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 //   of a world     its gravity, its own colliders, and which rig has yet to see which collider move
 // Not in it is structure, which must be the same where it is loaded: a rig's flags, bones, rest pose and setup root;
 // its chains by creation with what tsl_chain_desc says, their curves, factors and gravities; its colliders by
-// creation with bone and SHARED and SIMULATED flags. Nor are statistics and user_data.
+// creation with bone and SHARED and SIMULATED flags. Nor are statistics, and user_data but for names.
+//
+// Names: user_data of a rig, or of a collider of the world, that is not 0 and that no other rig (no other collider of the
+// world) has. What has a name is found by it, on whichever machine, in whatever order and however often it was made: a
+// snapshot then holds no id of it, and is the same bytes. Give the same number to the same object on every machine, and no
+// address, which another object may be given again. What has no name, or one together with others, is found by its id
+// without the tag of the world: where it was saved, or in a world that made the same calls to create and destroy.
 //
 // Snapshots are the same bytes on every processor, lane type, word size and byte order, at any alignment, and take
 // no more room as time goes on: the size changes with the structure only. They may come from anywhere: one that is
@@ -652,8 +663,8 @@ TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 TSL_API tsl_result tsl_world_snapshot_size(const tsl_world *world, uint64_t *out_bytes);
 // `size`: room at out_snapshot, TSL_ERROR_BUFFER_TOO_SMALL when that is less than tsl_world_snapshot_size says.
 TSL_API tsl_result tsl_world_snapshot_save(const tsl_world *world, void *out_snapshot, uint64_t size);
-// Rigs, and colliders of the world, are found by their ids without the tag of the world: those that were there
-// when it was saved, in this world or in one that made the same calls to create and destroy.
+// To roll back over objects that came or went: destroy what tsl_world_snapshot_compare says is ADDED, make again what is
+// REMOVED, with the same user_data, in any order, and then load.
 // `out_left` null: when the world has others, or one of another structure, it is refused and nothing changes.
 // Otherwise what both have is loaded, the rest stays as it is, and *out_left is how many that are, on both sides.
 // `size`: bytes at snapshot, at least what was saved.
@@ -690,13 +701,17 @@ TSL_API tsl_result tsl_world_snapshot_compare(const tsl_world *world, const void
 TSL_API tsl_result tsl_rig_snapshot_size(const tsl_world *world, tsl_rig_id rig, uint64_t *out_bytes);
 TSL_API tsl_result tsl_rig_snapshot_save(const tsl_world *world, tsl_rig_id rig, void *out_snapshot,
                                          uint64_t size);
-// `index`: 0 for a rig's snapshot; from a world's, the rig of that number by creation, such as one that was
-// destroyed since and is made anew.
+// `index`: 0 for a rig's snapshot; from a world's, the rig of that number by user_data, those of equal ones by creation,
+// as tsl_world_snapshot_compare gives it: such as one that was destroyed since and is made again. Where nothing but such
+// loads has been called on the world since it was loaded from the same snapshot, the rig also takes over which colliders it
+// has yet to see move.
 TSL_API tsl_result tsl_rig_snapshot_load(tsl_world *world, tsl_rig_id rig, const void *snapshot,
                                          uint64_t size, uint32_t index);
 
-// One number for what a snapshot holds and for the structure under it, without ids: equal states have equal hashes
-// on every processor and lane type, and different ones practically never.
+// One number for what a snapshot holds and for the structure under it, without ids and without the order in which rigs were
+// made: equal states have equal hashes on every processor and lane type, and different ones practically never. A world's
+// has user_data of rigs, and of colliders of the world, in it; rigs that have the same, or 0, are a set, in which nothing
+// tells one from another.
 TSL_API tsl_result tsl_world_hash(const tsl_world *world, uint64_t *out_hash);
 TSL_API tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id rig, uint64_t *out_hash);
 

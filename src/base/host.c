@@ -36,7 +36,7 @@ void tsli_host_use_libc(tsli_host *host)
     host->alloc_user = NULL;
 }
 
-void *tsli_host_alloc(tsli_host *host, uint64_t size)
+void *tsli_host_alloc_raw(tsli_host *host, uint64_t size)
 {
     if (size == 0 || size > SIZE_MAX)
         return NULL;
@@ -44,7 +44,14 @@ void *tsli_host_alloc(tsli_host *host, uint64_t size)
     if (!memory)
         return NULL;
     host->bytes += size;
-    memset(memory, 0, (size_t)size);
+    return memory;
+}
+
+void *tsli_host_alloc(tsli_host *host, uint64_t size)
+{
+    void *memory = tsli_host_alloc_raw(host, size);
+    if (memory)
+        memset(memory, 0, (size_t)size);
     return memory;
 }
 

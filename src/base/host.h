@@ -19,6 +19,8 @@ typedef struct tsli_host {
 
 // Zeroed memory, or null (not logged: the caller knows what it was for). A size of zero gives null.
 void *tsli_host_alloc(tsli_host *host, uint64_t size);
+// The same with whatever stands in it.
+void *tsli_host_alloc_raw(tsli_host *host, uint64_t size);
 // Null is allowed; `size` as it was asked for.
 void tsli_host_free(tsli_host *host, void *memory, uint64_t size);
 // The C library's allocator in the shape of the hooks.

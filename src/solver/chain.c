@@ -171,7 +171,7 @@ tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain
     result = take_link(world, __func__, chain);
     if (result != TSL_OK)
         return result;
-    if (!tsli_rig_repack(rig, world->visible_capacity)) {
+    if (!tsli_rig_repack(rig)) {
         unlink_chain(chain);
         free_chain(world, chain);
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__,
@@ -203,7 +203,7 @@ tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
     result = take_link(world, __func__, chain);
     if (result != TSL_OK)
         return result;
-    uint64_t with = tsli_rig_pack_size(rig, world->visible_capacity), bytes = chain->bytes;
+    uint64_t with = tsli_rig_pack_size(rig), bytes = chain->bytes;
     unlink_chain(chain);
     free_chain(world, chain);
     TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY,
@@ -217,7 +217,7 @@ static void release_chain(tsl_world *world, tsli_chain *chain)
 {
     tsli_rig *rig = chain->rig;
     unlink_chain(chain);
-    if (!tsli_rig_repack(rig, world->visible_capacity))
+    if (!tsli_rig_repack(rig))
         tsli_rig_drop_chain(rig, chain);
     tsli_crowd_part(rig);
     tsli_pool_remove(&world->chains, chain->id);

@@ -50,7 +50,7 @@ int tsli_clock_agrees(const tsli_clock *a, const tsli_clock *b)
            a->latency == b->latency && a->started == b->started && a->steady_frames == b->steady_frames;
 }
 
-static double difference(double a, double b)
+static double gap_between(double a, double b)
 {
     return a > b ? a - b : b - a;
 }
@@ -59,7 +59,7 @@ static double difference(double a, double b)
 static double whole_ticks(const tsli_clock *clock, double ticks)
 {
     double whole = ticks < 2.0 * clock->max_ticks ? (double)(uint32_t)(ticks + 0.5) : 0.0;
-    return difference(ticks, whole) <= LOCKED * whole ? whole : 0.0;
+    return gap_between(ticks, whole) <= LOCKED * whole ? whole : 0.0;
 }
 
 static uint32_t ticks_in(double time, double tick)
@@ -138,7 +138,7 @@ tsli_plan tsli_clock_advance(tsli_clock *clock, float delta_seconds)
         ++plan.tick_count;
         clock->lag = 0.0;
     }
-    if (difference(seconds, plan.counted) > EXACT * tick)
+    if (gap_between(seconds, plan.counted) > EXACT * tick)
         plan.stretch = seconds / plan.counted;
     plan.ends_behind = clock->lag > 0.0;
     clock->latency = at_least(latency, clock->lag);

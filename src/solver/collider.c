@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
 #include "solver/collider_block.h"
+#include "solver/contact_room.h"
 #include "solver/crowd.h"
 #include "solver/doors.h"
 #include "solver/pack.h"
 #include "solver/stages.h"
 #include "solver/validate.h"
+#include "solver/visible.h"
 
 #include <string.h>
 
@@ -26,38 +28,31 @@ static int is_visible(const tsli_collider *collider)
     return !collider->rig || (collider->desc.flags & TSL_COLLIDER_SHARED);
 }
 
-// Every rig's tables must have room for one more collider of the world. Rigs that were already given more
-// keep it.
-static int reserve_visible(tsl_world *world)
+// Of every rig's tables and every team's. 0 when some found no memory, and have what they had.
+static int resize_room(tsl_world *world, uint32_t capacity)
 {
-    if (world->visible_count < world->visible_capacity)
-        return 1;
-    uint32_t capacity = world->visible_capacity ? world->visible_capacity * 2 : 8;
     int fits = 1;
-    for (tsli_rig *rig = world->first_rig; fits && rig; rig = rig->next)
-        fits = tsli_rig_repack(rig, capacity);
-    if (fits)
-        world->visible_capacity = capacity;
-    tsli_crowds_tidy(world);
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
+        fits &= rig->team || tsli_contacts_make_room(world, rig->pack, capacity);
+    for (tsli_crowd *crowd = world->crowds; crowd; crowd = crowd->next)
+        for (tsli_team *team = crowd->teams; team; team = team->next)
+            fits &= tsli_contacts_make_room(world, team->pack, capacity);
     return fits;
 }
 
-static void link_visible(tsl_world *world, tsli_collider *collider)
+// For so many colliders of the world and shared ones. Less room may fail to be had, too: then some keep what they have,
+// which is enough.
+static int make_room(tsl_world *world, uint32_t visible_count)
 {
-    tsli_collider **last = &world->visible;
-    while (*last)
-        last = &(*last)->next_visible;
-    *last = collider;
-    ++world->visible_count;
-}
-
-static void unlink_visible(tsl_world *world, tsli_collider *collider)
-{
-    tsli_collider **at = &world->visible;
-    while (*at != collider)
-        at = &(*at)->next_visible;
-    *at = collider->next_visible;
-    --world->visible_count;
+    uint32_t capacity = tsli_visible_capacity_for(visible_count), before = world->visible_capacity;
+    if (capacity == before)
+        return 1;
+    if (!resize_room(world, capacity) && capacity > before) {
+        resize_room(world, before);
+        return 0;
+    }
+    world->visible_capacity = capacity;
+    return 1;
 }
 
 static void link_own(tsli_collider *collider)
@@ -112,6 +107,13 @@ static void show_now(tsli_collider *collider)
         tsli_collider_set_now(collider, &now);
 }
 
+// What was made ready for it is given back.
+static tsl_result refuse_collider(tsl_world *world, const char *what)
+{
+    make_room(world, world->visible_count);
+    return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, "tsl_collider_create", "%s", what);
+}
+
 tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, tsl_collider_id *out_collider)
 {
     TSLI_DOOR(world);
@@ -128,25 +130,28 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     if (result != TSL_OK)
         return result;
     int visible = !rig || (known.flags & TSL_COLLIDER_SHARED);
-    int ready = tsli_pool_reserve(&world->colliders, &world->host) && (!visible || reserve_visible(world));
+    int ready = tsli_pool_reserve(&world->colliders, &world->host) &&
+                (!visible || make_room(world, world->visible_count + 1));
     tsli_collider *collider = ready ? tsli_host_alloc(&world->host, sizeof *collider) : NULL;
-    TSLI_CHECK(world, collider, TSL_ERROR_OUT_OF_MEMORY, "desc: there is no memory for the collider");
+    if (!collider)
+        return refuse_collider(world, "desc: there is no memory for the collider");
     collider->rig = rig;
     collider->user_data = known.user_data;
+    collider->made = ++world->colliders_made;
     collider->desc = known;
     collider->fresh = rig && rig->pose_pending ? 2 : 1; // a pose that waits was read without its bone
     if (rig) {
         link_own(collider);
-        if (!tsli_rig_repack(rig, world->visible_capacity)) {
+        if (!tsli_rig_repack(rig)) {
             unlink_own(collider);
             tsli_host_free(&world->host, collider, sizeof *collider);
-            return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__,
-                               "desc.rig: there is no memory for the rig's pack with one collider more");
+            return refuse_collider(
+                world, "desc.rig: there is no memory for the rig's pack with one collider more");
         }
         tsli_crowd_part(rig);
     }
     if (visible)
-        link_visible(world, collider);
+        tsli_visible_link(world, collider);
     take_frame(collider, known.frame);
     show_now(collider);
     collider->id = tsli_pool_add(&world->colliders, collider);
@@ -178,7 +183,7 @@ tsl_result tsl_collider_measure(tsl_world *world, const tsl_collider_desc *desc,
         stand_in.rig = rig;
         stand_in.desc = known;
         link_own(&stand_in);
-        uint64_t with = tsli_rig_pack_size(rig, world->visible_capacity);
+        uint64_t with = tsli_rig_pack_size(rig);
         unlink_own(&stand_in);
         TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY,
                    "desc.rig: there is no memory to plan the rig's pack with one collider more");
@@ -192,8 +197,10 @@ tsl_result tsl_collider_measure(tsl_world *world, const tsl_collider_desc *desc,
 void tsli_collider_release(tsl_world *world, tsli_collider *collider)
 {
     announce(world, collider);
-    if (is_visible(collider))
-        unlink_visible(world, collider);
+    if (is_visible(collider)) {
+        tsli_visible_unlink(world, collider);
+        make_room(world, world->visible_count);
+    }
     if (collider->rig) {
         unlink_own(collider);
         tsli_rig_drop_collider(collider->rig, collider);
@@ -226,6 +233,17 @@ tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collider_id id
     return TSL_OK;
 }
 
+// The world's own are met in the order of their user_data.
+static void rename_collider(tsl_world *world, tsli_collider *collider, uint64_t user_data)
+{
+    int moves_up = !collider->rig && collider->user_data != user_data;
+    if (moves_up)
+        tsli_visible_unlink(world, collider);
+    collider->user_data = user_data;
+    if (moves_up)
+        tsli_visible_link(world, collider);
+}
+
 tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_collider_desc *desc)
 {
     TSLI_DOOR(world);
@@ -250,11 +268,13 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
                "desc.flags change TSL_COLLIDER_SIMULATED, which cannot change");
     tsl_collider_desc was = collider->desc;
     was.frame = tsli_collider_frame(collider);
-    was.user_data = collider->user_data = known.user_data;
     was.struct_size = known.struct_size;
+    if (collider->rig)
+        was.user_data = known.user_data; // which says nothing about when it is met
     take_frame(collider, known.frame);
     known.frame = tsli_collider_frame(collider);
     int changes = memcmp(&was, &known, sizeof known) != 0;
+    rename_collider(world, collider, known.user_data);
     if (changes)
         announce(world, collider);
     collider->desc = known;

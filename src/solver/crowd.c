@@ -63,15 +63,15 @@ static int move_member(tsli_crowd *crowd)
 }
 
 // 0 when memory is out; then some may still be in it.
-static int take_apart(tsl_world *world, tsli_team *team)
+static int take_apart(tsli_team *team)
 {
     for (uint32_t i = team->member_count; i-- > 0;) // the last one takes the team along
-        if (!tsli_rig_repack(team->members[i], world->visible_capacity))
+        if (!tsli_rig_repack(team->members[i]))
             return 0;
     return 1;
 }
 
-static void tidy_crowd(tsl_world *world, tsli_crowd *crowd)
+static void tidy_crowd(tsli_crowd *crowd)
 {
     tsli_team *open;
     while (crowd->waiting && (open = open_team(crowd, 1, NULL)) != NULL)
@@ -84,13 +84,13 @@ static void tidy_crowd(tsl_world *world, tsli_crowd *crowd)
         ;
     open = open_team(crowd, 0, NULL);
     if (open && open->member_count < MEMBERS_AT_LEAST)
-        take_apart(world, open);
+        take_apart(open);
 }
 
 void tsli_crowds_tidy(tsl_world *world)
 {
     for (tsli_crowd *crowd = world->crowds; crowd; crowd = crowd->next)
-        tidy_crowd(world, crowd);
+        tidy_crowd(crowd);
 }
 
 static void free_when_empty(tsl_world *world, tsli_crowd *crowd)
@@ -111,17 +111,17 @@ void tsli_crowd_part(tsli_rig *rig)
         return;
     tsli_rig_stop_waiting(rig);
     rig->crowd = NULL;
-    tidy_crowd(rig->world, crowd);
+    tidy_crowd(crowd);
     free_when_empty(rig->world, crowd);
 }
 
 // For so many colliders in each lane. Teams that have less go: tidying makes others. 0 when memory is out.
-static int make_room(tsl_world *world, tsli_crowd *crowd, uint32_t collider_count)
+static int make_room_in(tsli_crowd *crowd, uint32_t collider_count)
 {
     if (collider_count <= crowd->collider_count)
         return 1;
     while (crowd->teams)
-        if (!take_apart(world, crowd->teams))
+        if (!take_apart(crowd->teams))
             return 0;
     crowd->collider_count = collider_count;
     return 1;
@@ -160,7 +160,7 @@ tsl_result tsl_rig_join_crowd(tsl_world *world, tsl_rig_id id)
     tsli_crowd_part(rig); // of one that it fits into no more
     tsli_crowd *crowd = crowd_for(world, tsli_team_signature(rig));
     TSLI_CHECK(world, crowd, TSL_ERROR_OUT_OF_MEMORY, "rig: there is no memory for its crowd");
-    int fits = make_room(world, crowd, rig->collider_count);
+    int fits = make_room_in(crowd, rig->collider_count);
     if (fits) {
         const tsli_rig *other = crowd->teams ? crowd->teams->members[0] : crowd->waiting;
         if (other)
@@ -168,7 +168,7 @@ tsl_result tsl_rig_join_crowd(tsl_world *world, tsl_rig_id id)
         rig->crowd = crowd;
         tsli_rig_wait(rig);
     }
-    tidy_crowd(world, crowd);
+    tidy_crowd(crowd);
     free_when_empty(world, crowd);
     TSLI_CHECK(world, fits, TSL_ERROR_OUT_OF_MEMORY,
                "rig: there is no memory for its colliders in the crowd");
@@ -180,7 +180,7 @@ tsl_result tsl_rig_leave_crowd(tsl_world *world, tsl_rig_id id)
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
-    TSLI_CHECK(world, !rig->team || tsli_rig_repack(rig, world->visible_capacity), TSL_ERROR_OUT_OF_MEMORY,
+    TSLI_CHECK(world, !rig->team || tsli_rig_repack(rig), TSL_ERROR_OUT_OF_MEMORY,
                "rig: there is no memory for a pack of its own");
     tsli_crowd_part(rig);
     return TSL_OK;
@@ -191,6 +191,7 @@ void tsli_crowds_end(tsl_world *world)
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
         rig->crowd = NULL; // nobody is to wait, and nothing is to be tidied
         rig->waits = 0;
+        rig->paced = 0; // colliders that go wake nobody: chains of teams have no lanes any more
         tsli_team_vacate(rig);
     }
     for (tsli_crowd *crowd = world->crowds, *next; crowd; crowd = next) {

@@ -29,7 +29,7 @@ static void tsli_lane_spring_begin(tsli_pack *pack, const tsli_part *part, const
     pass->gravity_scale = f8_mul(pass->push_scale, f8_splat(tick->seconds_squared));
     pass->turned = none;
     pass->spring = tsli_lanes_from(&pack->spring[first], at);
-    pass->near = &pack->near_contacts[pack->tables[block->table].first];
+    pass->near = pack->near_contacts ? &pack->near_contacts[pack->tables[block->table].first] : NULL;
     pass->carrying = block->flags & TSLI_BLOCK_CARRIES ? tsli_lanes_from(&pack->turned[first], at) : NULL;
     pass->turns = &pack->turns[first];
 }

@@ -255,6 +255,8 @@ typedef struct tsli_table {
     uint32_t chain[TSLI_WIDTH]; // whose list, per lane; TSLI_NONE: nobody's
     uint32_t shared, layers;    // 1: every lane has the default list with these layers
     uint32_t alike;             // its contacts are those of all lanes: it is shared, and by one rig
+    uint32_t unlisted;          // some chain of it has no list: colliders that come to be visible are met
+    uint32_t longest_list;      // of its chains with one
     uint32_t first;             // of the pack's contacts
     uint32_t count;             // contacts, set at each tick
     uint32_t idle;              // nobody meets them in this tick
@@ -346,12 +348,13 @@ struct tsli_collider {
     uint32_t lane;
     uint32_t fresh;              // at how many of the next poses it jumps to its place
     tsli_collider *next;         // in its rig, by creation
-    tsli_collider *next_visible; // in the world: its own and the shared ones, by creation
+    tsli_collider *next_visible, *before_visible; // in the world: its own and the shared ones, see visible.h
     uint64_t id, user_data;
+    uint64_t made; // rises from one that was created to the next
     tsl_collider_desc desc; // its frame is where a collider of the world is; a rig's has it in its block
     uint32_t stirred;       // it is not where it was at the last step of its rig
     tsli_placed shown, shown_before; // for other rigs, since the last publishing
-    uint64_t moved;                  // world->moves when it last moved (world and shared)
+    uint64_t moved; // world->moves when it last moved (world and shared); 0: it never did
     uint32_t in_snapshot;            // of the world's: where the snapshot that is looked at has it, TSLI_NONE
 };
 
@@ -429,6 +432,8 @@ typedef struct tsli_pack {
     tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next: not yet asked for, see ahead.h
     uint32_t branch_count, ghost_count, table_count, chain_count, contact_capacity, ride_count, level_count;
     uint32_t team_slot_count;  // of the team the rig is a member of; 0: of none
+    uint32_t own_contact_count; // colliders of each rig that its tables have room for
+    uint64_t contact_bytes;    // of own_contacts and near_contacts, which are one piece of memory beside this
     uint32_t has_springs;      // some chain of the rig is of TSL_MODEL_SPRING
     tsli_frame_lanes *root_ws; // of the rigs, now
     uint32_t idle_tables;      // some are marked as idle
@@ -460,7 +465,7 @@ typedef struct tsli_pack {
     tsli_branch *branches;
     tsli_ghost *ghosts;
     tsli_table *tables;
-    tsli_contact *contacts; // table_count times contact_capacity, while ticks run
+    tsli_contact *contacts; // contact_capacity of them, while ticks run
     tsli_contact *own_contacts;
     uint8_t *stirred;          // of needed bones: the pose of this step has it, or one above it, elsewhere
     tsli_slot_low *held_low;   // null when no chain is of TSL_MODEL_SPRING
@@ -546,6 +551,7 @@ struct tsli_rig {
         older_seconds; // from root_before to root_now and from root_older to root_before; 0: unknown
 
     tsli_rig *next, *before; // in the world, by creation
+    tsli_rig *next_by_name;  // see snapshot_names.c
     uint64_t id, user_data, bytes;
     int32_t *parents;
     uint32_t *first_child, *next_sibling; // bones, TSLI_NONE ends
@@ -682,11 +688,15 @@ struct tsl_world {
     void *parallel_user;
     tsli_pool rigs, chains, colliders;
     tsli_rig *first_rig, *last_rig;
+    tsli_rig *first_by_name;
+    uint32_t sorted_by_name; // no rig came or went since
     tsli_profile *profiles[TSLI_PROFILE_BUCKETS]; // by hash
-    tsli_collider *visible;                       // colliders of the world and shared ones, by creation
+    tsli_collider *visible, *last_visible;        // colliders of the world and shared ones, see visible.h
+    uint64_t colliders_made;
     uint32_t visible_count;
-    uint32_t visible_capacity; // that every pack has contacts for
-    uint64_t moves;
+    uint32_t visible_capacity; // that every pack has contacts for, at least: see contact_room.h
+    uint64_t moves; // of visible colliders so far, and 1
+    uint64_t loaded_snapshot, loaded_moves; // the hash of the last one that was loaded, and `moves` behind it
     uint32_t recovered;
     uint32_t stepping;
     float step_seconds;

@@ -3,6 +3,7 @@
 
 #include "base/floating_point.h"
 #include "solver/collider_block.h"
+#include "solver/contact_room.h"
 #include "solver/order.h"
 #include "solver/pack_plan.h"
 #include "solver/params.h"
@@ -33,7 +34,7 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     pack.team_slot_count = plan->team_slot_count;
     pack.branch_count = plan->branch_count;
     pack.ghost_count = plan->ghost_count;
-    pack.contact_capacity = plan->contact_capacity;
+    pack.own_contact_count = plan->own_contact_count;
     pack.needed_count = plan->needed_count;
     pack.driven_count = plan->driven_count;
     pack.ride_count = plan->ride_count;
@@ -86,8 +87,6 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     CARVE(shown, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
     CARVE(branches, plan->branch_count);
     CARVE(ghosts, plan->ghost_count);
-    CARVE(own_contacts, (uint64_t)plan->table_count * plan->contact_capacity);
-    CARVE(near_contacts, plan->has_springs ? (uint64_t)plan->table_count * plan->contact_capacity : 0);
     CARVE(rides, plan->ride_count);
     CARVE(riding, plan->ride_count ? plan->block_count : 0);
     CARVE(local_now, plan->needed_count);
@@ -112,6 +111,18 @@ tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan)
     tsli_pack *pack = (tsli_pack *)(void *)memory;
     *pack = carve_pack(&carving, plan);
     return pack;
+}
+
+tsli_pack *tsli_pack_make_lanes(tsl_world *world, const tsli_pack_plan *counts, const tsli_pack_plan *plan)
+{
+    tsli_pack *lanes = tsli_pack_make(world, counts);
+    if (!lanes)
+        return NULL;
+    tsli_pack_lay_out(lanes, plan);
+    if (tsli_contacts_make_room(world, lanes, world->visible_capacity))
+        return lanes;
+    tsli_pack_free(world, lanes);
+    return NULL;
 }
 
 static void load_poses(const tsli_party *party)
@@ -184,14 +195,13 @@ void tsli_rig_restore_indices(tsli_rig *rig)
             rig->pack->chains[i]->index = i;
 }
 
-int tsli_rig_repack(tsli_rig *rig, uint32_t visible_capacity)
+int tsli_rig_repack(tsli_rig *rig)
 {
     tsli_pack_plan plan;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    int planned = tsli_plan_make(rig, &plan, visible_capacity);
-    tsli_pack *pack = planned ? tsli_pack_make(rig->world, &plan) : NULL;
+    int planned = tsli_plan_make(rig, &plan);
+    tsli_pack *pack = planned ? tsli_pack_make_lanes(rig->world, &plan, &plan) : NULL;
     if (pack) {
-        tsli_pack_lay_out(pack, &plan);
         tsli_pack_fill(rig, pack, pack, &plan);
         tsli_team_vacate(rig);
         tsli_rig_move(rig, pack, pack, 0, TSLI_WIDTH);
@@ -208,6 +218,7 @@ int tsli_rig_repack(tsli_rig *rig, uint32_t visible_capacity)
 void tsli_pack_free(tsl_world *world, tsli_pack *pack)
 {
     tsli_profile_leave(world, pack);
+    tsli_contacts_free(world, pack);
     tsli_host_free(&world->host, pack, pack->bytes);
 }
 
@@ -218,13 +229,14 @@ void tsli_rig_free_pack(tsli_rig *rig)
     rig->pack = NULL;
 }
 
-uint64_t tsli_rig_pack_size(tsli_rig *rig, uint32_t visible_capacity)
+uint64_t tsli_rig_pack_size(tsli_rig *rig)
 {
     tsli_pack_plan plan;
     carver measure = {NULL, 0};
     uint64_t profile_bytes = 0, slots = 0;
-    if (tsli_plan_make(rig, &plan, visible_capacity)) {
+    if (tsli_plan_make(rig, &plan)) {
         tsli_pack pack = carve_pack(&measure, &plan);
+        measure.used += tsli_plan_contact_bytes(&plan, rig->world->visible_capacity);
         profile_bytes = pack.profile_bytes;
         slots = plan.slot_count;
     }
@@ -237,7 +249,7 @@ uint64_t tsli_rig_pack_held(const tsli_rig *rig)
 {
     const tsli_profile *profile = rig->pack->profile;
     int alone = profile && profile->users == 1;
-    return rig->pack->bytes + (alone ? tsli_profile_size(profile->bytes) : 0);
+    return rig->pack->bytes + rig->pack->contact_bytes + (alone ? tsli_profile_size(profile->bytes) : 0);
 }
 
 uint64_t tsli_empty_pack_size(void)

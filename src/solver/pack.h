@@ -7,7 +7,7 @@
 
 // Lays out the chains and colliders that are linked to the rig now, keeps the state of those that the old
 // pack held, and puts the new pack in its place. 0 when memory is out; then nothing has changed.
-int tsli_rig_repack(tsli_rig *rig, uint32_t visible_capacity);
+int tsli_rig_repack(tsli_rig *rig);
 void tsli_rig_free_pack(tsli_rig *rig);
 void tsli_pack_free(tsl_world *world, tsli_pack *pack);
 // After a plan that came to nothing: planning numbers the chains anew, and the pack there is knows them by their old
@@ -24,7 +24,7 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain);
 void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider);
 // Bytes a pack for the rig as it is linked now takes, with a profile that no other rig shares; 0 when memory to plan
 // it is out.
-uint64_t tsli_rig_pack_size(tsli_rig *rig, uint32_t visible_capacity);
+uint64_t tsli_rig_pack_size(tsli_rig *rig);
 // Bytes that would go with the pack there is.
 uint64_t tsli_rig_pack_held(const tsli_rig *rig);
 // The same for a rig with neither chains nor colliders.

@@ -271,40 +271,15 @@ static void fill_framed(const tsli_rig *rig, tsli_pack *pack, const tsli_pack *l
         mark_framed(pack, collider->block->needed[collider->lane]);
 }
 
-static int has_default_list(const tsli_chain *chain, uint32_t layers)
-{
-    return !(chain->flags & TSL_CHAIN_COLLIDER_LIST) && chain->layers == layers;
-}
-
-// Refs of the block at `first` up to the end that is returned.
-static uint32_t end_of_block(const tsli_pack_plan *plan, uint32_t first)
-{
-    uint32_t end = first;
-    while (end < plan->ref_count && plan->refs[end].block == plan->refs[first].block)
-        ++end;
-    return end;
-}
-
 static void lay_out_tables(tsli_pack *lanes, const tsli_pack_plan *plan)
 {
-    for (uint32_t first = 0, end; first < plan->ref_count; first = end) {
-        uint32_t layers = plan->refs[first].chain->layers, shared = 1, t = lanes->table_count;
-        end = end_of_block(plan, first);
-        for (uint32_t i = first; i < end; ++i)
-            shared &= (uint32_t)has_default_list(plan->refs[i].chain, layers);
-        for (uint32_t i = 0; shared && i < lanes->table_count; ++i)
-            if (lanes->tables[i].shared && lanes->tables[i].layers == layers)
-                t = i;
-        lanes->blocks[plan->refs[first].block].table = t;
-        if (t < lanes->table_count)
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        const tsli_strand_ref *ref = &plan->refs[i];
+        lanes->blocks[ref->block].table = ref->table;
+        if (!ref->opens_table)
             continue;
-        tsli_table *table = &lanes->tables[lanes->table_count++];
-        for (int lane = 0; lane < TSLI_WIDTH; ++lane)
-            table->chain[lane] = TSLI_NONE;
-        table->shared = shared;
-        table->alike = shared && plan->seat == TSLI_NONE;
-        table->layers = layers;
-        table->first = t * lanes->contact_capacity;
+        lanes->tables[ref->table] = tsli_plan_table(plan, i);
+        lanes->table_count = ref->table + 1;
     }
 }
 

@@ -70,14 +70,6 @@ static void plan_bones(tsli_rig *rig, tsli_pack_plan *plan)
             plan->bone_needed[bone] = ++plan->needed_count;
 }
 
-static uint32_t contacts_needed(const tsli_rig *rig, uint32_t visible_capacity)
-{
-    uint32_t most = rig->collider_count + visible_capacity;
-    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        most = chain->collider_count > most ? chain->collider_count : most;
-    return most > 0 ? most : 1; // tables point into them even when nothing is there to meet
-}
-
 static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
 {
     uint32_t index = 0, n = 0;
@@ -89,7 +81,11 @@ static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
         for (uint32_t s = 0; s < chain->strand_count; ++s) {
             const tsli_strand *strand = &chain->strands[s];
             uint32_t slots = strand->count + strand->fork_is_next;
-            plan->refs[n++] = (tsli_strand_ref){chain, s, slots, chain->level + strand->level, group, 0, 0};
+            plan->refs[n++] = (tsli_strand_ref){.chain = chain,
+                                                .strand = s,
+                                                .slots = slots,
+                                                .level = chain->level + strand->level,
+                                                .group = group};
             plan->branch_count += strand->parent_strand != TSLI_NONE;
             plan->ghost_count += strand->fork_is_next;
             plan->has_ghosts |= strand->fork_is_next;
@@ -98,7 +94,7 @@ static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
     qsort(plan->refs, plan->ref_count, sizeof *plan->refs, compare_refs);
 }
 
-int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan, uint32_t visible_capacity)
+int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan)
 {
     tsli_host *host = &rig->world->host;
     memset(plan, 0, sizeof *plan);
@@ -113,15 +109,15 @@ int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan, uint32_t visible_capacit
     plan_strands(rig, plan);
     plan_blocks(plan);
     plan_bones(rig, plan);
-    plan->contact_capacity = contacts_needed(rig, visible_capacity);
+    plan->own_contact_count = rig->collider_count;
     plan->ride_count = tsli_list_rides(rig, plan, NULL);
-    plan->table_count = plan->block_count;
     plan->level_count = plan->ref_count ? plan->refs[plan->ref_count - 1].level + 1 : 1;
     plan->chain_count = rig->chain_count;
     plan->unposed = rig->flags & TSL_RIG_UNPOSED;
     plan->collider_count = rig->collider_count;
     plan->collider_block_count = tsli_collider_block_count(rig->collider_count);
     plan->seat = TSLI_NONE;
+    tsli_plan_tables(plan);
     return 1;
 }
 

@@ -187,7 +187,7 @@ static void link_rig(tsl_world *world, tsli_rig *rig)
     else
         world->first_rig = rig;
     world->last_rig = rig;
-    world->step_listed = 0;
+    world->step_listed = world->sorted_by_name = 0;
 }
 
 static void unlink_rig(tsl_world *world, tsli_rig *rig)
@@ -200,7 +200,7 @@ static void unlink_rig(tsl_world *world, tsli_rig *rig)
         rig->next->before = rig->before;
     else
         world->last_rig = rig->before;
-    world->step_listed = 0;
+    world->step_listed = world->sorted_by_name = 0;
 }
 
 tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id *out_rig)
@@ -222,7 +222,7 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
     rig->self = rig;
     rig->bytes = bytes;
     set_up(rig, &known);
-    if (!tsli_rig_repack(rig, world->visible_capacity)) {
+    if (!tsli_rig_repack(rig)) {
         tsli_host_free(&world->host, rig, bytes);
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__,
                            "desc.bone_count is %u: there is no memory for the rig's pack", known.bone_count);

@@ -38,7 +38,7 @@ static void walk_content(tsli_snapshot *s, tsli_rig *rig)
         return;
     }
     tsli_stream_u32(&s->stream, &one);
-    tsli_walk_rig_entry(s, rig);
+    tsli_walk_rig_entry(s, rig, 0);
 }
 
 static void walk_header(tsli_stream *stream, uint32_t *magic, uint32_t *version, uint32_t *holds,
@@ -82,7 +82,11 @@ static uint64_t hash_of_content(const tsl_world *world, const char *door, tsli_r
 {
     tsli_snapshot s = snapshot_of(world, door);
     tsli_stream_hash(&s.stream);
-    walk_content(&s, rig);
+    s.of_world = rig == NULL;
+    if (rig)
+        walk_content(&s, rig);
+    else
+        tsli_hash_world(&s);
     return s.stream.hash;
 }
 
@@ -144,11 +148,10 @@ static tsl_result refuse_snapshot(const tsl_world *world, const char *door, cons
 }
 
 static const char *reason_against_header(const void *snapshot, uint64_t size, uint32_t *holds,
-                                         uint64_t *bytes)
+                                         uint64_t *bytes, uint64_t *hash)
 {
     tsli_stream stream;
     uint32_t magic = 0, version = 0;
-    uint64_t hash = 0;
     tsli_stream_read(&stream, snapshot, size);
     walk_header(&stream, &magic, &version, holds, bytes);
     if (magic != MAGIC)
@@ -158,8 +161,8 @@ static const char *reason_against_header(const void *snapshot, uint64_t size, ui
     if (*bytes > size || *bytes < HEADER_BYTES + HASH_BYTES || *bytes % 4 != 0)
         return "is cut off: it says that it has more bytes than size";
     tsli_stream_read(&stream, (const uint8_t *)snapshot + *bytes - HASH_BYTES, HASH_BYTES);
-    tsli_stream_u64(&stream, &hash);
-    if (hash != tsli_stream_hash_of(snapshot, *bytes - HASH_BYTES))
+    tsli_stream_u64(&stream, hash);
+    if (*hash != tsli_stream_hash_of(snapshot, *bytes - HASH_BYTES))
         return "is damaged: its bytes do not have the hash at its end";
     if (*holds != HOLDS_RIG && *holds != HOLDS_WORLD)
         return "holds neither a world nor a rig";
@@ -172,7 +175,7 @@ static tsl_result open_snapshot(tsli_snapshot *s, const void *snapshot, uint64_t
     uint64_t bytes = 0;
     if (!snapshot)
         return tsli_refuse(&s->world->host, TSL_ERROR_NULL_POINTER, s->door, "snapshot is null");
-    const char *reason = reason_against_header(snapshot, size, holds, &bytes);
+    const char *reason = reason_against_header(snapshot, size, holds, &bytes, &s->hash);
     if (reason)
         return refuse_snapshot(s->world, s->door, reason);
     tsli_stream_read(&s->stream, snapshot, bytes - HASH_BYTES);

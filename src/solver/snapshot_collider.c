@@ -4,44 +4,62 @@
 
 // ---- moves ----------------------------------------------------------------------------------------------
 
-void tsli_find_seen_by_all(tsli_snapshot *s)
-{
-    s->seen_by_all = s->world->moves;
-    for (const tsli_rig *rig = s->world->first_rig; rig; rig = rig->next)
-        s->seen_by_all = rig->seen_moves < s->seen_by_all ? rig->seen_moves : s->seen_by_all;
-}
-
-static uint32_t moved_after(const tsl_world *world, uint64_t moves)
+// How many of the visible ones moved after that. Most rigs have seen the same.
+static uint32_t moved_after(tsli_snapshot *s, uint64_t seen)
 {
     uint32_t count = 0;
-    if (moves >= world->moves)
+    if (seen >= s->world->moves)
         return 0;
-    for (const tsli_collider *c = world->visible; c; c = c->next_visible)
-        count += c->moved > moves;
+    if (s->unseen.known && s->unseen.seen == seen)
+        return s->unseen.count;
+    for (const tsli_collider *c = s->world->visible; c; c = c->next_visible)
+        count += c->moved > seen;
+    s->unseen = (tsli_unseen){seen, 1, count};
     return count;
 }
 
 void tsli_walk_unseen(tsli_snapshot *s, tsli_rig *rig)
 {
-    uint32_t unseen = s->stream.from ? 0 : moved_after(s->world, rig->seen_moves);
+    uint32_t unseen = s->stream.from ? 0 : moved_after(s, rig->seen_moves);
     tsli_stream_u32(&s->stream, &unseen);
     if (s->stream.from && unseen > s->visible_count)
         tsli_stream_break(&s->stream, "more colliders moved than there are");
     if (s->loads_moves && s->loads)
-        rig->seen_moves = s->world->moves + s->visible_count - unseen;
+        rig->seen_moves = s->moves_before + s->visible_count - unseen;
 }
 
-// The order of the last moves, as far as some rig has still to see them.
+// A rig with more moves to see than the rank has yet to see this one. The order of moves between which no rig looked is
+// not in it: it would tell in which order a host, or a step, went through its colliders. All have seen it: visible_count.
+static uint32_t rank_of(tsli_snapshot *s, uint64_t moved)
+{
+    uint64_t seen = 0, seen_next = UINT64_MAX;
+    uint32_t some_wait = 0;
+    if (s->rank.known && s->rank.seen < moved && moved <= s->rank.seen_next)
+        return s->rank.rank;
+    for (const tsli_rig *rig = s->world->first_rig; rig; rig = rig->next) {
+        int waits = rig->seen_moves < moved;
+        some_wait |= waits;
+        if (waits && rig->seen_moves > seen)
+            seen = rig->seen_moves;
+        if (!waits && rig->seen_moves < seen_next)
+            seen_next = rig->seen_moves;
+    }
+    uint32_t rank = some_wait ? moved_after(s, seen_next) : s->visible_count;
+    s->rank = (tsli_rank){seen, seen_next, 1, rank};
+    return rank;
+}
+
+// One that never moved is known as such to rigs that come later, too.
 static void walk_move(tsli_snapshot *s, tsli_collider *collider)
 {
-    uint32_t rank = s->visible_count;
-    if (!s->stream.from && collider->moved > s->seen_by_all)
-        rank = moved_after(s->world, collider->moved);
+    uint32_t never = s->visible_count + 1, rank = never;
+    if (!s->stream.from && collider->moved)
+        rank = rank_of(s, collider->moved);
     tsli_stream_u32(&s->stream, &rank);
-    if (s->stream.from && rank > s->visible_count)
+    if (s->stream.from && rank > never)
         tsli_stream_break(&s->stream, "more colliders moved than there are");
     if (s->loads_moves && s->loads)
-        collider->moved = s->world->moves + s->visible_count - rank;
+        collider->moved = rank == never ? 0 : s->moves_before + s->visible_count - rank;
 }
 
 // ---- what it is and where -------------------------------------------------------------------------------

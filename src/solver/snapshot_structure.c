@@ -47,19 +47,39 @@ static void walk_curves(tsli_stream *stream, const tsli_chain *chain)
     tsli_stream_floats(stream, chain->gravities, chain->gravities ? 3 * chain->particle_count : 0);
 }
 
-// Its rig's by their number in the rig, which another rig of the same kind has too, the others by their ids.
+static uint32_t number_in_rig(const tsli_collider *collider)
+{
+    uint32_t number = 0;
+    for (const tsli_collider *c = collider->rig->colliders; c != collider; c = c->next)
+        ++number;
+    return number;
+}
+
+// One of the world's or of another rig.
+static void walk_foreign(tsli_stream *stream, const tsli_collider *listed)
+{
+    uint64_t name = listed->rig ? listed->rig->user_data : listed->user_data;
+    uint64_t id = name ? name : tsli_pool_untagged(listed->id);
+    walk_number(stream, !name ? 2 : listed->rig ? 4 : 3);
+    tsli_stream_u64(stream, &id);
+    walk_number(stream, name && listed->rig ? number_in_rig(listed) : 0);
+}
+
+// Its rig's by their number in the rig, which another rig of the same kind has too, the others by their names or, where
+// they have none, by their ids.
 static void walk_list(tsli_stream *stream, const tsli_chain *chain)
 {
     walk_number(stream, chain->collider_count);
     for (uint32_t i = 0; i < chain->collider_count; ++i) {
         const tsli_collider *listed = tsli_pool_find(&chain->rig->world->colliders, chain->colliders[i]);
-        uint32_t number = 0;
-        for (const tsli_collider *c = chain->rig->colliders; c && c != listed; c = c->next)
-            ++number;
         int own = listed && listed->rig == chain->rig;
-        uint64_t id = own ? number : listed ? tsli_pool_untagged(listed->id) : 0;
-        walk_number(stream, own ? 1 : listed ? 2 : 0);
-        tsli_stream_u64(stream, &id);
+        if (listed && !own) {
+            walk_foreign(stream, listed);
+            continue;
+        }
+        uint64_t number = own ? number_in_rig(listed) : 0;
+        walk_number(stream, (uint32_t)own);
+        tsli_stream_u64(stream, &number);
     }
 }
 

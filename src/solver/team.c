@@ -50,7 +50,7 @@ uint64_t tsli_team_signature(const tsli_rig *rig)
 // One block a strand, in the order that blocks have: levels first.
 static int plan_lane(tsli_rig *rig, uint32_t lane, tsli_pack_plan *plan)
 {
-    if (!tsli_plan_make(rig, plan, rig->world->visible_capacity))
+    if (!tsli_plan_make(rig, plan))
         return 0;
     plan->slot_count = 0;
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
@@ -60,27 +60,17 @@ static int plan_lane(tsli_rig *rig, uint32_t lane, tsli_pack_plan *plan)
     }
     plan->block_count = plan->ref_count;
     plan->seat = lane;
+    tsli_plan_tables(plan);
     return 1;
 }
 
-static uint32_t tables_of(const tsli_rig *rig)
-{
-    uint32_t strands = 0, alike = 1;
-    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        strands += chain->strand_count;
-        alike &= !(chain->flags & TSL_CHAIN_COLLIDER_LIST) && chain->layers == rig->chains->layers;
-    }
-    return alike ? 1 : strands;
-}
-
 // Of what a rig's plan counts, what the team holds for all, some of whom may have more colliders.
-static tsli_pack_plan lanes_of_plan(const tsli_pack_plan *plan, const tsli_rig *rig, const tsli_crowd *crowd)
+static tsli_pack_plan lanes_of_plan(const tsli_pack_plan *plan, const tsli_crowd *crowd)
 {
     tsli_pack_plan lanes = *plan;
     lanes.collider_block_count = crowd->collider_count;
-    lanes.contact_capacity += crowd->collider_count - rig->collider_count;
+    lanes.own_contact_count = crowd->collider_count;
     lanes.branch_count *= TSLI_WIDTH;
-    lanes.table_count = tables_of(rig);
     lanes.ghost_count = lanes.needed_count = lanes.driven_count = 0;
     lanes.chain_count = lanes.collider_count = 0;
     return lanes;
@@ -139,13 +129,12 @@ tsli_team *tsli_team_make(tsli_crowd *crowd, tsli_rig *like)
     tsli_pack_plan plan;
     tsli_team *team = NULL;
     if (plan_lane(like, 0, &plan)) {
-        tsli_pack_plan lanes = lanes_of_plan(&plan, like, crowd);
+        tsli_pack_plan lanes = lanes_of_plan(&plan, crowd);
         team = tsli_host_alloc(&world->host, sizeof *team);
         if (team)
-            team->pack = tsli_pack_make(world, &lanes);
+            team->pack = tsli_pack_make_lanes(world, &lanes, &plan);
     }
     if (team && team->pack) {
-        tsli_pack_lay_out(team->pack, &plan);
         team->crowd = crowd;
         team->next = crowd->teams;
         crowd->teams = team;

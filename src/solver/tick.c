@@ -105,7 +105,7 @@ static void run_ticks(const stepping *steps, uint32_t count)
     uint32_t most = 0, taken = 0;
     for (uint32_t i = 0; i < count; ++i) {
         tsli_pack *lanes = steps[i].party->lanes;
-        uint32_t needed = lanes->table_count * lanes->contact_capacity;
+        uint32_t needed = lanes->contact_capacity;
         int fit = needed <= CONTACTS_AT_HAND - taken;
         lanes->contacts = fit ? at_hand + taken : lanes->own_contacts;
         taken += fit ? needed : 0;

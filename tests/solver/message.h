@@ -26,6 +26,8 @@ static inline int is_argument(const char *text, size_t length)
                                         "frame",
                                         "flags",
                                         "mode",
+                                        "distance",
+                                        "angle",
                                         "point",
                                         "gravity",
                                         "new_origin",

@@ -605,10 +605,15 @@ static void what_lost_a_chain_without_memory_is_not_seated(void)
     CHECK_INT(tsl_chain_destroy(apart.world, apart.rigs[4].chains[1]), TSL_OK);
     CHECK_INT(tsl_chain_destroy(together.world, together.rigs[4].chains[1]), TSL_OK);
     memory.fail_all = 0;
-    for (int i = 0; i < 9; ++i) { // every pack is made anew for these
+    for (int i = 0; i < 9; ++i) { // lanes make room for these where they are
         add_ball(&apart, none, 0.1f, vec3(0.0f, 0.1f * (float)i, 0.0f));
         add_ball(&together, none, 0.1f, vec3(0.0f, 0.1f * (float)i, 0.0f));
     }
+    CHECK_INT(side_by_side(&together), 32);
+    // One that brings a collider of its own: every team is made again with room for it.
+    add_ball(&apart, apart.rigs[9].id, 0.1f, vec3(0.0f, 0.2f, 0.0f));
+    add_ball(&together, together.rigs[9].id, 0.1f, vec3(0.0f, 0.2f, 0.0f));
+    CHECK_INT(tsl_rig_join_crowd(together.world, together.rigs[9].id), TSL_OK);
     CHECK_INT(side_by_side(&together), 31);
     run_both(3, 20);
     CHECK_INT(tsl_rig_join_crowd(together.world, together.rigs[4].id), TSL_OK);

@@ -89,7 +89,7 @@ static void struct_sizes_are_told_and_expected(void)
     REFUSED(tsl_rig_create, TSL_ERROR_NOT_INITIALIZED, s.world, &desc, &id);
     snprintf(expected, sizeof expected,
              "desc.struct_size is 7; it is expected to be %u, and at least %u: call tsl_rig_desc_init first",
-             (uint32_t)sizeof desc, (uint32_t)sizeof desc);
+             (uint32_t)sizeof desc, (uint32_t)offsetof(tsl_rig_desc, teleport_distance));
     SAID(expected);
     tsl_pose_input in;
     tsl_pose_input_init(&in, sizeof in);

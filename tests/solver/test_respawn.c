@@ -1,0 +1,691 @@
+// SPDX-License-Identifier: MIT
+// A peer that rolls back destroys what it foresaw wrongly and makes again what it destroyed too early: in other slots, in
+// another order. Its state has the same hash and the same snapshot, byte for byte, as that of a peer that never went wrong,
+// each loads what the other saved, and both go on to the same bits.
+#include "solver/rewind.h"
+
+enum { NAMES = 40, BALLS = 12, BONES = 7, WINDOW = 6, FRAMES = 90, DIFFERENCES = 128 };
+
+typedef enum what { ALONE, IN_A_CROWD, MANUAL } what;
+
+typedef struct peer {
+    tsl_world *world;
+    uint32_t dice; // the order of its calls where that is no result
+    tsl_rig_id rigs[NAMES];
+    tsl_chain_id tails[NAMES][2];
+    tsl_collider_id balls[BALLS];
+    tsl_transform posed[NAMES][BONES];
+} peer;
+
+static peer steady, rash; // who never rolls back, and who does
+
+// What a run came across, or it would prove little.
+typedef struct encounters {
+    uint32_t rigs_made, rigs_ended, balls_made, balls_ended, touches, asleep, side_by_side;
+} encounters;
+
+static encounters met;
+
+static uint32_t roll(uint32_t *dice)
+{
+    *dice ^= *dice << 13;
+    *dice ^= *dice >> 17;
+    return *dice ^= *dice << 5;
+}
+
+static uint32_t scramble(uint32_t a, uint32_t b)
+{
+    uint32_t h = a * 0x9e3779b9u ^ b * 0x85ebca6bu;
+    h = (h ^ h >> 15) * 0x2c1b3c6du;
+    return h ^ h >> 12;
+}
+
+static void shuffle(peer *p, uint32_t *order, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i)
+        order[i] = i;
+    for (uint32_t i = count; i-- > 1;) {
+        uint32_t k = roll(&p->dice) % (i + 1), held = order[i];
+        order[i] = order[k];
+        order[k] = held;
+    }
+}
+
+// ---- what the game is made of: all of it follows from a name --------------------------------------------
+
+static what what_of(uint32_t name)
+{
+    return name % 5 == 4 ? MANUAL : name % 5 == 3 ? ALONE : IN_A_CROWD;
+}
+
+static uint64_t user_data_of(uint32_t name)
+{
+    return 1000 + 7 * ((uint64_t)name * 11 % NAMES); // in another order than they come into being
+}
+
+static tsl_transform place_of(uint32_t name, uint32_t frame)
+{
+    double t = frame * (double)DT;
+    tsl_transform at = scene_at((float)(0.25 * (name % 8) + 0.1 * scene_sin(3.0 * t + name)), 1.0f,
+                                (float)(0.25 * (name / 8) + 0.1 * scene_sin(2.0 * t)));
+    if (name % 7 == 1) // some stand still, apart, and fall asleep
+        at = scene_at(0.25f * (float)(name % 8), 1.0f, 4.0f + 0.25f * (float)(name / 8));
+    return at;
+}
+
+static void add_shape(peer *p, tsl_rig_id rig, int32_t bone, uint32_t flags)
+{
+    tsl_collider_desc desc;
+    tsl_collider_id id;
+    tsl_collider_desc_init(&desc, sizeof desc);
+    desc.rig = rig;
+    desc.bone = bone;
+    desc.flags = flags;
+    desc.radius = 0.12f;
+    desc.a.y = -0.15f;
+    CHECK_INT(tsl_collider_create(p->world, &desc, &id), TSL_OK);
+}
+
+static void add_tail(peer *p, uint32_t name, tsl_rig_id rig, uint32_t root, uint32_t count)
+{
+    uint32_t bones[BONES];
+    tsl_chain_desc desc;
+    tsl_chain_params params;
+    tsl_chain_id *id = &p->tails[name][root > 1];
+    tsl_chain_desc_init(&desc, sizeof desc);
+    tsl_chain_params_init(&params, sizeof params);
+    for (uint32_t i = 0; i < count; ++i)
+        bones[i] = root + i;
+    desc.roots = bones;
+    desc.root_count = 1;
+    if (name % 5 == 3 && root > 1) { // rides on nothing, and is the second of a rig alone
+        desc.model = TSL_MODEL_SPRING;
+        desc.bones = bones;
+        desc.bone_count = count;
+        desc.root_count = 0;
+    }
+    params.gravity_falloff = 0.2f;
+    params.radius = 0.03f;
+    params.friction = 0.2f;
+    params.damping = name % 7 == 1 ? 0.4f : 0.08f + 0.01f * (float)(name % 4);
+    CHECK_INT(tsl_chain_create(p->world, rig, &desc, &params, id), TSL_OK);
+    tsl_chain_detail detail;
+    tsl_chain_detail_init(&detail, sizeof detail);
+    detail.divisor = name % 6 == 2 ? 2 : 1;
+    detail.sleep_tolerance = name % 7 == 1 ? 0.2f : 0.0f;
+    CHECK_INT(tsl_chain_set_detail(p->world, *id, &detail), TSL_OK);
+}
+
+static tsl_transform rest_of(int bone)
+{
+    return scene_at(bone < 4 ? 0.02f : -0.02f, bone ? -0.08f : 0.0f, 0.03f);
+}
+
+static void make_rig(peer *p, uint32_t name)
+{
+    static const int32_t parents[BONES] = {-1, 0, 1, 2, 0, 4, 5};
+    tsl_transform rest[BONES];
+    tsl_rig_desc desc;
+    tsl_rig_desc_init(&desc, sizeof desc);
+    for (int i = 0; i < BONES; ++i)
+        rest[i] = rest_of(i);
+    desc.flags = what_of(name) == MANUAL ? TSL_RIG_MANUAL : 0;
+    desc.user_data = user_data_of(name);
+    desc.bone_count = BONES;
+    desc.parents = parents;
+    desc.rest = rest;
+    desc.tick_phase = name % 4;
+    desc.root.position.y = 1.0f;
+    CHECK_INT(tsl_rig_create(p->world, &desc, &p->rigs[name]), TSL_OK);
+    add_tail(p, name, p->rigs[name], 1, 3);
+    add_tail(p, name, p->rigs[name], 4, 3);
+    if (name % 3 == 0)
+        add_shape(p, p->rigs[name], 0, 0);
+    if (name % 3 != 1)
+        add_shape(p, p->rigs[name], name % 2 ? -1 : 0, TSL_COLLIDER_SHARED);
+    if (what_of(name) == IN_A_CROWD)
+        CHECK_INT(tsl_rig_join_crowd(p->world, p->rigs[name]), TSL_OK);
+}
+
+static void make_ball(peer *p, uint32_t name)
+{
+    tsl_collider_desc desc;
+    tsl_collider_desc_init(&desc, sizeof desc);
+    desc.user_data = user_data_of(name); // rigs have the same names, which are others
+    desc.radius = 0.1f + 0.01f * (float)(name % 5);
+    desc.frame = place_of(3 * name, 0);
+    desc.frame.position.y -= 0.2f;
+    CHECK_INT(tsl_collider_create(p->world, &desc, &p->balls[name]), TSL_OK);
+}
+
+static void end_rig(peer *p, uint32_t name)
+{
+    CHECK_INT(tsl_rig_destroy(p->world, p->rigs[name]), TSL_OK);
+    p->rigs[name].bits = 0;
+}
+
+static void end_ball(peer *p, uint32_t name)
+{
+    CHECK_INT(tsl_collider_destroy(p->world, p->balls[name]), TSL_OK);
+    p->balls[name].bits = 0;
+}
+
+// ---- what happens in a frame ----------------------------------------------------------------------------
+
+// Who is there follows from the frame and from what is foreseen: 0 is what comes to pass.
+static int rig_is_there(uint32_t name, uint32_t frame, uint32_t foresight)
+{
+    uint32_t age = scramble(name, foresight) % 23;
+    return (frame + age) / 23 % 4 != name % 4;
+}
+
+static int ball_is_there(uint32_t name, uint32_t frame, uint32_t foresight)
+{
+    return (frame + scramble(name, foresight + 50) % 19) / 19 % 3 != name % 3;
+}
+
+static void come_and_go(peer *p, uint32_t frame, uint32_t foresight)
+{
+    uint32_t order[NAMES];
+    shuffle(p, order, NAMES);
+    for (uint32_t i = 0; i < NAMES; ++i) {
+        int there = rig_is_there(order[i], frame, foresight), was = p->rigs[order[i]].bits != 0;
+        if (there && !was)
+            make_rig(p, order[i]);
+        else if (was && !there)
+            end_rig(p, order[i]);
+    }
+    shuffle(p, order, BALLS);
+    for (uint32_t i = 0; i < BALLS; ++i) {
+        int there = ball_is_there(order[i], frame, foresight), was = p->balls[order[i]].bits != 0;
+        if (there && !was)
+            make_ball(p, order[i]);
+        else if (was && !there)
+            end_ball(p, order[i]);
+    }
+}
+
+static void move_all(peer *p, uint32_t frame, uint32_t foresight)
+{
+    uint32_t order[NAMES];
+    shuffle(p, order, BALLS);
+    for (uint32_t i = 0; i < BALLS; ++i) {
+        tsl_transform at = place_of(3 * order[i], frame + 3 * foresight);
+        at.position.y -= 0.2f;
+        if (p->balls[order[i]].bits && (order[i] + frame) % 3)
+            CHECK_INT(tsl_collider_move(p->world, p->balls[order[i]], &at, 0), TSL_OK);
+    }
+    shuffle(p, order, NAMES);
+    for (uint32_t i = 0; i < NAMES; ++i) {
+        tsl_transform at = place_of(order[i], frame + 5 * foresight);
+        tsl_pose_input in;
+        tsl_pose_input_init(&in, sizeof in);
+        in.root = &at;
+        if (p->rigs[order[i]].bits)
+            CHECK_INT(tsl_rig_set_pose(p->world, p->rigs[order[i]], &in), TSL_OK);
+    }
+}
+
+// MANUAL rigs miss some frames, and find what has moved meanwhile.
+static void step_all(peer *p, uint32_t frame)
+{
+    float delta = uneven_delta(frame);
+    uint32_t order[NAMES];
+    CHECK_INT(tsl_world_step(p->world, delta), TSL_OK);
+    shuffle(p, order, NAMES);
+    for (uint32_t i = 0; i < NAMES; ++i)
+        if (p->rigs[order[i]].bits && what_of(order[i]) == MANUAL && (order[i] / 5 + frame) % 3)
+            CHECK_INT(tsl_rig_step(p->world, p->rigs[order[i]], delta, NULL, NULL), TSL_OK);
+}
+
+static void play(peer *p, uint32_t frame, uint32_t foresight)
+{
+    come_and_go(p, frame, foresight);
+    move_all(p, frame, foresight);
+    step_all(p, frame);
+}
+
+// ---- rolling back ---------------------------------------------------------------------------------------
+
+static uint32_t name_of(uint64_t user_data)
+{
+    uint32_t name = 0;
+    while (name < NAMES && user_data_of(name) != user_data)
+        ++name;
+    CHECK(name < NAMES);
+    return name;
+}
+
+static void put_right(peer *p, const tsl_snapshot_difference *d, int rigs)
+{
+    uint32_t name = name_of(d->user_data);
+    CHECK(d->what != TSL_DIFFERENCE_CHANGED);
+    ++*(d->what == TSL_DIFFERENCE_ADDED ? d->rig.bits ? &met.rigs_ended : &met.balls_ended
+        : rigs                          ? &met.rigs_made
+                                        : &met.balls_made);
+    if (d->what == TSL_DIFFERENCE_ADDED && d->rig.bits)
+        end_rig(p, name);
+    else if (d->what == TSL_DIFFERENCE_ADDED)
+        end_ball(p, name);
+    else if (rigs)
+        make_rig(p, name);
+    else
+        make_ball(p, name);
+}
+
+// As docs/determinism.md has it: what is ADDED goes, what was REMOVED is made again, then all of it is loaded.
+static void roll_back(peer *p, const saved *snapshot)
+{
+    static tsl_snapshot_difference d[DIFFERENCES];
+    uint32_t count = DIFFERENCES, order[DIFFERENCES];
+    CHECK_INT(tsl_world_snapshot_compare(p->world, snapshot->bytes, snapshot->size, d, &count), TSL_OK);
+    shuffle(p, order, count);
+    for (uint32_t i = 0; i < count; ++i)
+        put_right(p, &d[order[i]], d[order[i]].index != UINT32_MAX);
+    CHECK_INT(tsl_world_snapshot_load(p->world, snapshot->bytes, snapshot->size, NULL), TSL_OK);
+}
+
+// ---- the same ------------------------------------------------------------------------------------------
+
+static void read_poses(peer *p)
+{
+    tsl_transform rest[BONES];
+    for (int i = 0; i < BONES; ++i)
+        rest[i] = rest_of(i);
+    for (uint32_t name = 0; name < NAMES; ++name) {
+        tsl_transform at = place_of(name, 0);
+        tsl_pose_input in;
+        tsl_pose_output out;
+        tsl_pose_input_init(&in, sizeof in);
+        tsl_pose_output_init(&out, sizeof out);
+        in.root = &at;
+        in.bones = rest;
+        in.bone_count = BONES;
+        out.bones = p->posed[name];
+        out.bone_count = BONES;
+        out.space = TSL_SPACE_WORLD;
+        memset(p->posed[name], 0, sizeof p->posed[name]);
+        if (p->rigs[name].bits)
+            CHECK_INT(tsl_rig_get_pose(p->world, p->rigs[name], &in, &out), TSL_OK);
+    }
+}
+
+static int is_same(const peer *a, const peer *b, uint32_t frame)
+{
+    saved one = save_world(a->world), other = save_world(b->world);
+    int same_bytes = one.size == other.size && memcmp(one.bytes, other.bytes, (size_t)one.size) == 0;
+    int same_hash = world_hash(a->world) == world_hash(b->world), same_rigs = 1;
+    read_poses(&steady);
+    read_poses(&rash);
+    int same_poses = memcmp(a->posed, b->posed, sizeof a->posed) == 0;
+    for (uint32_t name = 0; name < NAMES; ++name)
+        if (a->rigs[name].bits && b->rigs[name].bits)
+            same_rigs &= rig_hash(a->world, a->rigs[name]) == rig_hash(b->world, b->rigs[name]);
+    CHECK_MSG(same_bytes && same_hash && same_poses && same_rigs,
+              "frame %u: bytes %s, hash %s, poses %s, rigs %s", frame, same_bytes ? "same" : "differ",
+              same_hash ? "same" : "differ", same_poses ? "same" : "differ", same_rigs ? "same" : "differ");
+    free(one.bytes);
+    free(other.bytes);
+    return same_bytes && same_hash && same_poses && same_rigs;
+}
+
+// Each takes the other's state for its own, and has its own again: nothing of either has changed.
+static void exchange(uint32_t frame)
+{
+    saved one = save_world(steady.world), other = save_world(rash.world);
+    uint64_t hash = world_hash(steady.world);
+    CHECK_INT(tsl_world_snapshot_load(steady.world, other.bytes, other.size, NULL), TSL_OK);
+    CHECK_INT(tsl_world_snapshot_load(rash.world, one.bytes, one.size, NULL), TSL_OK);
+    CHECK_MSG(world_hash(steady.world) == hash && world_hash(rash.world) == hash, "frame %u", frame);
+    free(one.bytes);
+    free(other.bytes);
+}
+
+static void begin_peer(peer *p, uint32_t dice, tsl_lanes lanes)
+{
+    tsl_world_desc desc = world_desc();
+    memset(p, 0, sizeof *p);
+    p->dice = dice;
+    desc.gravity.y = -9.81f;
+    desc.id_salt = dice;
+    desc.lanes = lanes;
+    CHECK_INT(tsl_world_create(&desc, &p->world), TSL_OK);
+}
+
+static void end_peers(void)
+{
+    tsl_world_destroy(steady.world);
+    tsl_world_destroy(rash.world);
+}
+
+// Foresees up to WINDOW frames of other inputs, other comings and goings; then it learns what came to pass.
+static void foresee_and_roll_back(uint32_t frame)
+{
+    saved snapshot = save_world(rash.world);
+    uint32_t ahead = 1 + roll(&rash.dice) % WINDOW, foresight = 1 + roll(&rash.dice) % 3;
+    for (uint32_t f = 0; f < ahead; ++f)
+        play(&rash, frame + f, foresight);
+    roll_back(&rash, &snapshot);
+    free(snapshot.bytes);
+}
+
+static void count_encounters(const peer *p)
+{
+    tsl_world_stats stats;
+    tsl_world_stats_init(&stats, sizeof stats);
+    CHECK_INT(tsl_world_get_stats(p->world, &stats), TSL_OK);
+    met.asleep += stats.sleeping_chain_count;
+    met.side_by_side += stats.side_by_side_count;
+    for (uint32_t name = 0; name < NAMES; ++name)
+        for (uint32_t i = 0; p->rigs[name].bits && i < 2; ++i) {
+            tsl_particle particles[BONES];
+            uint32_t count = BONES;
+            CHECK_INT(tsl_chain_get_particles(p->world, p->tails[name][i], particles, &count), TSL_OK);
+            for (uint32_t k = 0; k < count; ++k)
+                met.touches += particles[k].touched;
+        }
+}
+
+static void run_peers(uint32_t seed, tsl_lanes lanes, int exchanges)
+{
+    begin_peer(&steady, 2 * seed + 1, TSL_LANES_AUTO);
+    begin_peer(&rash, 2 * seed + 7919, lanes);
+    memset(&met, 0, sizeof met);
+    for (uint32_t frame = 0; frame < FRAMES; ++frame) {
+        foresee_and_roll_back(frame);
+        if (frame > 0 && !is_same(&steady, &rash, frame))
+            break;
+        play(&steady, frame, 0);
+        play(&rash, frame, 0);
+        if (!is_same(&steady, &rash, frame))
+            break;
+        if (exchanges && frame % 4 == 1)
+            exchange(frame);
+        count_encounters(&steady);
+    }
+    CHECK_MSG(met.rigs_made > 50 && met.rigs_ended > 50 && met.balls_made > 20 && met.balls_ended > 20,
+              "%u rigs made, %u ended, %u balls made, %u ended", met.rigs_made, met.rigs_ended,
+              met.balls_made, met.balls_ended);
+    CHECK_MSG(met.touches > 1000 && met.asleep > 20 && met.side_by_side > 500,
+              "%u touch, %u sleep, %u in teams", met.touches, met.asleep, met.side_by_side);
+    end_peers();
+}
+
+static void rolling_back_leaves_no_trace(void)
+{
+    for (uint32_t seed = 1; seed <= 4; ++seed)
+        run_peers(seed, TSL_LANES_AUTO, 0);
+}
+
+static void peers_take_over_each_others_state(void)
+{
+    for (uint32_t seed = 5; seed <= 6; ++seed)
+        run_peers(seed, TSL_LANES_SCALAR, 1);
+}
+
+// ---- loaded first, made after ---------------------------------------------------------------------------
+
+// Rig by rig out of a world's snapshot, after the rest was loaded from it. No chain sleeps here: what is made wakes those
+// that it may touch.
+static void rigs_that_are_made_after_the_load_are_loaded_by_their_numbers(void)
+{
+    static const uint32_t names[] = {0, 3, 4, 6, 9, 12, 19, 33};
+    static tsl_snapshot_difference d[DIFFERENCES];
+    begin_peer(&steady, 3, TSL_LANES_AUTO);
+    begin_peer(&rash, 5, TSL_LANES_AUTO);
+    for (uint32_t i = 0; i < 8; ++i) {
+        make_rig(&steady, names[i]);
+        make_rig(&rash, names[7 - i]);
+    }
+    make_ball(&steady, 1);
+    make_ball(&rash, 1);
+    for (uint32_t frame = 0; frame < 20; ++frame) {
+        move_all(&steady, frame, 0);
+        move_all(&rash, frame, 0);
+        step_all(&steady, frame);
+        step_all(&rash, frame);
+        saved snapshot = save_world(rash.world);
+        end_rig(&rash, names[frame % 8]);
+        end_rig(&rash, names[(frame + 3) % 8]);
+        move_all(&rash, frame, 1);
+        step_all(&rash, frame);
+        uint32_t left = 0, count = DIFFERENCES;
+        CHECK_INT(tsl_world_snapshot_load(rash.world, snapshot.bytes, snapshot.size, &left), TSL_OK);
+        CHECK_INT(tsl_world_snapshot_compare(rash.world, snapshot.bytes, snapshot.size, d, &count), TSL_OK);
+        CHECK(left == 2 && count == 2);
+        for (uint32_t i = 0; i < count; ++i) {
+            uint32_t name = name_of(d[i].user_data);
+            CHECK_INT(d[i].what, TSL_DIFFERENCE_REMOVED);
+            make_rig(&rash, name);
+            CHECK_INT(
+                tsl_rig_snapshot_load(rash.world, rash.rigs[name], snapshot.bytes, snapshot.size, d[i].index),
+                TSL_OK);
+        }
+        free(snapshot.bytes);
+        if (!is_same(&steady, &rash, frame))
+            break;
+    }
+    end_peers();
+}
+
+// ---- who is who -----------------------------------------------------------------------------------------
+
+static tsl_rig_id make_bare(tsl_world *world, uint64_t user_data)
+{
+    static const int32_t parents[4] = {-1, 0, 1, 2};
+    tsl_transform rest[4];
+    tsl_rig_desc desc;
+    tsl_rig_id rig = {0};
+    for (int i = 0; i < 4; ++i)
+        rest[i] = scene_at(0.1f, 0.0f, 0.0f);
+    tsl_rig_desc_init(&desc, sizeof desc);
+    desc.bone_count = 4;
+    desc.parents = parents;
+    desc.rest = rest;
+    desc.user_data = user_data;
+    CHECK_INT(tsl_rig_create(world, &desc, &rig), TSL_OK);
+    return rig;
+}
+
+static tsl_rig_id make_plain(tsl_world *world, uint64_t user_data, float x)
+{
+    static const uint32_t root = 1;
+    tsl_chain_desc chain;
+    tsl_chain_id id;
+    tsl_rig_id rig = make_bare(world, user_data);
+    tsl_chain_desc_init(&chain, sizeof chain);
+    chain.roots = &root;
+    chain.root_count = 1;
+    CHECK_INT(tsl_chain_create(world, rig, &chain, NULL, &id), TSL_OK);
+    tsl_transform at = scene_at(x, 0.0f, 0.0f);
+    tsl_pose_input in;
+    tsl_pose_input_init(&in, sizeof in);
+    in.root = &at;
+    CHECK_INT(tsl_rig_set_pose(world, rig, &in), TSL_OK);
+    return rig;
+}
+
+static tsl_world *plain_world(uint32_t salt)
+{
+    tsl_world_desc desc = world_desc();
+    tsl_world *world = NULL;
+    desc.id_salt = salt;
+    desc.gravity.y = -9.81f;
+    CHECK_INT(tsl_world_create(&desc, &world), TSL_OK);
+    return world;
+}
+
+static void two_with_each_others_state_are_not_the_same_world(void)
+{
+    for (uint64_t names = 0; names < 2; ++names) {
+        tsl_world *a = plain_world(1), *b = plain_world(2), *c = plain_world(3);
+        make_plain(a, names * 5, 1.0f);
+        make_plain(a, names * 6, 2.0f);
+        make_plain(b, names * 6, 2.0f); // the same in another order
+        make_plain(b, names * 5, 1.0f);
+        make_plain(c, names * 5, 2.0f); // changed over
+        make_plain(c, names * 6, 1.0f);
+        CHECK_INT(tsl_world_step(a, DT), TSL_OK);
+        CHECK_INT(tsl_world_step(b, DT), TSL_OK);
+        CHECK_INT(tsl_world_step(c, DT), TSL_OK);
+        CHECK(world_hash(a) == world_hash(b));
+        CHECK((world_hash(a) == world_hash(c)) == !names); // nothing tells rigs without names apart
+        tsl_world_destroy(a);
+        tsl_world_destroy(b);
+        tsl_world_destroy(c);
+    }
+}
+
+// A chain lists a collider of the world and one of another rig. Made again in other slots they are the same structure.
+static void lists_name_what_has_a_name(void)
+{
+    static const uint32_t root = 1;
+    tsl_world *worlds[3];
+    uint64_t hashes[3];
+    for (uint32_t i = 0; i < 3; ++i) {
+        tsl_world *world = worlds[i] = plain_world(i + 1);
+        tsl_collider_id listed[2];
+        tsl_collider_desc shape;
+        tsl_chain_desc chain;
+        tsl_chain_id id;
+        tsl_collider_desc_init(&shape, sizeof shape);
+        for (uint32_t k = 0; k < i; ++k) { // other slots
+            CHECK_INT(tsl_collider_create(world, &shape, &listed[0]), TSL_OK);
+            CHECK_INT(tsl_rig_destroy(world, make_plain(world, 77, 0.0f)), TSL_OK);
+            CHECK_INT(tsl_collider_destroy(world, listed[0]), TSL_OK);
+        }
+        shape.user_data = i == 2 ? 8 : 9; // the last one's is another
+        CHECK_INT(tsl_collider_create(world, &shape, &listed[0]), TSL_OK);
+        shape.rig = make_plain(world, 5, 1.0f);
+        shape.flags = TSL_COLLIDER_SHARED;
+        CHECK_INT(tsl_collider_create(world, &shape, &listed[1]), TSL_OK);
+        tsl_rig_id lister = make_bare(world, 6);
+        tsl_chain_desc_init(&chain, sizeof chain);
+        chain.flags = TSL_CHAIN_COLLIDER_LIST;
+        chain.colliders = listed;
+        chain.collider_count = 2;
+        chain.roots = &root;
+        chain.root_count = 1;
+        CHECK_INT(tsl_chain_create(world, lister, &chain, NULL, &id), TSL_OK);
+        hashes[i] = rig_hash(world, lister);
+    }
+    CHECK(hashes[0] == hashes[1] && hashes[0] != hashes[2]);
+    saved snapshot = save_world(worlds[0]);
+    CHECK_INT(tsl_world_snapshot_load(worlds[1], snapshot.bytes, snapshot.size, NULL), TSL_OK);
+    free(snapshot.bytes);
+    for (uint32_t i = 0; i < 3; ++i)
+        tsl_world_destroy(worlds[i]);
+}
+
+// Of rigs that have one user_data together, or none, each is known by its id: no other is taken for it.
+static void without_a_name_of_its_own_a_rig_is_known_by_its_id(void)
+{
+    for (uint64_t user_data = 0; user_data < 2; ++user_data) {
+        tsl_world *world = plain_world(1);
+        tsl_rig_id first = make_plain(world, user_data, 1.0f), second = make_plain(world, user_data, 2.0f);
+        CHECK_INT(tsl_world_step(world, DT), TSL_OK);
+        saved snapshot = save_world(world);
+        uint64_t hash = rig_hash(world, second), whole = world_hash(world);
+        CHECK_INT(tsl_rig_destroy(world, first), TSL_OK);
+        tsl_rig_id third = make_plain(world, user_data, 3.0f);
+        CHECK_INT(tsl_world_step(world, DT), TSL_OK);
+        tsl_snapshot_difference d[4];
+        uint32_t left = 0, count = 4;
+        CHECK_INT(tsl_world_snapshot_compare(world, snapshot.bytes, snapshot.size, d, &count), TSL_OK);
+        CHECK(count == 2 && d[0].what == TSL_DIFFERENCE_REMOVED && d[1].what == TSL_DIFFERENCE_ADDED &&
+              d[1].rig.bits == third.bits);
+        CHECK_INT(tsl_world_snapshot_load(world, snapshot.bytes, snapshot.size, NULL),
+                  TSL_ERROR_SNAPSHOT_MISMATCH);
+        CHECK_INT(tsl_world_snapshot_load(world, snapshot.bytes, snapshot.size, &left), TSL_OK);
+        CHECK(left == 2 && rig_hash(world, second) == hash);
+        CHECK_INT(tsl_rig_destroy(world, third), TSL_OK);
+        first = make_plain(world, user_data, 0.0f);
+        CHECK_INT(tsl_rig_snapshot_load(world, first, snapshot.bytes, snapshot.size, d[0].index), TSL_OK);
+        CHECK(world_hash(world) == whole); // whatever its id is now
+        free(snapshot.bytes);
+        tsl_world_destroy(world);
+    }
+}
+
+// Another name, another rig, though it is alike and in the same slot on the other side.
+static void a_name_that_is_missing_is_not_found_by_its_slot(void)
+{
+    tsl_world *a = plain_world(1), *b = plain_world(2);
+    make_plain(a, 5, 1.0f);
+    make_plain(b, 6, 2.0f);
+    saved snapshot = save_world(a);
+    uint32_t left = 0;
+    uint64_t hash = world_hash(b);
+    CHECK_INT(tsl_world_snapshot_load(b, snapshot.bytes, snapshot.size, NULL), TSL_ERROR_SNAPSHOT_MISMATCH);
+    CHECK_INT(tsl_world_snapshot_load(b, snapshot.bytes, snapshot.size, &left), TSL_OK);
+    CHECK(left == 2 && world_hash(b) == hash);
+    make_plain(b, 5, 3.0f);
+    make_plain(b, 5, 4.0f); // a name that two have is none: one that was alone with it is neither of them
+    CHECK_INT(tsl_world_snapshot_load(b, snapshot.bytes, snapshot.size, &left), TSL_OK);
+    CHECK_INT(left, 4);
+    free(snapshot.bytes);
+    tsl_world_destroy(a);
+    tsl_world_destroy(b);
+}
+
+// ---- the order in which colliders are met ---------------------------------------------------------------
+
+static void tail_between(bench_rig *b, const uint64_t names[2], int swapped, int renamed)
+{
+    tsl_collider_id ids[2];
+    tsl_collider_desc desc[2];
+    bench_begin(b, NULL);
+    b->params.gravity.y = -9.0f;
+    b->params.radius = 0.05f;
+    bench_tail(b, 5, 0.1f, -0.05f, 0.0f);
+    for (int i = 0; i < 2; ++i) {
+        tsl_collider_desc_init(&desc[i], sizeof desc[i]);
+        desc[i].user_data = renamed ? 0 : names[i];
+        desc[i].radius = 0.2f;
+        desc[i].a.x = 0.45f;
+        desc[i].a.y = i ? 0.95f : 0.62f; // the tail fits between the two only where one gives way
+    }
+    for (int i = 0; i < 2; ++i)
+        CHECK_INT(tsl_collider_create(b->s.world, &desc[i ^ swapped], &ids[i ^ swapped]), TSL_OK);
+    for (int i = 0; i < 2 && renamed; ++i) {
+        desc[i].user_data = names[i];
+        CHECK_INT(tsl_collider_set(b->s.world, ids[i], &desc[i]), TSL_OK);
+    }
+    for (int f = 0; f < 20; ++f)
+        bench_step(b, DT);
+}
+
+static int meets_alike(const uint64_t names[2], int renamed)
+{
+    static bench_rig one, other;
+    tail_between(&one, names, 0, 0);
+    tail_between(&other, names, 1, renamed);
+    int same = memcmp(one.rig->posed, other.rig->posed, one.rig->bone_count * sizeof *one.rig->posed) == 0;
+    CHECK_MSG((world_hash(one.s.world) == world_hash(other.s.world)) == same, "names %d", names[0] != 0);
+    bench_end(&one);
+    bench_end(&other);
+    return same;
+}
+
+static void colliders_are_met_in_the_order_of_their_names(void)
+{
+    static const uint64_t none[2] = {0, 0}, up[2] = {3, 9}, down[2] = {9, 3};
+    CHECK(!meets_alike(none, 0)); // without names in that of their creation, which is result
+    CHECK(meets_alike(up, 0));
+    CHECK(meets_alike(down, 0));
+    CHECK(meets_alike(up, 1)); // also when they are given their names later
+    CHECK(meets_alike(down, 1));
+}
+
+int main(void)
+{
+    RUN(rolling_back_leaves_no_trace);
+    RUN(peers_take_over_each_others_state);
+    RUN(rigs_that_are_made_after_the_load_are_loaded_by_their_numbers);
+    RUN(two_with_each_others_state_are_not_the_same_world);
+    RUN(lists_name_what_has_a_name);
+    RUN(without_a_name_of_its_own_a_rig_is_known_by_its_id);
+    RUN(a_name_that_is_missing_is_not_found_by_its_slot);
+    RUN(colliders_are_met_in_the_order_of_their_names);
+    return REPORT();
+}
