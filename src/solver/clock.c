@@ -148,35 +148,6 @@ tsli_plan tsli_clock_advance(tsli_clock *clock, float delta_seconds)
     return plan;
 }
 
-// From the last pose, in the rig's time.
-static double date_of(const tsli_plan *plan, const tsli_clock *clock, uint32_t index)
-{
-    if (index + 1 == plan->tick_count && !plan->ends_behind)
-        return plan->counted;
-    return (index + 1) * (double)clock->tick - plan->lag;
-}
-
-float tsli_plan_alpha(const tsli_plan *plan, const tsli_clock *clock, uint32_t index)
-{
-    double at = date_of(plan, clock, index);
-    return at < plan->counted ? (float)(at / plan->counted) : 1.0f;
-}
-
-uint32_t tsli_plan_has_ticks_between(const tsli_plan *plan)
-{
-    return plan->tick_count + plan->ends_behind > 1 && plan->tick_count > 0;
-}
-
-double tsli_plan_seconds_to(const tsli_plan *plan, const tsli_clock *clock, uint32_t index)
-{
-    return date_of(plan, clock, index) * plan->stretch;
-}
-
-double tsli_plan_seconds_left(const tsli_plan *plan, const tsli_clock *clock)
-{
-    return plan->ends_behind ? clock->lag * plan->stretch : 0.0;
-}
-
 #undef EXACT
 #undef LOCKED
 #undef GLIDE_UP

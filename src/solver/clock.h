@@ -35,12 +35,39 @@ void tsli_clock_set_blend(tsli_clock *clock);
 int tsli_clock_can_be(const tsli_clock *clock);
 // Two rigs at the same moment of the same rate.
 int tsli_clock_agrees(const tsli_clock *a, const tsli_clock *b);
-// Where tick `index` (from 0) lies between the last pose and this one, above 0 and at most 1.
-float tsli_plan_alpha(const tsli_plan *plan, const tsli_clock *clock, uint32_t index);
-// Some of its ticks are before the newest pose.
-uint32_t tsli_plan_has_ticks_between(const tsli_plan *plan);
-// Seconds of the host from the last pose to tick `index`, and from the last tick to the newest pose.
-double tsli_plan_seconds_to(const tsli_plan *plan, const tsli_clock *clock, uint32_t index);
-double tsli_plan_seconds_left(const tsli_plan *plan, const tsli_clock *clock);
+
+// ---- the ticks of a frame, from 0 on ----------------------------------------------------------------------
+
+// From the last pose, in the rig's time.
+static inline double tsli_plan_date(const tsli_plan *plan, const tsli_clock *clock, uint32_t index)
+{
+    if (index + 1 == plan->tick_count && !plan->ends_behind)
+        return plan->counted;
+    return (index + 1) * (double)clock->tick - plan->lag;
+}
+
+// Where it lies between the last pose and this one, above 0 and at most 1.
+static inline float tsli_plan_alpha(const tsli_plan *plan, const tsli_clock *clock, uint32_t index)
+{
+    double at = tsli_plan_date(plan, clock, index);
+    return at < plan->counted ? (float)(at / plan->counted) : 1.0f;
+}
+
+// Some are before the newest pose.
+static inline uint32_t tsli_plan_has_ticks_between(const tsli_plan *plan)
+{
+    return plan->tick_count + plan->ends_behind > 1 && plan->tick_count > 0;
+}
+
+// Seconds of the host from the last pose to it, and from the last one to the newest pose.
+static inline double tsli_plan_seconds_to(const tsli_plan *plan, const tsli_clock *clock, uint32_t index)
+{
+    return tsli_plan_date(plan, clock, index) * plan->stretch;
+}
+
+static inline double tsli_plan_seconds_left(const tsli_plan *plan, const tsli_clock *clock)
+{
+    return plan->ends_behind ? clock->lag * plan->stretch : 0.0;
+}
 
 #endif

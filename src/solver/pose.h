@@ -57,6 +57,12 @@ typedef struct tsli_pose_form {
     const void *positions, *scales;
     uint32_t position_stride, scale_stride;
 } tsli_pose_form;
+// What most hosts hand in, asked in a few instructions: packed bones in one array, in a space and a format that there are.
+static inline int tsli_form_is_plain(tsl_pose_space space, tsl_pose_format format, uint32_t stride,
+                                     const void *positions, const void *scales)
+{
+    return space <= TSL_SPACE_WORLD && format <= TSL_FORMAT_MATRIX_4X4 && !stride && !positions && !scales;
+}
 tsl_result tsli_check_form(const tsl_world *world, tsli_asker asker, const char *argument,
                            const tsli_pose_form *form);
 

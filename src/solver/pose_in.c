@@ -15,12 +15,17 @@ void tsl_pose_input_init(tsl_pose_input *pose, uint32_t struct_size)
     tsli_desc_init(pose, struct_size, &defaults, sizeof defaults);
 }
 
-static tsl_result check_root(const tsl_world *world, tsli_asker asker, const tsl_transform *root)
+static tsl_result refuse_root(const tsl_world *world, tsli_asker asker, const tsl_transform *root)
 {
-    return tsli_transform_odd_bits(root)
-               ? tsli_refuse_transform(world, asker.door, root,
-                                       tsli_name_of("%s.root", tsli_asker_argument(asker, "in").text).text)
-               : TSL_OK;
+    return tsli_refuse_transform(world, asker.door, root,
+                                 tsli_name_of("%s.root", tsli_asker_argument(asker, "in").text).text);
+}
+
+// There is nothing in it that could be refused.
+static int is_plain_input(const tsli_rig *rig, const tsl_pose_input *in)
+{
+    return tsli_form_is_plain(in->space, in->format, in->stride, in->positions, in->scales) &&
+           !in->reserved && in->bone_count == (in->bones ? rig->bone_count : 0);
 }
 
 // Nearly always the struct has the size it has here.
@@ -45,7 +50,7 @@ tsl_result tsli_take_input(const tsl_world *world, tsli_asker asker, const tsli_
 {
     tsl_pose_input known;
     tsl_result result = take_input_desc(world, asker, in, &known);
-    if (result == TSL_OK)
+    if (result == TSL_OK && !is_plain_input(rig, &known))
         result = tsli_check_input(world, asker, rig, &known);
     if (result != TSL_OK)
         return result;
@@ -61,7 +66,7 @@ tsl_result tsli_take_input(const tsl_world *world, tsli_asker asker, const tsli_
     array->rest = rig->rest;
     array->moves_root = known.root != NULL;
     array->root = known.root ? *known.root : rig->root_is_pending ? rig->root_pending : rig->root_now;
-    return check_root(world, asker, &array->root);
+    return tsli_transform_odd_bits(&array->root) ? refuse_root(world, asker, &array->root) : TSL_OK;
 }
 
 void tsli_pose_make_root_unit(tsli_pose_array *array)
@@ -198,7 +203,7 @@ static int moves_root_alone(const tsl_pose_input *in)
 
 static tsl_result prepare_root(tsl_world *world, tsli_asker asker, tsli_rig *rig, const tsl_pose_input *in)
 {
-    tsl_result result = check_root(world, asker, in->root);
+    tsl_result result = tsli_transform_odd_bits(in->root) ? refuse_root(world, asker, in->root) : TSL_OK;
     if (result != TSL_OK)
         return result;
     if (world->validation)

@@ -86,18 +86,25 @@ static int palette_is_sound(const tsl_pose_output *out)
     return !out->inverse_binds || (!tsli_pose_is_plain(out->format) && out->space != TSL_SPACE_LOCAL);
 }
 
+static tsl_result check_form(const tsl_world *world, tsli_asker asker, const tsl_pose_output *out)
+{
+    const tsli_pose_form form = {out->space,  out->format,          out->stride,      out->positions,
+                                 out->scales, out->position_stride, out->scale_stride};
+    if (tsli_form_is_plain(out->space, out->format, out->stride, out->positions, out->scales))
+        return TSL_OK;
+    return tsli_check_form(world, asker, "out", &form);
+}
+
 static tsl_result check_pose_output(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
                                     const tsl_pose_output *out, const tsli_pose_array *in)
 {
     const tsli_host *host = &world->host;
     const char *door = asker.door;
-    const tsli_pose_form form = {out->space,  out->format,          out->stride,      out->positions,
-                                 out->scales, out->position_stride, out->scale_stride};
     if (rig->flags & TSL_RIG_UNPOSED)
         return tsli_refuse(host, TSL_ERROR_NOT_SUPPORTED, door,
                            "%s has TSL_RIG_UNPOSED and no poses to write",
                            tsli_asker_argument(asker, "rig").text);
-    tsl_result result = tsli_check_form(world, asker, "out", &form);
+    tsl_result result = check_form(world, asker, out);
     if (result == TSL_OK && out->write > TSL_WRITE_PACKED)
         result = tsli_check_choice(world, door, tsli_asker_argument(asker, "out").text, ".write", out->write,
                                    TSL_WRITE_PACKED + 1);
