@@ -103,6 +103,7 @@
 #include "solver/stage_contact.c"
 #include "solver/stage_pose.c"
 #include "solver/stage_ride.c"
+#include "solver/stage_scale.c"
 #include "solver/team.c"
 #include "solver/tick.c"
 #include "solver/tick_begin.c"

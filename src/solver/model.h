@@ -121,11 +121,19 @@ typedef struct tsli_block_rare {
     tsli_frame_lanes root_before, anchor_before; // at the last pose
     tsli_place_lanes root_older;                 // at the tick before the last
     tsli_lanes3 freeze_axis;                     // of the animated frames; zero: none
-    tsli_lanes3 rest_scale; // of the root bone in the world, that the offsets were made for
+    tsli_lanes3 rest_scale;        // of the root bone in the world, that the offsets were made for
+    tsli_lanes3 rest_scale_before; // that those of tsli_slot_offset were made for
+    tsli_lanes3 scale_last;        // at the last tick
+    // How far a change of scale has moved the root bone and the anchor, in the world, which no tick has carried yet.
+    tsli_lanes3 root_owed, anchor_owed;
     tsli_lanes1 weight;
     tsli_lanes1 blend;          // where lanes are shown between their last two ticks, when some are paced
     uint32_t chain[TSLI_WIDTH]; // index in the rig, TSLI_NONE: an idle lane
     uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into the needed bones
+    uint32_t feels_scale;                                        // lane bits: TSL_SCALE_CHANGE_FELT
+    uint32_t rescaled;            // lane bits: scale_last may be another than rest_scale
+    uint32_t revived;             // lane bits: some bone has had no length since the last tick, and has one
+    uint32_t rescaling, reviving; // lane bits: the same, of the pose that came in last
 } tsli_block_rare;
 
 typedef struct tsli_forces {                // of a block, tunable
@@ -432,6 +440,7 @@ typedef struct tsli_pack {
     tsli_frame_lanes *root_ws; // of the rigs, now
     uint32_t idle_tables;      // some are marked as idle
     uint32_t rest_changes;     // offsets may have to be made anew, or were in the last step
+    uint32_t rescales;         // some lane is rescaled or revived
     tsli_block_rare *rare;     // one a block
     tsli_slot_state *state;
     tsli_slot_params *params; // the profile's, or its own; likewise the next three

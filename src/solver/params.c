@@ -136,6 +136,7 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
     forces->scale_look[lane] = params->scale_rule == TSL_SCALE_LOOK       ? 1.0f
                                : params->scale_rule == TSL_SCALE_PHYSICAL ? 0.0f
                                                                           : -1.0f;
+    tsli_put_lane(&block->rare->feels_scale, lane, params->scale_change == TSL_SCALE_CHANGE_FELT);
     block->rare->weight[lane] = params->weight;
     tsli_put_lane(&block->blended, lane, params->weight < 1.0f);
     tsli_put_lane(&block->blind, lane, chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);

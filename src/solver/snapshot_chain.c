@@ -167,19 +167,27 @@ static void walk_root(tsli_snapshot *s, tsli_chain *chain, uint32_t root, uint32
     const tsli_strand *own = &chain->strands[chain->particles[root].strand];
     tsli_block *block = &pack->blocks[own->block];
     tsli_place places[2];
+    tsl_vec3 scales[2]; // at the last tick, and what is owed to changes since
     memset(places, 0, sizeof places);
+    memset(scales, 0, sizeof scales);
     if (running && !s->stream.from) {
+        scales[0] = tsli_lanes3_get(block->rare->scale_last, own->lane);
+        scales[1] = tsli_lanes3_get(block->rare->root_owed, own->lane);
         places[0] = tsli_place_lanes_get(&block->root_last, own->lane);
         if (tsli_pace_is_between(chain))
             places[1] = tsli_place_lanes_get(&block->rare->root_older, own->lane);
     }
     tsli_stream_floats(&s->stream, places, 14);
+    tsli_stream_floats(&s->stream, scales, 6);
     for (uint32_t i = 0; running && s->loads && i < chain->strand_count; ++i) {
         const tsli_strand *strand = &chain->strands[i];
         if (root_of_strand(chain, strand) != root)
             continue;
         tsli_place_lanes_set(&pack->blocks[strand->block].root_last, strand->lane, places[0]);
-        tsli_place_lanes_set(&pack->blocks[strand->block].rare->root_older, strand->lane, places[1]);
+        tsli_block_rare *rare = pack->blocks[strand->block].rare;
+        tsli_place_lanes_set(&rare->root_older, strand->lane, places[1]);
+        tsli_lanes3_set(rare->scale_last, strand->lane, scales[0]);
+        tsli_lanes3_set(rare->root_owed, strand->lane, scales[1]);
     }
 }
 
@@ -188,12 +196,32 @@ static void walk_anchor(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
     tsli_block *blocks = chain->rig->lanes->blocks;
     const tsli_strand *strands = chain->strands;
     tsli_place anchor;
+    tsl_vec3 owed = {0.0f, 0.0f, 0.0f};
     memset(&anchor, 0, sizeof anchor);
-    if (running && !s->stream.from)
+    if (running && !s->stream.from) {
         anchor = tsli_place_lanes_get(&blocks[strands[0].block].anchor_last, strands[0].lane);
+        owed = tsli_lanes3_get(blocks[strands[0].block].rare->anchor_owed, strands[0].lane);
+    }
     tsli_stream_floats(&s->stream, &anchor, 7);
-    for (uint32_t i = 0; running && s->loads && i < chain->strand_count; ++i)
+    tsli_stream_floats(&s->stream, &owed, 3);
+    for (uint32_t i = 0; running && s->loads && i < chain->strand_count; ++i) {
         tsli_place_lanes_set(&blocks[strands[i].block].anchor_last, strands[i].lane, anchor);
+        tsli_lanes3_set(blocks[strands[i].block].rare->anchor_owed, strands[i].lane, owed);
+    }
+}
+
+// Bones of which strands have a length again that no tick has seen.
+static void walk_revived(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
+{
+    tsli_block *blocks = chain->rig->lanes->blocks;
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        uint32_t *bits = &blocks[strand->block].rare->revived;
+        uint32_t revived = running && !s->stream.from ? tsli_has_lane(*bits, strand->lane) : 0;
+        tsli_stream_below(&s->stream, &revived, 2);
+        if (s->loads)
+            tsli_put_lane(bits, strand->lane, revived && running);
+    }
 }
 
 static void walk_ride(tsli_snapshot *s, tsli_place_lanes *lanes, uint32_t *riding, uint32_t lane,
@@ -238,6 +266,7 @@ void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain)
         if (chain->particles[i].parent < 0)
             walk_root(s, chain, i, running);
     walk_anchor(s, chain, running);
+    walk_revived(s, chain, running);
     walk_particles(s, chain, running);
     walk_touched(s, chain, running);
     if (!s->loads)

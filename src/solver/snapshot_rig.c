@@ -144,6 +144,7 @@ static void follow(tsli_rig *rig)
     tsli_party party = tsli_party_of(rig);
     tsli_rig_spread_root(rig);
     tsli_stage_rest(&party, 0);
+    tsli_stage_look_at_scales(rig->lanes);
     tsli_rig_show(rig);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         if (chain->pace.asleep)

@@ -120,6 +120,13 @@ void tsli_stage_pose(tsli_rig *rig, uint32_t links);
 // offsets there were and the new ones.
 void tsli_stage_rest(const tsli_party *party, uint32_t keeps_before);
 
+// stage_scale.c
+// How far changes of scale move root bones and anchors, behind tsli_stage_rest.
+void tsli_stage_scale(const tsli_party *party);
+// In the next tick all lanes are looked at, whether their scale is another than at the last: their pack or their state is
+// new.
+void tsli_stage_look_at_scales(tsli_pack *lanes);
+
 // stage_collider.c
 // `keeps_before`: ticks will lie between where they were and where they are now.
 void tsli_stage_place_colliders(const tsli_party *party, uint32_t keeps_before);

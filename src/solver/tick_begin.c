@@ -64,6 +64,7 @@ static void take_poses(const tsli_party *party, uint32_t keeps_before)
     for (uint32_t i = 0; i < party->rig_count; ++i)
         take_pose(party->rigs[i]);
     tsli_stage_rest(party, keeps_before);
+    tsli_stage_scale(party);
     tsli_stage_place_colliders(party, keeps_before);
 }
 
