@@ -45,6 +45,7 @@
 #define tsli_lane_is_plain TSLI_LANE_NAME(tsli_lane_is_plain)
 #define tsli_lane_jump TSLI_LANE_NAME(tsli_lane_jump)
 #define tsli_lane_jump_offsets TSLI_LANE_NAME(tsli_lane_jump_offsets)
+#define tsli_lane_jump_scale TSLI_LANE_NAME(tsli_lane_jump_scale)
 #define tsli_lane_keep3 TSLI_LANE_NAME(tsli_lane_keep3)
 #define tsli_lane_keep4 TSLI_LANE_NAME(tsli_lane_keep4)
 #define tsli_lane_keep_frame TSLI_LANE_NAME(tsli_lane_keep_frame)

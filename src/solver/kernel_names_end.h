@@ -45,6 +45,7 @@
 #undef tsli_lane_is_plain
 #undef tsli_lane_jump
 #undef tsli_lane_jump_offsets
+#undef tsli_lane_jump_scale
 #undef tsli_lane_keep3
 #undef tsli_lane_keep4
 #undef tsli_lane_keep_frame

@@ -5,12 +5,14 @@
 
 // What a part has to be carried by.
 typedef struct tsli_rescaling {
-    m8 moved;   // lanes that do not stay as they are
-    m8 revived; // lanes in which some bone may have a length again
-    v8 ratio;   // of the scale, in the axes of each bone
-    m8 even;    // it is one number
-    v8 shift;   // of the root bone, in the world
-    v8 felt;    // of the anchor's travel in this tick, before `inert`
+    m8 which;    // lanes that are looked at
+    m8 moved;    // lanes that do not stay as they are
+    m8 revived;  // lanes in which some bone may have a length again
+    m8 restarts; // lanes that begin on the pose
+    v8 ratio;    // of the scale, in the axes of each bone
+    m8 even;     // it is one number
+    v8 shift;    // of the root bone, in the world
+    v8 felt;     // of the anchor's travel in this tick, before `inert`
     q8 root_last, root_now;
 } tsli_rescaling;
 
@@ -95,6 +97,7 @@ static tsli_rescaling tsli_lane_rescaling(const tsli_part *part, const tsli_lane
     if (part->pack->riding && (block->flags & TSLI_BLOCK_SPRING))
         tsli_lane_ride(&part->pack->riding[block - part->pack->blocks], at, &root, &anchor);
     tsli_rescaling r;
+    r.which = which;
     r.shift = tsli_lane_take_owed(rare->root_owed, at, which, carried, share);
     v8 ratio = {tsli_lane_ratio(now.x, last.x), tsli_lane_ratio(now.y, last.y),
                 tsli_lane_ratio(now.z, last.z)};
@@ -103,6 +106,7 @@ static tsli_rescaling tsli_lane_rescaling(const tsli_part *part, const tsli_lane
                           TSLI_PART_LANES);
     r.moved = m8_and(which, m8_or(tsli_lane_differ3(r.ratio, one), tsli_lane_differ3(r.shift, none)));
     r.revived = m8_and(which, m8_from_bits(tsli_lane_bits(rare->revived, at)));
+    r.restarts = m8_and(which, m8_from_bits(tsli_lane_bits(rare->restarts, at)));
     tsli_lane_shift_place(&block->root_last, at, r.moved, r.shift);
     tsli_lane_shift_place(&block->anchor_last, at, r.moved, anchor_shift);
     m8 back = m8_and(m8_and(which, gone), tsli_lane_differ3(now, none));
@@ -133,7 +137,7 @@ static m8 tsli_lane_lost_way(const tsli_rescaling *r, v8 x, v8 way, f8 length)
     m8 none = m8_and(r->revived, nothing);
     m8 rounded = f8_less(square, f8_mul(v8_dot(x, x), f8_splat(0x1p-34f)));
     m8 grows = m8_and(r->moved, f8_less(f8_mul(square, f8_splat(256.0f)), f8_mul(length, length)));
-    return m8_and(m8_or(none, m8_and(rounded, grows)), f8_less(zero, length));
+    return m8_and(m8_or(m8_or(none, r->restarts), m8_and(rounded, grows)), f8_less(zero, length));
 }
 
 // Where a strand is being rebuilt: from its root on.
@@ -147,7 +151,7 @@ static void tsli_lane_rebuild_first(const tsli_part *part, const tsli_rescaling 
 {
     uint32_t first = part->block->first_slot, at = part->at;
     tsli_slot_state *top = tsli_lanes_from(&part->pack->state[first], at);
-    m8 hangs = m8_from_bits(tsli_lane_bits(part->block->hanging, at));
+    m8 hangs = m8_and(r->which, m8_from_bits(tsli_lane_bits(part->block->hanging, at)));
     f8 zero = f8_splat(0.0f);
     b->parent_before = v8_load(top->position);
     tsli_lane_keep3(top->position, r->moved, v8_add(b->parent_before, r->shift));
@@ -219,7 +223,7 @@ static void tsli_lane_rescale_part(const tsli_part *part, const tsli_lanes_tick 
     tsli_lane_point_rare(part, tick, &pass);
     pass.frame = r8_from_quat(r.root_now);
     tsli_lane_rebuild_first(part, &r, &b);
-    if (!m8_bits(m8_or(b.moved, r.revived)))
+    if (!m8_bits(m8_or(m8_or(b.moved, r.revived), r.restarts)))
         return;
     for (uint32_t j = 1; j < part->slot_count; ++j)
         tsli_lane_rebuild_slot(part, &pass, &r, j, &b);
@@ -247,7 +251,7 @@ static void tsli_lane_rescale(const tsli_lanes_tick *tick)
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         tsli_block *block = &pack->blocks[b];
         tsli_block_rare *rare = block->rare;
-        uint32_t lanes = (rare->rescaled | rare->revived) & block->running & ~block->resting;
+        uint32_t lanes = (rare->rescaled | rare->revived | rare->restarts) & block->running & ~block->resting;
         for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT) {
             tsli_part part = tsli_lane_part(pack, block, at);
             if (tsli_lane_bits(lanes, at))
@@ -256,6 +260,7 @@ static void tsli_lane_rescale(const tsli_lanes_tick *tick)
         uint32_t done = ~block->running | (lanes & tsli_lane_arrived(block, tick));
         rare->rescaled &= ~done;
         rare->revived &= ~done;
-        pack->rescales |= rare->rescaled | rare->revived;
+        rare->restarts &= block->running & ~lanes;
+        pack->rescales |= rare->rescaled | rare->revived | rare->restarts;
     }
 }

@@ -107,6 +107,8 @@ static void tsli_lane_settle(tsli_pack *pack, tsli_block *block, uint32_t lanes,
             tsli_lane_settle_part(pack, &part, lanes, root);
     }
     block->insane &= ~lanes;
+    block->rare->revived &= ~lanes;
+    block->rare->restarts &= ~lanes;
 }
 
 static void tsli_lane_carry_part(tsli_pack *pack, const tsli_part *part, uint32_t lanes,

@@ -133,6 +133,7 @@ typedef struct tsli_block_rare {
     uint32_t feels_scale;                                        // lane bits: TSL_SCALE_CHANGE_FELT
     uint32_t rescaled;            // lane bits: scale_last may be another than rest_scale
     uint32_t revived;             // lane bits: some bone has had no length since the last tick, and has one
+    uint32_t restarts;            // lane bits: the next tick finds it on the pose, at the anchor's pace
     uint32_t rescaling, reviving; // lane bits: the same, of the pose that came in last
 } tsli_block_rare;
 
@@ -504,7 +505,21 @@ typedef struct tsli_jump_limits {
     tsl_teleport mode;
 } tsli_jump_limits;
 
-enum { TSLI_JUMP_NONE = 0, TSLI_JUMP_KEEP = 1, TSLI_JUMP_RESET = 2 };
+// Told: the root is where it is in every tick. Found: the root has moved on as before, and the world has jumped.
+enum {
+    TSLI_JUMP_NONE = 0,
+    TSLI_JUMP_KEEP = 1,
+    TSLI_JUMP_RESET = 2,
+    TSLI_JUMP_GO_ON = 3,
+    TSLI_JUMP_RESTART = 4
+};
+
+// Of the root, in the last step.
+typedef struct tsli_root_motion {
+    tsl_vec3 travel;
+    tsl_quat turn;
+    float seconds;
+} tsli_root_motion;
 
 // What was read of a pose and not committed. HOLDS: it has the bits of local_now.
 enum {
@@ -530,6 +545,7 @@ struct tsli_rig {
     uint32_t pose_holds; // the pose that waits is that of now to the bit: it stands in local_now only
     uint32_t spare;      // TSLI_SPARE_ bits
     uint32_t jump;
+    uint32_t finds_jumps;      // it has limits for them
     uint32_t moved_since_tick; // a pose came in that no tick has seen
     uint32_t chains_changed;   // some chain may begin, stop or jump: parameters changed, or one is fresh
     uint32_t chains_measured;  // some chain has a disable_distance
@@ -558,6 +574,8 @@ struct tsli_rig {
     tsl_transform setup_root;
     tsl_vec3 reference_point;
     tsli_jump_limits jump_limits;
+    tsli_root_motion root_motion; // of rigs with limits
+    float step_seconds;           // of the step that runs, likewise
     tsli_chain *chains;
     tsli_collider *colliders;
     uint32_t chain_count, collider_count;

@@ -210,17 +210,22 @@ static void walk_anchor(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
     }
 }
 
-// Bones of which strands have a length again that no tick has seen.
-static void walk_revived(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
+static void walk_strand_bit(tsli_snapshot *s, uint32_t *bits, uint32_t lane, uint32_t running)
+{
+    uint32_t bit = running && !s->stream.from ? tsli_has_lane(*bits, lane) : 0;
+    tsli_stream_below(&s->stream, &bit, 2);
+    if (s->loads)
+        tsli_put_lane(bits, lane, bit && running);
+}
+
+// What no tick has seen of strands: bones that have a length again, and that they start anew.
+static void walk_unseen_starts(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
 {
     tsli_block *blocks = chain->rig->lanes->blocks;
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand *strand = &chain->strands[i];
-        uint32_t *bits = &blocks[strand->block].rare->revived;
-        uint32_t revived = running && !s->stream.from ? tsli_has_lane(*bits, strand->lane) : 0;
-        tsli_stream_below(&s->stream, &revived, 2);
-        if (s->loads)
-            tsli_put_lane(bits, strand->lane, revived && running);
+        walk_strand_bit(s, &blocks[strand->block].rare->revived, strand->lane, running);
+        walk_strand_bit(s, &blocks[strand->block].rare->restarts, strand->lane, running);
     }
 }
 
@@ -266,7 +271,7 @@ void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain)
         if (chain->particles[i].parent < 0)
             walk_root(s, chain, i, running);
     walk_anchor(s, chain, running);
-    walk_revived(s, chain, running);
+    walk_unseen_starts(s, chain, running);
     walk_particles(s, chain, running);
     walk_touched(s, chain, running);
     if (!s->loads)

@@ -43,13 +43,17 @@ static void walk_clock(tsli_snapshot *s, tsli_rig *rig)
 static void walk_jump_limits(tsli_snapshot *s, tsli_rig *rig)
 {
     tsli_jump_limits limits = rig->jump_limits;
+    tsli_root_motion motion = rig->root_motion;
     tsli_stream_floats(&s->stream, &limits.distance, 1);
     tsli_stream_floats(&s->stream, &limits.angle, 1);
     tsli_stream_below(&s->stream, &limits.mode, TSL_TELEPORT_RESET + 1);
-    if (s->stream.from && !(limits.distance >= 0.0f && limits.angle >= 0.0f))
+    tsli_stream_floats(&s->stream, &motion, 8);
+    if (s->stream.from && !(limits.distance >= 0.0f && limits.angle >= 0.0f && motion.seconds >= 0.0f))
         tsli_stream_break(&s->stream, "limits of teleports that cannot be");
-    if (s->loads)
-        rig->jump_limits = limits;
+    if (!s->loads)
+        return;
+    tsli_rig_limit_jumps(rig, &limits);
+    rig->root_motion = motion;
 }
 
 static void walk_place(tsli_snapshot *s, tsli_rig *rig)

@@ -204,6 +204,17 @@ uint32_t tsli_spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const ts
 // That of now.
 void tsli_rig_spread_root(tsli_rig *rig);
 
+// tick_jump.c
+void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits);
+// Whether the root that waits is a jump, told or found: TSLI_JUMP_.
+uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds);
+// Those of a step, before anything of it is taken.
+void tsli_jumps_find(const tsli_party *party, float delta_seconds);
+// Takes one that was found, before the pose.
+void tsli_jump_take(tsli_rig *rig);
+// How the root has moved in a step.
+void tsli_jump_note_motion(tsli_rig *rig);
+
 // tick_show.c
 // The ghosts of a rig in a range of slots, among the places.
 void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
@@ -225,6 +236,8 @@ int tsli_chain_wants_to_run(const tsli_chain *chain);
 void tsli_chain_set_running(tsli_chain *chain, uint32_t running);
 // The chain on the pose of now, at rest.
 void tsli_chain_settle(tsli_chain *chain);
+// The same, and its next tick finds it on the pose at the pace of its anchor.
+void tsli_chain_restart(tsli_chain *chain);
 // With its root bone to the pose of now, as it is.
 void tsli_chain_carry(tsli_chain *chain);
 // Velocities, which are kept as displacements per tick, of a tick that is so much longer.

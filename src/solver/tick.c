@@ -203,6 +203,7 @@ tsli_party tsli_party_of(tsli_rig *rig)
 
 static void end_step(tsli_rig *rig)
 {
+    tsli_jump_note_motion(rig);
     rig->posed |= rig->pose_pending | rig->root_is_pending;
     rig->pose_pending = rig->pose_holds = rig->root_is_pending = 0;
     rig->jump = TSLI_JUMP_NONE;
@@ -278,8 +279,10 @@ void tsli_parties_advance(const tsli_party *parties, uint32_t count, float delta
 {
     tsli_floating_point host = tsli_floating_point_enter();
     stepping steps[TSLI_PARTIES_AT_ONCE] = {{0}};
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; ++i) {
+        tsli_jumps_find(&parties[i], delta_seconds);
         steps[i] = plan_step(&parties[i], delta_seconds);
+    }
     simulate(steps, count);
     for (uint32_t i = 0; i < count; ++i) {
         if (!steps[i].awake)

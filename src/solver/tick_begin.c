@@ -59,6 +59,8 @@ static void take_pose(tsli_rig *rig)
 // The last tick of a step shows the newest pose: what was before matters only when there are several.
 static void take_poses(const tsli_party *party, uint32_t keeps_before)
 {
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        tsli_jump_take(party->rigs[i]);
     if (keeps_before)
         keep_frames(party->lanes);
     for (uint32_t i = 0; i < party->rig_count; ++i)
@@ -110,6 +112,8 @@ static void stir(tsli_rig *rig)
     uint32_t some_jump = wake_chains(rig);
     if (rig->paced)
         tsli_sleep_stir(rig, some_jump);
+    if (rig->jump == TSLI_JUMP_GO_ON || rig->jump == TSLI_JUMP_RESTART)
+        rig->jump = TSLI_JUMP_NONE; // from here on it is a movement
 }
 
 void tsli_party_begin(const tsli_party *party, uint32_t tick_count)

@@ -75,7 +75,7 @@ static tsl_result begin_step(tsl_world *world, const char *door, float delta_sec
         return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door, "delta_seconds");
     if (!(delta_seconds >= 0.0f))
         return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, door, "delta_seconds is below zero");
-    tsli_publish_colliders(world);
+    tsli_publish_colliders(world, delta_seconds);
     if (!world->step_listed)
         list_parties(world);
     world->step_seconds = delta_seconds;
