@@ -108,6 +108,7 @@
 #include "solver/tick.c"
 #include "solver/tick_begin.c"
 #include "solver/tick_chain.c"
+#include "solver/tick_fade.c"
 #include "solver/tick_jump.c"
 #include "solver/tick_order.c"
 #include "solver/tick_pace.c"

@@ -337,6 +337,7 @@ struct tsli_chain {
     uint64_t *colliders; // ids, with TSL_CHAIN_COLLIDER_LIST
     uint32_t particle_count, strand_count, strand_particle_count, collider_count;
     uint32_t running; // it was simulated in the last step
+    float faded;      // with fade_seconds: the weight that acts
     uint32_t fresh;   // how many of the next poses it starts on, at rest
     uint32_t woken;   // settled at the beginning of this step
     uint32_t packed;  // it has a place in the rig's pack
@@ -546,6 +547,7 @@ struct tsli_rig {
     uint32_t spare;      // TSLI_SPARE_ bits
     uint32_t jump;
     uint32_t finds_jumps;      // it has limits for them
+    float step_seconds;        // of the step that runs
     uint32_t moved_since_tick; // a pose came in that no tick has seen
     uint32_t chains_changed;   // some chain may begin, stop or jump: parameters changed, or one is fresh
     uint32_t chains_measured;  // some chain has a disable_distance
@@ -575,7 +577,6 @@ struct tsli_rig {
     tsl_vec3 reference_point;
     tsli_jump_limits jump_limits;
     tsli_root_motion root_motion; // of rigs with limits
-    float step_seconds;           // of the step that runs, likewise
     tsli_chain *chains;
     tsli_collider *colliders;
     uint32_t chain_count, collider_count;

@@ -138,6 +138,8 @@ static void activate_chain(tsli_rig *rig, tsli_chain *chain)
     if (!chain->packed) {
         tsli_chain_settle(chain);
         chain->running = (uint32_t)tsli_chain_wants_to_run(chain);
+        chain->faded = chain->running ? chain->params.weight : 0.0f;
+        tsli_chain_write_weight(chain);
         chain->packed = 1;
     }
     for (uint32_t s = 0; s < chain->strand_count; ++s)

@@ -137,8 +137,6 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
                                : params->scale_rule == TSL_SCALE_PHYSICAL ? 0.0f
                                                                           : -1.0f;
     tsli_put_lane(&block->rare->feels_scale, lane, params->scale_change == TSL_SCALE_CHANGE_FELT);
-    block->rare->weight[lane] = params->weight;
-    tsli_put_lane(&block->blended, lane, params->weight < 1.0f);
     tsli_put_lane(&block->blind, lane, chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);
     tsl_vec3 freeze = axis_of(params->freeze_axis);
     if (block->rare->freeze_axis[0][lane] != freeze.x || block->rare->freeze_axis[1][lane] != freeze.y ||
@@ -153,12 +151,23 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
         block->flags |= TSLI_BLOCK_SPIN;
 }
 
+void tsli_chain_write_weight(const tsli_chain *chain)
+{
+    float weight = chain->params.fade_seconds > 0.0f ? chain->faded : chain->params.weight;
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        tsli_block *block = &chain->rig->lanes->blocks[chain->strands[i].block];
+        block->rare->weight[chain->strands[i].lane] = weight;
+        tsli_put_lane(&block->blended, chain->strands[i].lane, weight < 1.0f);
+    }
+}
+
 void tsli_chain_load_forces(tsli_chain *chain)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
     chain->rig->lanes->forces = chain->rig->lanes->own_forces;
     for (uint32_t i = 0; i < chain->strand_count; ++i)
         load_strand(chain, &chain->strands[i]);
+    tsli_chain_write_weight(chain);
     tsli_floating_point_leave(host_mode);
 }
 

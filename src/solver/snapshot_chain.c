@@ -73,6 +73,19 @@ static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t repaced)
         tsli_chain_load_params(chain);
 }
 
+// Without fades the parameters say it.
+static void walk_fade(tsli_snapshot *s, tsli_chain *chain)
+{
+    float faded = chain->params.fade_seconds > 0.0f ? chain->faded : 0.0f;
+    tsli_stream_floats(&s->stream, &faded, 1);
+    if (s->stream.from && !(faded >= 0.0f && faded <= 1.0f))
+        tsli_stream_break(&s->stream, "a fade that cannot be");
+    if (!s->loads)
+        return;
+    chain->faded = faded;
+    tsli_chain_write_weight(chain);
+}
+
 // ---- particles ------------------------------------------------------------------------------------------
 
 typedef struct moving { // of one particle
@@ -265,6 +278,7 @@ void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain)
     uint32_t running = chain->running, fresh = chain->fresh;
     uint32_t repaced = walk_pace(s, chain);
     walk_tuning(s, chain, repaced);
+    walk_fade(s, chain);
     tsli_stream_below(&s->stream, &running, 2);
     tsli_stream_below(&s->stream, &fresh, 3);
     for (uint32_t i = 0; i < chain->particle_count; ++i)

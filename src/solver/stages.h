@@ -204,6 +204,18 @@ uint32_t tsli_spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const ts
 // That of now.
 void tsli_rig_spread_root(tsli_rig *rig);
 
+// tick_fade.c
+// Before its parameters change: fades begin at what acts now.
+void tsli_chain_keep_weight(tsli_chain *chain);
+// It is to be simulated in this step: it wants to, or fades still.
+int tsli_chain_is_to_run(const tsli_chain *chain);
+// What acts is not yet what is asked for.
+int tsli_chain_is_fading(const tsli_chain *chain);
+// A step of it, with the length of the rig's. 0: nothing changes.
+uint32_t tsli_chain_fade(tsli_chain *chain);
+// Chains that fade in from 0 start before the pose of the step is taken, to move on with their anchor.
+void tsli_fades_begin(tsli_rig *rig);
+
 // tick_jump.c
 void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits);
 // Whether the root that waits is a jump, told or found: TSLI_JUMP_.

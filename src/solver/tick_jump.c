@@ -50,11 +50,12 @@ uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds)
 
 void tsli_jumps_find(const tsli_party *party, float delta_seconds)
 {
-    for (uint32_t i = 0; i < party->rig_count; ++i)
-        if (party->rigs[i]->finds_jumps) {
-            party->rigs[i]->jump = tsli_jump_of(party->rigs[i], delta_seconds);
-            party->rigs[i]->step_seconds = delta_seconds;
-        }
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        tsli_rig *rig = party->rigs[i];
+        rig->step_seconds = delta_seconds;
+        if (rig->finds_jumps)
+            rig->jump = tsli_jump_of(rig, delta_seconds);
+    }
 }
 
 // ---- the movement before ------------------------------------------------------------------------------------
