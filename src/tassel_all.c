@@ -112,6 +112,7 @@
 #include "solver/tick_jump.c"
 #include "solver/tick_order.c"
 #include "solver/tick_pace.c"
+#include "solver/tick_root.c"
 #include "solver/tick_show.c"
 #include "solver/tick_sleep.c"
 #include "solver/topology.c"

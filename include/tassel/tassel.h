@@ -229,10 +229,14 @@ TSL_API void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size);
 
 // The primitive: take a pose in, advance this rig by delta_seconds (at least 0), write the pose out.
 // `in` null: the last pose holds. `out` null: nothing is written. TSL_WRITE_ALL needs `in` with bones.
-// Ticks run until the state is no longer behind the rig's time; what is written is the state at that time
-// between the last two ticks, seen from the chain's root bone so that it does not lag. At a delta of exactly
-// one tick there is exactly one tick a call and no blending. Between two ticks bones point where the straight way from
-// one state to the other has them, in every space, and are as long as ever.
+// delta_seconds is the time between the last pose and this one as the host measures it, noise included. Within 2 % of a
+// whole number of ticks it counts as that many, the last of them at this pose, and what is written is the state then. Other
+// frames tick up to this pose, each tick with the pose of its own time, and what is written is the state one tick ago,
+// between two ticks, seen from the chain's root bone so that that does not lag; going from one to the other glides. What the
+// root travels is felt at the speed that it has by delta_seconds; more than max_ticks_per_step ticks never happen, and are not
+// felt (docs/pipeline.md, The clock). At a delta of exactly one tick there is exactly one tick a call and no blending. Between
+// two ticks bones point where the straight way from one state to the other has them, in every space, and are as long as
+// ever.
 TSL_API tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id rig, float delta_seconds,
                                 const tsl_pose_input *in, const tsl_pose_output *out);
 // The parts of it, around tsl_world_step. A second pose before a step replaces the first.

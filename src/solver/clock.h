@@ -1,25 +1,46 @@
 // SPDX-License-Identifier: MIT
-// When to tick. The rig's time T grows by the frame; ticks of fixed length run until the state's time t is no
-// longer before T; the output lies between the last two ticks at T.
+// When to tick, and which time is shown. T is the time of the newest pose; ticks of fixed length h run up to it and never
+// beyond, each with the pose of its own time; the state is that of the last tick, at t. What is shown is the state at
+// T - latency, between the last two ticks.
 //
-//        t-h        T   t
-//   ------|---------|---|---->     lead = t - T, blend = 1 - lead / h
+//          t-h   shown   t       T
+//   ---------|-----|-----|-------|---->       lag = T - t        0 <= lag < h
+//                  '--latency----'            latency            lag <= latency <= h
+//
+// Locked: frames of a whole number of ticks, nearly, count as exactly that. Lag and latency are 0, and each frame shows
+// its last tick. Free: frames of any length; the latency is one tick. Between the two the latency glides.
 #ifndef TSLI_SOLVER_CLOCK_H
 #define TSLI_SOLVER_CLOCK_H
 
 #include "solver/model.h"
 
-typedef struct tsli_plan {
+typedef struct tsli_plan { // of a frame
     uint32_t tick_count;
-    double lead;    // before the first tick
-    double seconds; // of the frame that count: a hitch is cut
+    double lag;     // before the frame
+    double seconds; // of the frame, for the host
+    double counted; // how much of the rig's time the frame is
+    double
+        stretch; // seconds of the host in one of the rig's: 1, but for what is forgotten and what a hitch drops
+    uint32_t ends_behind; // the last tick is before the newest pose
 } tsli_plan;
 
 void tsli_clock_init(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks);
 // Advances the clock by a frame and says what to do for it.
 tsli_plan tsli_clock_advance(tsli_clock *clock, float delta_seconds);
-// Where tick `index` (from 0) lies between the last pose and this one, 0..1; the last one is always at 1:
-// what of it lies beyond T holds the newest pose.
+// The same time at another rate: lag and latency keep their share of a tick.
+void tsli_clock_rescale(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks);
+// From lag and latency.
+void tsli_clock_set_blend(tsli_clock *clock);
+// Whether one that was saved may be loaded.
+int tsli_clock_can_be(const tsli_clock *clock);
+// Two rigs at the same moment of the same rate.
+int tsli_clock_agrees(const tsli_clock *a, const tsli_clock *b);
+// Where tick `index` (from 0) lies between the last pose and this one, above 0 and at most 1.
 float tsli_plan_alpha(const tsli_plan *plan, const tsli_clock *clock, uint32_t index);
+// Some of its ticks are before the newest pose.
+uint32_t tsli_plan_has_ticks_between(const tsli_plan *plan);
+// Seconds of the host from the last pose to tick `index`, and from the last tick to the newest pose.
+double tsli_plan_seconds_to(const tsli_plan *plan, const tsli_clock *clock, uint32_t index);
+double tsli_plan_seconds_left(const tsli_plan *plan, const tsli_clock *clock);
 
 #endif

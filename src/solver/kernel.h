@@ -93,5 +93,9 @@ const tsli_kernel TSLI_KERNEL = {
 #undef TSLI_PART_LANES
 #undef TSLI_PART_AHEAD
 #undef TSLI_RARELY
+#undef TSLI_PASS_WHOLE
+#undef TSLI_PASS_PLAIN
+#undef TSLI_PASS_PLAINEST
+#undef TSLI_TURN_OF_NOTE
 #include "solver/kernel_names_end.h"
 #include "math/lanes_end.h"

@@ -5,6 +5,7 @@
 #undef tsli_contact_bits
 #undef tsli_held_places
 #undef tsli_lane_across
+#undef tsli_lane_add_turned
 #undef tsli_lane_after_paced
 #undef tsli_lane_aim
 #undef tsli_lane_aim_slot
@@ -17,6 +18,7 @@
 #undef tsli_lane_blend
 #undef tsli_lane_carrier
 #undef tsli_lane_carry
+#undef tsli_lane_carry_along
 #undef tsli_lane_carry_part
 #undef tsli_lane_collide
 #undef tsli_lane_collider_frame
@@ -26,6 +28,8 @@
 #undef tsli_lane_differ3
 #undef tsli_lane_direction
 #undef tsli_lane_divide_or_zero
+#undef tsli_lane_feel
+#undef tsli_lane_feel_turn
 #undef tsli_lane_for
 #undef tsli_lane_force
 #undef tsli_lane_forces
@@ -116,6 +120,7 @@
 #undef tsli_lane_shown_root
 #undef tsli_lane_shows_alike
 #undef tsli_lane_spin
+#undef tsli_lane_spin_of
 #undef tsli_lane_spring_begin
 #undef tsli_lane_spring_collide
 #undef tsli_lane_spring_integrate

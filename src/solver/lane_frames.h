@@ -159,13 +159,18 @@ TSLI_INLINE v8 tsli_lane_force(const tsli_part *part, const tsli_forces *forces,
     return v8_scale(force, f8_mul(scale, f8_splat(seconds_squared)));
 }
 
-// The turn of the anchor since the last tick as a matrix less the identity: what it adds to an arm.
-TSLI_INLINE r8 tsli_lane_spin(q8 now, q8 last)
+// A turn as a matrix less the identity: what it adds to an arm.
+TSLI_INLINE r8 tsli_lane_spin_of(q8 turn)
 {
-    r8 spin = r8_from_quat(q8_mul(now, q8_conjugate(last)));
+    r8 spin = r8_from_quat(turn);
     f8 one = f8_splat(1.0f);
     spin.x.x = f8_sub(spin.x.x, one);
     spin.y.y = f8_sub(spin.y.y, one);
     spin.z.z = f8_sub(spin.z.z, one);
     return spin;
+}
+
+TSLI_INLINE r8 tsli_lane_spin(q8 now, q8 last)
+{
+    return tsli_lane_spin_of(q8_mul(now, q8_conjugate(last)));
 }

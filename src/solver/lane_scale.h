@@ -114,6 +114,8 @@ static tsli_rescaling tsli_lane_rescaling(const tsli_part *part, const tsli_lane
     tsli_lane_forget_turn(&block->anchor_last, at, back, anchor.rotation);
     tsli_lane_keep3(tsli_lanes_from(rare->scale_last, at), which, now);
     r.felt = v8_sub(anchor.position, v8_load(tsli_lanes_from(block->anchor_last.position, at)));
+    if (!tick->feels_all)
+        r.felt = v8_scale(r.felt, f8_load(tsli_lanes_from(tick->felt, at)));
     r.root_last = q8_load(tsli_lanes_from(block->root_last.rotation, at));
     r.root_now = root.rotation;
     return r;

@@ -75,13 +75,7 @@ TSLI_INLINE v8 tsli_lane_spring_integrate(tsli_spring_pass *pass, uint32_t j, v8
     tsli_slot_spring *spring = &pass->spring[j];
     v8 x = v8_load(state->position), x_low = v8_load(spring->position_low), previous_low;
     v8 velocity = v8_add(v8_sub(x, v8_load(state->previous)), v8_sub(x_low, v8_load(spring->previous_low)));
-    v8 carry = v8_scale(common->travel, f8_load(params->inert));
-    if (common->spins) {
-        f8 share = f8_load(params->inert_rotation);
-        v8 arm = v8_sub(x, common->spin_center);
-        carry = v8_add_scaled(carry, r8_rotate(&common->spin, arm), share);
-        velocity = v8_add_scaled(velocity, r8_rotate(&common->spin, velocity), share);
-    }
+    v8 carry = tsli_lane_carry_along(common, j, x, &velocity, TSLI_PASS_WHOLE);
     f8 keep = f8_load(params->keep);
     uint32_t touched = tsli_lane_bits(common->touched[j], common->at);
     if (touched)

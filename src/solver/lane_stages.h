@@ -6,9 +6,10 @@
 
 // What one block carries through one tick.
 typedef struct tsli_pass {
-    v8 travel; // of the anchor, in the world
-    v8 force;  // displacement
-    r8 frame;  // the root bone's rotation
+    v8 travel; // of the anchor that is felt, in the world
+    v8 carried; // what the root bone travelled and is not felt; -0, which no sum is changed by, where all of it is
+    v8 force; // displacement
+    r8 frame; // the root bone's rotation
     f8 radius_scale;
     m8 sane;
     tsli_pack *pack;
@@ -18,8 +19,11 @@ typedef struct tsli_pass {
     uint32_t slot_count, at; // `at`: the part's first lane; rows begin there, but for the contacts'
     uint32_t spins;          // some lane has inert_rotation
     // Of the rest plain passes know nothing.
-    r8 spin; // the anchor's turn since the last tick, less the identity, about spin_center
+    r8 spin; // the anchor's turn since the last tick that is felt, less the identity, about spin_center
     v8 spin_center;
+    r8 turn; // the root bone's that is not felt, likewise, about turn_center
+    v8 turn_center;
+    uint32_t turning; // lane bits of the part: for whom it is more than nothing
     f8 alpha;
     const tsli_slot_offset *offset_before; // null when offsets need no blending
     const tsli_lanes3 *freeze;             // null: no lane has an axis
@@ -29,8 +33,40 @@ typedef struct tsli_pass {
     uint16_t *touched;
 } tsli_pass;
 
-// Verlet: keep the velocity, lose damping, add what pushes; the share `inert` of the anchor's travel carries
-// both the place and the place before, so that it adds no velocity. The new place is not rounded to a float in the world,
+// How much of the tick a pass asks about: everything; not what is rare; that, and all of the root bone's travel is felt.
+#define TSLI_PASS_WHOLE 0
+#define TSLI_PASS_PLAIN 1
+#define TSLI_PASS_PLAINEST 2
+
+// What a turn adds to a vector, in the lanes that turn.
+TSLI_INLINE v8 tsli_lane_add_turned(const tsli_pass *pass, v8 to, v8 arm)
+{
+    m8 turning = m8_from_bits(pass->turning);
+    return v8_select(turning, v8_add(to, r8_rotate(&pass->turn, arm)), to);
+}
+
+// Places are carried along by what of the root bone's motion is not felt, and by the share `inert` of the anchor's travel
+// that is: `carry`, which goes to the place and the place before, so that it adds no velocity. A turn turns the velocity.
+TSLI_INLINE v8 tsli_lane_carry_along(const tsli_pass *pass, uint32_t j, v8 x, v8 *velocity, int plain)
+{
+    const tsli_slot_params *params = &pass->params[j];
+    v8 carry = v8_scale(pass->travel, f8_load(params->inert));
+    if (plain != TSLI_PASS_PLAINEST)
+        carry = v8_add(carry, pass->carried);
+    if (plain == TSLI_PASS_WHOLE && pass->spins) {
+        f8 share = f8_load(params->inert_rotation);
+        v8 arm = v8_sub(x, pass->spin_center);
+        carry = v8_add_scaled(carry, r8_rotate(&pass->spin, arm), share);
+        *velocity = v8_add_scaled(*velocity, r8_rotate(&pass->spin, *velocity), share);
+    }
+    if (plain == TSLI_PASS_WHOLE && pass->turning) {
+        carry = tsli_lane_add_turned(pass, carry, v8_sub(x, pass->turn_center));
+        *velocity = tsli_lane_add_turned(pass, *velocity, *velocity);
+    }
+    return carry;
+}
+
+// Verlet: keep the velocity, lose damping, add what pushes. The new place is not rounded to a float in the world,
 // which far from the origin would keep slow chains trembling.
 TSLI_INLINE v8 tsli_lane_integrate(const tsli_pass *pass, uint32_t j, v8 parent, int plain)
 {
@@ -38,13 +74,7 @@ TSLI_INLINE v8 tsli_lane_integrate(const tsli_pass *pass, uint32_t j, v8 parent,
     const tsli_slot_params *params = &pass->params[j];
     v8 x = v8_load(state->position);
     v8 velocity = v8_sub(x, v8_load(state->previous));
-    v8 carry = v8_scale(pass->travel, f8_load(params->inert));
-    if (!plain && pass->spins) {
-        f8 share = f8_load(params->inert_rotation);
-        v8 arm = v8_sub(x, pass->spin_center);
-        carry = v8_add_scaled(carry, r8_rotate(&pass->spin, arm), share);
-        velocity = v8_add_scaled(velocity, r8_rotate(&pass->spin, velocity), share);
-    }
+    v8 carry = tsli_lane_carry_along(pass, j, x, &velocity, plain);
     f8 keep = f8_load(params->keep);
     uint32_t touched = plain ? 0 : tsli_lane_bits(pass->touched[j], pass->at);
     if (touched)
@@ -247,7 +277,7 @@ TSLI_INLINE v8 tsli_lane_length(tsli_pass *pass, v8 way, v8 parent, f8 length)
     return v8_add_scaled(parent, way, share);
 }
 
-// `plain`, a constant: the pass is. Most are, and pay for no questions.
+// `plain`: TSLI_PASS_, a constant. Most are plain, and pay for no questions.
 TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int plain)
 {
     f8 length;

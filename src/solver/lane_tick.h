@@ -37,10 +37,10 @@ static uint32_t tsli_lane_contact_count(const tsli_part *part)
 }
 
 // There is nothing of what is rare to do for it.
-static int tsli_lane_is_plain(const tsli_part *part, const tsli_lanes_tick *tick)
+static int tsli_lane_is_plain(const tsli_part *part, const tsli_lanes_tick *tick, const tsli_pass *pass)
 {
     uint32_t moved = tick->at_now ? 0 : TSLI_BLOCK_OFFSETS_MOVED;
-    return !(part->block->flags & (TSLI_BLOCK_SPIN | TSLI_BLOCK_FREEZE | moved)) &&
+    return !(part->block->flags & (TSLI_BLOCK_SPIN | TSLI_BLOCK_FREEZE | moved)) && !pass->turning &&
            !tsli_lane_contact_count(part) && !tsli_lane_touches(part);
 }
 
@@ -90,6 +90,51 @@ TSLI_INLINE void tsli_lane_keep_last(const tsli_part *part, const tsli_lanes_tic
     tsli_lane_place_store(&block->anchor_last, at, anchor->position, anchor->rotation);
 }
 
+// Turns that are not felt and are smaller than this, in radians, are nothing: at the end of a chain that is below what
+// a hundredth of a percent of its length is, and most ticks of a host with a clock of its own would be no plain ones.
+#define TSLI_TURN_OF_NOTE 1e-4f
+
+// Of what root bones have turned since the last tick, the share that is not felt.
+static void tsli_lane_feel_turn(const tsli_part *part, const tsli_world_frame *root, f8 unfelt,
+                                tsli_pass *pass)
+{
+    const tsli_place_lanes *last = tsli_lanes_from(&part->block->root_last, part->at);
+    q8 turn = q8_mul(root->rotation, q8_conjugate(q8_load(last->rotation)));
+    v8 sine = {turn.x, turn.y, turn.z}; // of half the angle, times the axis
+    f8 angle = f8_mul(v8_dot(sine, sine), f8_mul(f8_mul(unfelt, unfelt), f8_splat(4.0f)));
+    pass->turning = m8_bits(f8_less(f8_splat(TSLI_TURN_OF_NOTE * TSLI_TURN_OF_NOTE), angle));
+    if (!pass->turning)
+        return;
+    pass->turn_center = v8_load(last->position);
+    pass->turn = tsli_lane_spin_of(turn);
+    pass->turn.x = v8_scale(pass->turn.x, unfelt);
+    pass->turn.y = v8_scale(pass->turn.y, unfelt);
+    pass->turn.z = v8_scale(pass->turn.z, unfelt);
+}
+
+// What root bones have travelled in more or less time than the tick has is felt at the speed that it had: the rest carries
+// the chain along.
+static void tsli_lane_feel(const tsli_part *part, const tsli_lanes_tick *tick, const tsli_world_frame *root,
+                           tsli_pass *pass)
+{
+    f8 one = f8_splat(1.0f), nothing = f8_splat(-0.0f);
+    pass->carried = (v8){nothing, nothing, nothing};
+    pass->turning = 0;
+    if (tick->feels_all)
+        return;
+    f8 felt = f8_load(tsli_lanes_from(tick->felt, part->at)), unfelt = f8_sub(one, felt);
+    v8 last = v8_load(tsli_lanes_from(part->block->root_last.position, part->at));
+    pass->carried =
+        v8_select(f8_differ(felt, one), v8_scale(v8_sub(root->position, last), unfelt), pass->carried);
+    pass->travel = v8_scale(pass->travel, felt);
+    tsli_lane_feel_turn(part, root, unfelt, pass);
+    if (!pass->spins)
+        return;
+    pass->spin.x = v8_scale(pass->spin.x, felt);
+    pass->spin.y = v8_scale(pass->spin.y, felt);
+    pass->spin.z = v8_scale(pass->spin.z, felt);
+}
+
 static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
                             tsli_pass *pass)
 {
@@ -111,6 +156,7 @@ static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_l
         pass->spin =
             tsli_lane_spin(anchor.rotation, q8_load(tsli_lanes_from(block->anchor_last.rotation, at)));
     }
+    tsli_lane_feel(part, tick, &root, pass);
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
     tsli_lane_keep_last(part, tick, pass->state, &root, &anchor);
 }
@@ -151,23 +197,26 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
 {
     tsli_pass pass[TSLI_GROUP];
     tsli_held_places places[TSLI_GROUP];
-    uint32_t slots = 0, plain = 1;
+    uint32_t slots = 0, plain = 1, feels_all = 1;
     for (uint32_t k = 0; k < count; ++k) {
         if (TSLI_RARELY(parts[k].block->paced))
             tsli_lane_before_paced(parts[k].pack, &parts[k], &places[k]);
         tsli_ahead(parts[k].pack, 2 * TSLI_PART_AHEAD);
         tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].of], &pass[k]);
         tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);
-        plain &= (uint32_t)tsli_lane_is_plain(&parts[k], &ticks[parts[k].of]);
+        plain &= (uint32_t)tsli_lane_is_plain(&parts[k], &ticks[parts[k].of], &pass[k]);
+        feels_all &= ticks[parts[k].of].feels_all;
         if (slots < parts[k].slot_count)
             slots = parts[k].slot_count;
     }
     for (uint32_t k = 0; k < count && !plain; ++k)
         tsli_lane_point_rare(&parts[k], &ticks[parts[k].of], &pass[k]);
-    if (plain)
-        tsli_lane_particles(pass, count, slots, 1);
+    if (plain && feels_all)
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_PLAINEST);
+    else if (plain)
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_PLAIN);
     else
-        tsli_lane_particles(pass, count, slots, 0);
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_WHOLE);
     for (uint32_t k = 0; k < count; ++k) {
         tsli_lane_note(&parts[k], &pass[k], (int)plain);
         if (TSLI_RARELY(parts[k].block->paced))

@@ -490,11 +490,14 @@ typedef struct tsli_pack {
                 // root bone, for what hangs or rides on others; null without any
 } tsli_pack;
 
-typedef struct tsli_clock {
-    float tick; // seconds
+typedef struct tsli_clock { // see clock.h
+    float tick;             // seconds
     uint32_t max_ticks;
-    double lead; // state's time less the rig's time, 0 <= lead < tick
-    float blend; // where the output lies between the last two ticks; 1: on the last
+    uint32_t started;       // it has ticked
+    uint32_t steady_frames; // locked ones in a row, up to as many as matter
+    double lag;             // from the last tick to the newest pose
+    double latency;         // from what is shown to the newest pose
+    float blend;            // where what is shown lies between the last two ticks; 1: on the last
 } tsli_clock;
 
 enum { TSLI_STIRRED_NONE = 0, TSLI_STIRRED_ALL = 1, TSLI_STIRRED_SOME = 2 };
@@ -514,13 +517,6 @@ enum {
     TSLI_JUMP_GO_ON = 3,
     TSLI_JUMP_RESTART = 4
 };
-
-// Of the root, in the last step.
-typedef struct tsli_root_motion {
-    tsl_vec3 travel;
-    tsl_quat turn;
-    float seconds;
-} tsli_root_motion;
 
 // What was read of a pose and not committed. HOLDS: it has the bits of local_now.
 enum {
@@ -562,8 +558,11 @@ struct tsli_rig {
     uint32_t sleeps;           // every chain that runs is at rest and was shown so
     uint32_t colliders_moved;  // its own ones may be elsewhere than at its last step
     uint64_t seen_moves;       // world->moves at its last step
-    tsl_transform root_now, root_before, root_pending, root_spare;
+    tsl_transform root_now, root_before, root_older, root_pending, root_spare; // older: two poses ago
     tsli_clock clock;
+    double since_tick; // seconds of the host from the pose that its state was ticked to, to the newest one
+    double frame_seconds,
+        older_seconds; // from root_before to root_now and from root_older to root_before; 0: unknown
 
     tsli_rig *next, *before; // in the world, by creation
     uint64_t id, user_data, bytes;
@@ -576,7 +575,6 @@ struct tsli_rig {
     tsl_transform setup_root;
     tsl_vec3 reference_point;
     tsli_jump_limits jump_limits;
-    tsli_root_motion root_motion; // of rigs with limits
     tsli_chain *chains;
     tsli_collider *colliders;
     uint32_t chain_count, collider_count;

@@ -145,7 +145,7 @@ static void set_up(tsli_rig *rig, const tsl_rig_desc *desc)
     memcpy(rig->rest, desc->rest, desc->bone_count * sizeof *rig->rest);
     rig->setup_root = desc->root;
     rig->setup_root.rotation = tsli_quat_normalize(desc->root.rotation);
-    rig->root_now = rig->root_before = rig->root_pending = rig->setup_root;
+    rig->root_now = rig->root_before = rig->root_older = rig->root_pending = rig->setup_root;
     tsli_clock_init(&rig->clock, desc->ticks_per_second, desc->max_ticks_per_step);
     for (uint32_t i = 0; i < rig->bone_count; ++i) {
         tsl_transform local = rig->rest[i];

@@ -2,40 +2,48 @@
 #include "solver/snapshot.h"
 #include "solver/stages.h"
 
+#include <math.h>
 #include <string.h>
 
 // ---- time and place -------------------------------------------------------------------------------------
-
-static int clock_can_be(const tsli_clock *clock)
-{
-    return clock->tick >= 1.0f / 1000.0f && clock->tick <= 1.0f && clock->max_ticks >= 1 &&
-           clock->max_ticks <= 64 && clock->lead >= 0.0 && clock->lead <= (double)clock->tick &&
-           clock->blend >= 0.0f && clock->blend <= 1.0f;
-}
 
 // A crowd has one clock: a world's snapshot sets it for all, a rig's has to have it.
 static int goes_with_crowd(const tsli_snapshot *s, const tsli_rig *rig, const tsli_clock *clock)
 {
     if (clock->tick != rig->clock.tick || clock->max_ticks != rig->clock.max_ticks)
         return 0;
-    return s->loads_moves || (clock->lead == rig->clock.lead && clock->blend == rig->clock.blend);
+    return s->loads_moves || tsli_clock_agrees(clock, &rig->clock);
+}
+
+static int is_duration(double seconds)
+{
+    return seconds >= 0.0 && seconds < HUGE_VAL;
 }
 
 static void walk_clock(tsli_snapshot *s, tsli_rig *rig)
 {
     tsli_clock clock = rig->clock;
+    double since_tick = rig->since_tick, frame_seconds = rig->frame_seconds;
     tsli_stream_floats(&s->stream, &clock.tick, 1);
     tsli_stream_u32(&s->stream, &clock.max_ticks);
-    tsli_stream_double(&s->stream, &clock.lead);
-    tsli_stream_floats(&s->stream, &clock.blend, 1);
-    if (s->stream.from && !clock_can_be(&clock))
+    tsli_stream_u32(&s->stream, &clock.started);
+    tsli_stream_u32(&s->stream, &clock.steady_frames);
+    tsli_stream_double(&s->stream, &clock.lag);
+    tsli_stream_double(&s->stream, &clock.latency);
+    tsli_stream_double(&s->stream, &since_tick);
+    tsli_stream_double(&s->stream, &frame_seconds);
+    if (s->stream.from &&
+        !(tsli_clock_can_be(&clock) && is_duration(since_tick) && is_duration(frame_seconds)))
         tsli_stream_break(&s->stream, "a clock that cannot be");
     if (s->stream.from && rig->crowd && !goes_with_crowd(s, rig, &clock))
         tsli_stream_break(&s->stream, "another rate or time than that of the rig's crowd");
     if (!s->loads)
         return;
     s->retunes = clock.tick != rig->clock.tick;
+    tsli_clock_set_blend(&clock);
     rig->clock = clock;
+    rig->since_tick = since_tick;
+    rig->frame_seconds = frame_seconds;
     for (uint32_t i = 0; rig->team && i < rig->team->member_count; ++i) // those that are not in it go along
         rig->team->members[i]->clock = clock;
 }
@@ -43,22 +51,19 @@ static void walk_clock(tsli_snapshot *s, tsli_rig *rig)
 static void walk_jump_limits(tsli_snapshot *s, tsli_rig *rig)
 {
     tsli_jump_limits limits = rig->jump_limits;
-    tsli_root_motion motion = rig->root_motion;
     tsli_stream_floats(&s->stream, &limits.distance, 1);
     tsli_stream_floats(&s->stream, &limits.angle, 1);
     tsli_stream_below(&s->stream, &limits.mode, TSL_TELEPORT_RESET + 1);
-    tsli_stream_floats(&s->stream, &motion, 8);
-    if (s->stream.from && !(limits.distance >= 0.0f && limits.angle >= 0.0f && motion.seconds >= 0.0f))
+    if (s->stream.from && !(limits.distance >= 0.0f && limits.angle >= 0.0f))
         tsli_stream_break(&s->stream, "limits of teleports that cannot be");
     if (!s->loads)
         return;
     tsli_rig_limit_jumps(rig, &limits);
-    rig->root_motion = motion;
 }
 
 static void walk_place(tsli_snapshot *s, tsli_rig *rig)
 {
-    tsl_transform now = rig->root_now, pending;
+    tsl_transform now = rig->root_now, before = rig->root_before, pending;
     tsl_vec3 reference_point = rig->reference_point;
     uint32_t pose_pending = rig->pose_pending, root_is_pending = rig->root_is_pending, posed = rig->posed,
              jump = rig->jump, moved = rig->moved_since_tick, tick_number = rig->tick_number;
@@ -66,6 +71,7 @@ static void walk_place(tsli_snapshot *s, tsli_rig *rig)
     if (root_is_pending)
         pending = rig->root_pending;
     tsli_stream_floats(&s->stream, &now, 10);
+    tsli_stream_floats(&s->stream, &before, 10);
     tsli_stream_below(&s->stream, &root_is_pending, 2);
     tsli_stream_floats(&s->stream, &pending, 10);
     tsli_stream_below(&s->stream, &pose_pending, 2);
@@ -76,7 +82,8 @@ static void walk_place(tsli_snapshot *s, tsli_rig *rig)
     tsli_stream_floats(&s->stream, &reference_point, 3);
     if (!s->loads)
         return;
-    rig->root_now = rig->root_before = now;
+    rig->root_now = now;
+    rig->root_before = rig->root_older = before;
     rig->root_pending = pending;
     rig->reference_point = reference_point;
     rig->pose_pending = pose_pending;

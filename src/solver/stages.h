@@ -41,6 +41,8 @@ typedef struct tsli_lanes_tick { // of the lanes of one rig or more
     const tsli_frame_lanes *root;
     const float *alpha; // a row
     uint32_t at_now;    // alpha is 1 in every lane
+    const float *felt;  // a row: the share of what root bones travel in the tick that is felt
+    uint32_t feels_all; // it is 1 in every lane
     float seconds_squared;
     uint32_t keeps_older; // the output will lie between this tick and the one before
 } tsli_lanes_tick;
@@ -196,9 +198,14 @@ void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
 // Some rig of it is paced.
 uint32_t tsli_party_is_paced(const tsli_party *party);
 
+// tick_root.c
+// Where it is in a tick between the last pose and this one.
+tsl_transform tsli_rig_root_at(const tsli_rig *rig, const tsli_plan *plan, float alpha);
+
 // tick_begin.c
 // Takes what is new since the last step: poses, colliders, and chains that jump, begin, stop or are stirred.
-void tsli_party_begin(const tsli_party *party, uint32_t tick_count);
+// `keeps_before`: ticks will lie between the last pose and this one.
+void tsli_party_begin(const tsli_party *party, uint32_t keeps_before);
 // A root into the rig's lanes. Not 0 when its scale is another than before.
 uint32_t tsli_spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const tsl_transform *root);
 // That of now.
@@ -224,8 +231,6 @@ uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds);
 void tsli_jumps_find(const tsli_party *party, float delta_seconds);
 // Takes one that was found, before the pose.
 void tsli_jump_take(tsli_rig *rig);
-// How the root has moved in a step.
-void tsli_jump_note_motion(tsli_rig *rig);
 
 // tick_show.c
 // The ghosts of a rig in a range of slots, among the places.

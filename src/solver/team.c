@@ -184,9 +184,12 @@ static void keep_last_as_older(tsli_rig *rig)
 
 void tsli_rig_take_time(tsli_rig *rig, const tsli_clock *clock)
 {
+    if (tsli_clock_agrees(&rig->clock, clock))
+        return;
     if (rig->clock.blend >= 1.0f && clock->blend < 1.0f)
         keep_last_as_older(rig);
     rig->clock = *clock;
+    rig->since_tick = clock->lag;
 }
 
 // A signature says as much, but is a number of 64 bits only, and lanes are written by what it says.

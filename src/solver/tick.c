@@ -40,12 +40,12 @@ static uint32_t pace_rigs(const tsli_party *party, uint32_t is_last)
     return ticking;
 }
 
-// Several ticks lead from the last pose to this one, but a chain that wakes starts at rest on this one.
-static void rest_woken_chains(tsli_rig *rig, uint32_t tick_count)
+// Ticks lead from the last pose to this one, but a chain that wakes starts at rest on this one.
+static void rest_woken_chains(tsli_rig *rig, const tsli_plan *plan)
 {
     rig->some_woken = 0;
     for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
-        if (chain->woken && tick_count > 1)
+        if (chain->woken && tsli_plan_has_ticks_between(plan))
             tsli_chain_settle(chain);
         chain->woken = 0;
     }
@@ -60,18 +60,47 @@ typedef struct stepping {
 
 typedef struct tick_room {
     _Alignas(TSLI_ALIGNMENT) tsli_lanes1 alpha;
+    _Alignas(TSLI_ALIGNMENT) tsli_lanes1 felt;
     _Alignas(TSLI_ALIGNMENT) tsli_frame_lanes roots;
     tsli_tick of_rigs[TSLI_WIDTH];
     tsl_transform places[TSLI_WIDTH]; // of rigs on their way
 } tick_room;
 
 // A rig that jumps is where it is in every tick.
-static tsli_tick tick_of(const tsli_rig *rig, float alpha, tsl_transform *place)
+static tsli_tick tick_of(const tsli_rig *rig, const tsli_plan *plan, float alpha, tsl_transform *place)
 {
     if (alpha >= 1.0f || rig->jump != TSLI_JUMP_NONE)
         return (tsli_tick){&rig->root_now, 1.0f, 1};
-    *place = tsli_transform_lerp(rig->root_before, rig->root_now, alpha);
+    *place = tsli_rig_root_at(rig, plan, alpha);
     return (tsli_tick){place, alpha, 0};
+}
+
+// The share of what its root bones travel in a tick that is felt: what was travelled in other than the tick's own time, by
+// a host whose frames are not quite as long as they count for or by one that hung, at the speed it was travelled at. A rig that has just
+// jumped has travelled for less than half a tick at times, and is not to be thrown by what that share makes of roundings.
+#define FELT_AT_MOST 2.0
+static float felt_share(const tsli_rig *rig, const tsli_plan *plan, uint32_t index)
+{
+    double tick = (double)rig->clock.tick, seconds = tick * plan->stretch;
+    if (index == 0)
+        seconds = rig->since_tick + tsli_plan_seconds_to(plan, &rig->clock, index);
+    return (float)(tick < FELT_AT_MOST * seconds ? tick / seconds : FELT_AT_MOST);
+}
+#undef FELT_AT_MOST
+
+// 1: every rig feels all of it.
+static uint32_t feel(const tsli_party *party, const tsli_plan *plan, uint32_t index, float *felt)
+{
+    uint32_t feels_all = 1;
+    tsli_lanes1_fill(felt, 1.0f); // idle ones too
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        const tsli_rig *rig = party->rigs[i];
+        float share = rig->jump == TSLI_JUMP_NONE ? felt_share(rig, plan, index) : 1.0f;
+        feels_all &= share == 1.0f;
+        for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
+            felt[lane] = share;
+    }
+    return feels_all;
 }
 
 // Lanes of which some are on their way to the pose of now.
@@ -98,11 +127,13 @@ static tsli_lanes_tick prepare_tick(const tsli_party *party, const tsli_plan *pl
         .root = lanes->root_ws,
         .alpha = room->alpha,
         .at_now = 1,
+        .felt = room->felt,
+        .feels_all = feel(party, plan, index, room->felt),
         .seconds_squared = clock->tick * clock->tick,
         .keeps_older = index + 1 == plan->tick_count && clock->blend < 1.0f,
     };
     for (uint32_t i = 0; i < party->rig_count; ++i) {
-        room->of_rigs[i] = tick_of(party->rigs[i], alpha, &room->places[i]);
+        room->of_rigs[i] = tick_of(party->rigs[i], plan, alpha, &room->places[i]);
         tick.at_now &= room->of_rigs[i].at_now;
     }
     tsli_lanes1_fill(room->alpha, 1.0f); // idle ones too
@@ -203,22 +234,35 @@ tsli_party tsli_party_of(tsli_rig *rig)
 
 static void end_step(tsli_rig *rig)
 {
-    tsli_jump_note_motion(rig);
     rig->posed |= rig->pose_pending | rig->root_is_pending;
     rig->pose_pending = rig->pose_holds = rig->root_is_pending = 0;
     rig->jump = TSLI_JUMP_NONE;
     rig->seen_moves = rig->world->moves;
 }
 
-static void settle_rig(tsli_rig *rig, uint32_t tick_count)
+// How far the rig's state is behind its newest pose.
+static void keep_time(tsli_rig *rig, const tsli_plan *plan)
+{
+    int jumps = rig->jump != TSLI_JUMP_NONE; // its state and its ticks are all at the newest pose
+    if (plan->tick_count > 0) {
+        rig->since_tick = tsli_plan_seconds_left(plan, &rig->clock);
+        rig->moved_since_tick = !jumps && plan->ends_behind;
+    } else {
+        rig->since_tick += plan->counted * plan->stretch;
+    }
+    if (jumps)
+        rig->since_tick = 0.0;
+    rig->frame_seconds = jumps ? 0.0 : plan->seconds;
+}
+
+static void settle_rig(tsli_rig *rig, const tsli_plan *plan)
 {
     uint32_t changed = rig->some_woken;
-    if (tick_count > 0)
-        rig->moved_since_tick = 0;
+    keep_time(rig, plan);
     if (changed)
-        rest_woken_chains(rig, tick_count);
+        rest_woken_chains(rig, plan);
     if (rig->paced)
-        tsli_sleep_fall(rig, tick_count);
+        tsli_sleep_fall(rig, plan->tick_count);
     if (changed)
         rig->stirred = TSLI_STIRRED_ALL; // what is shown may be another weight
 }
@@ -226,7 +270,7 @@ static void settle_rig(tsli_rig *rig, uint32_t tick_count)
 static void end_simulation(const tsli_party *party, const tsli_plan *plan)
 {
     for (uint32_t i = 0; i < party->rig_count; ++i)
-        settle_rig(party->rigs[i], plan->tick_count);
+        settle_rig(party->rigs[i], plan);
     recover_chains(party);
     if (tsli_party_is_paced(party))
         tsli_pace_quiet(party);
@@ -238,7 +282,7 @@ static void simulate(const stepping *steps, uint32_t count)
     uint32_t some = 0;
     for (uint32_t i = 0; i < count; ++i)
         if (steps[i].awake)
-            tsli_party_begin(steps[i].party, steps[i].plan.tick_count);
+            tsli_party_begin(steps[i].party, tsli_plan_has_ticks_between(&steps[i].plan));
     run_ticks(steps, count);
     for (uint32_t i = 0; i < count; ++i) {
         if (!steps[i].awake)
@@ -259,8 +303,8 @@ static void sleep_on(const tsli_party *party, const tsli_plan *plan)
         tsli_rig *rig = party->rigs[i];
         rig->tick_number = (rig->tick_number + plan->tick_count) % TSLI_TICK_NUMBERS;
         rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending;
-        if (plan->tick_count > 0)
-            rig->moved_since_tick = 0;
+        rig->root_before = rig->root_now;
+        keep_time(rig, plan);
     }
 }
 

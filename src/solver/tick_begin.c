@@ -44,6 +44,8 @@ void tsli_rig_spread_root(tsli_rig *rig)
 static void take_pose(tsli_rig *rig)
 {
     tsli_pack *pack = rig->pack;
+    rig->root_older = rig->root_before;
+    rig->older_seconds = rig->frame_seconds;
     rig->root_before = rig->root_now;
     if (rig->root_is_pending)
         rig->root_now = rig->root_pending;
@@ -56,7 +58,7 @@ static void take_pose(tsli_rig *rig)
     rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending;
 }
 
-// The last tick of a step shows the newest pose: what was before matters only when there are several.
+// What was before matters only when ticks lie between it and what is now.
 static void take_poses(const tsli_party *party, uint32_t keeps_before)
 {
     for (uint32_t i = 0; i < party->rig_count; ++i) {
@@ -118,9 +120,9 @@ static void stir(tsli_rig *rig)
         rig->jump = TSLI_JUMP_NONE; // from here on it is a movement
 }
 
-void tsli_party_begin(const tsli_party *party, uint32_t tick_count)
+void tsli_party_begin(const tsli_party *party, uint32_t keeps_before)
 {
-    take_poses(party, tick_count > 1);
+    take_poses(party, keeps_before);
     for (uint32_t i = 0; i < party->rig_count; ++i)
         stir(party->rigs[i]);
 }

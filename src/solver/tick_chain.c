@@ -104,10 +104,7 @@ void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsli_pack *lanes = rig->lanes;
     float longer = 1.0f / ticks_per_second / rig->clock.tick;
-    double phase = rig->clock.lead / (double)rig->clock.tick;
-    tsli_clock_init(&rig->clock, ticks_per_second, max_ticks);
-    rig->clock.lead = phase * (double)rig->clock.tick;
-    rig->clock.blend = (float)(1.0 - phase);
+    tsli_clock_rescale(&rig->clock, ticks_per_second, max_ticks);
     for (uint32_t s = 0; s < lanes->slot_count && longer != 1.0f; ++s) {
         tsli_slot_state *state = &lanes->state[s];
         for (int i = 0; i < 3 * TSLI_WIDTH; ++i)

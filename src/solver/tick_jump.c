@@ -12,8 +12,6 @@ void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits)
 {
     rig->jump_limits = *limits;
     rig->finds_jumps = limits->distance > 0.0f || limits->angle > 0.0f;
-    if (!rig->finds_jumps)
-        rig->root_motion = (tsli_root_motion){{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, 0.0f};
 }
 
 // ---- finding ----------------------------------------------------------------------------------------------
@@ -58,32 +56,17 @@ void tsli_jumps_find(const tsli_party *party, float delta_seconds)
     }
 }
 
-// ---- the movement before ------------------------------------------------------------------------------------
-
-void tsli_jump_note_motion(tsli_rig *rig)
-{
-    tsli_root_motion *motion = &rig->root_motion;
-    if (!rig->finds_jumps || rig->jump == TSLI_JUMP_KEEP || rig->jump == TSLI_JUMP_RESET)
-        return; // of a jump that was told nothing is known but that it is none
-    motion->travel = tsli_vec3(0.0f, 0.0f, 0.0f);
-    motion->turn = tsli_quat_identity();
-    motion->seconds = rig->step_seconds;
-    if (!rig->posed || (!rig->root_is_pending && !rig->pose_pending))
-        return;
-    motion->travel = tsli_vec3_sub(rig->root_now.position, rig->root_before.position);
-    tsl_quat back = tsli_quat_conjugate(rig->root_before.rotation);
-    motion->turn = tsli_quat_normalize(tsli_quat_mul(rig->root_now.rotation, back));
-}
-
-// Where the root would be now: seen from itself it moves on as it did, so that who runs on a circle stays on it.
+// Where the root would be now: seen from itself it moves on as it did in the frame before, so that who runs on a circle
+// stays on it.
 static tsli_place expected_root(const tsli_rig *rig)
 {
-    const tsli_root_motion *motion = &rig->root_motion;
-    float share = motion->seconds > 0.0f ? rig->step_seconds / motion->seconds : 0.0f;
-    tsl_quat turn = share == 1.0f ? motion->turn : tsli_quat_nlerp(tsli_quat_identity(), motion->turn, share);
-    tsl_vec3 travel = tsli_vec3_scale(tsli_quat_rotate(turn, motion->travel), share);
-    return (tsli_place){tsli_vec3_add(rig->root_now.position, travel),
-                        tsli_quat_mul(turn, rig->root_now.rotation)};
+    const tsl_transform *before = &rig->root_before, *now = &rig->root_now;
+    tsl_quat turn = tsli_quat_mul(now->rotation, tsli_quat_conjugate(before->rotation));
+    float share = rig->frame_seconds > 0.0 ? (float)((double)rig->step_seconds / rig->frame_seconds) : 0.0f;
+    turn = tsli_quat_nlerp(tsli_quat_identity(), tsli_quat_normalize(turn), share);
+    tsl_vec3 way = tsli_quat_rotate(turn, tsli_vec3_sub(now->position, before->position));
+    return (tsli_place){tsli_vec3_add(now->position, tsli_vec3_scale(way, share)),
+                        tsli_quat_mul(turn, now->rotation)};
 }
 
 // ---- moving everything --------------------------------------------------------------------------------------
@@ -96,6 +79,12 @@ typedef struct jump_of_world { // from places to places
 static tsl_vec3 after_jump(const jump_of_world *jump, tsl_vec3 place)
 {
     return tsli_vec3_add(jump->to, tsli_quat_rotate(jump->turn, tsli_vec3_sub(place, jump->from)));
+}
+
+static void move_root(const jump_of_world *jump, tsl_transform *root)
+{
+    root->position = after_jump(jump, root->position);
+    root->rotation = tsli_quat_normalize(tsli_quat_mul(jump->turn, root->rotation));
 }
 
 static void move_lanes(const tsli_rig *rig, const jump_of_world *jump, tsli_lanes3 places)
@@ -182,8 +171,8 @@ void tsli_jump_take(tsli_rig *rig)
     move_blocks(rig, &jump);
     move_slots(rig, &jump);
     move_colliders(rig, &jump);
-    rig->root_now.position = after_jump(&jump, rig->root_now.position);
-    rig->root_now.rotation = tsli_quat_normalize(tsli_quat_mul(jump.turn, rig->root_now.rotation));
+    move_root(&jump, &rig->root_before);
+    move_root(&jump, &rig->root_now);
     if (rig->jump == TSLI_JUMP_RESTART)
         restart_chains(rig);
 }

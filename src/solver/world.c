@@ -178,6 +178,7 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
     tsli_pack *pack = rig->lanes;
     shift(&rig->root_now.position, by);
     shift(&rig->root_before.position, by);
+    shift(&rig->root_older.position, by);
     shift(&rig->root_pending.position, by);
     shift(&rig->reference_point, by);
     for (uint32_t b = 0; b < pack->block_count; ++b) {

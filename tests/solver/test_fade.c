@@ -151,7 +151,7 @@ static void the_distance_switch_fades_too(void)
         CHECK_INT(tsl_rig_set_reference_point(a.s.world, a.rig->id, &eye), TSL_OK);
         run_frame(&a, f, DT);
         double jump = jump_of(&a, before);
-        most = f > 60 && jump > most ? jump : most;
+        most = f > 120 && jump > most ? jump : most;
     }
     CHECK_MSG(most < 0.02, "%.4f", most);
     CHECK(is_on_pose(&a));
