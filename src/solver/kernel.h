@@ -34,6 +34,7 @@
 #include "solver/lane_turn.h"
 #include "solver/lane_poses.h"
 #include "solver/lane_colliders.h"
+#include "solver/lane_limits.h"
 #include "solver/lane_tick.h"
 #include "solver/lane_spring.h"
 #include "solver/lane_scale.h"

@@ -25,6 +25,7 @@
 #undef tsli_lane_contact_count
 #undef tsli_lane_contacts
 #undef tsli_lane_contacts_part
+#undef tsli_lane_damp
 #undef tsli_lane_differ3
 #undef tsli_lane_direction
 #undef tsli_lane_divide_or_zero
@@ -60,6 +61,8 @@
 #undef tsli_lane_keep_rebuilt
 #undef tsli_lane_length
 #undef tsli_lane_limit
+#undef tsli_lane_limit_travel
+#undef tsli_lane_limit_turn
 #undef tsli_lane_lost_way
 #undef tsli_lane_meet
 #undef tsli_lane_meet_all
@@ -93,6 +96,8 @@
 #undef tsli_lane_ratio
 #undef tsli_lane_rebuild_first
 #undef tsli_lane_rebuild_slot
+#undef tsli_lane_relate
+#undef tsli_lane_relate_to_anchor
 #undef tsli_lane_release
 #undef tsli_lane_rescale
 #undef tsli_lane_rescale_part
@@ -163,6 +168,7 @@
 #undef tsli_lane_way
 #undef tsli_lane_way_between
 #undef tsli_lane_ways_first
+#undef tsli_lane_within
 #undef tsli_lanes_from
 #undef tsli_meeting
 #undef tsli_mixing

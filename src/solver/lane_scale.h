@@ -131,14 +131,16 @@ static v8 tsli_lane_rescaled(const tsli_rescaling *r, v8 way, const tsli_slot_re
 }
 
 // Its way is no way any more: it had no length, or so little beside its place in the world that rounding has eaten its
-// direction: 2^-17 of it leaves a direction of half a degree. It grows by 16 at least, which only what was hidden does.
+// direction: 2^-17 of it leaves a direction of half a degree. It grows by 16 at least, which only what was hidden does, or
+// what a tick saw at the very beginning of its way back.
 static m8 tsli_lane_lost_way(const tsli_rescaling *r, v8 x, v8 way, f8 length)
 {
     f8 zero = f8_splat(0.0f), square = v8_dot(way, way);
     m8 nothing = f8_less(square, f8_splat(FLT_MIN));
     m8 none = m8_and(r->revived, nothing);
     m8 rounded = f8_less(square, f8_mul(v8_dot(x, x), f8_splat(0x1p-34f)));
-    m8 grows = m8_and(r->moved, f8_less(f8_mul(square, f8_splat(256.0f)), f8_mul(length, length)));
+    m8 grows = m8_and(m8_or(r->moved, r->revived),
+                      f8_less(f8_mul(square, f8_splat(256.0f)), f8_mul(length, length)));
     return m8_and(m8_or(m8_or(none, r->restarts), m8_and(rounded, grows)), f8_less(zero, length));
 }
 

@@ -112,7 +112,10 @@ enum {
     TSLI_BLOCK_SKIPS = 512u,         // some lane's particles skip bones
     TSLI_BLOCK_CARRIES = 1024u,      // something rides on the simulated pose of some lane
     TSLI_BLOCK_WAITS = 2048u,        // some lane meets colliders that do
-    TSLI_BLOCK_TOUCHED = 4096u       // some lane may have been in contact since the pack was made
+    TSLI_BLOCK_TOUCHED = 4096u,      // some lane may have been in contact since the pack was made
+    TSLI_BLOCK_LIMITS = 8192u,       // some lane has a limit for what it feels of its anchor's motion
+    TSLI_BLOCK_RELATIVE = 16384u,    // some lane has relative_damping
+    TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE
 };
 
 // What not every step reads, apart: in a crowd each byte that a step touches comes from far away.
@@ -141,7 +144,9 @@ typedef struct tsli_forces {                // of a block, tunable
     tsli_lanes3 gravity, gravity_direction; // world; direction is unit or zero
     tsli_lanes1 gravity_falloff;
     tsli_lanes3 force;
-    tsli_lanes1 scale_look; // 1: TSL_SCALE_LOOK, 0: PHYSICAL, -1: NONE
+    tsli_lanes1 scale_look;                        // 1: TSL_SCALE_LOOK, 0: PHYSICAL, -1: NONE
+    tsli_lanes1 felt_speed_limit, felt_turn_limit; // per second of a tick; no limit: FLT_MAX
+    tsli_lanes1 relative_damping;
 } tsli_forces;
 
 typedef struct tsli_block {

@@ -43,7 +43,7 @@ typedef struct tsli_lanes_tick { // of the lanes of one rig or more
     uint32_t at_now;    // alpha is 1 in every lane
     const float *felt;  // a row: the share of what root bones travel in the tick that is felt
     uint32_t feels_all; // it is 1 in every lane
-    float seconds_squared;
+    float seconds, seconds_squared;
     uint32_t keeps_older; // the output will lie between this tick and the one before
 } tsli_lanes_tick;
 

@@ -129,6 +129,7 @@ static tsli_lanes_tick prepare_tick(const tsli_party *party, const tsli_plan *pl
         .at_now = 1,
         .felt = room->felt,
         .feels_all = feel(party, plan, index, room->felt),
+        .seconds = clock->tick,
         .seconds_squared = clock->tick * clock->tick,
         .keeps_older = index + 1 == plan->tick_count && clock->blend < 1.0f,
     };
