@@ -30,6 +30,7 @@
 #undef tsli_lane_direction
 #undef tsli_lane_divide_or_zero
 #undef tsli_lane_feel
+#undef tsli_lane_feel_pace
 #undef tsli_lane_feel_turn
 #undef tsli_lane_for
 #undef tsli_lane_force
@@ -42,6 +43,7 @@
 #undef tsli_lane_frame_load
 #undef tsli_lane_frame_on
 #undef tsli_lane_from_axis
+#undef tsli_lane_grown
 #undef tsli_lane_hang
 #undef tsli_lane_hang_roots
 #undef tsli_lane_hold
@@ -137,6 +139,7 @@
 #undef tsli_lane_spring_round
 #undef tsli_lane_spring_swing
 #undef tsli_lane_spring_tick
+#undef tsli_lane_starting_velocity
 #undef tsli_lane_sum
 #undef tsli_lane_sum3
 #undef tsli_lane_sum_of_absolutes

@@ -13,6 +13,7 @@ typedef struct tsli_rescaling {
     m8 even;     // it is one number
     v8 shift;    // of the root bone, in the world
     v8 felt;     // of the anchor's travel in this tick, before `inert`
+    f8 anchor_scale;
     q8 root_last, root_now;
 } tsli_rescaling;
 
@@ -118,6 +119,7 @@ static tsli_rescaling tsli_lane_rescaling(const tsli_part *part, const tsli_lane
         r.felt = v8_scale(r.felt, f8_load(tsli_lanes_from(tick->felt, at)));
     r.root_last = q8_load(tsli_lanes_from(block->root_last.rotation, at));
     r.root_now = root.rotation;
+    r.anchor_scale = anchor.scale.x;
     return r;
 }
 
@@ -144,6 +146,18 @@ static m8 tsli_lane_lost_way(const tsli_rescaling *r, v8 x, v8 way, f8 length)
     return m8_and(m8_or(m8_or(none, r->restarts), m8_and(rounded, grows)), f8_less(zero, length));
 }
 
+// What came back in a tick before the newest pose has a part of its length only: what it still grows by is carried too, or
+// its children would be left behind in its way.
+static m8 tsli_lane_grown(const tsli_rescaling *r, v8 before, f8 length, v8 *way)
+{
+    f8 square = v8_dot(before, before);
+    m8 shorter = f8_less(f8_mul(square, f8_splat(1.0001f)), f8_mul(length, length));
+    m8 grown = m8_and(m8_and(r->revived, shorter), f8_less(f8_splat(FLT_MIN), square));
+    f8 ratio = f8_div(length, f8_sqrt(f8_select(grown, square, f8_splat(1.0f))));
+    *way = v8_select(grown, v8_scale(before, ratio), *way);
+    return grown;
+}
+
 // Where a strand is being rebuilt: from its root on.
 typedef struct tsli_rebuilding {
     v8 parent, parent_before;
@@ -165,6 +179,15 @@ static void tsli_lane_rebuild_first(const tsli_part *part, const tsli_rescaling 
     b->turned = (q8){zero, zero, zero, f8_splat(1.0f)};
 }
 
+// What a particle that begins needs as velocity so that it keeps pace in the tick that follows: as much more as damping takes
+// of it there.
+static v8 tsli_lane_starting_velocity(const tsli_pass *pass, const tsli_slot_params *params, v8 pace)
+{
+    f8 one = f8_splat(1.0f), keep = f8_max(f8_load(params->keep), f8_splat(0.0625f));
+    f8 lost = f8_mul(f8_sub(one, pass->relative), f8_sub(one, keep));
+    return v8_scale(pace, f8_add(one, f8_div(lost, keep)));
+}
+
 static void tsli_lane_rebuild_slot(const tsli_part *part, const tsli_pass *pass, const tsli_rescaling *r,
                                    uint32_t j, tsli_rebuilding *b)
 {
@@ -181,12 +204,14 @@ static void tsli_lane_rebuild_slot(const tsli_part *part, const tsli_pass *pass,
         offset = tsli_lane_spring_offset(pass, j, &length);
         rest = r8_rotate(&pass->frame, q8_rotate(b->turned, offset));
     }
+    m8 grown = tsli_lane_grown(r, before, length, &way);
     way = v8_select(lost, rest, way);
     // At an even pace the root bone moves on by `felt`, and of that a particle feels what `inert` leaves.
     v8 pace = v8_scale(r->felt, f8_sub(f8_splat(1.0f), f8_load(params->inert)));
     v8 own = tsli_lane_rescaled(r, v8_sub(velocity, pace), &pass->rest[j - 1]);
-    velocity = v8_select(lost, pace, v8_select(r->moved, v8_add(pace, own), velocity));
-    b->moved = m8_or(b->moved, lost);
+    v8 start = tsli_lane_starting_velocity(pass, params, pace);
+    velocity = v8_select(m8_or(lost, grown), start, v8_select(r->moved, v8_add(pace, own), velocity));
+    b->moved = m8_or(b->moved, m8_or(lost, grown));
     v8 place = v8_select(b->moved, v8_add(b->parent, way), x);
     b->parent_before = x;
     b->parent = place;
@@ -217,6 +242,20 @@ static void tsli_lane_keep_rebuilt(const tsli_part *part, const tsli_lanes_tick 
                         v8_load(tsli_lanes_from(part->pack->state[j].position, at)));
 }
 
+// Of the pace only what is felt.
+static void tsli_lane_feel_pace(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
+                                tsli_rescaling *r)
+{
+    const tsli_forces *forces = tsli_lane_forces(part->pack, part);
+    pass->relative = f8_load(forces->relative_damping);
+    if (!(part->block->flags & TSLI_BLOCK_LIMITS))
+        return;
+    pass->radius_scale = tsli_lane_radius_scale(forces, r->anchor_scale);
+    pass->travel = r->felt;
+    tsli_lane_limit_travel(forces, f8_splat(tick->seconds), pass);
+    r->felt = pass->travel;
+}
+
 static void tsli_lane_rescale_part(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes)
 {
     tsli_rescaling r = tsli_lane_rescaling(part, tick, lanes);
@@ -226,6 +265,7 @@ static void tsli_lane_rescale_part(const tsli_part *part, const tsli_lanes_tick 
     tsli_lane_point(part->pack, part, &pass);
     tsli_lane_point_rare(part, tick, &pass);
     pass.frame = r8_from_quat(r.root_now);
+    tsli_lane_feel_pace(part, tick, &pass, &r);
     tsli_lane_rebuild_first(part, &r, &b);
     if (!m8_bits(m8_or(m8_or(b.moved, r.revived), r.restarts)))
         return;

@@ -236,6 +236,27 @@ static void so_does_a_part_of_it(void)
             }
 }
 
+// In frames of any length, so that ticks see a part of the way back.
+static void in_uneven_frames_too(void)
+{
+    uint32_t noise = 1;
+    for (int s = 0; s < 2; ++s)
+        for (int run = 0; run < 100; ++run) {
+            bench_begin(&a, NULL);
+            a.desc.model = settings[s].model;
+            bench_tail(&a, SEGMENTS, 0.07f, -0.04f, 0.02f);
+            for (int f = 0; f < 50; ++f) {
+                noise = noise * 1664525u + 1013904223u;
+                scale_bone(&a, 2 + run % 3, even(f >= 20 && f < 30 ? 0.0f : 1.0f));
+                bench_step(&a, DT * (0.7f + 0.6f * (float)(noise >> 8) / 16777216.0f));
+                if (f >= 30)
+                    CHECK_MSG(largest_angle(&a, a.rig->pose) < 1.0, "%s, run %d, frame %d: %.2f degrees",
+                              settings[s].name, run, f, largest_angle(&a, a.rig->pose));
+            }
+            bench_end(&a);
+        }
+}
+
 static void while_it_runs_too(void)
 {
     for (int s = 0; s < 4; ++s)
@@ -288,6 +309,7 @@ int main(void)
     RUN(uneven_scale_stretches_along_the_bones_axes);
     RUN(what_was_hidden_comes_back_on_the_pose);
     RUN(so_does_a_part_of_it);
+    RUN(in_uneven_frames_too);
     RUN(while_it_runs_too);
     RUN(a_scale_of_next_to_nothing_hides_too);
     return REPORT();
