@@ -407,13 +407,16 @@ enum {
     TSL_SCALE_NONE = 2      // nothing does but the bones' own lengths (VRM)
 };
 
-// What happens to a chain when the scale of its root bone in the world changes.
+// What a change of the scale of a chain's root bone in the world does, be it the rig's, the root bone's or that of a bone in
+// between. (Where a bone of the chain itself changes its scale or its length, lengths change and nothing else.) Under
+// either, a bone whose length was 0, such as one that was hidden by scale 0, begins on the pose when it has one again.
 typedef uint32_t tsl_scale_change;
 enum {
-    TSL_SCALE_CHANGE_CARRIED =
-        0, // its shape and its velocities grow with it, about the root bone: nothing swings
-    TSL_SCALE_CHANGE_FELT =
-        1 // particles stay in the world and are pulled along, as by a movement (DynamicBone, VRM)
+    // The shape and its velocities grow with it, and where that moves the root bone and the anchor is not felt: nothing
+    // swings. An uneven scale stretches each segment along the axes of the animated bone that it hangs on.
+    TSL_SCALE_CHANGE_CARRIED = 0,
+    // Particles stay in the world and are pulled along, as by a movement (DynamicBone, VRM).
+    TSL_SCALE_CHANGE_FELT = 1
 };
 
 // All rates are per 1/60 s whatever the rig's clock: at h seconds a tick, damping, friction and elasticity p
@@ -451,19 +454,18 @@ typedef struct tsl_chain_params {
                             // 0: never. 0
     float push; // * constant pull along the rest direction, units per second in each tick of 1/60 s: VRM's
                 // stiffness (60 push is what gravity of that size would be). At least 0. 0
-    float
-        fade_seconds; // in which a change of weight, or disable_distance, comes into effect: the weight that acts
-    // glides there at an even speed of 1 / fade_seconds, by the rig's clock. Coming from 0 starts
-    // at rest on the pose; the chain is simulated until it has reached 0. 0: at once. At least 0. 0
-    float
-        relative_damping; // share of damping that acts on the velocity relative to the anchor's travel and not to the
-                          // world: 1 and the air moves along with the character, as in an elevator. 0..1. 0
-    float
-        felt_speed_limit; // units per second at scale 1 (at other scales as gravity, see scale_rule): of the anchor's
-    // travel only so much is felt, what is beyond is carried along as by inert. 0: no limit.
-    // At least 0. 0
-    float felt_turn_limit; // the same for the anchor's turning about itself, radians per second. 0: no limit.
-                           // At least 0. 0
+    // In so many seconds of the rig's time a change of weight, or being switched by disable_distance, comes into effect:
+    // the weight that acts glides there at an even speed of 1 / fade_seconds. Coming from 0 the chain starts on the pose,
+    // at rest as seen from its anchor; going to 0 it is simulated until it is there. 0: at once. At least 0. 0
+    float fade_seconds;
+    // Share of damping that acts on the velocity relative to the anchor's travel and not to the world. 1: the air moves
+    // along, as in an elevator. Friction of a contact acts relative to the world all the same. 0..1. 0
+    float relative_damping;
+    // Of the anchor's speed so much is felt, units per second at scale 1 (at other scales as gravity, see scale_rule);
+    // what is beyond it is carried along, as by inert. At least 0; 0: no limit. 0
+    float felt_speed_limit;
+    // The same of its turning about itself, radians per second. 0
+    float felt_turn_limit;
     tsl_scale_change scale_change; // CARRIED
 } tsl_chain_params;
 

@@ -92,6 +92,7 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
     if (result != TSL_OK)
         return result;
     if (memcmp(&chain->params, &known, sizeof known) != 0) {
+        tsli_chain_keep_weight(chain);
         chain->params = known;
         tsli_chain_load_params(chain);
         tsli_chain_wake(chain);

@@ -346,7 +346,7 @@ static tsli_placed place_pending(const tsli_collider *collider)
     return tsli_collider_place_on(collider, frame);
 }
 
-void tsli_publish_colliders(tsl_world *world)
+void tsli_publish_colliders(tsl_world *world, float delta_seconds)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
     for (tsli_collider *collider = world->visible; collider; collider = collider->next_visible) {
@@ -354,7 +354,8 @@ void tsli_publish_colliders(tsl_world *world)
             continue;
         tsli_placed was = collider->shown_before = collider->shown;
         collider->shown = place_pending(collider);
-        if (collider->fresh || tsli_collider_jumped(collider) || collider->rig->jump != TSLI_JUMP_NONE)
+        if (collider->fresh || tsli_collider_jumped(collider) ||
+            tsli_jump_of(collider->rig, delta_seconds) != TSLI_JUMP_NONE)
             collider->shown_before = collider->shown;
         tsli_collider_set_jumped(collider, 0);
         if (memcmp(&was, &collider->shown, sizeof was) != 0) // who sees it at rest need not wake
@@ -366,6 +367,6 @@ void tsli_publish_colliders(tsl_world *world)
 tsl_result tsl_world_publish_colliders(tsl_world *world)
 {
     TSLI_DOOR(world);
-    tsli_publish_colliders(world);
+    tsli_publish_colliders(world, 0.0f);
     return TSL_OK;
 }

@@ -130,7 +130,7 @@ tsl_result tsli_chain_check_desc(const tsl_world *world, const char *door, const
 void tsli_chain_forget(tsl_world *world, tsli_chain *chain);
 void tsli_collider_release(tsl_world *world, tsli_collider *collider);
 
-// Where shared colliders are for other rigs, from the poses set so far.
-void tsli_publish_colliders(tsl_world *world);
+// Where shared colliders are for other rigs, from the poses set so far. `delta_seconds`: of the step that takes them.
+void tsli_publish_colliders(tsl_world *world, float delta_seconds);
 
 #endif

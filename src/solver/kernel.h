@@ -38,8 +38,10 @@
 #include "solver/lane_turn.h"
 #include "solver/lane_poses.h"
 #include "solver/lane_colliders.h"
+#include "solver/lane_limits.h"
 #include "solver/lane_tick.h"
 #include "solver/lane_spring.h"
+#include "solver/lane_scale.h"
 #include "solver/lane_settle.h"
 
 // ---- tick: groups of parts ----------------------------------------------------------------------------------
@@ -63,6 +65,8 @@ static void tsli_lane_tick(const tsli_lanes_tick *ticks, uint32_t tick_count)
 {
     tsli_part parts[TSLI_GROUP], part;
     uint32_t count = 0;
+    for (uint32_t i = 0; i < tick_count; ++i)
+        tsli_lane_rescale(&ticks[i]);
     for (uint32_t i = 0; i < tick_count; ++i) {
         tsli_part_walk walk = {ticks[i].pack, ticks[i].first, ticks[i].end, 0, 0, i};
         while (tsli_lane_next_running(&walk, &part)) {

@@ -5,13 +5,19 @@
 // Whether `scale` is what the offsets were made for; it is from now on.
 static int tsli_lane_scale_changes(tsli_block *block, const tsli_frame_lanes *root)
 {
+    tsli_block_rare *rare = block->rare;
     _Alignas(64) tsli_lanes3 now; // rows of lanes are loaded and stored aligned
+    rare->rescaling = rare->reviving = 0;
     for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
         v8_store(tsli_lanes_from(now, at), v8_mul(v8_load(tsli_lanes_from(root->scale, at)),
                                                   v8_load(tsli_lanes_from(block->root_now.scale, at))));
-    if (memcmp(now, block->rare->rest_scale, sizeof now) == 0)
+    if (memcmp(now, rare->rest_scale, sizeof now) == 0)
         return 0;
-    memcpy(block->rare->rest_scale, now, sizeof now);
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        for (int k = 0; k < 3; ++k)
+            rare->rescaling |= (uint32_t)(now[k][lane] != rare->rest_scale[k][lane]) << lane;
+    memcpy(rare->rest_scale_before, rare->rest_scale, sizeof now);
+    memcpy(rare->rest_scale, now, sizeof now);
     return 1;
 }
 
@@ -57,7 +63,8 @@ static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint3
         scale = v8_load(tsli_lanes_from(pack->scale[first], at));
         q8_store(top, q8_keep_unit(q8_load(top))); // short strands that hang on each other make long products
     }
-    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), least = f8_splat(FLT_MIN);
+    uint32_t reviving = 0;
     q8 rotation = q8_load(top);
     q8 turn = {zero, zero, zero, one};
     for (uint32_t j = first + 1; j < first + block->slot_count; ++j) {
@@ -66,6 +73,8 @@ static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint3
         v8 from_parent = v8_mul(scale, v8_load(link->translation));
         v8_store(rest->offset, q8_rotate(rotation, from_parent));
         f8 length = f8_sqrt(v8_dot(from_parent, from_parent));
+        m8 revives = m8_and(f8_less(f8_load(rest->length), least), f8_less(zero, length));
+        reviving |= m8_bits(revives);
         f8_store(rest->length, length);
         v8 direction = v8_scale(from_parent, f8_select(f8_less(zero, length), f8_div(one, length), zero));
         v8_store(tsli_lanes_from(pack->rest[j - 1].direction, at), q8_rotate(turn, direction));
@@ -85,6 +94,7 @@ static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint3
         if (block->flags & TSLI_BLOCK_FRAMES)
             v8_store(tsli_lanes_from(pack->scale[j], at), scale);
     }
+    block->rare->reviving |= reviving << at;
 }
 
 static void tsli_lane_keep_offsets(tsli_pack *pack, const tsli_block *block)
@@ -102,6 +112,8 @@ static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsli_
     block->flags &= ~TSLI_BLOCK_OFFSETS_MOVED;
     if (!(block->flags & TSLI_BLOCK_STALE) && !changes)
         return;
+    if (!changes)
+        memcpy(block->rare->rest_scale_before, block->rare->rest_scale, sizeof block->rare->rest_scale);
     if (keeps_before)
         tsli_lane_keep_offsets(pack, block);
     tsli_pack_use_own_rest(pack);

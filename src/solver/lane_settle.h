@@ -38,6 +38,16 @@ static void tsli_lane_jump_offsets(tsli_pack *pack, const tsli_part *part, m8 wh
     }
 }
 
+// A change of scale before is none that a tick has to carry.
+static void tsli_lane_jump_scale(tsli_block_rare *rare, uint32_t at, m8 which)
+{
+    f8 zero = f8_splat(0.0f);
+    v8 none = {zero, zero, zero}, scale = v8_load(tsli_lanes_from(rare->rest_scale, at));
+    tsli_lane_keep3(tsli_lanes_from(rare->rest_scale_before, at), which, scale);
+    tsli_lane_keep3(tsli_lanes_from(rare->root_owed, at), which, none);
+    tsli_lane_keep3(tsli_lanes_from(rare->anchor_owed, at), which, none);
+}
+
 // No tick and no view shall see these lanes on their way to the pose of now.
 static tsli_world_frame tsli_lane_jump(tsli_pack *pack, const tsli_part *part, m8 which,
                                        const tsli_frame_lanes *root)
@@ -59,6 +69,7 @@ static tsli_world_frame tsli_lane_jump(tsli_pack *pack, const tsli_part *part, m
     if (block->flags & TSLI_BLOCK_SPRING)
         tsli_lane_forget_low(pack, part, which);
     tsli_lane_jump_offsets(pack, part, which);
+    tsli_lane_jump_scale(rare, at, which);
     return now;
 }
 
@@ -69,6 +80,9 @@ static void tsli_lane_settle_part(tsli_pack *pack, const tsli_part *part, uint32
     tsli_world_frame now = tsli_lane_jump(pack, part, which, root);
     r8 frame = r8_from_quat(now.rotation);
     uint32_t first = part->block->first_slot, at = part->at;
+    tsli_block_rare *rare = part->block->rare;
+    tsli_lane_keep3(tsli_lanes_from(rare->scale_last, at), which,
+                    v8_load(tsli_lanes_from(rare->rest_scale, at)));
     v8 x = now.position;
     for (uint32_t j = first; j < first + part->slot_count; ++j) {
         if (j > first)
@@ -93,6 +107,8 @@ static void tsli_lane_settle(tsli_pack *pack, tsli_block *block, uint32_t lanes,
             tsli_lane_settle_part(pack, &part, lanes, root);
     }
     block->insane &= ~lanes;
+    block->rare->revived &= ~lanes;
+    block->rare->restarts &= ~lanes;
 }
 
 static void tsli_lane_carry_part(tsli_pack *pack, const tsli_part *part, uint32_t lanes,

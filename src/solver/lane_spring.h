@@ -83,7 +83,8 @@ TSLI_INLINE v8 tsli_lane_spring_integrate(tsli_spring_pass *pass, uint32_t j, v8
     v8_store(state->previous, tsli_lane_sum3(x, carry, &previous_low));
     v8_store(spring->previous_low, v8_add(x_low, previous_low));
     v8 force = v8_add_scaled(common->force, v8_load(spring->gravity), pass->gravity_scale);
-    return v8_add(v8_add(v8_scale(velocity, keep), v8_add(force, pull)), carry);
+    return v8_add(
+        v8_add(tsli_lane_damp(common, params, velocity, keep, TSLI_PASS_WHOLE), v8_add(force, pull)), carry);
 }
 
 // A way from the parent, set to its length; no way becomes the way to the rest place.

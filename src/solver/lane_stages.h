@@ -17,11 +17,14 @@ typedef struct tsli_pass {
     const tsli_slot_params *params;
     const tsli_slot_rest *rest;
     uint32_t slot_count, at; // `at`: the part's first lane; rows begin there, but for the contacts'
-    uint32_t spins;          // some lane has inert_rotation
+    uint32_t spins;          // some lane has inert_rotation, or a limit of the turning that it feels
+    f8 relative;             // the share of damping that is relative to the anchor
+    uint32_t relates;        // lane bits of the part: for whom it is more than nothing
     // Of the rest plain passes know nothing.
     r8 spin; // the anchor's turn since the last tick that is felt, less the identity, about spin_center
     v8 spin_center;
-    r8 turn; // the root bone's that is not felt, likewise, about turn_center
+    f8 unfelt_spin; // the share of it that is beyond the limit, which is carried
+    r8 turn;        // the root bone's that is not felt, likewise, about turn_center
     v8 turn_center;
     uint32_t turning; // lane bits of the part: for whom it is more than nothing
     f8 alpha;
@@ -55,6 +58,7 @@ TSLI_INLINE v8 tsli_lane_carry_along(const tsli_pass *pass, uint32_t j, v8 x, v8
         carry = v8_add(carry, pass->carried);
     if (plain == TSLI_PASS_WHOLE && pass->spins) {
         f8 share = f8_load(params->inert_rotation);
+        share = f8_add(share, f8_mul(f8_sub(f8_splat(1.0f), share), pass->unfelt_spin));
         v8 arm = v8_sub(x, pass->spin_center);
         carry = v8_add_scaled(carry, r8_rotate(&pass->spin, arm), share);
         *velocity = v8_add_scaled(*velocity, r8_rotate(&pass->spin, *velocity), share);
@@ -64,6 +68,20 @@ TSLI_INLINE v8 tsli_lane_carry_along(const tsli_pass *pass, uint32_t j, v8 x, v8
         *velocity = tsli_lane_add_turned(pass, *velocity, *velocity);
     }
     return carry;
+}
+
+// The velocity after a tick. Damping brings it to a stop in the world; or, by the share `relative`, to the pace of what is
+// felt of the anchor. `keep` without a contact is what damping alone leaves: friction stops in the world.
+TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, const tsli_slot_params *params, v8 velocity, f8 keep,
+                              int plain)
+{
+    v8 kept = v8_scale(velocity, keep);
+    if (plain == TSLI_PASS_PLAINEST || !pass->relates)
+        return kept;
+    f8 one = f8_splat(1.0f), lost = f8_sub(one, f8_load(params->keep));
+    f8 felt = f8_mul(f8_sub(one, f8_load(params->inert)), pass->relative);
+    v8 pace = v8_scale(pass->travel, f8_mul(felt, lost));
+    return v8_select(m8_from_bits(pass->relates), v8_add(kept, pace), kept);
 }
 
 // Verlet: keep the velocity, lose damping, add what pushes. The new place is not rounded to a float in the world,
@@ -81,7 +99,8 @@ TSLI_INLINE v8 tsli_lane_integrate(const tsli_pass *pass, uint32_t j, v8 parent,
         keep = f8_select(m8_from_bits(touched), f8_load(params->keep_touched), keep);
     v8 carried = v8_add(x, carry);
     v8_store(state->previous, carried);
-    return v8_add(v8_sub(carried, parent), v8_add(v8_scale(velocity, keep), pass->force));
+    return v8_add(v8_sub(carried, parent),
+                  v8_add(tsli_lane_damp(pass, params, velocity, keep, plain), pass->force));
 }
 
 // From the parent to the rest place.

@@ -135,6 +135,26 @@ static void tsli_lane_feel(const tsli_part *part, const tsli_lanes_tick *tick, c
     pass->spin.z = v8_scale(pass->spin.z, felt);
 }
 
+// What of the anchor's motion is beyond the limits, and what damping is relative to.
+static void tsli_lane_relate_to_anchor(const tsli_part *part, const tsli_lanes_tick *tick,
+                                       const tsli_forces *forces, const tsli_world_frame *anchor,
+                                       tsli_pass *pass)
+{
+    uint32_t flags = part->block->flags;
+    f8 seconds = f8_splat(tick->seconds);
+    pass->relates = 0;
+    pass->unfelt_spin = f8_splat(0.0f);
+    if (flags & TSLI_BLOCK_LIMITS) {
+        const tsli_place_lanes *last = tsli_lanes_from(&part->block->anchor_last, part->at);
+        q8 turn = q8_mul(anchor->rotation, q8_conjugate(q8_load(last->rotation)));
+        f8 felt = tick->feels_all ? f8_splat(1.0f) : f8_load(tsli_lanes_from(tick->felt, part->at));
+        tsli_lane_limit_travel(forces, seconds, pass);
+        tsli_lane_limit_turn(forces, turn, felt, seconds, pass);
+    }
+    if (flags & TSLI_BLOCK_RELATIVE)
+        tsli_lane_relate(forces, pass);
+}
+
 static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
                             tsli_pass *pass)
 {
@@ -157,6 +177,7 @@ static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_l
             tsli_lane_spin(anchor.rotation, q8_load(tsli_lanes_from(block->anchor_last.rotation, at)));
     }
     tsli_lane_feel(part, tick, &root, pass);
+    tsli_lane_relate_to_anchor(part, tick, forces, &anchor, pass);
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
     tsli_lane_keep_last(part, tick, pass->state, &root, &anchor);
 }
@@ -205,7 +226,7 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
         tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].of], &pass[k]);
         tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);
         plain &= (uint32_t)tsli_lane_is_plain(&parts[k], &ticks[parts[k].of], &pass[k]);
-        feels_all &= ticks[parts[k].of].feels_all;
+        feels_all &= ticks[parts[k].of].feels_all && !(parts[k].block->flags & TSLI_BLOCK_RELATED);
         if (slots < parts[k].slot_count)
             slots = parts[k].slot_count;
     }

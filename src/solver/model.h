@@ -112,7 +112,10 @@ enum {
     TSLI_BLOCK_SKIPS = 512u,         // some lane's particles skip bones
     TSLI_BLOCK_CARRIES = 1024u,      // something rides on the simulated pose of some lane
     TSLI_BLOCK_WAITS = 2048u,        // some lane meets colliders that do
-    TSLI_BLOCK_TOUCHED = 4096u       // some lane may have been in contact since the pack was made
+    TSLI_BLOCK_TOUCHED = 4096u,      // some lane may have been in contact since the pack was made
+    TSLI_BLOCK_LIMITS = 8192u,       // some lane has a limit for what it feels of its anchor's motion
+    TSLI_BLOCK_RELATIVE = 16384u,    // some lane has relative_damping
+    TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE
 };
 
 // What not every step reads, apart: in a crowd each byte that a step touches comes from far away.
@@ -121,18 +124,29 @@ typedef struct tsli_block_rare {
     tsli_frame_lanes root_before, anchor_before; // at the last pose
     tsli_place_lanes root_older;                 // at the tick before the last
     tsli_lanes3 freeze_axis;                     // of the animated frames; zero: none
-    tsli_lanes3 rest_scale; // of the root bone in the world, that the offsets were made for
+    tsli_lanes3 rest_scale;        // of the root bone in the world, that the offsets were made for
+    tsli_lanes3 rest_scale_before; // that those of tsli_slot_offset were made for
+    tsli_lanes3 scale_last;        // at the last tick
+    // How far a change of scale has moved the root bone and the anchor, in the world, which no tick has carried yet.
+    tsli_lanes3 root_owed, anchor_owed;
     tsli_lanes1 weight;
     tsli_lanes1 blend;          // where lanes are shown between their last two ticks, when some are paced
     uint32_t chain[TSLI_WIDTH]; // index in the rig, TSLI_NONE: an idle lane
     uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into the needed bones
+    uint32_t feels_scale;                                        // lane bits: TSL_SCALE_CHANGE_FELT
+    uint32_t rescaled;            // lane bits: scale_last may be another than rest_scale
+    uint32_t revived;             // lane bits: some bone has had no length since the last tick, and has one
+    uint32_t restarts;            // lane bits: the next tick finds it on the pose, at the anchor's pace
+    uint32_t rescaling, reviving; // lane bits: the same, of the pose that came in last
 } tsli_block_rare;
 
 typedef struct tsli_forces {                // of a block, tunable
     tsli_lanes3 gravity, gravity_direction; // world; direction is unit or zero
     tsli_lanes1 gravity_falloff;
     tsli_lanes3 force;
-    tsli_lanes1 scale_look; // 1: TSL_SCALE_LOOK, 0: PHYSICAL, -1: NONE
+    tsli_lanes1 scale_look;                        // 1: TSL_SCALE_LOOK, 0: PHYSICAL, -1: NONE
+    tsli_lanes1 felt_speed_limit, felt_turn_limit; // per second of a tick; no limit: FLT_MAX
+    tsli_lanes1 relative_damping;
 } tsli_forces;
 
 typedef struct tsli_block {
@@ -330,6 +344,7 @@ struct tsli_chain {
     uint64_t *colliders; // ids, with TSL_CHAIN_COLLIDER_LIST
     uint32_t particle_count, strand_count, strand_particle_count, collider_count;
     uint32_t running; // it was simulated in the last step
+    float faded;      // with fade_seconds: the weight that acts
     uint32_t fresh;   // how many of the next poses it starts on, at rest
     uint32_t woken;   // settled at the beginning of this step
     uint32_t packed;  // it has a place in the rig's pack
@@ -438,6 +453,7 @@ typedef struct tsli_pack {
     tsli_frame_lanes *root_ws; // of the rigs, now
     uint32_t idle_tables;      // some are marked as idle
     uint32_t rest_changes;     // offsets may have to be made anew, or were in the last step
+    uint32_t rescales;         // some lane is rescaled or revived
     tsli_block_rare *rare;     // one a block
     tsli_slot_state *state;
     tsli_slot_params *params; // the profile's, or its own; likewise the next three
@@ -504,7 +520,14 @@ typedef struct tsli_jump_limits {
     tsl_teleport mode;
 } tsli_jump_limits;
 
-enum { TSLI_JUMP_NONE = 0, TSLI_JUMP_KEEP = 1, TSLI_JUMP_RESET = 2 };
+// Told: the root is where it is in every tick. Found: the root has moved on as before, and the world has jumped.
+enum {
+    TSLI_JUMP_NONE = 0,
+    TSLI_JUMP_KEEP = 1,
+    TSLI_JUMP_RESET = 2,
+    TSLI_JUMP_GO_ON = 3,
+    TSLI_JUMP_RESTART = 4
+};
 
 // What was read of a pose and not committed. HOLDS: it has the bits of local_now.
 enum {
@@ -530,6 +553,8 @@ struct tsli_rig {
     uint32_t pose_holds; // the pose that waits is that of now to the bit: it stands in local_now only
     uint32_t spare;      // TSLI_SPARE_ bits
     uint32_t jump;
+    uint32_t finds_jumps;      // it has limits for them
+    float step_seconds;        // of the step that runs
     uint32_t moved_since_tick; // a pose came in that no tick has seen
     uint32_t chains_changed;   // some chain may begin, stop or jump: parameters changed, or one is fresh
     uint32_t chains_measured;  // some chain has a disable_distance

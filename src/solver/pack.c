@@ -141,6 +141,7 @@ static void load_poses(const tsli_party *party)
         block->rare->anchor_before = block->rare->anchor_now;
         block->flags &= ~(uint32_t)TSLI_BLOCK_OFFSETS_MOVED;
     }
+    tsli_stage_look_at_scales(lanes);
 }
 
 static void activate_chain(tsli_rig *rig, tsli_chain *chain)
@@ -148,6 +149,8 @@ static void activate_chain(tsli_rig *rig, tsli_chain *chain)
     if (!chain->packed) {
         tsli_chain_settle(chain);
         chain->running = (uint32_t)tsli_chain_wants_to_run(chain);
+        chain->faded = chain->running ? chain->params.weight : 0.0f;
+        tsli_chain_write_weight(chain);
         chain->packed = 1;
     }
     for (uint32_t s = 0; s < chain->strand_count; ++s)
@@ -308,9 +311,10 @@ static void drop_lanes(tsli_rig *rig, uint32_t chain_index)
 void tsli_block_drop_lane(tsli_block *block, uint32_t lane)
 {
     uint32_t others = ~(1u << lane);
-    uint32_t *const bits[] = {&block->running, &block->blended, &block->occupied, &block->held,
-                              &block->paced,   &block->resting, &block->rested,   &block->quiet,
-                              &block->blind,   &block->insane,  &block->raw};
+    uint32_t *const bits[] = {
+        &block->running, &block->blended,        &block->occupied,      &block->held,          &block->paced,
+        &block->resting, &block->rested,         &block->quiet,         &block->blind,         &block->insane,
+        &block->raw,     &block->rare->rescaled, &block->rare->revived, &block->rare->restarts};
     for (uint32_t i = 0; i < sizeof bits / sizeof *bits; ++i)
         *bits[i] &= others;
     for (uint32_t i = 0; i < TSLI_DIVISORS; ++i)

@@ -113,6 +113,27 @@ static tsl_vec3 axis_of(tsl_freeze_axis axis)
     return tsli_vec3(axis == TSL_FREEZE_X, axis == TSL_FREEZE_Y, axis == TSL_FREEZE_Z);
 }
 
+static float limit_or_none(float limit, float longer)
+{
+    float most = limit * longer;
+    return limit > 0.0f && most < FLT_MAX ? most : FLT_MAX;
+}
+
+// What it feels of its anchor's motion. A tick that is longer by a divisor has as much more of it.
+static void load_relation(tsli_forces *forces, tsli_block *block, uint32_t lane,
+                          const tsl_chain_params *params, float divisor)
+{
+    forces->felt_speed_limit[lane] = limit_or_none(params->felt_speed_limit, divisor);
+    forces->felt_turn_limit[lane] = limit_or_none(params->felt_turn_limit, divisor);
+    forces->relative_damping[lane] = params->relative_damping;
+    if (params->felt_speed_limit > 0.0f || params->felt_turn_limit > 0.0f)
+        block->flags |= TSLI_BLOCK_LIMITS;
+    if (params->felt_turn_limit > 0.0f)
+        block->flags |= TSLI_BLOCK_SPIN;
+    if (params->relative_damping > 0.0f)
+        block->flags |= TSLI_BLOCK_RELATIVE;
+}
+
 static void load_strand(tsli_chain *chain, const tsli_strand *strand)
 {
     const tsl_chain_params *params = &chain->params;
@@ -136,8 +157,8 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
     forces->scale_look[lane] = params->scale_rule == TSL_SCALE_LOOK       ? 1.0f
                                : params->scale_rule == TSL_SCALE_PHYSICAL ? 0.0f
                                                                           : -1.0f;
-    block->rare->weight[lane] = params->weight;
-    tsli_put_lane(&block->blended, lane, params->weight < 1.0f);
+    load_relation(forces, block, lane, params, (float)chain->pace.divisor);
+    tsli_put_lane(&block->rare->feels_scale, lane, params->scale_change == TSL_SCALE_CHANGE_FELT);
     tsli_put_lane(&block->blind, lane, chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);
     tsl_vec3 freeze = axis_of(params->freeze_axis);
     if (block->rare->freeze_axis[0][lane] != freeze.x || block->rare->freeze_axis[1][lane] != freeze.y ||
@@ -152,12 +173,23 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
         block->flags |= TSLI_BLOCK_SPIN;
 }
 
+void tsli_chain_write_weight(const tsli_chain *chain)
+{
+    float weight = chain->params.fade_seconds > 0.0f ? chain->faded : chain->params.weight;
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        tsli_block *block = &chain->rig->lanes->blocks[chain->strands[i].block];
+        block->rare->weight[chain->strands[i].lane] = weight;
+        tsli_put_lane(&block->blended, chain->strands[i].lane, weight < 1.0f);
+    }
+}
+
 void tsli_chain_load_forces(tsli_chain *chain)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
     chain->rig->lanes->forces = chain->rig->lanes->own_forces;
     for (uint32_t i = 0; i < chain->strand_count; ++i)
         load_strand(chain, &chain->strands[i]);
+    tsli_chain_write_weight(chain);
     tsli_floating_point_leave(host_mode);
 }
 

@@ -140,6 +140,12 @@ static void link_bones(tsli_rig *rig)
     }
 }
 
+static void set_jump_limits(tsli_rig *rig, float distance, float angle, tsl_teleport mode)
+{
+    tsli_jump_limits limits = {distance, angle, mode};
+    tsli_rig_limit_jumps(rig, &limits);
+}
+
 static void set_up(tsli_rig *rig, const tsl_rig_desc *desc)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
@@ -147,7 +153,7 @@ static void set_up(tsli_rig *rig, const tsl_rig_desc *desc)
     rig->flags = desc->flags;
     rig->bone_count = desc->bone_count;
     rig->tick_number = desc->tick_phase;
-    rig->jump_limits = (tsli_jump_limits){desc->teleport_distance, desc->teleport_angle, desc->teleport_mode};
+    set_jump_limits(rig, desc->teleport_distance, desc->teleport_angle, desc->teleport_mode);
     memcpy(rig->parents, desc->parents, desc->bone_count * sizeof *rig->parents);
     memcpy(rig->rest, desc->rest, desc->bone_count * sizeof *rig->rest);
     rig->setup_root = desc->root;
@@ -317,7 +323,7 @@ tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id id, float di
     const tsli_jump_limits limits = {distance, angle, mode};
     tsl_result result = check_jump_limits(world, __func__, names, &limits);
     if (result == TSL_OK)
-        rig->jump_limits = limits;
+        set_jump_limits(rig, distance, angle, mode);
     return result;
 }
 

@@ -74,6 +74,19 @@ static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t repaced)
         tsli_chain_load_params(chain);
 }
 
+// Without fades the parameters say it.
+static void walk_fade(tsli_snapshot *s, tsli_chain *chain)
+{
+    float faded = chain->params.fade_seconds > 0.0f ? chain->faded : 0.0f;
+    tsli_stream_floats(&s->stream, &faded, 1);
+    if (s->stream.from && !(faded >= 0.0f && faded <= 1.0f))
+        tsli_stream_break(&s->stream, "a fade that cannot be");
+    if (!s->loads)
+        return;
+    chain->faded = faded;
+    tsli_chain_write_weight(chain);
+}
+
 // ---- particles ------------------------------------------------------------------------------------------
 
 typedef struct moving { // of one particle
@@ -168,19 +181,27 @@ static void walk_root(tsli_snapshot *s, tsli_chain *chain, uint32_t root, uint32
     const tsli_strand *own = &chain->strands[chain->particles[root].strand];
     tsli_block *block = &pack->blocks[own->block];
     tsli_place places[2];
+    tsl_vec3 scales[2]; // at the last tick, and what is owed to changes since
     memset(places, 0, sizeof places);
+    memset(scales, 0, sizeof scales);
     if (running && !s->stream.from) {
+        scales[0] = tsli_lanes3_get(block->rare->scale_last, own->lane);
+        scales[1] = tsli_lanes3_get(block->rare->root_owed, own->lane);
         places[0] = tsli_place_lanes_get(&block->root_last, own->lane);
         if (tsli_pace_is_between(chain))
             places[1] = tsli_place_lanes_get(&block->rare->root_older, own->lane);
     }
     tsli_stream_floats(&s->stream, places, 14);
+    tsli_stream_floats(&s->stream, scales, 6);
     for (uint32_t i = 0; running && s->loads && i < chain->strand_count; ++i) {
         const tsli_strand *strand = &chain->strands[i];
         if (root_of_strand(chain, strand) != root)
             continue;
         tsli_place_lanes_set(&pack->blocks[strand->block].root_last, strand->lane, places[0]);
-        tsli_place_lanes_set(&pack->blocks[strand->block].rare->root_older, strand->lane, places[1]);
+        tsli_block_rare *rare = pack->blocks[strand->block].rare;
+        tsli_place_lanes_set(&rare->root_older, strand->lane, places[1]);
+        tsli_lanes3_set(rare->scale_last, strand->lane, scales[0]);
+        tsli_lanes3_set(rare->root_owed, strand->lane, scales[1]);
     }
 }
 
@@ -189,12 +210,37 @@ static void walk_anchor(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
     tsli_block *blocks = chain->rig->lanes->blocks;
     const tsli_strand *strands = chain->strands;
     tsli_place anchor;
+    tsl_vec3 owed = {0.0f, 0.0f, 0.0f};
     memset(&anchor, 0, sizeof anchor);
-    if (running && !s->stream.from)
+    if (running && !s->stream.from) {
         anchor = tsli_place_lanes_get(&blocks[strands[0].block].anchor_last, strands[0].lane);
+        owed = tsli_lanes3_get(blocks[strands[0].block].rare->anchor_owed, strands[0].lane);
+    }
     tsli_stream_floats(&s->stream, &anchor, 7);
-    for (uint32_t i = 0; running && s->loads && i < chain->strand_count; ++i)
+    tsli_stream_floats(&s->stream, &owed, 3);
+    for (uint32_t i = 0; running && s->loads && i < chain->strand_count; ++i) {
         tsli_place_lanes_set(&blocks[strands[i].block].anchor_last, strands[i].lane, anchor);
+        tsli_lanes3_set(blocks[strands[i].block].rare->anchor_owed, strands[i].lane, owed);
+    }
+}
+
+static void walk_strand_bit(tsli_snapshot *s, uint32_t *bits, uint32_t lane, uint32_t running)
+{
+    uint32_t bit = running && !s->stream.from ? tsli_has_lane(*bits, lane) : 0;
+    tsli_stream_below(&s->stream, &bit, 2);
+    if (s->loads)
+        tsli_put_lane(bits, lane, bit && running);
+}
+
+// What no tick has seen of strands: bones that have a length again, and that they start anew.
+static void walk_unseen_starts(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
+{
+    tsli_block *blocks = chain->rig->lanes->blocks;
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        walk_strand_bit(s, &blocks[strand->block].rare->revived, strand->lane, running);
+        walk_strand_bit(s, &blocks[strand->block].rare->restarts, strand->lane, running);
+    }
 }
 
 static void walk_ride(tsli_snapshot *s, tsli_place_lanes *lanes, uint32_t *riding, uint32_t lane,
@@ -233,12 +279,14 @@ void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain)
     uint32_t running = chain->running, fresh = chain->fresh;
     uint32_t repaced = walk_pace(s, chain);
     walk_tuning(s, chain, repaced);
+    walk_fade(s, chain);
     tsli_stream_below(&s->stream, &running, 2);
     tsli_stream_below(&s->stream, &fresh, 3);
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         if (chain->particles[i].parent < 0)
             walk_root(s, chain, i, running);
     walk_anchor(s, chain, running);
+    walk_unseen_starts(s, chain, running);
     walk_particles(s, chain, running);
     walk_touched(s, chain, running);
     if (!s->loads)

@@ -56,8 +56,9 @@ static void walk_jump_limits(tsli_snapshot *s, tsli_rig *rig)
     tsli_stream_below(&s->stream, &limits.mode, TSL_TELEPORT_RESET + 1);
     if (s->stream.from && !(limits.distance >= 0.0f && limits.angle >= 0.0f))
         tsli_stream_break(&s->stream, "limits of teleports that cannot be");
-    if (s->loads)
-        rig->jump_limits = limits;
+    if (!s->loads)
+        return;
+    tsli_rig_limit_jumps(rig, &limits);
 }
 
 static void walk_place(tsli_snapshot *s, tsli_rig *rig)
@@ -154,6 +155,7 @@ static void follow(tsli_rig *rig)
     tsli_party party = tsli_party_of(rig);
     tsli_rig_spread_root(rig);
     tsli_stage_rest(&party, 0);
+    tsli_stage_look_at_scales(rig->lanes);
     tsli_rig_show(rig);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         if (chain->pace.asleep)

@@ -107,13 +107,19 @@ static void place_low(tsli_pack *pack)
     }
 }
 
+// A jump that was found has moved them already.
+static int is_told(const tsli_rig *rig)
+{
+    return rig->jump == TSLI_JUMP_KEEP || rig->jump == TSLI_JUMP_RESET;
+}
+
 // No tick sees those that are fresh on their way.
 static void jump(tsli_rig *rig, uint32_t keeps_before)
 {
     tsli_pack *pack = rig->pack;
     for (uint32_t i = 0; i < pack->collider_count; ++i) {
         tsli_collider *collider = pack->colliders[i];
-        if (!collider->fresh && rig->jump == TSLI_JUMP_NONE)
+        if (!collider->fresh && !is_told(rig))
             continue;
         tsli_placed now = tsli_collider_now(collider);
         if (keeps_before)
@@ -195,7 +201,7 @@ void tsli_stage_place_colliders(const tsli_party *party, uint32_t keeps_before)
             place_low(rig->pack);
         if (rig->sleepers)
             note_stirred(rig->pack);
-        if (fresh || rig->jump != TSLI_JUMP_NONE)
+        if (fresh || is_told(rig))
             jump(rig, keeps_before);
     }
     if (fresh)

@@ -43,7 +43,7 @@ typedef struct tsli_lanes_tick { // of the lanes of one rig or more
     uint32_t at_now;    // alpha is 1 in every lane
     const float *felt;  // a row: the share of what root bones travel in the tick that is felt
     uint32_t feels_all; // it is 1 in every lane
-    float seconds_squared;
+    float seconds, seconds_squared;
     uint32_t keeps_older; // the output will lie between this tick and the one before
 } tsli_lanes_tick;
 
@@ -131,6 +131,13 @@ void tsli_stage_pose(tsli_rig *rig, uint32_t links);
 // offsets there were and the new ones.
 void tsli_stage_rest(const tsli_party *party, uint32_t keeps_before);
 
+// stage_scale.c
+// How far changes of scale move root bones and anchors, behind tsli_stage_rest.
+void tsli_stage_scale(const tsli_party *party);
+// In the next tick all lanes are looked at, whether their scale is another than at the last: their pack or their state is
+// new.
+void tsli_stage_look_at_scales(tsli_pack *lanes);
+
 // stage_collider.c
 // `keeps_before`: ticks will lie between where they were and where they are now.
 void tsli_stage_place_colliders(const tsli_party *party, uint32_t keeps_before);
@@ -214,6 +221,27 @@ uint32_t tsli_spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const ts
 // That of now.
 void tsli_rig_spread_root(tsli_rig *rig);
 
+// tick_fade.c
+// Before its parameters change: fades begin at what acts now.
+void tsli_chain_keep_weight(tsli_chain *chain);
+// It is to be simulated in this step: it wants to, or fades still.
+int tsli_chain_is_to_run(const tsli_chain *chain);
+// What acts is not yet what is asked for.
+int tsli_chain_is_fading(const tsli_chain *chain);
+// A step of it, with the length of the rig's. 0: nothing changes.
+uint32_t tsli_chain_fade(tsli_chain *chain);
+// Chains that fade in from 0 start before the pose of the step is taken, to move on with their anchor.
+void tsli_fades_begin(tsli_rig *rig);
+
+// tick_jump.c
+void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits);
+// Whether the root that waits is a jump, told or found: TSLI_JUMP_.
+uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds);
+// Those of a step, before anything of it is taken.
+void tsli_jumps_find(const tsli_party *party, float delta_seconds);
+// Takes one that was found, before the pose.
+void tsli_jump_take(tsli_rig *rig);
+
 // tick_show.c
 // The ghosts of a rig in a range of slots, among the places.
 void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
@@ -244,6 +272,8 @@ int tsli_chain_wants_to_run(const tsli_chain *chain);
 void tsli_chain_set_running(tsli_chain *chain, uint32_t running);
 // The chain on the pose of now, at rest.
 void tsli_chain_settle(tsli_chain *chain);
+// The same, and its next tick finds it on the pose at the pace of its anchor.
+void tsli_chain_restart(tsli_chain *chain);
 // With its root bone to the pose of now, as it is.
 void tsli_chain_carry(tsli_chain *chain);
 // Velocities, which are kept as displacements per tick, of a tick that is so much longer.

@@ -66,6 +66,7 @@ static tsli_lanes_tick prepare_tick(const tsli_party *party, const tsli_plan *pl
     tsli_lanes_tick tick = {
         .pack = lanes,
         .end = lanes->block_count,
+        .seconds = clock->tick,
         .seconds_squared = clock->tick * clock->tick,
         .keeps_older = index + 1 == plan->tick_count && clock->blend < 1.0f,
     };
@@ -254,8 +255,10 @@ void tsli_parties_advance(const tsli_party *parties, uint32_t count, float delta
 {
     tsli_floating_point host = tsli_floating_point_enter();
     stepping steps[TSLI_PARTIES_AT_ONCE] = {{0}};
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; ++i) {
+        tsli_jumps_find(&parties[i], delta_seconds);
         steps[i] = plan_step(&parties[i], delta_seconds);
+    }
     simulate(steps, count);
     for (uint32_t i = 0; i < count; ++i) {
         if (!steps[i].awake)

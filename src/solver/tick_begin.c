@@ -61,11 +61,16 @@ static void take_pose(tsli_rig *rig)
 // What was before matters only when ticks lie between it and what is now.
 static void take_poses(const tsli_party *party, uint32_t keeps_before)
 {
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        tsli_jump_take(party->rigs[i]);
+        tsli_fades_begin(party->rigs[i]);
+    }
     if (keeps_before)
         keep_frames(party->lanes);
     for (uint32_t i = 0; i < party->rig_count; ++i)
         take_pose(party->rigs[i]);
     tsli_stage_rest(party, keeps_before);
+    tsli_stage_scale(party);
     tsli_stage_place_colliders(party, keeps_before);
 }
 
@@ -76,7 +81,7 @@ static void take_poses(const tsli_party *party, uint32_t keeps_before)
 static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
 {
     uint32_t ran = chain->running;
-    uint32_t run = (uint32_t)tsli_chain_wants_to_run(chain);
+    uint32_t faded = tsli_chain_fade(chain), run = (uint32_t)tsli_chain_is_to_run(chain);
     int new_pose = rig->pose_pending || rig->root_is_pending;
     if (rig->jump == TSLI_JUMP_RESET || (run && !chain->running) || (chain->fresh && new_pose)) {
         tsli_chain_settle(chain);
@@ -90,9 +95,9 @@ static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
     if (ran && !run)
         tsli_pace_reset(chain);
     tsli_chain_set_running(chain, run);
-    rig->chains_changed |= chain->fresh;
+    rig->chains_changed |= chain->fresh | (uint32_t)tsli_chain_is_fading(chain);
     rig->chains_measured |= chain->params.disable_distance > 0.0f;
-    return rig->jump != TSLI_JUMP_NONE || run != ran;
+    return rig->jump != TSLI_JUMP_NONE || run != ran || faded;
 }
 
 static uint32_t wake_chains(tsli_rig *rig)
@@ -113,6 +118,8 @@ static void stir(tsli_rig *rig)
     uint32_t some_jump = wake_chains(rig);
     if (rig->paced)
         tsli_sleep_stir(rig, some_jump);
+    if (rig->jump == TSLI_JUMP_GO_ON || rig->jump == TSLI_JUMP_RESTART)
+        rig->jump = TSLI_JUMP_NONE; // from here on it is a movement
 }
 
 void tsli_party_begin(const tsli_party *party, uint32_t keeps_before)

@@ -19,6 +19,16 @@ void tsli_chain_settle(tsli_chain *chain)
     tsli_pace_reset(chain);
 }
 
+void tsli_chain_restart(tsli_chain *chain)
+{
+    tsli_chain_settle(chain);
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        tsli_put_lane(&chain->rig->lanes->blocks[strand->block].rare->restarts, strand->lane, 1);
+    }
+    chain->rig->lanes->rescales = 1;
+}
+
 void tsli_chain_carry(tsli_chain *chain)
 {
     tsli_pack *lanes = chain->rig->lanes;

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+// Weights that glide.
+#include "solver/fixture.h"
+
+static bench_rig a, b;
+
+enum { SEGMENTS = 8, BONES = SEGMENTS + 1 };
+
+static void tail(bench_rig *r, tsl_chain_model model, float fade)
+{
+    bench_begin(r, NULL);
+    r->desc.model = model;
+    r->params.inert = 0.7f;
+    r->params.push = 20.0f;
+    r->params.gravity.y = -9.81f;
+    r->params.fade_seconds = fade;
+    bench_tail(r, SEGMENTS, 0.0f, -0.08f, 0.0f);
+}
+
+static void set_weight(bench_rig *r, float weight)
+{
+    r->params.weight = weight;
+    CHECK_INT(tsl_chain_set_params(r->s.world, r->rig->chains[0], &r->params), TSL_OK);
+}
+
+static void run_frame(bench_rig *r, int frame, float dt)
+{
+    r->rig->root.position.z = 1.4f * (float)frame * dt;
+    bench_step(r, dt);
+}
+
+// The largest way of a bone since the frame before, seen from the root bone, as a share of the length.
+static double jump_of(const bench_rig *r, d3 before[BONES])
+{
+    double most = 0.0;
+    for (int i = 1; i < BONES; ++i) {
+        d3 now = d3_sub(d3_of(r->rig->posed[i].position), d3_of(r->rig->posed[1].position));
+        double d = d3_distance(now, before[i]);
+        most = d > most ? d : most;
+        before[i] = now;
+    }
+    return most / (0.08 * SEGMENTS);
+}
+
+static int is_on_pose(const bench_rig *r)
+{
+    for (int i = 0; i < BONES; ++i)
+        if (memcmp(&r->local[i], &r->rig->pose[i], sizeof r->local[i]) != 0)
+            return 0;
+    return 1;
+}
+
+// At a walk, off and on again; in frames of any length. 2 % at 60 frames a second.
+static void nothing_pops(void)
+{
+    static const float rates[] = {30.0f, 60.0f, 144.0f};
+    for (uint32_t model = 0; model < 2; ++model)
+        for (int r = 0; r < 3; ++r) {
+            float dt = 1.0f / rates[r];
+            int second = (int)rates[r], off = 0;
+            double most = 0.0;
+            d3 before[BONES] = {{0}};
+            tail(&a, model, 0.25f);
+            for (int f = 0; f < 5 * second; ++f) {
+                if (f == 3 * second)
+                    set_weight(&a, 0.0f);
+                if (f == 4 * second)
+                    set_weight(&a, 1.0f);
+                run_frame(&a, f, dt);
+                double jump = jump_of(&a, before);
+                most = f >= 3 * second && jump > most ? jump : most;
+                off += f > 3 * second && f < 4 * second && is_on_pose(&a);
+            }
+            CHECK_MSG(most < 0.02 * 60.0 / rates[r], "model %u at %g Hz: %.4f", model, (double)rates[r],
+                      most);
+            CHECK_MSG(fabsf((float)off - 0.75f * rates[r]) <= 1.5f, "%d frames off", off);
+            CHECK(!is_on_pose(&a));
+            bench_end(&a);
+        }
+}
+
+// What acts is what a chain without a fade shows at that weight.
+static void the_weight_glides_evenly(void)
+{
+    tail(&a, 0, 0.5f);
+    tail(&b, 0, 0.0f);
+    a.rig->pose[0].rotation = b.rig->pose[0].rotation = scene_turn(0.0f, 0.0f, 1.0f, 1.0);
+    float weight = 1.0f, wanted = 1.0f;
+    for (int f = 0; f < 120; ++f) {
+        wanted = f < 10   ? 1.0f
+                 : f < 30 ? 0.25f
+                 : f < 40 ? 0.75f
+                 : f < 50 ? 0.5f
+                          : 1.0f; // two changes meet a fade
+        if (wanted != a.params.weight)
+            set_weight(&a, wanted);
+        float step = DT / 0.5f;
+        weight = wanted > weight ? (wanted - weight > step ? weight + step : wanted)
+                                 : (weight - wanted > step ? weight - step : wanted);
+        set_weight(&b, weight);
+        bench_step(&a, DT);
+        bench_step(&b, DT);
+        CHECK_BITS(a.local, b.local, BONES * sizeof *a.local);
+    }
+    bench_end(&a);
+    bench_end(&b);
+}
+
+static void without_a_fade_it_is_at_once(void)
+{
+    tail(&a, 0, 0.0f);
+    a.rig->pose[0].rotation = scene_turn(0.0f, 0.0f, 1.0f, 1.0);
+    for (int f = 0; f < 10; ++f)
+        bench_step(&a, DT);
+    set_weight(&a, 0.0f);
+    bench_step(&a, DT);
+    CHECK(is_on_pose(&a));
+    bench_end(&a);
+}
+
+// From one call to the next the fade itself may be set.
+static void a_fade_begins_at_what_acts(void)
+{
+    d3 before[BONES] = {{0}};
+    tail(&a, 0, 0.0f);
+    a.rig->pose[0].rotation = scene_turn(0.0f, 0.0f, 1.0f, 1.0);
+    for (int f = 0; f < 60; ++f)
+        bench_step(&a, DT);
+    jump_of(&a, before);
+    a.params.fade_seconds = 0.5f;
+    set_weight(&a, 0.0f);
+    for (int f = 0; f < 40; ++f) {
+        bench_step(&a, DT);
+        CHECK(jump_of(&a, before) < 0.08);
+    }
+    CHECK(is_on_pose(&a));
+    bench_end(&a);
+}
+
+static void the_distance_switch_fades_too(void)
+{
+    double most = 0.0;
+    d3 before[BONES] = {{0}};
+    tail(&a, 0, 0.25f);
+    a.params.disable_distance = 10.0f;
+    set_weight(&a, 1.0f);
+    for (int f = 0; f < 400; ++f) {
+        tsl_vec3 eye = {0.0f, 0.0f, 1.4f * (float)f * DT + (f / 7 % 2 ? 9.8f : 10.2f)};
+        if (f >= 300)
+            eye.z += 5.0f;
+        CHECK_INT(tsl_rig_set_reference_point(a.s.world, a.rig->id, &eye), TSL_OK);
+        run_frame(&a, f, DT);
+        double jump = jump_of(&a, before);
+        most = f > 120 && jump > most ? jump : most;
+    }
+    CHECK_MSG(most < 0.02, "%.4f", most);
+    CHECK(is_on_pose(&a));
+    bench_end(&a);
+}
+
+static void asleep_and_through_snapshots(void)
+{
+    static uint8_t snapshot[1 << 16];
+    uint64_t bytes = 0, first = 0, second = 0;
+    tsl_chain_detail detail;
+    tsl_chain_detail_init(&detail, sizeof detail);
+    detail.sleep_tolerance = 0.01f;
+    tail(&a, 0, 0.25f);
+    a.rig->pose[0].rotation = scene_turn(0.0f, 0.0f, 1.0f, 1.0);
+    CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
+    for (int f = 0; f < 300; ++f)
+        bench_step(&a, DT);
+    CHECK(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]));
+    set_weight(&a, 0.5f);
+    for (int f = 0; f < 4; ++f)
+        bench_step(&a, DT);
+    CHECK_INT(tsl_rig_snapshot_size(a.s.world, a.rig->id, &bytes), TSL_OK);
+    CHECK_INT(tsl_rig_snapshot_save(a.s.world, a.rig->id, snapshot, sizeof snapshot), TSL_OK);
+    tsl_transform shown[BONES];
+    for (int f = 0; f < 5; ++f)
+        bench_step(&a, DT);
+    CHECK_INT(tsl_rig_hash(a.s.world, a.rig->id, &first), TSL_OK);
+    memcpy(shown, a.local, sizeof shown);
+    set_weight(&a, 1.0f);
+    for (int f = 0; f < 20; ++f)
+        bench_step(&a, DT);
+    CHECK_INT(tsl_rig_snapshot_load(a.s.world, a.rig->id, snapshot, bytes, 0), TSL_OK);
+    for (int f = 0; f < 5; ++f)
+        bench_step(&a, DT);
+    CHECK_INT(tsl_rig_hash(a.s.world, a.rig->id, &second), TSL_OK);
+    CHECK(first == second);
+    CHECK_BITS(shown, a.local, sizeof shown);
+    bench_end(&a);
+}
+
+int main(void)
+{
+    RUN(nothing_pops);
+    RUN(the_weight_glides_evenly);
+    RUN(without_a_fade_it_is_at_once);
+    RUN(a_fade_begins_at_what_acts);
+    RUN(the_distance_switch_fades_too);
+    RUN(asleep_and_through_snapshots);
+    return REPORT();
+}

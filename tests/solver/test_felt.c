@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// What a chain feels of its anchor's motion: damping relative to it, and limits. The figures are in build/tests/motion;
+// here is what must hold whatever they are.
+#include "solver/fixture.h"
+
+static bench_rig a, b;
+
+enum { SEGMENTS = 8, BONES = SEGMENTS + 1 };
+
+static void tail(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model model)
+{
+    bench_begin(r, desc);
+    r->desc.model = model;
+    r->params.inert = 0.3f;
+    r->params.push = 10.0f;
+    bench_tail(r, SEGMENTS, 0.0f, -0.08f, 0.0f);
+}
+
+static void set_params(bench_rig *r)
+{
+    CHECK_INT(tsl_chain_set_params(r->s.world, r->rig->chains[0], &r->params), TSL_OK);
+}
+
+static double off_pose(const bench_rig *r)
+{
+    double most = 0.0;
+    for (int i = 0; i < BONES; ++i) {
+        double angle = angle_between(r->local[i].rotation, r->rig->pose[i].rotation);
+        most = angle > most ? angle : most;
+    }
+    return most;
+}
+
+static double lean_at(bench_rig *r, tsl_chain_model model, float relative, float limit, float speed)
+{
+    tail(r, NULL, model);
+    r->params.relative_damping = relative;
+    r->params.felt_speed_limit = limit;
+    set_params(r);
+    for (int f = 0; f < 600; ++f) {
+        r->rig->root.position.x = (float)((double)speed * f / 60.0);
+        bench_step(r, DT);
+    }
+    double lean = off_pose(r);
+    bench_end(r);
+    return lean;
+}
+
+// All of damping relative to the anchor: an even travel is as standing; half of it: about half the drag.
+static void an_even_travel_is_not_felt(void)
+{
+    for (uint32_t model = 0; model < 2; ++model) {
+        double none = lean_at(&a, model, 1.0f, 0.0f, 2.0f), half = lean_at(&a, model, 0.5f, 0.0f, 2.0f);
+        double all = lean_at(&a, model, 0.0f, 0.0f, 2.0f);
+        CHECK_MSG(none < 1e-3 && half > 0.2 * all && half < 0.8 * all, "model %u: %g %g %g", model, none,
+                  half, all);
+    }
+}
+
+static void a_limit_is_that_of_its_speed(void)
+{
+    for (uint32_t model = 0; model < 2; ++model) {
+        double at_limit = lean_at(&a, model, 0.0f, 0.0f, 1.5f),
+               beyond = lean_at(&a, model, 0.0f, 1.5f, 15.0f);
+        double within = lean_at(&a, model, 0.0f, 1.5f, 1.0f), free = lean_at(&a, model, 0.0f, 0.0f, 1.0f);
+        CHECK_MSG(fabs(beyond - at_limit) < 0.01 * at_limit, "model %u: %g, %g at the limit", model, beyond,
+                  at_limit);
+        CHECK(within == free);
+    }
+}
+
+static double swing_in_spin(float limit, float speed)
+{
+    double most = 0.0;
+    tail(&a, NULL, TSL_MODEL_CHAIN);
+    a.params.felt_turn_limit = limit;
+    a.params.gravity.y = -9.81f;
+    a.params.gravity_falloff = 0.0f;
+    set_params(&a);
+    a.rig->pose[0].position.x = 0.3f;
+    for (int f = 0; f < 200; ++f) {
+        a.rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, (double)speed * f / 60.0);
+        bench_step(&a, DT);
+        most = f > 60 && off_pose(&a) > most ? off_pose(&a) : most;
+    }
+    bench_end(&a);
+    return most;
+}
+
+static void so_is_that_of_turning(void)
+{
+    double slow = swing_in_spin(0.0f, 2.0f), fast = swing_in_spin(0.0f, 12.0f),
+           limited = swing_in_spin(2.0f, 12.0f);
+    CHECK_MSG(fast > 1.1 * limited && limited < 1.1 * slow, "%g slow, %g fast, %g limited", slow, fast,
+              limited);
+}
+
+// Friction of a contact stops in the world, whatever damping is relative to.
+static void friction_is_relative_to_the_world(void)
+{
+    double moved[2];
+    for (int with = 0; with < 2; ++with) {
+        tail(&a, NULL, TSL_MODEL_CHAIN);
+        a.params.relative_damping = 1.0f;
+        a.params.friction = with ? 1.0f : 0.0f;
+        a.params.elasticity = a.params.stiffness = a.params.inert = 0.0f;
+        a.params.gravity.y = -9.81f;
+        a.params.gravity_falloff = 0.0f;
+        set_params(&a);
+        tsl_collider_desc floor;
+        tsl_collider_desc_init(&floor, sizeof floor);
+        floor.shape = TSL_SHAPE_PLANE;
+        floor.a.y = 0.7f;
+        scene_add_collider(&a.s, &floor);
+        for (int f = 0; f < 100; ++f)
+            bench_step(&a, DT);
+        tsl_particle before[BONES + 1], after[BONES + 1];
+        bench_particles(&a, 0, before);
+        for (int f = 0; f < 5; ++f) {
+            a.rig->root.position.x += 0.005f;
+            bench_step(&a, DT);
+        }
+        bench_particles(&a, 0, after);
+        uint32_t touching = 0;
+        for (int i = 0; i < SEGMENTS; ++i)
+            touching += after[i].touched;
+        CHECK(touching > 0);
+        moved[with] = distance3(before[SEGMENTS - 1].position, after[SEGMENTS - 1].position);
+        bench_end(&a);
+    }
+    CHECK_MSG(moved[1] < moved[0], "%g with friction, %g without", moved[1], moved[0]);
+}
+
+// Beside others in a block, and on every lane type, a chain without any of it has the bits that it has alone, and one with
+// it has the same bits everywhere.
+static void neighbours_and_lanes_do_not_tell(void)
+{
+    for (uint32_t model = 0; model < 2; ++model)
+        for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_AVX512; ++lanes)
+            for (int with = 0; with < 2; ++with) {
+                tsl_world_desc desc = world_desc();
+                desc.lanes = lanes;
+                if (!lanes_are_here(lanes))
+                    continue;
+                tail(&b, NULL, model);
+                bench_begin(&a, &desc);
+                a.desc.model = model;
+                tsl_vec3 step = {0.0f, -0.08f, 0.0f};
+                scene_add_bone(a.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+                for (int i = 0; i < 4; ++i)
+                    scene_add_bones(a.rig, 0, SEGMENTS, step);
+                bench_rig_done(&a);
+                for (uint32_t i = 0; i < 4; ++i) {
+                    a.params = b.params;
+                    if (i != 1 || with) {
+                        a.params.relative_damping = 0.5f;
+                        a.params.felt_speed_limit = 1.0f + (float)(i != 1);
+                        a.params.felt_turn_limit = 2.0f + (float)(i != 1);
+                    }
+                    if (i == 1 && with) {
+                        b.params = a.params;
+                        set_params(&b);
+                    }
+                    uint32_t first = 1 + i * SEGMENTS;
+                    if (model == TSL_MODEL_SPRING)
+                        bench_spring(&a, first, SEGMENTS);
+                    else
+                        scene_add_chain(&a.s, a.rig, first, &a.desc, &a.params);
+                    if (model != TSL_MODEL_SPRING)
+                        a.rig->chain_count = i + 1;
+                }
+                for (int f = 0; f < 120; ++f) {
+                    float dt = f < 60 ? DT : f % 3 ? 0.0161f : 0.0183f;
+                    a.rig->root.position.x = b.rig->root.position.x = 0.05f * (float)f;
+                    a.rig->root.rotation = b.rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, 0.06 * f);
+                    bench_step(&a, dt);
+                    bench_step(&b, dt);
+                    CHECK_BITS(&a.local[1 + SEGMENTS], &b.local[1], SEGMENTS * sizeof *b.local);
+                }
+                bench_end(&a);
+                bench_end(&b);
+            }
+}
+
+int main(void)
+{
+    RUN(an_even_travel_is_not_felt);
+    RUN(a_limit_is_that_of_its_speed);
+    RUN(so_is_that_of_turning);
+    RUN(friction_is_relative_to_the_world);
+    RUN(neighbours_and_lanes_do_not_tell);
+    return REPORT();
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+// Jumps of the root that nobody announces, found by limits.
+#include "solver/fixture.h"
+
+static bench_rig a, b;
+
+enum { SEGMENTS = 8, BONES = SEGMENTS + 1 };
+
+typedef struct motion {
+    float speed, turning; // per second
+} motion;
+
+static void tail(bench_rig *r, tsl_chain_model model, tsl_teleport mode)
+{
+    bench_begin(r, NULL);
+    r->desc.model = model;
+    r->params.inert = 0.3f;
+    r->params.push = 10.0f;
+    r->params.gravity.y = -3.0f;
+    bench_tail(r, SEGMENTS, 0.02f, -0.07f, 0.02f);
+    CHECK_INT(tsl_rig_set_teleport_limits(r->s.world, r->rig->id, 0.5f, 1.0f, mode), TSL_OK);
+}
+
+// A run on a circle whose centre and heading jump; `angle` is what the tail is turned by.
+static void place(bench_rig *r, const motion *m, double seconds, double jump, double angle)
+{
+    double heading = m->turning * seconds + angle;
+    double radius = m->turning != 0.0f ? m->speed / m->turning : 0.0;
+    double x = m->turning != 0.0f ? radius * (1.0 - scene_sin(heading + 1.5707963267948966)) : 0.0;
+    double z = m->turning != 0.0f ? radius * scene_sin(heading) : m->speed * seconds;
+    double sine = scene_sin(angle), cosine = scene_sin(angle + 1.5707963267948966);
+    double straight_x = z * sine, straight_z = z * cosine;
+    r->rig->root.position.x = (float)((m->turning != 0.0f ? x : straight_x) + jump);
+    r->rig->root.position.z = (float)(m->turning != 0.0f ? z : straight_z);
+    r->rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, heading);
+}
+
+// Bones seen from the root bone.
+static void shape_of(const bench_rig *r, d3 out[BONES])
+{
+    dq turn = dq_of(r->rig->root.rotation), back = {-turn.x, -turn.y, -turn.z, turn.w};
+    for (int i = 1; i < BONES; ++i)
+        out[i] = dq_rotate(back, d3_sub(d3_of(r->rig->posed[i].position), d3_of(r->rig->posed[1].position)));
+}
+
+static double shapes_differ(const d3 *x, const d3 *y)
+{
+    double most = 0.0, length = 0.0;
+    for (int i = 1; i < BONES; ++i) {
+        double d = d3_distance(x[i], y[i]);
+        most = d > most ? d : most;
+        length += i > 1 ? d3_distance(y[i], y[i - 1]) : 0.0;
+    }
+    return most / length;
+}
+
+static const motion motions[] = {{0.0f, 0.0f}, {4.0f, 0.0f}, {4.0f, 3.0f}, {0.0f, 5.0f}};
+
+// A twin runs on without a jump: seen from the root bone nothing tells the two apart.
+static void a_jump_that_is_kept_is_not_felt(void)
+{
+    static const double rates[] = {20.0, 30.0, 60.0, 90.0, 144.0, 240.0};
+    for (uint32_t model = 0; model < 2; ++model)
+        for (int m = 0; m < 4; ++m)
+            for (int r = 0; r < 6; ++r)
+                for (int what = 0; what < 2; ++what) { // a place, a turn with it
+                    double most = 0.0, dt = 1.0 / rates[r];
+                    tail(&a, model, TSL_TELEPORT_KEEP);
+                    tail(&b, model, TSL_TELEPORT_KEEP);
+                    for (int f = 0; f * dt < 3.0; ++f) {
+                        int jumped = f * dt > 2.0;
+                        place(&a, &motions[m], f * dt, jumped ? 10.0 : 0.0, jumped && what ? 2.0 : 0.0);
+                        place(&b, &motions[m], f * dt, 0.0, 0.0);
+                        bench_step(&a, (float)dt);
+                        bench_step(&b, (float)dt);
+                        d3 x[BONES], y[BONES];
+                        shape_of(&a, x);
+                        shape_of(&b, y);
+                        if (f * dt > 1.9 && shapes_differ(x, y) > most)
+                            most = shapes_differ(x, y);
+                    }
+                    CHECK_MSG(most < 0.01, "model %u, motion %d, %g Hz, jump %d: %.4f", model, m, rates[r],
+                              what, most);
+                    bench_end(&a);
+                    bench_end(&b);
+                }
+}
+
+static void one_that_resets_puts_it_on_the_pose(void)
+{
+    static const double rates[] = {20.0, 60.0, 144.0};
+    for (uint32_t model = 0; model < 2; ++model)
+        for (int m = 0; m < 4; ++m)
+            for (int r = 0; r < 3; ++r) {
+                double dt = 1.0 / rates[r], off = 0.0;
+                tail(&a, model, TSL_TELEPORT_RESET);
+                for (int f = 0; f * dt < 2.1; ++f) {
+                    place(&a, &motions[m], f * dt, f * dt > 2.0 ? 10.0 : 0.0, 0.0);
+                    bench_step(&a, (float)dt);
+                    if (f * dt <= 2.0 || f * dt - dt > 2.0)
+                        continue;
+                    for (int i = 0; i < BONES; ++i) {
+                        double angle = angle_between(a.local[i].rotation, a.rig->pose[i].rotation);
+                        off = angle > off ? angle : off;
+                    }
+                }
+                // What damping takes in one or three ticks at 4 m/s.
+                CHECK_MSG(off < (rates[r] < 60.0 ? 0.25 : 0.06), "model %u, motion %d, %g Hz: %.4f", model, m,
+                          rates[r], off);
+                bench_end(&a);
+            }
+}
+
+static void a_movement_is_none(void)
+{
+    static const double rates[] = {5.0, 30.0, 60.0, 144.0};
+    for (int m = 0; m < 4; ++m)
+        for (int r = 0; r < 4; ++r) {
+            double dt = 1.0 / rates[r];
+            tail(&a, 0, TSL_TELEPORT_RESET);
+            tail(&b, 0, TSL_TELEPORT_RESET);
+            CHECK_INT(tsl_rig_set_teleport_limits(b.s.world, b.rig->id, 0.0f, 0.0f, TSL_TELEPORT_RESET),
+                      TSL_OK);
+            for (int f = 0; f * dt < 2.0; ++f) {
+                place(&a, &motions[m], f * dt, 0.0, 0.0);
+                place(&b, &motions[m], f * dt, 0.0, 0.0);
+                bench_step(&a, (float)dt);
+                bench_step(&b, (float)dt);
+                CHECK_BITS(a.rig->posed, b.rig->posed, BONES * sizeof *a.rig->posed);
+            }
+            bench_end(&a);
+            bench_end(&b);
+        }
+}
+
+// As limits say: by place, by turn, by neither; at the root's scale, and for each tick that a frame is long.
+static void limits_are_what_they_say(void)
+{
+    static const struct {
+        float distance, angle, moved, turned, scale, ticks;
+        int jumps;
+    } cases[] = {{0.5f, 0.0f, 0.49f, 2.0f, 1.0f, 1.0f, 0},  {0.5f, 0.0f, 0.51f, 0.0f, 1.0f, 1.0f, 1},
+                 {0.5f, 0.0f, 0.98f, 0.0f, 2.0f, 1.0f, 0},  {0.5f, 0.0f, 1.02f, 0.0f, -2.0f, 1.0f, 1},
+                 {0.5f, 0.0f, 1.98f, 0.0f, 1.0f, 4.0f, 0},  {0.5f, 0.0f, 2.02f, 0.0f, 1.0f, 4.0f, 1},
+                 {0.5f, 0.0f, 4.98f, 0.0f, 1.0f, 10.f, 0},  {0.5f, 0.0f, 0.49f, 0.0f, 1.0f, 0.2f, 0},
+                 {0.0f, 1.0f, 9.00f, 0.99f, 1.0f, 1.0f, 0}, {0.0f, 1.0f, 0.0f, 1.01f, 1.0f, 1.0f, 1},
+                 {0.0f, 1.0f, 9.00f, 1.98f, 1.0f, 2.0f, 0}, {0.0f, 1.0f, 0.0f, 2.02f, 1.0f, 2.0f, 1},
+                 {0.0f, 3.0f, 0.00f, 2.9f, 1.0f, 1.0f, 0},  {0.0f, 4.0f, 0.0f, 3.14f, 1.0f, 1.0f, 0},
+                 {0.0f, 0.0f, 99.0f, 3.0f, 1.0f, 1.0f, 0}};
+    for (uint32_t c = 0; c < sizeof cases / sizeof *cases; ++c) {
+        tail(&a, 0, TSL_TELEPORT_RESET);
+        CHECK_INT(tsl_rig_set_teleport_limits(a.s.world, a.rig->id, cases[c].distance, cases[c].angle,
+                                              TSL_TELEPORT_RESET),
+                  TSL_OK);
+        a.rig->root.scale.x = a.rig->root.scale.y = a.rig->root.scale.z = cases[c].scale;
+        bench_step(&a, DT);
+        for (int f = 0; f < 2; ++f)
+            bench_step(&a, DT);
+        a.rig->root.position.y += cases[c].moved;
+        a.rig->root.rotation = scene_turn(1.0f, 0.0f, 0.0f, cases[c].turned);
+        bench_step(&a, cases[c].ticks * DT);
+        if (cases[c].ticks < 1.0f) // no tick has seen it yet
+            bench_step(&a, DT);
+        double angle = angle_between(a.local[1].rotation, a.rig->pose[1].rotation);
+        CHECK_MSG((angle < 0.03) == cases[c].jumps, "case %u: %g", c, angle);
+        bench_end(&a);
+    }
+}
+
+static void a_rig_that_spawns_does_not_jump(void)
+{
+    tail(&a, 0, TSL_TELEPORT_KEEP);
+    a.rig->root.position.x = 5.0f; // its first pose is a movement, as ever
+    bench_step(&a, DT);
+    CHECK(angle_between(a.local[1].rotation, a.rig->pose[1].rotation) > 0.1);
+    bench_end(&a);
+}
+
+// Sleeping, and through a snapshot in the frame before.
+static void it_is_in_snapshots_and_wakes(void)
+{
+    for (int mode = 0; mode < 2; ++mode) {
+        static uint8_t snapshot[1 << 16];
+        uint64_t bytes = 0;
+        tail(&a, 0, (tsl_teleport)mode);
+        for (int f = 0; f < 60; ++f) {
+            place(&a, &motions[1], f / 60.0, 0.0, 0.0);
+            bench_step(&a, DT);
+        }
+        CHECK_INT(tsl_rig_snapshot_size(a.s.world, a.rig->id, &bytes), TSL_OK);
+        CHECK(bytes <= sizeof snapshot);
+        CHECK_INT(tsl_rig_snapshot_save(a.s.world, a.rig->id, snapshot, sizeof snapshot), TSL_OK);
+        tsl_transform first[BONES];
+        for (int twice = 0; twice < 2; ++twice) {
+            for (int f = 60; f < 66; ++f) {
+                place(&a, &motions[1], f / 60.0, f < 62 ? 0.0 : 10.0, 0.0);
+                bench_step(&a, DT);
+            }
+            if (twice)
+                CHECK_BITS(first, a.rig->posed, sizeof first);
+            memcpy(first, a.rig->posed, sizeof first);
+            CHECK_INT(tsl_rig_set_teleport_limits(a.s.world, a.rig->id, 0.0f, 0.0f, TSL_TELEPORT_KEEP),
+                      TSL_OK);
+            CHECK_INT(tsl_rig_snapshot_load(a.s.world, a.rig->id, snapshot, bytes, 0), TSL_OK);
+        }
+        bench_end(&a);
+    }
+    tsl_chain_detail detail;
+    tsl_chain_detail_init(&detail, sizeof detail);
+    detail.sleep_tolerance = 0.01f;
+    tail(&a, 0, TSL_TELEPORT_KEEP);
+    CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
+    for (int f = 0; f < 200; ++f)
+        bench_step(&a, DT);
+    CHECK(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]));
+    d3 before[BONES], after[BONES];
+    shape_of(&a, before);
+    a.rig->root.position.x += 10.0f;
+    bench_step(&a, DT);
+    shape_of(&a, after);
+    CHECK(!tsl_chain_is_asleep(a.s.world, a.rig->chains[0]));
+    CHECK(shapes_differ(after, before) < 1e-4);
+    bench_end(&a);
+}
+
+int main(void)
+{
+    RUN(a_jump_that_is_kept_is_not_felt);
+    RUN(one_that_resets_puts_it_on_the_pose);
+    RUN(a_movement_is_none);
+    RUN(limits_are_what_they_say);
+    RUN(a_rig_that_spawns_does_not_jump);
+    RUN(it_is_in_snapshots_and_wakes);
+    return REPORT();
+}

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: MIT
+// Scale that changes while a chain is simulated: its shape goes along, and what was hidden comes back on the pose.
+#include "solver/fixture.h"
+
+static bench_rig a, b;
+
+enum { SEGMENTS = 8, BONES = SEGMENTS + 1 };
+
+typedef struct setting {
+    const char *name;
+    tsl_chain_model model;
+    tsl_scale_change change;
+} setting;
+
+static const setting settings[] = {{"chain", TSL_MODEL_CHAIN, TSL_SCALE_CHANGE_CARRIED},
+                                   {"spring", TSL_MODEL_SPRING, TSL_SCALE_CHANGE_CARRIED},
+                                   {"chain that feels it", TSL_MODEL_CHAIN, TSL_SCALE_CHANGE_FELT},
+                                   {"spring that feels it", TSL_MODEL_SPRING, TSL_SCALE_CHANGE_FELT}};
+
+// Bone 0 carries a tail that points to the side and sags a little. Gravity goes with the scale of `anchor`.
+static void tail(bench_rig *r, const setting *given, int anchor)
+{
+    bench_begin(r, NULL);
+    r->desc.anchor = anchor;
+    r->desc.model = given->model;
+    r->params.scale_change = given->change;
+    r->params.gravity.y = -9.81f;
+    r->params.gravity_falloff = given->model == TSL_MODEL_CHAIN ? 0.9f : 0.0f;
+    r->params.push = 400.0f;
+    bench_tail(r, SEGMENTS, 0.07f, -0.04f, 0.02f);
+    for (int f = 0; f < 400; ++f)
+        bench_step(r, DT);
+}
+
+static void scale_bone(bench_rig *r, int bone, tsl_vec3 scale)
+{
+    if (bone < 0)
+        r->rig->root.scale = scale;
+    else
+        r->rig->pose[bone].scale = scale;
+}
+
+static tsl_vec3 even(float scale)
+{
+    tsl_vec3 v = {scale, scale, scale};
+    return v;
+}
+
+// Where bones are, seen from the tail's root, at scale 1.
+static void shape_of(const bench_rig *r, double scale, d3 out[BONES])
+{
+    for (int i = 1; i < BONES; ++i)
+        out[i] =
+            d3_scale(d3_sub(d3_of(r->rig->posed[i].position), d3_of(r->rig->posed[1].position)), 1.0 / scale);
+}
+
+static double shapes_differ(const d3 *x, const d3 *y)
+{
+    double most = 0.0, length = 0.0;
+    for (int i = 1; i < BONES; ++i) {
+        double d = d3_distance(x[i], y[i]);
+        most = d > most ? d : most;
+        length += i > 1 ? d3_distance(y[i], y[i - 1]) : 0.0;
+    }
+    return most / length;
+}
+
+static void the_shape_grows_with_the_pose(void)
+{
+    for (int s = 0; s < 2; ++s)
+        for (int bone = -1; bone < 2; ++bone)
+            for (int frames = 1; frames <= 30; frames += 29)
+                for (int ticks = 1; ticks <= 2; ++ticks) {
+                    tail(&a, &settings[s], bone);
+                    d3 before[BONES], after[BONES];
+                    double most = 0.0;
+                    shape_of(&a, 1.0, before);
+                    for (int f = 1; f <= 60; ++f) {
+                        double scale = f < frames ? 1.0 + (double)f / frames : 2.0;
+                        scale_bone(&a, bone, even((float)scale));
+                        bench_step(&a, (float)ticks * DT);
+                        shape_of(&a, scale, after);
+                        double off = shapes_differ(after, before);
+                        most = off > most ? off : most;
+                    }
+                    CHECK_MSG(most < 0.01, "%s, bone %d in %d frames of %d ticks: %.4f off", settings[s].name,
+                              bone, frames, ticks, most);
+                    bench_end(&a);
+                }
+}
+
+// A swing goes on as it would have at the other size.
+static void velocities_grow_with_it(void)
+{
+    for (int s = 0; s < 2; ++s) {
+        tail(&a, &settings[s], -1);
+        tail(&b, &settings[s], -1);
+        for (int f = 0; f < 30; ++f) {
+            a.rig->pose[0].rotation = b.rig->pose[0].rotation =
+                scene_turn(0.0f, 0.0f, 1.0f, f < 4 ? 0.1 * f : 0.4);
+            if (f == 6)
+                scale_bone(&a, -1, even(2.0f));
+            bench_step(&a, DT);
+            bench_step(&b, DT);
+            d3 large[BONES], small[BONES];
+            shape_of(&a, f < 6 ? 1.0 : 2.0, large);
+            shape_of(&b, 1.0, small);
+            CHECK_MSG(shapes_differ(large, small) < 0.003, "%s, frame %d: %.4f off", settings[s].name, f,
+                      shapes_differ(large, small));
+        }
+        bench_end(&a);
+        bench_end(&b);
+    }
+}
+
+// The motion of the bones above is felt as ever while the root grows: in its frame all is the same.
+static void motion_is_felt_meanwhile(void)
+{
+    for (int s = 0; s < 2; ++s) {
+        tail(&a, &settings[s], -1);
+        tail(&b, &settings[s], -1);
+        for (int f = 0; f < 60; ++f) {
+            double scale = 1.0 + f / 120.0;
+            a.rig->pose[0].position.x = b.rig->pose[0].position.x = (float)(0.2 * scene_sin(0.2 * f));
+            scale_bone(&a, -1, even((float)scale));
+            bench_step(&a, DT);
+            bench_step(&b, DT);
+            d3 large[BONES], small[BONES];
+            shape_of(&a, scale, large);
+            shape_of(&b, 1.0, small);
+            CHECK_MSG(shapes_differ(large, small) < 0.015, "%s, frame %d: %.4f off", settings[s].name, f,
+                      shapes_differ(large, small));
+        }
+        bench_end(&a);
+        bench_end(&b);
+    }
+}
+
+static void uneven_scale_stretches_along_the_bones_axes(void)
+{
+    for (int s = 0; s < 2; ++s) {
+        tail(&a, &settings[s], -1);
+        tsl_vec3 scale = {2.0f, 0.5f, 1.5f};
+        tsl_particle was[32], is[32];
+        bench_particles(&a, 0, was);
+        scale_bone(&a, -1, scale);
+        bench_step(&a, DT);
+        bench_particles(&a, 0, is);
+        for (int i = 1; i < SEGMENTS; ++i) { // bones are not turned: their axes are the world's
+            d3 way = d3_sub(d3_of(was[i].position), d3_of(was[i - 1].position));
+            d3 expected = {2.0 * way.x, 0.5 * way.y, 1.5 * way.z};
+            d3 found = d3_sub(d3_of(is[i].position), d3_of(is[i - 1].position));
+            double cosine = d3_dot(expected, found) / d3_length(expected) / d3_length(found);
+            CHECK_MSG(cosine > 0.99, "%s, segment %d: %g", settings[s].name, i, cosine);
+        }
+        bench_end(&a);
+    }
+}
+
+static double largest_angle(const bench_rig *r, const tsl_transform *pose)
+{
+    double most = 0.0;
+    for (int i = 0; i < BONES; ++i) {
+        double angle = angle_between(r->local[i].rotation, pose[i].rotation) * 180.0 / 3.14159265358979;
+        most = angle > most ? angle : most;
+    }
+    return most;
+}
+
+// How far bones are turned off the pose at rest under gravity is what they may be off it when they come back.
+static void what_was_hidden_comes_back_on_the_pose(void)
+{
+    for (int s = 0; s < 4; ++s)
+        for (int bone = -1; bone < 6; ++bone)
+            for (int frames = 1; frames <= 10; frames += 9)
+                for (int space = 0; space < 2; ++space) {
+                    tail(&a, &settings[s], -1);
+                    double before = largest_angle(&a, a.rig->pose);
+                    for (int f = 0; f < 10; ++f) { // it swings when it is hidden
+                        a.rig->root.position.x += 0.05f;
+                        bench_step(&a, DT);
+                    }
+                    tsl_transform pose[BONES];
+                    memcpy(pose, a.rig->pose, sizeof pose);
+                    scale_bone(&a, bone, even(0.0f));
+                    for (int f = 0; f < frames; ++f) {
+                        a.rig->root.position.z += 0.03f;
+                        bench_step(&a, DT);
+                        CHECK(pose_is_finite(a.local, BONES) && pose_is_finite(a.rig->posed, BONES));
+                        for (int i = bone < 1 ? 2 : bone + 1; i < BONES; ++i)
+                            CHECK(distance3(a.rig->posed[i].position,
+                                            a.rig->posed[bone < 1 ? 1 : bone].position) == 0.0);
+                    }
+                    scale_bone(&a, bone, even(1.0f));
+                    for (int f = 0; f < 3; ++f) {
+                        bench_step(&a, DT);
+                        double off = largest_angle(&a, pose);
+                        CHECK_MSG(bone >= 2 || off < (f ? before + 2.0 : 1.0),
+                                  "%s, bone %d, %d frames, %d later: %.2f degrees", settings[s].name, bone,
+                                  frames, f, off);
+                        CHECK(pose_is_finite(a.local, BONES) && pose_is_finite(a.rig->posed, BONES));
+                    }
+                    tsl_world_stats stats;
+                    tsl_world_stats_init(&stats, sizeof stats);
+                    tsl_world_get_stats(a.s.world, &stats);
+                    CHECK_INT(stats.recovered_chain_count, 0);
+                    bench_end(&a);
+                }
+}
+
+// Without gravity, so that what is not hidden stays on the pose and any angle is of what came back.
+static void so_does_a_part_of_it(void)
+{
+    for (int s = 0; s < 2; ++s)
+        for (int bone = 2; bone < BONES - 1; ++bone)
+            for (int what = 0; what < 2; ++what) {
+                bench_begin(&a, NULL);
+                a.desc.model = settings[s].model;
+                a.params.push = 1.0f;
+                bench_tail(&a, SEGMENTS, 0.07f, -0.04f, 0.02f);
+                tsl_vec3 place = a.rig->pose[bone].position, none = {0.0f, 0.0f, 0.0f};
+                for (int f = 0; f < 20; ++f) {
+                    int hidden = f >= 5 && f < 10;
+                    if (what)
+                        a.rig->pose[bone].position = hidden ? none : place;
+                    else
+                        scale_bone(&a, bone, even(hidden ? 0.0f : 1.0f));
+                    bench_step(&a, DT);
+                    CHECK(pose_is_finite(a.local, BONES) && pose_is_finite(a.rig->posed, BONES));
+                    if (f >= 10)
+                        CHECK_MSG(largest_angle(&a, a.rig->pose) < 1.0,
+                                  "%s, %s of bone %d, frame %d: %.2f degrees", settings[s].name,
+                                  what ? "length" : "scale", bone, f, largest_angle(&a, a.rig->pose));
+                }
+                bench_end(&a);
+            }
+}
+
+// In frames of any length, so that ticks see a part of the way back.
+static void in_uneven_frames_too(void)
+{
+    uint32_t noise = 1;
+    for (int s = 0; s < 2; ++s)
+        for (int run = 0; run < 100; ++run) {
+            bench_begin(&a, NULL);
+            a.desc.model = settings[s].model;
+            bench_tail(&a, SEGMENTS, 0.07f, -0.04f, 0.02f);
+            for (int f = 0; f < 50; ++f) {
+                noise = noise * 1664525u + 1013904223u;
+                scale_bone(&a, 2 + run % 3, even(f >= 20 && f < 30 ? 0.0f : 1.0f));
+                bench_step(&a, DT * (0.7f + 0.6f * (float)(noise >> 8) / 16777216.0f));
+                if (f >= 30)
+                    CHECK_MSG(largest_angle(&a, a.rig->pose) < 1.0, "%s, run %d, frame %d: %.2f degrees",
+                              settings[s].name, run, f, largest_angle(&a, a.rig->pose));
+            }
+            bench_end(&a);
+        }
+}
+
+static void while_it_runs_too(void)
+{
+    for (int s = 0; s < 4; ++s)
+        for (int bone = -1; bone < 2; ++bone) {
+            bench_begin(&a, NULL);
+            a.desc.model = settings[s].model;
+            a.params.scale_change = settings[s].change;
+            a.params.push = 20.0f;
+            a.params.inert = 0.6f;
+            bench_tail(&a, SEGMENTS, 0.07f, -0.04f, 0.02f);
+            for (int f = 0; f < 60; ++f) {
+                a.rig->root.position.x = (float)(4.0 / 60.0 * f);
+                scale_bone(&a, bone, even(f >= 20 && f < 40 ? 0.0f : 1.0f));
+                bench_step(&a, DT);
+                CHECK(pose_is_finite(a.local, BONES));
+                if (f == 40)
+                    CHECK_MSG(largest_angle(&a, a.rig->pose) < 1.0, "%s, bone %d: %.2f degrees",
+                              settings[s].name, bone, largest_angle(&a, a.rig->pose));
+            }
+            bench_end(&a);
+        }
+}
+
+// Far smaller than the places of its particles can tell apart.
+static void a_scale_of_next_to_nothing_hides_too(void)
+{
+    for (int s = 0; s < 2; ++s)
+        for (int exponent = 2; exponent < 40; ++exponent) {
+            tail(&a, &settings[s], 0);
+            double before = largest_angle(&a, a.rig->pose);
+            scale_bone(&a, 0, even(powf(10.0f, (float)-exponent)));
+            for (int f = 0; f < 5; ++f)
+                bench_step(&a, DT);
+            scale_bone(&a, 0, even(1.0f));
+            for (int f = 0; f < 3; ++f) {
+                bench_step(&a, DT);
+                CHECK_MSG(largest_angle(&a, a.rig->pose) < before + 3.0,
+                          "%s, 1e-%d: %.2f degrees, %.2f before", settings[s].name, exponent,
+                          largest_angle(&a, a.rig->pose), before);
+            }
+            bench_end(&a);
+        }
+}
+
+int main(void)
+{
+    RUN(the_shape_grows_with_the_pose);
+    RUN(velocities_grow_with_it);
+    RUN(motion_is_felt_meanwhile);
+    RUN(uneven_scale_stretches_along_the_bones_axes);
+    RUN(what_was_hidden_comes_back_on_the_pose);
+    RUN(so_does_a_part_of_it);
+    RUN(in_uneven_frames_too);
+    RUN(while_it_runs_too);
+    RUN(a_scale_of_next_to_nothing_hides_too);
+    return REPORT();
+}
