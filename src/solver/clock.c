@@ -113,7 +113,7 @@ static uint32_t count_steady(const tsli_clock *clock)
 static tsli_plan one_tick(tsli_clock *clock, tsli_plan *plan)
 {
     plan->counted = plan->seconds;
-    plan->tick_count = clock->started = 1;
+    plan->tick_count = plan->is_exact = clock->started = 1;
     clock->steady_frames = count_steady(clock);
     return *plan;
 }

@@ -22,6 +22,7 @@ typedef struct tsli_plan { // of a frame
     double
         stretch; // seconds of the host in one of the rig's: 1, but for what is forgotten and what a hitch drops
     uint32_t ends_behind; // the last tick is before the newest pose
+    uint32_t is_exact;    // one tick, at the newest pose, one tick after the last
 } tsli_plan;
 
 void tsli_clock_init(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks);

@@ -66,14 +66,16 @@ void tsli_stage_scale(const tsli_party *party)
 {
     tsli_pack *lanes = party->lanes;
     uint32_t rescaling = 0;
-    for (uint32_t b = 0; lanes->rest_changes && b < lanes->block_count; ++b) {
+    if (!lanes->rest_changes)
+        return;
+    for (uint32_t b = 0; b < lanes->block_count; ++b) {
         tsli_block_rare *rare = lanes->blocks[b].rare;
         rescaling |= rare->rescaling;
         rare->rescaled |= rare->rescaling;
         rare->revived |= rare->reviving;
         lanes->rescales |= rare->rescaling | rare->reviving;
     }
-    for (uint32_t i = 0; i < party->rig_count; ++i)
+    for (uint32_t i = 0; rescaling && i < party->rig_count; ++i)
         if (rescaling & tsli_own_lanes(party->rigs[i]))
             owe_rig(party->rigs[i]);
 }

@@ -52,8 +52,6 @@ uint32_t tsli_chain_fade(tsli_chain *chain)
 
 void tsli_fades_begin(tsli_rig *rig)
 {
-    if (!rig->chains_changed && !rig->chains_measured)
-        return;
     for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
         if (!fades(chain) || chain->running || chain->fresh || !tsli_chain_wants_to_run(chain))
             continue;

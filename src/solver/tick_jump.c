@@ -162,8 +162,6 @@ static void restart_chains(tsli_rig *rig)
 
 void tsli_jump_take(tsli_rig *rig)
 {
-    if (rig->jump != TSLI_JUMP_GO_ON && rig->jump != TSLI_JUMP_RESTART)
-        return;
     tsli_place expected = expected_root(rig);
     tsl_quat back = tsli_quat_conjugate(expected.rotation);
     jump_of_world jump = {tsli_quat_normalize(tsli_quat_mul(rig->root_pending.rotation, back)),

@@ -112,9 +112,22 @@ static uint32_t feel(const tsli_party *party, const tsli_plan *plan, uint32_t in
     return feels_all;
 }
 
+// One tick at the newest pose, of which everything is felt.
+static void place_at_now(const tsli_party *party, tsli_tick_room *room, tsli_lanes_tick *out_tick)
+{
+    out_tick->root = party->lanes->root_ws;
+    out_tick->at_now = out_tick->feels_all = 1; // nobody reads the rows
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        room->of_rigs[i] = (tsli_tick){&party->rigs[i]->root_now, 1.0f, 1};
+}
+
 void tsli_place_tick(const tsli_party *party, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,
                      tsli_lanes_tick *out_tick)
 {
+    if (plan->is_exact) {
+        place_at_now(party, room, out_tick);
+        return;
+    }
     float alpha = tsli_plan_alpha(plan, &party->rigs[0]->clock, index);
     out_tick->root = party->lanes->root_ws;
     out_tick->alpha = room->alpha;
