@@ -136,8 +136,8 @@ static void normalised_weights_sum_to_one_exactly(void)
                 for (uint32_t i = 0; i < influences; ++i)
                     scale += f.exact_weights[v][i];
                 for (uint32_t i = 0; i < influences; ++i) {
-                    float wide;
-                    uint16_t narrow;
+                    float wide = 0.0f; // only one of the two is read
+                    uint16_t narrow = 0;
                     memcpy(&wide, at + 4 * i, format == TSL_SKIN_WEIGHT_F32 ? 4 : 0);
                     memcpy(&narrow, at + 2 * i, format == TSL_SKIN_WEIGHT_U16 ? 2 : 0);
                     double one = format == TSL_SKIN_WEIGHT_F32  ? 1.0
