@@ -36,7 +36,7 @@ void tsli_clock_rescale(tsli_clock *clock, float ticks_per_second, uint32_t max_
     tsli_clock_set_blend(clock);
 }
 
-int tsli_clock_can_be(const tsli_clock *clock)
+int tsli_clock_is_valid(const tsli_clock *clock)
 {
     return clock->tick >= 1.0f / 1000.0f && clock->tick <= 1.0f && clock->max_ticks >= 1 &&
            clock->max_ticks <= 64 && clock->lag >= 0.0 && clock->lag <= (double)clock->tick &&

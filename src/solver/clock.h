@@ -33,14 +33,14 @@ void tsli_clock_rescale(tsli_clock *clock, float ticks_per_second, uint32_t max_
 // From lag and latency.
 void tsli_clock_set_blend(tsli_clock *clock);
 // Whether one that was saved may be loaded.
-int tsli_clock_can_be(const tsli_clock *clock);
+int tsli_clock_is_valid(const tsli_clock *clock);
 // Two rigs at the same moment of the same rate.
 int tsli_clock_agrees(const tsli_clock *a, const tsli_clock *b);
 
 // ---- the ticks of a frame, from 0 on ----------------------------------------------------------------------
 
 // From the last pose, in the rig's time.
-static inline double tsli_plan_date(const tsli_plan *plan, const tsli_clock *clock, uint32_t index)
+static inline double tsli_plan_time(const tsli_plan *plan, const tsli_clock *clock, uint32_t index)
 {
     if (index + 1 == plan->tick_count && !plan->ends_behind)
         return plan->counted;
@@ -50,7 +50,7 @@ static inline double tsli_plan_date(const tsli_plan *plan, const tsli_clock *clo
 // Where it lies between the last pose and this one, above 0 and at most 1.
 static inline float tsli_plan_alpha(const tsli_plan *plan, const tsli_clock *clock, uint32_t index)
 {
-    double at = tsli_plan_date(plan, clock, index);
+    double at = tsli_plan_time(plan, clock, index);
     return at < plan->counted ? (float)(at / plan->counted) : 1.0f;
 }
 
@@ -63,7 +63,7 @@ static inline uint32_t tsli_plan_has_ticks_between(const tsli_plan *plan)
 // Seconds of the host from the last pose to it, and from the last one to the newest pose.
 static inline double tsli_plan_seconds_to(const tsli_plan *plan, const tsli_clock *clock, uint32_t index)
 {
-    return tsli_plan_date(plan, clock, index) * plan->stretch;
+    return tsli_plan_time(plan, clock, index) * plan->stretch;
 }
 
 static inline double tsli_plan_seconds_left(const tsli_plan *plan, const tsli_clock *clock)

@@ -137,7 +137,7 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
         return refuse_collider(world, "desc: there is no memory for the collider");
     collider->rig = rig;
     collider->user_data = known.user_data;
-    collider->made = ++world->colliders_made;
+    collider->creation = ++world->colliders_created;
     collider->desc = known;
     collider->fresh = rig && rig->pose_pending ? 2 : 1; // a pose that waits was read without its bone
     if (rig) {
@@ -145,8 +145,8 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
         if (!tsli_rig_repack(rig)) {
             unlink_own(collider);
             tsli_host_free(&world->host, collider, sizeof *collider);
-            return refuse_collider(
-                world, "desc.rig: there is no memory for the rig's pack with one collider more");
+            return refuse_collider(world,
+                                   "desc.rig: there is no memory for the rig's pack with one collider more");
         }
         tsli_crowd_part(rig);
     }

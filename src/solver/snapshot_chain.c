@@ -186,7 +186,7 @@ static void walk_root(tsli_snapshot *s, tsli_chain *chain, uint32_t root, uint32
     memset(scales, 0, sizeof scales);
     if (running && !s->stream.from) {
         scales[0] = tsli_lanes3_get(block->rare->scale_last, own->lane);
-        scales[1] = tsli_lanes3_get(block->rare->root_owed, own->lane);
+        scales[1] = tsli_lanes3_get(block->rare->root_shift, own->lane);
         places[0] = tsli_place_lanes_get(&block->root_last, own->lane);
         if (tsli_pace_is_between(chain))
             places[1] = tsli_place_lanes_get(&block->rare->root_older, own->lane);
@@ -201,7 +201,7 @@ static void walk_root(tsli_snapshot *s, tsli_chain *chain, uint32_t root, uint32
         tsli_block_rare *rare = pack->blocks[strand->block].rare;
         tsli_place_lanes_set(&rare->root_older, strand->lane, places[1]);
         tsli_lanes3_set(rare->scale_last, strand->lane, scales[0]);
-        tsli_lanes3_set(rare->root_owed, strand->lane, scales[1]);
+        tsli_lanes3_set(rare->root_shift, strand->lane, scales[1]);
     }
 }
 
@@ -214,13 +214,13 @@ static void walk_anchor(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
     memset(&anchor, 0, sizeof anchor);
     if (running && !s->stream.from) {
         anchor = tsli_place_lanes_get(&blocks[strands[0].block].anchor_last, strands[0].lane);
-        owed = tsli_lanes3_get(blocks[strands[0].block].rare->anchor_owed, strands[0].lane);
+        owed = tsli_lanes3_get(blocks[strands[0].block].rare->anchor_shift, strands[0].lane);
     }
     tsli_stream_floats(&s->stream, &anchor, 7);
     tsli_stream_floats(&s->stream, &owed, 3);
     for (uint32_t i = 0; running && s->loads && i < chain->strand_count; ++i) {
         tsli_place_lanes_set(&blocks[strands[i].block].anchor_last, strands[i].lane, anchor);
-        tsli_lanes3_set(blocks[strands[i].block].rare->anchor_owed, strands[i].lane, owed);
+        tsli_lanes3_set(blocks[strands[i].block].rare->anchor_shift, strands[i].lane, owed);
     }
 }
 
@@ -238,7 +238,7 @@ static void walk_unseen_starts(tsli_snapshot *s, tsli_chain *chain, uint32_t run
     tsli_block *blocks = chain->rig->lanes->blocks;
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand *strand = &chain->strands[i];
-        walk_strand_bit(s, &blocks[strand->block].rare->revived, strand->lane, running);
+        walk_strand_bit(s, &blocks[strand->block].rare->regained, strand->lane, running);
         walk_strand_bit(s, &blocks[strand->block].rare->restarts, strand->lane, running);
     }
 }

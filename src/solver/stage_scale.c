@@ -46,12 +46,12 @@ static void owe(tsli_lanes3 owed, uint32_t lane, tsl_vec3 by)
 
 static void owe_block(const tsli_rig *rig, const tsl_transform *old_model, tsli_block_rare *rare)
 {
-    uint32_t lanes = rare->rescaling & tsli_own_lanes(rig);
+    uint32_t lanes = rare->rescaled_by_pose & tsli_own_lanes(rig);
     for (uint32_t lane = 0; lanes >> lane; ++lane) {
         if (!tsli_has_lane(lanes, lane) || rare->chain[lane] == TSLI_NONE)
             continue;
-        owe(rare->root_owed, lane, moved_by_scale(rig, old_model, rare->root_needed[lane]));
-        owe(rare->anchor_owed, lane, moved_by_scale(rig, old_model, rare->anchor_needed[lane]));
+        owe(rare->root_shift, lane, moved_by_scale(rig, old_model, rare->root_needed[lane]));
+        owe(rare->anchor_shift, lane, moved_by_scale(rig, old_model, rare->anchor_needed[lane]));
     }
 }
 
@@ -70,10 +70,10 @@ void tsli_stage_scale(const tsli_party *party)
         return;
     for (uint32_t b = 0; b < lanes->block_count; ++b) {
         tsli_block_rare *rare = lanes->blocks[b].rare;
-        rescaling |= rare->rescaling;
-        rare->rescaled |= rare->rescaling;
-        rare->revived |= rare->reviving;
-        lanes->rescales |= rare->rescaling | rare->reviving;
+        rescaling |= rare->rescaled_by_pose;
+        rare->rescaled |= rare->rescaled_by_pose;
+        rare->regained |= rare->regained_by_pose;
+        lanes->rescales |= rare->rescaled_by_pose | rare->regained_by_pose;
     }
     for (uint32_t i = 0; rescaling && i < party->rig_count; ++i)
         if (rescaling & tsli_own_lanes(party->rigs[i]))

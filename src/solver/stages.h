@@ -39,10 +39,10 @@ typedef struct tsli_lanes_tick { // of the lanes of one rig or more
     tsli_pack *pack;
     uint32_t first, end; // blocks
     const tsli_frame_lanes *root;
-    const float *alpha; // a row
-    uint32_t at_now;    // alpha is 1 in every lane
-    const float *felt;  // a row: the share of what root bones travel in the tick that is felt
-    uint32_t feels_all; // it is 1 in every lane
+    const float *alpha;   // a row
+    uint32_t at_now;      // alpha is 1 in every lane
+    const float *felt;    // a row: the share of what root bones travel in the tick that is felt
+    uint32_t all_is_felt; // it is 1 in every lane
     float seconds, seconds_squared;
     uint32_t keeps_older; // the output will lie between this tick and the one before
 } tsli_lanes_tick;
@@ -238,7 +238,7 @@ void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits);
 // Whether the root that waits is a jump, told or found: TSLI_JUMP_.
 uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds);
 // Those of a step, before anything of it is taken.
-void tsli_jumps_find(const tsli_party *party, float delta_seconds);
+void tsli_jumps_detect(const tsli_party *party, float delta_seconds);
 // Takes one that was found, before the pose.
 void tsli_jump_take(tsli_rig *rig);
 

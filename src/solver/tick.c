@@ -256,7 +256,7 @@ void tsli_parties_advance(const tsli_party *parties, uint32_t count, float delta
     tsli_floating_point host = tsli_floating_point_enter();
     stepping steps[TSLI_PARTIES_AT_ONCE] = {{0}};
     for (uint32_t i = 0; i < count; ++i) {
-        tsli_jumps_find(&parties[i], delta_seconds);
+        tsli_jumps_detect(&parties[i], delta_seconds);
         steps[i] = plan_step(&parties[i], delta_seconds);
     }
     simulate(steps, count);

@@ -11,7 +11,7 @@
 void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits)
 {
     rig->jump_limits = *limits;
-    rig->finds_jumps = limits->distance > 0.0f || limits->angle > 0.0f;
+    rig->detects_jumps = limits->distance > 0.0f || limits->angle > 0.0f;
 }
 
 // ---- finding ----------------------------------------------------------------------------------------------
@@ -39,19 +39,19 @@ uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds)
 {
     float ticks = delta_seconds / rig->clock.tick;
     ticks = ticks > 1.0f ? ticks : 1.0f;
-    if (rig->jump != TSLI_JUMP_NONE || !rig->finds_jumps || !rig->root_is_pending || !rig->posed)
+    if (rig->jump != TSLI_JUMP_NONE || !rig->detects_jumps || !rig->root_is_pending || !rig->posed)
         return rig->jump;
     if (!is_too_far(rig, ticks) && !is_turned_too_far(rig, ticks))
         return TSLI_JUMP_NONE;
-    return rig->jump_limits.mode == TSL_TELEPORT_RESET ? TSLI_JUMP_RESTART : TSLI_JUMP_GO_ON;
+    return rig->jump_limits.mode == TSL_TELEPORT_RESET ? TSLI_JUMP_DETECTED_RESET : TSLI_JUMP_DETECTED_KEEP;
 }
 
-void tsli_jumps_find(const tsli_party *party, float delta_seconds)
+void tsli_jumps_detect(const tsli_party *party, float delta_seconds)
 {
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         tsli_rig *rig = party->rigs[i];
         rig->step_seconds = delta_seconds;
-        if (rig->finds_jumps)
+        if (rig->detects_jumps)
             rig->jump = tsli_jump_of(rig, delta_seconds);
     }
 }
@@ -116,8 +116,8 @@ static void move_blocks(const tsli_rig *rig, const jump_of_world *jump)
         move_place_lanes(rig, jump, &block->anchor_last);
         move_place_lanes(rig, jump, &block->root_last);
         move_place_lanes(rig, jump, &block->rare->root_older);
-        turn_lanes(rig, jump, block->rare->root_owed);
-        turn_lanes(rig, jump, block->rare->anchor_owed);
+        turn_lanes(rig, jump, block->rare->root_shift);
+        turn_lanes(rig, jump, block->rare->anchor_shift);
         if (lanes->riding) {
             move_place_lanes(rig, jump, &lanes->riding[b].root);
             move_place_lanes(rig, jump, &lanes->riding[b].anchor);
@@ -171,6 +171,6 @@ void tsli_jump_take(tsli_rig *rig)
     move_colliders(rig, &jump);
     move_root(&jump, &rig->root_before);
     move_root(&jump, &rig->root_now);
-    if (rig->jump == TSLI_JUMP_RESTART)
+    if (rig->jump == TSLI_JUMP_DETECTED_RESET)
         restart_chains(rig);
 }

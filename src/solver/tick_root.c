@@ -97,26 +97,26 @@ static float felt_by(const tsli_rig *rig, const tsli_plan *plan, uint32_t index)
 // 1: every rig feels all of it, and nobody reads the row.
 static uint32_t feel(const tsli_party *party, const tsli_plan *plan, uint32_t index, float *felt)
 {
-    uint32_t feels_all = 1;
+    uint32_t all_is_felt = 1;
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         const tsli_rig *rig = party->rigs[i];
         float share = felt_by(rig, plan, index);
-        if (feels_all && share == 1.0f)
+        if (all_is_felt && share == 1.0f)
             continue;
-        if (feels_all)
+        if (all_is_felt)
             tsli_lanes1_fill(felt, 1.0f); // idle lanes, and the rigs so far
-        feels_all = 0;
+        all_is_felt = 0;
         for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
             felt[lane] = share;
     }
-    return feels_all;
+    return all_is_felt;
 }
 
 // One tick at the newest pose, of which everything is felt.
 static void place_at_now(const tsli_party *party, tsli_tick_room *room, tsli_lanes_tick *out_tick)
 {
     out_tick->root = party->lanes->root_ws;
-    out_tick->at_now = out_tick->feels_all = 1; // nobody reads the rows
+    out_tick->at_now = out_tick->all_is_felt = 1; // nobody reads the rows
     for (uint32_t i = 0; i < party->rig_count; ++i)
         room->of_rigs[i] = (tsli_tick){&party->rigs[i]->root_now, 1.0f, 1};
 }
@@ -132,7 +132,7 @@ void tsli_place_tick(const tsli_party *party, const tsli_plan *plan, uint32_t in
     out_tick->root = party->lanes->root_ws;
     out_tick->alpha = room->alpha;
     out_tick->felt = room->felt;
-    out_tick->feels_all = feel(party, plan, index, room->felt);
+    out_tick->all_is_felt = feel(party, plan, index, room->felt);
     out_tick->at_now = 1;
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         room->of_rigs[i] = tick_of(party->rigs[i], plan, alpha, &room->places[i]);

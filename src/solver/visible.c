@@ -13,7 +13,7 @@ static int is_met_before(const tsli_collider *a, const tsli_collider *b)
         return name < other;
     if (name && !a->rig != !b->rig) // of a collider and a rig with one name the collider
         return !a->rig;
-    return a->made < b->made;
+    return a->creation < b->creation;
 }
 
 // From the end: most are the last to come.
