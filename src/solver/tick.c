@@ -172,7 +172,7 @@ static void end_step(tsli_rig *rig)
     rig->seen_moves = rig->world->moves;
 }
 
-// How far the rig's state is behind its newest pose.
+// Notes how far the rig's state is behind its newest pose.
 static void keep_time(tsli_rig *rig, const tsli_plan *plan)
 {
     int jumps = rig->jump != TSLI_JUMP_NONE; // its state and its ticks are all at the newest pose

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-// Whether it is the first time.
+// Whether an object has not had this warning yet; from now on it has.
 static int claim_warning(uint32_t *warned, uint32_t what)
 {
     int first = !(*warned & what);
@@ -193,7 +193,7 @@ void tsli_validate_tasks_begin(tsl_world *world)
     memset(world->validation->runs, 0, sizeof world->validation->runs);
 }
 
-// A byte each: tasks run on many threads.
+// Each task writes a byte of its own, since tasks run on many threads.
 void tsli_validate_task(tsl_world *world, uint32_t task)
 {
     uint8_t *runs = &world->validation->runs[task];
