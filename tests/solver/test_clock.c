@@ -192,6 +192,32 @@ static void latency_glides(void)
     CHECK(clock.lag == 0.0 && clock.latency == 0.0 && clock.blend == 1.0f); // and it is locked again
 }
 
+// Rewound to between the first locked frame and the one that locks the clock, it locks in the same frame again.
+static void how_long_it_is_locked_is_rewound_too(void)
+{
+    static uint8_t snapshot[1 << 14];
+    static tsl_transform first[60][SCENE_BONES];
+    uint64_t bytes = 0;
+    tail(&a, 60.0f);
+    for (int f = 0; f < 60; ++f) {
+        walk(&a, f / 60.0);
+        bench_step(&a, f < 40 ? 1.0f / 50.0f : DT);
+    }
+    CHECK_INT(tsl_rig_snapshot_size(a.s.world, a.rig->id, &bytes), TSL_OK);
+    CHECK_INT(tsl_rig_snapshot_save(a.s.world, a.rig->id, snapshot, sizeof snapshot), TSL_OK);
+    for (int twice = 0; twice < 2; ++twice) {
+        for (int f = 0; f < 60; ++f) {
+            walk(&a, 1.0 + f / 60.0);
+            bench_step(&a, DT);
+            if (twice)
+                CHECK_BITS(first[f], a.local, a.rig->bone_count * sizeof *a.local);
+            memcpy(first[f], a.local, sizeof first[f]);
+        }
+        CHECK_INT(tsl_rig_snapshot_load(a.s.world, a.rig->id, snapshot, bytes, 0), TSL_OK);
+    }
+    bench_end(&a);
+}
+
 static void no_time_moves_nothing_but_the_root(void)
 {
     tail(&a, 60.0f);
@@ -416,6 +442,7 @@ int main(void)
     RUN(the_plan_of_a_frame);
     RUN(free_frames_tick_up_to_the_newest_pose);
     RUN(latency_glides);
+    RUN(how_long_it_is_locked_is_rewound_too);
     RUN(no_time_moves_nothing_but_the_root);
     RUN(a_hitch_is_dropped);
     RUN(a_hitch_and_noise_are_not_felt);

@@ -76,6 +76,35 @@ static void a_jump_that_is_kept_is_not_felt(void)
                 }
 }
 
+// What a change of scale has moved the root bone by, and no tick has taken, jumps and turns along.
+static void so_does_a_change_of_scale_before_it(void)
+{
+    for (uint32_t model = 0; model < 2; ++model) {
+        d3 x[BONES], y[BONES];
+        tail(&a, model, TSL_TELEPORT_KEEP);
+        tail(&b, model, TSL_TELEPORT_KEEP);
+        for (int f = 0; f < 60; ++f) {
+            bench_step(&a, DT);
+            bench_step(&b, DT);
+        }
+        a.rig->pose[0].scale.x = a.rig->pose[0].scale.y = a.rig->pose[0].scale.z = 2.0f;
+        b.rig->pose[0].scale = a.rig->pose[0].scale;
+        bench_step(&a, 0.0f);
+        bench_step(&b, 0.0f);
+        place(&a, &motions[0], 0.0, 10.0, 2.0);
+        for (int f = 0; f < 10; ++f) {
+            bench_step(&a, DT);
+            bench_step(&b, DT);
+            shape_of(&a, x);
+            shape_of(&b, y);
+            CHECK_MSG(shape_difference(x, y, BONES) < 0.001, "model %u, frame %d: %.4f", model, f,
+                      shape_difference(x, y, BONES));
+        }
+        bench_end(&a);
+        bench_end(&b);
+    }
+}
+
 static void one_that_resets_puts_it_on_the_pose(void)
 {
     static const double rates[] = {20.0, 60.0, 144.0};
@@ -215,6 +244,7 @@ static void it_is_in_snapshots_and_wakes(void)
 int main(void)
 {
     RUN(a_jump_that_is_kept_is_not_felt);
+    RUN(so_does_a_change_of_scale_before_it);
     RUN(one_that_resets_puts_it_on_the_pose);
     RUN(a_movement_is_none);
     RUN(limits_are_what_they_say);

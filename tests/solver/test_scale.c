@@ -292,6 +292,40 @@ static void a_scale_of_next_to_nothing_hides_too(void)
         }
 }
 
+// Shown again in a frame without a tick, and rewound to there: that it has yet to come back on the pose is in the snapshot.
+static void so_does_it_after_a_rewind(void)
+{
+    static uint8_t snapshot[1 << 16];
+    for (int s = 0; s < 2; ++s) {
+        tsl_vec3 none = {0.0f, 0.0f, 0.0f};
+        tsl_transform first[BONES];
+        uint64_t bytes = 0;
+        bench_begin(&a, NULL);
+        a.desc.model = settings[s].model;
+        bench_tail(&a, SEGMENTS, 0.07f, -0.04f, 0.02f);
+        tsl_vec3 place = a.rig->pose[4].position;
+        a.rig->pose[4].position = none;
+        for (int f = 0; f < 5; ++f)
+            bench_step(&a, DT);
+        a.rig->pose[4].position = place;
+        bench_step(&a, 0.0f);
+        CHECK_INT(tsl_rig_snapshot_size(a.s.world, a.rig->id, &bytes), TSL_OK);
+        CHECK_INT(tsl_rig_snapshot_save(a.s.world, a.rig->id, snapshot, sizeof snapshot), TSL_OK);
+        for (int twice = 0; twice < 2; ++twice) {
+            for (int f = 0; f < 5; ++f) {
+                bench_step(&a, DT);
+                CHECK_MSG(largest_angle(&a, a.rig->pose) < 1.0, "%s, frame %d: %.2f degrees",
+                          settings[s].name, f, largest_angle(&a, a.rig->pose));
+            }
+            if (twice)
+                CHECK_BITS(first, a.local, sizeof first);
+            memcpy(first, a.local, sizeof first);
+            CHECK_INT(tsl_rig_snapshot_load(a.s.world, a.rig->id, snapshot, bytes, 0), TSL_OK);
+        }
+        bench_end(&a);
+    }
+}
+
 int main(void)
 {
     RUN(the_shape_grows_with_the_pose);
@@ -300,6 +334,7 @@ int main(void)
     RUN(uneven_scale_stretches_along_the_bones_axes);
     RUN(what_was_hidden_comes_back_on_the_pose);
     RUN(so_does_a_part_of_it);
+    RUN(so_does_it_after_a_rewind);
     RUN(in_uneven_frames_too);
     RUN(while_it_runs_too);
     RUN(a_scale_of_next_to_nothing_hides_too);
