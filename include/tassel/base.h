@@ -96,9 +96,9 @@ typedef struct tsl_transform {
 typedef void *(TSL_CALL *tsl_alloc_fn)(void *user, uint64_t size, uint32_t alignment);
 // Gets back exactly the pointer, size and alignment of the allocation; `memory` is never null.
 typedef void(TSL_CALL *tsl_free_fn)(void *user, void *memory, uint64_t size, uint32_t alignment);
-// `code` is what the refused call returns; TSL_OK of a call that is not refused and that TSL_WORLD_VALIDATE has something to say
-// about; and TSL_ERROR_NOT_FINITE also of a step that went on and put a chain back on the pose. `message_utf8` names the
-// function, then the argument with its field and index, what it is and what it may be, as in
+// `code` is what the refused call returns. Two kinds of message come from calls that go on: warnings of TSL_WORLD_VALIDATE have
+// TSL_OK, and that a step put a chain whose state was not finite back on the pose has TSL_ERROR_NOT_FINITE. `message_utf8` names
+// the function, then the argument with its field and index, what it is and what it may be, as in
 // "tsl_rigs_set_pose: ins[3].bones[12].rotation.w is nan; it must be finite". It is valid during the call only. The
 // floating-point state may be Tassel's meanwhile: rounding to nearest, subnormals kept.
 typedef void(TSL_CALL *tsl_log_fn)(void *user, tsl_result code, const char *message_utf8);

@@ -148,9 +148,9 @@ enum {
 typedef struct tsl_rig_desc {
     uint32_t struct_size;
     uint32_t flags; // TSL_RIG_ bits. 0
-    uint64_t
-        user_data; // yours; also the rig's name for snapshots and hashes, and its place in the order in which shared
-                   // colliders are met: see "rewind and compare". 0: no name
+    // Yours; also the rig's name for snapshots and hashes (see "rewind and compare"), and the order in which its shared
+    // colliders are met (see tsl_collider_desc). 0: no name. 0
+    uint64_t user_data;
     uint32_t bone_count;
     float ticks_per_second;      // the fixed rate of this rig's simulation, 1..1000. 60
     uint32_t max_ticks_per_step; // a hitch longer than this is dropped, not made up for, 1..64. 4
@@ -161,10 +161,10 @@ typedef struct tsl_rig_desc {
     tsl_transform root;        // where the rig stands when it is set up, in world space. Identity
     const int32_t *parents;    // bone_count of them: index of the parent, which comes earlier; -1 for a root
     const tsl_transform *rest; // bone_count local transforms: the pose that chains are set up in
-    // Jumps that are found without a call: see tsl_rig_set_teleport_limits.
-    float teleport_distance;    // world units per tick at root scale 1, at least 0; 0: off. 0
-    float teleport_angle;       // radians per tick, at least 0; 0: off. 0
-    tsl_teleport teleport_mode; // KEEP
+    // Jumps that are detected without a call: see tsl_rig_set_teleport_limits.
+    float teleport_distance;    // world units per tick at root scale 1, at least 0; 0: no limit. 0
+    float teleport_angle;       // radians per tick, at least 0; 0: no limit. 0
+    tsl_teleport teleport_mode; // what a detected jump does. KEEP
     uint32_t reserved;          // 0
 } tsl_rig_desc;
 
@@ -253,8 +253,8 @@ TSL_API void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size);
 // whole number of ticks it counts as that many, the last of them at this pose, and what is written is the state then. Other
 // frames tick up to this pose, each tick with the pose of its own time, and what is written is the state one tick ago,
 // between two ticks, seen from the chain's root bone so that that does not lag; going from one to the other glides. What the
-// root travels is felt at the speed that it has by delta_seconds; more than max_ticks_per_step ticks never happen, and are not
-// felt (docs/pipeline.md, The clock). At a delta of exactly one tick there is exactly one tick a call and no blending. Between
+// root travels is felt at the speed at which it went, by delta_seconds. A frame of more than max_ticks_per_step ticks runs only
+// that many: the rest of its time never happens, and its share of the travel is not felt (docs/pipeline.md, The clock). At a delta of exactly one tick there is exactly one tick a call and no blending. Between
 // two ticks bones point where the straight way from one state to the other has them, in every space, and are as long as
 // ever.
 TSL_API tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id rig, float delta_seconds,
@@ -285,14 +285,16 @@ TSL_API tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id r
 
 // The next pose of this rig is a jump and not a movement: call it before that pose's step.
 TSL_API tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id rig, tsl_teleport mode);
-// A root that moves farther than `distance` in a tick, or turns by more than `angle`, has jumped and not moved: the step
-// that takes it does as if tsl_rig_teleport had been called with `mode`. What a frame brings is divided by the ticks that
-// its time is long, at least one: limits hold at any frame rate. `distance` is in world units per tick, times the root's
-// |scale.x|; `angle` in radians per tick, where half a turn, pi, is the most that can be seen. 0: there is no such limit.
-// A sprint is 0.15 units per tick where units are metres: 0.5 and 1 are never met by a character that moves. Unlike
-// tsl_rig_teleport, KEEP takes it that the root went on moving as in the tick before, so that a jump that is found while
-// running does not kick. Neither a rig's first pose nor a tsl_world_shift_origin is a jump. `distance` and `angle` at
-// least 0, TSL_ERROR_INVALID_ARGUMENT, and finite, TSL_ERROR_NOT_FINITE. Allowed for rigs of crowds, each its own.
+// Detects jumps of the root that no tsl_rig_teleport announces: a root that moves farther than `distance` in a tick, or turns by
+// more than `angle`, has jumped and not moved. What a frame brings is divided by the length of its time in ticks, at least 1,
+// so that limits hold at any frame rate. `distance` is in world units per tick, times the root's |scale.x|; `angle` is in
+// radians per tick, of which half a turn, pi, is the most that can be seen. 0: there is no such limit. A sprint is 0.15 units
+// per tick where units are metres: a character that moves never meets 0.5 and 1.
+// The step that takes the jump does what `mode` says, but that the root, unlike with tsl_rig_teleport, is taken to have gone on
+// moving as in the frame before: KEEP while running does not kick, and RESET starts chains at rest as seen from their anchor.
+// A tsl_rig_teleport before the step counts instead. Neither a rig's first pose nor a tsl_world_shift_origin is a jump.
+// `distance` and `angle` at least 0, TSL_ERROR_INVALID_ARGUMENT, and finite, TSL_ERROR_NOT_FINITE; `mode` a TSL_TELEPORT_,
+// TSL_ERROR_INVALID_ARGUMENT. The limits of a new rig are those of its tsl_rig_desc. Each rig of a crowd has its own.
 TSL_API tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id rig, float distance, float angle,
                                                tsl_teleport mode);
 // All chains back onto the last pose, at rest, now; and, where one is set that no step has taken, onto that.
@@ -454,19 +456,19 @@ typedef struct tsl_chain_params {
                             // 0: never. 0
     float push; // * constant pull along the rest direction, units per second in each tick of 1/60 s: VRM's
                 // stiffness (60 push is what gravity of that size would be). At least 0. 0
-    // In so many seconds of the rig's time a change of weight, or being switched by disable_distance, comes into effect:
-    // the weight that acts glides there at an even speed of 1 / fade_seconds. Coming from 0 the chain starts on the pose,
-    // at rest as seen from its anchor; going to 0 it is simulated until it is there. 0: at once. At least 0. 0
+    // Seconds of the rig's time in which the weight that acts goes from 0 to 1, at an even speed, after weight has changed or
+    // disable_distance has switched the chain. Coming from 0 the chain starts on the pose, at rest as seen from its anchor;
+    // going to 0 it is simulated until it is there. 0: at once. At least 0. 0
     float fade_seconds;
-    // Share of damping that acts on the velocity relative to the anchor's travel and not to the world. 1: the air moves
-    // along, as in an elevator. Friction of a contact acts relative to the world all the same. 0..1. 0
+    // Share of damping that slows the velocity relative to the anchor's felt travel instead of that in the world. 1: the air
+    // moves along, as in an elevator. Friction of a contact is relative to the world in any case. 0..1. 0
     float relative_damping;
-    // Of the anchor's speed so much is felt, units per second at scale 1 (at other scales as gravity, see scale_rule);
-    // what is beyond it is carried along, as by inert. At least 0; 0: no limit. 0
+    // The most of the anchor's speed that is felt, world units per second at scale 1 (scale_rule says what it is at others, as of
+    // gravity); speed beyond it carries the chain along, as inert does. At least 0; 0: no limit. 0
     float felt_speed_limit;
-    // The same of its turning about itself, radians per second. 0
+    // The same for the anchor's turning about itself, radians per second. At least 0; 0: no limit. 0
     float felt_turn_limit;
-    tsl_scale_change scale_change; // CARRIED
+    tsl_scale_change scale_change; // what a change of scale does while the chain is simulated. CARRIED
 } tsl_chain_params;
 
 TSL_API void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size);
@@ -610,8 +612,9 @@ typedef struct tsl_collider_desc {
 } tsl_collider_desc;
 
 // By default a rig's colliders act on that rig's chains, in the order of their creation, then the world's and those shared
-// by other rigs whose layers match: by user_data, of the collider where it is the world's and of its rig where it is
-// shared, smaller ones first; those of equal ones by creation, where it is not 0 the world's before those of rigs.
+// by other rigs whose layers match. The order of these is that of a number: user_data of the world's colliders, and of the rigs
+// of shared ones; smaller first. Where the numbers are equal it is that of creation, but where they are equal and not 0 the
+// world's come before those of rigs.
 // Colliders ride on the animated pose but for TSL_COLLIDER_SIMULATED.
 TSL_API void tsl_collider_desc_init(tsl_collider_desc *desc, uint32_t struct_size);
 TSL_API tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc,
@@ -641,11 +644,15 @@ TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 
 // A snapshot holds everything that the result of a later step depends on and that a call which does not allocate
 // can change: step on from a loaded one with the same calls, and the same bits come out. In it are
-//   of a rig       its clock; its root, its last pose and one that waits for the step, of the bones it needs; a
-//                  teleport that waits; its reference point; all of its chains and colliders
-//   of a chain     its parameters and its detail; whether it sleeps and when it ticks; where each particle is, was a
-//                  tick before and, between ticks, two ticks before; who touches what; whether it is simulated, and
-//                  starts anew with the next pose
+//   of a rig       its clock: its rate, how far its last tick and what is shown are behind the newest pose, whether it is
+//                  locked, and the host's time since the last tick and of the last frame; its root, also in the frame
+//                  before; its last pose and one that waits for the step, of the bones it needs; a teleport that waits, and
+//                  the limits that detect one; its reference point; all of its chains and colliders
+//   of a chain     its parameters and its detail; the weight that acts while it fades; whether it sleeps and when it ticks;
+//                  where each particle is, was a tick before and, between ticks, two ticks before; where its root bones and
+//                  its anchor were at the last tick, at which scale, and what changes of scale have moved them by since;
+//                  which bones have a length again and begin on the pose; who touches what; whether it is simulated, and
+//                  starts again with the next pose
 //   of a collider  its description but for its owner, bone and user_data; where it is, and was for other rigs
 //   of a world     its gravity, its own colliders, and which rig has yet to see which collider move
 // Not in it is structure, which must be the same where it is loaded: a rig's flags, bones, rest pose and setup root;
@@ -670,7 +677,7 @@ TSL_API tsl_result tsl_world_snapshot_save(const tsl_world *world, void *out_sna
 // `out_left` null: when the world has others, or one of another structure, it is refused and nothing changes.
 // Otherwise what both have is loaded, the rest stays as it is, and *out_left is how many that are, on both sides.
 // `size`: bytes at snapshot, at least what was saved.
-// tsl_rig_get_pose gives until the next step what is made anew from what was loaded: the poses of the last step
+// tsl_rig_get_pose gives until the next step what is made again from what was loaded: the poses of the last step
 // before it was saved, unless parameters were set or the origin shifted between the two.
 TSL_API tsl_result tsl_world_snapshot_load(tsl_world *world, const void *snapshot, uint64_t size,
                                            uint32_t *out_left);

@@ -19,7 +19,7 @@ typedef struct tsli_host {
 
 // Zeroed memory, or null (not logged: the caller knows what it was for). A size of zero gives null.
 void *tsli_host_alloc(tsli_host *host, uint64_t size);
-// The same with whatever stands in it.
+// The same, but the memory is not set to 0.
 void *tsli_host_alloc_raw(tsli_host *host, uint64_t size);
 // Null is allowed; `size` as it was asked for.
 void tsli_host_free(tsli_host *host, void *memory, uint64_t size);
@@ -42,7 +42,7 @@ tsl_result tsli_refuse(const tsli_host *host, tsl_result code, const char *where
     __attribute__((format(printf, 4, 5)))
 #endif
     ;
-// Tells it of something that is not refused, with the code TSL_OK.
+// Tells the log of something that is not refused, with the code TSL_OK.
 void tsli_warn(const tsli_host *host, const char *where, const char *format, ...)
 #if defined(__GNUC__)
     __attribute__((format(printf, 3, 4)))

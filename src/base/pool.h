@@ -51,7 +51,7 @@ static inline void *tsli_pool_find(const tsli_pool *pool, uint64_t id)
 // What is the same in every world that made the same calls: an id without its tag, and the object behind one.
 uint64_t tsli_pool_untagged(uint64_t id);
 void *tsli_pool_find_untagged(const tsli_pool *pool, uint64_t untagged);
-// What an id is that was handed in for one of this pool's objects: only for telling why it is refused.
+// What is wrong with an id that was handed in for one of this pool's objects: only for messages.
 enum {
     TSLI_ID_LIVE = 0,
     TSLI_ID_NULL = 1,

@@ -65,7 +65,7 @@ static inline tsl_quat tsli_quat_normalize(tsl_quat q)
 // left as it is, so that short products keep their bits.
 #define TSLI_UNIT_SLACK (1.0f / 262144.0f)
 
-// A factor of a longer product. One step of Newton's method, as q8_renormalize in math/lanes.h.
+// Called on each partial product of a long one. One step of Newton's method, as q8_renormalize in math/lanes.h.
 static inline tsl_quat tsli_quat_keep_unit(tsl_quat q)
 {
     float square = tsli_quat_dot(q, q), by = 1.5f - 0.5f * square;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Why the description of a chain is refused, but for its bones, which topology.c looks at.
+// Why the description of a chain is refused, but for its bones, which topology_marks.c checks.
 #include "solver/doors.h"
 
 static tsl_result check_listed(const tsl_world *world, const char *door, const tsli_rig *rig,

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "solver/clock.h"
 
-// Shares of a tick or of a frame.
-#define EXACT 1e-4 // of a tick: a frame this near to a whole number is meant to be whole: 0.0166667 for 1/60
-#define LOCKED                                                                                               \
-    0.02 // of a frame: this near counts as whole; secondary motion need not follow time to a percent
-#define GLIDE_UP 0.03   // of a frame, by which the latency grows: what is shown is that much slower
-#define GLIDE_DOWN 0.01 // and shrinks: that much faster, which is seen sooner
-#define CATCH_UP 0.005  // of a frame, which does not count while the last tick glides up to the newest pose
-#define PULL_AHEAD 0.05 // of a frame, by which a tick may come early rather than leave a frame without motion
-#define STEADY_FRAMES 30u // locked ones in a row before a free clock is locked again: half a second
+// Of a tick: times this near are meant to be equal, as 0.0166667 for 1/60.
+#define ROUNDING 1e-4
+// Of a frame: this near to a whole number of ticks counts as it. Secondary motion need not follow time to a percent.
+#define LOCKED 0.02
+// Of a frame, by which the latency grows and shrinks: what is shown is that much slower or faster. Faster is seen sooner.
+#define GLIDE_UP 0.03
+#define GLIDE_DOWN 0.01
+// Of a frame, which does not count in a clock that is about to lock, until its lag is 0.
+#define CATCH_UP 0.005
+// Of a frame, by which a tick may come early.
+#define PULL_AHEAD 0.05
+// Locked frames in a row before a free clock is locked again: half a second at 60 frames a second.
+#define STEADY_FRAMES 30u
 
 void tsli_clock_init(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks)
 {
@@ -36,7 +40,7 @@ void tsli_clock_rescale(tsli_clock *clock, float ticks_per_second, uint32_t max_
     tsli_clock_set_blend(clock);
 }
 
-int tsli_clock_can_be(const tsli_clock *clock)
+int tsli_clock_is_valid(const tsli_clock *clock)
 {
     return clock->tick >= 1.0f / 1000.0f && clock->tick <= 1.0f && clock->max_ticks >= 1 &&
            clock->max_ticks <= 64 && clock->lag >= 0.0 && clock->lag <= (double)clock->tick &&
@@ -55,7 +59,8 @@ static double gap_between(double a, double b)
     return a > b ? a - b : b - a;
 }
 
-// The whole number of ticks that a frame counts as, 0: it is free. More than the hitch limit is all one.
+// The whole number of ticks that a frame counts as; 0: it is free. Far beyond max_ticks, where an uint32_t might end, it does not
+// matter: the frame is a hitch.
 static double whole_ticks(const tsli_clock *clock, double ticks)
 {
     double whole = ticks < 2.0 * clock->max_ticks ? (double)(uint32_t)(ticks + 0.5) : 0.0;
@@ -64,21 +69,21 @@ static double whole_ticks(const tsli_clock *clock, double ticks)
 
 static uint32_t ticks_in(double time, double tick)
 {
-    return (uint32_t)(time / tick + EXACT);
+    return (uint32_t)(time / tick + ROUNDING);
 }
 
 static double lag_after(double time, uint32_t ticks, double tick)
 {
     double lag = time - ticks * tick;
-    return lag < EXACT * tick ? 0.0 : lag;
+    return lag < ROUNDING * tick ? 0.0 : lag;
 }
 
-// From how much of the host's time to how much of the rig's. Whether the frame is locked.
-static uint32_t count(tsli_clock *clock, double seconds, tsli_plan *plan)
+// Sets how much of the rig's time the frame counts as. Returns whether it is locked.
+static uint32_t count_time(tsli_clock *clock, double seconds, tsli_plan *plan)
 {
     double tick = (double)clock->tick, whole = whole_ticks(clock, seconds / tick);
     plan->counted = whole > 0.0 ? whole * tick : seconds;
-    if ((clock->lag + plan->counted) / tick + EXACT >= clock->max_ticks + 1.0) {
+    if ((clock->lag + plan->counted) / tick + ROUNDING >= clock->max_ticks + 1.0) {
         whole = clock->max_ticks; // a hitch: the rest never happened
         plan->counted = whole * tick;
     }
@@ -92,12 +97,13 @@ static double at_least(double a, double b)
     return a > b ? a : b;
 }
 
-// Where the latency wants to go from here: up as long as frames are free, down when they have been locked for a while.
+// The latency grows while frames are free, and shrinks once they have been locked for a while. It starts where it is to stay:
+// before the first tick there is no state before the last to blend with.
 static double gliding_latency(const tsli_clock *clock, const tsli_plan *plan, uint32_t locked)
 {
     double tick = (double)clock->tick, latency = clock->latency;
     double up = latency + GLIDE_UP * plan->counted, down = latency - GLIDE_DOWN * plan->counted;
-    if (!clock->started) // before the first tick there is no state before the last
+    if (!clock->started)
         return locked || clock->lag + plan->counted < tick ? 0.0 : tick;
     if (!locked)
         return up < tick ? up : tick;
@@ -109,7 +115,7 @@ static uint32_t count_steady(const tsli_clock *clock)
     return clock->steady_frames + (clock->steady_frames < STEADY_FRAMES);
 }
 
-// What comes of one tick exactly, for hosts with frames of a fixed length and many rigs: no division.
+// Most frames of hosts with a fixed time step are exactly one tick: without a division.
 static tsli_plan one_tick(tsli_clock *clock, tsli_plan *plan)
 {
     plan->counted = plan->seconds;
@@ -126,19 +132,21 @@ tsli_plan tsli_clock_advance(tsli_clock *clock, float delta_seconds)
         return plan;
     if (delta_seconds == clock->tick && clock->latency == 0.0)
         return one_tick(clock, &plan);
-    uint32_t locked = count(clock, seconds, &plan);
-    if (locked && !clock->started) // the time before the first tick is nobody's
+    uint32_t locked = count_time(clock, seconds, &plan);
+    if (locked && !clock->started) // the first tick is at this pose, however long before it the rig was there
         plan.lag = clock->lag = 0.0;
     double latency = gliding_latency(clock, &plan, locked), time = clock->lag + plan.counted;
     plan.tick_count = ticks_in(time, tick);
     clock->lag = lag_after(time, plan.tick_count, tick);
+    // A latency below one tick, on its way up, may be less than the lag: the next tick comes early where it is nearly due, at the
+    // newest pose, rather than leave a frame without motion.
     if (clock->started && clock->lag > latency && tick - clock->lag <= PULL_AHEAD * seconds &&
         plan.tick_count < clock->max_ticks) {
         plan.counted += tick - clock->lag;
         ++plan.tick_count;
         clock->lag = 0.0;
     }
-    if (gap_between(seconds, plan.counted) > EXACT * tick)
+    if (gap_between(seconds, plan.counted) > ROUNDING * tick)
         plan.stretch = seconds / plan.counted;
     plan.ends_behind = clock->lag > 0.0;
     clock->latency = at_least(latency, clock->lag);
@@ -148,7 +156,7 @@ tsli_plan tsli_clock_advance(tsli_clock *clock, float delta_seconds)
     return plan;
 }
 
-#undef EXACT
+#undef ROUNDING
 #undef LOCKED
 #undef GLIDE_UP
 #undef GLIDE_DOWN

@@ -28,32 +28,7 @@ static int is_visible(const tsli_collider *collider)
     return !collider->rig || (collider->desc.flags & TSL_COLLIDER_SHARED);
 }
 
-// Of every rig's tables and every team's. 0 when some found no memory, and have what they had.
-static int resize_room(tsl_world *world, uint32_t capacity)
-{
-    int fits = 1;
-    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        fits &= rig->team || tsli_contacts_make_room(world, rig->pack, capacity);
-    for (tsli_crowd *crowd = world->crowds; crowd; crowd = crowd->next)
-        for (tsli_team *team = crowd->teams; team; team = team->next)
-            fits &= tsli_contacts_make_room(world, team->pack, capacity);
-    return fits;
-}
-
-// For so many colliders of the world and shared ones. Less room may fail to be had, too: then some keep what they have,
-// which is enough.
-static int make_room(tsl_world *world, uint32_t visible_count)
-{
-    uint32_t capacity = tsli_visible_capacity_for(visible_count), before = world->visible_capacity;
-    if (capacity == before)
-        return 1;
-    if (!resize_room(world, capacity) && capacity > before) {
-        resize_room(world, before);
-        return 0;
-    }
-    world->visible_capacity = capacity;
-    return 1;
-}
+// ---- in its rig ---------------------------------------------------------------------------------------------
 
 static void link_own(tsli_collider *collider)
 {
@@ -89,7 +64,7 @@ static tsli_placed placed_now(const tsli_collider *collider)
     return placed;
 }
 
-// It comes, goes or is another: what leans on it, or is where it is, does not sleep on.
+// Called when it comes, goes or changes: wakes chains that lean on it or stand where it is.
 static void announce(tsl_world *world, const tsli_collider *collider)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
@@ -107,11 +82,50 @@ static void show_now(tsli_collider *collider)
         tsli_collider_set_now(collider, &now);
 }
 
-// What was made ready for it is given back.
+// ---- creation -----------------------------------------------------------------------------------------------
+
+static tsl_result take_collider_desc(const tsl_world *world, const char *door, const tsl_collider_desc *given,
+                                     tsl_collider_desc *known)
+{
+    tsl_result result = tsli_take_desc(world, door, "desc", "tsl_collider_desc", known, sizeof *known, given);
+    return result == TSL_OK ? tsli_collider_check_desc(world, door, "desc", known) : result;
+}
+
+static tsl_result take_new_desc(const tsl_world *world, const char *door, const tsl_collider_desc *given,
+                                tsl_collider_desc *known, tsli_rig **out_rig)
+{
+    tsl_result result = take_collider_desc(world, door, given, known);
+    return result == TSL_OK ? tsli_collider_check_owner(world, door, known, out_rig) : result;
+}
+
+// Gives back what was made ready for it.
 static tsl_result refuse_collider(tsl_world *world, const char *what)
 {
-    make_room(world, world->visible_count);
+    tsli_world_make_room(world, world->visible_count);
     return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, "tsl_collider_create", "%s", what);
+}
+
+// 0: there was no memory, and nothing has changed.
+static int join_rig(tsli_collider *collider)
+{
+    link_own(collider);
+    if (!tsli_rig_repack(collider->rig)) {
+        unlink_own(collider);
+        return 0;
+    }
+    tsli_crowd_part(collider->rig);
+    return 1;
+}
+
+static void begin_collider(tsl_world *world, tsli_collider *collider)
+{
+    collider->creation = ++world->colliders_created;
+    if (is_visible(collider))
+        tsli_visible_link(world, collider);
+    take_frame(collider, collider->desc.frame);
+    show_now(collider);
+    collider->id = tsli_pool_add(&world->colliders, collider);
+    announce(world, collider);
 }
 
 tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, tsl_collider_id *out_collider)
@@ -121,41 +135,25 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     out_collider->bits = 0;
     tsl_collider_desc known;
     tsli_rig *rig = NULL;
-    tsl_result result =
-        tsli_take_desc(world, __func__, "desc", "tsl_collider_desc", &known, sizeof known, desc);
-    if (result == TSL_OK)
-        result = tsli_collider_check_desc(world, __func__, "desc", &known);
-    if (result == TSL_OK)
-        result = tsli_collider_check_owner(world, __func__, &known, &rig);
+    tsl_result result = take_new_desc(world, __func__, desc, &known, &rig);
     if (result != TSL_OK)
         return result;
     int visible = !rig || (known.flags & TSL_COLLIDER_SHARED);
     int ready = tsli_pool_reserve(&world->colliders, &world->host) &&
-                (!visible || make_room(world, world->visible_count + 1));
+                (!visible || tsli_world_make_room(world, world->visible_count + 1));
     tsli_collider *collider = ready ? tsli_host_alloc(&world->host, sizeof *collider) : NULL;
     if (!collider)
         return refuse_collider(world, "desc: there is no memory for the collider");
     collider->rig = rig;
     collider->user_data = known.user_data;
-    collider->made = ++world->colliders_made;
     collider->desc = known;
     collider->fresh = rig && rig->pose_pending ? 2 : 1; // a pose that waits was read without its bone
-    if (rig) {
-        link_own(collider);
-        if (!tsli_rig_repack(rig)) {
-            unlink_own(collider);
-            tsli_host_free(&world->host, collider, sizeof *collider);
-            return refuse_collider(
-                world, "desc.rig: there is no memory for the rig's pack with one collider more");
-        }
-        tsli_crowd_part(rig);
+    if (rig && !join_rig(collider)) {
+        tsli_host_free(&world->host, collider, sizeof *collider);
+        return refuse_collider(world,
+                               "desc.rig: there is no memory for the rig's pack with one collider more");
     }
-    if (visible)
-        tsli_visible_link(world, collider);
-    take_frame(collider, known.frame);
-    show_now(collider);
-    collider->id = tsli_pool_add(&world->colliders, collider);
-    announce(world, collider);
+    begin_collider(world, collider);
     out_collider->bits = collider->id;
     if (world->validation)
         tsli_validate_collider(world, __func__, collider);
@@ -168,12 +166,7 @@ tsl_result tsl_collider_measure(tsl_world *world, const tsl_collider_desc *desc,
     TSLI_CHECK_POINTER(world, out_bytes);
     tsl_collider_desc known;
     tsli_rig *rig = NULL;
-    tsl_result result =
-        tsli_take_desc(world, __func__, "desc", "tsl_collider_desc", &known, sizeof known, desc);
-    if (result == TSL_OK)
-        result = tsli_collider_check_desc(world, __func__, "desc", &known);
-    if (result == TSL_OK)
-        result = tsli_collider_check_owner(world, __func__, &known, &rig);
+    tsl_result result = take_new_desc(world, __func__, desc, &known, &rig);
     if (result != TSL_OK)
         return result;
     uint64_t bytes = sizeof(tsli_collider);
@@ -199,7 +192,7 @@ void tsli_collider_release(tsl_world *world, tsli_collider *collider)
     announce(world, collider);
     if (is_visible(collider)) {
         tsli_visible_unlink(world, collider);
-        make_room(world, world->visible_count);
+        tsli_world_make_room(world, world->visible_count);
     }
     if (collider->rig) {
         unlink_own(collider);
@@ -233,14 +226,14 @@ tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collider_id id
     return TSL_OK;
 }
 
-// The world's own are met in the order of their user_data.
+// Changes its place in the order of the world's colliders, which is that of their user_data.
 static void rename_collider(tsl_world *world, tsli_collider *collider, uint64_t user_data)
 {
-    int moves_up = !collider->rig && collider->user_data != user_data;
-    if (moves_up)
+    int is_ordered = !collider->rig && collider->user_data != user_data;
+    if (is_ordered)
         tsli_visible_unlink(world, collider);
     collider->user_data = user_data;
-    if (moves_up)
+    if (is_ordered)
         tsli_visible_link(world, collider);
 }
 
@@ -250,27 +243,17 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
     tsli_collider *collider = tsli_collider_find(world, id);
     TSLI_CHECK_COLLIDER(world, collider, id);
     tsl_collider_desc known;
-    tsl_result result =
-        tsli_take_desc(world, __func__, "desc", "tsl_collider_desc", &known, sizeof known, desc);
-    if (result == TSL_OK)
-        result = tsli_collider_check_desc(world, __func__, "desc", &known);
+    tsl_result result = take_collider_desc(world, __func__, desc, &known);
     if (result != TSL_OK)
         return result;
-    const tsl_collider_desc *held = &collider->desc;
-    TSLI_CHECK(world, known.rig.bits == held->rig.bits, TSL_ERROR_INVALID_ARGUMENT,
-               "desc.rig is not the collider's: its owner cannot change");
-    TSLI_CHECK(world, known.bone == held->bone, TSL_ERROR_INVALID_ARGUMENT,
-               "desc.bone is %d, and the collider's %d, which cannot change", (int)known.bone,
-               (int)held->bone);
-    TSLI_CHECK(world, !((known.flags ^ held->flags) & TSL_COLLIDER_SHARED), TSL_ERROR_INVALID_ARGUMENT,
-               "desc.flags change TSL_COLLIDER_SHARED, which cannot change");
-    TSLI_CHECK(world, !((known.flags ^ held->flags) & TSL_COLLIDER_SIMULATED), TSL_ERROR_INVALID_ARGUMENT,
-               "desc.flags change TSL_COLLIDER_SIMULATED, which cannot change");
+    result = tsli_collider_check_change(world, __func__, &collider->desc, &known);
+    if (result != TSL_OK)
+        return result;
     tsl_collider_desc was = collider->desc;
     was.frame = tsli_collider_frame(collider);
     was.struct_size = known.struct_size;
     if (collider->rig)
-        was.user_data = known.user_data; // which says nothing about when it is met
+        was.user_data = known.user_data; // changes nothing: a rig's colliders are met by creation
     take_frame(collider, known.frame);
     known.frame = tsli_collider_frame(collider);
     int changes = memcmp(&was, &known, sizeof known) != 0;
@@ -325,48 +308,5 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
         collider->shown_before = collider->shown;
     if (memcmp(&was, &collider->shown, sizeof was) != 0)
         collider->moved = ++world->moves;
-    return TSL_OK;
-}
-
-// ---- shared colliders -----------------------------------------------------------------------------------
-
-// On the pose that its rig will step to, which is not in the rig's frames yet.
-static tsli_placed place_pending(const tsli_collider *collider)
-{
-    const tsli_rig *rig = collider->rig;
-    const tsli_pack *pack = rig->pack;
-    const tsl_transform *locals = rig->pose_pending ? tsli_pending_locals(rig) : pack->local_now;
-    tsl_transform frame = tsli_transform_identity();
-    for (uint32_t i = collider->block->needed[collider->lane]; i != TSLI_NONE; i = pack->needed[i].parent) {
-        tsl_transform local = locals[i];
-        local.rotation = tsli_quat_normalize(local.rotation);
-        frame = tsli_transform_mul_unit(local, frame);
-    }
-    frame = tsli_transform_mul(rig->root_is_pending ? rig->root_pending : rig->root_now, frame);
-    return tsli_collider_place_on(collider, frame);
-}
-
-void tsli_publish_colliders(tsl_world *world, float delta_seconds)
-{
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    for (tsli_collider *collider = world->visible; collider; collider = collider->next_visible) {
-        if (!collider->rig)
-            continue;
-        tsli_placed was = collider->shown_before = collider->shown;
-        collider->shown = place_pending(collider);
-        if (collider->fresh || tsli_collider_jumped(collider) ||
-            tsli_jump_of(collider->rig, delta_seconds) != TSLI_JUMP_NONE)
-            collider->shown_before = collider->shown;
-        tsli_collider_set_jumped(collider, 0);
-        if (memcmp(&was, &collider->shown, sizeof was) != 0) // who sees it at rest need not wake
-            collider->moved = ++world->moves;
-    }
-    tsli_floating_point_leave(host_mode);
-}
-
-tsl_result tsl_world_publish_colliders(tsl_world *world)
-{
-    TSLI_DOOR(world);
-    tsli_publish_colliders(world, 0.0f);
     return TSL_OK;
 }

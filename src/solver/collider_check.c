@@ -78,3 +78,20 @@ tsl_result tsli_collider_check_owner(const tsl_world *world, const char *door, c
                            (*out_rig)->bone_count);
     return TSL_OK;
 }
+
+tsl_result tsli_collider_check_change(const tsl_world *world, const char *door, const tsl_collider_desc *held,
+                                      const tsl_collider_desc *asked)
+{
+    const tsli_host *host = &world->host;
+    const tsl_result code = TSL_ERROR_INVALID_ARGUMENT;
+    if (asked->rig.bits != held->rig.bits)
+        return tsli_refuse(host, code, door, "desc.rig is not the collider's: its owner cannot change");
+    if (asked->bone != held->bone)
+        return tsli_refuse(host, code, door, "desc.bone is %d, and the collider's %d, which cannot change",
+                           (int)asked->bone, (int)held->bone);
+    if ((asked->flags ^ held->flags) & TSL_COLLIDER_SHARED)
+        return tsli_refuse(host, code, door, "desc.flags change TSL_COLLIDER_SHARED, which cannot change");
+    if ((asked->flags ^ held->flags) & TSL_COLLIDER_SIMULATED)
+        return tsli_refuse(host, code, door, "desc.flags change TSL_COLLIDER_SIMULATED, which cannot change");
+    return TSL_OK;
+}

@@ -72,3 +72,30 @@ void tsli_contacts_free(tsl_world *world, tsli_pack *lanes)
     lanes->contact_capacity = 0;
     lanes->contact_bytes = 0;
 }
+
+// ---- of a world ----------------------------------------------------------------------------------------------
+
+// In the tables of every rig and every team. 0 when some found no memory and have what they had.
+static int resize_room(tsl_world *world, uint32_t capacity)
+{
+    int fits = 1;
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
+        fits &= rig->team || tsli_contacts_make_room(world, rig->pack, capacity);
+    for (tsli_crowd *crowd = world->crowds; crowd; crowd = crowd->next)
+        for (tsli_team *team = crowd->teams; team; team = team->next)
+            fits &= tsli_contacts_make_room(world, team->pack, capacity);
+    return fits;
+}
+
+int tsli_world_make_room(tsl_world *world, uint32_t visible_count)
+{
+    uint32_t capacity = tsli_visible_capacity_for(visible_count), before = world->visible_capacity;
+    if (capacity == before)
+        return 1;
+    if (!resize_room(world, capacity) && capacity > before) {
+        resize_room(world, before);
+        return 0;
+    }
+    world->visible_capacity = capacity;
+    return 1;
+}

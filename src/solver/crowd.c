@@ -71,6 +71,8 @@ static int take_apart(tsli_team *team)
     return 1;
 }
 
+// Called after rigs came, went or changed: fills the holes in teams, makes new ones, and takes those apart that would leave most lanes
+// idle. Where memory is short, things stay as they are, which is only slower.
 static void tidy_crowd(tsli_crowd *crowd)
 {
     tsli_team *open;
@@ -85,12 +87,6 @@ static void tidy_crowd(tsli_crowd *crowd)
     open = open_team(crowd, 0, NULL);
     if (open && open->member_count < MEMBERS_AT_LEAST)
         take_apart(open);
-}
-
-void tsli_crowds_tidy(tsl_world *world)
-{
-    for (tsli_crowd *crowd = world->crowds; crowd; crowd = crowd->next)
-        tidy_crowd(crowd);
 }
 
 static void free_when_empty(tsl_world *world, tsli_crowd *crowd)

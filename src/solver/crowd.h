@@ -5,9 +5,6 @@
 
 #include "solver/model.h"
 
-// After rigs came, went or changed: fills the holes in teams, makes new ones, and takes those apart that would leave
-// most lanes idle. Where memory is short, things stay as they are, which is only slower.
-void tsli_crowds_tidy(tsl_world *world);
 // Before the world goes: its rigs are in no crowd, and have no lanes.
 void tsli_crowds_end(tsl_world *world);
 // The rig has another structure now, or goes. It is in no team any more, or is one whose memory was out.

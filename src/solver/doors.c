@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is wrong with an argument, in words.
+// Messages that say what is wrong with an argument.
 #include "solver/doors.h"
 
 tsli_rig *tsli_rig_find(const tsl_world *world, tsl_rig_id id)
@@ -29,7 +29,7 @@ tsl_result tsli_refuse_id(const tsl_world *world, const char *door, uint32_t kin
     const tsli_pool *const pools[] = {&world->rigs, &world->rigs, &world->chains, &world->colliders};
     uint32_t high = (uint32_t)(bits >> 32), low = (uint32_t)bits, given = tsli_id_kind(bits);
     uint32_t judged = tsli_pool_judge(pools[kind], bits);
-    if (given >= TSLI_KIND_COUNT) // whatever its tag looks like
+    if (given >= TSLI_KIND_COUNT) // no world gives out such ids, also where the tag is that of one
         judged = TSLI_ID_GARBAGE;
     switch (judged) {
     case TSLI_ID_NULL:

@@ -33,7 +33,7 @@ enum { TSLI_KIND_RIG = 1, TSLI_KIND_CHAIN = 2, TSLI_KIND_COLLIDER = 3, TSLI_KIND
 #define TSLI_CHECK_POINTER(world, pointer)                                                                   \
     TSLI_CHECK(world, pointer, TSL_ERROR_NULL_POINTER, #pointer " is null")
 
-// What was found of an id that was handed in as that argument.
+// `found`: the object of an id that was handed in as that argument, or null.
 #define TSLI_CHECK_ID(world, found, kind, id, argument)                                                      \
     do {                                                                                                     \
         if (!(found))                                                                                        \
@@ -62,16 +62,16 @@ tsl_result tsli_refuse_transform(const tsl_world *world, const char *door, const
 tsl_result tsli_refuse_floats(const tsli_host *host, const char *door, const char *argument,
                               const float *floats, const char *const *parts, uint32_t count);
 // In the following `field` is empty or, with its dot, the field of the argument.
-// Finite, and from `least` to `most`; -FLT_MAX and FLT_MAX are no bounds.
+// The value has to be finite, and from `least` to `most`; -FLT_MAX and FLT_MAX are no bounds.
 tsl_result tsli_check_number(const tsl_world *world, const char *door, const char *argument,
                              const char *field, float value, float least, float most);
-// An enumeration with `count` constants from 0 on.
+// The value has to be one of an enumeration's `count` constants, which count from 0.
 tsl_result tsli_check_choice(const tsl_world *world, const char *door, const char *argument,
                              const char *field, uint32_t value, uint32_t count);
-// No bits but those that are known.
+// Refuses bits that are not among the known ones.
 tsl_result tsli_check_flags(const tsli_host *host, const char *door, const char *argument, const char *field,
                             uint32_t flags, uint32_t known);
-// What steps take.
+// delta_seconds of a step: finite and at least 0.
 tsl_result tsli_check_seconds(const tsl_world *world, const char *door, float delta_seconds);
 
 // Floats of a struct that lie behind one another: one, or a vector's three.
@@ -92,7 +92,7 @@ tsl_result tsli_take_desc(const tsl_world *world, const char *door, const char *
 tsl_result tsli_take_grown_desc(const tsl_world *world, const char *door, const char *argument,
                                 const char *type, void *known, uint32_t size, uint32_t first_size,
                                 const void *given);
-// Before fade_seconds, and before teleport_distance.
+// The sizes that hosts have that were built before fade_seconds, and before teleport_distance.
 #define TSLI_FIRST_PARAMS_SIZE ((uint32_t)offsetof(tsl_chain_params, fade_seconds))
 #define TSLI_FIRST_RIG_SIZE ((uint32_t)offsetof(tsl_rig_desc, teleport_distance))
 // Says why tsli_desc_read gave that result.
@@ -104,25 +104,37 @@ tsl_result tsli_report_count(uint32_t needed, int wants_elements, uint32_t *inou
 
 // ---- what objects are asked for -------------------------------------------------------------------------
 
-// What a chain is tuned to when nobody says, and what it cannot be tuned to.
+tsl_result tsli_rig_check_desc(const tsl_world *world, const char *door, const tsl_rig_desc *desc);
+// `owner`: "desc." where the two numbers are fields of it, else "".
+tsl_result tsli_rig_check_clock(const tsl_world *world, const char *door, const char *owner, float rate,
+                                uint32_t max_ticks);
+// `names`: of the three arguments or fields, for the message.
+tsl_result tsli_rig_check_jump_limits(const tsl_world *world, const char *door, const char *const names[3],
+                                      const tsli_jump_limits *limits);
+
+// The default parameters of a chain, and the check of given ones.
 tsl_chain_params tsli_chain_default_params(void);
 tsl_result tsli_chain_check_params(const tsl_world *world, const char *door, const char *argument,
                                    const tsl_chain_params *params);
 
-// Its detail the same.
+// The same for its detail.
 tsl_chain_detail tsli_chain_default_detail(void);
 tsl_result tsli_chain_check_detail(const tsl_world *world, const char *door, const char *argument,
                                    const tsl_chain_detail *detail);
 
-// The same of a collider's numbers and flags, whoever owns it.
+// A collider's numbers and flags; its owner is for tsli_collider_check_owner.
 tsl_result tsli_collider_check_desc(const tsl_world *world, const char *door, const char *argument,
                                     const tsl_collider_desc *desc);
 
-// Its rig and bone; *out_rig is null for a collider of the world.
+// Checks its rig and bone and finds the rig; *out_rig is null for a collider of the world.
 tsl_result tsli_collider_check_owner(const tsl_world *world, const char *door, const tsl_collider_desc *desc,
                                      tsli_rig **out_rig);
 
-// What a chain's description names but for its bones.
+// Whether a collider may go from one description to another: its owner, bone and some flags cannot change.
+tsl_result tsli_collider_check_change(const tsl_world *world, const char *door, const tsl_collider_desc *held,
+                                      const tsl_collider_desc *asked);
+
+// Everything that a chain's description names but its bones, which tsli_topology_mark checks.
 tsl_result tsli_chain_check_desc(const tsl_world *world, const char *door, const tsli_rig *rig,
                                  const tsl_chain_desc *desc);
 
@@ -130,7 +142,7 @@ tsl_result tsli_chain_check_desc(const tsl_world *world, const char *door, const
 void tsli_chain_forget(tsl_world *world, tsli_chain *chain);
 void tsli_collider_release(tsl_world *world, tsli_collider *collider);
 
-// Where shared colliders are for other rigs, from the poses set so far. `delta_seconds`: of the step that takes them.
+// Sets where other rigs see shared colliders, from the poses set so far. `delta_seconds`: of the step that will take these poses.
 void tsli_publish_colliders(tsl_world *world, float delta_seconds);
 
 #endif

@@ -42,6 +42,7 @@
 #include "solver/lane_tick.h"
 #include "solver/lane_spring.h"
 #include "solver/lane_scale.h"
+#include "solver/lane_rebuild.h"
 #include "solver/lane_settle.h"
 
 // ---- tick: groups of parts ----------------------------------------------------------------------------------
@@ -99,9 +100,9 @@ const tsli_kernel TSLI_KERNEL = {
 #undef TSLI_PART_LANES
 #undef TSLI_PART_AHEAD
 #undef TSLI_RARELY
-#undef TSLI_PASS_WHOLE
-#undef TSLI_PASS_PLAIN
-#undef TSLI_PASS_PLAINEST
-#undef TSLI_TURN_OF_NOTE
+#undef TSLI_PASS_FULL
+#undef TSLI_PASS_REDUCED
+#undef TSLI_PASS_MINIMAL
+#undef TSLI_LEAST_UNFELT_TURN
 #include "solver/kernel_names_end.h"
 #include "math/lanes_end.h"

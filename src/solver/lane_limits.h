@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// How fast an anchor may travel and turn before its chain stops feeling more of it: what is beyond is carried along.
+// felt_speed_limit, felt_turn_limit and relative_damping: what a chain feels of its anchor's motion, and what damping acts
+// against.
 // Included once per instruction set, after solver/lane_stages.h.
 
-// The share of a way that is within the limit; 1 for ways that are, to the bit.
+// The share of a travel that is within the limit; exactly 1 where all of it is.
 static f8 tsli_lane_within(f8 way_squared, f8 limit, m8 *beyond)
 {
     f8 one = f8_splat(1.0f);
@@ -10,7 +11,7 @@ static f8 tsli_lane_within(f8 way_squared, f8 limit, m8 *beyond)
     return f8_select(*beyond, f8_div(limit, f8_sqrt(f8_select(*beyond, way_squared, one))), one);
 }
 
-// What is beyond the limit of the travel that would be felt goes to what is carried.
+// Felt travel beyond the limit carries the chain along instead.
 static void tsli_lane_limit_travel(const tsli_forces *forces, f8 seconds, tsli_pass *pass)
 {
     m8 look = f8_less(f8_splat(0.5f), f8_load(forces->scale_look)), beyond;
@@ -22,8 +23,8 @@ static void tsli_lane_limit_travel(const tsli_forces *forces, f8 seconds, tsli_p
     pass->travel = v8_select(beyond, felt, pass->travel);
 }
 
-// The turn is a matrix less the identity, so that a share of it is a chord and no arc: for what turns less than a radian
-// in a tick the two are one. Twice the sine of half the angle is taken for the angle, likewise.
+// Twice the sine of half the angle stands for the angle, of which it is within 4 % up to a radian in a tick. A share of a turn is
+// that share of its matrix less the identity: places go along the chord, and the length stage takes them back to the arc.
 static void tsli_lane_limit_turn(const tsli_forces *forces, q8 turn, f8 felt, f8 seconds, tsli_pass *pass)
 {
     m8 beyond;
@@ -34,7 +35,7 @@ static void tsli_lane_limit_turn(const tsli_forces *forces, q8 turn, f8 felt, f8
     pass->unfelt_spin = f8_sub(f8_splat(1.0f), share);
 }
 
-// Of the velocity that the anchor has beyond what `inert` carries, the share that damping takes for standing still.
+// See tsli_lane_damp.
 static void tsli_lane_relate(const tsli_forces *forces, tsli_pass *pass)
 {
     pass->relative = f8_load(forces->relative_damping);

@@ -7,7 +7,7 @@ static int tsli_lane_scale_changes(tsli_block *block, const tsli_frame_lanes *ro
 {
     tsli_block_rare *rare = block->rare;
     _Alignas(64) tsli_lanes3 now; // rows of lanes are loaded and stored aligned
-    rare->rescaling = rare->reviving = 0;
+    rare->rescaled_by_pose = rare->regained_by_pose = 0;
     for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
         v8_store(tsli_lanes_from(now, at), v8_mul(v8_load(tsli_lanes_from(root->scale, at)),
                                                   v8_load(tsli_lanes_from(block->root_now.scale, at))));
@@ -15,7 +15,7 @@ static int tsli_lane_scale_changes(tsli_block *block, const tsli_frame_lanes *ro
         return 0;
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
         for (int k = 0; k < 3; ++k)
-            rare->rescaling |= (uint32_t)(now[k][lane] != rare->rest_scale[k][lane]) << lane;
+            rare->rescaled_by_pose |= (uint32_t)(now[k][lane] != rare->rest_scale[k][lane]) << lane;
     memcpy(rare->rest_scale_before, rare->rest_scale, sizeof now);
     memcpy(rare->rest_scale, now, sizeof now);
     return 1;
@@ -94,7 +94,7 @@ static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint3
         if (block->flags & TSLI_BLOCK_FRAMES)
             v8_store(tsli_lanes_from(pack->scale[j], at), scale);
     }
-    block->rare->reviving |= reviving << at;
+    block->rare->regained_by_pose |= reviving << at;
 }
 
 static void tsli_lane_keep_offsets(tsli_pack *pack, const tsli_block *block)

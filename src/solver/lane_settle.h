@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lanes put on the pose of now, at rest, or carried there as they are.
-// Included once per instruction set, after solver/lane_tick.h.
+// Puts lanes on the pose of now, at rest, or carries them there as they are.
+// Included once per instruction set, after solver/lane_tick.h and solver/lane_spring.h.
 
 static void tsli_lane_keep_frame(tsli_frame_lanes *to, m8 which, const tsli_frame_lanes *from)
 {
@@ -15,16 +15,11 @@ static void tsli_lane_keep_place(tsli_place_lanes *to, m8 which, const tsli_worl
     tsli_lane_keep4(to->rotation, which, frame->rotation);
 }
 
-static void tsli_lane_forget_low(tsli_pack *pack, const tsli_part *part, m8 which)
+static void tsli_lane_forget_lows(tsli_pack *pack, const tsli_part *part, m8 which)
 {
-    f8 zero = f8_splat(0.0f);
-    v8 none = {zero, zero, zero};
     uint32_t first = part->block->first_slot;
-    for (uint32_t j = first; j < first + part->slot_count; ++j) {
-        tsli_slot_spring *spring = tsli_lanes_from(&pack->spring[j], part->at);
-        tsli_lane_keep3(spring->position_low, which, none);
-        tsli_lane_keep3(spring->previous_low, which, none);
-    }
+    for (uint32_t j = first; j < first + part->slot_count; ++j)
+        tsli_lane_forget_low(tsli_lanes_from(&pack->spring[j], part->at), which);
 }
 
 static void tsli_lane_jump_offsets(tsli_pack *pack, const tsli_part *part, m8 which)
@@ -38,14 +33,14 @@ static void tsli_lane_jump_offsets(tsli_pack *pack, const tsli_part *part, m8 wh
     }
 }
 
-// A change of scale before is none that a tick has to carry.
+// They are at the scale of the pose already: the next tick finds no change that particles have to follow.
 static void tsli_lane_jump_scale(tsli_block_rare *rare, uint32_t at, m8 which)
 {
     f8 zero = f8_splat(0.0f);
     v8 none = {zero, zero, zero}, scale = v8_load(tsli_lanes_from(rare->rest_scale, at));
     tsli_lane_keep3(tsli_lanes_from(rare->rest_scale_before, at), which, scale);
-    tsli_lane_keep3(tsli_lanes_from(rare->root_owed, at), which, none);
-    tsli_lane_keep3(tsli_lanes_from(rare->anchor_owed, at), which, none);
+    tsli_lane_keep3(tsli_lanes_from(rare->root_shift, at), which, none);
+    tsli_lane_keep3(tsli_lanes_from(rare->anchor_shift, at), which, none);
 }
 
 // No tick and no view shall see these lanes on their way to the pose of now.
@@ -67,7 +62,7 @@ static tsli_world_frame tsli_lane_jump(tsli_pack *pack, const tsli_part *part, m
     tsli_lane_keep_place(tsli_lanes_from(&rare->root_older, at), which, &now);
     tsli_lane_keep_place(tsli_lanes_from(&block->anchor_last, at), which, &anchor);
     if (block->flags & TSLI_BLOCK_SPRING)
-        tsli_lane_forget_low(pack, part, which);
+        tsli_lane_forget_lows(pack, part, which);
     tsli_lane_jump_offsets(pack, part, which);
     tsli_lane_jump_scale(rare, at, which);
     return now;
@@ -107,7 +102,7 @@ static void tsli_lane_settle(tsli_pack *pack, tsli_block *block, uint32_t lanes,
             tsli_lane_settle_part(pack, &part, lanes, root);
     }
     block->insane &= ~lanes;
-    block->rare->revived &= ~lanes;
+    block->rare->regained &= ~lanes;
     block->rare->restarts &= ~lanes;
 }
 

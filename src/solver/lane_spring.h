@@ -15,6 +15,15 @@ typedef struct tsli_spring_pass {
     const uint16_t *turns;
 } tsli_spring_pass;
 
+// Places that are set, and not moved, leave nothing out.
+static void tsli_lane_forget_low(tsli_slot_spring *spring, m8 which)
+{
+    f8 zero = f8_splat(0.0f);
+    v8 none = {zero, zero, zero};
+    tsli_lane_keep3(spring->position_low, which, none);
+    tsli_lane_keep3(spring->previous_low, which, none);
+}
+
 static void tsli_lane_spring_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
                                    tsli_spring_pass *pass)
 {
@@ -75,7 +84,7 @@ TSLI_INLINE v8 tsli_lane_spring_integrate(tsli_spring_pass *pass, uint32_t j, v8
     tsli_slot_spring *spring = &pass->spring[j];
     v8 x = v8_load(state->position), x_low = v8_load(spring->position_low), previous_low;
     v8 velocity = v8_add(v8_sub(x, v8_load(state->previous)), v8_sub(x_low, v8_load(spring->previous_low)));
-    v8 carry = tsli_lane_carry_along(common, j, x, &velocity, TSLI_PASS_WHOLE);
+    v8 carry = tsli_lane_carry_along(common, j, x, &velocity, TSLI_PASS_FULL);
     f8 keep = f8_load(params->keep);
     uint32_t touched = tsli_lane_bits(common->touched[j], common->at);
     if (touched)
@@ -83,8 +92,8 @@ TSLI_INLINE v8 tsli_lane_spring_integrate(tsli_spring_pass *pass, uint32_t j, v8
     v8_store(state->previous, tsli_lane_sum3(x, carry, &previous_low));
     v8_store(spring->previous_low, v8_add(x_low, previous_low));
     v8 force = v8_add_scaled(common->force, v8_load(spring->gravity), pass->gravity_scale);
-    return v8_add(
-        v8_add(tsli_lane_damp(common, params, velocity, keep, TSLI_PASS_WHOLE), v8_add(force, pull)), carry);
+    return v8_add(v8_add(tsli_lane_damp(common, params, velocity, keep, TSLI_PASS_FULL), v8_add(force, pull)),
+                  carry);
 }
 
 // A way from the parent, set to its length; no way becomes the way to the rest place.
@@ -197,7 +206,7 @@ TSLI_INLINE void tsli_lane_spring_swing(tsli_spring_pass *pass, uint32_t j, v8 o
     pass->turned = turned;
 }
 
-// Everything is reckoned from the parent, near which numbers are small.
+// Everything is computed relative to the parent, near which numbers are small.
 TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j)
 {
     tsli_slot_state *state = &pass->common.state[j];

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The stages inside a tick: each an inline function over one slot of one block, in running order. x is the
 // particle's position, parent the place its parent has just reached, way what lies between them: near the parent numbers
-// are small, and what is reckoned there need not be moved to the world and back.
+// are small, and what is computed there need not be moved to the world and back.
 // Included once per instruction set, after math/lanes.h.
 
 // What one block carries through one tick.
 typedef struct tsli_pass {
     v8 travel; // of the anchor that is felt, in the world
-    v8 carried; // what the root bone travelled and is not felt; -0, which no sum is changed by, where all of it is
+    v8 carried; // what the root bone travelled and is not felt; -0, which changes no sum, where all of it is felt
     v8 force; // displacement
     r8 frame; // the root bone's rotation
     f8 radius_scale;
@@ -17,16 +17,16 @@ typedef struct tsli_pass {
     const tsli_slot_params *params;
     const tsli_slot_rest *rest;
     uint32_t slot_count, at; // `at`: the part's first lane; rows begin there, but for the contacts'
-    uint32_t spins;          // some lane has inert_rotation, or a limit of the turning that it feels
-    f8 relative;             // the share of damping that is relative to the anchor
-    uint32_t relates;        // lane bits of the part: for whom it is more than nothing
-    // Of the rest plain passes know nothing.
+    uint32_t spins;          // some lane has inert_rotation or felt_turn_limit
+    f8 relative;             // relative_damping
+    uint32_t relates;        // lane bits of the part: it is more than 0
+    // What follows is read by TSLI_PASS_FULL alone.
     r8 spin; // the anchor's turn since the last tick that is felt, less the identity, about spin_center
     v8 spin_center;
-    f8 unfelt_spin; // the share of it that is beyond the limit, which is carried
-    r8 turn;        // the root bone's that is not felt, likewise, about turn_center
+    f8 unfelt_spin; // the share of it that is beyond felt_turn_limit and is carried along
+    r8 turn;        // the part of the root bone's turn that is not felt, less the identity, about turn_center
     v8 turn_center;
-    uint32_t turning; // lane bits of the part: for whom it is more than nothing
+    uint32_t turning; // lane bits of the part: that part is not next to nothing
     f8 alpha;
     const tsli_slot_offset *offset_before; // null when offsets need no blending
     const tsli_lanes3 *freeze;             // null: no lane has an axis
@@ -36,10 +36,11 @@ typedef struct tsli_pass {
     uint16_t *touched;
 } tsli_pass;
 
-// How much of the tick a pass asks about: everything; not what is rare; that, and all of the root bone's travel is felt.
-#define TSLI_PASS_WHOLE 0
-#define TSLI_PASS_PLAIN 1
-#define TSLI_PASS_PLAINEST 2
+// How much of a tick a pass computes. FULL: everything. REDUCED: no contacts, freeze axes, turns, nor offsets between two poses.
+// MINIMAL: nor motion that is carried along but for `inert`, nor relative_damping.
+#define TSLI_PASS_FULL 0
+#define TSLI_PASS_REDUCED 1
+#define TSLI_PASS_MINIMAL 2
 
 // What a turn adds to a vector, in the lanes that turn.
 TSLI_INLINE v8 tsli_lane_add_turned(const tsli_pass *pass, v8 to, v8 arm)
@@ -48,35 +49,35 @@ TSLI_INLINE v8 tsli_lane_add_turned(const tsli_pass *pass, v8 to, v8 arm)
     return v8_select(turning, v8_add(to, r8_rotate(&pass->turn, arm)), to);
 }
 
-// Places are carried along by what of the root bone's motion is not felt, and by the share `inert` of the anchor's travel
-// that is: `carry`, which goes to the place and the place before, so that it adds no velocity. A turn turns the velocity.
-TSLI_INLINE v8 tsli_lane_carry_along(const tsli_pass *pass, uint32_t j, v8 x, v8 *velocity, int plain)
+// What carries a particle along: the part of the root bone's motion that is not felt, and of the anchor's felt travel the share
+// `inert`. It is added to the place and to the place before, so that it adds no velocity. A turn turns the velocity too.
+TSLI_INLINE v8 tsli_lane_carry_along(const tsli_pass *pass, uint32_t j, v8 x, v8 *velocity, int reduced)
 {
     const tsli_slot_params *params = &pass->params[j];
     v8 carry = v8_scale(pass->travel, f8_load(params->inert));
-    if (plain != TSLI_PASS_PLAINEST)
+    if (reduced != TSLI_PASS_MINIMAL)
         carry = v8_add(carry, pass->carried);
-    if (plain == TSLI_PASS_WHOLE && pass->spins) {
+    if (reduced == TSLI_PASS_FULL && pass->spins) {
         f8 share = f8_load(params->inert_rotation);
         share = f8_add(share, f8_mul(f8_sub(f8_splat(1.0f), share), pass->unfelt_spin));
         v8 arm = v8_sub(x, pass->spin_center);
         carry = v8_add_scaled(carry, r8_rotate(&pass->spin, arm), share);
         *velocity = v8_add_scaled(*velocity, r8_rotate(&pass->spin, *velocity), share);
     }
-    if (plain == TSLI_PASS_WHOLE && pass->turning) {
+    if (reduced == TSLI_PASS_FULL && pass->turning) {
         carry = tsli_lane_add_turned(pass, carry, v8_sub(x, pass->turn_center));
         *velocity = tsli_lane_add_turned(pass, *velocity, *velocity);
     }
     return carry;
 }
 
-// The velocity after a tick. Damping brings it to a stop in the world; or, by the share `relative`, to the pace of what is
-// felt of the anchor. `keep` without a contact is what damping alone leaves: friction stops in the world.
+// The velocity after a tick. Damping pulls it to a stop in the world or, by the share `relative`, to the pace of the anchor's felt
+// travel. Friction, which `keep` has in it after a contact, stops it in the world.
 TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, const tsli_slot_params *params, v8 velocity, f8 keep,
-                              int plain)
+                              int reduced)
 {
     v8 kept = v8_scale(velocity, keep);
-    if (plain == TSLI_PASS_PLAINEST || !pass->relates)
+    if (reduced == TSLI_PASS_MINIMAL || !pass->relates)
         return kept;
     f8 one = f8_splat(1.0f), lost = f8_sub(one, f8_load(params->keep));
     f8 felt = f8_mul(f8_sub(one, f8_load(params->inert)), pass->relative);
@@ -86,29 +87,29 @@ TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, const tsli_slot_params *par
 
 // Verlet: keep the velocity, lose damping, add what pushes. The new place is not rounded to a float in the world,
 // which far from the origin would keep slow chains trembling.
-TSLI_INLINE v8 tsli_lane_integrate(const tsli_pass *pass, uint32_t j, v8 parent, int plain)
+TSLI_INLINE v8 tsli_lane_integrate(const tsli_pass *pass, uint32_t j, v8 parent, int reduced)
 {
     tsli_slot_state *state = &pass->state[j];
     const tsli_slot_params *params = &pass->params[j];
     v8 x = v8_load(state->position);
     v8 velocity = v8_sub(x, v8_load(state->previous));
-    v8 carry = tsli_lane_carry_along(pass, j, x, &velocity, plain);
+    v8 carry = tsli_lane_carry_along(pass, j, x, &velocity, reduced);
     f8 keep = f8_load(params->keep);
-    uint32_t touched = plain ? 0 : tsli_lane_bits(pass->touched[j], pass->at);
+    uint32_t touched = reduced ? 0 : tsli_lane_bits(pass->touched[j], pass->at);
     if (touched)
         keep = f8_select(m8_from_bits(touched), f8_load(params->keep_touched), keep);
     v8 carried = v8_add(x, carry);
     v8_store(state->previous, carried);
     return v8_add(v8_sub(carried, parent),
-                  v8_add(tsli_lane_damp(pass, params, velocity, keep, plain), pass->force));
+                  v8_add(tsli_lane_damp(pass, params, velocity, keep, reduced), pass->force));
 }
 
 // From the parent to the rest place.
-TSLI_INLINE v8 tsli_lane_rest(const tsli_pass *pass, uint32_t j, f8 *length, int plain)
+TSLI_INLINE v8 tsli_lane_rest(const tsli_pass *pass, uint32_t j, f8 *length, int reduced)
 {
     *length = f8_load(pass->rest[j].length);
     v8 offset = v8_load(pass->rest[j].offset);
-    if (!plain && pass->offset_before) {
+    if (!reduced && pass->offset_before) {
         offset = v8_lerp(v8_load(pass->offset_before[j].offset), offset, pass->alpha);
         f8 before = f8_load(pass->offset_before[j].length);
         *length = f8_add(before, f8_mul(f8_sub(*length, before), pass->alpha));
@@ -296,19 +297,19 @@ TSLI_INLINE v8 tsli_lane_length(tsli_pass *pass, v8 way, v8 parent, f8 length)
     return v8_add_scaled(parent, way, share);
 }
 
-// `plain`: TSLI_PASS_, a constant. Most are plain, and pay for no questions.
-TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int plain)
+// `reduced`: TSLI_PASS_, a constant, so that most particles do not even ask for what is rare.
+TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int reduced)
 {
     f8 length;
     v8 parent = v8_load(pass->state[j - 1].position);
-    v8 way = tsli_lane_integrate(pass, j, parent, plain);
-    v8 rest = tsli_lane_rest(pass, j, &length, plain);
+    v8 way = tsli_lane_integrate(pass, j, parent, reduced);
+    v8 rest = tsli_lane_rest(pass, j, &length, reduced);
     way = tsli_lane_shape(pass, j, way, rest, length);
-    if (!plain && pass->contact_count)
+    if (!reduced && pass->contact_count)
         way = tsli_lane_collide(pass, j, way, parent);
-    else if (!plain)
+    else if (!reduced)
         tsli_lane_untouch(pass, j);
-    if (!plain && pass->freeze)
+    if (!reduced && pass->freeze)
         way = tsli_lane_limit(pass, j, way);
     v8_store(pass->state[j].position, tsli_lane_length(pass, way, parent, length));
 }

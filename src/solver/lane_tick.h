@@ -10,6 +10,18 @@ TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, uint32
     return tsli_lane_frame_at(&block->rare->anchor_before, &block->rare->anchor_now, tick, at);
 }
 
+// Root bones and anchors at the tick, in the world.
+TSLI_INLINE void tsli_lane_frames_at(const tsli_part *part, const tsli_lanes_tick *tick,
+                                     tsli_world_frame *root, tsli_world_frame *anchor)
+{
+    const tsli_pack *pack = part->pack;
+    const tsli_block *block = part->block;
+    *root = tsli_lane_frame_at(&block->rare->root_before, &block->root_now, tick, part->at);
+    *anchor = tsli_lane_anchor_at(block, part->at, tick);
+    if (pack->riding && (block->flags & TSLI_BLOCK_SPRING))
+        tsli_lane_ride(&pack->riding[block - pack->blocks], part->at, root, anchor);
+}
+
 // Some lane of the part was in contact in the last tick.
 static int tsli_lane_touches(const tsli_part *part)
 {
@@ -18,7 +30,8 @@ static int tsli_lane_touches(const tsli_part *part)
     uint32_t j = 0;
     if (!(part->block->flags & TSLI_BLOCK_TOUCHED))
         return 0;
-    for (; j + 4 <= part->slot_count; j += 4) { // a compiler would make more of it than it is
+    for (; j + 4 <= part->slot_count;
+         j += 4) { // by hand: compilers make a vector loop of it, which costs more than so few slots
         memcpy(&four, touched + j, sizeof four);
         some |= four;
     }
@@ -36,8 +49,8 @@ static uint32_t tsli_lane_contact_count(const tsli_part *part)
     return count && tsli_lane_bits(block->running & ~block->blind, part->at) ? count : 0;
 }
 
-// There is nothing of what is rare to do for it.
-static int tsli_lane_is_plain(const tsli_part *part, const tsli_lanes_tick *tick, const tsli_pass *pass)
+// Nothing that TSLI_PASS_REDUCED leaves out is there to be computed.
+static int tsli_lane_can_reduce(const tsli_part *part, const tsli_lanes_tick *tick, const tsli_pass *pass)
 {
     uint32_t moved = tick->at_now ? 0 : TSLI_BLOCK_OFFSETS_MOVED;
     return !(part->block->flags & (TSLI_BLOCK_SPIN | TSLI_BLOCK_FREEZE | moved)) && !pass->turning &&
@@ -56,7 +69,7 @@ TSLI_INLINE void tsli_lane_point(tsli_pack *pack, const tsli_part *part, tsli_pa
     pass->spins = part->block->flags & TSLI_BLOCK_SPIN;
 }
 
-// What only particles of passes ask for that are not plain.
+// What only TSLI_PASS_FULL reads.
 static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass)
 {
     const tsli_pack *pack = part->pack;
@@ -90,19 +103,19 @@ TSLI_INLINE void tsli_lane_keep_last(const tsli_part *part, const tsli_lanes_tic
     tsli_lane_place_store(&block->anchor_last, at, anchor->position, anchor->rotation);
 }
 
-// Turns that are not felt and are smaller than this, in radians, are nothing: at the end of a chain that is below what
-// a hundredth of a percent of its length is, and most ticks of a host with a clock of its own would be no plain ones.
-#define TSLI_TURN_OF_NOTE 1e-4f
+// In radians: a smaller turn that is not felt is felt after all. At the tip of a chain that is a ten-thousandth of its length, and
+// without it the noise of a measured clock would make every tick of a host a TSLI_PASS_FULL.
+#define TSLI_LEAST_UNFELT_TURN 1e-4f
 
-// Of what root bones have turned since the last tick, the share that is not felt.
-static void tsli_lane_feel_turn(const tsli_part *part, const tsli_world_frame *root, f8 unfelt,
-                                tsli_pass *pass)
+// Carries the chain along with the share of its root bone's turn since the last tick that is not felt.
+static void tsli_lane_carry_unfelt_turn(const tsli_part *part, const tsli_world_frame *root, f8 unfelt,
+                                        tsli_pass *pass)
 {
     const tsli_place_lanes *last = tsli_lanes_from(&part->block->root_last, part->at);
     q8 turn = q8_mul(root->rotation, q8_conjugate(q8_load(last->rotation)));
     v8 sine = {turn.x, turn.y, turn.z}; // of half the angle, times the axis
     f8 angle = f8_mul(v8_dot(sine, sine), f8_mul(f8_mul(unfelt, unfelt), f8_splat(4.0f)));
-    pass->turning = m8_bits(f8_less(f8_splat(TSLI_TURN_OF_NOTE * TSLI_TURN_OF_NOTE), angle));
+    pass->turning = m8_bits(f8_less(f8_splat(TSLI_LEAST_UNFELT_TURN * TSLI_LEAST_UNFELT_TURN), angle));
     if (!pass->turning)
         return;
     pass->turn_center = v8_load(last->position);
@@ -112,22 +125,22 @@ static void tsli_lane_feel_turn(const tsli_part *part, const tsli_world_frame *r
     pass->turn.z = v8_scale(pass->turn.z, unfelt);
 }
 
-// What root bones have travelled in more or less time than the tick has is felt at the speed that it had: the rest carries
-// the chain along.
-static void tsli_lane_feel(const tsli_part *part, const tsli_lanes_tick *tick, const tsli_world_frame *root,
-                           tsli_pass *pass)
+// What root bone and anchor have travelled and turned in more or less time than the tick has is felt at the speed that it had:
+// the rest carries the chain along.
+static void tsli_lane_carry_unfelt(const tsli_part *part, const tsli_lanes_tick *tick,
+                                   const tsli_world_frame *root, tsli_pass *pass)
 {
     f8 one = f8_splat(1.0f), nothing = f8_splat(-0.0f);
     pass->carried = (v8){nothing, nothing, nothing};
     pass->turning = 0;
-    if (tick->feels_all)
+    if (tick->all_is_felt)
         return;
     f8 felt = f8_load(tsli_lanes_from(tick->felt, part->at)), unfelt = f8_sub(one, felt);
     v8 last = v8_load(tsli_lanes_from(part->block->root_last.position, part->at));
     pass->carried =
         v8_select(f8_differ(felt, one), v8_scale(v8_sub(root->position, last), unfelt), pass->carried);
     pass->travel = v8_scale(pass->travel, felt);
-    tsli_lane_feel_turn(part, root, unfelt, pass);
+    tsli_lane_carry_unfelt_turn(part, root, unfelt, pass);
     if (!pass->spins)
         return;
     pass->spin.x = v8_scale(pass->spin.x, felt);
@@ -135,7 +148,7 @@ static void tsli_lane_feel(const tsli_part *part, const tsli_lanes_tick *tick, c
     pass->spin.z = v8_scale(pass->spin.z, felt);
 }
 
-// What of the anchor's motion is beyond the limits, and what damping is relative to.
+// Limits of what is felt of the anchor's motion, and damping relative to it.
 static void tsli_lane_relate_to_anchor(const tsli_part *part, const tsli_lanes_tick *tick,
                                        const tsli_forces *forces, const tsli_world_frame *anchor,
                                        tsli_pass *pass)
@@ -147,7 +160,7 @@ static void tsli_lane_relate_to_anchor(const tsli_part *part, const tsli_lanes_t
     if (flags & TSLI_BLOCK_LIMITS) {
         const tsli_place_lanes *last = tsli_lanes_from(&part->block->anchor_last, part->at);
         q8 turn = q8_mul(anchor->rotation, q8_conjugate(q8_load(last->rotation)));
-        f8 felt = tick->feels_all ? f8_splat(1.0f) : f8_load(tsli_lanes_from(tick->felt, part->at));
+        f8 felt = tick->all_is_felt ? f8_splat(1.0f) : f8_load(tsli_lanes_from(tick->felt, part->at));
         tsli_lane_limit_travel(forces, seconds, pass);
         tsli_lane_limit_turn(forces, turn, felt, seconds, pass);
     }
@@ -161,10 +174,8 @@ static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_l
     const tsli_block *block = part->block;
     const tsli_forces *forces = tsli_lane_forces(pack, part);
     uint32_t at = part->at;
-    tsli_world_frame root = tsli_lane_frame_at(&block->rare->root_before, &block->root_now, tick, at);
-    tsli_world_frame anchor = tsli_lane_anchor_at(block, at, tick);
-    if (pack->riding && (block->flags & TSLI_BLOCK_SPRING))
-        tsli_lane_ride(&pack->riding[block - pack->blocks], at, &root, &anchor);
+    tsli_world_frame root, anchor;
+    tsli_lane_frames_at(part, tick, &root, &anchor);
     tsli_lane_point(pack, part, pass);
     pass->frame = r8_from_quat(root.rotation);
     pass->radius_scale = tsli_lane_radius_scale(forces, anchor.scale.x);
@@ -176,7 +187,7 @@ static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_l
         pass->spin =
             tsli_lane_spin(anchor.rotation, q8_load(tsli_lanes_from(block->anchor_last.rotation, at)));
     }
-    tsli_lane_feel(part, tick, &root, pass);
+    tsli_lane_carry_unfelt(part, tick, &root, pass);
     tsli_lane_relate_to_anchor(part, tick, forces, &anchor, pass);
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
     tsli_lane_keep_last(part, tick, pass->state, &root, &anchor);
@@ -195,22 +206,22 @@ static void tsli_lane_hang(tsli_pack *pack, const tsli_block *block, uint32_t at
 }
 
 // Lanes that the tick has left without a finite state; and that some may be in contact.
-static void tsli_lane_note(const tsli_part *part, const tsli_pass *pass, int plain)
+static void tsli_lane_note(const tsli_part *part, const tsli_pass *pass, int reduced)
 {
     tsli_block *block = part->block;
     uint32_t insane = (m8_bits(pass->sane) ^ TSLI_PART_LANES) << part->at;
     block->insane |= insane & block->running & ~block->resting;
-    if (!plain && pass->contact_count)
+    if (!reduced && pass->contact_count)
         block->flags |= TSLI_BLOCK_TOUCHED;
 }
 
-TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int plain)
+TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int reduced)
 {
     for (uint32_t j = 1; j < slots; ++j)
         for (uint32_t k = 0; k < count; ++k)
             if (j < pass[k].slot_count) {
                 tsli_ahead(pass[k].pack, TSLI_PART_AHEAD);
-                tsli_lane_particle(&pass[k], j, plain);
+                tsli_lane_particle(&pass[k], j, reduced);
             }
 }
 
@@ -218,28 +229,28 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
 {
     tsli_pass pass[TSLI_GROUP];
     tsli_held_places places[TSLI_GROUP];
-    uint32_t slots = 0, plain = 1, feels_all = 1;
+    uint32_t slots = 0, reduced = 1, minimal = 1;
     for (uint32_t k = 0; k < count; ++k) {
         if (TSLI_RARELY(parts[k].block->paced))
             tsli_lane_before_paced(parts[k].pack, &parts[k], &places[k]);
         tsli_ahead(parts[k].pack, 2 * TSLI_PART_AHEAD);
         tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].of], &pass[k]);
         tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);
-        plain &= (uint32_t)tsli_lane_is_plain(&parts[k], &ticks[parts[k].of], &pass[k]);
-        feels_all &= ticks[parts[k].of].feels_all && !(parts[k].block->flags & TSLI_BLOCK_RELATED);
+        reduced &= (uint32_t)tsli_lane_can_reduce(&parts[k], &ticks[parts[k].of], &pass[k]);
+        minimal &= ticks[parts[k].of].all_is_felt && !(parts[k].block->flags & TSLI_BLOCK_RELATED);
         if (slots < parts[k].slot_count)
             slots = parts[k].slot_count;
     }
-    for (uint32_t k = 0; k < count && !plain; ++k)
+    for (uint32_t k = 0; k < count && !reduced; ++k)
         tsli_lane_point_rare(&parts[k], &ticks[parts[k].of], &pass[k]);
-    if (plain && feels_all)
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_PLAINEST);
-    else if (plain)
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_PLAIN);
+    if (reduced && minimal)
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_MINIMAL);
+    else if (reduced)
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_REDUCED);
     else
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_WHOLE);
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL);
     for (uint32_t k = 0; k < count; ++k) {
-        tsli_lane_note(&parts[k], &pass[k], (int)plain);
+        tsli_lane_note(&parts[k], &pass[k], (int)reduced);
         if (TSLI_RARELY(parts[k].block->paced))
             tsli_lane_after_paced(parts[k].pack, &parts[k], &places[k]);
     }

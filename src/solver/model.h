@@ -11,7 +11,7 @@
 //             level later)
 //
 // Everything that depends on which chains and colliders a rig has lies in one piece of memory, its pack,
-// which is made anew when they change and never in a frame.
+// which is made again when they change and never in a frame.
 #ifndef TSLI_SOLVER_MODEL_H
 #define TSLI_SOLVER_MODEL_H
 
@@ -113,7 +113,7 @@ enum {
     TSLI_BLOCK_CARRIES = 1024u,      // something rides on the simulated pose of some lane
     TSLI_BLOCK_WAITS = 2048u,        // some lane meets colliders that do
     TSLI_BLOCK_TOUCHED = 4096u,      // some lane may have been in contact since the pack was made
-    TSLI_BLOCK_LIMITS = 8192u,       // some lane has a limit for what it feels of its anchor's motion
+    TSLI_BLOCK_LIMITS = 8192u,       // some lane has felt_speed_limit or felt_turn_limit
     TSLI_BLOCK_RELATIVE = 16384u,    // some lane has relative_damping
     TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE
 };
@@ -127,17 +127,17 @@ typedef struct tsli_block_rare {
     tsli_lanes3 rest_scale;        // of the root bone in the world, that the offsets were made for
     tsli_lanes3 rest_scale_before; // that those of tsli_slot_offset were made for
     tsli_lanes3 scale_last;        // at the last tick
-    // How far a change of scale has moved the root bone and the anchor, in the world, which no tick has carried yet.
-    tsli_lanes3 root_owed, anchor_owed;
+    // What changes of scale alone have moved the root bone and the anchor by, in the world, that no tick has taken yet.
+    tsli_lanes3 root_shift, anchor_shift;
     tsli_lanes1 weight;
     tsli_lanes1 blend;          // where lanes are shown between their last two ticks, when some are paced
     uint32_t chain[TSLI_WIDTH]; // index in the rig, TSLI_NONE: an idle lane
     uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into the needed bones
     uint32_t feels_scale;                                        // lane bits: TSL_SCALE_CHANGE_FELT
-    uint32_t rescaled;            // lane bits: scale_last may be another than rest_scale
-    uint32_t revived;             // lane bits: some bone has had no length since the last tick, and has one
-    uint32_t restarts;            // lane bits: the next tick finds it on the pose, at the anchor's pace
-    uint32_t rescaling, reviving; // lane bits: the same, of the pose that came in last
+    uint32_t rescaled; // lane bits: scale_last may differ from rest_scale
+    uint32_t regained; // lane bits: some bone had no length at the last tick and has one in the pose
+    uint32_t restarts; // lane bits: the next tick begins on the pose, at the anchor's pace
+    uint32_t rescaled_by_pose, regained_by_pose; // lane bits: what the pose that came in last adds to the two
 } tsli_block_rare;
 
 typedef struct tsli_forces {                // of a block, tunable
@@ -344,11 +344,11 @@ struct tsli_chain {
     uint64_t *colliders; // ids, with TSL_CHAIN_COLLIDER_LIST
     uint32_t particle_count, strand_count, strand_particle_count, collider_count;
     uint32_t running; // it was simulated in the last step
-    float faded;      // with fade_seconds: the weight that acts
+    float faded;      // with fade_seconds: the weight that acts. Otherwise params.weight acts
     uint32_t fresh;   // how many of the next poses it starts on, at rest
     uint32_t woken;   // settled at the beginning of this step
     uint32_t packed;  // it has a place in the rig's pack
-    uint32_t told;    // TSLI_TOLD_ bits
+    uint32_t warned;  // TSLI_WARNED_ bits
 };
 
 typedef struct tsli_placed { // a collider in the world
@@ -361,15 +361,15 @@ struct tsli_collider {
     tsli_rig *rig;              // null: the world's
     tsli_collider_block *block; // in its rig's lanes
     uint32_t lane;
-    uint32_t fresh;              // at how many of the next poses it jumps to its place
-    tsli_collider *next;         // in its rig, by creation
+    uint32_t fresh;                               // at how many of the next poses it jumps to its place
+    tsli_collider *next;                          // in its rig, by creation
     tsli_collider *next_visible, *before_visible; // in the world: its own and the shared ones, see visible.h
     uint64_t id, user_data;
-    uint64_t made; // rises from one that was created to the next
+    uint64_t creation;      // counts up: colliders that were created later have larger ones
     tsl_collider_desc desc; // its frame is where a collider of the world is; a rig's has it in its block
     uint32_t stirred;       // it is not where it was at the last step of its rig
     tsli_placed shown, shown_before; // for other rigs, since the last publishing
-    uint64_t moved; // world->moves when it last moved (world and shared); 0: it never did
+    uint64_t moved;                  // world->moves when it last moved (world and shared); 0: it never did
     uint32_t in_snapshot;            // of the world's: where the snapshot that is looked at has it, TSLI_NONE
 };
 
@@ -446,14 +446,14 @@ typedef struct tsli_pack {
     const char *own;                     // its own copy of what a profile holds: what begins so
     tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next: not yet asked for, see ahead.h
     uint32_t branch_count, ghost_count, table_count, chain_count, contact_capacity, ride_count, level_count;
-    uint32_t team_slot_count;  // of the team the rig is a member of; 0: of none
+    uint32_t team_slot_count;   // of the team the rig is a member of; 0: of none
     uint32_t own_contact_count; // colliders of each rig that its tables have room for
     uint64_t contact_bytes;    // of own_contacts and near_contacts, which are one piece of memory beside this
     uint32_t has_springs;      // some chain of the rig is of TSL_MODEL_SPRING
     tsli_frame_lanes *root_ws; // of the rigs, now
     uint32_t idle_tables;      // some are marked as idle
-    uint32_t rest_changes;     // offsets may have to be made anew, or were in the last step
-    uint32_t rescales;         // some lane is rescaled or revived
+    uint32_t rest_changes;     // offsets may have to be computed again, or were in the last step
+    uint32_t rescales;         // some lane is rescaled, has regained a length, or restarts
     tsli_block_rare *rare;     // one a block
     tsli_slot_state *state;
     tsli_slot_params *params; // the profile's, or its own; likewise the next three
@@ -503,30 +503,31 @@ typedef struct tsli_pack {
 
 typedef struct tsli_clock { // see clock.h
     float tick;             // seconds
-    uint32_t max_ticks;
+    uint32_t max_ticks;     // in a frame
     uint32_t started;       // it has ticked
-    uint32_t steady_frames; // locked ones in a row, up to as many as matter
-    double lag;             // from the last tick to the newest pose
-    double latency;         // from what is shown to the newest pose
-    float blend;            // where what is shown lies between the last two ticks; 1: on the last
+    uint32_t steady_frames; // locked frames in a row, counted up to as many as lock a free clock
+    double lag;             // seconds from the last tick to the newest pose
+    double latency;         // seconds from what is shown to the newest pose
+    float blend; // where what is shown lies between the last two ticks, 1: on the last. From lag and latency
 } tsli_clock;
 
 enum { TSLI_STIRRED_NONE = 0, TSLI_STIRRED_ALL = 1, TSLI_STIRRED_SOME = 2 };
 
-// Of the root, in a tick, beyond which it has jumped; 0: never.
+// A root that moves by more than one of these in a tick has jumped; 0: there is no such limit.
 typedef struct tsli_jump_limits {
-    float distance; // at scale 1
+    float distance; // world units at scale 1
     float angle;    // radians
     tsl_teleport mode;
 } tsli_jump_limits;
 
-// Told: the root is where it is in every tick. Found: the root has moved on as before, and the world has jumped.
+// Whether and how the root jumps in the next step. Announced by tsl_rig_teleport (KEEP, RESET): the root is at its new place in every
+// tick of the step. Detected by the limits: the root moves on as it did, and everything in the world jumps along with it.
 enum {
     TSLI_JUMP_NONE = 0,
     TSLI_JUMP_KEEP = 1,
     TSLI_JUMP_RESET = 2,
-    TSLI_JUMP_GO_ON = 3,
-    TSLI_JUMP_RESTART = 4
+    TSLI_JUMP_DETECTED_KEEP = 3,
+    TSLI_JUMP_DETECTED_RESET = 4
 };
 
 // What was read of a pose and not committed. HOLDS: it has the bits of local_now.
@@ -553,8 +554,8 @@ struct tsli_rig {
     uint32_t pose_holds; // the pose that waits is that of now to the bit: it stands in local_now only
     uint32_t spare;      // TSLI_SPARE_ bits
     uint32_t jump;
-    uint32_t finds_jumps;      // it has limits for them
-    float step_seconds;        // of the step that runs
+    uint32_t detects_jumps;    // it has limits for them
+    float step_seconds;        // delta_seconds of the step that runs
     uint32_t moved_since_tick; // a pose came in that no tick has seen
     uint32_t chains_changed;   // some chain may begin, stop or jump: parameters changed, or one is fresh
     uint32_t chains_measured;  // some chain has a disable_distance
@@ -569,11 +570,14 @@ struct tsli_rig {
     uint32_t sleeps;           // every chain that runs is at rest and was shown so
     uint32_t colliders_moved;  // its own ones may be elsewhere than at its last step
     uint64_t seen_moves;       // world->moves at its last step
-    tsl_transform root_now, root_before, root_older, root_pending, root_spare; // older: two poses ago
+    tsl_transform root_now, root_before; // at the newest pose and at the one before
+    tsl_transform root_older;            // two poses before the newest
+    tsl_transform root_pending, root_spare;
     tsli_clock clock;
-    double since_tick; // seconds of the host from the pose that its state was ticked to, to the newest one
-    double frame_seconds,
-        older_seconds; // from root_before to root_now and from root_older to root_before; 0: unknown
+    double since_tick;    // seconds of the host from the last tick to the newest pose
+    double frame_seconds; // of the host from root_before to root_now; 0: unknown
+    double
+        older_seconds; // of the host from root_older to root_before; 0: unknown. For the step that runs, as root_older is
 
     tsli_rig *next, *before; // in the world, by creation
     tsli_rig *next_by_name;  // see snapshot_names.c
@@ -594,7 +598,7 @@ struct tsli_rig {
     uint32_t waits;         // it is among those
     uint32_t recovered;     // chains put back on the pose since the rig was made
     uint32_t in_snapshot;   // where the snapshot that is looked at has it, TSLI_NONE: nowhere
-    uint32_t told;          // TSLI_TOLD_ bits
+    uint32_t warned;        // TSLI_WARNED_ bits
     uint32_t long_steps;    // in a row, with TSL_WORLD_VALIDATE
 };
 
@@ -688,18 +692,18 @@ typedef struct tsli_party {
 // More tasks than any host has threads, so that uneven rigs even out; fewer than would cost to hand out.
 #define TSLI_TASKS_AT_MOST 256u
 
-// What was told of an object, and is not told again.
+// Warnings that an object has had, each of which comes once.
 enum {
-    TSLI_TOLD_FED_BACK = 1u,
-    TSLI_TOLD_ROTATION = 2u,
-    TSLI_TOLD_SECONDS = 4u,
-    TSLI_TOLD_INSIDE = 8u,
-    TSLI_TOLD_TASKS = 16u
+    TSLI_WARNED_FED_BACK = 1u,
+    TSLI_WARNED_ROTATION = 2u,
+    TSLI_WARNED_SECONDS = 4u,
+    TSLI_WARNED_INSIDE = 8u,
+    TSLI_WARNED_TASKS = 16u
 };
 
 // What TSL_WORLD_VALIDATE remembers of the world.
 typedef struct tsli_validation {
-    uint32_t told;
+    uint32_t warned;
     uint32_t long_steps;              // in a row
     uint8_t runs[TSLI_TASKS_AT_MOST]; // of each task of this step, 2 for more
 } tsli_validation;
@@ -714,13 +718,13 @@ struct tsl_world {
     tsli_pool rigs, chains, colliders;
     tsli_rig *first_rig, *last_rig;
     tsli_rig *first_by_name;
-    uint32_t sorted_by_name; // no rig came or went since
+    uint32_t sorted_by_name;                      // no rig came or went since
     tsli_profile *profiles[TSLI_PROFILE_BUCKETS]; // by hash
     tsli_collider *visible, *last_visible;        // colliders of the world and shared ones, see visible.h
-    uint64_t colliders_made;
+    uint64_t colliders_created;
     uint32_t visible_count;
-    uint32_t visible_capacity; // that every pack has contacts for, at least: see contact_room.h
-    uint64_t moves; // of visible colliders so far, and 1
+    uint32_t visible_capacity;              // that every pack has contacts for, at least: see contact_room.h
+    uint64_t moves;                         // of visible colliders so far, and 1
     uint64_t loaded_snapshot, loaded_moves; // the hash of the last one that was loaded, and `moves` behind it
     uint32_t recovered;
     uint32_t stepping;

@@ -311,10 +311,11 @@ static void drop_lanes(tsli_rig *rig, uint32_t chain_index)
 void tsli_block_drop_lane(tsli_block *block, uint32_t lane)
 {
     uint32_t others = ~(1u << lane);
-    uint32_t *const bits[] = {
-        &block->running, &block->blended,        &block->occupied,      &block->held,          &block->paced,
-        &block->resting, &block->rested,         &block->quiet,         &block->blind,         &block->insane,
-        &block->raw,     &block->rare->rescaled, &block->rare->revived, &block->rare->restarts};
+    uint32_t *const bits[] = {&block->running,        &block->blended,       &block->occupied,
+                              &block->held,           &block->paced,         &block->resting,
+                              &block->rested,         &block->quiet,         &block->blind,
+                              &block->insane,         &block->raw,           &block->rare->rescaled,
+                              &block->rare->regained, &block->rare->restarts};
     for (uint32_t i = 0; i < sizeof bits / sizeof *bits; ++i)
         *bits[i] &= others;
     for (uint32_t i = 0; i < TSLI_DIVISORS; ++i)

@@ -130,10 +130,10 @@ static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
     tsli_place_lanes_set(&to->rare->root_older, lane,
                          tsli_place_lanes_get(&from->rare->root_older, old_lane));
     tsli_lanes3_set(to->rare->scale_last, lane, tsli_lanes3_get(from->rare->scale_last, old_lane));
-    tsli_lanes3_set(to->rare->root_owed, lane, tsli_lanes3_get(from->rare->root_owed, old_lane));
-    tsli_lanes3_set(to->rare->anchor_owed, lane, tsli_lanes3_get(from->rare->anchor_owed, old_lane));
+    tsli_lanes3_set(to->rare->root_shift, lane, tsli_lanes3_get(from->rare->root_shift, old_lane));
+    tsli_lanes3_set(to->rare->anchor_shift, lane, tsli_lanes3_get(from->rare->anchor_shift, old_lane));
     tsli_put_lane(&to->rare->restarts, lane, tsli_has_lane(from->rare->restarts, old_lane));
-    tsli_put_lane(&to->rare->revived, lane, tsli_has_lane(from->rare->revived, old_lane));
+    tsli_put_lane(&to->rare->regained, lane, tsli_has_lane(from->rare->regained, old_lane));
     for (uint32_t j = 0; j < strand->count; ++j) {
         uint32_t s = to->first_slot + j, o = from->first_slot + j;
         tsli_slot_state *state = &pack->state[s], *old_state = &old->state[o];

@@ -119,7 +119,7 @@ static float limit_or_none(float limit, float longer)
     return limit > 0.0f && most < FLT_MAX ? most : FLT_MAX;
 }
 
-// What it feels of its anchor's motion. A tick that is longer by a divisor has as much more of it.
+// Limits of what it feels of its anchor's motion. They are for a tick, and ticks of chains with a divisor are longer.
 static void load_relation(tsli_forces *forces, tsli_block *block, uint32_t lane,
                           const tsl_chain_params *params, float divisor)
 {

@@ -11,7 +11,7 @@ void tsli_chain_load_params(tsli_chain *chain);
 void tsli_chain_load_rates(tsli_chain *chain);
 // Only gravity, force, weight and axes.
 void tsli_chain_load_forces(tsli_chain *chain);
-// What acts of its weight, into the lanes.
+// Writes the weight that acts into the lanes.
 void tsli_chain_write_weight(const tsli_chain *chain);
 
 #endif

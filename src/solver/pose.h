@@ -51,13 +51,14 @@ tsl_result tsli_take_both(const tsl_world *world, tsli_asker asker, const tsli_r
                           const tsl_pose_input *in, const tsl_pose_output *out, tsli_pose_array *from,
                           tsli_pose_array *to, tsl_pose_write *write);
 // pose_check.c
-// What both arrays are refused for: their space, format and strides.
+// Checks what inputs and outputs have in common: space, format and strides.
 typedef struct tsli_pose_form {
     uint32_t space, format, stride;
     const void *positions, *scales;
     uint32_t position_stride, scale_stride;
 } tsli_pose_form;
-// What most hosts hand in, asked in a few instructions: packed bones in one array, in a space and a format that there are.
+// Whether it is what most hosts hand in, packed bones in one array in a valid space and format: tells in a few instructions that
+// tsli_check_form would find nothing.
 static inline int tsli_form_is_plain(tsl_pose_space space, tsl_pose_format format, uint32_t stride,
                                      const void *positions, const void *scales)
 {
@@ -66,7 +67,7 @@ static inline int tsli_form_is_plain(tsl_pose_space space, tsl_pose_format forma
 tsl_result tsli_check_form(const tsl_world *world, tsli_asker asker, const char *argument,
                            const tsli_pose_form *form);
 
-// Its form, and whether bones that are there are as many as the rig has.
+// Checks its form, and that bones, where they are given, are as many as the rig has.
 tsl_result tsli_check_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
                             const tsl_pose_input *in);
 // Names the first bone that is read and is not finite, or not so relative to its parent, after the pose was read.

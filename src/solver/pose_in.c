@@ -21,7 +21,7 @@ static tsl_result refuse_root(const tsl_world *world, tsli_asker asker, const ts
                                  tsli_name_of("%s.root", tsli_asker_argument(asker, "in").text).text);
 }
 
-// There is nothing in it that could be refused.
+// Whether its choices are all valid.
 static int is_plain_input(const tsli_rig *rig, const tsl_pose_input *in)
 {
     return tsli_form_is_plain(in->space, in->format, in->stride, in->positions, in->scales) &&

@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-#define BONES_AT_MOST 65536u
-
 static tsl_rig_desc default_desc(void)
 {
     tsl_rig_desc defaults;
@@ -29,80 +27,13 @@ void tsl_rig_desc_init(tsl_rig_desc *desc, uint32_t struct_size)
     tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
 }
 
-// `owner`: "desc." where the two are fields of it.
-static tsl_result check_clock(const tsl_world *world, const char *door, const char *owner, float rate,
-                              uint32_t most)
-{
-    tsl_result result = tsli_check_number(world, door, owner, "ticks_per_second", rate, 1.0f, 1000.0f);
-    if (result == TSL_OK && (most < 1 || most > 64))
-        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, door,
-                             "%smax_ticks_per_step is %u; it must be from 1 to 64", owner, most);
-    return result;
-}
-
-static tsl_result check_bones(const tsl_world *world, const char *door, const tsl_rig_desc *desc)
-{
-    for (uint32_t i = 0; i < desc->bone_count; ++i) {
-        if (desc->parents[i] < -1 || desc->parents[i] >= (int64_t)i)
-            return tsli_refuse(
-                &world->host, TSL_ERROR_BAD_HIERARCHY, door,
-                "desc.parents[%u] is %d; it must be -1 or the index of a bone that comes earlier", i,
-                (int)desc->parents[i]);
-        if (!tsli_transform_is_finite(desc->rest[i]))
-            return tsli_refuse_transform(world, door, &desc->rest[i], tsli_name_of("desc.rest[%u]", i).text);
-    }
-    return TSL_OK;
-}
-
-// The names of its arguments, or of the fields of a description.
-static tsl_result check_jump_limits(const tsl_world *world, const char *door, const char *const names[3],
-                                    const tsli_jump_limits *limits)
-{
-    tsl_result result = tsli_check_number(world, door, names[0], "", limits->distance, 0.0f, FLT_MAX);
-    if (result == TSL_OK)
-        result = tsli_check_number(world, door, names[1], "", limits->angle, 0.0f, FLT_MAX);
-    if (result == TSL_OK)
-        result = tsli_check_choice(world, door, names[2], "", limits->mode, TSL_TELEPORT_RESET + 1);
-    return result;
-}
-
-static tsl_result check_rig_desc(const tsl_world *world, const char *door, const tsl_rig_desc *desc)
-{
-    static const char *const names[] = {"desc.teleport_distance", "desc.teleport_angle",
-                                        "desc.teleport_mode"};
-    const tsli_host *host = &world->host;
-    const tsli_jump_limits limits = {desc->teleport_distance, desc->teleport_angle, desc->teleport_mode};
-    if (desc->bone_count == 0)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
-                           "desc.bone_count is 0; it must be at least 1");
-    if (desc->bone_count > BONES_AT_MOST)
-        return tsli_refuse(host, TSL_ERROR_TOO_MANY, door, "desc.bone_count is %u; it must be at most %u",
-                           desc->bone_count, BONES_AT_MOST);
-    if (!desc->parents || !desc->rest)
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, door, "desc.%s is null",
-                           desc->parents ? "rest" : "parents");
-    tsl_result result =
-        tsli_check_flags(host, door, "desc", ".flags", desc->flags, TSL_RIG_MANUAL | TSL_RIG_UNPOSED);
-    if (result == TSL_OK)
-        result = tsli_check_choice(world, door, "desc", ".tick_phase", desc->tick_phase, TSLI_TICK_NUMBERS);
-    if (result == TSL_OK && !tsli_transform_is_finite(desc->root))
-        result = tsli_refuse_transform(world, door, &desc->root, "desc.root");
-    if (result == TSL_OK)
-        result = check_bones(world, door, desc);
-    if (result == TSL_OK)
-        result = check_clock(world, door, "desc.", desc->ticks_per_second, desc->max_ticks_per_step);
-    if (result == TSL_OK)
-        result = check_jump_limits(world, door, names, &limits);
-    return result;
-}
-
 static tsl_result take_rig_desc(const tsl_world *world, const char *door, const tsl_rig_desc *given,
                                 tsl_rig_desc *known)
 {
     *known = default_desc();
     tsl_result result = tsli_take_grown_desc(world, door, "desc", "tsl_rig_desc", known, sizeof *known,
                                              TSLI_FIRST_RIG_SIZE, given);
-    return result == TSL_OK ? check_rig_desc(world, door, known) : result;
+    return result == TSL_OK ? tsli_rig_check_desc(world, door, known) : result;
 }
 
 // The rig and its arrays are one allocation.
@@ -140,20 +71,15 @@ static void link_bones(tsli_rig *rig)
     }
 }
 
-static void set_jump_limits(tsli_rig *rig, float distance, float angle, tsl_teleport mode)
-{
-    tsli_jump_limits limits = {distance, angle, mode};
-    tsli_rig_limit_jumps(rig, &limits);
-}
-
 static void set_up(tsli_rig *rig, const tsl_rig_desc *desc)
 {
+    const tsli_jump_limits limits = {desc->teleport_distance, desc->teleport_angle, desc->teleport_mode};
     tsli_floating_point host_mode = tsli_floating_point_enter();
     rig->user_data = desc->user_data;
     rig->flags = desc->flags;
     rig->bone_count = desc->bone_count;
     rig->tick_number = desc->tick_phase;
-    set_jump_limits(rig, desc->teleport_distance, desc->teleport_angle, desc->teleport_mode);
+    tsli_rig_limit_jumps(rig, &limits);
     memcpy(rig->parents, desc->parents, desc->bone_count * sizeof *rig->parents);
     memcpy(rig->rest, desc->rest, desc->bone_count * sizeof *rig->rest);
     rig->setup_root = desc->root;
@@ -321,9 +247,9 @@ tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id id, float di
     TSLI_CHECK_RIG(world, rig, id);
     static const char *const names[] = {"distance", "angle", "mode"};
     const tsli_jump_limits limits = {distance, angle, mode};
-    tsl_result result = check_jump_limits(world, __func__, names, &limits);
+    tsl_result result = tsli_rig_check_jump_limits(world, __func__, names, &limits);
     if (result == TSL_OK)
-        set_jump_limits(rig, distance, angle, mode);
+        tsli_rig_limit_jumps(rig, &limits);
     return result;
 }
 
@@ -352,7 +278,7 @@ tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_se
     TSLI_CHECK_RIG(world, rig, id);
     TSLI_CHECK(world, !rig->crowd, TSL_ERROR_NOT_SUPPORTED,
                "rig is of a crowd, which has one clock: call tsl_rig_leave_crowd first");
-    tsl_result result = check_clock(world, __func__, "", ticks_per_second, max_ticks_per_step);
+    tsl_result result = tsli_rig_check_clock(world, __func__, "", ticks_per_second, max_ticks_per_step);
     if (result != TSL_OK)
         return result;
     float tick = rig->clock.tick;
@@ -377,5 +303,3 @@ tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id id, const ts
     rig->reference_point = *point;
     return TSL_OK;
 }
-
-#undef BONES_AT_MOST

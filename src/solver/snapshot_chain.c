@@ -74,7 +74,7 @@ static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t repaced)
         tsli_chain_load_params(chain);
 }
 
-// Without fades the parameters say it.
+// Without fade_seconds the weight that acts follows from the parameters: 0 is written.
 static void walk_fade(tsli_snapshot *s, tsli_chain *chain)
 {
     float faded = chain->params.fade_seconds > 0.0f ? chain->faded : 0.0f;
@@ -181,12 +181,12 @@ static void walk_root(tsli_snapshot *s, tsli_chain *chain, uint32_t root, uint32
     const tsli_strand *own = &chain->strands[chain->particles[root].strand];
     tsli_block *block = &pack->blocks[own->block];
     tsli_place places[2];
-    tsl_vec3 scales[2]; // at the last tick, and what is owed to changes since
+    tsl_vec3 scales[2]; // at the last tick, and the shift by changes since
     memset(places, 0, sizeof places);
     memset(scales, 0, sizeof scales);
     if (running && !s->stream.from) {
         scales[0] = tsli_lanes3_get(block->rare->scale_last, own->lane);
-        scales[1] = tsli_lanes3_get(block->rare->root_owed, own->lane);
+        scales[1] = tsli_lanes3_get(block->rare->root_shift, own->lane);
         places[0] = tsli_place_lanes_get(&block->root_last, own->lane);
         if (tsli_pace_is_between(chain))
             places[1] = tsli_place_lanes_get(&block->rare->root_older, own->lane);
@@ -201,7 +201,7 @@ static void walk_root(tsli_snapshot *s, tsli_chain *chain, uint32_t root, uint32
         tsli_block_rare *rare = pack->blocks[strand->block].rare;
         tsli_place_lanes_set(&rare->root_older, strand->lane, places[1]);
         tsli_lanes3_set(rare->scale_last, strand->lane, scales[0]);
-        tsli_lanes3_set(rare->root_owed, strand->lane, scales[1]);
+        tsli_lanes3_set(rare->root_shift, strand->lane, scales[1]);
     }
 }
 
@@ -210,17 +210,17 @@ static void walk_anchor(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
     tsli_block *blocks = chain->rig->lanes->blocks;
     const tsli_strand *strands = chain->strands;
     tsli_place anchor;
-    tsl_vec3 owed = {0.0f, 0.0f, 0.0f};
+    tsl_vec3 shift = {0.0f, 0.0f, 0.0f};
     memset(&anchor, 0, sizeof anchor);
     if (running && !s->stream.from) {
         anchor = tsli_place_lanes_get(&blocks[strands[0].block].anchor_last, strands[0].lane);
-        owed = tsli_lanes3_get(blocks[strands[0].block].rare->anchor_owed, strands[0].lane);
+        shift = tsli_lanes3_get(blocks[strands[0].block].rare->anchor_shift, strands[0].lane);
     }
     tsli_stream_floats(&s->stream, &anchor, 7);
-    tsli_stream_floats(&s->stream, &owed, 3);
+    tsli_stream_floats(&s->stream, &shift, 3);
     for (uint32_t i = 0; running && s->loads && i < chain->strand_count; ++i) {
         tsli_place_lanes_set(&blocks[strands[i].block].anchor_last, strands[i].lane, anchor);
-        tsli_lanes3_set(blocks[strands[i].block].rare->anchor_owed, strands[i].lane, owed);
+        tsli_lanes3_set(blocks[strands[i].block].rare->anchor_shift, strands[i].lane, shift);
     }
 }
 
@@ -232,13 +232,13 @@ static void walk_strand_bit(tsli_snapshot *s, uint32_t *bits, uint32_t lane, uin
         tsli_put_lane(bits, lane, bit && running);
 }
 
-// What no tick has seen of strands: bones that have a length again, and that they start anew.
+// What no tick has seen of strands yet: bones that have regained a length, and that they restart.
 static void walk_unseen_starts(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
 {
     tsli_block *blocks = chain->rig->lanes->blocks;
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand *strand = &chain->strands[i];
-        walk_strand_bit(s, &blocks[strand->block].rare->revived, strand->lane, running);
+        walk_strand_bit(s, &blocks[strand->block].rare->regained, strand->lane, running);
         walk_strand_bit(s, &blocks[strand->block].rare->restarts, strand->lane, running);
     }
 }

@@ -4,7 +4,7 @@
 
 // ---- moves ----------------------------------------------------------------------------------------------
 
-// How many of the visible ones moved after that. Most rigs have seen the same.
+// How many of the visible colliders moved after that. Most rigs have seen the same moves, so the last answer is kept.
 static uint32_t moved_after(tsli_snapshot *s, uint64_t seen)
 {
     uint32_t count = 0;

@@ -5,7 +5,7 @@
 
 #include "solver/snapshot.h"
 
-// What finds an object again, or tells which is missing.
+// By this an object is found again, or it is known which one is missing.
 typedef struct tsli_entry {
     uint64_t id, user_data, bytes, structure;
 } tsli_entry;
@@ -18,7 +18,7 @@ static inline void tsli_walk_name(tsli_snapshot *s, tsli_entry *e)
     tsli_stream_u64(&s->stream, &e->user_data);
 }
 
-// From one on, in the order of their names.
+// The next collider of the world's own from `c` on, in the order of their names.
 static inline tsli_collider *tsli_own_from(tsli_collider *c)
 {
     while (c && c->rig)

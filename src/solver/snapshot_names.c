@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Rigs by their names: the order that they have in a snapshot, whoever made them when. Sorted where they are linked: a
+// The order of rigs in a snapshot: by name, however and whenever they were made. The links of the rigs are sorted, since saving a
 // snapshot allocates nothing.
 #include "solver/snapshot.h"
 
 #define RUNS_AT_MOST 32 // of twice as many rigs each as the one before
 
-// Of those with equal names `a` come first.
+// Merges two sorted runs; of rigs with equal names those of `a` come first.
 static tsli_rig *merge(tsli_rig *a, tsli_rig *b)
 {
     tsli_rig *first = NULL, **end = &first;

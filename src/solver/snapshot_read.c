@@ -39,7 +39,7 @@ static void list_added(const tsl_world *world, tsli_difference_list *differences
             list(differences, TSL_DIFFERENCE_ADDED, TSLI_NONE, rig->id, 0, rig->user_data);
 }
 
-// An object is in a snapshot once.
+// Notes that an object is in the snapshot, in which it may be once.
 static void mark(tsli_snapshot *s, uint32_t *in_snapshot, uint32_t index)
 {
     if (*in_snapshot != TSLI_NONE)
@@ -118,7 +118,7 @@ static void read_entry(tsli_snapshot *s, tsli_entry *e)
     tsli_stream_u64(&s->stream, &e->structure);
 }
 
-// It is exactly as long as its entry says.
+// Reads a rig and checks that it is exactly as long as its entry says.
 static void read_content(tsli_snapshot *s, tsli_rig *rig, uint64_t bytes)
 {
     tsli_stream *stream = &s->stream;
@@ -203,7 +203,7 @@ void tsli_read_world(tsli_snapshot *s, tsli_difference_list *differences)
     s->world->loaded_snapshot = s->hash;
 }
 
-// Of the world nothing is touched: other threads may be at its other rigs.
+// Passes over what is the world's without touching the world: other threads may be stepping its other rigs.
 static void skip_world(tsli_snapshot *s)
 {
     tsl_vec3 gravity = {0.0f, 0.0f, 0.0f};

@@ -33,7 +33,7 @@ static void walk_clock(tsli_snapshot *s, tsli_rig *rig)
     tsli_stream_double(&s->stream, &since_tick);
     tsli_stream_double(&s->stream, &frame_seconds);
     if (s->stream.from &&
-        !(tsli_clock_can_be(&clock) && is_duration(since_tick) && is_duration(frame_seconds)))
+        !(tsli_clock_is_valid(&clock) && is_duration(since_tick) && is_duration(frame_seconds)))
         tsli_stream_break(&s->stream, "a clock that cannot be");
     if (s->stream.from && rig->crowd && !goes_with_crowd(s, rig, &clock))
         tsli_stream_break(&s->stream, "another rate or time than that of the rig's crowd");

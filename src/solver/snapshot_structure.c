@@ -55,7 +55,7 @@ static uint32_t number_in_rig(const tsli_collider *collider)
     return number;
 }
 
-// One of the world's or of another rig.
+// A listed collider that belongs to the world or to another rig.
 static void walk_foreign(tsli_stream *stream, const tsli_collider *listed)
 {
     uint64_t name = listed->rig ? listed->rig->user_data : listed->user_data;

@@ -90,7 +90,7 @@ static uint64_t spread(uint64_t hash)
     return hash ^ hash >> 31;
 }
 
-// Those that all rigs may meet in the order in which they are met.
+// The colliders that all rigs may meet, in the order in which they are met, which is result.
 static void hash_visible(tsli_snapshot *s)
 {
     for (tsli_collider *c = s->world->visible; c; c = c->next_visible) {
@@ -100,7 +100,7 @@ static void hash_visible(tsli_snapshot *s)
     }
 }
 
-// A sum, in which their order is not.
+// A sum, so that the order in which rigs were made does not matter.
 static uint64_t hash_rigs(tsli_snapshot *s)
 {
     uint64_t sum = 0;

@@ -107,7 +107,7 @@ static void place_low(tsli_pack *pack)
     }
 }
 
-// A jump that was found has moved them already.
+// A detected jump has moved them already.
 static int is_told(const tsli_rig *rig)
 {
     return rig->jump == TSLI_JUMP_KEEP || rig->jump == TSLI_JUMP_RESET;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A change of scale moves bones about the bone that is scaled. How far that moves roots and anchors of chains is not
-// felt, as opposed to what the animation and the host move: it is found as the difference to where the new pose would have
-// them with the scales of the one before.
+// A change of scale moves bones about the bone that is scaled. What it moves root bones and anchors of chains by is not felt, as
+// opposed to what the animation and the host move them by: it is the difference to where the new pose would have them with the
+// scales of the pose before.
 #include "solver/lane.h"
 #include "solver/stages.h"
 
@@ -11,12 +11,12 @@ static tsl_transform local_at_old_scale(const tsli_rig *rig, uint32_t needed)
     tsl_transform local = pack->local_now[needed];
     local.rotation = tsli_quat_normalize(local.rotation);
     if (rig->pose_pending &&
-        !rig->pose_holds) // the pose before waits where the next one is put together: see take_pose
+        !rig->pose_holds) // take_pose has swapped the two: the pose before is where the next one will be put together
         local.scale = pack->local_pending[needed].scale;
     return local;
 }
 
-// Model space with the scales of before: of each framed bone, by its number among the needed ones.
+// Model space with the scales of the pose before, of framed bones only; by their index among the needed ones.
 static const tsl_transform *model_at_old_scale(const tsli_rig *rig)
 {
     const tsli_pack *pack = rig->pack;
@@ -39,45 +39,45 @@ static tsl_vec3 moved_by_scale(const tsli_rig *rig, const tsl_transform *old_mod
     return tsli_vec3_sub(tsli_transform_point(rig->root_now, rig->pack->model[needed].position), old_place);
 }
 
-static void owe(tsli_lanes3 owed, uint32_t lane, tsl_vec3 by)
+static void add_shift(tsli_lanes3 shift, uint32_t lane, tsl_vec3 by)
 {
-    tsli_lanes3_set(owed, lane, tsli_vec3_add(tsli_lanes3_get(owed, lane), by));
+    tsli_lanes3_set(shift, lane, tsli_vec3_add(tsli_lanes3_get(shift, lane), by));
 }
 
-static void owe_block(const tsli_rig *rig, const tsl_transform *old_model, tsli_block_rare *rare)
+static void add_shifts_of_block(const tsli_rig *rig, const tsl_transform *old_model, tsli_block_rare *rare)
 {
-    uint32_t lanes = rare->rescaling & tsli_own_lanes(rig);
+    uint32_t lanes = rare->rescaled_by_pose & tsli_own_lanes(rig);
     for (uint32_t lane = 0; lanes >> lane; ++lane) {
         if (!tsli_has_lane(lanes, lane) || rare->chain[lane] == TSLI_NONE)
             continue;
-        owe(rare->root_owed, lane, moved_by_scale(rig, old_model, rare->root_needed[lane]));
-        owe(rare->anchor_owed, lane, moved_by_scale(rig, old_model, rare->anchor_needed[lane]));
+        add_shift(rare->root_shift, lane, moved_by_scale(rig, old_model, rare->root_needed[lane]));
+        add_shift(rare->anchor_shift, lane, moved_by_scale(rig, old_model, rare->anchor_needed[lane]));
     }
 }
 
-static void owe_rig(const tsli_rig *rig)
+static void add_shifts_of_rig(const tsli_rig *rig)
 {
     const tsl_transform *old_model = model_at_old_scale(rig);
     for (uint32_t b = 0; b < rig->lanes->block_count; ++b)
-        owe_block(rig, old_model, rig->lanes->blocks[b].rare);
+        add_shifts_of_block(rig, old_model, rig->lanes->blocks[b].rare);
 }
 
 void tsli_stage_scale(const tsli_party *party)
 {
     tsli_pack *lanes = party->lanes;
-    uint32_t rescaling = 0;
+    uint32_t some = 0;
     if (!lanes->rest_changes)
         return;
     for (uint32_t b = 0; b < lanes->block_count; ++b) {
         tsli_block_rare *rare = lanes->blocks[b].rare;
-        rescaling |= rare->rescaling;
-        rare->rescaled |= rare->rescaling;
-        rare->revived |= rare->reviving;
-        lanes->rescales |= rare->rescaling | rare->reviving;
+        some |= rare->rescaled_by_pose;
+        rare->rescaled |= rare->rescaled_by_pose;
+        rare->regained |= rare->regained_by_pose;
+        lanes->rescales |= rare->rescaled_by_pose | rare->regained_by_pose;
     }
-    for (uint32_t i = 0; rescaling && i < party->rig_count; ++i)
-        if (rescaling & tsli_own_lanes(party->rigs[i]))
-            owe_rig(party->rigs[i]);
+    for (uint32_t i = 0; some && i < party->rig_count; ++i)
+        if (some & tsli_own_lanes(party->rigs[i]))
+            add_shifts_of_rig(party->rigs[i]);
 }
 
 void tsli_stage_look_at_scales(tsli_pack *lanes)

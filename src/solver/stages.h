@@ -39,10 +39,10 @@ typedef struct tsli_lanes_tick { // of the lanes of one rig or more
     tsli_pack *pack;
     uint32_t first, end; // blocks
     const tsli_frame_lanes *root;
-    const float *alpha; // a row
-    uint32_t at_now;    // alpha is 1 in every lane
-    const float *felt;  // a row: the share of what root bones travel in the tick that is felt
-    uint32_t feels_all; // it is 1 in every lane
+    const float *alpha;   // a row
+    uint32_t at_now;      // alpha is 1 in every lane
+    const float *felt;    // a row: the share of the travel of roots and anchors in the tick that is felt
+    uint32_t all_is_felt; // it is 1 in every lane
     float seconds, seconds_squared;
     uint32_t keeps_older; // the output will lie between this tick and the one before
 } tsli_lanes_tick;
@@ -132,10 +132,9 @@ void tsli_stage_pose(tsli_rig *rig, uint32_t links);
 void tsli_stage_rest(const tsli_party *party, uint32_t keeps_before);
 
 // stage_scale.c
-// How far changes of scale move root bones and anchors, behind tsli_stage_rest.
+// Adds up what changes of scale move root bones and anchors by; behind tsli_stage_rest, which finds the changes.
 void tsli_stage_scale(const tsli_party *party);
-// In the next tick all lanes are looked at, whether their scale is another than at the last: their pack or their state is
-// new.
+// The next tick compares the scales of all lanes with those at the last tick: their pack or their state is new.
 void tsli_stage_look_at_scales(tsli_pack *lanes);
 
 // stage_collider.c
@@ -180,7 +179,7 @@ void tsli_pace_quiet(const tsli_party *party);
 void tsli_pace_rested(const tsli_party *party);
 // Whether the rig is paced, after its chains' details or paces have changed.
 void tsli_pace_refresh(tsli_rig *rig);
-// A chain that starts anew ticks with its rig until the next beat.
+// A chain that starts again ticks with its rig until the next beat.
 void tsli_pace_reset(tsli_chain *chain);
 
 // tick_sleep.c: what moves chains, and which are still.
@@ -208,7 +207,7 @@ void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
 uint32_t tsli_party_is_paced(const tsli_party *party);
 
 // tick_root.c
-// Where the rigs are at a tick of a step, and how much of their way to there they feel: roots, alpha, felt.
+// Sets root, alpha and felt of a tick, for all rigs of the party.
 void tsli_place_tick(const tsli_party *party, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,
                      tsli_lanes_tick *out_tick);
 
@@ -222,24 +221,24 @@ uint32_t tsli_spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const ts
 void tsli_rig_spread_root(tsli_rig *rig);
 
 // tick_fade.c
-// Before its parameters change: fades begin at what acts now.
+// Called before its parameters change, so that a fade begins at the weight that acts now.
 void tsli_chain_keep_weight(tsli_chain *chain);
-// It is to be simulated in this step: it wants to, or fades still.
+// Whether it is simulated in this step: it is switched on, or still fades out.
 int tsli_chain_is_to_run(const tsli_chain *chain);
-// What acts is not yet what is asked for.
+// Whether the weight that acts is not yet the one that is asked for.
 int tsli_chain_is_fading(const tsli_chain *chain);
-// A step of it, with the length of the rig's. 0: nothing changes.
+// Moves the weight that acts on by the time of the rig's step. 0: it has not changed.
 uint32_t tsli_chain_fade(tsli_chain *chain);
-// Chains that fade in from 0 start before the pose of the step is taken, to move on with their anchor.
+// Starts chains that fade in from 0 on the pose before the new one, so that they move on with their anchor from the first tick.
 void tsli_fades_begin(tsli_rig *rig);
 
 // tick_jump.c
 void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits);
-// Whether the root that waits is a jump, told or found: TSLI_JUMP_.
+// Whether the root that waits jumps: the TSLI_JUMP_ that was announced or is detected.
 uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds);
-// Those of a step, before anything of it is taken.
-void tsli_jumps_find(const tsli_party *party, float delta_seconds);
-// Takes one that was found, before the pose.
+// Detects the jumps of a step, before anything of the step is taken.
+void tsli_jumps_detect(const tsli_party *party, float delta_seconds);
+// Moves everything of the rig that is in the world along with a detected jump, before the pose is taken.
 void tsli_jump_take(tsli_rig *rig);
 
 // tick_show.c
@@ -256,7 +255,7 @@ void tsli_rig_show(tsli_rig *rig);
 // tick_validate.c: with TSL_WORLD_VALIDATE only.
 // A chain that stands where it starts, against all colliders that it may meet, or only one.
 void tsli_validate_start(tsli_chain *chain, const char *door, const tsli_collider *only);
-// What is told from within a step has this name in front.
+// The function that a message from within a step names.
 static inline const char *tsli_step_name(const tsl_world *world)
 {
     return world->stepping ? "tsl_world_step" : "tsl_rig_step";

@@ -172,7 +172,7 @@ static void end_step(tsli_rig *rig)
     rig->seen_moves = rig->world->moves;
 }
 
-// How far the rig's state is behind its newest pose.
+// Notes how far the rig's state is behind its newest pose.
 static void keep_time(tsli_rig *rig, const tsli_plan *plan)
 {
     int jumps = rig->jump != TSLI_JUMP_NONE; // its state and its ticks are all at the newest pose
@@ -256,7 +256,7 @@ void tsli_parties_advance(const tsli_party *parties, uint32_t count, float delta
     tsli_floating_point host = tsli_floating_point_enter();
     stepping steps[TSLI_PARTIES_AT_ONCE] = {{0}};
     for (uint32_t i = 0; i < count; ++i) {
-        tsli_jumps_find(&parties[i], delta_seconds);
+        tsli_jumps_detect(&parties[i], delta_seconds);
         steps[i] = plan_step(&parties[i], delta_seconds);
     }
     simulate(steps, count);

@@ -58,17 +58,17 @@ static void take_pose(tsli_rig *rig)
     rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending;
 }
 
-static int was_found_to_jump(const tsli_rig *rig)
+static int jump_was_detected(const tsli_rig *rig)
 {
-    return rig->jump == TSLI_JUMP_GO_ON || rig->jump == TSLI_JUMP_RESTART;
+    return rig->jump == TSLI_JUMP_DETECTED_KEEP || rig->jump == TSLI_JUMP_DETECTED_RESET;
 }
 
-// What was before matters only when ticks lie between it and what is now.
+// The poses before are kept only when ticks lie between them and the new ones.
 static void take_poses(const tsli_party *party, uint32_t keeps_before)
 {
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         tsli_rig *rig = party->rigs[i];
-        if (was_found_to_jump(rig))
+        if (jump_was_detected(rig))
             tsli_jump_take(rig);
         if (rig->chains_changed || rig->chains_measured)
             tsli_fades_begin(rig);
@@ -84,8 +84,7 @@ static void take_poses(const tsli_party *party, uint32_t keeps_before)
 
 // ---- chains ---------------------------------------------------------------------------------------------
 
-// Chains that jump, begin or stop before the first tick. In most frames none does, and none is looked at.
-// Whether it is one of those.
+// Makes a chain jump, begin or stop before the first tick. Returns whether it does one of these.
 static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
 {
     uint32_t ran = chain->running;
@@ -126,8 +125,8 @@ static void stir(tsli_rig *rig)
     uint32_t some_jump = wake_chains(rig);
     if (rig->paced)
         tsli_sleep_stir(rig, some_jump);
-    if (was_found_to_jump(rig))
-        rig->jump = TSLI_JUMP_NONE; // from here on it is a movement
+    if (jump_was_detected(rig))
+        rig->jump = TSLI_JUMP_NONE; // the world has jumped with it, and the ticks see a movement
 }
 
 void tsli_party_begin(const tsli_party *party, uint32_t keeps_before)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Weights that glide: what acts of a chain's weight goes to what is asked for at an even speed, by the rig's time.
+// fade_seconds: the weight that acts goes to the weight that is asked for at an even speed, in the rig's time.
 #include "solver/order.h"
 #include "solver/params.h"
 #include "solver/stages.h"
@@ -30,7 +30,7 @@ void tsli_chain_keep_weight(tsli_chain *chain)
         chain->faded = chain->running ? chain->params.weight : 0.0f;
 }
 
-// A hitch is dropped here as everywhere.
+// The time of a hitch that no tick is run for does not count here either.
 static float seconds_of_step(const tsli_rig *rig)
 {
     float most = rig->clock.tick * (float)rig->clock.max_ticks;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Roots that jump without a word: found by limits, and taken as if the root had gone on moving as it did and the world had
-// jumped. What of the rig is in the world is moved along rigidly before the step begins, so that frames of any length
-// and number of ticks see the movement alone.
+// Jumps of the root that the host does not announce: limits detect them, and they are taken as if the root had gone on moving as it
+// did and the world had jumped. Everything of the rig that is in world space is moved along rigidly before the step begins, so
+// that frames of any length and number of ticks see the movement alone.
 #include "math/approx.h"
 #include "solver/collider_block.h"
 #include "solver/lane.h"
@@ -11,24 +11,26 @@
 void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits)
 {
     rig->jump_limits = *limits;
-    rig->finds_jumps = limits->distance > 0.0f || limits->angle > 0.0f;
+    rig->detects_jumps = limits->distance > 0.0f || limits->angle > 0.0f;
 }
 
-// ---- finding ----------------------------------------------------------------------------------------------
+// ---- detecting --------------------------------------------------------------------------------------------
 
-static int is_too_far(const tsli_rig *rig, float ticks)
+static int moves_too_far(const tsli_rig *rig, float ticks)
 {
     tsl_vec3 way = tsli_vec3_sub(rig->root_pending.position, rig->root_now.position);
     float most = rig->jump_limits.distance * fabsf(rig->root_pending.scale.x) * ticks;
     return rig->jump_limits.distance > 0.0f && tsli_vec3_length_squared(way) > most * most;
 }
 
+// No two rotations are farther apart than half a turn. In radians, halved as in a quaternion.
+#define HALF_ANGLE_AT_MOST 1.57
+
 // The cosine of half the turn is compared with that of half the limit.
-static int is_turned_too_far(const tsli_rig *rig, float ticks)
+static int turns_too_far(const tsli_rig *rig, float ticks)
 {
     double half = 0.5 * (double)rig->jump_limits.angle * (double)ticks, sine, cosine;
-    if (!(rig->jump_limits.angle > 0.0f) ||
-        half > 1.57) // no two rotations are farther apart than half a turn
+    if (!(rig->jump_limits.angle > 0.0f) || half > HALF_ANGLE_AT_MOST)
         return 0;
     tsli_sin_cos(half, &sine, &cosine);
     float along = tsli_quat_dot(rig->root_now.rotation, rig->root_pending.rotation);
@@ -39,25 +41,25 @@ uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds)
 {
     float ticks = delta_seconds / rig->clock.tick;
     ticks = ticks > 1.0f ? ticks : 1.0f;
-    if (rig->jump != TSLI_JUMP_NONE || !rig->finds_jumps || !rig->root_is_pending || !rig->posed)
+    if (rig->jump != TSLI_JUMP_NONE || !rig->detects_jumps || !rig->root_is_pending || !rig->posed)
         return rig->jump;
-    if (!is_too_far(rig, ticks) && !is_turned_too_far(rig, ticks))
+    if (!moves_too_far(rig, ticks) && !turns_too_far(rig, ticks))
         return TSLI_JUMP_NONE;
-    return rig->jump_limits.mode == TSL_TELEPORT_RESET ? TSLI_JUMP_RESTART : TSLI_JUMP_GO_ON;
+    return rig->jump_limits.mode == TSL_TELEPORT_RESET ? TSLI_JUMP_DETECTED_RESET : TSLI_JUMP_DETECTED_KEEP;
 }
 
-void tsli_jumps_find(const tsli_party *party, float delta_seconds)
+void tsli_jumps_detect(const tsli_party *party, float delta_seconds)
 {
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         tsli_rig *rig = party->rigs[i];
         rig->step_seconds = delta_seconds;
-        if (rig->finds_jumps)
+        if (rig->detects_jumps)
             rig->jump = tsli_jump_of(rig, delta_seconds);
     }
 }
 
-// Where the root would be now: seen from itself it moves on as it did in the frame before, so that who runs on a circle
-// stays on it.
+// Where the root would be now without the jump: seen from itself it moves on as in the frame before, so that a run on a circle stays
+// on the circle.
 static tsli_place expected_root(const tsli_rig *rig)
 {
     const tsl_transform *before = &rig->root_before, *now = &rig->root_now;
@@ -71,7 +73,7 @@ static tsli_place expected_root(const tsli_rig *rig)
 
 // ---- moving everything --------------------------------------------------------------------------------------
 
-typedef struct jump_of_world { // from places to places
+typedef struct jump_of_world { // rigid: turns about `from`, which comes to `to`
     tsl_quat turn;
     tsl_vec3 from, to;
 } jump_of_world;
@@ -116,8 +118,8 @@ static void move_blocks(const tsli_rig *rig, const jump_of_world *jump)
         move_place_lanes(rig, jump, &block->anchor_last);
         move_place_lanes(rig, jump, &block->root_last);
         move_place_lanes(rig, jump, &block->rare->root_older);
-        turn_lanes(rig, jump, block->rare->root_owed);
-        turn_lanes(rig, jump, block->rare->anchor_owed);
+        turn_lanes(rig, jump, block->rare->root_shift);
+        turn_lanes(rig, jump, block->rare->anchor_shift);
         if (lanes->riding) {
             move_place_lanes(rig, jump, &lanes->riding[b].root);
             move_place_lanes(rig, jump, &lanes->riding[b].anchor);
@@ -139,7 +141,7 @@ static void move_slots(const tsli_rig *rig, const jump_of_world *jump)
     }
 }
 
-// Other rigs shall not see them on the way.
+// They jump for other rigs too, which must not meet them in between.
 static void move_colliders(const tsli_rig *rig, const jump_of_world *jump)
 {
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next) {
@@ -171,6 +173,8 @@ void tsli_jump_take(tsli_rig *rig)
     move_colliders(rig, &jump);
     move_root(&jump, &rig->root_before);
     move_root(&jump, &rig->root_now);
-    if (rig->jump == TSLI_JUMP_RESTART)
+    if (rig->jump == TSLI_JUMP_DETECTED_RESET)
         restart_chains(rig);
 }
+
+#undef HALF_ANGLE_AT_MOST

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
-// Where rigs are at a tick, and how much of their way to there is felt.
+// Where the roots of rigs are at a tick, and which share of their travel to there is felt.
 //
-// Between two poses: three poses tell how it speeds up and turns: straight ways from pose to
-// pose would have all of that happen at the poses, and at 20 or 30 frames a second a chain feels each as a jerk.
+// A tick between two poses has its root on a parabola through the last three poses. Straight lines from pose to pose would leave
+// all acceleration and turning to the poses, and at 20 or 30 frames a second a chain feels each of them as a jerk.
 //
-//   place(a) = lerp(before, now, a) + c a (1 - a)        c = (v_before - v_now) / 2: the parabola through the three
+//   place(a) = lerp(before, now, a) + c a (1 - a)        c = (d_before - d_now) / 2
 //
-// with v the way that the rig went in a frame and the way that it would have gone in one as long as this, before. So that
-// nothing goes back on its way, and a jump or a sudden stop throws nobody, c is at most half of v_now long.
+// d_now is the displacement of this frame, d_before that of the frame before, scaled to the length of this one. At most half of
+// d_now is taken for c: the root then never goes back on its way, and a jump or a sudden stop does not throw the chain.
 #include "solver/lane.h"
 #include "solver/stages.h"
 
-static tsl_vec3 bend_of(tsl_vec3 way_before, tsl_vec3 way_now)
+static tsl_vec3 bend_of(tsl_vec3 before, tsl_vec3 now)
 {
-    tsl_vec3 bend = tsli_vec3_scale(tsli_vec3_sub(way_before, way_now), 0.5f);
-    float square = tsli_vec3_length_squared(bend), most = 0.25f * tsli_vec3_length_squared(way_now);
+    tsl_vec3 bend = tsli_vec3_scale(tsli_vec3_sub(before, now), 0.5f);
+    float square = tsli_vec3_length_squared(bend), most = 0.25f * tsli_vec3_length_squared(now);
     if (!(square < FLT_MAX))
         return tsli_vec3(0.0f, 0.0f, 0.0f);
     return square <= most ? bend : tsli_vec3_scale(bend, sqrtf(most / square));
 }
 
-// Twice the sine of half the angle from one rotation to the other, the shorter way, along the axis: the angle, nearly.
+// The rotation vector of the shorter turn, nearly: its length is twice the sine of half the angle.
 static tsl_vec3 turn_between(tsl_quat from, tsl_quat to)
 {
     tsl_quat turn = tsli_quat_mul(to, tsli_quat_conjugate(from));
@@ -37,7 +37,7 @@ static tsl_quat turned_by(tsl_quat rotation, tsl_vec3 turn)
 static tsl_transform root_at(const tsli_rig *rig, const tsli_plan *plan, float alpha)
 {
     tsl_transform at = tsli_transform_lerp(rig->root_before, rig->root_now, alpha);
-    if (!(rig->older_seconds > 0.0)) // nobody knows where it was
+    if (!(rig->older_seconds > 0.0)) // the pose before the last is of another place, or there was none
         return at;
     float longer = (float)(plan->seconds / rig->older_seconds), share = alpha * (1.0f - alpha);
     const tsl_transform *older = &rig->root_older, *before = &rig->root_before, *now = &rig->root_now;
@@ -50,7 +50,7 @@ static tsl_transform root_at(const tsli_rig *rig, const tsli_plan *plan, float a
     return at;
 }
 
-// A rig that jumps is where it is in every tick.
+// A rig whose jump was announced is at its new place in every tick.
 static tsli_tick tick_of(const tsli_rig *rig, const tsli_plan *plan, float alpha, tsl_transform *place)
 {
     if (alpha >= 1.0f || rig->jump != TSLI_JUMP_NONE)
@@ -59,11 +59,11 @@ static tsli_tick tick_of(const tsli_rig *rig, const tsli_plan *plan, float alpha
     return (tsli_tick){place, alpha, 0};
 }
 
-// Lanes of which some are on their way to the pose of now.
+// Rows for lanes of which some are between two poses.
 static void place_roots(const tsli_party *party, tsli_tick_room *room)
 {
     room->roots = *party->lanes->root_ws;
-    tsli_lanes1_fill(room->alpha, 1.0f); // idle ones too
+    tsli_lanes1_fill(room->alpha, 1.0f); // idle lanes are computed too and need a number
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         for (uint32_t lane = party->rigs[i]->first_lane; lane < party->rigs[i]->end_lane; ++lane)
             room->alpha[lane] = room->of_rigs[i].alpha;
@@ -74,13 +74,13 @@ static void place_roots(const tsli_party *party, tsli_tick_room *room)
 
 // ---- what is felt ---------------------------------------------------------------------------------------
 
-// A rig that has just jumped may have travelled for less than half a tick: it is not to be thrown by what a larger share
-// would make of roundings.
+// After a jump the first tick may cover much less time than a tick is long. The share is then above 1, and a larger one than this
+// would multiply the rounding of places.
 #define FELT_AT_MOST 2.0
 
-// A frame takes the host another time than it counts for when it is not quite a whole number of ticks or when the host hung:
-// what is travelled in that time is felt at the speed at which it was.
-static float felt_by(const tsli_rig *rig, const tsli_plan *plan, uint32_t index)
+// The share of a tick's travel that is felt. The host takes another time for a tick than the tick is long in locked frames and
+// hitches: h over that time makes the felt speed the speed at which the root went.
+static float felt_share(const tsli_rig *rig, const tsli_plan *plan, uint32_t index)
 {
     double tick = (double)rig->clock.tick, seconds = tick * plan->stretch;
     if (rig->jump != TSLI_JUMP_NONE)
@@ -94,29 +94,30 @@ static float felt_by(const tsli_rig *rig, const tsli_plan *plan, uint32_t index)
 
 #undef FELT_AT_MOST
 
-// 1: every rig feels all of it, and nobody reads the row.
-static uint32_t feel(const tsli_party *party, const tsli_plan *plan, uint32_t index, float *felt)
+// Writes the shares of all lanes into the row; returns 1 and leaves it alone where every rig feels all of its travel.
+static uint32_t spread_felt_shares(const tsli_party *party, const tsli_plan *plan, uint32_t index,
+                                   float *felt)
 {
-    uint32_t feels_all = 1;
+    uint32_t all_is_felt = 1;
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         const tsli_rig *rig = party->rigs[i];
-        float share = felt_by(rig, plan, index);
-        if (feels_all && share == 1.0f)
+        float share = felt_share(rig, plan, index);
+        if (all_is_felt && share == 1.0f)
             continue;
-        if (feels_all)
+        if (all_is_felt)
             tsli_lanes1_fill(felt, 1.0f); // idle lanes, and the rigs so far
-        feels_all = 0;
+        all_is_felt = 0;
         for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
             felt[lane] = share;
     }
-    return feels_all;
+    return all_is_felt;
 }
 
-// One tick at the newest pose, of which everything is felt.
+// One tick at the newest pose, of which everything is felt: the rows are not read.
 static void place_at_now(const tsli_party *party, tsli_tick_room *room, tsli_lanes_tick *out_tick)
 {
     out_tick->root = party->lanes->root_ws;
-    out_tick->at_now = out_tick->feels_all = 1; // nobody reads the rows
+    out_tick->at_now = out_tick->all_is_felt = 1;
     for (uint32_t i = 0; i < party->rig_count; ++i)
         room->of_rigs[i] = (tsli_tick){&party->rigs[i]->root_now, 1.0f, 1};
 }
@@ -132,13 +133,13 @@ void tsli_place_tick(const tsli_party *party, const tsli_plan *plan, uint32_t in
     out_tick->root = party->lanes->root_ws;
     out_tick->alpha = room->alpha;
     out_tick->felt = room->felt;
-    out_tick->feels_all = feel(party, plan, index, room->felt);
+    out_tick->all_is_felt = spread_felt_shares(party, plan, index, room->felt);
     out_tick->at_now = 1;
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         room->of_rigs[i] = tick_of(party->rigs[i], plan, alpha, &room->places[i]);
         out_tick->at_now &= room->of_rigs[i].at_now;
     }
-    if (out_tick->at_now) // nobody reads the alphas
+    if (out_tick->at_now) // then alpha and the rows of roots between poses are not read
         return;
     place_roots(party, room);
     out_tick->root = &room->roots;

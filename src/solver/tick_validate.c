@@ -46,7 +46,7 @@ static int starts_inside(tsli_chain *chain, const char *door, const tsli_collide
         float depth = depth_in(collider, &placed, at);
         if (p->parent < 0 || !(depth > 0.01f * tsli_vec3_length(tsli_vec3_sub(at, above))))
             continue;
-        chain->told |= TSLI_TOLD_INSIDE;
+        chain->warned |= TSLI_WARNED_INSIDE;
         tsli_warn(&rig->world->host, door,
                   "chain %u of rig 0x%08x%08x: particle %u (bone %d) starts %g deep where collider %u %s "
                   "lets nothing be",
@@ -73,8 +73,8 @@ static int may_meet(const tsli_chain *chain, const tsli_collider *collider)
 void tsli_validate_start(tsli_chain *chain, const char *door, const tsli_collider *only)
 {
     const tsli_rig *rig = chain->rig;
-    if (chain->told & TSLI_TOLD_INSIDE || chain->fresh || chain->detail.flags & TSL_DETAIL_NO_COLLISIONS ||
-        !(chain->params.weight > 0.0f))
+    if (chain->warned & TSLI_WARNED_INSIDE || chain->fresh ||
+        chain->detail.flags & TSL_DETAIL_NO_COLLISIONS || !(chain->params.weight > 0.0f))
         return;
     for (const tsli_collider *c = rig->colliders; c; c = c->next)
         if ((!only || c == only) && may_meet(chain, c) && starts_inside(chain, door, c))

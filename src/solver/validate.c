@@ -5,11 +5,11 @@
 
 #include <string.h>
 
-// Whether it is the first time.
-static int tell_once(uint32_t *told, uint32_t what)
+// Whether an object has not had this warning yet; from now on it has.
+static int claim_warning(uint32_t *warned, uint32_t what)
 {
-    int first = !(*told & what);
-    *told |= what;
+    int first = !(*warned & what);
+    *warned |= what;
     return first;
 }
 
@@ -26,7 +26,7 @@ static int is_unit(tsl_quat q)
 static void tell_rotation(tsli_rig *rig, const char *door, const char *name, tsl_quat q)
 {
     float length_squared = tsli_quat_dot(q, q);
-    if (!tell_once(&rig->told, TSLI_TOLD_ROTATION))
+    if (!claim_warning(&rig->warned, TSLI_WARNED_ROTATION))
         return;
     if (length_squared == 0.0f)
         tsli_warn(&rig->world->host, door, "%s.rotation is 0 0 0 0, which is taken for no rotation", name);
@@ -55,7 +55,7 @@ void tsli_validate_root(tsli_rig *rig, tsli_asker asker, const tsl_transform *ro
 static void validate_rotations(tsli_rig *rig, tsli_asker asker, const tsli_pose_array *array)
 {
     const tsli_pack *pack = rig->pack;
-    if (!tsli_pose_is_plain(array->format) || rig->told & TSLI_TOLD_ROTATION)
+    if (!tsli_pose_is_plain(array->format) || rig->warned & TSLI_WARNED_ROTATION)
         return;
     for (uint32_t i = 0; i < pack->needed_count; ++i) {
         if (pack->needed[i].rest)
@@ -115,12 +115,12 @@ static int is_fed_back(const tsli_rig *rig, const tsli_chain *chain)
 
 static void validate_source(tsli_rig *rig, tsli_asker asker)
 {
-    if (rig->told & TSLI_TOLD_FED_BACK || rig->flags & TSL_RIG_UNPOSED)
+    if (rig->warned & TSLI_WARNED_FED_BACK || rig->flags & TSL_RIG_UNPOSED)
         return;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         if (!chain->running || !is_fed_back(rig, chain))
             continue;
-        tell_once(&rig->told, TSLI_TOLD_FED_BACK);
+        claim_warning(&rig->warned, TSLI_WARNED_FED_BACK);
         tsli_warn(&rig->world->host, asker.door,
                   "%s.bones of chain %u are what was written in the last frame: hand in the animated pose, "
                   "in an array of "
@@ -178,10 +178,10 @@ void tsli_validate_collider(const tsl_world *world, const char *door, const tsli
 
 void tsli_validate_seconds(tsl_world *world, tsli_rig *rig, const char *door, float delta_seconds)
 {
-    uint32_t *told = rig ? &rig->told : &world->validation->told;
+    uint32_t *warned = rig ? &rig->warned : &world->validation->warned;
     uint32_t *long_steps = rig ? &rig->long_steps : &world->validation->long_steps;
     *long_steps = delta_seconds > LONG_SECONDS ? *long_steps + 1 : 0;
-    if (*long_steps >= LONG_STEPS && tell_once(told, TSLI_TOLD_SECONDS))
+    if (*long_steps >= LONG_STEPS && claim_warning(warned, TSLI_WARNED_SECONDS))
         tsli_warn(
             &world->host, door,
             "delta_seconds is %g, the third time in a row above %g: it is in seconds, not in milliseconds",
@@ -193,7 +193,7 @@ void tsli_validate_tasks_begin(tsl_world *world)
     memset(world->validation->runs, 0, sizeof world->validation->runs);
 }
 
-// A byte each: tasks run on many threads.
+// Each task writes a byte of its own, since tasks run on many threads.
 void tsli_validate_task(tsl_world *world, uint32_t task)
 {
     uint8_t *runs = &world->validation->runs[task];
@@ -205,7 +205,7 @@ void tsli_validate_tasks_end(tsl_world *world, const char *door)
     uint32_t task = 0;
     while (task < world->task_count && world->validation->runs[task] == 1)
         ++task;
-    if (task == world->task_count || !tell_once(&world->validation->told, TSLI_TOLD_TASKS))
+    if (task == world->task_count || !claim_warning(&world->validation->warned, TSLI_WARNED_TASKS))
         return;
     if (world->validation->runs[task])
         tsli_warn(&world->host, door,

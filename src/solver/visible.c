@@ -11,12 +11,14 @@ static int is_met_before(const tsli_collider *a, const tsli_collider *b)
     uint64_t name = name_of(a), other = name_of(b);
     if (name != other)
         return name < other;
-    if (name && !a->rig != !b->rig) // of a collider and a rig with one name the collider
+    if (name &&
+        !a->rig !=
+            !b->rig) // of a collider of the world and a rig with the same name, the collider comes first
         return !a->rig;
-    return a->made < b->made;
+    return a->creation < b->creation;
 }
 
-// From the end: most are the last to come.
+// Searches from the end: most new colliders come last.
 void tsli_visible_link(tsl_world *world, tsli_collider *collider)
 {
     tsli_collider *before = world->last_visible;

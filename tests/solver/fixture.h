@@ -258,4 +258,16 @@ static inline double pose_distance(const tsl_transform *a, const tsl_transform *
     return most;
 }
 
+// The largest distance between bones 1 up to `count` of two shapes of a chain, as a share of the length of the second.
+static inline double shape_difference(const d3 *x, const d3 *y, int count)
+{
+    double most = 0.0, length = 0.0;
+    for (int i = 1; i < count; ++i) {
+        double d = d3_distance(x[i], y[i]);
+        most = d > most ? d : most;
+        length += i > 1 ? d3_distance(y[i], y[i - 1]) : 0.0;
+    }
+    return most / length;
+}
+
 #endif

@@ -166,7 +166,8 @@ static void free_frames_tick_up_to_the_newest_pose(void)
     }
 }
 
-// From one to the other and back: what is shown runs at most a little slower or faster than time.
+// From one to the other and back: what is shown is slower by 3 % at most and faster by 1 %, and a locked frame may count as 2 % more
+// or less than it took.
 static void latency_glides(void)
 {
     tsli_clock clock;
@@ -179,7 +180,7 @@ static void latency_glides(void)
         tsli_plan plan = tsli_clock_advance(&clock, dt);
         passed += plan.counted;
         double now = passed - clock.latency, speed = (now - shown) / (double)dt;
-        CHECK_MSG(speed > 0.85, "frame %d: %g", f, speed);
+        CHECK_MSG(speed > 0.95, "frame %d: %g", f, speed);
         fastest = speed > fastest ? speed : fastest;
         shown = now;
         if (f < 300)
@@ -187,8 +188,34 @@ static void latency_glides(void)
         if (f == 599)
             CHECK(clock.latency == (double)clock.tick);
     }
-    CHECK_MSG(fastest < 1.1, "%g", fastest);
+    CHECK_MSG(fastest < 1.03, "%g", fastest);
     CHECK(clock.lag == 0.0 && clock.latency == 0.0 && clock.blend == 1.0f); // and it is locked again
+}
+
+// Rewound to between the first locked frame and the one that locks the clock, it locks in the same frame again.
+static void how_long_it_is_locked_is_rewound_too(void)
+{
+    static uint8_t snapshot[1 << 14];
+    static tsl_transform first[60][SCENE_BONES];
+    uint64_t bytes = 0;
+    tail(&a, 60.0f);
+    for (int f = 0; f < 60; ++f) {
+        walk(&a, f / 60.0);
+        bench_step(&a, f < 40 ? 1.0f / 50.0f : DT);
+    }
+    CHECK_INT(tsl_rig_snapshot_size(a.s.world, a.rig->id, &bytes), TSL_OK);
+    CHECK_INT(tsl_rig_snapshot_save(a.s.world, a.rig->id, snapshot, sizeof snapshot), TSL_OK);
+    for (int twice = 0; twice < 2; ++twice) {
+        for (int f = 0; f < 60; ++f) {
+            walk(&a, 1.0 + f / 60.0);
+            bench_step(&a, DT);
+            if (twice)
+                CHECK_BITS(first[f], a.local, a.rig->bone_count * sizeof *a.local);
+            memcpy(first[f], a.local, sizeof first[f]);
+        }
+        CHECK_INT(tsl_rig_snapshot_load(a.s.world, a.rig->id, snapshot, bytes, 0), TSL_OK);
+    }
+    bench_end(&a);
 }
 
 static void no_time_moves_nothing_but_the_root(void)
@@ -281,15 +308,15 @@ static float with_noise(int f) // 1 % either way
     return DT * (float)(1.0 + 0.02 * (spread(&seed) - 0.5));
 }
 
-// What travels and turns evenly looks the same from itself in each frame, but for what of a bend nobody has told: the
-// tail is 0.65 long.
+// What travels and turns evenly looks the same from itself in each frame, but for a hitch on a circle: nothing says where on it the
+// root was meanwhile, and the tail, 0.65 long, moves by 0.035 and 0.13. Noise leaves 0.00012.
 static void a_hitch_and_noise_are_not_felt(void)
 {
-    static const double turns[] = {0.0, 0.2, 1.0}, most[] = {1e-4, 0.05, 1.0};
+    static const double turns[] = {0.0, 0.2, 1.0}, most[] = {1e-4, 0.05, 0.2};
     for (int k = 0; k < 3; ++k) {
         double hitch = restlessness(turns[k], with_a_hitch), noise = restlessness(turns[k], with_noise);
         CHECK_MSG(hitch < most[k], "%g turns a second: %g", turns[k], hitch);
-        CHECK_MSG(noise < (k == 0 ? 1e-4 : 1e-3), "%g turns a second: %g", turns[k], noise);
+        CHECK_MSG(noise < (k == 0 ? 1e-4 : 2e-4), "%g turns a second: %g", turns[k], noise);
     }
 }
 
@@ -340,11 +367,11 @@ static double apart(float rate_a, float frames_a, float rate_b, float frames_b, 
 }
 
 // The tail is 0.65 long, its root moves at up to 2 a second. Free frames are one tick late, and their ticks are on poses
-// between two that the host has given.
+// between two that the host has given: at 30 frames a second that leaves 0.00013, elsewhere 2e-6.
 static void other_frame_rates_look_alike(void)
 {
     static const float frames[] = {30.0f, 120.0f, 144.0f, 240.0f};
-    static const double bounds[] = {0.002, 0.001, 0.001, 0.001};
+    static const double bounds[] = {5e-4, 1e-5, 1e-5, 1e-5};
     for (int i = 0; i < 4; ++i) {
         double d = apart(60.0f, frames[i], 60.0f, 60.0f, frames[i] > 60.0f);
         CHECK_MSG(d < bounds[i], "%g frames a second: %g", (double)frames[i], d);
@@ -415,6 +442,7 @@ int main(void)
     RUN(the_plan_of_a_frame);
     RUN(free_frames_tick_up_to_the_newest_pose);
     RUN(latency_glides);
+    RUN(how_long_it_is_locked_is_rewound_too);
     RUN(no_time_moves_nothing_but_the_root);
     RUN(a_hitch_is_dropped);
     RUN(a_hitch_and_noise_are_not_felt);

@@ -43,20 +43,10 @@ static void shape_of(const bench_rig *r, d3 out[BONES])
         out[i] = dq_rotate(back, d3_sub(d3_of(r->rig->posed[i].position), d3_of(r->rig->posed[1].position)));
 }
 
-static double shapes_differ(const d3 *x, const d3 *y)
-{
-    double most = 0.0, length = 0.0;
-    for (int i = 1; i < BONES; ++i) {
-        double d = d3_distance(x[i], y[i]);
-        most = d > most ? d : most;
-        length += i > 1 ? d3_distance(y[i], y[i - 1]) : 0.0;
-    }
-    return most / length;
-}
-
 static const motion motions[] = {{0.0f, 0.0f}, {4.0f, 0.0f}, {4.0f, 3.0f}, {0.0f, 5.0f}};
 
-// A twin runs on without a jump: seen from the root bone nothing tells the two apart.
+// A twin runs on without a jump: seen from the root bone nothing tells the two apart. What is left is
+// rounding at 10 units from the origin, 0.0002 at most.
 static void a_jump_that_is_kept_is_not_felt(void)
 {
     static const double rates[] = {20.0, 30.0, 60.0, 90.0, 144.0, 240.0};
@@ -76,14 +66,43 @@ static void a_jump_that_is_kept_is_not_felt(void)
                         d3 x[BONES], y[BONES];
                         shape_of(&a, x);
                         shape_of(&b, y);
-                        if (f * dt > 1.9 && shapes_differ(x, y) > most)
-                            most = shapes_differ(x, y);
+                        if (f * dt > 1.9 && shape_difference(x, y, BONES) > most)
+                            most = shape_difference(x, y, BONES);
                     }
-                    CHECK_MSG(most < 0.01, "model %u, motion %d, %g Hz, jump %d: %.4f", model, m, rates[r],
+                    CHECK_MSG(most < 0.001, "model %u, motion %d, %g Hz, jump %d: %.4f", model, m, rates[r],
                               what, most);
                     bench_end(&a);
                     bench_end(&b);
                 }
+}
+
+// What a change of scale has moved the root bone by, and no tick has taken, jumps and turns along.
+static void so_does_a_change_of_scale_before_it(void)
+{
+    for (uint32_t model = 0; model < 2; ++model) {
+        d3 x[BONES], y[BONES];
+        tail(&a, model, TSL_TELEPORT_KEEP);
+        tail(&b, model, TSL_TELEPORT_KEEP);
+        for (int f = 0; f < 60; ++f) {
+            bench_step(&a, DT);
+            bench_step(&b, DT);
+        }
+        a.rig->pose[0].scale.x = a.rig->pose[0].scale.y = a.rig->pose[0].scale.z = 2.0f;
+        b.rig->pose[0].scale = a.rig->pose[0].scale;
+        bench_step(&a, 0.0f);
+        bench_step(&b, 0.0f);
+        place(&a, &motions[0], 0.0, 10.0, 2.0);
+        for (int f = 0; f < 10; ++f) {
+            bench_step(&a, DT);
+            bench_step(&b, DT);
+            shape_of(&a, x);
+            shape_of(&b, y);
+            CHECK_MSG(shape_difference(x, y, BONES) < 0.001, "model %u, frame %d: %.4f", model, f,
+                      shape_difference(x, y, BONES));
+        }
+        bench_end(&a);
+        bench_end(&b);
+    }
 }
 
 static void one_that_resets_puts_it_on_the_pose(void)
@@ -104,9 +123,8 @@ static void one_that_resets_puts_it_on_the_pose(void)
                         off = angle > off ? angle : off;
                     }
                 }
-                // What damping takes in one or three ticks at 4 m/s.
-                CHECK_MSG(off < (rates[r] < 60.0 ? 0.25 : 0.06), "model %u, motion %d, %g Hz: %.4f", model, m,
-                          rates[r], off);
+                // In radians. In its first tick on a circle it falls behind by what the turn does: 0.03 at most.
+                CHECK_MSG(off < 0.05, "model %u, motion %d, %g Hz: %.4f", model, m, rates[r], off);
                 bench_end(&a);
             }
 }
@@ -219,13 +237,14 @@ static void it_is_in_snapshots_and_wakes(void)
     bench_step(&a, DT);
     shape_of(&a, after);
     CHECK(!tsl_chain_is_asleep(a.s.world, a.rig->chains[0]));
-    CHECK(shapes_differ(after, before) < 1e-4);
+    CHECK(shape_difference(after, before, BONES) < 1e-4);
     bench_end(&a);
 }
 
 int main(void)
 {
     RUN(a_jump_that_is_kept_is_not_felt);
+    RUN(so_does_a_change_of_scale_before_it);
     RUN(one_that_resets_puts_it_on_the_pose);
     RUN(a_movement_is_none);
     RUN(limits_are_what_they_say);
