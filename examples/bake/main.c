@@ -59,7 +59,7 @@ static bool read_rig(job *j, error *e)
     if (!j->o.rig_given && !file_exists(j->o.rig))
         return error_set(e, "%s: %sno such rig file: it says which bones swing; name one with --rig",
                          j->o.rig, without);
-    if (!rig_file_load(&j->rig, j->o.rig, skeleton_find_bone, &j->model, e))
+    if (!rig_file_load(&j->rig, j->o.rig, j->o.rig_given, skeleton_find_bone, &j->model, e))
         return false;
     if (j->rig.chain_count == 0 && j->rig.ik_count == 0)
         return error_set(e, "%s: no chains and no ik, so nothing to bake", j->o.rig);
