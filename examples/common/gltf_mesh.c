@@ -106,6 +106,8 @@ static bool read_influences(gltf *model, const json_at *at, gltf_primitive *out)
             memcpy(all_weights + (size_t)i * width + 4 * s, weights[s] + 4 * (size_t)i,
                    4 * sizeof *all_weights);
         }
+    for (uint64_t i = 0; i < (uint64_t)out->vertex_count * width; ++i)
+        out->greatest_joint = all_joints[i] > out->greatest_joint ? all_joints[i] : out->greatest_joint;
     out->joints = all_joints;
     out->weights = all_weights;
     return true;

@@ -188,6 +188,7 @@ bool rig_file_load_memory(rig_file *rig, const char *path, bytes data, rig_bone_
     rig_reader reader = {rig, find, user};
     const char *format = "";
     memset(rig, 0, sizeof *rig);
+    rig->file_bytes = data.size;
     rig->path = arena_copy_text(&rig->memory, path, strlen(path));
     rig->json = rig->path ? json_parse((const char *)data.data, (size_t)data.size, rig->path, e) : NULL;
     if (!rig->json)

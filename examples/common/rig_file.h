@@ -144,6 +144,7 @@ typedef struct rig_ik {
 typedef struct rig_file {
     arena memory;
     const char *path;
+    uint64_t file_bytes;
     cJSON *json;
     float gravity[3];
     float ticks_per_second;                  // 0: the library's default
