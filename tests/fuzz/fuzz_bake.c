@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Any bytes as a whole bake, in process: read, build, simulate, reduce, draw, write, and read again. A byte for options,
-// two for the model's size, then the model (glTF, GLB, VRM 0.x and 1.0) and behind it the rig file.
+// then the model (glTF, GLB, VRM 0.x and 1.0), and behind RIG_MARK the rig file.
 #include "standalone.h"
 
 #include "bake/job.h"
@@ -11,7 +11,8 @@
 #include <string.h>
 #include <time.h>
 
-#define HEADER 3
+#define RIG_MARK "\n--rig--\n"
+#define RIG_MARK_SIZE (sizeof RIG_MARK - 1)
 
 // Bits of the first byte.
 enum {
@@ -101,17 +102,61 @@ static void be_quiet(void)
     done = true;
 }
 
+// The last mark, so that any bytes can be a model. Without one there is no rig file.
+static job_files split(const uint8_t *data, size_t size)
+{
+    job_files files = {{data, size}, {NULL, 0}};
+    for (size_t at = size; at-- > 0;)
+        if (size - at >= RIG_MARK_SIZE && memcmp(data + at, RIG_MARK, RIG_MARK_SIZE) == 0) {
+            files.model.size = at;
+            files.rig = (bytes){data + at + RIG_MARK_SIZE, size - at - RIG_MARK_SIZE};
+            break;
+        }
+    return files;
+}
+
+#if defined(FUZZ_WITH_ENGINE)
+// Of libFuzzer: its own changes, which seldom leave JSON that can be read.
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned int seed);
+
+static bool is_number_part(uint8_t c)
+{
+    return (c >= '0' && c <= '9') || c == '.' || c == '-' || c == 'e';
+}
+
+// Mostly puts another number where one stands, without moving what is behind it: chunks keep their lengths.
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned int seed)
+{
+    static const char *const numbers[] = {"0",   "1",    "2",    "3",    "4",     "5",         "7",
+                                          "-1",  "9",    "99",   "0.5",  "1e9",   "1e-9",      "1e38",
+                                          "255", "1000", "5121", "5126", "65536", "4294967295"};
+    if (size < 16 || seed % 8 == 0)
+        return LLVMFuzzerMutate(data, size, max_size);
+    size_t from = 1 + (seed >> 8) % (size - 1), end;
+    while (from < size && !(is_number_part(data[from]) && !is_number_part(data[from - 1])))
+        from++;
+    for (end = from; end < size && is_number_part(data[end]);)
+        end++;
+    for (size_t i = seed % 61; from < end; ++i) {
+        const char *number = numbers[i % (sizeof numbers / sizeof numbers[0])];
+        if (strlen(number) > end - from)
+            continue;
+        memset(data + from, ' ', end - from);
+        memcpy(data + from, number, strlen(number));
+        return size;
+    }
+    return LLVMFuzzerMutate(data, size, max_size);
+}
+#endif
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    if (size < HEADER)
+    if (size < 1)
         return 0;
     job j = {0};
     error e = {""};
-    size_t model_size = data[1] | (size_t)data[2] << 8;
-    model_size = model_size < size - HEADER ? model_size : size - HEADER;
-    job_files files = {{data + HEADER, model_size}, {data + HEADER + model_size, size - HEADER - model_size}};
-    if (files.rig.size == 0)
-        files.rig.data = NULL;
+    job_files files = split(data + 1, size - 1);
     be_quiet();
     fill_options(&j.o, data[0]);
     clock_t before = clock();
