@@ -169,8 +169,12 @@ bool actor_create(actor *a, subject *s, error *e)
     memset(a, 0, sizeof *a);
     a->model = s->model;
     a->bones = s->bones;
+    a->effort = s->effort;
     bool created = gltf_read_geometry(a->model, &a->geometry, e) && add_parts(a, s, e) && add_skins(a, e);
     s->shown_as_bones = a->sticks.count > 0;
+    for (uint32_t i = 0; created && i < a->part_count; ++i)
+        a->elements += (double)a->parts[i].source.vertex_count + a->parts[i].mesh.triangle_count;
+    a->elements += a->bones->bone_count;
     return created;
 }
 
@@ -219,6 +223,8 @@ static tsl_result skin_part(const actor *a, actor_part *part, tsl_skin_bounds *o
 bool actor_pose(actor *a, const tsl_transform *root, const tsl_transform *locals, tsl_skin_bounds *out_bounds,
                 error *e)
 {
+    if (!effort_spend(a->effort, EFFORT_VERTICES, a->elements, e))
+        return false;
     tsl_result result = fill_palettes(a, root, locals);
     if (result == TSL_OK && a->sticks.count > 0) {
         sticks_pose(&a->sticks, a->models, out_bounds);

@@ -28,6 +28,8 @@ typedef struct actor {
     float *models;         // 3x4 per bone
     float **palettes;      // per skin, 3x4 per joint
     uint32_t **skin_bones; // per skin, the bone of each joint
+    effort *effort;
+    double elements; // vertices and triangles of all parts: what a pose costs
 } actor;
 
 // Memory is the model's.

@@ -186,11 +186,24 @@ static bool find_dense(curve_set *set)
     return found;
 }
 
+// How many pairs of bones there are of which one hangs, directly or not, from the other or is it.
+static double count_carried(const skeleton *bones)
+{
+    double count = 0.0;
+    for (uint32_t b = 0; b < bones->bone_count; ++b)
+        for (int32_t up = (int32_t)b; up >= 0; up = bones->parents[up])
+            count += 1.0;
+    return count;
+}
+
 bool curve_set_reduce(curve_set *set, const reduce_settings *settings, error *e)
 {
     tsl_reduce_desc desc;
     if (set->track_count == 0)
         return true;
+    if (!effort_spend(settings->effort, EFFORT_REDUCING, count_carried(set->bones) * (double)set->frame_count,
+                      e))
+        return false;
     tsl_reduce_desc_init(&desc, sizeof desc);
     desc.joint_count = set->bones->bone_count;
     desc.frame_count = set->frame_count;

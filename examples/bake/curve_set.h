@@ -5,6 +5,7 @@
 
 #include "common/gltf_edit.h"
 #include "common/skeleton.h"
+#include "effort.h"
 #include "tassel/reduce.h"
 
 typedef struct curve_track {
@@ -39,6 +40,7 @@ typedef struct curve_set {
 typedef struct reduce_settings {
     float tolerance, size; // in the file's unit of length: greatest error, and the model's extent
     tsl_reduce_flags flags;
+    effort *effort;
 } reduce_settings;
 
 // Room for frames and tracks; times are to be filled in. Also call curve_set_end after a failure.

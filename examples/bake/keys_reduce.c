@@ -126,6 +126,15 @@ static bool cut_gaps(source *s, float fps, error *e)
     return true;
 }
 
+// Every track gets its values at every time.
+static bool spend(const source *s, effort *costs, error *e)
+{
+    double width = s->bones->bone_count;
+    for (uint32_t i = 0; i < s->track_count; ++i)
+        width += s->tracks[i]->width;
+    return effort_spend(costs, EFFORT_POSES, width * (double)s->time_count, e);
+}
+
 static bool add_track(const source *s, curve_set *set, const gltf_track *from, error *e)
 {
     static const tsl_interpolation sources[] = {TSL_INTERPOLATION_LINEAR, TSL_INTERPOLATION_STEP,
@@ -207,6 +216,7 @@ bool keys_reduce_clip(gltf_edit *edit, const skeleton *bones, gltf_clip *clip, f
     bool done = gltf_read_weights(edit->model, clip, e) && list_tracks(&s, e);
     if (done && s.track_count > 0)
         done = list_times(&s, e) && (!has_splines(&s) || cut_gaps(&s, fps, e)) &&
+               spend(&s, settings->effort, e) &&
                curve_set_begin(&set, edit->model, bones, clip->name, s.time_count, s.track_count, e) &&
                reduce(&s, &set, edit, settings, out_report, e);
     curve_set_end(&set);

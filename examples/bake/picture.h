@@ -10,6 +10,7 @@ typedef struct picture {
     actor model;
     raster film;
     shadow dark;
+    effort *effort;
 } picture;
 
 bool picture_create(picture *p, subject *s, uint32_t size, error *e);

@@ -12,6 +12,7 @@ bool raster_create(raster *r, uint32_t size)
 {
     r->size = size;
     r->side = size * RASTER_SAMPLES;
+    r->tried = 0.0;
     size_t samples = (size_t)r->side * r->side;
     r->depth = malloc(samples * sizeof *r->depth);
     r->color = malloc(samples * 3 * sizeof *r->color);
@@ -130,14 +131,15 @@ static void draw_triangle(raster *r, const camera *c, const draw *mesh, const co
         return;
     uint32_t x0 = clamp_sample(left, r->side), x1 = clamp_sample(right + 1.0f, r->side);
     uint32_t y0 = clamp_sample(top, r->side), y1 = clamp_sample(bottom + 1.0f, r->side);
+    r->tried += (double)(x1 > x0 ? x1 - x0 : 0) * (double)(y1 > y0 ? y1 - y0 : 0);
     for (uint32_t y = y0; y < y1; ++y)
         for (uint32_t x = x0; x < x1; ++x)
             cover_sample(r, c, mesh, t, area, x, y);
 }
 
-void raster_draw(raster *r, const camera *c, const draw *mesh)
+bool raster_draw(raster *r, const camera *c, const draw *mesh, double most)
 {
-    for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
+    for (uint32_t i = 0; i < mesh->triangle_count && r->tried <= most; ++i) {
         corner t[3];
         for (uint32_t k = 0; k < 3; ++k) {
             t[k].vertex = mesh->indices[3 * (size_t)i + k];
@@ -148,6 +150,7 @@ void raster_draw(raster *r, const camera *c, const draw *mesh)
         }
         draw_triangle(r, c, mesh, t);
     }
+    return r->tried <= most;
 }
 
 void raster_resolve(const raster *r, uint8_t *out_rgba, uint32_t row_pixels)

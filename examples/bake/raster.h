@@ -24,6 +24,7 @@ typedef struct raster {
     uint32_t side; // samples a side
     float *depth;  // side x side, distance along the camera's forward axis
     float *color;  // side x side x 3, linear
+    double tried;  // samples that triangles were tried on, since it was made
 } raster;
 
 bool raster_create(raster *r, uint32_t size);
@@ -49,7 +50,8 @@ typedef struct draw {
     surface look;
 } draw;
 
-void raster_draw(raster *r, const camera *c, const draw *mesh);
+// Stops, and returns false, once more than `most` samples have been tried.
+bool raster_draw(raster *r, const camera *c, const draw *mesh, double most);
 // Averages the samples and leaves size x size pixels of sRGB, 4 bytes each.
 void raster_resolve(const raster *r, uint8_t *out_rgba, uint32_t row_pixels);
 

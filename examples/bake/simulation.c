@@ -97,6 +97,16 @@ static bool add_others(simulation *s, const rig_file *rig, error *e)
     return true;
 }
 
+// More than there are where chains name fewer colliders than they could meet.
+static double count_meetings(const simulation_source *source, uint32_t particles)
+{
+    double count = (double)particles * (1.0 + source->rig->collider_count);
+    for (uint32_t i = 0; source->avatar && i < source->avatar->spring_count; ++i)
+        count += ((double)source->avatar->springs[i].joint_count + 1.0) *
+                 source->avatar->springs[i].collider_count;
+    return count;
+}
+
 bool simulation_begin(simulation *s, const simulation_source *source, error *e)
 {
     const rig_file *rig = source->rig;
@@ -104,6 +114,7 @@ bool simulation_begin(simulation *s, const simulation_source *source, error *e)
     memset(s, 0, sizeof *s);
     s->bones = source->bones;
     s->constraints = source->constraints;
+    s->effort = source->effort;
     if (!create_world(s, rig, e) || !create_rig(s, rig, e) ||
         !rig_build(s->world, s->rig, rig, s->log_text, e) ||
         (source->avatar && !vrm_build(s->world, s->rig, source->avatar, source->model, s->log_text, e)) ||
@@ -114,6 +125,7 @@ bool simulation_begin(simulation *s, const simulation_source *source, error *e)
     tsl_result result = tsl_world_get_stats(s->world, &stats);
     s->chain_count = stats.chain_count;
     s->particle_count = stats.particle_count;
+    s->meetings = count_meetings(source, stats.particle_count);
     return result == TSL_OK ? true : fail(s, "statistics", result, e);
 }
 

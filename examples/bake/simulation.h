@@ -6,6 +6,7 @@
 #include "common/node_constraint.h"
 #include "common/rig_build.h"
 #include "common/vrm_build.h"
+#include "effort.h"
 #include "limbs.h"
 
 typedef struct simulation {
@@ -19,6 +20,8 @@ typedef struct simulation {
     limb_set limbs;
     const node_constraints *constraints; // null: none
     uint32_t chain_count, particle_count;
+    double meetings; // of a tick: particles, and those times colliders where they may meet
+    effort *effort;
     float tick_rate, file_rate; // ticks per second: now, and as the rig file has it
     uint32_t ticks_per_step;    // most of one step
     double ticks;               // of all steps so far
@@ -33,6 +36,7 @@ typedef struct simulation_source {
     const rig_file *rig;                 // zeroed but for its path when there is none
     vrm *avatar;                         // null: its spring bones are left out
     const node_constraints *constraints; // null: none
+    effort *effort;                      // what all of it may cost
 } simulation_source;
 
 // Also call simulation_end after a failure.

@@ -13,6 +13,7 @@
 
 bool shadow_create(shadow *s)
 {
+    s->tried = 0.0;
     s->mask = calloc((size_t)SHADOW_SIZE * SHADOW_SIZE, sizeof *s->mask);
     return s->mask != NULL;
 }
@@ -58,6 +59,7 @@ static void darken_triangle(shadow *s, const tsl_vec3 t[3])
     int32_t x1 = clamp_texel(fmaxf(t[0].x, fmaxf(t[1].x, t[2].x)) + 1.0f);
     int32_t y0 = clamp_texel(fminf(t[0].y, fminf(t[1].y, t[2].y)));
     int32_t y1 = clamp_texel(fmaxf(t[0].y, fmaxf(t[1].y, t[2].y)) + 1.0f);
+    s->tried += (double)(x1 > x0 ? x1 - x0 : 0) * (double)(y1 > y0 ? y1 - y0 : 0);
     for (int32_t y = y0; y < y1; ++y)
         for (int32_t x = x0; x < x1; ++x) {
             float px = (float)x + 0.5f, py = (float)y + 0.5f;
@@ -68,9 +70,9 @@ static void darken_triangle(shadow *s, const tsl_vec3 t[3])
         }
 }
 
-void shadow_add(shadow *s, const draw *mesh, tsl_vec3 to_light)
+bool shadow_add(shadow *s, const draw *mesh, tsl_vec3 to_light, double most)
 {
-    for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
+    for (uint32_t i = 0; i < mesh->triangle_count && s->tried <= most; ++i) {
         tsl_vec3 t[3];
         for (uint32_t k = 0; k < 3; ++k) {
             const float *p = mesh->positions + 3 * (size_t)mesh->indices[3 * (size_t)i + k];
@@ -78,6 +80,7 @@ void shadow_add(shadow *s, const draw *mesh, tsl_vec3 to_light)
         }
         darken_triangle(s, t);
     }
+    return s->tried <= most;
 }
 
 // One box blur along a line of texels.

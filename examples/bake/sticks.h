@@ -4,6 +4,7 @@
 #define EXAMPLES_BAKE_STICKS_H
 
 #include "common/skeleton.h"
+#include "effort.h"
 #include "raster.h"
 #include "tassel/skin.h"
 
@@ -13,6 +14,7 @@ typedef struct subject {
     const skeleton *bones;
     uint32_t driven_count;
     const uint32_t *driven; // bones
+    effort *effort;         // what pictures of it may cost
     bool shown_as_bones;    // set by actor_create
 } subject;
 

@@ -14,7 +14,22 @@ const tsl_transform *take_pose(const take *t, uint32_t frame)
     return t->posed + (size_t)frame * t->source->bones->bone_count;
 }
 
-static bool allocate(take *t, arena *memory, const motion *m, float fps, error *e)
+static uint32_t steps_of(const simulation *s, float span)
+{
+    uint32_t steps = (uint32_t)ceilf(span / simulation_longest_step(s) - 1e-3f);
+    return steps < 1 ? 1 : steps;
+}
+
+// Before `steps` poses are sampled and `seconds` are simulated.
+static bool spend(const take *t, const simulation *s, double steps, double seconds, error *e)
+{
+    const gltf_clip *clip = t->source->clip;
+    double width = (double)t->source->bones->bone_count + (clip ? clip->track_count : 0.0);
+    return effort_spend(s->effort, EFFORT_POSES, steps * width, e) &&
+           effort_spend(s->effort, EFFORT_CONTACTS, seconds * (double)s->tick_rate * s->meetings, e);
+}
+
+static bool allocate(take *t, arena *memory, const simulation *s, const motion *m, float fps, error *e)
 {
     uint64_t bones = m->bones->bone_count;
     memset(t, 0, sizeof *t);
@@ -23,6 +38,8 @@ static bool allocate(take *t, arena *memory, const motion *m, float fps, error *
     if (t->frame_count == 0)
         return error_set(e, "%s: animation \"%s\": %g seconds are too many frames", m->model->path, m->name,
                          (double)m->duration);
+    if (!effort_spend(s->effort, EFFORT_POSES, (double)t->frame_count * (double)bones, e))
+        return false;
     t->times = arena_take(memory, t->frame_count, sizeof *t->times);
     t->roots = arena_take(memory, t->frame_count, sizeof *t->roots);
     t->animated = arena_take(memory, t->frame_count * bones, sizeof *t->animated);
@@ -38,8 +55,7 @@ static bool step_frame(take *t, simulation *s, uint32_t frame, const tsl_transfo
 {
     size_t bones = t->source->bones->bone_count;
     float from = t->times[frame - 1], span = t->times[frame] - from;
-    uint32_t steps = (uint32_t)ceilf(span / simulation_longest_step(s) - 1e-3f);
-    steps = steps < 1 ? 1 : steps;
+    uint32_t steps = steps_of(s, span);
     tsl_transform *animated = t->animated + frame * bones, *posed = t->posed + frame * bones;
     for (uint32_t i = 1; i <= steps; ++i) {
         tsl_transform root;
@@ -58,6 +74,8 @@ static bool step_frame(take *t, simulation *s, uint32_t frame, const tsl_transfo
 static bool settle(take *t, simulation *s, error *e)
 {
     float step = fminf(simulation_longest_step(s), 1.0f / 60.0f);
+    if (!spend(t, s, ceil((double)SETTLE / (double)step), (double)SETTLE, e))
+        return false;
     motion_sample(t->source, 0.0f, &t->roots[0], t->animated);
     limbs_start(&s->limbs, t->source->name);
     if (!simulation_prepare(s, 0.0f, &t->roots[0], t->animated, e) ||
@@ -71,6 +89,10 @@ static bool settle(take *t, simulation *s, error *e)
 
 static bool roll(take *t, simulation *s, const tsl_transform *travel, error *e)
 {
+    double steps =
+        (double)(t->frame_count - 1) * steps_of(s, t->frame_count > 1 ? t->times[1] - t->times[0] : 0.0f);
+    if (!spend(t, s, steps, (double)t->source->duration, e))
+        return false;
     for (uint32_t frame = 1; frame < t->frame_count; ++frame)
         if (!step_frame(t, s, frame, travel, e))
             return false;
@@ -106,7 +128,7 @@ static bool roll_until_steady(take *t, arena *memory, simulation *s, error *e)
 
 bool take_record(take *t, arena *memory, simulation *s, const motion *m, float fps, bool loop, error *e)
 {
-    if (!allocate(t, memory, m, fps, e))
+    if (!allocate(t, memory, s, m, fps, e))
         return false;
     for (uint32_t frame = 0; frame < t->frame_count; ++frame)
         t->times[frame] = motion_frame_time(m, fps, frame);

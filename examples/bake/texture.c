@@ -24,6 +24,7 @@ typedef struct crowd {
     tsl_transform *locals; // all frames of all takes
     tsl_skin_texture texture;
     float fps;
+    effort *effort;
 } crowd;
 
 static bool out_of_memory(const crowd *c, error *e)
@@ -76,6 +77,8 @@ static bool join_takes(crowd *c, error *e)
         frames += c->takes[i].frame_count;
     if (frames > UINT32_MAX)
         return out_of_memory(c, e);
+    if (!effort_spend(c->effort, EFFORT_TEXTURE, (double)frames * (double)c->joint_count, e))
+        return false;
     c->locals = arena_take(&c->memory, frames * bones->bone_count, sizeof *c->locals);
     if (!c->locals)
         return out_of_memory(c, e);
@@ -197,10 +200,11 @@ static bool describe(const crowd *c, char **out_text, uint64_t *out_size, error 
     return *out_text ? true : out_of_memory(c, e);
 }
 
-bool texture_write(gltf *model, const take *takes, uint32_t take_count, float fps, void **out_texels,
-                   uint64_t *out_texel_bytes, char **out_text, uint64_t *out_text_size, error *e)
+bool texture_write(gltf *model, const take *takes, uint32_t take_count, float fps, effort *costs,
+                   void **out_texels, uint64_t *out_texel_bytes, char **out_text, uint64_t *out_text_size,
+                   error *e)
 {
-    crowd c = {.model = model, .takes = takes, .take_count = take_count, .fps = fps};
+    crowd c = {.model = model, .takes = takes, .take_count = take_count, .fps = fps, .effort = costs};
     c.memory.limit = 4ull << 30;
     *out_texels = NULL;
     *out_text = NULL;

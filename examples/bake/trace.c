@@ -72,6 +72,9 @@ static bool add_clip(cJSON *array, const take *t, const simulation *s)
 bool trace_write(const take *takes, uint32_t take_count, const simulation *s, float fps, char **out_text,
                  uint64_t *out_size, error *e)
 {
+    for (uint32_t i = 0; i < take_count; ++i)
+        if (!effort_spend(s->effort, EFFORT_TRACE, (double)takes[i].frame_count * (double)s->driven_count, e))
+            return false;
     cJSON *root = cJSON_CreateObject();
     bool made = root && cJSON_AddStringToObject(root, "format", "tassel_trace/1") &&
                 cJSON_AddNumberToObject(root, "fps", (double)fps);

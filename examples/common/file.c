@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: MIT
+#if !defined(_WIN32)
+#define _POSIX_C_SOURCE 200809L
+#endif
 #include "common/file.h"
+#include "common/file_place.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+
+#if !defined(_WIN32)
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
 
 #define READ_STEP (1u << 20)
 
@@ -47,12 +57,54 @@ bool file_read(arena *a, const char *path, bytes *out, error *e)
     return read;
 }
 
+#if defined(_WIN32)
+static FILE *open_ordinary(const char *path)
+{
+    return fopen(path, "rb");
+}
+
 bool file_exists(const char *path)
 {
     FILE *stream = fopen(path, "rb");
     if (stream)
         fclose(stream);
     return stream != NULL;
+}
+#else
+// Null with errno as the reason; 0 for what is not an ordinary file.
+static FILE *open_ordinary(const char *path)
+{
+    struct stat status;
+    int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY); // a pipe without a writer would block
+    if (descriptor < 0)
+        return NULL;
+    FILE *stream = NULL;
+    errno = 0;
+    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode))
+        stream = fdopen(descriptor, "rb");
+    if (!stream)
+        close(descriptor);
+    return stream;
+}
+
+// Looks without opening: that could wait for a pipe's other end.
+bool file_exists(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0;
+}
+#endif
+
+bool file_read_ordinary(arena *a, const char *path, const char *folder, bytes *out, error *e)
+{
+    FILE *stream = open_ordinary(path);
+    if (!stream)
+        return error_set(e, "%s: cannot read: %s", path, errno ? strerror(errno) : "not an ordinary file");
+    bool read = folder && !file_is_below(path, folder)
+                    ? error_set(e, "%s: cannot read: it is a link to a file outside of its folder", path)
+                    : read_all(a, stream, path, out, e);
+    fclose(stream);
+    return read;
 }
 
 static bool is_slash(char c)

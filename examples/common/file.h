@@ -15,12 +15,16 @@ typedef struct bytes {
 
 // The whole file; one zero byte stands behind it. A directory, or more than FILE_MAXIMUM_BYTES, is refused.
 bool file_read(arena *a, const char *path, bytes *out, error *e);
+// The same for a file that another file names, or that is merely found: pipes, devices and whatever else is not an
+// ordinary file are refused without waiting for them, and so is what links lead to outside of `folder` ("": the
+// current one; null: anywhere).
+bool file_read_ordinary(arena *a, const char *path, const char *folder, bytes *out, error *e);
 bool file_exists(const char *path);
 // Length of the folder part of a path, its last slash included; 0 without one.
 size_t file_folder_length(const char *path);
 // Position of the last '.' of the name, or the length of the path.
 size_t file_stem_length(const char *path);
-// One name, or two names of a file that is there.
+// One name, or two names of one place, whether a file is there or not. Links are followed.
 bool file_is_same(const char *a, const char *b);
 // Whether a file can come to stand at `path`: its folder may be written in, and no folder or device is there.
 bool file_check_place(const char *path, error *e);
@@ -35,14 +39,16 @@ typedef struct file_set {
     char *temporary[FILE_SET_MAXIMUM];
 } file_set;
 
-// Writes the bytes to a temporary file in the folder of `path`. On failure nothing of it is left.
+// Writes the bytes to a temporary file in the folder of `path`, or, where that is a link, of what it leads to: the link
+// stays. On failure nothing of it is left.
 bool file_set_add(file_set *set, const char *path, const void *data, uint64_t size, error *e);
 // Puts every file in its place. When one cannot be, those that were not yet placed are removed.
 bool file_set_commit(file_set *set, error *e);
 // Removes what was not committed. Safe to call at any time, also twice.
 void file_set_discard(file_set *set);
-// On SIGINT, SIGTERM and SIGHUP the temporary files of this set are removed before the process ends. One set
-// at a time; null stops it.
+// On SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE and SIGXCPU the temporary files of this set are removed before the
+// process ends, and a file that would exceed the process's limit (SIGXFSZ) is an error of file_set_add. One set at a
+// time; null stops it.
 void file_set_guard(file_set *set);
 
 #endif

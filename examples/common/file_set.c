@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #endif
 #include "common/file.h"
+#include "common/file_place.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -34,13 +35,22 @@ static void remove_guarded(int signal_number)
     raise(signal_number);
 }
 
+// What ends a process from outside. A full pipe or processor time that is used up end it like a person's Ctrl-C.
+static const int ending_signals[] = {SIGINT, SIGTERM,
+#if !defined(_WIN32)
+                                     SIGHUP, SIGQUIT, SIGPIPE,
+                                     SIGXCPU
+#endif
+};
+
 void file_set_guard(file_set *set)
 {
     guarded = set;
-    signal(SIGINT, set ? remove_guarded : SIG_DFL);
-    signal(SIGTERM, set ? remove_guarded : SIG_DFL);
-#if defined(SIGHUP)
-    signal(SIGHUP, set ? remove_guarded : SIG_DFL);
+    for (size_t i = 0; i < sizeof ending_signals / sizeof ending_signals[0]; ++i)
+        signal(ending_signals[i], set ? remove_guarded : SIG_DFL);
+#if defined(SIGXFSZ)
+    signal(SIGXFSZ,
+           set ? SIG_IGN : SIG_DFL); // writing past the limit then fails like a full disk, with its reason
 #endif
 }
 
@@ -62,16 +72,6 @@ static int put_in_place(const char *from, const char *to)
     return MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH) ? 0 : -1;
 }
 
-static bool may_write_in(const char *folder)
-{
-    return _access(folder, 2) == 0;
-}
-
-bool file_is_same(const char *a, const char *b)
-{
-    char full_a[MAX_PATH], full_b[MAX_PATH];
-    return _fullpath(full_a, a, MAX_PATH) && _fullpath(full_b, b, MAX_PATH) && _stricmp(full_a, full_b) == 0;
-}
 #else
 static FILE *open_temporary(char *name)
 {
@@ -98,64 +98,7 @@ static int put_in_place(const char *from, const char *to)
 {
     return rename(from, to);
 }
-
-static bool may_write_in(const char *folder)
-{
-    return access(folder, W_OK | X_OK) == 0;
-}
-
-bool file_is_same(const char *a, const char *b)
-{
-    struct stat at_a, at_b;
-    return strcmp(a, b) == 0 || (stat(a, &at_a) == 0 && stat(b, &at_b) == 0 && at_a.st_dev == at_b.st_dev &&
-                                 at_a.st_ino == at_b.st_ino);
-}
 #endif
-
-// Renaming over a device or a folder would replace it.
-static bool may_replace(const char *path)
-{
-#if defined(_WIN32)
-    DWORD attributes = GetFileAttributesA(path);
-    return attributes == INVALID_FILE_ATTRIBUTES || !(attributes & FILE_ATTRIBUTE_DIRECTORY);
-#else
-    struct stat status;
-    return stat(path, &status) != 0 || S_ISREG(status.st_mode);
-#endif
-}
-
-static char *join(const char *first, const char *second)
-{
-    size_t a = strlen(first), b = strlen(second);
-    char *text = malloc(a + b + 1);
-    if (text) {
-        memcpy(text, first, a);
-        memcpy(text + a, second, b + 1);
-    }
-    return text;
-}
-
-static bool check_folder(const char *path, error *e)
-{
-    size_t length = file_folder_length(path);
-    char *folder = join(length ? path : ".", "");
-    if (!folder)
-        return error_set(e, "%s: out of memory", path);
-    if (length)
-        folder[length] = '\0';
-    bool writable = may_write_in(folder);
-    if (!writable)
-        error_set(e, "%s: cannot write into %s: %s", path, folder, strerror(errno));
-    free(folder);
-    return writable;
-}
-
-bool file_check_place(const char *path, error *e)
-{
-    if (!may_replace(path))
-        return error_set(e, "%s: cannot write: not an ordinary file", path);
-    return check_folder(path, e);
-}
 
 static bool check_place(const file_set *set, const char *path, error *e)
 {
@@ -164,7 +107,7 @@ static bool check_place(const file_set *set, const char *path, error *e)
     if (!file_check_place(path, e))
         return false;
     for (uint32_t i = 0; i < set->count; ++i)
-        if (strcmp(set->paths[i], path) == 0)
+        if (file_is_same(set->paths[i], path))
             return error_set(e, "%s: named for two outputs", path);
     return true;
 }
@@ -183,23 +126,24 @@ bool file_set_add(file_set *set, const char *path, const void *data, uint64_t si
 {
     if (!check_place(set, path, e))
         return false;
-    char *place = join(path, "");
-    char *temporary = join(path, TEMPORARY_SUFFIX);
-    FILE *stream = place && temporary ? open_temporary(temporary) : NULL;
-    if (!stream) {
-        error_set(e, "%s: cannot write: %s", path, strerror(errno));
+    char *place = file_follow_links(path);
+    char *temporary = place ? file_join(place, strlen(place), TEMPORARY_SUFFIX) : NULL;
+    if (!place || !temporary) {
         free(place);
         free(temporary);
-        return false;
+        return error_set(e, "%s: cannot write: %s", path, strerror(errno));
     }
     set->paths[set->count] = place;
     set->temporary[set->count] = temporary;
     set->count++; // from here on the guard knows of it
-    if (write_stream(stream, data, size))
+    FILE *stream = open_temporary(temporary);
+    if (stream && write_stream(stream, data, size))
         return true;
     error_set(e, "%s: cannot write: %s", path, strerror(errno));
+    if (stream)
+        remove(temporary);
     set->count--;
-    remove(temporary);
+    set->paths[set->count] = set->temporary[set->count] = NULL;
     free(place);
     free(temporary);
     return false;

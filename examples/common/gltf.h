@@ -53,6 +53,7 @@ typedef struct gltf_clip {
 typedef struct gltf {
     arena memory;
     const char *path;
+    uint64_t file_bytes; // of all files that were read: what the model may ask for depends on it
     cJSON *json;
     bytes container; // the file as it came
     bool is_binary;  // came as .glb; then buffers[0] may be its BIN chunk

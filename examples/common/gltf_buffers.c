@@ -97,6 +97,27 @@ static bool stays_below(const char *path)
     return true;
 }
 
+static bool read_file_beside(gltf *model, const char *path, bytes *out, error *e)
+{
+    arena reading = {0};
+    bytes file = {0};
+    uint8_t *data = NULL;
+    const char *folder = arena_copy_text(&reading, model->path, file_folder_length(model->path));
+    if (!folder)
+        error_set(e, "%s: out of memory", path);
+    else if (file_read_ordinary(&reading, path, folder, &file, e)) {
+        gltf_allow(model, file.size);
+        data = arena_take(&model->memory, file.size + 1, 1);
+        if (data)
+            memcpy(data, file.data, (size_t)file.size);
+        else
+            gltf_out_of_memory(model, e);
+        *out = (bytes){data, data ? file.size : 0};
+    }
+    arena_free(&reading);
+    return data != NULL;
+}
+
 static bool read_beside(gltf *model, const char *uri, bytes *out, const char **out_gap, error *e)
 {
     error ignored = {""};
@@ -108,7 +129,7 @@ static bool read_beside(gltf *model, const char *uri, bytes *out, const char **o
     memcpy(path + folder, uri, length + 1);
     if (!decode_percent(path + folder) || !stays_below(path + folder))
         *out_gap = "the URI does not name a file in the model's folder or below";
-    else if (!file_read(&model->memory, path, out, &ignored))
+    else if (!read_file_beside(model, path, out, &ignored))
         *out_gap = arena_copy_text(&model->memory, ignored.text, strlen(ignored.text));
     return true;
 }

@@ -13,9 +13,24 @@ json_at gltf_root(const gltf *model, error *e)
     return json_root(model->json, model->path, e);
 }
 
+// A model of 3 MB that fills textures of 4096 x 4096 and copies its vertices per node stays below; a file of a few
+// hundred bytes whose accessors have billions of elements does not.
+#define BASE_MEMORY (128ull << 20)
+#define MEMORY_PER_BYTE 64
+
+void gltf_allow(gltf *model, uint64_t file_bytes)
+{
+    uint64_t limit = model->memory.limit ? model->memory.limit : BASE_MEMORY;
+    limit += file_bytes < ARENA_DEFAULT_LIMIT ? file_bytes * MEMORY_PER_BYTE : ARENA_DEFAULT_LIMIT;
+    model->memory.limit = limit < ARENA_DEFAULT_LIMIT ? limit : ARENA_DEFAULT_LIMIT;
+    model->file_bytes += file_bytes;
+}
+
 bool gltf_out_of_memory(const gltf *model, error *e)
 {
-    return error_set(e, "%s: needs more memory than there is, or than a model may take", model->path);
+    return error_set(
+        e, "%s: needs more memory than there is, or than the %llu bytes that a model of %llu may take",
+        model->path, (unsigned long long)model->memory.limit, (unsigned long long)model->file_bytes);
 }
 
 static uint32_t read_u32(const uint8_t *p)
@@ -145,6 +160,7 @@ bool gltf_load_memory(gltf *model, const char *path, bytes data, error *e)
 {
     bytes json, bin;
     memset(model, 0, sizeof *model);
+    gltf_allow(model, data.size);
     model->path = arena_copy_text(&model->memory, path, strlen(path));
     if (!model->path)
         return error_set(e, "%s: out of memory", path);

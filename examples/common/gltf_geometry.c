@@ -46,14 +46,11 @@ static bool read_materials(gltf *model, const json_at *root, gltf_geometry *out)
 static bool check_joints(const gltf *model, const gltf_primitive *primitive, const gltf_skin *skin,
                          uint32_t node, error *e)
 {
-    uint64_t count = (uint64_t)primitive->vertex_count * primitive->influence_count;
-    for (uint64_t i = 0; i < count; ++i)
-        if (primitive->joints[i] >= skin->joint_count)
-            return error_set(e,
-                             "%s: nodes[%u] \"%s\": a vertex of its mesh names joint %u, but its skin has %u",
-                             model->path, (unsigned)node, model->nodes[node].name,
-                             (unsigned)primitive->joints[i], (unsigned)skin->joint_count);
-    return true;
+    if (primitive->influence_count == 0 || primitive->greatest_joint < skin->joint_count)
+        return true;
+    return error_set(e, "%s: nodes[%u] \"%s\": a vertex of its mesh names joint %u, but its skin has %u",
+                     model->path, (unsigned)node, model->nodes[node].name,
+                     (unsigned)primitive->greatest_joint, (unsigned)skin->joint_count);
 }
 
 static bool check_pairs(const gltf *model, const gltf_geometry *geometry, error *e)

@@ -26,9 +26,10 @@ typedef struct gltf_primitive {
     const float *colors;      // 4 a vertex, linear, or null
     uint32_t influence_count; // 0: not skinned
     const uint32_t *joints;   // influence_count a vertex
-    const float *weights;     // influence_count a vertex
-    const uint32_t *indices;  // 3 a triangle, below vertex_count
-    int32_t material;         // -1: none
+    uint32_t greatest_joint;
+    const float *weights;    // influence_count a vertex
+    const uint32_t *indices; // 3 a triangle, below vertex_count
+    int32_t material;        // -1: none
 } gltf_primitive;
 
 typedef struct gltf_mesh {

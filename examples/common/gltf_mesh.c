@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MAXIMUM_SETS 4 // JOINTS_0 to JOINTS_3: 16 influences
+#define MAXIMUM_SETS 4      // JOINTS_0 to JOINTS_3: 16 influences
+#define NO_COUNT UINT32_MAX // of vertices, until the first attribute says it: 0 is a count too
 
 // Attribute `name` as floats of `width`; null when the primitive has none. For colours a width of 3 is
 // allowed too.
@@ -27,9 +28,9 @@ static bool read_attribute(gltf *model, const json_at *primitive, const char *na
         return false;
     if (accessor.dense.width != width && !(or_three && accessor.dense.width == 3))
         return json_fail(&at, "accessors[%d] has %u components", (int)index, (unsigned)accessor.dense.width);
-    if (*vertex_count == 0)
+    if (*vertex_count == NO_COUNT && accessor.dense.count <= INT32_MAX)
         *vertex_count = (uint32_t)accessor.dense.count;
-    if (accessor.dense.count != *vertex_count || accessor.dense.count > INT32_MAX)
+    if (accessor.dense.count != *vertex_count)
         return json_fail(&at, "accessors[%d] has %llu elements, other attributes have %u", (int)index,
                          (unsigned long long)accessor.dense.count, (unsigned)*vertex_count);
     *out_width = accessor.dense.width;
@@ -105,6 +106,8 @@ static bool read_influences(gltf *model, const json_at *at, gltf_primitive *out)
             memcpy(all_weights + (size_t)i * width + 4 * s, weights[s] + 4 * (size_t)i,
                    4 * sizeof *all_weights);
         }
+    for (uint64_t i = 0; i < (uint64_t)out->vertex_count * width; ++i)
+        out->greatest_joint = all_joints[i] > out->greatest_joint ? all_joints[i] : out->greatest_joint;
     out->joints = all_joints;
     out->weights = all_weights;
     return true;
@@ -203,10 +206,15 @@ static bool read_vertices(gltf *model, const json_at *at, uint32_t texcoord, glt
     char name[24];
     uint32_t width = 0;
     snprintf(name, sizeof name, "TEXCOORD_%u", (unsigned)texcoord);
-    return read_attribute(model, at, "POSITION", 3, false, &out->vertex_count, &out->positions, &width) &&
-           read_attribute(model, at, "NORMAL", 3, false, &out->vertex_count, &out->normals, &width) &&
-           read_attribute(model, at, name, 2, false, &out->vertex_count, &out->texcoords, &width) &&
-           read_colors(model, at, out) && read_influences(model, at, out);
+    out->vertex_count = NO_COUNT;
+    bool read =
+        read_attribute(model, at, "POSITION", 3, false, &out->vertex_count, &out->positions, &width) &&
+        read_attribute(model, at, "NORMAL", 3, false, &out->vertex_count, &out->normals, &width) &&
+        read_attribute(model, at, name, 2, false, &out->vertex_count, &out->texcoords, &width) &&
+        read_colors(model, at, out) && read_influences(model, at, out);
+    if (out->vertex_count == NO_COUNT)
+        out->vertex_count = 0;
+    return read;
 }
 
 // The set of texture coordinates that the primitive's material looks up.

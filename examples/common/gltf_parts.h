@@ -15,6 +15,8 @@ bool gltf_read_nodes(gltf *model, error *e);
 bool gltf_read_clips(gltf *model, error *e);
 
 json_at gltf_root(const gltf *model, error *e);
+// Lets the model take memory for so many more bytes of files.
+void gltf_allow(gltf *model, uint64_t file_bytes);
 bool gltf_out_of_memory(const gltf *model, error *e);
 // Bytes of a URI: data: or a file beside the model. Null data and a static reason when they cannot be had.
 bool gltf_read_uri(gltf *model, const char *uri, bytes *out, const char **out_gap, error *e);

@@ -111,19 +111,22 @@ bool gltf_read_image(gltf *model, const json_at *at, gltf_image *out)
         return false;
     if (view < 0 && uri && !gltf_read_uri(model, uri, &data, &gap, at->error))
         return false;
-    int width = 0, height = 0, channels = 0;
-    stbi_uc *pixels = data.data && data.size <= INT_MAX
-                          ? stbi_load_from_memory(data.data, (int)data.size, &width, &height, &channels, 4)
-                          : NULL;
+    int width = 0, height = 0, channels = 0, size = data.size <= INT_MAX ? (int)data.size : 0;
+    if (!data.data || !stbi_info_from_memory(data.data, size, &width, &height, &channels))
+        return true;
+    // Taken before it is decoded, so that what turns out to be broken has been paid for too.
+    uint8_t *copy = arena_take(&model->memory, (uint64_t)width * (uint64_t)height, 4);
+    if (!copy)
+        return json_fail(
+            at, "%d x %d pixels need more memory than the %llu bytes that a model of %llu may take", width,
+            height, (unsigned long long)model->memory.limit, (unsigned long long)model->file_bytes);
+    stbi_uc *pixels = stbi_load_from_memory(data.data, size, &width, &height, &channels, 4);
     if (!pixels)
         return true;
-    size_t size = (size_t)width * (size_t)height * 4;
-    uint8_t *copy = arena_take(&model->memory, size, 1);
-    if (copy)
-        memcpy(copy, pixels, size);
+    memcpy(copy, pixels, (size_t)width * (size_t)height * 4);
     stbi_image_free(pixels);
     out->width = (uint32_t)width;
     out->height = (uint32_t)height;
     out->rgba = copy;
-    return copy ? true : gltf_out_of_memory(model, at->error);
+    return true;
 }

@@ -188,6 +188,7 @@ bool rig_file_load_memory(rig_file *rig, const char *path, bytes data, rig_bone_
     rig_reader reader = {rig, find, user};
     const char *format = "";
     memset(rig, 0, sizeof *rig);
+    rig->file_bytes = data.size;
     rig->path = arena_copy_text(&rig->memory, path, strlen(path));
     rig->json = rig->path ? json_parse((const char *)data.data, (size_t)data.size, rig->path, e) : NULL;
     if (!rig->json)
@@ -201,12 +202,13 @@ bool rig_file_load_memory(rig_file *rig, const char *path, bytes data, rig_bone_
            read_chains(&reader, &root) && read_ik(&reader, &root);
 }
 
-bool rig_file_load(rig_file *rig, const char *path, rig_bone_finder find, void *user, error *e)
+bool rig_file_load(rig_file *rig, const char *path, bool named, rig_bone_finder find, void *user, error *e)
 {
     arena file = {0};
     bytes data = {0};
     memset(rig, 0, sizeof *rig);
-    bool loaded = file_read(&file, path, &data, e) && rig_file_load_memory(rig, path, data, find, user, e);
+    bool read = named ? file_read(&file, path, &data, e) : file_read_ordinary(&file, path, NULL, &data, e);
+    bool loaded = read && rig_file_load_memory(rig, path, data, find, user, e);
     arena_free(&file);
     return loaded;
 }

@@ -144,6 +144,7 @@ typedef struct rig_ik {
 typedef struct rig_file {
     arena memory;
     const char *path;
+    uint64_t file_bytes;
     cJSON *json;
     float gravity[3];
     float ticks_per_second;                  // 0: the library's default
@@ -156,8 +157,9 @@ typedef struct rig_file {
     rig_ik *ik;
 } rig_file;
 
-// Also call rig_file_free after a failure. `find` may be null: then bones are named but not looked up.
-bool rig_file_load(rig_file *rig, const char *path, rig_bone_finder find, void *user, error *e);
+// Also call rig_file_free after a failure. `find` may be null: then bones are named but not looked up. `named`: a person
+// names the file, so it may be a pipe; what is merely found has to be an ordinary file.
+bool rig_file_load(rig_file *rig, const char *path, bool named, rig_bone_finder find, void *user, error *e);
 bool rig_file_load_memory(rig_file *rig, const char *path, bytes data, rig_bone_finder find, void *user,
                           error *e);
 void rig_file_free(rig_file *rig);

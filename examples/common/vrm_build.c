@@ -9,9 +9,9 @@
 
 #define NONE UINT32_MAX
 
-// Which springs wait for which: an edge leads to the one that has to run before.
+// Which springs wait for which, from the one that has to run before: who waits for it.
 typedef struct wait {
-    uint32_t on, next; // next: 1 + an index, 0 ends
+    uint32_t spring, next; // next: 1 + an index, 0 ends
 } wait;
 
 typedef struct builder {
@@ -22,8 +22,10 @@ typedef struct builder {
     const char *log_text;
     error *error;
     wait *waits;
-    uint32_t wait_count, *first_wait;      // per spring
-    uint32_t *stack, *seen, search;        // of one search: a spring is seen when its mark is the search's
+    uint32_t wait_count, *first_wait; // per spring
+    uint32_t *stack;                  // of one search
+    uint32_t *waiting;                // 1 + the last spring whose search found that this one waits for it
+    uint32_t *met; // 1 + the last spring that was made to wait for this one because of a collider
     tsl_collider_id *animated, *simulated; // per collider, null until one is needed
 } builder;
 
@@ -49,27 +51,27 @@ static uint32_t carrier(const builder *b, int32_t node)
 
 static void add_wait(builder *b, uint32_t spring, uint32_t on)
 {
-    b->waits[b->wait_count] = (wait){on, b->first_wait[spring]};
-    b->first_wait[spring] = ++b->wait_count;
+    b->waits[b->wait_count] = (wait){spring, b->first_wait[on]};
+    b->first_wait[on] = ++b->wait_count;
 }
 
-static bool waits_for(builder *b, uint32_t spring, uint32_t on)
+// Finds all that wait for a spring, directly or not. One search is enough for all of the spring's colliders: what it is
+// then made to wait for does not change who waits for it.
+static void find_waiting(builder *b, uint32_t spring)
 {
     uint32_t top = 0;
-    b->search++;
     b->stack[top++] = spring;
-    b->seen[spring] = b->search;
+    b->waiting[spring] = spring + 1;
     while (top > 0) {
-        uint32_t at = b->stack[--top];
-        if (at == on)
-            return true;
-        for (uint32_t w = b->first_wait[at]; w; w = b->waits[w - 1].next)
-            if (b->seen[b->waits[w - 1].on] != b->search) {
-                b->seen[b->waits[w - 1].on] = b->search;
-                b->stack[top++] = b->waits[w - 1].on;
-            }
+        uint32_t on = b->stack[--top];
+        for (uint32_t w = b->first_wait[on]; w; w = b->waits[w - 1].next) {
+            uint32_t found = b->waits[w - 1].spring;
+            if (b->waiting[found] == spring + 1)
+                continue;
+            b->waiting[found] = spring + 1;
+            b->stack[top++] = found;
+        }
     }
-    return false;
 }
 
 static bool begin(builder *b)
@@ -81,10 +83,11 @@ static bool begin(builder *b)
     b->waits = arena_take(memory, waits, sizeof *b->waits);
     b->first_wait = arena_take(memory, springs, sizeof *b->first_wait);
     b->stack = arena_take(memory, springs, sizeof *b->stack);
-    b->seen = arena_take(memory, springs, sizeof *b->seen);
+    b->waiting = arena_take(memory, springs, sizeof *b->waiting);
+    b->met = arena_take(memory, springs, sizeof *b->met);
     b->animated = arena_take(memory, colliders, sizeof *b->animated);
     b->simulated = arena_take(memory, colliders, sizeof *b->simulated);
-    if (!b->waits || !b->first_wait || !b->stack || !b->seen || !b->animated || !b->simulated)
+    if (!b->waits || !b->first_wait || !b->stack || !b->waiting || !b->met || !b->animated || !b->simulated)
         return gltf_out_of_memory(b->model, b->error);
     for (uint32_t s = 0; s < b->v->spring_count; ++s) {
         uint32_t on = carrier(b, b->model->nodes[b->v->springs[s].joints[0].node].parent);
@@ -125,8 +128,10 @@ static bool rides_simulated(builder *b, uint32_t spring, uint32_t collider)
     uint32_t on = carrier(b, (int32_t)b->v->colliders[collider].node);
     if (on == NONE)
         return false;
-    if (!waits_for(b, on, spring)) {
-        add_wait(b, spring, on);
+    if (b->waiting[on] != spring + 1) {
+        if (b->met[on] != spring + 1)
+            add_wait(b, spring, on);
+        b->met[on] = spring + 1;
         return true;
     }
     warnings_add(&b->v->warnings, &b->model->memory, &file,
@@ -178,6 +183,7 @@ static bool create_chain(builder *b, uint32_t index)
         bones[i] = b->model->nodes[in->joints[i].node].rank;
         fill_joint(&in->joints[i], &joints[i]);
     }
+    find_waiting(b, index);
     for (uint32_t i = 0; i < in->collider_count; ++i)
         if (!find_collider(b, index, in->colliders[i], &colliders[i]))
             return false;

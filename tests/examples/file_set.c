@@ -1,8 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Outputs appear whole, together, or not at all.
+#if !defined(_WIN32)
+#define _POSIX_C_SOURCE 200809L
+#endif
 #include "common/file.h"
 
 #include "check.h"
+
+#if !defined(_WIN32)
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
 
 #define PATH_A TEST_FOLDER "/set_a.txt"
 #define PATH_B TEST_FOLDER "/set_b.txt"
@@ -83,6 +94,8 @@ static void one_file_has_many_names(void)
     CHECK(!file_is_same(PATH_A, PATH_B));
     CHECK(file_is_same(TEST_FOLDER "/nothing", TEST_FOLDER "/nothing"));
     CHECK(!file_is_same(TEST_FOLDER "/nothing", TEST_FOLDER "/nobody"));
+    CHECK(file_is_same(TEST_FOLDER "/nothing", TEST_FOLDER "/./nothing"));
+    CHECK(file_is_same("nothing_there", "./nothing_there"));
 }
 
 static void one_place_for_two_outputs(void)
@@ -91,6 +104,9 @@ static void one_place_for_two_outputs(void)
     error e = {""};
     CHECK(file_set_add(&set, PATH_A, "x", 1, &e));
     CHECK(!file_set_add(&set, PATH_A, "y", 1, &e));
+    CHECK_MSG(strstr(e.text, "two outputs"), "%s", e.text);
+    e.text[0] = '\0';
+    CHECK(!file_set_add(&set, TEST_FOLDER "/./set_a.txt", "y", 1, &e));
     CHECK_MSG(strstr(e.text, "two outputs"), "%s", e.text);
     file_set_discard(&set);
 }
@@ -119,6 +135,145 @@ static void arenas_have_a_limit(void)
     arena_free(&memory);
 }
 
+#if !defined(_WIN32)
+#define LINK TEST_FOLDER "/set_link.txt"
+#define CHILD_FOLDER TEST_FOLDER "/set_folder"
+
+static void a_link_stays_and_leads_to_the_result(void)
+{
+    static const char *const targets[] = {"set_a.txt", TEST_FOLDER "/set_a.txt"};
+    for (int there = 0; there < 4; ++there) {
+        file_set set = {0};
+        error e = {""};
+        char target[512] = "";
+        remove(LINK);
+        remove(PATH_A);
+        if (there % 2)
+            put(PATH_A, "old");
+        CHECK_INT(symlink(targets[there / 2], LINK), 0);
+        CHECK(!file_is_same(LINK, PATH_B));
+        CHECK(file_is_same(LINK, PATH_A));
+        CHECK_MSG(file_set_add(&set, LINK, "new", 3, &e) && file_set_commit(&set, &e), "%s", e.text);
+        CHECK(readlink(LINK, target, sizeof target - 1) > 0 && strcmp(target, targets[there / 2]) == 0);
+        CHECK(holds(PATH_A, "new"));
+    }
+    remove(LINK);
+}
+
+static void links_in_a_circle_are_refused(void)
+{
+    file_set set = {0};
+    error e = {""};
+    remove(LINK);
+    CHECK_INT(symlink("set_link.txt", LINK), 0);
+    CHECK(!file_set_add(&set, LINK, "new", 3, &e));
+    CHECK_MSG(strstr(e.text, "set_link.txt: cannot write: "), "%s", e.text);
+    CHECK_INT(set.count, 0);
+    remove(LINK);
+}
+
+// In a process of its own, in an empty folder; true when nothing is left there.
+static bool leaves_nothing(void (*run)(void), int *out_status)
+{
+    fflush(NULL);
+    mkdir(CHILD_FOLDER, 0777);
+    pid_t child = fork();
+    if (child == 0) {
+        run();
+        _exit(0);
+    }
+    waitpid(child, out_status, 0);
+    return rmdir(CHILD_FOLDER) == 0;
+}
+
+static int ending;
+
+static void end_before_the_commit(void)
+{
+    file_set set = {0};
+    error e = {""};
+    file_set_guard(&set);
+    if (file_set_add(&set, CHILD_FOLDER "/a", "new", 3, &e) &&
+        file_set_add(&set, CHILD_FOLDER "/b", "new", 3, &e))
+        raise(ending);
+}
+
+static void a_signal_leaves_no_temporary_file(void)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU};
+    struct rlimit none = {0, 0}, before;
+    getrlimit(RLIMIT_CORE, &before);
+    none.rlim_max = before.rlim_max;
+    setrlimit(RLIMIT_CORE, &none);
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; ++i) {
+        int status = 0;
+        ending = signals[i];
+        CHECK_MSG(leaves_nothing(end_before_the_commit, &status), "signal %d", ending);
+        CHECK_MSG(WIFSIGNALED(status) && WTERMSIG(status) == ending, "signal %d: %d", ending, status);
+    }
+    setrlimit(RLIMIT_CORE, &before);
+}
+
+// Exits with 7 when writing failed with a reason, as it must.
+static void write_past_the_limit(void)
+{
+    static char large[100000];
+    struct rlimit small = {4096, 4096};
+    file_set set = {0};
+    error e = {""};
+    file_set_guard(&set);
+    setrlimit(RLIMIT_FSIZE, &small);
+    if (!file_set_add(&set, CHILD_FOLDER "/a", large, sizeof large, &e) &&
+        strstr(e.text, "/a: cannot write: "))
+        _exit(7);
+}
+
+static void a_file_that_grows_too_large_is_an_error(void)
+{
+    int status = 0;
+    CHECK(leaves_nothing(write_past_the_limit, &status));
+    CHECK_MSG(WIFEXITED(status) && WEXITSTATUS(status) == 7, "status %d", status);
+}
+
+static void only_ordinary_files_are_read(void)
+{
+    arena memory = {0};
+    error e = {""};
+    bytes data;
+    remove(LINK);
+    CHECK_INT(mkfifo(LINK, 0666), 0);
+    CHECK(!file_read_ordinary(&memory, LINK, TEST_FOLDER, &data, &e));
+    CHECK_MSG(strstr(e.text, "not an ordinary file"), "%s", e.text);
+    CHECK(file_exists(LINK)); // and does not wait for it either
+    remove(LINK);
+    e.text[0] = '\0';
+    CHECK(!file_read_ordinary(&memory, TEST_FOLDER, NULL, &data, &e));
+    CHECK_MSG(strstr(e.text, "not an ordinary file"), "%s", e.text);
+    arena_free(&memory);
+}
+
+static void links_do_not_lead_out_of_a_folder(void)
+{
+    arena memory = {0};
+    error e = {""};
+    bytes data;
+    put(PATH_A, "a");
+    mkdir(CHILD_FOLDER, 0777);
+    CHECK_INT(symlink("../set_a.txt", CHILD_FOLDER "/out"), 0);
+    CHECK_INT(symlink("../set_folder/out", CHILD_FOLDER "/far"), 0);
+    CHECK(!file_read_ordinary(&memory, CHILD_FOLDER "/out", CHILD_FOLDER, &data, &e));
+    CHECK_MSG(strstr(e.text, "outside of its folder"), "%s", e.text);
+    CHECK(!file_read_ordinary(&memory, CHILD_FOLDER "/far", CHILD_FOLDER "/", &data, &e));
+    e.text[0] = '\0';
+    CHECK_MSG(file_read_ordinary(&memory, CHILD_FOLDER "/out", TEST_FOLDER, &data, &e), "%s", e.text);
+    CHECK_MSG(file_read_ordinary(&memory, CHILD_FOLDER "/out", NULL, &data, &e), "%s", e.text);
+    unlink(CHILD_FOLDER "/out");
+    unlink(CHILD_FOLDER "/far");
+    rmdir(CHILD_FOLDER);
+    arena_free(&memory);
+}
+#endif
+
 int main(void)
 {
     RUN(nothing_appears_before_the_commit);
@@ -129,6 +284,14 @@ int main(void)
     RUN(one_place_for_two_outputs);
     RUN(reading_says_what_is_wrong);
     RUN(arenas_have_a_limit);
+#if !defined(_WIN32)
+    RUN(a_link_stays_and_leads_to_the_result);
+    RUN(links_in_a_circle_are_refused);
+    RUN(a_signal_leaves_no_temporary_file);
+    RUN(a_file_that_grows_too_large_is_an_error);
+    RUN(only_ordinary_files_are_read);
+    RUN(links_do_not_lead_out_of_a_folder);
+#endif
     remove(PATH_A);
     remove(PATH_B);
     return REPORT();

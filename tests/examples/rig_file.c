@@ -181,7 +181,7 @@ static void shipped_files_are_read(void)
         error e = {""};
         char path[512];
         snprintf(path, sizeof path, "%s/%s.rig.json", TEST_MODELS, names[i]);
-        CHECK_MSG(rig_file_load(&rig, path, NULL, NULL, &e), "%s", e.text);
+        CHECK_MSG(rig_file_load(&rig, path, true, NULL, NULL, &e), "%s", e.text);
         CHECK(rig.chain_count > 0);
         rig_file_free(&rig);
     }

@@ -1,5 +1,6 @@
 # Fuzz harnesses: LLVMFuzzerTestOneInput with a driver that changes seeds for a bounded number of rounds.
-# With an engine: clang -fsanitize=fuzzer,address on fuzz_x.c and the example sources, without standalone.c.
+# With an engine: clang -fsanitize=fuzzer,address on fuzz_x.c and the example sources, without standalone.c; for
+# fuzz_bake with -dict=tests/fuzz/bake.dict on a copy of corpus/bake and seeds/bake.
 function(tassel_fuzz_program name rounds)
   set(program "fuzz_${name}")
   tassel_test_program(${program} "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/fuzz_${name}.c"
@@ -18,4 +19,7 @@ if(TARGET tassel_example_common)
   tassel_fuzz_program(gltf 6000 "${seeds}/small.gltf" "${seeds}/small.glb")
   tassel_fuzz_program(rig_file 20000 "${seeds}/all.rig.json" "${PROJECT_SOURCE_DIR}/examples/models/creature.rig.json")
   tassel_fuzz_program(vrm 20000 "${seeds}/avatar_1.gltf" "${seeds}/avatar_0.gltf")
+  file(GLOB bake_inputs CONFIGURE_DEPENDS "${seeds}/bake/*" "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/corpus/bake/*")
+  tassel_fuzz_program(bake 200 ${bake_inputs})
+  target_link_libraries(fuzz_bake PRIVATE tassel_example_bake)
 endif()

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: MIT
+#include "job.h"
+
+#include "preview.h"
+#include "progress.h"
+#include "report.h"
+#include "texture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Frames of all clips together: more than this is not a file of animations but a mistake.
+#define MOST_MEMORY (4ull << 30)
+
+// Of the model's size: a millimetre on a person of two metres.
+#define DEFAULT_TOLERANCE 0.0005f
+
+static bool read_model(job *j, const job_files *given, error *e)
+{
+    bool loaded = given ? gltf_load_memory(&j->model, j->o.input, given->model, e)
+                        : gltf_load(&j->model, j->o.input, e);
+    if (!loaded || !skeleton_create(&j->bones, &j->model, e))
+        return false;
+    j->effort.path = j->o.input;
+    j->effort.file_bytes = j->model.file_bytes;
+    return true;
+}
+
+// What swings: a rig file that is named, else the file's own spring bones, else a rig file beside it.
+static bool uses_avatar(const job *j)
+{
+    return !j->o.rig_given && j->avatar.spring_count > 0;
+}
+
+static bool load_rig(job *j, const job_files *given, error *e)
+{
+    if (given)
+        return rig_file_load_memory(&j->rig, j->o.rig, given->rig, skeleton_find_bone, &j->model, e);
+    return rig_file_load(&j->rig, j->o.rig, j->o.rig_given, skeleton_find_bone, &j->model, e);
+}
+
+static bool has_rig(const job *j, const job_files *given)
+{
+    return given ? given->rig.data != NULL : file_exists(j->o.rig);
+}
+
+static bool read_rig(job *j, const job_files *given, error *e)
+{
+    const char *without = j->avatar.version == VRM_NONE ? "" : "no spring bones in the model, and ";
+    if (uses_avatar(j)) {
+        if (has_rig(j, given))
+            printf("%s is not used: the model brings its own spring bones. --rig names it\n", j->o.rig);
+        j->rig.path = j->o.input;
+        return true;
+    }
+    if (!j->o.rig_given && !has_rig(j, given))
+        return error_set(e, "%s: %sno such rig file: it says which bones swing; name one with --rig",
+                         j->o.rig, without);
+    if (!load_rig(j, given, e))
+        return false;
+    j->effort.file_bytes += j->rig.file_bytes;
+    if (j->rig.chain_count == 0 && j->rig.ik_count == 0)
+        return error_set(e, "%s: no chains and no ik, so nothing to bake", j->o.rig);
+    return true;
+}
+
+static bool read_input(job *j, const job_files *given, error *e)
+{
+    if (!read_model(j, given, e))
+        return false;
+    if (j->model.node_count == 0)
+        return error_set(e, "%s: no nodes, so nothing that could swing", j->o.input);
+    return vrm_read(&j->avatar, &j->model, e) &&
+           node_constraints_read(&j->constraints, &j->model, &j->bones, e) && read_rig(j, given, e);
+}
+
+static gltf_clip *find_clip(const job *j, error *e)
+{
+    for (uint32_t i = 0; i < j->model.clip_count; ++i)
+        if (strcmp(j->model.clips[i].name, j->o.clip) == 0)
+            return &j->model.clips[i];
+    char list[256] = "";
+    for (uint32_t i = 0; i < j->model.clip_count; ++i) {
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", j->model.clips[i].name);
+    }
+    error_set(e, "%s: no animation \"%s\"; it has: %s%s", j->o.input, j->o.clip, list[0] ? list : "none",
+              strlen(list) + 1 == sizeof list ? "..." : "");
+    return NULL;
+}
+
+static bool choose_motions(job *j, error *e)
+{
+    const gltf_clip *only = j->o.clip ? find_clip(j, e) : NULL;
+    if (j->o.clip && !only)
+        return false;
+    bool scripted = !only && j->model.clip_count == 0;
+    j->take_count = only || scripted ? 1 : j->model.clip_count;
+    j->motions = arena_take(&j->memory, j->take_count, sizeof *j->motions);
+    j->takes = arena_take(&j->memory, j->take_count, sizeof *j->takes);
+    if (!j->motions || !j->takes)
+        return error_set(e, "out of memory");
+    if (scripted)
+        return motion_scripted(&j->motions[0], &j->model, &j->bones, &j->avatar, e);
+    for (uint32_t i = 0; i < j->take_count; ++i)
+        if (!motion_from_clip(&j->motions[i], &j->model, &j->bones, only ? only : &j->model.clips[i], e))
+            return false;
+    return true;
+}
+
+static bool simulate(job *j, error *e)
+{
+    const simulation_source source = {&j->model,       &j->bones, &j->rig, uses_avatar(j) ? &j->avatar : NULL,
+                                      &j->constraints, &j->effort};
+    bool begun = simulation_begin(&j->solver, &source, e);
+    report_warnings(&j->avatar.warnings);
+    report_warnings(&j->constraints.warnings);
+    if (!begun)
+        return false;
+    report_rig(j->o.input, &source, &j->solver);
+    for (uint32_t i = 0; i < j->take_count; ++i) {
+        progress_show("simulating", i + 1, j->take_count);
+        if (!take_record(&j->takes[i], &j->memory, &j->solver, &j->motions[i], j->o.fps, j->o.loop, e))
+            return false;
+        progress_clear();
+        report_take(&j->takes[i], j->o.loop);
+        report_limbs(&j->solver.limbs);
+    }
+    report_work(&j->solver);
+    return true;
+}
+
+// A file's bytes, made by one of the writers; the job's from here on.
+static bool add_result(job *j, const char *path, bool made, void *data, uint64_t size)
+{
+    if (made)
+        j->results[j->result_count++] = (job_result){path, {data, size}};
+    else
+        free(data);
+    return made;
+}
+
+static bool write_pictures(job *j, error *e)
+{
+    uint8_t *data = NULL;
+    uint64_t size = 0;
+    char title[256];
+    subject shown = {&j->model, &j->bones, j->solver.driven_count, j->solver.driven, &j->effort, false};
+    snprintf(title, sizeof title, "%s  -  %u chains, %u particles",
+             j->o.input + file_folder_length(j->o.input), (unsigned)j->solver.chain_count,
+             (unsigned)j->solver.particle_count);
+    if (j->o.preview) {
+        bool made = preview_sheet(&shown, j->takes, j->take_count, title, &data, &size, e);
+        if (!add_result(j, j->o.preview, made, data, size))
+            return false;
+    }
+    data = NULL;
+    if (j->o.animation) {
+        bool made = preview_animation(&shown, j->takes, j->take_count, &data, &size, e);
+        if (!add_result(j, j->o.animation, made, data, size))
+            return false;
+    }
+    if (shown.shown_as_bones)
+        printf(
+            "  no mesh that could be drawn: the pictures show the bones, those that were baked in orange\n");
+    return true;
+}
+
+static bool choose_tolerance(job *j, error *e)
+{
+    tsl_transform *scratch = arena_take(&j->memory, j->bones.bone_count, sizeof *scratch);
+    if (!scratch)
+        return error_set(e, "out of memory");
+    j->reduce.size = skeleton_size(&j->bones, scratch);
+    j->reduce.tolerance = j->o.tolerance >= 0.0f ? j->o.tolerance : DEFAULT_TOLERANCE * j->reduce.size;
+    j->reduce.flags = j->o.loop ? TSL_REDUCE_LOOP : 0u;
+    j->reduce.effort = &j->effort;
+    if (!j->o.plain_keys)
+        printf("  keys reduced to within %g (the model is %g long)\n", (double)j->reduce.tolerance,
+               (double)j->reduce.size);
+    return true;
+}
+
+static bool write_takes(job *j, gltf_edit *edit, error *e)
+{
+    for (uint32_t i = 0; i < j->take_count; ++i) {
+        key_report report;
+        progress_show(j->o.plain_keys ? "writing" : "reducing", i + 1, j->take_count);
+        if (!keys_write(edit, &j->takes[i], &j->solver, j->o.plain_keys ? NULL : &j->reduce, &report, e))
+            return false;
+        progress_clear();
+        report_keys(j->takes[i].source->name, &report, j->o.plain_keys);
+    }
+    return true;
+}
+
+static bool reduce_clips(job *j, gltf_edit *edit, error *e)
+{
+    gltf_clip *only = j->o.clip ? find_clip(j, e) : NULL;
+    if (j->o.clip && !only)
+        return false;
+    if (j->model.clip_count == 0)
+        return error_set(e, "%s: no animations, so nothing to reduce", j->o.input);
+    for (uint32_t i = 0; i < j->model.clip_count; ++i) {
+        key_report report;
+        gltf_clip *clip = &j->model.clips[i];
+        if (only && only != clip)
+            continue;
+        progress_show("reducing", i + 1, j->model.clip_count);
+        if (!keys_reduce_clip(edit, &j->bones, clip, j->o.fps, &j->reduce, &report, e))
+            return false;
+        progress_clear();
+        report_keys(clip->name, &report, j->o.plain_keys);
+    }
+    return true;
+}
+
+static bool write_keys(job *j, error *e)
+{
+    gltf_edit edit;
+    uint8_t *data = NULL;
+    uint64_t size = 0;
+    gltf_edit_begin(&edit, &j->model);
+    bool made =
+        choose_tolerance(j, e) && (j->o.reduce_only ? reduce_clips(j, &edit, e) : write_takes(j, &edit, e));
+    made = made && gltf_edit_save(&edit, j->o.output, &data, &size, e);
+    gltf_edit_end(&edit);
+    return add_result(j, j->o.output, made, data, size);
+}
+
+static bool write_texture(job *j, error *e)
+{
+    void *texels = NULL;
+    char *text = NULL;
+    uint64_t size = 0, text_size = 0;
+    bool made = texture_write(&j->model, j->takes, j->take_count, j->o.fps, &j->effort, &texels, &size, &text,
+                              &text_size, e);
+    bool added = add_result(j, j->o.texture, made, texels, size);
+    return add_result(j, j->o.texture_text, added, text, text_size);
+}
+
+// Keys last: they change the tree that pictures are drawn from.
+static bool write_outputs(job *j, error *e)
+{
+    char *text = NULL;
+    uint64_t size = 0;
+    if (j->o.trace) {
+        bool made = trace_write(j->takes, j->take_count, &j->solver, j->o.fps, &text, &size, e);
+        if (!add_result(j, j->o.trace, made, text, size))
+            return false;
+    }
+    if (j->o.texture && !write_texture(j, e))
+        return false;
+    return write_pictures(j, e) && write_keys(j, e);
+}
+
+bool job_run(job *j, const job_files *given, error *e)
+{
+    j->memory.limit = MOST_MEMORY;
+    if (j->o.reduce_only)
+        return read_model(j, given, e) && write_keys(j, e);
+    return read_input(j, given, e) && choose_motions(j, e) && simulate(j, e) && write_outputs(j, e);
+}
+
+void job_end(job *j)
+{
+    progress_clear();
+    for (uint32_t i = 0; i < j->result_count; ++i)
+        free((void *)(uintptr_t)j->results[i].data.data);
+    simulation_end(&j->solver);
+    rig_file_free(&j->rig);
+    gltf_free(&j->model);
+    arena_free(&j->memory);
+}
