@@ -373,7 +373,10 @@ enum {
 // and the chain runs after that one, whatever the order of creation. An anchor among the chain's own bones
 // counts where the pose it reads has it. What VRM calls the centre is the anchor with inert and inert_rotation
 // 1: motion of that bone is not felt at all. A cycle of chains that wait for each other through roots, anchors
-// and TSL_COLLIDER_SIMULATED is refused with TSL_ERROR_BAD_HIERARCHY.
+// and TSL_COLLIDER_SIMULATED is refused with TSL_ERROR_BAD_HIERARCHY. Destroying a chain is never refused; where
+// those that hung on it come to hang on others and wait for each other in a circle, the one of them that was created last
+// waits no longer: its root and its anchor are where the animation has them, and it meets no TSL_COLLIDER_SIMULATED, until
+// another chain of the circle is destroyed.
 typedef struct tsl_chain_desc {
     uint32_t struct_size;
     uint32_t flags;     // TSL_CHAIN_ bits. 0

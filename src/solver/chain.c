@@ -81,7 +81,8 @@ static void link_chain(tsli_chain *chain)
 static int link_in_order(tsli_chain *chain)
 {
     link_chain(chain);
-    return tsli_rig_order(chain->rig);
+    tsli_rig_order(chain->rig);
+    return !chain->unbound;
 }
 
 static void unlink_chain(tsli_chain *chain)
@@ -95,6 +96,7 @@ static void unlink_chain(tsli_chain *chain)
         if (chain->particles[i].bone >= 0)
             chain->rig->bone_chain[chain->particles[i].bone] = NULL;
     tsli_rig_order(chain->rig);
+    tsli_rig_restore_order(chain->rig); // the pack is as it was
 }
 
 static void free_chain(tsl_world *world, tsli_chain *chain)
@@ -227,6 +229,7 @@ static void release_chain(tsl_world *world, tsli_chain *chain)
 void tsli_chain_forget(tsl_world *world, tsli_chain *chain)
 {
     chain->rig->chains = chain->next;
+    chain->rig->first_in_order = NULL;
     tsli_pool_remove(&world->chains, chain->id);
     free_chain(world, chain);
 }

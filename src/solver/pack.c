@@ -196,6 +196,7 @@ void tsli_rig_restore_indices(tsli_rig *rig)
     for (uint32_t i = 0; rig->pack && i < rig->pack->chain_count; ++i)
         if (rig->pack->chains[i])
             rig->pack->chains[i]->index = i;
+    tsli_rig_restore_order(rig);
 }
 
 int tsli_rig_repack(tsli_rig *rig)
