@@ -575,7 +575,8 @@ typedef struct tsl_particle {
 } tsl_particle;
 
 // Particles in depth-first order: parents first, children by bone index, a tip in the place of the excluded
-// child it stands for, or behind the leaf. *inout_count as in tsl_rig_get_driven_bones.
+// child it stands for, or behind the leaf. Those of a chain that is switched off, by weight or by distance, are at rest where
+// the pose that it reads has them. *inout_count as in tsl_rig_get_driven_bones.
 TSL_API tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id chain,
                                            tsl_particle *out_particles, uint32_t *inout_count);
 

@@ -155,9 +155,8 @@ tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain
     tsl_chain_params tuning = tsli_chain_default_params();
     tsl_result result = TSL_OK;
     if (params)
-        result =
-            tsli_take_grown_desc(world, __func__, "params", "tsl_chain_params", &tuning, sizeof tuning,
-                                 TSLI_FIRST_PARAMS_SIZE, params);
+        result = tsli_take_grown_desc(world, __func__, "params", "tsl_chain_params", &tuning, sizeof tuning,
+                                      TSLI_FIRST_PARAMS_SIZE, params);
     if (result == TSL_OK)
         result = tsli_chain_check_params(world, __func__, "params", &tuning);
     if (result == TSL_OK)
@@ -255,31 +254,5 @@ tsl_result tsl_chain_get_user_data(const tsl_world *world, tsl_chain_id id, uint
     TSLI_CHECK_CHAIN(world, chain, id);
     TSLI_CHECK_POINTER(world, out_user_data);
     *out_user_data = chain->user_data;
-    return TSL_OK;
-}
-
-// ---- particles ------------------------------------------------------------------------------------------
-
-tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id id, tsl_particle *out_particles,
-                                   uint32_t *inout_count)
-{
-    TSLI_DOOR(world);
-    const tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
-    TSLI_CHECK_POINTER(world, inout_count);
-    tsl_result result = tsli_report_count(chain->particle_count, out_particles != NULL, inout_count);
-    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u particles",
-               chain->particle_count);
-    for (uint32_t i = 0; out_particles && i < chain->particle_count; ++i) {
-        const tsli_particle *p = &chain->particles[i];
-        tsli_slot_state *state = &chain->rig->lanes->state[p->slot];
-        tsl_particle *out = &out_particles[i];
-        out->position = tsli_lanes3_get(state->position, p->lane);
-        out->previous = tsli_lanes3_get(state->previous, p->lane);
-        out->u = p->u;
-        out->bone = p->bone;
-        out->parent = p->parent;
-        out->touched = tsli_has_lane(chain->rig->lanes->touched[p->slot], p->lane);
-    }
     return TSL_OK;
 }

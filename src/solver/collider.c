@@ -145,8 +145,8 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
         if (!tsli_rig_repack(rig)) {
             unlink_own(collider);
             tsli_host_free(&world->host, collider, sizeof *collider);
-            return refuse_collider(
-                world, "desc.rig: there is no memory for the rig's pack with one collider more");
+            return refuse_collider(world,
+                                   "desc.rig: there is no memory for the rig's pack with one collider more");
         }
         tsli_crowd_part(rig);
     }
@@ -285,6 +285,8 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
     show_now(collider);
     if (changes)
         announce(world, collider);
+    if (collider->rig)
+        collider->rig->colliders_moved = 1; // it is fresh
     return TSL_OK;
 }
 

@@ -133,4 +133,10 @@ void tsli_collider_release(tsl_world *world, tsli_collider *collider);
 // Where shared colliders are for other rigs, from the poses set so far. `delta_seconds`: of the step that takes them.
 void tsli_publish_colliders(tsl_world *world, float delta_seconds);
 
+// chain_particles.c
+// Before the places of its particles are asked for, in case it is switched off: the rig's scratch is where they are then.
+void tsli_chain_place_idle(const tsli_chain *chain);
+tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p);
+uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p);
+
 #endif

@@ -31,6 +31,8 @@ static void tsli_lane_spring_begin(tsli_pack *pack, const tsli_part *part, const
     pass->spring = tsli_lanes_from(&pack->spring[first], at);
     pass->near = pack->near_contacts ? &pack->near_contacts[pack->tables[block->table].first] : NULL;
     pass->carrying = block->flags & TSLI_BLOCK_CARRIES ? tsli_lanes_from(&pack->turned[first], at) : NULL;
+    if (pass->carrying) // what is one particle long turns nothing and carries all the same
+        q8_store(pass->carrying[0], none);
     pass->turns = &pack->turns[first];
 }
 

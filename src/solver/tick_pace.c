@@ -50,6 +50,14 @@ static void write_pace(const tsli_chain *chain)
     }
 }
 
+static void note_rest(const tsli_rig *rig, const tsli_chain *chain)
+{
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        tsli_put_lane(&rig->lanes->blocks[strand->block].rested, strand->lane, is_at_rest(chain));
+    }
+}
+
 // ---- which tick -----------------------------------------------------------------------------------------
 
 // What rides would feel a carrier of a larger divisor jump. Carriers have theirs: they come first in order.
@@ -89,6 +97,7 @@ void tsli_pace_reset(tsli_chain *chain)
     chain->rig->sleeps = 0;
     chain->rig->repace = 1;
     pace->held = pace->asleep = pace->still = 0;
+    note_rest(chain->rig, chain); // it is shown again, even if the next tick finds it frozen
     if (pace->divisor > 1) {
         pace->divisor = 1;
         tsli_chain_load_rates(chain);
@@ -260,14 +269,6 @@ void tsli_pace_quiet(const tsli_party *party)
             continue;
         for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
             set_quiet(chain, is_at_rest(chain) && !tsli_chain_is_stirred(chain));
-    }
-}
-
-static void note_rest(const tsli_rig *rig, const tsli_chain *chain)
-{
-    for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand *strand = &chain->strands[i];
-        tsli_put_lane(&rig->lanes->blocks[strand->block].rested, strand->lane, is_at_rest(chain));
     }
 }
 
