@@ -27,6 +27,10 @@
 //            on any threads, but for those that allocate (Memory) and those on colliders that are shared. Calls
 //            on one rig, and all calls on the world and its own colliders, are alone in what they name: two
 //            reads of one rig may not overlap either. Worlds are independent.
+// Numbers    Lengths of bones in the world, coordinates, radii and scales up to 1e15 are promised to work, lengths and
+//            scales down to 0 and delta_seconds up to 1000 too. A bone shorter than 1e-18 may stay unturned. Larger numbers
+//            are taken as long as they are finite; beyond 1e18 products of them no longer are, chains start again on the
+//            pose, and outputs may hold numbers that are not finite.
 // Sameness   The same calls give the same bits on every processor, lane type, compiler and worker count
 //            (docs/determinism.md).
 #ifndef TASSEL_TASSEL_H
@@ -479,6 +483,13 @@ TSL_API void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_siz
 // later ones start on the first pose that comes in after them. Both at rest.
 TSL_API tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *desc,
                                     const tsl_chain_params *params, tsl_chain_id *out_chain);
+// The same for `count` chains of one rig with one call: what a call costs for a rig of many chains it costs once. They are
+// created in the order of `descs`, all or nothing, and may wait for each other in any order. `params` null: the defaults for
+// all; else `count` of them. The structs of one array have one struct_size. out_chains: `count` ids, null where it fails.
+// More chains than the rig has bones are TSL_ERROR_TOO_MANY. A refusal tells the log which of them it is for.
+TSL_API tsl_result tsl_chains_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *descs,
+                                     const tsl_chain_params *params, uint32_t count,
+                                     tsl_chain_id *out_chains);
 // Bytes that creating this chain adds at most to what the world holds: rigs made alike share some. Curves, factors
 // and gravities come on top as they are set, and with them what such rigs no longer share. Refused for the same
 // reasons as the creation. Asks the host allocator for working memory and gives it back.

@@ -4,7 +4,7 @@
 #include "solver/doors.h"
 #include "solver/lane.h"
 
-static uint32_t needed_of(const tsli_chain *chain, const tsli_particle *p)
+static uint32_t bone_needed_of(const tsli_chain *chain, const tsli_particle *p)
 {
     return chain->rig->lanes->slot_needed[p->slot][p->lane];
 }
@@ -14,9 +14,9 @@ static tsl_transform place_bone(const tsli_chain *chain, const tsli_particle *p)
 {
     const tsli_rig *rig = chain->rig;
     const tsli_pack *pack = rig->pack;
-    uint32_t from = p->parent < 0 ? TSLI_NONE : needed_of(chain, &chain->particles[p->parent]);
+    uint32_t from = p->parent < 0 ? TSLI_NONE : bone_needed_of(chain, &chain->particles[p->parent]);
     tsl_transform way = tsli_transform_identity();
-    for (uint32_t n = needed_of(chain, p); n != from; n = pack->needed[n].parent) {
+    for (uint32_t n = bone_needed_of(chain, p); n != from; n = pack->needed[n].parent) {
         tsl_transform local = pack->local_now[n];
         local.rotation = tsli_quat_normalize(local.rotation);
         way = tsli_transform_mul_unit(local, way);

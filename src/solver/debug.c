@@ -75,7 +75,7 @@ static void add_collider(line_list *list, const tsli_collider *collider)
 
 // How far the bones up to the particle before this one are turned by it, in the frame of the strand's root bone, from how
 // far those before are: of TSL_MODEL_SPRING, whose chains are one strand.
-static tsl_quat turned_by(const tsli_pack *pack, tsl_quat root, tsl_quat turned, const tsli_particle *p)
+static tsl_quat turned_onto(const tsli_pack *pack, tsl_quat root, tsl_quat turned, const tsli_particle *p)
 {
     tsl_vec3 way = tsli_vec3_sub(tsli_lanes3_get(pack->state[p->slot].position, p->lane),
                                  tsli_lanes3_get(pack->state[p->slot - 1].position, p->lane));
@@ -96,7 +96,7 @@ static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p, tsl_qua
     tsl_quat root = tsli_lanes4_get(block->root_last.rotation, p->lane), turn = root;
     if (chain->model == TSL_MODEL_SPRING) {
         turn = tsli_quat_mul(root, *turned);
-        *turned = turned_by(pack, root, *turned, p);
+        *turned = turned_onto(pack, root, *turned, p);
     }
     return tsli_vec3_add(tsli_particle_place(chain, &chain->particles[p->parent]),
                          tsli_quat_rotate(turn, offset));

@@ -133,6 +133,19 @@ void tsli_collider_release(tsl_world *world, tsli_collider *collider);
 // Where shared colliders are for other rigs, from the poses set so far. `delta_seconds`: of the step that takes them.
 void tsli_publish_colliders(tsl_world *world, float delta_seconds);
 
+// chain.c: what creating and measuring have in common.
+// Everything that a chain can be refused for but memory and circles. Leaves its bones marked.
+tsl_result tsli_chain_take(const tsl_world *world, const char *door, const tsli_rig *rig,
+                           const tsl_chain_desc *desc, tsl_chain_desc *known);
+// Not linked yet. Null when memory is out.
+tsli_chain *tsli_chain_make(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc);
+void tsli_chain_free(tsl_world *world, tsli_chain *chain);
+// They belong to nobody.
+void tsli_chain_forget_bones(const tsli_chain *chain);
+// Chains have gone, and the pack is as it was.
+void tsli_rig_reorder(tsli_rig *rig);
+tsl_result tsli_chain_refuse_circle(const tsl_world *world, const char *door);
+
 // chain_particles.c
 // Before the places of its particles are asked for, in case it is switched off: the rig's scratch is where they are then.
 void tsli_chain_place_idle(const tsli_chain *chain);

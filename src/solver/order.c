@@ -64,7 +64,8 @@ static tsli_chain *newest_of_circle(tsli_chain *first, const tsli_chain *last)
 {
     tsli_chain *newest = first;
     for (tsli_chain *chain = first; chain != last; chain = chain->ordering.asker)
-        newest = chain->ordering.asker->ordering.made > newest->ordering.made ? chain->ordering.asker : newest;
+        newest =
+            chain->ordering.asker->ordering.made > newest->ordering.made ? chain->ordering.asker : newest;
     return newest;
 }
 
@@ -131,7 +132,7 @@ static void order_chain(tsli_chain *chain)
 
 // ---- sorted ---------------------------------------------------------------------------------------------
 
-static tsli_chain *merge(tsli_chain *older, tsli_chain *newer)
+static tsli_chain *merge_chains(tsli_chain *older, tsli_chain *newer)
 {
     tsli_chain *first = NULL, **last = &first;
     while (older && newer) {
@@ -153,11 +154,11 @@ static void sort_chains(tsli_rig *rig)
         uint32_t k = 0;
         run->next_in_order = NULL;
         for (; runs[k]; runs[k++] = NULL)
-            run = merge(runs[k], run);
+            run = merge_chains(runs[k], run);
         runs[k] = run;
     }
     for (uint32_t k = 0; k < 32; ++k)
-        sorted = merge(runs[k], sorted);
+        sorted = merge_chains(runs[k], sorted);
     rig->first_in_order = sorted;
 }
 
