@@ -27,6 +27,10 @@
 //            on any threads, but for those that allocate (Memory) and those on colliders that are shared. Calls
 //            on one rig, and all calls on the world and its own colliders, are alone in what they name: two
 //            reads of one rig may not overlap either. Worlds are independent.
+// Numbers    Lengths of bones in the world, coordinates, radii and scales up to 1e15 are promised to work, lengths and
+//            scales down to 0 and delta_seconds up to 1000 too. A bone shorter than 1e-18 may stay unturned. Larger numbers
+//            are taken as long as they are finite; beyond 1e18 products of them no longer are, chains start again on the
+//            pose, and outputs may hold numbers that are not finite.
 // Sameness   The same calls give the same bits on every processor, lane type, compiler and worker count
 //            (docs/determinism.md).
 #ifndef TASSEL_TASSEL_H
@@ -375,7 +379,10 @@ enum {
 // and the chain runs after that one, whatever the order of creation. An anchor among the chain's own bones
 // counts where the pose it reads has it. What VRM calls the centre is the anchor with inert and inert_rotation
 // 1: motion of that bone is not felt at all. A cycle of chains that wait for each other through roots, anchors
-// and TSL_COLLIDER_SIMULATED is refused with TSL_ERROR_BAD_HIERARCHY.
+// and TSL_COLLIDER_SIMULATED is refused with TSL_ERROR_BAD_HIERARCHY. Destroying a chain is never refused; where
+// those that hung on it come to hang on others and wait for each other in a circle, the one of them that was created last
+// waits no longer: its root and its anchor are where the animation has them, and it meets no TSL_COLLIDER_SIMULATED, until
+// another chain of the circle is destroyed.
 typedef struct tsl_chain_desc {
     uint32_t struct_size;
     uint32_t flags;     // TSL_CHAIN_ bits. 0
@@ -478,6 +485,13 @@ TSL_API void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_siz
 // later ones start on the first pose that comes in after them. Both at rest.
 TSL_API tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *desc,
                                     const tsl_chain_params *params, tsl_chain_id *out_chain);
+// The same for `count` chains of one rig with one call: what a call costs for a rig of many chains it costs once. They are
+// created in the order of `descs`, all or nothing, and may wait for each other in any order. `params` null: the defaults for
+// all; else `count` of them. The structs of one array have one struct_size. out_chains: `count` ids, null where it fails.
+// More chains than the rig has bones are TSL_ERROR_TOO_MANY. A refusal tells the log which of them it is for.
+TSL_API tsl_result tsl_chains_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *descs,
+                                     const tsl_chain_params *params, uint32_t count,
+                                     tsl_chain_id *out_chains);
 // Bytes that creating this chain adds at most to what the world holds: rigs made alike share some. Curves, factors
 // and gravities come on top as they are set, and with them what such rigs no longer share. Refused for the same
 // reasons as the creation. Asks the host allocator for working memory and gives it back.
@@ -574,7 +588,8 @@ typedef struct tsl_particle {
 } tsl_particle;
 
 // Particles in depth-first order: parents first, children by bone index, a tip in the place of the excluded
-// child it stands for, or behind the leaf. *inout_count as in tsl_rig_get_driven_bones.
+// child it stands for, or behind the leaf. Those of a chain that is switched off, by weight or by distance, are at rest where
+// the pose that it reads has them. *inout_count as in tsl_rig_get_driven_bones.
 TSL_API tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id chain,
                                            tsl_particle *out_particles, uint32_t *inout_count);
 

@@ -24,13 +24,20 @@ void tsli_pool_free(tsli_pool *pool, tsli_host *host)
 
 int tsli_pool_reserve(tsli_pool *pool, tsli_host *host)
 {
-    if (pool->first_free || pool->count < pool->capacity)
+    return pool->first_free ? 1 : tsli_pool_reserve_many(pool, host, 1);
+}
+
+// Slots that are free again are not counted on.
+int tsli_pool_reserve_many(tsli_pool *pool, tsli_host *host, uint32_t count)
+{
+    if (count <= pool->capacity - pool->count)
         return 1;
-    if (pool->capacity >= SLOT_LIMIT)
+    if (count > SLOT_LIMIT - pool->count)
         return 0;
-    uint32_t capacity = pool->capacity ? pool->capacity * 2 : 16;
-    if (capacity > SLOT_LIMIT)
-        capacity = SLOT_LIMIT;
+    uint64_t wanted = pool->capacity ? (uint64_t)pool->capacity * 2 : 16;
+    while (wanted < (uint64_t)pool->count + count)
+        wanted *= 2;
+    uint32_t capacity = wanted < SLOT_LIMIT ? (uint32_t)wanted : (uint32_t)SLOT_LIMIT;
     tsli_pool_slot *slots = tsli_host_alloc(host, capacity * sizeof *slots);
     if (!slots)
         return 0;

@@ -36,6 +36,8 @@ void tsli_pool_init(tsli_pool *pool, uint32_t kind, uint32_t tag);
 void tsli_pool_free(tsli_pool *pool, tsli_host *host);
 // Makes sure that the next add cannot fail. 0 when memory or slots are out.
 int tsli_pool_reserve(tsli_pool *pool, tsli_host *host);
+// The same for `count` of them.
+int tsli_pool_reserve_many(tsli_pool *pool, tsli_host *host, uint32_t count);
 // The id that the next add will give.
 uint64_t tsli_pool_next_id(const tsli_pool *pool);
 uint64_t tsli_pool_add(tsli_pool *pool, void *object);

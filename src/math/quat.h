@@ -85,8 +85,7 @@ static inline tsl_quat tsli_quat_nlerp(tsl_quat a, tsl_quat b, float t)
 
 static inline int tsli_quat_is_finite(tsl_quat q)
 {
-    float zero = ((q.x - q.x) + (q.y - q.y)) + ((q.z - q.z) + (q.w - q.w));
-    return zero == 0.0f;
+    return (tsli_odd_bits(q.x) | tsli_odd_bits(q.y) | tsli_odd_bits(q.z) | tsli_odd_bits(q.w)) < 0x80000000u;
 }
 
 #endif

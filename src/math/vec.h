@@ -12,6 +12,8 @@
 #include <cglm/vec3.h>
 #include <float.h>
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
 
 // cglm's vec3 is float[3].
 #define FLOATS(v) ((float *)(void *)&(v))
@@ -98,19 +100,31 @@ static inline tsl_vec3 tsli_vec3_normalize(tsl_vec3 a)
     return tsli_vec3_scale(a, 1.0f / tsli_vec3_length(a));
 }
 
-// Differences and not sums: two finite numbers near the largest float add up to infinity.
+// By its bits: to calculate or compare with what is not finite would be a trap where the host has those on. The exponent of
+// such a number is all ones, and one more overflows into the sign.
+static inline uint32_t tsli_odd_bits(float number)
+{
+    uint32_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return (bits & 0x7f800000u) + 0x00800000u;
+}
+
+static inline int tsli_is_finite(float number)
+{
+    return tsli_odd_bits(number) < 0x80000000u;
+}
+
 static inline int tsli_are_finite(const float *numbers, int count)
 {
-    float zero = 0.0f;
+    uint32_t odd = 0;
     for (int i = 0; i < count; ++i)
-        zero += numbers[i] - numbers[i]; // inf - inf and nan - nan are nan
-    return zero == 0.0f;
+        odd |= tsli_odd_bits(numbers[i]);
+    return odd < 0x80000000u;
 }
 
 static inline int tsli_vec3_is_finite(tsl_vec3 a)
 {
-    float zero = (a.x - a.x) + (a.y - a.y) + (a.z - a.z);
-    return zero == 0.0f;
+    return (tsli_odd_bits(a.x) | tsli_odd_bits(a.y) | tsli_odd_bits(a.z)) < 0x80000000u;
 }
 
 #undef FLOATS

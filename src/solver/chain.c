@@ -43,7 +43,7 @@ static uint64_t lay_out_chain(tsli_chain *chain, char *memory, tsli_topology_siz
     return used;
 }
 
-static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
+tsli_chain *tsli_chain_make(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
 {
     tsli_topology_size size = tsli_topology_measure(rig, desc);
     uint64_t bytes = lay_out_chain(NULL, NULL, size, desc->collider_count);
@@ -81,7 +81,21 @@ static void link_chain(tsli_chain *chain)
 static int link_in_order(tsli_chain *chain)
 {
     link_chain(chain);
-    return tsli_rig_order(chain->rig);
+    tsli_rig_order(chain->rig);
+    return !chain->unbound;
+}
+
+void tsli_chain_forget_bones(const tsli_chain *chain)
+{
+    for (uint32_t i = 0; i < chain->particle_count; ++i)
+        if (chain->particles[i].bone >= 0)
+            chain->rig->bone_chain[chain->particles[i].bone] = NULL;
+}
+
+void tsli_rig_reorder(tsli_rig *rig)
+{
+    tsli_rig_order(rig);
+    tsli_rig_restore_order(rig);
 }
 
 static void unlink_chain(tsli_chain *chain)
@@ -91,13 +105,11 @@ static void unlink_chain(tsli_chain *chain)
         at = &(*at)->next;
     *at = chain->next;
     --chain->rig->chain_count;
-    for (uint32_t i = 0; i < chain->particle_count; ++i)
-        if (chain->particles[i].bone >= 0)
-            chain->rig->bone_chain[chain->particles[i].bone] = NULL;
-    tsli_rig_order(chain->rig);
+    tsli_chain_forget_bones(chain);
+    tsli_rig_reorder(chain->rig);
 }
 
-static void free_chain(tsl_world *world, tsli_chain *chain)
+void tsli_chain_free(tsl_world *world, tsli_chain *chain)
 {
     for (uint32_t i = 0; i < TSL_PARAMETER_COUNT; ++i) {
         tsli_curve *curve = &chain->curves[i];
@@ -108,16 +120,21 @@ static void free_chain(tsl_world *world, tsli_chain *chain)
     tsli_host_free(&world->host, chain, chain->bytes);
 }
 
+tsl_result tsli_chain_refuse_circle(const tsl_world *world, const char *door)
+{
+    return tsli_refuse(&world->host, TSL_ERROR_BAD_HIERARCHY, door,
+                       "desc: this chain and others would wait for each other through roots, anchors or "
+                       "simulated colliders");
+}
+
 // Links the chain, or frees it.
 static tsl_result take_link(tsl_world *world, const char *door, tsli_chain *chain)
 {
     if (link_in_order(chain))
         return TSL_OK;
     unlink_chain(chain);
-    free_chain(world, chain);
-    return tsli_refuse(&world->host, TSL_ERROR_BAD_HIERARCHY, door,
-                       "desc: this chain and others would wait for each other through roots, anchors or "
-                       "simulated colliders");
+    tsli_chain_free(world, chain);
+    return tsli_chain_refuse_circle(world, door);
 }
 
 static tsl_result refuse_topology(const tsl_world *world, tsl_result code, const char *door,
@@ -127,9 +144,8 @@ static tsl_result refuse_topology(const tsl_world *world, tsl_result code, const
                        fault->bone, fault->reason);
 }
 
-// Everything that a chain can be refused for but memory. Leaves its bones marked.
-static tsl_result take_chain(const tsl_world *world, const char *door, const tsli_rig *rig,
-                             const tsl_chain_desc *desc, tsl_chain_desc *known)
+tsl_result tsli_chain_take(const tsl_world *world, const char *door, const tsli_rig *rig,
+                           const tsl_chain_desc *desc, tsl_chain_desc *known)
 {
     tsl_result result = tsli_take_desc(world, door, "desc", "tsl_chain_desc", known, sizeof *known, desc);
     if (result == TSL_OK)
@@ -141,51 +157,7 @@ static tsl_result take_chain(const tsl_world *world, const char *door, const tsl
     return result == TSL_OK ? TSL_OK : refuse_topology(world, result, door, &fault);
 }
 
-tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain_desc *desc,
-                            const tsl_chain_params *params, tsl_chain_id *out_chain)
-{
-    TSLI_DOOR(world);
-    TSLI_CHECK_POINTER(world, out_chain);
-    out_chain->bits = 0;
-    tsli_rig *rig = tsli_rig_find(world, rig_id);
-    TSLI_CHECK_RIG(world, rig, rig_id);
-    tsl_chain_desc known;
-    tsl_chain_params tuning = tsli_chain_default_params();
-    tsl_result result = TSL_OK;
-    if (params)
-        result =
-            tsli_take_grown_desc(world, __func__, "params", "tsl_chain_params", &tuning, sizeof tuning,
-                                 TSLI_FIRST_PARAMS_SIZE, params);
-    if (result == TSL_OK)
-        result = tsli_chain_check_params(world, __func__, "params", &tuning);
-    if (result == TSL_OK)
-        result = take_chain(world, __func__, rig, desc, &known);
-    if (result != TSL_OK)
-        return result;
-    int ready = tsli_pool_reserve(&world->chains, &world->host);
-    tsli_chain *chain = ready ? make_chain(world, rig, &known) : NULL;
-    TSLI_CHECK(world, chain, TSL_ERROR_OUT_OF_MEMORY, "desc: there is no memory for the chain");
-    chain->params = tuning;
-    // A pose that waits for the step was read without this chain's bones: the one after it is its first.
-    chain->fresh = rig->pose_pending ? 2 : rig->posed;
-    result = take_link(world, __func__, chain);
-    if (result != TSL_OK)
-        return result;
-    if (!tsli_rig_repack(rig)) {
-        unlink_chain(chain);
-        free_chain(world, chain);
-        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__,
-                           "rig: there is no memory for its pack with one chain more");
-    }
-    tsli_crowd_part(rig);
-    chain->id = tsli_pool_add(&world->chains, chain);
-    out_chain->bits = chain->id;
-    if (world->validation) {
-        tsli_validate_tips(chain, __func__);
-        tsli_validate_start(chain, __func__, NULL);
-    }
-    return TSL_OK;
-}
+// ---- measure and destroy --------------------------------------------------------------------------------
 
 tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chain_desc *desc,
                              uint64_t *out_bytes)
@@ -195,17 +167,17 @@ tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
     tsli_rig *rig = tsli_rig_find(world, rig_id);
     TSLI_CHECK_RIG(world, rig, rig_id);
     tsl_chain_desc known;
-    tsl_result result = take_chain(world, __func__, rig, desc, &known);
+    tsl_result result = tsli_chain_take(world, __func__, rig, desc, &known);
     if (result != TSL_OK)
         return result;
-    tsli_chain *chain = make_chain(world, rig, &known);
+    tsli_chain *chain = tsli_chain_make(world, rig, &known);
     TSLI_CHECK(world, chain, TSL_ERROR_OUT_OF_MEMORY, "desc: there is no memory for the chain");
     result = take_link(world, __func__, chain);
     if (result != TSL_OK)
         return result;
     uint64_t with = tsli_rig_pack_size(rig), bytes = chain->bytes;
     unlink_chain(chain);
-    free_chain(world, chain);
+    tsli_chain_free(world, chain);
     TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY,
                "rig: there is no memory to plan its pack with one chain more");
     uint64_t held = tsli_rig_pack_held(rig);
@@ -221,14 +193,15 @@ static void release_chain(tsl_world *world, tsli_chain *chain)
         tsli_rig_drop_chain(rig, chain);
     tsli_crowd_part(rig);
     tsli_pool_remove(&world->chains, chain->id);
-    free_chain(world, chain);
+    tsli_chain_free(world, chain);
 }
 
 void tsli_chain_forget(tsl_world *world, tsli_chain *chain)
 {
     chain->rig->chains = chain->next;
+    chain->rig->first_in_order = NULL;
     tsli_pool_remove(&world->chains, chain->id);
-    free_chain(world, chain);
+    tsli_chain_free(world, chain);
 }
 
 tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id id)
@@ -252,31 +225,5 @@ tsl_result tsl_chain_get_user_data(const tsl_world *world, tsl_chain_id id, uint
     TSLI_CHECK_CHAIN(world, chain, id);
     TSLI_CHECK_POINTER(world, out_user_data);
     *out_user_data = chain->user_data;
-    return TSL_OK;
-}
-
-// ---- particles ------------------------------------------------------------------------------------------
-
-tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id id, tsl_particle *out_particles,
-                                   uint32_t *inout_count)
-{
-    TSLI_DOOR(world);
-    const tsli_chain *chain = tsli_chain_find(world, id);
-    TSLI_CHECK_CHAIN(world, chain, id);
-    TSLI_CHECK_POINTER(world, inout_count);
-    tsl_result result = tsli_report_count(chain->particle_count, out_particles != NULL, inout_count);
-    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u particles",
-               chain->particle_count);
-    for (uint32_t i = 0; out_particles && i < chain->particle_count; ++i) {
-        const tsli_particle *p = &chain->particles[i];
-        tsli_slot_state *state = &chain->rig->lanes->state[p->slot];
-        tsl_particle *out = &out_particles[i];
-        out->position = tsli_lanes3_get(state->position, p->lane);
-        out->previous = tsli_lanes3_get(state->previous, p->lane);
-        out->u = p->u;
-        out->bone = p->bone;
-        out->parent = p->parent;
-        out->touched = tsli_has_lane(chain->rig->lanes->touched[p->slot], p->lane);
-    }
     return TSL_OK;
 }

@@ -145,14 +145,13 @@ static tsl_result check_keys(const tsl_world *world, const char *door, const tsl
         return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, door, "keys is null, and key_count is %u",
                            count);
     for (uint32_t i = 0; i < count; ++i) {
-        const float u = keys[i].u, value = keys[i].value, in = keys[i].in_tangent, out = keys[i].out_tangent;
-        if ((u - u) + (value - value) + (in - in) + (out - out) != 0.0f)
+        if (!tsli_are_finite(&keys[i].u, 4))
             return tsli_refuse_floats(&world->host, door, tsli_name_of("keys[%u]", i).text, &keys[i].u, parts,
                                       4);
         if (i > 0 && !(keys[i].u > keys[i - 1].u))
             return tsli_refuse(&world->host, TSL_ERROR_NOT_INCREASING, door,
                                "keys[%u].u is %g; it must be more than %g, that of the key before", i,
-                               (double)u, (double)keys[i - 1].u);
+                               (double)keys[i].u, (double)keys[i - 1].u);
     }
     return TSL_OK;
 }
@@ -209,7 +208,7 @@ tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_paramete
     if (result == TSL_OK)
         result = check_per_particle(world, __func__, chain, "factors", "factor_count", factors, factor_count);
     for (uint32_t i = 0; i < factor_count && result == TSL_OK; ++i)
-        if (factors[i] - factors[i] != 0.0f)
+        if (!tsli_is_finite(factors[i]))
             result = tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, __func__,
                                  "factors[%u] is %g; it must be finite", i, (double)factors[i]);
     if (result != TSL_OK)

@@ -268,6 +268,8 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
     show_now(collider);
     if (changes)
         announce(world, collider);
+    if (collider->rig)
+        collider->rig->colliders_moved = 1; // it is fresh
     return TSL_OK;
 }
 

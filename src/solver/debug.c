@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Door: what the solver sees, as lines for the host to draw.
+#include "base/floating_point.h"
 #include "solver/collider_block.h"
 #include "solver/doors.h"
 #include "solver/lane.h"
@@ -72,56 +73,52 @@ static void add_collider(line_list *list, const tsli_collider *collider)
     }
 }
 
-static tsl_vec3 position_of(const tsli_pack *lanes, const tsli_particle *p)
+// How far the bones up to the particle before this one are turned by it, in the frame of the strand's root bone, from how
+// far those before are: of TSL_MODEL_SPRING, whose chains are one strand.
+static tsl_quat turned_onto(const tsli_pack *pack, tsl_quat root, tsl_quat turned, const tsli_particle *p)
 {
-    return tsli_lanes3_get(lanes->state[p->slot].position, p->lane);
+    tsl_vec3 way = tsli_vec3_sub(tsli_lanes3_get(pack->state[p->slot].position, p->lane),
+                                 tsli_lanes3_get(pack->state[p->slot - 1].position, p->lane));
+    tsl_vec3 to =
+        tsli_vec3_normalize(tsli_quat_rotate(tsli_quat_conjugate(tsli_quat_mul(root, turned)), way));
+    tsl_vec3 from = tsli_vec3_normalize(tsli_lanes3_get(pack->rest[p->slot].offset, p->lane));
+    tsl_vec3 across = tsli_vec3_cross(from, to);
+    tsl_quat swing = tsli_quat(across.x, across.y, across.z, 1.0f + tsli_vec3_dot(from, to));
+    return tsli_quat_keep_unit(tsli_quat_mul(turned, tsli_quat_normalize(swing)));
 }
 
-// How far the bones before slot `end` are turned, in the frame of the strand's root bone.
-static tsl_quat turned_before(const tsli_pack *pack, tsli_block *block, uint32_t end, uint32_t lane)
-{
-    tsl_quat root = tsli_lanes4_get(block->root_last.rotation, lane);
-    tsl_quat turned = tsli_quat_identity();
-    for (uint32_t j = block->first_slot; j + 1 < end; ++j) {
-        tsl_vec3 way = tsli_vec3_sub(tsli_lanes3_get(pack->state[j + 1].position, lane),
-                                     tsli_lanes3_get(pack->state[j].position, lane));
-        tsl_vec3 to =
-            tsli_vec3_normalize(tsli_quat_rotate(tsli_quat_conjugate(tsli_quat_mul(root, turned)), way));
-        tsl_vec3 from = tsli_vec3_normalize(tsli_lanes3_get(pack->rest[j + 1].offset, lane));
-        tsl_vec3 across = tsli_vec3_cross(from, to);
-        tsl_quat swing = tsli_quat(across.x, across.y, across.z, 1.0f + tsli_vec3_dot(from, to));
-        turned = tsli_quat_keep_unit(tsli_quat_mul(turned, tsli_quat_normalize(swing)));
-    }
-    return turned;
-}
-
-static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p)
+// `turned`: by the bones before; it goes on to the next particle.
+static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p, tsl_quat *turned)
 {
     const tsli_pack *pack = chain->rig->lanes;
-    const tsli_strand *strand = &chain->strands[p->strand];
-    tsli_block *block = &pack->blocks[strand->block];
+    tsli_block *block = &pack->blocks[chain->strands[p->strand].block];
     tsl_vec3 offset = tsli_lanes3_get(pack->rest[p->slot].offset, p->lane);
-    tsl_quat turn = tsli_lanes4_get(block->root_last.rotation, p->lane);
-    if (chain->model == TSL_MODEL_SPRING)
-        turn = tsli_quat_mul(turn, turned_before(pack, block, p->slot, p->lane));
-    return tsli_vec3_add(position_of(pack, &chain->particles[p->parent]), tsli_quat_rotate(turn, offset));
+    tsl_quat root = tsli_lanes4_get(block->root_last.rotation, p->lane), turn = root;
+    if (chain->model == TSL_MODEL_SPRING) {
+        turn = tsli_quat_mul(root, *turned);
+        *turned = turned_onto(pack, root, *turned, p);
+    }
+    return tsli_vec3_add(tsli_particle_place(chain, &chain->particles[p->parent]),
+                         tsli_quat_rotate(turn, offset));
 }
 
 static void add_chain(line_list *list, const tsli_chain *chain, uint32_t what)
 {
     const tsli_pack *pack = chain->rig->lanes;
     float radius_scale = tsli_chain_radius_scale(chain);
+    tsl_quat turned = tsli_quat_identity();
+    tsli_chain_place_idle(chain);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        tsl_vec3 at = position_of(pack, p);
-        uint32_t touched = tsli_has_lane(pack->touched[p->slot], p->lane);
+        tsl_vec3 at = tsli_particle_place(chain, p);
+        uint32_t touched = tsli_particle_touches(chain, p);
         if ((what & TSL_DEBUG_BONES) && p->parent >= 0)
-            add_line(list, position_of(pack, &chain->particles[p->parent]), at, BONE_COLOUR);
+            add_line(list, tsli_particle_place(chain, &chain->particles[p->parent]), at, BONE_COLOUR);
         float radius = pack->params[p->slot].radius[p->lane] * radius_scale;
         if ((what & TSL_DEBUG_PARTICLES) && radius > 0.0f)
             add_ball(list, at, radius, touched ? TOUCHED_COLOUR : PARTICLE_COLOUR);
         if ((what & TSL_DEBUG_REST) && p->parent >= 0)
-            add_line(list, at, rest_of(chain, p), REST_COLOUR);
+            add_line(list, at, chain->running ? rest_of(chain, p, &turned) : at, REST_COLOUR);
     }
 }
 
@@ -148,14 +145,16 @@ tsl_result tsl_world_debug_lines(const tsl_world *world, uint32_t what, tsl_debu
                          TSL_DEBUG_BONES | TSL_DEBUG_PARTICLES | TSL_DEBUG_COLLIDERS | TSL_DEBUG_REST);
     if (result != TSL_OK)
         return result;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
     line_list counted = {NULL, 0};
     add_world(&counted, world, what);
     result = tsli_report_count(counted.count, out_lines != NULL, inout_count);
-    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u lines", counted.count);
-    if (out_lines) {
+    if (out_lines && result == TSL_OK) {
         line_list written = {out_lines, 0};
         add_world(&written, world, what);
     }
+    tsli_floating_point_leave(host_mode);
+    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u lines", counted.count);
     return TSL_OK;
 }
 

@@ -56,11 +56,6 @@ static const char *const transform_parts[10] = {".position.x", ".position.y", ".
                                                 ".rotation.y", ".rotation.z", ".rotation.w", ".scale.x",
                                                 ".scale.y",    ".scale.z"};
 
-static int number_is_finite(float value)
-{
-    return value - value == 0.0f;
-}
-
 static tsl_result refuse_not_finite(const tsli_host *host, const char *door, const char *argument,
                                     const char *part, float value)
 {
@@ -72,7 +67,7 @@ tsl_result tsli_refuse_floats(const tsli_host *host, const char *door, const cha
                               const float *floats, const char *const *parts, uint32_t count)
 {
     uint32_t i = 0;
-    while (i + 1 < count && number_is_finite(floats[i]))
+    while (i + 1 < count && tsli_is_finite(floats[i]))
         ++i;
     return refuse_not_finite(host, door, argument, parts[i], floats[i]);
 }
@@ -96,7 +91,7 @@ tsl_result tsli_check_number(const tsl_world *world, const char *door, const cha
 {
     const tsli_host *host = &world->host;
     const tsl_result code = TSL_ERROR_INVALID_ARGUMENT;
-    if (!number_is_finite(value))
+    if (!tsli_is_finite(value))
         return refuse_not_finite(host, door, argument, field, value);
     if (value >= least && value <= most)
         return TSL_OK;
@@ -115,7 +110,7 @@ tsl_result tsli_check_numbers(const tsl_world *world, const char *door, const ch
         for (uint32_t k = 0; k < numbers[i].count; ++k) {
             float value;
             memcpy(&value, (const char *)object + numbers[i].offset + k * sizeof value, sizeof value);
-            if (value >= numbers[i].least && value <= numbers[i].most)
+            if (tsli_is_finite(value) && value >= numbers[i].least && value <= numbers[i].most)
                 continue;
             tsli_name part = tsli_name_of(".%s%s", numbers[i].name, numbers[i].count > 1 ? axes[k] : "");
             return tsli_check_number(world, door, argument, part.text, value, numbers[i].least,

@@ -5,6 +5,8 @@
 #define tsli_contact_bits TSLI_LANE_NAME(tsli_contact_bits)
 #define tsli_held_places TSLI_LANE_NAME(tsli_held_places)
 #define tsli_lane_across TSLI_LANE_NAME(tsli_lane_across)
+#define tsli_lane_spring_out TSLI_LANE_NAME(tsli_lane_spring_out)
+#define tsli_lane_legible TSLI_LANE_NAME(tsli_lane_legible)
 #define tsli_lane_add_turned TSLI_LANE_NAME(tsli_lane_add_turned)
 #define tsli_lane_after_paced TSLI_LANE_NAME(tsli_lane_after_paced)
 #define tsli_lane_aim TSLI_LANE_NAME(tsli_lane_aim)

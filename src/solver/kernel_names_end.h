@@ -5,6 +5,8 @@
 #undef tsli_contact_bits
 #undef tsli_held_places
 #undef tsli_lane_across
+#undef tsli_lane_spring_out
+#undef tsli_lane_legible
 #undef tsli_lane_add_turned
 #undef tsli_lane_after_paced
 #undef tsli_lane_aim

@@ -40,6 +40,8 @@ static void tsli_lane_spring_begin(tsli_pack *pack, const tsli_part *part, const
     pass->spring = tsli_lanes_from(&pack->spring[first], at);
     pass->near = pack->near_contacts ? &pack->near_contacts[pack->tables[block->table].first] : NULL;
     pass->carrying = block->flags & TSLI_BLOCK_CARRIES ? tsli_lanes_from(&pack->turned[first], at) : NULL;
+    if (pass->carrying) // what is one particle long turns nothing and carries all the same
+        q8_store(pass->carrying[0], none);
     pass->turns = &pack->turns[first];
 }
 
@@ -150,6 +152,14 @@ TSLI_INLINE v8 tsli_lane_spring_plane(const tsli_meeting *m, const tsli_near *ne
     return v8_scale(normal, f8_sub(f8_splat(0.0f), height));
 }
 
+// The lanes that are hit go that way. That of others is none and may be endless: they are not to be insane for it.
+TSLI_INLINE v8 tsli_lane_spring_out(tsli_spring_pass *pass, m8 hit, v8 d, v8 way, v8 rest, f8 length)
+{
+    f8 zero = f8_splat(0.0f);
+    v8 none = {zero, zero, zero}, out = v8_add(d, v8_select(hit, way, none));
+    return v8_select(hit, tsli_lane_spring_length(pass, out, rest, length), d);
+}
+
 // Collider by collider, in order: out of it, then onto the length again.
 TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest,
                                          f8 length, uint32_t alike)
@@ -165,7 +175,7 @@ TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 
             v8 way = tsli_lane_spring_round(&m, near, v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
                 hit = m8_and(hit, m8_from_bits(pass->common.meets & TSLI_PART_LANES));
-                d = v8_select(hit, tsli_lane_spring_length(pass, v8_add(d, way), rest, length), d);
+                d = tsli_lane_spring_out(pass, hit, d, way, rest, length);
                 touched = m8_or(touched, hit);
             }
         }
@@ -173,7 +183,7 @@ TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 
             v8 way = tsli_lane_spring_plane(&m, near, v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
                 hit = m8_and(hit, m8_from_bits(pass->common.meets & TSLI_PART_LANES));
-                d = v8_select(hit, tsli_lane_spring_length(pass, v8_add(d, way), rest, length), d);
+                d = tsli_lane_spring_out(pass, hit, d, way, rest, length);
                 touched = m8_or(touched, hit);
             }
         }

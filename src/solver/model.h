@@ -314,6 +314,7 @@ enum { TSLI_HELD_ASLEEP = 1, TSLI_HELD_FROZEN = 2 };
 // When a chain ticks. `stirred` is of the step that runs.
 typedef struct tsli_pace {
     uint32_t divisor; // ticks of the rig in its last tick; what its lanes are tuned to
+    uint32_t wanted;  // the divisor that it is to come to, carriers considered; set where it is asked for
     uint32_t held;    // TSLI_HELD_: its state was due and is shown as it is
     uint32_t asleep;
     uint32_t still;   // ticks of the rig since something moved it or it moved
@@ -322,9 +323,18 @@ typedef struct tsli_pace {
     tsl_vec3 center;
 } tsli_pace;
 
+// Of a chain while its rig's chains are put in order.
+typedef struct tsli_ordering {
+    tsli_chain *asker;     // the chain that waits for this one and asks for its level; null: none does
+    uint32_t made;         // how many chains of the rig are older
+    uint32_t next_carrier; // the first of its carriers that was not looked at
+    uint32_t progress;     // TSLI_ORDER_
+} tsli_ordering;
+
 struct tsli_chain {
     tsli_rig *rig;
-    tsli_chain *next; // in the rig, by creation
+    tsli_chain *next;          // in the rig, by creation
+    tsli_chain *next_in_order; // in the rig, carriers first: see order.h
     uint64_t id, user_data, bytes;
     uint32_t flags, index; // index in the rig
     uint32_t level;        // its strands' levels count from here
@@ -349,6 +359,8 @@ struct tsli_chain {
     uint32_t woken;   // settled at the beginning of this step
     uint32_t packed;  // it has a place in the rig's pack
     uint32_t warned;  // TSLI_WARNED_ bits
+    uint32_t unbound; // it would wait for itself: it waits for nobody, and the animation carries it
+    tsli_ordering ordering;
 };
 
 typedef struct tsli_placed { // a collider in the world
@@ -591,7 +603,7 @@ struct tsli_rig {
     tsl_transform setup_root;
     tsl_vec3 reference_point;
     tsli_jump_limits jump_limits;
-    tsli_chain *chains;
+    tsli_chain *chains, *first_in_order;
     tsli_collider *colliders;
     uint32_t chain_count, collider_count;
     tsli_rig *next_waiting; // of its crowd, without a team

@@ -150,9 +150,9 @@ static void activate_chain(tsli_rig *rig, tsli_chain *chain)
         tsli_chain_settle(chain);
         chain->running = (uint32_t)tsli_chain_wants_to_run(chain);
         chain->faded = chain->running ? chain->params.weight : 0.0f;
-        tsli_chain_write_weight(chain);
         chain->packed = 1;
     }
+    tsli_chain_write_weight(chain);
     for (uint32_t s = 0; s < chain->strand_count; ++s)
         if (chain->running)
             rig->lanes->blocks[chain->strands[s].block].running |= 1u << chain->strands[s].lane;
@@ -196,6 +196,7 @@ void tsli_rig_restore_indices(tsli_rig *rig)
     for (uint32_t i = 0; rig->pack && i < rig->pack->chain_count; ++i)
         if (rig->pack->chains[i])
             rig->pack->chains[i]->index = i;
+    tsli_rig_restore_order(rig);
 }
 
 int tsli_rig_repack(tsli_rig *rig)

@@ -20,7 +20,7 @@ uint32_t tsli_list_rides(const tsli_rig *rig, const tsli_pack_plan *plan, tsli_r
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         const tsli_strand_ref *ref = &plan->refs[i];
         const tsli_chain *chain = ref->chain;
-        if (chain->model != TSL_MODEL_SPRING)
+        if (chain->model != TSL_MODEL_SPRING || chain->unbound)
             continue;
         int32_t root = chain->particles[0].bone;
         tsli_ride ride = {TSLI_RIDE_ROOT, 0, plan->bone_needed[root] - 1, ref->block, ref->lane, NULL};

@@ -189,7 +189,6 @@ void tsli_chain_load_forces(tsli_chain *chain)
     chain->rig->lanes->forces = chain->rig->lanes->own_forces;
     for (uint32_t i = 0; i < chain->strand_count; ++i)
         load_strand(chain, &chain->strands[i]);
-    tsli_chain_write_weight(chain);
     tsli_floating_point_leave(host_mode);
 }
 

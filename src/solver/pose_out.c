@@ -17,17 +17,19 @@ typedef struct span {
     uintptr_t first, end; // equal: nothing
 } span;
 
-static span bytes_spanned(const char *at, uint32_t count, uint32_t stride)
+// What is behind the last element up to the next stride belongs to whoever has it.
+static span bytes_spanned(const char *at, uint32_t count, uint32_t stride, uint32_t size)
 {
     uintptr_t first = (uintptr_t)at;
-    return (span){first, at ? first + (uintptr_t)count * stride : first};
+    return (span){first, at && count ? first + (uintptr_t)(count - 1) * stride + size : first};
 }
 
 static void list_spans(const tsli_pose_array *a, span spans[3])
 {
-    spans[0] = bytes_spanned(a->bones, tsli_pose_element_count(a->format, a->count), a->stride);
-    spans[1] = bytes_spanned(a->positions, a->count, a->position_stride);
-    spans[2] = bytes_spanned(a->scales, a->count, a->scale_stride);
+    spans[0] = bytes_spanned(a->bones, tsli_pose_element_count(a->format, a->count), a->stride,
+                             tsli_pose_element_size(a->format));
+    spans[1] = bytes_spanned(a->positions, a->count, a->position_stride, sizeof(tsl_vec3));
+    spans[2] = bytes_spanned(a->scales, a->count, a->scale_stride, sizeof(tsl_vec3));
 }
 
 static int overlap(const tsli_pose_array *a, const tsli_pose_array *b)
@@ -45,7 +47,8 @@ static int overlap(const tsli_pose_array *a, const tsli_pose_array *b)
 
 static int overlaps_binds(const tsli_pose_array *out, uint32_t bone_count)
 {
-    span binds = bytes_spanned(out->inverse_binds, bone_count, tsli_pose_element_size(out->format)), bones[3];
+    uint32_t size = tsli_pose_element_size(out->format);
+    span binds = bytes_spanned(out->inverse_binds, bone_count, size, size), bones[3];
     list_spans(out, bones);
     return binds.first < bones[0].end && bones[0].first < binds.end && binds.first < binds.end;
 }

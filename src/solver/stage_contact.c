@@ -214,12 +214,18 @@ static void fill_team(const tsli_party *party, tsli_table *table, const tsli_tic
     }
 }
 
+// Null was destroyed meanwhile. Where a simulated one is in the tick is known to chains that wait for it alone.
+static int acts_listed(const tsli_chain *chain, const tsli_collider *c)
+{
+    return c && tsli_collider_acts(c) && !(chain->unbound && (c->desc.flags & TSL_COLLIDER_SIMULATED));
+}
+
 static void add_listed(const tsli_party *party, tsli_table *table, uint32_t lane, uint32_t *index,
                        const tsli_chain *chain, const tsli_tick *tick)
 {
     for (uint32_t i = 0; i < chain->collider_count; ++i) {
         const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, chain->colliders[i]);
-        if (c && tsli_collider_acts(c)) // one that was destroyed meanwhile acts on nothing
+        if (acts_listed(chain, c))
             add(party, table, lane, index, c, chain->rig, tick);
     }
 }

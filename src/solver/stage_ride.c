@@ -29,6 +29,8 @@ static ride_way way_of(const tsli_rig *rig, const tsli_ride *ride, const tsli_ti
     const tsli_pack *pack = rig->pack;
     uint32_t own = ride->collider ? TSLI_NONE : pack->blocks[ride->block].rare->chain[ride->lane];
     ride_way way = {NULL, tsli_transform_identity()};
+    if (own != TSLI_NONE && pack->chains[own]->unbound) // no memory for a pack without the ride
+        return way;
     for (uint32_t n = ride->needed; n != TSLI_NONE; n = pack->needed[n].parent) {
         uint32_t d = pack->needed[n].driven;
         const tsli_driven *driven = d == TSLI_NONE ? NULL : &pack->driven[d];

@@ -2,6 +2,7 @@
 // Before the ticks of a step: what is new since the last one.
 #include "solver/lane.h"
 #include "solver/order.h"
+#include "solver/params.h"
 #include "solver/stages.h"
 
 // ---- poses ----------------------------------------------------------------------------------------------
@@ -89,6 +90,8 @@ static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
 {
     uint32_t ran = chain->running;
     uint32_t faded = tsli_chain_fade(chain), run = (uint32_t)tsli_chain_is_to_run(chain);
+    // And not when it is set: until there is a step, what is shown is that of the last one, whenever it is asked for.
+    tsli_chain_write_weight(chain);
     int new_pose = rig->pose_pending || rig->root_is_pending;
     if (rig->jump == TSLI_JUMP_RESET || (run && !chain->running) || (chain->fresh && new_pose)) {
         tsli_chain_settle(chain);

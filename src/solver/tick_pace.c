@@ -50,24 +50,32 @@ static void write_pace(const tsli_chain *chain)
     }
 }
 
+static void note_rest(const tsli_rig *rig, const tsli_chain *chain)
+{
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        tsli_put_lane(&rig->lanes->blocks[strand->block].rested, strand->lane, is_at_rest(chain));
+    }
+}
+
 // ---- which tick -----------------------------------------------------------------------------------------
 
-// What rides would feel a carrier of a larger divisor jump.
-static uint32_t wanted_divisor(const tsli_chain *chain)
+// What rides would feel a carrier of a larger divisor jump. Carriers have theirs: they come first in order.
+static void want_divisor(tsli_chain *chain)
 {
     uint32_t most = chain->detail.divisor;
     for (uint32_t i = 0; chain->rig->pack->ride_count && i < TSLI_CARRIERS(chain); ++i) {
         const tsli_chain *carrier = tsli_chain_carrier(chain, i);
-        uint32_t theirs = carrier ? wanted_divisor(carrier) : 1;
+        uint32_t theirs = carrier ? carrier->pace.wanted : 1;
         most = theirs > most ? theirs : most;
     }
-    return most;
+    chain->pace.wanted = most;
 }
 
 // Divisors divide one another: a chain that is due stays on its beat until the new one begins.
 static uint32_t next_divisor(const tsli_chain *chain)
 {
-    uint32_t wanted = wanted_divisor(chain), held = chain->pace.divisor, tick = chain->rig->tick_number;
+    uint32_t wanted = chain->pace.wanted, held = chain->pace.divisor, tick = chain->rig->tick_number;
     if (tick % wanted == 0)
         return wanted;
     return held < wanted && tick % held == 0 ? held : 1;
@@ -89,6 +97,7 @@ void tsli_pace_reset(tsli_chain *chain)
     chain->rig->sleeps = 0;
     chain->rig->repace = 1;
     pace->held = pace->asleep = pace->still = 0;
+    note_rest(chain->rig, chain); // it is shown again, even if the next tick finds it frozen
     if (pace->divisor > 1) {
         pace->divisor = 1;
         tsli_chain_load_rates(chain);
@@ -102,7 +111,7 @@ static int is_steady(const tsli_chain *chain)
     if (!chain->running || chain->pace.held)
         return !chain->running || is_at_rest(chain);
     return !chain->pace.asleep && !(chain->detail.flags & TSL_DETAIL_FROZEN) &&
-           chain->pace.divisor == wanted_divisor(chain);
+           chain->pace.divisor == chain->pace.wanted;
 }
 
 // What was frozen goes on in the last tick of a step only: before that the rig is on its way to the pose that the chain
@@ -128,6 +137,7 @@ static void pace_chain(tsli_chain *chain, uint32_t is_last)
 static void pace_chains(tsli_rig *rig, uint32_t is_last)
 {
     for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
+        want_divisor(chain);
         if (chain->running)
             pace_chain(chain, is_last);
         write_pace(chain);
@@ -262,18 +272,11 @@ void tsli_pace_quiet(const tsli_party *party)
     }
 }
 
-static void note_rest(const tsli_rig *rig, const tsli_chain *chain)
-{
-    for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand *strand = &chain->strands[i];
-        tsli_put_lane(&rig->lanes->blocks[strand->block].rested, strand->lane, is_at_rest(chain));
-    }
-}
-
 static void note_rests(tsli_rig *rig)
 {
     uint32_t awake = 0, paced = 0, unsteady = 0;
-    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
+        want_divisor(chain);
         note_rest(rig, chain);
         awake |= (uint32_t)(chain->running && !is_at_rest(chain));
         paced |= (uint32_t)chain_is_paced(chain);

@@ -203,6 +203,16 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
             tsli_sleep_measure(chain);
 }
 
+// What is shown is made from where everything is now in any case, not only when it is next asked for.
+static void show_shifted(tsl_world *world)
+{
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
+        tsli_rig_spread_root(rig);
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
+        if (!rig->team || rig == rig->team->members[0])
+            tsli_rig_show(rig);
+}
+
 static void shift_placed(tsli_collider *collider, tsli_placed *placed, tsl_vec3 by)
 {
     shift(&placed->a, by);
@@ -220,6 +230,15 @@ static void shift_collider(tsli_collider *collider, tsl_vec3 by)
     }
     tsli_placed now = tsli_collider_now(collider);
     shift_placed(collider, &now, by);
+    // Where the next step would place it, to the bit: a rig that rests takes none, and one that was loaded does. What the
+    // host has moved is still on its way there.
+    if (!collider->rig->colliders_moved) {
+        tsli_placed placed = tsli_collider_place(collider);
+        if (collider->desc.flags & TSL_COLLIDER_SIMULATED)
+            collider->shown = collider->shown_before = placed;
+        else
+            now = placed;
+    }
     tsli_collider_set_now(collider, &now);
 }
 
@@ -238,6 +257,7 @@ tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
     for (tsli_collider *collider = world->visible; collider; collider = collider->next_visible)
         if (!collider->rig)
             shift_collider(collider, *new_origin);
+    show_shifted(world);
     tsli_floating_point_leave(host_mode);
     return TSL_OK;
 }

@@ -193,9 +193,40 @@ static void batches_are_all_or_nothing(void)
     end();
 }
 
+// Two arrays of structs, one right behind the other: what is behind the last part of the first belongs to it alone.
+static void neighbours_do_not_overlap(void)
+{
+    typedef struct joint {
+        tsl_vec3 position, scale;
+        tsl_quat rotation;
+    } joint;
+    static joint joints[2 * SCENE_BONES];
+    begin();
+    uint32_t count = s.rigs[0].bone_count;
+    joint *to = joints + count;
+    for (uint32_t i = 0; i < count; ++i)
+        joints[i] = (joint){s.rigs[0].pose[i].position, s.rigs[0].pose[i].scale, s.rigs[0].pose[i].rotation};
+    tsl_pose_input from = in;
+    tsl_pose_output into = out;
+    from.format = into.format = TSL_FORMAT_ARRAYS;
+    from.stride = from.position_stride = from.scale_stride = sizeof(joint);
+    into.stride = into.position_stride = into.scale_stride = sizeof(joint);
+    from.bones = &joints->rotation;
+    from.positions = &joints->position;
+    from.scales = &joints->scale;
+    into.bones = &to->rotation;
+    into.positions = &to->position;
+    into.scales = &to->scale;
+    CHECK_INT(tsl_rig_step(s.world, s.rigs[0].id, DT, &from, &into), TSL_OK);
+    into.scales = &joints[count - 1].scale;
+    CHECK_INT(tsl_rig_step(s.world, s.rigs[0].id, DT, &from, &into), TSL_ERROR_OVERLAP);
+    end();
+}
+
 int main(void)
 {
     RUN(poses_at_the_door);
     RUN(batches_are_all_or_nothing);
+    RUN(neighbours_do_not_overlap);
     return REPORT();
 }

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+// Many chains with one call: the same bits as one by one, all or nothing, and a time that grows as their number does.
+#include "solver/rewind.h"
+
+#include <time.h>
+
+enum { CHAINS = 40 };
+
+static bench_rig a, b;
+static memory_hook memory;
+static log_hook heard;
+static uint32_t roots[CHAINS];
+static tsl_chain_desc descs[CHAINS];
+static tsl_chain_params params[CHAINS];
+static tsl_chain_id ids[4 * CHAINS];
+
+// Chains of three bones, side by side.
+static void begin(bench_rig *r)
+{
+    tsl_vec3 step = {0.0f, -0.02f, -0.1f};
+    memset(&memory, 0, sizeof memory);
+    tsl_world_desc desc = world_desc_with(&memory, &heard);
+    desc.gravity.y = -9.81f;
+    desc.id_salt = 1;
+    bench_begin(r, &desc);
+    for (uint32_t i = 0; i < CHAINS; ++i) {
+        roots[i] = scene_add_bones(r->rig, -1, 3, step);
+        tsl_chain_desc_init(&descs[i], sizeof descs[i]);
+        tsl_chain_params_init(&params[i], sizeof params[i]);
+        descs[i].roots = &roots[i];
+        descs[i].root_count = 1;
+        descs[i].user_data = i;
+        params[i].damping = 0.01f * (float)i;
+        params[i].gravity_falloff = 0.0f;
+    }
+    bench_rig_done(r);
+}
+
+static void run(bench_rig *r)
+{
+    for (uint32_t f = 0; f < 20; ++f) {
+        r->rig->root.position.x += 0.03f;
+        CHECK_INT(bench_step(r, DT), TSL_OK);
+    }
+}
+
+static void as_one_by_one(void)
+{
+    begin(&a);
+    begin(&b);
+    CHECK_INT(tsl_chains_create(a.s.world, a.rig->id, descs, params, CHAINS, ids), TSL_OK);
+    for (uint32_t i = 0; i < CHAINS; ++i) {
+        tsl_chain_id id;
+        uint64_t data = 0;
+        CHECK_INT(tsl_chain_create(b.s.world, b.rig->id, &descs[i], &params[i], &id), TSL_OK);
+        CHECK(id.bits == ids[i].bits);
+        CHECK_INT(tsl_chain_get_user_data(a.s.world, ids[i], &data), TSL_OK);
+        CHECK_INT(data, i);
+    }
+    CHECK(world_hash(a.s.world) == world_hash(b.s.world));
+    run(&a);
+    run(&b);
+    CHECK(world_hash(a.s.world) == world_hash(b.s.world));
+    CHECK_BITS(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed);
+    bench_end(&a);
+    bench_end(&b);
+}
+
+// The structs of a host that was built with more, or with less, lie farther apart, or closer.
+static void by_their_own_size(void)
+{
+    typedef struct larger {
+        tsl_chain_desc desc;
+        uint64_t unknown;
+    } larger;
+    static larger grown[CHAINS];
+    begin(&a);
+    memset(grown, 0, sizeof grown);
+    for (uint32_t i = 0; i < CHAINS; ++i) {
+        grown[i].desc = descs[i];
+        grown[i].desc.struct_size = sizeof *grown;
+    }
+    CHECK_INT(tsl_chains_create(a.s.world, a.rig->id, &grown->desc, NULL, CHAINS, ids), TSL_OK);
+    CHECK_INT(tsl_chain_is_valid(a.s.world, ids[CHAINS - 1]), 1);
+    bench_end(&a);
+}
+
+static void check_refused(tsl_result wanted, uint32_t count)
+{
+    uint64_t before = world_hash(a.s.world);
+    memset(ids, 0xff, sizeof ids);
+    CHECK_INT(tsl_chains_create(a.s.world, a.rig->id, descs, params, count, ids), wanted);
+    CHECK(world_hash(a.s.world) == before);
+    for (uint32_t i = 0; i < count && i < CHAINS; ++i)
+        CHECK_INT(ids[i].bits, 0);
+}
+
+static void all_or_nothing(void)
+{
+    begin(&a);
+    run(&a);
+    params[7].damping = 1.5f;
+    check_refused(TSL_ERROR_INVALID_ARGUMENT, CHAINS);
+    CHECK(strstr(heard.message, "tsl_chains_create, chain 7: params.damping") != NULL);
+    params[7].damping = 0.5f;
+    uint32_t other = roots[30];
+    roots[30] = roots[3];
+    CHECK(tsl_chains_create(a.s.world, a.rig->id, descs, params, CHAINS, ids) != TSL_OK);
+    CHECK(strstr(heard.message, "tsl_chains_create, chain 30: ") != NULL);
+    roots[30] = other;
+    CHECK_INT(tsl_chains_create(a.s.world, a.rig->id, NULL, NULL, CHAINS, ids), TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_chains_create(a.s.world, a.rig->id, descs, NULL, CHAINS, NULL), TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_chains_create(a.s.world, a.rig->id, NULL, NULL, 0, NULL), TSL_OK);
+    CHECK_INT(tsl_chains_create(a.s.world, a.rig->id, descs, NULL, 3 * CHAINS + 1, ids), TSL_ERROR_TOO_MANY);
+    tsl_world_stats stats;
+    tsl_world_stats_init(&stats, sizeof stats);
+    CHECK_INT(tsl_world_get_stats(a.s.world, &stats), TSL_OK);
+    CHECK_INT(stats.chain_count, 0);
+    CHECK_INT(tsl_chains_create(a.s.world, a.rig->id, descs, params, CHAINS, ids), TSL_OK);
+    run(&a);
+    bench_end(&a);
+}
+
+static void without_memory(void)
+{
+    begin(&a);
+    uint32_t refused = 0;
+    for (uint64_t fail = 1; refused < 1000; ++fail, ++refused) {
+        uint64_t live = memory.live, before = world_hash(a.s.world);
+        memory.fail_at = memory.calls + fail;
+        tsl_result result = tsl_chains_create(a.s.world, a.rig->id, descs, params, CHAINS, ids);
+        memory.fail_at = 0;
+        if (result == TSL_OK)
+            break;
+        CHECK_INT(result, TSL_ERROR_OUT_OF_MEMORY);
+        CHECK(world_hash(a.s.world) == before);
+        CHECK(memory.live <= live + 1); // the table of ids may have grown
+    }
+    CHECK(refused > CHAINS);
+    run(&a);
+    bench_end(&a);
+    CHECK_INT(memory.live, 0);
+    CHECK_INT(memory.wrong, 0);
+}
+
+// Springs that hang on each other in a row, last ones first: one call knows them all.
+static void in_any_order(void)
+{
+    uint32_t bones[CHAINS][2];
+    begin(&a);
+    bench_end(&a);
+    bench_begin(&a, NULL);
+    for (int32_t i = -1; i < 2 * CHAINS - 1; ++i)
+        scene_add_bone(a.rig, i, scene_at(0.0f, 0.0f, -0.1f));
+    bench_rig_done(&a);
+    for (uint32_t i = 0; i < CHAINS; ++i) {
+        bones[i][0] = 2 * (CHAINS - 1 - i);
+        bones[i][1] = bones[i][0] + 1;
+        descs[i].roots = NULL;
+        descs[i].root_count = 0;
+        descs[i].model = TSL_MODEL_SPRING;
+        descs[i].bones = bones[i];
+        descs[i].bone_count = 2;
+    }
+    CHECK_INT(tsl_chains_create(a.s.world, a.rig->id, descs, params, CHAINS, ids), TSL_OK);
+    run(&a);
+    CHECK(pose_is_finite(a.rig->posed, a.rig->bone_count));
+    bench_end(&a);
+}
+
+// Of `count` chains of two bones.
+static double seconds_of(uint32_t count)
+{
+    tsl_world_desc world = world_desc();
+    tsl_rig_desc rig;
+    tsl_rig_id id;
+    tsl_world *w = NULL;
+    int32_t *parents = malloc(2 * count * sizeof *parents);
+    uint32_t *first = malloc(count * sizeof *first);
+    tsl_transform *rest = malloc(2 * count * sizeof *rest);
+    tsl_chain_desc *many = malloc(count * sizeof *many);
+    tsl_chain_id *out = malloc(count * sizeof *out);
+    for (uint32_t i = 0; i < 2 * count; ++i) {
+        parents[i] = i % 2 ? (int32_t)i - 1 : -1;
+        rest[i] = scene_at(0.0f, 0.0f, -0.1f);
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        first[i] = 2 * i;
+        tsl_chain_desc_init(&many[i], sizeof many[i]);
+        many[i].roots = &first[i];
+        many[i].root_count = 1;
+    }
+    CHECK_INT(tsl_world_create(&world, &w), TSL_OK);
+    tsl_rig_desc_init(&rig, sizeof rig);
+    rig.bone_count = 2 * count;
+    rig.parents = parents;
+    rig.rest = rest;
+    CHECK_INT(tsl_rig_create(w, &rig, &id), TSL_OK);
+    clock_t from = clock();
+    CHECK_INT(tsl_chains_create(w, id, many, NULL, count, out), TSL_OK);
+    double seconds = (double)(clock() - from) / CLOCKS_PER_SEC;
+    tsl_world_destroy(w);
+    free(out);
+    free(many);
+    free(rest);
+    free(first);
+    free(parents);
+    return seconds;
+}
+
+// One by one, 4,000 take 19 s.
+static void thousands_are_quick(void)
+{
+    double few = seconds_of(1000), many = seconds_of(8000);
+    printf("1000 chains: %.4f s, 8000: %.4f s\n", few, many);
+    CHECK(many < 2.0);
+}
+
+int main(void)
+{
+    RUN(as_one_by_one);
+    RUN(by_their_own_size);
+    RUN(all_or_nothing);
+    RUN(without_memory);
+    RUN(in_any_order);
+    RUN(thousands_are_quick);
+    return REPORT();
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// Which chain waits for which, when chains are destroyed: circles that come about are broken as tassel.h says, and rows of
+// chains cost no more than they are long.
+#include "solver/rewind.h"
+
+static bench_rig a, b;
+static memory_hook memory;
+
+enum { MIDDLE = 0, LOW = 1, HIGH = 2 };
+
+// Bones in a row. LOW, on bone 3, rides on MIDDLE, on bone 2; HIGH, on bones 0 and 1, has its anchor on LOW. Without MIDDLE,
+// LOW rides on HIGH.
+static void begin(bench_rig *r)
+{
+    memset(&memory, 0, sizeof memory);
+    tsl_world_desc desc = world_desc_with(&memory, NULL);
+    desc.gravity.y = -9.81f;
+    bench_begin(r, &desc);
+    for (int32_t i = -1; i < 5; ++i)
+        scene_add_bone(r->rig, i, scene_at(0.0f, 0.02f, -0.1f));
+    bench_rig_done(r);
+    r->params.push = 0.2f;
+    r->params.gravity_falloff = 0.0f;
+    r->desc.tip = TSL_TIP_LENGTH;
+    r->desc.tip_length = 0.1f;
+}
+
+static void add_high(bench_rig *r)
+{
+    r->desc.anchor = 3;
+    r->params.inert = 1.0f;
+    bench_spring(r, 0, 2);
+    r->desc.anchor = -1;
+}
+
+static void add_chains(bench_rig *r)
+{
+    const uint32_t bone = 2;
+    tsl_chain_desc desc = r->desc;
+    desc.bones = &bone;
+    desc.bone_count = 1;
+    CHECK_INT(
+        tsl_chain_create(r->s.world, r->rig->id, &desc, &r->params, &r->rig->chains[r->rig->chain_count++]),
+        TSL_OK);
+    bench_spring(r, 3, 1);
+    add_high(r);
+}
+
+static void set_divisor(bench_rig *r, uint32_t divisor)
+{
+    tsl_chain_detail detail;
+    tsl_chain_detail_init(&detail, sizeof detail);
+    detail.divisor = divisor;
+    CHECK_INT(tsl_rig_set_detail(r->s.world, r->rig->id, &detail), TSL_OK);
+}
+
+static void run(bench_rig *r, uint32_t frames)
+{
+    for (uint32_t f = 0; f < frames; ++f) {
+        r->rig->root.position.x += 0.03f;
+        CHECK_INT(bench_step(r, DT), TSL_OK);
+    }
+    CHECK(pose_is_finite(r->rig->posed, r->rig->bone_count));
+}
+
+// What was created last is carried by the animation: it moves as it does where the other is not.
+static void last_of_circle_stops_waiting(void)
+{
+    begin(&a);
+    add_chains(&a);
+    begin(&b);
+    add_high(&b);
+    run(&a, 20);
+    run(&b, 20);
+    CHECK_INT(tsl_chain_destroy(a.s.world, a.rig->chains[MIDDLE]), TSL_OK);
+    CHECK_INT(tsl_rig_reset(a.s.world, a.rig->id), TSL_OK);
+    CHECK_INT(tsl_rig_reset(b.s.world, b.rig->id), TSL_OK);
+    set_divisor(&a, 2);
+    set_divisor(&b, 2);
+    run(&a, 21);
+    run(&b, 21);
+    tsl_particle of_a[SCENE_BONES], of_b[SCENE_BONES], of_low[SCENE_BONES];
+    tsl_vec3 animated = {a.rig->root.position.x, 0.08f, -0.4f};
+    uint32_t count = bench_particles(&a, HIGH, of_a);
+    CHECK_INT(bench_particles(&b, 0, of_b), count);
+    CHECK_BITS(of_a, of_b, count * sizeof *of_a);
+    bench_particles(&a, LOW, of_low); // which rides on it
+    CHECK(distance3(of_low[0].position, animated) > 1e-2);
+    bench_end(&a);
+    bench_end(&b);
+}
+
+static void broken_circle_rewinds(void)
+{
+    begin(&a);
+    add_chains(&a);
+    run(&a, 5);
+    CHECK_INT(tsl_chain_destroy(a.s.world, a.rig->chains[MIDDLE]), TSL_OK);
+    set_divisor(&a, 4);
+    run(&a, 5);
+    saved now = save_world(a.s.world);
+    float x = a.rig->root.position.x;
+    run(&a, 7);
+    uint64_t first = world_hash(a.s.world);
+    CHECK_INT(tsl_world_snapshot_load(a.s.world, now.bytes, now.size, NULL), TSL_OK);
+    a.rig->root.position.x = x;
+    run(&a, 7);
+    CHECK(world_hash(a.s.world) == first);
+    free(now.bytes);
+    bench_end(&a);
+}
+
+// A rig with a broken circle takes chains, and refuses those that close one themselves.
+static void broken_circle_takes_chains(void)
+{
+    begin(&a);
+    add_chains(&a);
+    CHECK_INT(tsl_chain_destroy(a.s.world, a.rig->chains[MIDDLE]), TSL_OK);
+    uint64_t bytes = 0, before = world_hash(a.s.world);
+    const uint32_t bone = 2;
+    tsl_chain_id id;
+    tsl_chain_desc desc = a.desc;
+    desc.model = TSL_MODEL_SPRING;
+    desc.bones = &bone;
+    desc.bone_count = 1;
+    desc.anchor = 3; // which rides on this chain then
+    CHECK_INT(tsl_chain_create(a.s.world, a.rig->id, &desc, NULL, &id), TSL_ERROR_BAD_HIERARCHY);
+    CHECK_INT(tsl_chain_measure(a.s.world, a.rig->id, &desc, &bytes), TSL_ERROR_BAD_HIERARCHY);
+    CHECK(world_hash(a.s.world) == before);
+    bench_spring(&a, 4, 2);
+    run(&a, 10);
+    bench_end(&a);
+}
+
+// Without memory for another pack, too.
+static void circle_without_memory(void)
+{
+    begin(&a);
+    add_chains(&a);
+    run(&a, 5);
+    memory.fail_all = 1;
+    CHECK_INT(tsl_chain_destroy(a.s.world, a.rig->chains[MIDDLE]), TSL_OK);
+    set_divisor(&a, 2);
+    run(&a, 20);
+    CHECK_INT(tsl_rig_reset(a.s.world, a.rig->id), TSL_OK);
+    memory.fail_all = 0;
+    bench_spring(&a, 4, 2);
+    run(&a, 20);
+    bench_end(&a);
+    CHECK_INT(memory.live, 0);
+}
+
+// Each spring rides on the one before with its root and with its anchor: as many ways through the row as 2 to the power of its
+// length, so that whoever follows each of them does not come to an end.
+static void rows_cost_what_they_are_long(void)
+{
+    enum { SPRINGS = 64 };
+    memset(&a, 0, sizeof a);
+    bench_begin(&a, NULL);
+    for (int32_t i = -1; i < 2 * SPRINGS - 1; ++i)
+        scene_add_bone(a.rig, i, scene_at(0.0f, 0.0f, -0.1f));
+    bench_rig_done(&a);
+    a.params.push = 0.2f;
+    for (uint32_t i = 0; i < SPRINGS; ++i) {
+        a.desc.anchor = i ? (int32_t)(2 * i) - 1 : -1;
+        a.rig->chain_count = 0; // more than a scene keeps
+        bench_spring(&a, 2 * i, 2);
+    }
+    set_divisor(&a, 2);
+    run(&a, 10);
+    bench_end(&a);
+}
+
+int main(void)
+{
+    RUN(last_of_circle_stops_waiting);
+    RUN(broken_circle_rewinds);
+    RUN(broken_circle_takes_chains);
+    RUN(circle_without_memory);
+    RUN(rows_cost_what_they_are_long);
+    return REPORT();
+}

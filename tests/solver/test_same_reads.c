@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+// What is read does not depend on who read what before, on the lane type, nor on whether a state was loaded or has come about.
+#include "solver/rewind.h"
+
+static const tsl_lanes lane_types[] = {TSL_LANES_SCALAR, TSL_LANES_SSE2, TSL_LANES_AVX2,
+                                       TSL_LANES_AVX512, TSL_LANES_NEON, TSL_LANES_WASM};
+
+enum { LANE_TYPES = sizeof lane_types / sizeof *lane_types };
+
+static bench_rig b;
+
+// Two tails beside each other, of four bones each.
+static void begin(tsl_lanes lanes)
+{
+    tsl_world_desc desc = world_desc();
+    tsl_vec3 step = {0.03f, -0.02f, -0.1f};
+    desc.lanes = lanes;
+    desc.id_salt = 1;
+    desc.gravity.y = -9.81f;
+    bench_begin(&b, &desc);
+    scene_add_bones(b.rig, -1, 4, step);
+    scene_add_bones(b.rig, -1, 4, step);
+    bench_rig_done(&b);
+    b.params.gravity_falloff = 0.0f;
+    scene_add_chain(&b.s, b.rig, 0, &b.desc, &b.params);
+    scene_add_chain(&b.s, b.rig, 4, &b.desc, &b.params);
+}
+
+static void set_detail(uint32_t chain, uint32_t flags, float sleep_tolerance)
+{
+    tsl_chain_detail detail;
+    tsl_chain_detail_init(&detail, sizeof detail);
+    detail.flags = flags;
+    detail.sleep_tolerance = sleep_tolerance;
+    CHECK_INT(tsl_chain_set_detail(b.s.world, b.rig->chains[chain], &detail), TSL_OK);
+}
+
+static void step(uint32_t frames)
+{
+    for (uint32_t f = 0; f < frames; ++f)
+        CHECK_INT(bench_step(&b, DT), TSL_OK);
+}
+
+static void turn_roots(float angle)
+{
+    b.rig->pose[0].rotation = b.rig->pose[4].rotation =
+        (tsl_quat){sinf(angle * 0.5f), 0.0f, 0.0f, cosf(angle * 0.5f)};
+}
+
+// ---- frozen ---------------------------------------------------------------------------------------------
+
+// After a reset the next step shows the root bones where the animation has them, as every other step does.
+static void check_frozen_reset(tsl_lanes lanes, uint32_t which, uint32_t both)
+{
+    begin(lanes);
+    step(3);
+    set_detail(0, TSL_DETAIL_FROZEN, 0.0f);
+    if (both)
+        set_detail(1, TSL_DETAIL_FROZEN, 0.0f);
+    step(2);
+    if (which < 2)
+        CHECK_INT(tsl_chain_reset(b.s.world, b.rig->chains[which]), TSL_OK);
+    else
+        CHECK_INT(tsl_rig_reset(b.s.world, b.rig->id), TSL_OK);
+    turn_roots(0.8f);
+    tsl_pose_input in = bench_input(&b);
+    tsl_pose_output out = bench_output(&b, TSL_SPACE_LOCAL);
+    CHECK_INT(tsl_rig_step(b.s.world, b.rig->id, DT, &in, &out), TSL_OK);
+    tsl_transform first[SCENE_BONES];
+    memcpy(first, b.local, sizeof first);
+    CHECK_INT(tsl_rig_step(b.s.world, b.rig->id, DT, &in, &out), TSL_OK);
+    // Frozen chains keep their shape, so the same pose shows the same again.
+    CHECK_BITS(&first[0], &b.local[0], sizeof *first);
+    if (both)
+        CHECK_BITS(&first[4], &b.local[4], sizeof *first);
+    bench_end(&b);
+}
+
+static void frozen_chains_show_their_root_after_a_reset(void)
+{
+    for (uint32_t i = 0; i < LANE_TYPES; ++i)
+        for (uint32_t which = 0; lanes_are_here(lane_types[i]) && which < 3; ++which) {
+            check_frozen_reset(lane_types[i], which, 0);
+            check_frozen_reset(lane_types[i], which, 1);
+        }
+}
+
+// ---- switched off ---------------------------------------------------------------------------------------
+
+static uint32_t idle_particles(tsl_lanes lanes, tsl_particle *out)
+{
+    begin(lanes);
+    step(30);
+    b.params.weight = 0.0f;
+    CHECK_INT(tsl_chain_set_params(b.s.world, b.rig->chains[0], &b.params), TSL_OK);
+    for (uint32_t f = 0; f < 30; ++f) {
+        b.rig->root.position.x += 1.0f;
+        b.rig->root.rotation = (tsl_quat){0.0f, 0.6f, 0.0f, 0.8f};
+        turn_roots(0.02f * (float)f);
+        step(1);
+    }
+    return bench_particles(&b, 0, out);
+}
+
+// Where the pose has them, on each lane type.
+static void idle_particles_are_on_the_pose(void)
+{
+    tsl_particle first[SCENE_BONES], p[SCENE_BONES];
+    uint32_t count = idle_particles(TSL_LANES_SCALAR, first);
+    for (uint32_t i = 0; i < count; ++i) {
+        CHECK(distance3(first[i].position, b.rig->posed[first[i].bone].position) < 1e-4);
+        CHECK_BITS(&first[i].position, &first[i].previous, sizeof first[i].position);
+    }
+    bench_end(&b);
+    for (uint32_t i = 1; i < LANE_TYPES; ++i) {
+        if (!lanes_are_here(lane_types[i]))
+            continue;
+        CHECK_INT(idle_particles(lane_types[i], p), count);
+        CHECK_BITS(first, p, count * sizeof *p);
+        bench_end(&b);
+    }
+}
+
+// ---- setters between a step and a read ------------------------------------------------------------------
+
+static void change(uint32_t what)
+{
+    tsl_vec3 origin = {12.3f, -4.5f, 0.7f};
+    tsl_chain_params params = b.params;
+    if (what == 0)
+        params.weight = 0.25f;
+    if (what == 1)
+        params.damping = 0.9f;
+    if (what < 2)
+        CHECK_INT(tsl_chain_set_params(b.s.world, b.rig->chains[0], &params), TSL_OK);
+    if (what == 2)
+        CHECK_INT(tsl_world_shift_origin(b.s.world, &origin), TSL_OK);
+    if (what == 3)
+        set_detail(0, TSL_DETAIL_FROZEN, 0.0f);
+    if (what == 4)
+        CHECK_INT(tsl_chain_reset(b.s.world, b.rig->chains[0]), TSL_OK);
+    if (what == 5)
+        CHECK_INT(tsl_rig_set_clock(b.s.world, b.rig->id, 90.0f, 4), TSL_OK);
+}
+
+static void read_poses(tsl_transform *world, tsl_transform *local)
+{
+    tsl_pose_input in = bench_input(&b);
+    tsl_pose_output out = bench_output(&b, TSL_SPACE_WORLD);
+    out.bones = world;
+    CHECK_INT(tsl_rig_get_pose(b.s.world, b.rig->id, &in, &out), TSL_OK);
+    out = bench_output(&b, TSL_SPACE_LOCAL);
+    out.bones = local;
+    CHECK_INT(tsl_rig_get_pose(b.s.world, b.rig->id, &in, &out), TSL_OK);
+}
+
+static void reads_do_not_depend_on_reads(void)
+{
+    for (uint32_t what = 0; what < 6; ++what) {
+        tsl_transform world[2][SCENE_BONES], local[2][SCENE_BONES];
+        for (uint32_t asked = 0; asked < 2; ++asked) {
+            begin(TSL_LANES_AUTO);
+            tsl_pose_input in = bench_input(&b);
+            for (uint32_t f = 0; f < 40; ++f)
+                CHECK_INT(tsl_rig_step(b.s.world, b.rig->id, f % 2 ? DT : 0.011f, &in, NULL), TSL_OK);
+            if (asked)
+                read_poses(world[asked], local[asked]);
+            change(what);
+            read_poses(world[asked], local[asked]);
+            bench_end(&b);
+        }
+        CHECK_MSG(memcmp(local[0], local[1], sizeof local[0] / SCENE_BONES * 8) == 0, "change %u", what);
+        for (uint32_t i = 0; i < 8; ++i)
+            CHECK_MSG(distance3(world[0][i].position, world[1][i].position) < 1e-5, "change %u, bone %u",
+                      what, i);
+    }
+}
+
+// ---- loaded or come about -------------------------------------------------------------------------------
+
+// Frozen (`how` 1), asleep (2) or awake.
+static void rest_with_collider(uint32_t how, uint32_t shared, float x)
+{
+    tsl_collider_desc desc;
+    tsl_collider_id id;
+    begin(TSL_LANES_AUTO);
+    tsl_collider_desc_init(&desc, sizeof desc);
+    desc.rig = b.rig->id;
+    desc.bone = 2;
+    desc.radius = 0.01f;
+    desc.a = (tsl_vec3){0.3f, 0.7f, 0.1f};
+    desc.flags = shared ? TSL_COLLIDER_SHARED : 0;
+    CHECK_INT(tsl_collider_create(b.s.world, &desc, &id), TSL_OK);
+    for (uint32_t chain = 0; how && chain < 2; ++chain)
+        set_detail(chain, how == 1 ? TSL_DETAIL_FROZEN : 0, how == 2 ? 0.01f : 0.0f);
+    b.rig->root.position.x = x;
+    b.rig->root.rotation = (tsl_quat){0.0f, sinf(x), 0.0f, cosf(x)};
+    step(120);
+    if (shared)
+        CHECK_INT(tsl_collider_set(b.s.world, id, &desc), TSL_OK);
+}
+
+static void check_rewinds(void)
+{
+    saved now = save_world(b.s.world);
+    uint64_t before = world_hash(b.s.world), stepped[2];
+    for (uint32_t pass = 0; pass < 2; ++pass) {
+        if (pass)
+            CHECK_INT(tsl_world_snapshot_load(b.s.world, now.bytes, now.size, NULL), TSL_OK);
+        CHECK(world_hash(b.s.world) == before);
+        for (uint32_t f = 0; f < 3; ++f)
+            CHECK_INT(tsl_world_step(b.s.world, DT), TSL_OK);
+        stepped[pass] = world_hash(b.s.world);
+    }
+    CHECK(stepped[0] == stepped[1]);
+    free(now.bytes);
+}
+
+static void resting_rigs_rewind_after_a_shift(void)
+{
+    for (uint32_t how = 0; how < 3; ++how)
+        for (uint32_t i = 0; i < 8; ++i) {
+            rest_with_collider(how, 0, 0.3f + 0.37f * (float)i);
+            tsl_vec3 origin = {0.1f * (float)i + 1.7f, -0.3f, 12.1f};
+            CHECK_INT(tsl_world_shift_origin(b.s.world, &origin), TSL_OK);
+            check_rewinds();
+            bench_end(&b);
+        }
+}
+
+static void resting_rigs_rewind_with_a_collider_set_again(void)
+{
+    for (uint32_t how = 0; how < 3; ++how) {
+        rest_with_collider(how, 1, 0.4f);
+        check_rewinds();
+        bench_end(&b);
+    }
+}
+
+// A spring of a single bone carries from its first tick on.
+static void single_bones_carry_when_they_are_switched_on(void)
+{
+    bench_begin(&b, NULL);
+    for (int32_t i = -1; i < 7; ++i)
+        scene_add_bone(b.rig, i, scene_at(0.0f, 0.0f, -0.1f));
+    bench_rig_done(&b);
+    b.params.push = 0.5f;
+    bench_spring(&b, 5, 3);
+    b.params.weight = 0.0f;
+    tsl_chain_id carrier = bench_spring(&b, 0, 1);
+    b.rig->root.position.x = 10.0f;
+    b.rig->root.rotation = (tsl_quat){0.0f, 1.0f, 0.0f, 0.0f};
+    step(400);
+    tsl_particle was[SCENE_BONES], is[SCENE_BONES];
+    uint32_t count = bench_particles(&b, 0, was);
+    b.params.weight = 1.0f;
+    CHECK_INT(tsl_chain_set_params(b.s.world, carrier, &b.params), TSL_OK);
+    check_rewinds();
+    bench_particles(&b, 0, is);
+    for (uint32_t i = 0; i < count; ++i)
+        CHECK_NEAR(distance3(was[i].position, is[i].position), 0.0, 1e-4);
+    bench_end(&b);
+}
+
+int main(void)
+{
+    RUN(frozen_chains_show_their_root_after_a_reset);
+    RUN(idle_particles_are_on_the_pose);
+    RUN(reads_do_not_depend_on_reads);
+    RUN(resting_rigs_rewind_after_a_shift);
+    RUN(resting_rigs_rewind_with_a_collider_set_again);
+    RUN(single_bones_carry_when_they_are_switched_on);
+    return REPORT();
+}
