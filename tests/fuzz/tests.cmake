@@ -19,3 +19,11 @@ if(TARGET tassel_example_common)
   tassel_fuzz_program(rig_file 20000 "${seeds}/all.rig.json" "${PROJECT_SOURCE_DIR}/examples/models/creature.rig.json")
   tassel_fuzz_program(vrm 20000 "${seeds}/avatar_1.gltf" "${seeds}/avatar_0.gltf")
 endif()
+
+# Sequences of calls: the kept ones, then numbered ones, the same on every run. Files, and sequences that fail, are
+# reduced and printed as C programs by it: see tests/fuzz/calls/main.c.
+file(GLOB call_sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/calls/*.c")
+file(GLOB call_seeds CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/calls/seeds/*.bin")
+tassel_test_program(fuzz_calls "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/fuzz_calls.c" ${call_sources})
+add_test(NAME "fuzz/calls" COMMAND fuzz_calls 300 1 ${call_seeds})
+set_tests_properties("fuzz/calls" PROPERTIES TIMEOUT 300)
