@@ -133,7 +133,7 @@ static int may_create(uint32_t rig)
 {
     if (known_is_open(KNOWN_CARRIER_SWITCHED_ON) && has_idle_chain(rig))
         return 0;
-    if (known_is_open(KNOWN_REWIND_THEN_CREATE) && s.is_rewound)
+    if (known_is_open(KNOWN_REWIND_THEN_CREATE) && s.is_rewound && s.has_gone)
         return 0;
     return s.chain_count < CHAINS &&
            living_chains(rig, NULL) < (known_is_open(KNOWN_EXPONENTIAL_DIVISOR) ? 6u : 11u);
@@ -193,6 +193,7 @@ static void destroy(reader *r)
               "destruction of a living chain alone works");
     if (call_result() == TSL_OK) {
         s.chains[slot].is_alive = 0;
+        s.has_gone = 1;
         s.rigs[s.chains[slot].rig].joined = 0;
     }
     s.poses_are_old = 1;
@@ -230,7 +231,7 @@ static tsl_chain_detail read_detail(reader *r)
     d.divisor = divisors[divisor == 7 && !r->is_wild ? 0 : divisor];
     d.flags = rests & 1 ? TSL_DETAIL_NO_COLLISIONS : 0;
     if (s.may_rest) {
-        d.flags |= rests / 2 % 4 == 1 ? TSL_DETAIL_FROZEN : 0;
+        d.flags |= rests / 2 % 4 == 1 && !known_is_open(KNOWN_REWIND_FROZEN) ? TSL_DETAIL_FROZEN : 0;
         d.sleep_tolerance = rests / 8 % 2 ? reader_number(r, 0, 0.01f) : 0;
     }
     return d;

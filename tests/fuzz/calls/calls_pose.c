@@ -60,13 +60,18 @@ static void say_output(const tsl_pose_output *to, uint32_t parts, const void *wi
 }
 
 // Bones that nothing needs are copied as they are, numbers or not.
-static int has_numbers_alone(const tsl_pose_input *pose)
+static int are_numbers(const float *words, uint32_t word_count)
 {
-    const float *words = pose ? pose->bones : NULL;
-    for (uint32_t i = 0; words && i < POSE_WORDS; ++i)
+    for (uint32_t i = 0; words && i < word_count; ++i)
         if (!isfinite(words[i]))
             return 0;
     return 1;
+}
+
+static int has_numbers_alone(const tsl_pose_input *pose)
+{
+    return !pose || (are_numbers(pose->bones, POSE_WORDS) && are_numbers(pose->positions, BONES * 3) &&
+                     are_numbers(pose->scales, BONES * 3));
 }
 
 static void check_pose(const tsl_pose_input *pose, const char *what)
@@ -176,6 +181,8 @@ static void rigs_step(reader *r)
 
 void compare_poses(uint32_t slot)
 {
+    if (s.simulated_is_new && known_is_open(KNOWN_SIMULATED_PLACED_BY_READ))
+        return;
     TSL_INIT(tsl_pose_output, to);
     tsl_rig_id id = {s.rigs[slot].bits};
     const void *with = NULL;

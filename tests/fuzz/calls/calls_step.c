@@ -86,7 +86,7 @@ void step_worlds(float seconds, uint32_t first)
     say("}\n");
     if (call_result() != TSL_OK)
         return;
-    s.poses_are_old = s.simulated_is_new = s.is_rewound = 0;
+    s.poses_are_old = s.simulated_is_new = 0;
     for (uint32_t i = 0; i < s.rig_count && seconds > 0; ++i)
         if (!(s.rigs[i].flags & TSL_RIG_MANUAL))
             s.rigs[i].history = (s.rigs[i].history ^ bits) * 0x100000001B3ull + 1;
@@ -142,15 +142,23 @@ static void set_gravity(reader *r)
     EACH(CHANGES, tsl_world_set_gravity(world[w], to));
 }
 
+static int may_shift(void)
+{
+    if (known_is_open(KNOWN_REWIND_SHIFT) && (s.may_rest || s.is_rewound))
+        return 0;
+    return s.way != WAY_CROWD || !known_is_open(KNOWN_CROWD_SHIFT);
+}
+
 static void shift_origin(reader *r)
 {
     tsl_vec3 origin = reader_vector(r, reader_below(r, 2) ? 10.0f : 1000.0f);
-    if (s.may_rest && known_is_open(KNOWN_REWIND_SHIFT))
+    if (!may_shift())
         return;
     say_floats("tsl_vec3", "to", &origin, 3);
     const tsl_vec3 *to = &origin;
     EACH(CHANGES, tsl_world_shift_origin(world[w], to));
     s.poses_are_old = 1;
+    s.simulated_is_new |= has_simulated_collider();
 }
 
 const call_kind step_calls[] = {{"step", step, 26},

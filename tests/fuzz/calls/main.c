@@ -81,8 +81,7 @@ static void make(uint64_t which, input *in)
 static void leave(const char *what)
 {
     uint32_t hash = 2166136261u;
-    say("} // %s\n", what);
-    say_program_ends();
+    say_broken(what);
     fflush(stdout);
     for (; *what; ++what)
         hash = (hash ^ (uint8_t)*what) * 16777619u;

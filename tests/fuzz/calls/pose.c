@@ -33,7 +33,7 @@ static tsl_transform below(const tsl_transform *p, const tsl_transform *l)
 
 static int may_vanish(reader *r)
 {
-    return reader_one_in(r, 2) && !known_is_open(KNOWN_REWIND_ZERO_SCALE);
+    return reader_one_in(r, 2) && !known_is_open(KNOWN_ZERO_SCALE);
 }
 
 // The rest pose, a little of it turned, or anything.
@@ -140,6 +140,8 @@ static void read_root(reader *r)
     if (style == 12)
         root.scale =
             (tsl_vec3){reader_number(r, 0.5f, 2), reader_number(r, 0.5f, 2), reader_number(r, -1, 2)};
+    if (known_is_open(KNOWN_ZERO_SCALE) && (root.scale.x == 0 || root.scale.y == 0 || root.scale.z == 0))
+        root.scale = (tsl_vec3){1, 1, 1};
     in.root = style == 0 ? NULL : &root;
 }
 

@@ -10,14 +10,25 @@
 
 int say_is_on;
 
+static int depth; // of braces that are open
+
 void say(const char *format, ...)
 {
     va_list arguments;
     if (!say_is_on)
         return;
+    for (const char *at = format; *at; ++at)
+        depth += (*at == '{') - (*at == '}');
     va_start(arguments, format);
     vprintf(format, arguments);
     va_end(arguments);
+}
+
+void say_broken(const char *what)
+{
+    say("// broken: %s\n", what);
+    while (say_is_on && depth > 0)
+        say("}\n");
 }
 
 // ---- values ---------------------------------------------------------------------------------------------

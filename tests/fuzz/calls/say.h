@@ -9,6 +9,7 @@ extern int say_is_on;
 
 void say_program_begins(const tsl_vec3 *gravity, uint32_t flags);
 void say_program_ends(void);
+void say_broken(const char *what); // closes what is open
 void say(const char *format, ...);
 // Declarations of what the text of the next call names.
 void say_rig(const char *name, tsl_rig_id id);

@@ -99,7 +99,8 @@ void say_program_begins(const tsl_vec3 *gravity, uint32_t flags)
     say("#define WORLDS %uu\n", s.world_count);
     for (uint32_t i = 0; i < sizeof preamble / sizeof *preamble; ++i)
         say("%s\n", preamble[i]);
-    say("\nint main(void)\n{\nTSL_INIT(tsl_world_desc, world_desc);\nworld_desc.id_salt = 77;\n"
+    say("\nint main(void)\n");
+    say("{\nTSL_INIT(tsl_world_desc, world_desc);\nworld_desc.id_salt = 77;\n"
         "world_desc.gravity.y = (float)%g;\nworld_desc.flags = %u;\nworld_desc.alloc = "
         "take;\nworld_desc.free = give;\n"
         "world_desc.log = tell;\n",
@@ -112,5 +113,6 @@ void say_program_begins(const tsl_vec3 *gravity, uint32_t flags)
 
 void say_program_ends(void)
 {
-    say("for (uint32_t w = 0; w < WORLDS; ++w)\n    tsl_world_destroy(world[w]);\nreturn 0;\n}\n");
+    say("for (uint32_t w = 0; w < WORLDS; ++w)\n    tsl_world_destroy(world[w]);\nreturn 0;\n");
+    say("}\n");
 }
