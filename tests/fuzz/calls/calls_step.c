@@ -158,7 +158,7 @@ static void shift_origin(reader *r)
     const tsl_vec3 *to = &origin;
     EACH(CHANGES, tsl_world_shift_origin(world[w], to));
     s.poses_are_old = 1;
-    s.simulated_is_new |= has_simulated_collider();
+    s.simulated_is_new = 1; // and so are roots that ride on chains
 }
 
 const call_kind step_calls[] = {{"step", step, 26},

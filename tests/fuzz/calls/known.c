@@ -36,7 +36,7 @@ static known_defect defects[KNOWN_COUNT] = {
     [KNOWN_CROWD_CONTACT] = {"crowd_contact", 1, "coordinates, lengths and scales above 1e4"},
     [KNOWN_SIMULATED_PLACED_BY_READ] =
         {"simulated_placed_by_read", 1,
-         "reading poses between a change of SIMULATED colliders and the next step"},
+         "reading poses between a change of SIMULATED colliders or an origin shift and the next step"},
     [KNOWN_ZERO_SCALE] = {"zero_scale", 1, "scale 0 of bones and roots"},
     [KNOWN_REWIND_THEN_CREATE] = {"rewind_then_create", 1,
                                   "creating chains and colliders after a rewind, once some were destroyed"},
