@@ -124,7 +124,8 @@ static void write_bones(reader *r, uint32_t bones)
         in.scales = must || reader_one_in(r, 2) ? scales : NULL;
     }
     if (r->is_wild && reader_one_in(r, 3))
-        words[reader_bits(r) % (bones * size)] = reader_number(r, -1, 1);
+        words[reader_bits(r) % (in.format == TSL_FORMAT_SOA_4 ? size : bones * size)] =
+            reader_number(r, -1, 1);
     if (r->is_wild && reader_one_in(r, 8))
         in.bone_count = reader_bits(r) % 16;
 }
