@@ -29,14 +29,20 @@ void tsli_clock_set_blend(tsli_clock *clock)
     clock->blend = (float)(1.0 - (clock->latency - clock->lag) / (double)clock->tick);
 }
 
+static double at_most(double a, double b)
+{
+    return a < b ? a : b;
+}
+
 void tsli_clock_rescale(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks)
 {
     double rate = (double)clock->tick;
     clock->tick = 1.0f / ticks_per_second;
     clock->max_ticks = max_ticks;
     rate = (double)clock->tick / rate;
-    clock->lag *= rate;
-    clock->latency *= rate;
+    // What was a whole tick may come out longer than the new one by a rounding, which no clock's latency is.
+    clock->lag = at_most(clock->lag * rate, (double)clock->tick);
+    clock->latency = at_most(clock->latency * rate, (double)clock->tick);
     tsli_clock_set_blend(clock);
 }
 

@@ -23,3 +23,12 @@ if(TARGET tassel_example_common)
   tassel_fuzz_program(bake 200 ${bake_inputs})
   target_link_libraries(fuzz_bake PRIVATE tassel_example_bake)
 endif()
+
+# Sequences of calls: the kept ones, then numbered ones, the same on every run. It also reduces a sequence that fails and
+# prints it as a C program: see tests/fuzz/calls/main.c. With an engine: without that file, and with a dictionary from
+# fuzz_calls --dictionary. What open defects trigger is left out: fuzz_calls --known lists it.
+file(GLOB call_sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/calls/*.c")
+file(GLOB call_seeds CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/calls/seeds/*.bin")
+tassel_test_program(fuzz_calls "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/fuzz_calls.c" ${call_sources})
+add_test(NAME "fuzz/calls" COMMAND fuzz_calls 300 1 ${call_seeds})
+set_tests_properties("fuzz/calls" PROPERTIES TIMEOUT 300)

@@ -434,6 +434,28 @@ static void changing_the_rate_does_not_jump(void)
     bench_end(&b);
 }
 
+// A free clock's latency is a whole tick: at another rate it must not come out longer than that by a rounding.
+static void a_clock_of_another_rate_is_saved_and_loaded(void)
+{
+    static const float rates[] = {1.0f, 30.0f, 50.0f, 59.94f, 60.0f, 72.5f, 120.0f, 144.0f, 1000.0f};
+    static unsigned char bytes[1 << 16];
+    const int count = sizeof rates / sizeof *rates;
+    for (int i = 0; i < count * count; ++i) {
+        uint64_t size = 0, saved = 0, loaded = 0;
+        tail(&a, rates[i / count]);
+        walk(&a, 0.0);
+        bench_step(&a, 1.7f / rates[i / count]);
+        CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, rates[i % count], 4), TSL_OK);
+        CHECK_INT(tsl_world_snapshot_size(a.s.world, &size), TSL_OK);
+        CHECK_INT(tsl_world_snapshot_save(a.s.world, bytes, sizeof bytes), TSL_OK);
+        CHECK_INT(tsl_world_hash(a.s.world, &saved), TSL_OK);
+        CHECK_INT(tsl_world_snapshot_load(a.s.world, bytes, size, NULL), TSL_OK);
+        CHECK_INT(tsl_world_hash(a.s.world, &loaded), TSL_OK);
+        CHECK(saved == loaded);
+        bench_end(&a);
+    }
+}
+
 int main(void)
 {
     RUN(one_tick_a_call_at_sixty);
@@ -450,5 +472,6 @@ int main(void)
     RUN(other_frame_rates_look_alike);
     RUN(other_tick_rates_swing_alike);
     RUN(changing_the_rate_does_not_jump);
+    RUN(a_clock_of_another_rate_is_saved_and_loaded);
     return REPORT();
 }

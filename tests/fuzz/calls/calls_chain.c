@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: MIT
+// Calls on chains: what they are made of and what is set on them.
+#include "fuzz/calls/calls.h"
+
+#include <math.h>
+
+typedef struct chain_lists {
+    uint32_t roots[BONES], exclude[BONES], bones[BONES];
+    tsl_collider_id colliders[8];
+} chain_lists;
+
+// A line of bones from `from` downwards; now and then bones are left out of it.
+static uint32_t read_line(reader *r, const rig_slot *rig, uint32_t from, uint32_t *bones)
+{
+    uint32_t made = 0, skips = reader_one_in(r, 4);
+    for (uint32_t i = from; i < rig->bone_count && made < BONES; ++i)
+        if (made == 0 || rig->parents[i] == (int32_t)bones[made - 1] || (skips && reader_one_in(r, 3)))
+            bones[made++] = i;
+    return made > 1 ? 1 + reader_bits(r) % made : made;
+}
+
+static void read_bones(reader *r, const rig_slot *rig, tsl_chain_desc *desc, chain_lists *lists)
+{
+    uint32_t bones = rig->bone_count ? rig->bone_count : 4, from = reader_below(r, bones),
+             how = reader_below(r, 4);
+    desc->model = reader_below(r, 2);
+    if (desc->model == TSL_MODEL_SPRING || how == 0) {
+        desc->bones = lists->bones;
+        desc->bone_count = read_line(r, rig, from, lists->bones);
+        return;
+    }
+    desc->roots = lists->roots;
+    desc->exclude = lists->exclude;
+    lists->roots[desc->root_count++] = from;
+    if (how == 1 && from + 1 < bones)
+        lists->roots[desc->root_count++] = from + 1 + reader_bits(r) % (bones - from - 1);
+    if (how == 2)
+        lists->exclude[desc->exclude_count++] = reader_bits(r) % bones;
+}
+
+static void read_colliders(reader *r, tsl_chain_desc *desc, chain_lists *lists)
+{
+    uint32_t listed = reader_below(r, 8);
+    if (listed >= 4 || s.collider_count == 0)
+        return;
+    desc->flags |= TSL_CHAIN_COLLIDER_LIST;
+    desc->colliders = lists->colliders;
+    for (uint32_t i = 0; i < listed; ++i)
+        lists->colliders[desc->collider_count++] = collider_in(r, pick_collider(r));
+}
+
+static tsl_chain_desc read_desc(reader *r, uint32_t rig, chain_lists *lists)
+{
+    static const rig_slot none;
+    const rig_slot *bones = rig < RIGS ? &s.rigs[rig] : &none;
+    TSL_INIT(tsl_chain_desc, desc);
+    read_bones(r, bones, &desc, lists);
+    desc.tip = reader_below(r, 5);
+    desc.tip_length = reader_number(r, 0, 0.3f);
+    desc.tip_offset = reader_vector(r, 0.2f);
+    desc.fork = reader_below(r, 3);
+    desc.anchor =
+        reader_one_in(r, 3) && bones->bone_count ? (int32_t)(reader_bits(r) % bones->bone_count) : -1;
+    desc.flags |= reader_one_in(r, 4) ? TSL_CHAIN_UNANIMATED : 0;
+    desc.collider_layers = reader_one_in(r, 3) ? reader_bits(r) % 4 : desc.collider_layers;
+    read_colliders(r, &desc, lists);
+    if (r->is_wild && reader_one_in(r, 4)) {
+        desc.anchor = (int32_t)(reader_bits(r) % 30) - 9;
+        desc.tip = reader_bits(r) % 7;
+        desc.model = reader_bits(r) % 3;
+    }
+    return desc;
+}
+
+// Numbers mostly in their ranges, each seldom not the default.
+static tsl_chain_params read_params(reader *r, int may_idle)
+{
+    TSL_INIT(tsl_chain_params, p);
+    float *const shares[] = {&p.damping,        &p.elasticity, &p.stiffness,       &p.inert,
+                             &p.inert_rotation, &p.friction,   &p.gravity_falloff, &p.relative_damping};
+    uint32_t more = reader_byte(r), idles = reader_byte(r);
+    for (uint32_t i = 0; i < sizeof shares / sizeof *shares; ++i)
+        if (reader_one_in(r, 3))
+            *shares[i] = reader_number(r, 0, 1);
+    p.radius = reader_one_in(r, 2) ? reader_number(r, 0, 0.1f) : 0;
+    p.push = reader_one_in(r, 2) ? reader_number(r, 0, 1) : 0;
+    if (more & 1)
+        p.gravity = reader_vector(r, 10);
+    if (more & 2)
+        p.force = reader_vector(r, 5);
+    p.freeze_axis = more & 4 ? reader_bits(r) % 4 : 0;
+    p.scale_rule = more & 8 ? reader_bits(r) % 3 : 0;
+    p.scale_change = more >> 4 & 1;
+    p.felt_speed_limit = more & 32 ? reader_number(r, 0, 3) : 0;
+    p.felt_turn_limit = more & 64 ? reader_number(r, 0, 3) : 0;
+    p.fade_seconds = more & 128 ? reader_number(r, 0, 0.3f) : 0;
+    p.weight = idles % 8 == 0 ? reader_between(r, 0.1f, 1) : 1;
+    if (may_idle) {
+        p.weight = idles % 4 == 1 ? 0 : p.weight;
+        p.disable_distance = idles / 16 < 3 ? reader_number(r, 0, 10) : 0;
+    }
+    return p;
+}
+
+// Weight 0 and distances are left out where a defect is known.
+static int may_idle(uint32_t rig, uint32_t is_new_spring, uint32_t is_new)
+{
+    uint32_t springs = 0, chains = living_chains(rig, &springs) + is_new;
+    return !known_is_open(KNOWN_CARRIER_SWITCHED_ON) || chains < 2 || springs + is_new_spring == 0;
+}
+
+static void note_chain(uint32_t rig, const tsl_chain_desc *desc, int idles)
+{
+    for (uint32_t w = 1; w < s.world_count; ++w)
+        check(made_chain[w].bits == made_chain[0].bits, "a chain's id differs between worlds");
+    chain_slot chain = {made_chain[0].bits, 1, rig, desc->model, idles != 0};
+    check(rig < RIGS && s.rigs[rig].is_alive, "a chain is made on a rig that is none");
+    s.chains[s.chain_count++] = chain;
+    s.rigs[rig].joined = 0;
+    s.rigs[rig].kind = 0;
+}
+
+// What idles already may not come to stand beside a spring.
+static int has_idle_chain(uint32_t rig)
+{
+    for (uint32_t i = 0; i < s.chain_count; ++i)
+        if (s.chains[i].is_alive && s.chains[i].rig == rig && s.chains[i].may_idle)
+            return 1;
+    return 0;
+}
+
+static int may_create(uint32_t rig)
+{
+    if (known_is_open(KNOWN_CARRIER_SWITCHED_ON) && has_idle_chain(rig))
+        return 0;
+    if (known_is_open(KNOWN_REWIND_THEN_CREATE) && s.is_rewound && s.has_gone)
+        return 0;
+    return s.chain_count < CHAINS &&
+           living_chains(rig, NULL) < (known_is_open(KNOWN_EXPONENTIAL_DIVISOR) ? 6u : 11u);
+}
+
+static void create(reader *r)
+{
+    chain_lists lists = {0};
+    uint32_t slot = pick_rig(r), is_default = reader_below(r, 4) == 0;
+    tsl_rig_id id = rig_in(r, slot);
+    tsl_chain_desc desc = read_desc(r, slot, &lists);
+    int idles = may_idle(slot, desc.model == TSL_MODEL_SPRING, 1);
+    tsl_chain_params params = read_params(r, idles);
+    const tsl_chain_params *with = is_default ? NULL : &params;
+    if (!may_create(slot))
+        return;
+    if (!(known_is_open(KNOWN_OOM_CHANGES_STATE) && has_simulated_collider()))
+        fail_allocation(reader_one_in(r, 6) ? 1 + reader_bits(r) % 12 : 0);
+    say_rig("id", id);
+    say_chain_desc(&desc);
+    say_params(&params);
+    say("const tsl_chain_params *with = %s;\n", is_default ? "NULL" : "&params");
+    EACH(ALLOCATES, tsl_chain_create(world[w], id, &desc, with, &made_chain[w]));
+    if (call_result() == TSL_OK)
+        note_chain(slot, &desc, idles && !is_default && (params.weight == 0 || params.disable_distance > 0));
+    s.poses_are_old = 1;
+}
+
+static void measure(reader *r)
+{
+    chain_lists lists = {0};
+    uint32_t slot = pick_rig(r);
+    tsl_rig_id id = rig_in(r, slot);
+    tsl_chain_desc desc = read_desc(r, slot, &lists);
+    say_rig("id", id);
+    say_chain_desc(&desc);
+    fail_allocation(reader_one_in(r, 4) ? 1 + reader_bits(r) % 12 : 0);
+    EACH(READS | ALLOCATES, tsl_chain_measure(world[w], id, &desc, &number[w]));
+}
+
+static int may_destroy(uint32_t slot)
+{
+    uint32_t springs = 0, chains = slot < CHAINS ? living_chains(s.chains[slot].rig, &springs) : 0;
+    return !known_is_open(KNOWN_DESTROY_MAKES_CYCLE) || chains < 3 || springs == 0;
+}
+
+static void destroy(reader *r)
+{
+    uint32_t slot = pick_chain(r);
+    tsl_chain_id id = chain_in(r, slot);
+    if (!may_destroy(slot))
+        return;
+    say_chain("id", id);
+    EACH(CHANGES, tsl_chain_destroy(world[w], id));
+    if (slot < CHAINS)
+        check((call_result() == TSL_OK) == (s.chains[slot].is_alive != 0),
+              "destruction of a living chain alone works");
+    if (call_result() == TSL_OK) {
+        s.chains[slot].is_alive = 0;
+        s.has_gone = 1;
+        s.rigs[s.chains[slot].rig].joined = 0;
+    }
+    s.poses_are_old = 1;
+}
+
+static void set_params(reader *r)
+{
+    uint32_t slot = pick_chain(r);
+    tsl_chain_id id = chain_in(r, slot);
+    int idles = slot < CHAINS && may_idle(s.chains[slot].rig, 0, 0);
+    tsl_chain_params params = read_params(r, idles);
+    say_chain("id", id);
+    say_params(&params);
+    EACH(CHANGES, tsl_chain_set_params(world[w], id, &params));
+    s.poses_are_old = 1;
+    if (call_result() == TSL_OK && slot < CHAINS)
+        s.chains[slot].may_idle |= params.weight == 0 || params.disable_distance > 0;
+}
+
+static void get_params(reader *r)
+{
+    tsl_chain_id id = chain_in(r, pick_chain(r));
+    say_chain("id", id);
+    for (uint32_t w = 0; w < s.world_count; ++w)
+        tsl_chain_params_init((tsl_chain_params *)(void *)out[w], sizeof(tsl_chain_params));
+    EACH(READS, tsl_chain_get_params(world[w], id, (tsl_chain_params *)(void *)out[w]));
+    check_out(sizeof(tsl_chain_params), "tsl_chain_get_params gives other parameters");
+}
+
+static tsl_chain_detail read_detail(reader *r)
+{
+    static const uint32_t divisors[] = {1, 1, 1, 2, 4, 8, 16, 3};
+    TSL_INIT(tsl_chain_detail, d);
+    uint32_t divisor = reader_below(r, 8), rests = reader_byte(r);
+    d.divisor = divisors[divisor == 7 && !r->is_wild ? 0 : divisor];
+    d.flags = rests & 1 ? TSL_DETAIL_NO_COLLISIONS : 0;
+    if (s.may_rest) {
+        d.flags |= rests / 2 % 4 == 1 && !known_is_open(KNOWN_REWIND_FROZEN) ? TSL_DETAIL_FROZEN : 0;
+        d.sleep_tolerance = rests / 8 % 2 ? reader_number(r, 0, 0.01f) : 0;
+    }
+    return d;
+}
+
+static void set_detail(reader *r)
+{
+    tsl_chain_id id = chain_in(r, pick_chain(r));
+    tsl_chain_detail detail = read_detail(r);
+    say_chain("id", id);
+    say_detail(&detail);
+    EACH(CHANGES, tsl_chain_set_detail(world[w], id, &detail));
+    s.poses_are_old = 1;
+}
+
+static void set_rig_detail(reader *r)
+{
+    tsl_rig_id id = rig_in(r, pick_rig(r));
+    tsl_chain_detail detail = read_detail(r);
+    say_rig("id", id);
+    say_detail(&detail);
+    EACH(CHANGES, tsl_rig_set_detail(world[w], id, &detail));
+    s.poses_are_old = 1;
+}
+
+static void get_detail(reader *r)
+{
+    tsl_chain_id id = chain_in(r, pick_chain(r));
+    say_chain("id", id);
+    for (uint32_t w = 0; w < s.world_count; ++w)
+        tsl_chain_detail_init((tsl_chain_detail *)(void *)out[w], sizeof(tsl_chain_detail));
+    EACH(READS, tsl_chain_get_detail(world[w], id, (tsl_chain_detail *)(void *)out[w]));
+    check_out(sizeof(tsl_chain_detail), "tsl_chain_get_detail gives another detail");
+}
+
+static void reset(reader *r)
+{
+    tsl_chain_id id = chain_in(r, pick_chain(r));
+    if (s.may_rest && known_is_open(KNOWN_FROZEN_RESET))
+        return;
+    say_chain("id", id);
+    EACH(CHANGES, tsl_chain_reset(world[w], id));
+    s.poses_are_old = 1;
+}
+
+const call_kind chain_calls[] = {{"chain_create", create, 22},
+                                 {"chain_measure", measure, 1},
+                                 {"chain_destroy", destroy, 5},
+                                 {"set_params", set_params, 12},
+                                 {"get_params", get_params, 2},
+                                 {"set_detail", set_detail, 8},
+                                 {"set_rig_detail", set_rig_detail, 4},
+                                 {"get_detail", get_detail, 2},
+                                 {"chain_reset", reset, 3},
+                                 {NULL, NULL, 0}};

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// Calls on colliders of the world and of rigs.
+#include "fuzz/calls/calls.h"
+
+static tsl_collider_desc read_desc(reader *r)
+{
+    TSL_INIT(tsl_collider_desc, d);
+    uint32_t owner = reader_byte(r), flags = reader_byte(r), shape = reader_byte(r);
+    d.flags = (flags % 4 == 1 ? TSL_COLLIDER_INSIDE : 0) | (flags / 4 % 8 == 1 ? TSL_COLLIDER_DISABLED : 0) |
+              (flags / 32 % 2 ? TSL_COLLIDER_UNSCALED : 0);
+    if (owner % 4) {
+        uint32_t slot = pick_rig(r);
+        d.rig = rig_in(r, slot);
+        d.bone = slot < RIGS && s.rigs[slot].bone_count
+                     ? (int32_t)(reader_bits(r) % (s.rigs[slot].bone_count + 1)) - 1
+                     : -1;
+        d.flags |= owner / 4 % 4 == 1 ? TSL_COLLIDER_SHARED : owner / 4 % 4 == 2 ? TSL_COLLIDER_SIMULATED : 0;
+    }
+    d.user_data = d.rig.bits ? 0 : owner / 16 % 2 ? 1 + s.collider_count : owner / 32 % 4;
+    d.shape = r->is_wild ? shape % 5 : shape % 3;
+    d.layers = shape / 8 % 4 ? 1 : reader_bits(r) % 4;
+    d.radius = reader_number(r, 0, 0.3f);
+    d.radius_b = shape / 32 % 2 ? reader_number(r, 0, 0.3f) : -1;
+    d.a = reader_vector(r, 0.3f);
+    d.b = reader_vector(r, 0.3f);
+    d.frame = reader_transform(r, 0.3f, 3);
+    return d;
+}
+
+static int may_share(void)
+{
+    return !(known_is_open(KNOWN_DESTROY_CROWD_SLEEP) && has_crowd());
+}
+
+static void note_collider(const tsl_collider_desc *desc)
+{
+    uint32_t rig = RIGS;
+    for (uint32_t w = 1; w < s.world_count; ++w)
+        check(made_collider[w].bits == made_collider[0].bits, "a collider's id differs between worlds");
+    for (uint32_t i = 0; i < s.rig_count; ++i)
+        if (s.rigs[i].is_alive && s.rigs[i].bits == desc->rig.bits)
+            rig = i;
+    check((rig == RIGS) == (desc->rig.bits == 0), "a collider is made on a rig that is none");
+    s.simulated_is_new |= desc->flags & TSL_COLLIDER_SIMULATED;
+    s.colliders[s.collider_count++] = (collider_slot){made_collider[0].bits, 1, rig, desc->flags};
+    if (rig < RIGS)
+        s.rigs[rig].joined = 0;
+}
+
+static void create(reader *r)
+{
+    tsl_collider_desc desc = read_desc(r);
+    if (s.is_rewound && s.has_gone && known_is_open(KNOWN_REWIND_THEN_CREATE))
+        return;
+    if (s.collider_count == COLLIDERS || ((desc.flags & TSL_COLLIDER_SHARED) && !may_share()))
+        return;
+    say_collider_desc(&desc);
+    if (!(known_is_open(KNOWN_OOM_CHANGES_STATE) && has_simulated_collider()))
+        fail_allocation(reader_one_in(r, 6) ? 1 + reader_bits(r) % 8 : 0);
+    EACH(ALLOCATES, tsl_collider_create(world[w], &desc, &made_collider[w]));
+    if (call_result() == TSL_OK)
+        note_collider(&desc);
+}
+
+static void measure(reader *r)
+{
+    tsl_collider_desc desc = read_desc(r);
+    say_collider_desc(&desc);
+    EACH(READS | ALLOCATES, tsl_collider_measure(world[w], &desc, &number[w]));
+}
+
+static void destroy(reader *r)
+{
+    uint32_t slot = pick_collider(r);
+    tsl_collider_id id = collider_in(r, slot);
+    say_collider("id", id);
+    EACH(CHANGES, tsl_collider_destroy(world[w], id));
+    if (slot < COLLIDERS) {
+        check((call_result() == TSL_OK) == (s.colliders[slot].is_alive != 0),
+              "destruction of a living collider alone works");
+        s.colliders[slot].is_alive = 0;
+        s.has_gone = 1;
+    }
+}
+
+static void note_change(uint32_t slot)
+{
+    if (slot < COLLIDERS)
+        s.simulated_is_new |= s.colliders[slot].flags & TSL_COLLIDER_SIMULATED;
+}
+
+static void set(reader *r)
+{
+    uint32_t slot = pick_collider(r);
+    tsl_collider_id id = collider_in(r, slot);
+    tsl_collider_desc desc = read_desc(r);
+    if (slot < COLLIDERS && reader_below(r, 8)) { // else it is refused for its owner
+        const uint32_t kept = TSL_COLLIDER_SHARED | TSL_COLLIDER_SIMULATED;
+        desc.rig.bits = s.colliders[slot].rig < RIGS ? s.rigs[s.colliders[slot].rig].bits : 0;
+        desc.flags = (desc.flags & ~kept) | (s.colliders[slot].flags & kept);
+        desc.bone = -1;
+    }
+    if (known_is_open(KNOWN_REWIND_SHARED_SET) && slot < COLLIDERS &&
+        (s.colliders[slot].flags & TSL_COLLIDER_SHARED))
+        return;
+    say_collider("id", id);
+    say_collider_desc(&desc);
+    EACH(CHANGES, tsl_collider_set(world[w], id, &desc));
+    note_change(slot);
+}
+
+static void move(reader *r)
+{
+    uint32_t slot = pick_collider(r);
+    tsl_collider_id id = collider_in(r, slot);
+    uint32_t flags = reader_below(r, r->is_wild ? 4 : 2);
+    tsl_transform to = reader_transform(r, 0.5f, 3);
+    say_collider("id", id);
+    say_floats("tsl_transform", "frame", &to, 10);
+    say_uint("flags", flags);
+    const tsl_transform *frame = &to;
+    EACH(CHANGES, tsl_collider_move(world[w], id, frame, flags));
+    note_change(slot);
+}
+
+static void publish(reader *r)
+{
+    (void)r;
+    if (s.way == WAY_RIGS) // there it is part of a step
+        return;
+    EACH(CHANGES, tsl_world_publish_colliders(world[w]));
+}
+
+const call_kind collider_calls[] = {{"collider_create", create, 14},
+                                    {"collider_measure", measure, 1},
+                                    {"collider_destroy", destroy, 3},
+                                    {"collider_set", set, 5},
+                                    {"collider_move", move, 7},
+                                    {"publish", publish, 1},
+                                    {NULL, NULL, 0}};

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Curves, factors and gravities of particles.
+#include "fuzz/calls/calls.h"
+
+enum { MOST = 24 };
+
+// As many as the chain has particles, mostly.
+static uint32_t read_count(reader *r, tsl_chain_id id)
+{
+    uint32_t particles = 0, choice = reader_below(r, 8);
+    tsl_chain_get_particles(world[0], id, NULL, &particles);
+    return choice == 0 ? 0 : choice == 1 ? reader_below(r, MOST) : particles < MOST ? particles : MOST;
+}
+
+static void fail_now_and_then(reader *r)
+{
+    if (!(known_is_open(KNOWN_OOM_CHANGES_STATE) && has_simulated_collider()))
+        fail_allocation(reader_one_in(r, 6) ? 1 + reader_bits(r) % 6 : 0);
+}
+
+static void set_curve(reader *r)
+{
+    tsl_curve_key keys[5];
+    tsl_chain_id id = chain_in(r, pick_chain(r));
+    uint32_t parameter = reader_below(r, r->is_wild ? 10 : 8), key_count = reader_below(r, 6);
+    float u = 0;
+    for (uint32_t i = 0; i < key_count; ++i) {
+        u += r->is_wild ? reader_number(r, -0.1f, 0.3f) : reader_between(r, 0.05f, 0.3f);
+        keys[i] =
+            (tsl_curve_key){u, reader_number(r, 0, 2), reader_number(r, -2, 2), reader_number(r, -2, 2)};
+    }
+    say_chain("id", id);
+    say_floats("tsl_curve_key", "keys", keys, 4 * key_count);
+    say_uint("parameter", parameter);
+    say_uint("key_count", key_count);
+    fail_now_and_then(r);
+    EACH(ALLOCATES, tsl_chain_set_curve(world[w], id, parameter, keys, key_count));
+    s.poses_are_old = 1;
+}
+
+static void set_factors(reader *r)
+{
+    float factors[MOST];
+    tsl_chain_id id = chain_in(r, pick_chain(r));
+    uint32_t parameter = reader_below(r, r->is_wild ? 10 : 8), factor_count = read_count(r, id);
+    for (uint32_t i = 0; i < factor_count; ++i)
+        factors[i] = reader_number(r, -0.5f, 2);
+    say_chain("id", id);
+    say_floats("float", "factors", factors, factor_count);
+    say_uint("parameter", parameter);
+    say_uint("factor_count", factor_count);
+    fail_now_and_then(r);
+    EACH(ALLOCATES, tsl_chain_set_factors(world[w], id, parameter, factors, factor_count));
+    s.poses_are_old = 1;
+}
+
+static void set_gravities(reader *r)
+{
+    tsl_vec3 gravities[MOST];
+    tsl_chain_id id = chain_in(r, pick_chain(r));
+    uint32_t gravity_count = read_count(r, id);
+    for (uint32_t i = 0; i < gravity_count; ++i)
+        gravities[i] = reader_vector(r, 10);
+    say_chain("id", id);
+    say_floats("tsl_vec3", "gravities", gravities, 3 * gravity_count);
+    say_uint("gravity_count", gravity_count);
+    fail_now_and_then(r);
+    EACH(ALLOCATES, tsl_chain_set_gravities(world[w], id, gravities, gravity_count));
+    s.poses_are_old = 1;
+}
+
+const call_kind tuning_calls[] = {{"set_curve", set_curve, 4},
+                                  {"set_factors", set_factors, 4},
+                                  {"set_gravities", set_gravities, 4},
+                                  {NULL, NULL, 0}};

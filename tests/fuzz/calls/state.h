@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// What a sequence of calls knows of the worlds that it is made on. There is one sequence at a time, and everything of it is
+// global: the texts of the calls (EACH) are C of the program that prints them, which has globals of the same names.
+#ifndef TASSEL_TESTS_FUZZ_CALLS_STATE_H
+#define TASSEL_TESTS_FUZZ_CALLS_STATE_H
+
+#include "fuzz/calls/known.h"
+#include "fuzz/calls/reader.h"
+
+enum {
+    WORLDS = 3,
+    RIGS = 24,
+    CHAINS = 64,
+    COLLIDERS = 16,
+    BONES = 12,
+    SNAPSHOTS = 4,
+    OUT_BYTES = 65536 // what one call writes in one world
+};
+
+// In which way the worlds of a sequence differ. In whichever, their lane types and host modes do.
+enum {
+    WAY_LANES, // in nothing else
+    WAY_CROWD, // rigs join crowds in all but the first world
+    WAY_RIGS,  // the last world steps with tsl_rig_step
+    WAY_COUNT
+};
+
+typedef struct rig_slot {
+    uint64_t bits;
+    uint32_t is_alive, flags, bone_count, joined;
+    uint64_t history; // of the times it was stepped by: rigs of the same history have clocks that agree
+    uint64_t kind;    // rigs of the same were made alike
+    int32_t parents[BONES];
+    tsl_transform rest[BONES];
+} rig_slot;
+
+typedef struct chain_slot {
+    uint64_t bits;
+    uint32_t is_alive, rig, model, may_idle;
+} chain_slot;
+
+typedef struct collider_slot {
+    uint64_t bits;
+    uint32_t is_alive, rig, flags; // rig RIGS: the world's
+} collider_slot;
+
+typedef struct snapshot_slot {
+    uint64_t size;
+    uint32_t is_saved;
+    uint64_t histories[RIGS];
+} snapshot_slot;
+
+typedef struct memory_hook {
+    uint64_t live, bytes, wrong, calls, fail_at;
+} memory_hook;
+
+typedef struct sequence {
+    uint32_t way, world_count, index; // of the call
+    uint32_t may_rest;                // chains may freeze or sleep
+    uint32_t poses_are_old;           // something was called since the last step that poses may not show
+    uint32_t simulated_is_new;     // a SIMULATED collider came or changed, or the origin, since the last step
+    uint32_t is_rewound, has_gone; // in some worlds; some chain or collider of a rig that lives on
+    uint32_t rig_count, chain_count, collider_count;
+    rig_slot rigs[RIGS];
+    chain_slot chains[CHAINS];
+    collider_slot colliders[COLLIDERS];
+    snapshot_slot snapshots[SNAPSHOTS];
+    uint32_t lanes[WORLDS], modes[WORLDS];
+    memory_hook memory[WORLDS];
+    uint64_t calls; // of all sequences so far, on one world each
+} sequence;
+
+extern sequence s;
+extern tsl_world *world[WORLDS];
+extern tsl_rig_id made_rig[WORLDS];
+extern tsl_chain_id made_chain[WORLDS];
+extern tsl_collider_id made_collider[WORLDS];
+extern uint32_t count[WORLDS];
+extern uint64_t number[WORLDS];
+extern unsigned char out[WORLDS][OUT_BYTES];
+extern unsigned char *snapshot[SNAPSHOTS][WORLDS];
+
+void sequence_begin(reader *r); // from the first record
+void sequence_end(void);        // nothing may be left
+
+// ---- ids ------------------------------------------------------------------------------------------------
+// Slots: mostly living ones. RIGS, CHAINS, COLLIDERS for an id that never was one of that kind.
+uint32_t pick_rig(reader *r);
+uint32_t pick_chain(reader *r);
+uint32_t pick_collider(reader *r);
+tsl_rig_id rig_in(reader *r, uint32_t slot);
+tsl_chain_id chain_in(reader *r, uint32_t slot);
+tsl_collider_id collider_in(reader *r, uint32_t slot);
+uint32_t rig_is_alive(uint32_t slot);
+uint32_t living_chains(uint32_t rig, uint32_t *springs);
+void rig_dies(uint32_t slot);
+int has_simulated_collider(void);
+int has_crowd(void);
+int has_shared_collider(void);
+
+#endif
