@@ -97,6 +97,7 @@
 #undef tsli_lane_push
 #undef tsli_lane_radius_scale
 #undef tsli_lane_ratio
+#undef tsli_lane_reaching
 #undef tsli_lane_rebuild_first
 #undef tsli_lane_rebuild_slot
 #undef tsli_lane_relate
@@ -141,6 +142,7 @@
 #undef tsli_lane_spring_swing
 #undef tsli_lane_spring_tick
 #undef tsli_lane_starting_velocity
+#undef tsli_lane_stood
 #undef tsli_lane_sum
 #undef tsli_lane_sum3
 #undef tsli_lane_sum_of_absolutes

@@ -274,15 +274,35 @@ static void tsli_lane_rescale_part(const tsli_part *part, const tsli_lanes_tick 
     tsli_lane_keep_rebuilt(part, tick, b.moved);
 }
 
-// Lanes that tick at the newest pose, or at one that was the same before, are where they are to be.
-static uint32_t tsli_lane_arrived(const tsli_block *block, const tsli_lanes_tick *tick)
+// Whether the last pose had its offsets and its scale too. The block's flag says it of all lanes together, and a lane's
+// result must not depend on its neighbours.
+static int tsli_lane_stood(const tsli_pack *pack, const tsli_block *block, uint32_t lane)
 {
-    uint32_t lanes = 0;
+    const tsli_block_rare *rare = block->rare;
+    for (int k = 0; k < 3; ++k)
+        if (rare->rest_scale_before[k][lane] != rare->rest_scale[k][lane])
+            return 0;
+    for (uint32_t j = block->first_slot + 1; j < block->first_slot + rare->strand_slots[lane]; ++j) {
+        const tsli_slot_offset *before = &pack->offset_before[j];
+        const tsli_slot_rest *rest = &pack->rest[j];
+        for (int k = 0; k < 3; ++k)
+            if (before->offset[k][lane] != rest->offset[k][lane])
+                return 0;
+    }
+    return 1;
+}
+
+// Of these lanes those that tick at the newest pose, or at one that was the same before, are where they are to be.
+static uint32_t tsli_lane_arrived(const tsli_pack *pack, const tsli_block *block, const tsli_lanes_tick *tick,
+                                  uint32_t lanes)
+{
+    uint32_t arrived = 0;
     if (tick->at_now || !(block->flags & TSLI_BLOCK_OFFSETS_MOVED))
-        return TSLI_ALL_LANES;
+        return lanes;
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-        lanes |= (uint32_t)(tick->alpha[lane] >= 1.0f) << lane;
-    return lanes;
+        if (tsli_has_lane(lanes, lane) && (tick->alpha[lane] >= 1.0f || tsli_lane_stood(pack, block, lane)))
+            tsli_put_lane(&arrived, lane, 1);
+    return arrived;
 }
 
 static void tsli_lane_rescale(const tsli_lanes_tick *tick)
@@ -301,7 +321,7 @@ static void tsli_lane_rescale(const tsli_lanes_tick *tick)
             if (tsli_lane_bits(lanes, at))
                 tsli_lane_rescale_part(&part, tick, lanes);
         }
-        uint32_t done = ~block->running | (lanes & tsli_lane_arrived(block, tick));
+        uint32_t done = ~block->running | tsli_lane_arrived(pack, block, tick, lanes);
         rare->rescaled &= ~done;
         rare->revived &= ~done;
         rare->restarts &= block->running & ~lanes;

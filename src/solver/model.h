@@ -133,7 +133,8 @@ typedef struct tsli_block_rare {
     tsli_lanes1 blend;          // where lanes are shown between their last two ticks, when some are paced
     uint32_t chain[TSLI_WIDTH]; // index in the rig, TSLI_NONE: an idle lane
     uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into the needed bones
-    uint32_t feels_scale;                                        // lane bits: TSL_SCALE_CHANGE_FELT
+    uint32_t strand_slots[TSLI_WIDTH]; // how many of the block's slots the lane's strand has, from the first on
+    uint32_t feels_scale;              // lane bits: TSL_SCALE_CHANGE_FELT
     uint32_t rescaled;            // lane bits: scale_last may be another than rest_scale
     uint32_t revived;             // lane bits: some bone has had no length since the last tick, and has one
     uint32_t restarts;            // lane bits: the next tick finds it on the pose, at the anchor's pace
