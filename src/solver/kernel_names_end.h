@@ -5,8 +5,6 @@
 #undef tsli_contact_bits
 #undef tsli_held_places
 #undef tsli_lane_across
-#undef tsli_lane_spring_out
-#undef tsli_lane_legible
 #undef tsli_lane_add_turned
 #undef tsli_lane_after_paced
 #undef tsli_lane_aim
@@ -66,6 +64,7 @@
 #undef tsli_lane_keep_older
 #undef tsli_lane_keep_place
 #undef tsli_lane_keep_rebuilt
+#undef tsli_lane_legible
 #undef tsli_lane_length
 #undef tsli_lane_limit
 #undef tsli_lane_limit_pace
@@ -103,6 +102,7 @@
 #undef tsli_lane_push
 #undef tsli_lane_radius_scale
 #undef tsli_lane_ratio
+#undef tsli_lane_reaching
 #undef tsli_lane_rebuild_root
 #undef tsli_lane_rebuild_slot
 #undef tsli_lane_rebuild_turn
@@ -147,11 +147,13 @@
 #undef tsli_lane_spring_length
 #undef tsli_lane_spring_meet_all
 #undef tsli_lane_spring_offset
+#undef tsli_lane_spring_out
 #undef tsli_lane_spring_particle
 #undef tsli_lane_spring_plane
 #undef tsli_lane_spring_round
 #undef tsli_lane_spring_swing
 #undef tsli_lane_spring_tick
+#undef tsli_lane_stood
 #undef tsli_lane_sum
 #undef tsli_lane_sum3
 #undef tsli_lane_sum_of_absolutes

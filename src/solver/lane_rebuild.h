@@ -184,27 +184,49 @@ static void tsli_lane_rescale_part(const tsli_part *part, const tsli_lanes_tick 
     tsli_lane_keep_rebuilt(part, tick, b.moved);
 }
 
-// Lanes whose scale is that of the newest pose behind this tick: the next one need not look at them again.
-static uint32_t tsli_lane_arrived(const tsli_block *block, const tsli_lanes_tick *tick)
+// Whether the last pose had its offsets and its scale too. The block's flag says it of all lanes together, and a lane's
+// result must not depend on its neighbours.
+static int tsli_lane_stood(const tsli_pack *pack, const tsli_block *block, uint32_t lane)
 {
-    uint32_t lanes = 0;
+    const tsli_block_rare *rare = block->rare;
+    for (int k = 0; k < 3; ++k)
+        if (rare->rest_scale_before[k][lane] != rare->rest_scale[k][lane])
+            return 0;
+    for (uint32_t j = block->first_slot + 1; j < block->first_slot + rare->strand_slots[lane]; ++j) {
+        const tsli_slot_offset *before = &pack->offset_before[j];
+        const tsli_slot_rest *rest = &pack->rest[j];
+        for (int k = 0; k < 3; ++k)
+            if (before->offset[k][lane] != rest->offset[k][lane])
+                return 0;
+    }
+    return 1;
+}
+
+// Of `lanes` those whose scale is that of the newest pose behind this tick: the next one need not look at them again.
+static uint32_t tsli_lane_arrived(const tsli_pack *pack, const tsli_block *block, const tsli_lanes_tick *tick,
+                                  uint32_t lanes)
+{
+    uint32_t arrived = 0;
     if (tick->at_now || !(block->flags & TSLI_BLOCK_OFFSETS_MOVED))
-        return TSLI_ALL_LANES;
+        return lanes;
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
-        lanes |= (uint32_t)(tick->alpha[lane] >= 1.0f) << lane;
-    return lanes;
+        if (tsli_has_lane(lanes, lane) && (tick->alpha[lane] >= 1.0f || tsli_lane_stood(pack, block, lane)))
+            tsli_put_lane(&arrived, lane, 1);
+    return arrived;
 }
 
 static void tsli_lane_rescale_block(tsli_pack *pack, tsli_block *block, const tsli_lanes_tick *tick)
 {
     tsli_block_rare *rare = block->rare;
-    uint32_t lanes = (rare->rescaled | rare->regained | rare->restarts) & block->running & ~block->resting;
+    uint32_t lanes = rare->rescaled | rare->regained | rare->restarts;
+    lanes |= block->hanging; // strands that hang on others go with them, whatever becomes of themselves
+    lanes &= block->running & ~block->resting;
     for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT) {
         tsli_part part = tsli_lane_part(pack, block, at);
         if (tsli_lane_bits(lanes, at))
             tsli_lane_rescale_part(&part, tick, lanes);
     }
-    uint32_t done = ~block->running | (lanes & tsli_lane_arrived(block, tick));
+    uint32_t done = ~block->running | tsli_lane_arrived(pack, block, tick, lanes);
     rare->rescaled &= ~done;
     rare->regained &= ~done;
     rare->restarts &= block->running & ~lanes;

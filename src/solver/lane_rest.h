@@ -8,9 +8,12 @@ static int tsli_lane_scale_changes(tsli_block *block, const tsli_frame_lanes *ro
     tsli_block_rare *rare = block->rare;
     _Alignas(64) tsli_lanes3 now; // rows of lanes are loaded and stored aligned
     rare->rescaled_by_pose = rare->regained_by_pose = 0;
-    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
-        v8_store(tsli_lanes_from(now, at), v8_mul(v8_load(tsli_lanes_from(root->scale, at)),
-                                                  v8_load(tsli_lanes_from(block->root_now.scale, at))));
+    v8 zero = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f)); // added, so that -0 becomes 0: the two are no change
+    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT) {
+        v8 scale = v8_mul(v8_load(tsli_lanes_from(root->scale, at)),
+                          v8_load(tsli_lanes_from(block->root_now.scale, at)));
+        v8_store(tsli_lanes_from(now, at), v8_add(scale, zero));
+    }
     if (memcmp(now, rare->rest_scale, sizeof now) == 0)
         return 0;
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
@@ -52,6 +55,15 @@ static q8 tsli_lane_unit(q8 q)
     return q8_normalize(q);
 }
 
+// Lane bits: those whose strand reaches as far as its slot `j`. What lies behind its end moves nothing.
+static uint32_t tsli_lane_reaching(const tsli_block *block, uint32_t j)
+{
+    uint32_t lanes = 0;
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        lanes |= (uint32_t)(j < block->rare->strand_slots[lane]) << lane;
+    return lanes;
+}
+
 static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint32_t at)
 {
     uint32_t first = block->first_slot;
@@ -64,7 +76,7 @@ static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint3
         q8_store(top, q8_keep_unit(q8_load(top))); // short strands that hang on each other make long products
     }
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), least = f8_splat(FLT_MIN);
-    uint32_t reviving = 0;
+    uint32_t regaining = 0;
     q8 rotation = q8_load(top);
     q8 turn = {zero, zero, zero, one};
     for (uint32_t j = first + 1; j < first + block->slot_count; ++j) {
@@ -73,8 +85,9 @@ static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint3
         v8 from_parent = v8_mul(scale, v8_load(link->translation));
         v8_store(rest->offset, q8_rotate(rotation, from_parent));
         f8 length = f8_sqrt(v8_dot(from_parent, from_parent));
-        m8 revives = m8_and(f8_less(f8_load(rest->length), least), f8_less(zero, length));
-        reviving |= m8_bits(revives);
+        m8 regains = m8_and(f8_less(f8_load(rest->length), least), f8_less(zero, length));
+        if (m8_bits(regains))
+            regaining |= m8_bits(regains) & tsli_lane_reaching(block, j - first) >> at;
         f8_store(rest->length, length);
         v8 direction = v8_scale(from_parent, f8_select(f8_less(zero, length), f8_div(one, length), zero));
         v8_store(tsli_lanes_from(pack->rest[j - 1].direction, at), q8_rotate(turn, direction));
@@ -94,7 +107,7 @@ static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint3
         if (block->flags & TSLI_BLOCK_FRAMES)
             v8_store(tsli_lanes_from(pack->scale[j], at), scale);
     }
-    block->rare->regained_by_pose |= reviving << at;
+    block->rare->regained_by_pose |= regaining << at;
 }
 
 static void tsli_lane_keep_offsets(tsli_pack *pack, const tsli_block *block)

@@ -133,8 +133,10 @@ typedef struct tsli_block_rare {
     tsli_lanes1 blend;          // where lanes are shown between their last two ticks, when some are paced
     uint32_t chain[TSLI_WIDTH]; // index in the rig, TSLI_NONE: an idle lane
     uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into the needed bones
-    uint32_t feels_scale;                                        // lane bits: TSL_SCALE_CHANGE_FELT
-    uint32_t rescaled; // lane bits: scale_last may differ from rest_scale
+    uint32_t
+        strand_slots[TSLI_WIDTH]; // how many of the block's slots the lane's strand has, from the first on
+    uint32_t feels_scale;         // lane bits: TSL_SCALE_CHANGE_FELT
+    uint32_t rescaled;            // lane bits: scale_last may differ from rest_scale
     uint32_t regained; // lane bits: some bone had no length at the last tick and has one in the pose
     uint32_t restarts; // lane bits: the next tick begins on the pose, at the anchor's pace
     uint32_t rescaled_by_pose, regained_by_pose; // lane bits: what the pose that came in last adds to the two

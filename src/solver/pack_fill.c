@@ -199,6 +199,7 @@ static void fill_strands(tsli_rig *rig, tsli_pack *lanes, const tsli_pack_plan *
         if (chain->packed)
             copy_state(lanes, ref, rig->lanes);
         const tsli_strand *strand = &chain->strands[ref->strand];
+        block->rare->strand_slots[ref->lane] = strand->count;
         int32_t root = chain->particles[chain->strand_particles[strand->first]].root;
         block->rare->root_needed[ref->lane] = plan->bone_needed[chain->particles[root].bone] - 1;
         block->rare->anchor_needed[ref->lane] =

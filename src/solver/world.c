@@ -183,6 +183,7 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
     shift(&rig->root_older.position, by);
     shift(&rig->root_pending.position, by);
     shift(&rig->reference_point, by);
+    rig->colliders_moved |= rig->collider_count > 0; // shifted and placed again they differ by roundings
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         shift_lanes(rig, pack->blocks[b].anchor_last.position, by);
         shift_lanes(rig, pack->blocks[b].root_last.position, by);

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+// A rig's whole state, not only what is shown of it, has the same bits alone, in a crowd, and in a world that is saved and
+// loaded between frames: hashes are compared between peers, and what is not seen yet is seen later.
+#include "solver/fixture.h"
+
+enum {
+    RIGS = 13,
+    LONG = 6,
+    SHORT = 3,
+    BRANCH = 2,
+    BONES = 1 + LONG + SHORT + BRANCH,
+    LAST_OF_SHORT = LONG + SHORT,
+    FORK = 3
+};
+
+typedef struct stage { // one world with its rigs
+    tsl_world *world;
+    tsl_rig_id rigs[RIGS];
+    tsl_chain_id chains[RIGS][2];
+    tsl_transform pose[RIGS][BONES], root[RIGS];
+} stage;
+
+static stage alone, crowd, loaded;
+
+typedef void (*event_fn)(stage *s, uint32_t rig, uint32_t frame);
+
+static tsl_transform rest[BONES];
+static int32_t parents[BONES];
+
+static void build_skeleton(void)
+{
+    for (uint32_t i = 0; i < BONES; ++i) {
+        rest[i] = i == 0 ? scene_at(0.0f, 1.0f, 0.0f) : scene_at(0.01f, -0.02f, -0.1f);
+        parents[i] = i == 0 ? -1 : i == 1 + LONG ? 0 : (int32_t)i - 1;
+    }
+    parents[LAST_OF_SHORT + 1] = FORK;
+}
+
+// The first chain has a limit and so makes its neighbours ones that limits are looked at for.
+static void build_chain(stage *s, uint32_t r, uint32_t c)
+{
+    const uint32_t root = c == 0 ? 1 : 1 + LONG;
+    TSL_INIT(tsl_chain_desc, chain);
+    TSL_INIT(tsl_chain_params, params);
+    chain.root_count = 1;
+    chain.roots = &root;
+    params.felt_speed_limit = c == 0 ? 20.0f : 0.0f;
+    params.scale_change = r % 2 ? TSL_SCALE_CHANGE_FELT : TSL_SCALE_CHANGE_CARRIED;
+    CHECK_INT(tsl_chain_create(s->world, s->rigs[r], &chain, &params, &s->chains[r][c]), TSL_OK);
+}
+
+static void build_rig(stage *s, uint32_t r)
+{
+    TSL_INIT(tsl_rig_desc, desc);
+    TSL_INIT(tsl_collider_desc, collider);
+    desc.bone_count = BONES;
+    desc.parents = parents;
+    desc.rest = rest;
+    desc.user_data = r + 1;
+    s->root[r] = desc.root = scene_at(0.123f + 3.0f * (float)r, 0.0f, 0.456f);
+    CHECK_INT(tsl_rig_create(s->world, &desc, &s->rigs[r]), TSL_OK);
+    collider.rig = s->rigs[r];
+    collider.bone = 0;
+    collider.radius = 0.05f;
+    collider.frame.position = (tsl_vec3){0.0173f, -0.3f, 0.0311f};
+    tsl_collider_id id;
+    CHECK_INT(tsl_collider_create(s->world, &collider, &id), TSL_OK);
+    for (uint32_t c = 0; c < 2; ++c)
+        build_chain(s, r, c);
+    memcpy(s->pose[r], rest, sizeof rest);
+}
+
+static void build(stage *s, int in_crowd)
+{
+    tsl_world_desc desc = world_desc();
+    desc.gravity.y = -9.81f;
+    build_skeleton();
+    CHECK_INT(tsl_world_create(&desc, &s->world), TSL_OK);
+    for (uint32_t r = 0; r < RIGS; ++r)
+        build_rig(s, r);
+    for (uint32_t r = 0; r < RIGS && in_crowd; ++r)
+        CHECK_INT(tsl_rig_join_crowd(s->world, s->rigs[r]), TSL_OK);
+}
+
+static void step(stage *s, uint32_t frame, float delta_seconds, event_fn event)
+{
+    for (uint32_t r = 0; r < RIGS; ++r) {
+        TSL_INIT(tsl_pose_input, in);
+        event(s, r, frame);
+        in.bones = s->pose[r];
+        in.bone_count = BONES;
+        in.root = &s->root[r];
+        CHECK_INT(tsl_rig_set_pose(s->world, s->rigs[r], &in), TSL_OK);
+    }
+    CHECK_INT(tsl_world_step(s->world, delta_seconds), TSL_OK);
+}
+
+static void save_and_load(const stage *s)
+{
+    uint64_t size = 0;
+    CHECK_INT(tsl_world_snapshot_size(s->world, &size), TSL_OK);
+    void *bytes = malloc((size_t)size);
+    CHECK_INT(tsl_world_snapshot_save(s->world, bytes, size), TSL_OK);
+    CHECK_INT(tsl_world_snapshot_load(s->world, bytes, size, NULL), TSL_OK);
+    free(bytes);
+}
+
+static uint64_t hash_of(const stage *s, uint32_t rig)
+{
+    uint64_t hash = 0;
+    CHECK_INT(tsl_rig_hash(s->world, s->rigs[rig], &hash), TSL_OK);
+    return hash;
+}
+
+// 0 when they differ: everything after that would, too.
+static int compare(const char *what, const stage *other, uint32_t frame)
+{
+    for (uint32_t r = 0; r < RIGS; ++r) {
+        int same = hash_of(&alone, r) == hash_of(other, r);
+        CHECK_MSG(same, "%s, rig %u, frame %u", what, r, frame);
+        if (!same)
+            return 0;
+    }
+    return 1;
+}
+
+static void play(uint32_t frames, float delta_seconds, event_fn event)
+{
+    build(&alone, 0);
+    build(&crowd, 1);
+    build(&loaded, 0);
+    int same = 1;
+    for (uint32_t f = 0; f < frames && same; ++f) {
+        step(&alone, f, delta_seconds, event);
+        step(&crowd, f, delta_seconds, event);
+        step(&loaded, f, delta_seconds, event);
+        same = compare("in a crowd", &crowd, f) && compare("saved and loaded", &loaded, f);
+        save_and_load(&loaded);
+    }
+    tsl_world_destroy(alone.world);
+    tsl_world_destroy(crowd.world);
+    tsl_world_destroy(loaded.world);
+}
+
+// ---- what happens -----------------------------------------------------------------------------------------
+
+static void set_scale(tsl_transform *of, float scale)
+{
+    of->scale = (tsl_vec3){scale, scale, scale};
+}
+
+static void scale_goes_from_nothing_to_less(stage *s, uint32_t rig, uint32_t frame)
+{
+    s->root[rig].position.z = 0.05f * (float)frame;
+    set_scale(&s->root[rig], frame < 3 || frame > 10 ? 1.0f : frame < 6 ? 0.0f : -0.0f);
+}
+
+static void minus_nothing_is_nothing(void)
+{
+    play(16, DT, scale_goes_from_nothing_to_less);
+}
+
+static void roots_jump(stage *s, uint32_t rig, uint32_t frame)
+{
+    if (frame == 0)
+        CHECK_INT(tsl_rig_set_teleport_limits(s->world, s->rigs[rig], 0.5f, 0.0f, TSL_TELEPORT_KEEP), TSL_OK);
+    s->root[rig].position.z = 0.05f * (float)frame + (frame >= 6 ? 7.0f : 0.0f);
+    s->root[rig].rotation = scene_turn(0.3f, -1.0f, -0.2f, frame >= 6 ? 2.5 : 0.0);
+}
+
+static void jumps_that_are_found_leave_nothing_behind(void)
+{
+    play(16, DT, roots_jump);
+}
+
+static void last_bones_hide(stage *s, uint32_t rig, uint32_t frame)
+{
+    s->root[rig].position.z = 0.05f * (float)frame;
+    set_scale(&s->pose[rig][LAST_OF_SHORT], frame >= 4 && frame < 7 ? 0.0f : 1.0f);
+}
+
+static void a_bone_without_a_child_is_hidden_for_a_while(void)
+{
+    play(20, 0.0152f, last_bones_hide);
+}
+
+static void one_hides_and_others_move(stage *s, uint32_t rig, uint32_t frame)
+{
+    s->root[rig].position.z = 0.05f * (float)frame;
+    set_scale(&s->pose[rig][3], rig == 0 && frame >= 4 && frame < 7 ? 0.0f : 1.0f);
+    if (rig > 0) // so that those of rig 0 alone stand, which tells nobody when its neighbours' do
+        s->pose[rig][2].rotation = scene_turn(1.0f, 0.0f, 0.0f, 0.1 * scene_sin(0.3 * frame));
+}
+
+static void neighbours_that_move_do_not_delay_what_comes_back(void)
+{
+    play(24, 0.0152f, one_hides_and_others_move);
+}
+
+static void size_is_lost_on_the_run(stage *s, uint32_t rig, uint32_t frame)
+{
+    s->root[rig].position.z = 0.05f * (float)frame;
+    set_scale(&s->root[rig], frame < 4 || frame > 8 ? 1.0f : 0.0f);
+}
+
+static void no_limit_is_none_at_scale_0(void)
+{
+    play(16, DT, size_is_lost_on_the_run);
+}
+
+static void a_length_is_lost_above_a_fork(stage *s, uint32_t rig, uint32_t frame)
+{
+    s->root[rig].position.z = 0.05f * (float)frame;
+    s->pose[rig][FORK] = rest[FORK];
+    if (frame >= 4 && frame < 7)
+        s->pose[rig][FORK].position = (tsl_vec3){0.0f, 0.0f, 0.0f};
+}
+
+static void branches_go_with_what_comes_back_above_them(void)
+{
+    play(20, 0.0152f, a_length_is_lost_above_a_fork);
+}
+
+static void some_sleep_while_the_origin_moves(stage *s, uint32_t rig, uint32_t frame)
+{
+    TSL_INIT(tsl_chain_detail, detail);
+    tsl_vec3 origin = {33.3f, 0.0f, -71.7f};
+    detail.sleep_tolerance = 0.05f;
+    if (frame == 0)
+        CHECK_INT(tsl_rig_set_detail(s->world, s->rigs[rig], &detail), TSL_OK);
+    if (frame == 100 && rig == 0)
+        CHECK_INT(tsl_world_shift_origin(s->world, &origin), TSL_OK);
+    if (frame == 100)
+        s->root[rig].position.x -= origin.x, s->root[rig].position.z -= origin.z;
+    if (rig >= RIGS / 2)
+        s->pose[rig][0].rotation = scene_turn(0.0f, 1.0f, 0.0f, 0.3 * scene_sin(0.1 * frame));
+    else if (frame == 99)
+        CHECK_INT(tsl_chain_is_asleep(s->world, s->chains[rig][0]), 1);
+}
+
+static void a_shift_of_the_origin_finds_sleepers_where_it_finds_others(void)
+{
+    play(104, DT, some_sleep_while_the_origin_moves);
+}
+
+int main(void)
+{
+    RUN(minus_nothing_is_nothing);
+    RUN(jumps_that_are_found_leave_nothing_behind);
+    RUN(a_bone_without_a_child_is_hidden_for_a_while);
+    RUN(neighbours_that_move_do_not_delay_what_comes_back);
+    RUN(no_limit_is_none_at_scale_0);
+    RUN(branches_go_with_what_comes_back_above_them);
+    RUN(a_shift_of_the_origin_finds_sleepers_where_it_finds_others);
+    return REPORT();
+}
