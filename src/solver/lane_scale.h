@@ -315,7 +315,9 @@ static void tsli_lane_rescale(const tsli_lanes_tick *tick)
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         tsli_block *block = &pack->blocks[b];
         tsli_block_rare *rare = block->rare;
-        uint32_t lanes = (rare->rescaled | rare->revived | rare->restarts) & block->running & ~block->resting;
+        uint32_t lanes = rare->rescaled | rare->revived | rare->restarts;
+        lanes |= block->hanging; // those that hang on others go with them, whatever they are themselves
+        lanes &= block->running & ~block->resting;
         for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT) {
             tsli_part part = tsli_lane_part(pack, block, at);
             if (tsli_lane_bits(lanes, at))

@@ -3,7 +3,15 @@
 // loaded between frames: hashes are compared between peers, and what is not seen yet is seen later.
 #include "solver/fixture.h"
 
-enum { RIGS = 13, LONG = 6, SHORT = 3, BONES = 1 + LONG + SHORT };
+enum {
+    RIGS = 13,
+    LONG = 6,
+    SHORT = 3,
+    BRANCH = 2,
+    BONES = 1 + LONG + SHORT + BRANCH,
+    LAST_OF_SHORT = LONG + SHORT,
+    FORK = 3
+};
 
 typedef struct stage { // one world with its rigs
     tsl_world *world;
@@ -25,6 +33,20 @@ static void build_skeleton(void)
         rest[i] = i == 0 ? scene_at(0.0f, 1.0f, 0.0f) : scene_at(0.01f, -0.02f, -0.1f);
         parents[i] = i == 0 ? -1 : i == 1 + LONG ? 0 : (int32_t)i - 1;
     }
+    parents[LAST_OF_SHORT + 1] = FORK;
+}
+
+// The first chain has a limit and so makes its neighbours ones that limits are looked at for.
+static void build_chain(stage *s, uint32_t r, uint32_t c)
+{
+    const uint32_t root = c == 0 ? 1 : 1 + LONG;
+    TSL_INIT(tsl_chain_desc, chain);
+    TSL_INIT(tsl_chain_params, params);
+    chain.root_count = 1;
+    chain.roots = &root;
+    params.felt_speed_limit = c == 0 ? 20.0f : 0.0f;
+    params.scale_change = r % 2 ? TSL_SCALE_CHANGE_FELT : TSL_SCALE_CHANGE_CARRIED;
+    CHECK_INT(tsl_chain_create(s->world, s->rigs[r], &chain, &params, &s->chains[r][c]), TSL_OK);
 }
 
 static void build_rig(stage *s, uint32_t r)
@@ -43,13 +65,8 @@ static void build_rig(stage *s, uint32_t r)
     collider.frame.position = (tsl_vec3){0.0173f, -0.3f, 0.0311f};
     tsl_collider_id id;
     CHECK_INT(tsl_collider_create(s->world, &collider, &id), TSL_OK);
-    for (uint32_t c = 0; c < 2; ++c) {
-        const uint32_t root = c == 0 ? 1 : 1 + LONG;
-        TSL_INIT(tsl_chain_desc, chain);
-        chain.root_count = 1;
-        chain.roots = &root;
-        CHECK_INT(tsl_chain_create(s->world, s->rigs[r], &chain, NULL, &s->chains[r][c]), TSL_OK);
-    }
+    for (uint32_t c = 0; c < 2; ++c)
+        build_chain(s, r, c);
     memcpy(s->pose[r], rest, sizeof rest);
 }
 
@@ -159,7 +176,7 @@ static void jumps_that_are_found_leave_nothing_behind(void)
 static void last_bones_hide(stage *s, uint32_t rig, uint32_t frame)
 {
     s->root[rig].position.z = 0.05f * (float)frame;
-    set_scale(&s->pose[rig][BONES - 1], frame >= 4 && frame < 7 ? 0.0f : 1.0f);
+    set_scale(&s->pose[rig][LAST_OF_SHORT], frame >= 4 && frame < 7 ? 0.0f : 1.0f);
 }
 
 static void a_bone_without_a_child_is_hidden_for_a_while(void)
@@ -178,6 +195,30 @@ static void one_hides_and_others_move(stage *s, uint32_t rig, uint32_t frame)
 static void neighbours_that_move_do_not_delay_what_comes_back(void)
 {
     play(24, 0.0152f, one_hides_and_others_move);
+}
+
+static void size_is_lost_on_the_run(stage *s, uint32_t rig, uint32_t frame)
+{
+    s->root[rig].position.z = 0.05f * (float)frame;
+    set_scale(&s->root[rig], frame < 4 || frame > 8 ? 1.0f : 0.0f);
+}
+
+static void no_limit_is_none_at_scale_0(void)
+{
+    play(16, DT, size_is_lost_on_the_run);
+}
+
+static void a_length_is_lost_above_a_fork(stage *s, uint32_t rig, uint32_t frame)
+{
+    s->root[rig].position.z = 0.05f * (float)frame;
+    s->pose[rig][FORK] = rest[FORK];
+    if (frame >= 4 && frame < 7)
+        s->pose[rig][FORK].position = (tsl_vec3){0.0f, 0.0f, 0.0f};
+}
+
+static void branches_go_with_what_comes_back_above_them(void)
+{
+    play(20, 0.0152f, a_length_is_lost_above_a_fork);
 }
 
 static void some_sleep_while_the_origin_moves(stage *s, uint32_t rig, uint32_t frame)
@@ -208,6 +249,8 @@ int main(void)
     RUN(jumps_that_are_found_leave_nothing_behind);
     RUN(a_bone_without_a_child_is_hidden_for_a_while);
     RUN(neighbours_that_move_do_not_delay_what_comes_back);
+    RUN(no_limit_is_none_at_scale_0);
+    RUN(branches_go_with_what_comes_back_above_them);
     RUN(a_shift_of_the_origin_finds_sleepers_where_it_finds_others);
     return REPORT();
 }
