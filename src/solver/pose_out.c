@@ -24,21 +24,25 @@ static span bytes_spanned(const char *at, uint32_t count, uint32_t stride, uint3
     return (span){first, at && count ? first + (uintptr_t)(count - 1) * stride + size : first};
 }
 
-static void list_spans(const tsli_pose_array *a, span spans[3])
+// Most poses are one array. How many spans it is.
+static uint32_t list_spans(const tsli_pose_array *a, span spans[3])
 {
+    uint32_t count = 1;
     spans[0] = bytes_spanned(a->bones, tsli_pose_element_count(a->format, a->count), a->stride,
                              tsli_pose_element_size(a->format));
-    spans[1] = bytes_spanned(a->positions, a->count, a->position_stride, sizeof(tsl_vec3));
-    spans[2] = bytes_spanned(a->scales, a->count, a->scale_stride, sizeof(tsl_vec3));
+    if (a->positions)
+        spans[count++] = bytes_spanned(a->positions, a->count, a->position_stride, sizeof(tsl_vec3));
+    if (a->scales)
+        spans[count++] = bytes_spanned(a->scales, a->count, a->scale_stride, sizeof(tsl_vec3));
+    return count;
 }
 
 static int overlap(const tsli_pose_array *a, const tsli_pose_array *b)
 {
     span x[3], y[3];
-    list_spans(a, x);
-    list_spans(b, y);
-    for (int i = 0; i < 3; ++i)
-        for (int k = 0; k < 3; ++k)
+    uint32_t of_a = list_spans(a, x), of_b = list_spans(b, y);
+    for (uint32_t i = 0; i < of_a; ++i)
+        for (uint32_t k = 0; k < of_b; ++k)
             if (x[i].first < y[k].end && y[k].first < x[i].end && x[i].first < x[i].end &&
                 y[k].first < y[k].end)
                 return 1;
@@ -48,7 +52,10 @@ static int overlap(const tsli_pose_array *a, const tsli_pose_array *b)
 static int overlaps_binds(const tsli_pose_array *out, uint32_t bone_count)
 {
     uint32_t size = tsli_pose_element_size(out->format);
-    span binds = bytes_spanned(out->inverse_binds, bone_count, size, size), bones[3];
+    span bones[3];
+    if (!out->inverse_binds)
+        return 0;
+    span binds = bytes_spanned(out->inverse_binds, bone_count, size, size);
     list_spans(out, bones);
     return binds.first < bones[0].end && bones[0].first < binds.end && binds.first < binds.end;
 }
