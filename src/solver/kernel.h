@@ -100,6 +100,7 @@ const tsli_kernel TSLI_KERNEL = {
 #undef TSLI_PART_LANES
 #undef TSLI_PART_AHEAD
 #undef TSLI_RARELY
+#undef TSLI_HIDDEN
 #undef TSLI_PASS_FULL
 #undef TSLI_PASS_REDUCED
 #undef TSLI_PASS_MINIMAL

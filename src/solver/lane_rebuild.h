@@ -29,8 +29,8 @@ static v8 tsli_lane_rescaled(const tsli_rescaling *r, v8 way, const tsli_slot_re
 }
 
 // Lanes whose segment begins on the pose, for there is no direction to keep: it had no length, or so little beside its place in
-// the world that rounding has eaten the direction. 2^-17 of the place leaves half a degree. Only what was hidden, or what a tick
-// saw at the very beginning of its growth, grows by 16 or more.
+// the world that rounding has eaten the direction, or it was hidden: shrinking to nothing it pointed anywhere. 2^-17 of the place
+// leaves half a degree. Only what was hidden, or what a tick saw at the very beginning of its growth, grows by 16 or more.
 static m8 tsli_lane_loses_direction(const tsli_rescaling *r, v8 x, v8 way, f8 length)
 {
     f8 square = v8_dot(way, way);
@@ -38,7 +38,9 @@ static m8 tsli_lane_loses_direction(const tsli_rescaling *r, v8 x, v8 way, f8 le
     m8 rounded = f8_less(square, f8_mul(v8_dot(x, x), f8_splat(0x1p-34f)));
     m8 grows = m8_and(m8_or(r->moved, r->regained),
                       f8_less(f8_mul(square, f8_splat(256.0f)), f8_mul(length, length)));
-    m8 loses = m8_or(m8_or(none, r->restarts), m8_and(rounded, grows));
+    m8 hidden = m8_and(r->regained,
+                       f8_less(f8_mul(square, f8_splat(TSLI_HIDDEN * TSLI_HIDDEN)), f8_mul(length, length)));
+    m8 loses = m8_or(m8_or(none, r->restarts), m8_or(hidden, m8_and(rounded, grows)));
     return m8_and(loses, f8_less(f8_splat(0.0f), length));
 }
 

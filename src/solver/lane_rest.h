@@ -64,6 +64,9 @@ static uint32_t tsli_lane_reaching(const tsli_block *block, uint32_t j)
     return lanes;
 }
 
+// A bone that grows by more than this from one pose to the next was hidden: a scale of a millionth is as usual for that as 0.
+#define TSLI_HIDDEN 4096.0f
+
 static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint32_t at)
 {
     uint32_t first = block->first_slot;
@@ -85,7 +88,9 @@ static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint3
         v8 from_parent = v8_mul(scale, v8_load(link->translation));
         v8_store(rest->offset, q8_rotate(rotation, from_parent));
         f8 length = f8_sqrt(v8_dot(from_parent, from_parent));
-        m8 regains = m8_and(f8_less(f8_load(rest->length), least), f8_less(zero, length));
+        f8 before = f8_load(rest->length);
+        m8 had_none = m8_and(f8_less(before, least), f8_less(zero, length));
+        m8 regains = m8_or(had_none, f8_less(f8_mul(before, f8_splat(TSLI_HIDDEN)), length));
         if (m8_bits(regains))
             regaining |= m8_bits(regains) & tsli_lane_reaching(block, j - first) >> at;
         f8_store(rest->length, length);
