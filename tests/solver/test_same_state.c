@@ -44,6 +44,7 @@ static void build_chain(stage *s, uint32_t r, uint32_t c)
     TSL_INIT(tsl_chain_params, params);
     chain.root_count = 1;
     chain.roots = &root;
+    chain.anchor = c == 0 ? -1 : 0;
     params.felt_speed_limit = c == 0 ? 20.0f : 0.0f;
     params.scale_change = r % 2 ? TSL_SCALE_CHANGE_FELT : TSL_SCALE_CHANGE_CARRIED;
     CHECK_INT(tsl_chain_create(s->world, s->rigs[r], &chain, &params, &s->chains[r][c]), TSL_OK);
@@ -221,6 +222,17 @@ static void branches_go_with_what_comes_back_above_them(void)
     play(20, 0.0152f, a_length_is_lost_above_a_fork);
 }
 
+static void roots_have_minus_zeros(stage *s, uint32_t rig, uint32_t frame)
+{
+    s->root[rig].position = (tsl_vec3){-0.0f, 0.05f * (float)frame, -0.0f};
+    s->root[rig].rotation = (tsl_quat){-0.0f, -0.6f, 0.0f, 0.8f};
+}
+
+static void zeros_of_the_root_have_no_sign(void)
+{
+    play(6, DT, roots_have_minus_zeros);
+}
+
 static void some_sleep_while_the_origin_moves(stage *s, uint32_t rig, uint32_t frame)
 {
     TSL_INIT(tsl_chain_detail, detail);
@@ -251,6 +263,7 @@ int main(void)
     RUN(neighbours_that_move_do_not_delay_what_comes_back);
     RUN(no_limit_is_none_at_scale_0);
     RUN(branches_go_with_what_comes_back_above_them);
+    RUN(zeros_of_the_root_have_no_sign);
     RUN(a_shift_of_the_origin_finds_sleepers_where_it_finds_others);
     return REPORT();
 }
