@@ -97,7 +97,14 @@ build_target() {
 run() {
     program=./$1
     [ -e "$program" ] || program=./$1.exe
-    $runner "$program"
+    ran=0
+    $runner "$program" || ran=$?
+    # Some 64-bit kernels run no 32-bit programs.
+    if [ "$ran" = 126 ] && [ "$target" = i686 ]; then
+        qemu-i386 "$program"
+        return
+    fi
+    return "$ran"
 }
 
 # Exit 77: there is one mode only.
