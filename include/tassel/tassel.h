@@ -140,7 +140,8 @@ TSL_API tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *
 
 #define TSL_RIG_MANUAL 0x1u // stepped by tsl_rig_step only; tsl_world_step passes it over
 // Nobody reads its poses: only particles are simulated, which tsl_chain_get_particles reads, and the turning of bones
-// is spared. Poses out are refused with TSL_ERROR_NOT_SUPPORTED. For ropes and ribbons that are drawn through points.
+// is spared. Poses out are refused with TSL_ERROR_NOT_SUPPORTED. For ropes and ribbons that are drawn through points. Particles
+// are those of the last tick, which in frames that are no whole number of ticks is before the newest root.
 #define TSL_RIG_UNPOSED 0x2u
 
 typedef uint32_t tsl_teleport;
@@ -652,7 +653,8 @@ TSL_API tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id collider,
                                      uint32_t flags);
 // Where shared colliders are for other rigs is refreshed by tsl_world_step, from the poses set before it.
 // Hosts that only use tsl_rig_step refresh it here, once between frames: each call begins a new way, and ticks
-// see the last one only. So does each tsl_collider_move of a collider of the world.
+// see the last one only. So does each tsl_collider_move of a collider of the world. It knows no frame's time: limits of
+// teleports (tsl_rig_set_teleport_limits) are held against one tick here, whatever the steps that follow are long.
 TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 
 // ---- rewind and compare ---------------------------------------------------------------------------------
