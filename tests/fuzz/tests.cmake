@@ -1,6 +1,17 @@
-# Fuzz harnesses: LLVMFuzzerTestOneInput with a driver that changes seeds for a bounded number of rounds.
-# With an engine: clang -fsanitize=fuzzer,address on fuzz_x.c and the example sources, without standalone.c; for
-# fuzz_bake with -dict=tests/fuzz/bake.dict on a copy of corpus/bake and seeds/bake.
+# Fuzz harnesses: LLVMFuzzerTestOneInput with a driver that changes seeds for a bounded number of rounds. Where
+# TASSEL_SANITIZE has fuzzer-no-link (clang), each is also built with libFuzzer, as fuzz_x_engine: tests/fuzz/campaign.sh
+# runs these.
+function(tassel_fuzz_engine name)
+  if(NOT TASSEL_SANITIZE MATCHES "fuzzer-no-link")
+    return()
+  endif()
+  tassel_test_program("fuzz_${name}_engine" ${ARGN})
+  target_compile_definitions("fuzz_${name}_engine" PRIVATE FUZZ_WITH_ENGINE)
+  target_link_options("fuzz_${name}_engine" PRIVATE -fsanitize=fuzzer)
+  get_target_property(libraries "fuzz_${name}" LINK_LIBRARIES)
+  target_link_libraries("fuzz_${name}_engine" PRIVATE ${libraries})
+endfunction()
+
 function(tassel_fuzz_program name rounds)
   set(program "fuzz_${name}")
   tassel_test_program(${program} "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/fuzz_${name}.c"
@@ -23,12 +34,24 @@ if(TARGET tassel_example_common)
   tassel_fuzz_program(bake 200 ${bake_inputs})
   target_link_libraries(fuzz_bake PRIVATE tassel_example_bake)
 endif()
+foreach(name snapshot gltf rig_file vrm bake)
+  if(TARGET "fuzz_${name}")
+    tassel_fuzz_engine(${name} "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/fuzz_${name}.c")
+  endif()
+endforeach()
 
 # Sequences of calls: the kept ones, then numbered ones, the same on every run. It also reduces a sequence that fails and
-# prints it as a C program: see tests/fuzz/calls/main.c. With an engine: without that file, and with a dictionary from
-# fuzz_calls --dictionary. What open defects trigger is left out: fuzz_calls --known lists it.
+# prints it as a C program: see tests/fuzz/calls/main.c. What open defects trigger is left out: fuzz_calls --known lists it.
 file(GLOB call_sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/calls/*.c")
-file(GLOB call_seeds CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/calls/seeds/*.bin")
+file(GLOB call_seeds CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/calls/seeds/*.bin"
+     "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/corpus/calls/*")
 tassel_test_program(fuzz_calls "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/fuzz_calls.c" ${call_sources})
+find_package(Threads)
+if(Threads_FOUND)
+  target_link_libraries(fuzz_calls PRIVATE Threads::Threads)
+endif()
+set(call_sources_without_main ${call_sources})
+list(FILTER call_sources_without_main EXCLUDE REGEX "/main\\.c$")
+tassel_fuzz_engine(calls "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/fuzz_calls.c" ${call_sources_without_main})
 add_test(NAME "fuzz/calls" COMMAND fuzz_calls 300 1 ${call_seeds})
 set_tests_properties("fuzz/calls" PROPERTIES TIMEOUT 300)

@@ -3,27 +3,43 @@
 
 #include <stdio.h>
 
-static const call_kind *const groups[] = {rig_calls,  chain_calls, tuning_calls,   collider_calls,
-                                          pose_calls, step_calls,  snapshot_calls, read_calls};
+// Calls that change something, and steps.
+static const call_kind *const groups[] = {rig_calls,  chain_calls, tuning_calls,  collider_calls,
+                                          pose_calls, step_calls,  snapshot_calls};
+// Those that read, are refused, or do several things at once.
+static const call_kind *const other_groups[] = {snapshot_other_calls, read_calls, many_calls, edge_calls};
 
-// The kinds have their shares of the 256 values of a byte, one after the other; what is left over steps.
-static const call_kind *kind_of(uint8_t byte)
+#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
+// The kinds have their shares of the 256 values of a byte, one after the other; what is left over is of the last one.
+static const call_kind *kind_in(const call_kind *const *from, size_t from_count, uint8_t byte)
 {
-    uint32_t from = 0;
-    for (size_t g = 0; g < sizeof groups / sizeof *groups; ++g)
-        for (const call_kind *kind = groups[g]; kind->name; ++kind) {
-            from += kind->share;
-            if (byte < from)
+    uint32_t below = 0;
+    const call_kind *kind = NULL;
+    for (size_t g = 0; g < from_count; ++g)
+        for (kind = from[g]; kind->name; ++kind) {
+            below += kind->share;
+            if (byte < below || (g + 1 == from_count && !kind[1].name))
                 return kind;
         }
-    return &step_calls[0];
+    return kind;
+}
+
+// The first byte chooses among the kinds, the upper bits of the second one from which groups: a quarter is of the others.
+enum { OTHERS_FROM = 192 };
+
+static const call_kind *kind_of(uint8_t byte, uint8_t second)
+{
+    return second < OTHERS_FROM ? kind_in(groups, COUNT_OF(groups), byte)
+                                : kind_in(other_groups, COUNT_OF(other_groups), byte);
 }
 
 void make_call(reader *r)
 {
-    const call_kind *kind = kind_of(reader_byte(r));
+    uint8_t first = reader_byte(r), second = reader_byte(r);
+    const call_kind *kind = kind_of(first, second);
     ++s.index;
-    r->is_wild = (reader_byte(r) & 7) == 7;
+    r->is_wild = (second & 7) == 7;
     r->reach = known_is_open(KNOWN_CROWD_CONTACT) ? 1e4f : 1e30f;
     r->least = known_is_open(KNOWN_TINY_SCALE) ? 1e-6f : 0;
     say("{ // %u: %s\n", s.index, kind->name);
@@ -31,18 +47,14 @@ void make_call(reader *r)
     say("}\n");
 }
 
-const char *name_of_call(uint8_t kind)
-{
-    return kind_of(kind)->name;
-}
-
 void list_calls(void)
 {
     const call_kind *last = NULL;
-    for (uint32_t byte = 0; byte < 256; ++byte) {
-        const call_kind *kind = kind_of((uint8_t)byte);
+    for (uint32_t i = 0; i < 512; ++i) {
+        uint32_t byte = i % 256, second = i / 256 * OTHERS_FROM;
+        const call_kind *kind = kind_of((uint8_t)byte, (uint8_t)second);
         if (kind != last)
-            printf("%s=\"\\x%02x\\x00\"\n", kind->name, byte);
+            printf("%s=\"\\x%02x\\x%02x\"\n", kind->name, byte, second);
         last = kind;
     }
 }

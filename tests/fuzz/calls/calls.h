@@ -10,17 +10,15 @@
 typedef struct call_kind {
     const char *name;
     void (*make)(reader *r);
-    uint32_t share; // of the sequence, in 256
+    uint32_t share; // of its groups' part of the sequence, in 256
 } call_kind;
 
 extern const call_kind rig_calls[], chain_calls[], tuning_calls[], collider_calls[], pose_calls[],
-    step_calls[], snapshot_calls[],
-    read_calls[]; // each ends with a name of null
+    step_calls[], snapshot_calls[], snapshot_other_calls[], read_calls[], many_calls[],
+    edge_calls[]; // each ends with a name of null
 
-// A call of the sequence: the first byte of its record is the kind. 0: the sequence is over.
-void make_call(reader *r);
-const char *name_of_call(uint8_t kind);
-void list_calls(void); // as a dictionary of libFuzzer
+void make_call(reader *r); // a call of the sequence: the first two bytes of its record are the kind
+void list_calls(void);     // as a dictionary of libFuzzer
 
 // ---- what several of them share -------------------------------------------------------------------------
 // Input poses: `in` of any space and format, from buffers that live until the next one.
@@ -31,5 +29,29 @@ void step_worlds(float seconds, uint32_t first_task);
 void step_worlds_often(uint32_t times, float seconds, uint32_t first_task);
 float read_seconds(reader *r);
 void compare_poses(uint32_t rig); // in world space, of what is driven
+
+// ---- of calls_chain.c, for several at once --------------------------------------------------------------
+typedef struct chain_lists {
+    uint32_t roots[BONES], exclude[BONES], bones[BONES];
+    tsl_collider_id colliders[8];
+} chain_lists;
+
+tsl_chain_desc read_chain_desc(reader *r, uint32_t rig, chain_lists *lists);
+tsl_chain_params read_chain_params(reader *r, int may_idle);
+int chain_may_idle(uint32_t rig, uint32_t is_new_spring, uint32_t is_new);
+int chain_may_be_made(uint32_t rig);
+void note_chain(uint32_t rig, const tsl_chain_desc *desc, int idles); // made_chain is it
+
+// ---- of calls_pose.c --------------------------------------------------------------------------------------
+int poses_may_differ(uint32_t rig);
+void check_pose(int is_compared, const tsl_pose_input *pose, const char *what);
+void clear_out(void);
+
+// Functions that a printed program needs as well: their text is kept beside them.
+#define ALSO_PRINTED(name, ...)                                                                              \
+    __VA_ARGS__                                                                                              \
+    const char name##_text[] = #__VA_ARGS__;
+
+extern const char ask_text[], refused_text[], parts_of_text[];
 
 #endif

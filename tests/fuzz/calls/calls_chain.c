@@ -4,11 +4,6 @@
 
 #include <math.h>
 
-typedef struct chain_lists {
-    uint32_t roots[BONES], exclude[BONES], bones[BONES];
-    tsl_collider_id colliders[8];
-} chain_lists;
-
 // A line of bones from `from` downwards; now and then bones are left out of it.
 static uint32_t read_line(reader *r, const rig_slot *rig, uint32_t from, uint32_t *bones)
 {
@@ -49,7 +44,7 @@ static void read_colliders(reader *r, tsl_chain_desc *desc, chain_lists *lists)
         lists->colliders[desc->collider_count++] = collider_in(r, pick_collider(r));
 }
 
-static tsl_chain_desc read_desc(reader *r, uint32_t rig, chain_lists *lists)
+tsl_chain_desc read_chain_desc(reader *r, uint32_t rig, chain_lists *lists)
 {
     static const rig_slot none;
     const rig_slot *bones = rig < RIGS ? &s.rigs[rig] : &none;
@@ -73,7 +68,7 @@ static tsl_chain_desc read_desc(reader *r, uint32_t rig, chain_lists *lists)
 }
 
 // Numbers mostly in their ranges, each seldom not the default.
-static tsl_chain_params read_params(reader *r, int may_idle)
+tsl_chain_params read_chain_params(reader *r, int may_idle)
 {
     TSL_INIT(tsl_chain_params, p);
     float *const shares[] = {&p.damping,        &p.elasticity, &p.stiffness,       &p.inert,
@@ -103,13 +98,13 @@ static tsl_chain_params read_params(reader *r, int may_idle)
 }
 
 // Weight 0 and distances are left out where a defect is known.
-static int may_idle(uint32_t rig, uint32_t is_new_spring, uint32_t is_new)
+int chain_may_idle(uint32_t rig, uint32_t is_new_spring, uint32_t is_new)
 {
     uint32_t springs = 0, chains = living_chains(rig, &springs) + is_new;
     return !known_is_open(KNOWN_CARRIER_SWITCHED_ON) || chains < 2 || springs + is_new_spring == 0;
 }
 
-static void note_chain(uint32_t rig, const tsl_chain_desc *desc, int idles)
+void note_chain(uint32_t rig, const tsl_chain_desc *desc, int idles)
 {
     for (uint32_t w = 1; w < s.world_count; ++w)
         check(made_chain[w].bits == made_chain[0].bits, "a chain's id differs between worlds");
@@ -129,7 +124,7 @@ static int has_idle_chain(uint32_t rig)
     return 0;
 }
 
-static int may_create(uint32_t rig)
+int chain_may_be_made(uint32_t rig)
 {
     if (known_is_open(KNOWN_CARRIER_SWITCHED_ON) && has_idle_chain(rig))
         return 0;
@@ -144,11 +139,11 @@ static void create(reader *r)
     chain_lists lists = {0};
     uint32_t slot = pick_rig(r), is_default = reader_below(r, 4) == 0;
     tsl_rig_id id = rig_in(r, slot);
-    tsl_chain_desc desc = read_desc(r, slot, &lists);
-    int idles = may_idle(slot, desc.model == TSL_MODEL_SPRING, 1);
-    tsl_chain_params params = read_params(r, idles);
+    tsl_chain_desc desc = read_chain_desc(r, slot, &lists);
+    int idles = chain_may_idle(slot, desc.model == TSL_MODEL_SPRING, 1);
+    tsl_chain_params params = read_chain_params(r, idles);
     const tsl_chain_params *with = is_default ? NULL : &params;
-    if (!may_create(slot))
+    if (!chain_may_be_made(slot))
         return;
     if (!(known_is_open(KNOWN_OOM_CHANGES_STATE) && has_simulated_collider()))
         fail_allocation(reader_one_in(r, 6) ? 1 + reader_bits(r) % 12 : 0);
@@ -167,7 +162,7 @@ static void measure(reader *r)
     chain_lists lists = {0};
     uint32_t slot = pick_rig(r);
     tsl_rig_id id = rig_in(r, slot);
-    tsl_chain_desc desc = read_desc(r, slot, &lists);
+    tsl_chain_desc desc = read_chain_desc(r, slot, &lists);
     say_rig("id", id);
     say_chain_desc(&desc);
     fail_allocation(reader_one_in(r, 4) ? 1 + reader_bits(r) % 12 : 0);
@@ -203,8 +198,8 @@ static void set_params(reader *r)
 {
     uint32_t slot = pick_chain(r);
     tsl_chain_id id = chain_in(r, slot);
-    int idles = slot < CHAINS && may_idle(s.chains[slot].rig, 0, 0);
-    tsl_chain_params params = read_params(r, idles);
+    int idles = slot < CHAINS && chain_may_idle(s.chains[slot].rig, 0, 0);
+    tsl_chain_params params = read_chain_params(r, idles);
     say_chain("id", id);
     say_params(&params);
     EACH(CHANGES, tsl_chain_set_params(world[w], id, &params));

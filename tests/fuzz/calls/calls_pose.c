@@ -21,7 +21,7 @@ const tsl_pose_output *output_of(const tsl_pose_output *to, uint32_t parts, cons
     return &one;
 }
 
-static void clear_out(void)
+void clear_out(void)
 {
     for (uint32_t w = 0; w < s.world_count; ++w)
         memset(out[w], 0x5a, 32768); // as a float, some finite number
@@ -75,13 +75,13 @@ static int has_numbers_alone(const tsl_pose_input *pose)
 }
 
 // Whether the rig's poses may be made anew in some worlds, which no step has taken up yet.
-static int may_differ(uint32_t slot)
+int poses_may_differ(uint32_t slot)
 {
     int is_manual = slot < RIGS && (s.rigs[slot].flags & TSL_RIG_MANUAL);
     return s.poses_are_old || (is_manual && s.is_rewound);
 }
 
-static void check_pose(int is_compared, const tsl_pose_input *pose, const char *what)
+void check_pose(int is_compared, const tsl_pose_input *pose, const char *what)
 {
     if (is_compared)
         check_out(32768, what);
@@ -138,7 +138,7 @@ static void get_pose(reader *r)
     say_output(&to, parts, with);
     clear_out();
     EACH(READS, tsl_rig_get_pose(world[w], id, pose, output_of(&to, parts, with, w)));
-    check_pose(!may_differ(slot), pose, "tsl_rig_get_pose gives other bits");
+    check_pose(!poses_may_differ(slot), pose, "tsl_rig_get_pose gives other bits");
 }
 
 static void rig_step(reader *r)
@@ -199,7 +199,7 @@ void compare_poses(uint32_t slot)
     say_output(&to, parts, with);
     clear_out();
     EACH(READS, tsl_rig_get_pose(world[w], id, NULL, output_of(&to, parts, with, w)));
-    check_pose(!may_differ(slot), NULL, "poses differ after a step");
+    check_pose(!poses_may_differ(slot), NULL, "poses differ after a step");
     say("}\n");
 }
 

@@ -196,6 +196,7 @@ static void move_rig(reader *r)
 }
 
 const call_kind snapshot_calls[] = {
-    {"save", save, 7},     {"load", load, 8},       {"rewind", rewind_some, 12},
-    {"damage", damage, 2}, {"compare", compare, 2}, {"move_rig", move_rig, 4},
-    {NULL, NULL, 0}};
+    {"save", save, 7}, {"load", load, 8}, {"rewind", rewind_some, 12}, {NULL, NULL, 0}};
+
+const call_kind snapshot_other_calls[] = {
+    {"damage", damage, 20}, {"compare", compare, 10}, {"move_rig", move_rig, 30}, {NULL, NULL, 0}};

@@ -94,7 +94,7 @@ static uint32_t element_words(tsl_pose_format format)
 static void write_bone(uint32_t bone, tsl_pose_format format, uint32_t stride)
 {
     const float *values = &pose[bone].position.x; // ten of them, one behind the other
-    float *to = words + (size_t)bone * stride;
+    float *to = words + (size_t)(format == TSL_FORMAT_SOA_4 ? bone / 4 : bone) * stride;
     if (format == TSL_FORMAT_TRANSFORM) {
         memcpy(to, values, sizeof pose[bone]);
     } else if (format == TSL_FORMAT_ARRAYS) {
@@ -103,7 +103,7 @@ static void write_bone(uint32_t bone, tsl_pose_format format, uint32_t stride)
         memcpy(scales + (size_t)3 * bone, values + 7, 12);
     } else if (format == TSL_FORMAT_SOA_4) {
         for (uint32_t i = 0; i < 10; ++i)
-            words[(size_t)(bone / 4) * stride + 4 * i + bone % 4] = values[i];
+            to[4 * i + bone % 4] = values[i];
     } else {
         write_matrix(to, &pose[bone], format == TSL_FORMAT_MATRIX_4X4);
     }

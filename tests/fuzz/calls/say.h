@@ -7,7 +7,7 @@
 
 extern int say_is_on;
 
-void say_program_begins(const tsl_vec3 *gravity, uint32_t flags);
+void say_program_begins(const tsl_vec3 *gravity);
 void say_program_ends(void);
 void say_broken(const char *what); // closes what is open
 void say(const char *format, ...);

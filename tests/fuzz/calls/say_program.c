@@ -3,7 +3,7 @@
 // of its state, and the hash of what it wrote.
 #include "fuzz/calls/say.h"
 
-#include "fuzz/calls/state.h"
+#include "fuzz/calls/calls.h"
 
 static const char *const preamble[] = {
     "// cc -Iinclude -Itests THIS.c libtassel.a -lm",
@@ -16,7 +16,7 @@ static const char *const preamble[] = {
     "static tsl_rig_id made_rig[WORLDS];",
     "static tsl_chain_id made_chain[WORLDS];",
     "static tsl_collider_id made_collider[WORLDS];",
-    "static uint32_t count[WORLDS], mode[WORLDS], fail_at, calls, at;",
+    "static uint32_t count[WORLDS], modes[WORLDS], fail_at, calls, at;",
     "static uint64_t number[WORLDS];",
     "static unsigned char out[WORLDS][65536], *snapshot[4][WORLDS];",
     "static float bits(uint32_t u) { float f; memcpy(&f, &u, 4); return f; }",
@@ -45,7 +45,7 @@ static const char *const preamble[] = {
     "#define FAIL_AT(n) fail_at = n",
     "#define EACH(call) \\",
     "    for (uint32_t w = 0; w < WORLDS; ++w) { \\",
-    "        calls = 0; host_mode_set(mode[w]); tsl_result result = (tsl_result)(call); \\",
+    "        calls = 0; host_mode_set(modes[w]); tsl_result result = (tsl_result)(call); \\",
     "        if (result == TSL_ERROR_OUT_OF_MEMORY && fail_at) { answer(\"without memory\", w, result); "
     "fail_at = 0; result = "
     "(tsl_result)(call); } \\",
@@ -94,21 +94,25 @@ static const char *const preamble[] = {
     "}",
 };
 
-void say_program_begins(const tsl_vec3 *gravity, uint32_t flags)
+void say_program_begins(const tsl_vec3 *gravity)
 {
     say("#define WORLDS %uu\n", s.world_count);
     for (uint32_t i = 0; i < sizeof preamble / sizeof *preamble; ++i)
         say("%s\n", preamble[i]);
+    say("%s\n%s\n%s\n", ask_text, refused_text, parts_of_text);
+    if (s.has_threads)
+        say("// The first world of the sequence had a parallel_for with threads, which is left out here.\n");
     say("\nint main(void)\n");
     say("{\nTSL_INIT(tsl_world_desc, world_desc);\nworld_desc.id_salt = 77;\n"
-        "world_desc.gravity.y = (float)%g;\nworld_desc.flags = %u;\nworld_desc.alloc = "
+        "world_desc.gravity.y = (float)%g;\nworld_desc.alloc = "
         "take;\nworld_desc.free = give;\n"
         "world_desc.log = tell;\n",
-        (double)gravity->y, flags);
+        (double)gravity->y);
     for (uint32_t w = 0; w < s.world_count; ++w)
-        say("world_desc.lanes = %u; world_desc.log_user = (void *)(size_t)%u; mode[%u] = %u; "
+        say("world_desc.flags = %u; world_desc.lanes = %u; world_desc.log_user = (void *)(size_t)%u; "
+            "modes[%u] = %u; "
             "tsl_world_create(&world_desc, &world[%u]);\n",
-            s.lanes[w], w, w, s.modes[w], w);
+            s.flags[w], s.lanes[w], w, w, s.modes[w], w);
 }
 
 void say_program_ends(void)

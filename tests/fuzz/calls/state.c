@@ -3,6 +3,7 @@
 
 #include "fuzz/calls/check.h"
 #include "fuzz/calls/say.h"
+#include "fuzz/calls/threads.h"
 #include "host_mode.h"
 
 #include <stdlib.h>
@@ -58,14 +59,23 @@ static void TSL_CALL memory_free(void *user, void *memory, uint64_t size, uint32
 
 // ---- the worlds -----------------------------------------------------------------------------------------
 
-static tsl_result create(uint32_t w, const tsl_vec3 *gravity, uint32_t flags)
+// Formatting what is told is part of what is tested; what it says is not.
+static void TSL_CALL hear(void *user, tsl_result code, const char *message)
+{
+    (void)user, (void)code;
+    check(message[0] != 0, "the log is told nothing");
+}
+
+static tsl_result create(uint32_t w, const tsl_vec3 *gravity)
 {
     tsl_world_desc desc;
     tsl_world_desc_init(&desc, sizeof desc);
     desc.lanes = s.lanes[w];
     desc.id_salt = SALT;
     desc.gravity = *gravity;
-    desc.flags = flags;
+    desc.flags = s.flags[w];
+    desc.log = w ? hear : NULL;
+    desc.parallel_for = w == 0 && s.has_threads ? parallel_for : NULL;
     desc.alloc = memory_alloc;
     desc.free = memory_free;
     desc.alloc_user = &s.memory[w];
@@ -86,7 +96,7 @@ static void create_failing(uint32_t w, const tsl_vec3 *gravity, uint32_t fail_at
 {
     s.memory[w].calls = 0;
     s.memory[w].fail_at = fail_at;
-    tsl_result result = create(w, gravity, 0);
+    tsl_result result = create(w, gravity);
     s.memory[w].fail_at = 0;
     check(result == TSL_OK || result == TSL_ERROR_OUT_OF_MEMORY || result == TSL_ERROR_NOT_SUPPORTED,
           "world: creation without memory");
@@ -105,19 +115,24 @@ void sequence_begin(reader *r)
     s.world_count = 2 + (reader_below(r, 4) != 0);
     choose_lanes(r);
     tsl_vec3 gravity = {0, -9.8f, 0};
-    uint32_t has_gravity = reader_below(r, 4), flags = reader_below(r, 8) == 1 ? TSL_WORLD_VALIDATE : 0;
+    uint32_t has_gravity = reader_below(r, 4), validates = reader_below(r, 8) == 1;
+    // Of the record's last byte, so that nothing that was read so far moves.
+    uint32_t last_validates = r->record[RECORD_SIZE - 1] >> 6 & 1;
+    s.has_threads = r->record[RECORD_SIZE - 1] >> 7;
     s.may_rest = reader_below(r, 2);
     gravity.y = has_gravity ? gravity.y : 0;
     for (uint32_t w = 0; w < s.world_count; ++w) {
+        int is_last = w == s.world_count - 1;
+        s.flags[w] = validates || (is_last && last_validates) ? TSL_WORLD_VALIDATE : 0;
         s.modes[w] = w ? reader_below(r, HOST_MODE_COUNT) : 0;
         if (reader_below(r, 8) == 1)
             create_failing(w, &gravity, 1 + reader_below(r, 6));
-        if (create(w, &gravity, flags) == TSL_ERROR_NOT_SUPPORTED) {
+        if (create(w, &gravity) == TSL_ERROR_NOT_SUPPORTED) {
             s.lanes[w] = TSL_LANES_AUTO;
-            check(create(w, &gravity, flags) == TSL_OK, "world: creation");
+            check(create(w, &gravity) == TSL_OK, "world: creation");
         }
     }
-    say_program_begins(&gravity, flags);
+    say_program_begins(&gravity);
     calls_begin();
 }
 

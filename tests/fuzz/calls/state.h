@@ -65,7 +65,8 @@ typedef struct sequence {
     chain_slot chains[CHAINS];
     collider_slot colliders[COLLIDERS];
     snapshot_slot snapshots[SNAPSHOTS];
-    uint32_t lanes[WORLDS], modes[WORLDS];
+    uint32_t lanes[WORLDS], modes[WORLDS], flags[WORLDS];
+    uint32_t has_threads; // the first world's steps run on threads
     memory_hook memory[WORLDS];
     uint64_t calls; // of all sequences so far, on one world each
 } sequence;
