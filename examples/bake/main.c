@@ -3,7 +3,9 @@
 #include "common/file.h"
 #include "job.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 // Nothing is said between the first file and the last: what stops the process there has only the guard to pass.
 static bool write_results(const job *j, file_set *files, error *e)
@@ -21,6 +23,17 @@ static bool write_results(const job *j, file_set *files, error *e)
     return true;
 }
 
+// What it reports may go to a file on a full disk.
+static bool end_reports(void)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return true;
+    fprintf(stderr, "bake: standard output: cannot write: %s\n",
+            errno ? strerror(errno) : "an earlier line was lost");
+    return false;
+}
+
 int main(int argc, char **argv)
 {
     static file_set files; // outlives main's frame for the signal handler
@@ -34,7 +47,7 @@ int main(int argc, char **argv)
     if (j.o.help) {
         fputs(options_help, stdout);
         arena_free(&j.memory);
-        return 0;
+        return end_reports() ? 0 : 1;
     }
     file_set_guard(&files);
     bool done = options_check_places(&j.o, &e) && job_run(&j, NULL, &e) && write_results(&j, &files, &e);
@@ -43,5 +56,6 @@ int main(int argc, char **argv)
     job_end(&j);
     if (!done)
         fprintf(stderr, "bake: %s\n", e.text);
-    return done ? 0 : 1;
+    bool is_reported = end_reports();
+    return done && is_reported ? 0 : 1;
 }

@@ -36,18 +36,22 @@ bool file_check_place(const char *path, error *e);
 typedef struct file_set {
     uint32_t count;
     char *paths[FILE_SET_MAXIMUM];
-    char *temporary[FILE_SET_MAXIMUM];
+    char *temporary[FILE_SET_MAXIMUM]; // null once it is in its place
+    char *former[FILE_SET_MAXIMUM];    // second names of what stood there, while a commit is under way
+    bool was_absent[FILE_SET_MAXIMUM]; // nothing stood there
+    bool is_placed;                    // all of it is in its place
 } file_set;
 
 // Writes the bytes to a temporary file in the folder of `path`, or, where that is a link, of what it leads to: the link
 // stays. On failure nothing of it is left.
 bool file_set_add(file_set *set, const char *path, const void *data, uint64_t size, error *e);
-// Puts every file in its place. When one cannot be, those that were not yet placed are removed.
+// Puts every file in its place. When one cannot be, all is again as it was: what stood there comes back, where the file
+// system has hard links, and the new files are removed.
 bool file_set_commit(file_set *set, error *e);
 // Removes what was not committed. Safe to call at any time, also twice.
 void file_set_discard(file_set *set);
-// On SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE and SIGXCPU the temporary files of this set are removed before the
-// process ends, and a file that would exceed the process's limit (SIGXFSZ) is an error of file_set_add. One set at a
+// On SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE and SIGXCPU the temporary files of this set are removed, and a commit
+// that is under way is taken back, before the process ends, and a file that would exceed the process's limit (SIGXFSZ) is an error of file_set_add. One set at a
 // time; null stops it.
 void file_set_guard(file_set *set);
 

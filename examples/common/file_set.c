@@ -21,16 +21,41 @@
 #include <unistd.h>
 #endif
 
+static int put_in_place(const char *from, const char *to);
+
 #define TEMPORARY_SUFFIX ".tassel-XXXXXX"
+#define FORMER_SUFFIX "-old"
 
 static file_set *volatile guarded;
 
-static void remove_guarded(int signal_number)
+// As it was before the commit. Also called by the signal handler: of what that may call there are unlink and rename, and
+// not remove.
+static void take_back(file_set *set)
+{
+    for (uint32_t i = set->count; i-- > 0;) {
+        if (set->temporary[i])
+            unlink(set->temporary[i]);
+        else if (set->former[i])
+            put_in_place(set->former[i], set->paths[i]);
+        else if (set->was_absent[i])
+            unlink(set->paths[i]);
+    }
+}
+
+static void remove_formers(file_set *set)
+{
+    for (uint32_t i = 0; i < set->count; ++i)
+        if (set->former[i])
+            unlink(set->former[i]);
+}
+
+static void end_guarded(int signal_number)
 {
     file_set *set = guarded;
-    for (uint32_t i = 0; set && i < set->count; ++i)
-        if (set->temporary[i])
-            unlink(set->temporary[i]); // remove() is not on the list of what a signal handler may call
+    if (set && !set->is_placed)
+        take_back(set);
+    if (set)
+        remove_formers(set);
     signal(signal_number, SIG_DFL);
     raise(signal_number);
 }
@@ -47,7 +72,7 @@ void file_set_guard(file_set *set)
 {
     guarded = set;
     for (size_t i = 0; i < sizeof ending_signals / sizeof ending_signals[0]; ++i)
-        signal(ending_signals[i], set ? remove_guarded : SIG_DFL);
+        signal(ending_signals[i], set ? end_guarded : SIG_DFL);
 #if defined(SIGXFSZ)
     signal(SIGXFSZ,
            set ? SIG_IGN : SIG_DFL); // writing past the limit then fails like a full disk, with its reason
@@ -70,6 +95,14 @@ static int flush_to_disk(FILE *stream)
 static int put_in_place(const char *from, const char *to)
 {
     return MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH) ? 0 : -1;
+}
+
+static int keep(const char *path, const char *former)
+{
+    if (CreateHardLinkA(former, path, NULL))
+        return 0;
+    errno = GetLastError() == ERROR_FILE_NOT_FOUND ? ENOENT : EPERM;
+    return -1;
 }
 
 #else
@@ -97,6 +130,12 @@ static int flush_to_disk(FILE *stream)
 static int put_in_place(const char *from, const char *to)
 {
     return rename(from, to);
+}
+
+// A second name for it: it is there all the time, under one name or the other.
+static int keep(const char *path, const char *former)
+{
+    return link(path, former);
 }
 #endif
 
@@ -135,6 +174,9 @@ bool file_set_add(file_set *set, const char *path, const void *data, uint64_t si
     }
     set->paths[set->count] = place;
     set->temporary[set->count] = temporary;
+    set->former[set->count] = NULL;
+    set->was_absent[set->count] = false;
+    set->is_placed = false;
     set->count++; // from here on the guard knows of it
     FILE *stream = open_temporary(temporary);
     if (stream && write_stream(stream, data, size))
@@ -149,30 +191,54 @@ bool file_set_add(file_set *set, const char *path, const void *data, uint64_t si
     return false;
 }
 
+// Where a file system has no second names, or there is no memory, what stood there cannot come back.
+static void keep_former(file_set *set, uint32_t i)
+{
+    char *former = file_join(set->temporary[i], strlen(set->temporary[i]), FORMER_SUFFIX);
+    if (!former)
+        return;
+    if (keep(set->paths[i], former) == 0) {
+        set->former[i] = former;
+        return;
+    }
+    set->was_absent[i] = errno == ENOENT;
+    free(former);
+}
+
+static bool place(file_set *set, uint32_t i, error *e)
+{
+    char *name = set->temporary[i];
+    keep_former(set, i);
+    if (put_in_place(name, set->paths[i]) != 0)
+        return error_set(e, "%s: cannot write: %s", set->paths[i], strerror(errno));
+    set->temporary[i] = NULL; // before it is freed: the signal handler reads it
+    free(name);
+    return true;
+}
+
 bool file_set_commit(file_set *set, error *e)
 {
     bool placed = true;
-    for (uint32_t i = 0; i < set->count && placed; ++i) {
-        if (put_in_place(set->temporary[i], set->paths[i]) != 0) {
-            placed = error_set(e, "%s: cannot write: %s", set->paths[i], strerror(errno));
-        } else {
-            char *name = set->temporary[i];
-            set->temporary[i] = NULL; // before it is freed: the signal handler reads it
-            free(name);
-        }
-    }
+    for (uint32_t i = 0; i < set->count && placed; ++i)
+        placed = place(set, i, e);
+    if (placed)
+        set->is_placed = true;
+    else
+        take_back(set);
     file_set_discard(set);
     return placed;
 }
 
 void file_set_discard(file_set *set)
 {
+    remove_formers(set);
     for (uint32_t i = set->count; i-- > 0;) {
         if (set->temporary[i])
             remove(set->temporary[i]);
         set->count = i;
         free(set->temporary[i]);
+        free(set->former[i]);
         free(set->paths[i]);
-        set->temporary[i] = set->paths[i] = NULL;
+        set->temporary[i] = set->former[i] = set->paths[i] = NULL;
     }
 }

@@ -144,6 +144,19 @@ static void a_full_disk_leaves_nothing(void)
     clear();
 }
 
+static void a_full_standard_output_is_noticed(void)
+{
+    clear();
+    put_model(fixture_json);
+    if (!file_exists("/dev/full"))
+        return;
+    CHECK_INT(WEXITSTATUS(system(TEST_BAKE " " MODEL " -o " OUTPUT " 2> " MESSAGE " > /dev/full")), 1);
+    CHECK_MSG(output_mentions(MESSAGE, "standard output: cannot write: No space left"), "see %s", MESSAGE);
+    CHECK(file_exists(OUTPUT)); // the work is not lost
+    CHECK_INT(WEXITSTATUS(system(TEST_BAKE " --help 2> " MESSAGE " > /dev/full")), 1);
+    clear();
+}
+
 static void a_folder_that_may_not_be_written_in(void)
 {
     clear();
@@ -218,6 +231,7 @@ int main(void)
     RUN(one_place_by_two_paths_is_refused);
     RUN(a_link_as_output_stays);
     RUN(a_full_disk_leaves_nothing);
+    RUN(a_full_standard_output_is_noticed);
     RUN(a_folder_that_may_not_be_written_in);
     RUN(a_closed_pipe_leaves_no_temporary_file);
 #endif

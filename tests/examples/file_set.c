@@ -186,6 +186,40 @@ static bool leaves_nothing(void (*run)(void), int *out_status)
     return rmdir(CHILD_FOLDER) == 0;
 }
 
+// What stood at the first place comes back when the second one has become a folder meanwhile.
+static void a_commit_that_fails_changes_nothing(void)
+{
+    for (int there = 0; there < 2; ++there) {
+        file_set set = {0};
+        error e = {""};
+        mkdir(CHILD_FOLDER, 0777);
+        if (there)
+            put(CHILD_FOLDER "/a", "old");
+        CHECK(file_set_add(&set, CHILD_FOLDER "/a", "new", 3, &e));
+        CHECK(file_set_add(&set, CHILD_FOLDER "/b", "new", 3, &e));
+        CHECK_INT(mkdir(CHILD_FOLDER "/b", 0777), 0);
+        CHECK(!file_set_commit(&set, &e));
+        CHECK_MSG(strstr(e.text, "/b: cannot write: "), "%s", e.text);
+        CHECK(there ? holds(CHILD_FOLDER "/a", "old") : !exists(CHILD_FOLDER "/a"));
+        CHECK_INT(set.count, 0);
+        remove(CHILD_FOLDER "/a");
+        rmdir(CHILD_FOLDER "/b");
+        CHECK_INT(rmdir(CHILD_FOLDER), 0); // no other name is left either
+    }
+}
+
+static void a_commit_leaves_the_new_files_alone(void)
+{
+    file_set set = {0};
+    error e = {""};
+    mkdir(CHILD_FOLDER, 0777);
+    put(CHILD_FOLDER "/a", "old");
+    CHECK(file_set_add(&set, CHILD_FOLDER "/a", "new", 3, &e) && file_set_commit(&set, &e));
+    CHECK(holds(CHILD_FOLDER "/a", "new"));
+    remove(CHILD_FOLDER "/a");
+    CHECK_INT(rmdir(CHILD_FOLDER), 0);
+}
+
 static int ending;
 
 static void end_before_the_commit(void)
@@ -287,6 +321,8 @@ int main(void)
 #if !defined(_WIN32)
     RUN(a_link_stays_and_leads_to_the_result);
     RUN(links_in_a_circle_are_refused);
+    RUN(a_commit_that_fails_changes_nothing);
+    RUN(a_commit_leaves_the_new_files_alone);
     RUN(a_signal_leaves_no_temporary_file);
     RUN(a_file_that_grows_too_large_is_an_error);
     RUN(only_ordinary_files_are_read);
