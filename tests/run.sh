@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 # sh tests/run.sh [--quick]
 # Installs what is missing (Debian and Ubuntu, as root or with sudo), builds with gcc or what cc is, and runs every
-# test; then again with clang and with the address and undefined-behaviour sanitizers; and those that use threads with
-# the thread sanitizer. --quick: the first only.
+# test; then again with clang and with the address and undefined-behaviour sanitizers of clang; fuzzes for a minute each what
+# takes calls and what reads files, with a seed that is another one each time and is printed; and runs the tests that use
+# threads with the thread sanitizer. --quick: the first only.
 # Warnings are errors.
 # Settings: TASSEL_DATA, a folder with models and motion for the tests that want some (none); TASSEL_BUILD_DIR (build in
 # the repository), beside which the other builds lie.
@@ -50,11 +51,15 @@ build_and_test "$(cc --version | head -n 1)" "$build"
 [ "$quick" = --quick ] && exit 0
 
 build_and_test "$(clang --version | head -n 1)" "$build-clang" -DCMAKE_C_COMPILER=clang
-# Two things that look like errors here and are none: gcc's sanitizer instrumentation makes it warn of overflows
-# that it has itself invented, and tests that fail allocations on purpose ask for sizes that cannot be had.
+# What looks like an error here and is none: tests that fail allocations on purpose ask for sizes that cannot be had.
+# fuzzer-no-link, so that the fuzzers of campaign.sh are linked to the same objects.
 export ASAN_OPTIONS="allocator_may_return_null=1${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
-build_and_test "address and undefined-behaviour sanitizers" "$build-sanitized" -DCMAKE_BUILD_TYPE=RelWithDebInfo \
-    -DTASSEL_SANITIZE=address,undefined -DTASSEL_WARNINGS_AS_ERRORS=OFF
+build_and_test "address and undefined-behaviour sanitizers" "$build-sanitized" -DCMAKE_C_COMPILER=clang \
+    -DCMAKE_BUILD_TYPE=RelWithDebInfo -DTASSEL_SANITIZE=fuzzer-no-link,address,undefined -DTASSEL_WARNINGS_AS_ERRORS=OFF
+say ""
+say "== fuzzing"
+rm -rf "$build-fuzz"
+sh "$repository/tests/fuzz/campaign.sh" --out "$build-fuzz" 60s calls bake
 
 # The thread sanitizer does not start everywhere: where a system scatters memory more than it knows of, or not at all.
 only='test_solver_threads test_solver_bits' like='solver/(threads|bits)'
