@@ -297,6 +297,8 @@ TSL_API tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id rig, tsl_telepo
 // per tick where units are metres: a character that moves never meets 0.5 and 1.
 // The step that takes the jump does what `mode` says, but that the root, unlike with tsl_rig_teleport, is taken to have gone on
 // moving as in the frame before: KEEP while running does not kick, and RESET starts chains at rest as seen from their anchor.
+// Other rigs do not see the rig's shared colliders on their way in a frame, however long, that brings more than the limits of one
+// tick: tsl_world_publish_colliders knows no time, and tsl_world_step shows the same.
 // A tsl_rig_teleport before the step counts instead. Neither a rig's first pose nor a tsl_world_shift_origin is a jump.
 // `distance` and `angle` at least 0, TSL_ERROR_INVALID_ARGUMENT, and finite, TSL_ERROR_NOT_FINITE; `mode` a TSL_TELEPORT_,
 // TSL_ERROR_INVALID_ARGUMENT. The limits of a new rig are those of its tsl_rig_desc. Each rig of a crowd has its own.
@@ -653,8 +655,7 @@ TSL_API tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id collider,
                                      uint32_t flags);
 // Where shared colliders are for other rigs is refreshed by tsl_world_step, from the poses set before it.
 // Hosts that only use tsl_rig_step refresh it here, once between frames: each call begins a new way, and ticks
-// see the last one only. So does each tsl_collider_move of a collider of the world. It knows no frame's time: limits of
-// teleports (tsl_rig_set_teleport_limits) are held against one tick here, whatever the steps that follow are long.
+// see the last one only. So does each tsl_collider_move of a collider of the world.
 TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 
 // ---- rewind and compare ---------------------------------------------------------------------------------

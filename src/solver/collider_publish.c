@@ -23,7 +23,7 @@ static tsli_placed place_pending(const tsli_collider *collider)
     return tsli_collider_place_on(collider, frame);
 }
 
-void tsli_publish_colliders(tsl_world *world, float delta_seconds)
+void tsli_publish_colliders(tsl_world *world)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
     for (tsli_collider *collider = world->visible; collider; collider = collider->next_visible) {
@@ -31,8 +31,10 @@ void tsli_publish_colliders(tsl_world *world, float delta_seconds)
             continue;
         tsli_placed was = collider->shown_before = collider->shown;
         collider->shown = place_pending(collider);
+        // Limits are those of one tick: a host that steps rig by rig has no frame time here, and
+        // gets the same bits as one that steps the world.
         if (collider->fresh || tsli_collider_jumped(collider) ||
-            tsli_jump_of(collider->rig, delta_seconds) != TSLI_JUMP_NONE)
+            tsli_jump_of(collider->rig, 0.0f) != TSLI_JUMP_NONE)
             collider->shown_before = collider->shown;
         tsli_collider_set_jumped(collider, 0);
         if (memcmp(&was, &collider->shown, sizeof was) != 0) // chains beside one that rests need not wake
@@ -44,6 +46,6 @@ void tsli_publish_colliders(tsl_world *world, float delta_seconds)
 tsl_result tsl_world_publish_colliders(tsl_world *world)
 {
     TSLI_DOOR(world);
-    tsli_publish_colliders(world, 0.0f);
+    tsli_publish_colliders(world);
     return TSL_OK;
 }

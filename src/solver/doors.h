@@ -142,8 +142,8 @@ tsl_result tsli_chain_check_desc(const tsl_world *world, const char *door, const
 void tsli_chain_forget(tsl_world *world, tsli_chain *chain);
 void tsli_collider_release(tsl_world *world, tsli_collider *collider);
 
-// Sets where other rigs see shared colliders, from the poses set so far. `delta_seconds`: of the step that will take these poses.
-void tsli_publish_colliders(tsl_world *world, float delta_seconds);
+// Sets where other rigs see shared colliders, from the poses set so far.
+void tsli_publish_colliders(tsl_world *world);
 
 // chain.c: what creating and measuring have in common.
 // Everything that a chain can be refused for but memory and circles. Leaves its bones marked.

@@ -440,7 +440,7 @@ typedef struct tsli_pack {
     uint32_t needed_count, driven_count, block_count, slot_count;
     uint32_t first_framed; // among the needed, TSLI_NONE: none
     uint32_t has_ghosts;   // the rig, or some member of the team
-    uint32_t shows_world;  // the last step made what is shown in the world
+    uint32_t shows_world;  // what is shown was last made in the world
     uint32_t scaled;       // some bone in `model` is, where all of them are there
     uint32_t odd_count; // driven bones that take more than their rotation from the lanes: placed ones, skips
     tsl_transform *local_now, *local_pending,
@@ -570,7 +570,7 @@ struct tsli_rig {
     uint32_t jump;
     uint32_t detects_jumps;    // it has limits for them
     float step_seconds;        // delta_seconds of the step that runs
-    uint32_t moved_since_tick; // a pose came in that no tick has seen
+    uint32_t moved_since_tick; // a pose came in, or the origin was shifted, and no tick has seen it
     uint32_t chains_changed;   // some chain may begin, stop or jump: parameters changed, or one is fresh
     uint32_t chains_measured;  // some chain has a disable_distance
     uint32_t some_woken;       // some chain was looked at before the ticks of this step

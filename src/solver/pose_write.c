@@ -327,7 +327,9 @@ static void show_in_world(tsli_rig *rig)
         return;
     rig->shows_world = 1; // from now on each step makes it; this once it is made here
     tsli_stage_model(rig);
-    tsli_rig_show(rig);
+    // What rides is always shown in the world: showing it places colliders, and a read may change no state.
+    if (!rig->lanes->shows_world)
+        tsli_rig_show(rig);
 }
 
 // But for what the lanes show in model and world space.

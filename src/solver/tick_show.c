@@ -68,10 +68,10 @@ static uint32_t is_viewed(const tsli_party *party)
     return viewed;
 }
 
-// Somebody asks for more than local rotations; strands hang on what is shown of others.
+// Somebody asks for more than local rotations; strands hang or ride on what is shown of others.
 static uint32_t is_in_world(const tsli_party *party)
 {
-    uint32_t in_world = party->lanes->branch_count > 0;
+    uint32_t in_world = party->lanes->branch_count > 0 || party->lanes->ride_count > 0;
     for (uint32_t i = 0; i < party->rig_count; ++i)
         in_world |= party->rigs[i]->shows_world;
     return in_world;
@@ -125,8 +125,10 @@ void tsli_party_show(const tsli_party *party)
 void tsli_rig_show(tsli_rig *rig)
 {
     tsli_party party = tsli_party_of(rig);
-    rig->stirred = TSLI_STIRRED_ALL;
+    for (uint32_t i = 0; i < party.rig_count; ++i) {
+        party.rigs[i]->stirred = TSLI_STIRRED_ALL;
+        tsli_rig_spread_root(party.rigs[i]);
+    }
     tsli_pace_quiet(&party);
-    tsli_rig_spread_root(rig);
     tsli_party_show(&party);
 }

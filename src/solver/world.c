@@ -183,7 +183,9 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
     shift(&rig->root_older.position, by);
     shift(&rig->root_pending.position, by);
     shift(&rig->reference_point, by);
-    rig->colliders_moved |= rig->collider_count > 0; // shifted and placed again they differ by roundings
+    // Shifted and placed again they differ by roundings: roots from those of the last tick, and colliders from what they were.
+    rig->moved_since_tick = 1;
+    rig->colliders_moved |= rig->collider_count > 0;
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         shift_lanes(rig, pack->blocks[b].anchor_last.position, by);
         shift_lanes(rig, pack->blocks[b].root_last.position, by);
@@ -197,7 +199,6 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
         shift_lanes(rig, pack->state[s].position, by);
         shift_lanes(rig, pack->state[s].previous, by);
         shift_lanes(rig, pack->older[s], by);
-        shift_lanes(rig, pack->world[s].position, by);
     }
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         if (chain->pace.asleep)
@@ -207,8 +208,6 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
 // What is shown is made from where everything is now in any case, not only when it is next asked for.
 static void show_shifted(tsl_world *world)
 {
-    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        tsli_rig_spread_root(rig);
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
         if (!rig->team || rig == rig->team->members[0])
             tsli_rig_show(rig);

@@ -75,7 +75,7 @@ static tsl_result begin_step(tsl_world *world, const char *door, float delta_sec
     tsl_result result = tsli_check_seconds(world, door, delta_seconds);
     if (result != TSL_OK)
         return result;
-    tsli_publish_colliders(world, delta_seconds);
+    tsli_publish_colliders(world);
     if (!world->step_listed)
         list_parties(world);
     if (world->validation) {

@@ -176,6 +176,66 @@ static void reads_do_not_depend_on_reads(void)
     }
 }
 
+// ---- what rides -----------------------------------------------------------------------------------------
+
+static tsl_collider_desc riding_ball(void)
+{
+    tsl_collider_desc desc;
+    tsl_collider_desc_init(&desc, sizeof desc);
+    desc.rig = b.rig->id;
+    desc.bone = 3;
+    desc.radius = 0.05f;
+    desc.flags = TSL_COLLIDER_SIMULATED;
+    return desc;
+}
+
+static void change_what_rides(uint32_t what, tsl_collider_id id)
+{
+    tsl_vec3 origin = {12.3f, -4.5f, 0.7f};
+    tsl_collider_desc desc = riding_ball();
+    tsl_transform frame = {{0.1f, 0.2f, 0.3f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
+    if (what == 0)
+        CHECK_INT(tsl_collider_create(b.s.world, &desc, &id), TSL_OK);
+    desc.radius = 0.1f;
+    if (what == 1)
+        CHECK_INT(tsl_collider_set(b.s.world, id, &desc), TSL_OK);
+    if (what == 2)
+        CHECK_INT(tsl_collider_move(b.s.world, id, &frame, TSL_COLLIDER_TELEPORT), TSL_OK);
+    if (what == 3)
+        CHECK_INT(tsl_world_shift_origin(b.s.world, &origin), TSL_OK);
+    if (what == 4)
+        CHECK_INT(tsl_rig_reset(b.s.world, b.rig->id), TSL_OK);
+}
+
+// The first pose that is read in the world finds a collider on a simulated bone that was changed since the last step.
+static void reads_do_not_place_what_rides(void)
+{
+    for (uint32_t what = 0; what < 5; ++what) {
+        tsl_transform world[SCENE_BONES], local[SCENE_BONES];
+        uint64_t stepped[2];
+        for (uint32_t reads = 0; reads < 2; ++reads) {
+            tsl_collider_id id = {0};
+            begin(TSL_LANES_AUTO);
+            tsl_pose_input in = bench_input(&b);
+            tsl_collider_desc desc = riding_ball();
+            CHECK_INT(tsl_collider_create(b.s.world, &desc, &id), TSL_OK);
+            for (uint32_t f = 0; f < 20; ++f) {
+                b.rig->root.position.x = 0.1f * (float)f;
+                CHECK_INT(tsl_rig_step(b.s.world, b.rig->id, DT, &in, NULL), TSL_OK);
+            }
+            change_what_rides(what, id);
+            uint64_t before = world_hash(b.s.world);
+            if (reads)
+                read_poses(world, local);
+            CHECK_MSG(world_hash(b.s.world) == before, "change %u", what);
+            CHECK_INT(tsl_rig_step(b.s.world, b.rig->id, DT, &in, NULL), TSL_OK);
+            stepped[reads] = world_hash(b.s.world);
+            bench_end(&b);
+        }
+        CHECK_MSG(stepped[0] == stepped[1], "change %u", what);
+    }
+}
+
 // ---- loaded or come about -------------------------------------------------------------------------------
 
 // Frozen (`how` 1), asleep (2) or awake.
@@ -267,6 +327,7 @@ int main(void)
     RUN(frozen_chains_show_their_root_after_a_reset);
     RUN(idle_particles_are_on_the_pose);
     RUN(reads_do_not_depend_on_reads);
+    RUN(reads_do_not_place_what_rides);
     RUN(resting_rigs_rewind_after_a_shift);
     RUN(resting_rigs_rewind_with_a_collider_set_again);
     RUN(single_bones_carry_when_they_are_switched_on);

@@ -255,6 +255,64 @@ static void a_shift_of_the_origin_finds_sleepers_where_it_finds_others(void)
     play(104, DT, some_sleep_while_the_origin_moves);
 }
 
+// ---- what is shown ----------------------------------------------------------------------------------------
+
+static void stand(stage *s, uint32_t rig, uint32_t frame)
+{
+    s->root[rig].position.z = frame < 30 ? 0.05f * (float)frame : 1.5f;
+}
+
+static void show(const stage *s, uint32_t rig, tsl_transform *out_pose)
+{
+    TSL_INIT(tsl_pose_output, out);
+    out.bones = out_pose;
+    out.bone_count = BONES;
+    out.space = TSL_SPACE_WORLD;
+    out.write = TSL_WRITE_DRIVEN;
+    memset(out_pose, 0, BONES * sizeof *out_pose);
+    CHECK_INT(tsl_rig_get_pose(s->world, s->rigs[rig], NULL, &out), TSL_OK);
+}
+
+// Whose chains tick seldom, or sleep, shares lanes with others that do not. Then the origin is
+// shifted or is not, and some half ticks go by.
+static void check_shown(const tsl_chain_detail *detail, uint32_t rigs, uint32_t shifts, uint32_t half_ticks)
+{
+    stage *const both[] = {&alone, &crowd};
+    tsl_vec3 origin = {33.3f, 0.0f, -71.7f};
+    for (uint32_t k = 0; k < 2; ++k) {
+        build(both[k], k == 1);
+        for (uint32_t r = 0; r < rigs; ++r)
+            CHECK_INT(tsl_rig_set_detail(both[k]->world, both[k]->rigs[r], detail), TSL_OK);
+        for (uint32_t f = 0; f < 150; ++f)
+            step(both[k], f, DT, stand);
+        if (shifts)
+            CHECK_INT(tsl_world_shift_origin(both[k]->world, &origin), TSL_OK);
+        for (uint32_t i = 0; i < half_ticks; ++i)
+            CHECK_INT(tsl_world_step(both[k]->world, 0.5f * DT), TSL_OK);
+    }
+    for (uint32_t r = 0; r < RIGS; ++r) {
+        tsl_transform x[BONES], y[BONES];
+        show(&alone, r, x);
+        show(&crowd, r, y);
+        CHECK_MSG(memcmp(x, y, sizeof x) == 0, "rig %u, %u shifts, %u half ticks", r, shifts, half_ticks);
+    }
+    tsl_world_destroy(alone.world);
+    tsl_world_destroy(crowd.world);
+}
+
+static void a_shift_of_the_origin_is_shown_alike(void)
+{
+    TSL_INIT(tsl_chain_detail, seldom);
+    TSL_INIT(tsl_chain_detail, sleeps);
+    seldom.divisor = 16;
+    sleeps.sleep_tolerance = 0.05f;
+    for (uint32_t i = 0; i < 6; ++i) {
+        check_shown(&seldom, 1, i % 2, i / 2);
+        check_shown(&sleeps, RIGS, i % 2, i / 2);
+        check_shown(&sleeps, RIGS / 2, i % 2, i / 2);
+    }
+}
+
 int main(void)
 {
     RUN(minus_nothing_is_nothing);
@@ -265,5 +323,6 @@ int main(void)
     RUN(branches_go_with_what_comes_back_above_them);
     RUN(zeros_of_the_root_have_no_sign);
     RUN(a_shift_of_the_origin_finds_sleepers_where_it_finds_others);
+    RUN(a_shift_of_the_origin_is_shown_alike);
     return REPORT();
 }

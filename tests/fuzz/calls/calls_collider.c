@@ -41,7 +41,6 @@ static void note_collider(const tsl_collider_desc *desc)
         if (s.rigs[i].is_alive && s.rigs[i].bits == desc->rig.bits)
             rig = i;
     check((rig == RIGS) == (desc->rig.bits == 0), "a collider is made on a rig that is none");
-    s.simulated_is_new |= desc->flags & TSL_COLLIDER_SIMULATED;
     s.colliders[s.collider_count++] = (collider_slot){made_collider[0].bits, 1, rig, desc->flags};
     if (rig < RIGS)
         s.rigs[rig].joined = 0;
@@ -83,12 +82,6 @@ static void destroy(reader *r)
     }
 }
 
-static void note_change(uint32_t slot)
-{
-    if (slot < COLLIDERS)
-        s.simulated_is_new |= s.colliders[slot].flags & TSL_COLLIDER_SIMULATED;
-}
-
 static void set(reader *r)
 {
     uint32_t slot = pick_collider(r);
@@ -106,7 +99,6 @@ static void set(reader *r)
     say_collider("id", id);
     say_collider_desc(&desc);
     EACH(CHANGES, tsl_collider_set(world[w], id, &desc));
-    note_change(slot);
 }
 
 static void move(reader *r)
@@ -120,7 +112,6 @@ static void move(reader *r)
     say_uint("flags", flags);
     const tsl_transform *frame = &to;
     EACH(CHANGES, tsl_collider_move(world[w], id, frame, flags));
-    note_change(slot);
 }
 
 static void publish(reader *r)

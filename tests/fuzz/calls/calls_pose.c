@@ -131,8 +131,6 @@ static void get_pose(reader *r)
     tsl_rig_id id = rig_in(r, slot);
     tsl_pose_output to = read_output(r, slot, &parts, &with);
     const tsl_pose_input *pose = read_pose(r, slot, 1);
-    if (s.simulated_is_new && known_is_open(KNOWN_SIMULATED_PLACED_BY_READ))
-        return;
     say_rig("id", id);
     say("tsl_pose_input *pose = &in;\n");
     say_output(&to, parts, with);
@@ -150,8 +148,6 @@ static void rig_step(reader *r)
     tsl_pose_output to = read_output(r, slot, &parts, &with);
     const tsl_pose_input *pose = read_pose(r, slot, 1);
     if (s.way == WAY_CROWD && slot < RIGS && s.rigs[slot].joined)
-        return;
-    if (s.simulated_is_new && known_is_open(KNOWN_SIMULATED_PLACED_BY_READ))
         return;
     pose = has_pose || to.write == TSL_WRITE_ALL ? pose : NULL;
     say_rig("id", id);
@@ -185,8 +181,6 @@ static void rigs_step(reader *r)
 
 void compare_poses(uint32_t slot)
 {
-    if (s.simulated_is_new && known_is_open(KNOWN_SIMULATED_PLACED_BY_READ))
-        return;
     TSL_INIT(tsl_pose_output, to);
     tsl_rig_id id = {s.rigs[slot].bits};
     const void *with = NULL;

@@ -16,11 +16,6 @@ static void read_bones(reader *r, rig_slot *rig)
         rig->parents[reader_bits(r) % rig->bone_count] = (int32_t)reader_below(r, 20) - 4;
 }
 
-static int may_find_teleports(void)
-{
-    return s.way != WAY_RIGS || !known_is_open(KNOWN_PUBLISH_FOUND_TELEPORT);
-}
-
 static tsl_rig_desc read_desc(reader *r, rig_slot *rig)
 {
     static const float rates[] = {60, 60, 60, 30, 50, 120, 144, 72.5f};
@@ -39,7 +34,7 @@ static tsl_rig_desc read_desc(reader *r, rig_slot *rig)
     desc.flags |= more / 16 == 1 ? TSL_RIG_UNPOSED : 0;
     desc.tick_phase = reader_below(r, 16);
     desc.user_data = reader_below(r, 3) ? 1 + s.rig_count : reader_bits(r) % 4;
-    if (reader_one_in(r, 4) && may_find_teleports()) {
+    if (reader_one_in(r, 4)) {
         desc.teleport_distance = reader_number(r, 0, 1);
         desc.teleport_angle = reader_number(r, 0, 2);
         desc.teleport_mode = reader_bits(r) % (r->is_wild ? 3 : 2);
@@ -225,8 +220,6 @@ static void set_teleport_limits(reader *r)
     uint32_t mode = reader_below(r, r->is_wild ? 3 : 2);
     float distance = reader_below(r, 3) ? reader_number(r, 0, 1) : 0,
           angle = reader_below(r, 3) ? reader_number(r, 0, 2) : 0;
-    if (!may_find_teleports())
-        return;
     say_rig("id", id);
     say_uint("mode", mode);
     say_float("distance", distance);

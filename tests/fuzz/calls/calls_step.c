@@ -86,7 +86,7 @@ void step_worlds(float seconds, uint32_t first)
     say("}\n");
     if (call_result() != TSL_OK)
         return;
-    s.poses_are_old = s.simulated_is_new = 0;
+    s.poses_are_old = 0;
     for (uint32_t i = 0; i < s.rig_count && seconds > 0; ++i)
         if (!(s.rigs[i].flags & TSL_RIG_MANUAL))
             s.rigs[i].history = (s.rigs[i].history ^ bits) * 0x100000001B3ull + 1;
@@ -144,9 +144,7 @@ static void set_gravity(reader *r)
 
 static int may_shift(void)
 {
-    if (known_is_open(KNOWN_REWIND_SHIFT) && (s.may_rest || s.is_rewound))
-        return 0;
-    return s.way != WAY_CROWD || !known_is_open(KNOWN_CROWD_SHIFT);
+    return !known_is_open(KNOWN_REWIND_SHIFT) || !(s.may_rest || s.is_rewound);
 }
 
 static void shift_origin(reader *r)
@@ -157,8 +155,6 @@ static void shift_origin(reader *r)
     say_floats("tsl_vec3", "to", &origin, 3);
     const tsl_vec3 *to = &origin;
     EACH(CHANGES, tsl_world_shift_origin(world[w], to));
-    s.poses_are_old = 1;
-    s.simulated_is_new = 1; // and so are roots that ride on chains
 }
 
 const call_kind step_calls[] = {{"step", step, 26},
