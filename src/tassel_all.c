@@ -86,6 +86,7 @@
 #include "solver/kernels.c"
 #include "solver/order.c"
 #include "solver/pack.c"
+#include "solver/pack_colliders.c"
 #include "solver/pack_fill.c"
 #include "solver/pack_plan.c"
 #include "solver/pack_rides.c"

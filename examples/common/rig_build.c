@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "common/rig_build.h"
 
+#include "common/chains.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,9 +107,9 @@ static void set_param(tsl_chain_params *params, uint32_t id, const float value[3
     }
 }
 
-static uint32_t *bone_indices(const rig_bone_list *list)
+static uint32_t *bone_indices(arena *memory, const rig_bone_list *list)
 {
-    uint32_t *indices = calloc((size_t)list->count + 1, sizeof *indices);
+    uint32_t *indices = arena_take(memory, list->count, sizeof *indices);
     for (uint32_t i = 0; indices && i < list->count; ++i)
         indices[i] = (uint32_t)list->bones[i].index;
     return indices;
@@ -163,35 +165,68 @@ static tsl_result set_curves(tsl_world *world, tsl_chain_id chain, const rig_cha
     return TSL_OK;
 }
 
-static tsl_result create_chain(tsl_world *world, tsl_rig_id rig, const rig_chain *in,
-                               const tsl_collider_id *colliders, tsl_chain_id *out)
+// Chains to be, with the arrays that their descriptions point to.
+typedef struct chain_list {
+    uint32_t count;
+    tsl_chain_desc *descs;
+    tsl_chain_params *params;
+    tsl_chain_id *ids;
+    arena memory;
+} chain_list;
+
+static bool describe_chain(chain_list *list, uint32_t index, const rig_chain *in,
+                           const tsl_collider_id *colliders)
 {
-    tsl_chain_desc desc;
-    tsl_chain_params params;
-    tsl_result result = TSL_ERROR_OUT_OF_MEMORY;
-    uint32_t *roots = bone_indices(&in->roots), *bones = bone_indices(&in->bones),
-             *exclude = bone_indices(&in->exclude);
-    tsl_collider_id *chosen = calloc((size_t)in->collider_count + 1, sizeof *chosen);
-    tsl_chain_desc_init(&desc, sizeof desc);
-    tsl_chain_params_init(&params, sizeof params);
-    if (roots && bones && exclude && chosen) {
-        fill_desc(in, colliders, chosen, &desc);
-        desc.roots = roots;
-        desc.root_count = in->roots.count;
-        desc.bones = bones;
-        desc.bone_count = in->bones.count;
-        desc.exclude = exclude;
-        desc.exclude_count = in->exclude.count;
-        for (uint32_t i = 0; i < RIG_PARAM_COUNT; ++i)
-            if (in->params[i].given)
-                set_param(&params, i, in->params[i].value);
-        result = tsl_chain_create(world, rig, &desc, &params, out);
+    tsl_chain_desc *desc = &list->descs[index];
+    tsl_chain_params *params = &list->params[index];
+    tsl_collider_id *chosen = arena_take(&list->memory, in->collider_count, sizeof *chosen);
+    tsl_chain_desc_init(desc, sizeof *desc);
+    tsl_chain_params_init(params, sizeof *params);
+    desc->root_count = in->roots.count;
+    desc->bone_count = in->bones.count;
+    desc->exclude_count = in->exclude.count;
+    desc->roots = bone_indices(&list->memory, &in->roots);
+    desc->bones = bone_indices(&list->memory, &in->bones);
+    desc->exclude = bone_indices(&list->memory, &in->exclude);
+    if (!desc->roots || !desc->bones || !desc->exclude || !chosen)
+        return false;
+    fill_desc(in, colliders, chosen, desc);
+    for (uint32_t i = 0; i < RIG_PARAM_COUNT; ++i)
+        if (in->params[i].given)
+            set_param(params, i, in->params[i].value);
+    return true;
+}
+
+static bool describe_chains(chain_list *list, const rig_file *file, const tsl_collider_id *colliders)
+{
+    list->count = file->chain_count;
+    list->descs = arena_take(&list->memory, list->count, sizeof *list->descs);
+    list->params = arena_take(&list->memory, list->count, sizeof *list->params);
+    list->ids = arena_take(&list->memory, list->count, sizeof *list->ids);
+    bool described = list->descs && list->params && list->ids;
+    for (uint32_t i = 0; described && i < list->count; ++i)
+        described = describe_chain(list, i, &file->chains[i], colliders);
+    return described;
+}
+
+static bool build_chains(tsl_world *world, tsl_rig_id rig, const rig_file *file,
+                         const tsl_collider_id *colliders, const char *log_text, error *e)
+{
+    chain_list list = {0};
+    bool built =
+        describe_chains(&list, file, colliders) ? true : error_set(e, "%s: out of memory", file->path);
+    uint32_t bad = 0;
+    if (built) {
+        tsl_result result = chains_create(world, rig, list.descs, list.params, list.count, list.ids, &bad);
+        for (uint32_t i = 0; result == TSL_OK && i < list.count; ++i) {
+            result = set_curves(world, list.ids[i], &file->chains[i]);
+            bad = i;
+        }
+        if (result != TSL_OK)
+            built = fail(file, "chains", bad, file->chains[bad].name, result, log_text, e);
     }
-    free(roots);
-    free(bones);
-    free(exclude);
-    free(chosen);
-    return result;
+    arena_free(&list.memory);
+    return built;
 }
 
 bool rig_build(tsl_world *world, tsl_rig_id rig, const rig_file *file, const char *log_text, error *e)
@@ -203,14 +238,7 @@ bool rig_build(tsl_world *world, tsl_rig_id rig, const rig_file *file, const cha
         if (result != TSL_OK)
             built = fail(file, "colliders", i, file->colliders[i].name, result, log_text, e);
     }
-    for (uint32_t i = 0; built && i < file->chain_count; ++i) {
-        tsl_chain_id chain;
-        tsl_result result = create_chain(world, rig, &file->chains[i], colliders, &chain);
-        if (result == TSL_OK)
-            result = set_curves(world, chain, &file->chains[i]);
-        if (result != TSL_OK)
-            built = fail(file, "chains", i, file->chains[i].name, result, log_text, e);
-    }
+    built = built && build_chains(world, rig, file, colliders, log_text, e);
     free(colliders);
     return built;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "common/vrm_build.h"
 
+#include "common/chains.h"
 #include "common/gltf_parts.h"
 #include "common/xform.h"
 #include "tassel/convert.h"
@@ -27,6 +28,10 @@ typedef struct builder {
     uint32_t *waiting;                // 1 + the last spring whose search found that this one waits for it
     uint32_t *met; // 1 + the last spring that was made to wait for this one because of a collider
     tsl_collider_id *animated, *simulated; // per collider, null until one is needed
+    tsl_vrm_spring *springs;               // per spring, and so on
+    tsl_chain_desc *descs;
+    tsl_chain_params *params;
+    tsl_chain_id *chains;
 } builder;
 
 static tsl_vec3 vector(const float v[3])
@@ -72,6 +77,19 @@ static void find_waiting(builder *b, uint32_t spring)
             b->stack[top++] = found;
         }
     }
+}
+
+static bool begin_chains(builder *b)
+{
+    arena *memory = &b->model->memory;
+    uint64_t springs = b->v->spring_count;
+    b->springs = arena_take(memory, springs, sizeof *b->springs);
+    b->descs = arena_take(memory, springs, sizeof *b->descs);
+    b->params = arena_take(memory, springs, sizeof *b->params);
+    b->chains = arena_take(memory, springs, sizeof *b->chains);
+    if (!b->springs || !b->descs || !b->params || !b->chains)
+        return gltf_out_of_memory(b->model, b->error);
+    return true;
 }
 
 static bool begin(builder *b)
@@ -167,50 +185,72 @@ static void fill_joint(const vrm_joint *in, tsl_vrm_joint *out)
     out->hit_radius = in->hit_radius;
 }
 
-static bool create_chain(builder *b, uint32_t index)
+static bool fail_spring(const builder *b, uint32_t index, tsl_result result)
 {
     const vrm_spring *in = &b->v->springs[index];
-    arena *memory = &b->model->memory;
-    uint32_t *bones = arena_take(memory, in->joint_count, sizeof *bones);
-    tsl_vrm_joint *joints = arena_take(memory, in->joint_count, sizeof *joints);
-    tsl_collider_id *colliders = arena_take(memory, in->collider_count, sizeof *colliders);
-    tsl_vrm_spring spring;
-    tsl_chain_desc where;
-    tsl_chain_id chain;
-    if (!bones || !joints || !colliders)
+    return fail(b, b->v->version == VRM_0 ? "boneGroups" : "springs", in->place, in->name, result);
+}
+
+static bool fill_spring(builder *b, uint32_t index)
+{
+    const vrm_spring *in = &b->v->springs[index];
+    tsl_vrm_spring *out = &b->springs[index];
+    uint32_t *bones = arena_take(&b->model->memory, in->joint_count, sizeof *bones);
+    tsl_vrm_joint *joints = arena_take(&b->model->memory, in->joint_count, sizeof *joints);
+    if (!bones || !joints)
         return gltf_out_of_memory(b->model, b->error);
     for (uint32_t i = 0; i < in->joint_count; ++i) {
         bones[i] = b->model->nodes[in->joints[i].node].rank;
         fill_joint(&in->joints[i], &joints[i]);
     }
+    tsl_vrm_spring_init(out, sizeof *out);
+    out->joint_count = in->joint_count;
+    out->bones = bones;
+    out->joints = joints;
+    out->center = in->center < 0 ? -1 : (int32_t)b->model->nodes[in->center].rank;
+    out->has_tail = in->has_tail;
+    out->tail = vector(in->tail);
+    return true;
+}
+
+// And creates the colliders that no spring before it meets.
+static bool describe_chain(builder *b, uint32_t index)
+{
+    const vrm_spring *in = &b->v->springs[index];
+    tsl_collider_id *colliders = arena_take(&b->model->memory, in->collider_count, sizeof *colliders);
+    tsl_chain_desc *desc = &b->descs[index];
+    if (!colliders)
+        return gltf_out_of_memory(b->model, b->error);
     find_waiting(b, index);
     for (uint32_t i = 0; i < in->collider_count; ++i)
         if (!find_collider(b, index, in->colliders[i], &colliders[i]))
             return false;
-    tsl_vrm_spring_init(&spring, sizeof spring);
-    spring.joint_count = in->joint_count;
-    spring.bones = bones;
-    spring.joints = joints;
-    spring.center = in->center < 0 ? -1 : (int32_t)b->model->nodes[in->center].rank;
-    spring.has_tail = in->has_tail;
-    spring.tail = vector(in->tail);
-    tsl_chain_desc_init(&where, sizeof where);
-    where.flags = TSL_CHAIN_COLLIDER_LIST;
-    where.colliders = colliders;
-    where.collider_count = in->collider_count;
-    tsl_result result = tsl_vrm_spring_create(b->world, b->rig, &spring, &where, &chain);
-    return result == TSL_OK
-               ? true
-               : fail(b, b->v->version == VRM_0 ? "boneGroups" : "springs", in->place, in->name, result);
+    if (!fill_spring(b, index))
+        return false;
+    tsl_chain_desc_init(desc, sizeof *desc);
+    desc->flags = TSL_CHAIN_COLLIDER_LIST;
+    desc->colliders = colliders;
+    desc->collider_count = in->collider_count;
+    tsl_result result =
+        tsl_vrm_spring_to_params(&b->springs[index], &b->params[index], sizeof b->params[index]);
+    if (result == TSL_OK)
+        result = tsl_vrm_spring_to_desc(&b->springs[index], desc);
+    return result == TSL_OK ? true : fail_spring(b, index, result);
 }
 
 bool vrm_build(tsl_world *world, tsl_rig_id rig, vrm *v, gltf *model, const char *log_text, error *e)
 {
     builder b = {.world = world, .rig = rig, .v = v, .model = model, .log_text = log_text, .error = e};
-    if (!begin(&b))
+    uint32_t bad = 0;
+    if (!begin(&b) || !begin_chains(&b))
         return false;
     for (uint32_t s = 0; s < v->spring_count; ++s)
-        if (!create_chain(&b, s))
+        if (!describe_chain(&b, s))
             return false;
-    return true;
+    tsl_result result = chains_create(world, rig, b.descs, b.params, v->spring_count, b.chains, &bad);
+    for (uint32_t s = 0; s < v->spring_count && result == TSL_OK; ++s) {
+        result = tsl_vrm_spring_set_joints(world, b.chains[s], &b.springs[s]);
+        bad = s;
+    }
+    return result == TSL_OK ? true : fail_spring(&b, bad, result);
 }

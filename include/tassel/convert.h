@@ -165,6 +165,12 @@ TSL_API tsl_result tsl_vrm_spring_to_params(const tsl_vrm_spring *spring, tsl_ch
                                             uint32_t struct_size);
 // Sets model, flags, bones (the spring's own array), anchor, tip and tip_offset of a description.
 TSL_API tsl_result tsl_vrm_spring_to_desc(const tsl_vrm_spring *spring, tsl_chain_desc *inout_desc);
+// Sets what differs from joint to joint, with tsl_chain_set_factors and tsl_chain_set_gravities, of a chain that was made
+// with the two above; nothing where all joints are alike. It is for many springs at once: describe each, create all with one
+// tsl_chains_create, then call this for each. Errors are those two calls' too. Where one of them fails, such as for memory,
+// those before it have been set. More than 256 joints are TSL_ERROR_TOO_MANY.
+TSL_API tsl_result tsl_vrm_spring_set_joints(tsl_world *world, tsl_chain_id chain,
+                                             const tsl_vrm_spring *spring);
 // All of it and tsl_chain_create in one. `where` names the colliders, in the order of the spring's groups. More
 // than 256 joints are TSL_ERROR_TOO_MANY.
 TSL_API tsl_result tsl_vrm_spring_create(tsl_world *world, tsl_rig_id rig, const tsl_vrm_spring *spring,

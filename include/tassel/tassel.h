@@ -485,11 +485,14 @@ TSL_API void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size);
 TSL_API void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size);
 // `params` null: the defaults. A chain of a rig that had no pose yet starts on the setup pose, so that the
 // first pose is a movement (spawn with rig_desc.root where the character stands, or with tsl_rig_teleport);
-// later ones start on the first pose that comes in after them. Both at rest.
+// later ones start on the first pose that comes in after them. Both at rest. Each call lays out all chains of the rig again, and
+// so does each tsl_chain_destroy: thousands of calls for one rig take time with the square of their number, which
+// tsl_chains_create does not, and tsl_rig_destroy neither.
 TSL_API tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *desc,
                                     const tsl_chain_params *params, tsl_chain_id *out_chain);
 // The same for `count` chains of one rig with one call: what a call costs for a rig of many chains it costs once. They are
-// created in the order of `descs`, all or nothing, and may wait for each other in any order. `params` null: the defaults for
+// created in the order of `descs`, all or nothing, and may wait for each other in any order. The time grows as the number of
+// chains does. `params` null: the defaults for
 // all; else `count` of them. The structs of one array have one struct_size. out_chains: `count` ids, null where it fails.
 // More chains than the rig has bones are TSL_ERROR_TOO_MANY. A refusal tells the log which of them it is for.
 TSL_API tsl_result tsl_chains_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *descs,
@@ -637,7 +640,9 @@ typedef struct tsl_collider_desc {
 TSL_API void tsl_collider_desc_init(tsl_collider_desc *desc, uint32_t struct_size);
 TSL_API tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc,
                                        tsl_collider_id *out_collider);
-// As tsl_chain_measure. One of the world or shared takes room in every rig on top, for a power of two of them at a time: 40
+// As tsl_chain_measure. A rig takes room for a power of two of its own colliders at a time, so that it is laid out again a few times
+// only as they come one by one; but it is for each of them that is the first on a bone that nothing else of the rig needs, or
+// that is SIMULATED and has a chain that moves it: create such ones before the chains. One of the world or shared takes room in every rig on top, for a power of two of them at a time: 40
 // to 64 bytes each where a rig's chains have no list and the same layers, up to sixteen times that where they differ. It
 // is given back as they go.
 TSL_API tsl_result tsl_collider_measure(tsl_world *world, const tsl_collider_desc *desc, uint64_t *out_bytes);

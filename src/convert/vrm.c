@@ -238,6 +238,15 @@ static tsl_result set_joints(tsl_world *world, tsl_chain_id chain, const void *s
     return result == TSL_OK ? set_gravities(world, chain, s) : result;
 }
 
+tsl_result tsl_vrm_spring_set_joints(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *spring)
+{
+    tsl_vrm_spring s;
+    tsl_result result = take_spring(spring, &s);
+    if (result == TSL_OK && s.joint_count > JOINTS_AT_MOST)
+        result = TSL_ERROR_TOO_MANY;
+    return result == TSL_OK ? set_joints(world, chain, &s) : result;
+}
+
 tsl_result tsl_vrm_spring_create(tsl_world *world, tsl_rig_id rig, const tsl_vrm_spring *spring,
                                  const tsl_chain_desc *where, tsl_chain_id *out_chain)
 {

@@ -43,7 +43,7 @@ static uint64_t lay_out_chain(tsli_chain *chain, char *memory, tsli_topology_siz
     return used;
 }
 
-tsli_chain *tsli_chain_make(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
+static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
 {
     tsli_topology_size size = tsli_topology_measure(rig, desc);
     uint64_t bytes = lay_out_chain(NULL, NULL, size, desc->collider_count);
@@ -65,6 +65,13 @@ tsli_chain *tsli_chain_make(tsl_world *world, tsli_rig *rig, const tsl_chain_des
     for (uint32_t i = 0; i < desc->collider_count; ++i)
         chain->colliders[i] = desc->colliders[i].bits;
     tsli_topology_build(chain, desc);
+    return chain;
+}
+
+tsli_chain *tsli_chain_make(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
+{
+    tsli_chain *chain = make_chain(world, rig, desc);
+    tsli_topology_forget(rig, desc);
     return chain;
 }
 

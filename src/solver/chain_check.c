@@ -6,18 +6,24 @@ static tsl_result check_listed(const tsl_world *world, const char *door, const t
                                const tsl_chain_desc *d, uint32_t i)
 {
     const tsli_host *host = &world->host;
-    const tsli_collider *c = tsli_collider_find(world, d->colliders[i]);
+    tsli_collider *c = tsli_collider_find(world, d->colliders[i]);
     if (!c)
         return tsli_refuse_id(world, door, TSLI_KIND_COLLIDER, d->colliders[i].bits,
                               tsli_name_of("desc.colliders[%u]", i).text);
     if (c->rig && c->rig != rig && !(c->desc.flags & TSL_COLLIDER_SHARED))
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
                            "desc.colliders[%u] is of another rig and without TSL_COLLIDER_SHARED", i);
-    for (uint32_t k = 0; k < i; ++k)
-        if (d->colliders[k].bits == d->colliders[i].bits)
-            return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
-                               "desc.colliders[%u] is desc.colliders[%u] again", i, k);
+    if (c->listed)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
+                           "desc.colliders[%u] is desc.colliders[%u] again", i, c->listed - 1);
+    c->listed = i + 1;
     return TSL_OK;
+}
+
+static void forget_listed(const tsl_world *world, const tsl_chain_desc *d, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i)
+        tsli_collider_find(world, d->colliders[i])->listed = 0;
 }
 
 static tsl_result check_list(const tsl_world *world, const char *door, const tsli_rig *rig,
@@ -28,8 +34,10 @@ static tsl_result check_list(const tsl_world *world, const char *door, const tsl
         return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, door,
                            "desc.collider_count is %u, and desc.flags are without TSL_CHAIN_COLLIDER_LIST",
                            d->collider_count);
-    for (uint32_t i = 0; i < d->collider_count && result == TSL_OK; ++i)
-        result = check_listed(world, door, rig, d, i);
+    uint32_t checked = 0;
+    for (; checked < d->collider_count && result == TSL_OK; checked += result == TSL_OK)
+        result = check_listed(world, door, rig, d, checked);
+    forget_listed(world, d, checked);
     return result;
 }
 

@@ -32,20 +32,28 @@ static int is_visible(const tsli_collider *collider)
 
 static void link_own(tsli_collider *collider)
 {
-    tsli_collider **last = &collider->rig->colliders;
-    while (*last)
-        last = &(*last)->next;
-    *last = collider;
-    ++collider->rig->collider_count;
+    tsli_rig *rig = collider->rig;
+    collider->before = rig->last_collider;
+    if (rig->last_collider)
+        rig->last_collider->next = collider;
+    else
+        rig->colliders = collider;
+    rig->last_collider = collider;
+    ++rig->collider_count;
 }
 
 static void unlink_own(tsli_collider *collider)
 {
-    tsli_collider **at = &collider->rig->colliders;
-    while (*at != collider)
-        at = &(*at)->next;
-    *at = collider->next;
-    --collider->rig->collider_count;
+    tsli_rig *rig = collider->rig;
+    if (collider->before)
+        collider->before->next = collider->next;
+    else
+        rig->colliders = collider->next;
+    if (collider->next)
+        collider->next->before = collider->before;
+    else
+        rig->last_collider = collider->before;
+    --rig->collider_count;
 }
 
 static void take_frame(tsli_collider *collider, tsl_transform frame)
@@ -109,7 +117,7 @@ static tsl_result refuse_collider(tsl_world *world, const char *what)
 static int join_rig(tsli_collider *collider)
 {
     link_own(collider);
-    if (!tsli_rig_repack(collider->rig)) {
+    if (!tsli_rig_add_collider(collider->rig, collider) && !tsli_rig_repack(collider->rig)) {
         unlink_own(collider);
         return 0;
     }

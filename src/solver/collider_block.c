@@ -2,6 +2,7 @@
 #include "solver/collider_block.h"
 
 #include "base/floating_point.h"
+#include "solver/contact_room.h"
 #include "solver/lane.h"
 
 #include <string.h>
@@ -9,6 +10,17 @@
 uint32_t tsli_collider_block_count(uint32_t colliders)
 {
     return (colliders + TSLI_WIDTH - 1) / TSLI_WIDTH;
+}
+
+uint32_t tsli_collider_room(uint32_t colliders)
+{
+    return tsli_visible_capacity_for(colliders);
+}
+
+uint32_t tsli_collider_number(const tsli_collider *collider)
+{
+    uint32_t block = (uint32_t)(collider->block - collider->rig->lanes->collider_blocks);
+    return collider->rig->team ? block : block * TSLI_WIDTH + collider->lane;
 }
 
 // ---- laid out and moved ---------------------------------------------------------------------------------
@@ -43,6 +55,21 @@ static berth berth_of(tsli_pack *lanes, uint32_t seat, uint32_t index)
     berth found = {&lanes->collider_blocks[at], seat == TSLI_NONE ? index % TSLI_WIDTH : seat};
     found.block->rare = &lanes->collider_rare[at];
     return found;
+}
+
+static void clear_rows(void *to, uint32_t lane, size_t bytes)
+{
+    float *rows = to;
+    for (size_t row = 0; row < bytes / sizeof(float); row += TSLI_WIDTH)
+        rows[row + lane] = 0.0f;
+}
+
+void tsli_collider_clear(tsli_pack *lanes, uint32_t index)
+{
+    berth place = berth_of(lanes, TSLI_NONE, index);
+    clear_rows(&place.block->frame, place.lane, sizeof place.block->frame);
+    clear_rows(&place.block->now, place.lane, sizeof place.block->now);
+    clear_rows(place.block->rare, place.lane, sizeof *place.block->rare);
 }
 
 void tsli_collider_lay(tsli_collider *collider, tsli_pack *lanes, uint32_t seat, uint32_t index)

@@ -7,6 +7,13 @@
 
 // How many blocks so many colliders fill.
 uint32_t tsli_collider_block_count(uint32_t colliders);
+// How many colliders a rig that has so many has room for: a power of two, so that thousands that come one by one have the rig
+// packed a few times only.
+uint32_t tsli_collider_room(uint32_t colliders);
+// The number of a collider in its rig, by creation.
+uint32_t tsli_collider_number(const tsli_collider *collider);
+// Nothing is left in a place, of a rig that has all lanes, of a collider that was there.
+void tsli_collider_clear(tsli_pack *lanes, uint32_t index);
 // The place of number `index` of a rig's colliders, from where it lay, which may be in another pack or nowhere. `seat`:
 // the rig's lane, TSLI_NONE: all are its own.
 void tsli_collider_lay(tsli_collider *collider, tsli_pack *lanes, uint32_t seat, uint32_t index);

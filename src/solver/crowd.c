@@ -14,18 +14,17 @@
 
 // ---- tidying --------------------------------------------------------------------------------------------
 
-// Of the teams with idle lanes the one with the most members, or the fewest; null: there is none but `other`.
+// Of the teams with idle lanes one with the most members, or the fewest; null: there is none but `other`.
 static tsli_team *open_team(const tsli_crowd *crowd, int fullest, const tsli_team *other)
 {
-    tsli_team *found = NULL;
-    for (tsli_team *team = crowd->teams; team; team = team->next) {
-        if (team == other || team->member_count == TSLI_WIDTH)
-            continue;
-        if (!found ||
-            (fullest ? team->member_count > found->member_count : team->member_count < found->member_count))
-            found = team;
+    for (uint32_t i = 0; i < TSLI_WIDTH; ++i) {
+        tsli_team *team = crowd->open[fullest ? TSLI_WIDTH - 1 - i : i];
+        if (team && team == other)
+            team = team->next_open;
+        if (team)
+            return team;
     }
-    return found;
+    return NULL;
 }
 
 // As many of the waiting as there are idle lanes. 0 when memory is out.
@@ -187,7 +186,7 @@ void tsli_crowds_end(tsl_world *world)
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
         rig->crowd = NULL; // nobody is to wait, and nothing is to be tidied
         rig->waits = 0;
-        rig->paced = 0; // colliders that go wake nobody: chains of teams have no lanes any more
+        rig->paced = 0; // colliders that go wake nobody of it: chains of teams have no lanes any more
         tsli_team_vacate(rig);
     }
     for (tsli_crowd *crowd = world->crowds, *next; crowd; crowd = next) {

@@ -362,6 +362,8 @@ struct tsli_chain {
     uint32_t packed;  // it has a place in the rig's pack
     uint32_t warned;  // TSLI_WARNED_ bits
     uint32_t unbound; // it would wait for itself: it waits for nobody, and the animation carries it
+    uint32_t rides
+        [2]; // those of its root and of its anchor: 1 + an index in the rig's pack, the smaller first; 0: none
     tsli_ordering ordering;
 };
 
@@ -376,7 +378,7 @@ struct tsli_collider {
     tsli_collider_block *block; // in its rig's lanes
     uint32_t lane;
     uint32_t fresh;                               // at how many of the next poses it jumps to its place
-    tsli_collider *next;                          // in its rig, by creation
+    tsli_collider *next, *before;                 // in its rig, by creation
     tsli_collider *next_visible, *before_visible; // in the world: its own and the shared ones, see visible.h
     uint64_t id, user_data;
     uint64_t creation;      // counts up: colliders that were created later have larger ones
@@ -384,6 +386,7 @@ struct tsli_collider {
     uint32_t stirred;       // it is not where it was at the last step of its rig
     tsli_placed shown, shown_before; // for other rigs, since the last publishing
     uint64_t moved;                  // world->moves when it last moved (world and shared); 0: it never did
+    uint32_t listed;                 // while a list is checked: 1 + its place there; 0 else
     uint32_t in_snapshot;            // of the world's: where the snapshot that is looked at has it, TSLI_NONE
 };
 
@@ -508,6 +511,7 @@ typedef struct tsli_pack {
     tsli_collider_block *collider_blocks;
     tsli_collider_block_rare *collider_rare; // one a block
     uint32_t collider_count, collider_block_count;
+    uint32_t collider_room;              // for how many there is memory: see tsli_rig_add_collider
     tsli_chain **chains;                 // by index
     uint32_t (*slot_needed)[TSLI_WIDTH]; // which local pose a slot shows; TSLI_NONE: a tip, a copy or nothing
     tsli_lanes4 *turned,
@@ -601,12 +605,13 @@ struct tsli_rig {
     tsl_transform *setup_ws;
     tsli_chain **bone_chain; // who drives a bone, null: nobody
     uint8_t *moves;          // while a pose is written: 1: a simulated bone, or one carried by it
+    uint8_t *marks;          // while a chain is made, see topology.h; all 0 else
     tsl_transform *scratch;  // bone_count, for whole poses and marks
     tsl_transform setup_root;
     tsl_vec3 reference_point;
     tsli_jump_limits jump_limits;
     tsli_chain *chains, *first_in_order;
-    tsli_collider *colliders;
+    tsli_collider *colliders, *last_collider;
     uint32_t chain_count, collider_count;
     tsli_rig *next_waiting; // of its crowd, without a team
     uint32_t waits;         // it is among those
@@ -673,7 +678,8 @@ static inline const tsl_transform *tsli_pending_locals(const tsli_rig *rig)
 
 // Rigs made alike that are solved side by side: one a lane, one strand of each a block.
 struct tsli_team {
-    tsli_team *next; // of its crowd
+    tsli_team *next, *before;           // of its crowd
+    tsli_team *next_open, *before_open; // of those with as many members
     tsli_crowd *crowd;
     tsli_pack *pack;               // lanes only: bones and colliders are in the packs of the members
     tsli_rig *by_lane[TSLI_WIDTH]; // null: an idle lane
@@ -685,9 +691,10 @@ struct tsli_team {
 struct tsli_crowd {
     tsli_crowd *next; // of the world
     uint64_t signature;
-    uint32_t collider_count; // that teams have room for in each lane: no member has more
-    tsli_team *teams;
-    tsli_rig *waiting; // the rest, by next_waiting
+    uint32_t collider_count;     // that teams have room for in each lane: no member has more
+    tsli_team *teams;            // the newest first
+    tsli_team *open[TSLI_WIDTH]; // of those, the ones with idle lanes, by the number of their members
+    tsli_rig *waiting;           // the rest, by next_waiting
     uint32_t waiting_count;
 };
 
@@ -742,6 +749,7 @@ struct tsl_world {
     uint64_t loaded_snapshot, loaded_moves; // the hash of the last one that was loaded, and `moves` behind it
     uint32_t recovered;
     uint32_t stepping;
+    uint32_t ends; // it is being destroyed, and nobody is to be woken
     float step_seconds;
     tsli_crowd *crowds;
     tsli_party *parties;  // what tsl_world_step steps

@@ -43,10 +43,11 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     pack.has_ghosts = plan->has_ghosts;
     pack.chain_count = plan->chain_count;
     pack.collider_count = plan->collider_count;
+    pack.collider_room = plan->collider_room;
     pack.collider_block_count = plan->collider_block_count;
     carve(c, 1, sizeof pack);
 #define CARVE(array, count) pack.array = carve(c, count, sizeof *pack.array)
-    CARVE(collider_blocks, plan->collider_block_count);
+    CARVE(collider_blocks, plan->collider_block_room);
     CARVE(root_ws, 1);
     CARVE(blocks, plan->block_count);
     CARVE(state, plan->slot_count);
@@ -73,8 +74,8 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     CARVE(rare, plan->block_count);
     CARVE(stirred, plan->needed_count);
     CARVE(held_low, plan->has_springs ? plan->slot_count : 0);
-    CARVE(colliders, plan->collider_count);
-    CARVE(collider_rare, plan->collider_block_count);
+    CARVE(colliders, plan->collider_room);
+    CARVE(collider_rare, plan->collider_block_room);
     CARVE(link, plan->slot_count);
     CARVE(offset_before, plan->slot_count);
     CARVE(freeze, plan->slot_count);
@@ -265,34 +266,7 @@ uint64_t tsli_empty_pack_size(void)
     return measure.used;
 }
 
-// Those behind it move up. A rig that is destroyed may have left its lanes already.
-static void drop_collider(tsli_rig *rig, const tsli_collider *collider)
-{
-    tsli_pack *pack = rig->pack, *lanes = rig->lanes;
-    uint32_t seat = rig->team ? rig->first_lane : TSLI_NONE, kept = 0;
-    for (uint32_t i = 0; i < pack->collider_count; ++i) {
-        if (pack->colliders[i] == collider)
-            continue;
-        pack->colliders[kept] = pack->colliders[i];
-        if (kept < i && lanes->collider_blocks)
-            tsli_collider_lay(pack->colliders[kept], lanes, seat, kept);
-        ++kept;
-    }
-    pack->collider_count = kept;
-    if (lanes->collider_blocks)
-        tsli_collider_leave(lanes, seat, kept);
-}
-
-void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider)
-{
-    tsli_pack *pack = rig->pack;
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < pack->ride_count; ++i)
-        if (pack->rides[i].collider != collider)
-            pack->rides[kept++] = pack->rides[i];
-    pack->ride_count = kept;
-    drop_collider(rig, collider);
-}
+// ---- chains go ------------------------------------------------------------------------------------------
 
 // The chain's strands and tables fall idle.
 static void drop_lanes(tsli_rig *rig, uint32_t chain_index)
@@ -332,6 +306,7 @@ static void drop_rides(tsli_pack *pack)
             pack->blocks[pack->rides[i].block].rare->chain[pack->rides[i].lane] != TSLI_NONE)
             pack->rides[kept++] = pack->rides[i];
     pack->ride_count = kept;
+    tsli_number_rides(pack);
 }
 
 static void drop_driven(tsli_pack *pack, uint32_t chain_index)

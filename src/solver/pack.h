@@ -20,7 +20,10 @@ void tsli_party_activate(const tsli_party *party);
 void tsli_block_drop_lane(tsli_block *block, uint32_t lane);
 // Takes a chain out of the pack without memory: its lanes fall idle.
 void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain);
-// The same for what a collider rides on.
+// Gives a collider that is linked to the rig, its last, a place in the pack there is. 0: there is no room, or the pack does
+// not know the collider's bone or what carries it, and nothing has changed.
+int tsli_rig_add_collider(tsli_rig *rig, tsli_collider *collider);
+// Takes a collider out of the pack without memory. Those behind it move up.
 void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider);
 // Bytes a pack for the rig as it is linked now takes, with a profile that no other rig shares; 0 when memory to plan
 // it is out.

@@ -109,13 +109,14 @@ int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan)
     plan_strands(rig, plan);
     plan_blocks(plan);
     plan_bones(rig, plan);
-    plan->own_contact_count = rig->collider_count;
+    plan->collider_room = plan->own_contact_count = tsli_collider_room(rig->collider_count);
     plan->ride_count = tsli_list_rides(rig, plan, NULL);
     plan->level_count = plan->ref_count ? plan->refs[plan->ref_count - 1].level + 1 : 1;
     plan->chain_count = rig->chain_count;
     plan->unposed = rig->flags & TSL_RIG_UNPOSED;
     plan->collider_count = rig->collider_count;
-    plan->collider_block_count = tsli_collider_block_count(rig->collider_count);
+    plan->collider_block_count = tsli_collider_block_count(plan->collider_count);
+    plan->collider_block_room = tsli_collider_block_count(plan->collider_room);
     plan->seat = TSLI_NONE;
     tsli_plan_tables(plan);
     return 1;

@@ -24,8 +24,9 @@ typedef struct tsli_pack_plan {
     uint32_t team_slot_count; // of the lanes of the team it is a member of
     uint32_t ride_count, has_springs, has_ghosts, table_count, chain_count, level_count, unposed;
     uint32_t collider_count, collider_block_count;
-    uint32_t last_table; // the ref that opens it, TSLI_NONE: there is none
-    uint32_t seat;       // the rig's lane in a team, TSLI_NONE: it has all
+    uint32_t collider_room, collider_block_room; // for how many of them there is memory
+    uint32_t last_table;                         // the ref that opens it, TSLI_NONE: there is none
+    uint32_t seat;                               // the rig's lane in a team, TSLI_NONE: it has all
 } tsli_pack_plan;
 
 // 0 when memory is out. Free it in either case.
@@ -49,6 +50,8 @@ void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli
 // pack_rides.c: what rides on the simulated pose. Counting leaves `rides` null.
 uint32_t tsli_list_rides(const tsli_rig *rig, const tsli_pack_plan *plan, tsli_ride *rides);
 void tsli_fill_rides(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan);
+// Tells the chains of a pack which of its rides are theirs, after some went.
+void tsli_number_rides(const tsli_pack *pack);
 
 // pack_runs.c: what is read and written together, from the needed and the driven bones.
 void tsli_fill_runs(tsli_pack *pack);

@@ -3,6 +3,7 @@
 #include "solver/pack_plan.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static void list_ride(tsli_ride *rides, uint32_t *count, tsli_ride ride, const tsli_chain *carrier)
 {
@@ -53,12 +54,15 @@ static int compare_rides(const void *a, const void *b)
     return at < other ? -1 : at > other;
 }
 
-// Any chain above may be the carrier, when those between are switched off.
+// Any chain above may be the carrier, when those between are switched off. What is above a bone that was seen was seen, too;
+// those seen are marked where a step marks the bones that stir.
 static void mark_carriers(tsli_pack *pack, const tsli_ride *ride)
 {
-    for (uint32_t n = ride->needed; n != TSLI_NONE; n = pack->needed[n].parent)
+    for (uint32_t n = ride->needed; n != TSLI_NONE && !pack->stirred[n]; n = pack->needed[n].parent) {
+        pack->stirred[n] = 1;
         if (pack->needed[n].driven != TSLI_NONE)
             pack->blocks[pack->driven[pack->needed[n].driven].block].flags |= TSLI_BLOCK_CARRIES;
+    }
 }
 
 static void mark_waiting(tsli_pack *pack)
@@ -71,15 +75,33 @@ static void mark_waiting(tsli_pack *pack)
     }
 }
 
+void tsli_number_rides(const tsli_pack *pack)
+{
+    for (uint32_t c = 0; c < pack->chain_count; ++c)
+        if (pack->chains[c])
+            pack->chains[c]->rides[0] = pack->chains[c]->rides[1] = 0;
+    for (uint32_t i = 0; i < pack->ride_count; ++i) {
+        const tsli_ride *ride = &pack->rides[i];
+        if (ride->collider)
+            continue;
+        tsli_chain *chain = pack->chains[pack->blocks[ride->block].rare->chain[ride->lane]];
+        chain->rides[chain->rides[0] ? 1 : 0] = i + 1;
+    }
+}
+
 void tsli_fill_rides(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
 {
     mark_waiting(pack);
+    if (pack->ride_count > 0) {
+        tsli_list_rides(rig, plan, pack->rides);
+        qsort(pack->rides, pack->ride_count, sizeof *pack->rides, compare_rides);
+    }
+    tsli_number_rides(pack);
     if (pack->ride_count == 0)
         return;
-    tsli_list_rides(rig, plan, pack->rides);
-    qsort(pack->rides, pack->ride_count, sizeof *pack->rides, compare_rides);
     for (uint32_t i = 0; i < pack->ride_count; ++i)
         mark_carriers(pack, &pack->rides[i]);
+    memset(pack->stirred, 0, pack->needed_count);
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         for (int lane = 0; lane < TSLI_WIDTH; ++lane)
             pack->riding[b].root.rotation[3][lane] = pack->riding[b].anchor.rotation[3][lane] = 1.0f;

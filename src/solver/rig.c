@@ -53,6 +53,7 @@ static uint64_t lay_out_rig(tsli_rig *rig, char *memory, uint32_t bones)
     ARRAY(setup_ws);
     ARRAY(bone_chain);
     ARRAY(moves);
+    ARRAY(marks);
     ARRAY(scratch);
 #undef ARRAY
     return used;
@@ -187,8 +188,8 @@ tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
     tsli_crowd_part(rig);
     while (rig->chains)
         tsli_chain_forget(world, rig->chains);
-    while (rig->colliders)
-        tsli_collider_release(world, rig->colliders);
+    while (rig->last_collider) // those behind one that goes move up
+        tsli_collider_release(world, rig->last_collider);
     unlink_rig(world, rig);
     world->recovered += rig->recovered;
     tsli_pool_remove(&world->rigs, id.bits);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a rig is made of, and what nothing but a call that allocates can change.
+#include "solver/collider_block.h"
 #include "solver/snapshot.h"
 
 static void walk_number(tsli_stream *stream, uint32_t value)
@@ -47,14 +48,6 @@ static void walk_curves(tsli_stream *stream, const tsli_chain *chain)
     tsli_stream_floats(stream, chain->gravities, chain->gravities ? 3 * chain->particle_count : 0);
 }
 
-static uint32_t number_in_rig(const tsli_collider *collider)
-{
-    uint32_t number = 0;
-    for (const tsli_collider *c = collider->rig->colliders; c != collider; c = c->next)
-        ++number;
-    return number;
-}
-
 // A listed collider that belongs to the world or to another rig.
 static void walk_foreign(tsli_stream *stream, const tsli_collider *listed)
 {
@@ -62,7 +55,7 @@ static void walk_foreign(tsli_stream *stream, const tsli_collider *listed)
     uint64_t id = name ? name : tsli_pool_untagged(listed->id);
     walk_number(stream, !name ? 2 : listed->rig ? 4 : 3);
     tsli_stream_u64(stream, &id);
-    walk_number(stream, name && listed->rig ? number_in_rig(listed) : 0);
+    walk_number(stream, name && listed->rig ? tsli_collider_number(listed) : 0);
 }
 
 // Its rig's by their number in the rig, which another rig of the same kind has too, the others by their names or, where
@@ -77,7 +70,7 @@ static void walk_list(tsli_stream *stream, const tsli_chain *chain)
             walk_foreign(stream, listed);
             continue;
         }
-        uint64_t number = own ? number_in_rig(listed) : 0;
+        uint64_t number = own ? tsli_collider_number(listed) : 0;
         walk_number(stream, (uint32_t)own);
         tsli_stream_u64(stream, &number);
     }

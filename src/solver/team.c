@@ -68,11 +68,11 @@ static int plan_lane(tsli_rig *rig, uint32_t lane, tsli_pack_plan *plan)
 static tsli_pack_plan lanes_of_plan(const tsli_pack_plan *plan, const tsli_crowd *crowd)
 {
     tsli_pack_plan lanes = *plan;
-    lanes.collider_block_count = crowd->collider_count;
+    lanes.collider_block_count = lanes.collider_block_room = crowd->collider_count;
     lanes.own_contact_count = crowd->collider_count;
     lanes.branch_count *= TSLI_WIDTH;
     lanes.ghost_count = lanes.needed_count = lanes.driven_count = 0;
-    lanes.chain_count = lanes.collider_count = 0;
+    lanes.chain_count = lanes.collider_count = lanes.collider_room = 0;
     return lanes;
 }
 
@@ -82,7 +82,7 @@ static tsli_pack_plan bones_of_plan(const tsli_pack_plan *plan)
     tsli_pack_plan bones = *plan;
     bones.team_slot_count = plan->slot_count;
     bones.block_count = bones.slot_count = bones.branch_count = bones.table_count = 0;
-    bones.collider_block_count = 0;
+    bones.collider_block_count = bones.collider_block_room = 0;
     return bones;
 }
 
@@ -115,12 +115,60 @@ void tsli_rig_stop_waiting(tsli_rig *rig)
 
 // ---- members --------------------------------------------------------------------------------------------
 
+// A crowd may have thousands of teams, and each rig that comes or goes has one with idle lanes looked for.
+static void list_open(tsli_team *team)
+{
+    if (team->member_count == TSLI_WIDTH)
+        return;
+    tsli_team **first = &team->crowd->open[team->member_count];
+    team->before_open = NULL;
+    team->next_open = *first;
+    if (*first)
+        (*first)->before_open = team;
+    *first = team;
+}
+
+static void unlist_open(tsli_team *team)
+{
+    if (team->member_count == TSLI_WIDTH)
+        return;
+    if (team->before_open)
+        team->before_open->next_open = team->next_open;
+    else
+        team->crowd->open[team->member_count] = team->next_open;
+    if (team->next_open)
+        team->next_open->before_open = team->before_open;
+}
+
 static void list_members(tsli_team *team)
 {
+    unlist_open(team);
     team->member_count = 0;
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
         if (team->by_lane[lane])
             team->members[team->member_count++] = team->by_lane[lane];
+    list_open(team);
+}
+
+static void link_team(tsli_crowd *crowd, tsli_team *team)
+{
+    team->crowd = crowd;
+    team->next = crowd->teams;
+    if (crowd->teams)
+        crowd->teams->before = team;
+    crowd->teams = team;
+    list_open(team);
+}
+
+static void unlink_team(tsli_team *team)
+{
+    unlist_open(team);
+    if (team->before)
+        team->before->next = team->next;
+    else
+        team->crowd->teams = team->next;
+    if (team->next)
+        team->next->before = team->before;
 }
 
 tsli_team *tsli_team_make(tsli_crowd *crowd, tsli_rig *like)
@@ -135,9 +183,7 @@ tsli_team *tsli_team_make(tsli_crowd *crowd, tsli_rig *like)
             team->pack = tsli_pack_make_lanes(world, &lanes, &plan);
     }
     if (team && team->pack) {
-        team->crowd = crowd;
-        team->next = crowd->teams;
-        crowd->teams = team;
+        link_team(crowd, team);
     } else {
         tsli_host_free(&world->host, team, sizeof *team);
         team = NULL;
@@ -149,10 +195,7 @@ tsli_team *tsli_team_make(tsli_crowd *crowd, tsli_rig *like)
 
 void tsli_team_free(tsl_world *world, tsli_team *team)
 {
-    tsli_team **at = &team->crowd->teams;
-    while (*at != team)
-        at = &(*at)->next;
-    *at = team->next;
+    unlink_team(team);
     tsli_pack_free(world, team->pack);
     tsli_host_free(&world->host, team, sizeof *team);
 }

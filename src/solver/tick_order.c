@@ -108,9 +108,6 @@ void tsli_show_in_order(tsli_rig *rig, uint32_t viewed)
 void tsli_chain_ride_now(tsli_chain *chain)
 {
     tsli_pack *pack = chain->rig->pack;
-    for (uint32_t i = 0; i < pack->ride_count; ++i) {
-        const tsli_ride *ride = &pack->rides[i];
-        if (!ride->collider && pack->blocks[ride->block].rare->chain[ride->lane] == chain->index)
-            tsli_stage_ride_now(chain->rig, ride);
-    }
+    for (uint32_t i = 0; i < 2 && chain->rides[i]; ++i)
+        tsli_stage_ride_now(chain->rig, &pack->rides[chain->rides[i] - 1]);
 }

@@ -165,10 +165,19 @@ static int visible_collider_stirs(tsli_chain *chain)
     return 0;
 }
 
+// Waking is nothing to a chain that is wide awake, and most are: no collider is held against those.
+static int can_wake(const tsli_chain *chain)
+{
+    const tsli_pace *pace = &chain->pace;
+    return may_sleep(chain) && chain->running && (pace->asleep || pace->still || chain->rig->sleeps);
+}
+
 static void disturb_rig(tsli_rig *rig, const tsli_collider *collider, const tsli_placed *place)
 {
-    for (tsli_chain *chain = rig->chains; rig->paced && chain; chain = chain->next)
-        if (may_sleep(chain) && chain->running && matters(chain, collider, place, place))
+    if (!rig->paced || !(rig->some_still | rig->sleeps))
+        return;
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        if (can_wake(chain) && matters(chain, collider, place, place))
             tsli_chain_wake(chain);
 }
 
@@ -181,9 +190,12 @@ void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider)
     }
     if (collider->rig && !(collider->desc.flags & TSL_COLLIDER_SHARED))
         return;
-    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
-        if (rig != collider->rig)
+    // The order does not matter, and a walk from one to the next would wait for each.
+    for (uint32_t i = 0; i < world->rigs.count && !world->ends; ++i) {
+        tsli_rig *rig = world->rigs.slots[i].object;
+        if (rig && rig != collider->rig)
             disturb_rig(rig, collider, &collider->shown);
+    }
 }
 
 // ---- stirring --------------------------------------------------------------------------------------------

@@ -24,11 +24,9 @@ static uint32_t index_by_creation(const tsli_rig *rig, const tsli_collider *coll
 {
     uint32_t index = 0;
     if (collider->rig == rig)
-        for (const tsli_collider *c = rig->colliders; c != collider; c = c->next)
-            ++index;
-    else
-        for (const tsli_collider *c = rig->world->visible; c != collider; c = c->next_visible)
-            ++index;
+        return tsli_collider_number(collider);
+    for (const tsli_collider *c = rig->world->visible; c != collider; c = c->next_visible)
+        ++index;
     return index;
 }
 

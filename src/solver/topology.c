@@ -12,14 +12,16 @@ tsli_topology_size tsli_topology_measure(const tsli_rig *rig, const tsl_chain_de
 {
     const uint8_t *marks = tsli_topology_marks(rig);
     tsli_topology_size size = {0, 0, 0};
-    for (uint32_t bone = 0; bone < rig->bone_count; ++bone) {
-        if (!(marks[bone] & TSLI_MARK_IN))
-            continue;
-        uint32_t excluded = 0;
-        for (uint32_t child = rig->first_child[bone]; child != TSLI_NONE; child = rig->next_sibling[child])
-            excluded += (marks[child] & TSLI_MARK_EXCLUDED) != 0;
-        size.particles += 1 + (desc->tip == TSL_TIP_NONE ? 0 : 1 + excluded);
+    uint32_t bones = desc->bone_count, excluded = 0;
+    for (uint32_t i = 0; i < desc->root_count; ++i)
+        for (uint32_t bone = desc->roots[i]; bone != TSLI_NONE;
+             bone = tsli_topology_next(rig, desc->roots[i], bone))
+            ++bones;
+    for (uint32_t i = 0; i < desc->exclude_count; ++i) {
+        int32_t parent = rig->parents[desc->exclude[i]];
+        excluded += parent >= 0 && (marks[parent] & TSLI_MARK_IN);
     }
+    size.particles = desc->tip == TSL_TIP_NONE ? bones : 2 * bones + excluded;
     size.strands = size.particles; // every particle starts one at most, with a copy of its parent in front
     size.strand_particles = 2 * size.particles;
     return size;

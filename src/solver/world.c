@@ -128,6 +128,7 @@ void tsl_world_destroy(tsl_world *world)
     if (!world)
         return;
     world->stepping = 0;
+    world->ends = 1;
     tsli_crowds_end(world);
     while (world->first_rig)
         tsl_rig_destroy(world, (tsl_rig_id){world->first_rig->id});

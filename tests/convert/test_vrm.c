@@ -205,6 +205,55 @@ static void joints_that_differ(void)
     tsl_world_destroy(world);
 }
 
+// Many springs are described, created with one call and then given their joints: as each by itself.
+static void in_parts(void)
+{
+    static const int32_t parents[] = {-1, 0, 1, 2, 3};
+    tsl_world *worlds[2];
+    uint64_t hashes[2];
+    tsl_transform rest[5];
+    for (int i = 0; i < 5; ++i)
+        rest[i] = (tsl_transform){{0.0f, -0.25f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
+    tsl_vrm_spring spring = spring_of(4);
+    joints[2].gravity_power = 3.0f;
+    joints[0].stiffness = 0.5f;
+    joints[1].hit_radius = 0.2f;
+    joints[2].drag_force = 1.0f;
+    for (int w = 0; w < 2; ++w) {
+        tsl_world_desc world_desc;
+        tsl_rig_desc rig_desc;
+        tsl_chain_desc where;
+        tsl_chain_params params;
+        tsl_rig_id rig;
+        tsl_chain_id chain;
+        tsl_world_desc_init(&world_desc, sizeof world_desc);
+        tsl_rig_desc_init(&rig_desc, sizeof rig_desc);
+        tsl_chain_desc_init(&where, sizeof where);
+        rig_desc.bone_count = 5;
+        rig_desc.parents = parents;
+        rig_desc.rest = rest;
+        CHECK_INT(tsl_world_create(&world_desc, &worlds[w]), TSL_OK);
+        CHECK_INT(tsl_rig_create(worlds[w], &rig_desc, &rig), TSL_OK);
+        if (w == 0) {
+            CHECK_INT(tsl_vrm_spring_create(worlds[w], rig, &spring, &where, &chain), TSL_OK);
+        } else {
+            CHECK_INT(tsl_vrm_spring_to_params(&spring, &params, sizeof params), TSL_OK);
+            CHECK_INT(tsl_vrm_spring_to_desc(&spring, &where), TSL_OK);
+            CHECK_INT(tsl_chains_create(worlds[w], rig, &where, &params, 1, &chain), TSL_OK);
+            CHECK_INT(tsl_world_hash(worlds[w], &hashes[w]), TSL_OK);
+            CHECK(hashes[w] != hashes[0]);
+            CHECK_INT(tsl_vrm_spring_set_joints(worlds[w], chain, &spring), TSL_OK);
+            spring.reserved = 1;
+            CHECK_INT(tsl_vrm_spring_set_joints(worlds[w], chain, &spring), TSL_ERROR_INVALID_ARGUMENT);
+            CHECK_INT(tsl_vrm_spring_set_joints(worlds[w], chain, NULL), TSL_ERROR_NULL_POINTER);
+        }
+        CHECK_INT(tsl_world_hash(worlds[w], &hashes[w]), TSL_OK);
+    }
+    CHECK(hashes[0] == hashes[1]);
+    tsl_world_destroy(worlds[0]);
+    tsl_world_destroy(worlds[1]);
+}
+
 static void too_many(void)
 {
     static uint32_t many_bones[300];
@@ -220,6 +269,7 @@ static void too_many(void)
     spring.joint_count = 300;
     CHECK_INT(tsl_vrm_spring_create(NULL, (tsl_rig_id){0}, &spring, &where, &chain), TSL_ERROR_TOO_MANY);
     CHECK_INT(chain.bits, 0);
+    CHECK_INT(tsl_vrm_spring_set_joints(NULL, chain, &spring), TSL_ERROR_TOO_MANY);
 }
 
 int main(void)
@@ -231,6 +281,7 @@ int main(void)
     RUN(colliders);
     RUN(refusals);
     RUN(joints_that_differ);
+    RUN(in_parts);
     RUN(too_many);
     return REPORT();
 }

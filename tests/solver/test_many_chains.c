@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Many chains with one call: the same bits as one by one, all or nothing, and a time that grows as their number does.
+// Many chains with one call: the same bits as one by one, all or nothing.
+// growth.c has thousands of them.
 #include "solver/rewind.h"
-
-#include <time.h>
 
 enum { CHAINS = 40 };
 
@@ -168,54 +167,6 @@ static void in_any_order(void)
     bench_end(&a);
 }
 
-// Of `count` chains of two bones.
-static double seconds_of(uint32_t count)
-{
-    tsl_world_desc world = world_desc();
-    tsl_rig_desc rig;
-    tsl_rig_id id;
-    tsl_world *w = NULL;
-    int32_t *parents = malloc(2 * count * sizeof *parents);
-    uint32_t *first = malloc(count * sizeof *first);
-    tsl_transform *rest = malloc(2 * count * sizeof *rest);
-    tsl_chain_desc *many = malloc(count * sizeof *many);
-    tsl_chain_id *out = malloc(count * sizeof *out);
-    for (uint32_t i = 0; i < 2 * count; ++i) {
-        parents[i] = i % 2 ? (int32_t)i - 1 : -1;
-        rest[i] = scene_at(0.0f, 0.0f, -0.1f);
-    }
-    for (uint32_t i = 0; i < count; ++i) {
-        first[i] = 2 * i;
-        tsl_chain_desc_init(&many[i], sizeof many[i]);
-        many[i].roots = &first[i];
-        many[i].root_count = 1;
-    }
-    CHECK_INT(tsl_world_create(&world, &w), TSL_OK);
-    tsl_rig_desc_init(&rig, sizeof rig);
-    rig.bone_count = 2 * count;
-    rig.parents = parents;
-    rig.rest = rest;
-    CHECK_INT(tsl_rig_create(w, &rig, &id), TSL_OK);
-    clock_t from = clock();
-    CHECK_INT(tsl_chains_create(w, id, many, NULL, count, out), TSL_OK);
-    double seconds = (double)(clock() - from) / CLOCKS_PER_SEC;
-    tsl_world_destroy(w);
-    free(out);
-    free(many);
-    free(rest);
-    free(first);
-    free(parents);
-    return seconds;
-}
-
-// One by one, 4,000 take 19 s.
-static void thousands_are_quick(void)
-{
-    double few = seconds_of(1000), many = seconds_of(8000);
-    printf("1000 chains: %.4f s, 8000: %.4f s\n", few, many);
-    CHECK(many < 2.0);
-}
-
 int main(void)
 {
     RUN(as_one_by_one);
@@ -223,6 +174,5 @@ int main(void)
     RUN(all_or_nothing);
     RUN(without_memory);
     RUN(in_any_order);
-    RUN(thousands_are_quick);
     return REPORT();
 }

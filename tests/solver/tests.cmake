@@ -10,3 +10,15 @@ foreach(source IN LISTS solver_tests)
     target_link_libraries(${name} PRIVATE Threads::Threads)
   endif()
 endforeach()
+
+# How the work grows with the number of objects, where something counts instructions. Sanitizers do not run under it.
+find_program(TASSEL_VALGRIND valgrind)
+mark_as_advanced(TASSEL_VALGRIND)
+if(TASSEL_VALGRIND AND NOT TASSEL_SANITIZE AND NOT CMAKE_CROSSCOMPILING AND CMAKE_BUILD_TYPE MATCHES "^Rel")
+  add_executable(growth "${CMAKE_CURRENT_LIST_DIR}/growth.c")
+  target_link_libraries(growth PRIVATE tassel)
+  tassel_compile_as_program(growth)
+  add_test(NAME solver/growth COMMAND "${CMAKE_COMMAND}" "-DVALGRIND=${TASSEL_VALGRIND}"
+           "-DPROGRAM=$<TARGET_FILE:growth>" -P "${CMAKE_CURRENT_LIST_DIR}/growth.cmake")
+  set_tests_properties(solver/growth PROPERTIES TIMEOUT 600)
+endif()
