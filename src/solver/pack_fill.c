@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solver/collider_block.h"
+#include "solver/pack.h"
 #include "solver/pack_plan.h"
 
 #include "solver/lane.h"
@@ -11,6 +12,7 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
 {
     const tsli_pack *old = rig->pack;
     uint32_t o = 0;
+    tsli_rig_mark_needed(rig);
     for (uint32_t bone = 0; bone < rig->bone_count; ++bone) {
         if (!plan->bone_needed[bone])
             continue;
@@ -25,7 +27,8 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
         pack->local_rest[i] = rig->rest[bone];
         while (old && o < old->needed_count && old->needed[o].bone < bone)
             ++o;
-        if (!pack->needed[i].rest && old && o < old->needed_count && old->needed[o].bone == bone) {
+        if (!pack->needed[i].rest && rig->moves[bone] && o < old->needed_count &&
+            old->needed[o].bone == bone) {
             pack->local_now[i] = old->local_now[o];
             pack->local_pending[i] = rig->pose_holds ? old->local_now[o] : old->local_pending[o];
         }

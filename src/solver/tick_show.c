@@ -125,7 +125,8 @@ void tsli_party_show(const tsli_party *party)
 void tsli_rig_show(tsli_rig *rig)
 {
     tsli_party party = tsli_party_of(rig);
-    rig->stirred = TSLI_STIRRED_ALL;
+    for (uint32_t i = 0; i < party.rig_count; ++i) // what rests is shown once more, whoever it belongs to
+        party.rigs[i]->stirred = TSLI_STIRRED_ALL;
     tsli_pace_quiet(&party);
     tsli_rig_spread_root(rig);
     tsli_party_show(&party);

@@ -144,8 +144,6 @@ static void set_gravity(reader *r)
 
 static int may_shift(void)
 {
-    if (known_is_open(KNOWN_REWIND_SHIFT) && (s.may_rest || s.is_rewound))
-        return 0;
     return s.way != WAY_CROWD || !known_is_open(KNOWN_CROWD_SHIFT);
 }
 
