@@ -135,6 +135,8 @@ static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
     tsli_lanes3_set(to->rare->scale_last, lane, tsli_lanes3_get(from->rare->scale_last, old_lane));
     tsli_lanes3_set(to->rare->root_shift, lane, tsli_lanes3_get(from->rare->root_shift, old_lane));
     tsli_lanes3_set(to->rare->anchor_shift, lane, tsli_lanes3_get(from->rare->anchor_shift, old_lane));
+    to->rare->weight[lane] = from->rare->weight[old_lane]; // what it is shown with until the next step
+    tsli_put_lane(&to->blended, lane, tsli_has_lane(from->blended, old_lane));
     tsli_put_lane(&to->rare->restarts, lane, tsli_has_lane(from->rare->restarts, old_lane));
     tsli_put_lane(&to->rare->regained, lane, tsli_has_lane(from->rare->regained, old_lane));
     for (uint32_t j = 0; j < strand->count; ++j) {
