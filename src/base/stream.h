@@ -29,6 +29,12 @@ void tsli_stream_write(tsli_stream *stream, void *to, uint64_t size);
 void tsli_stream_read(tsli_stream *stream, const void *from, uint64_t size);
 // Notes the first reason.
 void tsli_stream_break(tsli_stream *stream, const char *reason);
+// Whether values have just been read that may be looked at: behind a break they are zeroes, which say nothing.
+static inline int tsli_stream_has_read(const tsli_stream *stream)
+{
+    return stream->from && !stream->broken;
+}
+
 // Of as many bytes (a multiple of 4) as a hashing walk over what was written there gives.
 uint64_t tsli_stream_hash_of(const void *bytes, uint64_t size);
 // Over words without walking them; what lies beyond the end breaks the stream.

@@ -138,7 +138,7 @@ tsli_plan tsli_clock_advance(tsli_clock *clock, float delta_seconds)
         return plan;
     if (delta_seconds == clock->tick && clock->latency == 0.0)
         return one_tick(clock, &plan);
-    uint32_t locked = count_time(clock, seconds, &plan);
+    uint32_t shows_last = !(clock->blend < 1.0f), locked = count_time(clock, seconds, &plan);
     if (locked && !clock->started) // the first tick is at this pose, however long before it the rig was there
         plan.lag = clock->lag = 0.0;
     double latency = gliding_latency(clock, &plan, locked), time = clock->lag + plan.counted;
@@ -155,6 +155,9 @@ tsli_plan tsli_clock_advance(tsli_clock *clock, float delta_seconds)
     if (gap_between(seconds, plan.counted) > ROUNDING * tick)
         plan.stretch = seconds / plan.counted;
     plan.ends_behind = clock->lag > 0.0;
+    // Without a tick nothing kept the state before the last one, which a latency above the lag would show.
+    if (plan.tick_count == 0 && shows_last)
+        latency = clock->lag;
     clock->latency = at_least(latency, clock->lag);
     clock->steady_frames = locked ? count_steady(clock) : 0;
     clock->started |= plan.tick_count > 0;

@@ -329,7 +329,10 @@ typedef struct tsli_pace {
 typedef struct tsli_ordering {
     tsli_chain *asker;     // the chain that waits for this one and asks for its level; null: none does
     uint32_t made;         // how many chains of the rig are older
-    uint32_t next_carrier; // the first of its carriers that was not looked at
+    uint32_t next_carrier; // the first of what may ride (see TSLI_CARRIERS) whose way up was not begun
+    int32_t bone;          // where the way up of the one before it has come to, -1: to its end
+    tsli_chain *carrier;   // the last one found on it
+    uint32_t is_in_case;   // that one carries only when those below it are switched off
     uint32_t progress;     // TSLI_ORDER_
 } tsli_ordering;
 

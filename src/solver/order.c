@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solver/order.h"
 
-const tsli_chain *tsli_carrier_chain(const tsli_rig *rig, int32_t bone, const tsli_chain *own)
-{
-    for (; bone >= 0; bone = rig->parents[bone])
-        if (rig->bone_chain[bone] && rig->bone_chain[bone] != own)
-            return rig->bone_chain[bone];
-    return NULL;
-}
-
 uint32_t tsli_chain_done(const tsli_chain *chain)
 {
     uint32_t deepest = 0;
@@ -31,19 +23,48 @@ int tsli_chain_waits(const tsli_chain *chain)
     return 0;
 }
 
+// Where the way up from what may ride begins, -1: it does not ride. Bones of the chain itself carry its collider alone.
+static int32_t lowest_carrier_bone(const tsli_chain *chain, uint32_t index)
+{
+    if (chain->unbound)
+        return -1;
+    if (index >= 2) {
+        const tsli_collider *c = simulated_collider(chain, index - 2);
+        return c ? c->desc.bone : -1;
+    }
+    if (chain->model != TSL_MODEL_SPRING)
+        return -1;
+    return index == 0 ? chain->rig->parents[chain->particles[0].bone] : chain->anchor;
+}
+
+static int may_carry(const tsli_chain *carrier, const tsli_chain *chain, uint32_t index)
+{
+    return carrier && (carrier != chain || index >= 2);
+}
+
 const tsli_chain *tsli_chain_carrier(const tsli_chain *chain, uint32_t index)
 {
     const tsli_rig *rig = chain->rig;
-    if (chain->unbound)
-        return NULL;
-    if (index >= 2) {
-        const tsli_collider *c = simulated_collider(chain, index - 2);
-        return c ? tsli_carrier_chain(rig, c->desc.bone, NULL) : NULL;
+    for (int32_t bone = lowest_carrier_bone(chain, index); bone >= 0; bone = rig->parents[bone])
+        if (may_carry(rig->bone_chain[bone], chain, index) && rig->bone_chain[bone]->running &&
+            tsli_chain_done(rig->bone_chain[bone]) <= chain->level)
+            return rig->bone_chain[bone];
+    return NULL;
+}
+
+int tsli_collider_rides(const tsli_rig *rig, const tsli_collider *collider, uint32_t *out_level)
+{
+    uint32_t done = 0;
+    for (int32_t bone = collider->desc.bone; bone >= 0; bone = rig->parents[bone]) {
+        uint32_t level = rig->bone_chain[bone] ? tsli_chain_done(rig->bone_chain[bone]) : 0;
+        done = level > done ? level : done;
     }
-    if (chain->model != TSL_MODEL_SPRING)
-        return NULL;
-    int32_t bone = index == 0 ? rig->parents[chain->particles[0].bone] : chain->anchor;
-    return tsli_carrier_chain(rig, bone, chain);
+    *out_level = done;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        for (uint32_t i = 0; !chain->unbound && i < chain->collider_count; ++i)
+            if (chain->colliders[i] == collider->id && chain->level < *out_level)
+                *out_level = chain->level;
+    return done > 0;
 }
 
 // ---- levels ---------------------------------------------------------------------------------------------
@@ -55,7 +76,7 @@ static void begin_order(tsli_rig *rig)
     uint32_t made = 0;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         chain->level = chain->unbound = 0;
-        chain->ordering = (tsli_ordering){.made = made++};
+        chain->ordering = (tsli_ordering){.made = made++, .bone = -1};
     }
 }
 
@@ -73,7 +94,29 @@ static void forget_asked(tsli_chain *chain)
 {
     chain->level = 0;
     chain->ordering.next_carrier = 0;
+    chain->ordering.bone = -1;
     chain->ordering.progress = TSLI_ORDER_NONE;
+}
+
+// Who of a circle waits for one that only may come to carry it; null: nobody, all of them are carried by whom they wait for.
+static tsli_chain *waits_in_case(tsli_chain *first, const tsli_chain *last)
+{
+    for (tsli_chain *chain = first;; chain = chain->ordering.asker) {
+        if (chain->ordering.is_in_case)
+            return chain;
+        if (chain == last)
+            return NULL;
+    }
+}
+
+// It does not wait for that one, which never carries it then. Those that were asked for its sake are asked again by others.
+static tsli_chain *pass_over(tsli_chain *first, tsli_chain *asker)
+{
+    for (tsli_chain *chain = first, *next; chain != asker; chain = next) {
+        next = chain->ordering.asker;
+        forget_asked(chain);
+    }
+    return asker;
 }
 
 // The newest waits for nobody from here on, and those that were asked for its sake are asked again by others.
@@ -100,16 +143,42 @@ static tsli_chain *ask(tsli_chain *chain, tsli_chain *asker)
     return chain;
 }
 
-// Whom to look at after one more carrier of the chain.
-static tsli_chain *ask_carrier(tsli_chain *chain)
+// What is above its root bone has been asked for its own sake.
+static int covers_those_above(const tsli_chain *carrier, int32_t bone)
 {
-    tsli_chain *carrier = (tsli_chain *)tsli_chain_carrier(chain, chain->ordering.next_carrier++);
-    if (!carrier)
-        return chain;
+    return carrier->model == TSL_MODEL_SPRING && !carrier->unbound && carrier->particles[0].bone == bone;
+}
+
+// The nearest one above, and in case that is switched off, those above it. Null: none is left.
+static tsli_chain *next_carrier(tsli_chain *chain)
+{
+    tsli_ordering *o = &chain->ordering;
+    for (;;) {
+        while (o->bone >= 0) {
+            tsli_chain *found = chain->rig->bone_chain[o->bone];
+            int carries = may_carry(found, chain, o->next_carrier - 1);
+            if (carries && found != o->carrier) {
+                o->is_in_case = o->carrier != NULL;
+                return o->carrier = found;
+            }
+            o->bone = carries && covers_those_above(found, o->bone) ? -1 : chain->rig->parents[o->bone];
+        }
+        if (o->next_carrier == TSLI_CARRIERS(chain))
+            return NULL;
+        o->carrier = NULL;
+        o->bone = lowest_carrier_bone(chain, o->next_carrier++);
+    }
+}
+
+// Whom to look at after one more carrier of the chain.
+static tsli_chain *ask_carrier(tsli_chain *chain, tsli_chain *carrier)
+{
     if (carrier->ordering.progress == TSLI_ORDER_NONE)
         return ask(carrier, chain);
-    if (carrier->ordering.progress == TSLI_ORDER_ASKED)
-        return break_circle(chain, carrier);
+    if (carrier->ordering.progress == TSLI_ORDER_ASKED) {
+        tsli_chain *asker = waits_in_case(chain, carrier);
+        return asker ? pass_over(chain, asker) : break_circle(chain, carrier);
+    }
     wait_for(chain, carrier);
     return chain;
 }
@@ -119,8 +188,9 @@ static void order_chain(tsli_chain *chain)
 {
     chain = ask(chain, NULL);
     while (chain) {
-        if (!chain->unbound && chain->ordering.next_carrier < TSLI_CARRIERS(chain)) {
-            chain = ask_carrier(chain);
+        tsli_chain *carrier = chain->unbound ? NULL : next_carrier(chain);
+        if (carrier) {
+            chain = ask_carrier(chain, carrier);
             continue;
         }
         chain->ordering.progress = TSLI_ORDER_DONE;

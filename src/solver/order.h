@@ -11,13 +11,13 @@
 void tsli_rig_order(tsli_rig *rig);
 // The levels that the blocks of the rig's pack have: it could not be made anew.
 void tsli_rig_restore_order(tsli_rig *rig);
-// The chain that simulates the bone or what is above it; bones of `own`, null: none, are passed over. Null:
-// nobody.
-const tsli_chain *tsli_carrier_chain(const tsli_rig *rig, int32_t bone, const tsli_chain *own);
 // The first level at which everything of the chain has ticked.
 uint32_t tsli_chain_done(const tsli_chain *chain);
-// The chains that it has to wait for: 0 that its root rides on, 1 its anchor, then one a collider that it lists. Null:
-// none, as for all of one that is unbound.
+// Whether some chain simulates its bone or what is above it, any of which carries when those between are switched off, and the
+// level at which it is to be placed: no later than chains need it that list it.
+int tsli_collider_rides(const tsli_rig *rig, const tsli_collider *collider, uint32_t *out_level);
+// The chains that carry it now, the nearest ones that run, of those that have ticked by its level: 0 what its root rides on, 1 its anchor, then one a collider that it
+// lists. Null: none, as for all of one that is unbound.
 #define TSLI_CARRIERS(chain) (2u + (chain)->collider_count)
 const tsli_chain *tsli_chain_carrier(const tsli_chain *chain, uint32_t index);
 // It lists colliders that ride on the simulated pose.

@@ -152,8 +152,8 @@ static void activate_chain(tsli_rig *rig, tsli_chain *chain)
         chain->running = (uint32_t)tsli_chain_wants_to_run(chain);
         chain->faded = chain->running ? chain->params.weight : 0.0f;
         chain->packed = 1;
+        tsli_chain_write_weight(chain);
     }
-    tsli_chain_write_weight(chain);
     for (uint32_t s = 0; s < chain->strand_count; ++s)
         if (chain->running)
             rig->lanes->blocks[chain->strands[s].block].running |= 1u << chain->strands[s].lane;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solver/collider_block.h"
+#include "solver/pack.h"
 #include "solver/pack_plan.h"
 
 #include "solver/lane.h"
@@ -11,6 +12,7 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
 {
     const tsli_pack *old = rig->pack;
     uint32_t o = 0;
+    tsli_rig_mark_needed(rig);
     for (uint32_t bone = 0; bone < rig->bone_count; ++bone) {
         if (!plan->bone_needed[bone])
             continue;
@@ -25,7 +27,8 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
         pack->local_rest[i] = rig->rest[bone];
         while (old && o < old->needed_count && old->needed[o].bone < bone)
             ++o;
-        if (!pack->needed[i].rest && old && o < old->needed_count && old->needed[o].bone == bone) {
+        if (!pack->needed[i].rest && rig->moves[bone] && o < old->needed_count &&
+            old->needed[o].bone == bone) {
             pack->local_now[i] = old->local_now[o];
             pack->local_pending[i] = rig->pose_holds ? old->local_now[o] : old->local_pending[o];
         }
@@ -132,6 +135,8 @@ static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
     tsli_lanes3_set(to->rare->scale_last, lane, tsli_lanes3_get(from->rare->scale_last, old_lane));
     tsli_lanes3_set(to->rare->root_shift, lane, tsli_lanes3_get(from->rare->root_shift, old_lane));
     tsli_lanes3_set(to->rare->anchor_shift, lane, tsli_lanes3_get(from->rare->anchor_shift, old_lane));
+    to->rare->weight[lane] = from->rare->weight[old_lane]; // what it is shown with until the next step
+    tsli_put_lane(&to->blended, lane, tsli_has_lane(from->blended, old_lane));
     tsli_put_lane(&to->rare->restarts, lane, tsli_has_lane(from->rare->restarts, old_lane));
     tsli_put_lane(&to->rare->regained, lane, tsli_has_lane(from->rare->regained, old_lane));
     for (uint32_t j = 0; j < strand->count; ++j) {

@@ -5,14 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void list_ride(tsli_ride *rides, uint32_t *count, tsli_ride ride, const tsli_chain *carrier)
+static void list_ride(tsli_ride *rides, uint32_t *count, tsli_ride ride)
 {
-    if (!carrier)
-        return;
-    ride.level = tsli_chain_done(carrier);
     if (rides)
         rides[*count] = ride;
     ++*count;
+}
+
+static int is_below_others(const tsli_rig *rig, int32_t bone, const tsli_chain *own)
+{
+    for (; bone >= 0; bone = rig->parents[bone])
+        if (rig->bone_chain[bone] && rig->bone_chain[bone] != own)
+            return 1;
+    return 0;
 }
 
 uint32_t tsli_list_rides(const tsli_rig *rig, const tsli_pack_plan *plan, tsli_ride *rides)
@@ -24,18 +29,21 @@ uint32_t tsli_list_rides(const tsli_rig *rig, const tsli_pack_plan *plan, tsli_r
         if (chain->model != TSL_MODEL_SPRING || chain->unbound)
             continue;
         int32_t root = chain->particles[0].bone;
-        tsli_ride ride = {TSLI_RIDE_ROOT, 0, plan->bone_needed[root] - 1, ref->block, ref->lane, NULL};
-        list_ride(rides, &count, ride, tsli_carrier_chain(rig, rig->parents[root], chain));
+        tsli_ride ride = {TSLI_RIDE_ROOT, chain->level, plan->bone_needed[root] - 1,
+                          ref->block,     ref->lane,    NULL};
+        if (is_below_others(rig, rig->parents[root], chain))
+            list_ride(rides, &count, ride);
         ride.kind = TSLI_RIDE_ANCHOR;
         ride.needed = chain->anchor < 0 ? TSLI_NONE : plan->bone_needed[chain->anchor] - 1;
-        list_ride(rides, &count, ride, tsli_carrier_chain(rig, chain->anchor, chain));
+        if (is_below_others(rig, chain->anchor, chain))
+            list_ride(rides, &count, ride);
     }
     for (tsli_collider *c = rig->colliders; c; c = c->next) {
-        if (!(c->desc.flags & TSL_COLLIDER_SIMULATED))
+        tsli_ride ride = {TSLI_RIDE_COLLIDER, 0, TSLI_NONE, 0, 0, c};
+        if (!(c->desc.flags & TSL_COLLIDER_SIMULATED) || !tsli_collider_rides(rig, c, &ride.level))
             continue;
-        uint32_t needed = c->desc.bone < 0 ? TSLI_NONE : plan->bone_needed[c->desc.bone] - 1;
-        list_ride(rides, &count, (tsli_ride){TSLI_RIDE_COLLIDER, 0, needed, 0, 0, c},
-                  tsli_carrier_chain(rig, c->desc.bone, NULL));
+        ride.needed = plan->bone_needed[c->desc.bone] - 1;
+        list_ride(rides, &count, ride);
     }
     return count;
 }

@@ -175,7 +175,11 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
 
 void tsli_chain_write_weight(const tsli_chain *chain)
 {
-    float weight = chain->params.fade_seconds > 0.0f ? chain->faded : chain->params.weight;
+    tsli_chain_show_weight(chain, chain->params.fade_seconds > 0.0f ? chain->faded : chain->params.weight);
+}
+
+void tsli_chain_show_weight(const tsli_chain *chain, float weight)
+{
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         tsli_block *block = &chain->rig->lanes->blocks[chain->strands[i].block];
         block->rare->weight[chain->strands[i].lane] = weight;

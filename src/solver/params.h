@@ -13,5 +13,7 @@ void tsli_chain_load_rates(tsli_chain *chain);
 void tsli_chain_load_forces(tsli_chain *chain);
 // Writes the weight that acts into the lanes.
 void tsli_chain_write_weight(const tsli_chain *chain);
+// Writes another one there: what is shown is made with it until the next step.
+void tsli_chain_show_weight(const tsli_chain *chain, float weight);
 
 #endif

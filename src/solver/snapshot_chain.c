@@ -45,7 +45,7 @@ static uint32_t walk_pace(tsli_snapshot *s, tsli_chain *chain)
     tsli_stream_below(&s->stream, &pace.held, TSLI_HELD_FROZEN + 1);
     tsli_stream_below(&s->stream, &pace.asleep, 2);
     tsli_stream_u32(&s->stream, &pace.still);
-    if (s->stream.from &&
+    if (tsli_stream_has_read(&s->stream) &&
         (tsli_chain_check_detail(s->world, s->door, "snapshot: detail", &detail) != TSL_OK ||
          !pace_can_be(&pace)))
         tsli_stream_break(&s->stream, "a level of detail that cannot be");
@@ -64,7 +64,8 @@ static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t repaced)
 {
     tsl_chain_params params = chain->params;
     walk_params(&s->stream, &params);
-    if (s->stream.from && tsli_chain_check_params(s->world, s->door, "snapshot: params", &params) != TSL_OK)
+    if (tsli_stream_has_read(&s->stream) &&
+        tsli_chain_check_params(s->world, s->door, "snapshot: params", &params) != TSL_OK)
         tsli_stream_break(&s->stream, "parameters that cannot be");
     if (!s->loads)
         return;
@@ -74,6 +75,19 @@ static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t repaced)
         tsli_chain_load_params(chain);
 }
 
+// With the weight of the last step what is shown is made until the next one, whatever the parameters say by now. That of a chain
+// that is switched off shows nothing: 0 is written.
+static void walk_shown_weight(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
+{
+    const tsli_strand *strand = &chain->strands[0];
+    float weight = running ? chain->rig->lanes->blocks[strand->block].rare->weight[strand->lane] : 0.0f;
+    tsli_stream_floats(&s->stream, &weight, 1);
+    if (s->stream.from && !(weight >= 0.0f && weight <= 1.0f))
+        tsli_stream_break(&s->stream, "a weight that cannot be");
+    if (s->loads)
+        tsli_chain_show_weight(chain, weight);
+}
+
 // Without fade_seconds the weight that acts follows from the parameters: 0 is written.
 static void walk_fade(tsli_snapshot *s, tsli_chain *chain)
 {
@@ -81,10 +95,8 @@ static void walk_fade(tsli_snapshot *s, tsli_chain *chain)
     tsli_stream_floats(&s->stream, &faded, 1);
     if (s->stream.from && !(faded >= 0.0f && faded <= 1.0f))
         tsli_stream_break(&s->stream, "a fade that cannot be");
-    if (!s->loads)
-        return;
-    chain->faded = faded;
-    tsli_chain_write_weight(chain);
+    if (s->loads)
+        chain->faded = faded;
 }
 
 // ---- particles ------------------------------------------------------------------------------------------
@@ -174,35 +186,52 @@ static uint32_t root_of_strand(const tsli_chain *chain, const tsli_strand *stran
     return (uint32_t)chain->particles[chain->strand_particles[strand->first]].root;
 }
 
-// Every strand of a tree has its root's place, every strand of the chain the anchor's. `older`: at the tick before.
+// What a tree has at the last tick and, of places, at the tick before.
+typedef struct tree_state {
+    tsli_place root, root_older;
+    tsl_vec3 scale;
+    tsl_vec3 root_shift, anchor_shift; // by changes of scale since
+} tree_state;
+
+#define TREE_NUMBERS 23
+
+static tree_state tree_at(const tsli_chain *chain, const tsli_strand *strand)
+{
+    tsli_block *block = &chain->rig->lanes->blocks[strand->block];
+    tree_state tree;
+    memset(&tree, 0, sizeof tree);
+    tree.root = tsli_place_lanes_get(&block->root_last, strand->lane);
+    if (tsli_pace_is_between(chain))
+        tree.root_older = tsli_place_lanes_get(&block->rare->root_older, strand->lane);
+    tree.scale = tsli_lanes3_get(block->rare->scale_last, strand->lane);
+    tree.root_shift = tsli_lanes3_get(block->rare->root_shift, strand->lane);
+    tree.anchor_shift = tsli_lanes3_get(block->rare->anchor_shift, strand->lane);
+    return tree;
+}
+
+static void set_tree(const tsli_chain *chain, const tsli_strand *strand, const tree_state *tree)
+{
+    tsli_block *block = &chain->rig->lanes->blocks[strand->block];
+    tsli_place_lanes_set(&block->root_last, strand->lane, tree->root);
+    tsli_place_lanes_set(&block->rare->root_older, strand->lane, tree->root_older);
+    tsli_lanes3_set(block->rare->scale_last, strand->lane, tree->scale);
+    tsli_lanes3_set(block->rare->root_shift, strand->lane, tree->root_shift);
+    tsli_lanes3_set(block->rare->anchor_shift, strand->lane, tree->anchor_shift);
+}
+
+// Every strand of a tree has the same. What shifts the anchor is the tree's too: it is added up where the scale of the root
+// bone changes, and that of another tree may not.
 static void walk_root(tsli_snapshot *s, tsli_chain *chain, uint32_t root, uint32_t running)
 {
-    tsli_pack *pack = chain->rig->lanes;
-    const tsli_strand *own = &chain->strands[chain->particles[root].strand];
-    tsli_block *block = &pack->blocks[own->block];
-    tsli_place places[2];
-    tsl_vec3 scales[2]; // at the last tick, and the shift by changes since
-    memset(places, 0, sizeof places);
-    memset(scales, 0, sizeof scales);
-    if (running && !s->stream.from) {
-        scales[0] = tsli_lanes3_get(block->rare->scale_last, own->lane);
-        scales[1] = tsli_lanes3_get(block->rare->root_shift, own->lane);
-        places[0] = tsli_place_lanes_get(&block->root_last, own->lane);
-        if (tsli_pace_is_between(chain))
-            places[1] = tsli_place_lanes_get(&block->rare->root_older, own->lane);
-    }
-    tsli_stream_floats(&s->stream, places, 14);
-    tsli_stream_floats(&s->stream, scales, 6);
-    for (uint32_t i = 0; running && s->loads && i < chain->strand_count; ++i) {
-        const tsli_strand *strand = &chain->strands[i];
-        if (root_of_strand(chain, strand) != root)
-            continue;
-        tsli_place_lanes_set(&pack->blocks[strand->block].root_last, strand->lane, places[0]);
-        tsli_block_rare *rare = pack->blocks[strand->block].rare;
-        tsli_place_lanes_set(&rare->root_older, strand->lane, places[1]);
-        tsli_lanes3_set(rare->scale_last, strand->lane, scales[0]);
-        tsli_lanes3_set(rare->root_shift, strand->lane, scales[1]);
-    }
+    tree_state tree;
+    memset(&tree, 0, sizeof tree);
+    if (running && !s->stream.from)
+        tree = tree_at(chain, &chain->strands[chain->particles[root].strand]);
+    _Static_assert(sizeof tree == TREE_NUMBERS * sizeof(float), "nothing but numbers, no padding");
+    tsli_stream_floats(&s->stream, &tree, TREE_NUMBERS);
+    for (uint32_t i = 0; running && s->loads && i < chain->strand_count; ++i)
+        if (root_of_strand(chain, &chain->strands[i]) == root)
+            set_tree(chain, &chain->strands[i], &tree);
 }
 
 static void walk_anchor(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
@@ -210,18 +239,12 @@ static void walk_anchor(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
     tsli_block *blocks = chain->rig->lanes->blocks;
     const tsli_strand *strands = chain->strands;
     tsli_place anchor;
-    tsl_vec3 shift = {0.0f, 0.0f, 0.0f};
     memset(&anchor, 0, sizeof anchor);
-    if (running && !s->stream.from) {
+    if (running && !s->stream.from)
         anchor = tsli_place_lanes_get(&blocks[strands[0].block].anchor_last, strands[0].lane);
-        shift = tsli_lanes3_get(blocks[strands[0].block].rare->anchor_shift, strands[0].lane);
-    }
     tsli_stream_floats(&s->stream, &anchor, 7);
-    tsli_stream_floats(&s->stream, &shift, 3);
-    for (uint32_t i = 0; running && s->loads && i < chain->strand_count; ++i) {
+    for (uint32_t i = 0; running && s->loads && i < chain->strand_count; ++i)
         tsli_place_lanes_set(&blocks[strands[i].block].anchor_last, strands[i].lane, anchor);
-        tsli_lanes3_set(blocks[strands[i].block].rare->anchor_shift, strands[i].lane, shift);
-    }
 }
 
 static void walk_strand_bit(tsli_snapshot *s, uint32_t *bits, uint32_t lane, uint32_t running)
@@ -282,6 +305,7 @@ void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain)
     walk_fade(s, chain);
     tsli_stream_below(&s->stream, &running, 2);
     tsli_stream_below(&s->stream, &fresh, 3);
+    walk_shown_weight(s, chain, running);
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         if (chain->particles[i].parent < 0)
             walk_root(s, chain, i, running);
@@ -296,3 +320,5 @@ void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain)
     tsli_chain_set_running(chain, running);
     chain->fresh = fresh;
 }
+
+#undef TREE_NUMBERS

@@ -77,7 +77,7 @@ static void walk_desc(tsli_snapshot *s, tsli_collider *collider)
     tsli_stream_floats(&s->stream, &desc.a, 3);
     tsli_stream_floats(&s->stream, &desc.b, 3);
     tsli_stream_floats(&s->stream, &desc.frame, 10);
-    if (!s->stream.from)
+    if (!tsli_stream_has_read(&s->stream))
         return;
     if (((desc.flags ^ collider->desc.flags) & fixed) ||
         tsli_collider_check_desc(s->world, s->door, "snapshot: desc", &desc) != TSL_OK)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "solver/pack.h"
 #include "solver/snapshot.h"
 #include "solver/stages.h"
 
@@ -97,25 +98,6 @@ static void walk_place(tsli_snapshot *s, tsli_rig *rig)
 
 // ---- poses ----------------------------------------------------------------------------------------------
 
-static void mark_up(const tsli_rig *rig, int32_t bone)
-{
-    for (; bone >= 0 && !rig->moves[bone]; bone = rig->parents[bone])
-        rig->moves[bone] = 1;
-}
-
-// The bones that a pose is read for. The pack may know more, of objects that are gone.
-static void mark_needed(const tsli_rig *rig)
-{
-    memset(rig->moves, 0, rig->bone_count);
-    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        mark_up(rig, chain->anchor);
-        for (uint32_t i = 0; i < chain->particle_count; ++i)
-            mark_up(rig, chain->particles[i].bone);
-    }
-    for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next)
-        mark_up(rig, collider->desc.bone);
-}
-
 static void walk_bone(tsli_snapshot *s, tsli_rig *rig, uint32_t needed)
 {
     tsl_transform now = rig->pack->local_now[needed], pending;
@@ -133,7 +115,7 @@ static void walk_bone(tsli_snapshot *s, tsli_rig *rig, uint32_t needed)
 
 static void walk_poses(tsli_snapshot *s, tsli_rig *rig)
 {
-    mark_needed(rig);
+    tsli_rig_mark_needed(rig);
     for (uint32_t i = 0; i < rig->pack->needed_count; ++i) {
         const tsli_needed *needed = &rig->pack->needed[i];
         if (rig->moves[needed->bone] && !needed->rest)

@@ -3,6 +3,7 @@
 // colliders.
 #include "solver/collider_block.h"
 #include "solver/lane.h"
+#include "solver/order.h"
 #include "solver/stages.h"
 
 // A running driven bone and the way from it to what rides.
@@ -35,7 +36,8 @@ static ride_way way_of(const tsli_rig *rig, const tsli_ride *ride, const tsli_ti
         uint32_t d = pack->needed[n].driven;
         const tsli_driven *driven = d == TSLI_NONE ? NULL : &pack->driven[d];
         if (driven && driven->chain != own &&
-            tsli_has_lane(pack->blocks[driven->block].running, driven->lane)) {
+            tsli_has_lane(pack->blocks[driven->block].running, driven->lane) &&
+            tsli_chain_done(pack->chains[driven->chain]) <= ride->level) {
             way.carrier = driven;
             return way;
         }

@@ -105,13 +105,20 @@ void tsli_pace_reset(tsli_chain *chain)
     write_pace(chain);
 }
 
-// It stays as it is until something changes.
+// What the chain is to be held by.
+static uint32_t wanted_hold(const tsli_chain *chain)
+{
+    if (chain->detail.flags & TSL_DETAIL_FROZEN)
+        return TSLI_HELD_FROZEN;
+    return chain->pace.asleep ? TSLI_HELD_ASLEEP : 0;
+}
+
+// It stays as it is until something changes, however often it is looked at: a load has every chain looked at.
 static int is_steady(const tsli_chain *chain)
 {
-    if (!chain->running || chain->pace.held)
-        return !chain->running || is_at_rest(chain);
-    return !chain->pace.asleep && !(chain->detail.flags & TSL_DETAIL_FROZEN) &&
-           chain->pace.divisor == chain->pace.wanted;
+    const tsli_pace *pace = &chain->pace;
+    return !chain->running ||
+           (pace->held == wanted_hold(chain) && (pace->held || pace->divisor == pace->wanted));
 }
 
 // What was frozen goes on in the last tick of a step only: before that the rig is on its way to the pose that the chain

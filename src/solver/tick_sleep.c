@@ -234,7 +234,7 @@ static int some_carrier_stirs(const tsli_chain *chain)
 {
     for (uint32_t i = 0; chain->rig->pack->ride_count && i < TSLI_CARRIERS(chain); ++i) {
         const tsli_chain *carrier = tsli_chain_carrier(chain, i);
-        if (carrier && carrier->running && (!carrier->pace.held || tsli_chain_is_stirred(carrier)))
+        if (carrier && (!carrier->pace.held || tsli_chain_is_stirred(carrier)))
             return 1;
     }
     return 0;
@@ -351,7 +351,8 @@ static int some_chain_is_met(const tsli_rig *rig)
 int tsli_sleep_goes_on(const tsli_rig *rig)
 {
     const tsli_pack *pack = rig->pack;
-    if (!rig->sleeps || rig->jump != TSLI_JUMP_NONE || rig->chains_changed || rig->colliders_moved)
+    if (!rig->sleeps || rig->repace || rig->jump != TSLI_JUMP_NONE || rig->chains_changed ||
+        rig->colliders_moved)
         return 0;
     if (rig->root_is_pending && memcmp(&rig->root_now, &rig->root_pending, sizeof rig->root_now) != 0)
         return 0;

@@ -171,8 +171,50 @@ static void rows_cost_what_they_are_long(void)
     bench_end(&a);
 }
 
+// ---- carriers that are switched off ---------------------------------------------------------------------
+
+static void add_plain(bench_rig *r, uint32_t bone, float weight)
+{
+    tsl_chain_desc desc = r->desc;
+    tsl_chain_params params = r->params;
+    desc.bones = &bone;
+    desc.bone_count = 1;
+    params.weight = weight;
+    CHECK_INT(
+        tsl_chain_create(r->s.world, r->rig->id, &desc, &params, &r->rig->chains[r->rig->chain_count++]),
+        TSL_OK);
+}
+
+// A spring on bone 3 above a spring on bone 1, which itself rides on bone 0; bone 2 is another chain's, or nobody's.
+static void ride_over(bench_rig *r, uint32_t has_idle)
+{
+    begin(r);
+    add_plain(r, 0, 1.0f);
+    bench_spring(r, 1, 1);
+    bench_spring(r, 3, 1);
+    if (has_idle)
+        add_plain(r, 2, 0.0f);
+    run(r, 40);
+}
+
+// What rides waits for whoever carries it in fact, which is as if the chain between were not there.
+static void idle_carrier_is_passed_over(void)
+{
+    tsl_particle over[SCENE_BONES], without[SCENE_BONES];
+    ride_over(&a, 1);
+    ride_over(&b, 0);
+    uint32_t count = bench_particles(&a, 2, over);
+    CHECK_INT(bench_particles(&b, 2, without), count);
+    for (uint32_t i = 0; i < count; ++i)
+        CHECK_MSG(memcmp(&over[i].position, &without[i].position, sizeof over[i].position) == 0,
+                  "particle %u", i);
+    bench_end(&a);
+    bench_end(&b);
+}
+
 int main(void)
 {
+    RUN(idle_carrier_is_passed_over);
     RUN(last_of_circle_stops_waiting);
     RUN(broken_circle_rewinds);
     RUN(broken_circle_takes_chains);

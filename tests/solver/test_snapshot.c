@@ -82,6 +82,30 @@ static void a_flipped_bit_is_noticed(void)
     scene_destroy(&s);
 }
 
+// A number that is none breaks off the reading: what stands behind it is not looked at, and not blamed.
+static void the_first_fault_is_the_only_one_named(void)
+{
+    const uint8_t not_a_number[4] = {0, 0, 0xc0, 0x7f};
+    uint32_t broken = 0;
+    begin(&s, kind_named("springs"), 5);
+    saved snapshot = save_world(s.world), good = save_world(s.world);
+    for (uint64_t at = 20; at + 8 < snapshot.size && at < 4000; at += 4) {
+        memcpy(snapshot.bytes, good.bytes, (size_t)good.size);
+        memcpy(snapshot.bytes + at, not_a_number, sizeof not_a_number);
+        seal(&snapshot);
+        heard.count = 0;
+        if (tsl_world_snapshot_load(s.world, snapshot.bytes, snapshot.size, NULL) == TSL_OK ||
+            !strstr(heard.message, "a number is not finite"))
+            continue;
+        ++broken;
+        CHECK_MSG(heard.count == 1, "%u messages for word %u", heard.count, (uint32_t)(at / 4));
+    }
+    CHECK(broken > 300);
+    free(good.bytes);
+    free(snapshot.bytes);
+    scene_destroy(&s);
+}
+
 // With the hash at the end put right, each word matters: it is refused, or the world is another one. Between ticks,
 // with every chain simulated and a pose that waits, only names and rides do not show.
 static void every_word_of_the_content_is_state(void)
@@ -382,6 +406,7 @@ int main(void)
 {
     RUN(a_snapshot_that_is_cut_off_is_refused);
     RUN(a_flipped_bit_is_noticed);
+    RUN(the_first_fault_is_the_only_one_named);
     RUN(every_word_of_the_content_is_state);
     RUN(another_structure_is_refused_and_nothing_changes);
     RUN(the_rigs_that_match_are_loaded_and_the_others_named);

@@ -97,13 +97,6 @@ tsl_chain_params read_chain_params(reader *r, int may_idle)
     return p;
 }
 
-// Weight 0 and distances are left out where a defect is known.
-int chain_may_idle(uint32_t rig, uint32_t is_new_spring, uint32_t is_new)
-{
-    uint32_t springs = 0, chains = living_chains(rig, &springs) + is_new;
-    return !known_is_open(KNOWN_CARRIER_SWITCHED_ON) || chains < 2 || springs + is_new_spring == 0;
-}
-
 void note_chain(uint32_t rig, const tsl_chain_desc *desc, int idles)
 {
     for (uint32_t w = 1; w < s.world_count; ++w)
@@ -115,21 +108,8 @@ void note_chain(uint32_t rig, const tsl_chain_desc *desc, int idles)
     s.rigs[rig].kind = 0;
 }
 
-// What idles already may not come to stand beside a spring.
-static int has_idle_chain(uint32_t rig)
-{
-    for (uint32_t i = 0; i < s.chain_count; ++i)
-        if (s.chains[i].is_alive && s.chains[i].rig == rig && s.chains[i].may_idle)
-            return 1;
-    return 0;
-}
-
 int chain_may_be_made(uint32_t rig)
 {
-    if (known_is_open(KNOWN_CARRIER_SWITCHED_ON) && has_idle_chain(rig))
-        return 0;
-    if (known_is_open(KNOWN_REWIND_THEN_CREATE) && s.is_rewound && s.has_gone)
-        return 0;
     return s.chain_count < CHAINS &&
            living_chains(rig, NULL) < (known_is_open(KNOWN_EXPONENTIAL_DIVISOR) ? 6u : 11u);
 }
@@ -140,8 +120,7 @@ static void create(reader *r)
     uint32_t slot = pick_rig(r), is_default = reader_below(r, 4) == 0;
     tsl_rig_id id = rig_in(r, slot);
     tsl_chain_desc desc = read_chain_desc(r, slot, &lists);
-    int idles = chain_may_idle(slot, desc.model == TSL_MODEL_SPRING, 1);
-    tsl_chain_params params = read_chain_params(r, idles);
+    tsl_chain_params params = read_chain_params(r, 1);
     const tsl_chain_params *with = is_default ? NULL : &params;
     if (!chain_may_be_made(slot))
         return;
@@ -153,7 +132,7 @@ static void create(reader *r)
     say("const tsl_chain_params *with = %s;\n", is_default ? "NULL" : "&params");
     EACH(ALLOCATES, tsl_chain_create(world[w], id, &desc, with, &made_chain[w]));
     if (call_result() == TSL_OK)
-        note_chain(slot, &desc, idles && !is_default && (params.weight == 0 || params.disable_distance > 0));
+        note_chain(slot, &desc, !is_default && (params.weight == 0 || params.disable_distance > 0));
     s.poses_are_old = 1;
 }
 
@@ -188,7 +167,6 @@ static void destroy(reader *r)
               "destruction of a living chain alone works");
     if (call_result() == TSL_OK) {
         s.chains[slot].is_alive = 0;
-        s.has_gone = 1;
         s.rigs[s.chains[slot].rig].joined = 0;
     }
     s.poses_are_old = 1;
@@ -198,8 +176,7 @@ static void set_params(reader *r)
 {
     uint32_t slot = pick_chain(r);
     tsl_chain_id id = chain_in(r, slot);
-    int idles = slot < CHAINS && chain_may_idle(s.chains[slot].rig, 0, 0);
-    tsl_chain_params params = read_chain_params(r, idles);
+    tsl_chain_params params = read_chain_params(r, slot < CHAINS);
     say_chain("id", id);
     say_params(&params);
     EACH(CHANGES, tsl_chain_set_params(world[w], id, &params));
@@ -226,7 +203,7 @@ static tsl_chain_detail read_detail(reader *r)
     d.divisor = divisors[divisor == 7 && !r->is_wild ? 0 : divisor];
     d.flags = rests & 1 ? TSL_DETAIL_NO_COLLISIONS : 0;
     if (s.may_rest) {
-        d.flags |= rests / 2 % 4 == 1 && !known_is_open(KNOWN_REWIND_FROZEN) ? TSL_DETAIL_FROZEN : 0;
+        d.flags |= rests / 2 % 4 == 1 ? TSL_DETAIL_FROZEN : 0;
         d.sleep_tolerance = rests / 8 % 2 ? reader_number(r, 0, 0.01f) : 0;
     }
     return d;

@@ -49,8 +49,6 @@ static void note_collider(const tsl_collider_desc *desc)
 static void create(reader *r)
 {
     tsl_collider_desc desc = read_desc(r);
-    if (s.is_rewound && s.has_gone && known_is_open(KNOWN_REWIND_THEN_CREATE))
-        return;
     if (s.collider_count == COLLIDERS || ((desc.flags & TSL_COLLIDER_SHARED) && !may_share()))
         return;
     say_collider_desc(&desc);
@@ -78,7 +76,6 @@ static void destroy(reader *r)
         check((call_result() == TSL_OK) == (s.colliders[slot].is_alive != 0),
               "destruction of a living collider alone works");
         s.colliders[slot].is_alive = 0;
-        s.has_gone = 1;
     }
 }
 

@@ -18,12 +18,6 @@ static known_defect defects[KNOWN_COUNT] = {
          "destroying a chain of a rig that has more than two, one of them a spring"},
     [KNOWN_EXPONENTIAL_DIVISOR] = {"exponential_divisor", 1, "more than six chains on one rig"},
     [KNOWN_DESTROY_CROWD_SLEEP] = {"destroy_crowd_sleep", 1, "shared colliders in worlds that have a crowd"},
-    [KNOWN_CARRIER_SWITCHED_ON] =
-        {"carrier_switched_on", 1,
-         "weight 0 and disable_distance on rigs of more than one chain, one of them a spring"},
-    [KNOWN_REWIND_SHIFT] =
-        {"rewind_shift", 1,
-         "origin shifts after a rewind, and in sequences whose chains may freeze or sleep"},
     [KNOWN_REWIND_SHARED_SET] = {"rewind_shared_set", 1, "tsl_collider_set on SHARED colliders"},
     [KNOWN_GET_POSE_TWICE] = {"get_pose_twice", 1,
                               "comparing poses that are read after a call that is not a step or a read"},
@@ -35,10 +29,6 @@ static known_defect defects[KNOWN_COUNT] = {
     [KNOWN_TINY_SCALE] = {"tiny_scale", 1, "sizes between 0 and 1e-6"},
     [KNOWN_CROWD_CONTACT] = {"crowd_contact", 1, "coordinates, lengths and scales above 1e4"},
     [KNOWN_ZERO_SCALE] = {"zero_scale", 1, "scale 0 of bones and roots"},
-    [KNOWN_REWIND_THEN_CREATE] = {"rewind_then_create", 1,
-                                  "creating chains and colliders after a rewind, once some were destroyed"},
-    [KNOWN_REWIND_FROZEN] = {"rewind_frozen", 1, "freezing chains"},
-    [KNOWN_REWIND_FRESH] = {"rewind_fresh", 1, "saving while a rig has chains and was never stepped"},
 };
 
 int known_is_open(known defect)

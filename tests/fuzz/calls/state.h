@@ -58,7 +58,7 @@ typedef struct sequence {
     uint32_t way, world_count, index; // of the call
     uint32_t may_rest;                // chains may freeze or sleep
     uint32_t poses_are_old;           // something was called since the last step that poses may not show
-    uint32_t is_rewound, has_gone;    // in some worlds; some chain or collider of a rig that lives on
+    uint32_t is_rewound;       // in some worlds
     uint32_t rig_count, chain_count, collider_count;
     rig_slot rigs[RIGS];
     chain_slot chains[CHAINS];

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+// Rewinds in states that a game rarely comes to. Of two worlds that are fed the same one goes on for a step and comes back; from
+// there on nothing may tell the two apart.
+#include "solver/rewind.h"
+
+static bench_rig straight, rewound; // `rewound` comes back at every branch()
+
+static void begin(void (*build)(bench_rig *))
+{
+    build(&straight);
+    build(&rewound);
+}
+
+static void both(void (*act)(bench_rig *))
+{
+    act(&straight);
+    act(&rewound);
+}
+
+static void step_both(float seconds, uint32_t times)
+{
+    for (uint32_t i = 0; i < times; ++i) {
+        CHECK_INT(bench_step(&straight, seconds), TSL_OK);
+        CHECK_INT(bench_step(&rewound, seconds), TSL_OK);
+    }
+}
+
+static void branch(void)
+{
+    saved snapshot = save_world(rewound.s.world);
+    CHECK_INT(tsl_world_step(rewound.s.world, DT), TSL_OK);
+    CHECK_INT(tsl_world_snapshot_load(rewound.s.world, snapshot.bytes, snapshot.size, NULL), TSL_OK);
+    CHECK(world_hash(rewound.s.world) == world_hash(straight.s.world));
+    free(snapshot.bytes);
+}
+
+static void check_alike(void)
+{
+    CHECK(world_hash(rewound.s.world) == world_hash(straight.s.world));
+    CHECK(memcmp(rewound.rig->posed, straight.rig->posed, sizeof straight.rig->posed) == 0);
+}
+
+static void end(void)
+{
+    bench_end(&straight);
+    bench_end(&rewound);
+}
+
+// ---- what is shown --------------------------------------------------------------------------------------
+
+static void make_tail(bench_rig *b)
+{
+    bench_begin(b, NULL);
+    bench_tail(b, 4, 0.1f, 0.0f, 0.0f);
+}
+
+// The state before the last one is kept from ticks alone: it may not be shown where there was none.
+static void a_moment_after_a_rig_was_made(void)
+{
+    begin(make_tail);
+    branch();
+    step_both(DT, 1);
+    check_alike();
+    tsl_transform shown[SCENE_BONES];
+    memcpy(shown, straight.local, sizeof shown);
+    step_both(0x1p-20f, 1); // far less than any tick
+    check_alike();
+    CHECK(memcmp(shown, straight.local, sizeof shown) == 0);
+    end();
+}
+
+static void set_weight(bench_rig *b)
+{
+    b->params.weight = 0.5f;
+    CHECK_INT(tsl_chain_set_params(b->s.world, b->rig->chains[0], &b->params), TSL_OK);
+}
+
+static void make_tail_with_a_ball(bench_rig *b)
+{
+    tsl_collider_id made;
+    TSL_INIT(tsl_collider_desc, desc);
+    make_tail(b);
+    desc.rig = b->rig->id;
+    desc.bone = 3;
+    desc.flags = TSL_COLLIDER_SIMULATED;
+    desc.radius = 0.1f;
+    CHECK_INT(tsl_collider_create(b->s.world, &desc, &made), TSL_OK);
+}
+
+static void shift_origin(bench_rig *b)
+{
+    const tsl_vec3 origin = {10.0f, 0.0f, -3.0f};
+    CHECK_INT(tsl_world_shift_origin(b->s.world, &origin), TSL_OK);
+}
+
+// Until the next step the chain is shown with the weight of the last one, and what rides on it stands where it is shown.
+static void a_weight_that_no_step_has_seen(void)
+{
+    begin(make_tail_with_a_ball);
+    step_both(DT, 10);
+    both(set_weight);
+    branch();
+    tsl_pose_input in = bench_input(&rewound);
+    tsl_pose_output out = bench_output(&rewound, TSL_SPACE_WORLD);
+    CHECK_INT(tsl_rig_get_pose(rewound.s.world, rewound.rig->id, &in, &out), TSL_OK);
+    check_alike();
+    both(shift_origin);
+    CHECK(world_hash(rewound.s.world) == world_hash(straight.s.world));
+    end();
+}
+
+// ---- levels of detail -----------------------------------------------------------------------------------
+
+static void make_sleeper(bench_rig *b)
+{
+    TSL_INIT(tsl_chain_detail, detail);
+    detail.sleep_tolerance = 0.01f;
+    make_tail(b);
+    CHECK_INT(tsl_rig_set_detail(b->s.world, b->rig->id, &detail), TSL_OK);
+}
+
+static void freeze(bench_rig *b)
+{
+    TSL_INIT(tsl_chain_detail, detail);
+    detail.flags = TSL_DETAIL_FROZEN;
+    CHECK_INT(tsl_rig_set_detail(b->s.world, b->rig->id, &detail), TSL_OK);
+}
+
+static void a_sleeper_that_is_frozen_while_time_stands(void)
+{
+    begin(make_sleeper);
+    step_both(DT, 600);
+    CHECK(tsl_chain_is_asleep(straight.s.world, straight.rig->chains[0]));
+    both(freeze);
+    step_both(0.0f, 1);
+    branch();
+    step_both(DT, 1);
+    check_alike();
+    end();
+}
+
+// ---- poses of bones that nobody needs any more ----------------------------------------------------------
+
+static tsl_collider_id make_ball(bench_rig *b, int32_t bone)
+{
+    tsl_collider_id made = {0};
+    TSL_INIT(tsl_collider_desc, desc);
+    desc.rig = b->rig->id;
+    desc.bone = bone;
+    desc.radius = 0.1f;
+    CHECK_INT(tsl_collider_create(b->s.world, &desc, &made), TSL_OK);
+    return made;
+}
+
+static void make_hand_without_its_ball(bench_rig *b)
+{
+    bench_begin(b, NULL);
+    scene_add_bone(b->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    scene_add_bone(b->rig, 0, scene_at(0.5f, 0.0f, 0.0f)); // the hand
+    uint32_t first = scene_add_bone(b->rig, 0, scene_at(0.0f, 0.0f, -0.1f));
+    scene_add_bone(b->rig, (int32_t)first, scene_at(0.0f, 0.0f, -0.1f));
+    bench_rig_done(b);
+    scene_add_chain(&b->s, b->rig, first, &b->desc, &b->params);
+    CHECK_INT(tsl_collider_destroy(b->s.world, make_ball(b, 1)), TSL_OK);
+    b->rig->pose[1].position.y = 0.3f;
+    tsl_pose_input in = bench_input(b);
+    CHECK_INT(tsl_rig_set_pose(b->s.world, b->rig->id, &in), TSL_OK);
+}
+
+static void make_ball_on_hand(bench_rig *b)
+{
+    make_ball(b, 1);
+}
+
+static void a_bone_that_is_needed_again(void)
+{
+    begin(make_hand_without_its_ball);
+    branch();
+    both(make_ball_on_hand);
+    check_alike();
+    step_both(DT, 2);
+    check_alike();
+    end();
+}
+
+// ---- scale ----------------------------------------------------------------------------------------------
+
+// A chain of two trees. The scale of bone 1 moves the anchor and the root of the first tree, not that of the second; that of
+// bone 0 moves all of them.
+static void make_two_trees(bench_rig *b)
+{
+    uint32_t roots[2];
+    bench_begin(b, NULL);
+    scene_add_bone(b->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    scene_add_bone(b->rig, 0, scene_at(0.0f, 0.2f, 0.0f));
+    b->desc.anchor = (int32_t)scene_add_bone(b->rig, 1, scene_at(0.3f, 0.1f, 0.0f));
+    roots[0] = scene_add_bone(b->rig, 1, scene_at(0.1f, 0.0f, 0.0f));
+    scene_add_bone(b->rig, (int32_t)roots[0], scene_at(0.1f, 0.0f, 0.0f));
+    roots[1] = scene_add_bone(b->rig, 0, scene_at(-0.1f, 0.0f, 0.0f));
+    scene_add_bone(b->rig, (int32_t)roots[1], scene_at(-0.1f, 0.0f, 0.0f));
+    bench_rig_done(b);
+    b->desc.roots = roots;
+    b->desc.root_count = 2;
+    b->params.inert = 0.5f;
+    tsl_chain_id *chain = &b->rig->chains[b->rig->chain_count++];
+    CHECK_INT(tsl_chain_create(b->s.world, b->rig->id, &b->desc, &b->params, chain), TSL_OK);
+    b->desc.roots = NULL;
+}
+
+static void grow(bench_rig *b)
+{
+    b->rig->pose[1].scale = (tsl_vec3){1.5f, 1.5f, 1.5f};
+}
+
+static void grow_all(bench_rig *b)
+{
+    b->rig->pose[0].scale = (tsl_vec3){1.25f, 1.25f, 1.25f};
+}
+
+static void a_scale_that_moves_one_tree_of_two(void)
+{
+    begin(make_two_trees);
+    step_both(DT, 5);
+    both(grow);
+    step_both(0.25f * DT, 1); // no tick sees it yet
+    both(grow_all);
+    step_both(0.25f * DT, 1);
+    branch();
+    step_both(DT, 5);
+    check_alike();
+    end();
+}
+
+int main(void)
+{
+    RUN(a_moment_after_a_rig_was_made);
+    RUN(a_weight_that_no_step_has_seen);
+    RUN(a_sleeper_that_is_frozen_while_time_stands);
+    RUN(a_bone_that_is_needed_again);
+    RUN(a_scale_that_moves_one_tree_of_two);
+    return REPORT();
+}
