@@ -20,11 +20,6 @@ static void place_in_model(tsli_pack *pack, uint32_t needed)
     pack->model[needed] = parent == TSLI_NONE ? local : tsli_transform_mul_unit(pack->model[parent], local);
 }
 
-static int is_scaled(const tsl_transform *t)
-{
-    return !(t->scale.x == 1.0f && t->scale.y == 1.0f && t->scale.z == 1.0f);
-}
-
 void tsli_stage_model(tsli_rig *rig)
 {
     tsli_pack *pack = rig->pack;
@@ -32,7 +27,7 @@ void tsli_stage_model(tsli_rig *rig)
         pack->scaled = 0;
         for (uint32_t i = 0; i < pack->needed_count; ++i) {
             place_in_model(pack, i);
-            pack->scaled |= (uint32_t)is_scaled(&pack->model[i]);
+            pack->scaled |= (uint32_t)tsli_transform_is_scaled(&pack->model[i]);
         }
         return;
     }

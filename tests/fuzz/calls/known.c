@@ -32,12 +32,9 @@ static known_defect defects[KNOWN_COUNT] = {
     [KNOWN_FROZEN_RESET] = {"frozen_reset", 1, "resets in sequences whose chains may freeze or sleep"},
     [KNOWN_OOM_CHANGES_STATE] = {"oom_changes_state", 1,
                                  "failing allocations while SIMULATED colliders live"},
-    [KNOWN_TINY_SCALE] = {"tiny_scale", 1, "sizes between 0 and 1e-6"},
-    [KNOWN_CROWD_CONTACT] = {"crowd_contact", 1, "coordinates, lengths and scales above 1e4"},
     [KNOWN_SIMULATED_PLACED_BY_READ] =
         {"simulated_placed_by_read", 1,
          "reading poses between a change of SIMULATED colliders or an origin shift and the next step"},
-    [KNOWN_ZERO_SCALE] = {"zero_scale", 1, "scale 0 of bones and roots"},
     [KNOWN_REWIND_THEN_CREATE] = {"rewind_then_create", 1,
                                   "creating chains and colliders after a rewind, once some were destroyed"},
     [KNOWN_PUBLISH_FOUND_TELEPORT] = {"publish_found_teleport", 1,
