@@ -222,7 +222,7 @@ typedef struct tsl_pose_input {
                                // packed. 0
     uint32_t bone_count;       // as in the rig; 0 with bones null: only the root moved
     uint32_t reserved;         // 0
-    const void *bones;         // only the bones that some chain or collider needs are read
+    const void *bones;         // only the bones that some chain or collider needs are read and looked at
     const tsl_transform *root; // the rig in world space, unit rotation; null: where it was. null
     const void *positions;     // with ARRAYS only: float[3] each; null: the rest pose's. null
     const void *scales;        // likewise

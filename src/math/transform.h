@@ -24,12 +24,17 @@ static inline tsl_vec3 tsli_transform_point(tsl_transform t, tsl_vec3 p)
     return tsli_vec3_add(t.position, tsli_transform_vector(t, p));
 }
 
-// Place and scale within TSLI_HELD. Their sum is looked at first, which is nearly always all.
+static inline int tsli_transform_is_small(const tsl_transform *t)
+{
+    float position = (fabsf(t->position.x) + fabsf(t->position.y)) + fabsf(t->position.z);
+    float scale = (fabsf(t->scale.x) + fabsf(t->scale.y)) + fabsf(t->scale.z);
+    return position + scale < TSLI_HELD;
+}
+
+// Place and scale within TSLI_HELD.
 static inline tsl_transform tsli_transform_hold(tsl_transform t)
 {
-    float sum = ((fabsf(t.position.x) + fabsf(t.position.y)) + (fabsf(t.position.z) + fabsf(t.scale.x))) +
-                (fabsf(t.scale.y) + fabsf(t.scale.z));
-    if (sum < TSLI_HELD)
+    if (tsli_transform_is_small(&t))
         return t;
     t.position = tsli_vec3_hold(t.position);
     t.scale = tsli_vec3_hold(t.scale);
@@ -50,13 +55,18 @@ static inline tsl_transform tsli_transform_mul(tsl_transform parent, tsl_transfo
     return t;
 }
 
-// For products along lines of any number of bones: see tsli_quat_keep_unit. Wherever a scale takes part, what comes out is within
-// TSLI_HELD, and without one places are sums of so many numbers only.
+// For products along lines of any number of bones: see tsli_quat_keep_unit.
 static inline tsl_transform tsli_transform_mul_unit(tsl_transform parent, tsl_transform local)
 {
     tsl_transform t = tsli_transform_mul(parent, local);
     t.rotation = tsli_quat_keep_unit(t.rotation);
-    return tsli_transform_is_scaled(&t) || tsli_transform_is_scaled(&local) ? tsli_transform_hold(t) : t;
+    return t;
+}
+
+// The same where scales may be of any size.
+static inline tsl_transform tsli_transform_mul_held(tsl_transform parent, tsl_transform local)
+{
+    return tsli_transform_hold(tsli_transform_mul_unit(parent, local));
 }
 
 // A direction of scale zero has lost its content: what comes back through it is zero.

@@ -19,10 +19,10 @@ static tsl_transform place_bone(const tsli_chain *chain, const tsli_particle *p)
     for (uint32_t n = bone_needed_of(chain, p); n != from; n = pack->needed[n].parent) {
         tsl_transform local = pack->local_now[n];
         local.rotation = tsli_quat_normalize(local.rotation);
-        way = tsli_transform_mul_unit(local, way);
+        way = tsli_transform_mul_held(local, way);
     }
     tsl_transform before = from == TSLI_NONE ? rig->root_now : rig->scratch[pack->needed[from].bone];
-    return tsli_transform_mul_unit(before, way);
+    return tsli_transform_mul_held(before, way);
 }
 
 void tsli_chain_place_idle(const tsli_chain *chain)

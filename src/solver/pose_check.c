@@ -115,7 +115,7 @@ static tsl_result refuse_bone(const tsl_world *world, tsli_asker asker, const ts
     return tsli_refuse(&world->host, finite ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE, asker.door,
                        "%s.bones[%u] is a matrix with a number that is %s",
                        tsli_asker_argument(asker, "in").text, bone,
-                       finite ? "not below TSL_NUMBER_LIMIT in size" : "not finite or too large");
+                       finite ? "not below TSL_NUMBER_LIMIT in size" : "not finite");
 }
 
 tsl_result tsli_refuse_bones(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,

@@ -90,7 +90,7 @@ static void set_up(tsli_rig *rig, const tsl_rig_desc *desc)
         tsl_transform local = rig->rest[i];
         local.rotation = tsli_quat_normalize(local.rotation);
         tsl_transform parent = rig->parents[i] < 0 ? rig->setup_root : rig->setup_ws[rig->parents[i]];
-        rig->setup_ws[i] = tsli_transform_mul_unit(parent, local);
+        rig->setup_ws[i] = tsli_transform_mul_held(parent, local);
     }
     link_bones(rig);
     tsli_floating_point_leave(host_mode);

@@ -39,7 +39,7 @@ static ride_way way_of(const tsli_rig *rig, const tsli_ride *ride, const tsli_ti
             way.carrier = driven;
             return way;
         }
-        way.relative = tsli_transform_mul_unit(local_at(rig, n, tick), way.relative);
+        way.relative = tsli_transform_mul_held(local_at(rig, n, tick), way.relative);
     }
     return way;
 }

@@ -252,10 +252,8 @@ static void numbers_from_the_limit_on_are_refused_by_name(void)
         check_refused(&doors[i], 1e16f);
         check_refused(&doors[i], 1e18f);
         check_refused(&doors[i], -TSL_NUMBER_LIMIT);
-        if (doors[i].with != with_matrix) { // the length of a column of 1e30 is infinite
-            check_refused(&doors[i], 1e30f);
-            check_refused(&doors[i], FLT_MAX);
-        }
+        check_refused(&doors[i], 1e30f);
+        check_refused(&doors[i], FLT_MAX);
     }
     bench_end(&b);
 }
