@@ -27,16 +27,26 @@
 //            on any threads, but for those that allocate (Memory) and those on colliders that are shared. Calls
 //            on one rig, and all calls on the world and its own colliders, are alone in what they name: two
 //            reads of one rig may not overlap either. Worlds are independent.
-// Numbers    Lengths of bones in the world, coordinates, radii and scales up to 1e15 are promised to work, lengths and
-//            scales down to 0 and delta_seconds up to 1000 too. A bone shorter than 1e-18 may stay unturned. Larger numbers
-//            are taken as long as they are finite; beyond 1e18 products of them no longer are, chains start again on the
-//            pose, and outputs may hold numbers that are not finite.
+// Numbers    Places, lengths, radii, scales, gravities, forces and pushes may be any number whose size is below
+//            TSL_NUMBER_LIMIT, down to 0 and to numbers that are subnormal; others are refused with
+//            TSL_ERROR_INVALID_ARGUMENT and the name of the field. Bounds, which are only compared with (such as
+//            disable_distance, teleport_distance, felt_speed_limit, sleep_tolerance), seconds, curves, factors, angles and
+//            the numbers of rotations may be any finite ones. What is finite in is finite out.
+//            Simulated is what in the world too stays within 1e15: lengths of bones, coordinates, scales, and forces times
+//            the scale that they grow with. A bone shorter than 1e-18 may stay unturned. Where products of numbers that are
+//            taken outgrow that (scales of bones on bones, roots' scales), what is shown is defined and finite and means
+//            nothing more: products along bones are held within 2^56, a chain whose forces or jumps are beyond 1e19 starts
+//            again on the pose (tsl_world_stats.recovered_chain_count), and with poses that have sizes again all goes on.
+//            A bone of size 0 or next to it is hidden, and comes back on the pose.
 // Sameness   The same calls give the same bits on every processor, lane type, compiler and worker count
 //            (docs/determinism.md).
 #ifndef TASSEL_TASSEL_H
 #define TASSEL_TASSEL_H
 
 #include "base.h"
+
+// 2^50, some 1.1e15: the least size of numbers that are too large. See Numbers above.
+#define TSL_NUMBER_LIMIT 1125899906842624.0f
 
 typedef struct tsl_world tsl_world; // owns everything below
 
@@ -212,7 +222,7 @@ typedef struct tsl_pose_input {
                                // packed. 0
     uint32_t bone_count;       // as in the rig; 0 with bones null: only the root moved
     uint32_t reserved;         // 0
-    const void *bones;         // only the bones that some chain or collider needs are read
+    const void *bones;         // only the bones that some chain or collider needs are read and looked at
     const tsl_transform *root; // the rig in world space, unit rotation; null: where it was. null
     const void *positions;     // with ARRAYS only: float[3] each; null: the rest pose's. null
     const void *scales;        // likewise
@@ -241,7 +251,7 @@ typedef struct tsl_pose_output {
     // For matrices in model or world space, else TSL_ERROR_INVALID_ARGUMENT: one matrix of the same format for each bone of
     // the rig, by bone, one right behind the other, whatever `write` is; of 4x4 ones the last row is taken to be 0 0 0 1.
     // What is written for bone b is M(b) inverse_binds[b], M being the bone's matrix: a skinning palette. They are not
-    // looked at for numbers that are not finite. Must not overlap `bones` (TSL_ERROR_OVERLAP). Null: M(b). null
+    // looked at for numbers that are not finite or too large. Must not overlap `bones` (TSL_ERROR_OVERLAP). Null: M(b). null
     const void *inverse_binds;
     void *positions;          // with ARRAYS only: float[3] each; null: not written. null
     void *scales;             // likewise

@@ -33,6 +33,23 @@ static inline tsl_vec3 tsli_vec3_across(tsl_vec3 v)
     return tsli_vec3_length_squared(axis) > 0.0f ? axis : tsli_vec3(1.0f, 0.0f, 0.0f);
 }
 
+// One that a float cannot hold is TSLI_HELD.
+static inline float tsli_affine_column_length(tsl_vec3 column)
+{
+    float length = tsli_vec3_length(column);
+    return length <= FLT_MAX || !tsli_vec3_is_finite(column) ? length : TSLI_HELD;
+}
+
+// Not 0 when the columns mirror. Of very long and very short ones the product of all is no number that tells.
+static inline int tsli_affine_mirrors(tsli_affine m)
+{
+    float volume = tsli_vec3_dot(tsli_vec3_cross(m.x, m.y), m.z);
+    if (!(fabsf(volume) >= FLT_MIN && fabsf(volume) <= FLT_MAX))
+        volume = tsli_vec3_dot(tsli_vec3_cross(tsli_vec3_normalize(m.x), tsli_vec3_normalize(m.y)),
+                               tsli_vec3_normalize(m.z));
+    return volume < 0.0f;
+}
+
 // Scale: the lengths of the columns, x negative when the matrix mirrors. Rotation: the columns made
 // orthonormal in the order x, y, z. A column that is zero, or along those before it, leaves its direction
 // open: any that fits.
@@ -40,8 +57,9 @@ static inline tsl_transform tsli_affine_take_apart(tsli_affine m)
 {
     tsl_transform t;
     t.position = m.position;
-    t.scale = tsli_vec3(tsli_vec3_length(m.x), tsli_vec3_length(m.y), tsli_vec3_length(m.z));
-    if (tsli_vec3_dot(tsli_vec3_cross(m.x, m.y), m.z) < 0.0f) {
+    t.scale = tsli_vec3(tsli_affine_column_length(m.x), tsli_affine_column_length(m.y),
+                        tsli_affine_column_length(m.z));
+    if (tsli_affine_mirrors(m)) {
         m.x = tsli_vec3_scale(m.x, -1.0f);
         t.scale.x = -t.scale.x;
     }

@@ -24,6 +24,28 @@ static inline tsl_vec3 tsli_transform_point(tsl_transform t, tsl_vec3 p)
     return tsli_vec3_add(t.position, tsli_transform_vector(t, p));
 }
 
+static inline int tsli_transform_is_small(const tsl_transform *t)
+{
+    float position = (fabsf(t->position.x) + fabsf(t->position.y)) + fabsf(t->position.z);
+    float scale = (fabsf(t->scale.x) + fabsf(t->scale.y)) + fabsf(t->scale.z);
+    return position + scale < TSLI_HELD;
+}
+
+// Place and scale within TSLI_HELD.
+static inline tsl_transform tsli_transform_hold(tsl_transform t)
+{
+    if (tsli_transform_is_small(&t))
+        return t;
+    t.position = tsli_vec3_hold(t.position);
+    t.scale = tsli_vec3_hold(t.scale);
+    return t;
+}
+
+static inline int tsli_transform_is_scaled(const tsl_transform *t)
+{
+    return !(t->scale.x == 1.0f && t->scale.y == 1.0f && t->scale.z == 1.0f);
+}
+
 static inline tsl_transform tsli_transform_mul(tsl_transform parent, tsl_transform local)
 {
     tsl_transform t;
@@ -39,6 +61,12 @@ static inline tsl_transform tsli_transform_mul_unit(tsl_transform parent, tsl_tr
     tsl_transform t = tsli_transform_mul(parent, local);
     t.rotation = tsli_quat_keep_unit(t.rotation);
     return t;
+}
+
+// The same where scales may be of any size.
+static inline tsl_transform tsli_transform_mul_held(tsl_transform parent, tsl_transform local)
+{
+    return tsli_transform_hold(tsli_transform_mul_unit(parent, local));
 }
 
 // A direction of scale zero has lost its content: what comes back through it is zero.
@@ -58,14 +86,15 @@ static inline tsl_vec3 tsli_transform_inverse_vector(tsl_transform t, tsl_vec3 v
     return tsli_vec3_divide(tsli_quat_rotate(tsli_quat_conjugate(t.rotation), v), t.scale);
 }
 
-// The local transform that tsli_transform_mul turns back into `world`.
+// The local transform that tsli_transform_mul turns back into `world`. What a scale of next to nothing hides may be any distance
+// away, and comes back within TSLI_HELD.
 static inline tsl_transform tsli_transform_relative(tsl_transform parent, tsl_transform world)
 {
     tsl_transform t;
     t.position = tsli_transform_inverse_vector(parent, tsli_vec3_sub(world.position, parent.position));
     t.rotation = tsli_quat_mul(tsli_quat_conjugate(parent.rotation), world.rotation);
     t.scale = tsli_vec3_divide(world.scale, parent.scale);
-    return t;
+    return tsli_transform_hold(t);
 }
 
 static inline tsl_transform tsli_transform_lerp(tsl_transform a, tsl_transform b, float t)
@@ -88,19 +117,28 @@ static inline int tsli_transform_differs(const tsl_transform *a, const tsl_trans
     return ((x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3]) | (x[4] ^ y[4])) != 0;
 }
 
-// Not zero when some float is infinite or no number: its exponent is all ones, and one more overflows into the sign.
-static inline uint64_t tsli_transform_odd_bits(const tsl_transform *t)
+// The two floats of a word each, in either byte order.
+static inline uint64_t tsli_word_of(uint32_t first, uint32_t second)
 {
-    uint64_t x[TSLI_TRANSFORM_WORDS], odd = 0;
-    memcpy(x, t, sizeof x);
-    for (unsigned i = 0; i < TSLI_TRANSFORM_WORDS; ++i)
-        odd |= (x[i] & 0x7f8000007f800000ull) + 0x0080000000800000ull;
-    return odd & 0x8000000080000000ull;
+    const uint32_t halves[2] = {first, second};
+    uint64_t word;
+    memcpy(&word, halves, sizeof word);
+    return word;
 }
 
-static inline int tsli_transform_is_finite(tsl_transform t)
+// Not zero when some float of the rotation is infinite or no number, or one of place and scale is not within TSL_NUMBER_LIMIT:
+// what is added to its exponent overflows into the sign.
+static inline uint64_t tsli_transform_odd_bits(const tsl_transform *t)
 {
-    return tsli_vec3_is_finite(t.position) && tsli_quat_is_finite(t.rotation) && tsli_vec3_is_finite(t.scale);
+    const uint32_t finite = 0x00800000u, within = TSLI_LIMIT_TO_SIGN;
+    uint64_t x[TSLI_TRANSFORM_WORDS], odd;
+    memcpy(x, t, sizeof x);
+    for (unsigned i = 0; i < TSLI_TRANSFORM_WORDS; ++i)
+        x[i] &= 0x7f8000007f800000ull;
+    odd = (x[0] + tsli_word_of(within, within)) | (x[1] + tsli_word_of(within, finite)) |
+          (x[2] + tsli_word_of(finite, finite)) | (x[3] + tsli_word_of(finite, within)) |
+          (x[4] + tsli_word_of(within, within));
+    return odd & 0x8000000080000000ull;
 }
 
 #endif

@@ -114,6 +114,53 @@ static inline int tsli_is_finite(float number)
     return tsli_odd_bits(number) < 0x80000000u;
 }
 
+// Numbers below this are taken for places, lengths, scales and forces: TSL_NUMBER_LIMIT of tassel.h. Their products are held
+// within 2^56, which sums of some of them do not reach. Of ways up to 2^63 the square of the length is a float, and ways between
+// particles are sums of a few such products.
+#define TSLI_LIMIT_EXPONENT 50
+#define TSLI_HELD 72057594037927936.0f
+// What the exponent of the limit lacks to the sign bit: see tsli_odd_bits.
+#define TSLI_LIMIT_TO_SIGN (0x80000000u - ((127u + TSLI_LIMIT_EXPONENT) << 23))
+
+// Less than 0, 0 or more, as a is compared with b. Doors ask by bits, since a host that has subnormal numbers read as 0 would get
+// other answers from a comparison.
+static inline int tsli_compare(float a, float b)
+{
+    const float numbers[2] = {a, b};
+    int32_t bits[2];
+    memcpy(bits, numbers, sizeof bits);
+    for (int i = 0; i < 2; ++i)
+        bits[i] = bits[i] < 0 ? -(bits[i] & 0x7fffffff) : bits[i];
+    return (bits[0] > bits[1]) - (bits[0] < bits[1]);
+}
+
+static inline int tsli_is_within_limit(float number)
+{
+    uint32_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return (bits & 0x7f800000u) + TSLI_LIMIT_TO_SIGN < 0x80000000u;
+}
+
+static inline int tsli_are_within_limit(const float *numbers, int count)
+{
+    int within = 1;
+    for (int i = 0; i < count; ++i)
+        within &= tsli_is_within_limit(numbers[i]);
+    return within;
+}
+
+// What is no number becomes the largest one, as minps and maxps have it in lanes.
+static inline float tsli_hold(float number)
+{
+    float held = number < TSLI_HELD ? number : TSLI_HELD;
+    return held > -TSLI_HELD ? held : -TSLI_HELD;
+}
+
+static inline tsl_vec3 tsli_vec3_hold(tsl_vec3 a)
+{
+    return tsli_vec3(tsli_hold(a.x), tsli_hold(a.y), tsli_hold(a.z));
+}
+
 static inline int tsli_are_finite(const float *numbers, int count)
 {
     uint32_t odd = 0;
@@ -125,6 +172,11 @@ static inline int tsli_are_finite(const float *numbers, int count)
 static inline int tsli_vec3_is_finite(tsl_vec3 a)
 {
     return (tsli_odd_bits(a.x) | tsli_odd_bits(a.y) | tsli_odd_bits(a.z)) < 0x80000000u;
+}
+
+static inline int tsli_vec3_is_within_limit(tsl_vec3 a)
+{
+    return tsli_is_within_limit(a.x) && tsli_is_within_limit(a.y) && tsli_is_within_limit(a.z);
 }
 
 #undef FLOATS

@@ -19,10 +19,10 @@ static tsl_transform place_bone(const tsli_chain *chain, const tsli_particle *p)
     for (uint32_t n = bone_needed_of(chain, p); n != from; n = pack->needed[n].parent) {
         tsl_transform local = pack->local_now[n];
         local.rotation = tsli_quat_normalize(local.rotation);
-        way = tsli_transform_mul_unit(local, way);
+        way = tsli_transform_mul_held(local, way);
     }
-    return tsli_transform_mul_unit(from == TSLI_NONE ? rig->root_now : rig->scratch[pack->needed[from].bone],
-                                   way);
+    tsl_transform before = from == TSLI_NONE ? rig->root_now : rig->scratch[pack->needed[from].bone];
+    return tsli_transform_mul_held(before, way);
 }
 
 void tsli_chain_place_idle(const tsli_chain *chain)
@@ -40,7 +40,7 @@ static tsl_vec3 idle_place(const tsli_chain *chain, const tsli_particle *p)
     const tsl_transform *bones_ws = chain->rig->scratch;
     if (p->bone >= 0)
         return bones_ws[p->bone].position;
-    return tsli_transform_point(bones_ws[chain->particles[p->parent].bone], p->tip_offset_ls);
+    return tsli_vec3_hold(tsli_transform_point(bones_ws[chain->particles[p->parent].bone], p->tip_offset_ls));
 }
 
 tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p)

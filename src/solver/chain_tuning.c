@@ -34,11 +34,15 @@ void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size)
     }
 #define AMOUNT(name)                                                                                         \
     {                                                                                                        \
+#name, offsetof(tsl_chain_params, name), 1, 0.0f, TSLI_LARGEST                                       \
+    }
+#define BOUND(name) /* compared with, and nothing else */                                                    \
+    {                                                                                                        \
 #name, offsetof(tsl_chain_params, name), 1, 0.0f, FLT_MAX                                            \
     }
 #define ANY(name, count)                                                                                     \
     {                                                                                                        \
-#name, offsetof(tsl_chain_params, name), count, -FLT_MAX, FLT_MAX                                    \
+#name, offsetof(tsl_chain_params, name), count, -TSLI_LARGEST, TSLI_LARGEST                          \
     }
 
 static const tsli_number param_numbers[] = {SHARE(weight),
@@ -53,15 +57,16 @@ static const tsli_number param_numbers[] = {SHARE(weight),
                                             ANY(gravity, 3),
                                             ANY(force, 3),
                                             SHARE(gravity_falloff),
-                                            AMOUNT(disable_distance),
+                                            BOUND(disable_distance),
                                             AMOUNT(push),
-                                            AMOUNT(fade_seconds),
+                                            BOUND(fade_seconds),
                                             SHARE(relative_damping),
-                                            AMOUNT(felt_speed_limit),
-                                            AMOUNT(felt_turn_limit)};
+                                            BOUND(felt_speed_limit),
+                                            BOUND(felt_turn_limit)};
 
 #undef SHARE
 #undef AMOUNT
+#undef BOUND
 #undef ANY
 
 tsl_result tsli_chain_check_params(const tsl_world *world, const char *door, const char *argument,
@@ -92,10 +97,12 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
     if (result != TSL_OK)
         return result;
     if (memcmp(&chain->params, &known, sizeof known) != 0) {
+        tsli_floating_point host_mode = tsli_floating_point_enter();
         tsli_chain_keep_weight(chain);
         chain->params = known;
         tsli_chain_load_params(chain);
         tsli_chain_wake(chain);
+        tsli_floating_point_leave(host_mode);
     }
     return TSL_OK;
 }
@@ -145,10 +152,12 @@ static tsl_result check_keys(const tsl_world *world, const char *door, const tsl
         return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, door, "keys is null, and key_count is %u",
                            count);
     for (uint32_t i = 0; i < count; ++i) {
-        if (!tsli_are_finite(&keys[i].u, 4))
-            return tsli_refuse_floats(&world->host, door, tsli_name_of("keys[%u]", i).text, &keys[i].u, parts,
-                                      4);
-        if (i > 0 && !(keys[i].u > keys[i - 1].u))
+        const float numbers[] = {keys[i].u, keys[i].value, keys[i].in_tangent, keys[i].out_tangent};
+        for (uint32_t k = 0; k < 4; ++k)
+            if (!tsli_is_finite(numbers[k]))
+                return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door,
+                                   "keys[%u]%s is %g; it must be finite", i, parts[k], (double)numbers[k]);
+        if (i > 0 && tsli_compare(keys[i].u, keys[i - 1].u) <= 0)
             return tsli_refuse(&world->host, TSL_ERROR_NOT_INCREASING, door,
                                "keys[%u].u is %g; it must be more than %g, that of the key before", i,
                                (double)keys[i].u, (double)keys[i - 1].u);
@@ -239,8 +248,9 @@ tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_
     tsl_result result =
         check_per_particle(world, __func__, chain, "gravities", "gravity_count", gravities, gravity_count);
     for (uint32_t i = 0; i < gravity_count && result == TSL_OK; ++i)
-        if (!tsli_vec3_is_finite(gravities[i]))
-            result = tsli_refuse_vec3(world, __func__, &gravities[i], tsli_name_of("gravities[%u]", i).text);
+        if (!tsli_vec3_is_within_limit(gravities[i]))
+            result = tsli_refuse_vec3(&world->host, __func__, &gravities[i],
+                                      tsli_name_of("gravities[%u]", i).text);
     if (result != TSL_OK)
         return result;
     tsl_vec3 *copy = NULL;

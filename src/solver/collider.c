@@ -300,7 +300,7 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
     tsli_collider *collider = tsli_collider_find(world, id);
     TSLI_CHECK_COLLIDER(world, collider, id);
     TSLI_CHECK_POINTER(world, frame);
-    if (!tsli_transform_is_finite(*frame))
+    if (tsli_transform_odd_bits(frame))
         return tsli_refuse_transform(world, __func__, frame, "frame");
     if (flags & ~TSL_COLLIDER_TELEPORT)
         return tsli_check_flags(&world->host, __func__, "flags", "", flags, TSL_COLLIDER_TELEPORT);

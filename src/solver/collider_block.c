@@ -119,7 +119,7 @@ void tsli_collider_load_shape(tsli_collider *collider)
     tsli_lanes3_set(block->shape.a, lane, desc->a);
     tsli_lanes3_set(block->shape.b, lane, desc->b);
     block->shape.radius[lane] = desc->radius;
-    block->shape.radius_b[lane] = desc->radius_b < 0.0f ? desc->radius : desc->radius_b;
+    block->shape.radius_b[lane] = tsli_compare(desc->radius_b, 0.0f) < 0 ? desc->radius : desc->radius_b;
     tsli_put_lane(&block->occupied, lane, 1);
     tsli_put_lane(&block->capsules, lane, desc->shape == TSL_SHAPE_CAPSULE);
     tsli_put_lane(&block->planes, lane, desc->shape == TSL_SHAPE_PLANE);

@@ -4,11 +4,11 @@
 
 #define NUMBER(name, count, least)                                                                           \
     {                                                                                                        \
-#name, offsetof(tsl_collider_desc, name), count, least, FLT_MAX                                      \
+#name, offsetof(tsl_collider_desc, name), count, least, TSLI_LARGEST                                 \
     }
 
-static const tsli_number collider_numbers[] = {NUMBER(radius, 1, 0.0f), NUMBER(radius_b, 1, -FLT_MAX),
-                                               NUMBER(a, 3, -FLT_MAX), NUMBER(b, 3, -FLT_MAX)};
+static const tsli_number collider_numbers[] = {NUMBER(radius, 1, 0.0f), NUMBER(radius_b, 1, -TSLI_LARGEST),
+                                               NUMBER(a, 3, -TSLI_LARGEST), NUMBER(b, 3, -TSLI_LARGEST)};
 
 #undef NUMBER
 
@@ -43,14 +43,15 @@ tsl_result tsli_collider_check_desc(const tsl_world *world, const char *door, co
         result = check_collider_flags(world, door, argument, d);
     if (result == TSL_OK)
         result = tsli_check_numbers(world, door, argument, d, collider_numbers, count);
-    if (result == TSL_OK && !tsli_transform_is_finite(d->frame))
+    if (result == TSL_OK && tsli_transform_odd_bits(&d->frame))
         result = tsli_refuse_transform(world, door, &d->frame, tsli_name_of("%s.frame", argument).text);
     if (result != TSL_OK)
         return result;
     if (d->reserved)
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "%s.reserved is %u; it must be 0",
                            argument, d->reserved);
-    if (d->shape == TSL_SHAPE_PLANE && d->b.x == 0.0f && d->b.y == 0.0f && d->b.z == 0.0f)
+    if (d->shape == TSL_SHAPE_PLANE && tsli_compare(d->b.x, 0.0f) == 0 && tsli_compare(d->b.y, 0.0f) == 0 &&
+        tsli_compare(d->b.z, 0.0f) == 0)
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
                            "%s.b is 0 0 0; of TSL_SHAPE_PLANE it is the normal, which must have a length",
                            argument);

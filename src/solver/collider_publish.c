@@ -17,7 +17,7 @@ static tsli_placed place_pending(const tsli_collider *collider)
     for (uint32_t i = collider->block->needed[collider->lane]; i != TSLI_NONE; i = pack->needed[i].parent) {
         tsl_transform local = locals[i];
         local.rotation = tsli_quat_normalize(local.rotation);
-        frame = tsli_transform_mul_unit(local, frame);
+        frame = tsli_transform_mul_held(local, frame);
     }
     frame = tsli_transform_mul(rig->root_is_pending ? rig->root_pending : rig->root_now, frame);
     return tsli_collider_place_on(collider, frame);

@@ -56,34 +56,45 @@ static const char *const transform_parts[10] = {".position.x", ".position.y", ".
                                                 ".rotation.y", ".rotation.z", ".rotation.w", ".scale.x",
                                                 ".scale.y",    ".scale.z"};
 
-static tsl_result refuse_not_finite(const tsli_host *host, const char *door, const char *argument,
-                                    const char *part, float value)
+// Why a number is refused that is finite or has to be within TSL_NUMBER_LIMIT.
+static tsl_result refuse_size(const tsli_host *host, const char *door, const char *argument, const char *part,
+                              float value)
 {
-    return tsli_refuse(host, TSL_ERROR_NOT_FINITE, door, "%s%s is %g; it must be finite", argument, part,
-                       (double)value);
+    if (!tsli_is_finite(value))
+        return tsli_refuse(host, TSL_ERROR_NOT_FINITE, door, "%s%s is %g; it must be finite", argument, part,
+                           (double)value);
+    return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
+                       "%s%s is %g; its size must be below TSL_NUMBER_LIMIT, %g", argument, part,
+                       (double)value, (double)TSL_NUMBER_LIMIT);
 }
 
-tsl_result tsli_refuse_floats(const tsli_host *host, const char *door, const char *argument,
-                              const float *floats, const char *const *parts, uint32_t count)
-{
-    uint32_t i = 0;
-    while (i + 1 < count && tsli_is_finite(floats[i]))
-        ++i;
-    return refuse_not_finite(host, door, argument, parts[i], floats[i]);
-}
-
-tsl_result tsli_refuse_vec3(const tsl_world *world, const char *door, const tsl_vec3 *v, const char *argument)
+tsl_result tsli_refuse_vec3(const tsli_host *host, const char *door, const tsl_vec3 *v, const char *argument)
 {
     static const char *const parts[] = {".x", ".y", ".z"};
-    return tsli_refuse_floats(&world->host, door, argument, &v->x, parts, 3);
+    const float floats[] = {v->x, v->y, v->z};
+    uint32_t i = 0;
+    while (i < 2 && tsli_is_within_limit(floats[i]))
+        ++i;
+    return refuse_size(host, door, argument, parts[i], floats[i]);
+}
+
+uint32_t tsli_transform_odd_part(const tsl_transform *t)
+{
+    float floats[10];
+    uint32_t i = 0;
+    memcpy(floats, t, sizeof floats);
+    while (i < 9 && (i >= 3 && i <= 6 ? tsli_is_finite(floats[i]) : tsli_is_within_limit(floats[i])))
+        ++i;
+    return i;
 }
 
 tsl_result tsli_refuse_transform(const tsl_world *world, const char *door, const tsl_transform *t,
                                  const char *argument)
 {
+    uint32_t i = tsli_transform_odd_part(t);
     float floats[10];
     memcpy(floats, t, sizeof floats);
-    return tsli_refuse_floats(&world->host, door, argument, floats, transform_parts, 10);
+    return refuse_size(&world->host, door, argument, transform_parts[i], floats[i]);
 }
 
 tsl_result tsli_check_number(const tsl_world *world, const char *door, const char *argument,
@@ -92,10 +103,12 @@ tsl_result tsli_check_number(const tsl_world *world, const char *door, const cha
     const tsli_host *host = &world->host;
     const tsl_result code = TSL_ERROR_INVALID_ARGUMENT;
     if (!tsli_is_finite(value))
-        return refuse_not_finite(host, door, argument, field, value);
-    if (value >= least && value <= most)
+        return refuse_size(host, door, argument, field, value);
+    if (tsli_compare(value, least) >= 0 && tsli_compare(value, most) <= 0)
         return TSL_OK;
-    if (most == FLT_MAX)
+    if (most == TSLI_LARGEST && !tsli_is_within_limit(value))
+        return refuse_size(host, door, argument, field, value);
+    if (most == FLT_MAX || most == TSLI_LARGEST)
         return tsli_refuse(host, code, door, "%s%s is %g; it must be at least %g", argument, field,
                            (double)value, (double)least);
     return tsli_refuse(host, code, door, "%s%s is %g; it must be from %g to %g", argument, field,
@@ -110,7 +123,8 @@ tsl_result tsli_check_numbers(const tsl_world *world, const char *door, const ch
         for (uint32_t k = 0; k < numbers[i].count; ++k) {
             float value;
             memcpy(&value, (const char *)object + numbers[i].offset + k * sizeof value, sizeof value);
-            if (tsli_is_finite(value) && value >= numbers[i].least && value <= numbers[i].most)
+            if (tsli_is_finite(value) && tsli_compare(value, numbers[i].least) >= 0 &&
+                tsli_compare(value, numbers[i].most) <= 0)
                 continue;
             tsli_name part = tsli_name_of(".%s%s", numbers[i].name, numbers[i].count > 1 ? axes[k] : "");
             return tsli_check_number(world, door, argument, part.text, value, numbers[i].least,

@@ -53,16 +53,18 @@ tsli_collider *tsli_collider_find(const tsl_world *world, tsl_collider_id id);
 // Says of an id that was not found whether it is null, stale, foreign, of another kind or garbage.
 tsl_result tsli_refuse_id(const tsl_world *world, const char *door, uint32_t kind, uint64_t bits,
                           const char *argument);
-// Names the first component that is not finite.
-tsl_result tsli_refuse_vec3(const tsl_world *world, const char *door, const tsl_vec3 *v,
-                            const char *argument);
+_Static_assert((uint64_t)TSL_NUMBER_LIMIT == 1ull << TSLI_LIMIT_EXPONENT, "one bound, by two names");
+// The largest float within it.
+#define TSLI_LARGEST 1125899839733760.0f
+// Names the first component that is not finite or not within TSL_NUMBER_LIMIT.
+tsl_result tsli_refuse_vec3(const tsli_host *host, const char *door, const tsl_vec3 *v, const char *argument);
 tsl_result tsli_refuse_transform(const tsl_world *world, const char *door, const tsl_transform *t,
                                  const char *argument);
-// Names the first float of `count` that is not finite; `parts` are their names behind a dot.
-tsl_result tsli_refuse_floats(const tsli_host *host, const char *door, const char *argument,
-                              const float *floats, const char *const *parts, uint32_t count);
+// Which of its ten floats that is. Rotations need to be finite only.
+uint32_t tsli_transform_odd_part(const tsl_transform *t);
 // In the following `field` is empty or, with its dot, the field of the argument.
-// The value has to be finite, and from `least` to `most`; -FLT_MAX and FLT_MAX are no bounds.
+// The value has to be finite, and from `least` to `most`; -FLT_MAX and FLT_MAX are no bounds, and TSLI_LARGEST is that of numbers
+// that have to be within TSL_NUMBER_LIMIT.
 tsl_result tsli_check_number(const tsl_world *world, const char *door, const char *argument,
                              const char *field, float value, float least, float most);
 // The value has to be one of an enumeration's `count` constants, which count from 0.

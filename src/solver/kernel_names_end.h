@@ -50,6 +50,9 @@
 #undef tsli_lane_hang
 #undef tsli_lane_hang_roots
 #undef tsli_lane_hold
+#undef tsli_lane_hold_lanes
+#undef tsli_lane_hold_number
+#undef tsli_lane_hold_numbers
 #undef tsli_lane_integrate
 #undef tsli_lane_is_mixed
 #undef tsli_lane_is_renormalized
@@ -117,6 +120,8 @@
 #undef tsli_lane_rescaled
 #undef tsli_lane_rest
 #undef tsli_lane_rest_block
+#undef tsli_lane_rest_held
+#undef tsli_lane_rest_part
 #undef tsli_lane_rest_slots
 #undef tsli_lane_rest_way
 #undef tsli_lane_ride

@@ -41,11 +41,11 @@ static void tsli_lane_place_part(tsli_collider_block *block, uint32_t at, uint32
     a = v8_add(frame.position, q8_rotate(frame.rotation, v8_mul(frame.scale, a)));
     v8 to_b = q8_rotate(frame.rotation, v8_select(planes, b, v8_mul(frame.scale, b)));
     b = v8_select(capsules, v8_add(frame.position, to_b), a);
-    v8_store(now->a, a);
-    v8_store(now->b, v8_select(planes, to_b, b));
+    v8_store(now->a, tsli_lane_hold_numbers(a));
+    v8_store(now->b, v8_select(planes, to_b, tsli_lane_hold_numbers(b)));
     f8 scale = f8_select(unscaled, f8_splat(1.0f), f8_absolute(frame.scale.x));
-    f8_store(now->radius, f8_mul(f8_load(shape->radius), scale));
-    f8_store(now->radius_b, f8_mul(f8_load(shape->radius_b), scale));
+    f8_store(now->radius, tsli_lane_hold_number(f8_mul(f8_load(shape->radius), scale)));
+    f8_store(now->radius_b, tsli_lane_hold_number(f8_mul(f8_load(shape->radius_b), scale)));
 }
 
 static void tsli_lane_place(tsli_collider_block *block, const tsli_frame_lanes *root,

@@ -104,6 +104,18 @@ TSLI_INLINE tsli_world_frame tsli_lane_frame_at(const tsli_frame_lanes *before, 
     return tsli_lane_frame_in_world(tick->root, at, frame);
 }
 
+// As tsli_hold.
+TSLI_INLINE f8 tsli_lane_hold_number(f8 a)
+{
+    return f8_max(f8_min(a, f8_splat(TSLI_HELD)), f8_splat(-TSLI_HELD));
+}
+
+TSLI_INLINE v8 tsli_lane_hold_numbers(v8 a)
+{
+    v8 held = {tsli_lane_hold_number(a.x), tsli_lane_hold_number(a.y), tsli_lane_hold_number(a.z)};
+    return held;
+}
+
 TSLI_INLINE void tsli_lane_place_store(tsli_place_lanes *of_block, uint32_t at, v8 position, q8 rotation)
 {
     tsli_place_lanes *place = tsli_lanes_from(of_block, at);

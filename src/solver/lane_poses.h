@@ -19,7 +19,7 @@ TSLI_INLINE void tsli_lane_pose_in_model(const tsli_frame_lanes *root, uint32_t 
     v8 in_model = {tsli_lane_divide_or_zero(away.x, frame.scale.x),
                    tsli_lane_divide_or_zero(away.y, frame.scale.y),
                    tsli_lane_divide_or_zero(away.z, frame.scale.z)};
-    *position = in_model;
+    *position = tsli_lane_hold_numbers(in_model); // a root of next to no size has any place in it
     *rotation = q8_mul(back, *rotation);
 }
 

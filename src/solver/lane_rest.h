@@ -67,7 +67,15 @@ static uint32_t tsli_lane_reaching(const tsli_block *block, uint32_t j)
 // A bone that grows by more than this from one pose to the next was hidden: a scale of a millionth is as usual for that as 0.
 #define TSLI_HIDDEN 4096.0f
 
-static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint32_t at)
+// Products of scales and places that a float cannot hold, or that the length of a way could not be told of. `lanes`: who has any.
+TSLI_INLINE v8 tsli_lane_hold_lanes(v8 a, uint32_t lanes, int some)
+{
+    return some ? v8_select(m8_from_bits(lanes), tsli_lane_hold_numbers(a), a) : a;
+}
+
+// `endless`: of the part's lanes, those whose numbers are held, in a second pass with `some`. Gives the lanes that have to be.
+TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *block, uint32_t at,
+                                         uint32_t endless, int some)
 {
     uint32_t first = block->first_slot;
     v8 scale = v8_load(tsli_lanes_from(block->rare->rest_scale, at));
@@ -78,21 +86,26 @@ static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint3
         scale = v8_load(tsli_lanes_from(pack->scale[first], at));
         q8_store(top, q8_keep_unit(q8_load(top))); // short strands that hang on each other make long products
     }
-    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), least = f8_splat(FLT_MIN);
-    uint32_t regaining = 0;
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), least = f8_splat(FLT_MIN), most = f8_splat(TSLI_HELD);
+    uint32_t regaining = 0, beyond = 0;
     q8 rotation = q8_load(top);
     q8 turn = {zero, zero, zero, one};
+    scale = tsli_lane_hold_lanes(scale, endless, some);
     for (uint32_t j = first + 1; j < first + block->slot_count; ++j) {
         const tsli_slot_link *link = tsli_lanes_from(&pack->link[j], at);
         tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[j], at);
-        v8 from_parent = v8_mul(scale, v8_load(link->translation));
+        v8 from_parent = tsli_lane_hold_lanes(v8_mul(scale, v8_load(link->translation)), endless, some);
         v8_store(rest->offset, q8_rotate(rotation, from_parent));
         f8 length = f8_sqrt(v8_dot(from_parent, from_parent));
         f8 before = f8_load(rest->length);
         m8 had_none = m8_and(f8_less(before, least), f8_less(zero, length));
         m8 regains = m8_or(had_none, f8_less(f8_mul(before, f8_splat(TSLI_HIDDEN)), length));
-        if (m8_bits(regains))
-            regaining |= m8_bits(regains) & tsli_lane_reaching(block, j - first) >> at;
+        uint32_t large = m8_bits(f8_less(length, most)) ^ TSLI_PART_LANES;
+        if (TSLI_RARELY(m8_bits(regains) | large)) {
+            uint32_t reaching = tsli_lane_reaching(block, j - first) >> at;
+            regaining |= m8_bits(regains) & reaching;
+            beyond |= large & reaching;
+        }
         f8_store(rest->length, length);
         v8 direction = v8_scale(from_parent, f8_select(f8_less(zero, length), f8_div(one, length), zero));
         v8_store(tsli_lanes_from(pack->rest[j - 1].direction, at), q8_rotate(turn, direction));
@@ -100,19 +113,32 @@ static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint3
             v8_store(tsli_lanes_from(pack->freeze[j], at),
                      q8_rotate(rotation, v8_load(tsli_lanes_from(block->rare->freeze_axis, at))));
         turn = q8_load(rest->link);
-        if (block->raw) { // made unit once only, or its bits would wander
+        if (block->raw && !some) { // made unit once only, or its bits would wander
             turn = q8_select(m8_from_bits(tsli_lane_bits(block->raw, at)), tsli_lane_unit(turn), turn);
             q8_store(rest->link, turn);
         }
         rotation = q8_mul(rotation, turn);
         if (tsli_lane_is_renormalized(j - first))
             rotation = q8_keep_unit(rotation);
-        scale = v8_mul(scale, v8_load(link->scale));
+        scale = tsli_lane_hold_lanes(v8_mul(scale, v8_load(link->scale)), endless, some);
         q8_store(rest->rotation, rotation);
         if (block->flags & TSLI_BLOCK_FRAMES)
             v8_store(tsli_lanes_from(pack->scale[j], at), scale);
     }
     block->rare->regained_by_pose |= regaining << at;
+    return beyond & TSLI_PART_LANES;
+}
+
+static void tsli_lane_rest_held(tsli_pack *pack, const tsli_block *block, uint32_t at, uint32_t endless)
+{
+    tsli_lane_rest_part(pack, block, at, endless, 1);
+}
+
+static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint32_t at)
+{
+    uint32_t endless = tsli_lane_rest_part(pack, block, at, 0, 0);
+    if (TSLI_RARELY(endless))
+        tsli_lane_rest_held(pack, block, at, endless);
 }
 
 static void tsli_lane_keep_offsets(tsli_pack *pack, const tsli_block *block)

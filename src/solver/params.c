@@ -63,7 +63,7 @@ static float particle_parameter(const tsli_chain *chain, tsl_parameter parameter
     if (!(value > 0.0f))
         return 0.0f;
     int is_share = parameter != TSL_PARAMETER_RADIUS && parameter != TSL_PARAMETER_PUSH;
-    return value > 1.0f && is_share ? 1.0f : value;
+    return value > 1.0f && is_share ? 1.0f : tsli_hold(value);
 }
 
 // A share p per 1/60 s as a share per tick. At 60 ticks a second it is p itself.
@@ -143,7 +143,7 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
     // Displacements go with the tick squared, and a divisor makes it longer.
     float longer = (float)(chain->pace.divisor * chain->pace.divisor);
     tsl_vec3 gravity = tsli_vec3_scale(chain->rig->world->gravity, params->gravity_scale);
-    gravity = tsli_vec3_scale(tsli_vec3_add(gravity, params->gravity), longer);
+    gravity = tsli_vec3_scale(tsli_vec3_hold(tsli_vec3_add(gravity, params->gravity)), longer);
     tsl_vec3 direction = tsli_vec3_normalize(gravity);
     tsl_transform setup = chain->rig->setup_ws[chain->particles[root].bone];
     tsli_forces *forces = &chain->rig->lanes->forces[strand->block];

@@ -79,7 +79,7 @@ tsl_result tsli_check_input(const tsl_world *world, tsli_asker asker, const tsli
     return result == TSL_OK ? check_bones_in(world, asker, rig, in) : result;
 }
 
-// `i`: which of the ten floats of its transform is not finite.
+// `i`: which of the ten floats of its transform is not finite or not within TSL_NUMBER_LIMIT.
 static tsl_result refuse_float(const tsl_world *world, tsli_asker asker, const tsli_pose_array *array,
                                uint32_t bone, uint32_t i, float value)
 {
@@ -88,16 +88,18 @@ static tsl_result refuse_float(const tsl_world *world, tsli_asker asker, const t
     static const char *const arrays[] = {"positions", "bones", "scales"};
     const tsli_host *host = &world->host;
     const tsli_name in = tsli_asker_argument(asker, "in");
+    int finite = tsli_is_finite(value);
+    const tsl_result code = finite ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE;
+    const char *what = finite ? "its size must be below TSL_NUMBER_LIMIT" : "it must be finite";
     if (array->format == TSL_FORMAT_SOA_4)
-        return tsli_refuse(host, TSL_ERROR_NOT_FINITE, asker.door,
-                           "%s.bones[%u].%s of bone %u is %g; it must be finite", in.text, bone / 4, parts[i],
-                           bone, (double)value);
+        return tsli_refuse(host, code, asker.door, "%s.bones[%u].%s of bone %u is %g; %s", in.text, bone / 4,
+                           parts[i], bone, (double)value, what);
     if (array->format == TSL_FORMAT_ARRAYS)
-        return tsli_refuse(host, TSL_ERROR_NOT_FINITE, asker.door, "%s.%s[%u].%c is %g; it must be finite",
-                           in.text, arrays[(i > 2) + (i > 6)], bone, parts[i][strlen(parts[i]) - 1],
-                           (double)value);
-    return tsli_refuse(host, TSL_ERROR_NOT_FINITE, asker.door, "%s.bones[%u].%s is %g; it must be finite",
-                       in.text, bone, parts[i], (double)value);
+        return tsli_refuse(host, code, asker.door, "%s.%s[%u].%c is %g; %s", in.text,
+                           arrays[(i > 2) + (i > 6)], bone, parts[i][strlen(parts[i]) - 1], (double)value,
+                           what);
+    return tsli_refuse(host, code, asker.door, "%s.bones[%u].%s is %g; %s", in.text, bone, parts[i],
+                       (double)value, what);
 }
 
 static tsl_result refuse_bone(const tsl_world *world, tsli_asker asker, const tsli_pose_array *array,
@@ -106,26 +108,27 @@ static tsl_result refuse_bone(const tsl_world *world, tsli_asker asker, const ts
     const tsl_transform t = tsli_pose_load(array, bone);
     float floats[10];
     memcpy(floats, &t, sizeof floats);
-    for (uint32_t i = 0; i < 10 && tsli_pose_is_plain(array->format); ++i)
-        if (floats[i] - floats[i] != 0.0f)
-            return refuse_float(world, asker, array, bone, i, floats[i]);
-    return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, asker.door, "%s.bones[%u] is %s",
+    uint32_t i = tsli_transform_odd_part(&t);
+    if (tsli_pose_is_plain(array->format))
+        return refuse_float(world, asker, array, bone, i, floats[i]);
+    int finite = tsli_is_finite(floats[i]);
+    return tsli_refuse(&world->host, finite ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE, asker.door,
+                       "%s.bones[%u] is a matrix with a number that is %s",
                        tsli_asker_argument(asker, "in").text, bone,
-                       tsli_transform_odd_bits(&t) ? "a matrix with a number that is not finite or too large"
-                                                   : "too large: relative to its parent it is not finite");
+                       finite ? "not below TSL_NUMBER_LIMIT in size" : "not finite");
 }
 
 tsl_result tsli_refuse_bones(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
                              const tsli_pose_array *array)
 {
     const tsli_pack *pack = rig->pack;
-    for (uint32_t i = 0; i < pack->needed_count; ++i) {
+    uint32_t i = 0;
+    for (; i + 1 < pack->needed_count; ++i) {
         if (pack->needed[i].rest)
             continue;
         tsl_transform given = tsli_pose_load(array, pack->needed[i].bone);
-        if (tsli_transform_odd_bits(&given) || tsli_transform_odd_bits(&pack->local_spare[i]))
-            return refuse_bone(world, asker, array, pack->needed[i].bone);
+        if (tsli_transform_odd_bits(&given))
+            break;
     }
-    return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, asker.door,
-                       "%s.bones are not finite in model space", tsli_asker_argument(asker, "in").text);
+    return refuse_bone(world, asker, array, pack->needed[i].bone);
 }

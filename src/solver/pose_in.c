@@ -132,14 +132,13 @@ static uint64_t read_models(tsli_rig *rig, const tsli_pose_array *array)
         if (needed->rest) {
             tsl_transform local = rig->rest[needed->bone];
             local.rotation = tsli_quat_normalize(local.rotation);
-            models[i] = tsli_transform_mul_unit(parent, local);
+            models[i] = tsli_transform_mul_held(parent, local);
             continue;
         }
         tsl_transform given = tsli_pose_load(array, needed->bone); // normalizing would hide it
         models[i] = tsli_pose_load_model(array, needed->bone);
         pack->local_spare[i] = tsli_transform_relative(parent, models[i]);
-        odd |= tsli_transform_odd_bits(&given) | tsli_transform_odd_bits(&models[i]) |
-               tsli_transform_odd_bits(&pack->local_spare[i]);
+        odd |= tsli_transform_odd_bits(&given);
     }
     return odd;
 }

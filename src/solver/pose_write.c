@@ -35,8 +35,8 @@ static tsl_transform driven_local(const tsli_rig *rig, const tsli_driven *driven
         local.rotation = below_skipped(rig, driven, local.rotation);
     if (driven->placed) {
         tsl_vec3 place = tsli_lanes3_get(lanes->place[driven->slot], driven->lane);
-        local.position =
-            tsli_vec3_divide(place, tsli_lanes3_get(lanes->scale[driven->slot - 1], driven->lane));
+        local.position = tsli_vec3_hold(
+            tsli_vec3_divide(place, tsli_lanes3_get(lanes->scale[driven->slot - 1], driven->lane)));
     }
     return local;
 }

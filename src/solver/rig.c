@@ -91,7 +91,7 @@ static void set_up(tsli_rig *rig, const tsl_rig_desc *desc)
         tsl_transform local = rig->rest[i];
         local.rotation = tsli_quat_normalize(local.rotation);
         tsl_transform parent = rig->parents[i] < 0 ? rig->setup_root : rig->setup_ws[rig->parents[i]];
-        rig->setup_ws[i] = tsli_transform_mul_unit(parent, local);
+        rig->setup_ws[i] = tsli_transform_mul_held(parent, local);
     }
     link_bones(rig);
     tsli_floating_point_leave(host_mode);
@@ -298,8 +298,8 @@ tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id id, const ts
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, point);
-    if (!tsli_vec3_is_finite(*point))
-        return tsli_refuse_vec3(world, __func__, point, "point");
+    if (!tsli_vec3_is_within_limit(*point))
+        return tsli_refuse_vec3(&world->host, __func__, point, "point");
     rig->chains_changed |= memcmp(&rig->reference_point, point, sizeof *point) != 0;
     rig->reference_point = *point;
     return TSL_OK;

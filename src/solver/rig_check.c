@@ -22,7 +22,7 @@ static tsl_result check_bones(const tsl_world *world, const char *door, const ts
                 &world->host, TSL_ERROR_BAD_HIERARCHY, door,
                 "desc.parents[%u] is %d; it must be -1 or the index of a bone that comes earlier", i,
                 (int)desc->parents[i]);
-        if (!tsli_transform_is_finite(desc->rest[i]))
+        if (tsli_transform_odd_bits(&desc->rest[i]))
             return tsli_refuse_transform(world, door, &desc->rest[i], tsli_name_of("desc.rest[%u]", i).text);
     }
     return TSL_OK;
@@ -58,7 +58,7 @@ tsl_result tsli_rig_check_desc(const tsl_world *world, const char *door, const t
         tsli_check_flags(host, door, "desc", ".flags", desc->flags, TSL_RIG_MANUAL | TSL_RIG_UNPOSED);
     if (result == TSL_OK)
         result = tsli_check_choice(world, door, "desc", ".tick_phase", desc->tick_phase, TSLI_TICK_NUMBERS);
-    if (result == TSL_OK && !tsli_transform_is_finite(desc->root))
+    if (result == TSL_OK && tsli_transform_odd_bits(&desc->root))
         result = tsli_refuse_transform(world, door, &desc->root, "desc.root");
     if (result == TSL_OK)
         result = check_bones(world, door, desc);

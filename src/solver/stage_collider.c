@@ -22,6 +22,27 @@ static tsl_vec3 left_out(tsl_transform t, tsl_vec3 point, tsl_vec3 rounded)
                      (float)(t.position.z + pz - rounded.z));
 }
 
+static float sum_of_sizes(tsl_vec3 v)
+{
+    return (fabsf(v.x) + fabsf(v.y)) + fabsf(v.z);
+}
+
+static int is_small(const tsli_placed *placed)
+{
+    return (sum_of_sizes(placed->a) + sum_of_sizes(placed->b)) + (placed->radius + placed->radius_b) <
+           TSLI_HELD;
+}
+
+static tsli_placed hold(tsli_placed placed)
+{
+    placed.a = tsli_vec3_hold(placed.a);
+    placed.b = tsli_vec3_hold(placed.b);
+    placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
+    placed.radius = tsli_hold(placed.radius);
+    placed.radius_b = tsli_hold(placed.radius_b);
+    return placed;
+}
+
 tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform frame_ws)
 {
     const tsl_collider_desc *desc = &collider->desc;
@@ -41,7 +62,7 @@ tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform 
     placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
     if (!collider->rig || collider->rig->pack->has_springs)
         placed.a_low = left_out(t, desc->a, placed.a);
-    return placed;
+    return is_small(&placed) ? placed : hold(placed);
 }
 
 static tsl_transform bone_of(const tsli_collider *collider)

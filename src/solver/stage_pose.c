@@ -20,24 +20,45 @@ static void place_in_model(tsli_pack *pack, uint32_t needed)
     pack->model[needed] = parent == TSLI_NONE ? local : tsli_transform_mul_unit(pack->model[parent], local);
 }
 
-static int is_scaled(const tsl_transform *t)
+static uint32_t next_needed(const tsli_rig *rig, uint32_t needed)
 {
-    return !(t->scale.x == 1.0f && t->scale.y == 1.0f && t->scale.z == 1.0f);
+    const tsli_pack *pack = rig->pack;
+    if (!rig->shows_world)
+        return needed == TSLI_NONE ? pack->first_framed : pack->needed[needed].next_framed;
+    return needed + 1 < pack->needed_count ? needed + 1 : TSLI_NONE; // behind TSLI_NONE comes 0
+}
+
+// Without scales places are sums, which no line of bones makes too large. With them products of a line may be.
+static void hold_models(tsli_rig *rig)
+{
+    tsli_pack *pack = rig->pack;
+    uint32_t i = next_needed(rig, TSLI_NONE);
+    while (i != TSLI_NONE && tsli_transform_is_small(&pack->model[i]))
+        i = next_needed(rig, i);
+    for (; i != TSLI_NONE; i = next_needed(rig, i)) {
+        place_in_model(pack, i);
+        pack->model[i] = tsli_transform_hold(pack->model[i]);
+    }
 }
 
 void tsli_stage_model(tsli_rig *rig)
 {
     tsli_pack *pack = rig->pack;
+    uint32_t scaled = 0;
     if (rig->shows_world) {
-        pack->scaled = 0;
         for (uint32_t i = 0; i < pack->needed_count; ++i) {
             place_in_model(pack, i);
-            pack->scaled |= (uint32_t)is_scaled(&pack->model[i]);
+            scaled |= (uint32_t)tsli_transform_is_scaled(&pack->model[i]);
         }
-        return;
+        pack->scaled = scaled;
     }
-    for (uint32_t i = pack->first_framed; i != TSLI_NONE; i = pack->needed[i].next_framed)
+    for (uint32_t i = rig->shows_world ? TSLI_NONE : pack->first_framed; i != TSLI_NONE;
+         i = pack->needed[i].next_framed) {
         place_in_model(pack, i);
+        scaled |= (uint32_t)tsli_transform_is_scaled(&pack->model[i]);
+    }
+    if (scaled)
+        hold_models(rig);
 }
 
 static uint32_t end_lane(const tsli_rig *rig, const tsli_block *block)
@@ -94,7 +115,7 @@ static void load_skips(const tsli_rig *rig, tsli_block *block)
                 continue;
             tsl_transform local = unit_local(pack, needed);
             for (uint32_t n = pack->needed[needed].parent; n != before; n = pack->needed[n].parent)
-                local = tsli_transform_mul_unit(unit_local(pack, n), local);
+                local = tsli_transform_mul_held(unit_local(pack, n), local);
             tsli_lanes4_set(lanes->rest[slot].link, lane, local.rotation);
             tsli_lanes3_set(lanes->link[slot].translation, lane, local.position);
             tsli_lanes3_set(lanes->link[slot].scale, lane, local.scale);

@@ -41,7 +41,7 @@ static ride_way way_of(const tsli_rig *rig, const tsli_ride *ride, const tsli_ti
             way.carrier = driven;
             return way;
         }
-        way.relative = tsli_transform_mul_unit(local_at(rig, n, tick), way.relative);
+        way.relative = tsli_transform_mul_held(local_at(rig, n, tick), way.relative);
     }
     return way;
 }
@@ -86,7 +86,7 @@ static tsl_transform carried(const tsli_rig *rig, const ride_way *way, tsl_trans
 {
     tsl_transform carrier = {position, rotation,
                              tsli_vec3_mul(root.scale, rig->pack->model[way->carrier->needed].scale)};
-    tsl_transform at = tsli_transform_mul(carrier, way->relative);
+    tsl_transform at = tsli_transform_hold(tsli_transform_mul(carrier, way->relative));
     at.rotation = tsli_quat_normalize(at.rotation);
     return at;
 }

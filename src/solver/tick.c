@@ -139,7 +139,9 @@ static void recover_chains(const tsli_party *party)
         insane |= party->lanes->blocks[b].insane;
     for (uint32_t i = 0; insane && i < party->rig_count; ++i) {
         tsli_rig *rig = party->rigs[i];
-        for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        // What rides starts again on a carrier that has.
+        for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain;
+             chain = tsli_next_in_order(rig, chain)) {
             if (!lost(chain))
                 continue;
             tsli_chain_settle(chain);

@@ -74,7 +74,7 @@ static void add_tip(tsli_chain *chain, const tsl_chain_desc *desc, int32_t paren
     int32_t tip = add_particle(chain, -1, parent), bone = chain->particles[parent].bone;
     int32_t above = chain->particles[parent].parent;
     int32_t before = above < 0 ? chain->rig->parents[bone] : chain->particles[above].bone;
-    chain->particles[tip].tip_offset_ls = tip_offset(chain, desc, bone, before);
+    chain->particles[tip].tip_offset_ls = tsli_vec3_hold(tip_offset(chain, desc, bone, before));
 }
 
 static void add_bones_in_line(tsli_chain *chain, const tsl_chain_desc *desc)
@@ -119,7 +119,7 @@ static tsl_vec3 setup_position(const tsli_chain *chain, const tsli_particle *p)
     if (p->bone >= 0)
         return chain->rig->setup_ws[p->bone].position;
     const tsli_particle *parent = &chain->particles[p->parent];
-    return tsli_transform_point(chain->rig->setup_ws[parent->bone], p->tip_offset_ls);
+    return tsli_vec3_hold(tsli_transform_point(chain->rig->setup_ws[parent->bone], p->tip_offset_ls));
 }
 
 // Length from the root over the longest such length of the tree.

@@ -31,13 +31,12 @@ static tsl_result check_lanes(const tsli_host *host, const char *door, tsl_lanes
 
 static tsl_result check_world_desc(const tsli_host *host, const char *door, const tsl_world_desc *desc)
 {
-    static const char *const axes[] = {".x", ".y", ".z"};
     if (!desc->alloc != !desc->free)
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
                            "desc.%s is null and desc.%s is not: both must be there, or neither",
                            desc->alloc ? "free" : "alloc", desc->alloc ? "alloc" : "free");
-    if (!tsli_vec3_is_finite(desc->gravity))
-        return tsli_refuse_floats(host, door, "desc.gravity", &desc->gravity.x, axes, 3);
+    if (!tsli_vec3_is_within_limit(desc->gravity))
+        return tsli_refuse_vec3(host, door, &desc->gravity, "desc.gravity");
     if (desc->reserved)
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "desc.reserved is %u; it must be 0",
                            desc->reserved);
@@ -149,8 +148,8 @@ tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
 {
     TSLI_DOOR(world);
     TSLI_CHECK_POINTER(world, gravity);
-    if (!tsli_vec3_is_finite(*gravity))
-        return tsli_refuse_vec3(world, __func__, gravity, "gravity");
+    if (!tsli_vec3_is_within_limit(*gravity))
+        return tsli_refuse_vec3(&world->host, __func__, gravity, "gravity");
     if (memcmp(&world->gravity, gravity, sizeof *gravity) == 0)
         return TSL_OK;
     world->gravity = *gravity;
@@ -247,8 +246,8 @@ tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
 {
     TSLI_DOOR(world);
     TSLI_CHECK_POINTER(world, new_origin);
-    if (!tsli_vec3_is_finite(*new_origin))
-        return tsli_refuse_vec3(world, __func__, new_origin, "new_origin");
+    if (!tsli_vec3_is_within_limit(*new_origin))
+        return tsli_refuse_vec3(&world->host, __func__, new_origin, "new_origin");
     tsli_floating_point host_mode = tsli_floating_point_enter();
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
         shift_rig(rig, *new_origin);

@@ -19,30 +19,41 @@ static uint32_t recovered(tsl_world *world)
     return stats.recovered_chain_count;
 }
 
-// Nine tails in one rig, so that the others share blocks with the first.
-static void nine_tails(bench_rig *r)
+// Nine tails in one rig, so that the others share blocks with the first. The fourth one's forces grow with a bone of that scale,
+// which carries nothing.
+static void nine_tails_with(bench_rig *r, float scale)
 {
     tsl_world_desc desc = world_desc_with(NULL, &heard);
     bench_begin(r, &desc);
     uint32_t body = scene_add_bone(r->rig, -1, scene_at(0.0f, 1.0f, 0.0f)), firsts[9];
     for (uint32_t i = 0; i < 9; ++i)
         firsts[i] = scene_add_bones(r->rig, (int32_t)body, 5, vec3(0.1f, -0.02f * (float)i, 0.03f));
+    tsl_transform large = scene_at(0.0f, 1.0f, 0.0f);
+    large.scale = vec3(scale, scale, scale);
+    uint32_t anchor = scene_add_bone(r->rig, -1, large);
     bench_rig_done(r);
-    for (uint32_t i = 0; i < 9; ++i)
+    for (uint32_t i = 0; i < 9; ++i) {
+        r->desc.anchor = i == 3 ? (int32_t)anchor : -1;
         scene_add_chain(&r->s, r->rig, firsts[i], &r->desc, &r->params);
+    }
+}
+
+static void nine_tails(bench_rig *r)
+{
+    nine_tails_with(r, 1.0f);
 }
 
 static void a_lost_chain_recovers_and_the_others_do_not_notice(void)
 {
-    static const float sizes[] = {1e15f, 1e25f, 1e30f, 3e38f};
+    static const float sizes[] = {1.0f, 1e3f, 1e10f, 1e15f};
     for (int i = 0; i < 4; ++i) {
-        nine_tails(&a);
-        nine_tails(&b);
+        nine_tails_with(&a, sizes[i]);
+        nine_tails_with(&b, sizes[i]);
         heard.count = 0;
         for (uint32_t f = 0; f < 60; ++f) {
             a.rig->root.position.x = b.rig->root.position.x = (float)(0.3 * scene_sin(0.3 * f));
             int pulled = f >= 20 && f < 25; // with nothing that would hold it
-            a.params.force = pulled ? vec3(0.0f, -sizes[i], sizes[i]) : vec3(0.0f, 0.0f, 0.0f);
+            a.params.force = pulled ? vec3(0.0f, -1e15f, 1e15f) : vec3(0.0f, 0.0f, 0.0f);
             a.params.elasticity = a.params.stiffness = pulled ? 0.0f : 0.1f;
             CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[3], &a.params), TSL_OK);
             bench_step(&a, DT);
@@ -56,7 +67,7 @@ static void a_lost_chain_recovers_and_the_others_do_not_notice(void)
         CHECK_MSG(recovered(a.s.world) == heard.count, "%u recovered, %u heard", recovered(a.s.world),
                   heard.count);
         CHECK(recovered(b.s.world) == 0);
-        if (sizes[i] > 1e24f) {
+        if (sizes[i] > 1e9f) { // a push of 1e20 and more in a tick
             CHECK_MSG(heard.count >= 1 && heard.code == TSL_ERROR_NOT_FINITE, "size %g: %u", (double)sizes[i],
                       heard.count);
             CHECK(strstr(heard.message, "chain 3") != NULL);
@@ -74,7 +85,7 @@ static void a_lost_chain_recovers_and_the_others_do_not_notice(void)
 
 static void enormous_jumps_of_the_root(void)
 {
-    static const float sizes[] = {1e6f, 1e12f, 1e20f, 1e30f, 3e38f};
+    static const float sizes[] = {1e6f, 1e9f, 1e12f, 1e14f, 1e15f};
     for (int i = 0; i < 5; ++i)
         for (float inert = 0.0f; inert <= 1.0f; inert += 0.5f) {
             nine_tails(&a);
@@ -106,13 +117,15 @@ static void input_that_overflows_is_survived(void)
         a.rig->root = scene_at(0.0f, 0.0f, 0.0f);
         memcpy(a.rig->pose, a.rig->rest, sizeof a.rig->pose);
         if (f >= 10 && f < 20) {
-            a.rig->root.scale = vec3(1e30f, 1e30f, 1e30f);
-            a.rig->pose[0].scale = vec3(1e20f, 1e20f, 1e20f);
-            a.rig->pose[0].position = vec3(1e20f, 1e20f, 1e20f);
+            a.rig->root.scale = vec3(1e15f, 1e15f, 1e15f);
+            a.rig->pose[0].scale = a.rig->pose[1].scale = a.rig->pose[2].scale = vec3(1e15f, 1e15f, 1e15f);
+            a.rig->pose[0].position = vec3(1e15f, 1e15f, 1e15f);
         }
         bench_step(&a, DT);
+        CHECK_MSG(pose_is_finite(a.rig->posed, a.rig->bone_count) &&
+                      pose_is_finite(a.local, a.rig->bone_count),
+                  "frame %u", f);
     }
-    CHECK(pose_is_finite(a.rig->posed, a.rig->bone_count) && pose_is_finite(a.local, a.rig->bone_count));
     for (uint32_t k = 2; k < 6; ++k)
         CHECK_NEAR(distance3(a.rig->posed[k].position, a.rig->posed[k - 1].position), 0.1044, 1e-3);
     bench_end(&a);
@@ -242,7 +255,7 @@ static void unnormalised_rotations(void)
 
 static void a_normal_may_have_any_length(void)
 {
-    static const float lengths[] = {1.0f, 1e-3f, 1e10f, 1e-25f, 1e30f};
+    static const float lengths[] = {1.0f, 1e-3f, 1e10f, 1e-25f, 1e15f};
     for (int i = 0; i < 5; ++i) {
         tsl_collider_desc plane;
         tsl_collider_desc_init(&plane, sizeof plane);

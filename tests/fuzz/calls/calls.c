@@ -40,8 +40,6 @@ void make_call(reader *r)
     const call_kind *kind = kind_of(first, second);
     ++s.index;
     r->is_wild = (second & 7) == 7;
-    r->reach = known_is_open(KNOWN_CROWD_CONTACT) ? 1e4f : 1e30f;
-    r->least = known_is_open(KNOWN_TINY_SCALE) ? 1e-6f : 0;
     say("{ // %u: %s\n", s.index, kind->name);
     kind->make(r);
     say("}\n");

@@ -31,11 +31,6 @@ static tsl_transform below(const tsl_transform *p, const tsl_transform *l)
     return t;
 }
 
-static int may_vanish(reader *r)
-{
-    return reader_one_in(r, 2) && !known_is_open(KNOWN_ZERO_SCALE);
-}
-
 // The rest pose, a little of it turned, or anything.
 static void read_local(reader *r, const rig_slot *rig)
 {
@@ -53,7 +48,7 @@ static void read_local(reader *r, const rig_slot *rig)
     }
     tsl_transform *one = &pose[reader_bits(r) % rig->bone_count];
     if (style == 12)
-        one->scale.x = one->scale.y = one->scale.z = may_vanish(r) ? 0 : reader_number(r, 0.3f, 3);
+        one->scale.x = one->scale.y = one->scale.z = reader_one_in(r, 2) ? 0 : reader_number(r, 0.3f, 3);
     if (style == 13)
         one->scale =
             (tsl_vec3){reader_number(r, 0.3f, 2), reader_number(r, -2, 2), reader_number(r, 0.3f, 2)};
@@ -141,8 +136,6 @@ static void read_root(reader *r)
     if (style == 12)
         root.scale =
             (tsl_vec3){reader_number(r, 0.5f, 2), reader_number(r, 0.5f, 2), reader_number(r, -1, 2)};
-    if (known_is_open(KNOWN_ZERO_SCALE) && (root.scale.x == 0 || root.scale.y == 0 || root.scale.z == 0))
-        root.scale = (tsl_vec3){1, 1, 1};
     in.root = style == 0 ? NULL : &root;
 }
 

@@ -60,14 +60,13 @@ static float from_bits(uint32_t bits)
     return value;
 }
 
-// A size of any order of magnitude from `least` to `reach`.
+// A size of any order of magnitude, subnormal ones among them. Every other one is not far from TSL_NUMBER_LIMIT, whose exponent
+// is 177.
 static float any_size(reader *r)
 {
-    float value = from_bits((reader_bits(r) & 0x807fffffu) | (1u + reader_bits(r) % 254u) << 23);
-    float size = fabsf(value);
-    if (size > r->reach)
-        value *= r->reach / size;
-    return size < r->least ? 0.0f : value;
+    uint32_t sign_and_digits = reader_bits(r) & 0x807fffffu, exponent = reader_bits(r);
+    exponent = exponent & 0x10000u ? exponent % 255u : 157u + exponent % 24u;
+    return from_bits(sign_and_digits | exponent << 23);
 }
 
 float reader_number(reader *r, float low, float high)

@@ -16,8 +16,6 @@ typedef struct reader {
     uint32_t at;      // the next byte of the record
     uint64_t state;   // of the generator
     uint32_t is_wild; // numbers may be out of range, huge, subnormal or not finite
-    float reach;      // largest coordinate that a wild number may be
-    float least;      // smallest size above 0
 } reader;
 
 // Takes record `index` of the input, filled up with zeroes. 0: there is none.
