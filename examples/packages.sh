@@ -44,6 +44,11 @@ missing_for() {
         ;;
     mingw) command -v x86_64-w64-mingw32-gcc >/dev/null || printf ' gcc-mingw-w64-x86-64' ;;
     wine) [ -x /usr/lib/wine/wine64 ] || printf ' wine64' ;;
+    analyzers)
+        command -v gcc >/dev/null || printf ' gcc libc6-dev'
+        command -v clang-tidy >/dev/null || printf ' clang-tidy'
+        command -v cppcheck >/dev/null || printf ' cppcheck'
+        ;;
     python) command -v python3 >/dev/null || printf ' python3' ;;
     esac
 }

@@ -18,7 +18,7 @@ void progress_show(const char *what, uint32_t done, uint32_t total)
     if (!isatty(fileno(stderr)))
         return;
     fprintf(stderr, "\r\033[K%s %u/%u", what, (unsigned)done, (unsigned)total);
-    fflush(stderr);
+    (void)fflush(stderr);
 }
 
 void progress_clear(void)

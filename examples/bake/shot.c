@@ -102,7 +102,9 @@ bool shot_plan(shot *s, actor *a, const take *t, error *e)
     s->targets = calloc(t->frame_count, sizeof *s->targets);
     tsl_skin_bounds *boxes = calloc(t->frame_count, sizeof *boxes);
     tsl_vec3 *centers = calloc(t->frame_count, sizeof *centers);
-    bool planned = s->targets && boxes && centers ? true : error_set(e, "out of memory");
+    bool planned = s->targets && boxes && centers;
+    if (!planned)
+        error_set(e, "out of memory");
     planned = planned && measure(s, a, boxes, e);
     if (planned && travels(s, boxes)) {
         memcpy(centers, s->targets, t->frame_count * sizeof *centers);

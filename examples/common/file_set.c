@@ -117,7 +117,7 @@ static FILE *open_temporary(char *name)
     FILE *stream = fdopen(descriptor, "wb");
     if (!stream) {
         close(descriptor);
-        remove(name);
+        (void)remove(name);
     }
     return stream;
 }
@@ -183,7 +183,7 @@ bool file_set_add(file_set *set, const char *path, const void *data, uint64_t si
         return true;
     error_set(e, "%s: cannot write: %s", path, strerror(errno));
     if (stream)
-        remove(temporary);
+        (void)remove(temporary);
     set->count--;
     set->paths[set->count] = set->temporary[set->count] = NULL;
     free(place);
@@ -234,7 +234,7 @@ void file_set_discard(file_set *set)
     remove_formers(set);
     for (uint32_t i = set->count; i-- > 0;) {
         if (set->temporary[i])
-            remove(set->temporary[i]);
+            (void)remove(set->temporary[i]);
         set->count = i;
         free(set->temporary[i]);
         free(set->former[i]);

@@ -55,7 +55,7 @@ static bool open_buffer_view(const gltf *model, uint32_t index, bytes *out, uint
                          model->buffer_gaps[buffer]);
     if (offset > model->buffer_bytes[buffer].size || length > model->buffer_bytes[buffer].size - offset)
         return json_fail(&at, "bytes %llu to %llu lie outside buffers[%d], which has %llu",
-                         (unsigned long long)offset, (unsigned long long)(offset + length), (int)buffer,
+                         (unsigned long long)offset, (unsigned long long)offset + length, (int)buffer,
                          (unsigned long long)model->buffer_bytes[buffer].size);
     out->data = model->buffer_bytes[buffer].data + offset;
     out->size = length;

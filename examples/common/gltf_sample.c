@@ -68,7 +68,7 @@ void gltf_sample(const gltf *model, const gltf_clip *clip, float time, tsl_trans
     for (uint32_t i = 0; clip && i < clip->track_count; ++i) {
         const gltf_track *track = &clip->tracks[i];
         tsl_transform *local = &out_locals[track->node];
-        float v[4];
+        float v[4] = {0};
         gltf_sample_track(track, time, v);
         if (track->path == GLTF_TRANSLATION)
             local->position = vec3_make(v[0], v[1], v[2]);

@@ -44,7 +44,7 @@ static size_t append_path(const json_at *at, char *text, size_t size)
         return append(text, size, used, "%s%s", used ? "." : "", at->key);
     used = append(text, size, used, "[%u]", (unsigned)at->index);
     const cJSON *name = cJSON_IsObject(at->item) ? cJSON_GetObjectItemCaseSensitive(at->item, "name") : NULL;
-    if (cJSON_IsString(name))
+    if (name && cJSON_IsString(name))
         used = append(text, size, used, " \"%.64s\"", name->valuestring);
     return used;
 }

@@ -59,7 +59,7 @@ void node_constraints_apply(const node_constraints *set, tsl_transform *locals)
 {
     for (uint32_t i = 0; i < set->count; ++i) {
         const node_constraint *c = &set->list[i];
-        tsl_quat rest = rest_of(set, c->bone), target = rest;
+        tsl_quat rest = rest_of(set, c->bone), target;
         if (c->weight == 0.0f) {
             locals[c->bone].rotation = rest;
             continue;

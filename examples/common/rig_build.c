@@ -232,7 +232,9 @@ static bool build_chains(tsl_world *world, tsl_rig_id rig, const rig_file *file,
 bool rig_build(tsl_world *world, tsl_rig_id rig, const rig_file *file, const char *log_text, error *e)
 {
     tsl_collider_id *colliders = calloc((size_t)file->collider_count + 1, sizeof *colliders);
-    bool built = colliders ? true : error_set(e, "%s: out of memory", file->path);
+    bool built = colliders != NULL;
+    if (!built)
+        error_set(e, "%s: out of memory", file->path);
     for (uint32_t i = 0; built && i < file->collider_count; ++i) {
         tsl_result result = create_collider(world, rig, &file->colliders[i], &colliders[i]);
         if (result != TSL_OK)

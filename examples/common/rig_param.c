@@ -76,7 +76,7 @@ static bool read_value(const json_at *up, const rig_param_info *info, rig_param 
 // [u, factor] or [u, value, in_tangent, out_tangent]; all keys of a curve alike.
 static bool read_key(const json_at *at, uint32_t width, rig_curve_key *out)
 {
-    float numbers[4];
+    float numbers[4] = {0};
     uint32_t i = 0;
     const cJSON *item;
     if (!cJSON_IsArray(at->item) || json_count(at) != width)

@@ -95,7 +95,7 @@ static bool begin_chains(builder *b)
 static bool begin(builder *b)
 {
     arena *memory = &b->model->memory;
-    uint64_t waits = b->v->spring_count, springs = b->v->spring_count, colliders = b->v->collider_count;
+    uint64_t springs = b->v->spring_count, waits = springs, colliders = b->v->collider_count;
     for (uint32_t s = 0; s < b->v->spring_count; ++s)
         waits += b->v->springs[s].collider_count;
     b->waits = arena_take(memory, waits, sizeof *b->waits);

@@ -116,7 +116,7 @@ static inline ez_place ez_at(const tsl_ez_soft_bone *c, float u)
     double r = ez_share_at(c->resistance, c->resistance_keys, c->resistance_key_count, u);
     double beta = (1.0 - 0.5 * k) * (1.0 - d), one = (1.0 - k) * (1.0 - d), n = ez_iterations(c);
     double determinant = ez_power(one, n), pull = 0.5 * k * (1.0 + d);
-    ez_place p;
+    ez_place p = {0};
     p.elasticity = n == 1.0 ? pull : 1.0 + determinant - ez_trace_of_power(1.0 - k + beta, one, n);
     p.elasticity = p.elasticity < 0.0 ? 0.0 : p.elasticity > 1.0 ? 1.0 : p.elasticity;
     double left = 1.0 - p.elasticity;

@@ -98,7 +98,7 @@ IK_RARE lq lq_unit_far(lq a)
 // The same of four. Returns in which lanes all four were as good as unit and thus finite.
 IK_INLINE uint32_t lq_units(lq a[4])
 {
-    lf one = lf_all(1.0f), half = lf_all(0.5f);
+    lf one = lf_all(1.0f);
     lq off = lq_sub(lq_lengths2(a), lq_set(one, one, one, one));
     uint32_t fine = lq_bits_from_to(off, lf_all(-IK_OFF), lf_all(IK_OFF));
     if (IK_RARELY(!IK_ALONE || fine != IK_EVERY)) {
@@ -106,7 +106,7 @@ IK_INLINE uint32_t lq_units(lq a[4])
             a[i] = lq_unit_far(a[i]);
         return fine;
     }
-    lq nudge = lq_sub(lq_set(one, one, one, one), lq_scale(off, half));
+    lq nudge = lq_sub(lq_set(one, one, one, one), lq_scale(off, lf_all(0.5f)));
     a[0] = lq_scale(a[0], lq_x(nudge));
     a[1] = lq_scale(a[1], lq_y(nudge));
     a[2] = lq_scale(a[2], lq_z(nudge));

@@ -233,7 +233,7 @@ static void track_join_ends(tsli_clip *clip, uint32_t track_index)
 {
     tsli_clip_track *track = &clip->tracks[track_index];
     uint32_t width = track->width, last = clip->desc.frame_count - 1, before = track->keys[last].prev;
-    float *first = clip->tangent, *second = clip->tangent + 2 * clip->widest;
+    float *first = clip->tangent, *second = clip->tangent + 2 * (size_t)clip->widest;
     const float *own_first = track->tangents, *own_second = track->tangents + (size_t)before * 2 * width;
     tsli_segment segments[2];
     for (uint32_t c = 0; c < 2 * width; ++c)

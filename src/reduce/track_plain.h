@@ -63,7 +63,7 @@ TSLI_FORCE_INLINE uint32_t PLAIN(segment_reach)(const tsl_key_track *track, tsl_
                 ready = PLAIN(batch_fill)(track, &sums.key, m, &batch);
                 at = 0;
             }
-            v.x = batch.x[at], v.y = batch.y[at], v.z = batch.z[at];
+            v = (tsli_dquat){batch.x[at], batch.y[at], batch.z[at], 0.0};
             ++at;
         } else
             v = tsli_greedy_difference(kind, sums.key,

@@ -40,12 +40,14 @@ void tsli_skin_tail_close(const tsli_skin_tail *tail, const tsl_skin_job *job, u
                           const uint32_t *order, uint32_t count)
 {
     for (uint32_t i = 0; i < count; ++i) {
-        tsli_skin_vertex v;
+        tsli_skin_vertex v = {{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}, 0.0f};
         memcpy(&v.position, tail->positions + 3 * i, 12);
         if (job->out_normals)
             memcpy(&v.normal, tail->normals + 3 * i, 12);
-        if (job->out_tangents)
-            memcpy(&v.tangent, tail->tangents + 4 * i, 16);
+        if (job->out_tangents) {
+            memcpy(&v.tangent, tail->tangents + 4 * i, 12);
+            memcpy(&v.tangent_w, tail->tangents + 4 * i + 3, 4);
+        }
         tsli_skin_vertex_store(job, order ? order[i] : first + i, &v);
     }
 }

@@ -32,7 +32,7 @@ static void skin_blend(const tsli_skin_setup *setup, uint32_t vertex, tsli_mat34
 tsli_skin_vertex tsli_skin_vertex_run(const tsli_skin_setup *setup, uint32_t index)
 {
     tsli_skin_vertex vertex = tsli_skin_vertex_read(setup, index);
-    tsli_mat34 blend;
+    tsli_mat34 blend = {{0.0f}};
     skin_blend(setup, index, &blend);
     tsli_skin_vertex_apply(setup, &blend, &vertex);
     return vertex;

@@ -126,6 +126,8 @@ tsl_result tsli_check_numbers(const tsl_world *world, const char *door, const ch
             if (tsli_is_finite(value) && tsli_compare(value, numbers[i].least) >= 0 &&
                 tsli_compare(value, numbers[i].most) <= 0)
                 continue;
+            // A number has one part or three.
+            // NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage)
             tsli_name part = tsli_name_of(".%s%s", numbers[i].name, numbers[i].count > 1 ? axes[k] : "");
             return tsli_check_number(world, door, argument, part.text, value, numbers[i].least,
                                      numbers[i].most);

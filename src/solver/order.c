@@ -74,9 +74,9 @@ enum { TSLI_ORDER_NONE = 0, TSLI_ORDER_ASKED = 1, TSLI_ORDER_DONE = 2 };
 static void begin_order(tsli_rig *rig)
 {
     uint32_t made = 0;
-    for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next, ++made) {
         chain->level = chain->unbound = 0;
-        chain->ordering = (tsli_ordering){.made = made++, .bone = -1};
+        chain->ordering = (tsli_ordering){.made = made, .bone = -1};
     }
 }
 
@@ -84,9 +84,12 @@ static void begin_order(tsli_rig *rig)
 static tsli_chain *newest_of_circle(tsli_chain *first, const tsli_chain *last)
 {
     tsli_chain *newest = first;
-    for (tsli_chain *chain = first; chain != last; chain = chain->ordering.asker)
-        newest =
-            chain->ordering.asker->ordering.made > newest->ordering.made ? chain->ordering.asker : newest;
+    for (tsli_chain *chain = first; chain != last; chain = chain->ordering.asker) {
+        tsli_chain *asker = chain->ordering.asker;
+        // `last` asked for `first` by way of others, so that no asker before it is null.
+        // NOLINTNEXTLINE(clang-analyzer-core.NullDereference)
+        newest = asker->ordering.made > newest->ordering.made ? asker : newest;
+    }
     return newest;
 }
 

@@ -24,8 +24,9 @@ int tsli_rig_add_collider(tsli_rig *rig, tsli_collider *collider)
 {
     tsli_pack *pack = rig->pack;
     int32_t bone = collider->desc.bone;
-    uint32_t index = pack->collider_count, needed = bone < 0 ? TSLI_NONE : find_framed(pack, (uint32_t)bone);
-    int rides = (collider->desc.flags & TSL_COLLIDER_SIMULATED) && tsli_carrier_chain(rig, bone, NULL);
+    uint32_t level, index = pack->collider_count,
+                    needed = bone < 0 ? TSLI_NONE : find_framed(pack, (uint32_t)bone);
+    int rides = (collider->desc.flags & TSL_COLLIDER_SIMULATED) && tsli_collider_rides(rig, collider, &level);
     if (rig->team || index >= pack->collider_room || (bone >= 0 && needed == TSLI_NONE) || rides)
         return 0;
     pack->colliders[index] = collider;

@@ -63,15 +63,19 @@ static part_array beginning_at(char *first, uint32_t stride, uint32_t index)
     return (part_array){first ? first + (size_t)index * stride : NULL, stride};
 }
 
+static part_array of_bones(const tsli_pose_array *a, size_t offset, uint32_t index)
+{
+    return (part_array){a->bones + offset + (size_t)index * a->stride, a->stride};
+}
+
 static part_arrays parts_from(const tsli_pose_array *a, uint32_t index)
 {
     if (a->format == TSL_FORMAT_ARRAYS)
-        return (part_arrays){beginning_at(a->positions, a->position_stride, index),
-                             beginning_at(a->bones, a->stride, index),
+        return (part_arrays){beginning_at(a->positions, a->position_stride, index), of_bones(a, 0, index),
                              beginning_at(a->scales, a->scale_stride, index)};
-    return (part_arrays){beginning_at(a->bones + offsetof(tsl_transform, position), a->stride, index),
-                         beginning_at(a->bones + offsetof(tsl_transform, rotation), a->stride, index),
-                         beginning_at(a->bones + offsetof(tsl_transform, scale), a->stride, index)};
+    return (part_arrays){of_bones(a, offsetof(tsl_transform, position), index),
+                         of_bones(a, offsetof(tsl_transform, rotation), index),
+                         of_bones(a, offsetof(tsl_transform, scale), index)};
 }
 
 static void load_plain(const tsli_pose_array *array, uint32_t index, tsl_transform *t)

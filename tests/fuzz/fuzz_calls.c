@@ -26,12 +26,8 @@ static void note_calls(void)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static int is_ready;
     reader r;
     clock_t from = clock();
-    if (!is_ready)
-        known_read_environment();
-    is_ready = 1;
     if (!reader_take(&r, data, size, 0))
         return 0;
     sequence_begin(&r);

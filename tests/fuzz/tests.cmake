@@ -41,7 +41,7 @@ foreach(name snapshot gltf rig_file vrm bake)
 endforeach()
 
 # Sequences of calls: the kept ones, then numbered ones, the same on every run. It also reduces a sequence that fails and
-# prints it as a C program: see tests/fuzz/calls/main.c. What open defects trigger is left out: fuzz_calls --known lists it.
+# prints it as a C program: see tests/fuzz/calls/main.c.
 file(GLOB call_sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/calls/*.c")
 file(GLOB call_seeds CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/calls/seeds/*.bin"
      "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/corpus/calls/*")

@@ -37,10 +37,9 @@ typedef struct chain_lists {
 } chain_lists;
 
 tsl_chain_desc read_chain_desc(reader *r, uint32_t rig, chain_lists *lists);
-tsl_chain_params read_chain_params(reader *r, int may_idle);
-int chain_may_idle(uint32_t rig, uint32_t is_new_spring, uint32_t is_new);
+tsl_chain_params read_chain_params(reader *r);
 int chain_may_be_made(uint32_t rig);
-void note_chain(uint32_t rig, const tsl_chain_desc *desc, int idles); // made_chain is it
+void note_chain(uint32_t rig); // made_chain is one of it
 
 // ---- of calls_pose.c --------------------------------------------------------------------------------------
 int poses_may_differ(uint32_t rig);

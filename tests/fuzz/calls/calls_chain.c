@@ -68,7 +68,7 @@ tsl_chain_desc read_chain_desc(reader *r, uint32_t rig, chain_lists *lists)
 }
 
 // Numbers mostly in their ranges, each seldom not the default.
-tsl_chain_params read_chain_params(reader *r, int may_idle)
+tsl_chain_params read_chain_params(reader *r)
 {
     TSL_INIT(tsl_chain_params, p);
     float *const shares[] = {&p.damping,        &p.elasticity, &p.stiffness,       &p.inert,
@@ -90,18 +90,16 @@ tsl_chain_params read_chain_params(reader *r, int may_idle)
     p.felt_turn_limit = more & 64 ? reader_number(r, 0, 3) : 0;
     p.fade_seconds = more & 128 ? reader_number(r, 0, 0.3f) : 0;
     p.weight = idles % 8 == 0 ? reader_between(r, 0.1f, 1) : 1;
-    if (may_idle) {
-        p.weight = idles % 4 == 1 ? 0 : p.weight;
-        p.disable_distance = idles / 16 < 3 ? reader_number(r, 0, 10) : 0;
-    }
+    p.weight = idles % 4 == 1 ? 0 : p.weight;
+    p.disable_distance = idles / 16 < 3 ? reader_number(r, 0, 10) : 0;
     return p;
 }
 
-void note_chain(uint32_t rig, const tsl_chain_desc *desc, int idles)
+void note_chain(uint32_t rig)
 {
     for (uint32_t w = 1; w < s.world_count; ++w)
         check(made_chain[w].bits == made_chain[0].bits, "a chain's id differs between worlds");
-    chain_slot chain = {made_chain[0].bits, 1, rig, desc->model, idles != 0};
+    chain_slot chain = {made_chain[0].bits, 1, rig};
     check(rig < RIGS && s.rigs[rig].is_alive, "a chain is made on a rig that is none");
     s.chains[s.chain_count++] = chain;
     s.rigs[rig].joined = 0;
@@ -110,8 +108,7 @@ void note_chain(uint32_t rig, const tsl_chain_desc *desc, int idles)
 
 int chain_may_be_made(uint32_t rig)
 {
-    return s.chain_count < CHAINS &&
-           living_chains(rig, NULL) < (known_is_open(KNOWN_EXPONENTIAL_DIVISOR) ? 6u : 11u);
+    return s.chain_count < CHAINS && living_chains(rig) < CHAINS_OF_RIG;
 }
 
 static void create(reader *r)
@@ -120,19 +117,18 @@ static void create(reader *r)
     uint32_t slot = pick_rig(r), is_default = reader_below(r, 4) == 0;
     tsl_rig_id id = rig_in(r, slot);
     tsl_chain_desc desc = read_chain_desc(r, slot, &lists);
-    tsl_chain_params params = read_chain_params(r, 1);
+    tsl_chain_params params = read_chain_params(r);
     const tsl_chain_params *with = is_default ? NULL : &params;
     if (!chain_may_be_made(slot))
         return;
-    if (!(known_is_open(KNOWN_OOM_CHANGES_STATE) && has_simulated_collider()))
-        fail_allocation(reader_one_in(r, 6) ? 1 + reader_bits(r) % 12 : 0);
+    fail_allocation(reader_one_in(r, 6) ? 1 + reader_bits(r) % 12 : 0);
     say_rig("id", id);
     say_chain_desc(&desc);
     say_params(&params);
     say("const tsl_chain_params *with = %s;\n", is_default ? "NULL" : "&params");
     EACH(ALLOCATES, tsl_chain_create(world[w], id, &desc, with, &made_chain[w]));
     if (call_result() == TSL_OK)
-        note_chain(slot, &desc, !is_default && (params.weight == 0 || params.disable_distance > 0));
+        note_chain(slot);
     s.poses_are_old = 1;
 }
 
@@ -148,18 +144,10 @@ static void measure(reader *r)
     EACH(READS | ALLOCATES, tsl_chain_measure(world[w], id, &desc, &number[w]));
 }
 
-static int may_destroy(uint32_t slot)
-{
-    uint32_t springs = 0, chains = slot < CHAINS ? living_chains(s.chains[slot].rig, &springs) : 0;
-    return !known_is_open(KNOWN_DESTROY_MAKES_CYCLE) || chains < 3 || springs == 0;
-}
-
 static void destroy(reader *r)
 {
     uint32_t slot = pick_chain(r);
     tsl_chain_id id = chain_in(r, slot);
-    if (!may_destroy(slot))
-        return;
     say_chain("id", id);
     EACH(CHANGES, tsl_chain_destroy(world[w], id));
     if (slot < CHAINS)
@@ -176,13 +164,11 @@ static void set_params(reader *r)
 {
     uint32_t slot = pick_chain(r);
     tsl_chain_id id = chain_in(r, slot);
-    tsl_chain_params params = read_chain_params(r, slot < CHAINS);
+    tsl_chain_params params = read_chain_params(r);
     say_chain("id", id);
     say_params(&params);
     EACH(CHANGES, tsl_chain_set_params(world[w], id, &params));
     s.poses_are_old = 1;
-    if (call_result() == TSL_OK && slot < CHAINS)
-        s.chains[slot].may_idle |= params.weight == 0 || params.disable_distance > 0;
 }
 
 static void get_params(reader *r)
@@ -242,8 +228,6 @@ static void get_detail(reader *r)
 static void reset(reader *r)
 {
     tsl_chain_id id = chain_in(r, pick_chain(r));
-    if (s.may_rest && known_is_open(KNOWN_FROZEN_RESET))
-        return;
     say_chain("id", id);
     EACH(CHANGES, tsl_chain_reset(world[w], id));
     s.poses_are_old = 1;

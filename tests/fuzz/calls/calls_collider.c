@@ -27,11 +27,6 @@ static tsl_collider_desc read_desc(reader *r)
     return d;
 }
 
-static int may_share(void)
-{
-    return !(known_is_open(KNOWN_DESTROY_CROWD_SLEEP) && has_crowd());
-}
-
 static void note_collider(const tsl_collider_desc *desc)
 {
     uint32_t rig = RIGS;
@@ -49,11 +44,10 @@ static void note_collider(const tsl_collider_desc *desc)
 static void create(reader *r)
 {
     tsl_collider_desc desc = read_desc(r);
-    if (s.collider_count == COLLIDERS || ((desc.flags & TSL_COLLIDER_SHARED) && !may_share()))
+    if (s.collider_count == COLLIDERS)
         return;
     say_collider_desc(&desc);
-    if (!(known_is_open(KNOWN_OOM_CHANGES_STATE) && has_simulated_collider()))
-        fail_allocation(reader_one_in(r, 6) ? 1 + reader_bits(r) % 8 : 0);
+    fail_allocation(reader_one_in(r, 6) ? 1 + reader_bits(r) % 8 : 0);
     EACH(ALLOCATES, tsl_collider_create(world[w], &desc, &made_collider[w]));
     if (call_result() == TSL_OK)
         note_collider(&desc);
@@ -90,9 +84,6 @@ static void set(reader *r)
         desc.flags = (desc.flags & ~kept) | (s.colliders[slot].flags & kept);
         desc.bone = -1;
     }
-    if (known_is_open(KNOWN_REWIND_SHARED_SET) && slot < COLLIDERS &&
-        (s.colliders[slot].flags & TSL_COLLIDER_SHARED))
-        return;
     say_collider("id", id);
     say_collider_desc(&desc);
     EACH(CHANGES, tsl_collider_set(world[w], id, &desc));

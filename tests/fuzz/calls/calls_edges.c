@@ -209,7 +209,7 @@ static void near_poses(reader *r)
     static const int32_t distances[] = {0, 4, -4, 40, -40, -36, 64};
     uint32_t slot = pick_rig(r), stride = 40 + 4 * reader_below(r, 3);
     int32_t apart = distances[reader_below(r, 7)];
-    if (!rig_is_alive(slot) || (s.simulated_is_new && known_is_open(KNOWN_SIMULATED_PLACED_BY_READ)))
+    if (!rig_is_alive(slot))
         return;
     const rig_slot *rig = &s.rigs[slot];
     tsl_rig_id id = {rig->bits};

@@ -10,18 +10,18 @@ static tsl_chain_id made_chains[WORLDS][MOST_CHAINS];
 
 static uint32_t room_for_chains(uint32_t rig)
 {
-    uint32_t living = living_chains(rig, NULL), most = known_is_open(KNOWN_EXPONENTIAL_DIVISOR) ? 6u : 11u;
+    uint32_t living = living_chains(rig), most = CHAINS_OF_RIG;
     uint32_t room = living < most ? most - living : 0, slots = CHAINS - s.chain_count;
     room = room < slots ? room : slots;
     return room < MOST_CHAINS ? room : MOST_CHAINS;
 }
 
-static void note_chains(uint32_t rig, const tsl_chain_desc *descs, const int *idles, uint32_t chains)
+static void note_chains(uint32_t rig, uint32_t chains)
 {
     for (uint32_t i = 0; i < chains; ++i) {
         for (uint32_t w = 0; w < s.world_count; ++w)
             made_chain[w] = made_chains[w][i];
-        note_chain(rig, &descs[i], idles[i]);
+        note_chain(rig);
     }
 }
 
@@ -49,7 +49,6 @@ static void create_chains(reader *r)
     chain_lists lists[MOST_CHAINS] = {0};
     tsl_chain_desc descs[MOST_CHAINS];
     tsl_chain_params all[MOST_CHAINS];
-    int idles[MOST_CHAINS] = {0};
     uint32_t slot = pick_rig(r), chains = reader_below(r, MOST_CHAINS + 1),
              is_default = reader_below(r, 3) == 0;
     tsl_rig_id id = rig_in(r, slot);
@@ -60,22 +59,18 @@ static void create_chains(reader *r)
         "static tsl_chain_id made_chains[WORLDS][8];\n");
     for (uint32_t i = 0; i < chains; ++i) {
         descs[i] = read_chain_desc(r, slot, &lists[i]);
-        // Springs among several chains that idle are left out where a defect is known.
-        idles[i] = chains == 1 && chain_may_idle(slot, descs[i].model == TSL_MODEL_SPRING, 1);
-        all[i] = read_chain_params(r, idles[i]);
-        idles[i] &= all[i].weight == 0 || all[i].disable_distance > 0;
+        all[i] = read_chain_params(r);
         say_chain_element(i, &descs[i], &all[i]);
     }
     const tsl_chain_params *with = is_default ? NULL : all;
-    if (!(known_is_open(KNOWN_OOM_CHANGES_STATE) && has_simulated_collider()))
-        fail_allocation(reader_one_in(r, 3) ? 1 + reader_bits(r) % 16 : 0);
+    fail_allocation(reader_one_in(r, 3) ? 1 + reader_bits(r) % 16 : 0);
     say_rig("id", id);
     say_uint("chains", chains);
     say("const tsl_chain_params *with = %s;\n", is_default ? "NULL" : "all");
     memset(made_chains, 0, sizeof made_chains);
     EACH(ALLOCATES, tsl_chains_create(world[w], id, descs, with, (uint32_t)chains, made_chains[w]));
     if (call_result() == TSL_OK)
-        note_chains(slot, descs, idles, chains);
+        note_chains(slot, chains);
     for (uint32_t i = 0; call_result() != TSL_OK && i < chains; ++i)
         check(made_chains[0][i].bits == 0, "a refused creation gives an id");
     s.poses_are_old = 1;
@@ -141,8 +136,6 @@ static void get_poses(reader *r)
     tsl_rig_id ids[RIGS];
     tsl_pose_output outs[RIGS];
     _Static_assert(SLICE == 480, "parts_of has this number");
-    if (s.simulated_is_new && known_is_open(KNOWN_SIMULATED_PLACED_BY_READ))
-        return;
     uint32_t rigs = living_rigs(ids, reader_bits(r) | reader_bits(r), 0);
     read_outputs(r, ids, rigs, outs);
     clear_out();
@@ -166,8 +159,6 @@ static void step_rigs(reader *r)
     tsl_pose_output outs[RIGS + 1];
     uint32_t is_twice = reader_below(r, 8) == 1;
     float seconds = read_seconds(r);
-    if (s.simulated_is_new && known_is_open(KNOWN_SIMULATED_PLACED_BY_READ))
-        return;
     uint32_t rigs = living_rigs(ids, reader_bits(r), 1);
     if (is_twice && rigs > 1) {
         ids[rigs - 1] = ids[0];

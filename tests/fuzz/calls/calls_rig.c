@@ -80,7 +80,7 @@ static int may_join(uint32_t slot)
     for (uint32_t i = 0; i < s.rig_count && s.way == WAY_CROWD && slot < RIGS; ++i)
         if (s.rigs[i].is_alive && s.rigs[i].joined && s.rigs[i].history != s.rigs[slot].history)
             return 0;
-    return s.way != WAY_RIGS && !(known_is_open(KNOWN_DESTROY_CROWD_SLEEP) && has_shared_collider());
+    return s.way != WAY_RIGS;
 }
 
 static void join_slot(uint32_t slot, tsl_rig_id id)
@@ -133,7 +133,7 @@ static void create_alike(reader *r)
         }
         if (call_result() != TSL_OK)
             return;
-        chain_slot chain = {made_chain[0].bits, 1, slot, springs ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN, 0};
+        chain_slot chain = {made_chain[0].bits, 1, slot};
         s.chains[s.chain_count++] = chain;
         if (joins && may_join(slot))
             join_slot(slot, id);
@@ -230,8 +230,6 @@ static void set_teleport_limits(reader *r)
 static void reset(reader *r)
 {
     tsl_rig_id id = rig_in(r, pick_rig(r));
-    if (s.may_rest && known_is_open(KNOWN_FROZEN_RESET))
-        return;
     say_rig("id", id);
     EACH(CHANGES, tsl_rig_reset(world[w], id));
     s.poses_are_old = 1;

@@ -110,8 +110,6 @@ static void rewind_some(reader *r)
     EACH(READS, mask >> w & 1 ? rewind_world(world[w], snapshot[k][w], size, seconds, times) : TSL_OK);
     check(call_result() == TSL_OK, "a world does not come back");
     s.is_rewound = 1;
-    if (known_is_open(KNOWN_GET_POSE_TWICE))
-        s.poses_are_old = 1;
 }
 
 static void damage(reader *r)

@@ -142,16 +142,9 @@ static void set_gravity(reader *r)
     EACH(CHANGES, tsl_world_set_gravity(world[w], to));
 }
 
-static int may_shift(void)
-{
-    return !known_is_open(KNOWN_REWIND_SHIFT) || !(s.may_rest || s.is_rewound);
-}
-
 static void shift_origin(reader *r)
 {
     tsl_vec3 origin = reader_vector(r, reader_below(r, 2) ? 10.0f : 1000.0f);
-    if (!may_shift())
-        return;
     say_floats("tsl_vec3", "to", &origin, 3);
     const tsl_vec3 *to = &origin;
     EACH(CHANGES, tsl_world_shift_origin(world[w], to));

@@ -14,8 +14,7 @@ static uint32_t read_count(reader *r, tsl_chain_id id)
 
 static void fail_now_and_then(reader *r)
 {
-    if (!(known_is_open(KNOWN_OOM_CHANGES_STATE) && has_simulated_collider()))
-        fail_allocation(reader_one_in(r, 6) ? 1 + reader_bits(r) % 6 : 0);
+    fail_allocation(reader_one_in(r, 6) ? 1 + reader_bits(r) % 6 : 0);
 }
 
 static void set_curve(reader *r)

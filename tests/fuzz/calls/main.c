@@ -5,7 +5,6 @@
 //     fuzz_calls --reduce FILE OUT      the shortest sequence that fails in the same way, into OUT, and as a C program
 //     fuzz_calls --make NUMBER OUT      the bytes of a numbered sequence
 //     fuzz_calls --dictionary           for libFuzzer
-//     fuzz_calls --known                what is left out
 // Where fork is missing, --reduce is.
 #include "fuzz/calls/calls.h"
 #include "fuzz/standalone.h"
@@ -190,9 +189,6 @@ int main(int argc, char **argv)
 {
     static input in;
     const char *command = argc > 1 ? argv[1] : "";
-    known_read_environment();
-    if (strcmp(command, "--known") == 0)
-        return known_list(), 0;
     if (strcmp(command, "--dictionary") == 0)
         return list_calls(), 0;
     if (strcmp(command, "--make") == 0 && argc == 4)
@@ -212,7 +208,7 @@ int main(int argc, char **argv)
         return run(argc, argv);
     fprintf(stderr,
             "usage: %s ROUNDS FIRST FILE... | --print FILE | --reduce FILE OUT | --make NUMBER OUT | "
-            "--dictionary | --known\n",
+            "--dictionary\n",
             argv[0]);
     return 2;
 }

@@ -223,15 +223,11 @@ uint32_t rig_is_alive(uint32_t slot)
     return slot < RIGS && s.rigs[slot].is_alive;
 }
 
-uint32_t living_chains(uint32_t rig, uint32_t *springs)
+uint32_t living_chains(uint32_t rig)
 {
     uint32_t found = 0;
-    for (uint32_t i = 0; i < s.chain_count; ++i) {
-        uint32_t is_its = s.chains[i].is_alive && s.chains[i].rig == rig;
-        found += is_its;
-        if (springs)
-            *springs += is_its && s.chains[i].model == TSL_MODEL_SPRING;
-    }
+    for (uint32_t i = 0; i < s.chain_count; ++i)
+        found += s.chains[i].is_alive && s.chains[i].rig == rig;
     return found;
 }
 
@@ -242,30 +238,4 @@ void rig_dies(uint32_t slot)
         s.chains[i].is_alive &= s.chains[i].rig != slot;
     for (uint32_t i = 0; i < s.collider_count; ++i)
         s.colliders[i].is_alive &= s.colliders[i].rig != slot;
-}
-
-static int has_collider(uint32_t flag)
-{
-    for (uint32_t i = 0; i < s.collider_count; ++i)
-        if (s.colliders[i].is_alive && (s.colliders[i].flags & flag))
-            return 1;
-    return 0;
-}
-
-int has_simulated_collider(void)
-{
-    return has_collider(TSL_COLLIDER_SIMULATED);
-}
-
-int has_shared_collider(void)
-{
-    return has_collider(TSL_COLLIDER_SHARED);
-}
-
-int has_crowd(void)
-{
-    for (uint32_t i = 0; i < s.rig_count; ++i)
-        if (s.rigs[i].is_alive && s.rigs[i].joined)
-            return 1;
-    return 0;
 }

@@ -4,13 +4,13 @@
 #ifndef TASSEL_TESTS_FUZZ_CALLS_STATE_H
 #define TASSEL_TESTS_FUZZ_CALLS_STATE_H
 
-#include "fuzz/calls/known.h"
 #include "fuzz/calls/reader.h"
 
 enum {
     WORLDS = 3,
     RIGS = 24,
     CHAINS = 64,
+    CHAINS_OF_RIG = 11,
     COLLIDERS = 16,
     BONES = 12,
     SNAPSHOTS = 4,
@@ -36,7 +36,7 @@ typedef struct rig_slot {
 
 typedef struct chain_slot {
     uint64_t bits;
-    uint32_t is_alive, rig, model, may_idle;
+    uint32_t is_alive, rig;
 } chain_slot;
 
 typedef struct collider_slot {
@@ -58,7 +58,7 @@ typedef struct sequence {
     uint32_t way, world_count, index; // of the call
     uint32_t may_rest;                // chains may freeze or sleep
     uint32_t poses_are_old;           // something was called since the last step that poses may not show
-    uint32_t is_rewound;       // in some worlds
+    uint32_t is_rewound;              // in some worlds
     uint32_t rig_count, chain_count, collider_count;
     rig_slot rigs[RIGS];
     chain_slot chains[CHAINS];
@@ -92,10 +92,7 @@ tsl_rig_id rig_in(reader *r, uint32_t slot);
 tsl_chain_id chain_in(reader *r, uint32_t slot);
 tsl_collider_id collider_in(reader *r, uint32_t slot);
 uint32_t rig_is_alive(uint32_t slot);
-uint32_t living_chains(uint32_t rig, uint32_t *springs);
+uint32_t living_chains(uint32_t rig);
 void rig_dies(uint32_t slot);
-int has_simulated_collider(void);
-int has_crowd(void);
-int has_shared_collider(void);
 
 #endif
