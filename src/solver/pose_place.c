@@ -16,10 +16,10 @@ static tsl_transform still_model(const tsli_rig *rig, const tsli_pose_array *in,
         return rig->pack->model[driven->needed];
     if (in->space != TSL_SPACE_LOCAL)
         return tsli_transform_hold(tsli_pose_load_model(in, bone));
-    tsl_transform local = tsli_transform_hold(tsli_pose_load(in, bone));
+    tsl_transform local = tsli_pose_load(in, bone);
     local.rotation = tsli_quat_normalize(local.rotation);
     int32_t parent = rig->parents[bone];
-    return parent < 0 ? local : tsli_transform_mul_held(rig->scratch[parent], local);
+    return parent < 0 ? tsli_transform_hold(local) : tsli_transform_mul_held(rig->scratch[parent], local);
 }
 
 // Model or world space. scratch holds what later bones stand on: of a bone that moves the value in the
@@ -32,7 +32,7 @@ static tsl_transform placed_value(tsli_rig *rig, const tsli_pose_array *in, cons
     if (driven && tsli_driven_runs(rig, driven)) {
         value = tsli_driven_value(rig, driven, out->space);
     } else if (parent >= 0 && rig->moves[parent]) {
-        tsl_transform local = tsli_transform_hold(local_value(rig, in, driven, bone));
+        tsl_transform local = local_value(rig, in, driven, bone);
         local.rotation = tsli_quat_normalize(local.rotation);
         value = tsli_transform_mul_held(rig->scratch[parent], local);
     } else {
