@@ -160,7 +160,7 @@ static void join(reader *r)
 {
     uint32_t slot = pick_rig(r);
     tsl_rig_id id = rig_in(r, slot);
-    if (!may_join(slot) || (s.way == WAY_CROWD && !(rig_is_alive(slot) && living_chains(slot, NULL))))
+    if (!may_join(slot) || (s.way == WAY_CROWD && !(rig_is_alive(slot) && living_chains(slot))))
         return;
     say_rig("id", id);
     fail_allocation(s.way == WAY_LANES && reader_one_in(r, 8) ? 1 + reader_bits(r) % 6 : 0);
