@@ -515,6 +515,7 @@ typedef struct tsli_pack {
     tsli_collider_block_rare *collider_rare; // one a block
     uint32_t collider_count, collider_block_count;
     uint32_t collider_room;              // for how many there is memory: see tsli_rig_add_collider
+    uint32_t has_leftovers;              // it may know bones that only objects needed that are gone
     tsli_chain **chains;                 // by index
     uint32_t (*slot_needed)[TSLI_WIDTH]; // which local pose a slot shows; TSLI_NONE: a tip, a copy or nothing
     tsli_lanes4 *turned,

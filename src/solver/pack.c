@@ -335,6 +335,7 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
     for (uint32_t i = 0; i < pack->needed_count; ++i) // its bones read the input again
         pack->needed[i].rest &= rig->bone_chain[pack->needed[i].bone] != NULL;
     pack->chains[chain->index] = NULL;
+    pack->has_leftovers = 1;
     pack->has_springs = 0;
     for (const tsli_chain *left = rig->chains; left; left = left->next)
         pack->has_springs |= left->model == TSL_MODEL_SPRING;

@@ -27,7 +27,8 @@ int tsli_rig_add_collider(tsli_rig *rig, tsli_collider *collider)
     uint32_t level, index = pack->collider_count,
                     needed = bone < 0 ? TSLI_NONE : find_framed(pack, (uint32_t)bone);
     int rides = (collider->desc.flags & TSL_COLLIDER_SIMULATED) && tsli_collider_rides(rig, collider, &level);
-    if (rig->team || index >= pack->collider_room || (bone >= 0 && needed == TSLI_NONE) || rides)
+    if (rig->team || index >= pack->collider_room || pack->has_leftovers ||
+        (bone >= 0 && needed == TSLI_NONE) || rides)
         return 0;
     pack->colliders[index] = collider;
     pack->collider_count = index + 1;
@@ -68,4 +69,5 @@ void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider)
         tsli_number_rides(pack);
     }
     drop_collider(rig, collider);
+    pack->has_leftovers |= collider->desc.bone >= 0;
 }

@@ -237,6 +237,7 @@ static void the_rigs_that_match_are_loaded_and_the_others_named(void)
     begin(&s, crowd, 10);
     tsl_collider_desc_init(&shape, sizeof shape);
     shape.user_data = 5;
+    shape.flags = TSL_COLLIDER_SHARED; // which says nothing of a collider of the world
     CHECK_INT(tsl_collider_create(s.world, &shape, &wall), TSL_OK);
     tsl_rig_id goes = spawn(&s, 42);
     event_frame(&s, 10);
