@@ -64,10 +64,10 @@ static void walk_move(tsli_snapshot *s, tsli_collider *collider)
 
 // ---- what it is and where -------------------------------------------------------------------------------
 
-// One without an id stands for a collider that the world no longer has, of which nothing is known.
+// Of a collider of the world, which the world may no longer have, these flags say nothing.
 static void walk_desc(tsli_snapshot *s, tsli_collider *collider)
 {
-    const uint32_t fixed = collider->id ? TSL_COLLIDER_SHARED | TSL_COLLIDER_SIMULATED : 0u;
+    const uint32_t fixed = collider->rig ? TSL_COLLIDER_SHARED | TSL_COLLIDER_SIMULATED : 0u;
     tsl_collider_desc desc = collider->desc;
     desc.frame = tsli_collider_frame(collider);
     tsli_stream_u32(&s->stream, &desc.flags);
