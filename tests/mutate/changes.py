@@ -234,6 +234,14 @@ def line_of(text, change):
     return text.count('\n', 0, change.start) + 1
 
 
+def function_of(text, change):
+    """The function that it is in, as its definition begins at the start of a line; '' for a macro."""
+    if text[text.rfind('\n', 0, change.start) + 1:].lstrip().startswith('#'):
+        return ''
+    names = re.findall(r'(?m)^[A-Za-z_][^\n;=#]*?\b(\w+)\(', text[:change.start])
+    return names[-1] if names else ''
+
+
 def before_and_after(text, change):
     """The lines that are touched, before and after: what names a change wherever its lines go."""
     first = text.rfind('\n', 0, change.start) + 1

@@ -15,8 +15,10 @@ import resource
 import shutil
 import subprocess
 
-FLAGS = ['-std=c11', '-w', '-O1', '-fPIC', '-fno-semantic-interposition', '-ffp-contract=off', '-fno-tree-slp-vectorize',
-         '-fno-math-errno', '-DTEST_HAS_PTHREADS=1', '-pthread']
+FLAGS = ['-std=c11', '-w', '-O1', '-fPIC', '-fno-semantic-interposition', '-ffp-contract=off',
+         '-fno-tree-slp-vectorize', '-fno-math-errno', '-DTEST_HAS_PTHREADS=1', '-pthread']
+SANITIZED = ['-fsanitize=address,undefined', '-fno-sanitize-recover=undefined', '-DTSLI_SANITIZED=1']
+ENVIRONMENT = dict(os.environ, ASAN_OPTIONS='allocator_may_return_null=1')
 MEMORY = 4 << 30  # bytes that a test program may ask for
 
 
@@ -25,7 +27,8 @@ class Failed(Exception):
 
 
 def run(command, **options):
-    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors='replace', **options)
+    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors='replace',
+                          **options)
 
 
 def must(command, **options):
@@ -48,12 +51,16 @@ class Test:
 
 
 class Library:
-    def __init__(self, repository, out, jobs):
+    def __init__(self, repository, out, jobs, is_sanitized):
         self.repository, self.out, self.jobs = repository, out, jobs
+        self.sanitized = SANITIZED if is_sanitized else []
+        self.users = {}  # of headers
         self.copy = os.path.join(out, 'copy')
         self.compiler = os.environ.get('CC', 'cc')
         self.ccache = [shutil.which('ccache')] if shutil.which('ccache') else []
-        self.includes = ['-I', os.path.join(repository, 'include'), '-I', os.path.join(repository, 'tests'), *self.cglm()]
+        self.includes = ['-I', repository + '/include', '-I', repository + '/tests', *self.cglm()]
+        self.compilation = [self.compiler, *FLAGS, *self.sanitized]
+        self.linking = [self.compiler, '-pthread', *self.sanitized]
 
     def cglm(self):
         """cglm may be where the compiler looks for headers, or where cmake has put it."""
@@ -86,24 +93,35 @@ class Library:
 
     def compile(self, source, result, include, flags=()):
         os.makedirs(os.path.dirname(result), exist_ok=True)
-        return run([self.compiler, *FLAGS, *flags, *include, *self.includes, '-c', source, '-o', result])
+        return run([*self.compilation, *flags, *include, *self.includes, '-c', source, '-o', result])
 
     def compile_unchanged(self, source):
         result = self.object_of(source)
         os.makedirs(os.path.dirname(result), exist_ok=True)
-        must([*self.ccache, self.compiler, *FLAGS, '-I', os.path.join(self.copy, 'src'), *self.includes, '-MMD', '-c', source,
-              '-o', result])
+        must([*self.ccache, *self.compilation, '-I', os.path.join(self.copy, 'src'), *self.includes, '-MMD', '-c',
+              source, '-o', result])
 
     def link(self, objects, folder, flags=()):
         os.makedirs(folder, exist_ok=True)
-        must([self.compiler, '-shared', '-pthread', *flags, *objects, '-lm', '-o', os.path.join(folder, 'libtassel.so')])
+        must([*self.linking, '-shared', *flags, *objects, '-lm', '-o', os.path.join(folder, 'libtassel.so')])
 
     def sources_with(self, file):
-        """The sources that contain a file of src: itself, or those that include it."""
+        """The sources that contain a file of src: itself, or those that include it and name a function of it."""
         whole = os.path.join(self.copy, file)
         if file.endswith('.c'):
             return [whole]
-        return [s for s in self.sources if whole in open(self.object_of(s)[:-2] + '.d').read().split()]
+        if file not in self.users:
+            including = [s for s in self.sources if whole in self.parts_of(s)]
+            names = re.findall(r'(?m)^static[^;{=(]*?(\w+)\(', open(whole).read())
+            named = re.compile(r'\b(' + '|'.join(names) + r')\b')
+            self.users[file] = [s for s in including
+                                if any(named.search(open(part).read()) for part in self.parts_of(s) if part != whole)]
+        return self.users[file]
+
+    def parts_of(self, source):
+        """A source and the headers of src that it includes."""
+        parts = open(self.object_of(source)[:-2] + '.d').read().replace('\\\n', ' ').split()[1:]
+        return [part for part in parts if part.startswith(self.copy)]
 
     # ---- tests
 
@@ -122,17 +140,18 @@ class Library:
     def build_test(self, name, sources, arguments, is_golden):
         program = os.path.join(self.out, 'tests', name)
         scenes = glob.glob(self.repository + '/tests/scenes/*.c')
-        headers = glob.glob(self.repository + '/*/**/*.h', recursive=True)
+        headers = [header for folder in ('include', 'src', 'tests')
+                   for header in glob.glob(f'{self.repository}/{folder}/**/*.h', recursive=True)]
         if not os.path.exists(program) or os.path.getmtime(program) < newest([*sources, *scenes, *headers]):
             objects = [self.test_object(source) for source in [*sources, *scenes]]
-            must([self.compiler, '-pthread', *objects, '-L', self.unchanged, '-ltassel', '-lm', '-o', program])
+            must([*self.linking, *objects, '-L', self.unchanged, '-ltassel', '-lm', '-o', program])
         golden = open(self.repository + '/tests/abi/golden_hashes.txt').read() if is_golden else None
         return Test(name, [program, *arguments], golden)
 
     def test_object(self, source):
         result = os.path.join(self.out, 'tests', os.path.relpath(source, self.repository).replace('/', '-')[:-2] + '.o')
         os.makedirs(os.path.dirname(result), exist_ok=True)
-        must([*self.ccache, self.compiler, *FLAGS, '-DSAME_BITS_THREADS=1', *self.includes, '-I',
+        must([*self.ccache, *self.compilation, '-DSAME_BITS_THREADS=1', *self.includes, '-I',
               os.path.join(self.copy, 'src'), '-c', source, '-o', result])
         return result
 
@@ -142,7 +161,8 @@ class Library:
 
         def set_limits():
             resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+            if not self.sanitized:  # which reserve all addresses there are
+                resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         return set_limits, seconds * 20
 
@@ -151,7 +171,8 @@ class Library:
         set_limits, seconds = self.limit(test)
         try:
             result = subprocess.run(test.arguments, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=folder,
-                                    env=dict(os.environ, LD_LIBRARY_PATH=folder), preexec_fn=set_limits, timeout=seconds)
+                                    env=dict(ENVIRONMENT, LD_LIBRARY_PATH=folder), preexec_fn=set_limits,
+                                    timeout=seconds)
         except subprocess.TimeoutExpired:
             return 'waits for ever'
         lines = result.stdout.decode(errors='replace')
@@ -175,60 +196,74 @@ class Library:
     # ---- which tests reach which lines
 
     def cover(self, tests, files):
-        """Files that are compiled once are counted line by line; the kernels' headers are reached by every tick."""
-        folder = os.path.join(self.out, 'coverage')
-        shutil.rmtree(folder, ignore_errors=True)
+        """Files that are compiled once are counted line by line; headers are taken to be reached by every test. What a
+        test reaches is kept until a file that is counted, or the test, changes."""
         counted = {self.sources_with(f)[0]: f for f in files if f.endswith('.c')}
-        if not counted:
-            return
+        folder = os.path.join(self.out, 'coverage')
+        memory = os.path.join(self.out, 'reached.json')
+        kept = json.load(open(memory)) if os.path.exists(memory) else {}
+        contents = hashlib.sha256(''.join(open(s).read() for s in self.sources).encode()).hexdigest()
+        is_built = False
+        for test in tests:
+            key = f'{contents} {test.name} {os.path.getmtime(test.arguments[0])}'
+            test.reached = kept.get(key, {})
+            if all(file in test.reached for file in counted.values()):
+                continue
+            is_built = is_built or self.build_counted(counted, folder)
+            for old in glob.glob(folder + '/objects/*.gcda'):
+                os.remove(old)
+            self.outcome(test, folder)
+            test.reached.update(self.lines_reached(folder, counted))
+            kept[key] = test.reached
+        kept = {key: value for key, value in kept.items() if key.startswith(contents)}
+        with open(memory, 'w') as out:
+            json.dump(kept, out)
+
+    def build_counted(self, counted, folder):
+        shutil.rmtree(folder, ignore_errors=True)
         objects = []
         for source in self.sources:
             result = self.object_of(source)
             if source in counted:
                 result = os.path.join(folder, 'objects', os.path.basename(result))
-                must_compile = self.compile(source, result, ['-I', os.path.join(self.copy, 'src')], ['--coverage', '-O0'])
-                if must_compile.returncode != 0:
-                    raise Failed(must_compile.stdout)
+                compiled = self.compile(source, result, ['-I', os.path.join(self.copy, 'src')], ['--coverage', '-O0'])
+                if compiled.returncode != 0:
+                    raise Failed(compiled.stdout)
             objects.append(result)
         self.link(objects, folder, ['--coverage'])
-        for test in tests:
-            for old in glob.glob(folder + '/objects/*.gcda'):
-                os.remove(old)
-            self.outcome(test, folder)
-            test.reached = self.lines_reached(folder, counted)
+        return True
 
     def lines_reached(self, folder, counted):
-        reached = {}
-        for source, file in counted.items():
-            data = os.path.join(folder, 'objects', os.path.basename(self.object_of(source))[:-2] + '.gcda')
-            reached[file] = {}
-            if not os.path.exists(data):
-                continue
-            for entry in json.loads(must(['gcov', '--json-format', '--stdout', data]))['files']:
-                if os.path.abspath(entry['file']) == source:
-                    for line in entry['lines']:
-                        known = reached[file].get(line['line_number'], False)
-                        reached[file][line['line_number']] = known or line['count'] > 0
+        """For each file, its lines of code, and whether the test came there."""
+        reached = {file: {} for file in counted.values()}
+        data = sorted(glob.glob(folder + '/objects/*.gcda'))
+        for output in must(['gcov', '--json-format', '--stdout', *data]).splitlines() if data else []:
+            for entry in json.loads(output)['files']:
+                lines = reached.get(counted.get(os.path.abspath(entry['file'])), {})
+                for line in entry['lines']:
+                    number = str(line['line_number'])
+                    lines[number] = lines.get(number, False) or line['count'] > 0
         return reached
 
-    def reaches(self, test, file, line):
+    def reaches(self, test, file, line, is_macro):
         if test.reached is None or file not in test.reached:
             return True
         lines = test.reached[file]
-        while line > 0 and line not in lines:  # a statement that goes on from the line before
+        if is_macro:
+            return any(lines.values())
+        while line > 0 and str(line) not in lines:  # a statement that goes on from the line before
             line -= 1
-        return lines.get(line, False)
+        return lines.get(str(line), False)
 
     # ---- a change
 
     def build_changed(self, file, text, folder):
         """The library with the text in place of the file; None where it does not compile or is the same code."""
-        src = self.tree_with(file, text, folder)
+        own, include = self.put_changed(file, text, folder)
         changed, same = {}, True
         for source in self.sources_with(file):
-            own = os.path.join(src, os.path.relpath(source, os.path.join(self.copy, 'src')))
             result = os.path.join(folder, 'objects', os.path.basename(self.object_of(source)))
-            if self.compile(own, result, ['-I', src]).returncode != 0:
+            if self.compile(own if file.endswith('.c') else source, result, include).returncode != 0:
                 return 'does not compile'
             changed[self.object_of(source)] = result
             same = same and self.same_code(result, self.object_of(source))
@@ -237,19 +272,14 @@ class Library:
         self.link([changed.get(o, o) for o in self.objects], folder)
         return None
 
-    def tree_with(self, file, text, folder):
-        """A tree of links to the copy, but for the file."""
-        src = os.path.join(folder, 'src')
-        shutil.rmtree(src, ignore_errors=True)
-        for top, _, names in os.walk(os.path.join(self.copy, 'src')):
-            here = os.path.join(src, os.path.relpath(top, os.path.join(self.copy, 'src')))
-            os.makedirs(here)
-            for name in names:
-                if os.path.relpath(os.path.join(top, name), self.copy) != file:
-                    os.symlink(os.path.join(top, name), os.path.join(here, name))
-        with open(os.path.join(folder, file), 'w') as out:
+    def put_changed(self, file, text, folder):
+        """The changed file, in a folder that is looked through before the copy."""
+        shutil.rmtree(os.path.join(folder, 'src'), ignore_errors=True)
+        own = os.path.join(folder, file)
+        os.makedirs(os.path.dirname(own))
+        with open(own, 'w') as out:
             out.write(text)
-        return src
+        return own, ['-I', os.path.join(folder, 'src'), '-I', os.path.join(self.copy, 'src')]
 
     def same_code(self, one, other):
         return self.code_of(one) == self.code_of(other)
@@ -263,12 +293,11 @@ class Library:
             return hashlib.sha256(code.read()).digest()
 
     def is_same_when_optimised(self, file, text, folder):
-        src = self.tree_with(file, text, folder)
+        own, include = self.put_changed(file, text, folder)
         for source in self.sources_with(file):
             name = os.path.join(folder, 'objects', 'optimised')
-            own = os.path.join(src, os.path.relpath(source, os.path.join(self.copy, 'src')))
-            self.compile(own, name + '_changed.o', ['-I', src], ['-O2'])
-            self.compile(source, name + '.o', ['-I', os.path.join(self.copy, 'src')], ['-O2'])
+            self.compile(own if file.endswith('.c') else source, name + '_changed.o', include, ['-O2'])
+            self.compile(source, name + '.o', include[2:], ['-O2'])
             if not self.same_code(name + '_changed.o', name + '.o'):
                 return False
         return True

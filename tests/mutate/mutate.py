@@ -6,7 +6,6 @@ import concurrent.futures
 import json
 import os
 import random
-import re
 import sys
 import threading
 import time
@@ -21,12 +20,14 @@ DEFAULT = ['tick_sleep.c', 'tick_pace.c', 'clock.c', 'clock.h', 'contact_room.c'
            'stage_collider.c', 'stage_contact.c', 'lane_colliders.h', 'snapshot*.c', 'pose_in.c', 'pose_out.c',
            'pose_write.c', 'pose_crowd.c']
 
-Mutant = collections.namedtuple('Mutant', 'file text change line old new')
+SHORT = 1.0  # seconds
+
+Mutant = collections.namedtuple('Mutant', 'file text change line function old new')
 Result = collections.namedtuple('Result', 'mutant fate by')
 
 
 def arguments():
-    parser = argparse.ArgumentParser(add_help=False)
+    parser = argparse.ArgumentParser('mutate.sh', usage=argparse.SUPPRESS, add_help=False)
     parser.add_argument('files', nargs='*')
     parser.add_argument('--list', action='store_true')
     parser.add_argument('--sample', type=int)
@@ -34,6 +35,8 @@ def arguments():
     parser.add_argument('--only', default=','.join(changes.KINDS))
     parser.add_argument('--lines')
     parser.add_argument('--again', action='store_true')
+    parser.add_argument('--short', action='store_true')
+    parser.add_argument('--sanitize', action='store_true')
     parser.add_argument('--jobs', type=int, default=1)
     parser.add_argument('--report')
     options = parser.parse_args()
@@ -56,7 +59,8 @@ def mutants_of(file, options):
     with open(os.path.join(REPOSITORY, file)) as source:
         text = source.read()
     first, last = (int(n) for n in options.lines.split('-')) if options.lines else (0, 1 << 30)
-    mutants = [Mutant(file, text, change, changes.line_of(text, change), *changes.before_and_after(text, change))
+    mutants = [Mutant(file, text, change, changes.line_of(text, change), changes.function_of(text, change),
+                      *changes.before_and_after(text, change))
                for change in changes.changes_of(text) if change.kind in options.only]
     mutants = [m for m in mutants if first <= m.line <= last]
     if options.sample and options.sample < len(mutants):
@@ -65,26 +69,38 @@ def mutants_of(file, options):
 
 
 def read_pairs(path):
-    """Files, the lines before (-) and after (+) a change, and what is said of it below."""
-    pairs, file, old, new = {}, None, None, None
+    """A file and a function, then the lines before (-) and after (+) a change, and below what is said of it."""
+    pairs, place, old, key = {}, None, None, None
     if not os.path.exists(path):
         return pairs
     with open(path) as source:
         for line in source.read().splitlines():
-            if line.startswith('- '):
+            if line.startswith('src/'):
+                place = tuple((line.split() + [''])[:2])
+            elif line.startswith('- '):
                 old = line[2:]
             elif line.startswith('+ '):
-                new = line[2:]
-                pairs[(file, old, new)] = ''
-            elif line.startswith('  ') and new is not None:
-                pairs[(file, old, new)] = (pairs[(file, old, new)] + ' ' + line.strip()).strip()
-            elif line.startswith('src/'):
-                file = line.strip()
+                key = (*place, old, line[2:])
+                pairs[key] = ''
+            elif line.startswith('  ') and key:
+                pairs[key] = (pairs[key] + ' ' + line.strip()).strip()
     return pairs
 
 
+def read_equal(path):
+    equal = read_pairs(path)
+    for key, reason in equal.items():
+        if not reason:
+            raise Failed(f'{path}: no reason for {key[2]}')
+    return equal
+
+
 def key_of(mutant):
-    return mutant.file, mutant.old, mutant.new
+    return mutant.file, mutant.function, mutant.old, mutant.new
+
+
+def is_macro(mutant):
+    return mutant.old.startswith('#')
 
 
 class Run:
@@ -99,7 +115,7 @@ class Run:
         def worth(test):
             key = (mutant.file, test.name)
             return (self.kills[key] + 1) / (self.runs[key] + 2) / (test.seconds + 0.02)
-        reaching = [t for t in self.tests if self.library.reaches(t, mutant.file, mutant.line)]
+        reaching = [t for t in self.tests if self.library.reaches(t, mutant.file, mutant.line, is_macro(mutant))]
         return sorted(reaching, key=worth, reverse=True)
 
     def try_out(self, mutant):
@@ -133,7 +149,8 @@ class Run:
 
 def say_survivor(result):
     m = result.mutant
-    print(f'{m.file}:{m.line}: {" ".join(m.change.what.split())}: survived ({result.by})\n- {m.old}\n+ {m.new}', flush=True)
+    what = ' '.join(m.change.what.split())
+    print(f'{m.file}:{m.line}: {what}: survived ({result.by})\n{m.file} {m.function}\n- {m.old}\n+ {m.new}', flush=True)
 
 
 def run_file(run, mutants):
@@ -167,7 +184,7 @@ def write_survivors(path, results):
     with open(path, 'w') as out:
         for r in results:
             if r.fate == 'survived':
-                out.write(f'{r.mutant.file}\n- {r.mutant.old}\n+ {r.mutant.new}\n')
+                out.write(f'{r.mutant.file} {r.mutant.function}\n- {r.mutant.old}\n+ {r.mutant.new}\n')
 
 
 def main():
@@ -184,18 +201,21 @@ def main():
             for m in mutants:
                 print(f'{m.file}:{m.line}: {m.change.kind}: {" ".join(m.change.what.split())}')
         return 0
-    library = Library(REPOSITORY, out, options.jobs)
+    library = Library(REPOSITORY, out + '/sanitized' if options.sanitize else out, options.jobs, options.sanitize)
     library.prepare()
     tests = library.tests_for({file.split('/')[1] for file in by_file} | {'solver'})
     library.time_tests(tests)
+    tests = [test for test in tests if not options.short or test.seconds < SHORT]
     library.cover(tests, list(by_file))
     print(f'{sum(map(len, by_file.values()))} changes in {len(by_file)} files; {len(tests)} test programs, '
           f'{sum(t.seconds for t in tests):.1f} s', flush=True)
-    run = Run(library, tests, read_pairs(os.path.join(HERE, 'equal.txt')))
-    results = [r for mutants in by_file.values() for r in run_file(run, mutants)]
-    write_survivors(survivors, results)
-    if options.report:
-        write_report(options.report, results)
+    run = Run(library, tests, read_equal(os.path.join(HERE, 'equal.txt')))
+    results = []
+    for mutants in by_file.values():
+        results += run_file(run, mutants)
+        write_survivors(survivors, results)
+        if options.report:
+            write_report(options.report, results)
     counts = collections.Counter(r.fate for r in results)
     print(f'all: {said(counts)}')
     return 1 if counts['survived'] else 0
@@ -206,4 +226,4 @@ if __name__ == '__main__':
         sys.exit(main())
     except Failed as failure:
         print(f'mutate.sh: {failure}', file=sys.stderr)
-        sys.exit(2)
+        sys.exit(3)
