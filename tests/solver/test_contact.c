@@ -523,12 +523,28 @@ static void a_ball_on_the_very_root_pushes_out(void)
     }
 }
 
+// What tassel.h says of a description that only tsl_collider_desc_init has touched.
+static void a_new_description_is_as_documented(void)
+{
+    tsl_collider_desc d;
+    memset(&d, 0x55, sizeof d);
+    tsl_collider_desc_init(&d, sizeof d);
+    const tsl_transform identity = scene_at(0.0f, 0.0f, 0.0f);
+    CHECK(d.struct_size == sizeof d && d.flags == 0 && d.user_data == 0 && d.rig.bits == 0 &&
+          d.reserved == 0);
+    CHECK(d.bone == -1 && d.layers == 1 && d.shape == TSL_SHAPE_SPHERE);
+    CHECK(d.radius == 0.0f && d.radius_b == -1.0f);
+    CHECK(d.a.x == 0.0f && d.a.y == 0.0f && d.a.z == 0.0f && d.b.x == 0.0f && d.b.y == 1.0f && d.b.z == 0.0f);
+    CHECK_BITS(&d.frame, &identity, sizeof identity);
+}
+
 int main(void)
 {
     RUN(a_chain_lies_on_a_large_sphere);
     RUN(a_chain_lies_on_a_tapered_capsule);
     RUN(planes_hold);
     RUN(inside_shapes_hold);
+    RUN(a_new_description_is_as_documented);
     RUN(a_ball_on_the_very_root_pushes_out);
     RUN(friction_slows_sliding);
     RUN(what_touched_is_slowed_wherever_its_state_goes);
