@@ -57,7 +57,7 @@ static inline float tsli_plan_alpha(const tsli_plan *plan, const tsli_clock *clo
 // Some tick is before the newest pose.
 static inline uint32_t tsli_plan_has_ticks_between(const tsli_plan *plan)
 {
-    return plan->tick_count + plan->ends_behind > 1 && plan->tick_count > 0;
+    return plan->tick_count + plan->ends_behind > 1;
 }
 
 // Seconds of the host from the last pose to the tick, and from the last tick to the newest pose.

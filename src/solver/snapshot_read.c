@@ -162,7 +162,7 @@ static void read_next_rig(tsli_snapshot *s, uint32_t index, tsli_rig **from, uin
         return;
     }
     list(differences, rig ? TSL_DIFFERENCE_CHANGED : TSL_DIFFERENCE_REMOVED, index, rig ? rig->id : 0, 0,
-         rig ? rig->user_data : e.user_data);
+         e.user_data);
     tsli_stream_skip(&s->stream, e.bytes);
 }
 

@@ -171,7 +171,7 @@ static void free_frames_tick_up_to_the_newest_pose(void)
 static void latency_glides(void)
 {
     tsli_clock clock;
-    uint32_t seed = 5;
+    uint32_t seed = 5, ticks = 0;
     double passed = 0.0, shown = 0.0, fastest = 0.0;
     tsli_clock_init(&clock, 60.0f, 4);
     for (int f = 0; f < 1200; ++f) {
@@ -179,6 +179,9 @@ static void latency_glides(void)
         float dt = (float)((1.0 + noise) / 60.0);
         tsli_plan plan = tsli_clock_advance(&clock, dt);
         passed += plan.counted;
+        ticks += plan.tick_count;
+        // Whatever comes early or late, ticks are those of the time that has passed.
+        CHECK(difference_of(passed, ticks * (double)clock.tick + clock.lag) < 1e-3 * (double)clock.tick);
         double now = passed - clock.latency, speed = (now - shown) / (double)dt;
         CHECK_MSG(speed > 0.95, "frame %d: %g", f, speed);
         fastest = speed > fastest ? speed : fastest;
@@ -456,8 +459,120 @@ static void a_clock_of_another_rate_is_saved_and_loaded(void)
     }
 }
 
+static int is_valid(const tsli_clock *clock, void (*change)(tsli_clock *clock))
+{
+    tsli_clock changed = *clock;
+    change(&changed);
+    return tsli_clock_is_valid(&changed);
+}
+
+static void tick_too_short(tsli_clock *clock)
+{
+    clock->tick = nextafterf(1.0f / 1000.0f, 0.0f);
+    clock->lag = clock->latency = 0.0;
+}
+
+static void tick_too_long(tsli_clock *clock)
+{
+    clock->tick = nextafterf(1.0f, 2.0f);
+}
+
+static void no_tick_at_all(tsli_clock *clock)
+{
+    clock->max_ticks = 0;
+}
+
+static void too_many_ticks(tsli_clock *clock)
+{
+    clock->max_ticks = 65;
+}
+
+static void lag_below_zero(tsli_clock *clock)
+{
+    clock->lag = -1e-9;
+}
+
+static void lag_above_the_latency(tsli_clock *clock)
+{
+    clock->lag = nextafter(clock->latency, 2.0);
+}
+
+static void latency_above_a_tick(tsli_clock *clock)
+{
+    clock->latency = nextafter((double)clock->tick, 2.0);
+}
+
+static void lag_and_latency_above_a_tick(tsli_clock *clock)
+{
+    clock->lag = clock->latency = nextafter((double)clock->tick, 2.0);
+}
+
+static void started_twice(tsli_clock *clock)
+{
+    clock->started = 2;
+}
+
+static void one_more_steady_frame(tsli_clock *clock)
+{
+    ++clock->steady_frames;
+}
+
+// At both ends of what calls can set, new and after any number of frames; and one step beyond each end.
+static void a_clock_that_no_calls_can_make_is_not_valid(void)
+{
+    static void (*const impossible[])(tsli_clock *) = {tick_too_short,        tick_too_long,
+                                                       no_tick_at_all,        too_many_ticks,
+                                                       lag_below_zero,        lag_above_the_latency,
+                                                       latency_above_a_tick,  started_twice,
+                                                       one_more_steady_frame, lag_and_latency_above_a_tick};
+    static const float rates[] = {1.0f, 60.0f, 1000.0f};
+    static const uint32_t limits[] = {1, 64};
+    for (int i = 0; i < 6; ++i) {
+        tsli_clock clock;
+        tsli_clock_init(&clock, rates[i % 3], limits[i / 3]);
+        CHECK(tsli_clock_is_valid(&clock));
+        for (int f = 0; f < 100; ++f) {
+            tsli_clock_advance(&clock, 1.0f / rates[i % 3]);
+            CHECK(tsli_clock_is_valid(&clock));
+        }
+        for (size_t k = 0; k < sizeof impossible / sizeof *impossible; ++k)
+            CHECK_MSG(!is_valid(&clock, impossible[k]), "change %d at %g", (int)k, (double)rates[i % 3]);
+        for (int f = 0; f < 100; ++f) {
+            tsli_clock_advance(&clock, 0.7f / rates[i % 3]);
+            CHECK(tsli_clock_is_valid(&clock));
+        }
+        clock.lag = clock.latency = (double)clock.tick; // as a free clock of another rate may leave it
+        CHECK(tsli_clock_is_valid(&clock));
+    }
+}
+
+// Whether two rigs are at the same moment: any difference that would let one of them tick at another time tells.
+static void clocks_agree_in_everything_or_not_at_all(void)
+{
+    tsli_clock clock;
+    tsli_clock_init(&clock, 60.0f, 4);
+    for (int f = 0; f < 11; ++f)
+        tsli_clock_advance(&clock, 0.7f / 60.0f);
+    tsli_clock same = clock, other[6];
+    CHECK(tsli_clock_agrees(&clock, &same));
+    for (int i = 0; i < 6; ++i)
+        other[i] = clock;
+    other[0].tick *= 2.0f;
+    other[1].max_ticks = 5;
+    other[2].lag *= 0.5;
+    other[3].latency *= 0.5;
+    other[4].started = 0;
+    other[5].steady_frames += 1;
+    for (int i = 0; i < 6; ++i)
+        CHECK_MSG(!tsli_clock_agrees(&clock, &other[i]) && !tsli_clock_agrees(&other[i], &clock), "%d", i);
+    tsli_clock_init(&other[0], 120.0f, 8); // they have nothing in common but what a new clock has
+    CHECK(!tsli_clock_agrees(&clock, &other[0]));
+}
+
 int main(void)
 {
+    RUN(clocks_agree_in_everything_or_not_at_all);
+    RUN(a_clock_that_no_calls_can_make_is_not_valid);
     RUN(one_tick_a_call_at_sixty);
     RUN(frames_of_several_ticks_are_those_ticks);
     RUN(poses_between_are_interpolated);

@@ -287,32 +287,44 @@ static void layers_lists_and_flags_select(void)
 // ---- colliders that move
 // -------------------------------------------------------------------------------------
 
-// A small ball crosses a tail within one frame of four ticks: swept, some tick sees it there; teleported,
-// none.
+// A small ball, the world's or the rig's, crosses a tail within one frame of four ticks: swept, some tick sees it there;
+// teleported, none. And on its way back after a jump it is seen: the jump is of one frame.
+static void cross_a_tail(int is_own, int way) // moved, teleported, set
+{
+    bench_begin(&a, NULL);
+    a.params.elasticity = 0.0f;
+    a.params.radius = 0.05f;
+    bench_tail(&a, 6, 0.1f, 0.0f, 0.0f);
+    tsl_collider_desc ball = shape_desc(TSL_SHAPE_SPHERE, 0.2f);
+    ball.rig = is_own ? a.rig->id : ball.rig;
+    ball.a = vec3(0.5f, 1.05f, 0.0f);
+    ball.frame = scene_at(0.0f, 0.0f, -4.0f);
+    tsl_collider_id id = scene_add_collider(&a.s, &ball);
+    for (int f = 0; f < 5; ++f)
+        bench_step(&a, DT);
+    static tsl_transform still[SCENE_BONES];
+    memcpy(still, a.rig->posed, sizeof still);
+    tsl_transform here = ball.frame, there = scene_at(0.0f, 0.0f, 4.0f);
+    ball.frame = there;
+    CHECK_INT(way == 2 ? tsl_collider_set(a.s.world, id, &ball)
+                       : tsl_collider_move(a.s.world, id, &there, way ? TSL_COLLIDER_TELEPORT : 0),
+              TSL_OK);
+    bench_step(&a, 4.0f * DT);
+    double after = pose_distance(still, a.rig->posed, a.rig->bone_count);
+    CHECK_MSG(way == 0 ? after > 0.01 : after <= 1e-6, "own %d, way %d: %g", is_own, way, after);
+    memcpy(still, a.rig->posed, sizeof still);
+    CHECK_INT(tsl_collider_move(a.s.world, id, &here, 0), TSL_OK);
+    bench_step(&a, 4.0f * DT);
+    after = pose_distance(still, a.rig->posed, a.rig->bone_count);
+    CHECK_MSG(after > 0.01, "own %d, way %d, back: %g", is_own, way, after);
+    bench_end(&a);
+}
+
 static void moves_are_seen_and_teleports_are_not(void)
 {
-    for (int way = 0; way < 3; ++way) { // world's moved, world's teleported, set
-        bench_begin(&a, NULL);
-        a.params.elasticity = 0.0f;
-        a.params.radius = 0.05f;
-        bench_tail(&a, 6, 0.1f, 0.0f, 0.0f);
-        tsl_collider_desc ball = shape_desc(TSL_SHAPE_SPHERE, 0.2f);
-        ball.a = vec3(0.5f, 1.05f, 0.0f);
-        ball.frame = scene_at(0.0f, 0.0f, -4.0f);
-        tsl_collider_id id = scene_add_collider(&a.s, &ball);
-        for (int f = 0; f < 5; ++f)
-            bench_step(&a, DT);
-        static tsl_transform still[SCENE_BONES];
-        memcpy(still, a.rig->posed, sizeof still);
-        tsl_transform there = scene_at(0.0f, 0.0f, 4.0f);
-        ball.frame = there;
-        CHECK_INT(way == 2 ? tsl_collider_set(a.s.world, id, &ball)
-                           : tsl_collider_move(a.s.world, id, &there, way ? TSL_COLLIDER_TELEPORT : 0),
-                  TSL_OK);
-        bench_step(&a, 4.0f * DT);
-        double after = pose_distance(still, a.rig->posed, a.rig->bone_count);
-        CHECK_MSG(way == 0 ? after > 0.01 : after <= 1e-6, "way %d: %g", way, after);
-        bench_end(&a);
+    for (int way = 0; way < 3; ++way) {
+        cross_a_tail(0, way);
+        cross_a_tail(1, way);
     }
 }
 
@@ -480,12 +492,60 @@ static void describing_a_new_collider_again_does_not_sweep_it(void)
     CHECK_NEAR(tip_beside_a_new_collider(1), 0.0, 1e-6);
 }
 
+// A ball around the very place that the rig or the chain hangs on pushes what hangs there out, in no direction that is none.
+static void push_out(tsl_chain_model model, float height, float radius)
+{
+    tsl_collider_desc d = shape_desc(TSL_SHAPE_SPHERE, radius);
+    tsl_collider_id id;
+    tsl_particle p[8];
+    bench_begin(&a, NULL);
+    a.desc.model = model;
+    bench_tail(&a, 4, 0.1f, 0.0f, 0.0f);
+    d.frame.position = vec3(height > 0.0f ? 0.1f : 0.0f, height, 0.0f);
+    CHECK_INT(tsl_collider_create(a.s.world, &d, &id), TSL_OK);
+    for (int f = 0; f < 60; ++f) {
+        bench_step(&a, DT);
+        CHECK(pose_is_finite(a.rig->posed, a.rig->bone_count));
+    }
+    uint32_t count = bench_particles(&a, 0, p);
+    for (uint32_t i = 2; i < count; ++i) { // the first segment cannot always come out
+        double distance = distance3(p[i].position, d.frame.position);
+        CHECK_MSG(distance > (double)radius - 0.01, "model %u: %g of %g", model, distance, (double)radius);
+    }
+    bench_end(&a);
+}
+
+static void a_ball_on_the_very_root_pushes_out(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        push_out(model, 1.0f, 0.15f); // on the chain's root
+        push_out(model, 0.0f, 1.05f); // on the rig's root, one below
+    }
+}
+
+// What tassel.h says of a description that only tsl_collider_desc_init has touched.
+static void a_new_description_is_as_documented(void)
+{
+    tsl_collider_desc d;
+    memset(&d, 0x55, sizeof d);
+    tsl_collider_desc_init(&d, sizeof d);
+    const tsl_transform identity = scene_at(0.0f, 0.0f, 0.0f);
+    CHECK(d.struct_size == sizeof d && d.flags == 0 && d.user_data == 0 && d.rig.bits == 0 &&
+          d.reserved == 0);
+    CHECK(d.bone == -1 && d.layers == 1 && d.shape == TSL_SHAPE_SPHERE);
+    CHECK(d.radius == 0.0f && d.radius_b == -1.0f);
+    CHECK(d.a.x == 0.0f && d.a.y == 0.0f && d.a.z == 0.0f && d.b.x == 0.0f && d.b.y == 1.0f && d.b.z == 0.0f);
+    CHECK_BITS(&d.frame, &identity, sizeof identity);
+}
+
 int main(void)
 {
     RUN(a_chain_lies_on_a_large_sphere);
     RUN(a_chain_lies_on_a_tapered_capsule);
     RUN(planes_hold);
     RUN(inside_shapes_hold);
+    RUN(a_new_description_is_as_documented);
+    RUN(a_ball_on_the_very_root_pushes_out);
     RUN(friction_slows_sliding);
     RUN(what_touched_is_slowed_wherever_its_state_goes);
     RUN(order_is_result);

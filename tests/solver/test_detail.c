@@ -84,6 +84,59 @@ static uint32_t next_multiple(uint32_t from, uint32_t of)
 
 // It ticks on multiples of the divisor it had, up to the first tick that both have, and on those of the new one from
 // there: neither is ever off its beat, and no tick is shorter or longer than its divisor.
+enum { BY_ROOT, BY_ANCHOR, BY_COLLIDER, WAYS_TO_RIDE };
+
+// Two springs, of which the second rides on the first: it hangs on its bone, has it as its anchor, or meets what is on it.
+static void rider(bench_rig *r, int way)
+{
+    tsl_vec3 step = {0.1f, 0.0f, 0.0f}, aside = {0.0f, 0.1f, 0.0f};
+    tsl_collider_desc desc;
+    tsl_collider_id ball = {0};
+    bench_begin(r, NULL);
+    r->params.gravity.y = -2.0f;
+    r->params.push = 2.0f;
+    uint32_t body = scene_add_bone(r->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    uint32_t first = scene_add_bones(r->rig, (int32_t)body, 4, step);
+    uint32_t second = scene_add_bones(r->rig, (int32_t)(way == BY_ROOT ? first + 2 : body), 3, aside);
+    bench_rig_done(r);
+    bench_spring(r, first, 4);
+    tsl_collider_desc_init(&desc, sizeof desc);
+    desc.rig = r->rig->id;
+    desc.bone = (int32_t)first + 2;
+    desc.flags = TSL_COLLIDER_SIMULATED;
+    desc.radius = 0.05f;
+    CHECK_INT(tsl_collider_create(r->s.world, &desc, &ball), TSL_OK);
+    if (way == BY_ANCHOR)
+        r->desc.anchor = (int32_t)first + 2;
+    if (way == BY_COLLIDER) {
+        r->desc.flags |= TSL_CHAIN_COLLIDER_LIST;
+        r->desc.colliders = &ball;
+        r->desc.collider_count = 1;
+    }
+    bench_spring(r, second, 3);
+}
+
+static void a_chain_ticks_no_oftener_than_what_it_rides_on(void)
+{
+    for (int way = BY_ROOT; way < WAYS_TO_RIDE; ++way) {
+        rider(&a, way);
+        tsl_chain_detail seldom = detail_of(4, 0);
+        CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &seldom), TSL_OK);
+        uint32_t ticks = 0;
+        for (uint32_t f = 0; f < 4 + 64; ++f) {
+            tsl_particle before[16], after[16];
+            walk(&a, f / 60.0);
+            bench_particles(&a, 1, before);
+            bench_step(&a, DT);
+            uint32_t count = bench_particles(&a, 1, after);
+            ticks +=
+                f >= 4 && memcmp(before, after, count * sizeof *before) != 0; // the first tick moves nothing
+        }
+        CHECK_MSG(ticks == 16, "way %d: %u ticks", way, ticks);
+        bench_end(&a);
+    }
+}
+
 static void another_divisor_begins_on_its_beat(void)
 {
     for (uint32_t from = 1; from <= 16; from *= 2)
@@ -424,6 +477,31 @@ static void a_frozen_chain_keeps_its_shape_and_its_motion(void)
         }
 }
 
+// Nothing else has moved: that it was reset is reason enough to show it again, and it stays frozen where it is then.
+static void a_frozen_chain_that_is_reset_is_shown_on_the_pose(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        tail(&a, model);
+        for (int f = 0; f < 60; ++f) {
+            walk(&a, f / 60.0);
+            bench_step(&a, DT);
+        }
+        set_flags(&a, TSL_DETAIL_FROZEN);
+        for (int f = 0; f < 30; ++f)
+            bench_step(&a, DT);
+        CHECK(pose_distance(a.local, a.rig->pose, a.rig->bone_count) < 1e-6);
+        CHECK(angle_between(a.local[2].rotation, a.rig->pose[2].rotation) > 0.02); // it hangs
+        CHECK_INT(tsl_chain_reset(a.s.world, a.rig->chains[0]), TSL_OK);
+        for (int f = 0; f < 3; ++f) {
+            bench_step(&a, DT);
+            for (uint32_t i = 0; i < a.rig->bone_count; ++i)
+                CHECK_MSG(angle_between(a.local[i].rotation, a.rig->pose[i].rotation) < 1e-4,
+                          "model %u frame %d bone %u", model, f, i);
+        }
+        bench_end(&a);
+    }
+}
+
 // The velocity that a frozen chain had is the one it starts with, turned with its root.
 static void thawing_keeps_velocities(void)
 {
@@ -747,6 +825,7 @@ static void wrong_details_are_refused(void)
 int main(void)
 {
     RUN(a_divided_chain_keeps_its_beat);
+    RUN(a_chain_ticks_no_oftener_than_what_it_rides_on);
     RUN(another_divisor_begins_on_its_beat);
     RUN(thawing_off_the_beat_waits_for_it);
     RUN(phases_spread_the_ticks);
@@ -756,6 +835,7 @@ int main(void)
     RUN(the_default_detail_is_none);
     RUN(no_collisions_are_as_if_there_were_none);
     RUN(a_frozen_chain_keeps_its_shape_and_its_motion);
+    RUN(a_frozen_chain_that_is_reset_is_shown_on_the_pose);
     RUN(thawing_keeps_velocities);
     RUN(neighbours_do_not_matter);
     RUN(every_lane_type_gives_the_same_bits);

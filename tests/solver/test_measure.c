@@ -134,10 +134,31 @@ static void twins_hold_less_than_was_measured(void)
     tsl_world_destroy(world);
 }
 
+// The first of the world takes no room in rigs without chains: what it holds is itself.
+static void a_collider_of_the_world_is_measured_without_a_rig(void)
+{
+    tsl_world *world = NULL;
+    tsl_world_desc world_desc;
+    tsl_collider_desc desc;
+    tsl_collider_id id;
+    uint64_t measured = 0;
+    tsl_collider_desc_init(&desc, sizeof desc);
+    tsl_world_desc_init(&world_desc, sizeof world_desc);
+    CHECK_INT(tsl_world_create(&world_desc, &world), TSL_OK);
+    CHECK_INT(tsl_collider_create(world, &desc, &id), TSL_OK); // the table of handles has room from now on
+    uint64_t before = bytes_of(world);
+    CHECK_INT(tsl_collider_measure(world, &desc, &measured), TSL_OK);
+    CHECK(bytes_of(world) == before);
+    CHECK_INT(tsl_collider_create(world, &desc, &id), TSL_OK);
+    CHECK(measured > 0 && bytes_of(world) - before == measured);
+    tsl_world_destroy(world);
+}
+
 int main(void)
 {
     RUN(twins_hold_less_than_was_measured);
     RUN(creating_holds_what_was_measured);
     RUN(measuring_leaves_the_rig_alone);
+    RUN(a_collider_of_the_world_is_measured_without_a_rig);
     return REPORT();
 }

@@ -107,6 +107,10 @@ static void poses_at_the_door(void)
     IN(TSL_ERROR_NOT_FINITE);
     in = good_in, in.format = TSL_FORMAT_ARRAYS, in.scales = parts;
     IN(TSL_ERROR_NOT_FINITE);
+    in = good_in, in.bones = NULL, in.bone_count = 0, in.root = &s.rigs[0].root, in.positions = parts;
+    IN(TSL_ERROR_INVALID_ARGUMENT);
+    in.positions = NULL, in.scales = parts;
+    IN(TSL_ERROR_INVALID_ARGUMENT);
     in = good_in, in.format = TSL_FORMAT_SOA_4, in.bones = parts;
     IN(TSL_ERROR_NOT_FINITE);
     out.struct_size = 0;
@@ -223,10 +227,62 @@ static void neighbours_do_not_overlap(void)
     end();
 }
 
+// One right behind the other, in either order.
+static void arrays_that_touch_do_not_overlap(void)
+{
+    static tsl_transform both[2 * SCENE_BONES];
+    begin();
+    uint32_t count = s.rigs[0].bone_count;
+    for (int first = 0; first < 2; ++first) {
+        tsl_transform *read = both + (first ? 0 : count), *written = both + (first ? count : 0);
+        memcpy(read, s.rigs[0].pose, count * sizeof *read);
+        in.bones = read;
+        out.bones = written;
+        CHECK_INT(tsl_rig_step(s.world, s.rigs[0].id, DT, &in, &out), TSL_OK);
+        CHECK_BITS(read, s.rigs[0].pose, count * sizeof *read);
+        out.bones = first ? written - 1 : written + 1;
+        CHECK_INT(tsl_rig_step(s.world, s.rigs[0].id, DT, &in, &out), TSL_ERROR_OVERLAP);
+    }
+    end();
+}
+
+// In a batch or alone, with whom and how often: what a rig shows is one pose.
+static void a_batch_shows_what_each_rig_shows_alone(void)
+{
+    static tsl_transform alone[2][SCENE_BONES], batch[2][SCENE_BONES];
+    for (uint32_t k = 0; k < scene_kind_count; ++k) {
+        CHECK_INT(scene_create(&s, &scene_kinds[k], NULL), TSL_OK);
+        for (int f = 0; f < 10; ++f)
+            scene_step(&s, f * (double)DT, DT);
+        for (uint32_t i = 0; i < s.rig_count * s.rig_count; ++i) {
+            uint32_t of[2] = {i / s.rig_count, i % s.rig_count};
+            tsl_rig_id ids[2] = {s.rigs[of[0]].id, s.rigs[of[1]].id};
+            tsl_pose_output outs[2];
+            for (uint32_t r = 0; r < 2; ++r) {
+                tsl_pose_output_init(&outs[r], sizeof outs[r]);
+                outs[r].space = TSL_SPACE_WORLD;
+                outs[r].write = TSL_WRITE_DRIVEN;
+                outs[r].bone_count = s.rigs[of[r]].bone_count;
+                outs[r].bones = alone[r];
+                memset(alone[r], 0, sizeof alone[r]);
+                memset(batch[r], 0, sizeof batch[r]);
+                CHECK_INT(tsl_rig_get_pose(s.world, ids[r], NULL, &outs[r]), TSL_OK);
+                outs[r].bones = batch[r];
+            }
+            CHECK_INT(tsl_rigs_get_pose(s.world, ids, NULL, outs, 2), TSL_OK);
+            CHECK_MSG(memcmp(batch, alone, sizeof batch) == 0, "%s: %u and %u", scene_kinds[k].name, of[0],
+                      of[1]);
+        }
+        scene_destroy(&s);
+    }
+}
+
 int main(void)
 {
     RUN(poses_at_the_door);
     RUN(batches_are_all_or_nothing);
     RUN(neighbours_do_not_overlap);
+    RUN(arrays_that_touch_do_not_overlap);
+    RUN(a_batch_shows_what_each_rig_shows_alone);
     return REPORT();
 }

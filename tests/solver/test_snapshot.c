@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is a snapshot and what is none; who fits into whom; and what a hash says.
-#include "base/stream.h"
 #include "solver/rewind.h"
+#include "solver/seal.h"
 
 static scene s, t;
 static memory_hook memory;
@@ -21,14 +21,6 @@ static uint32_t kind_named(const char *name)
     while (k < scene_kind_count && strcmp(scene_kinds[k].name, name) != 0)
         ++k;
     return k;
-}
-
-// Bytes as a snapshot that is whole: with the right hash at the end.
-static void seal(saved *snapshot)
-{
-    uint64_t hash = tsli_stream_hash_of(snapshot->bytes, snapshot->size - 8);
-    for (uint32_t i = 0; i < 8; ++i)
-        snapshot->bytes[snapshot->size - 8 + i] = (uint8_t)(hash >> 8 * i);
 }
 
 static void check_refused(tsl_world *world, const void *bytes, uint64_t size, tsl_result wanted)

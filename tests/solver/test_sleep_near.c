@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// Which colliders wake a chain that sleeps: those whose way comes near it, whatever their shape; and how soon it sleeps
+// where it ticks seldom.
+#include "solver/rewind.h"
+
+static bench_rig a;
+
+// A tail of 0.4 along x from (0, 1, 0), without weight, that may sleep.
+static void tail_that_sleeps(uint32_t divisor)
+{
+    tsl_chain_detail detail;
+    tsl_chain_detail_init(&detail, sizeof detail);
+    detail.sleep_tolerance = 1e-4f;
+    detail.divisor = divisor;
+    bench_begin(&a, NULL);
+    a.desc.collider_layers = 1;
+    a.params.radius = 0.01f;
+    a.params.damping = 0.05f;
+    bench_tail(&a, 4, 0.1f, 0.0f, 0.0f);
+    CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
+}
+
+static int sleeps(void)
+{
+    return (int)tsl_chain_is_asleep(a.s.world, a.rig->chains[0]);
+}
+
+static int frames_to_sleep(void)
+{
+    int frames = 0;
+    while (frames < 2000 && !sleeps()) {
+        bench_step(&a, DT);
+        ++frames;
+    }
+    bench_step(&a, DT);
+    CHECK(sleeps());
+    return frames;
+}
+
+// ---- colliders ------------------------------------------------------------------------------------------
+
+typedef struct shape {
+    tsl_shape kind;
+    float radius, radius_b;
+    tsl_vec3 b;
+    uint32_t flags;
+} shape;
+
+static const shape ball = {TSL_SHAPE_SPHERE, 0.05f, -1.0f, {0.0f, 1.0f, 0.0f}, 0};
+static const shape room = {TSL_SHAPE_SPHERE, 10.0f, -1.0f, {0.0f, 1.0f, 0.0f}, TSL_COLLIDER_INSIDE};
+static const shape ground = {TSL_SHAPE_PLANE, 0.0f, -1.0f, {0.0f, 1.0f, 0.0f}, 0};
+static const shape pillar = {TSL_SHAPE_CAPSULE, 0.05f, -1.0f, {0.0f, -2.0f, 0.0f}, 0};
+static const shape club = {TSL_SHAPE_CAPSULE, 0.05f, 0.9f, {0.0f, -1.0f, 0.0f}, 0};
+
+typedef struct move {
+    const char *name;
+    const shape *shape;
+    tsl_vec3 from, to;
+    int wakes;
+} move;
+
+static const move moves[] = {
+    {"a ball comes near", &ball, {0.2f, 9.0f, 0.0f}, {0.2f, 1.2f, 0.0f}, 1},
+    {"a ball leaves", &ball, {0.2f, 1.2f, 0.0f}, {0.2f, 9.0f, 0.0f}, 1},
+    {"a ball flies past", &ball, {-9.0f, 1.2f, 0.0f}, {9.0f, 1.2f, 0.0f}, 1},
+    {"a ball comes and stays far", &ball, {9.0f, 1.0f, 0.0f}, {4.0f, 1.0f, 0.0f}, 0},
+    {"a ball leaves from afar", &ball, {4.0f, 1.0f, 0.0f}, {9.0f, 1.0f, 0.0f}, 0},
+    {"a ball flies past far away", &ball, {-9.0f, 3.0f, 0.0f}, {9.0f, 3.0f, 0.0f}, 0},
+    {"the ground rises to it", &ground, {0.0f, -5.0f, 0.0f}, {0.0f, 0.8f, 0.0f}, 1},
+    {"the ground sinks from under it", &ground, {0.0f, 0.8f, 0.0f}, {0.0f, -5.0f, 0.0f}, 1},
+    {"the ground rises far below", &ground, {0.0f, -5.0f, 0.0f}, {0.0f, -1.0f, 0.0f}, 0},
+    {"the room around it moves", &room, {0.0f, 1.0f, 0.0f}, {0.5f, 1.0f, 0.0f}, 1},
+    {"a capsule moves whose end is near", &pillar, {0.2f, 3.2f, 0.0f}, {0.2f, 3.2f, 0.01f}, 1},
+    {"a capsule moves far away", &pillar, {0.2f, 5.0f, 0.0f}, {0.2f, 5.0f, 0.01f}, 0},
+    {"a capsule moves whose thick end is near", &club, {0.2f, 3.0f, 0.0f}, {0.2f, 3.0f, 0.01f}, 1},
+};
+
+static tsl_collider_id add(const shape *s, tsl_rig_id owner, tsl_vec3 at)
+{
+    tsl_collider_desc desc;
+    tsl_collider_id id = {0};
+    tsl_collider_desc_init(&desc, sizeof desc);
+    desc.rig = owner;
+    desc.shape = s->kind;
+    desc.radius = s->radius;
+    desc.radius_b = s->radius_b;
+    desc.b = s->b;
+    desc.flags = s->flags;
+    desc.frame.position = at;
+    CHECK_INT(tsl_collider_create(a.s.world, &desc, &id), TSL_OK);
+    return id;
+}
+
+static void move_to(tsl_collider_id id, tsl_vec3 at)
+{
+    tsl_transform frame = scene_at(at.x, at.y, at.z);
+    CHECK_INT(tsl_collider_move(a.s.world, id, &frame, 0), TSL_OK);
+}
+
+// The rig's own and the world's are looked at in different ways.
+static void a_chain_wakes_for_what_comes_near(void)
+{
+    for (size_t i = 0; i < 2 * (sizeof moves / sizeof *moves); ++i) {
+        const move *m = &moves[i / 2];
+        tail_that_sleeps(1);
+        tsl_collider_id id = add(m->shape, i % 2 ? a.rig->id : (tsl_rig_id){0}, m->from);
+        frames_to_sleep();
+        move_to(id, m->to);
+        bench_step(&a, DT);
+        CHECK_MSG(sleeps() == !m->wakes, "%s%s", m->name, i % 2 ? ", of the rig" : "");
+        bench_end(&a);
+    }
+}
+
+// That it came once is no reason to wake when another one moves elsewhere.
+static void what_has_come_near_before_is_no_news(void)
+{
+    tail_that_sleeps(1);
+    tsl_collider_id near_one = add(&ball, (tsl_rig_id){0}, (tsl_vec3){9.0f, 1.0f, 0.0f});
+    tsl_collider_id far_one = add(&ball, (tsl_rig_id){0}, (tsl_vec3){-9.0f, 1.0f, 0.0f});
+    frames_to_sleep();
+    move_to(near_one, (tsl_vec3){0.2f, 1.2f, 0.0f});
+    bench_step(&a, DT);
+    CHECK(!sleeps());
+    frames_to_sleep();
+    move_to(far_one, (tsl_vec3){-8.0f, 1.0f, 0.0f});
+    bench_step(&a, DT);
+    CHECK(sleeps());
+    bench_end(&a);
+}
+
+// Whatever the length of the rotation that is handed in: it is made unit, and stands.
+static void a_collider_that_is_set_as_it_is_wakes_nobody(void)
+{
+    for (int is_own = 0; is_own < 2; ++is_own) {
+        tsl_collider_desc desc;
+        tsl_collider_id id = {0};
+        tsl_collider_desc_init(&desc, sizeof desc);
+        tail_that_sleeps(1);
+        desc.rig = is_own ? a.rig->id : desc.rig;
+        desc.radius = 0.05f;
+        desc.frame.position = (tsl_vec3){0.2f, 1.2f, 0.0f};
+        desc.frame.rotation = (tsl_quat){0.3f, 0.0f, 1.0f, 2.0f};
+        CHECK_INT(tsl_collider_create(a.s.world, &desc, &id), TSL_OK);
+        frames_to_sleep();
+        CHECK_INT(tsl_collider_set(a.s.world, id, &desc), TSL_OK);
+        bench_step(&a, DT);
+        CHECK(sleeps());
+        bench_end(&a);
+    }
+}
+
+// Where it is and how far it reaches follows from what was loaded.
+static void a_chain_that_was_loaded_asleep_wakes_as_well(void)
+{
+    const tsl_vec3 far_away = {9.0f, 1.0f, 0.0f}, close_by = {0.2f, 1.2f, 0.0f};
+    tail_that_sleeps(1);
+    add(&ball, (tsl_rig_id){0}, far_away);
+    frames_to_sleep();
+    saved snapshot = save_world(a.s.world);
+    bench_end(&a);
+    tail_that_sleeps(1);
+    tsl_collider_id id = add(&ball, (tsl_rig_id){0}, far_away);
+    a.rig->root.position.z = 50.0f;
+    bench_step(&a, DT);
+    a.rig->root.position.z = 0.0f;
+    CHECK_INT(tsl_world_snapshot_load(a.s.world, snapshot.bytes, snapshot.size, NULL), TSL_OK);
+    bench_step(&a, DT);
+    CHECK(sleeps());
+    move_to(id, close_by);
+    bench_step(&a, DT);
+    CHECK(!sleeps());
+    free(snapshot.bytes);
+    bench_end(&a);
+}
+
+// ---- seldom ticks ---------------------------------------------------------------------------------------
+
+// No particle moved by more than the tolerance in 1/60 s, in the chain's last tick, which is `divisor` times as long.
+static int is_calm(uint32_t divisor)
+{
+    tsl_particle p[8];
+    double length = 0.0, most = 0.0;
+    uint32_t count = bench_particles(&a, 0, p);
+    for (uint32_t i = 1; i < count; ++i) {
+        length += distance3(p[i].position, p[i - 1].position);
+        most = fmax(most, distance3(p[i].position, p[i].previous));
+    }
+    return most <= 1e-4 * length * divisor;
+}
+
+// Shoved once, a chain sleeps after thirty calm ticks of its rig, however few of them it takes: a tick of
+// its own stands for `divisor`.
+static void thirty_calm_ticks_are_sleep_at_any_divisor(void)
+{
+    for (uint32_t divisor = 1; divisor <= 8; divisor *= 2) {
+        int calm = 0;
+        tail_that_sleeps(divisor);
+        a.rig->root.position.y += 0.05f;
+        for (int f = 0; f < 8; ++f)
+            bench_step(&a, DT);
+        a.rig->root.position.y -= 0.05f;
+        for (int f = 0; f < 2000 && !sleeps(); ++f) {
+            bench_step(&a, DT);
+            calm = is_calm(divisor) ? calm + 1 : 0;
+        }
+        CHECK_MSG(sleeps() && abs(calm - 30) < (int)divisor + 1, "divisor %u: %d", divisor, calm);
+        bench_end(&a);
+    }
+}
+
+// With one bone only: it alone tells that the chain moves.
+static void one_bone_that_swings_stays_awake(void)
+{
+    tsl_chain_detail detail;
+    tsl_chain_detail_init(&detail, sizeof detail);
+    detail.sleep_tolerance = 1e-4f;
+    bench_begin(&a, NULL);
+    a.params.damping = 0.01f;
+    a.params.elasticity = 0.01f;
+    a.params.stiffness = 0.0f;
+    bench_tail(&a, 2, 0.1f, 0.0f, 0.0f);
+    CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
+    tsl_particle p[4];
+    CHECK_INT(bench_particles(&a, 0, p), 2);
+    bench_step(&a, DT);
+    a.rig->root.position.y += 0.05f;
+    for (int f = 0; f < 60; ++f) {
+        bench_step(&a, DT);
+        bench_particles(&a, 0, p);
+        CHECK(distance3(p[1].position, p[1].previous) > 1e-4 * 0.1); // the tolerance, of its length
+        CHECK(!sleeps());
+    }
+    bench_end(&a);
+}
+
+int main(void)
+{
+    RUN(one_bone_that_swings_stays_awake);
+    RUN(a_chain_wakes_for_what_comes_near);
+    RUN(what_has_come_near_before_is_no_news);
+    RUN(a_collider_that_is_set_as_it_is_wakes_nobody);
+    RUN(a_chain_that_was_loaded_asleep_wakes_as_well);
+    RUN(thirty_calm_ticks_are_sleep_at_any_divisor);
+    return REPORT();
+}
