@@ -619,8 +619,9 @@ enum {
     TSL_SHAPE_PLANE = 2    // through a, normal b (any length but 0); particles stay on the side b points to
 };
 
-#define TSL_COLLIDER_INSIDE 0x1u   // particles stay in instead of out; for a plane: on the other side
-#define TSL_COLLIDER_SHARED 0x2u   // a rig's collider that acts on other rigs too, by layers
+#define TSL_COLLIDER_INSIDE 0x1u // particles stay in instead of out; for a plane: on the other side
+#define TSL_COLLIDER_SHARED                                                                                  \
+    0x2u // a rig's collider that acts on other rigs too, by layers, as all of the world's do
 #define TSL_COLLIDER_DISABLED 0x4u // acts on nothing for now
 // Rides on the simulated bone, not on the animated one. It acts only on chains that list it, and they run after
 // the chains that move it. Not together with SHARED.

@@ -90,7 +90,8 @@ tsl_result tsli_collider_check_change(const tsl_world *world, const char *door, 
     if (asked->bone != held->bone)
         return tsli_refuse(host, code, door, "desc.bone is %d, and the collider's %d, which cannot change",
                            (int)asked->bone, (int)held->bone);
-    if (held->rig.bits && ((asked->flags ^ held->flags) & TSL_COLLIDER_SHARED)) // of the world's it says nothing
+    if (held->rig.bits &&
+        ((asked->flags ^ held->flags) & TSL_COLLIDER_SHARED)) // of the world's it says nothing
         return tsli_refuse(host, code, door, "desc.flags change TSL_COLLIDER_SHARED, which cannot change");
     if ((asked->flags ^ held->flags) & TSL_COLLIDER_SIMULATED)
         return tsli_refuse(host, code, door, "desc.flags change TSL_COLLIDER_SIMULATED, which cannot change");

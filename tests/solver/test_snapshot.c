@@ -276,6 +276,28 @@ static void the_rigs_that_match_are_loaded_and_the_others_named(void)
     scene_destroy(&s);
 }
 
+// All of the world's are seen by every rig.
+static void shared_says_nothing_of_a_collider_of_the_world(void)
+{
+    uint32_t count = 0;
+    tsl_collider_desc shape;
+    tsl_collider_id wall;
+    begin(&s, kind_named("crowd"), 2);
+    tsl_collider_desc_init(&shape, sizeof shape);
+    shape.user_data = 5;
+    CHECK_INT(tsl_collider_create(s.world, &shape, &wall), TSL_OK);
+    saved snapshot = save_world(s.world);
+    CHECK_INT(tsl_collider_destroy(s.world, wall), TSL_OK);
+    shape.flags = TSL_COLLIDER_SHARED;
+    CHECK_INT(tsl_collider_create(s.world, &shape, &wall), TSL_OK);
+    CHECK_INT(tsl_world_snapshot_compare(s.world, snapshot.bytes, snapshot.size, NULL, &count), TSL_OK);
+    CHECK_INT(count, 0);
+    CHECK_INT(tsl_world_snapshot_load(s.world, snapshot.bytes, snapshot.size, NULL), TSL_OK);
+    CHECK_INT(tsl_collider_set(s.world, wall, &shape), TSL_OK);
+    free(snapshot.bytes);
+    scene_destroy(&s);
+}
+
 // ---- what a hash says -----------------------------------------------------------------------------------
 
 static void a_hash_knows_no_tag_no_lanes_no_packing(void)
@@ -403,6 +425,7 @@ int main(void)
     RUN(every_word_of_the_content_is_state);
     RUN(another_structure_is_refused_and_nothing_changes);
     RUN(the_rigs_that_match_are_loaded_and_the_others_named);
+    RUN(shared_says_nothing_of_a_collider_of_the_world);
     RUN(a_hash_knows_no_tag_no_lanes_no_packing);
     RUN(a_rigs_hash_is_its_own);
     RUN(doors_refuse_what_is_missing);
