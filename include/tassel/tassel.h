@@ -620,8 +620,8 @@ enum {
 };
 
 #define TSL_COLLIDER_INSIDE 0x1u // particles stay in instead of out; for a plane: on the other side
-#define TSL_COLLIDER_SHARED                                                                                  \
-    0x2u // a rig's collider that acts on other rigs too, by layers, as all of the world's do
+// A rig's collider that acts on other rigs too, by layers. Those of the world do so in any case.
+#define TSL_COLLIDER_SHARED 0x2u
 #define TSL_COLLIDER_DISABLED 0x4u // acts on nothing for now
 // Rides on the simulated bone, not on the animated one. It acts only on chains that list it, and they run after
 // the chains that move it. Not together with SHARED.

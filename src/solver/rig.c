@@ -186,6 +186,7 @@ tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
     TSLI_CHECK_RIG(world, rig, id);
     tsli_team_vacate(rig);
     tsli_crowd_part(rig);
+    rig->pack->ride_count = 0; // colliders that go after the chains do not look for who carried them
     while (rig->chains)
         tsli_chain_forget(world, rig->chains);
     while (rig->last_collider) // those behind one that goes move up
