@@ -157,7 +157,7 @@ static void read_next_rig(tsli_snapshot *s, uint32_t index, tsli_rig **from, uin
     tsli_rig *rig = find_rig(s, &e, from);
     if (rig)
         mark(s, &rig->in_snapshot, index);
-    if (rig && tsli_rig_structure(rig) == e.structure) {
+    if (rig && tsli_rig_structure(rig) == e.structure && tsli_rig_keeps_rate(s, rig)) {
         read_content(s, rig, e.bytes);
         return;
     }

@@ -8,12 +8,29 @@
 
 // ---- time and place -------------------------------------------------------------------------------------
 
-// A crowd has one clock: a world's snapshot sets it for all, a rig's has to have it.
+static void walk_rate(tsli_stream *stream, tsli_clock *clock)
+{
+    tsli_stream_floats(stream, &clock->tick, 1);
+    tsli_stream_u32(stream, &clock->max_ticks);
+}
+
+static int has_rate(const tsli_rig *rig, const tsli_clock *clock)
+{
+    return clock->tick == rig->clock.tick && clock->max_ticks == rig->clock.max_ticks;
+}
+
+int tsli_rig_keeps_rate(const tsli_snapshot *s, const tsli_rig *rig)
+{
+    tsli_stream ahead = s->stream;
+    tsli_clock clock = rig->clock;
+    walk_rate(&ahead, &clock);
+    return !rig->crowd || has_rate(rig, &clock);
+}
+
+// A crowd has one clock: a world's snapshot sets its time for all, a rig's has to have it.
 static int goes_with_crowd(const tsli_snapshot *s, const tsli_rig *rig, const tsli_clock *clock)
 {
-    if (clock->tick != rig->clock.tick || clock->max_ticks != rig->clock.max_ticks)
-        return 0;
-    return s->loads_moves || tsli_clock_agrees(clock, &rig->clock);
+    return has_rate(rig, clock) && (s->loads_moves || tsli_clock_agrees(clock, &rig->clock));
 }
 
 static int is_duration(double seconds)
@@ -25,8 +42,7 @@ static void walk_clock(tsli_snapshot *s, tsli_rig *rig)
 {
     tsli_clock clock = rig->clock;
     double since_tick = rig->since_tick, frame_seconds = rig->frame_seconds;
-    tsli_stream_floats(&s->stream, &clock.tick, 1);
-    tsli_stream_u32(&s->stream, &clock.max_ticks);
+    walk_rate(&s->stream, &clock);
     tsli_stream_u32(&s->stream, &clock.started);
     tsli_stream_u32(&s->stream, &clock.steady_frames);
     tsli_stream_double(&s->stream, &clock.lag);

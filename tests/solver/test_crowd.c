@@ -402,6 +402,31 @@ static void snapshots_do_not_tell_how_rigs_are_solved(void)
     end();
 }
 
+// It cannot take up the rate that it had when it was saved without leaving.
+static void a_rig_of_a_crowd_at_another_rate_is_told_as_changed(void)
+{
+    static char bytes[1 << 20];
+    tsl_snapshot_difference d[4];
+    uint64_t size = 0;
+    uint32_t count = 4;
+    tsl_rig_id slow;
+    begin(4, TSL_LANES_AUTO);
+    run_both(0, 5);
+    slow = together.rigs[2].id;
+    CHECK_INT(tsl_world_snapshot_size(together.world, &size), TSL_OK);
+    CHECK(size <= sizeof bytes);
+    CHECK_INT(tsl_world_snapshot_save(together.world, bytes, size), TSL_OK);
+    CHECK_INT(tsl_rig_set_clock(together.world, slow, 30.0f, 4), TSL_OK);
+    CHECK_INT(tsl_rig_join_crowd(together.world, slow), TSL_OK);
+    CHECK_INT(tsl_world_snapshot_compare(together.world, bytes, size, d, &count), TSL_OK);
+    CHECK(count == 1 && d[0].what == TSL_DIFFERENCE_CHANGED && d[0].rig.bits == slow.bits);
+    CHECK_INT(tsl_world_snapshot_load(together.world, bytes, size, NULL), TSL_ERROR_SNAPSHOT_MISMATCH);
+    CHECK_INT(tsl_rig_leave_crowd(together.world, slow), TSL_OK);
+    CHECK_INT(tsl_world_snapshot_load(together.world, bytes, size, NULL), TSL_OK);
+    run_both(5, 20);
+    end();
+}
+
 static void a_crowd_refuses_what_it_cannot_do(void)
 {
     tsl_rig_id none = {0};
@@ -671,6 +696,7 @@ int main(void)
     RUN(what_is_done_to_one_is_done_to_no_other);
     RUN(another_structure_leaves_the_crowd);
     RUN(snapshots_do_not_tell_how_rigs_are_solved);
+    RUN(a_rig_of_a_crowd_at_another_rate_is_told_as_changed);
     RUN(a_crowd_refuses_what_it_cannot_do);
     RUN(rigs_without_poses_simulate_the_same);
     RUN(short_memory_is_slower_and_no_more);
