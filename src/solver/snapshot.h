@@ -35,10 +35,11 @@ typedef struct tsli_snapshot {
     uint32_t retunes; // 1: parameters go into the lanes anew though they are the same: the rig's tick changed
     uint32_t loads_moves;   // 1: who has yet to see which collider move is taken over too
     uint32_t visible_count; // colliders of the world and shared ones when it was saved
-    uint64_t moves_before;  // loads_moves: those of the world before it was loaded
-    uint64_t hash;          // reading: at its end, which tells one snapshot from another
-    tsli_rank rank;         // saving: of the last collider that was asked for
-    tsli_unseen unseen;     // saving: of the last rig
+    uint64_t
+        moves_before; // loads_moves: what is loaded counts on from here, beyond all moves of the world before
+    uint64_t hash;    // reading: at its end, which tells one snapshot from another
+    tsli_rank rank;   // saving: of the last collider that was asked for
+    tsli_unseen unseen; // saving: of the last rig
 } tsli_snapshot;
 
 // snapshot_structure.c: what must be the same where a snapshot is loaded, as one number.

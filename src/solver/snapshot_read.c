@@ -189,7 +189,7 @@ static void read_rigs(tsli_snapshot *s, tsli_difference_list *differences)
 void tsli_read_world(tsli_snapshot *s, tsli_difference_list *differences)
 {
     s->loads_moves = 1;
-    s->moves_before = s->world->moves;
+    s->moves_before = s->world->moves + 1; // rigs that it does not have see all that moved in it move
     forget_marks(s->world);
     read_gravity(s);
     tsli_stream_u32(&s->stream, &s->visible_count);
@@ -198,7 +198,7 @@ void tsli_read_world(tsli_snapshot *s, tsli_difference_list *differences)
     list_added(s->world, differences);
     if (!s->loads)
         return;
-    s->world->moves += s->visible_count;
+    s->world->moves = s->moves_before + s->visible_count;
     s->world->loaded_moves = s->world->moves;
     s->world->loaded_snapshot = s->hash;
 }

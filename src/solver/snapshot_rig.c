@@ -2,6 +2,7 @@
 #include "solver/pack.h"
 #include "solver/snapshot.h"
 #include "solver/stages.h"
+#include "solver/team.h"
 
 #include <math.h>
 #include <string.h>
@@ -62,7 +63,7 @@ static void walk_clock(tsli_snapshot *s, tsli_rig *rig)
     rig->since_tick = since_tick;
     rig->frame_seconds = frame_seconds;
     for (uint32_t i = 0; rig->team && i < rig->team->member_count; ++i) // those that are not in it go along
-        rig->team->members[i]->clock = clock;
+        tsli_rig_take_time(rig->team->members[i], &clock);
 }
 
 static void walk_jump_limits(tsli_snapshot *s, tsli_rig *rig)
