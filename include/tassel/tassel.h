@@ -326,7 +326,8 @@ TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float tic
 // solved apart.
 //   Rigs of a crowd step with tsl_world_step only, and tsl_rig_step, tsl_rigs_step and tsl_rig_set_clock refuse them
 // with TSL_ERROR_NOT_SUPPORTED. A crowd has one clock: a rig that comes to others is from then on at their time, less
-// than a tick away; one rig's snapshot of another time or rate is refused, and a world's sets the crowd's time, and leaves rigs of another rate.
+// than a tick away; one rig's snapshot of another time or rate is refused, and a world's sets the crowd's time to that of the
+// crowd's first rig in it and takes those of another time, or of a rate other than the crowd's, for CHANGED.
 // Creating or destroying a chain, or creating a collider of the rig, takes it out of its crowd: join again when it is
 // complete. (Only a chain that is destroyed while there is no memory leaves its rig in.)
 //   For threads all rigs of crowds are one rig, but for this: tsl_rig_set_pose, tsl_rigs_set_pose, tsl_collider_move of
@@ -721,7 +722,7 @@ enum {
     TSL_DIFFERENCE_ADDED = 0,   // the world has it, the snapshot has not
     TSL_DIFFERENCE_REMOVED = 1, // the snapshot has it, the world has not
     TSL_DIFFERENCE_CHANGED =
-        2 // both have the rig, with another structure, or at another rate than its crowd now has
+        2 // both have the rig, with another structure, or at a rate or time that its crowd cannot have with it
 };
 
 // A rig or a collider of the world that tsl_world_snapshot_load leaves.

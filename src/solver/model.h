@@ -700,6 +700,8 @@ struct tsli_crowd {
     tsli_team *open[TSLI_WIDTH]; // of those, the ones with idle lanes, by the number of their members
     tsli_rig *waiting;           // the rest, by next_waiting
     uint32_t waiting_count;
+    uint32_t is_read;     // while a world's snapshot is read: a rig of it was
+    tsli_clock read_time; // and has this
 };
 
 // Rigs that step together, whose clocks agree: one, or the members of a team.

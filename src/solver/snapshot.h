@@ -47,8 +47,9 @@ uint64_t tsli_rig_structure(const tsli_rig *rig);
 
 // snapshot_rig.c, snapshot_chain.c, snapshot_collider.c. Looking at what is read leaves the object as it is.
 void tsli_walk_rig(tsli_snapshot *s, tsli_rig *rig);
-// Of what tsli_walk_rig is to read next: a rig of a crowd cannot take up another rate.
-int tsli_rig_keeps_rate(const tsli_snapshot *s, const tsli_rig *rig);
+// Of what tsli_walk_rig is to read next: a rig of a crowd cannot take up another rate, nor another time than the crowd's first
+// rig in the snapshot.
+int tsli_rig_keeps_to_crowd(const tsli_snapshot *s, const tsli_rig *rig);
 void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain);
 // Where its root and its anchor ride: once what is shown has been made of the rest.
 void tsli_walk_riding(tsli_snapshot *s, tsli_chain *chain);

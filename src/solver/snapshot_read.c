@@ -27,6 +27,8 @@ static void forget_marks(tsl_world *world)
         rig->in_snapshot = TSLI_NONE;
     for (tsli_collider *c = world->visible; c; c = c->next_visible)
         c->in_snapshot = TSLI_NONE;
+    for (tsli_crowd *crowd = world->crowds; crowd; crowd = crowd->next)
+        crowd->is_read = 0;
 }
 
 static void list_added(const tsl_world *world, tsli_difference_list *differences)
@@ -157,7 +159,7 @@ static void read_next_rig(tsli_snapshot *s, uint32_t index, tsli_rig **from, uin
     tsli_rig *rig = find_rig(s, &e, from);
     if (rig)
         mark(s, &rig->in_snapshot, index);
-    if (rig && tsli_rig_structure(rig) == e.structure && tsli_rig_keeps_rate(s, rig)) {
+    if (rig && tsli_rig_structure(rig) == e.structure && tsli_rig_keeps_to_crowd(s, rig)) {
         read_content(s, rig, e.bytes);
         return;
     }

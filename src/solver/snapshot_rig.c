@@ -9,10 +9,14 @@
 
 // ---- time and place -------------------------------------------------------------------------------------
 
-static void walk_rate(tsli_stream *stream, tsli_clock *clock)
+static void walk_time(tsli_stream *stream, tsli_clock *clock)
 {
     tsli_stream_floats(stream, &clock->tick, 1);
     tsli_stream_u32(stream, &clock->max_ticks);
+    tsli_stream_u32(stream, &clock->started);
+    tsli_stream_u32(stream, &clock->steady_frames);
+    tsli_stream_double(stream, &clock->lag);
+    tsli_stream_double(stream, &clock->latency);
 }
 
 static int has_rate(const tsli_rig *rig, const tsli_clock *clock)
@@ -20,12 +24,20 @@ static int has_rate(const tsli_rig *rig, const tsli_clock *clock)
     return clock->tick == rig->clock.tick && clock->max_ticks == rig->clock.max_ticks;
 }
 
-int tsli_rig_keeps_rate(const tsli_snapshot *s, const tsli_rig *rig)
+int tsli_rig_keeps_to_crowd(const tsli_snapshot *s, const tsli_rig *rig)
 {
     tsli_stream ahead = s->stream;
     tsli_clock clock = rig->clock;
-    walk_rate(&ahead, &clock);
-    return !rig->crowd || has_rate(rig, &clock);
+    tsli_crowd *crowd = rig->crowd;
+    if (!crowd)
+        return 1;
+    walk_time(&ahead, &clock);
+    if (!has_rate(rig, &clock))
+        return 0;
+    if (!crowd->is_read)
+        crowd->read_time = clock;
+    crowd->is_read = 1;
+    return tsli_clock_agrees(&clock, &crowd->read_time);
 }
 
 // A crowd has one clock: a world's snapshot sets its time for all, a rig's has to have it.
@@ -43,11 +55,7 @@ static void walk_clock(tsli_snapshot *s, tsli_rig *rig)
 {
     tsli_clock clock = rig->clock;
     double since_tick = rig->since_tick, frame_seconds = rig->frame_seconds;
-    walk_rate(&s->stream, &clock);
-    tsli_stream_u32(&s->stream, &clock.started);
-    tsli_stream_u32(&s->stream, &clock.steady_frames);
-    tsli_stream_double(&s->stream, &clock.lag);
-    tsli_stream_double(&s->stream, &clock.latency);
+    walk_time(&s->stream, &clock);
     tsli_stream_double(&s->stream, &since_tick);
     tsli_stream_double(&s->stream, &frame_seconds);
     if (s->stream.from &&
