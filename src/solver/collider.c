@@ -259,7 +259,6 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
         return result;
     tsl_collider_desc was = collider->desc;
     was.frame = tsli_collider_frame(collider);
-    was.struct_size = known.struct_size;
     if (collider->rig)
         was.user_data = known.user_data; // changes nothing: a rig's colliders are met by creation
     take_frame(collider, known.frame);

@@ -37,14 +37,14 @@ static uint32_t list_spans(const tsli_pose_array *a, span spans[3])
     return count;
 }
 
-static int overlap(const tsli_pose_array *a, const tsli_pose_array *b)
+// An input has all bones of its rig, or no array at all; an output may be an empty array anywhere.
+static int overlap(const tsli_pose_array *in, const tsli_pose_array *out)
 {
     span x[3], y[3];
-    uint32_t of_a = list_spans(a, x), of_b = list_spans(b, y);
-    for (uint32_t i = 0; i < of_a; ++i)
-        for (uint32_t k = 0; k < of_b; ++k)
-            if (x[i].first < y[k].end && y[k].first < x[i].end && x[i].first < x[i].end &&
-                y[k].first < y[k].end)
+    uint32_t of_in = list_spans(in, x), of_out = list_spans(out, y);
+    for (uint32_t i = 0; i < of_in; ++i)
+        for (uint32_t k = 0; k < of_out; ++k)
+            if (x[i].first < y[k].end && y[k].first < x[i].end && y[k].first < y[k].end)
                 return 1;
     return 0;
 }

@@ -364,6 +364,69 @@ static void a_collider_that_has_arrived_stays_there(void)
     }
 }
 
+// A ball that one bone carries across the tail within one frame of four ticks, on the rig itself or on another that shares
+// it. The frame is counted from the fifth. What happens to the ball or beside it meanwhile is what the test says.
+enum { NOTHING, SET_AGAIN, NEIGHBOUR_GOES };
+
+static double carried_across(int is_own, int what)
+{
+    static tsl_transform still[SCENE_BONES];
+    static scene_rig other;
+    tsl_collider_id balls[2];
+    bench_begin(&a, NULL);
+    a.params.elasticity = 0.0f;
+    a.params.radius = 0.05f;
+    scene_add_bone(a.rig, -1, scene_at(0.5f, 1.05f, -4.0f));
+    bench_tail(&a, 6, 0.1f, 0.0f, 0.0f);
+    memset(&other, 0, sizeof other);
+    other.root = scene_at(0.0f, 0.0f, 0.0f);
+    scene_add_bone(&other, -1, scene_at(0.5f, 1.05f, -4.0f));
+    scene_create_rig(&a.s, &other, 60.0f);
+    tsl_collider_desc ball = shape_desc(TSL_SHAPE_SPHERE, 0.2f);
+    ball.rig = is_own ? a.rig->id : other.id;
+    ball.bone = 0;
+    ball.flags = is_own ? 0 : TSL_COLLIDER_SHARED;
+    balls[0] = scene_add_collider(&a.s, &ball);
+    tsl_collider_desc aside = ball;
+    aside.a.y = 20.0f;
+    balls[1] = scene_add_collider(&a.s, &aside);
+    for (int f = 0; f < 6; ++f) {
+        tsl_pose_input in;
+        tsl_pose_input_init(&in, sizeof in);
+        tsl_transform carrier = scene_at(0.5f, 1.05f, f < 5 ? -4.0f : 4.0f);
+        a.rig->pose[0] = is_own ? carrier : a.rig->pose[0];
+        in.bones = is_own ? other.rest : &carrier;
+        in.bone_count = 1;
+        CHECK_INT(tsl_rig_set_pose(a.s.world, other.id, &in), TSL_OK);
+        memcpy(still, a.rig->posed, sizeof still);
+        if (f == 5 && what == SET_AGAIN)
+            CHECK_INT(tsl_collider_set(a.s.world, balls[0], &ball), TSL_OK);
+        if (f == 5 && what == NEIGHBOUR_GOES)
+            CHECK_INT(tsl_collider_destroy(a.s.world, balls[1]), TSL_OK);
+        CHECK_INT(tsl_world_publish_colliders(a.s.world), TSL_OK);
+        CHECK_INT(tsl_rig_step(a.s.world, other.id, f < 5 ? DT : 4.0f * DT, NULL, NULL), TSL_OK);
+        bench_step(&a, f < 5 ? DT : 4.0f * DT);
+    }
+    double moved = pose_distance(still + 1, a.rig->posed + 1, a.rig->bone_count - 1);
+    bench_end(&a);
+    return moved;
+}
+
+// Described again it changes at once, and no tick sees it between where it was and where it is.
+static void what_is_described_again_is_not_seen_on_its_way(void)
+{
+    for (int is_own = 0; is_own < 2; ++is_own) {
+        CHECK_MSG(carried_across(is_own, NOTHING) > 0.01, "own %d", is_own);
+        CHECK_MSG(carried_across(is_own, SET_AGAIN) <= 1e-6, "own %d", is_own);
+    }
+}
+
+static void who_goes_leaves_its_neighbours_on_their_way(void)
+{
+    for (int is_own = 0; is_own < 2; ++is_own)
+        CHECK_MSG(carried_across(is_own, NEIGHBOUR_GOES) > 0.01, "own %d", is_own);
+}
+
 static void shared_colliders_act_on_others(void)
 {
     for (int publishing = 0; publishing < 2; ++publishing)
@@ -519,7 +582,7 @@ static void a_ball_on_the_very_root_pushes_out(void)
 {
     for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
         push_out(model, 1.0f, 0.15f); // on the chain's root
-        push_out(model, 0.0f, 1.05f); // on the rig's root, one below
+        push_out(model, 0.0f, 1.15f); // on the rig's root, one below: the rest pose is inside
     }
 }
 
@@ -552,6 +615,8 @@ int main(void)
     RUN(layers_lists_and_flags_select);
     RUN(moves_are_seen_and_teleports_are_not);
     RUN(a_collider_that_has_arrived_stays_there);
+    RUN(what_is_described_again_is_not_seen_on_its_way);
+    RUN(who_goes_leaves_its_neighbours_on_their_way);
     RUN(shared_colliders_act_on_others);
     RUN(what_a_collider_rides_on_does_not_matter);
     RUN(describing_a_new_collider_again_does_not_sweep_it);

@@ -370,6 +370,38 @@ static void some_poses_hold_and_all_are_read_at_once(void)
     }
 }
 
+// Of one team or of two, one behind the other, one twice: whoever comes with whom, each shows its own pose.
+static void one_call_shows_each_its_own_pose_in_any_order(void)
+{
+    enum { LISTED = 96 };
+    static tsl_transform alone[LISTED][BONES], listed[LISTED][BONES];
+    tsl_rig_id rigs[LISTED];
+    tsl_pose_output outs[LISTED];
+    uint32_t chance = 1;
+    begin(RIGS, TSL_LANES_AUTO);
+    join(&together, 0, RIGS);
+    run_both(0, 10);
+    CHECK(side_by_side(&together) >= 32);
+    for (tsl_pose_space space = TSL_SPACE_MODEL; space <= TSL_SPACE_WORLD; ++space)
+        for (uint32_t order = 0; order < 20; ++order) {
+            for (uint32_t i = 0; i < LISTED; ++i) {
+                chance = chance * 1664525u + 1013904223u;
+                uint32_t r = order < 4 ? i * (order * 8 + 1) / (1 + order % 2) % RIGS : (chance >> 16) % RIGS;
+                rigs[i] = together.rigs[r].id;
+                tsl_pose_output_init(&outs[i], sizeof outs[i]);
+                outs[i].space = space;
+                outs[i].write = TSL_WRITE_DRIVEN;
+                outs[i].bone_count = BONES;
+                outs[i].bones = alone[i];
+                CHECK_INT(tsl_rig_get_pose(together.world, rigs[i], NULL, &outs[i]), TSL_OK);
+                outs[i].bones = listed[i];
+            }
+            CHECK_INT(tsl_rigs_get_pose(together.world, rigs, NULL, outs, LISTED), TSL_OK);
+            CHECK_MSG(memcmp(alone, listed, sizeof alone) == 0, "space %u, order %u", space, order);
+        }
+    end();
+}
+
 static void another_structure_leaves_the_crowd(void)
 {
     begin(20, TSL_LANES_AUTO);
@@ -691,6 +723,7 @@ int main(void)
 {
     RUN(a_crowd_gives_the_same_bits);
     RUN(some_poses_hold_and_all_are_read_at_once);
+    RUN(one_call_shows_each_its_own_pose_in_any_order);
     RUN(joining_and_leaving_in_motion_changes_no_bit);
     RUN(teams_stay_full_as_rigs_come_and_go);
     RUN(what_is_done_to_one_is_done_to_no_other);

@@ -94,6 +94,35 @@ static void poses_may_be_left_out(void)
     scene_destroy(&t);
 }
 
+// As calls one after the other would: what the second leaves out of the first stays.
+static void a_rig_may_be_in_one_call_twice(void)
+{
+    for (int first_moves = 0; first_moves < 2; ++first_moves) {
+        CHECK_INT(scene_create(&s, &scene_kinds[3], NULL), TSL_OK);
+        CHECK_INT(scene_create(&t, &scene_kinds[3], NULL), TSL_OK);
+        for (uint32_t frame = 0; frame < 10; ++frame) {
+            tsl_transform root = scene_at(0.1f * (float)frame, 0.5f, 0.0f);
+            for (int k = 0; k < 2; ++k) {
+                scene *each = k ? &t : &s;
+                scene_move(each, frame * (double)DT);
+                list(each, TSL_SPACE_WORLD, TSL_WRITE_DRIVEN);
+                rigs[1] = rigs[0];
+                ins[0].root = first_moves ? ins[0].root : NULL;
+                tsl_pose_input_init(&ins[1], sizeof ins[1]);
+                ins[1].root = &root;
+                for (uint32_t i = 0; !k && i < 2; ++i)
+                    CHECK_INT(tsl_rig_set_pose(s.world, rigs[i], &ins[i]), TSL_OK);
+                if (k)
+                    CHECK_INT(tsl_rigs_set_pose(t.world, rigs, ins, 2), TSL_OK);
+                CHECK_INT(tsl_world_step(each->world, DT), TSL_OK);
+            }
+            CHECK_MSG(world_hash(s.world) == world_hash(t.world), "frame %u", frame);
+        }
+        scene_destroy(&s);
+        scene_destroy(&t);
+    }
+}
+
 #define REFUSED(code, ...)                                                                                   \
     do {                                                                                                     \
         tsl_result got = (__VA_ARGS__);                                                                      \
@@ -191,6 +220,7 @@ int main(void)
     RUN(one_call_is_one_after_the_other);
     RUN(roots_of_any_length_give_the_same_bits);
     RUN(poses_may_be_left_out);
+    RUN(a_rig_may_be_in_one_call_twice);
     RUN(a_step_of_many_is_all_or_nothing);
     RUN(older_structs_are_taken_one_behind_the_other);
     return REPORT();

@@ -246,6 +246,28 @@ static void arrays_that_touch_do_not_overlap(void)
     end();
 }
 
+// What takes no byte overlaps with nothing, wherever it begins: the packed pose of a rig that no chain drives.
+static void an_empty_array_overlaps_with_nothing(void)
+{
+    static scene_rig bare;
+    begin();
+    memset(&bare, 0, sizeof bare);
+    bare.root = scene_at(0.0f, 0.0f, 0.0f);
+    for (int i = 0; i < 3; ++i)
+        scene_add_bone(&bare, i - 1, scene_at(0.0f, 0.1f, 0.0f));
+    scene_create_rig(&s, &bare, 60.0f);
+    in.bones = bare.rest;
+    in.bone_count = 3;
+    out.bones = &bare.rest[1];
+    out.write = TSL_WRITE_PACKED;
+    out.bone_count = 0;
+    CHECK_INT(tsl_rig_step(s.world, bare.id, DT, &in, &out), TSL_OK);
+    CHECK_INT(tsl_rig_get_pose(s.world, bare.id, &in, &out), TSL_OK);
+    out.bone_count = 1;
+    CHECK_INT(tsl_rig_get_pose(s.world, bare.id, &in, &out), TSL_ERROR_OVERLAP);
+    end();
+}
+
 // In a batch or alone, with whom and how often: what a rig shows is one pose.
 static void a_batch_shows_what_each_rig_shows_alone(void)
 {
@@ -283,6 +305,7 @@ int main(void)
     RUN(batches_are_all_or_nothing);
     RUN(neighbours_do_not_overlap);
     RUN(arrays_that_touch_do_not_overlap);
+    RUN(an_empty_array_overlaps_with_nothing);
     RUN(a_batch_shows_what_each_rig_shows_alone);
     return REPORT();
 }

@@ -220,6 +220,53 @@ static void a_huge_ball_is_a_plane(void)
     bench_end(&b);
 }
 
+static d3 turned_back(tsl_quat q, d3 v)
+{
+    const tsl_quat back = {-q.x, -q.y, -q.z, q.w};
+    return dq_rotate(dq_of(back), v);
+}
+
+// A kilometre of ball whose centre is far from a frame that is turned about no axis of the world, and scaled.
+static void a_turned_frame_has_a_far_centre_where_it_says(void)
+{
+    const tsl_quat turn = scene_turn(1.0f, 2.0f, -3.0f, 2.0);
+    const tsl_vec3 normal = vec3(0.0f, 0.8f, 0.6f); // of the ground, a slope
+    const d3 centre = turned_back(turn, (d3){0.0, (0.625 - 800.0) / 2.0, -600.0 / 2.0});
+    uint32_t touched = 0;
+    for (int kind = 0; kind < 2; ++kind) {
+        bench_rig *r = kind ? &b : &a;
+        tsl_collider_desc floor;
+        begin(r);
+        r->params.gravity = vec3(0.0f, -9.0f, 0.0f);
+        r->params.radius = 0.03f;
+        bench_tail(r, 6, 0.1f, -0.1f, 0.0f);
+        tsl_collider_desc_init(&floor, sizeof floor);
+        floor.rig = r->rig->id;
+        floor.shape = kind ? TSL_SHAPE_PLANE : TSL_SHAPE_SPHERE;
+        floor.a = kind ? vec3(0.0f, 0.625f, 0.0f) : vec3((float)centre.x, (float)centre.y, (float)centre.z);
+        floor.b = kind ? normal : floor.b;
+        floor.radius = 500.0f;
+        floor.frame.rotation = kind ? floor.frame.rotation : turn;
+        floor.frame.scale = kind ? floor.frame.scale : vec3(2.0f, 2.0f, 2.0f);
+        scene_add_collider(&r->s, &floor);
+    }
+    for (uint32_t f = 0; f < 100; ++f) {
+        a.rig->root.position.x = b.rig->root.position.x = (float)(0.2 * scene_sin(0.1 * f));
+        bench_step(&a, DT);
+        bench_step(&b, DT);
+        tsl_particle p[16];
+        uint32_t count = bench_particles(&a, 0, p);
+        for (uint32_t i = 1; i < count; ++i)
+            touched += p[i].touched;
+        // A sphere of 1 km is 3e-4 below its plane at 0.8 m from where they touch.
+        CHECK_MSG(pose_distance(a.rig->posed, b.rig->posed, 7) < 2e-3, "frame %u: %g", f,
+                  pose_distance(a.rig->posed, b.rig->posed, 7));
+    }
+    CHECK(touched > 50);
+    bench_end(&a);
+    bench_end(&b);
+}
+
 // Radii are not scaled by TSL_SCALE_NONE and TSL_COLLIDER_UNSCALED.
 static void unscaled_is_not_scaled(void)
 {
@@ -480,6 +527,7 @@ int main(void)
     RUN(the_anchor_is_the_centre);
     RUN(out_of_a_ball_and_at_its_length);
     RUN(a_huge_ball_is_a_plane);
+    RUN(a_turned_frame_has_a_far_centre_where_it_says);
     RUN(unscaled_is_not_scaled);
     RUN(no_length_keeps_its_rotation);
     RUN(skipped_bones_are_carried);
