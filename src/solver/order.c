@@ -104,18 +104,16 @@ static void forget_asked(tsli_chain *chain)
 // Who of a circle waits for one that only may come to carry it; null: nobody, all of them are carried by whom they wait for.
 static tsli_chain *waits_in_case(tsli_chain *first, const tsli_chain *last)
 {
-    for (tsli_chain *chain = first;; chain = chain->ordering.asker) {
+    for (tsli_chain *chain = first; chain; chain = chain == last ? NULL : chain->ordering.asker)
         if (chain->ordering.is_in_case)
             return chain;
-        if (chain == last)
-            return NULL;
-    }
+    return NULL;
 }
 
 // It does not wait for that one, which never carries it then. Those that were asked for its sake are asked again by others.
 static tsli_chain *pass_over(tsli_chain *first, tsli_chain *asker)
 {
-    for (tsli_chain *chain = first, *next; chain != asker; chain = next) {
+    for (tsli_chain *chain = first, *next; chain && chain != asker; chain = next) {
         next = chain->ordering.asker;
         forget_asked(chain);
     }

@@ -27,7 +27,7 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
         pack->local_rest[i] = rig->rest[bone];
         while (old && o < old->needed_count && old->needed[o].bone < bone)
             ++o;
-        if (!pack->needed[i].rest && rig->moves[bone] && o < old->needed_count &&
+        if (old && !pack->needed[i].rest && rig->moves[bone] && o < old->needed_count &&
             old->needed[o].bone == bone) {
             pack->local_now[i] = old->local_now[o];
             pack->local_pending[i] = rig->pose_holds ? old->local_now[o] : old->local_pending[o];

@@ -231,10 +231,15 @@ static void colliders(void)
     REFUSED(tsl_collider_move, TSL_ERROR_INVALID_ARGUMENT, s.world, moved, &frame_ws, 2);
     REFUSED(tsl_collider_set, TSL_ERROR_NULL_POINTER, s.world, moved, NULL);
     REFUSED(tsl_collider_set, TSL_ERROR_INVALID_ARGUMENT, s.world, moved, &good); // another owner
-    tsl_collider_desc_init(&d, sizeof d);
+    tsl_collider_desc of_twin = good;
+    of_twin.rig = twin.rigs[0].id;
+    CHECK_INT(tsl_collider_create(twin.world, &of_twin, &id), TSL_OK);
+    CHECK_INT(tsl_collider_create(s.world, &good, &id), TSL_OK);
+    d = good;
     d.flags = TSL_COLLIDER_SHARED;
-    REFUSED(tsl_collider_set, TSL_ERROR_INVALID_ARGUMENT, s.world, moved, &d);
-    d.flags = 0, d.radius = NAN;
+    REFUSED(tsl_collider_set, TSL_ERROR_INVALID_ARGUMENT, s.world, id, &d);
+    tsl_collider_desc_init(&d, sizeof d);
+    d.radius = NAN;
     REFUSED(tsl_collider_set, TSL_ERROR_NOT_FINITE, s.world, moved, &d);
     REFUSED(tsl_collider_get_user_data, TSL_ERROR_NULL_POINTER, s.world, moved, NULL);
     end();
