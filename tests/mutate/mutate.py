@@ -105,7 +105,7 @@ def is_macro(mutant):
 
 class Run:
     def __init__(self, library, tests, equal):
-        self.library, self.tests, self.equal = library, tests, equal
+        self.builds, self.tests, self.equal = library, tests, equal
         self.kills, self.runs = collections.Counter(), collections.Counter()
         self.lock = threading.Lock()
         self.folders = [os.path.join(library.out, f'job{i}') for i in range(library.jobs)]
@@ -115,7 +115,7 @@ class Run:
         def worth(test):
             key = (mutant.file, test.name)
             return (self.kills[key] + 1) / (self.runs[key] + 2) / (test.seconds + 0.02)
-        reaching = [t for t in self.tests if self.library.reaches(t, mutant.file, mutant.line, is_macro(mutant))]
+        reaching = [t for t in self.tests if self.builds.reaches(t, mutant.file, mutant.line, is_macro(mutant))]
         return sorted(reaching, key=worth, reverse=True)
 
     def try_out(self, mutant):
@@ -132,17 +132,17 @@ class Run:
         if key_of(mutant) in self.equal:
             return Result(mutant, 'equal', 'listed')
         text = changes.changed(mutant.text, mutant.change)
-        refused = self.library.build_changed(mutant.file, text, folder)
+        refused = self.builds.build_changed(mutant.file, text, folder)
         if refused:
             return Result(mutant, 'equal' if refused == 'same code' else 'invalid', refused)
         for test in tests:
-            passed = self.library.passes(test, folder)
+            passed = self.builds.passes(test, folder)
             with self.lock:
                 self.runs[mutant.file, test.name] += 1
                 self.kills[mutant.file, test.name] += not passed
             if not passed:
                 return Result(mutant, 'noticed', test.name)
-        if self.library.is_same_when_optimised(mutant.file, text, folder):
+        if self.builds.is_same_when_optimised(mutant.file, text, folder):
             return Result(mutant, 'equal', 'same code')
         return Result(mutant, 'survived', f'{len(tests)} tests reach it' if tests else 'no test reaches it')
 
@@ -155,7 +155,7 @@ def say_survivor(result):
 
 def run_file(run, mutants):
     results, begun = [], time.time()
-    with concurrent.futures.ThreadPoolExecutor(run.library.jobs) as pool:
+    with concurrent.futures.ThreadPoolExecutor(run.builds.jobs) as pool:
         for result in pool.map(run.try_out, mutants):
             results.append(result)
             if result.fate == 'survived':
