@@ -652,9 +652,10 @@ typedef struct tsl_collider_desc {
 TSL_API void tsl_collider_desc_init(tsl_collider_desc *desc, uint32_t struct_size);
 TSL_API tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc,
                                        tsl_collider_id *out_collider);
-// As tsl_chain_measure. A rig takes room for a power of two of its own colliders at a time, so that it is laid out again a few times
-// only as they come one by one; but it is for each of them that is the first on a bone that nothing else of the rig needs, or
-// that is SIMULATED and has a chain that moves it: create such ones before the chains. One of the world or shared takes room in every rig on top, for a power of two of them at a time: 40
+// As tsl_chain_measure. A rig takes room for a power of two of its own colliders at a time, so that it is laid out again only a
+// few times as they come one by one. It is laid out again for each that is the first on a bone that nothing else of the rig
+// needs, that is SIMULATED and has a chain that moves it, or that comes after another on a bone was destroyed: create such
+// ones before the chains. One of the world or shared takes room in every rig on top, for a power of two of them at a time: 40
 // to 64 bytes each where a rig's chains have no list and the same layers, up to sixteen times that where they differ. It
 // is given back as they go.
 TSL_API tsl_result tsl_collider_measure(tsl_world *world, const tsl_collider_desc *desc, uint64_t *out_bytes);

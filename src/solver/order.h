@@ -16,8 +16,8 @@ uint32_t tsli_chain_done(const tsli_chain *chain);
 // Whether some chain simulates its bone or what is above it, any of which carries when those between are switched off, and the
 // level at which it is to be placed: no later than chains need it that list it.
 int tsli_collider_rides(const tsli_rig *rig, const tsli_collider *collider, uint32_t *out_level);
-// The chains that carry it now, the nearest ones that run, of those that have ticked by its level: 0 what its root rides on, 1 its anchor, then one a collider that it
-// lists. Null: none, as for all of one that is unbound.
+// The chains that carry it now, the nearest ones that run, of those that have ticked by its level: 0 what its root rides on,
+// 1 its anchor, then one a collider that it lists. Null: none, as for all of one that is unbound.
 #define TSLI_CARRIERS(chain) (2u + (chain)->collider_count)
 const tsli_chain *tsli_chain_carrier(const tsli_chain *chain, uint32_t index);
 // It lists colliders that ride on the simulated pose.
