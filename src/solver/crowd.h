@@ -9,5 +9,7 @@
 void tsli_crowds_end(tsl_world *world);
 // The rig has another structure now, or goes. It is in no team any more, or is one whose memory was out.
 void tsli_crowd_part(tsli_rig *rig);
+// All rigs of the crowd are at that time, which is of their rate.
+void tsli_crowd_take_time(tsli_crowd *crowd, const tsli_clock *clock);
 
 #endif

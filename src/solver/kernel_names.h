@@ -73,6 +73,7 @@
 #define tsli_lane_limit_pace TSLI_LANE_NAME(tsli_lane_limit_pace)
 #define tsli_lane_limit_travel TSLI_LANE_NAME(tsli_lane_limit_travel)
 #define tsli_lane_limit_turn TSLI_LANE_NAME(tsli_lane_limit_turn)
+#define tsli_lane_is_magnified TSLI_LANE_NAME(tsli_lane_is_magnified)
 #define tsli_lane_loses_direction TSLI_LANE_NAME(tsli_lane_loses_direction)
 #define tsli_lane_measure_pace TSLI_LANE_NAME(tsli_lane_measure_pace)
 #define tsli_lane_meet TSLI_LANE_NAME(tsli_lane_meet)

@@ -73,6 +73,7 @@
 #undef tsli_lane_limit_pace
 #undef tsli_lane_limit_travel
 #undef tsli_lane_limit_turn
+#undef tsli_lane_is_magnified
 #undef tsli_lane_loses_direction
 #undef tsli_lane_measure_pace
 #undef tsli_lane_meet

@@ -28,10 +28,18 @@ static v8 tsli_lane_rescaled(const tsli_rescaling *r, v8 way, const tsli_slot_re
     return v8_select(r->even, evenly, axis_by_axis);
 }
 
+// An axis that was next to nothing makes of a rounding any length: what grows as much as a bone that was hidden is not a
+// direction, nor a velocity.
+static m8 tsli_lane_is_magnified(v8 way, v8 rescaled)
+{
+    f8 most = f8_mul(v8_dot(way, way), f8_splat(TSLI_HIDDEN * TSLI_HIDDEN));
+    return f8_less(most, v8_dot(rescaled, rescaled));
+}
+
 // Lanes whose segment begins on the pose, for there is no direction to keep: it had no length, or so little beside its place in
 // the world that rounding has eaten the direction, or it was hidden: shrinking to nothing it pointed anywhere. 2^-17 of the place
 // leaves half a degree. Only what was hidden, or what a tick saw at the very beginning of its growth, grows by 16 or more.
-static m8 tsli_lane_loses_direction(const tsli_rescaling *r, v8 x, v8 way, f8 length)
+static m8 tsli_lane_loses_direction(const tsli_rescaling *r, v8 x, v8 way, v8 rescaled, f8 length)
 {
     f8 square = v8_dot(way, way);
     m8 none = m8_and(r->regained, f8_less(square, f8_splat(FLT_MIN)));
@@ -40,8 +48,9 @@ static m8 tsli_lane_loses_direction(const tsli_rescaling *r, v8 x, v8 way, f8 le
                       f8_less(f8_mul(square, f8_splat(256.0f)), f8_mul(length, length)));
     m8 hidden = m8_and(r->regained,
                        f8_less(f8_mul(square, f8_splat(TSLI_HIDDEN * TSLI_HIDDEN)), f8_mul(length, length)));
+    m8 magnified = m8_and(r->moved, tsli_lane_is_magnified(way, rescaled));
     m8 loses = m8_or(m8_or(none, r->restarts), m8_or(hidden, m8_and(rounded, grows)));
-    return m8_and(loses, f8_less(f8_splat(0.0f), length));
+    return m8_and(m8_or(loses, magnified), f8_less(f8_splat(0.0f), length));
 }
 
 // A tick before the newest pose sees a part of the length that a hidden bone regains, and the next one the rest of it. Without
@@ -83,9 +92,10 @@ static v8 tsli_lane_rebuilt_velocity(const tsli_pass *pass, const tsli_rescaling
     f8 one = f8_splat(1.0f), keep = f8_max(f8_load(params->keep), f8_splat(0.0625f));
     v8 velocity = v8_sub(v8_load(state->position), v8_load(state->previous));
     v8 pace = v8_scale(r->pace, f8_sub(one, f8_load(params->inert)));
-    v8 own = tsli_lane_rescaled(r, v8_sub(velocity, pace), &pass->rest[j - 1]);
+    v8 last = v8_sub(velocity, pace), own = tsli_lane_rescaled(r, last, &pass->rest[j - 1]);
     f8 lost = f8_mul(f8_sub(one, pass->relative), f8_sub(one, keep));
     v8 beginning = v8_scale(pace, f8_add(one, f8_div(lost, keep)));
+    begins = m8_or(begins, m8_and(r->moved, tsli_lane_is_magnified(last, own)));
     return v8_select(begins, beginning, v8_select(r->moved, v8_add(pace, own), velocity));
 }
 
@@ -127,7 +137,7 @@ static void tsli_lane_rebuild_slot(const tsli_part *part, const tsli_pass *pass,
     tsli_rest_way rest = tsli_lane_rest_way(pass, springs, j, b->turned);
     v8 x = v8_load(state->position), before = v8_sub(x, b->parent_before);
     v8 way = tsli_lane_rescaled(r, before, &pass->rest[j - 1]);
-    m8 lost = tsli_lane_loses_direction(r, x, before, rest.length);
+    m8 lost = tsli_lane_loses_direction(r, x, before, way, rest.length);
     m8 begins = m8_or(lost, tsli_lane_grow(r, before, rest.length, &way));
     way = v8_select(lost, rest.way, way);
     v8 velocity = tsli_lane_rebuilt_velocity(pass, r, j, begins);

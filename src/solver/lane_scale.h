@@ -28,12 +28,13 @@ TSLI_INLINE f8 tsli_lane_sum_of_absolutes(v8 a)
     return f8_add(f8_add(f8_absolute(a.x), f8_absolute(a.y)), f8_absolute(a.z));
 }
 
-// 1 where the scale was 0: what grows from nothing has no shape that could grow with it.
+// 1 where the scale was 0: what grows from nothing has no shape that could grow with it. Held, for from next to nothing it may
+// be infinite.
 TSLI_INLINE f8 tsli_lane_ratio(f8 now, f8 last)
 {
     f8 one = f8_splat(1.0f);
     m8 some = f8_differ(last, f8_splat(0.0f));
-    return f8_select(some, f8_div(now, f8_select(some, last, one)), one);
+    return tsli_lane_hold_number(f8_select(some, f8_div(now, f8_select(some, last, one)), one));
 }
 
 TSLI_INLINE m8 tsli_lane_differ3(v8 a, v8 b)

@@ -100,6 +100,18 @@ static void walk_placed(tsli_snapshot *s, tsli_placed *held)
         *held = placed;
 }
 
+// Where the animation has it, from which it stirs what sleeps: see has_stirred in stage_collider.c.
+static void walk_watched(tsli_snapshot *s, tsli_collider *collider)
+{
+    tsli_placed watched;
+    memset(&watched, 0, sizeof watched);
+    if (collider->rig->sleepers)
+        watched = collider->shown;
+    walk_placed(s, &watched);
+    if (s->loads)
+        collider->shown = collider->shown_before = watched;
+}
+
 // A collider of the world is where it is shown. Where it was before is for several ticks within a step: each step
 // begins with what is now.
 void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider)
@@ -121,6 +133,8 @@ void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider)
         walk_placed(s, &collider->shown);
         walk_placed(s, &collider->shown_before);
     }
+    if (collider->rig && (collider->desc.flags & TSL_COLLIDER_SIMULATED))
+        walk_watched(s, collider);
     if (s->of_world && (shared || !collider->rig))
         walk_move(s, collider);
     if (!s->loads)

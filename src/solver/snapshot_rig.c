@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "solver/crowd.h"
 #include "solver/pack.h"
 #include "solver/snapshot.h"
 #include "solver/stages.h"
-#include "solver/team.h"
 
 #include <math.h>
 #include <string.h>
@@ -67,11 +67,11 @@ static void walk_clock(tsli_snapshot *s, tsli_rig *rig)
         return;
     s->retunes = clock.tick != rig->clock.tick;
     tsli_clock_set_blend(&clock);
+    if (rig->crowd && !tsli_clock_agrees(&clock, &rig->clock))
+        tsli_crowd_take_time(rig->crowd, &clock); // those that are not in it go along
     rig->clock = clock;
     rig->since_tick = since_tick;
     rig->frame_seconds = frame_seconds;
-    for (uint32_t i = 0; rig->team && i < rig->team->member_count; ++i) // those that are not in it go along
-        tsli_rig_take_time(rig->team->members[i], &clock);
 }
 
 static void walk_jump_limits(tsli_snapshot *s, tsli_rig *rig)
@@ -169,14 +169,6 @@ static void follow(tsli_rig *rig)
             tsli_sleep_measure(chain);
 }
 
-// Where the animation has them: see has_stirred in stage_collider.c.
-static void show_simulated_colliders(tsli_rig *rig)
-{
-    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
-        if (collider->desc.flags & TSL_COLLIDER_SIMULATED)
-            collider->shown = collider->shown_before = tsli_collider_place(collider);
-}
-
 void tsli_walk_rig(tsli_snapshot *s, tsli_rig *rig)
 {
     s->retunes = 0;
@@ -194,6 +186,6 @@ void tsli_walk_rig(tsli_snapshot *s, tsli_rig *rig)
         tsli_walk_riding(s, chain);
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
         tsli_walk_collider(s, collider);
-    if (s->loads)
-        show_simulated_colliders(rig);
+    if (s->loads && !rig->sleepers)
+        tsli_stage_watch_simulated(rig);
 }

@@ -163,6 +163,13 @@ static uint32_t has_stirred(tsli_collider *collider)
     return memcmp(&was, &now, sizeof now) != 0;
 }
 
+void tsli_stage_watch_simulated(tsli_rig *rig)
+{
+    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
+        if (collider->desc.flags & TSL_COLLIDER_SIMULATED)
+            collider->shown = collider->shown_before = tsli_collider_place(collider);
+}
+
 static void note_stirred(tsli_pack *pack)
 {
     for (uint32_t i = 0; i < pack->collider_count; ++i)

@@ -142,6 +142,18 @@ void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_ti
     set_ride(pack, ride, &at);
 }
 
+// Strands come after those that they hang on, whose turn theirs goes on from.
+static void turn_chain(tsli_rig *rig, const tsli_chain *chain)
+{
+    uint32_t last = TSLI_NONE;
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        uint32_t block = chain->strands[i].block;
+        if (block != last)
+            tsli_turn_block(rig, &rig->pack->blocks[block], TSLI_ALL_LANES);
+        last = block;
+    }
+}
+
 void tsli_stage_ride_now(tsli_rig *rig, const tsli_ride *ride)
 {
     tsli_pack *pack = rig->pack;
@@ -150,8 +162,7 @@ void tsli_stage_ride_now(tsli_rig *rig, const tsli_ride *ride)
         set_ride(pack, ride, NULL);
         return;
     }
-    // What was shown last may have been another time.
-    rig->world->kernel->turn(pack, &pack->blocks[way.carrier->block], TSLI_ALL_LANES);
+    turn_chain(rig, pack->chains[way.carrier->chain]); // what was shown last may have been another time
     tsl_transform at = taken_along(rig, &way, NULL);
     set_ride(pack, ride, &at);
 }

@@ -140,6 +140,8 @@ void tsli_stage_look_at_scales(tsli_pack *lanes);
 // stage_collider.c
 // `keeps_before`: ticks will lie between where they were and where they are now.
 void tsli_stage_place_colliders(const tsli_party *party, uint32_t keeps_before);
+// Colliders on simulated bones stir what sleeps from where the animation has them now.
+void tsli_stage_watch_simulated(tsli_rig *rig);
 // Where a collider is now, on its rig's last pose or in the world.
 tsli_placed tsli_collider_place(const tsli_collider *collider);
 // The same for a given frame of its bone, its rig's root or the world.
@@ -163,6 +165,8 @@ void tsli_tick_in_order(const tsli_party *party, const tsli_tick *ticks, const t
 void tsli_show_in_order(tsli_rig *rig, uint32_t viewed);
 // Where its roots and anchors are on the pose of now.
 void tsli_chain_ride_now(tsli_chain *chain);
+// How far the bones of a block are turned at the last tick. After those that its strands hang on.
+void tsli_turn_block(tsli_rig *rig, tsli_block *block, uint32_t lanes);
 
 // tick_pace.c: which chains tick when, where some rig of a party is paced.
 // Who rests in the next tick. `is_last`: it shows the newest pose, to which what thaws is carried. 0: everyone.

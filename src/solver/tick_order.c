@@ -13,6 +13,14 @@ static uint32_t end_of_level(const tsli_pack *pack, uint32_t first)
     return end;
 }
 
+void tsli_turn_block(tsli_rig *rig, tsli_block *block, uint32_t lanes)
+{
+    tsli_pack *pack = rig->pack;
+    tsli_place_ghosts(rig, block->first_slot, block->first_slot + block->slot_count,
+                      &pack->state->position[0][0], sizeof *pack->state / sizeof(float));
+    rig->world->kernel->turn(pack, block, lanes);
+}
+
 // The simulated rotations of chains that carry. Those of TSL_MODEL_SPRING have theirs from the tick, but for those that
 // rest in it: what they have is of what was shown.
 static void turn_carriers(tsli_rig *rig, uint32_t first, uint32_t end)
@@ -21,11 +29,8 @@ static void turn_carriers(tsli_rig *rig, uint32_t first, uint32_t end)
     for (uint32_t b = first; b < end; ++b) {
         tsli_block *block = &pack->blocks[b];
         uint32_t lanes = block->flags & TSLI_BLOCK_SPRING ? block->resting : TSLI_ALL_LANES;
-        if (!(block->flags & TSLI_BLOCK_CARRIES) || !lanes)
-            continue;
-        tsli_place_ghosts(rig, block->first_slot, block->first_slot + block->slot_count,
-                          &pack->state->position[0][0], sizeof *pack->state / sizeof(float));
-        rig->world->kernel->turn(pack, block, lanes);
+        if (block->flags & TSLI_BLOCK_CARRIES && lanes)
+            tsli_turn_block(rig, block, lanes);
     }
 }
 
