@@ -14,7 +14,7 @@ set(floor_model model.h lane.h clock.h clock.c params.h params.c order.h order.c
                 contact_room.c visible.h visible.c)
 set(floor_stages stages.h kernel.h kernel_*.h kernel_*.c kernels.c lane_*.h stage_*.c tick.c tick_*.c pack.c
                  pack_*.h pack_*.c team.h team.c)
-set(floor_doors doors.h doors.c pose.h pose_lanes.h pose_*.c world.c world_*.c rig.c rig_*.c chain.c chain_*.c collider.c collider_*.c
+set(floor_doors doors.h doors.c pose.h pose_lanes.h pose_*.c world.c world_*.c rig.c rig_*.c rig_list.h rigs_*.c chain.c chain_*.c collider.c collider_*.c
                 snapshot.h snapshot.c snapshot_entry.h snapshot_*.c debug.c crowd.h crowd.c validate.h validate.c)
 set(floors base math model stages doors)
 

@@ -442,7 +442,7 @@ typedef struct tsli_range {
 } tsli_range;
 
 typedef struct tsli_pack {
-    // What poses go in and out by, in as few cache lines as it takes: see come_to in pose_crowd.c.
+    // What poses go in and out by, in as few cache lines as it takes: see tsli_rig_walk_to in rig_list.c.
     uint32_t needed_count, driven_count, block_count, slot_count;
     uint32_t first_framed; // among the needed, TSLI_NONE: none
     uint32_t has_ghosts;   // the rig, or some member of the team

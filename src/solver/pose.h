@@ -4,6 +4,7 @@
 #define TSLI_SOLVER_POSE_H
 
 #include "base/host.h"
+#include "solver/lane.h"
 #include "solver/pose_array.h"
 #include "solver/stages.h"
 
@@ -38,7 +39,7 @@ tsl_result tsli_take_input(const tsl_world *world, tsli_asker asker, const tsli_
 tsl_result tsli_pose_read(tsl_world *world, tsli_asker asker, tsli_rig *rig, tsli_pose_array *array);
 // As reading does with the root it was taken in with.
 void tsli_pose_make_root_unit(tsli_pose_array *array);
-// Both.
+// Takes a pose in and reads it.
 tsl_result tsli_pose_prepare(tsl_world *world, tsli_asker asker, tsli_rig *rig, const tsl_pose_input *in);
 void tsli_pose_commit(tsli_rig *rig);
 
@@ -46,10 +47,6 @@ void tsli_pose_commit(tsli_rig *rig);
 tsl_result tsli_take_output(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
                             const tsl_pose_output *out, const tsli_pose_array *in, tsli_pose_array *array,
                             tsl_pose_write *out_write);
-// Of the call that has both. `in` null: none.
-tsl_result tsli_take_both(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
-                          const tsl_pose_input *in, const tsl_pose_output *out, tsli_pose_array *from,
-                          tsli_pose_array *to, tsl_pose_write *write);
 // pose_check.c
 // Checks what inputs and outputs have in common: space, format and strides.
 typedef struct tsli_pose_form {
@@ -80,10 +77,29 @@ typedef struct tsli_exchange { // of one rig and one call
     tsl_pose_write write;
 } tsli_exchange;
 
+// pose_exchange.c
+// Of the call that has both. `in` null: none.
+tsl_result tsli_take_both(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+                          const tsl_pose_input *in, const tsl_pose_output *out, tsli_pose_array *from,
+                          tsli_pose_array *to, tsl_pose_write *write);
 // Before the result of an exchange is written whose input was taken and not read, which makes its root unit: once only, or
 // bits would differ from call to call.
 void tsli_exchange_ready(tsli_exchange *e);
+// Around a rig's step: what was read is committed, and where the result goes is on its way, after it `next`, which is
+// stepped behind it, null: nobody; then the result is written.
+void tsli_exchange_begin(const tsli_exchange *e, const tsli_pack *next);
+void tsli_exchange_end(const tsli_exchange *e);
+// Of a pose, so many bytes are asked for before it is read or written.
+uint64_t tsli_pose_bytes_ahead(const tsli_pose_array *array);
 
+// pose_driven.c
+// The block's bit and not the chain's: a crowd's chains are not in the cache.
+static inline int tsli_driven_runs(const tsli_rig *rig, const tsli_driven *driven)
+{
+    return tsli_has_lane(rig->lanes->blocks[driven->block].running, driven->lane);
+}
+// One driven bone in the output's space.
+tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space);
 // pose_write.c
 // stage write: results and needed locals into the host's pose.
 void tsli_stage_write(const tsli_exchange *e);
@@ -91,16 +107,8 @@ void tsli_stage_write(const tsli_exchange *e);
 void tsli_stage_write_four(const tsli_exchange e[4]);
 // In model or world space; rigs of one team with one space and format, 16 at most, or one rig.
 void tsli_stage_write_shown(const tsli_exchange *e, uint32_t count);
-// One driven bone in the output's space.
-tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space);
-int tsli_driven_runs(const tsli_rig *rig, const tsli_driven *driven);
 // pose_shown.c: the part of it that lanes show.
 void tsli_write_lanes(const tsli_exchange *e, uint32_t count);
-// pose_crowd.c
-// Around a rig's step: what was read is committed, and where the result goes is on its way, after it `next`, which is
-// stepped behind it, null: nobody; then the result is written.
-void tsli_exchange_begin(const tsli_exchange *e, const tsli_pack *next);
-void tsli_exchange_end(const tsli_exchange *e);
 // pose_place.c
 // Every bone, whatever the forms, but for those that lanes show: in model or world space, or from one form into
 // another.

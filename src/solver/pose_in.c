@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Door: the animated pose comes in. Only the bones that matter are read.
+// The animated pose comes in. Only the bones that matter are read.
 #include "base/floating_point.h"
 #include "solver/ahead.h"
 #include "solver/doors.h"
@@ -7,13 +7,6 @@
 #include "solver/validate.h"
 
 #include <string.h>
-
-void tsl_pose_input_init(tsl_pose_input *pose, uint32_t struct_size)
-{
-    tsl_pose_input defaults;
-    memset(&defaults, 0, sizeof defaults);
-    tsli_desc_init(pose, struct_size, &defaults, sizeof defaults);
-}
 
 static tsl_result refuse_root(const tsl_world *world, tsli_asker asker, const tsl_transform *root)
 {
@@ -221,51 +214,4 @@ tsl_result tsli_pose_prepare(tsl_world *world, tsli_asker asker, tsli_rig *rig, 
         return prepare_root(world, asker, rig, in);
     tsl_result result = tsli_take_input(world, asker, rig, in, &array);
     return result == TSL_OK ? tsli_pose_read(world, asker, rig, &array) : result;
-}
-
-// ---- doors ----------------------------------------------------------------------------------------------
-
-tsl_result tsl_rig_set_pose(tsl_world *world, tsl_rig_id id, const tsl_pose_input *in)
-{
-    TSLI_DOOR(world);
-    tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK_RIG(world, rig, id);
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = tsli_pose_prepare(world, tsli_asker_of_one(__func__), rig, in);
-    if (result == TSL_OK)
-        tsli_pose_commit(rig);
-    tsli_floating_point_leave(host_mode);
-    return result;
-}
-
-tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_seconds, const tsl_pose_input *in,
-                        const tsl_pose_output *out)
-{
-    TSLI_DOOR(world);
-    tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK_RIG(world, rig, id);
-    TSLI_CHECK(world, !rig->crowd, TSL_ERROR_NOT_SUPPORTED,
-               "rig is of a crowd, which steps with tsl_world_step");
-    tsl_result result = tsli_check_seconds(world, __func__, delta_seconds);
-    if (result != TSL_OK)
-        return result;
-    const tsli_asker asker = tsli_asker_of_one(__func__);
-    tsli_prefetch(rig->pack, rig->pack->hot_bytes); // seldom in the cache, and nobody asked for it before
-    tsli_exchange e = {.rig = rig};
-    if (in)
-        result = tsli_take_input(world, asker, rig, in, &e.from);
-    if (result == TSL_OK && out)
-        result = tsli_take_output(world, asker, rig, out, in ? &e.from : NULL, &e.to, &e.write);
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    if (result == TSL_OK && in)
-        result = tsli_pose_read(world, asker, rig, &e.from);
-    tsli_floating_point_leave(host_mode);
-    if (result != TSL_OK)
-        return result;
-    if (world->validation)
-        tsli_validate_seconds(world, rig, __func__, delta_seconds);
-    tsli_exchange_begin(&e, NULL);
-    tsli_rig_advance(rig, delta_seconds);
-    tsli_exchange_end(&e);
-    return TSL_OK;
 }

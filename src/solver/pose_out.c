@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Door: the simulated pose goes out, whole or only the driven bones.
+// Where the simulated pose is to go, whole or only the driven bones.
 #include "base/floating_point.h"
 #include "solver/doors.h"
 #include "solver/pose.h"
 
 #include <string.h>
-
-void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size)
-{
-    tsl_pose_output defaults;
-    memset(&defaults, 0, sizeof defaults);
-    tsli_desc_init(pose, struct_size, &defaults, sizeof defaults);
-}
 
 typedef struct span {
     uintptr_t first, end; // equal: nothing
@@ -165,41 +158,4 @@ tsl_result tsli_take_output(const tsl_world *world, tsli_asker asker, const tsli
                            "%s overlaps %s: the two need arrays of their own",
                            tsli_asker_argument(asker, "out").text, tsli_asker_argument(asker, "in").text);
     return TSL_OK;
-}
-
-// ---- doors ----------------------------------------------------------------------------------------------
-
-tsl_result tsli_take_both(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
-                          const tsl_pose_input *in, const tsl_pose_output *out, tsli_pose_array *from,
-                          tsli_pose_array *to, tsl_pose_write *write)
-{
-    tsl_result result = in ? tsli_take_input(world, asker, rig, in, from) : TSL_OK;
-    if (result == TSL_OK)
-        result = tsli_take_output(world, asker, rig, out, in ? from : NULL, to, write);
-    return result;
-}
-
-void tsli_exchange_ready(tsli_exchange *e)
-{
-    if (e->from.space != TSL_SPACE_WORLD) // nobody else asks for the root
-        return;
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_pose_make_root_unit(&e->from);
-    tsli_floating_point_leave(host_mode);
-}
-
-tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id id, const tsl_pose_input *in,
-                            const tsl_pose_output *out)
-{
-    TSLI_DOOR(world);
-    tsli_rig *rig = tsli_rig_find(world, id);
-    TSLI_CHECK_RIG(world, rig, id);
-    tsli_exchange e = {.rig = rig};
-    tsl_result result =
-        tsli_take_both(world, tsli_asker_of_one(__func__), rig, in, out, &e.from, &e.to, &e.write);
-    if (result == TSL_OK) {
-        tsli_exchange_ready(&e);
-        tsli_stage_write(&e);
-    }
-    return result;
 }

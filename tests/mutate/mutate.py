@@ -18,7 +18,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 REPOSITORY = os.path.dirname(os.path.dirname(HERE))
 DEFAULT = ['tick_sleep.c', 'tick_pace.c', 'clock.c', 'clock.h', 'contact_room.c', 'collider.c', 'collider_block.c',
            'stage_collider.c', 'stage_contact.c', 'lane_colliders.h', 'snapshot*.c', 'pose_in.c', 'pose_out.c',
-           'pose_write.c', 'pose_crowd.c']
+           'pose_write.c', 'pose_exchange.c', 'rig_list.c', 'rigs_pose.c', 'rigs_step.c']
 
 SHORT = 1.0  # seconds
 
