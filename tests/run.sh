@@ -23,6 +23,8 @@ case $* in
 esac
 
 jobs=$(nproc 2>/dev/null || echo 2)
+# make takes seconds to see that each of a hundred programs is up to date, ninja none. A build that exists keeps its own.
+if command -v ninja >/dev/null; then export CMAKE_GENERATOR="${CMAKE_GENERATOR:-Ninja}"; fi
 
 # build_and_test NAME FOLDER CMAKE-ARGUMENT...: the programs in $only, or all, and the tests that the arguments of ctest in
 # $selection pick, or all. ctest is content with tests that were all skipped, and this is not.
