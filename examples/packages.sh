@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# shellcheck shell=sh
 # Sourced by the scripts that build: says how they are used, and installs what is missing, as root or with sudo on
 # Debian and Ubuntu, or says what to install.
 
@@ -29,6 +30,7 @@ missing_for() {
         { have_package libwebp && have_package libwebpmux; } || printf ' libwebp-dev'
         ;;
     cplusplus) command -v c++ >/dev/null || printf ' g++' ;;
+    valgrind) command -v valgrind >/dev/null || printf ' valgrind' ;;
     clang) command -v clang >/dev/null || printf ' clang' ;;
     i686) command -v i686-linux-gnu-gcc >/dev/null || printf ' gcc-i686-linux-gnu libc6-dev-i386-cross' ;;
     aarch64) command -v aarch64-linux-gnu-gcc >/dev/null || printf ' gcc-aarch64-linux-gnu libc6-dev-arm64-cross' ;;

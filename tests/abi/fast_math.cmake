@@ -10,7 +10,8 @@ set(accepted)
 
 # refused SOURCE FLAG...
 function(refused source)
-  execute_process(COMMAND "${COMPILER}" ${ARGN} ${include} -fsyntax-only "${source}"
+  # The refusal is an #error, so the preprocessor is enough, and what follows the first error is of no interest.
+  execute_process(COMMAND "${COMPILER}" ${ARGN} ${include} -Wfatal-errors -E "${source}"
                   RESULT_VARIABLE result ERROR_VARIABLE said OUTPUT_QUIET)
   if(result EQUAL 0 OR NOT said MATCHES "promises the same bits")
     file(RELATIVE_PATH name "${ROOT}" "${source}")

@@ -22,6 +22,7 @@ if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang" AND NOT MSVC) # in seconds, what abi/
 endif()
 abi_test(abi/layout layout.cmake "${abi_include}" "${abi_layout}")
 abi_test(abi/rules_self_test rules_self_test.cmake "${abi_include}")
+set_property(TEST abi/all_sources abi/rules_self_test PROPERTY LABELS every_build_alike)
 
 set(abi_compilers)
 foreach(name gcc clang)
@@ -31,11 +32,24 @@ foreach(name gcc clang)
     list(APPEND abi_compilers "${TASSEL_${name}}")
   endif()
 endforeach()
-list(JOIN abi_compilers "$<SEMICOLON>" abi_compilers_in_one) # one argument, of which the script makes a list
-if(abi_compilers)
-  abi_test(abi/headers headers.cmake "-DINCLUDE=${PROJECT_SOURCE_DIR}/include" "${abi_layout}"
-           "-DCOMPILERS=${abi_compilers_in_one}")
-endif()
+
+# abi_label_compiler TEST COMPILER: what the test does with gcc or clang is the same beside every build, and `full` unless
+# that is the compiler of this build.
+function(abi_label_compiler test compiler)
+  set(GNU gcc)
+  set(Clang clang)
+  set_property(TEST "${test}" APPEND PROPERTY LABELS every_build_alike)
+  if(NOT "${${CMAKE_C_COMPILER_ID}}" STREQUAL "${compiler}")
+    set_property(TEST "${test}" APPEND PROPERTY LABELS full)
+  endif()
+endfunction()
+
+foreach(compiler IN LISTS abi_compilers)
+  get_filename_component(name "${compiler}" NAME)
+  abi_test("abi/headers ${name}" headers.cmake "-DINCLUDE=${PROJECT_SOURCE_DIR}/include" "${abi_layout}"
+           "-DCOMPILER=${compiler}")
+  abi_label_compiler("abi/headers ${name}" ${name})
+endforeach()
 
 # What follows looks into ELF files as the compiler makes them by itself.
 if(NOT CMAKE_EXECUTABLE_FORMAT STREQUAL "ELF" OR TASSEL_SANITIZE OR CMAKE_CROSSCOMPILING)
@@ -75,15 +89,20 @@ function(abi_test_all name compiler)
   list(JOIN ARGN "$<SEMICOLON>" flags)
   abi_test("abi/tassel_all ${name}" same_bits.cmake "-DROOT=${PROJECT_SOURCE_DIR}"
            "-DCGLM=${tassel_cglm_dir}" "-DCOMPILER=${compiler}" "-DFLAGS=${flags}" "-DOBJDUMP=${CMAKE_OBJDUMP}")
+  set_property(TEST "abi/tassel_all ${name}" PROPERTY COST 100) # one long compilation, better begun early
 endfunction()
 abi_test_all("O2 native" "${CMAKE_C_COMPILER}" -O2 -march=native)
 abi_test_all("O3 native" "${CMAKE_C_COMPILER}" -O3 -march=native)
+set_property(TEST "abi/tassel_all O2 native" "abi/tassel_all O3 native" PROPERTY LABELS full)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|amd64|AMD64")
   abi_test(abi/exact_code_self_test exact_code_self_test.cmake "-DCOMPILER=${CMAKE_C_COMPILER}" "-DOBJDUMP=${CMAKE_OBJDUMP}")
+  set_property(TEST abi/exact_code_self_test PROPERTY LABELS full) # as the tests that look for such code
 endif()
 foreach(compiler IN LISTS abi_compilers)
   get_filename_component(name "${compiler}" NAME)
   abi_test_all("${name}" "${compiler}" -O1)
+  abi_label_compiler("abi/tassel_all ${name}" ${name})
   abi_test("abi/fast_math ${name}" fast_math.cmake "-DROOT=${PROJECT_SOURCE_DIR}" "-DCGLM=${tassel_cglm_dir}"
            "-DCOMPILER=${compiler}")
+  abi_label_compiler("abi/fast_math ${name}" ${name})
 endforeach()

@@ -9,7 +9,7 @@ foreach(source IN LISTS bench_sources)
 endforeach()
 file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/bench_generated/bench_modules.inc" CONTENT "${bench_modules}")
 
-tassel_test_program(bench ${bench_sources})
+tassel_inside_program(bench ${bench_sources})
 find_package(Threads)
 if(CMAKE_USE_PTHREADS_INIT)
   target_compile_definitions(bench PRIVATE BENCH_THREADS=1)

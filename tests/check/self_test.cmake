@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # A program of tests is only worth something if it fails when it checks nothing: check.h by way of self_test.c, and each
 # program that does not use check.h, run on nothing.
-#   cmake -Dcheck_self_test=COMMAND [-Dbench=COMMAND] [-Dconformance=COMMAND] [-Dfuzz_snapshot=COMMAND]
+#   cmake -Dcheck_self_test=COMMAND [-Dbench=COMMAND] [-Dconformance=COMMAND] [-Dfuzz_snapshot=COMMAND] [-Dfuzz_calls=COMMAND]
 #         -DDATA=tests/conformance/data -DOUT=FOLDER -P tests/check/self_test.cmake
 cmake_minimum_required(VERSION 3.22)
 
@@ -51,4 +51,9 @@ if(fuzz_snapshot)
   ends(2 "usage" ${fuzz_snapshot})
   ends(2 "usage" ${fuzz_snapshot} 10)
   ends(2 "usage" ${fuzz_snapshot} 0 "${DATA}/two_bone_ik.json")
+endif()
+
+if(fuzz_calls)
+  ends(2 "usage" ${fuzz_calls})
+  ends(1 "0 sequences, 0 calls" ${fuzz_calls} 0 1)
 endif()

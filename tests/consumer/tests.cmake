@@ -19,4 +19,5 @@ if(BUILD_SHARED_LIBS)
 else()
   consumer_test(subdirectory -DSHARED=ON)
 endif()
+set_property(TEST consumer/subdirectory PROPERTY LABELS full) # compiles the whole library
 consumer_test(cglm)

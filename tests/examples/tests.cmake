@@ -39,6 +39,8 @@ add_test(NAME examples/rig_files_name_bones
     -P "${CMAKE_CURRENT_SOURCE_DIR}/examples/rig_files_name_bones.cmake")
 set_tests_properties(examples/creature_is_reproducible examples/rig_files_name_bones PROPERTIES
   TIMEOUT 60 SKIP_REGULAR_EXPRESSION "skipped: ")
+set_property(TEST examples/scripts_help examples/creature_is_reproducible examples/rig_files_name_bones
+  PROPERTY LABELS every_build_alike)
 
 # Tests of the readers and writers in examples/common and of bake as a program. Skipped with the examples.
 if(TARGET tassel_example_common)

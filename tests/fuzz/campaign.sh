@@ -8,15 +8,15 @@
 # A finding does not end a campaign: it is reduced, kept in the folder, and printed (one of calls as a C program) with its
 # bytes as base64. So does Ctrl-C: what it found is reported, and the same folder goes on where it ended.
 # What it reports, also as report.txt in the folder: executions (a second), calls, corpus, edges, lines, findings.
-# Exit status: 0 without findings, 1 with some, 2 when it cannot run.
+# Exit status: 0 without findings, 1 with some, 2 when it cannot run or a target executed nothing.
 # Options:
 #   --out FOLDER    corpus, findings and report (campaign in the repository's build folder); there it is also resumed
 #   --seed NUMBER   of the random generators (of the clock; it is printed)
 #   --workers N     processes side by side (as many as there are cores)
 #   --lines         line coverage of the final corpus, also after seconds; after hours it is reported anyway
 #   --minimise      only makes the corpus in the folder as small as what it covers allows
-# Settings: TASSEL_BUILD_DIR (build in the repository), beside which the sanitizer build of tests/run.sh lies, which this
-# one shares.
+# Settings: TASSEL_BUILD_DIR (build in the repository), beside which the sanitizer build of tests/run.sh --full lies,
+# which this one shares.
 set -eu
 
 repository=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
@@ -64,6 +64,8 @@ build_programs() {
     shift
     while [ "$1" != -- ]; do wanted="$wanted $1" && shift; done
     shift
+    # $wanted is a list of words, and both commands end here when one fails.
+    # shellcheck disable=SC2086,SC2015
     cmake -S "$repository" -B "$folder" -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=RelWithDebInfo \
         -DTASSEL_WARNINGS_AS_ERRORS=OFF "$@" >"$folder.log" 2>&1 &&
         cmake --build "$folder" --parallel "$jobs" --target $wanted >"$folder.log" 2>&1 || {
@@ -255,7 +257,8 @@ print_finding() {
 report_target() {
     seconds=$(awk '{ all += $2 } END { printf "%d\n", all }' "$out/$target/times")
     runs=$(executions) found=$(list_findings | wc -l)
-    all_found=$((all_found + found))
+    all_found=$((all_found + found)) reported=$((reported + 1))
+    [ "$runs" -gt 0 ] || idle="$idle $target"
     say_lines "$target: $seconds s on $workers workers" \
         "  executions  $runs, $((runs / (seconds > 0 ? seconds : 1))) a second"
     [ "$target" != calls ] || say "  calls       $(count_calls)"
@@ -289,9 +292,11 @@ for target in $targets; do
 done
 rm -f "$out/stop"
 [ -z "$minimise" ] || exit 0
-all_found=0
+all_found=0 reported=0 idle=''
 for target in $targets; do
     [ ! -e "$out/$target/times" ] || report_target
 done >"$out/report.txt"
 cat "$out/report.txt"
-[ "$all_found" = 0 ]
+[ "$all_found" = 0 ] || exit 1
+[ "$reported" -gt 0 ] || { say "no target was fuzzed" && exit 2; }
+[ -z "$idle" ] || { say "nothing was executed:$idle" && exit 2; }
