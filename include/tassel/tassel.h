@@ -169,10 +169,11 @@ typedef struct tsl_rig_desc {
     uint32_t bone_count;
     float ticks_per_second;      // the fixed rate of this rig's simulation, 1..1000. 60
     uint32_t max_ticks_per_step; // a hitch longer than this is dropped, not made up for, 1..64. 4
-    uint32_t
-        tick_phase; // which of its ticks chains with a divisor take (tsl_chain_detail), 0..15: hand out 0, 1,
-                    // 2 ... and they do not all fall into one frame; in a crowd, which solves sixteen
-                    // rigs side by side, one to sixteen of them in the order of joining, then the next. 0
+    // Sixteenths of a tick, 0..15, by which its clock is ahead where it starts and where tsl_rig_set_clock gives it another
+    // rate: its next tick comes so much sooner. Rigs that tick less often than there are frames, made at one time with
+    // different phases, do not all tick in the same frames: of those with 15 ticks per second at 60 frames a quarter each
+    // does with 0, 4, 8 and 12. Where frames are whole ticks long it changes nothing. 0
+    uint32_t tick_phase;
     tsl_transform root;        // where the rig stands when it is set up, in world space. Identity
     const int32_t *parents;    // bone_count of them: index of the parent, which comes earlier; -1 for a root
     const tsl_transform *rest; // bone_count local transforms: the pose that chains are set up in
@@ -528,18 +529,12 @@ TSL_API tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id chain);
 // ---- level of detail, sleep -----------------------------------------------------------------------------
 
 #define TSL_DETAIL_NO_COLLISIONS 0x1u // it meets no colliders
-// It does not tick: it keeps its shape as seen from its root bone, and its velocities, with which it goes on.
-#define TSL_DETAIL_FROZEN 0x2u
 
-// What a chain may save. Everything here may change in any frame: places and velocities go on from where they are.
+// What a chain may save. Everything here may change in any frame: places and velocities go on from where they are. How often
+// all chains of a rig tick is the rig's clock: tsl_rig_set_clock.
 typedef struct tsl_chain_detail {
     uint32_t struct_size;
     uint32_t flags; // TSL_DETAIL_ bits. 0
-    uint32_t
-        divisor; // 1, 2, 4, 8 or 16: of so many ticks of its rig it takes one, as long as all of them, with
-                 // its parameters rescaled by the laws above tsl_chain_params. Between its ticks it is shown
-                 // between its last two states, as frames between a rig's ticks are: its motion is seen up
-                 // to divisor - 1 ticks late, its root bone is not. 1
     // Above 0 it may fall asleep: after thirty ticks in which nothing moved it and no particle moved by more than
     // this share of the chain's length in 1/60 s. Asleep it costs nothing, and what is shown of it does not change by a
     // bit. It wakes when the pose of its bones, of its anchor or of a bone above them changes, or the rig's root; when
@@ -550,9 +545,6 @@ typedef struct tsl_chain_detail {
 } tsl_chain_detail;
 
 TSL_API void tsl_chain_detail_init(tsl_chain_detail *detail, uint32_t struct_size);
-// Divisors count by a rig's ticks: chains of one rig with one divisor tick together. Another divisor holds from the
-// chain's next tick that falls on the new beat. A chain that rides on others ticks no oftener than they do. A chain
-// that is frozen comes to its last state, within a tick of it; one that thaws goes on from there.
 // A field out of range is TSL_ERROR_INVALID_ARGUMENT, one that is not a number TSL_ERROR_NOT_FINITE.
 TSL_API tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id chain, const tsl_chain_detail *detail);
 // out_detail->struct_size must be set (tsl_chain_detail_init does).

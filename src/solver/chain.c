@@ -57,7 +57,6 @@ static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_d
     chain->flags = desc->flags;
     chain->model = desc->model;
     chain->detail = tsli_chain_default_detail();
-    chain->pace.divisor = 1;
     chain->anchor = desc->anchor;
     chain->fork = desc->fork;
     chain->layers = desc->collider_layers;

@@ -12,7 +12,6 @@ tsl_chain_detail tsli_chain_default_detail(void)
     tsl_chain_detail defaults;
     memset(&defaults, 0, sizeof defaults);
     defaults.struct_size = sizeof defaults;
-    defaults.divisor = 1;
     return defaults;
 }
 
@@ -27,14 +26,9 @@ tsl_result tsli_chain_check_detail(const tsl_world *world, const char *door, con
 {
     static const tsli_number tolerance = {"sleep_tolerance", offsetof(tsl_chain_detail, sleep_tolerance), 1,
                                           0.0f, FLT_MAX};
-    tsl_result result = tsli_check_flags(&world->host, door, argument, ".flags", d->flags,
-                                         TSL_DETAIL_NO_COLLISIONS | TSL_DETAIL_FROZEN);
-    if (result != TSL_OK)
-        return result;
-    if (d->divisor < 1 || d->divisor > TSLI_TICK_NUMBERS || (d->divisor & (d->divisor - 1)))
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, door,
-                           "%s.divisor is %u; it must be 1, 2, 4, 8 or 16", argument, d->divisor);
-    return tsli_check_numbers(world, door, argument, d, &tolerance, 1);
+    tsl_result result =
+        tsli_check_flags(&world->host, door, argument, ".flags", d->flags, TSL_DETAIL_NO_COLLISIONS);
+    return result == TSL_OK ? tsli_check_numbers(world, door, argument, d, &tolerance, 1) : result;
 }
 
 static tsl_result take_detail(const tsl_world *world, const char *door, const tsl_chain_detail *given,
@@ -49,10 +43,10 @@ static tsl_result take_detail(const tsl_world *world, const char *door, const ts
     return result;
 }
 
-static void refresh_pace(tsli_rig *rig)
+static void refresh_sleep(tsli_rig *rig)
 {
     uint32_t slept = rig->sleepers;
-    tsli_pace_refresh(rig);
+    tsli_sleep_refresh(rig);
     if (slept || !rig->sleepers)
         return;
     tsli_floating_point host_mode = tsli_floating_point_enter();
@@ -79,7 +73,7 @@ tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id id, const tsl_cha
     tsl_chain_detail known;
     tsl_result result = take_detail(world, __func__, detail, &known);
     if (result == TSL_OK && set_detail(chain, &known))
-        refresh_pace(chain->rig);
+        refresh_sleep(chain->rig);
     return result;
 }
 
@@ -94,7 +88,7 @@ tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id id, const tsl_chain_d
     for (tsli_chain *chain = rig->chains; result == TSL_OK && chain; chain = chain->next)
         changed |= set_detail(chain, &known);
     if (changed)
-        refresh_pace(rig);
+        refresh_sleep(rig);
     return result;
 }
 
@@ -117,5 +111,5 @@ tsl_result tsl_chain_get_detail(const tsl_world *world, tsl_chain_id id, tsl_cha
 uint32_t tsl_chain_is_asleep(const tsl_world *world, tsl_chain_id id)
 {
     const tsli_chain *chain = world ? tsli_chain_find(world, id) : NULL;
-    return chain && chain->pace.asleep;
+    return chain && chain->sleep.asleep;
 }

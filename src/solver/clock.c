@@ -15,15 +15,6 @@
 // Locked frames in a row before a free clock is locked again: half a second at 60 frames a second.
 #define STEADY_FRAMES 30u
 
-void tsli_clock_init(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks)
-{
-    clock->tick = 1.0f / ticks_per_second;
-    clock->max_ticks = max_ticks;
-    clock->started = clock->steady_frames = 0;
-    clock->lag = clock->latency = 0.0;
-    clock->blend = 1.0f;
-}
-
 void tsli_clock_set_blend(tsli_clock *clock)
 {
     clock->blend = (float)(1.0 - (clock->latency - clock->lag) / (double)clock->tick);
@@ -34,7 +25,27 @@ static double at_most(double a, double b)
     return a < b ? a : b;
 }
 
-void tsli_clock_rescale(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks)
+// The next tick comes so much sooner. What is shown stays where it is between the last two ticks.
+static void bring_forward(tsli_clock *clock, uint32_t phase)
+{
+    double tick = (double)clock->tick, behind = clock->latency - clock->lag;
+    double lag = clock->lag + phase / (double)TSLI_TICK_PHASES * tick;
+    lag = at_most(lag < tick ? lag : lag - tick, tick - behind);
+    clock->latency = at_most(lag + behind, tick);
+    clock->lag = lag;
+}
+
+void tsli_clock_init(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks, uint32_t phase)
+{
+    clock->tick = 1.0f / ticks_per_second;
+    clock->max_ticks = max_ticks;
+    clock->started = clock->steady_frames = 0;
+    clock->lag = clock->latency = 0.0;
+    bring_forward(clock, phase);
+    clock->blend = 1.0f;
+}
+
+void tsli_clock_rescale(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks, uint32_t phase)
 {
     double rate = (double)clock->tick;
     clock->tick = 1.0f / ticks_per_second;
@@ -43,6 +54,8 @@ void tsli_clock_rescale(tsli_clock *clock, float ticks_per_second, uint32_t max_
     // What was a whole tick may come out longer than the new one by a rounding, which no clock's latency is.
     clock->lag = at_most(clock->lag * rate, (double)clock->tick);
     clock->latency = at_most(clock->latency * rate, (double)clock->tick);
+    if (rate != 1.0 && phase)
+        bring_forward(clock, phase);
     tsli_clock_set_blend(clock);
 }
 

@@ -25,11 +25,13 @@ typedef struct
     uint32_t is_exact;    // one tick, at the newest pose, one tick after the last, felt as long as it is
 } tsli_plan;
 
-void tsli_clock_init(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks);
+// Its first tick comes `phase` sixteenths of a tick sooner than a tick from now.
+void tsli_clock_init(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks, uint32_t phase);
 // Advances the clock by a frame and says what to do for it.
 tsli_plan tsli_clock_advance(tsli_clock *clock, float delta_seconds);
-// The same time at another rate: lag and latency keep their share of a tick.
-void tsli_clock_rescale(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks);
+// The same time at another rate: lag and latency keep their share of a tick, but that the next tick comes `phase` sixteenths of
+// one sooner, as far as what is shown lets it, which stays where it is between the last two ticks.
+void tsli_clock_rescale(tsli_clock *clock, float ticks_per_second, uint32_t max_ticks, uint32_t phase);
 // Derives the blend from lag and latency.
 void tsli_clock_set_blend(tsli_clock *clock);
 // Whether the fields that a snapshot holds are ones that a clock can have.

@@ -151,6 +151,16 @@ static tsli_crowd *crowd_for(tsl_world *world, uint64_t signature)
     return crowd;
 }
 
+// The rig is of that crowd from here on, and takes the time of those that are.
+static void enter(tsli_crowd *crowd, tsli_rig *rig)
+{
+    const tsli_rig *other = crowd->teams ? crowd->teams->members[0] : crowd->waiting;
+    if (other)
+        tsli_rig_take_time(rig, &other->clock);
+    rig->crowd = crowd;
+    tsli_rig_wait(rig);
+}
+
 tsl_result tsl_rig_join_crowd(tsl_world *world, tsl_rig_id id)
 {
     TSLI_DOOR(world);
@@ -167,18 +177,41 @@ tsl_result tsl_rig_join_crowd(tsl_world *world, tsl_rig_id id)
     tsli_crowd *crowd = crowd_for(world, tsli_team_signature(rig));
     TSLI_CHECK(world, crowd, TSL_ERROR_OUT_OF_MEMORY, "rig: there is no memory for its crowd");
     int fits = make_room_in(crowd, rig->collider_count);
-    if (fits) {
-        const tsli_rig *other = crowd->teams ? crowd->teams->members[0] : crowd->waiting;
-        if (other)
-            tsli_rig_take_time(rig, &other->clock);
-        rig->crowd = crowd;
-        tsli_rig_wait(rig);
-    }
+    if (fits)
+        enter(crowd, rig);
     tidy_crowd(crowd);
     free_when_empty(world, crowd);
     TSLI_CHECK(world, fits, TSL_ERROR_OUT_OF_MEMORY,
                "rig: there is no memory for its colliders in the crowd");
     return TSL_OK;
+}
+
+int tsli_crowd_is_outgrown(const tsli_rig *rig)
+{
+    return rig->crowd && rig->crowd->signature != tsli_team_signature(rig);
+}
+
+tsli_crowd *tsli_crowd_change(tsli_rig *rig, float tick, uint32_t max_ticks)
+{
+    tsli_crowd *from = rig->crowd, *to = crowd_for(rig->world, tsli_team_signature_at(rig, tick, max_ticks));
+    if (!to)
+        return NULL;
+    if (!make_room_in(to, rig->collider_count) || (rig->team && !tsli_rig_repack(rig))) {
+        tidy_crowd(to);
+        free_when_empty(rig->world, to);
+        return NULL;
+    }
+    tsli_rig_stop_waiting(rig);
+    rig->crowd = to;
+    return from;
+}
+
+void tsli_crowd_arrive(tsli_rig *rig, tsli_crowd *from)
+{
+    enter(rig->crowd, rig);
+    tidy_crowd(rig->crowd);
+    tidy_crowd(from);
+    free_when_empty(rig->world, from);
 }
 
 tsl_result tsl_rig_leave_crowd(tsl_world *world, tsl_rig_id id)
@@ -197,7 +230,7 @@ void tsli_crowds_end(tsl_world *world)
     for (tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
         rig->crowd = NULL; // nobody is to wait, and nothing is to be tidied
         rig->waits = 0;
-        rig->paced = 0; // colliders that go wake nobody of it: chains of teams have no lanes any more
+        rig->sleepers = 0; // colliders that go wake nobody of it: chains of teams have no lanes any more
         tsli_team_vacate(rig);
     }
     for (tsli_crowd *crowd = world->crowds, *next; crowd; crowd = next) {

@@ -6,13 +6,11 @@
 #undef tsli_held_places
 #undef tsli_lane_across
 #undef tsli_lane_add_turned
-#undef tsli_lane_after_paced
 #undef tsli_lane_aim
 #undef tsli_lane_aim_slot
 #undef tsli_lane_anchor_at
 #undef tsli_lane_arrived
 #undef tsli_lane_at_length
-#undef tsli_lane_before_paced
 #undef tsli_lane_begin
 #undef tsli_lane_bits
 #undef tsli_lane_blend
@@ -64,7 +62,6 @@
 #undef tsli_lane_keep_frame
 #undef tsli_lane_keep_last
 #undef tsli_lane_keep_offsets
-#undef tsli_lane_keep_older
 #undef tsli_lane_keep_place
 #undef tsli_lane_keep_rebuilt
 #undef tsli_lane_legible

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lanes that rest while others of their part tick: put aside before the tick, put back after it. What is shown in the
+// Lanes that sleep while others of their part tick: put aside before the tick, put back after it. What is shown in the
 // world is made anew after ticks: until then its memory is where they wait.
 // Included once per instruction set, after solver/lane_frames.h.
 
@@ -23,19 +23,6 @@ static void tsli_lane_take_place(tsli_place_lanes *to, m8 which, const tsli_plac
 {
     tsli_lane_keep3(to->position, which, v8_load(from->position));
     tsli_lane_keep4(to->rotation, which, q8_load(from->rotation));
-}
-
-// The lanes that tick have, once they have, been where they are now a tick before.
-static void tsli_lane_keep_older(tsli_pack *pack, const tsli_part *part)
-{
-    tsli_block *block = part->block;
-    uint32_t at = part->at, first = block->first_slot;
-    m8 ticks = m8_from_bits(tsli_lane_bits(~block->resting, at));
-    tsli_lane_take_place(tsli_lanes_from(&block->rare->root_older, at), ticks,
-                         tsli_lanes_from(&block->root_last, at));
-    for (uint32_t j = first; j < first + part->slot_count; ++j)
-        tsli_lane_keep3(tsli_lanes_from(pack->older[j], at), ticks,
-                        v8_load(tsli_lanes_from(pack->state[j].position, at)));
 }
 
 static void tsli_lane_hold(tsli_pack *pack, const tsli_part *part, tsli_held_places *places)
@@ -63,8 +50,8 @@ static void tsli_lane_hold(tsli_pack *pack, const tsli_part *part, tsli_held_pla
 static void tsli_lane_release(tsli_pack *pack, const tsli_part *part, const tsli_held_places *places)
 {
     tsli_block *block = part->block;
-    uint32_t at = part->at, first = block->first_slot, resting = block->resting & TSLI_PART_LANES << at;
-    m8 rests = m8_from_bits(tsli_lane_bits(resting, at));
+    uint32_t at = part->at, first = block->first_slot, held = block->held & TSLI_PART_LANES << at;
+    m8 rests = m8_from_bits(tsli_lane_bits(held, at));
     tsli_lane_take_place(tsli_lanes_from(&block->root_last, at), rests, tsli_lanes_from(&places->root, at));
     tsli_lane_take_place(tsli_lanes_from(&block->anchor_last, at), rests,
                          tsli_lanes_from(&places->anchor, at));
@@ -75,7 +62,7 @@ static void tsli_lane_release(tsli_pack *pack, const tsli_part *part, const tsli
         tsli_lane_keep3(state->position, rests, v8_load(aside->position));
         tsli_lane_keep3(state->previous, rests, v8_load(aside->rotation));
         memcpy(&touched, aside->rotation[3], sizeof touched);
-        pack->touched[j] = (uint16_t)((pack->touched[j] & ~resting) | (touched & resting));
+        pack->touched[j] = (uint16_t)((pack->touched[j] & ~held) | (touched & held));
         if (block->flags & TSLI_BLOCK_SPRING) {
             const tsli_slot_low *low = tsli_lanes_from(&pack->held_low[j], at);
             tsli_slot_spring *spring = tsli_lanes_from(&pack->spring[j], at);
@@ -83,18 +70,4 @@ static void tsli_lane_release(tsli_pack *pack, const tsli_part *part, const tsli
             tsli_lane_keep3(spring->previous_low, rests, v8_load(low->previous));
         }
     }
-}
-
-// Around the tick of a part in whose block some lane is paced.
-static void tsli_lane_before_paced(tsli_pack *pack, const tsli_part *part, tsli_held_places *places)
-{
-    tsli_lane_keep_older(pack, part);
-    if (tsli_lane_bits(part->block->resting, part->at))
-        tsli_lane_hold(pack, part, places);
-}
-
-static void tsli_lane_after_paced(tsli_pack *pack, const tsli_part *part, const tsli_held_places *places)
-{
-    if (tsli_lane_bits(part->block->resting, part->at))
-        tsli_lane_release(pack, part, places);
 }

@@ -151,12 +151,11 @@ static void tsli_lane_rebuild_slot(const tsli_part *part, const tsli_pass *pass,
         tsli_lane_rebuild_turn(part, pass, j, way, &rest, b);
 }
 
-// What the frame shows may lie between this tick and the one before, which has to have the same size. Blocks that are paced keep
-// it by themselves.
+// What the frame shows may lie between this tick and the one before, which has to have the same size.
 static void tsli_lane_keep_rebuilt(const tsli_part *part, const tsli_lanes_tick *tick, m8 moved)
 {
     uint32_t first = part->block->first_slot, at = part->at;
-    if (!tick->keeps_older || part->block->paced)
+    if (!tick->keeps_older)
         return;
     for (uint32_t j = first; j < first + part->slot_count; ++j)
         tsli_lane_keep3(tsli_lanes_from(part->pack->older[j], at), moved,
@@ -232,7 +231,7 @@ static void tsli_lane_rescale_block(tsli_pack *pack, tsli_block *block, const ts
     tsli_block_rare *rare = block->rare;
     uint32_t lanes = rare->rescaled | rare->regained | rare->restarts;
     lanes |= block->hanging; // strands that hang on others go with them, whatever becomes of themselves
-    lanes &= block->running & ~block->resting;
+    lanes &= block->running & ~block->held;
     for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT) {
         tsli_part part = tsli_lane_part(pack, block, at);
         if (tsli_lane_bits(lanes, at))

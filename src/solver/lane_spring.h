@@ -254,8 +254,8 @@ static void tsli_lane_spring_tick(const tsli_lanes_tick *ticks, const tsli_part 
         uint32_t group = count - b < TSLI_SPRING_GROUP ? count - b : TSLI_SPRING_GROUP, slots = 0;
         for (uint32_t k = 0; k < group; ++k) {
             const tsli_part *part = &parts[b + k];
-            if (TSLI_RARELY(part->block->paced))
-                tsli_lane_before_paced(part->pack, part, &places[k]);
+            if (TSLI_RARELY(tsli_lane_bits(part->block->held, part->at)))
+                tsli_lane_hold(part->pack, part, &places[k]);
             tsli_lane_spring_begin(part->pack, part, &ticks[part->of], &pass[k]);
             if (slots < part->slot_count)
                 slots = part->slot_count;
@@ -271,8 +271,8 @@ static void tsli_lane_spring_tick(const tsli_lanes_tick *ticks, const tsli_part 
         }
         for (uint32_t k = 0; k < group; ++k) {
             tsli_lane_note(&parts[b + k], &pass[k].common, 0);
-            if (TSLI_RARELY(parts[b + k].block->paced))
-                tsli_lane_after_paced(parts[b + k].pack, &parts[b + k], &places[k]);
+            if (TSLI_RARELY(tsli_lane_bits(parts[b + k].block->held, parts[b + k].at)))
+                tsli_lane_release(parts[b + k].pack, &parts[b + k], &places[k]);
         }
     }
 }

@@ -95,7 +95,7 @@ TSLI_INLINE void tsli_lane_keep_last(const tsli_part *part, const tsli_lanes_tic
     uint32_t at = part->at;
     v8_store(top->previous, v8_load(top->position));
     v8_store(top->position, root->position);
-    if (tick->keeps_older && !block->paced) // theirs is kept already
+    if (tick->keeps_older)
         tsli_lane_place_store(&block->rare->root_older, at,
                               v8_load(tsli_lanes_from(block->root_last.position, at)),
                               q8_load(tsli_lanes_from(block->root_last.rotation, at)));
@@ -210,7 +210,7 @@ static void tsli_lane_note(const tsli_part *part, const tsli_pass *pass, int red
 {
     tsli_block *block = part->block;
     uint32_t insane = (m8_bits(pass->sane) ^ TSLI_PART_LANES) << part->at;
-    block->insane |= insane & block->running & ~block->resting;
+    block->insane |= insane & block->running & ~block->held;
     if (!reduced && pass->contact_count)
         block->flags |= TSLI_BLOCK_TOUCHED;
 }
@@ -231,8 +231,8 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
     tsli_held_places places[TSLI_GROUP];
     uint32_t slots = 0, reduced = 1, minimal = 1;
     for (uint32_t k = 0; k < count; ++k) {
-        if (TSLI_RARELY(parts[k].block->paced))
-            tsli_lane_before_paced(parts[k].pack, &parts[k], &places[k]);
+        if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
+            tsli_lane_hold(parts[k].pack, &parts[k], &places[k]);
         tsli_ahead(parts[k].pack, 2 * TSLI_PART_AHEAD);
         tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].of], &pass[k]);
         tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);
@@ -251,7 +251,7 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
         tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL);
     for (uint32_t k = 0; k < count; ++k) {
         tsli_lane_note(&parts[k], &pass[k], (int)reduced);
-        if (TSLI_RARELY(parts[k].block->paced))
-            tsli_lane_after_paced(parts[k].pack, &parts[k], &places[k]);
+        if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
+            tsli_lane_release(parts[k].pack, &parts[k], &places[k]);
     }
 }

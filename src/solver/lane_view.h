@@ -28,10 +28,12 @@ static m8 tsli_lane_moved(const tsli_part *part, const tsli_world_frame *now, f8
     return m8_or(m8_or(place, turn), f8_less(blend, f8_splat(1.0f)));
 }
 
-// Where lanes are shown between their last two ticks.
+// Where lanes are shown between their last two ticks. Those that sleep came to the last one and stay there.
 TSLI_INLINE f8 tsli_lane_blend(const tsli_block *block, uint32_t at, float rig_blend)
 {
-    return block->paced ? f8_load(tsli_lanes_from(block->rare->blend, at)) : f8_splat(rig_blend);
+    uint32_t held = tsli_lane_bits(block->held, at);
+    f8 blend = f8_splat(rig_blend);
+    return TSLI_RARELY(held) ? f8_select(m8_from_bits(held), f8_splat(1.0f), blend) : blend;
 }
 
 // A way half between two others is shorter than they are, and one of the last tick as long as the pose of that tick had it:

@@ -24,8 +24,7 @@
 
 #define TSLI_ALL_LANES 0xffffu // a bit each
 #define TSLI_NONE 0xffffffffu
-#define TSLI_TICK_NUMBERS 16u // the largest divisor
-#define TSLI_DIVISORS 4u      // 2, 4, 8, 16
+#define TSLI_TICK_PHASES 16u // in a tick
 #define TSLI_HOT_RIG_BYTES offsetof(tsli_rig, next)
 #define TSLI_POSE_PACK_BYTES offsetof(tsli_pack, bytes)
 #define TSLI_PROFILE_BUCKETS 64
@@ -78,7 +77,7 @@ typedef struct tsli_slot_spring { // of chains of TSL_MODEL_SPRING
     tsli_lanes3 position_low, previous_low;
 } tsli_slot_spring;
 
-typedef struct tsli_slot_low { // of resting lanes of TSL_MODEL_SPRING, while the others tick
+typedef struct tsli_slot_low { // of sleeping lanes of TSL_MODEL_SPRING, while the others tick
     tsli_lanes3 position, previous;
 } tsli_slot_low;
 
@@ -130,8 +129,7 @@ typedef struct tsli_block_rare {
     // What changes of scale alone have moved the root bone and the anchor by, in the world, that no tick has taken yet.
     tsli_lanes3 root_shift, anchor_shift;
     tsli_lanes1 weight;
-    tsli_lanes1 blend;          // where lanes are shown between their last two ticks, when some are paced
-    uint32_t chain[TSLI_WIDTH]; // index in the rig, TSLI_NONE: an idle lane
+    uint32_t chain[TSLI_WIDTH];                                  // index in the rig, TSLI_NONE: an idle lane
     uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into the needed bones
     uint32_t
         strand_slots[TSLI_WIDTH]; // how many of the block's slots the lane's strand has, from the first on
@@ -162,19 +160,16 @@ typedef struct tsli_block {
     uint32_t slots_of_four[TSLI_WIDTH / 4]; // of the longest of each four strands
     uint32_t level;                         // strands of one level need only lower ones
     uint32_t running;                       // lane bits: simulated at all
-    uint32_t divided[TSLI_DIVISORS];        // lane bits: of divisor 2, 4, 8, 16
-    uint32_t held;                          // lane bits: frozen or asleep, on their last state
-    uint32_t paced;                         // lane bits: they do not tick with the rig: any of these
-    uint32_t resting;  // lane bits: this tick of the rig is none of theirs, their state stands
-    uint32_t rested;   // lane bits: they were at rest when they were last shown
-    uint32_t quiet;    // lane bits: and still are, as they were shown
-    uint32_t blind;    // lane bits: no contacts
-    uint32_t blended;  // lane bits: weight below 1
-    uint32_t insane;   // lane bits: the last tick left them without a finite state
-    uint32_t hanging;  // lane bits: slot 0 is a copy of a particle of another strand
-    uint32_t occupied; // lane bits: some chain's
-    uint32_t raw;      // lane bits: link rotations are as the host gave them, not unit
-    uint32_t table;    // contacts of these lanes: index into the pack's tables
+    uint32_t held;                          // lane bits: asleep, their state stands
+    uint32_t rested;                        // lane bits: they were asleep when they were last shown
+    uint32_t quiet;                         // lane bits: and still are, as they were shown
+    uint32_t blind;                         // lane bits: no contacts
+    uint32_t blended;                       // lane bits: weight below 1
+    uint32_t insane;                        // lane bits: the last tick left them without a finite state
+    uint32_t hanging;                       // lane bits: slot 0 is a copy of a particle of another strand
+    uint32_t occupied;                      // lane bits: some chain's
+    uint32_t raw;                           // lane bits: link rotations are as the host gave them, not unit
+    uint32_t table;                         // contacts of these lanes: index into the pack's tables
     uint32_t first_branch, branch_count;
     tsli_block_rare *rare;
 } tsli_block;
@@ -311,19 +306,15 @@ typedef struct tsli_curve {
     uint32_t count;
 } tsli_curve;
 
-enum { TSLI_HELD_ASLEEP = 1, TSLI_HELD_FROZEN = 2 };
-
-// When a chain ticks. `stirred` is of the step that runs.
-typedef struct tsli_pace {
-    uint32_t divisor; // ticks of the rig in its last tick; what its lanes are tuned to
-    uint32_t wanted;  // the divisor that it is to come to, carriers considered; set where it is asked for
-    uint32_t held;    // TSLI_HELD_: its state was due and is shown as it is
+// Whether a chain sleeps. `stirred` is of the step that runs.
+typedef struct tsli_sleep {
     uint32_t asleep;
-    uint32_t still;   // ticks of the rig since something moved it or it moved
+    uint32_t held;    // the last tick of its rig passed it over
+    uint32_t still;   // ticks since something moved it or it moved
     uint32_t stirred; // something moves it
     float reach;      // asleep: a ball around its particles, in the world
     tsl_vec3 center;
-} tsli_pace;
+} tsli_sleep;
 
 // Of a chain while its rig's chains are put in order.
 typedef struct tsli_ordering {
@@ -349,7 +340,7 @@ struct tsli_chain {
     uint32_t layers;
     tsl_chain_params params;
     tsl_chain_detail detail;
-    tsli_pace pace;
+    tsli_sleep sleep;
     tsli_curve curves[TSL_PARAMETER_COUNT];
     float *factors[TSL_PARAMETER_COUNT]; // particle_count each, or null
     tsl_vec3 *gravities;                 // the same
@@ -583,19 +574,18 @@ struct tsli_rig {
     uint32_t chains_measured;  // some chain has a disable_distance
     uint32_t some_woken;       // some chain was looked at before the ticks of this step
     uint32_t shows_world;      // some output was asked for in model or world space
-    uint32_t tick_number;      // of the next tick: which of its ticks chains with a divisor take
-    uint32_t paced;            // some chain has a level of detail, or comes from one
-    uint32_t repace;           // some chain has yet to come to the pace it shall have
     uint32_t stirred;          // TSLI_STIRRED_: whom this step moves
-    uint32_t sleepers;         // some chain may fall asleep
+    uint32_t sleepers;         // some chain may fall asleep, or has yet to go on after it woke
+    uint32_t sleep_changes;    // some chain fell asleep or woke, which the next tick takes up
     uint32_t some_still;       // some chain sleeps or is about to
-    uint32_t sleeps;           // every chain that runs is at rest and was shown so
+    uint32_t sleeps;           // every chain that runs is asleep and was shown so
     uint32_t colliders_moved;  // its own ones may be elsewhere than at its last step
     uint64_t seen_moves;       // world->moves at its last step
     tsl_transform root_now, root_before; // at the newest pose and at the one before
     tsl_transform root_older;            // two poses before the newest
     tsl_transform root_pending, root_spare;
     tsli_clock clock;
+    uint32_t tick_phase;  // sixteenths of a tick, where its clock starts and goes on at another rate
     double since_tick;    // seconds of the host from the last tick to the newest pose
     double frame_seconds; // of the host from root_before to root_now; 0: unknown
     double

@@ -175,7 +175,7 @@ void tsli_party_activate(const tsli_party *party)
             activate_chain(rig, chain);
         if (rig->pack != party->lanes)
             tsli_profile_share_pack(rig->world, rig->pack);
-        tsli_pace_refresh(rig);
+        tsli_sleep_refresh(rig);
     }
     tsli_profile_share_pack(party->world, party->lanes);
     tsli_party_show(party);
@@ -286,15 +286,12 @@ static void drop_lanes(tsli_rig *rig, uint32_t chain_index)
 void tsli_block_drop_lane(tsli_block *block, uint32_t lane)
 {
     uint32_t others = ~(1u << lane);
-    uint32_t *const bits[] = {&block->running,        &block->blended,       &block->occupied,
-                              &block->held,           &block->paced,         &block->resting,
-                              &block->rested,         &block->quiet,         &block->blind,
-                              &block->insane,         &block->raw,           &block->rare->rescaled,
-                              &block->rare->regained, &block->rare->restarts};
+    uint32_t *const bits[] = {&block->running,        &block->blended,        &block->occupied,
+                              &block->held,           &block->rested,         &block->quiet,
+                              &block->blind,          &block->insane,         &block->raw,
+                              &block->rare->rescaled, &block->rare->regained, &block->rare->restarts};
     for (uint32_t i = 0; i < sizeof bits / sizeof *bits; ++i)
         *bits[i] &= others;
-    for (uint32_t i = 0; i < TSLI_DIVISORS; ++i)
-        block->divided[i] &= others;
     block->rare->chain[lane] = TSLI_NONE;
 }
 

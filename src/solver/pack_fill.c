@@ -74,10 +74,8 @@ static void fill_neutral(tsli_pack *pack)
         memcpy(block->anchor_last.rotation, identity.rotation, sizeof identity.rotation);
         memcpy(block->root_last.rotation, identity.rotation, sizeof identity.rotation);
         memcpy(block->rare->root_older.rotation, identity.rotation, sizeof identity.rotation);
-        for (int lane = 0; lane < TSLI_WIDTH; ++lane) {
+        for (int lane = 0; lane < TSLI_WIDTH; ++lane)
             block->rare->chain[lane] = TSLI_NONE;
-            block->rare->blend[lane] = 1.0f;
-        }
     }
     for (uint32_t s = 0; s < pack->slot_count; ++s) {
         pack->turns[s] =

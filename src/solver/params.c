@@ -104,8 +104,7 @@ static void load_spring(tsli_chain *chain, uint32_t i, float sixtieths_per_tick)
     float push = particle_parameter(chain, TSL_PARAMETER_PUSH, i) / 60.0f;
     slot->push[p->lane] = push * (sixtieths_per_tick * sixtieths_per_tick);
     tsl_vec3 gravity = chain->gravities ? chain->gravities[i] : tsli_vec3(0.0f, 0.0f, 0.0f);
-    float longer = (float)(chain->pace.divisor * chain->pace.divisor);
-    tsli_lanes3_set(slot->gravity, p->lane, tsli_vec3_scale(gravity, longer));
+    tsli_lanes3_set(slot->gravity, p->lane, gravity);
 }
 
 static tsl_vec3 axis_of(tsl_freeze_axis axis)
@@ -113,18 +112,17 @@ static tsl_vec3 axis_of(tsl_freeze_axis axis)
     return tsli_vec3(axis == TSL_FREEZE_X, axis == TSL_FREEZE_Y, axis == TSL_FREEZE_Z);
 }
 
-static float limit_or_none(float limit, float longer)
+static float limit_or_none(float limit)
 {
-    float most = limit * longer;
-    return limit > 0.0f && most < FLT_MAX ? most : FLT_MAX;
+    return limit > 0.0f ? limit : FLT_MAX;
 }
 
-// Limits of what it feels of its anchor's motion. They are for a tick, and ticks of chains with a divisor are longer.
+// What it feels of its anchor's motion.
 static void load_relation(tsli_forces *forces, tsli_block *block, uint32_t lane,
-                          const tsl_chain_params *params, float divisor)
+                          const tsl_chain_params *params)
 {
-    forces->felt_speed_limit[lane] = limit_or_none(params->felt_speed_limit, divisor);
-    forces->felt_turn_limit[lane] = limit_or_none(params->felt_turn_limit, divisor);
+    forces->felt_speed_limit[lane] = limit_or_none(params->felt_speed_limit);
+    forces->felt_turn_limit[lane] = limit_or_none(params->felt_turn_limit);
     forces->relative_damping[lane] = params->relative_damping;
     if (params->felt_speed_limit > 0.0f || params->felt_turn_limit > 0.0f)
         block->flags |= TSLI_BLOCK_LIMITS;
@@ -140,10 +138,8 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
     tsli_block *block = &chain->rig->lanes->blocks[strand->block];
     uint32_t lane = strand->lane;
     uint32_t root = (uint32_t)chain->particles[chain->strand_particles[strand->first]].root;
-    // Displacements go with the tick squared, and a divisor makes it longer.
-    float longer = (float)(chain->pace.divisor * chain->pace.divisor);
     tsl_vec3 gravity = tsli_vec3_scale(chain->rig->world->gravity, params->gravity_scale);
-    gravity = tsli_vec3_scale(tsli_vec3_hold(tsli_vec3_add(gravity, params->gravity)), longer);
+    gravity = tsli_vec3_hold(tsli_vec3_add(gravity, params->gravity));
     tsl_vec3 direction = tsli_vec3_normalize(gravity);
     tsl_transform setup = chain->rig->setup_ws[chain->particles[root].bone];
     tsli_forces *forces = &chain->rig->lanes->forces[strand->block];
@@ -153,11 +149,11 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
     tsli_lanes3_set(block->gravity_rest, lane,
                     tsli_quat_rotate(tsli_quat_conjugate(setup.rotation), direction));
     forces->gravity_falloff[lane] = params->gravity_falloff;
-    tsli_lanes3_set(forces->force, lane, tsli_vec3_scale(params->force, longer));
+    tsli_lanes3_set(forces->force, lane, params->force);
     forces->scale_look[lane] = params->scale_rule == TSL_SCALE_LOOK       ? 1.0f
                                : params->scale_rule == TSL_SCALE_PHYSICAL ? 0.0f
                                                                           : -1.0f;
-    load_relation(forces, block, lane, params, (float)chain->pace.divisor);
+    load_relation(forces, block, lane, params);
     tsli_put_lane(&block->rare->feels_scale, lane, params->scale_change == TSL_SCALE_CHANGE_FELT);
     tsli_put_lane(&block->blind, lane, chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);
     tsl_vec3 freeze = axis_of(params->freeze_axis);
@@ -196,23 +192,17 @@ void tsli_chain_load_forces(tsli_chain *chain)
     tsli_floating_point_leave(host_mode);
 }
 
-void tsli_chain_load_rates(tsli_chain *chain)
+void tsli_chain_load_params(tsli_chain *chain)
 {
+    chain->rig->chains_changed = 1;
     tsli_floating_point host_mode = tsli_floating_point_enter();
     chain->rig->lanes->params = chain->rig->lanes->own_params;
     float ticks_per_second = 1.0f / chain->rig->clock.tick;
     float sixtieths_per_tick = chain->rig->clock.tick == 1.0f / 60.0f ? 1.0f : 60.0f / ticks_per_second;
-    sixtieths_per_tick = sixtieths_per_tick * (float)chain->pace.divisor;
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         load_particle(chain, i, sixtieths_per_tick);
     for (uint32_t i = 0; i < chain->particle_count && chain->model == TSL_MODEL_SPRING; ++i)
         load_spring(chain, i, sixtieths_per_tick);
     tsli_floating_point_leave(host_mode);
     tsli_chain_load_forces(chain);
-}
-
-void tsli_chain_load_params(tsli_chain *chain)
-{
-    chain->rig->chains_changed = 1;
-    tsli_chain_load_rates(chain);
 }

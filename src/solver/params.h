@@ -7,8 +7,6 @@
 
 // Writes a chain's parameters into the lanes of its rig's pack, which then has its own and not its profile's.
 void tsli_chain_load_params(tsli_chain *chain);
-// The same for another divisor: nobody asked for other ones.
-void tsli_chain_load_rates(tsli_chain *chain);
 // Only gravity, force, weight and axes.
 void tsli_chain_load_forces(tsli_chain *chain);
 // Writes the weight that acts into the lanes.

@@ -79,14 +79,14 @@ static void set_up(tsli_rig *rig, const tsl_rig_desc *desc)
     rig->user_data = desc->user_data;
     rig->flags = desc->flags;
     rig->bone_count = desc->bone_count;
-    rig->tick_number = desc->tick_phase;
+    rig->tick_phase = desc->tick_phase;
     tsli_rig_limit_jumps(rig, &limits);
     memcpy(rig->parents, desc->parents, desc->bone_count * sizeof *rig->parents);
     memcpy(rig->rest, desc->rest, desc->bone_count * sizeof *rig->rest);
     rig->setup_root = desc->root;
     rig->setup_root.rotation = tsli_quat_normalize(desc->root.rotation);
     rig->root_now = rig->root_before = rig->root_older = rig->root_pending = rig->setup_root;
-    tsli_clock_init(&rig->clock, desc->ticks_per_second, desc->max_ticks_per_step);
+    tsli_clock_init(&rig->clock, desc->ticks_per_second, desc->max_ticks_per_step, desc->tick_phase);
     for (uint32_t i = 0; i < rig->bone_count; ++i) {
         tsl_transform local = rig->rest[i];
         local.rotation = tsli_quat_normalize(local.rotation);
@@ -272,24 +272,42 @@ tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id id)
     return TSL_OK;
 }
 
+static void take_rate(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
+{
+    float tick = rig->clock.tick;
+    tsli_rig_rescale(rig, ticks_per_second, max_ticks);
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        tsli_chain_load_params(chain);
+        if (rig->clock.tick != tick)
+            tsli_chain_wake(chain);
+    }
+}
+
+static int ticks_at(const tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
+{
+    return rig->clock.tick == 1.0f / ticks_per_second && rig->clock.max_ticks == max_ticks;
+}
+
 tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_second,
                              uint32_t max_ticks_per_step)
 {
     TSLI_DOOR(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
-    TSLI_CHECK(world, !rig->crowd, TSL_ERROR_NOT_SUPPORTED,
-               "rig is of a crowd, which has one clock: call tsl_rig_leave_crowd first");
     tsl_result result = tsli_rig_check_clock(world, __func__, "", ticks_per_second, max_ticks_per_step);
-    if (result != TSL_OK)
+    if (result != TSL_OK || ticks_at(rig, ticks_per_second, max_ticks_per_step))
         return result;
-    float tick = rig->clock.tick;
-    tsli_rig_rescale(rig, ticks_per_second, max_ticks_per_step);
-    for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        tsli_chain_load_params(chain);
-        if (rig->clock.tick != tick)
-            tsli_chain_wake(chain);
-    }
+    TSLI_CHECK(
+        world, !tsli_crowd_is_outgrown(rig), TSL_ERROR_NOT_SUPPORTED,
+        "rig is of a crowd that it fits no more, since a chain was destroyed while there was no memory: "
+        "call tsl_rig_leave_crowd first");
+    tsli_crowd *from =
+        rig->crowd ? tsli_crowd_change(rig, 1.0f / ticks_per_second, max_ticks_per_step) : NULL;
+    TSLI_CHECK(world, from || !rig->crowd, TSL_ERROR_OUT_OF_MEMORY,
+               "rig: there is no memory to take it from its crowd to that of another rate");
+    take_rate(rig, ticks_per_second, max_ticks_per_step);
+    if (from)
+        tsli_crowd_arrive(rig, from);
     return TSL_OK;
 }
 

@@ -57,7 +57,7 @@ tsl_result tsli_rig_check_desc(const tsl_world *world, const char *door, const t
     tsl_result result =
         tsli_check_flags(host, door, "desc", ".flags", desc->flags, TSL_RIG_MANUAL | TSL_RIG_UNPOSED);
     if (result == TSL_OK)
-        result = tsli_check_choice(world, door, "desc", ".tick_phase", desc->tick_phase, TSLI_TICK_NUMBERS);
+        result = tsli_check_choice(world, door, "desc", ".tick_phase", desc->tick_phase, TSLI_TICK_PHASES);
     if (result == TSL_OK && tsli_transform_odd_bits(&desc->root))
         result = tsli_refuse_transform(world, door, &desc->root, "desc.root");
     if (result == TSL_OK)

@@ -6,6 +6,12 @@
 
 #include <string.h>
 
+// It is shown before its last tick.
+static int is_between(const tsli_chain *chain)
+{
+    return !chain->sleep.held && chain->rig->clock.blend < 1.0f;
+}
+
 // ---- parameters -----------------------------------------------------------------------------------------
 
 static void walk_params(tsli_stream *stream, tsl_chain_params *p)
@@ -26,41 +32,31 @@ static void walk_params(tsli_stream *stream, tsl_chain_params *p)
 
 // ---- level of detail ------------------------------------------------------------------------------------
 
-static int pace_can_be(const tsli_pace *pace)
-{
-    uint32_t n = pace->divisor;
-    return n >= 1 && n <= TSLI_TICK_NUMBERS && !(n & (n - 1));
-}
-
-// Those of a chain that is switched off are the default: see wake_chain. 1: its lanes are tuned
-// to another one.
-static uint32_t walk_pace(tsli_snapshot *s, tsli_chain *chain)
+// A chain that is switched off does not sleep: see wake_chain. 1: its lanes are tuned for other flags.
+static uint32_t walk_detail(tsli_snapshot *s, tsli_chain *chain)
 {
     tsl_chain_detail detail = chain->detail;
-    tsli_pace pace = chain->pace;
+    tsli_sleep sleep = chain->sleep;
     tsli_stream_u32(&s->stream, &detail.flags);
-    tsli_stream_u32(&s->stream, &detail.divisor);
     tsli_stream_floats(&s->stream, &detail.sleep_tolerance, 1);
-    tsli_stream_u32(&s->stream, &pace.divisor);
-    tsli_stream_below(&s->stream, &pace.held, TSLI_HELD_FROZEN + 1);
-    tsli_stream_below(&s->stream, &pace.asleep, 2);
-    tsli_stream_u32(&s->stream, &pace.still);
+    tsli_stream_below(&s->stream, &sleep.held, 2);
+    tsli_stream_below(&s->stream, &sleep.asleep, 2);
+    tsli_stream_u32(&s->stream, &sleep.still);
     if (tsli_stream_has_read(&s->stream) &&
-        (tsli_chain_check_detail(s->world, s->door, "snapshot: detail", &detail) != TSL_OK ||
-         !pace_can_be(&pace)))
+        tsli_chain_check_detail(s->world, s->door, "snapshot: detail", &detail) != TSL_OK)
         tsli_stream_break(&s->stream, "a level of detail that cannot be");
     if (!s->loads)
         return 0;
-    uint32_t repaced = pace.divisor != chain->pace.divisor || detail.flags != chain->detail.flags;
+    uint32_t changed = detail.flags != chain->detail.flags;
     chain->detail = detail;
-    chain->pace = pace;
-    return repaced;
+    chain->sleep = sleep;
+    return changed;
 }
 
 // ---- tuning ---------------------------------------------------------------------------------------------
 
 // Those that stand are not written into the lanes again: a rig of a crowd would leave what it shares with the rest.
-static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t repaced)
+static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t detail_changed)
 {
     tsl_chain_params params = chain->params;
     walk_params(&s->stream, &params);
@@ -71,7 +67,7 @@ static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t repaced)
         return;
     int same = memcmp(&chain->params, &params, sizeof params) == 0;
     chain->params = params;
-    if (!same || repaced || s->retunes)
+    if (!same || detail_changed || s->retunes)
         tsli_chain_load_params(chain);
 }
 
@@ -113,7 +109,7 @@ static moving moving_at(const tsli_chain *chain, uint32_t slot, uint32_t lane)
     memset(&m, 0, sizeof m);
     m.position = tsli_lanes3_get(pack->state[slot].position, lane);
     m.previous = tsli_lanes3_get(pack->state[slot].previous, lane);
-    if (tsli_pace_is_between(chain))
+    if (is_between(chain))
         m.older = tsli_lanes3_get(pack->older[slot], lane);
     if (chain->model == TSL_MODEL_SPRING) {
         m.position_low = tsli_lanes3_get(pack->spring[slot].position_low, lane);
@@ -201,7 +197,7 @@ static tree_state tree_at(const tsli_chain *chain, const tsli_strand *strand)
     tree_state tree;
     memset(&tree, 0, sizeof tree);
     tree.root = tsli_place_lanes_get(&block->root_last, strand->lane);
-    if (tsli_pace_is_between(chain))
+    if (is_between(chain))
         tree.root_older = tsli_place_lanes_get(&block->rare->root_older, strand->lane);
     tree.scale = tsli_lanes3_get(block->rare->scale_last, strand->lane);
     tree.root_shift = tsli_lanes3_get(block->rare->root_shift, strand->lane);
@@ -300,8 +296,8 @@ void tsli_walk_riding(tsli_snapshot *s, tsli_chain *chain)
 void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain)
 {
     uint32_t running = chain->running, fresh = chain->fresh;
-    uint32_t repaced = walk_pace(s, chain);
-    walk_tuning(s, chain, repaced);
+    uint32_t detail_changed = walk_detail(s, chain);
+    walk_tuning(s, chain, detail_changed);
     walk_fade(s, chain);
     tsli_stream_below(&s->stream, &running, 2);
     tsli_stream_below(&s->stream, &fresh, 3);

@@ -92,7 +92,7 @@ static void walk_place(tsli_snapshot *s, tsli_rig *rig)
     tsl_transform now = rig->root_now, before = rig->root_before, pending;
     tsl_vec3 reference_point = rig->reference_point;
     uint32_t pose_pending = rig->pose_pending, root_is_pending = rig->root_is_pending, posed = rig->posed,
-             jump = rig->jump, moved = rig->moved_since_tick, tick_number = rig->tick_number;
+             jump = rig->jump, moved = rig->moved_since_tick;
     memset(&pending, 0, sizeof pending);
     if (root_is_pending)
         pending = rig->root_pending;
@@ -104,7 +104,6 @@ static void walk_place(tsli_snapshot *s, tsli_rig *rig)
     tsli_stream_below(&s->stream, &posed, 2);
     tsli_stream_below(&s->stream, &jump, TSLI_JUMP_RESET + 1);
     tsli_stream_below(&s->stream, &moved, 2);
-    tsli_stream_below(&s->stream, &tick_number, TSLI_TICK_NUMBERS);
     tsli_stream_floats(&s->stream, &reference_point, 3);
     if (!s->loads)
         return;
@@ -118,7 +117,6 @@ static void walk_place(tsli_snapshot *s, tsli_rig *rig)
     rig->posed = posed;
     rig->jump = jump;
     rig->moved_since_tick = moved;
-    rig->tick_number = tick_number;
 }
 
 // ---- poses ----------------------------------------------------------------------------------------------
@@ -156,7 +154,7 @@ static void follow(tsli_rig *rig)
 {
     rig->spare = TSLI_SPARE_EMPTY;
     rig->chains_changed = rig->colliders_moved = 1; // what changes nothing when it is looked at again
-    tsli_pace_refresh(rig);
+    tsli_sleep_refresh(rig);
     tsli_stage_model(rig);
     tsli_stage_pose(rig, TSLI_LINKS_READ);
     tsli_party party = tsli_party_of(rig);
@@ -165,7 +163,7 @@ static void follow(tsli_rig *rig)
     tsli_stage_look_at_scales(rig->lanes);
     tsli_rig_show(rig);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        if (chain->pace.asleep)
+        if (chain->sleep.asleep)
             tsli_sleep_measure(chain);
 }
 

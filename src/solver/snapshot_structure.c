@@ -12,6 +12,7 @@ static void walk_bones(tsli_stream *stream, const tsli_rig *rig)
 {
     tsl_transform root = rig->setup_root;
     walk_number(stream, rig->flags);
+    walk_number(stream, rig->tick_phase);
     walk_number(stream, rig->bone_count);
     tsli_stream_floats(stream, &root, 10);
     for (uint32_t i = 0; i < rig->bone_count; ++i)

@@ -134,7 +134,7 @@ void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_ti
         return;
     }
     uint32_t slot = way.carrier->slot, lane = way.carrier->lane;
-    uint32_t rests = tsli_has_lane(pack->blocks[way.carrier->block].resting, lane);
+    uint32_t rests = tsli_has_lane(pack->blocks[way.carrier->block].held, lane);
     tsl_transform at =
         rests ? taken_along(rig, &way, tick)
               : carried(rig, &way, *tick->root, tsli_lanes3_get(pack->state[slot].position, lane),

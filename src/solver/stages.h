@@ -168,23 +168,19 @@ void tsli_chain_ride_now(tsli_chain *chain);
 // How far the bones of a block are turned at the last tick. After those that its strands hang on.
 void tsli_turn_block(tsli_rig *rig, tsli_block *block, uint32_t lanes);
 
-// tick_pace.c: which chains tick when, where some rig of a party is paced.
-// Who rests in the next tick. `is_last`: it shows the newest pose, to which what thaws is carried. 0: everyone.
-uint32_t tsli_pace_tick(const tsli_party *party, uint32_t is_last);
+// tick_sleepers.c: what of the lanes sleeps.
+// Before a tick: chains that fell asleep are passed over from here on, and those that woke go on. 0: everyone sleeps.
+uint32_t tsli_sleep_tick(const tsli_party *party);
 // Contacts that nobody meets in the next tick are not looked for.
-void tsli_pace_tables(tsli_pack *lanes);
-// Where between their last two ticks chains are shown.
-void tsli_pace_blends(const tsli_party *party);
-// It is shown before its last tick.
-uint32_t tsli_pace_is_between(const tsli_chain *chain);
+void tsli_sleep_idle_tables(tsli_pack *lanes);
 // Lanes as they were last shown: nothing of them has changed since.
-void tsli_pace_quiet(const tsli_party *party);
-// After a step was shown: what was at rest in it.
-void tsli_pace_rested(const tsli_party *party);
-// Whether the rig is paced, after its chains' details or paces have changed.
-void tsli_pace_refresh(tsli_rig *rig);
-// A chain that starts again ticks with its rig until the next beat.
-void tsli_pace_reset(tsli_chain *chain);
+void tsli_sleep_quiet(const tsli_party *party);
+// After a step was shown: what was asleep in it.
+void tsli_sleep_shown(const tsli_party *party);
+// After details of the rig's chains, or who of them sleeps, have changed.
+void tsli_sleep_refresh(tsli_rig *rig);
+// A chain that starts again ticks with its rig.
+void tsli_chain_end_sleep(tsli_chain *chain);
 
 // tick_sleep.c: what moves chains, and which are still.
 // What the new pose, colliders and carriers move, which wakes. `everyone`: all chains.
@@ -207,8 +203,6 @@ tsli_party tsli_party_of(tsli_rig *rig);
 // Several parties step in turns, TSLI_PARTIES_AT_ONCE at most.
 void tsli_parties_advance(const tsli_party *parties, uint32_t count, float delta_seconds);
 void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
-// Some rig of it is paced.
-uint32_t tsli_party_is_paced(const tsli_party *party);
 
 // tick_root.c
 // Sets root, alpha and felt of a tick, for all rigs of the party.
@@ -279,8 +273,6 @@ void tsli_chain_settle(tsli_chain *chain);
 void tsli_chain_restart(tsli_chain *chain);
 // With its root bone to the pose of now, as it is.
 void tsli_chain_carry(tsli_chain *chain);
-// Velocities, which are kept as displacements per tick, of a tick that is so much longer.
-void tsli_chain_stretch(tsli_chain *chain, float longer);
 // Another tick rate: velocities go with it.
 void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks);
 

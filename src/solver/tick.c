@@ -10,33 +10,26 @@
 
 // ---- ticks ----------------------------------------------------------------------------------------------
 
-// Blocks in which some lane is paced keep theirs themselves.
 static void keep_older_places(tsli_pack *lanes)
 {
-    for (uint32_t b = 0; b < lanes->block_count; ++b) {
-        const tsli_block *block = &lanes->blocks[b];
-        uint32_t end = block->first_slot + (block->paced ? 0 : block->slot_count);
-        for (uint32_t s = block->first_slot; s < end; ++s)
-            memcpy(lanes->older[s], lanes->state[s].position, sizeof lanes->older[s]);
-    }
+    for (uint32_t s = 0; s < lanes->slot_count; ++s)
+        memcpy(lanes->older[s], lanes->state[s].position, sizeof lanes->older[s]);
 }
 
-uint32_t tsli_party_is_paced(const tsli_party *party)
+static uint32_t has_sleepers(const tsli_party *party)
 {
-    uint32_t paced = 0;
+    uint32_t sleepers = 0;
     for (uint32_t i = 0; i < party->rig_count; ++i)
-        paced |= party->rigs[i]->paced;
-    return paced;
+        sleepers |= party->rigs[i]->sleepers;
+    return sleepers;
 }
 
-// Who rests in the tick. 0: everyone.
-static uint32_t pace_rigs(const tsli_party *party, uint32_t is_last)
+// 0: everyone sleeps.
+static uint32_t some_tick(const tsli_party *party)
 {
-    uint32_t paced = tsli_party_is_paced(party), ticking = paced ? tsli_pace_tick(party, is_last) : 1;
-    for (uint32_t i = 0; i < party->rig_count; ++i)
-        party->rigs[i]->tick_number = (party->rigs[i]->tick_number + 1) % TSLI_TICK_NUMBERS;
-    if (paced || party->lanes->idle_tables)
-        tsli_pace_tables(party->lanes);
+    uint32_t sleepers = has_sleepers(party), ticking = sleepers ? tsli_sleep_tick(party) : 1;
+    if (sleepers || party->lanes->idle_tables)
+        tsli_sleep_idle_tables(party->lanes);
     return ticking;
 }
 
@@ -85,7 +78,7 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
     for (uint32_t i = 0; i < count; ++i) {
         const tsli_party *party = steps[i].party;
         uint32_t ticks_of_it = steps[i].awake ? steps[i].plan.tick_count : 0;
-        if (index >= ticks_of_it || !pace_rigs(party, index + 1 == ticks_of_it))
+        if (index >= ticks_of_it || !some_tick(party))
             continue;
         ticks[ticking] = prepare_tick(party, &steps[i].plan, index, &rooms[ticking]);
         if (party->lanes->ride_count)
@@ -195,7 +188,7 @@ static void settle_rig(tsli_rig *rig, const tsli_plan *plan)
     keep_time(rig, plan);
     if (changed)
         rest_woken_chains(rig, plan);
-    if (rig->paced)
+    if (rig->sleepers)
         tsli_sleep_fall(rig, plan->tick_count);
     if (changed)
         rig->stirred = TSLI_STIRRED_ALL; // what is shown may be another weight
@@ -206,8 +199,8 @@ static void end_simulation(const tsli_party *party, const tsli_plan *plan)
     for (uint32_t i = 0; i < party->rig_count; ++i)
         settle_rig(party->rigs[i], plan);
     recover_chains(party);
-    if (tsli_party_is_paced(party))
-        tsli_pace_quiet(party);
+    if (has_sleepers(party))
+        tsli_sleep_quiet(party);
 }
 
 static void simulate(const stepping *steps, uint32_t count)
@@ -226,8 +219,8 @@ static void simulate(const stepping *steps, uint32_t count)
     }
     tsli_parties_show(shown, some);
     for (uint32_t i = 0; i < some; ++i)
-        if (tsli_party_is_paced(shown[i]))
-            tsli_pace_rested(shown[i]);
+        if (has_sleepers(shown[i]))
+            tsli_sleep_shown(shown[i]);
 }
 
 // A step in which nothing happens leaves what one that is simulated would.
@@ -235,7 +228,6 @@ static void sleep_on(const tsli_party *party, const tsli_plan *plan)
 {
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         tsli_rig *rig = party->rigs[i];
-        rig->tick_number = (rig->tick_number + plan->tick_count) % TSLI_TICK_NUMBERS;
         rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending;
         rig->root_before = rig->root_now;
         keep_time(rig, plan);

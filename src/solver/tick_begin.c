@@ -117,7 +117,7 @@ static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
         tsli_chain_carry(chain);
     }
     if (ran && !run)
-        tsli_pace_reset(chain);
+        tsli_chain_end_sleep(chain);
     tsli_chain_set_running(chain, run);
     rig->chains_changed |= chain->fresh | (uint32_t)tsli_chain_is_fading(chain);
     rig->chains_measured |= chain->params.disable_distance > 0.0f;
@@ -140,7 +140,7 @@ static uint32_t wake_chains(tsli_rig *rig)
 static void stir(tsli_rig *rig)
 {
     uint32_t some_jump = wake_chains(rig);
-    if (rig->paced)
+    if (rig->sleepers)
         tsli_sleep_stir(rig, some_jump);
     if (jump_was_detected(rig))
         rig->jump = TSLI_JUMP_NONE; // the world has jumped with it, and the ticks see a movement

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A chain's state outside of ticks: put on the pose, carried along, switched on and off, given another pace.
+// A chain's state outside of ticks: put on the pose, carried along, switched on and off, given another tick rate.
 #include "base/floating_point.h"
 #include "solver/lane.h"
 #include "solver/stages.h"
@@ -16,7 +16,7 @@ void tsli_chain_settle(tsli_chain *chain)
         tsli_block *block = &lanes->blocks[strand->block];
         chain->rig->world->kernel->settle(lanes, block, 1u << strand->lane, lanes->root_ws);
     }
-    tsli_pace_reset(chain);
+    tsli_chain_end_sleep(chain);
 }
 
 void tsli_chain_restart(tsli_chain *chain)
@@ -86,25 +86,12 @@ static void stretch(float *previous, float position, float longer)
     *previous = position - (position - *previous) * longer;
 }
 
-void tsli_chain_stretch(tsli_chain *chain, float longer)
-{
-    tsli_pack *lanes = chain->rig->lanes;
-    for (uint32_t i = 0; i < chain->particle_count; ++i) {
-        uint32_t slot = chain->particles[i].slot, lane = chain->particles[i].lane;
-        for (int k = 0; k < 3; ++k) {
-            stretch(&lanes->state[slot].previous[k][lane], lanes->state[slot].position[k][lane], longer);
-            if (lanes->spring)
-                lanes->spring[slot].previous_low[k][lane] = lanes->spring[slot].position_low[k][lane];
-        }
-    }
-}
-
 void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsli_pack *lanes = rig->lanes;
     float longer = 1.0f / ticks_per_second / rig->clock.tick;
-    tsli_clock_rescale(&rig->clock, ticks_per_second, max_ticks);
+    tsli_clock_rescale(&rig->clock, ticks_per_second, max_ticks, rig->tick_phase);
     for (uint32_t s = 0; s < lanes->slot_count && longer != 1.0f; ++s) {
         tsli_slot_state *state = &lanes->state[s];
         for (int i = 0; i < 3 * TSLI_WIDTH; ++i)

@@ -22,13 +22,13 @@ void tsli_turn_block(tsli_rig *rig, tsli_block *block, uint32_t lanes)
 }
 
 // The simulated rotations of chains that carry. Those of TSL_MODEL_SPRING have theirs from the tick, but for those that
-// rest in it: what they have is of what was shown.
+// sleep in it: what they have is of what was shown.
 static void turn_carriers(tsli_rig *rig, uint32_t first, uint32_t end)
 {
     tsli_pack *pack = rig->pack;
     for (uint32_t b = first; b < end; ++b) {
         tsli_block *block = &pack->blocks[b];
-        uint32_t lanes = block->flags & TSLI_BLOCK_SPRING ? block->resting : TSLI_ALL_LANES;
+        uint32_t lanes = block->flags & TSLI_BLOCK_SPRING ? block->held : TSLI_ALL_LANES;
         if (block->flags & TSLI_BLOCK_CARRIES && lanes)
             tsli_turn_block(rig, block, lanes);
     }

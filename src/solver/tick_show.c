@@ -52,7 +52,7 @@ void tsli_place_shown_ghosts(const tsli_rig *rig)
         return;
     tsli_place_ghosts(rig, 0, lanes->slot_count, &lanes->state->position[0][0],
                       sizeof *lanes->state / sizeof(float));
-    if (rig->clock.blend < 1.0f || rig->paced)
+    if (rig->clock.blend < 1.0f)
         tsli_place_ghosts(rig, 0, lanes->slot_count, &lanes->older[0][0][0],
                           sizeof *lanes->older / sizeof(float));
 }
@@ -64,7 +64,7 @@ static uint32_t is_viewed(const tsli_party *party)
 {
     uint32_t viewed = party->rigs[0]->clock.blend < 1.0f;
     for (uint32_t i = 0; i < party->rig_count; ++i)
-        viewed |= party->rigs[i]->moved_since_tick | party->rigs[i]->paced;
+        viewed |= party->rigs[i]->moved_since_tick;
     return viewed;
 }
 
@@ -89,8 +89,6 @@ static int prepare(const tsli_party *party, tsli_lanes_fix_up *out)
     tsli_pack *lanes = party->lanes;
     if (shows_nothing(party))
         return 0;
-    if (tsli_party_is_paced(party))
-        tsli_pace_blends(party);
     uint32_t viewed = is_viewed(party), in_world = is_in_world(party);
     lanes->shows_world = in_world;
     if (lanes->ride_count) {
@@ -129,6 +127,6 @@ void tsli_rig_show(tsli_rig *rig)
         party.rigs[i]->stirred = TSLI_STIRRED_ALL;
         tsli_rig_spread_root(party.rigs[i]);
     }
-    tsli_pace_quiet(&party);
+    tsli_sleep_quiet(&party);
     tsli_party_show(&party);
 }

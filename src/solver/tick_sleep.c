@@ -10,8 +10,7 @@
 
 #include <string.h>
 
-#define TICKS_TO_SLEEP                                                                                       \
-    30u // of the rig: half a second at 60, longer than the still moment at the end of a swing
+#define TICKS_TO_SLEEP 30u // half a second at 60, longer than the still moment at the end of a swing
 
 static int may_sleep(const tsli_chain *chain)
 {
@@ -20,9 +19,9 @@ static int may_sleep(const tsli_chain *chain)
 
 void tsli_chain_wake(tsli_chain *chain)
 {
-    chain->pace.asleep = chain->pace.still = 0;
+    chain->sleep.asleep = chain->sleep.still = 0;
     chain->rig->sleeps = 0;
-    chain->rig->repace |= chain->pace.held;
+    chain->rig->sleep_changes |= chain->sleep.held;
 }
 
 // ---- size ------------------------------------------------------------------------------------------------
@@ -60,13 +59,13 @@ static float largest_radius(const tsli_chain *chain)
 void tsli_sleep_measure(tsli_chain *chain)
 {
     float farthest = 0.0f;
-    chain->pace.center = place_of(chain, 0);
+    chain->sleep.center = place_of(chain, 0);
     for (uint32_t i = 1; i < chain->particle_count; ++i) {
-        tsl_vec3 away = tsli_vec3_sub(place_of(chain, i), chain->pace.center);
+        tsl_vec3 away = tsli_vec3_sub(place_of(chain, i), chain->sleep.center);
         float square = tsli_vec3_length_squared(away);
         farthest = square > farthest ? square : farthest;
     }
-    chain->pace.reach = sqrtf(farthest) + largest_radius(chain);
+    chain->sleep.reach = sqrtf(farthest) + largest_radius(chain);
 }
 
 // ---- colliders -------------------------------------------------------------------------------------------
@@ -135,9 +134,9 @@ static int matters(tsli_chain *chain, const tsli_collider *c, const tsli_placed 
 {
     if (!meets(chain, c))
         return 0;
-    if (!chain->pace.asleep)
+    if (!chain->sleep.asleep)
         tsli_sleep_measure(chain);
-    return touches(chain) || sweeps(c, was, is, chain->pace.center, chain->pace.reach);
+    return touches(chain) || sweeps(c, was, is, chain->sleep.center, chain->sleep.reach);
 }
 
 static int own_collider_stirs(tsli_chain *chain)
@@ -168,13 +167,13 @@ static int visible_collider_stirs(tsli_chain *chain)
 // Waking is nothing to a chain that is wide awake, and most are: no collider is held against those.
 static int can_wake(const tsli_chain *chain)
 {
-    const tsli_pace *pace = &chain->pace;
-    return may_sleep(chain) && chain->running && (pace->asleep || pace->still || chain->rig->sleeps);
+    const tsli_sleep *sleep = &chain->sleep;
+    return may_sleep(chain) && chain->running && (sleep->asleep || sleep->still || chain->rig->sleeps);
 }
 
 static void disturb_rig(tsli_rig *rig, const tsli_collider *collider, const tsli_placed *place)
 {
-    if (!rig->paced || !(rig->some_still | rig->sleeps))
+    if (!rig->sleepers || !(rig->some_still | rig->sleeps))
         return;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         if (can_wake(chain) && matters(chain, collider, place, place))
@@ -234,7 +233,7 @@ static int some_carrier_stirs(const tsli_chain *chain)
 {
     for (uint32_t i = 0; chain->rig->pack->ride_count && i < TSLI_CARRIERS(chain); ++i) {
         const tsli_chain *carrier = tsli_chain_carrier(chain, i);
-        if (carrier && (!carrier->pace.held || tsli_chain_is_stirred(carrier)))
+        if (carrier && (!carrier->sleep.held || tsli_chain_is_stirred(carrier)))
             return 1;
     }
     return 0;
@@ -242,11 +241,11 @@ static int some_carrier_stirs(const tsli_chain *chain)
 
 static void stir_chain(tsli_chain *chain)
 {
-    int asks = may_sleep(chain) || chain->pace.held;
-    chain->pace.stirred =
+    int asks = may_sleep(chain) || chain->sleep.held;
+    chain->sleep.stirred =
         asks && (some_bone_stirs(chain) || some_carrier_stirs(chain) ||
                  (may_sleep(chain) && (own_collider_stirs(chain) || visible_collider_stirs(chain))));
-    if (chain->pace.stirred)
+    if (chain->sleep.stirred)
         tsli_chain_wake(chain);
 }
 
@@ -279,7 +278,7 @@ void tsli_sleep_stir(tsli_rig *rig, uint32_t everyone)
 int tsli_chain_is_stirred(const tsli_chain *chain)
 {
     uint32_t stirred = chain->rig->stirred;
-    return stirred == TSLI_STIRRED_ALL || (stirred == TSLI_STIRRED_SOME && chain->pace.stirred);
+    return stirred == TSLI_STIRRED_ALL || (stirred == TSLI_STIRRED_SOME && chain->sleep.stirred);
 }
 
 // ---- falling asleep --------------------------------------------------------------------------------------
@@ -288,7 +287,7 @@ int tsli_chain_is_stirred(const tsli_chain *chain)
 static int is_still(const tsli_chain *chain)
 {
     const tsli_rig *rig = chain->rig;
-    float sixtieths = 60.0f * rig->clock.tick * (float)chain->pace.divisor;
+    float sixtieths = 60.0f * rig->clock.tick;
     float most = chain->detail.sleep_tolerance * sixtieths * length_of(chain);
     for (uint32_t i = chain->particle_count; i-- > 0;) { // tips first: they move most
         const tsli_particle *p = &chain->particles[i];
@@ -300,30 +299,20 @@ static int is_still(const tsli_chain *chain)
     return 1;
 }
 
-// How many ticks of the rig, of the last so many, the ticks of a divisor made up for.
-static uint32_t made_up(const tsli_rig *rig, uint32_t divisor, uint32_t tick_count)
-{
-    uint32_t ticks = 0;
-    for (uint32_t i = 1; i <= tick_count; ++i)
-        ticks += (rig->tick_number + 64u * TSLI_TICK_NUMBERS - i) % divisor == 0 ? divisor : 0;
-    return ticks;
-}
-
 static void settle_down(tsli_chain *chain, uint32_t tick_count)
 {
-    tsli_pace *pace = &chain->pace;
-    uint32_t ticked = made_up(chain->rig, pace->divisor, tick_count);
-    if (!may_sleep(chain) || pace->asleep || !chain->running || (chain->detail.flags & TSL_DETAIL_FROZEN))
+    tsli_sleep *sleep = &chain->sleep;
+    if (!may_sleep(chain) || sleep->asleep || !chain->running)
         return;
-    if (tsli_chain_is_stirred(chain) || (ticked && !is_still(chain)))
-        pace->still = 0;
+    if (tsli_chain_is_stirred(chain) || !is_still(chain))
+        sleep->still = 0;
     else
-        pace->still += ticked;
-    chain->rig->some_still |= pace->still;
-    if (pace->still < TICKS_TO_SLEEP)
+        sleep->still += tick_count;
+    chain->rig->some_still |= sleep->still;
+    if (sleep->still < TICKS_TO_SLEEP)
         return;
-    pace->asleep = 1;
-    chain->rig->repace = 1;
+    sleep->asleep = 1;
+    chain->rig->sleep_changes = 1;
     tsli_sleep_measure(chain);
 }
 
@@ -343,7 +332,7 @@ static int some_chain_is_met(const tsli_rig *rig)
     if (rig->world->moves == rig->seen_moves)
         return 0;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        if (chain->pace.asleep && visible_collider_stirs(chain))
+        if (chain->sleep.asleep && visible_collider_stirs(chain))
             return 1;
     return 0;
 }
@@ -351,7 +340,7 @@ static int some_chain_is_met(const tsli_rig *rig)
 int tsli_sleep_goes_on(const tsli_rig *rig)
 {
     const tsli_pack *pack = rig->pack;
-    if (!rig->sleeps || rig->repace || rig->jump != TSLI_JUMP_NONE || rig->chains_changed ||
+    if (!rig->sleeps || rig->sleep_changes || rig->jump != TSLI_JUMP_NONE || rig->chains_changed ||
         rig->colliders_moved)
         return 0;
     if (rig->root_is_pending && memcmp(&rig->root_now, &rig->root_pending, sizeof rig->root_now) != 0)

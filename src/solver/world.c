@@ -201,7 +201,7 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
         shift_lanes(rig, pack->older[s], by);
     }
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        if (chain->pace.asleep)
+        if (chain->sleep.asleep)
             tsli_sleep_measure(chain);
 }
 
@@ -293,7 +293,7 @@ tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *out_stat
         stats.recovered_chain_count += rig->recovered;
         for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
             stats.particle_count += chain->particle_count;
-            stats.sleeping_chain_count += chain->pace.asleep;
+            stats.sleeping_chain_count += chain->sleep.asleep;
         }
     }
     stats.bytes = world->host.bytes;

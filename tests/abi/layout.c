@@ -158,11 +158,10 @@ AT(tsl_chain_params, felt_speed_limit, 92, 92);
 AT(tsl_chain_params, felt_turn_limit, 96, 96);
 AT(tsl_chain_params, scale_change, 100, 100);
 
-SIZE(tsl_chain_detail, 16, 16);
+SIZE(tsl_chain_detail, 12, 12);
 AT(tsl_chain_detail, struct_size, 0, 0);
 AT(tsl_chain_detail, flags, 4, 4);
-AT(tsl_chain_detail, divisor, 8, 8);
-AT(tsl_chain_detail, sleep_tolerance, 12, 12);
+AT(tsl_chain_detail, sleep_tolerance, 8, 8);
 
 SIZE(tsl_curve_key, 16, 16);
 AT(tsl_curve_key, u, 0, 0);
@@ -587,7 +586,6 @@ IS(TSL_RIG_UNPOSED, 0x2u);
 IS(TSL_CHAIN_UNANIMATED, 0x1u);
 IS(TSL_CHAIN_COLLIDER_LIST, 0x2u);
 IS(TSL_DETAIL_NO_COLLISIONS, 0x1u);
-IS(TSL_DETAIL_FROZEN, 0x2u);
 IS(TSL_COLLIDER_INSIDE, 0x1u);
 IS(TSL_COLLIDER_SHARED, 0x2u);
 IS(TSL_COLLIDER_DISABLED, 0x4u);

@@ -74,7 +74,7 @@ static int create(bench *b, const solver_case *m, crowd *c)
     return 0;
 }
 
-static void measure_beside(bench *b, const solver_case *m, crowd *c, void (*base)(void *),
+static void measure_beside(bench *b, const char *name, crowd *c, void (*base)(void *),
                            double (*compare)(void *))
 {
     for (int i = warm_up_frames(c->characters); i > 0; --i) {
@@ -84,10 +84,10 @@ static void measure_beside(bench *b, const solver_case *m, crowd *c, void (*base
         base(c);
     }
     // Contacts tell small differences apart for good.
-    bench_case measured = {.name = m->name,
+    bench_case measured = {.name = name,
                            .unit = "particle",
                            .units = (double)c->characters * WORKLOAD_DANGLING,
-                           .tolerance = m->colliders ? 0.05 : 0.001,
+                           .tolerance = c->colliders ? 0.05 : 0.001,
                            .context = c,
                            .run = crowd_step_solver,
                            .baseline = base,
@@ -115,7 +115,7 @@ static void measure(bench *b, const char *name, int characters, int colliders, t
     crowd c;
     if (!create(b, &m, &c))
         return;
-    measure_beside(b, &m, &c, crowd_step_baseline, crowd_share_apart);
+    measure_beside(b, name, &c, crowd_step_baseline, crowd_share_apart);
     if (characters == 1000 && lanes == TSL_LANES_AUTO && !cold)
         note_bytes(b, name, &c);
     crowd_destroy(&c);
@@ -140,7 +140,7 @@ static void measure_simulation(bench *b, const char *name, tsl_lanes lanes, int 
     crowd c;
     if (!create(b, &m, &c))
         return;
-    measure_beside(b, &m, &c, crowd_simulate_baseline, crowd_share_displaced);
+    measure_beside(b, name, &c, crowd_simulate_baseline, crowd_share_displaced);
     crowd_destroy(&c);
 }
 
@@ -199,48 +199,65 @@ static void measure_whole_frame(bench *b, const char *name, uint32_t chain_flags
 
 // ---- level of detail ------------------------------------------------------------------------------------
 
-// Nine characters in ten are far away; the baseline simulates all of them.
-static void measure_far(bench *b, const char *name, int characters, int colliders,
-                        const tsl_chain_detail *far, int others_stay)
+typedef struct detail_case {
+    const char *name;
+    int characters, colliders, side_by_side;
+    float far_rate;      // of nine characters in ten; 0: as the others
+    uint32_t far_flags;  // TSL_DETAIL_
+    float far_tolerance; // with which they sleep, and stay where they are
+} detail_case;
+
+static void set_far_details(const crowd *c, const detail_case *m)
 {
-    solver_case m = {name, characters, colliders, TSL_LANES_AUTO, 0, 0};
+    tsl_chain_detail far;
+    tsl_chain_detail_init(&far, sizeof far);
+    far.flags = m->far_flags;
+    far.sleep_tolerance = m->far_tolerance;
+    for (int i = c->near; i < c->characters; ++i)
+        tsl_rig_set_detail(c->world, c->rigs[i], &far);
+}
+
+// Nine characters in ten are far away; the baseline simulates all of them.
+static void measure_far(bench *b, const detail_case *m)
+{
+    int characters = crowd_size(b, m->characters);
+    crowd_plan plan = {.characters = characters,
+                       .colliders = m->colliders,
+                       .chain_flags = TSL_CHAIN_UNANIMATED,
+                       .side_by_side = m->side_by_side,
+                       .near = characters / 10,
+                       .far_rate = m->far_rate};
     crowd c;
-    if (!create(b, &m, &c))
+    if (!bench_wants(b, m->name) || !crowd_create(&c, &plan))
         return;
-    c.near = c.characters / 10;
-    c.others_stay = others_stay;
-    for (int i = c.near; i < c.characters; ++i)
-        tsl_rig_set_detail(c.world, c.rigs[i], far);
-    for (int i = 0; i < FALL_ASLEEP_FRAMES && others_stay; ++i) {
+    set_far_details(&c, m);
+    c.others_stay = m->far_tolerance > 0.0f;
+    for (int i = 0; i < FALL_ASLEEP_FRAMES && c.others_stay; ++i) {
         crowd_prepare_solver(&c);
         crowd_step_solver(&c);
         crowd_prepare_baseline(&c);
         crowd_step_baseline(&c);
     }
-    measure_beside(b, &m, &c, crowd_step_baseline, crowd_share_apart);
+    measure_beside(b, m->name, &c, crowd_step_baseline, crowd_share_apart);
     crowd_destroy(&c);
 }
 
 // A thousand characters come from far away in memory, fifty from near.
 static void measure_details(bench *b)
 {
-    tsl_chain_detail far;
-    tsl_chain_detail_init(&far, sizeof far);
-    measure_far(b, "solver/detail/none", 1000, 0, &far, 0);
-    measure_far(b, "solver/detail/few/none", 50, WORKLOAD_COLLIDERS, &far, 0);
-    far.divisor = 4;
-    measure_far(b, "solver/detail/divisor_4", 1000, 0, &far, 0);
-    measure_far(b, "solver/detail/few/divisor_4", 50, WORKLOAD_COLLIDERS, &far, 0);
-    far.divisor = 1;
-    far.flags = TSL_DETAIL_NO_COLLISIONS;
-    measure_far(b, "solver/detail/few/no_collisions", 50, WORKLOAD_COLLIDERS, &far, 0);
-    far.flags = TSL_DETAIL_FROZEN;
-    measure_far(b, "solver/detail/frozen", 1000, 0, &far, 0);
-    measure_far(b, "solver/detail/few/frozen", 50, WORKLOAD_COLLIDERS, &far, 0);
-    tsl_chain_detail_init(&far, sizeof far);
-    far.sleep_tolerance = 1e-4f;
-    measure_far(b, "solver/detail/sleep", 1000, 0, &far, 1);
-    measure_far(b, "solver/detail/few/sleep", 50, WORKLOAD_COLLIDERS, &far, 1);
+    static const detail_case cases[] = {
+        {"solver/detail/none", 1000, 0, 0, 0.0f, 0, 0.0f},
+        {"solver/detail/rate_15", 1000, 0, 0, 15.0f, 0, 0.0f},
+        {"solver/detail/sleep", 1000, 0, 0, 0.0f, 0, 1e-4f},
+        {"solver/detail/crowd/none", 1000, 0, SIDE_BY_SIDE, 0.0f, 0, 0.0f},
+        {"solver/detail/crowd/rate_15", 1000, 0, SIDE_BY_SIDE, 15.0f, 0, 0.0f},
+        {"solver/detail/few/none", 50, WORKLOAD_COLLIDERS, 0, 0.0f, 0, 0.0f},
+        {"solver/detail/few/rate_15", 50, WORKLOAD_COLLIDERS, 0, 15.0f, 0, 0.0f},
+        {"solver/detail/few/no_collisions", 50, WORKLOAD_COLLIDERS, 0, 0.0f, TSL_DETAIL_NO_COLLISIONS, 0.0f},
+        {"solver/detail/few/sleep", 50, WORKLOAD_COLLIDERS, 0, 0.0f, 0, 1e-4f},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i)
+        measure_far(b, &cases[i]);
 }
 
 // ---- several workers ------------------------------------------------------------------------------------

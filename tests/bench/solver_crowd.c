@@ -82,7 +82,8 @@ static void create_character(crowd *c, int character, const crowd_plan *plan)
     for (int i = 0; i < WORKLOAD_BONES; ++i)
         parents[i] = workload_parent(i);
     desc.flags = plan->rig_flags;
-    desc.tick_phase = (uint32_t)character / 16 % 4; // in runs of sixteen, which may be solved side by side
+    if (plan->near && character >= plan->near)
+        desc.tick_phase = (uint32_t)character % 4 * 4;
     desc.bone_count = WORKLOAD_BONES;
     desc.parents = parents;
     desc.rest = c->rest;
@@ -177,7 +178,8 @@ static void allocate(crowd *c)
 int crowd_create(crowd *c, const crowd_plan *plan)
 {
     memset(c, 0, sizeof *c);
-    c->characters = c->near = plan->characters;
+    c->characters = plan->characters;
+    c->near = plan->near ? plan->near : plan->characters;
     c->colliders = plan->colliders;
     c->parallel_for = plan->parallel_for;
     c->parallel_user = plan->parallel_user;
@@ -194,6 +196,8 @@ int crowd_create(crowd *c, const crowd_plan *plan)
         create_character(c, i, plan);
     for (int i = 0; i < c->characters && plan->side_by_side; ++i)
         check(tsl_rig_join_crowd(c->world, c->rigs[i]));
+    for (int i = c->near; i < c->characters && plan->far_rate > 0.0f; ++i)
+        check(tsl_rig_set_clock(c->world, c->rigs[i], plan->far_rate, 4));
     fill_views(c);
     if (plan->with_poses)
         add_poses(c);

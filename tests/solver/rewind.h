@@ -54,8 +54,7 @@ static inline void tune_detail(scene *s, scene_rig *rig, uint32_t frame)
 {
     tsl_chain_detail detail;
     tsl_chain_detail_init(&detail, sizeof detail);
-    detail.divisor = 1u << (frame / 5) % 5;
-    detail.flags = frame % 7 == 0 ? TSL_DETAIL_FROZEN : frame % 7 == 2 ? TSL_DETAIL_NO_COLLISIONS : 0;
+    detail.flags = frame % 7 == 2 ? TSL_DETAIL_NO_COLLISIONS : 0;
     detail.sleep_tolerance = frame % 2 ? 0.01f : 0.0f; // some fall asleep in these few frames
     tsl_chain_id chain = rig->chains[(frame / 3) % rig->chain_count];
     if (frame % 3 == 0)

@@ -101,7 +101,7 @@ static void poses_between_are_interpolated(void)
 static void the_plan_of_a_frame(void)
 {
     tsli_clock clock;
-    tsli_clock_init(&clock, 60.0f, 4);
+    tsli_clock_init(&clock, 60.0f, 4, 0);
     static const struct {
         float dt;
         uint32_t ticks;
@@ -147,7 +147,7 @@ static void free_frames_tick_up_to_the_newest_pose(void)
         tsli_clock clock;
         uint32_t ticks = 0, seed = 3, latest = 0;
         double passed = 0.0, shown = 0.0;
-        tsli_clock_init(&clock, 60.0f, 64);
+        tsli_clock_init(&clock, 60.0f, 64, 0);
         for (int f = 0; f < 3000; ++f) {
             float dt = k < 5 ? lengths[k] : (float)(0.05 * spread(&seed));
             tsli_plan plan = tsli_clock_advance(&clock, dt);
@@ -173,7 +173,7 @@ static void latency_glides(void)
     tsli_clock clock;
     uint32_t seed = 5, ticks = 0;
     double passed = 0.0, shown = 0.0, fastest = 0.0;
-    tsli_clock_init(&clock, 60.0f, 4);
+    tsli_clock_init(&clock, 60.0f, 4, 0);
     for (int f = 0; f < 1200; ++f) {
         double noise = f < 300 || f >= 600 ? 0.0 : 0.1 * (spread(&seed) - 0.5); // 5 % either way
         float dt = (float)((1.0 + noise) / 60.0);
@@ -529,7 +529,7 @@ static void a_clock_that_no_calls_can_make_is_not_valid(void)
     static const uint32_t limits[] = {1, 64};
     for (int i = 0; i < 6; ++i) {
         tsli_clock clock;
-        tsli_clock_init(&clock, rates[i % 3], limits[i / 3]);
+        tsli_clock_init(&clock, rates[i % 3], limits[i / 3], 0);
         CHECK(tsli_clock_is_valid(&clock));
         for (int f = 0; f < 100; ++f) {
             tsli_clock_advance(&clock, 1.0f / rates[i % 3]);
@@ -550,7 +550,7 @@ static void a_clock_that_no_calls_can_make_is_not_valid(void)
 static void clocks_agree_in_everything_or_not_at_all(void)
 {
     tsli_clock clock;
-    tsli_clock_init(&clock, 60.0f, 4);
+    tsli_clock_init(&clock, 60.0f, 4, 0);
     for (int f = 0; f < 11; ++f)
         tsli_clock_advance(&clock, 0.7f / 60.0f);
     tsli_clock same = clock, other[6];
@@ -565,7 +565,7 @@ static void clocks_agree_in_everything_or_not_at_all(void)
     other[5].steady_frames += 1;
     for (int i = 0; i < 6; ++i)
         CHECK_MSG(!tsli_clock_agrees(&clock, &other[i]) && !tsli_clock_agrees(&other[i], &clock), "%d", i);
-    tsli_clock_init(&other[0], 120.0f, 8); // they have nothing in common but what a new clock has
+    tsli_clock_init(&other[0], 120.0f, 8, 0); // they have nothing in common but what a new clock has
     CHECK(!tsli_clock_agrees(&clock, &other[0]));
 }
 

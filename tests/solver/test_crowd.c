@@ -471,7 +471,6 @@ static void a_crowd_refuses_what_it_cannot_do(void)
     CHECK_INT(tsl_rig_join_crowd(world, rig), TSL_OK);
     CHECK_INT(tsl_rig_join_crowd(world, rig), TSL_OK);
     CHECK_INT(tsl_rig_step(world, rig, DT, NULL, NULL), TSL_ERROR_NOT_SUPPORTED);
-    CHECK_INT(tsl_rig_set_clock(world, rig, 30.0f, 4), TSL_ERROR_NOT_SUPPORTED);
     CHECK_INT(tsl_rig_leave_crowd(world, rig), TSL_OK);
     CHECK_INT(tsl_rig_step(world, rig, DT, NULL, NULL), TSL_OK);
     tsl_rig_desc desc;
@@ -630,23 +629,6 @@ static void who_takes_a_seat_rests_as_itself(void)
     tsl_world_destroy(apart.world);
 }
 
-// One that is shown between its ticks for another reason than the others goes.
-static void who_goes_takes_its_pace_along(void)
-{
-    begin(16, TSL_LANES_AUTO);
-    join(&together, 0, 16);
-    tsl_chain_detail far;
-    tsl_chain_detail_init(&far, sizeof far);
-    far.divisor = 4;
-    CHECK_INT(tsl_rig_set_detail(apart.world, apart.rigs[7].id, &far), TSL_OK);
-    CHECK_INT(tsl_rig_set_detail(together.world, together.rigs[7].id, &far), TSL_OK);
-    run_both(0, 33);
-    destroy_rig(&apart, 7);
-    destroy_rig(&together, 7);
-    run_both(33, 70);
-    end();
-}
-
 // A rig that lost a chain without memory is of no team's structure any more, whoever makes the teams anew.
 static void what_lost_a_chain_without_memory_is_not_seated(void)
 {
@@ -735,7 +717,6 @@ int main(void)
     RUN(short_memory_is_slower_and_no_more);
     RUN(memory_ends_while_a_team_forms);
     RUN(who_takes_a_seat_rests_as_itself);
-    RUN(who_goes_takes_its_pace_along);
     RUN(what_lost_a_chain_without_memory_is_not_seated);
     RUN(a_chain_goes_without_memory);
     RUN(a_frame_of_a_crowd_allocates_nothing);

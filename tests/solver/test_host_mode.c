@@ -137,7 +137,6 @@ static void turn_detail(scene *all, uint32_t frame)
 {
     tsl_chain_detail detail;
     tsl_chain_detail_init(&detail, sizeof detail);
-    detail.divisor = 2;
     detail.sleep_tolerance = 0.3f; // whose square times a tiny length is still a number
     for (uint32_t r = frame % 3; r < all->rig_count && (frame == 12 || frame == 27); r += 2)
         CHECK_INT(tsl_rig_set_detail(all->world, all->rigs[r].id, &detail), TSL_OK);

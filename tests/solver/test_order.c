@@ -46,12 +46,9 @@ static void add_chains(bench_rig *r)
     add_high(r);
 }
 
-static void set_divisor(bench_rig *r, uint32_t divisor)
+static void tick_seldom(bench_rig *r, float ticks_per_second)
 {
-    tsl_chain_detail detail;
-    tsl_chain_detail_init(&detail, sizeof detail);
-    detail.divisor = divisor;
-    CHECK_INT(tsl_rig_set_detail(r->s.world, r->rig->id, &detail), TSL_OK);
+    CHECK_INT(tsl_rig_set_clock(r->s.world, r->rig->id, ticks_per_second, 4), TSL_OK);
 }
 
 static void run(bench_rig *r, uint32_t frames)
@@ -75,8 +72,8 @@ static void last_of_circle_stops_waiting(void)
     CHECK_INT(tsl_chain_destroy(a.s.world, a.rig->chains[MIDDLE]), TSL_OK);
     CHECK_INT(tsl_rig_reset(a.s.world, a.rig->id), TSL_OK);
     CHECK_INT(tsl_rig_reset(b.s.world, b.rig->id), TSL_OK);
-    set_divisor(&a, 2);
-    set_divisor(&b, 2);
+    tick_seldom(&a, 30.0f);
+    tick_seldom(&b, 30.0f);
     run(&a, 21);
     run(&b, 21);
     tsl_particle of_a[SCENE_BONES], of_b[SCENE_BONES], of_low[SCENE_BONES];
@@ -96,7 +93,7 @@ static void broken_circle_rewinds(void)
     add_chains(&a);
     run(&a, 5);
     CHECK_INT(tsl_chain_destroy(a.s.world, a.rig->chains[MIDDLE]), TSL_OK);
-    set_divisor(&a, 4);
+    tick_seldom(&a, 15.0f);
     run(&a, 5);
     saved now = save_world(a.s.world);
     float x = a.rig->root.position.x;
@@ -140,7 +137,7 @@ static void circle_without_memory(void)
     run(&a, 5);
     memory.fail_all = 1;
     CHECK_INT(tsl_chain_destroy(a.s.world, a.rig->chains[MIDDLE]), TSL_OK);
-    set_divisor(&a, 2);
+    tick_seldom(&a, 30.0f);
     run(&a, 20);
     CHECK_INT(tsl_rig_reset(a.s.world, a.rig->id), TSL_OK);
     memory.fail_all = 0;
@@ -166,7 +163,7 @@ static void rows_cost_what_they_are_long(void)
         a.rig->chain_count = 0; // more than a scene keeps
         bench_spring(&a, 2 * i, 2);
     }
-    set_divisor(&a, 2);
+    tick_seldom(&a, 30.0f);
     run(&a, 10);
     bench_end(&a);
 }

@@ -111,7 +111,6 @@ static void add_tail(peer *p, uint32_t name, tsl_rig_id rig, uint32_t root, uint
     CHECK_INT(tsl_chain_create(p->world, rig, &desc, &params, id), TSL_OK);
     tsl_chain_detail detail;
     tsl_chain_detail_init(&detail, sizeof detail);
-    detail.divisor = name % 6 == 2 ? 2 : 1;
     detail.sleep_tolerance = name % 7 == 1 ? 0.2f : 0.0f;
     CHECK_INT(tsl_chain_set_detail(p->world, *id, &detail), TSL_OK);
 }
@@ -134,7 +133,7 @@ static void make_rig(peer *p, uint32_t name)
     desc.bone_count = BONES;
     desc.parents = parents;
     desc.rest = rest;
-    desc.tick_phase = name % 4;
+    desc.tick_phase = what_of(name) == IN_A_CROWD ? 4 : name % 4; // a crowd has one
     desc.root.position.y = 1.0f;
     CHECK_INT(tsl_rig_create(p->world, &desc, &p->rigs[name]), TSL_OK);
     add_tail(p, name, p->rigs[name], 1, 3);

@@ -109,36 +109,6 @@ static void a_weight_that_no_step_has_seen(void)
     end();
 }
 
-// ---- levels of detail -----------------------------------------------------------------------------------
-
-static void make_sleeper(bench_rig *b)
-{
-    TSL_INIT(tsl_chain_detail, detail);
-    detail.sleep_tolerance = 0.01f;
-    make_tail(b);
-    CHECK_INT(tsl_rig_set_detail(b->s.world, b->rig->id, &detail), TSL_OK);
-}
-
-static void freeze(bench_rig *b)
-{
-    TSL_INIT(tsl_chain_detail, detail);
-    detail.flags = TSL_DETAIL_FROZEN;
-    CHECK_INT(tsl_rig_set_detail(b->s.world, b->rig->id, &detail), TSL_OK);
-}
-
-static void a_sleeper_that_is_frozen_while_time_stands(void)
-{
-    begin(make_sleeper);
-    step_both(DT, 600);
-    CHECK(tsl_chain_is_asleep(straight.s.world, straight.rig->chains[0]));
-    both(freeze);
-    step_both(0.0f, 1);
-    branch();
-    step_both(DT, 1);
-    check_alike();
-    end();
-}
-
 // ---- poses of bones that nobody needs any more ----------------------------------------------------------
 
 static tsl_collider_id make_ball(bench_rig *b, int32_t bone)
@@ -286,7 +256,6 @@ int main(void)
 {
     RUN(a_moment_after_a_rig_was_made);
     RUN(a_weight_that_no_step_has_seen);
-    RUN(a_sleeper_that_is_frozen_while_time_stands);
     RUN(a_bone_that_is_needed_again);
     RUN(a_scale_that_moves_one_tree_of_two);
     RUN(a_rig_that_was_not_there_yet);

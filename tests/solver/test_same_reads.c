@@ -47,44 +47,6 @@ static void turn_roots(float angle)
         (tsl_quat){sinf(angle * 0.5f), 0.0f, 0.0f, cosf(angle * 0.5f)};
 }
 
-// ---- frozen ---------------------------------------------------------------------------------------------
-
-// After a reset the next step shows the root bones where the animation has them, as every other step does.
-static void check_frozen_reset(tsl_lanes lanes, uint32_t which, uint32_t both)
-{
-    begin(lanes);
-    step(3);
-    set_detail(0, TSL_DETAIL_FROZEN, 0.0f);
-    if (both)
-        set_detail(1, TSL_DETAIL_FROZEN, 0.0f);
-    step(2);
-    if (which < 2)
-        CHECK_INT(tsl_chain_reset(b.s.world, b.rig->chains[which]), TSL_OK);
-    else
-        CHECK_INT(tsl_rig_reset(b.s.world, b.rig->id), TSL_OK);
-    turn_roots(0.8f);
-    tsl_pose_input in = bench_input(&b);
-    tsl_pose_output out = bench_output(&b, TSL_SPACE_LOCAL);
-    CHECK_INT(tsl_rig_step(b.s.world, b.rig->id, DT, &in, &out), TSL_OK);
-    tsl_transform first[SCENE_BONES];
-    memcpy(first, b.local, sizeof first);
-    CHECK_INT(tsl_rig_step(b.s.world, b.rig->id, DT, &in, &out), TSL_OK);
-    // Frozen chains keep their shape, so the same pose shows the same again.
-    CHECK_BITS(&first[0], &b.local[0], sizeof *first);
-    if (both)
-        CHECK_BITS(&first[4], &b.local[4], sizeof *first);
-    bench_end(&b);
-}
-
-static void frozen_chains_show_their_root_after_a_reset(void)
-{
-    for (uint32_t i = 0; i < LANE_TYPES; ++i)
-        for (uint32_t which = 0; lanes_are_here(lane_types[i]) && which < 3; ++which) {
-            check_frozen_reset(lane_types[i], which, 0);
-            check_frozen_reset(lane_types[i], which, 1);
-        }
-}
-
 // ---- switched off ---------------------------------------------------------------------------------------
 
 static uint32_t idle_particles(tsl_lanes lanes, tsl_particle *out)
@@ -136,7 +98,7 @@ static void change(uint32_t what)
     if (what == 2)
         CHECK_INT(tsl_world_shift_origin(b.s.world, &origin), TSL_OK);
     if (what == 3)
-        set_detail(0, TSL_DETAIL_FROZEN, 0.0f);
+        set_detail(0, TSL_DETAIL_NO_COLLISIONS, 0.0f);
     if (what == 4)
         CHECK_INT(tsl_chain_reset(b.s.world, b.rig->chains[0]), TSL_OK);
     if (what == 5)
@@ -238,7 +200,7 @@ static void reads_do_not_place_what_rides(void)
 
 // ---- loaded or come about -------------------------------------------------------------------------------
 
-// Frozen (`how` 1), asleep (2) or awake.
+// Without collisions (`how` 1), asleep (2) or awake.
 static void rest_with_collider(uint32_t how, uint32_t shared, float x)
 {
     tsl_collider_desc desc;
@@ -252,7 +214,7 @@ static void rest_with_collider(uint32_t how, uint32_t shared, float x)
     desc.flags = shared ? TSL_COLLIDER_SHARED : 0;
     CHECK_INT(tsl_collider_create(b.s.world, &desc, &id), TSL_OK);
     for (uint32_t chain = 0; how && chain < 2; ++chain)
-        set_detail(chain, how == 1 ? TSL_DETAIL_FROZEN : 0, how == 2 ? 0.01f : 0.0f);
+        set_detail(chain, how == 1 ? TSL_DETAIL_NO_COLLISIONS : 0, how == 2 ? 0.01f : 0.0f);
     b.rig->root.position.x = x;
     b.rig->root.rotation = (tsl_quat){0.0f, sinf(x), 0.0f, cosf(x)};
     step(120);
@@ -324,7 +286,6 @@ static void single_bones_carry_when_they_are_switched_on(void)
 
 int main(void)
 {
-    RUN(frozen_chains_show_their_root_after_a_reset);
     RUN(idle_particles_are_on_the_pose);
     RUN(reads_do_not_depend_on_reads);
     RUN(reads_do_not_place_what_rides);

@@ -43,13 +43,6 @@ static void change_flags(void)
     set_detail(detail);
 }
 
-static void change_divisor(void)
-{
-    tsl_chain_detail detail = detail_now();
-    detail.divisor *= 2;
-    set_detail(detail);
-}
-
 static void change_tolerance(void)
 {
     tsl_chain_detail detail = detail_now();
@@ -104,8 +97,7 @@ typedef struct number {
 #define NOTHING -77.0
 
 static const number numbers[] = {
-    {"detail.flags", change_flags, 0, {0, 3, NOTHING}, {4, 0x80000000u, NOTHING}},
-    {"detail.divisor", change_divisor, 0, {1, 4, 16, NOTHING}, {0, 3, 32, NOTHING}},
+    {"detail.flags", change_flags, 0, {0, 1, NOTHING}, {2, 0x80000000u, NOTHING}},
     {"detail.sleep_tolerance", change_tolerance, 1, {0, 1e-4, 100, NOTHING}, {-1e-9, (double)NAN, NOTHING}},
     {"params.damping", change_damping, 1, {0, 1, NOTHING}, {-1e-9, 1.000001, (double)INFINITY, NOTHING}},
     {"max_ticks", change_most_ticks, 0, {1, 64, NOTHING}, {0, 65, NOTHING}},

@@ -54,7 +54,6 @@ static void add_chain(strangers *s, int i, uint32_t root, tsl_chain_model model)
     params.disable_distance = i == 13 ? 20.0f : 0.0f; // it walks out of it
     params.inert_rotation = i % 6 == 1 ? 0.5f : 0.0f;
     params.gravity.y = -9.0f;
-    detail.divisor = i % 5 == 2 ? 4 : 1;
     detail.sleep_tolerance = i % 5 == 4 ? 1e-3f : 0.0f;
     CHECK_INT(tsl_chain_create(s->world, s->ids[i], &desc, &params, &id), TSL_OK);
     CHECK_INT(tsl_chain_set_detail(s->world, id, &detail), TSL_OK);

@@ -183,15 +183,12 @@ static void get_params(reader *r)
 
 static tsl_chain_detail read_detail(reader *r)
 {
-    static const uint32_t divisors[] = {1, 1, 1, 2, 4, 8, 16, 3};
     TSL_INIT(tsl_chain_detail, d);
-    uint32_t divisor = reader_below(r, 8), rests = reader_byte(r);
-    d.divisor = divisors[divisor == 7 && !r->is_wild ? 0 : divisor];
+    reader_below(r, 8); // nothing: kept sequences go on to mean what they did
+    uint32_t rests = reader_byte(r);
     d.flags = rests & 1 ? TSL_DETAIL_NO_COLLISIONS : 0;
-    if (s.may_rest) {
-        d.flags |= rests / 2 % 4 == 1 ? TSL_DETAIL_FROZEN : 0;
+    if (s.may_rest)
         d.sleep_tolerance = rests / 8 % 2 ? reader_number(r, 0, 0.01f) : 0;
-    }
     return d;
 }
 

@@ -243,7 +243,6 @@ void say_params(const tsl_chain_params *params)
 void say_detail(const tsl_chain_detail *detail)
 {
     static const field fields[] = {FIELD(tsl_chain_detail, flags, UINT),
-                                   FIELD(tsl_chain_detail, divisor, UINT),
                                    FIELD(tsl_chain_detail, sleep_tolerance, FLOAT)};
     say_struct("tsl_chain_detail", "detail", fields, sizeof fields, detail);
 }

@@ -56,7 +56,7 @@ typedef struct memory_hook {
 
 typedef struct sequence {
     uint32_t way, world_count, index; // of the call
-    uint32_t may_rest;                // chains may freeze or sleep
+    uint32_t may_rest;                // chains may sleep
     uint32_t poses_are_old;           // something was called since the last step that poses may not show
     uint32_t is_rewound;              // in some worlds
     uint32_t rig_count, chain_count, collider_count;
