@@ -3,14 +3,63 @@
 // numbers; a branch on "any lane" only skips work that no lane would have used, so a limb's company never
 // changes its result.
 
-#include "ik/lanes_names.h"
-#include "ik/lanes.h"
-#if defined(IK_LANES_SINGLE) && defined(TSLI_IK_HAS_X86)
-#include "ik/lanes_vector_sse.h"
+#include "ik/kernel_names.h"
+#include "math/lanes_names.h"
+
+// A limb's numbers lie behind one another, a block's in rows of eight; of a register of sixteen each half is a block's.
+// Hosts need not align either.
+#if defined(IK_SINGLE)
+#define TSLI_LANE_ROW 1
+#define TSLI_LANE_LOAD(row) f8_load(row)
+#define TSLI_LANE_STORE(row, a) f8_store(row, a)
+#define IK_RELOAD(row) f8_load(row) // what TSLI_LANE_STORE wrote
+#elif defined(TSLI_LANES_AVX512) || defined(TSLI_LANES_AVX2_PAIR)
+#define TSLI_LANE_ROW 8
+#define IK_NEXT_IN (sizeof(tsl_ik_two_bone_block) / sizeof(float))
+#define IK_NEXT_OUT (sizeof(tsl_ik_two_bone_block_result) / sizeof(float))
+#define TSLI_LANE_LOAD(row) f8_read_halves(row, (row) + IK_NEXT_IN)
+#define TSLI_LANE_STORE(row, a) f8_write_halves(row, (row) + IK_NEXT_OUT, a)
+#define IK_RELOAD(row) f8_read_halves(row, (row) + IK_NEXT_OUT)
 #else
-#include "ik/lanes_vector.h"
+#define TSLI_LANE_ROW 8
+#define TSLI_LANE_LOAD(row) f8_read(row)
+#define TSLI_LANE_STORE(row, a) f8_write(row, a)
+#define IK_RELOAD(row) f8_read(row)
 #endif
-#include "ik/lanes_geometry.h"
+#define IK_IN(field) (in + TSLI_IK_ROW(field) * TSLI_LANE_ROW)
+#define IK_OUT(field) (out + TSLI_IK_OUT_ROW(field) * TSLI_LANE_ROW)
+
+#include "math/lanes.h"
+#include "math/lanes_parts.h"
+#include "math/lanes_geometry.h"
+
+#define IK_EVERY ((1u << TSLI_LANE_COUNT) - 1u) // the bits of all lanes
+// One limb whose vectors are registers: lengths and reciprocals go four at a time, and a branch on "any lane" is its own.
+#if defined(TSLI_LANES_SSE2_ONE) || defined(TSLI_LANES_AVX2_ONE)
+#define IK_ALONE 1
+#else
+#define IK_ALONE 0
+#endif
+
+// What hardly any limb needs. The single solve has it in functions of their own: inside the kernel their numbers
+// crowd those of the way that is always taken out of the registers, and a limb alone waits for each of them to come
+// back from memory.
+#if defined(__GNUC__) && defined(IK_SINGLE)
+#define IK_RARE static __attribute__((noinline, cold))
+#else
+#define IK_RARE TSLI_FORCE_INLINE
+#endif
+#if defined(__has_builtin) && defined(IK_SINGLE)
+#if __has_builtin(                                                                                           \
+    __builtin_expect_with_probability) // a plain hint is taken for nine in ten, which still spills
+#define IK_RARELY(condition) __builtin_expect_with_probability(!!(condition), 0, 1.0)
+#endif
+#endif
+#ifndef IK_RARELY
+#define IK_RARELY(condition) (condition)
+#endif
+
+#include "ik/kernel_basics.h"
 #include "ik/kernel_pose.h"
 #include "ik/kernel_bend.h"
 #include "ik/kernel_aim.h"
@@ -18,90 +67,107 @@
 
 // Squares of at most 1e30 leave room for every product the kernel forms; a NaN fails each comparison.
 #define IK_LARGE 1e30f
-IK_INLINE uint32_t ik_good_lanes(const ik_bones *bones, lf target2, const float *in)
+TSLI_INLINE uint32_t ik_good_lanes(const ik_bones *bones, f8 target2, const float *in)
 {
-    lf lengths2 = lf_add(lf_mul(bones->both, bones->both), lf_add(target2, bones->pole2));
-    lq weights = lq_load(in + TSLI_IK_ROW(weight) * IK_WIDTH); // all four
-    return lm_bits(lf_at_most(lengths2, lf_all(IK_LARGE))) &
-           lq_bits_from_to(weights, lf_all(0.0f), lf_all(1.0f));
+    f8 lengths2 = f8_add(f8_mul(bones->both, bones->both), f8_add(target2, bones->pole2));
+    q8 weights = q8_load(IK_IN(weight)); // all four
+    return m8_bits(f8_at_most(lengths2, f8_splat(IK_LARGE))) &
+           q8_bits_from_to(weights, f8_splat(0.0f), f8_splat(1.0f));
 }
 
 // Of rotations that are not all as good as unit: the first to the last row of start, mid, end, target.
-IK_INLINE uint32_t ik_good_rotations(const float *in, size_t first, size_t last)
+TSLI_INLINE uint32_t ik_good_rotations(const float *in, size_t first, size_t last)
 {
-    lf norms = lf_all(0.0f);
+    f8 norms = f8_splat(0.0f);
     for (size_t row = first; row <= last; row += 4) {
-        lq q = lq_load(in + row * IK_WIDTH);
-        norms = lf_add(norms, lq_dot(q, q));
+        q8 q = q8_load(in + row * TSLI_LANE_ROW);
+        norms = f8_add(norms, q8_dot(q, q));
     }
-    return lm_bits(lf_at_most(norms, lf_all(IK_LARGE)));
+    return m8_bits(f8_at_most(norms, f8_splat(IK_LARGE)));
 }
 
-IK_INLINE uint32_t ik_read_rotations(const float *in, lq out_rotations[4])
+TSLI_INLINE uint32_t ik_read_rotations(const float *in, q8 out_rotations[4])
 {
     for (size_t i = 0; i < 4; ++i)
-        out_rotations[i] = lq_load(in + (TSLI_IK_ROW(start_rotation) + 4 * i) * IK_WIDTH);
-    return lq_units(out_rotations);
+        out_rotations[i] = q8_load(in + (TSLI_IK_ROW(start_rotation) + 4 * i) * TSLI_LANE_ROW);
+    return ik_units(out_rotations);
 }
 
-IK_INLINE lm ik_idle_lanes(const ik_bones *bones)
+// 1 or 0, the bits of an integer.
+TSLI_INLINE f8 ik_truth(m8 m)
 {
-    return lm_or(lf_at_most(bones->weight, lf_all(0.0f)), lf_at_most(bones->both, lf_all(2.0f * IK_NO_BONE)));
+    const uint32_t yes = 1;
+    float bits;
+    memcpy(&bits, &yes, sizeof bits);
+    return f8_select(m, f8_splat(bits), f8_splat(0.0f));
+}
+
+TSLI_INLINE m8 ik_idle_lanes(const ik_bones *bones)
+{
+    return m8_or(f8_at_most(bones->weight, f8_splat(0.0f)),
+                 f8_at_most(bones->both, f8_splat(2.0f * IK_NO_BONE)));
 }
 
 // Idle lanes, those without weight or without any length, hand back what came in.
-IK_INLINE void ik_write_positions(const tsli_ik_plan *plan, const ik_bones *bones, const ik_aim *aim, lm idle,
-                                  const float *in, float *out)
+TSLI_INLINE void ik_write_positions(const tsli_ik_plan *plan, const ik_bones *bones, const ik_aim *aim,
+                                    m8 idle, const float *in, float *out)
 {
-    lf x = aim->x, h = aim->h, distance = aim->distance, scale = aim->scale;
+    f8 x = aim->x, h = aim->h, distance = aim->distance, scale = aim->scale;
     if (plan->has_scale) {
-        x = lf_mul(x, scale);
-        h = lf_mul(h, scale);
-        distance = lf_mul(distance, scale);
+        x = f8_mul(x, scale);
+        h = f8_mul(h, scale);
+        distance = f8_mul(distance, scale);
     }
-    lv mid = lv_add(bones->start, lv_add(lv_scale(aim->a, x), lv_scale(aim->b, h)));
-    lv end = lv_add_scaled(bones->start, aim->a, distance);
-    if (IK_RARELY(lm_bits(idle))) {
-        mid = lv_select(idle, lv_load(in + TSLI_IK_ROW(mid_position) * IK_WIDTH), mid);
-        end = lv_select(idle, lv_load(in + TSLI_IK_ROW(end_position) * IK_WIDTH), end);
-        scale = lf_select(idle, lf_all(1.0f), scale);
+    v8 mid = v8_add(bones->start, v8_add(v8_scale(aim->a, x), v8_scale(aim->b, h)));
+    v8 end = v8_add_scaled(bones->start, aim->a, distance);
+    if (IK_RARELY(m8_bits(idle))) {
+        mid = v8_select(idle, v8_load(IK_IN(mid_position)), mid);
+        end = v8_select(idle, v8_load(IK_IN(end_position)), end);
+        scale = f8_select(idle, f8_splat(1.0f), scale);
     }
-    lv miss = lv_sub(end, lv_load(in + TSLI_IK_ROW(target_position) * IK_WIDTH));
-    lf error = lf_sqrt(lv_dot(miss, miss));
-    lv_store(out + TSLI_IK_OUT_ROW(mid_position) * IK_WIDTH, mid);
-    lv_store(out + TSLI_IK_OUT_ROW(end_position) * IK_WIDTH, end);
-    lf_store(out + TSLI_IK_OUT_ROW(scale) * IK_WIDTH, scale);
-    lf_store(out + TSLI_IK_OUT_ROW(error) * IK_WIDTH, error);
-    lf_store_truth((uint32_t *)(void *)(out + TSLI_IK_OUT_ROW(reached) * IK_WIDTH),
-                   lf_at_most(error, lf_mul(bones->both, lf_all(plan->reach_tolerance))));
-    lf_store(out + TSLI_IK_OUT_ROW(status) * IK_WIDTH, lf_all(0.0f)); // all bits zero: TSL_OK
+    v8 miss = v8_sub(end, v8_load(IK_IN(target_position)));
+    f8 error = f8_sqrt(v8_dot(miss, miss));
+    v8_store(IK_OUT(mid_position), mid);
+    v8_store(IK_OUT(end_position), end);
+    TSLI_LANE_STORE(IK_OUT(scale), scale);
+    TSLI_LANE_STORE(IK_OUT(error), error);
+    TSLI_LANE_STORE(IK_OUT(reached),
+                    ik_truth(f8_at_most(error, f8_mul(bones->both, f8_splat(plan->reach_tolerance)))));
+    TSLI_LANE_STORE(IK_OUT(status), f8_splat(0.0f)); // all bits zero: TSL_OK
 }
 
-IK_RARE void ik_idle_rotations(const tsli_ik_plan *plan, lm idle, const float *in, float *out)
+TSLI_INLINE q8 ik_reload(const float *rows)
 {
-    lq identity = lq_set(lf_all(0.0f), lf_all(0.0f), lf_all(0.0f), lf_all(1.0f));
+    return IK_ALONE ? q8_load(rows)
+                    : q8_set(IK_RELOAD(rows), IK_RELOAD(rows + TSLI_LANE_ROW),
+                             IK_RELOAD(rows + 2 * TSLI_LANE_ROW), IK_RELOAD(rows + 3 * TSLI_LANE_ROW));
+}
+
+IK_RARE void ik_idle_rotations(const tsli_ik_plan *plan, m8 idle, const float *in, float *out)
+{
+    q8 identity = q8_set(f8_splat(0.0f), f8_splat(0.0f), f8_splat(0.0f), f8_splat(1.0f));
     for (size_t joint = 0; joint < 3; ++joint) {
-        const float *old = in + (TSLI_IK_ROW(start_rotation) + 4 * joint) * IK_WIDTH;
-        float *rotation = out + (TSLI_IK_OUT_ROW(start_rotation) + 4 * joint) * IK_WIDTH;
-        float *model = out + (TSLI_IK_OUT_ROW(start_model) + 4 * joint) * IK_WIDTH;
-        float *local = out + (TSLI_IK_OUT_ROW(start_local) + 4 * joint) * IK_WIDTH;
+        const float *old = in + (TSLI_IK_ROW(start_rotation) + 4 * joint) * TSLI_LANE_ROW;
+        float *rotation = out + (TSLI_IK_OUT_ROW(start_rotation) + 4 * joint) * TSLI_LANE_ROW;
+        float *model = out + (TSLI_IK_OUT_ROW(start_model) + 4 * joint) * TSLI_LANE_ROW;
+        float *local = out + (TSLI_IK_OUT_ROW(start_local) + 4 * joint) * TSLI_LANE_ROW;
         if (plan->outputs & TSL_IK_OUT_ROTATIONS)
-            lq_store(rotation, lq_select(idle, lq_load(old), lq_reload(rotation)));
+            q8_store(rotation, q8_select(idle, q8_load(old), ik_reload(rotation)));
         if (plan->outputs & TSL_IK_OUT_MODEL)
-            lq_store(model, lq_select(idle, identity, lq_reload(model)));
+            q8_store(model, q8_select(idle, identity, ik_reload(model)));
         if (plan->outputs & TSL_IK_OUT_LOCAL)
-            lq_store(local, lq_select(idle, identity, lq_reload(local)));
+            q8_store(local, q8_select(idle, identity, ik_reload(local)));
     }
 }
 
 // Checked when everything it guards has been worked out, before any of it is written: it need not hold up what does.
-IK_STATIC uint32_t IK_SOLVE(const tsli_ik_plan *plan, const float *in, float *out)
+TSLI_INLINE uint32_t ik_solve_lanes(const tsli_ik_plan *plan, const float *in, float *out)
 {
     ik_bones bones = ik_read_bones(plan, in);
-    lv to_target = lv_sub(lv_load(in + TSLI_IK_ROW(target_position) * IK_WIDTH), bones.start);
+    v8 to_target = v8_sub(v8_load(IK_IN(target_position)), bones.start);
     if (!plan->outputs) {
-        lm idle = ik_idle_lanes(&bones);
-        uint32_t good = ik_good_lanes(&bones, lv_dot(to_target, to_target), in);
+        m8 idle = ik_idle_lanes(&bones);
+        uint32_t good = ik_good_lanes(&bones, v8_dot(to_target, to_target), in);
         ik_aim aim = ik_aim_of(plan, &bones, NULL, in, to_target);
         if (plan->flags & TSL_IK_HINGE_GIVEN)
             good &= ik_good_rotations(in, TSLI_IK_ROW(mid_rotation), TSLI_IK_ROW(mid_rotation));
@@ -112,9 +178,9 @@ IK_STATIC uint32_t IK_SOLVE(const tsli_ik_plan *plan, const float *in, float *ou
     }
     ik_pose pose;
     ik_aim aim = ik_aim_of(plan, &bones, &pose, in, to_target);
-    lm idle = ik_idle_lanes(&bones);
-    uint32_t good = ik_good_lanes(&bones, lv_dot(to_target, to_target), in);
-    lq old[4]; // rotations of start, mid, end and target
+    m8 idle = ik_idle_lanes(&bones);
+    uint32_t good = ik_good_lanes(&bones, v8_dot(to_target, to_target), in);
+    q8 old[4]; // rotations of start, mid, end and target
     if (IK_RARELY(ik_read_rotations(in, old) != IK_EVERY))
         good &= ik_good_rotations(in, TSLI_IK_ROW(start_rotation), TSLI_IK_ROW(target_rotation));
     uint32_t bad = good ^ IK_EVERY;
@@ -122,18 +188,38 @@ IK_STATIC uint32_t IK_SOLVE(const tsli_ik_plan *plan, const float *in, float *ou
         return bad;
     ik_write_positions(plan, &bones, &aim, idle, in, out);
     ik_write_rotations(plan, &bones, &pose, &aim, old, in, out);
-    if (IK_RARELY(lm_bits(idle)))
+    if (IK_RARELY(m8_bits(idle)))
         ik_idle_rotations(plan, idle, in, out);
     return bad;
 }
 
-#undef IK_WIDTH
+// A limb, a block in as many parts as it takes, or two blocks that lie behind one another.
+uint32_t IK_SOLVE(const tsli_ik_plan *plan, const float *in, float *out)
+{
+#ifndef IK_SINGLE
+    uint32_t bad = 0;
+    for (uint32_t lane = 0; lane < TSL_IK_BLOCK_LANES; lane += TSLI_LANE_COUNT)
+        bad |= ik_solve_lanes(plan, in + lane, out + lane) << lane;
+    return bad;
+#else
+    return ik_solve_lanes(plan, in, out);
+#endif
+}
+
+#undef IK_NEXT_IN
+#undef IK_NEXT_OUT
+#undef IK_RELOAD
+#undef IK_IN
+#undef IK_OUT
 #undef IK_EVERY
 #undef IK_ALONE
+#undef IK_RARE
+#undef IK_RARELY
 #undef IK_STRAIGHT
 #undef IK_GONE
 #undef IK_LARGE
 #undef IK_LEAST
 #undef IK_NO_BONE
 #undef IK_OFF
-#include "ik/lanes_end.h"
+#include "ik/kernel_names_end.h"
+#include "math/lanes_end.h"

@@ -2,104 +2,104 @@
 // Where the joints go: how far the end may be, and in which direction.
 
 typedef struct ik_aim { // as it goes out; a, b and n are orthonormal, n = b x a
-    lv a, b, n;         // towards the target, towards the bend
-    lf scale;           // what the bones are multiplied by. The lengths below are those before
-    lf distance;        // from start to end
-    lf x, h;            // the mid joint: x along a, h along b
+    v8 a, b, n;         // towards the target, towards the bend
+    f8 scale;           // what the bones are multiplied by. The lengths below are those before
+    f8 distance;        // from start to end
+    f8 x, h;            // the mid joint: x along a, h along b
 } ik_aim;
 
-IK_INLINE lf ik_scale_of(const tsli_ik_plan *plan, lf reach_ratio, lf weight)
+TSLI_INLINE f8 ik_scale_of(const tsli_ik_plan *plan, f8 reach_ratio, f8 weight)
 {
-    lf zero = lf_all(0.0f), one = lf_all(1.0f), most = lf_all(plan->stretch_gain);
-    lf longer = lf_sub(lf_mul(reach_ratio, lf_all(plan->stretch_slope)), lf_all(plan->stretch_offset));
-    lf shorter = lf_sub(lf_all(plan->squash_gain), lf_mul(reach_ratio, lf_all(plan->squash_slope)));
-    lf stretch = lf_add(one, lf_min(lf_max(longer, zero), most));
-    lf squash = lf_sub(one, lf_max(shorter, zero));
-    lf scale = lf_mul(stretch, squash);
-    return lf_add(one, lf_mul(lf_sub(scale, one), weight));
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), most = f8_splat(plan->stretch_gain);
+    f8 longer = f8_sub(f8_mul(reach_ratio, f8_splat(plan->stretch_slope)), f8_splat(plan->stretch_offset));
+    f8 shorter = f8_sub(f8_splat(plan->squash_gain), f8_mul(reach_ratio, f8_splat(plan->squash_slope)));
+    f8 stretch = f8_add(one, f8_min(f8_max(longer, zero), most));
+    f8 squash = f8_sub(one, f8_max(shorter, zero));
+    f8 scale = f8_mul(stretch, squash);
+    return f8_add(one, f8_mul(f8_sub(scale, one), weight));
 }
 
 // How far from the start joint the end comes to lie. `most` and `least` are the sum and the difference of the
 // bones. d is the last to be known, and a single limb waits for it: what can be, is done without it.
-IK_INLINE lf ik_distance_of(const tsli_ik_plan *plan, const ik_bones *bones, lf d, lf most, lf least)
+TSLI_INLINE f8 ik_distance_of(const tsli_ik_plan *plan, const ik_bones *bones, f8 d, f8 most, f8 least)
 {
-    lf one = lf_all(1.0f), far = most, near = least, e = d;
+    f8 one = f8_splat(1.0f), far = most, near = least, e = d;
     if (plan->has_limits) { // d^2 = U^2 + W^2 + 2 U W cos(fold), written as what the limits take from the
                             // ends
-        lf uw2 = lf_mul(lf_mul(bones->upper, bones->lower), lf_all(2.0f));
-        lf far2 = lf_sub(lf_mul(most, most), lf_mul(uw2, lf_all(plan->straight_short)));
-        far = lf_sqrt(lf_max(far2, lf_all(0.0f)));
-        near = lf_sqrt(lf_add(lf_mul(least, least), lf_mul(uw2, lf_all(plan->folded_long))));
+        f8 uw2 = f8_mul(f8_mul(bones->upper, bones->lower), f8_splat(2.0f));
+        f8 far2 = f8_sub(f8_mul(most, most), f8_mul(uw2, f8_splat(plan->straight_short)));
+        far = f8_sqrt(f8_max(far2, f8_splat(0.0f)));
+        near = f8_sqrt(f8_add(f8_mul(least, least), f8_mul(uw2, f8_splat(plan->folded_long))));
     }
     if (plan->has_soften) { // 1 - 1 / (1 + x + x^2/2): 1 - exp(-x) to second order, so value and slope are
                             // smooth
-        lf soft = lf_mul(far, lf_all(plan->soften));
-        lf room = lf_max(lf_sub(far, soft), lf_all(1e-30f)), per_room = lf_div(one, room);
-        lf x = lf_min(lf_mul(lf_sub(d, soft), per_room), lf_all(1e4f));
-        lf exponential = lf_add(lf_add(one, x), lf_mul(x, lf_mul(x, lf_all(0.5f))));
-        e = lf_select(lf_less(soft, d), lf_sub(far, lf_div(room, exponential)), d);
+        f8 soft = f8_mul(far, f8_splat(plan->soften));
+        f8 room = f8_max(f8_sub(far, soft), f8_splat(1e-30f)), per_room = f8_div(one, room);
+        f8 x = f8_min(f8_mul(f8_sub(d, soft), per_room), f8_splat(1e4f));
+        f8 exponential = f8_add(f8_add(one, x), f8_mul(x, f8_mul(x, f8_splat(0.5f))));
+        e = f8_select(f8_less(soft, d), f8_sub(far, f8_div(room, exponential)), d);
     }
-    e = lf_min(lf_max(e, near), far);
+    e = f8_min(f8_max(e, near), far);
     if (plan->has_limits || plan->has_soften)
-        e = lf_add(lf_mul(d, lf_sub(one, bones->weight)), lf_mul(e, bones->weight));
-    lf some = lf_add(lf_mul(most, lf_all(1e-12f)), lf_all(1e-30f)); // the triangle divides by it
-    e = lf_min(lf_max(e, lf_max(least, some)), lf_max(most, some));
+        e = f8_add(f8_mul(d, f8_sub(one, bones->weight)), f8_mul(e, bones->weight));
+    f8 some = f8_add(f8_mul(most, f8_splat(1e-12f)), f8_splat(1e-30f)); // the triangle divides by it
+    e = f8_min(f8_max(e, f8_max(least, some)), f8_max(most, some));
     return e;
 }
 
-IK_RARE lv ik_direction_near(lv a, lv goal, lf d, lf band, lf scale, lf both, lv c, lv u)
+IK_RARE v8 ik_direction_near(v8 a, v8 goal, f8 d, f8 band, f8 scale, f8 both, v8 c, v8 u)
 {
-    lf one = lf_all(1.0f), per_length = lf_div(one, lf_max(both, lf_all(IK_LEAST)));
-    lf per_band = lf_div(one, band);
-    lv x_axis = lv_set(one, lf_all(0.0f), lf_all(0.0f));
-    lv instead = lv_unit_or(lv_scale(c, per_length), lv_unit_or(lv_scale(u, per_length), x_axis));
-    lv faded =
-        lv_fade(lv_scale(goal, lf_div(per_band, scale)), lf_mul(d, per_band), instead, lv_across(instead));
-    return lv_select(lf_at_most(d, band), lv_unit_or(faded, instead), a);
+    f8 one = f8_splat(1.0f), per_length = f8_div(one, f8_max(both, f8_splat(IK_LEAST)));
+    f8 per_band = f8_div(one, band);
+    v8 x_axis = v8_set(one, f8_splat(0.0f), f8_splat(0.0f));
+    v8 instead = v8_unit_or(v8_scale(c, per_length), v8_unit_or(v8_scale(u, per_length), x_axis));
+    v8 faded =
+        ik_fade(v8_scale(goal, f8_div(per_band, scale)), f8_mul(d, per_band), instead, v8_across(instead));
+    return v8_select(f8_at_most(d, band), v8_unit_or(faded, instead), a);
 }
 
 // The unit vector a along `goal`. Where the target comes so near the root that its direction would whip the
 // limb about (a thousandth of the nearest the end can be, or what rounding leaves of it), the pose's
 // direction takes over. d: how far that is for a limb that is not scaled.
-IK_INLINE lv ik_direction_of(const ik_bones *bones, lv a, lv goal, lf d, lf scale, lf least)
+TSLI_INLINE v8 ik_direction_of(const ik_bones *bones, v8 a, v8 goal, f8 d, f8 scale, f8 least)
 {
-    lf band =
-        lf_max(lf_max(lf_mul(least, lf_all(1e-3f)), lf_mul(bones->both, lf_all(4e-7f))), lf_all(IK_LEAST));
-    if (IK_RARELY(lf_any_at_most(d, band)))
+    f8 band = f8_max(f8_max(f8_mul(least, f8_splat(1e-3f)), f8_mul(bones->both, f8_splat(4e-7f))),
+                     f8_splat(IK_LEAST));
+    if (IK_RARELY(f8_any_at_most(d, band)))
         a = ik_direction_near(a, goal, d, band, scale, bones->both, bones->c, bones->u);
     return a;
 }
 
-IK_INLINE ik_aim ik_aim_of(const tsli_ik_plan *plan, const ik_bones *bones, ik_pose *pose, const float *in,
-                           lv to_target)
+TSLI_INLINE ik_aim ik_aim_of(const tsli_ik_plan *plan, const ik_bones *bones, ik_pose *pose, const float *in,
+                             v8 to_target)
 {
     ik_aim r;
-    lf one = lf_all(1.0f), half = lf_all(0.5f);
-    lf share = lf_mul(lf_load(in + TSLI_IK_ROW(position_weight) * IK_WIDTH), bones->weight);
-    lv goal = to_target;
-    if (lf_any_less(share, one)) // exact where it is one
-        goal = lv_add(lv_scale(bones->c, lf_sub(one, share)), lv_scale(to_target, share));
-    lf d = lf_sqrt(lv_dot(goal, goal)), most = bones->both;
-    lf difference = lf_sub(bones->upper, bones->lower), least = lf_abs(difference);
+    f8 one = f8_splat(1.0f), half = f8_splat(0.5f);
+    f8 share = f8_mul(TSLI_LANE_LOAD(IK_IN(position_weight)), bones->weight);
+    v8 goal = to_target;
+    if (f8_any_less(share, one)) // exact where it is one
+        goal = v8_add(v8_scale(bones->c, f8_sub(one, share)), v8_scale(to_target, share));
+    f8 d = f8_sqrt(v8_dot(goal, goal)), most = bones->both;
+    f8 difference = f8_sub(bones->upper, bones->lower), least = f8_abs(difference);
     r.scale = one;
-    r.a = lv_scale(goal, lf_div(one, d));
+    r.a = v8_scale(goal, f8_div(one, d));
     if (plan->has_scale) { // a limb that is scaled is solved as it came in, for a target scaled the other way
-        lf per_length = IK_ALONE ? bones->per_both : lf_div(one, lf_max(most, lf_all(IK_LEAST)));
-        r.scale = ik_scale_of(plan, lf_mul(d, per_length), bones->weight);
-        d = lf_div(d, r.scale);
+        f8 per_length = IK_ALONE ? bones->per_both : f8_div(one, f8_max(most, f8_splat(IK_LEAST)));
+        r.scale = ik_scale_of(plan, f8_mul(d, per_length), bones->weight);
+        d = f8_div(d, r.scale);
     }
     r.a = ik_direction_of(bones, r.a, goal, d, r.scale, least);
-    lf e = ik_distance_of(plan, bones, d, most, least), per_e = lf_div(one, e);
+    f8 e = ik_distance_of(plan, bones, d, most, least), per_e = f8_div(one, e);
     // x = (e^2 + U^2 - W^2) / 2e and h = 2 area / e, both factored so that nothing cancels near straight and
     // folded.
-    lf zero = lf_all(0.0f), beyond = lf_mul(lf_sub(most, e), lf_add(most, e)),
-       within = lf_mul(lf_sub(e, least), lf_add(e, least));
+    f8 zero = f8_splat(0.0f), beyond = f8_mul(f8_sub(most, e), f8_add(most, e)),
+       within = f8_mul(f8_sub(e, least), f8_add(e, least));
     r.distance = e;
-    r.x = lf_mul(half, lf_add(e, lf_mul(lf_mul(difference, most), per_e)));
-    r.h = lf_mul(lf_mul(lf_sqrt(lf_max(beyond, zero)), lf_sqrt(lf_max(within, zero))), lf_mul(half, per_e));
+    r.x = f8_mul(half, f8_add(e, f8_mul(f8_mul(difference, most), per_e)));
+    r.h = f8_mul(f8_mul(f8_sqrt(f8_max(beyond, zero)), f8_sqrt(f8_max(within, zero))), f8_mul(half, per_e));
     if (pose)
         *pose = ik_pose_of(plan, bones, in);
     r.b = ik_bend_of(plan, bones, pose, in, r.a);
-    r.n = lv_cross(r.b, r.a);
+    r.n = v8_cross(r.b, r.a);
     return r;
 }

@@ -2,21 +2,24 @@
 #include "ik/plan.h"
 
 #include <math.h>
+#include <string.h>
 
 #ifdef TSLI_IK_HAS_X86
 #include <immintrin.h>
 
 TSLI_AVX512_BEGIN
 
-#define IK_LANES_AVX512
-#define IK_NAME(x) x##_avx512
+#define TSLI_INLINE TSLI_FORCE_INLINE
+
+#define TSLI_LANES_AVX512
+#define TSLI_LANE_NAME(x) x##_ik_avx512
 #define IK_SOLVE tsli_ik_solve_avx512
-#define IK_STATIC
 #include "ik/kernel.h"
-#undef IK_LANES_AVX512
-#undef IK_NAME
+#undef TSLI_LANES_AVX512
+#undef TSLI_LANE_NAME
 #undef IK_SOLVE
-#undef IK_STATIC
+
+#undef TSLI_INLINE
 
 TSLI_TARGET_END
 #endif

@@ -2,130 +2,130 @@
 // To which side of the line from start to target the limb bends.
 
 typedef struct ik_bent { // the pose
-    lv before, bend;     // unit: from start to end, and perpendicular to it
-    lf along;            // bend . a
+    v8 before, bend;     // unit: from start to end, and perpendicular to it
+    f8 along;            // bend . a
 } ik_bent;
 
 // Of a limb whose end lies on its root, which has no direction, or whose normal is not quite one, so that there is
 // no right angle.
-IK_RARE ik_bent ik_bent_anyhow(ik_bent bent, lm folded, lm straight, lv n, lv u, lv a)
+IK_RARE ik_bent ik_bent_anyhow(ik_bent bent, m8 folded, m8 straight, v8 n, v8 u, v8 a)
 {
-    lm unsure = lm_or(folded, straight);
-    bent.before = lv_select(folded, lv_cross(n, u), bent.before);
-    lv bend = lv_unit_or(lv_cross(bent.before, n), lv_across(bent.before));
-    bent.bend = lv_select(unsure, bend, bent.bend);
-    bent.along = lf_select(unsure, lv_dot(bend, a), bent.along);
+    m8 unsure = m8_or(folded, straight);
+    bent.before = v8_select(folded, v8_cross(n, u), bent.before);
+    v8 bend = v8_unit_or(v8_cross(bent.before, n), v8_across(bent.before));
+    bent.bend = v8_select(unsure, bend, bent.bend);
+    bent.along = f8_select(unsure, v8_dot(bend, a), bent.along);
     return bent;
 }
 
 // Half a turn, to a degree: the shortest way is any.
-IK_RARE lv ik_carried_anyhow(lv carried, lv bend, lf along, lv sum, lf half, lv n, lv a)
+IK_RARE v8 ik_carried_anyhow(v8 carried, v8 bend, f8 along, v8 sum, f8 half, v8 n, v8 a)
 {
-    lf up = lf_all(1e4f);
-    lv none = lv_set(lf_all(0.0f), lf_all(0.0f), lf_all(0.0f));
-    lv whole = lv_sub(lv_scale(bend, half), lv_scale(sum, along));
-    lv faded = lv_fade(lv_scale(whole, up), lf_mul(half, up), n, none);
-    return lv_select(lf_less(half, lf_all(1e-4f)), lv_unit_or(lv_without(faded, a), lv_across(a)), carried);
+    f8 up = f8_splat(1e4f);
+    v8 none = v8_set(f8_splat(0.0f), f8_splat(0.0f), f8_splat(0.0f));
+    v8 whole = v8_sub(v8_scale(bend, half), v8_scale(sum, along));
+    v8 faded = ik_fade(v8_scale(whole, up), f8_mul(half, up), n, none);
+    return v8_select(f8_less(half, f8_splat(1e-4f)), v8_unit_or(v8_without(faded, a), v8_across(a)), carried);
 }
 
 // The bend of the pose, carried along by the shortest turn from the pose's direction to a.
-IK_INLINE lv ik_pose_bend(const ik_bones *bones, const ik_pose *pose, lv a)
+TSLI_INLINE v8 ik_pose_bend(const ik_bones *bones, const ik_pose *pose, v8 a)
 {
-    lf one = lf_all(1.0f), c_length = IK_ALONE ? bones->c_length : lf_sqrt(lv_dot(bones->c, bones->c));
+    f8 one = f8_splat(1.0f), c_length = IK_ALONE ? bones->c_length : f8_sqrt(v8_dot(bones->c, bones->c));
     ik_bent bent;
-    bent.before = lv_scale(bones->c, IK_ALONE ? bones->per_c : lf_div(one, c_length));
-    bent.bend = lv_cross(bent.before, pose->n);
+    bent.before = v8_scale(bones->c, IK_ALONE ? bones->per_c : f8_div(one, c_length));
+    bent.bend = v8_cross(bent.before, pose->n);
     // (before x n) . a, turned round so that it does not wait for that product
-    bent.along = lv_dot(pose->n, lv_cross(a, bent.before));
-    lf little = lf_mul(bones->both, lf_all(1e-5f));
-    if (IK_RARELY(pose->any_straight || lf_any_at_most(c_length, little)))
-        bent = ik_bent_anyhow(bent, lf_at_most(c_length, little), pose->straight, pose->n, pose->u, a);
-    lv sum = lv_add(bent.before, a);
-    lf half = lf_mul(lv_dot(sum, sum), lf_all(0.5f)); // 1 + cosine of the turn
-    lv carried = lv_sub(bent.bend, lv_scale(sum, lf_mul(bent.along, lf_div(one, half))));
-    if (IK_RARELY(lf_any_less(half, lf_all(1e-4f))))
+    bent.along = v8_dot(pose->n, v8_cross(a, bent.before));
+    f8 little = f8_mul(bones->both, f8_splat(1e-5f));
+    if (IK_RARELY(pose->any_straight || f8_any_at_most(c_length, little)))
+        bent = ik_bent_anyhow(bent, f8_at_most(c_length, little), pose->straight, pose->n, pose->u, a);
+    v8 sum = v8_add(bent.before, a);
+    f8 half = f8_mul(v8_dot(sum, sum), f8_splat(0.5f)); // 1 + cosine of the turn
+    v8 carried = v8_sub(bent.bend, v8_scale(sum, f8_mul(bent.along, f8_div(one, half))));
+    if (IK_RARELY(f8_any_less(half, f8_splat(1e-4f))))
         carried = ik_carried_anyhow(carried, bent.bend, bent.along, sum, half, pose->n, a);
     return carried;
 }
 
 // Of a blend that cancels and leaves more along a than rounding: r is what it was taken for.
-IK_RARE lv ik_blend_anyhow(lv r, lv sum, lf length2, lv a, lv from)
+IK_RARE v8 ik_blend_anyhow(v8 r, v8 sum, f8 length2, v8 a, v8 from)
 {
-    sum = lv_without(sum, a);
-    lf length = lf_sqrt(lv_dot(sum, sum)), up = lf_all(1.0f / IK_GONE);
-    lv aside = lv_cross(a, from), none = lv_set(lf_all(0.0f), lf_all(0.0f), lf_all(0.0f));
-    lv faded = lv_without(lv_fade(lv_scale(sum, up), lf_mul(length, up), aside, none), a);
-    lv unit = lv_scale(sum, lf_div(lf_all(1.0f), length));
-    lv blend = lv_select(lf_less(length, lf_all(IK_GONE)), lv_unit_or(faded, from), unit);
-    return lv_select(lf_less(length2, lf_all(0.25f)), blend, r);
+    sum = v8_without(sum, a);
+    f8 length = f8_sqrt(v8_dot(sum, sum)), up = f8_splat(1.0f / IK_GONE);
+    v8 aside = v8_cross(a, from), none = v8_set(f8_splat(0.0f), f8_splat(0.0f), f8_splat(0.0f));
+    v8 faded = v8_without(ik_fade(v8_scale(sum, up), f8_mul(length, up), aside, none), a);
+    v8 unit = v8_scale(sum, f8_div(f8_splat(1.0f), length));
+    v8 blend = v8_select(f8_less(length, f8_splat(IK_GONE)), v8_unit_or(faded, from), unit);
+    return v8_select(f8_less(length2, f8_splat(0.25f)), blend, r);
 }
 
 // From one bend to another, both perpendicular to a; opposite ones pass by way of a x from.
-IK_INLINE lv ik_blend_bend(lv a, lv from, lv to, lf weight)
+TSLI_INLINE v8 ik_blend_bend(v8 a, v8 from, v8 to, f8 weight)
 {
-    lv sum = lv_add(lv_scale(from, lf_sub(lf_all(1.0f), weight)), lv_scale(to, weight));
-    lf length2 = lv_dot(sum, sum);
-    lv r = lv_scale(sum, lf_per_root(length2));
-    if (IK_RARELY(lf_any_less(length2, lf_all(0.25f))))
+    v8 sum = v8_add(v8_scale(from, f8_sub(f8_splat(1.0f), weight)), v8_scale(to, weight));
+    f8 length2 = v8_dot(sum, sum);
+    v8 r = v8_scale(sum, f8_per_root(length2));
+    if (IK_RARELY(f8_any_less(length2, f8_splat(0.25f))))
         r = ik_blend_anyhow(r, sum, length2, a, from);
     return r;
 }
 
 // What is left of a pole near the line, where the bend of the pose takes over. side: the pole's part
 // perpendicular to a, of squared length side2.
-IK_RARE lv ik_faded_pole(lf pole2, lv a, lv from, lv side, lf side2)
+IK_RARE v8 ik_faded_pole(f8 pole2, v8 a, v8 from, v8 side, f8 side2)
 {
-    lf per_pole = lf_div(lf_all(1.0f / IK_GONE), lf_sqrt(lf_max(pole2, lf_all(1e-30f))));
-    lv faded = lv_fade(lv_scale(side, per_pole), lf_mul(lf_sqrt(side2), per_pole), from, lv_cross(a, from));
-    return lv_unit_or(lv_without(faded, a), from);
+    f8 per_pole = f8_div(f8_splat(1.0f / IK_GONE), f8_sqrt(f8_max(pole2, f8_splat(1e-30f))));
+    v8 faded = ik_fade(v8_scale(side, per_pole), f8_mul(f8_sqrt(side2), per_pole), from, v8_cross(a, from));
+    return v8_unit_or(v8_without(faded, a), from);
 }
 
 // b turned about a by the twist. Less than the whole of it is the blend of turned and not, half a turn by way of
 // a x b: numbers of the plane that need not wait for b.
-IK_INLINE lv ik_twisted(const tsli_ik_plan *plan, const ik_bones *bones, lv a, lv b)
+TSLI_INLINE v8 ik_twisted(const tsli_ik_plan *plan, const ik_bones *bones, v8 a, v8 b)
 {
-    lf one = lf_all(1.0f), cosine = lf_all(plan->twist_cos), sine = lf_all(plan->twist_sin);
-    lm faint = lf_less(bones->weight, one);
-    if (lf_any_less(bones->weight, one)) {
-        lf x = lf_add(lf_sub(one, bones->weight), lf_mul(cosine, bones->weight));
-        lf y = lf_mul(sine, bones->weight), length2 = lf_add(lf_mul(x, x), lf_mul(y, y));
-        if (IK_RARELY(lf_any_less(length2, lf_all(IK_GONE * IK_GONE)))) {
-            y = lf_add(y, lf_max(lf_sub(lf_all(IK_GONE), lf_sqrt(length2)), lf_all(0.0f)));
-            length2 = lf_add(lf_mul(x, x), lf_mul(y, y));
+    f8 one = f8_splat(1.0f), cosine = f8_splat(plan->twist_cos), sine = f8_splat(plan->twist_sin);
+    m8 faint = f8_less(bones->weight, one);
+    if (f8_any_less(bones->weight, one)) {
+        f8 x = f8_add(f8_sub(one, bones->weight), f8_mul(cosine, bones->weight));
+        f8 y = f8_mul(sine, bones->weight), length2 = f8_add(f8_mul(x, x), f8_mul(y, y));
+        if (IK_RARELY(f8_any_less(length2, f8_splat(IK_GONE * IK_GONE)))) {
+            y = f8_add(y, f8_max(f8_sub(f8_splat(IK_GONE), f8_sqrt(length2)), f8_splat(0.0f)));
+            length2 = f8_add(f8_mul(x, x), f8_mul(y, y));
         }
-        lf per_length = lf_per_root(length2);
-        cosine = lf_where(faint, lf_mul(x, per_length), cosine);
-        sine = lf_where(faint, lf_mul(y, per_length), sine);
+        f8 per_length = f8_per_root(length2);
+        cosine = ik_where(faint, f8_mul(x, per_length), cosine);
+        sine = ik_where(faint, f8_mul(y, per_length), sine);
     }
-    return lv_add(lv_scale(b, cosine), lv_scale(lv_cross(a, b), sine));
+    return v8_add(v8_scale(b, cosine), v8_scale(v8_cross(a, b), sine));
 }
 
 // The unit vector, perpendicular to a, to whose side the limb bends. `pose` is null where nobody needed it
 // yet.
-IK_INLINE lv ik_bend_of(const tsli_ik_plan *plan, const ik_bones *bones, const ik_pose *pose, const float *in,
-                        lv a)
+TSLI_INLINE v8 ik_bend_of(const tsli_ik_plan *plan, const ik_bones *bones, const ik_pose *pose,
+                          const float *in, v8 a)
 {
-    lf one = lf_all(1.0f);
-    lf pole_weight = lf_mul(lf_load(in + TSLI_IK_ROW(pole_weight) * IK_WIDTH), bones->weight);
+    f8 one = f8_splat(1.0f);
+    f8 pole_weight = f8_mul(TSLI_LANE_LOAD(IK_IN(pole_weight)), bones->weight);
     // The pole's part perpendicular to a, by products that keep it so even where rounding is all that is left of it
     // otherwise.
-    lv normal = lv_cross(bones->pole, a), m = lv_cross(a, normal);
-    lf m2 = lv_dot(normal, normal);
-    lf little = lf_mul(bones->pole2, lf_all(IK_GONE * IK_GONE));
-    lm gone = lf_at_most(m2, little);
-    lm partly = lf_less(pole_weight, one);
-    lv b = lv_scale(m, lf_div(one, lf_sqrt(m2)));
-    if (lm_bits(lm_or(gone, partly))) {
+    v8 normal = v8_cross(bones->pole, a), m = v8_cross(a, normal);
+    f8 m2 = v8_dot(normal, normal);
+    f8 little = f8_mul(bones->pole2, f8_splat(IK_GONE * IK_GONE));
+    m8 gone = f8_at_most(m2, little);
+    m8 partly = f8_less(pole_weight, one);
+    v8 b = v8_scale(m, f8_div(one, f8_sqrt(m2)));
+    if (m8_bits(m8_or(gone, partly))) {
         ik_pose own;
         if (!pose) {
             own = ik_pose_of(plan, bones, in);
             pose = &own;
         }
-        lv from = ik_pose_bend(bones, pose, a);
-        if (IK_RARELY(lm_bits(gone)))
-            b = lv_select(gone, ik_faded_pole(bones->pole2, a, from, m, m2), b);
-        if (lm_bits(partly))
-            b = lv_where(partly, ik_blend_bend(a, from, b, pole_weight), b);
+        v8 from = ik_pose_bend(bones, pose, a);
+        if (IK_RARELY(m8_bits(gone)))
+            b = v8_select(gone, ik_faded_pole(bones->pole2, a, from, m, m2), b);
+        if (m8_bits(partly))
+            b = ik_where_v8(partly, ik_blend_bend(a, from, b, pole_weight), b);
     }
     return plan->has_twist ? ik_twisted(plan, bones, a, b) : b;
 }

@@ -2,19 +2,20 @@
 #include "ik/plan.h"
 
 #include <math.h>
+#include <string.h>
 
 #ifdef TSLI_IK_HAS_X86
 #include <immintrin.h>
 
-#define IK_LANES_SSE2
-#define IK_NAME(x) x##_sse2
+#define TSLI_INLINE TSLI_FORCE_INLINE
+
+#define TSLI_LANES_SSE2_PAIR
+#define TSLI_LANE_NAME(x) x##_ik_sse2
 #define IK_SOLVE tsli_ik_solve_sse2
-#define IK_STATIC
-
 #include "ik/kernel.h"
-
-#undef IK_LANES_SSE2
-#undef IK_NAME
+#undef TSLI_LANES_SSE2_PAIR
+#undef TSLI_LANE_NAME
 #undef IK_SOLVE
-#undef IK_STATIC
+
+#undef TSLI_INLINE
 #endif

@@ -60,14 +60,22 @@ static int ik_settings_are_finite(const tsl_ik_two_bone_settings *s)
 
 static tsl_result ik_pick_lanes(tsl_ik_lanes asked, tsl_ik_lanes *out_lanes)
 {
-    tsl_ik_lanes best = TSL_IK_LANES_SCALAR;
-#ifdef TSLI_IK_HAS_X86
+    // All that there are beside SCALAR.
+    tsl_ik_lanes first = TSL_IK_LANES_SCALAR, best = TSL_IK_LANES_SCALAR;
+#if defined(TSLI_IK_HAS_X86)
+    first = TSL_IK_LANES_SSE2;
     best = tsli_cpu_has_avx512() ? TSL_IK_LANES_AVX512
            : tsli_cpu_has_avx2() ? TSL_IK_LANES_AVX2
                                  : TSL_IK_LANES_SSE2;
+#elif defined(TSLI_IK_HAS_NEON)
+    first = best = TSL_IK_LANES_NEON;
+#elif defined(TSLI_IK_HAS_WASM)
+    first = best = TSL_IK_LANES_WASM;
 #endif
-    *out_lanes = asked == TSL_IK_LANES_AUTO ? best : asked;
-    return *out_lanes > best ? TSL_ERROR_NOT_SUPPORTED : TSL_OK;
+    tsl_ik_lanes lanes = asked == TSL_IK_LANES_AUTO ? best : asked;
+    *out_lanes = lanes;
+    return lanes == TSL_IK_LANES_SCALAR || (first <= lanes && lanes <= best) ? TSL_OK
+                                                                             : TSL_ERROR_NOT_SUPPORTED;
 }
 
 #define IK_PLAN(name) name##_plain

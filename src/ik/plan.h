@@ -12,6 +12,12 @@
 #if defined(__SSE2__) || defined(_M_X64) || (defined(_M_IX86_FP) && _M_IX86_FP >= 2)
 #define TSLI_IK_HAS_X86 1
 #endif
+#if defined(__aarch64__) || defined(_M_ARM64)
+#define TSLI_IK_HAS_NEON 1
+#endif
+#if defined(__wasm_simd128__)
+#define TSLI_IK_HAS_WASM 1
+#endif
 
 enum { TSLI_IK_PLAN_MAGIC = 0x6b695374 };
 
@@ -31,7 +37,7 @@ typedef struct tsli_ik_plan {
     tsl_quat end_offset;
 } tsli_ik_plan;
 
-// Rows of floats in a limb (each IK_WIDTH wide in a block), by name.
+// Rows of floats in a limb (each eight wide in a block), by name.
 #define TSLI_IK_ROW(field) (offsetof(tsl_ik_two_bone_limb, field) / sizeof(float))
 #define TSLI_IK_OUT_ROW(field) (offsetof(tsl_ik_two_bone_result, field) / sizeof(float))
 
@@ -44,6 +50,8 @@ uint32_t tsli_ik_solve_single_avx2(const tsli_ik_plan *plan, const float *in, fl
 uint32_t tsli_ik_solve_scalar(const tsli_ik_plan *plan, const float *in, float *out);
 uint32_t tsli_ik_solve_sse2(const tsli_ik_plan *plan, const float *in, float *out);
 uint32_t tsli_ik_solve_avx2(const tsli_ik_plan *plan, const float *in, float *out);
+uint32_t tsli_ik_solve_neon(const tsli_ik_plan *plan, const float *in, float *out);
+uint32_t tsli_ik_solve_wasm(const tsli_ik_plan *plan, const float *in, float *out);
 // Two blocks that lie behind one another, bits 8 to 15 for the second.
 uint32_t tsli_ik_solve_pair(const tsli_ik_plan *plan, const float *in, float *out);
 uint32_t tsli_ik_solve_avx512(const tsli_ik_plan *plan, const float *in, float *out);

@@ -186,6 +186,32 @@ static int ik_overlap(const void *a, uint64_t a_size, const void *b, uint64_t b_
     return x < y ? y - x < a_size : x - y < b_size;
 }
 
+// How many blocks it solves at once.
+static ik_form *ik_form_of(tsl_ik_lanes lanes, uint32_t *out_step)
+{
+    *out_step = lanes == TSL_IK_LANES_AVX2 || lanes == TSL_IK_LANES_AVX512 ? 2 : 1;
+    switch (lanes) {
+#ifdef TSLI_IK_HAS_X86
+    case TSL_IK_LANES_SSE2:
+        return tsli_ik_solve_sse2;
+    case TSL_IK_LANES_AVX2:
+        return tsli_ik_solve_pair;
+    case TSL_IK_LANES_AVX512:
+        return tsli_ik_solve_avx512;
+#endif
+#ifdef TSLI_IK_HAS_NEON
+    case TSL_IK_LANES_NEON:
+        return tsli_ik_solve_neon;
+#endif
+#ifdef TSLI_IK_HAS_WASM
+    case TSL_IK_LANES_WASM:
+        return tsli_ik_solve_wasm;
+#endif
+    default:
+        return tsli_ik_solve_scalar;
+    }
+}
+
 static tsl_result ik_solve_blocks(const tsl_ik_two_bone_settings *settings,
                                   const tsl_ik_two_bone_block *blocks,
                                   tsl_ik_two_bone_block_result *out_results, uint32_t block_count)
@@ -199,16 +225,8 @@ static tsl_result ik_solve_blocks(const tsl_ik_two_bone_settings *settings,
     if (block_count > 0 && ik_overlap(blocks, (uint64_t)block_count * sizeof *blocks, out_results,
                                       (uint64_t)block_count * sizeof *out_results))
         return TSL_ERROR_OVERLAP;
-    uint32_t step = 1;
-    ik_form *solve = tsli_ik_solve_scalar;
-#ifdef TSLI_IK_HAS_X86
-    if (plan.lanes == TSL_IK_LANES_SSE2)
-        solve = tsli_ik_solve_sse2;
-    if (plan.lanes >= TSL_IK_LANES_AVX2) {
-        solve = plan.lanes == TSL_IK_LANES_AVX2 ? tsli_ik_solve_pair : tsli_ik_solve_avx512;
-        step = 2;
-    }
-#endif
+    uint32_t step;
+    ik_form *solve = ik_form_of(plan.lanes, &step);
     for (uint32_t i = 0; i < block_count; i += step) {
 #ifdef TSLI_IK_HAS_X86
         if (block_count - i < step)

@@ -3,10 +3,10 @@
 // instruction set, and a register holds TSLI_LANE_COUNT of them: a part of a row. The arithmetic is IEEE + - * /
 // sqrt, compare and select, so that every type gives the same bits.
 //
-// Included once per instruction set, with TSLI_LANES_SCALAR, _SSE2, _SSE2_PAIR, _AVX2, _AVX512, _NEON or _WASM
-// defined and TSLI_LANE_NAME(x) giving each function a name of its own (lanes_names.h); lanes_end.h closes
-// what this opens. f8: the floats, eight of them with AVX2, whence the name. m8: a truth value for each. Loads and
-// stores want the alignment of what they load.
+// Included once per instruction set, with TSLI_LANES_SCALAR, _SSE2, _SSE2_PAIR, _SSE2_ONE, _AVX2, _AVX2_PAIR,
+// _AVX2_ONE, _AVX512, _NEON or _WASM defined and TSLI_LANE_NAME(x) giving each function a name of its own
+// (lanes_names.h); lanes_end.h closes what this opens. f8: the floats, eight of them with AVX2, whence the name. m8: a
+// truth value for each. Loads and stores want the alignment of what they load, f8_read and f8_write any.
 
 #include "math/lanes_width.h"
 #include "math/quat.h"
@@ -15,6 +15,11 @@
 #ifndef TSLI_LANE_ROW
 #define TSLI_LANE_ROW TSLI_WIDTH
 #endif
+// How vectors and quaternions read and write the rows they consist of.
+#ifndef TSLI_LANE_LOAD
+#define TSLI_LANE_LOAD(row) f8_load(row)
+#define TSLI_LANE_STORE(row, a) f8_store(row, a)
+#endif
 
 #if defined(TSLI_LANES_AVX512)
 #include "math/lanes_avx512.h"
@@ -22,8 +27,10 @@
 #include "math/lanes_avx2.h"
 #elif defined(TSLI_LANES_SSE2)
 #include "math/lanes_sse2.h"
-#elif defined(TSLI_LANES_SSE2_PAIR)
-#include "math/lanes_sse2_pair.h"
+#elif defined(TSLI_LANES_SSE2_PAIR) || defined(TSLI_LANES_AVX2_PAIR)
+#include "math/lanes_pair.h"
+#elif defined(TSLI_LANES_SSE2_ONE) || defined(TSLI_LANES_AVX2_ONE)
+#include "math/lanes_one.h"
 #elif defined(TSLI_LANES_NEON)
 #include "math/lanes_neon.h"
 #elif defined(TSLI_LANES_WASM)
@@ -33,6 +40,10 @@
 #endif
 
 // ---- vectors and quaternions, one per lane --------------------------------------------------------------
+
+#if defined(TSLI_LANES_SSE2_ONE) || defined(TSLI_LANES_AVX2_ONE)
+#include "math/lanes_one_vectors.h"
+#else
 
 typedef struct v8 {
     f8 x, y, z;
@@ -45,15 +56,15 @@ typedef struct q8 {
 TSLI_INLINE v8 v8_load(const void *rows)
 {
     const float *p = rows;
-    v8 r = {f8_load(p), f8_load(p + TSLI_LANE_ROW), f8_load(p + 2 * TSLI_LANE_ROW)};
+    v8 r = {TSLI_LANE_LOAD(p), TSLI_LANE_LOAD(p + TSLI_LANE_ROW), TSLI_LANE_LOAD(p + 2 * TSLI_LANE_ROW)};
     return r;
 }
 TSLI_INLINE void v8_store(void *rows, v8 a)
 {
     float *p = rows;
-    f8_store(p, a.x);
-    f8_store(p + TSLI_LANE_ROW, a.y);
-    f8_store(p + 2 * TSLI_LANE_ROW, a.z);
+    TSLI_LANE_STORE(p, a.x);
+    TSLI_LANE_STORE(p + TSLI_LANE_ROW, a.y);
+    TSLI_LANE_STORE(p + 2 * TSLI_LANE_ROW, a.z);
 }
 TSLI_INLINE v8 v8_splat(tsl_vec3 a)
 {
@@ -108,17 +119,17 @@ TSLI_INLINE v8 v8_lerp(v8 a, v8 b, f8 t)
 TSLI_INLINE q8 q8_load(const void *rows)
 {
     const float *p = rows;
-    q8 r = {f8_load(p), f8_load(p + TSLI_LANE_ROW), f8_load(p + 2 * TSLI_LANE_ROW),
-            f8_load(p + 3 * TSLI_LANE_ROW)};
+    q8 r = {TSLI_LANE_LOAD(p), TSLI_LANE_LOAD(p + TSLI_LANE_ROW), TSLI_LANE_LOAD(p + 2 * TSLI_LANE_ROW),
+            TSLI_LANE_LOAD(p + 3 * TSLI_LANE_ROW)};
     return r;
 }
 TSLI_INLINE void q8_store(void *rows, q8 a)
 {
     float *p = rows;
-    f8_store(p, a.x);
-    f8_store(p + TSLI_LANE_ROW, a.y);
-    f8_store(p + 2 * TSLI_LANE_ROW, a.z);
-    f8_store(p + 3 * TSLI_LANE_ROW, a.w);
+    TSLI_LANE_STORE(p, a.x);
+    TSLI_LANE_STORE(p + TSLI_LANE_ROW, a.y);
+    TSLI_LANE_STORE(p + 2 * TSLI_LANE_ROW, a.z);
+    TSLI_LANE_STORE(p + 3 * TSLI_LANE_ROW, a.w);
 }
 TSLI_INLINE q8 q8_splat(tsl_quat q)
 {
@@ -234,3 +245,5 @@ TSLI_INLINE v8 r8_rotate_back(const r8 *r, v8 v)
 {
     return v8_add(v8_add(v8_scale(r->x, v.x), v8_scale(r->y, v.y)), v8_scale(r->z, v.z));
 }
+
+#endif

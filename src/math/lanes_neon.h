@@ -14,6 +14,15 @@ TSLI_INLINE void f8_store(float *p, f8 a)
 {
     vst1q_f32(p, a);
 }
+// At any address.
+TSLI_INLINE f8 f8_read(const float *p)
+{
+    return vld1q_f32(p);
+}
+TSLI_INLINE void f8_write(float *p, f8 a)
+{
+    vst1q_f32(p, a);
+}
 TSLI_INLINE f8 f8_splat(float a)
 {
     return vdupq_n_f32(a);
@@ -42,6 +51,10 @@ TSLI_INLINE m8 f8_less(f8 a, f8 b)
 {
     return vcltq_f32(a, b);
 }
+TSLI_INLINE m8 f8_at_most(f8 a, f8 b)
+{
+    return vcleq_f32(a, b);
+}
 // Unequal, or one of them no number.
 TSLI_INLINE m8 f8_differ(f8 a, f8 b)
 {
@@ -67,6 +80,20 @@ TSLI_INLINE f8 f8_min(f8 a, f8 b)
 TSLI_INLINE f8 f8_max(f8 a, f8 b)
 {
     return f8_select(f8_less(b, a), a, b);
+}
+TSLI_INLINE f8 f8_abs(f8 a)
+{
+    return vabsq_f32(a);
+}
+TSLI_INLINE f8 f8_negate(f8 a)
+{
+    return vnegq_f32(a);
+}
+// a, negated where the other's sign bit is set.
+TSLI_INLINE f8 f8_flip(f8 a, f8 sign)
+{
+    uint32x4_t bit = vandq_u32(vdupq_n_u32(0x80000000u), vreinterpretq_u32_f32(sign));
+    return vreinterpretq_f32_u32(veorq_u32(vreinterpretq_u32_f32(a), bit));
 }
 TSLI_INLINE uint32_t m8_bits(m8 m)
 {

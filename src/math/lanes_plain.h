@@ -14,6 +14,15 @@ TSLI_INLINE void f8_store(float *p, f8 a)
 {
     *p = a;
 }
+// At any address.
+TSLI_INLINE f8 f8_read(const float *p)
+{
+    return *p;
+}
+TSLI_INLINE void f8_write(float *p, f8 a)
+{
+    *p = a;
+}
 TSLI_INLINE f8 f8_splat(float a)
 {
     return a;
@@ -42,6 +51,10 @@ TSLI_INLINE m8 f8_less(f8 a, f8 b)
 {
     return a < b;
 }
+TSLI_INLINE m8 f8_at_most(f8 a, f8 b)
+{
+    return a <= b;
+}
 // Unequal, or one of them no number.
 TSLI_INLINE m8 f8_differ(f8 a, f8 b)
 {
@@ -67,6 +80,19 @@ TSLI_INLINE f8 f8_min(f8 a, f8 b)
 TSLI_INLINE f8 f8_max(f8 a, f8 b)
 {
     return a > b ? a : b;
+}
+TSLI_INLINE f8 f8_abs(f8 a)
+{
+    return fabsf(a);
+}
+TSLI_INLINE f8 f8_negate(f8 a)
+{
+    return -a;
+}
+// a, negated where the other's sign bit is set.
+TSLI_INLINE f8 f8_flip(f8 a, f8 sign)
+{
+    return signbit(sign) ? -a : a;
 }
 TSLI_INLINE uint32_t m8_bits(m8 m)
 {

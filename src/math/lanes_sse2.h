@@ -14,6 +14,15 @@ TSLI_INLINE void f8_store(float *p, f8 a)
 {
     _mm_store_ps(p, a);
 }
+// At any address.
+TSLI_INLINE f8 f8_read(const float *p)
+{
+    return _mm_loadu_ps(p);
+}
+TSLI_INLINE void f8_write(float *p, f8 a)
+{
+    _mm_storeu_ps(p, a);
+}
 TSLI_INLINE f8 f8_splat(float a)
 {
     return _mm_set1_ps(a);
@@ -42,6 +51,10 @@ TSLI_INLINE m8 f8_less(f8 a, f8 b)
 {
     return _mm_cmplt_ps(a, b);
 }
+TSLI_INLINE m8 f8_at_most(f8 a, f8 b)
+{
+    return _mm_cmple_ps(a, b);
+}
 // Unequal, or one of them no number.
 TSLI_INLINE m8 f8_differ(f8 a, f8 b)
 {
@@ -66,6 +79,19 @@ TSLI_INLINE f8 f8_min(f8 a, f8 b)
 TSLI_INLINE f8 f8_max(f8 a, f8 b)
 {
     return _mm_max_ps(a, b);
+}
+TSLI_INLINE f8 f8_abs(f8 a)
+{
+    return _mm_andnot_ps(_mm_set1_ps(-0.0f), a);
+}
+TSLI_INLINE f8 f8_negate(f8 a)
+{
+    return _mm_xor_ps(_mm_set1_ps(-0.0f), a);
+}
+// a, negated where the other's sign bit is set.
+TSLI_INLINE f8 f8_flip(f8 a, f8 sign)
+{
+    return _mm_xor_ps(a, _mm_and_ps(_mm_set1_ps(-0.0f), sign));
 }
 TSLI_INLINE uint32_t m8_bits(m8 m)
 {

@@ -14,6 +14,15 @@ TSLI_INLINE void f8_store(float *p, f8 a)
 {
     wasm_v128_store(p, a);
 }
+// At any address.
+TSLI_INLINE f8 f8_read(const float *p)
+{
+    return wasm_v128_load(p);
+}
+TSLI_INLINE void f8_write(float *p, f8 a)
+{
+    wasm_v128_store(p, a);
+}
 TSLI_INLINE f8 f8_splat(float a)
 {
     return wasm_f32x4_splat(a);
@@ -42,6 +51,10 @@ TSLI_INLINE m8 f8_less(f8 a, f8 b)
 {
     return wasm_f32x4_lt(a, b);
 }
+TSLI_INLINE m8 f8_at_most(f8 a, f8 b)
+{
+    return wasm_f32x4_le(a, b);
+}
 // Unequal, or one of them no number.
 TSLI_INLINE m8 f8_differ(f8 a, f8 b)
 {
@@ -67,6 +80,19 @@ TSLI_INLINE f8 f8_min(f8 a, f8 b)
 TSLI_INLINE f8 f8_max(f8 a, f8 b)
 {
     return wasm_f32x4_pmax(b, a);
+}
+TSLI_INLINE f8 f8_abs(f8 a)
+{
+    return wasm_f32x4_abs(a);
+}
+TSLI_INLINE f8 f8_negate(f8 a)
+{
+    return wasm_f32x4_neg(a);
+}
+// a, negated where the other's sign bit is set.
+TSLI_INLINE f8 f8_flip(f8 a, f8 sign)
+{
+    return wasm_v128_xor(a, wasm_v128_and(wasm_f32x4_splat(-0.0f), sign));
 }
 TSLI_INLINE uint32_t m8_bits(m8 m)
 {

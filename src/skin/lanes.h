@@ -23,14 +23,6 @@ TSLI_INLINE __m128 f8_high(f8 a)
 {
     return _mm256_extractf128_ps(a, 1);
 }
-TSLI_INLINE f8 f8_read(const float *p) // any address
-{
-    return _mm256_loadu_ps(p);
-}
-TSLI_INLINE void f8_write(float *p, f8 a)
-{
-    _mm256_storeu_ps(p, a);
-}
 TSLI_INLINE f8 f8_both(const float *p) // the same four floats in both halves
 {
     return _mm256_broadcast_ps((const __m128 *)(const void *)p);
@@ -72,15 +64,6 @@ TSLI_INLINE __m128 f8_low(f8 a)
 TSLI_INLINE __m128 f8_high(f8 a)
 {
     return a.hi;
-}
-TSLI_INLINE f8 f8_read(const float *p)
-{
-    return f8_join(_mm_loadu_ps(p), _mm_loadu_ps(p + 4));
-}
-TSLI_INLINE void f8_write(float *p, f8 a)
-{
-    _mm_storeu_ps(p, a.lo);
-    _mm_storeu_ps(p + 4, a.hi);
 }
 TSLI_INLINE f8 f8_both(const float *p)
 {

@@ -7,8 +7,6 @@
 #undef f8_join
 #undef f8_low
 #undef f8_high
-#undef f8_read
-#undef f8_write
 #undef f8_both
 #undef f8_unpack_low
 #undef f8_unpack_high

@@ -6,8 +6,6 @@
 #define f8_join TSLI_LANE_NAME(f8_join)
 #define f8_low TSLI_LANE_NAME(f8_low)
 #define f8_high TSLI_LANE_NAME(f8_high)
-#define f8_read TSLI_LANE_NAME(f8_read)
-#define f8_write TSLI_LANE_NAME(f8_write)
 #define f8_both TSLI_LANE_NAME(f8_both)
 #define f8_unpack_low TSLI_LANE_NAME(f8_unpack_low)
 #define f8_unpack_high TSLI_LANE_NAME(f8_unpack_high)

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// The few constructions the kernel is made of, in terms of math/lanes.h.
+
+// Behind a branch on "any lane": a limb alone is in it because the mask says so.
+TSLI_INLINE f8 ik_where(m8 m, f8 a, f8 b)
+{
+    return IK_ALONE ? a : f8_select(m, a, b);
+}
+TSLI_INLINE v8 ik_where_v8(m8 m, v8 a, v8 b)
+{
+    return IK_ALONE ? a : v8_select(m, a, b);
+}
+TSLI_INLINE q8 ik_where_q8(m8 m, q8 a, q8 b)
+{
+    return IK_ALONE ? a : q8_select(m, a, b);
+}
+// Where a direction m dies away (its length, below 1, says how far it has), `instead` takes over. A plain
+// blend would still jump for an m that passes straight through zero against `instead`; the turn towards
+// `aside` on the way carries it round. (No rule can be free of jumps in every direction: docs/ik.md.)
+TSLI_INLINE v8 ik_fade(v8 m, f8 length, v8 instead, v8 aside)
+{
+    f8 share = f8_max(f8_sub(f8_splat(1.0f), length), f8_splat(0.0f));
+    return v8_add_scaled(m, v8_add_scaled(instead, aside, length), share);
+}
+// The zero quaternion becomes the identity.
+TSLI_INLINE q8 ik_normalize(q8 a)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    f8 length_squared = q8_dot(a, a);
+    m8 some = f8_less(f8_splat(1e-30f), length_squared);
+    f8 inverse = f8_per_root(f8_select(some, length_squared, one));
+    return q8_select(some, q8_scale(a, inverse), q8_set(zero, zero, zero, one));
+}
+// For what is unit but for rounding: one Newton step, whose error is 3/8 of the square of what was off.
+TSLI_INLINE q8 ik_nudge(q8 a, f8 off)
+{
+    return q8_scale(a, f8_sub(f8_splat(1.0f), f8_mul(f8_splat(0.5f), off)));
+}
+// What rotations in a pose may be off from unit length, squared, for which one such step is enough.
+#define IK_OFF 2e-4f
+// Poses hold rotations that are as good as unit; the root is for the rest.
+TSLI_INLINE q8 ik_unit(q8 a)
+{
+    f8 off = f8_sub(q8_dot(a, a), f8_splat(1.0f));
+    m8 far = f8_less(f8_splat(IK_OFF), f8_abs(off));
+    q8 r = ik_nudge(a, off);
+    if (m8_bits(far))
+        r = q8_select(far, ik_normalize(a), r);
+    return r;
+}
+IK_RARE q8 ik_unit_far(q8 a)
+{
+    return ik_unit(a);
+}
+// The same of four. Returns in which lanes all four were as good as unit and thus finite.
+TSLI_INLINE uint32_t ik_units(q8 a[4])
+{
+    f8 one = f8_splat(1.0f);
+    q8 off = q8_sub(q8_lengths2(a), q8_set(one, one, one, one));
+    uint32_t fine = q8_bits_from_to(off, f8_splat(-IK_OFF), f8_splat(IK_OFF));
+    if (IK_RARELY(!IK_ALONE || fine != IK_EVERY)) {
+        for (int i = 0; i < 4; ++i)
+            a[i] = ik_unit_far(a[i]);
+        return fine;
+    }
+    q8 nudge = q8_sub(q8_set(one, one, one, one), q8_scale(off, f8_splat(0.5f)));
+    a[0] = q8_scale(a[0], q8_x(nudge));
+    a[1] = q8_scale(a[1], q8_y(nudge));
+    a[2] = q8_scale(a[2], q8_z(nudge));
+    a[3] = q8_scale(a[3], q8_w(nudge));
+    return fine;
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+// Vectors and quaternions of one lane (lanes_one.h): each is a register of four. The order of additions within a
+// component is that of lanes.h and lanes_parts.h, so the bits are the same. The fourth number of a v8 is whatever it is.
+
+typedef __m128 v8;
+typedef __m128 q8;
+
+// Four floats are read where three are meant: every vector of a limb has its next field behind it.
+TSLI_INLINE v8 v8_load(const float *p)
+{
+    return _mm_loadu_ps(p);
+}
+TSLI_INLINE void v8_store(float *p, v8 a)
+{
+    _mm_storel_pi((__m64 *)(void *)p, a);
+    _mm_store_ss(p + 2, _mm_movehl_ps(a, a));
+}
+TSLI_INLINE v8 v8_splat(tsl_vec3 a)
+{
+    return _mm_setr_ps(a.x, a.y, a.z, 0.0f);
+}
+TSLI_INLINE v8 v8_set(f8 x, f8 y, f8 z)
+{
+    return _mm_movelh_ps(_mm_unpacklo_ps(x, y), z);
+}
+TSLI_INLINE f8 v8_x(v8 a)
+{
+    return TSLI_PICK(a, 0, 0, 0, 0);
+}
+TSLI_INLINE f8 v8_y(v8 a)
+{
+    return TSLI_PICK(a, 1, 1, 1, 1);
+}
+TSLI_INLINE f8 v8_z(v8 a)
+{
+    return TSLI_PICK(a, 2, 2, 2, 2);
+}
+TSLI_INLINE v8 v8_yzx(v8 a)
+{
+    return TSLI_PICK(a, 1, 2, 0, 3);
+}
+TSLI_INLINE v8 v8_zxy(v8 a)
+{
+    return TSLI_PICK(a, 2, 0, 1, 3);
+}
+TSLI_INLINE v8 v8_mul(v8 a, v8 b)
+{
+    return _mm_mul_ps(a, b);
+}
+TSLI_INLINE v8 v8_negate(v8 a)
+{
+    return _mm_xor_ps(a, _mm_set1_ps(-0.0f));
+}
+TSLI_INLINE v8 v8_add(v8 a, v8 b)
+{
+    return _mm_add_ps(a, b);
+}
+TSLI_INLINE v8 v8_sub(v8 a, v8 b)
+{
+    return _mm_sub_ps(a, b);
+}
+TSLI_INLINE v8 v8_scale(v8 a, f8 s)
+{
+    return _mm_mul_ps(a, s);
+}
+TSLI_INLINE v8 v8_add_scaled(v8 a, v8 b, f8 s)
+{
+    return _mm_add_ps(a, _mm_mul_ps(b, s));
+}
+TSLI_INLINE f8 v8_dot(v8 a, v8 b)
+{
+    __m128 p = _mm_mul_ps(a, b);
+    return _mm_add_ps(_mm_add_ps(TSLI_PICK(p, 0, 0, 0, 0), TSLI_PICK(p, 1, 1, 1, 1)),
+                      TSLI_PICK(p, 2, 2, 2, 2));
+}
+TSLI_INLINE v8 v8_cross(v8 a, v8 b)
+{
+    __m128 p = _mm_sub_ps(_mm_mul_ps(a, TSLI_PICK(b, 1, 2, 0, 3)), _mm_mul_ps(TSLI_PICK(a, 1, 2, 0, 3), b));
+    return TSLI_PICK(p, 1, 2, 0, 3);
+}
+TSLI_INLINE v8 v8_select(m8 m, v8 a, v8 b)
+{
+    return TSLI_BLEND(m, a, b);
+}
+TSLI_INLINE q8 q8_load(const float *p)
+{
+    return _mm_loadu_ps(p);
+}
+TSLI_INLINE void q8_store(float *p, q8 a)
+{
+    _mm_storeu_ps(p, a);
+}
+TSLI_INLINE q8 q8_splat(tsl_quat a)
+{
+    return _mm_setr_ps(a.x, a.y, a.z, a.w);
+}
+TSLI_INLINE q8 q8_set(f8 x, f8 y, f8 z, f8 w)
+{
+    return _mm_movelh_ps(_mm_unpacklo_ps(x, y), _mm_unpacklo_ps(z, w));
+}
+TSLI_INLINE q8 q8_join(v8 v, f8 w)
+{
+    return TSLI_PUT(3, w, v);
+}
+TSLI_INLINE v8 q8_vector(q8 a)
+{
+    return a;
+}
+TSLI_INLINE f8 q8_w(q8 a)
+{
+    return TSLI_PICK(a, 3, 3, 3, 3);
+}
+// The four squared lengths.
+TSLI_INLINE q8 q8_lengths2(const q8 a[4])
+{
+    __m128 p0 = _mm_mul_ps(a[0], a[0]), p1 = _mm_mul_ps(a[1], a[1]);
+    __m128 p2 = _mm_mul_ps(a[2], a[2]), p3 = _mm_mul_ps(a[3], a[3]);
+    _MM_TRANSPOSE4_PS(p0, p1, p2, p3);
+    return _mm_add_ps(_mm_add_ps(p0, p1), _mm_add_ps(p2, p3));
+}
+TSLI_INLINE f8 q8_x(q8 a)
+{
+    return TSLI_PICK(a, 0, 0, 0, 0);
+}
+TSLI_INLINE f8 q8_y(q8 a)
+{
+    return TSLI_PICK(a, 1, 1, 1, 1);
+}
+TSLI_INLINE f8 q8_z(q8 a)
+{
+    return TSLI_PICK(a, 2, 2, 2, 2);
+}
+TSLI_INLINE q8 q8_add(q8 a, q8 b)
+{
+    return _mm_add_ps(a, b);
+}
+TSLI_INLINE q8 q8_sub(q8 a, q8 b)
+{
+    return _mm_sub_ps(a, b);
+}
+TSLI_INLINE q8 q8_mirror(q8 a)
+{
+    return _mm_xor_ps(a, _mm_setr_ps(0.0f, -0.0f, -0.0f, 0.0f));
+}
+TSLI_INLINE q8 q8_conjugate_signed(q8 a)
+{
+    return _mm_xor_ps(a, _mm_setr_ps(-0.0f, -0.0f, -0.0f, 0.0f));
+}
+// w is (p - s) - (q + r) where the others are (p - s) + (q + r): a sign turned in that lane alone, which is exact.
+TSLI_INLINE q8 q8_compose(q8 a, q8 b)
+{
+    __m128 w = _mm_setr_ps(0.0f, 0.0f, 0.0f, -0.0f);
+    __m128 p = _mm_mul_ps(TSLI_PICK(a, 3, 3, 3, 3), b);
+    __m128 q = _mm_mul_ps(TSLI_PICK(a, 0, 1, 2, 0), TSLI_PICK(b, 3, 3, 3, 0));
+    __m128 r = _mm_mul_ps(TSLI_PICK(a, 1, 2, 0, 1), TSLI_PICK(b, 2, 0, 1, 1));
+    __m128 s = _mm_mul_ps(TSLI_PICK(a, 2, 0, 1, 2), TSLI_PICK(b, 1, 2, 0, 2));
+    return _mm_add_ps(_mm_sub_ps(p, s), _mm_xor_ps(_mm_add_ps(q, r), w));
+}
+TSLI_INLINE uint32_t q8_bits_from_to(q8 a, f8 low, f8 high)
+{
+    __m128 outside = _mm_or_ps(_mm_cmpnle_ps(low, a), _mm_cmpnle_ps(a, high));
+    return _mm_movemask_ps(outside) == 0;
+}
+// v + 2 w (u x v) + 2 u x (u x v), for unit q with vector part u.
+TSLI_INLINE v8 q8_rotate(q8 q, v8 v)
+{
+    v8 t = v8_cross(q, v);
+    t = v8_add(t, t);
+    return v8_add(v8_add_scaled(v, t, q8_w(q)), v8_cross(q, t));
+}
+TSLI_INLINE f8 q8_dot(q8 a, q8 b)
+{
+    __m128 p = _mm_mul_ps(a, b), q = _mm_add_ps(p, TSLI_PICK(p, 1, 0, 3, 2));
+    return _mm_add_ps(q, TSLI_PICK(q, 2, 3, 0, 1));
+}
+TSLI_INLINE q8 q8_scale(q8 a, f8 s)
+{
+    return _mm_mul_ps(a, s);
+}
+TSLI_INLINE q8 q8_select(m8 m, q8 a, q8 b)
+{
+    return TSLI_BLEND(m, a, b);
+}
+// See lanes_vector.h.
+TSLI_INLINE q8 q8_from_turn(v8 crossed, v8 mixed, v8 squares, f8 ww)
+{
+    f8 xx = TSLI_PICK(squares, 0, 0, 0, 0), yy = TSLI_PICK(squares, 1, 1, 1, 1),
+       zz = TSLI_PICK(squares, 2, 2, 2, 2);
+    m8 y_wins = _mm_cmplt_ps(xx, yy), z_wins = _mm_cmplt_ps(_mm_max_ps(xx, yy), zz);
+    m8 small = _mm_cmplt_ps(ww, _mm_set1_ps(1.0f));
+    q8 x = q8_join(TSLI_PUT(0, xx, TSLI_PICK(mixed, 3, 2, 1, 3)), TSLI_PICK(crossed, 0, 0, 0, 0));
+    q8 y = q8_join(TSLI_PUT(1, yy, TSLI_PICK(mixed, 2, 3, 0, 3)), TSLI_PICK(crossed, 1, 1, 1, 1));
+    q8 z = q8_join(TSLI_PUT(2, zz, TSLI_PICK(mixed, 1, 0, 3, 3)), TSLI_PICK(crossed, 2, 2, 2, 2));
+    return q8_select(small, q8_select(z_wins, z, q8_select(y_wins, y, x)), q8_join(crossed, ww));
+}
+TSLI_INLINE q8 v8_lengths2(v8 a, v8 b, v8 c, v8 d)
+{
+    __m128 p = _mm_mul_ps(a, a), q = _mm_mul_ps(b, b), r = _mm_mul_ps(c, c), s = _mm_mul_ps(d, d);
+    __m128 xy = _mm_unpacklo_ps(p, q), xy2 = _mm_unpacklo_ps(r, s);
+    __m128 z = _mm_movelh_ps(_mm_unpackhi_ps(p, q), _mm_unpackhi_ps(r, s));
+    return _mm_add_ps(_mm_add_ps(_mm_movelh_ps(xy, xy2), _mm_movehl_ps(xy2, xy)), z);
+}
+TSLI_INLINE q8 q8_sqrt(q8 a)
+{
+    return _mm_sqrt_ps(a);
+}
+TSLI_INLINE q8 q8_div(q8 a, q8 b)
+{
+    return _mm_div_ps(a, b);
+}
+TSLI_INLINE q8 q8_times(q8 a, q8 b)
+{
+    return _mm_mul_ps(a, b);
+}
+// Of the two quaternions of a rotation the one with w at least 0.
+TSLI_INLINE q8 q8_upper(q8 a)
+{
+    return _mm_xor_ps(a, _mm_and_ps(TSLI_PICK(a, 3, 3, 3, 3), _mm_set1_ps(-0.0f)));
+}
+
+#undef TSLI_BLEND
+#undef TSLI_PUT
+#undef TSLI_ONLY
+#undef TSLI_PICK
