@@ -75,6 +75,15 @@ static bool fill_source(actor *a, const gltf_primitive *primitive, int32_t skin,
     return true;
 }
 
+// What a file calls weights is made to sum to one, in memory of the part's own: two nodes may share a mesh.
+// After that every frame can rely on the mesh without looking at it.
+static tsl_result make_skinnable(tsl_skin_mesh *source, float *weights)
+{
+    tsl_result result = tsl_skin_weights_normalize(source, weights, source->weight_stride);
+    source->weights = weights;
+    return result == TSL_OK ? tsl_skin_mesh_check(source) : result;
+}
+
 static bool add_part(actor *a, uint32_t bone, const gltf_primitive *primitive, error *e)
 {
     actor_part *part = &a->parts[a->part_count];
@@ -87,7 +96,10 @@ static bool add_part(actor *a, uint32_t bone, const gltf_primitive *primitive, e
         return out_of_memory(a, e);
     if (!fill_source(a, primitive, part->skin, &part->source, e))
         return false;
-    tsl_result result = tsl_skin_mesh_check(&part->source);
+    float *weights = arena_take(&a->model->memory, primitive->vertex_count, part->source.weight_stride);
+    if (!weights)
+        return out_of_memory(a, e);
+    tsl_result result = make_skinnable(&part->source, weights);
     if (result != TSL_OK)
         return error_set(e, "%s: nodes[%u] \"%s\": its mesh cannot be skinned: %s", a->model->path,
                          (unsigned)a->bones->nodes[bone], node->name, tsl_result_name(result));
@@ -211,7 +223,6 @@ static tsl_result skin_part(const actor *a, actor_part *part, tsl_skin_bounds *o
 {
     tsl_skin_job job;
     tsl_skin_job_init(&job, sizeof job);
-    job.flags |= TSL_SKIN_TRUST_MESH; // actor_create checked it
     job.joint_count = part->source.joint_count;
     job.palette = part->skin >= 0 ? a->palettes[part->skin] : a->models + 12 * (size_t)part->bone;
     job.out_positions = part->positions;

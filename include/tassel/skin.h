@@ -7,9 +7,14 @@
 //
 // The chain of calls
 //   once a model     tsl_skin_models_from_locals (rest pose) -> tsl_skin_binds_from_models, unless the file
-//                    brings its inverse bind matrices; tsl_skin_mesh_check; perhaps tsl_skin_prepare
+//                    brings its inverse bind matrices; tsl_skin_weights_normalize -> tsl_skin_mesh_check;
+//                    perhaps tsl_skin_prepare
 //   once a frame     tsl_skin_models_from_locals -> tsl_skin_palette_from_models -> tsl_skin_run, in ranges
 //                    on as many threads as you like
+//
+// The calls of a frame do not look at what does not change between frames: they rely on a mesh that passed
+// tsl_skin_mesh_check. TSL_SKIN_CHECK makes them check what they read, for tools and for files that nobody
+// has checked.
 //
 // Matrices multiply column vectors. The form of this header is 3x4: twelve floats, three rows of four, the
 // fourth of each row the translation: x' = m[0] x + m[1] y + m[2] z + m[3]. tsl_skin_matrices_convert makes
@@ -106,10 +111,13 @@ enum {
 
 typedef int32_t tsl_skin_weight_policy;
 enum {
-    // Each vertex's weights are divided by their sum; when that is zero the vertex follows its first joint.
+    // Each vertex's weights are divided by their sum in every run; when that is zero the vertex follows its
+    // first joint. For weights that change from frame to frame.
     TSL_SKIN_WEIGHTS_NORMALIZE = 0,
-    // Used as they are: a sum of 0.5 pulls a vertex half-way to the model's origin, a sum of zero onto it.
-    // Faster. For meshes whose weights are known to sum to one (tsl_skin_weights_normalize makes them so).
+    // The default: weights are used as they are, which is faster. They have to sum to one, as
+    // tsl_skin_weights_normalize makes them: a run with a sum of 0.5 pulls a vertex half-way to the model's
+    // origin, and with a sum of zero onto it. tsl_skin_mesh_check refuses a sum that is off by more than one
+    // part in 1000.
     TSL_SKIN_WEIGHTS_AS_GIVEN = 1
 };
 
@@ -135,21 +143,21 @@ typedef struct tsl_skin_mesh {
     const void *weights;  // influence_count weights a vertex, side by side; finite and not negative
 } tsl_skin_mesh;
 
-// No vertices, no joints, 4 influences, u16 indices, f32 weights, normalised, packed streams (12, 12, 16, 8,
-// 16).
+// No vertices, no joints, 4 influences, u16 indices, f32 weights as given, packed streams (12, 12, 16, 8, 16).
 TSL_API void tsl_skin_mesh_init(tsl_skin_mesh *mesh, uint32_t struct_size);
 
-// Reads the whole mesh once and says what is wrong with it. A mesh that passed and has not changed may be run
-// with TSL_SKIN_TRUST_MESH.
+// Reads the whole mesh and says what is wrong with it. Once after a mesh was loaded or changed: every run
+// without TSL_SKIN_CHECK relies on it.
 // NULL_POINTER, NOT_INITIALIZED, NEWER_STRUCT, INVALID_ARGUMENT (a count, a format, a stride, a negative
-// weight), INDEX_OUT_OF_RANGE (also where the weight is zero), NOT_FINITE (a weight, a weight sum, a
-// position, a normal or a tangent).
+// weight; with TSL_SKIN_WEIGHTS_AS_GIVEN also a vertex whose weights do not sum to one, within one part in
+// 1000), INDEX_OUT_OF_RANGE (also where the weight is zero), NOT_FINITE (a weight, a weight sum, a position,
+// a normal or a tangent).
 TSL_API tsl_result tsl_skin_mesh_check(const tsl_skin_mesh *mesh);
 
 // Writes weights that sum to one (u8, u16: to 255 and 65535 exactly, the rounding going where it hurts least)
 // in the mesh's own weight format. A zero sum becomes weight one for the first influence.
 // out_weights may be the mesh's own weights when the stride is the same too; else it must not overlap it.
-// As tsl_skin_mesh_check, and OVERLAP.
+// As tsl_skin_mesh_check, whatever the sums are, and OVERLAP.
 TSL_API tsl_result tsl_skin_weights_normalize(const tsl_skin_mesh *mesh, void *out_weights,
                                               uint32_t out_stride);
 
@@ -182,9 +190,10 @@ enum {
     // registers where the processor has them. It differs from the exact one by at most 1e-6 of the size of
     // what is summed (docs/skin.md says of what exactly, and how it is tested).
     TSL_SKIN_EXACT = 2,
-    // The mesh passed tsl_skin_mesh_check and has not changed: do not read its indices and weights to check
-    // them. With a mesh that would not pass the behaviour is undefined.
-    TSL_SKIN_TRUST_MESH = 4,
+    // Reads everything the range reads once more before the first byte is written, and refuses what
+    // tsl_skin_mesh_check or tsl_skin_prepared_check would refuse. For tools and files that nobody has
+    // checked: it takes about as long as skinning does. Off by default.
+    TSL_SKIN_CHECK = 4,
     // The w of a tangent is negated where the blended matrix mirrors, so that cross(normal, tangent) w is
     // still the bitangent. Off by default: w is kept, for renderers that look at the sign themselves.
     TSL_SKIN_MIRROR_TANGENTS = 8,
@@ -214,19 +223,26 @@ typedef struct tsl_skin_job {
     tsl_skin_bounds *out_bounds;          // the box of the range's new positions; null: not wanted
 } tsl_skin_job;
 
-// The whole mesh, renormalised, automatic normals, linear blend, packed outputs (12, 12, 16).
+// The whole mesh, unchecked, normals and tangents of unit length, automatic normals, linear blend, packed
+// outputs (12, 12, 16).
 TSL_API void tsl_skin_job_init(tsl_skin_job *job, uint32_t struct_size);
 
 // Skins the range. An output may be its own input (same pointer, same stride: in place), and outputs may be
 // fields of the same interleaved vertex as inputs; any other overlap is refused.
-// NULL_POINTER, NOT_INITIALIZED, NEWER_STRUCT, INVALID_ARGUMENT (flags, modes, share, strides), as
-// tsl_skin_mesh_check for what the range reads (not with TSL_SKIN_TRUST_MESH), INDEX_OUT_OF_RANGE (the
-// range), COUNT_MISMATCH (fewer joints than the mesh has), NOT_FINITE (palette, dual quaternions, share),
-// OVERLAP.
+//
+// Relies on a mesh that passed tsl_skin_mesh_check and has not changed since. Structs, pointers, ranges,
+// palettes and overlaps are checked in every call; what the mesh's arrays hold is not, unless the job has
+// TSL_SKIN_CHECK. Without it the behaviour is undefined when an index is not below the mesh's joint_count: the
+// palette is read beyond its end. Weights and vertices that would not pass harm nothing else: the vertex they
+// belong to, and the box, are wrong or not finite.
+// NULL_POINTER, NOT_INITIALIZED, NEWER_STRUCT, INVALID_ARGUMENT (flags, modes, share, strides),
+// INDEX_OUT_OF_RANGE (the range), COUNT_MISMATCH (fewer joints than the mesh has), NOT_FINITE (palette, dual
+// quaternions, share), OVERLAP; with TSL_SKIN_CHECK as tsl_skin_mesh_check for what the range reads.
 TSL_API tsl_result tsl_skin_run(const tsl_skin_mesh *mesh, const tsl_skin_job *job);
 
 // One vertex, exact form: for picking, attaching, cloth pins. From the job only joint_count, normal_mode,
-// flags, dual_quat_share, palette and dual_quats are used. Outputs may be null. Checks that vertex alone.
+// flags, dual_quat_share, palette and dual_quats are used. Outputs may be null. Always checks what it reads of
+// that vertex, as tsl_skin_run does with TSL_SKIN_CHECK, but for the sum of its weights.
 TSL_API tsl_result tsl_skin_vertex(const tsl_skin_mesh *mesh, const tsl_skin_job *job, uint32_t vertex,
                                    float *out_position, float *out_normal, float *out_tangent);
 
@@ -293,8 +309,8 @@ TSL_API tsl_result tsl_skin_prepare_scratch(const tsl_skin_mesh *mesh, uint64_t 
 // Writes the prepared mesh and its size. With a null out_prepared only the size: the sort is done twice, but
 // this is work for a build machine. Weights are taken in f32 after the mesh's weight policy, zero weights are
 // dropped and equal joints of one vertex are joined. Scratch and out_prepared are aligned to 4 bytes or more;
-// runs are a few per cent faster where the prepared mesh lies on a 64-byte line. As tsl_skin_mesh_check,
-// BUFFER_TOO_SMALL (out_bytes is written), INVALID_ARGUMENT (alignment), OVERLAP, TOO_MANY (more than
+// runs are a few per cent faster where the prepared mesh lies on a 64-byte line.
+// As tsl_skin_mesh_check, but weights that are used as given may have any sum; BUFFER_TOO_SMALL (out_bytes is written), INVALID_ARGUMENT (alignment), OVERLAP, TOO_MANY (more than
 // 4,294,967,295 pairs of vertex and influence).
 TSL_API tsl_result tsl_skin_prepare(const tsl_skin_mesh *mesh, void *scratch, uint64_t scratch_bytes,
                                     void *out_prepared, uint64_t prepared_bytes, uint64_t *out_bytes);
@@ -317,7 +333,7 @@ TSL_API tsl_result tsl_skin_prepared_read(const void *prepared, uint64_t prepare
 TSL_API tsl_result tsl_skin_prepared_order(const void *prepared, uint64_t prepared_bytes, uint32_t *out_order,
                                            uint32_t order_count);
 
-// Reads everything: for prepared meshes that come from a file.
+// Reads everything. Once, for prepared meshes that come from a file; what tsl_skin_prepare wrote passes.
 // As tsl_skin_prepared_read, INDEX_OUT_OF_RANGE, NOT_FINITE.
 TSL_API tsl_result tsl_skin_prepared_check(const void *prepared, uint64_t prepared_bytes);
 
@@ -325,8 +341,13 @@ TSL_API tsl_result tsl_skin_prepared_check(const void *prepared, uint64_t prepar
 // first_vertex is a multiple of TSL_SKIN_BLOCK, and so is vertex_count unless the range reaches the end.
 // Fast form: within the tolerance of tsl_skin_run's. Exact form: the same bits everywhere, but summed in the
 // blocks' order, so not bit for bit those of tsl_skin_run. Not in place.
-// With TSL_SKIN_TRUST_MESH only the head is checked. As tsl_skin_run, tsl_skin_prepared_read, NOT_SUPPORTED
-// (dual_quat_share is not 0).
+//
+// Relies on what tsl_skin_prepare wrote, or on memory that passed tsl_skin_prepared_check, and has not changed
+// since. Only the head is checked, unless the job has TSL_SKIN_CHECK. Without it the behaviour is undefined
+// with memory that would not pass: reads go beyond the palette and the blocks, and in the mesh's own order
+// writes go beyond the outputs. Weights and vertices that are not finite harm nothing else.
+// As tsl_skin_run, tsl_skin_prepared_read, NOT_SUPPORTED (dual_quat_share is not 0); with TSL_SKIN_CHECK
+// INDEX_OUT_OF_RANGE and NOT_FINITE as tsl_skin_prepared_check for the blocks of the range.
 TSL_API tsl_result tsl_skin_prepared_run(const void *prepared, uint64_t prepared_bytes,
                                          const tsl_skin_job *job);
 

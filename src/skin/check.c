@@ -87,7 +87,7 @@ static const tsl_skin_mesh skin_mesh_defaults = {
     .influence_count = 4,
     .index_format = TSL_SKIN_INDEX_U16,
     .weight_format = TSL_SKIN_WEIGHT_F32,
-    .weight_policy = TSL_SKIN_WEIGHTS_NORMALIZE,
+    .weight_policy = TSL_SKIN_WEIGHTS_AS_GIVEN,
     .position_stride = 12,
     .normal_stride = 12,
     .tangent_stride = 16,
@@ -199,16 +199,34 @@ static void skin_weights_look(const unsigned char *at, uint64_t run, skin_weight
     faults->huge |= huge;
 }
 
+static float skin_weight_sum(const tsl_skin_mesh *mesh, uint32_t vertex)
+{
+    float sum = 0.0f;
+    for (uint32_t i = 0; i < mesh->influence_count; ++i)
+        sum += tsli_skin_weight(mesh, vertex, i);
+    return sum;
+}
+
 static int skin_sums_finite(const tsl_skin_mesh *mesh, uint32_t first, uint32_t count)
 {
     float zero = 0.0f;
     for (uint32_t v = first; v < first + count; ++v) {
-        float sum = 0.0f;
-        for (uint32_t i = 0; i < mesh->influence_count; ++i)
-            sum += tsli_skin_weight(mesh, v, i);
+        const float sum = skin_weight_sum(mesh, v);
         zero += sum - sum;
     }
     return zero == 0.0f;
+}
+
+// One part in 1000 moves a vertex by a thousandth of its distance from the model's origin. Weights rounded to
+// 16-bit floats or integers stay within it; a u8 sum of 254 does not.
+static tsl_result skin_sums_fit(const tsl_skin_mesh *mesh, uint32_t first, uint32_t count)
+{
+    int off = 0;
+    if (mesh->weight_policy != TSL_SKIN_WEIGHTS_AS_GIVEN)
+        return TSL_OK;
+    for (uint32_t v = first; v < first + count; ++v)
+        off |= !(fabsf(skin_weight_sum(mesh, v) - 1.0f) <= 1e-3f);
+    return off ? TSL_ERROR_INVALID_ARGUMENT : TSL_OK;
 }
 
 static tsl_result skin_weights_fit(const tsl_skin_mesh *mesh, uint32_t first, uint32_t count)
@@ -245,9 +263,15 @@ tsl_result tsli_skin_mesh_check_range(const tsl_skin_mesh *mesh, uint32_t first,
     return finite ? TSL_OK : TSL_ERROR_NOT_FINITE;
 }
 
+tsl_result tsli_skin_mesh_check_range_and_sums(const tsl_skin_mesh *mesh, uint32_t first, uint32_t count)
+{
+    tsl_result result = tsli_skin_mesh_check_range(mesh, first, count);
+    return result == TSL_OK ? skin_sums_fit(mesh, first, count) : result;
+}
+
 tsl_result tsl_skin_mesh_check(const tsl_skin_mesh *given)
 {
     tsl_skin_mesh mesh;
     tsl_result result = tsli_skin_mesh_read(given, &mesh);
-    return result == TSL_OK ? tsli_skin_mesh_check_range(&mesh, 0, mesh.vertex_count) : result;
+    return result == TSL_OK ? tsli_skin_mesh_check_range_and_sums(&mesh, 0, mesh.vertex_count) : result;
 }

@@ -51,5 +51,7 @@ uint32_t tsli_skin_weight_size(tsl_skin_weight_format format);
 tsl_result tsli_skin_mesh_read(const tsl_skin_mesh *given, tsl_skin_mesh *out_mesh);
 // Reads the indices, weights, positions, normals and tangents of a range.
 tsl_result tsli_skin_mesh_check_range(const tsl_skin_mesh *mesh, uint32_t first, uint32_t count);
+// And that weights which are used as given sum to one.
+tsl_result tsli_skin_mesh_check_range_and_sums(const tsl_skin_mesh *mesh, uint32_t first, uint32_t count);
 
 #endif

@@ -102,20 +102,28 @@ static tsl_result prepared_check_blocks(const tsli_prepared *p, uint32_t first, 
     return TSL_OK;
 }
 
+static tsl_result prepared_check_range(const tsli_prepared *p, int normals, int tangents, uint32_t first,
+                                       uint32_t end)
+{
+    tsl_result result = prepared_check_blocks(p, first, end);
+    if (result != TSL_OK)
+        return result;
+    const uint64_t blocks = end - first, from = first, start = p->starts[first],
+                   slots = p->starts[end] - start;
+    int finite = tsli_floats_finite(p->weights + start * TSL_SKIN_BLOCK, slots * TSL_SKIN_BLOCK) &&
+                 tsli_floats_finite(p->positions + from * 48, blocks * 48) &&
+                 (!normals || tsli_floats_finite(p->normals + from * 48, blocks * 48)) &&
+                 (!tangents || tsli_floats_finite(p->tangents + from * 64, blocks * 64));
+    return finite ? TSL_OK : TSL_ERROR_NOT_FINITE;
+}
+
 tsl_result tsl_skin_prepared_check(const void *memory, uint64_t bytes)
 {
     tsli_prepared p;
     tsl_result result = tsli_prepared_open(memory, bytes, &p);
-    if (result == TSL_OK)
-        result = prepared_check_blocks(&p, 0, p.head.block_count);
     if (result != TSL_OK)
         return result;
-    const uint64_t blocks = p.head.block_count;
-    int finite = tsli_floats_finite(p.weights, p.head.slot_count * (uint64_t)16) &&
-                 tsli_floats_finite(p.positions, blocks * 48) &&
-                 (!p.normals || tsli_floats_finite(p.normals, blocks * 48)) &&
-                 (!p.tangents || tsli_floats_finite(p.tangents, blocks * 64));
-    return finite ? TSL_OK : TSL_ERROR_NOT_FINITE;
+    return prepared_check_range(&p, p.normals != NULL, p.tangents != NULL, 0, p.head.block_count);
 }
 
 // In the mesh's own order a range may write anywhere in the outputs.
@@ -173,8 +181,9 @@ static tsl_result skin_prepared_run(const void *memory, uint64_t bytes, const ts
     if (setup.job.vertex_count > 0) {
         uint32_t first = setup.job.first_vertex / TSL_SKIN_BLOCK;
         uint32_t end = (setup.job.first_vertex + setup.job.vertex_count - 1) / TSL_SKIN_BLOCK + 1;
-        if (!(setup.job.flags & TSL_SKIN_TRUST_MESH))
-            result = prepared_check_blocks(&prepared, first, end);
+        if (setup.job.flags & TSL_SKIN_CHECK)
+            result = prepared_check_range(&prepared, setup.job.out_normals != NULL,
+                                          setup.job.out_tangents != NULL, first, end);
         if (result != TSL_OK)
             return result;
         tsli_skin_setup_choose(&setup);

@@ -22,7 +22,7 @@ void tsl_skin_job_init(tsl_skin_job *job, uint32_t struct_size)
 
 tsl_result tsli_skin_job_read(const tsl_skin_job *given, tsl_skin_job *out_job)
 {
-    const uint32_t known_flags = TSL_SKIN_RENORMALIZE | TSL_SKIN_EXACT | TSL_SKIN_TRUST_MESH |
+    const uint32_t known_flags = TSL_SKIN_RENORMALIZE | TSL_SKIN_EXACT | TSL_SKIN_CHECK |
                                  TSL_SKIN_MIRROR_TANGENTS | TSL_SKIN_PREPARED_ORDER;
     *out_job = skin_job_defaults;
     tsl_result result = tsli_desc_read(out_job, sizeof *out_job, sizeof(tsl_skin_job), given);
@@ -126,14 +126,15 @@ static int skin_overlap(const tsl_skin_mesh *mesh, const tsl_skin_job *job)
     return 0;
 }
 
-static tsl_result skin_check_what_is_read(const tsli_skin_setup *setup)
+// The mesh without the streams that the job does not read.
+static tsl_skin_mesh skin_what_is_read(const tsli_skin_setup *setup)
 {
     tsl_skin_mesh mesh = setup->mesh;
     if (!setup->job.out_normals)
         mesh.normals = NULL;
     if (!setup->job.out_tangents)
         mesh.tangents = NULL;
-    return tsli_skin_mesh_check_range(&mesh, setup->job.first_vertex, setup->job.vertex_count);
+    return mesh;
 }
 
 static tsl_result skin_setup_make(const tsl_skin_mesh *mesh, const tsl_skin_job *job, tsli_skin_setup *setup)
@@ -148,15 +149,23 @@ static tsl_result skin_setup_make(const tsl_skin_mesh *mesh, const tsl_skin_job 
                                      setup->mesh.normals != NULL, setup->mesh.tangents != NULL);
     if (result != TSL_OK)
         return result;
-    if (skin_overlap(&setup->mesh, &setup->job))
-        return TSL_ERROR_OVERLAP;
-    return setup->job.flags & TSL_SKIN_TRUST_MESH ? TSL_OK : skin_check_what_is_read(setup);
+    return skin_overlap(&setup->mesh, &setup->job) ? TSL_ERROR_OVERLAP : TSL_OK;
+}
+
+static tsl_result skin_check_if_asked(const tsli_skin_setup *setup)
+{
+    const tsl_skin_mesh mesh = skin_what_is_read(setup);
+    if (!(setup->job.flags & TSL_SKIN_CHECK))
+        return TSL_OK;
+    return tsli_skin_mesh_check_range_and_sums(&mesh, setup->job.first_vertex, setup->job.vertex_count);
 }
 
 static tsl_result skin_run(const tsl_skin_mesh *mesh, const tsl_skin_job *job)
 {
     tsli_skin_setup setup;
     tsl_result result = skin_setup_make(mesh, job, &setup);
+    if (result == TSL_OK)
+        result = skin_check_if_asked(&setup);
     if (result != TSL_OK)
         return result;
     tsli_skin_setup_choose(&setup);
@@ -206,6 +215,10 @@ static tsl_result skin_vertex(const tsl_skin_mesh *mesh, const tsl_skin_job *giv
         return result;
     job = skin_job_of_one(&job, vertex, out_normal != NULL, out_tangent != NULL, &out);
     result = skin_setup_make(mesh, &job, &setup);
+    if (result != TSL_OK)
+        return result;
+    const tsl_skin_mesh read = skin_what_is_read(&setup);
+    result = tsli_skin_mesh_check_range(&read, vertex, 1);
     if (result != TSL_OK)
         return result;
     tsli_skin_setup_choose(&setup);

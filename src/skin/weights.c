@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Weights that sum to one, in their own format: what lets a mesh be run with TSL_SKIN_WEIGHTS_AS_GIVEN.
+// Weights that sum to one, in their own format: what TSL_SKIN_WEIGHTS_AS_GIVEN relies on.
 #include "base/floating_point.h"
 #include "skin/check.h"
 #include "skin/vertex.h"

@@ -105,6 +105,7 @@ static void make_mesh(skin_vertex *vertices, tsl_skin_mesh *mesh)
         }
     }
     tsl_skin_mesh_init(mesh, sizeof *mesh);
+    mesh->weight_policy = TSL_SKIN_WEIGHTS_NORMALIZE;
     mesh->vertex_count = VERTICES;
     mesh->joint_count = SCENE_BONES;
     mesh->positions = &vertices->position;

@@ -168,13 +168,12 @@ static void plain_cases(bench *b, uint32_t count, const char *where)
         snprintf(name, sizeof name, "skin/plain/%s/%s/copy", what[k], where);
         measure(b, &c, name, run_copy);
     }
-    // What the defaults cost: reading every index and weight to check it, dividing by the sum, the exact
-    // form.
+    // What costs more than the default: the check of what is read, the division by the sum, the exact form.
     static const char *const with[] = {"checked", "normalized", "exact"};
     for (int k = 0; k < 3; ++k) {
         char name[64];
         skin_case_outputs(&c, 0, 0);
-        c.job.flags = k == 0 ? 0u : TSL_SKIN_TRUST_MESH | (k == 2 ? TSL_SKIN_EXACT : 0u);
+        c.job.flags = k == 0 ? TSL_SKIN_CHECK : k == 2 ? TSL_SKIN_EXACT : 0u;
         c.mesh.weight_policy = k == 1 ? TSL_SKIN_WEIGHTS_NORMALIZE : TSL_SKIN_WEIGHTS_AS_GIVEN;
         snprintf(name, sizeof name, "skin/plain/P-%s/%s", with[k], where);
         measure(b, &c, name, run_scalar);
@@ -191,7 +190,7 @@ static void prepared_cases(bench *b, uint32_t count, float reach, const char *wh
     for (int k = 0; k < 6; ++k) {
         char name[64];
         skin_case_outputs(&c, k % 3 >= 1, k % 3 >= 2);
-        c.job.flags = TSL_SKIN_TRUST_MESH | (k < 3 ? TSL_SKIN_PREPARED_ORDER : 0u);
+        c.job.flags = k < 3 ? TSL_SKIN_PREPARED_ORDER : 0u;
         snprintf(name, sizeof name, "skin/prepared/%s/%s%s", what[k % 3], where, k < 3 ? "" : "/mesh-order");
         bench_case measured = {name, "vertex", count, 2e-6, &c, run_prepared, run_scalar, compare_prepared};
         bench_measure(b, &measured);
@@ -257,8 +256,7 @@ static void kernel_cases(bench *b, skin_case *c, const char *where)
     kernel_case k = {c, 0, {{0}, NULL, NULL, NULL, NULL, NULL, NULL, NULL}};
     if (c->prepared && tsli_prepared_open(c->prepared, c->prepared_bytes, &k.prepared) != TSL_OK)
         printf("the prepared mesh does not open\n");
-    c->job.flags = TSL_SKIN_TRUST_MESH | TSL_SKIN_PREPARED_ORDER;
-    c->mesh.weight_policy = TSL_SKIN_WEIGHTS_AS_GIVEN;
+    c->job.flags = TSL_SKIN_PREPARED_ORDER;
     for (; k.kernel < TSLI_SKIN_KERNELS; ++k.kernel)
         for (int normals = 0; normals < 2 && tsli_skin_has_kernel(k.kernel); ++normals) {
             char name[64];

@@ -107,13 +107,12 @@ void skin_case_make(skin_case *c, uint32_t count, float reach)
     tsl_skin_job_init(&c->job, sizeof c->job);
     c->mesh.vertex_count = count;
     c->mesh.joint_count = c->job.joint_count = SKIN_JOINTS;
-    c->mesh.weight_policy = TSL_SKIN_WEIGHTS_AS_GIVEN;
     c->mesh.positions = c->positions;
     c->mesh.normals = c->normals;
     c->mesh.tangents = c->tangents;
     c->mesh.indices = c->indices;
     c->mesh.weights = c->weights;
-    c->job.flags = TSL_SKIN_TRUST_MESH;
+    c->job.flags = 0;
     c->job.normal_mode = TSL_SKIN_NORMALS_LINEAR;
     c->job.palette = skin_palette[0];
 }

@@ -172,6 +172,7 @@ static inline void fixture_make(fixture *f, fixture_scale scale)
         fixture_direction(f->tangents[v]);
         f->tangents[v][3] = v % 3 ? 1.0f : -1.0f;
     }
+    f->mesh.weight_policy = TSL_SKIN_WEIGHTS_NORMALIZE; // rounded to bytes they do not sum to one
     f->mesh.vertex_count = FIXTURE_VERTICES;
     f->mesh.joint_count = f->job.joint_count = FIXTURE_JOINTS;
     f->mesh.positions = f->positions;

@@ -181,6 +181,7 @@ static void corrupted_memory_is_refused_or_harmless(void)
     tsli_prepared view;
     CHECK_INT(tsli_prepared_open(memory, bytes, &view), TSL_OK);
     const unsigned char *weights = (const unsigned char *)view.weights;
+    f.job.flags |= TSL_SKIN_CHECK;
     for (const unsigned char *at = memory; at < weights; ++at) {
         size_t i = (size_t)(at - memory);
         memory[i] = (unsigned char)(good[i] ^ 0xff);
@@ -192,6 +193,28 @@ static void corrupted_memory_is_refused_or_harmless(void)
     }
     memcpy((void *)(uintptr_t)view.weights, "\xff\xff\xff\xff", 4);
     CHECK_INT(tsl_skin_prepared_check(memory, bytes), TSL_ERROR_NOT_FINITE);
+    CHECK_INT(tsl_skin_prepared_run(memory, bytes, &f.job), TSL_ERROR_NOT_FINITE);
+    f.job.first_vertex = 8 * TSL_SKIN_BLOCK;
+    CHECK_INT(tsl_skin_prepared_run(memory, bytes, &f.job), TSL_OK); // the range does not read it
+    f.job.first_vertex = 0;
+    memcpy(memory, good, sizeof good);
+    const float nan = NAN;
+    memcpy((void *)(uintptr_t)view.normals, &nan, 4);
+    CHECK_INT(tsl_skin_prepared_run(memory, bytes, &f.job), TSL_ERROR_NOT_FINITE);
+    f.job.out_normals = NULL;
+    CHECK_INT(tsl_skin_prepared_run(memory, bytes, &f.job), TSL_OK);
+}
+
+static void a_checked_run_gives_the_same_bits(void)
+{
+    static float positions[FIXTURE_VERTICES][3];
+    fixture_make(&f, SCALE_NON_UNIFORM);
+    prepare();
+    CHECK_INT(tsl_skin_prepared_run(memory, bytes, &f.job), TSL_OK);
+    memcpy(positions, f.out_positions, sizeof positions);
+    f.job.flags |= TSL_SKIN_CHECK;
+    CHECK_INT(tsl_skin_prepared_run(memory, bytes, &f.job), TSL_OK);
+    CHECK_BITS(f.out_positions, positions, sizeof positions);
 }
 
 int main(void)
@@ -204,5 +227,6 @@ int main(void)
     RUN(prepare_refuses);
     RUN(run_refuses_and_writes_nothing);
     RUN(corrupted_memory_is_refused_or_harmless);
+    RUN(a_checked_run_gives_the_same_bits);
     return REPORT();
 }
