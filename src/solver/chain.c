@@ -6,7 +6,6 @@
 #include "solver/order.h"
 #include "solver/pack.h"
 #include "solver/params.h"
-#include "solver/stages.h"
 #include "solver/topology.h"
 #include "solver/validate.h"
 

@@ -4,31 +4,14 @@
 #include "solver/doors.h"
 #include "solver/params.h"
 #include "solver/stages.h"
+#include "solver/step.h"
 
 #include <string.h>
-
-tsl_chain_detail tsli_chain_default_detail(void)
-{
-    tsl_chain_detail defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.struct_size = sizeof defaults;
-    return defaults;
-}
 
 void tsl_chain_detail_init(tsl_chain_detail *detail, uint32_t struct_size)
 {
     tsl_chain_detail defaults = tsli_chain_default_detail();
     tsli_desc_init(detail, struct_size, &defaults, sizeof defaults);
-}
-
-tsl_result tsli_chain_check_detail(const tsl_world *world, const char *door, const char *argument,
-                                   const tsl_chain_detail *d)
-{
-    static const tsli_number tolerance = {"sleep_tolerance", offsetof(tsl_chain_detail, sleep_tolerance), 1,
-                                          0.0f, FLT_MAX};
-    tsl_result result =
-        tsli_check_flags(&world->host, door, argument, ".flags", d->flags, TSL_DETAIL_NO_COLLISIONS);
-    return result == TSL_OK ? tsli_check_numbers(world, door, argument, d, &tolerance, 1) : result;
 }
 
 static tsl_result take_detail(const tsl_world *world, const char *door, const tsl_chain_detail *given,

@@ -4,84 +4,16 @@
 #include "solver/doors.h"
 #include "solver/params.h"
 #include "solver/profile.h"
-#include "solver/stages.h"
+#include "solver/step.h"
 
 #include <string.h>
 
 #define CURVE_KEYS_AT_MOST 256u
 
-tsl_chain_params tsli_chain_default_params(void)
-{
-    tsl_chain_params defaults;
-    memset(&defaults, 0, sizeof defaults);
-    defaults.struct_size = sizeof defaults;
-    defaults.weight = 1.0f;
-    defaults.damping = defaults.elasticity = defaults.stiffness = 0.1f;
-    defaults.gravity_scale = 1.0f;
-    defaults.gravity_falloff = 1.0f;
-    return defaults;
-}
-
 void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size)
 {
     tsl_chain_params defaults = tsli_chain_default_params();
     tsli_desc_init(params, struct_size, &defaults, sizeof defaults);
-}
-
-#define SHARE(name)                                                                                          \
-    {                                                                                                        \
-#name, offsetof(tsl_chain_params, name), 1, 0.0f, 1.0f                                               \
-    }
-#define AMOUNT(name)                                                                                         \
-    {                                                                                                        \
-#name, offsetof(tsl_chain_params, name), 1, 0.0f, TSLI_LARGEST                                       \
-    }
-#define BOUND(name) /* compared with, and nothing else */                                                    \
-    {                                                                                                        \
-#name, offsetof(tsl_chain_params, name), 1, 0.0f, FLT_MAX                                            \
-    }
-#define ANY(name, count)                                                                                     \
-    {                                                                                                        \
-#name, offsetof(tsl_chain_params, name), count, -TSLI_LARGEST, TSLI_LARGEST                          \
-    }
-
-static const tsli_number param_numbers[] = {SHARE(weight),
-                                            SHARE(damping),
-                                            SHARE(elasticity),
-                                            SHARE(stiffness),
-                                            SHARE(inert),
-                                            SHARE(inert_rotation),
-                                            SHARE(friction),
-                                            AMOUNT(radius),
-                                            ANY(gravity_scale, 1),
-                                            ANY(gravity, 3),
-                                            ANY(force, 3),
-                                            SHARE(gravity_falloff),
-                                            BOUND(disable_distance),
-                                            AMOUNT(push),
-                                            BOUND(fade_seconds),
-                                            SHARE(relative_damping),
-                                            BOUND(felt_speed_limit),
-                                            BOUND(felt_turn_limit)};
-
-#undef SHARE
-#undef AMOUNT
-#undef BOUND
-#undef ANY
-
-tsl_result tsli_chain_check_params(const tsl_world *world, const char *door, const char *argument,
-                                   const tsl_chain_params *p)
-{
-    const uint32_t count = sizeof param_numbers / sizeof *param_numbers;
-    tsl_result result = tsli_check_numbers(world, door, argument, p, param_numbers, count);
-    if (result == TSL_OK)
-        result = tsli_check_choice(world, door, argument, ".freeze_axis", p->freeze_axis, TSL_FREEZE_Z + 1);
-    if (result == TSL_OK)
-        result = tsli_check_choice(world, door, argument, ".scale_rule", p->scale_rule, TSL_SCALE_NONE + 1);
-    if (result == TSL_OK)
-        result = tsli_check_choice(world, door, argument, ".scale_change", p->scale_change,
-                                   TSL_SCALE_CHANGE_FELT + 1);
-    return result;
 }
 
 tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_chain_params *params)

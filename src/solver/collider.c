@@ -6,6 +6,7 @@
 #include "solver/doors.h"
 #include "solver/pack.h"
 #include "solver/stages.h"
+#include "solver/step.h"
 #include "solver/validate.h"
 #include "solver/visible.h"
 

@@ -4,6 +4,7 @@
 #include "solver/collider_block.h"
 #include "solver/doors.h"
 #include "solver/stages.h"
+#include "solver/step.h"
 
 #include <string.h>
 

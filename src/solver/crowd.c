@@ -122,17 +122,6 @@ static int make_room_in(tsli_crowd *crowd, uint32_t collider_count)
     return 1;
 }
 
-// ---- time -----------------------------------------------------------------------------------------------
-
-void tsli_crowd_take_time(tsli_crowd *crowd, const tsli_clock *clock)
-{
-    for (tsli_team *team = crowd->teams; team; team = team->next)
-        for (uint32_t i = 0; i < team->member_count; ++i)
-            tsli_rig_take_time(team->members[i], clock);
-    for (tsli_rig *rig = crowd->waiting; rig; rig = rig->next_waiting)
-        tsli_rig_take_time(rig, clock);
-}
-
 // ---- doors ----------------------------------------------------------------------------------------------
 
 static tsli_crowd *crowd_for(tsl_world *world, uint64_t signature)

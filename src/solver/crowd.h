@@ -16,7 +16,5 @@ tsli_crowd *tsli_crowd_change(tsli_rig *rig, float tick, uint32_t max_ticks);
 void tsli_crowd_arrive(tsli_rig *rig, tsli_crowd *from);
 // A chain of it went when there was no memory to leave the crowd, so that it fits into it no more.
 int tsli_crowd_is_outgrown(const tsli_rig *rig);
-// All rigs of the crowd are at that time, which is of their rate.
-void tsli_crowd_take_time(tsli_crowd *crowd, const tsli_clock *clock);
 
 #endif

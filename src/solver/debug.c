@@ -4,7 +4,7 @@
 #include "solver/collider_block.h"
 #include "solver/doors.h"
 #include "solver/lane.h"
-#include "solver/stages.h"
+#include "solver/step.h"
 
 #define BONE_COLOUR 0xff30c0ffu
 #define TOUCHED_COLOUR 0xff3030ffu

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solver/stages.h"
+#include "solver/kernels.h"
 
 #include <float.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which kernel runs: the fastest this processor has, or the one that was asked for.
 #include "base/cpu.h"
-#include "solver/stages.h"
+#include "solver/kernels.h"
 
 const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes)
 {

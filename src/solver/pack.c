@@ -8,8 +8,6 @@
 #include "solver/pack_plan.h"
 #include "solver/params.h"
 #include "solver/profile.h"
-#include "solver/stages.h"
-#include "solver/team.h"
 
 #include <string.h>
 
@@ -126,61 +124,6 @@ tsli_pack *tsli_pack_make_lanes(tsl_world *world, const tsli_pack_plan *counts, 
     return NULL;
 }
 
-static void load_poses(const tsli_party *party)
-{
-    tsli_pack *lanes = party->lanes;
-    for (uint32_t b = 0; b < lanes->block_count; ++b)
-        tsli_block_outdate(lanes, &lanes->blocks[b]);
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        tsli_rig_spread_root(party->rigs[i]);
-        tsli_stage_pose(party->rigs[i], TSLI_LINKS_ALL);
-    }
-    tsli_stage_rest(party, 0);
-    for (uint32_t b = 0; b < lanes->block_count; ++b) {
-        tsli_block *block = &lanes->blocks[b];
-        block->rare->root_before = block->root_now;
-        block->rare->anchor_before = block->rare->anchor_now;
-        block->flags &= ~(uint32_t)TSLI_BLOCK_OFFSETS_MOVED;
-    }
-    tsli_stage_look_at_scales(lanes);
-}
-
-static void activate_chain(tsli_rig *rig, tsli_chain *chain)
-{
-    if (!chain->packed) {
-        tsli_chain_settle(chain);
-        chain->running = (uint32_t)tsli_chain_wants_to_run(chain);
-        chain->faded = chain->running ? chain->params.weight : 0.0f;
-        chain->packed = 1;
-        tsli_chain_write_weight(chain);
-    }
-    for (uint32_t s = 0; s < chain->strand_count; ++s)
-        if (chain->running)
-            rig->lanes->blocks[chain->strands[s].block].running |= 1u << chain->strands[s].lane;
-}
-
-void tsli_party_activate(const tsli_party *party)
-{
-    tsli_profile_leave(party->world, party->lanes); // what is written here is not what others share
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        tsli_rig *rig = party->rigs[i];
-        tsli_stage_model(rig);
-        for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-            tsli_chain_load_params(chain);
-    }
-    load_poses(party);
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        tsli_rig *rig = party->rigs[i];
-        for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
-            activate_chain(rig, chain);
-        if (rig->pack != party->lanes)
-            tsli_profile_share_pack(rig->world, rig->pack);
-        tsli_sleep_refresh(rig);
-    }
-    tsli_profile_share_pack(party->world, party->lanes);
-    tsli_party_show(party);
-}
-
 void tsli_rig_move(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, uint32_t first_lane, uint32_t end_lane)
 {
     tsli_rig_free_pack(rig);
@@ -198,26 +141,6 @@ void tsli_rig_restore_indices(tsli_rig *rig)
         if (rig->pack->chains[i])
             rig->pack->chains[i]->index = i;
     tsli_rig_restore_order(rig);
-}
-
-int tsli_rig_repack(tsli_rig *rig)
-{
-    tsli_pack_plan plan;
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    int planned = tsli_plan_make(rig, &plan);
-    tsli_pack *pack = planned ? tsli_pack_make_lanes(rig->world, &plan, &plan) : NULL;
-    if (pack) {
-        tsli_pack_fill(rig, pack, pack, &plan);
-        tsli_team_vacate(rig);
-        tsli_rig_move(rig, pack, pack, 0, TSLI_WIDTH);
-        tsli_party party = tsli_party_of(rig);
-        tsli_party_activate(&party);
-    } else {
-        tsli_rig_restore_indices(rig);
-    }
-    tsli_plan_free(rig, &plan);
-    tsli_floating_point_leave(host_mode);
-    return pack != NULL;
 }
 
 void tsli_pack_free(tsl_world *world, tsli_pack *pack)

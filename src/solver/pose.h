@@ -6,7 +6,6 @@
 #include "base/host.h"
 #include "solver/lane.h"
 #include "solver/pose_array.h"
-#include "solver/stages.h"
 
 #include <stddef.h>
 

@@ -3,7 +3,7 @@
 // skinning palette.
 #include "solver/pose.h"
 #include "solver/pose_lanes.h"
-#include "solver/stages.h"
+#include "solver/kernels.h"
 
 // Who takes what a lane shows, taken out of the loops: what is stored through pointers might be anything to a compiler.
 typedef struct taker {

@@ -3,6 +3,8 @@
 #include "base/floating_point.h"
 #include "solver/pose.h"
 #include "solver/pose_lanes.h"
+#include "solver/stages.h"
+#include "solver/step.h"
 
 // ---- local poses, where they stand as they are ----------------------------------------------------------
 

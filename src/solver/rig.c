@@ -5,7 +5,7 @@
 #include "solver/order.h"
 #include "solver/pack.h"
 #include "solver/params.h"
-#include "solver/stages.h"
+#include "solver/step.h"
 #include "solver/team.h"
 #include "solver/validate.h"
 

@@ -4,6 +4,7 @@
 #include "solver/ahead.h"
 #include "solver/doors.h"
 #include "solver/pose.h"
+#include "solver/step.h"
 #include "solver/validate.h"
 
 tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_seconds, const tsl_pose_input *in,

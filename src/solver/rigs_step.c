@@ -3,6 +3,7 @@
 #include "base/floating_point.h"
 #include "solver/doors.h"
 #include "solver/rig_list.h"
+#include "solver/step.h"
 #include "solver/validate.h"
 
 static tsl_result prepare_step(tsl_world *world, const tsli_rig_list *list, uint32_t i, tsli_rig *rig)

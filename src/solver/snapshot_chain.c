@@ -2,7 +2,7 @@
 #include "solver/lane.h"
 #include "solver/params.h"
 #include "solver/snapshot.h"
-#include "solver/stages.h"
+#include "solver/step.h"
 
 #include <string.h>
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "solver/crowd.h"
 #include "solver/pack.h"
 #include "solver/snapshot.h"
 #include "solver/stages.h"
+#include "solver/step.h"
+#include "solver/team.h"
 
 #include <math.h>
 #include <string.h>

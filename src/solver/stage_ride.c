@@ -5,6 +5,7 @@
 #include "solver/lane.h"
 #include "solver/order.h"
 #include "solver/stages.h"
+#include "solver/step.h"
 
 // A running driven bone and the way from it to what rides.
 typedef struct ride_way {

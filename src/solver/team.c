@@ -6,7 +6,7 @@
 #include "solver/lane.h"
 #include "solver/pack.h"
 #include "solver/pack_plan.h"
-#include "solver/stages.h"
+#include "solver/step.h"
 
 #include <string.h>
 
@@ -228,6 +228,15 @@ void tsli_rig_take_time(tsli_rig *rig, const tsli_clock *clock)
         keep_last_as_older(rig);
     rig->clock = *clock;
     rig->since_tick = clock->lag;
+}
+
+void tsli_crowd_take_time(tsli_crowd *crowd, const tsli_clock *clock)
+{
+    for (tsli_team *team = crowd->teams; team; team = team->next)
+        for (uint32_t i = 0; i < team->member_count; ++i)
+            tsli_rig_take_time(team->members[i], clock);
+    for (tsli_rig *rig = crowd->waiting; rig; rig = rig->next_waiting)
+        tsli_rig_take_time(rig, clock);
 }
 
 // A signature says as much, but is a number of 64 bits only, and lanes are written by what it says.

@@ -19,6 +19,8 @@ void tsli_team_activate(tsli_team *team);
 void tsli_team_free(tsl_world *world, tsli_team *team);
 // The rig is at the time of others of the same rate, which is less than a tick away.
 void tsli_rig_take_time(tsli_rig *rig, const tsli_clock *clock);
+// All rigs of the crowd are at that time, which is of their rate.
+void tsli_crowd_take_time(tsli_crowd *crowd, const tsli_clock *clock);
 // The rig's lane falls idle and the rig waits; a team without members goes. Nothing when it is in none. What the rig
 // has in that lane is lost, unless it was moved before.
 void tsli_team_vacate(tsli_rig *rig);

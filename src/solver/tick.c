@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The recipe: the order of the stages up to the last tick. What is shown of it: tick_show.c.
 #include "solver/stages.h"
+#include "solver/step.h"
 #include "solver/lane.h"
 #include "solver/order.h"
 

@@ -4,6 +4,7 @@
 #include "solver/order.h"
 #include "solver/params.h"
 #include "solver/stages.h"
+#include "solver/step.h"
 
 // ---- poses ----------------------------------------------------------------------------------------------
 

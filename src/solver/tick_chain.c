@@ -2,7 +2,7 @@
 // A chain's state outside of ticks: put on the pose, carried along, switched on and off, given another tick rate.
 #include "base/floating_point.h"
 #include "solver/lane.h"
-#include "solver/stages.h"
+#include "solver/step.h"
 
 #include <string.h>
 

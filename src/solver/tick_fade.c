@@ -2,7 +2,7 @@
 // fade_seconds: the weight that acts goes to the weight that is asked for at an even speed, in the rig's time.
 #include "solver/order.h"
 #include "solver/params.h"
-#include "solver/stages.h"
+#include "solver/step.h"
 
 static int fades(const tsli_chain *chain)
 {

@@ -6,7 +6,7 @@
 #include "solver/collider_block.h"
 #include "solver/lane.h"
 #include "solver/order.h"
-#include "solver/stages.h"
+#include "solver/step.h"
 
 void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits)
 {

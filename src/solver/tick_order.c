@@ -2,6 +2,7 @@
 // The part of the recipe for rigs in which something rides on the simulated pose: level by level, what rides is
 // placed before the blocks that wait for it.
 #include "solver/stages.h"
+#include "solver/step.h"
 
 #include <string.h>
 

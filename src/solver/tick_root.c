@@ -9,7 +9,7 @@
 // d_now is the displacement of this frame, d_before that of the frame before, scaled to the length of this one. At most half of
 // d_now is taken for c: the root then never goes back on its way, and a jump or a sudden stop does not throw the chain.
 #include "solver/lane.h"
-#include "solver/stages.h"
+#include "solver/step.h"
 
 static tsl_vec3 bend_of(tsl_vec3 before, tsl_vec3 now)
 {

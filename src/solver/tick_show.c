@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // After the ticks: what of them is shown.
-#include "solver/stages.h"
+#include "solver/step.h"
 
 // ---- forks ------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@
 #include "solver/lane.h"
 #include "solver/order.h"
 #include "solver/params.h"
-#include "solver/stages.h"
+#include "solver/step.h"
 
 #include <string.h>
 

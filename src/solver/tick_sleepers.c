@@ -5,7 +5,7 @@
 // Chains are looked at only while one of them is to fall asleep or to go on; otherwise the bits of their lanes say everything,
 // and a crowd's chains are not in the cache.
 #include "solver/order.h"
-#include "solver/stages.h"
+#include "solver/step.h"
 
 // ---- lanes ----------------------------------------------------------------------------------------------
 

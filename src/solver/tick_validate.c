@@ -2,7 +2,7 @@
 // TSL_WORLD_VALIDATE, within a step: chains that start inside of colliders.
 #include "solver/collider_block.h"
 #include "solver/lane.h"
-#include "solver/stages.h"
+#include "solver/step.h"
 
 // How deep a place is where the collider lets nothing be; below 0: how far from there.
 static float depth_in(const tsli_collider *collider, const tsli_placed *placed, tsl_vec3 at)

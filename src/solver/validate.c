@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/validate.h"
 
-#include "solver/stages.h"
+#include "solver/step.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
 #include "solver/doors.h"
 #include "solver/params.h"
 #include "solver/stages.h"
+#include "solver/step.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 // Doors: a step of all rigs, in tasks.
 #include "solver/ahead.h"
 #include "solver/doors.h"
-#include "solver/stages.h"
+#include "solver/step.h"
 #include "solver/validate.h"
 
 static void list_party(tsl_world *world, tsli_rig *rig, uint32_t *rig_count)
