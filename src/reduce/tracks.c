@@ -76,39 +76,6 @@ static tsl_result track_check(const tsl_key_track *track)
                              track->frame_count, track->kind == TSL_TRACK_ROTATION);
 }
 
-// ---- one track, a few frames at a time -------------------------------------------------------------------------
-
-// Logarithms do not hang on one another as the sums do: taken for several frames at once they overlap, and the
-// compiler finds vectors in them. More frames waste more at the next key.
-enum { BATCH = 8 };
-
-typedef struct track_batch {
-    double x[BATCH], y[BATCH], z[BATCH]; // differences from the key
-} track_batch;
-
-#define PLAIN(name) name##_plain
-#include "reduce/track_plain.h"
-#undef PLAIN
-
-void tsli_key_track_reduce(tsl_key_track *track)
-{
-    track_reduce_any_plain(track);
-}
-
-// The same source in AVX2's encoding: a third fewer instructions for rotations.
-#if TSLI_X86
-TSLI_AVX2_BEGIN
-#define PLAIN(name) name##_avx2
-#include "reduce/track_plain.h"
-#undef PLAIN
-TSLI_TARGET_END
-
-void tsli_key_track_reduce_avx2(tsl_key_track *track)
-{
-    track_reduce_any_avx2(track);
-}
-#endif
-
 tsl_result tsli_key_tracks_reduce_with(tsl_key_track *tracks, uint32_t track_count, tsli_key_lanes lanes)
 {
     if (!tracks)

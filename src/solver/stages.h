@@ -66,5 +66,7 @@ void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_ti
 void tsli_stage_ride_now(tsli_rig *rig, const tsli_ride *ride);
 // As what is shown of the carrier.
 void tsli_stage_ride_shown(tsli_rig *rig, const tsli_ride *ride);
+// How far the bones of a block are turned at the last tick. After those that its strands hang on.
+void tsli_turn_block(tsli_rig *rig, tsli_block *block, uint32_t lanes);
 
 #endif

@@ -7,13 +7,26 @@
 #include "solver/clock.h"
 #include "solver/kernels.h"
 
+// tick_party.c
+// Who steps with the rig.
+tsli_party tsli_party_of(tsli_rig *rig);
+// A root into the rig's lanes. Not 0 when its scale is another than before.
+uint32_t tsli_spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const tsl_transform *root);
+// That of now.
+void tsli_rig_spread_root(tsli_rig *rig);
+
+// tick_ghost.c
+// The ghosts of a rig in a range of slots, among the places.
+void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
+                       size_t stride);
+// All of them where what is shown is made of: the last tick and, between ticks, the one before.
+void tsli_place_shown_ghosts(const tsli_rig *rig);
+
 // tick_order.c: a tick, and what is shown, level by level, in rigs where something rides.
 void tsli_tick_in_order(const tsli_party *party, const tsli_tick *ticks, const tsli_lanes_tick *lanes_tick);
 void tsli_show_in_order(tsli_rig *rig, uint32_t viewed);
 // Where its roots and anchors are on the pose of now.
 void tsli_chain_ride_now(tsli_chain *chain);
-// How far the bones of a block are turned at the last tick. After those that its strands hang on.
-void tsli_turn_block(tsli_rig *rig, tsli_block *block, uint32_t lanes);
 
 // tick_sleepers.c: what of the lanes sleeps.
 // Before a tick: chains that fell asleep are passed over from here on, and those that woke go on. 0: everyone sleeps.
@@ -35,7 +48,11 @@ void tsli_sleep_stir(tsli_rig *rig, uint32_t everyone);
 // After the ticks of a step: still chains fall asleep.
 void tsli_sleep_fall(tsli_rig *rig, uint32_t tick_count);
 // What is new in this step moves it.
-int tsli_chain_is_stirred(const tsli_chain *chain);
+static inline int tsli_chain_is_stirred(const tsli_chain *chain)
+{
+    uint32_t stirred = chain->rig->stirred;
+    return stirred == TSLI_STIRRED_ALL || (stirred == TSLI_STIRRED_SOME && chain->sleep.stirred);
+}
 // Nothing has changed for a rig that sleeps.
 int tsli_sleep_goes_on(const tsli_rig *rig);
 void tsli_chain_wake(tsli_chain *chain);
@@ -45,8 +62,6 @@ void tsli_sleep_measure(tsli_chain *chain);
 void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider);
 
 // tick.c
-// Who steps with the rig.
-tsli_party tsli_party_of(tsli_rig *rig);
 // Several parties step in turns, TSLI_PARTIES_AT_ONCE at most.
 void tsli_parties_advance(const tsli_party *parties, uint32_t count, float delta_seconds);
 void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
@@ -60,10 +75,6 @@ void tsli_place_tick(const tsli_party *party, const tsli_plan *plan, uint32_t in
 // Takes what is new since the last step: poses, colliders, and chains that jump, begin, stop or are stirred.
 // `keeps_before`: ticks will lie between the last pose and this one.
 void tsli_party_begin(const tsli_party *party, uint32_t keeps_before);
-// A root into the rig's lanes. Not 0 when its scale is another than before.
-uint32_t tsli_spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const tsl_transform *root);
-// That of now.
-void tsli_rig_spread_root(tsli_rig *rig);
 
 // tick_fade.c
 // Called before its parameters change, so that a fade begins at the weight that acts now.
@@ -87,11 +98,6 @@ void tsli_jumps_detect(const tsli_party *party, float delta_seconds);
 void tsli_jump_take(tsli_rig *rig);
 
 // tick_show.c
-// The ghosts of a rig in a range of slots, among the places.
-void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
-                       size_t stride);
-// All of them where what is shown is made of: the last tick and, between ticks, the one before.
-void tsli_place_shown_ghosts(const tsli_rig *rig);
 // Rotations and places of the last poses from the present state; TSLI_PARTIES_AT_ONCE at most.
 void tsli_parties_show(const tsli_party *const *parties, uint32_t count);
 void tsli_party_show(const tsli_party *party);

@@ -150,16 +150,6 @@ static void recover_chains(const tsli_party *party)
 
 // ---- one step -------------------------------------------------------------------------------------------
 
-tsli_party tsli_party_of(tsli_rig *rig)
-{
-    tsli_party alone = {rig->world, rig->lanes, &rig->self, 1};
-    if (rig->team) {
-        alone.rigs = rig->team->members;
-        alone.rig_count = rig->team->member_count;
-    }
-    return alone;
-}
-
 static void end_step(tsli_rig *rig)
 {
     rig->posed |= rig->pose_pending | rig->root_is_pending;

@@ -14,14 +14,6 @@ static uint32_t end_of_level(const tsli_pack *pack, uint32_t first)
     return end;
 }
 
-void tsli_turn_block(tsli_rig *rig, tsli_block *block, uint32_t lanes)
-{
-    tsli_pack *pack = rig->pack;
-    tsli_place_ghosts(rig, block->first_slot, block->first_slot + block->slot_count,
-                      &pack->state->position[0][0], sizeof *pack->state / sizeof(float));
-    rig->world->kernel->turn(pack, block, lanes);
-}
-
 // The simulated rotations of chains that carry. Those of TSL_MODEL_SPRING have theirs from the tick, but for those that
 // sleep in it: what they have is of what was shown.
 static void turn_carriers(tsli_rig *rig, uint32_t first, uint32_t end)

@@ -275,12 +275,6 @@ void tsli_sleep_stir(tsli_rig *rig, uint32_t everyone)
         stir_chain(chain);
 }
 
-int tsli_chain_is_stirred(const tsli_chain *chain)
-{
-    uint32_t stirred = chain->rig->stirred;
-    return stirred == TSLI_STIRRED_ALL || (stirred == TSLI_STIRRED_SOME && chain->sleep.stirred);
-}
-
 // ---- falling asleep --------------------------------------------------------------------------------------
 
 // No particle moved by more in its last tick, as far as the tick itself moved it.
