@@ -1,22 +1,13 @@
 # SPDX-License-Identifier: MIT
-# Who may include whom. An include goes down, or stays on its floor inside its own folder:
-#     base < math < model < stages < doors < users (tests, examples)
-# and beside the solver the towers ik, reduce, skin and convert, each on base and math alone. Also: vec.h alone
-# knows cglm, a stage never calls a stage, and the C library is used for no more than it is named for here.
+# Who may include whom. Folders are floors: an include goes down, or stays in its folder. The order from the ground up is
+# `floors` below, and users (tests, examples) are above all. Beside the solver stand the towers ik, reduce, skin and
+# convert, each on base and math alone. Also: vec.h alone knows cglm, a stage never calls a stage, and the C library is used
+# for no more than it is named for here. Who calls whom is checked by calls.cmake.
 #   cmake -DROOT=. -P tests/floors.cmake
 cmake_minimum_required(VERSION 3.22)
 set(violations)
 set(checked 0)
-
-# The solver's floors. A new file is put on one of them here.
-set(floor_model model.h lane.h clock.h clock.c params.h params.c order.h order.c topology.h topology.c topology_marks.c pose_array.h
-                pose_array.c pack.h profile.h profile.c ahead.h collider_block.h collider_block.c contact_room.h
-                contact_room.c visible.h visible.c)
-set(floor_stages stages.h kernel.h kernel_*.h kernel_*.c kernels.c lane_*.h stage_*.c tick.c tick_*.c pack.c
-                 pack_*.h pack_*.c team.h team.c)
-set(floor_doors doors.h doors.c pose.h pose_lanes.h pose_*.c world.c world_*.c rig.c rig_*.c rig_list.h rigs_*.c chain.c chain_*.c collider.c collider_*.c
-                snapshot.h snapshot.c snapshot_entry.h snapshot_*.c debug.c crowd.h crowd.c validate.h validate.c)
-set(floors base math model stages doors)
+include("${CMAKE_CURRENT_LIST_DIR}/floors_list.cmake")
 
 # The C library as the library uses it: no files, no environment, no threads, no time. stdio.h and stdarg.h are
 # for vsnprintf in host.c; the rest of intrinsics headers choose themselves by target.
@@ -27,27 +18,6 @@ set(libc_of_base/host.c stdio.h stdarg.h)
 macro(violation)
   list(APPEND violations "${ARGN}")
 endmacro()
-
-# The files a pattern list names, most exact pattern first: a file is on the floor whose list names it literally,
-# else on the first whose pattern takes it.
-function(floor_of file out)
-  set(found)
-  foreach(floor model stages doors)
-    if(file IN_LIST floor_${floor})
-      set(found ${floor})
-    endif()
-  endforeach()
-  foreach(floor model stages doors)
-    foreach(pattern IN LISTS floor_${floor})
-      string(REPLACE "." "[.]" pattern "${pattern}")
-      string(REPLACE "*" "[a-z0-9_]*" pattern "${pattern}")
-      if(NOT found AND file MATCHES "^${pattern}$")
-        set(found ${floor})
-      endif()
-    endforeach()
-  endforeach()
-  set(${out} "${found}" PARENT_SCOPE)
-endfunction()
 
 # include lines of a file, without comments: "local" ones in `locals`, <system> ones in `systems`.
 macro(read_includes file)
@@ -66,35 +36,15 @@ macro(read_includes file)
   math(EXPR checked "${checked} + 1")
 endmacro()
 
-function(rank floor out)
-  list(FIND floors "${floor}" at)
-  set(${out} ${at} PARENT_SCOPE)
-endfunction()
-
-macro(check_solver_include)
-  floor_of("${name}" mine)
-  if(target_folder STREQUAL "solver")
-    get_filename_component(target_name "${target}" NAME)
-    floor_of("${target_name}" theirs)
-  else()
-    set(theirs ${target_folder})
-  endif()
-  rank("${mine}" my_rank)
-  rank("${theirs}" their_rank)
-  if(their_rank EQUAL -1 OR their_rank GREATER my_rank)
-    violation("src/${file} (${mine}) includes ${target} (${theirs}): up")
-  endif()
-endmacro()
-
 # folder and name of `file` are known; target is what it includes.
 macro(check_library_include)
-  string(REGEX REPLACE "/.*" "" target_folder "${target}")
+  get_filename_component(target_folder "${target}" DIRECTORY)
   if(target_folder STREQUAL "tassel")
     set(allowed base.h)
-    if(folder STREQUAL "solver" OR folder STREQUAL "convert")
+    if(folder MATCHES "^(solver/.*|convert)$")
       list(APPEND allowed tassel.h)
     endif()
-    if(folder MATCHES "^(ik|reduce|skin|convert)$")
+    if(folder IN_LIST towers)
       list(APPEND allowed ${folder}.h)
     endif()
     string(REPLACE "tassel/" "" header "${target}")
@@ -103,14 +53,11 @@ macro(check_library_include)
     endif()
   elseif(NOT EXISTS "${ROOT}/src/${target}")
     violation("src/${file} includes ${target}, which is not below src")
-  elseif(folder STREQUAL "solver")
-    check_solver_include()
-  elseif(folder STREQUAL "base" AND NOT target_folder STREQUAL "base")
-    violation("src/${file} includes ${target}: up")
-  elseif(folder STREQUAL "math" AND NOT target_folder MATCHES "^(base|math)$")
-    violation("src/${file} includes ${target}: up")
-  elseif(folder MATCHES "^(ik|reduce|skin|convert)$" AND NOT target_folder MATCHES "^(base|math|${folder})$")
-    violation("src/${file} includes ${target}: towers stand apart")
+  else()
+    why_not("${folder}" "${target_folder}" reason)
+    if(reason)
+      violation("src/${file} includes ${target}: ${reason}")
+    endif()
   endif()
 endmacro()
 
@@ -124,10 +71,10 @@ macro(check_system_include)
   endif()
 endmacro()
 
-# Their order is known to tick.c and tick_*.c (and to pack.c, which fills a new pack, and the doors that write poses); lane
-# stages are put in order by kernel.h alone.
+# Their order is known to tick.c and tick_*.c (and to pack_activate.c, which fills new lanes, and to what writes poses);
+# lane stages are put in order by kernel.h alone.
 macro(check_stage_calls)
-  if(folder STREQUAL "solver" AND name MATCHES "^(stage_[a-z_]*[.]c|lane_[a-z_]*[.]h)$")
+  if(folder MATCHES "^solver/" AND name MATCHES "^(stage_[a-z_]*[.]c|lane_[a-z_]*[.]h)$")
     file(STRINGS "${ROOT}/src/${file}" calls REGEX "^[ \t]+.*tsli_stage_[a-z_]+\\(")
     foreach(call IN LISTS calls)
       violation("src/${file} calls a stage: ${call}")
@@ -135,19 +82,14 @@ macro(check_stage_calls)
   endif()
 endmacro()
 
-file(GLOB files RELATIVE "${ROOT}/src" "${ROOT}/src/*/*.c" "${ROOT}/src/*/*.h" "${ROOT}/src/*/*.inl")
+file(GLOB_RECURSE files RELATIVE "${ROOT}/src" "${ROOT}/src/*.c" "${ROOT}/src/*.h" "${ROOT}/src/*.inl")
+list(REMOVE_ITEM files tassel_all.c) # it has them all
 foreach(file IN LISTS files)
   get_filename_component(folder "${file}" DIRECTORY)
   get_filename_component(name "${file}" NAME)
-  if(NOT folder MATCHES "^(base|math|solver|ik|reduce|skin|convert)$")
-    violation("src/${file}: a folder without a floor")
-  endif()
-  if(folder STREQUAL "solver")
-    floor_of("${name}" mine)
-    if(NOT mine)
-      violation("src/${file}: on no floor of the solver. Put it on one in tests/floors.cmake")
-      continue()
-    endif()
+  if(NOT folder IN_LIST floors AND NOT folder IN_LIST towers)
+    violation("src/${file}: a folder without a floor. Give it one in tests/floors_list.cmake")
+    continue()
   endif()
   read_includes("${ROOT}/src/${file}")
   foreach(target IN LISTS locals)

@@ -60,7 +60,7 @@ compile() {
 build_library() {
     case $target in
     static | shared)
-        for source in "$repository"/src/*/*.c; do
+        for source in "$repository"/src/*/*.c "$repository"/src/*/*/*.c; do
             object=${source#"$repository"/src/}
             object=$(echo "${object%.c}" | tr / -).o
             compile "$source" -o "$object" -fvisibility=hidden "-DTSL_BUILD_$(echo "$target" | tr '[:lower:]' '[:upper:]')" || return

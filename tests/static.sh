@@ -52,9 +52,9 @@ END
 unreliable_in() {
     case $1 in
     */src/base/host.c) printf '%s' -Wno-analyzer-malloc-leak ;;
-    */src/solver/order.c) printf '%s' -Wno-analyzer-null-dereference ;;
+    */src/solver/model/order.c) printf '%s' -Wno-analyzer-null-dereference ;;
     */examples/common/file_set.c) printf '%s' -Wno-analyzer-null-argument ;;
-    */src/skin/kernel_* | */src/solver/stage_ride.c | */src/solver/validate.c) printf '%s' -Wno-analyzer-use-of-uninitialized-value ;;
+    */src/skin/kernel_* | */src/solver/step/stage_ride.c | */src/solver/pose/validate.c) printf '%s' -Wno-analyzer-use-of-uninitialized-value ;;
     esac
 }
 

@@ -20,7 +20,7 @@ function(refused source)
   endif()
 endfunction()
 
-file(GLOB sources "${ROOT}/src/*/*.c")
+file(GLOB sources "${ROOT}/src/*/*.c" "${ROOT}/src/*/*/*.c")
 list(FILTER sources EXCLUDE REGEX "/base/") # moves bytes, calculates nothing
 foreach(source IN LISTS sources)
   refused("${source}" -ffast-math)

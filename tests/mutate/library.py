@@ -75,13 +75,13 @@ class Library:
     def prepare(self):
         shutil.rmtree(self.copy, ignore_errors=True)
         shutil.copytree(os.path.join(self.repository, 'src'), os.path.join(self.copy, 'src'))
-        stages = os.path.join(self.copy, 'src/solver/stages.h')
+        stages = os.path.join(self.copy, 'src/solver/kernel/kernels.h')
         text = open(stages).read()
         one_type = re.sub(r'#define TSLI_HAS_(X86|NEON|WASM)_LANES 1', '/* scalar alone */', text)
         if one_type == text:
-            raise Failed('src/solver/stages.h does not say which lane types there are')
+            raise Failed('src/solver/kernel/kernels.h does not say which lane types there are')
         open(stages, 'w').write(one_type)
-        self.sources = sorted(glob.glob(os.path.join(self.copy, 'src/*/*.c')))
+        self.sources = sorted(glob.glob(os.path.join(self.copy, 'src/*/*.c')) + glob.glob(os.path.join(self.copy, 'src/*/*/*.c')))
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
             list(pool.map(self.compile_unchanged, self.sources))
         self.objects = [self.object_of(source) for source in self.sources]

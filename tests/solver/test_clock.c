@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The rig's time: how many ticks a frame takes, what is shown between them, and that rates look alike.
 #include "solver/fixture.h"
-#include "solver/clock.h"
+#include "solver/model/clock.h"
 
 static bench_rig a, b;
 

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// Door: chains come, one or many at once. A pack is made and chains are ordered once for all of them.
+#include "solver/api/crowd.h"
+#include "solver/check/doors.h"
+#include "solver/model/order.h"
+#include "solver/layout/pack.h"
+#include "solver/model/params.h"
+#include "solver/step/step.h"
+#include "solver/pose/validate.h"
+
+#include <string.h>
+
+// What tsl_chains_create is asked for. Arrays go from element to element by the struct_size of the first.
+typedef struct chain_order {
+    tsl_world *world;
+    const char *door;
+    tsli_rig *rig;
+    const tsl_chain_desc *descs;
+    const tsl_chain_params *params; // null: the defaults
+    uint32_t count;
+    tsli_chain **first; // the link of the rig's list that they hang on
+} chain_order;
+
+static const void *element(const void *first, uint32_t size, uint32_t i)
+{
+    return first ? (const char *)first + (size_t)size * i : NULL;
+}
+
+// One of many is told by its number.
+static tsli_name door_of(const chain_order *order, uint32_t i)
+{
+    return order->count == 1 ? tsli_name_of("%s", order->door) : tsli_name_of("%s, chain %u", order->door, i);
+}
+
+static tsl_result take_params(const tsl_world *world, const char *door, const tsl_chain_params *params,
+                              tsl_chain_params *tuning)
+{
+    tsl_result result = TSL_OK;
+    *tuning = tsli_chain_default_params();
+    if (params)
+        result = tsli_take_grown_desc(world, door, "params", "tsl_chain_params", tuning, sizeof *tuning,
+                                      TSLI_FIRST_PARAMS_SIZE, params);
+    return result == TSL_OK ? tsli_chain_check_params(world, door, "params", tuning) : result;
+}
+
+// Hangs number `i` on `link`.
+static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain **link)
+{
+    tsl_world *world = order->world;
+    const tsl_chain_desc *desc = element(order->descs, order->descs ? order->descs->struct_size : 0, i);
+    const tsl_chain_params *params =
+        element(order->params, order->params ? order->params->struct_size : 0, i);
+    const tsli_name door = door_of(order, i);
+    tsl_chain_desc known;
+    tsl_chain_params tuning;
+    tsl_result result = take_params(world, door.text, params, &tuning);
+    if (result == TSL_OK)
+        result = tsli_chain_take(world, door.text, order->rig, desc, &known);
+    if (result != TSL_OK)
+        return result;
+    tsli_chain *chain = tsli_chain_make(world, order->rig, &known);
+    if (!chain)
+        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, door.text,
+                           "desc: there is no memory for the chain");
+    chain->params = tuning;
+    // A pose that waits for the step was read without this chain's bones: the one after it is its first.
+    chain->fresh = order->rig->pose_pending ? 2 : order->rig->posed;
+    *link = chain;
+    ++order->rig->chain_count;
+    return TSL_OK;
+}
+
+static tsl_result link_all(const chain_order *order)
+{
+    tsli_chain **link = order->first;
+    tsl_result result = TSL_OK;
+    for (uint32_t i = 0; i < order->count && result == TSL_OK; ++i) {
+        result = link_ordered(order, i, link);
+        link = *link ? &(*link)->next : link;
+    }
+    return result;
+}
+
+static tsl_result put_in_order(const chain_order *order)
+{
+    tsl_world *world = order->world;
+    uint32_t i = 0;
+    tsli_rig_order(order->rig);
+    for (const tsli_chain *chain = *order->first; chain; chain = chain->next, ++i)
+        if (chain->unbound)
+            return tsli_chain_refuse_circle(world, door_of(order, i).text);
+    if (!tsli_pool_reserve_many(&world->chains, &world->host, order->count) || !tsli_rig_repack(order->rig))
+        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, order->door,
+                           "rig: there is no memory for its pack with %u chains more", order->count);
+    return TSL_OK;
+}
+
+static void unlink_all(const chain_order *order)
+{
+    tsli_chain *chain = *order->first;
+    *order->first = NULL;
+    while (chain) {
+        tsli_chain *next = chain->next;
+        tsli_chain_forget_bones(chain);
+        --order->rig->chain_count;
+        tsli_chain_free(order->world, chain);
+        chain = next;
+    }
+    tsli_rig_reorder(order->rig);
+}
+
+static tsl_result create_chains(chain_order *order, tsl_chain_id *out_chains)
+{
+    tsl_world *world = order->world;
+    order->first = &order->rig->chains;
+    while (*order->first)
+        order->first = &(*order->first)->next;
+    tsl_result result = link_all(order);
+    if (result == TSL_OK)
+        result = put_in_order(order);
+    if (result != TSL_OK) {
+        unlink_all(order);
+        return result;
+    }
+    tsli_crowd_part(order->rig);
+    for (tsli_chain *chain = *order->first; chain; chain = chain->next) {
+        chain->id = tsli_pool_add(&world->chains, chain);
+        (out_chains++)->bits = chain->id;
+        if (world->validation) {
+            tsli_validate_tips(chain, order->door);
+            tsli_validate_start(chain, order->door, NULL);
+        }
+    }
+    return TSL_OK;
+}
+
+tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain_desc *desc,
+                            const tsl_chain_params *params, tsl_chain_id *out_chain)
+{
+    TSLI_DOOR(world);
+    TSLI_CHECK_POINTER(world, out_chain);
+    out_chain->bits = 0;
+    tsli_rig *rig = tsli_rig_find(world, rig_id);
+    TSLI_CHECK_RIG(world, rig, rig_id);
+    chain_order order = {world, __func__, rig, desc, params, 1, NULL};
+    return create_chains(&order, out_chain);
+}
+
+tsl_result tsl_chains_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain_desc *descs,
+                             const tsl_chain_params *params, uint32_t count, tsl_chain_id *out_chains)
+{
+    TSLI_DOOR(world);
+    tsli_rig *rig = tsli_rig_find(world, rig_id);
+    TSLI_CHECK_RIG(world, rig, rig_id);
+    if (count == 0)
+        return TSL_OK;
+    TSLI_CHECK_POINTER(world, descs);
+    TSLI_CHECK_POINTER(world, out_chains);
+    memset(out_chains, 0, count * sizeof *out_chains);
+    TSLI_CHECK(world, count <= rig->bone_count, TSL_ERROR_TOO_MANY,
+               "count is %u; the rig has %u bones, and each is of one chain at most", count, rig->bone_count);
+    chain_order order = {world, __func__, rig, descs, params, count, NULL};
+    return create_chains(&order, out_chains);
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Door: level of detail.
+#include "base/floating_point.h"
+#include "solver/check/doors.h"
+#include "solver/model/params.h"
+#include "solver/step/stages.h"
+#include "solver/step/step.h"
+
+#include <string.h>
+
+void tsl_chain_detail_init(tsl_chain_detail *detail, uint32_t struct_size)
+{
+    tsl_chain_detail defaults = tsli_chain_default_detail();
+    tsli_desc_init(detail, struct_size, &defaults, sizeof defaults);
+}
+
+static tsl_result take_detail(const tsl_world *world, const char *door, const tsl_chain_detail *given,
+                              tsl_chain_detail *known)
+{
+    *known = tsli_chain_default_detail();
+    tsl_result result =
+        tsli_take_desc(world, door, "detail", "tsl_chain_detail", known, sizeof *known, given);
+    if (result == TSL_OK)
+        result = tsli_chain_check_detail(world, door, "detail", known);
+    known->struct_size = sizeof *known;
+    return result;
+}
+
+static void refresh_sleep(tsli_rig *rig)
+{
+    uint32_t slept = rig->sleepers;
+    tsli_sleep_refresh(rig);
+    if (slept || !rig->sleepers)
+        return;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsli_stage_watch_simulated(rig);
+    tsli_floating_point_leave(host_mode);
+}
+
+// One that stands changes nothing: a game may hand it in in every frame.
+static uint32_t set_detail(tsli_chain *chain, const tsl_chain_detail *detail)
+{
+    if (memcmp(&chain->detail, detail, sizeof *detail) == 0)
+        return 0;
+    chain->detail = *detail;
+    tsli_chain_load_forces(chain);
+    tsli_chain_wake(chain);
+    return 1;
+}
+
+tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id id, const tsl_chain_detail *detail)
+{
+    TSLI_DOOR(world);
+    tsli_chain *chain = tsli_chain_find(world, id);
+    TSLI_CHECK_CHAIN(world, chain, id);
+    tsl_chain_detail known;
+    tsl_result result = take_detail(world, __func__, detail, &known);
+    if (result == TSL_OK && set_detail(chain, &known))
+        refresh_sleep(chain->rig);
+    return result;
+}
+
+tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id id, const tsl_chain_detail *detail)
+{
+    TSLI_DOOR(world);
+    tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK_RIG(world, rig, id);
+    tsl_chain_detail known;
+    uint32_t changed = 0;
+    tsl_result result = take_detail(world, __func__, detail, &known);
+    for (tsli_chain *chain = rig->chains; result == TSL_OK && chain; chain = chain->next)
+        changed |= set_detail(chain, &known);
+    if (changed)
+        refresh_sleep(rig);
+    return result;
+}
+
+tsl_result tsl_chain_get_detail(const tsl_world *world, tsl_chain_id id, tsl_chain_detail *out_detail)
+{
+    TSLI_DOOR(world);
+    const tsli_chain *chain = tsli_chain_find(world, id);
+    TSLI_CHECK_CHAIN(world, chain, id);
+    tsl_chain_detail asked;
+    tsl_result result =
+        tsli_take_desc(world, __func__, "out_detail", "tsl_chain_detail", &asked, sizeof asked, out_detail);
+    if (result != TSL_OK)
+        return result;
+    uint32_t size = out_detail->struct_size;
+    memcpy(out_detail, &chain->detail, sizeof chain->detail);
+    out_detail->struct_size = size;
+    return TSL_OK;
+}
+
+uint32_t tsl_chain_is_asleep(const tsl_world *world, tsl_chain_id id)
+{
+    const tsli_chain *chain = world ? tsli_chain_find(world, id) : NULL;
+    return chain && chain->sleep.asleep;
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// Door: what an animator turns on a chain while it runs.
+#include "base/floating_point.h"
+#include "solver/check/doors.h"
+#include "solver/model/params.h"
+#include "solver/model/profile.h"
+#include "solver/step/step.h"
+
+#include <string.h>
+
+#define CURVE_KEYS_AT_MOST 256u
+
+void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size)
+{
+    tsl_chain_params defaults = tsli_chain_default_params();
+    tsli_desc_init(params, struct_size, &defaults, sizeof defaults);
+}
+
+tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_chain_params *params)
+{
+    TSLI_DOOR(world);
+    tsli_chain *chain = tsli_chain_find(world, id);
+    TSLI_CHECK_CHAIN(world, chain, id);
+    tsl_chain_params known = tsli_chain_default_params();
+    tsl_result result = tsli_take_grown_desc(world, __func__, "params", "tsl_chain_params", &known,
+                                             sizeof known, TSLI_FIRST_PARAMS_SIZE, params);
+    if (result == TSL_OK)
+        result = tsli_chain_check_params(world, __func__, "params", &known);
+    if (result != TSL_OK)
+        return result;
+    if (memcmp(&chain->params, &known, sizeof known) != 0) {
+        tsli_floating_point host_mode = tsli_floating_point_enter();
+        tsli_chain_keep_weight(chain);
+        chain->params = known;
+        tsli_chain_load_params(chain);
+        tsli_chain_wake(chain);
+        tsli_floating_point_leave(host_mode);
+    }
+    return TSL_OK;
+}
+
+tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id id, tsl_chain_params *out_params)
+{
+    TSLI_DOOR(world);
+    const tsli_chain *chain = tsli_chain_find(world, id);
+    TSLI_CHECK_CHAIN(world, chain, id);
+    tsl_chain_params asked;
+    tsl_result result = tsli_take_grown_desc(world, __func__, "out_params", "tsl_chain_params", &asked,
+                                             sizeof asked, TSLI_FIRST_PARAMS_SIZE, out_params);
+    if (result != TSL_OK)
+        return result;
+    uint32_t size = out_params->struct_size;
+    memcpy(out_params, &chain->params, size < sizeof chain->params ? size : sizeof chain->params);
+    out_params->struct_size = size;
+    return TSL_OK;
+}
+
+tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)
+{
+    TSLI_DOOR(world);
+    tsli_chain *chain = tsli_chain_find(world, id);
+    TSLI_CHECK_CHAIN(world, chain, id);
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsli_chain_settle(chain);
+    if (world->validation)
+        tsli_validate_start(chain, __func__, NULL);
+    if ((chain->rig->pose_pending || chain->rig->root_is_pending) && !chain->fresh) {
+        chain->fresh = 1;
+        chain->rig->chains_changed = 1;
+    }
+    tsli_rig_show(chain->rig);
+    tsli_floating_point_leave(host_mode);
+    return TSL_OK;
+}
+
+static tsl_result check_keys(const tsl_world *world, const char *door, const tsl_curve_key *keys,
+                             uint32_t count)
+{
+    static const char *const parts[] = {".u", ".value", ".in_tangent", ".out_tangent"};
+    if (count > CURVE_KEYS_AT_MOST)
+        return tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, door, "key_count is %u; it must be at most %u",
+                           count, CURVE_KEYS_AT_MOST);
+    if (count && !keys)
+        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, door, "keys is null, and key_count is %u",
+                           count);
+    for (uint32_t i = 0; i < count; ++i) {
+        const float numbers[] = {keys[i].u, keys[i].value, keys[i].in_tangent, keys[i].out_tangent};
+        for (uint32_t k = 0; k < 4; ++k)
+            if (!tsli_is_finite(numbers[k]))
+                return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door,
+                                   "keys[%u]%s is %g; it must be finite", i, parts[k], (double)numbers[k]);
+        if (i > 0 && tsli_compare(keys[i].u, keys[i - 1].u) <= 0)
+            return tsli_refuse(&world->host, TSL_ERROR_NOT_INCREASING, door,
+                               "keys[%u].u is %g; it must be more than %g, that of the key before", i,
+                               (double)keys[i].u, (double)keys[i - 1].u);
+    }
+    return TSL_OK;
+}
+
+// An array with a number for each particle of the chain, or none.
+static tsl_result check_per_particle(const tsl_world *world, const char *door, const tsli_chain *chain,
+                                     const char *argument, const char *count_name, const void *array,
+                                     uint32_t count)
+{
+    if (count && !array)
+        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, door, "%s is null, and %s is %u", argument,
+                           count_name, count);
+    if (count && count != chain->particle_count)
+        return tsli_refuse(&world->host, TSL_ERROR_COUNT_MISMATCH, door,
+                           "%s is %u; it must be 0 or %u, the number of particles of the chain", count_name,
+                           count, chain->particle_count);
+    return TSL_OK;
+}
+
+tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter parameter,
+                               const tsl_curve_key *keys, uint32_t key_count)
+{
+    TSLI_DOOR(world);
+    tsli_chain *chain = tsli_chain_find(world, id);
+    TSLI_CHECK_CHAIN(world, chain, id);
+    tsl_result result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
+    if (result == TSL_OK)
+        result = check_keys(world, __func__, keys, key_count);
+    if (result != TSL_OK)
+        return result;
+    tsli_curve curve = {NULL, key_count};
+    if (key_count) {
+        curve.keys = tsli_host_alloc(&world->host, key_count * sizeof *keys);
+        TSLI_CHECK(world, curve.keys, TSL_ERROR_OUT_OF_MEMORY,
+                   "key_count is %u: there is no memory for the keys", key_count);
+        memcpy(curve.keys, keys, key_count * sizeof *keys);
+    }
+    tsli_curve *held = &chain->curves[parameter];
+    tsli_host_free(&world->host, held->keys, held->count * sizeof *held->keys);
+    *held = curve;
+    tsli_chain_load_params(chain);
+    tsli_chain_wake(chain);
+    tsli_profile_share(chain->rig);
+    return TSL_OK;
+}
+
+tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_parameter parameter,
+                                 const float *factors, uint32_t factor_count)
+{
+    TSLI_DOOR(world);
+    tsli_chain *chain = tsli_chain_find(world, id);
+    TSLI_CHECK_CHAIN(world, chain, id);
+    tsl_result result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
+    if (result == TSL_OK)
+        result = check_per_particle(world, __func__, chain, "factors", "factor_count", factors, factor_count);
+    for (uint32_t i = 0; i < factor_count && result == TSL_OK; ++i)
+        if (!tsli_is_finite(factors[i]))
+            result = tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, __func__,
+                                 "factors[%u] is %g; it must be finite", i, (double)factors[i]);
+    if (result != TSL_OK)
+        return result;
+    float *copy = NULL;
+    if (factor_count) {
+        copy = tsli_host_alloc(&world->host, factor_count * sizeof *copy);
+        TSLI_CHECK(world, copy, TSL_ERROR_OUT_OF_MEMORY,
+                   "factor_count is %u: there is no memory for the factors", factor_count);
+        memcpy(copy, factors, factor_count * sizeof *copy);
+    }
+    tsli_host_free(&world->host, chain->factors[parameter], chain->particle_count * sizeof *copy);
+    chain->factors[parameter] = copy;
+    tsli_chain_load_params(chain);
+    tsli_chain_wake(chain);
+    tsli_profile_share(chain->rig);
+    return TSL_OK;
+}
+
+tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_vec3 *gravities,
+                                   uint32_t gravity_count)
+{
+    TSLI_DOOR(world);
+    tsli_chain *chain = tsli_chain_find(world, id);
+    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_CHECK(world, chain->model == TSL_MODEL_SPRING, TSL_ERROR_NOT_SUPPORTED,
+               "chain is not of TSL_MODEL_SPRING, which alone has gravities");
+    tsl_result result =
+        check_per_particle(world, __func__, chain, "gravities", "gravity_count", gravities, gravity_count);
+    for (uint32_t i = 0; i < gravity_count && result == TSL_OK; ++i)
+        if (!tsli_vec3_is_within_limit(gravities[i]))
+            result = tsli_refuse_vec3(&world->host, __func__, &gravities[i],
+                                      tsli_name_of("gravities[%u]", i).text);
+    if (result != TSL_OK)
+        return result;
+    tsl_vec3 *copy = NULL;
+    if (gravity_count) {
+        copy = tsli_host_alloc(&world->host, gravity_count * sizeof *copy);
+        TSLI_CHECK(world, copy, TSL_ERROR_OUT_OF_MEMORY,
+                   "gravity_count is %u: there is no memory for the gravities", gravity_count);
+        memcpy(copy, gravities, gravity_count * sizeof *copy);
+    }
+    tsli_host_free(&world->host, chain->gravities, chain->particle_count * sizeof *copy);
+    chain->gravities = copy;
+    tsli_chain_load_params(chain);
+    tsli_chain_wake(chain);
+    tsli_profile_share(chain->rig);
+    return TSL_OK;
+}
+
+#undef CURVE_KEYS_AT_MOST

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: MIT
+#include "base/floating_point.h"
+#include "solver/model/collider_block.h"
+#include "solver/model/contact_room.h"
+#include "solver/api/crowd.h"
+#include "solver/check/doors.h"
+#include "solver/layout/pack.h"
+#include "solver/step/stages.h"
+#include "solver/step/step.h"
+#include "solver/pose/validate.h"
+#include "solver/model/visible.h"
+
+#include <string.h>
+
+void tsl_collider_desc_init(tsl_collider_desc *desc, uint32_t struct_size)
+{
+    tsl_collider_desc defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.bone = -1;
+    defaults.layers = 1;
+    defaults.radius_b = -1.0f;
+    defaults.b = tsli_vec3(0.0f, 1.0f, 0.0f);
+    defaults.frame = tsli_transform_identity();
+    tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
+}
+
+static int is_visible(const tsli_collider *collider)
+{
+    return !collider->rig || (collider->desc.flags & TSL_COLLIDER_SHARED);
+}
+
+// ---- in its rig ---------------------------------------------------------------------------------------------
+
+static void link_own(tsli_collider *collider)
+{
+    tsli_rig *rig = collider->rig;
+    collider->before = rig->last_collider;
+    if (rig->last_collider)
+        rig->last_collider->next = collider;
+    else
+        rig->colliders = collider;
+    rig->last_collider = collider;
+    ++rig->collider_count;
+}
+
+static void unlink_own(tsli_collider *collider)
+{
+    tsli_rig *rig = collider->rig;
+    if (collider->before)
+        collider->before->next = collider->next;
+    else
+        rig->colliders = collider->next;
+    if (collider->next)
+        collider->next->before = collider->before;
+    else
+        rig->last_collider = collider->before;
+    --rig->collider_count;
+}
+
+static void take_frame(tsli_collider *collider, tsl_transform frame)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    frame.rotation = tsli_quat_normalize(frame.rotation);
+    tsli_collider_set_frame(collider, frame);
+    tsli_floating_point_leave(host_mode);
+}
+
+static tsli_placed placed_now(const tsli_collider *collider)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsli_placed placed = tsli_collider_place(collider);
+    tsli_floating_point_leave(host_mode);
+    return placed;
+}
+
+// Called when it comes, goes or changes: wakes chains that lean on it or stand where it is.
+static void announce(tsl_world *world, const tsli_collider *collider)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    if (collider->rig)
+        collider->rig->colliders_moved = 1;
+    tsli_sleep_disturb(world, collider);
+    tsli_floating_point_leave(host_mode);
+}
+
+static void show_now(tsli_collider *collider)
+{
+    tsli_placed now = placed_now(collider);
+    collider->shown = collider->shown_before = now;
+    if (collider->rig)
+        tsli_collider_set_now(collider, &now);
+}
+
+// ---- creation -----------------------------------------------------------------------------------------------
+
+static tsl_result take_collider_desc(const tsl_world *world, const char *door, const tsl_collider_desc *given,
+                                     tsl_collider_desc *known)
+{
+    tsl_result result = tsli_take_desc(world, door, "desc", "tsl_collider_desc", known, sizeof *known, given);
+    return result == TSL_OK ? tsli_collider_check_desc(world, door, "desc", known) : result;
+}
+
+static tsl_result take_new_desc(const tsl_world *world, const char *door, const tsl_collider_desc *given,
+                                tsl_collider_desc *known, tsli_rig **out_rig)
+{
+    tsl_result result = take_collider_desc(world, door, given, known);
+    return result == TSL_OK ? tsli_collider_check_owner(world, door, known, out_rig) : result;
+}
+
+// Gives back what was made ready for it.
+static tsl_result refuse_collider(tsl_world *world, const char *what)
+{
+    tsli_world_make_room(world, world->visible_count);
+    return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, "tsl_collider_create", "%s", what);
+}
+
+// 0: there was no memory, and nothing has changed.
+static int join_rig(tsli_collider *collider)
+{
+    link_own(collider);
+    if (!tsli_rig_add_collider(collider->rig, collider) && !tsli_rig_repack(collider->rig)) {
+        unlink_own(collider);
+        return 0;
+    }
+    tsli_crowd_part(collider->rig);
+    return 1;
+}
+
+static void begin_collider(tsl_world *world, tsli_collider *collider)
+{
+    collider->creation = ++world->colliders_created;
+    if (is_visible(collider))
+        tsli_visible_link(world, collider);
+    take_frame(collider, collider->desc.frame);
+    show_now(collider);
+    collider->id = tsli_pool_add(&world->colliders, collider);
+    announce(world, collider);
+}
+
+tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, tsl_collider_id *out_collider)
+{
+    TSLI_DOOR(world);
+    TSLI_CHECK_POINTER(world, out_collider);
+    out_collider->bits = 0;
+    tsl_collider_desc known;
+    tsli_rig *rig = NULL;
+    tsl_result result = take_new_desc(world, __func__, desc, &known, &rig);
+    if (result != TSL_OK)
+        return result;
+    int visible = !rig || (known.flags & TSL_COLLIDER_SHARED);
+    int ready = tsli_pool_reserve(&world->colliders, &world->host) &&
+                (!visible || tsli_world_make_room(world, world->visible_count + 1));
+    tsli_collider *collider = ready ? tsli_host_alloc(&world->host, sizeof *collider) : NULL;
+    if (!collider)
+        return refuse_collider(world, "desc: there is no memory for the collider");
+    collider->rig = rig;
+    collider->user_data = known.user_data;
+    collider->desc = known;
+    collider->fresh = rig && rig->pose_pending ? 2 : 1; // a pose that waits was read without its bone
+    if (rig && !join_rig(collider)) {
+        tsli_host_free(&world->host, collider, sizeof *collider);
+        return refuse_collider(world,
+                               "desc.rig: there is no memory for the rig's pack with one collider more");
+    }
+    begin_collider(world, collider);
+    out_collider->bits = collider->id;
+    if (world->validation)
+        tsli_validate_collider(world, __func__, collider);
+    return TSL_OK;
+}
+
+tsl_result tsl_collider_measure(tsl_world *world, const tsl_collider_desc *desc, uint64_t *out_bytes)
+{
+    TSLI_DOOR(world);
+    TSLI_CHECK_POINTER(world, out_bytes);
+    tsl_collider_desc known;
+    tsli_rig *rig = NULL;
+    tsl_result result = take_new_desc(world, __func__, desc, &known, &rig);
+    if (result != TSL_OK)
+        return result;
+    uint64_t bytes = sizeof(tsli_collider);
+    if (rig) {
+        tsli_collider stand_in;
+        memset(&stand_in, 0, sizeof stand_in);
+        stand_in.rig = rig;
+        stand_in.desc = known;
+        link_own(&stand_in);
+        uint64_t with = tsli_rig_pack_size(rig);
+        unlink_own(&stand_in);
+        TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY,
+                   "desc.rig: there is no memory to plan the rig's pack with one collider more");
+        uint64_t held = tsli_rig_pack_held(rig);
+        bytes += with > held ? with - held : 0;
+    }
+    *out_bytes = bytes;
+    return TSL_OK;
+}
+
+void tsli_collider_release(tsl_world *world, tsli_collider *collider)
+{
+    announce(world, collider);
+    if (is_visible(collider)) {
+        tsli_visible_unlink(world, collider);
+        tsli_world_make_room(world, world->visible_count);
+    }
+    if (collider->rig) {
+        unlink_own(collider);
+        tsli_rig_drop_collider(collider->rig, collider);
+    }
+    tsli_pool_remove(&world->colliders, collider->id);
+    tsli_host_free(&world->host, collider, sizeof *collider);
+}
+
+tsl_result tsl_collider_destroy(tsl_world *world, tsl_collider_id id)
+{
+    TSLI_DOOR(world);
+    tsli_collider *collider = tsli_collider_find(world, id);
+    TSLI_CHECK_COLLIDER(world, collider, id);
+    tsli_collider_release(world, collider);
+    return TSL_OK;
+}
+
+uint32_t tsl_collider_is_valid(const tsl_world *world, tsl_collider_id id)
+{
+    return world && tsli_collider_find(world, id);
+}
+
+tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collider_id id, uint64_t *out_user_data)
+{
+    TSLI_DOOR(world);
+    const tsli_collider *collider = tsli_collider_find(world, id);
+    TSLI_CHECK_COLLIDER(world, collider, id);
+    TSLI_CHECK_POINTER(world, out_user_data);
+    *out_user_data = collider->user_data;
+    return TSL_OK;
+}
+
+// Changes its place in the order of the world's colliders, which is that of their user_data.
+static void rename_collider(tsl_world *world, tsli_collider *collider, uint64_t user_data)
+{
+    int is_ordered = !collider->rig && collider->user_data != user_data;
+    if (is_ordered)
+        tsli_visible_unlink(world, collider);
+    collider->user_data = user_data;
+    if (is_ordered)
+        tsli_visible_link(world, collider);
+}
+
+tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_collider_desc *desc)
+{
+    TSLI_DOOR(world);
+    tsli_collider *collider = tsli_collider_find(world, id);
+    TSLI_CHECK_COLLIDER(world, collider, id);
+    tsl_collider_desc known;
+    tsl_result result = take_collider_desc(world, __func__, desc, &known);
+    if (result != TSL_OK)
+        return result;
+    result = tsli_collider_check_change(world, __func__, &collider->desc, &known);
+    if (result != TSL_OK)
+        return result;
+    tsl_collider_desc was = collider->desc;
+    was.frame = tsli_collider_frame(collider);
+    if (collider->rig)
+        was.user_data = known.user_data; // changes nothing: a rig's colliders are met by creation
+    take_frame(collider, known.frame);
+    known.frame = tsli_collider_frame(collider);
+    int changes = memcmp(&was, &known, sizeof known) != 0;
+    rename_collider(world, collider, known.user_data);
+    if (changes)
+        announce(world, collider);
+    collider->desc = known;
+    if (collider->rig)
+        tsli_collider_load_shape(collider);
+    if (!collider->fresh)
+        tsli_collider_set_fresh(collider, 1);
+    show_now(collider);
+    if (changes)
+        announce(world, collider);
+    if (collider->rig)
+        collider->rig->colliders_moved = 1; // it is fresh
+    return TSL_OK;
+}
+
+// Whether it may be elsewhere now. Only a rig that sleeps asks whether it is: the answer waits for memory.
+static int move_in_lane(tsli_collider *collider, const tsl_transform *frame)
+{
+    if (!collider->rig->sleeps || !collider->rig->sleepers) {
+        tsli_collider_set_raw_frame(collider, frame);
+        return 1;
+    }
+    tsl_transform before = tsli_collider_frame(collider);
+    take_frame(collider, *frame);
+    tsl_transform now = tsli_collider_frame(collider);
+    return memcmp(&before, &now, sizeof before) != 0;
+}
+
+tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_transform *frame, uint32_t flags)
+{
+    TSLI_DOOR(world);
+    tsli_collider *collider = tsli_collider_find(world, id);
+    TSLI_CHECK_COLLIDER(world, collider, id);
+    TSLI_CHECK_POINTER(world, frame);
+    if (tsli_transform_odd_bits(frame))
+        return tsli_refuse_transform(world, __func__, frame, "frame");
+    if (flags & ~TSL_COLLIDER_TELEPORT)
+        return tsli_check_flags(&world->host, __func__, "flags", "", flags, TSL_COLLIDER_TELEPORT);
+    if (collider->rig) { // it is placed with its rig's next step
+        int goes = move_in_lane(collider, frame);
+        if (flags & TSL_COLLIDER_TELEPORT && !collider->fresh)
+            tsli_collider_set_fresh(collider, 1);
+        collider->rig->colliders_moved |= collider->fresh || goes;
+        return TSL_OK;
+    }
+    take_frame(collider, *frame);
+    tsli_placed was = collider->shown_before = collider->shown;
+    collider->shown = placed_now(collider);
+    if (flags & TSL_COLLIDER_TELEPORT)
+        collider->shown_before = collider->shown;
+    if (memcmp(&was, &collider->shown, sizeof was) != 0)
+        collider->moved = ++world->moves;
+    return TSL_OK;
+}

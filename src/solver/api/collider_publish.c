@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Where other rigs see the colliders that rigs share, from one step of the world to the next.
+#include "base/floating_point.h"
+#include "solver/model/collider_block.h"
+#include "solver/check/doors.h"
+#include "solver/step/stages.h"
+#include "solver/step/step.h"
+
+#include <string.h>
+
+// Where it will be on the pose that its rig is about to step to, which the rig's frames do not have yet.
+static tsli_placed place_pending(const tsli_collider *collider)
+{
+    const tsli_rig *rig = collider->rig;
+    const tsli_pack *pack = rig->pack;
+    const tsl_transform *locals = rig->pose_pending ? tsli_pending_locals(rig) : pack->local_now;
+    tsl_transform frame = tsli_transform_identity();
+    for (uint32_t i = collider->block->needed[collider->lane]; i != TSLI_NONE; i = pack->needed[i].parent) {
+        tsl_transform local = locals[i];
+        local.rotation = tsli_quat_normalize(local.rotation);
+        frame = tsli_transform_mul_held(local, frame);
+    }
+    frame = tsli_transform_mul(rig->root_is_pending ? rig->root_pending : rig->root_now, frame);
+    return tsli_collider_place_on(collider, frame);
+}
+
+void tsli_publish_colliders(tsl_world *world)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    for (tsli_collider *collider = world->visible; collider; collider = collider->next_visible) {
+        if (!collider->rig)
+            continue;
+        tsli_placed was = collider->shown_before = collider->shown;
+        collider->shown = place_pending(collider);
+        // Limits are those of one tick: a host that steps rig by rig has no frame time here, and
+        // gets the same bits as one that steps the world.
+        if (collider->fresh || tsli_collider_jumped(collider) ||
+            tsli_jump_of(collider->rig, 0.0f) != TSLI_JUMP_NONE)
+            collider->shown_before = collider->shown;
+        tsli_collider_set_jumped(collider, 0);
+        if (memcmp(&was, &collider->shown, sizeof was) != 0) // chains beside one that rests need not wake
+            collider->moved = ++world->moves;
+    }
+    tsli_floating_point_leave(host_mode);
+}
+
+tsl_result tsl_world_publish_colliders(tsl_world *world)
+{
+    TSLI_DOOR(world);
+    tsli_publish_colliders(world);
+    return TSL_OK;
+}

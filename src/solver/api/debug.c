@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// Door: what the solver sees, as lines for the host to draw.
+#include "base/floating_point.h"
+#include "solver/model/collider_block.h"
+#include "solver/check/doors.h"
+#include "solver/model/lane.h"
+#include "solver/step/step.h"
+
+#define BONE_COLOUR 0xff30c0ffu
+#define TOUCHED_COLOUR 0xff3030ffu
+#define PARTICLE_COLOUR 0xff80ff80u
+#define COLLIDER_COLOUR 0xffffa040u
+#define REST_COLOUR 0xff808080u
+#define CIRCLE_CORNERS 16
+
+typedef struct line_list {
+    tsl_debug_line *lines; // null: only counted
+    uint32_t count;
+} line_list;
+
+static void add_line(line_list *list, tsl_vec3 from, tsl_vec3 to, uint32_t rgba)
+{
+    if (list->lines)
+        list->lines[list->count] = (tsl_debug_line){from, to, rgba};
+    ++list->count;
+}
+
+// Corners by repeated turning: cos and sin of a sixteenth of a turn.
+static void add_circle(line_list *list, tsl_vec3 centre, tsl_vec3 across, tsl_vec3 up, float radius,
+                       uint32_t rgba)
+{
+    const float c = 0.92387953f, s = 0.38268343f;
+    float x = radius, y = 0.0f;
+    for (int i = 0; i < CIRCLE_CORNERS; ++i) {
+        float next_x = x * c - y * s, next_y = x * s + y * c;
+        tsl_vec3 from = tsli_vec3_add(tsli_vec3_scale(across, x), tsli_vec3_scale(up, y));
+        tsl_vec3 to = tsli_vec3_add(tsli_vec3_scale(across, next_x), tsli_vec3_scale(up, next_y));
+        add_line(list, tsli_vec3_add(centre, from), tsli_vec3_add(centre, to), rgba);
+        x = next_x;
+        y = next_y;
+    }
+}
+
+static void add_ball(line_list *list, tsl_vec3 centre, float radius, uint32_t rgba)
+{
+    tsl_vec3 x = tsli_vec3(1.0f, 0.0f, 0.0f), y = tsli_vec3(0.0f, 1.0f, 0.0f),
+             z = tsli_vec3(0.0f, 0.0f, 1.0f);
+    add_circle(list, centre, x, y, radius, rgba);
+    add_circle(list, centre, y, z, radius, rgba);
+    add_circle(list, centre, z, x, radius, rgba);
+}
+
+static void add_collider(line_list *list, const tsli_collider *collider)
+{
+    const tsli_placed now = collider->rig ? tsli_collider_now(collider) : collider->shown, *placed = &now;
+    if (collider->desc.shape == TSL_SHAPE_PLANE) {
+        tsl_vec3 across = tsli_vec3_across(placed->b);
+        tsl_vec3 up = tsli_vec3_cross(placed->b, across);
+        add_circle(list, placed->a, across, up, 1.0f, COLLIDER_COLOUR);
+        add_line(list, placed->a, tsli_vec3_add(placed->a, placed->b), COLLIDER_COLOUR);
+        return;
+    }
+    add_ball(list, placed->a, placed->radius, COLLIDER_COLOUR);
+    if (collider->desc.shape == TSL_SHAPE_SPHERE)
+        return;
+    add_ball(list, placed->b, placed->radius_b, COLLIDER_COLOUR);
+    tsl_vec3 axis = tsli_vec3_sub(placed->b, placed->a);
+    tsl_vec3 across = tsli_vec3_across(axis), up = tsli_vec3_normalize(tsli_vec3_cross(axis, across));
+    for (int side = 0; side < 4; ++side) {
+        tsl_vec3 out = tsli_vec3_scale(side & 1 ? up : across, side & 2 ? -1.0f : 1.0f);
+        add_line(list, tsli_vec3_add(placed->a, tsli_vec3_scale(out, placed->radius)),
+                 tsli_vec3_add(placed->b, tsli_vec3_scale(out, placed->radius_b)), COLLIDER_COLOUR);
+    }
+}
+
+// How far the bones up to the particle before this one are turned by it, in the frame of the strand's root bone, from how
+// far those before are: of TSL_MODEL_SPRING, whose chains are one strand.
+static tsl_quat turned_onto(const tsli_pack *pack, tsl_quat root, tsl_quat turned, const tsli_particle *p)
+{
+    tsl_vec3 way = tsli_vec3_sub(tsli_lanes3_get(pack->state[p->slot].position, p->lane),
+                                 tsli_lanes3_get(pack->state[p->slot - 1].position, p->lane));
+    tsl_vec3 to =
+        tsli_vec3_normalize(tsli_quat_rotate(tsli_quat_conjugate(tsli_quat_mul(root, turned)), way));
+    tsl_vec3 from = tsli_vec3_normalize(tsli_lanes3_get(pack->rest[p->slot].offset, p->lane));
+    tsl_vec3 across = tsli_vec3_cross(from, to);
+    tsl_quat swing = tsli_quat(across.x, across.y, across.z, 1.0f + tsli_vec3_dot(from, to));
+    return tsli_quat_keep_unit(tsli_quat_mul(turned, tsli_quat_normalize(swing)));
+}
+
+// `turned`: by the bones before; it goes on to the next particle.
+static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p, tsl_quat *turned)
+{
+    const tsli_pack *pack = chain->rig->lanes;
+    tsli_block *block = &pack->blocks[chain->strands[p->strand].block];
+    tsl_vec3 offset = tsli_lanes3_get(pack->rest[p->slot].offset, p->lane);
+    tsl_quat root = tsli_lanes4_get(block->root_last.rotation, p->lane), turn = root;
+    if (chain->model == TSL_MODEL_SPRING) {
+        turn = tsli_quat_mul(root, *turned);
+        *turned = turned_onto(pack, root, *turned, p);
+    }
+    return tsli_vec3_add(tsli_particle_place(chain, &chain->particles[p->parent]),
+                         tsli_quat_rotate(turn, offset));
+}
+
+static void add_chain(line_list *list, const tsli_chain *chain, uint32_t what)
+{
+    const tsli_pack *pack = chain->rig->lanes;
+    float radius_scale = tsli_chain_radius_scale(chain);
+    tsl_quat turned = tsli_quat_identity();
+    tsli_chain_place_idle(chain);
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        tsl_vec3 at = tsli_particle_place(chain, p);
+        uint32_t touched = tsli_particle_touches(chain, p);
+        if ((what & TSL_DEBUG_BONES) && p->parent >= 0)
+            add_line(list, tsli_particle_place(chain, &chain->particles[p->parent]), at, BONE_COLOUR);
+        float radius = pack->params[p->slot].radius[p->lane] * radius_scale;
+        if ((what & TSL_DEBUG_PARTICLES) && radius > 0.0f)
+            add_ball(list, at, radius, touched ? TOUCHED_COLOUR : PARTICLE_COLOUR);
+        if ((what & TSL_DEBUG_REST) && p->parent >= 0)
+            add_line(list, at, chain->running ? rest_of(chain, p, &turned) : at, REST_COLOUR);
+    }
+}
+
+static void add_world(line_list *list, const tsl_world *world, uint32_t what)
+{
+    for (const tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
+        for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+            add_chain(list, chain, what);
+        for (const tsli_collider *c = rig->colliders; c && (what & TSL_DEBUG_COLLIDERS); c = c->next)
+            add_collider(list, c);
+    }
+    for (const tsli_collider *c = world->visible; c && (what & TSL_DEBUG_COLLIDERS); c = c->next_visible)
+        if (!c->rig)
+            add_collider(list, c);
+}
+
+tsl_result tsl_world_debug_lines(const tsl_world *world, uint32_t what, tsl_debug_line *out_lines,
+                                 uint32_t *inout_count)
+{
+    TSLI_DOOR(world);
+    TSLI_CHECK_POINTER(world, inout_count);
+    tsl_result result =
+        tsli_check_flags(&world->host, __func__, "what", "", what,
+                         TSL_DEBUG_BONES | TSL_DEBUG_PARTICLES | TSL_DEBUG_COLLIDERS | TSL_DEBUG_REST);
+    if (result != TSL_OK)
+        return result;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    line_list counted = {NULL, 0};
+    add_world(&counted, world, what);
+    result = tsli_report_count(counted.count, out_lines != NULL, inout_count);
+    if (out_lines && result == TSL_OK) {
+        line_list written = {out_lines, 0};
+        add_world(&written, world, what);
+    }
+    tsli_floating_point_leave(host_mode);
+    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u lines", counted.count);
+    return TSL_OK;
+}
+
+#undef BONE_COLOUR
+#undef TOUCHED_COLOUR
+#undef PARTICLE_COLOUR
+#undef COLLIDER_COLOUR
+#undef REST_COLOUR
+#undef CIRCLE_CORNERS

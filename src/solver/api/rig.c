@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: MIT
+#include "base/floating_point.h"
+#include "solver/check/doors.h"
+#include "solver/api/crowd.h"
+#include "solver/model/order.h"
+#include "solver/layout/pack.h"
+#include "solver/model/params.h"
+#include "solver/step/step.h"
+#include "solver/layout/team.h"
+#include "solver/pose/validate.h"
+
+#include <string.h>
+
+static tsl_rig_desc default_desc(void)
+{
+    tsl_rig_desc defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.ticks_per_second = 60.0f;
+    defaults.max_ticks_per_step = 4;
+    defaults.root = tsli_transform_identity();
+    return defaults;
+}
+
+void tsl_rig_desc_init(tsl_rig_desc *desc, uint32_t struct_size)
+{
+    tsl_rig_desc defaults = default_desc();
+    tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
+}
+
+static tsl_result take_rig_desc(const tsl_world *world, const char *door, const tsl_rig_desc *given,
+                                tsl_rig_desc *known)
+{
+    *known = default_desc();
+    tsl_result result = tsli_take_grown_desc(world, door, "desc", "tsl_rig_desc", known, sizeof *known,
+                                             TSLI_FIRST_RIG_SIZE, given);
+    return result == TSL_OK ? tsli_rig_check_desc(world, door, known) : result;
+}
+
+// The rig and its arrays are one allocation.
+static uint64_t lay_out_rig(tsli_rig *rig, char *memory, uint32_t bones)
+{
+    uint64_t used = (sizeof *rig + 15) & ~15ull;
+#define ARRAY(field)                                                                                         \
+    do {                                                                                                     \
+        if (rig)                                                                                             \
+            rig->field = (void *)(memory + used);                                                            \
+        used = (used + bones * sizeof *rig->field + 15) & ~15ull;                                            \
+    } while (0)
+    ARRAY(parents);
+    ARRAY(first_child);
+    ARRAY(next_sibling);
+    ARRAY(rest);
+    ARRAY(setup_ws);
+    ARRAY(bone_chain);
+    ARRAY(moves);
+    ARRAY(marks);
+    ARRAY(scratch);
+#undef ARRAY
+    return used;
+}
+
+static void link_bones(tsli_rig *rig)
+{
+    for (uint32_t i = 0; i < rig->bone_count; ++i)
+        rig->first_child[i] = rig->next_sibling[i] = TSLI_NONE;
+    for (uint32_t i = rig->bone_count; i-- > 0;) { // from the end, so that children come out ascending
+        int32_t parent = rig->parents[i];
+        if (parent < 0)
+            continue;
+        rig->next_sibling[i] = rig->first_child[parent];
+        rig->first_child[parent] = i;
+    }
+}
+
+static void set_up(tsli_rig *rig, const tsl_rig_desc *desc)
+{
+    const tsli_jump_limits limits = {desc->teleport_distance, desc->teleport_angle, desc->teleport_mode};
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    rig->user_data = desc->user_data;
+    rig->flags = desc->flags;
+    rig->bone_count = desc->bone_count;
+    rig->tick_phase = desc->tick_phase;
+    tsli_rig_limit_jumps(rig, &limits);
+    memcpy(rig->parents, desc->parents, desc->bone_count * sizeof *rig->parents);
+    memcpy(rig->rest, desc->rest, desc->bone_count * sizeof *rig->rest);
+    rig->setup_root = desc->root;
+    rig->setup_root.rotation = tsli_quat_normalize(desc->root.rotation);
+    rig->root_now = rig->root_before = rig->root_older = rig->root_pending = rig->setup_root;
+    tsli_clock_init(&rig->clock, desc->ticks_per_second, desc->max_ticks_per_step, desc->tick_phase);
+    for (uint32_t i = 0; i < rig->bone_count; ++i) {
+        tsl_transform local = rig->rest[i];
+        local.rotation = tsli_quat_normalize(local.rotation);
+        tsl_transform parent = rig->parents[i] < 0 ? rig->setup_root : rig->setup_ws[rig->parents[i]];
+        rig->setup_ws[i] = tsli_transform_mul_held(parent, local);
+    }
+    link_bones(rig);
+    tsli_floating_point_leave(host_mode);
+}
+
+static int reserve_step(tsl_world *world)
+{
+    if (world->rigs.live < world->step_capacity)
+        return 1;
+    uint32_t capacity = world->step_capacity ? world->step_capacity * 2 : 16;
+    tsli_party *parties = tsli_host_alloc(&world->host, capacity * sizeof *parties);
+    if (!parties)
+        return 0;
+    tsli_host_free(&world->host, world->parties, world->step_capacity * sizeof *parties);
+    world->parties = parties;
+    world->step_capacity = capacity;
+    world->step_listed = 0;
+    return 1;
+}
+
+static void link_rig(tsl_world *world, tsli_rig *rig)
+{
+    rig->before = world->last_rig;
+    if (world->last_rig)
+        world->last_rig->next = rig;
+    else
+        world->first_rig = rig;
+    world->last_rig = rig;
+    world->step_listed = world->sorted_by_name = 0;
+}
+
+static void unlink_rig(tsl_world *world, tsli_rig *rig)
+{
+    if (rig->before)
+        rig->before->next = rig->next;
+    else
+        world->first_rig = rig->next;
+    if (rig->next)
+        rig->next->before = rig->before;
+    else
+        world->last_rig = rig->before;
+    world->step_listed = world->sorted_by_name = 0;
+}
+
+tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id *out_rig)
+{
+    TSLI_DOOR(world);
+    TSLI_CHECK_POINTER(world, out_rig);
+    out_rig->bits = 0;
+    tsl_rig_desc known;
+    tsl_result result = take_rig_desc(world, __func__, desc, &known);
+    if (result != TSL_OK)
+        return result;
+    uint64_t bytes = lay_out_rig(NULL, NULL, known.bone_count);
+    int ready = tsli_pool_reserve(&world->rigs, &world->host) && reserve_step(world);
+    tsli_rig *rig = ready ? tsli_host_alloc(&world->host, bytes) : NULL;
+    TSLI_CHECK(world, rig, TSL_ERROR_OUT_OF_MEMORY, "desc.bone_count is %u: there is no memory for the rig",
+               known.bone_count);
+    lay_out_rig(rig, (char *)rig, known.bone_count);
+    rig->world = world;
+    rig->self = rig;
+    rig->bytes = bytes;
+    set_up(rig, &known);
+    if (!tsli_rig_repack(rig)) {
+        tsli_host_free(&world->host, rig, bytes);
+        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__,
+                           "desc.bone_count is %u: there is no memory for the rig's pack", known.bone_count);
+    }
+    rig->id = tsli_pool_add(&world->rigs, rig);
+    link_rig(world, rig);
+    if (world->validation)
+        tsli_validate_rest(rig, __func__, &known);
+    out_rig->bits = rig->id;
+    return TSL_OK;
+}
+
+tsl_result tsl_rig_measure(const tsl_world *world, const tsl_rig_desc *desc, uint64_t *out_bytes)
+{
+    TSLI_DOOR(world);
+    TSLI_CHECK_POINTER(world, out_bytes);
+    tsl_rig_desc known;
+    tsl_result result = take_rig_desc(world, __func__, desc, &known);
+    if (result == TSL_OK)
+        *out_bytes = lay_out_rig(NULL, NULL, known.bone_count) + tsli_empty_pack_size();
+    return result;
+}
+
+tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
+{
+    TSLI_DOOR(world);
+    tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK_RIG(world, rig, id);
+    tsli_team_vacate(rig);
+    tsli_crowd_part(rig);
+    rig->pack->ride_count = 0; // colliders that go after the chains do not look for who carried them
+    while (rig->chains)
+        tsli_chain_forget(world, rig->chains);
+    while (rig->last_collider) // those behind one that goes move up
+        tsli_collider_release(world, rig->last_collider);
+    unlink_rig(world, rig);
+    world->recovered += rig->recovered;
+    tsli_pool_remove(&world->rigs, id.bits);
+    tsli_rig_free_pack(rig);
+    tsli_host_free(&world->host, rig, rig->bytes);
+    return TSL_OK;
+}
+
+uint32_t tsl_rig_is_valid(const tsl_world *world, tsl_rig_id id)
+{
+    return world && tsli_rig_find(world, id);
+}
+
+tsl_result tsl_rig_get_user_data(const tsl_world *world, tsl_rig_id id, uint64_t *out_user_data)
+{
+    TSLI_DOOR(world);
+    const tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_CHECK_POINTER(world, out_user_data);
+    *out_user_data = rig->user_data;
+    return TSL_OK;
+}
+
+tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id id, uint32_t *out_bones,
+                                    uint32_t *inout_count)
+{
+    TSLI_DOOR(world);
+    const tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_CHECK_POINTER(world, inout_count);
+    tsl_result result = tsli_report_count(rig->pack->driven_count, out_bones != NULL, inout_count);
+    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u driven bones",
+               rig->pack->driven_count);
+    for (uint32_t i = 0; out_bones && i < rig->pack->driven_count; ++i)
+        out_bones[i] = rig->pack->driven[i].bone;
+    return TSL_OK;
+}
+
+tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id id, tsl_teleport mode)
+{
+    TSLI_DOOR(world);
+    tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK_RIG(world, rig, id);
+    tsl_result result = tsli_check_choice(world, __func__, "mode", "", mode, TSL_TELEPORT_RESET + 1);
+    if (result != TSL_OK)
+        return result;
+    rig->jump = mode == TSL_TELEPORT_RESET ? TSLI_JUMP_RESET : TSLI_JUMP_KEEP;
+    return TSL_OK;
+}
+
+tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id id, float distance, float angle,
+                                       tsl_teleport mode)
+{
+    TSLI_DOOR(world);
+    tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK_RIG(world, rig, id);
+    static const char *const names[] = {"distance", "angle", "mode"};
+    const tsli_jump_limits limits = {distance, angle, mode};
+    tsl_result result = tsli_rig_check_jump_limits(world, __func__, names, &limits);
+    if (result == TSL_OK)
+        tsli_rig_limit_jumps(rig, &limits);
+    return result;
+}
+
+tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id id)
+{
+    TSLI_DOOR(world);
+    tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK_RIG(world, rig, id);
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
+        tsli_chain_settle(chain);
+    for (tsli_chain *chain = rig->chains; chain && world->validation; chain = chain->next)
+        tsli_validate_start(chain, __func__, NULL);
+    if (rig->pose_pending || rig->root_is_pending)
+        rig->jump = TSLI_JUMP_RESET;
+    tsli_rig_show(rig);
+    tsli_floating_point_leave(host_mode);
+    return TSL_OK;
+}
+
+static void take_rate(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
+{
+    float tick = rig->clock.tick;
+    tsli_rig_rescale(rig, ticks_per_second, max_ticks);
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        tsli_chain_load_params(chain);
+        if (rig->clock.tick != tick)
+            tsli_chain_wake(chain);
+    }
+}
+
+static int ticks_at(const tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
+{
+    return rig->clock.tick == 1.0f / ticks_per_second && rig->clock.max_ticks == max_ticks;
+}
+
+tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_second,
+                             uint32_t max_ticks_per_step)
+{
+    TSLI_DOOR(world);
+    tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK_RIG(world, rig, id);
+    tsl_result result = tsli_rig_check_clock(world, __func__, "", ticks_per_second, max_ticks_per_step);
+    if (result != TSL_OK || ticks_at(rig, ticks_per_second, max_ticks_per_step))
+        return result;
+    TSLI_CHECK(
+        world, !tsli_crowd_is_outgrown(rig), TSL_ERROR_NOT_SUPPORTED,
+        "rig is of a crowd that it fits no more, since a chain was destroyed while there was no memory: "
+        "call tsl_rig_leave_crowd first");
+    tsli_crowd *from =
+        rig->crowd ? tsli_crowd_change(rig, 1.0f / ticks_per_second, max_ticks_per_step) : NULL;
+    TSLI_CHECK(world, from || !rig->crowd, TSL_ERROR_OUT_OF_MEMORY,
+               "rig: there is no memory to take it from its crowd to that of another rate");
+    take_rate(rig, ticks_per_second, max_ticks_per_step);
+    if (from)
+        tsli_crowd_arrive(rig, from);
+    return TSL_OK;
+}
+
+tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id id, const tsl_vec3 *point)
+{
+    TSLI_DOOR(world);
+    tsli_rig *rig = tsli_rig_find(world, id);
+    TSLI_CHECK_RIG(world, rig, id);
+    TSLI_CHECK_POINTER(world, point);
+    if (!tsli_vec3_is_within_limit(*point))
+        return tsli_refuse_vec3(&world->host, __func__, point, "point");
+    rig->chains_changed |= memcmp(&rig->reference_point, point, sizeof *point) != 0;
+    rig->reference_point = *point;
+    return TSL_OK;
+}

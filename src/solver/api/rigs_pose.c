@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// Doors: the poses of many rigs with one call.
+#include "base/floating_point.h"
+#include "solver/check/doors.h"
+#include "solver/api/rig_list.h"
+
+// ---- in -------------------------------------------------------------------------------------------------
+
+static tsl_result prepare_all(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
+                              uint32_t count)
+{
+    tsli_rig_walk w = {.world = world, .ids = rigs, .count = count, .skips_packs = count && !ins->bones};
+    for (uint32_t i = 0; i < count; ++i) {
+        const tsli_asker asker = {"tsl_rigs_set_pose", i};
+        const tsl_pose_input *in = tsli_in_array(ins, ins->struct_size, i);
+        tsli_rig *rig = tsli_rig_walk_to(&w, i);
+        const tsli_pack *next = w.skips_packs ? NULL : tsli_rig_walk_pack(&w, i + 1);
+        if (next && ins->struct_size == sizeof *ins) // others are not judged yet
+            tsli_ask_for_bones(next, tsli_in_array(in, ins->struct_size, 1));
+        if (!rig)
+            return tsli_rig_list_refuse(world, asker, rigs[i]);
+        tsl_result result = tsli_rig_list_check_size(world, asker, "in", ins, in);
+        if (result == TSL_OK)
+            result = tsli_pose_prepare(world, asker, rig, in);
+        if (result != TSL_OK)
+            return result;
+    }
+    return TSL_OK;
+}
+
+tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
+                             uint32_t count)
+{
+    TSLI_DOOR(world);
+    tsl_result result = tsli_rig_list_check(world, __func__, "rigs", rigs, count);
+    if (result == TSL_OK)
+        result = tsli_rig_list_check(world, __func__, "ins", ins, count);
+    if (result != TSL_OK)
+        return result;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    result = prepare_all(world, rigs, ins, count);
+    tsli_floating_point_leave(host_mode);
+    for (uint32_t i = 0; i < count; ++i) {
+        tsli_rig *rig = tsli_rig_find(world, rigs[i]);
+        if (result == TSL_OK)
+            tsli_pose_commit(rig);
+        else if (rig)
+            rig->spare = TSLI_SPARE_EMPTY;
+    }
+    return result;
+}
+
+// ---- out ------------------------------------------------------------------------------------------------
+
+static void ask_for_results(const tsli_pack *pack, const tsl_pose_input *in, const tsl_pose_output *out)
+{
+    uint32_t stride = out->stride ? out->stride : tsli_pose_element_size(out->format);
+    const tsli_pose_array to = {.stride = stride, .count = out->bone_count, .format = out->format};
+    if (out->space == TSL_SPACE_LOCAL)
+        tsli_prefetch(pack->rotation_ls, pack->slot_count * sizeof *pack->rotation_ls);
+    else
+        tsli_prefetch(pack->world, pack->slot_count * sizeof *pack->world);
+    for (uint32_t b = 0; b < pack->block_count; ++b)
+        tsli_prefetch(&pack->blocks[b].flags, sizeof(uint32_t));
+    if (in && in->bones)
+        tsli_prefetch(in->bones,
+                      tsli_pose_bytes_ahead(&to) / 2); // what no chain drives comes first, as a rule
+    if (out->bones)
+        tsli_prefetch_to_write(out->bones, tsli_pose_bytes_ahead(&to));
+}
+
+static void take_next(const tsli_rig_list *list, tsli_rig_walk *w, uint32_t i, tsli_exchange *e)
+{
+    tsli_rig *rig = tsli_rig_walk_to(w, i);
+    const tsli_pack *next = tsli_rig_walk_pack(w, i + 1);
+    if (next)
+        ask_for_results(next, tsli_rig_list_input(list, i + 1), tsli_rig_list_output(list, i + 1));
+    tsli_rig_list_take(w->world, list, i, rig, e); // it was good
+    tsli_exchange_ready(e);
+}
+
+static int is_like(const tsli_pose_array *a, const tsli_pose_array *b)
+{
+    return a->space == b->space && a->format == b->format;
+}
+
+static uint32_t write_local_four(const tsli_rig_list *list, tsli_rig_walk *w, uint32_t i, tsli_exchange e[4])
+{
+    uint32_t count = 1;
+    for (; count < 4 && i + count < list->count; ++count)
+        take_next(list, w, i + count, &e[count]);
+    if (count == 4)
+        tsli_stage_write_four(e);
+    else
+        for (uint32_t k = 0; k < count; ++k)
+            tsli_stage_write(&e[k]);
+    return count;
+}
+
+// From rig `i` on; how many that were. In model and world space the members of a team come out of the same rows.
+static uint32_t write_some(const tsli_rig_list *list, tsli_rig_walk *w, uint32_t i)
+{
+    tsli_exchange e[TSLI_WIDTH];
+    uint32_t count = 1;
+    take_next(list, w, i, &e[0]);
+    if (e[0].to.space == TSL_SPACE_LOCAL)
+        return write_local_four(list, w, i, e);
+    uint32_t lanes = 1u << e[0].rig->first_lane;
+    for (; count < TSLI_WIDTH && i + count < list->count; ++count) {
+        const tsli_rig *rig = tsli_rig_walk_rig(w, i + count);
+        if (!rig->team || rig->team != e[0].rig->team || lanes >> rig->first_lane & 1u)
+            break;
+        take_next(list, w, i + count, &e[count]);
+        if (!is_like(&e[0].to, &e[count].to))
+            break;
+        lanes |= 1u << rig->first_lane;
+    }
+    tsli_stage_write_shown(e, count);
+    return count;
+}
+
+tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
+                             const tsl_pose_output *outs, uint32_t count)
+{
+    TSLI_DOOR(world);
+    tsl_result result = tsli_rig_list_check(world, __func__, "rigs", rigs, count);
+    if (result == TSL_OK)
+        result = tsli_rig_list_check(world, __func__, "outs", outs, count);
+    if (result != TSL_OK)
+        return result;
+    const tsli_rig_list list = {__func__, rigs, ins, outs, count};
+    tsli_rig_walk checks = {.world = world, .ids = rigs, .count = count}, writes = checks;
+    for (uint32_t i = 0; i < count; ++i) { // all are checked before the first is written
+        tsli_exchange e;
+        result = tsli_rig_list_take(world, &list, i, tsli_rig_walk_to(&checks, i), &e);
+        if (result != TSL_OK)
+            return result;
+    }
+    for (uint32_t i = 0; i < count;)
+        i += write_some(&list, &writes, i);
+    return TSL_OK;
+}

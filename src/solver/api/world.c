@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: MIT
+#include "base/floating_point.h"
+#include "solver/model/collider_block.h"
+#include "solver/api/crowd.h"
+#include "solver/check/doors.h"
+#include "solver/model/params.h"
+#include "solver/step/stages.h"
+#include "solver/step/step.h"
+
+#include <string.h>
+
+// ---- create and destroy ---------------------------------------------------------------------------------
+
+void tsl_world_desc_init(tsl_world_desc *desc, uint32_t struct_size)
+{
+    tsl_world_desc defaults;
+    memset(&defaults, 0, sizeof defaults);
+    tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
+}
+
+static tsl_result check_lanes(const tsli_host *host, const char *door, tsl_lanes lanes)
+{
+    if (lanes > TSL_LANES_WASM)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
+                           "desc.lanes is %u; it must be from 0 to %u", lanes, (uint32_t)TSL_LANES_WASM);
+    tsl_lanes found = lanes;
+    return tsli_kernel_find(&found)
+               ? TSL_OK
+               : tsli_refuse(host, TSL_ERROR_NOT_SUPPORTED, door,
+                             "desc.lanes is %u, which this processor or build does not have", lanes);
+}
+
+static tsl_result check_world_desc(const tsli_host *host, const char *door, const tsl_world_desc *desc)
+{
+    if (!desc->alloc != !desc->free)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
+                           "desc.%s is null and desc.%s is not: both must be there, or neither",
+                           desc->alloc ? "free" : "alloc", desc->alloc ? "alloc" : "free");
+    if (!tsli_vec3_is_within_limit(desc->gravity))
+        return tsli_refuse_vec3(host, door, &desc->gravity, "desc.gravity");
+    if (desc->reserved)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "desc.reserved is %u; it must be 0",
+                           desc->reserved);
+    tsl_result result = tsli_check_flags(host, door, "desc", ".flags", desc->flags, TSL_WORLD_VALIDATE);
+    return result == TSL_OK ? check_lanes(host, door, desc->lanes) : result;
+}
+
+// The log of a description that is long enough to have one, even if the rest of it is refused.
+static tsli_host host_to_tell(const tsl_world_desc *desc)
+{
+    tsli_host host;
+    memset(&host, 0, sizeof host);
+    if (!desc || desc->struct_size < offsetof(tsl_world_desc, parallel_for))
+        return host;
+    host.log = desc->log;
+    host.log_user = desc->log_user;
+    return host;
+}
+
+static tsl_result take_world_desc(const tsli_host *host, const char *door, const tsl_world_desc *desc,
+                                  tsl_world_desc *known)
+{
+    const uint32_t size = sizeof *known, first_size = offsetof(tsl_world_desc, flags);
+    memset(known, 0, sizeof *known);
+    tsl_result result = tsli_desc_read(known, size, first_size, desc);
+    return result == TSL_OK
+               ? check_world_desc(host, door, known)
+               : tsli_refuse_desc(host, result, door, "desc", "tsl_world_desc", size, first_size, desc);
+}
+
+static uint32_t tag_of(const tsl_world *world, uint32_t salt)
+{
+    uint64_t mixed = salt ? salt : (uint64_t)(uintptr_t)world;
+    mixed *= 0x9e3779b97f4a7c15ull; // 2^64 over the golden ratio: neighbours end up far apart
+    return (uint32_t)(mixed >> 52);
+}
+
+// With the room that its flags ask for.
+static tsl_world *allocate_world(tsli_host *host, uint32_t flags)
+{
+    tsl_world *world = tsli_host_alloc(host, sizeof *world);
+    if (!world || !(flags & TSL_WORLD_VALIDATE))
+        return world;
+    world->validation = tsli_host_alloc(host, sizeof *world->validation);
+    if (world->validation)
+        return world;
+    tsli_host_free(host, world, sizeof *world);
+    return NULL;
+}
+
+tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
+{
+    tsli_host host = host_to_tell(desc);
+    if (!out_world)
+        return tsli_refuse(&host, TSL_ERROR_NULL_POINTER, __func__, "out_world is null");
+    *out_world = NULL;
+    tsl_world_desc known;
+    tsl_result result = take_world_desc(&host, __func__, desc, &known);
+    if (result != TSL_OK)
+        return result;
+    tsli_host_use_libc(&host);
+    if (known.alloc) {
+        host.alloc = known.alloc;
+        host.free = known.free;
+        host.alloc_user = known.alloc_user;
+    }
+    tsl_world *world = allocate_world(&host, known.flags);
+    if (!world)
+        return tsli_refuse(&host, TSL_ERROR_OUT_OF_MEMORY, __func__,
+                           "desc.alloc gave no memory for a world of %u bytes", (uint32_t)sizeof *world);
+    world->host = host;
+    world->lanes = known.lanes;
+    world->kernel = tsli_kernel_find(&world->lanes);
+    world->gravity = known.gravity;
+    world->parallel_for = known.parallel_for;
+    world->parallel_user = known.parallel_user;
+    world->moves = 1;
+    uint32_t tag = tag_of(world, known.id_salt);
+    tsli_pool_init(&world->rigs, TSLI_KIND_RIG, tag);
+    tsli_pool_init(&world->chains, TSLI_KIND_CHAIN, tag);
+    tsli_pool_init(&world->colliders, TSLI_KIND_COLLIDER, tag);
+    *out_world = world;
+    return TSL_OK;
+}
+
+void tsl_world_destroy(tsl_world *world)
+{
+    if (!world)
+        return;
+    world->stepping = 0;
+    world->ends = 1;
+    tsli_crowds_end(world);
+    while (world->first_rig)
+        tsl_rig_destroy(world, (tsl_rig_id){world->first_rig->id});
+    while (world->visible)
+        tsli_collider_release(world, world->visible);
+    tsli_host host = world->host;
+    tsli_pool_free(&world->rigs, &host);
+    tsli_pool_free(&world->chains, &host);
+    tsli_pool_free(&world->colliders, &host);
+    tsli_host_free(&host, world->parties, world->step_capacity * sizeof *world->parties);
+    tsli_host_free(&host, world->validation, sizeof *world->validation);
+    tsli_host_free(&host, world, sizeof *world);
+}
+
+// ---- gravity and origin ---------------------------------------------------------------------------------
+
+tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
+{
+    TSLI_DOOR(world);
+    TSLI_CHECK_POINTER(world, gravity);
+    if (!tsli_vec3_is_within_limit(*gravity))
+        return tsli_refuse_vec3(&world->host, __func__, gravity, "gravity");
+    if (memcmp(&world->gravity, gravity, sizeof *gravity) == 0)
+        return TSL_OK;
+    world->gravity = *gravity;
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
+        for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+            tsli_chain_load_forces(chain);
+            tsli_chain_wake(chain);
+        }
+    return TSL_OK;
+}
+
+static void shift_lanes(const tsli_rig *rig, tsli_lanes3 lanes, tsl_vec3 by)
+{
+    for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane) {
+        lanes[0][lane] -= by.x;
+        lanes[1][lane] -= by.y;
+        lanes[2][lane] -= by.z;
+    }
+}
+
+static void shift(tsl_vec3 *v, tsl_vec3 by)
+{
+    *v = tsli_vec3_sub(*v, by);
+}
+
+static void shift_rig(tsli_rig *rig, tsl_vec3 by)
+{
+    tsli_pack *pack = rig->lanes;
+    shift(&rig->root_now.position, by);
+    shift(&rig->root_before.position, by);
+    shift(&rig->root_older.position, by);
+    shift(&rig->root_pending.position, by);
+    shift(&rig->reference_point, by);
+    // Shifted and placed again they differ by roundings: roots from those of the last tick, and colliders from what they were.
+    rig->moved_since_tick = 1;
+    rig->colliders_moved |= rig->collider_count > 0;
+    for (uint32_t b = 0; b < pack->block_count; ++b) {
+        shift_lanes(rig, pack->blocks[b].anchor_last.position, by);
+        shift_lanes(rig, pack->blocks[b].root_last.position, by);
+        shift_lanes(rig, pack->blocks[b].rare->root_older.position, by);
+        if (pack->riding) {
+            shift_lanes(rig, pack->riding[b].root.position, by);
+            shift_lanes(rig, pack->riding[b].anchor.position, by);
+        }
+    }
+    for (uint32_t s = 0; s < pack->slot_count; ++s) {
+        shift_lanes(rig, pack->state[s].position, by);
+        shift_lanes(rig, pack->state[s].previous, by);
+        shift_lanes(rig, pack->older[s], by);
+    }
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        if (chain->sleep.asleep)
+            tsli_sleep_measure(chain);
+}
+
+// What is shown is made from where everything is now in any case, not only when it is next asked for.
+static void show_shifted(tsl_world *world)
+{
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
+        if (!rig->team || rig == rig->team->members[0])
+            tsli_rig_show(rig);
+}
+
+static void shift_placed(tsli_collider *collider, tsli_placed *placed, tsl_vec3 by)
+{
+    shift(&placed->a, by);
+    if (collider->desc.shape != TSL_SHAPE_PLANE)
+        shift(&placed->b, by);
+}
+
+static void shift_collider(tsli_collider *collider, tsl_vec3 by)
+{
+    shift_placed(collider, &collider->shown, by);
+    shift_placed(collider, &collider->shown_before, by);
+    if (!collider->rig) {
+        shift(&collider->desc.frame.position, by);
+        return;
+    }
+    tsli_placed now = tsli_collider_now(collider);
+    shift_placed(collider, &now, by);
+    // Where the next step would place it, to the bit: a rig that rests takes none, and one that was loaded does. What the
+    // host has moved is still on its way there.
+    if (!collider->rig->colliders_moved) {
+        tsli_placed placed = tsli_collider_place(collider);
+        if (collider->desc.flags & TSL_COLLIDER_SIMULATED)
+            collider->shown = collider->shown_before = placed;
+        else
+            now = placed;
+    }
+    tsli_collider_set_now(collider, &now);
+}
+
+tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
+{
+    TSLI_DOOR(world);
+    TSLI_CHECK_POINTER(world, new_origin);
+    if (!tsli_vec3_is_within_limit(*new_origin))
+        return tsli_refuse_vec3(&world->host, __func__, new_origin, "new_origin");
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
+        shift_rig(rig, *new_origin);
+        for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
+            shift_collider(collider, *new_origin);
+    }
+    for (tsli_collider *collider = world->visible; collider; collider = collider->next_visible)
+        if (!collider->rig)
+            shift_collider(collider, *new_origin);
+    show_shifted(world);
+    tsli_floating_point_leave(host_mode);
+    return TSL_OK;
+}
+
+// ---- statistics -----------------------------------------------------------------------------------------
+
+void tsl_world_stats_init(tsl_world_stats *stats, uint32_t struct_size)
+{
+    tsl_world_stats defaults;
+    memset(&defaults, 0, sizeof defaults);
+    tsli_desc_init(stats, struct_size, &defaults, sizeof defaults);
+}
+
+tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *out_stats)
+{
+    TSLI_DOOR(world);
+    tsl_world_stats stats;
+    tsl_result result =
+        tsli_take_desc(world, __func__, "out_stats", "tsl_world_stats", &stats, sizeof stats, out_stats);
+    if (result != TSL_OK)
+        return result;
+    stats.lanes = world->lanes;
+    stats.rig_count = world->rigs.live;
+    stats.chain_count = world->chains.live;
+    stats.collider_count = world->colliders.live;
+    stats.particle_count = stats.block_count = stats.side_by_side_count = 0;
+    stats.sleeping_chain_count = 0;
+    stats.recovered_chain_count = world->recovered;
+    for (const tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
+        if (!rig->team || rig == rig->team->members[0])
+            stats.block_count += rig->lanes->block_count;
+        stats.side_by_side_count += rig->team != NULL;
+        stats.recovered_chain_count += rig->recovered;
+        for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+            stats.particle_count += chain->particle_count;
+            stats.sleeping_chain_count += chain->sleep.asleep;
+        }
+    }
+    stats.bytes = world->host.bytes;
+    stats.struct_size = out_stats->struct_size;
+    memcpy(out_stats, &stats, sizeof stats);
+    return TSL_OK;
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// The default parameters and level of detail of a chain, and why others are refused.
+#include "solver/check/doors.h"
+
+#include <float.h>
+#include <string.h>
+
+// ---- parameters -----------------------------------------------------------------------------------------
+
+tsl_chain_params tsli_chain_default_params(void)
+{
+    tsl_chain_params defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.struct_size = sizeof defaults;
+    defaults.weight = 1.0f;
+    defaults.damping = defaults.elasticity = defaults.stiffness = 0.1f;
+    defaults.gravity_scale = 1.0f;
+    defaults.gravity_falloff = 1.0f;
+    return defaults;
+}
+
+#define SHARE(name)                                                                                          \
+    {                                                                                                        \
+#name, offsetof(tsl_chain_params, name), 1, 0.0f, 1.0f                                               \
+    }
+#define AMOUNT(name)                                                                                         \
+    {                                                                                                        \
+#name, offsetof(tsl_chain_params, name), 1, 0.0f, TSLI_LARGEST                                       \
+    }
+#define BOUND(name) /* compared with, and nothing else */                                                    \
+    {                                                                                                        \
+#name, offsetof(tsl_chain_params, name), 1, 0.0f, FLT_MAX                                            \
+    }
+#define ANY(name, count)                                                                                     \
+    {                                                                                                        \
+#name, offsetof(tsl_chain_params, name), count, -TSLI_LARGEST, TSLI_LARGEST                          \
+    }
+
+static const tsli_number param_numbers[] = {SHARE(weight),
+                                            SHARE(damping),
+                                            SHARE(elasticity),
+                                            SHARE(stiffness),
+                                            SHARE(inert),
+                                            SHARE(inert_rotation),
+                                            SHARE(friction),
+                                            AMOUNT(radius),
+                                            ANY(gravity_scale, 1),
+                                            ANY(gravity, 3),
+                                            ANY(force, 3),
+                                            SHARE(gravity_falloff),
+                                            BOUND(disable_distance),
+                                            AMOUNT(push),
+                                            BOUND(fade_seconds),
+                                            SHARE(relative_damping),
+                                            BOUND(felt_speed_limit),
+                                            BOUND(felt_turn_limit)};
+
+#undef SHARE
+#undef AMOUNT
+#undef BOUND
+#undef ANY
+
+tsl_result tsli_chain_check_params(const tsl_world *world, const char *door, const char *argument,
+                                   const tsl_chain_params *p)
+{
+    const uint32_t count = sizeof param_numbers / sizeof *param_numbers;
+    tsl_result result = tsli_check_numbers(world, door, argument, p, param_numbers, count);
+    if (result == TSL_OK)
+        result = tsli_check_choice(world, door, argument, ".freeze_axis", p->freeze_axis, TSL_FREEZE_Z + 1);
+    if (result == TSL_OK)
+        result = tsli_check_choice(world, door, argument, ".scale_rule", p->scale_rule, TSL_SCALE_NONE + 1);
+    if (result == TSL_OK)
+        result = tsli_check_choice(world, door, argument, ".scale_change", p->scale_change,
+                                   TSL_SCALE_CHANGE_FELT + 1);
+    return result;
+}
+
+// ---- level of detail ------------------------------------------------------------------------------------
+
+tsl_chain_detail tsli_chain_default_detail(void)
+{
+    tsl_chain_detail defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.struct_size = sizeof defaults;
+    return defaults;
+}
+
+tsl_result tsli_chain_check_detail(const tsl_world *world, const char *door, const char *argument,
+                                   const tsl_chain_detail *d)
+{
+    static const tsli_number tolerance = {"sleep_tolerance", offsetof(tsl_chain_detail, sleep_tolerance), 1,
+                                          0.0f, FLT_MAX};
+    tsl_result result =
+        tsli_check_flags(&world->host, door, argument, ".flags", d->flags, TSL_DETAIL_NO_COLLISIONS);
+    return result == TSL_OK ? tsli_check_numbers(world, door, argument, d, &tolerance, 1) : result;
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// The lane stages put together. One source for every instruction set: a kernel_*.c defines TSLI_LANES_*,
+// TSLI_INLINE, TSLI_LANE_NAME(x) and TSLI_KERNEL, then includes this.
+
+#include "math/lanes_names.h"
+#include "solver/kernel/kernel_names.h"
+
+// Blocks solved in step with each other: while one waits for its square roots and divisions, the others go
+// on. Two hide little, eight spill (build/tests/bench solver/w1 shows it).
+#define TSLI_GROUP 4
+
+// After how many slots the product of a strand's rotations is renormalised: what so many factors add to its length is
+// within TSLI_UNIT_SLACK. At every fourth slot nothing points better, and strands of eight pay for it too.
+#define TSLI_UNIT_SLOTS 8u
+
+// The bits of a part's lanes, from bit 0 on.
+#define TSLI_PART_LANES ((1u << TSLI_LANE_COUNT) - 1u)
+
+// What it asks for of the next rig at each slot: as much as all lanes of a row do.
+#define TSLI_PART_AHEAD (TSLI_AHEAD_BYTES * TSLI_LANE_COUNT / TSLI_WIDTH)
+
+// A branch whose spills shall not be paid by those who do not take it.
+#if defined(__GNUC__)
+#define TSLI_RARELY(condition) __builtin_expect(!!(condition), 0)
+#else
+#define TSLI_RARELY(condition) (condition)
+#endif
+
+#include "math/lanes.h"
+#include "solver/model/ahead.h"
+#include "solver/kernel/lane_frames.h"
+#include "solver/kernel/lane_hold.h"
+#include "solver/kernel/lane_stages.h"
+#include "solver/kernel/lane_view.h"
+#include "solver/kernel/lane_swing.h"
+#include "solver/kernel/lane_rotate.h"
+#include "solver/kernel/lane_rest.h"
+#include "solver/kernel/lane_turn.h"
+#include "solver/kernel/lane_poses.h"
+#include "solver/kernel/lane_colliders.h"
+#include "solver/kernel/lane_limits.h"
+#include "solver/kernel/lane_tick.h"
+#include "solver/kernel/lane_spring.h"
+#include "solver/kernel/lane_scale.h"
+#include "solver/kernel/lane_rebuild.h"
+#include "solver/kernel/lane_settle.h"
+
+// ---- tick: groups of parts ----------------------------------------------------------------------------------
+
+static int tsli_lane_same_group(const tsli_block *a, const tsli_block *b)
+{
+    return a->level == b->level && !((a->flags ^ b->flags) & TSLI_BLOCK_SPRING);
+}
+
+static void tsli_lane_tick_parts(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
+{
+    if (parts->block->flags & TSLI_BLOCK_SPRING)
+        tsli_lane_spring_tick(ticks, parts, count);
+    else
+        tsli_lane_tick_group(ticks, parts, count);
+}
+
+// Groups are of one level and one model; parts with nothing that runs are passed over, and settle when
+// something does; so are those in which everything rests.
+static void tsli_lane_tick(const tsli_lanes_tick *ticks, uint32_t tick_count)
+{
+    tsli_part parts[TSLI_GROUP], part;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < tick_count; ++i)
+        tsli_lane_rescale(&ticks[i]);
+    for (uint32_t i = 0; i < tick_count; ++i) {
+        tsli_part_walk walk = {ticks[i].pack, ticks[i].first, ticks[i].end, 0, 0, i};
+        while (tsli_lane_next_running(&walk, &part)) {
+            if (count == TSLI_GROUP || (count && !tsli_lane_same_group(part.block, parts->block))) {
+                tsli_lane_tick_parts(ticks, parts, count);
+                count = 0;
+            }
+            parts[count++] = part;
+        }
+    }
+    if (count)
+        tsli_lane_tick_parts(ticks, parts, count);
+}
+
+const tsli_kernel TSLI_KERNEL = {
+    .rest = tsli_lane_rest_block,
+    .tick = tsli_lane_tick,
+    .turn = tsli_lane_turn,
+    .settle = tsli_lane_settle,
+    .carry = tsli_lane_carry,
+    .view = tsli_lane_view,
+    .rotate = tsli_lane_rotate,
+    .poses = tsli_lane_poses,
+    .place = tsli_lane_place,
+    .contacts = tsli_lane_contacts,
+};
+
+#undef TSLI_GROUP
+#undef TSLI_UNIT_SLOTS
+#undef TSLI_PART_LANES
+#undef TSLI_PART_AHEAD
+#undef TSLI_RARELY
+#undef TSLI_HIDDEN
+#undef TSLI_PASS_FULL
+#undef TSLI_PASS_REDUCED
+#undef TSLI_PASS_MINIMAL
+#undef TSLI_LEAST_UNFELT_TURN
+#include "solver/kernel/kernel_names_end.h"
+#include "math/lanes_end.h"

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// What runs in lanes, a set of functions per instruction set, and what it is given.
+#ifndef TSLI_SOLVER_KERNELS_H
+#define TSLI_SOLVER_KERNELS_H
+
+#include "base/compiler.h"
+#include "solver/model/model.h"
+
+typedef struct tsli_tick {     // of a rig
+    const tsl_transform *root; // in the world
+    float alpha;               // between the last pose and this one
+    uint32_t at_now;           // alpha is 1
+} tsli_tick;
+
+typedef struct tsli_lanes_tick { // of the lanes of one rig or more
+    tsli_pack *pack;
+    uint32_t first, end; // blocks
+    const tsli_frame_lanes *root;
+    const float *alpha;   // a row
+    uint32_t at_now;      // alpha is 1 in every lane
+    const float *felt;    // a row: the share of the travel of roots and anchors in the tick that is felt
+    uint32_t all_is_felt; // it is 1 in every lane
+    float seconds, seconds_squared;
+    uint32_t keeps_older; // the output will lie between this tick and the one before
+} tsli_lanes_tick;
+
+// What a tick points to, of up to sixteen rigs.
+typedef struct tsli_tick_room {
+    _Alignas(64) tsli_lanes1 alpha;
+    tsli_lanes1 felt;
+    tsli_frame_lanes roots;
+    tsli_tick of_rigs[TSLI_WIDTH];
+    tsl_transform places[TSLI_WIDTH]; // of rigs between two poses
+} tsli_tick_room;
+
+typedef struct tsli_lanes_fix_up { // the same, after the ticks
+    tsli_pack *pack;
+    uint32_t first, end;
+    const tsli_frame_lanes *root;
+    float blend;
+    uint32_t viewed;   // the places are those that view made, not those of the last tick
+    uint32_t in_world; // more than local rotations is asked for
+} tsli_lanes_fix_up;
+
+enum { TSLI_POSE_TRANSFORM = 0, TSLI_POSE_ROWS = 1, TSLI_POSE_COLUMNS = 2 };
+
+// Rotation and position; three rows of four; or four columns of four: a number a row. What a form has no number for, and
+// lanes that were not asked for, may stand as they stood.
+typedef struct tsli_slot_pose {
+    _Alignas(64) tsli_lanes1 rows[16];
+} tsli_slot_pose;
+
+// The stages that run in lanes, one set per instruction set. `root`: of the rigs in the world, now.
+typedef struct tsli_kernel {
+    // Offsets, aims and slot frames of a block from its links. `keeps_before`: ticks will lie between the offsets
+    // there were and the new ones.
+    void (*rest)(tsli_pack *pack, tsli_block *block, const tsli_frame_lanes *root, uint32_t keeps_before);
+    // Of several packs in turns: chains of one pack wait for square roots that others fill with work. Blocks of any levels
+    // when nothing rides.
+    void (*tick)(const tsli_lanes_tick *ticks, uint32_t count);
+    // The simulated rotations of a block's lanes at their last tick.
+    void (*turn)(tsli_pack *pack, tsli_block *block, uint32_t lanes);
+    // Puts lanes on the pose of now, at rest.
+    void (*settle)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root);
+    // Moves lanes with their root bone from its place at the last tick to its place now.
+    void (*carry)(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root);
+    // The places at the rig's time, when they are not those of the last tick, for what is shown in the world.
+    void (*view)(tsli_pack *pack, uint32_t first, uint32_t end, const tsli_frame_lanes *root, float blend);
+    // Rotations at the rig's time, likewise.
+    void (*rotate)(const tsli_lanes_fix_up *shown, uint32_t count);
+    // What is shown of a slot's lanes `first` up to `end`, and perhaps of some around them: relative to `root`, null: in
+    // the world; TSLI_POSE_ `form`, bones' scales left out.
+    void (*poses)(const tsli_slot_world *slot, const tsli_frame_lanes *root, uint32_t form, uint32_t first,
+                  uint32_t end, tsli_slot_pose *out);
+    // A block of colliders on the pose of now, but that normals of planes are not of length 1. `bones`: what those on
+    // bones ride on, in model space; null when none is.
+    void (*place)(tsli_collider_block *block, const tsli_frame_lanes *root, const tsli_frame_lanes *bones);
+    // Those that act, as contacts of a tick, lane by lane; the same for planes.
+    void (*contacts)(const tsli_collider_block *block, const tsli_lanes_tick *tick, tsli_contact *contact);
+} tsli_kernel;
+
+extern const tsli_kernel tsli_kernel_scalar;
+#if defined(__x86_64__) || defined(_M_X64) || defined(__SSE2__) || (defined(_M_IX86_FP) && _M_IX86_FP >= 2)
+#define TSLI_HAS_X86_LANES 1
+extern const tsli_kernel tsli_kernel_sse2;
+extern const tsli_kernel tsli_kernel_avx2;
+extern const tsli_kernel tsli_kernel_avx512;
+#endif
+#if defined(__aarch64__) || defined(_M_ARM64)
+#define TSLI_HAS_NEON_LANES 1
+extern const tsli_kernel tsli_kernel_neon;
+#endif
+#if defined(__wasm_simd128__)
+#define TSLI_HAS_WASM_LANES 1
+extern const tsli_kernel tsli_kernel_wasm;
+#endif
+// The kernel of a lane type, AUTO for the fastest here; null when this processor or build lacks it.
+const tsli_kernel *tsli_kernel_find(tsl_lanes *inout_lanes);
+
+#endif

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+// Before a tick: particles of lanes whose scale has changed follow it, and bones that have a length again which they had lost go
+// back onto the pose. Neither happens in most frames. A strand is rebuilt from its root on, each particle from where the one
+// before it has come to.
+// Included once per instruction set, after solver/kernel/lane_scale.h and solver/kernel/lane_spring.h.
+
+typedef struct tsli_rebuilding { // of a strand, as far as it has come
+    v8 parent, parent_before;    // where the last particle is, and where it was
+    m8 moved;                    // lanes in which some particle so far is elsewhere than it was
+    q8 turned;                   // as in tsli_spring_pass
+} tsli_rebuilding;
+
+// From the parent to a particle's rest place at the tick.
+typedef struct tsli_rest_way {
+    v8 way;
+    f8 length;
+    v8 offset; // TSL_MODEL_SPRING: in the root bone's frame and not yet turned
+} tsli_rest_way;
+
+// ---- a segment --------------------------------------------------------------------------------------------------
+
+// A segment grows along the axes of the bone that it hangs on, as the animation has it.
+static v8 tsli_lane_rescaled(const tsli_rescaling *r, v8 way, const tsli_slot_rest *hung_on)
+{
+    v8 evenly = v8_scale(way, r->ratio.x);
+    q8 axes = q8_mul(r->root_last, q8_load(hung_on->rotation));
+    v8 axis_by_axis = q8_rotate(axes, v8_mul(r->ratio, q8_rotate_back(axes, way)));
+    return v8_select(r->even, evenly, axis_by_axis);
+}
+
+// An axis that was next to nothing makes of a rounding any length: what grows as much as a bone that was hidden is not a
+// direction, nor a velocity.
+static m8 tsli_lane_is_magnified(v8 way, v8 rescaled)
+{
+    f8 most = f8_mul(v8_dot(way, way), f8_splat(TSLI_HIDDEN * TSLI_HIDDEN));
+    return f8_less(most, v8_dot(rescaled, rescaled));
+}
+
+// Lanes whose segment begins on the pose, for there is no direction to keep: it had no length, or so little beside its place in
+// the world that rounding has eaten the direction, or it was hidden: shrinking to nothing it pointed anywhere. 2^-17 of the place
+// leaves half a degree. Only what was hidden, or what a tick saw at the very beginning of its growth, grows by 16 or more.
+static m8 tsli_lane_loses_direction(const tsli_rescaling *r, v8 x, v8 way, v8 rescaled, f8 length)
+{
+    f8 square = v8_dot(way, way);
+    m8 none = m8_and(r->regained, f8_less(square, f8_splat(FLT_MIN)));
+    m8 rounded = f8_less(square, f8_mul(v8_dot(x, x), f8_splat(0x1p-34f)));
+    m8 grows = m8_and(m8_or(r->moved, r->regained),
+                      f8_less(f8_mul(square, f8_splat(256.0f)), f8_mul(length, length)));
+    m8 hidden = m8_and(r->regained,
+                       f8_less(f8_mul(square, f8_splat(TSLI_HIDDEN * TSLI_HIDDEN)), f8_mul(length, length)));
+    m8 magnified = m8_and(r->moved, tsli_lane_is_magnified(way, rescaled));
+    m8 loses = m8_or(m8_or(none, r->restarts), m8_or(hidden, m8_and(rounded, grows)));
+    return m8_and(m8_or(loses, magnified), f8_less(f8_splat(0.0f), length));
+}
+
+// A tick before the newest pose sees a part of the length that a hidden bone regains, and the next one the rest of it. Without
+// this the bones behind would be left where they stood, in the way of the one that grows. 1.0001 is above what rounding does to
+// a length.
+static m8 tsli_lane_grow(const tsli_rescaling *r, v8 before, f8 length, v8 *way)
+{
+    f8 square = v8_dot(before, before);
+    m8 shorter = f8_less(f8_mul(square, f8_splat(1.0001f)), f8_mul(length, length));
+    m8 grown = m8_and(m8_and(r->regained, shorter), f8_less(f8_splat(FLT_MIN), square));
+    f8 ratio = f8_div(length, f8_sqrt(f8_select(grown, square, f8_splat(1.0f))));
+    *way = v8_select(grown, v8_scale(before, ratio), *way);
+    return grown;
+}
+
+static tsli_rest_way tsli_lane_rest_way(const tsli_pass *pass, uint32_t springs, uint32_t j, q8 turned)
+{
+    tsli_rest_way rest;
+    f8 zero = f8_splat(0.0f);
+    rest.offset = (v8){zero, zero, zero};
+    if (springs) {
+        rest.offset = tsli_lane_spring_offset(pass, j, &rest.length);
+        rest.way = r8_rotate(&pass->frame, q8_rotate(turned, rest.offset));
+    } else {
+        rest.way = tsli_lane_rest(pass, j, &rest.length, TSLI_PASS_FULL);
+    }
+    return rest;
+}
+
+// ---- velocities -------------------------------------------------------------------------------------------------
+
+// Root bone and anchor move on by the pace, of which a particle feels what `inert` leaves: that much of a velocity is no motion
+// of its own and does not grow with the scale. What begins has that velocity alone, and as much more as damping takes of it in
+// the tick that follows, or it would fall behind. A damping near 1 would ask for any velocity: at least 1/16 of it counts as kept.
+static v8 tsli_lane_rebuilt_velocity(const tsli_pass *pass, const tsli_rescaling *r, uint32_t j, m8 begins)
+{
+    const tsli_slot_state *state = &pass->state[j];
+    const tsli_slot_params *params = &pass->params[j];
+    f8 one = f8_splat(1.0f), keep = f8_max(f8_load(params->keep), f8_splat(0.0625f));
+    v8 velocity = v8_sub(v8_load(state->position), v8_load(state->previous));
+    v8 pace = v8_scale(r->pace, f8_sub(one, f8_load(params->inert)));
+    v8 last = v8_sub(velocity, pace), own = tsli_lane_rescaled(r, last, &pass->rest[j - 1]);
+    f8 lost = f8_mul(f8_sub(one, pass->relative), f8_sub(one, keep));
+    v8 beginning = v8_scale(pace, f8_add(one, f8_div(lost, keep)));
+    begins = m8_or(begins, m8_and(r->moved, tsli_lane_is_magnified(last, own)));
+    return v8_select(begins, beginning, v8_select(r->moved, v8_add(pace, own), velocity));
+}
+
+// ---- a strand ---------------------------------------------------------------------------------------------------
+
+static tsli_rebuilding tsli_lane_rebuild_root(const tsli_part *part, const tsli_rescaling *r)
+{
+    uint32_t first = part->block->first_slot, at = part->at;
+    tsli_slot_state *root = tsli_lanes_from(&part->pack->state[first], at);
+    m8 hangs = m8_and(r->which, m8_from_bits(tsli_lane_bits(part->block->hanging, at)));
+    f8 zero = f8_splat(0.0f);
+    tsli_rebuilding b;
+    b.parent_before = v8_load(root->position);
+    tsli_lane_keep3(root->position, r->moved, v8_add(b.parent_before, r->shift));
+    tsli_lane_hang(part->pack, part->block, at);
+    b.parent = v8_load(root->position);
+    b.moved = m8_or(r->moved, m8_and(hangs, tsli_lane_differ3(b.parent, b.parent_before)));
+    b.turned = (q8){zero, zero, zero, f8_splat(1.0f)};
+    return b;
+}
+
+// The bone swings onto its particle: the next one's rest direction hangs on that.
+static void tsli_lane_rebuild_turn(const tsli_part *part, const tsli_pass *pass, uint32_t j, v8 way,
+                                   const tsli_rest_way *rest, tsli_rebuilding *b)
+{
+    f8 distance;
+    v8 out = r8_rotate_back(&pass->frame, tsli_lane_direction(way, &distance));
+    q8 swing = tsli_lane_swing(rest->offset, q8_rotate_back(b->turned, out), rest->length);
+    b->turned = q8_normalize(q8_mul(b->turned, swing));
+    tsli_lane_forget_low(tsli_lanes_from(&part->pack->spring[part->block->first_slot + j], part->at),
+                         b->moved);
+}
+
+static void tsli_lane_rebuild_slot(const tsli_part *part, const tsli_pass *pass, const tsli_rescaling *r,
+                                   uint32_t j, tsli_rebuilding *b)
+{
+    tsli_slot_state *state = &pass->state[j];
+    uint32_t springs = part->block->flags & TSLI_BLOCK_SPRING;
+    tsli_rest_way rest = tsli_lane_rest_way(pass, springs, j, b->turned);
+    v8 x = v8_load(state->position), before = v8_sub(x, b->parent_before);
+    v8 way = tsli_lane_rescaled(r, before, &pass->rest[j - 1]);
+    m8 lost = tsli_lane_loses_direction(r, x, before, way, rest.length);
+    m8 begins = m8_or(lost, tsli_lane_grow(r, before, rest.length, &way));
+    way = v8_select(lost, rest.way, way);
+    v8 velocity = tsli_lane_rebuilt_velocity(pass, r, j, begins);
+    b->moved = m8_or(b->moved, begins);
+    v8 place = v8_select(b->moved, v8_add(b->parent, way), x);
+    b->parent_before = x;
+    b->parent = place;
+    tsli_lane_keep3(state->position, b->moved, place);
+    tsli_lane_keep3(state->previous, b->moved, v8_sub(place, velocity));
+    if (springs)
+        tsli_lane_rebuild_turn(part, pass, j, way, &rest, b);
+}
+
+// What the frame shows may lie between this tick and the one before, which has to have the same size.
+static void tsli_lane_keep_rebuilt(const tsli_part *part, const tsli_lanes_tick *tick, m8 moved)
+{
+    uint32_t first = part->block->first_slot, at = part->at;
+    if (!tick->keeps_older)
+        return;
+    for (uint32_t j = first; j < first + part->slot_count; ++j)
+        tsli_lane_keep3(tsli_lanes_from(part->pack->older[j], at), moved,
+                        v8_load(tsli_lanes_from(part->pack->state[j].position, at)));
+}
+
+// ---- parts and blocks -------------------------------------------------------------------------------------------
+
+// Particles begin at the pace that the tick will feel, which limits may make less.
+static void tsli_lane_limit_pace(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass,
+                                 tsli_rescaling *r)
+{
+    const tsli_forces *forces = tsli_lane_forces(part->pack, part);
+    pass->relative = f8_load(forces->relative_damping);
+    if (!(part->block->flags & TSLI_BLOCK_LIMITS))
+        return;
+    pass->radius_scale = tsli_lane_radius_scale(forces, r->anchor_scale);
+    pass->travel = r->pace;
+    tsli_lane_limit_travel(forces, f8_splat(tick->seconds), pass);
+    r->pace = pass->travel;
+}
+
+static void tsli_lane_rescale_part(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes)
+{
+    tsli_rescaling r = tsli_lane_take_rescaling(part, tick, lanes);
+    tsli_pass pass;
+    memset(&pass, 0, sizeof pass);
+    tsli_lane_point(part->pack, part, &pass);
+    tsli_lane_point_rare(part, tick, &pass);
+    pass.frame = r8_from_quat(r.root_now);
+    tsli_lane_limit_pace(part, tick, &pass, &r);
+    tsli_rebuilding b = tsli_lane_rebuild_root(part, &r);
+    if (!m8_bits(m8_or(m8_or(b.moved, r.regained), r.restarts)))
+        return;
+    for (uint32_t j = 1; j < part->slot_count; ++j)
+        tsli_lane_rebuild_slot(part, &pass, &r, j, &b);
+    tsli_lane_keep_rebuilt(part, tick, b.moved);
+}
+
+// Whether the last pose had its offsets and its scale too. The block's flag says it of all lanes together, and a lane's
+// result must not depend on its neighbours.
+static int tsli_lane_stood(const tsli_pack *pack, const tsli_block *block, uint32_t lane)
+{
+    const tsli_block_rare *rare = block->rare;
+    for (int k = 0; k < 3; ++k)
+        if (rare->rest_scale_before[k][lane] != rare->rest_scale[k][lane])
+            return 0;
+    for (uint32_t j = block->first_slot + 1; j < block->first_slot + rare->strand_slots[lane]; ++j) {
+        const tsli_slot_offset *before = &pack->offset_before[j];
+        const tsli_slot_rest *rest = &pack->rest[j];
+        for (int k = 0; k < 3; ++k)
+            if (before->offset[k][lane] != rest->offset[k][lane])
+                return 0;
+    }
+    return 1;
+}
+
+// Of `lanes` those whose scale is that of the newest pose behind this tick: the next one need not look at them again.
+static uint32_t tsli_lane_arrived(const tsli_pack *pack, const tsli_block *block, const tsli_lanes_tick *tick,
+                                  uint32_t lanes)
+{
+    uint32_t arrived = 0;
+    if (tick->at_now || !(block->flags & TSLI_BLOCK_OFFSETS_MOVED))
+        return lanes;
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        if (tsli_has_lane(lanes, lane) && (tick->alpha[lane] >= 1.0f || tsli_lane_stood(pack, block, lane)))
+            tsli_put_lane(&arrived, lane, 1);
+    return arrived;
+}
+
+static void tsli_lane_rescale_block(tsli_pack *pack, tsli_block *block, const tsli_lanes_tick *tick)
+{
+    tsli_block_rare *rare = block->rare;
+    uint32_t lanes = rare->rescaled | rare->regained | rare->restarts;
+    lanes |= block->hanging; // strands that hang on others go with them, whatever becomes of themselves
+    lanes &= block->running & ~block->held;
+    for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT) {
+        tsli_part part = tsli_lane_part(pack, block, at);
+        if (tsli_lane_bits(lanes, at))
+            tsli_lane_rescale_part(&part, tick, lanes);
+    }
+    uint32_t done = ~block->running | tsli_lane_arrived(pack, block, tick, lanes);
+    rare->rescaled &= ~done;
+    rare->regained &= ~done;
+    rare->restarts &= block->running & ~lanes;
+    pack->rescales |= rare->rescaled | rare->regained | rare->restarts;
+}
+
+// Where the levels of a pack tick one by one, all of it is rebuilt before the first does.
+static void tsli_lane_rescale(const tsli_lanes_tick *tick)
+{
+    tsli_pack *pack = tick->pack;
+    if (!pack->rescales || tick->first != 0)
+        return;
+    pack->rescales = 0;
+    for (uint32_t b = 0; b < pack->block_count; ++b)
+        tsli_lane_rescale_block(pack, &pack->blocks[b], tick);
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// From the links of a block to its offsets.
+// Included once per instruction set, after solver/kernel/lane_frames.h.
+
+// Whether `scale` is what the offsets were made for; it is from now on.
+static int tsli_lane_scale_changes(tsli_block *block, const tsli_frame_lanes *root)
+{
+    tsli_block_rare *rare = block->rare;
+    _Alignas(64) tsli_lanes3 now; // rows of lanes are loaded and stored aligned
+    rare->rescaled_by_pose = rare->regained_by_pose = 0;
+    v8 zero = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f)); // added, so that -0 becomes 0: the two are no change
+    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT) {
+        v8 scale = v8_mul(v8_load(tsli_lanes_from(root->scale, at)),
+                          v8_load(tsli_lanes_from(block->root_now.scale, at)));
+        v8_store(tsli_lanes_from(now, at), v8_add(scale, zero));
+    }
+    if (memcmp(now, rare->rest_scale, sizeof now) == 0)
+        return 0;
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        for (int k = 0; k < 3; ++k)
+            rare->rescaled_by_pose |= (uint32_t)(now[k][lane] != rare->rest_scale[k][lane]) << lane;
+    memcpy(rare->rest_scale_before, rare->rest_scale, sizeof now);
+    memcpy(rare->rest_scale, now, sizeof now);
+    return 1;
+}
+
+// Slot 0 of strands that hang on others stands where theirs stands.
+static void tsli_lane_frame_copies(tsli_pack *pack, const tsli_block *block, uint32_t at)
+{
+    for (uint32_t i = 0; i < block->branch_count; ++i) {
+        const tsli_branch *branch = &pack->branches[block->first_branch + i];
+        if (branch->lane - at >= TSLI_LANE_COUNT)
+            continue;
+        for (int k = 0; k < 4; ++k)
+            pack->rest[block->first_slot].rotation[k][branch->lane] =
+                pack->rest[branch->from_slot].rotation[k][branch->from_lane];
+        for (int k = 0; k < 3; ++k)
+            pack->scale[block->first_slot][k][branch->lane] =
+                pack->scale[branch->from_slot][k][branch->from_lane];
+    }
+}
+
+// Rotations as the host gave them, of any length: see tsli_quat_normalize.
+static q8 tsli_lane_unit(q8 q)
+{
+    f8 length_squared = q8_dot(q, q), one = f8_splat(1.0f);
+    m8 odd = m8_or(f8_less(length_squared, f8_splat(FLT_MIN)), f8_less(f8_splat(FLT_MAX), length_squared));
+    if (m8_bits(odd)) {
+        f8 largest =
+            f8_max(f8_max(f8_absolute(q.x), f8_absolute(q.y)), f8_max(f8_absolute(q.z), f8_absolute(q.w)));
+        odd = m8_and(odd, f8_less(f8_splat(0.0f), largest));
+        f8 divisor = f8_select(odd, largest, one);
+        q = (q8){f8_div(q.x, divisor), f8_div(q.y, divisor), f8_div(q.z, divisor), f8_div(q.w, divisor)};
+    }
+    return q8_normalize(q);
+}
+
+// Lane bits: those whose strand reaches as far as its slot `j`. What lies behind its end moves nothing.
+static uint32_t tsli_lane_reaching(const tsli_block *block, uint32_t j)
+{
+    uint32_t lanes = 0;
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        lanes |= (uint32_t)(j < block->rare->strand_slots[lane]) << lane;
+    return lanes;
+}
+
+// A bone that grows by more than this from one pose to the next was hidden: a scale of a millionth is as usual for that as 0.
+#define TSLI_HIDDEN 4096.0f
+
+// Products of scales and places that a float cannot hold, or that the length of a way could not be told of. `lanes`: who has any.
+TSLI_INLINE v8 tsli_lane_hold_lanes(v8 a, uint32_t lanes, int some)
+{
+    return some ? v8_select(m8_from_bits(lanes), tsli_lane_hold_numbers(a), a) : a;
+}
+
+// `endless`: of the part's lanes, those whose numbers are held, in a second pass with `some`. Gives the lanes that have to be.
+TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *block, uint32_t at,
+                                         uint32_t endless, int some)
+{
+    uint32_t first = block->first_slot;
+    v8 scale = v8_load(tsli_lanes_from(block->rare->rest_scale, at));
+    float *top = tsli_lanes_from(pack->rest[first].rotation, at); // none but where it is a copy
+    if (block->flags & TSLI_BLOCK_FRAMES) {
+        v8_store(tsli_lanes_from(pack->scale[first], at), scale);
+        tsli_lane_frame_copies(pack, block, at);
+        scale = v8_load(tsli_lanes_from(pack->scale[first], at));
+        q8_store(top, q8_keep_unit(q8_load(top))); // short strands that hang on each other make long products
+    }
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), least = f8_splat(FLT_MIN), most = f8_splat(TSLI_HELD);
+    uint32_t regaining = 0, beyond = 0;
+    q8 rotation = q8_load(top);
+    q8 turn = {zero, zero, zero, one};
+    scale = tsli_lane_hold_lanes(scale, endless, some);
+    for (uint32_t j = first + 1; j < first + block->slot_count; ++j) {
+        const tsli_slot_link *link = tsli_lanes_from(&pack->link[j], at);
+        tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[j], at);
+        v8 from_parent = tsli_lane_hold_lanes(v8_mul(scale, v8_load(link->translation)), endless, some);
+        v8_store(rest->offset, q8_rotate(rotation, from_parent));
+        f8 length = f8_sqrt(v8_dot(from_parent, from_parent));
+        f8 before = f8_load(rest->length);
+        m8 had_none = m8_and(f8_less(before, least), f8_less(zero, length));
+        m8 regains = m8_or(had_none, f8_less(f8_mul(before, f8_splat(TSLI_HIDDEN)), length));
+        uint32_t large = m8_bits(f8_less(length, most)) ^ TSLI_PART_LANES;
+        if (TSLI_RARELY(m8_bits(regains) | large)) {
+            uint32_t reaching = tsli_lane_reaching(block, j - first) >> at;
+            regaining |= m8_bits(regains) & reaching;
+            beyond |= large & reaching;
+        }
+        f8_store(rest->length, length);
+        v8 direction = v8_scale(from_parent, f8_select(f8_less(zero, length), f8_div(one, length), zero));
+        v8_store(tsli_lanes_from(pack->rest[j - 1].direction, at), q8_rotate(turn, direction));
+        if (block->flags & TSLI_BLOCK_FREEZE)
+            v8_store(tsli_lanes_from(pack->freeze[j], at),
+                     q8_rotate(rotation, v8_load(tsli_lanes_from(block->rare->freeze_axis, at))));
+        turn = q8_load(rest->link);
+        if (block->raw && !some) { // made unit once only, or its bits would wander
+            turn = q8_select(m8_from_bits(tsli_lane_bits(block->raw, at)), tsli_lane_unit(turn), turn);
+            q8_store(rest->link, turn);
+        }
+        rotation = q8_mul(rotation, turn);
+        if (tsli_lane_is_renormalized(j - first))
+            rotation = q8_keep_unit(rotation);
+        scale = tsli_lane_hold_lanes(v8_mul(scale, v8_load(link->scale)), endless, some);
+        q8_store(rest->rotation, rotation);
+        if (block->flags & TSLI_BLOCK_FRAMES)
+            v8_store(tsli_lanes_from(pack->scale[j], at), scale);
+    }
+    block->rare->regained_by_pose |= regaining << at;
+    return beyond & TSLI_PART_LANES;
+}
+
+static void tsli_lane_rest_held(tsli_pack *pack, const tsli_block *block, uint32_t at, uint32_t endless)
+{
+    tsli_lane_rest_part(pack, block, at, endless, 1);
+}
+
+static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint32_t at)
+{
+    uint32_t endless = tsli_lane_rest_part(pack, block, at, 0, 0);
+    if (TSLI_RARELY(endless))
+        tsli_lane_rest_held(pack, block, at, endless);
+}
+
+static void tsli_lane_keep_offsets(tsli_pack *pack, const tsli_block *block)
+{
+    for (uint32_t j = block->first_slot; j < block->first_slot + block->slot_count; ++j) {
+        memcpy(pack->offset_before[j].offset, pack->rest[j].offset, sizeof pack->rest[j].offset);
+        memcpy(pack->offset_before[j].length, pack->rest[j].length, sizeof pack->rest[j].length);
+    }
+}
+
+static void tsli_lane_rest_block(tsli_pack *pack, tsli_block *block, const tsli_frame_lanes *root,
+                                 uint32_t keeps_before)
+{
+    int changes = tsli_lane_scale_changes(block, root);
+    block->flags &= ~TSLI_BLOCK_OFFSETS_MOVED;
+    if (!(block->flags & TSLI_BLOCK_STALE) && !changes)
+        return;
+    if (!changes)
+        memcpy(block->rare->rest_scale_before, block->rare->rest_scale, sizeof block->rare->rest_scale);
+    if (keeps_before)
+        tsli_lane_keep_offsets(pack, block);
+    tsli_pack_use_own_rest(pack);
+    for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+        tsli_lane_rest_slots(pack, block, at);
+    block->flags &= ~(uint32_t)TSLI_BLOCK_STALE;
+    block->raw = 0;
+    block->flags |= TSLI_BLOCK_OFFSETS_MOVED;
+}

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: MIT
+// After the ticks: every bone swung onto its particle.
+// Included once per instruction set, after solver/kernel/lane_view.h and solver/kernel/lane_swing.h.
+
+// From each particle to the next at the rig's time, in the world as it was at the last tick: that does not ask where the
+// root bone is shown.
+typedef struct tsli_ways {
+    r8 last_rows, older_rows; // of the root bone, where some lane is between its last two ticks
+    f8 blend;
+    m8 between;
+    uint32_t some_between;
+} tsli_ways;
+
+// What a strand hands from slot to slot. `rotation`: of the bone before, in the world as the last tick had it; `shown`: the
+// same with weights. In its frame a bone's swing needs to know neither how bones lie nor how far they are turned.
+// Rows and not lanes: compilers copy structs of lanes in halves, and a whole row read after that waits for both.
+typedef struct tsli_turning {
+    _Alignas(64) tsli_lanes4 rotation;
+    tsli_lanes4 shown;
+    tsli_lanes4 aim;        // of this slot's bone, not yet of length 1
+    tsli_lanes1 size;       // its length squared
+    tsli_lanes3 out;        // from its particle to the next, in the frame of the bone before, for who asks
+    tsli_lanes3 place_ws;   // where the bone of this slot is shown, for who asks
+    tsli_lanes4 since_last; // the root bone's turn since the last tick, for who asks
+    tsli_lanes4 to_root;    // from the world as the last tick had it, likewise
+    tsli_ways ways;
+    const float *places; // where the particles are shown, for who asks: as in the state, or as view made them
+    size_t stride;       // of them
+    tsli_pack *pack;
+    const tsli_block *block;
+    uint32_t first, slot_count, at;
+    uint32_t far; // some lane turns too far for the short way to a swing
+} tsli_turning;
+
+static void tsli_lane_rotation_copies(tsli_pack *pack, const tsli_block *block, tsli_turning *t)
+{
+    for (uint32_t i = 0; i < block->branch_count; ++i) {
+        const tsli_branch *branch = &pack->branches[block->first_branch + i];
+        uint32_t lane = branch->lane - t->at, from_lane = branch->from_lane;
+        if (lane >= TSLI_LANE_COUNT)
+            continue;
+        for (int k = 0; k < 4; ++k) {
+            t->rotation[k][lane] = pack->turned[branch->from_slot][k][from_lane];
+            t->shown[k][lane] = pack->shown[branch->from_slot][k][from_lane];
+        }
+        for (int k = 0; k < 3; ++k)
+            t->place_ws[k][lane] = pack->world[branch->from_slot].position[k][from_lane];
+    }
+}
+
+static void tsli_lane_ways_first(tsli_ways *ways, const tsli_part *part, float rig_blend)
+{
+    const tsli_block *block = part->block;
+    ways->blend = tsli_lane_blend(block, part->at, rig_blend);
+    ways->between = f8_less(ways->blend, f8_splat(1.0f));
+    ways->some_between = m8_bits(ways->between) != 0;
+    if (!ways->some_between)
+        return;
+    ways->last_rows = r8_from_quat(q8_load(tsli_lanes_from(block->root_last.rotation, part->at)));
+    ways->older_rows = r8_from_quat(q8_load(tsli_lanes_from(block->rare->root_older.rotation, part->at)));
+}
+
+// The top of a tree has no bone before: it is turned in its own frame, and hung on what is before it at the end.
+static void tsli_lane_turn_first(tsli_turning *t, const tsli_part *part, const tsli_lanes_fix_up *shown)
+{
+    tsli_pack *pack = part->pack;
+    t->pack = pack;
+    t->places = shown->viewed ? &pack->world->position[0][0] : &pack->state->position[0][0];
+    t->stride = (shown->viewed ? sizeof *pack->world : sizeof *pack->state) / sizeof(float);
+    t->block = part->block;
+    t->first = part->block->first_slot;
+    t->slot_count = part->slot_count;
+    t->at = part->at;
+    tsli_lane_ways_first(&t->ways, part, shown->blend);
+    q8_store(t->rotation, q8_load(tsli_lanes_from(part->block->root_last.rotation, part->at)));
+}
+
+// And for who asks: where the root bone is shown, and what strands hang on.
+static void tsli_lane_turn_roots(tsli_turning *t, tsli_pack *pack, const tsli_part *part,
+                                 const tsli_frame_lanes *root)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    q8 none = {zero, zero, zero, one}, last = q8_load(t->rotation);
+    q8 rest = q8_load(tsli_lanes_from(pack->rest[t->first].rotation, t->at)); // none but where it is a copy
+    tsli_world_frame now = tsli_lane_shown_root(pack, part, root);
+    m8 moved = tsli_lane_moved(part, &now, one); // the others are shown as they are, to the bit
+    v8_store(t->place_ws, now.position);
+    q8_store(t->since_last, q8_select(moved, q8_mul(now.rotation, q8_conjugate(last)), none));
+    q8_store(t->to_root, q8_conjugate(last));
+    q8_store(t->rotation, none);
+    q8_store(t->shown, none);
+    tsli_lane_rotation_copies(pack, part->block, t);
+    // The others begin as they do where nobody asks, down to the signs of their zeros.
+    m8 hanging = m8_from_bits(tsli_lane_bits(part->block->hanging, part->at));
+    q8 rotation = q8_renormalize(q8_mul(q8_mul(last, q8_load(t->rotation)), rest));
+    q8 shown = q8_renormalize(q8_mul(q8_mul(last, q8_load(t->shown)), rest));
+    q8_store(t->rotation, q8_select(hanging, rotation, last));
+    q8_store(t->shown, q8_select(hanging, shown, last));
+}
+
+// What a swing makes of the lanes that are not wholly simulated: weight between 0 and 1, or switched off.
+typedef struct tsli_mixing {
+    m8 whole;
+    f8 weight;
+} tsli_mixing;
+
+static tsli_mixing tsli_lane_mixing(const tsli_block *block, uint32_t at)
+{
+    m8 running = m8_from_bits(tsli_lane_bits(block->running, at));
+    m8 whole = m8_from_bits(tsli_lane_bits(~block->blended, at));
+    f8 weight = f8_load(tsli_lanes_from(block->rare->weight, at));
+    tsli_mixing mix = {m8_and(whole, running), f8_select(running, weight, f8_splat(0.0f))};
+    return mix;
+}
+
+TSLI_INLINE q8 tsli_lane_mix(const tsli_mixing *mix, q8 swing)
+{
+    f8 zero = f8_splat(0.0f);
+    q8 identity = {zero, zero, zero, f8_splat(1.0f)};
+    return q8_select(mix->whole, swing, q8_nlerp(identity, swing, mix->weight));
+}
+
+TSLI_INLINE v8 tsli_lane_mix_ways(const tsli_mixing *mix, v8 rest, v8 out)
+{
+    return v8_select(mix->whole, out, v8_lerp(rest, out, mix->weight));
+}
+
+TSLI_INLINE v8 tsli_lane_way(const float *places, size_t stride, uint32_t j)
+{
+    return v8_sub(v8_load(places + (j + 1) * stride), v8_load(places + j * stride));
+}
+
+static v8 tsli_lane_way_between(const tsli_pack *pack, const tsli_turning *t, uint32_t j, v8 way)
+{
+    const tsli_ways *ways = &t->ways;
+    v8 older = tsli_lane_way(tsli_lanes_from(pack->older, t->at), sizeof(tsli_lanes3) / sizeof(float), j);
+    v8 before = r8_rotate_back(&ways->older_rows, older), after = r8_rotate_back(&ways->last_rows, way);
+    v8 seen = r8_rotate(&ways->last_rows, v8_lerp(before, after, ways->blend));
+    return v8_select(ways->between, seen, way);
+}
+
+// Where the next bone is shown. `out`: from this slot's particle to the next, in the frame of the bone before.
+static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint32_t j, v8 next, v8 out, q8 *swing,
+                                 int mixed)
+{
+    uint32_t at = t->at;
+    f8 length = f8_load(tsli_lanes_from(pack->rest[j + 1].length, at));
+    v8 rest = v8_scale(v8_load(tsli_lanes_from(pack->rest[j].direction, at)), length);
+    tsli_mixing mix = tsli_lane_mixing(t->block, at);
+    if (mixed)
+        out = tsli_lane_mix_ways(&mix, rest, out);
+    out = v8_select(m8_from_bits(tsli_lane_bits(pack->turns[j], at)), rest, tsli_lane_at_length(out, length));
+    if (mixed) {
+        *swing = tsli_lane_mix(&mix, *swing);
+        q8 before_ws = q8_mul(q8_load(t->since_last), q8_load(t->shown));
+        v8 carried = v8_add(v8_load(t->place_ws), q8_rotate(before_ws, q8_rotate(*swing, out)));
+        next = v8_select(mix.whole, next, carried);
+    }
+    v8_store(t->place_ws, next);
+    if (pack->place)
+        v8_store(tsli_lanes_from(pack->place[j + 1], at),
+                 q8_rotate_back(q8_load(tsli_lanes_from(pack->rest[j].link, at)), out));
+}
+
+// From slot j's particle to the next one, in the frame of the bone before.
+TSLI_INLINE v8 tsli_lane_out(const tsli_turning *t, uint32_t j, q8 before, f8 *distance_squared)
+{
+    const tsli_pack *pack = t->pack;
+    v8 way =
+        tsli_lane_way(tsli_lanes_from(pack->state->position, t->at), sizeof *pack->state / sizeof(float), j);
+    if (TSLI_RARELY(t->ways.some_between))
+        way = tsli_lane_way_between(pack, t, j, way);
+    v8 out = q8_rotate_back(before, way);
+    // Of `out` and not of the way it was made from: the swing is then of length 1 even where `before` is not quite, and what
+    // that is off by does not double from bone to bone.
+    *distance_squared = v8_dot(out, out);
+    return out;
+}
+
+// Up to where it must wait for a root and a division.
+TSLI_INLINE void tsli_lane_aim_slot(tsli_turning *t, uint32_t k, int in_world)
+{
+    uint32_t j = t->first + k;
+    m8 near;
+    f8 square, size;
+    v8 out = tsli_lane_out(t, j, q8_load(t->rotation), &square);
+    v8 direction = v8_load(tsli_lanes_from(t->pack->rest[j].direction, t->at));
+    q8_store(t->aim, tsli_lane_aim(direction, out, f8_sqrt(square), square, &size, &near));
+    f8_store(t->size, size);
+    if (in_world)
+        v8_store(t->out, out);
+    t->far = m8_bits(near) != TSLI_PART_LANES;
+}
+
+static q8 tsli_lane_swing_slot_far(const tsli_turning *t, uint32_t j, q8 before)
+{
+    f8 square;
+    v8 out = tsli_lane_out(t, j, before, &square);
+    return tsli_lane_swing(v8_load(tsli_lanes_from(t->pack->rest[j].direction, t->at)), out, f8_sqrt(square));
+}
+
+// The turn of slot j's bone onto the particle of slot j + 1, in the frame of the bone before.
+TSLI_INLINE q8 tsli_lane_swing_slot(const tsli_turning *t, uint32_t j, q8 before, uint32_t turns)
+{
+    q8 swing = tsli_lane_swing_near(q8_load(t->aim), f8_load(t->size));
+    if (TSLI_RARELY(t->far))
+        swing = tsli_lane_swing_slot_far(t, j, before);
+    if (turns != TSLI_PART_LANES) {
+        f8 zero = f8_splat(0.0f);
+        q8 identity = {zero, zero, zero, f8_splat(1.0f)};
+        swing = q8_select(m8_from_bits(turns), swing, identity);
+    }
+    return swing;
+}
+
+// A bone that does not turn stays as the animation has it, to the bit.
+TSLI_INLINE q8 tsli_lane_swung(q8 swing, q8 link, uint32_t turns)
+{
+    q8 local = q8_mul(swing, link);
+    return turns == TSLI_PART_LANES ? local : q8_select(m8_from_bits(turns), local, link);
+}
+
+// How far bones are turned in the frame of the tree's root bone, from where they are in the world.
+TSLI_INLINE q8 tsli_lane_turn_of(const tsli_turning *t, q8 rotation, q8 rest)
+{
+    return q8_mul(q8_mul(q8_load(t->to_root), rotation), q8_conjugate(rest));
+}
+
+static void tsli_lane_show_slot(const tsli_turning *t, tsli_pack *pack, uint32_t j, int mixed)
+{
+    q8 rotation = q8_load(t->rotation), shown = mixed ? q8_load(t->shown) : rotation;
+    // Products drift from length 1, and what hangs below a driven bone is far from it.
+    q8_store(tsli_lanes_from(pack->world[j].rotation, t->at),
+             q8_normalize(q8_mul(q8_load(t->since_last), shown)));
+    if (!pack->turned)
+        return;
+    q8 rest = q8_load(tsli_lanes_from(pack->rest[j].rotation, t->at)),
+       turned = tsli_lane_turn_of(t, rotation, rest);
+    q8_store(tsli_lanes_from(pack->turned[j], t->at), turned);
+    q8_store(tsli_lanes_from(pack->shown[j], t->at), mixed ? tsli_lane_turn_of(t, shown, rest) : turned);
+}
+
+TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, uint32_t k, int in_world, int mixed)
+{
+    tsli_pack *pack = t->pack;
+    uint32_t j = t->first + k, at = t->at;
+    q8 before = q8_load(t->rotation), link = q8_load(tsli_lanes_from(pack->rest[j].link, at)), local = link;
+    q8 local_shown = link;
+    if (in_world)
+        v8_store(tsli_lanes_from(pack->world[j].position, at), v8_load(t->place_ws));
+    if (k + 1 < t->slot_count) {
+        uint32_t turns = tsli_lane_bits(pack->turns[j], at);
+        q8 swing = tsli_lane_swing_slot(t, j, before, turns);
+        local = local_shown = tsli_lane_swung(swing, link, turns);
+        if (in_world) {
+            v8 next = v8_load(t->places + (j + 1) * t->stride + at);
+            tsli_lane_place_next(t, pack, j, next, v8_load(t->out), &swing, mixed);
+        }
+        if (mixed)
+            local_shown = tsli_lane_swung(swing, link, turns);
+    }
+    q8_store(tsli_lanes_from(pack->rotation_ls[j], at), local_shown);
+    if (in_world || k + 1 < t->slot_count) // else nobody asks how the last one is turned
+        q8_store(t->rotation, q8_mul(before, local));
+    if (mixed)
+        q8_store(t->shown, q8_mul(q8_load(t->shown), local_shown));
+    if (in_world)
+        tsli_lane_show_slot(t, pack, j, mixed);
+}
+
+// Apart from tsli_lane_turn_slot, whose registers it would push out.
+TSLI_INLINE void tsli_lane_renormalize(tsli_turning *t, int mixed)
+{
+    q8_store(t->rotation, q8_renormalize(q8_load(t->rotation)));
+    if (mixed)
+        q8_store(t->shown, q8_renormalize(q8_load(t->shown)));
+}
+
+static void tsli_lane_hang_roots(tsli_pack *pack, const tsli_part *part)
+{
+    float *top = tsli_lanes_from(pack->rotation_ls[part->block->first_slot], part->at);
+    q8 root = q8_load(tsli_lanes_from(pack->root_link[part->block - pack->blocks], part->at));
+    q8_store(top, q8_mul(root, q8_load(top)));
+}
+
+TSLI_INLINE void tsli_lane_rotate_group(const tsli_lanes_fix_up *shown, const tsli_part *parts,
+                                        uint32_t count, int in_world, int mixed)
+{
+    tsli_turning turning[TSLI_GROUP];
+    uint32_t slots = 0;
+    for (uint32_t k = 0; k < count; ++k) {
+        const tsli_lanes_fix_up *of_pack = &shown[parts[k].of];
+        tsli_lane_turn_first(&turning[k], &parts[k], of_pack);
+        if (in_world)
+            tsli_lane_turn_roots(&turning[k], parts[k].pack, &parts[k], of_pack->root);
+        slots = slots < parts[k].slot_count ? parts[k].slot_count : slots;
+    }
+    for (uint32_t j = 0; j < slots; ++j) {
+        for (uint32_t k = 0; k < count; ++k)
+            if (j + 1 < turning[k].slot_count)
+                tsli_lane_aim_slot(&turning[k], j, in_world);
+        for (uint32_t k = 0; k < count; ++k)
+            if (j < turning[k].slot_count) {
+                tsli_ahead(turning[k].pack, 2 * TSLI_PART_AHEAD);
+                tsli_lane_turn_slot(&turning[k], j, in_world, mixed);
+            }
+        for (uint32_t k = 0; k < count && j + 1 < slots && tsli_lane_is_renormalized(j); ++k)
+            tsli_lane_renormalize(&turning[k], mixed);
+    }
+    for (uint32_t k = 0; k < count; ++k)
+        tsli_lane_hang_roots(parts[k].pack, &parts[k]);
+}
+
+static int tsli_lane_is_mixed(const tsli_part *part)
+{
+    const tsli_block *block = part->block;
+    return tsli_lane_bits(block->occupied & (block->blended | ~block->running), part->at) != 0;
+}
+
+static int tsli_lane_shows_alike(const tsli_lanes_fix_up *shown, const tsli_part *a, const tsli_part *b)
+{
+    return a->block->level == b->block->level && tsli_lane_is_mixed(a) == tsli_lane_is_mixed(b) &&
+           shown[a->of].in_world == shown[b->of].in_world;
+}
+
+static void tsli_lane_rotate_parts(const tsli_lanes_fix_up *shown, const tsli_part *parts, uint32_t count)
+{
+    if (tsli_lane_is_mixed(parts))
+        tsli_lane_rotate_group(shown, parts, count, 1, 1);
+    else if (shown[parts->of].in_world)
+        tsli_lane_rotate_group(shown, parts, count, 1, 0);
+    else
+        tsli_lane_rotate_group(shown, parts, count, 0, 0);
+}
+
+// Parts with nothing that runs are passed over: what they show is the pose they read. So are quiet ones: what they
+// show stands.
+static void tsli_lane_rotate(const tsli_lanes_fix_up *shown, uint32_t shown_count)
+{
+    tsli_part parts[TSLI_GROUP], part;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < shown_count; ++i) {
+        tsli_part_walk walk = {shown[i].pack, shown[i].first, shown[i].end, 0, 1, i};
+        while (tsli_lane_next_running(&walk, &part)) {
+            if (count == TSLI_GROUP || (count && !tsli_lane_shows_alike(shown, &part, parts))) {
+                tsli_lane_rotate_parts(shown, parts, count);
+                count = 0;
+            }
+            parts[count++] = part;
+        }
+    }
+    if (count)
+        tsli_lane_rotate_parts(shown, parts, count);
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// How the scale of root bones has changed since the last tick, and what their particles have to follow; lane_rebuild.h then
+// moves them.
+// Included once per instruction set, after solver/kernel/lane_tick.h and solver/kernel/lane_limits.h.
+
+typedef struct tsli_rescaling { // of a part, in one tick
+    m8 which;                   // lanes that are asked about
+    m8 follows; // of those, lanes whose particles follow the scale: TSL_SCALE_CHANGE_FELT does not, unless it was 0
+    m8 moved;     // of those, lanes that do not stay as they are
+    m8 regained;  // lanes in which some bone may have a length again
+    m8 restarts;  // lanes that begin on the pose
+    v8 last, now; // the root bone's scale in the world at the last tick and at this one
+    v8 ratio;     // now / last, in the axes of each bone
+    m8 even;      // it is the same along all three
+    v8 shift;     // what changes of scale alone have moved the root bone by, in the world
+    v8 pace;      // what is felt of the anchor's travel in this tick, before `inert`
+    f8 anchor_scale;
+    q8 root_last, root_now;
+} tsli_rescaling;
+
+TSLI_INLINE m8 tsli_lane_not(m8 a)
+{
+    return m8_from_bits(m8_bits(a) ^ TSLI_PART_LANES);
+}
+
+TSLI_INLINE f8 tsli_lane_sum_of_absolutes(v8 a)
+{
+    return f8_add(f8_add(f8_absolute(a.x), f8_absolute(a.y)), f8_absolute(a.z));
+}
+
+// 1 where the scale was 0: what grows from nothing has no shape that could grow with it. Held, for from next to nothing it may
+// be infinite.
+TSLI_INLINE f8 tsli_lane_ratio(f8 now, f8 last)
+{
+    f8 one = f8_splat(1.0f);
+    m8 some = f8_differ(last, f8_splat(0.0f));
+    return tsli_lane_hold_number(f8_select(some, f8_div(now, f8_select(some, last, one)), one));
+}
+
+TSLI_INLINE m8 tsli_lane_differ3(v8 a, v8 b)
+{
+    return m8_or(m8_or(f8_differ(a.x, b.x), f8_differ(a.y, b.y)), f8_differ(a.z, b.z));
+}
+
+// Blended between the last pose and this one as offsets are, so that the shape has the lengths of the tick.
+static v8 tsli_lane_scale_at(const tsli_part *part, const tsli_lanes_tick *tick)
+{
+    const tsli_block_rare *rare = part->block->rare;
+    v8 scale = v8_load(tsli_lanes_from(rare->rest_scale, part->at));
+    if (tick->at_now || !(part->block->flags & TSLI_BLOCK_OFFSETS_MOVED))
+        return scale;
+    f8 t = f8_load(tsli_lanes_from(tick->alpha, part->at));
+    v8 before = v8_load(tsli_lanes_from(rare->rest_scale_before, part->at));
+    return v8_select(f8_less(t, f8_splat(1.0f)), v8_lerp(before, scale, t), scale);
+}
+
+static void tsli_lane_compare_scales(const tsli_part *part, const tsli_lanes_tick *tick, tsli_rescaling *r)
+{
+    const tsli_block_rare *rare = part->block->rare;
+    f8 zero = f8_splat(0.0f);
+    v8 none = {zero, zero, zero}, one = v8_splat(tsli_vec3(1.0f, 1.0f, 1.0f));
+    r->last = v8_load(tsli_lanes_from(rare->scale_last, part->at));
+    r->now = tsli_lane_scale_at(part, tick);
+    m8 carried = m8_from_bits(tsli_lane_bits(~rare->feels_scale, part->at));
+    r->follows = m8_and(r->which, m8_or(carried, tsli_lane_not(tsli_lane_differ3(r->last, none))));
+    v8 ratio = {tsli_lane_ratio(r->now.x, r->last.x), tsli_lane_ratio(r->now.y, r->last.y),
+                tsli_lane_ratio(r->now.z, r->last.z)};
+    r->even = tsli_lane_not(m8_or(f8_differ(ratio.x, ratio.y), f8_differ(ratio.x, ratio.z)));
+    r->ratio = v8_select(r->follows, ratio, one);
+}
+
+// ---- shifts: what changes of scale move root bones and anchors by -----------------------------------------------
+
+// The share of a shift that belongs to this tick: as much as the scale comes closer to that of the pose.
+static f8 tsli_lane_shift_share(v8 last, v8 at_tick, v8 of_pose)
+{
+    f8 done = tsli_lane_sum_of_absolutes(v8_sub(at_tick, last));
+    f8 all = tsli_lane_sum_of_absolutes(v8_sub(of_pose, last)), one = f8_splat(1.0f);
+    m8 some = f8_less(f8_splat(0.0f), all);
+    return f8_min(f8_select(some, f8_div(done, f8_select(some, all, one)), one), one);
+}
+
+// Lanes that do not follow feel the shift as a movement: theirs is dropped.
+static v8 tsli_lane_take_shift(tsli_lanes3 shift, uint32_t at, const tsli_rescaling *r, f8 share)
+{
+    f8 zero = f8_splat(0.0f);
+    v8 none = {zero, zero, zero}, all = v8_load(tsli_lanes_from(shift, at));
+    v8 taken = v8_select(r->follows, v8_scale(all, share), none);
+    v8 left = v8_select(r->follows, v8_sub(all, taken), none);
+    tsli_lane_keep3(tsli_lanes_from(shift, at), r->which, left);
+    return taken;
+}
+
+static void tsli_lane_shift_place(tsli_place_lanes *of_block, uint32_t at, m8 which, v8 by)
+{
+    tsli_place_lanes *place = tsli_lanes_from(of_block, at);
+    tsli_lane_keep3(place->position, which, v8_add(v8_load(place->position), by));
+}
+
+// Moves the places at the last tick along, so that the tick does not see a shift as travel.
+static void tsli_lane_shift(const tsli_part *part, tsli_rescaling *r)
+{
+    tsli_block *block = part->block;
+    uint32_t at = part->at;
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    v8 none = {zero, zero, zero}, same = {one, one, one};
+    v8 of_pose = v8_load(tsli_lanes_from(block->rare->rest_scale, at));
+    f8 share = tsli_lane_shift_share(r->last, r->now, of_pose);
+    v8 anchor_shift = tsli_lane_take_shift(block->rare->anchor_shift, at, r, share);
+    r->shift = tsli_lane_take_shift(block->rare->root_shift, at, r, share);
+    r->moved = m8_and(r->which, m8_or(tsli_lane_differ3(r->ratio, same), tsli_lane_differ3(r->shift, none)));
+    tsli_lane_shift_place(&block->root_last, at, r->moved, r->shift);
+    tsli_lane_shift_place(&block->anchor_last, at, r->moved, anchor_shift);
+}
+
+// ---- root bone and anchor -----------------------------------------------------------------------------------
+
+// A frame of scale 0 has whatever rotation rounding leaves it: when it has a size again it has not turned.
+static void tsli_lane_forget_turns(const tsli_part *part, const tsli_rescaling *r, q8 root, q8 anchor)
+{
+    tsli_place_lanes *root_last = tsli_lanes_from(&part->block->root_last, part->at);
+    tsli_place_lanes *anchor_last = tsli_lanes_from(&part->block->anchor_last, part->at);
+    f8 zero = f8_splat(0.0f);
+    v8 none = {zero, zero, zero};
+    m8 was_none = tsli_lane_not(tsli_lane_differ3(r->last, none));
+    m8 is_back = m8_and(m8_and(r->which, was_none), tsli_lane_differ3(r->now, none));
+    tsli_lane_keep4(root_last->rotation, is_back, root);
+    tsli_lane_keep4(anchor_last->rotation, is_back, anchor);
+}
+
+// As tsli_lane_begin has it for the tick itself.
+static void tsli_lane_measure_pace(const tsli_part *part, const tsli_lanes_tick *tick, v8 anchor,
+                                   tsli_rescaling *r)
+{
+    r->pace = v8_sub(anchor, v8_load(tsli_lanes_from(part->block->anchor_last.position, part->at)));
+    if (!tick->all_is_felt)
+        r->pace = v8_scale(r->pace, f8_load(tsli_lanes_from(tick->felt, part->at)));
+}
+
+// From here on the lanes are at the scale of this tick, with root bone and anchor where they would have been at the last one.
+static tsli_rescaling tsli_lane_take_rescaling(const tsli_part *part, const tsli_lanes_tick *tick,
+                                               uint32_t lanes)
+{
+    tsli_block_rare *rare = part->block->rare;
+    uint32_t at = part->at;
+    tsli_rescaling r;
+    tsli_world_frame root, anchor;
+    r.which = m8_from_bits(tsli_lane_bits(lanes, at));
+    r.regained = m8_and(r.which, m8_from_bits(tsli_lane_bits(rare->regained, at)));
+    r.restarts = m8_and(r.which, m8_from_bits(tsli_lane_bits(rare->restarts, at)));
+    tsli_lane_frames_at(part, tick, &root, &anchor);
+    tsli_lane_compare_scales(part, tick, &r);
+    tsli_lane_shift(part, &r);
+    tsli_lane_forget_turns(part, &r, root.rotation, anchor.rotation);
+    tsli_lane_measure_pace(part, tick, anchor.position, &r);
+    tsli_lane_keep3(tsli_lanes_from(rare->scale_last, at), r.which, r.now);
+    r.root_last = q8_load(tsli_lanes_from(part->block->root_last.rotation, at));
+    r.root_now = root.rotation;
+    r.anchor_scale = anchor.scale.x;
+    return r;
+}

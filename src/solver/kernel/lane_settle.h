@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// Puts lanes on the pose of now, at rest, or carries them there as they are.
+// Included once per instruction set, after solver/kernel/lane_tick.h and solver/kernel/lane_spring.h.
+
+static void tsli_lane_keep_frame(tsli_frame_lanes *to, m8 which, const tsli_frame_lanes *from)
+{
+    tsli_lane_keep3(to->position, which, v8_load(from->position));
+    tsli_lane_keep4(to->rotation, which, q8_load(from->rotation));
+    tsli_lane_keep3(to->scale, which, v8_load(from->scale));
+}
+
+static void tsli_lane_keep_place(tsli_place_lanes *to, m8 which, const tsli_world_frame *frame)
+{
+    tsli_lane_keep3(to->position, which, frame->position);
+    tsli_lane_keep4(to->rotation, which, frame->rotation);
+}
+
+static void tsli_lane_forget_lows(tsli_pack *pack, const tsli_part *part, m8 which)
+{
+    uint32_t first = part->block->first_slot;
+    for (uint32_t j = first; j < first + part->slot_count; ++j)
+        tsli_lane_forget_low(tsli_lanes_from(&pack->spring[j], part->at), which);
+}
+
+static void tsli_lane_jump_offsets(tsli_pack *pack, const tsli_part *part, m8 which)
+{
+    uint32_t first = part->block->first_slot;
+    for (uint32_t j = first; j < first + part->slot_count; ++j) {
+        tsli_slot_offset *before = tsli_lanes_from(&pack->offset_before[j], part->at);
+        const tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[j], part->at);
+        tsli_lane_keep3(before->offset, which, v8_load(rest->offset));
+        f8_store(before->length, f8_select(which, f8_load(rest->length), f8_load(before->length)));
+    }
+}
+
+// They are at the scale of the pose already: the next tick finds no change that particles have to follow.
+static void tsli_lane_jump_scale(tsli_block_rare *rare, uint32_t at, m8 which)
+{
+    f8 zero = f8_splat(0.0f);
+    v8 none = {zero, zero, zero}, scale = v8_load(tsli_lanes_from(rare->rest_scale, at));
+    tsli_lane_keep3(tsli_lanes_from(rare->rest_scale_before, at), which, scale);
+    tsli_lane_keep3(tsli_lanes_from(rare->root_shift, at), which, none);
+    tsli_lane_keep3(tsli_lanes_from(rare->anchor_shift, at), which, none);
+}
+
+// No tick and no view shall see these lanes on their way to the pose of now.
+static tsli_world_frame tsli_lane_jump(tsli_pack *pack, const tsli_part *part, m8 which,
+                                       const tsli_frame_lanes *root)
+{
+    tsli_block *block = part->block;
+    tsli_block_rare *rare = block->rare;
+    uint32_t at = part->at;
+    tsli_world_frame now = tsli_lane_frame_in_world(root, at, tsli_lane_frame_load(&block->root_now, at));
+    tsli_world_frame anchor = tsli_lane_frame_in_world(root, at, tsli_lane_frame_load(&rare->anchor_now, at));
+    if (pack->riding)
+        tsli_lane_ride(&pack->riding[block - pack->blocks], at, &now, &anchor);
+    tsli_lane_keep_frame(tsli_lanes_from(&rare->root_before, at), which,
+                         tsli_lanes_from(&block->root_now, at));
+    tsli_lane_keep_frame(tsli_lanes_from(&rare->anchor_before, at), which,
+                         tsli_lanes_from(&rare->anchor_now, at));
+    tsli_lane_keep_place(tsli_lanes_from(&block->root_last, at), which, &now);
+    tsli_lane_keep_place(tsli_lanes_from(&rare->root_older, at), which, &now);
+    tsli_lane_keep_place(tsli_lanes_from(&block->anchor_last, at), which, &anchor);
+    if (block->flags & TSLI_BLOCK_SPRING)
+        tsli_lane_forget_lows(pack, part, which);
+    tsli_lane_jump_offsets(pack, part, which);
+    tsli_lane_jump_scale(rare, at, which);
+    return now;
+}
+
+static void tsli_lane_settle_part(tsli_pack *pack, const tsli_part *part, uint32_t lanes,
+                                  const tsli_frame_lanes *root)
+{
+    m8 which = m8_from_bits(tsli_lane_bits(lanes, part->at));
+    tsli_world_frame now = tsli_lane_jump(pack, part, which, root);
+    r8 frame = r8_from_quat(now.rotation);
+    uint32_t first = part->block->first_slot, at = part->at;
+    tsli_block_rare *rare = part->block->rare;
+    tsli_lane_keep3(tsli_lanes_from(rare->scale_last, at), which,
+                    v8_load(tsli_lanes_from(rare->rest_scale, at)));
+    v8 x = now.position;
+    for (uint32_t j = first; j < first + part->slot_count; ++j) {
+        if (j > first)
+            x = v8_add(x, r8_rotate(&frame, v8_load(tsli_lanes_from(pack->rest[j].offset, at))));
+        tsli_slot_state *state = tsli_lanes_from(&pack->state[j], at);
+        tsli_lane_keep3(state->position, which, x);
+        if (j == first) {
+            tsli_lane_hang(pack, part->block, at);
+            x = v8_load(state->position);
+        }
+        tsli_lane_keep3(state->previous, which, x);
+        tsli_lane_keep3(tsli_lanes_from(pack->older[j], at), which, x);
+        pack->touched[j] &= (uint16_t)~lanes;
+    }
+}
+
+static void tsli_lane_settle(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root)
+{
+    for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT) {
+        tsli_part part = tsli_lane_part(pack, block, at);
+        if (tsli_lane_bits(lanes, at))
+            tsli_lane_settle_part(pack, &part, lanes, root);
+    }
+    block->insane &= ~lanes;
+    block->rare->regained &= ~lanes;
+    block->rare->restarts &= ~lanes;
+}
+
+static void tsli_lane_carry_part(tsli_pack *pack, const tsli_part *part, uint32_t lanes,
+                                 const tsli_frame_lanes *root)
+{
+    uint32_t at = part->at, first = part->block->first_slot;
+    m8 which = m8_from_bits(tsli_lane_bits(lanes, at));
+    const tsli_place_lanes *root_last = tsli_lanes_from(&part->block->root_last, at);
+    const tsli_place_lanes *root_older = tsli_lanes_from(&part->block->rare->root_older, at);
+    v8 from = v8_load(root_last->position), from_older = v8_load(root_older->position);
+    q8 last = q8_load(root_last->rotation), older = q8_load(root_older->rotation);
+    tsli_world_frame now = tsli_lane_jump(pack, part, which, root);
+    q8 turn = q8_mul(now.rotation, q8_conjugate(last)),
+       turn_older = q8_mul(now.rotation, q8_conjugate(older));
+    for (uint32_t j = first; j < first + part->slot_count; ++j) {
+        tsli_slot_state *state = tsli_lanes_from(&pack->state[j], at);
+        float *place_older = tsli_lanes_from(pack->older[j], at);
+        v8 x = q8_rotate(turn, v8_sub(v8_load(state->position), from));
+        v8 previous = q8_rotate(turn, v8_sub(v8_load(state->previous), from));
+        v8 x_older = q8_rotate(turn_older, v8_sub(v8_load(place_older), from_older));
+        tsli_lane_keep3(state->position, which, v8_add(now.position, x));
+        tsli_lane_keep3(state->previous, which, v8_add(now.position, previous));
+        tsli_lane_keep3(place_older, which, v8_add(now.position, x_older));
+    }
+}
+
+static void tsli_lane_carry(tsli_pack *pack, tsli_block *block, uint32_t lanes, const tsli_frame_lanes *root)
+{
+    for (uint32_t at = 0; at < block->lane_count; at += TSLI_LANE_COUNT) {
+        tsli_part part = tsli_lane_part(pack, block, at);
+        if (tsli_lane_bits(lanes, at))
+            tsli_lane_carry_part(pack, &part, lanes, root);
+    }
+}

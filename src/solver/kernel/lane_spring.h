@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+// The tick of TSL_MODEL_SPRING, VRMC_springBone 1.0: what is behind lane_stages.h with the same name without
+// `spring` does the same. A bone's rotation is known once its particle has moved, and turns the next one's rest
+// direction in the same tick.
+// Included once per instruction set, after solver/kernel/lane_tick.h and solver/kernel/lane_swing.h.
+
+typedef struct tsli_spring_pass {
+    tsli_pass common;
+    q8 turned; // how far the bones so far are, in the root bone's frame
+    f8 push_scale;
+    f8 gravity_scale; // times the tick squared
+    tsli_slot_spring *spring;
+    const tsli_near *near;
+    tsli_lanes4 *carrying; // null: nobody asks how far bones are turned
+    const uint16_t *turns;
+} tsli_spring_pass;
+
+// Places that are set, and not moved, leave nothing out.
+static void tsli_lane_forget_low(tsli_slot_spring *spring, m8 which)
+{
+    f8 zero = f8_splat(0.0f);
+    v8 none = {zero, zero, zero};
+    tsli_lane_keep3(spring->position_low, which, none);
+    tsli_lane_keep3(spring->previous_low, which, none);
+}
+
+static void tsli_lane_spring_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
+                                   tsli_spring_pass *pass)
+{
+    const tsli_block *block = part->block;
+    uint32_t first = block->first_slot, at = part->at;
+    f8 zero = f8_splat(0.0f);
+    q8 none = {zero, zero, zero, f8_splat(1.0f)};
+    tsli_lane_begin(pack, part, tick, &pass->common);
+    tsli_lane_point_rare(part, tick, &pass->common);
+    m8 look = f8_less(f8_splat(0.5f), f8_load(tsli_lane_forces(pack, part)->scale_look));
+    pass->push_scale = f8_select(look, pass->common.radius_scale, f8_splat(1.0f));
+    pass->gravity_scale = f8_mul(pass->push_scale, f8_splat(tick->seconds_squared));
+    pass->turned = none;
+    pass->spring = tsli_lanes_from(&pack->spring[first], at);
+    pass->near = pack->near_contacts ? &pack->near_contacts[pack->tables[block->table].first] : NULL;
+    pass->carrying = block->flags & TSLI_BLOCK_CARRIES ? tsli_lanes_from(&pack->turned[first], at) : NULL;
+    if (pass->carrying) // what is one particle long turns nothing and carries all the same
+        q8_store(pass->carrying[0], none);
+    pass->turns = &pack->turns[first];
+}
+
+// From the parent to the rest place, in the root bone's frame and not yet turned.
+TSLI_INLINE v8 tsli_lane_spring_offset(const tsli_pass *pass, uint32_t j, f8 *length)
+{
+    v8 offset = v8_load(pass->rest[j].offset);
+    *length = f8_load(pass->rest[j].length);
+    if (pass->offset_before) {
+        v8 before = v8_load(pass->offset_before[j].offset), way = v8_sub(offset, before);
+        m8 moved =
+            f8_less(f8_splat(0.0f), v8_dot(way, way)); // in the others nothing tells that some lane has
+        offset = v8_lerp(before, offset, pass->alpha);
+        *length = f8_select(moved, f8_sqrt(v8_dot(offset, offset)), *length);
+    }
+    return offset;
+}
+
+// a + b in full: the sum's float, and what it leaves out.
+TSLI_INLINE f8 tsli_lane_sum(f8 a, f8 b, f8 *low)
+{
+    f8 sum = f8_add(a, b), of_b = f8_sub(sum, a);
+    *low = f8_add(f8_sub(a, f8_sub(sum, of_b)), f8_sub(b, of_b));
+    return sum;
+}
+
+TSLI_INLINE v8 tsli_lane_sum3(v8 a, v8 b, v8 *low)
+{
+    v8 sum;
+    sum.x = tsli_lane_sum(a.x, b.x, &low->x);
+    sum.y = tsli_lane_sum(a.y, b.y, &low->y);
+    sum.z = tsli_lane_sum(a.z, b.z, &low->z);
+    return sum;
+}
+
+// Verlet, as tsli_lane_integrate has it: how far the particle goes, and the new place before.
+TSLI_INLINE v8 tsli_lane_spring_integrate(tsli_spring_pass *pass, uint32_t j, v8 pull)
+{
+    const tsli_pass *common = &pass->common;
+    tsli_slot_state *state = &common->state[j];
+    const tsli_slot_params *params = &common->params[j];
+    tsli_slot_spring *spring = &pass->spring[j];
+    v8 x = v8_load(state->position), x_low = v8_load(spring->position_low), previous_low;
+    v8 velocity = v8_add(v8_sub(x, v8_load(state->previous)), v8_sub(x_low, v8_load(spring->previous_low)));
+    v8 carry = tsli_lane_carry_along(common, j, x, &velocity, TSLI_PASS_FULL);
+    f8 keep = f8_load(params->keep);
+    uint32_t touched = tsli_lane_bits(common->touched[j], common->at);
+    if (touched)
+        keep = f8_select(m8_from_bits(touched), f8_load(params->keep_touched), keep);
+    v8_store(state->previous, tsli_lane_sum3(x, carry, &previous_low));
+    v8_store(spring->previous_low, v8_add(x_low, previous_low));
+    v8 force = v8_add_scaled(common->force, v8_load(spring->gravity), pass->gravity_scale);
+    return v8_add(v8_add(tsli_lane_damp(common, params, velocity, keep, TSLI_PASS_FULL), v8_add(force, pull)),
+                  carry);
+}
+
+// A way from the parent, set to its length; no way becomes the way to the rest place.
+TSLI_INLINE v8 tsli_lane_spring_length(tsli_spring_pass *pass, v8 d, v8 rest, f8 length)
+{
+    f8 distance_squared = v8_dot(d, d);
+    pass->common.sane = m8_and(pass->common.sane, f8_less(distance_squared, f8_splat(FLT_MAX)));
+    m8 apart = f8_less(f8_splat(0.0f), distance_squared);
+    f8 share = f8_div(length, f8_sqrt(f8_select(apart, distance_squared, f8_splat(1.0f))));
+    return v8_select(apart, v8_scale(d, share), rest);
+}
+
+// The way out of a round contact, for the lanes that are hit. With h the way from the surface place s, whose
+// normal is n: |x - c|^2 - R^2 = 2 R n.h + h^2, in which no large numbers cancel.
+TSLI_INLINE v8 tsli_lane_spring_round(const tsli_meeting *m, const tsli_near *near, v8 x, f8 radius,
+                                      m8 *out_hit)
+{
+    f8 r = tsli_lane_of(m, m->contact->radius), zero = f8_splat(0.0f), two = f8_splat(2.0f);
+    v8 h = v8_sub(x, tsli_lane_of3(m, near->surface)), normal = tsli_lane_of3(m, near->normal);
+    f8 excess = f8_add(f8_mul(f8_mul(two, r), v8_dot(normal, h)), v8_dot(h, h));
+    v8 d = v8_add_scaled(h, normal, r);
+    if (m->kind & TSLI_CONTACT_AXIS) {
+        f8 t;
+        v8 from_axis = tsli_lane_from_axis(m, x, &t);
+        m8 capsule = f8_less(zero, tsli_lane_of(m, m->contact->axis_inverse_square));
+        r = f8_add(r, f8_mul(tsli_lane_of(m, m->contact->radius_slope), t));
+        excess = f8_select(capsule, f8_sub(v8_dot(from_axis, from_axis), f8_mul(r, r)), excess);
+        d = v8_select(capsule, from_axis, d);
+    }
+    f8 reach = f8_mul(f8_mul(two, r), radius), square = f8_mul(radius, radius);
+    m8 within = f8_less(excess, f8_add(reach, square));
+    m8 beyond = m8_or(f8_less(f8_sub(square, reach), excess), f8_less(r, radius));
+    m8 outside = m8_from_bits(m->kind & TSLI_CONTACT_OUTSIDE ? tsli_lane_for(m, m->contact->outside) : 0);
+    m8 inside = m8_from_bits(m->kind & TSLI_CONTACT_INSIDE ? tsli_lane_for(m, m->contact->inside) : 0);
+    m8 hit = m8_or(m8_and(within, outside), m8_and(beyond, inside));
+    f8 distance_squared = v8_dot(d, d);
+    hit = m8_and(hit, f8_less(zero, distance_squared)); // no way out from the very middle
+    *out_hit = hit;
+    if (!m8_bits(hit))
+        return d;
+    f8 distance = f8_sqrt(f8_select(hit, distance_squared, f8_splat(1.0f)));
+    f8 gap = f8_div(excess, f8_add(distance, r));
+    f8 outward = f8_sub(radius, gap), inward = f8_sub(zero, f8_add(radius, gap));
+    f8 way = f8_select(inside, inward, outward);
+    return v8_scale(d, f8_div(way, distance));
+}
+
+TSLI_INLINE v8 tsli_lane_spring_plane(const tsli_meeting *m, const tsli_near *near, v8 x, f8 radius,
+                                      m8 *out_hit)
+{
+    v8 normal = tsli_lane_of3(m, m->contact->axis), h = v8_sub(x, tsli_lane_of3(m, near->surface));
+    f8 height = f8_sub(v8_dot(h, normal), radius);
+    *out_hit = m8_and(f8_less(height, f8_splat(0.0f)), m8_from_bits(tsli_lane_for(m, m->contact->plane)));
+    return v8_scale(normal, f8_sub(f8_splat(0.0f), height));
+}
+
+// The lanes that are hit go that way. That of others is none and may be endless: they are not to be insane for it.
+TSLI_INLINE v8 tsli_lane_spring_out(tsli_spring_pass *pass, m8 hit, v8 d, v8 way, v8 rest, f8 length)
+{
+    f8 zero = f8_splat(0.0f);
+    v8 none = {zero, zero, zero}, out = v8_add(d, v8_select(hit, way, none));
+    return v8_select(hit, tsli_lane_spring_length(pass, out, rest, length), d);
+}
+
+// Collider by collider, in order: out of it, then onto the length again.
+TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest,
+                                         f8 length, uint32_t alike)
+{
+    m8 touched = m8_from_bits(0), hit;
+    f8 radius = f8_mul(f8_load(pass->common.params[j].radius), pass->common.radius_scale);
+    for (uint32_t c = 0; c < pass->common.contact_count; ++c) {
+        uint32_t each = alike ? TSLI_WIDTH : 1, which = c % each;
+        const tsli_contact *contact = &pass->common.contacts[c / each];
+        const tsli_near *near = &pass->near[c / each];
+        tsli_meeting m = {contact, alike ? which : pass->common.at, alike, contact->kinds[which]};
+        if (m.kind & (TSLI_CONTACT_OUTSIDE | TSLI_CONTACT_INSIDE)) {
+            v8 way = tsli_lane_spring_round(&m, near, v8_add(parent, d), radius, &hit);
+            if (m8_bits(hit)) {
+                hit = m8_and(hit, m8_from_bits(pass->common.meets & TSLI_PART_LANES));
+                d = tsli_lane_spring_out(pass, hit, d, way, rest, length);
+                touched = m8_or(touched, hit);
+            }
+        }
+        if (m.kind & TSLI_CONTACT_PLANE) {
+            v8 way = tsli_lane_spring_plane(&m, near, v8_add(parent, d), radius, &hit);
+            if (m8_bits(hit)) {
+                hit = m8_and(hit, m8_from_bits(pass->common.meets & TSLI_PART_LANES));
+                d = tsli_lane_spring_out(pass, hit, d, way, rest, length);
+                touched = m8_or(touched, hit);
+            }
+        }
+    }
+    tsli_lane_set_touched(&pass->common, j, m8_bits(touched));
+    return d;
+}
+
+TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest,
+                                        f8 length)
+{
+    return pass->common.contacts_alike ? tsli_lane_spring_meet_all(pass, j, d, parent, rest, length, 1)
+                                       : tsli_lane_spring_meet_all(pass, j, d, parent, rest, length, 0);
+}
+
+// Its bone swings onto the particle, as tsli_lane_turn has it; lanes whose strand has ended are not turned.
+TSLI_INLINE void tsli_lane_spring_swing(tsli_spring_pass *pass, uint32_t j, v8 offset, f8 length, v8 way)
+{
+    f8 distance;
+    // Brought to length 1 once it is rotated: see tsli_lane_out.
+    v8 out = q8_rotate_back(pass->turned, r8_rotate_back(&pass->common.frame, way));
+    q8 swing = tsli_lane_swing(offset, tsli_lane_direction(out, &distance), length);
+    q8 turned = q8_mul(pass->turned, swing);
+    if (pass->carrying) {
+        turned = q8_select(m8_from_bits(tsli_lane_bits(pass->turns[j - 1], pass->common.at)), turned,
+                           pass->turned);
+        q8_store(pass->carrying[j - 1], turned);
+        q8_store(pass->carrying[j], turned);
+    }
+    pass->turned = turned;
+}
+
+// Everything is computed relative to the parent, near which numbers are small.
+TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j)
+{
+    tsli_slot_state *state = &pass->common.state[j];
+    tsli_slot_spring *spring = &pass->spring[j];
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), length;
+    v8 parent = v8_load(pass->common.state[j - 1].position);
+    v8 parent_low = v8_load(pass->spring[j - 1].position_low);
+    v8 offset = tsli_lane_spring_offset(&pass->common, j, &length);
+    v8 rest = r8_rotate(&pass->common.frame, q8_rotate(pass->turned, offset));
+    f8 unit = f8_select(f8_less(zero, length), f8_div(one, length), zero);
+    f8 push = f8_mul(unit, f8_mul(f8_load(spring->push), pass->push_scale));
+
+    v8 d =
+        v8_add(v8_sub(v8_load(state->position), parent), v8_sub(v8_load(spring->position_low), parent_low));
+    d = v8_add(d, tsli_lane_spring_integrate(pass, j, v8_scale(rest, push)));
+    d = tsli_lane_spring_length(pass, d, rest, length);
+    if (pass->common.contact_count)
+        d = tsli_lane_spring_collide(pass, j, d, parent, rest, length);
+    else
+        tsli_lane_set_touched(&pass->common, j, 0);
+    v8 low;
+    v8_store(state->position, tsli_lane_sum3(parent, v8_add(d, parent_low), &low));
+    v8_store(spring->position_low, low);
+    tsli_lane_spring_swing(pass, j, offset, length, d);
+}
+
+// Two in step with each other; more would not stay in registers.
+#define TSLI_SPRING_GROUP 2
+
+static void tsli_lane_spring_tick(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
+{
+    for (uint32_t b = 0; b < count; b += TSLI_SPRING_GROUP) {
+        tsli_spring_pass pass[TSLI_SPRING_GROUP];
+        tsli_held_places places[TSLI_SPRING_GROUP];
+        uint32_t group = count - b < TSLI_SPRING_GROUP ? count - b : TSLI_SPRING_GROUP, slots = 0;
+        for (uint32_t k = 0; k < group; ++k) {
+            const tsli_part *part = &parts[b + k];
+            if (TSLI_RARELY(tsli_lane_bits(part->block->held, part->at)))
+                tsli_lane_hold(part->pack, part, &places[k]);
+            tsli_lane_spring_begin(part->pack, part, &ticks[part->of], &pass[k]);
+            if (slots < part->slot_count)
+                slots = part->slot_count;
+        }
+        for (uint32_t j = 1; j < slots; ++j) {
+            for (uint32_t k = 0; k < group; ++k)
+                if (j < pass[k].common.slot_count) {
+                    tsli_ahead(pass[k].common.pack, TSLI_PART_AHEAD);
+                    tsli_lane_spring_particle(&pass[k], j);
+                }
+            for (uint32_t k = 0; k < group && j + 1 < slots && tsli_lane_is_renormalized(j); ++k)
+                pass[k].turned = q8_renormalize(pass[k].turned);
+        }
+        for (uint32_t k = 0; k < group; ++k) {
+            tsli_lane_note(&parts[b + k], &pass[k].common, 0);
+            if (TSLI_RARELY(tsli_lane_bits(parts[b + k].block->held, parts[b + k].at)))
+                tsli_lane_release(parts[b + k].pack, &parts[b + k], &places[k]);
+        }
+    }
+}
+
+#undef TSLI_SPRING_GROUP

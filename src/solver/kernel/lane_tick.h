@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+// A tick of several parts in turns: what they begin with, then particle after particle.
+// Included once per instruction set, after solver/kernel/lane_stages.h and solver/kernel/lane_hold.h.
+
+TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, uint32_t at,
+                                                 const tsli_lanes_tick *tick)
+{
+    if (block->flags & TSLI_BLOCK_ANCHOR_IS_ROOT)
+        return tsli_lane_frame_load(tick->root, at);
+    return tsli_lane_frame_at(&block->rare->anchor_before, &block->rare->anchor_now, tick, at);
+}
+
+// Root bones and anchors at the tick, in the world.
+TSLI_INLINE void tsli_lane_frames_at(const tsli_part *part, const tsli_lanes_tick *tick,
+                                     tsli_world_frame *root, tsli_world_frame *anchor)
+{
+    const tsli_pack *pack = part->pack;
+    const tsli_block *block = part->block;
+    *root = tsli_lane_frame_at(&block->rare->root_before, &block->root_now, tick, part->at);
+    *anchor = tsli_lane_anchor_at(block, part->at, tick);
+    if (pack->riding && (block->flags & TSLI_BLOCK_SPRING))
+        tsli_lane_ride(&pack->riding[block - pack->blocks], part->at, root, anchor);
+}
+
+// Some lane of the part was in contact in the last tick.
+static int tsli_lane_touches(const tsli_part *part)
+{
+    const uint16_t *touched = &part->pack->touched[part->block->first_slot];
+    uint64_t some = 0, four;
+    uint32_t j = 0;
+    if (!(part->block->flags & TSLI_BLOCK_TOUCHED))
+        return 0;
+    for (; j + 4 <= part->slot_count;
+         j += 4) { // by hand: compilers make a vector loop of it, which costs more than so few slots
+        memcpy(&four, touched + j, sizeof four);
+        some |= four;
+    }
+    for (; j < part->slot_count; ++j)
+        some |= touched[j];
+    some |= some >> 32;
+    some |= some >> 16;
+    return tsli_lane_bits((uint32_t)some, part->at) != 0;
+}
+
+static uint32_t tsli_lane_contact_count(const tsli_part *part)
+{
+    const tsli_block *block = part->block;
+    uint32_t count = part->pack->tables[block->table].count;
+    return count && tsli_lane_bits(block->running & ~block->blind, part->at) ? count : 0;
+}
+
+// Nothing that TSLI_PASS_REDUCED leaves out is there to be computed.
+static int tsli_lane_can_reduce(const tsli_part *part, const tsli_lanes_tick *tick, const tsli_pass *pass)
+{
+    uint32_t moved = tick->at_now ? 0 : TSLI_BLOCK_OFFSETS_MOVED;
+    return !(part->block->flags & (TSLI_BLOCK_SPIN | TSLI_BLOCK_FREEZE | moved)) && !pass->turning &&
+           !tsli_lane_contact_count(part) && !tsli_lane_touches(part);
+}
+
+TSLI_INLINE void tsli_lane_point(tsli_pack *pack, const tsli_part *part, tsli_pass *pass)
+{
+    uint32_t first = part->block->first_slot, at = part->at;
+    pass->pack = pack;
+    pass->at = at;
+    pass->slot_count = part->slot_count;
+    pass->state = tsli_lanes_from(&pack->state[first], at);
+    pass->params = tsli_lanes_from(&pack->params[first], at);
+    pass->rest = tsli_lanes_from(&pack->rest[first], at);
+    pass->spins = part->block->flags & TSLI_BLOCK_SPIN;
+}
+
+// What only TSLI_PASS_FULL reads.
+static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass)
+{
+    const tsli_pack *pack = part->pack;
+    const tsli_block *block = part->block;
+    uint32_t first = block->first_slot, at = part->at;
+    int moved = (block->flags & TSLI_BLOCK_OFFSETS_MOVED) && !tick->at_now;
+    pass->offset_before = moved ? tsli_lanes_from(&pack->offset_before[first], at) : NULL;
+    pass->alpha = moved ? f8_load(tsli_lanes_from(tick->alpha, at)) : f8_splat(1.0f);
+    pass->freeze = block->flags & TSLI_BLOCK_FREEZE ? tsli_lanes_from(&pack->freeze[first], at) : NULL;
+    const tsli_table *table = &pack->tables[block->table];
+    pass->touched = &pack->touched[first];
+    pass->contacts = &pack->contacts[table->first];
+    pass->meets = ~block->blind >> at;
+    pass->contact_count = tsli_lane_contact_count(part);
+    pass->contacts_alike = table->alike;
+}
+
+// Slot 0 is where the root bone is, and what the next tick asks for is kept.
+TSLI_INLINE void tsli_lane_keep_last(const tsli_part *part, const tsli_lanes_tick *tick, tsli_slot_state *top,
+                                     const tsli_world_frame *root, const tsli_world_frame *anchor)
+{
+    tsli_block *block = part->block;
+    uint32_t at = part->at;
+    v8_store(top->previous, v8_load(top->position));
+    v8_store(top->position, root->position);
+    if (tick->keeps_older)
+        tsli_lane_place_store(&block->rare->root_older, at,
+                              v8_load(tsli_lanes_from(block->root_last.position, at)),
+                              q8_load(tsli_lanes_from(block->root_last.rotation, at)));
+    tsli_lane_place_store(&block->root_last, at, root->position, root->rotation);
+    tsli_lane_place_store(&block->anchor_last, at, anchor->position, anchor->rotation);
+}
+
+// In radians: a smaller turn that is not felt is felt after all. At the tip of a chain that is a ten-thousandth of its length, and
+// without it the noise of a measured clock would make every tick of a host a TSLI_PASS_FULL.
+#define TSLI_LEAST_UNFELT_TURN 1e-4f
+
+// Carries the chain along with the share of its root bone's turn since the last tick that is not felt.
+static void tsli_lane_carry_unfelt_turn(const tsli_part *part, const tsli_world_frame *root, f8 unfelt,
+                                        tsli_pass *pass)
+{
+    const tsli_place_lanes *last = tsli_lanes_from(&part->block->root_last, part->at);
+    q8 turn = q8_mul(root->rotation, q8_conjugate(q8_load(last->rotation)));
+    v8 sine = {turn.x, turn.y, turn.z}; // of half the angle, times the axis
+    f8 angle = f8_mul(v8_dot(sine, sine), f8_mul(f8_mul(unfelt, unfelt), f8_splat(4.0f)));
+    pass->turning = m8_bits(f8_less(f8_splat(TSLI_LEAST_UNFELT_TURN * TSLI_LEAST_UNFELT_TURN), angle));
+    if (!pass->turning)
+        return;
+    pass->turn_center = v8_load(last->position);
+    pass->turn = tsli_lane_spin_of(turn);
+    pass->turn.x = v8_scale(pass->turn.x, unfelt);
+    pass->turn.y = v8_scale(pass->turn.y, unfelt);
+    pass->turn.z = v8_scale(pass->turn.z, unfelt);
+}
+
+// What root bone and anchor have travelled and turned in more or less time than the tick has is felt at the speed that it had:
+// the rest carries the chain along.
+static void tsli_lane_carry_unfelt(const tsli_part *part, const tsli_lanes_tick *tick,
+                                   const tsli_world_frame *root, tsli_pass *pass)
+{
+    f8 one = f8_splat(1.0f), nothing = f8_splat(-0.0f);
+    pass->carried = (v8){nothing, nothing, nothing};
+    pass->turning = 0;
+    if (tick->all_is_felt)
+        return;
+    f8 felt = f8_load(tsli_lanes_from(tick->felt, part->at)), unfelt = f8_sub(one, felt);
+    v8 last = v8_load(tsli_lanes_from(part->block->root_last.position, part->at));
+    pass->carried =
+        v8_select(f8_differ(felt, one), v8_scale(v8_sub(root->position, last), unfelt), pass->carried);
+    pass->travel = v8_scale(pass->travel, felt);
+    tsli_lane_carry_unfelt_turn(part, root, unfelt, pass);
+    if (!pass->spins)
+        return;
+    pass->spin.x = v8_scale(pass->spin.x, felt);
+    pass->spin.y = v8_scale(pass->spin.y, felt);
+    pass->spin.z = v8_scale(pass->spin.z, felt);
+}
+
+// Limits of what is felt of the anchor's motion, and damping relative to it.
+static void tsli_lane_relate_to_anchor(const tsli_part *part, const tsli_lanes_tick *tick,
+                                       const tsli_forces *forces, const tsli_world_frame *anchor,
+                                       tsli_pass *pass)
+{
+    uint32_t flags = part->block->flags;
+    f8 seconds = f8_splat(tick->seconds);
+    pass->relates = 0;
+    pass->unfelt_spin = f8_splat(0.0f);
+    if (flags & TSLI_BLOCK_LIMITS) {
+        const tsli_place_lanes *last = tsli_lanes_from(&part->block->anchor_last, part->at);
+        q8 turn = q8_mul(anchor->rotation, q8_conjugate(q8_load(last->rotation)));
+        f8 felt = tick->all_is_felt ? f8_splat(1.0f) : f8_load(tsli_lanes_from(tick->felt, part->at));
+        tsli_lane_limit_travel(forces, seconds, pass);
+        tsli_lane_limit_turn(forces, turn, felt, seconds, pass);
+    }
+    if (flags & TSLI_BLOCK_RELATIVE)
+        tsli_lane_relate(forces, pass);
+}
+
+static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
+                            tsli_pass *pass)
+{
+    const tsli_block *block = part->block;
+    const tsli_forces *forces = tsli_lane_forces(pack, part);
+    uint32_t at = part->at;
+    tsli_world_frame root, anchor;
+    tsli_lane_frames_at(part, tick, &root, &anchor);
+    tsli_lane_point(pack, part, pass);
+    pass->frame = r8_from_quat(root.rotation);
+    pass->radius_scale = tsli_lane_radius_scale(forces, anchor.scale.x);
+    pass->force = tsli_lane_force(part, forces, &pass->frame, pass->radius_scale, tick->seconds_squared);
+    v8 anchor_last = v8_load(tsli_lanes_from(block->anchor_last.position, at));
+    pass->travel = v8_sub(anchor.position, anchor_last);
+    if (pass->spins) {
+        pass->spin_center = anchor_last;
+        pass->spin =
+            tsli_lane_spin(anchor.rotation, q8_load(tsli_lanes_from(block->anchor_last.rotation, at)));
+    }
+    tsli_lane_carry_unfelt(part, tick, &root, pass);
+    tsli_lane_relate_to_anchor(part, tick, forces, &anchor, pass);
+    pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
+    tsli_lane_keep_last(part, tick, pass->state, &root, &anchor);
+}
+
+static void tsli_lane_hang(tsli_pack *pack, const tsli_block *block, uint32_t at)
+{
+    for (uint32_t i = 0; i < block->branch_count; ++i) {
+        const tsli_branch *branch = &pack->branches[block->first_branch + i];
+        if (branch->lane - at >= TSLI_LANE_COUNT)
+            continue;
+        for (int k = 0; k < 3; ++k)
+            pack->state[block->first_slot].position[k][branch->lane] =
+                pack->state[branch->from_slot].position[k][branch->from_lane];
+    }
+}
+
+// Lanes that the tick has left without a finite state; and that some may be in contact.
+static void tsli_lane_note(const tsli_part *part, const tsli_pass *pass, int reduced)
+{
+    tsli_block *block = part->block;
+    uint32_t insane = (m8_bits(pass->sane) ^ TSLI_PART_LANES) << part->at;
+    block->insane |= insane & block->running & ~block->held;
+    if (!reduced && pass->contact_count)
+        block->flags |= TSLI_BLOCK_TOUCHED;
+}
+
+TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int reduced)
+{
+    for (uint32_t j = 1; j < slots; ++j)
+        for (uint32_t k = 0; k < count; ++k)
+            if (j < pass[k].slot_count) {
+                tsli_ahead(pass[k].pack, TSLI_PART_AHEAD);
+                tsli_lane_particle(&pass[k], j, reduced);
+            }
+}
+
+static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
+{
+    tsli_pass pass[TSLI_GROUP];
+    tsli_held_places places[TSLI_GROUP];
+    uint32_t slots = 0, reduced = 1, minimal = 1;
+    for (uint32_t k = 0; k < count; ++k) {
+        if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
+            tsli_lane_hold(parts[k].pack, &parts[k], &places[k]);
+        tsli_ahead(parts[k].pack, 2 * TSLI_PART_AHEAD);
+        tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].of], &pass[k]);
+        tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);
+        reduced &= (uint32_t)tsli_lane_can_reduce(&parts[k], &ticks[parts[k].of], &pass[k]);
+        minimal &= ticks[parts[k].of].all_is_felt && !(parts[k].block->flags & TSLI_BLOCK_RELATED);
+        if (slots < parts[k].slot_count)
+            slots = parts[k].slot_count;
+    }
+    for (uint32_t k = 0; k < count && !reduced; ++k)
+        tsli_lane_point_rare(&parts[k], &ticks[parts[k].of], &pass[k]);
+    if (reduced && minimal)
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_MINIMAL);
+    else if (reduced)
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_REDUCED);
+    else
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL);
+    for (uint32_t k = 0; k < count; ++k) {
+        tsli_lane_note(&parts[k], &pass[k], (int)reduced);
+        if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
+            tsli_lane_release(parts[k].pack, &parts[k], &places[k]);
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// A rig's pack: its strands laid out in blocks, and everything that goes with them, in one piece of memory.
+#ifndef TSLI_SOLVER_PACK_H
+#define TSLI_SOLVER_PACK_H
+
+#include "solver/model/model.h"
+
+// Lays out the chains and colliders that are linked to the rig now, keeps the state of those that the old
+// pack held, and puts the new pack in its place. 0 when memory is out; then nothing has changed.
+int tsli_rig_repack(tsli_rig *rig);
+void tsli_rig_free_pack(tsli_rig *rig);
+// Sets rig->moves of the bones whose poses are the rig's state: those that its chains and colliders have been packed with.
+// The pack may know more, of objects that are gone; what comes later must not find their poses, which no snapshot has.
+void tsli_rig_mark_needed(const tsli_rig *rig);
+void tsli_pack_free(tsl_world *world, tsli_pack *pack);
+// After a plan that came to nothing: planning numbers the chains anew, and the pack there is knows them by their old
+// numbers.
+void tsli_rig_restore_indices(tsli_rig *rig);
+// Another pack for the rig's bones and colliders, and lanes of a pack for its strands.
+void tsli_rig_move(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, uint32_t first_lane, uint32_t end_lane);
+// Parameters, poses and state into new lanes, and what is shown of them.
+void tsli_party_activate(const tsli_party *party);
+void tsli_block_drop_lane(tsli_block *block, uint32_t lane);
+// Takes a chain out of the pack without memory: its lanes fall idle.
+void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain);
+// Gives a collider that is linked to the rig, its last, a place in the pack there is. 0: there is no room, or the pack does
+// not know the collider's bone or what carries it, and nothing has changed.
+int tsli_rig_add_collider(tsli_rig *rig, tsli_collider *collider);
+// Takes a collider out of the pack without memory. Those behind it move up.
+void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider);
+// Bytes a pack for the rig as it is linked now takes, with a profile that no other rig shares; 0 when memory to plan
+// it is out.
+uint64_t tsli_rig_pack_size(tsli_rig *rig);
+// Bytes that would go with the pack there is.
+uint64_t tsli_rig_pack_held(const tsli_rig *rig);
+// The same for a rig with neither chains nor colliders.
+uint64_t tsli_empty_pack_size(void);
+
+#endif

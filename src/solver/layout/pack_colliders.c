@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Colliders of a rig come and go without a new pack.
+#include "solver/model/collider_block.h"
+#include "solver/model/order.h"
+#include "solver/layout/pack.h"
+#include "solver/layout/pack_plan.h"
+
+// Needed bones are ascending. TSLI_NONE: it is not among those whose place in model space is known.
+static uint32_t find_framed(const tsli_pack *pack, uint32_t bone)
+{
+    uint32_t first = 0, end = pack->needed_count;
+    while (first < end) {
+        uint32_t middle = first + (end - first) / 2;
+        if (pack->needed[middle].bone < bone)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    int found = first < pack->needed_count && pack->needed[first].bone == bone && pack->needed[first].framed;
+    return found ? first : TSLI_NONE;
+}
+
+int tsli_rig_add_collider(tsli_rig *rig, tsli_collider *collider)
+{
+    tsli_pack *pack = rig->pack;
+    int32_t bone = collider->desc.bone;
+    uint32_t level, index = pack->collider_count,
+                    needed = bone < 0 ? TSLI_NONE : find_framed(pack, (uint32_t)bone);
+    int rides = (collider->desc.flags & TSL_COLLIDER_SIMULATED) && tsli_collider_rides(rig, collider, &level);
+    if (rig->team || index >= pack->collider_room || pack->has_leftovers ||
+        (bone >= 0 && needed == TSLI_NONE) || rides)
+        return 0;
+    pack->colliders[index] = collider;
+    pack->collider_count = index + 1;
+    pack->collider_block_count = tsli_collider_block_count(index + 1);
+    tsli_collider_clear(pack, index);
+    tsli_collider_lay(collider, pack, TSLI_NONE, index);
+    collider->block->needed[collider->lane] = needed;
+    return 1;
+}
+
+// A rig that is destroyed may have left its lanes already.
+static void drop_collider(tsli_rig *rig, const tsli_collider *collider)
+{
+    tsli_pack *pack = rig->pack, *lanes = rig->lanes;
+    uint32_t seat = rig->team ? rig->first_lane : TSLI_NONE, left = --pack->collider_count, index = left;
+    while (pack->colliders[index] != collider)
+        --index;
+    for (; index < left; ++index) {
+        pack->colliders[index] = pack->colliders[index + 1];
+        if (lanes->collider_blocks)
+            tsli_collider_lay(pack->colliders[index], lanes, seat, index);
+    }
+    if (lanes->collider_blocks)
+        tsli_collider_leave(lanes, seat, left);
+    if (lanes == pack && !rig->team)
+        pack->collider_block_count = tsli_collider_block_count(left);
+}
+
+void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider)
+{
+    tsli_pack *pack = rig->pack;
+    uint32_t kept = 0, rides = collider->desc.flags & TSL_COLLIDER_SIMULATED ? pack->ride_count : 0;
+    for (uint32_t i = 0; i < rides; ++i)
+        if (pack->rides[i].collider != collider)
+            pack->rides[kept++] = pack->rides[i];
+    if (kept < rides) {
+        pack->ride_count = kept;
+        tsli_number_rides(pack);
+    }
+    drop_collider(rig, collider);
+    pack->has_leftovers |= collider->desc.bone >= 0;
+}

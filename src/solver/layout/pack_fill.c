@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/collider_block.h"
+#include "solver/layout/pack.h"
+#include "solver/layout/pack_plan.h"
+
+#include "solver/model/lane.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
+{
+    const tsli_pack *old = rig->pack;
+    uint32_t o = 0;
+    tsli_rig_mark_needed(rig);
+    for (uint32_t bone = 0; bone < rig->bone_count; ++bone) {
+        if (!plan->bone_needed[bone])
+            continue;
+        uint32_t i = plan->bone_needed[bone] - 1;
+        const tsli_chain *driver = rig->bone_chain[bone];
+        int32_t parent = rig->parents[bone];
+        pack->needed[i].bone = bone;
+        pack->needed[i].parent = parent < 0 ? TSLI_NONE : plan->bone_needed[parent] - 1;
+        pack->needed[i].rest = driver && (driver->flags & TSL_CHAIN_UNANIMATED);
+        pack->needed[i].driven = TSLI_NONE;
+        pack->local_now[i] = pack->local_pending[i] = pack->local_spare[i] = rig->rest[bone];
+        pack->local_rest[i] = rig->rest[bone];
+        while (old && o < old->needed_count && old->needed[o].bone < bone)
+            ++o;
+        if (old && !pack->needed[i].rest && rig->moves[bone] && o < old->needed_count &&
+            old->needed[o].bone == bone) {
+            pack->local_now[i] = old->local_now[o];
+            pack->local_pending[i] = rig->pose_holds ? old->local_now[o] : old->local_pending[o];
+        }
+    }
+}
+
+static void fill_colliders(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli_pack_plan *plan)
+{
+    uint32_t index = 0;
+    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next, ++index) {
+        int32_t bone = collider->desc.bone;
+        pack->colliders[index] = collider;
+        tsli_collider_lay(collider, lanes, plan->seat, index);
+        if (!plan->has_springs)
+            tsli_collider_forget_low(collider);
+        collider->block->needed[collider->lane] = bone < 0 ? TSLI_NONE : plan->bone_needed[bone] - 1;
+    }
+}
+
+static tsli_frame_lanes identity_frames(void)
+{
+    tsli_frame_lanes frames;
+    memset(&frames, 0, sizeof frames);
+    for (int lane = 0; lane < TSLI_WIDTH; ++lane) {
+        frames.rotation[3][lane] = 1.0f;
+        frames.scale[0][lane] = frames.scale[1][lane] = frames.scale[2][lane] = 1.0f;
+    }
+    return frames;
+}
+
+// Idle lanes and the ends of short strands: finite numbers that stay finite, and bones of length 1, which take no
+// special path.
+static void fill_neutral(tsli_pack *pack)
+{
+    tsli_frame_lanes identity = identity_frames();
+    *pack->root_ws = identity;
+    for (uint32_t b = 0; b < pack->block_count; ++b) {
+        tsli_block *block = &pack->blocks[b];
+        block->rare = &pack->rare[b];
+        block->root_now = block->rare->root_before = identity;
+        block->rare->anchor_now = block->rare->anchor_before = identity;
+        memcpy(pack->root_link[b], identity.rotation, sizeof identity.rotation);
+        memcpy(block->anchor_last.rotation, identity.rotation, sizeof identity.rotation);
+        memcpy(block->root_last.rotation, identity.rotation, sizeof identity.rotation);
+        memcpy(block->rare->root_older.rotation, identity.rotation, sizeof identity.rotation);
+        for (int lane = 0; lane < TSLI_WIDTH; ++lane)
+            block->rare->chain[lane] = TSLI_NONE;
+    }
+    for (uint32_t s = 0; s < pack->slot_count; ++s) {
+        pack->turns[s] =
+            TSLI_ALL_LANES; // nothing tells a turn from none: blocks whose lanes all turn are quicker
+        memcpy(pack->rest[s].rotation, identity.rotation, sizeof identity.rotation);
+        memcpy(pack->rest[s].link, identity.rotation, sizeof identity.rotation);
+        memcpy(pack->link[s].translation[0], identity.scale[0], sizeof identity.scale[0]);
+        memcpy(pack->link[s].scale, identity.scale, sizeof identity.scale);
+        for (int lane = 0; lane < TSLI_WIDTH; ++lane)
+            pack->slot_needed[s][lane] = TSLI_NONE;
+    }
+}
+
+static void lay_out_blocks(tsli_pack *lanes, const tsli_pack_plan *plan)
+{
+    uint32_t slot = 0;
+    for (uint32_t i = 0; i < plan->ref_count;) {
+        uint32_t b = plan->refs[i].block;
+        tsli_block *block = &lanes->blocks[b];
+        block->first_slot = slot;
+        block->level = plan->refs[i].level;
+        block->flags = TSLI_BLOCK_ANCHOR_IS_ROOT;
+        for (; i < plan->ref_count && plan->refs[i].block == b; ++i)
+            if (block->slot_count < plan->refs[i].slots)
+                block->slot_count = plan->refs[i].slots;
+        slot += block->slot_count;
+    }
+}
+
+static void occupy(tsli_block *block, const tsli_strand_ref *ref)
+{
+    uint32_t *of_four = &block->slots_of_four[ref->lane / 4];
+    *of_four = ref->slots > *of_four ? ref->slots : *of_four;
+    block->lane_count = ref->lane >= block->lane_count ? ref->lane + 1 : block->lane_count;
+    block->occupied |= 1u << ref->lane;
+    block->rare->chain[ref->lane] = ref->chain->index;
+    if (ref->chain->model == TSL_MODEL_SPRING)
+        block->flags |= TSLI_BLOCK_SPRING;
+    if (!(ref->chain->flags & TSL_CHAIN_UNANIMATED))
+        block->flags |= TSLI_BLOCK_ANIMATED;
+    if (ref->chain->anchor >= 0)
+        block->flags &= ~(uint32_t)TSLI_BLOCK_ANCHOR_IS_ROOT;
+}
+
+// The moving part of a strand: from where it lay in the old pack to where it lies in the new one.
+static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_pack *old)
+{
+    const tsli_strand *strand = &ref->chain->strands[ref->strand];
+    tsli_block *to = &pack->blocks[ref->block], *from = &old->blocks[strand->block];
+    uint32_t lane = ref->lane, old_lane = strand->lane;
+    tsli_place_lanes_set(&to->anchor_last, lane, tsli_place_lanes_get(&from->anchor_last, old_lane));
+    tsli_place_lanes_set(&to->root_last, lane, tsli_place_lanes_get(&from->root_last, old_lane));
+    tsli_place_lanes_set(&to->rare->root_older, lane,
+                         tsli_place_lanes_get(&from->rare->root_older, old_lane));
+    tsli_lanes3_set(to->rare->scale_last, lane, tsli_lanes3_get(from->rare->scale_last, old_lane));
+    tsli_lanes3_set(to->rare->root_shift, lane, tsli_lanes3_get(from->rare->root_shift, old_lane));
+    tsli_lanes3_set(to->rare->anchor_shift, lane, tsli_lanes3_get(from->rare->anchor_shift, old_lane));
+    to->rare->weight[lane] = from->rare->weight[old_lane]; // what it is shown with until the next step
+    tsli_put_lane(&to->blended, lane, tsli_has_lane(from->blended, old_lane));
+    tsli_put_lane(&to->rare->restarts, lane, tsli_has_lane(from->rare->restarts, old_lane));
+    tsli_put_lane(&to->rare->regained, lane, tsli_has_lane(from->rare->regained, old_lane));
+    for (uint32_t j = 0; j < strand->count; ++j) {
+        uint32_t s = to->first_slot + j, o = from->first_slot + j;
+        tsli_slot_state *state = &pack->state[s], *old_state = &old->state[o];
+        tsli_lanes3_set(state->position, lane, tsli_lanes3_get(old_state->position, old_lane));
+        tsli_lanes3_set(state->previous, lane, tsli_lanes3_get(old_state->previous, old_lane));
+        tsli_lanes3_set(pack->older[s], lane, tsli_lanes3_get(old->older[o], old_lane));
+        if (ref->chain->model == TSL_MODEL_SPRING) {
+            tsli_slot_spring *spring = &pack->spring[s], *was = &old->spring[o];
+            tsli_lanes3_set(spring->position_low, lane, tsli_lanes3_get(was->position_low, old_lane));
+            tsli_lanes3_set(spring->previous_low, lane, tsli_lanes3_get(was->previous_low, old_lane));
+        }
+        // Also when it is not in contact: a member that left the lane may have been.
+        tsli_put_touched(pack, to, s, lane, tsli_has_lane(old->touched[o], old_lane));
+    }
+}
+
+static int skips_bones(const tsli_chain *chain, const tsli_particle *p)
+{
+    return p->bone >= 0 && p->parent >= 0 && chain->rig->parents[p->bone] != chain->particles[p->parent].bone;
+}
+
+static int turns_to_next(const tsli_chain *chain, const tsli_particle *p)
+{
+    return p->child_count == 1 || (p->child_count > 1 && chain->fork != TSL_FORK_KEEP);
+}
+
+static void fill_slot(tsli_pack *lanes, const tsli_strand_ref *ref, uint32_t slot, tsli_particle *p,
+                      const tsli_pack_plan *plan)
+{
+    p->slot = slot;
+    p->lane = ref->lane;
+    if (p->bone >= 0) {
+        lanes->slot_needed[slot][ref->lane] = plan->bone_needed[p->bone] - 1;
+        if (skips_bones(ref->chain, p)) // what is skipped reads the input
+            lanes->blocks[ref->block].flags |= TSLI_BLOCK_SKIPS | TSLI_BLOCK_ANIMATED;
+    } else {
+        tsli_lanes3_set(lanes->link[slot].translation, ref->lane, p->tip_offset_ls);
+    }
+    lanes->turns[slot] |= (uint16_t)(turns_to_next(ref->chain, p) << ref->lane);
+}
+
+static void fill_slots(tsli_pack *lanes, const tsli_strand_ref *ref, const tsli_pack_plan *plan)
+{
+    tsli_chain *chain = ref->chain;
+    const tsli_strand *strand = &chain->strands[ref->strand];
+    const tsli_block *block = &lanes->blocks[ref->block];
+    for (uint32_t j = 0; j < block->slot_count; ++j) {
+        uint32_t slot = block->first_slot + j;
+        lanes->turns[slot] &= (uint16_t) ~(1u << ref->lane);
+        if (j >= strand->count || (j == 0 && strand->parent_strand != TSLI_NONE))
+            continue; // behind its end, or the copy of a fork, which belongs to another strand
+        fill_slot(lanes, ref, slot, &chain->particles[chain->strand_particles[strand->first + j]], plan);
+    }
+}
+
+static void fill_strands(tsli_rig *rig, tsli_pack *lanes, const tsli_pack_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        const tsli_strand_ref *ref = &plan->refs[i];
+        tsli_chain *chain = ref->chain;
+        tsli_block *block = &lanes->blocks[ref->block];
+        occupy(block, ref);
+        if (chain->packed)
+            copy_state(lanes, ref, rig->lanes);
+        const tsli_strand *strand = &chain->strands[ref->strand];
+        block->rare->strand_slots[ref->lane] = strand->count;
+        int32_t root = chain->particles[chain->strand_particles[strand->first]].root;
+        block->rare->root_needed[ref->lane] = plan->bone_needed[chain->particles[root].bone] - 1;
+        block->rare->anchor_needed[ref->lane] =
+            chain->anchor < 0 ? TSLI_NONE : plan->bone_needed[chain->anchor] - 1;
+        fill_slots(lanes, ref, plan);
+    }
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        tsli_strand *strand = &plan->refs[i].chain->strands[plan->refs[i].strand];
+        strand->block = plan->refs[i].block;
+        strand->lane = plan->refs[i].lane;
+    }
+}
+
+static void fill_ghosts(tsli_pack *pack, const tsli_pack *lanes, const tsli_pack_plan *plan)
+{
+    uint32_t ghosts = 0;
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        const tsli_strand_ref *ref = &plan->refs[i];
+        const tsli_strand *strand = &ref->chain->strands[ref->strand];
+        uint32_t last = ref->chain->strand_particles[strand->first + strand->count - 1];
+        uint32_t slot = lanes->blocks[ref->block].first_slot + strand->count;
+        if (strand->fork_is_next)
+            pack->ghosts[ghosts++] = (tsli_ghost){slot, ref->lane, ref->chain->index, last};
+    }
+}
+
+// The strand of `ref` hangs on another in lanes `first` up to `end`. Refs are sorted by block, and so are the branches
+// they make.
+static void add_branches(tsli_pack *lanes, const tsli_strand_ref *ref, const tsli_strand *strand,
+                         uint32_t first, uint32_t end, uint32_t *count)
+{
+    const tsli_particle *fork = &ref->chain->particles[ref->chain->strand_particles[strand->first]];
+    tsli_block *block = &lanes->blocks[ref->block];
+    if (block->branch_count == 0)
+        block->first_branch = *count;
+    for (uint32_t lane = first; lane < end; ++lane) {
+        uint32_t from_lane = end - first > 1 ? lane : fork->lane;
+        lanes->branches[(*count)++] = (tsli_branch){lane, fork->slot, from_lane};
+        block->hanging |= 1u << lane;
+        ++block->branch_count;
+    }
+    block->flags |= TSLI_BLOCK_FRAMES;
+    lanes->blocks[ref->chain->strands[strand->parent_strand].block].flags |= TSLI_BLOCK_FRAMES;
+}
+
+// Of a rig alone; or, in a team, of all lanes alike, also of those that are idle for now.
+static void fill_branches(tsli_pack *lanes, const tsli_pack_plan *plan, int of_team)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        const tsli_strand_ref *ref = &plan->refs[i];
+        const tsli_strand *strand = &ref->chain->strands[ref->strand];
+        if (strand->parent_strand == TSLI_NONE)
+            continue;
+        add_branches(lanes, ref, strand, of_team ? 0 : ref->lane, of_team ? TSLI_WIDTH : ref->lane + 1,
+                     &count);
+    }
+}
+
+static void mark_framed(tsli_pack *pack, uint32_t needed)
+{
+    for (; needed != TSLI_NONE && !pack->needed[needed].framed; needed = pack->needed[needed].parent)
+        pack->needed[needed].framed = 1;
+}
+
+static void fill_framed(const tsli_rig *rig, tsli_pack *pack, const tsli_pack *lanes,
+                        const tsli_pack_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        const tsli_block_rare *rare = lanes->blocks[plan->refs[i].block].rare;
+        mark_framed(pack, rare->root_needed[plan->refs[i].lane]);
+        mark_framed(pack, rare->anchor_needed[plan->refs[i].lane]);
+    }
+    for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next)
+        mark_framed(pack, collider->block->needed[collider->lane]);
+}
+
+static void lay_out_tables(tsli_pack *lanes, const tsli_pack_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        const tsli_strand_ref *ref = &plan->refs[i];
+        lanes->blocks[ref->block].table = ref->table;
+        if (!ref->opens_table)
+            continue;
+        lanes->tables[ref->table] = tsli_plan_table(plan, i);
+        lanes->table_count = ref->table + 1;
+    }
+}
+
+static void fill_tables(tsli_pack *lanes, const tsli_pack_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        const tsli_strand_ref *ref = &plan->refs[i];
+        lanes->tables[lanes->blocks[ref->block].table].chain[ref->lane] = ref->chain->index;
+    }
+}
+
+static int compare_driven(const void *a, const void *b)
+{
+    const tsli_driven *x = a, *y = b;
+    return x->bone < y->bone ? -1 : x->bone > y->bone;
+}
+
+static int is_placed(const tsli_chain *chain, const tsli_particle *p)
+{
+    if (p->parent < 0 || chain->particles[p->parent].child_count <= 1)
+        return 0;
+    uint32_t index = (uint32_t)(p - chain->particles);
+    return chain->fork != TSL_FORK_FIRST || chain->particles[p->parent].first_child != index;
+}
+
+static int carries_others(const tsli_rig *rig, const tsli_chain *chain, uint32_t bone)
+{
+    for (uint32_t child = rig->first_child[bone]; child != TSLI_NONE; child = rig->next_sibling[child])
+        if (rig->bone_chain[child] != chain)
+            return 1;
+    return 0;
+}
+
+static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
+{
+    uint32_t n = 0;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        for (uint32_t i = 0; i < chain->particle_count; ++i) {
+            const tsli_particle *p = &chain->particles[i];
+            if (p->bone < 0)
+                continue;
+            uint32_t needed = plan->bone_needed[p->bone] - 1;
+            uint32_t root = p->parent < 0, placed = (uint32_t)is_placed(chain, p);
+            pack->driven[n++] = (tsli_driven){(uint32_t)p->bone,
+                                              needed,
+                                              p->slot,
+                                              p->lane,
+                                              chain->strands[p->strand].block,
+                                              chain->index,
+                                              placed,
+                                              root,
+                                              (uint32_t)skips_bones(chain, p),
+                                              (uint32_t)carries_others(rig, chain, (uint32_t)p->bone),
+                                              0};
+        }
+    }
+    if (n > 0)
+        qsort(pack->driven, n, sizeof *pack->driven, compare_driven);
+    for (uint32_t i = 0; i < n; ++i)
+        pack->needed[pack->driven[i].needed].driven = i;
+}
+
+void tsli_pack_lay_out(tsli_pack *lanes, const tsli_pack_plan *plan)
+{
+    fill_neutral(lanes);
+    lay_out_blocks(lanes, plan);
+    lay_out_tables(lanes, plan);
+}
+
+void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli_pack_plan *plan)
+{
+    uint32_t index = 0;
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        pack->chains[index++] = chain;
+    fill_needed(rig, pack, plan);
+    fill_colliders(rig, pack, lanes, plan);
+    fill_strands(rig, lanes, plan);
+    fill_ghosts(pack, lanes, plan);
+    fill_framed(rig, pack, lanes, plan);
+    fill_tables(lanes, plan);
+    fill_driven(rig, pack, plan);
+    if (lanes->branches && !lanes->blocks[plan->refs[plan->ref_count - 1].block].branch_count)
+        fill_branches(lanes, plan, lanes != pack);
+    tsli_fill_runs(pack);
+    tsli_fill_rides(rig, pack, plan);
+}

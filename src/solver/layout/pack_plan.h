@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// How a pack comes about: a plan says which strand lies in which lane, the pack is carved out of one piece of
+// memory for it, and is filled.
+#ifndef TSLI_SOLVER_PACK_PLAN_H
+#define TSLI_SOLVER_PACK_PLAN_H
+
+#include "solver/model/model.h"
+
+typedef struct tsli_strand_ref {
+    tsli_chain *chain;
+    uint32_t strand, slots, level, group;
+    uint32_t block, lane;
+    uint32_t table;         // of its block: index
+    uint32_t opens_table;   // first of a block with a table that no block before it has
+    uint32_t opened_before; // then: the ref before it that opens one, TSLI_NONE
+} tsli_strand_ref;
+
+typedef struct tsli_pack_plan {
+    tsli_strand_ref *refs;
+    uint32_t *bone_needed; // per bone: 0 or 1 while marking, then index + 1
+    uint64_t ref_bytes, bone_bytes;
+    uint32_t ref_count, block_count, slot_count, branch_count, ghost_count;
+    uint32_t needed_count, driven_count, own_contact_count;
+    uint32_t team_slot_count; // of the lanes of the team it is a member of
+    uint32_t ride_count, has_springs, has_ghosts, table_count, chain_count, level_count, unposed;
+    uint32_t collider_count, collider_block_count;
+    uint32_t collider_room, collider_block_room; // for how many of them there is memory
+    uint32_t last_table;                         // the ref that opens it, TSLI_NONE: there is none
+    uint32_t seat;                               // the rig's lane in a team, TSLI_NONE: it has all
+} tsli_pack_plan;
+
+// 0 when memory is out. Free it in either case.
+int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan);
+void tsli_plan_free(tsli_rig *rig, tsli_pack_plan *plan);
+// Which blocks share a table of contacts, after refs were given other blocks.
+void tsli_plan_tables(tsli_pack_plan *plan);
+// The table that the ref opens.
+tsli_table tsli_plan_table(const tsli_pack_plan *plan, uint32_t ref);
+uint64_t tsli_plan_contact_bytes(const tsli_pack_plan *plan, uint32_t visible);
+// Carves a zeroed pack for what the plan counts. Null when memory is out.
+tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan);
+// One with lanes, laid out by `plan`, and with room for contacts; `counts` may be what several rigs need.
+tsli_pack *tsli_pack_make_lanes(tsl_world *world, const tsli_pack_plan *counts, const tsli_pack_plan *plan);
+// The blocks of a new pack, all lanes idle.
+void tsli_pack_lay_out(tsli_pack *lanes, const tsli_pack_plan *plan);
+// Fills the rig's part of `pack` and its lanes of `lanes`, which may be the same, by the plan and with the state the
+// rig has now; notes in strands, particles and colliders where they lie from now on.
+void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli_pack_plan *plan);
+
+// pack_rides.c: what rides on the simulated pose. Counting leaves `rides` null.
+uint32_t tsli_list_rides(const tsli_rig *rig, const tsli_pack_plan *plan, tsli_ride *rides);
+void tsli_fill_rides(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan);
+// Tells the chains of a pack which of its rides are theirs, after some went.
+void tsli_number_rides(const tsli_pack *pack);
+
+// pack_runs.c: what is read and written together, from the needed and the driven bones.
+void tsli_fill_runs(tsli_pack *pack);
+
+#endif

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// What of a pose is read and written together: found once, so that no frame asks bone by bone.
+#include "solver/layout/pack.h"
+#include "solver/layout/pack_plan.h"
+
+#include <string.h>
+
+static int follow_each_other(const tsli_needed *a, const tsli_needed *b)
+{
+    return b->bone == a->bone + 1 && b->rest == a->rest;
+}
+
+static void find_needed_runs(tsli_pack *pack)
+{
+    pack->first_framed = TSLI_NONE;
+    for (uint32_t i = pack->needed_count; i-- > 0;) {
+        tsli_needed *needed = &pack->needed[i];
+        int goes_on = i + 1 < pack->needed_count && follow_each_other(needed, needed + 1);
+        needed->run = goes_on ? needed[1].run + 1 : 1;
+        needed->next_framed = pack->first_framed;
+        if (needed->framed)
+            pack->first_framed = i;
+    }
+}
+
+static void find_driven_runs(tsli_pack *pack)
+{
+    pack->odd_count = 0;
+    for (uint32_t i = pack->driven_count; i-- > 0;) {
+        tsli_driven *driven = &pack->driven[i];
+        int goes_on = i + 1 < pack->driven_count && driven[1].needed == driven->needed + 1 &&
+                      follow_each_other(&pack->needed[driven->needed], &pack->needed[driven[1].needed]);
+        driven->run = goes_on ? driven[1].run + 1 : 1;
+        pack->odd_count += driven->placed || driven->skips;
+    }
+}
+
+// All bytes set are TSLI_NONE.
+static void list_by_slot(tsli_pack *pack)
+{
+    if (pack->slot_bones)
+        memset(pack->slot_bones, 0xff, pack->slot_count * sizeof *pack->slot_bones);
+    if (pack->lane_bones)
+        memset(pack->lane_bones, 0xff, pack->team_slot_count * sizeof *pack->lane_bones);
+    for (uint32_t i = 0; i < pack->driven_count; ++i) {
+        const tsli_driven *driven = &pack->driven[i];
+        if (pack->slot_bones) {
+            pack->slot_bones[driven->slot].bone[driven->lane] = driven->bone;
+            pack->slot_bones[driven->slot].driven[driven->lane] = i;
+        }
+        if (pack->lane_bones)
+            pack->lane_bones[driven->slot] = (tsli_lane_bone){driven->bone, i};
+    }
+}
+
+void tsli_fill_runs(tsli_pack *pack)
+{
+    find_needed_runs(pack);
+    find_driven_runs(pack);
+    list_by_slot(pack);
+}
+
+// ---- which bones belong to the state --------------------------------------------------------------------
+
+static void mark_up(const tsli_rig *rig, int32_t bone)
+{
+    for (; bone >= 0 && !rig->moves[bone]; bone = rig->parents[bone])
+        rig->moves[bone] = 1;
+}
+
+void tsli_rig_mark_needed(const tsli_rig *rig)
+{
+    memset(rig->moves, 0, rig->bone_count);
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        if (!chain->packed)
+            continue;
+        mark_up(rig, chain->anchor);
+        for (uint32_t i = 0; i < chain->particle_count; ++i)
+            mark_up(rig, chain->particles[i].bone);
+    }
+    for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next)
+        if (collider->block)
+            mark_up(rig, collider->desc.bone);
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Which blocks of a plan share a table of contacts: those whose chains all meet, without a list, the colliders of the same
+// layers. Every other block has its own.
+#include "solver/model/contact_room.h"
+#include "solver/layout/pack_plan.h"
+
+// Refs of the block at `first` up to the end that is returned.
+static uint32_t end_of_block(const tsli_pack_plan *plan, uint32_t first)
+{
+    uint32_t end = first;
+    while (end < plan->ref_count && plan->refs[end].block == plan->refs[first].block)
+        ++end;
+    return end;
+}
+
+tsli_table tsli_plan_table(const tsli_pack_plan *plan, uint32_t ref)
+{
+    tsli_table table = {.shared = 1, .layers = plan->refs[ref].chain->layers};
+    for (int lane = 0; lane < TSLI_WIDTH; ++lane)
+        table.chain[lane] = TSLI_NONE;
+    for (uint32_t i = ref, end = end_of_block(plan, ref); i < end; ++i) {
+        const tsli_chain *chain = plan->refs[i].chain;
+        uint32_t listed = (chain->flags & TSL_CHAIN_COLLIDER_LIST) != 0;
+        table.unlisted |= !listed;
+        table.shared &= !listed && chain->layers == table.layers;
+        if (chain->collider_count > table.longest_list)
+            table.longest_list = chain->collider_count;
+    }
+    table.alike = table.shared && plan->seat == TSLI_NONE;
+    return table;
+}
+
+// The ref that opens a table which the block at `first` can share; TSLI_NONE: there is none.
+static uint32_t find_shared(const tsli_pack_plan *plan, const tsli_table *table)
+{
+    uint32_t opened = table->shared ? plan->last_table : TSLI_NONE;
+    while (opened != TSLI_NONE) {
+        tsli_table other = tsli_plan_table(plan, opened);
+        if (other.shared && other.layers == table->layers)
+            return opened;
+        opened = plan->refs[opened].opened_before;
+    }
+    return TSLI_NONE;
+}
+
+void tsli_plan_tables(tsli_pack_plan *plan)
+{
+    plan->table_count = 0;
+    plan->last_table = TSLI_NONE;
+    for (uint32_t first = 0, end; first < plan->ref_count; first = end) {
+        tsli_table table = tsli_plan_table(plan, first);
+        uint32_t shared = find_shared(plan, &table);
+        uint32_t index = shared == TSLI_NONE ? plan->table_count++ : plan->refs[shared].table;
+        end = end_of_block(plan, first);
+        for (uint32_t i = first; i < end; ++i)
+            plan->refs[i].table = index;
+        plan->refs[first].opens_table = shared == TSLI_NONE;
+        plan->refs[first].opened_before = plan->last_table;
+        plan->last_table = shared == TSLI_NONE ? first : plan->last_table;
+    }
+}
+
+uint64_t tsli_plan_contact_bytes(const tsli_pack_plan *plan, uint32_t visible)
+{
+    uint32_t contacts = 0;
+    for (uint32_t i = plan->last_table; i != TSLI_NONE; i = plan->refs[i].opened_before) {
+        tsli_table table = tsli_plan_table(plan, i);
+        contacts += tsli_table_room(&table, plan->own_contact_count, visible);
+    }
+    return tsli_contact_bytes(contacts, plan->has_springs);
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#include "base/floating_point.h"
+#include "solver/layout/pack.h"
+#include "solver/layout/pack_plan.h"
+#include "solver/step/step.h"
+#include "solver/layout/team.h"
+
+int tsli_rig_repack(tsli_rig *rig)
+{
+    tsli_pack_plan plan;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    int planned = tsli_plan_make(rig, &plan);
+    tsli_pack *pack = planned ? tsli_pack_make_lanes(rig->world, &plan, &plan) : NULL;
+    if (pack) {
+        tsli_pack_fill(rig, pack, pack, &plan);
+        tsli_team_vacate(rig);
+        tsli_rig_move(rig, pack, pack, 0, TSLI_WIDTH);
+        tsli_party party = tsli_party_of(rig);
+        tsli_party_activate(&party);
+    } else {
+        tsli_rig_restore_indices(rig);
+    }
+    tsli_plan_free(rig, &plan);
+    tsli_floating_point_leave(host_mode);
+    return pack != NULL;
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// A crowd's rigs lie far apart in memory, each read once a step. While one is solved the next is asked for, a few
+// lines at a time: asked for all at once, more would be under way than a processor keeps track of, and it would wait.
+#ifndef TSLI_SOLVER_AHEAD_H
+#define TSLI_SOLVER_AHEAD_H
+
+#include "solver/model/model.h"
+
+#define TSLI_AHEAD_BYTES 512 // at a time; a kernel of fewer lanes comes by oftener and asks for less
+
+static inline void tsli_prefetch(const void *memory, uint64_t bytes)
+{
+#if defined(__GNUC__)
+    for (uint64_t at = 0; at < bytes; at += TSLI_ALIGNMENT)
+        __builtin_prefetch((const char *)memory + at);
+#else
+    (void)memory;
+    (void)bytes;
+#endif
+}
+
+static inline void tsli_prefetch_to_write(const void *memory, uint64_t bytes)
+{
+#if defined(__GNUC__)
+    for (uint64_t at = 0; at < bytes; at += TSLI_ALIGNMENT)
+        __builtin_prefetch((const char *)memory + at, 1);
+#else
+    (void)memory;
+    (void)bytes;
+#endif
+}
+
+static inline void tsli_ahead_none(tsli_pack *pack)
+{
+    for (int i = 0; i < TSLI_AHEAD_RANGES; ++i)
+        pack->ahead[i].at = pack->ahead[i].end = NULL;
+}
+
+// Asked for one range after the other, TSLI_AHEAD_RANGES at most.
+static inline void tsli_ahead_of(tsli_pack *pack, const void *memory, uint64_t bytes)
+{
+    tsli_range *range = pack->ahead;
+    while (range->at)
+        ++range;
+    range->at = (const char *)memory;
+    range->end = (const char *)memory + bytes;
+}
+
+// `next`: solved after this one; null: nobody.
+static inline void tsli_ahead_to(tsli_pack *pack, const tsli_pack *next)
+{
+    if (!next)
+        return;
+    // Behind the hot part lies its own copy of what others share.
+    uint64_t shared = next->params == next->own_params ? next->profile_bytes : 0;
+    tsli_ahead_of(pack, next, next->hot_bytes + shared);
+    if (!shared && next->rest == next->own_rest)
+        tsli_ahead_of(pack, next->own + next->structure_bytes, next->profile_bytes - next->structure_bytes);
+    if (next->shows_world)
+        tsli_ahead_of(pack, next->world, next->slot_count * sizeof *next->world);
+}
+
+// The first range is the one that is asked for; when it is through, the next one moves up.
+static inline void tsli_ahead(tsli_pack *pack, uint32_t bytes)
+{
+    tsli_range *now = pack->ahead;
+    if (now->at < now->end) {
+        tsli_prefetch(now->at, bytes);
+        now->at += bytes;
+    } else if (now->at) {
+        for (int i = 0; i + 1 < TSLI_AHEAD_RANGES; ++i)
+            now[i] = now[i + 1];
+        now[TSLI_AHEAD_RANGES - 1].at = now[TSLI_AHEAD_RANGES - 1].end = NULL;
+    }
+}
+
+// What was not reached.
+static inline void tsli_ahead_end(tsli_pack *pack)
+{
+    for (int i = 0; i < TSLI_AHEAD_RANGES; ++i)
+        if (pack->ahead[i].at < pack->ahead[i].end)
+            tsli_prefetch(pack->ahead[i].at, (uint64_t)(pack->ahead[i].end - pack->ahead[i].at));
+    tsli_ahead_none(pack);
+}
+
+#endif

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/collider_block.h"
+
+#include "base/floating_point.h"
+#include "solver/model/contact_room.h"
+#include "solver/model/lane.h"
+
+#include <string.h>
+
+uint32_t tsli_collider_block_count(uint32_t colliders)
+{
+    return (colliders + TSLI_WIDTH - 1) / TSLI_WIDTH;
+}
+
+uint32_t tsli_collider_room(uint32_t colliders)
+{
+    return tsli_visible_capacity_for(colliders);
+}
+
+uint32_t tsli_collider_number(const tsli_collider *collider)
+{
+    uint32_t block = (uint32_t)(collider->block - collider->rig->lanes->collider_blocks);
+    return collider->rig->team ? block : block * TSLI_WIDTH + collider->lane;
+}
+
+// ---- laid out and moved ---------------------------------------------------------------------------------
+
+static void copy_rows(void *to, uint32_t to_lane, const void *from, uint32_t from_lane, size_t bytes)
+{
+    float *to_rows = to;
+    const float *from_rows = from;
+    for (size_t row = 0; row < bytes / sizeof(float); row += TSLI_WIDTH)
+        to_rows[row + to_lane] = from_rows[row + from_lane];
+}
+
+static void copy_lane(tsli_collider_block *to, uint32_t to_lane, const tsli_collider_block *from,
+                      uint32_t from_lane)
+{
+    copy_rows(&to->frame, to_lane, &from->frame, from_lane, sizeof to->frame);
+    copy_rows(&to->now, to_lane, &from->now, from_lane, sizeof to->now);
+    copy_rows(to->rare, to_lane, from->rare, from_lane, sizeof *to->rare);
+    tsli_put_lane(&to->jumped, to_lane, tsli_has_lane(from->jumped, from_lane));
+    to->raw[to_lane] = from->raw[from_lane];
+    to->needed[to_lane] = from->needed[from_lane];
+}
+
+typedef struct berth {
+    tsli_collider_block *block;
+    uint32_t lane;
+} berth;
+
+static berth berth_of(tsli_pack *lanes, uint32_t seat, uint32_t index)
+{
+    uint32_t at = seat == TSLI_NONE ? index / TSLI_WIDTH : index;
+    berth found = {&lanes->collider_blocks[at], seat == TSLI_NONE ? index % TSLI_WIDTH : seat};
+    found.block->rare = &lanes->collider_rare[at];
+    return found;
+}
+
+static void clear_rows(void *to, uint32_t lane, size_t bytes)
+{
+    float *rows = to;
+    for (size_t row = 0; row < bytes / sizeof(float); row += TSLI_WIDTH)
+        rows[row + lane] = 0.0f;
+}
+
+void tsli_collider_clear(tsli_pack *lanes, uint32_t index)
+{
+    berth place = berth_of(lanes, TSLI_NONE, index);
+    clear_rows(&place.block->frame, place.lane, sizeof place.block->frame);
+    clear_rows(&place.block->now, place.lane, sizeof place.block->now);
+    clear_rows(place.block->rare, place.lane, sizeof *place.block->rare);
+}
+
+void tsli_collider_lay(tsli_collider *collider, tsli_pack *lanes, uint32_t seat, uint32_t index)
+{
+    berth to = berth_of(lanes, seat, index);
+    int is_new = !collider->block;
+    if (!is_new)
+        copy_lane(to.block, to.lane, collider->block, collider->lane);
+    collider->block = to.block;
+    collider->lane = to.lane;
+    if (is_new)
+        tsli_collider_set_frame(collider, collider->desc.frame);
+    tsli_collider_load_shape(collider);
+    tsli_collider_set_fresh(collider, collider->fresh);
+}
+
+static void leave(tsli_collider_block *block, uint32_t lane)
+{
+    uint32_t others = ~(1u << lane);
+    block->occupied &= others;
+    block->on_bones &= others;
+    block->planes &= others;
+    block->acts &= others;
+    block->jumped &= others;
+    block->fresh[lane] = block->raw[lane] = 0;
+}
+
+void tsli_collider_leave(tsli_pack *lanes, uint32_t seat, uint32_t index)
+{
+    berth from = berth_of(lanes, seat, index);
+    leave(from.block, from.lane);
+}
+
+void tsli_collider_leave_all(tsli_pack *lanes, uint32_t seat)
+{
+    for (uint32_t b = 0; b < lanes->collider_block_count; ++b)
+        leave(&lanes->collider_blocks[b], seat);
+}
+
+// ---- what it is -----------------------------------------------------------------------------------------
+
+void tsli_collider_load_shape(tsli_collider *collider)
+{
+    const tsl_collider_desc *desc = &collider->desc;
+    tsli_collider_block *block = collider->block;
+    uint32_t lane = collider->lane;
+    tsli_lanes3_set(block->shape.a, lane, desc->a);
+    tsli_lanes3_set(block->shape.b, lane, desc->b);
+    block->shape.radius[lane] = desc->radius;
+    block->shape.radius_b[lane] = tsli_compare(desc->radius_b, 0.0f) < 0 ? desc->radius : desc->radius_b;
+    tsli_put_lane(&block->occupied, lane, 1);
+    tsli_put_lane(&block->capsules, lane, desc->shape == TSL_SHAPE_CAPSULE);
+    tsli_put_lane(&block->planes, lane, desc->shape == TSL_SHAPE_PLANE);
+    tsli_put_lane(&block->inside, lane, desc->flags & TSL_COLLIDER_INSIDE);
+    tsli_put_lane(&block->unscaled, lane, desc->flags & TSL_COLLIDER_UNSCALED);
+    tsli_put_lane(&block->acts, lane, tsli_collider_acts_unlisted(collider));
+    tsli_put_lane(&block->on_bones, lane, desc->bone >= 0);
+}
+
+tsl_transform tsli_collider_frame(const tsli_collider *collider)
+{
+    if (!collider->rig)
+        return collider->desc.frame;
+    tsl_transform t = tsli_frame_lanes_get(&collider->block->frame, collider->lane);
+    if (collider->block->raw[collider->lane]) {
+        tsli_floating_point host_mode = tsli_floating_point_enter();
+        t.rotation = tsli_quat_normalize(t.rotation);
+        tsli_floating_point_leave(host_mode);
+    }
+    return t;
+}
+
+static void put_frame(tsli_collider *collider, const tsl_transform *frame, int raw)
+{
+    tsli_frame_lanes_set(&collider->block->frame, collider->lane, frame);
+    collider->block->raw[collider->lane] = (uint8_t)raw;
+}
+
+void tsli_collider_set_frame(tsli_collider *collider, tsl_transform frame)
+{
+    if (collider->rig)
+        put_frame(collider, &frame, 0);
+    else
+        collider->desc.frame = frame;
+}
+
+void tsli_collider_set_raw_frame(tsli_collider *collider, const tsl_transform *frame)
+{
+    put_frame(collider, frame, 1);
+}
+
+void tsli_collider_set_fresh(tsli_collider *collider, uint32_t poses)
+{
+    collider->fresh = poses;
+    if (collider->rig)
+        collider->block->fresh[collider->lane] = poses > 0;
+}
+
+uint32_t tsli_collider_jumped(const tsli_collider *collider)
+{
+    return tsli_has_lane(collider->block->jumped, collider->lane);
+}
+
+void tsli_collider_set_jumped(tsli_collider *collider, uint32_t jumped)
+{
+    tsli_put_lane(&collider->block->jumped, collider->lane, jumped > 0);
+}
+
+// ---- where it is ----------------------------------------------------------------------------------------
+
+static tsli_placed placed_get(tsli_placed_lanes *lanes, tsli_lanes3 low, uint32_t lane)
+{
+    tsli_placed placed = {tsli_lanes3_get(lanes->a, lane), tsli_lanes3_get(lanes->b, lane),
+                          lanes->radius[lane], lanes->radius_b[lane], tsli_lanes3_get(low, lane)};
+    return placed;
+}
+
+static void placed_set(tsli_placed_lanes *lanes, tsli_lanes3 low, uint32_t lane, const tsli_placed *placed)
+{
+    tsli_lanes3_set(lanes->a, lane, placed->a);
+    tsli_lanes3_set(lanes->b, lane, placed->b);
+    lanes->radius[lane] = placed->radius;
+    lanes->radius_b[lane] = placed->radius_b;
+    tsli_lanes3_set(low, lane, placed->a_low);
+}
+
+tsli_placed tsli_collider_now(const tsli_collider *collider)
+{
+    return placed_get(&collider->block->now, collider->block->rare->now_low, collider->lane);
+}
+
+tsli_placed tsli_collider_before(const tsli_collider *collider)
+{
+    tsli_collider_block_rare *rare = collider->block->rare;
+    return placed_get(&rare->before, rare->before_low, collider->lane);
+}
+
+void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed)
+{
+    placed_set(&collider->block->now, collider->block->rare->now_low, collider->lane, placed);
+}
+
+void tsli_collider_set_before(tsli_collider *collider, const tsli_placed *placed)
+{
+    tsli_collider_block_rare *rare = collider->block->rare;
+    placed_set(&rare->before, rare->before_low, collider->lane, placed);
+}
+
+void tsli_collider_forget_low(tsli_collider *collider)
+{
+    tsli_collider_block_rare *rare = collider->block->rare;
+    tsl_vec3 none = {0.0f, 0.0f, 0.0f};
+    tsli_lanes3_set(rare->now_low, collider->lane, none);
+    tsli_lanes3_set(rare->before_low, collider->lane, none);
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// One collider of those in a block.
+#ifndef TSLI_SOLVER_COLLIDER_BLOCK_H
+#define TSLI_SOLVER_COLLIDER_BLOCK_H
+
+#include "solver/model/model.h"
+
+// How many blocks so many colliders fill.
+uint32_t tsli_collider_block_count(uint32_t colliders);
+// How many colliders a rig that has so many has room for: a power of two, so that thousands that come one by one have the rig
+// packed a few times only.
+uint32_t tsli_collider_room(uint32_t colliders);
+// The number of a collider in its rig, by creation.
+uint32_t tsli_collider_number(const tsli_collider *collider);
+// Nothing is left in a place, of a rig that has all lanes, of a collider that was there.
+void tsli_collider_clear(tsli_pack *lanes, uint32_t index);
+// The place of number `index` of a rig's colliders, from where it lay, which may be in another pack or nowhere. `seat`:
+// the rig's lane, TSLI_NONE: all are its own.
+void tsli_collider_lay(tsli_collider *collider, tsli_pack *lanes, uint32_t seat, uint32_t index);
+// No collider is there any more.
+void tsli_collider_leave(tsli_pack *lanes, uint32_t seat, uint32_t index);
+// No collider of the rig in that lane.
+void tsli_collider_leave_all(tsli_pack *lanes, uint32_t seat);
+// From its desc, but for the frame.
+void tsli_collider_load_shape(tsli_collider *collider);
+// Of colliders of the world, too.
+tsl_transform tsli_collider_frame(const tsli_collider *collider);
+void tsli_collider_set_frame(tsli_collider *collider, tsl_transform frame);
+// Of a rig's collider, for its next step to make unit: calculates nothing, so that a host's loop over colliders that lie
+// far apart waits for none of them.
+void tsli_collider_set_raw_frame(tsli_collider *collider, const tsl_transform *frame);
+void tsli_collider_set_fresh(tsli_collider *collider, uint32_t poses);
+// Of a rig's collider, these and all below.
+uint32_t tsli_collider_jumped(const tsli_collider *collider);
+void tsli_collider_set_jumped(tsli_collider *collider, uint32_t jumped);
+// What floats leave out, in rigs that no longer have springs.
+void tsli_collider_forget_low(tsli_collider *collider);
+// In the world, on the last pose and on the one before.
+tsli_placed tsli_collider_now(const tsli_collider *collider);
+tsli_placed tsli_collider_before(const tsli_collider *collider);
+void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed);
+void tsli_collider_set_before(tsli_collider *collider, const tsli_placed *placed);
+
+// It acts on chains that list it.
+static inline int tsli_collider_acts(const tsli_collider *collider)
+{
+    return !(collider->desc.flags & TSL_COLLIDER_DISABLED);
+}
+
+// On chains without a list.
+static inline int tsli_collider_acts_unlisted(const tsli_collider *collider)
+{
+    return !(collider->desc.flags & (TSL_COLLIDER_DISABLED | TSL_COLLIDER_SIMULATED));
+}
+
+// On chains of the rig without a list, with these layers. It is the rig's own, or one that all rigs see.
+static inline int tsli_collider_acts_on(const tsli_collider *collider, const tsli_rig *rig, uint32_t layers)
+{
+    return tsli_collider_acts_unlisted(collider) &&
+           (collider->rig == rig || (collider->desc.layers & layers));
+}
+
+#endif

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/contact_room.h"
+
+#include <string.h>
+
+// A power of two: a thousand colliders that come one by one make room ten times.
+uint32_t tsli_visible_capacity_for(uint32_t visible_count)
+{
+    uint32_t capacity = visible_count ? 1 : 0;
+    while (capacity < visible_count)
+        capacity *= 2;
+    return capacity;
+}
+
+uint32_t tsli_table_room(const tsli_table *table, uint32_t own, uint32_t visible)
+{
+    uint32_t unlisted = table->unlisted ? own + visible : 0;
+    if (table->alike)
+        return (unlisted + TSLI_WIDTH - 1) / TSLI_WIDTH;
+    return unlisted > table->longest_list ? unlisted : table->longest_list;
+}
+
+uint64_t tsli_contact_bytes(uint32_t contacts, uint32_t has_springs)
+{
+    return (uint64_t)contacts * (sizeof(tsli_contact) + (has_springs ? sizeof(tsli_near) : 0));
+}
+
+static uint32_t room_needed(const tsli_pack *lanes, uint32_t visible)
+{
+    uint32_t room = 0;
+    for (uint32_t t = 0; t < lanes->table_count; ++t)
+        room += tsli_table_room(&lanes->tables[t], lanes->own_contact_count, visible);
+    return room;
+}
+
+static void place_tables(tsli_pack *lanes, uint32_t visible)
+{
+    uint32_t first = 0;
+    for (uint32_t t = 0; t < lanes->table_count; ++t) {
+        lanes->tables[t].first = first;
+        first += tsli_table_room(&lanes->tables[t], lanes->own_contact_count, visible);
+    }
+}
+
+int tsli_contacts_make_room(tsl_world *world, tsli_pack *lanes, uint32_t visible)
+{
+    uint32_t room = room_needed(lanes, visible), springs = lanes->spring != NULL;
+    if (room != lanes->contact_capacity) {
+        uint64_t bytes = tsli_contact_bytes(room, springs);
+        tsli_contact *contacts = room ? tsli_host_alloc_raw(&world->host, bytes) : NULL;
+        if (room && !contacts)
+            return 0;
+        tsli_contacts_free(world, lanes);
+        lanes->contact_capacity = room;
+        lanes->contact_bytes = bytes;
+        lanes->own_contacts = contacts;
+        lanes->near_contacts = room && springs ? (tsli_near *)(void *)(contacts + room) : NULL;
+        // Contacts are written by the tick that reads them, and most of this memory is never touched. But lanes that meet
+        // nothing are computed along with those that do, and have to find numbers here.
+        if (lanes->near_contacts)
+            memset(lanes->near_contacts, 0, room * sizeof *lanes->near_contacts);
+    }
+    place_tables(lanes, visible);
+    return 1;
+}
+
+void tsli_contacts_free(tsl_world *world, tsli_pack *lanes)
+{
+    tsli_host_free(&world->host, lanes->own_contacts, lanes->contact_bytes);
+    lanes->own_contacts = NULL;
+    lanes->near_contacts = NULL;
+    lanes->contact_capacity = 0;
+    lanes->contact_bytes = 0;
+}
+
+// ---- of a world ----------------------------------------------------------------------------------------------
+
+// In the tables of every rig and every team. 0 when some found no memory and have what they had.
+static int resize_room(tsl_world *world, uint32_t capacity)
+{
+    int fits = 1;
+    for (tsli_rig *rig = world->first_rig; rig; rig = rig->next)
+        fits &= rig->team || tsli_contacts_make_room(world, rig->pack, capacity);
+    for (tsli_crowd *crowd = world->crowds; crowd; crowd = crowd->next)
+        for (tsli_team *team = crowd->teams; team; team = team->next)
+            fits &= tsli_contacts_make_room(world, team->pack, capacity);
+    return fits;
+}
+
+int tsli_world_make_room(tsl_world *world, uint32_t visible_count)
+{
+    uint32_t capacity = tsli_visible_capacity_for(visible_count), before = world->visible_capacity;
+    if (capacity == before)
+        return 1;
+    if (!resize_room(world, capacity) && capacity > before) {
+        resize_room(world, before);
+        return 0;
+    }
+    world->visible_capacity = capacity;
+    return 1;
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/order.h"
+
+uint32_t tsli_chain_done(const tsli_chain *chain)
+{
+    uint32_t deepest = 0;
+    for (uint32_t s = 0; s < chain->strand_count; ++s)
+        deepest = chain->strands[s].level > deepest ? chain->strands[s].level : deepest;
+    return chain->level + deepest + 1;
+}
+
+static const tsli_collider *simulated_collider(const tsli_chain *chain, uint32_t i)
+{
+    const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, chain->colliders[i]);
+    return c && (c->desc.flags & TSL_COLLIDER_SIMULATED) ? c : NULL;
+}
+
+int tsli_chain_waits(const tsli_chain *chain)
+{
+    for (uint32_t i = 0; !chain->unbound && i < chain->collider_count; ++i)
+        if (simulated_collider(chain, i))
+            return 1;
+    return 0;
+}
+
+// Where the way up from what may ride begins, -1: it does not ride. Bones of the chain itself carry its collider alone.
+static int32_t lowest_carrier_bone(const tsli_chain *chain, uint32_t index)
+{
+    if (chain->unbound)
+        return -1;
+    if (index >= 2) {
+        const tsli_collider *c = simulated_collider(chain, index - 2);
+        return c ? c->desc.bone : -1;
+    }
+    if (chain->model != TSL_MODEL_SPRING)
+        return -1;
+    return index == 0 ? chain->rig->parents[chain->particles[0].bone] : chain->anchor;
+}
+
+static int may_carry(const tsli_chain *carrier, const tsli_chain *chain, uint32_t index)
+{
+    return carrier && (carrier != chain || index >= 2);
+}
+
+const tsli_chain *tsli_chain_carrier(const tsli_chain *chain, uint32_t index)
+{
+    const tsli_rig *rig = chain->rig;
+    for (int32_t bone = lowest_carrier_bone(chain, index); bone >= 0; bone = rig->parents[bone])
+        if (may_carry(rig->bone_chain[bone], chain, index) && rig->bone_chain[bone]->running &&
+            tsli_chain_done(rig->bone_chain[bone]) <= chain->level)
+            return rig->bone_chain[bone];
+    return NULL;
+}
+
+int tsli_collider_rides(const tsli_rig *rig, const tsli_collider *collider, uint32_t *out_level)
+{
+    uint32_t done = 0;
+    for (int32_t bone = collider->desc.bone; bone >= 0; bone = rig->parents[bone]) {
+        uint32_t level = rig->bone_chain[bone] ? tsli_chain_done(rig->bone_chain[bone]) : 0;
+        done = level > done ? level : done;
+    }
+    *out_level = done;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        for (uint32_t i = 0; !chain->unbound && i < chain->collider_count; ++i)
+            if (chain->colliders[i] == collider->id && chain->level < *out_level)
+                *out_level = chain->level;
+    return done > 0;
+}
+
+// ---- levels ---------------------------------------------------------------------------------------------
+
+enum { TSLI_ORDER_NONE = 0, TSLI_ORDER_ASKED = 1, TSLI_ORDER_DONE = 2 };
+
+static void begin_order(tsli_rig *rig)
+{
+    uint32_t made = 0;
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next, ++made) {
+        chain->level = chain->unbound = 0;
+        chain->ordering = (tsli_ordering){.made = made, .bone = -1};
+    }
+}
+
+// Of those from `first`, which is asked, back to `last`, which asked it by way of the others.
+static tsli_chain *newest_of_circle(tsli_chain *first, const tsli_chain *last)
+{
+    tsli_chain *newest = first;
+    for (tsli_chain *chain = first; chain != last; chain = chain->ordering.asker) {
+        tsli_chain *asker = chain->ordering.asker;
+        // `last` asked for `first` by way of others, so that no asker before it is null.
+        // NOLINTNEXTLINE(clang-analyzer-core.NullDereference)
+        newest = asker->ordering.made > newest->ordering.made ? asker : newest;
+    }
+    return newest;
+}
+
+static void forget_asked(tsli_chain *chain)
+{
+    chain->level = 0;
+    chain->ordering.next_carrier = 0;
+    chain->ordering.bone = -1;
+    chain->ordering.progress = TSLI_ORDER_NONE;
+}
+
+// Who of a circle waits for one that only may come to carry it; null: nobody, all of them are carried by whom they wait for.
+static tsli_chain *waits_in_case(tsli_chain *first, const tsli_chain *last)
+{
+    for (tsli_chain *chain = first; chain; chain = chain == last ? NULL : chain->ordering.asker)
+        if (chain->ordering.is_in_case)
+            return chain;
+    return NULL;
+}
+
+// It does not wait for that one, which never carries it then. Those that were asked for its sake are asked again by others.
+static tsli_chain *pass_over(tsli_chain *first, tsli_chain *asker)
+{
+    for (tsli_chain *chain = first, *next; chain && chain != asker; chain = next) {
+        next = chain->ordering.asker;
+        forget_asked(chain);
+    }
+    return asker;
+}
+
+// The newest waits for nobody from here on, and those that were asked for its sake are asked again by others.
+static tsli_chain *break_circle(tsli_chain *first, const tsli_chain *last)
+{
+    tsli_chain *newest = newest_of_circle(first, last);
+    for (tsli_chain *chain = first; chain != newest; chain = chain->ordering.asker)
+        forget_asked(chain);
+    newest->unbound = 1;
+    newest->level = 0;
+    return newest;
+}
+
+static void wait_for(tsli_chain *chain, const tsli_chain *carrier)
+{
+    uint32_t level = tsli_chain_done(carrier);
+    chain->level = level > chain->level ? level : chain->level;
+}
+
+static tsli_chain *ask(tsli_chain *chain, tsli_chain *asker)
+{
+    chain->ordering.asker = asker;
+    chain->ordering.progress = TSLI_ORDER_ASKED;
+    return chain;
+}
+
+// What is above its root bone has been asked for its own sake.
+static int covers_those_above(const tsli_chain *carrier, int32_t bone)
+{
+    return carrier->model == TSL_MODEL_SPRING && !carrier->unbound && carrier->particles[0].bone == bone;
+}
+
+// The nearest one above, and in case that is switched off, those above it. Null: none is left.
+static tsli_chain *next_carrier(tsli_chain *chain)
+{
+    tsli_ordering *o = &chain->ordering;
+    for (;;) {
+        while (o->bone >= 0) {
+            tsli_chain *found = chain->rig->bone_chain[o->bone];
+            int carries = may_carry(found, chain, o->next_carrier - 1);
+            if (carries && found != o->carrier) {
+                o->is_in_case = o->carrier != NULL;
+                return o->carrier = found;
+            }
+            o->bone = carries && covers_those_above(found, o->bone) ? -1 : chain->rig->parents[o->bone];
+        }
+        if (o->next_carrier == TSLI_CARRIERS(chain))
+            return NULL;
+        o->carrier = NULL;
+        o->bone = lowest_carrier_bone(chain, o->next_carrier++);
+    }
+}
+
+// Whom to look at after one more carrier of the chain.
+static tsli_chain *ask_carrier(tsli_chain *chain, tsli_chain *carrier)
+{
+    if (carrier->ordering.progress == TSLI_ORDER_NONE)
+        return ask(carrier, chain);
+    if (carrier->ordering.progress == TSLI_ORDER_ASKED) {
+        tsli_chain *asker = waits_in_case(chain, carrier);
+        return asker ? pass_over(chain, asker) : break_circle(chain, carrier);
+    }
+    wait_for(chain, carrier);
+    return chain;
+}
+
+// Its carriers come first, and theirs before them. Without recursion: a row of chains may be as long as the rig has bones.
+static void order_chain(tsli_chain *chain)
+{
+    chain = ask(chain, NULL);
+    while (chain) {
+        tsli_chain *carrier = chain->unbound ? NULL : next_carrier(chain);
+        if (carrier) {
+            chain = ask_carrier(chain, carrier);
+            continue;
+        }
+        chain->ordering.progress = TSLI_ORDER_DONE;
+        if (chain->ordering.asker)
+            wait_for(chain->ordering.asker, chain);
+        chain = chain->ordering.asker;
+    }
+}
+
+// ---- sorted ---------------------------------------------------------------------------------------------
+
+static tsli_chain *merge_chains(tsli_chain *older, tsli_chain *newer)
+{
+    tsli_chain *first = NULL, **last = &first;
+    while (older && newer) {
+        tsli_chain **from = newer->level < older->level ? &newer : &older;
+        *last = *from;
+        *from = (*from)->next_in_order;
+        last = &(*last)->next_in_order;
+    }
+    *last = older ? older : newer;
+    return first;
+}
+
+// Those of a level by creation: runs of 1, 2, 4 ... chains, each older than those in the smaller ones, are merged.
+static void sort_chains(tsli_rig *rig)
+{
+    tsli_chain *runs[32] = {NULL}, *sorted = NULL;
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        tsli_chain *run = chain;
+        uint32_t k = 0;
+        run->next_in_order = NULL;
+        for (; runs[k]; runs[k++] = NULL)
+            run = merge_chains(runs[k], run);
+        runs[k] = run;
+    }
+    for (uint32_t k = 0; k < 32; ++k)
+        sorted = merge_chains(runs[k], sorted);
+    rig->first_in_order = sorted;
+}
+
+void tsli_rig_order(tsli_rig *rig)
+{
+    begin_order(rig);
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        if (chain->ordering.progress == TSLI_ORDER_NONE)
+            order_chain(chain);
+    sort_chains(rig);
+}
+
+void tsli_rig_restore_order(tsli_rig *rig)
+{
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        if (chain->packed)
+            chain->level = rig->lanes->blocks[chain->strands[0].block].level - chain->strands[0].level;
+    sort_chains(rig);
+}

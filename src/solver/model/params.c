@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/params.h"
+
+#include "base/floating_point.h"
+#include "math/power.h"
+#include "solver/model/lane.h"
+
+#include <float.h>
+
+// Cubic Hermite between two keys; a piece whose tangents are its slope is a straight line.
+static float hermite(const tsl_curve_key *a, const tsl_curve_key *b, float u)
+{
+    float width = b->u - a->u;
+    float t = (u - a->u) / width, t2 = t * t, t3 = t2 * t;
+    float from = a->value * (2.0f * t3 - 3.0f * t2 + 1.0f) + b->value * (3.0f * t2 - 2.0f * t3);
+    float slopes = a->out_tangent * (t3 - 2.0f * t2 + t) + b->in_tangent * (t3 - t2);
+    return from + slopes * width;
+}
+
+// No keys: 1.
+static float curve_at(const tsli_curve *curve, float u)
+{
+    if (curve->count == 0)
+        return 1.0f;
+    const tsl_curve_key *keys = curve->keys;
+    if (u <= keys[0].u)
+        return keys[0].value;
+    for (uint32_t i = 1; i < curve->count; ++i)
+        if (u < keys[i].u)
+            return hermite(&keys[i - 1], &keys[i], u);
+    return keys[curve->count - 1].value;
+}
+
+static float base_of(const tsl_chain_params *params, tsl_parameter parameter)
+{
+    switch (parameter) {
+    case TSL_PARAMETER_DAMPING:
+        return params->damping;
+    case TSL_PARAMETER_ELASTICITY:
+        return params->elasticity;
+    case TSL_PARAMETER_STIFFNESS:
+        return params->stiffness;
+    case TSL_PARAMETER_INERT:
+        return params->inert;
+    case TSL_PARAMETER_INERT_ROTATION:
+        return params->inert_rotation;
+    case TSL_PARAMETER_FRICTION:
+        return params->friction;
+    case TSL_PARAMETER_PUSH:
+        return params->push;
+    default:
+        return params->radius;
+    }
+}
+
+// Base, curve and factor of a particle, in the parameter's range.
+static float particle_parameter(const tsli_chain *chain, tsl_parameter parameter, uint32_t particle)
+{
+    float value = base_of(&chain->params, parameter);
+    value = value * curve_at(&chain->curves[parameter], chain->particles[particle].u);
+    if (chain->factors[parameter])
+        value = value * chain->factors[parameter][particle];
+    if (!(value > 0.0f))
+        return 0.0f;
+    int is_share = parameter != TSL_PARAMETER_RADIUS && parameter != TSL_PARAMETER_PUSH;
+    return value > 1.0f && is_share ? 1.0f : tsli_hold(value);
+}
+
+// A share p per 1/60 s as a share per tick. At 60 ticks a second it is p itself.
+static float at_rate(float share, float sixtieths_per_tick)
+{
+    return sixtieths_per_tick == 1.0f ? share : 1.0f - tsli_power(1.0f - share, sixtieths_per_tick);
+}
+
+// See tsli_slot_params.
+static float limit_of(float stiffness, float elasticity)
+{
+    float left = 1.0f - elasticity; // 0: pulled to the rest place itself
+    return stiffness > 0.0f && left > 0.0f ? (1.0f - stiffness) * 2.0f / left : FLT_MAX;
+}
+
+static void load_particle(tsli_chain *chain, uint32_t i, float sixtieths_per_tick)
+{
+    const tsli_particle *p = &chain->particles[i];
+    tsli_slot_params *slot = &chain->rig->lanes->params[p->slot];
+    float damping = at_rate(particle_parameter(chain, TSL_PARAMETER_DAMPING, i), sixtieths_per_tick);
+    float friction = at_rate(particle_parameter(chain, TSL_PARAMETER_FRICTION, i), sixtieths_per_tick);
+    float elasticity = at_rate(particle_parameter(chain, TSL_PARAMETER_ELASTICITY, i), sixtieths_per_tick);
+    float stiffness = particle_parameter(chain, TSL_PARAMETER_STIFFNESS, i);
+    float damped = damping + friction;
+    slot->keep[p->lane] = 1.0f - damping;
+    slot->keep_touched[p->lane] = 1.0f - (damped > 1.0f ? 1.0f : damped);
+    slot->elasticity[p->lane] = elasticity;
+    slot->limit[p->lane] = limit_of(stiffness, elasticity);
+    slot->inert[p->lane] = particle_parameter(chain, TSL_PARAMETER_INERT, i);
+    slot->inert_rotation[p->lane] = particle_parameter(chain, TSL_PARAMETER_INERT_ROTATION, i);
+    slot->radius[p->lane] = particle_parameter(chain, TSL_PARAMETER_RADIUS, i);
+}
+
+static void load_spring(tsli_chain *chain, uint32_t i, float sixtieths_per_tick)
+{
+    const tsli_particle *p = &chain->particles[i];
+    tsli_slot_spring *slot = &chain->rig->lanes->spring[p->slot];
+    float push = particle_parameter(chain, TSL_PARAMETER_PUSH, i) / 60.0f;
+    slot->push[p->lane] = push * (sixtieths_per_tick * sixtieths_per_tick);
+    tsl_vec3 gravity = chain->gravities ? chain->gravities[i] : tsli_vec3(0.0f, 0.0f, 0.0f);
+    tsli_lanes3_set(slot->gravity, p->lane, gravity);
+}
+
+static tsl_vec3 axis_of(tsl_freeze_axis axis)
+{
+    return tsli_vec3(axis == TSL_FREEZE_X, axis == TSL_FREEZE_Y, axis == TSL_FREEZE_Z);
+}
+
+static float limit_or_none(float limit)
+{
+    return limit > 0.0f ? limit : FLT_MAX;
+}
+
+// What it feels of its anchor's motion.
+static void load_relation(tsli_forces *forces, tsli_block *block, uint32_t lane,
+                          const tsl_chain_params *params)
+{
+    forces->felt_speed_limit[lane] = limit_or_none(params->felt_speed_limit);
+    forces->felt_turn_limit[lane] = limit_or_none(params->felt_turn_limit);
+    forces->relative_damping[lane] = params->relative_damping;
+    if (params->felt_speed_limit > 0.0f || params->felt_turn_limit > 0.0f)
+        block->flags |= TSLI_BLOCK_LIMITS;
+    if (params->felt_turn_limit > 0.0f)
+        block->flags |= TSLI_BLOCK_SPIN;
+    if (params->relative_damping > 0.0f)
+        block->flags |= TSLI_BLOCK_RELATIVE;
+}
+
+static void load_strand(tsli_chain *chain, const tsli_strand *strand)
+{
+    const tsl_chain_params *params = &chain->params;
+    tsli_block *block = &chain->rig->lanes->blocks[strand->block];
+    uint32_t lane = strand->lane;
+    uint32_t root = (uint32_t)chain->particles[chain->strand_particles[strand->first]].root;
+    tsl_vec3 gravity = tsli_vec3_scale(chain->rig->world->gravity, params->gravity_scale);
+    gravity = tsli_vec3_hold(tsli_vec3_add(gravity, params->gravity));
+    tsl_vec3 direction = tsli_vec3_normalize(gravity);
+    tsl_transform setup = chain->rig->setup_ws[chain->particles[root].bone];
+    tsli_forces *forces = &chain->rig->lanes->forces[strand->block];
+    tsli_lanes3_set(forces->gravity, lane, gravity);
+    tsli_lanes3_set(forces->gravity_direction, lane, direction);
+    // A direction: turned, never scaled, as it is turned back with the root bone in every tick.
+    tsli_lanes3_set(block->gravity_rest, lane,
+                    tsli_quat_rotate(tsli_quat_conjugate(setup.rotation), direction));
+    forces->gravity_falloff[lane] = params->gravity_falloff;
+    tsli_lanes3_set(forces->force, lane, params->force);
+    forces->scale_look[lane] = params->scale_rule == TSL_SCALE_LOOK       ? 1.0f
+                               : params->scale_rule == TSL_SCALE_PHYSICAL ? 0.0f
+                                                                          : -1.0f;
+    load_relation(forces, block, lane, params);
+    tsli_put_lane(&block->rare->feels_scale, lane, params->scale_change == TSL_SCALE_CHANGE_FELT);
+    tsli_put_lane(&block->blind, lane, chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);
+    tsl_vec3 freeze = axis_of(params->freeze_axis);
+    if (block->rare->freeze_axis[0][lane] != freeze.x || block->rare->freeze_axis[1][lane] != freeze.y ||
+        block->rare->freeze_axis[2][lane] != freeze.z)
+        tsli_block_outdate(chain->rig->lanes, block); // normals are made with the offsets
+    tsli_lanes3_set(block->rare->freeze_axis, lane, freeze);
+    if (params->freeze_axis != TSL_FREEZE_NONE)
+        block->flags |= TSLI_BLOCK_FREEZE;
+    // Neither flag is taken back when the last lane stops using it: the stage then does nothing, until the
+    // next pack.
+    if (params->inert_rotation > 0.0f)
+        block->flags |= TSLI_BLOCK_SPIN;
+}
+
+void tsli_chain_write_weight(const tsli_chain *chain)
+{
+    tsli_chain_show_weight(chain, chain->params.fade_seconds > 0.0f ? chain->faded : chain->params.weight);
+}
+
+void tsli_chain_show_weight(const tsli_chain *chain, float weight)
+{
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        tsli_block *block = &chain->rig->lanes->blocks[chain->strands[i].block];
+        block->rare->weight[chain->strands[i].lane] = weight;
+        tsli_put_lane(&block->blended, chain->strands[i].lane, weight < 1.0f);
+    }
+}
+
+void tsli_chain_load_forces(tsli_chain *chain)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    chain->rig->lanes->forces = chain->rig->lanes->own_forces;
+    for (uint32_t i = 0; i < chain->strand_count; ++i)
+        load_strand(chain, &chain->strands[i]);
+    tsli_floating_point_leave(host_mode);
+}
+
+void tsli_chain_load_params(tsli_chain *chain)
+{
+    chain->rig->chains_changed = 1;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    chain->rig->lanes->params = chain->rig->lanes->own_params;
+    float ticks_per_second = 1.0f / chain->rig->clock.tick;
+    float sixtieths_per_tick = chain->rig->clock.tick == 1.0f / 60.0f ? 1.0f : 60.0f / ticks_per_second;
+    for (uint32_t i = 0; i < chain->particle_count; ++i)
+        load_particle(chain, i, sixtieths_per_tick);
+    for (uint32_t i = 0; i < chain->particle_count && chain->model == TSL_MODEL_SPRING; ++i)
+        load_spring(chain, i, sixtieths_per_tick);
+    tsli_floating_point_leave(host_mode);
+    tsli_chain_load_forces(chain);
+}

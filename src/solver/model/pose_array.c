@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/pose_array.h"
+
+#include <stddef.h>
+#include <string.h>
+
+enum { ONE_FLOAT = sizeof(float), FOUR_FLOATS = 4 * sizeof(float) }; // a group: one number of four bones
+
+uint32_t tsli_pose_element_size(tsl_pose_format format)
+{
+    switch (format) {
+    case TSL_FORMAT_TRANSFORM:
+        return sizeof(tsl_transform);
+    case TSL_FORMAT_MATRIX_3X4:
+        return 12 * ONE_FLOAT;
+    case TSL_FORMAT_MATRIX_4X4:
+        return 16 * ONE_FLOAT;
+    case TSL_FORMAT_ARRAYS:
+        return sizeof(tsl_quat);
+    default:
+        return 10 * FOUR_FLOATS;
+    }
+}
+
+uint32_t tsli_pose_element_count(tsl_pose_format format, uint32_t bone_count)
+{
+    return format == TSL_FORMAT_SOA_4 ? bone_count / 4 + (bone_count % 4 != 0) : bone_count;
+}
+
+int tsli_pose_is_plain(tsl_pose_format format)
+{
+    return format != TSL_FORMAT_MATRIX_3X4 && format != TSL_FORMAT_MATRIX_4X4;
+}
+
+// ---- the parts of a transform, where it stands as it is -------------------------------------------------
+
+static char *element_at(const tsli_pose_array *array, uint32_t index)
+{
+    if (array->format == TSL_FORMAT_SOA_4)
+        return array->bones + (size_t)(index / 4) * array->stride + (size_t)(index % 4) * ONE_FLOAT;
+    return array->bones + (size_t)index * array->stride;
+}
+
+tsli_pose_part tsli_pose_rotation(const tsli_pose_array *array, uint32_t index)
+{
+    size_t step = array->format == TSL_FORMAT_SOA_4 ? FOUR_FLOATS : ONE_FLOAT;
+    size_t before = array->format == TSL_FORMAT_ARRAYS ? 0 : 3;
+    return (tsli_pose_part){element_at(array, index) + before * step, (uint32_t)step};
+}
+
+// One of the three, of arrays that keep each in one piece. `at` null: not there.
+typedef struct part_array {
+    char *at;
+    size_t stride;
+} part_array;
+
+typedef struct part_arrays {
+    part_array position, rotation, scale;
+} part_arrays;
+
+static part_array beginning_at(char *first, uint32_t stride, uint32_t index)
+{
+    return (part_array){first ? first + (size_t)index * stride : NULL, stride};
+}
+
+static part_array of_bones(const tsli_pose_array *a, size_t offset, uint32_t index)
+{
+    return (part_array){a->bones + offset + (size_t)index * a->stride, a->stride};
+}
+
+static part_arrays parts_from(const tsli_pose_array *a, uint32_t index)
+{
+    if (a->format == TSL_FORMAT_ARRAYS)
+        return (part_arrays){beginning_at(a->positions, a->position_stride, index), of_bones(a, 0, index),
+                             beginning_at(a->scales, a->scale_stride, index)};
+    return (part_arrays){of_bones(a, offsetof(tsl_transform, position), index),
+                         of_bones(a, offsetof(tsl_transform, rotation), index),
+                         of_bones(a, offsetof(tsl_transform, scale), index)};
+}
+
+static void load_plain(const tsli_pose_array *array, uint32_t index, tsl_transform *t)
+{
+    if (array->format == TSL_FORMAT_TRANSFORM) {
+        memcpy(t, element_at(array, index), sizeof *t);
+    } else if (array->format == TSL_FORMAT_SOA_4) {
+        const char *at = element_at(array, index);
+        for (size_t k = 0; k < sizeof *t / ONE_FLOAT; ++k)
+            memcpy((char *)t + k * ONE_FLOAT, at + k * FOUR_FLOATS, ONE_FLOAT);
+    } else {
+        part_arrays parts = parts_from(array, index);
+        *t = array->rest[index];
+        memcpy(&t->rotation, parts.rotation.at, sizeof t->rotation);
+        if (parts.position.at)
+            memcpy(&t->position, parts.position.at, sizeof t->position);
+        if (parts.scale.at)
+            memcpy(&t->scale, parts.scale.at, sizeof t->scale);
+    }
+}
+
+static void store_plain(const tsli_pose_array *array, uint32_t index, const tsl_transform *t)
+{
+    if (array->format == TSL_FORMAT_TRANSFORM) {
+        memcpy(element_at(array, index), t, sizeof *t);
+    } else if (array->format == TSL_FORMAT_SOA_4) {
+        char *at = element_at(array, index);
+        for (size_t k = 0; k < sizeof *t / ONE_FLOAT; ++k)
+            memcpy(at + k * FOUR_FLOATS, (const char *)t + k * ONE_FLOAT, ONE_FLOAT);
+    } else {
+        part_arrays parts = parts_from(array, index);
+        memcpy(parts.rotation.at, &t->rotation, sizeof t->rotation);
+        if (parts.position.at)
+            memcpy(parts.position.at, &t->position, sizeof t->position);
+        if (parts.scale.at)
+            memcpy(parts.scale.at, &t->scale, sizeof t->scale);
+    }
+}
+
+// ---- matrices -------------------------------------------------------------------------------------------
+
+static tsli_affine affine_from_rows(const float *m)
+{
+    tsli_affine a = {{m[0], m[4], m[8]}, {m[1], m[5], m[9]}, {m[2], m[6], m[10]}, {m[3], m[7], m[11]}};
+    return a;
+}
+
+static tsli_affine affine_from_columns(const float *m)
+{
+    tsli_affine a = {{m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}, {m[12], m[13], m[14]}};
+    return a;
+}
+
+static tsli_affine load_affine(tsl_pose_format format, const char *element)
+{
+    float m[16];
+    if (format == TSL_FORMAT_MATRIX_3X4) {
+        memcpy(m, element, 12 * ONE_FLOAT);
+        return affine_from_rows(m);
+    }
+    memcpy(m, element, sizeof m);
+    return affine_from_columns(m);
+}
+
+tsl_transform tsli_pose_load(const tsli_pose_array *array, uint32_t index)
+{
+    if (tsli_pose_is_plain(array->format)) {
+        tsl_transform t;
+        load_plain(array, index, &t);
+        return t;
+    }
+    return tsli_affine_take_apart(load_affine(array->format, array->bones + (size_t)index * array->stride));
+}
+
+static const char *bind_of(const tsli_pose_array *array, uint32_t bone)
+{
+    size_t size = tsli_pose_element_size(array->format);
+    return array->inverse_binds ? array->inverse_binds + bone * size : NULL;
+}
+
+void tsli_pose_store(const tsli_pose_array *array, uint32_t index, uint32_t bone, tsl_transform value)
+{
+    if (tsli_pose_is_plain(array->format)) {
+        store_plain(array, index, &value);
+        return;
+    }
+    char *element = array->bones + (size_t)index * array->stride;
+    const char *bind = bind_of(array, bone);
+    tsli_affine a = tsli_affine_put_together(value);
+    if (bind)
+        a = tsli_affine_mul(a, load_affine(array->format, bind));
+    if (array->format == TSL_FORMAT_MATRIX_3X4) {
+        float m[12] = {a.x.x, a.y.x,        a.z.x, a.position.x, a.x.y, a.y.y,
+                       a.z.y, a.position.y, a.x.z, a.y.z,        a.z.z, a.position.z};
+        memcpy(element, m, sizeof m);
+    } else {
+        float m[16] = {a.x.x, a.x.y, a.x.z, 0.0f, a.y.x,        a.y.y,        a.y.z,        0.0f,
+                       a.z.x, a.z.y, a.z.z, 0.0f, a.position.x, a.position.y, a.position.z, 1.0f};
+        memcpy(element, m, sizeof m);
+    }
+}
+
+// ---- many at once ---------------------------------------------------------------------------------------
+
+// `size` is a constant where this is inlined.
+static inline void copy_part(part_array in, part_array out, uint32_t count, size_t size)
+{
+    if (!in.at || !out.at)
+        return;
+    if (in.stride == size && out.stride == size) {
+        memcpy(out.at, in.at, count * size);
+        return;
+    }
+    for (uint32_t i = 0; i < count; ++i)
+        memcpy(out.at + i * out.stride, in.at + i * in.stride, size);
+}
+
+static void copy_parts(part_arrays in, part_arrays out, uint32_t count)
+{
+    copy_part(in.position, out.position, count, sizeof(tsl_vec3));
+    copy_part(in.rotation, out.rotation, count, sizeof(tsl_quat));
+    copy_part(in.scale, out.scale, count, sizeof(tsl_vec3));
+}
+
+static void copy_elements(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to,
+                          uint32_t count)
+{
+    part_array source = {element_at(in, from), in->stride}, target = {element_at(out, to), out->stride};
+    switch (in->format) {
+    case TSL_FORMAT_TRANSFORM:
+        copy_part(source, target, count, sizeof(tsl_transform));
+        break;
+    case TSL_FORMAT_MATRIX_3X4:
+        copy_part(source, target, count, 12 * ONE_FLOAT);
+        break;
+    default:
+        copy_part(source, target, count, 16 * ONE_FLOAT);
+        break;
+    }
+}
+
+// Whole groups; how many bones that were.
+static uint32_t copy_groups(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to,
+                            uint32_t count)
+{
+    if (in->format != TSL_FORMAT_SOA_4 || out->format != TSL_FORMAT_SOA_4 || from % 4 || to % 4)
+        return 0;
+    part_array source = {element_at(in, from), in->stride}, target = {element_at(out, to), out->stride};
+    copy_part(source, target, count / 4, 10 * FOUR_FLOATS);
+    return count / 4 * 4;
+}
+
+// Every part of the elements stands in one piece, and nothing that is wanted is missing.
+static int is_in_parts(const tsli_pose_array *a)
+{
+    return a->format == TSL_FORMAT_TRANSFORM || a->format == TSL_FORMAT_ARRAYS;
+}
+
+static int lacks_parts(const tsli_pose_array *in, const tsli_pose_array *out)
+{
+    return in->format == TSL_FORMAT_ARRAYS &&
+           ((!in->positions && (out->positions || out->format != TSL_FORMAT_ARRAYS)) ||
+            (!in->scales && (out->scales || out->format != TSL_FORMAT_ARRAYS)));
+}
+
+void tsli_pose_copy(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to,
+                    uint32_t count)
+{
+    if (in->format == out->format && in->format <= TSL_FORMAT_MATRIX_4X4) {
+        copy_elements(in, from, out, to, count);
+        return;
+    }
+    if (is_in_parts(in) && is_in_parts(out) && !lacks_parts(in, out)) {
+        copy_parts(parts_from(in, from), parts_from(out, to), count);
+        return;
+    }
+    for (uint32_t i = copy_groups(in, from, out, to, count); i < count; ++i) {
+        tsl_transform t;
+        load_plain(in, from + i, &t);
+        store_plain(out, to + i, &t);
+    }
+}
+
+tsl_transform tsli_pose_load_model(const tsli_pose_array *array, uint32_t index)
+{
+    tsl_transform t = tsli_pose_load(array, index);
+    t.rotation = tsli_quat_normalize(t.rotation);
+    return array->space == TSL_SPACE_WORLD ? tsli_transform_relative(array->root, t) : t;
+}
+
+tsl_transform tsli_pose_load_local(const tsli_pose_array *array, const tsli_rig *rig, uint32_t bone)
+{
+    if (array->space == TSL_SPACE_LOCAL)
+        return tsli_pose_load(array, bone);
+    tsl_transform model = tsli_pose_load_model(array, bone);
+    int32_t parent = rig->parents[bone];
+    return parent < 0 ? model : tsli_transform_relative(tsli_pose_load_model(array, (uint32_t)parent), model);
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// The host's pose arrays, element by element, whatever they hold.
+#ifndef TSLI_SOLVER_POSE_ARRAY_H
+#define TSLI_SOLVER_POSE_ARRAY_H
+
+#include "math/matrix.h"
+#include "solver/model/model.h"
+
+typedef struct tsli_pose_array {
+    char *bones; // with TSL_FORMAT_ARRAYS the rotations
+    uint32_t stride, count;
+    tsl_pose_space space;
+    tsl_pose_format format;
+    char *positions, *scales; // of TSL_FORMAT_ARRAYS; null: not there
+    uint32_t position_stride, scale_stride;
+    const char *inverse_binds; // of matrices that go out, by bone; null: none
+    const tsl_transform *rest; // by bone: what is not there, when read
+    uint32_t moves_root;
+    tsl_transform root; // world space is relative to it
+} tsli_pose_array;
+
+// Where a part of an element is, and how far apart its floats are.
+typedef struct tsli_pose_part {
+    char *at; // null: the array has none
+    uint32_t step;
+} tsli_pose_part;
+
+// Of an element, which is a bone or with TSL_FORMAT_SOA_4 a group of them.
+uint32_t tsli_pose_element_size(tsl_pose_format format);
+uint32_t tsli_pose_element_count(tsl_pose_format format, uint32_t bone_count);
+// The numbers of a transform stand in it as they are, somewhere.
+int tsli_pose_is_plain(tsl_pose_format format);
+tsli_pose_part tsli_pose_rotation(const tsli_pose_array *array, uint32_t index);
+
+// The element as it stands, in its own space.
+tsl_transform tsli_pose_load(const tsli_pose_array *array, uint32_t index);
+// `bone`: whose inverse bind matrix counts.
+void tsli_pose_store(const tsli_pose_array *array, uint32_t index, uint32_t bone, tsl_transform value);
+// `count` elements from one array into another of the same format, or between plain ones, to the bit.
+void tsli_pose_copy(const tsli_pose_array *in, uint32_t from, const tsli_pose_array *out, uint32_t to,
+                    uint32_t count);
+// The element in model space; only for arrays in model or world space.
+tsl_transform tsli_pose_load_model(const tsli_pose_array *array, uint32_t index);
+// The element relative to its parent, from an array in any space.
+tsl_transform tsli_pose_load_local(const tsli_pose_array *array, const tsli_rig *rig, uint32_t bone);
+
+#endif

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// Particles and strands of a chain, from the bones that are marked.
+#include "solver/model/topology.h"
+
+#include "base/floating_point.h"
+
+#include <string.h>
+
+// ---- sizes ----------------------------------------------------------------------------------------------
+
+tsli_topology_size tsli_topology_measure(const tsli_rig *rig, const tsl_chain_desc *desc)
+{
+    const uint8_t *marks = tsli_topology_marks(rig);
+    tsli_topology_size size = {0, 0, 0};
+    uint32_t bones = desc->bone_count, excluded = 0;
+    for (uint32_t i = 0; i < desc->root_count; ++i)
+        for (uint32_t bone = desc->roots[i]; bone != TSLI_NONE;
+             bone = tsli_topology_next(rig, desc->roots[i], bone))
+            ++bones;
+    for (uint32_t i = 0; i < desc->exclude_count; ++i) {
+        int32_t parent = rig->parents[desc->exclude[i]];
+        excluded += parent >= 0 && (marks[parent] & TSLI_MARK_IN);
+    }
+    size.particles = desc->tip == TSL_TIP_NONE ? bones : 2 * bones + excluded;
+    size.strands = size.particles; // every particle starts one at most, with a copy of its parent in front
+    size.strand_particles = 2 * size.particles;
+    return size;
+}
+
+// ---- particles ------------------------------------------------------------------------------------------
+
+// `bone` is the leaf's, `before` that of the particle before it or its own parent.
+static tsl_vec3 tip_offset(const tsli_chain *chain, const tsl_chain_desc *desc, int32_t bone, int32_t before)
+{
+    const tsli_rig *rig = chain->rig;
+    tsl_transform at = rig->setup_ws[bone];
+    if (desc->tip == TSL_TIP_LOCAL)
+        return desc->tip_offset;
+    if (desc->tip == TSL_TIP_OFFSET) {
+        tsl_transform anchor = desc->anchor < 0 ? rig->setup_root : rig->setup_ws[desc->anchor];
+        return tsli_transform_inverse_vector(at, tsli_quat_rotate(anchor.rotation, desc->tip_offset));
+    }
+    if (before < 0 && desc->tip == TSL_TIP_RATIO)
+        return tsli_vec3(desc->tip_length, 0.0f, 0.0f); // DynamicBone's own answer
+    tsl_vec3 segment = tsli_vec3(0.0f, 0.0f, 0.0f);
+    if (before >= 0)
+        segment = tsli_vec3_sub(at.position, rig->setup_ws[before].position);
+    if (desc->tip == TSL_TIP_LENGTH) { // without a direction to go on in: along the bone's x axis
+        if (!(tsli_vec3_length_squared(segment) > 0.0f))
+            segment = tsli_quat_rotate(at.rotation, tsli_vec3(1.0f, 0.0f, 0.0f));
+        segment = tsli_vec3_normalize(segment);
+    }
+    return tsli_vec3_scale(tsli_transform_inverse_vector(at, segment), desc->tip_length);
+}
+
+static int32_t add_particle(tsli_chain *chain, int32_t bone, int32_t parent)
+{
+    int32_t index = (int32_t)chain->particle_count++;
+    tsli_particle *p = &chain->particles[index];
+    memset(p, 0, sizeof *p);
+    p->bone = bone;
+    p->parent = parent;
+    p->root = parent < 0 ? index : chain->particles[parent].root;
+    p->first_child = TSLI_NONE;
+    if (parent >= 0 && chain->particles[parent].child_count++ == 0)
+        chain->particles[parent].first_child = (uint32_t)index;
+    if (bone >= 0)
+        chain->rig->bone_chain[bone] = chain;
+    return index;
+}
+
+static void add_tip(tsli_chain *chain, const tsl_chain_desc *desc, int32_t parent)
+{
+    int32_t tip = add_particle(chain, -1, parent), bone = chain->particles[parent].bone;
+    int32_t above = chain->particles[parent].parent;
+    int32_t before = above < 0 ? chain->rig->parents[bone] : chain->particles[above].bone;
+    chain->particles[tip].tip_offset_ls = tsli_vec3_hold(tip_offset(chain, desc, bone, before));
+}
+
+static void add_bones_in_line(tsli_chain *chain, const tsl_chain_desc *desc)
+{
+    int32_t at = -1;
+    for (uint32_t i = 0; i < desc->bone_count; ++i)
+        at = add_particle(chain, (int32_t)desc->bones[i], at);
+    if (desc->tip != TSL_TIP_NONE)
+        add_tip(chain, desc, at);
+}
+
+// Depth first without recursion: skeletons from files may be thousands of bones deep.
+static void add_tree(tsli_chain *chain, const tsl_chain_desc *desc, int32_t root_bone)
+{
+    const tsli_rig *rig = chain->rig;
+    const uint8_t *marks = tsli_topology_marks(rig);
+    int32_t at = add_particle(chain, root_bone, -1);
+    uint32_t child = rig->first_child[root_bone];
+    for (;;) {
+        if (child != TSLI_NONE && (marks[child] & TSLI_MARK_IN)) {
+            at = add_particle(chain, (int32_t)child, at);
+            child = rig->first_child[child];
+            continue;
+        }
+        if (child != TSLI_NONE) {
+            if ((marks[child] & TSLI_MARK_EXCLUDED) && desc->tip != TSL_TIP_NONE)
+                add_tip(chain, desc, at);
+            child = rig->next_sibling[child];
+            continue;
+        }
+        if (chain->particles[at].child_count == 0 && desc->tip != TSL_TIP_NONE)
+            add_tip(chain, desc, at);
+        if (chain->particles[at].parent < 0)
+            return;
+        child = rig->next_sibling[chain->particles[at].bone];
+        at = chain->particles[at].parent;
+    }
+}
+
+static tsl_vec3 setup_position(const tsli_chain *chain, const tsli_particle *p)
+{
+    if (p->bone >= 0)
+        return chain->rig->setup_ws[p->bone].position;
+    const tsli_particle *parent = &chain->particles[p->parent];
+    return tsli_vec3_hold(tsli_transform_point(chain->rig->setup_ws[parent->bone], p->tip_offset_ls));
+}
+
+// Length from the root over the longest such length of the tree.
+static void measure_u(tsli_chain *chain)
+{
+    for (uint32_t first = 0; first < chain->particle_count;) {
+        float longest = 0.0f;
+        uint32_t end = first;
+        for (; end < chain->particle_count && chain->particles[end].root == (int32_t)first; ++end) {
+            tsli_particle *p = &chain->particles[end];
+            if (p->parent < 0)
+                continue;
+            const tsli_particle *parent = &chain->particles[p->parent];
+            tsl_vec3 segment = tsli_vec3_sub(setup_position(chain, p), setup_position(chain, parent));
+            p->u = parent->u + tsli_vec3_length(segment);
+            longest = p->u > longest ? p->u : longest;
+        }
+        for (uint32_t i = first; i < end; ++i)
+            chain->particles[i].u = longest > 0.0f ? chain->particles[i].u / longest : 0.0f;
+        first = end;
+    }
+}
+
+// ---- strands --------------------------------------------------------------------------------------------
+
+static int continues(const tsli_chain *chain, const tsli_particle *p)
+{
+    return p->child_count == 1 || (p->child_count > 1 && chain->fork != TSL_FORK_AVERAGE);
+}
+
+static void add_strand(tsli_chain *chain, uint32_t first)
+{
+    uint32_t index = chain->strand_count++;
+    tsli_strand *strand = &chain->strands[index];
+    int32_t parent = chain->particles[first].parent;
+    *strand = (tsli_strand){chain->strand_particle_count, 0, 0, TSLI_NONE, 0, 0, 0};
+    uint32_t *along = chain->strand_particles + strand->first;
+    if (parent >= 0) {
+        strand->parent_strand = chain->particles[parent].strand;
+        strand->level = chain->strands[strand->parent_strand].level + 1;
+        along[strand->count++] = (uint32_t)parent;
+    }
+    for (uint32_t i = first;; i = chain->particles[i].first_child) {
+        chain->particles[i].strand = index;
+        chain->particles[i].step = strand->count;
+        along[strand->count++] = i;
+        if (!continues(chain, &chain->particles[i])) {
+            strand->fork_is_next = chain->particles[i].child_count > 1;
+            break;
+        }
+    }
+    chain->strand_particle_count += strand->count;
+}
+
+static void add_strands(tsli_chain *chain)
+{
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        int32_t parent = chain->particles[i].parent;
+        if (parent < 0 || !continues(chain, &chain->particles[parent]) ||
+            chain->particles[parent].first_child != i)
+            add_strand(chain, i);
+    }
+}
+
+void tsli_topology_build(tsli_chain *chain, const tsl_chain_desc *desc)
+{
+    const uint8_t *marks = tsli_topology_marks(chain->rig);
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    if (desc->model == TSL_MODEL_SPRING) {
+        add_bones_in_line(chain, desc);
+    } else if (desc->bone_count) {
+        for (uint32_t i = 0; i < desc->bone_count; ++i)
+            if (marks[desc->bones[i]] & TSLI_MARK_ROOT)
+                add_tree(chain, desc, (int32_t)desc->bones[i]);
+    } else {
+        for (uint32_t i = 0; i < desc->root_count; ++i)
+            add_tree(chain, desc, (int32_t)desc->roots[i]);
+    }
+    measure_u(chain);
+    tsli_floating_point_leave(host_mode);
+    add_strands(chain);
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// From bones to particles, from particles to strands.
+#ifndef TSLI_SOLVER_TOPOLOGY_H
+#define TSLI_SOLVER_TOPOLOGY_H
+
+#include "solver/model/model.h"
+
+typedef struct tsli_topology_size {
+    uint32_t particles, strands, strand_particles;
+} tsli_topology_size;
+
+// Why a desc's bones are refused: "desc.LIST[INDEX] is bone BONE" and the reason, in this order.
+typedef struct tsli_topology_fault {
+    const char *list;
+    uint32_t index, bone;
+    const char *reason;
+} tsli_topology_fault;
+
+// What a bone is to the chain that is being made: bits, a byte a bone. None is set before and after, so that a chain costs
+// what it takes and not what its rig has.
+enum { TSLI_MARK_IN = 1, TSLI_MARK_ROOT = 2, TSLI_MARK_EXCLUDED = 4 };
+
+static inline uint8_t *tsli_topology_marks(const tsli_rig *rig)
+{
+    return rig->marks;
+}
+
+// The bone after `bone` in the tree below `root`, depth first and without what is excluded; TSLI_NONE ends. Without recursion:
+// skeletons from files may be thousands of bones deep.
+static inline uint32_t tsli_topology_next(const tsli_rig *rig, uint32_t root, uint32_t bone)
+{
+    uint32_t next = rig->first_child[bone];
+    for (;;) {
+        while (next != TSLI_NONE && (rig->marks[next] & TSLI_MARK_EXCLUDED))
+            next = rig->next_sibling[next];
+        if (next != TSLI_NONE || bone == root)
+            return next;
+        next = rig->next_sibling[bone];
+        bone = (uint32_t)rig->parents[bone];
+    }
+}
+
+// topology_marks.c: marks the bones that a desc takes. `fault` is filled when it is refused; then nothing is marked.
+tsl_result tsli_topology_mark(const tsli_rig *rig, const tsl_chain_desc *desc, tsli_topology_fault *fault);
+// No bone is marked any more, after the same desc was taken.
+void tsli_topology_forget(const tsli_rig *rig, const tsl_chain_desc *desc);
+// topology.c. Upper bounds, for the bones marked last.
+tsli_topology_size tsli_topology_measure(const tsli_rig *rig, const tsl_chain_desc *desc);
+// Fills particles and strands of a chain whose arrays are as long as measured, for the bones marked last.
+void tsli_topology_build(tsli_chain *chain, const tsl_chain_desc *desc);
+
+#endif

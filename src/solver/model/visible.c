@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/visible.h"
+
+static uint64_t name_of(const tsli_collider *c)
+{
+    return c->rig ? c->rig->user_data : c->user_data;
+}
+
+static int is_met_before(const tsli_collider *a, const tsli_collider *b)
+{
+    uint64_t name = name_of(a), other = name_of(b);
+    if (name != other)
+        return name < other;
+    if (name &&
+        !a->rig !=
+            !b->rig) // of a collider of the world and a rig with the same name, the collider comes first
+        return !a->rig;
+    return a->creation < b->creation;
+}
+
+// Searches from the end: most new colliders come last.
+void tsli_visible_link(tsl_world *world, tsli_collider *collider)
+{
+    tsli_collider *before = world->last_visible;
+    while (before && is_met_before(collider, before))
+        before = before->before_visible;
+    tsli_collider *next = before ? before->next_visible : world->visible;
+    collider->before_visible = before;
+    collider->next_visible = next;
+    *(before ? &before->next_visible : &world->visible) = collider;
+    *(next ? &next->before_visible : &world->last_visible) = collider;
+    ++world->visible_count;
+}
+
+void tsli_visible_unlink(tsl_world *world, tsli_collider *collider)
+{
+    tsli_collider *before = collider->before_visible, *next = collider->next_visible;
+    *(before ? &before->next_visible : &world->visible) = next;
+    *(next ? &next->before_visible : &world->last_visible) = before;
+    --world->visible_count;
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// The colliders that all rigs may meet: the world's own and those that rigs share, in the order in which chains meet them,
+// which is result. They go by the user_data of what they belong to (the world's own by theirs, shared ones by their rig's),
+// so that a host that names its objects has the same order however often it made them again; then by creation.
+#ifndef TSLI_SOLVER_VISIBLE_H
+#define TSLI_SOLVER_VISIBLE_H
+
+#include "solver/model/model.h"
+
+void tsli_visible_link(tsl_world *world, tsli_collider *collider);
+void tsli_visible_unlink(tsl_world *world, tsli_collider *collider);
+
+#endif

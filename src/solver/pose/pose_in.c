@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// The animated pose comes in. Only the bones that matter are read.
+#include "base/floating_point.h"
+#include "solver/model/ahead.h"
+#include "solver/check/doors.h"
+#include "solver/pose/pose.h"
+#include "solver/pose/validate.h"
+
+#include <string.h>
+
+static tsl_result refuse_root(const tsl_world *world, tsli_asker asker, const tsl_transform *root)
+{
+    return tsli_refuse_transform(world, asker.door, root,
+                                 tsli_name_of("%s.root", tsli_asker_argument(asker, "in").text).text);
+}
+
+// Whether its choices are all valid.
+static int is_plain_input(const tsli_rig *rig, const tsl_pose_input *in)
+{
+    return tsli_form_is_plain(in->space, in->format, in->stride, in->positions, in->scales) &&
+           !in->reserved && in->bone_count == (in->bones ? rig->bone_count : 0);
+}
+
+// Nearly always the struct has the size it has here.
+static tsl_result take_input_desc(const tsl_world *world, tsli_asker asker, const tsl_pose_input *in,
+                                  tsl_pose_input *known)
+{
+    if (in && in->struct_size == sizeof *known) {
+        *known = *in;
+        return TSL_OK;
+    }
+    memset(known, 0, sizeof *known);
+    const uint32_t size = sizeof *known, first_size = TSLI_FIRST_POSE_SIZE;
+    tsl_result result = tsli_desc_read(known, size, first_size, in);
+    return result == TSL_OK
+               ? TSL_OK
+               : tsli_refuse_desc(&world->host, result, asker.door, tsli_asker_argument(asker, "in").text,
+                                  "tsl_pose_input", size, first_size, in);
+}
+
+tsl_result tsli_take_input(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+                           const tsl_pose_input *in, tsli_pose_array *array)
+{
+    tsl_pose_input known;
+    tsl_result result = take_input_desc(world, asker, in, &known);
+    if (result == TSL_OK && !is_plain_input(rig, &known))
+        result = tsli_check_input(world, asker, rig, &known);
+    if (result != TSL_OK)
+        return result;
+    array->bones = (char *)(uintptr_t)known.bones;
+    array->stride = known.stride ? known.stride : tsli_pose_element_size(known.format);
+    array->count = known.bone_count;
+    array->space = known.space;
+    array->format = known.format;
+    array->positions = (char *)(uintptr_t)known.positions;
+    array->scales = (char *)(uintptr_t)known.scales;
+    array->position_stride = known.position_stride ? known.position_stride : (uint32_t)sizeof(tsl_vec3);
+    array->scale_stride = known.scale_stride ? known.scale_stride : (uint32_t)sizeof(tsl_vec3);
+    array->rest = rig->rest;
+    array->moves_root = known.root != NULL;
+    array->root = known.root ? *known.root : rig->root_is_pending ? rig->root_pending : rig->root_now;
+    return tsli_transform_odd_bits(&array->root) ? refuse_root(world, asker, &array->root) : TSL_OK;
+}
+
+void tsli_pose_make_root_unit(tsli_pose_array *array)
+{
+    array->root.rotation = tsli_quat_normalize(array->root.rotation);
+}
+
+// ---- reading --------------------------------------------------------------------------------------------
+
+static int is_packed(const tsli_pose_array *array)
+{
+    return array->format == TSL_FORMAT_TRANSFORM && array->stride == sizeof(tsl_transform);
+}
+
+// A body that stands still, and chains whose bones have no keys: the pose has the same bits as the one before.
+static int run_holds(const tsli_pack *pack, uint32_t first, const tsli_pose_array *array)
+{
+    const tsli_needed *needed = &pack->needed[first];
+    if (is_packed(array))
+        return memcmp(array->bones + (size_t)needed->bone * sizeof(tsl_transform), &pack->local_now[first],
+                      needed->run * sizeof(tsl_transform)) == 0;
+    for (uint32_t k = 0; k < needed->run; ++k) {
+        tsl_transform t = tsli_pose_load(array, needed->bone + k);
+        if (tsli_transform_differs(&t, &pack->local_now[first + k]))
+            return 0;
+    }
+    return 1;
+}
+
+static int locals_hold(const tsli_pack *pack, const tsli_pose_array *array)
+{
+    for (uint32_t i = 0; i < pack->needed_count; i += pack->needed[i].run)
+        if (!pack->needed[i].rest && !run_holds(pack, i, array))
+            return 0;
+    return 1;
+}
+
+// Bones at rest stand in all three arrays since the pack was made.
+static uint64_t read_locals(const tsli_rig *rig, const tsli_pose_array *array)
+{
+    tsli_pack *pack = rig->pack;
+    uint64_t odd = 0;
+    for (uint32_t i = 0; i < pack->needed_count; i += pack->needed[i].run) {
+        const tsli_needed *needed = &pack->needed[i];
+        for (uint32_t k = 0; k < needed->run && !needed->rest; ++k) {
+            pack->local_spare[i + k] = tsli_pose_load(array, needed->bone + k);
+            odd |= tsli_transform_odd_bits(&pack->local_spare[i + k]);
+        }
+    }
+    return odd;
+}
+
+// From model or world space: what a bone is relative to its parent, whose place is the one just read.
+static uint64_t read_models(tsli_rig *rig, const tsli_pose_array *array)
+{
+    tsli_pack *pack = rig->pack;
+    tsl_transform *models = rig->scratch;
+    uint64_t odd = 0;
+    for (uint32_t i = 0; i < pack->needed_count; ++i) {
+        const tsli_needed *needed = &pack->needed[i];
+        tsl_transform parent =
+            needed->parent == TSLI_NONE ? tsli_transform_identity() : models[needed->parent];
+        if (needed->rest) {
+            tsl_transform local = rig->rest[needed->bone];
+            local.rotation = tsli_quat_normalize(local.rotation);
+            models[i] = tsli_transform_mul_held(parent, local);
+            continue;
+        }
+        tsl_transform given = tsli_pose_load(array, needed->bone); // normalizing would hide it
+        models[i] = tsli_pose_load_model(array, needed->bone);
+        pack->local_spare[i] = tsli_transform_relative(parent, models[i]);
+        odd |= tsli_transform_odd_bits(&given);
+    }
+    return odd;
+}
+
+static uint64_t fill_spare(tsli_rig *rig, const tsli_pose_array *array)
+{
+    return array->space == TSL_SPACE_LOCAL ? read_locals(rig, array) : read_models(rig, array);
+}
+
+tsl_result tsli_pose_read(tsl_world *world, tsli_asker asker, tsli_rig *rig, tsli_pose_array *array)
+{
+    if (world->validation && array->moves_root)
+        tsli_validate_root(rig, asker, &array->root);
+    tsli_pose_make_root_unit(array);
+    if (array->bones) {
+        int comparable = array->space == TSL_SPACE_LOCAL && tsli_pose_is_plain(array->format);
+        int holds = comparable && locals_hold(rig->pack, array);
+        if (!holds && fill_spare(rig, array))
+            return tsli_refuse_bones(world, asker, rig, array);
+        if (world->validation && !holds)
+            tsli_validate_pose(rig, asker, array);
+        rig->spare &= ~(uint32_t)(TSLI_SPARE_FILLED | TSLI_SPARE_HOLDS);
+        rig->spare |= holds ? TSLI_SPARE_HOLDS : TSLI_SPARE_FILLED;
+    }
+    if (array->moves_root) {
+        rig->root_spare = array->root;
+        rig->spare |= TSLI_SPARE_ROOT;
+    }
+    return TSL_OK;
+}
+
+void tsli_pose_commit(tsli_rig *rig)
+{
+    if (rig->spare & TSLI_SPARE_FILLED) {
+        tsl_transform *held = rig->pack->local_pending;
+        rig->pack->local_pending = rig->pack->local_spare;
+        rig->pack->local_spare = held;
+    }
+    if (rig->spare & (TSLI_SPARE_FILLED | TSLI_SPARE_HOLDS)) {
+        rig->pose_pending = 1;
+        rig->pose_holds = (rig->spare & TSLI_SPARE_HOLDS) != 0;
+    }
+    if (rig->spare & TSLI_SPARE_ROOT) {
+        rig->root_pending = rig->root_spare;
+        rig->root_is_pending = 1;
+    }
+    rig->spare = TSLI_SPARE_EMPTY;
+}
+
+static int is_sound(const tsl_pose_input *in)
+{
+    return in->space <= TSL_SPACE_WORLD && in->format <= TSL_FORMAT_SOA_4 && !in->reserved;
+}
+
+// Of a crowd whose bones have no keys all frames are so: nothing needs to be known of arrays that are not there.
+static int moves_root_alone(const tsl_pose_input *in)
+{
+    return in && in->struct_size == sizeof *in && in->root && !in->bones && !in->positions && !in->scales &&
+           in->bone_count == 0 && is_sound(in);
+}
+
+static tsl_result prepare_root(tsl_world *world, tsli_asker asker, tsli_rig *rig, const tsl_pose_input *in)
+{
+    tsl_result result = tsli_transform_odd_bits(in->root) ? refuse_root(world, asker, in->root) : TSL_OK;
+    if (result != TSL_OK)
+        return result;
+    if (world->validation)
+        tsli_validate_root(rig, asker, in->root);
+    rig->root_spare.position = in->root->position;
+    rig->root_spare.scale = in->root->scale;
+    rig->root_spare.rotation = tsli_quat_normalize(in->root->rotation);
+    rig->spare |= TSLI_SPARE_ROOT;
+    return TSL_OK;
+}
+
+tsl_result tsli_pose_prepare(tsl_world *world, tsli_asker asker, tsli_rig *rig, const tsl_pose_input *in)
+{
+    tsli_pose_array array;
+    if (moves_root_alone(in))
+        return prepare_root(world, asker, rig, in);
+    tsl_result result = tsli_take_input(world, asker, rig, in, &array);
+    return result == TSL_OK ? tsli_pose_read(world, asker, rig, &array) : result;
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// Where the simulated pose is to go, whole or only the driven bones.
+#include "base/floating_point.h"
+#include "solver/check/doors.h"
+#include "solver/pose/pose.h"
+
+#include <string.h>
+
+typedef struct span {
+    uintptr_t first, end; // equal: nothing
+} span;
+
+// What is behind the last element up to the next stride belongs to whoever has it.
+static span bytes_spanned(const char *at, uint32_t count, uint32_t stride, uint32_t size)
+{
+    uintptr_t first = (uintptr_t)at;
+    return (span){first, at && count ? first + (uintptr_t)(count - 1) * stride + size : first};
+}
+
+// Most poses are one array. How many spans it is.
+static uint32_t list_spans(const tsli_pose_array *a, span spans[3])
+{
+    uint32_t count = 1;
+    spans[0] = bytes_spanned(a->bones, tsli_pose_element_count(a->format, a->count), a->stride,
+                             tsli_pose_element_size(a->format));
+    if (a->positions)
+        spans[count++] = bytes_spanned(a->positions, a->count, a->position_stride, sizeof(tsl_vec3));
+    if (a->scales)
+        spans[count++] = bytes_spanned(a->scales, a->count, a->scale_stride, sizeof(tsl_vec3));
+    return count;
+}
+
+// An input has all bones of its rig, or no array at all; an output may be an empty array anywhere.
+static int overlap(const tsli_pose_array *in, const tsli_pose_array *out)
+{
+    span x[3], y[3];
+    uint32_t of_in = list_spans(in, x), of_out = list_spans(out, y);
+    for (uint32_t i = 0; i < of_in; ++i)
+        for (uint32_t k = 0; k < of_out; ++k)
+            if (x[i].first < y[k].end && y[k].first < x[i].end && y[k].first < y[k].end)
+                return 1;
+    return 0;
+}
+
+static int overlaps_binds(const tsli_pose_array *out, uint32_t bone_count)
+{
+    uint32_t size = tsli_pose_element_size(out->format);
+    span bones[3];
+    if (!out->inverse_binds)
+        return 0;
+    span binds = bytes_spanned(out->inverse_binds, bone_count, size, size);
+    list_spans(out, bones);
+    return binds.first < bones[0].end && bones[0].first < binds.end && binds.first < binds.end;
+}
+
+static tsl_result check_counts(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+                               const tsl_pose_output *out)
+{
+    uint32_t driven = rig->pack->driven_count;
+    if (out->write == TSL_WRITE_PACKED && out->bone_count < driven)
+        return tsli_refuse(&world->host, TSL_ERROR_BUFFER_TOO_SMALL, asker.door,
+                           "%s.bone_count is %u; the rig has %u driven bones",
+                           tsli_asker_argument(asker, "out").text, out->bone_count, driven);
+    if (out->write != TSL_WRITE_PACKED && out->bone_count != rig->bone_count)
+        return tsli_refuse(&world->host, TSL_ERROR_COUNT_MISMATCH, asker.door,
+                           "%s.bone_count is %u; the rig has %u bones",
+                           tsli_asker_argument(asker, "out").text, out->bone_count, rig->bone_count);
+    return TSL_OK;
+}
+
+static tsl_result take_output_desc(const tsl_world *world, tsli_asker asker, const tsl_pose_output *out,
+                                   tsl_pose_output *known)
+{
+    if (out && out->struct_size == sizeof *known) {
+        *known = *out;
+        return TSL_OK;
+    }
+    memset(known, 0, sizeof *known);
+    const uint32_t size = sizeof *known, first_size = TSLI_FIRST_POSE_SIZE;
+    tsl_result result = tsli_desc_read(known, size, first_size, out);
+    return result == TSL_OK
+               ? TSL_OK
+               : tsli_refuse_desc(&world->host, result, asker.door, tsli_asker_argument(asker, "out").text,
+                                  "tsl_pose_output", size, first_size, out);
+}
+
+static int palette_is_sound(const tsl_pose_output *out)
+{
+    return !out->inverse_binds || (!tsli_pose_is_plain(out->format) && out->space != TSL_SPACE_LOCAL);
+}
+
+static tsl_result check_form(const tsl_world *world, tsli_asker asker, const tsl_pose_output *out)
+{
+    const tsli_pose_form form = {out->space,  out->format,          out->stride,      out->positions,
+                                 out->scales, out->position_stride, out->scale_stride};
+    if (tsli_form_is_plain(out->space, out->format, out->stride, out->positions, out->scales))
+        return TSL_OK;
+    return tsli_check_form(world, asker, "out", &form);
+}
+
+static tsl_result check_pose_output(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+                                    const tsl_pose_output *out, const tsli_pose_array *in)
+{
+    const tsli_host *host = &world->host;
+    const char *door = asker.door;
+    if (rig->flags & TSL_RIG_UNPOSED)
+        return tsli_refuse(host, TSL_ERROR_NOT_SUPPORTED, door,
+                           "%s has TSL_RIG_UNPOSED and no poses to write",
+                           tsli_asker_argument(asker, "rig").text);
+    tsl_result result = check_form(world, asker, out);
+    if (result == TSL_OK && out->write > TSL_WRITE_PACKED)
+        result = tsli_check_choice(world, door, tsli_asker_argument(asker, "out").text, ".write", out->write,
+                                   TSL_WRITE_PACKED + 1);
+    if (result != TSL_OK)
+        return result;
+    if (!palette_is_sound(out))
+        return tsli_refuse(
+            host, TSL_ERROR_INVALID_ARGUMENT, door,
+            "%s.inverse_binds is there; it must be null but for matrices in model or world space",
+            tsli_asker_argument(asker, "out").text);
+    if (!out->bones)
+        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, door, "%s.bones is null",
+                           tsli_asker_argument(asker, "out").text);
+    if (out->write == TSL_WRITE_ALL && (!in || !in->bones))
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
+                           "%s.write is TSL_WRITE_ALL, which needs %s with bones",
+                           tsli_asker_argument(asker, "out").text, tsli_asker_argument(asker, "in").text);
+    return check_counts(world, asker, rig, out);
+}
+
+tsl_result tsli_take_output(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
+                            const tsl_pose_output *out, const tsli_pose_array *in, tsli_pose_array *array,
+                            tsl_pose_write *out_write)
+{
+    const tsli_host *host = &world->host;
+    tsl_pose_output known;
+    tsl_result result = take_output_desc(world, asker, out, &known);
+    if (result == TSL_OK)
+        result = check_pose_output(world, asker, rig, &known, in);
+    if (result != TSL_OK)
+        return result;
+    array->bones = known.bones;
+    array->stride = known.stride ? known.stride : tsli_pose_element_size(known.format);
+    array->count = known.bone_count;
+    array->space = known.space;
+    array->format = known.format;
+    array->positions = known.positions;
+    array->scales = known.scales;
+    array->inverse_binds = known.inverse_binds;
+    array->position_stride = known.position_stride ? known.position_stride : (uint32_t)sizeof(tsl_vec3);
+    array->scale_stride = known.scale_stride ? known.scale_stride : (uint32_t)sizeof(tsl_vec3);
+    *out_write = known.write;
+    if (overlaps_binds(array, rig->bone_count))
+        return tsli_refuse(host, TSL_ERROR_OVERLAP, asker.door, "%s.bones overlaps inverse_binds",
+                           tsli_asker_argument(asker, "out").text);
+    if (in && overlap(in, array))
+        return tsli_refuse(host, TSL_ERROR_OVERLAP, asker.door,
+                           "%s overlaps %s: the two need arrays of their own",
+                           tsli_asker_argument(asker, "out").text, tsli_asker_argument(asker, "in").text);
+    return TSL_OK;
+}

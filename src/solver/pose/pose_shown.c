@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+// Stage write, in model and world space: what the lanes show of driven bones that run, as transforms, matrices or a
+// skinning palette.
+#include "solver/pose/pose.h"
+#include "solver/pose/pose_lanes.h"
+#include "solver/kernel/kernels.h"
+
+// Who takes what a lane shows, taken out of the loops: what is stored through pointers might be anything to a compiler.
+typedef struct taker {
+    const tsli_pose_array *out;
+    char *first; // element 0
+    size_t stride;
+    const char *binds; // of bone 0; null: none
+    size_t bind_size;
+    const uint32_t *bones, *elements; // of slot 0; TSLI_NONE: a tip, a copy or nothing
+    size_t step;                      // from slot to slot
+    const uint32_t *needed;           // likewise, a row a slot
+    const tsl_transform *model;       // of needed bones; null: none is scaled
+    tsl_vec3 scale;                   // of what the output is relative to
+} taker;
+
+// What a lane shows of a slot, four numbers each: rotation and position, rows or columns.
+typedef struct shown_bone {
+    tsli_four piece[4];
+} shown_bone;
+
+static uint32_t form_of(tsl_pose_format format)
+{
+    return format == TSL_FORMAT_MATRIX_3X4   ? TSLI_POSE_ROWS
+           : format == TSL_FORMAT_MATRIX_4X4 ? TSLI_POSE_COLUMNS
+                                             : TSLI_POSE_TRANSFORM;
+}
+
+static taker taker_of(const tsli_exchange *e, uint32_t lane)
+{
+    const tsli_pack *pack = e->rig->pack;
+    int packed = e->write == TSL_WRITE_PACKED;
+    taker t = {
+        .out = &e->to,
+        .first = e->to.bones,
+        .stride = e->to.stride,
+        .binds = e->to.inverse_binds,
+        .bind_size = tsli_pose_element_size(e->to.format),
+        .needed = &e->rig->lanes->slot_needed[0][lane],
+        .model = pack->scaled ? pack->model : NULL,
+        .scale = e->to.space == TSL_SPACE_WORLD ? e->rig->root_now.scale : tsli_vec3(1.0f, 1.0f, 1.0f),
+    };
+    if (pack->lane_bones) {
+        t.bones = &pack->lane_bones->bone;
+        t.elements = packed ? &pack->lane_bones->driven : t.bones;
+        t.step = sizeof *pack->lane_bones / sizeof(uint32_t);
+    } else {
+        t.bones = &pack->slot_bones->bone[lane];
+        t.elements = packed ? &pack->slot_bones->driven[lane] : t.bones;
+        t.step = sizeof *pack->slot_bones / sizeof(uint32_t);
+    }
+    return t;
+}
+
+// ---- one bone --------------------------------------------------------------------------------------------
+
+static void put_transform(const taker *t, uint32_t element, const shown_bone *shown, tsl_vec3 scale)
+{
+    tsl_transform transform;
+    float numbers[8];
+    tsli_four_store(numbers, shown->piece[0]);
+    tsli_four_store(numbers + 4, shown->piece[1]);
+    memcpy(&transform.rotation, numbers, sizeof transform.rotation);
+    memcpy(&transform.position, numbers + 4, sizeof transform.position);
+    transform.scale = scale;
+    tsli_pose_store(t->out, element, 0, transform);
+}
+
+// Row i of M B: B's rows times the numbers of M's row i, and M's own translation. As tsli_affine_mul has it.
+static inline void put_rows(char *element, const char *bind, const shown_bone *shown, tsl_vec3 scale)
+{
+    tsli_four by = tsli_four_of(scale.x, scale.y, scale.z, 1.0f);
+    for (int i = 0; i < 3; ++i) {
+        tsli_four m = tsli_four_mul(shown->piece[i], by), row = m;
+        if (bind) {
+            row = tsli_four_mul(tsli_four_first(m), tsli_four_load(bind));
+            row = tsli_four_add(row, tsli_four_mul(tsli_four_second(m), tsli_four_load(bind + 16)));
+            row = tsli_four_add(row, tsli_four_mul(tsli_four_third(m), tsli_four_load(bind + 32)));
+            row = tsli_four_add(row, tsli_four_only_last(m));
+        }
+        tsli_four_store(element + 16 * i, row);
+    }
+}
+
+static inline void put_columns(char *element, const char *bind, const shown_bone *shown, tsl_vec3 scale)
+{
+    const tsli_four m[4] = {tsli_four_mul(shown->piece[0], tsli_four_of(scale.x, scale.x, scale.x, 1.0f)),
+                            tsli_four_mul(shown->piece[1], tsli_four_of(scale.y, scale.y, scale.y, 1.0f)),
+                            tsli_four_mul(shown->piece[2], tsli_four_of(scale.z, scale.z, scale.z, 1.0f)),
+                            shown->piece[3]};
+    for (int i = 0; i < 4; ++i) {
+        tsli_four column = m[i];
+        if (bind) {
+            tsli_four b = tsli_four_load(bind + 16 * i);
+            column = tsli_four_mul(m[0], tsli_four_first(b));
+            column = tsli_four_add(column, tsli_four_mul(m[1], tsli_four_second(b)));
+            column = tsli_four_add(column, tsli_four_mul(m[2], tsli_four_third(b)));
+            column = tsli_four_add(column, i == 3 ? m[3] : tsli_four_splat(0.0f));
+        }
+        tsli_four_store(element + 16 * i, tsli_four_with_last(column, i == 3 ? 1.0f : 0.0f));
+    }
+}
+
+static inline void put(const taker *t, uint32_t form, uint32_t slot, const shown_bone *shown)
+{
+    uint32_t bone = t->bones[slot * t->step];
+    if (bone == TSLI_NONE)
+        return;
+    uint32_t element = t->elements[slot * t->step];
+    const char *bind = t->binds ? t->binds + bone * t->bind_size : NULL;
+    tsl_vec3 scale = t->scale;
+    if (t->model)
+        scale = tsli_vec3_mul(scale, t->model[t->needed[(size_t)slot * TSLI_WIDTH]].scale);
+    if (form == TSLI_POSE_TRANSFORM)
+        put_transform(t, element, shown, scale);
+    else if (form == TSLI_POSE_ROWS)
+        put_rows(t->first + element * t->stride, bind, shown, scale);
+    else
+        put_columns(t->first + element * t->stride, bind, shown, scale);
+}
+
+// ---- rows of lanes ---------------------------------------------------------------------------------------
+
+// `lanes`: bits of the four, those that run and are asked for.
+static void put_four_lanes(const taker takers[4], uint32_t lanes, uint32_t form, uint32_t slot,
+                           const float *rows)
+{
+    uint32_t pieces = form == TSLI_POSE_TRANSFORM ? 2 : form == TSLI_POSE_ROWS ? 3 : 4;
+    shown_bone shown[4];
+    for (uint32_t i = 0; i < pieces; ++i) {
+        tsli_four of_lanes[4];
+        tsli_four_lanes(rows + (size_t)i * 4 * TSLI_WIDTH, of_lanes);
+        for (uint32_t k = 0; k < 4; ++k)
+            shown[k].piece[i] = of_lanes[k];
+    }
+    for (uint32_t k = 0; k < 4; ++k)
+        if (tsli_has_lane(lanes, k))
+            put(&takers[k], form, slot, &shown[k]);
+}
+
+static void put_block(const taker takers[TSLI_WIDTH], uint32_t lanes, const tsli_pack *pack,
+                      const tsli_block *block, const tsli_kernel *kernel, const tsli_pose_array *like)
+{
+    const tsli_frame_lanes *root = like->space == TSL_SPACE_MODEL ? pack->root_ws : NULL;
+    uint32_t form = form_of(like->format), first = 0, end = TSLI_WIDTH;
+    tsli_slot_pose pose;
+    memset(&pose, 0, sizeof pose); // some numbers are looked at that nobody wants
+    while (!tsli_has_lane(lanes, first))
+        ++first;
+    while (!tsli_has_lane(lanes, end - 1))
+        --end;
+    for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
+        kernel->poses(&pack->world[slot], root, form, first, end, &pose);
+        for (uint32_t lane = first / 4 * 4; lane < end; lane += 4)
+            put_four_lanes(takers + lane, lanes >> lane, form, slot, &pose.rows[0][lane]);
+    }
+}
+
+void tsli_write_lanes(const tsli_exchange *e, uint32_t count)
+{
+    taker takers[TSLI_WIDTH];
+    const tsli_pack *lanes = e->rig->lanes;
+    uint32_t asked = 0;
+    if (lanes->block_count == 0) // nothing swings: no rows of needed bones to point into
+        return;
+    // Of one lane of many the others' numbers are not worth having.
+    const tsli_kernel *kernel = count == 1 && e->rig->team ? &tsli_kernel_scalar : e->rig->world->kernel;
+    for (uint32_t i = 0; i < count; ++i)
+        for (uint32_t lane = e[i].rig->first_lane; lane < e[i].rig->end_lane; ++lane) {
+            takers[lane] = taker_of(&e[i], lane);
+            asked |= 1u << lane;
+        }
+    for (uint32_t b = 0; b < lanes->block_count; ++b)
+        if (lanes->blocks[b].running & asked)
+            put_block(takers, lanes->blocks[b].running & asked, lanes, &lanes->blocks[b], kernel, &e->to);
+}

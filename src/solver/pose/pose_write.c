@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: MIT
+// Stage write: whole runs of bones are copied, and rotations come over them from the lanes.
+#include "base/floating_point.h"
+#include "solver/pose/pose.h"
+#include "solver/pose/pose_lanes.h"
+#include "solver/step/stages.h"
+#include "solver/step/step.h"
+
+// ---- local poses, where they stand as they are ----------------------------------------------------------
+
+typedef struct writing {
+    const tsli_rig *rig;
+    const tsli_pose_array *in; // null: none
+    const tsli_pose_array *out;
+    tsl_pose_write write;
+} writing;
+
+static uint32_t index_of(const writing *w, uint32_t i)
+{
+    return w->write == TSL_WRITE_PACKED ? i : w->rig->pack->driven[i].bone;
+}
+
+static int is_plain_local(const tsli_pose_array *array)
+{
+    return array->space == TSL_SPACE_LOCAL && tsli_pose_is_plain(array->format);
+}
+
+// Bones that are as the input has them, but for rotations that come over them.
+static void copy_still(const writing *w, uint32_t first, uint32_t end)
+{
+    if (is_plain_local(w->in)) {
+        tsli_pose_copy(w->in, first, w->out, first, end - first);
+        return;
+    }
+    for (uint32_t bone = first; bone < end; ++bone)
+        tsli_pose_store(w->out, bone, bone, tsli_pose_load_local(w->in, w->rig, bone));
+}
+
+static tsli_pose_array array_of(tsl_transform *transforms)
+{
+    tsli_pose_array array = {0};
+    array.bones = (char *)transforms;
+    array.stride = sizeof *transforms;
+    return array;
+}
+
+// The pose that driven bones read; all of it, for positions and scales. With TSL_WRITE_ALL the input is that pose.
+static void copy_read_pose(const writing *w)
+{
+    const tsli_pack *pack = w->rig->pack;
+    const tsli_pose_array now = array_of(pack->local_now), rest = array_of(pack->local_rest);
+    int all = w->write == TSL_WRITE_ALL, has_input = all && is_plain_local(w->in);
+    uint32_t done = 0;
+    for (uint32_t i = 0; i < pack->driven_count; i += pack->driven[i].run) {
+        const tsli_driven *driven = &pack->driven[i];
+        int rests = pack->needed[driven->needed].rest != 0;
+        if (has_input && !rests)
+            continue;
+        if (all)
+            copy_still(w, done, driven->bone);
+        tsli_pose_copy(rests ? &rest : &now, driven->needed, w->out, index_of(w, i), driven->run);
+        done = driven->bone + driven->run;
+    }
+    if (all)
+        copy_still(w, done, w->rig->bone_count);
+}
+
+static void write_rotation(const writing *w, uint32_t element, uint32_t slot, uint32_t lane)
+{
+    tsli_lanes4 *rotation = &w->rig->lanes->rotation_ls[slot];
+    tsli_pose_part part = tsli_pose_rotation(w->out, element);
+    for (int k = 0; k < 4; ++k)
+        memcpy(part.at + (size_t)k * part.step, &(*rotation)[k][lane], sizeof(float));
+}
+
+// Where rotations go, taken out of the loops: what is stored through it might be anything to a compiler. What goes
+// nowhere is written to `none`, which is quicker than to ask.
+typedef struct target {
+    char *first; // of element 0
+    size_t stride;
+    char *none;
+} target;
+
+static target target_of(const writing *w, int writes, char *none)
+{
+    target t = {writes ? tsli_pose_rotation(w->out, 0).at : none, writes ? w->out->stride : 0, none};
+    return t;
+}
+
+static inline char *at_element(const target *t, uint32_t element)
+{
+    size_t offset = element * t->stride;
+    return element == TSLI_NONE ? t->none : t->first + offset;
+}
+
+// Four lanes from `lane` on, those of them that run.
+static void write_four(const writing *w, const tsli_block *block, uint32_t lane, uint32_t running)
+{
+    const tsli_slot_bones *bones = &w->rig->pack->slot_bones[block->first_slot];
+    tsli_lanes4 *rotations = &w->rig->lanes->rotation_ls[block->first_slot];
+    const uint32_t *elements = w->write == TSL_WRITE_PACKED ? &bones->driven[lane] : &bones->bone[lane];
+    char none[sizeof(tsl_quat)];
+    target to[4];
+    for (uint32_t i = 0; i < 4; ++i)
+        to[i] = target_of(w, tsli_has_lane(running, i), none);
+    uint32_t slots = block->slots_of_four[lane / 4];
+    for (uint32_t k = 0; k < slots; ++k, elements += sizeof *bones / sizeof *elements) {
+        char *const at[4] = {at_element(&to[0], elements[0]), at_element(&to[1], elements[1]),
+                             at_element(&to[2], elements[2]), at_element(&to[3], elements[3])};
+        tsli_scatter_four(&rotations[k][0][lane], at);
+    }
+}
+
+static void write_block(const writing *w, const tsli_block *block)
+{
+    for (uint32_t lane = 0; lane < block->lane_count; lane += 4)
+        if (block->running >> lane & 0xfu)
+            write_four(w, block, lane, block->running >> lane & 0xfu);
+}
+
+// Of a member of a team.
+static void write_lane(const writing *w, const tsli_block *block)
+{
+    uint32_t lane = w->rig->first_lane;
+    if (!tsli_has_lane(block->running, lane))
+        return;
+    for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
+        const tsli_lane_bone *bone = &w->rig->pack->lane_bones[slot];
+        uint32_t element = w->write == TSL_WRITE_PACKED ? bone->driven : bone->bone;
+        if (element != TSLI_NONE)
+            write_rotation(w, element, slot, lane);
+    }
+}
+
+static void write_each(const writing *w)
+{
+    const tsli_pack *pack = w->rig->pack;
+    for (uint32_t i = 0; i < pack->driven_count; ++i)
+        if (tsli_driven_runs(w->rig, &pack->driven[i]))
+            write_rotation(w, index_of(w, i), pack->driven[i].slot, pack->driven[i].lane);
+}
+
+static void write_rotations(const writing *w)
+{
+    const tsli_rig *rig = w->rig;
+    if (w->out->format == TSL_FORMAT_SOA_4) {
+        write_each(w);
+        return;
+    }
+    for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
+        if (rig->pack->lane_bones)
+            write_lane(w, &rig->lanes->blocks[b]);
+        else
+            write_block(w, &rig->lanes->blocks[b]);
+    }
+}
+
+// Which of the two numbers of a tsli_lane_bone counts.
+static const uint32_t *elements_of(const writing *w, uint32_t first_slot)
+{
+    const tsli_lane_bone *bones = &w->rig->pack->lane_bones[first_slot];
+    return w->write == TSL_WRITE_PACKED ? &bones->driven : &bones->bone;
+}
+
+// Of four members in a row, by lane.
+static void write_lanes(const writing w[4], const tsli_block *block)
+{
+    enum { STEP = sizeof(tsli_lane_bone) / sizeof(uint32_t) };
+    uint32_t lane = w[0].rig->first_lane, running = block->running >> lane & 0xfu;
+    tsli_lanes4 *rotations = &w[0].rig->lanes->rotation_ls[block->first_slot];
+    const uint32_t *elements[4];
+    char none[sizeof(tsl_quat)];
+    target to[4];
+    for (uint32_t i = 0; i < 4; ++i) {
+        elements[i] = elements_of(&w[i], block->first_slot);
+        to[i] = target_of(&w[i], tsli_has_lane(running, i), none);
+    }
+    for (size_t k = 0; running && k < block->slot_count; ++k) {
+        char *const at[4] = {
+            at_element(&to[0], elements[0][k * STEP]), at_element(&to[1], elements[1][k * STEP]),
+            at_element(&to[2], elements[2][k * STEP]), at_element(&to[3], elements[3][k * STEP])};
+        tsli_scatter_four(&rotations[k][0][lane], at);
+    }
+}
+
+static int is_odd(const tsli_driven *driven)
+{
+    return driven->placed || driven->skips;
+}
+
+static void write_odd_bones(const writing *w)
+{
+    const tsli_pack *pack = w->rig->pack;
+    for (uint32_t i = 0; i < pack->driven_count && pack->odd_count; ++i)
+        if (is_odd(&pack->driven[i]) && tsli_driven_runs(w->rig, &pack->driven[i]))
+            tsli_pose_store(w->out, index_of(w, i), pack->driven[i].bone,
+                            tsli_driven_value(w->rig, &pack->driven[i], TSL_SPACE_LOCAL));
+}
+
+static int is_idle(const tsli_block *block)
+{
+    uint32_t lanes = (1u << block->lane_count) - 1u;
+    return (block->running & lanes) != lanes;
+}
+
+// Its chain is switched off and does not read the rest pose instead.
+static int keeps_input(const tsli_rig *rig, const tsli_driven *driven)
+{
+    return !tsli_driven_runs(rig, driven) && !rig->pack->needed[driven->needed].rest;
+}
+
+// Chains that are switched off show the input itself, where it stands in the same form.
+static void copy_kept_input(const writing *w)
+{
+    const tsli_pack *pack = w->rig->pack;
+    const tsli_pose_array *in = w->in;
+    uint32_t idle = 0;
+    for (uint32_t b = 0; b < w->rig->lanes->block_count; ++b)
+        idle |= (uint32_t)is_idle(&w->rig->lanes->blocks[b]);
+    if (!idle || !in || !in->bones || in->space != TSL_SPACE_LOCAL || in->format != w->out->format)
+        return;
+    for (uint32_t i = 0; i < pack->driven_count; ++i)
+        if (keeps_input(w->rig, &pack->driven[i]))
+            tsli_pose_copy(in, pack->driven[i].bone, w->out, index_of(w, i), 1);
+}
+
+// What is not the same for all the bones of a rig.
+static void write_exceptions(const writing *w)
+{
+    write_odd_bones(w);
+    copy_kept_input(w);
+}
+
+static void write_local(const writing *w)
+{
+    copy_read_pose(w);
+    write_rotations(w);
+    write_exceptions(w);
+}
+
+// ---- other spaces and matrices --------------------------------------------------------------------------
+
+// In model and world space what runs comes from the lanes.
+static int is_for_lanes(const writing *w, const tsli_driven *driven)
+{
+    return w->out->space != TSL_SPACE_LOCAL && tsli_driven_runs(w->rig, driven);
+}
+
+static void write_driven_bones(const writing *w)
+{
+    const tsli_pack *pack = w->rig->pack;
+    const tsli_pose_array *in = w->in;
+    int same = in && in->bones && in->space == w->out->space && in->format == w->out->format &&
+               !w->out->inverse_binds;
+    for (uint32_t i = 0; i < pack->driven_count; ++i) {
+        const tsli_driven *driven = &pack->driven[i];
+        if (is_for_lanes(w, driven))
+            continue;
+        if (same && keeps_input(w->rig, driven))
+            tsli_pose_copy(in, driven->bone, w->out, index_of(w, i), 1);
+        else
+            tsli_pose_store(w->out, index_of(w, i), driven->bone,
+                            tsli_driven_value(w->rig, driven, w->out->space));
+    }
+}
+
+static void show_in_world(tsli_rig *rig)
+{
+    if (rig->shows_world)
+        return;
+    rig->shows_world = 1; // from now on each step makes it; this once it is made here
+    tsli_stage_model(rig);
+    // What rides is always shown in the world: showing it places colliders, and a read may change no state.
+    if (!rig->lanes->shows_world)
+        tsli_rig_show(rig);
+}
+
+// But for what the lanes show in model and world space.
+static void write_still(const tsli_exchange *e)
+{
+    const writing w = {e->rig, &e->from, &e->to, e->write};
+    if (e->write == TSL_WRITE_ALL)
+        tsli_write_every_bone(e->rig, &e->from, &e->to);
+    else
+        write_driven_bones(&w);
+}
+
+static void write_shown(const tsli_exchange *e, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        show_in_world(e[i].rig);
+        write_still(&e[i]);
+    }
+    tsli_write_lanes(e, count);
+}
+
+void tsli_stage_write(const tsli_exchange *e)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    const writing w = {e->rig, &e->from, &e->to, e->write};
+    if (is_plain_local(&e->to))
+        write_local(&w);
+    else if (e->to.space == TSL_SPACE_LOCAL)
+        write_still(e);
+    else
+        write_shown(e, 1);
+    tsli_floating_point_leave(host_mode);
+}
+
+void tsli_stage_write_shown(const tsli_exchange *e, uint32_t count)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    write_shown(e, count);
+    tsli_floating_point_leave(host_mode);
+}
+
+// Four members of a team whose lanes are in one row of four, in the order of their lanes; or none.
+static int sort_by_lane(const tsli_exchange *e, writing w[4])
+{
+    uint32_t there = 0;
+    for (int i = 0; i < 4; ++i) {
+        const tsli_rig *rig = e[i].rig;
+        uint32_t of_four = rig->first_lane % 4;
+        if (!rig->pack->lane_bones || rig->lanes != e[0].rig->lanes || !is_plain_local(&e[i].to) ||
+            rig->first_lane / 4 != e[0].rig->first_lane / 4 || e[i].to.format == TSL_FORMAT_SOA_4)
+            return 0;
+        w[of_four] = (writing){rig, &e[i].from, &e[i].to, e[i].write};
+        there |= 1u << of_four;
+    }
+    return there == 0xfu;
+}
+
+void tsli_stage_write_four(const tsli_exchange e[4])
+{
+    writing w[4];
+    if (!sort_by_lane(e, w)) {
+        for (int i = 0; i < 4; ++i)
+            tsli_stage_write(&e[i]);
+        return;
+    }
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    const tsli_pack *lanes = e[0].rig->lanes;
+    for (int i = 0; i < 4; ++i)
+        copy_read_pose(&w[i]);
+    for (uint32_t b = 0; b < lanes->block_count; ++b)
+        write_lanes(w, &lanes->blocks[b]);
+    for (int i = 0; i < 4; ++i)
+        write_exceptions(&w[i]);
+    tsli_floating_point_leave(host_mode);
+}

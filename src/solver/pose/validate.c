@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+#include "solver/pose/validate.h"
+
+#include "solver/step/step.h"
+
+#include <string.h>
+
+// Whether an object has not had this warning yet; from now on it has.
+static int claim_warning(uint32_t *warned, uint32_t what)
+{
+    int first = !(*warned & what);
+    *warned |= what;
+    return first;
+}
+
+// ---- rotations ------------------------------------------------------------------------------------------
+
+// Rotations that a host blends or packs into 16 bits are off by less than half a percent. Of squares that is one percent.
+static int is_unit(tsl_quat q)
+{
+    float length_squared = tsli_quat_dot(q, q);
+    return length_squared > 0.99f && length_squared < 1.01f;
+}
+
+// `name`: of the transform.
+static void tell_rotation(tsli_rig *rig, const char *door, const char *name, tsl_quat q)
+{
+    float length_squared = tsli_quat_dot(q, q);
+    if (!claim_warning(&rig->warned, TSLI_WARNED_ROTATION))
+        return;
+    if (length_squared == 0.0f)
+        tsli_warn(&rig->world->host, door, "%s.rotation is 0 0 0 0, which is taken for no rotation", name);
+    else
+        tsli_warn(&rig->world->host, door, "%s.rotation has a length of %g instead of 1; it is made unit",
+                  name, sqrt((double)length_squared));
+}
+
+void tsli_validate_rest(tsli_rig *rig, const char *door, const tsl_rig_desc *desc)
+{
+    if (!is_unit(desc->root.rotation))
+        tell_rotation(rig, door, "desc.root", desc->root.rotation);
+    for (uint32_t i = 0; i < desc->bone_count; ++i)
+        if (!is_unit(desc->rest[i].rotation))
+            tell_rotation(rig, door, tsli_name_of("desc.rest[%u]", i).text, desc->rest[i].rotation);
+}
+
+void tsli_validate_root(tsli_rig *rig, tsli_asker asker, const tsl_transform *root)
+{
+    if (!is_unit(root->rotation))
+        tell_rotation(rig, asker.door, tsli_name_of("%s.root", tsli_asker_argument(asker, "in").text).text,
+                      root->rotation);
+}
+
+// Matrices have been taken apart into unit rotations.
+static void validate_rotations(tsli_rig *rig, tsli_asker asker, const tsli_pose_array *array)
+{
+    const tsli_pack *pack = rig->pack;
+    if (!tsli_pose_is_plain(array->format) || rig->warned & TSLI_WARNED_ROTATION)
+        return;
+    for (uint32_t i = 0; i < pack->needed_count; ++i) {
+        if (pack->needed[i].rest)
+            continue;
+        tsl_quat rotation = tsli_pose_load(array, pack->needed[i].bone).rotation;
+        if (is_unit(rotation))
+            continue;
+        tsli_name in = tsli_asker_argument(asker, "in");
+        tell_rotation(rig, asker.door, tsli_name_of("%s.bones[%u]", in.text, pack->needed[i].bone).text,
+                      rotation);
+        return;
+    }
+}
+
+// ---- output as input ------------------------------------------------------------------------------------
+
+static float maximum(float a, float b)
+{
+    return a > b ? a : b;
+}
+
+// The largest difference of a component; q and -q are the same rotation.
+static float difference(tsl_quat a, tsl_quat b)
+{
+    float same = 0.0f, opposite = 0.0f;
+    const float x[] = {a.x, a.y, a.z, a.w}, y[] = {b.x, b.y, b.z, b.w};
+    for (int i = 0; i < 4; ++i) {
+        same = maximum(same, fabsf(x[i] - y[i]));
+        opposite = maximum(opposite, fabsf(x[i] + y[i]));
+    }
+    return same < opposite ? same : opposite;
+}
+
+// Local rotations come back to the bit; from model and world space they have roundings. Nobody sees a turn of this size, and no
+// animation meets a simulated pose as exactly in every bone of a chain.
+#define ROUNDING 1e-5f
+// A tenth of a degree: whoever hands in what hardly moved gets the same with or without it.
+#define MOVED 1e-3f
+
+// Every bone of the chain that the input gives is as it was shown, and some are shown elsewhere than the last input had them.
+static int is_fed_back(const tsli_rig *rig, const tsli_chain *chain)
+{
+    const tsli_pack *pack = rig->pack;
+    float moved = 0.0f;
+    for (uint32_t i = 0; i < pack->driven_count; ++i) {
+        const tsli_driven *driven = &pack->driven[i];
+        if (driven->chain != chain->index || pack->needed[driven->needed].rest)
+            continue;
+        tsl_quat shown = tsli_driven_value(rig, driven, TSL_SPACE_LOCAL).rotation;
+        if (difference(tsli_quat_normalize(pack->local_spare[driven->needed].rotation), shown) > ROUNDING)
+            return 0;
+        moved =
+            maximum(moved, difference(tsli_quat_normalize(pack->local_now[driven->needed].rotation), shown));
+    }
+    return moved > MOVED;
+}
+
+static void validate_source(tsli_rig *rig, tsli_asker asker)
+{
+    if (rig->warned & TSLI_WARNED_FED_BACK || rig->flags & TSL_RIG_UNPOSED)
+        return;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        if (!chain->running || !is_fed_back(rig, chain))
+            continue;
+        claim_warning(&rig->warned, TSLI_WARNED_FED_BACK);
+        tsli_warn(&rig->world->host, asker.door,
+                  "%s.bones of chain %u are what was written in the last frame: hand in the animated pose, "
+                  "in an array of "
+                  "its own, or flag the chain TSL_CHAIN_UNANIMATED",
+                  tsli_asker_argument(asker, "in").text, chain->index);
+        return;
+    }
+}
+
+void tsli_validate_pose(tsli_rig *rig, tsli_asker asker, const tsli_pose_array *array)
+{
+    validate_rotations(rig, asker, array);
+    validate_source(rig, asker);
+}
+
+// ---- chains and colliders -------------------------------------------------------------------------------
+
+void tsli_validate_tips(const tsli_chain *chain, const char *door)
+{
+    const tsli_rig *rig = chain->rig;
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        if (p->bone >= 0)
+            continue;
+        uint32_t bone = (uint32_t)chain->particles[p->parent].bone;
+        tsl_vec3 way = tsli_transform_vector(rig->setup_ws[bone], p->tip_offset_ls);
+        if (tsli_vec3_length_squared(way) > 0.0f)
+            continue;
+        tsli_warn(&rig->world->host, door,
+                  "desc.tip gives bone %u a tip of length 0, on the bone itself, which then cannot turn",
+                  bone);
+        return;
+    }
+}
+
+static void validate_chains_against(const tsli_rig *rig, const char *door, const tsli_collider *collider)
+{
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        tsli_validate_start(chain, door, collider);
+}
+
+void tsli_validate_collider(const tsl_world *world, const char *door, const tsli_collider *collider)
+{
+    if (collider->rig)
+        validate_chains_against(collider->rig, door, collider);
+    for (const tsli_rig *rig = world->first_rig; rig && !collider->rig; rig = rig->next)
+        validate_chains_against(rig, door, collider);
+}
+
+// ---- time and tasks -------------------------------------------------------------------------------------
+
+// A frame may hang for a second, and a game may load a level; not three times in a row.
+#define LONG_SECONDS 1.0f
+#define LONG_STEPS 3u
+
+void tsli_validate_seconds(tsl_world *world, tsli_rig *rig, const char *door, float delta_seconds)
+{
+    uint32_t *warned = rig ? &rig->warned : &world->validation->warned;
+    uint32_t *long_steps = rig ? &rig->long_steps : &world->validation->long_steps;
+    *long_steps = delta_seconds > LONG_SECONDS ? *long_steps + 1 : 0;
+    if (*long_steps >= LONG_STEPS && claim_warning(warned, TSLI_WARNED_SECONDS))
+        tsli_warn(
+            &world->host, door,
+            "delta_seconds is %g, the third time in a row above %g: it is in seconds, not in milliseconds",
+            (double)delta_seconds, (double)LONG_SECONDS);
+}
+
+void tsli_validate_tasks_begin(tsl_world *world)
+{
+    memset(world->validation->runs, 0, sizeof world->validation->runs);
+}
+
+// Each task writes a byte of its own, since tasks run on many threads.
+void tsli_validate_task(tsl_world *world, uint32_t task)
+{
+    uint8_t *runs = &world->validation->runs[task];
+    *runs = *runs ? 2 : 1;
+}
+
+void tsli_validate_tasks_end(tsl_world *world, const char *door)
+{
+    uint32_t task = 0;
+    while (task < world->task_count && world->validation->runs[task] == 1)
+        ++task;
+    if (task == world->task_count || !claim_warning(&world->validation->warned, TSLI_WARNED_TASKS))
+        return;
+    if (world->validation->runs[task])
+        tsli_warn(&world->host, door,
+                  "task_index %u of %u tasks was run more than once: its rigs were stepped again", task,
+                  world->task_count);
+    else
+        tsli_warn(&world->host, door, "task_index %u of %u tasks was not run: its rigs stand still", task,
+                  world->task_count);
+}
+
+#undef ROUNDING
+#undef MOVED
+#undef LONG_SECONDS
+#undef LONG_STEPS

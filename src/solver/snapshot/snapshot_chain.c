@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/lane.h"
+#include "solver/model/params.h"
+#include "solver/snapshot/snapshot.h"
+#include "solver/step/step.h"
+
+#include <string.h>
+
+// It is shown before its last tick.
+static int is_between(const tsli_chain *chain)
+{
+    return !chain->sleep.held && chain->rig->clock.blend < 1.0f;
+}
+
+// ---- parameters -----------------------------------------------------------------------------------------
+
+static void walk_params(tsli_stream *stream, tsl_chain_params *p)
+{
+    float *const numbers[] = {
+        &p->weight,        &p->damping,          &p->elasticity,       &p->stiffness,
+        &p->inert,         &p->inert_rotation,   &p->friction,         &p->radius,
+        &p->gravity_scale, &p->gravity_falloff,  &p->disable_distance, &p->push,
+        &p->fade_seconds,  &p->relative_damping, &p->felt_speed_limit, &p->felt_turn_limit};
+    for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; ++i)
+        tsli_stream_floats(stream, numbers[i], 1);
+    tsli_stream_floats(stream, &p->gravity, 3);
+    tsli_stream_floats(stream, &p->force, 3);
+    tsli_stream_u32(stream, &p->freeze_axis);
+    tsli_stream_u32(stream, &p->scale_rule);
+    tsli_stream_u32(stream, &p->scale_change);
+}
+
+// ---- level of detail ------------------------------------------------------------------------------------
+
+// A chain that is switched off does not sleep: see wake_chain. 1: its lanes are tuned for other flags.
+static uint32_t walk_detail(tsli_snapshot *s, tsli_chain *chain)
+{
+    tsl_chain_detail detail = chain->detail;
+    tsli_sleep sleep = chain->sleep;
+    tsli_stream_u32(&s->stream, &detail.flags);
+    tsli_stream_floats(&s->stream, &detail.sleep_tolerance, 1);
+    tsli_stream_below(&s->stream, &sleep.held, 2);
+    tsli_stream_below(&s->stream, &sleep.asleep, 2);
+    tsli_stream_u32(&s->stream, &sleep.still);
+    if (tsli_stream_has_read(&s->stream) &&
+        tsli_chain_check_detail(s->world, s->door, "snapshot: detail", &detail) != TSL_OK)
+        tsli_stream_break(&s->stream, "a level of detail that cannot be");
+    if (!s->loads)
+        return 0;
+    uint32_t changed = detail.flags != chain->detail.flags;
+    chain->detail = detail;
+    chain->sleep = sleep;
+    return changed;
+}
+
+// ---- tuning ---------------------------------------------------------------------------------------------
+
+// Those that stand are not written into the lanes again: a rig of a crowd would leave what it shares with the rest.
+static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t detail_changed)
+{
+    tsl_chain_params params = chain->params;
+    walk_params(&s->stream, &params);
+    if (tsli_stream_has_read(&s->stream) &&
+        tsli_chain_check_params(s->world, s->door, "snapshot: params", &params) != TSL_OK)
+        tsli_stream_break(&s->stream, "parameters that cannot be");
+    if (!s->loads)
+        return;
+    int same = memcmp(&chain->params, &params, sizeof params) == 0;
+    chain->params = params;
+    if (!same || detail_changed || s->retunes)
+        tsli_chain_load_params(chain);
+}
+
+// With the weight of the last step what is shown is made until the next one, whatever the parameters say by now. That of a chain
+// that is switched off shows nothing: 0 is written.
+static void walk_shown_weight(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
+{
+    const tsli_strand *strand = &chain->strands[0];
+    float weight = running ? chain->rig->lanes->blocks[strand->block].rare->weight[strand->lane] : 0.0f;
+    tsli_stream_floats(&s->stream, &weight, 1);
+    if (s->stream.from && !(weight >= 0.0f && weight <= 1.0f))
+        tsli_stream_break(&s->stream, "a weight that cannot be");
+    if (s->loads)
+        tsli_chain_show_weight(chain, weight);
+}
+
+// Without fade_seconds the weight that acts follows from the parameters: 0 is written.
+static void walk_fade(tsli_snapshot *s, tsli_chain *chain)
+{
+    float faded = chain->params.fade_seconds > 0.0f ? chain->faded : 0.0f;
+    tsli_stream_floats(&s->stream, &faded, 1);
+    if (s->stream.from && !(faded >= 0.0f && faded <= 1.0f))
+        tsli_stream_break(&s->stream, "a fade that cannot be");
+    if (s->loads)
+        chain->faded = faded;
+}
+
+// ---- particles ------------------------------------------------------------------------------------------
+
+typedef struct moving { // of one particle
+    tsl_vec3 position, previous, older;
+    tsl_vec3 position_low, previous_low; // of TSL_MODEL_SPRING
+} moving;
+
+static moving moving_at(const tsli_chain *chain, uint32_t slot, uint32_t lane)
+{
+    const tsli_pack *pack = chain->rig->lanes;
+    moving m;
+    memset(&m, 0, sizeof m);
+    m.position = tsli_lanes3_get(pack->state[slot].position, lane);
+    m.previous = tsli_lanes3_get(pack->state[slot].previous, lane);
+    if (is_between(chain))
+        m.older = tsli_lanes3_get(pack->older[slot], lane);
+    if (chain->model == TSL_MODEL_SPRING) {
+        m.position_low = tsli_lanes3_get(pack->spring[slot].position_low, lane);
+        m.previous_low = tsli_lanes3_get(pack->spring[slot].previous_low, lane);
+    }
+    return m;
+}
+
+static void set_moving(tsli_chain *chain, uint32_t slot, uint32_t lane, const moving *m)
+{
+    tsli_pack *pack = chain->rig->lanes;
+    tsli_lanes3_set(pack->state[slot].position, lane, m->position);
+    tsli_lanes3_set(pack->state[slot].previous, lane, m->previous);
+    tsli_lanes3_set(pack->older[slot], lane, m->older);
+    if (chain->model == TSL_MODEL_SPRING) {
+        tsli_lanes3_set(pack->spring[slot].position_low, lane, m->position_low);
+        tsli_lanes3_set(pack->spring[slot].previous_low, lane, m->previous_low);
+    }
+}
+
+static void walk_particles(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
+{
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        moving m;
+        memset(&m, 0, sizeof m);
+        if (running && !s->stream.from)
+            m = moving_at(chain, p->slot, p->lane);
+        tsli_stream_floats(&s->stream, &m, chain->model == TSL_MODEL_SPRING ? 15 : 9);
+        if (running && s->loads)
+            set_moving(chain, p->slot, p->lane, &m);
+    }
+}
+
+static void walk_touched(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
+{
+    for (uint32_t first = 0; first < chain->particle_count; first += 32) {
+        uint32_t bits = 0, end = first + 32;
+        end = end < chain->particle_count ? end : chain->particle_count;
+        for (uint32_t i = first; running && !s->stream.from && i < end; ++i) {
+            const tsli_particle *p = &chain->particles[i];
+            bits |= tsli_has_lane(chain->rig->lanes->touched[p->slot], p->lane) << (i - first);
+        }
+        tsli_stream_u32(&s->stream, &bits);
+        for (uint32_t i = first; running && s->loads && i < end; ++i) {
+            const tsli_particle *p = &chain->particles[i];
+            tsli_block *block = &chain->rig->lanes->blocks[chain->strands[p->strand].block];
+            tsli_put_touched(chain->rig->lanes, block, p->slot, p->lane, bits >> (i - first) & 1u);
+        }
+    }
+}
+
+// Slot 0 of a strand that hangs on another is a copy of the fork.
+static void copy_forks(tsli_chain *chain)
+{
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        if (strand->parent_strand == TSLI_NONE)
+            continue;
+        const tsli_particle *fork = &chain->particles[chain->strand_particles[strand->first]];
+        moving m = moving_at(chain, fork->slot, fork->lane);
+        set_moving(chain, chain->rig->lanes->blocks[strand->block].first_slot, strand->lane, &m);
+    }
+}
+
+// ---- roots and anchor -----------------------------------------------------------------------------------
+
+static uint32_t root_of_strand(const tsli_chain *chain, const tsli_strand *strand)
+{
+    return (uint32_t)chain->particles[chain->strand_particles[strand->first]].root;
+}
+
+// What a tree has at the last tick and, of places, at the tick before.
+typedef struct tree_state {
+    tsli_place root, root_older;
+    tsl_vec3 scale;
+    tsl_vec3 root_shift, anchor_shift; // by changes of scale since
+} tree_state;
+
+#define TREE_NUMBERS 23
+
+static tree_state tree_at(const tsli_chain *chain, const tsli_strand *strand)
+{
+    tsli_block *block = &chain->rig->lanes->blocks[strand->block];
+    tree_state tree;
+    memset(&tree, 0, sizeof tree);
+    tree.root = tsli_place_lanes_get(&block->root_last, strand->lane);
+    if (is_between(chain))
+        tree.root_older = tsli_place_lanes_get(&block->rare->root_older, strand->lane);
+    tree.scale = tsli_lanes3_get(block->rare->scale_last, strand->lane);
+    tree.root_shift = tsli_lanes3_get(block->rare->root_shift, strand->lane);
+    tree.anchor_shift = tsli_lanes3_get(block->rare->anchor_shift, strand->lane);
+    return tree;
+}
+
+static void set_tree(const tsli_chain *chain, const tsli_strand *strand, const tree_state *tree)
+{
+    tsli_block *block = &chain->rig->lanes->blocks[strand->block];
+    tsli_place_lanes_set(&block->root_last, strand->lane, tree->root);
+    tsli_place_lanes_set(&block->rare->root_older, strand->lane, tree->root_older);
+    tsli_lanes3_set(block->rare->scale_last, strand->lane, tree->scale);
+    tsli_lanes3_set(block->rare->root_shift, strand->lane, tree->root_shift);
+    tsli_lanes3_set(block->rare->anchor_shift, strand->lane, tree->anchor_shift);
+}
+
+// Every strand of a tree has the same. What shifts the anchor is the tree's too: it is added up where the scale of the root
+// bone changes, and that of another tree may not.
+static void walk_root(tsli_snapshot *s, tsli_chain *chain, uint32_t root, uint32_t running)
+{
+    tree_state tree;
+    memset(&tree, 0, sizeof tree);
+    if (running && !s->stream.from)
+        tree = tree_at(chain, &chain->strands[chain->particles[root].strand]);
+    _Static_assert(sizeof tree == TREE_NUMBERS * sizeof(float), "nothing but numbers, no padding");
+    tsli_stream_floats(&s->stream, &tree, TREE_NUMBERS);
+    for (uint32_t i = 0; running && s->loads && i < chain->strand_count; ++i)
+        if (root_of_strand(chain, &chain->strands[i]) == root)
+            set_tree(chain, &chain->strands[i], &tree);
+}
+
+static void walk_anchor(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
+{
+    tsli_block *blocks = chain->rig->lanes->blocks;
+    const tsli_strand *strands = chain->strands;
+    tsli_place anchor;
+    memset(&anchor, 0, sizeof anchor);
+    if (running && !s->stream.from)
+        anchor = tsli_place_lanes_get(&blocks[strands[0].block].anchor_last, strands[0].lane);
+    tsli_stream_floats(&s->stream, &anchor, 7);
+    for (uint32_t i = 0; running && s->loads && i < chain->strand_count; ++i)
+        tsli_place_lanes_set(&blocks[strands[i].block].anchor_last, strands[i].lane, anchor);
+}
+
+static void walk_strand_bit(tsli_snapshot *s, uint32_t *bits, uint32_t lane, uint32_t running)
+{
+    uint32_t bit = running && !s->stream.from ? tsli_has_lane(*bits, lane) : 0;
+    tsli_stream_below(&s->stream, &bit, 2);
+    if (s->loads)
+        tsli_put_lane(bits, lane, bit && running);
+}
+
+// What no tick has seen of strands yet: bones that have regained a length, and that they restart.
+static void walk_unseen_starts(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
+{
+    tsli_block *blocks = chain->rig->lanes->blocks;
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        walk_strand_bit(s, &blocks[strand->block].rare->regained, strand->lane, running);
+        walk_strand_bit(s, &blocks[strand->block].rare->restarts, strand->lane, running);
+    }
+}
+
+static void walk_ride(tsli_snapshot *s, tsli_place_lanes *lanes, uint32_t *riding, uint32_t lane,
+                      uint32_t running)
+{
+    tsli_place at;
+    uint32_t rides = lanes && running && tsli_has_lane(*riding, lane);
+    memset(&at, 0, sizeof at);
+    if (rides && !s->stream.from)
+        at = tsli_place_lanes_get(lanes, lane);
+    tsli_stream_below(&s->stream, &rides, 2);
+    tsli_stream_floats(&s->stream, &at, 7);
+    if (!s->loads || !lanes || !running)
+        return;
+    tsli_put_lane(riding, lane, rides != 0);
+    if (rides)
+        tsli_place_lanes_set(lanes, lane, at);
+}
+
+void tsli_walk_riding(tsli_snapshot *s, tsli_chain *chain)
+{
+    if (chain->model != TSL_MODEL_SPRING)
+        return;
+    const tsli_strand *strand = &chain->strands[0];
+    tsli_riding *riding = chain->rig->lanes->riding ? &chain->rig->lanes->riding[strand->block] : NULL;
+    walk_ride(s, riding ? &riding->root : NULL, riding ? &riding->root_lanes : NULL, strand->lane,
+              chain->running);
+    walk_ride(s, riding ? &riding->anchor : NULL, riding ? &riding->anchor_lanes : NULL, strand->lane,
+              chain->running);
+}
+
+// ---- the chain ------------------------------------------------------------------------------------------
+
+void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain)
+{
+    uint32_t running = chain->running, fresh = chain->fresh;
+    uint32_t detail_changed = walk_detail(s, chain);
+    walk_tuning(s, chain, detail_changed);
+    walk_fade(s, chain);
+    tsli_stream_below(&s->stream, &running, 2);
+    tsli_stream_below(&s->stream, &fresh, 3);
+    walk_shown_weight(s, chain, running);
+    for (uint32_t i = 0; i < chain->particle_count; ++i)
+        if (chain->particles[i].parent < 0)
+            walk_root(s, chain, i, running);
+    walk_anchor(s, chain, running);
+    walk_unseen_starts(s, chain, running);
+    walk_particles(s, chain, running);
+    walk_touched(s, chain, running);
+    if (!s->loads)
+        return;
+    if (running)
+        copy_forks(chain);
+    tsli_chain_set_running(chain, running);
+    chain->fresh = fresh;
+}
+
+#undef TREE_NUMBERS

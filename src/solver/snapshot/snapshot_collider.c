@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/collider_block.h"
+#include "solver/snapshot/snapshot.h"
+
+// ---- moves ----------------------------------------------------------------------------------------------
+
+// How many of the visible colliders moved after that. Most rigs have seen the same moves, so the last answer is kept.
+static uint32_t moved_after(tsli_snapshot *s, uint64_t seen)
+{
+    uint32_t count = 0;
+    if (seen >= s->world->moves)
+        return 0;
+    if (s->unseen.known && s->unseen.seen == seen)
+        return s->unseen.count;
+    for (const tsli_collider *c = s->world->visible; c; c = c->next_visible)
+        count += c->moved > seen;
+    s->unseen = (tsli_unseen){seen, 1, count};
+    return count;
+}
+
+void tsli_walk_unseen(tsli_snapshot *s, tsli_rig *rig)
+{
+    uint32_t unseen = s->stream.from ? 0 : moved_after(s, rig->seen_moves);
+    tsli_stream_u32(&s->stream, &unseen);
+    if (s->stream.from && unseen > s->visible_count)
+        tsli_stream_break(&s->stream, "more colliders moved than there are");
+    if (s->loads_moves && s->loads)
+        rig->seen_moves = s->moves_before + s->visible_count - unseen;
+}
+
+// A rig with more moves to see than the rank has yet to see this one. The order of moves between which no rig looked is
+// not in it: it would tell in which order a host, or a step, went through its colliders. All have seen it: visible_count.
+static uint32_t rank_of(tsli_snapshot *s, uint64_t moved)
+{
+    uint64_t seen = 0, seen_next = UINT64_MAX;
+    uint32_t some_wait = 0;
+    if (s->rank.known && s->rank.seen < moved && moved <= s->rank.seen_next)
+        return s->rank.rank;
+    for (const tsli_rig *rig = s->world->first_rig; rig; rig = rig->next) {
+        int waits = rig->seen_moves < moved;
+        some_wait |= waits;
+        if (waits && rig->seen_moves > seen)
+            seen = rig->seen_moves;
+        if (!waits && rig->seen_moves < seen_next)
+            seen_next = rig->seen_moves;
+    }
+    uint32_t rank = some_wait ? moved_after(s, seen_next) : s->visible_count;
+    s->rank = (tsli_rank){seen, seen_next, 1, rank};
+    return rank;
+}
+
+// One that never moved is known as such to rigs that come later, too.
+static void walk_move(tsli_snapshot *s, tsli_collider *collider)
+{
+    uint32_t never = s->visible_count + 1, rank = never;
+    if (!s->stream.from && collider->moved)
+        rank = rank_of(s, collider->moved);
+    tsli_stream_u32(&s->stream, &rank);
+    if (s->stream.from && rank > never)
+        tsli_stream_break(&s->stream, "more colliders moved than there are");
+    if (s->loads_moves && s->loads)
+        collider->moved = rank == never ? 0 : s->moves_before + s->visible_count - rank;
+}
+
+// ---- what it is and where -------------------------------------------------------------------------------
+
+// Of a collider of the world, which the world may no longer have, these flags say nothing.
+static void walk_desc(tsli_snapshot *s, tsli_collider *collider)
+{
+    const uint32_t fixed = collider->rig ? TSL_COLLIDER_SHARED | TSL_COLLIDER_SIMULATED : 0u;
+    tsl_collider_desc desc = collider->desc;
+    desc.frame = tsli_collider_frame(collider);
+    tsli_stream_u32(&s->stream, &desc.flags);
+    tsli_stream_u32(&s->stream, &desc.layers);
+    tsli_stream_u32(&s->stream, &desc.shape);
+    tsli_stream_floats(&s->stream, &desc.radius, 1);
+    tsli_stream_floats(&s->stream, &desc.radius_b, 1);
+    tsli_stream_floats(&s->stream, &desc.a, 3);
+    tsli_stream_floats(&s->stream, &desc.b, 3);
+    tsli_stream_floats(&s->stream, &desc.frame, 10);
+    if (!tsli_stream_has_read(&s->stream))
+        return;
+    if (((desc.flags ^ collider->desc.flags) & fixed) ||
+        tsli_collider_check_desc(s->world, s->door, "snapshot: desc", &desc) != TSL_OK)
+        tsli_stream_break(&s->stream, "a collider that cannot be");
+    if (!s->loads)
+        return;
+    collider->desc = desc;
+    tsli_collider_set_frame(collider, desc.frame);
+    if (collider->rig)
+        tsli_collider_load_shape(collider);
+}
+
+static void walk_placed(tsli_snapshot *s, tsli_placed *held)
+{
+    tsli_placed placed = *held;
+    _Static_assert(sizeof placed == 11 * sizeof(float), "nothing but numbers, no padding");
+    tsli_stream_floats(&s->stream, &placed, 11);
+    if (s->loads)
+        *held = placed;
+}
+
+// Where the animation has it, from which it stirs what sleeps: see has_stirred in stage_collider.c.
+static void walk_watched(tsli_snapshot *s, tsli_collider *collider)
+{
+    tsli_placed watched;
+    memset(&watched, 0, sizeof watched);
+    if (collider->rig->sleepers)
+        watched = collider->shown;
+    walk_placed(s, &watched);
+    if (s->loads)
+        collider->shown = collider->shown_before = watched;
+}
+
+// A collider of the world is where it is shown. Where it was before is for several ticks within a step: each step
+// begins with what is now.
+void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider)
+{
+    uint32_t fresh = collider->fresh, jumped = collider->rig ? tsli_collider_jumped(collider) : 0;
+    int shared = collider->rig && (collider->desc.flags & TSL_COLLIDER_SHARED);
+    tsli_placed was = collider->shown;
+    walk_desc(s, collider);
+    if (collider->rig) {
+        tsli_stream_below(&s->stream, &fresh, 3);
+        tsli_placed now = tsli_collider_now(collider);
+        walk_placed(s, &now);
+        if (s->loads)
+            tsli_collider_set_now(collider, &now);
+    }
+    if (shared)
+        tsli_stream_below(&s->stream, &jumped, 2);
+    if (shared || !collider->rig) {
+        walk_placed(s, &collider->shown);
+        walk_placed(s, &collider->shown_before);
+    }
+    if (collider->rig && (collider->desc.flags & TSL_COLLIDER_SIMULATED))
+        walk_watched(s, collider);
+    if (s->of_world && (shared || !collider->rig))
+        walk_move(s, collider);
+    if (!s->loads)
+        return;
+    if (shared && !s->loads_moves && memcmp(&was, &collider->shown, sizeof was) != 0)
+        collider->moved = ++s->world->moves; // other rigs see it go
+    tsli_collider_set_fresh(collider, fresh);
+    if (collider->rig)
+        tsli_collider_set_jumped(collider, jumped);
+}

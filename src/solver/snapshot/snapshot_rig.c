@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include "solver/layout/pack.h"
+#include "solver/snapshot/snapshot.h"
+#include "solver/step/stages.h"
+#include "solver/step/step.h"
+#include "solver/layout/team.h"
+
+#include <math.h>
+#include <string.h>
+
+// ---- time and place -------------------------------------------------------------------------------------
+
+static void walk_time(tsli_stream *stream, tsli_clock *clock)
+{
+    tsli_stream_floats(stream, &clock->tick, 1);
+    tsli_stream_u32(stream, &clock->max_ticks);
+    tsli_stream_u32(stream, &clock->started);
+    tsli_stream_u32(stream, &clock->steady_frames);
+    tsli_stream_double(stream, &clock->lag);
+    tsli_stream_double(stream, &clock->latency);
+}
+
+static int has_rate(const tsli_rig *rig, const tsli_clock *clock)
+{
+    return clock->tick == rig->clock.tick && clock->max_ticks == rig->clock.max_ticks;
+}
+
+int tsli_rig_keeps_to_crowd(const tsli_snapshot *s, const tsli_rig *rig)
+{
+    tsli_stream ahead = s->stream;
+    tsli_clock clock = rig->clock;
+    tsli_crowd *crowd = rig->crowd;
+    if (!crowd)
+        return 1;
+    walk_time(&ahead, &clock);
+    if (!has_rate(rig, &clock))
+        return 0;
+    if (!crowd->is_read)
+        crowd->read_time = clock;
+    crowd->is_read = 1;
+    return tsli_clock_agrees(&clock, &crowd->read_time);
+}
+
+// A crowd has one clock: a world's snapshot sets its time for all, a rig's has to have it.
+static int goes_with_crowd(const tsli_snapshot *s, const tsli_rig *rig, const tsli_clock *clock)
+{
+    return has_rate(rig, clock) && (s->loads_moves || tsli_clock_agrees(clock, &rig->clock));
+}
+
+static int is_duration(double seconds)
+{
+    return seconds >= 0.0 && seconds < HUGE_VAL;
+}
+
+static void walk_clock(tsli_snapshot *s, tsli_rig *rig)
+{
+    tsli_clock clock = rig->clock;
+    double since_tick = rig->since_tick, frame_seconds = rig->frame_seconds;
+    walk_time(&s->stream, &clock);
+    tsli_stream_double(&s->stream, &since_tick);
+    tsli_stream_double(&s->stream, &frame_seconds);
+    if (s->stream.from &&
+        !(tsli_clock_is_valid(&clock) && is_duration(since_tick) && is_duration(frame_seconds)))
+        tsli_stream_break(&s->stream, "a clock that cannot be");
+    if (s->stream.from && rig->crowd && !goes_with_crowd(s, rig, &clock))
+        tsli_stream_break(&s->stream, "another rate or time than that of the rig's crowd");
+    if (!s->loads)
+        return;
+    s->retunes = clock.tick != rig->clock.tick;
+    tsli_clock_set_blend(&clock);
+    if (rig->crowd && !tsli_clock_agrees(&clock, &rig->clock))
+        tsli_crowd_take_time(rig->crowd, &clock); // those that are not in it go along
+    rig->clock = clock;
+    rig->since_tick = since_tick;
+    rig->frame_seconds = frame_seconds;
+}
+
+static void walk_jump_limits(tsli_snapshot *s, tsli_rig *rig)
+{
+    tsli_jump_limits limits = rig->jump_limits;
+    tsli_stream_floats(&s->stream, &limits.distance, 1);
+    tsli_stream_floats(&s->stream, &limits.angle, 1);
+    tsli_stream_below(&s->stream, &limits.mode, TSL_TELEPORT_RESET + 1);
+    if (s->stream.from && !(limits.distance >= 0.0f && limits.angle >= 0.0f))
+        tsli_stream_break(&s->stream, "limits of teleports that cannot be");
+    if (!s->loads)
+        return;
+    tsli_rig_limit_jumps(rig, &limits);
+}
+
+static void walk_place(tsli_snapshot *s, tsli_rig *rig)
+{
+    tsl_transform now = rig->root_now, before = rig->root_before, pending;
+    tsl_vec3 reference_point = rig->reference_point;
+    uint32_t pose_pending = rig->pose_pending, root_is_pending = rig->root_is_pending, posed = rig->posed,
+             jump = rig->jump, moved = rig->moved_since_tick;
+    memset(&pending, 0, sizeof pending);
+    if (root_is_pending)
+        pending = rig->root_pending;
+    tsli_stream_floats(&s->stream, &now, 10);
+    tsli_stream_floats(&s->stream, &before, 10);
+    tsli_stream_below(&s->stream, &root_is_pending, 2);
+    tsli_stream_floats(&s->stream, &pending, 10);
+    tsli_stream_below(&s->stream, &pose_pending, 2);
+    tsli_stream_below(&s->stream, &posed, 2);
+    tsli_stream_below(&s->stream, &jump, TSLI_JUMP_RESET + 1);
+    tsli_stream_below(&s->stream, &moved, 2);
+    tsli_stream_floats(&s->stream, &reference_point, 3);
+    if (!s->loads)
+        return;
+    rig->root_now = now;
+    rig->root_before = rig->root_older = before;
+    rig->root_pending = pending;
+    rig->reference_point = reference_point;
+    rig->pose_pending = pose_pending;
+    rig->pose_holds = 0;
+    rig->root_is_pending = root_is_pending;
+    rig->posed = posed;
+    rig->jump = jump;
+    rig->moved_since_tick = moved;
+}
+
+// ---- poses ----------------------------------------------------------------------------------------------
+
+static void walk_bone(tsli_snapshot *s, tsli_rig *rig, uint32_t needed)
+{
+    tsl_transform now = rig->pack->local_now[needed], pending;
+    memset(&pending, 0, sizeof pending);
+    if (rig->pose_pending)
+        pending = tsli_pending_locals(rig)[needed];
+    tsli_stream_floats(&s->stream, &now, 10);
+    tsli_stream_floats(&s->stream, &pending, 10);
+    if (!s->loads)
+        return;
+    rig->pack->local_now[needed] = now;
+    if (rig->pose_pending)
+        rig->pack->local_pending[needed] = pending;
+}
+
+static void walk_poses(tsli_snapshot *s, tsli_rig *rig)
+{
+    tsli_rig_mark_needed(rig);
+    for (uint32_t i = 0; i < rig->pack->needed_count; ++i) {
+        const tsli_needed *needed = &rig->pack->needed[i];
+        if (rig->moves[needed->bone] && !needed->rest)
+            walk_bone(s, rig, i);
+    }
+}
+
+// ---- the rig --------------------------------------------------------------------------------------------
+
+// What follows from a pose, which is not saved, as taking it would have left it. Ticks within the next step begin
+// with what is now.
+static void follow(tsli_rig *rig)
+{
+    rig->spare = TSLI_SPARE_EMPTY;
+    rig->chains_changed = rig->colliders_moved = 1; // what changes nothing when it is looked at again
+    tsli_sleep_refresh(rig);
+    tsli_stage_model(rig);
+    tsli_stage_pose(rig, TSLI_LINKS_READ);
+    tsli_party party = tsli_party_of(rig);
+    tsli_rig_spread_root(rig);
+    tsli_stage_rest(&party, 0);
+    tsli_stage_look_at_scales(rig->lanes);
+    tsli_rig_show(rig);
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        if (chain->sleep.asleep)
+            tsli_sleep_measure(chain);
+}
+
+void tsli_walk_rig(tsli_snapshot *s, tsli_rig *rig)
+{
+    s->retunes = 0;
+    walk_clock(s, rig);
+    walk_place(s, rig);
+    walk_jump_limits(s, rig);
+    if (s->of_world)
+        tsli_walk_unseen(s, rig);
+    walk_poses(s, rig);
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        tsli_walk_chain(s, chain);
+    if (s->loads)
+        follow(rig);
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        tsli_walk_riding(s, chain);
+    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
+        tsli_walk_collider(s, collider);
+    if (s->loads && !rig->sleepers)
+        tsli_stage_watch_simulated(rig);
+}

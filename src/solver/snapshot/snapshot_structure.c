@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// What a rig is made of, and what nothing but a call that allocates can change.
+#include "solver/model/collider_block.h"
+#include "solver/snapshot/snapshot.h"
+
+static void walk_number(tsli_stream *stream, uint32_t value)
+{
+    tsli_stream_u32(stream, &value);
+}
+
+static void walk_bones(tsli_stream *stream, const tsli_rig *rig)
+{
+    tsl_transform root = rig->setup_root;
+    walk_number(stream, rig->flags);
+    walk_number(stream, rig->tick_phase);
+    walk_number(stream, rig->bone_count);
+    tsli_stream_floats(stream, &root, 10);
+    for (uint32_t i = 0; i < rig->bone_count; ++i)
+        walk_number(stream, (uint32_t)rig->parents[i]);
+    tsli_stream_floats(stream, rig->rest, 10 * rig->bone_count);
+}
+
+static void walk_topology(tsli_stream *stream, const tsli_chain *chain)
+{
+    walk_number(stream, chain->flags);
+    walk_number(stream, chain->model);
+    walk_number(stream, (uint32_t)chain->anchor);
+    walk_number(stream, chain->fork);
+    walk_number(stream, chain->layers);
+    walk_number(stream, chain->particle_count);
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        tsli_particle *p = &chain->particles[i];
+        walk_number(stream, (uint32_t)p->bone);
+        walk_number(stream, (uint32_t)p->parent);
+        tsli_stream_floats(stream, &p->u, 1);
+        tsli_stream_floats(stream, &p->tip_offset_ls, 3);
+    }
+}
+
+static void walk_curves(tsli_stream *stream, const tsli_chain *chain)
+{
+    for (uint32_t i = 0; i < TSL_PARAMETER_COUNT; ++i) {
+        walk_number(stream, chain->curves[i].count);
+        tsli_stream_floats(stream, chain->curves[i].keys, 4 * chain->curves[i].count);
+        walk_number(stream, chain->factors[i] != NULL);
+        tsli_stream_floats(stream, chain->factors[i], chain->factors[i] ? chain->particle_count : 0);
+    }
+    walk_number(stream, chain->gravities != NULL);
+    tsli_stream_floats(stream, chain->gravities, chain->gravities ? 3 * chain->particle_count : 0);
+}
+
+// A listed collider that belongs to the world or to another rig.
+static void walk_foreign(tsli_stream *stream, const tsli_collider *listed)
+{
+    uint64_t name = listed->rig ? listed->rig->user_data : listed->user_data;
+    uint64_t id = name ? name : tsli_pool_untagged(listed->id);
+    walk_number(stream, !name ? 2 : listed->rig ? 4 : 3);
+    tsli_stream_u64(stream, &id);
+    walk_number(stream, name && listed->rig ? tsli_collider_number(listed) : 0);
+}
+
+// Its rig's by their number in the rig, which another rig of the same kind has too, the others by their names or, where
+// they have none, by their ids.
+static void walk_list(tsli_stream *stream, const tsli_chain *chain)
+{
+    walk_number(stream, chain->collider_count);
+    for (uint32_t i = 0; i < chain->collider_count; ++i) {
+        const tsli_collider *listed = tsli_pool_find(&chain->rig->world->colliders, chain->colliders[i]);
+        int own = listed && listed->rig == chain->rig;
+        if (listed && !own) {
+            walk_foreign(stream, listed);
+            continue;
+        }
+        uint64_t number = own ? tsli_collider_number(listed) : 0;
+        walk_number(stream, (uint32_t)own);
+        tsli_stream_u64(stream, &number);
+    }
+}
+
+uint64_t tsli_rig_structure(const tsli_rig *rig)
+{
+    tsli_stream stream;
+    tsli_stream_hash(&stream);
+    walk_bones(&stream, rig);
+    walk_number(&stream, rig->chain_count);
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        walk_topology(&stream, chain);
+        walk_curves(&stream, chain);
+        walk_list(&stream, chain);
+    }
+    walk_number(&stream, rig->collider_count);
+    for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next) {
+        walk_number(&stream, (uint32_t)collider->desc.bone);
+        walk_number(&stream, collider->desc.flags & (TSL_COLLIDER_SHARED | TSL_COLLIDER_SIMULATED));
+    }
+    return stream.hash;
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+// Colliders onto the pose.
+#include "solver/model/collider_block.h"
+#include "solver/model/lane.h"
+#include "solver/step/stages.h"
+
+#include <string.h>
+
+// How far a point in the frame is from its float, for centres kilometres away. By the formula of
+// tsli_quat_rotate, over the square of the quaternion's length, so that the float's rounding does not stretch.
+static tsl_vec3 left_out(tsl_transform t, tsl_vec3 point, tsl_vec3 rounded)
+{
+    double x = t.rotation.x, y = t.rotation.y, z = t.rotation.z, w = t.rotation.w;
+    double vx = (double)t.scale.x * point.x, vy = (double)t.scale.y * point.y,
+           vz = (double)t.scale.z * point.z;
+    double square = (x * x + y * y) + (z * z + w * w), two = 2.0 / square;
+    double cx = y * vz - z * vy, cy = z * vx - x * vz, cz = x * vy - y * vx;
+    double px = vx + two * (w * cx + (y * cz - z * cy));
+    double py = vy + two * (w * cy + (z * cx - x * cz));
+    double pz = vz + two * (w * cz + (x * cy - y * cx));
+    return tsli_vec3((float)(t.position.x + px - rounded.x), (float)(t.position.y + py - rounded.y),
+                     (float)(t.position.z + pz - rounded.z));
+}
+
+static float sum_of_sizes(tsl_vec3 v)
+{
+    return (fabsf(v.x) + fabsf(v.y)) + fabsf(v.z);
+}
+
+static int is_small(const tsli_placed *placed)
+{
+    return (sum_of_sizes(placed->a) + sum_of_sizes(placed->b)) + (placed->radius + placed->radius_b) <
+           TSLI_HELD;
+}
+
+static tsli_placed hold(tsli_placed placed)
+{
+    placed.a = tsli_vec3_hold(placed.a);
+    placed.b = tsli_vec3_hold(placed.b);
+    placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
+    placed.radius = tsli_hold(placed.radius);
+    placed.radius_b = tsli_hold(placed.radius_b);
+    return placed;
+}
+
+tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform frame_ws)
+{
+    const tsl_collider_desc *desc = &collider->desc;
+    tsli_placed placed;
+    tsl_transform t = tsli_transform_mul(frame_ws, tsli_collider_frame(collider));
+    float scale = desc->flags & TSL_COLLIDER_UNSCALED ? 1.0f : fabsf(t.scale.x);
+    placed.a = tsli_transform_point(t, desc->a);
+    placed.radius = desc->radius * scale;
+    placed.radius_b = (desc->radius_b < 0.0f ? desc->radius : desc->radius_b) * scale;
+    if (desc->shape == TSL_SHAPE_PLANE) {
+        placed.b = tsli_vec3_normalize(tsli_quat_rotate(t.rotation, desc->b));
+        if (desc->flags & TSL_COLLIDER_INSIDE)
+            placed.b = tsli_vec3_scale(placed.b, -1.0f);
+    } else {
+        placed.b = desc->shape == TSL_SHAPE_CAPSULE ? tsli_transform_point(t, desc->b) : placed.a;
+    }
+    placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
+    if (!collider->rig || collider->rig->pack->has_springs)
+        placed.a_low = left_out(t, desc->a, placed.a);
+    return is_small(&placed) ? placed : hold(placed);
+}
+
+static tsl_transform bone_of(const tsli_collider *collider)
+{
+    const tsli_rig *rig = collider->rig;
+    uint32_t needed = collider->block->needed[collider->lane];
+    return needed == TSLI_NONE ? rig->root_now : tsli_transform_mul(rig->root_now, rig->pack->model[needed]);
+}
+
+tsli_placed tsli_collider_place(const tsli_collider *collider)
+{
+    return tsli_collider_place_on(collider, collider->rig ? bone_of(collider) : tsli_transform_identity());
+}
+
+// ---- a block at a time ----------------------------------------------------------------------------------
+
+static void finish_planes(tsli_collider_block *block)
+{
+    for (uint32_t lane = 0; block->planes >> lane; ++lane) {
+        if (!tsli_has_lane(block->planes, lane))
+            continue;
+        tsl_vec3 normal = tsli_vec3_normalize(tsli_lanes3_get(block->now.b, lane));
+        if (tsli_has_lane(block->inside, lane))
+            normal = tsli_vec3_scale(normal, -1.0f);
+        tsli_lanes3_set(block->now.b, lane, normal);
+    }
+}
+
+static void keep_before(tsli_collider_block *block)
+{
+    block->rare->before = block->now;
+    memcpy(block->rare->before_low, block->rare->now_low, sizeof block->rare->before_low);
+}
+
+// In model space, for the lanes of the rig's colliders that are on bones.
+static void spread_bones(const tsli_rig *rig, const tsli_collider_block *block, tsli_frame_lanes *bones)
+{
+    for (uint32_t lane = rig->first_lane; lane < rig->end_lane && block->on_bones >> lane; ++lane) {
+        if (tsli_has_lane(block->on_bones, lane))
+            tsli_frame_lanes_set(bones, lane, &rig->pack->model[block->needed[lane]]);
+    }
+}
+
+static void place_block(const tsli_party *party, tsli_collider_block *block)
+{
+    _Alignas(TSLI_ALIGNMENT) tsli_frame_lanes bones;
+    if (block->on_bones) {
+        memset(&bones, 0, sizeof bones);
+        for (uint32_t i = 0; i < party->rig_count; ++i)
+            spread_bones(party->rigs[i], block, &bones);
+    }
+    party->world->kernel->place(block, party->lanes->root_ws, block->on_bones ? &bones : NULL);
+    finish_planes(block);
+}
+
+// What the floats of `now` leave out, for rigs with TSL_MODEL_SPRING.
+static void place_low(tsli_pack *pack)
+{
+    for (uint32_t i = 0; i < pack->collider_count; ++i) {
+        tsli_collider *collider = pack->colliders[i];
+        tsli_placed placed = tsli_collider_place(collider);
+        tsli_lanes3_set(collider->block->rare->now_low, collider->lane, placed.a_low);
+    }
+}
+
+// A detected jump has moved them already.
+static int is_told(const tsli_rig *rig)
+{
+    return rig->jump == TSLI_JUMP_KEEP || rig->jump == TSLI_JUMP_RESET;
+}
+
+// No tick sees those that are fresh on their way.
+static void jump(tsli_rig *rig, uint32_t keeps_before)
+{
+    tsli_pack *pack = rig->pack;
+    for (uint32_t i = 0; i < pack->collider_count; ++i) {
+        tsli_collider *collider = pack->colliders[i];
+        if (!collider->fresh && !is_told(rig))
+            continue;
+        tsli_placed now = tsli_collider_now(collider);
+        if (keeps_before)
+            tsli_collider_set_before(collider, &now);
+        tsli_collider_set_jumped(collider, 1);
+        if (collider->fresh && (rig->pose_pending || rig->root_is_pending))
+            tsli_collider_set_fresh(collider, collider->fresh - 1);
+    }
+}
+
+// What is on a simulated bone is placed by ticks: where the animation has it stands where others of its kind would be
+// shown to other rigs.
+static uint32_t has_stirred(tsli_collider *collider)
+{
+    tsli_placed now = tsli_collider_now(collider), was = tsli_collider_before(collider);
+    if (collider->desc.flags & TSL_COLLIDER_SIMULATED) {
+        was = collider->shown;
+        collider->shown = collider->shown_before = now;
+    }
+    return memcmp(&was, &now, sizeof now) != 0;
+}
+
+void tsli_stage_watch_simulated(tsli_rig *rig)
+{
+    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
+        if (collider->desc.flags & TSL_COLLIDER_SIMULATED)
+            collider->shown = collider->shown_before = tsli_collider_place(collider);
+}
+
+static void note_stirred(tsli_pack *pack)
+{
+    for (uint32_t i = 0; i < pack->collider_count; ++i)
+        pack->colliders[i]->stirred = has_stirred(pack->colliders[i]);
+}
+
+static uint32_t some_sleepers(const tsli_party *party)
+{
+    uint32_t sleepers = 0;
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        sleepers |= party->rigs[i]->sleepers;
+    return sleepers;
+}
+
+// Lane bits of all blocks.
+static uint32_t fresh_lanes(const tsli_pack *lanes)
+{
+    uint8_t some[TSLI_WIDTH] = {0};
+    for (uint32_t b = 0; b < lanes->collider_block_count; ++b)
+        for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+            some[lane] |= lanes->collider_blocks[b].fresh[lane];
+    return tsli_lanes_set(some);
+}
+
+static void place_blocks(const tsli_party *party, uint32_t keeps_before)
+{
+    tsli_pack *lanes = party->lanes;
+    for (uint32_t b = 0; b < lanes->collider_block_count; ++b) {
+        tsli_collider_block *block = &lanes->collider_blocks[b];
+        if (!block->occupied)
+            continue;
+        if (keeps_before)
+            keep_before(block);
+        place_block(party, block);
+    }
+}
+
+// Most rigs have none, and nothing of the rest is to be asked of them in each frame.
+static void place_none(const tsli_party *party)
+{
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        party->rigs[i]->colliders_moved = 0;
+}
+
+void tsli_stage_place_colliders(const tsli_party *party, uint32_t keeps_before)
+{
+    if (party->lanes->collider_block_count == 0) {
+        place_none(party);
+        return;
+    }
+    keeps_before |= some_sleepers(party); // whether something stirs is seen from where it was
+    place_blocks(party, keeps_before);
+    uint32_t fresh = fresh_lanes(party->lanes), left = 0;
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        tsli_rig *rig = party->rigs[i];
+        if (party->lanes->has_springs)
+            place_low(rig->pack);
+        if (rig->sleepers)
+            note_stirred(rig->pack);
+        if (fresh || is_told(rig))
+            jump(rig, keeps_before);
+    }
+    if (fresh)
+        left = fresh_lanes(party->lanes);
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        tsli_rig *rig = party->rigs[i];
+        rig->colliders_moved = (left & tsli_own_lanes(rig)) != 0;
+    }
+}

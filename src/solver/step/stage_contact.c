@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+// The colliders of a tick as the contacts of each table, in the order that each chain meets them.
+#include "solver/model/collider_block.h"
+#include "solver/model/lane.h"
+#include "solver/step/stages.h"
+
+#include <string.h>
+
+static float lerp(float a, float b, float t)
+{
+    return a + (b - a) * t;
+}
+
+static float low_between(float before, float before_low, float now, float now_low, float t, float rounded)
+{
+    double from = (double)before + before_low, to = (double)now + now_low;
+    return (float)(from + (to - from) * t - rounded);
+}
+
+static tsli_placed placed_between(const tsli_placed *before, const tsli_placed *now, const tsli_tick *tick)
+{
+    if (tick->at_now)
+        return *now;
+    tsli_placed placed;
+    placed.a = tsli_vec3_lerp(before->a, now->a, tick->alpha);
+    placed.b = tsli_vec3_lerp(before->b, now->b, tick->alpha);
+    placed.radius = lerp(before->radius, now->radius, tick->alpha);
+    placed.radius_b = lerp(before->radius_b, now->radius_b, tick->alpha);
+    placed.a_low.x =
+        low_between(before->a.x, before->a_low.x, now->a.x, now->a_low.x, tick->alpha, placed.a.x);
+    placed.a_low.y =
+        low_between(before->a.y, before->a_low.y, now->a.y, now->a_low.y, tick->alpha, placed.a.y);
+    placed.a_low.z =
+        low_between(before->a.z, before->a_low.z, now->a.z, now->a_low.z, tick->alpha, placed.a.z);
+    return placed;
+}
+
+static tsli_placed placed_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
+{
+    if (collider->rig == rig) {
+        tsli_placed before = tsli_collider_before(collider), now = tsli_collider_now(collider);
+        return placed_between(&before, &now, tick);
+    }
+    // Something of the world moves between frames only: a rig that has seen its last move finds it at rest.
+    int moved = collider->moved > rig->seen_moves;
+    return placed_between(moved ? &collider->shown_before : &collider->shown, &collider->shown, tick);
+}
+
+static uint32_t kind_of(const tsli_collider *collider, const tsli_placed *placed, float length_squared)
+{
+    if (collider->desc.shape == TSL_SHAPE_PLANE)
+        return TSLI_CONTACT_PLANE;
+    uint32_t kind = collider->desc.flags & TSL_COLLIDER_INSIDE ? TSLI_CONTACT_INSIDE : TSLI_CONTACT_OUTSIDE;
+    if (length_squared > 0.0f)
+        kind |= TSLI_CONTACT_AXIS;
+    return placed->radius_b != placed->radius ? kind | TSLI_CONTACT_TAPERS : kind;
+}
+
+// Writes one lane of a contact: a lane of a block or, in a table that is one for all, the collider's. What it is for it.
+static uint32_t set_contact(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
+                            const tsli_placed *placed)
+{
+    tsl_vec3 axis = tsli_vec3_sub(placed->b, placed->a);
+    float length_squared = tsli_vec3_length_squared(axis);
+    uint32_t kind = kind_of(collider, placed, length_squared);
+    if (kind == TSLI_CONTACT_PLANE)
+        axis = tsli_vec3_normalize(placed->b);
+    tsli_lanes3_set(contact->a, lane, placed->a);
+    tsli_lanes3_set(contact->axis, lane, axis);
+    contact->axis_inverse_square[lane] = length_squared > 0.0f ? 1.0f / length_squared : 0.0f;
+    contact->radius[lane] = placed->radius;
+    contact->radius_slope[lane] = placed->radius_b - placed->radius;
+    return kind;
+}
+
+// The place on the surface that is nearest to the rig's root, in double: what follows is near it.
+static void set_near(tsli_near *near, uint32_t lane, const tsli_collider *collider, const tsli_placed *placed,
+                     tsl_vec3 reference)
+{
+    double dx = (double)reference.x - placed->a.x - placed->a_low.x;
+    double dy = (double)reference.y - placed->a.y - placed->a_low.y;
+    double dz = (double)reference.z - placed->a.z - placed->a_low.z;
+    tsl_vec3 surface, normal;
+    if (collider->desc.shape == TSL_SHAPE_PLANE) {
+        normal = tsli_vec3_normalize(placed->b);
+        double height = dx * normal.x + dy * normal.y + dz * normal.z;
+        surface =
+            tsli_vec3((float)(reference.x - height * normal.x), (float)(reference.y - height * normal.y),
+                      (float)(reference.z - height * normal.z));
+    } else {
+        double distance = sqrt(dx * dx + dy * dy + dz * dz);
+        double nx = distance > 0.0 ? dx / distance : 0.0, ny = distance > 0.0 ? dy / distance : 1.0,
+               nz = distance > 0.0 ? dz / distance : 0.0, back = placed->radius - distance;
+        normal = tsli_vec3((float)nx, (float)ny, (float)nz);
+        surface = tsli_vec3((float)(reference.x + back * nx), (float)(reference.y + back * ny),
+                            (float)(reference.z + back * nz));
+    }
+    tsli_lanes3_set(near->surface, lane, surface);
+    tsli_lanes3_set(near->normal, lane, normal);
+}
+
+// Its own ones it meets without seeing them.
+static int sees(const tsli_rig *rig, const tsli_collider *c, uint32_t layers)
+{
+    return c->rig != rig && tsli_collider_acts_on(c, rig, layers);
+}
+
+// ---- the colliders of a rig that its chains meet without a list, block by block -------------------------
+
+static void normalize_planes(tsli_contact *contact)
+{
+    for (uint32_t lane = 0; contact->plane >> lane; ++lane)
+        if (tsli_has_lane(contact->plane, lane))
+            tsli_lanes3_set(contact->axis, lane, tsli_vec3_normalize(tsli_lanes3_get(contact->axis, lane)));
+}
+
+static void fill_blocks(const tsli_party *party, const tsli_table *table, const tsli_lanes_tick *tick)
+{
+    tsli_pack *lanes = party->lanes;
+    for (uint32_t b = 0; b < lanes->collider_block_count; ++b) {
+        tsli_contact *contact = &lanes->contacts[table->first + b];
+        party->world->kernel->contacts(&lanes->collider_blocks[b], tick, contact);
+        normalize_planes(contact);
+    }
+}
+
+static void fill_near(tsli_pack *lanes, const tsli_table *table, const tsli_rig *rig, const tsli_tick *tick)
+{
+    tsli_near *near = &lanes->near_contacts[table->first];
+    for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
+        const tsli_collider *c = rig->pack->colliders[i];
+        tsli_placed placed = placed_for(rig, c, tick);
+        set_near(&near[c->block - lanes->collider_blocks], c->lane, c, &placed, tick->root->position);
+    }
+}
+
+// ---- tables of which all lanes meet the same: contacts side by side -------------------------------------
+
+static void add_alike(const tsli_party *party, tsli_table *table, const tsli_collider *c,
+                      const tsli_tick *tick)
+{
+    tsli_pack *lanes = party->lanes;
+    uint32_t at = table->first + table->count / TSLI_WIDTH, lane = table->count % TSLI_WIDTH;
+    tsli_placed placed = placed_for(party->rigs[0], c, tick);
+    lanes->contacts[at].kinds[lane] = (uint8_t)set_contact(&lanes->contacts[at], lane, c, &placed);
+    if (lanes->near_contacts)
+        set_near(&lanes->near_contacts[at], lane, c, &placed, tick->root->position);
+    ++table->count;
+}
+
+// The rig's own, where they lie in their blocks, then what it sees of the world.
+static void fill_alike(const tsli_party *party, tsli_table *table, const tsli_tick *tick)
+{
+    const tsli_rig *rig = party->rigs[0];
+    table->count = rig->pack->collider_count;
+    if (party->lanes->near_contacts)
+        fill_near(party->lanes, table, rig, tick);
+    for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
+        if (sees(rig, c, table->layers))
+            add_alike(party, table, c, tick);
+}
+
+// ---- other tables: a contact holds what each lane meets -------------------------------------------------
+
+static void mark_lane(tsli_contact *contact, uint32_t lane, uint32_t kind)
+{
+    contact->kinds[0] |= (uint8_t)kind;
+    contact->outside |= (kind & TSLI_CONTACT_OUTSIDE ? 1u : 0u) << lane;
+    contact->inside |= (kind & TSLI_CONTACT_INSIDE ? 1u : 0u) << lane;
+    contact->plane |= (kind & TSLI_CONTACT_PLANE ? 1u : 0u) << lane;
+}
+
+// The next contact of a lane, its number `index`.
+static void add(const tsli_party *party, tsli_table *table, uint32_t lane, uint32_t *index,
+                const tsli_collider *c, const tsli_rig *rig, const tsli_tick *tick)
+{
+    tsli_pack *lanes = party->lanes;
+    tsli_contact *contact = &lanes->contacts[table->first + *index];
+    tsli_placed placed = placed_for(rig, c, tick);
+    if (*index == table->count) {
+        memset(contact, 0, sizeof *contact);
+        ++table->count;
+    }
+    mark_lane(contact, lane, set_contact(contact, lane, c, &placed));
+    if (lanes->near_contacts)
+        set_near(&lanes->near_contacts[table->first + *index], lane, c, &placed, tick->root->position);
+    ++*index;
+}
+
+static void add_seen(const tsli_party *party, tsli_table *table, uint32_t lane, uint32_t *index,
+                     uint32_t layers, const tsli_rig *rig, const tsli_tick *tick)
+{
+    for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
+        if (sees(rig, c, layers))
+            add(party, table, lane, index, c, rig, tick);
+}
+
+// Of the members of a team: a block of colliders is a contact.
+static void fill_team(const tsli_party *party, tsli_table *table, const tsli_tick *ticks)
+{
+    tsli_pack *lanes = party->lanes;
+    table->count = lanes->collider_block_count;
+    for (uint32_t b = 0; b < table->count; ++b) {
+        uint8_t *kinds = lanes->contacts[table->first + b].kinds;
+        for (uint32_t lane = 1; lane < TSLI_WIDTH; ++lane)
+            kinds[0] |= kinds[lane];
+    }
+    for (uint32_t i = 0; i < party->rig_count && (lanes->near_contacts || party->world->visible); ++i) {
+        const tsli_rig *rig = party->rigs[i];
+        uint32_t index = lanes->collider_block_count;
+        if (lanes->near_contacts)
+            fill_near(lanes, table, rig, &ticks[i]);
+        add_seen(party, table, rig->first_lane, &index, table->layers, rig, &ticks[i]);
+    }
+}
+
+// Null was destroyed meanwhile. Where a simulated one is in the tick is known to chains that wait for it alone.
+static int acts_listed(const tsli_chain *chain, const tsli_collider *c)
+{
+    return c && tsli_collider_acts(c) && !(chain->unbound && (c->desc.flags & TSL_COLLIDER_SIMULATED));
+}
+
+static void add_listed(const tsli_party *party, tsli_table *table, uint32_t lane, uint32_t *index,
+                       const tsli_chain *chain, const tsli_tick *tick)
+{
+    for (uint32_t i = 0; i < chain->collider_count; ++i) {
+        const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, chain->colliders[i]);
+        if (acts_listed(chain, c))
+            add(party, table, lane, index, c, chain->rig, tick);
+    }
+}
+
+static void fill_lane(const tsli_party *party, tsli_table *table, uint32_t lane, const tsli_rig *rig,
+                      const tsli_tick *tick)
+{
+    uint32_t index = 0;
+    if (table->chain[lane] == TSLI_NONE)
+        return;
+    const tsli_chain *chain = rig->pack->chains[table->chain[lane]];
+    if (chain->flags & TSL_CHAIN_COLLIDER_LIST) {
+        add_listed(party, table, lane, &index, chain, tick);
+        return;
+    }
+    for (uint32_t i = 0; i < rig->pack->collider_count; ++i)
+        if (tsli_collider_acts_unlisted(rig->pack->colliders[i]))
+            add(party, table, lane, &index, rig->pack->colliders[i], rig, tick);
+    add_seen(party, table, lane, &index, chain->layers, rig, tick);
+}
+
+static void fill_lanes(const tsli_party *party, tsli_table *table, const tsli_tick *ticks)
+{
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        for (uint32_t lane = party->rigs[i]->first_lane; lane < party->rigs[i]->end_lane; ++lane)
+            fill_lane(party, table, lane, party->rigs[i], &ticks[i]);
+}
+
+void tsli_stage_contact(const tsli_party *party, uint32_t first, uint32_t count, const tsli_tick *ticks,
+                        const tsli_lanes_tick *lanes_tick)
+{
+    for (uint32_t t = first; t < first + count; ++t) {
+        tsli_table *table = &party->lanes->tables[t];
+        table->count = 0;
+        if (table->idle)
+            continue;
+        if (table->shared)
+            fill_blocks(party, table, lanes_tick);
+        if (table->alike)
+            fill_alike(party, table, ticks);
+        else if (table->shared)
+            fill_team(party, table, ticks);
+        else
+            fill_lanes(party, table, ticks);
+    }
+}

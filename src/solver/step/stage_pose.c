@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// From the needed bones of the last pose to lanes: frames of roots and anchors, links of animated bones.
+#include "solver/step/stages.h"
+#include "solver/model/lane.h"
+
+#include <string.h>
+
+static tsl_transform unit_local(const tsli_pack *pack, uint32_t needed)
+{
+    tsl_transform local = pack->local_now[needed];
+    local.rotation = tsli_quat_normalize(local.rotation);
+    return local;
+}
+
+// Rotations are made unit here, once, for everything behind.
+static void place_in_model(tsli_pack *pack, uint32_t needed)
+{
+    tsl_transform local = unit_local(pack, needed);
+    uint32_t parent = pack->needed[needed].parent;
+    pack->model[needed] = parent == TSLI_NONE ? local : tsli_transform_mul_unit(pack->model[parent], local);
+}
+
+static uint32_t next_needed(const tsli_rig *rig, uint32_t needed)
+{
+    const tsli_pack *pack = rig->pack;
+    if (!rig->shows_world)
+        return needed == TSLI_NONE ? pack->first_framed : pack->needed[needed].next_framed;
+    return needed + 1 < pack->needed_count ? needed + 1 : TSLI_NONE; // behind TSLI_NONE comes 0
+}
+
+// Without scales places are sums, which no line of bones makes too large. With them products of a line may be.
+static void hold_models(tsli_rig *rig)
+{
+    tsli_pack *pack = rig->pack;
+    uint32_t i = next_needed(rig, TSLI_NONE);
+    while (i != TSLI_NONE && tsli_transform_is_small(&pack->model[i]))
+        i = next_needed(rig, i);
+    for (; i != TSLI_NONE; i = next_needed(rig, i)) {
+        place_in_model(pack, i);
+        pack->model[i] = tsli_transform_hold(pack->model[i]);
+    }
+}
+
+void tsli_stage_model(tsli_rig *rig)
+{
+    tsli_pack *pack = rig->pack;
+    uint32_t scaled = 0;
+    if (rig->shows_world) {
+        for (uint32_t i = 0; i < pack->needed_count; ++i) {
+            place_in_model(pack, i);
+            scaled |= (uint32_t)tsli_transform_is_scaled(&pack->model[i]);
+        }
+        pack->scaled = scaled;
+    }
+    for (uint32_t i = rig->shows_world ? TSLI_NONE : pack->first_framed; i != TSLI_NONE;
+         i = pack->needed[i].next_framed) {
+        place_in_model(pack, i);
+        scaled |= (uint32_t)tsli_transform_is_scaled(&pack->model[i]);
+    }
+    if (scaled)
+        hold_models(rig);
+}
+
+static uint32_t end_lane(const tsli_rig *rig, const tsli_block *block)
+{
+    return rig->end_lane < block->lane_count ? rig->end_lane : block->lane_count;
+}
+
+static int links_changed(const tsli_rig *rig, const tsli_block *block)
+{
+    const tsli_pack *pack = rig->pack;
+    for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
+        for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
+            uint32_t needed = rig->lanes->slot_needed[slot][lane];
+            if (needed != TSLI_NONE &&
+                tsli_transform_differs(&pack->local_now[needed], &pack->local_pending[needed]))
+                return 1;
+        }
+    }
+    return 0;
+}
+
+static void load_links(const tsli_rig *rig, tsli_block *block)
+{
+    block->raw |= tsli_own_lanes(rig);
+    const tsli_pack *pack = rig->pack;
+    tsli_pack *lanes = rig->lanes;
+    tsli_pack_use_own_rest(lanes);
+    for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
+        for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
+            uint32_t needed = lanes->slot_needed[slot][lane];
+            if (needed == TSLI_NONE)
+                continue;
+            tsl_transform local = pack->local_now[needed];
+            if (slot == block->first_slot)
+                tsli_lanes4_set(lanes->root_link[block - lanes->blocks], lane,
+                                tsli_quat_normalize(local.rotation));
+            else // made unit in lanes, with the offsets
+                tsli_lanes4_set(lanes->rest[slot].link, lane, local.rotation);
+            tsli_lanes3_set(lanes->link[slot].translation, lane, local.position);
+            tsli_lanes3_set(lanes->link[slot].scale, lane, local.scale);
+        }
+    }
+}
+
+// From the particle before over the bones that it skips.
+static void load_skips(const tsli_rig *rig, tsli_block *block)
+{
+    const tsli_pack *pack = rig->pack;
+    tsli_pack *lanes = rig->lanes;
+    for (uint32_t slot = block->first_slot + 1; slot < block->first_slot + block->slot_count; ++slot) {
+        for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
+            uint32_t needed = lanes->slot_needed[slot][lane], before = lanes->slot_needed[slot - 1][lane];
+            if (needed == TSLI_NONE || before == TSLI_NONE || pack->needed[needed].parent == before)
+                continue;
+            tsl_transform local = unit_local(pack, needed);
+            for (uint32_t n = pack->needed[needed].parent; n != before; n = pack->needed[n].parent)
+                local = tsli_transform_mul_held(unit_local(pack, n), local);
+            tsli_lanes4_set(lanes->rest[slot].link, lane, local.rotation);
+            tsli_lanes3_set(lanes->link[slot].translation, lane, local.position);
+            tsli_lanes3_set(lanes->link[slot].scale, lane, local.scale);
+        }
+    }
+}
+
+static void load_frames(tsli_rig *rig, tsli_block *block)
+{
+    const tsli_pack *pack = rig->pack;
+    uint32_t scales = 0;
+    for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
+        if (block->rare->chain[lane] == TSLI_NONE)
+            continue;
+        scales |= tsli_frame_lanes_set(&block->root_now, lane, &pack->model[block->rare->root_needed[lane]]);
+        uint32_t anchor = block->rare->anchor_needed[lane];
+        if (anchor != TSLI_NONE) // else it is the identity since the pack was made
+            tsli_frame_lanes_set(&block->rare->anchor_now, lane, &pack->model[anchor]);
+    }
+    rig->lanes->rest_changes |= scales;
+}
+
+// What is skipped is no particle's bone, and what a strand hangs on is in another block: nobody looks whether they
+// moved.
+static int wants_links(const tsli_rig *rig, const tsli_block *block, uint32_t links)
+{
+    if (links == TSLI_LINKS_ALL)
+        return 1;
+    if (!(block->flags & TSLI_BLOCK_ANIMATED))
+        return 0;
+    return links == TSLI_LINKS_READ || (block->flags & (TSLI_BLOCK_SKIPS | TSLI_BLOCK_FRAMES)) ||
+           links_changed(rig, block);
+}
+
+void tsli_stage_pose(tsli_rig *rig, uint32_t links)
+{
+    for (uint32_t b = 0; b < rig->lanes->block_count; ++b) {
+        tsli_block *block = &rig->lanes->blocks[b];
+        load_frames(rig, block);
+        if (!wants_links(rig, block, links))
+            continue;
+        load_links(rig, block);
+        if (block->flags & TSLI_BLOCK_SKIPS)
+            load_skips(rig, block);
+        if (block->flags & TSLI_BLOCK_ANIMATED)
+            tsli_block_outdate(rig->lanes, block);
+    }
+}
+
+// A fork that turns to the mean of its children points at rest where the sum of their directions does.
+static void aim_ghost(const tsli_rig *rig, const tsli_ghost *ghost)
+{
+    const tsli_chain *chain = rig->pack->chains[ghost->chain];
+    tsli_slot_rest *rest = rig->lanes->rest;
+    tsl_vec3 sum = tsli_vec3(0.0f, 0.0f, 0.0f);
+    for (uint32_t i = ghost->particle + 1; i < chain->particle_count; ++i) {
+        const tsli_particle *child = &chain->particles[i];
+        if (child->parent != (int32_t)ghost->particle)
+            continue;
+        tsl_vec3 offset = tsli_lanes3_get(rest[child->slot].offset, child->lane);
+        sum = tsli_vec3_add(sum, tsli_vec3_normalize(offset));
+    }
+    const tsli_particle *fork = &chain->particles[ghost->particle];
+    uint32_t before = fork->step == 0 ? fork->slot : fork->slot - 1;
+    tsl_quat frame = tsli_lanes4_get(rest[before].rotation, ghost->lane);
+    tsl_vec3 direction = tsli_quat_rotate(tsli_quat_conjugate(frame), tsli_vec3_normalize(sum));
+    tsli_lanes3_set(rest[fork->slot].direction, ghost->lane, direction);
+    tsli_lanes3_set(rest[ghost->slot].offset, ghost->lane, sum);
+    rest[ghost->slot].length[ghost->lane] = tsli_vec3_length(sum);
+}
+
+void tsli_stage_rest(const tsli_party *party, uint32_t keeps_before)
+{
+    tsli_pack *lanes = party->lanes;
+    uint32_t moved = 0;
+    if (!lanes->rest_changes)
+        return;
+    for (uint32_t b = 0; b < lanes->block_count; ++b) {
+        party->world->kernel->rest(lanes, &lanes->blocks[b], lanes->root_ws, keeps_before);
+        moved |= lanes->blocks[b].flags & TSLI_BLOCK_OFFSETS_MOVED;
+    }
+    lanes->rest_changes = moved != 0;
+    for (uint32_t i = 0; moved && i < party->rig_count; ++i)
+        for (uint32_t k = 0; k < party->rigs[i]->pack->ghost_count; ++k)
+            aim_ghost(party->rigs[i], &party->rigs[i]->pack->ghosts[k]);
+}

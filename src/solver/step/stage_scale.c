@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// A change of scale moves bones about the bone that is scaled. What it moves root bones and anchors of chains by is not felt, as
+// opposed to what the animation and the host move them by: it is the difference to where the new pose would have them with the
+// scales of the pose before.
+#include "solver/model/lane.h"
+#include "solver/step/stages.h"
+
+static tsl_transform local_at_old_scale(const tsli_rig *rig, uint32_t needed)
+{
+    const tsli_pack *pack = rig->pack;
+    tsl_transform local = pack->local_now[needed];
+    local.rotation = tsli_quat_normalize(local.rotation);
+    if (rig->pose_pending &&
+        !rig->pose_holds) // take_pose has swapped the two: the pose before is where the next one will be put together
+        local.scale = pack->local_pending[needed].scale;
+    return local;
+}
+
+// Model space with the scales of the pose before, of framed bones only; by their index among the needed ones.
+static const tsl_transform *model_at_old_scale(const tsli_rig *rig)
+{
+    const tsli_pack *pack = rig->pack;
+    tsl_transform *model = rig->scratch;
+    for (uint32_t i = pack->first_framed; i != TSLI_NONE; i = pack->needed[i].next_framed) {
+        tsl_transform local = local_at_old_scale(rig, i);
+        uint32_t parent = pack->needed[i].parent;
+        model[i] =
+            parent == TSLI_NONE ? local : tsli_transform_hold(tsli_transform_mul(model[parent], local));
+    }
+    return model;
+}
+
+static tsl_vec3 moved_by_scale(const tsli_rig *rig, const tsl_transform *old_model, uint32_t needed)
+{
+    tsl_transform old_root = rig->root_now;
+    old_root.scale = rig->root_before.scale;
+    if (needed == TSLI_NONE) // the rig's root, which no scale moves
+        return tsli_vec3(0.0f, 0.0f, 0.0f);
+    tsl_vec3 old_place = tsli_transform_point(old_root, old_model[needed].position);
+    return tsli_vec3_sub(tsli_transform_point(rig->root_now, rig->pack->model[needed].position), old_place);
+}
+
+static void add_shift(tsli_lanes3 shift, uint32_t lane, tsl_vec3 by)
+{
+    tsli_lanes3_set(shift, lane, tsli_vec3_add(tsli_lanes3_get(shift, lane), by));
+}
+
+static void add_shifts_of_block(const tsli_rig *rig, const tsl_transform *old_model, tsli_block_rare *rare)
+{
+    uint32_t lanes = rare->rescaled_by_pose & tsli_own_lanes(rig);
+    for (uint32_t lane = 0; lanes >> lane; ++lane) {
+        if (!tsli_has_lane(lanes, lane) || rare->chain[lane] == TSLI_NONE)
+            continue;
+        add_shift(rare->root_shift, lane, moved_by_scale(rig, old_model, rare->root_needed[lane]));
+        add_shift(rare->anchor_shift, lane, moved_by_scale(rig, old_model, rare->anchor_needed[lane]));
+    }
+}
+
+static void add_shifts_of_rig(const tsli_rig *rig)
+{
+    const tsl_transform *old_model = model_at_old_scale(rig);
+    for (uint32_t b = 0; b < rig->lanes->block_count; ++b)
+        add_shifts_of_block(rig, old_model, rig->lanes->blocks[b].rare);
+}
+
+void tsli_stage_scale(const tsli_party *party)
+{
+    tsli_pack *lanes = party->lanes;
+    uint32_t some = 0;
+    if (!lanes->rest_changes)
+        return;
+    for (uint32_t b = 0; b < lanes->block_count; ++b) {
+        tsli_block_rare *rare = lanes->blocks[b].rare;
+        some |= rare->rescaled_by_pose;
+        rare->rescaled |= rare->rescaled_by_pose;
+        rare->regained |= rare->regained_by_pose;
+        lanes->rescales |= rare->rescaled_by_pose | rare->regained_by_pose;
+    }
+    for (uint32_t i = 0; some && i < party->rig_count; ++i)
+        if (some & tsli_own_lanes(party->rigs[i]))
+            add_shifts_of_rig(party->rigs[i]);
+}
+
+void tsli_stage_look_at_scales(tsli_pack *lanes)
+{
+    lanes->rescales = lanes->block_count > 0;
+    for (uint32_t b = 0; b < lanes->block_count; ++b)
+        lanes->blocks[b].rare->rescaled = TSLI_ALL_LANES;
+}

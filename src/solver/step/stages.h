@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// The pipeline in running order. A stage touches only what its line says; only tick.c and, before and behind the ticks,
+// tick_begin.c and tick_show.c know the order of the calls (tick_order.c where something rides), only lane_stages.h that
+// of the stages inside a tick.
+//
+//   stage        reads                                  writes
+//   pose         needed locals                          model, frames and links of blocks
+//   rest         links                                  offsets, aims, slot frames
+//   contact      colliders, model, chains               contacts of this tick
+//   tick, a block at a time, several blocks interleaved:
+//     frame      root and anchor, before and now        travel, forces; particle 0 of each strand
+//     then particle by particle from the root out, each against the place its parent has just reached:
+//     integrate  position, previous, travel, forces     position, previous
+//     shape      offset, parent                         position
+//     collide    contacts, radius                       position, touched
+//     limit      freeze axis, parent                    position
+//     length     parent                                 position
+//   of TSL_MODEL_SPRING (lane_spring.h): integrate, length, then for each contact collide and length, then
+//     swing      offset, turned so far                  turned, which turns the next rest direction
+//   ride         carriers' positions and turns          roots, anchors and colliders on simulated bones: before
+//                                                       the blocks of the level that waits for them
+//   view         positions of the last two ticks        places at the rig's time
+//   rotate       places, links, aims                    results
+//   write        results, needed locals                 the host's pose
+#ifndef TSLI_SOLVER_STAGES_H
+#define TSLI_SOLVER_STAGES_H
+
+#include "solver/kernel/kernels.h"
+
+// stage_pose.c
+// Model space of the framed bones, or of all needed ones when the rig shows the world.
+void tsli_stage_model(tsli_rig *rig);
+// Which links: those of bones whose pose is not that of before, which local_pending holds after the two were
+// swapped; all that are read; also those at rest, which change with the pack only.
+enum { TSLI_LINKS_CHANGED = 0, TSLI_LINKS_READ = 1, TSLI_LINKS_ALL = 2 };
+void tsli_stage_pose(tsli_rig *rig, uint32_t links);
+// What follows from the links and the scales of now, where they changed. `keeps_before`: ticks will lie between the
+// offsets there were and the new ones.
+void tsli_stage_rest(const tsli_party *party, uint32_t keeps_before);
+
+// stage_scale.c
+// Adds up what changes of scale move root bones and anchors by; behind tsli_stage_rest, which finds the changes.
+void tsli_stage_scale(const tsli_party *party);
+// The next tick compares the scales of all lanes with those at the last tick: their pack or their state is new.
+void tsli_stage_look_at_scales(tsli_pack *lanes);
+
+// stage_collider.c
+// `keeps_before`: ticks will lie between where they were and where they are now.
+void tsli_stage_place_colliders(const tsli_party *party, uint32_t keeps_before);
+// Colliders on simulated bones stir what sleeps from where the animation has them now.
+void tsli_stage_watch_simulated(tsli_rig *rig);
+// Where a collider is now, on its rig's last pose or in the world.
+tsli_placed tsli_collider_place(const tsli_collider *collider);
+// The same for a given frame of its bone, its rig's root or the world.
+tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform frame_ws);
+
+// stage_contact.c
+// Tables `first` and on. `ticks`: one a rig.
+void tsli_stage_contact(const tsli_party *party, uint32_t first, uint32_t count, const tsli_tick *ticks,
+                        const tsli_lanes_tick *lanes_tick);
+
+// stage_ride.c: where the carriers have brought what rides. Nothing that a ride hangs on is switched on: it is
+// where the animation has it.
+void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_tick *tick);
+// On the pose of now: the carrier's state is taken along with its root bone.
+void tsli_stage_ride_now(tsli_rig *rig, const tsli_ride *ride);
+// As what is shown of the carrier.
+void tsli_stage_ride_shown(tsli_rig *rig, const tsli_ride *ride);
+// How far the bones of a block are turned at the last tick. After those that its strands hang on.
+void tsli_turn_block(tsli_rig *rig, tsli_block *block, uint32_t lanes);
+
+#endif

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// A step of a rig, or of rigs whose strands are in the same blocks: what the files that know the order of the stages do for each
+// other and for the calls. stages.h has the stages.
+#ifndef TSLI_SOLVER_STEP_H
+#define TSLI_SOLVER_STEP_H
+
+#include "solver/model/clock.h"
+#include "solver/kernel/kernels.h"
+
+// tick_party.c
+// Who steps with the rig.
+tsli_party tsli_party_of(tsli_rig *rig);
+// A root into the rig's lanes. Not 0 when its scale is another than before.
+uint32_t tsli_spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const tsl_transform *root);
+// That of now.
+void tsli_rig_spread_root(tsli_rig *rig);
+
+// tick_ghost.c
+// The ghosts of a rig in a range of slots, among the places.
+void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
+                       size_t stride);
+// All of them where what is shown is made of: the last tick and, between ticks, the one before.
+void tsli_place_shown_ghosts(const tsli_rig *rig);
+
+// tick_order.c: a tick, and what is shown, level by level, in rigs where something rides.
+void tsli_tick_in_order(const tsli_party *party, const tsli_tick *ticks, const tsli_lanes_tick *lanes_tick);
+void tsli_show_in_order(tsli_rig *rig, uint32_t viewed);
+// Where its roots and anchors are on the pose of now.
+void tsli_chain_ride_now(tsli_chain *chain);
+
+// tick_sleepers.c: what of the lanes sleeps.
+// Before a tick: chains that fell asleep are passed over from here on, and those that woke go on. 0: everyone sleeps.
+uint32_t tsli_sleep_tick(const tsli_party *party);
+// Contacts that nobody meets in the next tick are not looked for.
+void tsli_sleep_idle_tables(tsli_pack *lanes);
+// Lanes as they were last shown: nothing of them has changed since.
+void tsli_sleep_quiet(const tsli_party *party);
+// After a step was shown: what was asleep in it.
+void tsli_sleep_shown(const tsli_party *party);
+// After details of the rig's chains, or who of them sleeps, have changed.
+void tsli_sleep_refresh(tsli_rig *rig);
+// A chain that starts again ticks with its rig.
+void tsli_chain_end_sleep(tsli_chain *chain);
+
+// tick_sleep.c: what moves chains, and which are still.
+// What the new pose, colliders and carriers move, which wakes. `everyone`: all chains.
+void tsli_sleep_stir(tsli_rig *rig, uint32_t everyone);
+// After the ticks of a step: still chains fall asleep.
+void tsli_sleep_fall(tsli_rig *rig, uint32_t tick_count);
+// What is new in this step moves it.
+static inline int tsli_chain_is_stirred(const tsli_chain *chain)
+{
+    uint32_t stirred = chain->rig->stirred;
+    return stirred == TSLI_STIRRED_ALL || (stirred == TSLI_STIRRED_SOME && chain->sleep.stirred);
+}
+// Nothing has changed for a rig that sleeps.
+int tsli_sleep_goes_on(const tsli_rig *rig);
+void tsli_chain_wake(tsli_chain *chain);
+// The ball around a sleeping chain's particles, from its state.
+void tsli_sleep_measure(tsli_chain *chain);
+// Chains that a collider moves as it comes, goes or changes where it is.
+void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider);
+
+// tick.c
+// Several parties step in turns, TSLI_PARTIES_AT_ONCE at most.
+void tsli_parties_advance(const tsli_party *parties, uint32_t count, float delta_seconds);
+void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
+
+// tick_root.c
+// Sets root, alpha and felt of a tick, for all rigs of the party.
+void tsli_place_tick(const tsli_party *party, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,
+                     tsli_lanes_tick *out_tick);
+
+// tick_begin.c
+// Takes what is new since the last step: poses, colliders, and chains that jump, begin, stop or are stirred.
+// `keeps_before`: ticks will lie between the last pose and this one.
+void tsli_party_begin(const tsli_party *party, uint32_t keeps_before);
+
+// tick_fade.c
+// Called before its parameters change, so that a fade begins at the weight that acts now.
+void tsli_chain_keep_weight(tsli_chain *chain);
+// Whether it is simulated in this step: it is switched on, or still fades out.
+int tsli_chain_is_to_run(const tsli_chain *chain);
+// Whether the weight that acts is not yet the one that is asked for.
+int tsli_chain_is_fading(const tsli_chain *chain);
+// Moves the weight that acts on by the time of the rig's step. 0: it has not changed.
+uint32_t tsli_chain_fade(tsli_chain *chain);
+// Starts chains that fade in from 0 on the pose before the new one, so that they move on with their anchor from the first tick.
+void tsli_fades_begin(tsli_rig *rig);
+
+// tick_jump.c
+void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits);
+// Whether the root that waits jumps: the TSLI_JUMP_ that was announced or is detected.
+uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds);
+// Detects the jumps of a step, before anything of the step is taken.
+void tsli_jumps_detect(const tsli_party *party, float delta_seconds);
+// Moves everything of the rig that is in the world along with a detected jump, before the pose is taken.
+void tsli_jump_take(tsli_rig *rig);
+
+// tick_show.c
+// Rotations and places of the last poses from the present state; TSLI_PARTIES_AT_ONCE at most.
+void tsli_parties_show(const tsli_party *const *parties, uint32_t count);
+void tsli_party_show(const tsli_party *party);
+void tsli_rig_show(tsli_rig *rig);
+
+// tick_validate.c: with TSL_WORLD_VALIDATE only.
+// A chain that stands where it starts, against all colliders that it may meet, or only one.
+void tsli_validate_start(tsli_chain *chain, const char *door, const tsli_collider *only);
+// The function that a message from within a step names.
+static inline const char *tsli_step_name(const tsl_world *world)
+{
+    return world->stepping ? "tsl_world_step" : "tsl_rig_step";
+}
+
+// tick_chain.c
+// Its anchor among the needed bones; TSLI_NONE: the rig's root.
+uint32_t tsli_chain_anchor_needed(const tsli_chain *chain);
+// What the radii of its particles are to be multiplied by.
+float tsli_chain_radius_scale(const tsli_chain *chain);
+// Neither weight nor distance switches it off.
+int tsli_chain_wants_to_run(const tsli_chain *chain);
+void tsli_chain_set_running(tsli_chain *chain, uint32_t running);
+// The chain on the pose of now, at rest.
+void tsli_chain_settle(tsli_chain *chain);
+// The same, and its next tick finds it on the pose at the pace of its anchor.
+void tsli_chain_restart(tsli_chain *chain);
+// With its root bone to the pose of now, as it is.
+void tsli_chain_carry(tsli_chain *chain);
+// Another tick rate: velocities go with it.
+void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks);
+
+#endif

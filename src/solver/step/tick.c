@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT
+// The recipe: the order of the stages up to the last tick. What is shown of it: tick_show.c.
+#include "solver/step/stages.h"
+#include "solver/step/step.h"
+#include "solver/model/lane.h"
+#include "solver/model/order.h"
+
+#include "base/floating_point.h"
+
+#include <string.h>
+
+// ---- ticks ----------------------------------------------------------------------------------------------
+
+static void keep_older_places(tsli_pack *lanes)
+{
+    for (uint32_t s = 0; s < lanes->slot_count; ++s)
+        memcpy(lanes->older[s], lanes->state[s].position, sizeof lanes->older[s]);
+}
+
+static uint32_t has_sleepers(const tsli_party *party)
+{
+    uint32_t sleepers = 0;
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        sleepers |= party->rigs[i]->sleepers;
+    return sleepers;
+}
+
+// 0: everyone sleeps.
+static uint32_t some_tick(const tsli_party *party)
+{
+    uint32_t sleepers = has_sleepers(party), ticking = sleepers ? tsli_sleep_tick(party) : 1;
+    if (sleepers || party->lanes->idle_tables)
+        tsli_sleep_idle_tables(party->lanes);
+    return ticking;
+}
+
+// Ticks lead from the last pose to this one, but a chain that wakes starts at rest on this one.
+static void rest_woken_chains(tsli_rig *rig, const tsli_plan *plan)
+{
+    rig->some_woken = 0;
+    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain)) {
+        if (chain->woken && tsli_plan_has_ticks_between(plan))
+            tsli_chain_settle(chain);
+        chain->woken = 0;
+    }
+}
+
+// Of a party that takes part in a step, beside its lanes.
+typedef struct stepping {
+    const tsli_party *party;
+    tsli_plan plan;
+    uint32_t awake;
+} stepping;
+
+static tsli_lanes_tick prepare_tick(const tsli_party *party, const tsli_plan *plan, uint32_t index,
+                                    tsli_tick_room *room)
+{
+    tsli_pack *lanes = party->lanes;
+    const tsli_clock *clock = &party->rigs[0]->clock;
+    tsli_lanes_tick tick = {
+        .pack = lanes,
+        .end = lanes->block_count,
+        .seconds = clock->tick,
+        .seconds_squared = clock->tick * clock->tick,
+        .keeps_older = index + 1 == plan->tick_count && clock->blend < 1.0f,
+    };
+    tsli_place_tick(party, plan, index, room, &tick);
+    if (tick.keeps_older)
+        keep_older_places(lanes);
+    tsli_stage_contact(party, 0, lanes->table_count, room->of_rigs, &tick);
+    return tick;
+}
+
+static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
+{
+    tsli_tick_room rooms[TSLI_PARTIES_AT_ONCE];
+    tsli_lanes_tick ticks[TSLI_PARTIES_AT_ONCE];
+    uint32_t ticking = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        const tsli_party *party = steps[i].party;
+        uint32_t ticks_of_it = steps[i].awake ? steps[i].plan.tick_count : 0;
+        if (index >= ticks_of_it || !some_tick(party))
+            continue;
+        ticks[ticking] = prepare_tick(party, &steps[i].plan, index, &rooms[ticking]);
+        if (party->lanes->ride_count)
+            tsli_tick_in_order(party, rooms[ticking].of_rigs, &ticks[ticking]);
+        else
+            ++ticking;
+    }
+    if (ticking)
+        steps[0].party->world->kernel->tick(ticks, ticking);
+}
+
+// The few contacts that most rigs have need not be written to memory that a crowd finds cold.
+#define CONTACTS_AT_HAND 16u
+
+static void run_ticks(const stepping *steps, uint32_t count)
+{
+    tsli_contact at_hand[CONTACTS_AT_HAND];
+    uint32_t most = 0, taken = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        tsli_pack *lanes = steps[i].party->lanes;
+        uint32_t needed = lanes->contact_capacity;
+        int fit = needed <= CONTACTS_AT_HAND - taken;
+        lanes->contacts = fit ? at_hand + taken : lanes->own_contacts;
+        taken += fit ? needed : 0;
+        if (steps[i].awake && most < steps[i].plan.tick_count)
+            most = steps[i].plan.tick_count;
+    }
+    for (uint32_t index = 0; index < most; ++index)
+        run_tick(steps, count, index);
+    for (uint32_t i = 0; i < count; ++i)
+        steps[i].party->lanes->contacts = NULL;
+}
+
+#undef CONTACTS_AT_HAND
+
+static int lost(const tsli_chain *chain)
+{
+    uint32_t insane = 0;
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        insane |= tsli_has_lane(chain->rig->lanes->blocks[strand->block].insane, strand->lane);
+    }
+    return insane != 0;
+}
+
+// A chain without a finite state would never find back by itself.
+static void recover_chains(const tsli_party *party)
+{
+    uint32_t insane = 0;
+    for (uint32_t b = 0; b < party->lanes->block_count; ++b)
+        insane |= party->lanes->blocks[b].insane;
+    for (uint32_t i = 0; insane && i < party->rig_count; ++i) {
+        tsli_rig *rig = party->rigs[i];
+        // What rides starts again on a carrier that has.
+        for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain;
+             chain = tsli_next_in_order(rig, chain)) {
+            if (!lost(chain))
+                continue;
+            tsli_chain_settle(chain);
+            ++rig->recovered;
+            tsli_refuse(
+                &rig->world->host, TSL_ERROR_NOT_FINITE, tsli_step_name(rig->world),
+                "rig 0x%08x%08x: the state of its chain %u is not finite; it starts again on the pose",
+                (uint32_t)(rig->id >> 32), (uint32_t)rig->id, chain->index);
+        }
+    }
+}
+
+// ---- one step -------------------------------------------------------------------------------------------
+
+static void end_step(tsli_rig *rig)
+{
+    rig->posed |= rig->pose_pending | rig->root_is_pending;
+    rig->pose_pending = rig->pose_holds = rig->root_is_pending = 0;
+    rig->jump = TSLI_JUMP_NONE;
+    rig->seen_moves = rig->world->moves;
+}
+
+// Notes how far the rig's state is behind its newest pose.
+static void keep_time(tsli_rig *rig, const tsli_plan *plan)
+{
+    int jumps = rig->jump != TSLI_JUMP_NONE; // its state and its ticks are all at the newest pose
+    if (plan->tick_count > 0) {
+        rig->since_tick = tsli_plan_seconds_left(plan, &rig->clock);
+        rig->moved_since_tick = !jumps && plan->ends_behind;
+    } else {
+        rig->since_tick += plan->counted * plan->stretch;
+    }
+    if (jumps)
+        rig->since_tick = 0.0;
+    rig->frame_seconds = jumps ? 0.0 : plan->seconds;
+}
+
+static void settle_rig(tsli_rig *rig, const tsli_plan *plan)
+{
+    uint32_t changed = rig->some_woken;
+    keep_time(rig, plan);
+    if (changed)
+        rest_woken_chains(rig, plan);
+    if (rig->sleepers)
+        tsli_sleep_fall(rig, plan->tick_count);
+    if (changed)
+        rig->stirred = TSLI_STIRRED_ALL; // what is shown may be another weight
+}
+
+static void end_simulation(const tsli_party *party, const tsli_plan *plan)
+{
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        settle_rig(party->rigs[i], plan);
+    recover_chains(party);
+    if (has_sleepers(party))
+        tsli_sleep_quiet(party);
+}
+
+static void simulate(const stepping *steps, uint32_t count)
+{
+    const tsli_party *shown[TSLI_PARTIES_AT_ONCE] = {0};
+    uint32_t some = 0;
+    for (uint32_t i = 0; i < count; ++i)
+        if (steps[i].awake)
+            tsli_party_begin(steps[i].party, tsli_plan_has_ticks_between(&steps[i].plan));
+    run_ticks(steps, count);
+    for (uint32_t i = 0; i < count; ++i) {
+        if (!steps[i].awake)
+            continue;
+        end_simulation(steps[i].party, &steps[i].plan);
+        shown[some++] = steps[i].party;
+    }
+    tsli_parties_show(shown, some);
+    for (uint32_t i = 0; i < some; ++i)
+        if (has_sleepers(shown[i]))
+            tsli_sleep_shown(shown[i]);
+}
+
+// A step in which nothing happens leaves what one that is simulated would.
+static void sleep_on(const tsli_party *party, const tsli_plan *plan)
+{
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        tsli_rig *rig = party->rigs[i];
+        rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending;
+        rig->root_before = rig->root_now;
+        keep_time(rig, plan);
+    }
+}
+
+static stepping plan_step(const tsli_party *party, float delta_seconds)
+{
+    stepping step = {.party = party};
+    for (uint32_t i = 0; i < party->rig_count && !step.awake; ++i)
+        step.awake = !tsli_sleep_goes_on(party->rigs[i]);
+    step.plan = tsli_clock_advance(&party->rigs[0]->clock, delta_seconds);
+    for (uint32_t i = 1; i < party->rig_count; ++i)
+        party->rigs[i]->clock = party->rigs[0]->clock;
+    return step;
+}
+
+void tsli_parties_advance(const tsli_party *parties, uint32_t count, float delta_seconds)
+{
+    tsli_floating_point host = tsli_floating_point_enter();
+    stepping steps[TSLI_PARTIES_AT_ONCE] = {{0}};
+    for (uint32_t i = 0; i < count; ++i) {
+        tsli_jumps_detect(&parties[i], delta_seconds);
+        steps[i] = plan_step(&parties[i], delta_seconds);
+    }
+    simulate(steps, count);
+    for (uint32_t i = 0; i < count; ++i) {
+        if (!steps[i].awake)
+            sleep_on(&parties[i], &steps[i].plan);
+        for (uint32_t k = 0; k < parties[i].rig_count; ++k)
+            end_step(parties[i].rigs[k]);
+    }
+    tsli_floating_point_leave(host);
+}
+
+void tsli_rig_advance(tsli_rig *rig, float delta_seconds)
+{
+    tsli_party party = tsli_party_of(rig);
+    tsli_parties_advance(&party, 1, delta_seconds);
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// Before the ticks of a step: what is new since the last one.
+#include "solver/model/lane.h"
+#include "solver/model/order.h"
+#include "solver/model/params.h"
+#include "solver/step/stages.h"
+#include "solver/step/step.h"
+
+// ---- poses ----------------------------------------------------------------------------------------------
+
+static void swap(tsl_transform **a, tsl_transform **b)
+{
+    tsl_transform *held = *a;
+    *a = *b;
+    *b = held;
+}
+
+static void keep_frames(tsli_pack *lanes)
+{
+    for (uint32_t b = 0; b < lanes->block_count; ++b) {
+        lanes->blocks[b].rare->root_before = lanes->blocks[b].root_now;
+        lanes->blocks[b].rare->anchor_before = lanes->blocks[b].rare->anchor_now;
+    }
+}
+
+static void take_pose(tsli_rig *rig)
+{
+    tsli_pack *pack = rig->pack;
+    rig->root_older = rig->root_before;
+    rig->older_seconds = rig->frame_seconds;
+    rig->root_before = rig->root_now;
+    if (rig->root_is_pending)
+        rig->root_now = rig->root_pending;
+    tsli_rig_spread_root(rig);
+    if (rig->pose_pending && !rig->pose_holds) {
+        swap(&pack->local_now, &pack->local_pending);
+        tsli_stage_model(rig);
+        tsli_stage_pose(rig, TSLI_LINKS_CHANGED);
+    }
+    rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending;
+}
+
+static int jump_was_detected(const tsli_rig *rig)
+{
+    return rig->jump == TSLI_JUMP_DETECTED_KEEP || rig->jump == TSLI_JUMP_DETECTED_RESET;
+}
+
+// The poses before are kept only when ticks lie between them and the new ones.
+static void take_poses(const tsli_party *party, uint32_t keeps_before)
+{
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        tsli_rig *rig = party->rigs[i];
+        if (jump_was_detected(rig))
+            tsli_jump_take(rig);
+        if (rig->chains_changed || rig->chains_measured)
+            tsli_fades_begin(rig);
+    }
+    if (keeps_before)
+        keep_frames(party->lanes);
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        take_pose(party->rigs[i]);
+    tsli_stage_rest(party, keeps_before);
+    tsli_stage_scale(party);
+    tsli_stage_place_colliders(party, keeps_before);
+}
+
+// ---- chains ---------------------------------------------------------------------------------------------
+
+// Makes a chain jump, begin or stop before the first tick. Returns whether it does one of these.
+static uint32_t wake_chain(tsli_rig *rig, tsli_chain *chain)
+{
+    uint32_t ran = chain->running;
+    uint32_t faded = tsli_chain_fade(chain), run = (uint32_t)tsli_chain_is_to_run(chain);
+    // And not when it is set: until there is a step, what is shown is that of the last one, whenever it is asked for.
+    tsli_chain_write_weight(chain);
+    int new_pose = rig->pose_pending || rig->root_is_pending;
+    if (rig->jump == TSLI_JUMP_RESET || (run && !chain->running) || (chain->fresh && new_pose)) {
+        tsli_chain_settle(chain);
+        chain->fresh -= chain->fresh > 0;
+        chain->woken = 1;
+        if (rig->world->validation)
+            tsli_validate_start(chain, tsli_step_name(rig->world), NULL);
+    } else if (rig->jump == TSLI_JUMP_KEEP) {
+        tsli_chain_carry(chain);
+    }
+    if (ran && !run)
+        tsli_chain_end_sleep(chain);
+    tsli_chain_set_running(chain, run);
+    rig->chains_changed |= chain->fresh | (uint32_t)tsli_chain_is_fading(chain);
+    rig->chains_measured |= chain->params.disable_distance > 0.0f;
+    return rig->jump != TSLI_JUMP_NONE || run != ran || faded;
+}
+
+static uint32_t wake_chains(tsli_rig *rig)
+{
+    uint32_t some = 0;
+    if (!rig->chains_changed && !rig->chains_measured && rig->jump == TSLI_JUMP_NONE)
+        return 0;
+    rig->some_woken = 1;
+    rig->chains_changed = rig->chains_measured = 0;
+    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
+        some |= wake_chain(rig, chain);
+    return some;
+}
+
+// What happened to chains since the last step, before the first tick.
+static void stir(tsli_rig *rig)
+{
+    uint32_t some_jump = wake_chains(rig);
+    if (rig->sleepers)
+        tsli_sleep_stir(rig, some_jump);
+    if (jump_was_detected(rig))
+        rig->jump = TSLI_JUMP_NONE; // the world has jumped with it, and the ticks see a movement
+}
+
+void tsli_party_begin(const tsli_party *party, uint32_t keeps_before)
+{
+    take_poses(party, keeps_before);
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        stir(party->rigs[i]);
+}

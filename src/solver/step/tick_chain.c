@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// A chain's state outside of ticks: put on the pose, carried along, switched on and off, given another tick rate.
+#include "base/floating_point.h"
+#include "solver/model/lane.h"
+#include "solver/step/step.h"
+
+#include <string.h>
+
+void tsli_chain_settle(tsli_chain *chain)
+{
+    tsli_pack *lanes = chain->rig->lanes;
+    tsli_rig_spread_root(chain->rig);
+    tsli_chain_ride_now(chain);
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        tsli_block *block = &lanes->blocks[strand->block];
+        chain->rig->world->kernel->settle(lanes, block, 1u << strand->lane, lanes->root_ws);
+    }
+    tsli_chain_end_sleep(chain);
+}
+
+void tsli_chain_restart(tsli_chain *chain)
+{
+    tsli_chain_settle(chain);
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        tsli_put_lane(&chain->rig->lanes->blocks[strand->block].rare->restarts, strand->lane, 1);
+    }
+    chain->rig->lanes->rescales = 1;
+}
+
+void tsli_chain_carry(tsli_chain *chain)
+{
+    tsli_pack *lanes = chain->rig->lanes;
+    tsli_chain_ride_now(chain);
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        tsli_block *block = &lanes->blocks[strand->block];
+        chain->rig->world->kernel->carry(lanes, block, 1u << strand->lane, lanes->root_ws);
+    }
+}
+
+uint32_t tsli_chain_anchor_needed(const tsli_chain *chain)
+{
+    const tsli_strand *strand = &chain->strands[0];
+    return chain->rig->lanes->blocks[strand->block].rare->anchor_needed[strand->lane];
+}
+
+static tsl_transform anchor_ms(const tsli_chain *chain)
+{
+    uint32_t needed = tsli_chain_anchor_needed(chain);
+    return needed == TSLI_NONE ? tsli_transform_identity() : chain->rig->pack->model[needed];
+}
+
+float tsli_chain_radius_scale(const tsli_chain *chain)
+{
+    float scale = fabsf(chain->rig->root_now.scale.x * anchor_ms(chain).scale.x);
+    return chain->params.scale_rule == TSL_SCALE_NONE ? 1.0f : scale;
+}
+
+int tsli_chain_wants_to_run(const tsli_chain *chain)
+{
+    const tsl_chain_params *params = &chain->params;
+    if (params->weight <= 0.0f)
+        return 0;
+    if (params->disable_distance <= 0.0f)
+        return 1;
+    tsl_vec3 anchor_ws = tsli_transform_point(chain->rig->root_now, anchor_ms(chain).position);
+    tsl_vec3 away = tsli_vec3_sub(anchor_ws, chain->rig->reference_point);
+    return tsli_vec3_length_squared(away) <= params->disable_distance * params->disable_distance;
+}
+
+void tsli_chain_set_running(tsli_chain *chain, uint32_t running)
+{
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        tsli_put_lane(&chain->rig->lanes->blocks[strand->block].running, strand->lane, running != 0);
+    }
+    chain->running = running;
+}
+
+// ---- another tick -----------------------------------------------------------------------------------------
+
+static void stretch(float *previous, float position, float longer)
+{
+    *previous = position - (position - *previous) * longer;
+}
+
+void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsli_pack *lanes = rig->lanes;
+    float longer = 1.0f / ticks_per_second / rig->clock.tick;
+    tsli_clock_rescale(&rig->clock, ticks_per_second, max_ticks, rig->tick_phase);
+    for (uint32_t s = 0; s < lanes->slot_count && longer != 1.0f; ++s) {
+        tsli_slot_state *state = &lanes->state[s];
+        for (int i = 0; i < 3 * TSLI_WIDTH; ++i)
+            stretch(&state->previous[0][0] + i, (&state->position[0][0])[i], longer);
+        if (lanes->spring)
+            memcpy(lanes->spring[s].previous_low, lanes->spring[s].position_low,
+                   sizeof lanes->spring[s].previous_low);
+    }
+    tsli_floating_point_leave(host_mode);
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// The slot behind a fork that turns to the mean of its children.
+#include "solver/step/step.h"
+
+static void add_place(const float *places, size_t stride, uint32_t slot, uint32_t lane, float sign,
+                      float by[3])
+{
+    for (int k = 0; k < 3; ++k)
+        by[k] += sign * places[slot * stride + (size_t)k * TSLI_WIDTH + lane];
+}
+
+// The place of the slot behind a fork that turns to the mean of its children: on the sum of their directions.
+static void place_ghost(const tsli_rig *rig, const tsli_ghost *ghost, float *places, size_t stride)
+{
+    const tsli_chain *chain = rig->pack->chains[ghost->chain];
+    const tsli_particle *fork = &chain->particles[ghost->particle];
+    float out[3] = {0};
+    for (uint32_t i = ghost->particle + 1; i < chain->particle_count; ++i) {
+        const tsli_particle *child = &chain->particles[i];
+        if (child->parent != (int32_t)ghost->particle)
+            continue;
+        float length = rig->lanes->rest[child->slot].length[child->lane];
+        if (!(length > 0.0f))
+            continue;
+        float to_child[3] = {0};
+        add_place(places, stride, child->slot, child->lane, 1.0f, to_child);
+        add_place(places, stride, fork->slot, fork->lane, -1.0f, to_child);
+        for (int k = 0; k < 3; ++k)
+            out[k] += to_child[k] / length;
+    }
+    for (int k = 0; k < 3; ++k) {
+        float here = places[fork->slot * stride + (size_t)k * TSLI_WIDTH + fork->lane];
+        places[ghost->slot * stride + (size_t)k * TSLI_WIDTH + ghost->lane] = here + out[k];
+    }
+}
+
+void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
+                       size_t stride)
+{
+    const tsli_pack *pack = rig->pack;
+    for (uint32_t i = 0; i < pack->ghost_count; ++i)
+        if (pack->ghosts[i].slot >= first_slot && pack->ghosts[i].slot < end_slot)
+            place_ghost(rig, &pack->ghosts[i], places, stride);
+}
+
+void tsli_place_shown_ghosts(const tsli_rig *rig)
+{
+    const tsli_pack *lanes = rig->lanes;
+    if (rig->pack->ghost_count == 0)
+        return;
+    tsli_place_ghosts(rig, 0, lanes->slot_count, &lanes->state->position[0][0],
+                      sizeof *lanes->state / sizeof(float));
+    if (rig->clock.blend < 1.0f)
+        tsli_place_ghosts(rig, 0, lanes->slot_count, &lanes->older[0][0][0],
+                          sizeof *lanes->older / sizeof(float));
+}

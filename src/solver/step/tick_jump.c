@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// Jumps of the root that the host does not announce: limits detect them, and they are taken as if the root had gone on moving as it
+// did and the world had jumped. Everything of the rig that is in world space is moved along rigidly before the step begins, so
+// that frames of any length and number of ticks see the movement alone.
+#include "math/approx.h"
+#include "solver/model/collider_block.h"
+#include "solver/model/lane.h"
+#include "solver/model/order.h"
+#include "solver/step/step.h"
+
+void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits)
+{
+    rig->jump_limits = *limits;
+    rig->detects_jumps = limits->distance > 0.0f || limits->angle > 0.0f;
+}
+
+// ---- detecting --------------------------------------------------------------------------------------------
+
+static int moves_too_far(const tsli_rig *rig, float ticks)
+{
+    tsl_vec3 way = tsli_vec3_sub(rig->root_pending.position, rig->root_now.position);
+    float most = rig->jump_limits.distance * fabsf(rig->root_pending.scale.x) * ticks;
+    return rig->jump_limits.distance > 0.0f && tsli_vec3_length_squared(way) > most * most;
+}
+
+// No two rotations are farther apart than half a turn. In radians, halved as in a quaternion.
+#define HALF_ANGLE_AT_MOST 1.57
+
+// The cosine of half the turn is compared with that of half the limit.
+static int turns_too_far(const tsli_rig *rig, float ticks)
+{
+    double half = 0.5 * (double)rig->jump_limits.angle * (double)ticks, sine, cosine;
+    if (!(rig->jump_limits.angle > 0.0f) || half > HALF_ANGLE_AT_MOST)
+        return 0;
+    tsli_sin_cos(half, &sine, &cosine);
+    float along = tsli_quat_dot(rig->root_now.rotation, rig->root_pending.rotation);
+    return fabsf(along) < (float)cosine;
+}
+
+uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds)
+{
+    float ticks = delta_seconds / rig->clock.tick;
+    ticks = ticks > 1.0f ? ticks : 1.0f;
+    if (rig->jump != TSLI_JUMP_NONE || !rig->detects_jumps || !rig->root_is_pending || !rig->posed)
+        return rig->jump;
+    if (!moves_too_far(rig, ticks) && !turns_too_far(rig, ticks))
+        return TSLI_JUMP_NONE;
+    return rig->jump_limits.mode == TSL_TELEPORT_RESET ? TSLI_JUMP_DETECTED_RESET : TSLI_JUMP_DETECTED_KEEP;
+}
+
+void tsli_jumps_detect(const tsli_party *party, float delta_seconds)
+{
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        tsli_rig *rig = party->rigs[i];
+        rig->step_seconds = delta_seconds;
+        if (rig->detects_jumps)
+            rig->jump = tsli_jump_of(rig, delta_seconds);
+    }
+}
+
+// Where the root would be now without the jump: seen from itself it moves on as in the frame before, so that a run on a circle stays
+// on the circle.
+static tsli_place expected_root(const tsli_rig *rig)
+{
+    const tsl_transform *before = &rig->root_before, *now = &rig->root_now;
+    tsl_quat turn = tsli_quat_mul(now->rotation, tsli_quat_conjugate(before->rotation));
+    float share = rig->frame_seconds > 0.0 ? (float)((double)rig->step_seconds / rig->frame_seconds) : 0.0f;
+    turn = tsli_quat_nlerp(tsli_quat_identity(), tsli_quat_normalize(turn), share);
+    tsl_vec3 way = tsli_quat_rotate(turn, tsli_vec3_sub(now->position, before->position));
+    return (tsli_place){tsli_vec3_add(now->position, tsli_vec3_scale(way, share)),
+                        tsli_quat_mul(turn, now->rotation)};
+}
+
+// ---- moving everything --------------------------------------------------------------------------------------
+
+typedef struct jump_of_world { // rigid: turns about `from`, which comes to `to`
+    tsl_quat turn;
+    tsl_vec3 from, to;
+} jump_of_world;
+
+static tsl_vec3 after_jump(const jump_of_world *jump, tsl_vec3 place)
+{
+    return tsli_vec3_add(jump->to, tsli_quat_rotate(jump->turn, tsli_vec3_sub(place, jump->from)));
+}
+
+static void move_root(const jump_of_world *jump, tsl_transform *root)
+{
+    root->position = after_jump(jump, root->position);
+    root->rotation = tsli_quat_normalize(tsli_quat_mul(jump->turn, root->rotation));
+}
+
+static void move_lanes(const tsli_rig *rig, const jump_of_world *jump, tsli_lanes3 places)
+{
+    for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
+        tsli_lanes3_set(places, lane, after_jump(jump, tsli_lanes3_get(places, lane)));
+}
+
+static void turn_lanes(const tsli_rig *rig, const jump_of_world *jump, tsli_lanes3 ways)
+{
+    for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
+        tsli_lanes3_set(ways, lane, tsli_quat_rotate(jump->turn, tsli_lanes3_get(ways, lane)));
+}
+
+static void move_place_lanes(const tsli_rig *rig, const jump_of_world *jump, tsli_place_lanes *places)
+{
+    move_lanes(rig, jump, places->position);
+    for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane)
+        tsli_lanes4_set(
+            places->rotation, lane,
+            tsli_quat_normalize(tsli_quat_mul(jump->turn, tsli_lanes4_get(places->rotation, lane))));
+}
+
+static void move_blocks(const tsli_rig *rig, const jump_of_world *jump)
+{
+    tsli_pack *lanes = rig->lanes;
+    for (uint32_t b = 0; b < lanes->block_count; ++b) {
+        tsli_block *block = &lanes->blocks[b];
+        move_place_lanes(rig, jump, &block->anchor_last);
+        move_place_lanes(rig, jump, &block->root_last);
+        move_place_lanes(rig, jump, &block->rare->root_older);
+        turn_lanes(rig, jump, block->rare->root_shift);
+        turn_lanes(rig, jump, block->rare->anchor_shift);
+        if (lanes->riding) {
+            move_place_lanes(rig, jump, &lanes->riding[b].root);
+            move_place_lanes(rig, jump, &lanes->riding[b].anchor);
+        }
+    }
+}
+
+static void move_slots(const tsli_rig *rig, const jump_of_world *jump)
+{
+    tsli_pack *lanes = rig->lanes;
+    for (uint32_t s = 0; s < lanes->slot_count; ++s) {
+        move_lanes(rig, jump, lanes->state[s].position);
+        move_lanes(rig, jump, lanes->state[s].previous);
+        move_lanes(rig, jump, lanes->older[s]);
+        if (lanes->spring) {
+            turn_lanes(rig, jump, lanes->spring[s].position_low);
+            turn_lanes(rig, jump, lanes->spring[s].previous_low);
+        }
+    }
+}
+
+// They jump for other rigs too, which must not meet them in between.
+static void move_colliders(const tsli_rig *rig, const jump_of_world *jump)
+{
+    for (tsli_collider *collider = rig->colliders; collider; collider = collider->next) {
+        tsli_placed placed = tsli_collider_now(collider);
+        placed.a = after_jump(jump, placed.a);
+        placed.b = collider->desc.shape == TSL_SHAPE_PLANE ? tsli_quat_rotate(jump->turn, placed.b)
+                                                           : after_jump(jump, placed.b);
+        placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
+        tsli_collider_set_now(collider, &placed);
+        tsli_collider_set_jumped(collider, 1);
+    }
+}
+
+static void restart_chains(tsli_rig *rig)
+{
+    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
+        if (chain->running)
+            tsli_chain_restart(chain);
+}
+
+void tsli_jump_take(tsli_rig *rig)
+{
+    tsli_place expected = expected_root(rig);
+    tsl_quat back = tsli_quat_conjugate(expected.rotation);
+    jump_of_world jump = {tsli_quat_normalize(tsli_quat_mul(rig->root_pending.rotation, back)),
+                          expected.position, rig->root_pending.position};
+    move_blocks(rig, &jump);
+    move_slots(rig, &jump);
+    move_colliders(rig, &jump);
+    move_root(&jump, &rig->root_before);
+    move_root(&jump, &rig->root_now);
+    if (rig->jump == TSLI_JUMP_DETECTED_RESET)
+        restart_chains(rig);
+}
+
+#undef HALF_ANGLE_AT_MOST

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: MIT
+// What moves a chain, and when it is still. A chain's state depends on the pose of its bones and of those above them,
+// its anchor, its rig's root, what it rides on, the colliders it meets, and what is set by calls: none of it changes
+// unseen here or in the doors, which wake.
+#include "solver/model/collider_block.h"
+#include "solver/model/lane.h"
+#include "solver/model/order.h"
+#include "solver/model/params.h"
+#include "solver/step/step.h"
+
+#include <string.h>
+
+#define TICKS_TO_SLEEP 30u // half a second at 60, longer than the still moment at the end of a swing
+
+static int may_sleep(const tsli_chain *chain)
+{
+    return chain->detail.sleep_tolerance > 0.0f;
+}
+
+void tsli_chain_wake(tsli_chain *chain)
+{
+    chain->sleep.asleep = chain->sleep.still = 0;
+    chain->rig->sleeps = 0;
+    chain->rig->sleep_changes |= chain->sleep.held;
+}
+
+// ---- size ------------------------------------------------------------------------------------------------
+
+static tsl_vec3 place_of(const tsli_chain *chain, uint32_t i)
+{
+    const tsli_particle *p = &chain->particles[i];
+    return tsli_lanes3_get(chain->rig->lanes->state[p->slot].position, p->lane);
+}
+
+// From its root to the particle that is farthest along.
+static float length_of(const tsli_chain *chain)
+{
+    uint32_t last = 0;
+    float length = 0.0f;
+    for (uint32_t i = 1; i < chain->particle_count; ++i)
+        last = chain->particles[i].u > chain->particles[last].u ? i : last;
+    for (const tsli_particle *p = &chain->particles[last]; p->parent >= 0; p = &chain->particles[p->parent])
+        length += chain->rig->lanes->rest[p->slot].length[p->lane];
+    return length;
+}
+
+static float largest_radius(const tsli_chain *chain)
+{
+    const tsli_pack *lanes = chain->rig->lanes;
+    float largest = 0.0f;
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        float radius = lanes->params[p->slot].radius[p->lane];
+        largest = radius > largest && p->parent >= 0 ? radius : largest;
+    }
+    return largest * tsli_chain_radius_scale(chain);
+}
+
+void tsli_sleep_measure(tsli_chain *chain)
+{
+    float farthest = 0.0f;
+    chain->sleep.center = place_of(chain, 0);
+    for (uint32_t i = 1; i < chain->particle_count; ++i) {
+        tsl_vec3 away = tsli_vec3_sub(place_of(chain, i), chain->sleep.center);
+        float square = tsli_vec3_length_squared(away);
+        farthest = square > farthest ? square : farthest;
+    }
+    chain->sleep.reach = sqrtf(farthest) + largest_radius(chain);
+}
+
+// ---- colliders -------------------------------------------------------------------------------------------
+
+static int touches(const tsli_chain *chain)
+{
+    const uint16_t *touched = chain->rig->lanes->touched;
+    for (uint32_t i = 0; i < chain->particle_count; ++i)
+        if (tsli_has_lane(touched[chain->particles[i].slot], chain->particles[i].lane))
+            return 1;
+    return 0;
+}
+
+static int lists(const tsli_chain *chain, const tsli_collider *c)
+{
+    for (uint32_t i = 0; i < chain->collider_count; ++i)
+        if (chain->colliders[i] == c->id)
+            return 1;
+    return 0;
+}
+
+static int meets(const tsli_chain *chain, const tsli_collider *c)
+{
+    if (chain->detail.flags & TSL_DETAIL_NO_COLLISIONS)
+        return 0;
+    if (chain->flags & TSL_CHAIN_COLLIDER_LIST)
+        return tsli_collider_acts(c) && lists(chain, c);
+    return tsli_collider_acts_on(c, chain->rig, chain->layers);
+}
+
+static float larger(float a, float b)
+{
+    return a > b ? a : b;
+}
+
+static tsl_vec3 nearest_on_way(tsl_vec3 from, tsl_vec3 to, tsl_vec3 point)
+{
+    tsl_vec3 way = tsli_vec3_sub(to, from);
+    float square = tsli_vec3_length_squared(way);
+    float t = square > 0.0f ? tsli_vec3_dot(tsli_vec3_sub(point, from), way) / square : 0.0f;
+    t = t > 1.0f ? 1.0f : t > 0.0f ? t : 0.0f;
+    return tsli_vec3_add(from, tsli_vec3_scale(way, t));
+}
+
+static float extent_of(const tsli_placed *placed)
+{
+    return tsli_vec3_length(tsli_vec3_sub(placed->b, placed->a)) + larger(placed->radius, placed->radius_b);
+}
+
+// The ball meets what the collider sweeps on its way, or nearly: a capsule is taken for a ball around its first end.
+static int sweeps(const tsli_collider *c, const tsli_placed *was, const tsli_placed *is, tsl_vec3 center,
+                  float reach)
+{
+    if (c->desc.shape == TSL_SHAPE_PLANE)
+        return tsli_vec3_dot(tsli_vec3_sub(center, was->a), was->b) <= reach ||
+               tsli_vec3_dot(tsli_vec3_sub(center, is->a), is->b) <= reach;
+    if (c->desc.flags & TSL_COLLIDER_INSIDE)
+        return 1;
+    tsl_vec3 away = tsli_vec3_sub(center, nearest_on_way(was->a, is->a, center));
+    float apart = larger(extent_of(was), extent_of(is)) + reach;
+    return tsli_vec3_length_squared(away) <= apart * apart;
+}
+
+// A chain in touch may lean on it, wherever it was: it is told of its last way only.
+static int matters(tsli_chain *chain, const tsli_collider *c, const tsli_placed *was, const tsli_placed *is)
+{
+    if (!meets(chain, c))
+        return 0;
+    if (!chain->sleep.asleep)
+        tsli_sleep_measure(chain);
+    return touches(chain) || sweeps(c, was, is, chain->sleep.center, chain->sleep.reach);
+}
+
+static int own_collider_stirs(tsli_chain *chain)
+{
+    const tsli_pack *pack = chain->rig->pack;
+    for (uint32_t i = 0; i < pack->collider_count; ++i) {
+        const tsli_collider *c = pack->colliders[i];
+        if (!c->stirred)
+            continue;
+        tsli_placed was = tsli_collider_before(c), is = tsli_collider_now(c);
+        if (matters(chain, c, &was, &is))
+            return 1;
+    }
+    return 0;
+}
+
+static int visible_collider_stirs(tsli_chain *chain)
+{
+    const tsli_rig *rig = chain->rig;
+    if (rig->world->moves == rig->seen_moves)
+        return 0;
+    for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
+        if (c->rig != rig && c->moved > rig->seen_moves && matters(chain, c, &c->shown_before, &c->shown))
+            return 1;
+    return 0;
+}
+
+// Waking is nothing to a chain that is wide awake, and most are: no collider is held against those.
+static int can_wake(const tsli_chain *chain)
+{
+    const tsli_sleep *sleep = &chain->sleep;
+    return may_sleep(chain) && chain->running && (sleep->asleep || sleep->still || chain->rig->sleeps);
+}
+
+static void disturb_rig(tsli_rig *rig, const tsli_collider *collider, const tsli_placed *place)
+{
+    if (!rig->sleepers || !(rig->some_still | rig->sleeps))
+        return;
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        if (can_wake(chain) && matters(chain, collider, place, place))
+            tsli_chain_wake(chain);
+}
+
+void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider)
+{
+    if (collider->rig &&
+        collider->rig->chains) { // one that is destroyed has left its lanes and has no chains
+        tsli_placed now = tsli_collider_now(collider);
+        disturb_rig(collider->rig, collider, &now);
+    }
+    if (collider->rig && !(collider->desc.flags & TSL_COLLIDER_SHARED))
+        return;
+    // The order does not matter, and a walk from one to the next would wait for each.
+    for (uint32_t i = 0; i < world->rigs.count && !world->ends; ++i) {
+        tsli_rig *rig = world->rigs.slots[i].object;
+        if (rig && rig != collider->rig)
+            disturb_rig(rig, collider, &collider->shown);
+    }
+}
+
+// ---- stirring --------------------------------------------------------------------------------------------
+
+// The pose before waits where the next one is put together: see take_pose.
+static uint32_t stir_bones(const tsli_rig *rig)
+{
+    const tsli_pack *pack = rig->pack;
+    uint32_t some = 0;
+    memset(pack->stirred, 0, pack->needed_count);
+    for (uint32_t i = 0; rig->pose_pending && !rig->pose_holds && i < pack->needed_count; ++i) {
+        uint32_t parent = pack->needed[i].parent;
+        int moved = memcmp(&pack->local_now[i], &pack->local_pending[i], sizeof pack->local_now[i]) != 0;
+        pack->stirred[i] = (uint8_t)(moved || (parent != TSLI_NONE && pack->stirred[parent]));
+        some |= pack->stirred[i];
+    }
+    return some;
+}
+
+static uint32_t needed_of(const tsli_chain *chain, const tsli_particle *p)
+{
+    return chain->rig->lanes->slot_needed[p->slot][p->lane];
+}
+
+static int some_bone_stirs(const tsli_chain *chain)
+{
+    const tsli_pack *pack = chain->rig->pack;
+    uint32_t anchor = tsli_chain_anchor_needed(chain);
+    int stirs = anchor != TSLI_NONE && pack->stirred[anchor];
+    for (uint32_t i = 0; i < chain->particle_count && !stirs; ++i)
+        stirs = chain->particles[i].bone >= 0 && pack->stirred[needed_of(chain, &chain->particles[i])];
+    return stirs;
+}
+
+static int some_carrier_stirs(const tsli_chain *chain)
+{
+    for (uint32_t i = 0; chain->rig->pack->ride_count && i < TSLI_CARRIERS(chain); ++i) {
+        const tsli_chain *carrier = tsli_chain_carrier(chain, i);
+        if (carrier && (!carrier->sleep.held || tsli_chain_is_stirred(carrier)))
+            return 1;
+    }
+    return 0;
+}
+
+static void stir_chain(tsli_chain *chain)
+{
+    int asks = may_sleep(chain) || chain->sleep.held;
+    chain->sleep.stirred =
+        asks && (some_bone_stirs(chain) || some_carrier_stirs(chain) ||
+                 (may_sleep(chain) && (own_collider_stirs(chain) || visible_collider_stirs(chain))));
+    if (chain->sleep.stirred)
+        tsli_chain_wake(chain);
+}
+
+static void stir_all(tsli_rig *rig)
+{
+    rig->stirred = TSLI_STIRRED_ALL;
+    for (tsli_chain *chain = rig->chains; rig->some_still && chain; chain = chain->next)
+        tsli_chain_wake(chain);
+    rig->some_still = 0;
+}
+
+// In most frames a whole character moves, or nothing of it does: then no chain is looked at.
+void tsli_sleep_stir(tsli_rig *rig, uint32_t everyone)
+{
+    if (everyone || memcmp(&rig->root_before, &rig->root_now, sizeof rig->root_now) != 0) {
+        stir_all(rig);
+        return;
+    }
+    uint32_t carried = rig->pack->ride_count;
+    uint32_t collided = rig->sleepers && rig->world->moves != rig->seen_moves;
+    for (uint32_t i = 0; rig->sleepers && i < rig->pack->collider_count; ++i)
+        collided |= rig->pack->colliders[i]->stirred;
+    rig->stirred = stir_bones(rig) || carried || collided ? TSLI_STIRRED_SOME : TSLI_STIRRED_NONE;
+    if (rig->stirred == TSLI_STIRRED_NONE)
+        return;
+    for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
+        stir_chain(chain);
+}
+
+// ---- falling asleep --------------------------------------------------------------------------------------
+
+// No particle moved by more in its last tick, as far as the tick itself moved it.
+static int is_still(const tsli_chain *chain)
+{
+    const tsli_rig *rig = chain->rig;
+    float sixtieths = 60.0f * rig->clock.tick;
+    float most = chain->detail.sleep_tolerance * sixtieths * length_of(chain);
+    for (uint32_t i = chain->particle_count; i-- > 0;) { // tips first: they move most
+        const tsli_particle *p = &chain->particles[i];
+        tsl_vec3 previous = tsli_lanes3_get(rig->lanes->state[p->slot].previous, p->lane);
+        tsl_vec3 way = tsli_vec3_sub(place_of(chain, i), previous);
+        if (p->parent >= 0 && !(tsli_vec3_length_squared(way) <= most * most))
+            return 0;
+    }
+    return 1;
+}
+
+static void settle_down(tsli_chain *chain, uint32_t tick_count)
+{
+    tsli_sleep *sleep = &chain->sleep;
+    if (!may_sleep(chain) || sleep->asleep || !chain->running)
+        return;
+    if (tsli_chain_is_stirred(chain) || !is_still(chain))
+        sleep->still = 0;
+    else
+        sleep->still += tick_count;
+    chain->rig->some_still |= sleep->still;
+    if (sleep->still < TICKS_TO_SLEEP)
+        return;
+    sleep->asleep = 1;
+    chain->rig->sleep_changes = 1;
+    tsli_sleep_measure(chain);
+}
+
+void tsli_sleep_fall(tsli_rig *rig, uint32_t tick_count)
+{
+    int sleeps_on = rig->sleeps && rig->stirred == TSLI_STIRRED_NONE;
+    if (!rig->sleepers || sleeps_on || rig->stirred == TSLI_STIRRED_ALL || tick_count == 0)
+        return;
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        settle_down(chain, tick_count);
+}
+
+// ---- asleep ----------------------------------------------------------------------------------------------
+
+static int some_chain_is_met(const tsli_rig *rig)
+{
+    if (rig->world->moves == rig->seen_moves)
+        return 0;
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        if (chain->sleep.asleep && visible_collider_stirs(chain))
+            return 1;
+    return 0;
+}
+
+int tsli_sleep_goes_on(const tsli_rig *rig)
+{
+    const tsli_pack *pack = rig->pack;
+    if (!rig->sleeps || rig->sleep_changes || rig->jump != TSLI_JUMP_NONE || rig->chains_changed ||
+        rig->colliders_moved)
+        return 0;
+    if (rig->root_is_pending && memcmp(&rig->root_now, &rig->root_pending, sizeof rig->root_now) != 0)
+        return 0;
+    if (rig->pose_pending && !rig->pose_holds &&
+        memcmp(pack->local_now, pack->local_pending, pack->needed_count * sizeof *pack->local_now) != 0)
+        return 0;
+    return !some_chain_is_met(rig);
+}
+
+#undef TICKS_TO_SLEEP

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// What follows in the lanes from chains that sleep: a tick passes them over, and what is shown of them need not be made again.
+// A chain that falls asleep or wakes does so at the next tick of its rig.
+//
+// Chains are looked at only while one of them is to fall asleep or to go on; otherwise the bits of their lanes say everything,
+// and a crowd's chains are not in the cache.
+#include "solver/model/order.h"
+#include "solver/step/step.h"
+
+// ---- lanes ----------------------------------------------------------------------------------------------
+
+static void write_held(const tsli_chain *chain)
+{
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        tsli_put_lane(&chain->rig->lanes->blocks[strand->block].held, strand->lane, chain->sleep.held != 0);
+    }
+}
+
+// What it shows hangs on its bones' pose and its root alone.
+static int is_at_rest(const tsli_chain *chain)
+{
+    return chain->sleep.held && chain->sleep.asleep;
+}
+
+static void note_rest(const tsli_chain *chain)
+{
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        tsli_put_lane(&chain->rig->lanes->blocks[strand->block].rested, strand->lane, is_at_rest(chain));
+    }
+}
+
+void tsli_chain_end_sleep(tsli_chain *chain)
+{
+    chain->rig->sleeps = 0;
+    chain->rig->sleep_changes = 1;
+    chain->sleep.held = chain->sleep.asleep = chain->sleep.still = 0;
+    note_rest(chain); // it is shown again
+    write_held(chain);
+}
+
+// ---- a tick ---------------------------------------------------------------------------------------------
+
+static void change_sleep(tsli_rig *rig)
+{
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        if (chain->running)
+            chain->sleep.held = chain->sleep.asleep;
+        write_held(chain);
+    }
+}
+
+uint32_t tsli_sleep_tick(const tsli_party *party)
+{
+    uint32_t ticking = 0;
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        if (party->rigs[i]->sleepers && party->rigs[i]->sleep_changes)
+            change_sleep(party->rigs[i]);
+    for (uint32_t b = 0; b < party->lanes->block_count; ++b)
+        ticking |= party->lanes->blocks[b].running & ~party->lanes->blocks[b].held;
+    return ticking;
+}
+
+void tsli_sleep_idle_tables(tsli_pack *lanes)
+{
+    lanes->idle_tables = 0;
+    for (uint32_t t = 0; t < lanes->table_count; ++t)
+        lanes->tables[t].idle = 1;
+    for (uint32_t b = 0; b < lanes->block_count; ++b) {
+        const tsli_block *block = &lanes->blocks[b];
+        if (block->running & ~block->held & ~block->blind)
+            lanes->tables[block->table].idle = 0;
+    }
+    for (uint32_t t = 0; t < lanes->table_count; ++t)
+        lanes->idle_tables |= lanes->tables[t].idle;
+}
+
+// ---- what need not be shown again -----------------------------------------------------------------------
+
+static void set_quiet(const tsli_chain *chain, int may_stand)
+{
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        tsli_block *block = &chain->rig->lanes->blocks[chain->strands[i].block];
+        tsli_put_lane(&block->quiet, chain->strands[i].lane,
+                      may_stand && tsli_has_lane(block->rested, chain->strands[i].lane));
+    }
+}
+
+// What rides reads turns that ticks write too, and forks what their children show: such rigs are shown whole.
+static int may_stand(const tsli_rig *rig)
+{
+    return rig->sleepers && rig->stirred != TSLI_STIRRED_ALL && rig->pack->ride_count == 0 &&
+           rig->pack->ghost_count == 0;
+}
+
+void tsli_sleep_quiet(const tsli_party *party)
+{
+    uint32_t stand = 0; // lanes of rigs of which nothing has stirred
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        const tsli_rig *rig = party->rigs[i];
+        if (may_stand(rig) && rig->stirred == TSLI_STIRRED_NONE && !rig->sleep_changes)
+            stand |= tsli_own_lanes(rig);
+    }
+    for (uint32_t b = 0; b < party->lanes->block_count; ++b) {
+        tsli_block *block = &party->lanes->blocks[b];
+        block->quiet = block->rested & block->held & stand;
+    }
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        const tsli_rig *rig = party->rigs[i];
+        if (!may_stand(rig) || (tsli_own_lanes(rig) & stand))
+            continue;
+        for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+            set_quiet(chain, is_at_rest(chain) && !tsli_chain_is_stirred(chain));
+    }
+}
+
+// ---- after a step was shown -----------------------------------------------------------------------------
+
+// It stays as it is until something changes, however often it is looked at: a load has every chain looked at.
+static int is_steady(const tsli_chain *chain)
+{
+    return !chain->running || chain->sleep.held == chain->sleep.asleep;
+}
+
+static int is_sleeper(const tsli_chain *chain)
+{
+    return chain->detail.sleep_tolerance > 0.0f || chain->sleep.held;
+}
+
+static void note_rests(tsli_rig *rig)
+{
+    uint32_t awake = 0, sleepers = 0, unsteady = 0;
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        note_rest(chain);
+        awake |= (uint32_t)(chain->running && !is_at_rest(chain));
+        sleepers |= (uint32_t)is_sleeper(chain);
+        unsteady |= (uint32_t)!is_steady(chain);
+    }
+    rig->sleeps = !awake;
+    rig->sleep_changes = unsteady;
+    if (!sleepers)
+        tsli_sleep_refresh(rig);
+}
+
+void tsli_sleep_shown(const tsli_party *party)
+{
+    uint32_t awake = 0;
+    for (uint32_t b = 0; b < party->lanes->block_count; ++b) {
+        tsli_block *block = &party->lanes->blocks[b];
+        block->rested = block->held; // they are at rest, but for those that are about to go on
+        awake |= block->running & ~block->held;
+    }
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        tsli_rig *rig = party->rigs[i];
+        rig->sleeps = rig->sleepers && !(awake & tsli_own_lanes(rig));
+        if (rig->sleepers && rig->sleep_changes)
+            note_rests(rig);
+    }
+}
+
+static void forget_rest(const tsli_chain *chain)
+{
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        const tsli_strand *strand = &chain->strands[i];
+        tsli_block *block = &chain->rig->lanes->blocks[strand->block];
+        tsli_put_lane(&block->rested, strand->lane, 0);
+        tsli_put_lane(&block->quiet, strand->lane, 0);
+    }
+    write_held(chain);
+}
+
+void tsli_sleep_refresh(tsli_rig *rig)
+{
+    rig->sleeps = rig->sleepers = rig->some_still = 0;
+    rig->sleep_changes = 1;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        rig->sleepers |= (uint32_t)is_sleeper(chain);
+        rig->some_still |= chain->sleep.asleep | chain->sleep.still;
+        forget_rest(chain);
+    }
+    tsli_sleep_idle_tables(rig->lanes);
+}
