@@ -24,6 +24,13 @@
 #define TSLI_NO_INLINE static
 #endif
 
+// A structure that may lie in memory which is declared as another type.
+#if defined(__GNUC__)
+#define TSLI_MAY_ALIAS __attribute__((may_alias))
+#else
+#define TSLI_MAY_ALIAS
+#endif
+
 // Whether code for x86 vector extensions compiles at all.
 #if defined(__x86_64__) || defined(_M_X64) || defined(__i386__) || defined(_M_IX86)
 #define TSLI_X86 1

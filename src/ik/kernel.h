@@ -99,7 +99,7 @@ TSLI_INLINE f8 ik_truth(m8 m)
     const uint32_t yes = 1;
     float bits;
     memcpy(&bits, &yes, sizeof bits);
-    return f8_select(m, f8_splat(bits), f8_splat(0.0f));
+    return f8_or_zero(m, f8_splat(bits));
 }
 
 TSLI_INLINE m8 ik_idle_lanes(const ik_bones *bones)
@@ -172,8 +172,9 @@ TSLI_INLINE uint32_t ik_solve_lanes(const tsli_ik_plan *plan, const float *in, f
         if (plan->flags & TSL_IK_HINGE_GIVEN)
             good &= ik_good_rotations(in, TSLI_IK_ROW(mid_rotation), TSLI_IK_ROW(mid_rotation));
         uint32_t bad = good ^ IK_EVERY;
-        if (bad != IK_EVERY)
-            ik_write_positions(plan, &bones, &aim, idle, in, out);
+        if (IK_RARELY(bad == IK_EVERY))
+            return bad;
+        ik_write_positions(plan, &bones, &aim, idle, in, out);
         return bad;
     }
     ik_pose pose;

@@ -21,7 +21,7 @@
 
 enum { TSLI_IK_PLAN_MAGIC = 0x6b695374 };
 
-typedef struct tsli_ik_plan {
+typedef struct TSLI_MAY_ALIAS tsli_ik_plan { // what a tsl_ik_two_bone_prepared holds
     uint32_t magic; // says that the rest of a prepared one was made by tsli_ik_plan_make
     uint32_t flags, outputs;
     tsl_ik_lanes lanes; // never AUTO

@@ -31,13 +31,12 @@ static int IK_PLAN(ik_settings_are_in_range)(const tsl_ik_two_bone_settings *s)
 {
     const uint32_t flags = TSL_IK_POLE_IS_VECTOR | TSL_IK_HINGE_GIVEN | TSL_IK_MIRRORED;
     const uint32_t outputs = TSL_IK_OUT_ROTATIONS | TSL_IK_OUT_MODEL | TSL_IK_OUT_LOCAL;
-    float least_hinge = (s->flags & TSL_IK_HINGE_GIVEN) ? 1e-30f : 0.0f;
     if ((s->flags & ~flags) != 0 || (s->outputs & ~outputs) != 0 || s->lanes > TSL_IK_LANES_WASM)
         return 0;
     if (s->stretch_max_scale > 1.0f && s->stretch_start_ratio >= s->stretch_max_scale)
         return 0;
     return IK_PLAN(ik_numbers_are_in_range)(s) && s->fold_min <= s->fold_max &&
-           tsli_vec3_dot(s->hinge_axis, s->hinge_axis) >= least_hinge;
+           (!(s->flags & TSL_IK_HINGE_GIVEN) || tsli_vec3_dot(s->hinge_axis, s->hinge_axis) >= 1e-30f);
 }
 
 // 1 - cos(angle) for angles of 0 to pi, where nothing cancels: angle^2 / 2 times its Taylor series, whose first term

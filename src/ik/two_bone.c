@@ -142,14 +142,13 @@ tsl_result tsl_ik_two_bone_solve_prepared(const tsl_ik_two_bone_prepared *prepar
                                           const tsl_ik_two_bone_limb *limb,
                                           tsl_ik_two_bone_result *out_result)
 {
-    tsli_ik_plan plan;
+    const tsli_ik_plan *plan = (const tsli_ik_plan *)(const void *)prepared;
     if (!prepared || !limb || !out_result)
         return TSL_ERROR_NULL_POINTER;
-    memcpy(&plan, prepared, sizeof plan);
-    if (plan.magic != TSLI_IK_PLAN_MAGIC)
+    if (plan->magic != TSLI_IK_PLAN_MAGIC)
         return TSL_ERROR_NOT_INITIALIZED;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsl_result result = ik_solve_single(&plan, limb, out_result);
+    tsl_result result = ik_solve_single(plan, limb, out_result);
     tsli_floating_point_leave(host_mode);
     return result;
 }

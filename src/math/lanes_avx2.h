@@ -72,6 +72,11 @@ TSLI_INLINE f8 f8_select(m8 m, f8 a, f8 b)
 {
     return _mm256_blendv_ps(b, a, m);
 }
+// a, or 0 where m is not.
+TSLI_INLINE f8 f8_or_zero(m8 m, f8 a)
+{
+    return _mm256_and_ps(m, a);
+}
 TSLI_INLINE f8 f8_min(f8 a, f8 b)
 {
     return _mm256_min_ps(a, b);

@@ -84,6 +84,11 @@ TSLI_INLINE f8 f8_select(m8 m, f8 a, f8 b)
 {
     return _mm512_mask_blend_ps(m, b, a);
 }
+// a, or 0 where m is not.
+TSLI_INLINE f8 f8_or_zero(m8 m, f8 a)
+{
+    return _mm512_maskz_mov_ps(m, a);
+}
 TSLI_INLINE f8 f8_min(f8 a, f8 b)
 {
     return _mm512_min_ps(a, b);

@@ -57,6 +57,7 @@
 #undef f8_read_halves
 #undef f8_write_halves
 #undef f8_at_most
+#undef f8_or_zero
 #undef f8_abs
 #undef f8_negate
 #undef f8_flip

@@ -58,6 +58,7 @@
 #define f8_read_halves TSLI_LANE_NAME(f8_read_halves)
 #define f8_write_halves TSLI_LANE_NAME(f8_write_halves)
 #define f8_at_most TSLI_LANE_NAME(f8_at_most)
+#define f8_or_zero TSLI_LANE_NAME(f8_or_zero)
 #define f8_abs TSLI_LANE_NAME(f8_abs)
 #define f8_negate TSLI_LANE_NAME(f8_negate)
 #define f8_flip TSLI_LANE_NAME(f8_flip)

@@ -72,6 +72,11 @@ TSLI_INLINE f8 f8_select(m8 m, f8 a, f8 b)
 {
     return vbslq_f32(m, a, b);
 }
+// a, or 0 where m is not.
+TSLI_INLINE f8 f8_or_zero(m8 m, f8 a)
+{
+    return vreinterpretq_f32_u32(vandq_u32(m, vreinterpretq_u32_f32(a)));
+}
 // As minps and maxps have it, where NEON's own make a NaN of any NaN and -0 of 0 and -0.
 TSLI_INLINE f8 f8_min(f8 a, f8 b)
 {

@@ -88,6 +88,11 @@ TSLI_INLINE f8 f8_select(m8 m, f8 a, f8 b)
 {
     return TSLI_BLEND(m, a, b);
 }
+// a, or 0 where m is not.
+TSLI_INLINE f8 f8_or_zero(m8 m, f8 a)
+{
+    return _mm_and_ps(m, a);
+}
 TSLI_INLINE m8 m8_and(m8 a, m8 b)
 {
     return _mm_and_ps(a, b);

@@ -102,6 +102,12 @@ TSLI_INLINE f8 f8_select(m8 m, f8 a, f8 b)
     f8 r = {TSLI_HALF_SELECT(m.lo, a.lo, b.lo), TSLI_HALF_SELECT(m.hi, a.hi, b.hi)};
     return r;
 }
+// a, or 0 where m is not.
+TSLI_INLINE f8 f8_or_zero(m8 m, f8 a)
+{
+    f8 r = {TSLI_HALF_OF(and)(m.lo, a.lo), TSLI_HALF_OF(and)(m.hi, a.hi)};
+    return r;
+}
 TSLI_INLINE uint32_t m8_bits(m8 m)
 {
     return (uint32_t)TSLI_HALF_OF(movemask)(m.lo) | (uint32_t)TSLI_HALF_OF(movemask)(m.hi)

@@ -72,6 +72,11 @@ TSLI_INLINE f8 f8_select(m8 m, f8 a, f8 b)
 {
     return m ? a : b;
 }
+// a, or 0 where m is not.
+TSLI_INLINE f8 f8_or_zero(m8 m, f8 a)
+{
+    return m ? a : 0.0f;
+}
 // As minps and maxps have it: the second operand when the two are equal or one is not a number.
 TSLI_INLINE f8 f8_min(f8 a, f8 b)
 {

@@ -72,6 +72,11 @@ TSLI_INLINE f8 f8_select(m8 m, f8 a, f8 b)
 {
     return _mm_or_ps(_mm_and_ps(m, a), _mm_andnot_ps(m, b));
 }
+// a, or 0 where m is not.
+TSLI_INLINE f8 f8_or_zero(m8 m, f8 a)
+{
+    return _mm_and_ps(m, a);
+}
 TSLI_INLINE f8 f8_min(f8 a, f8 b)
 {
     return _mm_min_ps(a, b);

@@ -72,6 +72,11 @@ TSLI_INLINE f8 f8_select(m8 m, f8 a, f8 b)
 {
     return wasm_v128_bitselect(a, b, m);
 }
+// a, or 0 where m is not.
+TSLI_INLINE f8 f8_or_zero(m8 m, f8 a)
+{
+    return wasm_v128_and(m, a);
+}
 // pmin(x, y) is y < x ? y : x, and pmax(x, y) is x < y ? y : x: minps and maxps with the operands turned round.
 TSLI_INLINE f8 f8_min(f8 a, f8 b)
 {

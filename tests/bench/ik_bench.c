@@ -16,7 +16,8 @@
 typedef struct ik_bench {
     tsl_ik_two_bone_settings settings;
     tsl_ik_two_bone_prepared prepared;
-    tsl_ik_two_bone_limb limbs[LIMBS];
+    tsl_ik_two_bone_limb limbs[LIMBS], filled[64];
+    float shift; // 0
     tsl_ik_two_bone_result results[LIMBS];
     tsl_ik_two_bone_block blocks[BLOCKS];
     tsl_ik_two_bone_block_result block_results[BLOCKS];
@@ -35,6 +36,24 @@ static void ik_run_prepared(void *context)
     ik_bench *b = context;
     for (uint32_t i = 0; i < LIMBS; ++i)
         tsl_ik_two_bone_solve_prepared(&b->prepared, &b->limbs[i], &b->results[i]);
+}
+
+// As ik_run_prepared, with each limb written just before it is solved, as by a host that takes it from a pose: number by
+// number, since shift is not known to the compiler.
+static void ik_run_filled(void *context)
+{
+    ik_bench *b = context;
+    for (uint32_t i = 0; i < LIMBS; ++i) {
+        tsl_ik_two_bone_limb *limb = &b->filled[i % 64];
+        *limb = b->limbs[i];
+        for (int joint = 0; joint < 5; ++joint) {
+            tsl_vec3 *position = &(&limb->start_position)[joint];
+            position->x += b->shift;
+            position->y += b->shift;
+            position->z += b->shift;
+        }
+        tsl_ik_two_bone_solve_prepared(&b->prepared, limb, &b->results[i]);
+    }
 }
 
 static void ik_run_blocks(void *context)
@@ -128,7 +147,7 @@ static void ik_measure(bench *out, ik_bench *b, const char *name, tsl_ik_lanes l
         bench_measure(out, &c);
 }
 
-// With the settings worked out in every call, and once for all.
+// With the settings worked out in every call, once for all, and that with limbs written just before.
 static void ik_measure_single(bench *out, ik_bench *b, const char *features)
 {
     char name[64];
@@ -141,6 +160,9 @@ static void ik_measure_single(bench *out, ik_bench *b, const char *features)
         abort();
     snprintf(name, sizeof name, "ik/prepared/%s", features);
     c.run = ik_run_prepared;
+    bench_measure(out, &c);
+    snprintf(name, sizeof name, "ik/filled/%s", features);
+    c.run = ik_run_filled;
     bench_measure(out, &c);
 }
 
@@ -164,6 +186,7 @@ void tsl_bench_ik(bench *out)
     if (!b)
         abort();
     tsl_ik_two_bone_settings_init(&b->settings, sizeof b->settings);
+    b->shift = 0.0f;
 
     ik_fill(b, 1.0f, 0);
     b->settings.outputs = 0;
