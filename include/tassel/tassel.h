@@ -20,8 +20,8 @@
 //            that are null, stale, foreign, of another kind or garbage are refused for ever, and the log says which.
 //            What is outside of its range is refused with TSL_ERROR_INVALID_ARGUMENT, and what is not finite with
 //            TSL_ERROR_NOT_FINITE; nothing is clamped but where this says so.
-// Memory     Only _create, _destroy, _measure, _crowd, tsl_chain_set_curve, tsl_chain_set_factors and
-//            tsl_chain_set_gravities touch the host allocator. Poses, stepping, reading, parameters, snapshots
+// Memory     Only _create, _destroy, _measure, _crowd, tsl_rig_set_clock of rigs of crowds, tsl_chain_set_curve,
+//            tsl_chain_set_factors and tsl_chain_set_gravities touch the host allocator. Poses, stepping, reading, parameters, snapshots
 //            and moving colliders never do.
 // Threads    Calls that name a rig, or a chain or a collider of it, may overlap with calls that name other rigs,
 //            on any threads, but for those that allocate (Memory) and those on colliders that are shared. Calls
@@ -317,15 +317,25 @@ TSL_API tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id rig,
                                                tsl_teleport mode);
 // All chains back onto the last pose, at rest, now; and, where one is set that no step has taken, onto that.
 TSL_API tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id rig);
-// Rescales all parameters of the rig's chains to the new rate; the motion goes on. Ranges as in tsl_rig_desc.
+// Another tick rate, the level of detail of a character: ticks cost in proportion to it, and showing a place between two ticks
+// costs as much in each frame. Rescales all parameters of the rig's chains to the rate; places and velocities go on. What is
+// shown goes on from where it is: with a smaller rate it stands until the next tick, which is less than one tick of that rate
+// away, and with a larger one it makes up within a tick for at most one tick of the rate there was. A call that changes neither
+// number changes nothing. Ranges as in tsl_rig_desc.
+//   A rig of a crowd goes over to the crowd of that rate and its phase. Where that has rigs already it takes their time, as with
+// tsl_rig_join_crowd, and otherwise it goes on as a rig alone would, to the bit. This may allocate, as joining does:
+// TSL_ERROR_OUT_OF_MEMORY changes nothing. TSL_ERROR_NOT_SUPPORTED for one that fits its crowd no more, since a chain of it was
+// destroyed while there was no memory: tsl_rig_leave_crowd first.
+//   A snapshot from before another rate was set takes the rate of then along, but for rigs of crowds, which loading cannot move:
+// set the rate that such a rig had before loading it, or it is told as CHANGED.
 TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float ticks_per_second,
                                      uint32_t max_ticks_per_step);
 // A crowd: rigs made alike are solved side by side, sixteen at a time, which is quicker than one after the other and
-// gives the same bits. Alike are rigs of the same flags and clock whose chains were created in the same order with the
-// same particles, models, forks, flags and layers, as many colliders listed, and an anchor or none; rest poses,
+// gives the same bits. Alike are rigs of the same flags, rate, max_ticks_per_step and tick_phase whose chains were created in the
+// same order with the same particles, models, forks, flags and layers, as many colliders listed, and an anchor or none; rest poses,
 // parameters, curves and colliders may differ. It pays from twelve rigs of a kind on; what does not fill lanes is
 // solved apart.
-//   Rigs of a crowd step with tsl_world_step only, and tsl_rig_step, tsl_rigs_step and tsl_rig_set_clock refuse them
+//   Rigs of a crowd step with tsl_world_step only, and tsl_rig_step and tsl_rigs_step refuse them
 // with TSL_ERROR_NOT_SUPPORTED. A crowd has one clock: a rig that comes to others is from then on at their time, less
 // than a tick away; one rig's snapshot of another time or rate is refused, and a world's sets the crowd's time to that of the
 // crowd's first rig in it and takes those of another time, or of a rate other than the crowd's, for CHANGED.
@@ -676,14 +686,14 @@ TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 //                  locked, and the host's time since the last tick and of the last frame; its root, also in the frame
 //                  before; its last pose and one that waits for the step, of the bones it needs; a teleport that waits, and
 //                  the limits that detect one; its reference point; all of its chains and colliders
-//   of a chain     its parameters and its detail; the weight that acts while it fades; whether it sleeps and when it ticks;
+//   of a chain     its parameters and its detail; the weight that acts while it fades; whether it sleeps;
 //                  where each particle is, was a tick before and, between ticks, two ticks before; where its root bones and
 //                  its anchor were at the last tick, at which scale, and what changes of scale have moved them by since;
 //                  which bones have a length again and begin on the pose; who touches what; whether it is simulated, and
 //                  starts again with the next pose
 //   of a collider  its description but for its owner, bone and user_data; where it is, and was for other rigs
 //   of a world     its gravity, its own colliders, and which rig has yet to see which collider move
-// Not in it is structure, which must be the same where it is loaded: a rig's flags, bones, rest pose and setup root;
+// Not in it is structure, which must be the same where it is loaded: a rig's flags, phase, bones, rest pose and setup root;
 // its chains by creation with what tsl_chain_desc says, their curves, factors and gravities; its colliders by
 // creation with bone and SHARED and SIMULATED flags. Nor are statistics, and user_data but for names.
 //

@@ -83,7 +83,7 @@ static void create_character(crowd *c, int character, const crowd_plan *plan)
         parents[i] = workload_parent(i);
     desc.flags = plan->rig_flags;
     if (plan->near && character >= plan->near)
-        desc.tick_phase = (uint32_t)character % 4 * 4;
+        desc.tick_phase = (uint32_t)character / 16 % 4 * 4; // rigs that are solved in turns tick together
     desc.bone_count = WORKLOAD_BONES;
     desc.parents = parents;
     desc.rest = c->rest;

@@ -210,6 +210,34 @@ static void phases_spread_the_ticks_of_crowds(void)
     end();
 }
 
+// What lies between two ticks is made when somebody asks for it: one who asks seldom finds what one finds who asks in each frame,
+// in every space and after whatever was called since the step.
+static void who_asks_seldom_finds_the_same(void)
+{
+    for (uint32_t joined = 0; joined < 2; ++joined) {
+        gathering *seldom = joined ? &together : &apart, *often = joined ? &apart : &together;
+        begin(4);
+        run_both(0, 10, DT);
+        both_rates(5, RIGS, 15.0f);
+        for (uint32_t f = 10; f < 60; ++f) {
+            step(&apart, f, DT);
+            step(&together, f, DT);
+            if (f == 40)
+                both_rates(8, 20, 30.0f); // after the step, before the read
+            for (uint32_t i = 0; i < RIGS; ++i) {
+                tsl_pose_space space = f > 45 && i % 3 == 0 ? TSL_SPACE_WORLD : TSL_SPACE_LOCAL;
+                tsl_transform x[BONES], y[BONES];
+                read_pose(often, i, space, x);
+                if ((f + i) % 7)
+                    continue;
+                read_pose(seldom, i, space, y);
+                CHECK_MSG(memcmp(x, y, sizeof x) == 0, "rig %u in frame %u, space %u", i, f, space);
+            }
+        }
+        end();
+    }
+}
+
 // ---- memory ---------------------------------------------------------------------------------------------
 
 static void without_memory_nothing_has_changed(void)
@@ -298,6 +326,7 @@ int main(void)
     RUN(most_ticks_are_of_the_rate);
     RUN(who_comes_to_others_takes_their_time);
     RUN(phases_spread_the_ticks_of_crowds);
+    RUN(who_asks_seldom_finds_the_same);
     RUN(without_memory_nothing_has_changed);
     RUN(a_snapshot_from_before_asks_for_the_rate_of_then);
     RUN(a_snapshot_from_after_rewinds);

@@ -180,9 +180,9 @@ int tsli_crowd_is_outgrown(const tsli_rig *rig)
     return rig->crowd && rig->crowd->signature != tsli_team_signature(rig);
 }
 
-tsli_crowd *tsli_crowd_change(tsli_rig *rig, float tick, uint32_t max_ticks)
+tsli_crowd *tsli_crowd_change(tsli_rig *rig, const tsli_clock *clock)
 {
-    tsli_crowd *from = rig->crowd, *to = crowd_for(rig->world, tsli_team_signature_at(rig, tick, max_ticks));
+    tsli_crowd *from = rig->crowd, *to = crowd_for(rig->world, tsli_team_signature_at(rig, clock));
     if (!to)
         return NULL;
     if (!make_room_in(to, rig->collider_count) || (rig->team && !tsli_rig_repack(rig))) {

@@ -283,9 +283,14 @@ static void take_rate(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
     }
 }
 
-static int ticks_at(const tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
+// What the rig's clock is at another rate, whatever the host's floating-point mode.
+static tsli_clock clock_at(const tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
 {
-    return rig->clock.tick == 1.0f / ticks_per_second && rig->clock.max_ticks == max_ticks;
+    tsli_clock clock = rig->clock;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsli_clock_rescale(&clock, ticks_per_second, max_ticks, rig->tick_phase);
+    tsli_floating_point_leave(host_mode);
+    return clock;
 }
 
 tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_second,
@@ -295,14 +300,16 @@ tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_se
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     tsl_result result = tsli_rig_check_clock(world, __func__, "", ticks_per_second, max_ticks_per_step);
-    if (result != TSL_OK || ticks_at(rig, ticks_per_second, max_ticks_per_step))
+    if (result != TSL_OK)
         return result;
+    const tsli_clock clock = clock_at(rig, ticks_per_second, max_ticks_per_step);
+    if (clock.tick == rig->clock.tick && clock.max_ticks == rig->clock.max_ticks)
+        return TSL_OK;
     TSLI_CHECK(
         world, !tsli_crowd_is_outgrown(rig), TSL_ERROR_NOT_SUPPORTED,
         "rig is of a crowd that it fits no more, since a chain was destroyed while there was no memory: "
         "call tsl_rig_leave_crowd first");
-    tsli_crowd *from =
-        rig->crowd ? tsli_crowd_change(rig, 1.0f / ticks_per_second, max_ticks_per_step) : NULL;
+    tsli_crowd *from = rig->crowd ? tsli_crowd_change(rig, &clock) : NULL;
     TSLI_CHECK(world, from || !rig->crowd, TSL_ERROR_OUT_OF_MEMORY,
                "rig: there is no memory to take it from its crowd to that of another rate");
     take_rate(rig, ticks_per_second, max_ticks_per_step);

@@ -34,12 +34,12 @@ static uint64_t mix_chain(uint64_t hash, const tsli_chain *chain)
     return hash;
 }
 
-uint64_t tsli_team_signature_at(const tsli_rig *rig, float tick, uint32_t max_ticks)
+uint64_t tsli_team_signature_at(const tsli_rig *rig, const tsli_clock *clock)
 {
     uint64_t hash = 0xcbf29ce484222325ull;
     uint32_t rate;
-    memcpy(&rate, &tick, sizeof rate);
-    hash = mix(mix(mix(hash, rate), max_ticks), rig->tick_phase);
+    memcpy(&rate, &clock->tick, sizeof rate);
+    hash = mix(mix(mix(hash, rate), clock->max_ticks), rig->tick_phase);
     hash = mix(mix(hash, rig->flags), rig->chain_count);
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         hash = mix_chain(hash, chain);
@@ -48,7 +48,7 @@ uint64_t tsli_team_signature_at(const tsli_rig *rig, float tick, uint32_t max_ti
 
 uint64_t tsli_team_signature(const tsli_rig *rig)
 {
-    return tsli_team_signature_at(rig, rig->clock.tick, rig->clock.max_ticks);
+    return tsli_team_signature_at(rig, &rig->clock);
 }
 
 // ---- plans ----------------------------------------------------------------------------------------------

@@ -7,8 +7,8 @@
 
 // All of the structure that decides how a team's blocks are laid out, and the rate: equal for rigs that can share one.
 uint64_t tsli_team_signature(const tsli_rig *rig);
-// That of the rig at another rate.
-uint64_t tsli_team_signature_at(const tsli_rig *rig, float tick, uint32_t max_ticks);
+// That of the rig at the rate of another clock.
+uint64_t tsli_team_signature_at(const tsli_rig *rig, const tsli_clock *clock);
 // A new team of the crowd, without members yet; null when memory is out.
 tsli_team *tsli_team_make(tsli_crowd *crowd, tsli_rig *like);
 // Moves a rig with its state into an idle lane, out of the team it may be in; from then on it has the clock of those
