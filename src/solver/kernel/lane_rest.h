@@ -125,7 +125,9 @@ TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *bloc
         if (block->flags & TSLI_BLOCK_FRAMES)
             v8_store(tsli_lanes_from(pack->scale[j], at), scale);
     }
-    block->rare->regained_by_pose |= regaining << at;
+    // What is held on a second pass was longer on the first, each time that a neighbour has a new pose.
+    if (!some)
+        block->rare->regained_by_pose |= (regaining & ~beyond) << at;
     return beyond & TSLI_PART_LANES;
 }
 

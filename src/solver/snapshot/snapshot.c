@@ -32,13 +32,15 @@ static tsli_snapshot snapshot_of(const tsl_world *world, const char *door)
 static void walk_content(tsli_snapshot *s, tsli_rig *rig)
 {
     uint32_t one = 1;
+    tsli_floating_point host_mode = tsli_floating_point_enter(); // numbers are compared, subnormal ones too
     s->of_world = rig == NULL;
     if (!rig) {
         tsli_walk_world(s);
-        return;
+    } else {
+        tsli_stream_u32(&s->stream, &one);
+        tsli_walk_rig_entry(s, rig, 0);
     }
-    tsli_stream_u32(&s->stream, &one);
-    tsli_walk_rig_entry(s, rig, 0);
+    tsli_floating_point_leave(host_mode);
 }
 
 static void walk_header(tsli_stream *stream, uint32_t *magic, uint32_t *version, uint32_t *holds,
@@ -83,10 +85,13 @@ static uint64_t hash_of_content(const tsl_world *world, const char *door, tsli_r
     tsli_snapshot s = snapshot_of(world, door);
     tsli_stream_hash(&s.stream);
     s.of_world = rig == NULL;
-    if (rig)
+    if (rig) {
         walk_content(&s, rig);
-    else
+    } else {
+        tsli_floating_point host_mode = tsli_floating_point_enter();
         tsli_hash_world(&s);
+        tsli_floating_point_leave(host_mode);
+    }
     return s.stream.hash;
 }
 
@@ -185,6 +190,21 @@ static tsl_result open_snapshot(tsli_snapshot *s, const void *snapshot, uint64_t
     return TSL_OK;
 }
 
+static void read_world(tsli_snapshot *s, tsli_difference_list *differences)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsli_read_world(s, differences);
+    tsli_floating_point_leave(host_mode);
+}
+
+static int read_rig(tsli_snapshot *s, tsli_rig *rig, uint32_t index)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    int fits = tsli_read_rig(s, rig, index);
+    tsli_floating_point_leave(host_mode);
+    return fits;
+}
+
 // One that is whole and of this format may still hold what no world can.
 static tsl_result close_snapshot(const tsli_snapshot *s)
 {
@@ -203,7 +223,7 @@ static tsl_result look_at_world(tsli_snapshot *s, const void *snapshot, uint64_t
         return result;
     if (holds != HOLDS_WORLD)
         return refuse_snapshot(s->world, s->door, "holds one rig: tsl_rig_snapshot_load takes it");
-    tsli_read_world(s, differences);
+    read_world(s, differences);
     return close_snapshot(s);
 }
 
@@ -234,11 +254,9 @@ tsl_result tsl_world_snapshot_load(tsl_world *world, const void *snapshot, uint6
     if (differences.count > 0 && !out_left)
         return refuse_snapshot(world, __func__,
                                "holds other rigs or colliders than the world has, and out_left is null");
-    tsli_floating_point host_mode = tsli_floating_point_enter();
     s.stream.at = HEADER_BYTES;
     s.loads = 1;
-    tsli_read_world(&s, &again);
-    tsli_floating_point_leave(host_mode);
+    read_world(&s, &again);
     if (out_left)
         *out_left = differences.count;
     return TSL_OK;
@@ -255,7 +273,7 @@ tsl_result tsl_rig_snapshot_load(tsl_world *world, tsl_rig_id id, const void *sn
     tsl_result result = open_snapshot(&s, snapshot, size, &holds);
     if (result != TSL_OK)
         return result;
-    int fits = tsli_read_rig(&s, rig, index);
+    int fits = read_rig(&s, rig, index);
     result = close_snapshot(&s);
     if (result != TSL_OK)
         return result;
@@ -263,11 +281,9 @@ tsl_result tsl_rig_snapshot_load(tsl_world *world, tsl_rig_id id, const void *sn
         world, fits, TSL_ERROR_SNAPSHOT_MISMATCH,
         "index is %u: the snapshot has no such rig, or it is of another structure than the argument rig",
         index);
-    tsli_floating_point host_mode = tsli_floating_point_enter();
     s.stream.at = HEADER_BYTES;
     s.loads = 1;
-    tsli_read_rig(&s, rig, index);
-    tsli_floating_point_leave(host_mode);
+    read_rig(&s, rig, index);
     return TSL_OK;
 }
 
