@@ -29,9 +29,14 @@ static void tsli_lane_hold(tsli_pack *pack, const tsli_part *part, tsli_held_pla
 {
     tsli_block *block = part->block;
     uint32_t at = part->at, first = block->first_slot;
-    m8 all = m8_from_bits(TSLI_PART_LANES);
-    tsli_lane_take_place(tsli_lanes_from(&places->root, at), all, tsli_lanes_from(&block->root_last, at));
-    tsli_lane_take_place(tsli_lanes_from(&places->anchor, at), all, tsli_lanes_from(&block->anchor_last, at));
+    tsli_place_lanes *root = tsli_lanes_from(&places->root, at),
+                     *anchor = tsli_lanes_from(&places->anchor, at);
+    const tsli_place_lanes *root_last = tsli_lanes_from(&block->root_last, at);
+    const tsli_place_lanes *anchor_last = tsli_lanes_from(&block->anchor_last, at);
+    v8_store(root->position, v8_load(root_last->position));
+    q8_store(root->rotation, q8_load(root_last->rotation));
+    v8_store(anchor->position, v8_load(anchor_last->position));
+    q8_store(anchor->rotation, q8_load(anchor_last->rotation));
     for (uint32_t j = first; j < first + part->slot_count; ++j) {
         tsli_slot_world *aside = tsli_lanes_from(&pack->world[j], at);
         const tsli_slot_state *state = tsli_lanes_from(&pack->state[j], at);

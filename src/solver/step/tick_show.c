@@ -4,12 +4,12 @@
 
 // ---- parties ----------------------------------------------------------------------------------------------
 
-// Places other than those of the last tick are shown.
+// Places other than those of the last tick are shown. What sleeps may have ticked last on its way to the newest pose.
 static uint32_t is_viewed(const tsli_party *party)
 {
     uint32_t viewed = party->rigs[0]->clock.blend < 1.0f;
     for (uint32_t i = 0; i < party->rig_count; ++i)
-        viewed |= party->rigs[i]->moved_since_tick;
+        viewed |= party->rigs[i]->moved_since_tick | party->rigs[i]->sleepers;
     return viewed;
 }
 
