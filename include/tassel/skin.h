@@ -310,8 +310,9 @@ TSL_API tsl_result tsl_skin_prepare_scratch(const tsl_skin_mesh *mesh, uint64_t 
 // this is work for a build machine. Weights are taken in f32 after the mesh's weight policy, zero weights are
 // dropped and equal joints of one vertex are joined. Scratch and out_prepared are aligned to 4 bytes or more;
 // runs are a few per cent faster where the prepared mesh lies on a 64-byte line.
-// As tsl_skin_mesh_check, but weights that are used as given may have any sum; BUFFER_TOO_SMALL (out_bytes is written), INVALID_ARGUMENT (alignment), OVERLAP, TOO_MANY (more than
-// 4,294,967,295 pairs of vertex and influence).
+// As tsl_skin_mesh_check, but weights that are used as given may have any sum; BUFFER_TOO_SMALL (out_bytes is
+// written), INVALID_ARGUMENT (alignment), OVERLAP, TOO_MANY (more than 4,294,967,295 pairs of vertex and
+// influence).
 TSL_API tsl_result tsl_skin_prepare(const tsl_skin_mesh *mesh, void *scratch, uint64_t scratch_bytes,
                                     void *out_prepared, uint64_t prepared_bytes, uint64_t *out_bytes);
 

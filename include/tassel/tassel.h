@@ -21,8 +21,8 @@
 //            What is outside of its range is refused with TSL_ERROR_INVALID_ARGUMENT, and what is not finite with
 //            TSL_ERROR_NOT_FINITE; nothing is clamped but where this says so.
 // Memory     Only _create, _destroy, _measure, _crowd, tsl_rig_set_clock of rigs of crowds, tsl_chain_set_curve,
-//            tsl_chain_set_factors and tsl_chain_set_gravities touch the host allocator. Poses, stepping, reading, parameters, snapshots
-//            and moving colliders never do.
+//            tsl_chain_set_factors and tsl_chain_set_gravities touch the host allocator. Poses, stepping, reading,
+//            parameters, snapshots and moving colliders never do.
 // Threads    Calls that name a rig, or a chain or a collider of it, may overlap with calls that name other rigs,
 //            on any threads, but for those that allocate (Memory) and those on colliders that are shared. Calls
 //            on one rig, and all calls on the world and its own colliders, are alone in what they name: two
@@ -270,9 +270,9 @@ TSL_API void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size);
 // frames tick up to this pose, each tick with the pose of its own time, and what is written is the state one tick ago,
 // between two ticks, seen from the chain's root bone so that that does not lag; going from one to the other glides. What the
 // root travels is felt at the speed at which it went, by delta_seconds. A frame of more than max_ticks_per_step ticks runs only
-// that many: the rest of its time never happens, and its share of the travel is not felt (docs/pipeline.md, The clock). At a delta of exactly one tick there is exactly one tick a call and no blending. Between
-// two ticks bones point where the straight way from one state to the other has them, in every space, and are as long as
-// ever.
+// that many: the rest of its time never happens, and its share of the travel is not felt (docs/pipeline.md, The clock). At a
+// delta of exactly one tick there is exactly one tick a call and no blending. Between two ticks bones point where the straight
+// way from one state to the other has them, in every space, and are as long as ever.
 TSL_API tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id rig, float delta_seconds,
                                 const tsl_pose_input *in, const tsl_pose_output *out);
 // The parts of it, around tsl_world_step. A second pose before a step replaces the first.

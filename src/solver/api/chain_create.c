@@ -2,11 +2,11 @@
 // Door: chains come, one or many at once. A pack is made and chains are ordered once for all of them.
 #include "solver/api/crowd.h"
 #include "solver/check/doors.h"
-#include "solver/model/order.h"
 #include "solver/layout/pack.h"
+#include "solver/model/order.h"
 #include "solver/model/params.h"
-#include "solver/step/step.h"
 #include "solver/pose/validate.h"
+#include "solver/step/step.h"
 
 #include <string.h>
 

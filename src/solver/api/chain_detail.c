@@ -3,7 +3,6 @@
 #include "base/floating_point.h"
 #include "solver/check/doors.h"
 #include "solver/model/params.h"
-#include "solver/step/stages.h"
 #include "solver/step/step.h"
 
 #include <string.h>
@@ -26,17 +25,6 @@ static tsl_result take_detail(const tsl_world *world, const char *door, const ts
     return result;
 }
 
-static void refresh_sleep(tsli_rig *rig)
-{
-    uint32_t slept = rig->sleepers;
-    tsli_sleep_refresh(rig);
-    if (slept || !rig->sleepers)
-        return;
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_stage_watch_simulated(rig);
-    tsli_floating_point_leave(host_mode);
-}
-
 // One that stands changes nothing: a game may hand it in in every frame.
 static uint32_t set_detail(tsli_chain *chain, const tsl_chain_detail *detail)
 {
@@ -56,7 +44,7 @@ tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id id, const tsl_cha
     tsl_chain_detail known;
     tsl_result result = take_detail(world, __func__, detail, &known);
     if (result == TSL_OK && set_detail(chain, &known))
-        refresh_sleep(chain->rig);
+        tsli_sleep_refresh(chain->rig);
     return result;
 }
 
@@ -71,7 +59,7 @@ tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id id, const tsl_chain_d
     for (tsli_chain *chain = rig->chains; result == TSL_OK && chain; chain = chain->next)
         changed |= set_detail(chain, &known);
     if (changed)
-        refresh_sleep(rig);
+        tsli_sleep_refresh(rig);
     return result;
 }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
-#include "solver/model/collider_block.h"
-#include "solver/model/contact_room.h"
 #include "solver/api/crowd.h"
 #include "solver/check/doors.h"
 #include "solver/layout/pack.h"
+#include "solver/model/collider_block.h"
+#include "solver/model/contact_room.h"
+#include "solver/model/visible.h"
+#include "solver/pose/validate.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
-#include "solver/pose/validate.h"
-#include "solver/model/visible.h"
 
 #include <string.h>
 

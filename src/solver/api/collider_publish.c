@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Where other rigs see the colliders that rigs share, from one step of the world to the next.
 #include "base/floating_point.h"
-#include "solver/model/collider_block.h"
 #include "solver/check/doors.h"
+#include "solver/model/collider_block.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 

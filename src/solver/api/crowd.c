@@ -70,8 +70,8 @@ static int take_apart(tsli_team *team)
     return 1;
 }
 
-// Called after rigs came, went or changed: fills the holes in teams, makes new ones, and takes those apart that would leave most lanes
-// idle. Where memory is short, things stay as they are, which is only slower.
+// Called after rigs came, went or changed: fills the holes in teams, makes new ones, and takes those apart that would leave most
+// lanes idle. Where memory is short, things stay as they are, which is only slower.
 static void tidy_crowd(tsli_crowd *crowd)
 {
     tsli_team *open;

@@ -9,8 +9,8 @@
 void tsli_crowds_end(tsl_world *world);
 // The rig has another structure now, or goes. It is in no team any more, or is one whose memory was out.
 void tsli_crowd_part(tsli_rig *rig);
-// Before the clock of a rig of a crowd gets the rate of another one: it is alone, and of the crowd of that rate. Returns the crowd it was of,
-// for tsli_crowd_arrive; null: memory is out, and nothing has changed.
+// Before a rig of a crowd goes on by a clock of another rate: it is alone, and of the crowd of that rate. Returns the crowd it
+// was of, for tsli_crowd_arrive; null: memory is out, and nothing has changed.
 tsli_crowd *tsli_crowd_change(tsli_rig *rig, const tsli_clock *clock);
 // It has that rate now, and takes its place among those that are there, at their time.
 void tsli_crowd_arrive(tsli_rig *rig, tsli_crowd *from);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Door: what the solver sees, as lines for the host to draw.
 #include "base/floating_point.h"
-#include "solver/model/collider_block.h"
 #include "solver/check/doors.h"
+#include "solver/model/collider_block.h"
 #include "solver/model/lane.h"
 #include "solver/step/step.h"
 

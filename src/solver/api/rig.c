@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
-#include "solver/check/doors.h"
 #include "solver/api/crowd.h"
-#include "solver/model/order.h"
+#include "solver/check/doors.h"
 #include "solver/layout/pack.h"
-#include "solver/model/params.h"
-#include "solver/step/step.h"
 #include "solver/layout/team.h"
+#include "solver/model/order.h"
+#include "solver/model/params.h"
 #include "solver/pose/validate.h"
+#include "solver/step/step.h"
 
 #include <string.h>
 
@@ -272,13 +272,13 @@ tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id id)
     return TSL_OK;
 }
 
-static void take_rate(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
+static void take_clock(tsli_rig *rig, const tsli_clock *clock)
 {
     float tick = rig->clock.tick;
-    tsli_rig_rescale(rig, ticks_per_second, max_ticks);
+    tsli_rig_rescale(rig, clock);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         tsli_chain_load_params(chain);
-        if (rig->clock.tick != tick)
+        if (clock->tick != tick)
             tsli_chain_wake(chain);
     }
 }
@@ -312,7 +312,7 @@ tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_se
     tsli_crowd *from = rig->crowd ? tsli_crowd_change(rig, &clock) : NULL;
     TSLI_CHECK(world, from || !rig->crowd, TSL_ERROR_OUT_OF_MEMORY,
                "rig: there is no memory to take it from its crowd to that of another rate");
-    take_rate(rig, ticks_per_second, max_ticks_per_step);
+    take_clock(rig, &clock);
     if (from)
         tsli_crowd_arrive(rig, from);
     return TSL_OK;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The arrays of a call that is about many rigs: one element after the other is checked and taken, and the rigs are walked along. They
-// are seldom in the cache: what is needed next is asked for while the present one is read or written.
+// The arrays of a call that is about many rigs: one element after the other is checked and taken, and the rigs are walked
+// along. They are seldom in the cache: what is needed next is asked for while the present one is read or written.
 #ifndef TSLI_SOLVER_RIG_LIST_H
 #define TSLI_SOLVER_RIG_LIST_H
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Door: one rig steps, pose in and out.
 #include "base/floating_point.h"
-#include "solver/model/ahead.h"
 #include "solver/check/doors.h"
+#include "solver/model/ahead.h"
 #include "solver/pose/pose.h"
-#include "solver/step/step.h"
 #include "solver/pose/validate.h"
+#include "solver/step/step.h"
 
 tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_seconds, const tsl_pose_input *in,
                         const tsl_pose_output *out)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Doors: the poses of many rigs with one call.
 #include "base/floating_point.h"
-#include "solver/check/doors.h"
 #include "solver/api/rig_list.h"
+#include "solver/check/doors.h"
 
 // ---- in -------------------------------------------------------------------------------------------------
 

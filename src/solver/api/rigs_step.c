@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Door: many rigs step with one call, poses in and out.
 #include "base/floating_point.h"
-#include "solver/check/doors.h"
 #include "solver/api/rig_list.h"
-#include "solver/step/step.h"
+#include "solver/check/doors.h"
 #include "solver/pose/validate.h"
+#include "solver/step/step.h"
 
 static tsl_result prepare_step(tsl_world *world, const tsli_rig_list *list, uint32_t i, tsli_rig *rig)
 {

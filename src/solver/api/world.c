@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
-#include "solver/model/collider_block.h"
 #include "solver/api/crowd.h"
 #include "solver/check/doors.h"
+#include "solver/model/collider_block.h"
 #include "solver/model/params.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Doors: a step of all rigs, in tasks.
-#include "solver/model/ahead.h"
 #include "solver/check/doors.h"
-#include "solver/step/step.h"
+#include "solver/model/ahead.h"
 #include "solver/pose/validate.h"
+#include "solver/step/step.h"
 
 static void list_party(tsl_world *world, tsli_rig *rig, uint32_t *rig_count)
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The kernel's own names, with the suffix of their instruction set: see math/lanes_names.h.
 
-#define f8_absolute TSLI_LANE_NAME(f8_absolute)
 #define tsli_contact_bits TSLI_LANE_NAME(tsli_contact_bits)
 #define tsli_held_places TSLI_LANE_NAME(tsli_held_places)
 #define tsli_lane_across TSLI_LANE_NAME(tsli_lane_across)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Takes back the names of kernel_names.h.
 
-#undef f8_absolute
 #undef tsli_contact_bits
 #undef tsli_held_places
 #undef tsli_lane_across

@@ -43,7 +43,7 @@ static void tsli_lane_place_part(tsli_collider_block *block, uint32_t at, uint32
     b = v8_select(capsules, v8_add(frame.position, to_b), a);
     v8_store(now->a, tsli_lane_hold_numbers(a));
     v8_store(now->b, v8_select(planes, to_b, tsli_lane_hold_numbers(b)));
-    f8 scale = f8_select(unscaled, f8_splat(1.0f), f8_absolute(frame.scale.x));
+    f8 scale = f8_select(unscaled, f8_splat(1.0f), f8_abs(frame.scale.x));
     f8_store(now->radius, tsli_lane_hold_number(f8_mul(f8_load(shape->radius), scale)));
     f8_store(now->radius_b, tsli_lane_hold_number(f8_mul(f8_load(shape->radius_b), scale)));
 }
@@ -92,7 +92,7 @@ static void tsli_lane_contacts_part(const tsli_collider_block *block, uint32_t a
              f8_select(has_axis, f8_div(one, length_squared), zero));
     f8_store(tsli_lanes_from(contact->radius, at), radius);
     f8_store(tsli_lanes_from(contact->radius_slope, at), slope);
-    uint32_t even = m8_bits(f8_less(f8_absolute(slope), f8_splat(FLT_TRUE_MIN))); // it is exactly 0
+    uint32_t even = m8_bits(f8_less(f8_abs(slope), f8_splat(FLT_TRUE_MIN))); // it is exactly 0
     bits->has_axis |= m8_bits(has_axis) << at;
     bits->tapers |= (even ^ TSLI_PART_LANES) << at;
 }

@@ -123,11 +123,6 @@ TSLI_INLINE void tsli_lane_place_store(tsli_place_lanes *of_block, uint32_t at, 
     q8_store(place->rotation, rotation);
 }
 
-TSLI_INLINE f8 f8_absolute(f8 a)
-{
-    return f8_max(a, f8_sub(f8_splat(0.0f), a));
-}
-
 // The riding lanes are where their carriers have brought them.
 TSLI_INLINE void tsli_lane_ride(const tsli_riding *riding, uint32_t at, tsli_world_frame *root,
                                 tsli_world_frame *anchor)
@@ -151,7 +146,7 @@ TSLI_INLINE const tsli_forces *tsli_lane_forces(const tsli_pack *pack, const tsl
 TSLI_INLINE f8 tsli_lane_radius_scale(const tsli_forces *forces, f8 anchor_scale)
 {
     m8 scales = f8_less(f8_splat(-0.5f), f8_load(forces->scale_look));
-    return f8_select(scales, f8_absolute(anchor_scale), f8_splat(1.0f));
+    return f8_select(scales, f8_abs(anchor_scale), f8_splat(1.0f));
 }
 
 // Displacement of this tick: gravity less its rest part, and force, times the tick squared. DynamicBone

@@ -46,8 +46,7 @@ static q8 tsli_lane_unit(q8 q)
     f8 length_squared = q8_dot(q, q), one = f8_splat(1.0f);
     m8 odd = m8_or(f8_less(length_squared, f8_splat(FLT_MIN)), f8_less(f8_splat(FLT_MAX), length_squared));
     if (m8_bits(odd)) {
-        f8 largest =
-            f8_max(f8_max(f8_absolute(q.x), f8_absolute(q.y)), f8_max(f8_absolute(q.z), f8_absolute(q.w)));
+        f8 largest = f8_max(f8_max(f8_abs(q.x), f8_abs(q.y)), f8_max(f8_abs(q.z), f8_abs(q.w)));
         odd = m8_and(odd, f8_less(f8_splat(0.0f), largest));
         f8 divisor = f8_select(odd, largest, one);
         q = (q8){f8_div(q.x, divisor), f8_div(q.y, divisor), f8_div(q.z, divisor), f8_div(q.w, divisor)};
@@ -125,7 +124,8 @@ TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *bloc
         if (block->flags & TSLI_BLOCK_FRAMES)
             v8_store(tsli_lanes_from(pack->scale[j], at), scale);
     }
-    // What is held on a second pass was longer on the first, each time that a neighbour has a new pose.
+    // A lane that is held was longer on its first pass than the second leaves it. Counted as regained, it would be so again
+    // whenever a neighbour in the block has a new pose.
     if (!some)
         block->rare->regained_by_pose |= (regaining & ~beyond) << at;
     return beyond & TSLI_PART_LANES;

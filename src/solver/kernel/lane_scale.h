@@ -25,7 +25,7 @@ TSLI_INLINE m8 tsli_lane_not(m8 a)
 
 TSLI_INLINE f8 tsli_lane_sum_of_absolutes(v8 a)
 {
-    return f8_add(f8_add(f8_absolute(a.x), f8_absolute(a.y)), f8_absolute(a.z));
+    return f8_add(f8_add(f8_abs(a.x), f8_abs(a.y)), f8_abs(a.z));
 }
 
 // 1 where the scale was 0: what grows from nothing has no shape that could grow with it. Held, for from next to nothing it may

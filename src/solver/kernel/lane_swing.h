@@ -12,7 +12,7 @@ static v8 tsli_lane_across(v8 v)
 {
     f8 zero = f8_splat(0.0f);
     v8 with_x = {zero, v.z, f8_sub(zero, v.y)}, with_y = {f8_sub(zero, v.z), zero, v.x};
-    v8 axis = v8_select(f8_less(f8_absolute(v.x), f8_absolute(v.y)), with_x, with_y);
+    v8 axis = v8_select(f8_less(f8_abs(v.x), f8_abs(v.y)), with_x, with_y);
     m8 none = f8_less(v8_dot(axis, axis), f8_splat(FLT_MIN));
     v8 x = {f8_splat(1.0f), zero, zero};
     axis = v8_select(none, x, axis);
@@ -22,7 +22,7 @@ static v8 tsli_lane_across(v8 v)
 // Ways so short that their squares lose bits, made longer by a power of two: their direction is what counts.
 static v8 tsli_lane_legible(v8 way)
 {
-    f8 most = f8_max(f8_max(f8_absolute(way.x), f8_absolute(way.y)), f8_absolute(way.z));
+    f8 most = f8_max(f8_max(f8_abs(way.x), f8_abs(way.y)), f8_abs(way.z));
     m8 is_short = f8_less(most, f8_splat(TSLI_SHORT_WAY));
     return v8_select(is_short, v8_scale(way, f8_splat(TSLI_LENGTHEN)), way);
 }

@@ -2,10 +2,10 @@
 #include "solver/layout/pack.h"
 
 #include "base/floating_point.h"
+#include "solver/layout/pack_plan.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/contact_room.h"
 #include "solver/model/order.h"
-#include "solver/layout/pack_plan.h"
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // New lanes take up parameters, poses and state, and are shown.
-#include "solver/model/order.h"
 #include "solver/layout/pack.h"
 #include "solver/layout/pack_plan.h"
+#include "solver/model/order.h"
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
 #include "solver/step/stages.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Colliders of a rig come and go without a new pack.
-#include "solver/model/collider_block.h"
-#include "solver/model/order.h"
 #include "solver/layout/pack.h"
 #include "solver/layout/pack_plan.h"
+#include "solver/model/collider_block.h"
+#include "solver/model/order.h"
 
 // Needed bones are ascending. TSLI_NONE: it is not among those whose place in model space is known.
 static uint32_t find_framed(const tsli_pack *pack, uint32_t bone)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "solver/model/collider_block.h"
 #include "solver/layout/pack.h"
 #include "solver/layout/pack_plan.h"
+#include "solver/model/collider_block.h"
 
 #include "solver/model/lane.h"
 

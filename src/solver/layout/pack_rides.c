@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "solver/model/order.h"
 #include "solver/layout/pack_plan.h"
+#include "solver/model/order.h"
 
 #include <stdlib.h>
 #include <string.h>

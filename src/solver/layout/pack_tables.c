@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Which blocks of a plan share a table of contacts: those whose chains all meet, without a list, the colliders of the same
 // layers. Every other block has its own.
-#include "solver/model/contact_room.h"
 #include "solver/layout/pack_plan.h"
+#include "solver/model/contact_room.h"
 
 // Refs of the block at `first` up to the end that is returned.
 static uint32_t end_of_block(const tsli_pack_plan *plan, uint32_t first)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
+// A rig gets a pack of its own, out of a team if it is in one.
 #include "base/floating_point.h"
 #include "solver/layout/pack.h"
 #include "solver/layout/pack_plan.h"
-#include "solver/step/step.h"
 #include "solver/layout/team.h"
+#include "solver/step/step.h"
 
 int tsli_rig_repack(tsli_rig *rig)
 {

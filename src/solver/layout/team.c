@@ -2,10 +2,10 @@
 #include "solver/layout/team.h"
 
 #include "base/floating_point.h"
-#include "solver/model/collider_block.h"
-#include "solver/model/lane.h"
 #include "solver/layout/pack.h"
 #include "solver/layout/pack_plan.h"
+#include "solver/model/collider_block.h"
+#include "solver/model/lane.h"
 #include "solver/step/step.h"
 
 #include <string.h>

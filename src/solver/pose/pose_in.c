@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The animated pose comes in. Only the bones that matter are read.
 #include "base/floating_point.h"
-#include "solver/model/ahead.h"
 #include "solver/check/doors.h"
+#include "solver/model/ahead.h"
 #include "solver/pose/pose.h"
 #include "solver/pose/validate.h"
 

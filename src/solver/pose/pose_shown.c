@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Stage write, in model and world space: what the lanes show of driven bones that run, as transforms, matrices or a
 // skinning palette.
+#include "solver/kernel/kernels.h"
 #include "solver/pose/pose.h"
 #include "solver/pose/pose_lanes.h"
-#include "solver/kernel/kernels.h"
 
 // Who takes what a lane shows, taken out of the loops: what is stored through pointers might be anything to a compiler.
 typedef struct taker {

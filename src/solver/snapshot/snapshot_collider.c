@@ -108,7 +108,7 @@ static void walk_watched(tsli_snapshot *s, tsli_collider *collider)
     if (collider->rig->sleepers)
         watched = collider->shown;
     walk_placed(s, &watched);
-    if (s->loads)
+    if (s->loads && collider->rig->sleepers)
         collider->shown = collider->shown_before = watched;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "solver/layout/pack.h"
+#include "solver/layout/team.h"
 #include "solver/snapshot/snapshot.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
-#include "solver/layout/team.h"
 
 #include <math.h>
 #include <string.h>
@@ -185,6 +185,4 @@ void tsli_walk_rig(tsli_snapshot *s, tsli_rig *rig)
         tsli_walk_riding(s, chain);
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next)
         tsli_walk_collider(s, collider);
-    if (s->loads && !rig->sleepers)
-        tsli_stage_watch_simulated(rig);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // From the needed bones of the last pose to lanes: frames of roots and anchors, links of animated bones.
-#include "solver/step/stages.h"
 #include "solver/model/lane.h"
+#include "solver/step/stages.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #ifndef TSLI_SOLVER_STEP_H
 #define TSLI_SOLVER_STEP_H
 
-#include "solver/model/clock.h"
 #include "solver/kernel/kernels.h"
+#include "solver/model/clock.h"
 
 // tick_party.c
 // Who steps with the rig.
@@ -126,7 +126,7 @@ void tsli_chain_settle(tsli_chain *chain);
 void tsli_chain_restart(tsli_chain *chain);
 // With its root bone to the pose of now, as it is.
 void tsli_chain_carry(tsli_chain *chain);
-// Another tick rate: velocities go with it.
-void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks);
+// The rig goes on by a clock of another tick rate: velocities, which are displacements in a tick, go with it.
+void tsli_rig_rescale(tsli_rig *rig, const tsli_clock *clock);
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The recipe: the order of the stages up to the last tick. What is shown of it: tick_show.c.
-#include "solver/step/stages.h"
-#include "solver/step/step.h"
 #include "solver/model/lane.h"
 #include "solver/model/order.h"
+#include "solver/step/stages.h"
+#include "solver/step/step.h"
 
 #include "base/floating_point.h"
 

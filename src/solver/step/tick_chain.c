@@ -86,12 +86,12 @@ static void stretch(float *previous, float position, float longer)
     *previous = position - (position - *previous) * longer;
 }
 
-void tsli_rig_rescale(tsli_rig *rig, float ticks_per_second, uint32_t max_ticks)
+void tsli_rig_rescale(tsli_rig *rig, const tsli_clock *clock)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
     tsli_pack *lanes = rig->lanes;
-    float longer = 1.0f / ticks_per_second / rig->clock.tick;
-    tsli_clock_rescale(&rig->clock, ticks_per_second, max_ticks, rig->tick_phase);
+    float longer = clock->tick / rig->clock.tick;
+    rig->clock = *clock;
     for (uint32_t s = 0; s < lanes->slot_count && longer != 1.0f; ++s) {
         tsli_slot_state *state = &lanes->state[s];
         for (int i = 0; i < 3 * TSLI_WIDTH; ++i)

@@ -4,7 +4,8 @@
 //
 // Chains are looked at only while one of them is to fall asleep or to go on; otherwise the bits of their lanes say everything,
 // and a crowd's chains are not in the cache.
-#include "solver/model/order.h"
+#include "base/floating_point.h"
+#include "solver/step/stages.h"
 #include "solver/step/step.h"
 
 // ---- lanes ----------------------------------------------------------------------------------------------
@@ -170,8 +171,17 @@ static void forget_rest(const tsli_chain *chain)
     write_held(chain);
 }
 
+// While no chain may sleep nobody keeps them up to date.
+static void watch_colliders(tsli_rig *rig)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsli_stage_watch_simulated(rig);
+    tsli_floating_point_leave(host_mode);
+}
+
 void tsli_sleep_refresh(tsli_rig *rig)
 {
+    uint32_t slept = rig->sleepers;
     rig->sleeps = rig->sleepers = rig->some_still = 0;
     rig->sleep_changes = 1;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
@@ -180,4 +190,6 @@ void tsli_sleep_refresh(tsli_rig *rig)
         forget_rest(chain);
     }
     tsli_sleep_idle_tables(rig->lanes);
+    if (rig->sleepers && !slept)
+        watch_colliders(rig);
 }
