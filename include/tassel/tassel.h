@@ -317,11 +317,12 @@ TSL_API tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id rig,
                                                tsl_teleport mode);
 // All chains back onto the last pose, at rest, now; and, where one is set that no step has taken, onto that.
 TSL_API tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id rig);
-// Another tick rate, the level of detail of a character: ticks cost in proportion to it, and showing a place between two ticks
-// costs as much in each frame. Rescales all parameters of the rig's chains to the rate; places and velocities go on. What is
-// shown goes on from where it is: with a smaller rate it stands until the next tick, which is less than one tick of that rate
-// away, and with a larger one it makes up within a tick for at most one tick of the rate there was. A call that changes neither
-// number changes nothing. Ranges as in tsl_rig_desc.
+// Another tick rate, the level of detail of a character: ticks cost in proportion to it. A place between two ticks costs as much
+// to show as a tick, and is made only for rigs whose poses are read: when a pose was not read after the step before, by the
+// first read after a step, on the thread that reads. Rescales all parameters of the rig's chains to the rate; places and
+// velocities go on. What is shown goes on from where it is: with a smaller rate it stands until the next tick, which is less
+// than one tick of that rate away, and with a larger one it makes up within a tick for at most one tick of the rate there was. A
+// call that changes neither number changes nothing. Ranges as in tsl_rig_desc.
 //   A rig of a crowd goes over to the crowd of that rate and its phase. Where that has rigs already it takes their time, as with
 // tsl_rig_join_crowd, and otherwise it goes on as a rig alone would, to the bit. This may allocate, as joining does:
 // TSL_ERROR_OUT_OF_MEMORY changes nothing. TSL_ERROR_NOT_SUPPORTED for one that fits its crowd no more, since a chain of it was

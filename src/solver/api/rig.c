@@ -275,6 +275,7 @@ tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id id)
 static void take_clock(tsli_rig *rig, const tsli_clock *clock)
 {
     float tick = rig->clock.tick;
+    tsli_rig_show_due(rig); // as it is by the clock of now
     tsli_rig_rescale(rig, clock);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         tsli_chain_load_params(chain);

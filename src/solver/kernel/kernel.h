@@ -69,7 +69,7 @@ static void tsli_lane_tick(const tsli_lanes_tick *ticks, uint32_t tick_count)
     for (uint32_t i = 0; i < tick_count; ++i)
         tsli_lane_rescale(&ticks[i]);
     for (uint32_t i = 0; i < tick_count; ++i) {
-        tsli_part_walk walk = {ticks[i].pack, ticks[i].first, ticks[i].end, 0, 0, i};
+        tsli_part_walk walk = {ticks[i].pack, ticks[i].first, ticks[i].end, 0, 0, i, 0};
         while (tsli_lane_next_running(&walk, &part)) {
             if (count == TSLI_GROUP || (count && !tsli_lane_same_group(part.block, parts->block))) {
                 tsli_lane_tick_parts(ticks, parts, count);

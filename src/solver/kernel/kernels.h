@@ -40,6 +40,7 @@ typedef struct tsli_lanes_fix_up { // the same, after the ticks
     float blend;
     uint32_t viewed;   // the places are those that view made, not those of the last tick
     uint32_t in_world; // more than local rotations is asked for
+    uint32_t without;  // lane bits: they are passed over
 } tsli_lanes_fix_up;
 
 enum { TSLI_POSE_TRANSFORM = 0, TSLI_POSE_ROWS = 1, TSLI_POSE_COLUMNS = 2 };

@@ -340,7 +340,7 @@ static void tsli_lane_rotate(const tsli_lanes_fix_up *shown, uint32_t shown_coun
     tsli_part parts[TSLI_GROUP], part;
     uint32_t count = 0;
     for (uint32_t i = 0; i < shown_count; ++i) {
-        tsli_part_walk walk = {shown[i].pack, shown[i].first, shown[i].end, 0, 1, i};
+        tsli_part_walk walk = {shown[i].pack, shown[i].first, shown[i].end, 0, 1, i, shown[i].without};
         while (tsli_lane_next_running(&walk, &part)) {
             if (count == TSLI_GROUP || (count && !tsli_lane_shows_alike(shown, &part, parts))) {
                 tsli_lane_rotate_parts(shown, parts, count);

@@ -224,6 +224,7 @@ void tsli_rig_take_time(tsli_rig *rig, const tsli_clock *clock)
 {
     if (tsli_clock_agrees(&rig->clock, clock))
         return;
+    tsli_rig_show_due(rig); // as it is by the clock of now
     if (rig->clock.blend >= 1.0f && clock->blend < 1.0f)
         keep_last_as_older(rig);
     rig->clock = *clock;

@@ -294,8 +294,16 @@ static void write_shown(const tsli_exchange *e, uint32_t count)
     tsli_write_lanes(e, count);
 }
 
+// Who reads one step is likely to read the next.
+static void show_to_reader(tsli_rig *rig)
+{
+    rig->is_read = 1;
+    tsli_rig_show_due(rig);
+}
+
 void tsli_stage_write(const tsli_exchange *e)
 {
+    show_to_reader(e->rig);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     const writing w = {e->rig, &e->from, &e->to, e->write};
     if (is_plain_local(&e->to))
@@ -309,6 +317,8 @@ void tsli_stage_write(const tsli_exchange *e)
 
 void tsli_stage_write_shown(const tsli_exchange *e, uint32_t count)
 {
+    for (uint32_t i = 0; i < count; ++i)
+        show_to_reader(e[i].rig);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     write_shown(e, count);
     tsli_floating_point_leave(host_mode);
@@ -338,6 +348,8 @@ void tsli_stage_write_four(const tsli_exchange e[4])
             tsli_stage_write(&e[i]);
         return;
     }
+    for (int i = 0; i < 4; ++i)
+        show_to_reader(e[i].rig);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     const tsli_pack *lanes = e[0].rig->lanes;
     for (int i = 0; i < 4; ++i)

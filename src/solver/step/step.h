@@ -102,6 +102,12 @@ void tsli_jump_take(tsli_rig *rig);
 void tsli_parties_show(const tsli_party *const *parties, uint32_t count);
 void tsli_party_show(const tsli_party *party);
 void tsli_rig_show(tsli_rig *rig);
+// A place between two ticks takes as long to show as a tick, so that it is made only for rigs whose poses are read: nobody read
+// this party's after its last step. Then what it shows is due, until somebody reads it, and nothing of it is made now.
+int tsli_party_puts_off_show(const tsli_party *party);
+// Makes what is due. Called before what is shown is read, or what it is made from changes. Members of a team may be read on several
+// threads at the same time: each writes its own lanes only.
+void tsli_rig_show_due(tsli_rig *rig);
 
 // tick_validate.c: with TSL_WORLD_VALIDATE only.
 // A chain that stands where it starts, against all colliders that it may meet, or only one.

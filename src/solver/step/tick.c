@@ -206,7 +206,8 @@ static void simulate(const stepping *steps, uint32_t count)
         if (!steps[i].awake)
             continue;
         end_simulation(steps[i].party, &steps[i].plan);
-        shown[some++] = steps[i].party;
+        if (!tsli_party_puts_off_show(steps[i].party))
+            shown[some++] = steps[i].party;
     }
     tsli_parties_show(shown, some);
     for (uint32_t i = 0; i < some; ++i)

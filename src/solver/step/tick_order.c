@@ -83,7 +83,7 @@ static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)
         if (viewed)
             rig->world->kernel->view(pack, b, b + 1, pack->root_ws, rig->clock.blend);
     }
-    const tsli_lanes_fix_up shown = {pack, b, b + 1, pack->root_ws, rig->clock.blend, viewed, 1};
+    const tsli_lanes_fix_up shown = {pack, b, b + 1, pack->root_ws, rig->clock.blend, viewed, 1, 0};
     rig->world->kernel->rotate(&shown, 1);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // After the ticks: what of them is shown.
+#include "base/floating_point.h"
 #include "solver/step/step.h"
 
 // ---- parties ----------------------------------------------------------------------------------------------
@@ -32,6 +33,8 @@ static int shows_nothing(const tsli_party *party)
 static int prepare(const tsli_party *party, tsli_lanes_fix_up *out)
 {
     tsli_pack *lanes = party->lanes;
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        party->rigs[i]->show_is_due = 0;
     if (shows_nothing(party))
         return 0;
     uint32_t viewed = is_viewed(party), in_world = is_in_world(party);
@@ -45,7 +48,7 @@ static int prepare(const tsli_party *party, tsli_lanes_fix_up *out)
     float blend = party->rigs[0]->clock.blend;
     if (viewed && in_world)
         party->world->kernel->view(lanes, 0, lanes->block_count, lanes->root_ws, blend);
-    tsli_lanes_fix_up shown = {lanes, 0, lanes->block_count, lanes->root_ws, blend, viewed, in_world};
+    tsli_lanes_fix_up shown = {lanes, 0, lanes->block_count, lanes->root_ws, blend, viewed, in_world, 0};
     *out = shown;
     return 1;
 }
@@ -74,4 +77,65 @@ void tsli_rig_show(tsli_rig *rig)
     }
     tsli_sleep_quiet(&party);
     tsli_party_show(&party);
+}
+
+// ---- shown only when it is read ---------------------------------------------------------------------------
+
+// Takes note of it for this step only.
+static uint32_t was_read(const tsli_party *party)
+{
+    uint32_t is_read = 0;
+    for (uint32_t i = 0; i < party->rig_count; ++i) {
+        is_read |= party->rigs[i]->is_read;
+        party->rigs[i]->is_read = 0;
+    }
+    return is_read;
+}
+
+// What rides reads what is shown, and sleepers what was. A member of a team can make its local rotations alone, but not its places
+// in the world.
+static int can_put_off_show(const tsli_party *party)
+{
+    uint32_t sleepers = 0;
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        sleepers |= party->rigs[i]->sleepers;
+    return party->rigs[0]->clock.blend < 1.0f && !sleepers && party->lanes->ride_count == 0 &&
+           !(party->rigs[0]->team && is_in_world(party));
+}
+
+int tsli_party_puts_off_show(const tsli_party *party)
+{
+    if (was_read(party) || !can_put_off_show(party))
+        return 0;
+    party->lanes->shows_world = 0;
+    for (uint32_t i = 0; i < party->rig_count; ++i)
+        party->rigs[i]->show_is_due = 1;
+    return 1;
+}
+
+static void show_member(tsli_rig *rig)
+{
+    const tsli_pack *lanes = rig->lanes;
+    const tsli_lanes_fix_up shown = {.pack = rig->lanes,
+                                     .end = lanes->block_count,
+                                     .root = lanes->root_ws,
+                                     .blend = rig->clock.blend,
+                                     .viewed = 1,
+                                     .without = ~tsli_own_lanes(rig)};
+    tsli_place_shown_ghosts(rig);
+    tsli_kernel_scalar.rotate(&shown, 1);
+    rig->show_is_due = 0;
+}
+
+void tsli_rig_show_due(tsli_rig *rig)
+{
+    if (!rig->show_is_due)
+        return;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsli_party party = tsli_party_of(rig);
+    if (rig->team)
+        show_member(rig);
+    else
+        tsli_party_show(&party);
+    tsli_floating_point_leave(host_mode);
 }
