@@ -23,10 +23,22 @@
 // Memory     Only _create, _destroy, _measure, _crowd, tsl_rig_set_clock of rigs of crowds, tsl_chain_set_curve,
 //            tsl_chain_set_factors and tsl_chain_set_gravities touch the host allocator. Poses, stepping, reading,
 //            parameters, snapshots and moving colliders never do.
-// Threads    Calls that name a rig, or a chain or a collider of it, may overlap with calls that name other rigs,
-//            on any threads, but for those that allocate (Memory) and those on colliders that are shared. Calls
-//            on one rig, and all calls on the world and its own colliders, are alone in what they name: two
-//            reads of one rig may not overlap either. Worlds are independent.
+// Threads    A call may run on any thread. What may overlap it in time, in one world (worlds are independent):
+//
+//               calls                                                      may overlap with
+//            -  ---------------------------------------------------------  ---------------------------
+//            A  on a rig that is in no crowd, on its chains and on those   A, B and C on other rigs
+//               of its colliders that are not shared
+//            B  on a rig in a crowd: tsl_rig_set_pose, tsl_rigs_set_pose,  A and B on other rigs
+//               tsl_collider_move; and, in local space, tsl_rig_get_pose
+//               and tsl_rigs_get_pose
+//            C  on a rig in a crowd, on its chains and its colliders: all  A
+//               others
+//            D  tsl_world_step_run                                         D with other task indices
+//            E  those that allocate (Memory); all on shared colliders, on  nothing
+//               the world and on its own colliders
+//
+//            Two calls on one rig never overlap, not even two that read.
 // Numbers    Places, lengths, radii, scales, gravities, forces and pushes may be any number whose size is below
 //            TSL_NUMBER_LIMIT, down to 0 and to numbers that are subnormal; others are refused with
 //            TSL_ERROR_INVALID_ARGUMENT and the name of the field. Bounds, which are only compared with (such as
@@ -342,9 +354,7 @@ TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float tic
 // crowd's first rig in it and takes those of another time, or of a rate other than the crowd's, for CHANGED.
 // Creating or destroying a chain, or creating a collider of the rig, takes it out of its crowd: join again when it is
 // complete. (Only a chain that is destroyed while there is no memory leaves its rig in.)
-//   For threads all rigs of crowds are one rig, but for this: tsl_rig_set_pose, tsl_rigs_set_pose, tsl_collider_move of
-// the rigs' colliders and, in local space, tsl_rig_get_pose and tsl_rigs_get_pose, all for different rigs, may overlap
-// with each other and with calls on rigs outside of crowds.
+//   For threads all rigs of crowds are one rig, but for poses and moves of colliders: see Threads at the top.
 //   Joining is refused with TSL_ERROR_INVALID_ARGUMENT for rigs with TSL_RIG_MANUAL or without chains, with
 // TSL_ERROR_NOT_SUPPORTED where something rides on the rig's simulated pose, and with TSL_ERROR_OUT_OF_MEMORY; where
 // memory is short in what follows, the rig is of the crowd and solved apart until the next one comes or goes. The
