@@ -177,6 +177,18 @@ AT(tsl_particle, bone, 28, 28);
 AT(tsl_particle, parent, 32, 32);
 AT(tsl_particle, touched, 36, 36);
 
+SIZE(tsl_contact, 32, 32);
+AT(tsl_contact, collider, 0, 0);
+AT(tsl_contact, particle, 8, 8);
+AT(tsl_contact, depth, 12, 12);
+AT(tsl_contact, normal, 16, 16);
+AT(tsl_contact, reserved, 28, 28);
+
+SIZE(tsl_contact_event, 40, 40);
+AT(tsl_contact_event, contact, 0, 0);
+AT(tsl_contact_event, change, 32, 32);
+AT(tsl_contact_event, reserved, 36, 36);
+
 SIZE(tsl_collider_desc, 112, 112);
 AT(tsl_collider_desc, struct_size, 0, 0);
 AT(tsl_collider_desc, flags, 4, 4);
@@ -644,6 +656,8 @@ IS(TSL_PARAMETER_FRICTION, 5);
 IS(TSL_PARAMETER_RADIUS, 6);
 IS(TSL_PARAMETER_PUSH, 7);
 IS(TSL_PARAMETER_COUNT, 8);
+IS(TSL_CONTACT_BEGAN, 0);
+IS(TSL_CONTACT_ENDED, 1);
 IS(TSL_SHAPE_SPHERE, 0);
 IS(TSL_SHAPE_CAPSULE, 1);
 IS(TSL_SHAPE_PLANE, 2);

@@ -3,6 +3,7 @@
 // its anchor, its rig's root, what it rides on, the colliders it meets, and what is set by calls: none of it changes
 // unseen here or in the doors, which wake.
 #include "solver/model/collider_block.h"
+#include "solver/model/gap.h"
 #include "solver/model/lane.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
@@ -79,23 +80,6 @@ static int touches(const tsli_chain *chain)
     return 0;
 }
 
-static int lists(const tsli_chain *chain, const tsli_collider *c)
-{
-    for (uint32_t i = 0; i < chain->collider_count; ++i)
-        if (chain->colliders[i] == c->id)
-            return 1;
-    return 0;
-}
-
-static int meets(const tsli_chain *chain, const tsli_collider *c)
-{
-    if (chain->detail.flags & TSL_DETAIL_NO_COLLISIONS)
-        return 0;
-    if (chain->flags & TSL_CHAIN_COLLIDER_LIST)
-        return tsli_collider_acts(c) && lists(chain, c);
-    return tsli_collider_acts_on(c, chain->rig, chain->layers);
-}
-
 static float larger(float a, float b)
 {
     return a > b ? a : b;
@@ -132,7 +116,7 @@ static int sweeps(const tsli_collider *c, const tsli_placed *was, const tsli_pla
 // A chain in touch may lean on it, wherever it was: it is told of its last way only.
 static int matters(tsli_chain *chain, const tsli_collider *c, const tsli_placed *was, const tsli_placed *is)
 {
-    if (!meets(chain, c))
+    if (!tsli_chain_meets(chain, c))
         return 0;
     if (!chain->sleep.asleep)
         tsli_sleep_measure(chain);
