@@ -27,11 +27,12 @@ TSLI_INLINE f8 f8_splat(float a)
 {
     return _mm_set1_ps(a);
 }
-TSLI_INLINE f8 f8_load(const float *p)
+// At any address.
+TSLI_INLINE f8 f8_read(const float *p)
 {
     return _mm_set1_ps(*p);
 }
-TSLI_INLINE void f8_store(float *p, f8 a)
+TSLI_INLINE void f8_write(float *p, f8 a)
 {
     _mm_store_ss(p, a);
 }

@@ -193,5 +193,3 @@ void WALK_RUN(tsl_track_kind kind, int even, tsli_walk *walks, int count)
     else
         walks_go(TSL_TRACK_SCALAR, 1, walks, count);
 }
-
-#undef WALK_FRAMES

@@ -7,15 +7,15 @@
 #if defined(__GNUC__)
 typedef float row4 __attribute__((vector_size(16)));
 
-TSLI_SKIN_INLINE row4 row4_scale(row4 a, float factor)
+TSLI_FORCE_INLINE row4 row4_scale(row4 a, float factor)
 {
     return a * factor;
 }
-TSLI_SKIN_INLINE row4 row4_mul(row4 a, row4 b)
+TSLI_FORCE_INLINE row4 row4_mul(row4 a, row4 b)
 {
     return a * b;
 }
-TSLI_SKIN_INLINE row4 row4_add(row4 a, row4 b)
+TSLI_FORCE_INLINE row4 row4_add(row4 a, row4 b)
 {
     return a + b;
 }
@@ -24,19 +24,19 @@ typedef struct row4 {
     float v[4];
 } row4;
 
-TSLI_SKIN_INLINE row4 row4_scale(row4 a, float factor)
+TSLI_FORCE_INLINE row4 row4_scale(row4 a, float factor)
 {
     for (int i = 0; i < 4; ++i)
         a.v[i] = a.v[i] * factor;
     return a;
 }
-TSLI_SKIN_INLINE row4 row4_mul(row4 a, row4 b)
+TSLI_FORCE_INLINE row4 row4_mul(row4 a, row4 b)
 {
     for (int i = 0; i < 4; ++i)
         a.v[i] = a.v[i] * b.v[i];
     return a;
 }
-TSLI_SKIN_INLINE row4 row4_add(row4 a, row4 b)
+TSLI_FORCE_INLINE row4 row4_add(row4 a, row4 b)
 {
     for (int i = 0; i < 4; ++i)
         a.v[i] = a.v[i] + b.v[i];
@@ -48,8 +48,8 @@ typedef struct rows3 {
     row4 x, y, z;
 } rows3;
 
-TSLI_SKIN_INLINE rows3 rows3_weighted(const float *palette, const unsigned char *indices,
-                                      const unsigned char *weights, uint32_t influence)
+TSLI_FORCE_INLINE rows3 rows3_weighted(const float *palette, const unsigned char *indices,
+                                       const unsigned char *weights, uint32_t influence)
 {
     const float *joint = palette + 12 * (size_t)tsli_batch_index(indices, influence);
     const float weight = tsli_batch_weight(weights, influence);
@@ -61,8 +61,8 @@ TSLI_SKIN_INLINE rows3 rows3_weighted(const float *palette, const unsigned char 
     return a;
 }
 
-TSLI_SKIN_INLINE tsli_mat34 portable_blend(const float *palette, const unsigned char *indices,
-                                           const unsigned char *weights, uint32_t influences)
+TSLI_FORCE_INLINE tsli_mat34 portable_blend(const float *palette, const unsigned char *indices,
+                                            const unsigned char *weights, uint32_t influences)
 {
     rows3 sum = rows3_weighted(palette, indices, weights, 0);
     for (uint32_t i = 1; i < influences; ++i) {
@@ -75,9 +75,9 @@ TSLI_SKIN_INLINE tsli_mat34 portable_blend(const float *palette, const unsigned 
 }
 
 // `influences` is a constant where it is four.
-TSLI_SKIN_INLINE void portable_batch(const tsli_skin_setup *setup, const tsli_skin_batch *batch,
-                                     uint32_t influences, uint64_t first, uint32_t count,
-                                     tsl_skin_bounds *bounds)
+TSLI_FORCE_INLINE void portable_batch(const tsli_skin_setup *setup, const tsli_skin_batch *batch,
+                                      uint32_t influences, uint64_t first, uint32_t count,
+                                      tsl_skin_bounds *bounds)
 {
     for (uint32_t v = 0; v < count; ++v) {
         tsli_skin_vertex vertex = tsli_skin_vertex_read(setup, first + v);
@@ -125,7 +125,7 @@ typedef struct portable_block {
     const float *positions, *normals, *tangents; // null: no output
 } portable_block;
 
-TSLI_SKIN_INLINE row4 row4_read(const float *p)
+TSLI_FORCE_INLINE row4 row4_read(const float *p)
 {
     row4 a;
     memcpy(&a, p, sizeof a);
@@ -188,7 +188,7 @@ static void block_linear(const tsli_skin_setup *setup, portable_block *b)
         block_unit(b->tangent);
 }
 
-TSLI_SKIN_INLINE tsl_vec3 lane3(const float *at)
+TSLI_FORCE_INLINE tsl_vec3 lane3(const float *at)
 {
     return tsli_vec3(at[0], at[TSL_SKIN_BLOCK], at[2 * TSL_SKIN_BLOCK]);
 }

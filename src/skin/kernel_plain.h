@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The plain path: blend each vertex's matrix in the palette's own row form, transpose eight of them, then go
-// on with eight vertices side by side. Any mesh, any order, nothing prepared. Included once per kernel, after
-// skin/lanes_apply.h; TSLI_SKIN_RUN is the name of the function it makes.
+// on with eight vertices side by side. Any mesh, any order, nothing prepared.
 
 // A matrix as the palette has it: rows 0 and 1, and row 2.
 typedef struct rows34 {

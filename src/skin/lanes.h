@@ -2,12 +2,8 @@
 // What skinning asks of lanes beyond math/lanes.h. The low half of an f8 holds lanes 0 to 3, and everything
 // here stays within halves, which is why one text does for one wide register and for two narrow ones.
 //
-// Included once per kernel like math/lanes.h, behind skin/lanes_names.h. TSLI_SKIN_FUSED chooses the fast
-// form: multiplications fused with additions, and an estimate in place of 1 / sqrt. Without it every
-// operation rounds once and in the order of skin/vertex.c.
-
-#define TSLI_LANE_ROW 8
-#include "math/lanes.h"
+// TSLI_SKIN_FUSED chooses the fast form: multiplications fused with additions, and an estimate in place of 1 / sqrt.
+// Without it every operation rounds once and in the order of skin/vertex.c.
 
 #if defined(TSLI_LANES_AVX2)
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Eight vertices through their blended matrices: tsli_skin_vertex_apply of skin/vertex.c, eight at a time.
-// Included once per kernel, after skin/lanes_streams.h.
 
 // The blended matrices, one register an element.
 typedef struct matrix8 {

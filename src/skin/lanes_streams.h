@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Eight vertices between a stream in memory and registers of one component each. Included once per kernel,
-// after skin/lanes.h.
+// Eight vertices between a stream in memory and registers of one component each.
 
 // Transposes the 4x4 in each half: register i of vertices i and i + 4 becomes component i of all eight.
 TSLI_INLINE void f8_transpose(f8 r[4])

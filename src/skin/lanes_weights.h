@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Four weights a vertex, normalised eight vertices at a time; the sum in the order of skin/vertex.h. Included
-// once per kernel, after skin/lanes_streams.h.
+// Four weights a vertex, normalised eight vertices at a time; the sum in the order of skin/vertex.h.
 
 TSLI_INLINE void batch_normalize_fours(uint32_t padded, tsli_skin_batch *batch)
 {

@@ -22,7 +22,7 @@ for folder in $(pkg-config --variable=includedir cglm 2>/dev/null) /usr/include 
 done
 echo 'MODULE(solver)' >"$out/include/bench_modules.inc"
 clang --target=wasm32-wasi -msimd128 -O2 -std=c11 -ffp-contract=off -I "$repository/include" -I "$repository/src" \
-    -I "$repository/tests" -isystem "$out/include" "$repository/src/tassel_all.c" "$repository/tests/bench/bench.c" \
+    -I "$repository/tests" -isystem "$out/include" "$repository"/src/tassel*.c "$repository/tests/bench/bench.c" \
     "$repository/tests/bench/crew.c" "$repository"/tests/bench/solver_*.c -lm -o "$out/bench.wasm"
 
 rm -f "$out/samples"

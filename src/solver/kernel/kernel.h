@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The lane stages put together. One source for every instruction set: a kernel_*.c defines TSLI_LANES_*,
-// TSLI_INLINE, TSLI_LANE_NAME(x) and TSLI_KERNEL, then includes this.
+// The lane stages put together. One source for every instruction set: a kernel_*.c names its lane type (math/lanes.h) and
+// TSLI_KERNEL, then includes this.
 
-#include "math/lanes_names.h"
-#include "solver/kernel/kernel_names.h"
+#include "math/lanes.h"
+#include "solver/kernel/kernels.h"
+#include "solver/model/ahead.h"
+
+#include <float.h>
+
+TSLI_LANES_BEGIN
 
 // Blocks solved in step with each other: while one waits for its square roots and divisions, the others go
 // on. Two hide little, eight spill (build/tests/bench solver/w1 shows it).
@@ -26,8 +31,6 @@
 #define TSLI_RARELY(condition) (condition)
 #endif
 
-#include "math/lanes.h"
-#include "solver/model/ahead.h"
 #include "solver/kernel/lane_frames.h"
 #include "solver/kernel/lane_hold.h"
 #include "solver/kernel/lane_stages.h"
@@ -95,15 +98,4 @@ const tsli_kernel TSLI_KERNEL = {
     .contacts = tsli_lane_contacts,
 };
 
-#undef TSLI_GROUP
-#undef TSLI_UNIT_SLOTS
-#undef TSLI_PART_LANES
-#undef TSLI_PART_AHEAD
-#undef TSLI_RARELY
-#undef TSLI_HIDDEN
-#undef TSLI_PASS_FULL
-#undef TSLI_PASS_REDUCED
-#undef TSLI_PASS_MINIMAL
-#undef TSLI_LEAST_UNFELT_TURN
-#include "solver/kernel/kernel_names_end.h"
-#include "math/lanes_end.h"
+TSLI_LANES_END

@@ -81,18 +81,15 @@ typedef struct tsli_kernel {
 } tsli_kernel;
 
 extern const tsli_kernel tsli_kernel_scalar;
-#if defined(__x86_64__) || defined(_M_X64) || defined(__SSE2__) || (defined(_M_IX86_FP) && _M_IX86_FP >= 2)
-#define TSLI_HAS_X86_LANES 1
+#ifdef TSLI_HAS_X86_LANES
 extern const tsli_kernel tsli_kernel_sse2;
 extern const tsli_kernel tsli_kernel_avx2;
 extern const tsli_kernel tsli_kernel_avx512;
 #endif
-#if defined(__aarch64__) || defined(_M_ARM64)
-#define TSLI_HAS_NEON_LANES 1
+#ifdef TSLI_HAS_NEON_LANES
 extern const tsli_kernel tsli_kernel_neon;
 #endif
-#if defined(__wasm_simd128__)
-#define TSLI_HAS_WASM_LANES 1
+#ifdef TSLI_HAS_WASM_LANES
 extern const tsli_kernel tsli_kernel_wasm;
 #endif
 // The kernel of a lane type, AUTO for the fastest here; null when this processor or build lacks it.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// One sample's subtree with another local pose of its first joint. Included once per instruction set, with
-// COMPOSE and WITHIN; the order of joints, operations and comparisons is the same in each. Commit writes the
+// One sample's subtree with another local pose of its first joint. Included once for every instruction set it is
+// compiled for, with rows_compose, rows_within and CLIP_TRY, the name of the function it makes; the order of joints, operations and comparisons is the same in each. Commit writes the
 // models; a trial writes its own and stops at the first joint beyond its limit.
-static int TRY_SUBTREE(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local,
-                       int commit)
+int CLIP_TRY(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local, int commit)
 {
     const tsli_clip_joint *joints = clip->joints;
     size_t base = (size_t)sample * clip->desc.joint_count;
@@ -13,13 +12,13 @@ static int TRY_SUBTREE(const tsli_clip *clip, uint32_t joint, uint32_t sample, c
     if (joints[joint].parent == joint)
         trial[joint] = *local;
     else
-        COMPOSE(&models[joints[joint].parent], local, &trial[joint]);
+        rows_compose(&models[joints[joint].parent], local, &trial[joint]);
     for (uint32_t j = joint;;) {
-        if (!commit && !WITHIN(&trial[j], &truth[j], clip->shells[j], clip->limits[j]))
+        if (!commit && !rows_within(&trial[j], &truth[j], clip->shells[j], clip->limits[j]))
             return 0;
         if (++j == end)
             return 1;
         parent = &trial[joints[j].parent];
-        COMPOSE(parent, &locals[j], &trial[j]);
+        rows_compose(parent, &locals[j], &trial[j]);
     }
 }

@@ -1,11 +1,26 @@
 // SPDX-License-Identifier: MIT
-// Settings checked and worked out. Included by plan.c once for every instruction set it is compiled for, with
-// IK_PLAN(name), which gives a name its suffix: the same bits, but a tenth fewer instructions in AVX2's encoding, and
-// a single solve pays for its settings every time.
+// Settings checked and worked out. Included once for every instruction set it is compiled for, with IK_PLAN_FILL, the name of
+// the function it makes: the same bits, but a tenth fewer instructions in AVX2's encoding, and a single solve pays for its
+// settings every time.
 
-#ifdef TSLI_IK_HAS_X86
+#define IK_PI 3.14159274f // the float nearest to pi, which lies above it
+
+// The numbers of the settings, soften to end_offset, lie behind one another.
+enum { IK_NUMBERS = 16 };
+typedef char
+    ik_numbers_are_all[offsetof(tsl_ik_two_bone_settings, end_offset) + sizeof(tsl_quat) ==
+                               offsetof(tsl_ik_two_bone_settings, soften) + IK_NUMBERS * sizeof(float)
+                           ? 1
+                           : -1];
+
+static const float ik_lowest[IK_NUMBERS] = {1e-3f, 0.0f,   1.0f,   0.0f,   1e-3f,  -100.0f, 0.0f,   0.0f,
+                                            0.0f,  -1e15f, -1e15f, -1e15f, -1e15f, -1e15f,  -1e15f, -1e15f};
+static const float ik_highest[IK_NUMBERS] = {1.0f,    1000.0f, 1000.0f, 1000.0f, 1.0f,  100.0f, IK_PI, IK_PI,
+                                             1000.0f, 1e15f,   1e15f,   1e15f,   1e15f, 1e15f,  1e15f, 1e15f};
+
+#ifdef TSLI_HAS_X86_LANES
 // Four at a time: a single solve spends a seventh of its time on its settings.
-static int IK_PLAN(ik_numbers_are_in_range)(const tsl_ik_two_bone_settings *s)
+static int ik_numbers_are_in_range(const tsl_ik_two_bone_settings *s)
 {
     const float *numbers = &s->soften;
     __m128 outside = _mm_setzero_ps(); // a NaN is
@@ -17,7 +32,7 @@ static int IK_PLAN(ik_numbers_are_in_range)(const tsl_ik_two_bone_settings *s)
     return _mm_movemask_ps(outside) == 0;
 }
 #else
-static int IK_PLAN(ik_numbers_are_in_range)(const tsl_ik_two_bone_settings *s)
+static int ik_numbers_are_in_range(const tsl_ik_two_bone_settings *s)
 {
     const float *numbers = &s->soften;
     int in_range = 0; // a NaN is not
@@ -27,7 +42,7 @@ static int IK_PLAN(ik_numbers_are_in_range)(const tsl_ik_two_bone_settings *s)
 }
 #endif
 
-static int IK_PLAN(ik_settings_are_in_range)(const tsl_ik_two_bone_settings *s)
+static int ik_settings_are_in_range(const tsl_ik_two_bone_settings *s)
 {
     const uint32_t flags = TSL_IK_POLE_IS_VECTOR | TSL_IK_HINGE_GIVEN | TSL_IK_MIRRORED;
     const uint32_t outputs = TSL_IK_OUT_ROTATIONS | TSL_IK_OUT_MODEL | TSL_IK_OUT_LOCAL;
@@ -35,13 +50,13 @@ static int IK_PLAN(ik_settings_are_in_range)(const tsl_ik_two_bone_settings *s)
         return 0;
     if (s->stretch_max_scale > 1.0f && s->stretch_start_ratio >= s->stretch_max_scale)
         return 0;
-    return IK_PLAN(ik_numbers_are_in_range)(s) && s->fold_min <= s->fold_max &&
+    return ik_numbers_are_in_range(s) && s->fold_min <= s->fold_max &&
            (!(s->flags & TSL_IK_HINGE_GIVEN) || tsli_vec3_dot(s->hinge_axis, s->hinge_axis) >= 1e-30f);
 }
 
 // 1 - cos(angle) for angles of 0 to pi, where nothing cancels: angle^2 / 2 times its Taylor series, whose first term
 // left out is below 4e-11.
-static ik_pair IK_PLAN(ik_versine)(ik_pair angle)
+static ik_pair ik_versine(ik_pair angle)
 {
     ik_pair z = ik_pair_mul(angle, angle), z2 = ik_pair_mul(z, z), z4 = ik_pair_mul(z2, z2);
     ik_pair low =
@@ -54,7 +69,7 @@ static ik_pair IK_PLAN(ik_versine)(ik_pair angle)
     return ik_pair_mul(ik_pair_mul(ik_pair_both(0.5), z), sum);
 }
 
-static void IK_PLAN(ik_plan_numbers)(const tsl_ik_two_bone_settings *restrict s, tsli_ik_plan *restrict plan)
+static void ik_plan_numbers(const tsl_ik_two_bone_settings *restrict s, tsli_ik_plan *restrict plan)
 {
     double sine, cosine;
     plan->has_soften = s->soften < 1.0f;
@@ -70,7 +85,7 @@ static void IK_PLAN(ik_plan_numbers)(const tsl_ik_two_bone_settings *restrict s,
     plan->has_limits = s->fold_min > 0.0f || s->fold_max < IK_PI;
     if (plan->has_limits) {
         ik_pair angles = ik_pair_set((double)s->fold_min, 3.14159265358979312 - (double)s->fold_max);
-        ik_pair_get(IK_PLAN(ik_versine)(angles), &plan->straight_short, &plan->folded_long);
+        ik_pair_get(ik_versine(angles), &plan->straight_short, &plan->folded_long);
     }
     plan->has_twist = s->twist != 0.0f;
     if (plan->has_twist) {
@@ -81,16 +96,16 @@ static void IK_PLAN(ik_plan_numbers)(const tsl_ik_two_bone_settings *restrict s,
 }
 
 // False: something is out of its range.
-static int IK_PLAN(ik_plan_fill)(const tsl_ik_two_bone_settings *restrict s, tsli_ik_plan *restrict out_plan)
+int IK_PLAN_FILL(const tsl_ik_two_bone_settings *restrict s, tsli_ik_plan *restrict out_plan)
 {
     float offset2 = tsli_quat_dot(s->end_offset, s->end_offset);
-    if (!IK_PLAN(ik_settings_are_in_range)(s) || !(offset2 >= 1e-30f))
+    if (!ik_settings_are_in_range(s) || !(offset2 >= 1e-30f))
         return 0;
     out_plan->magic = TSLI_IK_PLAN_MAGIC;
     out_plan->flags = s->flags;
     out_plan->outputs = s->outputs;
     out_plan->reach_tolerance = s->reach_tolerance;
-    IK_PLAN(ik_plan_numbers)(s, out_plan);
+    ik_plan_numbers(s, out_plan);
     if (s->flags & TSL_IK_HINGE_GIVEN) {
         out_plan->hinge = tsli_vec3_normalize(s->hinge_axis);
         if (s->flags & TSL_IK_MIRRORED) { // an axis of rotation under a mirror of x

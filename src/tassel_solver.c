@@ -1,70 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The whole library in one file, for any build system: compile this with include/ and src/ and cglm's folder
-// on the include path, as C11, and link libm. No flags are needed; those that fast math would want are
-// refused (base/exact.h).
-#include "base/exact.h"
+// The solver without its lane types. See tassel.c.
+#include "base/exact_flags.h"
 
-// What the CMake build asks for on the command line. A compiler that fuses a * b + c rounds once where the
-// others round twice; gcc 12 does so even against -ffp-contract=off when its SLP vectoriser sees
-// alternating sums. errno after sqrtf is for nobody, and costs the vectoriser its loops.
-#if defined(__clang__)
-#pragma STDC FP_CONTRACT OFF
-#elif defined(__GNUC__)
-#pragma GCC optimize("fp-contract=off", "no-tree-slp-vectorize", "no-math-errno")
-#elif defined(_MSC_VER)
-#pragma fp_contract(off)
-#endif
-
-#include "base/host.c"
-#include "base/pool.c"
-#include "base/result.c"
-#include "base/stream.c"
-#include "convert/dynamic_bone.c"
-#include "convert/ez_soft_bone.c"
-#include "convert/vrm.c"
-#include "ik/kernel_avx2.c"
-#include "ik/kernel_avx512.c"
-#include "ik/kernel_neon.c"
-#include "ik/kernel_scalar.c"
-#include "ik/kernel_single.c"
-#include "ik/kernel_sse2.c"
-#include "ik/kernel_wasm.c"
-#include "ik/plan.c"
-#include "ik/space.c"
-#include "ik/stride.c"
-#include "ik/two_bone.c"
-#include "reduce/clip.c"
-#include "reduce/clip_check.c"
-#include "reduce/clip_output.c"
-#include "reduce/clip_pose.c"
-#include "reduce/clip_prepass.c"
-#include "reduce/clip_removal.c"
-#include "reduce/clip_segment.c"
-#include "reduce/clip_setup.c"
-#include "reduce/even.c"
-#include "reduce/sample.c"
-#include "reduce/stream.c"
-#include "reduce/track.c"
-#include "reduce/tracks.c"
-#include "reduce/tracks_lanes.c"
-#include "reduce/walk_avx2.c"
-#include "reduce/walk_avx512.c"
-#include "skin/check.c"
-#include "skin/dual_quat.c"
-#include "skin/kernel_exact_avx2.c"
-#include "skin/kernel_exact_portable.c"
-#include "skin/kernel_exact_sse2.c"
-#include "skin/kernel_fast_avx2.c"
-#include "skin/kernel_fast_avx512.c"
-#include "skin/kernels.c"
-#include "skin/palette.c"
-#include "skin/prepare.c"
-#include "skin/prepared.c"
-#include "skin/run.c"
-#include "skin/tail.c"
-#include "skin/texture.c"
-#include "skin/vertex.c"
-#include "skin/weights.c"
 #include "solver/api/chain.c"
 #include "solver/api/chain_contacts.c"
 #include "solver/api/chain_create.c"
@@ -88,12 +25,6 @@
 #include "solver/check/collider_check.c"
 #include "solver/check/doors.c"
 #include "solver/check/rig_check.c"
-#include "solver/kernel/kernel_avx2.c"
-#include "solver/kernel/kernel_avx512.c"
-#include "solver/kernel/kernel_neon.c"
-#include "solver/kernel/kernel_scalar.c"
-#include "solver/kernel/kernel_sse2.c"
-#include "solver/kernel/kernel_wasm.c"
 #include "solver/kernel/kernels.c"
 #include "solver/layout/pack.c"
 #include "solver/layout/pack_activate.c"
