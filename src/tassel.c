@@ -9,6 +9,7 @@
 #include "base/host.c"
 #include "base/pool.c"
 #include "base/result.c"
+#include "base/shared.c"
 #include "base/stream.c"
 #include "convert/dynamic_bone.c"
 #include "convert/ez_soft_bone.c"

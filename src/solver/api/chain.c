@@ -68,7 +68,7 @@ static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_d
 
 tsli_chain *tsli_chain_make(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
 {
-    tsli_chain *chain = make_chain(world, rig, desc);
+    tsli_chain *chain = tsli_topology_begin(rig) ? make_chain(world, rig, desc) : NULL;
     tsli_topology_forget(rig, desc);
     return chain;
 }
@@ -176,6 +176,7 @@ tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
     if (result != TSL_OK)
         return result;
     tsli_chain *chain = tsli_chain_make(world, rig, &known);
+    tsli_topology_end(rig);
     TSLI_CHECK(world, chain, TSL_ERROR_OUT_OF_MEMORY, "desc: there is no memory for the chain");
     result = take_link(world, __func__, chain);
     if (result != TSL_OK)

@@ -33,7 +33,8 @@ static void consider(contact_list *list, const tsli_collider *collider)
     if (!tsli_chain_meets(chain, collider))
         return;
     const tsli_placed placed = tsli_collider_placed_for(chain->rig, collider);
-    tsl_vec3 at = tsli_particle_place(chain, &chain->particles[list->particle]);
+    const tsli_particle *p = &chain->particles[list->particle]; // which is simulated, since it touches
+    tsl_vec3 at = tsli_lanes3_get(chain->rig->lanes->state[p->slot].position, p->lane);
     tsli_gap gap = tsli_gap_at(collider, &placed, at);
     tsl_contact contact = {{collider->id}, list->particle, list->radius - gap.distance, gap.normal, 0};
     if (contact.depth >= list->least_depth)

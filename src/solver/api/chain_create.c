@@ -5,6 +5,7 @@
 #include "solver/layout/pack.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
+#include "solver/model/topology.h"
 #include "solver/pose/validate.h"
 #include "solver/step/step.h"
 
@@ -120,6 +121,7 @@ static tsl_result create_chains(chain_order *order, tsl_chain_id *out_chains)
         result = put_in_order(order);
     if (result != TSL_OK) {
         unlink_all(order);
+        tsli_topology_end(order->rig);
         return result;
     }
     tsli_crowd_part(order->rig);
@@ -131,6 +133,7 @@ static tsl_result create_chains(chain_order *order, tsl_chain_id *out_chains)
             tsli_validate_start(chain, order->door, NULL);
         }
     }
+    tsli_topology_end(order->rig);
     return TSL_OK;
 }
 

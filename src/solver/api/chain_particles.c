@@ -9,44 +9,44 @@ static uint32_t bone_needed_of(const tsli_chain *chain, const tsli_particle *p)
     return chain->rig->lanes->slot_needed[p->slot][p->lane];
 }
 
-// A particle's bone in the world, from that of the particle before, which is in the rig's scratch.
-static tsl_transform place_bone(const tsli_chain *chain, const tsli_particle *p)
+// A particle's bone in the world, from that of the particle before.
+static tsl_transform place_bone(const tsli_chain *chain, const tsli_particle *p,
+                                const tsl_transform *bones_ws)
 {
     const tsli_rig *rig = chain->rig;
     const tsli_pack *pack = rig->pack;
     uint32_t from = p->parent < 0 ? TSLI_NONE : bone_needed_of(chain, &chain->particles[p->parent]);
     tsl_transform way = tsli_transform_identity();
     for (uint32_t n = bone_needed_of(chain, p); n != from; n = pack->needed[n].parent) {
-        tsl_transform local = pack->local_now[n];
+        tsl_transform local = *tsli_local_now(rig, n);
         local.rotation = tsli_quat_normalize(local.rotation);
         way = tsli_transform_mul_held(local, way);
     }
-    tsl_transform before = from == TSLI_NONE ? rig->root_now : rig->scratch[pack->needed[from].bone];
+    tsl_transform before = from == TSLI_NONE ? rig->root_now : bones_ws[pack->needed[from].bone];
     return tsli_transform_mul_held(before, way);
 }
 
-void tsli_chain_place_idle(const tsli_chain *chain)
+void tsli_chain_place_idle(const tsli_chain *chain, tsl_transform *bones_ws)
 {
     for (uint32_t i = 0; !chain->running && i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         if (p->bone >= 0)
-            chain->rig->scratch[p->bone] = place_bone(chain, p);
+            bones_ws[p->bone] = place_bone(chain, p, bones_ws);
     }
 }
 
 // Its lanes are not ticked, or are with those beside them: what they hold says nothing.
-static tsl_vec3 idle_place(const tsli_chain *chain, const tsli_particle *p)
+static tsl_vec3 idle_place(const tsli_chain *chain, const tsli_particle *p, const tsl_transform *bones_ws)
 {
-    const tsl_transform *bones_ws = chain->rig->scratch;
     if (p->bone >= 0)
         return bones_ws[p->bone].position;
     return tsli_vec3_hold(tsli_transform_point(bones_ws[chain->particles[p->parent].bone], p->tip_offset_ls));
 }
 
-tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p)
+tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p, const tsl_transform *bones_ws)
 {
     return chain->running ? tsli_lanes3_get(chain->rig->lanes->state[p->slot].position, p->lane)
-                          : idle_place(chain, p);
+                          : idle_place(chain, p, bones_ws);
 }
 
 uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p)
@@ -56,11 +56,12 @@ uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p)
 
 static void report_particles(const tsli_chain *chain, tsl_particle *out_particles)
 {
-    tsli_chain_place_idle(chain);
+    TSLI_SCRATCH(chain->rig, bones_ws);
+    tsli_chain_place_idle(chain, bones_ws);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         tsl_particle *out = &out_particles[i];
-        out->position = out->previous = tsli_particle_place(chain, p);
+        out->position = out->previous = tsli_particle_place(chain, p, bones_ws);
         if (chain->running)
             out->previous = tsli_lanes3_get(chain->rig->lanes->state[p->slot].previous, p->lane);
         out->u = p->u;

@@ -88,7 +88,8 @@ static tsl_quat turned_onto(const tsli_pack *pack, tsl_quat root, tsl_quat turne
 }
 
 // `turned`: by the bones before; it goes on to the next particle.
-static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p, tsl_quat *turned)
+static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p, const tsl_transform *bones_ws,
+                        tsl_quat *turned)
 {
     const tsli_pack *pack = chain->rig->lanes;
     tsli_block *block = &pack->blocks[chain->strands[p->strand].block];
@@ -98,7 +99,7 @@ static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p, tsl_qua
         turn = tsli_quat_mul(root, *turned);
         *turned = turned_onto(pack, root, *turned, p);
     }
-    return tsli_vec3_add(tsli_particle_place(chain, &chain->particles[p->parent]),
+    return tsli_vec3_add(tsli_particle_place(chain, &chain->particles[p->parent], bones_ws),
                          tsli_quat_rotate(turn, offset));
 }
 
@@ -107,18 +108,20 @@ static void add_chain(line_list *list, const tsli_chain *chain, uint32_t what)
     const tsli_pack *pack = chain->rig->lanes;
     float radius_scale = tsli_chain_radius_scale(chain);
     tsl_quat turned = tsli_quat_identity();
-    tsli_chain_place_idle(chain);
+    TSLI_SCRATCH(chain->rig, bones_ws);
+    tsli_chain_place_idle(chain, bones_ws);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        tsl_vec3 at = tsli_particle_place(chain, p);
+        tsl_vec3 at = tsli_particle_place(chain, p, bones_ws);
         uint32_t touched = tsli_particle_touches(chain, p);
         if ((what & TSL_DEBUG_BONES) && p->parent >= 0)
-            add_line(list, tsli_particle_place(chain, &chain->particles[p->parent]), at, BONE_COLOUR);
+            add_line(list, tsli_particle_place(chain, &chain->particles[p->parent], bones_ws), at,
+                     BONE_COLOUR);
         float radius = pack->params[p->slot].radius[p->lane] * radius_scale;
         if ((what & TSL_DEBUG_PARTICLES) && radius > 0.0f)
             add_ball(list, at, radius, touched ? TOUCHED_COLOUR : PARTICLE_COLOUR);
         if ((what & TSL_DEBUG_REST) && p->parent >= 0)
-            add_line(list, at, chain->running ? rest_of(chain, p, &turned) : at, REST_COLOUR);
+            add_line(list, at, chain->running ? rest_of(chain, p, bones_ws, &turned) : at, REST_COLOUR);
     }
 }
 

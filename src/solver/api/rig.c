@@ -36,28 +36,37 @@ static tsl_result take_rig_desc(const tsl_world *world, const char *door, const 
     return result == TSL_OK ? tsli_rig_check_desc(world, door, known) : result;
 }
 
-// The rig and its arrays are one allocation.
-static uint64_t lay_out_rig(tsli_rig *rig, char *memory, uint32_t bones)
-{
-    uint64_t used = (sizeof *rig + 15) & ~15ull;
-#define ARRAY(field)                                                                                         \
+#define ARRAY(field, count)                                                                                  \
     do {                                                                                                     \
         if (rig)                                                                                             \
             rig->field = (void *)(memory + used);                                                            \
-        used = (used + bones * sizeof *rig->field + 15) & ~15ull;                                            \
+        used += (count) * sizeof *rig->field;                                                                \
     } while (0)
-    ARRAY(parents);
-    ARRAY(first_child);
-    ARRAY(next_sibling);
-    ARRAY(rest);
-    ARRAY(setup_ws);
-    ARRAY(bone_chain);
-    ARRAY(moves);
-    ARRAY(marks);
-    ARRAY(scratch);
-#undef ARRAY
+
+// The rig and its arrays are one allocation.
+static uint64_t lay_out_rig(tsli_rig *rig, char *memory, uint32_t bones)
+{
+    uint64_t used = sizeof *rig;
+    ARRAY(bone_chain, bones);
+    if (bones > TSLI_SCRATCH_BONES)
+        ARRAY(own_scratch, bones);
+    ARRAY(moves, bones);
+    ARRAY(marks, bones);
     return used;
 }
+
+// And so is what it shares with others.
+static uint64_t lay_out_skeleton(tsli_rig *rig, char *memory, uint32_t bones)
+{
+    uint64_t used = 0;
+    ARRAY(rest, bones);
+    ARRAY(parents, bones);
+    ARRAY(first_child, bones);
+    ARRAY(next_sibling, bones);
+    return used;
+}
+
+#undef ARRAY
 
 static void link_bones(tsli_rig *rig)
 {
@@ -72,28 +81,35 @@ static void link_bones(tsli_rig *rig)
     }
 }
 
+// 0 when memory is out.
+static int share_skeleton(tsli_rig *rig, const tsl_rig_desc *desc)
+{
+    tsl_world *world = rig->world;
+    uint32_t bones = desc->bone_count;
+    void *made = tsli_shared_make(&world->host, lay_out_skeleton(NULL, NULL, bones));
+    if (!made)
+        return 0;
+    lay_out_skeleton(rig, made, bones);
+    memcpy(rig->rest, desc->rest, bones * sizeof *rig->rest);
+    memcpy(rig->parents, desc->parents, bones * sizeof *rig->parents);
+    link_bones(rig);
+    rig->skeleton = tsli_shared_settle(&world->shares, &world->host, made);
+    lay_out_skeleton(rig, rig->skeleton, bones);
+    return 1;
+}
+
 static void set_up(tsli_rig *rig, const tsl_rig_desc *desc)
 {
     const tsli_jump_limits limits = {desc->teleport_distance, desc->teleport_angle, desc->teleport_mode};
     tsli_floating_point host_mode = tsli_floating_point_enter();
     rig->user_data = desc->user_data;
     rig->flags = desc->flags;
-    rig->bone_count = desc->bone_count;
     rig->tick_phase = desc->tick_phase;
     tsli_rig_limit_jumps(rig, &limits);
-    memcpy(rig->parents, desc->parents, desc->bone_count * sizeof *rig->parents);
-    memcpy(rig->rest, desc->rest, desc->bone_count * sizeof *rig->rest);
     rig->setup_root = desc->root;
     rig->setup_root.rotation = tsli_quat_normalize(desc->root.rotation);
     rig->root_now = rig->root_before = rig->root_older = rig->root_pending = rig->setup_root;
     tsli_clock_init(&rig->clock, desc->ticks_per_second, desc->max_ticks_per_step, desc->tick_phase);
-    for (uint32_t i = 0; i < rig->bone_count; ++i) {
-        tsl_transform local = rig->rest[i];
-        local.rotation = tsli_quat_normalize(local.rotation);
-        tsl_transform parent = rig->parents[i] < 0 ? rig->setup_root : rig->setup_ws[rig->parents[i]];
-        rig->setup_ws[i] = tsli_transform_mul_held(parent, local);
-    }
-    link_bones(rig);
     tsli_floating_point_leave(host_mode);
 }
 
@@ -136,6 +152,14 @@ static void unlink_rig(tsl_world *world, tsli_rig *rig)
     world->step_listed = world->sorted_by_name = 0;
 }
 
+static void free_rig(tsli_rig *rig)
+{
+    tsl_world *world = rig->world;
+    tsli_rig_free_pack(rig);
+    tsli_shared_leave(&world->shares, &world->host, rig->skeleton);
+    tsli_host_free(&world->host, rig, rig->bytes);
+}
+
 tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id *out_rig)
 {
     TSLI_DOOR(world);
@@ -154,9 +178,10 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
     rig->world = world;
     rig->self = rig;
     rig->bytes = bytes;
+    rig->bone_count = known.bone_count;
     set_up(rig, &known);
-    if (!tsli_rig_repack(rig)) {
-        tsli_host_free(&world->host, rig, bytes);
+    if (!share_skeleton(rig, &known) || !tsli_rig_repack(rig)) {
+        free_rig(rig);
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__,
                            "desc.bone_count is %u: there is no memory for the rig's pack", known.bone_count);
     }
@@ -175,7 +200,9 @@ tsl_result tsl_rig_measure(const tsl_world *world, const tsl_rig_desc *desc, uin
     tsl_rig_desc known;
     tsl_result result = take_rig_desc(world, __func__, desc, &known);
     if (result == TSL_OK)
-        *out_bytes = lay_out_rig(NULL, NULL, known.bone_count) + tsli_empty_pack_size();
+        *out_bytes = lay_out_rig(NULL, NULL, known.bone_count) +
+                     tsli_shared_size(lay_out_skeleton(NULL, NULL, known.bone_count)) +
+                     tsli_empty_pack_size();
     return result;
 }
 
@@ -194,8 +221,7 @@ tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
     unlink_rig(world, rig);
     world->recovered += rig->recovered;
     tsli_pool_remove(&world->rigs, id.bits);
-    tsli_rig_free_pack(rig);
-    tsli_host_free(&world->host, rig, rig->bytes);
+    free_rig(rig);
     return TSL_OK;
 }
 
@@ -221,11 +247,12 @@ tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id id, uint3
     const tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, inout_count);
-    tsl_result result = tsli_report_count(rig->pack->driven_count, out_bones != NULL, inout_count);
+    tsl_result result = tsli_report_count(rig->pack->driven_left, out_bones != NULL, inout_count);
     TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u driven bones",
-               rig->pack->driven_count);
+               rig->pack->driven_left);
     for (uint32_t i = 0; out_bones && i < rig->pack->driven_count; ++i)
-        out_bones[i] = rig->pack->driven[i].bone;
+        if (!tsli_is_gone(rig->pack, &rig->pack->driven[i]))
+            *out_bones++ = rig->pack->driven[i].bone;
     return TSL_OK;
 }
 

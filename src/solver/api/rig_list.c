@@ -77,15 +77,12 @@ tsli_rig *tsli_rig_walk_to(tsli_rig_walk *w, uint32_t i)
 
 void tsli_ask_for_bones(const tsli_pack *pack, const tsl_pose_input *in)
 {
-    if (!in->bones)
+    if (!in->bones || pack->stored_count == 0)
         return;
-    uint32_t first = pack->needed_count && pack->needed[0].rest ? pack->needed[0].run : 0;
-    if (first >= pack->needed_count)
-        return;
-    uint64_t bytes = (uint64_t)pack->needed[first].run * sizeof(tsl_transform);
+    uint64_t bytes = (uint64_t)pack->needed[0].run * sizeof(tsl_transform);
     bytes = bytes < TSLI_AHEAD_BYTES ? bytes : TSLI_AHEAD_BYTES;
-    tsli_prefetch(&pack->local_now[first], bytes);
-    tsli_prefetch((const char *)in->bones + pack->needed[first].bone * sizeof(tsl_transform), bytes);
+    tsli_prefetch(pack->local_now, bytes);
+    tsli_prefetch((const char *)in->bones + pack->needed[0].bone * sizeof(tsl_transform), bytes);
 }
 
 #undef RIGS_AHEAD

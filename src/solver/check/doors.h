@@ -151,7 +151,7 @@ void tsli_publish_colliders(tsl_world *world);
 // Everything that a chain can be refused for but memory and circles. Leaves its bones marked.
 tsl_result tsli_chain_take(const tsl_world *world, const char *door, const tsli_rig *rig,
                            const tsl_chain_desc *desc, tsl_chain_desc *known);
-// Not linked yet. Null when memory is out.
+// Not linked yet. Null when memory is out. tsli_topology_end is to follow the last of them.
 tsli_chain *tsli_chain_make(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc);
 void tsli_chain_free(tsl_world *world, tsli_chain *chain);
 // They belong to nobody.
@@ -161,9 +161,10 @@ void tsli_rig_reorder(tsli_rig *rig);
 tsl_result tsli_chain_refuse_circle(const tsl_world *world, const char *door);
 
 // chain_particles.c
-// Before the places of its particles are asked for, in case it is switched off: the rig's scratch is where they are then.
-void tsli_chain_place_idle(const tsli_chain *chain);
-tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p);
+// Before the places of its particles are asked for, in case it is switched off: `bones_ws`, a transform for each bone of the rig, is
+// where they are then.
+void tsli_chain_place_idle(const tsli_chain *chain, tsl_transform *bones_ws);
+tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p, const tsl_transform *bones_ws);
 uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p);
 
 #endif

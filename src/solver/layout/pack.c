@@ -16,35 +16,59 @@ typedef struct carver {
     uint64_t used;
 } carver;
 
+// Where the next array is to begin.
+static uint64_t carver_at(const carver *c)
+{
+    return (c->used + TSLI_ALIGNMENT - 1) & ~(uint64_t)(TSLI_ALIGNMENT - 1);
+}
+
 static void *carve(carver *c, uint64_t count, uint64_t size)
 {
-    uint64_t at = (c->used + TSLI_ALIGNMENT - 1) & ~(uint64_t)(TSLI_ALIGNMENT - 1);
+    uint64_t at = carver_at(c);
     c->used = at + count * size;
     return c->base && count ? c->base + at : NULL;
 }
 
-static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
+#define CARVE(array, count) pack->array = carve(c, count, sizeof *pack->array)
+
+// What does not change as long as the pack is there, and is the same for rigs made alike.
+static void carve_lists(carver *c, tsli_pack *pack)
 {
-    tsli_pack pack;
-    memset(&pack, 0, sizeof pack);
-    pack.block_count = plan->block_count;
-    pack.slot_count = plan->slot_count;
-    pack.team_slot_count = plan->team_slot_count;
-    pack.branch_count = plan->branch_count;
-    pack.ghost_count = plan->ghost_count;
-    pack.own_contact_count = plan->own_contact_count;
-    pack.needed_count = plan->needed_count;
-    pack.driven_count = plan->driven_count;
-    pack.ride_count = plan->ride_count;
-    pack.level_count = plan->level_count;
-    pack.has_springs = plan->has_springs;
-    pack.has_ghosts = plan->has_ghosts;
-    pack.chain_count = plan->chain_count;
-    pack.collider_count = plan->collider_count;
-    pack.collider_room = plan->collider_room;
-    pack.collider_block_count = plan->collider_block_count;
-    carve(c, 1, sizeof pack);
-#define CARVE(array, count) pack.array = carve(c, count, sizeof *pack.array)
+    CARVE(needed, pack->needed_count);
+    CARVE(driven, pack->driven_count);
+    CARVE(slot_bones, pack->driven_count ? pack->slot_count : 0);
+    CARVE(lane_bones, pack->team_slot_count);
+}
+
+static uint64_t lists_size(const tsli_pack *pack)
+{
+    carver measure = {NULL, 0};
+    tsli_pack counts = *pack;
+    carve_lists(&measure, &counts);
+    return measure.used ? tsli_shared_size(measure.used) : 0;
+}
+
+static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+{
+    memset(pack, 0, sizeof *pack);
+    pack->block_count = plan->block_count;
+    pack->slot_count = plan->slot_count;
+    pack->team_slot_count = plan->team_slot_count;
+    pack->branch_count = plan->branch_count;
+    pack->ghost_count = plan->ghost_count;
+    pack->own_contact_count = plan->own_contact_count;
+    pack->needed_count = plan->needed_count;
+    pack->stored_count = plan->stored_count;
+    pack->driven_count = pack->driven_left = plan->driven_count;
+    pack->ride_count = plan->ride_count;
+    pack->level_count = plan->level_count;
+    pack->has_springs = plan->has_springs;
+    pack->has_ghosts = plan->has_ghosts;
+    pack->chain_count = plan->chain_count;
+    pack->collider_count = plan->collider_count;
+    pack->collider_room = plan->collider_room;
+    pack->collider_block_count = plan->collider_block_count;
+    carve(c, 1, sizeof *pack);
     CARVE(collider_blocks, plan->collider_block_room);
     CARVE(root_ws, 1);
     CARVE(blocks, plan->block_count);
@@ -55,20 +79,15 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     CARVE(tables, plan->table_count);
     uint64_t unposed_bytes = c->used;
     CARVE(rotation_ls, plan->slot_count);
-    pack.hot_bytes = plan->unposed ? unposed_bytes : c->used;
-    uint64_t profile_at = (c->used + TSLI_ALIGNMENT - 1) & ~(uint64_t)(TSLI_ALIGNMENT - 1);
-    pack.own = c->base ? c->base + profile_at : NULL;
+    pack->hot_bytes = plan->unposed ? unposed_bytes : c->used;
+    uint64_t rows_at = carver_at(c);
     CARVE(own_params, plan->slot_count);
     CARVE(own_forces, plan->block_count);
-    CARVE(own_needed, plan->needed_count);
-    CARVE(own_driven, plan->driven_count);
-    CARVE(own_slot_bones, plan->driven_count ? plan->slot_count : 0);
-    CARVE(own_lane_bones, plan->team_slot_count);
-    CARVE(own_local_rest, plan->needed_count);
-    pack.structure_bytes = c->used - profile_at;
+    pack->tuning_bytes = c->used - rows_at;
+    rows_at = carver_at(c);
     CARVE(own_root_link, plan->block_count);
     CARVE(own_rest, plan->slot_count);
-    pack.profile_bytes = c->used - profile_at;
+    pack->rest_bytes = c->used - rows_at;
     CARVE(rare, plan->block_count);
     CARVE(stirred, plan->needed_count);
     CARVE(held_low, plan->has_springs ? plan->slot_count : 0);
@@ -88,28 +107,38 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     CARVE(ghosts, plan->ghost_count);
     CARVE(rides, plan->ride_count);
     CARVE(riding, plan->ride_count ? plan->block_count : 0);
-    CARVE(local_now, plan->needed_count);
-    CARVE(local_pending, plan->needed_count);
-    CARVE(local_spare, plan->needed_count);
+    CARVE(local_now, plan->stored_count);
+    CARVE(local_pending, plan->stored_count);
+    CARVE(local_spare, plan->stored_count);
     CARVE(model, plan->needed_count);
     CARVE(chains, plan->chain_count);
-#undef CARVE
-    pack.bytes = c->used;
-    tsli_profile_use_own(&pack);
-    return pack;
+    pack->bytes = c->used;
+    tsli_profile_use_own(pack);
 }
+
+#undef CARVE
 
 tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan)
 {
+    tsli_pack counts;
     carver measure = {NULL, 0};
-    carve_pack(&measure, plan);
+    carve_pack(&measure, plan, &counts);
     char *memory = tsli_host_alloc(&world->host, measure.used);
     if (!memory)
         return NULL;
     carver carving = {memory, 0};
     tsli_pack *pack = (tsli_pack *)(void *)memory;
-    *pack = carve_pack(&carving, plan);
-    return pack;
+    carve_pack(&carving, plan, pack);
+    if (lists_size(pack) == 0)
+        return pack;
+    carver lists = {tsli_shared_make(&world->host, lists_size(pack) - tsli_shared_size(0)), 0};
+    pack->lists = lists.base;
+    if (pack->lists) {
+        carve_lists(&lists, pack);
+        return pack;
+    }
+    tsli_pack_free(world, pack);
+    return NULL;
 }
 
 tsli_pack *tsli_pack_make_lanes(tsl_world *world, const tsli_pack_plan *counts, const tsli_pack_plan *plan)
@@ -124,9 +153,20 @@ tsli_pack *tsli_pack_make_lanes(tsl_world *world, const tsli_pack_plan *counts, 
     return NULL;
 }
 
+// What the pack's lists say is whole: it shares them with others from here on.
+static void share_lists(tsl_world *world, tsli_pack *pack)
+{
+    carver lists = {NULL, 0};
+    if (!pack->lists)
+        return;
+    lists.base = pack->lists = tsli_shared_settle(&world->shares, &world->host, pack->lists);
+    carve_lists(&lists, pack);
+}
+
 void tsli_rig_move(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, uint32_t first_lane, uint32_t end_lane)
 {
     tsli_rig_free_pack(rig);
+    share_lists(rig->world, pack);
     rig->pack = pack;
     rig->lanes = lanes;
     rig->first_lane = first_lane;
@@ -146,6 +186,7 @@ void tsli_rig_restore_indices(tsli_rig *rig)
 void tsli_pack_free(tsl_world *world, tsli_pack *pack)
 {
     tsli_profile_leave(world, pack);
+    tsli_shared_leave(&world->shares, &world->host, pack->lists);
     tsli_contacts_free(world, pack);
     tsli_host_free(&world->host, pack, pack->bytes);
 }
@@ -157,36 +198,37 @@ void tsli_rig_free_pack(tsli_rig *rig)
     rig->pack = NULL;
 }
 
+// Of a pack that is carved by the plan, and shares nothing.
+static uint64_t planned_size(const tsli_pack_plan *plan)
+{
+    tsli_pack pack;
+    carver measure = {NULL, 0};
+    carve_pack(&measure, plan, &pack);
+    return measure.used + lists_size(&pack) + tsli_profile_size(&pack);
+}
+
 uint64_t tsli_rig_pack_size(tsli_rig *rig)
 {
     tsli_pack_plan plan;
-    carver measure = {NULL, 0};
-    uint64_t profile_bytes = 0, slots = 0;
-    if (tsli_plan_make(rig, &plan)) {
-        tsli_pack pack = carve_pack(&measure, &plan);
-        measure.used += tsli_plan_contact_bytes(&plan, rig->world->visible_capacity);
-        profile_bytes = pack.profile_bytes;
-        slots = plan.slot_count;
-    }
+    uint64_t bytes = 0;
+    if (tsli_plan_make(rig, &plan))
+        bytes = planned_size(&plan) + tsli_plan_contact_bytes(&plan, rig->world->visible_capacity);
     tsli_plan_free(rig, &plan);
     tsli_rig_restore_indices(rig);
-    return slots ? measure.used + tsli_profile_size(profile_bytes) : measure.used;
+    return bytes;
 }
 
 uint64_t tsli_rig_pack_held(const tsli_rig *rig)
 {
-    const tsli_profile *profile = rig->pack->profile;
-    int alone = profile && profile->users == 1;
-    return rig->pack->bytes + rig->pack->contact_bytes + (alone ? tsli_profile_size(profile->bytes) : 0);
+    const tsli_pack *pack = rig->pack;
+    return pack->bytes + pack->contact_bytes + tsli_shared_held(pack->lists) + tsli_profile_held(pack);
 }
 
 uint64_t tsli_empty_pack_size(void)
 {
     tsli_pack_plan plan;
-    carver measure = {NULL, 0};
     memset(&plan, 0, sizeof plan);
-    carve_pack(&measure, &plan);
-    return measure.used;
+    return planned_size(&plan);
 }
 
 // ---- chains go ------------------------------------------------------------------------------------------
@@ -229,17 +271,6 @@ static void drop_rides(tsli_pack *pack)
     tsli_number_rides(pack);
 }
 
-static void drop_driven(tsli_pack *pack, uint32_t chain_index)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < pack->driven_count; ++i) {
-        pack->needed[pack->driven[i].needed].driven = pack->driven[i].chain == chain_index ? TSLI_NONE : kept;
-        if (pack->driven[i].chain != chain_index)
-            pack->driven[kept++] = pack->driven[i];
-    }
-    pack->driven_count = kept;
-}
-
 void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
 {
     tsli_pack *pack = rig->pack;
@@ -247,19 +278,18 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
     tsli_profile_leave(rig->world, pack);
     drop_lanes(rig, chain->index);
     drop_rides(pack);
-    drop_driven(pack, chain->index);
     for (uint32_t i = 0; i < pack->ghost_count; ++i)
         if (pack->ghosts[i].chain != chain->index)
             pack->ghosts[kept++] = pack->ghosts[i];
     pack->ghost_count = kept;
-    for (uint32_t i = 0; i < pack->needed_count; ++i) // its bones read the input again
-        pack->needed[i].rest &= rig->bone_chain[pack->needed[i].bone] != NULL;
     pack->chains[chain->index] = NULL;
+    pack->driven_left = 0;
+    for (uint32_t i = 0; i < pack->driven_count; ++i)
+        pack->driven_left += pack->chains[pack->driven[i].chain] != NULL;
     pack->has_leftovers = 1;
     pack->has_springs = 0;
     for (const tsli_chain *left = rig->chains; left; left = left->next)
         pack->has_springs |= left->model == TSL_MODEL_SPRING;
     for (uint32_t i = 0; !pack->has_springs && i < pack->collider_count; ++i)
         tsli_collider_forget_low(pack->colliders[i]);
-    tsli_fill_runs(pack);
 }

@@ -16,7 +16,7 @@ void tsli_pack_free(tsl_world *world, tsli_pack *pack);
 // After a plan that came to nothing: planning numbers the chains anew, and the pack there is knows them by their old
 // numbers.
 void tsli_rig_restore_indices(tsli_rig *rig);
-// Another pack for the rig's bones and colliders, and lanes of a pack for its strands.
+// Another pack for the rig's bones and colliders, which was filled, and lanes of a pack for its strands.
 void tsli_rig_move(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, uint32_t first_lane, uint32_t end_lane);
 // Parameters, poses and state into new lanes, and what is shown of them.
 void tsli_party_activate(const tsli_party *party);
@@ -28,8 +28,7 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain);
 int tsli_rig_add_collider(tsli_rig *rig, tsli_collider *collider);
 // Takes a collider out of the pack without memory. Those behind it move up.
 void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider);
-// Bytes a pack for the rig as it is linked now takes, with a profile that no other rig shares; 0 when memory to plan
-// it is out.
+// Bytes a pack for the rig as it is linked now takes if it shares nothing; 0 when memory to plan it is out.
 uint64_t tsli_rig_pack_size(tsli_rig *rig);
 // Bytes that would go with the pack there is.
 uint64_t tsli_rig_pack_held(const tsli_rig *rig);

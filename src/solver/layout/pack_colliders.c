@@ -5,10 +5,10 @@
 #include "solver/model/collider_block.h"
 #include "solver/model/order.h"
 
-// Needed bones are ascending. TSLI_NONE: it is not among those whose place in model space is known.
+// Needed bones are ascending. TSLI_NONE: it is not among those that are held and whose place in model space is known.
 static uint32_t find_framed(const tsli_pack *pack, uint32_t bone)
 {
-    uint32_t first = 0, end = pack->needed_count;
+    uint32_t first = 0, end = pack->stored_count;
     while (first < end) {
         uint32_t middle = first + (end - first) / 2;
         if (pack->needed[middle].bone < bone)
@@ -16,7 +16,7 @@ static uint32_t find_framed(const tsli_pack *pack, uint32_t bone)
         else
             end = middle;
     }
-    int found = first < pack->needed_count && pack->needed[first].bone == bone && pack->needed[first].framed;
+    int found = first < pack->stored_count && pack->needed[first].bone == bone && pack->needed[first].framed;
     return found ? first : TSLI_NONE;
 }
 

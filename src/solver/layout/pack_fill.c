@@ -23,11 +23,12 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
         pack->needed[i].parent = parent < 0 ? TSLI_NONE : plan->bone_needed[parent] - 1;
         pack->needed[i].rest = driver && (driver->flags & TSL_CHAIN_UNANIMATED);
         pack->needed[i].driven = TSLI_NONE;
+        if (i >= plan->stored_count)
+            continue;
         pack->local_now[i] = pack->local_pending[i] = pack->local_spare[i] = rig->rest[bone];
-        pack->local_rest[i] = rig->rest[bone];
-        while (old && o < old->needed_count && old->needed[o].bone < bone)
+        while (old && o < old->stored_count && old->needed[o].bone < bone)
             ++o;
-        if (old && !pack->needed[i].rest && rig->moves[bone] && o < old->needed_count &&
+        if (old && !pack->needed[i].rest && rig->moves[bone] && o < old->stored_count &&
             old->needed[o].bone == bone) {
             pack->local_now[i] = old->local_now[o];
             pack->local_pending[i] = rig->pose_holds ? old->local_now[o] : old->local_pending[o];
@@ -335,7 +336,7 @@ static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
             pack->driven[n++] = (tsli_driven){(uint32_t)p->bone,
                                               needed,
                                               p->slot,
-                                              p->lane,
+                                              plan->seat == TSLI_NONE ? p->lane : 0,
                                               chain->strands[p->strand].block,
                                               chain->index,
                                               placed,

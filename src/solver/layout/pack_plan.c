@@ -48,26 +48,55 @@ static void plan_blocks(tsli_pack_plan *plan)
     }
 }
 
-static void need(tsli_rig *rig, tsli_pack_plan *plan, int32_t bone)
+// By a chain that reads the rest pose and simulates it, and by nothing else; by anything else.
+#define NEED_AT_REST (TSLI_NONE - 1u)
+#define NEED_STORED TSLI_NONE
+
+static void need(const tsli_rig *rig, tsli_pack_plan *plan, int32_t bone)
 {
-    for (; bone >= 0 && !plan->bone_needed[bone]; bone = rig->parents[bone])
-        plan->bone_needed[bone] = 1;
+    for (; bone >= 0 && plan->bone_needed[bone] != NEED_STORED; bone = rig->parents[bone])
+        plan->bone_needed[bone] = NEED_STORED;
 }
 
-static void plan_bones(tsli_rig *rig, tsli_pack_plan *plan)
+// Its first bones hang on bones that are read, and so may others where it skips some.
+static void need_at_rest(const tsli_rig *rig, tsli_pack_plan *plan, const tsli_chain *chain, int32_t bone)
 {
-    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        need(rig, plan, chain->anchor);
-        for (uint32_t i = 0; i < chain->particle_count; ++i) {
-            need(rig, plan, chain->particles[i].bone);
-            plan->driven_count += chain->particles[i].bone >= 0;
-        }
+    int32_t parent = rig->parents[bone];
+    if (!plan->bone_needed[bone])
+        plan->bone_needed[bone] = NEED_AT_REST;
+    if (parent >= 0 && rig->bone_chain[parent] != chain)
+        need(rig, plan, parent);
+}
+
+static void need_bones_of(const tsli_rig *rig, tsli_pack_plan *plan, const tsli_chain *chain)
+{
+    need(rig, plan, chain->anchor);
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        int32_t bone = chain->particles[i].bone;
+        if (bone >= 0 && (chain->flags & TSL_CHAIN_UNANIMATED))
+            need_at_rest(rig, plan, chain, bone);
+        else
+            need(rig, plan, bone);
+        plan->driven_count += bone >= 0;
     }
+}
+
+static void number_bones(const tsli_rig *rig, tsli_pack_plan *plan, uint32_t need)
+{
+    for (uint32_t bone = 0; bone < rig->bone_count; ++bone)
+        if (plan->bone_needed[bone] == need)
+            plan->bone_needed[bone] = ++plan->needed_count;
+}
+
+static void plan_bones(const tsli_rig *rig, tsli_pack_plan *plan)
+{
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        need_bones_of(rig, plan, chain);
     for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next)
         need(rig, plan, collider->desc.bone);
-    for (uint32_t bone = 0; bone < rig->bone_count; ++bone)
-        if (plan->bone_needed[bone])
-            plan->bone_needed[bone] = ++plan->needed_count;
+    number_bones(rig, plan, NEED_STORED);
+    plan->stored_count = plan->needed_count;
+    number_bones(rig, plan, NEED_AT_REST);
 }
 
 static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
@@ -127,3 +156,6 @@ void tsli_plan_free(tsli_rig *rig, tsli_pack_plan *plan)
     tsli_host_free(&rig->world->host, plan->refs, plan->ref_bytes);
     tsli_host_free(&rig->world->host, plan->bone_needed, plan->bone_bytes);
 }
+
+#undef NEED_AT_REST
+#undef NEED_STORED

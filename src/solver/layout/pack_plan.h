@@ -17,10 +17,10 @@ typedef struct tsli_strand_ref {
 
 typedef struct tsli_pack_plan {
     tsli_strand_ref *refs;
-    uint32_t *bone_needed; // per bone: 0 or 1 while marking, then index + 1
+    uint32_t *bone_needed; // per bone: 0 or what it is needed for while marking, then index + 1
     uint64_t ref_bytes, bone_bytes;
     uint32_t ref_count, block_count, slot_count, branch_count, ghost_count;
-    uint32_t needed_count, driven_count, own_contact_count;
+    uint32_t needed_count, stored_count, driven_count, own_contact_count;
     uint32_t team_slot_count; // of the lanes of the team it is a member of
     uint32_t ride_count, has_springs, has_ghosts, table_count, chain_count, level_count, unposed;
     uint32_t collider_count, collider_block_count;

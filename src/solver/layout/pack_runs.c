@@ -5,9 +5,12 @@
 
 #include <string.h>
 
-static int follow_each_other(const tsli_needed *a, const tsli_needed *b)
+// Of those that are held and at rest each may come to read the input.
+static int follow_each_other(const tsli_pack *pack, uint32_t i)
 {
-    return b->bone == a->bone + 1 && b->rest == a->rest;
+    const tsli_needed *a = &pack->needed[i], *b = a + 1;
+    return i + 1 < pack->needed_count && b->bone == a->bone + 1 && b->rest == a->rest &&
+           !(a->rest && i < pack->stored_count);
 }
 
 static void find_needed_runs(tsli_pack *pack)
@@ -15,8 +18,7 @@ static void find_needed_runs(tsli_pack *pack)
     pack->first_framed = TSLI_NONE;
     for (uint32_t i = pack->needed_count; i-- > 0;) {
         tsli_needed *needed = &pack->needed[i];
-        int goes_on = i + 1 < pack->needed_count && follow_each_other(needed, needed + 1);
-        needed->run = goes_on ? needed[1].run + 1 : 1;
+        needed->run = follow_each_other(pack, i) ? needed[1].run + 1 : 1;
         needed->next_framed = pack->first_framed;
         if (needed->framed)
             pack->first_framed = i;
@@ -29,7 +31,7 @@ static void find_driven_runs(tsli_pack *pack)
     for (uint32_t i = pack->driven_count; i-- > 0;) {
         tsli_driven *driven = &pack->driven[i];
         int goes_on = i + 1 < pack->driven_count && driven[1].needed == driven->needed + 1 &&
-                      follow_each_other(&pack->needed[driven->needed], &pack->needed[driven[1].needed]);
+                      follow_each_other(pack, driven->needed);
         driven->run = goes_on ? driven[1].run + 1 : 1;
         pack->odd_count += driven->placed || driven->skips;
     }

@@ -77,7 +77,7 @@ static tsli_pack_plan lanes_of_plan(const tsli_pack_plan *plan, const tsli_crowd
     lanes.collider_block_count = lanes.collider_block_room = crowd->collider_count;
     lanes.own_contact_count = crowd->collider_count;
     lanes.branch_count *= TSLI_WIDTH;
-    lanes.ghost_count = lanes.needed_count = lanes.driven_count = 0;
+    lanes.ghost_count = lanes.needed_count = lanes.stored_count = lanes.driven_count = 0;
     lanes.chain_count = lanes.collider_count = lanes.collider_room = 0;
     return lanes;
 }

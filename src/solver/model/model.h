@@ -16,6 +16,7 @@
 #define TSLI_SOLVER_MODEL_H
 
 #include "base/pool.h"
+#include "base/shared.h"
 #include "math/lanes_width.h"
 #include "math/matrix.h"
 #include "tassel/tassel.h"
@@ -27,7 +28,6 @@
 #define TSLI_TICK_PHASES 16u // in a tick
 #define TSLI_HOT_RIG_BYTES offsetof(tsli_rig, next)
 #define TSLI_POSE_PACK_BYTES offsetof(tsli_pack, bytes)
-#define TSLI_PROFILE_BUCKETS 64
 
 typedef float tsli_lanes1[TSLI_WIDTH];
 typedef float tsli_lanes3[3][TSLI_WIDTH];
@@ -296,9 +296,10 @@ typedef struct tsli_particle {
 typedef struct tsli_strand {
     uint32_t first, count; // particles along it, in chain->strand_particles
     uint32_t level;
-    uint32_t parent_strand; // TSLI_NONE: slot 0 is a root
-    uint32_t fork_is_next;  // its last particle turns to the mean of its children: a ghost slot follows
-    uint32_t block, lane;   // where it lies
+    uint32_t parent_strand;  // TSLI_NONE: slot 0 is a root
+    uint32_t fork_is_next;   // its last particle turns to the mean of its children: a ghost slot follows
+    uint32_t block, lane;    // where it lies
+    tsl_quat setup_rotation; // of the root bone of its tree in the setup pose
 } tsli_strand;
 
 typedef struct tsli_curve {
@@ -384,11 +385,12 @@ struct tsli_collider {
     uint32_t in_snapshot;            // of the world's: where the snapshot that is looked at has it, TSLI_NONE
 };
 
-// A bone some chain or collider needs. Parents come first, roots have none.
+// A bone some chain or collider needs. Parents come first, roots have none. First come those whose poses are held, then those that
+// read the rest pose as long as the pack is there: each of the two in the order of the bones.
 typedef struct tsli_needed {
     uint32_t bone;
     uint32_t parent; // index here, TSLI_NONE: a root
-    uint32_t rest;   // 1: reads the rest pose, not the input
+    uint32_t rest;   // 1: reads the rest pose, not the input, unless its chain is gone: see tsli_rests
     uint32_t framed; // 1: its model space is needed by a root, an anchor or a collider
     uint32_t driven; // index of what drives it, TSLI_NONE: nothing
     uint32_t run;    // how many from here on are neighbours in the input too, and read or not as this one
@@ -397,11 +399,11 @@ typedef struct tsli_needed {
 
 typedef struct tsli_driven {
     uint32_t bone, needed;
-    uint32_t slot, lane, block, chain;
-    uint32_t placed;  // child of a fork: its translation changes too
-    uint32_t root;    // top of a tree: its place is the animation's
-    uint32_t skips;   // its particle's parent is not on its bone's parent
-    uint32_t carries; // a bone hangs on it that is not of its chain
+    uint32_t slot, lane, block, chain; // the lane counts from the first of the rig
+    uint32_t placed;                   // child of a fork: its translation changes too
+    uint32_t root;                     // top of a tree: its place is the animation's
+    uint32_t skips;                    // its particle's parent is not on its bone's parent
+    uint32_t carries;                  // a bone hangs on it that is not of its chain
     uint32_t
         run; // how many from here on are neighbours as bones and as needed ones, and read or not as this one
 } tsli_driven;
@@ -417,15 +419,6 @@ typedef struct tsli_slot_bones {
     uint32_t driven[TSLI_WIDTH]; // its index among the driven ones; likewise
 } tsli_slot_bones;
 
-// What rigs made alike have in common, in one place that a crowd finds in the cache: a copy of the part of a pack from
-// `own` on. Never written; a rig that is tuned or scaled differently goes on with its own.
-typedef struct tsli_profile {
-    struct tsli_profile *next; // in its bucket
-    uint64_t hash, rest_hash;  // of the copy, which follows: of its structure, of the rest
-    uint64_t structure_bytes, bytes;
-    uint32_t users; // packs that hold it
-} tsli_profile;
-
 #define TSLI_AHEAD_RANGES 6
 
 typedef struct tsli_range {
@@ -435,26 +428,25 @@ typedef struct tsli_range {
 typedef struct tsli_pack {
     // What poses go in and out by, in as few cache lines as it takes: see tsli_rig_walk_to in rig_list.c.
     uint32_t needed_count, driven_count, block_count, slot_count;
+    uint32_t stored_count; // of the needed ones, from the first: their poses are held
+    uint32_t driven_left;  // of the driven ones: their chain is there, see tsli_is_gone
     uint32_t first_framed; // among the needed, TSLI_NONE: none
     uint32_t has_ghosts;   // the rig, or some member of the team
     uint32_t shows_world;  // what is shown was last made in the world
     uint32_t scaled;       // some bone in `model` is, where all of them are there
     uint32_t odd_count; // driven bones that take more than their rotation from the lanes: placed ones, skips
     tsl_transform *local_now, *local_pending,
-        *local_spare;    // needed_count each; spare: filled before it is taken
-    tsli_needed *needed; // the profile's, or its own; likewise the next four
+        *local_spare;    // stored_count each; spare: filled before it is taken
+    tsli_needed *needed; // in `lists`, as the next three
     tsli_driven *driven;
     tsli_slot_bones *slot_bones; // null in the pack of a member of a team
     tsli_lane_bone *lane_bones;  // null in all others; by slot of the team
-    tsl_transform *local_rest;   // of needed bones that read the rest pose
     tsli_lanes4 *rotation_ls;    // the result: local rotations after the fix-up
     tsli_block *blocks;
 
     uint64_t bytes;
     uint64_t hot_bytes;                  // from the front: what every step reads and writes
-    uint64_t structure_bytes;            // from `own` on: what rigs made alike share in any case
-    uint64_t profile_bytes;              // and with own_rest, which animated bones have for themselves
-    const char *own;                     // its own copy of what a profile holds: what begins so
+    uint64_t tuning_bytes, rest_bytes;   // of the rows from own_params and from own_root_link on
     tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next: not yet asked for, see ahead.h
     uint32_t branch_count, ghost_count, table_count, chain_count, contact_capacity, ride_count, level_count;
     uint32_t team_slot_count;   // of the team the rig is a member of; 0: of none
@@ -467,20 +459,16 @@ typedef struct tsli_pack {
     uint32_t rescales;         // some lane is rescaled, has regained a length, or restarts
     tsli_block_rare *rare;     // one a block
     tsli_slot_state *state;
-    tsli_slot_params *params; // the profile's, or its own; likewise the next three
-    tsli_forces *forces;      // one a block
-    tsli_lanes4 *root_link;   // one a block: the root bone relative to its parent, but for its place
+    // Rigs made alike share rows, see profile.h, which a crowd finds in the cache. They read their own where that is not the same.
+    tsli_slot_params *params;
+    tsli_forces *forces;    // one a block
+    tsli_lanes4 *root_link; // one a block: the root bone relative to its parent, but for its place
     tsli_slot_rest *rest;
     tsli_slot_params *own_params;
     tsli_forces *own_forces;
     tsli_lanes4 *own_root_link;
-    tsli_slot_rest *own_rest; // all hold what the profile does as long as that is used
-    tsli_needed *own_needed;
-    tsli_driven *own_driven;
-    tsli_slot_bones *own_slot_bones;
-    tsli_lane_bone *own_lane_bones;
-    tsl_transform *own_local_rest;
-    tsli_profile *profile; // null: none held
+    tsli_slot_rest *own_rest; // all hold the same as those that are shared as long as these are read
+    void *lists, *shared_tuning, *shared_rest; // what it holds with others, see shared.h; null: nothing
     tsli_slot_offset *offset_before;
     tsli_slot_link *link;
     tsli_lanes3 *freeze;       // unit normals in the root bone's frame, zero: none
@@ -561,7 +549,7 @@ struct tsli_rig {
     tsli_team *team;               // null: none
     tsli_pack *lanes;              // where its strands are: its pack, or that of its team
     uint32_t first_lane, end_lane; // those of each block there that are its own
-    tsl_transform *rest;
+    tsl_transform *rest;           // the skeleton's
     uint32_t flags, bone_count;
     uint32_t pose_pending, root_is_pending, posed; // posed: had a pose since it was made
     uint32_t pose_holds; // the pose that waits is that of now to the bit: it stands in local_now only
@@ -596,13 +584,14 @@ struct tsli_rig {
     tsli_rig *next, *before; // in the world, by creation
     tsli_rig *next_by_name;  // see snapshot_names.c
     uint64_t id, user_data, bytes;
+    void *skeleton; // what rigs with the same bones share, see shared.h: rest, and the next three
     int32_t *parents;
     uint32_t *first_child, *next_sibling; // bones, TSLI_NONE ends
-    tsl_transform *setup_ws;
-    tsli_chain **bone_chain; // who drives a bone, null: nobody
-    uint8_t *moves;          // while a pose is written: 1: a simulated bone, or one carried by it
-    uint8_t *marks;          // while a chain is made, see topology.h; all 0 else
-    tsl_transform *scratch;  // bone_count, for whole poses and marks
+    tsl_transform *setup_ws;              // while chains are made: see tsli_topology_begin
+    tsli_chain **bone_chain;              // who drives a bone, null: nobody
+    uint8_t *moves;             // while a pose is written: 1: a simulated bone, or one carried by it
+    uint8_t *marks;             // while a chain is made, see topology.h; all 0 else
+    tsl_transform *own_scratch; // see TSLI_SCRATCH
     tsl_transform setup_root;
     tsl_vec3 reference_point;
     tsli_jump_limits jump_limits;
@@ -616,6 +605,12 @@ struct tsli_rig {
     uint32_t warned;        // TSLI_WARNED_ bits
     uint32_t long_steps;    // in a row, with TSL_WORLD_VALIDATE
 };
+
+// Room for a transform a bone, until the function returns: on the stack, but for rigs that are too large for that.
+#define TSLI_SCRATCH_BONES 256u
+#define TSLI_SCRATCH(rig, name)                                                                              \
+    tsl_transform name##_on_stack[TSLI_SCRATCH_BONES];                                                       \
+    tsl_transform *const name = (rig)->own_scratch ? (rig)->own_scratch : name##_on_stack
 
 static inline uint32_t tsli_has_lane(uint32_t bits, uint32_t lane)
 {
@@ -644,7 +639,7 @@ static inline void tsli_block_outdate(tsli_pack *pack, tsli_block *block)
     pack->rest_changes = 1;
 }
 
-// Not what a profile holds: where its bones are at rest is written.
+// Not what it shares: where its bones are at rest is written.
 static inline void tsli_pack_use_own_rest(tsli_pack *pack)
 {
     pack->root_link = pack->own_root_link;
@@ -664,6 +659,27 @@ static inline uint32_t tsli_lanes_set(const uint8_t bytes[TSLI_WIDTH])
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
         bits |= (uint32_t)(bytes[lane] != 0) << lane;
     return bits;
+}
+
+// The local pose that a needed bone has now.
+static inline const tsl_transform *tsli_local_now(const tsli_rig *rig, uint32_t needed)
+{
+    const tsli_pack *pack = rig->pack;
+    return needed < pack->stored_count ? &pack->local_now[needed] : &rig->rest[pack->needed[needed].bone];
+}
+
+// It reads the rest pose. Chains may go while there is no memory for another pack: then those of their bones that something else
+// needs read the input.
+static inline int tsli_rests(const tsli_rig *rig, uint32_t needed)
+{
+    const tsli_needed *n = &rig->pack->needed[needed];
+    return n->rest && (needed >= rig->pack->stored_count || rig->bone_chain[n->bone]);
+}
+
+// Its chain has gone likewise, and it counts no more.
+static inline int tsli_is_gone(const tsli_pack *pack, const tsli_driven *driven)
+{
+    return pack->driven_left < pack->driven_count && !pack->chains[driven->chain];
 }
 
 // The pose that waits for the step.
@@ -737,9 +753,9 @@ struct tsl_world {
     tsli_pool rigs, chains, colliders;
     tsli_rig *first_rig, *last_rig;
     tsli_rig *first_by_name;
-    uint32_t sorted_by_name;                      // no rig came or went since
-    tsli_profile *profiles[TSLI_PROFILE_BUCKETS]; // by hash
-    tsli_collider *visible, *last_visible;        // colliders of the world and shared ones, see visible.h
+    uint32_t sorted_by_name; // no rig came or went since
+    tsli_shares shares;
+    tsli_collider *visible, *last_visible; // colliders of the world and shared ones, see visible.h
     uint64_t colliders_created;
     uint32_t visible_count;
     uint32_t visible_capacity;              // that every pack has contacts for, at least: see contact_room.h

@@ -137,17 +137,15 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
     const tsl_chain_params *params = &chain->params;
     tsli_block *block = &chain->rig->lanes->blocks[strand->block];
     uint32_t lane = strand->lane;
-    uint32_t root = (uint32_t)chain->particles[chain->strand_particles[strand->first]].root;
     tsl_vec3 gravity = tsli_vec3_scale(chain->rig->world->gravity, params->gravity_scale);
     gravity = tsli_vec3_hold(tsli_vec3_add(gravity, params->gravity));
     tsl_vec3 direction = tsli_vec3_normalize(gravity);
-    tsl_transform setup = chain->rig->setup_ws[chain->particles[root].bone];
     tsli_forces *forces = &chain->rig->lanes->forces[strand->block];
     tsli_lanes3_set(forces->gravity, lane, gravity);
     tsli_lanes3_set(forces->gravity_direction, lane, direction);
     // A direction: turned, never scaled, as it is turned back with the root bone in every tick.
     tsli_lanes3_set(block->gravity_rest, lane,
-                    tsli_quat_rotate(tsli_quat_conjugate(setup.rotation), direction));
+                    tsli_quat_rotate(tsli_quat_conjugate(strand->setup_rotation), direction));
     forces->gravity_falloff[lane] = params->gravity_falloff;
     tsli_lanes3_set(forces->force, lane, params->force);
     forces->scale_look[lane] = params->scale_rule == TSL_SCALE_LOOK       ? 1.0f

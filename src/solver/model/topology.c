@@ -6,6 +6,32 @@
 
 #include <string.h>
 
+// ---- the setup pose -----------------------------------------------------------------------------------------
+
+int tsli_topology_begin(tsli_rig *rig)
+{
+    if (rig->setup_ws)
+        return 1;
+    rig->setup_ws = tsli_host_alloc_raw(&rig->world->host, rig->bone_count * sizeof *rig->setup_ws);
+    if (!rig->setup_ws)
+        return 0;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    for (uint32_t i = 0; i < rig->bone_count; ++i) {
+        tsl_transform local = rig->rest[i];
+        local.rotation = tsli_quat_normalize(local.rotation);
+        tsl_transform parent = rig->parents[i] < 0 ? rig->setup_root : rig->setup_ws[rig->parents[i]];
+        rig->setup_ws[i] = tsli_transform_mul_held(parent, local);
+    }
+    tsli_floating_point_leave(host_mode);
+    return 1;
+}
+
+void tsli_topology_end(tsli_rig *rig)
+{
+    tsli_host_free(&rig->world->host, rig->setup_ws, rig->bone_count * sizeof *rig->setup_ws);
+    rig->setup_ws = NULL;
+}
+
 // ---- sizes ----------------------------------------------------------------------------------------------
 
 tsli_topology_size tsli_topology_measure(const tsli_rig *rig, const tsl_chain_desc *desc)
@@ -155,7 +181,9 @@ static void add_strand(tsli_chain *chain, uint32_t first)
     uint32_t index = chain->strand_count++;
     tsli_strand *strand = &chain->strands[index];
     int32_t parent = chain->particles[first].parent;
-    *strand = (tsli_strand){chain->strand_particle_count, 0, 0, TSLI_NONE, 0, 0, 0};
+    *strand = (tsli_strand){.first = chain->strand_particle_count, .parent_strand = TSLI_NONE};
+    strand->setup_rotation =
+        chain->rig->setup_ws[chain->particles[chain->particles[first].root].bone].rotation;
     uint32_t *along = chain->strand_particles + strand->first;
     if (parent >= 0) {
         strand->parent_strand = chain->particles[parent].strand;

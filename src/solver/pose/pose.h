@@ -92,11 +92,17 @@ void tsli_exchange_end(const tsli_exchange *e);
 uint64_t tsli_pose_bytes_ahead(const tsli_pose_array *array);
 
 // pose_driven.c
+static inline uint32_t tsli_driven_lane(const tsli_rig *rig, const tsli_driven *driven)
+{
+    return rig->first_lane + driven->lane;
+}
 // The block's bit and not the chain's: a crowd's chains are not in the cache.
 static inline int tsli_driven_runs(const tsli_rig *rig, const tsli_driven *driven)
 {
-    return tsli_has_lane(rig->lanes->blocks[driven->block].running, driven->lane);
+    return tsli_has_lane(rig->lanes->blocks[driven->block].running, tsli_driven_lane(rig, driven));
 }
+// Where TSL_WRITE_PACKED has driven bone `i`.
+uint32_t tsli_packed_index(const tsli_pack *pack, uint32_t i);
 // One driven bone in the output's space.
 tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space);
 // pose_write.c

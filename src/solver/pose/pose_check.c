@@ -123,8 +123,8 @@ tsl_result tsli_refuse_bones(const tsl_world *world, tsli_asker asker, const tsl
 {
     const tsli_pack *pack = rig->pack;
     uint32_t i = 0;
-    for (; i + 1 < pack->needed_count; ++i) {
-        if (pack->needed[i].rest)
+    for (; i + 1 < pack->stored_count; ++i) {
+        if (tsli_rests(rig, i))
             continue;
         tsl_transform given = tsli_pose_load(array, pack->needed[i].bone);
         if (tsli_transform_odd_bits(&given))

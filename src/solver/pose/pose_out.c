@@ -56,7 +56,7 @@ static int overlaps_binds(const tsli_pose_array *out, uint32_t bone_count)
 static tsl_result check_counts(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
                                const tsl_pose_output *out)
 {
-    uint32_t driven = rig->pack->driven_count;
+    uint32_t driven = rig->pack->driven_left;
     if (out->write == TSL_WRITE_PACKED && out->bone_count < driven)
         return tsli_refuse(&world->host, TSL_ERROR_BUFFER_TOO_SMALL, asker.door,
                            "%s.bone_count is %u; the rig has %u driven bones",

@@ -10,7 +10,7 @@ static tsl_transform local_value(const tsli_rig *rig, const tsli_pose_array *in,
 
 // In model space, of a bone that no chain moves.
 static tsl_transform still_model(const tsli_rig *rig, const tsli_pose_array *in, const tsli_driven *driven,
-                                 uint32_t bone)
+                                 uint32_t bone, const tsl_transform *placed)
 {
     if (driven)
         return rig->pack->model[driven->needed];
@@ -19,13 +19,13 @@ static tsl_transform still_model(const tsli_rig *rig, const tsli_pose_array *in,
     tsl_transform local = tsli_pose_load(in, bone);
     local.rotation = tsli_quat_normalize(local.rotation);
     int32_t parent = rig->parents[bone];
-    return parent < 0 ? tsli_transform_hold(local) : tsli_transform_mul_held(rig->scratch[parent], local);
+    return parent < 0 ? tsli_transform_hold(local) : tsli_transform_mul_held(placed[parent], local);
 }
 
-// Model or world space. scratch holds what later bones stand on: of a bone that moves the value in the
+// Model or world space. `placed` holds what later bones stand on: of a bone that moves the value in the
 // output's space, of one that does not its place in the model.
 static tsl_transform placed_value(tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out,
-                                  const tsli_driven *driven, uint32_t bone)
+                                  const tsli_driven *driven, uint32_t bone, tsl_transform *placed)
 {
     int32_t parent = rig->parents[bone];
     tsl_transform value;
@@ -34,13 +34,12 @@ static tsl_transform placed_value(tsli_rig *rig, const tsli_pose_array *in, cons
     } else if (parent >= 0 && rig->moves[parent]) {
         tsl_transform local = local_value(rig, in, driven, bone);
         local.rotation = tsli_quat_normalize(local.rotation);
-        value = tsli_transform_mul_held(rig->scratch[parent], local);
+        value = tsli_transform_mul_held(placed[parent], local);
     } else {
-        rig->scratch[bone] = still_model(rig, in, driven, bone);
-        return out->space == TSL_SPACE_WORLD ? tsli_transform_mul(rig->root_now, rig->scratch[bone])
-                                             : rig->scratch[bone];
+        placed[bone] = still_model(rig, in, driven, bone, placed);
+        return out->space == TSL_SPACE_WORLD ? tsli_transform_mul(rig->root_now, placed[bone]) : placed[bone];
     }
-    rig->scratch[bone] = value;
+    placed[bone] = value;
     return value;
 }
 
@@ -50,7 +49,7 @@ static int is_copied(const tsli_rig *rig, const tsli_pose_array *in, const tsli_
 {
     if (in->space != out->space || in->format != out->format || rig->moves[bone] || out->inverse_binds)
         return 0;
-    return !driven || (!tsli_driven_runs(rig, driven) && !rig->pack->needed[driven->needed].rest);
+    return !driven || (!tsli_driven_runs(rig, driven) && !tsli_rests(rig, driven->needed));
 }
 
 void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out)
@@ -58,9 +57,12 @@ void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, const tsli_
     const tsli_pack *pack = rig->pack;
     int local = out->space == TSL_SPACE_LOCAL;
     uint32_t d = 0;
+    TSLI_SCRATCH(rig, placed);
     for (uint32_t bone = 0; bone < rig->bone_count; ++bone) {
         const tsli_driven *driven =
             d < pack->driven_count && pack->driven[d].bone == bone ? &pack->driven[d++] : NULL;
+        if (driven && tsli_is_gone(pack, driven))
+            driven = NULL;
         int32_t parent = rig->parents[bone];
         rig->moves[bone] =
             (driven && tsli_driven_runs(rig, driven)) || (parent >= 0 && rig->moves[parent] && !local);
@@ -72,7 +74,7 @@ void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, const tsli_
             continue;
         }
         tsl_transform value =
-            local ? local_value(rig, in, driven, bone) : placed_value(rig, in, out, driven, bone);
+            local ? local_value(rig, in, driven, bone) : placed_value(rig, in, out, driven, bone, placed);
         if (!shown)
             tsli_pose_store(out, bone, bone, value);
     }

@@ -14,9 +14,10 @@ typedef struct taker {
     size_t bind_size;
     const uint32_t *bones, *elements; // of slot 0; TSLI_NONE: a tip, a copy or nothing
     size_t step;                      // from slot to slot
-    const uint32_t *needed;           // likewise, a row a slot
-    const tsl_transform *model;       // of needed bones; null: none is scaled
-    tsl_vec3 scale;                   // of what the output is relative to
+    const tsli_pack *packed;    // what the elements are told by, when they are packed; null: they are not
+    const uint32_t *needed;     // likewise, a row a slot
+    const tsl_transform *model; // of needed bones; null: none is scaled
+    tsl_vec3 scale;             // of what the output is relative to
 } taker;
 
 // What a lane shows of a slot, four numbers each: rotation and position, rows or columns.
@@ -41,6 +42,7 @@ static taker taker_of(const tsli_exchange *e, uint32_t lane)
         .stride = e->to.stride,
         .binds = e->to.inverse_binds,
         .bind_size = tsli_pose_element_size(e->to.format),
+        .packed = packed ? pack : NULL,
         .needed = &e->rig->lanes->slot_needed[0][lane],
         .model = pack->scaled ? pack->model : NULL,
         .scale = e->to.space == TSL_SPACE_WORLD ? e->rig->root_now.scale : tsli_vec3(1.0f, 1.0f, 1.0f),
@@ -112,6 +114,7 @@ static inline void put(const taker *t, uint32_t form, uint32_t slot, const shown
     if (bone == TSLI_NONE)
         return;
     uint32_t element = t->elements[slot * t->step];
+    element = t->packed ? tsli_packed_index(t->packed, element) : element;
     const char *bind = t->binds ? t->binds + bone * t->bind_size : NULL;
     tsl_vec3 scale = t->scale;
     if (t->model)

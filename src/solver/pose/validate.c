@@ -57,8 +57,8 @@ static void validate_rotations(tsli_rig *rig, tsli_asker asker, const tsli_pose_
     const tsli_pack *pack = rig->pack;
     if (!tsli_pose_is_plain(array->format) || rig->warned & TSLI_WARNED_ROTATION)
         return;
-    for (uint32_t i = 0; i < pack->needed_count; ++i) {
-        if (pack->needed[i].rest)
+    for (uint32_t i = 0; i < pack->stored_count; ++i) {
+        if (tsli_rests(rig, i))
             continue;
         tsl_quat rotation = tsli_pose_load(array, pack->needed[i].bone).rotation;
         if (is_unit(rotation))

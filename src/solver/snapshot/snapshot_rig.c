@@ -140,11 +140,9 @@ static void walk_bone(tsli_snapshot *s, tsli_rig *rig, uint32_t needed)
 static void walk_poses(tsli_snapshot *s, tsli_rig *rig)
 {
     tsli_rig_mark_needed(rig);
-    for (uint32_t i = 0; i < rig->pack->needed_count; ++i) {
-        const tsli_needed *needed = &rig->pack->needed[i];
-        if (rig->moves[needed->bone] && !needed->rest)
+    for (uint32_t i = 0; i < rig->pack->stored_count; ++i)
+        if (rig->moves[rig->pack->needed[i].bone] && !tsli_rests(rig, i))
             walk_bone(s, rig, i);
-    }
 }
 
 // ---- the rig --------------------------------------------------------------------------------------------

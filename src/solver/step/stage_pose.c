@@ -5,17 +5,18 @@
 
 #include <string.h>
 
-static tsl_transform unit_local(const tsli_pack *pack, uint32_t needed)
+static tsl_transform unit_local(const tsli_rig *rig, uint32_t needed)
 {
-    tsl_transform local = pack->local_now[needed];
+    tsl_transform local = *tsli_local_now(rig, needed);
     local.rotation = tsli_quat_normalize(local.rotation);
     return local;
 }
 
 // Rotations are made unit here, once, for everything behind.
-static void place_in_model(tsli_pack *pack, uint32_t needed)
+static void place_in_model(const tsli_rig *rig, uint32_t needed)
 {
-    tsl_transform local = unit_local(pack, needed);
+    tsli_pack *pack = rig->pack;
+    tsl_transform local = unit_local(rig, needed);
     uint32_t parent = pack->needed[needed].parent;
     pack->model[needed] = parent == TSLI_NONE ? local : tsli_transform_mul_unit(pack->model[parent], local);
 }
@@ -36,7 +37,7 @@ static void hold_models(tsli_rig *rig)
     while (i != TSLI_NONE && tsli_transform_is_small(&pack->model[i]))
         i = next_needed(rig, i);
     for (; i != TSLI_NONE; i = next_needed(rig, i)) {
-        place_in_model(pack, i);
+        place_in_model(rig, i);
         pack->model[i] = tsli_transform_hold(pack->model[i]);
     }
 }
@@ -47,14 +48,14 @@ void tsli_stage_model(tsli_rig *rig)
     uint32_t scaled = 0;
     if (rig->shows_world) {
         for (uint32_t i = 0; i < pack->needed_count; ++i) {
-            place_in_model(pack, i);
+            place_in_model(rig, i);
             scaled |= (uint32_t)tsli_transform_is_scaled(&pack->model[i]);
         }
         pack->scaled = scaled;
     }
     for (uint32_t i = rig->shows_world ? TSLI_NONE : pack->first_framed; i != TSLI_NONE;
          i = pack->needed[i].next_framed) {
-        place_in_model(pack, i);
+        place_in_model(rig, i);
         scaled |= (uint32_t)tsli_transform_is_scaled(&pack->model[i]);
     }
     if (scaled)
@@ -72,7 +73,7 @@ static int links_changed(const tsli_rig *rig, const tsli_block *block)
     for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
         for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
             uint32_t needed = rig->lanes->slot_needed[slot][lane];
-            if (needed != TSLI_NONE &&
+            if (needed < pack->stored_count &&
                 tsli_transform_differs(&pack->local_now[needed], &pack->local_pending[needed]))
                 return 1;
         }
@@ -83,7 +84,6 @@ static int links_changed(const tsli_rig *rig, const tsli_block *block)
 static void load_links(const tsli_rig *rig, tsli_block *block)
 {
     block->raw |= tsli_own_lanes(rig);
-    const tsli_pack *pack = rig->pack;
     tsli_pack *lanes = rig->lanes;
     tsli_pack_use_own_rest(lanes);
     for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
@@ -91,7 +91,7 @@ static void load_links(const tsli_rig *rig, tsli_block *block)
             uint32_t needed = lanes->slot_needed[slot][lane];
             if (needed == TSLI_NONE)
                 continue;
-            tsl_transform local = pack->local_now[needed];
+            tsl_transform local = *tsli_local_now(rig, needed);
             if (slot == block->first_slot)
                 tsli_lanes4_set(lanes->root_link[block - lanes->blocks], lane,
                                 tsli_quat_normalize(local.rotation));
@@ -113,9 +113,9 @@ static void load_skips(const tsli_rig *rig, tsli_block *block)
             uint32_t needed = lanes->slot_needed[slot][lane], before = lanes->slot_needed[slot - 1][lane];
             if (needed == TSLI_NONE || before == TSLI_NONE || pack->needed[needed].parent == before)
                 continue;
-            tsl_transform local = unit_local(pack, needed);
+            tsl_transform local = unit_local(rig, needed);
             for (uint32_t n = pack->needed[needed].parent; n != before; n = pack->needed[n].parent)
-                local = tsli_transform_mul_held(unit_local(pack, n), local);
+                local = tsli_transform_mul_held(unit_local(rig, n), local);
             tsli_lanes4_set(lanes->rest[slot].link, lane, local.rotation);
             tsli_lanes3_set(lanes->link[slot].translation, lane, local.position);
             tsli_lanes3_set(lanes->link[slot].scale, lane, local.scale);

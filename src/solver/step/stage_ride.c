@@ -15,10 +15,9 @@ typedef struct ride_way {
 
 static tsl_transform local_at(const tsli_rig *rig, uint32_t needed, const tsli_tick *tick)
 {
-    const tsli_pack *pack = rig->pack;
-    tsl_transform local = pack->local_now[needed];
+    tsl_transform local = *tsli_local_now(rig, needed);
     local.rotation = tsli_quat_normalize(local.rotation);
-    if (!tick || tick->at_now || !rig->pose_pending || pack->needed[needed].rest)
+    if (!tick || tick->at_now || !rig->pose_pending || tsli_rests(rig, needed))
         return local;
     tsl_transform before =
         tsli_pending_locals(rig)[needed]; // the pose before: it was swapped for that of now

@@ -191,7 +191,8 @@ static uint32_t stir_bones(const tsli_rig *rig)
     memset(pack->stirred, 0, pack->needed_count);
     for (uint32_t i = 0; rig->pose_pending && !rig->pose_holds && i < pack->needed_count; ++i) {
         uint32_t parent = pack->needed[i].parent;
-        int moved = memcmp(&pack->local_now[i], &pack->local_pending[i], sizeof pack->local_now[i]) != 0;
+        int moved = i < pack->stored_count &&
+                    memcmp(&pack->local_now[i], &pack->local_pending[i], sizeof pack->local_now[i]) != 0;
         pack->stirred[i] = (uint8_t)(moved || (parent != TSLI_NONE && pack->stirred[parent]));
         some |= pack->stirred[i];
     }
@@ -324,7 +325,7 @@ int tsli_sleep_goes_on(const tsli_rig *rig)
     if (rig->root_is_pending && memcmp(&rig->root_now, &rig->root_pending, sizeof rig->root_now) != 0)
         return 0;
     if (rig->pose_pending && !rig->pose_holds &&
-        memcmp(pack->local_now, pack->local_pending, pack->needed_count * sizeof *pack->local_now) != 0)
+        memcmp(pack->local_now, pack->local_pending, pack->stored_count * sizeof *pack->local_now) != 0)
         return 0;
     return !some_chain_is_met(rig);
 }
