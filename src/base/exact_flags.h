@@ -5,9 +5,8 @@
 
 #include "base/exact.h"
 
-// A compiler that fuses a * b + c rounds once where the
-// others round twice; gcc 12 does so even against -ffp-contract=off when its SLP vectoriser sees
-// alternating sums. errno after sqrtf is for nobody, and costs the vectoriser its loops.
+// A compiler that fuses a * b + c rounds once where the others round twice; gcc 12 does so even against -ffp-contract=off
+// when its SLP vectoriser sees alternating sums. errno after sqrtf is for nobody, and costs the vectoriser its loops.
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__)
