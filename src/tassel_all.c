@@ -104,6 +104,7 @@
 #include "solver/layout/pack_tables.c"
 #include "solver/layout/repack.c"
 #include "solver/layout/team.c"
+#include "solver/model/angle_limit.c"
 #include "solver/model/clock.c"
 #include "solver/model/collider_block.c"
 #include "solver/model/contact_room.c"

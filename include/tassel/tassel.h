@@ -597,6 +597,18 @@ TSL_API tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id chain, t
 TSL_API tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id chain, const tsl_vec3 *gravities,
                                            uint32_t gravity_count);
 
+// Which directions a bone may take: a region around +Y of limit space, which is the bone's rest direction as long as no rotation
+// turns it. The angles a and b are half angles, from the middle of the region to its edge.
+typedef uint32_t tsl_limit;
+enum {
+    TSL_LIMIT_NONE = 0,  // all of them
+    TSL_LIMIT_CONE = 1,  // up to a from +Y. What is outside comes to the edge with its azimuth kept
+    TSL_LIMIT_HINGE = 2, // in the plane across X up to a from +Y. What is outside of the plane comes into it
+    TSL_LIMIT_POLAR =
+        3, // up to a from +Y in the plane across X, which is pitch, and up to b out of it, which is yaw
+    TSL_LIMIT_ELLIPSE = 4 // up to a from +Y towards Z and -Z and up to b towards X and -X, round between
+};
+
 typedef struct tsl_particle {
     tsl_vec3 position; // world space, after its last tick
     tsl_vec3 previous; // what the next tick takes for the place before: position - previous is the velocity

@@ -17,6 +17,8 @@ if(TASSEL_CJSON_INCLUDE_DIR AND TASSEL_CJSON_LIBRARY)
   set_tests_properties(conformance/vrm_spring_bone_borrowed PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: ")
   add_test(NAME conformance/two_bone_ik COMMAND conformance two_bone_ik "${conformance_data}/two_bone_ik.json")
   add_test(NAME conformance/key_reduction COMMAND conformance key_reduction "${conformance_data}/key_reduction.json")
+  add_test(NAME conformance/limit_projection
+           COMMAND conformance limit_projection "${conformance_data}/limit_projection.json")
 else()
   message(STATUS "cJSON not found (libcjson-dev): the conformance program is left out")
 endif()

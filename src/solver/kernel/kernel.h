@@ -28,6 +28,7 @@
 
 #include "math/lanes.h"
 #include "solver/model/ahead.h"
+#include "solver/kernel/lane_angle_limits.h"
 #include "solver/kernel/lane_frames.h"
 #include "solver/kernel/lane_hold.h"
 #include "solver/kernel/lane_stages.h"

@@ -11,6 +11,7 @@
 #undef tsli_lane_arrived
 #undef tsli_lane_at_length
 #undef tsli_lane_begin
+#undef tsli_lane_beyond
 #undef tsli_lane_bits
 #undef tsli_lane_blend
 #undef tsli_lane_can_reduce
@@ -26,6 +27,7 @@
 #undef tsli_lane_contact_count
 #undef tsli_lane_contacts
 #undef tsli_lane_contacts_part
+#undef tsli_lane_cut_pitch
 #undef tsli_lane_damp
 #undef tsli_lane_differ3
 #undef tsli_lane_direction
@@ -43,6 +45,7 @@
 #undef tsli_lane_frame_on
 #undef tsli_lane_frames_at
 #undef tsli_lane_from_axis
+#undef tsli_lane_from_y
 #undef tsli_lane_grow
 #undef tsli_lane_hang
 #undef tsli_lane_hang_roots
@@ -51,6 +54,11 @@
 #undef tsli_lane_hold_number
 #undef tsli_lane_hold_numbers
 #undef tsli_lane_integrate
+#undef tsli_lane_into_cone
+#undef tsli_lane_into_ellipse
+#undef tsli_lane_into_hinge
+#undef tsli_lane_into_polar
+#undef tsli_lane_into_region
 #undef tsli_lane_is_mixed
 #undef tsli_lane_is_renormalized
 #undef tsli_lane_jump
@@ -107,6 +115,7 @@
 #undef tsli_lane_rebuild_slot
 #undef tsli_lane_rebuild_turn
 #undef tsli_lane_rebuilt_velocity
+#undef tsli_lane_region
 #undef tsli_lane_relate
 #undef tsli_lane_relate_to_anchor
 #undef tsli_lane_release
@@ -141,6 +150,7 @@
 #undef tsli_lane_show_slot
 #undef tsli_lane_shown_root
 #undef tsli_lane_shows_alike
+#undef tsli_lane_soften_limit
 #undef tsli_lane_spin
 #undef tsli_lane_spin_of
 #undef tsli_lane_spring_begin
@@ -165,6 +175,7 @@
 #undef tsli_lane_swing_slot
 #undef tsli_lane_swing_slot_far
 #undef tsli_lane_swung
+#undef tsli_lane_take_inside
 #undef tsli_lane_take_place
 #undef tsli_lane_take_rescaling
 #undef tsli_lane_take_shift
@@ -196,6 +207,7 @@
 #undef tsli_part_walk
 #undef tsli_pass
 #undef tsli_rebuilding
+#undef tsli_region
 #undef tsli_rescaling
 #undef tsli_rest_way
 #undef tsli_spring_pass

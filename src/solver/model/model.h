@@ -77,6 +77,19 @@ typedef struct tsli_slot_spring { // of chains of TSL_MODEL_SPRING
     tsli_lanes3 position_low, previous_low;
 } tsli_slot_spring;
 
+// What limits the angle of the way that ends at the particle, in chains that have had limits: see kernel/lane_angle_limits.h.
+typedef struct tsli_slot_limit {
+    // Of the half angles, and of an ellipse of half of them.
+    _Alignas(64) tsli_lanes1 cos_a, sin_a, cos_b, sin_b;
+    tsli_lanes1 share; // of the excess that a tick removes
+    // Of the angle from the rest direction up to which everything is inside; a cosine of 2: there is none.
+    tsli_lanes1 within_cos, within_sin;
+    tsli_lanes4 turn; // of limit space: without it the rest direction is +Y
+    tsli_lanes4 frame,
+        frame_before; // limit space in the frame of the tree's root bone, now and at the last pose
+    uint32_t cone, hinge, polar, ellipse; // lane bits
+} tsli_slot_limit;
+
 typedef struct tsli_slot_low { // of sleeping lanes of TSL_MODEL_SPRING, while the others tick
     tsli_lanes3 position, previous;
 } tsli_slot_low;
