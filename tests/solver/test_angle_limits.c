@@ -2,6 +2,7 @@
 // The projection of directions into the regions of limits, on every lane type: what it must keep, whatever the region.
 #include "check.h"
 #include "limit_lanes.h"
+#include "solver/limit_reference.h"
 
 #define PI 3.14159265358979323846
 #define ROUNDS 2000
@@ -73,33 +74,14 @@ static double distance(const double *a, const double *b)
                 (a[2] - b[2]) * (a[2] - b[2]));
 }
 
-static double clamp(double x, double most)
-{
-    return x < -most ? -most : x > most ? most : x;
-}
-
-// In angles and trigonometry, away from directions without a nearest edge.
+// Away from directions without a nearest edge.
 static void expected(const tsli_angle_limit *limit, const double *e, double *out)
 {
-    double a = limit->a, b = limit->b, azimuth = atan2(e[2], e[0]), tilt = acos(clamp(e[1], 1.0));
-    if (limit->kind == TSL_LIMIT_HINGE || limit->kind == TSL_LIMIT_POLAR) {
-        double pitch = clamp(atan2(e[2], e[1]), a);
-        double yaw = limit->kind == TSL_LIMIT_HINGE ? 0.0 : clamp(asin(clamp(e[0], 1.0)), b);
-        out[0] = sin(yaw);
-        out[1] = cos(yaw) * cos(pitch);
-        out[2] = cos(yaw) * sin(pitch);
-        return;
-    }
-    if (limit->kind == TSL_LIMIT_ELLIPSE) {
-        double z = sin(azimuth) / tan(0.5 * a), x = cos(azimuth) / tan(0.5 * b);
-        double most = 2.0 * atan(1.0 / sqrt(x * x + z * z));
-        tilt = tilt < most ? tilt : most;
-    } else {
-        tilt = tilt < a ? tilt : a;
-    }
-    out[0] = sin(tilt) * cos(azimuth);
-    out[1] = cos(tilt);
-    out[2] = sin(tilt) * sin(azimuth);
+    region r = {limit->kind, limit->a, limit->b};
+    d3 direction = {e[0], e[1], e[2]}, limited = region_limit(&r, direction);
+    out[0] = limited.x;
+    out[1] = limited.y;
+    out[2] = limited.z;
 }
 
 // How far it is from where the answer jumps, which is also how much it stretches differences.

@@ -11,6 +11,7 @@
 #undef tsli_lane_arrived
 #undef tsli_lane_at_length
 #undef tsli_lane_begin
+#undef tsli_lane_begin_limits
 #undef tsli_lane_beyond
 #undef tsli_lane_bits
 #undef tsli_lane_blend
@@ -57,6 +58,7 @@
 #undef tsli_lane_into_cone
 #undef tsli_lane_into_ellipse
 #undef tsli_lane_into_hinge
+#undef tsli_lane_into_limit
 #undef tsli_lane_into_polar
 #undef tsli_lane_into_region
 #undef tsli_lane_is_mixed
@@ -74,11 +76,14 @@
 #undef tsli_lane_legible
 #undef tsli_lane_length
 #undef tsli_lane_limit
+#undef tsli_lane_limit_angle
+#undef tsli_lane_limit_frame
 #undef tsli_lane_limit_pace
 #undef tsli_lane_limit_travel
 #undef tsli_lane_limit_turn
 #undef tsli_lane_is_magnified
 #undef tsli_lane_loses_direction
+#undef tsli_lane_may_exceed
 #undef tsli_lane_measure_pace
 #undef tsli_lane_meet
 #undef tsli_lane_meet_all
@@ -127,9 +132,12 @@
 #undef tsli_lane_rest
 #undef tsli_lane_rest_block
 #undef tsli_lane_rest_held
+#undef tsli_lane_rest_limit
 #undef tsli_lane_rest_part
 #undef tsli_lane_rest_slots
 #undef tsli_lane_rest_way
+#undef tsli_lane_rest_within
+#undef tsli_lane_restrain
 #undef tsli_lane_ride
 #undef tsli_lane_rotate
 #undef tsli_lane_rotate_group
@@ -157,11 +165,13 @@
 #undef tsli_lane_spring_collide
 #undef tsli_lane_spring_integrate
 #undef tsli_lane_spring_length
+#undef tsli_lane_spring_limit
 #undef tsli_lane_spring_meet_all
 #undef tsli_lane_spring_offset
 #undef tsli_lane_spring_out
 #undef tsli_lane_spring_particle
 #undef tsli_lane_spring_plane
+#undef tsli_lane_spring_restrain
 #undef tsli_lane_spring_round
 #undef tsli_lane_spring_swing
 #undef tsli_lane_spring_tick
@@ -190,6 +200,7 @@
 #undef tsli_lane_turn_part
 #undef tsli_lane_turn_roots
 #undef tsli_lane_turn_slot
+#undef tsli_lane_turned_to
 #undef tsli_lane_unit
 #undef tsli_lane_untouch
 #undef tsli_lane_view
