@@ -33,7 +33,7 @@ static void tsli_lane_begin_limits(const tsli_part *part, tsli_pass *pass)
     q8_store(pass->keeps_turned[0], pass->turned);
 }
 
-// Unless `frame` is that of the last pose too, at the time of the tick.
+// The frame of limit spaces at the time of the tick; in lanes whose bones have not moved it is that of the pose, bit for bit.
 TSLI_INLINE q8 tsli_lane_limit_frame(const tsli_pass *pass, uint32_t j)
 {
     const tsli_slot_limit *limit = &pass->limits[j];
@@ -53,12 +53,13 @@ static v8 tsli_lane_into_limit(const tsli_pass *pass, uint32_t j, v8 way, q8 tur
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     const tsli_slot_limit *limit = &pass->limits[j];
     tsli_region region = tsli_lane_region(limit, pass->at);
-    q8 frame = tsli_lane_limit_frame(pass, j);
-    q8 space = q8_select(m8_from_bits(pass->animated_limits), frame, q8_mul(turned, frame));
+    q8 frame = tsli_lane_limit_frame(pass, j), turn = q8_load(limit->turn[0] + pass->at);
+    frame = q8_select(m8_from_bits(pass->animated_limits), frame, q8_mul(turned, frame));
+    q8 space = q8_mul(frame, turn);
     v8 d = tsli_lane_legible(way), up = {zero, one, zero};
     m8 none = f8_at_most(v8_dot(d, d), zero); // no direction: that of rest
     v8 e = q8_rotate_back(space, r8_rotate_back(&pass->frame, d));
-    e = v8_select(none, q8_rotate_back(q8_load(limit->turn[0] + pass->at), up), e);
+    e = v8_select(none, q8_rotate_back(turn, up), e);
     f8 size = v8_dot(e, e);
     which = m8_and(which, m8_and(f8_less(zero, length), f8_less(size, f8_splat(FLT_MAX))));
     e = v8_scale(e, f8_div(one, f8_sqrt(f8_select(f8_less(zero, size), size, one))));
@@ -72,8 +73,11 @@ static v8 tsli_lane_into_limit(const tsli_pass *pass, uint32_t j, v8 way, q8 tur
 }
 
 // Lanes that may be beyond their limits. `reference`: the rest direction, of any length, or what tsli_lane_rest_limit took for it.
+// That knows the newest pose: between two poses all are looked at.
 TSLI_INLINE m8 tsli_lane_may_exceed(const tsli_pass *pass, uint32_t j, v8 way, v8 reference)
 {
+    if (TSLI_RARELY(pass->offset_before != NULL))
+        return m8_from_bits(TSLI_PART_LANES);
     f8 along = v8_dot(way, reference), squares = f8_mul(v8_dot(way, way), v8_dot(reference, reference));
     return f8_at_most(f8_mul(along, f8_abs(along)), f8_mul(f8_load(pass->limit_within[j]), squares));
 }

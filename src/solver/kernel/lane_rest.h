@@ -91,11 +91,10 @@ static void tsli_lane_rest_limit(tsli_pack *pack, const tsli_block *block, uint3
                                  q8 rotation, v8 direction, v8 *before)
 {
     tsli_slot_limit *limit = &pack->limits[j];
-    q8 space = q8_mul(tsli_lane_from_y(direction), q8_load(limit->turn[0] + at));
     uint32_t first = j == block->first_slot + 1, spring = block->flags & TSLI_BLOCK_SPRING;
     uint32_t rests = first || spring ? TSLI_PART_LANES : tsli_lane_bits(block->rare->animated_limits, at);
     uint32_t hanging = first ? tsli_lane_bits(block->hanging & ~block->rare->animated_limits, at) : 0;
-    q8_store(limit->frame[0] + at, q8_mul(rotation, space));
+    q8_store(limit->frame[0] + at, q8_mul(rotation, tsli_lane_from_y(direction)));
     direction = q8_rotate(rotation, direction);
     v8 reference = v8_select(m8_from_bits(rests), direction, *before);
     f8 within = tsli_lane_rest_within(limit, at, direction, reference);

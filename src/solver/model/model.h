@@ -85,8 +85,8 @@ typedef struct tsli_slot_limit {
     // Of the angle from the rest direction up to which everything is inside; a cosine of 2: there is none.
     tsli_lanes1 within_cos, within_sin;
     tsli_lanes4 turn; // of limit space: without it the rest direction is +Y
-    tsli_lanes4 frame,
-        frame_before; // limit space in the frame of the tree's root bone, now and at the last pose
+    // Limit space without that turn, in the frame of the tree's root bone, now and at the last pose.
+    tsli_lanes4 frame, frame_before;
     uint32_t cone, hinge, polar, ellipse; // lane bits
 } tsli_slot_limit;
 
