@@ -56,6 +56,7 @@ static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_d
     chain->flags = desc->flags;
     chain->model = desc->model;
     chain->detail = tsli_chain_default_detail();
+    chain->limit = tsli_chain_default_limit();
     chain->anchor = desc->anchor;
     chain->fork = desc->fork;
     chain->layers = desc->collider_layers;
@@ -122,6 +123,7 @@ void tsli_chain_free(tsl_world *world, tsli_chain *chain)
         tsli_host_free(&world->host, chain->factors[i], chain->particle_count * sizeof(float));
     }
     tsli_host_free(&world->host, chain->gravities, chain->particle_count * sizeof *chain->gravities);
+    tsli_host_free(&world->host, chain->joint_limits, chain->particle_count * sizeof *chain->joint_limits);
     tsli_host_free(&world->host, chain, chain->bytes);
 }
 

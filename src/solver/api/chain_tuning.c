@@ -97,21 +97,6 @@ static tsl_result check_keys(const tsl_world *world, const char *door, const tsl
     return TSL_OK;
 }
 
-// An array with a number for each particle of the chain, or none.
-static tsl_result check_per_particle(const tsl_world *world, const char *door, const tsli_chain *chain,
-                                     const char *argument, const char *count_name, const void *array,
-                                     uint32_t count)
-{
-    if (count && !array)
-        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, door, "%s is null, and %s is %u", argument,
-                           count_name, count);
-    if (count && count != chain->particle_count)
-        return tsli_refuse(&world->host, TSL_ERROR_COUNT_MISMATCH, door,
-                           "%s is %u; it must be 0 or %u, the number of particles of the chain", count_name,
-                           count, chain->particle_count);
-    return TSL_OK;
-}
-
 tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter parameter,
                                const tsl_curve_key *keys, uint32_t key_count)
 {
@@ -134,6 +119,7 @@ tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter 
     tsli_host_free(&world->host, held->keys, held->count * sizeof *held->keys);
     *held = curve;
     tsli_chain_load_params(chain);
+    tsli_chain_load_limits(chain);
     tsli_chain_wake(chain);
     tsli_profile_share(chain->rig);
     return TSL_OK;
@@ -147,7 +133,8 @@ tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_paramete
     TSLI_CHECK_CHAIN(world, chain, id);
     tsl_result result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
     if (result == TSL_OK)
-        result = check_per_particle(world, __func__, chain, "factors", "factor_count", factors, factor_count);
+        result = tsli_chain_check_per_particle(world, __func__, chain, "factors", "factor_count", factors,
+                                               factor_count);
     for (uint32_t i = 0; i < factor_count && result == TSL_OK; ++i)
         if (!tsli_is_finite(factors[i]))
             result = tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, __func__,
@@ -164,6 +151,7 @@ tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_paramete
     tsli_host_free(&world->host, chain->factors[parameter], chain->particle_count * sizeof *copy);
     chain->factors[parameter] = copy;
     tsli_chain_load_params(chain);
+    tsli_chain_load_limits(chain);
     tsli_chain_wake(chain);
     tsli_profile_share(chain->rig);
     return TSL_OK;
@@ -177,8 +165,8 @@ tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_
     TSLI_CHECK_CHAIN(world, chain, id);
     TSLI_CHECK(world, chain->model == TSL_MODEL_SPRING, TSL_ERROR_NOT_SUPPORTED,
                "chain is not of TSL_MODEL_SPRING, which alone has gravities");
-    tsl_result result =
-        check_per_particle(world, __func__, chain, "gravities", "gravity_count", gravities, gravity_count);
+    tsl_result result = tsli_chain_check_per_particle(world, __func__, chain, "gravities", "gravity_count",
+                                                      gravities, gravity_count);
     for (uint32_t i = 0; i < gravity_count && result == TSL_OK; ++i)
         if (!tsli_vec3_is_within_limit(gravities[i]))
             result = tsli_refuse_vec3(&world->host, __func__, &gravities[i],

@@ -306,6 +306,7 @@ static void take_clock(tsli_rig *rig, const tsli_clock *clock)
     tsli_rig_rescale(rig, clock);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         tsli_chain_load_params(chain);
+        tsli_chain_load_limits(chain);
         if (clock->tick != tick)
             tsli_chain_wake(chain);
     }

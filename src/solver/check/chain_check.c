@@ -98,7 +98,7 @@ static tsl_result check_choices(const tsl_world *world, const char *door, const 
         result = tsli_check_choice(world, door, "desc", ".fork", d->fork, TSL_FORK_FIRST + 1);
     if (result == TSL_OK)
         result = tsli_check_flags(&world->host, door, "desc", ".flags", d->flags,
-                                  TSL_CHAIN_UNANIMATED | TSL_CHAIN_COLLIDER_LIST);
+                                  TSL_CHAIN_UNANIMATED | TSL_CHAIN_COLLIDER_LIST | TSL_CHAIN_LIMITED);
     if (result == TSL_OK && d->reserved)
         result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, door,
                              "desc.reserved is %u; it must be 0", d->reserved);

@@ -75,6 +75,22 @@ tsl_result tsli_chain_check_params(const tsl_world *world, const char *door, con
     return result;
 }
 
+// ---- arrays ----------------------------------------------------------------------------------------------
+
+tsl_result tsli_chain_check_per_particle(const tsl_world *world, const char *door, const tsli_chain *chain,
+                                         const char *argument, const char *count_name, const void *array,
+                                         uint32_t count)
+{
+    if (count && !array)
+        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, door, "%s is null, and %s is %u", argument,
+                           count_name, count);
+    if (count && count != chain->particle_count)
+        return tsli_refuse(&world->host, TSL_ERROR_COUNT_MISMATCH, door,
+                           "%s is %u; it must be 0 or %u, the number of particles of the chain", count_name,
+                           count, chain->particle_count);
+    return TSL_OK;
+}
+
 // ---- level of detail ------------------------------------------------------------------------------------
 
 tsl_chain_detail tsli_chain_default_detail(void)

@@ -119,6 +119,17 @@ tsl_chain_params tsli_chain_default_params(void);
 tsl_result tsli_chain_check_params(const tsl_world *world, const char *door, const char *argument,
                                    const tsl_chain_params *params);
 
+// The same for its limit of angles; and for one particle's of an array.
+tsl_chain_limit tsli_chain_default_limit(void);
+tsl_result tsli_chain_check_limit(const tsl_world *world, const char *door, const char *argument,
+                                  const tsl_chain_limit *limit);
+tsl_result tsli_chain_check_joint_limit(const tsl_world *world, const char *door, const tsli_chain *chain,
+                                        const tsl_joint_limit *limits, uint32_t i);
+// An array with something for each particle of the chain, or none.
+tsl_result tsli_chain_check_per_particle(const tsl_world *world, const char *door, const tsli_chain *chain,
+                                         const char *argument, const char *count_name, const void *array,
+                                         uint32_t count);
+
 // The same for its detail.
 tsl_chain_detail tsli_chain_default_detail(void);
 tsl_result tsli_chain_check_detail(const tsl_world *world, const char *door, const char *argument,

@@ -31,6 +31,7 @@ TSLI_LANES_BEGIN
 #define TSLI_RARELY(condition) (condition)
 #endif
 
+#include "solver/kernel/lane_angle_limits.h"
 #include "solver/kernel/lane_frames.h"
 #include "solver/kernel/lane_hold.h"
 #include "solver/kernel/lane_stages.h"
@@ -42,6 +43,7 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_poses.h"
 #include "solver/kernel/lane_colliders.h"
 #include "solver/kernel/lane_limits.h"
+#include "solver/kernel/lane_angles.h"
 #include "solver/kernel/lane_tick.h"
 #include "solver/kernel/lane_spring.h"
 #include "solver/kernel/lane_scale.h"
@@ -52,7 +54,7 @@ TSLI_LANES_BEGIN
 
 static int tsli_lane_same_group(const tsli_block *a, const tsli_block *b)
 {
-    return a->level == b->level && !((a->flags ^ b->flags) & TSLI_BLOCK_SPRING);
+    return a->level == b->level && !((a->flags ^ b->flags) & (TSLI_BLOCK_SPRING | TSLI_BLOCK_ANGLES));
 }
 
 static void tsli_lane_tick_parts(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
@@ -63,7 +65,7 @@ static void tsli_lane_tick_parts(const tsli_lanes_tick *ticks, const tsli_part *
         tsli_lane_tick_group(ticks, parts, count);
 }
 
-// Groups are of one level and one model; parts with nothing that runs are passed over, and settle when
+// Groups are of one level and one model, and limited or not; parts with nothing that runs are passed over, and settle when
 // something does; so are those in which everything rests.
 static void tsli_lane_tick(const tsli_lanes_tick *ticks, uint32_t tick_count)
 {

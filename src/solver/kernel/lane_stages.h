@@ -30,13 +30,21 @@ typedef struct tsli_pass {
     f8 alpha;
     const tsli_slot_offset *offset_before; // null when offsets need no blending
     const tsli_lanes3 *freeze;             // null: no lane has an axis
+    uint32_t restrains;                    // some lane has one, or a limit of angles
+    const tsli_slot_limit
+        *limits; // null: no lane has had one. Rows begin at lane 0. Likewise all that follows
+    const tsli_lanes1 *limit_within;
+    uint32_t animated_limits;  // lane bits of the part: TSL_LIMIT_ANIMATED
+    uint32_t turned_to;        // slot up to whose bone `turned` goes
+    q8 turned;                 // how far the bones so far are, in the root bone's frame
+    tsli_lanes4 *keeps_turned; // null: no strand hangs on this one, nor this one on another
     const tsli_contact *contacts;
     uint32_t contact_count, contacts_alike;
     uint32_t meets; // lane bits of the part: who meets contacts at all
     uint16_t *touched;
 } tsli_pass;
 
-// How much of a tick a pass computes. FULL: everything. REDUCED: no contacts, freeze axes, turns, nor offsets between two poses.
+// How much of a tick a pass computes. FULL: everything. REDUCED: no contacts, limits, turns, nor offsets between two poses.
 // MINIMAL: nor motion that is carried along but for `inert`, nor relative_damping.
 #define TSLI_PASS_FULL 0
 #define TSLI_PASS_REDUCED 1
@@ -295,21 +303,4 @@ TSLI_INLINE v8 tsli_lane_length(tsli_pass *pass, v8 way, v8 parent, f8 length)
     m8 apart = f8_less(f8_splat(0.0f), distance_squared);
     f8 share = f8_select(apart, f8_div(length, f8_sqrt(distance_squared)), f8_splat(0.0f));
     return v8_add_scaled(parent, way, share);
-}
-
-// `reduced`: TSLI_PASS_, a constant, so that most particles do not even ask for what is rare.
-TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int reduced)
-{
-    f8 length;
-    v8 parent = v8_load(pass->state[j - 1].position);
-    v8 way = tsli_lane_integrate(pass, j, parent, reduced);
-    v8 rest = tsli_lane_rest(pass, j, &length, reduced);
-    way = tsli_lane_shape(pass, j, way, rest, length);
-    if (!reduced && pass->contact_count)
-        way = tsli_lane_collide(pass, j, way, parent);
-    else if (!reduced)
-        tsli_lane_untouch(pass, j);
-    if (!reduced && pass->freeze)
-        way = tsli_lane_limit(pass, j, way);
-    v8_store(pass->state[j].position, tsli_lane_length(pass, way, parent, length));
 }

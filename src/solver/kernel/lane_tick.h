@@ -53,8 +53,8 @@ static uint32_t tsli_lane_contact_count(const tsli_part *part)
 static int tsli_lane_can_reduce(const tsli_part *part, const tsli_lanes_tick *tick, const tsli_pass *pass)
 {
     uint32_t moved = tick->at_now ? 0 : TSLI_BLOCK_OFFSETS_MOVED;
-    return !(part->block->flags & (TSLI_BLOCK_SPIN | TSLI_BLOCK_FREEZE | moved)) && !pass->turning &&
-           !tsli_lane_contact_count(part) && !tsli_lane_touches(part);
+    return !(part->block->flags & (TSLI_BLOCK_SPIN | TSLI_BLOCK_FREEZE | TSLI_BLOCK_ANGLES | moved)) &&
+           !pass->turning && !tsli_lane_contact_count(part) && !tsli_lane_touches(part);
 }
 
 TSLI_INLINE void tsli_lane_point(tsli_pack *pack, const tsli_part *part, tsli_pass *pass)
@@ -79,6 +79,10 @@ static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *t
     pass->offset_before = moved ? tsli_lanes_from(&pack->offset_before[first], at) : NULL;
     pass->alpha = moved ? f8_load(tsli_lanes_from(tick->alpha, at)) : f8_splat(1.0f);
     pass->freeze = block->flags & TSLI_BLOCK_FREEZE ? tsli_lanes_from(&pack->freeze[first], at) : NULL;
+    pass->restrains = block->flags & (TSLI_BLOCK_FREEZE | TSLI_BLOCK_ANGLES);
+    pass->limits = NULL;
+    if (block->flags & TSLI_BLOCK_ANGLES)
+        tsli_lane_begin_limits(part, pass);
     const tsli_table *table = &pack->tables[block->table];
     pass->touched = &pack->touched[first];
     pass->contacts = &pack->contacts[table->first];
@@ -215,6 +219,30 @@ static void tsli_lane_note(const tsli_part *part, const tsli_pass *pass, int red
         block->flags |= TSLI_BLOCK_TOUCHED;
 }
 
+TSLI_INLINE v8 tsli_lane_restrain(tsli_pass *pass, uint32_t j, v8 way, v8 parent, v8 rest, f8 length)
+{
+    if (pass->limits)
+        way = tsli_lane_limit_angle(pass, j, way, parent, rest, length);
+    return pass->freeze ? tsli_lane_limit(pass, j, way) : way;
+}
+
+// `reduced`: TSLI_PASS_, a constant, so that most particles do not even ask for what is rare.
+TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int reduced)
+{
+    f8 length;
+    v8 parent = v8_load(pass->state[j - 1].position);
+    v8 way = tsli_lane_integrate(pass, j, parent, reduced);
+    v8 rest = tsli_lane_rest(pass, j, &length, reduced);
+    way = tsli_lane_shape(pass, j, way, rest, length);
+    if (!reduced && pass->contact_count)
+        way = tsli_lane_collide(pass, j, way, parent);
+    else if (!reduced)
+        tsli_lane_untouch(pass, j);
+    if (!reduced && pass->restrains)
+        way = tsli_lane_restrain(pass, j, way, parent, rest, length);
+    v8_store(pass->state[j].position, tsli_lane_length(pass, way, parent, length));
+}
+
 TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int reduced)
 {
     for (uint32_t j = 1; j < slots; ++j)
@@ -250,6 +278,8 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
     else
         tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL);
     for (uint32_t k = 0; k < count; ++k) {
+        if (!reduced && pass[k].limits && pass[k].keeps_turned)
+            tsli_lane_turned_to(&pass[k], pass[k].slot_count - 1);
         tsli_lane_note(&parts[k], &pass[k], (int)reduced);
         if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
             tsli_lane_release(parts[k].pack, &parts[k], &places[k]);

@@ -96,6 +96,9 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(link, plan->slot_count);
     CARVE(offset_before, plan->slot_count);
     CARVE(freeze, plan->slot_count);
+    CARVE(limits, plan->has_limits ? plan->slot_count : 0);
+    CARVE(limit_within, plan->has_limits ? plan->slot_count : 0);
+    CARVE(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
     CARVE(older, plan->slot_count);
     CARVE(world, plan->slot_count);
     CARVE(slot_needed, plan->slot_count);

@@ -47,8 +47,10 @@ void tsli_party_activate(const tsli_party *party)
     for (uint32_t i = 0; i < party->rig_count; ++i) {
         tsli_rig *rig = party->rigs[i];
         tsli_stage_model(rig);
-        for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
             tsli_chain_load_params(chain);
+            tsli_chain_load_limits(chain);
+        }
     }
     load_poses(party);
     for (uint32_t i = 0; i < party->rig_count; ++i) {

@@ -16,6 +16,9 @@ static int compare_refs(const void *a, const void *b)
         return x->level < y->level ? -1 : 1;
     if (x->chain->model != y->chain->model)
         return x->chain->model < y->chain->model ? -1 : 1;
+    uint32_t x_limited = x->chain->flags & TSL_CHAIN_LIMITED, y_limited = y->chain->flags & TSL_CHAIN_LIMITED;
+    if (x_limited != y_limited) // chains without limits of angles pay for none
+        return x_limited < y_limited ? -1 : 1;
     if (x->group != y->group)
         return x->group < y->group ? -1 : 1;
     if (x->slots != y->slots)
@@ -106,6 +109,7 @@ static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next, ++index) {
         chain->index = index;
         plan->has_springs |= chain->model == TSL_MODEL_SPRING;
+        plan->has_limits |= chain->flags & TSL_CHAIN_LIMITED;
         uint32_t group = chain->flags & TSL_CHAIN_COLLIDER_LIST ? index + 1 : 0;
         for (uint32_t s = 0; s < chain->strand_count; ++s) {
             const tsli_strand *strand = &chain->strands[s];

@@ -77,6 +77,19 @@ typedef struct tsli_slot_spring { // of chains of TSL_MODEL_SPRING
     tsli_lanes3 position_low, previous_low;
 } tsli_slot_spring;
 
+// What limits the angle of the way that ends at the particle, in chains that are TSL_CHAIN_LIMITED.
+typedef struct tsli_slot_limit {
+    // Of the half angles, and of an ellipse of half of them.
+    _Alignas(64) tsli_lanes1 cos_a, sin_a, cos_b, sin_b;
+    tsli_lanes1 share; // of the excess that a tick removes
+    // Of the angle from the rest direction up to which everything is inside; a cosine of 2: there is none.
+    tsli_lanes1 within_cos, within_sin;
+    tsli_lanes4 turn; // of limit space: without it the rest direction is +Y
+    // Limit space without that turn, in the frame of the tree's root bone, now and at the last pose.
+    tsli_lanes4 frame, frame_before;
+    uint32_t cone, hinge, polar, ellipse; // lane bits
+} tsli_slot_limit;
+
 typedef struct tsli_slot_low { // of sleeping lanes of TSL_MODEL_SPRING, while the others tick
     tsli_lanes3 position, previous;
 } tsli_slot_low;
@@ -114,6 +127,7 @@ enum {
     TSLI_BLOCK_TOUCHED = 4096u,      // some lane may have been in contact since the pack was made
     TSLI_BLOCK_LIMITS = 8192u,       // some lane has felt_speed_limit or felt_turn_limit
     TSLI_BLOCK_RELATIVE = 16384u,    // some lane has relative_damping
+    TSLI_BLOCK_ANGLES = 32768u,      // some lane is of a TSL_CHAIN_LIMITED
     TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE
 };
 
@@ -134,6 +148,7 @@ typedef struct tsli_block_rare {
     uint32_t
         strand_slots[TSLI_WIDTH]; // how many of the block's slots the lane's strand has, from the first on
     uint32_t feels_scale;         // lane bits: TSL_SCALE_CHANGE_FELT
+    uint32_t animated_limits;     // lane bits: TSL_LIMIT_ANIMATED
     uint32_t rescaled;            // lane bits: scale_last may differ from rest_scale
     uint32_t regained; // lane bits: some bone had no length at the last tick and has one in the pose
     uint32_t restarts; // lane bits: the next tick begins on the pose, at the anchor's pace
@@ -345,6 +360,8 @@ struct tsli_chain {
     tsli_curve curves[TSL_PARAMETER_COUNT];
     float *factors[TSL_PARAMETER_COUNT]; // particle_count each, or null
     tsl_vec3 *gravities;                 // the same
+    tsl_chain_limit limit;
+    tsl_joint_limit *joint_limits; // as factors
     tsli_particle *particles;
     uint32_t *strand_particles;
     tsli_strand *strands;
@@ -471,11 +488,16 @@ typedef struct tsli_pack {
     void *lists, *shared_tuning, *shared_rest; // what it holds with others, see shared.h; null: nothing
     tsli_slot_offset *offset_before;
     tsli_slot_link *link;
-    tsli_lanes3 *freeze;       // unit normals in the root bone's frame, zero: none
-    tsli_lanes3 *scale;        // of the animated bone to the world; null when no strand hangs on another
-    tsli_lanes3 *older;        // positions at the tick before the last, when the output lies between ticks
-    tsli_slot_world *world;    // places at the rig's time; and, for who asks, the result in the world
-    tsli_lanes3 *place;        // from the parent in its frame, world lengths; null without branches
+    tsli_slot_limit *limits; // null when no chain is TSL_CHAIN_LIMITED; likewise the next
+    // Of the signed square of the cosine of an angle from the rest direction up to which a limit need not be looked at.
+    tsli_lanes1 *limit_within;
+    tsli_lanes4
+        *limit_turned;      // how far the bones before are turned, for limits of strands that hang on others
+    tsli_lanes3 *freeze;    // unit normals in the root bone's frame, zero: none
+    tsli_lanes3 *scale;     // of the animated bone to the world; null when no strand hangs on another
+    tsli_lanes3 *older;     // positions at the tick before the last, when the output lies between ticks
+    tsli_slot_world *world; // places at the rig's time; and, for who asks, the result in the world
+    tsli_lanes3 *place;     // from the parent in its frame, world lengths; null without branches
     uint16_t *touched, *turns; // lane bits per slot: in contact in the last tick; turns to the slot after it
     tsli_branch *branches;
     tsli_ghost *ghosts;

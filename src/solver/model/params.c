@@ -3,6 +3,7 @@
 
 #include "base/floating_point.h"
 #include "math/power.h"
+#include "solver/model/angle_limit.h"
 #include "solver/model/lane.h"
 
 #include <float.h>
@@ -31,8 +32,9 @@ static float curve_at(const tsli_curve *curve, float u)
     return keys[curve->count - 1].value;
 }
 
-static float base_of(const tsl_chain_params *params, tsl_parameter parameter)
+static float base_of(const tsli_chain *chain, tsl_parameter parameter, uint32_t particle)
 {
+    const tsl_chain_params *params = &chain->params;
     switch (parameter) {
     case TSL_PARAMETER_DAMPING:
         return params->damping;
@@ -48,21 +50,25 @@ static float base_of(const tsl_chain_params *params, tsl_parameter parameter)
         return params->friction;
     case TSL_PARAMETER_PUSH:
         return params->push;
+    case TSL_PARAMETER_ANGLE_A:
+        return chain->joint_limits ? chain->joint_limits[particle].angle_a : chain->limit.angle_a;
+    case TSL_PARAMETER_ANGLE_B:
+        return chain->joint_limits ? chain->joint_limits[particle].angle_b : chain->limit.angle_b;
     default:
         return params->radius;
     }
 }
 
-// Base, curve and factor of a particle, in the parameter's range.
+// Base, curve and factor of a particle, in the parameter's range; but for angles, whose range is the kind's.
 static float particle_parameter(const tsli_chain *chain, tsl_parameter parameter, uint32_t particle)
 {
-    float value = base_of(&chain->params, parameter);
+    float value = base_of(chain, parameter, particle);
     value = value * curve_at(&chain->curves[parameter], chain->particles[particle].u);
     if (chain->factors[parameter])
         value = value * chain->factors[parameter][particle];
     if (!(value > 0.0f))
         return 0.0f;
-    int is_share = parameter != TSL_PARAMETER_RADIUS && parameter != TSL_PARAMETER_PUSH;
+    int is_share = parameter != TSL_PARAMETER_RADIUS && parameter < TSL_PARAMETER_PUSH;
     return value > 1.0f && is_share ? 1.0f : tsli_hold(value);
 }
 
@@ -167,6 +173,43 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
         block->flags |= TSLI_BLOCK_SPIN;
 }
 
+// ---- limits of angles -----------------------------------------------------------------------------------
+
+static tsli_angle_limit limit_of_particle(const tsli_chain *chain, uint32_t i)
+{
+    const tsl_joint_limit *joint = chain->joint_limits ? &chain->joint_limits[i] : NULL;
+    tsl_limit kind = joint ? joint->kind : chain->limit.kind;
+    tsl_quat turn = joint ? joint->rotation : chain->limit.rotation;
+    tsli_angle_limit limit = {kind, 0.0f, 0.0f, tsli_quat_identity()};
+    if (kind == TSL_LIMIT_NONE)
+        return limit;
+    limit.a = particle_parameter(chain, TSL_PARAMETER_ANGLE_A, i);
+    limit.b = particle_parameter(chain, TSL_PARAMETER_ANGLE_B, i);
+    limit.turn = tsli_quat_normalize(turn);
+    return limit;
+}
+
+static void load_limits(tsli_chain *chain, float sixtieths_per_tick)
+{
+    tsli_pack *lanes = chain->rig->lanes;
+    float share = at_rate(1.0f - chain->limit.softness, sixtieths_per_tick);
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        tsli_angle_limit limit = limit_of_particle(chain, i);
+        if (p->parent >= 0)
+            tsli_angle_limit_store(&lanes->limits[p->slot], p->lane, &limit, share);
+    }
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        tsli_block *block = &lanes->blocks[chain->strands[i].block];
+        tsli_put_lane(&block->rare->animated_limits, chain->strands[i].lane,
+                      chain->limit.frame == TSL_LIMIT_ANIMATED);
+        block->flags |= TSLI_BLOCK_ANGLES;
+        tsli_block_outdate(lanes, block); // limit space is made with the offsets
+    }
+}
+
+// ---- weight ---------------------------------------------------------------------------------------------
+
 void tsli_chain_write_weight(const tsli_chain *chain)
 {
     tsli_chain_show_weight(chain, chain->params.fade_seconds > 0.0f ? chain->faded : chain->params.weight);
@@ -190,13 +233,27 @@ void tsli_chain_load_forces(tsli_chain *chain)
     tsli_floating_point_leave(host_mode);
 }
 
+static float sixtieths_per_tick_of(const tsli_chain *chain)
+{
+    float ticks_per_second = 1.0f / chain->rig->clock.tick;
+    return chain->rig->clock.tick == 1.0f / 60.0f ? 1.0f : 60.0f / ticks_per_second;
+}
+
+void tsli_chain_load_limits(tsli_chain *chain)
+{
+    if (!(chain->flags & TSL_CHAIN_LIMITED))
+        return;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    load_limits(chain, sixtieths_per_tick_of(chain));
+    tsli_floating_point_leave(host_mode);
+}
+
 void tsli_chain_load_params(tsli_chain *chain)
 {
     chain->rig->chains_changed = 1;
     tsli_floating_point host_mode = tsli_floating_point_enter();
     chain->rig->lanes->params = chain->rig->lanes->own_params;
-    float ticks_per_second = 1.0f / chain->rig->clock.tick;
-    float sixtieths_per_tick = chain->rig->clock.tick == 1.0f / 60.0f ? 1.0f : 60.0f / ticks_per_second;
+    float sixtieths_per_tick = sixtieths_per_tick_of(chain);
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         load_particle(chain, i, sixtieths_per_tick);
     for (uint32_t i = 0; i < chain->particle_count && chain->model == TSL_MODEL_SPRING; ++i)

@@ -55,6 +55,28 @@ static uint32_t walk_detail(tsli_snapshot *s, tsli_chain *chain)
 
 // ---- tuning ---------------------------------------------------------------------------------------------
 
+static void walk_limit(tsli_snapshot *s, tsli_chain *chain)
+{
+    tsl_chain_limit limit = chain->limit;
+    if (!(chain->flags & TSL_CHAIN_LIMITED))
+        return;
+    tsli_stream_u32(&s->stream, &limit.kind);
+    tsli_stream_floats(&s->stream, &limit.angle_a, 1);
+    tsli_stream_floats(&s->stream, &limit.angle_b, 1);
+    tsli_stream_floats(&s->stream, &limit.rotation, 4);
+    tsli_stream_u32(&s->stream, &limit.frame);
+    tsli_stream_floats(&s->stream, &limit.softness, 1);
+    if (tsli_stream_has_read(&s->stream) &&
+        tsli_chain_check_limit(s->world, s->door, "snapshot: limit", &limit) != TSL_OK)
+        tsli_stream_break(&s->stream, "a limit of angles that cannot be");
+    if (!s->loads)
+        return;
+    int same = memcmp(&chain->limit, &limit, sizeof limit) == 0;
+    chain->limit = limit;
+    if (!same || s->retunes)
+        tsli_chain_load_limits(chain);
+}
+
 // Those that stand are not written into the lanes again: a rig of a crowd would leave what it shares with the rest.
 static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t detail_changed)
 {
@@ -298,6 +320,7 @@ void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain)
     uint32_t running = chain->running, fresh = chain->fresh;
     uint32_t detail_changed = walk_detail(s, chain);
     walk_tuning(s, chain, detail_changed);
+    walk_limit(s, chain);
     walk_fade(s, chain);
     tsli_stream_below(&s->stream, &running, 2);
     tsli_stream_below(&s->stream, &fresh, 3);

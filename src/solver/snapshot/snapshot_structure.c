@@ -37,14 +37,39 @@ static void walk_topology(tsli_stream *stream, const tsli_chain *chain)
     }
 }
 
+static void walk_curve(tsli_stream *stream, const tsli_chain *chain, tsl_parameter parameter)
+{
+    const tsli_curve *curve = &chain->curves[parameter];
+    float *factors = chain->factors[parameter];
+    walk_number(stream, curve->count);
+    tsli_stream_floats(stream, curve->keys, 4 * curve->count);
+    walk_number(stream, factors != NULL);
+    tsli_stream_floats(stream, factors, factors ? chain->particle_count : 0);
+}
+
+// What a chain without has no word of: curves and factors of angles do nothing then.
+static void walk_limits(tsli_stream *stream, const tsli_chain *chain)
+{
+    walk_curve(stream, chain, TSL_PARAMETER_ANGLE_A);
+    walk_curve(stream, chain, TSL_PARAMETER_ANGLE_B);
+    walk_number(stream, chain->joint_limits != NULL);
+    for (uint32_t i = 0; chain->joint_limits && i < chain->particle_count; ++i) {
+        tsl_joint_limit limit = chain->joint_limits[i];
+        walk_number(stream, limit.kind);
+        if (limit.kind == TSL_LIMIT_NONE)
+            continue;
+        tsli_stream_floats(stream, &limit.angle_a, 1);
+        tsli_stream_floats(stream, &limit.angle_b, 1);
+        tsli_stream_floats(stream, &limit.rotation, 4);
+    }
+}
+
 static void walk_curves(tsli_stream *stream, const tsli_chain *chain)
 {
-    for (uint32_t i = 0; i < TSL_PARAMETER_COUNT; ++i) {
-        walk_number(stream, chain->curves[i].count);
-        tsli_stream_floats(stream, chain->curves[i].keys, 4 * chain->curves[i].count);
-        walk_number(stream, chain->factors[i] != NULL);
-        tsli_stream_floats(stream, chain->factors[i], chain->factors[i] ? chain->particle_count : 0);
-    }
+    for (uint32_t i = 0; i <= TSL_PARAMETER_PUSH; ++i)
+        walk_curve(stream, chain, i);
+    if (chain->flags & TSL_CHAIN_LIMITED)
+        walk_limits(stream, chain);
     walk_number(stream, chain->gravities != NULL);
     tsli_stream_floats(stream, chain->gravities, chain->gravities ? 3 * chain->particle_count : 0);
 }
