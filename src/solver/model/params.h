@@ -7,6 +7,8 @@
 
 // Writes a chain's parameters into the lanes of its rig's pack, which then has its own and not its profile's.
 void tsli_chain_load_params(tsli_chain *chain);
+// What its parameters vary by; null pointers where nothing was set.
+tsli_variation tsli_chain_variation(const tsli_chain *chain);
 // Only gravity, force, weight and axes.
 void tsli_chain_load_forces(tsli_chain *chain);
 // Writes the weight that acts into the lanes.
