@@ -25,45 +25,112 @@ void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size)
 
 // ---- create and destroy ---------------------------------------------------------------------------------
 
-static uint64_t lay_out_chain(tsli_chain *chain, char *memory, tsli_topology_size size, uint32_t colliders)
-{
-    uint64_t used = (sizeof *chain + 15) & ~15ull;
 #define ARRAY(field, count)                                                                                  \
     do {                                                                                                     \
         if (chain)                                                                                           \
             chain->field = (void *)(memory + used);                                                          \
-        used = (used + (count) * sizeof *chain->field + 15) & ~15ull;                                        \
+        used += (count) * sizeof *chain->field;                                                              \
     } while (0)
+
+static uint64_t lay_out_topology(tsli_chain *chain, char *memory, tsli_topology_size size)
+{
+    uint64_t used = 0;
     ARRAY(particles, size.particles);
     ARRAY(strands, size.strands);
     ARRAY(strand_particles, size.strand_particles);
-    ARRAY(colliders, colliders);
-#undef ARRAY
     return used;
+}
+
+// What it has for itself: where it is set up has rounded some of it.
+static uint64_t lay_out_own(tsli_chain *chain, char *memory, tsli_topology_size size, uint32_t colliders)
+{
+    uint64_t used = 0;
+    ARRAY(colliders, colliders);
+    ARRAY(places, size.strands);
+    ARRAY(tip_offsets, size.tips);
+    ARRAY(u, size.particles);
+    return used;
+}
+
+#undef ARRAY
+
+static tsli_topology_size topology_size_of(const tsli_chain *chain)
+{
+    return (tsli_topology_size){chain->particle_count, chain->strand_count, chain->strand_particle_count,
+                                chain->tip_count};
+}
+
+static tsli_chain describe_chain(tsli_rig *rig, const tsl_chain_desc *desc)
+{
+    tsli_chain chain;
+    memset(&chain, 0, sizeof chain);
+    chain.rig = rig;
+    chain.user_data = desc->user_data;
+    chain.flags = desc->flags;
+    chain.model = desc->model;
+    chain.detail = tsli_chain_default_detail();
+    chain.limit = tsli_chain_default_limit();
+    chain.anchor = desc->anchor;
+    chain.fork = desc->fork;
+    chain.layers = desc->collider_layers;
+    chain.collider_count = desc->collider_count;
+    return chain;
+}
+
+static void take_over(tsli_chain *chain, const tsli_chain *draft, const tsl_chain_desc *desc)
+{
+    tsli_rig *rig = chain->rig;
+    memcpy(chain->particles, draft->particles, chain->particle_count * sizeof *chain->particles);
+    memcpy(chain->strands, draft->strands, chain->strand_count * sizeof *chain->strands);
+    memcpy(chain->strand_particles, draft->strand_particles,
+           chain->strand_particle_count * sizeof *chain->strand_particles);
+    memcpy(chain->tip_offsets, draft->tip_offsets, chain->tip_count * sizeof *chain->tip_offsets);
+    memcpy(chain->u, draft->u, chain->particle_count * sizeof *chain->u);
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        uint32_t root = (uint32_t)chain->particles[chain->strand_particles[chain->strands[i].first]].root;
+        chain->places[i].setup_rotation = rig->setup_ws[chain->particles[root].bone].rotation;
+    }
+    for (uint32_t i = 0; i < desc->collider_count; ++i)
+        chain->colliders[i] = desc->colliders[i].bits;
+    for (uint32_t i = 0; i < chain->particle_count; ++i)
+        if (chain->particles[i].bone >= 0)
+            rig->bone_chain[chain->particles[i].bone] = chain;
+}
+
+// As long as it came out, from a draft that had room for the worst.
+static tsli_chain *finish(tsl_world *world, const tsli_chain *draft, const tsl_chain_desc *desc)
+{
+    tsli_topology_size size = topology_size_of(draft);
+    uint64_t bytes = sizeof *draft + lay_out_own(NULL, NULL, size, desc->collider_count);
+    char *topology = tsli_shared_make(&world->host, lay_out_topology(NULL, NULL, size));
+    tsli_chain *chain = topology ? tsli_host_alloc(&world->host, bytes) : NULL;
+    if (!chain) {
+        tsli_shared_leave(&world->shares, &world->host, topology);
+        return NULL;
+    }
+    *chain = *draft;
+    chain->bytes = bytes;
+    lay_out_own(chain, (char *)(chain + 1), size, desc->collider_count);
+    lay_out_topology(chain, topology, size);
+    take_over(chain, draft, desc);
+    chain->topology = tsli_shared_settle(&world->shares, &world->host, topology);
+    lay_out_topology(chain, chain->topology, size);
+    return chain;
 }
 
 static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
 {
-    tsli_topology_size size = tsli_topology_measure(rig, desc);
-    uint64_t bytes = lay_out_chain(NULL, NULL, size, desc->collider_count);
-    tsli_chain *chain = tsli_host_alloc(&world->host, bytes);
-    if (!chain)
+    tsli_topology_size most = tsli_topology_measure(rig, desc);
+    uint64_t own = lay_out_own(NULL, NULL, most, 0), bytes = own + lay_out_topology(NULL, NULL, most);
+    char *room = tsli_host_alloc_raw(&world->host, bytes);
+    if (!room)
         return NULL;
-    lay_out_chain(chain, (char *)chain, size, desc->collider_count);
-    chain->rig = rig;
-    chain->bytes = bytes;
-    chain->user_data = desc->user_data;
-    chain->flags = desc->flags;
-    chain->model = desc->model;
-    chain->detail = tsli_chain_default_detail();
-    chain->limit = tsli_chain_default_limit();
-    chain->anchor = desc->anchor;
-    chain->fork = desc->fork;
-    chain->layers = desc->collider_layers;
-    chain->collider_count = desc->collider_count;
-    for (uint32_t i = 0; i < desc->collider_count; ++i)
-        chain->colliders[i] = desc->colliders[i].bits;
-    tsli_topology_build(chain, desc);
+    tsli_chain draft = describe_chain(rig, desc);
+    lay_out_own(&draft, room, most, 0);
+    lay_out_topology(&draft, room + own, most);
+    tsli_topology_build(&draft, desc);
+    tsli_chain *chain = finish(world, &draft, desc);
+    tsli_host_free(&world->host, room, bytes);
     return chain;
 }
 
@@ -117,12 +184,11 @@ static void unlink_chain(tsli_chain *chain)
 
 void tsli_chain_free(tsl_world *world, tsli_chain *chain)
 {
-    for (uint32_t i = 0; i < TSL_PARAMETER_COUNT; ++i) {
-        tsli_curve *curve = &chain->curves[i];
-        tsli_host_free(&world->host, curve->keys, curve->count * sizeof *curve->keys);
-        tsli_host_free(&world->host, chain->factors[i], chain->particle_count * sizeof(float));
-    }
-    tsli_host_free(&world->host, chain->gravities, chain->particle_count * sizeof *chain->gravities);
+    tsli_variation variation = tsli_chain_variation(chain);
+    for (uint32_t i = 0; i <= TSLI_GRAVITIES; ++i)
+        tsli_shared_leave(&world->shares, &world->host, variation.arrays[i]);
+    tsli_shared_leave(&world->shares, &world->host, chain->variation);
+    tsli_shared_leave(&world->shares, &world->host, chain->topology);
     tsli_host_free(&world->host, chain->joint_limits, chain->particle_count * sizeof *chain->joint_limits);
     tsli_host_free(&world->host, chain, chain->bytes);
 }
@@ -183,7 +249,8 @@ tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
     result = take_link(world, __func__, chain);
     if (result != TSL_OK)
         return result;
-    uint64_t with = tsli_rig_pack_size(rig), bytes = chain->bytes;
+    uint64_t with = tsli_rig_pack_size(rig);
+    uint64_t bytes = chain->bytes + tsli_shared_size(lay_out_topology(NULL, NULL, topology_size_of(chain)));
     unlink_chain(chain);
     tsli_chain_free(world, chain);
     TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY,

@@ -34,7 +34,9 @@ static void consider(contact_list *list, const tsli_collider *collider)
         return;
     const tsli_placed placed = tsli_collider_placed_for(chain->rig, collider);
     const tsli_particle *p = &chain->particles[list->particle]; // which is simulated, since it touches
-    tsl_vec3 at = tsli_lanes3_get(chain->rig->lanes->state[p->slot].position, p->lane);
+    const tsli_pack *lanes = chain->rig->lanes;
+    tsl_vec3 at = tsli_lanes3_get(lanes->state[tsli_particle_slot(lanes, chain, p)].position,
+                                  tsli_particle_lane(chain, p));
     tsli_gap gap = tsli_gap_at(collider, &placed, at);
     tsl_contact contact = {{collider->id}, list->particle, list->radius - gap.distance, gap.normal, 0};
     if (contact.depth >= list->least_depth)
@@ -47,10 +49,11 @@ static void add_contacts_of(contact_list *list, uint32_t particle)
 {
     const tsli_rig *rig = list->chain->rig;
     const tsli_particle *p = &list->chain->particles[particle];
-    uint32_t before = list->count;
+    uint32_t before = list->count, slot = tsli_particle_slot(rig->lanes, list->chain, p),
+             lane = tsli_particle_lane(list->chain, p);
     list->particle = particle;
-    list->radius = rig->lanes->params[p->slot].radius[p->lane] * tsli_chain_radius_scale(list->chain);
-    list->least_depth = -NEAR_ENOUGH * rig->lanes->rest[p->slot].length[p->lane];
+    list->radius = rig->lanes->params[slot].radius[lane] * tsli_chain_radius_scale(list->chain);
+    list->least_depth = -NEAR_ENOUGH * rig->lanes->rest[slot].length[lane];
     list->deepest = (tsl_contact){0};
     for (const tsli_collider *c = rig->colliders; c; c = c->next)
         consider(list, c);

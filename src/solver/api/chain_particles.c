@@ -6,7 +6,8 @@
 
 static uint32_t bone_needed_of(const tsli_chain *chain, const tsli_particle *p)
 {
-    return chain->rig->lanes->slot_needed[p->slot][p->lane];
+    const tsli_pack *lanes = chain->rig->lanes;
+    return lanes->slot_needed[tsli_particle_slot(lanes, chain, p)][tsli_particle_lane(chain, p)];
 }
 
 // A particle's bone in the world, from that of the particle before.
@@ -40,22 +41,29 @@ static tsl_vec3 idle_place(const tsli_chain *chain, const tsli_particle *p, cons
 {
     if (p->bone >= 0)
         return bones_ws[p->bone].position;
-    return tsli_vec3_hold(tsli_transform_point(bones_ws[chain->particles[p->parent].bone], p->tip_offset_ls));
+    return tsli_vec3_hold(
+        tsli_transform_point(bones_ws[chain->particles[p->parent].bone], chain->tip_offsets[p->tip]));
 }
 
 tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p, const tsl_transform *bones_ws)
 {
-    return chain->running ? tsli_lanes3_get(chain->rig->lanes->state[p->slot].position, p->lane)
-                          : idle_place(chain, p, bones_ws);
+    const tsli_pack *lanes = chain->rig->lanes;
+    if (!chain->running)
+        return idle_place(chain, p, bones_ws);
+    return tsli_lanes3_get(lanes->state[tsli_particle_slot(lanes, chain, p)].position,
+                           tsli_particle_lane(chain, p));
 }
 
 uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p)
 {
-    return chain->running && tsli_has_lane(chain->rig->lanes->touched[p->slot], p->lane);
+    const tsli_pack *lanes = chain->rig->lanes;
+    return chain->running &&
+           tsli_has_lane(lanes->touched[tsli_particle_slot(lanes, chain, p)], tsli_particle_lane(chain, p));
 }
 
 static void report_particles(const tsli_chain *chain, tsl_particle *out_particles)
 {
+    const tsli_pack *lanes = chain->rig->lanes;
     TSLI_SCRATCH(chain->rig, bones_ws);
     tsli_chain_place_idle(chain, bones_ws);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
@@ -63,8 +71,9 @@ static void report_particles(const tsli_chain *chain, tsl_particle *out_particle
         tsl_particle *out = &out_particles[i];
         out->position = out->previous = tsli_particle_place(chain, p, bones_ws);
         if (chain->running)
-            out->previous = tsli_lanes3_get(chain->rig->lanes->state[p->slot].previous, p->lane);
-        out->u = p->u;
+            out->previous = tsli_lanes3_get(lanes->state[tsli_particle_slot(lanes, chain, p)].previous,
+                                            tsli_particle_lane(chain, p));
+        out->u = chain->u[i];
         out->bone = p->bone;
         out->parent = p->parent;
         out->touched = tsli_particle_touches(chain, p);

@@ -97,6 +97,36 @@ static tsl_result check_keys(const tsl_world *world, const char *door, const tsl
     return TSL_OK;
 }
 
+// Another array, or none. 0 when memory is out, and nothing has changed; none needs no memory.
+static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t bytes)
+{
+    tsl_world *world = chain->rig->world;
+    tsli_variation next = tsli_chain_variation(chain), *variation;
+    void *made = bytes ? tsli_shared_make(&world->host, bytes) : NULL, *before = next.arrays[which];
+    variation = made || !bytes ? tsli_shared_make(&world->host, sizeof next) : NULL;
+    if (!variation && bytes) {
+        tsli_shared_leave(&world->shares, &world->host, made);
+        return 0;
+    }
+    if (made)
+        memcpy(made, content, (size_t)bytes);
+    next.arrays[which] = made ? tsli_shared_settle(&world->shares, &world->host, made) : NULL;
+    if (which < TSL_PARAMETER_COUNT)
+        next.key_counts[which] = (uint32_t)(bytes / sizeof(tsl_curve_key));
+    chain->unvaried = variation ? 0 : chain->unvaried | 1u << which;
+    if (variation) {
+        memcpy(variation, &next, sizeof next);
+        tsli_shared_leave(&world->shares, &world->host, chain->variation);
+        chain->variation = tsli_shared_settle(&world->shares, &world->host, variation);
+    }
+    tsli_shared_leave(&world->shares, &world->host, before);
+    tsli_chain_load_params(chain);
+    tsli_chain_load_limits(chain);
+    tsli_chain_wake(chain);
+    tsli_profile_share(chain->rig);
+    return 1;
+}
+
 tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter parameter,
                                const tsl_curve_key *keys, uint32_t key_count)
 {
@@ -108,20 +138,8 @@ tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter 
         result = check_keys(world, __func__, keys, key_count);
     if (result != TSL_OK)
         return result;
-    tsli_curve curve = {NULL, key_count};
-    if (key_count) {
-        curve.keys = tsli_host_alloc(&world->host, key_count * sizeof *keys);
-        TSLI_CHECK(world, curve.keys, TSL_ERROR_OUT_OF_MEMORY,
-                   "key_count is %u: there is no memory for the keys", key_count);
-        memcpy(curve.keys, keys, key_count * sizeof *keys);
-    }
-    tsli_curve *held = &chain->curves[parameter];
-    tsli_host_free(&world->host, held->keys, held->count * sizeof *held->keys);
-    *held = curve;
-    tsli_chain_load_params(chain);
-    tsli_chain_load_limits(chain);
-    tsli_chain_wake(chain);
-    tsli_profile_share(chain->rig);
+    TSLI_CHECK(world, vary(chain, TSLI_KEYS_OF(parameter), keys, key_count * sizeof *keys),
+               TSL_ERROR_OUT_OF_MEMORY, "key_count is %u: there is no memory for the keys", key_count);
     return TSL_OK;
 }
 
@@ -141,19 +159,9 @@ tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_paramete
                                  "factors[%u] is %g; it must be finite", i, (double)factors[i]);
     if (result != TSL_OK)
         return result;
-    float *copy = NULL;
-    if (factor_count) {
-        copy = tsli_host_alloc(&world->host, factor_count * sizeof *copy);
-        TSLI_CHECK(world, copy, TSL_ERROR_OUT_OF_MEMORY,
-                   "factor_count is %u: there is no memory for the factors", factor_count);
-        memcpy(copy, factors, factor_count * sizeof *copy);
-    }
-    tsli_host_free(&world->host, chain->factors[parameter], chain->particle_count * sizeof *copy);
-    chain->factors[parameter] = copy;
-    tsli_chain_load_params(chain);
-    tsli_chain_load_limits(chain);
-    tsli_chain_wake(chain);
-    tsli_profile_share(chain->rig);
+    TSLI_CHECK(world, vary(chain, TSLI_FACTORS_OF(parameter), factors, factor_count * sizeof *factors),
+               TSL_ERROR_OUT_OF_MEMORY, "factor_count is %u: there is no memory for the factors",
+               factor_count);
     return TSL_OK;
 }
 
@@ -173,18 +181,9 @@ tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_
                                       tsli_name_of("gravities[%u]", i).text);
     if (result != TSL_OK)
         return result;
-    tsl_vec3 *copy = NULL;
-    if (gravity_count) {
-        copy = tsli_host_alloc(&world->host, gravity_count * sizeof *copy);
-        TSLI_CHECK(world, copy, TSL_ERROR_OUT_OF_MEMORY,
-                   "gravity_count is %u: there is no memory for the gravities", gravity_count);
-        memcpy(copy, gravities, gravity_count * sizeof *copy);
-    }
-    tsli_host_free(&world->host, chain->gravities, chain->particle_count * sizeof *copy);
-    chain->gravities = copy;
-    tsli_chain_load_params(chain);
-    tsli_chain_wake(chain);
-    tsli_profile_share(chain->rig);
+    TSLI_CHECK(world, vary(chain, TSLI_GRAVITIES, gravities, gravity_count * sizeof *gravities),
+               TSL_ERROR_OUT_OF_MEMORY, "gravity_count is %u: there is no memory for the gravities",
+               gravity_count);
     return TSL_OK;
 }
 

@@ -75,13 +75,14 @@ static void add_collider(line_list *list, const tsli_collider *collider)
 
 // How far the bones up to the particle before this one are turned by it, in the frame of the strand's root bone, from how
 // far those before are: of TSL_MODEL_SPRING, whose chains are one strand.
-static tsl_quat turned_onto(const tsli_pack *pack, tsl_quat root, tsl_quat turned, const tsli_particle *p)
+static tsl_quat turned_onto(const tsli_pack *pack, uint32_t slot, uint32_t lane, tsl_quat root,
+                            tsl_quat turned)
 {
-    tsl_vec3 way = tsli_vec3_sub(tsli_lanes3_get(pack->state[p->slot].position, p->lane),
-                                 tsli_lanes3_get(pack->state[p->slot - 1].position, p->lane));
+    tsl_vec3 way = tsli_vec3_sub(tsli_lanes3_get(pack->state[slot].position, lane),
+                                 tsli_lanes3_get(pack->state[slot - 1].position, lane));
     tsl_vec3 to =
         tsli_vec3_normalize(tsli_quat_rotate(tsli_quat_conjugate(tsli_quat_mul(root, turned)), way));
-    tsl_vec3 from = tsli_vec3_normalize(tsli_lanes3_get(pack->rest[p->slot].offset, p->lane));
+    tsl_vec3 from = tsli_vec3_normalize(tsli_lanes3_get(pack->rest[slot].offset, lane));
     tsl_vec3 across = tsli_vec3_cross(from, to);
     tsl_quat swing = tsli_quat(across.x, across.y, across.z, 1.0f + tsli_vec3_dot(from, to));
     return tsli_quat_keep_unit(tsli_quat_mul(turned, tsli_quat_normalize(swing)));
@@ -92,12 +93,13 @@ static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p, const t
                         tsl_quat *turned)
 {
     const tsli_pack *pack = chain->rig->lanes;
-    tsli_block *block = &pack->blocks[chain->strands[p->strand].block];
-    tsl_vec3 offset = tsli_lanes3_get(pack->rest[p->slot].offset, p->lane);
-    tsl_quat root = tsli_lanes4_get(block->root_last.rotation, p->lane), turn = root;
+    uint32_t slot = tsli_particle_slot(pack, chain, p), lane = tsli_particle_lane(chain, p);
+    tsli_block *block = &pack->blocks[chain->places[p->strand].block];
+    tsl_vec3 offset = tsli_lanes3_get(pack->rest[slot].offset, lane);
+    tsl_quat root = tsli_lanes4_get(block->root_last.rotation, lane), turn = root;
     if (chain->model == TSL_MODEL_SPRING) {
         turn = tsli_quat_mul(root, *turned);
-        *turned = turned_onto(pack, root, *turned, p);
+        *turned = turned_onto(pack, slot, lane, root, *turned);
     }
     return tsli_vec3_add(tsli_particle_place(chain, &chain->particles[p->parent], bones_ws),
                          tsli_quat_rotate(turn, offset));
@@ -117,7 +119,8 @@ static void add_chain(line_list *list, const tsli_chain *chain, uint32_t what)
         if ((what & TSL_DEBUG_BONES) && p->parent >= 0)
             add_line(list, tsli_particle_place(chain, &chain->particles[p->parent], bones_ws), at,
                      BONE_COLOUR);
-        float radius = pack->params[p->slot].radius[p->lane] * radius_scale;
+        float radius = pack->params[tsli_particle_slot(pack, chain, p)].radius[tsli_particle_lane(chain, p)] *
+                       radius_scale;
         if ((what & TSL_DEBUG_PARTICLES) && radius > 0.0f)
             add_ball(list, at, radius, touched ? TOUCHED_COLOUR : PARTICLE_COLOUR);
         if ((what & TSL_DEBUG_REST) && p->parent >= 0)

@@ -38,7 +38,7 @@ static void activate_chain(tsli_rig *rig, tsli_chain *chain)
     }
     for (uint32_t s = 0; s < chain->strand_count; ++s)
         if (chain->running)
-            rig->lanes->blocks[chain->strands[s].block].running |= 1u << chain->strands[s].lane;
+            rig->lanes->blocks[chain->places[s].block].running |= 1u << chain->places[s].lane;
 }
 
 void tsli_party_activate(const tsli_party *party)

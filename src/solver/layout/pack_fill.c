@@ -125,8 +125,9 @@ static void occupy(tsli_block *block, const tsli_strand_ref *ref)
 static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_pack *old)
 {
     const tsli_strand *strand = &ref->chain->strands[ref->strand];
-    tsli_block *to = &pack->blocks[ref->block], *from = &old->blocks[strand->block];
-    uint32_t lane = ref->lane, old_lane = strand->lane;
+    const tsli_strand_place *was = &ref->chain->places[ref->strand];
+    tsli_block *to = &pack->blocks[ref->block], *from = &old->blocks[was->block];
+    uint32_t lane = ref->lane, old_lane = was->lane;
     tsli_place_lanes_set(&to->anchor_last, lane, tsli_place_lanes_get(&from->anchor_last, old_lane));
     tsli_place_lanes_set(&to->root_last, lane, tsli_place_lanes_get(&from->root_last, old_lane));
     tsli_place_lanes_set(&to->rare->root_older, lane,
@@ -145,9 +146,9 @@ static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
         tsli_lanes3_set(state->previous, lane, tsli_lanes3_get(old_state->previous, old_lane));
         tsli_lanes3_set(pack->older[s], lane, tsli_lanes3_get(old->older[o], old_lane));
         if (ref->chain->model == TSL_MODEL_SPRING) {
-            tsli_slot_spring *spring = &pack->spring[s], *was = &old->spring[o];
-            tsli_lanes3_set(spring->position_low, lane, tsli_lanes3_get(was->position_low, old_lane));
-            tsli_lanes3_set(spring->previous_low, lane, tsli_lanes3_get(was->previous_low, old_lane));
+            tsli_slot_spring *spring = &pack->spring[s], *before = &old->spring[o];
+            tsli_lanes3_set(spring->position_low, lane, tsli_lanes3_get(before->position_low, old_lane));
+            tsli_lanes3_set(spring->previous_low, lane, tsli_lanes3_get(before->previous_low, old_lane));
         }
         // Also when it is not in contact: a member that left the lane may have been.
         tsli_put_touched(pack, to, s, lane, tsli_has_lane(old->touched[o], old_lane));
@@ -164,17 +165,15 @@ static int turns_to_next(const tsli_chain *chain, const tsli_particle *p)
     return p->child_count == 1 || (p->child_count > 1 && chain->fork != TSL_FORK_KEEP);
 }
 
-static void fill_slot(tsli_pack *lanes, const tsli_strand_ref *ref, uint32_t slot, tsli_particle *p,
+static void fill_slot(tsli_pack *lanes, const tsli_strand_ref *ref, uint32_t slot, const tsli_particle *p,
                       const tsli_pack_plan *plan)
 {
-    p->slot = slot;
-    p->lane = ref->lane;
     if (p->bone >= 0) {
         lanes->slot_needed[slot][ref->lane] = plan->bone_needed[p->bone] - 1;
         if (skips_bones(ref->chain, p)) // what is skipped reads the input
             lanes->blocks[ref->block].flags |= TSLI_BLOCK_SKIPS | TSLI_BLOCK_ANIMATED;
     } else {
-        tsli_lanes3_set(lanes->link[slot].translation, ref->lane, p->tip_offset_ls);
+        tsli_lanes3_set(lanes->link[slot].translation, ref->lane, ref->chain->tip_offsets[p->tip]);
     }
     lanes->turns[slot] |= (uint16_t)(turns_to_next(ref->chain, p) << ref->lane);
 }
@@ -211,9 +210,9 @@ static void fill_strands(tsli_rig *rig, tsli_pack *lanes, const tsli_pack_plan *
         fill_slots(lanes, ref, plan);
     }
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
-        tsli_strand *strand = &plan->refs[i].chain->strands[plan->refs[i].strand];
-        strand->block = plan->refs[i].block;
-        strand->lane = plan->refs[i].lane;
+        tsli_strand_place *place = &plan->refs[i].chain->places[plan->refs[i].strand];
+        place->block = plan->refs[i].block;
+        place->lane = plan->refs[i].lane;
     }
 }
 
@@ -240,13 +239,14 @@ static void add_branches(tsli_pack *lanes, const tsli_strand_ref *ref, const tsl
     if (block->branch_count == 0)
         block->first_branch = *count;
     for (uint32_t lane = first; lane < end; ++lane) {
-        uint32_t from_lane = end - first > 1 ? lane : fork->lane;
-        lanes->branches[(*count)++] = (tsli_branch){lane, fork->slot, from_lane};
+        uint32_t from_lane = end - first > 1 ? lane : tsli_particle_lane(ref->chain, fork);
+        lanes->branches[(*count)++] =
+            (tsli_branch){lane, tsli_particle_slot(lanes, ref->chain, fork), from_lane};
         block->hanging |= 1u << lane;
         ++block->branch_count;
     }
     block->flags |= TSLI_BLOCK_FRAMES;
-    lanes->blocks[ref->chain->strands[strand->parent_strand].block].flags |= TSLI_BLOCK_FRAMES;
+    lanes->blocks[ref->chain->places[strand->parent_strand].block].flags |= TSLI_BLOCK_FRAMES;
 }
 
 // Of a rig alone; or, in a team, of all lanes alike, also of those that are idle for now.
@@ -323,7 +323,7 @@ static int carries_others(const tsli_rig *rig, const tsli_chain *chain, uint32_t
     return 0;
 }
 
-static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
+static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack *lanes, const tsli_pack_plan *plan)
 {
     uint32_t n = 0;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
@@ -335,9 +335,9 @@ static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
             uint32_t root = p->parent < 0, placed = (uint32_t)is_placed(chain, p);
             pack->driven[n++] = (tsli_driven){(uint32_t)p->bone,
                                               needed,
-                                              p->slot,
-                                              plan->seat == TSLI_NONE ? p->lane : 0,
-                                              chain->strands[p->strand].block,
+                                              tsli_particle_slot(lanes, chain, p),
+                                              plan->seat == TSLI_NONE ? tsli_particle_lane(chain, p) : 0,
+                                              chain->places[p->strand].block,
                                               chain->index,
                                               placed,
                                               root,
@@ -370,7 +370,7 @@ void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli
     fill_ghosts(pack, lanes, plan);
     fill_framed(rig, pack, lanes, plan);
     fill_tables(lanes, plan);
-    fill_driven(rig, pack, plan);
+    fill_driven(rig, pack, lanes, plan);
     if (lanes->branches && !lanes->blocks[plan->refs[plan->ref_count - 1].block].branch_count)
         fill_branches(lanes, plan, lanes != pack);
     tsli_fill_runs(pack);

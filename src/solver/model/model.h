@@ -301,26 +301,31 @@ typedef struct tsli_particle {
     int32_t parent; // -1: a root
     int32_t root;   // particle at the top of its tree
     uint32_t child_count;
-    uint32_t first_child; // TSLI_NONE: none
-    float u;
-    tsl_vec3 tip_offset_ls; // of a tip, in its parent's frame
-    uint32_t strand, step;  // the strand it belongs to (a fork is copied into others) and its place along it
-    uint32_t slot, lane;    // where its state is
+    uint32_t first_child;  // TSLI_NONE: none
+    uint32_t tip;          // of a tip: which of the chain's
+    uint32_t strand, step; // the strand it belongs to (a fork is copied into others) and its place along it
 } tsli_particle;
 
 typedef struct tsli_strand {
     uint32_t first, count; // particles along it, in chain->strand_particles
     uint32_t level;
-    uint32_t parent_strand;  // TSLI_NONE: slot 0 is a root
-    uint32_t fork_is_next;   // its last particle turns to the mean of its children: a ghost slot follows
-    uint32_t block, lane;    // where it lies
-    tsl_quat setup_rotation; // of the root bone of its tree in the setup pose
+    uint32_t parent_strand; // TSLI_NONE: slot 0 is a root
+    uint32_t fork_is_next;  // its last particle turns to the mean of its children: a ghost slot follows
 } tsli_strand;
 
-typedef struct tsli_curve {
-    tsl_curve_key *keys;
-    uint32_t count;
-} tsli_curve;
+typedef struct tsli_strand_place { // where it lies
+    uint32_t block, lane;
+    tsl_quat setup_rotation; // of the root bone of its tree in the setup pose
+} tsli_strand_place;
+
+// How parameters vary along a chain. The arrays are shared, see shared.h, and null where there is none; so is all of it.
+#define TSLI_KEYS_OF(parameter) (parameter)                            // tsl_curve_key, as many as counted
+#define TSLI_FACTORS_OF(parameter) (TSL_PARAMETER_COUNT + (parameter)) // float, one a particle
+#define TSLI_GRAVITIES (2 * TSL_PARAMETER_COUNT)                       // tsl_vec3, one a particle
+typedef struct tsli_variation {
+    void *arrays[TSLI_GRAVITIES + 1];
+    uint32_t key_counts[TSL_PARAMETER_COUNT];
+} tsli_variation;
 
 // Whether a chain sleeps. `stirred` is of the step that runs.
 typedef struct tsli_sleep {
@@ -357,16 +362,19 @@ struct tsli_chain {
     tsl_chain_params params;
     tsl_chain_detail detail;
     tsli_sleep sleep;
-    tsli_curve curves[TSL_PARAMETER_COUNT];
-    float *factors[TSL_PARAMETER_COUNT]; // particle_count each, or null
-    tsl_vec3 *gravities;                 // the same
+    tsli_variation *variation; // null: none
+    uint32_t unvaried; // bits: which of its arrays were taken back while there was no memory for another
     tsl_chain_limit limit;
-    tsl_joint_limit *joint_limits; // as factors
+    tsl_joint_limit *joint_limits; // particle_count, or null
+    void *topology;    // what chains made alike share, see shared.h: the next three
     tsli_particle *particles;
-    uint32_t *strand_particles;
     tsli_strand *strands;
-    uint64_t *colliders; // ids, with TSL_CHAIN_COLLIDER_LIST
-    uint32_t particle_count, strand_count, strand_particle_count, collider_count;
+    uint32_t *strand_particles;
+    tsli_strand_place *places; // of strands
+    float *u;                  // of particles: how far along, from 0 to 1
+    tsl_vec3 *tip_offsets;     // in their parents' frames
+    uint64_t *colliders;       // ids, with TSL_CHAIN_COLLIDER_LIST
+    uint32_t particle_count, strand_count, strand_particle_count, tip_count, collider_count;
     uint32_t running; // it was simulated in the last step
     float faded;      // with fade_seconds: the weight that acts. Otherwise params.weight acts
     uint32_t fresh;   // how many of the next poses it starts on, at rest
@@ -681,6 +689,18 @@ static inline uint32_t tsli_lanes_set(const uint8_t bytes[TSLI_WIDTH])
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
         bits |= (uint32_t)(bytes[lane] != 0) << lane;
     return bits;
+}
+
+// Where the state of a particle is, in the lanes of its rig.
+static inline uint32_t tsli_particle_slot(const tsli_pack *lanes, const tsli_chain *chain,
+                                          const tsli_particle *p)
+{
+    return lanes->blocks[chain->places[p->strand].block].first_slot + p->step;
+}
+
+static inline uint32_t tsli_particle_lane(const tsli_chain *chain, const tsli_particle *p)
+{
+    return chain->places[p->strand].lane;
 }
 
 // The local pose that a needed bone has now.

@@ -37,7 +37,7 @@ void tsli_topology_end(tsli_rig *rig)
 tsli_topology_size tsli_topology_measure(const tsli_rig *rig, const tsl_chain_desc *desc)
 {
     const uint8_t *marks = tsli_topology_marks(rig);
-    tsli_topology_size size = {0, 0, 0};
+    tsli_topology_size size = {0};
     uint32_t bones = desc->bone_count, excluded = 0;
     for (uint32_t i = 0; i < desc->root_count; ++i)
         for (uint32_t bone = desc->roots[i]; bone != TSLI_NONE;
@@ -50,6 +50,7 @@ tsli_topology_size tsli_topology_measure(const tsli_rig *rig, const tsl_chain_de
     size.particles = desc->tip == TSL_TIP_NONE ? bones : 2 * bones + excluded;
     size.strands = size.particles; // every particle starts one at most, with a copy of its parent in front
     size.strand_particles = 2 * size.particles;
+    size.tips = size.particles;
     return size;
 }
 
@@ -90,8 +91,6 @@ static int32_t add_particle(tsli_chain *chain, int32_t bone, int32_t parent)
     p->first_child = TSLI_NONE;
     if (parent >= 0 && chain->particles[parent].child_count++ == 0)
         chain->particles[parent].first_child = (uint32_t)index;
-    if (bone >= 0)
-        chain->rig->bone_chain[bone] = chain;
     return index;
 }
 
@@ -100,7 +99,8 @@ static void add_tip(tsli_chain *chain, const tsl_chain_desc *desc, int32_t paren
     int32_t tip = add_particle(chain, -1, parent), bone = chain->particles[parent].bone;
     int32_t above = chain->particles[parent].parent;
     int32_t before = above < 0 ? chain->rig->parents[bone] : chain->particles[above].bone;
-    chain->particles[tip].tip_offset_ls = tsli_vec3_hold(tip_offset(chain, desc, bone, before));
+    chain->particles[tip].tip = chain->tip_count;
+    chain->tip_offsets[chain->tip_count++] = tsli_vec3_hold(tip_offset(chain, desc, bone, before));
 }
 
 static void add_bones_in_line(tsli_chain *chain, const tsl_chain_desc *desc)
@@ -145,7 +145,8 @@ static tsl_vec3 setup_position(const tsli_chain *chain, const tsli_particle *p)
     if (p->bone >= 0)
         return chain->rig->setup_ws[p->bone].position;
     const tsli_particle *parent = &chain->particles[p->parent];
-    return tsli_vec3_hold(tsli_transform_point(chain->rig->setup_ws[parent->bone], p->tip_offset_ls));
+    return tsli_vec3_hold(
+        tsli_transform_point(chain->rig->setup_ws[parent->bone], chain->tip_offsets[p->tip]));
 }
 
 // Length from the root over the longest such length of the tree.
@@ -155,16 +156,17 @@ static void measure_u(tsli_chain *chain)
         float longest = 0.0f;
         uint32_t end = first;
         for (; end < chain->particle_count && chain->particles[end].root == (int32_t)first; ++end) {
-            tsli_particle *p = &chain->particles[end];
+            const tsli_particle *p = &chain->particles[end];
+            chain->u[end] = 0.0f;
             if (p->parent < 0)
                 continue;
             const tsli_particle *parent = &chain->particles[p->parent];
             tsl_vec3 segment = tsli_vec3_sub(setup_position(chain, p), setup_position(chain, parent));
-            p->u = parent->u + tsli_vec3_length(segment);
-            longest = p->u > longest ? p->u : longest;
+            chain->u[end] = chain->u[p->parent] + tsli_vec3_length(segment);
+            longest = chain->u[end] > longest ? chain->u[end] : longest;
         }
         for (uint32_t i = first; i < end; ++i)
-            chain->particles[i].u = longest > 0.0f ? chain->particles[i].u / longest : 0.0f;
+            chain->u[i] = longest > 0.0f ? chain->u[i] / longest : 0.0f;
         first = end;
     }
 }
@@ -182,8 +184,6 @@ static void add_strand(tsli_chain *chain, uint32_t first)
     tsli_strand *strand = &chain->strands[index];
     int32_t parent = chain->particles[first].parent;
     *strand = (tsli_strand){.first = chain->strand_particle_count, .parent_strand = TSLI_NONE};
-    strand->setup_rotation =
-        chain->rig->setup_ws[chain->particles[chain->particles[first].root].bone].rotation;
     uint32_t *along = chain->strand_particles + strand->first;
     if (parent >= 0) {
         strand->parent_strand = chain->particles[parent].strand;

@@ -6,7 +6,7 @@
 #include "solver/model/model.h"
 
 typedef struct tsli_topology_size {
-    uint32_t particles, strands, strand_particles;
+    uint32_t particles, strands, strand_particles, tips;
 } tsli_topology_size;
 
 // Why a desc's bones are refused: "desc.LIST[INDEX] is bone BONE" and the reason, in this order.
@@ -50,7 +50,8 @@ int tsli_topology_begin(tsli_rig *rig);
 void tsli_topology_end(tsli_rig *rig);
 // Upper bounds, for the bones marked last.
 tsli_topology_size tsli_topology_measure(const tsli_rig *rig, const tsl_chain_desc *desc);
-// Fills particles and strands of a chain whose arrays are as long as measured, for the bones marked last.
+// Fills particles and strands of a chain whose arrays are as long as measured, for the bones marked last. The bones are not yet its
+// own.
 void tsli_topology_build(tsli_chain *chain, const tsl_chain_desc *desc);
 
 #endif

@@ -175,14 +175,15 @@ static void aim_ghost(const tsli_rig *rig, const tsli_ghost *ghost)
         const tsli_particle *child = &chain->particles[i];
         if (child->parent != (int32_t)ghost->particle)
             continue;
-        tsl_vec3 offset = tsli_lanes3_get(rest[child->slot].offset, child->lane);
+        tsl_vec3 offset = tsli_lanes3_get(rest[tsli_particle_slot(rig->lanes, chain, child)].offset,
+                                          tsli_particle_lane(chain, child));
         sum = tsli_vec3_add(sum, tsli_vec3_normalize(offset));
     }
     const tsli_particle *fork = &chain->particles[ghost->particle];
-    uint32_t before = fork->step == 0 ? fork->slot : fork->slot - 1;
+    uint32_t slot = tsli_particle_slot(rig->lanes, chain, fork), before = fork->step == 0 ? slot : slot - 1;
     tsl_quat frame = tsli_lanes4_get(rest[before].rotation, ghost->lane);
     tsl_vec3 direction = tsli_quat_rotate(tsli_quat_conjugate(frame), tsli_vec3_normalize(sum));
-    tsli_lanes3_set(rest[fork->slot].direction, ghost->lane, direction);
+    tsli_lanes3_set(rest[slot].direction, ghost->lane, direction);
     tsli_lanes3_set(rest[ghost->slot].offset, ghost->lane, sum);
     rest[ghost->slot].length[ghost->lane] = tsli_vec3_length(sum);
 }

@@ -155,7 +155,7 @@ static void turn_chain(tsli_rig *rig, const tsli_chain *chain)
 {
     uint32_t last = TSLI_NONE;
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        uint32_t block = chain->strands[i].block;
+        uint32_t block = chain->places[i].block;
         if (block != last)
             tsli_turn_block(rig, &rig->pack->blocks[block], TSLI_ALL_LANES);
         last = block;

@@ -119,7 +119,7 @@ static int lost(const tsli_chain *chain)
 {
     uint32_t insane = 0;
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand *strand = &chain->strands[i];
+        const tsli_strand_place *strand = &chain->places[i];
         insane |= tsli_has_lane(chain->rig->lanes->blocks[strand->block].insane, strand->lane);
     }
     return insane != 0;

@@ -14,22 +14,25 @@ static void place_ghost(const tsli_rig *rig, const tsli_ghost *ghost, float *pla
 {
     const tsli_chain *chain = rig->pack->chains[ghost->chain];
     const tsli_particle *fork = &chain->particles[ghost->particle];
+    uint32_t slot = tsli_particle_slot(rig->lanes, chain, fork), lane = tsli_particle_lane(chain, fork);
     float out[3] = {0};
     for (uint32_t i = ghost->particle + 1; i < chain->particle_count; ++i) {
         const tsli_particle *child = &chain->particles[i];
         if (child->parent != (int32_t)ghost->particle)
             continue;
-        float length = rig->lanes->rest[child->slot].length[child->lane];
+        uint32_t child_slot = tsli_particle_slot(rig->lanes, chain, child),
+                 child_lane = tsli_particle_lane(chain, child);
+        float length = rig->lanes->rest[child_slot].length[child_lane];
         if (!(length > 0.0f))
             continue;
         float to_child[3] = {0};
-        add_place(places, stride, child->slot, child->lane, 1.0f, to_child);
-        add_place(places, stride, fork->slot, fork->lane, -1.0f, to_child);
+        add_place(places, stride, child_slot, child_lane, 1.0f, to_child);
+        add_place(places, stride, slot, lane, -1.0f, to_child);
         for (int k = 0; k < 3; ++k)
             out[k] += to_child[k] / length;
     }
     for (int k = 0; k < 3; ++k) {
-        float here = places[fork->slot * stride + (size_t)k * TSLI_WIDTH + fork->lane];
+        float here = places[slot * stride + (size_t)k * TSLI_WIDTH + lane];
         places[ghost->slot * stride + (size_t)k * TSLI_WIDTH + ghost->lane] = here + out[k];
     }
 }

@@ -30,18 +30,21 @@ void tsli_chain_wake(tsli_chain *chain)
 static tsl_vec3 place_of(const tsli_chain *chain, uint32_t i)
 {
     const tsli_particle *p = &chain->particles[i];
-    return tsli_lanes3_get(chain->rig->lanes->state[p->slot].position, p->lane);
+    const tsli_pack *lanes = chain->rig->lanes;
+    return tsli_lanes3_get(lanes->state[tsli_particle_slot(lanes, chain, p)].position,
+                           tsli_particle_lane(chain, p));
 }
 
 // From its root to the particle that is farthest along.
 static float length_of(const tsli_chain *chain)
 {
+    const tsli_pack *lanes = chain->rig->lanes;
     uint32_t last = 0;
     float length = 0.0f;
     for (uint32_t i = 1; i < chain->particle_count; ++i)
-        last = chain->particles[i].u > chain->particles[last].u ? i : last;
+        last = chain->u[i] > chain->u[last] ? i : last;
     for (const tsli_particle *p = &chain->particles[last]; p->parent >= 0; p = &chain->particles[p->parent])
-        length += chain->rig->lanes->rest[p->slot].length[p->lane];
+        length += lanes->rest[tsli_particle_slot(lanes, chain, p)].length[tsli_particle_lane(chain, p)];
     return length;
 }
 
@@ -51,7 +54,8 @@ static float largest_radius(const tsli_chain *chain)
     float largest = 0.0f;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        float radius = lanes->params[p->slot].radius[p->lane];
+        float radius =
+            lanes->params[tsli_particle_slot(lanes, chain, p)].radius[tsli_particle_lane(chain, p)];
         largest = radius > largest && p->parent >= 0 ? radius : largest;
     }
     return largest * tsli_chain_radius_scale(chain);
@@ -73,10 +77,12 @@ void tsli_sleep_measure(tsli_chain *chain)
 
 static int touches(const tsli_chain *chain)
 {
-    const uint16_t *touched = chain->rig->lanes->touched;
-    for (uint32_t i = 0; i < chain->particle_count; ++i)
-        if (tsli_has_lane(touched[chain->particles[i].slot], chain->particles[i].lane))
+    const tsli_pack *lanes = chain->rig->lanes;
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        if (tsli_has_lane(lanes->touched[tsli_particle_slot(lanes, chain, p)], tsli_particle_lane(chain, p)))
             return 1;
+    }
     return 0;
 }
 
@@ -201,7 +207,8 @@ static uint32_t stir_bones(const tsli_rig *rig)
 
 static uint32_t needed_of(const tsli_chain *chain, const tsli_particle *p)
 {
-    return chain->rig->lanes->slot_needed[p->slot][p->lane];
+    const tsli_pack *lanes = chain->rig->lanes;
+    return lanes->slot_needed[tsli_particle_slot(lanes, chain, p)][tsli_particle_lane(chain, p)];
 }
 
 static int some_bone_stirs(const tsli_chain *chain)
@@ -270,7 +277,9 @@ static int is_still(const tsli_chain *chain)
     float most = chain->detail.sleep_tolerance * sixtieths * length_of(chain);
     for (uint32_t i = chain->particle_count; i-- > 0;) { // tips first: they move most
         const tsli_particle *p = &chain->particles[i];
-        tsl_vec3 previous = tsli_lanes3_get(rig->lanes->state[p->slot].previous, p->lane);
+        tsl_vec3 previous =
+            tsli_lanes3_get(rig->lanes->state[tsli_particle_slot(rig->lanes, chain, p)].previous,
+                            tsli_particle_lane(chain, p));
         tsl_vec3 way = tsli_vec3_sub(place_of(chain, i), previous);
         if (p->parent >= 0 && !(tsli_vec3_length_squared(way) <= most * most))
             return 0;

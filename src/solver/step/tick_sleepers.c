@@ -13,7 +13,7 @@
 static void write_held(const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand *strand = &chain->strands[i];
+        const tsli_strand_place *strand = &chain->places[i];
         tsli_put_lane(&chain->rig->lanes->blocks[strand->block].held, strand->lane, chain->sleep.held != 0);
     }
 }
@@ -27,7 +27,7 @@ static int is_at_rest(const tsli_chain *chain)
 static void note_rest(const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand *strand = &chain->strands[i];
+        const tsli_strand_place *strand = &chain->places[i];
         tsli_put_lane(&chain->rig->lanes->blocks[strand->block].rested, strand->lane, is_at_rest(chain));
     }
 }
@@ -82,9 +82,9 @@ void tsli_sleep_idle_tables(tsli_pack *lanes)
 static void set_quiet(const tsli_chain *chain, int may_stand)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        tsli_block *block = &chain->rig->lanes->blocks[chain->strands[i].block];
-        tsli_put_lane(&block->quiet, chain->strands[i].lane,
-                      may_stand && tsli_has_lane(block->rested, chain->strands[i].lane));
+        tsli_block *block = &chain->rig->lanes->blocks[chain->places[i].block];
+        tsli_put_lane(&block->quiet, chain->places[i].lane,
+                      may_stand && tsli_has_lane(block->rested, chain->places[i].lane));
     }
 }
 
@@ -163,7 +163,7 @@ void tsli_sleep_shown(const tsli_party *party)
 static void forget_rest(const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand *strand = &chain->strands[i];
+        const tsli_strand_place *strand = &chain->places[i];
         tsli_block *block = &chain->rig->lanes->blocks[strand->block];
         tsli_put_lane(&block->rested, strand->lane, 0);
         tsli_put_lane(&block->quiet, strand->lane, 0);

@@ -15,6 +15,13 @@ static uint32_t index_by_creation(const tsli_rig *rig, const tsli_collider *coll
     return index;
 }
 
+static tsl_vec3 start_of(const tsli_chain *chain, const tsli_particle *p)
+{
+    const tsli_pack *lanes = chain->rig->lanes;
+    return tsli_lanes3_get(lanes->state[tsli_particle_slot(lanes, chain, p)].position,
+                           tsli_particle_lane(chain, p));
+}
+
 // The particle's own bone is moved by the animation where it is a root, which meets no colliders. A hundredth of a bone is no
 // start that anyone sees.
 static int starts_inside(tsli_chain *chain, const char *door, const tsli_collider *collider)
@@ -24,8 +31,7 @@ static int starts_inside(tsli_chain *chain, const char *door, const tsli_collide
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i],
                             *parent = &chain->particles[p->parent < 0 ? 0 : p->parent];
-        tsl_vec3 at = tsli_lanes3_get(rig->lanes->state[p->slot].position, p->lane);
-        tsl_vec3 above = tsli_lanes3_get(rig->lanes->state[parent->slot].position, parent->lane);
+        tsl_vec3 at = start_of(chain, p), above = start_of(chain, parent);
         float depth = -tsli_gap_at(collider, &placed, at).distance;
         if (p->parent < 0 || !(depth > 0.01f * tsli_vec3_length(tsli_vec3_sub(at, above))))
             continue;
