@@ -106,6 +106,7 @@ const tsli_kernel TSLI_KERNEL = {
 #undef TSLI_PASS_FULL
 #undef TSLI_PASS_REDUCED
 #undef TSLI_PASS_MINIMAL
+#undef TSLI_PASS_LIMITED
 #undef TSLI_LEAST_UNFELT_TURN
 #include "solver/kernel/kernel_names_end.h"
 #include "math/lanes_end.h"
