@@ -65,7 +65,9 @@ static v8 tsli_lane_into_limit(const tsli_pass *pass, uint32_t j, v8 way, q8 tur
     e = v8_scale(e, f8_div(one, f8_sqrt(f8_select(f8_less(zero, size), size, one))));
     uint32_t outside;
     v8 in = tsli_lane_into_region(&region, e, &outside);
-    in = tsli_lane_soften_limit(e, in, f8_load(limit->share + pass->at));
+    f8 removed = f8_load(limit->share + pass->at);
+    if (m8_bits(f8_less(removed, one)))
+        in = tsli_lane_soften_limit(e, in, removed);
     v8 out = r8_rotate(&pass->frame, q8_rotate(space, in));
     f8 share = f8_div(length, f8_sqrt(v8_dot(out, out))); // rotations are of length 1 but for their roundings
     which = m8_and(which, m8_or(none, m8_from_bits(outside)));

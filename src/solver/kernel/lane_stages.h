@@ -45,10 +45,11 @@ typedef struct tsli_pass {
 } tsli_pass;
 
 // How much of a tick a pass computes. FULL: everything. REDUCED: no contacts, limits, turns, nor offsets between two poses.
-// MINIMAL: nor motion that is carried along but for `inert`, nor relative_damping.
+// MINIMAL: nor motion that is carried along but for `inert`, nor relative_damping. LIMITED: the same with limits of angles.
 #define TSLI_PASS_FULL 0
 #define TSLI_PASS_REDUCED 1
 #define TSLI_PASS_MINIMAL 2
+#define TSLI_PASS_LIMITED 3
 
 // What a turn adds to a vector, in the lanes that turn.
 TSLI_INLINE v8 tsli_lane_add_turned(const tsli_pass *pass, v8 to, v8 arm)
@@ -63,7 +64,7 @@ TSLI_INLINE v8 tsli_lane_carry_along(const tsli_pass *pass, uint32_t j, v8 x, v8
 {
     const tsli_slot_params *params = &pass->params[j];
     v8 carry = v8_scale(pass->travel, f8_load(params->inert));
-    if (reduced != TSLI_PASS_MINIMAL)
+    if (reduced < TSLI_PASS_MINIMAL)
         carry = v8_add(carry, pass->carried);
     if (reduced == TSLI_PASS_FULL && pass->spins) {
         f8 share = f8_load(params->inert_rotation);
@@ -85,7 +86,7 @@ TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, const tsli_slot_params *par
                               int reduced)
 {
     v8 kept = v8_scale(velocity, keep);
-    if (reduced == TSLI_PASS_MINIMAL || !pass->relates)
+    if (reduced >= TSLI_PASS_MINIMAL || !pass->relates)
         return kept;
     f8 one = f8_splat(1.0f), lost = f8_sub(one, f8_load(params->keep));
     f8 felt = f8_mul(f8_sub(one, f8_load(params->inert)), pass->relative);

@@ -53,8 +53,8 @@ static uint32_t tsli_lane_contact_count(const tsli_part *part)
 static int tsli_lane_can_reduce(const tsli_part *part, const tsli_lanes_tick *tick, const tsli_pass *pass)
 {
     uint32_t moved = tick->at_now ? 0 : TSLI_BLOCK_OFFSETS_MOVED;
-    return !(part->block->flags & (TSLI_BLOCK_SPIN | TSLI_BLOCK_FREEZE | TSLI_BLOCK_ANGLES | moved)) &&
-           !pass->turning && !tsli_lane_contact_count(part) && !tsli_lane_touches(part);
+    return !(part->block->flags & (TSLI_BLOCK_SPIN | TSLI_BLOCK_FREEZE | moved)) && !pass->turning &&
+           !tsli_lane_contact_count(part) && !tsli_lane_touches(part);
 }
 
 TSLI_INLINE void tsli_lane_point(tsli_pack *pack, const tsli_part *part, tsli_pass *pass)
@@ -238,7 +238,9 @@ TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int reduced)
         way = tsli_lane_collide(pass, j, way, parent);
     else if (!reduced)
         tsli_lane_untouch(pass, j);
-    if (!reduced && pass->restrains)
+    if (reduced == TSLI_PASS_LIMITED)
+        way = tsli_lane_limit_angle(pass, j, way, parent, rest, length);
+    else if (!reduced && pass->restrains)
         way = tsli_lane_restrain(pass, j, way, parent, rest, length);
     v8_store(pass->state[j].position, tsli_lane_length(pass, way, parent, length));
 }
@@ -269,16 +271,24 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
         if (slots < parts[k].slot_count)
             slots = parts[k].slot_count;
     }
+    uint32_t limited = parts->block->flags & TSLI_BLOCK_ANGLES; // as of the others
+    reduced &= !limited || minimal;
     for (uint32_t k = 0; k < count && !reduced; ++k)
         tsli_lane_point_rare(&parts[k], &ticks[parts[k].of], &pass[k]);
-    if (reduced && minimal)
+    for (uint32_t k = 0; k < count && reduced && limited; ++k) {
+        pass[k].offset_before = NULL;
+        tsli_lane_begin_limits(&parts[k], &pass[k]);
+    }
+    if (reduced && limited)
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_LIMITED);
+    else if (reduced && minimal)
         tsli_lane_particles(pass, count, slots, TSLI_PASS_MINIMAL);
     else if (reduced)
         tsli_lane_particles(pass, count, slots, TSLI_PASS_REDUCED);
     else
         tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL);
     for (uint32_t k = 0; k < count; ++k) {
-        if (!reduced && pass[k].limits && pass[k].keeps_turned)
+        if (limited && pass[k].keeps_turned)
             tsli_lane_turned_to(&pass[k], pass[k].slot_count - 1);
         tsli_lane_note(&parts[k], &pass[k], (int)reduced);
         if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
