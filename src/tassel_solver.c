@@ -43,6 +43,7 @@
 #include "solver/model/collider_block.c"
 #include "solver/model/contact_room.c"
 #include "solver/model/gap.c"
+#include "solver/model/lane.c"
 #include "solver/model/order.c"
 #include "solver/model/params.c"
 #include "solver/model/pose_array.c"

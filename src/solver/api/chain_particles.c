@@ -6,8 +6,8 @@
 
 static uint32_t bone_needed_of(const tsli_chain *chain, const tsli_particle *p)
 {
-    const tsli_pack *lanes = chain->rig->lanes;
-    return lanes->slot_needed[tsli_particle_slot(lanes, chain, p)][tsli_particle_lane(chain, p)];
+    return tsli_slot_needed(chain->rig, tsli_particle_slot(chain->rig->lanes, chain, p),
+                            tsli_particle_lane(chain, p));
 }
 
 // A particle's bone in the world, from that of the particle before.
@@ -64,7 +64,7 @@ uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p)
 static void report_particles(const tsli_chain *chain, tsl_particle *out_particles)
 {
     const tsli_pack *lanes = chain->rig->lanes;
-    TSLI_SCRATCH(chain->rig, bones_ws);
+    TSLI_SCRATCH(chain->rig, bones_ws, 0);
     tsli_chain_place_idle(chain, bones_ws);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];

@@ -110,7 +110,7 @@ static void add_chain(line_list *list, const tsli_chain *chain, uint32_t what)
     const tsli_pack *pack = chain->rig->lanes;
     float radius_scale = tsli_chain_radius_scale(chain);
     tsl_quat turned = tsli_quat_identity();
-    TSLI_SCRATCH(chain->rig, bones_ws);
+    TSLI_SCRATCH(chain->rig, bones_ws, 0);
     tsli_chain_place_idle(chain, bones_ws);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];

@@ -49,7 +49,7 @@ static uint64_t lay_out_rig(tsli_rig *rig, char *memory, uint32_t bones)
     uint64_t used = sizeof *rig;
     ARRAY(bone_chain, bones);
     if (bones > TSLI_SCRATCH_BONES)
-        ARRAY(own_scratch, bones);
+        ARRAY(own_scratch, TSLI_SCRATCH_PARTS * bones);
     ARRAY(moves, bones);
     ARRAY(marks, bones);
     return used;

@@ -31,9 +31,9 @@ static void tsli_lane_frame_copies(tsli_pack *pack, const tsli_block *block, uin
         const tsli_branch *branch = &pack->branches[block->first_branch + i];
         if (branch->lane - at >= TSLI_LANE_COUNT)
             continue;
-        for (int k = 0; k < 4; ++k)
-            pack->rest[block->first_slot].rotation[k][branch->lane] =
-                pack->rest[branch->from_slot].rotation[k][branch->from_lane];
+        for (int k = 0; k < 4 && !pack->links_fixed; ++k)
+            pack->bones[block->first_slot].rotation[k][branch->lane] =
+                pack->bones[branch->from_slot].rotation[k][branch->from_lane];
         for (int k = 0; k < 3; ++k)
             pack->scale[block->first_slot][k][branch->lane] =
                 pack->scale[branch->from_slot][k][branch->from_lane];
@@ -111,12 +111,14 @@ TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *bloc
 {
     uint32_t first = block->first_slot;
     v8 scale = v8_load(tsli_lanes_from(block->rare->rest_scale, at));
-    float *top = tsli_lanes_from(pack->rest[first].rotation, at); // none but where it is a copy
+    float *top = tsli_lanes_from(pack->bones[first].rotation, at); // none but where it is a copy
     if (block->flags & TSLI_BLOCK_FRAMES) {
         v8_store(tsli_lanes_from(pack->scale[first], at), scale);
         tsli_lane_frame_copies(pack, block, at);
         scale = v8_load(tsli_lanes_from(pack->scale[first], at));
-        q8_store(top, q8_keep_unit(q8_load(top))); // short strands that hang on each other make long products
+        if (!pack->links_fixed)
+            q8_store(top,
+                     q8_keep_unit(q8_load(top))); // short strands that hang on each other make long products
     }
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), least = f8_splat(FLT_MIN), most = f8_splat(TSLI_HELD);
     uint32_t regaining = 0, beyond = 0;
@@ -127,6 +129,7 @@ TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *bloc
     for (uint32_t j = first + 1; j < first + block->slot_count; ++j) {
         const tsli_slot_link *link = tsli_lanes_from(&pack->link[j], at);
         tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[j], at);
+        tsli_slot_bone *bone = tsli_lanes_from(&pack->bones[j], at);
         v8 from_parent = tsli_lane_hold_lanes(v8_mul(scale, v8_load(link->translation)), endless, some);
         v8_store(rest->offset, q8_rotate(rotation, from_parent));
         f8 length = f8_sqrt(v8_dot(from_parent, from_parent));
@@ -142,21 +145,19 @@ TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *bloc
         f8_store(rest->length, length);
         v8 direction = v8_scale(from_parent, f8_select(f8_less(zero, length), f8_div(one, length), zero));
         v8_store(tsli_lanes_from(pack->rest[j - 1].direction, at), q8_rotate(turn, direction));
-        if (block->flags & TSLI_BLOCK_FREEZE)
-            v8_store(tsli_lanes_from(pack->freeze[j], at),
-                     q8_rotate(rotation, v8_load(tsli_lanes_from(block->rare->freeze_axis, at))));
         if (block->flags & TSLI_BLOCK_ANGLES)
             tsli_lane_rest_limit(pack, block, at, j, rotation, direction, &before_it);
-        turn = q8_load(rest->link);
+        turn = q8_load(bone->link);
         if (block->raw && !some) { // made unit once only, or its bits would wander
             turn = q8_select(m8_from_bits(tsli_lane_bits(block->raw, at)), tsli_lane_unit(turn), turn);
-            q8_store(rest->link, turn);
+            q8_store(bone->link, turn);
         }
         rotation = q8_mul(rotation, turn);
         if (tsli_lane_is_renormalized(j - first))
             rotation = q8_keep_unit(rotation);
         scale = tsli_lane_hold_lanes(v8_mul(scale, v8_load(link->scale)), endless, some);
-        q8_store(rest->rotation, rotation);
+        if (!pack->links_fixed) // else that is what stands there
+            q8_store(bone->rotation, rotation);
         if (block->flags & TSLI_BLOCK_FRAMES)
             v8_store(tsli_lanes_from(pack->scale[j], at), scale);
     }

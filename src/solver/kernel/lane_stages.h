@@ -29,7 +29,7 @@ typedef struct tsli_pass {
     uint32_t turning; // lane bits of the part: that part is not next to nothing
     f8 alpha;
     const tsli_slot_offset *offset_before; // null when offsets need no blending
-    const tsli_lanes3 *freeze;             // null: no lane has an axis
+    const float *freeze;                   // axes of the animated frames; null: no lane has one
     uint32_t restrains;                    // some lane has one, or a limit of angles
     const tsli_slot_limit
         *limits; // null: no lane has had one. Rows begin at lane 0. Likewise all that follows
@@ -38,6 +38,7 @@ typedef struct tsli_pass {
     uint32_t turned_to;        // slot up to whose bone `turned` goes
     q8 turned;                 // how far the bones so far are, in the root bone's frame
     tsli_lanes4 *keeps_turned; // null: no strand hangs on this one, nor this one on another
+    const tsli_slot_bone *bones;
     const tsli_contact *contacts;
     uint32_t contact_count, contacts_alike;
     uint32_t meets; // lane bits of the part: who meets contacts at all
@@ -291,7 +292,8 @@ TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 way, v8 p
 // Onto the plane through the parent across the freeze axis. Lanes without an axis have the normal zero.
 TSLI_INLINE v8 tsli_lane_limit(const tsli_pass *pass, uint32_t j, v8 way)
 {
-    v8 normal = r8_rotate(&pass->frame, v8_load(pass->freeze[j]));
+    v8 axis = q8_rotate(q8_load(pass->bones[j - 1].rotation), v8_load(pass->freeze));
+    v8 normal = r8_rotate(&pass->frame, axis);
     return v8_sub(way, v8_scale(normal, v8_dot(way, normal)));
 }
 

@@ -7,7 +7,8 @@ TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, uint32
 {
     if (block->flags & TSLI_BLOCK_ANCHOR_IS_ROOT)
         return tsli_lane_frame_load(tick->root, at);
-    return tsli_lane_frame_at(&block->rare->anchor_before, &block->rare->anchor_now, tick, at);
+    const tsli_anchor_lanes *anchor = &tick->pack->anchors[block - tick->pack->blocks];
+    return tsli_lane_frame_at(&anchor->before, &anchor->now, tick, at);
 }
 
 // Root bones and anchors at the tick, in the world.
@@ -78,7 +79,8 @@ static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *t
     int moved = (block->flags & TSLI_BLOCK_OFFSETS_MOVED) && !tick->at_now;
     pass->offset_before = moved ? tsli_lanes_from(&pack->offset_before[first], at) : NULL;
     pass->alpha = moved ? f8_load(tsli_lanes_from(tick->alpha, at)) : f8_splat(1.0f);
-    pass->freeze = block->flags & TSLI_BLOCK_FREEZE ? tsli_lanes_from(&pack->freeze[first], at) : NULL;
+    pass->freeze = block->flags & TSLI_BLOCK_FREEZE ? tsli_lanes_from(block->rare->freeze_axis, at) : NULL;
+    pass->bones = tsli_lanes_from(&pack->bones[first], at);
     pass->restrains = block->flags & (TSLI_BLOCK_FREEZE | TSLI_BLOCK_ANGLES);
     pass->limits = NULL;
     if (block->flags & TSLI_BLOCK_ANGLES)

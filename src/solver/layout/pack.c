@@ -40,12 +40,27 @@ static void carve_lists(carver *c, tsli_pack *pack)
     CARVE(lane_bones, pack->team_slot_count);
 }
 
-static uint64_t lists_size(const tsli_pack *pack)
+// The pose that bones have for good where no chain reads them.
+static void carve_links(carver *c, tsli_pack *pack)
 {
-    carver measure = {NULL, 0};
+    CARVE(root_link, pack->block_count);
+    CARVE(bones, pack->slot_count);
+    CARVE(link, pack->slot_count);
+}
+
+// What a pack shares apart from its rows of parameters and rest poses.
+typedef struct sizes {
+    uint64_t lists, links;
+} sizes;
+
+static sizes shared_sizes(const tsli_pack *pack, uint32_t animated)
+{
+    carver lists = {NULL, 0}, links = {NULL, 0};
     tsli_pack counts = *pack;
-    carve_lists(&measure, &counts);
-    return measure.used ? tsli_shared_size(measure.used) : 0;
+    carve_lists(&lists, &counts);
+    if (!animated)
+        carve_links(&links, &counts);
+    return (sizes){lists.used, links.used};
 }
 
 static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
@@ -59,6 +74,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     pack->own_contact_count = plan->own_contact_count;
     pack->needed_count = plan->needed_count;
     pack->stored_count = plan->stored_count;
+    pack->model_count = plan->model_count;
     pack->driven_count = pack->driven_left = plan->driven_count;
     pack->ride_count = plan->ride_count;
     pack->level_count = plan->level_count;
@@ -85,23 +101,23 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(own_forces, plan->block_count);
     pack->tuning_bytes = c->used - rows_at;
     rows_at = carver_at(c);
-    CARVE(own_root_link, plan->block_count);
+    CARVE(own_root_link, plan->animated ? plan->block_count : 0);
+    CARVE(own_bones, plan->animated ? plan->slot_count : 0);
     CARVE(own_rest, plan->slot_count);
     pack->rest_bytes = c->used - rows_at;
     CARVE(rare, plan->block_count);
+    CARVE(anchors, plan->has_anchors ? plan->block_count : 0);
     CARVE(stirred, plan->needed_count);
     CARVE(held_low, plan->has_springs ? plan->slot_count : 0);
     CARVE(colliders, plan->collider_room);
     CARVE(collider_rare, plan->collider_block_room);
-    CARVE(link, plan->slot_count);
+    CARVE(link, plan->animated ? plan->slot_count : 0);
     CARVE(offset_before, plan->slot_count);
-    CARVE(freeze, plan->slot_count);
     CARVE(limits, plan->has_limits ? plan->slot_count : 0);
     CARVE(limit_within, plan->has_limits ? plan->slot_count : 0);
     CARVE(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
     CARVE(older, plan->slot_count);
     CARVE(world, plan->slot_count);
-    CARVE(slot_needed, plan->slot_count);
     CARVE(place, plan->branch_count ? plan->slot_count : 0);
     CARVE(scale, plan->branch_count ? plan->slot_count : 0);
     CARVE(turned, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
@@ -113,13 +129,22 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(local_now, plan->stored_count);
     CARVE(local_pending, plan->stored_count);
     CARVE(local_spare, plan->stored_count);
-    CARVE(model, plan->needed_count);
+    CARVE(model, plan->model_count);
     CARVE(chains, plan->chain_count);
     pack->bytes = c->used;
     tsli_profile_use_own(pack);
 }
 
 #undef CARVE
+
+static void lay_out_shared(tsli_pack *pack)
+{
+    carver lists = {pack->lists, 0}, links = {pack->links, 0};
+    if (pack->lists)
+        carve_lists(&lists, pack);
+    if (pack->links)
+        carve_links(&links, pack);
+}
 
 tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan)
 {
@@ -132,16 +157,41 @@ tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan)
     carver carving = {memory, 0};
     tsli_pack *pack = (tsli_pack *)(void *)memory;
     carve_pack(&carving, plan, pack);
-    if (lists_size(pack) == 0)
-        return pack;
-    carver lists = {tsli_shared_make(&world->host, lists_size(pack) - tsli_shared_size(0)), 0};
-    pack->lists = lists.base;
-    if (pack->lists) {
-        carve_lists(&lists, pack);
-        return pack;
+    sizes shared = shared_sizes(pack, plan->animated);
+    pack->lists = shared.lists ? tsli_shared_make(&world->host, shared.lists) : NULL;
+    pack->links = shared.links ? tsli_shared_make(&world->host, shared.links) : NULL;
+    if (!pack->lists == (shared.lists > 0) || !pack->links == (shared.links > 0)) {
+        tsli_pack_free(world, pack);
+        return NULL;
     }
-    tsli_pack_free(world, pack);
-    return NULL;
+    lay_out_shared(pack);
+    return pack;
+}
+
+int tsli_pack_own_links(tsl_world *world, tsli_pack *pack)
+{
+    void *fixed = pack->links;
+    uint64_t bytes = shared_sizes(pack, 0).links;
+    if (!pack->links_fixed)
+        return 1;
+    void *made = tsli_shared_make(&world->host, bytes);
+    if (!made)
+        return 0;
+    memcpy(made, fixed, (size_t)bytes);
+    tsli_shared_leave(&world->shares, &world->host, fixed);
+    pack->links = made;
+    pack->links_fixed = 0;
+    lay_out_shared(pack);
+    return 1;
+}
+
+void tsli_pack_share(tsl_world *world, tsli_pack *pack)
+{
+    if (pack->links && !pack->links_fixed)
+        pack->links = tsli_shared_settle(&world->shares, &world->host, pack->links);
+    pack->links_fixed = pack->links != NULL;
+    lay_out_shared(pack);
+    tsli_profile_share_pack(world, pack);
 }
 
 tsli_pack *tsli_pack_make_lanes(tsl_world *world, const tsli_pack_plan *counts, const tsli_pack_plan *plan)
@@ -159,11 +209,9 @@ tsli_pack *tsli_pack_make_lanes(tsl_world *world, const tsli_pack_plan *counts, 
 // What the pack's lists say is whole: it shares them with others from here on.
 static void share_lists(tsl_world *world, tsli_pack *pack)
 {
-    carver lists = {NULL, 0};
-    if (!pack->lists)
-        return;
-    lists.base = pack->lists = tsli_shared_settle(&world->shares, &world->host, pack->lists);
-    carve_lists(&lists, pack);
+    if (pack->lists)
+        pack->lists = tsli_shared_settle(&world->shares, &world->host, pack->lists);
+    lay_out_shared(pack);
 }
 
 void tsli_rig_move(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, uint32_t first_lane, uint32_t end_lane)
@@ -190,6 +238,7 @@ void tsli_pack_free(tsl_world *world, tsli_pack *pack)
 {
     tsli_profile_leave(world, pack);
     tsli_shared_leave(&world->shares, &world->host, pack->lists);
+    tsli_shared_leave(&world->shares, &world->host, pack->links);
     tsli_contacts_free(world, pack);
     tsli_host_free(&world->host, pack, pack->bytes);
 }
@@ -207,7 +256,10 @@ static uint64_t planned_size(const tsli_pack_plan *plan)
     tsli_pack pack;
     carver measure = {NULL, 0};
     carve_pack(&measure, plan, &pack);
-    return measure.used + lists_size(&pack) + tsli_profile_size(&pack);
+    sizes shared = shared_sizes(&pack, plan->animated);
+    uint64_t lists = shared.lists ? tsli_shared_size(shared.lists) : 0;
+    uint64_t links = shared.links ? tsli_shared_size(shared.links) : 0;
+    return measure.used + lists + links + tsli_profile_size(&pack);
 }
 
 uint64_t tsli_rig_pack_size(tsli_rig *rig)
@@ -224,7 +276,8 @@ uint64_t tsli_rig_pack_size(tsli_rig *rig)
 uint64_t tsli_rig_pack_held(const tsli_rig *rig)
 {
     const tsli_pack *pack = rig->pack;
-    return pack->bytes + pack->contact_bytes + tsli_shared_held(pack->lists) + tsli_profile_held(pack);
+    return pack->bytes + pack->contact_bytes + tsli_shared_held(pack->lists) + tsli_shared_held(pack->links) +
+           tsli_profile_held(pack);
 }
 
 uint64_t tsli_empty_pack_size(void)

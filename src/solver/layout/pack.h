@@ -13,6 +13,10 @@ void tsli_rig_free_pack(tsli_rig *rig);
 // The pack may know more, of objects that are gone; what comes later must not find their poses, which no snapshot has.
 void tsli_rig_mark_needed(const tsli_rig *rig);
 void tsli_pack_free(tsl_world *world, tsli_pack *pack);
+// Before lanes of a pack there is are filled: its links are not what others read. 0 when memory is out.
+int tsli_pack_own_links(tsl_world *world, tsli_pack *pack);
+// After that: what packs made alike can share they share.
+void tsli_pack_share(tsl_world *world, tsli_pack *pack);
 // After a plan that came to nothing: planning numbers the chains anew, and the pack there is knows them by their old
 // numbers.
 void tsli_rig_restore_indices(tsli_rig *rig);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // New lanes take up parameters, poses and state, and are shown.
 #include "solver/layout/pack.h"
-#include "solver/layout/pack_plan.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
@@ -21,7 +20,8 @@ static void load_poses(const tsli_party *party)
     for (uint32_t b = 0; b < lanes->block_count; ++b) {
         tsli_block *block = &lanes->blocks[b];
         block->rare->root_before = block->root_now;
-        block->rare->anchor_before = block->rare->anchor_now;
+        if (lanes->anchors)
+            lanes->anchors[b].before = lanes->anchors[b].now;
         block->flags &= ~(uint32_t)TSLI_BLOCK_OFFSETS_MOVED;
     }
     tsli_stage_look_at_scales(lanes);
@@ -57,10 +57,8 @@ void tsli_party_activate(const tsli_party *party)
         tsli_rig *rig = party->rigs[i];
         for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
             activate_chain(rig, chain);
-        if (rig->pack != party->lanes)
-            tsli_profile_share_pack(rig->world, rig->pack);
         tsli_sleep_refresh(rig);
     }
-    tsli_profile_share_pack(party->world, party->lanes);
+    tsli_pack_share(party->world, party->lanes);
     tsli_party_show(party);
 }

@@ -2,7 +2,6 @@
 #include "solver/layout/pack.h"
 #include "solver/layout/pack_plan.h"
 #include "solver/model/collider_block.h"
-
 #include "solver/model/lane.h"
 
 #include <stdlib.h>
@@ -23,6 +22,8 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
         pack->needed[i].parent = parent < 0 ? TSLI_NONE : plan->bone_needed[parent] - 1;
         pack->needed[i].rest = driver && (driver->flags & TSL_CHAIN_UNANIMATED);
         pack->needed[i].driven = TSLI_NONE;
+        if (i >= plan->model_count)
+            pack->rest_scaled |= (uint32_t)tsli_transform_is_scaled(&rig->rest[bone]);
         if (i >= plan->stored_count)
             continue;
         pack->local_now[i] = pack->local_pending[i] = pack->local_spare[i] = rig->rest[bone];
@@ -49,28 +50,18 @@ static void fill_colliders(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, con
     }
 }
 
-static tsli_frame_lanes identity_frames(void)
-{
-    tsli_frame_lanes frames;
-    memset(&frames, 0, sizeof frames);
-    for (int lane = 0; lane < TSLI_WIDTH; ++lane) {
-        frames.rotation[3][lane] = 1.0f;
-        frames.scale[0][lane] = frames.scale[1][lane] = frames.scale[2][lane] = 1.0f;
-    }
-    return frames;
-}
-
 // Idle lanes and the ends of short strands: finite numbers that stay finite, and bones of length 1, which take no
 // special path.
 static void fill_neutral(tsli_pack *pack)
 {
-    tsli_frame_lanes identity = identity_frames();
+    const tsli_frame_lanes identity = tsli_identity_lanes;
     *pack->root_ws = identity;
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         tsli_block *block = &pack->blocks[b];
         block->rare = &pack->rare[b];
         block->root_now = block->rare->root_before = identity;
-        block->rare->anchor_now = block->rare->anchor_before = identity;
+        if (pack->anchors)
+            pack->anchors[b].now = pack->anchors[b].before = identity;
         memcpy(pack->root_link[b], identity.rotation, sizeof identity.rotation);
         memcpy(block->anchor_last.rotation, identity.rotation, sizeof identity.rotation);
         memcpy(block->root_last.rotation, identity.rotation, sizeof identity.rotation);
@@ -81,12 +72,10 @@ static void fill_neutral(tsli_pack *pack)
     for (uint32_t s = 0; s < pack->slot_count; ++s) {
         pack->turns[s] =
             TSLI_ALL_LANES; // nothing tells a turn from none: blocks whose lanes all turn are quicker
-        memcpy(pack->rest[s].rotation, identity.rotation, sizeof identity.rotation);
-        memcpy(pack->rest[s].link, identity.rotation, sizeof identity.rotation);
+        memcpy(pack->bones[s].rotation, identity.rotation, sizeof identity.rotation);
+        memcpy(pack->bones[s].link, identity.rotation, sizeof identity.rotation);
         memcpy(pack->link[s].translation[0], identity.scale[0], sizeof identity.scale[0]);
         memcpy(pack->link[s].scale, identity.scale, sizeof identity.scale);
-        for (int lane = 0; lane < TSLI_WIDTH; ++lane)
-            pack->slot_needed[s][lane] = TSLI_NONE;
     }
 }
 
@@ -155,30 +144,21 @@ static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
     }
 }
 
-static int skips_bones(const tsli_chain *chain, const tsli_particle *p)
-{
-    return p->bone >= 0 && p->parent >= 0 && chain->rig->parents[p->bone] != chain->particles[p->parent].bone;
-}
-
 static int turns_to_next(const tsli_chain *chain, const tsli_particle *p)
 {
     return p->child_count == 1 || (p->child_count > 1 && chain->fork != TSL_FORK_KEEP);
 }
 
-static void fill_slot(tsli_pack *lanes, const tsli_strand_ref *ref, uint32_t slot, const tsli_particle *p,
-                      const tsli_pack_plan *plan)
+static void fill_slot(tsli_pack *lanes, const tsli_strand_ref *ref, uint32_t slot, const tsli_particle *p)
 {
-    if (p->bone >= 0) {
-        lanes->slot_needed[slot][ref->lane] = plan->bone_needed[p->bone] - 1;
-        if (skips_bones(ref->chain, p)) // what is skipped reads the input
-            lanes->blocks[ref->block].flags |= TSLI_BLOCK_SKIPS | TSLI_BLOCK_ANIMATED;
-    } else {
+    if (p->bone < 0)
         tsli_lanes3_set(lanes->link[slot].translation, ref->lane, ref->chain->tip_offsets[p->tip]);
-    }
+    else if (tsli_skips_bones(ref->chain, p)) // what is skipped reads the input
+        lanes->blocks[ref->block].flags |= TSLI_BLOCK_SKIPS | TSLI_BLOCK_ANIMATED;
     lanes->turns[slot] |= (uint16_t)(turns_to_next(ref->chain, p) << ref->lane);
 }
 
-static void fill_slots(tsli_pack *lanes, const tsli_strand_ref *ref, const tsli_pack_plan *plan)
+static void fill_slots(tsli_pack *lanes, const tsli_strand_ref *ref)
 {
     tsli_chain *chain = ref->chain;
     const tsli_strand *strand = &chain->strands[ref->strand];
@@ -188,7 +168,7 @@ static void fill_slots(tsli_pack *lanes, const tsli_strand_ref *ref, const tsli_
         lanes->turns[slot] &= (uint16_t) ~(1u << ref->lane);
         if (j >= strand->count || (j == 0 && strand->parent_strand != TSLI_NONE))
             continue; // behind its end, or the copy of a fork, which belongs to another strand
-        fill_slot(lanes, ref, slot, &chain->particles[chain->strand_particles[strand->first + j]], plan);
+        fill_slot(lanes, ref, slot, &chain->particles[chain->strand_particles[strand->first + j]]);
     }
 }
 
@@ -207,7 +187,7 @@ static void fill_strands(tsli_rig *rig, tsli_pack *lanes, const tsli_pack_plan *
         block->rare->root_needed[ref->lane] = plan->bone_needed[chain->particles[root].bone] - 1;
         block->rare->anchor_needed[ref->lane] =
             chain->anchor < 0 ? TSLI_NONE : plan->bone_needed[chain->anchor] - 1;
-        fill_slots(lanes, ref, plan);
+        fill_slots(lanes, ref);
     }
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         tsli_strand_place *place = &plan->refs[i].chain->places[plan->refs[i].strand];
@@ -341,7 +321,7 @@ static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack *lanes, 
                                               chain->index,
                                               placed,
                                               root,
-                                              (uint32_t)skips_bones(chain, p),
+                                              (uint32_t)tsli_skips_bones(chain, p),
                                               (uint32_t)carries_others(rig, chain, (uint32_t)p->bone),
                                               0};
         }

@@ -51,8 +51,9 @@ static void plan_blocks(tsli_pack_plan *plan)
     }
 }
 
-// By a chain that reads the rest pose and simulates it, and by nothing else; by anything else.
-#define NEED_AT_REST (TSLI_NONE - 1u)
+// By a chain that reads the rest pose and simulates it, and by nothing else; the same of a root of its trees; by anything else.
+#define NEED_AT_REST (TSLI_NONE - 2u)
+#define NEED_ROOT (TSLI_NONE - 1u)
 #define NEED_STORED TSLI_NONE
 
 static void need(const tsli_rig *rig, tsli_pack_plan *plan, int32_t bone)
@@ -62,11 +63,12 @@ static void need(const tsli_rig *rig, tsli_pack_plan *plan, int32_t bone)
 }
 
 // Its first bones hang on bones that are read, and so may others where it skips some.
-static void need_at_rest(const tsli_rig *rig, tsli_pack_plan *plan, const tsli_chain *chain, int32_t bone)
+static void need_at_rest(const tsli_rig *rig, tsli_pack_plan *plan, const tsli_chain *chain,
+                         const tsli_particle *p)
 {
-    int32_t parent = rig->parents[bone];
+    int32_t bone = p->bone, parent = rig->parents[bone];
     if (!plan->bone_needed[bone])
-        plan->bone_needed[bone] = NEED_AT_REST;
+        plan->bone_needed[bone] = p->parent < 0 ? NEED_ROOT : NEED_AT_REST;
     if (parent >= 0 && rig->bone_chain[parent] != chain)
         need(rig, plan, parent);
 }
@@ -77,7 +79,7 @@ static void need_bones_of(const tsli_rig *rig, tsli_pack_plan *plan, const tsli_
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         int32_t bone = chain->particles[i].bone;
         if (bone >= 0 && (chain->flags & TSL_CHAIN_UNANIMATED))
-            need_at_rest(rig, plan, chain, bone);
+            need_at_rest(rig, plan, chain, &chain->particles[i]);
         else
             need(rig, plan, bone);
         plan->driven_count += bone >= 0;
@@ -99,7 +101,22 @@ static void plan_bones(const tsli_rig *rig, tsli_pack_plan *plan)
         need(rig, plan, collider->desc.bone);
     number_bones(rig, plan, NEED_STORED);
     plan->stored_count = plan->needed_count;
+    number_bones(rig, plan, NEED_ROOT);
+    plan->model_count = plan->needed_count;
     number_bones(rig, plan, NEED_AT_REST);
+}
+
+int tsli_skips_bones(const tsli_chain *chain, const tsli_particle *p)
+{
+    return p->bone >= 0 && p->parent >= 0 && chain->rig->parents[p->bone] != chain->particles[p->parent].bone;
+}
+
+static uint32_t is_animated(const tsli_chain *chain)
+{
+    int reads = !(chain->flags & TSL_CHAIN_UNANIMATED);
+    for (uint32_t i = 0; i < chain->particle_count && !reads; ++i)
+        reads = tsli_skips_bones(chain, &chain->particles[i]);
+    return (uint32_t)reads;
 }
 
 static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
@@ -110,6 +127,8 @@ static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
         chain->index = index;
         plan->has_springs |= chain->model == TSL_MODEL_SPRING;
         plan->has_limits |= chain->flags & TSL_CHAIN_LIMITED;
+        plan->animated |= is_animated(chain);
+        plan->has_anchors |= chain->anchor >= 0;
         uint32_t group = chain->flags & TSL_CHAIN_COLLIDER_LIST ? index + 1 : 0;
         for (uint32_t s = 0; s < chain->strand_count; ++s) {
             const tsli_strand *strand = &chain->strands[s];
@@ -162,4 +181,5 @@ void tsli_plan_free(tsli_rig *rig, tsli_pack_plan *plan)
 }
 
 #undef NEED_AT_REST
+#undef NEED_ROOT
 #undef NEED_STORED

@@ -77,7 +77,7 @@ static tsli_pack_plan lanes_of_plan(const tsli_pack_plan *plan, const tsli_crowd
     lanes.collider_block_count = lanes.collider_block_room = crowd->collider_count;
     lanes.own_contact_count = crowd->collider_count;
     lanes.branch_count *= TSLI_WIDTH;
-    lanes.ghost_count = lanes.needed_count = lanes.stored_count = lanes.driven_count = 0;
+    lanes.ghost_count = lanes.needed_count = lanes.stored_count = lanes.model_count = lanes.driven_count = 0;
     lanes.chain_count = lanes.collider_count = lanes.collider_room = 0;
     return lanes;
 }
@@ -246,6 +246,7 @@ static int fits_in(const tsli_team *team, const tsli_pack_plan *plan)
     const tsli_pack *lanes = team->pack;
     int fits = plan->ref_count == lanes->block_count && (plan->has_springs != 0) == (lanes->spring != NULL) &&
                (plan->has_limits != 0) == (lanes->limits != NULL) &&
+               (plan->has_anchors != 0) == (lanes->anchors != NULL) &&
                plan->branch_count * TSLI_WIDTH == lanes->branch_count;
     for (uint32_t i = 0; fits && i < plan->ref_count; ++i)
         fits = plan->refs[i].slots == lanes->blocks[i].slot_count &&
@@ -274,7 +275,7 @@ int tsli_team_seat(tsli_team *team, tsli_rig *rig)
     while (team->by_lane[lane])
         ++lane;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    if (plan_lane(rig, lane, &plan) && fits_in(team, &plan)) {
+    if (plan_lane(rig, lane, &plan) && fits_in(team, &plan) && tsli_pack_own_links(rig->world, team->pack)) {
         tsli_pack_plan bones = bones_of_plan(&plan);
         pack = tsli_pack_make(rig->world, &bones);
     }
@@ -309,8 +310,6 @@ void tsli_team_vacate(tsli_rig *rig)
     tsli_collider_leave_all(lanes, lane);
     for (uint32_t t = 0; t < lanes->table_count; ++t)
         lanes->tables[t].chain[lane] = TSLI_NONE;
-    for (uint32_t s = 0; s < lanes->slot_count; ++s)
-        lanes->slot_needed[s][lane] = TSLI_NONE;
     team->by_lane[lane] = NULL;
     list_members(team);
     rig->team = NULL;

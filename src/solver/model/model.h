@@ -59,11 +59,14 @@ typedef struct tsli_slot_offset { // what ticks on the way from the last pose to
 typedef struct tsli_slot_rest { // from the particle before to this one's rest place
     tsli_lanes3 offset;         // in the frame of the tree's root bone, world lengths
     tsli_lanes1 length;
-    tsli_lanes4 rotation; // of the animated bone in that frame
-    tsli_lanes4 link;     // and relative to the bone before; slot 0's is in the block, and this none
     // From its particle to the next, in the frame of the bone before, slot 0's in its own; zero: no way.
     tsli_lanes3 direction;
 } tsli_slot_rest;
+
+typedef struct tsli_slot_bone { // the animated bone
+    tsli_lanes4 rotation;       // in the frame of the tree's root bone
+    tsli_lanes4 link;           // relative to the bone before; slot 0's is in root_link, and this none
+} tsli_slot_bone;
 
 typedef struct tsli_slot_link { // the animated bone relative to the one before, but for its rotation
     tsli_lanes3 translation, scale;
@@ -107,6 +110,8 @@ typedef struct tsli_frame_lanes {
     tsli_lanes3 scale;
 } tsli_frame_lanes;
 
+extern const tsli_frame_lanes tsli_identity_lanes; // see lane.c
+
 typedef struct tsli_place_lanes {
     tsli_lanes3 position;
     tsli_lanes4 rotation;
@@ -133,10 +138,9 @@ enum {
 
 // What not every step reads, apart: in a crowd each byte that a step touches comes from far away.
 typedef struct tsli_block_rare {
-    _Alignas(64) tsli_frame_lanes anchor_now;    // the anchor in model space, where it is not the rig's root
-    tsli_frame_lanes root_before, anchor_before; // at the last pose
-    tsli_place_lanes root_older;                 // at the tick before the last
-    tsli_lanes3 freeze_axis;                     // of the animated frames; zero: none
+    _Alignas(64) tsli_frame_lanes root_before; // at the last pose
+    tsli_place_lanes root_older;               // at the tick before the last
+    tsli_lanes3 freeze_axis;                   // of the animated frames; zero: none
     tsli_lanes3 rest_scale;        // of the root bone in the world, that the offsets were made for
     tsli_lanes3 rest_scale_before; // that those of tsli_slot_offset were made for
     tsli_lanes3 scale_last;        // at the last tick
@@ -154,6 +158,11 @@ typedef struct tsli_block_rare {
     uint32_t restarts; // lane bits: the next tick begins on the pose, at the anchor's pace
     uint32_t rescaled_by_pose, regained_by_pose; // lane bits: what the pose that came in last adds to the two
 } tsli_block_rare;
+
+typedef struct
+    tsli_anchor_lanes { // in model space, now and at the last pose; the identity where it is the rig's root
+    tsli_frame_lanes now, before;
+} tsli_anchor_lanes;
 
 typedef struct tsli_forces {                // of a block, tunable
     tsli_lanes3 gravity, gravity_direction; // world; direction is unit or zero
@@ -411,7 +420,7 @@ struct tsli_collider {
 };
 
 // A bone some chain or collider needs. Parents come first, roots have none. First come those whose poses are held, then those that
-// read the rest pose as long as the pack is there: each of the two in the order of the bones.
+// read the rest pose as long as the pack is there, of which roots of trees come first: each of the three in the order of the bones.
 typedef struct tsli_needed {
     uint32_t bone;
     uint32_t parent; // index here, TSLI_NONE: a root
@@ -430,18 +439,20 @@ typedef struct tsli_driven {
     uint32_t skips;                    // its particle's parent is not on its bone's parent
     uint32_t carries;                  // a bone hangs on it that is not of its chain
     uint32_t
-        run; // how many from here on are neighbours as bones and as needed ones, and read or not as this one
+        run; // how many from here on are neighbours, and stand together in the poses held or in the rest pose
 } tsli_driven;
 
 // Where the rotation of a slot goes, of a rig with one lane of each block: a member of a team.
 typedef struct tsli_lane_bone {
-    uint32_t bone, driven; // TSLI_NONE: a tip, a copy or nothing; its index among the driven ones
+    // TSLI_NONE: a tip, a copy or nothing; its indices among the driven ones and the needed ones
+    uint32_t bone, driven, needed;
 } tsli_lane_bone;
 
 // The same of a slot's lanes, of a rig with all of them.
 typedef struct tsli_slot_bones {
     uint32_t bone[TSLI_WIDTH];   // TSLI_NONE: a tip, a copy or nothing
     uint32_t driven[TSLI_WIDTH]; // its index among the driven ones; likewise
+    uint32_t needed[TSLI_WIDTH]; // which local pose it shows; likewise
 } tsli_slot_bones;
 
 #define TSLI_AHEAD_RANGES 6
@@ -454,6 +465,8 @@ typedef struct tsli_pack {
     // What poses go in and out by, in as few cache lines as it takes: see tsli_rig_walk_to in rig_list.c.
     uint32_t needed_count, driven_count, block_count, slot_count;
     uint32_t stored_count; // of the needed ones, from the first: their poses are held
+    uint32_t model_count;  // the same: they have a place in `model`
+    uint32_t rest_scaled;  // of the needed ones behind those some is scaled at rest
     uint32_t driven_left;  // of the driven ones: their chain is there, see tsli_is_gone
     uint32_t first_framed; // among the needed, TSLI_NONE: none
     uint32_t has_ghosts;   // the rig, or some member of the team
@@ -483,17 +496,22 @@ typedef struct tsli_pack {
     uint32_t rest_changes;     // offsets may have to be computed again, or were in the last step
     uint32_t rescales;         // some lane is rescaled, has regained a length, or restarts
     tsli_block_rare *rare;     // one a block
+    tsli_anchor_lanes *anchors; // the same; null when every anchor is the rig's root
     tsli_slot_state *state;
     // Rigs made alike share rows, see profile.h, which a crowd finds in the cache. They read their own where that is not the same.
     tsli_slot_params *params;
     tsli_forces *forces;    // one a block
     tsli_lanes4 *root_link; // one a block: the root bone relative to its parent, but for its place
+    tsli_slot_bone *bones;
     tsli_slot_rest *rest;
     tsli_slot_params *own_params;
     tsli_forces *own_forces;
-    tsli_lanes4 *own_root_link;
+    tsli_lanes4 *own_root_link; // null where no bone is animated, as the next one
+    tsli_slot_bone *own_bones;
     tsli_slot_rest *own_rest; // all hold the same as those that are shared as long as these are read
     void *lists, *shared_tuning, *shared_rest; // what it holds with others, see shared.h; null: nothing
+    void *links;          // the same: root_link, bones and link, where no bone is animated
+    uint32_t links_fixed; // others may read them
     tsli_slot_offset *offset_before;
     tsli_slot_link *link;
     tsli_slot_limit *limits; // null when no chain is TSL_CHAIN_LIMITED; likewise the next
@@ -501,11 +519,10 @@ typedef struct tsli_pack {
     tsli_lanes1 *limit_within;
     tsli_lanes4
         *limit_turned;      // how far the bones before are turned, for limits of strands that hang on others
-    tsli_lanes3 *freeze;    // unit normals in the root bone's frame, zero: none
-    tsli_lanes3 *scale;     // of the animated bone to the world; null when no strand hangs on another
-    tsli_lanes3 *older;     // positions at the tick before the last, when the output lies between ticks
-    tsli_slot_world *world; // places at the rig's time; and, for who asks, the result in the world
-    tsli_lanes3 *place;     // from the parent in its frame, world lengths; null without branches
+    tsli_lanes3 *scale;        // of the animated bone to the world; null when no strand hangs on another
+    tsli_lanes3 *older;        // positions at the tick before the last, when the output lies between ticks
+    tsli_slot_world *world;    // places at the rig's time; and, for who asks, the result in the world
+    tsli_lanes3 *place;        // from the parent in its frame, world lengths; null without branches
     uint16_t *touched, *turns; // lane bits per slot: in contact in the last tick; turns to the slot after it
     tsli_branch *branches;
     tsli_ghost *ghosts;
@@ -518,15 +535,14 @@ typedef struct tsli_pack {
     tsli_near *near_contacts;  // as contacts; null likewise
     tsli_ride *rides;          // by level
     tsli_riding *riding;       // one a block; null when nothing rides
-    tsl_transform *model;      // of local_now; framed bones always, all when the rig shows the world
+    tsl_transform *model;      // of local_now; framed bones always, model_count when the rig shows the world
     tsli_collider **colliders; // the rig's, by creation
     tsli_collider_block *collider_blocks;
     tsli_collider_block_rare *collider_rare; // one a block
     uint32_t collider_count, collider_block_count;
-    uint32_t collider_room;              // for how many there is memory: see tsli_rig_add_collider
-    uint32_t has_leftovers;              // it may know bones that only objects needed that are gone
-    tsli_chain **chains;                 // by index
-    uint32_t (*slot_needed)[TSLI_WIDTH]; // which local pose a slot shows; TSLI_NONE: a tip, a copy or nothing
+    uint32_t collider_room; // for how many there is memory: see tsli_rig_add_collider
+    uint32_t has_leftovers; // it may know bones that only objects needed that are gone
+    tsli_chain **chains;    // by index
     tsli_lanes4 *turned,
         *shown; // how far bones are turned, simulated and as shown, in the frame of the tree's
                 // root bone, for what hangs or rides on others; null without any
@@ -638,9 +654,11 @@ struct tsli_rig {
 
 // Room for a transform a bone, until the function returns: on the stack, but for rigs that are too large for that.
 #define TSLI_SCRATCH_BONES 256u
-#define TSLI_SCRATCH(rig, name)                                                                              \
+#define TSLI_SCRATCH_PARTS 2u // that a function uses at once
+#define TSLI_SCRATCH(rig, name, part)                                                                        \
     tsl_transform name##_on_stack[TSLI_SCRATCH_BONES];                                                       \
-    tsl_transform *const name = (rig)->own_scratch ? (rig)->own_scratch : name##_on_stack
+    tsl_transform *const name =                                                                              \
+        (rig)->own_scratch ? (rig)->own_scratch + (part) * (size_t)(rig)->bone_count : name##_on_stack
 
 static inline uint32_t tsli_has_lane(uint32_t bits, uint32_t lane)
 {
@@ -669,10 +687,19 @@ static inline void tsli_block_outdate(tsli_pack *pack, tsli_block *block)
     pack->rest_changes = 1;
 }
 
+// The first of the rows that say where its bones are at rest, from which on rest_bytes are its own.
+static inline const void *tsli_own_rest_rows(const tsli_pack *pack)
+{
+    return pack->own_bones ? (const void *)pack->own_root_link : pack->own_rest;
+}
+
 // Not what it shares: where its bones are at rest is written.
 static inline void tsli_pack_use_own_rest(tsli_pack *pack)
 {
-    pack->root_link = pack->own_root_link;
+    if (pack->own_bones) {
+        pack->root_link = pack->own_root_link;
+        pack->bones = pack->own_bones;
+    }
     pack->rest = pack->own_rest;
 }
 
@@ -701,6 +728,13 @@ static inline uint32_t tsli_particle_slot(const tsli_pack *lanes, const tsli_cha
 static inline uint32_t tsli_particle_lane(const tsli_chain *chain, const tsli_particle *p)
 {
     return chain->places[p->strand].lane;
+}
+
+// Which of its needed bones a slot of the rig shows; TSLI_NONE: a tip, a copy or nothing.
+static inline uint32_t tsli_slot_needed(const tsli_rig *rig, uint32_t slot, uint32_t lane)
+{
+    const tsli_pack *pack = rig->pack;
+    return pack->lane_bones ? pack->lane_bones[slot].needed : pack->slot_bones[slot].needed[lane];
 }
 
 // The local pose that a needed bone has now.

@@ -188,9 +188,6 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
     tsli_put_lane(&block->rare->feels_scale, lane, params->scale_change == TSL_SCALE_CHANGE_FELT);
     tsli_put_lane(&block->blind, lane, chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);
     tsl_vec3 freeze = axis_of(params->freeze_axis);
-    if (block->rare->freeze_axis[0][lane] != freeze.x || block->rare->freeze_axis[1][lane] != freeze.y ||
-        block->rare->freeze_axis[2][lane] != freeze.z)
-        tsli_block_outdate(chain->rig->lanes, block); // normals are made with the offsets
     tsli_lanes3_set(block->rare->freeze_axis, lane, freeze);
     if (params->freeze_axis != TSL_FREEZE_NONE)
         block->flags |= TSLI_BLOCK_FREEZE;

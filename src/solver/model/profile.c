@@ -18,15 +18,6 @@ void tsli_profile_leave(tsl_world *world, tsli_pack *pack)
     pack->shared_tuning = pack->shared_rest = NULL;
 }
 
-// Animated bones are at rest elsewhere sooner or later.
-static int is_animated(const tsli_pack *pack)
-{
-    for (uint32_t b = 0; b < pack->block_count; ++b)
-        if (pack->blocks[b].flags & TSLI_BLOCK_ANIMATED)
-            return 1;
-    return 0;
-}
-
 // Rows with the same content; if nobody has any and `makes`, a copy that others may come to share. Null: none.
 static void *share_rows(tsl_world *world, const void *rows, uint64_t bytes, int makes)
 {
@@ -52,15 +43,17 @@ void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
     pack->shared_tuning = share_rows(world, pack->own_params, pack->tuning_bytes, 1);
     // Rows for each pose of animated bones would be shared by nobody.
     int first_of_kind = tsli_shared_held(pack->shared_tuning) > 0;
-    pack->shared_rest =
-        share_rows(world, pack->own_root_link, pack->rest_bytes, first_of_kind || !is_animated(pack));
+    const void *rest = tsli_own_rest_rows(pack);
+    pack->shared_rest = share_rows(world, rest, pack->rest_bytes, first_of_kind || !pack->own_bones);
     if (pack->shared_tuning) {
         pack->params = pack->shared_tuning;
         pack->forces = in_shared(pack->shared_tuning, pack->own_params, pack->own_forces);
     }
-    if (pack->shared_rest) {
+    if (pack->shared_rest)
+        pack->rest = in_shared(pack->shared_rest, rest, pack->own_rest);
+    if (pack->shared_rest && pack->own_bones) {
         pack->root_link = pack->shared_rest;
-        pack->rest = in_shared(pack->shared_rest, pack->own_root_link, pack->own_rest);
+        pack->bones = in_shared(pack->shared_rest, rest, pack->own_bones);
     }
 }
 

@@ -103,8 +103,22 @@ static inline int tsli_driven_runs(const tsli_rig *rig, const tsli_driven *drive
 }
 // Where TSL_WRITE_PACKED has driven bone `i`.
 uint32_t tsli_packed_index(const tsli_pack *pack, uint32_t i);
-// One driven bone in the output's space.
-tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space);
+// Model space of needed bones as the rig's last pose has it, for output in model and world space. Those that read the rest pose are
+// put together when the first of them is asked for, in memory that whoever asks lends.
+typedef struct tsli_models {
+    const tsli_rig *rig;
+    tsl_transform *at_rest; // for each bone of the rig
+    uint32_t filled;
+} tsli_models;
+const tsl_transform *tsli_model_of(tsli_models *models, uint32_t needed);
+// Some needed bone is scaled in model space.
+static inline int tsli_has_scaled_models(const tsli_pack *pack)
+{
+    return pack->scaled || pack->rest_scaled;
+}
+// One driven bone in the output's space; `models` for other spaces than the local one.
+tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space,
+                                tsli_models *models);
 // pose_write.c
 // stage write: results and needed locals into the host's pose.
 void tsli_stage_write(const tsli_exchange *e);

@@ -117,7 +117,7 @@ static uint64_t read_locals(const tsli_rig *rig, const tsli_pose_array *array)
 static uint64_t read_models(tsli_rig *rig, const tsli_pose_array *array)
 {
     tsli_pack *pack = rig->pack;
-    TSLI_SCRATCH(rig, models);
+    TSLI_SCRATCH(rig, models, 0);
     uint64_t odd = 0;
     for (uint32_t i = 0; i < pack->stored_count; ++i) {
         const tsli_needed *needed = &pack->needed[i];

@@ -14,10 +14,10 @@ typedef struct taker {
     size_t bind_size;
     const uint32_t *bones, *elements; // of slot 0; TSLI_NONE: a tip, a copy or nothing
     size_t step;                      // from slot to slot
-    const tsli_pack *packed;    // what the elements are told by, when they are packed; null: they are not
-    const uint32_t *needed;     // likewise, a row a slot
-    const tsl_transform *model; // of needed bones; null: none is scaled
-    tsl_vec3 scale;             // of what the output is relative to
+    const tsli_pack *packed; // what the elements are told by, when they are packed; null: they are not
+    const uint32_t *needed;  // likewise
+    tsli_models *models;     // of needed bones; null: none is scaled
+    tsl_vec3 scale;          // of what the output is relative to
 } taker;
 
 // What a lane shows of a slot, four numbers each: rotation and position, rows or columns.
@@ -32,7 +32,7 @@ static uint32_t form_of(tsl_pose_format format)
                                              : TSLI_POSE_TRANSFORM;
 }
 
-static taker taker_of(const tsli_exchange *e, uint32_t lane)
+static taker taker_of(const tsli_exchange *e, uint32_t lane, tsli_models *models)
 {
     const tsli_pack *pack = e->rig->pack;
     int packed = e->write == TSL_WRITE_PACKED;
@@ -43,16 +43,17 @@ static taker taker_of(const tsli_exchange *e, uint32_t lane)
         .binds = e->to.inverse_binds,
         .bind_size = tsli_pose_element_size(e->to.format),
         .packed = packed ? pack : NULL,
-        .needed = &e->rig->lanes->slot_needed[0][lane],
-        .model = pack->scaled ? pack->model : NULL,
+        .models = tsli_has_scaled_models(pack) ? models : NULL,
         .scale = e->to.space == TSL_SPACE_WORLD ? e->rig->root_now.scale : tsli_vec3(1.0f, 1.0f, 1.0f),
     };
     if (pack->lane_bones) {
         t.bones = &pack->lane_bones->bone;
+        t.needed = &pack->lane_bones->needed;
         t.elements = packed ? &pack->lane_bones->driven : t.bones;
         t.step = sizeof *pack->lane_bones / sizeof(uint32_t);
     } else {
         t.bones = &pack->slot_bones->bone[lane];
+        t.needed = &pack->slot_bones->needed[lane];
         t.elements = packed ? &pack->slot_bones->driven[lane] : t.bones;
         t.step = sizeof *pack->slot_bones / sizeof(uint32_t);
     }
@@ -117,8 +118,8 @@ static inline void put(const taker *t, uint32_t form, uint32_t slot, const shown
     element = t->packed ? tsli_packed_index(t->packed, element) : element;
     const char *bind = t->binds ? t->binds + bone * t->bind_size : NULL;
     tsl_vec3 scale = t->scale;
-    if (t->model)
-        scale = tsli_vec3_mul(scale, t->model[t->needed[(size_t)slot * TSLI_WIDTH]].scale);
+    if (t->models)
+        scale = tsli_vec3_mul(scale, tsli_model_of(t->models, t->needed[slot * t->step])->scale);
     if (form == TSLI_POSE_TRANSFORM)
         put_transform(t, element, shown, scale);
     else if (form == TSLI_POSE_ROWS)
@@ -167,17 +168,21 @@ static void put_block(const taker takers[TSLI_WIDTH], uint32_t lanes, const tsli
 void tsli_write_lanes(const tsli_exchange *e, uint32_t count)
 {
     taker takers[TSLI_WIDTH];
+    tsli_models models[TSLI_WIDTH];
+    TSLI_SCRATCH(e->rig, at_rest, 0);
     const tsli_pack *lanes = e->rig->lanes;
     uint32_t asked = 0;
     if (lanes->block_count == 0) // nothing swings: no rows of needed bones to point into
         return;
     // Of one lane of many the others' numbers are not worth having.
     const tsli_kernel *kernel = count == 1 && e->rig->team ? &tsli_kernel_scalar : e->rig->world->kernel;
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; ++i) {
+        models[i] = (tsli_models){e[i].rig, at_rest, 0};
         for (uint32_t lane = e[i].rig->first_lane; lane < e[i].rig->end_lane; ++lane) {
-            takers[lane] = taker_of(&e[i], lane);
+            takers[lane] = taker_of(&e[i], lane, &models[i]);
             asked |= 1u << lane;
         }
+    }
     for (uint32_t b = 0; b < lanes->block_count; ++b)
         if (lanes->blocks[b].running & asked)
             put_block(takers, lanes->blocks[b].running & asked, lanes, &lanes->blocks[b], kernel, &e->to);

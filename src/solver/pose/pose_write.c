@@ -205,7 +205,7 @@ static void write_odd_bones(const writing *w)
     for (uint32_t i = 0; i < pack->driven_count && pack->odd_count; ++i)
         if (is_odd(&pack->driven[i]) && tsli_driven_runs(w->rig, &pack->driven[i]))
             tsli_pose_store(w->out, index_of(w, i), pack->driven[i].bone,
-                            tsli_driven_value(w->rig, &pack->driven[i], TSL_SPACE_LOCAL));
+                            tsli_driven_value(w->rig, &pack->driven[i], TSL_SPACE_LOCAL, NULL));
 }
 
 static int is_idle(const tsli_block *block)
@@ -259,6 +259,8 @@ static int is_for_lanes(const writing *w, const tsli_driven *driven)
 
 static void write_driven_bones(const writing *w)
 {
+    TSLI_SCRATCH(w->rig, at_rest, 0);
+    tsli_models models = {w->rig, at_rest, 0};
     const tsli_pack *pack = w->rig->pack;
     const tsli_pose_array *in = w->in;
     int same = in && in->bones && in->space == w->out->space && in->format == w->out->format &&
@@ -271,7 +273,7 @@ static void write_driven_bones(const writing *w)
             tsli_pose_copy(in, driven->bone, w->out, index_of(w, i), 1);
         else
             tsli_pose_store(w->out, index_of(w, i), driven->bone,
-                            tsli_driven_value(w->rig, driven, w->out->space));
+                            tsli_driven_value(w->rig, driven, w->out->space, &models));
     }
 }
 
@@ -296,13 +298,24 @@ static void write_still(const tsli_exchange *e)
         write_driven_bones(&w);
 }
 
+// Of several rigs at once nobody has the scales of bones that read the rest pose.
+static int asks_for_scales(const tsli_pack *pack)
+{
+    return tsli_has_scaled_models(pack) && pack->model_count < pack->needed_count;
+}
+
 static void write_shown(const tsli_exchange *e, uint32_t count)
 {
+    int one_by_one = 0;
     for (uint32_t i = 0; i < count; ++i) {
         show_in_world(e[i].rig);
         write_still(&e[i]);
+        one_by_one |= asks_for_scales(e[i].rig->pack);
     }
-    tsli_write_lanes(e, count);
+    for (uint32_t i = 0; i < count && one_by_one; ++i)
+        tsli_write_lanes(&e[i], 1);
+    if (!one_by_one)
+        tsli_write_lanes(e, count);
 }
 
 // Who reads one step is likely to read the next.

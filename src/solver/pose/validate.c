@@ -104,7 +104,7 @@ static int is_fed_back(const tsli_rig *rig, const tsli_chain *chain)
         const tsli_driven *driven = &pack->driven[i];
         if (driven->chain != chain->index || pack->needed[driven->needed].rest)
             continue;
-        tsl_quat shown = tsli_driven_value(rig, driven, TSL_SPACE_LOCAL).rotation;
+        tsl_quat shown = tsli_driven_value(rig, driven, TSL_SPACE_LOCAL, NULL).rotation;
         if (difference(tsli_quat_normalize(pack->local_spare[driven->needed].rotation), shown) > ROUNDING)
             return 0;
         moved =

@@ -26,7 +26,7 @@ static uint32_t next_needed(const tsli_rig *rig, uint32_t needed)
     const tsli_pack *pack = rig->pack;
     if (!rig->shows_world)
         return needed == TSLI_NONE ? pack->first_framed : pack->needed[needed].next_framed;
-    return needed + 1 < pack->needed_count ? needed + 1 : TSLI_NONE; // behind TSLI_NONE comes 0
+    return needed + 1 < pack->model_count ? needed + 1 : TSLI_NONE; // behind TSLI_NONE comes 0
 }
 
 // Without scales places are sums, which no line of bones makes too large. With them products of a line may be.
@@ -47,7 +47,7 @@ void tsli_stage_model(tsli_rig *rig)
     tsli_pack *pack = rig->pack;
     uint32_t scaled = 0;
     if (rig->shows_world) {
-        for (uint32_t i = 0; i < pack->needed_count; ++i) {
+        for (uint32_t i = 0; i < pack->model_count; ++i) {
             place_in_model(rig, i);
             scaled |= (uint32_t)tsli_transform_is_scaled(&pack->model[i]);
         }
@@ -72,7 +72,7 @@ static int links_changed(const tsli_rig *rig, const tsli_block *block)
     const tsli_pack *pack = rig->pack;
     for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
         for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
-            uint32_t needed = rig->lanes->slot_needed[slot][lane];
+            uint32_t needed = tsli_slot_needed(rig, slot, lane);
             if (needed < pack->stored_count &&
                 tsli_transform_differs(&pack->local_now[needed], &pack->local_pending[needed]))
                 return 1;
@@ -88,7 +88,7 @@ static void load_links(const tsli_rig *rig, tsli_block *block)
     tsli_pack_use_own_rest(lanes);
     for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
         for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
-            uint32_t needed = lanes->slot_needed[slot][lane];
+            uint32_t needed = tsli_slot_needed(rig, slot, lane);
             if (needed == TSLI_NONE)
                 continue;
             tsl_transform local = *tsli_local_now(rig, needed);
@@ -96,7 +96,7 @@ static void load_links(const tsli_rig *rig, tsli_block *block)
                 tsli_lanes4_set(lanes->root_link[block - lanes->blocks], lane,
                                 tsli_quat_normalize(local.rotation));
             else // made unit in lanes, with the offsets
-                tsli_lanes4_set(lanes->rest[slot].link, lane, local.rotation);
+                tsli_lanes4_set(lanes->bones[slot].link, lane, local.rotation);
             tsli_lanes3_set(lanes->link[slot].translation, lane, local.position);
             tsli_lanes3_set(lanes->link[slot].scale, lane, local.scale);
         }
@@ -110,13 +110,14 @@ static void load_skips(const tsli_rig *rig, tsli_block *block)
     tsli_pack *lanes = rig->lanes;
     for (uint32_t slot = block->first_slot + 1; slot < block->first_slot + block->slot_count; ++slot) {
         for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
-            uint32_t needed = lanes->slot_needed[slot][lane], before = lanes->slot_needed[slot - 1][lane];
+            uint32_t needed = tsli_slot_needed(rig, slot, lane),
+                     before = tsli_slot_needed(rig, slot - 1, lane);
             if (needed == TSLI_NONE || before == TSLI_NONE || pack->needed[needed].parent == before)
                 continue;
             tsl_transform local = unit_local(rig, needed);
             for (uint32_t n = pack->needed[needed].parent; n != before; n = pack->needed[n].parent)
                 local = tsli_transform_mul_held(unit_local(rig, n), local);
-            tsli_lanes4_set(lanes->rest[slot].link, lane, local.rotation);
+            tsli_lanes4_set(lanes->bones[slot].link, lane, local.rotation);
             tsli_lanes3_set(lanes->link[slot].translation, lane, local.position);
             tsli_lanes3_set(lanes->link[slot].scale, lane, local.scale);
         }
@@ -133,7 +134,8 @@ static void load_frames(tsli_rig *rig, tsli_block *block)
         scales |= tsli_frame_lanes_set(&block->root_now, lane, &pack->model[block->rare->root_needed[lane]]);
         uint32_t anchor = block->rare->anchor_needed[lane];
         if (anchor != TSLI_NONE) // else it is the identity since the pack was made
-            tsli_frame_lanes_set(&block->rare->anchor_now, lane, &pack->model[anchor]);
+            tsli_frame_lanes_set(&rig->lanes->anchors[block - rig->lanes->blocks].now, lane,
+                                 &pack->model[anchor]);
     }
     rig->lanes->rest_changes |= scales;
 }
@@ -181,7 +183,7 @@ static void aim_ghost(const tsli_rig *rig, const tsli_ghost *ghost)
     }
     const tsli_particle *fork = &chain->particles[ghost->particle];
     uint32_t slot = tsli_particle_slot(rig->lanes, chain, fork), before = fork->step == 0 ? slot : slot - 1;
-    tsl_quat frame = tsli_lanes4_get(rest[before].rotation, ghost->lane);
+    tsl_quat frame = tsli_lanes4_get(rig->lanes->bones[before].rotation, ghost->lane);
     tsl_vec3 direction = tsli_quat_rotate(tsli_quat_conjugate(frame), tsli_vec3_normalize(sum));
     tsli_lanes3_set(rest[slot].direction, ghost->lane, direction);
     tsli_lanes3_set(rest[ghost->slot].offset, ghost->lane, sum);

@@ -52,7 +52,7 @@ static tsl_quat rotation_of(const tsli_pack *pack, const tsli_driven *driven)
     uint32_t slot = driven->slot, lane = driven->lane;
     tsl_quat root = tsli_lanes4_get(pack->blocks[driven->block].root_last.rotation, lane);
     return tsli_quat_mul(tsli_quat_mul(root, tsli_lanes4_get(pack->turned[slot], lane)),
-                         tsli_lanes4_get(pack->rest[slot].rotation, lane));
+                         tsli_lanes4_get(pack->bones[slot].rotation, lane));
 }
 
 static void set_riding(tsli_place_lanes *place, uint32_t *lanes, uint32_t lane, const tsl_transform *at)

@@ -56,7 +56,7 @@ static void add_shifts_of_block(const tsli_rig *rig, const tsl_transform *old_mo
 
 static void add_shifts_of_rig(const tsli_rig *rig)
 {
-    TSLI_SCRATCH(rig, old_model);
+    TSLI_SCRATCH(rig, old_model, 0);
     model_at_old_scale(rig, old_model);
     for (uint32_t b = 0; b < rig->lanes->block_count; ++b)
         add_shifts_of_block(rig, old_model, rig->lanes->blocks[b].rare);

@@ -28,7 +28,7 @@
 #include "solver/kernel/kernels.h"
 
 // stage_pose.c
-// Model space of the framed bones, or of all needed ones when the rig shows the world.
+// Model space of the framed bones, or of all that have a place for it when the rig shows the world.
 void tsli_stage_model(tsli_rig *rig);
 // Which links: those of bones whose pose is not that of before, which local_pending holds after the two were
 // swapped; all that are read; also those at rest, which change with the pack only.

@@ -19,7 +19,8 @@ static void keep_frames(tsli_pack *lanes)
 {
     for (uint32_t b = 0; b < lanes->block_count; ++b) {
         lanes->blocks[b].rare->root_before = lanes->blocks[b].root_now;
-        lanes->blocks[b].rare->anchor_before = lanes->blocks[b].rare->anchor_now;
+        if (lanes->anchors)
+            lanes->anchors[b].before = lanes->anchors[b].now;
     }
 }
 

@@ -207,8 +207,8 @@ static uint32_t stir_bones(const tsli_rig *rig)
 
 static uint32_t needed_of(const tsli_chain *chain, const tsli_particle *p)
 {
-    const tsli_pack *lanes = chain->rig->lanes;
-    return lanes->slot_needed[tsli_particle_slot(lanes, chain, p)][tsli_particle_lane(chain, p)];
+    return tsli_slot_needed(chain->rig, tsli_particle_slot(chain->rig->lanes, chain, p),
+                            tsli_particle_lane(chain, p));
 }
 
 static int some_bone_stirs(const tsli_chain *chain)
