@@ -662,8 +662,7 @@ typedef struct tsl_chain_limit {
     tsl_limit kind; // NONE
     float angle_a;  // * half angle a, 0 to pi. From the float nearest to pi on it is half a turn exactly. 0
     float angle_b;  // * half angle b: POLAR 0 to pi/2, others 0 to pi. CONE and HINGE do not read it. 0
-    tsl_quat
-        rotation; // of limit space in the frame of A(b), within half a percent of length 1. Identity
+    tsl_quat rotation;     // of limit space in the frame of A(b), within half a percent of length 1. Identity
     tsl_limit_frame frame; // SIMULATED
     // Share of what is beyond the limit that is left after a tick of 1/60 s, rescaled to other rates as damping is: 0 is hard, 1 is
     // no limit. The removal of what leaves a hinge's plane is soft too. 0..1. 0
@@ -902,6 +901,10 @@ TSL_API tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id rig, uint64_t
 #define TSL_DEBUG_PARTICLES 0x2u // radii, as circles in three planes
 #define TSL_DEBUG_COLLIDERS 0x4u
 #define TSL_DEBUG_REST 0x8u // from each particle to its rest place
+// The edge of each limit of angles, as its bone's directions at the last tick, at half the bone's length, and four lines to it from
+// the bone's own place, in TSL_DEBUG_LIMIT_COLOUR.
+#define TSL_DEBUG_LIMITS 0x10u
+#define TSL_DEBUG_LIMIT_COLOUR 0xff00e0e0u // yellow
 
 typedef struct tsl_debug_line {
     tsl_vec3 from, to; // world space

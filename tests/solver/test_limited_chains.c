@@ -112,36 +112,71 @@ static void keep_most(double *most, double value)
         *most = value;
 }
 
-// Every bone of the chain against the region, with orientations that are made here from where the particles are.
-static void measure(const bench_rig *rig, const setting *s, worst *w)
+// Where bones have their rest directions: made here from where the particles are.
+typedef struct joints {
+    uint32_t count;
+    tsl_particle p[SCENE_BONES];
+    dq animated[SCENE_BONES], simulated[SCENE_BONES]; // of the bone that a particle ends
+    d3 offset[SCENE_BONES];                           // of the particle in its space, in world lengths
+} joints;
+
+static void find_joints(const bench_rig *rig, joints *out)
 {
     static dframe model[SCENE_BONES], world[SCENE_BONES];
-    tsl_particle p[SCENE_BONES];
     dq at_rest[SCENE_BONES]; // the bone of a particle, under its parent as simulated
     dframe root = dframe_of(rig->rig->root);
-    uint32_t count = bench_particles(rig, 0, p);
+    out->count = bench_particles(rig, 0, out->p);
     for (uint32_t i = 0; i < rig->rig->bone_count; ++i) {
         dframe local = dframe_of(rig->rig->pose[i]);
         model[i] = rig->rig->parents[i] < 0 ? local : dframe_mul(model[rig->rig->parents[i]], local);
         world[i].rotation = dq_mul(root.rotation, model[i].rotation);
         world[i].scale = d3_mul(root.scale, model[i].scale);
     }
-    for (uint32_t i = 0; i < count; ++i) {
-        if (p[i].parent < 0) {
-            at_rest[i] = world[p[i].bone].rotation;
+    for (uint32_t i = 0; i < out->count; ++i) {
+        const tsl_particle *p = &out->p[i], *head = &out->p[p->parent < 0 ? 0 : p->parent];
+        if (p->parent < 0) {
+            at_rest[i] = world[p->bone].rotation;
             continue;
         }
-        const tsl_particle *head = &p[p[i].parent];
         const dframe *bone = &world[head->bone];
-        d3 offset = d3_mul(bone->scale, d3_of(rig->rig->pose[p[i].bone].position)), axis = d3_unit(offset);
-        d3 way = d3_sub(d3_of(p[i].position), d3_of(head->position)), direction = d3_unit(way);
-        dq simulated = at_rest[p[i].parent];
-        dq orientation = s->frame == TSL_LIMIT_ANIMATED ? bone->rotation : simulated;
-        keep_most(&w->excess, region_excess(&s->region, orientation, axis, dq_of(s->rotation), direction));
-        keep_most(&w->length_error, fabs(d3_length(way) / d3_length(offset) - 1.0));
-        keep_most(&w->bend, acos(region_clamp(d3_dot(dq_rotate(orientation, axis), direction), 1.0)));
-        dq turned = dq_mul(dq_from_to(dq_rotate(simulated, axis), direction), simulated);
-        at_rest[i] = dq_mul(turned, dq_mul(dq_conjugate(bone->rotation), world[p[i].bone].rotation));
+        out->offset[i] = d3_mul(bone->scale, d3_of(rig->rig->pose[p->bone].position));
+        out->animated[i] = bone->rotation;
+        out->simulated[i] = at_rest[p->parent];
+        d3 direction = d3_unit(d3_sub(d3_of(p->position), d3_of(head->position)));
+        d3 rest = dq_rotate(out->simulated[i], d3_unit(out->offset[i]));
+        dq turned = dq_mul(dq_from_to(rest, direction), out->simulated[i]);
+        at_rest[i] = dq_mul(turned, dq_mul(dq_conjugate(bone->rotation), world[p->bone].rotation));
+    }
+}
+
+static double excess_at(const joints *j, const setting *s, uint32_t i, tsl_vec3 place)
+{
+    dq orientation = s->frame == TSL_LIMIT_ANIMATED ? j->animated[i] : j->simulated[i];
+    d3 way = d3_sub(d3_of(place), d3_of(j->p[j->p[i].parent].position));
+    return region_excess(&s->region, orientation, d3_unit(j->offset[i]), dq_of(s->rotation), d3_unit(way));
+}
+
+static double excess_of(const setting *s, uint32_t i, tsl_vec3 place)
+{
+    static joints j;
+    find_joints(&a, &j);
+    return excess_at(&j, s, i, place);
+}
+
+// Every bone of the chain against the region.
+static void measure(const bench_rig *rig, const setting *s, worst *w)
+{
+    static joints j;
+    find_joints(rig, &j);
+    for (uint32_t i = 0; i < j.count; ++i) {
+        if (j.p[i].parent < 0)
+            continue;
+        dq orientation = s->frame == TSL_LIMIT_ANIMATED ? j.animated[i] : j.simulated[i];
+        d3 way = d3_sub(d3_of(j.p[i].position), d3_of(j.p[j.p[i].parent].position));
+        d3 rest = dq_rotate(orientation, d3_unit(j.offset[i]));
+        keep_most(&w->excess, excess_at(&j, s, i, j.p[i].position));
+        keep_most(&w->length_error, fabs(d3_length(way) / d3_length(j.offset[i]) - 1.0));
+        keep_most(&w->bend, acos(region_clamp(d3_dot(rest, d3_unit(way)), 1.0)));
         ++w->joints;
     }
 }
@@ -497,6 +532,44 @@ static void each_joint_may_have_its_own(void)
         }
 }
 
+// ---- drawn --------------------------------------------------------------------------------------------------
+
+// What is drawn of a limit is where its region ends: at half the bone's length from its place, all in the region and on its edge.
+static void debug_lines_are_on_the_edge(void)
+{
+    static tsl_debug_line lines[SCENE_BONES * 20];
+    EACH_WAY(s)
+    {
+        tsl_particle p[SCENE_BONES];
+        uint32_t count = SCENE_BONES * 20, on_edge = 0;
+        s.forks = s.model == TSL_MODEL_CHAIN;
+        s.rotation = scene_turn(1.0f, 0.5f, 0.2f, 0.4);
+        build(&a, NULL, &s);
+        set_limit(&a, &s);
+        for (uint32_t f = 0; f < 30; ++f) {
+            shake(&a, f);
+            bench_step(&a, DT);
+        }
+        CHECK_INT(tsl_world_debug_lines(a.s.world, TSL_DEBUG_LIMITS, lines, &count), TSL_OK);
+        uint32_t particles = bench_particles(&a, 0, p);
+        CHECK_INT(count, 20 * (particles - 1));
+        for (uint32_t i = 1; i < particles; ++i)
+            for (uint32_t k = 0; k < 20; ++k) {
+                const tsl_debug_line *line = &lines[20 * (i - 1) + k];
+                setting wider = s, narrower = s;
+                wider.region.a += 1e-4, wider.region.b += 1e-4;
+                narrower.region.a -= 1e-3, narrower.region.b -= 1e-3;
+                double length = distance3(p[i].position, p[p[i].parent].position);
+                CHECK_NEAR(distance3(line->to, p[p[i].parent].position), 0.5 * length, 1e-5);
+                CHECK_INT(line->rgba, TSL_DEBUG_LIMIT_COLOUR);
+                CHECK_MSG(excess_of(&wider, i, line->to) < 2e-4, OF(s));
+                on_edge += excess_of(&narrower, i, line->to) > 5e-4;
+            }
+        CHECK_MSG(on_edge > (particles - 1) * (s.region.kind == TSL_LIMIT_HINGE ? 8u : 19u), OF(s));
+        bench_end(&a);
+    }
+}
+
 // ---- memory, sleep, snapshots, crowds -----------------------------------------------------------------------
 
 static void only_the_first_limit_allocates(void)
@@ -668,6 +741,7 @@ int main(void)
     RUN(limits_go_with_the_pose_of_their_tick);
     RUN(softness_is_what_is_left_after_a_sixtieth);
     RUN(each_joint_may_have_its_own);
+    RUN(debug_lines_are_on_the_edge);
     RUN(only_the_first_limit_allocates);
     RUN(a_new_limit_wakes);
     RUN(snapshots_have_the_limit);
