@@ -35,7 +35,6 @@
 #include "reduce/tracks_lanes.c"
 #include "skin/check.c"
 #include "skin/dual_quat.c"
-#include "skin/kernel_exact_portable.c"
 #include "skin/kernels.c"
 #include "skin/palette.c"
 #include "skin/prepare.c"

@@ -41,6 +41,9 @@
 #if defined(__wasm_simd128__)
 #define TSLI_HAS_WASM_LANES 1
 #endif
+#if defined(TSLI_HAS_X86_LANES) || defined(TSLI_HAS_NEON_LANES) || defined(TSLI_HAS_WASM_LANES)
+#define TSLI_HAS_FOUR_LANES 1 // registers of four floats (math/four.h)
+#endif
 
 // Code between TSLI_TARGET_BEGIN("avx2") and TSLI_TARGET_END may use AVX2, and nothing outside can: no build needs flags per
 // file. immintrin.h is included before. MSVC needs neither.

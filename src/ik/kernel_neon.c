@@ -2,7 +2,7 @@
 #include "ik/plan.h"
 
 #ifdef TSLI_HAS_NEON_LANES
-#define TSLI_LANES_NEON
+#define TSLI_LANES_FOUR
 #define IK_SOLVE tsli_ik_solve_neon
 #include "ik/kernel.h"
 #endif

@@ -2,7 +2,7 @@
 #include "ik/plan.h"
 
 #ifdef TSLI_HAS_X86_LANES
-#define TSLI_LANES_SSE2_PAIR
+#define TSLI_LANES_FOUR_PAIR
 #define IK_SOLVE tsli_ik_solve_sse2
 #include "ik/kernel.h"
 #endif

@@ -3,15 +3,14 @@
 // instruction set, and a register holds TSLI_LANE_COUNT of them: a part of a row. The arithmetic is IEEE + - * /
 // sqrt, compare and select, so that every type gives the same bits.
 //
-// A translation unit has one lane type and names it before it includes this: TSLI_LANES_SCALAR, _SSE2, _SSE2_PAIR,
-// _SSE2_ONE, _AVX2, _AVX2_PAIR, _AVX2_ONE, _AVX512, _NEON or _WASM. What uses it stands between TSLI_LANES_BEGIN and
-// TSLI_LANES_END. f8: the floats, eight of them with AVX2, whence the name. m8: a truth value for each. Loads and stores
-// want the alignment of what they load, f8_read and f8_write any.
+// A translation unit has one lane type and names it before it includes this: TSLI_LANES_SCALAR, _FOUR (the target's
+// register of four floats: SSE2, NEON or simd128), _FOUR_PAIR, _PLAIN_PAIR, _SSE2_ONE, _AVX2, _AVX2_PAIR, _AVX2_ONE or
+// _AVX512. What uses it stands between TSLI_LANES_BEGIN and TSLI_LANES_END. f8: the floats, eight of them with AVX2, whence
+// the name. m8: a truth value for each. Loads and stores want the alignment of what they load, f8_read and f8_write any.
 
-#if defined(TSLI_LANES_SCALAR) + defined(TSLI_LANES_SSE2) + defined(TSLI_LANES_SSE2_PAIR) +                  \
-        defined(TSLI_LANES_SSE2_ONE) + defined(TSLI_LANES_AVX2) + defined(TSLI_LANES_AVX2_PAIR) +            \
-        defined(TSLI_LANES_AVX2_ONE) + defined(TSLI_LANES_AVX512) + defined(TSLI_LANES_NEON) +               \
-        defined(TSLI_LANES_WASM) !=                                                                          \
+#if defined(TSLI_LANES_SCALAR) + defined(TSLI_LANES_FOUR) + defined(TSLI_LANES_FOUR_PAIR) +                  \
+        defined(TSLI_LANES_PLAIN_PAIR) + defined(TSLI_LANES_SSE2_ONE) + defined(TSLI_LANES_AVX2) +           \
+        defined(TSLI_LANES_AVX2_PAIR) + defined(TSLI_LANES_AVX2_ONE) + defined(TSLI_LANES_AVX512) !=         \
     1
 #error "a translation unit has one lane type"
 #endif
@@ -20,6 +19,7 @@
 #define TSLI_MATH_LANES_H
 
 #include "base/compiler.h"
+#include "math/four.h"
 #include "math/lanes_width.h"
 #include "math/quat.h"
 
@@ -27,11 +27,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#if defined(TSLI_LANES_NEON)
-#include <arm_neon.h>
-#elif defined(TSLI_LANES_WASM)
-#include <wasm_simd128.h>
-#elif !defined(TSLI_LANES_SCALAR)
+#if defined(TSLI_HAS_X86_LANES) && !defined(TSLI_LANES_SCALAR)
 #include <immintrin.h>
 #endif
 
@@ -59,22 +55,19 @@
 
 TSLI_LANES_BEGIN
 
-#if defined(TSLI_LANES_AVX512)
+#if defined(TSLI_LANES_AVX2) || defined(TSLI_LANES_AVX2_PAIR)
+#include "math/eight_avx2.h"
+#endif
+#if defined(TSLI_LANES_SCALAR)
+#include "math/lanes_plain.h"
+#elif defined(TSLI_LANES_AVX512)
 #include "math/lanes_avx512.h"
-#elif defined(TSLI_LANES_AVX2)
-#include "math/lanes_avx2.h"
-#elif defined(TSLI_LANES_SSE2)
-#include "math/lanes_sse2.h"
-#elif defined(TSLI_LANES_SSE2_PAIR) || defined(TSLI_LANES_AVX2_PAIR)
+#elif defined(TSLI_LANES_FOUR_PAIR) || defined(TSLI_LANES_PLAIN_PAIR) || defined(TSLI_LANES_AVX2_PAIR)
 #include "math/lanes_pair.h"
 #elif defined(TSLI_LANES_SSE2_ONE) || defined(TSLI_LANES_AVX2_ONE)
 #include "math/lanes_one.h"
-#elif defined(TSLI_LANES_NEON)
-#include "math/lanes_neon.h"
-#elif defined(TSLI_LANES_WASM)
-#include "math/lanes_wasm.h"
 #else
-#include "math/lanes_plain.h"
+#include "math/lanes_register.h"
 #endif
 
 // ---- vectors and quaternions, one per lane --------------------------------------------------------------

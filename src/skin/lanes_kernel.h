@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Both kernels of one instruction set and one form. A kernel_*.c names the lane type (math/lanes.h, _SSE2_PAIR or _AVX2),
+// Both kernels of one instruction set and one form. A kernel_*.c names the lane type (math/lanes.h: a pair or _AVX2),
 // TSLI_SKIN_FUSED for the fast form, TSLI_SKIN_RUN and TSLI_PREPARED_RUN, then includes this. With TSLI_SKIN_AVX512 the
 // plain kernel is its own.
 #include "math/lanes.h"

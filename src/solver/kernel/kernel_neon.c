@@ -2,7 +2,7 @@
 #include "solver/kernel/kernels.h"
 
 #ifdef TSLI_HAS_NEON_LANES
-#define TSLI_LANES_NEON
+#define TSLI_LANES_FOUR
 #define TSLI_KERNEL tsli_kernel_neon
 #include "solver/kernel/kernel.h"
 #endif

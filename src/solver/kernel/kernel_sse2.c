@@ -2,7 +2,7 @@
 #include "solver/kernel/kernels.h"
 
 #ifdef TSLI_HAS_X86_LANES
-#define TSLI_LANES_SSE2
+#define TSLI_LANES_FOUR
 #define TSLI_KERNEL tsli_kernel_sse2
 #include "solver/kernel/kernel.h"
 #endif

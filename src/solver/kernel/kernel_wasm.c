@@ -2,7 +2,7 @@
 #include "solver/kernel/kernels.h"
 
 #ifdef TSLI_HAS_WASM_LANES
-#define TSLI_LANES_WASM
+#define TSLI_LANES_FOUR
 #define TSLI_KERNEL tsli_kernel_wasm
 #include "solver/kernel/kernel.h"
 #endif
