@@ -5,7 +5,7 @@
 
 #include "solver/model/model.h"
 
-// Writes a chain's parameters into the lanes of its rig's pack, which then has its own and not its profile's.
+// Writes a chain's parameters into the lanes of its rig's pack, which then reads its own and not what it shares.
 void tsli_chain_load_params(tsli_chain *chain);
 // What its parameters vary by; null pointers where nothing was set.
 tsli_variation tsli_chain_variation(const tsli_chain *chain);
