@@ -199,8 +199,8 @@ typedef struct tsl_rig_desc {
 
 TSL_API void tsl_rig_desc_init(tsl_rig_desc *desc, uint32_t struct_size);
 TSL_API tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id *out_rig);
-// Bytes that such a rig holds before it has chains and colliders, besides the world's own tables of ids, which
-// double now and then.
+// Bytes that such a rig holds at most before it has chains and colliders, besides the world's own tables of ids, which
+// double now and then: rigs with the same bones share some.
 TSL_API tsl_result tsl_rig_measure(const tsl_world *world, const tsl_rig_desc *desc, uint64_t *out_bytes);
 // Destroys its chains and its colliders too.
 TSL_API tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id rig);

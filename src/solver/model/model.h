@@ -122,7 +122,7 @@ enum {
     TSLI_BLOCK_FREEZE = 2u,   // some lane has a freeze axis
     TSLI_BLOCK_SPIN = 4u,     // some lane has inert_rotation
     TSLI_BLOCK_FRAMES = 8u,   // slot frames are needed: strands hang on this block or this block's on others
-    TSLI_BLOCK_STALE = 16u,   // links or freeze axes changed since the offsets were made
+    TSLI_BLOCK_STALE = 16u,   // links changed since the offsets were made
     TSLI_BLOCK_OFFSETS_MOVED = 32u,  // offsets differ from those of the last pose
     TSLI_BLOCK_ANCHOR_IS_ROOT = 64u, // every lane's anchor is the rig's root
     TSLI_BLOCK_SPRING = 256u,        // its chains are of TSL_MODEL_SPRING; the others' are in other blocks
