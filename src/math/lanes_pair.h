@@ -4,23 +4,27 @@
 
 #if defined(TSLI_LANES_AVX2_PAIR)
 #define TSLI_LANE_COUNT 16
-#define TSLI_FLOATS(name) f256##name
-#define TSLI_MASK(name) m256##name
+#define TSLI_HALF f256
+#define TSLI_HALF_MASK m256
+#define TSLI_FLOATS(name) f256_##name
+#define TSLI_MASK(name) m256_##name
 #else
 #define TSLI_LANE_COUNT 8
-#define TSLI_FLOATS(name) f4##name
-#define TSLI_MASK(name) m4##name
+#define TSLI_HALF f4
+#define TSLI_HALF_MASK m4
+#define TSLI_FLOATS(name) f4_##name
+#define TSLI_MASK(name) m4_##name
 #endif
 
 typedef struct f8 {
-    TSLI_FLOATS() lo, hi;
+    TSLI_HALF lo, hi;
 } f8;
 typedef struct m8 {
-    TSLI_MASK() lo, hi;
+    TSLI_HALF_MASK lo, hi;
 } m8;
 
 #define TSLI_OF_ONE(name)                                                                                    \
-    TSLI_INLINE f8 f8##name(f8 a)                                                                            \
+    TSLI_INLINE f8 f8_##name(f8 a)                                                                           \
     {                                                                                                        \
         f8 r = {TSLI_FLOATS(name)(a.lo), TSLI_FLOATS(name)(a.hi)};                                           \
         return r;                                                                                            \
@@ -32,34 +36,34 @@ typedef struct m8 {
         return r;                                                                                            \
     }
 
-TSLI_OF_ONE(_sqrt)
-TSLI_OF_ONE(_abs)
-TSLI_OF_ONE(_negate)
-TSLI_OF_TWO(f8, f8_add, f8, TSLI_FLOATS(_add))
-TSLI_OF_TWO(f8, f8_sub, f8, TSLI_FLOATS(_sub))
-TSLI_OF_TWO(f8, f8_mul, f8, TSLI_FLOATS(_mul))
-TSLI_OF_TWO(f8, f8_div, f8, TSLI_FLOATS(_div))
-TSLI_OF_TWO(f8, f8_min, f8, TSLI_FLOATS(_min))
-TSLI_OF_TWO(f8, f8_max, f8, TSLI_FLOATS(_max))
+TSLI_OF_ONE(sqrt)
+TSLI_OF_ONE(abs)
+TSLI_OF_ONE(negate)
+TSLI_OF_TWO(f8, f8_add, f8, TSLI_FLOATS(add))
+TSLI_OF_TWO(f8, f8_sub, f8, TSLI_FLOATS(sub))
+TSLI_OF_TWO(f8, f8_mul, f8, TSLI_FLOATS(mul))
+TSLI_OF_TWO(f8, f8_div, f8, TSLI_FLOATS(div))
+TSLI_OF_TWO(f8, f8_min, f8, TSLI_FLOATS(min))
+TSLI_OF_TWO(f8, f8_max, f8, TSLI_FLOATS(max))
 // The first, negated where the second's sign bit is set.
-TSLI_OF_TWO(f8, f8_flip, f8, TSLI_FLOATS(_flip))
-TSLI_OF_TWO(m8, f8_less, f8, TSLI_FLOATS(_less))
-TSLI_OF_TWO(m8, f8_at_most, f8, TSLI_FLOATS(_at_most))
+TSLI_OF_TWO(f8, f8_flip, f8, TSLI_FLOATS(flip))
+TSLI_OF_TWO(m8, f8_less, f8, TSLI_FLOATS(less))
+TSLI_OF_TWO(m8, f8_at_most, f8, TSLI_FLOATS(at_most))
 // Unequal, or one of them no number.
-TSLI_OF_TWO(m8, f8_differ, f8, TSLI_FLOATS(_differ))
-TSLI_OF_TWO(m8, m8_and, m8, TSLI_MASK(_and))
-TSLI_OF_TWO(m8, m8_or, m8, TSLI_MASK(_or))
+TSLI_OF_TWO(m8, f8_differ, f8, TSLI_FLOATS(differ))
+TSLI_OF_TWO(m8, m8_and, m8, TSLI_MASK(and))
+TSLI_OF_TWO(m8, m8_or, m8, TSLI_MASK(or))
 
 // Half of the lanes at each of two places, any addresses.
 TSLI_INLINE f8 f8_read_halves(const float *p, const float *q)
 {
-    f8 r = {TSLI_FLOATS(_read)(p), TSLI_FLOATS(_read)(q)};
+    f8 r = {TSLI_FLOATS(read)(p), TSLI_FLOATS(read)(q)};
     return r;
 }
 TSLI_INLINE void f8_write_halves(float *p, float *q, f8 a)
 {
-    TSLI_FLOATS(_write)(p, a.lo);
-    TSLI_FLOATS(_write)(q, a.hi);
+    TSLI_FLOATS(write)(p, a.lo);
+    TSLI_FLOATS(write)(q, a.hi);
 }
 // At any address.
 TSLI_INLINE f8 f8_read(const float *p)
@@ -72,35 +76,37 @@ TSLI_INLINE void f8_write(float *p, f8 a)
 }
 TSLI_INLINE f8 f8_load(const float *p)
 {
-    f8 r = {TSLI_FLOATS(_load)(p), TSLI_FLOATS(_load)(p + TSLI_LANE_COUNT / 2)};
+    f8 r = {TSLI_FLOATS(load)(p), TSLI_FLOATS(load)(p + TSLI_LANE_COUNT / 2)};
     return r;
 }
 TSLI_INLINE void f8_store(float *p, f8 a)
 {
-    TSLI_FLOATS(_store)(p, a.lo);
-    TSLI_FLOATS(_store)(p + TSLI_LANE_COUNT / 2, a.hi);
+    TSLI_FLOATS(store)(p, a.lo);
+    TSLI_FLOATS(store)(p + TSLI_LANE_COUNT / 2, a.hi);
 }
 TSLI_INLINE f8 f8_splat(float a)
 {
-    f8 r = {TSLI_FLOATS(_splat)(a), TSLI_FLOATS(_splat)(a)};
+    f8 r = {TSLI_FLOATS(splat)(a), TSLI_FLOATS(splat)(a)};
     return r;
 }
 TSLI_INLINE f8 f8_select(m8 m, f8 a, f8 b)
 {
-    f8 r = {TSLI_FLOATS(_select)(m.lo, a.lo, b.lo), TSLI_FLOATS(_select)(m.hi, a.hi, b.hi)};
+    f8 r = {TSLI_FLOATS(select)(m.lo, a.lo, b.lo), TSLI_FLOATS(select)(m.hi, a.hi, b.hi)};
     return r;
 }
 // a, or 0 where m is not.
 TSLI_INLINE f8 f8_or_zero(m8 m, f8 a)
 {
-    f8 r = {TSLI_FLOATS(_or_zero)(m.lo, a.lo), TSLI_FLOATS(_or_zero)(m.hi, a.hi)};
+    f8 r = {TSLI_FLOATS(or_zero)(m.lo, a.lo), TSLI_FLOATS(or_zero)(m.hi, a.hi)};
     return r;
 }
 TSLI_INLINE uint32_t m8_bits(m8 m)
 {
-    return TSLI_MASK(_bits)(m.lo) | TSLI_MASK(_bits)(m.hi) << TSLI_LANE_COUNT / 2;
+    return TSLI_MASK(bits)(m.lo) | TSLI_MASK(bits)(m.hi) << TSLI_LANE_COUNT / 2;
 }
 
+#undef TSLI_HALF
+#undef TSLI_HALF_MASK
 #undef TSLI_FLOATS
 #undef TSLI_MASK
 #undef TSLI_OF_ONE
