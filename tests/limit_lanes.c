@@ -4,9 +4,8 @@
 
 #include "limit_lanes.h"
 
-#if defined(TSLI_LANES_SCALAR) || defined(TSLI_LANES_NEON) && defined(TSLI_HAS_NEON_LANES) ||                \
-    defined(TSLI_LANES_WASM) && defined(TSLI_HAS_WASM_LANES) ||                                              \
-    !defined(TSLI_LANES_NEON) && !defined(TSLI_LANES_WASM) && defined(TSLI_HAS_X86_LANES)
+#if defined(TSLI_LANES_SCALAR) || defined(TSLI_LANES_FOUR) && defined(TSLI_HAS_FOUR_LANES) ||                \
+    !defined(TSLI_LANES_FOUR) && defined(TSLI_HAS_X86_LANES)
 #include "math/lanes.h"
 
 TSLI_LANES_BEGIN

@@ -16,11 +16,9 @@ typedef struct limit_row {
 } limit_row;
 
 void limit_lanes_scalar(limit_row *row);
-void limit_lanes_sse2(limit_row *row);
+void limit_lanes_four(limit_row *row); // SSE2, NEON or simd128
 void limit_lanes_avx2(limit_row *row);
 void limit_lanes_avx512(limit_row *row);
-void limit_lanes_neon(limit_row *row);
-void limit_lanes_wasm(limit_row *row);
 
 // Null: this build or this processor lacks the lane type.
 typedef void (*limit_lanes)(limit_row *row);
@@ -33,14 +31,11 @@ static inline limit_lanes limit_lanes_find(tsl_lanes lanes)
     if (lanes == TSL_LANES_SCALAR)
         return limit_lanes_scalar;
 #ifdef TSLI_HAS_X86_LANES
-    return lanes == TSL_LANES_SSE2     ? limit_lanes_sse2
-           : lanes == TSL_LANES_AVX2   ? limit_lanes_avx2
-           : lanes == TSL_LANES_AVX512 ? limit_lanes_avx512
-                                       : NULL;
-#elif defined(TSLI_HAS_NEON_LANES)
-    return limit_lanes_neon;
-#elif defined(TSLI_HAS_WASM_LANES)
-    return limit_lanes_wasm;
+    if (lanes == TSL_LANES_AVX2 || lanes == TSL_LANES_AVX512)
+        return lanes == TSL_LANES_AVX2 ? limit_lanes_avx2 : limit_lanes_avx512;
+#endif
+#ifdef TSLI_HAS_FOUR_LANES
+    return limit_lanes_four;
 #else
     return NULL;
 #endif
