@@ -217,7 +217,7 @@ tsl_result tsl_vrm_spring_to_desc(const tsl_vrm_spring *spring, tsl_chain_desc *
 
 // ---- a chain with all of it -----------------------------------------------------------------------------
 
-// Values of joints as those of particles, a few at a time would not do: the doors want them whole.
+// Values of joints as those of particles, a few at a time would not do: the API functions want them whole.
 #define JOINTS_AT_MOST 256u
 #define HALF_TURN 3.14159274f
 

@@ -131,7 +131,7 @@ void tsli_clip_sizes(const tsl_reduce_desc *desc, tsl_reduce_sizes *sizes);
 uint64_t tsli_clip_layout(tsli_clip *clip, void *scratch);
 tsl_result tsli_clip_load(tsli_clip *clip);
 
-// clip_segment.c. With `tangents` null a cubic segment uses its track's; otherwise it is fitted anew into
+// clip_segment.c. With `tangents` null a cubic segment uses its track's; otherwise it is fitted again into
 // them.
 void tsli_segment_prepare(const tsli_clip *clip, const tsli_clip_track *track, uint32_t a, uint32_t b,
                           float *tangents, tsli_segment *out);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-// What the doors are called with, and what a message may begin with.
+// What the API functions are called with, and what a message may begin with.
 static inline int is_argument(const char *text, size_t length)
 {
     static const char *const names[] = {"desc",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every refusal at the doors of chains and colliders.
+// Every refusal at the API functions of chains and colliders.
 #include "solver/refusal.h"
 
 static void chains(void)

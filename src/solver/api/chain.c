@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
 #include "solver/api/crowd.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/model/lane.h"
 #include "solver/model/order.h"
@@ -193,41 +193,41 @@ void tsli_chain_free(tsl_world *world, tsli_chain *chain)
     tsli_host_free(&world->host, chain, chain->bytes);
 }
 
-tsl_result tsli_chain_refuse_circle(const tsl_world *world, const char *door)
+tsl_result tsli_chain_refuse_circle(const tsl_world *world, const char *function)
 {
-    return tsli_refuse(&world->host, TSL_ERROR_BAD_HIERARCHY, door,
+    return tsli_refuse(&world->host, TSL_ERROR_BAD_HIERARCHY, function,
                        "desc: this chain and others would wait for each other through roots, anchors or "
                        "simulated colliders");
 }
 
 // Links the chain, or frees it.
-static tsl_result take_link(tsl_world *world, const char *door, tsli_chain *chain)
+static tsl_result take_link(tsl_world *world, const char *function, tsli_chain *chain)
 {
     if (link_in_order(chain))
         return TSL_OK;
     unlink_chain(chain);
     tsli_chain_free(world, chain);
-    return tsli_chain_refuse_circle(world, door);
+    return tsli_chain_refuse_circle(world, function);
 }
 
-static tsl_result refuse_topology(const tsl_world *world, tsl_result code, const char *door,
+static tsl_result refuse_topology(const tsl_world *world, tsl_result code, const char *function,
                                   const tsli_topology_fault *fault)
 {
-    return tsli_refuse(&world->host, code, door, "desc.%s[%u] is bone %u%s", fault->list, fault->index,
+    return tsli_refuse(&world->host, code, function, "desc.%s[%u] is bone %u%s", fault->list, fault->index,
                        fault->bone, fault->reason);
 }
 
-tsl_result tsli_chain_take(const tsl_world *world, const char *door, const tsli_rig *rig,
+tsl_result tsli_chain_take(const tsl_world *world, const char *function, const tsli_rig *rig,
                            const tsl_chain_desc *desc, tsl_chain_desc *known)
 {
-    tsl_result result = tsli_take_desc(world, door, "desc", "tsl_chain_desc", known, sizeof *known, desc);
+    tsl_result result = tsli_take_desc(world, function, "desc", "tsl_chain_desc", known, sizeof *known, desc);
     if (result == TSL_OK)
-        result = tsli_chain_check_desc(world, door, rig, known);
+        result = tsli_chain_check_desc(world, function, rig, known);
     if (result != TSL_OK)
         return result;
     tsli_topology_fault fault;
     result = tsli_topology_mark(rig, known, &fault);
-    return result == TSL_OK ? TSL_OK : refuse_topology(world, result, door, &fault);
+    return result == TSL_OK ? TSL_OK : refuse_topology(world, result, function, &fault);
 }
 
 // ---- measure and destroy --------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ tsl_result tsli_chain_take(const tsl_world *world, const char *door, const tsli_
 tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chain_desc *desc,
                              uint64_t *out_bytes)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, out_bytes);
     tsli_rig *rig = tsli_rig_find(world, rig_id);
     TSLI_CHECK_RIG(world, rig, rig_id);
@@ -281,7 +281,7 @@ void tsli_chain_forget(tsl_world *world, tsli_chain *chain)
 
 tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id id)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     release_chain(world, chain);
@@ -295,7 +295,7 @@ uint32_t tsl_chain_is_valid(const tsl_world *world, tsl_chain_id id)
 
 tsl_result tsl_chain_get_user_data(const tsl_world *world, tsl_chain_id id, uint64_t *out_user_data)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     TSLI_CHECK_POINTER(world, out_user_data);

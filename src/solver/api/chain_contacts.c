@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Doors: which colliders a chain's particles touch, and what of that begins and ends.
+// API: which colliders a chain's particles touch, and what of that begins and ends.
 #include "base/floating_point.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/model/gap.h"
 #include "solver/model/lane.h"
 #include "solver/step/step.h"
@@ -76,7 +76,7 @@ static uint32_t list_contacts(const tsli_chain *chain, tsl_contact *to)
 tsl_result tsl_chain_get_contacts(const tsl_world *world, tsl_chain_id id, tsl_contact *out_contacts,
                                   uint32_t *inout_count)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     TSLI_CHECK_POINTER(world, inout_count);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Door: limits of angles.
+// API: limits of angles.
 #include "base/floating_point.h"
 #include "solver/api/crowd.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
@@ -30,15 +30,15 @@ static int make_limited(tsli_chain *chain)
     return 1;
 }
 
-static tsl_result refuse_room(const tsl_world *world, const char *door)
+static tsl_result refuse_room(const tsl_world *world, const char *function)
 {
-    return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, door,
+    return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, function,
                        "chain: there is no memory for its first limit");
 }
 
 tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chain_limit *limit)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     tsl_chain_limit known = tsli_chain_default_limit();
@@ -58,7 +58,7 @@ tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chai
 
 tsl_result tsl_chain_get_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_limit *out_limit)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     tsl_chain_limit asked;
@@ -72,14 +72,14 @@ tsl_result tsl_chain_get_limit(const tsl_world *world, tsl_chain_id id, tsl_chai
     return TSL_OK;
 }
 
-static tsl_result check_limits(const tsl_world *world, const char *door, const tsli_chain *chain,
+static tsl_result check_limits(const tsl_world *world, const char *function, const tsli_chain *chain,
                                const tsl_joint_limit *limits, uint32_t count, int *some)
 {
     tsl_result result =
-        tsli_chain_check_per_particle(world, door, chain, "limits", "limit_count", limits, count);
+        tsli_chain_check_per_particle(world, function, chain, "limits", "limit_count", limits, count);
     *some = 0;
     for (uint32_t i = 0; i < count && result == TSL_OK; ++i) {
-        result = tsli_chain_check_joint_limit(world, door, chain, limits, i);
+        result = tsli_chain_check_joint_limit(world, function, chain, limits, i);
         *some |= limits[i].kind != TSL_LIMIT_NONE;
     }
     return result;
@@ -88,7 +88,7 @@ static tsl_result check_limits(const tsl_world *world, const char *door, const t
 tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const tsl_joint_limit *limits,
                                       uint32_t limit_count)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     int some;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Door: particles, as the last tick left them; of a chain that is switched off, as the pose that it reads has them.
+// API: particles, as the last tick left them; of a chain that is switched off, as the pose that it reads has them.
 #include "base/floating_point.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/model/lane.h"
 
 static uint32_t bone_needed_of(const tsli_chain *chain, const tsli_particle *p)
@@ -83,7 +83,7 @@ static void report_particles(const tsli_chain *chain, tsl_particle *out_particle
 tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id id, tsl_particle *out_particles,
                                    uint32_t *inout_count)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     TSLI_CHECK_POINTER(world, inout_count);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Door: what an animator turns on a chain while it runs.
+// API: what an animator turns on a chain while it runs.
 #include "base/floating_point.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
 #include "solver/step/step.h"
@@ -18,7 +18,7 @@ void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size)
 
 tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_chain_params *params)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     tsl_chain_params known = tsli_chain_default_params();
@@ -41,7 +41,7 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
 
 tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id id, tsl_chain_params *out_params)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     tsl_chain_params asked;
@@ -57,7 +57,7 @@ tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id id, tsl_cha
 
 tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     tsli_floating_point host_mode = tsli_floating_point_enter();
@@ -73,24 +73,24 @@ tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)
     return TSL_OK;
 }
 
-static tsl_result check_keys(const tsl_world *world, const char *door, const tsl_curve_key *keys,
+static tsl_result check_keys(const tsl_world *world, const char *function, const tsl_curve_key *keys,
                              uint32_t count)
 {
     static const char *const parts[] = {".u", ".value", ".in_tangent", ".out_tangent"};
     if (count > CURVE_KEYS_AT_MOST)
-        return tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, door, "key_count is %u; it must be at most %u",
-                           count, CURVE_KEYS_AT_MOST);
+        return tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, function,
+                           "key_count is %u; it must be at most %u", count, CURVE_KEYS_AT_MOST);
     if (count && !keys)
-        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, door, "keys is null, and key_count is %u",
-                           count);
+        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function,
+                           "keys is null, and key_count is %u", count);
     for (uint32_t i = 0; i < count; ++i) {
         const float numbers[] = {keys[i].u, keys[i].value, keys[i].in_tangent, keys[i].out_tangent};
         for (uint32_t k = 0; k < 4; ++k)
             if (!tsli_is_finite(numbers[k]))
-                return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door,
+                return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, function,
                                    "keys[%u]%s is %g; it must be finite", i, parts[k], (double)numbers[k]);
         if (i > 0 && tsli_compare(keys[i].u, keys[i - 1].u) <= 0)
-            return tsli_refuse(&world->host, TSL_ERROR_NOT_INCREASING, door,
+            return tsli_refuse(&world->host, TSL_ERROR_NOT_INCREASING, function,
                                "keys[%u].u is %g; it must be more than %g, that of the key before", i,
                                (double)keys[i].u, (double)keys[i - 1].u);
     }
@@ -130,7 +130,7 @@ static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t
 tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter parameter,
                                const tsl_curve_key *keys, uint32_t key_count)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     tsl_result result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
@@ -146,7 +146,7 @@ tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter 
 tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_parameter parameter,
                                  const float *factors, uint32_t factor_count)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     tsl_result result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
@@ -168,7 +168,7 @@ tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_paramete
 tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_vec3 *gravities,
                                    uint32_t gravity_count)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     TSLI_CHECK(world, chain->model == TSL_MODEL_SPRING, TSL_ERROR_NOT_SUPPORTED,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Door: what the solver sees, as lines for the host to draw.
+// API: what the solver sees, as lines for the host to draw.
 #include "base/floating_point.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/lane.h"
 #include "solver/step/step.h"
@@ -234,7 +234,7 @@ static void add_world(line_list *list, const tsl_world *world, uint32_t what)
 tsl_result tsl_world_debug_lines(const tsl_world *world, uint32_t what, tsl_debug_line *out_lines,
                                  uint32_t *inout_count)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, inout_count);
     tsl_result result = tsli_check_flags(&world->host, __func__, "what", "", what,
                                          TSL_DEBUG_BONES | TSL_DEBUG_PARTICLES | TSL_DEBUG_COLLIDERS |

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
 #include "solver/api/crowd.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/layout/team.h"
 #include "solver/model/order.h"
@@ -27,13 +27,13 @@ void tsl_rig_desc_init(tsl_rig_desc *desc, uint32_t struct_size)
     tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
 }
 
-static tsl_result take_rig_desc(const tsl_world *world, const char *door, const tsl_rig_desc *given,
+static tsl_result take_rig_desc(const tsl_world *world, const char *function, const tsl_rig_desc *given,
                                 tsl_rig_desc *known)
 {
     *known = default_desc();
-    tsl_result result = tsli_take_grown_desc(world, door, "desc", "tsl_rig_desc", known, sizeof *known,
+    tsl_result result = tsli_take_grown_desc(world, function, "desc", "tsl_rig_desc", known, sizeof *known,
                                              TSLI_FIRST_RIG_SIZE, given);
-    return result == TSL_OK ? tsli_rig_check_desc(world, door, known) : result;
+    return result == TSL_OK ? tsli_rig_check_desc(world, function, known) : result;
 }
 
 #define ARRAY(field, count)                                                                                  \
@@ -118,11 +118,11 @@ static int reserve_step(tsl_world *world)
     if (world->rigs.live < world->step_capacity)
         return 1;
     uint32_t capacity = world->step_capacity ? world->step_capacity * 2 : 16;
-    tsli_party *parties = tsli_host_alloc(&world->host, capacity * sizeof *parties);
-    if (!parties)
+    tsli_batch *batches = tsli_host_alloc(&world->host, capacity * sizeof *batches);
+    if (!batches)
         return 0;
-    tsli_host_free(&world->host, world->parties, world->step_capacity * sizeof *parties);
-    world->parties = parties;
+    tsli_host_free(&world->host, world->batches, world->step_capacity * sizeof *batches);
+    world->batches = batches;
     world->step_capacity = capacity;
     world->step_listed = 0;
     return 1;
@@ -162,7 +162,7 @@ static void free_rig(tsli_rig *rig)
 
 tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id *out_rig)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, out_rig);
     out_rig->bits = 0;
     tsl_rig_desc known;
@@ -195,7 +195,7 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
 
 tsl_result tsl_rig_measure(const tsl_world *world, const tsl_rig_desc *desc, uint64_t *out_bytes)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, out_bytes);
     tsl_rig_desc known;
     tsl_result result = take_rig_desc(world, __func__, desc, &known);
@@ -208,10 +208,10 @@ tsl_result tsl_rig_measure(const tsl_world *world, const tsl_rig_desc *desc, uin
 
 tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
-    tsli_team_vacate(rig);
+    tsli_team_leave(rig);
     tsli_crowd_part(rig);
     rig->pack->ride_count = 0; // colliders that go after the chains do not look for who carried them
     while (rig->chains)
@@ -232,7 +232,7 @@ uint32_t tsl_rig_is_valid(const tsl_world *world, tsl_rig_id id)
 
 tsl_result tsl_rig_get_user_data(const tsl_world *world, tsl_rig_id id, uint64_t *out_user_data)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     const tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, out_user_data);
@@ -243,7 +243,7 @@ tsl_result tsl_rig_get_user_data(const tsl_world *world, tsl_rig_id id, uint64_t
 tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id id, uint32_t *out_bones,
                                     uint32_t *inout_count)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     const tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, inout_count);
@@ -258,7 +258,7 @@ tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id id, uint3
 
 tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id id, tsl_teleport mode)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     tsl_result result = tsli_check_choice(world, __func__, "mode", "", mode, TSL_TELEPORT_RESET + 1);
@@ -271,7 +271,7 @@ tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id id, tsl_teleport mode)
 tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id id, float distance, float angle,
                                        tsl_teleport mode)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     static const char *const names[] = {"distance", "angle", "mode"};
@@ -284,7 +284,7 @@ tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id id, float di
 
 tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id id)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     tsli_floating_point host_mode = tsli_floating_point_enter();
@@ -325,7 +325,7 @@ static tsli_clock clock_at(const tsli_rig *rig, float ticks_per_second, uint32_t
 tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_second,
                              uint32_t max_ticks_per_step)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     tsl_result result = tsli_rig_check_clock(world, __func__, "", ticks_per_second, max_ticks_per_step);
@@ -349,7 +349,7 @@ tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_se
 
 tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id id, const tsl_vec3 *point)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, point);

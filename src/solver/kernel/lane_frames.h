@@ -40,7 +40,7 @@ static int tsli_lane_next_running(tsli_part_walk *walk, tsli_part *out_part)
 {
     for (; walk->block < walk->end; ++walk->block, walk->at = 0) {
         tsli_block *block = &walk->pack->blocks[walk->block];
-        uint32_t lanes = block->running & ~(walk->shows ? block->quiet : block->held) & ~walk->without;
+        uint32_t lanes = block->running & ~(walk->shows ? block->unchanged : block->held) & ~walk->without;
         while (walk->at < block->lane_count) {
             uint32_t at = walk->at;
             walk->at += TSLI_LANE_COUNT;

@@ -333,7 +333,7 @@ static void tsli_lane_rotate_parts(const tsli_lanes_fix_up *shown, const tsli_pa
         tsli_lane_rotate_group(shown, parts, count, 0, 0);
 }
 
-// Parts with nothing that runs are passed over: what they show is the pose they read. So are quiet ones: what they
+// Parts with nothing that runs are passed over: what they show is the pose they read. So are unchanged ones: what they
 // show stands.
 static void tsli_lane_rotate(const tsli_lanes_fix_up *shown, uint32_t shown_count)
 {

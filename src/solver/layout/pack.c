@@ -70,7 +70,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     pack->slot_count = plan->slot_count;
     pack->team_slot_count = plan->team_slot_count;
     pack->branch_count = plan->branch_count;
-    pack->ghost_count = plan->ghost_count;
+    pack->fork_mean_count = plan->fork_mean_count;
     pack->own_contact_count = plan->own_contact_count;
     pack->needed_count = plan->needed_count;
     pack->stored_count = plan->stored_count;
@@ -79,7 +79,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     pack->ride_count = plan->ride_count;
     pack->level_count = plan->level_count;
     pack->has_springs = plan->has_springs;
-    pack->has_ghosts = plan->has_ghosts;
+    pack->has_fork_means = plan->has_fork_means;
     pack->chain_count = plan->chain_count;
     pack->collider_count = plan->collider_count;
     pack->collider_room = plan->collider_room;
@@ -107,7 +107,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     pack->rest_bytes = c->used - rows_at;
     CARVE(rare, plan->block_count);
     CARVE(anchors, plan->has_anchors ? plan->block_count : 0);
-    CARVE(stirred, plan->needed_count);
+    CARVE(affected, plan->needed_count);
     CARVE(held_low, plan->has_springs ? plan->slot_count : 0);
     CARVE(colliders, plan->collider_room);
     CARVE(collider_rare, plan->collider_block_room);
@@ -123,7 +123,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(turned, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
     CARVE(shown, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
     CARVE(branches, plan->branch_count);
-    CARVE(ghosts, plan->ghost_count);
+    CARVE(fork_means, plan->fork_mean_count);
     CARVE(rides, plan->ride_count);
     CARVE(riding, plan->ride_count ? plan->block_count : 0);
     CARVE(local_now, plan->stored_count);
@@ -308,7 +308,7 @@ void tsli_block_drop_lane(tsli_block *block, uint32_t lane)
 {
     uint32_t others = ~(1u << lane);
     uint32_t *const bits[] = {&block->running,        &block->blended,        &block->occupied,
-                              &block->held,           &block->rested,         &block->quiet,
+                              &block->held,           &block->shown_asleep,   &block->unchanged,
                               &block->blind,          &block->insane,         &block->raw,
                               &block->rare->rescaled, &block->rare->regained, &block->rare->restarts};
     for (uint32_t i = 0; i < sizeof bits / sizeof *bits; ++i)
@@ -334,15 +334,15 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
     tsli_profile_leave(rig->world, pack);
     drop_lanes(rig, chain->index);
     drop_rides(pack);
-    for (uint32_t i = 0; i < pack->ghost_count; ++i)
-        if (pack->ghosts[i].chain != chain->index)
-            pack->ghosts[kept++] = pack->ghosts[i];
-    pack->ghost_count = kept;
+    for (uint32_t i = 0; i < pack->fork_mean_count; ++i)
+        if (pack->fork_means[i].chain != chain->index)
+            pack->fork_means[kept++] = pack->fork_means[i];
+    pack->fork_mean_count = kept;
     pack->chains[chain->index] = NULL;
     pack->driven_left = 0;
     for (uint32_t i = 0; i < pack->driven_count; ++i)
         pack->driven_left += pack->chains[pack->driven[i].chain] != NULL;
-    pack->has_leftovers = 1;
+    pack->has_unused_bones = 1;
     pack->has_springs = 0;
     for (const tsli_chain *left = rig->chains; left; left = left->next)
         pack->has_springs |= left->model == TSL_MODEL_SPRING;

@@ -17,13 +17,13 @@ void tsli_pack_free(tsl_world *world, tsli_pack *pack);
 int tsli_pack_own_links(tsl_world *world, tsli_pack *pack);
 // After that: what packs made alike can share they share.
 void tsli_pack_share(tsl_world *world, tsli_pack *pack);
-// After a plan that came to nothing: planning numbers the chains anew, and the pack there is knows them by their old
+// After a plan that came to nothing: planning numbers the chains again, and the pack there is knows them by their old
 // numbers.
 void tsli_rig_restore_indices(tsli_rig *rig);
 // Another pack for the rig's bones and colliders, which was filled, and lanes of a pack for its strands.
 void tsli_rig_move(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, uint32_t first_lane, uint32_t end_lane);
 // Parameters, poses and state into new lanes, and what is shown of them.
-void tsli_party_activate(const tsli_party *party);
+void tsli_batch_activate(const tsli_batch *batch);
 void tsli_block_drop_lane(tsli_block *block, uint32_t lane);
 // Takes a chain out of the pack without memory: its lanes fall idle.
 void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain);

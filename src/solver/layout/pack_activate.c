@@ -7,16 +7,16 @@
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
-static void load_poses(const tsli_party *party)
+static void load_poses(const tsli_batch *batch)
 {
-    tsli_pack *lanes = party->lanes;
+    tsli_pack *lanes = batch->lanes;
     for (uint32_t b = 0; b < lanes->block_count; ++b)
         tsli_block_outdate(lanes, &lanes->blocks[b]);
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        tsli_rig_spread_root(party->rigs[i]);
-        tsli_stage_pose(party->rigs[i], TSLI_LINKS_ALL);
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        tsli_rig_spread_root(batch->rigs[i]);
+        tsli_stage_pose(batch->rigs[i], TSLI_LINKS_ALL);
     }
-    tsli_stage_rest(party, 0);
+    tsli_stage_rest(batch, 0);
     for (uint32_t b = 0; b < lanes->block_count; ++b) {
         tsli_block *block = &lanes->blocks[b];
         block->rare->root_before = block->root_now;
@@ -41,24 +41,24 @@ static void activate_chain(tsli_rig *rig, tsli_chain *chain)
             rig->lanes->blocks[chain->places[s].block].running |= 1u << chain->places[s].lane;
 }
 
-void tsli_party_activate(const tsli_party *party)
+void tsli_batch_activate(const tsli_batch *batch)
 {
-    tsli_profile_leave(party->world, party->lanes); // what is written here is not what others share
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        tsli_rig *rig = party->rigs[i];
+    tsli_profile_leave(batch->world, batch->lanes); // what is written here is not what others share
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        tsli_rig *rig = batch->rigs[i];
         tsli_stage_model(rig);
         for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
             tsli_chain_load_params(chain);
             tsli_chain_load_limits(chain);
         }
     }
-    load_poses(party);
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        tsli_rig *rig = party->rigs[i];
+    load_poses(batch);
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        tsli_rig *rig = batch->rigs[i];
         for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
             activate_chain(rig, chain);
         tsli_sleep_refresh(rig);
     }
-    tsli_pack_share(party->world, party->lanes);
-    tsli_party_show(party);
+    tsli_pack_share(batch->world, batch->lanes);
+    tsli_batch_show(batch);
 }

@@ -43,7 +43,7 @@ static void fill_colliders(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, con
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next, ++index) {
         int32_t bone = collider->desc.bone;
         pack->colliders[index] = collider;
-        tsli_collider_lay(collider, lanes, plan->seat, index);
+        tsli_collider_lay(collider, lanes, plan->own_lane, index);
         if (!plan->has_springs)
             tsli_collider_forget_low(collider);
         collider->block->needed[collider->lane] = bone < 0 ? TSLI_NONE : plan->bone_needed[bone] - 1;
@@ -196,16 +196,16 @@ static void fill_strands(tsli_rig *rig, tsli_pack *lanes, const tsli_pack_plan *
     }
 }
 
-static void fill_ghosts(tsli_pack *pack, const tsli_pack *lanes, const tsli_pack_plan *plan)
+static void fill_fork_means(tsli_pack *pack, const tsli_pack *lanes, const tsli_pack_plan *plan)
 {
-    uint32_t ghosts = 0;
+    uint32_t fork_means = 0;
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         const tsli_strand_ref *ref = &plan->refs[i];
         const tsli_strand *strand = &ref->chain->strands[ref->strand];
         uint32_t last = ref->chain->strand_particles[strand->first + strand->count - 1];
         uint32_t slot = lanes->blocks[ref->block].first_slot + strand->count;
         if (strand->fork_is_next)
-            pack->ghosts[ghosts++] = (tsli_ghost){slot, ref->lane, ref->chain->index, last};
+            pack->fork_means[fork_means++] = (tsli_fork_mean){slot, ref->lane, ref->chain->index, last};
     }
 }
 
@@ -316,7 +316,7 @@ static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack *lanes, 
             pack->driven[n++] = (tsli_driven){(uint32_t)p->bone,
                                               needed,
                                               tsli_particle_slot(lanes, chain, p),
-                                              plan->seat == TSLI_NONE ? tsli_particle_lane(chain, p) : 0,
+                                              plan->own_lane == TSLI_NONE ? tsli_particle_lane(chain, p) : 0,
                                               chain->places[p->strand].block,
                                               chain->index,
                                               placed,
@@ -347,7 +347,7 @@ void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli
     fill_needed(rig, pack, plan);
     fill_colliders(rig, pack, lanes, plan);
     fill_strands(rig, lanes, plan);
-    fill_ghosts(pack, lanes, plan);
+    fill_fork_means(pack, lanes, plan);
     fill_framed(rig, pack, lanes, plan);
     fill_tables(lanes, plan);
     fill_driven(rig, pack, lanes, plan);

@@ -139,8 +139,8 @@ static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
                                                 .level = chain->level + strand->level,
                                                 .group = group};
             plan->branch_count += strand->parent_strand != TSLI_NONE;
-            plan->ghost_count += strand->fork_is_next;
-            plan->has_ghosts |= strand->fork_is_next;
+            plan->fork_mean_count += strand->fork_is_next;
+            plan->has_fork_means |= strand->fork_is_next;
         }
     }
     qsort(plan->refs, plan->ref_count, sizeof *plan->refs, compare_refs);
@@ -169,7 +169,7 @@ int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan)
     plan->collider_count = rig->collider_count;
     plan->collider_block_count = tsli_collider_block_count(plan->collider_count);
     plan->collider_block_room = tsli_collider_block_count(plan->collider_room);
-    plan->seat = TSLI_NONE;
+    plan->own_lane = TSLI_NONE;
     tsli_plan_tables(plan);
     return 1;
 }

@@ -65,7 +65,7 @@ static int plan_lane(tsli_rig *rig, uint32_t lane, tsli_pack_plan *plan)
         plan->slot_count += plan->refs[i].slots;
     }
     plan->block_count = plan->ref_count;
-    plan->seat = lane;
+    plan->own_lane = lane;
     tsli_plan_tables(plan);
     return 1;
 }
@@ -77,7 +77,8 @@ static tsli_pack_plan lanes_of_plan(const tsli_pack_plan *plan, const tsli_crowd
     lanes.collider_block_count = lanes.collider_block_room = crowd->collider_count;
     lanes.own_contact_count = crowd->collider_count;
     lanes.branch_count *= TSLI_WIDTH;
-    lanes.ghost_count = lanes.needed_count = lanes.stored_count = lanes.model_count = lanes.driven_count = 0;
+    lanes.fork_mean_count = lanes.needed_count = lanes.stored_count = lanes.model_count = lanes.driven_count =
+        0;
     lanes.chain_count = lanes.collider_count = lanes.collider_room = 0;
     return lanes;
 }
@@ -254,10 +255,10 @@ static int fits_in(const tsli_team *team, const tsli_pack_plan *plan)
     return fits;
 }
 
-static void take_seat(tsli_team *team, tsli_rig *rig, tsli_pack *pack, uint32_t lane)
+static void take_lane(tsli_team *team, tsli_rig *rig, tsli_pack *pack, uint32_t lane)
 {
     if (rig->team)
-        tsli_team_vacate(rig);
+        tsli_team_leave(rig);
     tsli_rig_stop_waiting(rig);
     tsli_rig_move(rig, pack, team->pack, lane, lane + 1);
     rig->team = team;
@@ -267,7 +268,7 @@ static void take_seat(tsli_team *team, tsli_rig *rig, tsli_pack *pack, uint32_t 
     list_members(team);
 }
 
-int tsli_team_seat(tsli_team *team, tsli_rig *rig)
+int tsli_team_admit(tsli_team *team, tsli_rig *rig)
 {
     uint32_t lane = 0;
     tsli_pack_plan plan;
@@ -281,7 +282,7 @@ int tsli_team_seat(tsli_team *team, tsli_rig *rig)
     }
     if (pack) {
         tsli_pack_fill(rig, pack, team->pack, &plan);
-        take_seat(team, rig, pack, lane);
+        take_lane(team, rig, pack, lane);
     } else {
         tsli_rig_restore_indices(rig);
     }
@@ -293,12 +294,12 @@ int tsli_team_seat(tsli_team *team, tsli_rig *rig)
 void tsli_team_activate(tsli_team *team)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_party party = tsli_party_of(team->members[0]);
-    tsli_party_activate(&party);
+    tsli_batch batch = tsli_batch_of(team->members[0]);
+    tsli_batch_activate(&batch);
     tsli_floating_point_leave(host_mode);
 }
 
-void tsli_team_vacate(tsli_rig *rig)
+void tsli_team_leave(tsli_rig *rig)
 {
     tsli_team *team = rig->team;
     if (!team)

@@ -185,8 +185,8 @@ typedef struct tsli_block {
     uint32_t level;                         // strands of one level need only lower ones
     uint32_t running;                       // lane bits: simulated at all
     uint32_t held;                          // lane bits: asleep, their state stands
-    uint32_t rested;                        // lane bits: they were asleep when they were last shown
-    uint32_t quiet;                         // lane bits: and still are, as they were shown
+    uint32_t shown_asleep;                  // lane bits: they were asleep when they were last shown
+    uint32_t unchanged;                     // lane bits: and still are, as they were shown
     uint32_t blind;                         // lane bits: no contacts
     uint32_t blended;                       // lane bits: weight below 1
     uint32_t insane;                        // lane bits: the last tick left them without a finite state
@@ -204,10 +204,10 @@ typedef struct tsli_branch {
 } tsli_branch;
 
 // The slot behind a fork that turns to the mean of its children: made from theirs before the fix-up.
-typedef struct tsli_ghost {
+typedef struct tsli_fork_mean {
     uint32_t slot, lane;
     uint32_t chain, particle; // the fork
-} tsli_ghost;
+} tsli_fork_mean;
 
 // ---- rides: what hangs on the simulated pose of other chains ---------------------------------------------
 
@@ -319,7 +319,8 @@ typedef struct tsli_strand {
     uint32_t first, count; // particles along it, in chain->strand_particles
     uint32_t level;
     uint32_t parent_strand; // TSLI_NONE: slot 0 is a root
-    uint32_t fork_is_next;  // its last particle turns to the mean of its children: a ghost slot follows
+    uint32_t
+        fork_is_next; // its last particle turns to the mean of its children: the slot of their mean follows
 } tsli_strand;
 
 typedef struct tsli_strand_place { // where it lies
@@ -336,13 +337,13 @@ typedef struct tsli_variation {
     uint32_t key_counts[TSL_PARAMETER_COUNT];
 } tsli_variation;
 
-// Whether a chain sleeps. `stirred` is of the step that runs.
+// Whether a chain sleeps. `affected` is of the step that runs.
 typedef struct tsli_sleep {
     uint32_t asleep;
-    uint32_t held;    // the last tick of its rig passed it over
-    uint32_t still;   // ticks since something moved it or it moved
-    uint32_t stirred; // something moves it
-    float reach;      // asleep: a ball around its particles, in the world
+    uint32_t held;     // the last tick of its rig passed it over
+    uint32_t still;    // ticks since something moved it or it moved
+    uint32_t affected; // something moves it
+    float reach;       // asleep: a ball around its particles, in the world
     tsl_vec3 center;
 } tsli_sleep;
 
@@ -375,7 +376,7 @@ struct tsli_chain {
     uint32_t unvaried; // bits: which of its arrays were taken back while there was no memory for another
     tsl_chain_limit limit;
     tsl_joint_limit *joint_limits; // particle_count, or null
-    void *topology;    // what chains made alike share, see shared.h: the next three
+    void *topology;                // what chains made alike share, see shared.h: the next three
     tsli_particle *particles;
     tsli_strand *strands;
     uint32_t *strand_particles;
@@ -412,7 +413,7 @@ struct tsli_collider {
     uint64_t id, user_data;
     uint64_t creation;      // counts up: colliders that were created later have larger ones
     tsl_collider_desc desc; // its frame is where a collider of the world is; a rig's has it in its block
-    uint32_t stirred;       // it is not where it was at the last step of its rig
+    uint32_t affected;      // it is not where it was at the last step of its rig
     tsli_placed shown, shown_before; // for other rigs, since the last publishing
     uint64_t moved;                  // world->moves when it last moved (world and shared); 0: it never did
     uint32_t listed;                 // while a list is checked: 1 + its place there; 0 else
@@ -464,14 +465,14 @@ typedef struct tsli_range {
 typedef struct tsli_pack {
     // What poses go in and out by, in as few cache lines as it takes: see tsli_rig_walk_to in rig_list.c.
     uint32_t needed_count, driven_count, block_count, slot_count;
-    uint32_t stored_count; // of the needed ones, from the first: their poses are held
-    uint32_t model_count;  // the same: they have a place in `model`
-    uint32_t rest_scaled;  // of the needed ones behind those some is scaled at rest
-    uint32_t driven_left;  // of the driven ones: their chain is there, see tsli_is_gone
-    uint32_t first_framed; // among the needed, TSLI_NONE: none
-    uint32_t has_ghosts;   // the rig, or some member of the team
-    uint32_t shows_world;  // what is shown was last made in the world
-    uint32_t scaled;       // some bone in `model` is, where all of them are there
+    uint32_t stored_count;   // of the needed ones, from the first: their poses are held
+    uint32_t model_count;    // the same: they have a place in `model`
+    uint32_t rest_scaled;    // of the needed ones behind those some is scaled at rest
+    uint32_t driven_left;    // of the driven ones: their chain is there, see tsli_is_gone
+    uint32_t first_framed;   // among the needed, TSLI_NONE: none
+    uint32_t has_fork_means; // the rig, or some member of the team
+    uint32_t shows_world;    // what is shown was last made in the world
+    uint32_t scaled;         // some bone in `model` is, where all of them are there
     uint32_t odd_count; // driven bones that take more than their rotation from the lanes: placed ones, skips
     tsl_transform *local_now, *local_pending,
         *local_spare;    // stored_count each; spare: filled before it is taken
@@ -486,7 +487,8 @@ typedef struct tsli_pack {
     uint64_t hot_bytes;                  // from the front: what every step reads and writes
     uint64_t tuning_bytes, rest_bytes;   // of the rows from own_params and from own_root_link on
     tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next: not yet asked for, see ahead.h
-    uint32_t branch_count, ghost_count, table_count, chain_count, contact_capacity, ride_count, level_count;
+    uint32_t branch_count, fork_mean_count, table_count, chain_count, contact_capacity, ride_count,
+        level_count;
     uint32_t team_slot_count;   // of the team the rig is a member of; 0: of none
     uint32_t own_contact_count; // colliders of each rig that its tables have room for
     uint64_t contact_bytes;    // of own_contacts and near_contacts, which are one piece of memory beside this
@@ -519,17 +521,17 @@ typedef struct tsli_pack {
     tsli_lanes1 *limit_within;
     tsli_lanes4
         *limit_turned;      // how far the bones before are turned, for limits of strands that hang on others
-    tsli_lanes3 *scale;        // of the animated bone to the world; null when no strand hangs on another
-    tsli_lanes3 *older;        // positions at the tick before the last, when the output lies between ticks
-    tsli_slot_world *world;    // places at the rig's time; and, for who asks, the result in the world
-    tsli_lanes3 *place;        // from the parent in its frame, world lengths; null without branches
+    tsli_lanes3 *scale;     // of the animated bone to the world; null when no strand hangs on another
+    tsli_lanes3 *older;     // positions at the tick before the last, when the output lies between ticks
+    tsli_slot_world *world; // places at the rig's time; and, for who asks, the result in the world
+    tsli_lanes3 *place;     // from the parent in its frame, world lengths; null without branches
     uint16_t *touched, *turns; // lane bits per slot: in contact in the last tick; turns to the slot after it
     tsli_branch *branches;
-    tsli_ghost *ghosts;
+    tsli_fork_mean *fork_means;
     tsli_table *tables;
     tsli_contact *contacts; // contact_capacity of them, while ticks run
     tsli_contact *own_contacts;
-    uint8_t *stirred;          // of needed bones: the pose of this step has it, or one above it, elsewhere
+    uint8_t *affected;         // of needed bones: the pose of this step has it, or one above it, elsewhere
     tsli_slot_low *held_low;   // null when no chain is of TSL_MODEL_SPRING
     tsli_slot_spring *spring;  // null when no chain is of TSL_MODEL_SPRING
     tsli_near *near_contacts;  // as contacts; null likewise
@@ -540,9 +542,9 @@ typedef struct tsli_pack {
     tsli_collider_block *collider_blocks;
     tsli_collider_block_rare *collider_rare; // one a block
     uint32_t collider_count, collider_block_count;
-    uint32_t collider_room; // for how many there is memory: see tsli_rig_add_collider
-    uint32_t has_leftovers; // it may know bones that only objects needed that are gone
-    tsli_chain **chains;    // by index
+    uint32_t collider_room;    // for how many there is memory: see tsli_rig_add_collider
+    uint32_t has_unused_bones; // it may know bones that only objects needed that are gone
+    tsli_chain **chains;       // by index
     tsli_lanes4 *turned,
         *shown; // how far bones are turned, simulated and as shown, in the frame of the tree's
                 // root bone, for what hangs or rides on others; null without any
@@ -558,7 +560,7 @@ typedef struct tsli_clock { // see clock.h
     float blend; // where what is shown lies between the last two ticks, 1: on the last. From lag and latency
 } tsli_clock;
 
-enum { TSLI_STIRRED_NONE = 0, TSLI_STIRRED_ALL = 1, TSLI_STIRRED_SOME = 2 };
+enum { TSLI_AFFECTED_NONE = 0, TSLI_AFFECTED_ALL = 1, TSLI_AFFECTED_SOME = 2 };
 
 // A root that moves by more than one of these in a tick has jumped; 0: there is no such limit.
 typedef struct tsli_jump_limits {
@@ -590,7 +592,7 @@ struct tsli_rig {
     // What every step and every pose touches, in front.
     tsl_world *world;
     tsli_pack *pack;
-    tsli_rig *self;                // for parties of one
+    tsli_rig *self;                // for batches of one
     tsli_crowd *crowd;             // null: none
     tsli_team *team;               // null: none
     tsli_pack *lanes;              // where its strands are: its pack, or that of its team
@@ -608,15 +610,15 @@ struct tsli_rig {
     uint32_t chains_measured;  // some chain has a disable_distance
     uint32_t some_woken;       // some chain was looked at before the ticks of this step
     uint32_t shows_world;      // some output was asked for in model or world space
-    uint32_t is_read;          // its pose was asked for since its last step, or will be at the end of this one
-    uint32_t show_is_due;      // what it shows has yet to be made from its state: see tsli_rig_show_due
-    uint32_t stirred;          // TSLI_STIRRED_: whom this step moves
-    uint32_t sleepers;         // some chain may fall asleep, or has yet to go on after it woke
-    uint32_t sleep_changes;    // some chain fell asleep or woke, which the next tick takes up
-    uint32_t some_still;       // some chain sleeps or is about to
-    uint32_t sleeps;           // every chain that runs is asleep and was shown so
-    uint32_t colliders_moved;  // its own ones may be elsewhere than at its last step
-    uint64_t seen_moves;       // world->moves at its last step
+    uint32_t is_read;         // its pose was asked for since its last step, or will be at the end of this one
+    uint32_t show_is_due;     // what it shows has yet to be made from its state: see tsli_rig_show_due
+    uint32_t affected;        // TSLI_AFFECTED_: whom this step moves
+    uint32_t sleepers;        // some chain may fall asleep, or has yet to go on after it woke
+    uint32_t sleep_changes;   // some chain fell asleep or woke, which the next tick takes up
+    uint32_t some_still;      // some chain sleeps or is about to
+    uint32_t sleeps;          // every chain that runs is asleep and was shown so
+    uint32_t colliders_moved; // its own ones may be elsewhere than at its last step
+    uint64_t seen_moves;      // world->moves at its last step
     tsl_transform root_now, root_before; // at the newest pose and at the one before
     tsl_transform root_older;            // two poses before the newest
     tsl_transform root_pending, root_spare;
@@ -680,7 +682,7 @@ static inline void tsli_put_touched(tsli_pack *pack, tsli_block *block, uint32_t
         block->flags |= TSLI_BLOCK_TOUCHED;
 }
 
-// What follows from the links has to be made anew.
+// What follows from the links has to be made again.
 static inline void tsli_block_outdate(tsli_pack *pack, tsli_block *block)
 {
     block->flags |= TSLI_BLOCK_STALE;
@@ -789,16 +791,16 @@ struct tsli_crowd {
 };
 
 // Rigs that step together, whose clocks agree: one, or the members of a team.
-typedef struct tsli_party {
+typedef struct tsli_batch {
     tsl_world *world;
     tsli_pack *lanes;
     tsli_rig *const *rigs;
     uint32_t rig_count;
-} tsli_party;
+} tsli_batch;
 
 // That step in turns: while one waits for its square roots, the others go on. More would push each other out of the
 // nearest cache.
-#define TSLI_PARTIES_AT_ONCE 4u
+#define TSLI_BATCHES_AT_ONCE 4u
 
 // More tasks than any host has threads, so that uneven rigs even out; fewer than would cost to hand out.
 #define TSLI_TASKS_AT_MOST 256u
@@ -842,10 +844,10 @@ struct tsl_world {
     uint32_t ends; // it is being destroyed, and nobody is to be woken
     float step_seconds;
     tsli_crowd *crowds;
-    tsli_party *parties;  // what tsl_world_step steps
+    tsli_batch *batches;  // what tsl_world_step steps
     uint32_t step_listed; // they are all there are
-    uint32_t step_capacity, party_count, task_count;
-    uint32_t task_first[TSLI_TASKS_AT_MOST + 1]; // the first party of each task
+    uint32_t step_capacity, batch_count, task_count;
+    uint32_t task_first[TSLI_TASKS_AT_MOST + 1]; // the first batch of each task
     tsli_validation *validation;                 // null without TSL_WORLD_VALIDATE
 };
 

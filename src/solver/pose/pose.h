@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The two doors that poses go through, as they see each other.
+// Poses in and poses out, as they see each other.
 #ifndef TSLI_SOLVER_POSE_H
 #define TSLI_SOLVER_POSE_H
 
@@ -14,13 +14,13 @@
 
 // Who asks: the call, and which element of its arrays is looked at; TSLI_NONE: it takes one pose, which is not in an array.
 typedef struct tsli_asker {
-    const char *door;
+    const char *function;
     uint32_t index;
 } tsli_asker;
 
-static inline tsli_asker tsli_asker_of_one(const char *door)
+static inline tsli_asker tsli_asker_of_one(const char *function)
 {
-    return (tsli_asker){door, TSLI_NONE};
+    return (tsli_asker){function, TSLI_NONE};
 }
 
 // The name of its argument with the index: "in" or "ins[3]", "rig" or "rigs[3]".

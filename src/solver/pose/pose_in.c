@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The animated pose comes in. Only the bones that matter are read.
 #include "base/floating_point.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/model/ahead.h"
 #include "solver/pose/pose.h"
 #include "solver/pose/validate.h"
@@ -10,7 +10,7 @@
 
 static tsl_result refuse_root(const tsl_world *world, tsli_asker asker, const tsl_transform *root)
 {
-    return tsli_refuse_transform(world, asker.door, root,
+    return tsli_refuse_transform(world, asker.function, root,
                                  tsli_name_of("%s.root", tsli_asker_argument(asker, "in").text).text);
 }
 
@@ -34,7 +34,7 @@ static tsl_result take_input_desc(const tsl_world *world, tsli_asker asker, cons
     tsl_result result = tsli_desc_read(known, size, first_size, in);
     return result == TSL_OK
                ? TSL_OK
-               : tsli_refuse_desc(&world->host, result, asker.door, tsli_asker_argument(asker, "in").text,
+               : tsli_refuse_desc(&world->host, result, asker.function, tsli_asker_argument(asker, "in").text,
                                   "tsl_pose_input", size, first_size, in);
 }
 

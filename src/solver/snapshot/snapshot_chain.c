@@ -43,7 +43,7 @@ static uint32_t walk_detail(tsli_snapshot *s, tsli_chain *chain)
     tsli_stream_below(&s->stream, &sleep.asleep, 2);
     tsli_stream_u32(&s->stream, &sleep.still);
     if (tsli_stream_has_read(&s->stream) &&
-        tsli_chain_check_detail(s->world, s->door, "snapshot: detail", &detail) != TSL_OK)
+        tsli_chain_check_detail(s->world, s->function, "snapshot: detail", &detail) != TSL_OK)
         tsli_stream_break(&s->stream, "a level of detail that cannot be");
     if (!s->loads)
         return 0;
@@ -67,7 +67,7 @@ static void walk_limit(tsli_snapshot *s, tsli_chain *chain)
     tsli_stream_u32(&s->stream, &limit.frame);
     tsli_stream_floats(&s->stream, &limit.softness, 1);
     if (tsli_stream_has_read(&s->stream) &&
-        tsli_chain_check_limit(s->world, s->door, "snapshot: limit", &limit) != TSL_OK)
+        tsli_chain_check_limit(s->world, s->function, "snapshot: limit", &limit) != TSL_OK)
         tsli_stream_break(&s->stream, "a limit of angles that cannot be");
     if (!s->loads)
         return;
@@ -83,7 +83,7 @@ static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t detail_cha
     tsl_chain_params params = chain->params;
     walk_params(&s->stream, &params);
     if (tsli_stream_has_read(&s->stream) &&
-        tsli_chain_check_params(s->world, s->door, "snapshot: params", &params) != TSL_OK)
+        tsli_chain_check_params(s->world, s->function, "snapshot: params", &params) != TSL_OK)
         tsli_stream_break(&s->stream, "parameters that cannot be");
     if (!s->loads)
         return;

@@ -156,9 +156,9 @@ static void follow(tsli_rig *rig)
     tsli_sleep_refresh(rig);
     tsli_stage_model(rig);
     tsli_stage_pose(rig, TSLI_LINKS_READ);
-    tsli_party party = tsli_party_of(rig);
+    tsli_batch batch = tsli_batch_of(rig);
     tsli_rig_spread_root(rig);
-    tsli_stage_rest(&party, 0);
+    tsli_stage_rest(&batch, 0);
     tsli_stage_look_at_scales(rig->lanes);
     tsli_rig_show(rig);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)

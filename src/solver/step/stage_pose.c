@@ -168,40 +168,40 @@ void tsli_stage_pose(tsli_rig *rig, uint32_t links)
 }
 
 // A fork that turns to the mean of its children points at rest where the sum of their directions does.
-static void aim_ghost(const tsli_rig *rig, const tsli_ghost *ghost)
+static void aim_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean)
 {
-    const tsli_chain *chain = rig->pack->chains[ghost->chain];
+    const tsli_chain *chain = rig->pack->chains[fork_mean->chain];
     tsli_slot_rest *rest = rig->lanes->rest;
     tsl_vec3 sum = tsli_vec3(0.0f, 0.0f, 0.0f);
-    for (uint32_t i = ghost->particle + 1; i < chain->particle_count; ++i) {
+    for (uint32_t i = fork_mean->particle + 1; i < chain->particle_count; ++i) {
         const tsli_particle *child = &chain->particles[i];
-        if (child->parent != (int32_t)ghost->particle)
+        if (child->parent != (int32_t)fork_mean->particle)
             continue;
         tsl_vec3 offset = tsli_lanes3_get(rest[tsli_particle_slot(rig->lanes, chain, child)].offset,
                                           tsli_particle_lane(chain, child));
         sum = tsli_vec3_add(sum, tsli_vec3_normalize(offset));
     }
-    const tsli_particle *fork = &chain->particles[ghost->particle];
+    const tsli_particle *fork = &chain->particles[fork_mean->particle];
     uint32_t slot = tsli_particle_slot(rig->lanes, chain, fork), before = fork->step == 0 ? slot : slot - 1;
-    tsl_quat frame = tsli_lanes4_get(rig->lanes->bones[before].rotation, ghost->lane);
+    tsl_quat frame = tsli_lanes4_get(rig->lanes->bones[before].rotation, fork_mean->lane);
     tsl_vec3 direction = tsli_quat_rotate(tsli_quat_conjugate(frame), tsli_vec3_normalize(sum));
-    tsli_lanes3_set(rest[slot].direction, ghost->lane, direction);
-    tsli_lanes3_set(rest[ghost->slot].offset, ghost->lane, sum);
-    rest[ghost->slot].length[ghost->lane] = tsli_vec3_length(sum);
+    tsli_lanes3_set(rest[slot].direction, fork_mean->lane, direction);
+    tsli_lanes3_set(rest[fork_mean->slot].offset, fork_mean->lane, sum);
+    rest[fork_mean->slot].length[fork_mean->lane] = tsli_vec3_length(sum);
 }
 
-void tsli_stage_rest(const tsli_party *party, uint32_t keeps_before)
+void tsli_stage_rest(const tsli_batch *batch, uint32_t keeps_before)
 {
-    tsli_pack *lanes = party->lanes;
+    tsli_pack *lanes = batch->lanes;
     uint32_t moved = 0;
     if (!lanes->rest_changes)
         return;
     for (uint32_t b = 0; b < lanes->block_count; ++b) {
-        party->world->kernel->rest(lanes, &lanes->blocks[b], lanes->root_ws, keeps_before);
+        batch->world->kernel->rest(lanes, &lanes->blocks[b], lanes->root_ws, keeps_before);
         moved |= lanes->blocks[b].flags & TSLI_BLOCK_OFFSETS_MOVED;
     }
     lanes->rest_changes = moved != 0;
-    for (uint32_t i = 0; moved && i < party->rig_count; ++i)
-        for (uint32_t k = 0; k < party->rigs[i]->pack->ghost_count; ++k)
-            aim_ghost(party->rigs[i], &party->rigs[i]->pack->ghosts[k]);
+    for (uint32_t i = 0; moved && i < batch->rig_count; ++i)
+        for (uint32_t k = 0; k < batch->rigs[i]->pack->fork_mean_count; ++k)
+            aim_fork_mean(batch->rigs[i], &batch->rigs[i]->pack->fork_means[k]);
 }

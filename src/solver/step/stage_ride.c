@@ -145,8 +145,8 @@ void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_ti
 void tsli_turn_block(tsli_rig *rig, tsli_block *block, uint32_t lanes)
 {
     tsli_pack *pack = rig->pack;
-    tsli_place_ghosts(rig, block->first_slot, block->first_slot + block->slot_count,
-                      &pack->state->position[0][0], sizeof *pack->state / sizeof(float));
+    tsli_place_fork_means(rig, block->first_slot, block->first_slot + block->slot_count,
+                          &pack->state->position[0][0], sizeof *pack->state / sizeof(float));
     rig->world->kernel->turn(pack, block, lanes);
 }
 

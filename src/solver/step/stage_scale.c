@@ -62,9 +62,9 @@ static void add_shifts_of_rig(const tsli_rig *rig)
         add_shifts_of_block(rig, old_model, rig->lanes->blocks[b].rare);
 }
 
-void tsli_stage_scale(const tsli_party *party)
+void tsli_stage_scale(const tsli_batch *batch)
 {
-    tsli_pack *lanes = party->lanes;
+    tsli_pack *lanes = batch->lanes;
     uint32_t some = 0;
     if (!lanes->rest_changes)
         return;
@@ -75,9 +75,9 @@ void tsli_stage_scale(const tsli_party *party)
         rare->regained |= rare->regained_by_pose;
         lanes->rescales |= rare->rescaled_by_pose | rare->regained_by_pose;
     }
-    for (uint32_t i = 0; some && i < party->rig_count; ++i)
-        if (some & tsli_own_lanes(party->rigs[i]))
-            add_shifts_of_rig(party->rigs[i]);
+    for (uint32_t i = 0; some && i < batch->rig_count; ++i)
+        if (some & tsli_own_lanes(batch->rigs[i]))
+            add_shifts_of_rig(batch->rigs[i]);
 }
 
 void tsli_stage_look_at_scales(tsli_pack *lanes)

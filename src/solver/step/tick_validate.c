@@ -24,7 +24,7 @@ static tsl_vec3 start_of(const tsli_chain *chain, const tsli_particle *p)
 
 // The particle's own bone is moved by the animation where it is a root, which meets no colliders. A hundredth of a bone is no
 // start that anyone sees.
-static int starts_inside(tsli_chain *chain, const char *door, const tsli_collider *collider)
+static int starts_inside(tsli_chain *chain, const char *function, const tsli_collider *collider)
 {
     const tsli_rig *rig = chain->rig;
     const tsli_placed placed = tsli_collider_placed_for(rig, collider);
@@ -36,7 +36,7 @@ static int starts_inside(tsli_chain *chain, const char *door, const tsli_collide
         if (p->parent < 0 || !(depth > 0.01f * tsli_vec3_length(tsli_vec3_sub(at, above))))
             continue;
         chain->warned |= TSLI_WARNED_INSIDE;
-        tsli_warn(&rig->world->host, door,
+        tsli_warn(&rig->world->host, function,
                   "chain %u of rig 0x%08x%08x: particle %u (bone %d) starts %g deep where collider %u %s "
                   "lets nothing be",
                   chain->index, (uint32_t)(rig->id >> 32), (uint32_t)rig->id, i, (int)p->bone, (double)depth,
@@ -53,15 +53,16 @@ static int may_start_inside(const tsli_chain *chain, const tsli_collider *collid
     return tsli_chain_meets(chain, collider) && tsli_collider_acts_unlisted(collider);
 }
 
-void tsli_validate_start(tsli_chain *chain, const char *door, const tsli_collider *only)
+void tsli_validate_start(tsli_chain *chain, const char *function, const tsli_collider *only)
 {
     const tsli_rig *rig = chain->rig;
     if (chain->warned & TSLI_WARNED_INSIDE || chain->fresh || !(chain->params.weight > 0.0f))
         return;
     for (const tsli_collider *c = rig->colliders; c; c = c->next)
-        if ((!only || c == only) && may_start_inside(chain, c) && starts_inside(chain, door, c))
+        if ((!only || c == only) && may_start_inside(chain, c) && starts_inside(chain, function, c))
             return;
     for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
-        if ((!only || c == only) && c->rig != rig && may_start_inside(chain, c) && starts_inside(chain, door, c))
+        if ((!only || c == only) && c->rig != rig && may_start_inside(chain, c) &&
+            starts_inside(chain, function, c))
             return;
 }

@@ -10,15 +10,16 @@ static void add_place(const float *places, size_t stride, uint32_t slot, uint32_
 }
 
 // The place of the slot behind a fork that turns to the mean of its children: on the sum of their directions.
-static void place_ghost(const tsli_rig *rig, const tsli_ghost *ghost, float *places, size_t stride)
+static void place_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean, float *places,
+                            size_t stride)
 {
-    const tsli_chain *chain = rig->pack->chains[ghost->chain];
-    const tsli_particle *fork = &chain->particles[ghost->particle];
+    const tsli_chain *chain = rig->pack->chains[fork_mean->chain];
+    const tsli_particle *fork = &chain->particles[fork_mean->particle];
     uint32_t slot = tsli_particle_slot(rig->lanes, chain, fork), lane = tsli_particle_lane(chain, fork);
     float out[3] = {0};
-    for (uint32_t i = ghost->particle + 1; i < chain->particle_count; ++i) {
+    for (uint32_t i = fork_mean->particle + 1; i < chain->particle_count; ++i) {
         const tsli_particle *child = &chain->particles[i];
-        if (child->parent != (int32_t)ghost->particle)
+        if (child->parent != (int32_t)fork_mean->particle)
             continue;
         uint32_t child_slot = tsli_particle_slot(rig->lanes, chain, child),
                  child_lane = tsli_particle_lane(chain, child);
@@ -33,27 +34,27 @@ static void place_ghost(const tsli_rig *rig, const tsli_ghost *ghost, float *pla
     }
     for (int k = 0; k < 3; ++k) {
         float here = places[slot * stride + (size_t)k * TSLI_WIDTH + lane];
-        places[ghost->slot * stride + (size_t)k * TSLI_WIDTH + ghost->lane] = here + out[k];
+        places[fork_mean->slot * stride + (size_t)k * TSLI_WIDTH + fork_mean->lane] = here + out[k];
     }
 }
 
-void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
-                       size_t stride)
+void tsli_place_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
+                           size_t stride)
 {
     const tsli_pack *pack = rig->pack;
-    for (uint32_t i = 0; i < pack->ghost_count; ++i)
-        if (pack->ghosts[i].slot >= first_slot && pack->ghosts[i].slot < end_slot)
-            place_ghost(rig, &pack->ghosts[i], places, stride);
+    for (uint32_t i = 0; i < pack->fork_mean_count; ++i)
+        if (pack->fork_means[i].slot >= first_slot && pack->fork_means[i].slot < end_slot)
+            place_fork_mean(rig, &pack->fork_means[i], places, stride);
 }
 
-void tsli_place_shown_ghosts(const tsli_rig *rig)
+void tsli_place_shown_fork_means(const tsli_rig *rig)
 {
     const tsli_pack *lanes = rig->lanes;
-    if (rig->pack->ghost_count == 0)
+    if (rig->pack->fork_mean_count == 0)
         return;
-    tsli_place_ghosts(rig, 0, lanes->slot_count, &lanes->state->position[0][0],
-                      sizeof *lanes->state / sizeof(float));
+    tsli_place_fork_means(rig, 0, lanes->slot_count, &lanes->state->position[0][0],
+                          sizeof *lanes->state / sizeof(float));
     if (rig->clock.blend < 1.0f)
-        tsli_place_ghosts(rig, 0, lanes->slot_count, &lanes->older[0][0][0],
-                          sizeof *lanes->older / sizeof(float));
+        tsli_place_fork_means(rig, 0, lanes->slot_count, &lanes->older[0][0][0],
+                              sizeof *lanes->older / sizeof(float));
 }

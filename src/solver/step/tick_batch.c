@@ -3,9 +3,9 @@
 #include "solver/model/lane.h"
 #include "solver/step/step.h"
 
-tsli_party tsli_party_of(tsli_rig *rig)
+tsli_batch tsli_batch_of(tsli_rig *rig)
 {
-    tsli_party alone = {rig->world, rig->lanes, &rig->self, 1};
+    tsli_batch alone = {rig->world, rig->lanes, &rig->self, 1};
     if (rig->team) {
         alone.rigs = rig->team->members;
         alone.rig_count = rig->team->member_count;

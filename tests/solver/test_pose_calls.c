@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Poses at the doors: every refusal, and batches that are all or nothing.
+// Poses at the API functions: every refusal, and batches that are all or nothing.
 #include "solver/fixture.h"
 
 static scene s;
@@ -34,7 +34,7 @@ static void end(void)
         CHECK(scene_hash(&s, SCENE_HASH_SEED) == before);                                                    \
     } while (0)
 
-static void poses_at_the_door(void)
+static void poses_at_the_function(void)
 {
     begin();
     tsl_rig_id rig = s.rigs[0].id;
@@ -301,7 +301,7 @@ static void a_batch_shows_what_each_rig_shows_alone(void)
 
 int main(void)
 {
-    RUN(poses_at_the_door);
+    RUN(poses_at_the_function);
     RUN(batches_are_all_or_nothing);
     RUN(neighbours_do_not_overlap);
     RUN(arrays_that_touch_do_not_overlap);
