@@ -83,7 +83,8 @@ static const char *const preamble[] = {
     "        result = tsl_rig_step(in, *ids, seconds, NULL, NULL);",
     "    return result;",
     "}",
-    "static tsl_result step_and_read(uint32_t w, uint32_t form, float seconds, uint32_t first, const tsl_rig_id *ids, "
+    "static tsl_result step_and_read(uint32_t w, uint32_t form, float seconds, uint32_t first, const "
+    "tsl_rig_id *ids, "
     "const uint32_t *bones)",
     "{",
     "    static tsl_transform read[16];",
