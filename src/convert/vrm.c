@@ -295,7 +295,7 @@ tsl_result tsl_vrm_spring_create(tsl_world *world, tsl_rig_id rig, const tsl_vrm
 {
     tsl_chain_desc desc;
     tsl_chain_params params;
-    tsl_vrm_spring s;
+    tsl_vrm_spring s = {0}; // written by take_spring where it is read, which cppcheck does not see
     tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);
     if (result == TSL_OK)
         result = take_spring(spring, &s);
