@@ -712,16 +712,17 @@ TSL_API tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id 
 typedef struct tsl_contact {
     tsl_collider_id collider;
     uint32_t particle; // in the order of tsl_chain_get_particles
-    float depth; // world units: how deep the particle's ball is in the collider, below 0: how far from it
-    tsl_vec3
-        normal; // world space, unit: the shortest way out of the collider, or into one with TSL_COLLIDER_INSIDE
+    // World units: how deep the particle's ball is in the collider; below 0: how far it is from it.
+    float depth;
+    // World space, unit: the shortest way out of the collider, or into one with TSL_COLLIDER_INSIDE.
+    tsl_vec3 normal;
     uint32_t reserved; // 0
 } tsl_contact;
 
 // What the particles touch that the chain's last tick had in contact: each collider that the chain meets and that is nearer than a
 // hundredth of the particle's bone, or the nearest of all where none is. By particle, then in the order in which chains without a
 // list meet colliders. Particles are where the last tick left them, colliders where the newest pose has them, which is the same
-// time in frames of whole ticks (tsl_rig_set_clock). A chain that is switched off or asleep has those of its last tick.
+// time in frames of whole ticks (tsl_rig_set_clock). A chain that sleeps has those of its last tick, one that is switched off none.
 // *inout_count as in tsl_rig_get_driven_bones.
 TSL_API tsl_result tsl_chain_get_contacts(const tsl_world *world, tsl_chain_id chain,
                                           tsl_contact *out_contacts, uint32_t *inout_count);
@@ -735,10 +736,10 @@ typedef struct tsl_contact_event {
     uint32_t reserved;         // 0
 } tsl_contact_event;
 
-// What is different between two lists of one chain's contacts: those that ended, then those that began, each in the order of its
-// list. Which contacts there were is the caller's to keep, so that a world that is rewound has the events of the caller's own
-// copy. Reads nothing else, on any thread. *inout_count as in tsl_rig_get_driven_bones. TSL_ERROR_NULL_POINTER,
-// TSL_ERROR_BUFFER_TOO_SMALL.
+// What is different between two lists of one chain's contacts, as tsl_chain_get_contacts wrote them: those that ended, then those
+// that began, each in the order of its list. Which contacts there were is the caller's to keep, so that a world that is rewound
+// has the events of the caller's own copy. Reads nothing else, on any thread. *inout_count as in tsl_rig_get_driven_bones.
+// TSL_ERROR_NULL_POINTER, TSL_ERROR_BUFFER_TOO_SMALL.
 TSL_API tsl_result tsl_contacts_compare(const tsl_contact *before, uint32_t before_count,
                                         const tsl_contact *now, uint32_t now_count,
                                         tsl_contact_event *out_events, uint32_t *inout_count);

@@ -106,6 +106,23 @@ static void a_floor_and_a_room_point_inwards(void)
     bench_end(&a);
 }
 
+// Switched off it lies where the animation has it, in the ball, and touches nothing.
+static void who_is_switched_off_tells_nothing(void)
+{
+    limp();
+    tsl_collider_desc ball = shape(TSL_SHAPE_SPHERE, 0.4f, 0.4f, 0);
+    scene_add_collider(&a.s, &ball);
+    tsl_contact c[MOST];
+    for (int f = 0; f < 60; ++f)
+        bench_step(&a, DT);
+    CHECK(contacts(c) > 0);
+    a.params.weight = 0.0f;
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+    bench_step(&a, DT);
+    CHECK_INT(contacts(c), 0);
+    bench_end(&a);
+}
+
 static void who_touches_nothing_tells_nothing(void)
 {
     limp();
@@ -150,6 +167,35 @@ static void what_begins_ends(void)
     bench_end(&a);
 }
 
+// Of a particle between two colliders one contact goes and another comes.
+static void a_particle_changes_colliders(void)
+{
+    const tsl_collider_id one = {1}, two = {2}, three = {3};
+    const tsl_contact before[] = {{.collider = one, .particle = 2},
+                                  {.collider = one, .particle = 5},
+                                  {.collider = two, .particle = 5},
+                                  {.collider = one, .particle = 9}};
+    const tsl_contact now[] = {{.collider = two, .particle = 5},
+                               {.collider = three, .particle = 5},
+                               {.collider = one, .particle = 9},
+                               {.collider = two, .particle = 9}};
+    const struct {
+        uint32_t particle;
+        uint64_t collider;
+        tsl_contact_change change;
+    } expected[] = {{2, 1, TSL_CONTACT_ENDED},
+                    {5, 1, TSL_CONTACT_ENDED},
+                    {5, 3, TSL_CONTACT_BEGAN},
+                    {9, 2, TSL_CONTACT_BEGAN}};
+    tsl_contact_event events[8];
+    uint32_t count = 8;
+    CHECK_INT(tsl_contacts_compare(before, 4, now, 4, events, &count), TSL_OK);
+    CHECK_INT(count, 4);
+    for (uint32_t i = 0; i < count; ++i)
+        CHECK(events[i].contact.particle == expected[i].particle && events[i].change == expected[i].change &&
+              events[i].contact.collider.bits == expected[i].collider);
+}
+
 static void bad_arguments_are_refused(void)
 {
     limp();
@@ -187,7 +233,9 @@ int main(void)
     RUN(a_ball_is_told_with_depth_and_way_out);
     RUN(a_floor_and_a_room_point_inwards);
     RUN(who_touches_nothing_tells_nothing);
+    RUN(who_is_switched_off_tells_nothing);
     RUN(what_begins_ends);
+    RUN(a_particle_changes_colliders);
     RUN(bad_arguments_are_refused);
     return REPORT();
 }

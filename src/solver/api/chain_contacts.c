@@ -92,21 +92,24 @@ tsl_result tsl_chain_get_contacts(const tsl_world *world, tsl_chain_id id, tsl_c
 
 // ---- what begins and ends --------------------------------------------------------------------------------
 
-static int has_contact(const tsl_contact *contacts, uint32_t count, const tsl_contact *wanted)
+// Whether the contacts of the particle, the first of which is number `first`, are with that collider too.
+static int has_contact(const tsl_contact *contacts, uint32_t count, uint32_t first, const tsl_contact *wanted)
 {
-    for (uint32_t i = 0; i < count; ++i)
-        if (contacts[i].particle == wanted->particle && contacts[i].collider.bits == wanted->collider.bits)
+    for (uint32_t i = first; i < count && contacts[i].particle == wanted->particle; ++i)
+        if (contacts[i].collider.bits == wanted->collider.bits)
             return 1;
     return 0;
 }
 
-// Adds those of the first list that are not in the second one.
+// Adds those of the first list that are not in the second one. Both go by particle.
 static uint32_t add_events(const tsl_contact *contacts, uint32_t count, const tsl_contact *others,
                            uint32_t other_count, tsl_contact_change change, tsl_contact_event *to)
 {
-    uint32_t events = 0;
+    uint32_t events = 0, first = 0;
     for (uint32_t i = 0; i < count; ++i) {
-        if (has_contact(others, other_count, &contacts[i]))
+        while (first < other_count && others[first].particle < contacts[i].particle)
+            ++first;
+        if (has_contact(others, other_count, first, &contacts[i]))
             continue;
         if (to)
             to[events] = (tsl_contact_event){contacts[i], change, 0};
