@@ -81,7 +81,7 @@ void tsli_rig_show(tsli_rig *rig)
 
 // ---- shown only when it is read ---------------------------------------------------------------------------
 
-// Takes note of it for this step only.
+// Since the last step that asked. Takes note of it for this step only.
 static uint32_t was_read(const tsli_batch *batch)
 {
     uint32_t is_read = 0;
@@ -99,12 +99,13 @@ static int can_put_off_show(const tsli_batch *batch)
     uint32_t sleepers = 0;
     for (uint32_t i = 0; i < batch->rig_count; ++i)
         sleepers |= batch->rigs[i]->sleepers;
-    return batch->rigs[0]->clock.blend < 1.0f && !sleepers && batch->lanes->ride_count == 0 &&
-           !(batch->rigs[0]->team && is_in_world(batch));
+    return !sleepers && batch->lanes->ride_count == 0 && !(batch->rigs[0]->team && is_in_world(batch));
 }
 
 int tsli_batch_puts_off_show(const tsli_batch *batch)
 {
+    if (batch->rigs[0]->clock.blend >= 1.0f) // a tick is shown as it is: most hosts read those
+        return 0;
     if (was_read(batch) || !can_put_off_show(batch))
         return 0;
     batch->lanes->shows_world = 0;
