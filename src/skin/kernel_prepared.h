@@ -163,16 +163,16 @@ TSLI_INLINE void prepared_linear(const tsli_skin_setup *setup, const slots34 *sl
     prepared_place(&setup->job, target, 8, &high, bounds);
 }
 
-TSLI_INLINE void row34_split(const row34 *row, f8 low[4], f8 high[4])
+TSLI_INLINE void row34_split(const row34 *row, int i, matrix8 *low, matrix8 *high)
 {
-    low[0] = part_low(row->x);
-    low[1] = part_low(row->y);
-    low[2] = part_low(row->z);
-    low[3] = part_low(row->w);
-    high[0] = part_high(row->x);
-    high[1] = part_high(row->y);
-    high[2] = part_high(row->z);
-    high[3] = part_high(row->w);
+    low->m[i][0] = part_low(row->x);
+    low->m[i][1] = part_low(row->y);
+    low->m[i][2] = part_low(row->z);
+    low->m[i][3] = part_low(row->w);
+    high->m[i][0] = part_high(row->x);
+    high->m[i][1] = part_high(row->y);
+    high->m[i][2] = part_high(row->z);
+    high->m[i][3] = part_high(row->w);
 }
 
 TSLI_INLINE v8 v8_of_block(const float *at)
@@ -196,7 +196,7 @@ TSLI_INLINE void prepared_with_determinant(const tsli_skin_setup *setup, const s
     matrix8 low, high;
     for (int i = 0; i < 3; ++i) {
         row34 row = slots34_row(slots, i);
-        row34_split(&row, low.m[i], high.m[i]);
+        row34_split(&row, i, &low, &high);
     }
     vertex8 v = vertex8_of_block(in, 0);
     vertex8_apply(setup, &low, &v);
