@@ -24,13 +24,6 @@ TSLI_LANES_BEGIN
 // What it asks for of the next rig at each slot: as much as all lanes of a row do.
 #define TSLI_PART_AHEAD (TSLI_AHEAD_BYTES * TSLI_LANE_COUNT / TSLI_WIDTH)
 
-// A branch whose spills shall not be paid by those who do not take it.
-#if defined(__GNUC__)
-#define TSLI_RARELY(condition) __builtin_expect(!!(condition), 0)
-#else
-#define TSLI_RARELY(condition) (condition)
-#endif
-
 #include "solver/kernel/lane_angle_limits.h"
 #include "solver/kernel/lane_frames.h"
 #include "solver/kernel/lane_hold.h"
