@@ -34,6 +34,7 @@ typedef struct tsli_pass {
     const tsli_slot_limit
         *limits; // null: no lane has had one. Rows begin at lane 0. Likewise all that follows
     const tsli_lanes1 *limit_within;
+    const tsli_lanes4 *limit_frame_before;
     uint32_t animated_limits;  // lane bits of the part: TSL_LIMIT_ANIMATED
     uint32_t turned_to;        // slot up to whose bone `turned` goes
     q8 turned;                 // how far the bones so far are, in the root bone's frame

@@ -104,6 +104,8 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(own_root_link, plan->animated ? plan->block_count : 0);
     CARVE(own_bones, plan->animated ? plan->slot_count : 0);
     CARVE(own_rest, plan->slot_count);
+    CARVE(own_limits, plan->has_limits ? plan->slot_count : 0);
+    CARVE(own_limit_within, plan->has_limits ? plan->slot_count : 0);
     pack->rest_bytes = c->used - rows_at;
     CARVE(rare, plan->block_count);
     CARVE(anchors, plan->has_anchors ? plan->block_count : 0);
@@ -113,8 +115,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(collider_rare, plan->collider_block_room);
     CARVE(link, plan->animated ? plan->slot_count : 0);
     CARVE(offset_before, plan->slot_count);
-    CARVE(limits, plan->has_limits ? plan->slot_count : 0);
-    CARVE(limit_within, plan->has_limits ? plan->slot_count : 0);
+    CARVE(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
     CARVE(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
     CARVE(older, plan->slot_count);
     CARVE(world, plan->slot_count);

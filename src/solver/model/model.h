@@ -87,9 +87,8 @@ typedef struct tsli_slot_limit {
     tsli_lanes1 share; // of the excess that a tick removes
     // Of the angle from the rest direction up to which everything is inside; a cosine of 2: there is none.
     tsli_lanes1 within_cos, within_sin;
-    tsli_lanes4 turn; // of limit space: without it the rest direction is +Y
-    // Limit space without that turn, in the frame of the tree's root bone, now and at the last pose.
-    tsli_lanes4 frame, frame_before;
+    tsli_lanes4 turn;  // of limit space: without it the rest direction is +Y
+    tsli_lanes4 frame; // limit space without that turn, in the frame of the tree's root bone
     uint32_t cone, hinge, polar, ellipse; // lane bits
 } tsli_slot_limit;
 
@@ -516,9 +515,10 @@ typedef struct tsli_pack {
     uint32_t links_fixed; // others may read them
     tsli_slot_offset *offset_before;
     tsli_slot_link *link;
-    tsli_slot_limit *limits; // null when no chain is TSL_CHAIN_LIMITED; likewise the next
+    tsli_slot_limit *limits, *own_limits; // null when no chain is TSL_CHAIN_LIMITED; likewise the next
     // Of the signed square of the cosine of an angle from the rest direction up to which a limit need not be looked at.
-    tsli_lanes1 *limit_within;
+    tsli_lanes1 *limit_within, *own_limit_within;
+    tsli_lanes4 *limit_frame_before; // at the last pose
     tsli_lanes4
         *limit_turned;      // how far the bones before are turned, for limits of strands that hang on others
     tsli_lanes3 *scale;     // of the animated bone to the world; null when no strand hangs on another
@@ -703,6 +703,8 @@ static inline void tsli_pack_use_own_rest(tsli_pack *pack)
         pack->bones = pack->own_bones;
     }
     pack->rest = pack->own_rest;
+    pack->limits = pack->own_limits;
+    pack->limit_within = pack->own_limit_within;
 }
 
 // Lane bits.
