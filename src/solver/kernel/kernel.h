@@ -41,6 +41,10 @@
 #include "solver/kernel/lane_limits.h"
 #include "solver/kernel/lane_tick.h"
 #include "solver/kernel/lane_spring.h"
+#include "solver/kernel/lane_regions.h"
+#include "solver/kernel/lane_search.h"
+#include "solver/kernel/lane_places.h"
+#include "solver/kernel/lane_tassel.h"
 #include "solver/kernel/lane_scale.h"
 #include "solver/kernel/lane_rebuild.h"
 #include "solver/kernel/lane_settle.h"
@@ -49,13 +53,15 @@
 
 static int tsli_lane_same_group(const tsli_block *a, const tsli_block *b)
 {
-    return a->level == b->level && !((a->flags ^ b->flags) & TSLI_BLOCK_SPRING);
+    return a->level == b->level && !((a->flags ^ b->flags) & (TSLI_BLOCK_SPRING | TSLI_BLOCK_TASSEL));
 }
 
 static void tsli_lane_tick_parts(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
 {
     if (parts->block->flags & TSLI_BLOCK_SPRING)
         tsli_lane_spring_tick(ticks, parts, count);
+    else if (parts->block->flags & TSLI_BLOCK_TASSEL)
+        tsli_lane_tassel_tick(ticks, parts, count);
     else
         tsli_lane_tick_group(ticks, parts, count);
 }

@@ -77,6 +77,7 @@ static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next, ++index) {
         chain->index = index;
         plan->has_springs |= chain->model == TSL_MODEL_SPRING;
+        plan->has_tassels |= chain->model == TSL_MODEL_TASSEL;
         uint32_t group = chain->flags & TSL_CHAIN_COLLIDER_LIST ? index + 1 : 0;
         for (uint32_t s = 0; s < chain->strand_count; ++s) {
             const tsli_strand *strand = &chain->strands[s];

@@ -22,7 +22,7 @@ typedef struct tsli_pack_plan {
     uint32_t ref_count, block_count, slot_count, branch_count, ghost_count;
     uint32_t needed_count, driven_count, own_contact_count;
     uint32_t team_slot_count; // of the lanes of the team it is a member of
-    uint32_t ride_count, has_springs, has_ghosts, table_count, chain_count, level_count, unposed;
+    uint32_t ride_count, has_springs, has_tassels, has_ghosts, table_count, chain_count, level_count, unposed;
     uint32_t collider_count, collider_block_count;
     uint32_t collider_room, collider_block_room; // for how many of them there is memory
     uint32_t last_table;                         // the ref that opens it, TSLI_NONE: there is none

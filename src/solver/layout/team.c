@@ -244,6 +244,7 @@ static int fits_in(const tsli_team *team, const tsli_pack_plan *plan)
 {
     const tsli_pack *lanes = team->pack;
     int fits = plan->ref_count == lanes->block_count && (plan->has_springs != 0) == (lanes->spring != NULL) &&
+               plan->has_tassels == lanes->has_tassels &&
                plan->branch_count * TSLI_WIDTH == lanes->branch_count;
     for (uint32_t i = 0; fits && i < plan->ref_count; ++i)
         fits = plan->refs[i].slots == lanes->blocks[i].slot_count &&

@@ -71,6 +71,14 @@ static tsli_lanes_tick prepare_tick(const tsli_party *party, const tsli_plan *pl
     return tick;
 }
 
+// Everyone sleeps; colliders move on.
+static void leave_sleepers(const tsli_party *party, const tsli_plan *plan, uint32_t index, tsli_tick_room *room)
+{
+    tsli_lanes_tick tick;
+    tsli_place_tick(party, plan, index, room, &tick);
+    tsli_stage_leave_tick(party, room->of_rigs);
+}
+
 static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
 {
     tsli_tick_room rooms[TSLI_PARTIES_AT_ONCE];
@@ -79,13 +87,19 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
     for (uint32_t i = 0; i < count; ++i) {
         const tsli_party *party = steps[i].party;
         uint32_t ticks_of_it = steps[i].awake ? steps[i].plan.tick_count : 0;
-        if (index >= ticks_of_it || !some_tick(party))
+        if (index >= ticks_of_it)
             continue;
+        if (!some_tick(party)) {
+            if (party->lanes->has_tassels)
+                leave_sleepers(party, &steps[i].plan, index, &rooms[ticking]);
+            continue;
+        }
         ticks[ticking] = prepare_tick(party, &steps[i].plan, index, &rooms[ticking]);
         if (party->lanes->ride_count)
             tsli_tick_in_order(party, rooms[ticking].of_rigs, &ticks[ticking]);
-        else
-            ++ticking;
+        if (party->lanes->has_tassels)
+            tsli_stage_leave_tick(party, rooms[ticking].of_rigs);
+        ticking += !party->lanes->ride_count;
     }
     if (ticking)
         steps[0].party->world->kernel->tick(ticks, ticking);
