@@ -192,4 +192,3 @@ static void tsli_lane_rounds_each(const tsli_meetings *all, tsli_search *s, uint
     tsli_lane_rounds_over(all, s, j, lanes, 0);
 }
 
-#undef TSLI_ROUNDS

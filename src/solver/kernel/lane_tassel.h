@@ -139,7 +139,9 @@ static v8 tsli_lane_tassel_alone(const tsli_pass *pass, uint32_t j, v8 wanted, v
     tsli_search s;
     tsli_lane_untouch(pass, j);
     s.u = wanted;
-    tsli_lane_obey_limits(pass, &s, j, TSLI_PART_LANES);
+    for (uint32_t round = 0; round < TSLI_ROUNDS && tsli_lane_obey_limits(pass, &s, j, TSLI_PART_LANES);
+         ++round)
+        ;
     return v8_add_scaled(parent, s.u, length);
 }
 
@@ -214,6 +216,7 @@ static void tsli_lane_tassel_tick(const tsli_lanes_tick *ticks, const tsli_part 
     }
 }
 
+#undef TSLI_ROUNDS
 #undef TSLI_THINNEST
 #undef TSLI_SOFT_RETURN
 #undef TSLI_CREEP
