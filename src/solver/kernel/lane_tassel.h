@@ -23,7 +23,7 @@ static void tsli_lane_tassel_begin(tsli_pack *pack, const tsli_part *part, const
     pass->as_particle = m8_from_bits(tsli_lane_bits(part->block->rare->as_particles, part->at));
     if (common->contact_count)
         tsli_lane_plan_places(part, pass);
-    part->block->rare->settled &= ~(TSLI_PART_LANES << part->at) | part->block->held;
+    part->block->rare->settled &= ~(TSLI_PART_LANES << part->at & part->block->running) | part->block->held;
 }
 
 // ---- a particle ---------------------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ TSLI_INLINE uint32_t tsli_lane_find_near_over(tsli_tassel_pass *pass, const tsli
         const tsli_contact *contact = &common->contacts[c / each];
         tsli_meeting m = {contact, alike ? which : common->at, alike, contact->kinds[which]};
         if (m.kind & TSLI_CONTACT_OUTSIDE) {
-            uint32_t outside = tsli_lane_for(&m, contact->outside) & TSLI_PART_LANES;
+            uint32_t outside = tsli_lane_for(&m, contact->outside) & common->meets & TSLI_PART_LANES;
             v8 away = tsli_lane_from_axis(&m, bone->parent, &t);
             f8 radius = tsli_lane_of(&m, contact->radius), slope = tsli_lane_of(&m, contact->radius_slope);
             f8 apart = f8_add(f8_max(radius, f8_add(radius, slope)), reach);
