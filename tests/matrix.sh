@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # sh tests/matrix.sh [--all] [TARGET...]
-# The same bits everywhere: builds src/tassel_all.c and the scene program for every compiler, optimisation and
+# The same bits everywhere: builds src/tassel*.c and the scene program for every compiler, optimisation and
 # processor there is, runs it (under qemu, node or wine), and compares its output with tests/abi/golden_hashes.txt; the
 # same for the library in its separate files, static and shared. Then what tests/*/test_host_mode.c check: bits do not
 # depend on the mode that the host has set on the processor.
@@ -56,7 +56,7 @@ compile() {
         -isystem "$out/include" -c "$@"
 }
 
-# The library as one object, as an archive, or as a shared library, whose internal symbols are not seen outside.
+# The library in its few files, as an archive, or as a shared library, whose internal symbols are not seen outside.
 build_library() {
     case $target in
     static | shared)
@@ -68,7 +68,9 @@ build_library() {
         [ "$target" = static ] && ar rcs libtassel.a ./*.o && return
         $compiler -shared ./*.o -lm -o libtassel.so
         ;;
-    *) compile "$repository/src/tassel_all.c" -o all.o ;;
+    *) for unit in "$repository"/src/tassel*.c; do
+        compile "$unit" -o "$(basename "$unit").o" || return
+    done ;;
     esac
 }
 
@@ -80,7 +82,7 @@ program() {
     case $target in
     static) linked=libtassel.a ;;
     shared) linked='-DTSL_SHARED -L. -ltassel -Wl,-rpath,.' ;;
-    *) linked=all.o ;;
+    *) linked=$(echo tassel*.c.o) ;;
     esac
     $compiler $base -O1 -ffp-contract=off -I "$repository/include" -I "$repository/src" -I "$repository/tests" \
         -isystem "$out/include" "$@" "$repository"/tests/scenes/*.c $linked -lm -o "$name"
@@ -116,8 +118,8 @@ run_host_modes() {
     done
 }
 
-# Instructions that round once where two roundings are meant, or not as IEEE has it: in an object, the first. (x86:
-# abi/tassel_all.)
+# Instructions that round once where two roundings are meant, or not as IEEE has it: in objects, the first. (x86:
+# abi/units.)
 inexact() {
     case $target in
     aarch64 | aarch64-clang) forbidden='f(n?m(add|sub)|ml[as]|recp[esx]|rsqrt[es])' ;;
@@ -125,7 +127,7 @@ inexact() {
     *) return 1 ;;
     esac
     objdump=$(echo "$target" | sed 's/-.*//')-linux-gnu-objdump
-    "$objdump" -d --no-show-raw-insn "$1" | grep -m1 -E "[[:space:]]${forbidden}[[:space:]]"
+    "$objdump" -d --no-show-raw-insn "$@" | grep -m1 -E "[[:space:]]${forbidden}[[:space:]]"
 }
 
 # The search finds a fused multiply-add, of numbers and of vectors, where one was asked for.
@@ -154,7 +156,7 @@ one_target() {
     [ -z "$needs" ] || [ -e "$needs" ] || { report skipped "$needs is not here" && return; }
     build_target >log 2>&1 || { report FAILED "the build: $(grep -m1 error log)" && return; }
     search_works || { report FAILED "a fused multiply-add is not found" && return; }
-    ! found=$(inexact all.o) || { report FAILED "not exact: $found" && return; }
+    ! found=$(inexact tassel*.c.o) || { report FAILED "not exact: $found" && return; }
     export WINEPREFIX="$out/wine" WINEDEBUG=-all
     run same_bits >raw 2>lanes || { report FAILED "$(tail -n 1 lanes)" && return; }
     tr -d '\r' <raw >hashes

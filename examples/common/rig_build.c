@@ -122,7 +122,7 @@ static void fill_desc(const rig_chain *in, const tsl_collider_id *colliders, tsl
     static const tsl_fork forks[] = {TSL_FORK_AVERAGE, TSL_FORK_KEEP, TSL_FORK_AVERAGE, TSL_FORK_FIRST};
     desc->flags = (in->unanimated ? TSL_CHAIN_UNANIMATED : 0) |
                   (in->has_colliders ? TSL_CHAIN_COLLIDER_LIST : 0) |
-                  (in->contact ? TSL_CHAIN_PARTICLE_CONTACT : 0);
+                  (in->limit.given ? TSL_CHAIN_LIMITED : 0) | (in->contact ? TSL_CHAIN_PARTICLE_CONTACT : 0);
     desc->model = in->model ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
     desc->anchor = in->anchor.name ? in->anchor.index : -1;
     desc->tip = tips[in->tip];
@@ -138,6 +138,31 @@ static void fill_desc(const rig_chain *in, const tsl_collider_id *colliders, tsl
     desc->collider_count = in->collider_count;
 }
 
+static tsl_result set_limit(tsl_world *world, tsl_chain_id chain, const rig_limit *in)
+{
+    TSL_INIT(tsl_chain_limit, limit);
+    if (!in->given)
+        return TSL_OK;
+    limit.kind = (tsl_limit)in->params[RIG_LIMIT_KIND].value[0];
+    limit.angle_a = in->params[RIG_LIMIT_ANGLE_A].value[0];
+    limit.angle_b = in->params[RIG_LIMIT_ANGLE_B].value[0];
+    limit.frame = (tsl_limit_frame)in->params[RIG_LIMIT_FRAME].value[0];
+    limit.softness = in->params[RIG_LIMIT_SOFTNESS].value[0];
+    memcpy(&limit.rotation, in->rotation, sizeof in->rotation);
+    return tsl_chain_set_limit(world, chain, &limit);
+}
+
+static tsl_result set_curve(tsl_world *world, tsl_chain_id chain, tsl_parameter to, const rig_param *param)
+{
+    tsl_curve_key keys[256];
+    for (uint32_t i = 0; i < param->key_count; ++i) {
+        const rig_curve_key *k = &param->keys[i];
+        tsl_curve_key key = {k->u, k->value, k->in_tangent, k->out_tangent};
+        keys[i] = key;
+    }
+    return param->key_count ? tsl_chain_set_curve(world, chain, to, keys, param->key_count) : TSL_OK;
+}
+
 static tsl_result set_curves(tsl_world *world, tsl_chain_id chain, const rig_chain *in)
 {
     static const struct {
@@ -151,20 +176,15 @@ static tsl_result set_curves(tsl_world *world, tsl_chain_id chain, const rig_cha
                   {RIG_FRICTION, TSL_PARAMETER_FRICTION},
                   {RIG_RADIUS, TSL_PARAMETER_RADIUS}};
     for (size_t c = 0; c < sizeof curves / sizeof curves[0]; ++c) {
-        const rig_param *param = &in->params[curves[c].from];
-        tsl_curve_key keys[256];
-        for (uint32_t i = 0; i < param->key_count; ++i) {
-            const rig_curve_key *k = &param->keys[i];
-            tsl_curve_key key = {k->u, k->value, k->in_tangent, k->out_tangent};
-            keys[i] = key;
-        }
-        tsl_result result = param->key_count
-                                ? tsl_chain_set_curve(world, chain, curves[c].to, keys, param->key_count)
-                                : TSL_OK;
+        tsl_result result = set_curve(world, chain, curves[c].to, &in->params[curves[c].from]);
         if (result != TSL_OK)
             return result;
     }
-    return TSL_OK;
+    const rig_param *limit = in->limit.params;
+    tsl_result result = set_curve(world, chain, TSL_PARAMETER_ANGLE_A, &limit[RIG_LIMIT_ANGLE_A]);
+    if (result == TSL_OK)
+        result = set_curve(world, chain, TSL_PARAMETER_ANGLE_B, &limit[RIG_LIMIT_ANGLE_B]);
+    return result == TSL_OK ? set_limit(world, chain, &in->limit) : result;
 }
 
 // Chains to be, with the arrays that their descriptions point to.

@@ -124,9 +124,10 @@ static bool read_name(rig_reader *reader, const json_at *at, rig_chain *out)
 
 bool rig_read_chain(rig_reader *reader, const json_at *at, rig_chain *out)
 {
-    static const char *const keys[] = {
-        "name",       "root", "roots",      "bones",     "exclude",         "anchor", "tip",     "tip_length",
-        "tip_offset", "fork", "unanimated", "colliders", "collider_layers", "model",  "contact", NULL};
+    static const char *const keys[] = {"name",       "root",      "roots",           "bones",      "exclude",
+                                       "anchor",     "tip",       "tip_length",      "tip_offset", "fork",
+                                       "unanimated", "colliders", "collider_layers", "limit",      "model",
+                                       "contact",    NULL};
     static const char *const forks[] = {"keep", "average", "first", NULL};
     static const char *const models[] = {"chain", "tassel",
                                          NULL}; // springs are lines of bones: VRM files have them
@@ -141,5 +142,5 @@ bool rig_read_chain(rig_reader *reader, const json_at *at, rig_chain *out)
         !rig_read_constant(at, "contact", contacts, &out->contact))
         return false;
     out->fork = json_member(at, "fork").item ? (rig_fork)(fork + RIG_FORK_KEEP) : RIG_FORK_DEFAULT;
-    return rig_read_params(reader, at, out->params);
+    return rig_read_params(reader, at, out->params) && rig_read_limit(reader, at, &out->limit);
 }

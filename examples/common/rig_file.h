@@ -96,6 +96,22 @@ typedef struct rig_param {
     rig_curve_key *keys; // u strictly increasing
 } rig_param;
 
+// What "limit" holds, in the order of the table in rig_param.c: the fields of tsl_chain_limit but for the rotation.
+typedef enum rig_limit_id {
+    RIG_LIMIT_KIND,
+    RIG_LIMIT_ANGLE_A,
+    RIG_LIMIT_ANGLE_B,
+    RIG_LIMIT_FRAME,
+    RIG_LIMIT_SOFTNESS,
+    RIG_LIMIT_COUNT
+} rig_limit_id;
+
+typedef struct rig_limit {
+    bool given;
+    rig_param params[RIG_LIMIT_COUNT];
+    float rotation[4];
+} rig_limit;
+
 typedef enum rig_tip { RIG_TIP_NONE, RIG_TIP_LENGTH, RIG_TIP_RATIO, RIG_TIP_OFFSET } rig_tip;
 typedef enum rig_fork { RIG_FORK_DEFAULT, RIG_FORK_KEEP, RIG_FORK_AVERAGE, RIG_FORK_FIRST } rig_fork;
 
@@ -115,6 +131,7 @@ typedef struct rig_chain {
     uint32_t collider_count;
     uint32_t *colliders; // indices into rig_file.colliders
     rig_param params[RIG_PARAM_COUNT];
+    rig_limit limit;
 } rig_chain;
 
 typedef enum rig_shape { RIG_SPHERE, RIG_CAPSULE, RIG_PLANE } rig_shape;

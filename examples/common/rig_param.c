@@ -9,6 +9,7 @@
 
 #define MAXIMUM_KEYS 256 // as tsl_chain_set_curve
 #define CURVE_SUFFIX "_curve"
+#define HALF_TURN 3.14159274f
 
 static const char *const axes[] = {"none", "x", "y", "z", NULL};
 static const char *const scale_rules[] = {"look", "physical", NULL};
@@ -35,6 +36,15 @@ const rig_param_info rig_param_table[RIG_PARAM_COUNT] = {
     {"felt_speed_limit", 1, 0.0f, FLT_MAX, false, NULL},
     {"felt_turn_limit", 1, 0.0f, FLT_MAX, false, NULL},
     {"scale_change", 1, 0.0f, 1.0f, false, scale_changes},
+};
+
+static const char *const limit_kinds[] = {"none", "cone", "hinge", "polar", "ellipse", NULL};
+static const char *const limit_frames[] = {"simulated", "animated", NULL};
+
+static const rig_param_info limit_table[RIG_LIMIT_COUNT] = {
+    {"kind", 1, 0.0f, 4.0f, false, limit_kinds}, {"angle_a", 1, 0.0f, HALF_TURN, true, NULL},
+    {"angle_b", 1, 0.0f, HALF_TURN, true, NULL}, {"frame", 1, 0.0f, 1.0f, false, limit_frames},
+    {"softness", 1, 0.0f, 1.0f, false, NULL},
 };
 
 bool rig_is_param_key(const char *key)
@@ -136,11 +146,36 @@ static bool read_curve(rig_reader *reader, const json_at *up, const rig_param_in
     return true;
 }
 
-bool rig_read_params(rig_reader *reader, const json_at *at, rig_param *out)
+static bool read_table(rig_reader *reader, const json_at *at, const rig_param_info *table, uint32_t count,
+                       rig_param *out)
 {
-    for (uint32_t i = 0; i < RIG_PARAM_COUNT; ++i)
-        if (!read_value(at, &rig_param_table[i], &out[i]) ||
-            (rig_param_table[i].has_curve && !read_curve(reader, at, &rig_param_table[i], &out[i])))
+    for (uint32_t i = 0; i < count; ++i)
+        if (!read_value(at, &table[i], &out[i]) ||
+            (table[i].has_curve && !read_curve(reader, at, &table[i], &out[i])))
             return false;
     return true;
+}
+
+bool rig_read_params(rig_reader *reader, const json_at *at, rig_param *out)
+{
+    return read_table(reader, at, rig_param_table, RIG_PARAM_COUNT, out);
+}
+
+bool rig_read_limit(rig_reader *reader, const json_at *up, rig_limit *out)
+{
+    static const char *const keys[] = {"kind",  "angle_a",  "angle_a_curve", "angle_b", "angle_b_curve",
+                                       "frame", "softness", "rotation",      NULL};
+    json_at at = json_member(up, "limit"), rotation = json_member(&at, "rotation");
+    out->rotation[3] = 1.0f;
+    if (!at.item)
+        return true;
+    out->given = true;
+    if (!rig_check_keys(&at, keys, false) ||
+        !read_table(reader, &at, limit_table, RIG_LIMIT_COUNT, out->params) ||
+        !json_read_floats(&at, "rotation", 4, out->rotation))
+        return false;
+    const float *q = out->rotation;
+    float length = sqrtf(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    return fabsf(length - 1.0f) <= 0.005f ? true
+                                          : json_fail(&rotation, "of length %g, and not 1", (double)length);
 }

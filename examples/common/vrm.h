@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The parts of VRM avatars that make things swing, as plain structs in glTF's terms (right-handed, metres,
-// node indices): VRM 1.0's VRMC_springBone with VRMC_springBone_extended_collider, VRM 0.x's
+// node indices): VRM 1.0's VRMC_springBone with VRMC_springBone_extended_collider and VRMC_springBone_limit, VRM 0.x's
 // VRM.secondaryAnimation, and the humanoid bones of both.
 //
 // What an extension prohibits is an error that names the file, the place and the reason. Where a
@@ -10,6 +10,8 @@
 //   - "1.0-beta" and "1.0-draft" are read as 1.0
 //   - VRM 0.x data beside VRM 1.0: not used
 //   - a spring of fewer than two joints: left out
+//   - a limit of an unknown version or kind, of two kinds, with an angle below 0, with a rotation that is not of length 1,
+//     or on the last joint of a spring: left out
 //   - a plane's normal that is not of length 1: its direction counts
 //   - 0.x only: a bone that two groups hold stays with the first; a center that swings, and does not carry
 //     the line it is for, is the world
@@ -31,6 +33,22 @@ typedef struct vrm_collider {
     float radius;    // not scaled by the node
 } vrm_collider;
 
+typedef enum vrm_limit_kind {
+    VRM_LIMIT_NONE,
+    VRM_LIMIT_CONE,
+    VRM_LIMIT_HINGE,
+    VRM_LIMIT_SPHERICAL
+} vrm_limit_kind;
+
+#define VRM_LIMIT_OPEN 100.0 // radians: what is more than this is this
+
+// VRMC_springBone_limit 1.0-draft, as it stands in the file.
+typedef struct vrm_limit {
+    vrm_limit_kind kind;
+    float angle, yaw; // radians, at least 0; the pitch of a spherical one is its angle
+    float rotation[4];
+} vrm_limit;
+
 // What a joint says holds for the segment from it to the next joint of its spring: it turns, and the next
 // one swings.
 typedef struct vrm_joint {
@@ -40,6 +58,7 @@ typedef struct vrm_joint {
     float gravity_power;        // metres per second
     float gravity_direction[3]; // as it stands in the file, of any length; world space
     float hit_radius;           // metres
+    vrm_limit limit;
 } vrm_joint;
 
 // A line of nodes, each somewhere below the one before. What VRM 0.x roots at a bone is one line along first

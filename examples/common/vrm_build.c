@@ -185,6 +185,15 @@ static void fill_joint(const vrm_joint *in, tsl_vrm_joint *out)
     out->hit_radius = in->hit_radius;
 }
 
+static void fill_limit(const vrm_limit *in, tsl_joint_limit *out)
+{
+    static const tsl_limit kinds[] = {TSL_LIMIT_NONE, TSL_LIMIT_CONE, TSL_LIMIT_HINGE, TSL_LIMIT_POLAR};
+    out->kind = kinds[in->kind];
+    out->angle_a = in->angle;
+    out->angle_b = in->yaw;
+    memcpy(&out->rotation, in->rotation, sizeof in->rotation);
+}
+
 static bool fail_spring(const builder *b, uint32_t index, tsl_result result)
 {
     const vrm_spring *in = &b->v->springs[index];
@@ -195,15 +204,20 @@ static bool fill_spring(builder *b, uint32_t index)
 {
     const vrm_spring *in = &b->v->springs[index];
     tsl_vrm_spring *out = &b->springs[index];
+    bool limited = false;
     uint32_t *bones = arena_take(&b->model->memory, in->joint_count, sizeof *bones);
     tsl_vrm_joint *joints = arena_take(&b->model->memory, in->joint_count, sizeof *joints);
-    if (!bones || !joints)
+    tsl_joint_limit *limits = arena_take(&b->model->memory, in->joint_count, sizeof *limits);
+    if (!bones || !joints || !limits)
         return gltf_out_of_memory(b->model, b->error);
     for (uint32_t i = 0; i < in->joint_count; ++i) {
         bones[i] = b->model->nodes[in->joints[i].node].rank;
         fill_joint(&in->joints[i], &joints[i]);
+        fill_limit(&in->joints[i].limit, &limits[i]);
+        limited |= limits[i].kind != TSL_LIMIT_NONE;
     }
     tsl_vrm_spring_init(out, sizeof *out);
+    out->limits = limited ? limits : NULL;
     out->joint_count = in->joint_count;
     out->bones = bones;
     out->joints = joints;

@@ -29,6 +29,8 @@ bool vrm_hangs_from(const gltf *model, uint32_t node, uint32_t above);
 bool vrm_find_owner_above(const vrm_reader *reader, uint32_t node, uint32_t own, uint32_t *out_spring);
 
 bool vrm_read_colliders(vrm_reader *reader, const json_at *extension); // VRMC_springBone
+// `joint`: an element of "joints". What it has that cannot be is left out with a warning.
+void vrm_read_limit(vrm_reader *reader, const json_at *joint, bool is_last, vrm_limit *out);
 bool vrm_read_springs(vrm_reader *reader, const json_at *extension);
 bool vrm_read_secondary_animation(vrm_reader *reader, const json_at *extension); // VRM
 

@@ -58,6 +58,7 @@ static bool read_joints(vrm_reader *reader, const json_at *up, vrm_spring *out)
             return false;
         if (index + 1 < count && !read_settings(&at, joint)) // of the last one only the node counts
             return false;
+        vrm_read_limit(reader, &at, index + 1 == count, &joint->limit);
         if (index == 0 ? !own(reader, &at, joint->node) : !own_pair(reader, &at, before, joint->node))
             return false;
         before = joint->node;

@@ -118,6 +118,10 @@ typedef struct tsl_vrm_spring {
     uint32_t has_tail;           // 1: the last joint ends in a virtual tail (VRM 0.x). 0
     tsl_vec3 tail;               // of the last joint, in its own space. 0 0 0
     uint32_t reserved;           // 0
+    // VRMC_springBone_limit 1.0-draft: joint_count limits, each of the segment from its joint on, as the file has them: NONE, CONE,
+    // HINGE with angle_a, or POLAR (spherical) with pitch as angle_a and yaw as angle_b. Angles at least 0: what is beyond their
+    // range counts as its end. Rotations as in tsl_joint_limit. That of a last joint that is a tail is not read. Null: none. null
+    const tsl_joint_limit *limits;
 } tsl_vrm_spring;
 
 // The parameters of a VRM 0.x bone group, which hold for all its joints.
@@ -163,12 +167,13 @@ TSL_API tsl_result tsl_vrm0_collider(const tsl_vec3 *offset, float radius, tsl_v
 // in the factors. `out_params` is initialised by the call; pass its size.
 TSL_API tsl_result tsl_vrm_spring_to_params(const tsl_vrm_spring *spring, tsl_chain_params *out_params,
                                             uint32_t struct_size);
-// Sets model, flags, bones (the spring's own array), anchor, tip and tip_offset of a description.
+// Sets model, flags, bones (the spring's own array), anchor, tip and tip_offset of a description; TSL_CHAIN_LIMITED among the
+// flags where there are limits.
 TSL_API tsl_result tsl_vrm_spring_to_desc(const tsl_vrm_spring *spring, tsl_chain_desc *inout_desc);
-// Sets what differs from joint to joint, with tsl_chain_set_factors and tsl_chain_set_gravities, of a chain that was made
-// with the two above; nothing where all joints are alike. It is for many springs at once: describe each, create all with one
-// tsl_chains_create, then call this for each. Errors are those two calls' too. Where one of them fails, such as for memory,
-// those before it have been set. More than 256 joints are TSL_ERROR_TOO_MANY.
+// Sets what differs from joint to joint, with tsl_chain_set_factors and tsl_chain_set_gravities, and limits, with
+// tsl_chain_set_joint_limits, of a chain that was made with the two above; nothing where all joints are alike and free. It is
+// for many springs at once: describe each, create all with one tsl_chains_create, then call this for each. Errors are those calls'
+// too. Where one of them fails, such as for memory, those before it have been set. More than 256 joints are TSL_ERROR_TOO_MANY.
 TSL_API tsl_result tsl_vrm_spring_set_joints(tsl_world *world, tsl_chain_id chain,
                                              const tsl_vrm_spring *spring);
 // All of it and tsl_chain_create in one. `where` names the colliders, in the order of the spring's groups. More

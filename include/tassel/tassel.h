@@ -21,12 +21,25 @@
 //            What is outside of its range is refused with TSL_ERROR_INVALID_ARGUMENT, and what is not finite with
 //            TSL_ERROR_NOT_FINITE; nothing is clamped but where this says so.
 // Memory     Only _create, _destroy, _measure, _crowd, tsl_rig_set_clock of rigs of crowds, tsl_chain_set_curve,
-//            tsl_chain_set_factors and tsl_chain_set_gravities touch the host allocator. Poses, stepping, reading,
-//            parameters, snapshots and moving colliders never do.
-// Threads    Calls that name a rig, or a chain or a collider of it, may overlap with calls that name other rigs,
-//            on any threads, but for those that allocate (Memory) and those on colliders that are shared. Calls
-//            on one rig, and all calls on the world and its own colliders, are alone in what they name: two
-//            reads of one rig may not overlap either. Worlds are independent.
+//            tsl_chain_set_factors, tsl_chain_set_gravities, tsl_chain_set_joint_limits and a chain's first
+//            tsl_chain_set_limit touch the host allocator. Poses, stepping, reading, parameters, snapshots and
+//            moving colliders never do.
+// Threads    A call may run on any thread. What may overlap it in time, in one world (worlds are independent):
+//
+//               calls                                                      may overlap with
+//            -  ---------------------------------------------------------  ---------------------------
+//            A  on a rig that is in no crowd, on its chains and on those   A, B and C on other rigs
+//               of its colliders that are not shared
+//            B  on a rig in a crowd: tsl_rig_set_pose, tsl_rigs_set_pose,  A and B on other rigs
+//               tsl_collider_move; and, in local space, tsl_rig_get_pose
+//               and tsl_rigs_get_pose
+//            C  on a rig in a crowd, on its chains and its colliders: all  A
+//               others
+//            D  tsl_world_step_run                                         D with other task indices
+//            E  those that allocate (Memory); all on shared colliders, on  nothing
+//               the world and on its own colliders
+//
+//            Two calls on one rig never overlap, not even two that read.
 // Numbers    Places, lengths, radii, scales, gravities, forces and pushes may be any number whose size is below
 //            TSL_NUMBER_LIMIT, down to 0 and to numbers that are subnormal; others are refused with
 //            TSL_ERROR_INVALID_ARGUMENT and the name of the field. Bounds, which are only compared with (such as
@@ -186,8 +199,8 @@ typedef struct tsl_rig_desc {
 
 TSL_API void tsl_rig_desc_init(tsl_rig_desc *desc, uint32_t struct_size);
 TSL_API tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id *out_rig);
-// Bytes that such a rig holds before it has chains and colliders, besides the world's own tables of ids, which
-// double now and then.
+// Bytes that such a rig holds at most before it has chains and colliders, besides the world's own tables of ids, which
+// double now and then: rigs with the same bones share some.
 TSL_API tsl_result tsl_rig_measure(const tsl_world *world, const tsl_rig_desc *desc, uint64_t *out_bytes);
 // Destroys its chains and its colliders too.
 TSL_API tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id rig);
@@ -317,11 +330,12 @@ TSL_API tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id rig,
                                                tsl_teleport mode);
 // All chains back onto the last pose, at rest, now; and, where one is set that no step has taken, onto that.
 TSL_API tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id rig);
-// Another tick rate, the level of detail of a character: ticks cost in proportion to it, and showing a place between two ticks
-// costs as much in each frame. Rescales all parameters of the rig's chains to the rate; places and velocities go on. What is
-// shown goes on from where it is: with a smaller rate it stands until the next tick, which is less than one tick of that rate
-// away, and with a larger one it makes up within a tick for at most one tick of the rate there was. A call that changes neither
-// number changes nothing. Ranges as in tsl_rig_desc.
+// Another tick rate, the level of detail of a character: ticks cost in proportion to it. A place between two ticks costs as much
+// to show as a tick, and is made only for rigs whose poses are read: when a pose was not read after the step before, by the
+// first read after a step, on the thread that reads. Rescales all parameters of the rig's chains to the rate; places and
+// velocities go on. What is shown goes on from where it is: with a smaller rate it stands until the next tick, which is less
+// than one tick of that rate away, and with a larger one it makes up within a tick for at most one tick of the rate there was. A
+// call that changes neither number changes nothing. Ranges as in tsl_rig_desc.
 //   A rig of a crowd goes over to the crowd of that rate and its phase. Where that has rigs already it takes their time, as with
 // tsl_rig_join_crowd, and otherwise it goes on as a rig alone would, to the bit. This may allocate, as joining does:
 // TSL_ERROR_OUT_OF_MEMORY changes nothing. TSL_ERROR_NOT_SUPPORTED for one that fits its crowd no more, since a chain of it was
@@ -333,17 +347,15 @@ TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float tic
 // A crowd: rigs made alike are solved side by side, sixteen at a time, which is quicker than one after the other and
 // gives the same bits. Alike are rigs of the same flags, rate, max_ticks_per_step and tick_phase whose chains were created in the
 // same order with the same particles, models, forks, flags and layers, as many colliders listed, and an anchor or none; rest poses,
-// parameters, curves and colliders may differ. It pays from twelve rigs of a kind on; what does not fill lanes is
+// parameters, limits, curves and colliders may differ. It pays from twelve rigs of a kind on; what does not fill lanes is
 // solved apart.
 //   Rigs of a crowd step with tsl_world_step only, and tsl_rig_step and tsl_rigs_step refuse them
 // with TSL_ERROR_NOT_SUPPORTED. A crowd has one clock: a rig that comes to others is from then on at their time, less
 // than a tick away; one rig's snapshot of another time or rate is refused, and a world's sets the crowd's time to that of the
 // crowd's first rig in it and takes those of another time, or of a rate other than the crowd's, for CHANGED.
-// Creating or destroying a chain, or creating a collider of the rig, takes it out of its crowd: join again when it is
-// complete. (Only a chain that is destroyed while there is no memory leaves its rig in.)
-//   For threads all rigs of crowds are one rig, but for this: tsl_rig_set_pose, tsl_rigs_set_pose, tsl_collider_move of
-// the rigs' colliders and, in local space, tsl_rig_get_pose and tsl_rigs_get_pose, all for different rigs, may overlap
-// with each other and with calls on rigs outside of crowds.
+// Creating or destroying a chain, giving one its first limit, or creating a collider of the rig, takes it out of its
+// crowd: join again when it is complete. (Only a chain that is destroyed while there is no memory leaves its rig in.)
+//   For threads all rigs of crowds are one rig, but for poses and moves of colliders: see Threads at the top.
 //   Joining is refused with TSL_ERROR_INVALID_ARGUMENT for rigs with TSL_RIG_MANUAL or without chains, with
 // TSL_ERROR_NOT_SUPPORTED where something rides on the rig's simulated pose, and with TSL_ERROR_OUT_OF_MEMORY; where
 // memory is short in what follows, the rig is of the crowd and solved apart until the next one comes or goes. The
@@ -360,8 +372,9 @@ TSL_API tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id rig,
 // frame, VRM's initial pose).
 #define TSL_CHAIN_UNANIMATED 0x1u
 #define TSL_CHAIN_COLLIDER_LIST 0x2u // it meets exactly the colliders listed, in their order, and no others
+#define TSL_CHAIN_LIMITED 0x4u       // it has room for limits of angles: see tsl_chain_set_limit
 // With TSL_MODEL_TASSEL: its particles meet colliders, and not the bones between them. The other models always do so.
-#define TSL_CHAIN_PARTICLE_CONTACT 0x4u
+#define TSL_CHAIN_PARTICLE_CONTACT 0x8u
 
 typedef uint32_t tsl_tip;
 enum {
@@ -468,7 +481,7 @@ enum {
 
 // All rates are per 1/60 s whatever the rig's clock: at h seconds a tick, damping, friction and elasticity p
 // act as 1 - (1 - p)^(60 h), gravity and force as h^2, push as (60 h)^2 / 60, the rest unchanged. At 60 ticks
-// a second that is the identity, bit for bit. The eight parameters marked * are, per particle,
+// a second that is the identity, bit for bit. The parameters marked * are, per particle,
 //     clamp(value * curve(u) * factor),   u = length from its root / longest such length, in the setup pose
 // with curve and factor 1 until tsl_chain_set_curve and tsl_chain_set_factors say otherwise. The product alone is
 // clamped, to the parameter's range; a value outside of it is refused. A particle's parameters are those of the
@@ -533,8 +546,8 @@ TSL_API tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig, const tsl_
 TSL_API tsl_result tsl_chains_create(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *descs,
                                      const tsl_chain_params *params, uint32_t count,
                                      tsl_chain_id *out_chains);
-// Bytes that creating this chain adds at most to what the world holds: rigs made alike share some. Curves, factors
-// and gravities come on top as they are set, and with them what such rigs no longer share. Refused for the same
+// Bytes that creating this chain adds at most to what the world holds: rigs made alike share some. Curves, factors,
+// gravities and limits come on top as they are set, and with them what such rigs no longer share. Refused for the same
 // reasons as the creation. Asks the host allocator for working memory and gives it back.
 TSL_API tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig, const tsl_chain_desc *desc,
                                      uint64_t *out_bytes);
@@ -589,7 +602,9 @@ enum {
     TSL_PARAMETER_FRICTION = 5,
     TSL_PARAMETER_RADIUS = 6,
     TSL_PARAMETER_PUSH = 7,
-    TSL_PARAMETER_COUNT = 8
+    TSL_PARAMETER_ANGLE_A = 8, // of tsl_chain_limit and of tsl_joint_limit; likewise the next
+    TSL_PARAMETER_ANGLE_B = 9,
+    TSL_PARAMETER_COUNT = 10
 };
 
 // A cubic Hermite key as Unity and Unreal store it; tangents are slopes d value / d u. Straight pieces: both
@@ -610,6 +625,88 @@ TSL_API tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id chain, t
 TSL_API tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id chain, const tsl_vec3 *gravities,
                                            uint32_t gravity_count);
 
+// ---- limits of angles -------------------------------------------------------------------------------------
+//
+// A limit says which directions a bone may take, from its own place to its child's: a region around +Y of limit space, in which
+// +Y is the bone's rest direction as long as no `rotation` turns it. With b the rest direction in the bone's own space, which is
+// scaled and mirrored as the bone is, limit space in the world is
+//     Q = F A(b) rotation,     F: the bone's rest orientation (tsl_limit_frame), A(b): the shortest rotation from +Y to b
+// and half a turn about X where b is -Y. Directions in the region are left as they are; others are brought to its edge. The
+// angles a and b are half angles in radians, from the middle of the region to its edge. Cone, hinge and polar are the kinds of
+// VRMC_springBone_limit 1.0-draft (its spherical is POLAR with a for pitch and b for yaw), with what that says of directions that
+// have no nearest edge, so that the same bone goes the same way everywhere.
+//   A limit is hard but for softness, keeps lengths, and has the last word over colliders: a particle that its limit holds in a
+// collider counts as touched. TSL_MODEL_CHAIN limits once a tick, after all colliders and before freeze_axis, which may leave the
+// region again. TSL_MODEL_SPRING limits when it has set the length, and again after each collider that pushed, as VRM has it.
+// Setting up, resetting and coming back from weight 0 put particles on the pose without limiting them: the first tick does.
+// A bone of length 0 has no limit. A particle on its parent has no direction: it takes the rest direction, limited.
+typedef uint32_t tsl_limit;
+enum {
+    TSL_LIMIT_NONE = 0, // every direction
+    // Up to a from +Y. The tilt is cut, the azimuth kept: the nearest direction of the region.
+    TSL_LIMIT_CONE = 1,
+    // In the plane across X, up to a from +Y. What leaves the plane is removed, inside the region too: at a = pi it turns freely
+    // about X and about nothing else.
+    TSL_LIMIT_HINGE = 2,
+    // Up to a from +Y towards +Z or -Z in the plane across X (pitch), and up to b out of that plane (yaw), each cut on its own: a
+    // rectangle in angles, for doors and ears with two stops.
+    TSL_LIMIT_POLAR = 3,
+    // Up to a from +Y towards +Z and -Z, up to b towards +X and -X, round between, with the azimuth kept. With a equal to b a cone.
+    TSL_LIMIT_ELLIPSE = 4
+};
+
+// Which orientation F a bone has at rest.
+typedef uint32_t tsl_limit_frame;
+enum {
+    // That of its parent as simulated in this tick, times its own local rotation in the pose that the chain reads: bends of one
+    // bone against the one before. Below a fork the fork counts as turned to the child that the bone hangs on (tsl_fork says how it
+    // is shown). Of a root it is the animated one.
+    TSL_LIMIT_SIMULATED = 0,
+    // The bone's animated orientation, whatever the bones before it do: how far it is from the pose. Below a root that rides on
+    // the simulated pose of another chain it rides along.
+    TSL_LIMIT_ANIMATED = 1
+};
+
+// Of all bones of a chain but the last of a strand without a tip, which has no direction. The two angles marked * are, as the
+// parameters of tsl_chain_params that are marked so, clamp(value * curve(u) * factor) for the particle at the bone's end, with
+// TSL_PARAMETER_ANGLE_A and TSL_PARAMETER_ANGLE_B; what is clamped to is the range of the kind.
+typedef struct tsl_chain_limit {
+    uint32_t struct_size;
+    tsl_limit kind; // NONE
+    float angle_a;  // * half angle a, 0 to pi. From the float nearest to pi on it is half a turn exactly. 0
+    float angle_b;  // * half angle b: POLAR 0 to pi/2, others 0 to pi. CONE and HINGE do not read it. 0
+    tsl_quat rotation;     // of limit space in the frame of A(b), within half a percent of length 1. Identity
+    tsl_limit_frame frame; // SIMULATED
+    // Share of what is beyond the limit that is left after a tick of 1/60 s, rescaled to other rates as damping is: 0 is hard, 1 is
+    // no limit. The removal of what leaves a hinge's plane is soft too. 0..1. 0
+    float softness;
+} tsl_chain_limit;
+
+// Of the bone that ends at one particle, in place of the kind, angles and rotation of its chain's tsl_chain_limit; frame and
+// softness are the chain's. Fields as there.
+typedef struct tsl_joint_limit {
+    tsl_limit kind;
+    float angle_a, angle_b;
+    tsl_quat rotation; // with NONE neither it nor the angles are looked at
+} tsl_joint_limit;
+
+TSL_API void tsl_chain_limit_init(tsl_chain_limit *limit, uint32_t struct_size);
+// A chain without TSL_CHAIN_LIMITED is given that flag with its first limit other than NONE, which lays out the rig's chains
+// again as creating a chain does: it may allocate, and takes the rig out of its crowd. Where there is no memory for it:
+// TSL_ERROR_OUT_OF_MEMORY. The flag stays, and is structure. All other calls allocate nothing, may come in any frame, also with
+// NONE, and what they set is in snapshots. A chain that sleeps wakes. Angles below 0 or beyond their range are refused with
+// TSL_ERROR_INVALID_ARGUMENT, and so are a rotation that is not unit and a kind or frame that is none of those above.
+TSL_API tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id chain, const tsl_chain_limit *limit);
+// out_limit->struct_size must be set (tsl_chain_limit_init does).
+TSL_API tsl_result tsl_chain_get_limit(const tsl_world *world, tsl_chain_id chain,
+                                       tsl_chain_limit *out_limit);
+// One a particle in the order of tsl_chain_get_particles; count 0 takes them away, and the chain's own limit holds for all again.
+// Roots end no bone: theirs must be NONE. Refused as above, and with TSL_ERROR_COUNT_MISMATCH where there are not as many as
+// particles. Allocates, as tsl_chain_set_factors does; the first ones also lay out the rig's chains as above. Joint limits are
+// structure.
+TSL_API tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id chain,
+                                              const tsl_joint_limit *limits, uint32_t limit_count);
+
 typedef struct tsl_particle {
     tsl_vec3 position; // world space, after its last tick
     tsl_vec3 previous; // what the next tick takes for the place before: position - previous is the velocity
@@ -624,6 +721,41 @@ typedef struct tsl_particle {
 // the pose that it reads has them. *inout_count as in tsl_rig_get_driven_bones.
 TSL_API tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id chain,
                                            tsl_particle *out_particles, uint32_t *inout_count);
+
+typedef struct tsl_contact {
+    tsl_collider_id collider;
+    uint32_t particle; // in the order of tsl_chain_get_particles
+    // World units: how deep the particle's ball is in the collider; below 0: how far it is from it.
+    float depth;
+    // World space, unit: the shortest way out of the collider, or into one with TSL_COLLIDER_INSIDE.
+    tsl_vec3 normal;
+    uint32_t reserved; // 0
+} tsl_contact;
+
+// What the particles touch that the chain's last tick had in contact: each collider that the chain meets and that is nearer than a
+// hundredth of the particle's bone, or the nearest of all where none is. By particle, then in the order in which chains without a
+// list meet colliders. Particles are where the last tick left them, colliders where the newest pose has them, which is the same
+// time in frames of whole ticks (tsl_rig_set_clock). A chain that sleeps has those of its last tick, one that is switched off none.
+// *inout_count as in tsl_rig_get_driven_bones.
+TSL_API tsl_result tsl_chain_get_contacts(const tsl_world *world, tsl_chain_id chain,
+                                          tsl_contact *out_contacts, uint32_t *inout_count);
+
+typedef uint32_t tsl_contact_change;
+enum { TSL_CONTACT_BEGAN = 0, TSL_CONTACT_ENDED = 1 };
+
+typedef struct tsl_contact_event {
+    tsl_contact contact;       // as it is now; of one that ended as it was
+    tsl_contact_change change; // which of the two
+    uint32_t reserved;         // 0
+} tsl_contact_event;
+
+// What is different between two lists of one chain's contacts, as tsl_chain_get_contacts wrote them: those that ended, then those
+// that began, each in the order of its list. Which contacts there were is the caller's to keep, so that a world that is rewound
+// has the events of the caller's own copy. Reads nothing else, on any thread. *inout_count as in tsl_rig_get_driven_bones.
+// TSL_ERROR_NULL_POINTER, TSL_ERROR_BUFFER_TOO_SMALL.
+TSL_API tsl_result tsl_contacts_compare(const tsl_contact *before, uint32_t before_count,
+                                        const tsl_contact *now, uint32_t now_count,
+                                        tsl_contact_event *out_events, uint32_t *inout_count);
 
 // ---- collider -------------------------------------------------------------------------------------------
 
@@ -699,7 +831,8 @@ TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 //                  locked, and the host's time since the last tick and of the last frame; its root, also in the frame
 //                  before; its last pose and one that waits for the step, of the bones it needs; a teleport that waits, and
 //                  the limits that detect one; its reference point; all of its chains and colliders
-//   of a chain     its parameters and its detail; the weight that acts while it fades; whether it sleeps;
+//   of a chain     its parameters, the limit of one that is LIMITED, and its detail; the weight that acts while it fades;
+//                  whether it sleeps;
 //                  where each particle is, was a tick before and, between ticks, two ticks before; where its root bones and
 //                  its anchor were at the last tick, at which scale, and what changes of scale have moved them by since;
 //                  which bones have a length again and begin on the pose; who touches what; whether it is simulated, and
@@ -707,8 +840,8 @@ TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 //   of a collider  its description but for its owner, bone and user_data; where it is, and was for other rigs
 //   of a world     its gravity, its own colliders, and which rig has yet to see which collider move
 // Not in it is structure, which must be the same where it is loaded: a rig's flags, phase, bones, rest pose and setup root;
-// its chains by creation with what tsl_chain_desc says, their curves, factors and gravities; its colliders by
-// creation with bone and SHARED and SIMULATED flags. Nor are statistics, and user_data but for names.
+// its chains by creation with what tsl_chain_desc says, their curves, factors, gravities and joint limits;
+// its colliders by creation with bone and SHARED and SIMULATED flags. Nor are statistics, and user_data but for names.
 //
 // Names: user_data of a rig, or of a collider of the world, that is not 0 and that no other rig (no other collider of the
 // world) has. What has a name is found by it, on whichever machine, in whatever order and however often it was made: a
@@ -782,6 +915,10 @@ TSL_API tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id rig, uint64_t
 #define TSL_DEBUG_PARTICLES 0x2u // radii, as circles in three planes
 #define TSL_DEBUG_COLLIDERS 0x4u
 #define TSL_DEBUG_REST 0x8u // from each particle to its rest place
+// The edge of each limit of angles, as its bone's directions at the last tick, at half the bone's length, and four lines to it from
+// the bone's own place, in TSL_DEBUG_LIMIT_COLOUR.
+#define TSL_DEBUG_LIMITS 0x10u
+#define TSL_DEBUG_LIMIT_COLOUR 0xff00e0e0u // yellow
 
 typedef struct tsl_debug_line {
     tsl_vec3 from, to; // world space

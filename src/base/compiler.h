@@ -31,28 +31,32 @@
 #define TSLI_MAY_ALIAS
 #endif
 
-// Whether code for x86 vector extensions compiles at all.
-#if defined(__x86_64__) || defined(_M_X64) || defined(__i386__) || defined(_M_IX86)
-#define TSLI_X86 1
-#else
-#define TSLI_X86 0
+// Which vector instructions the target may have at all.
+#if defined(__x86_64__) || defined(_M_X64) || defined(__SSE2__) || (defined(_M_IX86_FP) && _M_IX86_FP >= 2)
+#define TSLI_HAS_X86_LANES 1
+#endif
+#if defined(__aarch64__) || defined(_M_ARM64)
+#define TSLI_HAS_NEON_LANES 1
+#endif
+#if defined(__wasm_simd128__)
+#define TSLI_HAS_WASM_LANES 1
+#endif
+#if defined(TSLI_HAS_X86_LANES) || defined(TSLI_HAS_NEON_LANES) || defined(TSLI_HAS_WASM_LANES)
+#define TSLI_HAS_FOUR_LANES 1 // registers of four floats (math/four.h)
 #endif
 
-// Code between BEGIN and END may use the instruction set, and nothing outside can: no build needs flags per
+// Code between TSLI_TARGET_BEGIN("avx2") and TSLI_TARGET_END may use AVX2, and nothing outside can: no build needs flags per
 // file. immintrin.h is included before. MSVC needs neither.
+#define TSLI_PRAGMA(...) _Pragma(#__VA_ARGS__)
 #if defined(__clang__)
-#define TSLI_AVX2_BEGIN                                                                                      \
-    _Pragma("clang attribute push(__attribute__((target(\"avx2\"))), apply_to = function)")
-#define TSLI_AVX512_BEGIN                                                                                    \
-    _Pragma("clang attribute push(__attribute__((target(\"avx512f\"))), apply_to = function)")
-#define TSLI_TARGET_END _Pragma("clang attribute pop")
+#define TSLI_TARGET_BEGIN(set)                                                                               \
+    TSLI_PRAGMA(clang attribute push(__attribute__((target(set))), apply_to = function))
+#define TSLI_TARGET_END TSLI_PRAGMA(clang attribute pop)
 #elif defined(__GNUC__)
-#define TSLI_AVX2_BEGIN _Pragma("GCC push_options") _Pragma("GCC target(\"avx2\")")
-#define TSLI_AVX512_BEGIN _Pragma("GCC push_options") _Pragma("GCC target(\"avx512f\")")
-#define TSLI_TARGET_END _Pragma("GCC pop_options")
+#define TSLI_TARGET_BEGIN(set) TSLI_PRAGMA(GCC push_options) TSLI_PRAGMA(GCC target(set))
+#define TSLI_TARGET_END TSLI_PRAGMA(GCC pop_options)
 #else
-#define TSLI_AVX2_BEGIN
-#define TSLI_AVX512_BEGIN
+#define TSLI_TARGET_BEGIN(set)
 #define TSLI_TARGET_END
 #endif
 

@@ -36,7 +36,7 @@ tsli_name tsli_name_of(const char *format, ...)
 #endif
     ;
 
-// Tells the log callback and returns the code, so that a refusal is one line at the door.
+// Tells the log callback and returns the code, so that a refusal is one line at the API function.
 tsl_result tsli_refuse(const tsli_host *host, tsl_result code, const char *where, const char *format, ...)
 #if defined(__GNUC__)
     __attribute__((format(printf, 4, 5)))

@@ -151,22 +151,16 @@ static void add_key_before(key_list *list, float end, float u, float value)
 static void keys_of(const tsl_dynamic_bone *c, tsl_parameter parameter, const tsl_curve_key **keys,
                     uint32_t *count)
 {
-    const tsl_curve_key *all[] = {c->damping_keys,
-                                  c->elasticity_keys,
-                                  c->stiffness_keys,
-                                  c->inert_keys,
-                                  NULL,
-                                  c->friction_keys,
-                                  c->radius_keys,
-                                  NULL};
-    const uint32_t counts[] = {c->damping_key_count,
-                               c->elasticity_key_count,
-                               c->stiffness_key_count,
-                               c->inert_key_count,
-                               0,
-                               c->friction_key_count,
-                               c->radius_key_count,
-                               0};
+    const tsl_curve_key *const all[TSL_PARAMETER_COUNT] = {
+        [TSL_PARAMETER_DAMPING] = c->damping_keys,     [TSL_PARAMETER_ELASTICITY] = c->elasticity_keys,
+        [TSL_PARAMETER_STIFFNESS] = c->stiffness_keys, [TSL_PARAMETER_INERT] = c->inert_keys,
+        [TSL_PARAMETER_FRICTION] = c->friction_keys,   [TSL_PARAMETER_RADIUS] = c->radius_keys};
+    const uint32_t counts[TSL_PARAMETER_COUNT] = {[TSL_PARAMETER_DAMPING] = c->damping_key_count,
+                                                  [TSL_PARAMETER_ELASTICITY] = c->elasticity_key_count,
+                                                  [TSL_PARAMETER_STIFFNESS] = c->stiffness_key_count,
+                                                  [TSL_PARAMETER_INERT] = c->inert_key_count,
+                                                  [TSL_PARAMETER_FRICTION] = c->friction_key_count,
+                                                  [TSL_PARAMETER_RADIUS] = c->radius_key_count};
     *keys = all[parameter];
     *count = counts[parameter];
 }

@@ -5,6 +5,7 @@
 #include "convert/tuned_chain.h"
 #include "math/vec.h"
 
+#include <stddef.h>
 #include <string.h>
 
 // ---- taking things in -----------------------------------------------------------------------------------
@@ -53,9 +54,24 @@ static uint32_t segment_count(const tsl_vrm_spring *s)
     return s->joint_count - !s->has_tail;
 }
 
+static tsl_result check_limit(const tsl_joint_limit *l)
+{
+    const float numbers[] = {l->angle_a, l->angle_b};
+    if (l->kind == TSL_LIMIT_NONE)
+        return TSL_OK;
+    if (!tsli_are_finite(numbers, 2))
+        return TSL_ERROR_NOT_FINITE;
+    int known = l->kind == TSL_LIMIT_CONE || l->kind == TSL_LIMIT_HINGE || l->kind == TSL_LIMIT_POLAR;
+    return known && l->angle_a >= 0.0f && l->angle_b >= 0.0f ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
+}
+
+// The size that hosts have that were built before limits.
+#define FIRST_SPRING_SIZE ((uint32_t)offsetof(tsl_vrm_spring, limits))
+
 static tsl_result take_spring(const tsl_vrm_spring *given, tsl_vrm_spring *s)
 {
-    tsl_result result = tsli_desc_read(s, sizeof *s, sizeof *s, given);
+    s->limits = NULL;
+    tsl_result result = tsli_desc_read(s, sizeof *s, FIRST_SPRING_SIZE, given);
     if (result != TSL_OK)
         return result;
     if (s->has_tail > 1 || s->reserved || s->center < -1 || s->joint_count < 2 - s->has_tail)
@@ -66,6 +82,8 @@ static tsl_result take_spring(const tsl_vrm_spring *given, tsl_vrm_spring *s)
         return TSL_ERROR_NOT_FINITE;
     for (uint32_t i = 0; i < segment_count(s) && result == TSL_OK; ++i)
         result = check_joint(&s->joints[i]);
+    for (uint32_t i = 0; s->limits && i < segment_count(s) && result == TSL_OK; ++i)
+        result = check_limit(&s->limits[i]);
     return result;
 }
 
@@ -188,7 +206,7 @@ tsl_result tsl_vrm_spring_to_desc(const tsl_vrm_spring *spring, tsl_chain_desc *
     if (result != TSL_OK)
         return result;
     inout_desc->model = TSL_MODEL_SPRING;
-    inout_desc->flags |= TSL_CHAIN_UNANIMATED;
+    inout_desc->flags |= TSL_CHAIN_UNANIMATED | (s.limits ? TSL_CHAIN_LIMITED : 0u);
     inout_desc->bones = s.bones;
     inout_desc->bone_count = s.joint_count;
     inout_desc->anchor = s.center;
@@ -199,8 +217,9 @@ tsl_result tsl_vrm_spring_to_desc(const tsl_vrm_spring *spring, tsl_chain_desc *
 
 // ---- a chain with all of it -----------------------------------------------------------------------------
 
-// Values of joints as those of particles, a few at a time would not do: the doors want them whole.
+// Values of joints as those of particles, a few at a time would not do: the API functions want them whole.
 #define JOINTS_AT_MOST 256u
+#define HALF_TURN 3.14159274f
 
 static tsl_result set_factors(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s,
                               tsl_parameter parameter)
@@ -227,6 +246,28 @@ static tsl_result set_gravities(tsl_world *world, tsl_chain_id chain, const tsl_
     return tsl_chain_set_gravities(world, chain, gravities, count + 1);
 }
 
+static float vrm_angle(float angle, float most)
+{
+    return angle < most ? angle : most;
+}
+
+static tsl_result set_limits(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s)
+{
+    static const tsl_joint_limit none = {TSL_LIMIT_NONE, 0.0f, 0.0f, {0.0f, 0.0f, 0.0f, 1.0f}};
+    tsl_joint_limit limits[JOINTS_AT_MOST + 1];
+    uint32_t count = segment_count(s);
+    if (!s->limits)
+        return TSL_OK;
+    limits[0] = none;
+    for (uint32_t i = 0; i < count; ++i) {
+        tsl_joint_limit *limit = &limits[i + 1];
+        *limit = s->limits[i];
+        limit->angle_a = vrm_angle(limit->angle_a, HALF_TURN);
+        limit->angle_b = vrm_angle(limit->angle_b, 0.5f * HALF_TURN);
+    }
+    return tsl_chain_set_joint_limits(world, chain, limits, count + 1);
+}
+
 static tsl_result set_joints(tsl_world *world, tsl_chain_id chain, const void *spring)
 {
     const tsl_vrm_spring *s = spring;
@@ -235,7 +276,9 @@ static tsl_result set_joints(tsl_world *world, tsl_chain_id chain, const void *s
         result = set_factors(world, chain, s, TSL_PARAMETER_PUSH);
     if (result == TSL_OK)
         result = set_factors(world, chain, s, TSL_PARAMETER_RADIUS);
-    return result == TSL_OK ? set_gravities(world, chain, s) : result;
+    if (result == TSL_OK)
+        result = set_gravities(world, chain, s);
+    return result == TSL_OK ? set_limits(world, chain, s) : result;
 }
 
 tsl_result tsl_vrm_spring_set_joints(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *spring)
@@ -252,15 +295,18 @@ tsl_result tsl_vrm_spring_create(tsl_world *world, tsl_rig_id rig, const tsl_vrm
 {
     tsl_chain_desc desc;
     tsl_chain_params params;
+    tsl_vrm_spring s = {0}; // written by take_spring where it is read, which cppcheck does not see
     tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);
+    if (result == TSL_OK)
+        result = take_spring(spring, &s);
     if (result == TSL_OK)
         result = tsl_vrm_spring_to_params(spring, &params, sizeof params);
     if (result == TSL_OK)
         result = tsl_vrm_spring_to_desc(spring, &desc);
-    if (result == TSL_OK && spring->joint_count > JOINTS_AT_MOST)
+    if (result == TSL_OK && s.joint_count > JOINTS_AT_MOST)
         result = TSL_ERROR_TOO_MANY;
     if (result == TSL_OK)
-        result = tsli_tuned_chain_create(world, rig, &desc, &params, set_joints, spring, out_chain);
+        result = tsli_tuned_chain_create(world, rig, &desc, &params, set_joints, &s, out_chain);
     return result;
 }
 
@@ -302,3 +348,5 @@ tsl_result tsl_vrm_collider_to_desc(const tsl_vrm_collider *collider, tsl_collid
 }
 
 #undef JOINTS_AT_MOST
+#undef HALF_TURN
+#undef FIRST_SPRING_SIZE

@@ -3,35 +3,12 @@
 // numbers; a branch on "any lane" only skips work that no lane would have used, so a limb's company never
 // changes its result.
 
-#include "ik/kernel_names.h"
-#include "math/lanes_names.h"
-
-// A limb's numbers lie behind one another, a block's in rows of eight; of a register of sixteen each half is a block's.
-// Hosts need not align either.
-#if defined(IK_SINGLE)
-#define TSLI_LANE_ROW 1
-#define TSLI_LANE_LOAD(row) f8_load(row)
-#define TSLI_LANE_STORE(row, a) f8_store(row, a)
-#define IK_RELOAD(row) f8_load(row) // what TSLI_LANE_STORE wrote
-#elif defined(TSLI_LANES_AVX512) || defined(TSLI_LANES_AVX2_PAIR)
-#define TSLI_LANE_ROW 8
-#define IK_NEXT_IN (sizeof(tsl_ik_two_bone_block) / sizeof(float))
-#define IK_NEXT_OUT (sizeof(tsl_ik_two_bone_block_result) / sizeof(float))
-#define TSLI_LANE_LOAD(row) f8_read_halves(row, (row) + IK_NEXT_IN)
-#define TSLI_LANE_STORE(row, a) f8_write_halves(row, (row) + IK_NEXT_OUT, a)
-#define IK_RELOAD(row) f8_read_halves(row, (row) + IK_NEXT_OUT)
-#else
-#define TSLI_LANE_ROW 8
-#define TSLI_LANE_LOAD(row) f8_read(row)
-#define TSLI_LANE_STORE(row, a) f8_write(row, a)
-#define IK_RELOAD(row) f8_read(row)
-#endif
-#define IK_IN(field) (in + TSLI_IK_ROW(field) * TSLI_LANE_ROW)
-#define IK_OUT(field) (out + TSLI_IK_OUT_ROW(field) * TSLI_LANE_ROW)
-
+#include "ik/plan.h"
 #include "math/lanes.h"
 #include "math/lanes_parts.h"
 #include "math/lanes_geometry.h"
+
+TSLI_LANES_BEGIN
 
 #define IK_EVERY ((1u << TSLI_LANE_COUNT) - 1u) // the bits of all lanes
 // One limb whose vectors are registers: lengths and reciprocals go four at a time, and a branch on "any lane" is its own.
@@ -59,6 +36,7 @@
 #define IK_RARELY(condition) (condition)
 #endif
 
+#include "ik/kernel_rows.h"
 #include "ik/kernel_basics.h"
 #include "ik/kernel_pose.h"
 #include "ik/kernel_bend.h"
@@ -70,7 +48,7 @@
 TSLI_INLINE uint32_t ik_good_lanes(const ik_bones *bones, f8 target2, const float *in)
 {
     f8 lengths2 = f8_add(f8_mul(bones->both, bones->both), f8_add(target2, bones->pole2));
-    q8 weights = q8_load(IK_IN(weight)); // all four
+    q8 weights = ik_load_q8(IK_IN(weight)); // all four
     return m8_bits(f8_at_most(lengths2, f8_splat(IK_LARGE))) &
            q8_bits_from_to(weights, f8_splat(0.0f), f8_splat(1.0f));
 }
@@ -80,7 +58,7 @@ TSLI_INLINE uint32_t ik_good_rotations(const float *in, size_t first, size_t las
 {
     f8 norms = f8_splat(0.0f);
     for (size_t row = first; row <= last; row += 4) {
-        q8 q = q8_load(in + row * TSLI_LANE_ROW);
+        q8 q = ik_load_q8(in + row * IK_ROW);
         norms = f8_add(norms, q8_dot(q, q));
     }
     return m8_bits(f8_at_most(norms, f8_splat(IK_LARGE)));
@@ -89,7 +67,7 @@ TSLI_INLINE uint32_t ik_good_rotations(const float *in, size_t first, size_t las
 TSLI_INLINE uint32_t ik_read_rotations(const float *in, q8 out_rotations[4])
 {
     for (size_t i = 0; i < 4; ++i)
-        out_rotations[i] = q8_load(in + (TSLI_IK_ROW(start_rotation) + 4 * i) * TSLI_LANE_ROW);
+        out_rotations[i] = ik_load_q8(in + (TSLI_IK_ROW(start_rotation) + 4 * i) * IK_ROW);
     return ik_units(out_rotations);
 }
 
@@ -121,42 +99,35 @@ TSLI_INLINE void ik_write_positions(const tsli_ik_plan *plan, const ik_bones *bo
     v8 mid = v8_add(bones->start, v8_add(v8_scale(aim->a, x), v8_scale(aim->b, h)));
     v8 end = v8_add_scaled(bones->start, aim->a, distance);
     if (IK_RARELY(m8_bits(idle))) {
-        mid = v8_select(idle, v8_load(IK_IN(mid_position)), mid);
-        end = v8_select(idle, v8_load(IK_IN(end_position)), end);
+        mid = v8_select(idle, ik_load_v8(IK_IN(mid_position)), mid);
+        end = v8_select(idle, ik_load_v8(IK_IN(end_position)), end);
         scale = f8_select(idle, f8_splat(1.0f), scale);
     }
-    v8 miss = v8_sub(end, v8_load(IK_IN(target_position)));
+    v8 miss = v8_sub(end, ik_load_v8(IK_IN(target_position)));
     f8 error = f8_sqrt(v8_dot(miss, miss));
-    v8_store(IK_OUT(mid_position), mid);
-    v8_store(IK_OUT(end_position), end);
-    TSLI_LANE_STORE(IK_OUT(scale), scale);
-    TSLI_LANE_STORE(IK_OUT(error), error);
-    TSLI_LANE_STORE(IK_OUT(reached),
-                    ik_truth(f8_at_most(error, f8_mul(bones->both, f8_splat(plan->reach_tolerance)))));
-    TSLI_LANE_STORE(IK_OUT(status), f8_splat(0.0f)); // all bits zero: TSL_OK
-}
-
-TSLI_INLINE q8 ik_reload(const float *rows)
-{
-    return IK_ALONE ? q8_load(rows)
-                    : q8_set(IK_RELOAD(rows), IK_RELOAD(rows + TSLI_LANE_ROW),
-                             IK_RELOAD(rows + 2 * TSLI_LANE_ROW), IK_RELOAD(rows + 3 * TSLI_LANE_ROW));
+    ik_store_v8(IK_OUT(mid_position), mid);
+    ik_store_v8(IK_OUT(end_position), end);
+    ik_store(IK_OUT(scale), scale);
+    ik_store(IK_OUT(error), error);
+    ik_store(IK_OUT(reached),
+             ik_truth(f8_at_most(error, f8_mul(bones->both, f8_splat(plan->reach_tolerance)))));
+    ik_store(IK_OUT(status), f8_splat(0.0f)); // all bits zero: TSL_OK
 }
 
 IK_RARE void ik_idle_rotations(const tsli_ik_plan *plan, m8 idle, const float *in, float *out)
 {
     q8 identity = q8_set(f8_splat(0.0f), f8_splat(0.0f), f8_splat(0.0f), f8_splat(1.0f));
     for (size_t joint = 0; joint < 3; ++joint) {
-        const float *old = in + (TSLI_IK_ROW(start_rotation) + 4 * joint) * TSLI_LANE_ROW;
-        float *rotation = out + (TSLI_IK_OUT_ROW(start_rotation) + 4 * joint) * TSLI_LANE_ROW;
-        float *model = out + (TSLI_IK_OUT_ROW(start_model) + 4 * joint) * TSLI_LANE_ROW;
-        float *local = out + (TSLI_IK_OUT_ROW(start_local) + 4 * joint) * TSLI_LANE_ROW;
+        const float *old = in + (TSLI_IK_ROW(start_rotation) + 4 * joint) * IK_ROW;
+        float *rotation = out + (TSLI_IK_OUT_ROW(start_rotation) + 4 * joint) * IK_ROW;
+        float *model = out + (TSLI_IK_OUT_ROW(start_model) + 4 * joint) * IK_ROW;
+        float *local = out + (TSLI_IK_OUT_ROW(start_local) + 4 * joint) * IK_ROW;
         if (plan->outputs & TSL_IK_OUT_ROTATIONS)
-            q8_store(rotation, q8_select(idle, q8_load(old), ik_reload(rotation)));
+            ik_store_q8(rotation, q8_select(idle, ik_load_q8(old), ik_reload_q8(rotation)));
         if (plan->outputs & TSL_IK_OUT_MODEL)
-            q8_store(model, q8_select(idle, identity, ik_reload(model)));
+            ik_store_q8(model, q8_select(idle, identity, ik_reload_q8(model)));
         if (plan->outputs & TSL_IK_OUT_LOCAL)
-            q8_store(local, q8_select(idle, identity, ik_reload(local)));
+            ik_store_q8(local, q8_select(idle, identity, ik_reload_q8(local)));
     }
 }
 
@@ -164,7 +135,7 @@ IK_RARE void ik_idle_rotations(const tsli_ik_plan *plan, m8 idle, const float *i
 TSLI_INLINE uint32_t ik_solve_lanes(const tsli_ik_plan *plan, const float *in, float *out)
 {
     ik_bones bones = ik_read_bones(plan, in);
-    v8 to_target = v8_sub(v8_load(IK_IN(target_position)), bones.start);
+    v8 to_target = v8_sub(ik_load_v8(IK_IN(target_position)), bones.start);
     if (!plan->outputs) {
         m8 idle = ik_idle_lanes(&bones);
         uint32_t good = ik_good_lanes(&bones, v8_dot(to_target, to_target), in);
@@ -207,20 +178,4 @@ uint32_t IK_SOLVE(const tsli_ik_plan *plan, const float *in, float *out)
 #endif
 }
 
-#undef IK_NEXT_IN
-#undef IK_NEXT_OUT
-#undef IK_RELOAD
-#undef IK_IN
-#undef IK_OUT
-#undef IK_EVERY
-#undef IK_ALONE
-#undef IK_RARE
-#undef IK_RARELY
-#undef IK_STRAIGHT
-#undef IK_GONE
-#undef IK_LARGE
-#undef IK_LEAST
-#undef IK_NO_BONE
-#undef IK_OFF
-#include "ik/kernel_names_end.h"
-#include "math/lanes_end.h"
+TSLI_LANES_END

@@ -44,13 +44,13 @@ TSLI_INLINE void ik_measure_alone(ik_bones *r)
 TSLI_INLINE ik_bones ik_read_bones(const tsli_ik_plan *plan, const float *in)
 {
     ik_bones r;
-    v8 mid = v8_load(IK_IN(mid_position));
-    v8 end = v8_load(IK_IN(end_position));
-    r.start = v8_load(IK_IN(start_position));
+    v8 mid = ik_load_v8(IK_IN(mid_position));
+    v8 end = ik_load_v8(IK_IN(end_position));
+    r.start = ik_load_v8(IK_IN(start_position));
     r.u = v8_sub(mid, r.start);
     r.v = v8_sub(end, mid);
     r.c = v8_sub(end, r.start);
-    r.pole = v8_load(IK_IN(pole));
+    r.pole = ik_load_v8(IK_IN(pole));
     if (!(plan->flags & TSL_IK_POLE_IS_VECTOR))
         r.pole = v8_sub(r.pole, r.start);
     if (IK_ALONE)
@@ -65,7 +65,7 @@ TSLI_INLINE ik_bones ik_read_bones(const tsli_ik_plan *plan, const float *in)
     if (!(plan->flags & TSL_IK_POLE_IS_VECTOR)) // a place by the root is no direction either
         r.pole2 =
             f8_max(f8_mul(r.both, r.both), r.pole2); // in this order, which lets a NaN through to the check
-    r.weight = TSLI_LANE_LOAD(IK_IN(weight));
+    r.weight = ik_load(IK_IN(weight));
     return r;
 }
 
@@ -122,7 +122,7 @@ TSLI_INLINE ik_pose ik_pose_of(const tsli_ik_plan *plan, const ik_bones *bones, 
     r.fold_sine = sine;
     if (plan->flags &
         TSL_IK_HINGE_GIVEN) { // the axis decides which way round; a limb bent beyond straight keeps it
-        hinge = q8_rotate(ik_unit(q8_load(IK_IN(mid_rotation))), v8_splat(plan->hinge));
+        hinge = q8_rotate(ik_unit(ik_load_q8(IK_IN(mid_rotation))), v8_splat(plan->hinge));
         m8 beyond = f8_less(v8_dot(cross, hinge), f8_splat(0.0f));
         cross = v8_select(beyond, v8_negate(cross), cross);
         r.fold_sine = f8_select(beyond, f8_negate(sine), sine);

@@ -163,17 +163,17 @@ TSLI_INLINE void ik_write_turned(const tsli_ik_plan *plan, const ik_turns *turns
     if (m8_bits(turned))
         end = ik_where_q8(turned, q8_compose(end, end_turn), end);
     if (plan->outputs & TSL_IK_OUT_ROTATIONS) {
-        q8_store(IK_OUT(start_rotation), q8_compose(start, old[0]));
-        q8_store(IK_OUT(mid_rotation), q8_compose(mid, old[1]));
-        q8_store(IK_OUT(end_rotation), end);
+        ik_store_q8(IK_OUT(start_rotation), q8_compose(start, old[0]));
+        ik_store_q8(IK_OUT(mid_rotation), q8_compose(mid, old[1]));
+        ik_store_q8(IK_OUT(end_rotation), end);
     }
     if (plan->outputs & TSL_IK_OUT_MODEL) {
         q8 end_model = mid;
         if (m8_bits(turned))
             end_model = ik_where_q8(turned, q8_upper(q8_compose(end, q8_conjugate_signed(old[2]))), mid);
-        q8_store(IK_OUT(start_model), start);
-        q8_store(IK_OUT(mid_model), mid);
-        q8_store(IK_OUT(end_model), end_model);
+        ik_store_q8(IK_OUT(start_model), start);
+        ik_store_q8(IK_OUT(mid_model), mid);
+        ik_store_q8(IK_OUT(end_model), end_model);
     }
 }
 
@@ -186,7 +186,7 @@ TSLI_INLINE void ik_write_rotations(const tsli_ik_plan *plan, const ik_bones *bo
 
     f8 one = f8_splat(1.0f), zero = f8_splat(0.0f);
     q8 end_turn = q8_set(zero, zero, zero, one);
-    f8 share = f8_mul(TSLI_LANE_LOAD(IK_IN(rotation_weight)), bones->weight);
+    f8 share = f8_mul(ik_load(IK_IN(rotation_weight)), bones->weight);
     m8 turned = f8_less(zero, share);
     if (m8_bits(turned))
         end_turn = ik_where_q8(turned, ik_end_turn(plan, share, &turns, old[2], old[3]), end_turn);
@@ -202,9 +202,9 @@ TSLI_INLINE void ik_write_rotations(const tsli_ik_plan *plan, const ik_bones *bo
             start = q8_mirror(start);
             mid = q8_mirror(mid);
         }
-        q8_store(IK_OUT(start_local), start);
-        q8_store(IK_OUT(mid_local), mid);
-        q8_store(IK_OUT(end_local), (plan->flags & TSL_IK_MIRRORED) ? q8_mirror(end_turn) : end_turn);
+        ik_store_q8(IK_OUT(start_local), start);
+        ik_store_q8(IK_OUT(mid_local), mid);
+        ik_store_q8(IK_OUT(end_local), (plan->flags & TSL_IK_MIRRORED) ? q8_mirror(end_turn) : end_turn);
     } else
         end_turn = q8_scale(end_turn, f8_per_root(q8_dot(end_turn, end_turn)));
     if (plan->outputs & (TSL_IK_OUT_ROTATIONS | TSL_IK_OUT_MODEL))

@@ -5,7 +5,7 @@
 
 #include "ik/plan.h"
 
-#ifdef TSLI_IK_HAS_X86
+#ifdef TSLI_HAS_X86_LANES
 #include <emmintrin.h>
 
 typedef __m128d ik_pair;

@@ -9,16 +9,6 @@
 
 #include <stddef.h>
 
-#if defined(__SSE2__) || defined(_M_X64) || (defined(_M_IX86_FP) && _M_IX86_FP >= 2)
-#define TSLI_IK_HAS_X86 1
-#endif
-#if defined(__aarch64__) || defined(_M_ARM64)
-#define TSLI_IK_HAS_NEON 1
-#endif
-#if defined(__wasm_simd128__)
-#define TSLI_IK_HAS_WASM 1
-#endif
-
 enum { TSLI_IK_PLAN_MAGIC = 0x6b695374 };
 
 typedef struct TSLI_MAY_ALIAS tsli_ik_plan { // what a tsl_ik_two_bone_prepared holds
@@ -42,6 +32,10 @@ typedef struct TSLI_MAY_ALIAS tsli_ik_plan { // what a tsl_ik_two_bone_prepared 
 #define TSLI_IK_OUT_ROW(field) (offsetof(tsl_ik_two_bone_result, field) / sizeof(float))
 
 tsl_result tsli_ik_plan_make(const tsl_ik_two_bone_settings *settings, tsli_ik_plan *out_plan);
+// What it holds but for the lanes. False: a setting is out of its range.
+int tsli_ik_plan_fill(const tsl_ik_two_bone_settings *restrict settings, tsli_ik_plan *restrict out_plan);
+int tsli_ik_plan_fill_avx2(const tsl_ik_two_bone_settings *restrict settings,
+                           tsli_ik_plan *restrict out_plan);
 
 // One limb, or one block of eight. Returns a bit for each lane that holds a number outside its range: nothing
 // is written by the single form then; a block's other lanes are.

@@ -3,40 +3,71 @@
 // instruction set, and a register holds TSLI_LANE_COUNT of them: a part of a row. The arithmetic is IEEE + - * /
 // sqrt, compare and select, so that every type gives the same bits.
 //
-// Included once per instruction set, with TSLI_LANES_SCALAR, _SSE2, _SSE2_PAIR, _SSE2_ONE, _AVX2, _AVX2_PAIR,
-// _AVX2_ONE, _AVX512, _NEON or _WASM defined and TSLI_LANE_NAME(x) giving each function a name of its own
-// (lanes_names.h); lanes_end.h closes what this opens. f8: the floats, eight of them with AVX2, whence the name. m8: a
-// truth value for each. Loads and stores want the alignment of what they load, f8_read and f8_write any.
+// A translation unit has one lane type and names it before it includes this: TSLI_LANES_SCALAR, _FOUR (the target's
+// register of four floats: SSE2, NEON or simd128), _FOUR_PAIR, _PLAIN_PAIR, _SSE2_ONE, _AVX2, _AVX2_PAIR, _AVX2_ONE or
+// _AVX512. What uses it stands between TSLI_LANES_BEGIN and TSLI_LANES_END. f8: the floats, eight of them with AVX2, whence
+// the name. m8: a truth value for each. Loads and stores want the alignment of what they load, f8_read and f8_write any.
 
+#if defined(TSLI_LANES_SCALAR) + defined(TSLI_LANES_FOUR) + defined(TSLI_LANES_FOUR_PAIR) +                  \
+        defined(TSLI_LANES_PLAIN_PAIR) + defined(TSLI_LANES_SSE2_ONE) + defined(TSLI_LANES_AVX2) +           \
+        defined(TSLI_LANES_AVX2_PAIR) + defined(TSLI_LANES_AVX2_ONE) + defined(TSLI_LANES_AVX512) !=         \
+    1
+#error "a translation unit has one lane type"
+#endif
+
+#ifndef TSLI_MATH_LANES_H
+#define TSLI_MATH_LANES_H
+
+#include "base/compiler.h"
+#include "math/four.h"
 #include "math/lanes_width.h"
 #include "math/quat.h"
 
-// From row to row, in floats.
-#ifndef TSLI_LANE_ROW
-#define TSLI_LANE_ROW TSLI_WIDTH
-#endif
-// How vectors and quaternions read and write the rows they consist of.
-#ifndef TSLI_LANE_LOAD
-#define TSLI_LANE_LOAD(row) f8_load(row)
-#define TSLI_LANE_STORE(row, a) f8_store(row, a)
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(TSLI_HAS_X86_LANES) && !defined(TSLI_LANES_SCALAR)
+#include <immintrin.h>
 #endif
 
+// Who includes this may have asked for more.
+#ifndef TSLI_LANES_BEGIN
 #if defined(TSLI_LANES_AVX512)
+#define TSLI_LANES_BEGIN TSLI_TARGET_BEGIN("avx512f,avx512vl")
+#elif defined(TSLI_LANES_AVX2) || defined(TSLI_LANES_AVX2_PAIR) || defined(TSLI_LANES_AVX2_ONE)
+#define TSLI_LANES_BEGIN TSLI_TARGET_BEGIN("avx2")
+#endif
+#endif
+#ifdef TSLI_LANES_BEGIN
+#define TSLI_LANES_END TSLI_TARGET_END
+#else
+#define TSLI_LANES_BEGIN
+#define TSLI_LANES_END
+#endif
+
+#if defined(TSLI_LANES_SCALAR) && defined(TSLI_SANITIZED)
+#define TSLI_INLINE                                                                                          \
+    static inline // with every load checked, clang takes all memory there is to inline the rest
+#else
+#define TSLI_INLINE TSLI_FORCE_INLINE
+#endif
+
+TSLI_LANES_BEGIN
+
+#if defined(TSLI_LANES_AVX2) || defined(TSLI_LANES_AVX2_PAIR)
+#include "math/eight_avx2.h"
+#endif
+#if defined(TSLI_LANES_SCALAR)
+#include "math/lanes_plain.h"
+#elif defined(TSLI_LANES_AVX512)
 #include "math/lanes_avx512.h"
-#elif defined(TSLI_LANES_AVX2)
-#include "math/lanes_avx2.h"
-#elif defined(TSLI_LANES_SSE2)
-#include "math/lanes_sse2.h"
-#elif defined(TSLI_LANES_SSE2_PAIR) || defined(TSLI_LANES_AVX2_PAIR)
+#elif defined(TSLI_LANES_FOUR_PAIR) || defined(TSLI_LANES_PLAIN_PAIR) || defined(TSLI_LANES_AVX2_PAIR)
 #include "math/lanes_pair.h"
 #elif defined(TSLI_LANES_SSE2_ONE) || defined(TSLI_LANES_AVX2_ONE)
 #include "math/lanes_one.h"
-#elif defined(TSLI_LANES_NEON)
-#include "math/lanes_neon.h"
-#elif defined(TSLI_LANES_WASM)
-#include "math/lanes_wasm.h"
 #else
-#include "math/lanes_plain.h"
+#include "math/lanes_register.h"
 #endif
 
 // ---- vectors and quaternions, one per lane --------------------------------------------------------------
@@ -52,19 +83,19 @@ typedef struct q8 {
     f8 x, y, z, w;
 } q8;
 
-// Components are rows, TSLI_LANE_ROW floats one behind the other.
+// Components are rows, TSLI_WIDTH floats one behind the other.
 TSLI_INLINE v8 v8_load(const void *rows)
 {
     const float *p = rows;
-    v8 r = {TSLI_LANE_LOAD(p), TSLI_LANE_LOAD(p + TSLI_LANE_ROW), TSLI_LANE_LOAD(p + 2 * TSLI_LANE_ROW)};
+    v8 r = {f8_load(p), f8_load(p + TSLI_WIDTH), f8_load(p + 2 * TSLI_WIDTH)};
     return r;
 }
 TSLI_INLINE void v8_store(void *rows, v8 a)
 {
     float *p = rows;
-    TSLI_LANE_STORE(p, a.x);
-    TSLI_LANE_STORE(p + TSLI_LANE_ROW, a.y);
-    TSLI_LANE_STORE(p + 2 * TSLI_LANE_ROW, a.z);
+    f8_store(p, a.x);
+    f8_store(p + TSLI_WIDTH, a.y);
+    f8_store(p + 2 * TSLI_WIDTH, a.z);
 }
 TSLI_INLINE v8 v8_splat(tsl_vec3 a)
 {
@@ -119,17 +150,16 @@ TSLI_INLINE v8 v8_lerp(v8 a, v8 b, f8 t)
 TSLI_INLINE q8 q8_load(const void *rows)
 {
     const float *p = rows;
-    q8 r = {TSLI_LANE_LOAD(p), TSLI_LANE_LOAD(p + TSLI_LANE_ROW), TSLI_LANE_LOAD(p + 2 * TSLI_LANE_ROW),
-            TSLI_LANE_LOAD(p + 3 * TSLI_LANE_ROW)};
+    q8 r = {f8_load(p), f8_load(p + TSLI_WIDTH), f8_load(p + 2 * TSLI_WIDTH), f8_load(p + 3 * TSLI_WIDTH)};
     return r;
 }
 TSLI_INLINE void q8_store(void *rows, q8 a)
 {
     float *p = rows;
-    TSLI_LANE_STORE(p, a.x);
-    TSLI_LANE_STORE(p + TSLI_LANE_ROW, a.y);
-    TSLI_LANE_STORE(p + 2 * TSLI_LANE_ROW, a.z);
-    TSLI_LANE_STORE(p + 3 * TSLI_LANE_ROW, a.w);
+    f8_store(p, a.x);
+    f8_store(p + TSLI_WIDTH, a.y);
+    f8_store(p + 2 * TSLI_WIDTH, a.z);
+    f8_store(p + 3 * TSLI_WIDTH, a.w);
 }
 TSLI_INLINE q8 q8_splat(tsl_quat q)
 {
@@ -245,5 +275,9 @@ TSLI_INLINE v8 r8_rotate_back(const r8 *r, v8 v)
 {
     return v8_add(v8_add(v8_scale(r->x, v.x), v8_scale(r->y, v.y)), v8_scale(r->z, v.z));
 }
+
+#endif
+
+TSLI_LANES_END
 
 #endif

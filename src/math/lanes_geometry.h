@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Constructions out of vectors, in terms of lanes.h and lanes_parts.h.
+#ifndef TSLI_MATH_LANES_GEOMETRY_H
+#define TSLI_MATH_LANES_GEOMETRY_H
+
+#include "math/lanes_parts.h"
+
+TSLI_LANES_BEGIN
 
 // 1 / sqrt(a) with both at work side by side. For a from 1e-37 to 1e37.
 TSLI_INLINE f8 f8_per_root(f8 a)
@@ -27,3 +33,7 @@ TSLI_INLINE v8 v8_across(v8 a)
     v8 r = v8_select(f8_less(f8_abs(v8_x(a)), f8_splat(0.6f)), by_x, by_y);
     return v8_scale(r, f8_div(f8_splat(1.0f), f8_sqrt(v8_dot(r, r))));
 }
+
+TSLI_LANES_END
+
+#endif

@@ -5,101 +5,34 @@
 // first. See lanes.h.
 
 #define TSLI_LANE_COUNT 1
-
-typedef __m128 f8;
-typedef __m128 m8;
+#include "math/lanes_register.h"
 
 // a's lanes x, y, z, w picked in that order.
-#define TSLI_PICK(a, x, y, z, w) _mm_shuffle_ps(a, a, _MM_SHUFFLE(w, z, y, x))
+#define TSLI_PICK(a, x, y, z, w) f4_shuffle(a, a, x, y, z, w)
 // One instruction where the instruction set has it, three in SSE2. No branch in either: which way a select goes is
 // as good as random.
 #ifdef TSLI_LANES_AVX2_ONE
 #define TSLI_BLEND(m, a, b) _mm_blendv_ps(b, a, m)
 #define TSLI_PUT(place, a, b) _mm_blend_ps(b, a, 1 << (place)) // b with one place of a
 #else
-#define TSLI_BLEND(m, a, b) _mm_or_ps(_mm_and_ps(m, a), _mm_andnot_ps(m, b))
+#define TSLI_BLEND(m, a, b) f4_select(m, a, b)
 #define TSLI_PUT(place, a, b) TSLI_BLEND(TSLI_ONLY(place), a, b)
 #define TSLI_ONLY(place)                                                                                     \
     _mm_castsi128_ps(_mm_setr_epi32(-((place) == 0), -((place) == 1), -((place) == 2), -((place) == 3)))
 #endif
 
-TSLI_INLINE f8 f8_splat(float a)
-{
-    return _mm_set1_ps(a);
-}
-TSLI_INLINE f8 f8_load(const float *p)
+// At any address.
+TSLI_INLINE f8 f8_read(const float *p)
 {
     return _mm_set1_ps(*p);
 }
-TSLI_INLINE void f8_store(float *p, f8 a)
+TSLI_INLINE void f8_write(float *p, f8 a)
 {
     _mm_store_ss(p, a);
-}
-TSLI_INLINE f8 f8_add(f8 a, f8 b)
-{
-    return _mm_add_ps(a, b);
-}
-TSLI_INLINE f8 f8_sub(f8 a, f8 b)
-{
-    return _mm_sub_ps(a, b);
-}
-TSLI_INLINE f8 f8_mul(f8 a, f8 b)
-{
-    return _mm_mul_ps(a, b);
-}
-TSLI_INLINE f8 f8_div(f8 a, f8 b)
-{
-    return _mm_div_ps(a, b);
-}
-TSLI_INLINE f8 f8_min(f8 a, f8 b)
-{
-    return _mm_min_ps(a, b);
-}
-TSLI_INLINE f8 f8_max(f8 a, f8 b)
-{
-    return _mm_max_ps(a, b);
-}
-TSLI_INLINE f8 f8_sqrt(f8 a)
-{
-    return _mm_sqrt_ps(a);
-}
-TSLI_INLINE f8 f8_abs(f8 a)
-{
-    return _mm_andnot_ps(_mm_set1_ps(-0.0f), a);
-}
-TSLI_INLINE f8 f8_negate(f8 a)
-{
-    return _mm_xor_ps(_mm_set1_ps(-0.0f), a);
-}
-// a, negated where the other's sign bit is set.
-TSLI_INLINE f8 f8_flip(f8 a, f8 sign)
-{
-    return _mm_xor_ps(a, _mm_and_ps(_mm_set1_ps(-0.0f), sign));
-}
-TSLI_INLINE m8 f8_less(f8 a, f8 b)
-{
-    return _mm_cmplt_ps(a, b);
-}
-TSLI_INLINE m8 f8_at_most(f8 a, f8 b)
-{
-    return _mm_cmple_ps(a, b);
 }
 TSLI_INLINE f8 f8_select(m8 m, f8 a, f8 b)
 {
     return TSLI_BLEND(m, a, b);
-}
-// a, or 0 where m is not.
-TSLI_INLINE f8 f8_or_zero(m8 m, f8 a)
-{
-    return _mm_and_ps(m, a);
-}
-TSLI_INLINE m8 m8_and(m8 a, m8 b)
-{
-    return _mm_and_ps(a, b);
-}
-TSLI_INLINE m8 m8_or(m8 a, m8 b)
-{
-    return _mm_or_ps(a, b);
 }
 TSLI_INLINE uint32_t m8_bits(m8 m)
 {

@@ -1,36 +1,32 @@
 // SPDX-License-Identifier: MIT
-// f8 and m8 in two registers of SSE2 (eight lanes) or of AVX2 (sixteen): while one waits for its square roots and
-// divisions, the other goes on. See lanes.h.
+// f8 and m8 in two registers, fours or with AVX2 eights: while one waits for its square roots and divisions, the other
+// goes on. See lanes.h.
 
 #if defined(TSLI_LANES_AVX2_PAIR)
 #define TSLI_LANE_COUNT 16
-#define TSLI_HALF __m256
-#define TSLI_HALF_OF(operation) _mm256_##operation##_ps
-#define TSLI_HALF_LESS(a, b) _mm256_cmp_ps(a, b, _CMP_LT_OQ)
-#define TSLI_HALF_AT_MOST(a, b) _mm256_cmp_ps(a, b, _CMP_LE_OQ)
-#define TSLI_HALF_DIFFER(a, b) _mm256_cmp_ps(a, b, _CMP_NEQ_UQ)
-#define TSLI_HALF_SELECT(m, a, b) _mm256_blendv_ps(b, a, m)
+#define TSLI_HALF f256
+#define TSLI_HALF_MASK m256
+#define TSLI_FLOATS(name) f256_##name
+#define TSLI_MASK(name) m256_##name
 #else
 #define TSLI_LANE_COUNT 8
-#define TSLI_HALF __m128
-#define TSLI_HALF_OF(operation) _mm_##operation##_ps
-#define TSLI_HALF_LESS(a, b) _mm_cmplt_ps(a, b)
-#define TSLI_HALF_AT_MOST(a, b) _mm_cmple_ps(a, b)
-#define TSLI_HALF_DIFFER(a, b) _mm_cmpneq_ps(a, b)
-#define TSLI_HALF_SELECT(m, a, b) _mm_or_ps(_mm_and_ps(m, a), _mm_andnot_ps(m, b))
+#define TSLI_HALF f4
+#define TSLI_HALF_MASK m4
+#define TSLI_FLOATS(name) f4_##name
+#define TSLI_MASK(name) m4_##name
 #endif
 
 typedef struct f8 {
     TSLI_HALF lo, hi;
 } f8;
 typedef struct m8 {
-    TSLI_HALF lo, hi;
+    TSLI_HALF_MASK lo, hi;
 } m8;
 
-#define TSLI_OF_ONE(type, name, operation)                                                                   \
-    TSLI_INLINE type name(f8 a)                                                                              \
+#define TSLI_OF_ONE(name)                                                                                    \
+    TSLI_INLINE f8 f8_##name(f8 a)                                                                           \
     {                                                                                                        \
-        type r = {operation(a.lo), operation(a.hi)};                                                         \
+        f8 r = {TSLI_FLOATS(name)(a.lo), TSLI_FLOATS(name)(a.hi)};                                           \
         return r;                                                                                            \
     }
 #define TSLI_OF_TWO(type, name, operand, operation)                                                          \
@@ -39,39 +35,35 @@ typedef struct m8 {
         type r = {operation(a.lo, b.lo), operation(a.hi, b.hi)};                                             \
         return r;                                                                                            \
     }
-#define TSLI_SIGN TSLI_HALF_OF(set1)(-0.0f)
-#define TSLI_HALF_ABS(a) TSLI_HALF_OF(andnot)(TSLI_SIGN, a)
-#define TSLI_HALF_NEGATE(a) TSLI_HALF_OF (xor)(TSLI_SIGN, a)
-#define TSLI_HALF_FLIP(a, sign) TSLI_HALF_OF (xor)(a, TSLI_HALF_OF(and)(TSLI_SIGN, sign))
 
-TSLI_OF_ONE(f8, f8_sqrt, TSLI_HALF_OF(sqrt))
-TSLI_OF_ONE(f8, f8_abs, TSLI_HALF_ABS)
-TSLI_OF_ONE(f8, f8_negate, TSLI_HALF_NEGATE)
-TSLI_OF_TWO(f8, f8_add, f8, TSLI_HALF_OF(add))
-TSLI_OF_TWO(f8, f8_sub, f8, TSLI_HALF_OF(sub))
-TSLI_OF_TWO(f8, f8_mul, f8, TSLI_HALF_OF(mul))
-TSLI_OF_TWO(f8, f8_div, f8, TSLI_HALF_OF(div))
-TSLI_OF_TWO(f8, f8_min, f8, TSLI_HALF_OF(min))
-TSLI_OF_TWO(f8, f8_max, f8, TSLI_HALF_OF(max))
+TSLI_OF_ONE(sqrt)
+TSLI_OF_ONE(abs)
+TSLI_OF_ONE(negate)
+TSLI_OF_TWO(f8, f8_add, f8, TSLI_FLOATS(add))
+TSLI_OF_TWO(f8, f8_sub, f8, TSLI_FLOATS(sub))
+TSLI_OF_TWO(f8, f8_mul, f8, TSLI_FLOATS(mul))
+TSLI_OF_TWO(f8, f8_div, f8, TSLI_FLOATS(div))
+TSLI_OF_TWO(f8, f8_min, f8, TSLI_FLOATS(min))
+TSLI_OF_TWO(f8, f8_max, f8, TSLI_FLOATS(max))
 // The first, negated where the second's sign bit is set.
-TSLI_OF_TWO(f8, f8_flip, f8, TSLI_HALF_FLIP)
-TSLI_OF_TWO(m8, f8_less, f8, TSLI_HALF_LESS)
-TSLI_OF_TWO(m8, f8_at_most, f8, TSLI_HALF_AT_MOST)
+TSLI_OF_TWO(f8, f8_flip, f8, TSLI_FLOATS(flip))
+TSLI_OF_TWO(m8, f8_less, f8, TSLI_FLOATS(less))
+TSLI_OF_TWO(m8, f8_at_most, f8, TSLI_FLOATS(at_most))
 // Unequal, or one of them no number.
-TSLI_OF_TWO(m8, f8_differ, f8, TSLI_HALF_DIFFER)
-TSLI_OF_TWO(m8, m8_and, m8, TSLI_HALF_OF(and))
-TSLI_OF_TWO(m8, m8_or, m8, TSLI_HALF_OF(or))
+TSLI_OF_TWO(m8, f8_differ, f8, TSLI_FLOATS(differ))
+TSLI_OF_TWO(m8, m8_and, m8, TSLI_MASK(and))
+TSLI_OF_TWO(m8, m8_or, m8, TSLI_MASK(or))
 
 // Half of the lanes at each of two places, any addresses.
 TSLI_INLINE f8 f8_read_halves(const float *p, const float *q)
 {
-    f8 r = {TSLI_HALF_OF(loadu)(p), TSLI_HALF_OF(loadu)(q)};
+    f8 r = {TSLI_FLOATS(read)(p), TSLI_FLOATS(read)(q)};
     return r;
 }
 TSLI_INLINE void f8_write_halves(float *p, float *q, f8 a)
 {
-    TSLI_HALF_OF(storeu)(p, a.lo);
-    TSLI_HALF_OF(storeu)(q, a.hi);
+    TSLI_FLOATS(write)(p, a.lo);
+    TSLI_FLOATS(write)(q, a.hi);
 }
 // At any address.
 TSLI_INLINE f8 f8_read(const float *p)
@@ -84,45 +76,38 @@ TSLI_INLINE void f8_write(float *p, f8 a)
 }
 TSLI_INLINE f8 f8_load(const float *p)
 {
-    f8 r = {TSLI_HALF_OF(load)(p), TSLI_HALF_OF(load)(p + TSLI_LANE_COUNT / 2)};
+    f8 r = {TSLI_FLOATS(load)(p), TSLI_FLOATS(load)(p + TSLI_LANE_COUNT / 2)};
     return r;
 }
 TSLI_INLINE void f8_store(float *p, f8 a)
 {
-    TSLI_HALF_OF(store)(p, a.lo);
-    TSLI_HALF_OF(store)(p + TSLI_LANE_COUNT / 2, a.hi);
+    TSLI_FLOATS(store)(p, a.lo);
+    TSLI_FLOATS(store)(p + TSLI_LANE_COUNT / 2, a.hi);
 }
 TSLI_INLINE f8 f8_splat(float a)
 {
-    f8 r = {TSLI_HALF_OF(set1)(a), TSLI_HALF_OF(set1)(a)};
+    f8 r = {TSLI_FLOATS(splat)(a), TSLI_FLOATS(splat)(a)};
     return r;
 }
 TSLI_INLINE f8 f8_select(m8 m, f8 a, f8 b)
 {
-    f8 r = {TSLI_HALF_SELECT(m.lo, a.lo, b.lo), TSLI_HALF_SELECT(m.hi, a.hi, b.hi)};
+    f8 r = {TSLI_FLOATS(select)(m.lo, a.lo, b.lo), TSLI_FLOATS(select)(m.hi, a.hi, b.hi)};
     return r;
 }
 // a, or 0 where m is not.
 TSLI_INLINE f8 f8_or_zero(m8 m, f8 a)
 {
-    f8 r = {TSLI_HALF_OF(and)(m.lo, a.lo), TSLI_HALF_OF(and)(m.hi, a.hi)};
+    f8 r = {TSLI_FLOATS(or_zero)(m.lo, a.lo), TSLI_FLOATS(or_zero)(m.hi, a.hi)};
     return r;
 }
 TSLI_INLINE uint32_t m8_bits(m8 m)
 {
-    return (uint32_t)TSLI_HALF_OF(movemask)(m.lo) | (uint32_t)TSLI_HALF_OF(movemask)(m.hi)
-                                                        << TSLI_LANE_COUNT / 2;
+    return TSLI_MASK(bits)(m.lo) | TSLI_MASK(bits)(m.hi) << TSLI_LANE_COUNT / 2;
 }
 
 #undef TSLI_HALF
-#undef TSLI_HALF_OF
-#undef TSLI_HALF_LESS
-#undef TSLI_HALF_AT_MOST
-#undef TSLI_HALF_DIFFER
-#undef TSLI_HALF_SELECT
-#undef TSLI_HALF_ABS
-#undef TSLI_HALF_NEGATE
-#undef TSLI_HALF_FLIP
+#undef TSLI_HALF_MASK
+#undef TSLI_FLOATS
+#undef TSLI_MASK
 #undef TSLI_OF_ONE
 #undef TSLI_OF_TWO
-#undef TSLI_SIGN

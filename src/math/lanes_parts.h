@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Vectors and quaternions taken apart and put together, for kernels that are also compiled with a type that keeps each of
-// them in one register (lanes_one.h). Included after lanes.h. Four numbers of any meaning can be a q8.
+// them in one register (lanes_one.h). Four numbers of any meaning can be a q8.
+#ifndef TSLI_MATH_LANES_PARTS_H
+#define TSLI_MATH_LANES_PARTS_H
+
+#include "math/lanes.h"
 
 #if !defined(TSLI_LANES_SSE2_ONE) && !defined(TSLI_LANES_AVX2_ONE)
+
+TSLI_LANES_BEGIN
 
 // Whether it is so in any lane.
 TSLI_INLINE int f8_any_less(f8 a, f8 b)
@@ -160,5 +166,9 @@ TSLI_INLINE q8 q8_upper(q8 a)
     q8 r = {f8_flip(a.x, a.w), f8_flip(a.y, a.w), f8_flip(a.z, a.w), f8_abs(a.w)};
     return r;
 }
+
+TSLI_LANES_END
+
+#endif
 
 #endif

@@ -131,7 +131,7 @@ void tsli_clip_sizes(const tsl_reduce_desc *desc, tsl_reduce_sizes *sizes);
 uint64_t tsli_clip_layout(tsli_clip *clip, void *scratch);
 tsl_result tsli_clip_load(tsli_clip *clip);
 
-// clip_segment.c. With `tangents` null a cubic segment uses its track's; otherwise it is fitted anew into
+// clip_segment.c. With `tangents` null a cubic segment uses its track's; otherwise it is fitted again into
 // them.
 void tsli_segment_prepare(const tsli_clip *clip, const tsli_clip_track *track, uint32_t a, uint32_t b,
                           float *tangents, tsli_segment *out);
@@ -152,6 +152,11 @@ int tsli_clip_report(const tsli_clip *clip, tsl_reduce_report *report); // fills
 // The subtree of a joint at a sample with another local pose of the joint: 1 when all of it keeps its limits.
 int tsli_clip_try(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local);
 void tsli_clip_commit(tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local);
+// Either of them: clip_try.h.
+int tsli_clip_try_plain(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local,
+                        int commit);
+int tsli_clip_try_avx2(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local,
+                       int commit);
 
 // clip_prepass.c: a fine greedy reduction per track; afterwards `current` and the poses are those of its
 // keys.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the door of the guaranteed reducer lets in.
+// What the API function of the guaranteed reducer lets in.
 #include "base/desc.h"
 #include "reduce/clip.h"
 #include "reduce/tracks.h"

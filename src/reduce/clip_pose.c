@@ -39,65 +39,16 @@ static inline int rows_within(const tsli_rows *model, const tsli_rows *truth, do
     return (d[0] <= limit) & (d[1] <= limit) & (d[2] <= limit) & (d[3] <= limit);
 }
 
-#define TRY_SUBTREE try_subtree_plain
-#define COMPOSE rows_compose
-#define WITHIN rows_within
-#include "reduce/clip_try.inl"
-#undef TRY_SUBTREE
-#undef COMPOSE
-#undef WITHIN
-
-#if TSLI_X86
-#include <immintrin.h>
-
-TSLI_AVX2_BEGIN
-
-TSLI_FORCE_INLINE void rows_compose_avx2(const tsli_rows *parent, const tsli_rows *local, tsli_rows *out)
-{
-    __m256d x = _mm256_loadu_pd(local->at[0]), y = _mm256_loadu_pd(local->at[1]),
-            z = _mm256_loadu_pd(local->at[2]);
-    __m256d zero = _mm256_setzero_pd();
-    for (int r = 0; r < 3; ++r) {
-        const double *p = parent->at[r];
-        __m256d sum = _mm256_add_pd(_mm256_mul_pd(_mm256_broadcast_sd(p), x),
-                                    _mm256_mul_pd(_mm256_broadcast_sd(p + 1), y));
-        sum = _mm256_add_pd(sum, _mm256_mul_pd(_mm256_broadcast_sd(p + 2), z));
-        sum = _mm256_blend_pd(sum, _mm256_add_pd(sum, _mm256_blend_pd(zero, _mm256_loadu_pd(p), 8)), 8);
-        _mm256_storeu_pd(out->at[r], sum);
-    }
-}
-
-TSLI_FORCE_INLINE int rows_within_avx2(const tsli_rows *model, const tsli_rows *truth, double shell,
-                                       double limit)
-{
-    __m256d squares = _mm256_setzero_pd(), reach = _mm256_blend_pd(_mm256_set1_pd(shell), squares, 8);
-    for (int r = 0; r < 3; ++r) {
-        __m256d off = _mm256_sub_pd(_mm256_loadu_pd(model->at[r]), _mm256_loadu_pd(truth->at[r]));
-        __m256d origin = _mm256_permute4x64_pd(off, 0xff);
-        __m256d d = _mm256_add_pd(origin, _mm256_mul_pd(reach, off));
-        squares = _mm256_add_pd(squares, _mm256_mul_pd(d, d));
-    }
-    return _mm256_movemask_pd(_mm256_cmp_pd(squares, _mm256_set1_pd(limit), _CMP_LE_OQ)) == 15;
-}
-
-#define TRY_SUBTREE try_subtree_avx2
-#define COMPOSE rows_compose_avx2
-#define WITHIN rows_within_avx2
-#include "reduce/clip_try.inl"
-#undef TRY_SUBTREE
-#undef COMPOSE
-#undef WITHIN
-
-TSLI_TARGET_END
-#endif
+#define CLIP_TRY tsli_clip_try_plain
+#include "reduce/clip_try.h"
 
 int tsli_clip_try(const tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local)
 {
-#if TSLI_X86
+#ifdef TSLI_HAS_X86_LANES
     if (clip->has_avx2)
-        return try_subtree_avx2(clip, joint, sample, local, 0);
+        return tsli_clip_try_avx2(clip, joint, sample, local, 0);
 #endif
-    return try_subtree_plain(clip, joint, sample, local, 0);
+    return tsli_clip_try_plain(clip, joint, sample, local, 0);
 }
 
 void tsli_clip_commit(tsli_clip *clip, uint32_t joint, uint32_t sample, const tsli_rows *local)
@@ -105,13 +56,13 @@ void tsli_clip_commit(tsli_clip *clip, uint32_t joint, uint32_t sample, const ts
     tsli_rows *own = &clip->local[(size_t)sample * clip->desc.joint_count + joint];
     if (own != local)
         *own = *local;
-#if TSLI_X86
+#ifdef TSLI_HAS_X86_LANES
     if (clip->has_avx2) {
-        try_subtree_avx2(clip, joint, sample, local, 1);
+        tsli_clip_try_avx2(clip, joint, sample, local, 1);
         return;
     }
 #endif
-    try_subtree_plain(clip, joint, sample, local, 1);
+    tsli_clip_try_plain(clip, joint, sample, local, 1);
 }
 
 // Rotation times scale, with the translation in column 3. Divides by the squared length, so q may be off

@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: MIT
-// One track, a few frames at a time, in plain arithmetic. Included by tracks.c for every instruction set it is
-// compiled for, with PLAIN(name), which gives a name its suffix.
+// One track, a few frames at a time, in plain arithmetic. Included once for every instruction set it is
+// compiled for, with TRACK_REDUCE, the name of the function it makes.
+
+#include "reduce/tracks.h"
+
+// Logarithms do not hang on one another as the sums do: taken for several frames at once they overlap, and the
+// compiler finds vectors in them. More frames waste more at the next key.
+enum { BATCH = 8 };
+
+typedef struct track_batch {
+    double x[BATCH], y[BATCH], z[BATCH]; // differences from the key
+} track_batch;
 
 // The short forms of tsli_greedy_difference for all frames; 0: some frame needs a long one.
-TSLI_FORCE_INLINE int PLAIN(batch_of_rotations)(const tsli_dquat *key, const float *values, track_batch *out)
+TSLI_FORCE_INLINE int batch_of_rotations(const tsli_dquat *key, const float *values, track_batch *out)
 {
     const double *c = tsli_log_near;
     tsli_dquat k = *key;
@@ -28,12 +38,12 @@ TSLI_FORCE_INLINE int PLAIN(batch_of_rotations)(const tsli_dquat *key, const flo
 }
 
 // The frames from `frame` on, a full batch or up to the end of the track. Returns how many.
-TSLI_FORCE_INLINE uint32_t PLAIN(batch_fill)(const tsl_key_track *track, const tsli_dquat *key,
-                                             uint32_t frame, track_batch *out)
+TSLI_FORCE_INLINE uint32_t batch_fill(const tsl_key_track *track, const tsli_dquat *key, uint32_t frame,
+                                      track_batch *out)
 {
     uint32_t stride = tsli_key_track_stride(track), left = track->frame_count - frame;
     const float *values = tsli_strided(track->values, stride, frame);
-    if (left >= BATCH && stride == 4 * sizeof *values && PLAIN(batch_of_rotations)(key, values, out))
+    if (left >= BATCH && stride == 4 * sizeof *values && batch_of_rotations(key, values, out))
         return BATCH;
     uint32_t count = left < BATCH ? left : BATCH;
     for (uint32_t i = 0; i < count; ++i) {
@@ -47,8 +57,8 @@ TSLI_FORCE_INLINE uint32_t PLAIN(batch_fill)(const tsl_key_track *track, const t
 }
 
 // The first frame after `key` that breaks its segment, `end` if none does.
-TSLI_FORCE_INLINE uint32_t PLAIN(segment_reach)(const tsl_key_track *track, tsl_track_kind kind, int even,
-                                                uint32_t key, uint32_t end)
+TSLI_FORCE_INLINE uint32_t segment_reach(const tsl_key_track *track, tsl_track_kind kind, int even,
+                                         uint32_t key, uint32_t end)
 {
     uint32_t stride = tsli_key_track_stride(track), at = 0, ready = 0;
     double threshold = track->threshold;
@@ -60,7 +70,7 @@ TSLI_FORCE_INLINE uint32_t PLAIN(segment_reach)(const tsl_key_track *track, tsl_
         tsli_dquat v;
         if (kind == TSL_TRACK_ROTATION) {
             if (at == ready) {
-                ready = PLAIN(batch_fill)(track, &sums.key, m, &batch);
+                ready = batch_fill(track, &sums.key, m, &batch);
                 at = 0;
             }
             v = (tsli_dquat){batch.x[at], batch.y[at], batch.z[at], 0.0};
@@ -87,28 +97,28 @@ TSLI_FORCE_INLINE uint32_t PLAIN(segment_reach)(const tsl_key_track *track, tsl_
 }
 
 // Inlined once per kind, so that the kind is a constant inside the loop.
-TSLI_FORCE_INLINE void PLAIN(track_reduce)(tsl_key_track *track, tsl_track_kind kind, int even)
+TSLI_FORCE_INLINE void track_reduce(tsl_key_track *track, tsl_track_kind kind, int even)
 {
     uint32_t frame_count = track->frame_count, key = 0, count = 0;
     uint32_t most = track->max_gap != 0 && track->max_gap < frame_count ? track->max_gap : frame_count;
     track->frames[count++] = 0;
     while (key + 1 < frame_count) {
         uint32_t end = frame_count - key - 1 > most ? key + most + 1 : frame_count;
-        key = PLAIN(segment_reach)(track, kind, even, key, end) - 1;
+        key = segment_reach(track, kind, even, key, end) - 1;
         track->frames[count++] = key;
     }
     track->key_count = count;
 }
 
-static void PLAIN(track_reduce_any)(tsl_key_track *track)
+void TRACK_REDUCE(tsl_key_track *track)
 {
     tsl_track_kind kind = track->kind;
     if (track->times)
-        PLAIN(track_reduce)(track, kind, 0);
+        track_reduce(track, kind, 0);
     else if (kind == TSL_TRACK_ROTATION)
-        PLAIN(track_reduce)(track, TSL_TRACK_ROTATION, 1);
+        track_reduce(track, TSL_TRACK_ROTATION, 1);
     else if (kind == TSL_TRACK_VECTOR)
-        PLAIN(track_reduce)(track, TSL_TRACK_VECTOR, 1);
+        track_reduce(track, TSL_TRACK_VECTOR, 1);
     else
-        PLAIN(track_reduce)(track, TSL_TRACK_SCALAR, 1);
+        track_reduce(track, TSL_TRACK_SCALAR, 1);
 }

@@ -19,39 +19,17 @@ static tsl_result track_check_shape(const tsl_key_track *track)
     return track->threshold < 0.0f ? TSL_ERROR_INVALID_ARGUMENT : TSL_OK;
 }
 
-static inline uint32_t float_magnitude(const float *value)
-{
-    uint32_t bits;
-    memcpy(&bits, value, sizeof bits);
-    return bits & 0x7fffffffu;
-}
-
-static int is_zero_rotation(const float *value)
-{
-    return (float_magnitude(value) | float_magnitude(value + 1) | float_magnitude(value + 2) |
-            float_magnitude(value + 3)) == 0;
-}
-
-#define PLAIN(name) name##_plain
+#define VALUES_CHECK tsli_values_check_plain
 #include "reduce/values_check.h"
-#undef PLAIN
-
-#if TSLI_X86
-TSLI_AVX2_BEGIN
-#define PLAIN(name) name##_avx2
-#include "reduce/values_check.h"
-#undef PLAIN
-TSLI_TARGET_END
-#endif
 
 tsl_result tsli_values_check(const float *values, uint32_t width, uint32_t stride, uint32_t count,
                              int is_rotation)
 {
-#if TSLI_X86
+#ifdef TSLI_HAS_X86_LANES
     if (tsli_cpu_has_avx2())
-        return values_check_avx2(values, width, stride, count, is_rotation);
+        return tsli_values_check_avx2(values, width, stride, count, is_rotation);
 #endif
-    return values_check_plain(values, width, stride, count, is_rotation);
+    return tsli_values_check_plain(values, width, stride, count, is_rotation);
 }
 
 tsl_result tsli_times_check(const float *times, uint32_t count)

@@ -13,6 +13,10 @@ static inline uint32_t tsli_key_track_stride(const tsl_key_track *track)
 // Shared checks: every value finite and no rotation zero; times finite and strictly increasing.
 tsl_result tsli_values_check(const float *values, uint32_t width, uint32_t stride, uint32_t count,
                              int is_rotation);
+tsl_result tsli_values_check_plain(const float *values, uint32_t width, uint32_t stride, uint32_t count,
+                                   int is_rotation);
+tsl_result tsli_values_check_avx2(const float *values, uint32_t width, uint32_t stride, uint32_t count,
+                                  int is_rotation);
 tsl_result tsli_times_check(const float *times, uint32_t count);
 
 // The forms of the fast reducer, all with the same keys; the processor must have them. PLAIN is the reference, and

@@ -3,7 +3,7 @@
 #include "base/cpu.h"
 #include "reduce/tracks.h"
 
-#if TSLI_X86
+#ifdef TSLI_HAS_X86_LANES
 #include "reduce/walk.h"
 
 #include <string.h>
@@ -85,7 +85,7 @@ static void reduce_alike(tsl_key_track *tracks, uint32_t track_count, const walk
 
 tsli_key_lanes tsli_key_lanes_best(void)
 {
-    if (!TSLI_X86 || !tsli_cpu_has_avx2())
+    if (!tsli_cpu_has_avx2())
         return TSLI_KEY_PLAIN;
     return tsli_cpu_has_avx512() ? TSLI_KEY_AVX512 : TSLI_KEY_AVX2;
 }
@@ -93,7 +93,7 @@ tsli_key_lanes tsli_key_lanes_best(void)
 void tsli_key_tracks_walk(tsl_key_track *tracks, uint32_t track_count, tsli_key_lanes lanes)
 {
     void (*reduce)(tsl_key_track *) = tsli_key_track_reduce;
-#if TSLI_X86
+#ifdef TSLI_HAS_X86_LANES
     walk_run *run = lanes == TSLI_KEY_AVX512 ? tsli_walk_avx512 : tsli_walk_avx2;
     for (tsl_track_kind kind = TSL_TRACK_ROTATION; lanes >= TSLI_KEY_AVX2 && kind <= TSL_TRACK_SCALAR; ++kind)
         for (int even = 0; even <= 1; ++even) {

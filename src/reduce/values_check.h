@@ -1,10 +1,27 @@
 // SPDX-License-Identifier: MIT
-// Whether values are fit to be reduced. Included by tracks.c for every instruction set it is compiled for, with
-// PLAIN(name), which gives a name its suffix.
+// Whether values are fit to be reduced. Included once for every instruction set it is compiled for, with
+// VALUES_CHECK, the name of the function it makes.
+
+#include "reduce/tracks.h"
+
+#include <string.h>
+
+static inline uint32_t float_magnitude(const float *value)
+{
+    uint32_t bits;
+    memcpy(&bits, value, sizeof bits);
+    return bits & 0x7fffffffu;
+}
+
+static int is_zero_rotation(const float *value)
+{
+    return (float_magnitude(value) | float_magnitude(value + 1) | float_magnitude(value + 2) |
+            float_magnitude(value + 3)) == 0;
+}
 
 // The top bit is set if any number is a NaN or an infinity: their magnitudes alone reach it. Bit patterns instead
 // of arithmetic are independent of one another, and rows of them go into vectors.
-static uint32_t PLAIN(any_not_finite)(const float *values, size_t count)
+static uint32_t any_not_finite(const float *values, size_t count)
 {
     enum { ROW = 16 };
     uint32_t row[ROW] = {0}, any = 0;
@@ -19,15 +36,14 @@ static uint32_t PLAIN(any_not_finite)(const float *values, size_t count)
     return any & 0x80000000u;
 }
 
-static tsl_result PLAIN(values_check)(const float *values, uint32_t width, uint32_t stride, uint32_t count,
-                                      int is_rotation)
+tsl_result VALUES_CHECK(const float *values, uint32_t width, uint32_t stride, uint32_t count, int is_rotation)
 {
     uint32_t not_finite = 0, suspects = 0;
     if (stride == width * sizeof(float))
-        not_finite = PLAIN(any_not_finite)(values, (size_t)width * count);
+        not_finite = any_not_finite(values, (size_t)width * count);
     else
         for (uint32_t i = 0; i < count; ++i)
-            not_finite |= PLAIN(any_not_finite)(tsli_strided(values, stride, i), width);
+            not_finite |= any_not_finite(tsli_strided(values, stride, i), width);
     if (not_finite)
         return TSL_ERROR_NOT_FINITE;
     for (uint32_t i = 0; is_rotation && i < count; ++i)

@@ -127,7 +127,7 @@ TSLI_FORCE_INLINE void walk_set_key(tsl_track_kind kind, tsli_walk *walk, uint32
     _mm256_store_pd(walk->key, key);
 }
 
-// The segment starts anew if `broke` is 1 and goes on if it is 0: by arithmetic, since compilers make branches of
+// The segment starts again if `broke` is 1 and goes on if it is 0: by arithmetic, since compilers make branches of
 // choices.
 TSLI_FORCE_INLINE void walk_restart(tsl_track_kind kind, int even, tsli_walk *walk, uint32_t broke,
                                     __m256d sums)
@@ -193,5 +193,3 @@ void WALK_RUN(tsl_track_kind kind, int even, tsli_walk *walks, int count)
     else
         walks_go(TSL_TRACK_SCALAR, 1, walks, count);
 }
-
-#undef WALK_FRAMES

@@ -4,43 +4,29 @@
 // four would straddle two cache lines.
 #include "skin/kernels.h"
 
-#if TSLI_SKIN_X86
-#include <immintrin.h>
-
-#include "skin/influences.h"
-#include "skin/tail.h"
-
-TSLI_SKIN_AVX512_BEGIN
+#ifdef TSLI_HAS_X86_LANES
 #define TSLI_LANES_AVX2
+#define TSLI_LANES_BEGIN TSLI_TARGET_BEGIN("avx2,fma,avx512f,avx512vl")
 #define TSLI_SKIN_AVX512
 #define TSLI_SKIN_FUSED
-#define TSLI_LANE_NAME(x) x##_skin_fast_avx512
-#define TSLI_INLINE TSLI_SKIN_INLINE
 #define TSLI_PREPARED_RUN tsli_prepared_run_fast_avx512
+#include "skin/lanes_kernel.h"
 
-#include "skin/lanes_names.h"
+TSLI_LANES_BEGIN
 
-#include "skin/lanes.h"
-#include "skin/lanes_streams.h"
-#include "skin/lanes_apply.h"
-#include "skin/lanes_weights.h"
-#include "skin/lanes_part.h"
-#include "skin/kernel_prepared.h"
-#include "skin/lanes_avx512.h"
-
-TSLI_SKIN_INLINE __m512 avx512_joint(const float *lines, const unsigned char *indices, uint32_t i)
+TSLI_FORCE_INLINE __m512 avx512_joint(const float *lines, const unsigned char *indices, uint32_t i)
 {
     return _mm512_load_ps(lines + 16 * (size_t)tsli_batch_index(indices, i));
 }
 
-TSLI_SKIN_INLINE __m512 avx512_weight(const unsigned char *weights, uint32_t i)
+TSLI_FORCE_INLINE __m512 avx512_weight(const unsigned char *weights, uint32_t i)
 {
     return _mm512_broadcastss_ps(_mm_load_ss((const float *)(const void *)(weights + 4 * i)));
 }
 
 // `influences` is a constant wherever this is inlined but in the default case.
-TSLI_SKIN_INLINE __m512 avx512_blend_vertex(const float *lines, const unsigned char *indices,
-                                            const unsigned char *weights, uint32_t influences)
+TSLI_FORCE_INLINE __m512 avx512_blend_vertex(const float *lines, const unsigned char *indices,
+                                             const unsigned char *weights, uint32_t influences)
 {
     if (influences ==
         4) { // half of the weights by shuffle: sixteen equal lanes cost as much load as a matrix
@@ -56,8 +42,8 @@ TSLI_SKIN_INLINE __m512 avx512_blend_vertex(const float *lines, const unsigned c
     return blend;
 }
 
-TSLI_SKIN_INLINE tsli_quad34 avx512_blend_quad(const float *lines, const tsli_skin_batch *batch,
-                                               uint32_t vertex, uint32_t influences)
+TSLI_FORCE_INLINE tsli_quad34 avx512_blend_quad(const float *lines, const tsli_skin_batch *batch,
+                                                uint32_t vertex, uint32_t influences)
 {
     const size_t index_stride = batch->index_stride, weight_stride = batch->weight_stride;
     const unsigned char *i = batch->indices + vertex * index_stride,
@@ -76,8 +62,8 @@ TSLI_SKIN_INLINE tsli_quad34 avx512_blend_quad(const float *lines, const tsli_sk
     return q;
 }
 
-TSLI_SKIN_INLINE void avx512_run(const tsli_skin_setup *setup, const float *lines, uint32_t influences,
-                                 tsli_quad_bounds *bounds)
+TSLI_FORCE_INLINE void avx512_run(const tsli_skin_setup *setup, const float *lines, uint32_t influences,
+                                  tsli_quad_bounds *bounds)
 {
     const uint32_t batch_vertices = tsli_skin_batch_vertices(influences), count = setup->job.vertex_count;
     tsli_skin_batch batch;
@@ -125,14 +111,5 @@ void tsli_skin_run_fast_avx512(const tsli_skin_setup *setup, tsl_skin_bounds *bo
     tsli_quad_bounds_fold(&lanes, bounds);
 }
 
-#include "skin/lanes_end.h"
-
-#undef TSLI_LANES_AVX2
-#undef TSLI_SKIN_AVX512
-#undef TSLI_SKIN_FUSED
-#undef TSLI_LANE_NAME
-#undef TSLI_INLINE
-#undef TSLI_PREPARED_RUN
-
-TSLI_SKIN_TARGET_END
+TSLI_LANES_END
 #endif

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The plain path: blend each vertex's matrix in the palette's own row form, transpose eight of them, then go
-// on with eight vertices side by side. Any mesh, any order, nothing prepared. Included once per kernel, after
-// skin/lanes_apply.h; TSLI_SKIN_RUN is the name of the function it makes.
+// on with eight vertices side by side. Any mesh, any order, nothing prepared.
 
 // A matrix as the palette has it: rows 0 and 1, and row 2.
 typedef struct rows34 {
     f8 rows01;
-    __m128 row2;
+    f4 row2;
 } rows34;
 
 TSLI_INLINE const float *blend_joint(const float *palette, const unsigned char *indices, uint32_t influence)
@@ -15,13 +14,13 @@ TSLI_INLINE const float *blend_joint(const float *palette, const unsigned char *
 }
 TSLI_INLINE rows34 blend_first(const float *joint, f8 weight)
 {
-    rows34 a = {f8_mul(f8_read(joint), weight), _mm_mul_ps(_mm_loadu_ps(joint + 8), f8_low(weight))};
+    rows34 a = {f8_mul(f8_read(joint), weight), f4_mul(f4_read(joint + 8), f8_low(weight))};
     return a;
 }
 TSLI_INLINE rows34 blend_next(rows34 a, const float *joint, f8 weight)
 {
     a.rows01 = f8_madd(f8_read(joint), weight, a.rows01);
-    a.row2 = f4_madd(_mm_loadu_ps(joint + 8), f8_low(weight), a.row2);
+    a.row2 = f4_madd(f4_read(joint + 8), f8_low(weight), a.row2);
     return a;
 }
 
@@ -47,7 +46,7 @@ TSLI_INLINE rows34 blend_vertex(const float *palette, const unsigned char *indic
 // memory.
 typedef struct quad34 {
     f8 rows01[4];
-    __m128 row2[4];
+    f4 row2[4];
 } quad34;
 
 TSLI_INLINE quad34 blend_quad(const float *palette, const tsli_skin_batch *batch, uint32_t vertex,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Prepared blocks: the matrices of a block's vertices are blended side by side from the start, so each
-// joint's twelve floats are read once for all of them, and nothing is transposed but the result. Included
-// once per kernel, after skin/lanes_part.h. TSLI_PREPARED_RUN is the name of the function it makes.
+// joint's twelve floats are read once for all of them, and nothing is transposed but the result.
 
 typedef struct slots34 { // what a part is blended from
     const float *palette, *weights;
@@ -10,10 +9,10 @@ typedef struct slots34 { // what a part is blended from
 } slots34;
 
 typedef struct row34 {
-    part x, y, z, w;
+    block_part x, y, z, w;
 } row34;
 
-TSLI_INLINE row34 row34_add(row34 sum, const float *row, part weight)
+TSLI_INLINE row34 row34_add(row34 sum, const float *row, block_part weight)
 {
     sum.x = part_madd_spread(row, weight, sum.x);
     sum.y = part_madd_spread(row + 1, weight, sum.y);
@@ -43,7 +42,7 @@ TSLI_INLINE void slots34_rows(const slots34 *slots, row34 rows[3])
     row34 x = {part_zero(), part_zero(), part_zero(), part_zero()}, y = x, z = x;
     for (uint32_t i = 0; i < slots->count; ++i) {
         const float *joint = slots->palette + 12 * (size_t)slots->joints[i];
-        part weight = part_read(slots->weights + TSL_SKIN_BLOCK * (size_t)i);
+        block_part weight = part_read(slots->weights + TSL_SKIN_BLOCK * (size_t)i);
         x = row34_add(x, joint, weight);
         y = row34_add(y, joint + 4, weight);
         z = row34_add(z, joint + 8, weight);
@@ -54,25 +53,25 @@ TSLI_INLINE void slots34_rows(const slots34 *slots, row34 rows[3])
 }
 
 // x y z of the part's vertices, as they lie in the block.
-TSLI_INLINE part part_dot(const row34 *row, const float *v)
+TSLI_INLINE block_part part_dot(const row34 *row, const float *v)
 {
-    part sum = part_mul(row->x, part_read(v));
+    block_part sum = part_mul(row->x, part_read(v));
     sum = part_madd(row->y, part_read(v + TSL_SKIN_BLOCK), sum);
     return part_madd(row->z, part_read(v + 2 * TSL_SKIN_BLOCK), sum);
 }
 #if defined(TSLI_SKIN_FUSED)
-TSLI_INLINE part part_point(const row34 *row, const float *v)
+TSLI_INLINE block_part part_point(const row34 *row, const float *v)
 {
-    part sum = part_madd(row->z, part_read(v + 2 * TSL_SKIN_BLOCK), row->w);
+    block_part sum = part_madd(row->z, part_read(v + 2 * TSL_SKIN_BLOCK), row->w);
     sum = part_madd(row->y, part_read(v + TSL_SKIN_BLOCK), sum);
     return part_madd(row->x, part_read(v), sum);
 }
 #else
-TSLI_INLINE part part_point(const row34 *row, const float *v)
+TSLI_INLINE block_part part_point(const row34 *row, const float *v)
 {
-    part dot = part_dot(row, v);
+    block_part dot = part_dot(row, v);
 #if PART_VERTICES == 16
-    part r = {f8_add(dot.low, row->w.low), f8_add(dot.high, row->w.high)};
+    block_part r = {f8_add(dot.low, row->w.low), f8_add(dot.high, row->w.high)};
     return r;
 #else
     return f8_add(dot, row->w);
@@ -81,7 +80,7 @@ TSLI_INLINE part part_point(const row34 *row, const float *v)
 #endif
 
 typedef struct part3 {
-    part x, y, z;
+    block_part x, y, z;
 } part3;
 
 typedef struct part_vertices {
@@ -103,8 +102,8 @@ typedef struct block_streams { // where the part begins in each
     const float *positions, *normals, *tangents;
 } block_streams;
 
-TSLI_INLINE void part_vertices_row(const block_streams *in, const row34 *row, part *position, part *normal,
-                                   part *tangent)
+TSLI_INLINE void part_vertices_row(const block_streams *in, const row34 *row, block_part *position,
+                                   block_part *normal, block_part *tangent)
 {
     *position = part_point(row, in->positions);
     if (in->normals)
@@ -164,16 +163,16 @@ TSLI_INLINE void prepared_linear(const tsli_skin_setup *setup, const slots34 *sl
     prepared_place(&setup->job, target, 8, &high, bounds);
 }
 
-TSLI_INLINE void row34_split(const row34 *row, f8 low[4], f8 high[4])
+TSLI_INLINE void row34_split(const row34 *row, int i, matrix8 *low, matrix8 *high)
 {
-    low[0] = part_low(row->x);
-    low[1] = part_low(row->y);
-    low[2] = part_low(row->z);
-    low[3] = part_low(row->w);
-    high[0] = part_high(row->x);
-    high[1] = part_high(row->y);
-    high[2] = part_high(row->z);
-    high[3] = part_high(row->w);
+    low->m[i][0] = part_low(row->x);
+    low->m[i][1] = part_low(row->y);
+    low->m[i][2] = part_low(row->z);
+    low->m[i][3] = part_low(row->w);
+    high->m[i][0] = part_high(row->x);
+    high->m[i][1] = part_high(row->y);
+    high->m[i][2] = part_high(row->z);
+    high->m[i][3] = part_high(row->w);
 }
 
 TSLI_INLINE v8 v8_of_block(const float *at)
@@ -197,7 +196,7 @@ TSLI_INLINE void prepared_with_determinant(const tsli_skin_setup *setup, const s
     matrix8 low, high;
     for (int i = 0; i < 3; ++i) {
         row34 row = slots34_row(slots, i);
-        row34_split(&row, low.m[i], high.m[i]);
+        row34_split(&row, i, &low, &high);
     }
     vertex8 v = vertex8_of_block(in, 0);
     vertex8_apply(setup, &low, &v);
@@ -269,6 +268,3 @@ void TSLI_PREPARED_RUN(const tsli_prepared *p, const tsli_skin_setup *setup, uin
         prepared_tail(p, setup, end, &lanes);
     bounds8_fold(&lanes, bounds);
 }
-
-#undef PART_VERTICES
-#undef ROWS_AT_ONCE

@@ -10,8 +10,10 @@ typedef struct skin_kernel_entry {
 
 static const skin_kernel_entry skin_kernels[TSLI_SKIN_KERNELS] = {
     {tsli_skin_run_exact_portable, tsli_prepared_run_exact_portable},
-#if TSLI_SKIN_X86
-    {tsli_skin_run_exact_sse2, tsli_prepared_run_exact_sse2},
+#ifdef TSLI_HAS_FOUR_LANES
+    {tsli_skin_run_exact_four, tsli_prepared_run_exact_four},
+#endif
+#ifdef TSLI_HAS_X86_LANES
     {tsli_skin_run_exact_avx2, tsli_prepared_run_exact_avx2},
     {tsli_skin_run_fast_avx2, tsli_prepared_run_fast_avx2},
     {tsli_skin_run_fast_avx512, tsli_prepared_run_fast_avx512},
@@ -45,7 +47,7 @@ void tsli_skin_run_kernel(const tsli_skin_setup *setup, tsli_skin_kernel kernel,
         tsli_skin_run_one_by_one(setup, bounds);
         return;
     }
-#if TSLI_SKIN_X86
+#ifdef TSLI_HAS_X86_LANES
     if (kernel == TSLI_SKIN_FAST_AVX512 && mesh->joint_count > TSLI_SKIN_AVX512_JOINTS)
         kernel = TSLI_SKIN_FAST_AVX2;
 #endif

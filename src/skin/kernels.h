@@ -3,9 +3,20 @@
 #ifndef TSLI_SKIN_KERNELS_H
 #define TSLI_SKIN_KERNELS_H
 
-#include "skin/cpu.h"
+#include "base/compiler.h"
 #include "skin/prepared.h"
 #include "skin/vertex.h"
+
+// All exact kernels give the same bits.
+typedef int32_t tsli_skin_kernel;
+enum {
+    TSLI_SKIN_EXACT_PORTABLE = 0,
+    TSLI_SKIN_EXACT_FOUR = 1, // SSE2, NEON or simd128
+    TSLI_SKIN_EXACT_AVX2 = 2,
+    TSLI_SKIN_FAST_AVX2 = 3,   // and FMA
+    TSLI_SKIN_FAST_AVX512 = 4, // F and VL
+    TSLI_SKIN_KERNELS = 5
+};
 
 // The job's range. bounds is never null.
 typedef void tsli_skin_run_function(const tsli_skin_setup *setup, tsl_skin_bounds *bounds);
@@ -18,12 +29,15 @@ tsli_skin_run_function tsli_skin_run_one_by_one;
 // The kernels want linear blending, at most TSLI_SKIN_BATCH_INFLUENCES and TSLI_SKIN_BATCH_JOINTS.
 tsli_skin_run_function tsli_skin_run_exact_portable;
 tsli_prepared_run_function tsli_prepared_run_exact_portable;
-#if TSLI_SKIN_X86
+#ifdef TSLI_HAS_FOUR_LANES
+tsli_skin_run_function tsli_skin_run_exact_four;
+tsli_prepared_run_function tsli_prepared_run_exact_four;
+#endif
+#ifdef TSLI_HAS_X86_LANES
 enum { TSLI_SKIN_AVX512_JOINTS = 256 }; // of a mesh; more take AVX2: the palette is copied to 16 KiB of stack
-tsli_skin_run_function tsli_skin_run_exact_sse2, tsli_skin_run_exact_avx2, tsli_skin_run_fast_avx2,
-    tsli_skin_run_fast_avx512;
-tsli_prepared_run_function tsli_prepared_run_exact_sse2, tsli_prepared_run_exact_avx2,
-    tsli_prepared_run_fast_avx2, tsli_prepared_run_fast_avx512;
+tsli_skin_run_function tsli_skin_run_exact_avx2, tsli_skin_run_fast_avx2, tsli_skin_run_fast_avx512;
+tsli_prepared_run_function tsli_prepared_run_exact_avx2, tsli_prepared_run_fast_avx2,
+    tsli_prepared_run_fast_avx512;
 #endif
 
 // 1 when this build and this processor have it.

@@ -2,24 +2,20 @@
 // What skinning asks of lanes beyond math/lanes.h. The low half of an f8 holds lanes 0 to 3, and everything
 // here stays within halves, which is why one text does for one wide register and for two narrow ones.
 //
-// Included once per kernel like math/lanes.h, behind skin/lanes_names.h. TSLI_SKIN_FUSED chooses the fast
-// form: multiplications fused with additions, and an estimate in place of 1 / sqrt. Without it every
-// operation rounds once and in the order of skin/vertex.c.
-
-#define TSLI_LANE_ROW 8
-#include "math/lanes.h"
+// TSLI_SKIN_FUSED chooses the fast form: multiplications fused with additions, and an estimate in place of 1 / sqrt.
+// Without it every operation rounds once and in the order of skin/vertex.c.
 
 #if defined(TSLI_LANES_AVX2)
 
-TSLI_INLINE f8 f8_join(__m128 low, __m128 high)
+TSLI_INLINE f8 f8_join(f4 low, f4 high)
 {
     return _mm256_insertf128_ps(_mm256_castps128_ps256(low), high, 1);
 }
-TSLI_INLINE __m128 f8_low(f8 a)
+TSLI_INLINE f4 f8_low(f8 a)
 {
     return _mm256_castps256_ps128(a);
 }
-TSLI_INLINE __m128 f8_high(f8 a)
+TSLI_INLINE f4 f8_high(f8 a)
 {
     return _mm256_extractf128_ps(a, 1);
 }
@@ -47,36 +43,37 @@ TSLI_INLINE f8 f8_high_halves(f8 a, f8 b)
 {
     return _mm256_permute2f128_ps(a, b, 0x31);
 }
-#define f8_shuffle(a, b, order) _mm256_shuffle_ps(a, b, order)
+// In each half lanes i and j of a, then k and l of b.
+#define f8_shuffle(a, b, i, j, k, l) _mm256_shuffle_ps(a, b, _MM_SHUFFLE(l, k, j, i))
 #define f8_spread(a, lane) _mm256_permute_ps(a, 0x55 * (lane)) // lane 0 to 3 of each half, in all its lanes
 
 #else
 
-TSLI_INLINE f8 f8_join(__m128 low, __m128 high)
+TSLI_INLINE f8 f8_join(f4 low, f4 high)
 {
     f8 r = {low, high};
     return r;
 }
-TSLI_INLINE __m128 f8_low(f8 a)
+TSLI_INLINE f4 f8_low(f8 a)
 {
     return a.lo;
 }
-TSLI_INLINE __m128 f8_high(f8 a)
+TSLI_INLINE f4 f8_high(f8 a)
 {
     return a.hi;
 }
 TSLI_INLINE f8 f8_both(const float *p)
 {
-    __m128 four = _mm_loadu_ps(p);
+    f4 four = f4_read(p);
     return f8_join(four, four);
 }
 TSLI_INLINE f8 f8_unpack_low(f8 a, f8 b)
 {
-    return f8_join(_mm_unpacklo_ps(a.lo, b.lo), _mm_unpacklo_ps(a.hi, b.hi));
+    return f8_join(f4_unpack_low(a.lo, b.lo), f4_unpack_low(a.hi, b.hi));
 }
 TSLI_INLINE f8 f8_unpack_high(f8 a, f8 b)
 {
-    return f8_join(_mm_unpackhi_ps(a.lo, b.lo), _mm_unpackhi_ps(a.hi, b.hi));
+    return f8_join(f4_unpack_high(a.lo, b.lo), f4_unpack_high(a.hi, b.hi));
 }
 TSLI_INLINE f8 f8_low_halves(f8 a, f8 b)
 {
@@ -90,9 +87,9 @@ TSLI_INLINE f8 f8_high_halves(f8 a, f8 b)
 {
     return f8_join(a.hi, b.hi);
 }
-#define f8_shuffle(a, b, order)                                                                              \
-    f8_join(_mm_shuffle_ps((a).lo, (b).lo, order), _mm_shuffle_ps((a).hi, (b).hi, order))
-#define f8_spread(a, lane) f8_shuffle(a, a, 0x55 * (lane))
+#define f8_shuffle(a, b, i, j, k, l)                                                                         \
+    f8_join(f4_shuffle((a).lo, (b).lo, i, j, k, l), f4_shuffle((a).hi, (b).hi, i, j, k, l))
+#define f8_spread(a, lane) f8_shuffle(a, a, lane, lane, lane, lane)
 
 #endif
 
@@ -102,7 +99,7 @@ TSLI_INLINE f8 f8_madd(f8 a, f8 b, f8 c)
 {
     return _mm256_fmadd_ps(a, b, c);
 }
-TSLI_INLINE __m128 f4_madd(__m128 a, __m128 b, __m128 c)
+TSLI_INLINE f4 f4_madd(f4 a, f4 b, f4 c)
 {
     return _mm_fmadd_ps(a, b, c);
 }
@@ -123,9 +120,9 @@ TSLI_INLINE f8 f8_madd(f8 a, f8 b, f8 c)
 {
     return f8_add(c, f8_mul(a, b));
 }
-TSLI_INLINE __m128 f4_madd(__m128 a, __m128 b, __m128 c)
+TSLI_INLINE f4 f4_madd(f4 a, f4 b, f4 c)
 {
-    return _mm_add_ps(c, _mm_mul_ps(a, b));
+    return f4_add(c, f4_mul(a, b));
 }
 TSLI_INLINE f8 f8_cross(f8 x, f8 y, f8 z, f8 w)
 {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Eight vertices through their blended matrices: tsli_skin_vertex_apply of skin/vertex.c, eight at a time.
-// Included once per kernel, after skin/lanes_streams.h.
 
 // The blended matrices, one register an element.
 typedef struct matrix8 {
@@ -35,18 +34,19 @@ typedef struct cofactors8 {
     f8 rows[3][3], mirror;
 } cofactors8;
 
-TSLI_INLINE void f8_cross_rows(const f8 a[3], const f8 b[3], f8 out[3])
+TSLI_INLINE void cofactors8_row(cofactors8 *c, const matrix8 *m, int row)
 {
-    out[0] = f8_cross(a[1], b[2], a[2], b[1]);
-    out[1] = f8_cross(a[2], b[0], a[0], b[2]);
-    out[2] = f8_cross(a[0], b[1], a[1], b[0]);
+    const f8 *a = m->m[(row + 1) % 3], *b = m->m[(row + 2) % 3];
+    c->rows[row][0] = f8_cross(a[1], b[2], a[2], b[1]);
+    c->rows[row][1] = f8_cross(a[2], b[0], a[0], b[2]);
+    c->rows[row][2] = f8_cross(a[0], b[1], a[1], b[0]);
 }
 TSLI_INLINE cofactors8 matrix8_cofactors(const matrix8 *a)
 {
     cofactors8 c;
-    f8_cross_rows(a->m[1], a->m[2], c.rows[0]);
-    f8_cross_rows(a->m[2], a->m[0], c.rows[1]);
-    f8_cross_rows(a->m[0], a->m[1], c.rows[2]);
+    cofactors8_row(&c, a, 0);
+    cofactors8_row(&c, a, 1);
+    cofactors8_row(&c, a, 2);
     v8 first = {c.rows[0][0], c.rows[0][1], c.rows[0][2]};
     f8 determinant = f8_dot(a->m[0], first);
     c.mirror = f8_select(f8_less(determinant, f8_splat(0.0f)), f8_splat(-1.0f), f8_splat(1.0f));

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Four vertices in one register: quarter r holds row r (or component r) of vertices 0 to 3, and the last
-// quarter is zero or of no interest. One permutation brings four vertices in and one takes them out. Include
-// it between TSLI_SKIN_AVX512_BEGIN and TSLI_SKIN_TARGET_END.
-#ifndef TSLI_SKIN_LANES_AVX512_H
-#define TSLI_SKIN_LANES_AVX512_H
+// quarter is zero or of no interest. One permutation brings four vertices in and one takes them out.
 
 // Column k of the blended matrices of four vertices.
 typedef struct tsli_quad34 {
@@ -21,20 +18,20 @@ typedef struct tsli_quad_bounds {
 
 #define TSLI_QUAD_PACKED ((__mmask16)0x0fff) // twelve floats: four packed vertices
 
-TSLI_SKIN_INLINE __m512 tsli_quad_permute(__m512 v, int a, int b, int c, int d)
+TSLI_FORCE_INLINE __m512 tsli_quad_permute(__m512 v, int a, int b, int c, int d)
 {
     return _mm512_permutexvar_ps(_mm512_setr_epi32(a, b, c, d, a, b, c, d, a, b, c, d, a, b, c, d), v);
 }
 
 // The first three quarters turned by one: 1 2 0 3.
-TSLI_SKIN_INLINE __m512 tsli_quad_turn(__m512 v)
+TSLI_FORCE_INLINE __m512 tsli_quad_turn(__m512 v)
 {
     return _mm512_shuffle_f32x4(v, v, _MM_SHUFFLE(3, 0, 2, 1));
 }
 
 // One vertex a quarter; the quarters beyond `count` repeat the last.
-TSLI_SKIN_INLINE __m512 tsli_quad_gather(const unsigned char *at, uint32_t stride, uint32_t count,
-                                         uint32_t floats)
+TSLI_FORCE_INLINE __m512 tsli_quad_gather(const unsigned char *at, uint32_t stride, uint32_t count,
+                                          uint32_t floats)
 {
     __m128 v[4];
     for (uint32_t i = 0; i < 4; ++i) {
@@ -47,8 +44,8 @@ TSLI_SKIN_INLINE __m512 tsli_quad_gather(const unsigned char *at, uint32_t strid
         _mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_castps_pd(low)), _mm256_castps_pd(high), 1));
 }
 
-TSLI_SKIN_INLINE tsli_quad3 tsli_quad3_load(const void *stream, uint32_t stride, uint64_t first,
-                                            uint32_t count)
+TSLI_FORCE_INLINE tsli_quad3 tsli_quad3_load(const void *stream, uint32_t stride, uint64_t first,
+                                             uint32_t count)
 {
     const unsigned char *at = (const unsigned char *)stream + first * stride;
     if (stride == 12 && count == 4) {
@@ -63,7 +60,7 @@ TSLI_SKIN_INLINE tsli_quad3 tsli_quad3_load(const void *stream, uint32_t stride,
     return spread;
 }
 
-TSLI_SKIN_INLINE void tsli_quad_store3(unsigned char *at, uint32_t stride, uint32_t count, __m512 vertices)
+TSLI_FORCE_INLINE void tsli_quad_store3(unsigned char *at, uint32_t stride, uint32_t count, __m512 vertices)
 {
     f4_write3(at, _mm512_castps512_ps128(vertices));
     if (count > 1)
@@ -74,14 +71,14 @@ TSLI_SKIN_INLINE void tsli_quad_store3(unsigned char *at, uint32_t stride, uint3
         f4_write3(at + 3 * (size_t)stride, _mm512_extractf32x4_ps(vertices, 3));
 }
 
-TSLI_SKIN_INLINE __m512 tsli_quad_to_vertices(__m512 components)
+TSLI_FORCE_INLINE __m512 tsli_quad_to_vertices(__m512 components)
 {
     return _mm512_permutexvar_ps(_mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15),
                                  components);
 }
 
-TSLI_SKIN_INLINE void tsli_quad3_store(void *stream, uint32_t stride, uint64_t first, uint32_t count,
-                                       __m512 v)
+TSLI_FORCE_INLINE void tsli_quad3_store(void *stream, uint32_t stride, uint64_t first, uint32_t count,
+                                        __m512 v)
 {
     unsigned char *at = (unsigned char *)stream + first * stride;
     if (stride == 12 && count == 4) {
@@ -92,24 +89,24 @@ TSLI_SKIN_INLINE void tsli_quad3_store(void *stream, uint32_t stride, uint64_t f
     }
 }
 
-TSLI_SKIN_INLINE __m512 tsli_quad_direction(const tsli_quad34 *a, tsli_quad3 v)
+TSLI_FORCE_INLINE __m512 tsli_quad_direction(const tsli_quad34 *a, tsli_quad3 v)
 {
     return _mm512_fmadd_ps(a->c2, v.z, _mm512_fmadd_ps(a->c1, v.y, _mm512_mul_ps(a->c0, v.x)));
 }
 
-TSLI_SKIN_INLINE __m512 tsli_quad_point(const tsli_quad34 *a, tsli_quad3 p)
+TSLI_FORCE_INLINE __m512 tsli_quad_point(const tsli_quad34 *a, tsli_quad3 p)
 {
     return _mm512_fmadd_ps(a->c0, p.x, _mm512_fmadd_ps(a->c1, p.y, _mm512_fmadd_ps(a->c2, p.z, a->c3)));
 }
 
 // a x b, but turned: quarter r holds component r - 1. The turned operands are shared between three products.
-TSLI_SKIN_INLINE __m512 tsli_quad_turned_cross(__m512 a, __m512 a_turned, __m512 b, __m512 b_turned)
+TSLI_FORCE_INLINE __m512 tsli_quad_turned_cross(__m512 a, __m512 a_turned, __m512 b, __m512 b_turned)
 {
     return _mm512_fmsub_ps(a, b_turned, _mm512_mul_ps(a_turned, b));
 }
 
 // Sum of the first three quarters, in each of them.
-TSLI_SKIN_INLINE __m512 tsli_quad_sum(__m512 v)
+TSLI_FORCE_INLINE __m512 tsli_quad_sum(__m512 v)
 {
     __m512 turned = tsli_quad_turn(v);
     return _mm512_add_ps(_mm512_add_ps(v, turned), tsli_quad_turn(turned));
@@ -120,7 +117,7 @@ typedef struct tsli_quad_cofactors {
     __m512 mirror;     // the sign bit of the determinant
 } tsli_quad_cofactors;
 
-TSLI_SKIN_INLINE tsli_quad_cofactors tsli_quad_cofactors_of(const tsli_quad34 *a)
+TSLI_FORCE_INLINE tsli_quad_cofactors tsli_quad_cofactors_of(const tsli_quad34 *a)
 {
     __m512 t0 = tsli_quad_turn(a->c0), t1 = tsli_quad_turn(a->c1), t2 = tsli_quad_turn(a->c2);
     tsli_quad_cofactors c;
@@ -135,19 +132,19 @@ TSLI_SKIN_INLINE tsli_quad_cofactors tsli_quad_cofactors_of(const tsli_quad34 *a
     return c;
 }
 
-TSLI_SKIN_INLINE __m512 tsli_quad_flip(__m512 v, __m512 signs)
+TSLI_FORCE_INLINE __m512 tsli_quad_flip(__m512 v, __m512 signs)
 {
     return _mm512_castsi512_ps(_mm512_xor_si512(_mm512_castps_si512(v), _mm512_castps_si512(signs)));
 }
 
-TSLI_SKIN_INLINE __m512 tsli_quad_cofactor_direction(const tsli_quad_cofactors *c, tsli_quad3 n)
+TSLI_FORCE_INLINE __m512 tsli_quad_cofactor_direction(const tsli_quad_cofactors *c, tsli_quad3 n)
 {
     __m512 turned = _mm512_fmadd_ps(c->c2, n.z, _mm512_fmadd_ps(c->c1, n.y, _mm512_mul_ps(c->c0, n.x)));
     return tsli_quad_flip(tsli_quad_turn(turned), c->mirror);
 }
 
 // As v8_unit; this estimate is good to 2^-14.
-TSLI_SKIN_INLINE __m512 tsli_quad_unit(__m512 v)
+TSLI_FORCE_INLINE __m512 tsli_quad_unit(__m512 v)
 {
     __m512 square = _mm512_max_ps(tsli_quad_sum(_mm512_mul_ps(v, v)), _mm512_set1_ps(FLT_MIN));
     __m512 y = _mm512_rsqrt14_ps(square);
@@ -155,13 +152,13 @@ TSLI_SKIN_INLINE __m512 tsli_quad_unit(__m512 v)
     return _mm512_mul_ps(v, _mm512_fmadd_ps(_mm512_mul_ps(y, _mm512_set1_ps(0.5f)), error, y));
 }
 
-TSLI_SKIN_INLINE tsli_quad_bounds tsli_quad_bounds_empty(void)
+TSLI_FORCE_INLINE tsli_quad_bounds tsli_quad_bounds_empty(void)
 {
     tsli_quad_bounds bounds = {_mm512_set1_ps(FLT_MAX), _mm512_set1_ps(-FLT_MAX)};
     return bounds;
 }
 
-TSLI_SKIN_INLINE void tsli_quad_bounds_fold(const tsli_quad_bounds *lanes, tsl_skin_bounds *bounds)
+TSLI_FORCE_INLINE void tsli_quad_bounds_fold(const tsli_quad_bounds *lanes, tsl_skin_bounds *bounds)
 {
     float low[16], high[16];
     _mm512_storeu_ps(low, lanes->low);
@@ -171,8 +168,8 @@ TSLI_SKIN_INLINE void tsli_quad_bounds_fold(const tsli_quad_bounds *lanes, tsl_s
                               tsli_vec3(high[i], high[4 + i], high[8 + i]));
 }
 
-TSLI_SKIN_INLINE void tsli_quad_normals(const tsli_skin_setup *setup, const tsli_quad34 *a,
-                                        const tsli_quad_cofactors *cofactors, uint64_t first, uint32_t count)
+TSLI_FORCE_INLINE void tsli_quad_normals(const tsli_skin_setup *setup, const tsli_quad34 *a,
+                                         const tsli_quad_cofactors *cofactors, uint64_t first, uint32_t count)
 {
     tsli_quad3 n = tsli_quad3_load(setup->mesh.normals, setup->mesh.normal_stride, first, count);
     __m512 out = setup->cofactor ? tsli_quad_cofactor_direction(cofactors, n) : tsli_quad_direction(a, n);
@@ -181,8 +178,8 @@ TSLI_SKIN_INLINE void tsli_quad_normals(const tsli_skin_setup *setup, const tsli
     tsli_quad3_store(setup->job.out_normals, setup->job.out_normal_stride, first, count, out);
 }
 
-TSLI_SKIN_INLINE void tsli_quad_tangents(const tsli_skin_setup *setup, const tsli_quad34 *a, __m512 mirror,
-                                         uint64_t first, uint32_t count)
+TSLI_FORCE_INLINE void tsli_quad_tangents(const tsli_skin_setup *setup, const tsli_quad34 *a, __m512 mirror,
+                                          uint64_t first, uint32_t count)
 {
     const tsl_skin_job *job = &setup->job;
     const unsigned char *at =
@@ -210,8 +207,8 @@ TSLI_SKIN_INLINE void tsli_quad_tangents(const tsli_skin_setup *setup, const tsl
 }
 
 // As vertex8_apply, for up to four vertices.
-TSLI_SKIN_INLINE void tsli_quad_apply(const tsli_skin_setup *setup, const tsli_quad34 *a, uint64_t first,
-                                      uint32_t count, tsli_quad_bounds *bounds)
+TSLI_FORCE_INLINE void tsli_quad_apply(const tsli_skin_setup *setup, const tsli_quad34 *a, uint64_t first,
+                                       uint32_t count, tsli_quad_bounds *bounds)
 {
     const tsl_skin_mesh *mesh = &setup->mesh;
     const tsl_skin_job *job = &setup->job;
@@ -229,5 +226,3 @@ TSLI_SKIN_INLINE void tsli_quad_apply(const tsli_skin_setup *setup, const tsli_q
     if (job->out_tangents)
         tsli_quad_tangents(setup, a, cofactors.mirror, first, count);
 }
-
-#endif

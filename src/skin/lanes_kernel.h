@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: MIT
-// Both kernels of one instruction set and one form. The includer defines TSLI_LANES_SSE2_PAIR or _AVX2,
-// TSLI_SKIN_FUSED for the fast form, TSLI_LANE_NAME(x), TSLI_INLINE, TSLI_SKIN_RUN and TSLI_PREPARED_RUN.
-#include "skin/lanes_names.h"
+// Both kernels of one instruction set and one form. A kernel_*.c names the lane type (math/lanes.h: a pair or _AVX2),
+// TSLI_SKIN_FUSED for the fast form, TSLI_SKIN_RUN and TSLI_PREPARED_RUN, then includes this. With TSLI_SKIN_AVX512 the
+// plain kernel is its own.
+#include "math/lanes.h"
+#include "skin/influences.h"
+#include "skin/kernels.h"
+#include "skin/tail.h"
+
+TSLI_LANES_BEGIN
 
 #include "skin/lanes.h"
 #include "skin/lanes_streams.h"
 #include "skin/lanes_apply.h"
 #include "skin/lanes_weights.h"
-#include "skin/kernel_plain.h"
 #include "skin/lanes_part.h"
 #include "skin/kernel_prepared.h"
+#ifdef TSLI_SKIN_AVX512
+#include "skin/lanes_avx512.h"
+#else
+#include "skin/kernel_plain.h"
+#endif
 
-#include "skin/lanes_end.h"
+TSLI_LANES_END

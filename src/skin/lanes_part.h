@@ -1,110 +1,109 @@
 // SPDX-License-Identifier: MIT
 // A part of a prepared block: the vertices that are blended at once, as many as there are registers for.
-// Included once per kernel, after skin/lanes.h.
 
 #if defined(TSLI_SKIN_AVX512)
 
-typedef __m512 part;
+typedef __m512 block_part;
 #define PART_VERTICES 16
-TSLI_INLINE part part_read(const float *p)
+TSLI_INLINE block_part part_read(const float *p)
 {
     return _mm512_loadu_ps(p);
 }
-TSLI_INLINE part part_zero(void)
+TSLI_INLINE block_part part_zero(void)
 {
     return _mm512_setzero_ps();
 }
-TSLI_INLINE part part_mul(part a, part b)
+TSLI_INLINE block_part part_mul(block_part a, block_part b)
 {
     return _mm512_mul_ps(a, b);
 }
-TSLI_INLINE part part_madd(part a, part b, part c)
+TSLI_INLINE block_part part_madd(block_part a, block_part b, block_part c)
 {
     return _mm512_fmadd_ps(a, b, c);
 }
-TSLI_INLINE part part_madd_spread(const float *element, part b, part c)
+TSLI_INLINE block_part part_madd_spread(const float *element, block_part b, block_part c)
 {
     return _mm512_fmadd_ps(_mm512_set1_ps(*element), b, c);
 }
-TSLI_INLINE f8 part_low(part a)
+TSLI_INLINE f8 part_low(block_part a)
 {
     return _mm512_castps512_ps256(a);
 }
-TSLI_INLINE f8 part_high(part a)
+TSLI_INLINE f8 part_high(block_part a)
 {
     return _mm256_castpd_ps(_mm512_extractf64x4_pd(_mm512_castps_pd(a), 1));
 }
 
 #elif defined(TSLI_LANES_AVX2)
 
-typedef struct part {
+typedef struct block_part {
     f8 low, high;
-} part;
+} block_part;
 #define PART_VERTICES 16
-TSLI_INLINE part part_read(const float *p)
+TSLI_INLINE block_part part_read(const float *p)
 {
-    part r = {f8_read(p), f8_read(p + 8)};
+    block_part r = {f8_read(p), f8_read(p + 8)};
     return r;
 }
-TSLI_INLINE part part_zero(void)
+TSLI_INLINE block_part part_zero(void)
 {
-    part r = {f8_splat(0.0f), f8_splat(0.0f)};
+    block_part r = {f8_splat(0.0f), f8_splat(0.0f)};
     return r;
 }
-TSLI_INLINE part part_mul(part a, part b)
+TSLI_INLINE block_part part_mul(block_part a, block_part b)
 {
-    part r = {f8_mul(a.low, b.low), f8_mul(a.high, b.high)};
+    block_part r = {f8_mul(a.low, b.low), f8_mul(a.high, b.high)};
     return r;
 }
-TSLI_INLINE part part_madd(part a, part b, part c)
+TSLI_INLINE block_part part_madd(block_part a, block_part b, block_part c)
 {
-    part r = {f8_madd(a.low, b.low, c.low), f8_madd(a.high, b.high, c.high)};
+    block_part r = {f8_madd(a.low, b.low, c.low), f8_madd(a.high, b.high, c.high)};
     return r;
 }
-TSLI_INLINE part part_madd_spread(const float *element, part b, part c)
+TSLI_INLINE block_part part_madd_spread(const float *element, block_part b, block_part c)
 {
     f8 spread = f8_splat(*element);
-    part r = {f8_madd(spread, b.low, c.low), f8_madd(spread, b.high, c.high)};
+    block_part r = {f8_madd(spread, b.low, c.low), f8_madd(spread, b.high, c.high)};
     return r;
 }
-TSLI_INLINE f8 part_low(part a)
+TSLI_INLINE f8 part_low(block_part a)
 {
     return a.low;
 }
-TSLI_INLINE f8 part_high(part a)
+TSLI_INLINE f8 part_high(block_part a)
 {
     return a.high;
 }
 
 #else
 
-typedef f8 part;
+typedef f8 block_part;
 #define PART_VERTICES 8
-TSLI_INLINE part part_read(const float *p)
+TSLI_INLINE block_part part_read(const float *p)
 {
     return f8_read(p);
 }
-TSLI_INLINE part part_zero(void)
+TSLI_INLINE block_part part_zero(void)
 {
     return f8_splat(0.0f);
 }
-TSLI_INLINE part part_mul(part a, part b)
+TSLI_INLINE block_part part_mul(block_part a, block_part b)
 {
     return f8_mul(a, b);
 }
-TSLI_INLINE part part_madd(part a, part b, part c)
+TSLI_INLINE block_part part_madd(block_part a, block_part b, block_part c)
 {
     return f8_madd(a, b, c);
 }
-TSLI_INLINE part part_madd_spread(const float *element, part b, part c)
+TSLI_INLINE block_part part_madd_spread(const float *element, block_part b, block_part c)
 {
     return f8_madd(f8_splat(*element), b, c);
 }
-TSLI_INLINE f8 part_low(part a)
+TSLI_INLINE f8 part_low(block_part a)
 {
     return a;
 }
-TSLI_INLINE f8 part_high(part a)
+TSLI_INLINE f8 part_high(block_part a)
 {
     return a; // never asked for
 }

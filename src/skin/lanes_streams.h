@@ -1,38 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Eight vertices between a stream in memory and registers of one component each. Included once per kernel,
-// after skin/lanes.h.
+// Eight vertices between a stream in memory and registers of one component each.
 
 // Transposes the 4x4 in each half: register i of vertices i and i + 4 becomes component i of all eight.
 TSLI_INLINE void f8_transpose(f8 r[4])
 {
     f8 a = f8_unpack_low(r[0], r[1]), b = f8_unpack_high(r[0], r[1]);
     f8 c = f8_unpack_low(r[2], r[3]), d = f8_unpack_high(r[2], r[3]);
-    r[0] = f8_shuffle(a, c, _MM_SHUFFLE(1, 0, 1, 0));
-    r[1] = f8_shuffle(a, c, _MM_SHUFFLE(3, 2, 3, 2));
-    r[2] = f8_shuffle(b, d, _MM_SHUFFLE(1, 0, 1, 0));
-    r[3] = f8_shuffle(b, d, _MM_SHUFFLE(3, 2, 3, 2));
-}
-
-// Three floats of one vertex without touching a fourth, and four. Strides may be odd: nothing is aligned.
-TSLI_INLINE __m128 f4_read3(const unsigned char *at)
-{
-    float z;
-    memcpy(&z, at + 8, sizeof z);
-    return _mm_movelh_ps(_mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)at)), _mm_set_ss(z));
-}
-TSLI_INLINE void f4_write3(unsigned char *at, __m128 v)
-{
-    _mm_storel_pi((__m64 *)(void *)at, v);
-    float z = _mm_cvtss_f32(_mm_movehl_ps(v, v));
-    memcpy(at + 8, &z, sizeof z);
-}
-TSLI_INLINE __m128 f4_read(const unsigned char *at)
-{
-    return _mm_loadu_ps((const float *)(const void *)at);
-}
-TSLI_INLINE void f4_write(unsigned char *at, __m128 v)
-{
-    _mm_storeu_ps((float *)(void *)at, v);
+    r[0] = f8_shuffle(a, c, 0, 1, 0, 1);
+    r[1] = f8_shuffle(a, c, 2, 3, 2, 3);
+    r[2] = f8_shuffle(b, d, 0, 1, 0, 1);
+    r[3] = f8_shuffle(b, d, 2, 3, 2, 3);
 }
 
 // Packed x y z x y z ...: two 4x3 transposes side by side.
@@ -40,23 +17,22 @@ TSLI_INLINE v8 v8_read_packed(const unsigned char *at)
 {
     f8 a = f8_join(f4_read(at), f4_read(at + 48)), b = f8_join(f4_read(at + 16), f4_read(at + 64));
     f8 c = f8_join(f4_read(at + 32), f4_read(at + 80));
-    f8 xy = f8_shuffle(b, c, _MM_SHUFFLE(2, 1, 3, 2)), yz = f8_shuffle(a, b, _MM_SHUFFLE(1, 0, 2, 1));
-    v8 v = {f8_shuffle(a, xy, _MM_SHUFFLE(2, 0, 3, 0)), f8_shuffle(yz, xy, _MM_SHUFFLE(3, 1, 2, 0)),
-            f8_shuffle(yz, c, _MM_SHUFFLE(3, 0, 3, 1))};
+    f8 xy = f8_shuffle(b, c, 2, 3, 1, 2), yz = f8_shuffle(a, b, 1, 2, 0, 1);
+    v8 v = {f8_shuffle(a, xy, 0, 3, 0, 2), f8_shuffle(yz, xy, 0, 2, 1, 3), f8_shuffle(yz, c, 1, 3, 0, 3)};
     return v;
 }
 TSLI_INLINE void v8_write_packed(float *at, v8 v)
 {
-    f8 xy = f8_shuffle(v.x, v.y, _MM_SHUFFLE(2, 0, 2, 0)), yz = f8_shuffle(v.y, v.z, _MM_SHUFFLE(3, 1, 3, 1));
-    f8 zx = f8_shuffle(v.z, v.x, _MM_SHUFFLE(3, 1, 2, 0));
-    f8 a = f8_shuffle(xy, zx, _MM_SHUFFLE(2, 0, 2, 0)), b = f8_shuffle(yz, xy, _MM_SHUFFLE(3, 1, 2, 0));
-    f8 c = f8_shuffle(zx, yz, _MM_SHUFFLE(3, 1, 3, 1));
+    f8 xy = f8_shuffle(v.x, v.y, 0, 2, 0, 2), yz = f8_shuffle(v.y, v.z, 1, 3, 1, 3);
+    f8 zx = f8_shuffle(v.z, v.x, 0, 2, 1, 3);
+    f8 a = f8_shuffle(xy, zx, 0, 2, 0, 2), b = f8_shuffle(yz, xy, 0, 2, 1, 3);
+    f8 c = f8_shuffle(zx, yz, 1, 3, 1, 3);
     f8_write(at, f8_low_halves(a, b));
     f8_write(at + 8, f8_low_then_high(c, a));
     f8_write(at + 16, f8_high_halves(b, c));
 }
 
-// Any stride.
+// Any stride, which may be odd: nothing is aligned.
 TSLI_INLINE q8 q8_gather(const unsigned char *at, size_t stride, int floats)
 {
     f8 r[4];
@@ -90,7 +66,7 @@ TSLI_INLINE v8 v8_read(const void *stream, uint32_t stride, uint64_t first)
     return xyz;
 }
 
-TSLI_INLINE void f4_place(unsigned char *to, __m128 v, int floats)
+TSLI_INLINE void f4_place(unsigned char *to, f4 v, int floats)
 {
     if (floats == 3)
         f4_write3(to, v);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Four weights a vertex, normalised eight vertices at a time; the sum in the order of skin/vertex.h. Included
-// once per kernel, after skin/lanes_streams.h.
+// Four weights a vertex, normalised eight vertices at a time; the sum in the order of skin/vertex.h.
 
 TSLI_INLINE void batch_normalize_fours(uint32_t padded, tsli_skin_batch *batch)
 {
@@ -17,8 +16,8 @@ TSLI_INLINE void batch_normalize_fours(uint32_t padded, tsli_skin_batch *batch)
                    f8_select(none, zero, f8_mul(w.z, scale)), f8_select(none, zero, f8_mul(w.w, scale))};
         f8_transpose(r);
         for (int i = 0; i < 4; ++i) {
-            _mm_storeu_ps(to + 4 * i, f8_low(r[i]));
-            _mm_storeu_ps(to + 4 * i + 16, f8_high(r[i]));
+            f4_write(to + 4 * i, f8_low(r[i]));
+            f4_write(to + 4 * i + 16, f8_high(r[i]));
         }
     }
     batch->weights = (const unsigned char *)batch->own_weights;

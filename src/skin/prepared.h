@@ -14,7 +14,6 @@
 #ifndef TSLI_SKIN_PREPARED_H
 #define TSLI_SKIN_PREPARED_H
 
-#include "skin/cpu.h"
 #include "skin/vertex.h"
 
 enum {

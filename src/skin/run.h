@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The door of skinning: a caller's job becomes a checked setup, and a setup is run by the best kernel there
+// The public function of skinning: a caller's job becomes a checked setup, and a setup is run by the best kernel there
 // is.
 #ifndef TSLI_SKIN_RUN_H
 #define TSLI_SKIN_RUN_H

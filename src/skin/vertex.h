@@ -4,7 +4,7 @@
 #ifndef TSLI_SKIN_VERTEX_H
 #define TSLI_SKIN_VERTEX_H
 
-#include "skin/cpu.h"
+#include "base/compiler.h"
 #include "skin/matrix34.h"
 #include "tassel/skin.h"
 
@@ -31,7 +31,7 @@ static inline const unsigned char *tsli_skin_at(const void *stream, uint32_t str
     return (const unsigned char *)stream + vertex * stride;
 }
 
-TSLI_SKIN_INLINE tsl_vec3 tsli_skin_vec3_at(const void *stream, uint32_t stride, uint64_t vertex)
+TSLI_FORCE_INLINE tsl_vec3 tsli_skin_vec3_at(const void *stream, uint32_t stride, uint64_t vertex)
 {
     const unsigned char *at = tsli_skin_at(stream, stride, vertex);
     tsl_vec3 v; // float by float: a copy of twelve bytes would take the vector out of its registers
@@ -94,7 +94,7 @@ static inline float tsli_skin_scale_of_vertex(const tsl_skin_mesh *mesh, uint32_
 }
 
 // Zero stays zero. FLT_MIN keeps the quotient finite.
-TSLI_SKIN_INLINE tsl_vec3 tsli_skin_unit(tsl_vec3 v)
+TSLI_FORCE_INLINE tsl_vec3 tsli_skin_unit(tsl_vec3 v)
 {
     float length_squared = tsli_vec3_length_squared(v);
     float inverse = 1.0f / sqrtf(length_squared > FLT_MIN ? length_squared : FLT_MIN);
@@ -102,7 +102,7 @@ TSLI_SKIN_INLINE tsl_vec3 tsli_skin_unit(tsl_vec3 v)
 }
 
 // Normals and tangents only where the job has outputs for them.
-TSLI_SKIN_INLINE tsli_skin_vertex tsli_skin_vertex_read(const tsli_skin_setup *setup, uint64_t index)
+TSLI_FORCE_INLINE tsli_skin_vertex tsli_skin_vertex_read(const tsli_skin_setup *setup, uint64_t index)
 {
     const tsl_skin_mesh *mesh = &setup->mesh;
     tsli_skin_vertex vertex = {{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}, 0.0f};
@@ -117,8 +117,8 @@ TSLI_SKIN_INLINE tsli_skin_vertex tsli_skin_vertex_read(const tsli_skin_setup *s
 }
 
 // The inverse transpose is cofactors / determinant; only the determinant's sign is needed.
-TSLI_SKIN_INLINE tsl_vec3 tsli_skin_normal(const tsli_skin_setup *setup, const tsli_mat34 *blend,
-                                           const tsl_vec3 *cofactors, float mirror, tsl_vec3 n)
+TSLI_FORCE_INLINE tsl_vec3 tsli_skin_normal(const tsli_skin_setup *setup, const tsli_mat34 *blend,
+                                            const tsl_vec3 *cofactors, float mirror, tsl_vec3 n)
 {
     if (!setup->cofactor)
         return tsli_mat34_direction(blend, n);
@@ -128,8 +128,8 @@ TSLI_SKIN_INLINE tsl_vec3 tsli_skin_normal(const tsli_skin_setup *setup, const t
 }
 
 // The vertex through its blended matrix, in place.
-TSLI_SKIN_INLINE void tsli_skin_vertex_apply(const tsli_skin_setup *setup, const tsli_mat34 *blend,
-                                             tsli_skin_vertex *vertex)
+TSLI_FORCE_INLINE void tsli_skin_vertex_apply(const tsli_skin_setup *setup, const tsli_mat34 *blend,
+                                              tsli_skin_vertex *vertex)
 {
     vertex->position = tsli_mat34_point(blend, vertex->position);
     tsl_vec3 cofactors[3] = {{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}};
@@ -150,7 +150,8 @@ TSLI_SKIN_INLINE void tsli_skin_vertex_apply(const tsli_skin_setup *setup, const
     }
 }
 
-TSLI_SKIN_INLINE unsigned char *tsli_skin_vec3_put(void *stream, uint32_t stride, uint64_t vertex, tsl_vec3 v)
+TSLI_FORCE_INLINE unsigned char *tsli_skin_vec3_put(void *stream, uint32_t stride, uint64_t vertex,
+                                                    tsl_vec3 v)
 {
     unsigned char *at = (unsigned char *)stream + vertex * stride;
     memcpy(at, &v.x, 4);
@@ -159,8 +160,8 @@ TSLI_SKIN_INLINE unsigned char *tsli_skin_vec3_put(void *stream, uint32_t stride
     return at;
 }
 
-TSLI_SKIN_INLINE void tsli_skin_vertex_store(const tsl_skin_job *job, uint64_t index,
-                                             const tsli_skin_vertex *vertex)
+TSLI_FORCE_INLINE void tsli_skin_vertex_store(const tsl_skin_job *job, uint64_t index,
+                                              const tsli_skin_vertex *vertex)
 {
     tsli_skin_vec3_put(job->out_positions, job->out_position_stride, index, vertex->position);
     if (job->out_normals)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# No source that calculates, alone or all in one, can be compiled with fast math, and gcc takes none of its parts either.
+# No source that calculates, alone or together, can be compiled with fast math, and gcc takes none of its parts either.
 #   cmake -DROOT=. -DCGLM=FOLDER -DCOMPILER=gcc -P fast_math.cmake
 cmake_minimum_required(VERSION 3.22)
 set(include -I "${ROOT}/include" -I "${ROOT}/src")
@@ -25,13 +25,16 @@ list(FILTER sources EXCLUDE REGEX "/base/") # moves bytes, calculates nothing
 foreach(source IN LISTS sources)
   refused("${source}" -ffast-math)
 endforeach()
+file(GLOB units "${ROOT}/src/tassel*.c")
 set(flags -ffast-math -ffinite-math-only -Ofast)
 if(COMPILER MATCHES "gcc[^/]*$") # clang keeps to itself that it was given these
   list(APPEND flags -freciprocal-math -funsafe-math-optimizations "-fassociative-math -fno-signed-zeros -fno-trapping-math")
 endif()
 foreach(flag IN LISTS flags)
   separate_arguments(flag)
-  refused("${ROOT}/src/tassel_all.c" ${flag})
+  foreach(unit IN LISTS units)
+    refused("${unit}" ${flag})
+  endforeach()
 endforeach()
 if(accepted)
   message(FATAL_ERROR "${COMPILER} compiles:${accepted}")

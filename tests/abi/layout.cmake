@@ -5,6 +5,7 @@
 #   cmake -DINCLUDE=... -DLAYOUT=... -DACCEPT=ON -P tests/abi/layout.cmake                         write it anew
 cmake_minimum_required(VERSION 3.22)
 include("${CMAKE_CURRENT_LIST_DIR}/api.cmake")
+get_filename_component(INCLUDE "${INCLUDE}" ABSOLUTE) # which paths of headers are relative to
 tassel_api("${INCLUDE}")
 foreach(error IN LISTS api_errors)
   message(SEND_ERROR "${error}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tassel_all.c built as a stranger would, without any flag the library asks for, must give the hashes of
+# src/tassel*.c built as a stranger would, without any flag the library asks for, must give the hashes of
 # golden_hashes.txt.
 #   cmake -DROOT=. -DCGLM=FOLDER -DCOMPILER=gcc "-DFLAGS=-O2;-march=native" -DOBJDUMP=objdump -DOUT=FOLDER
 #         -P same_bits.cmake
@@ -22,18 +22,37 @@ endfunction()
 
 file(READ "${CMAKE_CURRENT_LIST_DIR}/golden_hashes.txt" reference)
 
-run(ignored "${COMPILER}" ${FLAGS} -Wall -Wextra -Werror ${include} -c "${ROOT}/src/tassel_all.c" -o "${OUT}/all.o")
+file(GLOB units RELATIVE "${ROOT}/src" "${ROOT}/src/tassel*.c")
+set(objects)
+set(times)
+foreach(unit IN LISTS units)
+  string(TIMESTAMP begun "%s")
+  run(ignored "${COMPILER}" ${FLAGS} -Wall -Wextra -Werror ${include} -c "${ROOT}/src/${unit}" -o "${OUT}/${unit}.o")
+  string(TIMESTAMP ended "%s")
+  math(EXPR seconds "${ended} - ${begun}")
+  string(APPEND times "${unit}: ${seconds} s\n")
+  list(APPEND objects "${OUT}/${unit}.o")
+endforeach()
 # The scenes are what goes in: made the same way whatever is tried on the library.
 file(GLOB scene "${ROOT}/tests/abi/same_bits*.c" "${ROOT}/tests/scenes/*.c")
 run(ignored "${COMPILER}" -O1 -ffp-contract=off -I "${ROOT}/include" -I "${ROOT}/src" -I "${ROOT}/tests" ${scene}
-            "${OUT}/all.o" -lm -o "${OUT}/same_bits")
+            ${objects} -lm -o "${OUT}/same_bits")
 run(lines "${OUT}/same_bits")
 if(lines STREQUAL "" OR NOT lines STREQUAL reference)
-  message(FATAL_ERROR "tassel_all.c by ${form}:\n${lines}against\n${reference}")
+  message(FATAL_ERROR "src/tassel*.c by ${form}:\n${lines}against\n${reference}")
 endif()
 
 if(OBJDUMP AND FLAGS MATCHES "march=native" AND CMAKE_HOST_SYSTEM_PROCESSOR MATCHES "x86_64|amd64|AMD64")
-  run(ignored "${CMAKE_COMMAND}" "-DOBJDUMP=${OBJDUMP}" "-DOBJECT=${OUT}/all.o" -DWHOLE=1
-              -P "${CMAKE_CURRENT_LIST_DIR}/exact_code.cmake")
+  foreach(object IN LISTS objects)
+    if(object MATCHES "_(neon|wasm)[.]c[.]o$") # nothing for this processor
+      continue()
+    endif()
+    set(fused 0)
+    if(object MATCHES "_fused[.]c[.]o$")
+      set(fused 1)
+    endif()
+    run(ignored "${CMAKE_COMMAND}" "-DOBJDUMP=${OBJDUMP}" "-DOBJECT=${object}" "-DFUSED=${fused}"
+                -P "${CMAKE_CURRENT_LIST_DIR}/exact_code.cmake")
+  endforeach()
 endif()
-message("${form}:\n${lines}")
+message("${form}:\n${times}${lines}")

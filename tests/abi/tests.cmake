@@ -16,9 +16,10 @@ set(abi_cglm)
 if(tassel_cglm_dir)
   set(abi_cglm -isystem "${tassel_cglm_dir}")
 endif()
-if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang" AND NOT MSVC) # in seconds, what abi/tassel_all finds in minutes
+file(GLOB abi_units CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/tassel*.c")
+if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang" AND NOT MSVC) # in seconds, what abi/units finds in minutes
   add_test(NAME abi/names_do_not_clash COMMAND "${CMAKE_C_COMPILER}" -std=c11 -fsyntax-only -I "${PROJECT_SOURCE_DIR}/include"
-    -I "${PROJECT_SOURCE_DIR}/src" ${abi_cglm} "${PROJECT_SOURCE_DIR}/src/tassel_all.c")
+    -I "${PROJECT_SOURCE_DIR}/src" ${abi_cglm} ${abi_units})
 endif()
 abi_test(abi/layout layout.cmake "${abi_include}" "${abi_layout}")
 abi_test(abi/rules_self_test rules_self_test.cmake "${abi_include}")
@@ -83,25 +84,25 @@ foreach(form inside outside)
   abi_test("abi/golden hashes ${form}" golden.cmake "-DPROGRAM=$<TARGET_FILE:same_bits_${form}>")
 endforeach()
 
-# tassel_all.c with the flags that let a compiler fuse multiplications and additions if it is not told otherwise; by
+# src/tassel*.c with the flags that let a compiler fuse multiplications and additions if it is not told otherwise; by
 # the compiler at hand, and without any by the others, whose bits must be these too.
-function(abi_test_all name compiler)
+function(abi_test_units name compiler)
   list(JOIN ARGN "$<SEMICOLON>" flags)
-  abi_test("abi/tassel_all ${name}" same_bits.cmake "-DROOT=${PROJECT_SOURCE_DIR}"
+  abi_test("abi/units ${name}" same_bits.cmake "-DROOT=${PROJECT_SOURCE_DIR}"
            "-DCGLM=${tassel_cglm_dir}" "-DCOMPILER=${compiler}" "-DFLAGS=${flags}" "-DOBJDUMP=${CMAKE_OBJDUMP}")
-  set_property(TEST "abi/tassel_all ${name}" PROPERTY COST 100) # one long compilation, better begun early
+  set_property(TEST "abi/units ${name}" PROPERTY COST 100) # long compilations, better begun early
 endfunction()
-abi_test_all("O2 native" "${CMAKE_C_COMPILER}" -O2 -march=native)
-abi_test_all("O3 native" "${CMAKE_C_COMPILER}" -O3 -march=native)
-set_property(TEST "abi/tassel_all O2 native" "abi/tassel_all O3 native" PROPERTY LABELS full)
+abi_test_units("O2 native" "${CMAKE_C_COMPILER}" -O2 -march=native)
+abi_test_units("O3 native" "${CMAKE_C_COMPILER}" -O3 -march=native)
+set_property(TEST "abi/units O2 native" "abi/units O3 native" PROPERTY LABELS full)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|amd64|AMD64")
   abi_test(abi/exact_code_self_test exact_code_self_test.cmake "-DCOMPILER=${CMAKE_C_COMPILER}" "-DOBJDUMP=${CMAKE_OBJDUMP}")
   set_property(TEST abi/exact_code_self_test PROPERTY LABELS full) # as the tests that look for such code
 endif()
 foreach(compiler IN LISTS abi_compilers)
   get_filename_component(name "${compiler}" NAME)
-  abi_test_all("${name}" "${compiler}" -O1)
-  abi_label_compiler("abi/tassel_all ${name}" ${name})
+  abi_test_units("${name}" "${compiler}" -O1)
+  abi_label_compiler("abi/units ${name}" ${name})
   abi_test("abi/fast_math ${name}" fast_math.cmake "-DROOT=${PROJECT_SOURCE_DIR}" "-DCGLM=${tassel_cglm_dir}"
            "-DCOMPILER=${compiler}")
   abi_label_compiler("abi/fast_math ${name}" ${name})

@@ -5,7 +5,6 @@
 // ("/copy": there the ratio is the share of the copy's speed that is reached).
 #include "bench/bench.h"
 #include "bench/skin_workload.h"
-#include "skin/kernels.h"
 #include "skin/run.h"
 
 #include <math.h>
@@ -251,8 +250,6 @@ static double compare_prepared_kernel(void *context)
 
 static void kernel_cases(bench *b, skin_case *c, const char *where)
 {
-    static const char *const names[TSLI_SKIN_KERNELS] = {"exact-portable", "exact-sse2", "exact-avx2", "avx2",
-                                                         "avx512"};
     kernel_case k = {c, 0, {{0}, NULL, NULL, NULL, NULL, NULL, NULL, NULL}};
     if (c->prepared && tsli_prepared_open(c->prepared, c->prepared_bytes, &k.prepared) != TSL_OK)
         printf("the prepared mesh does not open\n");
@@ -262,7 +259,7 @@ static void kernel_cases(bench *b, skin_case *c, const char *where)
             char name[64];
             skin_case_outputs(c, normals, 0);
             snprintf(name, sizeof name, "skin/%s/%s/%s/%s", c->prepared ? "prepared" : "plain",
-                     normals ? "PN" : "P", where, names[k.kernel]);
+                     normals ? "PN" : "P", where, skin_kernel_name(k.kernel));
             bench_case measured = {name, "vertex",   c->count,        2e-6,
                                    &k,   run_kernel, kernel_baseline, compare_kernel};
             if (c->prepared) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "bench/skin_columns.h"
 #include "base/cpu.h"
-#include "skin/cpu.h"
+#include "base/compiler.h"
 
-#if TSLI_SKIN_X86
+#ifdef TSLI_HAS_X86_LANES
 #include <immintrin.h>
 
 static _Alignas(64) float joints[SKIN_JOINTS][16];
@@ -21,13 +21,13 @@ void skin_columns_make(void)
 #undef COLUMNS_NAME
 #undef COLUMNS_MADD
 
-TSLI_SKIN_AVX2_FMA_BEGIN
+TSLI_TARGET_BEGIN("avx2,fma")
 #define COLUMNS_NAME(x) x##_fused
 #define COLUMNS_MADD(a, b, c) _mm_fmadd_ps(a, b, c)
 #include "bench/skin_columns_kernel.h"
 #undef COLUMNS_NAME
 #undef COLUMNS_MADD
-TSLI_SKIN_TARGET_END
+TSLI_TARGET_END
 
 skin_columns_function *skin_columns_for(int fused)
 {

@@ -6,7 +6,7 @@ typedef struct COLUMNS_NAME(columns) {
     __m128 x, y, z, w;
 } COLUMNS_NAME(columns);
 
-TSLI_SKIN_INLINE COLUMNS_NAME(columns)
+TSLI_FORCE_INLINE COLUMNS_NAME(columns)
     COLUMNS_NAME(columns_madd)(COLUMNS_NAME(columns) sum, uint16_t index, __m128 weight)
 {
     const float *joint = joints[index];
@@ -17,7 +17,7 @@ TSLI_SKIN_INLINE COLUMNS_NAME(columns)
     return sum;
 }
 
-TSLI_SKIN_INLINE COLUMNS_NAME(columns)
+TSLI_FORCE_INLINE COLUMNS_NAME(columns)
     COLUMNS_NAME(columns_blend)(const uint16_t *indices, const float *weights)
 {
     const __m128 w0 = _mm_set1_ps(weights[0]), w1 = _mm_set1_ps(weights[1]), w2 = _mm_set1_ps(weights[2]);
@@ -31,21 +31,21 @@ TSLI_SKIN_INLINE COLUMNS_NAME(columns)
     return COLUMNS_NAME(columns_madd)(sum, indices[3], w3);
 }
 
-TSLI_SKIN_INLINE __m128 COLUMNS_NAME(columns_direction)(const COLUMNS_NAME(columns) * a, const float *v)
+TSLI_FORCE_INLINE __m128 COLUMNS_NAME(columns_direction)(const COLUMNS_NAME(columns) * a, const float *v)
 {
     __m128 sum = _mm_mul_ps(a->x, _mm_set1_ps(v[0]));
     sum = COLUMNS_MADD(a->y, _mm_set1_ps(v[1]), sum);
     return COLUMNS_MADD(a->z, _mm_set1_ps(v[2]), sum);
 }
 
-TSLI_SKIN_INLINE void COLUMNS_NAME(columns_write)(float *to, __m128 v)
+TSLI_FORCE_INLINE void COLUMNS_NAME(columns_write)(float *to, __m128 v)
 {
     _mm_storel_pi((__m64 *)(void *)to, v);
     _mm_store_ss(to + 2, _mm_movehl_ps(v, v));
 }
 
 // `normals` is a constant wherever this is inlined.
-TSLI_SKIN_INLINE void COLUMNS_NAME(columns_loop)(const skin_case *c, int normals)
+TSLI_FORCE_INLINE void COLUMNS_NAME(columns_loop)(const skin_case *c, int normals)
 {
     for (uint32_t v = 0; v < c->count; ++v) {
         const COLUMNS_NAME(columns) a = COLUMNS_NAME(columns_blend)(c->indices + 4 * v, c->weights + 4 * v);

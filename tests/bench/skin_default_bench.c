@@ -87,8 +87,6 @@ static void use_defaults(skin_case *c)
 
 static void cases(bench *b, uint32_t count, const char *where)
 {
-    static const char *const kernels[TSLI_SKIN_KERNELS] = {"exact-portable", "exact-sse2", "exact-avx2",
-                                                           "avx2", "avx512"};
     char name[64];
     skin_case c;
     skin_case_make(&c, count, 0.0f);
@@ -101,7 +99,7 @@ static void cases(bench *b, uint32_t count, const char *where)
         for (d.kernel = 1; d.kernel < TSLI_SKIN_KERNELS; ++d.kernel) {
             d.columns = skin_columns_for(d.kernel > 1);
             snprintf(name, sizeof name, "skin/default/%s/%s/%s", normals ? "PN" : "P", where,
-                     kernels[d.kernel]);
+                     skin_kernel_name(d.kernel));
             if (tsli_skin_has_kernel(d.kernel))
                 measure(b, &d, name, run_kernel);
         }

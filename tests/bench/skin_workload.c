@@ -155,3 +155,17 @@ void skin_case_prepare(skin_case *c)
     tsl_skin_prepared_order(c->prepared, c->prepared_bytes, c->order, c->count);
     free(scratch);
 }
+
+const char *skin_kernel_name(tsli_skin_kernel kernel)
+{
+#if defined(TSLI_HAS_NEON_LANES)
+    static const char four[] = "exact-neon";
+#elif defined(TSLI_HAS_WASM_LANES)
+    static const char four[] = "exact-simd128";
+#else
+    static const char four[] = "exact-sse2";
+#endif
+    static const char *const names[TSLI_SKIN_KERNELS] = {"exact-portable", four, "exact-avx2", "avx2",
+                                                         "avx512"};
+    return names[kernel];
+}

@@ -4,7 +4,7 @@
 #ifndef TASSEL_TESTS_BENCH_SKIN_WORKLOAD_H
 #define TASSEL_TESTS_BENCH_SKIN_WORKLOAD_H
 
-#include "tassel/skin.h"
+#include "skin/kernels.h"
 
 enum {
     SKIN_JOINTS = 64,
@@ -35,5 +35,8 @@ void skin_case_make(skin_case *c, uint32_t count, float reach);
 void skin_case_outputs(skin_case *c, int normals, int tangents);
 void skin_case_prepare(skin_case *c);
 void skin_case_free(skin_case *c);
+
+// What a case of that kernel alone ends in.
+const char *skin_kernel_name(tsli_skin_kernel kernel);
 
 #endif

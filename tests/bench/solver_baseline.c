@@ -27,6 +27,7 @@ typedef struct character {
 
 struct baseline {
     int characters, colliders;
+    float limit, limit_cosine, limit_sine;
     character *all;
     tsl_transform *output, *poses;
 };
@@ -42,9 +43,12 @@ static void world_pose(tsl_transform root, const tsl_transform *locals, tsl_tran
     }
 }
 
-baseline *baseline_create(int characters, int colliders)
+baseline *baseline_create(int characters, int colliders, float limit)
 {
     baseline *b = calloc(1, sizeof *b);
+    b->limit = limit;
+    b->limit_cosine = cosf(limit);
+    b->limit_sine = sinf(limit);
     b->characters = characters;
     b->colliders = colliders;
     b->all = calloc((size_t)characters, sizeof *b->all);
@@ -143,8 +147,25 @@ static void integrate(particle *p, tsl_vec3 move, tsl_vec3 force)
     p->position = tsli_vec3_add(p->position, tsli_vec3_add(velocity, carry));
 }
 
+static tsl_quat from_to(tsl_vec3 v, tsl_vec3 u);
+
+// Into the cone around the rest direction as the bones before have turned it, which turns the next ones.
+static tsl_vec3 limit_angle(const baseline *b, tsl_vec3 way, tsl_vec3 rest, tsl_quat *turned)
+{
+    tsl_vec3 axis = tsli_vec3_normalize(tsli_quat_rotate(*turned, rest)), d = tsli_vec3_normalize(way);
+    float y = tsli_vec3_dot(d, axis);
+    if (y < b->limit_cosine) {
+        tsl_vec3 across = tsli_vec3_sub(d, tsli_vec3_scale(axis, y));
+        across = tsli_vec3_scale(across, b->limit_sine / tsli_vec3_length(across));
+        d = tsli_vec3_add(tsli_vec3_scale(axis, b->limit_cosine), across);
+        way = tsli_vec3_scale(d, tsli_vec3_length(way));
+    }
+    *turned = tsli_quat_mul(from_to(axis, d), *turned);
+    return way;
+}
+
 static void constrain(const baseline *b, const character *c, particle *p, tsl_vec3 parent,
-                      tsl_quat parent_rotation)
+                      tsl_quat parent_rotation, tsl_quat *turned)
 {
     tsl_vec3 x = p->position;
     tsl_vec3 rest = tsli_vec3_add(parent, tsli_quat_rotate(parent_rotation, p->local_position));
@@ -156,6 +177,8 @@ static void constrain(const baseline *b, const character *c, particle *p, tsl_ve
     for (int i = 0; i < b->colliders; ++i)
         p->touched |= collide(&x, p->radius, &c->colliders[i]);
     tsl_vec3 d = tsli_vec3_sub(x, parent);
+    if (b->limit > 0.0f)
+        d = limit_angle(b, d, tsli_vec3_sub(rest, parent), turned);
     float length = tsli_vec3_length(d);
     if (length > 0.0f)
         x = tsli_vec3_add(parent, tsli_vec3_scale(d, p->length / length));
@@ -180,15 +203,17 @@ void baseline_simulate(baseline *b, const tsl_transform *roots, const tsl_transf
         tsl_vec3 move = tsli_vec3_sub(roots[index].position, c->last_position),
                  force = force_on(roots[index]);
         c->last_position = roots[index].position;
+        tsl_quat turned = tsli_quat_identity();
         for (int i = 0; i < WORKLOAD_DANGLING; ++i) {
             particle *p = &c->particles[i];
             if (i % WORKLOAD_PARTICLES == 0) {
+                turned = tsli_quat_identity();
                 p->previous = p->position;
                 p->position = pose[i].position;
                 continue;
             }
             integrate(p, move, force);
-            constrain(b, c, p, c->particles[i - 1].position, pose[i - 1].rotation);
+            constrain(b, c, p, c->particles[i - 1].position, pose[i - 1].rotation, &turned);
         }
     }
 }

@@ -23,7 +23,7 @@ static void check(tsl_result result)
 
 // ---- setting up -----------------------------------------------------------------------------------------
 
-static void create_chain(crowd *c, int character, int chain, uint32_t flags)
+static void create_chain(crowd *c, int character, int chain, const crowd_plan *plan)
 {
     tsl_rig_id rig = c->rigs[character];
     tsl_chain_desc desc;
@@ -34,7 +34,7 @@ static void create_chain(crowd *c, int character, int chain, uint32_t flags)
     uint32_t root = (uint32_t)(WORKLOAD_BODY + chain * WORKLOAD_PARTICLES);
     desc.roots = &root;
     desc.root_count = 1;
-    desc.flags = flags;
+    desc.flags = plan->chain_flags | (plan->limit > 0.0f ? TSL_CHAIN_LIMITED : 0u);
     params.damping = params.elasticity = params.stiffness = params.inert = 1.0f; // times factors
     params.friction = workload_params(chain, 0).friction;
     params.radius = workload_params(chain, 0).radius;
@@ -53,6 +53,12 @@ static void create_chain(crowd *c, int character, int chain, uint32_t flags)
                                          TSL_PARAMETER_STIFFNESS, TSL_PARAMETER_INERT};
     for (int i = 0; i < 4; ++i)
         check(tsl_chain_set_factors(c->world, id, parameters[i], factors[i], WORKLOAD_PARTICLES));
+    if (plan->limit > 0.0f) {
+        TSL_INIT(tsl_chain_limit, limit);
+        limit.kind = TSL_LIMIT_CONE;
+        limit.angle_a = plan->limit;
+        check(tsl_chain_set_limit(c->world, id, &limit));
+    }
     c->chains[character * WORKLOAD_CHAINS + chain] = id;
 }
 
@@ -90,7 +96,7 @@ static void create_character(crowd *c, int character, const crowd_plan *plan)
     desc.root = workload_root(character, 0);
     check(tsl_rig_create(c->world, &desc, &c->rigs[character]));
     for (int i = 0; i < WORKLOAD_CHAINS; ++i)
-        create_chain(c, character, i, plan->chain_flags);
+        create_chain(c, character, i, plan);
     create_colliders(c, character);
 }
 
@@ -203,7 +209,7 @@ int crowd_create(crowd *c, const crowd_plan *plan)
         add_poses(c);
     if (plan->palettes)
         add_palettes(c);
-    c->base = baseline_create(c->characters, c->colliders);
+    c->base = baseline_create(c->characters, c->colliders, plan->limit);
     return 1;
 }
 

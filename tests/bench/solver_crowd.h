@@ -10,6 +10,7 @@ typedef struct crowd_plan {
     int characters, colliders;
     tsl_lanes lanes;
     uint32_t chain_flags, rig_flags;
+    float limit;      // radians of a cone around every joint's rest direction under its parent; 0: none
     int with_poses;   // for whole frames
     int palettes;     // what goes out of them
     int side_by_side; // the rigs join a crowd of the library

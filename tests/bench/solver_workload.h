@@ -41,7 +41,8 @@ tsl_transform workload_collider_frame(int index, int character, int frame);
 
 typedef struct baseline baseline;
 
-baseline *baseline_create(int characters, int colliders);
+// `limit`: radians of a cone around the rest direction under the simulated parent; 0: none.
+baseline *baseline_create(int characters, int colliders, float limit);
 void baseline_destroy(baseline *b);
 // One step from colliders and world poses of the dangling bones, made outside of what is timed; positions and
 // rotations out.

@@ -10,5 +10,6 @@ int conformance_dynamic_bone(const char *path);
 int conformance_vrm_spring_bone(const char *path);
 int conformance_two_bone_ik(const char *path);
 int conformance_key_reduction(const char *path);
+int conformance_limit_projection(const char *path);
 
 #endif

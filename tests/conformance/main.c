@@ -10,10 +10,9 @@ static const struct {
     const char *name;
     int (*run)(const char *path);
 } kinds[] = {
-    {"dynamic_bone", conformance_dynamic_bone},
-    {"vrm_spring_bone", conformance_vrm_spring_bone},
-    {"two_bone_ik", conformance_two_bone_ik},
-    {"key_reduction", conformance_key_reduction},
+    {"dynamic_bone", conformance_dynamic_bone},         {"vrm_spring_bone", conformance_vrm_spring_bone},
+    {"two_bone_ik", conformance_two_bone_ik},           {"key_reduction", conformance_key_reduction},
+    {"limit_projection", conformance_limit_projection},
 };
 
 int main(int argc, char **argv)

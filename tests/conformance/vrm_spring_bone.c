@@ -20,6 +20,7 @@ typedef struct vrm_joint {
     int begins;                        // no joint goes on with it
     double local_tail[3];
     tsl_vrm_joint settings;
+    tsl_joint_limit limit;
     const cJSON *colliders;
     uint32_t chain, particle; // of its tail
 } vrm_joint;
@@ -137,6 +138,28 @@ static int read_driven(trajectory *t)
 
 // ---- joints ---------------------------------------------------------------------------------------------
 
+// The `limit` object of VRMC_springBone_limit: one kind, with its angles.
+static int read_limit(const cJSON *object, tsl_joint_limit *limit)
+{
+    const cJSON *cone = get(object, "cone"), *hinge = get(object, "hinge"),
+                *spherical = get(object, "spherical");
+    const cJSON *kind = cone ? cone : hinge ? hinge : spherical;
+    double a = 0.0, b = 0.0;
+    memset(limit, 0, sizeof *limit);
+    limit->rotation.w = 1.0f;
+    if (!object)
+        return 1;
+    if (!cJSON_IsObject(kind) || cJSON_GetArraySize(object) != 1 ||
+        !json_number(kind, spherical ? "pitch" : "angle", &a) ||
+        (spherical && !json_number(kind, "yaw", &b)) ||
+        (get(kind, "rotation") && !read_floats(kind, "rotation", 4, &limit->rotation.x)))
+        return 0;
+    limit->kind = cone ? TSL_LIMIT_CONE : hinge ? TSL_LIMIT_HINGE : TSL_LIMIT_POLAR;
+    limit->angle_a = (float)a;
+    limit->angle_b = (float)b;
+    return 1;
+}
+
 static int read_joint(trajectory *t, const cJSON *item, vrm_joint *j)
 {
     double stiffness, drag, power, radius, direction[3];
@@ -147,6 +170,8 @@ static int read_joint(trajectory *t, const cJSON *item, vrm_joint *j)
         !json_number(item, "dragForce", &drag) || !json_number(item, "gravityPower", &power) ||
         !json_number(item, "hitRadius", &radius) || !json_numbers(item, "gravityDir", 3, direction))
         return refuse(t, "a joint");
+    if (!read_limit(get(item, "limit"), &j->limit))
+        return refuse(t, "a joint's limit");
     j->settings.stiffness = (float)stiffness;
     j->settings.drag_force = (float)drag;
     j->settings.gravity_power = (float)power;
@@ -297,6 +322,7 @@ static int create_chain(trajectory *t, int first)
 {
     uint32_t bones[LINE_AT_MOST];
     tsl_vrm_joint joints[LINE_AT_MOST];
+    tsl_joint_limit limits[LINE_AT_MOST];
     tsl_vrm_spring spring;
     tsl_chain_desc where;
     tsl_vrm_spring_init(&spring, sizeof spring);
@@ -307,6 +333,9 @@ static int create_chain(trajectory *t, int first)
             return refuse(t, "a line of too many joints");
         last = &t->joints[i];
         bones[spring.joint_count] = (uint32_t)t->bone_of_node[last->node];
+        limits[spring.joint_count] = last->limit;
+        if (last->limit.kind != TSL_LIMIT_NONE)
+            spring.limits = limits;
         joints[spring.joint_count++] = last->settings;
         t->joints[i].chain = (uint32_t)t->chain_count;
         t->joints[i].particle = spring.joint_count;

@@ -5,6 +5,8 @@
 
 #include "check.h"
 
+#include <stddef.h>
+
 static const uint32_t bones[] = {1, 2, 3, 4};
 static tsl_vrm_joint joints[4];
 
@@ -205,6 +207,67 @@ static void joints_that_differ(void)
     tsl_world_destroy(world);
 }
 
+// Limits hold for the segments that begin at their joints; angles beyond their range are their ends, and a tail's is not read.
+static void limits_of_joints(void)
+{
+    static const int32_t parents[] = {-1, 0, 1, 2, 3};
+    const tsl_joint_limit none = {TSL_LIMIT_NONE, 0.0f, 0.0f, {0.0f, 0.0f, 0.0f, 1.0f}};
+    tsl_joint_limit limits[4] = {none, none, none, none};
+    tsl_transform rest[5];
+    tsl_world *world;
+    tsl_rig_id rig;
+    tsl_chain_id chain;
+    TSL_INIT(tsl_world_desc, world_desc);
+    TSL_INIT(tsl_rig_desc, rig_desc);
+    TSL_INIT(tsl_chain_desc, where);
+    for (int i = 0; i < 5; ++i)
+        rest[i] = (tsl_transform){{0.0f, -0.25f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
+    rig_desc.bone_count = 5;
+    rig_desc.parents = parents;
+    rig_desc.rest = rest;
+    CHECK_INT(tsl_world_create(&world_desc, &world), TSL_OK);
+    CHECK_INT(tsl_rig_create(world, &rig_desc, &rig), TSL_OK);
+    tsl_vrm_spring spring = spring_of(4);
+    for (int i = 0; i < 3; ++i) { // to the side
+        joints[i].gravity_power = 2.0f;
+        joints[i].gravity_dir = (tsl_vec3){1.0f, 0.0f, 0.0f};
+        joints[i].stiffness = 0.0f;
+    }
+    limits[0] = limits[1] = limits[2] = none;
+    limits[0].kind = TSL_LIMIT_CONE, limits[0].angle_a = 0.25f;
+    limits[1].kind = TSL_LIMIT_POLAR, limits[1].angle_a = limits[1].angle_b = 50.0f; // all
+    limits[2].kind = TSL_LIMIT_CONE;                                                 // straight on
+    limits[3].kind = 77;
+    spring.limits = limits;
+    tsl_vrm_spring older = spring;
+    older.struct_size = (uint32_t)offsetof(tsl_vrm_spring, limits);
+    tsl_chain_desc desc = where;
+    CHECK_INT(tsl_vrm_spring_to_desc(&older, &desc), TSL_OK);
+    CHECK_INT(desc.flags, TSL_CHAIN_UNANIMATED);
+    CHECK_INT(tsl_vrm_spring_to_desc(&spring, &desc), TSL_OK);
+    CHECK_INT(desc.flags, TSL_CHAIN_UNANIMATED | TSL_CHAIN_LIMITED);
+    CHECK_INT(tsl_vrm_spring_create(world, rig, &spring, &where, &chain), TSL_OK);
+    for (int f = 0; f < 200; ++f)
+        CHECK_INT(tsl_rig_step(world, rig, 1.0f / 60.0f, NULL, NULL), TSL_OK);
+    tsl_particle p[4];
+    uint32_t count = 4;
+    double angles[4];
+    CHECK_INT(tsl_chain_get_particles(world, chain, p, &count), TSL_OK);
+    for (int i = 1; i < 4; ++i)
+        angles[i] = atan2((double)p[i].position.x - (double)p[i - 1].position.x,
+                          (double)p[i - 1].position.y - (double)p[i].position.y);
+    CHECK_NEAR(angles[1], 0.25, 1e-5);
+    CHECK_MSG(angles[2] > 1.5, "%g", angles[2]);
+    CHECK_NEAR(angles[3], angles[2], 1e-5);
+    limits[1].angle_b = -0.1f;
+    CHECK_INT(tsl_vrm_spring_to_desc(&spring, &desc), TSL_ERROR_INVALID_ARGUMENT);
+    limits[1].angle_b = NAN;
+    CHECK_INT(tsl_vrm_spring_to_desc(&spring, &desc), TSL_ERROR_NOT_FINITE);
+    limits[1].angle_b = 0.1f, limits[1].kind = TSL_LIMIT_ELLIPSE;
+    CHECK_INT(tsl_vrm_spring_to_desc(&spring, &desc), TSL_ERROR_INVALID_ARGUMENT);
+    tsl_world_destroy(world);
+}
+
 // Many springs are described, created with one call and then given their joints: as each by itself.
 static void in_parts(void)
 {
@@ -281,6 +344,7 @@ int main(void)
     RUN(colliders);
     RUN(refusals);
     RUN(joints_that_differ);
+    RUN(limits_of_joints);
     RUN(in_parts);
     RUN(too_many);
     return REPORT();

@@ -38,7 +38,10 @@ static void everything_is_read(void)
         "\"radius\": 7,\n"
         "   \"radius_curve\": [[0, 1, 0.5, 0.25]], \"gravity\": [1, 2, 3], \"freeze_axis\": \"z\",\n"
         "   \"scale_rule\": \"physical\", \"scale_change\": \"felt\", \"fade_seconds\": 0.25,\n"
-        "   \"relative_damping\": 0.5, \"felt_speed_limit\": 6, \"felt_turn_limit\": 12},\n"
+        "   \"relative_damping\": 0.5, \"felt_speed_limit\": 6, \"felt_turn_limit\": 12,\n"
+        "   \"limit\": {\"kind\": \"polar\", \"angle_a\": 0.75, \"angle_a_curve\": [[0, 1], [1, 0.5]], "
+        "\"angle_b\": 0.25,\n"
+        "    \"rotation\": [0, 0.6, 0, 0.8], \"frame\": \"animated\", \"softness\": 0.5}},\n"
         "  {\"bones\": [\"b5\", \"b6\"], \"tip\": \"offset\", \"tip_offset\": [7, 8, 9]}],\n"
         " \"ik\": [{\"root\": \"b1\", \"mid\": \"b2\", \"end\": \"b3\", \"target\": \"foot_lock\", "
         "\"threshold\": 0.5, \"ground\": 2, \"pole\": [0, 0, 1], \"weight\": 0.25, \"clips\": [\"run\"]}]}";
@@ -73,6 +76,13 @@ static void everything_is_read(void)
     CHECK_NEAR(tail->params[RIG_RELATIVE_DAMPING].value[0], 0.5, 0);
     CHECK_NEAR(tail->params[RIG_FELT_SPEED_LIMIT].value[0], 6, 0);
     CHECK_NEAR(tail->params[RIG_FELT_TURN_LIMIT].value[0], 12, 0);
+    const rig_limit *limit = &tail->limit;
+    CHECK(limit->given && limit->params[RIG_LIMIT_KIND].value[0] == 3.0f && limit->rotation[1] == 0.6f);
+    CHECK(limit->params[RIG_LIMIT_ANGLE_A].value[0] == 0.75f &&
+          limit->params[RIG_LIMIT_ANGLE_A].key_count == 2);
+    CHECK(limit->params[RIG_LIMIT_ANGLE_B].value[0] == 0.25f &&
+          limit->params[RIG_LIMIT_FRAME].value[0] == 1.0f);
+    CHECK(limit->params[RIG_LIMIT_SOFTNESS].value[0] == 0.5f && !rig.chains[1].limit.given);
     CHECK(strcmp(rig.chains[1].name, "chains[1]") == 0 && rig.chains[1].bones.count == 2);
     CHECK_NEAR(rig.chains[1].tip_offset[2], 9, 0);
     CHECK_INT(rig.ik_count, 1);
@@ -124,6 +134,14 @@ static void mistakes_are_named(void)
         {CHAIN("\"root\": \"b1\", \"damping\": \"0.5\""), "expected a number, found a string"},
         {CHAIN("\"root\": \"b1\", \"gravity\": 5"), "gravity: expected 3 numbers"},
         {CHAIN("\"root\": \"b1\", \"freeze_axis\": \"w\""), "\"w\" is none of: none, x, y, z"},
+        {CHAIN("\"root\": \"b1\", \"limit\": 0.5"), "limit: expected an object"},
+        {CHAIN("\"root\": \"b1\", \"limit\": {\"kind\": \"ball\"}"),
+         "limit.kind: \"ball\" is none of: none, cone"},
+        {CHAIN("\"root\": \"b1\", \"limit\": {\"angle\": 1}"), "limit.angle: unknown key"},
+        {CHAIN("\"root\": \"b1\", \"limit\": {\"angle_a\": -1}"),
+         "limit.angle_a: -1 is not from 0 to 3.14159"},
+        {CHAIN("\"root\": \"b1\", \"limit\": {\"rotation\": [1, 1, 1, 1]}"),
+         "limit.rotation: of length 2, and not 1"},
         {CHAIN("\"root\": \"b1\", \"weight_curve\": [[0, 1]]"), "weight_curve: unknown key"},
         {CHAIN("\"root\": \"b1\", \"damping_curve\": [[0, 1], [0, 2]]"),
          "damping_curve[1]: u 0 does not come after 0"},

@@ -242,6 +242,75 @@ static vrm warned(gltf *model, const char *text, const char *find, const char *w
     return v;
 }
 
+// A joint with that extension in place of {"node": 7}, the first of the second spring.
+#define LIMITED(text) "{\"node\": 7, \"extensions\": {\"VRMC_springBone_limit\": " text "}}"
+#define DRAFT "{\"specVersion\": \"1.0-draft\", \"limit\": "
+
+static void limits_arrive(void)
+{
+    static const struct {
+        const char *text;
+        vrm_limit limit;
+    } cases[] = {
+        {LIMITED(DRAFT "{\"cone\": {\"angle\": 0.5}}}"),
+         {VRM_LIMIT_CONE, 0.5f, 0.0f, {0.0f, 0.0f, 0.0f, 1.0f}}},
+        {LIMITED("{\"specVersion\": \"1.0\", \"limit\": {\"hinge\": {\"angle\": 9, \"rotation\": [1, 0, 0, "
+                 "0]}}}"),
+         {VRM_LIMIT_HINGE, 9.0f, 0.0f, {1.0f, 0.0f, 0.0f, 0.0f}}},
+        {LIMITED(DRAFT "{\"spherical\": {\"pitch\": 0.25, \"yaw\": 0, \"rotation\": [0, 0.6, 0, 0.8]}}}"),
+         {VRM_LIMIT_SPHERICAL, 0.25f, 0.0f, {0.0f, 0.6f, 0.0f, 0.8f}}},
+        {"{\"node\": 7}", {VRM_LIMIT_NONE, 0.0f, 0.0f, {0.0f, 0.0f, 0.0f, 1.0f}}}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        gltf model;
+        vrm v;
+        error e;
+        char *changed = fixture_replace(version_1, "{\"node\": 7}", cases[i].text);
+        CHECK_MSG(load(&model, &v, changed, &e), "%s", e.text);
+        CHECK_INT(v.warnings.count, 0);
+        CHECK_BITS(&v.springs[1].joints[0].limit, &cases[i].limit, sizeof cases[i].limit);
+        free(changed);
+        gltf_free(&model);
+    }
+}
+
+static void limits_that_cannot_be_are_named_and_left_out(void)
+{
+#define AT "springs[1].joints[0].extensions.VRMC_springBone_limit"
+    static const struct {
+        const char *text, *says;
+    } cases[] = {
+        {LIMITED("5"), AT ": not an object: the joint has no limit"},
+        {LIMITED("{\"limit\": {\"cone\": {\"angle\": 1}}}"), AT ".specVersion: an unknown version"},
+        {LIMITED("{\"specVersion\": \"2.0\", \"limit\": {}}"), AT ".specVersion: an unknown version"},
+        {LIMITED("{\"specVersion\": \"1.0\"}"), AT ".limit: missing"},
+        {LIMITED(DRAFT "{\"ball\": {\"angle\": 1}}}"), AT ".limit: no kind that is known"},
+        {LIMITED(DRAFT "{\"cone\": {\"angle\": 1}, \"hinge\": {\"angle\": 1}}}"),
+         AT ".limit: more than one kind"},
+        {LIMITED(DRAFT "{\"cone\": 1}}"), AT ".limit.cone: not an object"},
+        {LIMITED(DRAFT "{\"cone\": {}}}"), AT ".limit.cone.angle: missing"},
+        {LIMITED(DRAFT "{\"hinge\": {\"angle\": \"1\"}}}"), AT ".limit.hinge.angle: not a number"},
+        {LIMITED(DRAFT "{\"hinge\": {\"angle\": -0.1}}}"), AT ".limit.hinge.angle: an angle below 0"},
+        {LIMITED(DRAFT "{\"spherical\": {\"pitch\": 1}}}"), AT ".limit.spherical.yaw: missing"},
+        {LIMITED(DRAFT "{\"cone\": {\"angle\": 1, \"rotation\": [0, 0, 1]}}}"),
+         AT ".limit.cone.rotation: not four numbers"},
+        {LIMITED(DRAFT "{\"cone\": {\"angle\": 1, \"rotation\": [0, 0, 0, 2]}}}"),
+         AT ".limit.cone.rotation: a rotation that is not of length 1"},
+        {"{\"node\": 7}, {\"node\": 8, \"extensions\": {\"VRMC_springBone_limit\": " DRAFT
+         "{\"cone\": {\"angle\": 1}}}}}],\"was\": [{}",
+         "springs[1].joints[1].extensions.VRMC_springBone_limit: of the last joint, which is only a tail"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        gltf model;
+        vrm v = warned(&model, version_1, "{\"node\": 7}", cases[i].text, cases[i].says);
+        CHECK_INT(v.springs[1].joints[0].limit.kind, VRM_LIMIT_NONE);
+        CHECK_INT(v.springs[1].joints[1].limit.kind, VRM_LIMIT_NONE);
+        gltf_free(&model);
+    }
+#undef AT
+}
+
+#undef LIMITED
+#undef DRAFT
+
 static void fallbacks_of_version_1_say_so(void)
 {
     gltf model;
@@ -365,6 +434,8 @@ int main(void)
     RUN(version_0_is_read);
     RUN(mistakes_in_version_1_are_named);
     RUN(mistakes_in_version_0_are_named);
+    RUN(limits_arrive);
+    RUN(limits_that_cannot_be_are_named_and_left_out);
     RUN(fallbacks_of_version_1_say_so);
     RUN(fallbacks_of_version_0_say_so);
     RUN(a_model_without_them_has_none);

@@ -89,7 +89,7 @@ static void check_results(const job *j)
     }
 }
 
-static void be_quiet(void)
+static void be_unchanged(void)
 {
     static bool done;
 #if defined(_WIN32)
@@ -157,7 +157,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     job j = {0};
     error e = {""};
     job_files files = split(data + 1, size - 1);
-    be_quiet();
+    be_unchanged();
     fill_options(&j.o, data[0]);
     clock_t before = clock();
     bool done = job_run(&j, &files, &e);

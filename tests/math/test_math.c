@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The scalar mathematics behind the doors, against libm in double.
+// The scalar mathematics behind the API functions, against libm in double.
 #include "check.h"
 #include "math/approx.h"
 #include "math/matrix.h"

@@ -123,7 +123,7 @@ static void every_exact_kernel(void)
         if (f.job.out_tangents)
             CHECK_BITS(tangent, g.out_tangents[v], 16);
     }
-    for (tsli_skin_kernel kernel = TSLI_SKIN_EXACT_SSE2; kernel <= TSLI_SKIN_EXACT_AVX2; ++kernel)
+    for (tsli_skin_kernel kernel = TSLI_SKIN_EXACT_FOUR; kernel <= TSLI_SKIN_EXACT_AVX2; ++kernel)
         if (tsli_skin_has_kernel(kernel)) {
             run(kernel, &bounds);
             expect_the_bits_of_g(&bounds, &expected);
@@ -216,7 +216,7 @@ static void every_prepared_kernel(int cofactor)
     CHECK_INT(tsli_prepared_open(memory, bytes, &prepared), TSL_OK);
     run_prepared(&prepared, TSLI_SKIN_EXACT_PORTABLE, &expected);
     g = f;
-    for (tsli_skin_kernel kernel = TSLI_SKIN_EXACT_SSE2; kernel < TSLI_SKIN_KERNELS; ++kernel) {
+    for (tsli_skin_kernel kernel = TSLI_SKIN_EXACT_FOUR; kernel < TSLI_SKIN_KERNELS; ++kernel) {
         if (!tsli_skin_has_kernel(kernel))
             continue;
         run_prepared(&prepared, kernel, &bounds);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-// What the doors are called with, and what a message may begin with.
+// What the API functions are called with, and what a message may begin with.
 static inline int is_argument(const char *text, size_t length)
 {
     static const char *const names[] = {"desc",
@@ -22,6 +22,8 @@ static inline int is_argument(const char *text, size_t length)
                                         "keys",
                                         "factors",
                                         "gravities",
+                                        "limit",
+                                        "limits",
                                         "parameter",
                                         "frame",
                                         "flags",
@@ -44,6 +46,7 @@ static inline int is_argument(const char *text, size_t length)
                                         "out_bytes",
                                         "out_stats",
                                         "out_params",
+                                        "out_limit",
                                         "out_detail",
                                         "out_user_data",
                                         "out_task_count",
@@ -58,6 +61,7 @@ static inline int is_argument(const char *text, size_t length)
                                         "max_ticks_per_step",
                                         "key_count",
                                         "factor_count",
+                                        "limit_count",
                                         "gravity_count",
                                         "what",
                                         "world"};

@@ -34,17 +34,17 @@ static inline int goes_on(void)
     return scene_hash(&s, SCENE_HASH_SEED) == scene_hash(&twin, SCENE_HASH_SEED);
 }
 
-static inline void check_refused(int line, tsl_result result, tsl_result expected, const char *door)
+static inline void check_refused(int line, tsl_result result, tsl_result expected, const char *function)
 {
-    size_t length = strlen(door);
-    CHECK_MSG(result == expected, "line %d, %s: %s", line, door, tsl_result_name(result));
-    CHECK_MSG(heard.count == 1 && heard.code == expected && strncmp(heard.message, door, length) == 0 &&
+    size_t length = strlen(function);
+    CHECK_MSG(result == expected, "line %d, %s: %s", line, function, tsl_result_name(result));
+    CHECK_MSG(heard.count == 1 && heard.code == expected && strncmp(heard.message, function, length) == 0 &&
                   heard.message[length] == ':' && heard.message[length + 2] != '\0',
               "line %d, log (%u): %s", line, heard.count, heard.message);
     CHECK_MSG(message_names_argument(heard.message), "line %d: no argument is named: %s", line,
               heard.message);
     heard.count = 0;
-    CHECK_MSG(goes_on(), "line %d, %s: the world is not as it was", line, door);
+    CHECK_MSG(goes_on(), "line %d, %s: the world is not as it was", line, function);
 }
 
 // Ids of what was not made.
@@ -53,7 +53,7 @@ static inline void check_null(int line, uint64_t bits)
     CHECK_MSG(bits == 0, "line %d", line);
 }
 
-#define REFUSED(door, code, ...) check_refused(__LINE__, door(__VA_ARGS__), code, #door)
+#define REFUSED(function, code, ...) check_refused(__LINE__, function(__VA_ARGS__), code, #function)
 // Without a world there is nobody to tell.
 #define SILENTLY(code, call) CHECK_INT(call, code)
 

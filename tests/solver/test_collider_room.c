@@ -5,14 +5,14 @@
 
 enum { AT_MOST = 40, MANY = 1000, SPARE = 2 };
 
-typedef struct party {
+typedef struct batch {
     bench_rig bench;
     uint32_t spare; // the first of some bones that no chain has
     tsl_collider_id colliders[AT_MOST];
     uint32_t count;
-} party;
+} batch;
 
-static party in_place, packed;
+static batch in_place, packed;
 static memory_hook memory;
 
 // Repeatable, from -1 to 1.
@@ -23,7 +23,7 @@ static float scatter(uint32_t a, uint32_t b)
     return (float)(h >> 8 & 0xffff) / 32768.0f - 1.0f;
 }
 
-static void begin(party *p, tsl_chain_model model, const tsl_world_desc *desc)
+static void begin(batch *p, tsl_chain_model model, const tsl_world_desc *desc)
 {
     tsl_vec3 step = {0.1f, 0.0f, 0.02f};
     memset(p, 0, sizeof *p);
@@ -43,7 +43,7 @@ static void begin(party *p, tsl_chain_model model, const tsl_world_desc *desc)
 }
 
 // By a chain that comes and goes.
-static void pack(party *p)
+static void pack(batch *p)
 {
     tsl_chain_desc desc;
     tsl_chain_id chain;
@@ -54,7 +54,7 @@ static void pack(party *p)
     CHECK_INT(tsl_chain_destroy(p->bench.s.world, chain), TSL_OK);
 }
 
-static tsl_collider_id come(party *p, uint32_t number)
+static tsl_collider_id come(batch *p, uint32_t number)
 {
     tsl_collider_desc desc;
     tsl_collider_id id = {0};
@@ -73,7 +73,7 @@ static tsl_collider_id come(party *p, uint32_t number)
     return id;
 }
 
-static void go(party *p, uint32_t index)
+static void go(batch *p, uint32_t index)
 {
     CHECK_INT(tsl_collider_destroy(p->bench.s.world, p->colliders[index]), TSL_OK);
     --p->count;
@@ -81,7 +81,7 @@ static void go(party *p, uint32_t index)
 }
 
 // Some come and some go, the last and others, so that a place is taken by one after the other; the rest move and jump.
-static void change(party *p, uint32_t frame)
+static void change(batch *p, uint32_t frame)
 {
     if (frame % 3 != 2 && p->count < AT_MOST)
         p->colliders[p->count++] = come(p, frame);
@@ -96,7 +96,7 @@ static void change(party *p, uint32_t frame)
     }
 }
 
-static void pose(party *p, uint32_t frame)
+static void pose(batch *p, uint32_t frame)
 {
     double at = 0.1 * frame;
     p->bench.rig->root = scene_at((float)(0.2 * scene_sin(at)), 0.0f, 0.0f);

@@ -589,7 +589,7 @@ static void memory_ends_while_a_team_forms(void)
 }
 
 // Chains that read nothing share their rest, which is another's where another spawns.
-static void who_takes_a_seat_rests_as_itself(void)
+static void who_takes_a_lane_rests_as_itself(void)
 {
     tsl_world_desc desc = world_desc();
     tsl_rig_id rigs[2][33];
@@ -630,7 +630,7 @@ static void who_takes_a_seat_rests_as_itself(void)
 }
 
 // A rig that lost a chain without memory is of no team's structure any more, whoever makes the teams anew.
-static void what_lost_a_chain_without_memory_is_not_seated(void)
+static void what_lost_a_chain_without_memory_is_not_admitted(void)
 {
     tsl_world_desc desc = world_desc();
     tsl_rig_id none = {0};
@@ -716,8 +716,8 @@ int main(void)
     RUN(rigs_without_poses_simulate_the_same);
     RUN(short_memory_is_slower_and_no_more);
     RUN(memory_ends_while_a_team_forms);
-    RUN(who_takes_a_seat_rests_as_itself);
-    RUN(what_lost_a_chain_without_memory_is_not_seated);
+    RUN(who_takes_a_lane_rests_as_itself);
+    RUN(what_lost_a_chain_without_memory_is_not_admitted);
     RUN(a_chain_goes_without_memory);
     RUN(a_frame_of_a_crowd_allocates_nothing);
     return REPORT();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Rigs of crowds that get another tick rate: they go over to the crowd of that rate, as they are.
+#include "solver/check/entry.h"
 #include "solver/rewind.h"
 
 enum { RIGS = 40, BONES = 9, CHAINS = 2 };
@@ -210,6 +211,27 @@ static void phases_spread_the_ticks_of_crowds(void)
     end();
 }
 
+// Between two ticks nothing is shown to nobody: of rigs alone and of crowds.
+static void what_nobody_reads_is_not_shown(void)
+{
+    for (uint32_t joined = 0; joined < 2; ++joined) {
+        gathering *g = joined ? &together : &apart;
+        tsl_transform pose[BONES];
+        begin(0);
+        both_rates(0, RIGS, 15.0f);
+        for (uint32_t f = 0; f < 6; ++f)
+            step(g, f, DT);
+        for (uint32_t i = 0; i < RIGS; ++i)
+            CHECK(tsli_rig_find(g->world, g->rigs[i])->show_is_due);
+        read_pose(g, 3, TSL_SPACE_LOCAL, pose);
+        CHECK(!tsli_rig_find(g->world, g->rigs[3])->show_is_due);
+        CHECK(tsli_rig_find(g->world, g->rigs[4])->show_is_due);
+        step(g, 6, DT); // somebody reads: it is shown within the step
+        CHECK(!tsli_rig_find(g->world, g->rigs[3])->show_is_due);
+        end();
+    }
+}
+
 // What lies between two ticks is made when somebody asks for it: one who asks seldom finds what one finds who asks in each frame,
 // in every space and after whatever was called since the step.
 static void who_asks_seldom_finds_the_same(void)
@@ -326,6 +348,7 @@ int main(void)
     RUN(most_ticks_are_of_the_rate);
     RUN(who_comes_to_others_takes_their_time);
     RUN(phases_spread_the_ticks_of_crowds);
+    RUN(what_nobody_reads_is_not_shown);
     RUN(who_asks_seldom_finds_the_same);
     RUN(without_memory_nothing_has_changed);
     RUN(a_snapshot_from_before_asks_for_the_rate_of_then);

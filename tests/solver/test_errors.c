@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every refusal that the solver's doors document: its result, its name in the log, and a world that goes on
+// Every refusal that the solver's functions document: its result, its name in the log, and a world that goes on
 // as if nothing had been asked.
 #include "solver/refusal.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every refusal at the doors of chains and colliders.
+// Every refusal at the API functions of chains and colliders.
 #include "solver/refusal.h"
 
 static void chains(void)
@@ -60,7 +60,7 @@ static void chains(void)
     desc = good, desc.root_count = 0, desc.bone_count = 3, desc.bones = again, CHAIN(TSL_ERROR_BAD_HIERARCHY);
     desc = good, desc.tip = 5, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.fork = 3, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
-    desc = good, desc.flags = 8, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.flags = 16, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.tip_length = -0.1f, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     for (int n = 0; n < 3; ++n) {
         desc = good, desc.tip_length = bad_numbers[n], CHAIN(TSL_ERROR_NOT_FINITE);
@@ -187,6 +187,60 @@ static void params_and_particles(void)
     end();
 }
 
+static void limits(void)
+{
+    begin(0);
+    tsl_chain_id id = s.rigs[0].chains[0];
+    tsl_chain_limit good, limit;
+    tsl_chain_limit_init(&good, sizeof good);
+    good.kind = TSL_LIMIT_POLAR;
+#define LIMIT(code) REFUSED(tsl_chain_set_limit, code, s.world, id, &limit)
+    limit = good, limit.struct_size = 4, LIMIT(TSL_ERROR_NOT_INITIALIZED);
+    limit = good, limit.kind = TSL_LIMIT_ELLIPSE + 1, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    limit = good, limit.frame = TSL_LIMIT_ANIMATED + 1, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    limit = good, limit.angle_a = -0.01f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    limit = good, limit.angle_a = 3.15f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    limit = good, limit.angle_b = -0.01f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    limit = good, limit.angle_b = 1.58f, LIMIT(TSL_ERROR_INVALID_ARGUMENT); // of a polar one
+    limit = good, limit.kind = TSL_LIMIT_ELLIPSE, limit.angle_b = 3.15f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    limit = good, limit.softness = -0.1f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    limit = good, limit.softness = 1.1f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    limit = good, limit.rotation.w = 0.0f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    limit = good, limit.rotation.x = 0.2f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    for (int n = 0; n < 3; ++n) {
+        limit = good, limit.angle_a = bad_numbers[n], LIMIT(TSL_ERROR_NOT_FINITE);
+        limit = good, limit.angle_b = bad_numbers[n], LIMIT(TSL_ERROR_NOT_FINITE);
+        limit = good, limit.softness = bad_numbers[n], LIMIT(TSL_ERROR_NOT_FINITE);
+        limit = good, limit.rotation.y = bad_numbers[n], LIMIT(TSL_ERROR_NOT_FINITE);
+    }
+#undef LIMIT
+    REFUSED(tsl_chain_set_limit, TSL_ERROR_NULL_POINTER, s.world, id, NULL);
+    REFUSED(tsl_chain_get_limit, TSL_ERROR_NULL_POINTER, s.world, id, NULL);
+    tsl_particle particles[64];
+    tsl_joint_limit each[64];
+    uint32_t count = 64, leaf = 0;
+    CHECK_INT(tsl_chain_get_particles(s.world, id, particles, &count), TSL_OK);
+    for (uint32_t i = 0; i < count; ++i) {
+        each[i] = (tsl_joint_limit){TSL_LIMIT_NONE, -1.0f, NAN, {0.0f, 0.0f, 0.0f, 0.0f}}; // not looked at
+        leaf = particles[i].parent >= 0 ? i : leaf;
+    }
+#define JOINTS(code, n) REFUSED(tsl_chain_set_joint_limits, code, s.world, id, each, n)
+    JOINTS(TSL_ERROR_COUNT_MISMATCH, count - 1);
+    JOINTS(TSL_ERROR_COUNT_MISMATCH, count + 1);
+    const tsl_joint_limit cone = {TSL_LIMIT_CONE, 0.3f, 0.0f, {0.0f, 0.0f, 0.0f, 1.0f}};
+    each[0] = cone, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count); // a root
+    each[0].kind = TSL_LIMIT_NONE;
+    each[leaf] = cone, each[leaf].angle_a = -0.1f, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count);
+    each[leaf] = cone, each[leaf].angle_a = NAN, JOINTS(TSL_ERROR_NOT_FINITE, count);
+    each[leaf] = cone, each[leaf].kind = 99, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count);
+    each[leaf] = cone, each[leaf].rotation.w = 1.01f, JOINTS(TSL_ERROR_INVALID_ARGUMENT, count);
+#undef JOINTS
+    REFUSED(tsl_chain_set_joint_limits, TSL_ERROR_NULL_POINTER, s.world, id, NULL, count);
+    each[leaf] = cone;
+    CHECK_INT(tsl_chain_set_joint_limits(s.world, id, each, count), TSL_OK);
+    end();
+}
+
 static void colliders(void)
 {
     begin(3);
@@ -249,6 +303,7 @@ int main(void)
 {
     RUN(chains);
     RUN(params_and_particles);
+    RUN(limits);
     RUN(colliders);
     return REPORT();
 }

@@ -32,8 +32,8 @@ static void end(void)
     scene_destroy(&other);
 }
 
-// Every door that takes the id of a rig, a chain or a collider; how many of them refused it as what it is.
-static uint32_t rig_doors(tsl_world *world, tsl_rig_id rig)
+// Every function that takes the id of a rig, a chain or a collider; how many of them refused it as what it is.
+static uint32_t rig_calls(tsl_world *world, tsl_rig_id rig)
 {
     uint64_t data = 0;
     uint32_t count = 0, refused = 0;
@@ -73,7 +73,7 @@ static uint32_t rig_doors(tsl_world *world, tsl_rig_id rig)
     return refused == sizeof results / sizeof *results && !tsl_rig_is_valid(world, rig);
 }
 
-static uint32_t chain_doors(tsl_world *world, tsl_chain_id chain)
+static uint32_t chain_calls(tsl_world *world, tsl_chain_id chain)
 {
     uint64_t data = 0;
     uint32_t count = 0, refused = 0;
@@ -92,7 +92,7 @@ static uint32_t chain_doors(tsl_world *world, tsl_chain_id chain)
     return refused == sizeof results / sizeof *results && !tsl_chain_is_valid(world, chain);
 }
 
-static uint32_t collider_doors(tsl_world *world, tsl_collider_id collider)
+static uint32_t collider_calls(tsl_world *world, tsl_collider_id collider)
 {
     uint64_t data = 0;
     uint32_t refused = 0;
@@ -107,10 +107,10 @@ static uint32_t collider_doors(tsl_world *world, tsl_collider_id collider)
     return refused == sizeof results / sizeof *results && !tsl_collider_is_valid(world, collider);
 }
 
-static uint32_t all_doors(tsl_world *world, uint64_t bits)
+static uint32_t all_calls(tsl_world *world, uint64_t bits)
 {
-    return rig_doors(world, (tsl_rig_id){bits}) & chain_doors(world, (tsl_chain_id){bits}) &
-           collider_doors(world, (tsl_collider_id){bits});
+    return rig_calls(world, (tsl_rig_id){bits}) & chain_calls(world, (tsl_chain_id){bits}) &
+           collider_calls(world, (tsl_collider_id){bits});
 }
 
 static void null_stale_and_foreign_ids(void)
@@ -120,19 +120,19 @@ static void null_stale_and_foreign_ids(void)
     tsl_collider_desc_init(&desc, sizeof desc);
     tsl_collider_id collider = scene_add_collider(&s, &desc);
     tsl_chain_id chain = s.rigs[0].chains[5];
-    CHECK(all_doors(s.world, 0));
-    CHECK(all_doors(s.world, other.rigs[0].id.bits));
-    CHECK(all_doors(s.world, other.rigs[0].chains[0].bits));
+    CHECK(all_calls(s.world, 0));
+    CHECK(all_calls(s.world, other.rigs[0].id.bits));
+    CHECK(all_calls(s.world, other.rigs[0].chains[0].bits));
     CHECK_INT(tsl_collider_destroy(s.world, collider), TSL_OK);
     CHECK_INT(tsl_chain_destroy(s.world, chain), TSL_OK);
-    CHECK(all_doors(s.world, collider.bits));
-    CHECK(all_doors(s.world, chain.bits));
+    CHECK(all_calls(s.world, collider.bits));
+    CHECK(all_calls(s.world, chain.bits));
     tsl_collider_id next = scene_add_collider(&s, &desc); // in the same slot
-    CHECK(next.bits != collider.bits && collider_doors(s.world, collider));
+    CHECK(next.bits != collider.bits && collider_calls(s.world, collider));
     tsl_chain_id one = s.rigs[0].chains[1];
     CHECK_INT(tsl_rig_destroy(s.world, s.rigs[0].id), TSL_OK);
-    CHECK(all_doors(s.world, s.rigs[0].id.bits));
-    CHECK(all_doors(s.world, one.bits)); // it went with its rig
+    CHECK(all_calls(s.world, s.rigs[0].id.bits));
+    CHECK(all_calls(s.world, one.bits)); // it went with its rig
     CHECK(heard.count > 100);
     end();
 }
@@ -144,9 +144,9 @@ static void ids_of_another_kind(void)
     tsl_collider_desc_init(&desc, sizeof desc);
     uint64_t rig = s.rigs[0].id.bits, chain = s.rigs[0].chains[0].bits,
              collider = scene_add_collider(&s, &desc).bits;
-    CHECK(chain_doors(s.world, (tsl_chain_id){rig}) && collider_doors(s.world, (tsl_collider_id){rig}));
-    CHECK(rig_doors(s.world, (tsl_rig_id){chain}) && collider_doors(s.world, (tsl_collider_id){chain}));
-    CHECK(rig_doors(s.world, (tsl_rig_id){collider}) && chain_doors(s.world, (tsl_chain_id){collider}));
+    CHECK(chain_calls(s.world, (tsl_chain_id){rig}) && collider_calls(s.world, (tsl_collider_id){rig}));
+    CHECK(rig_calls(s.world, (tsl_rig_id){chain}) && collider_calls(s.world, (tsl_collider_id){chain}));
+    CHECK(rig_calls(s.world, (tsl_rig_id){collider}) && chain_calls(s.world, (tsl_chain_id){collider}));
     CHECK(tsl_rig_is_valid(s.world, s.rigs[0].id) && !tsl_rig_is_valid(NULL, s.rigs[0].id));
     CHECK(tsl_chain_is_valid(s.world, s.rigs[0].chains[0]) && !tsl_chain_is_valid(NULL, s.rigs[0].chains[0]));
     CHECK(tsl_collider_is_valid(s.world, (tsl_collider_id){collider}));
@@ -161,10 +161,10 @@ static void garbage_ids(void)
     uint64_t before = scene_hash(&s, SCENE_HASH_SEED);
     for (uint32_t i = 0; i < 20000; ++i) {
         state ^= state << 13, state ^= state >> 7, state ^= state << 17; // xorshift64
-        CHECK(all_doors(s.world, state));
+        CHECK(all_calls(s.world, state));
     }
     for (uint32_t bit = 24; bit < 64; ++bit) // below lies the slot: another good chain, perhaps
-        CHECK(chain_doors(s.world, (tsl_chain_id){good ^ 1ull << bit}));
+        CHECK(chain_calls(s.world, (tsl_chain_id){good ^ 1ull << bit}));
     CHECK(tsl_chain_is_valid(s.world, (tsl_chain_id){good}));
     CHECK(scene_hash(&s, SCENE_HASH_SEED) == before);
     end();
@@ -236,10 +236,10 @@ static void nothing_gets_in_between_begin_and_end(void)
                                   tsl_rig_snapshot_save(s.world, rig, posed, sizeof posed),
                                   tsl_rig_snapshot_load(s.world, rig, posed, sizeof posed, 0),
                                   tsl_world_debug_lines(s.world, 15, NULL, &count)};
-    uint32_t doors = sizeof results / sizeof *results;
-    for (uint32_t i = 0; i < doors; ++i)
-        CHECK_MSG(results[i] == TSL_ERROR_BUSY, "door %u: %s", i, tsl_result_name(results[i]));
-    CHECK_INT(heard.count, doors);
+    uint32_t calls = sizeof results / sizeof *results;
+    for (uint32_t i = 0; i < calls; ++i)
+        CHECK_MSG(results[i] == TSL_ERROR_BUSY, "function %u: %s", i, tsl_result_name(results[i]));
+    CHECK_INT(heard.count, calls);
     CHECK_INT(tsl_world_step_run(s.world, tasks), TSL_ERROR_INDEX_OUT_OF_RANGE);
     CHECK_INT(tsl_world_step_run(s.world, UINT32_MAX), TSL_ERROR_INDEX_OUT_OF_RANGE);
     for (uint32_t i = 0; i < tasks; ++i)

@@ -83,7 +83,7 @@ static void move_tiny_crowd(scene *all, double seconds)
     }
 }
 
-// ---- every other door that calculates, with numbers that are the same in every mode ----------------------
+// ---- every other function that calculates, with numbers that are the same in every mode ----------------------
 
 static void turn_chain(scene *all, const scene_rig *rig, uint32_t frame)
 {

@@ -191,7 +191,7 @@ typedef struct limited {
 #define RIG(field) "desc." #field, with_rig, offsetof(tsl_rig_desc, field)
 #define PART(name, with, more, field) name "." #field, with, (more) + offsetof(tsl_transform, field)
 
-static const limited doors[] = {{PARAMS(radius)},
+static const limited calls[] = {{PARAMS(radius)},
                                 {PARAMS(gravity_scale)},
                                 {PARAMS(gravity.x)},
                                 {PARAMS(force.z)},
@@ -228,32 +228,33 @@ static const limited doors[] = {{PARAMS(radius)},
                                 {"in.bones[2]", with_matrix, 3},
                                 {"in.bones[2]", with_matrix, 5}};
 
-enum { DOORS = sizeof doors / sizeof *doors };
+enum { CALLS = sizeof calls / sizeof *calls };
 
-static void check_refused(const limited *door, float number)
+static void check_refused(const limited *function, float number)
 {
     uint64_t before = world_hash(b.s.world);
     heard.count = 0;
-    tsl_result result = door->with(door->which, number);
-    CHECK_MSG(result == TSL_ERROR_INVALID_ARGUMENT, "%s of %g: %s", door->name, (double)number,
+    tsl_result result = function->with(function->which, number);
+    CHECK_MSG(result == TSL_ERROR_INVALID_ARGUMENT, "%s of %g: %s", function->name, (double)number,
               tsl_result_name(result));
-    CHECK_MSG(heard.count == 1 && strstr(heard.message, door->name), "%s of %g: \"%s\"", door->name,
+    CHECK_MSG(heard.count == 1 && strstr(heard.message, function->name), "%s of %g: \"%s\"", function->name,
               (double)number, heard.message);
     if (number > 0.0f)
-        CHECK_MSG(strstr(heard.message, "TSL_NUMBER_LIMIT"), "%s: \"%s\"", door->name, heard.message);
-    CHECK_MSG(world_hash(b.s.world) == before, "%s of %g: the world is another", door->name, (double)number);
+        CHECK_MSG(strstr(heard.message, "TSL_NUMBER_LIMIT"), "%s: \"%s\"", function->name, heard.message);
+    CHECK_MSG(world_hash(b.s.world) == before, "%s of %g: the world is another", function->name,
+              (double)number);
 }
 
 static void numbers_from_the_limit_on_are_refused_by_name(void)
 {
     begin();
-    for (uint32_t i = 0; i < DOORS; ++i) {
-        check_refused(&doors[i], TSL_NUMBER_LIMIT);
-        check_refused(&doors[i], 1e16f);
-        check_refused(&doors[i], 1e18f);
-        check_refused(&doors[i], -TSL_NUMBER_LIMIT);
-        check_refused(&doors[i], 1e30f);
-        check_refused(&doors[i], FLT_MAX);
+    for (uint32_t i = 0; i < CALLS; ++i) {
+        check_refused(&calls[i], TSL_NUMBER_LIMIT);
+        check_refused(&calls[i], 1e16f);
+        check_refused(&calls[i], 1e18f);
+        check_refused(&calls[i], -TSL_NUMBER_LIMIT);
+        check_refused(&calls[i], 1e30f);
+        check_refused(&calls[i], FLT_MAX);
     }
     bench_end(&b);
 }
@@ -261,22 +262,22 @@ static void numbers_from_the_limit_on_are_refused_by_name(void)
 static void numbers_below_the_limit_are_taken(void)
 {
     static const float small[] = {0.0f, 1e-45f, 1e-38f, 1e-20f};
-    for (uint32_t i = 0; i < DOORS; ++i)
+    for (uint32_t i = 0; i < CALLS; ++i)
         for (int k = 0; k < 6; ++k) {
             float number = k == 4 ? 1e15f : k == 5 ? largest() : small[k];
             begin();
-            tsl_result result = doors[i].with(doors[i].which, number);
-            CHECK_MSG(result == TSL_OK, "%s of %g: %s", doors[i].name, (double)number,
+            tsl_result result = calls[i].with(calls[i].which, number);
+            CHECK_MSG(result == TSL_OK, "%s of %g: %s", calls[i].name, (double)number,
                       tsl_result_name(result));
             for (int f = 0; f < 4; ++f)
                 CHECK_INT(tsl_rig_step(b.s.world, b.rig->id, DT, NULL, NULL), TSL_OK);
             saved state = save_world(b.s.world);
             CHECK_MSG(tsl_world_snapshot_load(b.s.world, state.bytes, state.size, NULL) == TSL_OK, "%s of %g",
-                      doors[i].name, (double)number);
+                      calls[i].name, (double)number);
             free(state.bytes);
             CHECK_INT(bench_step(&b, DT), TSL_OK);
             CHECK_MSG(pose_is_finite(b.rig->posed, 5) && pose_is_finite(b.local, 5), "%s of %g",
-                      doors[i].name, (double)number);
+                      calls[i].name, (double)number);
             bench_end(&b);
         }
 }

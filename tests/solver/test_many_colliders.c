@@ -5,13 +5,13 @@
 
 enum { OWN = 19, OF_THE_WORLD = 3, ALL = OWN + OF_THE_WORLD };
 
-typedef struct party {
+typedef struct batch {
     bench_rig bench;
     tsl_collider_id colliders[ALL];
     tsl_transform frames[ALL]; // where they were moved
-} party;
+} batch;
 
-static party met, listed;
+static batch met, listed;
 
 // Repeatable, from -1 to 1.
 static float scatter(uint32_t a, uint32_t b)
@@ -58,7 +58,7 @@ static tsl_collider_desc describe(const bench_rig *r, uint32_t i, uint32_t shape
     return d;
 }
 
-static void begin(party *p, tsl_lanes lanes, tsl_chain_model model, int lists)
+static void begin(batch *p, tsl_lanes lanes, tsl_chain_model model, int lists)
 {
     tsl_world_desc desc = world_desc();
     bench_rig *r = &p->bench;
@@ -94,7 +94,7 @@ static void begin(party *p, tsl_lanes lanes, tsl_chain_model model, int lists)
             scene_add_chain(&r->s, r->rig, tails[t], &r->desc, &r->params);
 }
 
-static void change(party *p, uint32_t frame)
+static void change(batch *p, uint32_t frame)
 {
     static const uint32_t destroyed[] = {3, 8, 18};
     tsl_world *world = p->bench.s.world;
@@ -111,7 +111,7 @@ static void change(party *p, uint32_t frame)
         CHECK_INT(tsl_world_shift_origin(world, &origin), TSL_OK);
 }
 
-static void move(party *p, uint32_t frame)
+static void move(batch *p, uint32_t frame)
 {
     bench_rig *r = &p->bench;
     double at = 0.1 * frame;
@@ -137,7 +137,7 @@ static void move(party *p, uint32_t frame)
 
 enum { LINES = 8192 };
 
-static uint32_t drawn(const party *p, tsl_debug_line *lines)
+static uint32_t drawn(const batch *p, tsl_debug_line *lines)
 {
     uint32_t count = LINES;
     CHECK_INT(tsl_world_debug_lines(p->bench.s.world, TSL_DEBUG_COLLIDERS, lines, &count), TSL_OK);

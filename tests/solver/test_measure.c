@@ -154,8 +154,67 @@ static void a_collider_of_the_world_is_measured_without_a_rig(void)
     tsl_world_destroy(world);
 }
 
+// ---- many of a kind ---------------------------------------------------------------------------------------
+
+enum { BODY = 60, STRANDS = 12, LENGTH = 8, MANY = BODY + STRANDS * LENGTH, KIND = 32 };
+
+// A body and strands on its first bone, each somewhere else, tuned along its chains.
+static tsl_rig_id create_one_of_many(tsl_world *world, uint32_t number)
+{
+    static int32_t of_many[MANY];
+    static tsl_transform rest_of_many[MANY];
+    const float factors[LENGTH] = {1.0f, 0.9f, 0.8f, 0.7f, 0.6f, 0.5f, 0.4f, 0.3f};
+    tsl_rig_desc desc;
+    tsl_rig_id rig;
+    tsl_rig_desc_init(&desc, sizeof desc);
+    for (int32_t i = 0; i < MANY; ++i) {
+        of_many[i] = i >= BODY && (i - BODY) % LENGTH == 0 ? 0 : i - 1;
+        rest_of_many[i] = (tsl_transform){
+            {0.01f * (float)(i % 7), i ? 0.1f : 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
+    }
+    desc.bone_count = MANY;
+    desc.parents = of_many;
+    desc.rest = rest_of_many;
+    desc.root.position.x = 1.37f * (float)number;
+    CHECK_INT(tsl_rig_create(world, &desc, &rig), TSL_OK);
+    for (uint32_t i = 0; i < STRANDS; ++i) {
+        tsl_chain_desc chain_desc;
+        tsl_chain_id chain;
+        const uint32_t root = BODY + i * LENGTH;
+        tsl_chain_desc_init(&chain_desc, sizeof chain_desc);
+        chain_desc.roots = &root;
+        chain_desc.root_count = 1;
+        chain_desc.flags = TSL_CHAIN_UNANIMATED;
+        CHECK_INT(tsl_chain_create(world, rig, &chain_desc, NULL, &chain), TSL_OK);
+        CHECK_INT(tsl_chain_set_factors(world, chain, TSL_PARAMETER_INERT, factors, LENGTH), TSL_OK);
+    }
+    return rig;
+}
+
+// What one more of a kind holds is its own: what moves, and room for what any call in a frame may change.
+static void one_more_of_a_kind_holds_little(void)
+{
+    for (int joins = 0; joins < 2; ++joins) {
+        tsl_world *world = NULL;
+        tsl_world_desc world_desc;
+        tsl_world_desc_init(&world_desc, sizeof world_desc);
+        CHECK_INT(tsl_world_create(&world_desc, &world), TSL_OK);
+        uint64_t half = 0;
+        for (uint32_t i = 0; i < KIND; ++i) {
+            half = i == KIND / 2 ? bytes_of(world) : half;
+            tsl_rig_id rig = create_one_of_many(world, i);
+            if (joins)
+                CHECK_INT(tsl_rig_join_crowd(world, rig), TSL_OK);
+        }
+        double each = (double)(bytes_of(world) - half) / (KIND / 2) / (STRANDS * LENGTH);
+        CHECK_MSG(each < (joins ? 330.0 : 390.0), "%g bytes a particle, %d", each, joins);
+        tsl_world_destroy(world);
+    }
+}
+
 int main(void)
 {
+    RUN(one_more_of_a_kind_holds_little);
     RUN(twins_hold_less_than_was_measured);
     RUN(creating_holds_what_was_measured);
     RUN(measuring_leaves_the_rig_alone);

@@ -171,7 +171,8 @@ static void bones_of_descriptions_have_an_index(void)
     d = good, d.roots = below, d.root_count = 1, d.tip = 5;
     CHAIN(TSL_ERROR_INVALID_ARGUMENT, "desc.tip is 5; it must be from 0 to 4");
     d = good, d.roots = below, d.root_count = 1, d.flags = 24;
-    CHAIN(TSL_ERROR_INVALID_ARGUMENT, "desc.flags are 0x18, of which 0x18 are unknown; the known bits are 0x7");
+    CHAIN(TSL_ERROR_INVALID_ARGUMENT,
+          "desc.flags are 0x18, of which 0x10 are unknown; the known bits are 0xf");
     d = good, d.roots = below, d.root_count = 1, d.flags = TSL_CHAIN_COLLIDER_LIST, d.colliders = listed,
     d.collider_count = 2;
     CHAIN(TSL_ERROR_INVALID_HANDLE, "desc.colliders[1] is null");
@@ -202,8 +203,17 @@ static void elements_of_tuning_have_an_index(void)
     SAID("factors[3] is inf");
     REFUSED(tsl_chain_set_factors, TSL_ERROR_COUNT_MISMATCH, s.world, id, TSL_PARAMETER_RADIUS, factors, 4);
     SAID("factor_count is 4; it must be 0 or 5");
-    REFUSED(tsl_chain_set_factors, TSL_ERROR_INVALID_ARGUMENT, s.world, id, 8, factors, 5);
-    SAID("parameter is 8; it must be from 0 to 7");
+    REFUSED(tsl_chain_set_factors, TSL_ERROR_INVALID_ARGUMENT, s.world, id, 10, factors, 5);
+    SAID("parameter is 10; it must be from 0 to 9");
+    tsl_joint_limit limits[5] = {{0}};
+    limits[3].kind = TSL_LIMIT_CONE;
+    REFUSED(tsl_chain_set_joint_limits, TSL_ERROR_INVALID_ARGUMENT, s.world, id, limits, 5);
+    SAID("limits[3].rotation is of length 0; it must be of length 1");
+    limits[0].kind = TSL_LIMIT_HINGE;
+    REFUSED(tsl_chain_set_joint_limits, TSL_ERROR_INVALID_ARGUMENT, s.world, id, limits, 5);
+    SAID("limits[0].kind is 2; particle 0 is a root");
+    REFUSED(tsl_chain_set_joint_limits, TSL_ERROR_COUNT_MISMATCH, s.world, id, limits, 6);
+    SAID("limit_count is 6; it must be 0 or 5");
     tsl_collider_desc shape;
     tsl_collider_id collider;
     tsl_collider_desc_init(&shape, sizeof shape);
@@ -214,8 +224,8 @@ static void elements_of_tuning_have_an_index(void)
     REFUSED(tsl_collider_create, TSL_ERROR_INVALID_ARGUMENT, s.world, &shape, &collider);
     SAID("desc.radius is -0.5; it must be at least 0");
     uint32_t count = 0;
-    REFUSED(tsl_world_debug_lines, TSL_ERROR_INVALID_ARGUMENT, s.world, 16, NULL, &count);
-    SAID("what are 0x10");
+    REFUSED(tsl_world_debug_lines, TSL_ERROR_INVALID_ARGUMENT, s.world, 32, NULL, &count);
+    SAID("what are 0x20");
     tsl_snapshot_difference difference;
     REFUSED(tsl_world_snapshot_compare, TSL_ERROR_SNAPSHOT_MISMATCH, s.world, "no snapshot of anything", 24,
             &difference, &count);

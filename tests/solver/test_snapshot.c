@@ -265,7 +265,7 @@ static void the_rigs_that_match_are_loaded_and_the_others_named(void)
     for (uint32_t r = 0; r < s.rig_count; ++r)
         CHECK(rig_hash(s.world, s.rigs[r].id) == hashes[r]);
     CHECK(rig_hash(s.world, comes) == stays);
-    goes = spawn(&s, 42); // made anew, it is loaded by its number
+    goes = spawn(&s, 42); // made again, it is loaded by its number
     CHECK_INT(tsl_rig_snapshot_load(s.world, goes, snapshot.bytes, snapshot.size, d[1].index), TSL_OK);
     CHECK(rig_hash(s.world, goes) == gone_hash);
     CHECK_INT(tsl_rig_snapshot_load(s.world, goes, snapshot.bytes, snapshot.size, 0),
@@ -311,7 +311,7 @@ static void a_hash_knows_no_tag_no_lanes_no_packing(void)
         uint64_t last = 0;
         for (uint32_t f = 0; f < 40; ++f) {
             event_frame(&s, f);
-            tsl_rig_id guest = spawn(&t, 0); // another slot in use, then packs are made anew for a collider
+            tsl_rig_id guest = spawn(&t, 0); // another slot in use, then packs are made again for a collider
             CHECK_INT(tsl_rig_destroy(t.world, guest), TSL_OK);
             tsl_collider_desc shape;
             tsl_collider_id id;
@@ -340,9 +340,9 @@ static void a_rigs_hash_is_its_own(void)
     scene_destroy(&s);
 }
 
-// ---- doors ----------------------------------------------------------------------------------------------
+// ---- API functions --------------------------------------------------------------------------------------
 
-static void doors_refuse_what_is_missing(void)
+static void calls_refuse_what_is_missing(void)
 {
     begin(&s, kind_named("tail"), 3);
     tsl_rig_id rig = s.rigs[0].id, none = {0};
@@ -428,7 +428,7 @@ int main(void)
     RUN(shared_says_nothing_of_a_collider_of_the_world);
     RUN(a_hash_knows_no_tag_no_lanes_no_packing);
     RUN(a_rigs_hash_is_its_own);
-    RUN(doors_refuse_what_is_missing);
+    RUN(calls_refuse_what_is_missing);
     RUN(an_empty_world_is_a_world);
     RUN(nothing_is_allocated_and_the_size_stays);
     return REPORT();

@@ -199,9 +199,12 @@ static void a_curve_is_base_times_curve_times_factor(void)
         static tsl_transform expected[SCENE_BONES];
         for (int way = 0; way < 4; ++way) {
             bench_begin(&a, NULL);
-            float *fields[] = {
-                &a.params.damping,        &a.params.elasticity, &a.params.stiffness, &a.params.inert,
-                &a.params.inert_rotation, &a.params.friction,   &a.params.radius,    &a.params.push};
+            tsl_chain_limit limit;
+            tsl_chain_limit_init(&limit, sizeof limit);
+            float *fields[] = {&a.params.damping, &a.params.elasticity,     &a.params.stiffness,
+                               &a.params.inert,   &a.params.inert_rotation, &a.params.friction,
+                               &a.params.radius,  &a.params.push,           &limit.angle_a,
+                               &limit.angle_b};
             a.desc.model = p == TSL_PARAMETER_PUSH ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN;
             a.params.gravity.y = -9.0f;
             a.params.gravity_falloff = 0.0f;
@@ -214,6 +217,8 @@ static void a_curve_is_base_times_curve_times_factor(void)
             ball.radius = 0.3f;
             ball.a = vec3(0.3f, 0.65f, 0.0f);
             scene_add_collider(&a.s, &ball);
+            limit.kind = p >= TSL_PARAMETER_ANGLE_A ? TSL_LIMIT_POLAR : TSL_LIMIT_NONE;
+            CHECK_INT(tsl_chain_set_limit(a.s.world, a.rig->chains[0], &limit), TSL_OK);
             if (way == 1 || way == 3)
                 CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], p, half, 1), TSL_OK);
             if (way >= 2)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
 #include "solver/api/crowd.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/model/lane.h"
 #include "solver/model/order.h"
@@ -25,50 +25,118 @@ void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size)
 
 // ---- create and destroy ---------------------------------------------------------------------------------
 
-static uint64_t lay_out_chain(tsli_chain *chain, char *memory, tsli_topology_size size, uint32_t colliders)
-{
-    uint64_t used = (sizeof *chain + 15) & ~15ull;
 #define ARRAY(field, count)                                                                                  \
     do {                                                                                                     \
         if (chain)                                                                                           \
             chain->field = (void *)(memory + used);                                                          \
-        used = (used + (count) * sizeof *chain->field + 15) & ~15ull;                                        \
+        used += (count) * sizeof *chain->field;                                                              \
     } while (0)
+
+static uint64_t lay_out_topology(tsli_chain *chain, char *memory, tsli_topology_size size)
+{
+    uint64_t used = 0;
     ARRAY(particles, size.particles);
     ARRAY(strands, size.strands);
     ARRAY(strand_particles, size.strand_particles);
-    ARRAY(colliders, colliders);
-#undef ARRAY
     return used;
+}
+
+// What it has for itself: where it is set up has rounded some of it.
+static uint64_t lay_out_own(tsli_chain *chain, char *memory, tsli_topology_size size, uint32_t colliders)
+{
+    uint64_t used = 0;
+    ARRAY(colliders, colliders);
+    ARRAY(places, size.strands);
+    ARRAY(tip_offsets, size.tips);
+    ARRAY(u, size.particles);
+    return used;
+}
+
+#undef ARRAY
+
+static tsli_topology_size topology_size_of(const tsli_chain *chain)
+{
+    return (tsli_topology_size){chain->particle_count, chain->strand_count, chain->strand_particle_count,
+                                chain->tip_count};
+}
+
+static tsli_chain describe_chain(tsli_rig *rig, const tsl_chain_desc *desc)
+{
+    tsli_chain chain;
+    memset(&chain, 0, sizeof chain);
+    chain.rig = rig;
+    chain.user_data = desc->user_data;
+    chain.flags = desc->flags;
+    chain.model = desc->model;
+    chain.detail = tsli_chain_default_detail();
+    chain.limit = tsli_chain_default_limit();
+    chain.anchor = desc->anchor;
+    chain.fork = desc->fork;
+    chain.layers = desc->collider_layers;
+    chain.collider_count = desc->collider_count;
+    return chain;
+}
+
+static void take_over(tsli_chain *chain, const tsli_chain *draft, const tsl_chain_desc *desc)
+{
+    tsli_rig *rig = chain->rig;
+    memcpy(chain->particles, draft->particles, chain->particle_count * sizeof *chain->particles);
+    memcpy(chain->strands, draft->strands, chain->strand_count * sizeof *chain->strands);
+    memcpy(chain->strand_particles, draft->strand_particles,
+           chain->strand_particle_count * sizeof *chain->strand_particles);
+    memcpy(chain->tip_offsets, draft->tip_offsets, chain->tip_count * sizeof *chain->tip_offsets);
+    memcpy(chain->u, draft->u, chain->particle_count * sizeof *chain->u);
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        uint32_t root = (uint32_t)chain->particles[chain->strand_particles[chain->strands[i].first]].root;
+        chain->places[i].setup_rotation = rig->setup_ws[chain->particles[root].bone].rotation;
+    }
+    for (uint32_t i = 0; i < desc->collider_count; ++i)
+        chain->colliders[i] = desc->colliders[i].bits;
+    for (uint32_t i = 0; i < chain->particle_count; ++i)
+        if (chain->particles[i].bone >= 0)
+            rig->bone_chain[chain->particles[i].bone] = chain;
+}
+
+// As long as it came out, from a draft that had room for the worst.
+static tsli_chain *finish(tsl_world *world, const tsli_chain *draft, const tsl_chain_desc *desc)
+{
+    tsli_topology_size size = topology_size_of(draft);
+    uint64_t bytes = sizeof *draft + lay_out_own(NULL, NULL, size, desc->collider_count);
+    char *topology = tsli_shared_make(&world->host, lay_out_topology(NULL, NULL, size));
+    tsli_chain *chain = topology ? tsli_host_alloc(&world->host, bytes) : NULL;
+    if (!chain) {
+        tsli_shared_leave(&world->shares, &world->host, topology);
+        return NULL;
+    }
+    *chain = *draft;
+    chain->bytes = bytes;
+    lay_out_own(chain, (char *)(chain + 1), size, desc->collider_count);
+    lay_out_topology(chain, topology, size);
+    take_over(chain, draft, desc);
+    chain->topology = tsli_shared_settle(&world->shares, &world->host, topology);
+    lay_out_topology(chain, chain->topology, size);
+    return chain;
 }
 
 static tsli_chain *make_chain(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
 {
-    tsli_topology_size size = tsli_topology_measure(rig, desc);
-    uint64_t bytes = lay_out_chain(NULL, NULL, size, desc->collider_count);
-    tsli_chain *chain = tsli_host_alloc(&world->host, bytes);
-    if (!chain)
+    tsli_topology_size most = tsli_topology_measure(rig, desc);
+    uint64_t own = lay_out_own(NULL, NULL, most, 0), bytes = own + lay_out_topology(NULL, NULL, most);
+    char *room = tsli_host_alloc_raw(&world->host, bytes);
+    if (!room)
         return NULL;
-    lay_out_chain(chain, (char *)chain, size, desc->collider_count);
-    chain->rig = rig;
-    chain->bytes = bytes;
-    chain->user_data = desc->user_data;
-    chain->flags = desc->flags;
-    chain->model = desc->model;
-    chain->detail = tsli_chain_default_detail();
-    chain->anchor = desc->anchor;
-    chain->fork = desc->fork;
-    chain->layers = desc->collider_layers;
-    chain->collider_count = desc->collider_count;
-    for (uint32_t i = 0; i < desc->collider_count; ++i)
-        chain->colliders[i] = desc->colliders[i].bits;
-    tsli_topology_build(chain, desc);
+    tsli_chain draft = describe_chain(rig, desc);
+    lay_out_own(&draft, room, most, 0);
+    lay_out_topology(&draft, room + own, most);
+    tsli_topology_build(&draft, desc);
+    tsli_chain *chain = finish(world, &draft, desc);
+    tsli_host_free(&world->host, room, bytes);
     return chain;
 }
 
 tsli_chain *tsli_chain_make(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc)
 {
-    tsli_chain *chain = make_chain(world, rig, desc);
+    tsli_chain *chain = tsli_topology_begin(rig) ? make_chain(world, rig, desc) : NULL;
     tsli_topology_forget(rig, desc);
     return chain;
 }
@@ -116,50 +184,50 @@ static void unlink_chain(tsli_chain *chain)
 
 void tsli_chain_free(tsl_world *world, tsli_chain *chain)
 {
-    for (uint32_t i = 0; i < TSL_PARAMETER_COUNT; ++i) {
-        tsli_curve *curve = &chain->curves[i];
-        tsli_host_free(&world->host, curve->keys, curve->count * sizeof *curve->keys);
-        tsli_host_free(&world->host, chain->factors[i], chain->particle_count * sizeof(float));
-    }
-    tsli_host_free(&world->host, chain->gravities, chain->particle_count * sizeof *chain->gravities);
+    tsli_variation variation = tsli_chain_variation(chain);
+    for (uint32_t i = 0; i <= TSLI_GRAVITIES; ++i)
+        tsli_shared_leave(&world->shares, &world->host, variation.arrays[i]);
+    tsli_shared_leave(&world->shares, &world->host, chain->variation);
+    tsli_shared_leave(&world->shares, &world->host, chain->topology);
+    tsli_host_free(&world->host, chain->joint_limits, chain->particle_count * sizeof *chain->joint_limits);
     tsli_host_free(&world->host, chain, chain->bytes);
 }
 
-tsl_result tsli_chain_refuse_circle(const tsl_world *world, const char *door)
+tsl_result tsli_chain_refuse_circle(const tsl_world *world, const char *function)
 {
-    return tsli_refuse(&world->host, TSL_ERROR_BAD_HIERARCHY, door,
+    return tsli_refuse(&world->host, TSL_ERROR_BAD_HIERARCHY, function,
                        "desc: this chain and others would wait for each other through roots, anchors or "
                        "simulated colliders");
 }
 
 // Links the chain, or frees it.
-static tsl_result take_link(tsl_world *world, const char *door, tsli_chain *chain)
+static tsl_result take_link(tsl_world *world, const char *function, tsli_chain *chain)
 {
     if (link_in_order(chain))
         return TSL_OK;
     unlink_chain(chain);
     tsli_chain_free(world, chain);
-    return tsli_chain_refuse_circle(world, door);
+    return tsli_chain_refuse_circle(world, function);
 }
 
-static tsl_result refuse_topology(const tsl_world *world, tsl_result code, const char *door,
+static tsl_result refuse_topology(const tsl_world *world, tsl_result code, const char *function,
                                   const tsli_topology_fault *fault)
 {
-    return tsli_refuse(&world->host, code, door, "desc.%s[%u] is bone %u%s", fault->list, fault->index,
+    return tsli_refuse(&world->host, code, function, "desc.%s[%u] is bone %u%s", fault->list, fault->index,
                        fault->bone, fault->reason);
 }
 
-tsl_result tsli_chain_take(const tsl_world *world, const char *door, const tsli_rig *rig,
+tsl_result tsli_chain_take(const tsl_world *world, const char *function, const tsli_rig *rig,
                            const tsl_chain_desc *desc, tsl_chain_desc *known)
 {
-    tsl_result result = tsli_take_desc(world, door, "desc", "tsl_chain_desc", known, sizeof *known, desc);
+    tsl_result result = tsli_take_desc(world, function, "desc", "tsl_chain_desc", known, sizeof *known, desc);
     if (result == TSL_OK)
-        result = tsli_chain_check_desc(world, door, rig, known);
+        result = tsli_chain_check_desc(world, function, rig, known);
     if (result != TSL_OK)
         return result;
     tsli_topology_fault fault;
     result = tsli_topology_mark(rig, known, &fault);
-    return result == TSL_OK ? TSL_OK : refuse_topology(world, result, door, &fault);
+    return result == TSL_OK ? TSL_OK : refuse_topology(world, result, function, &fault);
 }
 
 // ---- measure and destroy --------------------------------------------------------------------------------
@@ -167,7 +235,7 @@ tsl_result tsli_chain_take(const tsl_world *world, const char *door, const tsli_
 tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chain_desc *desc,
                              uint64_t *out_bytes)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, out_bytes);
     tsli_rig *rig = tsli_rig_find(world, rig_id);
     TSLI_CHECK_RIG(world, rig, rig_id);
@@ -176,11 +244,13 @@ tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
     if (result != TSL_OK)
         return result;
     tsli_chain *chain = tsli_chain_make(world, rig, &known);
+    tsli_topology_end(rig);
     TSLI_CHECK(world, chain, TSL_ERROR_OUT_OF_MEMORY, "desc: there is no memory for the chain");
     result = take_link(world, __func__, chain);
     if (result != TSL_OK)
         return result;
-    uint64_t with = tsli_rig_pack_size(rig), bytes = chain->bytes;
+    uint64_t with = tsli_rig_pack_size(rig);
+    uint64_t bytes = chain->bytes + tsli_shared_size(lay_out_topology(NULL, NULL, topology_size_of(chain)));
     unlink_chain(chain);
     tsli_chain_free(world, chain);
     TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY,
@@ -211,7 +281,7 @@ void tsli_chain_forget(tsl_world *world, tsli_chain *chain)
 
 tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id id)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     release_chain(world, chain);
@@ -225,7 +295,7 @@ uint32_t tsl_chain_is_valid(const tsl_world *world, tsl_chain_id id)
 
 tsl_result tsl_chain_get_user_data(const tsl_world *world, tsl_chain_id id, uint64_t *out_user_data)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     TSLI_CHECK_POINTER(world, out_user_data);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Door: chains come, one or many at once. A pack is made and chains are ordered once for all of them.
+// API: chains come, one or many at once. A pack is made and chains are ordered once for all of them.
 #include "solver/api/crowd.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
+#include "solver/model/topology.h"
 #include "solver/pose/validate.h"
 #include "solver/step/step.h"
 
@@ -13,7 +14,7 @@
 // What tsl_chains_create is asked for. Arrays go from element to element by the struct_size of the first.
 typedef struct chain_order {
     tsl_world *world;
-    const char *door;
+    const char *function;
     tsli_rig *rig;
     const tsl_chain_desc *descs;
     const tsl_chain_params *params; // null: the defaults
@@ -27,20 +28,21 @@ static const void *element(const void *first, uint32_t size, uint32_t i)
 }
 
 // One of many is told by its number.
-static tsli_name door_of(const chain_order *order, uint32_t i)
+static tsli_name function_of(const chain_order *order, uint32_t i)
 {
-    return order->count == 1 ? tsli_name_of("%s", order->door) : tsli_name_of("%s, chain %u", order->door, i);
+    return order->count == 1 ? tsli_name_of("%s", order->function)
+                             : tsli_name_of("%s, chain %u", order->function, i);
 }
 
-static tsl_result take_params(const tsl_world *world, const char *door, const tsl_chain_params *params,
+static tsl_result take_params(const tsl_world *world, const char *function, const tsl_chain_params *params,
                               tsl_chain_params *tuning)
 {
     tsl_result result = TSL_OK;
     *tuning = tsli_chain_default_params();
     if (params)
-        result = tsli_take_grown_desc(world, door, "params", "tsl_chain_params", tuning, sizeof *tuning,
+        result = tsli_take_grown_desc(world, function, "params", "tsl_chain_params", tuning, sizeof *tuning,
                                       TSLI_FIRST_PARAMS_SIZE, params);
-    return result == TSL_OK ? tsli_chain_check_params(world, door, "params", tuning) : result;
+    return result == TSL_OK ? tsli_chain_check_params(world, function, "params", tuning) : result;
 }
 
 // Hangs number `i` on `link`.
@@ -50,17 +52,17 @@ static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain 
     const tsl_chain_desc *desc = element(order->descs, order->descs ? order->descs->struct_size : 0, i);
     const tsl_chain_params *params =
         element(order->params, order->params ? order->params->struct_size : 0, i);
-    const tsli_name door = door_of(order, i);
+    const tsli_name function = function_of(order, i);
     tsl_chain_desc known;
     tsl_chain_params tuning;
-    tsl_result result = take_params(world, door.text, params, &tuning);
+    tsl_result result = take_params(world, function.text, params, &tuning);
     if (result == TSL_OK)
-        result = tsli_chain_take(world, door.text, order->rig, desc, &known);
+        result = tsli_chain_take(world, function.text, order->rig, desc, &known);
     if (result != TSL_OK)
         return result;
     tsli_chain *chain = tsli_chain_make(world, order->rig, &known);
     if (!chain)
-        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, door.text,
+        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, function.text,
                            "desc: there is no memory for the chain");
     chain->params = tuning;
     // A pose that waits for the step was read without this chain's bones: the one after it is its first.
@@ -88,9 +90,9 @@ static tsl_result put_in_order(const chain_order *order)
     tsli_rig_order(order->rig);
     for (const tsli_chain *chain = *order->first; chain; chain = chain->next, ++i)
         if (chain->unbound)
-            return tsli_chain_refuse_circle(world, door_of(order, i).text);
+            return tsli_chain_refuse_circle(world, function_of(order, i).text);
     if (!tsli_pool_reserve_many(&world->chains, &world->host, order->count) || !tsli_rig_repack(order->rig))
-        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, order->door,
+        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, order->function,
                            "rig: there is no memory for its pack with %u chains more", order->count);
     return TSL_OK;
 }
@@ -120,6 +122,7 @@ static tsl_result create_chains(chain_order *order, tsl_chain_id *out_chains)
         result = put_in_order(order);
     if (result != TSL_OK) {
         unlink_all(order);
+        tsli_topology_end(order->rig);
         return result;
     }
     tsli_crowd_part(order->rig);
@@ -127,17 +130,18 @@ static tsl_result create_chains(chain_order *order, tsl_chain_id *out_chains)
         chain->id = tsli_pool_add(&world->chains, chain);
         (out_chains++)->bits = chain->id;
         if (world->validation) {
-            tsli_validate_tips(chain, order->door);
-            tsli_validate_start(chain, order->door, NULL);
+            tsli_validate_tips(chain, order->function);
+            tsli_validate_start(chain, order->function, NULL);
         }
     }
+    tsli_topology_end(order->rig);
     return TSL_OK;
 }
 
 tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain_desc *desc,
                             const tsl_chain_params *params, tsl_chain_id *out_chain)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, out_chain);
     out_chain->bits = 0;
     tsli_rig *rig = tsli_rig_find(world, rig_id);
@@ -149,7 +153,7 @@ tsl_result tsl_chain_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain
 tsl_result tsl_chains_create(tsl_world *world, tsl_rig_id rig_id, const tsl_chain_desc *descs,
                              const tsl_chain_params *params, uint32_t count, tsl_chain_id *out_chains)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, rig_id);
     TSLI_CHECK_RIG(world, rig, rig_id);
     if (count == 0)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Door: level of detail.
+// API: level of detail.
 #include "base/floating_point.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/model/params.h"
 #include "solver/step/step.h"
 
@@ -13,14 +13,14 @@ void tsl_chain_detail_init(tsl_chain_detail *detail, uint32_t struct_size)
     tsli_desc_init(detail, struct_size, &defaults, sizeof defaults);
 }
 
-static tsl_result take_detail(const tsl_world *world, const char *door, const tsl_chain_detail *given,
+static tsl_result take_detail(const tsl_world *world, const char *function, const tsl_chain_detail *given,
                               tsl_chain_detail *known)
 {
     *known = tsli_chain_default_detail();
     tsl_result result =
-        tsli_take_desc(world, door, "detail", "tsl_chain_detail", known, sizeof *known, given);
+        tsli_take_desc(world, function, "detail", "tsl_chain_detail", known, sizeof *known, given);
     if (result == TSL_OK)
-        result = tsli_chain_check_detail(world, door, "detail", known);
+        result = tsli_chain_check_detail(world, function, "detail", known);
     known->struct_size = sizeof *known;
     return result;
 }
@@ -38,7 +38,7 @@ static uint32_t set_detail(tsli_chain *chain, const tsl_chain_detail *detail)
 
 tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id id, const tsl_chain_detail *detail)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     tsl_chain_detail known;
@@ -50,7 +50,7 @@ tsl_result tsl_chain_set_detail(tsl_world *world, tsl_chain_id id, const tsl_cha
 
 tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id id, const tsl_chain_detail *detail)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     tsl_chain_detail known;
@@ -65,7 +65,7 @@ tsl_result tsl_rig_set_detail(tsl_world *world, tsl_rig_id id, const tsl_chain_d
 
 tsl_result tsl_chain_get_detail(const tsl_world *world, tsl_chain_id id, tsl_chain_detail *out_detail)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     tsl_chain_detail asked;

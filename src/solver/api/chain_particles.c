@@ -1,69 +1,79 @@
 // SPDX-License-Identifier: MIT
-// Door: particles, as the last tick left them; of a chain that is switched off, as the pose that it reads has them.
+// API: particles, as the last tick left them; of a chain that is switched off, as the pose that it reads has them.
 #include "base/floating_point.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/model/lane.h"
 
 static uint32_t bone_needed_of(const tsli_chain *chain, const tsli_particle *p)
 {
-    return chain->rig->lanes->slot_needed[p->slot][p->lane];
+    return tsli_slot_needed(chain->rig, tsli_particle_slot(chain->rig->lanes, chain, p),
+                            tsli_particle_lane(chain, p));
 }
 
-// A particle's bone in the world, from that of the particle before, which is in the rig's scratch.
-static tsl_transform place_bone(const tsli_chain *chain, const tsli_particle *p)
+// A particle's bone in the world, from that of the particle before.
+static tsl_transform place_bone(const tsli_chain *chain, const tsli_particle *p,
+                                const tsl_transform *bones_ws)
 {
     const tsli_rig *rig = chain->rig;
     const tsli_pack *pack = rig->pack;
     uint32_t from = p->parent < 0 ? TSLI_NONE : bone_needed_of(chain, &chain->particles[p->parent]);
     tsl_transform way = tsli_transform_identity();
     for (uint32_t n = bone_needed_of(chain, p); n != from; n = pack->needed[n].parent) {
-        tsl_transform local = pack->local_now[n];
+        tsl_transform local = *tsli_local_now(rig, n);
         local.rotation = tsli_quat_normalize(local.rotation);
         way = tsli_transform_mul_held(local, way);
     }
-    tsl_transform before = from == TSLI_NONE ? rig->root_now : rig->scratch[pack->needed[from].bone];
+    tsl_transform before = from == TSLI_NONE ? rig->root_now : bones_ws[pack->needed[from].bone];
     return tsli_transform_mul_held(before, way);
 }
 
-void tsli_chain_place_idle(const tsli_chain *chain)
+void tsli_chain_place_idle(const tsli_chain *chain, tsl_transform *bones_ws)
 {
     for (uint32_t i = 0; !chain->running && i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         if (p->bone >= 0)
-            chain->rig->scratch[p->bone] = place_bone(chain, p);
+            bones_ws[p->bone] = place_bone(chain, p, bones_ws);
     }
 }
 
 // Its lanes are not ticked, or are with those beside them: what they hold says nothing.
-static tsl_vec3 idle_place(const tsli_chain *chain, const tsli_particle *p)
+static tsl_vec3 idle_place(const tsli_chain *chain, const tsli_particle *p, const tsl_transform *bones_ws)
 {
-    const tsl_transform *bones_ws = chain->rig->scratch;
     if (p->bone >= 0)
         return bones_ws[p->bone].position;
-    return tsli_vec3_hold(tsli_transform_point(bones_ws[chain->particles[p->parent].bone], p->tip_offset_ls));
+    return tsli_vec3_hold(
+        tsli_transform_point(bones_ws[chain->particles[p->parent].bone], chain->tip_offsets[p->tip]));
 }
 
-tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p)
+tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p, const tsl_transform *bones_ws)
 {
-    return chain->running ? tsli_lanes3_get(chain->rig->lanes->state[p->slot].position, p->lane)
-                          : idle_place(chain, p);
+    const tsli_pack *lanes = chain->rig->lanes;
+    if (!chain->running)
+        return idle_place(chain, p, bones_ws);
+    return tsli_lanes3_get(lanes->state[tsli_particle_slot(lanes, chain, p)].position,
+                           tsli_particle_lane(chain, p));
 }
 
 uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p)
 {
-    return chain->running && tsli_has_lane(chain->rig->lanes->touched[p->slot], p->lane);
+    const tsli_pack *lanes = chain->rig->lanes;
+    return chain->running &&
+           tsli_has_lane(lanes->touched[tsli_particle_slot(lanes, chain, p)], tsli_particle_lane(chain, p));
 }
 
 static void report_particles(const tsli_chain *chain, tsl_particle *out_particles)
 {
-    tsli_chain_place_idle(chain);
+    const tsli_pack *lanes = chain->rig->lanes;
+    TSLI_SCRATCH(chain->rig, bones_ws, 0);
+    tsli_chain_place_idle(chain, bones_ws);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         tsl_particle *out = &out_particles[i];
-        out->position = out->previous = tsli_particle_place(chain, p);
+        out->position = out->previous = tsli_particle_place(chain, p, bones_ws);
         if (chain->running)
-            out->previous = tsli_lanes3_get(chain->rig->lanes->state[p->slot].previous, p->lane);
-        out->u = p->u;
+            out->previous = tsli_lanes3_get(lanes->state[tsli_particle_slot(lanes, chain, p)].previous,
+                                            tsli_particle_lane(chain, p));
+        out->u = chain->u[i];
         out->bone = p->bone;
         out->parent = p->parent;
         out->touched = tsli_particle_touches(chain, p);
@@ -73,7 +83,7 @@ static void report_particles(const tsli_chain *chain, tsl_particle *out_particle
 tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id id, tsl_particle *out_particles,
                                    uint32_t *inout_count)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     TSLI_CHECK_POINTER(world, inout_count);

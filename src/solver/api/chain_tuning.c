@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Door: what an animator turns on a chain while it runs.
+// API: what an animator turns on a chain while it runs.
 #include "base/floating_point.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
 #include "solver/step/step.h"
@@ -18,7 +18,7 @@ void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size)
 
 tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_chain_params *params)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     tsl_chain_params known = tsli_chain_default_params();
@@ -41,7 +41,7 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
 
 tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id id, tsl_chain_params *out_params)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     tsl_chain_params asked;
@@ -57,7 +57,7 @@ tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id id, tsl_cha
 
 tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     tsli_floating_point host_mode = tsli_floating_point_enter();
@@ -73,49 +73,64 @@ tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)
     return TSL_OK;
 }
 
-static tsl_result check_keys(const tsl_world *world, const char *door, const tsl_curve_key *keys,
+static tsl_result check_keys(const tsl_world *world, const char *function, const tsl_curve_key *keys,
                              uint32_t count)
 {
     static const char *const parts[] = {".u", ".value", ".in_tangent", ".out_tangent"};
     if (count > CURVE_KEYS_AT_MOST)
-        return tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, door, "key_count is %u; it must be at most %u",
-                           count, CURVE_KEYS_AT_MOST);
+        return tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, function,
+                           "key_count is %u; it must be at most %u", count, CURVE_KEYS_AT_MOST);
     if (count && !keys)
-        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, door, "keys is null, and key_count is %u",
-                           count);
+        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function,
+                           "keys is null, and key_count is %u", count);
     for (uint32_t i = 0; i < count; ++i) {
         const float numbers[] = {keys[i].u, keys[i].value, keys[i].in_tangent, keys[i].out_tangent};
         for (uint32_t k = 0; k < 4; ++k)
             if (!tsli_is_finite(numbers[k]))
-                return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, door,
+                return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, function,
                                    "keys[%u]%s is %g; it must be finite", i, parts[k], (double)numbers[k]);
         if (i > 0 && tsli_compare(keys[i].u, keys[i - 1].u) <= 0)
-            return tsli_refuse(&world->host, TSL_ERROR_NOT_INCREASING, door,
+            return tsli_refuse(&world->host, TSL_ERROR_NOT_INCREASING, function,
                                "keys[%u].u is %g; it must be more than %g, that of the key before", i,
                                (double)keys[i].u, (double)keys[i - 1].u);
     }
     return TSL_OK;
 }
 
-// An array with a number for each particle of the chain, or none.
-static tsl_result check_per_particle(const tsl_world *world, const char *door, const tsli_chain *chain,
-                                     const char *argument, const char *count_name, const void *array,
-                                     uint32_t count)
+// Another array, or none. 0 when memory is out, and nothing has changed; none needs no memory.
+static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t bytes)
 {
-    if (count && !array)
-        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, door, "%s is null, and %s is %u", argument,
-                           count_name, count);
-    if (count && count != chain->particle_count)
-        return tsli_refuse(&world->host, TSL_ERROR_COUNT_MISMATCH, door,
-                           "%s is %u; it must be 0 or %u, the number of particles of the chain", count_name,
-                           count, chain->particle_count);
-    return TSL_OK;
+    tsl_world *world = chain->rig->world;
+    tsli_variation next = tsli_chain_variation(chain), *variation;
+    void *made = bytes ? tsli_shared_make(&world->host, bytes) : NULL, *before = next.arrays[which];
+    variation = made || !bytes ? tsli_shared_make(&world->host, sizeof next) : NULL;
+    if (!variation && bytes) {
+        tsli_shared_leave(&world->shares, &world->host, made);
+        return 0;
+    }
+    if (made)
+        memcpy(made, content, (size_t)bytes);
+    next.arrays[which] = made ? tsli_shared_settle(&world->shares, &world->host, made) : NULL;
+    if (which < TSL_PARAMETER_COUNT)
+        next.key_counts[which] = (uint32_t)(bytes / sizeof(tsl_curve_key));
+    chain->unvaried = variation ? 0 : chain->unvaried | 1u << which;
+    if (variation) {
+        memcpy(variation, &next, sizeof next);
+        tsli_shared_leave(&world->shares, &world->host, chain->variation);
+        chain->variation = tsli_shared_settle(&world->shares, &world->host, variation);
+    }
+    tsli_shared_leave(&world->shares, &world->host, before);
+    tsli_chain_load_params(chain);
+    tsli_chain_load_limits(chain);
+    tsli_chain_wake(chain);
+    tsli_profile_share(chain->rig);
+    return 1;
 }
 
 tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter parameter,
                                const tsl_curve_key *keys, uint32_t key_count)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     tsl_result result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
@@ -123,80 +138,52 @@ tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter 
         result = check_keys(world, __func__, keys, key_count);
     if (result != TSL_OK)
         return result;
-    tsli_curve curve = {NULL, key_count};
-    if (key_count) {
-        curve.keys = tsli_host_alloc(&world->host, key_count * sizeof *keys);
-        TSLI_CHECK(world, curve.keys, TSL_ERROR_OUT_OF_MEMORY,
-                   "key_count is %u: there is no memory for the keys", key_count);
-        memcpy(curve.keys, keys, key_count * sizeof *keys);
-    }
-    tsli_curve *held = &chain->curves[parameter];
-    tsli_host_free(&world->host, held->keys, held->count * sizeof *held->keys);
-    *held = curve;
-    tsli_chain_load_params(chain);
-    tsli_chain_wake(chain);
-    tsli_profile_share(chain->rig);
+    TSLI_CHECK(world, vary(chain, TSLI_KEYS_OF(parameter), keys, key_count * sizeof *keys),
+               TSL_ERROR_OUT_OF_MEMORY, "key_count is %u: there is no memory for the keys", key_count);
     return TSL_OK;
 }
 
 tsl_result tsl_chain_set_factors(tsl_world *world, tsl_chain_id id, tsl_parameter parameter,
                                  const float *factors, uint32_t factor_count)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     tsl_result result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
     if (result == TSL_OK)
-        result = check_per_particle(world, __func__, chain, "factors", "factor_count", factors, factor_count);
+        result = tsli_chain_check_per_particle(world, __func__, chain, "factors", "factor_count", factors,
+                                               factor_count);
     for (uint32_t i = 0; i < factor_count && result == TSL_OK; ++i)
         if (!tsli_is_finite(factors[i]))
             result = tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, __func__,
                                  "factors[%u] is %g; it must be finite", i, (double)factors[i]);
     if (result != TSL_OK)
         return result;
-    float *copy = NULL;
-    if (factor_count) {
-        copy = tsli_host_alloc(&world->host, factor_count * sizeof *copy);
-        TSLI_CHECK(world, copy, TSL_ERROR_OUT_OF_MEMORY,
-                   "factor_count is %u: there is no memory for the factors", factor_count);
-        memcpy(copy, factors, factor_count * sizeof *copy);
-    }
-    tsli_host_free(&world->host, chain->factors[parameter], chain->particle_count * sizeof *copy);
-    chain->factors[parameter] = copy;
-    tsli_chain_load_params(chain);
-    tsli_chain_wake(chain);
-    tsli_profile_share(chain->rig);
+    TSLI_CHECK(world, vary(chain, TSLI_FACTORS_OF(parameter), factors, factor_count * sizeof *factors),
+               TSL_ERROR_OUT_OF_MEMORY, "factor_count is %u: there is no memory for the factors",
+               factor_count);
     return TSL_OK;
 }
 
 tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_vec3 *gravities,
                                    uint32_t gravity_count)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
     TSLI_CHECK(world, chain->model == TSL_MODEL_SPRING, TSL_ERROR_NOT_SUPPORTED,
                "chain is not of TSL_MODEL_SPRING, which alone has gravities");
-    tsl_result result =
-        check_per_particle(world, __func__, chain, "gravities", "gravity_count", gravities, gravity_count);
+    tsl_result result = tsli_chain_check_per_particle(world, __func__, chain, "gravities", "gravity_count",
+                                                      gravities, gravity_count);
     for (uint32_t i = 0; i < gravity_count && result == TSL_OK; ++i)
         if (!tsli_vec3_is_within_limit(gravities[i]))
             result = tsli_refuse_vec3(&world->host, __func__, &gravities[i],
                                       tsli_name_of("gravities[%u]", i).text);
     if (result != TSL_OK)
         return result;
-    tsl_vec3 *copy = NULL;
-    if (gravity_count) {
-        copy = tsli_host_alloc(&world->host, gravity_count * sizeof *copy);
-        TSLI_CHECK(world, copy, TSL_ERROR_OUT_OF_MEMORY,
-                   "gravity_count is %u: there is no memory for the gravities", gravity_count);
-        memcpy(copy, gravities, gravity_count * sizeof *copy);
-    }
-    tsli_host_free(&world->host, chain->gravities, chain->particle_count * sizeof *copy);
-    chain->gravities = copy;
-    tsli_chain_load_params(chain);
-    tsli_chain_wake(chain);
-    tsli_profile_share(chain->rig);
+    TSLI_CHECK(world, vary(chain, TSLI_GRAVITIES, gravities, gravity_count * sizeof *gravities),
+               TSL_ERROR_OUT_OF_MEMORY, "gravity_count is %u: there is no memory for the gravities",
+               gravity_count);
     return TSL_OK;
 }
 

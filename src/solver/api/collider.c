@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
 #include "solver/api/crowd.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/contact_room.h"
@@ -95,18 +95,19 @@ static void show_now(tsli_collider *collider)
 
 // ---- creation -----------------------------------------------------------------------------------------------
 
-static tsl_result take_collider_desc(const tsl_world *world, const char *door, const tsl_collider_desc *given,
-                                     tsl_collider_desc *known)
+static tsl_result take_collider_desc(const tsl_world *world, const char *function,
+                                     const tsl_collider_desc *given, tsl_collider_desc *known)
 {
-    tsl_result result = tsli_take_desc(world, door, "desc", "tsl_collider_desc", known, sizeof *known, given);
-    return result == TSL_OK ? tsli_collider_check_desc(world, door, "desc", known) : result;
+    tsl_result result =
+        tsli_take_desc(world, function, "desc", "tsl_collider_desc", known, sizeof *known, given);
+    return result == TSL_OK ? tsli_collider_check_desc(world, function, "desc", known) : result;
 }
 
-static tsl_result take_new_desc(const tsl_world *world, const char *door, const tsl_collider_desc *given,
+static tsl_result take_new_desc(const tsl_world *world, const char *function, const tsl_collider_desc *given,
                                 tsl_collider_desc *known, tsli_rig **out_rig)
 {
-    tsl_result result = take_collider_desc(world, door, given, known);
-    return result == TSL_OK ? tsli_collider_check_owner(world, door, known, out_rig) : result;
+    tsl_result result = take_collider_desc(world, function, given, known);
+    return result == TSL_OK ? tsli_collider_check_owner(world, function, known, out_rig) : result;
 }
 
 // Gives back what was made ready for it.
@@ -141,7 +142,7 @@ static void begin_collider(tsl_world *world, tsli_collider *collider)
 
 tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, tsl_collider_id *out_collider)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, out_collider);
     out_collider->bits = 0;
     tsl_collider_desc known;
@@ -173,7 +174,7 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
 
 tsl_result tsl_collider_measure(tsl_world *world, const tsl_collider_desc *desc, uint64_t *out_bytes)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, out_bytes);
     tsl_collider_desc known;
     tsli_rig *rig = NULL;
@@ -215,7 +216,7 @@ void tsli_collider_release(tsl_world *world, tsli_collider *collider)
 
 tsl_result tsl_collider_destroy(tsl_world *world, tsl_collider_id id)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_collider *collider = tsli_collider_find(world, id);
     TSLI_CHECK_COLLIDER(world, collider, id);
     tsli_collider_release(world, collider);
@@ -229,7 +230,7 @@ uint32_t tsl_collider_is_valid(const tsl_world *world, tsl_collider_id id)
 
 tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collider_id id, uint64_t *out_user_data)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     const tsli_collider *collider = tsli_collider_find(world, id);
     TSLI_CHECK_COLLIDER(world, collider, id);
     TSLI_CHECK_POINTER(world, out_user_data);
@@ -250,7 +251,7 @@ static void rename_collider(tsl_world *world, tsli_collider *collider, uint64_t 
 
 tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_collider_desc *desc)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_collider *collider = tsli_collider_find(world, id);
     TSLI_CHECK_COLLIDER(world, collider, id);
     tsl_collider_desc known;
@@ -298,7 +299,7 @@ static int move_in_lane(tsli_collider *collider, const tsl_transform *frame)
 
 tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_transform *frame, uint32_t flags)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_collider *collider = tsli_collider_find(world, id);
     TSLI_CHECK_COLLIDER(world, collider, id);
     TSLI_CHECK_POINTER(world, frame);

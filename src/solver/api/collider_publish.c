@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Where other rigs see the colliders that rigs share, from one step of the world to the next.
 #include "base/floating_point.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/model/collider_block.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
@@ -46,7 +46,7 @@ void tsli_publish_colliders(tsl_world *world)
 
 tsl_result tsl_world_publish_colliders(tsl_world *world)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_publish_colliders(world);
     return TSL_OK;
 }

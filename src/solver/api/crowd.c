@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Door: rigs that are solved side by side.
+// API: rigs that are solved side by side.
 #include "solver/api/crowd.h"
 
 #include "base/floating_point.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/layout/team.h"
 
@@ -28,13 +28,13 @@ static tsli_team *open_team(const tsli_crowd *crowd, int fullest, const tsli_tea
 }
 
 // As many of the waiting as there are idle lanes. 0 when memory is out.
-static int seat_waiting(tsli_crowd *crowd, tsli_team *team)
+static int admit_waiting(tsli_crowd *crowd, tsli_team *team)
 {
-    int seated = 0, fits = 1;
+    int admitted = 0, fits = 1;
     while (fits && crowd->waiting && team->member_count < TSLI_WIDTH)
-        if ((fits = tsli_team_seat(team, crowd->waiting)) != 0)
-            seated = 1;
-    if (seated)
+        if ((fits = tsli_team_admit(team, crowd->waiting)) != 0)
+            admitted = 1;
+    if (admitted)
         tsli_team_activate(team);
     return fits;
 }
@@ -42,7 +42,7 @@ static int seat_waiting(tsli_crowd *crowd, tsli_team *team)
 static int form_team(tsli_crowd *crowd)
 {
     tsli_team *team = tsli_team_make(crowd, crowd->waiting);
-    int fits = team && seat_waiting(crowd, team);
+    int fits = team && admit_waiting(crowd, team);
     if (team && team->member_count == 0)
         tsli_team_free(crowd->waiting->world, team);
     return fits;
@@ -55,7 +55,7 @@ static int move_member(tsli_crowd *crowd)
     if (!from)
         return 0;
     tsli_rig *rig = from->members[from->member_count - 1];
-    if (!tsli_team_seat(to, rig))
+    if (!tsli_team_admit(to, rig))
         return 0;
     tsli_team_activate(to);
     return 1;
@@ -76,7 +76,7 @@ static void tidy_crowd(tsli_crowd *crowd)
 {
     tsli_team *open;
     while (crowd->waiting && (open = open_team(crowd, 1, NULL)) != NULL)
-        if (!seat_waiting(crowd, open))
+        if (!admit_waiting(crowd, open))
             return;
     while (crowd->waiting_count >= MEMBERS_AT_FIRST)
         if (!form_team(crowd))
@@ -122,7 +122,7 @@ static int make_room_in(tsli_crowd *crowd, uint32_t collider_count)
     return 1;
 }
 
-// ---- doors ----------------------------------------------------------------------------------------------
+// ---- API functions --------------------------------------------------------------------------------------
 
 static tsli_crowd *crowd_for(tsl_world *world, uint64_t signature)
 {
@@ -152,7 +152,7 @@ static void enter(tsli_crowd *crowd, tsli_rig *rig)
 
 tsl_result tsl_rig_join_crowd(tsl_world *world, tsl_rig_id id)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     TSLI_CHECK(world, !(rig->flags & TSL_RIG_MANUAL), TSL_ERROR_INVALID_ARGUMENT,
@@ -205,7 +205,7 @@ void tsli_crowd_arrive(tsli_rig *rig, tsli_crowd *from)
 
 tsl_result tsl_rig_leave_crowd(tsl_world *world, tsl_rig_id id)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     TSLI_CHECK(world, !rig->team || tsli_rig_repack(rig), TSL_ERROR_OUT_OF_MEMORY,
@@ -220,7 +220,7 @@ void tsli_crowds_end(tsl_world *world)
         rig->crowd = NULL; // nobody is to wait, and nothing is to be tidied
         rig->waits = 0;
         rig->sleepers = 0; // colliders that go wake nobody of it: chains of teams have no lanes any more
-        tsli_team_vacate(rig);
+        tsli_team_leave(rig);
     }
     for (tsli_crowd *crowd = world->crowds, *next; crowd; crowd = next) {
         next = crowd->next;

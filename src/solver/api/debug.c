@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Door: what the solver sees, as lines for the host to draw.
+// API: what the solver sees, as lines for the host to draw.
 #include "base/floating_point.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/lane.h"
 #include "solver/step/step.h"
+
+#include <math.h>
 
 #define BONE_COLOUR 0xff30c0ffu
 #define TOUCHED_COLOUR 0xff3030ffu
 #define PARTICLE_COLOUR 0xff80ff80u
 #define COLLIDER_COLOUR 0xffffa040u
 #define REST_COLOUR 0xff808080u
+#define LIMIT_COLOUR TSL_DEBUG_LIMIT_COLOUR
 #define CIRCLE_CORNERS 16
 
 typedef struct line_list {
@@ -75,31 +78,118 @@ static void add_collider(line_list *list, const tsli_collider *collider)
 
 // How far the bones up to the particle before this one are turned by it, in the frame of the strand's root bone, from how
 // far those before are: of TSL_MODEL_SPRING, whose chains are one strand.
-static tsl_quat turned_onto(const tsli_pack *pack, tsl_quat root, tsl_quat turned, const tsli_particle *p)
+static tsl_quat turned_onto(const tsli_pack *pack, uint32_t slot, uint32_t lane, tsl_quat root,
+                            tsl_quat turned)
 {
-    tsl_vec3 way = tsli_vec3_sub(tsli_lanes3_get(pack->state[p->slot].position, p->lane),
-                                 tsli_lanes3_get(pack->state[p->slot - 1].position, p->lane));
+    tsl_vec3 way = tsli_vec3_sub(tsli_lanes3_get(pack->state[slot].position, lane),
+                                 tsli_lanes3_get(pack->state[slot - 1].position, lane));
     tsl_vec3 to =
         tsli_vec3_normalize(tsli_quat_rotate(tsli_quat_conjugate(tsli_quat_mul(root, turned)), way));
-    tsl_vec3 from = tsli_vec3_normalize(tsli_lanes3_get(pack->rest[p->slot].offset, p->lane));
+    tsl_vec3 from = tsli_vec3_normalize(tsli_lanes3_get(pack->rest[slot].offset, lane));
     tsl_vec3 across = tsli_vec3_cross(from, to);
     tsl_quat swing = tsli_quat(across.x, across.y, across.z, 1.0f + tsli_vec3_dot(from, to));
     return tsli_quat_keep_unit(tsli_quat_mul(turned, tsli_quat_normalize(swing)));
 }
 
 // `turned`: by the bones before; it goes on to the next particle.
-static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p, tsl_quat *turned)
+static tsl_vec3 rest_of(const tsli_chain *chain, const tsli_particle *p, const tsl_transform *bones_ws,
+                        tsl_quat *turned)
 {
     const tsli_pack *pack = chain->rig->lanes;
-    tsli_block *block = &pack->blocks[chain->strands[p->strand].block];
-    tsl_vec3 offset = tsli_lanes3_get(pack->rest[p->slot].offset, p->lane);
-    tsl_quat root = tsli_lanes4_get(block->root_last.rotation, p->lane), turn = root;
+    uint32_t slot = tsli_particle_slot(pack, chain, p), lane = tsli_particle_lane(chain, p);
+    tsli_block *block = &pack->blocks[chain->places[p->strand].block];
+    tsl_vec3 offset = tsli_lanes3_get(pack->rest[slot].offset, lane);
+    tsl_quat root = tsli_lanes4_get(block->root_last.rotation, lane), turn = root;
     if (chain->model == TSL_MODEL_SPRING) {
         turn = tsli_quat_mul(root, *turned);
-        *turned = turned_onto(pack, root, *turned, p);
+        *turned = turned_onto(pack, slot, lane, root, *turned);
     }
-    return tsli_vec3_add(tsli_particle_place(chain, &chain->particles[p->parent]),
+    return tsli_vec3_add(tsli_particle_place(chain, &chain->particles[p->parent], bones_ws),
                          tsli_quat_rotate(turn, offset));
+}
+
+// The same of the bones before a place along a strand, from the root bone on: `step` counts from the strand's first particle.
+static tsl_quat turned_at(const tsli_chain *chain, uint32_t strand, uint32_t step)
+{
+    const tsli_pack *pack = chain->rig->lanes;
+    const tsli_strand_place *place = &chain->places[strand];
+    tsli_block *block = &pack->blocks[place->block];
+    tsl_quat root = tsli_lanes4_get(block->root_last.rotation, place->lane), turned = tsli_quat_identity();
+    if (chain->strands[strand].parent_strand != TSLI_NONE) {
+        const tsli_particle *fork = &chain->particles[chain->strand_particles[chain->strands[strand].first]];
+        turned = turned_at(chain, fork->strand, fork->step);
+    }
+    for (uint32_t i = 1; i <= step; ++i)
+        turned = turned_onto(pack, block->first_slot + i, place->lane, root, turned);
+    return turned;
+}
+
+// The edge of a cone or an ellipse towards (x, z), in limit space.
+static tsl_vec3 round_edge(const tsli_slot_limit *limit, uint32_t lane, float x, float z)
+{
+    float ca = limit->cos_a[lane], sa = limit->sin_a[lane], cb = limit->cos_b[lane], sb = limit->sin_b[lane];
+    if (tsli_has_lane(limit->cone, lane))
+        return tsli_vec3(x * sa, ca, z * sa);
+    float across = x * cb * sa, along = z * ca * sb, n = across * across + along * along;
+    float k = n > 0.0f ? sa * sb / sqrtf(n) : 0.0f, u = x * k, v = z * k, m = u * u + v * v;
+    return n > 0.0f ? tsli_vec3(2.0f * u / (1.0f + m), (1.0f - m) / (1.0f + m), 2.0f * v / (1.0f + m))
+                    : tsli_vec3(0.0f, -1.0f, 0.0f);
+}
+
+// Of an angle whose cosine and sine are known the share halves / 2, halves from -2 to 2.
+static void share_of_angle(float cosine, float sine, int halves, float *out_cosine, float *out_sine)
+{
+    float half_cosine = sqrtf(tsli_largest(0.5f + 0.5f * cosine, 0.0f));
+    float half_sine = sqrtf(tsli_largest(0.5f - 0.5f * cosine, 0.0f));
+    int size = halves < 0 ? -halves : halves;
+    *out_cosine = size == 0 ? 1.0f : size == 1 ? half_cosine : cosine;
+    *out_sine = size == 0 ? 0.0f : size == 1 ? half_sine : sine;
+    *out_sine = halves < 0 ? -*out_sine : *out_sine;
+}
+
+// The edge of a rectangle in angles, place k of sixteen, four a side; a hinge is one without width.
+static tsl_vec3 square_edge(const tsli_slot_limit *limit, uint32_t lane, int k)
+{
+    static const int around[CIRCLE_CORNERS] = {-2, -1, 0, 1, 2, 2, 2, 2, 2, 1, 0, -1, -2, -2, -2, -2};
+    int hinge = (int)tsli_has_lane(limit->hinge, lane);
+    float pitch_cosine, pitch_sine, yaw_cosine, yaw_sine;
+    share_of_angle(limit->cos_a[lane], limit->sin_a[lane], around[k], &pitch_cosine, &pitch_sine);
+    share_of_angle(hinge ? 1.0f : limit->cos_b[lane], hinge ? 0.0f : limit->sin_b[lane],
+                   around[(k + 4) % CIRCLE_CORNERS], &yaw_cosine, &yaw_sine);
+    return tsli_vec3(yaw_sine, yaw_cosine * pitch_cosine, yaw_cosine * pitch_sine);
+}
+
+// The edge of the region at half the bone's length, and four lines to it.
+static void add_limit(line_list *list, const tsli_chain *chain, const tsli_particle *p,
+                      const tsl_transform *bones_ws)
+{
+    const tsli_pack *pack = chain->rig->lanes;
+    uint32_t slot = tsli_particle_slot(pack, chain, p), lane = tsli_particle_lane(chain, p);
+    tsli_slot_limit *limit = &pack->limits[slot];
+    uint32_t is_round = tsli_has_lane(limit->cone | limit->ellipse, lane);
+    if (!is_round && !tsli_has_lane(limit->hinge | limit->polar, lane))
+        return;
+    tsli_block *block = &pack->blocks[chain->places[p->strand].block];
+    tsl_quat space = tsli_lanes4_get(block->root_last.rotation, lane);
+    if (!tsli_has_lane(block->rare->animated_limits, lane))
+        space = tsli_quat_mul(space, turned_at(chain, p->strand, p->step - 1));
+    space = tsli_quat_mul(space, tsli_lanes4_get(limit->frame, lane));
+    space = tsli_quat_mul(space, tsli_lanes4_get(limit->turn, lane));
+    tsl_vec3 head = tsli_particle_place(chain, &chain->particles[p->parent], bones_ws), edge[CIRCLE_CORNERS];
+    const float c = 0.92387953f, s = 0.38268343f;
+    float x = 1.0f, z = 0.0f, length = 0.5f * pack->rest[slot].length[lane];
+    for (int k = 0; k < CIRCLE_CORNERS; ++k) {
+        tsl_vec3 direction = is_round ? round_edge(limit, lane, x, z) : square_edge(limit, lane, k);
+        edge[k] = tsli_vec3_add(head, tsli_vec3_scale(tsli_quat_rotate(space, direction), length));
+        float next = x * c - z * s;
+        z = x * s + z * c;
+        x = next;
+    }
+    for (int k = 0; k < CIRCLE_CORNERS; ++k) {
+        add_line(list, edge[k], edge[(k + 1) % CIRCLE_CORNERS], LIMIT_COLOUR);
+        if (k % 4 == 0)
+            add_line(list, head, edge[k], LIMIT_COLOUR);
+    }
 }
 
 static void add_chain(line_list *list, const tsli_chain *chain, uint32_t what)
@@ -107,18 +197,24 @@ static void add_chain(line_list *list, const tsli_chain *chain, uint32_t what)
     const tsli_pack *pack = chain->rig->lanes;
     float radius_scale = tsli_chain_radius_scale(chain);
     tsl_quat turned = tsli_quat_identity();
-    tsli_chain_place_idle(chain);
+    TSLI_SCRATCH(chain->rig, bones_ws, 0);
+    tsli_chain_place_idle(chain, bones_ws);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        tsl_vec3 at = tsli_particle_place(chain, p);
+        tsl_vec3 at = tsli_particle_place(chain, p, bones_ws);
         uint32_t touched = tsli_particle_touches(chain, p);
         if ((what & TSL_DEBUG_BONES) && p->parent >= 0)
-            add_line(list, tsli_particle_place(chain, &chain->particles[p->parent]), at, BONE_COLOUR);
-        float radius = pack->params[p->slot].radius[p->lane] * radius_scale;
+            add_line(list, tsli_particle_place(chain, &chain->particles[p->parent], bones_ws), at,
+                     BONE_COLOUR);
+        float radius = pack->params[tsli_particle_slot(pack, chain, p)].radius[tsli_particle_lane(chain, p)] *
+                       radius_scale;
         if ((what & TSL_DEBUG_PARTICLES) && radius > 0.0f)
             add_ball(list, at, radius, touched ? TOUCHED_COLOUR : PARTICLE_COLOUR);
         if ((what & TSL_DEBUG_REST) && p->parent >= 0)
-            add_line(list, at, chain->running ? rest_of(chain, p, &turned) : at, REST_COLOUR);
+            add_line(list, at, chain->running ? rest_of(chain, p, bones_ws, &turned) : at, REST_COLOUR);
+        if ((what & TSL_DEBUG_LIMITS) && (chain->flags & TSL_CHAIN_LIMITED) && chain->running &&
+            p->parent >= 0)
+            add_limit(list, chain, p, bones_ws);
     }
 }
 
@@ -138,11 +234,11 @@ static void add_world(line_list *list, const tsl_world *world, uint32_t what)
 tsl_result tsl_world_debug_lines(const tsl_world *world, uint32_t what, tsl_debug_line *out_lines,
                                  uint32_t *inout_count)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, inout_count);
-    tsl_result result =
-        tsli_check_flags(&world->host, __func__, "what", "", what,
-                         TSL_DEBUG_BONES | TSL_DEBUG_PARTICLES | TSL_DEBUG_COLLIDERS | TSL_DEBUG_REST);
+    tsl_result result = tsli_check_flags(&world->host, __func__, "what", "", what,
+                                         TSL_DEBUG_BONES | TSL_DEBUG_PARTICLES | TSL_DEBUG_COLLIDERS |
+                                             TSL_DEBUG_REST | TSL_DEBUG_LIMITS);
     if (result != TSL_OK)
         return result;
     tsli_floating_point host_mode = tsli_floating_point_enter();
@@ -163,4 +259,5 @@ tsl_result tsl_world_debug_lines(const tsl_world *world, uint32_t what, tsl_debu
 #undef PARTICLE_COLOUR
 #undef COLLIDER_COLOUR
 #undef REST_COLOUR
+#undef LIMIT_COLOUR
 #undef CIRCLE_CORNERS

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
 #include "solver/api/crowd.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/layout/team.h"
 #include "solver/model/order.h"
@@ -27,37 +27,46 @@ void tsl_rig_desc_init(tsl_rig_desc *desc, uint32_t struct_size)
     tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
 }
 
-static tsl_result take_rig_desc(const tsl_world *world, const char *door, const tsl_rig_desc *given,
+static tsl_result take_rig_desc(const tsl_world *world, const char *function, const tsl_rig_desc *given,
                                 tsl_rig_desc *known)
 {
     *known = default_desc();
-    tsl_result result = tsli_take_grown_desc(world, door, "desc", "tsl_rig_desc", known, sizeof *known,
+    tsl_result result = tsli_take_grown_desc(world, function, "desc", "tsl_rig_desc", known, sizeof *known,
                                              TSLI_FIRST_RIG_SIZE, given);
-    return result == TSL_OK ? tsli_rig_check_desc(world, door, known) : result;
+    return result == TSL_OK ? tsli_rig_check_desc(world, function, known) : result;
 }
+
+#define ARRAY(field, count)                                                                                  \
+    do {                                                                                                     \
+        if (rig)                                                                                             \
+            rig->field = (void *)(memory + used);                                                            \
+        used += (count) * sizeof *rig->field;                                                                \
+    } while (0)
 
 // The rig and its arrays are one allocation.
 static uint64_t lay_out_rig(tsli_rig *rig, char *memory, uint32_t bones)
 {
-    uint64_t used = (sizeof *rig + 15) & ~15ull;
-#define ARRAY(field)                                                                                         \
-    do {                                                                                                     \
-        if (rig)                                                                                             \
-            rig->field = (void *)(memory + used);                                                            \
-        used = (used + bones * sizeof *rig->field + 15) & ~15ull;                                            \
-    } while (0)
-    ARRAY(parents);
-    ARRAY(first_child);
-    ARRAY(next_sibling);
-    ARRAY(rest);
-    ARRAY(setup_ws);
-    ARRAY(bone_chain);
-    ARRAY(moves);
-    ARRAY(marks);
-    ARRAY(scratch);
-#undef ARRAY
+    uint64_t used = sizeof *rig;
+    ARRAY(bone_chain, bones);
+    if (bones > TSLI_SCRATCH_BONES)
+        ARRAY(own_scratch, TSLI_SCRATCH_PARTS * bones);
+    ARRAY(moves, bones);
+    ARRAY(marks, bones);
     return used;
 }
+
+// And so is what it shares with others.
+static uint64_t lay_out_skeleton(tsli_rig *rig, char *memory, uint32_t bones)
+{
+    uint64_t used = 0;
+    ARRAY(rest, bones);
+    ARRAY(parents, bones);
+    ARRAY(first_child, bones);
+    ARRAY(next_sibling, bones);
+    return used;
+}
+
+#undef ARRAY
 
 static void link_bones(tsli_rig *rig)
 {
@@ -72,28 +81,35 @@ static void link_bones(tsli_rig *rig)
     }
 }
 
+// 0 when memory is out.
+static int share_skeleton(tsli_rig *rig, const tsl_rig_desc *desc)
+{
+    tsl_world *world = rig->world;
+    uint32_t bones = desc->bone_count;
+    void *made = tsli_shared_make(&world->host, lay_out_skeleton(NULL, NULL, bones));
+    if (!made)
+        return 0;
+    lay_out_skeleton(rig, made, bones);
+    memcpy(rig->rest, desc->rest, bones * sizeof *rig->rest);
+    memcpy(rig->parents, desc->parents, bones * sizeof *rig->parents);
+    link_bones(rig);
+    rig->skeleton = tsli_shared_settle(&world->shares, &world->host, made);
+    lay_out_skeleton(rig, rig->skeleton, bones);
+    return 1;
+}
+
 static void set_up(tsli_rig *rig, const tsl_rig_desc *desc)
 {
     const tsli_jump_limits limits = {desc->teleport_distance, desc->teleport_angle, desc->teleport_mode};
     tsli_floating_point host_mode = tsli_floating_point_enter();
     rig->user_data = desc->user_data;
     rig->flags = desc->flags;
-    rig->bone_count = desc->bone_count;
     rig->tick_phase = desc->tick_phase;
     tsli_rig_limit_jumps(rig, &limits);
-    memcpy(rig->parents, desc->parents, desc->bone_count * sizeof *rig->parents);
-    memcpy(rig->rest, desc->rest, desc->bone_count * sizeof *rig->rest);
     rig->setup_root = desc->root;
     rig->setup_root.rotation = tsli_quat_normalize(desc->root.rotation);
     rig->root_now = rig->root_before = rig->root_older = rig->root_pending = rig->setup_root;
     tsli_clock_init(&rig->clock, desc->ticks_per_second, desc->max_ticks_per_step, desc->tick_phase);
-    for (uint32_t i = 0; i < rig->bone_count; ++i) {
-        tsl_transform local = rig->rest[i];
-        local.rotation = tsli_quat_normalize(local.rotation);
-        tsl_transform parent = rig->parents[i] < 0 ? rig->setup_root : rig->setup_ws[rig->parents[i]];
-        rig->setup_ws[i] = tsli_transform_mul_held(parent, local);
-    }
-    link_bones(rig);
     tsli_floating_point_leave(host_mode);
 }
 
@@ -102,11 +118,11 @@ static int reserve_step(tsl_world *world)
     if (world->rigs.live < world->step_capacity)
         return 1;
     uint32_t capacity = world->step_capacity ? world->step_capacity * 2 : 16;
-    tsli_party *parties = tsli_host_alloc(&world->host, capacity * sizeof *parties);
-    if (!parties)
+    tsli_batch *batches = tsli_host_alloc(&world->host, capacity * sizeof *batches);
+    if (!batches)
         return 0;
-    tsli_host_free(&world->host, world->parties, world->step_capacity * sizeof *parties);
-    world->parties = parties;
+    tsli_host_free(&world->host, world->batches, world->step_capacity * sizeof *batches);
+    world->batches = batches;
     world->step_capacity = capacity;
     world->step_listed = 0;
     return 1;
@@ -136,9 +152,17 @@ static void unlink_rig(tsl_world *world, tsli_rig *rig)
     world->step_listed = world->sorted_by_name = 0;
 }
 
+static void free_rig(tsli_rig *rig)
+{
+    tsl_world *world = rig->world;
+    tsli_rig_free_pack(rig);
+    tsli_shared_leave(&world->shares, &world->host, rig->skeleton);
+    tsli_host_free(&world->host, rig, rig->bytes);
+}
+
 tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id *out_rig)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, out_rig);
     out_rig->bits = 0;
     tsl_rig_desc known;
@@ -154,9 +178,10 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
     rig->world = world;
     rig->self = rig;
     rig->bytes = bytes;
+    rig->bone_count = known.bone_count;
     set_up(rig, &known);
-    if (!tsli_rig_repack(rig)) {
-        tsli_host_free(&world->host, rig, bytes);
+    if (!share_skeleton(rig, &known) || !tsli_rig_repack(rig)) {
+        free_rig(rig);
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__,
                            "desc.bone_count is %u: there is no memory for the rig's pack", known.bone_count);
     }
@@ -170,21 +195,23 @@ tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, tsl_rig_id
 
 tsl_result tsl_rig_measure(const tsl_world *world, const tsl_rig_desc *desc, uint64_t *out_bytes)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, out_bytes);
     tsl_rig_desc known;
     tsl_result result = take_rig_desc(world, __func__, desc, &known);
     if (result == TSL_OK)
-        *out_bytes = lay_out_rig(NULL, NULL, known.bone_count) + tsli_empty_pack_size();
+        *out_bytes = lay_out_rig(NULL, NULL, known.bone_count) +
+                     tsli_shared_size(lay_out_skeleton(NULL, NULL, known.bone_count)) +
+                     tsli_empty_pack_size();
     return result;
 }
 
 tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
-    tsli_team_vacate(rig);
+    tsli_team_leave(rig);
     tsli_crowd_part(rig);
     rig->pack->ride_count = 0; // colliders that go after the chains do not look for who carried them
     while (rig->chains)
@@ -194,8 +221,7 @@ tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
     unlink_rig(world, rig);
     world->recovered += rig->recovered;
     tsli_pool_remove(&world->rigs, id.bits);
-    tsli_rig_free_pack(rig);
-    tsli_host_free(&world->host, rig, rig->bytes);
+    free_rig(rig);
     return TSL_OK;
 }
 
@@ -206,7 +232,7 @@ uint32_t tsl_rig_is_valid(const tsl_world *world, tsl_rig_id id)
 
 tsl_result tsl_rig_get_user_data(const tsl_world *world, tsl_rig_id id, uint64_t *out_user_data)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     const tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, out_user_data);
@@ -217,21 +243,22 @@ tsl_result tsl_rig_get_user_data(const tsl_world *world, tsl_rig_id id, uint64_t
 tsl_result tsl_rig_get_driven_bones(const tsl_world *world, tsl_rig_id id, uint32_t *out_bones,
                                     uint32_t *inout_count)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     const tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, inout_count);
-    tsl_result result = tsli_report_count(rig->pack->driven_count, out_bones != NULL, inout_count);
+    tsl_result result = tsli_report_count(rig->pack->driven_left, out_bones != NULL, inout_count);
     TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u driven bones",
-               rig->pack->driven_count);
+               rig->pack->driven_left);
     for (uint32_t i = 0; out_bones && i < rig->pack->driven_count; ++i)
-        out_bones[i] = rig->pack->driven[i].bone;
+        if (!tsli_is_gone(rig->pack, &rig->pack->driven[i]))
+            *out_bones++ = rig->pack->driven[i].bone;
     return TSL_OK;
 }
 
 tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id id, tsl_teleport mode)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     tsl_result result = tsli_check_choice(world, __func__, "mode", "", mode, TSL_TELEPORT_RESET + 1);
@@ -244,7 +271,7 @@ tsl_result tsl_rig_teleport(tsl_world *world, tsl_rig_id id, tsl_teleport mode)
 tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id id, float distance, float angle,
                                        tsl_teleport mode)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     static const char *const names[] = {"distance", "angle", "mode"};
@@ -257,7 +284,7 @@ tsl_result tsl_rig_set_teleport_limits(tsl_world *world, tsl_rig_id id, float di
 
 tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id id)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     tsli_floating_point host_mode = tsli_floating_point_enter();
@@ -275,9 +302,11 @@ tsl_result tsl_rig_reset(tsl_world *world, tsl_rig_id id)
 static void take_clock(tsli_rig *rig, const tsli_clock *clock)
 {
     float tick = rig->clock.tick;
+    tsli_rig_show_due(rig); // as it is by the clock of now
     tsli_rig_rescale(rig, clock);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         tsli_chain_load_params(chain);
+        tsli_chain_load_limits(chain);
         if (clock->tick != tick)
             tsli_chain_wake(chain);
     }
@@ -296,7 +325,7 @@ static tsli_clock clock_at(const tsli_rig *rig, float ticks_per_second, uint32_t
 tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_second,
                              uint32_t max_ticks_per_step)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     tsl_result result = tsli_rig_check_clock(world, __func__, "", ticks_per_second, max_ticks_per_step);
@@ -320,7 +349,7 @@ tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id id, float ticks_per_se
 
 tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id id, const tsl_vec3 *point)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, point);

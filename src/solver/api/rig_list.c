@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/api/rig_list.h"
 
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 
 #include <string.h>
 
@@ -19,21 +19,22 @@ tsl_result tsli_rig_list_check_size(const tsl_world *world, tsli_asker asker, co
     memcpy(&size_here, one, sizeof size_here);
     return size == size_here
                ? TSL_OK
-               : tsli_refuse(&world->host, TSL_ERROR_NOT_INITIALIZED, asker.door,
+               : tsli_refuse(&world->host, TSL_ERROR_NOT_INITIALIZED, asker.function,
                              "%s.struct_size is %u; it is expected to be %u, as in %ss[0]",
                              tsli_asker_argument(asker, argument).text, size_here, size, argument);
 }
 
 tsl_result tsli_rig_list_refuse(const tsl_world *world, tsli_asker asker, tsl_rig_id id)
 {
-    return tsli_refuse_id(world, asker.door, TSLI_KIND_RIG, id.bits, tsli_asker_argument(asker, "rig").text);
+    return tsli_refuse_id(world, asker.function, TSLI_KIND_RIG, id.bits,
+                          tsli_asker_argument(asker, "rig").text);
 }
 
-tsl_result tsli_rig_list_check(const tsl_world *world, const char *door, const char *argument,
+tsl_result tsli_rig_list_check(const tsl_world *world, const char *function, const char *argument,
                                const void *array, uint32_t count)
 {
     return count == 0 || array ? TSL_OK
-                               : tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, door,
+                               : tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function,
                                              "%s is null, and count is %u", argument, count);
 }
 
@@ -42,7 +43,7 @@ tsl_result tsli_rig_list_take(const tsl_world *world, const tsli_rig_list *list,
 {
     memset(e, 0, sizeof *e);
     e->rig = rig;
-    const tsli_asker asker = {list->door, i};
+    const tsli_asker asker = {list->function, i};
     if (!e->rig)
         return tsli_rig_list_refuse(world, asker, list->rigs[i]);
     const tsl_pose_input *in = tsli_rig_list_input(list, i);
@@ -77,15 +78,12 @@ tsli_rig *tsli_rig_walk_to(tsli_rig_walk *w, uint32_t i)
 
 void tsli_ask_for_bones(const tsli_pack *pack, const tsl_pose_input *in)
 {
-    if (!in->bones)
+    if (!in->bones || pack->stored_count == 0)
         return;
-    uint32_t first = pack->needed_count && pack->needed[0].rest ? pack->needed[0].run : 0;
-    if (first >= pack->needed_count)
-        return;
-    uint64_t bytes = (uint64_t)pack->needed[first].run * sizeof(tsl_transform);
+    uint64_t bytes = (uint64_t)pack->needed[0].run * sizeof(tsl_transform);
     bytes = bytes < TSLI_AHEAD_BYTES ? bytes : TSLI_AHEAD_BYTES;
-    tsli_prefetch(&pack->local_now[first], bytes);
-    tsli_prefetch((const char *)in->bones + pack->needed[first].bone * sizeof(tsl_transform), bytes);
+    tsli_prefetch(pack->local_now, bytes);
+    tsli_prefetch((const char *)in->bones + pack->needed[0].bone * sizeof(tsl_transform), bytes);
 }
 
 #undef RIGS_AHEAD

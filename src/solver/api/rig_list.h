@@ -11,7 +11,7 @@
 
 // What the call was given; ins or outs may be null.
 typedef struct tsli_rig_list {
-    const char *door;
+    const char *function;
     const tsl_rig_id *rigs;
     const tsl_pose_input *ins;
     const tsl_pose_output *outs;
@@ -46,7 +46,7 @@ static inline const tsl_pose_output *tsli_rig_list_output(const tsli_rig_list *l
 }
 
 // `array`: one that a call with so many elements needs.
-tsl_result tsli_rig_list_check(const tsl_world *world, const char *door, const char *argument,
+tsl_result tsli_rig_list_check(const tsl_world *world, const char *function, const char *argument,
                                const void *array, uint32_t count);
 // The size that the element says it has is that of the first.
 tsl_result tsli_rig_list_check_size(const tsl_world *world, tsli_asker asker, const char *argument,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Doors: a rig's animated pose comes in, and its simulated pose goes out.
+// API: a rig's animated pose comes in, and its simulated pose goes out.
 #include "base/floating_point.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/pose/pose.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size)
 
 tsl_result tsl_rig_set_pose(tsl_world *world, tsl_rig_id id, const tsl_pose_input *in)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     tsli_floating_point host_mode = tsli_floating_point_enter();
@@ -36,7 +36,7 @@ tsl_result tsl_rig_set_pose(tsl_world *world, tsl_rig_id id, const tsl_pose_inpu
 tsl_result tsl_rig_get_pose(const tsl_world *world, tsl_rig_id id, const tsl_pose_input *in,
                             const tsl_pose_output *out)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     tsli_exchange e = {.rig = rig};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Door: one rig steps, pose in and out.
+// API: one rig steps, pose in and out.
 #include "base/floating_point.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/model/ahead.h"
 #include "solver/pose/pose.h"
 #include "solver/pose/validate.h"
@@ -10,7 +10,7 @@
 tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id id, float delta_seconds, const tsl_pose_input *in,
                         const tsl_pose_output *out)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     TSLI_CHECK(world, !rig->crowd, TSL_ERROR_NOT_SUPPORTED,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Doors: the poses of many rigs with one call.
+// API: the poses of many rigs with one call.
 #include "base/floating_point.h"
 #include "solver/api/rig_list.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 
 // ---- in -------------------------------------------------------------------------------------------------
 
@@ -31,7 +31,7 @@ static tsl_result prepare_all(tsl_world *world, const tsl_rig_id *rigs, const ts
 tsl_result tsl_rigs_set_pose(tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
                              uint32_t count)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsl_result result = tsli_rig_list_check(world, __func__, "rigs", rigs, count);
     if (result == TSL_OK)
         result = tsli_rig_list_check(world, __func__, "ins", ins, count);
@@ -122,7 +122,7 @@ static uint32_t write_some(const tsli_rig_list *list, tsli_rig_walk *w, uint32_t
 tsl_result tsl_rigs_get_pose(const tsl_world *world, const tsl_rig_id *rigs, const tsl_pose_input *ins,
                              const tsl_pose_output *outs, uint32_t count)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsl_result result = tsli_rig_list_check(world, __func__, "rigs", rigs, count);
     if (result == TSL_OK)
         result = tsli_rig_list_check(world, __func__, "outs", outs, count);

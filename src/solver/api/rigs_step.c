@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Door: many rigs step with one call, poses in and out.
+// API: many rigs step with one call, poses in and out.
 #include "base/floating_point.h"
 #include "solver/api/rig_list.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/pose/validate.h"
 #include "solver/step/step.h"
 
@@ -11,15 +11,16 @@ static tsl_result prepare_step(tsl_world *world, const tsli_rig_list *list, uint
     tsli_exchange e;
     tsl_result result = tsli_rig_list_take(world, list, i, rig, &e);
     if (result == TSL_OK && rig->crowd)
-        result = tsli_refuse(&world->host, TSL_ERROR_NOT_SUPPORTED, list->door,
+        result = tsli_refuse(&world->host, TSL_ERROR_NOT_SUPPORTED, list->function,
                              "rigs[%u] is of a crowd, which steps with tsl_world_step", i);
     if (result == TSL_OK && rig->spare & TSLI_SPARE_LISTED)
-        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, list->door,
+        result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, list->function,
                              "rigs[%u] is a rig that comes earlier in the array too", i);
     if (result == TSL_OK)
         rig->spare |= TSLI_SPARE_LISTED;
-    return result == TSL_OK && list->ins ? tsli_pose_read(world, (tsli_asker){list->door, i}, rig, &e.from)
-                                         : result;
+    return result == TSL_OK && list->ins
+               ? tsli_pose_read(world, (tsli_asker){list->function, i}, rig, &e.from)
+               : result;
 }
 
 static tsl_result prepare_steps(tsl_world *world, const tsli_rig_list *list)
@@ -48,14 +49,14 @@ static void forget_all(const tsl_world *world, const tsli_rig_list *list)
 // From rig `i` on; how many that were.
 static uint32_t step_some(const tsli_rig_list *list, tsli_rig_walk *w, uint32_t i, float delta_seconds)
 {
-    tsli_exchange e[TSLI_PARTIES_AT_ONCE];
-    tsli_party parties[TSLI_PARTIES_AT_ONCE];
+    tsli_exchange e[TSLI_BATCHES_AT_ONCE];
+    tsli_batch batches[TSLI_BATCHES_AT_ONCE];
     uint32_t count = 0;
-    for (; i + count < list->count && count < TSLI_PARTIES_AT_ONCE; ++count) {
+    for (; i + count < list->count && count < TSLI_BATCHES_AT_ONCE; ++count) {
         tsli_rig *rig = tsli_rig_walk_to(w, i + count);
         tsli_rig_list_take(w->world, list, i + count, rig, &e[count]); // it was good
         tsli_exchange_ready(&e[count]);
-        parties[count] = tsli_party_of(rig);
+        batches[count] = tsli_batch_of(rig);
     }
     for (uint32_t k = 0; k < count; ++k) {
         const tsli_pack *after = tsli_rig_walk_pack(w, i + 2 * count + k);
@@ -63,7 +64,7 @@ static uint32_t step_some(const tsli_rig_list *list, tsli_rig_walk *w, uint32_t 
             tsli_prefetch(after, sizeof *after);
         tsli_exchange_begin(&e[k], tsli_rig_walk_pack(w, i + count + k));
     }
-    tsli_parties_advance(parties, count, delta_seconds);
+    tsli_batches_advance(batches, count, delta_seconds);
     for (uint32_t k = 0; k < count; ++k)
         tsli_exchange_end(&e[k]);
     return count;
@@ -72,7 +73,7 @@ static uint32_t step_some(const tsli_rig_list *list, tsli_rig_walk *w, uint32_t 
 tsl_result tsl_rigs_step(tsl_world *world, const tsl_rig_id *rigs, uint32_t count, float delta_seconds,
                          const tsl_pose_input *ins, const tsl_pose_output *outs)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsl_result result = tsli_rig_list_check(world, __func__, "rigs", rigs, count);
     if (result == TSL_OK)
         result = tsli_check_seconds(world, __func__, delta_seconds);

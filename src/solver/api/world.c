@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/floating_point.h"
 #include "solver/api/crowd.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/params.h"
 #include "solver/step/stages.h"
@@ -18,31 +18,31 @@ void tsl_world_desc_init(tsl_world_desc *desc, uint32_t struct_size)
     tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
 }
 
-static tsl_result check_lanes(const tsli_host *host, const char *door, tsl_lanes lanes)
+static tsl_result check_lanes(const tsli_host *host, const char *function, tsl_lanes lanes)
 {
     if (lanes > TSL_LANES_WASM)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
                            "desc.lanes is %u; it must be from 0 to %u", lanes, (uint32_t)TSL_LANES_WASM);
     tsl_lanes found = lanes;
     return tsli_kernel_find(&found)
                ? TSL_OK
-               : tsli_refuse(host, TSL_ERROR_NOT_SUPPORTED, door,
+               : tsli_refuse(host, TSL_ERROR_NOT_SUPPORTED, function,
                              "desc.lanes is %u, which this processor or build does not have", lanes);
 }
 
-static tsl_result check_world_desc(const tsli_host *host, const char *door, const tsl_world_desc *desc)
+static tsl_result check_world_desc(const tsli_host *host, const char *function, const tsl_world_desc *desc)
 {
     if (!desc->alloc != !desc->free)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
                            "desc.%s is null and desc.%s is not: both must be there, or neither",
                            desc->alloc ? "free" : "alloc", desc->alloc ? "alloc" : "free");
     if (!tsli_vec3_is_within_limit(desc->gravity))
-        return tsli_refuse_vec3(host, door, &desc->gravity, "desc.gravity");
+        return tsli_refuse_vec3(host, function, &desc->gravity, "desc.gravity");
     if (desc->reserved)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "desc.reserved is %u; it must be 0",
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "desc.reserved is %u; it must be 0",
                            desc->reserved);
-    tsl_result result = tsli_check_flags(host, door, "desc", ".flags", desc->flags, TSL_WORLD_VALIDATE);
-    return result == TSL_OK ? check_lanes(host, door, desc->lanes) : result;
+    tsl_result result = tsli_check_flags(host, function, "desc", ".flags", desc->flags, TSL_WORLD_VALIDATE);
+    return result == TSL_OK ? check_lanes(host, function, desc->lanes) : result;
 }
 
 // The log of a description that is long enough to have one, even if the rest of it is refused.
@@ -57,15 +57,15 @@ static tsli_host host_to_tell(const tsl_world_desc *desc)
     return host;
 }
 
-static tsl_result take_world_desc(const tsli_host *host, const char *door, const tsl_world_desc *desc,
+static tsl_result take_world_desc(const tsli_host *host, const char *function, const tsl_world_desc *desc,
                                   tsl_world_desc *known)
 {
     const uint32_t size = sizeof *known, first_size = offsetof(tsl_world_desc, flags);
     memset(known, 0, sizeof *known);
     tsl_result result = tsli_desc_read(known, size, first_size, desc);
     return result == TSL_OK
-               ? check_world_desc(host, door, known)
-               : tsli_refuse_desc(host, result, door, "desc", "tsl_world_desc", size, first_size, desc);
+               ? check_world_desc(host, function, known)
+               : tsli_refuse_desc(host, result, function, "desc", "tsl_world_desc", size, first_size, desc);
 }
 
 static uint32_t tag_of(const tsl_world *world, uint32_t salt)
@@ -138,7 +138,7 @@ void tsl_world_destroy(tsl_world *world)
     tsli_pool_free(&world->rigs, &host);
     tsli_pool_free(&world->chains, &host);
     tsli_pool_free(&world->colliders, &host);
-    tsli_host_free(&host, world->parties, world->step_capacity * sizeof *world->parties);
+    tsli_host_free(&host, world->batches, world->step_capacity * sizeof *world->batches);
     tsli_host_free(&host, world->validation, sizeof *world->validation);
     tsli_host_free(&host, world, sizeof *world);
 }
@@ -147,7 +147,7 @@ void tsl_world_destroy(tsl_world *world)
 
 tsl_result tsl_world_set_gravity(tsl_world *world, const tsl_vec3 *gravity)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, gravity);
     if (!tsli_vec3_is_within_limit(*gravity))
         return tsli_refuse_vec3(&world->host, __func__, gravity, "gravity");
@@ -248,7 +248,7 @@ static void shift_collider(tsli_collider *collider, tsl_vec3 by)
 
 tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, new_origin);
     if (!tsli_vec3_is_within_limit(*new_origin))
         return tsli_refuse_vec3(&world->host, __func__, new_origin, "new_origin");
@@ -277,7 +277,7 @@ void tsl_world_stats_init(tsl_world_stats *stats, uint32_t struct_size)
 
 tsl_result tsl_world_get_stats(const tsl_world *world, tsl_world_stats *out_stats)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsl_world_stats stats;
     tsl_result result =
         tsli_take_desc(world, __func__, "out_stats", "tsl_world_stats", &stats, sizeof stats, out_stats);

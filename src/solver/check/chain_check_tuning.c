@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The default parameters and level of detail of a chain, and why others are refused.
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 
 #include <float.h>
 #include <string.h>
@@ -60,19 +60,37 @@ static const tsli_number param_numbers[] = {SHARE(weight),
 #undef BOUND
 #undef ANY
 
-tsl_result tsli_chain_check_params(const tsl_world *world, const char *door, const char *argument,
+tsl_result tsli_chain_check_params(const tsl_world *world, const char *function, const char *argument,
                                    const tsl_chain_params *p)
 {
     const uint32_t count = sizeof param_numbers / sizeof *param_numbers;
-    tsl_result result = tsli_check_numbers(world, door, argument, p, param_numbers, count);
+    tsl_result result = tsli_check_numbers(world, function, argument, p, param_numbers, count);
     if (result == TSL_OK)
-        result = tsli_check_choice(world, door, argument, ".freeze_axis", p->freeze_axis, TSL_FREEZE_Z + 1);
+        result =
+            tsli_check_choice(world, function, argument, ".freeze_axis", p->freeze_axis, TSL_FREEZE_Z + 1);
     if (result == TSL_OK)
-        result = tsli_check_choice(world, door, argument, ".scale_rule", p->scale_rule, TSL_SCALE_NONE + 1);
+        result =
+            tsli_check_choice(world, function, argument, ".scale_rule", p->scale_rule, TSL_SCALE_NONE + 1);
     if (result == TSL_OK)
-        result = tsli_check_choice(world, door, argument, ".scale_change", p->scale_change,
+        result = tsli_check_choice(world, function, argument, ".scale_change", p->scale_change,
                                    TSL_SCALE_CHANGE_FELT + 1);
     return result;
+}
+
+// ---- arrays ----------------------------------------------------------------------------------------------
+
+tsl_result tsli_chain_check_per_particle(const tsl_world *world, const char *function,
+                                         const tsli_chain *chain, const char *argument,
+                                         const char *count_name, const void *array, uint32_t count)
+{
+    if (count && !array)
+        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function, "%s is null, and %s is %u",
+                           argument, count_name, count);
+    if (count && count != chain->particle_count)
+        return tsli_refuse(&world->host, TSL_ERROR_COUNT_MISMATCH, function,
+                           "%s is %u; it must be 0 or %u, the number of particles of the chain", count_name,
+                           count, chain->particle_count);
+    return TSL_OK;
 }
 
 // ---- level of detail ------------------------------------------------------------------------------------
@@ -85,12 +103,12 @@ tsl_chain_detail tsli_chain_default_detail(void)
     return defaults;
 }
 
-tsl_result tsli_chain_check_detail(const tsl_world *world, const char *door, const char *argument,
+tsl_result tsli_chain_check_detail(const tsl_world *world, const char *function, const char *argument,
                                    const tsl_chain_detail *d)
 {
     static const tsli_number tolerance = {"sleep_tolerance", offsetof(tsl_chain_detail, sleep_tolerance), 1,
                                           0.0f, FLT_MAX};
     tsl_result result =
-        tsli_check_flags(&world->host, door, argument, ".flags", d->flags, TSL_DETAIL_NO_COLLISIONS);
-    return result == TSL_OK ? tsli_check_numbers(world, door, argument, d, &tolerance, 1) : result;
+        tsli_check_flags(&world->host, function, argument, ".flags", d->flags, TSL_DETAIL_NO_COLLISIONS);
+    return result == TSL_OK ? tsli_check_numbers(world, function, argument, d, &tolerance, 1) : result;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Why the description of a collider is refused.
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 
 #define NUMBER(name, count, least)                                                                           \
     {                                                                                                        \
@@ -12,88 +12,91 @@ static const tsli_number collider_numbers[] = {NUMBER(radius, 1, 0.0f), NUMBER(r
 
 #undef NUMBER
 
-static tsl_result check_collider_flags(const tsl_world *world, const char *door, const char *argument,
+static tsl_result check_collider_flags(const tsl_world *world, const char *function, const char *argument,
                                        const tsl_collider_desc *d)
 {
     const uint32_t known = TSL_COLLIDER_INSIDE | TSL_COLLIDER_SHARED | TSL_COLLIDER_DISABLED |
                            TSL_COLLIDER_SIMULATED | TSL_COLLIDER_UNSCALED;
-    tsl_result result = tsli_check_flags(&world->host, door, argument, ".flags", d->flags, known);
+    tsl_result result = tsli_check_flags(&world->host, function, argument, ".flags", d->flags, known);
     if (result != TSL_OK || !(d->flags & TSL_COLLIDER_SIMULATED))
         return result;
     if (d->bone < 0)
         return tsli_refuse(
-            &world->host, TSL_ERROR_INVALID_ARGUMENT, door,
+            &world->host, TSL_ERROR_INVALID_ARGUMENT, function,
             "%s.flags have TSL_COLLIDER_SIMULATED, and %s.bone is %d: such a collider rides on a bone",
             argument, argument, (int)d->bone);
     if (d->flags & TSL_COLLIDER_SHARED)
         return tsli_refuse(
-            &world->host, TSL_ERROR_INVALID_ARGUMENT, door,
+            &world->host, TSL_ERROR_INVALID_ARGUMENT, function,
             "%s.flags have TSL_COLLIDER_SIMULATED and TSL_COLLIDER_SHARED, which exclude each other",
             argument);
     return TSL_OK;
 }
 
-tsl_result tsli_collider_check_desc(const tsl_world *world, const char *door, const char *argument,
+tsl_result tsli_collider_check_desc(const tsl_world *world, const char *function, const char *argument,
                                     const tsl_collider_desc *d)
 {
     const tsli_host *host = &world->host;
     const uint32_t count = sizeof collider_numbers / sizeof *collider_numbers;
-    tsl_result result = tsli_check_choice(world, door, argument, ".shape", d->shape, TSL_SHAPE_PLANE + 1);
+    tsl_result result = tsli_check_choice(world, function, argument, ".shape", d->shape, TSL_SHAPE_PLANE + 1);
     if (result == TSL_OK)
-        result = check_collider_flags(world, door, argument, d);
+        result = check_collider_flags(world, function, argument, d);
     if (result == TSL_OK)
-        result = tsli_check_numbers(world, door, argument, d, collider_numbers, count);
+        result = tsli_check_numbers(world, function, argument, d, collider_numbers, count);
     if (result == TSL_OK && tsli_transform_odd_bits(&d->frame))
-        result = tsli_refuse_transform(world, door, &d->frame, tsli_name_of("%s.frame", argument).text);
+        result = tsli_refuse_transform(world, function, &d->frame, tsli_name_of("%s.frame", argument).text);
     if (result != TSL_OK)
         return result;
     if (d->reserved)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door, "%s.reserved is %u; it must be 0",
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "%s.reserved is %u; it must be 0",
                            argument, d->reserved);
     if (d->shape == TSL_SHAPE_PLANE && tsli_compare(d->b.x, 0.0f) == 0 && tsli_compare(d->b.y, 0.0f) == 0 &&
         tsli_compare(d->b.z, 0.0f) == 0)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
                            "%s.b is 0 0 0; of TSL_SHAPE_PLANE it is the normal, which must have a length",
                            argument);
     return TSL_OK;
 }
 
-tsl_result tsli_collider_check_owner(const tsl_world *world, const char *door, const tsl_collider_desc *d,
+tsl_result tsli_collider_check_owner(const tsl_world *world, const char *function, const tsl_collider_desc *d,
                                      tsli_rig **out_rig)
 {
     const tsli_host *host = &world->host;
     *out_rig = NULL;
     if (d->rig.bits == 0 && d->bone != -1)
         return tsli_refuse(
-            host, TSL_ERROR_INVALID_ARGUMENT, door,
+            host, TSL_ERROR_INVALID_ARGUMENT, function,
             "desc.bone is %d and desc.rig is null; of a collider of the world desc.bone must be -1",
             (int)d->bone);
     if (d->rig.bits == 0)
         return TSL_OK;
     *out_rig = tsli_rig_find(world, d->rig);
     if (!*out_rig)
-        return tsli_refuse_id(world, door, TSLI_KIND_RIG, d->rig.bits, "desc.rig");
+        return tsli_refuse_id(world, function, TSLI_KIND_RIG, d->rig.bits, "desc.rig");
     if (d->bone < -1 || d->bone >= (int64_t)(*out_rig)->bone_count)
-        return tsli_refuse(host, TSL_ERROR_INDEX_OUT_OF_RANGE, door,
+        return tsli_refuse(host, TSL_ERROR_INDEX_OUT_OF_RANGE, function,
                            "desc.bone is %d; it must be -1 or a bone of the rig, which has %u", (int)d->bone,
                            (*out_rig)->bone_count);
     return TSL_OK;
 }
 
-tsl_result tsli_collider_check_change(const tsl_world *world, const char *door, const tsl_collider_desc *held,
-                                      const tsl_collider_desc *asked)
+tsl_result tsli_collider_check_change(const tsl_world *world, const char *function,
+                                      const tsl_collider_desc *held, const tsl_collider_desc *asked)
 {
     const tsli_host *host = &world->host;
     const tsl_result code = TSL_ERROR_INVALID_ARGUMENT;
     if (asked->rig.bits != held->rig.bits)
-        return tsli_refuse(host, code, door, "desc.rig is not the collider's: its owner cannot change");
+        return tsli_refuse(host, code, function, "desc.rig is not the collider's: its owner cannot change");
     if (asked->bone != held->bone)
-        return tsli_refuse(host, code, door, "desc.bone is %d, and the collider's %d, which cannot change",
-                           (int)asked->bone, (int)held->bone);
+        return tsli_refuse(host, code, function,
+                           "desc.bone is %d, and the collider's %d, which cannot change", (int)asked->bone,
+                           (int)held->bone);
     if (held->rig.bits &&
         ((asked->flags ^ held->flags) & TSL_COLLIDER_SHARED)) // of the world's it says nothing
-        return tsli_refuse(host, code, door, "desc.flags change TSL_COLLIDER_SHARED, which cannot change");
+        return tsli_refuse(host, code, function,
+                           "desc.flags change TSL_COLLIDER_SHARED, which cannot change");
     if ((asked->flags ^ held->flags) & TSL_COLLIDER_SIMULATED)
-        return tsli_refuse(host, code, door, "desc.flags change TSL_COLLIDER_SIMULATED, which cannot change");
+        return tsli_refuse(host, code, function,
+                           "desc.flags change TSL_COLLIDER_SIMULATED, which cannot change");
     return TSL_OK;
 }

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The lane stages put together. One source for every instruction set: a kernel_*.c defines TSLI_LANES_*,
-// TSLI_INLINE, TSLI_LANE_NAME(x) and TSLI_KERNEL, then includes this.
+// The lane stages put together. One source for every instruction set: a kernel_*.c names its lane type (math/lanes.h) and
+// TSLI_KERNEL, then includes this.
 
-#include "math/lanes_names.h"
-#include "solver/kernel/kernel_names.h"
+#include "math/lanes.h"
+#include "solver/kernel/kernels.h"
+#include "solver/model/ahead.h"
+
+#include <float.h>
+
+TSLI_LANES_BEGIN
 
 // Blocks solved in step with each other: while one waits for its square roots and divisions, the others go
 // on. Two hide little, eight spill (build/tests/bench solver/w1 shows it).
@@ -26,8 +31,7 @@
 #define TSLI_RARELY(condition) (condition)
 #endif
 
-#include "math/lanes.h"
-#include "solver/model/ahead.h"
+#include "solver/kernel/lane_angle_limits.h"
 #include "solver/kernel/lane_frames.h"
 #include "solver/kernel/lane_hold.h"
 #include "solver/kernel/lane_stages.h"
@@ -39,6 +43,7 @@
 #include "solver/kernel/lane_poses.h"
 #include "solver/kernel/lane_colliders.h"
 #include "solver/kernel/lane_limits.h"
+#include "solver/kernel/lane_angles.h"
 #include "solver/kernel/lane_tick.h"
 #include "solver/kernel/lane_spring.h"
 #include "solver/kernel/lane_regions.h"
@@ -53,7 +58,8 @@
 
 static int tsli_lane_same_group(const tsli_block *a, const tsli_block *b)
 {
-    return a->level == b->level && !((a->flags ^ b->flags) & (TSLI_BLOCK_SPRING | TSLI_BLOCK_TASSEL));
+    uint32_t kinds = TSLI_BLOCK_SPRING | TSLI_BLOCK_TASSEL | TSLI_BLOCK_ANGLES;
+    return a->level == b->level && !((a->flags ^ b->flags) & kinds);
 }
 
 static void tsli_lane_tick_parts(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
@@ -66,7 +72,7 @@ static void tsli_lane_tick_parts(const tsli_lanes_tick *ticks, const tsli_part *
         tsli_lane_tick_group(ticks, parts, count);
 }
 
-// Groups are of one level and one model; parts with nothing that runs are passed over, and settle when
+// Groups are of one level and one model, and limited or not; parts with nothing that runs are passed over, and settle when
 // something does; so are those in which everything rests.
 static void tsli_lane_tick(const tsli_lanes_tick *ticks, uint32_t tick_count)
 {
@@ -75,7 +81,7 @@ static void tsli_lane_tick(const tsli_lanes_tick *ticks, uint32_t tick_count)
     for (uint32_t i = 0; i < tick_count; ++i)
         tsli_lane_rescale(&ticks[i]);
     for (uint32_t i = 0; i < tick_count; ++i) {
-        tsli_part_walk walk = {ticks[i].pack, ticks[i].first, ticks[i].end, 0, 0, i};
+        tsli_part_walk walk = {ticks[i].pack, ticks[i].first, ticks[i].end, 0, 0, i, 0};
         while (tsli_lane_next_running(&walk, &part)) {
             if (count == TSLI_GROUP || (count && !tsli_lane_same_group(part.block, parts->block))) {
                 tsli_lane_tick_parts(ticks, parts, count);
@@ -101,15 +107,4 @@ const tsli_kernel TSLI_KERNEL = {
     .contacts = tsli_lane_contacts,
 };
 
-#undef TSLI_GROUP
-#undef TSLI_UNIT_SLOTS
-#undef TSLI_PART_LANES
-#undef TSLI_PART_AHEAD
-#undef TSLI_RARELY
-#undef TSLI_HIDDEN
-#undef TSLI_PASS_FULL
-#undef TSLI_PASS_REDUCED
-#undef TSLI_PASS_MINIMAL
-#undef TSLI_LEAST_UNFELT_TURN
-#include "solver/kernel/kernel_names_end.h"
-#include "math/lanes_end.h"
+TSLI_LANES_END

@@ -41,6 +41,7 @@ typedef struct tsli_lanes_fix_up { // the same, after the ticks
     float blend;
     uint32_t viewed;   // the places are those that view made, not those of the last tick
     uint32_t in_world; // more than local rotations is asked for
+    uint32_t without;  // lane bits: they are passed over
 } tsli_lanes_fix_up;
 
 enum { TSLI_POSE_TRANSFORM = 0, TSLI_POSE_ROWS = 1, TSLI_POSE_COLUMNS = 2 };
@@ -81,18 +82,15 @@ typedef struct tsli_kernel {
 } tsli_kernel;
 
 extern const tsli_kernel tsli_kernel_scalar;
-#if defined(__x86_64__) || defined(_M_X64) || defined(__SSE2__) || (defined(_M_IX86_FP) && _M_IX86_FP >= 2)
-#define TSLI_HAS_X86_LANES 1
+#ifdef TSLI_HAS_X86_LANES
 extern const tsli_kernel tsli_kernel_sse2;
 extern const tsli_kernel tsli_kernel_avx2;
 extern const tsli_kernel tsli_kernel_avx512;
 #endif
-#if defined(__aarch64__) || defined(_M_ARM64)
-#define TSLI_HAS_NEON_LANES 1
+#ifdef TSLI_HAS_NEON_LANES
 extern const tsli_kernel tsli_kernel_neon;
 #endif
-#if defined(__wasm_simd128__)
-#define TSLI_HAS_WASM_LANES 1
+#ifdef TSLI_HAS_WASM_LANES
 extern const tsli_kernel tsli_kernel_wasm;
 #endif
 // The kernel of a lane type, AUTO for the fastest here; null when this processor or build lacks it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Lanes that sleep while others of their part tick: put aside before the tick, put back after it. What is shown in the
-// world is made anew after ticks: until then its memory is where they wait.
+// world is made again after ticks: until then its memory is where they wait.
 // Included once per instruction set, after solver/kernel/lane_frames.h.
 
 typedef struct tsli_held_places { // rows of a block, of which a part uses its own lanes

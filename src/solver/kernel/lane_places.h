@@ -140,7 +140,7 @@ static v8 tsli_lane_within_reach(const tsli_tassel_pass *pass, const tsli_search
     m8 apart = f8_less(zero, distance);
     f8 inverse = f8_div(one, f8_select(apart, distance, one));
     f8 least = f8_sub(f8_add(square, f8_mul(length, length)), f8_mul(most, most));
-    tsli_region r = {v8_scale(back, f8_sub(zero, inverse)),
+    tsli_circle r = {v8_scale(back, f8_sub(zero, inverse)),
                      f8_sub(zero, f8_mul(f8_mul(least, s->bone.half_inverse), inverse))};
     m8 too_far = m8_and(apart, tsli_lane_is_beyond(wanted, &r));
     if (!m8_bits(too_far))
@@ -161,7 +161,7 @@ static v8 tsli_lane_turn_by(v8 u, v8 wanted, v8 aside, f8 angle)
 {
     f8 third = f8_splat(1.0f / 3.0f), one = f8_splat(1.0f);
     v8 chord = v8_sub(wanted, u);
-    tsli_region plane = {u, f8_splat(0.0f)};
+    tsli_circle plane = {u, f8_splat(0.0f)};
     v8 across = tsli_lane_onto_circle(wanted, &plane, aside);
     f8 tangent = f8_mul(angle, f8_add(one, f8_mul(f8_mul(angle, angle), third)));
     m8 arrives = f8_at_most(v8_dot(chord, chord), f8_mul(angle, angle));

@@ -20,7 +20,7 @@ typedef struct tsli_rest_way {
 // ---- a segment --------------------------------------------------------------------------------------------------
 
 // A segment grows along the axes of the bone that it hangs on, as the animation has it.
-static v8 tsli_lane_rescaled(const tsli_rescaling *r, v8 way, const tsli_slot_rest *hung_on)
+static v8 tsli_lane_rescaled(const tsli_rescaling *r, v8 way, const tsli_slot_bone *hung_on)
 {
     v8 evenly = v8_scale(way, r->ratio.x);
     q8 axes = q8_mul(r->root_last, q8_load(hung_on->rotation));
@@ -92,7 +92,7 @@ static v8 tsli_lane_rebuilt_velocity(const tsli_pass *pass, const tsli_rescaling
     f8 one = f8_splat(1.0f), keep = f8_max(f8_load(params->keep), f8_splat(0.0625f));
     v8 velocity = v8_sub(v8_load(state->position), v8_load(state->previous));
     v8 pace = v8_scale(r->pace, f8_sub(one, f8_load(params->inert)));
-    v8 last = v8_sub(velocity, pace), own = tsli_lane_rescaled(r, last, &pass->rest[j - 1]);
+    v8 last = v8_sub(velocity, pace), own = tsli_lane_rescaled(r, last, &pass->bones[j - 1]);
     f8 lost = f8_mul(f8_sub(one, pass->relative), f8_sub(one, keep));
     v8 beginning = v8_scale(pace, f8_add(one, f8_div(lost, keep)));
     begins = m8_or(begins, m8_and(r->moved, tsli_lane_is_magnified(last, own)));
@@ -136,7 +136,7 @@ static void tsli_lane_rebuild_slot(const tsli_part *part, const tsli_pass *pass,
     uint32_t springs = part->block->flags & TSLI_BLOCK_SPRING;
     tsli_rest_way rest = tsli_lane_rest_way(pass, springs, j, b->turned);
     v8 x = v8_load(state->position), before = v8_sub(x, b->parent_before);
-    v8 way = tsli_lane_rescaled(r, before, &pass->rest[j - 1]);
+    v8 way = tsli_lane_rescaled(r, before, &pass->bones[j - 1]);
     m8 lost = tsli_lane_loses_direction(r, x, before, way, rest.length);
     m8 begins = m8_or(lost, tsli_lane_grow(r, before, rest.length, &way));
     way = v8_select(lost, rest.way, way);

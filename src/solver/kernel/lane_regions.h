@@ -7,10 +7,10 @@
 // A direction less than so much beyond a circle, in cosines, counts as on it: a projection is not more exact than that.
 #define TSLI_ON_CIRCLE 1e-6f
 
-typedef struct tsli_region {
+typedef struct tsli_circle {
     v8 axis;
     f8 cosine;
-} tsli_region;
+} tsli_circle;
 
 typedef struct tsli_bone { // of one place of its way
     v8 parent;
@@ -33,7 +33,7 @@ TSLI_INLINE f8 tsli_lane_clamp(f8 a, f8 low, f8 high)
 // ---- directions on circles ------------------------------------------------------------------------------
 
 // The direction on the circle that is nearest to u. One right at the middle, or across from it, goes towards `aside`.
-TSLI_INLINE v8 tsli_lane_onto_circle(v8 u, const tsli_region *r, v8 aside)
+TSLI_INLINE v8 tsli_lane_onto_circle(v8 u, const tsli_circle *r, v8 aside)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), none = f8_splat(1e-12f);
     f8 cosine = tsli_lane_clamp(r->cosine, f8_splat(-1.0f), one);
@@ -51,7 +51,7 @@ TSLI_INLINE v8 tsli_lane_onto_circle(v8 u, const tsli_region *r, v8 aside)
 
 // Where two circles meet: of the two directions the one that is nearer to u or, with `farther`, the other. `meet`: the lanes
 // in which they do.
-TSLI_INLINE v8 tsli_lane_corner(v8 u, const tsli_region *a, const tsli_region *b, int farther, m8 *meet)
+TSLI_INLINE v8 tsli_lane_corner(v8 u, const tsli_circle *a, const tsli_circle *b, int farther, m8 *meet)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     f8 k = v8_dot(a->axis, b->axis), d = f8_sub(one, f8_mul(k, k));
@@ -67,7 +67,7 @@ TSLI_INLINE v8 tsli_lane_corner(v8 u, const tsli_region *a, const tsli_region *b
     return v8_add_scaled(middle, n, f8_select(below, f8_sub(zero, height), height));
 }
 
-TSLI_INLINE m8 tsli_lane_is_beyond(v8 u, const tsli_region *r)
+TSLI_INLINE m8 tsli_lane_is_beyond(v8 u, const tsli_circle *r)
 {
     return f8_less(f8_add(r->cosine, f8_splat(TSLI_ON_CIRCLE)), v8_dot(u, r->axis));
 }
@@ -188,7 +188,7 @@ TSLI_INLINE f8 tsli_lane_inside(const tsli_bone *b, f8 distance, f8 sphere)
 }
 
 // The sphere of a round contact at a place along its axis; a parent right at the centre has no direction to it, and `sided` no lane.
-TSLI_INLINE tsli_region tsli_lane_round_region(const tsli_solid *c, const tsli_bone *b, f8 along, int inside,
+TSLI_INLINE tsli_circle tsli_lane_round_circle(const tsli_solid *c, const tsli_bone *b, f8 along, int inside,
                                                m8 *sided)
 {
     f8 one = f8_splat(1.0f), sphere = f8_add(c->radius, f8_mul(c->slope, along));
@@ -197,27 +197,27 @@ TSLI_INLINE tsli_region tsli_lane_round_region(const tsli_solid *c, const tsli_b
     *sided = f8_less(f8_mul(b->length, f8_splat(1e-6f)), distance);
     f8 inverse = f8_div(inside ? f8_splat(-1.0f) : one, f8_select(*sided, distance, one));
     f8 most = inside ? tsli_lane_inside(b, distance, sphere) : tsli_lane_outside(b, distance, sphere);
-    tsli_region r = {v8_scale(center, inverse), f8_mul(most, f8_abs(inverse))};
+    tsli_circle r = {v8_scale(center, inverse), f8_mul(most, f8_abs(inverse))};
     return r;
 }
 
-TSLI_INLINE tsli_region tsli_lane_plane_region(const tsli_solid *c, const tsli_bone *b)
+TSLI_INLINE tsli_circle tsli_lane_plane_circle(const tsli_solid *c, const tsli_bone *b)
 {
     f8 zero = f8_splat(0.0f), two = f8_splat(2.0f);
     f8 height = v8_dot(v8_sub(b->parent, c->a), c->axis);
-    tsli_region r = {{f8_sub(zero, c->axis.x), f8_sub(zero, c->axis.y), f8_sub(zero, c->axis.z)},
+    tsli_circle r = {{f8_sub(zero, c->axis.x), f8_sub(zero, c->axis.y), f8_sub(zero, c->axis.z)},
                      f8_mul(f8_sub(height, b->radius), f8_mul(two, b->half_inverse))};
     return r;
 }
 
 // What a contact is for some lanes: TSLI_CONTACT_OUTSIDE, INSIDE or PLANE.
-TSLI_INLINE tsli_region tsli_lane_region(const tsli_solid *c, const tsli_bone *b, f8 along, uint32_t what,
+TSLI_INLINE tsli_circle tsli_lane_circle(const tsli_solid *c, const tsli_bone *b, f8 along, uint32_t what,
                                          m8 *sided)
 {
     if (what != TSLI_CONTACT_PLANE)
-        return tsli_lane_round_region(c, b, along, what == TSLI_CONTACT_INSIDE, sided);
+        return tsli_lane_round_circle(c, b, along, what == TSLI_CONTACT_INSIDE, sided);
     *sided = f8_less(f8_splat(0.0f), f8_splat(1.0f));
-    return tsli_lane_plane_region(c, b);
+    return tsli_lane_plane_circle(c, b);
 }
 
 #undef TSLI_PARENT_DEPTH

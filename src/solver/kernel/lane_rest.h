@@ -31,9 +31,9 @@ static void tsli_lane_frame_copies(tsli_pack *pack, const tsli_block *block, uin
         const tsli_branch *branch = &pack->branches[block->first_branch + i];
         if (branch->lane - at >= TSLI_LANE_COUNT)
             continue;
-        for (int k = 0; k < 4; ++k)
-            pack->rest[block->first_slot].rotation[k][branch->lane] =
-                pack->rest[branch->from_slot].rotation[k][branch->from_lane];
+        for (int k = 0; k < 4 && !pack->links_fixed; ++k)
+            pack->bones[block->first_slot].rotation[k][branch->lane] =
+                pack->bones[branch->from_slot].rotation[k][branch->from_lane];
         for (int k = 0; k < 3; ++k)
             pack->scale[block->first_slot][k][branch->lane] =
                 pack->scale[branch->from_slot][k][branch->from_lane];
@@ -72,27 +72,64 @@ TSLI_INLINE v8 tsli_lane_hold_lanes(v8 a, uint32_t lanes, int some)
     return some ? v8_select(m8_from_bits(lanes), tsli_lane_hold_numbers(a), a) : a;
 }
 
+// What an angle from `reference` to the way may be, so that the limit of slot j is surely kept: that from the rest direction, less
+// what lies between the two. As the signed square of its cosine, and a little less: what rounding takes off that is 1e-7.
+TSLI_INLINE f8 tsli_lane_rest_within(const tsli_slot_limit *limit, uint32_t at, v8 direction, v8 reference)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), cosine = f8_load(limit->within_cos + at);
+    f8 along = f8_min(v8_dot(direction, reference), one);
+    f8 across = f8_sqrt(f8_max(f8_sub(one, f8_mul(along, along)), zero));
+    f8 less = f8_add(f8_mul(cosine, along), f8_mul(f8_load(limit->within_sin + at), across));
+    less = f8_add(f8_select(f8_less(cosine, along), less, f8_splat(2.0f)), f8_splat(4e-6f));
+    // Without a limit nothing is at most this, not even where it is multiplied by a length of 0.
+    uint32_t some = (limit->cone | limit->hinge | limit->polar | limit->ellipse) >> at;
+    return f8_select(m8_from_bits(some & TSLI_PART_LANES), f8_mul(less, f8_abs(less)), f8_splat(-INFINITY));
+}
+
+// Limit space of slot j. `rotation`: of the bone that the slot ends; `direction`: its own, unit, in its own space. Bones with
+// limits against the bone before are compared with that one, whose direction is `before`, and the first of a strand with rest.
+static void tsli_lane_rest_limit(tsli_pack *pack, const tsli_block *block, uint32_t at, uint32_t j,
+                                 q8 rotation, v8 direction, v8 *before)
+{
+    tsli_slot_limit *limit = &pack->limits[j];
+    uint32_t first = j == block->first_slot + 1, spring = block->flags & TSLI_BLOCK_SPRING;
+    uint32_t rests = first || spring ? TSLI_PART_LANES : tsli_lane_bits(block->rare->animated_limits, at);
+    uint32_t hanging = first ? tsli_lane_bits(block->hanging & ~block->rare->animated_limits, at) : 0;
+    q8_store(limit->frame[0] + at, q8_mul(rotation, tsli_lane_from_y(direction)));
+    direction = q8_rotate(rotation, direction);
+    v8 reference = v8_select(m8_from_bits(rests), direction, *before);
+    f8 within = tsli_lane_rest_within(limit, at, direction, reference);
+    // The fork that it hangs on is turned, by how much no comparison with rest can tell.
+    within = f8_select(m8_from_bits(hanging), f8_splat(4.0f), within);
+    f8_store(pack->limit_within[j] + at, within);
+    *before = direction;
+}
+
 // `endless`: of the part's lanes, those whose numbers are held, in a second pass with `some`. Gives the lanes that have to be.
 TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *block, uint32_t at,
                                          uint32_t endless, int some)
 {
     uint32_t first = block->first_slot;
     v8 scale = v8_load(tsli_lanes_from(block->rare->rest_scale, at));
-    float *top = tsli_lanes_from(pack->rest[first].rotation, at); // none but where it is a copy
+    float *top = tsli_lanes_from(pack->bones[first].rotation, at); // none but where it is a copy
     if (block->flags & TSLI_BLOCK_FRAMES) {
         v8_store(tsli_lanes_from(pack->scale[first], at), scale);
         tsli_lane_frame_copies(pack, block, at);
         scale = v8_load(tsli_lanes_from(pack->scale[first], at));
-        q8_store(top, q8_keep_unit(q8_load(top))); // short strands that hang on each other make long products
+        if (!pack->links_fixed)
+            q8_store(top,
+                     q8_keep_unit(q8_load(top))); // short strands that hang on each other make long products
     }
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), least = f8_splat(FLT_MIN), most = f8_splat(TSLI_HELD);
     uint32_t regaining = 0, beyond = 0;
     q8 rotation = q8_load(top);
+    v8 before_it = {zero, zero, zero};
     q8 turn = {zero, zero, zero, one};
     scale = tsli_lane_hold_lanes(scale, endless, some);
     for (uint32_t j = first + 1; j < first + block->slot_count; ++j) {
         const tsli_slot_link *link = tsli_lanes_from(&pack->link[j], at);
         tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[j], at);
+        tsli_slot_bone *bone = tsli_lanes_from(&pack->bones[j], at);
         v8 from_parent = tsli_lane_hold_lanes(v8_mul(scale, v8_load(link->translation)), endless, some);
         v8_store(rest->offset, q8_rotate(rotation, from_parent));
         f8 length = f8_sqrt(v8_dot(from_parent, from_parent));
@@ -108,19 +145,19 @@ TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *bloc
         f8_store(rest->length, length);
         v8 direction = v8_scale(from_parent, f8_select(f8_less(zero, length), f8_div(one, length), zero));
         v8_store(tsli_lanes_from(pack->rest[j - 1].direction, at), q8_rotate(turn, direction));
-        if (block->flags & TSLI_BLOCK_FREEZE)
-            v8_store(tsli_lanes_from(pack->freeze[j], at),
-                     q8_rotate(rotation, v8_load(tsli_lanes_from(block->rare->freeze_axis, at))));
-        turn = q8_load(rest->link);
+        if (block->flags & TSLI_BLOCK_ANGLES)
+            tsli_lane_rest_limit(pack, block, at, j, rotation, direction, &before_it);
+        turn = q8_load(bone->link);
         if (block->raw && !some) { // made unit once only, or its bits would wander
             turn = q8_select(m8_from_bits(tsli_lane_bits(block->raw, at)), tsli_lane_unit(turn), turn);
-            q8_store(rest->link, turn);
+            q8_store(bone->link, turn);
         }
         rotation = q8_mul(rotation, turn);
         if (tsli_lane_is_renormalized(j - first))
             rotation = q8_keep_unit(rotation);
         scale = tsli_lane_hold_lanes(v8_mul(scale, v8_load(link->scale)), endless, some);
-        q8_store(rest->rotation, rotation);
+        if (!pack->links_fixed) // else that is what stands there
+            q8_store(bone->rotation, rotation);
         if (block->flags & TSLI_BLOCK_FRAMES)
             v8_store(tsli_lanes_from(pack->scale[j], at), scale);
     }
@@ -148,6 +185,8 @@ static void tsli_lane_keep_offsets(tsli_pack *pack, const tsli_block *block)
     for (uint32_t j = block->first_slot; j < block->first_slot + block->slot_count; ++j) {
         memcpy(pack->offset_before[j].offset, pack->rest[j].offset, sizeof pack->rest[j].offset);
         memcpy(pack->offset_before[j].length, pack->rest[j].length, sizeof pack->rest[j].length);
+        if (block->flags & TSLI_BLOCK_ANGLES)
+            memcpy(pack->limits[j].frame_before, pack->limits[j].frame, sizeof pack->limits[j].frame);
     }
 }
 

@@ -81,7 +81,7 @@ static void tsli_lane_turn_roots(tsli_turning *t, tsli_pack *pack, const tsli_pa
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     q8 none = {zero, zero, zero, one}, last = q8_load(t->rotation);
-    q8 rest = q8_load(tsli_lanes_from(pack->rest[t->first].rotation, t->at)); // none but where it is a copy
+    q8 rest = q8_load(tsli_lanes_from(pack->bones[t->first].rotation, t->at)); // none but where it is a copy
     tsli_world_frame now = tsli_lane_shown_root(pack, part, root);
     m8 moved = tsli_lane_moved(part, &now, one); // the others are shown as they are, to the bit
     v8_store(t->place_ws, now.position);
@@ -159,7 +159,7 @@ static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint32_t j, v
     v8_store(t->place_ws, next);
     if (pack->place)
         v8_store(tsli_lanes_from(pack->place[j + 1], at),
-                 q8_rotate_back(q8_load(tsli_lanes_from(pack->rest[j].link, at)), out));
+                 q8_rotate_back(q8_load(tsli_lanes_from(pack->bones[j].link, at)), out));
 }
 
 // From slot j's particle to the next one, in the frame of the bone before.
@@ -234,7 +234,7 @@ static void tsli_lane_show_slot(const tsli_turning *t, tsli_pack *pack, uint32_t
              q8_normalize(q8_mul(q8_load(t->since_last), shown)));
     if (!pack->turned)
         return;
-    q8 rest = q8_load(tsli_lanes_from(pack->rest[j].rotation, t->at)),
+    q8 rest = q8_load(tsli_lanes_from(pack->bones[j].rotation, t->at)),
        turned = tsli_lane_turn_of(t, rotation, rest);
     q8_store(tsli_lanes_from(pack->turned[j], t->at), turned);
     q8_store(tsli_lanes_from(pack->shown[j], t->at), mixed ? tsli_lane_turn_of(t, shown, rest) : turned);
@@ -244,7 +244,7 @@ TSLI_INLINE void tsli_lane_turn_slot(tsli_turning *t, uint32_t k, int in_world, 
 {
     tsli_pack *pack = t->pack;
     uint32_t j = t->first + k, at = t->at;
-    q8 before = q8_load(t->rotation), link = q8_load(tsli_lanes_from(pack->rest[j].link, at)), local = link;
+    q8 before = q8_load(t->rotation), link = q8_load(tsli_lanes_from(pack->bones[j].link, at)), local = link;
     q8 local_shown = link;
     if (in_world)
         v8_store(tsli_lanes_from(pack->world[j].position, at), v8_load(t->place_ws));
@@ -333,14 +333,14 @@ static void tsli_lane_rotate_parts(const tsli_lanes_fix_up *shown, const tsli_pa
         tsli_lane_rotate_group(shown, parts, count, 0, 0);
 }
 
-// Parts with nothing that runs are passed over: what they show is the pose they read. So are quiet ones: what they
+// Parts with nothing that runs are passed over: what they show is the pose they read. So are unchanged ones: what they
 // show stands.
 static void tsli_lane_rotate(const tsli_lanes_fix_up *shown, uint32_t shown_count)
 {
     tsli_part parts[TSLI_GROUP], part;
     uint32_t count = 0;
     for (uint32_t i = 0; i < shown_count; ++i) {
-        tsli_part_walk walk = {shown[i].pack, shown[i].first, shown[i].end, 0, 1, i};
+        tsli_part_walk walk = {shown[i].pack, shown[i].first, shown[i].end, 0, 1, i, shown[i].without};
         while (tsli_lane_next_running(&walk, &part)) {
             if (count == TSLI_GROUP || (count && !tsli_lane_shows_alike(shown, &part, parts))) {
                 tsli_lane_rotate_parts(shown, parts, count);

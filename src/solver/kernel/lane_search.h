@@ -19,7 +19,7 @@ typedef struct tsli_search {
     v8 start_u;              // where the bone pointed when the tick began
     tsli_bone bone, start;   // now, and when the tick began
     f8 at;                   // where on the colliders' way
-    tsli_region last, older; // the last two regions that it had to be brought back to
+    tsli_circle last, older; // the last two regions that it had to be brought back to
     m8 has_last, has_older;
     m8 touched;
     v8 drift; // how far the contact that was met last has moved in the tick, at its middle
@@ -48,8 +48,8 @@ TSLI_INLINE tsli_solid tsli_lane_solid_at(const tsli_meeting *m, const tsli_cont
 // ---- back into a region ---------------------------------------------------------------------------------------
 
 // One more of the directions that `*u` may be replaced by, in the lanes that have found none: on two circles and not beyond `other`.
-TSLI_INLINE void tsli_lane_try_corner(const tsli_search *s, const tsli_region *a, const tsli_region *b,
-                                      m8 has_b, const tsli_region *other, m8 has_other, int farther,
+TSLI_INLINE void tsli_lane_try_corner(const tsli_search *s, const tsli_circle *a, const tsli_circle *b,
+                                      m8 has_b, const tsli_circle *other, m8 has_other, int farther,
                                       m8 *wanting, v8 *u)
 {
     m8 meet;
@@ -62,7 +62,7 @@ TSLI_INLINE void tsli_lane_try_corner(const tsli_search *s, const tsli_region *a
 }
 
 // The lanes of `hit` come back to the region's circle or, where that leaves one of the last two, to where both circles meet.
-static void tsli_lane_bring_back(tsli_search *s, const tsli_region *r, m8 hit, uint32_t round)
+static void tsli_lane_bring_back(tsli_search *s, const tsli_circle *r, m8 hit, uint32_t round)
 {
     v8 u = tsli_lane_onto_circle(s->u, r, s->start_u);
     m8 beyond_last = m8_and(s->has_last, tsli_lane_is_beyond(u, &s->last));
@@ -93,7 +93,7 @@ static void tsli_lane_bring_back(tsli_search *s, const tsli_region *r, m8 hit, u
 // ticks and does not shoot out.
 static m8 tsli_lane_soften(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
                            const tsli_contact_past *past, uint32_t what, f8 along, m8 hit,
-                           const tsli_solid *is, tsli_region *r)
+                           const tsli_solid *is, tsli_circle *r)
 {
     m8 sided;
     tsli_solid was = tsli_lane_solid_at(m, past, all->start);
@@ -101,7 +101,7 @@ static m8 tsli_lane_soften(const tsli_meetings *all, tsli_search *s, const tsli_
     if (what != TSLI_CONTACT_PLANE)
         drift = v8_add_scaled(drift, v8_sub(is->axis, was.axis), f8_splat(0.5f));
     s->drift = v8_select(hit, drift, s->drift);
-    tsli_region then = tsli_lane_region(&was, &s->start, along, what, &sided);
+    tsli_circle then = tsli_lane_circle(&was, &s->start, along, what, &sided);
     f8 beyond = f8_max(f8_sub(v8_dot(s->start_u, then.axis), then.cosine), f8_splat(0.0f));
     r->cosine = f8_add(r->cosine, f8_select(sided, f8_mul(beyond, all->soft), f8_splat(0.0f)));
     return m8_and(hit, tsli_lane_is_beyond(s->u, r));
@@ -118,7 +118,7 @@ static uint32_t tsli_lane_obey(const tsli_meetings *all, tsli_search *s, const t
     m8 at_end = m8_or(s->bone.as_particle, m8_from_bits(what == TSLI_CONTACT_INSIDE ? TSLI_PART_LANES : 0));
     f8 along = what == TSLI_CONTACT_PLANE ? f8_splat(0.0f)
                                           : tsli_lane_nearest_along(&solid, &s->bone, s->u, m->kind, at_end);
-    tsli_region r = tsli_lane_region(&solid, &s->bone, along, what, &sided);
+    tsli_circle r = tsli_lane_circle(&solid, &s->bone, along, what, &sided);
     m8 hit = m8_and(m8_and(m8_from_bits(lanes), sided), tsli_lane_is_beyond(s->u, &r));
     if (!TSLI_RARELY(m8_bits(hit)))
         return 0;
@@ -148,7 +148,7 @@ static uint32_t tsli_lane_obey_limits(const tsli_pass *pass, tsli_search *s, uin
 {
     if (!pass->freeze)
         return 0;
-    v8 normal = r8_rotate(&pass->frame, v8_load(pass->freeze[j]));
+    v8 normal = tsli_lane_freeze_normal(pass, j);
     f8 off = v8_dot(s->u, normal);
     v8 u = v8_sub(s->u, v8_scale(normal, off));
     f8 length_squared = v8_dot(u, u);
@@ -191,4 +191,3 @@ static void tsli_lane_rounds_each(const tsli_meetings *all, tsli_search *s, uint
 {
     tsli_lane_rounds_over(all, s, j, lanes, 0);
 }
-

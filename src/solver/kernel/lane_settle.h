@@ -51,13 +51,16 @@ static tsli_world_frame tsli_lane_jump(tsli_pack *pack, const tsli_part *part, m
     tsli_block_rare *rare = block->rare;
     uint32_t at = part->at;
     tsli_world_frame now = tsli_lane_frame_in_world(root, at, tsli_lane_frame_load(&block->root_now, at));
-    tsli_world_frame anchor = tsli_lane_frame_in_world(root, at, tsli_lane_frame_load(&rare->anchor_now, at));
+    tsli_anchor_lanes *anchors = pack->anchors ? &pack->anchors[block - pack->blocks] : NULL;
+    const tsli_frame_lanes *anchor_now = anchors ? &anchors->now : &tsli_identity_lanes;
+    tsli_world_frame anchor = tsli_lane_frame_in_world(root, at, tsli_lane_frame_load(anchor_now, at));
     if (pack->riding)
         tsli_lane_ride(&pack->riding[block - pack->blocks], at, &now, &anchor);
     tsli_lane_keep_frame(tsli_lanes_from(&rare->root_before, at), which,
                          tsli_lanes_from(&block->root_now, at));
-    tsli_lane_keep_frame(tsli_lanes_from(&rare->anchor_before, at), which,
-                         tsli_lanes_from(&rare->anchor_now, at));
+    if (anchors)
+        tsli_lane_keep_frame(tsli_lanes_from(&anchors->before, at), which,
+                             tsli_lanes_from(&anchors->now, at));
     tsli_lane_keep_place(tsli_lanes_from(&block->root_last, at), which, &now);
     tsli_lane_keep_place(tsli_lanes_from(&rare->root_older, at), which, &now);
     tsli_lane_keep_place(tsli_lanes_from(&block->anchor_last, at), which, &anchor);

@@ -13,6 +13,7 @@ typedef struct tsli_spring_pass {
     const tsli_near *near;
     tsli_lanes4 *carrying; // null: nobody asks how far bones are turned
     const uint16_t *turns;
+    uint32_t restrained; // some lane meets contacts, or has limits of angles
 } tsli_spring_pass;
 
 // Places that are set, and not moved, leave nothing out.
@@ -43,6 +44,7 @@ static void tsli_lane_spring_begin(tsli_pack *pack, const tsli_part *part, const
     if (pass->carrying) // what is one particle long turns nothing and carries all the same
         q8_store(pass->carrying[0], none);
     pass->turns = &pack->turns[first];
+    pass->restrained = pass->common.contact_count || pass->common.limits;
 }
 
 // From the parent to the rest place, in the root bone's frame and not yet turned.
@@ -152,12 +154,30 @@ TSLI_INLINE v8 tsli_lane_spring_plane(const tsli_meeting *m, const tsli_near *ne
     return v8_scale(normal, f8_sub(f8_splat(0.0f), height));
 }
 
+// A way of its length into the region of its limit.
+TSLI_INLINE v8 tsli_lane_spring_limit(tsli_spring_pass *pass, uint32_t j, v8 d, v8 rest, f8 length)
+{
+    const tsli_pass *common = &pass->common;
+    v8 reference = rest;
+    if (common->animated_limits)
+        reference = v8_select(m8_from_bits(common->animated_limits),
+                              r8_rotate(&common->frame, tsli_lane_spring_offset(common, j, &length)), rest);
+    m8 which = tsli_lane_may_exceed(common, j, d, reference);
+    if (TSLI_RARELY(m8_bits(which)))
+        d = tsli_lane_into_limit(common, j, d, pass->turned, length, which);
+    return d;
+}
+
 // The lanes that are hit go that way. That of others is none and may be endless: they are not to be insane for it.
-TSLI_INLINE v8 tsli_lane_spring_out(tsli_spring_pass *pass, m8 hit, v8 d, v8 way, v8 rest, f8 length)
+TSLI_INLINE v8 tsli_lane_spring_out(tsli_spring_pass *pass, uint32_t j, m8 hit, v8 d, v8 way, v8 rest,
+                                    f8 length)
 {
     f8 zero = f8_splat(0.0f);
     v8 none = {zero, zero, zero}, out = v8_add(d, v8_select(hit, way, none));
-    return v8_select(hit, tsli_lane_spring_length(pass, out, rest, length), d);
+    out = tsli_lane_spring_length(pass, out, rest, length);
+    if (pass->common.limits)
+        out = tsli_lane_spring_limit(pass, j, out, rest, length);
+    return v8_select(hit, out, d);
 }
 
 // Collider by collider, in order: out of it, then onto the length again.
@@ -175,7 +195,7 @@ TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 
             v8 way = tsli_lane_spring_round(&m, near, v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
                 hit = m8_and(hit, m8_from_bits(pass->common.meets & TSLI_PART_LANES));
-                d = tsli_lane_spring_out(pass, hit, d, way, rest, length);
+                d = tsli_lane_spring_out(pass, j, hit, d, way, rest, length);
                 touched = m8_or(touched, hit);
             }
         }
@@ -183,7 +203,7 @@ TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 
             v8 way = tsli_lane_spring_plane(&m, near, v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
                 hit = m8_and(hit, m8_from_bits(pass->common.meets & TSLI_PART_LANES));
-                d = tsli_lane_spring_out(pass, hit, d, way, rest, length);
+                d = tsli_lane_spring_out(pass, j, hit, d, way, rest, length);
                 touched = m8_or(touched, hit);
             }
         }
@@ -197,6 +217,17 @@ TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 d
 {
     return pass->common.contacts_alike ? tsli_lane_spring_meet_all(pass, j, d, parent, rest, length, 1)
                                        : tsli_lane_spring_meet_all(pass, j, d, parent, rest, length, 0);
+}
+
+TSLI_INLINE v8 tsli_lane_spring_restrain(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest,
+                                         f8 length)
+{
+    if (pass->common.limits)
+        d = tsli_lane_spring_limit(pass, j, d, rest, length);
+    if (pass->common.contact_count)
+        return tsli_lane_spring_collide(pass, j, d, parent, rest, length);
+    tsli_lane_set_touched(&pass->common, j, 0);
+    return d;
 }
 
 // Its bone swings onto the particle, as tsli_lane_turn has it; lanes whose strand has ended are not turned.
@@ -233,8 +264,8 @@ TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j)
         v8_add(v8_sub(v8_load(state->position), parent), v8_sub(v8_load(spring->position_low), parent_low));
     d = v8_add(d, tsli_lane_spring_integrate(pass, j, v8_scale(rest, push)));
     d = tsli_lane_spring_length(pass, d, rest, length);
-    if (pass->common.contact_count)
-        d = tsli_lane_spring_collide(pass, j, d, parent, rest, length);
+    if (pass->restrained)
+        d = tsli_lane_spring_restrain(pass, j, d, parent, rest, length);
     else
         tsli_lane_set_touched(&pass->common, j, 0);
     v8 low;

@@ -29,18 +29,28 @@ typedef struct tsli_pass {
     uint32_t turning; // lane bits of the part: that part is not next to nothing
     f8 alpha;
     const tsli_slot_offset *offset_before; // null when offsets need no blending
-    const tsli_lanes3 *freeze;             // null: no lane has an axis
+    const float *freeze;                   // axes of the animated frames; null: no lane has one
+    uint32_t restrains;                    // some lane has one, or a limit of angles
+    const tsli_slot_limit
+        *limits; // null: no lane has had one. Rows begin at lane 0. Likewise all that follows
+    const tsli_lanes1 *limit_within;
+    uint32_t animated_limits;  // lane bits of the part: TSL_LIMIT_ANIMATED
+    uint32_t turned_to;        // slot up to whose bone `turned` goes
+    q8 turned;                 // how far the bones so far are, in the root bone's frame
+    tsli_lanes4 *keeps_turned; // null: no strand hangs on this one, nor this one on another
+    const tsli_slot_bone *bones;
     const tsli_contact *contacts;
     uint32_t contact_count, contacts_alike;
     uint32_t meets; // lane bits of the part: who meets contacts at all
     uint16_t *touched;
 } tsli_pass;
 
-// How much of a tick a pass computes. FULL: everything. REDUCED: no contacts, freeze axes, turns, nor offsets between two poses.
-// MINIMAL: nor motion that is carried along but for `inert`, nor relative_damping.
+// How much of a tick a pass computes. FULL: everything. REDUCED: no contacts, limits, turns, nor offsets between two poses.
+// MINIMAL: nor motion that is carried along but for `inert`, nor relative_damping. LIMITED: the same with limits of angles.
 #define TSLI_PASS_FULL 0
 #define TSLI_PASS_REDUCED 1
 #define TSLI_PASS_MINIMAL 2
+#define TSLI_PASS_LIMITED 3
 
 // What a turn adds to a vector, in the lanes that turn.
 TSLI_INLINE v8 tsli_lane_add_turned(const tsli_pass *pass, v8 to, v8 arm)
@@ -55,7 +65,7 @@ TSLI_INLINE v8 tsli_lane_carry_along(const tsli_pass *pass, uint32_t j, v8 x, v8
 {
     const tsli_slot_params *params = &pass->params[j];
     v8 carry = v8_scale(pass->travel, f8_load(params->inert));
-    if (reduced != TSLI_PASS_MINIMAL)
+    if (reduced < TSLI_PASS_MINIMAL)
         carry = v8_add(carry, pass->carried);
     if (reduced == TSLI_PASS_FULL && pass->spins) {
         f8 share = f8_load(params->inert_rotation);
@@ -77,7 +87,7 @@ TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, const tsli_slot_params *par
                               int reduced)
 {
     v8 kept = v8_scale(velocity, keep);
-    if (reduced == TSLI_PASS_MINIMAL || !pass->relates)
+    if (reduced >= TSLI_PASS_MINIMAL || !pass->relates)
         return kept;
     f8 one = f8_splat(1.0f), lost = f8_sub(one, f8_load(params->keep));
     f8 felt = f8_mul(f8_sub(one, f8_load(params->inert)), pass->relative);
@@ -279,10 +289,17 @@ TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 way, v8 p
     return TSLI_RARELY(touched) ? v8_select(m8_from_bits(touched), v8_sub(x, parent), way) : way;
 }
 
-// Onto the plane through the parent across the freeze axis. Lanes without an axis have the normal zero.
+// The freeze axis of a bone in the world. Lanes without an axis have zero.
+TSLI_INLINE v8 tsli_lane_freeze_normal(const tsli_pass *pass, uint32_t j)
+{
+    v8 axis = q8_rotate(q8_load(pass->bones[j - 1].rotation), v8_load(pass->freeze));
+    return r8_rotate(&pass->frame, axis);
+}
+
+// Onto the plane through the parent across the freeze axis.
 TSLI_INLINE v8 tsli_lane_limit(const tsli_pass *pass, uint32_t j, v8 way)
 {
-    v8 normal = r8_rotate(&pass->frame, v8_load(pass->freeze[j]));
+    v8 normal = tsli_lane_freeze_normal(pass, j);
     return v8_sub(way, v8_scale(normal, v8_dot(way, normal)));
 }
 
@@ -295,21 +312,4 @@ TSLI_INLINE v8 tsli_lane_length(tsli_pass *pass, v8 way, v8 parent, f8 length)
     m8 apart = f8_less(f8_splat(0.0f), distance_squared);
     f8 share = f8_select(apart, f8_div(length, f8_sqrt(distance_squared)), f8_splat(0.0f));
     return v8_add_scaled(parent, way, share);
-}
-
-// `reduced`: TSLI_PASS_, a constant, so that most particles do not even ask for what is rare.
-TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int reduced)
-{
-    f8 length;
-    v8 parent = v8_load(pass->state[j - 1].position);
-    v8 way = tsli_lane_integrate(pass, j, parent, reduced);
-    v8 rest = tsli_lane_rest(pass, j, &length, reduced);
-    way = tsli_lane_shape(pass, j, way, rest, length);
-    if (!reduced && pass->contact_count)
-        way = tsli_lane_collide(pass, j, way, parent);
-    else if (!reduced)
-        tsli_lane_untouch(pass, j);
-    if (!reduced && pass->freeze)
-        way = tsli_lane_limit(pass, j, way);
-    v8_store(pass->state[j].position, tsli_lane_length(pass, way, parent, length));
 }

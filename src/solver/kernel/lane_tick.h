@@ -7,7 +7,8 @@ TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, uint32
 {
     if (block->flags & TSLI_BLOCK_ANCHOR_IS_ROOT)
         return tsli_lane_frame_load(tick->root, at);
-    return tsli_lane_frame_at(&block->rare->anchor_before, &block->rare->anchor_now, tick, at);
+    const tsli_anchor_lanes *anchor = &tick->pack->anchors[block - tick->pack->blocks];
+    return tsli_lane_frame_at(&anchor->before, &anchor->now, tick, at);
 }
 
 // Root bones and anchors at the tick, in the world.
@@ -78,7 +79,12 @@ static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *t
     int moved = (block->flags & TSLI_BLOCK_OFFSETS_MOVED) && !tick->at_now;
     pass->offset_before = moved ? tsli_lanes_from(&pack->offset_before[first], at) : NULL;
     pass->alpha = moved ? f8_load(tsli_lanes_from(tick->alpha, at)) : f8_splat(1.0f);
-    pass->freeze = block->flags & TSLI_BLOCK_FREEZE ? tsli_lanes_from(&pack->freeze[first], at) : NULL;
+    pass->freeze = block->flags & TSLI_BLOCK_FREEZE ? tsli_lanes_from(block->rare->freeze_axis, at) : NULL;
+    pass->bones = tsli_lanes_from(&pack->bones[first], at);
+    pass->restrains = block->flags & (TSLI_BLOCK_FREEZE | TSLI_BLOCK_ANGLES);
+    pass->limits = NULL;
+    if (block->flags & TSLI_BLOCK_ANGLES)
+        tsli_lane_begin_limits(part, pass);
     const tsli_table *table = &pack->tables[block->table];
     pass->touched = &pack->touched[first];
     pass->contacts = &pack->contacts[table->first];
@@ -215,6 +221,32 @@ static void tsli_lane_note(const tsli_part *part, const tsli_pass *pass, int red
         block->flags |= TSLI_BLOCK_TOUCHED;
 }
 
+TSLI_INLINE v8 tsli_lane_restrain(tsli_pass *pass, uint32_t j, v8 way, v8 parent, v8 rest, f8 length)
+{
+    if (pass->limits)
+        way = tsli_lane_limit_angle(pass, j, way, parent, rest, length);
+    return pass->freeze ? tsli_lane_limit(pass, j, way) : way;
+}
+
+// `reduced`: TSLI_PASS_, a constant, so that most particles do not even ask for what is rare.
+TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int reduced)
+{
+    f8 length;
+    v8 parent = v8_load(pass->state[j - 1].position);
+    v8 way = tsli_lane_integrate(pass, j, parent, reduced);
+    v8 rest = tsli_lane_rest(pass, j, &length, reduced);
+    way = tsli_lane_shape(pass, j, way, rest, length);
+    if (!reduced && pass->contact_count)
+        way = tsli_lane_collide(pass, j, way, parent);
+    else if (!reduced)
+        tsli_lane_untouch(pass, j);
+    if (reduced == TSLI_PASS_LIMITED)
+        way = tsli_lane_limit_angle(pass, j, way, parent, rest, length);
+    else if (!reduced && pass->restrains)
+        way = tsli_lane_restrain(pass, j, way, parent, rest, length);
+    v8_store(pass->state[j].position, tsli_lane_length(pass, way, parent, length));
+}
+
 TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int reduced)
 {
     for (uint32_t j = 1; j < slots; ++j)
@@ -241,15 +273,25 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
         if (slots < parts[k].slot_count)
             slots = parts[k].slot_count;
     }
+    uint32_t limited = parts->block->flags & TSLI_BLOCK_ANGLES; // as of the others
+    reduced &= !limited || minimal;
     for (uint32_t k = 0; k < count && !reduced; ++k)
         tsli_lane_point_rare(&parts[k], &ticks[parts[k].of], &pass[k]);
-    if (reduced && minimal)
+    for (uint32_t k = 0; k < count && reduced && limited; ++k) {
+        pass[k].offset_before = NULL;
+        tsli_lane_begin_limits(&parts[k], &pass[k]);
+    }
+    if (reduced && limited)
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_LIMITED);
+    else if (reduced && minimal)
         tsli_lane_particles(pass, count, slots, TSLI_PASS_MINIMAL);
     else if (reduced)
         tsli_lane_particles(pass, count, slots, TSLI_PASS_REDUCED);
     else
         tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL);
     for (uint32_t k = 0; k < count; ++k) {
+        if (limited && pass[k].keeps_turned)
+            tsli_lane_turned_to(&pass[k], pass[k].slot_count - 1);
         tsli_lane_note(&parts[k], &pass[k], (int)reduced);
         if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
             tsli_lane_release(parts[k].pack, &parts[k], &places[k]);

@@ -117,7 +117,7 @@ static void tsli_lane_view(tsli_pack *pack, uint32_t first, uint32_t end, const 
                            float blend)
 {
     tsli_part part;
-    tsli_part_walk walk = {pack, first, end, 0, 1, 0};
+    tsli_part_walk walk = {pack, first, end, 0, 1, 0, 0};
     while (tsli_lane_next_running(&walk, &part))
         tsli_lane_view_part(pack, &part, root, blend);
 }

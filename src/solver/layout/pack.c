@@ -16,36 +16,76 @@ typedef struct carver {
     uint64_t used;
 } carver;
 
+// Where the next array is to begin.
+static uint64_t carver_at(const carver *c)
+{
+    return (c->used + TSLI_ALIGNMENT - 1) & ~(uint64_t)(TSLI_ALIGNMENT - 1);
+}
+
 static void *carve(carver *c, uint64_t count, uint64_t size)
 {
-    uint64_t at = (c->used + TSLI_ALIGNMENT - 1) & ~(uint64_t)(TSLI_ALIGNMENT - 1);
+    uint64_t at = carver_at(c);
     c->used = at + count * size;
     return c->base && count ? c->base + at : NULL;
 }
 
-static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
+#define CARVE(array, count) pack->array = carve(c, count, sizeof *pack->array)
+
+// What does not change as long as the pack is there, and is the same for rigs made alike.
+static void carve_lists(carver *c, tsli_pack *pack)
 {
-    tsli_pack pack;
-    memset(&pack, 0, sizeof pack);
-    pack.block_count = plan->block_count;
-    pack.slot_count = plan->slot_count;
-    pack.team_slot_count = plan->team_slot_count;
-    pack.branch_count = plan->branch_count;
-    pack.ghost_count = plan->ghost_count;
-    pack.own_contact_count = plan->own_contact_count;
-    pack.needed_count = plan->needed_count;
-    pack.driven_count = plan->driven_count;
-    pack.ride_count = plan->ride_count;
-    pack.level_count = plan->level_count;
-    pack.has_springs = plan->has_springs;
-    pack.has_tassels = plan->has_tassels;
-    pack.has_ghosts = plan->has_ghosts;
-    pack.chain_count = plan->chain_count;
-    pack.collider_count = plan->collider_count;
-    pack.collider_room = plan->collider_room;
-    pack.collider_block_count = plan->collider_block_count;
-    carve(c, 1, sizeof pack);
-#define CARVE(array, count) pack.array = carve(c, count, sizeof *pack.array)
+    CARVE(needed, pack->needed_count);
+    CARVE(driven, pack->driven_count);
+    CARVE(slot_bones, pack->driven_count ? pack->slot_count : 0);
+    CARVE(lane_bones, pack->team_slot_count);
+}
+
+// The pose that bones have for good where no chain reads them.
+static void carve_links(carver *c, tsli_pack *pack)
+{
+    CARVE(root_link, pack->block_count);
+    CARVE(bones, pack->slot_count);
+    CARVE(link, pack->slot_count);
+}
+
+// What a pack shares apart from its rows of parameters and rest poses.
+typedef struct sizes {
+    uint64_t lists, links;
+} sizes;
+
+static sizes shared_sizes(const tsli_pack *pack, uint32_t animated)
+{
+    carver lists = {NULL, 0}, links = {NULL, 0};
+    tsli_pack counts = *pack;
+    carve_lists(&lists, &counts);
+    if (!animated)
+        carve_links(&links, &counts);
+    return (sizes){lists.used, links.used};
+}
+
+static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+{
+    memset(pack, 0, sizeof *pack);
+    pack->block_count = plan->block_count;
+    pack->slot_count = plan->slot_count;
+    pack->team_slot_count = plan->team_slot_count;
+    pack->branch_count = plan->branch_count;
+    pack->fork_mean_count = plan->fork_mean_count;
+    pack->own_contact_count = plan->own_contact_count;
+    pack->needed_count = plan->needed_count;
+    pack->stored_count = plan->stored_count;
+    pack->model_count = plan->model_count;
+    pack->driven_count = pack->driven_left = plan->driven_count;
+    pack->ride_count = plan->ride_count;
+    pack->level_count = plan->level_count;
+    pack->has_springs = plan->has_springs;
+    pack->has_tassels = plan->has_tassels;
+    pack->has_fork_means = plan->has_fork_means;
+    pack->chain_count = plan->chain_count;
+    pack->collider_count = plan->collider_count;
+    pack->collider_room = plan->collider_room;
+    pack->collider_block_count = plan->collider_block_count;
+    carve(c, 1, sizeof *pack);
     CARVE(collider_blocks, plan->collider_block_room);
     CARVE(root_ws, 1);
     CARVE(blocks, plan->block_count);
@@ -56,61 +96,103 @@ static tsli_pack carve_pack(carver *c, const tsli_pack_plan *plan)
     CARVE(tables, plan->table_count);
     uint64_t unposed_bytes = c->used;
     CARVE(rotation_ls, plan->slot_count);
-    pack.hot_bytes = plan->unposed ? unposed_bytes : c->used;
-    uint64_t profile_at = (c->used + TSLI_ALIGNMENT - 1) & ~(uint64_t)(TSLI_ALIGNMENT - 1);
-    pack.own = c->base ? c->base + profile_at : NULL;
+    pack->hot_bytes = plan->unposed ? unposed_bytes : c->used;
+    uint64_t rows_at = carver_at(c);
     CARVE(own_params, plan->slot_count);
     CARVE(own_forces, plan->block_count);
-    CARVE(own_needed, plan->needed_count);
-    CARVE(own_driven, plan->driven_count);
-    CARVE(own_slot_bones, plan->driven_count ? plan->slot_count : 0);
-    CARVE(own_lane_bones, plan->team_slot_count);
-    CARVE(own_local_rest, plan->needed_count);
-    pack.structure_bytes = c->used - profile_at;
-    CARVE(own_root_link, plan->block_count);
+    pack->tuning_bytes = c->used - rows_at;
+    rows_at = carver_at(c);
+    CARVE(own_root_link, plan->animated ? plan->block_count : 0);
+    CARVE(own_bones, plan->animated ? plan->slot_count : 0);
     CARVE(own_rest, plan->slot_count);
-    pack.profile_bytes = c->used - profile_at;
+    pack->rest_bytes = c->used - rows_at;
     CARVE(rare, plan->block_count);
-    CARVE(stirred, plan->needed_count);
+    CARVE(anchors, plan->has_anchors ? plan->block_count : 0);
+    CARVE(affected, plan->needed_count);
     CARVE(held_low, plan->has_springs ? plan->slot_count : 0);
     CARVE(colliders, plan->collider_room);
     CARVE(collider_rare, plan->collider_block_room);
-    CARVE(link, plan->slot_count);
+    CARVE(link, plan->animated ? plan->slot_count : 0);
     CARVE(offset_before, plan->slot_count);
-    CARVE(freeze, plan->slot_count);
+    CARVE(limits, plan->has_limits ? plan->slot_count : 0);
+    CARVE(limit_within, plan->has_limits ? plan->slot_count : 0);
+    CARVE(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
     CARVE(older, plan->slot_count);
     CARVE(world, plan->slot_count);
-    CARVE(slot_needed, plan->slot_count);
     CARVE(place, plan->branch_count ? plan->slot_count : 0);
     CARVE(scale, plan->branch_count ? plan->slot_count : 0);
     CARVE(turned, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
     CARVE(shown, plan->branch_count || plan->ride_count ? plan->slot_count : 0);
     CARVE(branches, plan->branch_count);
-    CARVE(ghosts, plan->ghost_count);
+    CARVE(fork_means, plan->fork_mean_count);
     CARVE(rides, plan->ride_count);
     CARVE(riding, plan->ride_count ? plan->block_count : 0);
-    CARVE(local_now, plan->needed_count);
-    CARVE(local_pending, plan->needed_count);
-    CARVE(local_spare, plan->needed_count);
-    CARVE(model, plan->needed_count);
+    CARVE(local_now, plan->stored_count);
+    CARVE(local_pending, plan->stored_count);
+    CARVE(local_spare, plan->stored_count);
+    CARVE(model, plan->model_count);
     CARVE(chains, plan->chain_count);
+    pack->bytes = c->used;
+    tsli_profile_use_own(pack);
+}
+
 #undef CARVE
-    pack.bytes = c->used;
-    tsli_profile_use_own(&pack);
-    return pack;
+
+static void lay_out_shared(tsli_pack *pack)
+{
+    carver lists = {pack->lists, 0}, links = {pack->links, 0};
+    if (pack->lists)
+        carve_lists(&lists, pack);
+    if (pack->links)
+        carve_links(&links, pack);
 }
 
 tsli_pack *tsli_pack_make(tsl_world *world, const tsli_pack_plan *plan)
 {
+    tsli_pack counts;
     carver measure = {NULL, 0};
-    carve_pack(&measure, plan);
+    carve_pack(&measure, plan, &counts);
     char *memory = tsli_host_alloc(&world->host, measure.used);
     if (!memory)
         return NULL;
     carver carving = {memory, 0};
     tsli_pack *pack = (tsli_pack *)(void *)memory;
-    *pack = carve_pack(&carving, plan);
+    carve_pack(&carving, plan, pack);
+    sizes shared = shared_sizes(pack, plan->animated);
+    pack->lists = shared.lists ? tsli_shared_make(&world->host, shared.lists) : NULL;
+    pack->links = shared.links ? tsli_shared_make(&world->host, shared.links) : NULL;
+    if (!pack->lists == (shared.lists > 0) || !pack->links == (shared.links > 0)) {
+        tsli_pack_free(world, pack);
+        return NULL;
+    }
+    lay_out_shared(pack);
     return pack;
+}
+
+int tsli_pack_own_links(tsl_world *world, tsli_pack *pack)
+{
+    void *fixed = pack->links;
+    uint64_t bytes = shared_sizes(pack, 0).links;
+    if (!pack->links_fixed)
+        return 1;
+    void *made = tsli_shared_make(&world->host, bytes);
+    if (!made)
+        return 0;
+    memcpy(made, fixed, (size_t)bytes);
+    tsli_shared_leave(&world->shares, &world->host, fixed);
+    pack->links = made;
+    pack->links_fixed = 0;
+    lay_out_shared(pack);
+    return 1;
+}
+
+void tsli_pack_share(tsl_world *world, tsli_pack *pack)
+{
+    if (pack->links && !pack->links_fixed)
+        pack->links = tsli_shared_settle(&world->shares, &world->host, pack->links);
+    pack->links_fixed = pack->links != NULL;
+    lay_out_shared(pack);
+    tsli_profile_share_pack(world, pack);
 }
 
 tsli_pack *tsli_pack_make_lanes(tsl_world *world, const tsli_pack_plan *counts, const tsli_pack_plan *plan)
@@ -125,9 +207,18 @@ tsli_pack *tsli_pack_make_lanes(tsl_world *world, const tsli_pack_plan *counts, 
     return NULL;
 }
 
+// What the pack's lists say is whole: it shares them with others from here on.
+static void share_lists(tsl_world *world, tsli_pack *pack)
+{
+    if (pack->lists)
+        pack->lists = tsli_shared_settle(&world->shares, &world->host, pack->lists);
+    lay_out_shared(pack);
+}
+
 void tsli_rig_move(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, uint32_t first_lane, uint32_t end_lane)
 {
     tsli_rig_free_pack(rig);
+    share_lists(rig->world, pack);
     rig->pack = pack;
     rig->lanes = lanes;
     rig->first_lane = first_lane;
@@ -147,6 +238,8 @@ void tsli_rig_restore_indices(tsli_rig *rig)
 void tsli_pack_free(tsl_world *world, tsli_pack *pack)
 {
     tsli_profile_leave(world, pack);
+    tsli_shared_leave(&world->shares, &world->host, pack->lists);
+    tsli_shared_leave(&world->shares, &world->host, pack->links);
     tsli_contacts_free(world, pack);
     tsli_host_free(&world->host, pack, pack->bytes);
 }
@@ -158,36 +251,41 @@ void tsli_rig_free_pack(tsli_rig *rig)
     rig->pack = NULL;
 }
 
+// Of a pack that is carved by the plan, and shares nothing.
+static uint64_t planned_size(const tsli_pack_plan *plan)
+{
+    tsli_pack pack;
+    carver measure = {NULL, 0};
+    carve_pack(&measure, plan, &pack);
+    sizes shared = shared_sizes(&pack, plan->animated);
+    uint64_t lists = shared.lists ? tsli_shared_size(shared.lists) : 0;
+    uint64_t links = shared.links ? tsli_shared_size(shared.links) : 0;
+    return measure.used + lists + links + tsli_profile_size(&pack);
+}
+
 uint64_t tsli_rig_pack_size(tsli_rig *rig)
 {
     tsli_pack_plan plan;
-    carver measure = {NULL, 0};
-    uint64_t profile_bytes = 0, slots = 0;
-    if (tsli_plan_make(rig, &plan)) {
-        tsli_pack pack = carve_pack(&measure, &plan);
-        measure.used += tsli_plan_contact_bytes(&plan, rig->world->visible_capacity);
-        profile_bytes = pack.profile_bytes;
-        slots = plan.slot_count;
-    }
+    uint64_t bytes = 0;
+    if (tsli_plan_make(rig, &plan))
+        bytes = planned_size(&plan) + tsli_plan_contact_bytes(&plan, rig->world->visible_capacity);
     tsli_plan_free(rig, &plan);
     tsli_rig_restore_indices(rig);
-    return slots ? measure.used + tsli_profile_size(profile_bytes) : measure.used;
+    return bytes;
 }
 
 uint64_t tsli_rig_pack_held(const tsli_rig *rig)
 {
-    const tsli_profile *profile = rig->pack->profile;
-    int alone = profile && profile->users == 1;
-    return rig->pack->bytes + rig->pack->contact_bytes + (alone ? tsli_profile_size(profile->bytes) : 0);
+    const tsli_pack *pack = rig->pack;
+    return pack->bytes + pack->contact_bytes + tsli_shared_held(pack->lists) + tsli_shared_held(pack->links) +
+           tsli_profile_held(pack);
 }
 
 uint64_t tsli_empty_pack_size(void)
 {
     tsli_pack_plan plan;
-    carver measure = {NULL, 0};
     memset(&plan, 0, sizeof plan);
-    carve_pack(&measure, &plan);
-    return measure.used;
+    return planned_size(&plan);
 }
 
 // ---- chains go ------------------------------------------------------------------------------------------
@@ -210,20 +308,11 @@ static void drop_lanes(tsli_rig *rig, uint32_t chain_index)
 void tsli_block_drop_lane(tsli_block *block, uint32_t lane)
 {
     uint32_t others = ~(1u << lane);
-    uint32_t *const bits[] = {&block->running,
-                              &block->blended,
-                              &block->occupied,
-                              &block->held,
-                              &block->rested,
-                              &block->quiet,
-                              &block->blind,
-                              &block->insane,
-                              &block->raw,
-                              &block->rare->rescaled,
-                              &block->rare->regained,
-                              &block->rare->restarts,
-                              &block->rare->settled,
-                              &block->rare->as_particles};
+    uint32_t *const bits[] = {
+        &block->running,       &block->blended,           &block->occupied,       &block->held,
+        &block->shown_asleep,  &block->unchanged,         &block->blind,          &block->insane,
+        &block->raw,           &block->rare->rescaled,    &block->rare->regained, &block->rare->restarts,
+        &block->rare->settled, &block->rare->as_particles};
     for (uint32_t i = 0; i < sizeof bits / sizeof *bits; ++i)
         *bits[i] &= others;
     block->rare->chain[lane] = TSLI_NONE;
@@ -240,17 +329,6 @@ static void drop_rides(tsli_pack *pack)
     tsli_number_rides(pack);
 }
 
-static void drop_driven(tsli_pack *pack, uint32_t chain_index)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < pack->driven_count; ++i) {
-        pack->needed[pack->driven[i].needed].driven = pack->driven[i].chain == chain_index ? TSLI_NONE : kept;
-        if (pack->driven[i].chain != chain_index)
-            pack->driven[kept++] = pack->driven[i];
-    }
-    pack->driven_count = kept;
-}
-
 void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
 {
     tsli_pack *pack = rig->pack;
@@ -258,15 +336,15 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
     tsli_profile_leave(rig->world, pack);
     drop_lanes(rig, chain->index);
     drop_rides(pack);
-    drop_driven(pack, chain->index);
-    for (uint32_t i = 0; i < pack->ghost_count; ++i)
-        if (pack->ghosts[i].chain != chain->index)
-            pack->ghosts[kept++] = pack->ghosts[i];
-    pack->ghost_count = kept;
-    for (uint32_t i = 0; i < pack->needed_count; ++i) // its bones read the input again
-        pack->needed[i].rest &= rig->bone_chain[pack->needed[i].bone] != NULL;
+    for (uint32_t i = 0; i < pack->fork_mean_count; ++i)
+        if (pack->fork_means[i].chain != chain->index)
+            pack->fork_means[kept++] = pack->fork_means[i];
+    pack->fork_mean_count = kept;
     pack->chains[chain->index] = NULL;
-    pack->has_leftovers = 1;
+    pack->driven_left = 0;
+    for (uint32_t i = 0; i < pack->driven_count; ++i)
+        pack->driven_left += pack->chains[pack->driven[i].chain] != NULL;
+    pack->has_unused_bones = 1;
     pack->has_springs = pack->has_tassels = 0;
     for (const tsli_chain *left = rig->chains; left; left = left->next) {
         pack->has_springs |= left->model == TSL_MODEL_SPRING;
@@ -274,5 +352,4 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
     }
     for (uint32_t i = 0; !pack->has_springs && i < pack->collider_count; ++i)
         tsli_collider_forget_low(pack->colliders[i]);
-    tsli_fill_runs(pack);
 }

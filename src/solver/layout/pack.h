@@ -13,13 +13,17 @@ void tsli_rig_free_pack(tsli_rig *rig);
 // The pack may know more, of objects that are gone; what comes later must not find their poses, which no snapshot has.
 void tsli_rig_mark_needed(const tsli_rig *rig);
 void tsli_pack_free(tsl_world *world, tsli_pack *pack);
-// After a plan that came to nothing: planning numbers the chains anew, and the pack there is knows them by their old
+// Before lanes of a pack there is are filled: its links are not what others read. 0 when memory is out.
+int tsli_pack_own_links(tsl_world *world, tsli_pack *pack);
+// After that: what packs made alike can share they share.
+void tsli_pack_share(tsl_world *world, tsli_pack *pack);
+// After a plan that came to nothing: planning numbers the chains again, and the pack there is knows them by their old
 // numbers.
 void tsli_rig_restore_indices(tsli_rig *rig);
-// Another pack for the rig's bones and colliders, and lanes of a pack for its strands.
+// Another pack for the rig's bones and colliders, which was filled, and lanes of a pack for its strands.
 void tsli_rig_move(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, uint32_t first_lane, uint32_t end_lane);
 // Parameters, poses and state into new lanes, and what is shown of them.
-void tsli_party_activate(const tsli_party *party);
+void tsli_batch_activate(const tsli_batch *batch);
 void tsli_block_drop_lane(tsli_block *block, uint32_t lane);
 // Takes a chain out of the pack without memory: its lanes fall idle.
 void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain);
@@ -28,8 +32,7 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain);
 int tsli_rig_add_collider(tsli_rig *rig, tsli_collider *collider);
 // Takes a collider out of the pack without memory. Those behind it move up.
 void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider);
-// Bytes a pack for the rig as it is linked now takes, with a profile that no other rig shares; 0 when memory to plan
-// it is out.
+// Bytes a pack for the rig as it is linked now takes if it shares nothing; 0 when memory to plan it is out.
 uint64_t tsli_rig_pack_size(tsli_rig *rig);
 // Bytes that would go with the pack there is.
 uint64_t tsli_rig_pack_held(const tsli_rig *rig);

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 // New lanes take up parameters, poses and state, and are shown.
 #include "solver/layout/pack.h"
-#include "solver/layout/pack_plan.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
-static void load_poses(const tsli_party *party)
+static void load_poses(const tsli_batch *batch)
 {
-    tsli_pack *lanes = party->lanes;
+    tsli_pack *lanes = batch->lanes;
     for (uint32_t b = 0; b < lanes->block_count; ++b)
         tsli_block_outdate(lanes, &lanes->blocks[b]);
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        tsli_rig_spread_root(party->rigs[i]);
-        tsli_stage_pose(party->rigs[i], TSLI_LINKS_ALL);
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        tsli_rig_spread_root(batch->rigs[i]);
+        tsli_stage_pose(batch->rigs[i], TSLI_LINKS_ALL);
     }
-    tsli_stage_rest(party, 0);
+    tsli_stage_rest(batch, 0);
     for (uint32_t b = 0; b < lanes->block_count; ++b) {
         tsli_block *block = &lanes->blocks[b];
         block->rare->root_before = block->root_now;
-        block->rare->anchor_before = block->rare->anchor_now;
+        if (lanes->anchors)
+            lanes->anchors[b].before = lanes->anchors[b].now;
         block->flags &= ~(uint32_t)TSLI_BLOCK_OFFSETS_MOVED;
     }
     tsli_stage_look_at_scales(lanes);
@@ -38,27 +38,27 @@ static void activate_chain(tsli_rig *rig, tsli_chain *chain)
     }
     for (uint32_t s = 0; s < chain->strand_count; ++s)
         if (chain->running)
-            rig->lanes->blocks[chain->strands[s].block].running |= 1u << chain->strands[s].lane;
+            rig->lanes->blocks[chain->places[s].block].running |= 1u << chain->places[s].lane;
 }
 
-void tsli_party_activate(const tsli_party *party)
+void tsli_batch_activate(const tsli_batch *batch)
 {
-    tsli_profile_leave(party->world, party->lanes); // what is written here is not what others share
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        tsli_rig *rig = party->rigs[i];
+    tsli_profile_leave(batch->world, batch->lanes); // what is written here is not what others share
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        tsli_rig *rig = batch->rigs[i];
         tsli_stage_model(rig);
-        for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
             tsli_chain_load_params(chain);
+            tsli_chain_load_limits(chain);
+        }
     }
-    load_poses(party);
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        tsli_rig *rig = party->rigs[i];
+    load_poses(batch);
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        tsli_rig *rig = batch->rigs[i];
         for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
             activate_chain(rig, chain);
-        if (rig->pack != party->lanes)
-            tsli_profile_share_pack(rig->world, rig->pack);
         tsli_sleep_refresh(rig);
     }
-    tsli_profile_share_pack(party->world, party->lanes);
-    tsli_party_show(party);
+    tsli_pack_share(batch->world, batch->lanes);
+    tsli_batch_show(batch);
 }

@@ -5,10 +5,10 @@
 #include "solver/model/collider_block.h"
 #include "solver/model/order.h"
 
-// Needed bones are ascending. TSLI_NONE: it is not among those whose place in model space is known.
+// Needed bones are ascending. TSLI_NONE: it is not among those that are held and whose place in model space is known.
 static uint32_t find_framed(const tsli_pack *pack, uint32_t bone)
 {
-    uint32_t first = 0, end = pack->needed_count;
+    uint32_t first = 0, end = pack->stored_count;
     while (first < end) {
         uint32_t middle = first + (end - first) / 2;
         if (pack->needed[middle].bone < bone)
@@ -16,7 +16,7 @@ static uint32_t find_framed(const tsli_pack *pack, uint32_t bone)
         else
             end = middle;
     }
-    int found = first < pack->needed_count && pack->needed[first].bone == bone && pack->needed[first].framed;
+    int found = first < pack->stored_count && pack->needed[first].bone == bone && pack->needed[first].framed;
     return found ? first : TSLI_NONE;
 }
 
@@ -27,7 +27,7 @@ int tsli_rig_add_collider(tsli_rig *rig, tsli_collider *collider)
     uint32_t level, index = pack->collider_count,
                     needed = bone < 0 ? TSLI_NONE : find_framed(pack, (uint32_t)bone);
     int rides = (collider->desc.flags & TSL_COLLIDER_SIMULATED) && tsli_collider_rides(rig, collider, &level);
-    if (rig->team || index >= pack->collider_room || pack->has_leftovers ||
+    if (rig->team || index >= pack->collider_room || pack->has_unused_bones ||
         (bone >= 0 && needed == TSLI_NONE) || rides)
         return 0;
     pack->colliders[index] = collider;
@@ -43,16 +43,16 @@ int tsli_rig_add_collider(tsli_rig *rig, tsli_collider *collider)
 static void drop_collider(tsli_rig *rig, const tsli_collider *collider)
 {
     tsli_pack *pack = rig->pack, *lanes = rig->lanes;
-    uint32_t seat = rig->team ? rig->first_lane : TSLI_NONE, left = --pack->collider_count, index = left;
+    uint32_t own_lane = rig->team ? rig->first_lane : TSLI_NONE, left = --pack->collider_count, index = left;
     while (pack->colliders[index] != collider)
         --index;
     for (; index < left; ++index) {
         pack->colliders[index] = pack->colliders[index + 1];
         if (lanes->collider_blocks)
-            tsli_collider_lay(pack->colliders[index], lanes, seat, index);
+            tsli_collider_lay(pack->colliders[index], lanes, own_lane, index);
     }
     if (lanes->collider_blocks)
-        tsli_collider_leave(lanes, seat, left);
+        tsli_collider_leave(lanes, own_lane, left);
     if (lanes == pack && !rig->team)
         pack->collider_block_count = tsli_collider_block_count(left);
 }
@@ -69,5 +69,5 @@ void tsli_rig_drop_collider(tsli_rig *rig, const tsli_collider *collider)
         tsli_number_rides(pack);
     }
     drop_collider(rig, collider);
-    pack->has_leftovers |= collider->desc.bone >= 0;
+    pack->has_unused_bones |= collider->desc.bone >= 0;
 }

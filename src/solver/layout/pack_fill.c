@@ -2,7 +2,6 @@
 #include "solver/layout/pack.h"
 #include "solver/layout/pack_plan.h"
 #include "solver/model/collider_block.h"
-
 #include "solver/model/lane.h"
 
 #include <stdlib.h>
@@ -23,11 +22,14 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
         pack->needed[i].parent = parent < 0 ? TSLI_NONE : plan->bone_needed[parent] - 1;
         pack->needed[i].rest = driver && (driver->flags & TSL_CHAIN_UNANIMATED);
         pack->needed[i].driven = TSLI_NONE;
+        if (i >= plan->model_count)
+            pack->rest_scaled |= (uint32_t)tsli_transform_is_scaled(&rig->rest[bone]);
+        if (i >= plan->stored_count)
+            continue;
         pack->local_now[i] = pack->local_pending[i] = pack->local_spare[i] = rig->rest[bone];
-        pack->local_rest[i] = rig->rest[bone];
-        while (old && o < old->needed_count && old->needed[o].bone < bone)
+        while (old && o < old->stored_count && old->needed[o].bone < bone)
             ++o;
-        if (old && !pack->needed[i].rest && rig->moves[bone] && o < old->needed_count &&
+        if (old && !pack->needed[i].rest && rig->moves[bone] && o < old->stored_count &&
             old->needed[o].bone == bone) {
             pack->local_now[i] = old->local_now[o];
             pack->local_pending[i] = rig->pose_holds ? old->local_now[o] : old->local_pending[o];
@@ -43,7 +45,7 @@ static void fill_colliders(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, con
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next, ++index) {
         int32_t bone = collider->desc.bone;
         pack->colliders[index] = collider;
-        tsli_collider_lay(collider, lanes, plan->seat, index);
+        tsli_collider_lay(collider, lanes, plan->own_lane, index);
         if (!plan->has_springs)
             tsli_collider_forget_low(collider);
         if (plan->has_tassels && !watched) {
@@ -54,28 +56,18 @@ static void fill_colliders(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, con
     }
 }
 
-static tsli_frame_lanes identity_frames(void)
-{
-    tsli_frame_lanes frames;
-    memset(&frames, 0, sizeof frames);
-    for (int lane = 0; lane < TSLI_WIDTH; ++lane) {
-        frames.rotation[3][lane] = 1.0f;
-        frames.scale[0][lane] = frames.scale[1][lane] = frames.scale[2][lane] = 1.0f;
-    }
-    return frames;
-}
-
 // Idle lanes and the ends of short strands: finite numbers that stay finite, and bones of length 1, which take no
 // special path.
 static void fill_neutral(tsli_pack *pack)
 {
-    tsli_frame_lanes identity = identity_frames();
+    const tsli_frame_lanes identity = tsli_identity_lanes;
     *pack->root_ws = identity;
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         tsli_block *block = &pack->blocks[b];
         block->rare = &pack->rare[b];
         block->root_now = block->rare->root_before = identity;
-        block->rare->anchor_now = block->rare->anchor_before = identity;
+        if (pack->anchors)
+            pack->anchors[b].now = pack->anchors[b].before = identity;
         memcpy(pack->root_link[b], identity.rotation, sizeof identity.rotation);
         memcpy(block->anchor_last.rotation, identity.rotation, sizeof identity.rotation);
         memcpy(block->root_last.rotation, identity.rotation, sizeof identity.rotation);
@@ -86,12 +78,10 @@ static void fill_neutral(tsli_pack *pack)
     for (uint32_t s = 0; s < pack->slot_count; ++s) {
         pack->turns[s] =
             TSLI_ALL_LANES; // nothing tells a turn from none: blocks whose lanes all turn are quicker
-        memcpy(pack->rest[s].rotation, identity.rotation, sizeof identity.rotation);
-        memcpy(pack->rest[s].link, identity.rotation, sizeof identity.rotation);
+        memcpy(pack->bones[s].rotation, identity.rotation, sizeof identity.rotation);
+        memcpy(pack->bones[s].link, identity.rotation, sizeof identity.rotation);
         memcpy(pack->link[s].translation[0], identity.scale[0], sizeof identity.scale[0]);
         memcpy(pack->link[s].scale, identity.scale, sizeof identity.scale);
-        for (int lane = 0; lane < TSLI_WIDTH; ++lane)
-            pack->slot_needed[s][lane] = TSLI_NONE;
     }
 }
 
@@ -133,8 +123,9 @@ static void occupy(tsli_block *block, const tsli_strand_ref *ref)
 static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_pack *old)
 {
     const tsli_strand *strand = &ref->chain->strands[ref->strand];
-    tsli_block *to = &pack->blocks[ref->block], *from = &old->blocks[strand->block];
-    uint32_t lane = ref->lane, old_lane = strand->lane;
+    const tsli_strand_place *was = &ref->chain->places[ref->strand];
+    tsli_block *to = &pack->blocks[ref->block], *from = &old->blocks[was->block];
+    uint32_t lane = ref->lane, old_lane = was->lane;
     tsli_place_lanes_set(&to->anchor_last, lane, tsli_place_lanes_get(&from->anchor_last, old_lane));
     tsli_place_lanes_set(&to->root_last, lane, tsli_place_lanes_get(&from->root_last, old_lane));
     tsli_place_lanes_set(&to->rare->root_older, lane,
@@ -154,18 +145,13 @@ static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
         tsli_lanes3_set(state->previous, lane, tsli_lanes3_get(old_state->previous, old_lane));
         tsli_lanes3_set(pack->older[s], lane, tsli_lanes3_get(old->older[o], old_lane));
         if (ref->chain->model == TSL_MODEL_SPRING) {
-            tsli_slot_spring *spring = &pack->spring[s], *was = &old->spring[o];
-            tsli_lanes3_set(spring->position_low, lane, tsli_lanes3_get(was->position_low, old_lane));
-            tsli_lanes3_set(spring->previous_low, lane, tsli_lanes3_get(was->previous_low, old_lane));
+            tsli_slot_spring *spring = &pack->spring[s], *before = &old->spring[o];
+            tsli_lanes3_set(spring->position_low, lane, tsli_lanes3_get(before->position_low, old_lane));
+            tsli_lanes3_set(spring->previous_low, lane, tsli_lanes3_get(before->previous_low, old_lane));
         }
         // Also when it is not in contact: a member that left the lane may have been.
         tsli_put_touched(pack, to, s, lane, tsli_has_lane(old->touched[o], old_lane));
     }
-}
-
-static int skips_bones(const tsli_chain *chain, const tsli_particle *p)
-{
-    return p->bone >= 0 && p->parent >= 0 && chain->rig->parents[p->bone] != chain->particles[p->parent].bone;
 }
 
 static int turns_to_next(const tsli_chain *chain, const tsli_particle *p)
@@ -173,22 +159,16 @@ static int turns_to_next(const tsli_chain *chain, const tsli_particle *p)
     return p->child_count == 1 || (p->child_count > 1 && chain->fork != TSL_FORK_KEEP);
 }
 
-static void fill_slot(tsli_pack *lanes, const tsli_strand_ref *ref, uint32_t slot, tsli_particle *p,
-                      const tsli_pack_plan *plan)
+static void fill_slot(tsli_pack *lanes, const tsli_strand_ref *ref, uint32_t slot, const tsli_particle *p)
 {
-    p->slot = slot;
-    p->lane = ref->lane;
-    if (p->bone >= 0) {
-        lanes->slot_needed[slot][ref->lane] = plan->bone_needed[p->bone] - 1;
-        if (skips_bones(ref->chain, p)) // what is skipped reads the input
-            lanes->blocks[ref->block].flags |= TSLI_BLOCK_SKIPS | TSLI_BLOCK_ANIMATED;
-    } else {
-        tsli_lanes3_set(lanes->link[slot].translation, ref->lane, p->tip_offset_ls);
-    }
+    if (p->bone < 0)
+        tsli_lanes3_set(lanes->link[slot].translation, ref->lane, ref->chain->tip_offsets[p->tip]);
+    else if (tsli_skips_bones(ref->chain, p)) // what is skipped reads the input
+        lanes->blocks[ref->block].flags |= TSLI_BLOCK_SKIPS | TSLI_BLOCK_ANIMATED;
     lanes->turns[slot] |= (uint16_t)(turns_to_next(ref->chain, p) << ref->lane);
 }
 
-static void fill_slots(tsli_pack *lanes, const tsli_strand_ref *ref, const tsli_pack_plan *plan)
+static void fill_slots(tsli_pack *lanes, const tsli_strand_ref *ref)
 {
     tsli_chain *chain = ref->chain;
     const tsli_strand *strand = &chain->strands[ref->strand];
@@ -198,7 +178,7 @@ static void fill_slots(tsli_pack *lanes, const tsli_strand_ref *ref, const tsli_
         lanes->turns[slot] &= (uint16_t) ~(1u << ref->lane);
         if (j >= strand->count || (j == 0 && strand->parent_strand != TSLI_NONE))
             continue; // behind its end, or the copy of a fork, which belongs to another strand
-        fill_slot(lanes, ref, slot, &chain->particles[chain->strand_particles[strand->first + j]], plan);
+        fill_slot(lanes, ref, slot, &chain->particles[chain->strand_particles[strand->first + j]]);
     }
 }
 
@@ -217,25 +197,25 @@ static void fill_strands(tsli_rig *rig, tsli_pack *lanes, const tsli_pack_plan *
         block->rare->root_needed[ref->lane] = plan->bone_needed[chain->particles[root].bone] - 1;
         block->rare->anchor_needed[ref->lane] =
             chain->anchor < 0 ? TSLI_NONE : plan->bone_needed[chain->anchor] - 1;
-        fill_slots(lanes, ref, plan);
+        fill_slots(lanes, ref);
     }
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
-        tsli_strand *strand = &plan->refs[i].chain->strands[plan->refs[i].strand];
-        strand->block = plan->refs[i].block;
-        strand->lane = plan->refs[i].lane;
+        tsli_strand_place *place = &plan->refs[i].chain->places[plan->refs[i].strand];
+        place->block = plan->refs[i].block;
+        place->lane = plan->refs[i].lane;
     }
 }
 
-static void fill_ghosts(tsli_pack *pack, const tsli_pack *lanes, const tsli_pack_plan *plan)
+static void fill_fork_means(tsli_pack *pack, const tsli_pack *lanes, const tsli_pack_plan *plan)
 {
-    uint32_t ghosts = 0;
+    uint32_t fork_means = 0;
     for (uint32_t i = 0; i < plan->ref_count; ++i) {
         const tsli_strand_ref *ref = &plan->refs[i];
         const tsli_strand *strand = &ref->chain->strands[ref->strand];
         uint32_t last = ref->chain->strand_particles[strand->first + strand->count - 1];
         uint32_t slot = lanes->blocks[ref->block].first_slot + strand->count;
         if (strand->fork_is_next)
-            pack->ghosts[ghosts++] = (tsli_ghost){slot, ref->lane, ref->chain->index, last};
+            pack->fork_means[fork_means++] = (tsli_fork_mean){slot, ref->lane, ref->chain->index, last};
     }
 }
 
@@ -249,13 +229,14 @@ static void add_branches(tsli_pack *lanes, const tsli_strand_ref *ref, const tsl
     if (block->branch_count == 0)
         block->first_branch = *count;
     for (uint32_t lane = first; lane < end; ++lane) {
-        uint32_t from_lane = end - first > 1 ? lane : fork->lane;
-        lanes->branches[(*count)++] = (tsli_branch){lane, fork->slot, from_lane};
+        uint32_t from_lane = end - first > 1 ? lane : tsli_particle_lane(ref->chain, fork);
+        lanes->branches[(*count)++] =
+            (tsli_branch){lane, tsli_particle_slot(lanes, ref->chain, fork), from_lane};
         block->hanging |= 1u << lane;
         ++block->branch_count;
     }
     block->flags |= TSLI_BLOCK_FRAMES;
-    lanes->blocks[ref->chain->strands[strand->parent_strand].block].flags |= TSLI_BLOCK_FRAMES;
+    lanes->blocks[ref->chain->places[strand->parent_strand].block].flags |= TSLI_BLOCK_FRAMES;
 }
 
 // Of a rig alone; or, in a team, of all lanes alike, also of those that are idle for now.
@@ -332,7 +313,7 @@ static int carries_others(const tsli_rig *rig, const tsli_chain *chain, uint32_t
     return 0;
 }
 
-static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
+static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack *lanes, const tsli_pack_plan *plan)
 {
     uint32_t n = 0;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
@@ -344,13 +325,13 @@ static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
             uint32_t root = p->parent < 0, placed = (uint32_t)is_placed(chain, p);
             pack->driven[n++] = (tsli_driven){(uint32_t)p->bone,
                                               needed,
-                                              p->slot,
-                                              p->lane,
-                                              chain->strands[p->strand].block,
+                                              tsli_particle_slot(lanes, chain, p),
+                                              plan->own_lane == TSLI_NONE ? tsli_particle_lane(chain, p) : 0,
+                                              chain->places[p->strand].block,
                                               chain->index,
                                               placed,
                                               root,
-                                              (uint32_t)skips_bones(chain, p),
+                                              (uint32_t)tsli_skips_bones(chain, p),
                                               (uint32_t)carries_others(rig, chain, (uint32_t)p->bone),
                                               0};
         }
@@ -376,10 +357,10 @@ void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli
     fill_needed(rig, pack, plan);
     fill_colliders(rig, pack, lanes, plan);
     fill_strands(rig, lanes, plan);
-    fill_ghosts(pack, lanes, plan);
+    fill_fork_means(pack, lanes, plan);
     fill_framed(rig, pack, lanes, plan);
     fill_tables(lanes, plan);
-    fill_driven(rig, pack, plan);
+    fill_driven(rig, pack, lanes, plan);
     if (lanes->branches && !lanes->blocks[plan->refs[plan->ref_count - 1].block].branch_count)
         fill_branches(lanes, plan, lanes != pack);
     tsli_fill_runs(pack);

@@ -16,6 +16,9 @@ static int compare_refs(const void *a, const void *b)
         return x->level < y->level ? -1 : 1;
     if (x->chain->model != y->chain->model)
         return x->chain->model < y->chain->model ? -1 : 1;
+    uint32_t x_limited = x->chain->flags & TSL_CHAIN_LIMITED, y_limited = y->chain->flags & TSL_CHAIN_LIMITED;
+    if (x_limited != y_limited) // chains without limits of angles pay for none
+        return x_limited < y_limited ? -1 : 1;
     if (x->group != y->group)
         return x->group < y->group ? -1 : 1;
     if (x->slots != y->slots)
@@ -48,26 +51,72 @@ static void plan_blocks(tsli_pack_plan *plan)
     }
 }
 
-static void need(tsli_rig *rig, tsli_pack_plan *plan, int32_t bone)
+// By a chain that reads the rest pose and simulates it, and by nothing else; the same of a root of its trees; by anything else.
+#define NEED_AT_REST (TSLI_NONE - 2u)
+#define NEED_ROOT (TSLI_NONE - 1u)
+#define NEED_STORED TSLI_NONE
+
+static void need(const tsli_rig *rig, tsli_pack_plan *plan, int32_t bone)
 {
-    for (; bone >= 0 && !plan->bone_needed[bone]; bone = rig->parents[bone])
-        plan->bone_needed[bone] = 1;
+    for (; bone >= 0 && plan->bone_needed[bone] != NEED_STORED; bone = rig->parents[bone])
+        plan->bone_needed[bone] = NEED_STORED;
 }
 
-static void plan_bones(tsli_rig *rig, tsli_pack_plan *plan)
+// Its first bones hang on bones that are read, and so may others where it skips some.
+static void need_at_rest(const tsli_rig *rig, tsli_pack_plan *plan, const tsli_chain *chain,
+                         const tsli_particle *p)
 {
-    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        need(rig, plan, chain->anchor);
-        for (uint32_t i = 0; i < chain->particle_count; ++i) {
-            need(rig, plan, chain->particles[i].bone);
-            plan->driven_count += chain->particles[i].bone >= 0;
-        }
+    int32_t bone = p->bone, parent = rig->parents[bone];
+    if (!plan->bone_needed[bone])
+        plan->bone_needed[bone] = p->parent < 0 ? NEED_ROOT : NEED_AT_REST;
+    if (parent >= 0 && rig->bone_chain[parent] != chain)
+        need(rig, plan, parent);
+}
+
+static void need_bones_of(const tsli_rig *rig, tsli_pack_plan *plan, const tsli_chain *chain)
+{
+    need(rig, plan, chain->anchor);
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        int32_t bone = chain->particles[i].bone;
+        if (bone >= 0 && (chain->flags & TSL_CHAIN_UNANIMATED))
+            need_at_rest(rig, plan, chain, &chain->particles[i]);
+        else
+            need(rig, plan, bone);
+        plan->driven_count += bone >= 0;
     }
+}
+
+static void number_bones(const tsli_rig *rig, tsli_pack_plan *plan, uint32_t need)
+{
+    for (uint32_t bone = 0; bone < rig->bone_count; ++bone)
+        if (plan->bone_needed[bone] == need)
+            plan->bone_needed[bone] = ++plan->needed_count;
+}
+
+static void plan_bones(const tsli_rig *rig, tsli_pack_plan *plan)
+{
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        need_bones_of(rig, plan, chain);
     for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next)
         need(rig, plan, collider->desc.bone);
-    for (uint32_t bone = 0; bone < rig->bone_count; ++bone)
-        if (plan->bone_needed[bone])
-            plan->bone_needed[bone] = ++plan->needed_count;
+    number_bones(rig, plan, NEED_STORED);
+    plan->stored_count = plan->needed_count;
+    number_bones(rig, plan, NEED_ROOT);
+    plan->model_count = plan->needed_count;
+    number_bones(rig, plan, NEED_AT_REST);
+}
+
+int tsli_skips_bones(const tsli_chain *chain, const tsli_particle *p)
+{
+    return p->bone >= 0 && p->parent >= 0 && chain->rig->parents[p->bone] != chain->particles[p->parent].bone;
+}
+
+static uint32_t is_animated(const tsli_chain *chain)
+{
+    int reads = !(chain->flags & TSL_CHAIN_UNANIMATED);
+    for (uint32_t i = 0; i < chain->particle_count && !reads; ++i)
+        reads = tsli_skips_bones(chain, &chain->particles[i]);
+    return (uint32_t)reads;
 }
 
 static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
@@ -78,6 +127,9 @@ static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
         chain->index = index;
         plan->has_springs |= chain->model == TSL_MODEL_SPRING;
         plan->has_tassels |= chain->model == TSL_MODEL_TASSEL;
+        plan->has_limits |= chain->flags & TSL_CHAIN_LIMITED;
+        plan->animated |= is_animated(chain);
+        plan->has_anchors |= chain->anchor >= 0;
         uint32_t group = chain->flags & TSL_CHAIN_COLLIDER_LIST ? index + 1 : 0;
         for (uint32_t s = 0; s < chain->strand_count; ++s) {
             const tsli_strand *strand = &chain->strands[s];
@@ -88,8 +140,8 @@ static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
                                                 .level = chain->level + strand->level,
                                                 .group = group};
             plan->branch_count += strand->parent_strand != TSLI_NONE;
-            plan->ghost_count += strand->fork_is_next;
-            plan->has_ghosts |= strand->fork_is_next;
+            plan->fork_mean_count += strand->fork_is_next;
+            plan->has_fork_means |= strand->fork_is_next;
         }
     }
     qsort(plan->refs, plan->ref_count, sizeof *plan->refs, compare_refs);
@@ -118,7 +170,7 @@ int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan)
     plan->collider_count = rig->collider_count;
     plan->collider_block_count = tsli_collider_block_count(plan->collider_count);
     plan->collider_block_room = tsli_collider_block_count(plan->collider_room);
-    plan->seat = TSLI_NONE;
+    plan->own_lane = TSLI_NONE;
     tsli_plan_tables(plan);
     return 1;
 }
@@ -128,3 +180,7 @@ void tsli_plan_free(tsli_rig *rig, tsli_pack_plan *plan)
     tsli_host_free(&rig->world->host, plan->refs, plan->ref_bytes);
     tsli_host_free(&rig->world->host, plan->bone_needed, plan->bone_bytes);
 }
+
+#undef NEED_AT_REST
+#undef NEED_ROOT
+#undef NEED_STORED

@@ -17,18 +17,23 @@ typedef struct tsli_strand_ref {
 
 typedef struct tsli_pack_plan {
     tsli_strand_ref *refs;
-    uint32_t *bone_needed; // per bone: 0 or 1 while marking, then index + 1
+    uint32_t *bone_needed; // per bone: 0 or what it is needed for while marking, then index + 1
     uint64_t ref_bytes, bone_bytes;
-    uint32_t ref_count, block_count, slot_count, branch_count, ghost_count;
-    uint32_t needed_count, driven_count, own_contact_count;
+    uint32_t ref_count, block_count, slot_count, branch_count, fork_mean_count;
+    uint32_t needed_count, stored_count, model_count, driven_count, own_contact_count;
     uint32_t team_slot_count; // of the lanes of the team it is a member of
-    uint32_t ride_count, has_springs, has_tassels, has_ghosts, table_count, chain_count, level_count, unposed;
+    uint32_t animated;        // some chain reads bones from the input
+    uint32_t has_anchors;     // some chain's is not the root of the rig
+    uint32_t ride_count, has_springs, has_tassels, has_limits, has_fork_means, table_count, chain_count,
+        level_count, unposed;
     uint32_t collider_count, collider_block_count;
     uint32_t collider_room, collider_block_room; // for how many of them there is memory
     uint32_t last_table;                         // the ref that opens it, TSLI_NONE: there is none
-    uint32_t seat;                               // the rig's lane in a team, TSLI_NONE: it has all
+    uint32_t own_lane;                           // the rig's lane in a team, TSLI_NONE: it has all
 } tsli_pack_plan;
 
+// The particle's parent is not on its bone's parent: what is between them reads the input.
+int tsli_skips_bones(const tsli_chain *chain, const tsli_particle *p);
 // 0 when memory is out. Free it in either case.
 int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan);
 void tsli_plan_free(tsli_rig *rig, tsli_pack_plan *plan);

@@ -63,11 +63,11 @@ static int compare_rides(const void *a, const void *b)
 }
 
 // Any chain above may be the carrier, when those between are switched off. What is above a bone that was seen was seen, too;
-// those seen are marked where a step marks the bones that stir.
+// those seen are marked where a step marks the bones that move.
 static void mark_carriers(tsli_pack *pack, const tsli_ride *ride)
 {
-    for (uint32_t n = ride->needed; n != TSLI_NONE && !pack->stirred[n]; n = pack->needed[n].parent) {
-        pack->stirred[n] = 1;
+    for (uint32_t n = ride->needed; n != TSLI_NONE && !pack->affected[n]; n = pack->needed[n].parent) {
+        pack->affected[n] = 1;
         if (pack->needed[n].driven != TSLI_NONE)
             pack->blocks[pack->driven[pack->needed[n].driven].block].flags |= TSLI_BLOCK_CARRIES;
     }
@@ -109,7 +109,7 @@ void tsli_fill_rides(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan)
         return;
     for (uint32_t i = 0; i < pack->ride_count; ++i)
         mark_carriers(pack, &pack->rides[i]);
-    memset(pack->stirred, 0, pack->needed_count);
+    memset(pack->affected, 0, pack->needed_count);
     for (uint32_t b = 0; b < pack->block_count; ++b) {
         for (int lane = 0; lane < TSLI_WIDTH; ++lane)
             pack->riding[b].root.rotation[3][lane] = pack->riding[b].anchor.rotation[3][lane] = 1.0f;

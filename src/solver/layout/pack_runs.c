@@ -5,9 +5,15 @@
 
 #include <string.h>
 
-static int follow_each_other(const tsli_needed *a, const tsli_needed *b)
+// Needed bones `i` and `k` are neighbours, and both are read from the input or never: of those that are held and at rest each may
+// come to be.
+static int follow_each_other(const tsli_pack *pack, uint32_t i, uint32_t k)
 {
-    return b->bone == a->bone + 1 && b->rest == a->rest;
+    const tsli_needed *a = &pack->needed[i], *b = &pack->needed[k];
+    int stored = i < pack->stored_count;
+    if (b->bone != a->bone + 1 || stored != (k < pack->stored_count))
+        return 0;
+    return !stored || (k == i + 1 && !a->rest && !b->rest);
 }
 
 static void find_needed_runs(tsli_pack *pack)
@@ -15,7 +21,7 @@ static void find_needed_runs(tsli_pack *pack)
     pack->first_framed = TSLI_NONE;
     for (uint32_t i = pack->needed_count; i-- > 0;) {
         tsli_needed *needed = &pack->needed[i];
-        int goes_on = i + 1 < pack->needed_count && follow_each_other(needed, needed + 1);
+        int goes_on = i + 1 < pack->needed_count && follow_each_other(pack, i, i + 1);
         needed->run = goes_on ? needed[1].run + 1 : 1;
         needed->next_framed = pack->first_framed;
         if (needed->framed)
@@ -28,8 +34,7 @@ static void find_driven_runs(tsli_pack *pack)
     pack->odd_count = 0;
     for (uint32_t i = pack->driven_count; i-- > 0;) {
         tsli_driven *driven = &pack->driven[i];
-        int goes_on = i + 1 < pack->driven_count && driven[1].needed == driven->needed + 1 &&
-                      follow_each_other(&pack->needed[driven->needed], &pack->needed[driven[1].needed]);
+        int goes_on = i + 1 < pack->driven_count && follow_each_other(pack, driven->needed, driven[1].needed);
         driven->run = goes_on ? driven[1].run + 1 : 1;
         pack->odd_count += driven->placed || driven->skips;
     }
@@ -47,9 +52,10 @@ static void list_by_slot(tsli_pack *pack)
         if (pack->slot_bones) {
             pack->slot_bones[driven->slot].bone[driven->lane] = driven->bone;
             pack->slot_bones[driven->slot].driven[driven->lane] = i;
+            pack->slot_bones[driven->slot].needed[driven->lane] = driven->needed;
         }
         if (pack->lane_bones)
-            pack->lane_bones[driven->slot] = (tsli_lane_bone){driven->bone, i};
+            pack->lane_bones[driven->slot] = (tsli_lane_bone){driven->bone, i, driven->needed};
     }
 }
 

@@ -26,7 +26,7 @@ tsli_table tsli_plan_table(const tsli_pack_plan *plan, uint32_t ref)
         if (chain->collider_count > table.longest_list)
             table.longest_list = chain->collider_count;
     }
-    table.alike = table.shared && plan->seat == TSLI_NONE;
+    table.alike = table.shared && plan->own_lane == TSLI_NONE;
     return table;
 }
 

@@ -14,10 +14,10 @@ int tsli_rig_repack(tsli_rig *rig)
     tsli_pack *pack = planned ? tsli_pack_make_lanes(rig->world, &plan, &plan) : NULL;
     if (pack) {
         tsli_pack_fill(rig, pack, pack, &plan);
-        tsli_team_vacate(rig);
+        tsli_team_leave(rig);
         tsli_rig_move(rig, pack, pack, 0, TSLI_WIDTH);
-        tsli_party party = tsli_party_of(rig);
-        tsli_party_activate(&party);
+        tsli_batch batch = tsli_batch_of(rig);
+        tsli_batch_activate(&batch);
     } else {
         tsli_rig_restore_indices(rig);
     }

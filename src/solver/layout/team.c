@@ -65,7 +65,7 @@ static int plan_lane(tsli_rig *rig, uint32_t lane, tsli_pack_plan *plan)
         plan->slot_count += plan->refs[i].slots;
     }
     plan->block_count = plan->ref_count;
-    plan->seat = lane;
+    plan->own_lane = lane;
     tsli_plan_tables(plan);
     return 1;
 }
@@ -77,7 +77,8 @@ static tsli_pack_plan lanes_of_plan(const tsli_pack_plan *plan, const tsli_crowd
     lanes.collider_block_count = lanes.collider_block_room = crowd->collider_count;
     lanes.own_contact_count = crowd->collider_count;
     lanes.branch_count *= TSLI_WIDTH;
-    lanes.ghost_count = lanes.needed_count = lanes.driven_count = 0;
+    lanes.fork_mean_count = lanes.needed_count = lanes.stored_count = lanes.model_count = lanes.driven_count =
+        0;
     lanes.chain_count = lanes.collider_count = lanes.collider_room = 0;
     return lanes;
 }
@@ -224,6 +225,7 @@ void tsli_rig_take_time(tsli_rig *rig, const tsli_clock *clock)
 {
     if (tsli_clock_agrees(&rig->clock, clock))
         return;
+    tsli_rig_show_due(rig); // as it is by the clock of now
     if (rig->clock.blend >= 1.0f && clock->blend < 1.0f)
         keep_last_as_older(rig);
     rig->clock = *clock;
@@ -245,6 +247,8 @@ static int fits_in(const tsli_team *team, const tsli_pack_plan *plan)
     const tsli_pack *lanes = team->pack;
     int fits = plan->ref_count == lanes->block_count && (plan->has_springs != 0) == (lanes->spring != NULL) &&
                plan->has_tassels == lanes->has_tassels &&
+               (plan->has_limits != 0) == (lanes->limits != NULL) &&
+               (plan->has_anchors != 0) == (lanes->anchors != NULL) &&
                plan->branch_count * TSLI_WIDTH == lanes->branch_count;
     for (uint32_t i = 0; fits && i < plan->ref_count; ++i)
         fits = plan->refs[i].slots == lanes->blocks[i].slot_count &&
@@ -252,10 +256,10 @@ static int fits_in(const tsli_team *team, const tsli_pack_plan *plan)
     return fits;
 }
 
-static void take_seat(tsli_team *team, tsli_rig *rig, tsli_pack *pack, uint32_t lane)
+static void take_lane(tsli_team *team, tsli_rig *rig, tsli_pack *pack, uint32_t lane)
 {
     if (rig->team)
-        tsli_team_vacate(rig);
+        tsli_team_leave(rig);
     tsli_rig_stop_waiting(rig);
     tsli_rig_move(rig, pack, team->pack, lane, lane + 1);
     rig->team = team;
@@ -265,7 +269,7 @@ static void take_seat(tsli_team *team, tsli_rig *rig, tsli_pack *pack, uint32_t 
     list_members(team);
 }
 
-int tsli_team_seat(tsli_team *team, tsli_rig *rig)
+int tsli_team_admit(tsli_team *team, tsli_rig *rig)
 {
     uint32_t lane = 0;
     tsli_pack_plan plan;
@@ -273,13 +277,13 @@ int tsli_team_seat(tsli_team *team, tsli_rig *rig)
     while (team->by_lane[lane])
         ++lane;
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    if (plan_lane(rig, lane, &plan) && fits_in(team, &plan)) {
+    if (plan_lane(rig, lane, &plan) && fits_in(team, &plan) && tsli_pack_own_links(rig->world, team->pack)) {
         tsli_pack_plan bones = bones_of_plan(&plan);
         pack = tsli_pack_make(rig->world, &bones);
     }
     if (pack) {
         tsli_pack_fill(rig, pack, team->pack, &plan);
-        take_seat(team, rig, pack, lane);
+        take_lane(team, rig, pack, lane);
     } else {
         tsli_rig_restore_indices(rig);
     }
@@ -291,12 +295,12 @@ int tsli_team_seat(tsli_team *team, tsli_rig *rig)
 void tsli_team_activate(tsli_team *team)
 {
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    tsli_party party = tsli_party_of(team->members[0]);
-    tsli_party_activate(&party);
+    tsli_batch batch = tsli_batch_of(team->members[0]);
+    tsli_batch_activate(&batch);
     tsli_floating_point_leave(host_mode);
 }
 
-void tsli_team_vacate(tsli_rig *rig)
+void tsli_team_leave(tsli_rig *rig)
 {
     tsli_team *team = rig->team;
     if (!team)
@@ -308,8 +312,6 @@ void tsli_team_vacate(tsli_rig *rig)
     tsli_collider_leave_all(lanes, lane);
     for (uint32_t t = 0; t < lanes->table_count; ++t)
         lanes->tables[t].chain[lane] = TSLI_NONE;
-    for (uint32_t s = 0; s < lanes->slot_count; ++s)
-        lanes->slot_needed[s][lane] = TSLI_NONE;
     team->by_lane[lane] = NULL;
     list_members(team);
     rig->team = NULL;

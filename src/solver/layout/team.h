@@ -13,7 +13,7 @@ uint64_t tsli_team_signature_at(const tsli_rig *rig, const tsli_clock *clock);
 tsli_team *tsli_team_make(tsli_crowd *crowd, tsli_rig *like);
 // Moves a rig with its state into an idle lane, out of the team it may be in; from then on it has the clock of those
 // that are there. 0 when memory is out; then nothing has changed. tsli_team_activate has to follow.
-int tsli_team_seat(tsli_team *team, tsli_rig *rig);
+int tsli_team_admit(tsli_team *team, tsli_rig *rig);
 void tsli_team_activate(tsli_team *team);
 // One without members.
 void tsli_team_free(tsl_world *world, tsli_team *team);
@@ -23,7 +23,7 @@ void tsli_rig_take_time(tsli_rig *rig, const tsli_clock *clock);
 void tsli_crowd_take_time(tsli_crowd *crowd, const tsli_clock *clock);
 // The rig's lane falls idle and the rig waits; a team without members goes. Nothing when it is in none. What the rig
 // has in that lane is lost, unless it was moved before.
-void tsli_team_vacate(tsli_rig *rig);
+void tsli_team_leave(tsli_rig *rig);
 
 // Among those of its crowd, if it is of one, that are in no team; and not any more.
 void tsli_rig_wait(tsli_rig *rig);

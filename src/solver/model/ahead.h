@@ -51,11 +51,10 @@ static inline void tsli_ahead_to(tsli_pack *pack, const tsli_pack *next)
 {
     if (!next)
         return;
-    // Behind the hot part lies its own copy of what others share.
-    uint64_t shared = next->params == next->own_params ? next->profile_bytes : 0;
-    tsli_ahead_of(pack, next, next->hot_bytes + shared);
-    if (!shared && next->rest == next->own_rest)
-        tsli_ahead_of(pack, next->own + next->structure_bytes, next->profile_bytes - next->structure_bytes);
+    // Behind the hot part lie its own rows of what others share.
+    tsli_ahead_of(pack, next, next->hot_bytes + (next->params == next->own_params ? next->tuning_bytes : 0));
+    if (next->slot_count > 0 && next->rest == next->own_rest)
+        tsli_ahead_of(pack, tsli_own_rest_rows(next), next->rest_bytes);
     if (next->shows_world)
         tsli_ahead_of(pack, next->world, next->slot_count * sizeof *next->world);
 }

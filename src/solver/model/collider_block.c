@@ -44,15 +44,16 @@ static void copy_lane(tsli_collider_block *to, uint32_t to_lane, const tsli_coll
     to->needed[to_lane] = from->needed[from_lane];
 }
 
-typedef struct berth {
+typedef struct collider_lane {
     tsli_collider_block *block;
     uint32_t lane;
-} berth;
+} collider_lane;
 
-static berth berth_of(tsli_pack *lanes, uint32_t seat, uint32_t index)
+static collider_lane collider_lane_of(tsli_pack *lanes, uint32_t own_lane, uint32_t index)
 {
-    uint32_t at = seat == TSLI_NONE ? index / TSLI_WIDTH : index;
-    berth found = {&lanes->collider_blocks[at], seat == TSLI_NONE ? index % TSLI_WIDTH : seat};
+    uint32_t at = own_lane == TSLI_NONE ? index / TSLI_WIDTH : index;
+    collider_lane found = {&lanes->collider_blocks[at],
+                           own_lane == TSLI_NONE ? index % TSLI_WIDTH : own_lane};
     found.block->rare = &lanes->collider_rare[at];
     return found;
 }
@@ -66,15 +67,15 @@ static void clear_rows(void *to, uint32_t lane, size_t bytes)
 
 void tsli_collider_clear(tsli_pack *lanes, uint32_t index)
 {
-    berth place = berth_of(lanes, TSLI_NONE, index);
+    collider_lane place = collider_lane_of(lanes, TSLI_NONE, index);
     clear_rows(&place.block->frame, place.lane, sizeof place.block->frame);
     clear_rows(&place.block->now, place.lane, sizeof place.block->now);
     clear_rows(place.block->rare, place.lane, sizeof *place.block->rare);
 }
 
-void tsli_collider_lay(tsli_collider *collider, tsli_pack *lanes, uint32_t seat, uint32_t index)
+void tsli_collider_lay(tsli_collider *collider, tsli_pack *lanes, uint32_t own_lane, uint32_t index)
 {
-    berth to = berth_of(lanes, seat, index);
+    collider_lane to = collider_lane_of(lanes, own_lane, index);
     int is_new = !collider->block;
     if (!is_new)
         copy_lane(to.block, to.lane, collider->block, collider->lane);
@@ -97,16 +98,16 @@ static void leave(tsli_collider_block *block, uint32_t lane)
     block->fresh[lane] = block->raw[lane] = 0;
 }
 
-void tsli_collider_leave(tsli_pack *lanes, uint32_t seat, uint32_t index)
+void tsli_collider_leave(tsli_pack *lanes, uint32_t own_lane, uint32_t index)
 {
-    berth from = berth_of(lanes, seat, index);
+    collider_lane from = collider_lane_of(lanes, own_lane, index);
     leave(from.block, from.lane);
 }
 
-void tsli_collider_leave_all(tsli_pack *lanes, uint32_t seat)
+void tsli_collider_leave_all(tsli_pack *lanes, uint32_t own_lane)
 {
     for (uint32_t b = 0; b < lanes->collider_block_count; ++b)
-        leave(&lanes->collider_blocks[b], seat);
+        leave(&lanes->collider_blocks[b], own_lane);
 }
 
 // ---- what it is -----------------------------------------------------------------------------------------

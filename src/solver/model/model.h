@@ -16,6 +16,7 @@
 #define TSLI_SOLVER_MODEL_H
 
 #include "base/pool.h"
+#include "base/shared.h"
 #include "math/lanes_width.h"
 #include "math/matrix.h"
 #include "tassel/tassel.h"
@@ -27,7 +28,6 @@
 #define TSLI_TICK_PHASES 16u // in a tick
 #define TSLI_HOT_RIG_BYTES offsetof(tsli_rig, next)
 #define TSLI_POSE_PACK_BYTES offsetof(tsli_pack, bytes)
-#define TSLI_PROFILE_BUCKETS 64
 
 typedef float tsli_lanes1[TSLI_WIDTH];
 typedef float tsli_lanes3[3][TSLI_WIDTH];
@@ -59,11 +59,14 @@ typedef struct tsli_slot_offset { // what ticks on the way from the last pose to
 typedef struct tsli_slot_rest { // from the particle before to this one's rest place
     tsli_lanes3 offset;         // in the frame of the tree's root bone, world lengths
     tsli_lanes1 length;
-    tsli_lanes4 rotation; // of the animated bone in that frame
-    tsli_lanes4 link;     // and relative to the bone before; slot 0's is in the block, and this none
     // From its particle to the next, in the frame of the bone before, slot 0's in its own; zero: no way.
     tsli_lanes3 direction;
 } tsli_slot_rest;
+
+typedef struct tsli_slot_bone { // the animated bone
+    tsli_lanes4 rotation;       // in the frame of the tree's root bone
+    tsli_lanes4 link;           // relative to the bone before; slot 0's is in root_link, and this none
+} tsli_slot_bone;
 
 typedef struct tsli_slot_link { // the animated bone relative to the one before, but for its rotation
     tsli_lanes3 translation, scale;
@@ -76,6 +79,19 @@ typedef struct tsli_slot_spring { // of chains of TSL_MODEL_SPRING
     // tick: roundings far from the origin would pile up to millimetres.
     tsli_lanes3 position_low, previous_low;
 } tsli_slot_spring;
+
+// What limits the angle of the way that ends at the particle, in chains that are TSL_CHAIN_LIMITED.
+typedef struct tsli_slot_limit {
+    // Of the half angles, and of an ellipse of half of them.
+    _Alignas(64) tsli_lanes1 cos_a, sin_a, cos_b, sin_b;
+    tsli_lanes1 share; // of the excess that a tick removes
+    // Of the angle from the rest direction up to which everything is inside; a cosine of 2: there is none.
+    tsli_lanes1 within_cos, within_sin;
+    tsli_lanes4 turn; // of limit space: without it the rest direction is +Y
+    // Limit space without that turn, in the frame of the tree's root bone, now and at the last pose.
+    tsli_lanes4 frame, frame_before;
+    uint32_t cone, hinge, polar, ellipse; // lane bits
+} tsli_slot_limit;
 
 typedef struct tsli_slot_low { // of sleeping lanes of TSL_MODEL_SPRING, while the others tick
     tsli_lanes3 position, previous;
@@ -94,6 +110,8 @@ typedef struct tsli_frame_lanes {
     tsli_lanes3 scale;
 } tsli_frame_lanes;
 
+extern const tsli_frame_lanes tsli_identity_lanes; // see lane.c
+
 typedef struct tsli_place_lanes {
     tsli_lanes3 position;
     tsli_lanes4 rotation;
@@ -104,7 +122,7 @@ enum {
     TSLI_BLOCK_FREEZE = 2u,   // some lane has a freeze axis
     TSLI_BLOCK_SPIN = 4u,     // some lane has inert_rotation
     TSLI_BLOCK_FRAMES = 8u,   // slot frames are needed: strands hang on this block or this block's on others
-    TSLI_BLOCK_STALE = 16u,   // links or freeze axes changed since the offsets were made
+    TSLI_BLOCK_STALE = 16u,   // links changed since the offsets were made
     TSLI_BLOCK_OFFSETS_MOVED = 32u,  // offsets differ from those of the last pose
     TSLI_BLOCK_ANCHOR_IS_ROOT = 64u, // every lane's anchor is the rig's root
     TSLI_BLOCK_SPRING = 256u,        // its chains are of TSL_MODEL_SPRING; the others' are in other blocks
@@ -114,16 +132,16 @@ enum {
     TSLI_BLOCK_TOUCHED = 4096u,      // some lane may have been in contact since the pack was made
     TSLI_BLOCK_LIMITS = 8192u,       // some lane has felt_speed_limit or felt_turn_limit
     TSLI_BLOCK_RELATIVE = 16384u,    // some lane has relative_damping
-    TSLI_BLOCK_TASSEL = 32768u,      // its chains are of TSL_MODEL_TASSEL; likewise
+    TSLI_BLOCK_ANGLES = 32768u,      // some lane is of a TSL_CHAIN_LIMITED
+    TSLI_BLOCK_TASSEL = 65536u,      // its chains are of TSL_MODEL_TASSEL; likewise
     TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE
 };
 
 // What not every step reads, apart: in a crowd each byte that a step touches comes from far away.
 typedef struct tsli_block_rare {
-    _Alignas(64) tsli_frame_lanes anchor_now;    // the anchor in model space, where it is not the rig's root
-    tsli_frame_lanes root_before, anchor_before; // at the last pose
-    tsli_place_lanes root_older;                 // at the tick before the last
-    tsli_lanes3 freeze_axis;                     // of the animated frames; zero: none
+    _Alignas(64) tsli_frame_lanes root_before; // at the last pose
+    tsli_place_lanes root_older;               // at the tick before the last
+    tsli_lanes3 freeze_axis;                   // of the animated frames; zero: none
     tsli_lanes3 rest_scale;        // of the root bone in the world, that the offsets were made for
     tsli_lanes3 rest_scale_before; // that those of tsli_slot_offset were made for
     tsli_lanes3 scale_last;        // at the last tick
@@ -135,6 +153,7 @@ typedef struct tsli_block_rare {
     uint32_t
         strand_slots[TSLI_WIDTH]; // how many of the block's slots the lane's strand has, from the first on
     uint32_t feels_scale;         // lane bits: TSL_SCALE_CHANGE_FELT
+    uint32_t animated_limits;     // lane bits: TSL_LIMIT_ANIMATED
     uint32_t rescaled;            // lane bits: scale_last may differ from rest_scale
     uint32_t regained; // lane bits: some bone had no length at the last tick and has one in the pose
     uint32_t restarts; // lane bits: the next tick begins on the pose, at the anchor's pace
@@ -143,6 +162,11 @@ typedef struct tsli_block_rare {
     uint32_t as_particles;                       // lane bits: TSL_CHAIN_PARTICLE_CONTACT
     uint32_t rescaled_by_pose, regained_by_pose; // lane bits: what the pose that came in last adds to the two
 } tsli_block_rare;
+
+typedef struct
+    tsli_anchor_lanes { // in model space, now and at the last pose; the identity where it is the rig's root
+    tsli_frame_lanes now, before;
+} tsli_anchor_lanes;
 
 typedef struct tsli_forces {                // of a block, tunable
     tsli_lanes3 gravity, gravity_direction; // world; direction is unit or zero
@@ -165,8 +189,8 @@ typedef struct tsli_block {
     uint32_t level;                         // strands of one level need only lower ones
     uint32_t running;                       // lane bits: simulated at all
     uint32_t held;                          // lane bits: asleep, their state stands
-    uint32_t rested;                        // lane bits: they were asleep when they were last shown
-    uint32_t quiet;                         // lane bits: and still are, as they were shown
+    uint32_t shown_asleep;                  // lane bits: they were asleep when they were last shown
+    uint32_t unchanged;                     // lane bits: and still are, as they were shown
     uint32_t blind;                         // lane bits: no contacts
     uint32_t blended;                       // lane bits: weight below 1
     uint32_t insane;                        // lane bits: the last tick left them without a finite state
@@ -184,10 +208,10 @@ typedef struct tsli_branch {
 } tsli_branch;
 
 // The slot behind a fork that turns to the mean of its children: made from theirs before the fix-up.
-typedef struct tsli_ghost {
+typedef struct tsli_fork_mean {
     uint32_t slot, lane;
     uint32_t chain, particle; // the fork
-} tsli_ghost;
+} tsli_fork_mean;
 
 // ---- rides: what hangs on the simulated pose of other chains ---------------------------------------------
 
@@ -301,33 +325,40 @@ typedef struct tsli_particle {
     int32_t parent; // -1: a root
     int32_t root;   // particle at the top of its tree
     uint32_t child_count;
-    uint32_t first_child; // TSLI_NONE: none
-    float u;
-    tsl_vec3 tip_offset_ls; // of a tip, in its parent's frame
-    uint32_t strand, step;  // the strand it belongs to (a fork is copied into others) and its place along it
-    uint32_t slot, lane;    // where its state is
+    uint32_t first_child;  // TSLI_NONE: none
+    uint32_t tip;          // of a tip: which of the chain's
+    uint32_t strand, step; // the strand it belongs to (a fork is copied into others) and its place along it
 } tsli_particle;
 
 typedef struct tsli_strand {
     uint32_t first, count; // particles along it, in chain->strand_particles
     uint32_t level;
     uint32_t parent_strand; // TSLI_NONE: slot 0 is a root
-    uint32_t fork_is_next;  // its last particle turns to the mean of its children: a ghost slot follows
-    uint32_t block, lane;   // where it lies
+    uint32_t
+        fork_is_next; // its last particle turns to the mean of its children: the slot of their mean follows
 } tsli_strand;
 
-typedef struct tsli_curve {
-    tsl_curve_key *keys;
-    uint32_t count;
-} tsli_curve;
+typedef struct tsli_strand_place { // where it lies
+    uint32_t block, lane;
+    tsl_quat setup_rotation; // of the root bone of its tree in the setup pose
+} tsli_strand_place;
 
-// Whether a chain sleeps. `stirred` is of the step that runs.
+// How parameters vary along a chain. The arrays are shared, see shared.h, and null where there is none; so is all of it.
+#define TSLI_KEYS_OF(parameter) (parameter)                            // tsl_curve_key, as many as counted
+#define TSLI_FACTORS_OF(parameter) (TSL_PARAMETER_COUNT + (parameter)) // float, one a particle
+#define TSLI_GRAVITIES (2 * TSL_PARAMETER_COUNT)                       // tsl_vec3, one a particle
+typedef struct tsli_variation {
+    void *arrays[TSLI_GRAVITIES + 1];
+    uint32_t key_counts[TSL_PARAMETER_COUNT];
+} tsli_variation;
+
+// Whether a chain sleeps. `affected` is of the step that runs.
 typedef struct tsli_sleep {
     uint32_t asleep;
-    uint32_t held;    // the last tick of its rig passed it over
-    uint32_t still;   // ticks since something moved it or it moved
-    uint32_t stirred; // something moves it
-    float reach;      // asleep: a ball around its particles, in the world
+    uint32_t held;     // the last tick of its rig passed it over
+    uint32_t still;    // ticks since something moved it or it moved
+    uint32_t affected; // something moves it
+    float reach;       // asleep: a ball around its particles, in the world
     tsl_vec3 center;
 } tsli_sleep;
 
@@ -356,14 +387,19 @@ struct tsli_chain {
     tsl_chain_params params;
     tsl_chain_detail detail;
     tsli_sleep sleep;
-    tsli_curve curves[TSL_PARAMETER_COUNT];
-    float *factors[TSL_PARAMETER_COUNT]; // particle_count each, or null
-    tsl_vec3 *gravities;                 // the same
+    tsli_variation *variation; // null: none
+    uint32_t unvaried; // bits: which of its arrays were taken back while there was no memory for another
+    tsl_chain_limit limit;
+    tsl_joint_limit *joint_limits; // particle_count, or null
+    void *topology;                // what chains made alike share, see shared.h: the next three
     tsli_particle *particles;
-    uint32_t *strand_particles;
     tsli_strand *strands;
-    uint64_t *colliders; // ids, with TSL_CHAIN_COLLIDER_LIST
-    uint32_t particle_count, strand_count, strand_particle_count, collider_count;
+    uint32_t *strand_particles;
+    tsli_strand_place *places; // of strands
+    float *u;                  // of particles: how far along, from 0 to 1
+    tsl_vec3 *tip_offsets;     // in their parents' frames
+    uint64_t *colliders;       // ids, with TSL_CHAIN_COLLIDER_LIST
+    uint32_t particle_count, strand_count, strand_particle_count, tip_count, collider_count;
     uint32_t running; // it was simulated in the last step
     float faded;      // with fade_seconds: the weight that acts. Otherwise params.weight acts
     uint32_t fresh;   // how many of the next poses it starts on, at rest
@@ -392,18 +428,19 @@ struct tsli_collider {
     uint64_t id, user_data;
     uint64_t creation;      // counts up: colliders that were created later have larger ones
     tsl_collider_desc desc; // its frame is where a collider of the world is; a rig's has it in its block
-    uint32_t stirred;       // it is not where it was at the last step of its rig
+    uint32_t affected;      // it is not where it was at the last step of its rig
     tsli_placed shown, shown_before; // for other rigs, since the last publishing
     uint64_t moved;                  // world->moves when it last moved (world and shared); 0: it never did
     uint32_t listed;                 // while a list is checked: 1 + its place there; 0 else
     uint32_t in_snapshot;            // of the world's: where the snapshot that is looked at has it, TSLI_NONE
 };
 
-// A bone some chain or collider needs. Parents come first, roots have none.
+// A bone some chain or collider needs. Parents come first, roots have none. First come those whose poses are held, then those that
+// read the rest pose as long as the pack is there, of which roots of trees come first: each of the three in the order of the bones.
 typedef struct tsli_needed {
     uint32_t bone;
     uint32_t parent; // index here, TSLI_NONE: a root
-    uint32_t rest;   // 1: reads the rest pose, not the input
+    uint32_t rest;   // 1: reads the rest pose, not the input, unless its chain is gone: see tsli_rests
     uint32_t framed; // 1: its model space is needed by a root, an anchor or a collider
     uint32_t driven; // index of what drives it, TSLI_NONE: nothing
     uint32_t run;    // how many from here on are neighbours in the input too, and read or not as this one
@@ -412,34 +449,27 @@ typedef struct tsli_needed {
 
 typedef struct tsli_driven {
     uint32_t bone, needed;
-    uint32_t slot, lane, block, chain;
-    uint32_t placed;  // child of a fork: its translation changes too
-    uint32_t root;    // top of a tree: its place is the animation's
-    uint32_t skips;   // its particle's parent is not on its bone's parent
-    uint32_t carries; // a bone hangs on it that is not of its chain
+    uint32_t slot, lane, block, chain; // the lane counts from the first of the rig
+    uint32_t placed;                   // child of a fork: its translation changes too
+    uint32_t root;                     // top of a tree: its place is the animation's
+    uint32_t skips;                    // its particle's parent is not on its bone's parent
+    uint32_t carries;                  // a bone hangs on it that is not of its chain
     uint32_t
-        run; // how many from here on are neighbours as bones and as needed ones, and read or not as this one
+        run; // how many from here on are neighbours, and stand together in the poses held or in the rest pose
 } tsli_driven;
 
 // Where the rotation of a slot goes, of a rig with one lane of each block: a member of a team.
 typedef struct tsli_lane_bone {
-    uint32_t bone, driven; // TSLI_NONE: a tip, a copy or nothing; its index among the driven ones
+    // TSLI_NONE: a tip, a copy or nothing; its indices among the driven ones and the needed ones
+    uint32_t bone, driven, needed;
 } tsli_lane_bone;
 
 // The same of a slot's lanes, of a rig with all of them.
 typedef struct tsli_slot_bones {
     uint32_t bone[TSLI_WIDTH];   // TSLI_NONE: a tip, a copy or nothing
     uint32_t driven[TSLI_WIDTH]; // its index among the driven ones; likewise
+    uint32_t needed[TSLI_WIDTH]; // which local pose it shows; likewise
 } tsli_slot_bones;
-
-// What rigs made alike have in common, in one place that a crowd finds in the cache: a copy of the part of a pack from
-// `own` on. Never written; a rig that is tuned or scaled differently goes on with its own.
-typedef struct tsli_profile {
-    struct tsli_profile *next; // in its bucket
-    uint64_t hash, rest_hash;  // of the copy, which follows: of its structure, of the rest
-    uint64_t structure_bytes, bytes;
-    uint32_t users; // packs that hold it
-} tsli_profile;
 
 #define TSLI_AHEAD_RANGES 6
 
@@ -450,83 +480,89 @@ typedef struct tsli_range {
 typedef struct tsli_pack {
     // What poses go in and out by, in as few cache lines as it takes: see tsli_rig_walk_to in rig_list.c.
     uint32_t needed_count, driven_count, block_count, slot_count;
-    uint32_t first_framed; // among the needed, TSLI_NONE: none
-    uint32_t has_ghosts;   // the rig, or some member of the team
-    uint32_t shows_world;  // what is shown was last made in the world
-    uint32_t scaled;       // some bone in `model` is, where all of them are there
+    uint32_t stored_count;   // of the needed ones, from the first: their poses are held
+    uint32_t model_count;    // the same: they have a place in `model`
+    uint32_t rest_scaled;    // of the needed ones behind those some is scaled at rest
+    uint32_t driven_left;    // of the driven ones: their chain is there, see tsli_is_gone
+    uint32_t first_framed;   // among the needed, TSLI_NONE: none
+    uint32_t has_fork_means; // the rig, or some member of the team
+    uint32_t shows_world;    // what is shown was last made in the world
+    uint32_t scaled;         // some bone in `model` is, where all of them are there
     uint32_t odd_count; // driven bones that take more than their rotation from the lanes: placed ones, skips
     tsl_transform *local_now, *local_pending,
-        *local_spare;    // needed_count each; spare: filled before it is taken
-    tsli_needed *needed; // the profile's, or its own; likewise the next four
+        *local_spare;    // stored_count each; spare: filled before it is taken
+    tsli_needed *needed; // in `lists`, as the next three
     tsli_driven *driven;
     tsli_slot_bones *slot_bones; // null in the pack of a member of a team
     tsli_lane_bone *lane_bones;  // null in all others; by slot of the team
-    tsl_transform *local_rest;   // of needed bones that read the rest pose
     tsli_lanes4 *rotation_ls;    // the result: local rotations after the fix-up
     tsli_block *blocks;
 
     uint64_t bytes;
     uint64_t hot_bytes;                  // from the front: what every step reads and writes
-    uint64_t structure_bytes;            // from `own` on: what rigs made alike share in any case
-    uint64_t profile_bytes;              // and with own_rest, which animated bones have for themselves
-    const char *own;                     // its own copy of what a profile holds: what begins so
+    uint64_t tuning_bytes, rest_bytes;   // of the rows from own_params and from own_root_link on
     tsli_range ahead[TSLI_AHEAD_RANGES]; // what is needed next: not yet asked for, see ahead.h
-    uint32_t branch_count, ghost_count, table_count, chain_count, contact_capacity, ride_count, level_count;
+    uint32_t branch_count, fork_mean_count, table_count, chain_count, contact_capacity, ride_count,
+        level_count;
     uint32_t team_slot_count;   // of the team the rig is a member of; 0: of none
     uint32_t own_contact_count; // colliders of each rig that its tables have room for
     uint64_t
         contact_bytes; // of own_contacts, near_contacts and past_contacts, which are one piece of memory beside this
-    uint32_t has_springs;      // some chain of the rig is of TSL_MODEL_SPRING
-    uint32_t has_tassels;      // some chain of the rig is of TSL_MODEL_TASSEL
-    tsli_frame_lanes *root_ws; // of the rigs, now
-    uint32_t idle_tables;      // some are marked as idle
-    uint32_t rest_changes;     // offsets may have to be computed again, or were in the last step
-    uint32_t rescales;         // some lane is rescaled, has regained a length, or restarts
-    tsli_block_rare *rare;     // one a block
+    uint32_t has_springs;       // some chain of the rig is of TSL_MODEL_SPRING
+    uint32_t has_tassels;       // some chain of the rig is of TSL_MODEL_TASSEL
+    tsli_frame_lanes *root_ws;  // of the rigs, now
+    uint32_t idle_tables;       // some are marked as idle
+    uint32_t rest_changes;      // offsets may have to be computed again, or were in the last step
+    uint32_t rescales;          // some lane is rescaled, has regained a length, or restarts
+    tsli_block_rare *rare;      // one a block
+    tsli_anchor_lanes *anchors; // the same; null when every anchor is the rig's root
     tsli_slot_state *state;
-    tsli_slot_params *params; // the profile's, or its own; likewise the next three
-    tsli_forces *forces;      // one a block
-    tsli_lanes4 *root_link;   // one a block: the root bone relative to its parent, but for its place
+    // Rigs made alike share rows, see profile.h, which a crowd finds in the cache. They read their own where that is not the same.
+    tsli_slot_params *params;
+    tsli_forces *forces;    // one a block
+    tsli_lanes4 *root_link; // one a block: the root bone relative to its parent, but for its place
+    tsli_slot_bone *bones;
     tsli_slot_rest *rest;
     tsli_slot_params *own_params;
     tsli_forces *own_forces;
-    tsli_lanes4 *own_root_link;
-    tsli_slot_rest *own_rest; // all hold what the profile does as long as that is used
-    tsli_needed *own_needed;
-    tsli_driven *own_driven;
-    tsli_slot_bones *own_slot_bones;
-    tsli_lane_bone *own_lane_bones;
-    tsl_transform *own_local_rest;
-    tsli_profile *profile; // null: none held
+    tsli_lanes4 *own_root_link; // null where no bone is animated, as the next one
+    tsli_slot_bone *own_bones;
+    tsli_slot_rest *own_rest; // all hold the same as those that are shared as long as these are read
+    void *lists, *shared_tuning, *shared_rest; // what it holds with others, see shared.h; null: nothing
+    void *links;          // the same: root_link, bones and link, where no bone is animated
+    uint32_t links_fixed; // others may read them
     tsli_slot_offset *offset_before;
     tsli_slot_link *link;
-    tsli_lanes3 *freeze;       // unit normals in the root bone's frame, zero: none
-    tsli_lanes3 *scale;        // of the animated bone to the world; null when no strand hangs on another
-    tsli_lanes3 *older;        // positions at the tick before the last, when the output lies between ticks
-    tsli_slot_world *world;    // places at the rig's time; and, for who asks, the result in the world
-    tsli_lanes3 *place;        // from the parent in its frame, world lengths; null without branches
+    tsli_slot_limit *limits; // null when no chain is TSL_CHAIN_LIMITED; likewise the next
+    // Of the signed square of the cosine of an angle from the rest direction up to which a limit need not be looked at.
+    tsli_lanes1 *limit_within;
+    tsli_lanes4
+        *limit_turned;      // how far the bones before are turned, for limits of strands that hang on others
+    tsli_lanes3 *scale;     // of the animated bone to the world; null when no strand hangs on another
+    tsli_lanes3 *older;     // positions at the tick before the last, when the output lies between ticks
+    tsli_slot_world *world; // places at the rig's time; and, for who asks, the result in the world
+    tsli_lanes3 *place;     // from the parent in its frame, world lengths; null without branches
     uint16_t *touched, *turns; // lane bits per slot: in contact in the last tick; turns to the slot after it
     tsli_branch *branches;
-    tsli_ghost *ghosts;
+    tsli_fork_mean *fork_means;
     tsli_table *tables;
     tsli_contact *contacts; // contact_capacity of them, while ticks run
     tsli_contact *own_contacts;
-    uint8_t *stirred;         // of needed bones: the pose of this step has it, or one above it, elsewhere
+    uint8_t *affected;        // of needed bones: the pose of this step has it, or one above it, elsewhere
     tsli_slot_low *held_low;  // null when no chain is of TSL_MODEL_SPRING
     tsli_slot_spring *spring; // null when no chain is of TSL_MODEL_SPRING
     tsli_near *near_contacts; // as contacts; null likewise
     tsli_contact_past *past_contacts; // as contacts; null when no chain is of TSL_MODEL_TASSEL
     tsli_ride *rides;                 // by level
     tsli_riding *riding;              // one a block; null when nothing rides
-    tsl_transform *model;             // of local_now; framed bones always, all when the rig shows the world
-    tsli_collider **colliders;        // the rig's, by creation
+    tsl_transform *model;      // of local_now; framed bones always, model_count when the rig shows the world
+    tsli_collider **colliders; // the rig's, by creation
     tsli_collider_block *collider_blocks;
     tsli_collider_block_rare *collider_rare; // one a block
     uint32_t collider_count, collider_block_count;
-    uint32_t collider_room;              // for how many there is memory: see tsli_rig_add_collider
-    uint32_t has_leftovers;              // it may know bones that only objects needed that are gone
-    tsli_chain **chains;                 // by index
-    uint32_t (*slot_needed)[TSLI_WIDTH]; // which local pose a slot shows; TSLI_NONE: a tip, a copy or nothing
+    uint32_t collider_room;    // for how many there is memory: see tsli_rig_add_collider
+    uint32_t has_unused_bones; // it may know bones that only objects needed that are gone
+    tsli_chain **chains;       // by index
     tsli_lanes4 *turned,
         *shown; // how far bones are turned, simulated and as shown, in the frame of the tree's
                 // root bone, for what hangs or rides on others; null without any
@@ -542,7 +578,7 @@ typedef struct tsli_clock { // see clock.h
     float blend; // where what is shown lies between the last two ticks, 1: on the last. From lag and latency
 } tsli_clock;
 
-enum { TSLI_STIRRED_NONE = 0, TSLI_STIRRED_ALL = 1, TSLI_STIRRED_SOME = 2 };
+enum { TSLI_AFFECTED_NONE = 0, TSLI_AFFECTED_ALL = 1, TSLI_AFFECTED_SOME = 2 };
 
 // A root that moves by more than one of these in a tick has jumped; 0: there is no such limit.
 typedef struct tsli_jump_limits {
@@ -574,12 +610,12 @@ struct tsli_rig {
     // What every step and every pose touches, in front.
     tsl_world *world;
     tsli_pack *pack;
-    tsli_rig *self;                // for parties of one
+    tsli_rig *self;                // for batches of one
     tsli_crowd *crowd;             // null: none
     tsli_team *team;               // null: none
     tsli_pack *lanes;              // where its strands are: its pack, or that of its team
     uint32_t first_lane, end_lane; // those of each block there that are its own
-    tsl_transform *rest;
+    tsl_transform *rest;           // the skeleton's
     uint32_t flags, bone_count;
     uint32_t pose_pending, root_is_pending, posed; // posed: had a pose since it was made
     uint32_t pose_holds; // the pose that waits is that of now to the bit: it stands in local_now only
@@ -592,13 +628,15 @@ struct tsli_rig {
     uint32_t chains_measured;  // some chain has a disable_distance
     uint32_t some_woken;       // some chain was looked at before the ticks of this step
     uint32_t shows_world;      // some output was asked for in model or world space
-    uint32_t stirred;          // TSLI_STIRRED_: whom this step moves
-    uint32_t sleepers;         // some chain may fall asleep, or has yet to go on after it woke
-    uint32_t sleep_changes;    // some chain fell asleep or woke, which the next tick takes up
-    uint32_t some_still;       // some chain sleeps or is about to
-    uint32_t sleeps;           // every chain that runs is asleep and was shown so
-    uint32_t colliders_moved;  // its own ones may be elsewhere than at its last step
-    uint64_t seen_moves;       // world->moves at its last step
+    uint32_t is_read;         // its pose was asked for since its last step, or will be at the end of this one
+    uint32_t show_is_due;     // what it shows has yet to be made from its state: see tsli_rig_show_due
+    uint32_t affected;        // TSLI_AFFECTED_: whom this step moves
+    uint32_t sleepers;        // some chain may fall asleep, or has yet to go on after it woke
+    uint32_t sleep_changes;   // some chain fell asleep or woke, which the next tick takes up
+    uint32_t some_still;      // some chain sleeps or is about to
+    uint32_t sleeps;          // every chain that runs is asleep and was shown so
+    uint32_t colliders_moved; // its own ones may be elsewhere than at its last step
+    uint64_t seen_moves;      // world->moves at its last step
     tsl_transform root_now, root_before; // at the newest pose and at the one before
     tsl_transform root_older;            // two poses before the newest
     tsl_transform root_pending, root_spare;
@@ -612,13 +650,14 @@ struct tsli_rig {
     tsli_rig *next, *before; // in the world, by creation
     tsli_rig *next_by_name;  // see snapshot_names.c
     uint64_t id, user_data, bytes;
+    void *skeleton; // what rigs with the same bones share, see shared.h: rest, and the next three
     int32_t *parents;
     uint32_t *first_child, *next_sibling; // bones, TSLI_NONE ends
-    tsl_transform *setup_ws;
-    tsli_chain **bone_chain; // who drives a bone, null: nobody
-    uint8_t *moves;          // while a pose is written: 1: a simulated bone, or one carried by it
-    uint8_t *marks;          // while a chain is made, see topology.h; all 0 else
-    tsl_transform *scratch;  // bone_count, for whole poses and marks
+    tsl_transform *setup_ws;              // while chains are made: see tsli_topology_begin
+    tsli_chain **bone_chain;              // who drives a bone, null: nobody
+    uint8_t *moves;             // while a pose is written: 1: a simulated bone, or one carried by it
+    uint8_t *marks;             // while a chain is made, see topology.h; all 0 else
+    tsl_transform *own_scratch; // see TSLI_SCRATCH
     tsl_transform setup_root;
     tsl_vec3 reference_point;
     tsli_jump_limits jump_limits;
@@ -632,6 +671,14 @@ struct tsli_rig {
     uint32_t warned;        // TSLI_WARNED_ bits
     uint32_t long_steps;    // in a row, with TSL_WORLD_VALIDATE
 };
+
+// Room for a transform a bone, until the function returns: on the stack, but for rigs that are too large for that.
+#define TSLI_SCRATCH_BONES 256u
+#define TSLI_SCRATCH_PARTS 2u // that a function uses at once
+#define TSLI_SCRATCH(rig, name, part)                                                                        \
+    tsl_transform name##_on_stack[TSLI_SCRATCH_BONES];                                                       \
+    tsl_transform *const name =                                                                              \
+        (rig)->own_scratch ? (rig)->own_scratch + (part) * (size_t)(rig)->bone_count : name##_on_stack
 
 static inline uint32_t tsli_has_lane(uint32_t bits, uint32_t lane)
 {
@@ -653,17 +700,26 @@ static inline void tsli_put_touched(tsli_pack *pack, tsli_block *block, uint32_t
         block->flags |= TSLI_BLOCK_TOUCHED;
 }
 
-// What follows from the links has to be made anew.
+// What follows from the links has to be made again.
 static inline void tsli_block_outdate(tsli_pack *pack, tsli_block *block)
 {
     block->flags |= TSLI_BLOCK_STALE;
     pack->rest_changes = 1;
 }
 
-// Not what a profile holds: where its bones are at rest is written.
+// The first of the rows that say where its bones are at rest, from which on rest_bytes are its own.
+static inline const void *tsli_own_rest_rows(const tsli_pack *pack)
+{
+    return pack->own_bones ? (const void *)pack->own_root_link : pack->own_rest;
+}
+
+// Not what it shares: where its bones are at rest is written.
 static inline void tsli_pack_use_own_rest(tsli_pack *pack)
 {
-    pack->root_link = pack->own_root_link;
+    if (pack->own_bones) {
+        pack->root_link = pack->own_root_link;
+        pack->bones = pack->own_bones;
+    }
     pack->rest = pack->own_rest;
 }
 
@@ -680,6 +736,46 @@ static inline uint32_t tsli_lanes_set(const uint8_t bytes[TSLI_WIDTH])
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
         bits |= (uint32_t)(bytes[lane] != 0) << lane;
     return bits;
+}
+
+// Where the state of a particle is, in the lanes of its rig.
+static inline uint32_t tsli_particle_slot(const tsli_pack *lanes, const tsli_chain *chain,
+                                          const tsli_particle *p)
+{
+    return lanes->blocks[chain->places[p->strand].block].first_slot + p->step;
+}
+
+static inline uint32_t tsli_particle_lane(const tsli_chain *chain, const tsli_particle *p)
+{
+    return chain->places[p->strand].lane;
+}
+
+// Which of its needed bones a slot of the rig shows; TSLI_NONE: a tip, a copy or nothing.
+static inline uint32_t tsli_slot_needed(const tsli_rig *rig, uint32_t slot, uint32_t lane)
+{
+    const tsli_pack *pack = rig->pack;
+    return pack->lane_bones ? pack->lane_bones[slot].needed : pack->slot_bones[slot].needed[lane];
+}
+
+// The local pose that a needed bone has now.
+static inline const tsl_transform *tsli_local_now(const tsli_rig *rig, uint32_t needed)
+{
+    const tsli_pack *pack = rig->pack;
+    return needed < pack->stored_count ? &pack->local_now[needed] : &rig->rest[pack->needed[needed].bone];
+}
+
+// It reads the rest pose. Chains may go while there is no memory for another pack: then those of their bones that something else
+// needs read the input.
+static inline int tsli_rests(const tsli_rig *rig, uint32_t needed)
+{
+    const tsli_needed *n = &rig->pack->needed[needed];
+    return n->rest && (needed >= rig->pack->stored_count || rig->bone_chain[n->bone]);
+}
+
+// Its chain has gone likewise, and it counts no more.
+static inline int tsli_is_gone(const tsli_pack *pack, const tsli_driven *driven)
+{
+    return pack->driven_left < pack->driven_count && !pack->chains[driven->chain];
 }
 
 // The pose that waits for the step.
@@ -713,16 +809,16 @@ struct tsli_crowd {
 };
 
 // Rigs that step together, whose clocks agree: one, or the members of a team.
-typedef struct tsli_party {
+typedef struct tsli_batch {
     tsl_world *world;
     tsli_pack *lanes;
     tsli_rig *const *rigs;
     uint32_t rig_count;
-} tsli_party;
+} tsli_batch;
 
 // That step in turns: while one waits for its square roots, the others go on. More would push each other out of the
 // nearest cache.
-#define TSLI_PARTIES_AT_ONCE 4u
+#define TSLI_BATCHES_AT_ONCE 4u
 
 // More tasks than any host has threads, so that uneven rigs even out; fewer than would cost to hand out.
 #define TSLI_TASKS_AT_MOST 256u
@@ -753,9 +849,9 @@ struct tsl_world {
     tsli_pool rigs, chains, colliders;
     tsli_rig *first_rig, *last_rig;
     tsli_rig *first_by_name;
-    uint32_t sorted_by_name;                      // no rig came or went since
-    tsli_profile *profiles[TSLI_PROFILE_BUCKETS]; // by hash
-    tsli_collider *visible, *last_visible;        // colliders of the world and shared ones, see visible.h
+    uint32_t sorted_by_name; // no rig came or went since
+    tsli_shares shares;
+    tsli_collider *visible, *last_visible; // colliders of the world and shared ones, see visible.h
     uint64_t colliders_created;
     uint32_t visible_count;
     uint32_t visible_capacity;              // that every pack has contacts for, at least: see contact_room.h
@@ -766,10 +862,10 @@ struct tsl_world {
     uint32_t ends; // it is being destroyed, and nobody is to be woken
     float step_seconds;
     tsli_crowd *crowds;
-    tsli_party *parties;  // what tsl_world_step steps
+    tsli_batch *batches;  // what tsl_world_step steps
     uint32_t step_listed; // they are all there are
-    uint32_t step_capacity, party_count, task_count;
-    uint32_t task_first[TSLI_TASKS_AT_MOST + 1]; // the first party of each task
+    uint32_t step_capacity, batch_count, task_count;
+    uint32_t task_first[TSLI_TASKS_AT_MOST + 1]; // the first batch of each task
     tsli_validation *validation;                 // null without TSL_WORLD_VALIDATE
 };
 

@@ -9,7 +9,7 @@
 // Gives every chain of the rig its level and sorts them by it. Where some wait for each other in a circle, the last of them
 // that was created is unbound. The cost is linear in what they wait for, but for circles and the sort.
 void tsli_rig_order(tsli_rig *rig);
-// The levels that the blocks of the rig's pack have: it could not be made anew.
+// The levels that the blocks of the rig's pack have: it could not be made again.
 void tsli_rig_restore_order(tsli_rig *rig);
 // The first level at which everything of the chain has ticked.
 uint32_t tsli_chain_done(const tsli_chain *chain);

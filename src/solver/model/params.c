@@ -3,9 +3,11 @@
 
 #include "base/floating_point.h"
 #include "math/power.h"
+#include "solver/model/angle_limit.h"
 #include "solver/model/lane.h"
 
 #include <float.h>
+#include <string.h>
 
 // Cubic Hermite between two keys; a piece whose tangents are its slope is a straight line.
 static float hermite(const tsl_curve_key *a, const tsl_curve_key *b, float u)
@@ -18,21 +20,37 @@ static float hermite(const tsl_curve_key *a, const tsl_curve_key *b, float u)
 }
 
 // No keys: 1.
-static float curve_at(const tsli_curve *curve, float u)
+static float curve_at(const tsl_curve_key *keys, uint32_t count, float u)
 {
-    if (curve->count == 0)
+    if (count == 0)
         return 1.0f;
-    const tsl_curve_key *keys = curve->keys;
     if (u <= keys[0].u)
         return keys[0].value;
-    for (uint32_t i = 1; i < curve->count; ++i)
+    for (uint32_t i = 1; i < count; ++i)
         if (u < keys[i].u)
             return hermite(&keys[i - 1], &keys[i], u);
-    return keys[curve->count - 1].value;
+    return keys[count - 1].value;
 }
 
-static float base_of(const tsl_chain_params *params, tsl_parameter parameter)
+tsli_variation tsli_chain_variation(const tsli_chain *chain)
 {
+    tsli_variation variation;
+    memset(&variation, 0, sizeof variation);
+    if (chain->variation)
+        variation = *chain->variation;
+    for (uint32_t i = 0; chain->unvaried >> i; ++i) {
+        if (!(chain->unvaried >> i & 1u))
+            continue;
+        variation.arrays[i] = NULL;
+        if (i < TSL_PARAMETER_COUNT)
+            variation.key_counts[i] = 0;
+    }
+    return variation;
+}
+
+static float base_of(const tsli_chain *chain, tsl_parameter parameter, uint32_t particle)
+{
+    const tsl_chain_params *params = &chain->params;
     switch (parameter) {
     case TSL_PARAMETER_DAMPING:
         return params->damping;
@@ -48,21 +66,28 @@ static float base_of(const tsl_chain_params *params, tsl_parameter parameter)
         return params->friction;
     case TSL_PARAMETER_PUSH:
         return params->push;
+    case TSL_PARAMETER_ANGLE_A:
+        return chain->joint_limits ? chain->joint_limits[particle].angle_a : chain->limit.angle_a;
+    case TSL_PARAMETER_ANGLE_B:
+        return chain->joint_limits ? chain->joint_limits[particle].angle_b : chain->limit.angle_b;
     default:
         return params->radius;
     }
 }
 
-// Base, curve and factor of a particle, in the parameter's range.
-static float particle_parameter(const tsli_chain *chain, tsl_parameter parameter, uint32_t particle)
+// Base, curve and factor of a particle, in the parameter's range; but for angles, whose range is the kind's.
+static float particle_parameter(const tsli_chain *chain, const tsli_variation *variation,
+                                tsl_parameter parameter, uint32_t particle)
 {
-    float value = base_of(&chain->params, parameter);
-    value = value * curve_at(&chain->curves[parameter], chain->particles[particle].u);
-    if (chain->factors[parameter])
-        value = value * chain->factors[parameter][particle];
+    float value = base_of(chain, parameter, particle);
+    const float *factors = variation->arrays[TSLI_FACTORS_OF(parameter)];
+    value = value * curve_at(variation->arrays[TSLI_KEYS_OF(parameter)], variation->key_counts[parameter],
+                             chain->u[particle]);
+    if (factors)
+        value = value * factors[particle];
     if (!(value > 0.0f))
         return 0.0f;
-    int is_share = parameter != TSL_PARAMETER_RADIUS && parameter != TSL_PARAMETER_PUSH;
+    int is_share = parameter != TSL_PARAMETER_RADIUS && parameter < TSL_PARAMETER_PUSH;
     return value > 1.0f && is_share ? 1.0f : tsli_hold(value);
 }
 
@@ -79,32 +104,40 @@ static float limit_of(float stiffness, float elasticity)
     return stiffness > 0.0f && left > 0.0f ? (1.0f - stiffness) * 2.0f / left : FLT_MAX;
 }
 
-static void load_particle(tsli_chain *chain, uint32_t i, float sixtieths_per_tick)
+static void load_particle(tsli_chain *chain, const tsli_variation *variation, uint32_t i,
+                          float sixtieths_per_tick)
 {
     const tsli_particle *p = &chain->particles[i];
-    tsli_slot_params *slot = &chain->rig->lanes->params[p->slot];
-    float damping = at_rate(particle_parameter(chain, TSL_PARAMETER_DAMPING, i), sixtieths_per_tick);
-    float friction = at_rate(particle_parameter(chain, TSL_PARAMETER_FRICTION, i), sixtieths_per_tick);
-    float elasticity = at_rate(particle_parameter(chain, TSL_PARAMETER_ELASTICITY, i), sixtieths_per_tick);
-    float stiffness = particle_parameter(chain, TSL_PARAMETER_STIFFNESS, i);
+    uint32_t lane = tsli_particle_lane(chain, p);
+    tsli_slot_params *slot = &chain->rig->lanes->params[tsli_particle_slot(chain->rig->lanes, chain, p)];
+    float damping =
+        at_rate(particle_parameter(chain, variation, TSL_PARAMETER_DAMPING, i), sixtieths_per_tick);
+    float friction =
+        at_rate(particle_parameter(chain, variation, TSL_PARAMETER_FRICTION, i), sixtieths_per_tick);
+    float elasticity =
+        at_rate(particle_parameter(chain, variation, TSL_PARAMETER_ELASTICITY, i), sixtieths_per_tick);
+    float stiffness = particle_parameter(chain, variation, TSL_PARAMETER_STIFFNESS, i);
     float damped = damping + friction;
-    slot->keep[p->lane] = 1.0f - damping;
-    slot->keep_touched[p->lane] = 1.0f - (damped > 1.0f ? 1.0f : damped);
-    slot->elasticity[p->lane] = elasticity;
-    slot->limit[p->lane] = limit_of(stiffness, elasticity);
-    slot->inert[p->lane] = particle_parameter(chain, TSL_PARAMETER_INERT, i);
-    slot->inert_rotation[p->lane] = particle_parameter(chain, TSL_PARAMETER_INERT_ROTATION, i);
-    slot->radius[p->lane] = particle_parameter(chain, TSL_PARAMETER_RADIUS, i);
+    slot->keep[lane] = 1.0f - damping;
+    slot->keep_touched[lane] = 1.0f - (damped > 1.0f ? 1.0f : damped);
+    slot->elasticity[lane] = elasticity;
+    slot->limit[lane] = limit_of(stiffness, elasticity);
+    slot->inert[lane] = particle_parameter(chain, variation, TSL_PARAMETER_INERT, i);
+    slot->inert_rotation[lane] = particle_parameter(chain, variation, TSL_PARAMETER_INERT_ROTATION, i);
+    slot->radius[lane] = particle_parameter(chain, variation, TSL_PARAMETER_RADIUS, i);
 }
 
-static void load_spring(tsli_chain *chain, uint32_t i, float sixtieths_per_tick)
+static void load_spring(tsli_chain *chain, const tsli_variation *variation, uint32_t i,
+                        float sixtieths_per_tick)
 {
     const tsli_particle *p = &chain->particles[i];
-    tsli_slot_spring *slot = &chain->rig->lanes->spring[p->slot];
-    float push = particle_parameter(chain, TSL_PARAMETER_PUSH, i) / 60.0f;
-    slot->push[p->lane] = push * (sixtieths_per_tick * sixtieths_per_tick);
-    tsl_vec3 gravity = chain->gravities ? chain->gravities[i] : tsli_vec3(0.0f, 0.0f, 0.0f);
-    tsli_lanes3_set(slot->gravity, p->lane, gravity);
+    uint32_t lane = tsli_particle_lane(chain, p);
+    tsli_slot_spring *slot = &chain->rig->lanes->spring[tsli_particle_slot(chain->rig->lanes, chain, p)];
+    float push = particle_parameter(chain, variation, TSL_PARAMETER_PUSH, i) / 60.0f;
+    slot->push[lane] = push * (sixtieths_per_tick * sixtieths_per_tick);
+    const tsl_vec3 *gravities = variation->arrays[TSLI_GRAVITIES];
+    tsl_vec3 gravity = gravities ? gravities[i] : tsli_vec3(0.0f, 0.0f, 0.0f);
+    tsli_lanes3_set(slot->gravity, lane, gravity);
 }
 
 static tsl_vec3 axis_of(tsl_freeze_axis axis)
@@ -132,22 +165,20 @@ static void load_relation(tsli_forces *forces, tsli_block *block, uint32_t lane,
         block->flags |= TSLI_BLOCK_RELATIVE;
 }
 
-static void load_strand(tsli_chain *chain, const tsli_strand *strand)
+static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
 {
     const tsl_chain_params *params = &chain->params;
     tsli_block *block = &chain->rig->lanes->blocks[strand->block];
     uint32_t lane = strand->lane;
-    uint32_t root = (uint32_t)chain->particles[chain->strand_particles[strand->first]].root;
     tsl_vec3 gravity = tsli_vec3_scale(chain->rig->world->gravity, params->gravity_scale);
     gravity = tsli_vec3_hold(tsli_vec3_add(gravity, params->gravity));
     tsl_vec3 direction = tsli_vec3_normalize(gravity);
-    tsl_transform setup = chain->rig->setup_ws[chain->particles[root].bone];
     tsli_forces *forces = &chain->rig->lanes->forces[strand->block];
     tsli_lanes3_set(forces->gravity, lane, gravity);
     tsli_lanes3_set(forces->gravity_direction, lane, direction);
     // A direction: turned, never scaled, as it is turned back with the root bone in every tick.
     tsli_lanes3_set(block->gravity_rest, lane,
-                    tsli_quat_rotate(tsli_quat_conjugate(setup.rotation), direction));
+                    tsli_quat_rotate(tsli_quat_conjugate(strand->setup_rotation), direction));
     forces->gravity_falloff[lane] = params->gravity_falloff;
     tsli_lanes3_set(forces->force, lane, params->force);
     forces->scale_look[lane] = params->scale_rule == TSL_SCALE_LOOK       ? 1.0f
@@ -157,9 +188,6 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
     tsli_put_lane(&block->rare->feels_scale, lane, params->scale_change == TSL_SCALE_CHANGE_FELT);
     tsli_put_lane(&block->blind, lane, chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);
     tsl_vec3 freeze = axis_of(params->freeze_axis);
-    if (block->rare->freeze_axis[0][lane] != freeze.x || block->rare->freeze_axis[1][lane] != freeze.y ||
-        block->rare->freeze_axis[2][lane] != freeze.z)
-        tsli_block_outdate(chain->rig->lanes, block); // normals are made with the offsets
     tsli_lanes3_set(block->rare->freeze_axis, lane, freeze);
     if (params->freeze_axis != TSL_FREEZE_NONE)
         block->flags |= TSLI_BLOCK_FREEZE;
@@ -169,6 +197,46 @@ static void load_strand(tsli_chain *chain, const tsli_strand *strand)
         block->flags |= TSLI_BLOCK_SPIN;
 }
 
+// ---- limits of angles -----------------------------------------------------------------------------------
+
+static tsli_angle_limit limit_of_particle(const tsli_chain *chain, const tsli_variation *variation,
+                                          uint32_t i)
+{
+    const tsl_joint_limit *joint = chain->joint_limits ? &chain->joint_limits[i] : NULL;
+    tsl_limit kind = joint ? joint->kind : chain->limit.kind;
+    tsl_quat turn = joint ? joint->rotation : chain->limit.rotation;
+    tsli_angle_limit limit = {kind, 0.0f, 0.0f, tsli_quat_identity()};
+    if (kind == TSL_LIMIT_NONE)
+        return limit;
+    limit.a = particle_parameter(chain, variation, TSL_PARAMETER_ANGLE_A, i);
+    limit.b = particle_parameter(chain, variation, TSL_PARAMETER_ANGLE_B, i);
+    limit.turn = tsli_quat_normalize(turn);
+    return limit;
+}
+
+static void load_limits(tsli_chain *chain, float sixtieths_per_tick)
+{
+    tsli_pack *lanes = chain->rig->lanes;
+    const tsli_variation variation = tsli_chain_variation(chain);
+    float share = at_rate(1.0f - chain->limit.softness, sixtieths_per_tick);
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        tsli_angle_limit limit = limit_of_particle(chain, &variation, i);
+        if (p->parent >= 0)
+            tsli_angle_limit_store(&lanes->limits[tsli_particle_slot(lanes, chain, p)],
+                                   tsli_particle_lane(chain, p), &limit, share);
+    }
+    for (uint32_t i = 0; i < chain->strand_count; ++i) {
+        tsli_block *block = &lanes->blocks[chain->places[i].block];
+        tsli_put_lane(&block->rare->animated_limits, chain->places[i].lane,
+                      chain->limit.frame == TSL_LIMIT_ANIMATED);
+        block->flags |= TSLI_BLOCK_ANGLES;
+        tsli_block_outdate(lanes, block); // limit space is made with the offsets
+    }
+}
+
+// ---- weight ---------------------------------------------------------------------------------------------
+
 void tsli_chain_write_weight(const tsli_chain *chain)
 {
     tsli_chain_show_weight(chain, chain->params.fade_seconds > 0.0f ? chain->faded : chain->params.weight);
@@ -177,9 +245,9 @@ void tsli_chain_write_weight(const tsli_chain *chain)
 void tsli_chain_show_weight(const tsli_chain *chain, float weight)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        tsli_block *block = &chain->rig->lanes->blocks[chain->strands[i].block];
-        block->rare->weight[chain->strands[i].lane] = weight;
-        tsli_put_lane(&block->blended, chain->strands[i].lane, weight < 1.0f);
+        tsli_block *block = &chain->rig->lanes->blocks[chain->places[i].block];
+        block->rare->weight[chain->places[i].lane] = weight;
+        tsli_put_lane(&block->blended, chain->places[i].lane, weight < 1.0f);
     }
 }
 
@@ -188,7 +256,22 @@ void tsli_chain_load_forces(tsli_chain *chain)
     tsli_floating_point host_mode = tsli_floating_point_enter();
     chain->rig->lanes->forces = chain->rig->lanes->own_forces;
     for (uint32_t i = 0; i < chain->strand_count; ++i)
-        load_strand(chain, &chain->strands[i]);
+        load_strand(chain, &chain->places[i]);
+    tsli_floating_point_leave(host_mode);
+}
+
+static float sixtieths_per_tick_of(const tsli_chain *chain)
+{
+    float ticks_per_second = 1.0f / chain->rig->clock.tick;
+    return chain->rig->clock.tick == 1.0f / 60.0f ? 1.0f : 60.0f / ticks_per_second;
+}
+
+void tsli_chain_load_limits(tsli_chain *chain)
+{
+    if (!(chain->flags & TSL_CHAIN_LIMITED))
+        return;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    load_limits(chain, sixtieths_per_tick_of(chain));
     tsli_floating_point_leave(host_mode);
 }
 
@@ -197,12 +280,12 @@ void tsli_chain_load_params(tsli_chain *chain)
     chain->rig->chains_changed = 1;
     tsli_floating_point host_mode = tsli_floating_point_enter();
     chain->rig->lanes->params = chain->rig->lanes->own_params;
-    float ticks_per_second = 1.0f / chain->rig->clock.tick;
-    float sixtieths_per_tick = chain->rig->clock.tick == 1.0f / 60.0f ? 1.0f : 60.0f / ticks_per_second;
+    const tsli_variation variation = tsli_chain_variation(chain);
+    float sixtieths_per_tick = sixtieths_per_tick_of(chain);
     for (uint32_t i = 0; i < chain->particle_count; ++i)
-        load_particle(chain, i, sixtieths_per_tick);
+        load_particle(chain, &variation, i, sixtieths_per_tick);
     for (uint32_t i = 0; i < chain->particle_count && chain->model == TSL_MODEL_SPRING; ++i)
-        load_spring(chain, i, sixtieths_per_tick);
+        load_spring(chain, &variation, i, sixtieths_per_tick);
     tsli_floating_point_leave(host_mode);
     tsli_chain_load_forces(chain);
 }

@@ -5,8 +5,12 @@
 
 #include "solver/model/model.h"
 
-// Writes a chain's parameters into the lanes of its rig's pack, which then has its own and not its profile's.
+// Writes a chain's parameters into the lanes of its rig's pack, which then reads its own and not what it shares.
 void tsli_chain_load_params(tsli_chain *chain);
+// Writes its limits of angles there, which loading the parameters does not. Nothing for a chain that has had none.
+void tsli_chain_load_limits(tsli_chain *chain);
+// What its parameters vary by; null pointers where nothing was set.
+tsli_variation tsli_chain_variation(const tsli_chain *chain);
 // Only gravity, force, weight and axes.
 void tsli_chain_load_forces(tsli_chain *chain);
 // Writes the weight that acts into the lanes.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rigs made alike share their profile: see tsli_profile.
+// Parameters and rest pose in lanes: packs whose rows are the same read them in one place.
 #ifndef TSLI_SOLVER_PROFILE_H
 #define TSLI_SOLVER_PROFILE_H
 
@@ -9,11 +9,12 @@
 // its own copy, which is only slower.
 void tsli_profile_share(tsli_rig *rig);
 void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack);
-// Before the pack goes.
+// Before the pack goes, and before rows are written: it reads and writes its own from here on.
 void tsli_profile_leave(tsl_world *world, tsli_pack *pack);
-// The pack reads and writes its own copy of everything a profile may hold.
 void tsli_profile_use_own(tsli_pack *pack);
-// Bytes of a profile for packs whose part is so long.
-uint64_t tsli_profile_size(uint64_t profile_bytes);
+// What a pack with so many bytes of rows shares, if it is the only one.
+uint64_t tsli_profile_size(const tsli_pack *pack);
+// What would go with the pack of what it shares.
+uint64_t tsli_profile_held(const tsli_pack *pack);
 
 #endif

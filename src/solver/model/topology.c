@@ -6,12 +6,38 @@
 
 #include <string.h>
 
+// ---- the setup pose -----------------------------------------------------------------------------------------
+
+int tsli_topology_begin(tsli_rig *rig)
+{
+    if (rig->setup_ws)
+        return 1;
+    rig->setup_ws = tsli_host_alloc_raw(&rig->world->host, rig->bone_count * sizeof *rig->setup_ws);
+    if (!rig->setup_ws)
+        return 0;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    for (uint32_t i = 0; i < rig->bone_count; ++i) {
+        tsl_transform local = rig->rest[i];
+        local.rotation = tsli_quat_normalize(local.rotation);
+        tsl_transform parent = rig->parents[i] < 0 ? rig->setup_root : rig->setup_ws[rig->parents[i]];
+        rig->setup_ws[i] = tsli_transform_mul_held(parent, local);
+    }
+    tsli_floating_point_leave(host_mode);
+    return 1;
+}
+
+void tsli_topology_end(tsli_rig *rig)
+{
+    tsli_host_free(&rig->world->host, rig->setup_ws, rig->bone_count * sizeof *rig->setup_ws);
+    rig->setup_ws = NULL;
+}
+
 // ---- sizes ----------------------------------------------------------------------------------------------
 
 tsli_topology_size tsli_topology_measure(const tsli_rig *rig, const tsl_chain_desc *desc)
 {
     const uint8_t *marks = tsli_topology_marks(rig);
-    tsli_topology_size size = {0, 0, 0};
+    tsli_topology_size size = {0};
     uint32_t bones = desc->bone_count, excluded = 0;
     for (uint32_t i = 0; i < desc->root_count; ++i)
         for (uint32_t bone = desc->roots[i]; bone != TSLI_NONE;
@@ -24,6 +50,7 @@ tsli_topology_size tsli_topology_measure(const tsli_rig *rig, const tsl_chain_de
     size.particles = desc->tip == TSL_TIP_NONE ? bones : 2 * bones + excluded;
     size.strands = size.particles; // every particle starts one at most, with a copy of its parent in front
     size.strand_particles = 2 * size.particles;
+    size.tips = size.particles;
     return size;
 }
 
@@ -64,8 +91,6 @@ static int32_t add_particle(tsli_chain *chain, int32_t bone, int32_t parent)
     p->first_child = TSLI_NONE;
     if (parent >= 0 && chain->particles[parent].child_count++ == 0)
         chain->particles[parent].first_child = (uint32_t)index;
-    if (bone >= 0)
-        chain->rig->bone_chain[bone] = chain;
     return index;
 }
 
@@ -74,7 +99,8 @@ static void add_tip(tsli_chain *chain, const tsl_chain_desc *desc, int32_t paren
     int32_t tip = add_particle(chain, -1, parent), bone = chain->particles[parent].bone;
     int32_t above = chain->particles[parent].parent;
     int32_t before = above < 0 ? chain->rig->parents[bone] : chain->particles[above].bone;
-    chain->particles[tip].tip_offset_ls = tsli_vec3_hold(tip_offset(chain, desc, bone, before));
+    chain->particles[tip].tip = chain->tip_count;
+    chain->tip_offsets[chain->tip_count++] = tsli_vec3_hold(tip_offset(chain, desc, bone, before));
 }
 
 static void add_bones_in_line(tsli_chain *chain, const tsl_chain_desc *desc)
@@ -119,7 +145,8 @@ static tsl_vec3 setup_position(const tsli_chain *chain, const tsli_particle *p)
     if (p->bone >= 0)
         return chain->rig->setup_ws[p->bone].position;
     const tsli_particle *parent = &chain->particles[p->parent];
-    return tsli_vec3_hold(tsli_transform_point(chain->rig->setup_ws[parent->bone], p->tip_offset_ls));
+    return tsli_vec3_hold(
+        tsli_transform_point(chain->rig->setup_ws[parent->bone], chain->tip_offsets[p->tip]));
 }
 
 // Length from the root over the longest such length of the tree.
@@ -129,16 +156,17 @@ static void measure_u(tsli_chain *chain)
         float longest = 0.0f;
         uint32_t end = first;
         for (; end < chain->particle_count && chain->particles[end].root == (int32_t)first; ++end) {
-            tsli_particle *p = &chain->particles[end];
+            const tsli_particle *p = &chain->particles[end];
+            chain->u[end] = 0.0f;
             if (p->parent < 0)
                 continue;
             const tsli_particle *parent = &chain->particles[p->parent];
             tsl_vec3 segment = tsli_vec3_sub(setup_position(chain, p), setup_position(chain, parent));
-            p->u = parent->u + tsli_vec3_length(segment);
-            longest = p->u > longest ? p->u : longest;
+            chain->u[end] = chain->u[p->parent] + tsli_vec3_length(segment);
+            longest = chain->u[end] > longest ? chain->u[end] : longest;
         }
         for (uint32_t i = first; i < end; ++i)
-            chain->particles[i].u = longest > 0.0f ? chain->particles[i].u / longest : 0.0f;
+            chain->u[i] = longest > 0.0f ? chain->u[i] / longest : 0.0f;
         first = end;
     }
 }
@@ -155,7 +183,7 @@ static void add_strand(tsli_chain *chain, uint32_t first)
     uint32_t index = chain->strand_count++;
     tsli_strand *strand = &chain->strands[index];
     int32_t parent = chain->particles[first].parent;
-    *strand = (tsli_strand){chain->strand_particle_count, 0, 0, TSLI_NONE, 0, 0, 0};
+    *strand = (tsli_strand){.first = chain->strand_particle_count, .parent_strand = TSLI_NONE};
     uint32_t *along = chain->strand_particles + strand->first;
     if (parent >= 0) {
         strand->parent_strand = chain->particles[parent].strand;

@@ -6,7 +6,7 @@
 #include "solver/model/model.h"
 
 typedef struct tsli_topology_size {
-    uint32_t particles, strands, strand_particles;
+    uint32_t particles, strands, strand_particles, tips;
 } tsli_topology_size;
 
 // Why a desc's bones are refused: "desc.LIST[INDEX] is bone BONE" and the reason, in this order.
@@ -44,9 +44,14 @@ static inline uint32_t tsli_topology_next(const tsli_rig *rig, uint32_t root, ui
 tsl_result tsli_topology_mark(const tsli_rig *rig, const tsl_chain_desc *desc, tsli_topology_fault *fault);
 // No bone is marked any more, after the same desc was taken.
 void tsli_topology_forget(const tsli_rig *rig, const tsl_chain_desc *desc);
-// topology.c. Upper bounds, for the bones marked last.
+// topology.c. Before chains are built, and after the last of them: where the bones of the rig are in the setup pose, for which
+// there is no other use. 0 when memory is out.
+int tsli_topology_begin(tsli_rig *rig);
+void tsli_topology_end(tsli_rig *rig);
+// Upper bounds, for the bones marked last.
 tsli_topology_size tsli_topology_measure(const tsli_rig *rig, const tsl_chain_desc *desc);
-// Fills particles and strands of a chain whose arrays are as long as measured, for the bones marked last.
+// Fills particles and strands of a chain whose arrays are as long as measured, for the bones marked last. The bones are not yet its
+// own.
 void tsli_topology_build(tsli_chain *chain, const tsl_chain_desc *desc);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The two doors that poses go through, as they see each other.
+// Poses in and poses out, as they see each other.
 #ifndef TSLI_SOLVER_POSE_H
 #define TSLI_SOLVER_POSE_H
 
@@ -14,13 +14,13 @@
 
 // Who asks: the call, and which element of its arrays is looked at; TSLI_NONE: it takes one pose, which is not in an array.
 typedef struct tsli_asker {
-    const char *door;
+    const char *function;
     uint32_t index;
 } tsli_asker;
 
-static inline tsli_asker tsli_asker_of_one(const char *door)
+static inline tsli_asker tsli_asker_of_one(const char *function)
 {
-    return (tsli_asker){door, TSLI_NONE};
+    return (tsli_asker){function, TSLI_NONE};
 }
 
 // The name of its argument with the index: "in" or "ins[3]", "rig" or "rigs[3]".
@@ -92,13 +92,33 @@ void tsli_exchange_end(const tsli_exchange *e);
 uint64_t tsli_pose_bytes_ahead(const tsli_pose_array *array);
 
 // pose_driven.c
+static inline uint32_t tsli_driven_lane(const tsli_rig *rig, const tsli_driven *driven)
+{
+    return rig->first_lane + driven->lane;
+}
 // The block's bit and not the chain's: a crowd's chains are not in the cache.
 static inline int tsli_driven_runs(const tsli_rig *rig, const tsli_driven *driven)
 {
-    return tsli_has_lane(rig->lanes->blocks[driven->block].running, driven->lane);
+    return tsli_has_lane(rig->lanes->blocks[driven->block].running, tsli_driven_lane(rig, driven));
 }
-// One driven bone in the output's space.
-tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space);
+// Where TSL_WRITE_PACKED has driven bone `i`.
+uint32_t tsli_packed_index(const tsli_pack *pack, uint32_t i);
+// Model space of needed bones as the rig's last pose has it, for output in model and world space. Those that read the rest pose are
+// put together when the first of them is asked for, in memory that whoever asks lends.
+typedef struct tsli_models {
+    const tsli_rig *rig;
+    tsl_transform *at_rest; // for each bone of the rig
+    uint32_t filled;
+} tsli_models;
+const tsl_transform *tsli_model_of(tsli_models *models, uint32_t needed);
+// Some needed bone is scaled in model space.
+static inline int tsli_has_scaled_models(const tsli_pack *pack)
+{
+    return pack->scaled || pack->rest_scaled;
+}
+// One driven bone in the output's space; `models` for other spaces than the local one.
+tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space,
+                                tsli_models *models);
 // pose_write.c
 // stage write: results and needed locals into the host's pose.
 void tsli_stage_write(const tsli_exchange *e);

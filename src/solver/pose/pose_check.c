@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Why a pose is refused.
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/pose/pose.h"
 
 static tsl_result check_stride(const tsl_world *world, tsli_asker asker, const char *argument,
@@ -8,7 +8,7 @@ static tsl_result check_stride(const tsl_world *world, tsli_asker asker, const c
 {
     if (stride == 0 || (stride % 4 == 0 && stride >= least))
         return TSL_OK;
-    return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, asker.door,
+    return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, asker.function,
                        "%s.%s is %u; it must be 0 or a multiple of 4 that is at least %u",
                        tsli_asker_argument(asker, argument).text, field, stride, least);
 }
@@ -19,7 +19,7 @@ static tsl_result check_part(const tsl_world *world, tsli_asker asker, const cha
     if (!part)
         return TSL_OK;
     if (form->format != TSL_FORMAT_ARRAYS)
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, asker.door,
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, asker.function,
                            "%s.%ss is there, and %s.format is %u: it must be null but for TSL_FORMAT_ARRAYS",
                            tsli_asker_argument(asker, argument).text, field,
                            tsli_asker_argument(asker, argument).text, form->format);
@@ -31,10 +31,10 @@ tsl_result tsli_check_form(const tsl_world *world, tsli_asker asker, const char 
                            const tsli_pose_form *form)
 {
     if (form->space > TSL_SPACE_WORLD)
-        return tsli_check_choice(world, asker.door, tsli_asker_argument(asker, argument).text, ".space",
+        return tsli_check_choice(world, asker.function, tsli_asker_argument(asker, argument).text, ".space",
                                  form->space, TSL_SPACE_WORLD + 1);
     if (form->format > TSL_FORMAT_SOA_4)
-        return tsli_check_choice(world, asker.door, tsli_asker_argument(asker, argument).text, ".format",
+        return tsli_check_choice(world, asker.function, tsli_asker_argument(asker, argument).text, ".format",
                                  form->format, TSL_FORMAT_SOA_4 + 1);
     tsl_result result =
         check_stride(world, asker, argument, "stride", form->stride, tsli_pose_element_size(form->format));
@@ -53,14 +53,15 @@ static tsl_result check_bones_in(const tsl_world *world, tsli_asker asker, const
     if (!in->bones && in->bone_count == 0)
         return TSL_OK;
     if (!in->bones)
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, asker.door, "%s.bones is null, and bone_count is %u",
-                           tsli_asker_argument(asker, "in").text, in->bone_count);
+        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, asker.function,
+                           "%s.bones is null, and bone_count is %u", tsli_asker_argument(asker, "in").text,
+                           in->bone_count);
     if (in->bone_count != rig->bone_count)
-        return tsli_refuse(host, TSL_ERROR_COUNT_MISMATCH, asker.door,
+        return tsli_refuse(host, TSL_ERROR_COUNT_MISMATCH, asker.function,
                            "%s.bone_count is %u; the rig has %u bones", tsli_asker_argument(asker, "in").text,
                            in->bone_count, rig->bone_count);
     if (in->format == TSL_FORMAT_ARRAYS && in->space != TSL_SPACE_LOCAL && (!in->positions || !in->scales))
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, asker.door,
+        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, asker.function,
                            "%s.%s is null, which only a pose in local space may leave to the rest pose",
                            tsli_asker_argument(asker, "in").text, in->positions ? "scales" : "positions");
     return TSL_OK;
@@ -72,7 +73,7 @@ tsl_result tsli_check_input(const tsl_world *world, tsli_asker asker, const tsli
     const tsli_pose_form form = {in->space,  in->format,          in->stride,      in->positions,
                                  in->scales, in->position_stride, in->scale_stride};
     if (in->reserved)
-        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, asker.door,
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, asker.function,
                            "%s.reserved is %u; it must be 0", tsli_asker_argument(asker, "in").text,
                            in->reserved);
     tsl_result result = tsli_check_form(world, asker, "in", &form);
@@ -92,13 +93,13 @@ static tsl_result refuse_float(const tsl_world *world, tsli_asker asker, const t
     const tsl_result code = finite ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE;
     const char *what = finite ? "its size must be below TSL_NUMBER_LIMIT" : "it must be finite";
     if (array->format == TSL_FORMAT_SOA_4)
-        return tsli_refuse(host, code, asker.door, "%s.bones[%u].%s of bone %u is %g; %s", in.text, bone / 4,
-                           parts[i], bone, (double)value, what);
+        return tsli_refuse(host, code, asker.function, "%s.bones[%u].%s of bone %u is %g; %s", in.text,
+                           bone / 4, parts[i], bone, (double)value, what);
     if (array->format == TSL_FORMAT_ARRAYS)
-        return tsli_refuse(host, code, asker.door, "%s.%s[%u].%c is %g; %s", in.text,
+        return tsli_refuse(host, code, asker.function, "%s.%s[%u].%c is %g; %s", in.text,
                            arrays[(i > 2) + (i > 6)], bone, parts[i][strlen(parts[i]) - 1], (double)value,
                            what);
-    return tsli_refuse(host, code, asker.door, "%s.bones[%u].%s is %g; %s", in.text, bone, parts[i],
+    return tsli_refuse(host, code, asker.function, "%s.bones[%u].%s is %g; %s", in.text, bone, parts[i],
                        (double)value, what);
 }
 
@@ -112,8 +113,8 @@ static tsl_result refuse_bone(const tsl_world *world, tsli_asker asker, const ts
     if (tsli_pose_is_plain(array->format))
         return refuse_float(world, asker, array, bone, i, floats[i]);
     int finite = tsli_is_finite(floats[i]);
-    return tsli_refuse(&world->host, finite ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE, asker.door,
-                       "%s.bones[%u] is a matrix with a number that is %s",
+    return tsli_refuse(&world->host, finite ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE,
+                       asker.function, "%s.bones[%u] is a matrix with a number that is %s",
                        tsli_asker_argument(asker, "in").text, bone,
                        finite ? "not below TSL_NUMBER_LIMIT in size" : "not finite");
 }
@@ -123,8 +124,8 @@ tsl_result tsli_refuse_bones(const tsl_world *world, tsli_asker asker, const tsl
 {
     const tsli_pack *pack = rig->pack;
     uint32_t i = 0;
-    for (; i + 1 < pack->needed_count; ++i) {
-        if (pack->needed[i].rest)
+    for (; i + 1 < pack->stored_count; ++i) {
+        if (tsli_rests(rig, i))
             continue;
         tsl_transform given = tsli_pose_load(array, pack->needed[i].bone);
         if (tsli_transform_odd_bits(&given))

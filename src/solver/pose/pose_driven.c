@@ -7,49 +7,90 @@
 static tsl_quat below_skipped(const tsli_rig *rig, const tsli_driven *driven, tsl_quat rotation)
 {
     const tsli_pack *pack = rig->pack;
-    uint32_t before = rig->lanes->slot_needed[driven->slot - 1][driven->lane];
+    uint32_t lane = tsli_driven_lane(rig, driven);
+    uint32_t before = tsli_slot_needed(rig, driven->slot - 1, lane);
     tsl_quat skipped = tsli_quat_identity();
     for (uint32_t n = pack->needed[driven->needed].parent; n != before; n = pack->needed[n].parent)
-        skipped =
-            tsli_quat_keep_unit(tsli_quat_mul(tsli_quat_normalize(pack->local_now[n].rotation), skipped));
+        skipped = tsli_quat_keep_unit(
+            tsli_quat_mul(tsli_quat_normalize(tsli_local_now(rig, n)->rotation), skipped));
     return tsli_quat_mul(tsli_quat_conjugate(skipped), rotation);
 }
 
 static tsl_transform driven_local(const tsli_rig *rig, const tsli_driven *driven)
 {
     const tsli_pack *lanes = rig->lanes;
-    tsl_transform local = rig->pack->local_now[driven->needed];
+    uint32_t lane = tsli_driven_lane(rig, driven);
+    tsl_transform local = *tsli_local_now(rig, driven->needed);
     if (!tsli_driven_runs(rig, driven))
         return local;
-    local.rotation = tsli_lanes4_get(lanes->rotation_ls[driven->slot], driven->lane);
+    local.rotation = tsli_lanes4_get(lanes->rotation_ls[driven->slot], lane);
     if (driven->skips)
         local.rotation = below_skipped(rig, driven, local.rotation);
     if (driven->placed) {
-        tsl_vec3 place = tsli_lanes3_get(lanes->place[driven->slot], driven->lane);
-        local.position = tsli_vec3_hold(
-            tsli_vec3_divide(place, tsli_lanes3_get(lanes->scale[driven->slot - 1], driven->lane)));
+        tsl_vec3 place = tsli_lanes3_get(lanes->place[driven->slot], lane);
+        local.position =
+            tsli_vec3_hold(tsli_vec3_divide(place, tsli_lanes3_get(lanes->scale[driven->slot - 1], lane)));
     }
     return local;
 }
 
-static tsl_transform driven_model(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space)
+static void fill_models(tsli_models *models)
+{
+    const tsli_rig *rig = models->rig;
+    const tsli_pack *pack = rig->pack;
+    int holds = tsli_has_scaled_models(pack); // see tsli_stage_model
+    models->filled = 1;
+    for (uint32_t i = pack->model_count; i < pack->needed_count; ++i) {
+        tsl_transform local = *tsli_local_now(rig, i);
+        local.rotation = tsli_quat_normalize(local.rotation);
+        tsl_transform model = tsli_transform_mul_unit(*tsli_model_of(models, pack->needed[i].parent), local);
+        models->at_rest[i - pack->model_count] = holds ? tsli_transform_hold(model) : model;
+    }
+}
+
+const tsl_transform *tsli_model_of(tsli_models *models, uint32_t needed)
+{
+    const tsli_pack *pack = models->rig->pack;
+    if (needed < pack->model_count)
+        return &pack->model[needed];
+    if (!models->filled)
+        fill_models(models);
+    return &models->at_rest[needed - pack->model_count];
+}
+
+static tsl_transform driven_model(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space,
+                                  tsli_models *models)
 {
     const tsli_pack *lanes = rig->lanes;
-    tsl_transform model = rig->pack->model[driven->needed];
-    if (!tsli_driven_runs(rig, driven))
+    uint32_t lane = tsli_driven_lane(rig, driven);
+    if (!tsli_driven_runs(rig, driven)) {
+        tsl_transform model = *tsli_model_of(models, driven->needed);
         return space == TSL_SPACE_WORLD ? tsli_transform_mul(rig->root_now, model) : model;
+    }
     tsl_transform world;
-    world.rotation = tsli_lanes4_get(lanes->world[driven->slot].rotation, driven->lane);
-    world.position = tsli_lanes3_get(lanes->world[driven->slot].position, driven->lane);
-    world.scale = tsli_vec3_mul(rig->root_now.scale, model.scale);
+    tsl_vec3 scale = tsli_vec3(1.0f, 1.0f, 1.0f);
+    if (tsli_has_scaled_models(rig->pack))
+        scale = tsli_model_of(models, driven->needed)->scale;
+    world.rotation = tsli_lanes4_get(lanes->world[driven->slot].rotation, lane);
+    world.position = tsli_lanes3_get(lanes->world[driven->slot].position, lane);
+    world.scale = tsli_vec3_mul(rig->root_now.scale, scale);
     if (space == TSL_SPACE_WORLD)
         return world;
     tsl_transform shown = tsli_transform_relative(rig->root_now, world);
-    shown.scale = model.scale;
+    shown.scale = scale;
     return shown;
 }
 
-tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space)
+tsl_transform tsli_driven_value(const tsli_rig *rig, const tsli_driven *driven, tsl_pose_space space,
+                                tsli_models *models)
 {
-    return space == TSL_SPACE_LOCAL ? driven_local(rig, driven) : driven_model(rig, driven, space);
+    return space == TSL_SPACE_LOCAL ? driven_local(rig, driven) : driven_model(rig, driven, space, models);
+}
+
+uint32_t tsli_packed_index(const tsli_pack *pack, uint32_t i)
+{
+    uint32_t gone = 0;
+    for (uint32_t k = 0; k < i && pack->driven_left < pack->driven_count; ++k)
+        gone += (uint32_t)tsli_is_gone(pack, &pack->driven[k]);
+    return i - gone;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The animated pose comes in. Only the bones that matter are read.
 #include "base/floating_point.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/model/ahead.h"
 #include "solver/pose/pose.h"
 #include "solver/pose/validate.h"
@@ -10,7 +10,7 @@
 
 static tsl_result refuse_root(const tsl_world *world, tsli_asker asker, const tsl_transform *root)
 {
-    return tsli_refuse_transform(world, asker.door, root,
+    return tsli_refuse_transform(world, asker.function, root,
                                  tsli_name_of("%s.root", tsli_asker_argument(asker, "in").text).text);
 }
 
@@ -34,7 +34,7 @@ static tsl_result take_input_desc(const tsl_world *world, tsli_asker asker, cons
     tsl_result result = tsli_desc_read(known, size, first_size, in);
     return result == TSL_OK
                ? TSL_OK
-               : tsli_refuse_desc(&world->host, result, asker.door, tsli_asker_argument(asker, "in").text,
+               : tsli_refuse_desc(&world->host, result, asker.function, tsli_asker_argument(asker, "in").text,
                                   "tsl_pose_input", size, first_size, in);
 }
 
@@ -89,10 +89,11 @@ static int run_holds(const tsli_pack *pack, uint32_t first, const tsli_pose_arra
     return 1;
 }
 
-static int locals_hold(const tsli_pack *pack, const tsli_pose_array *array)
+static int locals_hold(const tsli_rig *rig, const tsli_pose_array *array)
 {
-    for (uint32_t i = 0; i < pack->needed_count; i += pack->needed[i].run)
-        if (!pack->needed[i].rest && !run_holds(pack, i, array))
+    const tsli_pack *pack = rig->pack;
+    for (uint32_t i = 0; i < pack->stored_count; i += pack->needed[i].run)
+        if (!tsli_rests(rig, i) && !run_holds(pack, i, array))
             return 0;
     return 1;
 }
@@ -102,9 +103,9 @@ static uint64_t read_locals(const tsli_rig *rig, const tsli_pose_array *array)
 {
     tsli_pack *pack = rig->pack;
     uint64_t odd = 0;
-    for (uint32_t i = 0; i < pack->needed_count; i += pack->needed[i].run) {
+    for (uint32_t i = 0; i < pack->stored_count; i += pack->needed[i].run) {
         const tsli_needed *needed = &pack->needed[i];
-        for (uint32_t k = 0; k < needed->run && !needed->rest; ++k) {
+        for (uint32_t k = 0, rests = (uint32_t)tsli_rests(rig, i); k < needed->run && !rests; ++k) {
             pack->local_spare[i + k] = tsli_pose_load(array, needed->bone + k);
             odd |= tsli_transform_odd_bits(&pack->local_spare[i + k]);
         }
@@ -116,13 +117,13 @@ static uint64_t read_locals(const tsli_rig *rig, const tsli_pose_array *array)
 static uint64_t read_models(tsli_rig *rig, const tsli_pose_array *array)
 {
     tsli_pack *pack = rig->pack;
-    tsl_transform *models = rig->scratch;
+    TSLI_SCRATCH(rig, models, 0);
     uint64_t odd = 0;
-    for (uint32_t i = 0; i < pack->needed_count; ++i) {
+    for (uint32_t i = 0; i < pack->stored_count; ++i) {
         const tsli_needed *needed = &pack->needed[i];
         tsl_transform parent =
             needed->parent == TSLI_NONE ? tsli_transform_identity() : models[needed->parent];
-        if (needed->rest) {
+        if (tsli_rests(rig, i)) {
             tsl_transform local = rig->rest[needed->bone];
             local.rotation = tsli_quat_normalize(local.rotation);
             models[i] = tsli_transform_mul_held(parent, local);
@@ -148,7 +149,7 @@ tsl_result tsli_pose_read(tsl_world *world, tsli_asker asker, tsli_rig *rig, tsl
     tsli_pose_make_root_unit(array);
     if (array->bones) {
         int comparable = array->space == TSL_SPACE_LOCAL && tsli_pose_is_plain(array->format);
-        int holds = comparable && locals_hold(rig->pack, array);
+        int holds = comparable && locals_hold(rig, array);
         if (!holds && fill_spare(rig, array))
             return tsli_refuse_bones(world, asker, rig, array);
         if (world->validation && !holds)

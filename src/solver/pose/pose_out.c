@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Where the simulated pose is to go, whole or only the driven bones.
 #include "base/floating_point.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/pose/pose.h"
 
 #include <string.h>
@@ -56,13 +56,13 @@ static int overlaps_binds(const tsli_pose_array *out, uint32_t bone_count)
 static tsl_result check_counts(const tsl_world *world, tsli_asker asker, const tsli_rig *rig,
                                const tsl_pose_output *out)
 {
-    uint32_t driven = rig->pack->driven_count;
+    uint32_t driven = rig->pack->driven_left;
     if (out->write == TSL_WRITE_PACKED && out->bone_count < driven)
-        return tsli_refuse(&world->host, TSL_ERROR_BUFFER_TOO_SMALL, asker.door,
+        return tsli_refuse(&world->host, TSL_ERROR_BUFFER_TOO_SMALL, asker.function,
                            "%s.bone_count is %u; the rig has %u driven bones",
                            tsli_asker_argument(asker, "out").text, out->bone_count, driven);
     if (out->write != TSL_WRITE_PACKED && out->bone_count != rig->bone_count)
-        return tsli_refuse(&world->host, TSL_ERROR_COUNT_MISMATCH, asker.door,
+        return tsli_refuse(&world->host, TSL_ERROR_COUNT_MISMATCH, asker.function,
                            "%s.bone_count is %u; the rig has %u bones",
                            tsli_asker_argument(asker, "out").text, out->bone_count, rig->bone_count);
     return TSL_OK;
@@ -78,10 +78,10 @@ static tsl_result take_output_desc(const tsl_world *world, tsli_asker asker, con
     memset(known, 0, sizeof *known);
     const uint32_t size = sizeof *known, first_size = TSLI_FIRST_POSE_SIZE;
     tsl_result result = tsli_desc_read(known, size, first_size, out);
-    return result == TSL_OK
-               ? TSL_OK
-               : tsli_refuse_desc(&world->host, result, asker.door, tsli_asker_argument(asker, "out").text,
-                                  "tsl_pose_output", size, first_size, out);
+    return result == TSL_OK ? TSL_OK
+                            : tsli_refuse_desc(&world->host, result, asker.function,
+                                               tsli_asker_argument(asker, "out").text, "tsl_pose_output",
+                                               size, first_size, out);
 }
 
 static int palette_is_sound(const tsl_pose_output *out)
@@ -102,27 +102,27 @@ static tsl_result check_pose_output(const tsl_world *world, tsli_asker asker, co
                                     const tsl_pose_output *out, const tsli_pose_array *in)
 {
     const tsli_host *host = &world->host;
-    const char *door = asker.door;
+    const char *function = asker.function;
     if (rig->flags & TSL_RIG_UNPOSED)
-        return tsli_refuse(host, TSL_ERROR_NOT_SUPPORTED, door,
+        return tsli_refuse(host, TSL_ERROR_NOT_SUPPORTED, function,
                            "%s has TSL_RIG_UNPOSED and no poses to write",
                            tsli_asker_argument(asker, "rig").text);
     tsl_result result = check_form(world, asker, out);
     if (result == TSL_OK && out->write > TSL_WRITE_PACKED)
-        result = tsli_check_choice(world, door, tsli_asker_argument(asker, "out").text, ".write", out->write,
-                                   TSL_WRITE_PACKED + 1);
+        result = tsli_check_choice(world, function, tsli_asker_argument(asker, "out").text, ".write",
+                                   out->write, TSL_WRITE_PACKED + 1);
     if (result != TSL_OK)
         return result;
     if (!palette_is_sound(out))
         return tsli_refuse(
-            host, TSL_ERROR_INVALID_ARGUMENT, door,
+            host, TSL_ERROR_INVALID_ARGUMENT, function,
             "%s.inverse_binds is there; it must be null but for matrices in model or world space",
             tsli_asker_argument(asker, "out").text);
     if (!out->bones)
-        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, door, "%s.bones is null",
+        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, function, "%s.bones is null",
                            tsli_asker_argument(asker, "out").text);
     if (out->write == TSL_WRITE_ALL && (!in || !in->bones))
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, door,
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
                            "%s.write is TSL_WRITE_ALL, which needs %s with bones",
                            tsli_asker_argument(asker, "out").text, tsli_asker_argument(asker, "in").text);
     return check_counts(world, asker, rig, out);
@@ -151,10 +151,10 @@ tsl_result tsli_take_output(const tsl_world *world, tsli_asker asker, const tsli
     array->scale_stride = known.scale_stride ? known.scale_stride : (uint32_t)sizeof(tsl_vec3);
     *out_write = known.write;
     if (overlaps_binds(array, rig->bone_count))
-        return tsli_refuse(host, TSL_ERROR_OVERLAP, asker.door, "%s.bones overlaps inverse_binds",
+        return tsli_refuse(host, TSL_ERROR_OVERLAP, asker.function, "%s.bones overlaps inverse_binds",
                            tsli_asker_argument(asker, "out").text);
     if (in && overlap(in, array))
-        return tsli_refuse(host, TSL_ERROR_OVERLAP, asker.door,
+        return tsli_refuse(host, TSL_ERROR_OVERLAP, asker.function,
                            "%s overlaps %s: the two need arrays of their own",
                            tsli_asker_argument(asker, "out").text, tsli_asker_argument(asker, "in").text);
     return TSL_OK;

@@ -14,14 +14,15 @@ typedef struct taker {
     size_t bind_size;
     const uint32_t *bones, *elements; // of slot 0; TSLI_NONE: a tip, a copy or nothing
     size_t step;                      // from slot to slot
-    const uint32_t *needed;           // likewise, a row a slot
-    const tsl_transform *model;       // of needed bones; null: none is scaled
-    tsl_vec3 scale;                   // of what the output is relative to
+    const tsli_pack *packed; // what the elements are told by, when they are packed; null: they are not
+    const uint32_t *needed;  // likewise
+    tsli_models *models;     // of needed bones; null: none is scaled
+    tsl_vec3 scale;          // of what the output is relative to
 } taker;
 
 // What a lane shows of a slot, four numbers each: rotation and position, rows or columns.
 typedef struct shown_bone {
-    tsli_four piece[4];
+    f4 piece[4];
 } shown_bone;
 
 static uint32_t form_of(tsl_pose_format format)
@@ -31,7 +32,7 @@ static uint32_t form_of(tsl_pose_format format)
                                              : TSLI_POSE_TRANSFORM;
 }
 
-static taker taker_of(const tsli_exchange *e, uint32_t lane)
+static taker taker_of(const tsli_exchange *e, uint32_t lane, tsli_models *models)
 {
     const tsli_pack *pack = e->rig->pack;
     int packed = e->write == TSL_WRITE_PACKED;
@@ -41,16 +42,18 @@ static taker taker_of(const tsli_exchange *e, uint32_t lane)
         .stride = e->to.stride,
         .binds = e->to.inverse_binds,
         .bind_size = tsli_pose_element_size(e->to.format),
-        .needed = &e->rig->lanes->slot_needed[0][lane],
-        .model = pack->scaled ? pack->model : NULL,
+        .packed = packed ? pack : NULL,
+        .models = tsli_has_scaled_models(pack) ? models : NULL,
         .scale = e->to.space == TSL_SPACE_WORLD ? e->rig->root_now.scale : tsli_vec3(1.0f, 1.0f, 1.0f),
     };
     if (pack->lane_bones) {
         t.bones = &pack->lane_bones->bone;
+        t.needed = &pack->lane_bones->needed;
         t.elements = packed ? &pack->lane_bones->driven : t.bones;
         t.step = sizeof *pack->lane_bones / sizeof(uint32_t);
     } else {
         t.bones = &pack->slot_bones->bone[lane];
+        t.needed = &pack->slot_bones->needed[lane];
         t.elements = packed ? &pack->slot_bones->driven[lane] : t.bones;
         t.step = sizeof *pack->slot_bones / sizeof(uint32_t);
     }
@@ -63,8 +66,8 @@ static void put_transform(const taker *t, uint32_t element, const shown_bone *sh
 {
     tsl_transform transform;
     float numbers[8];
-    tsli_four_store(numbers, shown->piece[0]);
-    tsli_four_store(numbers + 4, shown->piece[1]);
+    f4_write(numbers, shown->piece[0]);
+    f4_write(numbers + 4, shown->piece[1]);
     memcpy(&transform.rotation, numbers, sizeof transform.rotation);
     memcpy(&transform.position, numbers + 4, sizeof transform.position);
     transform.scale = scale;
@@ -74,35 +77,34 @@ static void put_transform(const taker *t, uint32_t element, const shown_bone *sh
 // Row i of M B: B's rows times the numbers of M's row i, and M's own translation. As tsli_affine_mul has it.
 static inline void put_rows(char *element, const char *bind, const shown_bone *shown, tsl_vec3 scale)
 {
-    tsli_four by = tsli_four_of(scale.x, scale.y, scale.z, 1.0f);
+    f4 by = f4_set(scale.x, scale.y, scale.z, 1.0f);
     for (int i = 0; i < 3; ++i) {
-        tsli_four m = tsli_four_mul(shown->piece[i], by), row = m;
+        f4 m = f4_mul(shown->piece[i], by), row = m;
         if (bind) {
-            row = tsli_four_mul(tsli_four_first(m), tsli_four_load(bind));
-            row = tsli_four_add(row, tsli_four_mul(tsli_four_second(m), tsli_four_load(bind + 16)));
-            row = tsli_four_add(row, tsli_four_mul(tsli_four_third(m), tsli_four_load(bind + 32)));
-            row = tsli_four_add(row, tsli_four_only_last(m));
+            row = f4_mul(f4_spread(m, 0), f4_read(bind));
+            row = f4_add(row, f4_mul(f4_spread(m, 1), f4_read(bind + 16)));
+            row = f4_add(row, f4_mul(f4_spread(m, 2), f4_read(bind + 32)));
+            row = f4_add(row, f4_only_last(m));
         }
-        tsli_four_store(element + 16 * i, row);
+        f4_write(element + 16 * i, row);
     }
 }
 
 static inline void put_columns(char *element, const char *bind, const shown_bone *shown, tsl_vec3 scale)
 {
-    const tsli_four m[4] = {tsli_four_mul(shown->piece[0], tsli_four_of(scale.x, scale.x, scale.x, 1.0f)),
-                            tsli_four_mul(shown->piece[1], tsli_four_of(scale.y, scale.y, scale.y, 1.0f)),
-                            tsli_four_mul(shown->piece[2], tsli_four_of(scale.z, scale.z, scale.z, 1.0f)),
-                            shown->piece[3]};
+    const f4 m[4] = {f4_mul(shown->piece[0], f4_set(scale.x, scale.x, scale.x, 1.0f)),
+                     f4_mul(shown->piece[1], f4_set(scale.y, scale.y, scale.y, 1.0f)),
+                     f4_mul(shown->piece[2], f4_set(scale.z, scale.z, scale.z, 1.0f)), shown->piece[3]};
     for (int i = 0; i < 4; ++i) {
-        tsli_four column = m[i];
+        f4 column = m[i];
         if (bind) {
-            tsli_four b = tsli_four_load(bind + 16 * i);
-            column = tsli_four_mul(m[0], tsli_four_first(b));
-            column = tsli_four_add(column, tsli_four_mul(m[1], tsli_four_second(b)));
-            column = tsli_four_add(column, tsli_four_mul(m[2], tsli_four_third(b)));
-            column = tsli_four_add(column, i == 3 ? m[3] : tsli_four_splat(0.0f));
+            f4 b = f4_read(bind + 16 * i);
+            column = f4_mul(m[0], f4_spread(b, 0));
+            column = f4_add(column, f4_mul(m[1], f4_spread(b, 1)));
+            column = f4_add(column, f4_mul(m[2], f4_spread(b, 2)));
+            column = f4_add(column, i == 3 ? m[3] : f4_splat(0.0f));
         }
-        tsli_four_store(element + 16 * i, tsli_four_with_last(column, i == 3 ? 1.0f : 0.0f));
+        f4_write(element + 16 * i, f4_with_last(column, i == 3 ? 1.0f : 0.0f));
     }
 }
 
@@ -112,10 +114,11 @@ static inline void put(const taker *t, uint32_t form, uint32_t slot, const shown
     if (bone == TSLI_NONE)
         return;
     uint32_t element = t->elements[slot * t->step];
+    element = t->packed ? tsli_packed_index(t->packed, element) : element;
     const char *bind = t->binds ? t->binds + bone * t->bind_size : NULL;
     tsl_vec3 scale = t->scale;
-    if (t->model)
-        scale = tsli_vec3_mul(scale, t->model[t->needed[(size_t)slot * TSLI_WIDTH]].scale);
+    if (t->models)
+        scale = tsli_vec3_mul(scale, tsli_model_of(t->models, t->needed[slot * t->step])->scale);
     if (form == TSLI_POSE_TRANSFORM)
         put_transform(t, element, shown, scale);
     else if (form == TSLI_POSE_ROWS)
@@ -133,7 +136,7 @@ static void put_four_lanes(const taker takers[4], uint32_t lanes, uint32_t form,
     uint32_t pieces = form == TSLI_POSE_TRANSFORM ? 2 : form == TSLI_POSE_ROWS ? 3 : 4;
     shown_bone shown[4];
     for (uint32_t i = 0; i < pieces; ++i) {
-        tsli_four of_lanes[4];
+        f4 of_lanes[4];
         tsli_four_lanes(rows + (size_t)i * 4 * TSLI_WIDTH, of_lanes);
         for (uint32_t k = 0; k < 4; ++k)
             shown[k].piece[i] = of_lanes[k];
@@ -164,17 +167,21 @@ static void put_block(const taker takers[TSLI_WIDTH], uint32_t lanes, const tsli
 void tsli_write_lanes(const tsli_exchange *e, uint32_t count)
 {
     taker takers[TSLI_WIDTH];
+    tsli_models models[TSLI_WIDTH];
+    TSLI_SCRATCH(e->rig, at_rest, 0);
     const tsli_pack *lanes = e->rig->lanes;
     uint32_t asked = 0;
     if (lanes->block_count == 0) // nothing swings: no rows of needed bones to point into
         return;
     // Of one lane of many the others' numbers are not worth having.
     const tsli_kernel *kernel = count == 1 && e->rig->team ? &tsli_kernel_scalar : e->rig->world->kernel;
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; ++i) {
+        models[i] = (tsli_models){e[i].rig, at_rest, 0};
         for (uint32_t lane = e[i].rig->first_lane; lane < e[i].rig->end_lane; ++lane) {
-            takers[lane] = taker_of(&e[i], lane);
+            takers[lane] = taker_of(&e[i], lane, &models[i]);
             asked |= 1u << lane;
         }
+    }
     for (uint32_t b = 0; b < lanes->block_count; ++b)
         if (lanes->blocks[b].running & asked)
             put_block(takers, lanes->blocks[b].running & asked, lanes, &lanes->blocks[b], kernel, &e->to);

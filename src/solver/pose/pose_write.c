@@ -15,9 +15,15 @@ typedef struct writing {
     tsl_pose_write write;
 } writing;
 
+// Chains have gone without memory for another pack: what is listed for whole blocks and runs holds no more.
+static int some_are_gone(const tsli_pack *pack)
+{
+    return pack->driven_left < pack->driven_count;
+}
+
 static uint32_t index_of(const writing *w, uint32_t i)
 {
-    return w->write == TSL_WRITE_PACKED ? i : w->rig->pack->driven[i].bone;
+    return w->write == TSL_WRITE_PACKED ? tsli_packed_index(w->rig->pack, i) : w->rig->pack->driven[i].bone;
 }
 
 static int is_plain_local(const tsli_pose_array *array)
@@ -48,18 +54,22 @@ static tsli_pose_array array_of(tsl_transform *transforms)
 static void copy_read_pose(const writing *w)
 {
     const tsli_pack *pack = w->rig->pack;
-    const tsli_pose_array now = array_of(pack->local_now), rest = array_of(pack->local_rest);
+    const tsli_pose_array now = array_of(pack->local_now), rest = array_of(w->rig->rest);
     int all = w->write == TSL_WRITE_ALL, has_input = all && is_plain_local(w->in);
     uint32_t done = 0;
-    for (uint32_t i = 0; i < pack->driven_count; i += pack->driven[i].run) {
+    for (uint32_t i = 0, run; i < pack->driven_count; i += run) {
         const tsli_driven *driven = &pack->driven[i];
-        int rests = pack->needed[driven->needed].rest != 0;
-        if (has_input && !rests)
+        int rests = tsli_rests(w->rig, driven->needed);
+        run = some_are_gone(pack) ? 1 : driven->run;
+        if ((has_input && !rests) || tsli_is_gone(pack, driven))
             continue;
         if (all)
             copy_still(w, done, driven->bone);
-        tsli_pose_copy(rests ? &rest : &now, driven->needed, w->out, index_of(w, i), driven->run);
-        done = driven->bone + driven->run;
+        if (rests)
+            tsli_pose_copy(&rest, driven->bone, w->out, index_of(w, i), run);
+        else
+            tsli_pose_copy(&now, driven->needed, w->out, index_of(w, i), run);
+        done = driven->bone + run;
     }
     if (all)
         copy_still(w, done, w->rig->bone_count);
@@ -137,13 +147,14 @@ static void write_each(const writing *w)
     const tsli_pack *pack = w->rig->pack;
     for (uint32_t i = 0; i < pack->driven_count; ++i)
         if (tsli_driven_runs(w->rig, &pack->driven[i]))
-            write_rotation(w, index_of(w, i), pack->driven[i].slot, pack->driven[i].lane);
+            write_rotation(w, index_of(w, i), pack->driven[i].slot,
+                           tsli_driven_lane(w->rig, &pack->driven[i]));
 }
 
 static void write_rotations(const writing *w)
 {
     const tsli_rig *rig = w->rig;
-    if (w->out->format == TSL_FORMAT_SOA_4) {
+    if (w->out->format == TSL_FORMAT_SOA_4 || some_are_gone(rig->pack)) {
         write_each(w);
         return;
     }
@@ -194,7 +205,7 @@ static void write_odd_bones(const writing *w)
     for (uint32_t i = 0; i < pack->driven_count && pack->odd_count; ++i)
         if (is_odd(&pack->driven[i]) && tsli_driven_runs(w->rig, &pack->driven[i]))
             tsli_pose_store(w->out, index_of(w, i), pack->driven[i].bone,
-                            tsli_driven_value(w->rig, &pack->driven[i], TSL_SPACE_LOCAL));
+                            tsli_driven_value(w->rig, &pack->driven[i], TSL_SPACE_LOCAL, NULL));
 }
 
 static int is_idle(const tsli_block *block)
@@ -206,7 +217,7 @@ static int is_idle(const tsli_block *block)
 // Its chain is switched off and does not read the rest pose instead.
 static int keeps_input(const tsli_rig *rig, const tsli_driven *driven)
 {
-    return !tsli_driven_runs(rig, driven) && !rig->pack->needed[driven->needed].rest;
+    return !tsli_driven_runs(rig, driven) && !tsli_rests(rig, driven->needed);
 }
 
 // Chains that are switched off show the input itself, where it stands in the same form.
@@ -220,7 +231,7 @@ static void copy_kept_input(const writing *w)
     if (!idle || !in || !in->bones || in->space != TSL_SPACE_LOCAL || in->format != w->out->format)
         return;
     for (uint32_t i = 0; i < pack->driven_count; ++i)
-        if (keeps_input(w->rig, &pack->driven[i]))
+        if (keeps_input(w->rig, &pack->driven[i]) && !tsli_is_gone(pack, &pack->driven[i]))
             tsli_pose_copy(in, pack->driven[i].bone, w->out, index_of(w, i), 1);
 }
 
@@ -248,19 +259,21 @@ static int is_for_lanes(const writing *w, const tsli_driven *driven)
 
 static void write_driven_bones(const writing *w)
 {
+    TSLI_SCRATCH(w->rig, at_rest, 0);
+    tsli_models models = {w->rig, at_rest, 0};
     const tsli_pack *pack = w->rig->pack;
     const tsli_pose_array *in = w->in;
     int same = in && in->bones && in->space == w->out->space && in->format == w->out->format &&
                !w->out->inverse_binds;
     for (uint32_t i = 0; i < pack->driven_count; ++i) {
         const tsli_driven *driven = &pack->driven[i];
-        if (is_for_lanes(w, driven))
+        if (is_for_lanes(w, driven) || tsli_is_gone(pack, driven))
             continue;
         if (same && keeps_input(w->rig, driven))
             tsli_pose_copy(in, driven->bone, w->out, index_of(w, i), 1);
         else
             tsli_pose_store(w->out, index_of(w, i), driven->bone,
-                            tsli_driven_value(w->rig, driven, w->out->space));
+                            tsli_driven_value(w->rig, driven, w->out->space, &models));
     }
 }
 
@@ -285,17 +298,36 @@ static void write_still(const tsli_exchange *e)
         write_driven_bones(&w);
 }
 
+// Of several rigs at once nobody has the scales of bones that read the rest pose.
+static int asks_for_scales(const tsli_pack *pack)
+{
+    return tsli_has_scaled_models(pack) && pack->model_count < pack->needed_count;
+}
+
 static void write_shown(const tsli_exchange *e, uint32_t count)
 {
+    int one_by_one = 0;
     for (uint32_t i = 0; i < count; ++i) {
         show_in_world(e[i].rig);
         write_still(&e[i]);
+        one_by_one |= asks_for_scales(e[i].rig->pack);
     }
-    tsli_write_lanes(e, count);
+    for (uint32_t i = 0; i < count && one_by_one; ++i)
+        tsli_write_lanes(&e[i], 1);
+    if (!one_by_one)
+        tsli_write_lanes(e, count);
+}
+
+// Who reads one step is likely to read the next.
+static void show_to_reader(tsli_rig *rig)
+{
+    rig->is_read = 1;
+    tsli_rig_show_due(rig);
 }
 
 void tsli_stage_write(const tsli_exchange *e)
 {
+    show_to_reader(e->rig);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     const writing w = {e->rig, &e->from, &e->to, e->write};
     if (is_plain_local(&e->to))
@@ -309,6 +341,8 @@ void tsli_stage_write(const tsli_exchange *e)
 
 void tsli_stage_write_shown(const tsli_exchange *e, uint32_t count)
 {
+    for (uint32_t i = 0; i < count; ++i)
+        show_to_reader(e[i].rig);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     write_shown(e, count);
     tsli_floating_point_leave(host_mode);
@@ -321,8 +355,9 @@ static int sort_by_lane(const tsli_exchange *e, writing w[4])
     for (int i = 0; i < 4; ++i) {
         const tsli_rig *rig = e[i].rig;
         uint32_t of_four = rig->first_lane % 4;
-        if (!rig->pack->lane_bones || rig->lanes != e[0].rig->lanes || !is_plain_local(&e[i].to) ||
-            rig->first_lane / 4 != e[0].rig->first_lane / 4 || e[i].to.format == TSL_FORMAT_SOA_4)
+        if (!rig->pack->lane_bones || some_are_gone(rig->pack) || rig->lanes != e[0].rig->lanes ||
+            !is_plain_local(&e[i].to) || rig->first_lane / 4 != e[0].rig->first_lane / 4 ||
+            e[i].to.format == TSL_FORMAT_SOA_4)
             return 0;
         w[of_four] = (writing){rig, &e[i].from, &e[i].to, e[i].write};
         there |= 1u << of_four;
@@ -338,6 +373,8 @@ void tsli_stage_write_four(const tsli_exchange e[4])
             tsli_stage_write(&e[i]);
         return;
     }
+    for (int i = 0; i < 4; ++i)
+        show_to_reader(e[i].rig);
     tsli_floating_point host_mode = tsli_floating_point_enter();
     const tsli_pack *lanes = e[0].rig->lanes;
     for (int i = 0; i < 4; ++i)

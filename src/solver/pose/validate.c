@@ -23,32 +23,33 @@ static int is_unit(tsl_quat q)
 }
 
 // `name`: of the transform.
-static void tell_rotation(tsli_rig *rig, const char *door, const char *name, tsl_quat q)
+static void tell_rotation(tsli_rig *rig, const char *function, const char *name, tsl_quat q)
 {
     float length_squared = tsli_quat_dot(q, q);
     if (!claim_warning(&rig->warned, TSLI_WARNED_ROTATION))
         return;
     if (length_squared == 0.0f)
-        tsli_warn(&rig->world->host, door, "%s.rotation is 0 0 0 0, which is taken for no rotation", name);
+        tsli_warn(&rig->world->host, function, "%s.rotation is 0 0 0 0, which is taken for no rotation",
+                  name);
     else
-        tsli_warn(&rig->world->host, door, "%s.rotation has a length of %g instead of 1; it is made unit",
+        tsli_warn(&rig->world->host, function, "%s.rotation has a length of %g instead of 1; it is made unit",
                   name, sqrt((double)length_squared));
 }
 
-void tsli_validate_rest(tsli_rig *rig, const char *door, const tsl_rig_desc *desc)
+void tsli_validate_rest(tsli_rig *rig, const char *function, const tsl_rig_desc *desc)
 {
     if (!is_unit(desc->root.rotation))
-        tell_rotation(rig, door, "desc.root", desc->root.rotation);
+        tell_rotation(rig, function, "desc.root", desc->root.rotation);
     for (uint32_t i = 0; i < desc->bone_count; ++i)
         if (!is_unit(desc->rest[i].rotation))
-            tell_rotation(rig, door, tsli_name_of("desc.rest[%u]", i).text, desc->rest[i].rotation);
+            tell_rotation(rig, function, tsli_name_of("desc.rest[%u]", i).text, desc->rest[i].rotation);
 }
 
 void tsli_validate_root(tsli_rig *rig, tsli_asker asker, const tsl_transform *root)
 {
     if (!is_unit(root->rotation))
-        tell_rotation(rig, asker.door, tsli_name_of("%s.root", tsli_asker_argument(asker, "in").text).text,
-                      root->rotation);
+        tell_rotation(rig, asker.function,
+                      tsli_name_of("%s.root", tsli_asker_argument(asker, "in").text).text, root->rotation);
 }
 
 // Matrices have been taken apart into unit rotations.
@@ -57,14 +58,14 @@ static void validate_rotations(tsli_rig *rig, tsli_asker asker, const tsli_pose_
     const tsli_pack *pack = rig->pack;
     if (!tsli_pose_is_plain(array->format) || rig->warned & TSLI_WARNED_ROTATION)
         return;
-    for (uint32_t i = 0; i < pack->needed_count; ++i) {
-        if (pack->needed[i].rest)
+    for (uint32_t i = 0; i < pack->stored_count; ++i) {
+        if (tsli_rests(rig, i))
             continue;
         tsl_quat rotation = tsli_pose_load(array, pack->needed[i].bone).rotation;
         if (is_unit(rotation))
             continue;
         tsli_name in = tsli_asker_argument(asker, "in");
-        tell_rotation(rig, asker.door, tsli_name_of("%s.bones[%u]", in.text, pack->needed[i].bone).text,
+        tell_rotation(rig, asker.function, tsli_name_of("%s.bones[%u]", in.text, pack->needed[i].bone).text,
                       rotation);
         return;
     }
@@ -104,7 +105,7 @@ static int is_fed_back(const tsli_rig *rig, const tsli_chain *chain)
         const tsli_driven *driven = &pack->driven[i];
         if (driven->chain != chain->index || pack->needed[driven->needed].rest)
             continue;
-        tsl_quat shown = tsli_driven_value(rig, driven, TSL_SPACE_LOCAL).rotation;
+        tsl_quat shown = tsli_driven_value(rig, driven, TSL_SPACE_LOCAL, NULL).rotation;
         if (difference(tsli_quat_normalize(pack->local_spare[driven->needed].rotation), shown) > ROUNDING)
             return 0;
         moved =
@@ -117,11 +118,12 @@ static void validate_source(tsli_rig *rig, tsli_asker asker)
 {
     if (rig->warned & TSLI_WARNED_FED_BACK || rig->flags & TSL_RIG_UNPOSED)
         return;
+    tsli_rig_show_due(rig);
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         if (!chain->running || !is_fed_back(rig, chain))
             continue;
         claim_warning(&rig->warned, TSLI_WARNED_FED_BACK);
-        tsli_warn(&rig->world->host, asker.door,
+        tsli_warn(&rig->world->host, asker.function,
                   "%s.bones of chain %u are what was written in the last frame: hand in the animated pose, "
                   "in an array of "
                   "its own, or flag the chain TSL_CHAIN_UNANIMATED",
@@ -138,7 +140,7 @@ void tsli_validate_pose(tsli_rig *rig, tsli_asker asker, const tsli_pose_array *
 
 // ---- chains and colliders -------------------------------------------------------------------------------
 
-void tsli_validate_tips(const tsli_chain *chain, const char *door)
+void tsli_validate_tips(const tsli_chain *chain, const char *function)
 {
     const tsli_rig *rig = chain->rig;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
@@ -146,28 +148,28 @@ void tsli_validate_tips(const tsli_chain *chain, const char *door)
         if (p->bone >= 0)
             continue;
         uint32_t bone = (uint32_t)chain->particles[p->parent].bone;
-        tsl_vec3 way = tsli_transform_vector(rig->setup_ws[bone], p->tip_offset_ls);
+        tsl_vec3 way = tsli_transform_vector(rig->setup_ws[bone], chain->tip_offsets[p->tip]);
         if (tsli_vec3_length_squared(way) > 0.0f)
             continue;
-        tsli_warn(&rig->world->host, door,
+        tsli_warn(&rig->world->host, function,
                   "desc.tip gives bone %u a tip of length 0, on the bone itself, which then cannot turn",
                   bone);
         return;
     }
 }
 
-static void validate_chains_against(const tsli_rig *rig, const char *door, const tsli_collider *collider)
+static void validate_chains_against(const tsli_rig *rig, const char *function, const tsli_collider *collider)
 {
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        tsli_validate_start(chain, door, collider);
+        tsli_validate_start(chain, function, collider);
 }
 
-void tsli_validate_collider(const tsl_world *world, const char *door, const tsli_collider *collider)
+void tsli_validate_collider(const tsl_world *world, const char *function, const tsli_collider *collider)
 {
     if (collider->rig)
-        validate_chains_against(collider->rig, door, collider);
+        validate_chains_against(collider->rig, function, collider);
     for (const tsli_rig *rig = world->first_rig; rig && !collider->rig; rig = rig->next)
-        validate_chains_against(rig, door, collider);
+        validate_chains_against(rig, function, collider);
 }
 
 // ---- time and tasks -------------------------------------------------------------------------------------
@@ -176,14 +178,14 @@ void tsli_validate_collider(const tsl_world *world, const char *door, const tsli
 #define LONG_SECONDS 1.0f
 #define LONG_STEPS 3u
 
-void tsli_validate_seconds(tsl_world *world, tsli_rig *rig, const char *door, float delta_seconds)
+void tsli_validate_seconds(tsl_world *world, tsli_rig *rig, const char *function, float delta_seconds)
 {
     uint32_t *warned = rig ? &rig->warned : &world->validation->warned;
     uint32_t *long_steps = rig ? &rig->long_steps : &world->validation->long_steps;
     *long_steps = delta_seconds > LONG_SECONDS ? *long_steps + 1 : 0;
     if (*long_steps >= LONG_STEPS && claim_warning(warned, TSLI_WARNED_SECONDS))
         tsli_warn(
-            &world->host, door,
+            &world->host, function,
             "delta_seconds is %g, the third time in a row above %g: it is in seconds, not in milliseconds",
             (double)delta_seconds, (double)LONG_SECONDS);
 }
@@ -200,7 +202,7 @@ void tsli_validate_task(tsl_world *world, uint32_t task)
     *runs = *runs ? 2 : 1;
 }
 
-void tsli_validate_tasks_end(tsl_world *world, const char *door)
+void tsli_validate_tasks_end(tsl_world *world, const char *function)
 {
     uint32_t task = 0;
     while (task < world->task_count && world->validation->runs[task] == 1)
@@ -208,11 +210,11 @@ void tsli_validate_tasks_end(tsl_world *world, const char *door)
     if (task == world->task_count || !claim_warning(&world->validation->warned, TSLI_WARNED_TASKS))
         return;
     if (world->validation->runs[task])
-        tsli_warn(&world->host, door,
+        tsli_warn(&world->host, function,
                   "task_index %u of %u tasks was run more than once: its rigs were stepped again", task,
                   world->task_count);
     else
-        tsli_warn(&world->host, door, "task_index %u of %u tasks was not run: its rigs stand still", task,
+        tsli_warn(&world->host, function, "task_index %u of %u tasks was not run: its rigs stand still", task,
                   world->task_count);
 }
 

@@ -4,24 +4,24 @@
 #ifndef TSLI_SOLVER_VALIDATE_H
 #define TSLI_SOLVER_VALIDATE_H
 
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 #include "solver/pose/pose.h"
 
 // Of a rig that was just made from that description.
-void tsli_validate_rest(tsli_rig *rig, const char *door, const tsl_rig_desc *desc);
+void tsli_validate_rest(tsli_rig *rig, const char *function, const tsl_rig_desc *desc);
 // Of a chain that was just made.
-void tsli_validate_tips(const tsli_chain *chain, const char *door);
+void tsli_validate_tips(const tsli_chain *chain, const char *function);
 // A collider that was just made, against the chains that it may act on.
-void tsli_validate_collider(const tsl_world *world, const char *door, const tsli_collider *collider);
+void tsli_validate_collider(const tsl_world *world, const char *function, const tsli_collider *collider);
 // The root of an input before it is made unit.
 void tsli_validate_root(tsli_rig *rig, tsli_asker asker, const tsl_transform *root);
 // A pose that was read into what the rig has to spare, and is not the last one again.
 void tsli_validate_pose(tsli_rig *rig, tsli_asker asker, const tsli_pose_array *array);
 // `rig` null: a step of the world.
-void tsli_validate_seconds(tsl_world *world, tsli_rig *rig, const char *door, float delta_seconds);
+void tsli_validate_seconds(tsl_world *world, tsli_rig *rig, const char *function, float delta_seconds);
 // Around the tasks of a step: before the first, in each, after the last.
 void tsli_validate_tasks_begin(tsl_world *world);
 void tsli_validate_task(tsl_world *world, uint32_t task);
-void tsli_validate_tasks_end(tsl_world *world, const char *door);
+void tsli_validate_tasks_end(tsl_world *world, const char *function);
 
 #endif

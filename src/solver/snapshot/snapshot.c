@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Doors: save, load, compare, hash. The file around it:
+// API: save, load, compare, hash. The file around it:
 //
 //   "TSLS"  version  what it holds (a rig's or a world's)  bytes of the whole   content   hash of all before
 //      4       4                    4                              8                            8
@@ -19,12 +19,12 @@
 
 // ---- writing --------------------------------------------------------------------------------------------
 
-static tsli_snapshot snapshot_of(const tsl_world *world, const char *door)
+static tsli_snapshot snapshot_of(const tsl_world *world, const char *function)
 {
     tsli_snapshot s;
     memset(&s, 0, sizeof s);
     s.world = (tsl_world *)(uintptr_t)world; // walks over what is not read change nothing
-    s.door = door;
+    s.function = function;
     return s;
 }
 
@@ -52,25 +52,25 @@ static void walk_header(tsli_stream *stream, uint32_t *magic, uint32_t *version,
     tsli_stream_u64(stream, bytes);
 }
 
-static uint64_t size_of(const tsl_world *world, const char *door, tsli_rig *rig)
+static uint64_t size_of(const tsl_world *world, const char *function, tsli_rig *rig)
 {
-    tsli_snapshot s = snapshot_of(world, door);
+    tsli_snapshot s = snapshot_of(world, function);
     s.names = 1;
     tsli_stream_measure(&s.stream);
     walk_content(&s, rig);
     return HEADER_BYTES + s.stream.at + HASH_BYTES;
 }
 
-static tsl_result save(const tsl_world *world, const char *door, tsli_rig *rig, void *out, uint64_t size)
+static tsl_result save(const tsl_world *world, const char *function, tsli_rig *rig, void *out, uint64_t size)
 {
     uint32_t magic = MAGIC, version = VERSION, holds = rig ? HOLDS_RIG : HOLDS_WORLD;
-    uint64_t bytes = size_of(world, door, rig);
+    uint64_t bytes = size_of(world, function, rig);
     if (!out)
-        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, door, "out_snapshot is null");
+        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function, "out_snapshot is null");
     if (size < bytes)
-        return tsli_refuse(&world->host, TSL_ERROR_BUFFER_TOO_SMALL, door,
+        return tsli_refuse(&world->host, TSL_ERROR_BUFFER_TOO_SMALL, function,
                            "size is less than the %.0f bytes that the snapshot takes", (double)bytes);
-    tsli_snapshot s = snapshot_of(world, door);
+    tsli_snapshot s = snapshot_of(world, function);
     s.names = 1;
     tsli_stream_write(&s.stream, out, bytes);
     walk_header(&s.stream, &magic, &version, &holds, &bytes);
@@ -80,9 +80,9 @@ static tsl_result save(const tsl_world *world, const char *door, tsli_rig *rig, 
     return TSL_OK;
 }
 
-static uint64_t hash_of_content(const tsl_world *world, const char *door, tsli_rig *rig)
+static uint64_t hash_of_content(const tsl_world *world, const char *function, tsli_rig *rig)
 {
-    tsli_snapshot s = snapshot_of(world, door);
+    tsli_snapshot s = snapshot_of(world, function);
     tsli_stream_hash(&s.stream);
     s.of_world = rig == NULL;
     if (rig) {
@@ -97,7 +97,7 @@ static uint64_t hash_of_content(const tsl_world *world, const char *door, tsli_r
 
 tsl_result tsl_world_hash(const tsl_world *world, uint64_t *out_hash)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, out_hash);
     *out_hash = hash_of_content(world, __func__, NULL);
     return TSL_OK;
@@ -105,7 +105,7 @@ tsl_result tsl_world_hash(const tsl_world *world, uint64_t *out_hash)
 
 tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id id, uint64_t *out_hash)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, out_hash);
@@ -115,7 +115,7 @@ tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id id, uint64_t *out_has
 
 tsl_result tsl_world_snapshot_size(const tsl_world *world, uint64_t *out_bytes)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, out_bytes);
     *out_bytes = size_of(world, __func__, NULL);
     return TSL_OK;
@@ -123,7 +123,7 @@ tsl_result tsl_world_snapshot_size(const tsl_world *world, uint64_t *out_bytes)
 
 tsl_result tsl_rig_snapshot_size(const tsl_world *world, tsl_rig_id id, uint64_t *out_bytes)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     TSLI_CHECK_POINTER(world, out_bytes);
@@ -133,13 +133,13 @@ tsl_result tsl_rig_snapshot_size(const tsl_world *world, tsl_rig_id id, uint64_t
 
 tsl_result tsl_world_snapshot_save(const tsl_world *world, void *out_snapshot, uint64_t size)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     return save(world, __func__, NULL, out_snapshot, size);
 }
 
 tsl_result tsl_rig_snapshot_save(const tsl_world *world, tsl_rig_id id, void *out_snapshot, uint64_t size)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     return save(world, __func__, rig, out_snapshot, size);
@@ -147,9 +147,9 @@ tsl_result tsl_rig_snapshot_save(const tsl_world *world, tsl_rig_id id, void *ou
 
 // ---- reading --------------------------------------------------------------------------------------------
 
-static tsl_result refuse_snapshot(const tsl_world *world, const char *door, const char *reason)
+static tsl_result refuse_snapshot(const tsl_world *world, const char *function, const char *reason)
 {
-    return tsli_refuse(&world->host, TSL_ERROR_SNAPSHOT_MISMATCH, door, "snapshot %s", reason);
+    return tsli_refuse(&world->host, TSL_ERROR_SNAPSHOT_MISMATCH, function, "snapshot %s", reason);
 }
 
 static const char *reason_against_header(const void *snapshot, uint64_t size, uint32_t *holds,
@@ -179,10 +179,10 @@ static tsl_result open_snapshot(tsli_snapshot *s, const void *snapshot, uint64_t
 {
     uint64_t bytes = 0;
     if (!snapshot)
-        return tsli_refuse(&s->world->host, TSL_ERROR_NULL_POINTER, s->door, "snapshot is null");
+        return tsli_refuse(&s->world->host, TSL_ERROR_NULL_POINTER, s->function, "snapshot is null");
     const char *reason = reason_against_header(snapshot, size, holds, &bytes, &s->hash);
     if (reason)
-        return refuse_snapshot(s->world, s->door, reason);
+        return refuse_snapshot(s->world, s->function, reason);
     tsli_stream_read(&s->stream, snapshot, bytes - HASH_BYTES);
     tsli_stream_skip(&s->stream, HEADER_BYTES);
     s->names = 1;
@@ -208,7 +208,7 @@ static int read_rig(tsli_snapshot *s, tsli_rig *rig, uint32_t index)
 // One that is whole and of this format may still hold what no world can.
 static tsl_result close_snapshot(const tsli_snapshot *s)
 {
-    return s->stream.broken ? tsli_refuse(&s->world->host, TSL_ERROR_SNAPSHOT_MISMATCH, s->door,
+    return s->stream.broken ? tsli_refuse(&s->world->host, TSL_ERROR_SNAPSHOT_MISMATCH, s->function,
                                           "snapshot is impossible, at byte %.0f: %s", (double)s->stream.at,
                                           s->stream.broken)
                             : TSL_OK;
@@ -222,7 +222,7 @@ static tsl_result look_at_world(tsli_snapshot *s, const void *snapshot, uint64_t
     if (result != TSL_OK)
         return result;
     if (holds != HOLDS_WORLD)
-        return refuse_snapshot(s->world, s->door, "holds one rig: tsl_rig_snapshot_load takes it");
+        return refuse_snapshot(s->world, s->function, "holds one rig: tsl_rig_snapshot_load takes it");
     read_world(s, differences);
     return close_snapshot(s);
 }
@@ -230,7 +230,7 @@ static tsl_result look_at_world(tsli_snapshot *s, const void *snapshot, uint64_t
 tsl_result tsl_world_snapshot_compare(const tsl_world *world, const void *snapshot, uint64_t size,
                                       tsl_snapshot_difference *out_differences, uint32_t *inout_count)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, inout_count);
     tsli_snapshot s = snapshot_of(world, __func__);
     tsli_difference_list differences = {out_differences, 0, *inout_count};
@@ -245,7 +245,7 @@ tsl_result tsl_world_snapshot_compare(const tsl_world *world, const void *snapsh
 
 tsl_result tsl_world_snapshot_load(tsl_world *world, const void *snapshot, uint64_t size, uint32_t *out_left)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_snapshot s = snapshot_of(world, __func__);
     tsli_difference_list differences = {NULL, 0, 0}, again = {NULL, 0, 0};
     tsl_result result = look_at_world(&s, snapshot, size, &differences);
@@ -265,7 +265,7 @@ tsl_result tsl_world_snapshot_load(tsl_world *world, const void *snapshot, uint6
 tsl_result tsl_rig_snapshot_load(tsl_world *world, tsl_rig_id id, const void *snapshot, uint64_t size,
                                  uint32_t index)
 {
-    TSLI_DOOR(world);
+    TSLI_ENTER(world);
     tsli_rig *rig = tsli_rig_find(world, id);
     TSLI_CHECK_RIG(world, rig, id);
     uint32_t holds = 0;

@@ -11,7 +11,7 @@
 #define TSLI_SOLVER_SNAPSHOT_H
 
 #include "base/stream.h"
-#include "solver/check/doors.h"
+#include "solver/check/entry.h"
 
 // Colliders whose moves are after `seen`, and not after `seen_next`: rigs have seen all of them or none.
 typedef struct tsli_rank {
@@ -28,11 +28,12 @@ typedef struct tsli_unseen {
 typedef struct tsli_snapshot {
     tsli_stream stream;
     tsl_world *world;
-    const char *door;
+    const char *function;
     uint32_t of_world; // 1: it holds what a rig alone has not, which is who has seen which collider move
     uint32_t names;    // 1: objects stand behind their entries, by which they are found again. 0: a hash
     uint32_t loads;    // 1: what is read is taken over. 0: it is looked at
-    uint32_t retunes; // 1: parameters go into the lanes anew though they are the same: the rig's tick changed
+    uint32_t
+        retunes; // 1: parameters go into the lanes again though they are the same: the rig's tick changed
     uint32_t loads_moves;   // 1: who has yet to see which collider move is taken over too
     uint32_t visible_count; // colliders of the world and shared ones when it was saved
     uint64_t
@@ -62,7 +63,7 @@ void tsli_walk_unseen(tsli_snapshot *s, tsli_rig *rig);
 // snapshot_names.c: by user_data, of equal ones by creation; linked by next_by_name.
 tsli_rig *tsli_rigs_by_name(tsl_world *world);
 
-// snapshot_world.c: what the doors save and hash.
+// snapshot_world.c: what the API functions save and hash.
 void tsli_walk_world(tsli_snapshot *s);
 void tsli_hash_world(tsli_snapshot *s);
 // `id`: 0 where another object of that name cannot be meant.

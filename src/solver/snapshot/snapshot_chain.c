@@ -43,7 +43,7 @@ static uint32_t walk_detail(tsli_snapshot *s, tsli_chain *chain)
     tsli_stream_below(&s->stream, &sleep.asleep, 2);
     tsli_stream_u32(&s->stream, &sleep.still);
     if (tsli_stream_has_read(&s->stream) &&
-        tsli_chain_check_detail(s->world, s->door, "snapshot: detail", &detail) != TSL_OK)
+        tsli_chain_check_detail(s->world, s->function, "snapshot: detail", &detail) != TSL_OK)
         tsli_stream_break(&s->stream, "a level of detail that cannot be");
     if (!s->loads)
         return 0;
@@ -55,13 +55,35 @@ static uint32_t walk_detail(tsli_snapshot *s, tsli_chain *chain)
 
 // ---- tuning ---------------------------------------------------------------------------------------------
 
+static void walk_limit(tsli_snapshot *s, tsli_chain *chain)
+{
+    tsl_chain_limit limit = chain->limit;
+    if (!(chain->flags & TSL_CHAIN_LIMITED))
+        return;
+    tsli_stream_u32(&s->stream, &limit.kind);
+    tsli_stream_floats(&s->stream, &limit.angle_a, 1);
+    tsli_stream_floats(&s->stream, &limit.angle_b, 1);
+    tsli_stream_floats(&s->stream, &limit.rotation, 4);
+    tsli_stream_u32(&s->stream, &limit.frame);
+    tsli_stream_floats(&s->stream, &limit.softness, 1);
+    if (tsli_stream_has_read(&s->stream) &&
+        tsli_chain_check_limit(s->world, s->function, "snapshot: limit", &limit) != TSL_OK)
+        tsli_stream_break(&s->stream, "a limit of angles that cannot be");
+    if (!s->loads)
+        return;
+    int same = memcmp(&chain->limit, &limit, sizeof limit) == 0;
+    chain->limit = limit;
+    if (!same || s->retunes)
+        tsli_chain_load_limits(chain);
+}
+
 // Those that stand are not written into the lanes again: a rig of a crowd would leave what it shares with the rest.
 static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t detail_changed)
 {
     tsl_chain_params params = chain->params;
     walk_params(&s->stream, &params);
     if (tsli_stream_has_read(&s->stream) &&
-        tsli_chain_check_params(s->world, s->door, "snapshot: params", &params) != TSL_OK)
+        tsli_chain_check_params(s->world, s->function, "snapshot: params", &params) != TSL_OK)
         tsli_stream_break(&s->stream, "parameters that cannot be");
     if (!s->loads)
         return;
@@ -75,7 +97,7 @@ static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t detail_cha
 // that is switched off shows nothing: 0 is written.
 static void walk_shown_weight(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
 {
-    const tsli_strand *strand = &chain->strands[0];
+    const tsli_strand_place *strand = &chain->places[0];
     float weight = running ? chain->rig->lanes->blocks[strand->block].rare->weight[strand->lane] : 0.0f;
     tsli_stream_floats(&s->stream, &weight, 1);
     if (s->stream.from && !(weight >= 0.0f && weight <= 1.0f))
@@ -132,32 +154,36 @@ static void set_moving(tsli_chain *chain, uint32_t slot, uint32_t lane, const mo
 
 static void walk_particles(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
 {
+    const tsli_pack *lanes = chain->rig->lanes;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         moving m;
         memset(&m, 0, sizeof m);
         if (running && !s->stream.from)
-            m = moving_at(chain, p->slot, p->lane);
+            m = moving_at(chain, tsli_particle_slot(lanes, chain, p), tsli_particle_lane(chain, p));
         tsli_stream_floats(&s->stream, &m, chain->model == TSL_MODEL_SPRING ? 15 : 9);
         if (running && s->loads)
-            set_moving(chain, p->slot, p->lane, &m);
+            set_moving(chain, tsli_particle_slot(lanes, chain, p), tsli_particle_lane(chain, p), &m);
     }
 }
 
 static void walk_touched(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
 {
+    tsli_pack *lanes = chain->rig->lanes;
     for (uint32_t first = 0; first < chain->particle_count; first += 32) {
         uint32_t bits = 0, end = first + 32;
         end = end < chain->particle_count ? end : chain->particle_count;
         for (uint32_t i = first; running && !s->stream.from && i < end; ++i) {
             const tsli_particle *p = &chain->particles[i];
-            bits |= tsli_has_lane(chain->rig->lanes->touched[p->slot], p->lane) << (i - first);
+            uint32_t touched = lanes->touched[tsli_particle_slot(lanes, chain, p)];
+            bits |= tsli_has_lane(touched, tsli_particle_lane(chain, p)) << (i - first);
         }
         tsli_stream_u32(&s->stream, &bits);
         for (uint32_t i = first; running && s->loads && i < end; ++i) {
             const tsli_particle *p = &chain->particles[i];
-            tsli_block *block = &chain->rig->lanes->blocks[chain->strands[p->strand].block];
-            tsli_put_touched(chain->rig->lanes, block, p->slot, p->lane, bits >> (i - first) & 1u);
+            tsli_block *block = &lanes->blocks[chain->places[p->strand].block];
+            tsli_put_touched(lanes, block, tsli_particle_slot(lanes, chain, p), tsli_particle_lane(chain, p),
+                             bits >> (i - first) & 1u);
         }
     }
 }
@@ -165,13 +191,15 @@ static void walk_touched(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
 // Slot 0 of a strand that hangs on another is a copy of the fork.
 static void copy_forks(tsli_chain *chain)
 {
+    const tsli_pack *lanes = chain->rig->lanes;
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand *strand = &chain->strands[i];
         if (strand->parent_strand == TSLI_NONE)
             continue;
         const tsli_particle *fork = &chain->particles[chain->strand_particles[strand->first]];
-        moving m = moving_at(chain, fork->slot, fork->lane);
-        set_moving(chain, chain->rig->lanes->blocks[strand->block].first_slot, strand->lane, &m);
+        const tsli_strand_place *place = &chain->places[i];
+        moving m = moving_at(chain, tsli_particle_slot(lanes, chain, fork), tsli_particle_lane(chain, fork));
+        set_moving(chain, lanes->blocks[place->block].first_slot, place->lane, &m);
     }
 }
 
@@ -191,7 +219,7 @@ typedef struct tree_state {
 
 #define TREE_NUMBERS 23
 
-static tree_state tree_at(const tsli_chain *chain, const tsli_strand *strand)
+static tree_state tree_at(const tsli_chain *chain, const tsli_strand_place *strand)
 {
     tsli_block *block = &chain->rig->lanes->blocks[strand->block];
     tree_state tree;
@@ -205,7 +233,7 @@ static tree_state tree_at(const tsli_chain *chain, const tsli_strand *strand)
     return tree;
 }
 
-static void set_tree(const tsli_chain *chain, const tsli_strand *strand, const tree_state *tree)
+static void set_tree(const tsli_chain *chain, const tsli_strand_place *strand, const tree_state *tree)
 {
     tsli_block *block = &chain->rig->lanes->blocks[strand->block];
     tsli_place_lanes_set(&block->root_last, strand->lane, tree->root);
@@ -222,18 +250,18 @@ static void walk_root(tsli_snapshot *s, tsli_chain *chain, uint32_t root, uint32
     tree_state tree;
     memset(&tree, 0, sizeof tree);
     if (running && !s->stream.from)
-        tree = tree_at(chain, &chain->strands[chain->particles[root].strand]);
+        tree = tree_at(chain, &chain->places[chain->particles[root].strand]);
     _Static_assert(sizeof tree == TREE_NUMBERS * sizeof(float), "nothing but numbers, no padding");
     tsli_stream_floats(&s->stream, &tree, TREE_NUMBERS);
     for (uint32_t i = 0; running && s->loads && i < chain->strand_count; ++i)
         if (root_of_strand(chain, &chain->strands[i]) == root)
-            set_tree(chain, &chain->strands[i], &tree);
+            set_tree(chain, &chain->places[i], &tree);
 }
 
 static void walk_anchor(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
 {
     tsli_block *blocks = chain->rig->lanes->blocks;
-    const tsli_strand *strands = chain->strands;
+    const tsli_strand_place *strands = chain->places;
     tsli_place anchor;
     memset(&anchor, 0, sizeof anchor);
     if (running && !s->stream.from)
@@ -256,7 +284,7 @@ static void walk_unseen_starts(tsli_snapshot *s, tsli_chain *chain, uint32_t run
 {
     tsli_block *blocks = chain->rig->lanes->blocks;
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand *strand = &chain->strands[i];
+        const tsli_strand_place *strand = &chain->places[i];
         walk_strand_bit(s, &blocks[strand->block].rare->regained, strand->lane, running);
         walk_strand_bit(s, &blocks[strand->block].rare->restarts, strand->lane, running);
         if (chain->model == TSL_MODEL_TASSEL)
@@ -285,7 +313,7 @@ void tsli_walk_riding(tsli_snapshot *s, tsli_chain *chain)
 {
     if (chain->model != TSL_MODEL_SPRING)
         return;
-    const tsli_strand *strand = &chain->strands[0];
+    const tsli_strand_place *strand = &chain->places[0];
     tsli_riding *riding = chain->rig->lanes->riding ? &chain->rig->lanes->riding[strand->block] : NULL;
     walk_ride(s, riding ? &riding->root : NULL, riding ? &riding->root_lanes : NULL, strand->lane,
               chain->running);
@@ -300,6 +328,7 @@ void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain)
     uint32_t running = chain->running, fresh = chain->fresh;
     uint32_t detail_changed = walk_detail(s, chain);
     walk_tuning(s, chain, detail_changed);
+    walk_limit(s, chain);
     walk_fade(s, chain);
     tsli_stream_below(&s->stream, &running, 2);
     tsli_stream_below(&s->stream, &fresh, 3);

@@ -81,7 +81,7 @@ static void walk_desc(tsli_snapshot *s, tsli_collider *collider)
     if (!tsli_stream_has_read(&s->stream))
         return;
     if (((desc.flags ^ collider->desc.flags) & fixed) ||
-        tsli_collider_check_desc(s->world, s->door, "snapshot: desc", &desc) != TSL_OK)
+        tsli_collider_check_desc(s->world, s->function, "snapshot: desc", &desc) != TSL_OK)
         tsli_stream_break(&s->stream, "a collider that cannot be");
     if (!s->loads)
         return;
@@ -100,7 +100,7 @@ static void walk_placed(tsli_snapshot *s, tsli_placed *held)
         *held = placed;
 }
 
-// Where the animation has it, from which it stirs what sleeps: see has_stirred in stage_collider.c.
+// Where the animation has it, from which it wakes what sleeps: see has_affected in stage_collider.c.
 static void walk_watched(tsli_snapshot *s, tsli_collider *collider)
 {
     tsli_placed watched;

@@ -140,11 +140,9 @@ static void walk_bone(tsli_snapshot *s, tsli_rig *rig, uint32_t needed)
 static void walk_poses(tsli_snapshot *s, tsli_rig *rig)
 {
     tsli_rig_mark_needed(rig);
-    for (uint32_t i = 0; i < rig->pack->needed_count; ++i) {
-        const tsli_needed *needed = &rig->pack->needed[i];
-        if (rig->moves[needed->bone] && !needed->rest)
+    for (uint32_t i = 0; i < rig->pack->stored_count; ++i)
+        if (rig->moves[rig->pack->needed[i].bone] && !tsli_rests(rig, i))
             walk_bone(s, rig, i);
-    }
 }
 
 // ---- the rig --------------------------------------------------------------------------------------------
@@ -158,9 +156,9 @@ static void follow(tsli_rig *rig)
     tsli_sleep_refresh(rig);
     tsli_stage_model(rig);
     tsli_stage_pose(rig, TSLI_LINKS_READ);
-    tsli_party party = tsli_party_of(rig);
+    tsli_batch batch = tsli_batch_of(rig);
     tsli_rig_spread_root(rig);
-    tsli_stage_rest(&party, 0);
+    tsli_stage_rest(&batch, 0);
     tsli_stage_look_at_scales(rig->lanes);
     tsli_rig_show(rig);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a rig is made of, and what nothing but a call that allocates can change.
 #include "solver/model/collider_block.h"
+#include "solver/model/params.h"
 #include "solver/snapshot/snapshot.h"
 
 static void walk_number(tsli_stream *stream, uint32_t value)
@@ -29,24 +30,52 @@ static void walk_topology(tsli_stream *stream, const tsli_chain *chain)
     walk_number(stream, chain->layers);
     walk_number(stream, chain->particle_count);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
-        tsli_particle *p = &chain->particles[i];
+        const tsli_particle *p = &chain->particles[i];
+        tsl_vec3 tip = p->bone < 0 ? chain->tip_offsets[p->tip] : tsli_vec3(0.0f, 0.0f, 0.0f);
         walk_number(stream, (uint32_t)p->bone);
         walk_number(stream, (uint32_t)p->parent);
-        tsli_stream_floats(stream, &p->u, 1);
-        tsli_stream_floats(stream, &p->tip_offset_ls, 3);
+        tsli_stream_floats(stream, &chain->u[i], 1);
+        tsli_stream_floats(stream, &tip, 3);
+    }
+}
+
+static void walk_curve(tsli_stream *stream, const tsli_chain *chain, const tsli_variation *v,
+                       tsl_parameter parameter)
+{
+    void *factors = v->arrays[TSLI_FACTORS_OF(parameter)];
+    walk_number(stream, v->key_counts[parameter]);
+    tsli_stream_floats(stream, v->arrays[TSLI_KEYS_OF(parameter)], 4 * v->key_counts[parameter]);
+    walk_number(stream, factors != NULL);
+    tsli_stream_floats(stream, factors, factors ? chain->particle_count : 0);
+}
+
+// What a chain without has no word of: curves and factors of angles do nothing then.
+static void walk_limits(tsli_stream *stream, const tsli_chain *chain, const tsli_variation *v)
+{
+    walk_curve(stream, chain, v, TSL_PARAMETER_ANGLE_A);
+    walk_curve(stream, chain, v, TSL_PARAMETER_ANGLE_B);
+    walk_number(stream, chain->joint_limits != NULL);
+    for (uint32_t i = 0; chain->joint_limits && i < chain->particle_count; ++i) {
+        tsl_joint_limit limit = chain->joint_limits[i];
+        walk_number(stream, limit.kind);
+        if (limit.kind == TSL_LIMIT_NONE)
+            continue;
+        tsli_stream_floats(stream, &limit.angle_a, 1);
+        tsli_stream_floats(stream, &limit.angle_b, 1);
+        tsli_stream_floats(stream, &limit.rotation, 4);
     }
 }
 
 static void walk_curves(tsli_stream *stream, const tsli_chain *chain)
 {
-    for (uint32_t i = 0; i < TSL_PARAMETER_COUNT; ++i) {
-        walk_number(stream, chain->curves[i].count);
-        tsli_stream_floats(stream, chain->curves[i].keys, 4 * chain->curves[i].count);
-        walk_number(stream, chain->factors[i] != NULL);
-        tsli_stream_floats(stream, chain->factors[i], chain->factors[i] ? chain->particle_count : 0);
-    }
-    walk_number(stream, chain->gravities != NULL);
-    tsli_stream_floats(stream, chain->gravities, chain->gravities ? 3 * chain->particle_count : 0);
+    const tsli_variation v = tsli_chain_variation(chain);
+    for (uint32_t i = 0; i <= TSL_PARAMETER_PUSH; ++i)
+        walk_curve(stream, chain, &v, i);
+    if (chain->flags & TSL_CHAIN_LIMITED)
+        walk_limits(stream, chain, &v);
+    walk_number(stream, v.arrays[TSLI_GRAVITIES] != NULL);
+    tsli_stream_floats(stream, v.arrays[TSLI_GRAVITIES],
+                       v.arrays[TSLI_GRAVITIES] ? 3 * chain->particle_count : 0);
 }
 
 // A listed collider that belongs to the world or to another rig.

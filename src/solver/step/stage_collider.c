@@ -106,15 +106,15 @@ static void spread_bones(const tsli_rig *rig, const tsli_collider_block *block, 
     }
 }
 
-static void place_block(const tsli_party *party, tsli_collider_block *block)
+static void place_block(const tsli_batch *batch, tsli_collider_block *block)
 {
     _Alignas(TSLI_ALIGNMENT) tsli_frame_lanes bones;
     if (block->on_bones) {
         memset(&bones, 0, sizeof bones);
-        for (uint32_t i = 0; i < party->rig_count; ++i)
-            spread_bones(party->rigs[i], block, &bones);
+        for (uint32_t i = 0; i < batch->rig_count; ++i)
+            spread_bones(batch->rigs[i], block, &bones);
     }
-    party->world->kernel->place(block, party->lanes->root_ws, block->on_bones ? &bones : NULL);
+    batch->world->kernel->place(block, batch->lanes->root_ws, block->on_bones ? &bones : NULL);
     finish_planes(block);
 }
 
@@ -155,7 +155,7 @@ static void jump(tsli_rig *rig, uint32_t keeps_before)
 
 // What is on a simulated bone is placed by ticks: where the animation has it stands where others of its kind would be
 // shown to other rigs.
-static uint32_t has_stirred(tsli_collider *collider)
+static uint32_t has_affected(tsli_collider *collider)
 {
     tsli_placed now = tsli_collider_now(collider), was = tsli_collider_before(collider);
     if (collider->desc.flags & TSL_COLLIDER_SIMULATED) {
@@ -172,17 +172,17 @@ void tsli_stage_watch_simulated(tsli_rig *rig)
             collider->shown = collider->shown_before = tsli_collider_place(collider);
 }
 
-static void note_stirred(tsli_pack *pack)
+static void note_affected(tsli_pack *pack)
 {
     for (uint32_t i = 0; i < pack->collider_count; ++i)
-        pack->colliders[i]->stirred = has_stirred(pack->colliders[i]);
+        pack->colliders[i]->affected = has_affected(pack->colliders[i]);
 }
 
-static uint32_t some_sleepers(const tsli_party *party)
+static uint32_t some_sleepers(const tsli_batch *batch)
 {
     uint32_t sleepers = 0;
-    for (uint32_t i = 0; i < party->rig_count; ++i)
-        sleepers |= party->rigs[i]->sleepers;
+    for (uint32_t i = 0; i < batch->rig_count; ++i)
+        sleepers |= batch->rigs[i]->sleepers;
     return sleepers;
 }
 
@@ -196,48 +196,48 @@ static uint32_t fresh_lanes(const tsli_pack *lanes)
     return tsli_lanes_set(some);
 }
 
-static void place_blocks(const tsli_party *party, uint32_t keeps_before)
+static void place_blocks(const tsli_batch *batch, uint32_t keeps_before)
 {
-    tsli_pack *lanes = party->lanes;
+    tsli_pack *lanes = batch->lanes;
     for (uint32_t b = 0; b < lanes->collider_block_count; ++b) {
         tsli_collider_block *block = &lanes->collider_blocks[b];
         if (!block->occupied)
             continue;
         if (keeps_before)
             keep_before(block);
-        place_block(party, block);
+        place_block(batch, block);
     }
 }
 
 // Most rigs have none, and nothing of the rest is to be asked of them in each frame.
-static void place_none(const tsli_party *party)
+static void place_none(const tsli_batch *batch)
 {
-    for (uint32_t i = 0; i < party->rig_count; ++i)
-        party->rigs[i]->colliders_moved = 0;
+    for (uint32_t i = 0; i < batch->rig_count; ++i)
+        batch->rigs[i]->colliders_moved = 0;
 }
 
-void tsli_stage_place_colliders(const tsli_party *party, uint32_t keeps_before)
+void tsli_stage_place_colliders(const tsli_batch *batch, uint32_t keeps_before)
 {
-    if (party->lanes->collider_block_count == 0) {
-        place_none(party);
+    if (batch->lanes->collider_block_count == 0) {
+        place_none(batch);
         return;
     }
-    keeps_before |= some_sleepers(party); // whether something stirs is seen from where it was
-    place_blocks(party, keeps_before);
-    uint32_t fresh = fresh_lanes(party->lanes), left = 0;
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        tsli_rig *rig = party->rigs[i];
-        if (party->lanes->has_springs)
+    keeps_before |= some_sleepers(batch); // whether something moved is seen from where it was
+    place_blocks(batch, keeps_before);
+    uint32_t fresh = fresh_lanes(batch->lanes), left = 0;
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        tsli_rig *rig = batch->rigs[i];
+        if (batch->lanes->has_springs)
             place_low(rig->pack);
         if (rig->sleepers)
-            note_stirred(rig->pack);
+            note_affected(rig->pack);
         if (fresh || is_told(rig))
             jump(rig, keeps_before);
     }
     if (fresh)
-        left = fresh_lanes(party->lanes);
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        tsli_rig *rig = party->rigs[i];
+        left = fresh_lanes(batch->lanes);
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        tsli_rig *rig = batch->rigs[i];
         rig->colliders_moved = (left & tsli_own_lanes(rig)) != 0;
     }
 }

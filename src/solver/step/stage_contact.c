@@ -110,10 +110,10 @@ static void set_past(tsli_contact_past *past, const tsli_contact *contact, uint3
 }
 
 // Of a contact that was set for that lane.
-static void set_past_of(const tsli_party *party, uint32_t contact, uint32_t lane, const tsli_collider *c,
+static void set_past_of(const tsli_batch *batch, uint32_t contact, uint32_t lane, const tsli_collider *c,
                         const tsli_rig *rig, const tsli_tick *tick)
 {
-    tsli_pack *lanes = party->lanes;
+    tsli_pack *lanes = batch->lanes;
     if (!lanes->past_contacts)
         return;
     tsli_placed last = placed_last_for(rig, c, tick);
@@ -162,26 +162,26 @@ static void normalize_planes(tsli_contact *contact)
             tsli_lanes3_set(contact->axis, lane, tsli_vec3_normalize(tsli_lanes3_get(contact->axis, lane)));
 }
 
-static void fill_blocks(const tsli_party *party, const tsli_table *table, const tsli_lanes_tick *tick)
+static void fill_blocks(const tsli_batch *batch, const tsli_table *table, const tsli_lanes_tick *tick)
 {
-    tsli_pack *lanes = party->lanes;
+    tsli_pack *lanes = batch->lanes;
     for (uint32_t b = 0; b < lanes->collider_block_count; ++b) {
         tsli_contact *contact = &lanes->contacts[table->first + b];
-        party->world->kernel->contacts(&lanes->collider_blocks[b], tick, contact);
+        batch->world->kernel->contacts(&lanes->collider_blocks[b], tick, contact);
         normalize_planes(contact);
     }
 }
 
 // Of the rigs' own in their blocks.
-static void fill_past(const tsli_party *party, const tsli_table *table)
+static void fill_past(const tsli_batch *batch, const tsli_table *table)
 {
-    tsli_pack *lanes = party->lanes;
-    for (uint32_t i = 0; lanes->past_contacts && i < party->rig_count; ++i) {
-        const tsli_pack *pack = party->rigs[i]->pack;
+    tsli_pack *lanes = batch->lanes;
+    for (uint32_t i = 0; lanes->past_contacts && i < batch->rig_count; ++i) {
+        const tsli_pack *pack = batch->rigs[i]->pack;
         for (uint32_t c = 0; c < pack->collider_count; ++c) {
             const tsli_collider *own = pack->colliders[c];
             uint32_t contact = table->first + (uint32_t)(own->block - lanes->collider_blocks);
-            set_past_of(party, contact, own->lane, own, party->rigs[i], NULL);
+            set_past_of(batch, contact, own->lane, own, batch->rigs[i], NULL);
         }
     }
 }
@@ -198,29 +198,29 @@ static void fill_near(tsli_pack *lanes, const tsli_table *table, const tsli_rig 
 
 // ---- tables of which all lanes meet the same: contacts side by side -------------------------------------
 
-static void add_alike(const tsli_party *party, tsli_table *table, const tsli_collider *c,
+static void add_alike(const tsli_batch *batch, tsli_table *table, const tsli_collider *c,
                       const tsli_tick *tick)
 {
-    tsli_pack *lanes = party->lanes;
+    tsli_pack *lanes = batch->lanes;
     uint32_t at = table->first + table->count / TSLI_WIDTH, lane = table->count % TSLI_WIDTH;
-    tsli_placed placed = placed_for(party->rigs[0], c, tick);
+    tsli_placed placed = placed_for(batch->rigs[0], c, tick);
     lanes->contacts[at].kinds[lane] = (uint8_t)set_contact(&lanes->contacts[at], lane, c, &placed);
     if (lanes->near_contacts)
         set_near(&lanes->near_contacts[at], lane, c, &placed, tick->root->position);
-    set_past_of(party, at, lane, c, party->rigs[0], tick);
+    set_past_of(batch, at, lane, c, batch->rigs[0], tick);
     ++table->count;
 }
 
 // The rig's own, where they lie in their blocks, then what it sees of the world.
-static void fill_alike(const tsli_party *party, tsli_table *table, const tsli_tick *tick)
+static void fill_alike(const tsli_batch *batch, tsli_table *table, const tsli_tick *tick)
 {
-    const tsli_rig *rig = party->rigs[0];
+    const tsli_rig *rig = batch->rigs[0];
     table->count = rig->pack->collider_count;
-    if (party->lanes->near_contacts)
-        fill_near(party->lanes, table, rig, tick);
+    if (batch->lanes->near_contacts)
+        fill_near(batch->lanes, table, rig, tick);
     for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
         if (sees(rig, c, table->layers))
-            add_alike(party, table, c, tick);
+            add_alike(batch, table, c, tick);
 }
 
 // ---- other tables: a contact holds what each lane meets -------------------------------------------------
@@ -234,10 +234,10 @@ static void mark_lane(tsli_contact *contact, uint32_t lane, uint32_t kind)
 }
 
 // The next contact of a lane, its number `index`.
-static void add(const tsli_party *party, tsli_table *table, uint32_t lane, uint32_t *index,
+static void add(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint32_t *index,
                 const tsli_collider *c, const tsli_rig *rig, const tsli_tick *tick)
 {
-    tsli_pack *lanes = party->lanes;
+    tsli_pack *lanes = batch->lanes;
     tsli_contact *contact = &lanes->contacts[table->first + *index];
     tsli_placed placed = placed_for(rig, c, tick);
     if (*index == table->count) {
@@ -247,34 +247,34 @@ static void add(const tsli_party *party, tsli_table *table, uint32_t lane, uint3
     mark_lane(contact, lane, set_contact(contact, lane, c, &placed));
     if (lanes->near_contacts)
         set_near(&lanes->near_contacts[table->first + *index], lane, c, &placed, tick->root->position);
-    set_past_of(party, table->first + *index, lane, c, rig, tick);
+    set_past_of(batch, table->first + *index, lane, c, rig, tick);
     ++*index;
 }
 
-static void add_seen(const tsli_party *party, tsli_table *table, uint32_t lane, uint32_t *index,
+static void add_seen(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint32_t *index,
                      uint32_t layers, const tsli_rig *rig, const tsli_tick *tick)
 {
     for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
         if (sees(rig, c, layers))
-            add(party, table, lane, index, c, rig, tick);
+            add(batch, table, lane, index, c, rig, tick);
 }
 
 // Of the members of a team: a block of colliders is a contact.
-static void fill_team(const tsli_party *party, tsli_table *table, const tsli_tick *ticks)
+static void fill_team(const tsli_batch *batch, tsli_table *table, const tsli_tick *ticks)
 {
-    tsli_pack *lanes = party->lanes;
+    tsli_pack *lanes = batch->lanes;
     table->count = lanes->collider_block_count;
     for (uint32_t b = 0; b < table->count; ++b) {
         uint8_t *kinds = lanes->contacts[table->first + b].kinds;
         for (uint32_t lane = 1; lane < TSLI_WIDTH; ++lane)
             kinds[0] |= kinds[lane];
     }
-    for (uint32_t i = 0; i < party->rig_count && (lanes->near_contacts || party->world->visible); ++i) {
-        const tsli_rig *rig = party->rigs[i];
+    for (uint32_t i = 0; i < batch->rig_count && (lanes->near_contacts || batch->world->visible); ++i) {
+        const tsli_rig *rig = batch->rigs[i];
         uint32_t index = lanes->collider_block_count;
         if (lanes->near_contacts)
             fill_near(lanes, table, rig, &ticks[i]);
-        add_seen(party, table, rig->first_lane, &index, table->layers, rig, &ticks[i]);
+        add_seen(batch, table, rig->first_lane, &index, table->layers, rig, &ticks[i]);
     }
 }
 
@@ -284,17 +284,17 @@ static int acts_listed(const tsli_chain *chain, const tsli_collider *c)
     return c && tsli_collider_acts(c) && !(chain->unbound && (c->desc.flags & TSL_COLLIDER_SIMULATED));
 }
 
-static void add_listed(const tsli_party *party, tsli_table *table, uint32_t lane, uint32_t *index,
+static void add_listed(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint32_t *index,
                        const tsli_chain *chain, const tsli_tick *tick)
 {
     for (uint32_t i = 0; i < chain->collider_count; ++i) {
         const tsli_collider *c = tsli_pool_find(&chain->rig->world->colliders, chain->colliders[i]);
         if (acts_listed(chain, c))
-            add(party, table, lane, index, c, chain->rig, tick);
+            add(batch, table, lane, index, c, chain->rig, tick);
     }
 }
 
-static void fill_lane(const tsli_party *party, tsli_table *table, uint32_t lane, const tsli_rig *rig,
+static void fill_lane(const tsli_batch *batch, tsli_table *table, uint32_t lane, const tsli_rig *rig,
                       const tsli_tick *tick)
 {
     uint32_t index = 0;
@@ -302,49 +302,49 @@ static void fill_lane(const tsli_party *party, tsli_table *table, uint32_t lane,
         return;
     const tsli_chain *chain = rig->pack->chains[table->chain[lane]];
     if (chain->flags & TSL_CHAIN_COLLIDER_LIST) {
-        add_listed(party, table, lane, &index, chain, tick);
+        add_listed(batch, table, lane, &index, chain, tick);
         return;
     }
     for (uint32_t i = 0; i < rig->pack->collider_count; ++i)
         if (tsli_collider_acts_unlisted(rig->pack->colliders[i]))
-            add(party, table, lane, &index, rig->pack->colliders[i], rig, tick);
-    add_seen(party, table, lane, &index, chain->layers, rig, tick);
+            add(batch, table, lane, &index, rig->pack->colliders[i], rig, tick);
+    add_seen(batch, table, lane, &index, chain->layers, rig, tick);
 }
 
-static void fill_lanes(const tsli_party *party, tsli_table *table, const tsli_tick *ticks)
+static void fill_lanes(const tsli_batch *batch, tsli_table *table, const tsli_tick *ticks)
 {
-    for (uint32_t i = 0; i < party->rig_count; ++i)
-        for (uint32_t lane = party->rigs[i]->first_lane; lane < party->rigs[i]->end_lane; ++lane)
-            fill_lane(party, table, lane, party->rigs[i], &ticks[i]);
+    for (uint32_t i = 0; i < batch->rig_count; ++i)
+        for (uint32_t lane = batch->rigs[i]->first_lane; lane < batch->rigs[i]->end_lane; ++lane)
+            fill_lane(batch, table, lane, batch->rigs[i], &ticks[i]);
 }
 
-void tsli_stage_contact(const tsli_party *party, uint32_t first, uint32_t count, const tsli_tick *ticks,
+void tsli_stage_contact(const tsli_batch *batch, uint32_t first, uint32_t count, const tsli_tick *ticks,
                         const tsli_lanes_tick *lanes_tick)
 {
     for (uint32_t t = first; t < first + count; ++t) {
-        tsli_table *table = &party->lanes->tables[t];
+        tsli_table *table = &batch->lanes->tables[t];
         table->count = 0;
         if (table->idle)
             continue;
         if (table->shared) {
-            fill_blocks(party, table, lanes_tick);
-            fill_past(party, table);
+            fill_blocks(batch, table, lanes_tick);
+            fill_past(batch, table);
         }
         if (table->alike)
-            fill_alike(party, table, ticks);
+            fill_alike(batch, table, ticks);
         else if (table->shared)
-            fill_team(party, table, ticks);
+            fill_team(batch, table, ticks);
         else
-            fill_lanes(party, table, ticks);
+            fill_lanes(batch, table, ticks);
     }
 }
 
-void tsli_stage_leave_tick(const tsli_party *party, const tsli_tick *ticks)
+void tsli_stage_leave_tick(const tsli_batch *batch, const tsli_tick *ticks)
 {
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        const tsli_pack *pack = party->rigs[i]->pack;
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        const tsli_pack *pack = batch->rigs[i]->pack;
         for (uint32_t c = 0; c < pack->collider_count; ++c) {
-            tsli_placed placed = placed_for(party->rigs[i], pack->colliders[c], &ticks[i]);
+            tsli_placed placed = placed_for(batch->rigs[i], pack->colliders[c], &ticks[i]);
             tsli_collider_set_last(pack->colliders[c], &placed);
         }
     }

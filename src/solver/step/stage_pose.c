@@ -5,17 +5,18 @@
 
 #include <string.h>
 
-static tsl_transform unit_local(const tsli_pack *pack, uint32_t needed)
+static tsl_transform unit_local(const tsli_rig *rig, uint32_t needed)
 {
-    tsl_transform local = pack->local_now[needed];
+    tsl_transform local = *tsli_local_now(rig, needed);
     local.rotation = tsli_quat_normalize(local.rotation);
     return local;
 }
 
 // Rotations are made unit here, once, for everything behind.
-static void place_in_model(tsli_pack *pack, uint32_t needed)
+static void place_in_model(const tsli_rig *rig, uint32_t needed)
 {
-    tsl_transform local = unit_local(pack, needed);
+    tsli_pack *pack = rig->pack;
+    tsl_transform local = unit_local(rig, needed);
     uint32_t parent = pack->needed[needed].parent;
     pack->model[needed] = parent == TSLI_NONE ? local : tsli_transform_mul_unit(pack->model[parent], local);
 }
@@ -25,7 +26,7 @@ static uint32_t next_needed(const tsli_rig *rig, uint32_t needed)
     const tsli_pack *pack = rig->pack;
     if (!rig->shows_world)
         return needed == TSLI_NONE ? pack->first_framed : pack->needed[needed].next_framed;
-    return needed + 1 < pack->needed_count ? needed + 1 : TSLI_NONE; // behind TSLI_NONE comes 0
+    return needed + 1 < pack->model_count ? needed + 1 : TSLI_NONE; // behind TSLI_NONE comes 0
 }
 
 // Without scales places are sums, which no line of bones makes too large. With them products of a line may be.
@@ -36,7 +37,7 @@ static void hold_models(tsli_rig *rig)
     while (i != TSLI_NONE && tsli_transform_is_small(&pack->model[i]))
         i = next_needed(rig, i);
     for (; i != TSLI_NONE; i = next_needed(rig, i)) {
-        place_in_model(pack, i);
+        place_in_model(rig, i);
         pack->model[i] = tsli_transform_hold(pack->model[i]);
     }
 }
@@ -46,15 +47,15 @@ void tsli_stage_model(tsli_rig *rig)
     tsli_pack *pack = rig->pack;
     uint32_t scaled = 0;
     if (rig->shows_world) {
-        for (uint32_t i = 0; i < pack->needed_count; ++i) {
-            place_in_model(pack, i);
+        for (uint32_t i = 0; i < pack->model_count; ++i) {
+            place_in_model(rig, i);
             scaled |= (uint32_t)tsli_transform_is_scaled(&pack->model[i]);
         }
         pack->scaled = scaled;
     }
     for (uint32_t i = rig->shows_world ? TSLI_NONE : pack->first_framed; i != TSLI_NONE;
          i = pack->needed[i].next_framed) {
-        place_in_model(pack, i);
+        place_in_model(rig, i);
         scaled |= (uint32_t)tsli_transform_is_scaled(&pack->model[i]);
     }
     if (scaled)
@@ -71,8 +72,8 @@ static int links_changed(const tsli_rig *rig, const tsli_block *block)
     const tsli_pack *pack = rig->pack;
     for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
         for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
-            uint32_t needed = rig->lanes->slot_needed[slot][lane];
-            if (needed != TSLI_NONE &&
+            uint32_t needed = tsli_slot_needed(rig, slot, lane);
+            if (needed < pack->stored_count &&
                 tsli_transform_differs(&pack->local_now[needed], &pack->local_pending[needed]))
                 return 1;
         }
@@ -83,20 +84,19 @@ static int links_changed(const tsli_rig *rig, const tsli_block *block)
 static void load_links(const tsli_rig *rig, tsli_block *block)
 {
     block->raw |= tsli_own_lanes(rig);
-    const tsli_pack *pack = rig->pack;
     tsli_pack *lanes = rig->lanes;
     tsli_pack_use_own_rest(lanes);
     for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
         for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
-            uint32_t needed = lanes->slot_needed[slot][lane];
+            uint32_t needed = tsli_slot_needed(rig, slot, lane);
             if (needed == TSLI_NONE)
                 continue;
-            tsl_transform local = pack->local_now[needed];
+            tsl_transform local = *tsli_local_now(rig, needed);
             if (slot == block->first_slot)
                 tsli_lanes4_set(lanes->root_link[block - lanes->blocks], lane,
                                 tsli_quat_normalize(local.rotation));
             else // made unit in lanes, with the offsets
-                tsli_lanes4_set(lanes->rest[slot].link, lane, local.rotation);
+                tsli_lanes4_set(lanes->bones[slot].link, lane, local.rotation);
             tsli_lanes3_set(lanes->link[slot].translation, lane, local.position);
             tsli_lanes3_set(lanes->link[slot].scale, lane, local.scale);
         }
@@ -110,13 +110,14 @@ static void load_skips(const tsli_rig *rig, tsli_block *block)
     tsli_pack *lanes = rig->lanes;
     for (uint32_t slot = block->first_slot + 1; slot < block->first_slot + block->slot_count; ++slot) {
         for (uint32_t lane = rig->first_lane; lane < end_lane(rig, block); ++lane) {
-            uint32_t needed = lanes->slot_needed[slot][lane], before = lanes->slot_needed[slot - 1][lane];
+            uint32_t needed = tsli_slot_needed(rig, slot, lane),
+                     before = tsli_slot_needed(rig, slot - 1, lane);
             if (needed == TSLI_NONE || before == TSLI_NONE || pack->needed[needed].parent == before)
                 continue;
-            tsl_transform local = unit_local(pack, needed);
+            tsl_transform local = unit_local(rig, needed);
             for (uint32_t n = pack->needed[needed].parent; n != before; n = pack->needed[n].parent)
-                local = tsli_transform_mul_held(unit_local(pack, n), local);
-            tsli_lanes4_set(lanes->rest[slot].link, lane, local.rotation);
+                local = tsli_transform_mul_held(unit_local(rig, n), local);
+            tsli_lanes4_set(lanes->bones[slot].link, lane, local.rotation);
             tsli_lanes3_set(lanes->link[slot].translation, lane, local.position);
             tsli_lanes3_set(lanes->link[slot].scale, lane, local.scale);
         }
@@ -133,7 +134,8 @@ static void load_frames(tsli_rig *rig, tsli_block *block)
         scales |= tsli_frame_lanes_set(&block->root_now, lane, &pack->model[block->rare->root_needed[lane]]);
         uint32_t anchor = block->rare->anchor_needed[lane];
         if (anchor != TSLI_NONE) // else it is the identity since the pack was made
-            tsli_frame_lanes_set(&block->rare->anchor_now, lane, &pack->model[anchor]);
+            tsli_frame_lanes_set(&rig->lanes->anchors[block - rig->lanes->blocks].now, lane,
+                                 &pack->model[anchor]);
     }
     rig->lanes->rest_changes |= scales;
 }
@@ -166,39 +168,40 @@ void tsli_stage_pose(tsli_rig *rig, uint32_t links)
 }
 
 // A fork that turns to the mean of its children points at rest where the sum of their directions does.
-static void aim_ghost(const tsli_rig *rig, const tsli_ghost *ghost)
+static void aim_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean)
 {
-    const tsli_chain *chain = rig->pack->chains[ghost->chain];
+    const tsli_chain *chain = rig->pack->chains[fork_mean->chain];
     tsli_slot_rest *rest = rig->lanes->rest;
     tsl_vec3 sum = tsli_vec3(0.0f, 0.0f, 0.0f);
-    for (uint32_t i = ghost->particle + 1; i < chain->particle_count; ++i) {
+    for (uint32_t i = fork_mean->particle + 1; i < chain->particle_count; ++i) {
         const tsli_particle *child = &chain->particles[i];
-        if (child->parent != (int32_t)ghost->particle)
+        if (child->parent != (int32_t)fork_mean->particle)
             continue;
-        tsl_vec3 offset = tsli_lanes3_get(rest[child->slot].offset, child->lane);
+        tsl_vec3 offset = tsli_lanes3_get(rest[tsli_particle_slot(rig->lanes, chain, child)].offset,
+                                          tsli_particle_lane(chain, child));
         sum = tsli_vec3_add(sum, tsli_vec3_normalize(offset));
     }
-    const tsli_particle *fork = &chain->particles[ghost->particle];
-    uint32_t before = fork->step == 0 ? fork->slot : fork->slot - 1;
-    tsl_quat frame = tsli_lanes4_get(rest[before].rotation, ghost->lane);
+    const tsli_particle *fork = &chain->particles[fork_mean->particle];
+    uint32_t slot = tsli_particle_slot(rig->lanes, chain, fork), before = fork->step == 0 ? slot : slot - 1;
+    tsl_quat frame = tsli_lanes4_get(rig->lanes->bones[before].rotation, fork_mean->lane);
     tsl_vec3 direction = tsli_quat_rotate(tsli_quat_conjugate(frame), tsli_vec3_normalize(sum));
-    tsli_lanes3_set(rest[fork->slot].direction, ghost->lane, direction);
-    tsli_lanes3_set(rest[ghost->slot].offset, ghost->lane, sum);
-    rest[ghost->slot].length[ghost->lane] = tsli_vec3_length(sum);
+    tsli_lanes3_set(rest[slot].direction, fork_mean->lane, direction);
+    tsli_lanes3_set(rest[fork_mean->slot].offset, fork_mean->lane, sum);
+    rest[fork_mean->slot].length[fork_mean->lane] = tsli_vec3_length(sum);
 }
 
-void tsli_stage_rest(const tsli_party *party, uint32_t keeps_before)
+void tsli_stage_rest(const tsli_batch *batch, uint32_t keeps_before)
 {
-    tsli_pack *lanes = party->lanes;
+    tsli_pack *lanes = batch->lanes;
     uint32_t moved = 0;
     if (!lanes->rest_changes)
         return;
     for (uint32_t b = 0; b < lanes->block_count; ++b) {
-        party->world->kernel->rest(lanes, &lanes->blocks[b], lanes->root_ws, keeps_before);
+        batch->world->kernel->rest(lanes, &lanes->blocks[b], lanes->root_ws, keeps_before);
         moved |= lanes->blocks[b].flags & TSLI_BLOCK_OFFSETS_MOVED;
     }
     lanes->rest_changes = moved != 0;
-    for (uint32_t i = 0; moved && i < party->rig_count; ++i)
-        for (uint32_t k = 0; k < party->rigs[i]->pack->ghost_count; ++k)
-            aim_ghost(party->rigs[i], &party->rigs[i]->pack->ghosts[k]);
+    for (uint32_t i = 0; moved && i < batch->rig_count; ++i)
+        for (uint32_t k = 0; k < batch->rigs[i]->pack->fork_mean_count; ++k)
+            aim_fork_mean(batch->rigs[i], &batch->rigs[i]->pack->fork_means[k]);
 }

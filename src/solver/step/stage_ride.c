@@ -15,10 +15,9 @@ typedef struct ride_way {
 
 static tsl_transform local_at(const tsli_rig *rig, uint32_t needed, const tsli_tick *tick)
 {
-    const tsli_pack *pack = rig->pack;
-    tsl_transform local = pack->local_now[needed];
+    tsl_transform local = *tsli_local_now(rig, needed);
     local.rotation = tsli_quat_normalize(local.rotation);
-    if (!tick || tick->at_now || !rig->pose_pending || pack->needed[needed].rest)
+    if (!tick || tick->at_now || !rig->pose_pending || tsli_rests(rig, needed))
         return local;
     tsl_transform before =
         tsli_pending_locals(rig)[needed]; // the pose before: it was swapped for that of now
@@ -53,7 +52,7 @@ static tsl_quat rotation_of(const tsli_pack *pack, const tsli_driven *driven)
     uint32_t slot = driven->slot, lane = driven->lane;
     tsl_quat root = tsli_lanes4_get(pack->blocks[driven->block].root_last.rotation, lane);
     return tsli_quat_mul(tsli_quat_mul(root, tsli_lanes4_get(pack->turned[slot], lane)),
-                         tsli_lanes4_get(pack->rest[slot].rotation, lane));
+                         tsli_lanes4_get(pack->bones[slot].rotation, lane));
 }
 
 static void set_riding(tsli_place_lanes *place, uint32_t *lanes, uint32_t lane, const tsl_transform *at)
@@ -146,8 +145,8 @@ void tsli_stage_ride_at_tick(tsli_rig *rig, const tsli_ride *ride, const tsli_ti
 void tsli_turn_block(tsli_rig *rig, tsli_block *block, uint32_t lanes)
 {
     tsli_pack *pack = rig->pack;
-    tsli_place_ghosts(rig, block->first_slot, block->first_slot + block->slot_count,
-                      &pack->state->position[0][0], sizeof *pack->state / sizeof(float));
+    tsli_place_fork_means(rig, block->first_slot, block->first_slot + block->slot_count,
+                          &pack->state->position[0][0], sizeof *pack->state / sizeof(float));
     rig->world->kernel->turn(pack, block, lanes);
 }
 
@@ -156,7 +155,7 @@ static void turn_chain(tsli_rig *rig, const tsli_chain *chain)
 {
     uint32_t last = TSLI_NONE;
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        uint32_t block = chain->strands[i].block;
+        uint32_t block = chain->places[i].block;
         if (block != last)
             tsli_turn_block(rig, &rig->pack->blocks[block], TSLI_ALL_LANES);
         last = block;

@@ -8,26 +8,24 @@
 static tsl_transform local_at_old_scale(const tsli_rig *rig, uint32_t needed)
 {
     const tsli_pack *pack = rig->pack;
-    tsl_transform local = pack->local_now[needed];
+    tsl_transform local = *tsli_local_now(rig, needed);
     local.rotation = tsli_quat_normalize(local.rotation);
-    if (rig->pose_pending &&
+    if (needed < pack->stored_count && rig->pose_pending &&
         !rig->pose_holds) // take_pose has swapped the two: the pose before is where the next one will be put together
         local.scale = pack->local_pending[needed].scale;
     return local;
 }
 
 // Model space with the scales of the pose before, of framed bones only; by their index among the needed ones.
-static const tsl_transform *model_at_old_scale(const tsli_rig *rig)
+static void model_at_old_scale(const tsli_rig *rig, tsl_transform *model)
 {
     const tsli_pack *pack = rig->pack;
-    tsl_transform *model = rig->scratch;
     for (uint32_t i = pack->first_framed; i != TSLI_NONE; i = pack->needed[i].next_framed) {
         tsl_transform local = local_at_old_scale(rig, i);
         uint32_t parent = pack->needed[i].parent;
         model[i] =
             parent == TSLI_NONE ? local : tsli_transform_hold(tsli_transform_mul(model[parent], local));
     }
-    return model;
 }
 
 static tsl_vec3 moved_by_scale(const tsli_rig *rig, const tsl_transform *old_model, uint32_t needed)
@@ -58,14 +56,15 @@ static void add_shifts_of_block(const tsli_rig *rig, const tsl_transform *old_mo
 
 static void add_shifts_of_rig(const tsli_rig *rig)
 {
-    const tsl_transform *old_model = model_at_old_scale(rig);
+    TSLI_SCRATCH(rig, old_model, 0);
+    model_at_old_scale(rig, old_model);
     for (uint32_t b = 0; b < rig->lanes->block_count; ++b)
         add_shifts_of_block(rig, old_model, rig->lanes->blocks[b].rare);
 }
 
-void tsli_stage_scale(const tsli_party *party)
+void tsli_stage_scale(const tsli_batch *batch)
 {
-    tsli_pack *lanes = party->lanes;
+    tsli_pack *lanes = batch->lanes;
     uint32_t some = 0;
     if (!lanes->rest_changes)
         return;
@@ -76,9 +75,9 @@ void tsli_stage_scale(const tsli_party *party)
         rare->regained |= rare->regained_by_pose;
         lanes->rescales |= rare->rescaled_by_pose | rare->regained_by_pose;
     }
-    for (uint32_t i = 0; some && i < party->rig_count; ++i)
-        if (some & tsli_own_lanes(party->rigs[i]))
-            add_shifts_of_rig(party->rigs[i]);
+    for (uint32_t i = 0; some && i < batch->rig_count; ++i)
+        if (some & tsli_own_lanes(batch->rigs[i]))
+            add_shifts_of_rig(batch->rigs[i]);
 }
 
 void tsli_stage_look_at_scales(tsli_pack *lanes)

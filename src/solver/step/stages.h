@@ -29,7 +29,7 @@
 #include "solver/kernel/kernels.h"
 
 // stage_pose.c
-// Model space of the framed bones, or of all needed ones when the rig shows the world.
+// Model space of the framed bones, or of all that have a place for it when the rig shows the world.
 void tsli_stage_model(tsli_rig *rig);
 // Which links: those of bones whose pose is not that of before, which local_pending holds after the two were
 // swapped; all that are read; also those at rest, which change with the pack only.
@@ -37,18 +37,18 @@ enum { TSLI_LINKS_CHANGED = 0, TSLI_LINKS_READ = 1, TSLI_LINKS_ALL = 2 };
 void tsli_stage_pose(tsli_rig *rig, uint32_t links);
 // What follows from the links and the scales of now, where they changed. `keeps_before`: ticks will lie between the
 // offsets there were and the new ones.
-void tsli_stage_rest(const tsli_party *party, uint32_t keeps_before);
+void tsli_stage_rest(const tsli_batch *batch, uint32_t keeps_before);
 
 // stage_scale.c
 // Adds up what changes of scale move root bones and anchors by; behind tsli_stage_rest, which finds the changes.
-void tsli_stage_scale(const tsli_party *party);
+void tsli_stage_scale(const tsli_batch *batch);
 // The next tick compares the scales of all lanes with those at the last tick: their pack or their state is new.
 void tsli_stage_look_at_scales(tsli_pack *lanes);
 
 // stage_collider.c
 // `keeps_before`: ticks will lie between where they were and where they are now.
-void tsli_stage_place_colliders(const tsli_party *party, uint32_t keeps_before);
-// Colliders on simulated bones stir what sleeps from where the animation has them now.
+void tsli_stage_place_colliders(const tsli_batch *batch, uint32_t keeps_before);
+// Colliders on simulated bones wake what sleeps from where the animation has them now.
 void tsli_stage_watch_simulated(tsli_rig *rig);
 // Where a collider is now, on its rig's last pose or in the world.
 tsli_placed tsli_collider_place(const tsli_collider *collider);
@@ -57,10 +57,10 @@ tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform 
 
 // stage_contact.c
 // Tables `first` and on. `ticks`: one a rig.
-void tsli_stage_contact(const tsli_party *party, uint32_t first, uint32_t count, const tsli_tick *ticks,
+void tsli_stage_contact(const tsli_batch *batch, uint32_t first, uint32_t count, const tsli_tick *ticks,
                         const tsli_lanes_tick *lanes_tick);
 // Behind a tick of rigs with chains of TSL_MODEL_TASSEL: the next one follows colliders from where they are now.
-void tsli_stage_leave_tick(const tsli_party *party, const tsli_tick *ticks);
+void tsli_stage_leave_tick(const tsli_batch *batch, const tsli_tick *ticks);
 
 // stage_ride.c: where the carriers have brought what rides. Nothing that a ride hangs on is switched on: it is
 // where the animation has it.

@@ -7,36 +7,36 @@
 #include "solver/kernel/kernels.h"
 #include "solver/model/clock.h"
 
-// tick_party.c
+// tick_batch.c
 // Who steps with the rig.
-tsli_party tsli_party_of(tsli_rig *rig);
+tsli_batch tsli_batch_of(tsli_rig *rig);
 // A root into the rig's lanes. Not 0 when its scale is another than before.
 uint32_t tsli_spread_root(tsli_frame_lanes *frame, const tsli_rig *rig, const tsl_transform *root);
 // That of now.
 void tsli_rig_spread_root(tsli_rig *rig);
 
-// tick_ghost.c
-// The ghosts of a rig in a range of slots, among the places.
-void tsli_place_ghosts(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
-                       size_t stride);
+// tick_fork_mean.c
+// The means of the forks of a rig in a range of slots, among the places.
+void tsli_place_fork_means(const tsli_rig *rig, uint32_t first_slot, uint32_t end_slot, float *places,
+                           size_t stride);
 // All of them where what is shown is made of: the last tick and, between ticks, the one before.
-void tsli_place_shown_ghosts(const tsli_rig *rig);
+void tsli_place_shown_fork_means(const tsli_rig *rig);
 
 // tick_order.c: a tick, and what is shown, level by level, in rigs where something rides.
-void tsli_tick_in_order(const tsli_party *party, const tsli_tick *ticks, const tsli_lanes_tick *lanes_tick);
+void tsli_tick_in_order(const tsli_batch *batch, const tsli_tick *ticks, const tsli_lanes_tick *lanes_tick);
 void tsli_show_in_order(tsli_rig *rig, uint32_t viewed);
 // Where its roots and anchors are on the pose of now.
 void tsli_chain_ride_now(tsli_chain *chain);
 
 // tick_sleepers.c: what of the lanes sleeps.
 // Before a tick: chains that fell asleep are passed over from here on, and those that woke go on. 0: everyone sleeps.
-uint32_t tsli_sleep_tick(const tsli_party *party);
+uint32_t tsli_sleep_tick(const tsli_batch *batch);
 // Contacts that nobody meets in the next tick are not looked for.
 void tsli_sleep_idle_tables(tsli_pack *lanes);
 // Lanes as they were last shown: nothing of them has changed since.
-void tsli_sleep_quiet(const tsli_party *party);
+void tsli_sleep_mark_unchanged(const tsli_batch *batch);
 // After a step was shown: what was asleep in it.
-void tsli_sleep_shown(const tsli_party *party);
+void tsli_sleep_shown(const tsli_batch *batch);
 // After details of the rig's chains, or who of them sleeps, have changed.
 void tsli_sleep_refresh(tsli_rig *rig);
 // A chain that starts again ticks with its rig.
@@ -44,14 +44,14 @@ void tsli_chain_end_sleep(tsli_chain *chain);
 
 // tick_sleep.c: what moves chains, and which are still.
 // What the new pose, colliders and carriers move, which wakes. `everyone`: all chains.
-void tsli_sleep_stir(tsli_rig *rig, uint32_t everyone);
+void tsli_sleep_affect(tsli_rig *rig, uint32_t everyone);
 // After the ticks of a step: still chains fall asleep.
 void tsli_sleep_fall(tsli_rig *rig, uint32_t tick_count);
 // What is new in this step moves it.
-static inline int tsli_chain_is_stirred(const tsli_chain *chain)
+static inline int tsli_chain_is_affected(const tsli_chain *chain)
 {
-    uint32_t stirred = chain->rig->stirred;
-    return stirred == TSLI_STIRRED_ALL || (stirred == TSLI_STIRRED_SOME && chain->sleep.stirred);
+    uint32_t affected = chain->rig->affected;
+    return affected == TSLI_AFFECTED_ALL || (affected == TSLI_AFFECTED_SOME && chain->sleep.affected);
 }
 // Nothing has changed for a rig that sleeps.
 int tsli_sleep_goes_on(const tsli_rig *rig);
@@ -62,19 +62,19 @@ void tsli_sleep_measure(tsli_chain *chain);
 void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider);
 
 // tick.c
-// Several parties step in turns, TSLI_PARTIES_AT_ONCE at most.
-void tsli_parties_advance(const tsli_party *parties, uint32_t count, float delta_seconds);
+// Several batches step in turns, TSLI_BATCHES_AT_ONCE at most.
+void tsli_batches_advance(const tsli_batch *batches, uint32_t count, float delta_seconds);
 void tsli_rig_advance(tsli_rig *rig, float delta_seconds);
 
 // tick_root.c
-// Sets root, alpha and felt of a tick, for all rigs of the party.
-void tsli_place_tick(const tsli_party *party, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,
+// Sets root, alpha and felt of a tick, for all rigs of the batch.
+void tsli_place_tick(const tsli_batch *batch, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,
                      tsli_lanes_tick *out_tick);
 
 // tick_begin.c
-// Takes what is new since the last step: poses, colliders, and chains that jump, begin, stop or are stirred.
+// Takes what is new since the last step: poses, colliders, and chains that jump, begin, stop or are affected.
 // `keeps_before`: ticks will lie between the last pose and this one.
-void tsli_party_begin(const tsli_party *party, uint32_t keeps_before);
+void tsli_batch_begin(const tsli_batch *batch, uint32_t keeps_before);
 
 // tick_fade.c
 // Called before its parameters change, so that a fade begins at the weight that acts now.
@@ -93,19 +93,25 @@ void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits);
 // Whether the root that waits jumps: the TSLI_JUMP_ that was announced or is detected.
 uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds);
 // Detects the jumps of a step, before anything of the step is taken.
-void tsli_jumps_detect(const tsli_party *party, float delta_seconds);
+void tsli_jumps_detect(const tsli_batch *batch, float delta_seconds);
 // Moves everything of the rig that is in the world along with a detected jump, before the pose is taken.
 void tsli_jump_take(tsli_rig *rig);
 
 // tick_show.c
-// Rotations and places of the last poses from the present state; TSLI_PARTIES_AT_ONCE at most.
-void tsli_parties_show(const tsli_party *const *parties, uint32_t count);
-void tsli_party_show(const tsli_party *party);
+// Rotations and places of the last poses from the present state; TSLI_BATCHES_AT_ONCE at most.
+void tsli_batches_show(const tsli_batch *const *batches, uint32_t count);
+void tsli_batch_show(const tsli_batch *batch);
 void tsli_rig_show(tsli_rig *rig);
+// A place between two ticks takes as long to show as a tick, so that it is made only for rigs whose poses are read: nobody read
+// this batch's after its last step. Then what it shows is due, until somebody reads it, and nothing of it is made now.
+int tsli_batch_puts_off_show(const tsli_batch *batch);
+// Makes what is due. Called before what is shown is read, or what it is made from changes. Members of a team may be read on several
+// threads at the same time: each writes its own lanes only.
+void tsli_rig_show_due(tsli_rig *rig);
 
 // tick_validate.c: with TSL_WORLD_VALIDATE only.
 // A chain that stands where it starts, against all colliders that it may meet, or only one.
-void tsli_validate_start(tsli_chain *chain, const char *door, const tsli_collider *only);
+void tsli_validate_start(tsli_chain *chain, const char *function, const tsli_collider *only);
 // The function that a message from within a step names.
 static inline const char *tsli_step_name(const tsl_world *world)
 {

@@ -17,20 +17,20 @@ static void keep_older_places(tsli_pack *lanes)
         memcpy(lanes->older[s], lanes->state[s].position, sizeof lanes->older[s]);
 }
 
-static uint32_t has_sleepers(const tsli_party *party)
+static uint32_t has_sleepers(const tsli_batch *batch)
 {
     uint32_t sleepers = 0;
-    for (uint32_t i = 0; i < party->rig_count; ++i)
-        sleepers |= party->rigs[i]->sleepers;
+    for (uint32_t i = 0; i < batch->rig_count; ++i)
+        sleepers |= batch->rigs[i]->sleepers;
     return sleepers;
 }
 
 // 0: everyone sleeps.
-static uint32_t some_tick(const tsli_party *party)
+static uint32_t some_tick(const tsli_batch *batch)
 {
-    uint32_t sleepers = has_sleepers(party), ticking = sleepers ? tsli_sleep_tick(party) : 1;
-    if (sleepers || party->lanes->idle_tables)
-        tsli_sleep_idle_tables(party->lanes);
+    uint32_t sleepers = has_sleepers(batch), ticking = sleepers ? tsli_sleep_tick(batch) : 1;
+    if (sleepers || batch->lanes->idle_tables)
+        tsli_sleep_idle_tables(batch->lanes);
     return ticking;
 }
 
@@ -45,18 +45,18 @@ static void rest_woken_chains(tsli_rig *rig, const tsli_plan *plan)
     }
 }
 
-// Of a party that takes part in a step, beside its lanes.
+// Of a batch that takes part in a step, beside its lanes.
 typedef struct stepping {
-    const tsli_party *party;
+    const tsli_batch *batch;
     tsli_plan plan;
     uint32_t awake;
 } stepping;
 
-static tsli_lanes_tick prepare_tick(const tsli_party *party, const tsli_plan *plan, uint32_t index,
+static tsli_lanes_tick prepare_tick(const tsli_batch *batch, const tsli_plan *plan, uint32_t index,
                                     tsli_tick_room *room)
 {
-    tsli_pack *lanes = party->lanes;
-    const tsli_clock *clock = &party->rigs[0]->clock;
+    tsli_pack *lanes = batch->lanes;
+    const tsli_clock *clock = &batch->rigs[0]->clock;
     tsli_lanes_tick tick = {
         .pack = lanes,
         .end = lanes->block_count,
@@ -64,45 +64,46 @@ static tsli_lanes_tick prepare_tick(const tsli_party *party, const tsli_plan *pl
         .seconds_squared = clock->tick * clock->tick,
         .keeps_older = index + 1 == plan->tick_count && clock->blend < 1.0f,
     };
-    tsli_place_tick(party, plan, index, room, &tick);
+    tsli_place_tick(batch, plan, index, room, &tick);
     if (tick.keeps_older)
         keep_older_places(lanes);
-    tsli_stage_contact(party, 0, lanes->table_count, room->of_rigs, &tick);
+    tsli_stage_contact(batch, 0, lanes->table_count, room->of_rigs, &tick);
     return tick;
 }
 
 // Everyone sleeps; colliders move on.
-static void leave_sleepers(const tsli_party *party, const tsli_plan *plan, uint32_t index, tsli_tick_room *room)
+static void leave_sleepers(const tsli_batch *batch, const tsli_plan *plan, uint32_t index,
+                           tsli_tick_room *room)
 {
     tsli_lanes_tick tick;
-    tsli_place_tick(party, plan, index, room, &tick);
-    tsli_stage_leave_tick(party, room->of_rigs);
+    tsli_place_tick(batch, plan, index, room, &tick);
+    tsli_stage_leave_tick(batch, room->of_rigs);
 }
 
 static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
 {
-    tsli_tick_room rooms[TSLI_PARTIES_AT_ONCE];
-    tsli_lanes_tick ticks[TSLI_PARTIES_AT_ONCE];
+    tsli_tick_room rooms[TSLI_BATCHES_AT_ONCE];
+    tsli_lanes_tick ticks[TSLI_BATCHES_AT_ONCE];
     uint32_t ticking = 0;
     for (uint32_t i = 0; i < count; ++i) {
-        const tsli_party *party = steps[i].party;
+        const tsli_batch *batch = steps[i].batch;
         uint32_t ticks_of_it = steps[i].awake ? steps[i].plan.tick_count : 0;
         if (index >= ticks_of_it)
             continue;
-        if (!some_tick(party)) {
-            if (party->lanes->has_tassels)
-                leave_sleepers(party, &steps[i].plan, index, &rooms[ticking]);
+        if (!some_tick(batch)) {
+            if (batch->lanes->has_tassels)
+                leave_sleepers(batch, &steps[i].plan, index, &rooms[ticking]);
             continue;
         }
-        ticks[ticking] = prepare_tick(party, &steps[i].plan, index, &rooms[ticking]);
-        if (party->lanes->ride_count)
-            tsli_tick_in_order(party, rooms[ticking].of_rigs, &ticks[ticking]);
-        if (party->lanes->has_tassels)
-            tsli_stage_leave_tick(party, rooms[ticking].of_rigs);
-        ticking += !party->lanes->ride_count;
+        ticks[ticking] = prepare_tick(batch, &steps[i].plan, index, &rooms[ticking]);
+        if (batch->lanes->ride_count)
+            tsli_tick_in_order(batch, rooms[ticking].of_rigs, &ticks[ticking]);
+        if (batch->lanes->has_tassels)
+            tsli_stage_leave_tick(batch, rooms[ticking].of_rigs);
+        ticking += !batch->lanes->ride_count;
     }
     if (ticking)
-        steps[0].party->world->kernel->tick(ticks, ticking);
+        steps[0].batch->world->kernel->tick(ticks, ticking);
 }
 
 // The few contacts that most rigs have need not be written to memory that a crowd finds cold.
@@ -113,7 +114,7 @@ static void run_ticks(const stepping *steps, uint32_t count)
     tsli_contact at_hand[CONTACTS_AT_HAND];
     uint32_t most = 0, taken = 0;
     for (uint32_t i = 0; i < count; ++i) {
-        tsli_pack *lanes = steps[i].party->lanes;
+        tsli_pack *lanes = steps[i].batch->lanes;
         uint32_t needed = lanes->contact_capacity;
         int fit = needed <= CONTACTS_AT_HAND - taken;
         lanes->contacts = fit ? at_hand + taken : lanes->own_contacts;
@@ -124,7 +125,7 @@ static void run_ticks(const stepping *steps, uint32_t count)
     for (uint32_t index = 0; index < most; ++index)
         run_tick(steps, count, index);
     for (uint32_t i = 0; i < count; ++i)
-        steps[i].party->lanes->contacts = NULL;
+        steps[i].batch->lanes->contacts = NULL;
 }
 
 #undef CONTACTS_AT_HAND
@@ -133,20 +134,20 @@ static int lost(const tsli_chain *chain)
 {
     uint32_t insane = 0;
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand *strand = &chain->strands[i];
+        const tsli_strand_place *strand = &chain->places[i];
         insane |= tsli_has_lane(chain->rig->lanes->blocks[strand->block].insane, strand->lane);
     }
     return insane != 0;
 }
 
 // A chain without a finite state would never find back by itself.
-static void recover_chains(const tsli_party *party)
+static void recover_chains(const tsli_batch *batch)
 {
     uint32_t insane = 0;
-    for (uint32_t b = 0; b < party->lanes->block_count; ++b)
-        insane |= party->lanes->blocks[b].insane;
-    for (uint32_t i = 0; insane && i < party->rig_count; ++i) {
-        tsli_rig *rig = party->rigs[i];
+    for (uint32_t b = 0; b < batch->lanes->block_count; ++b)
+        insane |= batch->lanes->blocks[b].insane;
+    for (uint32_t i = 0; insane && i < batch->rig_count; ++i) {
+        tsli_rig *rig = batch->rigs[i];
         // What rides starts again on a carrier that has.
         for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain;
              chain = tsli_next_in_order(rig, chain)) {
@@ -196,80 +197,81 @@ static void settle_rig(tsli_rig *rig, const tsli_plan *plan)
     if (rig->sleepers)
         tsli_sleep_fall(rig, plan->tick_count);
     if (changed)
-        rig->stirred = TSLI_STIRRED_ALL; // what is shown may be another weight
+        rig->affected = TSLI_AFFECTED_ALL; // what is shown may be another weight
 }
 
-static void end_simulation(const tsli_party *party, const tsli_plan *plan)
+static void end_simulation(const tsli_batch *batch, const tsli_plan *plan)
 {
-    for (uint32_t i = 0; i < party->rig_count; ++i)
-        settle_rig(party->rigs[i], plan);
-    recover_chains(party);
-    if (has_sleepers(party))
-        tsli_sleep_quiet(party);
+    for (uint32_t i = 0; i < batch->rig_count; ++i)
+        settle_rig(batch->rigs[i], plan);
+    recover_chains(batch);
+    if (has_sleepers(batch))
+        tsli_sleep_mark_unchanged(batch);
 }
 
 static void simulate(const stepping *steps, uint32_t count)
 {
-    const tsli_party *shown[TSLI_PARTIES_AT_ONCE] = {0};
+    const tsli_batch *shown[TSLI_BATCHES_AT_ONCE] = {0};
     uint32_t some = 0;
     for (uint32_t i = 0; i < count; ++i)
         if (steps[i].awake)
-            tsli_party_begin(steps[i].party, tsli_plan_has_ticks_between(&steps[i].plan));
+            tsli_batch_begin(steps[i].batch, tsli_plan_has_ticks_between(&steps[i].plan));
     run_ticks(steps, count);
     for (uint32_t i = 0; i < count; ++i) {
         if (!steps[i].awake)
             continue;
-        end_simulation(steps[i].party, &steps[i].plan);
-        shown[some++] = steps[i].party;
+        end_simulation(steps[i].batch, &steps[i].plan);
+        if (!tsli_batch_puts_off_show(steps[i].batch))
+            shown[some++] = steps[i].batch;
     }
-    tsli_parties_show(shown, some);
+    tsli_batches_show(shown, some);
     for (uint32_t i = 0; i < some; ++i)
         if (has_sleepers(shown[i]))
             tsli_sleep_shown(shown[i]);
 }
 
 // A step in which nothing happens leaves what one that is simulated would.
-static void sleep_on(const tsli_party *party, const tsli_plan *plan)
+static void sleep_on(const tsli_batch *batch, const tsli_plan *plan)
 {
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        tsli_rig *rig = party->rigs[i];
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        tsli_rig *rig = batch->rigs[i];
         rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending;
         rig->root_before = rig->root_now;
         keep_time(rig, plan);
     }
 }
 
-static stepping plan_step(const tsli_party *party, float delta_seconds)
+static stepping plan_step(const tsli_batch *batch, float delta_seconds)
 {
-    stepping step = {.party = party};
-    for (uint32_t i = 0; i < party->rig_count && !step.awake; ++i)
-        step.awake = !tsli_sleep_goes_on(party->rigs[i]);
-    step.plan = tsli_clock_advance(&party->rigs[0]->clock, delta_seconds);
-    for (uint32_t i = 1; i < party->rig_count; ++i)
-        party->rigs[i]->clock = party->rigs[0]->clock;
+    stepping step = {.batch = batch};
+    for (uint32_t i = 0; i < batch->rig_count && !step.awake; ++i)
+        step.awake = !tsli_sleep_goes_on(batch->rigs[i]);
+    step.plan = tsli_clock_advance(&batch->rigs[0]->clock, delta_seconds);
+    for (uint32_t i = 1; i < batch->rig_count; ++i)
+        batch->rigs[i]->clock = batch->rigs[0]->clock;
     return step;
 }
 
-void tsli_parties_advance(const tsli_party *parties, uint32_t count, float delta_seconds)
+void tsli_batches_advance(const tsli_batch *batches, uint32_t count, float delta_seconds)
 {
     tsli_floating_point host = tsli_floating_point_enter();
-    stepping steps[TSLI_PARTIES_AT_ONCE] = {{0}};
+    stepping steps[TSLI_BATCHES_AT_ONCE] = {{0}};
     for (uint32_t i = 0; i < count; ++i) {
-        tsli_jumps_detect(&parties[i], delta_seconds);
-        steps[i] = plan_step(&parties[i], delta_seconds);
+        tsli_jumps_detect(&batches[i], delta_seconds);
+        steps[i] = plan_step(&batches[i], delta_seconds);
     }
     simulate(steps, count);
     for (uint32_t i = 0; i < count; ++i) {
         if (!steps[i].awake)
-            sleep_on(&parties[i], &steps[i].plan);
-        for (uint32_t k = 0; k < parties[i].rig_count; ++k)
-            end_step(parties[i].rigs[k]);
+            sleep_on(&batches[i], &steps[i].plan);
+        for (uint32_t k = 0; k < batches[i].rig_count; ++k)
+            end_step(batches[i].rigs[k]);
     }
     tsli_floating_point_leave(host);
 }
 
 void tsli_rig_advance(tsli_rig *rig, float delta_seconds)
 {
-    tsli_party party = tsli_party_of(rig);
-    tsli_parties_advance(&party, 1, delta_seconds);
+    tsli_batch batch = tsli_batch_of(rig);
+    tsli_batches_advance(&batch, 1, delta_seconds);
 }

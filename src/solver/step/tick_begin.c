@@ -19,7 +19,8 @@ static void keep_frames(tsli_pack *lanes)
 {
     for (uint32_t b = 0; b < lanes->block_count; ++b) {
         lanes->blocks[b].rare->root_before = lanes->blocks[b].root_now;
-        lanes->blocks[b].rare->anchor_before = lanes->blocks[b].rare->anchor_now;
+        if (lanes->anchors)
+            lanes->anchors[b].before = lanes->anchors[b].now;
     }
 }
 
@@ -46,22 +47,22 @@ static int jump_was_detected(const tsli_rig *rig)
 }
 
 // The poses before are kept only when ticks lie between them and the new ones.
-static void take_poses(const tsli_party *party, uint32_t keeps_before)
+static void take_poses(const tsli_batch *batch, uint32_t keeps_before)
 {
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        tsli_rig *rig = party->rigs[i];
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        tsli_rig *rig = batch->rigs[i];
         if (jump_was_detected(rig))
             tsli_jump_take(rig);
         if (rig->chains_changed || rig->chains_measured)
             tsli_fades_begin(rig);
     }
     if (keeps_before)
-        keep_frames(party->lanes);
-    for (uint32_t i = 0; i < party->rig_count; ++i)
-        take_pose(party->rigs[i]);
-    tsli_stage_rest(party, keeps_before);
-    tsli_stage_scale(party);
-    tsli_stage_place_colliders(party, keeps_before);
+        keep_frames(batch->lanes);
+    for (uint32_t i = 0; i < batch->rig_count; ++i)
+        take_pose(batch->rigs[i]);
+    tsli_stage_rest(batch, keeps_before);
+    tsli_stage_scale(batch);
+    tsli_stage_place_colliders(batch, keeps_before);
 }
 
 // ---- chains ---------------------------------------------------------------------------------------------
@@ -104,18 +105,18 @@ static uint32_t wake_chains(tsli_rig *rig)
 }
 
 // What happened to chains since the last step, before the first tick.
-static void stir(tsli_rig *rig)
+static void affect(tsli_rig *rig)
 {
     uint32_t some_jump = wake_chains(rig);
     if (rig->sleepers)
-        tsli_sleep_stir(rig, some_jump);
+        tsli_sleep_affect(rig, some_jump);
     if (jump_was_detected(rig))
         rig->jump = TSLI_JUMP_NONE; // the world has jumped with it, and the ticks see a movement
 }
 
-void tsli_party_begin(const tsli_party *party, uint32_t keeps_before)
+void tsli_batch_begin(const tsli_batch *batch, uint32_t keeps_before)
 {
-    take_poses(party, keeps_before);
-    for (uint32_t i = 0; i < party->rig_count; ++i)
-        stir(party->rigs[i]);
+    take_poses(batch, keeps_before);
+    for (uint32_t i = 0; i < batch->rig_count; ++i)
+        affect(batch->rigs[i]);
 }

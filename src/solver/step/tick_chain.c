@@ -12,7 +12,7 @@ void tsli_chain_settle(tsli_chain *chain)
     tsli_rig_spread_root(chain->rig);
     tsli_chain_ride_now(chain);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand *strand = &chain->strands[i];
+        const tsli_strand_place *strand = &chain->places[i];
         tsli_block *block = &lanes->blocks[strand->block];
         chain->rig->world->kernel->settle(lanes, block, 1u << strand->lane, lanes->root_ws);
     }
@@ -23,7 +23,7 @@ void tsli_chain_restart(tsli_chain *chain)
 {
     tsli_chain_settle(chain);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand *strand = &chain->strands[i];
+        const tsli_strand_place *strand = &chain->places[i];
         tsli_put_lane(&chain->rig->lanes->blocks[strand->block].rare->restarts, strand->lane, 1);
     }
     chain->rig->lanes->rescales = 1;
@@ -34,7 +34,7 @@ void tsli_chain_carry(tsli_chain *chain)
     tsli_pack *lanes = chain->rig->lanes;
     tsli_chain_ride_now(chain);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand *strand = &chain->strands[i];
+        const tsli_strand_place *strand = &chain->places[i];
         tsli_block *block = &lanes->blocks[strand->block];
         chain->rig->world->kernel->carry(lanes, block, 1u << strand->lane, lanes->root_ws);
     }
@@ -42,7 +42,7 @@ void tsli_chain_carry(tsli_chain *chain)
 
 uint32_t tsli_chain_anchor_needed(const tsli_chain *chain)
 {
-    const tsli_strand *strand = &chain->strands[0];
+    const tsli_strand_place *strand = &chain->places[0];
     return chain->rig->lanes->blocks[strand->block].rare->anchor_needed[strand->lane];
 }
 
@@ -73,7 +73,7 @@ int tsli_chain_wants_to_run(const tsli_chain *chain)
 void tsli_chain_set_running(tsli_chain *chain, uint32_t running)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand *strand = &chain->strands[i];
+        const tsli_strand_place *strand = &chain->places[i];
         tsli_put_lane(&chain->rig->lanes->blocks[strand->block].running, strand->lane, running != 0);
     }
     chain->running = running;

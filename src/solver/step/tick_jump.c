@@ -48,10 +48,10 @@ uint32_t tsli_jump_of(const tsli_rig *rig, float delta_seconds)
     return rig->jump_limits.mode == TSL_TELEPORT_RESET ? TSLI_JUMP_DETECTED_RESET : TSLI_JUMP_DETECTED_KEEP;
 }
 
-void tsli_jumps_detect(const tsli_party *party, float delta_seconds)
+void tsli_jumps_detect(const tsli_batch *batch, float delta_seconds)
 {
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        tsli_rig *rig = party->rigs[i];
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        tsli_rig *rig = batch->rigs[i];
         rig->step_seconds = delta_seconds;
         if (rig->detects_jumps)
             rig->jump = tsli_jump_of(rig, delta_seconds);

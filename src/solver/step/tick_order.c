@@ -27,9 +27,9 @@ static void turn_carriers(tsli_rig *rig, uint32_t first, uint32_t end)
     }
 }
 
-void tsli_tick_in_order(const tsli_party *party, const tsli_tick *ticks, const tsli_lanes_tick *lanes_tick)
+void tsli_tick_in_order(const tsli_batch *batch, const tsli_tick *ticks, const tsli_lanes_tick *lanes_tick)
 {
-    tsli_rig *rig = party->rigs[0]; // no team has rides
+    tsli_rig *rig = batch->rigs[0]; // no team has rides
     tsli_pack *pack = rig->pack;
     uint32_t placed = 0;
     for (uint32_t first = 0, end; first < pack->block_count; first = end) {
@@ -38,7 +38,7 @@ void tsli_tick_in_order(const tsli_party *party, const tsli_tick *ticks, const t
             tsli_stage_ride_at_tick(rig, &pack->rides[placed], ticks);
         for (uint32_t b = first; b < end; ++b)
             if (pack->blocks[b].flags & TSLI_BLOCK_WAITS)
-                tsli_stage_contact(party, pack->blocks[b].table, 1, ticks, lanes_tick);
+                tsli_stage_contact(batch, pack->blocks[b].table, 1, ticks, lanes_tick);
         tsli_lanes_tick level = *lanes_tick;
         level.first = first;
         level.end = end;
@@ -68,7 +68,7 @@ static int shows_last_root(const tsli_pack *pack, const tsli_block *block)
 static void place_trees(tsli_rig *rig, uint32_t viewed)
 {
     tsli_pack *pack = rig->pack;
-    tsli_place_shown_ghosts(rig);
+    tsli_place_shown_fork_means(rig);
     for (uint32_t b = 0; viewed && b < pack->block_count; ++b)
         if (!(pack->blocks[b].flags & TSLI_BLOCK_SPRING))
             rig->world->kernel->view(pack, b, b + 1, pack->root_ws, rig->clock.blend);
@@ -83,7 +83,7 @@ static void show_block(tsli_rig *rig, uint32_t b, uint32_t viewed)
         if (viewed)
             rig->world->kernel->view(pack, b, b + 1, pack->root_ws, rig->clock.blend);
     }
-    const tsli_lanes_fix_up shown = {pack, b, b + 1, pack->root_ws, rig->clock.blend, viewed, 1};
+    const tsli_lanes_fix_up shown = {pack, b, b + 1, pack->root_ws, rig->clock.blend, viewed, 1, 0};
     rig->world->kernel->rotate(&shown, 1);
 }
 

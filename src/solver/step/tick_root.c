@@ -62,15 +62,15 @@ static tsli_tick tick_of(const tsli_rig *rig, const tsli_plan *plan, float alpha
 }
 
 // Rows for lanes of which some are between two poses.
-static void place_roots(const tsli_party *party, tsli_tick_room *room)
+static void place_roots(const tsli_batch *batch, tsli_tick_room *room)
 {
-    room->roots = *party->lanes->root_ws;
+    room->roots = *batch->lanes->root_ws;
     tsli_lanes1_fill(room->alpha, 1.0f); // idle lanes are computed too and need a number
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        for (uint32_t lane = party->rigs[i]->first_lane; lane < party->rigs[i]->end_lane; ++lane)
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        for (uint32_t lane = batch->rigs[i]->first_lane; lane < batch->rigs[i]->end_lane; ++lane)
             room->alpha[lane] = room->of_rigs[i].alpha;
         if (!room->of_rigs[i].at_now)
-            tsli_spread_root(&room->roots, party->rigs[i], room->of_rigs[i].root);
+            tsli_spread_root(&room->roots, batch->rigs[i], room->of_rigs[i].root);
     }
 }
 
@@ -97,12 +97,12 @@ static float felt_share(const tsli_rig *rig, const tsli_plan *plan, uint32_t ind
 #undef FELT_AT_MOST
 
 // Writes the shares of all lanes into the row; returns 1 and leaves it alone where every rig feels all of its travel.
-static uint32_t spread_felt_shares(const tsli_party *party, const tsli_plan *plan, uint32_t index,
+static uint32_t spread_felt_shares(const tsli_batch *batch, const tsli_plan *plan, uint32_t index,
                                    float *felt)
 {
     uint32_t all_is_felt = 1;
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        const tsli_rig *rig = party->rigs[i];
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        const tsli_rig *rig = batch->rigs[i];
         float share = felt_share(rig, plan, index);
         if (all_is_felt && share == 1.0f)
             continue;
@@ -116,34 +116,34 @@ static uint32_t spread_felt_shares(const tsli_party *party, const tsli_plan *pla
 }
 
 // One tick at the newest pose, of which everything is felt: the rows are not read.
-static void place_at_now(const tsli_party *party, tsli_tick_room *room, tsli_lanes_tick *out_tick)
+static void place_at_now(const tsli_batch *batch, tsli_tick_room *room, tsli_lanes_tick *out_tick)
 {
-    out_tick->root = party->lanes->root_ws;
+    out_tick->root = batch->lanes->root_ws;
     out_tick->at_now = out_tick->all_is_felt = 1;
-    for (uint32_t i = 0; i < party->rig_count; ++i)
-        room->of_rigs[i] = (tsli_tick){&party->rigs[i]->root_now, 1.0f, 1,
-                                       party->rigs[i]->jump == TSLI_JUMP_NONE ? 0.0f : 1.0f};
+    for (uint32_t i = 0; i < batch->rig_count; ++i)
+        room->of_rigs[i] = (tsli_tick){&batch->rigs[i]->root_now, 1.0f, 1,
+                                       batch->rigs[i]->jump == TSLI_JUMP_NONE ? 0.0f : 1.0f};
 }
 
-void tsli_place_tick(const tsli_party *party, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,
+void tsli_place_tick(const tsli_batch *batch, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,
                      tsli_lanes_tick *out_tick)
 {
     if (plan->is_exact) {
-        place_at_now(party, room, out_tick);
+        place_at_now(batch, room, out_tick);
         return;
     }
-    float alpha = tsli_plan_alpha(plan, &party->rigs[0]->clock, index);
-    out_tick->root = party->lanes->root_ws;
+    float alpha = tsli_plan_alpha(plan, &batch->rigs[0]->clock, index);
+    out_tick->root = batch->lanes->root_ws;
     out_tick->alpha = room->alpha;
     out_tick->felt = room->felt;
-    out_tick->all_is_felt = spread_felt_shares(party, plan, index, room->felt);
+    out_tick->all_is_felt = spread_felt_shares(batch, plan, index, room->felt);
     out_tick->at_now = 1;
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        room->of_rigs[i] = tick_of(party->rigs[i], plan, alpha, &room->places[i]);
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        room->of_rigs[i] = tick_of(batch->rigs[i], plan, alpha, &room->places[i]);
         out_tick->at_now &= room->of_rigs[i].at_now;
     }
     if (out_tick->at_now) // then alpha and the rows of roots between poses are not read
         return;
-    place_roots(party, room);
+    place_roots(batch, room);
     out_tick->root = &room->roots;
 }

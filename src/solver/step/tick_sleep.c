@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What moves a chain, and when it is still. A chain's state depends on the pose of its bones and of those above them,
 // its anchor, its rig's root, what it rides on, the colliders it meets, and what is set by calls: none of it changes
-// unseen here or in the doors, which wake.
+// unseen here or in the API functions, which wake.
 #include "solver/model/collider_block.h"
+#include "solver/model/gap.h"
 #include "solver/model/lane.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
@@ -29,18 +30,21 @@ void tsli_chain_wake(tsli_chain *chain)
 static tsl_vec3 place_of(const tsli_chain *chain, uint32_t i)
 {
     const tsli_particle *p = &chain->particles[i];
-    return tsli_lanes3_get(chain->rig->lanes->state[p->slot].position, p->lane);
+    const tsli_pack *lanes = chain->rig->lanes;
+    return tsli_lanes3_get(lanes->state[tsli_particle_slot(lanes, chain, p)].position,
+                           tsli_particle_lane(chain, p));
 }
 
 // From its root to the particle that is farthest along.
 static float length_of(const tsli_chain *chain)
 {
+    const tsli_pack *lanes = chain->rig->lanes;
     uint32_t last = 0;
     float length = 0.0f;
     for (uint32_t i = 1; i < chain->particle_count; ++i)
-        last = chain->particles[i].u > chain->particles[last].u ? i : last;
+        last = chain->u[i] > chain->u[last] ? i : last;
     for (const tsli_particle *p = &chain->particles[last]; p->parent >= 0; p = &chain->particles[p->parent])
-        length += chain->rig->lanes->rest[p->slot].length[p->lane];
+        length += lanes->rest[tsli_particle_slot(lanes, chain, p)].length[tsli_particle_lane(chain, p)];
     return length;
 }
 
@@ -50,7 +54,8 @@ static float largest_radius(const tsli_chain *chain)
     float largest = 0.0f;
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
-        float radius = lanes->params[p->slot].radius[p->lane];
+        float radius =
+            lanes->params[tsli_particle_slot(lanes, chain, p)].radius[tsli_particle_lane(chain, p)];
         largest = radius > largest && p->parent >= 0 ? radius : largest;
     }
     return largest * tsli_chain_radius_scale(chain);
@@ -72,28 +77,13 @@ void tsli_sleep_measure(tsli_chain *chain)
 
 static int touches(const tsli_chain *chain)
 {
-    const uint16_t *touched = chain->rig->lanes->touched;
-    for (uint32_t i = 0; i < chain->particle_count; ++i)
-        if (tsli_has_lane(touched[chain->particles[i].slot], chain->particles[i].lane))
+    const tsli_pack *lanes = chain->rig->lanes;
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        if (tsli_has_lane(lanes->touched[tsli_particle_slot(lanes, chain, p)], tsli_particle_lane(chain, p)))
             return 1;
+    }
     return 0;
-}
-
-static int lists(const tsli_chain *chain, const tsli_collider *c)
-{
-    for (uint32_t i = 0; i < chain->collider_count; ++i)
-        if (chain->colliders[i] == c->id)
-            return 1;
-    return 0;
-}
-
-static int meets(const tsli_chain *chain, const tsli_collider *c)
-{
-    if (chain->detail.flags & TSL_DETAIL_NO_COLLISIONS)
-        return 0;
-    if (chain->flags & TSL_CHAIN_COLLIDER_LIST)
-        return tsli_collider_acts(c) && lists(chain, c);
-    return tsli_collider_acts_on(c, chain->rig, chain->layers);
 }
 
 static float larger(float a, float b)
@@ -132,19 +122,19 @@ static int sweeps(const tsli_collider *c, const tsli_placed *was, const tsli_pla
 // A chain in touch may lean on it, wherever it was: it is told of its last way only.
 static int matters(tsli_chain *chain, const tsli_collider *c, const tsli_placed *was, const tsli_placed *is)
 {
-    if (!meets(chain, c))
+    if (!tsli_chain_meets(chain, c))
         return 0;
     if (!chain->sleep.asleep)
         tsli_sleep_measure(chain);
     return touches(chain) || sweeps(c, was, is, chain->sleep.center, chain->sleep.reach);
 }
 
-static int own_collider_stirs(tsli_chain *chain)
+static int own_collider_affects(tsli_chain *chain)
 {
     const tsli_pack *pack = chain->rig->pack;
     for (uint32_t i = 0; i < pack->collider_count; ++i) {
         const tsli_collider *c = pack->colliders[i];
-        if (!c->stirred)
+        if (!c->affected)
             continue;
         tsli_placed was = tsli_collider_before(c), is = tsli_collider_now(c);
         if (matters(chain, c, &was, &is))
@@ -153,7 +143,7 @@ static int own_collider_stirs(tsli_chain *chain)
     return 0;
 }
 
-static int visible_collider_stirs(tsli_chain *chain)
+static int visible_collider_affects(tsli_chain *chain)
 {
     const tsli_rig *rig = chain->rig;
     if (rig->world->moves == rig->seen_moves)
@@ -197,82 +187,84 @@ void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider)
     }
 }
 
-// ---- stirring --------------------------------------------------------------------------------------------
+// ---- what a step moves --------------------------------------------------------------------------------------------
 
 // The pose before waits where the next one is put together: see take_pose.
-static uint32_t stir_bones(const tsli_rig *rig)
+static uint32_t affect_bones(const tsli_rig *rig)
 {
     const tsli_pack *pack = rig->pack;
     uint32_t some = 0;
-    memset(pack->stirred, 0, pack->needed_count);
+    memset(pack->affected, 0, pack->needed_count);
     for (uint32_t i = 0; rig->pose_pending && !rig->pose_holds && i < pack->needed_count; ++i) {
         uint32_t parent = pack->needed[i].parent;
-        int moved = memcmp(&pack->local_now[i], &pack->local_pending[i], sizeof pack->local_now[i]) != 0;
-        pack->stirred[i] = (uint8_t)(moved || (parent != TSLI_NONE && pack->stirred[parent]));
-        some |= pack->stirred[i];
+        int moved = i < pack->stored_count &&
+                    memcmp(&pack->local_now[i], &pack->local_pending[i], sizeof pack->local_now[i]) != 0;
+        pack->affected[i] = (uint8_t)(moved || (parent != TSLI_NONE && pack->affected[parent]));
+        some |= pack->affected[i];
     }
     return some;
 }
 
 static uint32_t needed_of(const tsli_chain *chain, const tsli_particle *p)
 {
-    return chain->rig->lanes->slot_needed[p->slot][p->lane];
+    return tsli_slot_needed(chain->rig, tsli_particle_slot(chain->rig->lanes, chain, p),
+                            tsli_particle_lane(chain, p));
 }
 
-static int some_bone_stirs(const tsli_chain *chain)
+static int some_bone_affects(const tsli_chain *chain)
 {
     const tsli_pack *pack = chain->rig->pack;
     uint32_t anchor = tsli_chain_anchor_needed(chain);
-    int stirs = anchor != TSLI_NONE && pack->stirred[anchor];
-    for (uint32_t i = 0; i < chain->particle_count && !stirs; ++i)
-        stirs = chain->particles[i].bone >= 0 && pack->stirred[needed_of(chain, &chain->particles[i])];
-    return stirs;
+    int affects = anchor != TSLI_NONE && pack->affected[anchor];
+    for (uint32_t i = 0; i < chain->particle_count && !affects; ++i)
+        affects = chain->particles[i].bone >= 0 && pack->affected[needed_of(chain, &chain->particles[i])];
+    return affects;
 }
 
-static int some_carrier_stirs(const tsli_chain *chain)
+static int some_carrier_affects(const tsli_chain *chain)
 {
     for (uint32_t i = 0; chain->rig->pack->ride_count && i < TSLI_CARRIERS(chain); ++i) {
         const tsli_chain *carrier = tsli_chain_carrier(chain, i);
-        if (carrier && (!carrier->sleep.held || tsli_chain_is_stirred(carrier)))
+        if (carrier && (!carrier->sleep.held || tsli_chain_is_affected(carrier)))
             return 1;
     }
     return 0;
 }
 
-static void stir_chain(tsli_chain *chain)
+static void affect_chain(tsli_chain *chain)
 {
     int asks = may_sleep(chain) || chain->sleep.held;
-    chain->sleep.stirred =
-        asks && (some_bone_stirs(chain) || some_carrier_stirs(chain) ||
-                 (may_sleep(chain) && (own_collider_stirs(chain) || visible_collider_stirs(chain))));
-    if (chain->sleep.stirred)
+    chain->sleep.affected =
+        asks && (some_bone_affects(chain) || some_carrier_affects(chain) ||
+                 (may_sleep(chain) && (own_collider_affects(chain) || visible_collider_affects(chain))));
+    if (chain->sleep.affected)
         tsli_chain_wake(chain);
 }
 
-static void stir_all(tsli_rig *rig)
+static void affect_all(tsli_rig *rig)
 {
-    rig->stirred = TSLI_STIRRED_ALL;
+    rig->affected = TSLI_AFFECTED_ALL;
     for (tsli_chain *chain = rig->chains; rig->some_still && chain; chain = chain->next)
         tsli_chain_wake(chain);
     rig->some_still = 0;
 }
 
 // In most frames a whole character moves, or nothing of it does: then no chain is looked at.
-void tsli_sleep_stir(tsli_rig *rig, uint32_t everyone)
+void tsli_sleep_affect(tsli_rig *rig, uint32_t everyone)
 {
     if (everyone || memcmp(&rig->root_before, &rig->root_now, sizeof rig->root_now) != 0) {
-        stir_all(rig);
+        affect_all(rig);
         return;
     }
     uint32_t carried = rig->pack->ride_count;
     uint32_t collided = rig->sleepers && rig->world->moves != rig->seen_moves;
     for (uint32_t i = 0; rig->sleepers && i < rig->pack->collider_count; ++i)
-        collided |= rig->pack->colliders[i]->stirred;
-    rig->stirred = stir_bones(rig) || carried || collided ? TSLI_STIRRED_SOME : TSLI_STIRRED_NONE;
-    if (rig->stirred == TSLI_STIRRED_NONE)
+        collided |= rig->pack->colliders[i]->affected;
+    rig->affected = affect_bones(rig) || carried || collided ? TSLI_AFFECTED_SOME : TSLI_AFFECTED_NONE;
+    if (rig->affected == TSLI_AFFECTED_NONE)
         return;
     for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
-        stir_chain(chain);
+        affect_chain(chain);
 }
 
 // ---- falling asleep --------------------------------------------------------------------------------------
@@ -285,7 +277,9 @@ static int is_still(const tsli_chain *chain)
     float most = chain->detail.sleep_tolerance * sixtieths * length_of(chain);
     for (uint32_t i = chain->particle_count; i-- > 0;) { // tips first: they move most
         const tsli_particle *p = &chain->particles[i];
-        tsl_vec3 previous = tsli_lanes3_get(rig->lanes->state[p->slot].previous, p->lane);
+        tsl_vec3 previous =
+            tsli_lanes3_get(rig->lanes->state[tsli_particle_slot(rig->lanes, chain, p)].previous,
+                            tsli_particle_lane(chain, p));
         tsl_vec3 way = tsli_vec3_sub(place_of(chain, i), previous);
         if (p->parent >= 0 && !(tsli_vec3_length_squared(way) <= most * most))
             return 0;
@@ -298,7 +292,7 @@ static void settle_down(tsli_chain *chain, uint32_t tick_count)
     tsli_sleep *sleep = &chain->sleep;
     if (!may_sleep(chain) || sleep->asleep || !chain->running)
         return;
-    if (tsli_chain_is_stirred(chain) || !is_still(chain))
+    if (tsli_chain_is_affected(chain) || !is_still(chain))
         sleep->still = 0;
     else
         sleep->still += tick_count;
@@ -312,8 +306,8 @@ static void settle_down(tsli_chain *chain, uint32_t tick_count)
 
 void tsli_sleep_fall(tsli_rig *rig, uint32_t tick_count)
 {
-    int sleeps_on = rig->sleeps && rig->stirred == TSLI_STIRRED_NONE;
-    if (!rig->sleepers || sleeps_on || rig->stirred == TSLI_STIRRED_ALL || tick_count == 0)
+    int sleeps_on = rig->sleeps && rig->affected == TSLI_AFFECTED_NONE;
+    if (!rig->sleepers || sleeps_on || rig->affected == TSLI_AFFECTED_ALL || tick_count == 0)
         return;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         settle_down(chain, tick_count);
@@ -326,7 +320,7 @@ static int some_chain_is_met(const tsli_rig *rig)
     if (rig->world->moves == rig->seen_moves)
         return 0;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        if (chain->sleep.asleep && visible_collider_stirs(chain))
+        if (chain->sleep.asleep && visible_collider_affects(chain))
             return 1;
     return 0;
 }
@@ -340,7 +334,7 @@ int tsli_sleep_goes_on(const tsli_rig *rig)
     if (rig->root_is_pending && memcmp(&rig->root_now, &rig->root_pending, sizeof rig->root_now) != 0)
         return 0;
     if (rig->pose_pending && !rig->pose_holds &&
-        memcmp(pack->local_now, pack->local_pending, pack->needed_count * sizeof *pack->local_now) != 0)
+        memcmp(pack->local_now, pack->local_pending, pack->stored_count * sizeof *pack->local_now) != 0)
         return 0;
     return !some_chain_is_met(rig);
 }

@@ -13,7 +13,7 @@
 static void write_held(const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand *strand = &chain->strands[i];
+        const tsli_strand_place *strand = &chain->places[i];
         tsli_put_lane(&chain->rig->lanes->blocks[strand->block].held, strand->lane, chain->sleep.held != 0);
     }
 }
@@ -27,8 +27,9 @@ static int is_at_rest(const tsli_chain *chain)
 static void note_rest(const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand *strand = &chain->strands[i];
-        tsli_put_lane(&chain->rig->lanes->blocks[strand->block].rested, strand->lane, is_at_rest(chain));
+        const tsli_strand_place *strand = &chain->places[i];
+        tsli_put_lane(&chain->rig->lanes->blocks[strand->block].shown_asleep, strand->lane,
+                      is_at_rest(chain));
     }
 }
 
@@ -52,14 +53,14 @@ static void change_sleep(tsli_rig *rig)
     }
 }
 
-uint32_t tsli_sleep_tick(const tsli_party *party)
+uint32_t tsli_sleep_tick(const tsli_batch *batch)
 {
     uint32_t ticking = 0;
-    for (uint32_t i = 0; i < party->rig_count; ++i)
-        if (party->rigs[i]->sleepers && party->rigs[i]->sleep_changes)
-            change_sleep(party->rigs[i]);
-    for (uint32_t b = 0; b < party->lanes->block_count; ++b)
-        ticking |= party->lanes->blocks[b].running & ~party->lanes->blocks[b].held;
+    for (uint32_t i = 0; i < batch->rig_count; ++i)
+        if (batch->rigs[i]->sleepers && batch->rigs[i]->sleep_changes)
+            change_sleep(batch->rigs[i]);
+    for (uint32_t b = 0; b < batch->lanes->block_count; ++b)
+        ticking |= batch->lanes->blocks[b].running & ~batch->lanes->blocks[b].held;
     return ticking;
 }
 
@@ -79,40 +80,40 @@ void tsli_sleep_idle_tables(tsli_pack *lanes)
 
 // ---- what need not be shown again -----------------------------------------------------------------------
 
-static void set_quiet(const tsli_chain *chain, int may_stand)
+static void set_unchanged(const tsli_chain *chain, int may_stand)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        tsli_block *block = &chain->rig->lanes->blocks[chain->strands[i].block];
-        tsli_put_lane(&block->quiet, chain->strands[i].lane,
-                      may_stand && tsli_has_lane(block->rested, chain->strands[i].lane));
+        tsli_block *block = &chain->rig->lanes->blocks[chain->places[i].block];
+        tsli_put_lane(&block->unchanged, chain->places[i].lane,
+                      may_stand && tsli_has_lane(block->shown_asleep, chain->places[i].lane));
     }
 }
 
 // What rides reads turns that ticks write too, and forks what their children show: such rigs are shown whole.
 static int may_stand(const tsli_rig *rig)
 {
-    return rig->sleepers && rig->stirred != TSLI_STIRRED_ALL && rig->pack->ride_count == 0 &&
-           rig->pack->ghost_count == 0;
+    return rig->sleepers && rig->affected != TSLI_AFFECTED_ALL && rig->pack->ride_count == 0 &&
+           rig->pack->fork_mean_count == 0;
 }
 
-void tsli_sleep_quiet(const tsli_party *party)
+void tsli_sleep_mark_unchanged(const tsli_batch *batch)
 {
-    uint32_t stand = 0; // lanes of rigs of which nothing has stirred
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        const tsli_rig *rig = party->rigs[i];
-        if (may_stand(rig) && rig->stirred == TSLI_STIRRED_NONE && !rig->sleep_changes)
+    uint32_t stand = 0; // lanes of rigs of which nothing was moved
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        const tsli_rig *rig = batch->rigs[i];
+        if (may_stand(rig) && rig->affected == TSLI_AFFECTED_NONE && !rig->sleep_changes)
             stand |= tsli_own_lanes(rig);
     }
-    for (uint32_t b = 0; b < party->lanes->block_count; ++b) {
-        tsli_block *block = &party->lanes->blocks[b];
-        block->quiet = block->rested & block->held & stand;
+    for (uint32_t b = 0; b < batch->lanes->block_count; ++b) {
+        tsli_block *block = &batch->lanes->blocks[b];
+        block->unchanged = block->shown_asleep & block->held & stand;
     }
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        const tsli_rig *rig = party->rigs[i];
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        const tsli_rig *rig = batch->rigs[i];
         if (!may_stand(rig) || (tsli_own_lanes(rig) & stand))
             continue;
         for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
-            set_quiet(chain, is_at_rest(chain) && !tsli_chain_is_stirred(chain));
+            set_unchanged(chain, is_at_rest(chain) && !tsli_chain_is_affected(chain));
     }
 }
 
@@ -144,16 +145,16 @@ static void note_rests(tsli_rig *rig)
         tsli_sleep_refresh(rig);
 }
 
-void tsli_sleep_shown(const tsli_party *party)
+void tsli_sleep_shown(const tsli_batch *batch)
 {
     uint32_t awake = 0;
-    for (uint32_t b = 0; b < party->lanes->block_count; ++b) {
-        tsli_block *block = &party->lanes->blocks[b];
-        block->rested = block->held; // they are at rest, but for those that are about to go on
+    for (uint32_t b = 0; b < batch->lanes->block_count; ++b) {
+        tsli_block *block = &batch->lanes->blocks[b];
+        block->shown_asleep = block->held; // they are at rest, but for those that are about to go on
         awake |= block->running & ~block->held;
     }
-    for (uint32_t i = 0; i < party->rig_count; ++i) {
-        tsli_rig *rig = party->rigs[i];
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        tsli_rig *rig = batch->rigs[i];
         rig->sleeps = rig->sleepers && !(awake & tsli_own_lanes(rig));
         if (rig->sleepers && rig->sleep_changes)
             note_rests(rig);
@@ -163,10 +164,10 @@ void tsli_sleep_shown(const tsli_party *party)
 static void forget_rest(const tsli_chain *chain)
 {
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        const tsli_strand *strand = &chain->strands[i];
+        const tsli_strand_place *strand = &chain->places[i];
         tsli_block *block = &chain->rig->lanes->blocks[strand->block];
-        tsli_put_lane(&block->rested, strand->lane, 0);
-        tsli_put_lane(&block->quiet, strand->lane, 0);
+        tsli_put_lane(&block->shown_asleep, strand->lane, 0);
+        tsli_put_lane(&block->unchanged, strand->lane, 0);
     }
     write_held(chain);
 }

@@ -74,7 +74,7 @@ static int has_numbers_alone(const tsl_pose_input *pose)
                      are_numbers(pose->scales, BONES * 3));
 }
 
-// Whether the rig's poses may be made anew in some worlds, which no step has taken up yet.
+// Whether the rig's poses may be made again in some worlds, which no step has taken up yet.
 int poses_may_differ(uint32_t slot)
 {
     int is_manual = slot < RIGS && (s.rigs[slot].flags & TSL_RIG_MANUAL);

@@ -19,6 +19,15 @@ static void get_particles(reader *r)
         for (uint32_t i = 0; i < count[w]; ++i) // places and u; indices may be -1
             check_numbers(out[w] + i * sizeof(tsl_particle), 28, "a particle holds what is no number");
     check_out(count[0] * (uint32_t)sizeof(tsl_particle), "particles differ between worlds");
+    say("for (uint32_t w = 0; w < WORLDS; ++w) count[w] = 512;\n");
+    for (uint32_t w = 0; w < s.world_count; ++w)
+        count[w] = 512;
+    EACH(READS, tsl_chain_get_contacts(world[w], id, (tsl_contact *)(void *)out[w], &count[w]));
+    for (uint32_t w = 0; w < s.world_count; ++w)
+        for (uint32_t i = 0; i < count[w]; ++i) // depth and normal
+            check_numbers(out[w] + i * sizeof(tsl_contact) + 12, 16, "a contact holds what is no number");
+    if (call_result() == TSL_OK)
+        check_out(count[0] * (uint32_t)sizeof(tsl_contact), "contacts differ between worlds");
 }
 
 static void get_stats(reader *r)

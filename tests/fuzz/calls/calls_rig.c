@@ -107,6 +107,7 @@ static void create_alike(reader *r)
             bones[bone_count++] = i;
     rig_desc.flags = rig.flags = 0;
     rig.kind = 1 + reader_bits(r);
+    uint32_t limited = r->state % 4 == 0 ? TSL_CHAIN_LIMITED : 0; // of all, so that they are alike
     for (uint32_t i = 0; i < rigs && s.rig_count < RIGS && s.chain_count < CHAINS; ++i) {
         say("{\n");
         rig_desc.user_data = 1 + s.rig_count;
@@ -123,6 +124,7 @@ static void create_alike(reader *r)
             TSL_INIT(tsl_chain_desc, chain_desc);
             const tsl_chain_desc *made = &chain_desc;
             chain_desc.model = springs ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN;
+            chain_desc.flags = limited;
             chain_desc.bones = bones;
             chain_desc.bone_count = bone_count;
             chain_desc.tip = bone_count == 1 ? TSL_TIP_LENGTH : TSL_TIP_NONE;
@@ -133,7 +135,7 @@ static void create_alike(reader *r)
         }
         if (call_result() != TSL_OK)
             return;
-        chain_slot chain = {made_chain[0].bits, 1, slot};
+        chain_slot chain = {made_chain[0].bits, 1, slot, limited};
         s.chains[s.chain_count++] = chain;
         if (joins && may_join(slot))
             join_slot(slot, id);

@@ -59,7 +59,11 @@ static void say_step(float seconds, uint32_t first)
     say("{\nuint32_t first = %u, form[] = {%u, %u, %u};\n", first, form_of(0, seconds), form_of(1, seconds),
         form_of(2, seconds));
     say_float("seconds", seconds);
-    say("tsl_rig_id ids[] = {");
+    say("uint32_t bones[] = {");
+    for (uint32_t i = 0; i < s.rig_count; ++i)
+        if (s.rigs[i].is_alive)
+            say("%u, ", s.rigs[i].flags & TSL_RIG_UNPOSED ? 0 : s.rigs[i].bone_count);
+    say("0};\ntsl_rig_id ids[] = {");
     for (uint32_t i = 0; i < s.rig_count; ++i)
         if (s.rigs[i].is_alive)
             say("{0x%llxu}, ", (unsigned long long)s.rigs[i].bits);
@@ -73,7 +77,24 @@ static tsl_result step_as(uint32_t form, tsl_world *in, float seconds, uint32_t 
                            : step_rig_by_rig(in, seconds);
 }
 
-#define STEP_AS(w) step_as(form[w], world[w], seconds, first)
+// The first world has its poses read after each step, the others when the sequence says so: what is shown may be made then.
+static tsl_result step_and_read(uint32_t w, uint32_t form, float seconds, uint32_t first)
+{
+    static tsl_transform bones[BONES];
+    tsl_result result = step_as(form, world[w], seconds, first);
+    for (uint32_t i = 0; result == TSL_OK && w == 0 && i < s.rig_count; ++i) {
+        tsl_rig_id id = {s.rigs[i].bits};
+        TSL_INIT(tsl_pose_output, to);
+        to.bones = bones;
+        to.write = TSL_WRITE_DRIVEN;
+        to.bone_count = s.rigs[i].bone_count;
+        if (s.rigs[i].is_alive && !(s.rigs[i].flags & TSL_RIG_UNPOSED))
+            check(tsl_rig_get_pose(world[w], id, NULL, &to) == TSL_OK, "a pose is refused after a step");
+    }
+    return result;
+}
+
+#define STEP_AS(w) step_and_read(w, form[w], seconds, first)
 
 void step_worlds(float seconds, uint32_t first)
 {

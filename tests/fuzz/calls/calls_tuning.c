@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Curves, factors and gravities of particles.
+// Curves, factors, gravities and limits of particles.
 #include "fuzz/calls/calls.h"
 
 enum { MOST = 24 };
@@ -21,7 +21,7 @@ static void set_curve(reader *r)
 {
     tsl_curve_key keys[5];
     tsl_chain_id id = chain_in(r, pick_chain(r));
-    uint32_t parameter = reader_below(r, r->is_wild ? 10 : 8), key_count = reader_below(r, 6);
+    uint32_t parameter = reader_below(r, r->is_wild ? 12 : 8), key_count = reader_below(r, 6);
     float u = 0;
     for (uint32_t i = 0; i < key_count; ++i) {
         u += r->is_wild ? reader_number(r, -0.1f, 0.3f) : reader_between(r, 0.05f, 0.3f);
@@ -41,7 +41,7 @@ static void set_factors(reader *r)
 {
     float factors[MOST];
     tsl_chain_id id = chain_in(r, pick_chain(r));
-    uint32_t parameter = reader_below(r, r->is_wild ? 10 : 8), factor_count = read_count(r, id);
+    uint32_t parameter = reader_below(r, r->is_wild ? 12 : 8), factor_count = read_count(r, id);
     for (uint32_t i = 0; i < factor_count; ++i)
         factors[i] = reader_number(r, -0.5f, 2);
     say_chain("id", id);
@@ -68,7 +68,49 @@ static void set_gravities(reader *r)
     s.poses_are_old = 1;
 }
 
-const call_kind tuning_calls[] = {{"set_curve", set_curve, 4},
-                                  {"set_factors", set_factors, 4},
-                                  {"set_gravities", set_gravities, 4},
+static void set_joint_limits(reader *r)
+{
+    tsl_joint_limit limits[MOST];
+    uint32_t slot = pick_chain(r);
+    tsl_chain_id id = chain_in(r, slot);
+    uint32_t limit_count = read_count(r, id), some = 0;
+    for (uint32_t i = 0; i < limit_count; ++i) {
+        limits[i].kind = i == 0 && !r->is_wild ? TSL_LIMIT_NONE : reader_bits(r) % 5;
+        limits[i].angle_a = reader_number(r, 0, 1);
+        limits[i].angle_b = reader_number(r, 0, 1);
+        limits[i].rotation = reader_turn(r, reader_one_in(r, 2) ? 0.0f : 1.0f);
+        some |= limits[i].kind;
+    }
+    say_chain("id", id);
+    say_ints("int32_t", "limit_numbers", limits, 7 * limit_count);
+    say("tsl_joint_limit *limits = (tsl_joint_limit *)(void *)limit_numbers;\n");
+    say_uint("limit_count", limit_count);
+    fail_now_and_then(r);
+    EACH(ALLOCATES, tsl_chain_set_joint_limits(world[w], id, limits, limit_count));
+    if (call_result() == TSL_OK && some)
+        note_limit(slot);
+    s.poses_are_old = 1;
+}
+
+static void set_angle_factors(reader *r)
+{
+    float factors[MOST];
+    tsl_chain_id id = chain_in(r, pick_chain(r));
+    uint32_t parameter = TSL_PARAMETER_ANGLE_A + reader_below(r, 2), factor_count = read_count(r, id);
+    for (uint32_t i = 0; i < factor_count; ++i)
+        factors[i] = reader_number(r, -0.5f, 2);
+    say_chain("id", id);
+    say_floats("float", "factors", factors, factor_count);
+    say_uint("parameter", parameter);
+    say_uint("factor_count", factor_count);
+    fail_now_and_then(r);
+    EACH(ALLOCATES, tsl_chain_set_factors(world[w], id, parameter, factors, factor_count));
+    s.poses_are_old = 1;
+}
+
+const call_kind tuning_calls[] = {{"set_curve", set_curve, 3},
+                                  {"set_factors", set_factors, 3},
+                                  {"set_gravities", set_gravities, 3},
+                                  {"set_joint_limits", set_joint_limits, 2},
+                                  {"set_angle_factors", set_angle_factors, 1},
                                   {NULL, NULL, 0}};

@@ -240,6 +240,17 @@ void say_params(const tsl_chain_params *params)
     say_struct("tsl_chain_params", "params", fields, sizeof fields, params);
 }
 
+void say_limit(const tsl_chain_limit *limit)
+{
+    static const field fields[] = {
+        FIELD(tsl_chain_limit, kind, UINT),        FIELD(tsl_chain_limit, angle_a, FLOAT),
+        FIELD(tsl_chain_limit, angle_b, FLOAT),    FIELD(tsl_chain_limit, rotation.x, FLOAT),
+        FIELD(tsl_chain_limit, rotation.y, FLOAT), FIELD(tsl_chain_limit, rotation.z, FLOAT),
+        FIELD(tsl_chain_limit, rotation.w, FLOAT), FIELD(tsl_chain_limit, frame, UINT),
+        FIELD(tsl_chain_limit, softness, FLOAT)};
+    say_struct("tsl_chain_limit", "limit", fields, sizeof fields, limit);
+}
+
 void say_detail(const tsl_chain_detail *detail)
 {
     static const field fields[] = {FIELD(tsl_chain_detail, flags, UINT),

@@ -36,7 +36,7 @@ typedef struct rig_slot {
 
 typedef struct chain_slot {
     uint64_t bits;
-    uint32_t is_alive, rig;
+    uint32_t is_alive, rig, is_limited;
 } chain_slot;
 
 typedef struct collider_slot {

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Four floats in one register, f4, and a truth value for each, m4: SSE2, NEON, WebAssembly's simd128, or plain C where the
+// target has none of them and where a translation unit asks for it (TSLI_LANES_PLAIN_PAIR). The arithmetic is IEEE + - * /
+// sqrt, compare and select, so that every type gives the same bits. f4_load and f4_store want a multiple of 16 as address;
+// f4_read, f4_write and those of three floats take any and touch nothing beyond.
+#ifndef TSLI_MATH_FOUR_H
+#define TSLI_MATH_FOUR_H
+
+#include "base/compiler.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#if defined(TSLI_LANES_PLAIN_PAIR)
+#include "math/four_plain.h"
+#elif defined(TSLI_HAS_X86_LANES)
+#include "math/four_sse2.h"
+#elif defined(TSLI_HAS_NEON_LANES)
+#include "math/four_neon.h"
+#elif defined(TSLI_HAS_WASM_LANES)
+#include "math/four_wasm.h"
+#else
+#include "math/four_plain.h"
+#endif
+
+#ifndef f4_shuffle
+TSLI_FORCE_INLINE f4 f4_read(const void *p)
+{
+    f4 r;
+    memcpy(&r, p, sizeof r);
+    return r;
+}
+TSLI_FORCE_INLINE void f4_write(void *p, f4 a)
+{
+    memcpy(p, &a, sizeof a);
+}
+TSLI_FORCE_INLINE f4 f4_load(const float *p)
+{
+    return f4_read(p);
+}
+TSLI_FORCE_INLINE void f4_store(float *p, f4 a)
+{
+    f4_write(p, a);
+}
+
+// Four of the eight floats of a and b, by their numbers.
+#if defined(__clang__)
+#define f4_permute(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
+#elif defined(__GNUC__)
+#define f4_permute(a, b, i, j, k, l) __builtin_shuffle(a, b, (m4){i, j, k, l})
+#else
+TSLI_FORCE_INLINE f4 f4_permute(f4 a, f4 b, int i, int j, int k, int l)
+{
+    float from[8], to[4];
+    f4_write(from, a);
+    f4_write(from + 4, b);
+    to[0] = from[i];
+    to[1] = from[j];
+    to[2] = from[k];
+    to[3] = from[l];
+    return f4_read(to);
+}
+#endif
+
+TSLI_FORCE_INLINE f4 f4_unpack_low(f4 a, f4 b)
+{
+    return f4_permute(a, b, 0, 4, 1, 5);
+}
+TSLI_FORCE_INLINE f4 f4_unpack_high(f4 a, f4 b)
+{
+    return f4_permute(a, b, 2, 6, 3, 7);
+}
+// Floats i and j of a, then k and l of b.
+#define f4_shuffle(a, b, i, j, k, l) f4_permute(a, b, i, j, 4 + (k), 4 + (l))
+#endif
+
+#define f4_spread(a, i) f4_shuffle(a, a, i, i, i, i)
+
+// Float i of register k becomes float k of register i.
+TSLI_FORCE_INLINE void f4_transpose(f4 r[4])
+{
+    f4 a = f4_unpack_low(r[0], r[1]), b = f4_unpack_high(r[0], r[1]);
+    f4 c = f4_unpack_low(r[2], r[3]), d = f4_unpack_high(r[2], r[3]);
+    r[0] = f4_shuffle(a, c, 0, 1, 0, 1);
+    r[1] = f4_shuffle(a, c, 2, 3, 2, 3);
+    r[2] = f4_shuffle(b, d, 0, 1, 0, 1);
+    r[3] = f4_shuffle(b, d, 2, 3, 2, 3);
+}
+
+#endif

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// API: which colliders a chain's particles touch, and what of that begins and ends.
+#include "base/floating_point.h"
+#include "solver/check/entry.h"
+#include "solver/model/gap.h"
+#include "solver/model/lane.h"
+#include "solver/step/step.h"
+
+// Contact is where the last tick said so. A particle's length takes it off the surface again by less than this share of its bone,
+// where its colliders leave it any room.
+#define NEAR_ENOUGH 0.01f
+
+// The contacts of one particle after those of the particles before it.
+typedef struct contact_list {
+    tsl_contact *to; // null: they are only counted
+    uint32_t count;
+    const tsli_chain *chain;
+    uint32_t particle;
+    float radius, least_depth; // in the world
+    tsl_contact deepest;       // of the particle; nobody's collider: it meets none
+} contact_list;
+
+static void add_contact(contact_list *list, const tsl_contact *contact)
+{
+    if (list->to)
+        list->to[list->count] = *contact;
+    ++list->count;
+}
+
+static void consider(contact_list *list, const tsli_collider *collider)
+{
+    const tsli_chain *chain = list->chain;
+    if (!tsli_chain_meets(chain, collider))
+        return;
+    const tsli_placed placed = tsli_collider_placed_for(chain->rig, collider);
+    const tsli_particle *p = &chain->particles[list->particle]; // which is simulated, since it touches
+    const tsli_pack *lanes = chain->rig->lanes;
+    tsl_vec3 at = tsli_lanes3_get(lanes->state[tsli_particle_slot(lanes, chain, p)].position,
+                                  tsli_particle_lane(chain, p));
+    tsli_gap gap = tsli_gap_at(collider, &placed, at);
+    tsl_contact contact = {{collider->id}, list->particle, list->radius - gap.distance, gap.normal, 0};
+    if (contact.depth >= list->least_depth)
+        add_contact(list, &contact);
+    if (!list->deepest.collider.bits || contact.depth > list->deepest.depth)
+        list->deepest = contact;
+}
+
+static void add_contacts_of(contact_list *list, uint32_t particle)
+{
+    const tsli_rig *rig = list->chain->rig;
+    const tsli_particle *p = &list->chain->particles[particle];
+    uint32_t before = list->count, slot = tsli_particle_slot(rig->lanes, list->chain, p),
+             lane = tsli_particle_lane(list->chain, p);
+    list->particle = particle;
+    list->radius = rig->lanes->params[slot].radius[lane] * tsli_chain_radius_scale(list->chain);
+    list->least_depth = -NEAR_ENOUGH * rig->lanes->rest[slot].length[lane];
+    list->deepest = (tsl_contact){0};
+    for (const tsli_collider *c = rig->colliders; c; c = c->next)
+        consider(list, c);
+    for (const tsli_collider *c = rig->world->visible; c; c = c->next_visible)
+        if (c->rig != rig)
+            consider(list, c);
+    if (list->count == before && list->deepest.collider.bits)
+        add_contact(list, &list->deepest);
+}
+
+static uint32_t list_contacts(const tsli_chain *chain, tsl_contact *to)
+{
+    contact_list list = {.to = to, .chain = chain};
+    for (uint32_t i = 0; i < chain->particle_count; ++i)
+        if (tsli_particle_touches(chain, &chain->particles[i]))
+            add_contacts_of(&list, i);
+    return list.count;
+}
+
+tsl_result tsl_chain_get_contacts(const tsl_world *world, tsl_chain_id id, tsl_contact *out_contacts,
+                                  uint32_t *inout_count)
+{
+    TSLI_ENTER(world);
+    const tsli_chain *chain = tsli_chain_find(world, id);
+    TSLI_CHECK_CHAIN(world, chain, id);
+    TSLI_CHECK_POINTER(world, inout_count);
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    uint32_t count = list_contacts(chain, NULL);
+    tsl_result result = tsli_report_count(count, out_contacts != NULL, inout_count);
+    if (out_contacts && result == TSL_OK)
+        list_contacts(chain, out_contacts);
+    tsli_floating_point_leave(host_mode);
+    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u contacts", count);
+    return TSL_OK;
+}
+
+// ---- what begins and ends --------------------------------------------------------------------------------
+
+// Whether the contacts of the particle, the first of which is number `first`, are with that collider too.
+static int has_contact(const tsl_contact *contacts, uint32_t count, uint32_t first, const tsl_contact *wanted)
+{
+    for (uint32_t i = first; i < count && contacts[i].particle == wanted->particle; ++i)
+        if (contacts[i].collider.bits == wanted->collider.bits)
+            return 1;
+    return 0;
+}
+
+// Adds those of the first list that are not in the second one. Both go by particle.
+static uint32_t add_events(const tsl_contact *contacts, uint32_t count, const tsl_contact *others,
+                           uint32_t other_count, tsl_contact_change change, tsl_contact_event *to)
+{
+    uint32_t events = 0, first = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        while (first < other_count && others[first].particle < contacts[i].particle)
+            ++first;
+        if (has_contact(others, other_count, first, &contacts[i]))
+            continue;
+        if (to)
+            to[events] = (tsl_contact_event){contacts[i], change, 0};
+        ++events;
+    }
+    return events;
+}
+
+tsl_result tsl_contacts_compare(const tsl_contact *before, uint32_t before_count, const tsl_contact *now,
+                                uint32_t now_count, tsl_contact_event *out_events, uint32_t *inout_count)
+{
+    if (!inout_count || (!before && before_count) || (!now && now_count))
+        return TSL_ERROR_NULL_POINTER;
+    uint32_t ended = add_events(before, before_count, now, now_count, TSL_CONTACT_ENDED, NULL);
+    uint32_t began = add_events(now, now_count, before, before_count, TSL_CONTACT_BEGAN, NULL);
+    tsl_result result = tsli_report_count(ended + began, out_events != NULL, inout_count);
+    if (!out_events || result != TSL_OK)
+        return result;
+    add_events(before, before_count, now, now_count, TSL_CONTACT_ENDED, out_events);
+    add_events(now, now_count, before, before_count, TSL_CONTACT_BEGAN, out_events + ended);
+    return TSL_OK;
+}
+
+#undef NEAR_ENOUGH

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// API: limits of angles.
+#include "base/floating_point.h"
+#include "solver/api/crowd.h"
+#include "solver/check/entry.h"
+#include "solver/layout/pack.h"
+#include "solver/model/params.h"
+#include "solver/model/profile.h"
+#include "solver/step/step.h"
+
+#include <string.h>
+
+void tsl_chain_limit_init(tsl_chain_limit *limit, uint32_t struct_size)
+{
+    tsl_chain_limit defaults = tsli_chain_default_limit();
+    tsli_desc_init(limit, struct_size, &defaults, sizeof defaults);
+}
+
+// Room in the lanes, with the first limit. 0: there is no memory, and nothing has changed.
+static int make_limited(tsli_chain *chain)
+{
+    if (chain->flags & TSL_CHAIN_LIMITED)
+        return 1;
+    chain->flags |= TSL_CHAIN_LIMITED;
+    if (!tsli_rig_repack(chain->rig)) {
+        chain->flags &= ~TSL_CHAIN_LIMITED;
+        return 0;
+    }
+    tsli_crowd_part(chain->rig);
+    return 1;
+}
+
+static tsl_result refuse_room(const tsl_world *world, const char *function)
+{
+    return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, function,
+                       "chain: there is no memory for its first limit");
+}
+
+tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chain_limit *limit)
+{
+    TSLI_ENTER(world);
+    tsli_chain *chain = tsli_chain_find(world, id);
+    TSLI_CHECK_CHAIN(world, chain, id);
+    tsl_chain_limit known = tsli_chain_default_limit();
+    tsl_result result =
+        tsli_take_desc(world, __func__, "limit", "tsl_chain_limit", &known, sizeof known, limit);
+    if (result == TSL_OK)
+        result = tsli_chain_check_limit(world, __func__, "limit", &known);
+    if (result != TSL_OK || memcmp(&chain->limit, &known, sizeof known) == 0)
+        return result;
+    if (known.kind != TSL_LIMIT_NONE && !make_limited(chain))
+        return refuse_room(world, __func__);
+    chain->limit = known;
+    tsli_chain_load_limits(chain);
+    tsli_chain_wake(chain);
+    return TSL_OK;
+}
+
+tsl_result tsl_chain_get_limit(const tsl_world *world, tsl_chain_id id, tsl_chain_limit *out_limit)
+{
+    TSLI_ENTER(world);
+    const tsli_chain *chain = tsli_chain_find(world, id);
+    TSLI_CHECK_CHAIN(world, chain, id);
+    tsl_chain_limit asked;
+    tsl_result result =
+        tsli_take_desc(world, __func__, "out_limit", "tsl_chain_limit", &asked, sizeof asked, out_limit);
+    if (result != TSL_OK)
+        return result;
+    uint32_t size = out_limit->struct_size;
+    memcpy(out_limit, &chain->limit, sizeof chain->limit);
+    out_limit->struct_size = size;
+    return TSL_OK;
+}
+
+static tsl_result check_limits(const tsl_world *world, const char *function, const tsli_chain *chain,
+                               const tsl_joint_limit *limits, uint32_t count, int *some)
+{
+    tsl_result result =
+        tsli_chain_check_per_particle(world, function, chain, "limits", "limit_count", limits, count);
+    *some = 0;
+    for (uint32_t i = 0; i < count && result == TSL_OK; ++i) {
+        result = tsli_chain_check_joint_limit(world, function, chain, limits, i);
+        *some |= limits[i].kind != TSL_LIMIT_NONE;
+    }
+    return result;
+}
+
+tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const tsl_joint_limit *limits,
+                                      uint32_t limit_count)
+{
+    TSLI_ENTER(world);
+    tsli_chain *chain = tsli_chain_find(world, id);
+    TSLI_CHECK_CHAIN(world, chain, id);
+    int some;
+    tsl_result result = check_limits(world, __func__, chain, limits, limit_count, &some);
+    if (result != TSL_OK)
+        return result;
+    tsl_joint_limit *copy = NULL;
+    if (limit_count) {
+        copy = tsli_host_alloc(&world->host, limit_count * sizeof *copy);
+        TSLI_CHECK(world, copy, TSL_ERROR_OUT_OF_MEMORY,
+                   "limit_count is %u: there is no memory for the limits", limit_count);
+        memcpy(copy, limits, limit_count * sizeof *copy);
+    }
+    if (some && !make_limited(chain)) {
+        tsli_host_free(&world->host, copy, limit_count * sizeof *copy);
+        return refuse_room(world, __func__);
+    }
+    tsli_host_free(&world->host, chain->joint_limits, chain->particle_count * sizeof *copy);
+    chain->joint_limits = copy;
+    tsli_chain_load_limits(chain);
+    tsli_chain_wake(chain);
+    return TSL_OK;
+}

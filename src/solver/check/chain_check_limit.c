@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// The default limit of a chain, and why limits of angles are refused.
+#include "solver/check/entry.h"
+#include "solver/model/angle_limit.h"
+
+#include <math.h>
+#include <string.h>
+
+// How far from 1 the length of a rotation may be: what rounding, and writing one with three digits, leave.
+#define UNIT_SLACK 0.005f
+
+tsl_chain_limit tsli_chain_default_limit(void)
+{
+    tsl_chain_limit defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.struct_size = sizeof defaults;
+    defaults.rotation.w = 1.0f;
+    return defaults;
+}
+
+static tsl_result check_rotation(const tsl_world *world, const char *function, const char *argument,
+                                 const tsl_quat *q)
+{
+    static const char *const parts[] = {".rotation.x", ".rotation.y", ".rotation.z", ".rotation.w"};
+    const float numbers[] = {q->x, q->y, q->z, q->w};
+    for (uint32_t i = 0; i < 4; ++i)
+        if (!tsli_is_finite(numbers[i]))
+            return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, function, "%s%s is %g; it must be finite",
+                               argument, parts[i], (double)numbers[i]);
+    double x = q->x, y = q->y, z = q->z, w = q->w, length = sqrt(x * x + y * y + z * z + w * w);
+    if (length >= 1.0 - (double)UNIT_SLACK && length <= 1.0 + (double)UNIT_SLACK)
+        return TSL_OK;
+    return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
+                       "%s.rotation is of length %g; it must be of length 1", argument, length);
+}
+
+// Both kinds of limits have the same four fields.
+static tsl_result check_region(const tsl_world *world, const char *function, const char *argument,
+                               tsl_limit kind, float a, float b, const tsl_quat *rotation)
+{
+    float most_b = kind == TSL_LIMIT_POLAR ? TSLI_QUARTER_TURN : TSLI_HALF_TURN;
+    tsl_result result = tsli_check_choice(world, function, argument, ".kind", kind, TSL_LIMIT_ELLIPSE + 1);
+    if (result == TSL_OK)
+        result = tsli_check_number(world, function, argument, ".angle_a", a, 0.0f, TSLI_HALF_TURN);
+    if (result == TSL_OK)
+        result = tsli_check_number(world, function, argument, ".angle_b", b, 0.0f, most_b);
+    return result == TSL_OK ? check_rotation(world, function, argument, rotation) : result;
+}
+
+tsl_result tsli_chain_check_limit(const tsl_world *world, const char *function, const char *argument,
+                                  const tsl_chain_limit *limit)
+{
+    tsl_result result = check_region(world, function, argument, limit->kind, limit->angle_a, limit->angle_b,
+                                     &limit->rotation);
+    if (result == TSL_OK)
+        result = tsli_check_choice(world, function, argument, ".frame", limit->frame, TSL_LIMIT_ANIMATED + 1);
+    if (result == TSL_OK)
+        result = tsli_check_number(world, function, argument, ".softness", limit->softness, 0.0f, 1.0f);
+    return result;
+}
+
+tsl_result tsli_chain_check_joint_limit(const tsl_world *world, const char *function, const tsli_chain *chain,
+                                        const tsl_joint_limit *limits, uint32_t i)
+{
+    const tsli_name name = tsli_name_of("limits[%u]", i);
+    const tsl_joint_limit *limit = &limits[i];
+    if (limit->kind == TSL_LIMIT_NONE)
+        return TSL_OK;
+    if (chain->particles[i].parent < 0)
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "limits[%u].kind is %u; particle %u is a root, which ends no bone and can have "
+                           "TSL_LIMIT_NONE alone",
+                           i, limit->kind, i);
+    return check_region(world, function, name.text, limit->kind, limit->angle_a, limit->angle_b,
+                        &limit->rotation);
+}
+
+#undef UNIT_SLACK

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// What the API functions share: ids are resolved and input is checked here, and nowhere behind.
+//
+// A message begins with the argument that it is about, by its name in the header, goes on to the field and the index, and says
+// what was handed in and what may be: "params.damping is 1.5; it must be from 0 to 1". `argument` below is that name; with an
+// index it comes from tsli_name_of.
+#ifndef TSLI_SOLVER_ENTRY_H
+#define TSLI_SOLVER_ENTRY_H
+
+#include "base/desc.h"
+#include "solver/model/model.h"
+
+#include <float.h>
+
+enum { TSLI_KIND_RIG = 1, TSLI_KIND_CHAIN = 2, TSLI_KIND_COLLIDER = 3, TSLI_KIND_COUNT = 4 };
+
+// A world that is there and not between step_begin and step_end.
+#define TSLI_ENTER(world)                                                                                    \
+    do {                                                                                                     \
+        if (!(world))                                                                                        \
+            return TSL_ERROR_NULL_POINTER;                                                                   \
+        if ((world)->stepping)                                                                               \
+            return tsli_refuse(&(world)->host, TSL_ERROR_BUSY, __func__,                                     \
+                               "world is between tsl_world_step_begin and tsl_world_step_end");              \
+    } while (0)
+
+#define TSLI_CHECK(world, condition, code, ...)                                                              \
+    do {                                                                                                     \
+        if (!(condition))                                                                                    \
+            return tsli_refuse(&(world)->host, (code), __func__, __VA_ARGS__);                               \
+    } while (0)
+
+#define TSLI_CHECK_POINTER(world, pointer)                                                                   \
+    TSLI_CHECK(world, pointer, TSL_ERROR_NULL_POINTER, #pointer " is null")
+
+// `found`: the object of an id that was handed in as that argument, or null.
+#define TSLI_CHECK_ID(world, found, kind, id, argument)                                                      \
+    do {                                                                                                     \
+        if (!(found))                                                                                        \
+            return tsli_refuse_id(world, __func__, kind, (id).bits, argument);                               \
+    } while (0)
+#define TSLI_CHECK_RIG(world, rig, id) TSLI_CHECK_ID(world, rig, TSLI_KIND_RIG, id, "rig")
+#define TSLI_CHECK_CHAIN(world, chain, id) TSLI_CHECK_ID(world, chain, TSLI_KIND_CHAIN, id, "chain")
+#define TSLI_CHECK_COLLIDER(world, collider, id)                                                             \
+    TSLI_CHECK_ID(world, collider, TSLI_KIND_COLLIDER, id, "collider")
+
+tsli_rig *tsli_rig_find(const tsl_world *world, tsl_rig_id id);
+tsli_chain *tsli_chain_find(const tsl_world *world, tsl_chain_id id);
+tsli_collider *tsli_collider_find(const tsl_world *world, tsl_collider_id id);
+
+// ---- refusals: entry.c ----------------------------------------------------------------------------------
+
+// Says of an id that was not found whether it is null, stale, foreign, of another kind or garbage.
+tsl_result tsli_refuse_id(const tsl_world *world, const char *function, uint32_t kind, uint64_t bits,
+                          const char *argument);
+_Static_assert((uint64_t)TSL_NUMBER_LIMIT == 1ull << TSLI_LIMIT_EXPONENT, "one bound, by two names");
+// The largest float within it.
+#define TSLI_LARGEST 1125899839733760.0f
+// Names the first component that is not finite or not within TSL_NUMBER_LIMIT.
+tsl_result tsli_refuse_vec3(const tsli_host *host, const char *function, const tsl_vec3 *v,
+                            const char *argument);
+tsl_result tsli_refuse_transform(const tsl_world *world, const char *function, const tsl_transform *t,
+                                 const char *argument);
+// Which of its ten floats that is. Rotations need to be finite only.
+uint32_t tsli_transform_odd_part(const tsl_transform *t);
+// In the following `field` is empty or, with its dot, the field of the argument.
+// The value has to be finite, and from `least` to `most`; -FLT_MAX and FLT_MAX are no bounds, and TSLI_LARGEST is that of numbers
+// that have to be within TSL_NUMBER_LIMIT.
+tsl_result tsli_check_number(const tsl_world *world, const char *function, const char *argument,
+                             const char *field, float value, float least, float most);
+// The value has to be one of an enumeration's `count` constants, which count from 0.
+tsl_result tsli_check_choice(const tsl_world *world, const char *function, const char *argument,
+                             const char *field, uint32_t value, uint32_t count);
+// Refuses bits that are not among the known ones.
+tsl_result tsli_check_flags(const tsli_host *host, const char *function, const char *argument,
+                            const char *field, uint32_t flags, uint32_t known);
+// delta_seconds of a step: finite and at least 0.
+tsl_result tsli_check_seconds(const tsl_world *world, const char *function, float delta_seconds);
+
+// Floats of a struct that lie behind one another: one, or a vector's three.
+typedef struct tsli_number {
+    const char *name;
+    uint32_t offset, count;
+    float least, most;
+} tsli_number;
+
+tsl_result tsli_check_numbers(const tsl_world *world, const char *function, const char *argument,
+                              const void *object, const tsli_number *numbers, uint32_t count);
+
+// Takes a growable struct in over its defaults and logs a refusal under the API function's name. `type`: its name, that of its _init
+// function without that ending.
+tsl_result tsli_take_desc(const tsl_world *world, const char *function, const char *argument,
+                          const char *type, void *known, uint32_t size, const void *given);
+// The same of a struct that has grown since its `first_size`; `known` holds the defaults.
+tsl_result tsli_take_grown_desc(const tsl_world *world, const char *function, const char *argument,
+                                const char *type, void *known, uint32_t size, uint32_t first_size,
+                                const void *given);
+// The sizes that hosts have that were built before fade_seconds, and before teleport_distance.
+#define TSLI_FIRST_PARAMS_SIZE ((uint32_t)offsetof(tsl_chain_params, fade_seconds))
+#define TSLI_FIRST_RIG_SIZE ((uint32_t)offsetof(tsl_rig_desc, teleport_distance))
+// Says why tsli_desc_read gave that result.
+tsl_result tsli_refuse_desc(const tsli_host *host, tsl_result result, const char *function,
+                            const char *argument, const char *type, uint32_t size, uint32_t first_size,
+                            const void *given);
+
+// The two-call idiom: how many fit, and what to answer.
+tsl_result tsli_report_count(uint32_t needed, int wants_elements, uint32_t *inout_count);
+
+// ---- what objects are asked for -------------------------------------------------------------------------
+
+tsl_result tsli_rig_check_desc(const tsl_world *world, const char *function, const tsl_rig_desc *desc);
+// `owner`: "desc." where the two numbers are fields of it, else "".
+tsl_result tsli_rig_check_clock(const tsl_world *world, const char *function, const char *owner, float rate,
+                                uint32_t max_ticks);
+// `names`: of the three arguments or fields, for the message.
+tsl_result tsli_rig_check_jump_limits(const tsl_world *world, const char *function,
+                                      const char *const names[3], const tsli_jump_limits *limits);
+
+// The default parameters of a chain, and the check of given ones.
+tsl_chain_params tsli_chain_default_params(void);
+tsl_result tsli_chain_check_params(const tsl_world *world, const char *function, const char *argument,
+                                   const tsl_chain_params *params);
+
+// The same for its limit of angles; and for one particle's of an array.
+tsl_chain_limit tsli_chain_default_limit(void);
+tsl_result tsli_chain_check_limit(const tsl_world *world, const char *function, const char *argument,
+                                  const tsl_chain_limit *limit);
+tsl_result tsli_chain_check_joint_limit(const tsl_world *world, const char *function, const tsli_chain *chain,
+                                        const tsl_joint_limit *limits, uint32_t i);
+// An array with something for each particle of the chain, or none.
+tsl_result tsli_chain_check_per_particle(const tsl_world *world, const char *function,
+                                         const tsli_chain *chain, const char *argument,
+                                         const char *count_name, const void *array, uint32_t count);
+
+// The same for its detail.
+tsl_chain_detail tsli_chain_default_detail(void);
+tsl_result tsli_chain_check_detail(const tsl_world *world, const char *function, const char *argument,
+                                   const tsl_chain_detail *detail);
+
+// A collider's numbers and flags; its owner is for tsli_collider_check_owner.
+tsl_result tsli_collider_check_desc(const tsl_world *world, const char *function, const char *argument,
+                                    const tsl_collider_desc *desc);
+
+// Checks its rig and bone and finds the rig; *out_rig is null for a collider of the world.
+tsl_result tsli_collider_check_owner(const tsl_world *world, const char *function,
+                                     const tsl_collider_desc *desc, tsli_rig **out_rig);
+
+// Whether a collider may go from one description to another: its owner, bone and some flags cannot change.
+tsl_result tsli_collider_check_change(const tsl_world *world, const char *function,
+                                      const tsl_collider_desc *held, const tsl_collider_desc *asked);
+
+// Everything that a chain's description names but its bones, which tsli_topology_mark checks.
+tsl_result tsli_chain_check_desc(const tsl_world *world, const char *function, const tsli_rig *rig,
+                                 const tsl_chain_desc *desc);
+
+// Destroying a rig destroys what it owns, in this order. The rig is not to be used after that.
+void tsli_chain_forget(tsl_world *world, tsli_chain *chain);
+void tsli_collider_release(tsl_world *world, tsli_collider *collider);
+
+// Sets where other rigs see shared colliders, from the poses set so far.
+void tsli_publish_colliders(tsl_world *world);
+
+// chain.c: what creating and measuring have in common.
+// Everything that a chain can be refused for but memory and circles. Leaves its bones marked.
+tsl_result tsli_chain_take(const tsl_world *world, const char *function, const tsli_rig *rig,
+                           const tsl_chain_desc *desc, tsl_chain_desc *known);
+// Not linked yet. Null when memory is out. tsli_topology_end is to follow the last of them.
+tsli_chain *tsli_chain_make(tsl_world *world, tsli_rig *rig, const tsl_chain_desc *desc);
+void tsli_chain_free(tsl_world *world, tsli_chain *chain);
+// They belong to nobody.
+void tsli_chain_forget_bones(const tsli_chain *chain);
+// Chains have gone, and the pack is as it was.
+void tsli_rig_reorder(tsli_rig *rig);
+tsl_result tsli_chain_refuse_circle(const tsl_world *world, const char *function);
+
+// chain_particles.c
+// Before the places of its particles are asked for, in case it is switched off: `bones_ws`, a transform for each bone of the rig, is
+// where they are then.
+void tsli_chain_place_idle(const tsli_chain *chain, tsl_transform *bones_ws);
+tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p, const tsl_transform *bones_ws);
+uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p);
+
+#endif

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/angle_limit.h"
+
+#include "math/approx.h"
+#include "math/vec.h"
+#include "solver/model/lane.h"
+
+#include <math.h>
+
+// An ellipse without width has no edge to speak of.
+#define LEAST_OF_ELLIPSE 1e-3f
+
+typedef struct known_angle {
+    double cosine, sine;
+} known_angle;
+
+// Exactly those of none, a quarter and half a turn.
+static known_angle angle_of(float radians)
+{
+    known_angle at = {0.0, 1.0};
+    if (radians >= TSLI_HALF_TURN)
+        return (known_angle){-1.0, 0.0};
+    if (radians != TSLI_QUARTER_TURN)
+        tsli_sin_cos((double)radians, &at.sine, &at.cosine);
+    return at;
+}
+
+static float clamped(float radians, float least, float most)
+{
+    return radians < least ? least : radians > most ? most : radians;
+}
+
+// How far from the rest direction every direction is allowed, whatever its azimuth: the narrower half angle less what limit
+// space is turned by. None: an angle whose cosine no direction has.
+static known_angle surely_within(const tsli_angle_limit *limit, float a, float b)
+{
+    double x = limit->turn.x, z = limit->turn.z, off_cosine = 1.0 - 2.0 * (x * x + z * z);
+    known_angle inner = angle_of(limit->kind == TSL_LIMIT_CONE || a < b ? a : b);
+    off_cosine = off_cosine < -1.0 ? -1.0 : off_cosine;
+    if (limit->kind == TSL_LIMIT_HINGE || off_cosine <= inner.cosine)
+        return (known_angle){2.0, 0.0};
+    double off_sine = sqrt(1.0 - off_cosine * off_cosine);
+    return (known_angle){inner.cosine * off_cosine + inner.sine * off_sine,
+                         inner.sine * off_cosine - inner.cosine * off_sine};
+}
+
+void tsli_angle_limit_store(tsli_slot_limit *slot, uint32_t lane, const tsli_angle_limit *limit, float share)
+{
+    int ellipse = limit->kind == TSL_LIMIT_ELLIPSE;
+    float least = ellipse ? LEAST_OF_ELLIPSE : 0.0f, halved = ellipse ? 0.5f : 1.0f;
+    float a = clamped(limit->a, least, TSLI_HALF_TURN);
+    float b = clamped(limit->b, least, ellipse ? TSLI_HALF_TURN : TSLI_QUARTER_TURN);
+    // Half of the float that counts as half a turn is the one that counts as a quarter.
+    known_angle of_a = angle_of(a * halved), of_b = angle_of(b * halved), within = surely_within(limit, a, b);
+    slot->cos_a[lane] = (float)of_a.cosine;
+    slot->sin_a[lane] = (float)of_a.sine;
+    slot->cos_b[lane] = (float)of_b.cosine;
+    slot->sin_b[lane] = (float)of_b.sine;
+    slot->within_cos[lane] = (float)within.cosine;
+    slot->within_sin[lane] = (float)within.sine;
+    slot->share[lane] = share;
+    tsli_lanes4_set(slot->turn, lane, limit->turn);
+    tsli_put_lane(&slot->cone, lane, limit->kind == TSL_LIMIT_CONE);
+    tsli_put_lane(&slot->hinge, lane, limit->kind == TSL_LIMIT_HINGE);
+    tsli_put_lane(&slot->polar, lane, limit->kind == TSL_LIMIT_POLAR);
+    tsli_put_lane(&slot->ellipse, lane, limit->kind == TSL_LIMIT_ELLIPSE);
+}
+
+#undef LEAST_OF_ELLIPSE

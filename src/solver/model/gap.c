@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/gap.h"
+
+#include "solver/model/collider_block.h"
+
+static tsli_gap gap_along(tsl_vec3 away, float radius, int inside)
+{
+    float length = tsli_vec3_length(away);
+    tsli_gap gap = {length - radius, tsli_vec3(0.0f, 1.0f, 0.0f)};
+    if (length > 0.0f)
+        gap.normal = tsli_vec3_scale(away, 1.0f / length);
+    if (inside) {
+        gap.distance = -gap.distance;
+        gap.normal = tsli_vec3_scale(gap.normal, -1.0f);
+    }
+    return gap;
+}
+
+tsli_gap tsli_gap_at(const tsli_collider *collider, const tsli_placed *placed, tsl_vec3 at)
+{
+    tsl_vec3 from_a = tsli_vec3_sub(at, placed->a);
+    if (collider->desc.shape == TSL_SHAPE_PLANE)
+        return (tsli_gap){tsli_vec3_dot(from_a, placed->b), placed->b};
+    tsl_vec3 axis = tsli_vec3_sub(placed->b, placed->a);
+    float length_squared = tsli_vec3_length_squared(axis), t = 0.0f;
+    if (length_squared > 0.0f)
+        t = tsli_vec3_dot(from_a, axis) / length_squared;
+    t = t < 0.0f ? 0.0f : t > 1.0f ? 1.0f : t;
+    float radius = placed->radius + (placed->radius_b - placed->radius) * t;
+    return gap_along(tsli_vec3_sub(from_a, tsli_vec3_scale(axis, t)), radius,
+                     (collider->desc.flags & TSL_COLLIDER_INSIDE) != 0);
+}
+
+tsli_placed tsli_collider_placed_for(const tsli_rig *rig, const tsli_collider *collider)
+{
+    return collider->rig == rig ? tsli_collider_now(collider) : collider->shown;
+}
+
+static int lists(const tsli_chain *chain, const tsli_collider *collider)
+{
+    for (uint32_t i = 0; i < chain->collider_count; ++i)
+        if (chain->colliders[i] == collider->id)
+            return 1;
+    return 0;
+}
+
+int tsli_chain_meets(const tsli_chain *chain, const tsli_collider *collider)
+{
+    if (chain->detail.flags & TSL_DETAIL_NO_COLLISIONS)
+        return 0;
+    if (chain->flags & TSL_CHAIN_COLLIDER_LIST)
+        return tsli_collider_acts(collider) && lists(chain, collider);
+    return tsli_collider_acts_on(collider, chain->rig, chain->layers);
+}

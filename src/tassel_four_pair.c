@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+// Eight lanes in two registers of four: SSE2, NEON or simd128. See tassel.c.
+#include "base/exact_flags.h"
+
+#include "ik/kernel_sse2.c"
+#include "skin/kernel_exact_four.c"

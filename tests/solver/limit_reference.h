@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Limits of angles in double precision and trigonometry: where a direction belongs, and how bones are oriented that it is measured
+// in. Written from what tassel.h says, and from nothing in src.
+#ifndef TASSEL_TESTS_SOLVER_LIMIT_REFERENCE_H
+#define TASSEL_TESTS_SOLVER_LIMIT_REFERENCE_H
+
+#include "double_math.h"
+#include "tassel/tassel.h"
+
+typedef struct region {
+    tsl_limit kind;
+    double a, b;
+} region;
+
+static inline double region_clamp(double x, double most)
+{
+    return x < -most ? -most : x > most ? most : x;
+}
+
+// Away from directions without a nearest edge.
+static inline d3 region_limit(const region *r, d3 e)
+{
+    double azimuth = atan2(e.z, e.x), tilt = acos(region_clamp(e.y, 1.0)), most = r->a;
+    if (r->kind == TSL_LIMIT_NONE)
+        return e;
+    if (r->kind == TSL_LIMIT_HINGE || r->kind == TSL_LIMIT_POLAR) {
+        double pitch = region_clamp(atan2(e.z, e.y), r->a);
+        double yaw = r->kind == TSL_LIMIT_HINGE ? 0.0 : region_clamp(asin(region_clamp(e.x, 1.0)), r->b);
+        d3 limited = {sin(yaw), cos(yaw) * cos(pitch), cos(yaw) * sin(pitch)};
+        return limited;
+    }
+    if (r->kind == TSL_LIMIT_ELLIPSE) {
+        double z = sin(azimuth) / tan(0.5 * r->a), x = cos(azimuth) / tan(0.5 * r->b);
+        most = 2.0 * atan(1.0 / sqrt(x * x + z * z));
+    }
+    tilt = tilt < most ? tilt : most;
+    d3 limited = {sin(tilt) * cos(azimuth), cos(tilt), sin(tilt) * sin(azimuth)};
+    return limited;
+}
+
+static inline d3 d3_unit(d3 v)
+{
+    return d3_scale(v, 1.0 / d3_length(v));
+}
+
+static inline dq dq_conjugate(dq q)
+{
+    dq c = {-q.x, -q.y, -q.z, q.w};
+    return c;
+}
+
+static inline dq dq_unit(dq q)
+{
+    double n = 1.0 / sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
+    dq u = {q.x * n, q.y * n, q.z * n, q.w * n};
+    return u;
+}
+
+// The shortest rotation from one unit vector to another, which is not its opposite.
+static inline dq dq_from_to(d3 from, d3 to)
+{
+    d3 axis = d3_cross(from, to);
+    dq q = {axis.x, axis.y, axis.z, 1.0 + d3_dot(from, to)};
+    return dq_unit(q);
+}
+
+static inline dq dq_from_y(d3 b)
+{
+    d3 y = {0.0, 1.0, 0.0};
+    dq half_turn = {1.0, 0.0, 0.0, 0.0};
+    return b.y < 0.0 && b.x * b.x + b.z * b.z < 1e-8 ? half_turn : dq_from_to(y, b);
+}
+
+// How far a direction is from its region, in radians: `bone`: the bone's rest orientation, `axis`: its rest direction in its own
+// space, `rotation`: the limit's.
+static inline double region_excess(const region *r, dq bone, d3 axis, dq rotation, d3 direction)
+{
+    dq space = dq_mul(dq_mul(bone, dq_from_y(axis)), rotation);
+    d3 e = dq_rotate(dq_conjugate(space), direction);
+    return d3_distance(e, region_limit(r, e));
+}
+
+#endif

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+// Who touches what: colliders, depths and ways out as a caller computes them, and what of it begins and ends.
+#include "solver/fixture.h"
+
+enum { MOST = 64 };
+
+static bench_rig a;
+static const float ball_radius = 0.5f, particle_radius = 0.02f;
+
+// A limp tail along x that falls onto what is below it.
+static void limp(void)
+{
+    bench_begin(&a, NULL);
+    a.params.gravity.y = -9.81f;
+    a.params.gravity_falloff = a.params.elasticity = a.params.stiffness = 0.0f;
+    a.params.damping = 0.2f;
+    a.params.friction = 0.3f;
+    a.params.radius = particle_radius;
+    bench_tail(&a, 12, 0.1f, 0.0f, 0.0f);
+}
+
+static tsl_collider_desc shape(tsl_shape shape, float x, float y, uint32_t flags)
+{
+    tsl_collider_desc d;
+    tsl_collider_desc_init(&d, sizeof d);
+    d.shape = shape;
+    d.flags = flags;
+    d.radius = ball_radius;
+    d.a.x = x;
+    d.a.y = y;
+    return d;
+}
+
+static uint32_t contacts(tsl_contact out[MOST])
+{
+    uint32_t count = MOST;
+    CHECK_INT(tsl_chain_get_contacts(a.s.world, a.rig->chains[0], out, &count), TSL_OK);
+    return count;
+}
+
+static uint32_t touched(tsl_particle particles[SCENE_BONES])
+{
+    uint32_t count = bench_particles(&a, 0, particles), n = 0;
+    for (uint32_t i = 0; i < count; ++i)
+        n += particles[i].touched;
+    return n;
+}
+
+static double along(tsl_vec3 p, tsl_vec3 q)
+{
+    return (double)p.x * q.x + (double)p.y * q.y + (double)p.z * q.z;
+}
+
+static void a_ball_is_told_with_depth_and_way_out(void)
+{
+    limp();
+    tsl_collider_desc ball = shape(TSL_SHAPE_SPHERE, 0.4f, 0.4f, 0);
+    tsl_collider_id id = scene_add_collider(&a.s, &ball);
+    uint32_t some = 0;
+    for (int f = 0; f < 120; ++f) {
+        bench_step(&a, DT);
+        tsl_contact c[MOST];
+        tsl_particle p[SCENE_BONES];
+        uint32_t count = contacts(c);
+        CHECK_INT(count, touched(p));
+        some += count > 0;
+        for (uint32_t i = 0; i < count; ++i) {
+            tsl_vec3 at = p[c[i].particle].position;
+            double x = at.x - (double)ball.a.x, y = at.y - (double)ball.a.y,
+                   far = sqrt(x * x + y * y + (double)at.z * at.z);
+            CHECK(c[i].collider.bits == id.bits && c[i].reserved == 0);
+            CHECK(p[c[i].particle].touched && (i == 0 || c[i].particle > c[i - 1].particle));
+            CHECK_NEAR(c[i].depth, ball_radius + particle_radius - far, 1e-6);
+            CHECK_NEAR(c[i].normal.x, x / far, 1e-5);
+            CHECK_NEAR(c[i].normal.y, y / far, 1e-5);
+        }
+    }
+    CHECK(some > 60);
+    bench_end(&a);
+}
+
+// The tail lies on a floor within a capsule that is its room: both are told, the one that it leans on as deep as nothing.
+static void a_floor_and_a_room_point_inwards(void)
+{
+    limp();
+    tsl_collider_desc floor = shape(TSL_SHAPE_PLANE, 7.0f, 0.6f, 0),
+                      room = shape(TSL_SHAPE_CAPSULE, -2.0f, 0.85f, TSL_COLLIDER_INSIDE);
+    floor.b.y = 3.0f;
+    room.b = room.a;
+    room.b.x = 3.0f;
+    room.radius = 0.25f;
+    tsl_collider_id ids[2] = {scene_add_collider(&a.s, &floor), scene_add_collider(&a.s, &room)};
+    for (int f = 0; f < 200; ++f)
+        bench_step(&a, DT);
+    tsl_contact c[MOST];
+    uint32_t count = contacts(c), of[2] = {0};
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t which = c[i].collider.bits == ids[1].bits;
+        CHECK(which || c[i].collider.bits == ids[0].bits);
+        CHECK_NEAR(along(c[i].normal, c[i].normal), 1.0, 1e-5);
+        CHECK(c[i].normal.y > 0.9f); // the room's wall is below, and the way back into it leads up
+        CHECK(c[i].depth > -0.011f * 0.1f && c[i].depth < 0.05f);
+        ++of[which];
+    }
+    CHECK(of[0] >= 3 || of[1] >= 3);
+    bench_end(&a);
+}
+
+// Switched off it lies where the animation has it, in the ball, and touches nothing.
+static void who_is_switched_off_tells_nothing(void)
+{
+    limp();
+    tsl_collider_desc ball = shape(TSL_SHAPE_SPHERE, 0.4f, 0.4f, 0);
+    scene_add_collider(&a.s, &ball);
+    tsl_contact c[MOST];
+    for (int f = 0; f < 60; ++f)
+        bench_step(&a, DT);
+    CHECK(contacts(c) > 0);
+    a.params.weight = 0.0f;
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+    bench_step(&a, DT);
+    CHECK_INT(contacts(c), 0);
+    bench_end(&a);
+}
+
+static void who_touches_nothing_tells_nothing(void)
+{
+    limp();
+    tsl_collider_desc ball = shape(TSL_SHAPE_SPHERE, 0.0f, -9.0f, 0);
+    scene_add_collider(&a.s, &ball);
+    tsl_contact c[MOST];
+    for (int f = 0; f < 30; ++f)
+        bench_step(&a, DT);
+    CHECK_INT(contacts(c), 0);
+    bench_end(&a);
+}
+
+// Every contact begins once before it ends, and what is between is the list.
+static void what_begins_ends(void)
+{
+    limp();
+    tsl_collider_desc ball = shape(TSL_SHAPE_SPHERE, 0.5f, 0.4f, 0);
+    tsl_collider_id id = scene_add_collider(&a.s, &ball);
+    tsl_contact before[MOST], now[MOST];
+    tsl_contact_event events[2 * MOST];
+    uint32_t before_count = 0, open[SCENE_BONES] = {0}, began = 0;
+    for (int f = 0; f < 150; ++f) {
+        if (f == 120)
+            CHECK_INT(tsl_collider_destroy(a.s.world, id), TSL_OK);
+        bench_step(&a, DT);
+        uint32_t count = contacts(now), event_count = 2 * MOST;
+        CHECK_INT(tsl_contacts_compare(before, before_count, now, count, events, &event_count), TSL_OK);
+        for (uint32_t i = 0; i < event_count; ++i) {
+            CHECK_INT(open[events[i].contact.particle], events[i].change == TSL_CONTACT_ENDED);
+            CHECK(i == 0 || events[i].change <= 1);
+            open[events[i].contact.particle] ^= 1;
+            began += events[i].change == TSL_CONTACT_BEGAN;
+        }
+        uint32_t all = 0;
+        for (uint32_t i = 0; i < SCENE_BONES; ++i)
+            all += open[i];
+        CHECK_INT(all, count);
+        memcpy(before, now, sizeof before);
+        before_count = count;
+    }
+    CHECK(began >= 5 && before_count == 0);
+    bench_end(&a);
+}
+
+// Of a particle between two colliders one contact goes and another comes.
+static void a_particle_changes_colliders(void)
+{
+    const tsl_collider_id one = {1}, two = {2}, three = {3};
+    const tsl_contact before[] = {{.collider = one, .particle = 2},
+                                  {.collider = one, .particle = 5},
+                                  {.collider = two, .particle = 5},
+                                  {.collider = one, .particle = 9}};
+    const tsl_contact now[] = {{.collider = two, .particle = 5},
+                               {.collider = three, .particle = 5},
+                               {.collider = one, .particle = 9},
+                               {.collider = two, .particle = 9}};
+    const struct {
+        uint32_t particle;
+        uint64_t collider;
+        tsl_contact_change change;
+    } expected[] = {{2, 1, TSL_CONTACT_ENDED},
+                    {5, 1, TSL_CONTACT_ENDED},
+                    {5, 3, TSL_CONTACT_BEGAN},
+                    {9, 2, TSL_CONTACT_BEGAN}};
+    tsl_contact_event events[8];
+    uint32_t count = 8;
+    CHECK_INT(tsl_contacts_compare(before, 4, now, 4, events, &count), TSL_OK);
+    CHECK_INT(count, 4);
+    for (uint32_t i = 0; i < count; ++i)
+        CHECK(events[i].contact.particle == expected[i].particle && events[i].change == expected[i].change &&
+              events[i].contact.collider.bits == expected[i].collider);
+}
+
+static void bad_arguments_are_refused(void)
+{
+    limp();
+    tsl_collider_desc ball = shape(TSL_SHAPE_SPHERE, 0.4f, 0.4f, 0);
+    scene_add_collider(&a.s, &ball);
+    for (int f = 0; f < 60; ++f)
+        bench_step(&a, DT);
+    tsl_contact c[MOST];
+    tsl_contact_event events[MOST];
+    uint32_t all = 0, few = 1, none = 0;
+    tsl_chain_id chain = a.rig->chains[0], stale = {chain.bits + 1};
+    CHECK_INT(tsl_chain_get_contacts(a.s.world, chain, NULL, &all), TSL_OK);
+    CHECK(all > 1);
+    CHECK_INT(tsl_chain_get_contacts(a.s.world, chain, c, &few), TSL_ERROR_BUFFER_TOO_SMALL);
+    CHECK_INT(few, all);
+    CHECK_INT(tsl_chain_get_contacts(a.s.world, chain, c, NULL), TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_chain_get_contacts(NULL, chain, c, &few), TSL_ERROR_NULL_POINTER);
+    CHECK(tsl_chain_get_contacts(a.s.world, stale, c, &few) < 0);
+    CHECK_INT(contacts(c), all);
+    CHECK_INT(tsl_contacts_compare(NULL, 0, c, all, NULL, &none), TSL_OK);
+    CHECK_INT(none, all);
+    few = all - 1;
+    CHECK_INT(tsl_contacts_compare(NULL, 0, c, all, events, &few), TSL_ERROR_BUFFER_TOO_SMALL);
+    CHECK_INT(few, all);
+    CHECK_INT(tsl_contacts_compare(NULL, 1, c, all, events, &few), TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_contacts_compare(c, all, NULL, 1, events, &few), TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_contacts_compare(c, all, c, all, events, NULL), TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_contacts_compare(c, all, c, all, events, &few), TSL_OK);
+    CHECK_INT(few, 0);
+    bench_end(&a);
+}
+
+int main(void)
+{
+    RUN(a_ball_is_told_with_depth_and_way_out);
+    RUN(a_floor_and_a_room_point_inwards);
+    RUN(who_touches_nothing_tells_nothing);
+    RUN(who_is_switched_off_tells_nothing);
+    RUN(what_begins_ends);
+    RUN(a_particle_changes_colliders);
+    RUN(bad_arguments_are_refused);
+    return REPORT();
+}

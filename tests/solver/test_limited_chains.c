@@ -1,0 +1,750 @@
+// SPDX-License-Identifier: MIT
+// Limits of angles in chains: they hold against everything that pulls, in both models, and cost those nothing that are free.
+#include "solver/limit_reference.h"
+#include "solver/rewind.h"
+
+#define PI 3.14159265358979323846
+
+static bench_rig a, b;
+
+static tsl_vec3 vec3(float x, float y, float z)
+{
+    tsl_vec3 v = {x, y, z};
+    return v;
+}
+
+// ---- chains that are pulled ---------------------------------------------------------------------------------
+
+typedef struct setting {
+    tsl_chain_model model;
+    tsl_limit_frame frame;
+    region region;
+    tsl_quat rotation;
+    tsl_vec3 scale; // of the rig
+    uint32_t forks;
+    tsl_fork fork;
+} setting;
+
+static tsl_chain_limit limit_of(const setting *s)
+{
+    tsl_chain_limit limit;
+    tsl_chain_limit_init(&limit, sizeof limit);
+    limit.kind = s->region.kind;
+    limit.angle_a = (float)s->region.a;
+    limit.angle_b = (float)s->region.b;
+    limit.rotation = s->rotation;
+    limit.frame = s->frame;
+    return limit;
+}
+
+static tsl_transform curved(uint32_t i)
+{
+    tsl_transform local = scene_at(0.08f + 0.01f * (float)(i % 3), -0.05f, 0.03f * (float)(i % 2));
+    local.rotation = scene_turn(1.0f, 2.0f, -1.0f, 0.2 + 0.1 * (i % 4));
+    return local;
+}
+
+// A curved tail of eight bones, with a second strand from its third bone on where there are forks.
+static void build(bench_rig *rig, const tsl_world_desc *desc, const setting *s)
+{
+    uint32_t bones[32], body, count = 0;
+    tsl_transform down = scene_at(0.0f, -0.1f, 0.0f); // a bone axis of -Y
+    bench_begin(rig, desc);
+    body = scene_add_bone(rig->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    bones[count++] = scene_add_bone(rig->rig, (int32_t)body, curved(0));
+    for (uint32_t i = 1; i < 8; ++i, ++count)
+        bones[count] = scene_add_bone(rig->rig, (int32_t)bones[count - 1], i == 2 ? down : curved(i));
+    uint32_t line = count;
+    int32_t parent = (int32_t)bones[3];
+    for (uint32_t i = 0; s->forks && i < 4; ++i)
+        parent = (int32_t)scene_add_bone(rig->rig, parent, curved(i + 1));
+    rig->rig->root.scale = s->scale;
+    bench_rig_done(rig);
+    rig->params.damping = 0.05f;
+    rig->params.elasticity = 0.01f;
+    rig->params.stiffness = 0.0f;
+    rig->params.push = 0.05f;
+    rig->params.gravity = vec3(4.0f, -9.0f, 5.0f);
+    rig->params.gravity_falloff = 0.0f;
+    rig->desc.fork = s->fork;
+    if (s->model == TSL_MODEL_SPRING)
+        bench_spring(rig, bones[0], line);
+    else
+        scene_add_chain(&rig->s, rig->rig, bones[0], &rig->desc, &rig->params);
+}
+
+static setting plain(tsl_chain_model model, tsl_limit_frame frame, tsl_limit kind)
+{
+    setting s = {model, frame,        {kind, 0.4, 0.2}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f},
+                 0,     TSL_FORK_KEEP};
+    return s;
+}
+
+static void set_limit(bench_rig *rig, const setting *s)
+{
+    tsl_chain_limit limit = limit_of(s);
+    CHECK_INT(tsl_chain_set_limit(rig->s.world, rig->rig->chains[0], &limit), TSL_OK);
+}
+
+static void shake(bench_rig *rig, uint32_t frame)
+{
+    double t = frame / 60.0;
+    rig->rig->root.position =
+        vec3((float)(0.3 * scene_sin(7.0 * t)), (float)(0.2 * scene_sin(11.0 * t)), 0.0f);
+    rig->rig->root.rotation = scene_turn(0.3f, 1.0f, 0.2f, scene_sin(5.0 * t));
+    for (uint32_t i = 1; i < rig->rig->bone_count; ++i) { // and the animation bends the bones themselves
+        dq turn = dq_of(scene_turn(0.0f, 0.2f, 1.0f, 0.1 * scene_sin(3.0 * t + i)));
+        dq rest = dq_of(rig->rig->rest[i].rotation), q = dq_mul(rest, turn);
+        rig->rig->pose[i].rotation = (tsl_quat){(float)q.x, (float)q.y, (float)q.z, (float)q.w};
+    }
+}
+
+// ---- how far directions are from their regions --------------------------------------------------------------
+
+typedef struct worst {
+    double excess, length_error, bend; // bend: from the rest direction
+    uint32_t joints;
+} worst;
+
+static void keep_most(double *most, double value)
+{
+    if (!(value <= *most))
+        *most = value;
+}
+
+// Where bones have their rest directions: made here from where the particles are.
+typedef struct joints {
+    uint32_t count;
+    tsl_particle p[SCENE_BONES];
+    dq animated[SCENE_BONES], simulated[SCENE_BONES]; // of the bone that a particle ends
+    d3 offset[SCENE_BONES];                           // of the particle in its space, in world lengths
+} joints;
+
+static void find_joints(const bench_rig *rig, joints *out)
+{
+    static dframe model[SCENE_BONES], world[SCENE_BONES];
+    dq at_rest[SCENE_BONES]; // the bone of a particle, under its parent as simulated
+    dframe root = dframe_of(rig->rig->root);
+    out->count = bench_particles(rig, 0, out->p);
+    for (uint32_t i = 0; i < rig->rig->bone_count; ++i) {
+        dframe local = dframe_of(rig->rig->pose[i]);
+        model[i] = rig->rig->parents[i] < 0 ? local : dframe_mul(model[rig->rig->parents[i]], local);
+        world[i].rotation = dq_mul(root.rotation, model[i].rotation);
+        world[i].scale = d3_mul(root.scale, model[i].scale);
+    }
+    for (uint32_t i = 0; i < out->count; ++i) {
+        const tsl_particle *p = &out->p[i], *head = &out->p[p->parent < 0 ? 0 : p->parent];
+        if (p->parent < 0) {
+            at_rest[i] = world[p->bone].rotation;
+            continue;
+        }
+        const dframe *bone = &world[head->bone];
+        out->offset[i] = d3_mul(bone->scale, d3_of(rig->rig->pose[p->bone].position));
+        out->animated[i] = bone->rotation;
+        out->simulated[i] = at_rest[p->parent];
+        d3 direction = d3_unit(d3_sub(d3_of(p->position), d3_of(head->position)));
+        d3 rest = dq_rotate(out->simulated[i], d3_unit(out->offset[i]));
+        dq turned = dq_mul(dq_from_to(rest, direction), out->simulated[i]);
+        at_rest[i] = dq_mul(turned, dq_mul(dq_conjugate(bone->rotation), world[p->bone].rotation));
+    }
+}
+
+static double excess_at(const joints *j, const setting *s, uint32_t i, tsl_vec3 place)
+{
+    dq orientation = s->frame == TSL_LIMIT_ANIMATED ? j->animated[i] : j->simulated[i];
+    d3 way = d3_sub(d3_of(place), d3_of(j->p[j->p[i].parent].position));
+    return region_excess(&s->region, orientation, d3_unit(j->offset[i]), dq_of(s->rotation), d3_unit(way));
+}
+
+static double excess_of(const setting *s, uint32_t i, tsl_vec3 place)
+{
+    static joints j;
+    find_joints(&a, &j);
+    return excess_at(&j, s, i, place);
+}
+
+// Every bone of the chain against the region.
+static void measure(const bench_rig *rig, const setting *s, worst *w)
+{
+    static joints j;
+    find_joints(rig, &j);
+    for (uint32_t i = 0; i < j.count; ++i) {
+        if (j.p[i].parent < 0)
+            continue;
+        dq orientation = s->frame == TSL_LIMIT_ANIMATED ? j.animated[i] : j.simulated[i];
+        d3 way = d3_sub(d3_of(j.p[i].position), d3_of(j.p[j.p[i].parent].position));
+        d3 rest = dq_rotate(orientation, d3_unit(j.offset[i]));
+        keep_most(&w->excess, excess_at(&j, s, i, j.p[i].position));
+        keep_most(&w->length_error, fabs(d3_length(way) / d3_length(j.offset[i]) - 1.0));
+        keep_most(&w->bend, acos(region_clamp(d3_dot(rest, d3_unit(way)), 1.0)));
+        ++w->joints;
+    }
+}
+
+static worst follow(const setting *s, const tsl_world_desc *desc, int limited)
+{
+    worst w = {0.0, 0.0, 0.0, 0};
+    build(&a, desc, s);
+    if (limited)
+        set_limit(&a, s);
+    for (uint32_t f = 0; f < 90; ++f) {
+        shake(&a, f);
+        bench_step(&a, DT);
+        measure(&a, s, &w);
+    }
+    bench_end(&a);
+    return w;
+}
+
+#define EACH_WAY(s)                                                                                          \
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model)                        \
+        for (tsl_limit_frame frame = TSL_LIMIT_SIMULATED; frame <= TSL_LIMIT_ANIMATED; ++frame)              \
+            for (tsl_limit kind = TSL_LIMIT_CONE; kind <= TSL_LIMIT_ELLIPSE; ++kind)                         \
+                for (setting s = plain(model, frame, kind), *once = &s; once; once = NULL)
+
+// In tests of every setting: which one it was.
+#define OF(s) "model %u, frame %u, kind %u", (s).model, (s).frame, (s).region.kind
+
+static void limits_hold_against_all_that_pulls(void)
+{
+    EACH_WAY(s)
+    {
+        worst free = follow(&s, NULL, 0), held = follow(&s, NULL, 1);
+        CHECK_INT(held.joints, 90 * 7);
+        CHECK_MSG(free.excess > 0.3, OF(s)); // there was something to hold
+        CHECK_MSG(held.excess < 2e-5, OF(s));
+        CHECK_MSG(held.length_error < 2e-6, OF(s));
+        CHECK_MSG(held.bend > 0.19, OF(s)); // and they lean on it
+    }
+}
+
+static void turned_limits_hold(void)
+{
+    EACH_WAY(s)
+    {
+        s.rotation = scene_turn(0.4f, -0.3f, 0.8f, 0.7);
+        CHECK_MSG(follow(&s, NULL, 1).excess < 2e-5, OF(s));
+    }
+}
+
+static void scaled_and_mirrored_limits_hold(void)
+{
+    static const tsl_vec3 scales[] = {{-1.0f, 1.0f, 1.0f}, {2.0f, 2.0f, 2.0f}, {0.5f, 1.5f, -1.0f}};
+    EACH_WAY(s)
+    {
+        for (int i = 0; i < 3; ++i) {
+            s.scale = scales[i];
+            CHECK_MSG(follow(&s, NULL, 1).excess < 2e-5, OF(s));
+        }
+    }
+}
+
+static void limits_hold_below_forks(void)
+{
+    for (tsl_fork fork = TSL_FORK_KEEP; fork <= TSL_FORK_FIRST; ++fork)
+        for (tsl_limit_frame frame = TSL_LIMIT_SIMULATED; frame <= TSL_LIMIT_ANIMATED; ++frame)
+            for (tsl_limit kind = TSL_LIMIT_CONE; kind <= TSL_LIMIT_ELLIPSE; ++kind) {
+                setting s = plain(TSL_MODEL_CHAIN, frame, kind);
+                s.forks = 1;
+                s.fork = fork;
+                worst w = follow(&s, NULL, 1);
+                CHECK_INT(w.joints, 90 * 11);
+                CHECK_MSG(w.excess < 2e-5, "fork %u, frame %u, kind %u", fork, frame, kind);
+            }
+}
+
+// ---- the same whatever is beside it -------------------------------------------------------------------------
+
+// A frame in ticks and between ticks.
+static void run_uneven(bench_rig *rig, uint32_t frames)
+{
+    for (uint32_t f = 0; f < frames; ++f) {
+        shake(rig, f);
+        bench_step(rig, f < frames / 2 ? DT : uneven_delta(f));
+    }
+}
+
+static int posed_alike(void)
+{
+    return memcmp(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed) == 0;
+}
+
+static void lane_types_agree(void)
+{
+    EACH_WAY(s)
+    {
+        s.forks = 1;
+        s.rotation = scene_turn(1.0f, 0.0f, 0.5f, 0.2);
+        tsl_world_desc desc = world_desc();
+        desc.lanes = TSL_LANES_SCALAR;
+        build(&a, &desc, &s);
+        set_limit(&a, &s);
+        run_uneven(&a, 60);
+        for (desc.lanes = TSL_LANES_SSE2; desc.lanes <= TSL_LANES_WASM; ++desc.lanes) {
+            if (!lanes_are_here(desc.lanes))
+                continue;
+            build(&b, &desc, &s);
+            set_limit(&b, &s);
+            run_uneven(&b, 60);
+            CHECK_MSG(posed_alike(), "lanes %u", desc.lanes);
+            bench_end(&b);
+        }
+        bench_end(&a);
+    }
+}
+
+// A limit that allows everything is none, bit for bit; and so is softness 1.
+static void what_is_open_limits_nothing(void)
+{
+    static const region open[] = {
+        {TSL_LIMIT_CONE, PI, 0.0}, {TSL_LIMIT_POLAR, PI, 0.5 * PI}, {TSL_LIMIT_ELLIPSE, PI, PI}};
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model)
+        for (int i = 0; i < 4; ++i) {
+            setting s = plain(model, i % 2, TSL_LIMIT_CONE);
+            s.forks = 1;
+            build(&a, NULL, &s);
+            build(&b, NULL, &s);
+            if (i < 3)
+                s.region = open[i];
+            tsl_chain_limit limit = limit_of(&s);
+            limit.softness = i < 3 ? 0.0f : 1.0f;
+            CHECK_INT(tsl_chain_set_limit(b.s.world, b.rig->chains[0], &limit), TSL_OK);
+            run_uneven(&a, 60);
+            run_uneven(&b, 60);
+            if (i < 3)
+                CHECK_MSG(posed_alike(), "model %u, limit %d", model, i);
+            else // a direction that was made unit and turned there and back
+                CHECK_MSG(pose_distance(a.rig->posed, b.rig->posed, a.rig->bone_count) < 1e-4, "model %u",
+                          model);
+            bench_end(&a);
+            bench_end(&b);
+        }
+}
+
+// Chains beside it in its block, limited otherwise or not at all, change nothing, and it changes nothing of theirs.
+static void neighbours_do_not_tell(void)
+{
+    EACH_WAY(s)
+    {
+        static scene alone, company;
+        tsl_chain_limit limit = limit_of(&s);
+        CHECK_INT(scene_create(&alone, &scene_kinds[0], NULL), TSL_OK);
+        CHECK_INT(scene_create(&company, &scene_kinds[0], NULL), TSL_OK);
+        const scene_rig *rig = &company.rigs[0];
+        uint32_t last = rig->chain_count - 1;
+        CHECK_INT(tsl_chain_set_limit(alone.world, alone.rigs[0].chains[last], &limit), TSL_OK);
+        for (uint32_t c = 0; c <= last; ++c) {
+            tsl_chain_limit other = limit;
+            if (c < last)
+                other.angle_a *= 0.1f * (float)(c % 7);
+            if (c % 3 == 0 || c == last)
+                CHECK_INT(tsl_chain_set_limit(company.world, rig->chains[c], &other), TSL_OK);
+        }
+        for (uint32_t f = 0; f < 40; ++f) {
+            scene_step(&alone, f / 60.0, DT);
+            scene_step(&company, f / 60.0, DT);
+        }
+        tsl_particle x[SCENE_BONES], y[SCENE_BONES];
+        for (uint32_t c = 0; c <= last; ++c) {
+            uint32_t count = SCENE_BONES, same = SCENE_BONES;
+            if (c % 3 == 0 && c < last)
+                continue;
+            CHECK_INT(tsl_chain_get_particles(alone.world, alone.rigs[0].chains[c], x, &count), TSL_OK);
+            CHECK_INT(tsl_chain_get_particles(company.world, rig->chains[c], y, &same), TSL_OK);
+            CHECK_MSG(count == same && memcmp(x, y, count * sizeof *x) == 0, "chain %u", c);
+        }
+        scene_destroy(&alone);
+        scene_destroy(&company);
+    }
+}
+
+// Turned as a whole, with all that pulls, it does the same, turned.
+static void turning_everything_turns_the_result(void)
+{
+    tsl_quat turn = scene_turn(0.3f, -0.5f, 0.8f, 1.1);
+    EACH_WAY(s)
+    {
+        build(&a, NULL, &s);
+        build(&b, NULL, &s);
+        d3 pull = dq_rotate(dq_of(turn), d3_of(b.params.gravity));
+        b.params.gravity = vec3((float)pull.x, (float)pull.y, (float)pull.z);
+        CHECK_INT(tsl_chain_set_params(b.s.world, b.rig->chains[0], &b.params), TSL_OK);
+        set_limit(&a, &s);
+        set_limit(&b, &s);
+        b.rig->root.rotation = turn;
+        CHECK_INT(tsl_rig_teleport(b.s.world, b.rig->id, TSL_TELEPORT_RESET), TSL_OK);
+        for (int f = 0; f < 40; ++f) {
+            bench_step(&a, DT);
+            bench_step(&b, DT);
+        }
+        for (uint32_t i = 0; i < a.rig->bone_count; ++i) {
+            d3 turned = dq_rotate(dq_of(turn), d3_of(a.rig->posed[i].position));
+            CHECK_MSG(d3_distance(turned, d3_of(b.rig->posed[i].position)) < 1e-4, OF(s));
+        }
+        bench_end(&a);
+        bench_end(&b);
+    }
+}
+
+// ---- order ----------------------------------------------------------------------------------------------
+
+// A ball where the tail has to be: the limit has the last word, and the particles in it count as touched.
+static void limits_have_the_last_word_over_colliders(void)
+{
+    EACH_WAY(s)
+    {
+        worst w = {0.0, 0.0, 0.0, 0};
+        tsl_particle p[SCENE_BONES];
+        uint32_t touched = 0, inside = 0;
+        tsl_collider_desc ball;
+        build(&a, NULL, &s);
+        set_limit(&a, &s);
+        tsl_collider_desc_init(&ball, sizeof ball);
+        ball.radius = 0.5f;
+        ball.a = vec3(0.5f, 0.7f, 0.0f);
+        scene_add_collider(&a.s, &ball);
+        for (int f = 0; f < 60; ++f) {
+            bench_step(&a, DT);
+            measure(&a, &s, &w);
+        }
+        uint32_t count = bench_particles(&a, 0, p);
+        for (uint32_t i = 1; i < count; ++i) {
+            uint32_t deep = distance3(p[i].position, ball.a) < 0.499;
+            inside += deep;
+            touched += deep && p[i].touched;
+        }
+        CHECK_MSG(w.excess < 2e-5, OF(s));
+        CHECK_MSG(inside > 0 && touched == inside, OF(s));
+        bench_end(&a);
+    }
+}
+
+// ---- time -----------------------------------------------------------------------------------------------
+
+static void bend(bench_rig *rig, double t)
+{
+    for (uint32_t i = 1; i < rig->rig->bone_count; ++i)
+        rig->rig->pose[i].rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.1 * scene_sin(3.0 * t));
+}
+
+// Where ticks lie between poses, so do limits: of angle 0 they nail the chain to the animation, which is shown a tick late.
+static void limits_go_with_the_pose_of_their_tick(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model)
+        for (tsl_limit_frame frame = TSL_LIMIT_SIMULATED; frame <= TSL_LIMIT_ANIMATED; ++frame) {
+            const double rate = 23.0;
+            setting s = plain(model, frame, TSL_LIMIT_CONE);
+            s.region.a = 0.0;
+            bench_begin(&a, NULL);
+            a.desc.model = model;
+            a.params.gravity.x = 20.0f;
+            bench_tail(&a, 6, 0.0f, -0.1f, 0.0f);
+            set_limit(&a, &s);
+            for (int f = 0; f < 100; ++f) {
+                double t = f / rate, angle = 5.0 * 0.1 * scene_sin(3.0 * (t - (double)DT));
+                bend(&a, t);
+                bench_step(&a, (float)(1.0 / rate));
+                if (f < 50) // the latency has grown to a tick
+                    continue;
+                d3 tip = d3_sub(d3_of(a.rig->posed[6].position), d3_of(a.rig->posed[5].position));
+                CHECK_MSG(fabs(atan2(tip.x, -tip.y) - angle) < 0.006, "model %u, frame %u, %d: %g", model,
+                          frame, f, atan2(tip.x, -tip.y) - angle);
+            }
+            bench_end(&a);
+        }
+}
+
+// ---- softness and curves ------------------------------------------------------------------------------------
+
+// One bone that nothing pulls, outside of its limit from the start: what is left of the excess after so many ticks.
+static double excess_left(float softness, float rate, uint32_t ticks)
+{
+    tsl_chain_limit limit;
+    tsl_particle p[4];
+    bench_begin(&a, NULL);
+    a.params.damping = 1.0f;
+    a.params.elasticity = a.params.stiffness = 0.0f;
+    bench_tail(&a, 2, 0.0f, -0.5f, 0.0f);
+    CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, rate, 4), TSL_OK);
+    tsl_chain_limit_init(&limit, sizeof limit);
+    limit.kind = TSL_LIMIT_CONE;
+    limit.angle_a = 0.1f;
+    limit.rotation = scene_turn(1.0f, 0.0f, 0.0f, 0.3); // 0.2 beyond it
+    limit.softness = softness;
+    CHECK_INT(tsl_chain_set_limit(a.s.world, a.rig->chains[0], &limit), TSL_OK);
+    for (uint32_t f = 0; f < ticks; ++f)
+        bench_step(&a, 1.0f / rate);
+    bench_particles(&a, 0, p);
+    d3 way = d3_sub(d3_of(p[1].position), d3_of(p[0].position));
+    bench_end(&a);
+    return 0.2 - fabs(atan2(way.z, -way.y));
+}
+
+static void softness_is_what_is_left_after_a_sixtieth(void)
+{
+    CHECK_NEAR(excess_left(0.0f, 60.0f, 1), 0.0, 1e-5);
+    CHECK_NEAR(excess_left(1.0f, 60.0f, 10), 0.2, 1e-5);
+    CHECK_NEAR(excess_left(0.5f, 60.0f, 1), 0.1, 2e-4); // a chord, not the arc
+    CHECK_NEAR(excess_left(0.5f, 60.0f, 3), 0.025, 2e-4);
+    CHECK_NEAR(excess_left(0.5f, 30.0f, 1), 0.05, 2e-4); // as two sixtieths leave
+    CHECK_NEAR(excess_left(0.25f, 120.0f, 1), 0.1, 2e-4);
+}
+
+// Angle and curve and factor, bone by bone, and limits of their own.
+static void each_joint_may_have_its_own(void)
+{
+    static const tsl_curve_key taper[] = {{0.0f, 1.0f, -1.0f, -1.0f}, {1.0f, 0.0f, -1.0f, -1.0f}};
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model)
+        for (int own = 0; own < 2; ++own) {
+            setting s = plain(model, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
+            tsl_joint_limit limits[8];
+            float factors[8];
+            tsl_particle p[SCENE_BONES];
+            build(&a, NULL, &s);
+            set_limit(&a, &s);
+            for (int i = 0; i < 8; ++i) {
+                limits[i] = (tsl_joint_limit){i % 2 ? TSL_LIMIT_CONE : TSL_LIMIT_NONE, 0.1f * (float)i, 0.0f,
+                                              s.rotation};
+                factors[i] = 0.5f + 0.1f * (float)i;
+            }
+            tsl_chain_id chain = a.rig->chains[0];
+            if (own)
+                CHECK_INT(tsl_chain_set_joint_limits(a.s.world, chain, limits, 8), TSL_OK);
+            CHECK_INT(tsl_chain_set_curve(a.s.world, chain, TSL_PARAMETER_ANGLE_A, taper, 2), TSL_OK);
+            CHECK_INT(tsl_chain_set_factors(a.s.world, chain, TSL_PARAMETER_ANGLE_A, factors, 8), TSL_OK);
+            for (uint32_t f = 0; f < 60; ++f)
+                bench_step(&a, DT);
+            bench_particles(&a, 0, p);
+            dq orientation = dq_of(a.rig->root.rotation);
+            for (uint32_t i = 1; i < 8; ++i) { // at rest the animation is the rest pose
+                orientation = dq_mul(orientation, dq_of(a.rig->rest[p[i - 1].bone].rotation));
+                d3 rest = d3_unit(dq_rotate(orientation, d3_of(a.rig->rest[p[i].bone].position)));
+                d3 way = d3_unit(d3_sub(d3_of(p[i].position), d3_of(p[i - 1].position)));
+                double base = own ? 0.1 * i : 0.4, most = base * (1.0 - (double)p[i].u) * (double)factors[i];
+                double bend = acos(region_clamp(d3_dot(rest, way), 1.0));
+                if (own && i % 2 == 0)
+                    most = PI;
+                CHECK_MSG(bend < most + 1e-3, "model %u, own %d, particle %u: %g of %g", model, own, i, bend,
+                          most);
+                orientation = dq_mul(dq_from_to(rest, way), orientation);
+            }
+            bench_end(&a);
+        }
+}
+
+// ---- drawn --------------------------------------------------------------------------------------------------
+
+// What is drawn of a limit is where its region ends: at half the bone's length from its place, all in the region and on its edge.
+static void debug_lines_are_on_the_edge(void)
+{
+    static tsl_debug_line lines[SCENE_BONES * 20];
+    EACH_WAY(s)
+    {
+        tsl_particle p[SCENE_BONES];
+        uint32_t count = SCENE_BONES * 20, on_edge = 0;
+        s.forks = s.model == TSL_MODEL_CHAIN;
+        s.rotation = scene_turn(1.0f, 0.5f, 0.2f, 0.4);
+        build(&a, NULL, &s);
+        set_limit(&a, &s);
+        for (uint32_t f = 0; f < 30; ++f) {
+            shake(&a, f);
+            bench_step(&a, DT);
+        }
+        CHECK_INT(tsl_world_debug_lines(a.s.world, TSL_DEBUG_LIMITS, lines, &count), TSL_OK);
+        uint32_t particles = bench_particles(&a, 0, p);
+        CHECK_INT(count, 20 * (particles - 1));
+        for (uint32_t i = 1; i < particles; ++i)
+            for (uint32_t k = 0; k < 20; ++k) {
+                const tsl_debug_line *line = &lines[20 * (i - 1) + k];
+                setting wider = s, narrower = s;
+                wider.region.a += 1e-4, wider.region.b += 1e-4;
+                narrower.region.a -= 1e-3, narrower.region.b -= 1e-3;
+                double length = distance3(p[i].position, p[p[i].parent].position);
+                CHECK_NEAR(distance3(line->to, p[p[i].parent].position), 0.5 * length, 1e-5);
+                CHECK_INT(line->rgba, TSL_DEBUG_LIMIT_COLOUR);
+                CHECK_MSG(excess_of(&wider, i, line->to) < 2e-4, OF(s));
+                on_edge += excess_of(&narrower, i, line->to) > 5e-4;
+            }
+        CHECK_MSG(on_edge > (particles - 1) * (s.region.kind == TSL_LIMIT_HINGE ? 8u : 19u), OF(s));
+        bench_end(&a);
+    }
+}
+
+// ---- memory, sleep, snapshots, crowds -----------------------------------------------------------------------
+
+static void only_the_first_limit_allocates(void)
+{
+    memory_hook memory = {0};
+    log_hook heard = {0};
+    tsl_world_desc desc = world_desc_with(&memory, &heard);
+    setting s = plain(TSL_MODEL_CHAIN, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
+    tsl_chain_limit limit = limit_of(&s), held;
+    build(&a, &desc, &s);
+    tsl_chain_id chain = a.rig->chains[0];
+    bench_step(&a, DT);
+    memory.fail_all = 1;
+    CHECK_INT(tsl_chain_set_limit(a.s.world, chain, &limit), TSL_ERROR_OUT_OF_MEMORY);
+    tsl_chain_limit_init(&held, sizeof held);
+    CHECK_INT(tsl_chain_get_limit(a.s.world, chain, &held), TSL_OK);
+    CHECK_INT(held.kind, TSL_LIMIT_NONE);
+    bench_step(&a, DT);
+    memory.fail_all = 0;
+    CHECK_INT(tsl_chain_set_limit(a.s.world, chain, &limit), TSL_OK);
+    uint64_t calls = memory.calls;
+    for (int f = 0; f < 5; ++f) {
+        limit.angle_a = 0.1f * (float)f;
+        limit.kind = (tsl_limit)f % 5;
+        CHECK_INT(tsl_chain_set_limit(a.s.world, chain, &limit), TSL_OK);
+        bench_step(&a, DT);
+    }
+    CHECK_INT(memory.calls, calls);
+    bench_end(&a);
+    CHECK_INT(memory.live, 0);
+    CHECK_INT(memory.wrong, 0);
+}
+
+static void a_new_limit_wakes(void)
+{
+    setting s = plain(TSL_MODEL_CHAIN, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
+    tsl_chain_detail detail;
+    worst w = {0.0, 0.0, 0.0, 0};
+    build(&a, NULL, &s);
+    a.params.damping = 0.4f;
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+    set_limit(&a, &s);
+    tsl_chain_detail_init(&detail, sizeof detail);
+    detail.sleep_tolerance = 0.001f;
+    CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_OK);
+    for (int f = 0; f < 600; ++f)
+        bench_step(&a, DT);
+    CHECK_INT(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]), 1);
+    s.region.a = 0.1;
+    set_limit(&a, &s);
+    bench_step(&a, DT);
+    CHECK_INT(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]), 0);
+    measure(&a, &s, &w);
+    CHECK(w.excess < 2e-5);
+    bench_end(&a);
+}
+
+static void snapshots_have_the_limit(void)
+{
+    EACH_WAY(s)
+    {
+        static tsl_transform expected[SCENE_BONES];
+        setting narrow = s;
+        narrow.region.a = narrow.region.b = 0.05;
+        narrow.frame = !s.frame;
+        build(&a, NULL, &s);
+        set_limit(&a, &s);
+        run_uneven(&a, 31);
+        saved at = save_rig(a.s.world, a.rig->id);
+        for (uint32_t again = 0; again < 2; ++again) {
+            run_uneven(&a, 20);
+            if (again == 0)
+                memcpy(expected, a.rig->posed, sizeof expected);
+            else
+                CHECK_MSG(memcmp(expected, a.rig->posed, a.rig->bone_count * sizeof *expected) == 0, OF(s));
+            set_limit(&a, &narrow);
+            uint64_t other = rig_hash(a.s.world, a.rig->id);
+            set_limit(&a, &s);
+            CHECK(other != rig_hash(a.s.world, a.rig->id));
+            set_limit(&a, &narrow);
+            bench_step(&a, DT);
+            CHECK_INT(tsl_rig_snapshot_load(a.s.world, a.rig->id, at.bytes, at.size, 0), TSL_OK);
+        }
+        build(&b, NULL, &s); // a chain that has never had a limit is of another structure
+        CHECK_INT(tsl_rig_snapshot_load(b.s.world, b.rig->id, at.bytes, at.size, 0),
+                  TSL_ERROR_SNAPSHOT_MISMATCH);
+        bench_end(&b);
+        bench_end(&a);
+        free(at.bytes);
+    }
+}
+
+// Sixteen rigs of a crowd, of which each has a limit of its own, do what each does alone.
+static void crowds_keep_their_limits(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        static bench_rig alone;
+        tsl_rig_id ids[16];
+        tsl_chain_id chains[16];
+        setting s = plain(model, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
+        s.forks = model == TSL_MODEL_CHAIN;
+        s.fork = TSL_FORK_AVERAGE;
+        build(&a, NULL, &s);
+        ids[0] = a.rig->id;
+        chains[0] = a.rig->chains[0];
+        for (int i = 1; i < 16; ++i) { // the same bones again
+            tsl_rig_desc desc;
+            tsl_rig_desc_init(&desc, sizeof desc);
+            desc.parents = a.rig->parents;
+            desc.rest = a.rig->rest;
+            desc.bone_count = a.rig->bone_count;
+            desc.root = a.rig->root;
+            CHECK_INT(tsl_rig_create(a.s.world, &desc, &ids[i]), TSL_OK);
+            uint32_t bones[8], root = 1;
+            tsl_chain_desc chain = a.desc;
+            for (uint32_t k = 0; k < 8; ++k)
+                bones[k] = 1 + k;
+            chain.model = model;
+            chain.roots = &root;
+            chain.root_count = model == TSL_MODEL_CHAIN;
+            chain.bones = bones;
+            chain.bone_count = model == TSL_MODEL_CHAIN ? 0 : 8;
+            CHECK_INT(tsl_chain_create(a.s.world, ids[i], &chain, &a.params, &chains[i]), TSL_OK);
+        }
+        for (int i = 0; i < 16; ++i) {
+            tsl_chain_limit limit = limit_of(&s);
+            limit.kind = (tsl_limit)(i % 5);
+            limit.angle_a = 0.05f * (float)i;
+            limit.frame = (tsl_limit_frame)(i % 2);
+            if (limit.kind == TSL_LIMIT_NONE) { // a limit that came and went leaves its room
+                tsl_chain_limit some = limit_of(&s);
+                CHECK_INT(tsl_chain_set_limit(a.s.world, chains[i], &some), TSL_OK);
+            }
+            CHECK_INT(tsl_chain_set_limit(a.s.world, chains[i], &limit), TSL_OK);
+            CHECK_INT(tsl_rig_join_crowd(a.s.world, ids[i]), TSL_OK);
+        }
+        for (int f = 0; f < 40; ++f)
+            CHECK_INT(tsl_world_step(a.s.world, DT), TSL_OK);
+        for (int i = 0; i < 16; ++i) {
+            tsl_particle x[SCENE_BONES], y[SCENE_BONES];
+            uint32_t count = SCENE_BONES;
+            tsl_chain_limit limit;
+            tsl_chain_limit_init(&limit, sizeof limit);
+            CHECK_INT(tsl_chain_get_limit(a.s.world, chains[i], &limit), TSL_OK);
+            build(&alone, NULL, &s);
+            CHECK_INT(tsl_chain_set_limit(alone.s.world, alone.rig->chains[0], &limit), TSL_OK);
+            for (int f = 0; f < 40; ++f)
+                CHECK_INT(tsl_world_step(alone.s.world, DT), TSL_OK);
+            CHECK_INT(tsl_chain_get_particles(a.s.world, chains[i], x, &count), TSL_OK);
+            CHECK_INT(bench_particles(&alone, 0, y), count);
+            CHECK_MSG(memcmp(x, y, count * sizeof *x) == 0, "model %u, rig %d", model, i);
+            bench_end(&alone);
+        }
+        bench_end(&a);
+    }
+}
+
+int main(void)
+{
+    RUN(limits_hold_against_all_that_pulls);
+    RUN(turned_limits_hold);
+    RUN(scaled_and_mirrored_limits_hold);
+    RUN(limits_hold_below_forks);
+    RUN(lane_types_agree);
+    RUN(what_is_open_limits_nothing);
+    RUN(neighbours_do_not_tell);
+    RUN(turning_everything_turns_the_result);
+    RUN(limits_have_the_last_word_over_colliders);
+    RUN(limits_go_with_the_pose_of_their_tick);
+    RUN(softness_is_what_is_left_after_a_sixtieth);
+    RUN(each_joint_may_have_its_own);
+    RUN(debug_lines_are_on_the_edge);
+    RUN(only_the_first_limit_allocates);
+    RUN(a_new_limit_wakes);
+    RUN(snapshots_have_the_limit);
+    RUN(crowds_keep_their_limits);
+    return REPORT();
+}

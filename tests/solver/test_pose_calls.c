@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: MIT
+// Poses at the API functions: every refusal, and batches that are all or nothing.
+#include "solver/fixture.h"
+
+static scene s;
+static log_hook heard;
+
+static tsl_pose_input in;
+static tsl_pose_output out;
+static tsl_transform posed[SCENE_BONES];
+
+static void begin(void)
+{
+    tsl_world_desc desc = world_desc_with(NULL, &heard);
+    heard.count = 0;
+    CHECK_INT(scene_create(&s, &scene_kinds[2], &desc), TSL_OK);
+    scene_step(&s, 0.1, DT);
+    tsl_pose_input_init(&in, sizeof in);
+    tsl_pose_output_init(&out, sizeof out);
+    in.bones = s.rigs[0].pose;
+    out.bones = posed;
+    in.bone_count = out.bone_count = s.rigs[0].bone_count;
+}
+
+static void end(void)
+{
+    scene_destroy(&s);
+}
+
+#define NEITHER(code, ...)                                                                                   \
+    do {                                                                                                     \
+        tsl_result got = (__VA_ARGS__);                                                                      \
+        CHECK_MSG(got == (code), "%s", tsl_result_name(got));                                                \
+        CHECK(scene_hash(&s, SCENE_HASH_SEED) == before);                                                    \
+    } while (0)
+
+static void poses_at_the_function(void)
+{
+    begin();
+    tsl_rig_id rig = s.rigs[0].id;
+    uint64_t before = scene_hash(&s, SCENE_HASH_SEED);
+    const tsl_pose_input good_in = in;
+    const tsl_pose_output good_out = out;
+#define IN(code)                                                                                             \
+    NEITHER(code, tsl_rig_set_pose(s.world, rig, &in));                                                      \
+    NEITHER(code, tsl_rig_step(s.world, rig, DT, &in, NULL))
+#define OUT(code)                                                                                            \
+    NEITHER(code, tsl_rig_get_pose(s.world, rig, &good_in, &out));                                           \
+    NEITHER(code, tsl_rig_step(s.world, rig, DT, &good_in, &out))
+    NEITHER(TSL_ERROR_NULL_POINTER, tsl_rig_set_pose(s.world, rig, NULL));
+    NEITHER(TSL_ERROR_NULL_POINTER, tsl_rig_get_pose(s.world, rig, &in, NULL));
+    NEITHER(TSL_ERROR_NULL_POINTER, tsl_rig_set_pose(NULL, rig, &in));
+    NEITHER(TSL_ERROR_NULL_POINTER, tsl_rig_get_pose(NULL, rig, &in, &out));
+    NEITHER(TSL_ERROR_NULL_POINTER, tsl_rig_step(NULL, rig, DT, &in, &out));
+    NEITHER(TSL_ERROR_NULL_POINTER, tsl_rigs_set_pose(s.world, NULL, &in, 1));
+    NEITHER(TSL_ERROR_NULL_POINTER, tsl_rigs_set_pose(s.world, &rig, NULL, 1));
+    NEITHER(TSL_ERROR_NULL_POINTER, tsl_rigs_get_pose(s.world, NULL, NULL, &out, 1));
+    NEITHER(TSL_ERROR_NULL_POINTER, tsl_rigs_get_pose(s.world, &rig, NULL, NULL, 1));
+    NEITHER(TSL_OK, tsl_rigs_set_pose(s.world, NULL, NULL, 0));
+    NEITHER(TSL_OK, tsl_rigs_get_pose(s.world, NULL, NULL, NULL, 0));
+    in.struct_size = 0;
+    IN(TSL_ERROR_NOT_INITIALIZED);
+    in = good_in, in.space = 3;
+    IN(TSL_ERROR_INVALID_ARGUMENT);
+    in = good_in, in.format = 5;
+    IN(TSL_ERROR_INVALID_ARGUMENT);
+    in = good_in, in.stride = 42;
+    IN(TSL_ERROR_INVALID_ARGUMENT);
+    in = good_in, in.stride = 36;
+    IN(TSL_ERROR_INVALID_ARGUMENT);
+    in = good_in, in.bone_count -= 1;
+    IN(TSL_ERROR_COUNT_MISMATCH);
+    in = good_in, in.bones = NULL;
+    IN(TSL_ERROR_NULL_POINTER);
+    tsl_transform root = scene_at(NAN, 0.0f, 0.0f);
+    in = good_in, in.root = &root;
+    IN(TSL_ERROR_NOT_FINITE);
+    static tsl_transform pose[SCENE_BONES], parts[SCENE_BONES];
+    for (uint32_t k = 0; k < sizeof(tsl_transform) / sizeof(float); ++k) {
+        memcpy(pose, s.rigs[0].pose, sizeof pose);
+        ((float *)(void *)&pose[3])[k] = k % 2 ? INFINITY : NAN;
+        for (in = good_in, in.bones = pose; in.space <= TSL_SPACE_WORLD; ++in.space) {
+            IN(TSL_ERROR_NOT_FINITE);
+        }
+    }
+    for (in = good_in, in.format = TSL_FORMAT_ARRAYS, in.space = TSL_SPACE_MODEL; in.space <= TSL_SPACE_WORLD;
+         ++in.space) {
+        in.positions = NULL, in.scales = parts;
+        IN(TSL_ERROR_NULL_POINTER);
+        in.positions = parts, in.scales = NULL;
+        IN(TSL_ERROR_NULL_POINTER);
+    }
+    in = good_in, in.positions = parts; // of another format
+    IN(TSL_ERROR_INVALID_ARGUMENT);
+    in = good_in, in.scales = parts;
+    IN(TSL_ERROR_INVALID_ARGUMENT);
+    in = good_in, in.format = TSL_FORMAT_ARRAYS, in.positions = parts, in.position_stride = 8;
+    IN(TSL_ERROR_INVALID_ARGUMENT);
+    in = good_in, in.format = TSL_FORMAT_ARRAYS, in.scales = parts, in.scale_stride = 14;
+    IN(TSL_ERROR_INVALID_ARGUMENT);
+    in = good_in, in.format = TSL_FORMAT_ARRAYS, in.stride = 12;
+    IN(TSL_ERROR_INVALID_ARGUMENT);
+    in = good_in, in.format = TSL_FORMAT_SOA_4, in.stride = 156;
+    IN(TSL_ERROR_INVALID_ARGUMENT);
+    memset(parts, 0xff, sizeof parts);
+    in = good_in, in.format = TSL_FORMAT_ARRAYS, in.positions = parts;
+    IN(TSL_ERROR_NOT_FINITE);
+    in = good_in, in.format = TSL_FORMAT_ARRAYS, in.scales = parts;
+    IN(TSL_ERROR_NOT_FINITE);
+    in = good_in, in.bones = NULL, in.bone_count = 0, in.root = &s.rigs[0].root, in.positions = parts;
+    IN(TSL_ERROR_INVALID_ARGUMENT);
+    in.positions = NULL, in.scales = parts;
+    IN(TSL_ERROR_INVALID_ARGUMENT);
+    in = good_in, in.format = TSL_FORMAT_SOA_4, in.bones = parts;
+    IN(TSL_ERROR_NOT_FINITE);
+    out.struct_size = 0;
+    OUT(TSL_ERROR_NOT_INITIALIZED);
+    out = good_out, out.positions = parts;
+    OUT(TSL_ERROR_INVALID_ARGUMENT);
+    out = good_out, out.format = TSL_FORMAT_ARRAYS, out.scales = parts, out.scale_stride = 10;
+    OUT(TSL_ERROR_INVALID_ARGUMENT);
+    out = good_out, out.format = TSL_FORMAT_SOA_4, out.stride = 40;
+    OUT(TSL_ERROR_INVALID_ARGUMENT);
+    out = good_out, out.format = TSL_FORMAT_ARRAYS, out.positions = s.rigs[0].pose; // where the input is
+    OUT(TSL_ERROR_OVERLAP);
+    out = good_out, out.format = TSL_FORMAT_ARRAYS, out.scales = &s.rigs[0].pose[s.rigs[0].bone_count - 1];
+    OUT(TSL_ERROR_OVERLAP);
+    out = good_out, out.space = 3;
+    OUT(TSL_ERROR_INVALID_ARGUMENT);
+    out = good_out, out.format = 5;
+    OUT(TSL_ERROR_INVALID_ARGUMENT);
+    out = good_out, out.write = 3;
+    OUT(TSL_ERROR_INVALID_ARGUMENT);
+    out = good_out, out.stride = 41;
+    OUT(TSL_ERROR_INVALID_ARGUMENT);
+    out = good_out, out.bones = NULL;
+    OUT(TSL_ERROR_NULL_POINTER);
+    out = good_out, out.bone_count += 1;
+    OUT(TSL_ERROR_COUNT_MISMATCH);
+    out = good_out, out.write = TSL_WRITE_PACKED, out.bone_count = 5;
+    OUT(TSL_ERROR_BUFFER_TOO_SMALL);
+    out = good_out, out.bones = s.rigs[0].pose;
+    OUT(TSL_ERROR_OVERLAP);
+    out = good_out, out.bones = &s.rigs[0].pose[s.rigs[0].bone_count - 1];
+    OUT(TSL_ERROR_OVERLAP);
+    NEITHER(TSL_ERROR_INVALID_ARGUMENT, tsl_rig_get_pose(s.world, rig, NULL, &good_out));
+    NEITHER(TSL_ERROR_INVALID_ARGUMENT, tsl_rig_step(s.world, rig, DT, NULL, &good_out));
+    end();
+}
+
+// A bad one among many: none is taken.
+static void batches_are_all_or_nothing(void)
+{
+    begin();
+    static scene crowd, alone;
+    tsl_rig_id rigs[SCENE_RIGS];
+    tsl_pose_input ins[SCENE_RIGS];
+    tsl_pose_output outs[SCENE_RIGS];
+    CHECK_INT(scene_create(&crowd, &scene_kinds[3], NULL), TSL_OK);
+    CHECK_INT(scene_create(&alone, &scene_kinds[3], NULL), TSL_OK);
+    for (uint32_t f = 0; f < 20; ++f) {
+        scene_step(&alone, f * (double)DT, DT);
+        scene_move(&crowd, f * (double)DT);
+        for (uint32_t r = 0; r < crowd.rig_count; ++r) {
+            scene_rig *rig = &crowd.rigs[r];
+            rigs[r] = rig->id;
+            tsl_pose_input_init(&ins[r], sizeof ins[r]);
+            tsl_pose_output_init(&outs[r], sizeof outs[r]);
+            ins[r].bones = rig->pose;
+            ins[r].root = &rig->root;
+            outs[r].bones = rig->posed;
+            outs[r].space = TSL_SPACE_WORLD;
+            ins[r].bone_count = outs[r].bone_count = rig->bone_count;
+        }
+        uint32_t last = crowd.rig_count - 1;
+        CHECK_INT(tsl_rigs_set_pose(crowd.world, rigs, ins, crowd.rig_count), TSL_OK);
+        static tsl_transform wrong[SCENE_BONES];
+        tsl_pose_input good = ins[last], first = ins[0];
+        memset(wrong, 0xff, sizeof wrong);
+        ins[0].bones = crowd.rigs[0].rest; // would be another pose
+        ins[last].bones = wrong;
+        CHECK_INT(tsl_rigs_set_pose(crowd.world, rigs, ins, crowd.rig_count), TSL_ERROR_NOT_FINITE);
+        ins[last].bone_count = 1;
+        CHECK_INT(tsl_rigs_set_pose(crowd.world, rigs, ins, crowd.rig_count), TSL_ERROR_COUNT_MISMATCH);
+        ins[0] = first, ins[last] = good;
+        CHECK_INT(tsl_world_step(crowd.world, DT), TSL_OK);
+        memset(crowd.rigs[0].posed, 0, sizeof wrong);
+        outs[last].bone_count = 1;
+        CHECK_INT(tsl_rigs_get_pose(crowd.world, rigs, ins, outs, crowd.rig_count), TSL_ERROR_COUNT_MISMATCH);
+        CHECK(crowd.rigs[0].posed[0].rotation.w == 0.0f);
+        outs[last].bone_count = crowd.rigs[last].bone_count;
+        CHECK_INT(tsl_rigs_get_pose(crowd.world, rigs, ins, outs, crowd.rig_count), TSL_OK);
+        CHECK(scene_hash(&crowd, SCENE_HASH_SEED) == scene_hash(&alone, SCENE_HASH_SEED));
+    }
+    scene_destroy(&crowd);
+    scene_destroy(&alone);
+    end();
+}
+
+// Two arrays of structs, one right behind the other: what is behind the last part of the first belongs to it alone.
+static void neighbours_do_not_overlap(void)
+{
+    typedef struct joint {
+        tsl_vec3 position, scale;
+        tsl_quat rotation;
+    } joint;
+    static joint joints[2 * SCENE_BONES];
+    begin();
+    uint32_t count = s.rigs[0].bone_count;
+    joint *to = joints + count;
+    for (uint32_t i = 0; i < count; ++i)
+        joints[i] = (joint){s.rigs[0].pose[i].position, s.rigs[0].pose[i].scale, s.rigs[0].pose[i].rotation};
+    tsl_pose_input from = in;
+    tsl_pose_output into = out;
+    from.format = into.format = TSL_FORMAT_ARRAYS;
+    from.stride = from.position_stride = from.scale_stride = sizeof(joint);
+    into.stride = into.position_stride = into.scale_stride = sizeof(joint);
+    from.bones = &joints->rotation;
+    from.positions = &joints->position;
+    from.scales = &joints->scale;
+    into.bones = &to->rotation;
+    into.positions = &to->position;
+    into.scales = &to->scale;
+    CHECK_INT(tsl_rig_step(s.world, s.rigs[0].id, DT, &from, &into), TSL_OK);
+    into.scales = &joints[count - 1].scale;
+    CHECK_INT(tsl_rig_step(s.world, s.rigs[0].id, DT, &from, &into), TSL_ERROR_OVERLAP);
+    end();
+}
+
+// One right behind the other, in either order.
+static void arrays_that_touch_do_not_overlap(void)
+{
+    static tsl_transform both[2 * SCENE_BONES];
+    begin();
+    uint32_t count = s.rigs[0].bone_count;
+    for (int first = 0; first < 2; ++first) {
+        tsl_transform *read = both + (first ? 0 : count), *written = both + (first ? count : 0);
+        memcpy(read, s.rigs[0].pose, count * sizeof *read);
+        in.bones = read;
+        out.bones = written;
+        CHECK_INT(tsl_rig_step(s.world, s.rigs[0].id, DT, &in, &out), TSL_OK);
+        CHECK_BITS(read, s.rigs[0].pose, count * sizeof *read);
+        out.bones = first ? written - 1 : written + 1;
+        CHECK_INT(tsl_rig_step(s.world, s.rigs[0].id, DT, &in, &out), TSL_ERROR_OVERLAP);
+    }
+    end();
+}
+
+// What takes no byte overlaps with nothing, wherever it begins: the packed pose of a rig that no chain drives.
+static void an_empty_array_overlaps_with_nothing(void)
+{
+    static scene_rig bare;
+    begin();
+    memset(&bare, 0, sizeof bare);
+    bare.root = scene_at(0.0f, 0.0f, 0.0f);
+    for (int i = 0; i < 3; ++i)
+        scene_add_bone(&bare, i - 1, scene_at(0.0f, 0.1f, 0.0f));
+    scene_create_rig(&s, &bare, 60.0f);
+    in.bones = bare.rest;
+    in.bone_count = 3;
+    out.bones = &bare.rest[1];
+    out.write = TSL_WRITE_PACKED;
+    out.bone_count = 0;
+    CHECK_INT(tsl_rig_step(s.world, bare.id, DT, &in, &out), TSL_OK);
+    CHECK_INT(tsl_rig_get_pose(s.world, bare.id, &in, &out), TSL_OK);
+    out.bone_count = 1;
+    CHECK_INT(tsl_rig_get_pose(s.world, bare.id, &in, &out), TSL_ERROR_OVERLAP);
+    end();
+}
+
+// In a batch or alone, with whom and how often: what a rig shows is one pose.
+static void a_batch_shows_what_each_rig_shows_alone(void)
+{
+    static tsl_transform alone[2][SCENE_BONES], batch[2][SCENE_BONES];
+    for (uint32_t k = 0; k < scene_kind_count; ++k) {
+        CHECK_INT(scene_create(&s, &scene_kinds[k], NULL), TSL_OK);
+        for (int f = 0; f < 10; ++f)
+            scene_step(&s, f * (double)DT, DT);
+        for (uint32_t i = 0; i < s.rig_count * s.rig_count; ++i) {
+            uint32_t of[2] = {i / s.rig_count, i % s.rig_count};
+            tsl_rig_id ids[2] = {s.rigs[of[0]].id, s.rigs[of[1]].id};
+            tsl_pose_output outs[2];
+            for (uint32_t r = 0; r < 2; ++r) {
+                tsl_pose_output_init(&outs[r], sizeof outs[r]);
+                outs[r].space = TSL_SPACE_WORLD;
+                outs[r].write = TSL_WRITE_DRIVEN;
+                outs[r].bone_count = s.rigs[of[r]].bone_count;
+                outs[r].bones = alone[r];
+                memset(alone[r], 0, sizeof alone[r]);
+                memset(batch[r], 0, sizeof batch[r]);
+                CHECK_INT(tsl_rig_get_pose(s.world, ids[r], NULL, &outs[r]), TSL_OK);
+                outs[r].bones = batch[r];
+            }
+            CHECK_INT(tsl_rigs_get_pose(s.world, ids, NULL, outs, 2), TSL_OK);
+            CHECK_MSG(memcmp(batch, alone, sizeof batch) == 0, "%s: %u and %u", scene_kinds[k].name, of[0],
+                      of[1]);
+        }
+        scene_destroy(&s);
+    }
+}
+
+int main(void)
+{
+    RUN(poses_at_the_function);
+    RUN(batches_are_all_or_nothing);
+    RUN(neighbours_do_not_overlap);
+    RUN(arrays_that_touch_do_not_overlap);
+    RUN(an_empty_array_overlaps_with_nothing);
+    RUN(a_batch_shows_what_each_rig_shows_alone);
+    return REPORT();
+}
