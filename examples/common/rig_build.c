@@ -122,7 +122,8 @@ static void fill_desc(const rig_chain *in, const tsl_collider_id *colliders, tsl
     static const tsl_fork forks[] = {TSL_FORK_AVERAGE, TSL_FORK_KEEP, TSL_FORK_AVERAGE, TSL_FORK_FIRST};
     desc->flags = (in->unanimated ? TSL_CHAIN_UNANIMATED : 0) |
                   (in->has_colliders ? TSL_CHAIN_COLLIDER_LIST : 0) |
-                  (in->limit.given ? TSL_CHAIN_LIMITED : 0);
+                  (in->limit.given ? TSL_CHAIN_LIMITED : 0) | (in->contact ? TSL_CHAIN_PARTICLE_CONTACT : 0);
+    desc->model = in->model ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
     desc->anchor = in->anchor.name ? in->anchor.index : -1;
     desc->tip = tips[in->tip];
     desc->tip_length = in->tip_length;

@@ -9,6 +9,7 @@
 //    "chains":    [{"name": "tail", "root": "Tail1" | "roots": [...] | "bones": [...], "exclude": [...],
 //                   "anchor": "Hips", "tip": "none" | "length" | "ratio" | "offset", "tip_length": 1,
 //                   "tip_offset": [0, 0.1, 0], "fork": "average" | "keep" | "first", "unanimated": false,
+//                   "model": "chain" | "tassel", "contact": "bones" | "particles",
 //                   "colliders": ["head"], "collider_layers": 1,
 //                   every parameter of tsl_chain_params by its name but push, and
 //                   "<parameter>_curve": [[u, factor], ...] or [[u, value, in_tangent, out_tangent], ...]}],
@@ -123,6 +124,8 @@ typedef struct rig_chain {
     float tip_offset[3];
     rig_fork fork;
     bool unanimated;
+    uint32_t model;   // 0: TSL_MODEL_CHAIN, 1: TSL_MODEL_TASSEL
+    uint32_t contact; // 1: TSL_CHAIN_PARTICLE_CONTACT
     bool has_layers, has_colliders;
     uint32_t layers;
     uint32_t collider_count;

@@ -241,6 +241,9 @@ static void shift_collider(tsli_collider *collider, tsl_vec3 by)
             now = placed;
     }
     tsli_collider_set_now(collider, &now);
+    tsli_placed last = tsli_collider_last(collider);
+    shift_placed(collider, &last, by);
+    tsli_collider_set_last(collider, &last);
 }
 
 tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)

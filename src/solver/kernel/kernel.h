@@ -39,6 +39,10 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_angles.h"
 #include "solver/kernel/lane_tick.h"
 #include "solver/kernel/lane_spring.h"
+#include "solver/kernel/lane_regions.h"
+#include "solver/kernel/lane_search.h"
+#include "solver/kernel/lane_places.h"
+#include "solver/kernel/lane_tassel.h"
 #include "solver/kernel/lane_scale.h"
 #include "solver/kernel/lane_rebuild.h"
 #include "solver/kernel/lane_settle.h"
@@ -47,13 +51,16 @@ TSLI_LANES_BEGIN
 
 static int tsli_lane_same_group(const tsli_block *a, const tsli_block *b)
 {
-    return a->level == b->level && !((a->flags ^ b->flags) & (TSLI_BLOCK_SPRING | TSLI_BLOCK_ANGLES));
+    uint32_t kinds = TSLI_BLOCK_SPRING | TSLI_BLOCK_TASSEL | TSLI_BLOCK_ANGLES;
+    return a->level == b->level && !((a->flags ^ b->flags) & kinds);
 }
 
 static void tsli_lane_tick_parts(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
 {
     if (parts->block->flags & TSLI_BLOCK_SPRING)
         tsli_lane_spring_tick(ticks, parts, count);
+    else if (parts->block->flags & TSLI_BLOCK_TASSEL)
+        tsli_lane_tassel_tick(ticks, parts, count);
     else
         tsli_lane_tick_group(ticks, parts, count);
 }

@@ -10,6 +10,7 @@ typedef struct tsli_tick {     // of a rig
     const tsl_transform *root; // in the world
     float alpha;               // between the last pose and this one
     uint32_t at_now;           // alpha is 1
+    float before;              // alpha one tick ago, which may be less than 0
 } tsli_tick;
 
 typedef struct tsli_lanes_tick { // of the lanes of one rig or more

@@ -290,11 +290,17 @@ TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 way, v8 p
     return TSLI_RARELY(touched) ? v8_select(m8_from_bits(touched), v8_sub(x, parent), way) : way;
 }
 
-// Onto the plane through the parent across the freeze axis. Lanes without an axis have the normal zero.
-TSLI_INLINE v8 tsli_lane_limit(const tsli_pass *pass, uint32_t j, v8 way)
+// The freeze axis of a bone in the world. Lanes without an axis have zero.
+TSLI_INLINE v8 tsli_lane_freeze_normal(const tsli_pass *pass, uint32_t j)
 {
     v8 axis = q8_rotate(q8_load(pass->bones[j - 1].rotation), v8_load(pass->freeze));
-    v8 normal = r8_rotate(&pass->frame, axis);
+    return r8_rotate(&pass->frame, axis);
+}
+
+// Onto the plane through the parent across the freeze axis.
+TSLI_INLINE v8 tsli_lane_limit(const tsli_pass *pass, uint32_t j, v8 way)
+{
+    v8 normal = tsli_lane_freeze_normal(pass, j);
     return v8_sub(way, v8_scale(normal, v8_dot(way, normal)));
 }
 

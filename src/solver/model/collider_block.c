@@ -208,6 +208,25 @@ tsli_placed tsli_collider_before(const tsli_collider *collider)
     return placed_get(&rare->before, rare->before_low, collider->lane);
 }
 
+tsli_placed tsli_collider_last(const tsli_collider *collider)
+{
+    const tsli_placed_lanes *last = &collider->block->rare->last;
+    uint32_t lane = collider->lane;
+    tsli_placed placed = {tsli_vec3(last->a[0][lane], last->a[1][lane], last->a[2][lane]),
+                          tsli_vec3(last->b[0][lane], last->b[1][lane], last->b[2][lane]), last->radius[lane],
+                          last->radius_b[lane], tsli_vec3(0.0f, 0.0f, 0.0f)};
+    return placed;
+}
+
+void tsli_collider_set_last(tsli_collider *collider, const tsli_placed *placed)
+{
+    tsli_placed_lanes *last = &collider->block->rare->last;
+    tsli_lanes3_set(last->a, collider->lane, placed->a);
+    tsli_lanes3_set(last->b, collider->lane, placed->b);
+    last->radius[collider->lane] = placed->radius;
+    last->radius_b[collider->lane] = placed->radius_b;
+}
+
 void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed)
 {
     placed_set(&collider->block->now, collider->block->rare->now_low, collider->lane, placed);

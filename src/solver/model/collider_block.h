@@ -38,6 +38,9 @@ void tsli_collider_forget_low(tsli_collider *collider);
 // In the world, on the last pose and on the one before.
 tsli_placed tsli_collider_now(const tsli_collider *collider);
 tsli_placed tsli_collider_before(const tsli_collider *collider);
+// At the last tick, in rigs with chains of TSL_MODEL_TASSEL; without what floats leave out.
+tsli_placed tsli_collider_last(const tsli_collider *collider);
+void tsli_collider_set_last(tsli_collider *collider, const tsli_placed *placed);
 void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed);
 void tsli_collider_set_before(tsli_collider *collider, const tsli_placed *placed);
 

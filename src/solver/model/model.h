@@ -132,6 +132,7 @@ enum {
     TSLI_BLOCK_LIMITS = 8192u,       // some lane has felt_speed_limit or felt_turn_limit
     TSLI_BLOCK_RELATIVE = 16384u,    // some lane has relative_damping
     TSLI_BLOCK_ANGLES = 32768u,      // some lane is of a TSL_CHAIN_LIMITED
+    TSLI_BLOCK_TASSEL = 65536u,      // its chains are of TSL_MODEL_TASSEL; likewise
     TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE
 };
 
@@ -155,6 +156,9 @@ typedef struct tsli_block_rare {
     uint32_t rescaled;            // lane bits: scale_last may differ from rest_scale
     uint32_t regained; // lane bits: some bone had no length at the last tick and has one in the pose
     uint32_t restarts; // lane bits: the next tick begins on the pose, at the anchor's pace
+    uint32_t
+        settled; // lane bits of TSL_MODEL_TASSEL: put on the pose since the last tick, so nothing swept over them
+    uint32_t as_particles;                       // lane bits: TSL_CHAIN_PARTICLE_CONTACT
     uint32_t rescaled_by_pose, regained_by_pose; // lane bits: what the pose that came in last adds to the two
 } tsli_block_rare;
 
@@ -238,6 +242,7 @@ typedef struct tsli_placed_lanes { // as tsli_placed, below
 typedef struct tsli_collider_block_rare {
     _Alignas(64) tsli_placed_lanes before; // as steps of several ticks have it
     tsli_lanes3 now_low, before_low;
+    tsli_placed_lanes last; // at the last tick, of rigs with chains of TSL_MODEL_TASSEL
 } tsli_collider_block_rare;
 
 // What each step reads and writes of them. In the order of their creation lie those of a rig alone one in each lane,
@@ -281,6 +286,16 @@ typedef struct tsli_near {
     _Alignas(64) tsli_lanes3 surface;
     tsli_lanes3 normal; // of a sphere, out of it
 } tsli_near;
+
+// Where a contact was when the tick began, which TSL_MODEL_TASSEL follows it from.
+typedef struct tsli_contact_past {
+    _Alignas(64) tsli_lanes3 a;
+    tsli_lanes3 axis;
+    tsli_lanes1 radius, slope;
+    tsli_lanes1 way; // how far the farther of its ends has come since
+    uint16_t
+        near[TSLI_WIDTH]; // as the contact's kinds: lane bits of the part that is computed, who may meet it
+} tsli_contact_past;
 
 // Which colliders the lanes of a block meet. Lanes with one list share a table. Where all meet the same, a
 // tsli_contact holds sixteen contacts, one in each of its lanes, and a sixteenth of the memory is touched; else it holds
@@ -490,13 +505,15 @@ typedef struct tsli_pack {
         level_count;
     uint32_t team_slot_count;   // of the team the rig is a member of; 0: of none
     uint32_t own_contact_count; // colliders of each rig that its tables have room for
-    uint64_t contact_bytes;    // of own_contacts and near_contacts, which are one piece of memory beside this
-    uint32_t has_springs;      // some chain of the rig is of TSL_MODEL_SPRING
-    tsli_frame_lanes *root_ws; // of the rigs, now
-    uint32_t idle_tables;      // some are marked as idle
-    uint32_t rest_changes;     // offsets may have to be computed again, or were in the last step
-    uint32_t rescales;         // some lane is rescaled, has regained a length, or restarts
-    tsli_block_rare *rare;     // one a block
+    uint64_t
+        contact_bytes; // of own_contacts, near_contacts and past_contacts, which are one piece of memory beside this
+    uint32_t has_springs;       // some chain of the rig is of TSL_MODEL_SPRING
+    uint32_t has_tassels;       // some chain of the rig is of TSL_MODEL_TASSEL
+    tsli_frame_lanes *root_ws;  // of the rigs, now
+    uint32_t idle_tables;       // some are marked as idle
+    uint32_t rest_changes;      // offsets may have to be computed again, or were in the last step
+    uint32_t rescales;          // some lane is rescaled, has regained a length, or restarts
+    tsli_block_rare *rare;      // one a block
     tsli_anchor_lanes *anchors; // the same; null when every anchor is the rig's root
     tsli_slot_state *state;
     // Rigs made alike share rows, see profile.h, which a crowd finds in the cache. They read their own where that is not the same.
@@ -531,12 +548,13 @@ typedef struct tsli_pack {
     tsli_table *tables;
     tsli_contact *contacts; // contact_capacity of them, while ticks run
     tsli_contact *own_contacts;
-    uint8_t *affected;         // of needed bones: the pose of this step has it, or one above it, elsewhere
-    tsli_slot_low *held_low;   // null when no chain is of TSL_MODEL_SPRING
-    tsli_slot_spring *spring;  // null when no chain is of TSL_MODEL_SPRING
-    tsli_near *near_contacts;  // as contacts; null likewise
-    tsli_ride *rides;          // by level
-    tsli_riding *riding;       // one a block; null when nothing rides
+    uint8_t *affected;        // of needed bones: the pose of this step has it, or one above it, elsewhere
+    tsli_slot_low *held_low;  // null when no chain is of TSL_MODEL_SPRING
+    tsli_slot_spring *spring; // null when no chain is of TSL_MODEL_SPRING
+    tsli_near *near_contacts; // as contacts; null likewise
+    tsli_contact_past *past_contacts; // as contacts; null when no chain is of TSL_MODEL_TASSEL
+    tsli_ride *rides;                 // by level
+    tsli_riding *riding;              // one a block; null when nothing rides
     tsl_transform *model;      // of local_now; framed bones always, model_count when the rig shows the world
     tsli_collider **colliders; // the rig's, by creation
     tsli_collider_block *collider_blocks;

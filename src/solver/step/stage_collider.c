@@ -146,6 +146,8 @@ static void jump(tsli_rig *rig, uint32_t keeps_before)
         if (keeps_before)
             tsli_collider_set_before(collider, &now);
         tsli_collider_set_jumped(collider, 1);
+        if (is_told(rig) || rig->pose_pending || rig->root_is_pending)
+            tsli_collider_set_last(collider, &now);
         if (collider->fresh && (rig->pose_pending || rig->root_is_pending))
             tsli_collider_set_fresh(collider, collider->fresh - 1);
     }

@@ -17,15 +17,22 @@ static float low_between(float before, float before_low, float now, float now_lo
     return (float)(from + (to - from) * t - rounded);
 }
 
+static tsli_placed placed_lerp(const tsli_placed *before, const tsli_placed *now, float alpha)
+{
+    tsli_placed placed;
+    placed.a = tsli_vec3_lerp(before->a, now->a, alpha);
+    placed.b = tsli_vec3_lerp(before->b, now->b, alpha);
+    placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
+    placed.radius = lerp(before->radius, now->radius, alpha);
+    placed.radius_b = lerp(before->radius_b, now->radius_b, alpha);
+    return placed;
+}
+
 static tsli_placed placed_between(const tsli_placed *before, const tsli_placed *now, const tsli_tick *tick)
 {
     if (tick->at_now)
         return *now;
-    tsli_placed placed;
-    placed.a = tsli_vec3_lerp(before->a, now->a, tick->alpha);
-    placed.b = tsli_vec3_lerp(before->b, now->b, tick->alpha);
-    placed.radius = lerp(before->radius, now->radius, tick->alpha);
-    placed.radius_b = lerp(before->radius_b, now->radius_b, tick->alpha);
+    tsli_placed placed = placed_lerp(before, now, tick->alpha);
     placed.a_low.x =
         low_between(before->a.x, before->a_low.x, now->a.x, now->a_low.x, tick->alpha, placed.a.x);
     placed.a_low.y =
@@ -71,6 +78,47 @@ static uint32_t set_contact(tsli_contact *contact, uint32_t lane, const tsli_col
     contact->radius[lane] = placed->radius;
     contact->radius_slope[lane] = placed->radius_b - placed->radius;
     return kind;
+}
+
+// Where the rig's last tick had it. How others moved before the way that is shown now is not kept: a tick that began before it did
+// takes them to have come at the same pace.
+static tsli_placed placed_last_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
+{
+    if (collider->rig == rig)
+        return tsli_collider_last(collider);
+    return collider->moved > rig->seen_moves
+               ? placed_lerp(&collider->shown_before, &collider->shown, tick->before)
+               : collider->shown;
+}
+
+static void set_past(tsli_contact_past *past, const tsli_contact *contact, uint32_t lane, uint32_t is_plane,
+                     const tsli_placed *last)
+{
+    tsl_vec3 axis = is_plane ? last->b : tsli_vec3_sub(last->b, last->a);
+    tsl_vec3 way, way_of_axis;
+    for (int k = 0; k < 3; ++k)
+        (&way.x)[k] = contact->a[k][lane] - (&last->a.x)[k];
+    for (int k = 0; k < 3; ++k)
+        (&way_of_axis.x)[k] = contact->axis[k][lane] - (&axis.x)[k];
+    tsl_vec3 way_of_b = tsli_vec3_add(way, way_of_axis);
+    float square = tsli_vec3_length_squared(way), square_of_b = tsli_vec3_length_squared(way_of_b);
+    tsli_lanes3_set(past->a, lane, last->a);
+    tsli_lanes3_set(past->axis, lane, axis);
+    past->radius[lane] = last->radius;
+    past->slope[lane] = last->radius_b - last->radius;
+    past->way[lane] = sqrtf(square_of_b > square ? square_of_b : square);
+}
+
+// Of a contact that was set for that lane.
+static void set_past_of(const tsli_batch *batch, uint32_t contact, uint32_t lane, const tsli_collider *c,
+                        const tsli_rig *rig, const tsli_tick *tick)
+{
+    tsli_pack *lanes = batch->lanes;
+    if (!lanes->past_contacts)
+        return;
+    tsli_placed last = placed_last_for(rig, c, tick);
+    set_past(&lanes->past_contacts[contact], &lanes->contacts[contact], lane,
+             c->desc.shape == TSL_SHAPE_PLANE, &last);
 }
 
 // The place on the surface that is nearest to the rig's root, in double: what follows is near it.
@@ -124,6 +172,20 @@ static void fill_blocks(const tsli_batch *batch, const tsli_table *table, const 
     }
 }
 
+// Of the rigs' own in their blocks.
+static void fill_past(const tsli_batch *batch, const tsli_table *table)
+{
+    tsli_pack *lanes = batch->lanes;
+    for (uint32_t i = 0; lanes->past_contacts && i < batch->rig_count; ++i) {
+        const tsli_pack *pack = batch->rigs[i]->pack;
+        for (uint32_t c = 0; c < pack->collider_count; ++c) {
+            const tsli_collider *own = pack->colliders[c];
+            uint32_t contact = table->first + (uint32_t)(own->block - lanes->collider_blocks);
+            set_past_of(batch, contact, own->lane, own, batch->rigs[i], NULL);
+        }
+    }
+}
+
 static void fill_near(tsli_pack *lanes, const tsli_table *table, const tsli_rig *rig, const tsli_tick *tick)
 {
     tsli_near *near = &lanes->near_contacts[table->first];
@@ -145,6 +207,7 @@ static void add_alike(const tsli_batch *batch, tsli_table *table, const tsli_col
     lanes->contacts[at].kinds[lane] = (uint8_t)set_contact(&lanes->contacts[at], lane, c, &placed);
     if (lanes->near_contacts)
         set_near(&lanes->near_contacts[at], lane, c, &placed, tick->root->position);
+    set_past_of(batch, at, lane, c, batch->rigs[0], tick);
     ++table->count;
 }
 
@@ -184,6 +247,7 @@ static void add(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint3
     mark_lane(contact, lane, set_contact(contact, lane, c, &placed));
     if (lanes->near_contacts)
         set_near(&lanes->near_contacts[table->first + *index], lane, c, &placed, tick->root->position);
+    set_past_of(batch, table->first + *index, lane, c, rig, tick);
     ++*index;
 }
 
@@ -262,13 +326,26 @@ void tsli_stage_contact(const tsli_batch *batch, uint32_t first, uint32_t count,
         table->count = 0;
         if (table->idle)
             continue;
-        if (table->shared)
+        if (table->shared) {
             fill_blocks(batch, table, lanes_tick);
+            fill_past(batch, table);
+        }
         if (table->alike)
             fill_alike(batch, table, ticks);
         else if (table->shared)
             fill_team(batch, table, ticks);
         else
             fill_lanes(batch, table, ticks);
+    }
+}
+
+void tsli_stage_leave_tick(const tsli_batch *batch, const tsli_tick *ticks)
+{
+    for (uint32_t i = 0; i < batch->rig_count; ++i) {
+        const tsli_pack *pack = batch->rigs[i]->pack;
+        for (uint32_t c = 0; c < pack->collider_count; ++c) {
+            tsli_placed placed = placed_for(batch->rigs[i], pack->colliders[c], &ticks[i]);
+            tsli_collider_set_last(pack->colliders[c], &placed);
+        }
     }
 }
