@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The colliders of a tick as the contacts of each table, in the order that each chain meets them.
 #include "solver/model/collider_block.h"
+#include "solver/model/contact.h"
 #include "solver/model/lane.h"
 #include "solver/step/stages.h"
 
@@ -73,6 +74,23 @@ static uint32_t set_contact(tsli_contact *contact, uint32_t lane, const tsli_col
     return kind;
 }
 
+// The same of a solid, whose rotation stands where others have what floats leave out.
+TSLI_NO_INLINE uint32_t set_solid(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
+                                  const tsli_rig *rig, const tsli_tick *tick)
+{
+    int own = collider->rig == rig, moved = collider->moved > rig->seen_moves;
+    tsli_placed now = own ? tsli_collider_now(collider) : collider->shown, placed = now;
+    if (!tick->at_now && (own || moved)) {
+        tsli_placed before = own ? tsli_collider_before(collider) : collider->shown_before;
+        placed.a = tsli_vec3_lerp(before.a, now.a, tick->alpha);
+        placed.b = tsli_vec3_lerp(before.b, now.b, tick->alpha);
+        placed.radius = lerp(before.radius, now.radius, tick->alpha);
+        placed.rotation = tsli_quat_to_rodrigues(tsli_quat_nlerp(
+            tsli_quat_from_rodrigues(before.rotation), tsli_quat_from_rodrigues(now.rotation), tick->alpha));
+    }
+    return tsli_contact_set_solid(contact, lane, collider, &placed);
+}
+
 // The place on the surface that is nearest to the rig's root, in double: what follows is near it.
 static void set_near(tsli_near *near, uint32_t lane, const tsli_collider *collider, const tsli_placed *placed,
                      tsl_vec3 reference)
@@ -114,14 +132,42 @@ static void normalize_planes(tsli_contact *contact)
             tsli_lanes3_set(contact->axis, lane, tsli_vec3_normalize(tsli_lanes3_get(contact->axis, lane)));
 }
 
-static void fill_blocks(const tsli_batch *batch, const tsli_table *table, const tsli_lanes_tick *tick)
+// In a contact that holds what each lane meets.
+static void mark_solid(tsli_contact *contact, uint32_t lane, uint32_t kind)
+{
+    contact->kinds[0] |= (uint16_t)kind;
+    tsli_put_lane(&contact->box, lane, kind & TSLI_CONTACT_BOX);
+    tsli_put_lane(&contact->room, lane, kind & TSLI_CONTACT_ROOM);
+}
+
+static void fill_solids(const tsli_batch *batch, const tsli_table *table, const tsli_rig *rig,
+                        const tsli_tick *tick)
+{
+    const tsli_collider_block *blocks = batch->lanes->collider_blocks;
+    for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
+        const tsli_collider *c = rig->pack->colliders[i];
+        if (!tsli_is_solid(c->desc.shape) || !tsli_collider_acts_unlisted(c))
+            continue;
+        tsli_contact *contact = &batch->lanes->contacts[table->first + (c->block - blocks)];
+        uint32_t kind = set_solid(contact, c->lane, c, rig, tick);
+        contact->kinds[c->lane] = (uint16_t)kind;
+        if (!table->alike)
+            mark_solid(contact, c->lane, kind);
+    }
+}
+
+static void fill_blocks(const tsli_batch *batch, tsli_table *table, const tsli_tick *ticks,
+                        const tsli_lanes_tick *lanes_tick)
 {
     tsli_pack *lanes = batch->lanes;
     for (uint32_t b = 0; b < lanes->collider_block_count; ++b) {
         tsli_contact *contact = &lanes->contacts[table->first + b];
-        batch->world->kernel->contacts(&lanes->collider_blocks[b], tick, contact);
+        batch->world->kernel->contacts(&lanes->collider_blocks[b], lanes_tick, contact);
         normalize_planes(contact);
+        table->solids |= lanes->collider_blocks[b].solids;
     }
+    for (uint32_t i = 0; table->solids && i < batch->rig_count; ++i)
+        fill_solids(batch, table, batch->rigs[i], &ticks[i]);
 }
 
 static void fill_near(tsli_pack *lanes, const tsli_table *table, const tsli_rig *rig, const tsli_tick *tick)
@@ -129,6 +175,8 @@ static void fill_near(tsli_pack *lanes, const tsli_table *table, const tsli_rig 
     tsli_near *near = &lanes->near_contacts[table->first];
     for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
         const tsli_collider *c = rig->pack->colliders[i];
+        if (tsli_is_solid(c->desc.shape))
+            continue;
         tsli_placed placed = placed_for(rig, c, tick);
         set_near(&near[c->block - lanes->collider_blocks], c->lane, c, &placed, tick->root->position);
     }
@@ -141,11 +189,17 @@ static void add_alike(const tsli_batch *batch, tsli_table *table, const tsli_col
 {
     tsli_pack *lanes = batch->lanes;
     uint32_t at = table->first + table->count / TSLI_WIDTH, lane = table->count % TSLI_WIDTH;
+    tsli_contact *contact = &lanes->contacts[at];
+    ++table->count;
+    if (tsli_is_solid(c->desc.shape)) {
+        contact->kinds[lane] = (uint16_t)set_solid(contact, lane, c, batch->rigs[0], tick);
+        table->solids = 1;
+        return;
+    }
     tsli_placed placed = placed_for(batch->rigs[0], c, tick);
-    lanes->contacts[at].kinds[lane] = (uint8_t)set_contact(&lanes->contacts[at], lane, c, &placed);
+    contact->kinds[lane] = (uint16_t)set_contact(contact, lane, c, &placed);
     if (lanes->near_contacts)
         set_near(&lanes->near_contacts[at], lane, c, &placed, tick->root->position);
-    ++table->count;
 }
 
 // The rig's own, where they lie in their blocks, then what it sees of the world.
@@ -164,7 +218,7 @@ static void fill_alike(const tsli_batch *batch, tsli_table *table, const tsli_ti
 
 static void mark_lane(tsli_contact *contact, uint32_t lane, uint32_t kind)
 {
-    contact->kinds[0] |= (uint8_t)kind;
+    contact->kinds[0] |= (uint16_t)kind;
     contact->outside |= (kind & TSLI_CONTACT_OUTSIDE ? 1u : 0u) << lane;
     contact->inside |= (kind & TSLI_CONTACT_INSIDE ? 1u : 0u) << lane;
     contact->plane |= (kind & TSLI_CONTACT_PLANE ? 1u : 0u) << lane;
@@ -176,15 +230,20 @@ static void add(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint3
 {
     tsli_pack *lanes = batch->lanes;
     tsli_contact *contact = &lanes->contacts[table->first + *index];
-    tsli_placed placed = placed_for(rig, c, tick);
     if (*index == table->count) {
         memset(contact, 0, sizeof *contact);
         ++table->count;
     }
+    ++*index;
+    if (tsli_is_solid(c->desc.shape)) {
+        mark_solid(contact, lane, set_solid(contact, lane, c, rig, tick));
+        table->solids = 1;
+        return;
+    }
+    tsli_placed placed = placed_for(rig, c, tick);
     mark_lane(contact, lane, set_contact(contact, lane, c, &placed));
     if (lanes->near_contacts)
-        set_near(&lanes->near_contacts[table->first + *index], lane, c, &placed, tick->root->position);
-    ++*index;
+        set_near(&lanes->near_contacts[table->first + *index - 1], lane, c, &placed, tick->root->position);
 }
 
 static void add_seen(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint32_t *index,
@@ -201,7 +260,7 @@ static void fill_team(const tsli_batch *batch, tsli_table *table, const tsli_tic
     tsli_pack *lanes = batch->lanes;
     table->count = lanes->collider_block_count;
     for (uint32_t b = 0; b < table->count; ++b) {
-        uint8_t *kinds = lanes->contacts[table->first + b].kinds;
+        uint16_t *kinds = lanes->contacts[table->first + b].kinds;
         for (uint32_t lane = 1; lane < TSLI_WIDTH; ++lane)
             kinds[0] |= kinds[lane];
     }
@@ -259,11 +318,11 @@ void tsli_stage_contact(const tsli_batch *batch, uint32_t first, uint32_t count,
 {
     for (uint32_t t = first; t < first + count; ++t) {
         tsli_table *table = &batch->lanes->tables[t];
-        table->count = 0;
+        table->count = table->solids = 0;
         if (table->idle)
             continue;
         if (table->shared)
-            fill_blocks(batch, table, lanes_tick);
+            fill_blocks(batch, table, ticks, lanes_tick);
         if (table->alike)
             fill_alike(batch, table, ticks);
         else if (table->shared)
