@@ -764,7 +764,12 @@ enum {
     TSL_SHAPE_SPHERE = 0,  // centre a, radius
     TSL_SHAPE_CAPSULE = 1, // from a (radius) to b (radius_b), the radius changing linearly between; a equal
                            // to b is a sphere
-    TSL_SHAPE_PLANE = 2    // through a, normal b (any length but 0); particles stay on the side b points to
+    TSL_SHAPE_PLANE = 2,   // through a, normal b (any length but 0); particles stay on the side b points to
+    // Centre a, edges along the axes of the frame; b is half their lengths, each at least 0 and not all of them 0, times the
+    // size of the same number of the scale of what it rides on; all that is within radius of that: a radius more than 0 rounds edges
+    // and corners. With TSL_COLLIDER_INSIDE particles stay within with their radius, and those that are too large for the box as
+    // near to its middle as they have to be.
+    TSL_SHAPE_BOX = 3
 };
 
 #define TSL_COLLIDER_INSIDE 0x1u // particles stay in instead of out; for a plane: on the other side
@@ -787,7 +792,7 @@ typedef struct tsl_collider_desc {
     float radius;        // at least 0, times |scale.x| of what it rides on unless UNSCALED. 0
     float radius_b;      // capsules: at b; negative: as radius. -1
     uint32_t reserved;   // 0
-    tsl_vec3 a, b;       // in the space of what it rides on. 0 0 0, 0 1 0
+    tsl_vec3 a, b;       // in the space of what it rides on; b of boxes: see TSL_SHAPE_BOX. 0 0 0, 0 1 0
     tsl_transform frame; // what it rides on, relative to the bone, the root or the world. Identity
 } tsl_collider_desc;
 

@@ -27,6 +27,7 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_angle_limits.h"
 #include "solver/kernel/lane_frames.h"
 #include "solver/kernel/lane_hold.h"
+#include "solver/kernel/lane_shapes.h"
 #include "solver/kernel/lane_stages.h"
 #include "solver/kernel/lane_view.h"
 #include "solver/kernel/lane_swing.h"
@@ -98,6 +99,7 @@ const tsli_kernel TSLI_KERNEL = {
     .poses = tsli_lane_poses,
     .place = tsli_lane_place,
     .contacts = tsli_lane_contacts,
+    .gap_at = tsli_lane_gap_at,
 };
 
 TSLI_LANES_END

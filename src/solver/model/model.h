@@ -242,7 +242,8 @@ typedef struct tsli_placed_lanes { // as tsli_placed, below
 typedef struct tsli_collider_block_rare {
     _Alignas(64) tsli_placed_lanes before; // as steps of several ticks have it
     tsli_lanes3 now_low, before_low;
-    tsli_placed_lanes last; // at the last tick, of rigs with chains of TSL_MODEL_TASSEL
+    tsli_placed_lanes last; // at the last tick, of rigs with chains of TSL_MODEL_TASSEL; likewise the next
+    tsli_lanes3 last_low;
 } tsli_collider_block_rare;
 
 // What each step reads and writes of them. In the order of their creation lie those of a rig alone one in each lane,
@@ -257,6 +258,7 @@ typedef struct tsli_collider_block {
     uint8_t fresh[TSLI_WIDTH]; // tsli_collider.fresh is not 0
     // Lane bits. Those that act meet every chain without a list.
     uint32_t occupied, on_bones, capsules, planes, inside, unscaled, acts;
+    uint32_t solids; // see tsli_is_solid
     uint32_t jumped; // since the last publishing: others may not see it on the way
     tsli_collider_block_rare *rare;
 } tsli_collider_block;
@@ -267,17 +269,29 @@ enum { // what it is for some lane
     TSLI_CONTACT_OUTSIDE = 1u,
     TSLI_CONTACT_INSIDE = 2u,
     TSLI_CONTACT_PLANE = 4u,
-    TSLI_CONTACT_AXIS = 8u,   // a and b differ
-    TSLI_CONTACT_TAPERS = 16u // the radius is not the same at both
+    TSLI_CONTACT_AXIS = 8u,    // a and b differ
+    TSLI_CONTACT_TAPERS = 16u, // the radius is not the same at both
+    // Solids, which have neither of the first two: lane_shapes.h knows what they are. ROOM: particles stay inside.
+    TSLI_CONTACT_BOX = 32u,
+    TSLI_CONTACT_ROOM = 64u,
+    TSLI_CONTACT_SOLID = TSLI_CONTACT_BOX
 };
 
 typedef struct tsli_contact {
     _Alignas(64) tsli_lanes3 a;
-    tsli_lanes3 axis; // from a along the axis to b; for a plane its unit normal
-    tsli_lanes1 axis_inverse_square;
-    tsli_lanes1 radius, radius_slope; // at a, and what it gains on the way to b
-    uint8_t kinds[TSLI_WIDTH];        // TSLI_CONTACT_ bits of each contact it holds, the first for one
-    uint32_t outside, inside, plane;  // lane bits: what it is for whom
+    // From a along the axis to b; for a plane its unit normal; for a box its rotation, as modified Rodrigues parameters.
+    tsli_lanes3 axis;
+    tsli_lanes1 radius;
+    union {
+        struct {
+            tsli_lanes1 axis_inverse_square;
+            tsli_lanes1 radius_slope; // what the radius at a gains on the way to b
+        };
+        tsli_lanes3 sizes; // of a box half of its edges
+    };
+    uint16_t kinds[TSLI_WIDTH];      // TSLI_CONTACT_ bits of each contact it holds, the first for one
+    uint32_t outside, inside, plane; // lane bits: what it is for whom
+    uint32_t box, room;              // the same; set only where a contact holds what each lane meets
 } tsli_contact;
 
 // A contact as TSL_MODEL_SPRING sees it: from a place on its surface near the rig, so that a sphere of
@@ -308,6 +322,7 @@ typedef struct tsli_table {
     uint32_t longest_list;      // of its chains with one
     uint32_t first;             // of the pack's contacts
     uint32_t count;             // contacts, set at each tick
+    uint32_t solids;            // likewise: some of them are
     uint32_t idle;              // nobody meets them in this tick
 } tsli_table;
 
@@ -412,9 +427,12 @@ struct tsli_chain {
 };
 
 typedef struct tsli_placed { // a collider in the world
-    tsl_vec3 a, b;           // b: for a plane the unit normal
+    tsl_vec3 a, b;           // b: for a plane the unit normal, for a box half of its edges
     float radius, radius_b;
-    tsl_vec3 a_low; // what a float of `a` leaves out, for TSL_MODEL_SPRING; zero in rigs without
+    union {
+        tsl_vec3 a_low;    // what a float of `a` leaves out, for TSL_MODEL_SPRING; zero in rigs without
+        tsl_vec3 rotation; // of a box, as modified Rodrigues parameters
+    };
 } tsli_placed;
 
 struct tsli_collider {
