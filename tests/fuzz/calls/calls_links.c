@@ -16,17 +16,25 @@ static void read_chains(reader *r, uint32_t rig, tsl_links_desc *desc, links_lis
     for (uint32_t i = 0; i < s.chain_count; ++i) {
         uint32_t slot = (first + i) % s.chain_count;
         int is_own = s.chains[slot].is_alive && s.chains[slot].rig == rig;
-        if ((is_own && !reader_one_in(r, 8)) || reader_one_in(r, 200))
+        if ((is_own && !reader_one_in(r, 8)) || reader_one_in(r, 1000))
             lists->chains[desc->chain_count++].bits = s.chains[slot].bits;
     }
     desc->chains = lists->chains;
 }
 
+// Mostly one that has chains.
+static uint32_t pick_rig_with_chains(reader *r)
+{
+    uint32_t chain = pick_chain(r), rig = pick_rig(r);
+    return chain < CHAINS && s.chains[chain].is_alive && !reader_one_in(r, 8) ? s.chains[chain].rig : rig;
+}
+
 static tsl_chain_id read_own_chain(reader *r, uint32_t rig)
 {
     tsl_chain_id found = chain_in(r, pick_chain(r));
-    for (uint32_t i = 0; i < s.chain_count; ++i)
-        if (s.chains[i].is_alive && s.chains[i].rig == rig && (reader_one_in(r, 3) || found.bits == 0))
+    uint32_t own = 0;
+    for (uint32_t i = 0; i < s.chain_count && !reader_one_in(r, 400); ++i)
+        if (s.chains[i].is_alive && s.chains[i].rig == rig && reader_one_in(r, ++own))
             found.bits = s.chains[i].bits;
     return found;
 }
@@ -35,18 +43,23 @@ static uint32_t read_particle(reader *r, tsl_chain_id chain)
 {
     uint32_t particles = 0;
     tsl_chain_get_particles(world[0], chain, NULL, &particles);
-    return reader_one_in(r, 20) || !particles ? reader_bits(r) % 16 : reader_bits(r) % particles;
+    if (reader_one_in(r, 40) || particles < 2)
+        return reader_bits(r) % 16;
+    return reader_one_in(r, 8) ? 0 : 1 + reader_bits(r) % (particles - 1);
 }
 
 static void read_pairs(reader *r, uint32_t rig, tsl_links_desc *desc, links_lists *lists)
 {
-    uint32_t pairs = reader_bits(r) % (PAIRS + 1);
+    uint32_t pairs = reader_one_in(r, 2) ? 1 : 1 + reader_bits(r) % PAIRS;
     for (uint32_t i = 0; i < pairs; ++i) {
         tsl_link *pair = &lists->pairs[desc->pair_count++];
         pair->chain_a = read_own_chain(r, rig);
         pair->chain_b = read_own_chain(r, rig);
         pair->particle_a = read_particle(r, pair->chain_a);
         pair->particle_b = read_particle(r, pair->chain_b);
+        if (pair->chain_a.bits == pair->chain_b.bits && pair->particle_a == pair->particle_b &&
+            pair->particle_b > 0)
+            pair->particle_b -= !r->is_wild;
         pair->kind = reader_bits(r) % (r->is_wild ? 4 : 3);
         pair->rest_length = reader_one_in(r, 3) ? reader_number(r, 0, 0.5f) : -1;
     }
@@ -59,9 +72,10 @@ static tsl_links_desc read_links_desc(reader *r, uint32_t rig, links_lists *list
     uint32_t how = reader_byte(r);
     desc.layout = how % (r->is_wild ? 4 : 3);
     desc.user_data = how / 4 % 4;
-    if (how / 16 % 4 != 0)
+    int few = rig < RIGS && living_chains(rig) < 2 && how % 8; // for a set of neighbours
+    if (how / 16 % 2 && !few)
         read_chains(r, rig, &desc, lists);
-    if (how / 64 != 1)
+    if (how / 16 % 2 == 0 || few || how / 32 % 4 == 0)
         read_pairs(r, rig, &desc, lists);
     return desc;
 }
@@ -151,7 +165,7 @@ static void note_links(uint32_t rig)
 static void create(reader *r)
 {
     links_lists lists = {0};
-    uint32_t slot = pick_rig(r), is_default = reader_below(r, 4) == 0;
+    uint32_t slot = pick_rig_with_chains(r), is_default = reader_below(r, 4) == 0;
     tsl_rig_id id = rig_in(r, slot);
     tsl_links_desc desc = read_links_desc(r, slot, &lists);
     tsl_links_params params = read_links_params(r);
@@ -171,7 +185,7 @@ static void create(reader *r)
 static void measure(reader *r)
 {
     links_lists lists = {0};
-    uint32_t slot = pick_rig(r);
+    uint32_t slot = pick_rig_with_chains(r);
     tsl_rig_id id = rig_in(r, slot);
     tsl_links_desc desc = read_links_desc(r, slot, &lists);
     say_rig("id", id);
