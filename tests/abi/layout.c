@@ -41,6 +41,9 @@ AT(tsl_chain_id, bits, 0, 0);
 SIZE(tsl_collider_id, 8, 8);
 AT(tsl_collider_id, bits, 0, 0);
 
+SIZE(tsl_links_id, 8, 8);
+AT(tsl_links_id, bits, 0, 0);
+
 SIZE(tsl_world_desc, 88, 60);
 AT(tsl_world_desc, struct_size, 0, 0);
 AT(tsl_world_desc, lanes, 4, 4);
@@ -218,6 +221,51 @@ AT(tsl_collider_desc, reserved, 44, 44);
 AT(tsl_collider_desc, a, 48, 48);
 AT(tsl_collider_desc, b, 60, 60);
 AT(tsl_collider_desc, frame, 72, 72);
+
+SIZE(tsl_link, 32, 32);
+AT(tsl_link, chain_a, 0, 0);
+AT(tsl_link, chain_b, 8, 8);
+AT(tsl_link, particle_a, 16, 16);
+AT(tsl_link, particle_b, 20, 20);
+AT(tsl_link, kind, 24, 24);
+AT(tsl_link, rest_length, 28, 28);
+
+SIZE(tsl_links_desc, 48, 40);
+AT(tsl_links_desc, struct_size, 0, 0);
+AT(tsl_links_desc, flags, 4, 4);
+AT(tsl_links_desc, user_data, 8, 8);
+AT(tsl_links_desc, layout, 16, 16);
+AT(tsl_links_desc, chain_count, 20, 20);
+AT(tsl_links_desc, pair_count, 24, 24);
+AT(tsl_links_desc, reserved, 28, 28);
+AT(tsl_links_desc, chains, 32, 32);
+AT(tsl_links_desc, pairs, 40, 36);
+
+SIZE(tsl_link_rule, 24, 24);
+AT(tsl_link_rule, resists, 0, 0);
+AT(tsl_link_rule, stretch_compliance, 4, 4);
+AT(tsl_link_rule, compression_compliance, 8, 8);
+AT(tsl_link_rule, slack, 12, 12);
+AT(tsl_link_rule, least, 16, 16);
+AT(tsl_link_rule, most, 20, 20);
+
+SIZE(tsl_links_params, 80, 80);
+AT(tsl_links_params, struct_size, 0, 0);
+AT(tsl_links_params, rounds, 4, 4);
+AT(tsl_links_params, structural, 8, 8);
+AT(tsl_links_params, shear, 32, 32);
+AT(tsl_links_params, bend, 56, 56);
+
+SIZE(tsl_link_strand, 16, 16);
+AT(tsl_link_strand, chain, 0, 0);
+AT(tsl_link_strand, root, 8, 8);
+AT(tsl_link_strand, particle_count, 12, 12);
+
+SIZE(tsl_links_info, 16, 16);
+AT(tsl_links_info, struct_size, 0, 0);
+AT(tsl_links_info, layout, 4, 4);
+AT(tsl_links_info, strand_count, 8, 8);
+AT(tsl_links_info, link_count, 12, 12);
 
 SIZE(tsl_snapshot_difference, 32, 32);
 AT(tsl_snapshot_difference, rig, 0, 0);
@@ -622,6 +670,8 @@ IS(TSL_COLLIDER_DISABLED, 0x4u);
 IS(TSL_COLLIDER_SIMULATED, 0x8u);
 IS(TSL_COLLIDER_UNSCALED, 0x10u);
 IS(TSL_COLLIDER_TELEPORT, 0x1u);
+IS(TSL_LINK_RESISTS_STRETCH, 0x1u);
+IS(TSL_LINK_RESISTS_COMPRESSION, 0x2u);
 IS(TSL_DEBUG_BONES, 0x1u);
 IS(TSL_DEBUG_PARTICLES, 0x2u);
 IS(TSL_DEBUG_COLLIDERS, 0x4u);
@@ -692,6 +742,19 @@ IS(TSL_SHAPE_SPHERE, 0);
 IS(TSL_SHAPE_CAPSULE, 1);
 IS(TSL_SHAPE_PLANE, 2);
 IS(TSL_SHAPE_BOX, 3);
+IS(TSL_LINK_STRUCTURAL, 0);
+IS(TSL_LINK_SHEAR, 1);
+IS(TSL_LINK_BEND, 2);
+IS(TSL_LINK_KIND_COUNT, 3);
+IS(TSL_LINKS_FOUND, 0);
+IS(TSL_LINKS_STRIP, 1);
+IS(TSL_LINKS_RING, 2);
+IS(TSL_LINK_PARAMETER_STRETCH_COMPLIANCE, 0);
+IS(TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE, 1);
+IS(TSL_LINK_PARAMETER_SLACK, 2);
+IS(TSL_LINK_PARAMETER_LEAST, 3);
+IS(TSL_LINK_PARAMETER_MOST, 4);
+IS(TSL_LINK_PARAMETER_COUNT, 5);
 IS(TSL_DIFFERENCE_ADDED, 0);
 IS(TSL_DIFFERENCE_REMOVED, 1);
 IS(TSL_DIFFERENCE_CHANGED, 2);

@@ -3,6 +3,7 @@
 // TSLI_KERNEL, then includes this.
 
 #include "math/lanes.h"
+#include "math/lanes_gather.h"
 #include "solver/kernel/kernels.h"
 #include "solver/model/ahead.h"
 
@@ -44,6 +45,7 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_search.h"
 #include "solver/kernel/lane_places.h"
 #include "solver/kernel/lane_tassel.h"
+#include "solver/kernel/lane_links.h"
 #include "solver/kernel/lane_scale.h"
 #include "solver/kernel/lane_rebuild.h"
 #include "solver/kernel/lane_settle.h"
@@ -86,6 +88,9 @@ static void tsli_lane_tick(const tsli_lanes_tick *ticks, uint32_t tick_count)
     }
     if (count)
         tsli_lane_tick_parts(ticks, parts, count);
+    for (uint32_t i = 0; i < tick_count; ++i)
+        if (TSLI_RARELY(ticks[i].pack->linkage != NULL))
+            tsli_lane_tick_links(&ticks[i]);
 }
 
 const tsli_kernel TSLI_KERNEL = {

@@ -2,6 +2,7 @@
 // New lanes take up parameters, poses and state, and are shown.
 #include "base/floating_point.h"
 #include "solver/layout/pack.h"
+#include "solver/model/links.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
@@ -53,6 +54,8 @@ void tsli_batch_activate(const tsli_batch *batch)
             tsli_chain_load_limits(chain);
         }
     }
+    for (uint32_t i = 0; i < batch->rig_count; ++i)
+        tsli_rig_load_links(batch->rigs[i]);
     load_poses(batch);
     for (uint32_t i = 0; i < batch->rig_count; ++i) {
         tsli_rig *rig = batch->rigs[i];

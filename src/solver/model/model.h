@@ -326,6 +326,49 @@ typedef struct tsli_table {
     uint32_t idle;              // nobody meets them in this tick
 } tsli_table;
 
+// ---- links between chains -------------------------------------------------------------------------------
+
+// Up to sixteen links that have no particle in common, of a rig alone; one link of sixteen rigs in the lanes of a team. What is
+// in lanes is that of a link.
+typedef struct tsli_link_row {
+    _Alignas(64) tsli_lanes1 length; // at scale 1
+    tsli_lanes1 loose, least, most;  // of the length: from which on it pulls, and its bounds
+    // Compliance over the square of the tick while it is too long, and the inverse of the sum of that and how much its ends can
+    // move; 0: it does not resist. The same while it is too short.
+    tsli_lanes1 stretch, stretch_gain, compression, compression_gain;
+    tsli_lanes1 share_a, share_b; // of a move, how much is of which end: 0 of a root
+    tsli_lanes1 free_ends;        // 1 or 2
+    tsli_lanes1 pull;             // in this tick so far, below 0; above 0 it pushes
+    // Where the x of its ends are, in floats from the first state on: of a rig alone by lane, in a team that of lane 0.
+    uint32_t a[TSLI_WIDTH], b[TSLI_WIDTH];
+    uint16_t block_a[TSLI_WIDTH], block_b[TSLI_WIDTH]; // likewise
+    uint32_t first_link, link_count;                   // of its set's
+    uint32_t active;                                   // lane bits: both ends are simulated
+} tsli_link_row;
+
+typedef struct tsli_link_set { // of a rig, or of the members of a team
+    tsli_lanes1 inverse_scale; // of the setup pose; of a rig alone in lane 0. Likewise the next
+    uint32_t rounds[TSLI_WIDTH];
+    uint32_t first_row, row_count;
+    uint32_t block, lane; // of the strand that has its scale
+    uint32_t level;       // it is solved once everything of this level has ticked
+    uint32_t gone;        // lane bits: destroyed while there was no memory for another pack
+} tsli_link_set;
+
+// Lanes of chains that links connect, with everything that hangs on them.
+typedef struct tsli_linked_lanes {
+    uint32_t block, lanes, level;
+} tsli_linked_lanes;
+
+typedef struct tsli_linkage {
+    uint32_t set_count, row_count, linked_count;
+    uint32_t across_rigs; // lanes are rigs
+    uint32_t outdated;    // some lane began or ended to be simulated: `active` has to be made again
+    tsli_link_set *sets;
+    tsli_link_row *rows;
+    tsli_linked_lanes *linked; // by block
+} tsli_linkage;
+
 // ---- objects --------------------------------------------------------------------------------------------
 
 typedef struct tsli_rig tsli_rig;
@@ -333,6 +376,7 @@ typedef struct tsli_crowd tsli_crowd;
 typedef struct tsli_team tsli_team;
 typedef struct tsli_chain tsli_chain;
 typedef struct tsli_collider tsli_collider;
+typedef struct tsli_links tsli_links;
 
 typedef struct tsli_particle {
     int32_t bone;   // -1: a virtual tip
@@ -421,6 +465,8 @@ struct tsli_chain {
     uint32_t packed;  // it has a place in the rig's pack
     uint32_t warned;  // TSLI_WARNED_ bits
     uint32_t unbound; // it would wait for itself: it waits for nobody, and the animation carries it
+    // The same number for all chains that links connect, directly or not; 0: no links.
+    uint32_t link_group;
     uint32_t rides
         [2]; // those of its root and of its anchor: 1 + an index in the rig's pack, the smaller first; 0: none
     tsli_ordering ordering;
@@ -450,6 +496,38 @@ struct tsli_collider {
     uint64_t moved;                  // world->moves when it last moved (world and shared); 0: it never did
     uint32_t listed;                 // while a list is checked: 1 + its place there; 0 else
     uint32_t in_snapshot;            // of the world's: where the snapshot that is looked at has it, TSLI_NONE
+};
+
+typedef struct tsli_link {
+    tsli_chain *chains[2]; // null: one of them is gone, and the link with it
+    uint32_t particles[2];
+    tsl_link_kind kind;
+    uint32_t color; // links of one color have no particle in common
+    float length;   // in the setup pose
+    float u;
+    float inverse_scale; // of the first particle's root bone in the setup pose
+} tsli_link;
+
+typedef struct tsli_line { // a strand that the set was made from
+    tsli_chain *chain;     // null: it is gone
+    uint32_t root;         // particle
+    uint32_t count;        // of particles, one behind the other from the root on
+} tsli_line;
+
+#define TSLI_LINK_CURVES (TSL_LINK_KIND_COUNT * TSL_LINK_PARAMETER_COUNT)
+
+struct tsli_links {
+    tsli_rig *rig;
+    tsli_links *next; // in the rig, by creation
+    uint64_t id, user_data, bytes;
+    tsl_links_params params;
+    tsl_links_layout layout;
+    uint32_t index; // among the sets of its rig's lanes
+    uint32_t link_count, line_count;
+    tsli_link *links; // in the order in which they are solved
+    tsli_line *lines;
+    tsl_curve_key *curves[TSLI_LINK_CURVES]; // null: none
+    uint32_t key_counts[TSLI_LINK_CURVES];
 };
 
 // A bone some chain or collider needs. Parents come first, roots have none. First come those whose poses are held, then those that
@@ -581,6 +659,7 @@ typedef struct tsli_pack {
     uint32_t collider_room;    // for how many there is memory: see tsli_rig_add_collider
     uint32_t has_unused_bones; // it may know bones that only objects needed that are gone
     tsli_chain **chains;       // by index
+    tsli_linkage *linkage;     // null without links between chains
     tsli_lanes4 *turned,
         *shown; // how far bones are turned, simulated and as shown, in the frame of the tree's
                 // root bone, for what hangs or rides on others; null without any
@@ -680,6 +759,7 @@ struct tsli_rig {
     tsl_vec3 reference_point;
     tsli_jump_limits jump_limits;
     tsli_chain *chains, *first_in_order;
+    tsli_links *links;
     tsli_collider *colliders, *last_collider;
     uint32_t chain_count, collider_count;
     tsli_rig *next_waiting; // of its crowd, without a team
@@ -723,6 +803,13 @@ static inline void tsli_block_outdate(tsli_pack *pack, tsli_block *block)
 {
     block->flags |= TSLI_BLOCK_STALE;
     pack->rest_changes = 1;
+}
+
+// Some lane of the pack has begun or ended to be simulated.
+static inline void tsli_outdate_linkage(tsli_pack *lanes)
+{
+    if (lanes->linkage)
+        lanes->linkage->outdated = 1;
 }
 
 // The first of the rows that say where its bones are at rest, from which on rest_bytes are its own.
@@ -866,7 +953,7 @@ struct tsl_world {
     tsl_vec3 gravity;
     tsl_parallel_for_fn parallel_for;
     void *parallel_user;
-    tsli_pool rigs, chains, colliders;
+    tsli_pool rigs, chains, colliders, links;
     tsli_rig *first_rig, *last_rig;
     tsli_rig *first_by_name;
     uint32_t sorted_by_name; // no rig came or went since

@@ -18,13 +18,6 @@ static int may_sleep(const tsli_chain *chain)
     return chain->detail.sleep_tolerance > 0.0f;
 }
 
-void tsli_chain_wake(tsli_chain *chain)
-{
-    chain->sleep.asleep = chain->sleep.still = 0;
-    chain->rig->sleeps = 0;
-    chain->rig->sleep_changes |= chain->sleep.held;
-}
-
 // ---- size ------------------------------------------------------------------------------------------------
 
 static tsl_vec3 place_of(const tsli_chain *chain, uint32_t i)
@@ -300,9 +293,24 @@ static void settle_down(tsli_chain *chain, uint32_t tick_count)
     else
         sleep->still += tick_count;
     chain->rig->some_still |= sleep->still;
-    if (sleep->still < TICKS_TO_SLEEP)
+}
+
+// And all that links connect with it: what is awake would move it.
+static int may_fall_asleep(const tsli_chain *chain)
+{
+    int may = chain->sleep.still >= TICKS_TO_SLEEP;
+    const tsli_chain *other = chain->link_group ? chain->rig->chains : NULL;
+    for (; may && other; other = other->next)
+        if (other->link_group == chain->link_group && other->running)
+            may = other->sleep.still >= TICKS_TO_SLEEP;
+    return may;
+}
+
+static void fall_asleep(tsli_chain *chain)
+{
+    if (!may_sleep(chain) || chain->sleep.asleep || !chain->running || !may_fall_asleep(chain))
         return;
-    sleep->asleep = 1;
+    chain->sleep.asleep = 1;
     chain->rig->sleep_changes = 1;
     tsli_sleep_measure(chain);
 }
@@ -314,6 +322,8 @@ void tsli_sleep_fall(tsli_rig *rig, uint32_t tick_count)
         return;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         settle_down(chain, tick_count);
+    for (tsli_chain *chain = rig->chains; chain && rig->some_still; chain = chain->next)
+        fall_asleep(chain);
 }
 
 // ---- asleep ----------------------------------------------------------------------------------------------
