@@ -1077,6 +1077,10 @@ TSL_API tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id rig, uint64_t
 // the bone's own place, in TSL_DEBUG_LIMIT_COLOUR.
 #define TSL_DEBUG_LIMITS 0x10u
 #define TSL_DEBUG_LIMIT_COLOUR 0xff00e0e0u // yellow
+#define TSL_DEBUG_LINKS 0x20u              // between the particles of each link, in a colour for each kind
+#define TSL_DEBUG_STRUCTURAL_COLOUR 0xffe08020u
+#define TSL_DEBUG_SHEAR_COLOUR 0xff906030u
+#define TSL_DEBUG_BEND_COLOUR 0xff604840u
 
 typedef struct tsl_debug_line {
     tsl_vec3 from, to; // world space

@@ -14,6 +14,13 @@ TSLI_INLINE f8 f8_gather(const float *from, const uint32_t *at)
 #if defined(TSLI_LANES_AVX2)
     return _mm256_setr_ps(from[at[0]], from[at[1]], from[at[2]], from[at[3]], from[at[4]], from[at[5]],
                           from[at[6]], from[at[7]]);
+#elif defined(TSLI_LANES_AVX512)
+    __m256 low = _mm256_setr_ps(from[at[0]], from[at[1]], from[at[2]], from[at[3]], from[at[4]], from[at[5]],
+                                from[at[6]], from[at[7]]);
+    __m256 high = _mm256_setr_ps(from[at[8]], from[at[9]], from[at[10]], from[at[11]], from[at[12]],
+                                 from[at[13]], from[at[14]], from[at[15]]);
+    __m512d lower = _mm512_castps_pd(_mm512_castps256_ps512(low));
+    return _mm512_castpd_ps(_mm512_insertf64x4(lower, _mm256_castps_pd(high), 1));
 #else
     _Alignas(64) float lanes[TSLI_WIDTH];
     for (uint32_t i = 0; i < TSLI_LANE_COUNT; ++i)

@@ -343,6 +343,37 @@ static void slow_frames_teleports_and_flips_come_to_rest(void)
     }
 }
 
+static int is_line_of(const tsl_debug_line *line, d3 a, d3 b)
+{
+    d3 from = d3_of(line->from), to = d3_of(line->to);
+    return d3_distance(from, a) + d3_distance(to, b) == 0.0;
+}
+
+static void each_link_is_drawn_in_the_colour_of_its_kind(void)
+{
+    static const uint32_t colours[] = {TSL_DEBUG_STRUCTURAL_COLOUR, TSL_DEBUG_SHEAR_COLOUR,
+                                       TSL_DEBUG_BEND_COLOUR};
+    static tsl_debug_line lines[512];
+    tsl_link links[512];
+    double seconds = 0.0;
+    skirt_begin(&k, NULL, 8, 5, 0, 1.0);
+    CHECK_INT(skirt_link(&k), TSL_OK);
+    tsl_chain_params off = k.b.params;
+    off.weight = 0.0f; // one is shown on the pose
+    CHECK_INT(tsl_chain_set_params(k.b.s.world, k.chains[2], &off), TSL_OK);
+    for (uint32_t f = 0; f < 10; ++f)
+        run_one(&k, &seconds, 1.0 / 60.0);
+    uint32_t count = skirt_links(&k, links, 512), line_count = 512;
+    CHECK_INT(tsl_world_debug_lines(k.b.s.world, TSL_DEBUG_LINKS, lines, &line_count), TSL_OK);
+    CHECK_INT(line_count, count);
+    for (uint32_t i = 0; i < count; ++i) {
+        CHECK_INT(lines[i].rgba, colours[links[i].kind]);
+        CHECK(is_line_of(&lines[i], skirt_place(&k, links[i].chain_a, links[i].particle_a),
+                         skirt_place(&k, links[i].chain_b, links[i].particle_b)));
+    }
+    bench_end(&k.b);
+}
+
 int main(void)
 {
     RUN(the_tick_is_that_of_the_reference);
@@ -354,6 +385,7 @@ int main(void)
     RUN(links_grow_with_their_rig);
     RUN(turned_turns);
     RUN(mirrored_mirrors);
+    RUN(each_link_is_drawn_in_the_colour_of_its_kind);
     RUN(slow_frames_teleports_and_flips_come_to_rest);
     return REPORT();
 }

@@ -4,6 +4,7 @@
 #include "solver/check/entry.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/lane.h"
+#include "solver/model/links.h"
 #include "solver/step/step.h"
 
 #include <math.h>
@@ -241,11 +242,31 @@ static void add_chain(line_list *list, const tsli_chain *chain, uint32_t what)
     }
 }
 
+static void add_links(line_list *list, const tsli_rig *rig)
+{
+    static const uint32_t colours[] = {TSL_DEBUG_STRUCTURAL_COLOUR, TSL_DEBUG_SHEAR_COLOUR,
+                                       TSL_DEBUG_BEND_COLOUR};
+    TSLI_SCRATCH(rig, bones_ws, 0);
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        tsli_chain_place_idle(chain, bones_ws);
+    for (const tsli_links *set = rig->links; set; set = set->next)
+        for (uint32_t i = 0; i < set->link_count; ++i) {
+            const tsli_link *link = &set->links[i];
+            const tsli_chain *a = link->chains[0], *b = link->chains[1];
+            if (tsli_link_is_there(link))
+                add_line(list, tsli_particle_place(a, &a->particles[link->particles[0]], bones_ws),
+                         tsli_particle_place(b, &b->particles[link->particles[1]], bones_ws),
+                         colours[link->kind]);
+        }
+}
+
 static void add_world(line_list *list, const tsl_world *world, uint32_t what)
 {
     for (const tsli_rig *rig = world->first_rig; rig; rig = rig->next) {
         for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
             add_chain(list, chain, what);
+        if ((what & TSL_DEBUG_LINKS) && rig->links)
+            add_links(list, rig);
         for (const tsli_collider *c = rig->colliders; c && (what & TSL_DEBUG_COLLIDERS); c = c->next)
             add_collider(list, c);
     }
@@ -261,7 +282,7 @@ tsl_result tsl_world_debug_lines(const tsl_world *world, uint32_t what, tsl_debu
     TSLI_CHECK_POINTER(world, inout_count);
     tsl_result result = tsli_check_flags(&world->host, __func__, "what", "", what,
                                          TSL_DEBUG_BONES | TSL_DEBUG_PARTICLES | TSL_DEBUG_COLLIDERS |
-                                             TSL_DEBUG_REST | TSL_DEBUG_LIMITS);
+                                             TSL_DEBUG_REST | TSL_DEBUG_LIMITS | TSL_DEBUG_LINKS);
     if (result != TSL_OK)
         return result;
     tsli_floating_point host_mode = tsli_floating_point_enter();

@@ -106,7 +106,7 @@ static void rig_hash(reader *r)
 
 static void debug_lines(reader *r)
 {
-    uint32_t what = reader_below(r, r->is_wild ? 32 : 16);
+    uint32_t what = reader_below(r, r->is_wild ? 64 : 16);
     for (uint32_t w = 0; w < s.world_count; ++w)
         count[w] = OUT_BYTES / sizeof(tsl_debug_line);
     say("for (uint32_t w = 0; w < WORLDS; ++w) count[w] = 65536 / sizeof(tsl_debug_line);\n");
