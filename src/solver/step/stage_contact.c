@@ -36,7 +36,8 @@ static tsli_placed placed_between(const tsli_placed *before, const tsli_placed *
     return placed;
 }
 
-static tsli_placed placed_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
+TSLI_FORCE_INLINE tsli_placed placed_for(const tsli_rig *rig, const tsli_collider *collider,
+                                         const tsli_tick *tick)
 {
     if (collider->rig == rig) {
         tsli_placed before = tsli_collider_before(collider), now = tsli_collider_now(collider);
@@ -74,7 +75,7 @@ static uint32_t set_contact(tsli_contact *contact, uint32_t lane, const tsli_col
     return kind;
 }
 
-// The same of a solid, whose rotation stands where others have what floats leave out.
+// The same of a solid. Where those that are turned have their rotation others have what floats leave out, which solids do not use.
 TSLI_NO_INLINE uint32_t set_solid(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
                                   const tsli_rig *rig, const tsli_tick *tick)
 {
@@ -85,6 +86,7 @@ TSLI_NO_INLINE uint32_t set_solid(tsli_contact *contact, uint32_t lane, const ts
         placed.a = tsli_vec3_lerp(before.a, now.a, tick->alpha);
         placed.b = tsli_vec3_lerp(before.b, now.b, tick->alpha);
         placed.radius = lerp(before.radius, now.radius, tick->alpha);
+        placed.radius_b = lerp(before.radius_b, now.radius_b, tick->alpha);
         placed.rotation = tsli_quat_to_rodrigues(tsli_quat_nlerp(
             tsli_quat_from_rodrigues(before.rotation), tsli_quat_from_rodrigues(now.rotation), tick->alpha));
     }
@@ -136,7 +138,8 @@ static void normalize_planes(tsli_contact *contact)
 static void mark_solid(tsli_contact *contact, uint32_t lane, uint32_t kind)
 {
     contact->kinds[0] |= (uint16_t)kind;
-    tsli_put_lane(&contact->box, lane, kind & TSLI_CONTACT_BOX);
+    tsli_put_lane(&contact->solid, lane, 1);
+    tsli_put_lane(&contact->tapered, lane, kind & TSLI_CONTACT_TAPERED);
     tsli_put_lane(&contact->room, lane, kind & TSLI_CONTACT_ROOM);
 }
 
