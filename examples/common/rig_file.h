@@ -4,7 +4,7 @@
 //   {"format": "tassel_rig/1",
 //    "world":     {"gravity": [0, -9.8, 0], "ticks_per_second": 60, "max_ticks_per_step": 4,
 //                  "teleport_distance": 0.5, "teleport_angle": 1, "teleport_mode": "keep" | "reset"},
-//    "colliders": [{"name": "head", "shape": "sphere" | "capsule" | "plane" | "box", "bone": "Head",
+//    "colliders": [{"name": "head", "shape": "sphere" | "capsule" | "plane" | "box" | "tapered_capsule", "bone": "Head",
 //                   "a": [0, 0, 0], "b": [0, 1, 0], "radius": 0.1, "radius_b": 0.1, "rotation": [0, 0, 0, 1],
 //                   "inside": false, "layers": 1}],
 //    "chains":    [{"name": "tail", "root": "Tail1" | "roots": [...] | "bones": [...], "exclude": [...],
@@ -135,7 +135,7 @@ typedef struct rig_chain {
     rig_limit limit;
 } rig_chain;
 
-typedef enum rig_shape { RIG_SPHERE, RIG_CAPSULE, RIG_PLANE, RIG_BOX } rig_shape;
+typedef enum rig_shape { RIG_SPHERE, RIG_CAPSULE, RIG_PLANE, RIG_BOX, RIG_TAPERED_CAPSULE } rig_shape;
 
 typedef struct rig_collider {
     const char *name; // "" when it has none

@@ -764,15 +764,20 @@ TSL_API tsl_result tsl_contacts_compare(const tsl_contact *before, uint32_t befo
 
 typedef uint32_t tsl_shape;
 enum {
-    TSL_SHAPE_SPHERE = 0,  // centre a, radius
-    TSL_SHAPE_CAPSULE = 1, // from a (radius) to b (radius_b), the radius changing linearly between; a equal
-                           // to b is a sphere
-    TSL_SHAPE_PLANE = 2,   // through a, normal b (any length but 0); particles stay on the side b points to
+    TSL_SHAPE_SPHERE = 0, // centre a, radius
+    // From a (radius) to b (radius_b), the radius at a place being that at the foot of its perpendicular on the axis, which changes
+    // linearly between (DynamicBone's): with two radii that is no convex body. See TSL_SHAPE_TAPERED_CAPSULE. a equal to b is a sphere
+    TSL_SHAPE_CAPSULE = 1,
+    TSL_SHAPE_PLANE = 2, // through a, normal b (any length but 0); particles stay on the side b points to
     // Centre a, edges along the axes of the frame; b is half their lengths, each at least 0 and not all of them 0, times the
     // size of the same number of the scale of what it rides on; all that is within radius of that: a radius more than 0 rounds edges
     // and corners. With TSL_COLLIDER_INSIDE particles stay within with their radius, and those that are too large for the box as
     // near to its middle as they have to be.
-    TSL_SHAPE_BOX = 3
+    TSL_SHAPE_BOX = 3,
+    // The convex hull of the spheres around a (radius) and b (radius_b): a cone that touches both lies between them. One sphere may
+    // have the other inside. With TSL_COLLIDER_INSIDE particles stay within with their radius, and those that are too large for the
+    // narrow end stay where they fit, or at the centre of the larger sphere. Of equal radii it is TSL_SHAPE_CAPSULE, and costs more.
+    TSL_SHAPE_TAPERED_CAPSULE = 4
 };
 
 #define TSL_COLLIDER_INSIDE 0x1u // particles stay in instead of out; for a plane: on the other side
@@ -793,7 +798,7 @@ typedef struct tsl_collider_desc {
     uint32_t layers;     // which chains of other rigs (or of all rigs, for the world's) it acts on. 1
     tsl_shape shape;     // SPHERE
     float radius;        // at least 0, times |scale.x| of what it rides on unless UNSCALED. 0
-    float radius_b;      // capsules: at b; negative: as radius. -1
+    float radius_b;      // both kinds of capsules: at b; negative: as radius. -1
     uint32_t reserved;   // 0
     tsl_vec3 a, b;       // in the space of what it rides on; b of boxes: see TSL_SHAPE_BOX. 0 0 0, 0 1 0
     tsl_transform frame; // what it rides on, relative to the bone, the root or the world. Identity

@@ -177,7 +177,7 @@ static void mistakes_are_named(void)
         {IK("\"end\": \"b3\", \"target\": \"b5\", \"clips\": [1]"), "clips[0]: expected a string"},
         {IK("\"end\": \"b3\", \"target\": \"b5\", \"speed\": 1"), "speed: unknown key"},
         {COLLIDER("\"name\": \"x\""), "colliders[0] \"x\".shape: missing"},
-        {COLLIDER("\"shape\": \"cube\""), "none of: sphere, capsule, plane, box"},
+        {COLLIDER("\"shape\": \"cube\""), "none of: sphere, capsule, plane, box, tapered_capsule"},
         {COLLIDER("\"shape\": \"sphere\", \"radius\": -1"), "radius: -1 is negative"},
         {COLLIDER("\"shape\": \"capsule\", \"radius_b\": -1"), "radius_b: -1 is negative"},
         {COLLIDER("\"shape\": \"plane\", \"b\": [0, 0, 0]"), "length zero"},

@@ -73,6 +73,17 @@ static void add_box(line_list *list, const tsli_placed *placed)
     }
 }
 
+// The normal of a tapered capsule's sides: `lean` along the axis and, which is returned, a share of the direction across it. 0 where
+// one sphere has the other inside.
+static float lean_of(const tsli_placed *placed, tsl_vec3 axis, tsl_vec3 *lean)
+{
+    float square = tsli_vec3_length_squared(axis), loss = placed->radius - placed->radius_b;
+    if (!(square > loss * loss))
+        return 0.0f;
+    *lean = tsli_vec3_scale(axis, loss / square);
+    return sqrtf(1.0f - loss * loss / square);
+}
+
 static void add_collider(line_list *list, const tsli_collider *collider)
 {
     const tsli_placed now = collider->rig ? tsli_collider_now(collider) : collider->shown, *placed = &now;
@@ -93,8 +104,13 @@ static void add_collider(line_list *list, const tsli_collider *collider)
     add_ball(list, placed->b, placed->radius_b, COLLIDER_COLOUR);
     tsl_vec3 axis = tsli_vec3_sub(placed->b, placed->a);
     tsl_vec3 across = tsli_vec3_across(axis), up = tsli_vec3_normalize(tsli_vec3_cross(axis, across));
-    for (int side = 0; side < 4; ++side) {
-        tsl_vec3 out = tsli_vec3_scale(side & 1 ? up : across, side & 2 ? -1.0f : 1.0f);
+    tsl_vec3 lean = tsli_vec3(0.0f, 0.0f, 0.0f);
+    float straight = 1.0f;
+    if (collider->desc.shape == TSL_SHAPE_TAPERED_CAPSULE)
+        straight = lean_of(placed, axis, &lean);
+    for (int side = 0; side < 4 && straight > 0.0f; ++side) {
+        tsl_vec3 out = tsli_vec3_scale(side & 1 ? up : across, side & 2 ? -straight : straight);
+        out = tsli_vec3_add(out, lean);
         add_line(list, tsli_vec3_add(placed->a, tsli_vec3_scale(out, placed->radius)),
                  tsli_vec3_add(placed->b, tsli_vec3_scale(out, placed->radius_b)), COLLIDER_COLOUR);
     }
