@@ -51,16 +51,11 @@ static inline double ez_power(double base, double exponent)
     return x < -80.0 ? 0.0 : tsli_exp(x);
 }
 
-// cos(exponent * angle) from the cosine of an angle in 0..pi/2. The angle is found from its sine and cosine:
-// each round cubes the error, which begins below 0.8.
+// cos(exponent * angle) from the cosine of an angle in 0..pi/2.
 static inline double ez_cos_of_multiple(double cosine, double exponent)
 {
-    double sine = sqrt(1.0 - cosine * cosine), angle = 0.78539816339744831, s, c;
-    for (int i = 0; i < 5; ++i) {
-        tsli_sin_cos(angle, &s, &c);
-        angle += sine * c - cosine * s;
-    }
-    tsli_sin_cos(exponent * angle, &s, &c);
+    double s, c;
+    tsli_sin_cos(exponent * tsli_angle_of(sqrt(1.0 - cosine * cosine), cosine), &s, &c);
     return c;
 }
 
