@@ -262,14 +262,14 @@ static void check_stated(const stated *s, int way)
     tsl_kawaii_physics n = s->n;
     n.follows = way & 1;
     deviation d = compare(&n, way / 2);
-    printf("%-28s %-8s %-8s at most %.5f (stated %.4f), mean %.5f (stated %.4f), swings by %.2f\n", s->name,
+    printf("%-28s %-8s %-8s at most %.5f (stated %.5f), mean %.7f (stated %.6f), swings by %.2f\n", s->name,
            way / 2 ? "turns" : "straight", way & 1 ? "followed" : "", d.worst, s->worst[way], d.mean,
            s->mean[way], d.swing);
     CHECK(d.worst <= s->worst[way] && d.mean <= s->mean[way]);
-    CHECK(d.worst > 0.75 * s->worst[way] && d.mean > 0.7 * s->mean[way]);
+    CHECK(d.worst > 0.67 * s->worst[way] && d.mean > 0.67 * s->mean[way]);
 }
 
-// Each figure is in convert.h as it stands here, and the test fails too where it could be a quarter smaller.
+// Each figure is in convert.h as it stands here, and the test fails too where it could be a third smaller.
 static void deviations_are_as_stated(void)
 {
     stated cases[] = {
@@ -283,7 +283,7 @@ static void deviations_are_as_stated(void)
         {"0.2, 0.1, 0.9",
          plain(0.2f, 0.1f, 0.9f),
          {0.04, 0.00015, 0.075, 0.075},
-         {0.0075, 0.000025, 0.019, 0.012}}};
+         {0.0075, 0.00002, 0.019, 0.012}}};
     cases[1].n.gravity.y = -300.0f;
     cases[2].n.limit_angle = 30.0f;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i)
