@@ -95,7 +95,7 @@ TSL_API tsl_result tsl_dynamic_bone_to_curve(const tsl_dynamic_bone *component, 
 TSL_API tsl_result tsl_dynamic_bone_create(tsl_world *world, tsl_rig_id rig,
                                            const tsl_dynamic_bone *component, const tsl_chain_desc *where,
                                            tsl_chain_id *out_chain);
-// Sets shape, flags, radii, a and b of a description that names the rig and the bone.
+// Sets shape, flags, radii, a and b, of a box also the frame, of a description that names the rig and the bone.
 TSL_API tsl_result tsl_dynamic_bone_collider_to_desc(const tsl_dynamic_bone_collider *collider,
                                                      tsl_collider_desc *inout_desc);
 
@@ -273,7 +273,7 @@ enum {
 // One animation node with its project settings. Field names are those of the details panel; units are Unreal's, centimetres and
 // degrees, so a rig in metres needs lengths and gravity divided by 100. Curves as in tsl_dynamic_bone, over the length rate.
 //   Not taken over: Skel Comp Move Scale (the inert of a chain is one number for all axes), bone constraints, bone subdivision and
-// bridge dummies, wind and external forces but the simple one, SyncBone, settings overrides, world collision, boxes, warm-up frames.
+// bridge dummies, wind and external forces but the simple one, SyncBone, settings overrides, world collision, warm-up frames.
 typedef struct tsl_kawaii_physics {
     uint32_t struct_size;
     float target_framerate;       // steps per second, above 0. 60
@@ -313,7 +313,8 @@ typedef uint32_t tsl_kawaii_shape;
 enum {
     TSL_KAWAII_SPHERE = 0,  // a spherical limit
     TSL_KAWAII_CAPSULE = 1, // a capsule or tapered capsule limit along its own z
-    TSL_KAWAII_PLANE = 2    // a planar limit: bones stay on the side of its own z
+    TSL_KAWAII_PLANE = 2,   // a planar limit: bones stay on the side of its own z
+    TSL_KAWAII_BOX = 3      // a box limit
 };
 
 // One of its limits that is a collider, in the space of its driving bone.
@@ -326,6 +327,7 @@ typedef struct tsl_kawaii_collider {
     float length;             // of a capsule, between the centres of its ends, at least 0. 10
     tsl_vec3 offset_location; // 0 0 0
     tsl_quat offset_rotation; // unit. Identity
+    tsl_vec3 extent;          // of a box, half of its edges, above 0. 5 5 5
 } tsl_kawaii_collider;
 
 TSL_API void tsl_kawaii_physics_init(tsl_kawaii_physics *node, uint32_t struct_size);

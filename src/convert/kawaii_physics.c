@@ -12,7 +12,7 @@
 #include "convert/curve_keys.h"
 #include "convert/tuned_chain.h"
 #include "math/power.h"
-#include "math/quat.h"
+#include "math/transform.h"
 
 #include <string.h>
 
@@ -359,6 +359,7 @@ void tsl_kawaii_collider_init(tsl_kawaii_collider *collider, uint32_t struct_siz
     defaults.radius_b = -1.0f;
     defaults.length = 10.0f;
     defaults.offset_rotation = tsli_quat_identity();
+    defaults.extent = tsli_vec3(5.0f, 5.0f, 5.0f);
     tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
 }
 
@@ -366,11 +367,13 @@ static tsl_result kawaii_check_collider(const tsl_kawaii_collider *c)
 {
     const float numbers[] = {c->radius, c->radius_b, c->length};
     if (!tsli_are_finite(numbers, 3) || !tsli_vec3_is_finite(c->offset_location) ||
-        !tsli_quat_is_finite(c->offset_rotation))
+        !tsli_quat_is_finite(c->offset_rotation) || !tsli_vec3_is_finite(c->extent))
         return TSL_ERROR_NOT_FINITE;
     float square = tsli_quat_dot(c->offset_rotation, c->offset_rotation);
-    int in_range = c->shape <= TSL_KAWAII_PLANE && c->inner <= 1 && c->radius >= 0.0f && c->length >= 0.0f &&
-                   (!c->inner || c->shape == TSL_KAWAII_SPHERE) && square > 0.99f && square < 1.01f;
+    int has_size = c->extent.x > 0.0f && c->extent.y > 0.0f && c->extent.z > 0.0f;
+    int in_range = c->shape <= TSL_KAWAII_BOX && (has_size || c->shape != TSL_KAWAII_BOX) && c->inner <= 1 &&
+                   c->radius >= 0.0f && c->length >= 0.0f && (!c->inner || c->shape == TSL_KAWAII_SPHERE) &&
+                   square > 0.99f && square < 1.01f;
     return in_range ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
 }
 
@@ -386,18 +389,25 @@ tsl_result tsl_kawaii_collider_to_desc(const tsl_kawaii_collider *collider, tsl_
         result = kawaii_check_collider(&c);
     if (result != TSL_OK)
         return result;
-    tsl_vec3 z = tsli_quat_rotate(tsli_quat_normalize(c.offset_rotation), tsli_vec3(0.0f, 0.0f, 1.0f));
+    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE, TSL_SHAPE_BOX};
+    tsl_quat turn = tsli_quat_normalize(c.offset_rotation);
+    tsl_vec3 z = tsli_quat_rotate(turn, tsli_vec3(0.0f, 0.0f, 1.0f));
     tsl_vec3 half = tsli_vec3_scale(z, c.shape == TSL_KAWAII_CAPSULE ? 0.5f * c.length : 0.0f);
     inout_desc->flags &= ~TSL_COLLIDER_INSIDE;
     if (c.inner)
         inout_desc->flags |= TSL_COLLIDER_INSIDE;
-    inout_desc->shape = c.shape == TSL_KAWAII_SPHERE    ? TSL_SHAPE_SPHERE
-                        : c.shape == TSL_KAWAII_CAPSULE ? TSL_SHAPE_CAPSULE
-                                                        : TSL_SHAPE_PLANE;
-    inout_desc->radius = c.radius;
+    inout_desc->shape = shapes[c.shape];
+    inout_desc->radius = c.shape == TSL_KAWAII_BOX ? 0.0f : c.radius;
     inout_desc->radius_b = c.radius_b;
     inout_desc->a = tsli_vec3_add(c.offset_location, half);
     inout_desc->b = c.shape == TSL_KAWAII_PLANE ? z : tsli_vec3_sub(c.offset_location, half);
+    if (c.shape == TSL_KAWAII_BOX) {
+        inout_desc->frame = tsli_transform_identity();
+        inout_desc->frame.position = c.offset_location;
+        inout_desc->frame.rotation = turn;
+        inout_desc->a = tsli_vec3(0.0f, 0.0f, 0.0f);
+        inout_desc->b = c.extent;
+    }
     return TSL_OK;
 }
 

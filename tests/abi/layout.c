@@ -411,7 +411,7 @@ AT(tsl_kawaii_physics, world_damping_rotation_keys, 140, 128);
 AT(tsl_kawaii_physics, radius_keys, 148, 132);
 AT(tsl_kawaii_physics, limit_angle_keys, 156, 136);
 
-SIZE(tsl_kawaii_collider, 52, 52);
+SIZE(tsl_kawaii_collider, 64, 64);
 AT(tsl_kawaii_collider, struct_size, 0, 0);
 AT(tsl_kawaii_collider, shape, 4, 4);
 AT(tsl_kawaii_collider, inner, 8, 8);
@@ -420,6 +420,7 @@ AT(tsl_kawaii_collider, radius_b, 16, 16);
 AT(tsl_kawaii_collider, length, 20, 20);
 AT(tsl_kawaii_collider, offset_location, 24, 24);
 AT(tsl_kawaii_collider, offset_rotation, 36, 36);
+AT(tsl_kawaii_collider, extent, 52, 52);
 
 SIZE(tsl_ik_two_bone_settings, 80, 80);
 AT(tsl_ik_two_bone_settings, struct_size, 0, 0);
@@ -835,6 +836,7 @@ IS(TSL_KAWAII_Z_NEGATIVE, 5);
 IS(TSL_KAWAII_SPHERE, 0);
 IS(TSL_KAWAII_CAPSULE, 1);
 IS(TSL_KAWAII_PLANE, 2);
+IS(TSL_KAWAII_BOX, 3);
 IS(TSL_IK_POLE_IS_VECTOR, 0x1u);
 IS(TSL_IK_HINGE_GIVEN, 0x2u);
 IS(TSL_IK_MIRRORED, 0x4u);

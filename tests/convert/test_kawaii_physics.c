@@ -456,6 +456,17 @@ static void colliders(void)
     CHECK_INT(tsl_kawaii_collider_to_desc(&c, &d), TSL_OK);
     CHECK(d.shape == TSL_SHAPE_PLANE && d.a.x == 1.0f);
     CHECK_NEAR(d.b.x, 1.0, 1e-5);
+    c.shape = TSL_KAWAII_BOX;
+    c.extent = (tsl_vec3){4.0f, 3.0f, 2.0f};
+    CHECK_INT(tsl_kawaii_collider_to_desc(&c, &d), TSL_OK);
+    CHECK(d.shape == TSL_SHAPE_BOX && d.radius == 0.0f && d.a.x == 0.0f && d.b.y == 3.0f &&
+          d.frame.position.x == 1.0f);
+    CHECK_NEAR(d.frame.rotation.y, 0.70710678, 1e-6);
+    c.extent.z = 0.0f;
+    CHECK_INT(tsl_kawaii_collider_to_desc(&c, &d), TSL_ERROR_INVALID_ARGUMENT);
+    c.extent.z = NAN;
+    CHECK_INT(tsl_kawaii_collider_to_desc(&c, &d), TSL_ERROR_NOT_FINITE);
+    c.extent.z = 2.0f;
     c.offset_rotation.w = 3.0f;
     CHECK_INT(tsl_kawaii_collider_to_desc(&c, &d), TSL_ERROR_INVALID_ARGUMENT);
     c.offset_rotation.w = NAN;
