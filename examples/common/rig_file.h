@@ -14,6 +14,9 @@
 //                   "colliders": ["head"], "collider_layers": 1,
 //                   every parameter of tsl_chain_params by its name but push, and
 //                   "<parameter>_curve": [[u, factor], ...] or [[u, value, in_tangent, out_tangent], ...]}],
+//    "links":     [{"name": "skirt", "chains": ["skirt1", ...], "layout": "found" | "strip" | "ring", "rounds": 2,
+//                   "structural" | "shear" | "bend": {"resists": "both" | "stretch" | "compression" | "none",
+//                   "stretch_compliance": 0, "compression_compliance": 0.0001, "slack": 0, "least": 0.5, "most": 1.2}}],
 //    "ik":        [{"name": "left_leg", "root": "Thigh", "mid": "Shin", "end": "Foot",
 //                   "target": "a node" | "foot_lock", "ground": 0, "threshold": 0.03,
 //                   "pole": [0, 0, 1] | "a node", "weight": 1, "clips": ["jump"]}]}
@@ -148,6 +151,26 @@ typedef struct rig_collider {
     uint32_t layers;
 } rig_collider;
 
+typedef struct rig_number {
+    bool given;
+    float value;
+} rig_number;
+
+typedef struct rig_link_rule { // the fields of tsl_link_rule
+    bool has_resists;
+    uint32_t resists; // TSL_LINK_RESISTS_ bits
+    rig_number stretch_compliance, compression_compliance, slack, least, most;
+} rig_link_rule;
+
+typedef struct rig_links {
+    const char *name; // "" when it has none
+    uint32_t chain_count;
+    uint32_t *chains; // indices into rig_file.chains
+    uint32_t layout;  // tsl_links_layout
+    uint32_t rounds;  // 0: the library's default
+    rig_link_rule structural, shear, bend;
+} rig_links;
+
 typedef struct rig_ik {
     const char *name; // "" when it has none
     rig_bone root, mid, end;
@@ -173,9 +196,10 @@ typedef struct rig_file {
     uint32_t max_ticks_per_step;             // 0: the library's default
     float teleport_distance, teleport_angle; // 0: off
     bool teleport_resets;
-    uint32_t chain_count, collider_count, ik_count;
+    uint32_t chain_count, collider_count, links_count, ik_count;
     rig_chain *chains;
     rig_collider *colliders;
+    rig_links *links;
     rig_ik *ik;
 } rig_file;
 

@@ -13,6 +13,7 @@ typedef struct rig_reader {
 
 bool rig_read_chain(rig_reader *reader, const json_at *at, rig_chain *out);
 bool rig_read_collider(rig_reader *reader, const json_at *at, rig_collider *out);
+bool rig_read_links(rig_reader *reader, const json_at *at, rig_links *out);
 bool rig_read_ik(rig_reader *reader, const json_at *at, rig_ik *out);
 bool rig_read_params(rig_reader *reader, const json_at *at, rig_param *out);
 bool rig_read_limit(rig_reader *reader, const json_at *up, rig_limit *out); // "limit"

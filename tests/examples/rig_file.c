@@ -44,6 +44,11 @@ static void everything_is_read(void)
         "\"angle_b\": 0.25,\n"
         "    \"rotation\": [0, 0.6, 0, 0.8], \"frame\": \"animated\", \"softness\": 0.5}},\n"
         "  {\"bones\": [\"b5\", \"b6\"], \"tip\": \"offset\", \"tip_offset\": [7, 8, 9]}],\n"
+        " \"links\": [{\"name\": \"skirt\", \"chains\": [\"chains[1]\", \"tail\"], \"layout\": \"ring\", "
+        "\"rounds\": 4,\n"
+        "   \"structural\": {\"resists\": \"stretch\", \"stretch_compliance\": 0.5, \"least\": 0.25, "
+        "\"most\": 1.5},\n"
+        "   \"bend\": {\"slack\": 2}}],\n"
         " \"ik\": [{\"root\": \"b1\", \"mid\": \"b2\", \"end\": \"b3\", \"target\": \"foot_lock\", "
         "\"threshold\": 0.5, \"ground\": 2, \"pole\": [0, 0, 1], \"weight\": 0.25, \"clips\": [\"run\"]}]}";
     rig_file rig;
@@ -62,6 +67,15 @@ static void everything_is_read(void)
     CHECK(rig.colliders[2].rotation[1] == 1.0f && rig.colliders[2].rotation[3] == 0.0f);
     CHECK(rig.colliders[0].rotation[3] == 1.0f);
     CHECK_INT(rig.chain_count, 2);
+    CHECK_INT(rig.links_count, 1);
+    CHECK(rig.links[0].chain_count == 2 && rig.links[0].chains[0] == 1 && rig.links[0].chains[1] == 0);
+    CHECK(rig.links[0].layout == 2 && rig.links[0].rounds == 4 && strcmp(rig.links[0].name, "skirt") == 0);
+    CHECK(rig.links[0].structural.has_resists && rig.links[0].structural.resists == 1);
+    CHECK(rig.links[0].structural.stretch_compliance.value == 0.5f &&
+          rig.links[0].structural.least.value == 0.25f && rig.links[0].structural.most.value == 1.5f &&
+          !rig.links[0].structural.slack.given);
+    CHECK(rig.links[0].bend.slack.value == 2.0f && !rig.links[0].bend.has_resists &&
+          !rig.links[0].shear.most.given);
     const rig_chain *tail = &rig.chains[0];
     CHECK(tail->roots.count == 1 && tail->roots.bones[0].index == 2 && tail->exclude.bones[0].index == 4);
     CHECK(tail->anchor.index == 0 && tail->tip == RIG_TIP_RATIO && tail->fork == RIG_FORK_FIRST &&
@@ -101,6 +115,9 @@ static void everything_is_read(void)
 #define IK(body)                                                                                             \
     "{\"format\": \"tassel_rig/1\", \"ik\": [{\"name\": \"leg\", \"root\": \"b1\", \"mid\": \"b2\", " body   \
     "}]}"
+#define LINKS(body)                                                                                          \
+    "{\"format\": \"tassel_rig/1\", \"chains\": [{\"name\": \"tail\", \"root\": \"b1\"}], \"links\": "       \
+    "[{" body "}]}"
 #define COLLIDER(body) "{\"format\": \"tassel_rig/1\", \"colliders\": [{" body "}]}"
 
 static void mistakes_are_named(void)
@@ -123,6 +140,19 @@ static void mistakes_are_named(void)
         {"{\"format\": \"tassel_rig/1\", \"world\": {\"teleport_mode\": \"jump\"}}", "teleport_mode"},
         {CHAIN("\"root\": \"b1\", \"relative_damping\": 1.5"), "relative_damping: 1.5 is not from 0 to 1"},
         {"{\"format\": \"tassel_rig/1\", \"ik\": [1]}", "ik[0]: expected an object"},
+        {LINKS("\"rounds\": 2"), "\"chains\" is missing"},
+        {LINKS("\"chains\": []"), "links between no chains"},
+        {LINKS("\"chains\": [\"tails\"]"), "links[0].chains[0]: there is no chain \"tails\""},
+        {LINKS("\"chains\": [\"tail\"], \"rounds\": 17"), "rounds: 17 is not a whole number from 0 to 16"},
+        {LINKS("\"chains\": [\"tail\"], \"rounds\": 0"), "rounds: 0 is not from 1 to 16"},
+        {LINKS("\"chains\": [\"tail\"], \"layout\": \"circle\""),
+         "\"circle\" is none of: found, strip, ring"},
+        {LINKS("\"chains\": [\"tail\"], \"bend\": {\"softness\": 1}"), "softness: unknown key"},
+        {LINKS("\"chains\": [\"tail\"], \"bend\": {\"slack\": -1}"), "slack: -1 is less than 0"},
+        {LINKS("\"chains\": [\"tail\"], \"bend\": {\"least\": 2}"), "least: 2 is not from 0 to 1"},
+        {LINKS("\"chains\": [\"tail\"], \"bend\": {\"most\": 0.5}"), "most: 0.5 is neither 0 nor at least 1"},
+        {LINKS("\"chains\": [\"tail\"], \"shear\": {\"resists\": \"all\"}"),
+         "\"all\" is none of: none, stretch"},
         {CHAIN("\"root\": \"nobody\""), "chains[0] \"tail\".root: there is no bone \"nobody\""},
         {CHAIN("\"root\": \"twice\""), "several bones"},
         {CHAIN("\"root\": 5"), "chains[0] \"tail\".root: expected a string"},
