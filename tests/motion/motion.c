@@ -13,7 +13,14 @@
 #define FILTERS_MAX 16
 #define RESULTS_MAX 1024
 
-static const motion_chapter *const chapters[] = {&motion_time, &motion_long, &motion_scale};
+static const motion_chapter *const chapters[] = {
+    &motion_time,
+    &motion_long,
+    &motion_scale,
+#ifdef MOTION_HAS_PRESETS
+    &motion_look,
+#endif
+};
 
 typedef struct measured {
     const motion_chapter *chapter;
