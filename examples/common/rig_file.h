@@ -7,7 +7,9 @@
 //    "colliders": [{"name": "head", "shape": "sphere" | "capsule" | "plane" | "box" | "tapered_capsule", "bone": "Head",
 //                   "a": [0, 0, 0], "b": [0, 1, 0], "radius": 0.1, "radius_b": 0.1, "rotation": [0, 0, 0, 1],
 //                   "inside": false, "layers": 1}],
-//    "chains":    [{"name": "tail", "root": "Tail1" | "roots": [...] | "bones": [...], "exclude": [...],
+//    "chains":    [{"name": "tail",
+//                   "preset": "tail" | "hair" | "skirt" | "ears" | "jiggle" | "pendant" | "cape",
+//                   "root": "Tail1" | "roots": [...] | "bones": [...], "exclude": [...],
 //                   "anchor": "Hips", "tip": "none" | "length" | "ratio" | "offset", "tip_length": 1,
 //                   "tip_offset": [0, 0.1, 0], "fork": "average" | "keep" | "first", "unanimated": false,
 //                   "model": "chain" | "tassel", "contact": "bones" | "particles",
@@ -20,6 +22,9 @@
 //    "ik":        [{"name": "left_leg", "root": "Thigh", "mid": "Shin", "end": "Foot",
 //                   "target": "a node" | "foot_lock", "ground": 0, "threshold": 0.03,
 //                   "pole": [0, 0, 1] | "a node", "weight": 1, "clips": ["jump"]}]}
+//
+// A "preset" gives parameters, curves, limit and tip, in metres (examples/presets); what the chain has itself stands in its
+// place, a parameter and its curve each on its own, a limit or a tip as a whole.
 //
 // Everything but "format" may be left out; what is left out keeps the library's default. A collider without
 // "bone" rides on the rig's root; "rotation" (a quaternion x y z w, not all 0) is that of its frame. A chain with "colliders" meets exactly those, in that order. "comment" may
