@@ -22,6 +22,13 @@ if(TARGET rewind)
   set_tests_properties(examples/rewind PROPERTIES TIMEOUT 60)
 endif()
 
+if(TARGET limits)
+  add_test(NAME examples/limits
+    COMMAND "${CMAKE_COMMAND}" "-DPROGRAM=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:limits>"
+      "-DDOCS=${PROJECT_SOURCE_DIR}/docs" -P "${CMAKE_CURRENT_LIST_DIR}/limits.cmake")
+  set_tests_properties(examples/limits PROPERTIES TIMEOUT 60)
+endif()
+
 add_test(NAME examples/scripts_help
   COMMAND "${CMAKE_COMMAND}" "-DROOT=${PROJECT_SOURCE_DIR}" -P "${CMAKE_CURRENT_LIST_DIR}/scripts_help.cmake")
 set_tests_properties(examples/scripts_help PROPERTIES TIMEOUT 60 SKIP_REGULAR_EXPRESSION "skipped: ")

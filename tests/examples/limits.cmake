@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+# examples/limits draws the pictures of docs/tuning.md, the same on every machine.
+#   cmake -DPROGRAM=build/examples/limits -DDOCS=docs -P tests/examples/limits.cmake
+cmake_minimum_required(VERSION 3.22)
+file(READ "${DOCS}/tuning.md" page)
+set(seen)
+foreach(kind cone ellipse hinge polar softness)
+  execute_process(COMMAND ${PROGRAM} ${kind} OUTPUT_VARIABLE drawn RESULT_VARIABLE result)
+  file(READ "${DOCS}/limit_${kind}.svg" kept)
+  string(REPLACE "\r\n" "\n" drawn "${drawn}")
+  if(NOT result EQUAL 0 OR NOT drawn STREQUAL kept)
+    message(FATAL_ERROR "${result}: docs/limit_${kind}.svg is not what the program draws")
+  endif()
+  string(FIND "${page}" "(limit_${kind}.svg)" at)
+  if(at EQUAL -1 OR kept IN_LIST seen)
+    message(FATAL_ERROR "limit_${kind}.svg is not on the page, or is another one's picture")
+  endif()
+  list(APPEND seen "${kept}")
+endforeach()
+execute_process(COMMAND ${PROGRAM} ball OUTPUT_QUIET ERROR_VARIABLE said RESULT_VARIABLE result)
+if(NOT result EQUAL 2 OR NOT said MATCHES "usage: limits cone")
+  message(FATAL_ERROR "${result}: ${said}")
+endif()
