@@ -22,7 +22,7 @@ static tsl_vec3 vector(const float v[3])
 static tsl_result create_collider(tsl_world *world, tsl_rig_id rig, const rig_collider *in,
                                   tsl_collider_id *out)
 {
-    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE};
+    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE, TSL_SHAPE_BOX};
     tsl_collider_desc desc;
     tsl_collider_desc_init(&desc, sizeof desc);
     desc.rig = rig;
@@ -33,6 +33,7 @@ static tsl_result create_collider(tsl_world *world, tsl_rig_id rig, const rig_co
     desc.radius_b = in->radius_b;
     desc.a = vector(in->a);
     desc.b = vector(in->b);
+    desc.frame.rotation = (tsl_quat){in->rotation[0], in->rotation[1], in->rotation[2], in->rotation[3]};
     if (in->has_layers)
         desc.layers = in->layers;
     return tsl_collider_create(world, &desc, out);
@@ -122,7 +123,8 @@ static void fill_desc(const rig_chain *in, const tsl_collider_id *colliders, tsl
     static const tsl_fork forks[] = {TSL_FORK_AVERAGE, TSL_FORK_KEEP, TSL_FORK_AVERAGE, TSL_FORK_FIRST};
     desc->flags = (in->unanimated ? TSL_CHAIN_UNANIMATED : 0) |
                   (in->has_colliders ? TSL_CHAIN_COLLIDER_LIST : 0) |
-                  (in->limit.given ? TSL_CHAIN_LIMITED : 0);
+                  (in->limit.given ? TSL_CHAIN_LIMITED : 0) | (in->contact ? TSL_CHAIN_PARTICLE_CONTACT : 0);
+    desc->model = in->model ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
     desc->anchor = in->anchor.name ? in->anchor.index : -1;
     desc->tip = tips[in->tip];
     desc->tip_length = in->tip_length;

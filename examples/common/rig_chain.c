@@ -126,14 +126,20 @@ bool rig_read_chain(rig_reader *reader, const json_at *at, rig_chain *out)
 {
     static const char *const keys[] = {"name",       "root",      "roots",           "bones",      "exclude",
                                        "anchor",     "tip",       "tip_length",      "tip_offset", "fork",
-                                       "unanimated", "colliders", "collider_layers", "limit",      NULL};
+                                       "unanimated", "colliders", "collider_layers", "limit",      "model",
+                                       "contact",    NULL};
     static const char *const forks[] = {"keep", "average", "first", NULL};
+    static const char *const models[] = {"chain", "tassel",
+                                         NULL}; // springs are lines of bones: VRM files have them
+    static const char *const contacts[] = {"bones", "particles", NULL};
     uint32_t fork = 0;
     if (!rig_check_keys(at, keys, true) || !read_name(reader, at, out) || !read_extent(reader, at, out) ||
         !rig_read_bone(reader, at, "anchor", &out->anchor) || !read_tip(at, out) ||
         !json_read_bool(at, "unanimated", &out->unanimated) ||
         !rig_read_layers(at, "collider_layers", &out->layers, &out->has_layers) ||
-        !read_colliders(reader, at, out) || !rig_read_constant(at, "fork", forks, &fork))
+        !read_colliders(reader, at, out) || !rig_read_constant(at, "fork", forks, &fork) ||
+        !rig_read_constant(at, "model", models, &out->model) ||
+        !rig_read_constant(at, "contact", contacts, &out->contact))
         return false;
     out->fork = json_member(at, "fork").item ? (rig_fork)(fork + RIG_FORK_KEEP) : RIG_FORK_DEFAULT;
     return rig_read_params(reader, at, out->params) && rig_read_limit(reader, at, &out->limit);

@@ -4,11 +4,13 @@
 //   {"format": "tassel_rig/1",
 //    "world":     {"gravity": [0, -9.8, 0], "ticks_per_second": 60, "max_ticks_per_step": 4,
 //                  "teleport_distance": 0.5, "teleport_angle": 1, "teleport_mode": "keep" | "reset"},
-//    "colliders": [{"name": "head", "shape": "sphere" | "capsule" | "plane", "bone": "Head", "a": [0, 0, 0],
-//                   "b": [0, 1, 0], "radius": 0.1, "radius_b": 0.1, "inside": false, "layers": 1}],
+//    "colliders": [{"name": "head", "shape": "sphere" | "capsule" | "plane" | "box", "bone": "Head",
+//                   "a": [0, 0, 0], "b": [0, 1, 0], "radius": 0.1, "radius_b": 0.1, "rotation": [0, 0, 0, 1],
+//                   "inside": false, "layers": 1}],
 //    "chains":    [{"name": "tail", "root": "Tail1" | "roots": [...] | "bones": [...], "exclude": [...],
 //                   "anchor": "Hips", "tip": "none" | "length" | "ratio" | "offset", "tip_length": 1,
 //                   "tip_offset": [0, 0.1, 0], "fork": "average" | "keep" | "first", "unanimated": false,
+//                   "model": "chain" | "tassel", "contact": "bones" | "particles",
 //                   "colliders": ["head"], "collider_layers": 1,
 //                   every parameter of tsl_chain_params by its name but push, and
 //                   "<parameter>_curve": [[u, factor], ...] or [[u, value, in_tangent, out_tangent], ...]}],
@@ -20,7 +22,7 @@
 //                   "pole": [0, 0, 1] | "a node", "weight": 1, "clips": ["jump"]}]}
 //
 // Everything but "format" may be left out; what is left out keeps the library's default. A collider without
-// "bone" rides on the rig's root. A chain with "colliders" meets exactly those, in that order. "comment" may
+// "bone" rides on the rig's root; "rotation" (a quaternion x y z w, not all 0) is that of its frame. A chain with "colliders" meets exactly those, in that order. "comment" may
 // stand in every object. Every other key is refused, so that a slip of the pen does not go unnoticed. The
 // result names no type of the solver: every program that reads rig files shares this reader.
 //
@@ -126,6 +128,8 @@ typedef struct rig_chain {
     float tip_offset[3];
     rig_fork fork;
     bool unanimated;
+    uint32_t model;   // 0: TSL_MODEL_CHAIN, 1: TSL_MODEL_TASSEL
+    uint32_t contact; // 1: TSL_CHAIN_PARTICLE_CONTACT
     bool has_layers, has_colliders;
     uint32_t layers;
     uint32_t collider_count;
@@ -134,7 +138,7 @@ typedef struct rig_chain {
     rig_limit limit;
 } rig_chain;
 
-typedef enum rig_shape { RIG_SPHERE, RIG_CAPSULE, RIG_PLANE } rig_shape;
+typedef enum rig_shape { RIG_SPHERE, RIG_CAPSULE, RIG_PLANE, RIG_BOX } rig_shape;
 
 typedef struct rig_collider {
     const char *name; // "" when it has none
@@ -142,6 +146,7 @@ typedef struct rig_collider {
     rig_bone bone; // name null: the rig's root
     float a[3], b[3];
     float radius, radius_b; // radius_b negative: as radius
+    float rotation[4];
     bool inside, has_layers;
     uint32_t layers;
 } rig_collider;

@@ -376,6 +376,8 @@ TSL_API tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id rig,
 #define TSL_CHAIN_UNANIMATED 0x1u
 #define TSL_CHAIN_COLLIDER_LIST 0x2u // it meets exactly the colliders listed, in their order, and no others
 #define TSL_CHAIN_LIMITED 0x4u       // it has room for limits of angles: see tsl_chain_set_limit
+// With TSL_MODEL_TASSEL: its particles meet colliders, and not the bones between them. The other models always do so.
+#define TSL_CHAIN_PARTICLE_CONTACT 0x8u
 
 typedef uint32_t tsl_tip;
 enum {
@@ -405,7 +407,18 @@ enum {
     // constant pull `push` along the rest direction; length; then for each collider in order: out of it, and
     // length again. Rotations go from bone to bone within the tick. At 60 ticks a second, un-animated, with
     // the parameters of convert.h, this is the algorithm of VRMC_springBone 1.0.
-    TSL_MODEL_SPRING = 1
+    TSL_MODEL_SPRING = 1,
+    // Tassel's own way. A tick: velocity and forces, elasticity and stiffness as with TSL_MODEL_CHAIN; then contact, freeze axis
+    // and length as one: the bone is a direction on the sphere of its length around its parent's new place, everything that
+    // restrains it takes a region of directions away, and a direction is searched that no region is without, the nearest or nearly.
+    // Where there is one it is found: the bone is then outside of all colliders (within 0.1 % of their radii) and exactly as long
+    // as it has to be. Bones meet colliders as capsules, whose radius goes from the parent particle's to their own, or by their
+    // particles alone: TSL_CHAIN_PARTICLE_CONTACT. Particles have their radius against planes, too.
+    //   Colliders are followed along their way in the tick, and so is the chain along its own: neither passes through the
+    // other, however fast, where colliders have a thickness (up to eight times their radius in a tick). What starts inside comes out by a fifth of
+    // its depth per 1/60 s. Friction also holds a particle where it is as long as it would slide by less than that share of what the
+    // contact pushes it by; without any, creeping of less than 5e-5 of a bone's length per tick is stopped.
+    TSL_MODEL_TASSEL = 2
 };
 
 // Which bones: either `bones`, or every bone below `roots` less the subtrees of `exclude`. A bone belongs to
@@ -754,7 +767,12 @@ enum {
     TSL_SHAPE_SPHERE = 0,  // centre a, radius
     TSL_SHAPE_CAPSULE = 1, // from a (radius) to b (radius_b), the radius changing linearly between; a equal
                            // to b is a sphere
-    TSL_SHAPE_PLANE = 2    // through a, normal b (any length but 0); particles stay on the side b points to
+    TSL_SHAPE_PLANE = 2,   // through a, normal b (any length but 0); particles stay on the side b points to
+    // Centre a, edges along the axes of the frame; b is half their lengths, each at least 0 and not all of them 0, times the
+    // size of the same number of the scale of what it rides on; all that is within radius of that: a radius more than 0 rounds edges
+    // and corners. With TSL_COLLIDER_INSIDE particles stay within with their radius, and those that are too large for the box as
+    // near to its middle as they have to be.
+    TSL_SHAPE_BOX = 3
 };
 
 #define TSL_COLLIDER_INSIDE 0x1u // particles stay in instead of out; for a plane: on the other side
@@ -777,7 +795,7 @@ typedef struct tsl_collider_desc {
     float radius;        // at least 0, times |scale.x| of what it rides on unless UNSCALED. 0
     float radius_b;      // capsules: at b; negative: as radius. -1
     uint32_t reserved;   // 0
-    tsl_vec3 a, b;       // in the space of what it rides on. 0 0 0, 0 1 0
+    tsl_vec3 a, b;       // in the space of what it rides on; b of boxes: see TSL_SHAPE_BOX. 0 0 0, 0 1 0
     tsl_transform frame; // what it rides on, relative to the bone, the root or the world. Identity
 } tsl_collider_desc;
 

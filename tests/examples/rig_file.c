@@ -29,7 +29,8 @@ static void everything_is_read(void)
         "\"radius\": 4},\n"
         "  {\"name\": \"arm\", \"shape\": \"capsule\", \"b\": [4, 5, 6], \"radius\": 1, \"radius_b\": 2, "
         "\"inside\": true,\n"
-        "   \"layers\": 5}],\n"
+        "   \"layers\": 5},\n"
+        "  {\"name\": \"crate\", \"shape\": \"box\", \"b\": [7, 8, 9], \"rotation\": [0, 1, 0, 0]}],\n"
         " \"chains\": [{\"name\": \"tail\", \"root\": \"b2\", \"exclude\": [\"b4\"], \"anchor\": \"b0\", "
         "\"tip\": \"ratio\",\n"
         "   \"tip_length\": 0.5, \"fork\": \"first\", \"unanimated\": true, \"colliders\": [\"arm\", "
@@ -57,11 +58,14 @@ static void everything_is_read(void)
     CHECK_NEAR(rig.ticks_per_second, 90, 0);
     CHECK_INT(rig.max_ticks_per_step, 8);
     CHECK(rig.teleport_distance == 0.5f && rig.teleport_angle == 1.5f && rig.teleport_resets);
-    CHECK_INT(rig.collider_count, 2);
+    CHECK_INT(rig.collider_count, 3);
     CHECK(rig.colliders[1].shape == RIG_CAPSULE && rig.colliders[1].inside && !rig.colliders[1].bone.name);
     CHECK_INT(rig.colliders[0].bone.index, 1);
     CHECK_NEAR(rig.colliders[1].radius_b, 2, 0);
     CHECK_NEAR(rig.colliders[0].radius_b, -1, 0);
+    CHECK(rig.colliders[2].shape == RIG_BOX && rig.colliders[2].b[2] == 9.0f);
+    CHECK(rig.colliders[2].rotation[1] == 1.0f && rig.colliders[2].rotation[3] == 0.0f);
+    CHECK(rig.colliders[0].rotation[3] == 1.0f);
     CHECK_INT(rig.chain_count, 2);
     CHECK_INT(rig.links_count, 1);
     CHECK(rig.links[0].chain_count == 2 && rig.links[0].chains[0] == 1 && rig.links[0].chains[1] == 0);
@@ -203,10 +207,14 @@ static void mistakes_are_named(void)
         {IK("\"end\": \"b3\", \"target\": \"b5\", \"clips\": [1]"), "clips[0]: expected a string"},
         {IK("\"end\": \"b3\", \"target\": \"b5\", \"speed\": 1"), "speed: unknown key"},
         {COLLIDER("\"name\": \"x\""), "colliders[0] \"x\".shape: missing"},
-        {COLLIDER("\"shape\": \"cube\""), "none of: sphere, capsule, plane"},
+        {COLLIDER("\"shape\": \"cube\""), "none of: sphere, capsule, plane, box"},
         {COLLIDER("\"shape\": \"sphere\", \"radius\": -1"), "radius: -1 is negative"},
         {COLLIDER("\"shape\": \"capsule\", \"radius_b\": -1"), "radius_b: -1 is negative"},
         {COLLIDER("\"shape\": \"plane\", \"b\": [0, 0, 0]"), "length zero"},
+        {COLLIDER("\"shape\": \"box\""), "needs \"b\""},
+        {COLLIDER("\"shape\": \"box\", \"b\": [0, 0, 0]"), "not all of them 0"},
+        {COLLIDER("\"shape\": \"box\", \"b\": [1, -1, 1]"), "at least 0"},
+        {COLLIDER("\"shape\": \"box\", \"b\": [1, 1, 1], \"rotation\": [0, 0, 0, 0]"), "length zero"},
         {COLLIDER("\"shape\": \"sphere\", \"bone\": \"nobody\""), "no bone"},
         {COLLIDER("\"shape\": \"sphere\", \"height\": 1"), "height: unknown key"},
         {COLLIDER("\"shape\": \"sphere\", \"a\": [0, 1e39, 0]"), "too large"},

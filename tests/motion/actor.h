@@ -40,6 +40,8 @@ typedef struct actor_options {
     float teleport_distance, teleport_angle; // as in tsl_rig_desc
     tsl_teleport teleport_mode;
     double size; // all places of the motion and the scale of the root are multiplied by it; 0: 1
+    tsl_chain_model model;
+    uint32_t flags; // TSL_CHAIN_ bits
 } actor_options;
 
 // It stands where the motion begins; `options` null: none.

@@ -13,7 +13,7 @@
 #define FILTERS_MAX 16
 #define RESULTS_MAX 1024
 
-static const motion_chapter *const chapters[] = {&motion_time, &motion_long, &motion_scale};
+static const motion_chapter *const chapters[] = {&motion_time, &motion_long, &motion_scale, &motion_contact};
 
 typedef struct measured {
     const motion_chapter *chapter;

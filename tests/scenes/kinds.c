@@ -431,11 +431,81 @@ static void move_springs(scene *s, double t)
     }
 }
 
-const scene_kind scene_kinds[] = {{"tail", build_tail, move_tail},
-                                  {"trees", build_trees, move_trees},
-                                  {"hair", build_hair, move_hair},
-                                  {"crowd", build_crowd, move_crowd},
-                                  {"scaled", build_scaled, move_scaled},
-                                  {"springs", build_springs, move_springs},
-                                  {"skirts", scene_build_skirts, scene_move_skirts}};
+// ---- contact: TSL_MODEL_TASSEL among colliders of every shape, some of which are swept through the chains --------
+
+static void add_contact_collider(scene *s, scene_rig *rig, tsl_shape shape, uint32_t flags, tsl_vec3 a,
+                                 float radius)
+{
+    tsl_collider_desc c;
+    tsl_collider_desc_init(&c, sizeof c);
+    c.rig = rig ? rig->id : c.rig;
+    c.bone = rig && shape != TSL_SHAPE_PLANE ? 0 : -1;
+    c.shape = shape;
+    c.flags = flags;
+    c.a = a;
+    c.b = shape == TSL_SHAPE_PLANE ? vec3(0.1f, 1.0f, 0.0f) : vec3(a.x + 0.3f, a.y + 0.05f, a.z);
+    c.radius = radius;
+    c.radius_b = shape == TSL_SHAPE_CAPSULE && flags == 0 ? 0.7f * radius : -1.0f;
+    tsl_collider_id id;
+    tsl_result result = tsl_collider_create(s->world, &c, &id);
+    if (s->result == TSL_OK)
+        s->result = result;
+    if (!rig)
+        s->colliders[s->collider_count++] = id;
+}
+
+static void build_contact(scene *s)
+{
+    static const float rates[] = {60.0f, 60.0f, 60.0f, 90.0f};
+    tsl_world_set_gravity(s->world, &down);
+    add_contact_collider(s, NULL, TSL_SHAPE_CAPSULE, 0, vec3(-0.4f, 0.5f, 0.05f), 0.06f);
+    add_contact_collider(s, NULL, TSL_SHAPE_PLANE, 0, vec3(0.0f, 0.1f, 0.0f), 0.0f);
+    for (uint32_t r = 0; r < 4; ++r) {
+        tsl_chain_desc desc;
+        tsl_chain_params params;
+        scene_rig *rig = scene_add_rig(s);
+        uint32_t body = scene_add_bone(rig, -1, scene_at(0.0f, 1.0f, 0.0f)), rows[9];
+        uint32_t tree = add_tree(rig, (int32_t)body);
+        for (uint32_t h = 0; h < 9; ++h)
+            rows[h] =
+                scene_add_bones(rig, (int32_t)body, 5 + h % 2, vec3(0.04f * (float)h - 0.16f, -0.11f, 0.02f));
+        scene_create_rig(s, rig, rates[r]);
+        add_contact_collider(s, rig, TSL_SHAPE_SPHERE, 0, vec3(0.0f, -0.35f, 0.0f), 0.15f);
+        add_contact_collider(s, rig, TSL_SHAPE_CAPSULE, 0, vec3(-0.1f, -0.5f, 0.1f), 0.08f);
+        add_contact_collider(s, rig, TSL_SHAPE_SPHERE, TSL_COLLIDER_INSIDE, vec3(0.0f, -0.2f, 0.0f), 0.8f);
+        begin(&desc, &params);
+        desc.model = TSL_MODEL_TASSEL;
+        params.radius = 0.01f;
+        params.friction = 0.3f;
+        params.gravity_falloff = 0.5f;
+        desc.fork = r % 3;
+        params.freeze_axis = r == 1 ? TSL_FREEZE_Z : TSL_FREEZE_NONE;
+        scene_add_chain(s, rig, tree, &desc, &params);
+        params.freeze_axis = TSL_FREEZE_NONE;
+        for (uint32_t h = 0; h < 9; ++h) {
+            desc.flags = h % 4 == 3 ? TSL_CHAIN_PARTICLE_CONTACT : 0u;
+            params.radius = h == 8 ? 0.0f : 0.005f * (float)(h % 3);
+            scene_add_chain(s, rig, rows[h], &desc, &params);
+        }
+    }
+}
+
+static void move_contact(scene *s, double t)
+{
+    tsl_transform at = scene_at((float)(1.5 * scene_sin(9.0 * t)), 0.0f, 0.0f); // up to 13 m/s
+    tsl_collider_move(s->world, s->colliders[0], &at, 0);
+    for (uint32_t r = 0; r < s->rig_count; ++r) {
+        scene_rig *rig = &s->rigs[r];
+        rig->root.position =
+            vec3((float)(0.6 * scene_sin(4.0 * t + r)), 0.0f, (float)(0.2 * scene_sin(7.0 * t)));
+        rig->root.rotation = scene_turn(0.0f, 1.0f, 0.2f, 0.9 * scene_sin(2.0 * t + r));
+    }
+}
+
+const scene_kind scene_kinds[] = {
+    {"tail", build_tail, move_tail},          {"trees", build_trees, move_trees},
+    {"hair", build_hair, move_hair},          {"crowd", build_crowd, move_crowd},
+    {"scaled", build_scaled, move_scaled},    {"springs", build_springs, move_springs},
+    {"contact", build_contact, move_contact}, {"skirts", scene_build_skirts, scene_move_skirts},
+};
 const uint32_t scene_kind_count = sizeof scene_kinds / sizeof *scene_kinds;

@@ -2,7 +2,7 @@
 // API: which colliders a chain's particles touch, and what of that begins and ends.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
-#include "solver/model/gap.h"
+#include "solver/step/gap.h"
 #include "solver/model/lane.h"
 #include "solver/step/step.h"
 
@@ -37,7 +37,7 @@ static void consider(contact_list *list, const tsli_collider *collider)
     const tsli_pack *lanes = chain->rig->lanes;
     tsl_vec3 at = tsli_lanes3_get(lanes->state[tsli_particle_slot(lanes, chain, p)].position,
                                   tsli_particle_lane(chain, p));
-    tsli_gap gap = tsli_gap_at(collider, &placed, at);
+    tsli_gap gap = tsli_gap_at(chain->rig->world, collider, &placed, at);
     tsl_contact contact = {{collider->id}, list->particle, list->radius - gap.distance, gap.normal, 0};
     if (contact.depth >= list->least_depth)
         add_contact(list, &contact);

@@ -2,6 +2,7 @@
 // API: what an animator turns on a chain while it runs.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
+#include "solver/layout/pack.h"
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
 #include "solver/step/step.h"
@@ -98,6 +99,7 @@ static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t
     tsli_chain_load_limits(chain);
     tsli_chain_wake(chain);
     tsli_profile_share(chain->rig);
+    tsli_rig_share_limits(chain->rig);
     return 1;
 }
 

@@ -89,6 +89,8 @@ static void show_now(tsli_collider *collider)
     collider->shown = collider->shown_before = now;
     if (collider->rig)
         tsli_collider_set_now(collider, &now);
+    if (collider->rig)
+        tsli_collider_set_last(collider, &now);
 }
 
 // ---- creation -----------------------------------------------------------------------------------------------

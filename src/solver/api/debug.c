@@ -54,6 +54,25 @@ static void add_ball(line_list *list, tsl_vec3 centre, float radius, uint32_t rg
     add_circle(list, centre, z, x, radius, rgba);
 }
 
+// Each side's four edges, which are those of its two neighbours where nothing is rounded.
+static void add_box(line_list *list, const tsli_placed *placed)
+{
+    tsl_quat turn = tsli_quat_from_rodrigues(placed->rotation);
+    for (int side = 0; side < 6; ++side) {
+        tsl_vec3 corners[4];
+        for (int k = 0; k < 4; ++k) {
+            float at[3], *half = (float[3]){placed->b.x, placed->b.y, placed->b.z};
+            int out = side / 2, across = (out + 1) % 3, up = (out + 2) % 3;
+            at[out] = side & 1 ? half[out] + placed->radius : -half[out] - placed->radius;
+            at[across] = k == 1 || k == 2 ? half[across] : -half[across];
+            at[up] = k & 2 ? half[up] : -half[up];
+            corners[k] = tsli_vec3_add(placed->a, tsli_quat_rotate(turn, tsli_vec3(at[0], at[1], at[2])));
+        }
+        for (int k = 0; k < 4; ++k)
+            add_line(list, corners[k], corners[(k + 1) % 4], COLLIDER_COLOUR);
+    }
+}
+
 static void add_collider(line_list *list, const tsli_collider *collider)
 {
     const tsli_placed now = collider->rig ? tsli_collider_now(collider) : collider->shown, *placed = &now;
@@ -62,6 +81,10 @@ static void add_collider(line_list *list, const tsli_collider *collider)
         tsl_vec3 up = tsli_vec3_cross(placed->b, across);
         add_circle(list, placed->a, across, up, 1.0f, COLLIDER_COLOUR);
         add_line(list, placed->a, tsli_vec3_add(placed->a, placed->b), COLLIDER_COLOUR);
+        return;
+    }
+    if (collider->desc.shape == TSL_SHAPE_BOX) {
+        add_box(list, placed);
         return;
     }
     add_ball(list, placed->a, placed->radius, COLLIDER_COLOUR);

@@ -219,7 +219,7 @@ static void show_shifted(tsl_world *world)
 static void shift_placed(tsli_collider *collider, tsli_placed *placed, tsl_vec3 by)
 {
     shift(&placed->a, by);
-    if (collider->desc.shape != TSL_SHAPE_PLANE)
+    if (collider->desc.shape != TSL_SHAPE_PLANE && !tsli_is_solid(collider->desc.shape))
         shift(&placed->b, by);
 }
 
@@ -243,6 +243,9 @@ static void shift_collider(tsli_collider *collider, tsl_vec3 by)
             now = placed;
     }
     tsli_collider_set_now(collider, &now);
+    tsli_placed last = tsli_collider_last(collider);
+    shift_placed(collider, &last, by);
+    tsli_collider_set_last(collider, &last);
 }
 
 tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)

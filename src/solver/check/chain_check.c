@@ -91,14 +91,15 @@ static tsl_result check_extent(const tsl_world *world, const char *function, con
 
 static tsl_result check_choices(const tsl_world *world, const char *function, const tsl_chain_desc *d)
 {
-    tsl_result result = tsli_check_choice(world, function, "desc", ".model", d->model, TSL_MODEL_SPRING + 1);
+    tsl_result result = tsli_check_choice(world, function, "desc", ".model", d->model, TSL_MODEL_TASSEL + 1);
     if (result == TSL_OK)
         result = tsli_check_choice(world, function, "desc", ".tip", d->tip, TSL_TIP_LOCAL + 1);
     if (result == TSL_OK)
         result = tsli_check_choice(world, function, "desc", ".fork", d->fork, TSL_FORK_FIRST + 1);
     if (result == TSL_OK)
         result = tsli_check_flags(&world->host, function, "desc", ".flags", d->flags,
-                                  TSL_CHAIN_UNANIMATED | TSL_CHAIN_COLLIDER_LIST | TSL_CHAIN_LIMITED);
+                                  TSL_CHAIN_UNANIMATED | TSL_CHAIN_COLLIDER_LIST | TSL_CHAIN_LIMITED |
+                                      TSL_CHAIN_PARTICLE_CONTACT);
     if (result == TSL_OK && d->reserved)
         result = tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
                              "desc.reserved is %u; it must be 0", d->reserved);

@@ -25,16 +25,10 @@ TSLI_LANES_BEGIN
 // What it asks for of the next rig at each slot: as much as all lanes of a row do.
 #define TSLI_PART_AHEAD (TSLI_AHEAD_BYTES * TSLI_LANE_COUNT / TSLI_WIDTH)
 
-// A branch whose spills shall not be paid by those who do not take it.
-#if defined(__GNUC__)
-#define TSLI_RARELY(condition) __builtin_expect(!!(condition), 0)
-#else
-#define TSLI_RARELY(condition) (condition)
-#endif
-
 #include "solver/kernel/lane_angle_limits.h"
 #include "solver/kernel/lane_frames.h"
 #include "solver/kernel/lane_hold.h"
+#include "solver/kernel/lane_shapes.h"
 #include "solver/kernel/lane_stages.h"
 #include "solver/kernel/lane_view.h"
 #include "solver/kernel/lane_swing.h"
@@ -47,6 +41,10 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_angles.h"
 #include "solver/kernel/lane_tick.h"
 #include "solver/kernel/lane_spring.h"
+#include "solver/kernel/lane_regions.h"
+#include "solver/kernel/lane_search.h"
+#include "solver/kernel/lane_places.h"
+#include "solver/kernel/lane_tassel.h"
 #include "solver/kernel/lane_links.h"
 #include "solver/kernel/lane_scale.h"
 #include "solver/kernel/lane_rebuild.h"
@@ -56,13 +54,16 @@ TSLI_LANES_BEGIN
 
 static int tsli_lane_same_group(const tsli_block *a, const tsli_block *b)
 {
-    return a->level == b->level && !((a->flags ^ b->flags) & (TSLI_BLOCK_SPRING | TSLI_BLOCK_ANGLES));
+    uint32_t kinds = TSLI_BLOCK_SPRING | TSLI_BLOCK_TASSEL | TSLI_BLOCK_ANGLES;
+    return a->level == b->level && !((a->flags ^ b->flags) & kinds);
 }
 
 static void tsli_lane_tick_parts(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
 {
     if (parts->block->flags & TSLI_BLOCK_SPRING)
         tsli_lane_spring_tick(ticks, parts, count);
+    else if (parts->block->flags & TSLI_BLOCK_TASSEL)
+        tsli_lane_tassel_tick(ticks, parts, count);
     else
         tsli_lane_tick_group(ticks, parts, count);
 }
@@ -103,6 +104,7 @@ const tsli_kernel TSLI_KERNEL = {
     .poses = tsli_lane_poses,
     .place = tsli_lane_place,
     .contacts = tsli_lane_contacts,
+    .gap_at = tsli_lane_gap_at,
 };
 
 TSLI_LANES_END

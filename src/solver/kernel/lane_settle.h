@@ -107,6 +107,8 @@ static void tsli_lane_settle(tsli_pack *pack, tsli_block *block, uint32_t lanes,
     block->insane &= ~lanes;
     block->rare->regained &= ~lanes;
     block->rare->restarts &= ~lanes;
+    if (block->flags & TSLI_BLOCK_TASSEL)
+        block->rare->settled |= lanes;
 }
 
 static void tsli_lane_carry_part(tsli_pack *pack, const tsli_part *part, uint32_t lanes,

@@ -96,6 +96,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     pack->ride_count = plan->ride_count;
     pack->level_count = plan->level_count;
     pack->has_springs = plan->has_springs;
+    pack->has_tassels = plan->has_tassels;
     pack->has_fork_means = plan->has_fork_means;
     pack->chain_count = plan->chain_count;
     pack->collider_count = plan->collider_count;
@@ -121,6 +122,8 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(own_root_link, plan->animated ? plan->block_count : 0);
     CARVE(own_bones, plan->animated ? plan->slot_count : 0);
     CARVE(own_rest, plan->slot_count);
+    CARVE(own_limits, plan->has_limits ? plan->slot_count : 0);
+    CARVE(own_limit_within, plan->has_limits ? plan->slot_count : 0);
     pack->rest_bytes = c->used - rows_at;
     carve_linkage(c, plan, pack);
     CARVE(rare, plan->block_count);
@@ -131,8 +134,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(collider_rare, plan->collider_block_room);
     CARVE(link, plan->animated ? plan->slot_count : 0);
     CARVE(offset_before, plan->slot_count);
-    CARVE(limits, plan->has_limits ? plan->slot_count : 0);
-    CARVE(limit_within, plan->has_limits ? plan->slot_count : 0);
+    CARVE(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
     CARVE(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
     CARVE(older, plan->slot_count);
     CARVE(world, plan->slot_count);
@@ -326,10 +328,11 @@ static void drop_lanes(tsli_rig *rig, uint32_t chain_index)
 void tsli_block_drop_lane(tsli_block *block, uint32_t lane)
 {
     uint32_t others = ~(1u << lane);
-    uint32_t *const bits[] = {&block->running,        &block->blended,        &block->occupied,
-                              &block->held,           &block->shown_asleep,   &block->unchanged,
-                              &block->blind,          &block->insane,         &block->raw,
-                              &block->rare->rescaled, &block->rare->regained, &block->rare->restarts};
+    uint32_t *const bits[] = {
+        &block->running,       &block->blended,           &block->occupied,       &block->held,
+        &block->shown_asleep,  &block->unchanged,         &block->blind,          &block->insane,
+        &block->raw,           &block->rare->rescaled,    &block->rare->regained, &block->rare->restarts,
+        &block->rare->settled, &block->rare->as_particles};
     for (uint32_t i = 0; i < sizeof bits / sizeof *bits; ++i)
         *bits[i] &= others;
     block->rare->chain[lane] = TSLI_NONE;
@@ -362,9 +365,11 @@ void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain)
     for (uint32_t i = 0; i < pack->driven_count; ++i)
         pack->driven_left += pack->chains[pack->driven[i].chain] != NULL;
     pack->has_unused_bones = 1;
-    pack->has_springs = 0;
-    for (const tsli_chain *left = rig->chains; left; left = left->next)
+    pack->has_springs = pack->has_tassels = 0;
+    for (const tsli_chain *left = rig->chains; left; left = left->next) {
         pack->has_springs |= left->model == TSL_MODEL_SPRING;
+        pack->has_tassels |= left->model == TSL_MODEL_TASSEL;
+    }
     for (uint32_t i = 0; !pack->has_springs && i < pack->collider_count; ++i)
         tsli_collider_forget_low(pack->colliders[i]);
 }

@@ -40,12 +40,18 @@ static void fill_needed(tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *pl
 static void fill_colliders(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli_pack_plan *plan)
 {
     uint32_t index = 0;
+    int watched =
+        rig->pack && rig->pack->has_tassels; // otherwise nobody has noted where they were at the last tick
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next, ++index) {
         int32_t bone = collider->desc.bone;
         pack->colliders[index] = collider;
         tsli_collider_lay(collider, lanes, plan->own_lane, index);
         if (!plan->has_springs)
             tsli_collider_forget_low(collider);
+        if (plan->has_tassels && !watched) {
+            tsli_placed now = tsli_collider_now(collider);
+            tsli_collider_set_last(collider, &now);
+        }
         collider->block->needed[collider->lane] = bone < 0 ? TSLI_NONE : plan->bone_needed[bone] - 1;
     }
 }
@@ -104,6 +110,9 @@ static void occupy(tsli_block *block, const tsli_strand_ref *ref)
     block->rare->chain[ref->lane] = ref->chain->index;
     if (ref->chain->model == TSL_MODEL_SPRING)
         block->flags |= TSLI_BLOCK_SPRING;
+    if (ref->chain->model == TSL_MODEL_TASSEL)
+        block->flags |= TSLI_BLOCK_TASSEL;
+    tsli_put_lane(&block->rare->as_particles, ref->lane, ref->chain->flags & TSL_CHAIN_PARTICLE_CONTACT);
     if (!(ref->chain->flags & TSL_CHAIN_UNANIMATED))
         block->flags |= TSLI_BLOCK_ANIMATED;
     if (ref->chain->anchor >= 0)
@@ -127,6 +136,7 @@ static void copy_state(tsli_pack *pack, const tsli_strand_ref *ref, const tsli_p
     to->rare->weight[lane] = from->rare->weight[old_lane]; // what it is shown with until the next step
     tsli_put_lane(&to->blended, lane, tsli_has_lane(from->blended, old_lane));
     tsli_put_lane(&to->rare->restarts, lane, tsli_has_lane(from->rare->restarts, old_lane));
+    tsli_put_lane(&to->rare->settled, lane, tsli_has_lane(from->rare->settled, old_lane));
     tsli_put_lane(&to->rare->regained, lane, tsli_has_lane(from->rare->regained, old_lane));
     for (uint32_t j = 0; j < strand->count; ++j) {
         uint32_t s = to->first_slot + j, o = from->first_slot + j;

@@ -128,6 +128,7 @@ static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next, ++index) {
         chain->index = index;
         plan->has_springs |= chain->model == TSL_MODEL_SPRING;
+        plan->has_tassels |= chain->model == TSL_MODEL_TASSEL;
         plan->has_limits |= chain->flags & TSL_CHAIN_LIMITED;
         plan->animated |= is_animated(chain);
         plan->has_anchors |= chain->anchor >= 0;

@@ -264,6 +264,7 @@ static int fits_in(const tsli_team *team, const tsli_pack_plan *plan)
 {
     const tsli_pack *lanes = team->pack;
     int fits = plan->ref_count == lanes->block_count && (plan->has_springs != 0) == (lanes->spring != NULL) &&
+               plan->has_tassels == lanes->has_tassels &&
                (plan->has_limits != 0) == (lanes->limits != NULL) &&
                (plan->has_anchors != 0) == (lanes->anchors != NULL) &&
                plan->branch_count * TSLI_WIDTH == lanes->branch_count &&

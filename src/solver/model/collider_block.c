@@ -93,6 +93,7 @@ static void leave(tsli_collider_block *block, uint32_t lane)
     block->occupied &= others;
     block->on_bones &= others;
     block->planes &= others;
+    block->solids &= others;
     block->acts &= others;
     block->jumped &= others;
     block->fresh[lane] = block->raw[lane] = 0;
@@ -124,6 +125,7 @@ void tsli_collider_load_shape(tsli_collider *collider)
     tsli_put_lane(&block->occupied, lane, 1);
     tsli_put_lane(&block->capsules, lane, desc->shape == TSL_SHAPE_CAPSULE);
     tsli_put_lane(&block->planes, lane, desc->shape == TSL_SHAPE_PLANE);
+    tsli_put_lane(&block->solids, lane, tsli_is_solid(desc->shape));
     tsli_put_lane(&block->inside, lane, desc->flags & TSL_COLLIDER_INSIDE);
     tsli_put_lane(&block->unscaled, lane, desc->flags & TSL_COLLIDER_UNSCALED);
     tsli_put_lane(&block->acts, lane, tsli_collider_acts_unlisted(collider));
@@ -183,8 +185,11 @@ void tsli_collider_set_jumped(tsli_collider *collider, uint32_t jumped)
 
 static tsli_placed placed_get(tsli_placed_lanes *lanes, tsli_lanes3 low, uint32_t lane)
 {
-    tsli_placed placed = {tsli_lanes3_get(lanes->a, lane), tsli_lanes3_get(lanes->b, lane),
-                          lanes->radius[lane], lanes->radius_b[lane], tsli_lanes3_get(low, lane)};
+    tsli_placed placed = {tsli_lanes3_get(lanes->a, lane),
+                          tsli_lanes3_get(lanes->b, lane),
+                          lanes->radius[lane],
+                          lanes->radius_b[lane],
+                          {tsli_lanes3_get(low, lane)}};
     return placed;
 }
 
@@ -208,6 +213,17 @@ tsli_placed tsli_collider_before(const tsli_collider *collider)
     return placed_get(&rare->before, rare->before_low, collider->lane);
 }
 
+tsli_placed tsli_collider_last(const tsli_collider *collider)
+{
+    tsli_collider_block_rare *rare = collider->block->rare;
+    return placed_get(&rare->last, rare->last_low, collider->lane);
+}
+
+void tsli_collider_set_last(tsli_collider *collider, const tsli_placed *placed)
+{
+    placed_set(&collider->block->rare->last, collider->block->rare->last_low, collider->lane, placed);
+}
+
 void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed)
 {
     placed_set(&collider->block->now, collider->block->rare->now_low, collider->lane, placed);
@@ -223,6 +239,8 @@ void tsli_collider_forget_low(tsli_collider *collider)
 {
     tsli_collider_block_rare *rare = collider->block->rare;
     tsl_vec3 none = {0.0f, 0.0f, 0.0f};
+    if (tsli_is_solid(collider->desc.shape))
+        return;
     tsli_lanes3_set(rare->now_low, collider->lane, none);
     tsli_lanes3_set(rare->before_low, collider->lane, none);
 }

@@ -38,8 +38,17 @@ void tsli_collider_forget_low(tsli_collider *collider);
 // In the world, on the last pose and on the one before.
 tsli_placed tsli_collider_now(const tsli_collider *collider);
 tsli_placed tsli_collider_before(const tsli_collider *collider);
+// At the last tick, in rigs with chains of TSL_MODEL_TASSEL; without what floats leave out.
+tsli_placed tsli_collider_last(const tsli_collider *collider);
+void tsli_collider_set_last(tsli_collider *collider, const tsli_placed *placed);
 void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed);
 void tsli_collider_set_before(tsli_collider *collider, const tsli_placed *placed);
+
+// Shapes that have a rotation of their own and that `b` is the sizes of, not a place.
+static inline int tsli_is_solid(tsl_shape shape)
+{
+    return shape == TSL_SHAPE_BOX;
+}
 
 // It acts on chains that list it.
 static inline int tsli_collider_acts(const tsli_collider *collider)

@@ -20,9 +20,11 @@ uint32_t tsli_table_room(const tsli_table *table, uint32_t own, uint32_t visible
     return unlisted > table->longest_list ? unlisted : table->longest_list;
 }
 
-uint64_t tsli_contact_bytes(uint32_t contacts, uint32_t has_springs)
+uint64_t tsli_contact_bytes(uint32_t contacts, uint32_t has_springs, uint32_t has_tassels)
 {
-    return (uint64_t)contacts * (sizeof(tsli_contact) + (has_springs ? sizeof(tsli_near) : 0));
+    uint64_t beside = has_springs ? sizeof(tsli_near) : 0;
+    beside += has_tassels ? sizeof(tsli_contact_past) : 0;
+    return (uint64_t)contacts * (sizeof(tsli_contact) + beside);
 }
 
 static uint32_t room_needed(const tsli_pack *lanes, uint32_t visible)
@@ -46,7 +48,7 @@ int tsli_contacts_make_room(tsl_world *world, tsli_pack *lanes, uint32_t visible
 {
     uint32_t room = room_needed(lanes, visible), springs = lanes->spring != NULL;
     if (room != lanes->contact_capacity) {
-        uint64_t bytes = tsli_contact_bytes(room, springs);
+        uint64_t bytes = tsli_contact_bytes(room, springs, lanes->has_tassels);
         tsli_contact *contacts = room ? tsli_host_alloc_raw(&world->host, bytes) : NULL;
         if (room && !contacts)
             return 0;
@@ -59,6 +61,10 @@ int tsli_contacts_make_room(tsl_world *world, tsli_pack *lanes, uint32_t visible
         // nothing are computed along with those that do, and have to find numbers here.
         if (lanes->near_contacts)
             memset(lanes->near_contacts, 0, room * sizeof *lanes->near_contacts);
+        tsli_near *behind = (tsli_near *)(void *)(contacts + room) + (springs ? room : 0);
+        lanes->past_contacts = room && lanes->has_tassels ? (tsli_contact_past *)(void *)behind : NULL;
+        if (lanes->past_contacts)
+            memset(lanes->past_contacts, 0, room * sizeof *lanes->past_contacts);
     }
     place_tables(lanes, visible);
     return 1;
@@ -69,6 +75,7 @@ void tsli_contacts_free(tsl_world *world, tsli_pack *lanes)
     tsli_host_free(&world->host, lanes->own_contacts, lanes->contact_bytes);
     lanes->own_contacts = NULL;
     lanes->near_contacts = NULL;
+    lanes->past_contacts = NULL;
     lanes->contact_capacity = 0;
     lanes->contact_bytes = 0;
 }

@@ -87,9 +87,8 @@ typedef struct tsli_slot_limit {
     tsli_lanes1 share; // of the excess that a tick removes
     // Of the angle from the rest direction up to which everything is inside; a cosine of 2: there is none.
     tsli_lanes1 within_cos, within_sin;
-    tsli_lanes4 turn; // of limit space: without it the rest direction is +Y
-    // Limit space without that turn, in the frame of the tree's root bone, now and at the last pose.
-    tsli_lanes4 frame, frame_before;
+    tsli_lanes4 turn;  // of limit space: without it the rest direction is +Y
+    tsli_lanes4 frame; // limit space without that turn, in the frame of the tree's root bone
     uint32_t cone, hinge, polar, ellipse; // lane bits
 } tsli_slot_limit;
 
@@ -133,6 +132,7 @@ enum {
     TSLI_BLOCK_LIMITS = 8192u,       // some lane has felt_speed_limit or felt_turn_limit
     TSLI_BLOCK_RELATIVE = 16384u,    // some lane has relative_damping
     TSLI_BLOCK_ANGLES = 32768u,      // some lane is of a TSL_CHAIN_LIMITED
+    TSLI_BLOCK_TASSEL = 65536u,      // its chains are of TSL_MODEL_TASSEL; likewise
     TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE
 };
 
@@ -156,6 +156,9 @@ typedef struct tsli_block_rare {
     uint32_t rescaled;            // lane bits: scale_last may differ from rest_scale
     uint32_t regained; // lane bits: some bone had no length at the last tick and has one in the pose
     uint32_t restarts; // lane bits: the next tick begins on the pose, at the anchor's pace
+    uint32_t
+        settled; // lane bits of TSL_MODEL_TASSEL: put on the pose since the last tick, so nothing swept over them
+    uint32_t as_particles;                       // lane bits: TSL_CHAIN_PARTICLE_CONTACT
     uint32_t rescaled_by_pose, regained_by_pose; // lane bits: what the pose that came in last adds to the two
 } tsli_block_rare;
 
@@ -239,6 +242,8 @@ typedef struct tsli_placed_lanes { // as tsli_placed, below
 typedef struct tsli_collider_block_rare {
     _Alignas(64) tsli_placed_lanes before; // as steps of several ticks have it
     tsli_lanes3 now_low, before_low;
+    tsli_placed_lanes last; // at the last tick, of rigs with chains of TSL_MODEL_TASSEL; likewise the next
+    tsli_lanes3 last_low;
 } tsli_collider_block_rare;
 
 // What each step reads and writes of them. In the order of their creation lie those of a rig alone one in each lane,
@@ -253,6 +258,7 @@ typedef struct tsli_collider_block {
     uint8_t fresh[TSLI_WIDTH]; // tsli_collider.fresh is not 0
     // Lane bits. Those that act meet every chain without a list.
     uint32_t occupied, on_bones, capsules, planes, inside, unscaled, acts;
+    uint32_t solids; // see tsli_is_solid
     uint32_t jumped; // since the last publishing: others may not see it on the way
     tsli_collider_block_rare *rare;
 } tsli_collider_block;
@@ -263,17 +269,29 @@ enum { // what it is for some lane
     TSLI_CONTACT_OUTSIDE = 1u,
     TSLI_CONTACT_INSIDE = 2u,
     TSLI_CONTACT_PLANE = 4u,
-    TSLI_CONTACT_AXIS = 8u,   // a and b differ
-    TSLI_CONTACT_TAPERS = 16u // the radius is not the same at both
+    TSLI_CONTACT_AXIS = 8u,    // a and b differ
+    TSLI_CONTACT_TAPERS = 16u, // the radius is not the same at both
+    // Solids, which have neither of the first two: lane_shapes.h knows what they are. ROOM: particles stay inside.
+    TSLI_CONTACT_BOX = 32u,
+    TSLI_CONTACT_ROOM = 64u,
+    TSLI_CONTACT_SOLID = TSLI_CONTACT_BOX
 };
 
 typedef struct tsli_contact {
     _Alignas(64) tsli_lanes3 a;
-    tsli_lanes3 axis; // from a along the axis to b; for a plane its unit normal
-    tsli_lanes1 axis_inverse_square;
-    tsli_lanes1 radius, radius_slope; // at a, and what it gains on the way to b
-    uint8_t kinds[TSLI_WIDTH];        // TSLI_CONTACT_ bits of each contact it holds, the first for one
-    uint32_t outside, inside, plane;  // lane bits: what it is for whom
+    // From a along the axis to b; for a plane its unit normal; for a box its rotation, as modified Rodrigues parameters.
+    tsli_lanes3 axis;
+    tsli_lanes1 radius;
+    union {
+        struct {
+            tsli_lanes1 axis_inverse_square;
+            tsli_lanes1 radius_slope; // what the radius at a gains on the way to b
+        };
+        tsli_lanes3 sizes; // of a box half of its edges
+    };
+    uint16_t kinds[TSLI_WIDTH];      // TSLI_CONTACT_ bits of each contact it holds, the first for one
+    uint32_t outside, inside, plane; // lane bits: what it is for whom
+    uint32_t box, room;              // the same; set only where a contact holds what each lane meets
 } tsli_contact;
 
 // A contact as TSL_MODEL_SPRING sees it: from a place on its surface near the rig, so that a sphere of
@@ -282,6 +300,16 @@ typedef struct tsli_near {
     _Alignas(64) tsli_lanes3 surface;
     tsli_lanes3 normal; // of a sphere, out of it
 } tsli_near;
+
+// Where a contact was when the tick began, which TSL_MODEL_TASSEL follows it from.
+typedef struct tsli_contact_past {
+    _Alignas(64) tsli_lanes3 a;
+    tsli_lanes3 axis;
+    tsli_lanes1 radius, slope;
+    tsli_lanes1 way; // how far the farther of its ends has come since
+    uint16_t
+        near[TSLI_WIDTH]; // as the contact's kinds: lane bits of the part that is computed, who may meet it
+} tsli_contact_past;
 
 // Which colliders the lanes of a block meet. Lanes with one list share a table. Where all meet the same, a
 // tsli_contact holds sixteen contacts, one in each of its lanes, and a sixteenth of the memory is touched; else it holds
@@ -294,6 +322,7 @@ typedef struct tsli_table {
     uint32_t longest_list;      // of its chains with one
     uint32_t first;             // of the pack's contacts
     uint32_t count;             // contacts, set at each tick
+    uint32_t solids;            // likewise: some of them are
     uint32_t idle;              // nobody meets them in this tick
 } tsli_table;
 
@@ -444,9 +473,12 @@ struct tsli_chain {
 };
 
 typedef struct tsli_placed { // a collider in the world
-    tsl_vec3 a, b;           // b: for a plane the unit normal
+    tsl_vec3 a, b;           // b: for a plane the unit normal, for a box half of its edges
     float radius, radius_b;
-    tsl_vec3 a_low; // what a float of `a` leaves out, for TSL_MODEL_SPRING; zero in rigs without
+    union {
+        tsl_vec3 a_low;    // what a float of `a` leaves out, for TSL_MODEL_SPRING; zero in rigs without
+        tsl_vec3 rotation; // of a box, as modified Rodrigues parameters
+    };
 } tsli_placed;
 
 struct tsli_collider {
@@ -569,13 +601,15 @@ typedef struct tsli_pack {
         level_count;
     uint32_t team_slot_count;   // of the team the rig is a member of; 0: of none
     uint32_t own_contact_count; // colliders of each rig that its tables have room for
-    uint64_t contact_bytes;    // of own_contacts and near_contacts, which are one piece of memory beside this
-    uint32_t has_springs;      // some chain of the rig is of TSL_MODEL_SPRING
-    tsli_frame_lanes *root_ws; // of the rigs, now
-    uint32_t idle_tables;      // some are marked as idle
-    uint32_t rest_changes;     // offsets may have to be computed again, or were in the last step
-    uint32_t rescales;         // some lane is rescaled, has regained a length, or restarts
-    tsli_block_rare *rare;     // one a block
+    uint64_t
+        contact_bytes; // of own_contacts, near_contacts and past_contacts, which are one piece of memory beside this
+    uint32_t has_springs;       // some chain of the rig is of TSL_MODEL_SPRING
+    uint32_t has_tassels;       // some chain of the rig is of TSL_MODEL_TASSEL
+    tsli_frame_lanes *root_ws;  // of the rigs, now
+    uint32_t idle_tables;       // some are marked as idle
+    uint32_t rest_changes;      // offsets may have to be computed again, or were in the last step
+    uint32_t rescales;          // some lane is rescaled, has regained a length, or restarts
+    tsli_block_rare *rare;      // one a block
     tsli_anchor_lanes *anchors; // the same; null when every anchor is the rig's root
     tsli_slot_state *state;
     // Rigs made alike share rows, see profile.h, which a crowd finds in the cache. They read their own where that is not the same.
@@ -594,9 +628,10 @@ typedef struct tsli_pack {
     uint32_t links_fixed; // others may read them
     tsli_slot_offset *offset_before;
     tsli_slot_link *link;
-    tsli_slot_limit *limits; // null when no chain is TSL_CHAIN_LIMITED; likewise the next
+    tsli_slot_limit *limits, *own_limits; // null when no chain is TSL_CHAIN_LIMITED; likewise the next
     // Of the signed square of the cosine of an angle from the rest direction up to which a limit need not be looked at.
-    tsli_lanes1 *limit_within;
+    tsli_lanes1 *limit_within, *own_limit_within;
+    tsli_lanes4 *limit_frame_before; // at the last pose
     tsli_lanes4
         *limit_turned;      // how far the bones before are turned, for limits of strands that hang on others
     tsli_lanes3 *scale;     // of the animated bone to the world; null when no strand hangs on another
@@ -609,12 +644,13 @@ typedef struct tsli_pack {
     tsli_table *tables;
     tsli_contact *contacts; // contact_capacity of them, while ticks run
     tsli_contact *own_contacts;
-    uint8_t *affected;         // of needed bones: the pose of this step has it, or one above it, elsewhere
-    tsli_slot_low *held_low;   // null when no chain is of TSL_MODEL_SPRING
-    tsli_slot_spring *spring;  // null when no chain is of TSL_MODEL_SPRING
-    tsli_near *near_contacts;  // as contacts; null likewise
-    tsli_ride *rides;          // by level
-    tsli_riding *riding;       // one a block; null when nothing rides
+    uint8_t *affected;        // of needed bones: the pose of this step has it, or one above it, elsewhere
+    tsli_slot_low *held_low;  // null when no chain is of TSL_MODEL_SPRING
+    tsli_slot_spring *spring; // null when no chain is of TSL_MODEL_SPRING
+    tsli_near *near_contacts; // as contacts; null likewise
+    tsli_contact_past *past_contacts; // as contacts; null when no chain is of TSL_MODEL_TASSEL
+    tsli_ride *rides;                 // by level
+    tsli_riding *riding;              // one a block; null when nothing rides
     tsl_transform *model;      // of local_now; framed bones always, model_count when the rig shows the world
     tsli_collider **colliders; // the rig's, by creation
     tsli_collider_block *collider_blocks;
@@ -790,6 +826,8 @@ static inline void tsli_pack_use_own_rest(tsli_pack *pack)
         pack->bones = pack->own_bones;
     }
     pack->rest = pack->own_rest;
+    pack->limits = pack->own_limits;
+    pack->limit_within = pack->own_limit_within;
 }
 
 // Lane bits.

@@ -197,6 +197,7 @@ static void load_limits(tsli_chain *chain, float sixtieths_per_tick)
     tsli_pack *lanes = chain->rig->lanes;
     const tsli_variation variation = tsli_chain_variation(chain);
     float share = at_rate(1.0f - chain->limit.softness, sixtieths_per_tick);
+    tsli_pack_use_own_rest(lanes);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         tsli_angle_limit limit = limit_of_particle(chain, &variation, i);

@@ -279,7 +279,7 @@ static void walk_strand_bit(tsli_snapshot *s, uint32_t *bits, uint32_t lane, uin
         tsli_put_lane(bits, lane, bit && running);
 }
 
-// What no tick has seen of strands yet: bones that have regained a length, and that they restart.
+// What no tick has seen of strands yet: bones that have regained a length, that they restart, and that they were settled.
 static void walk_unseen_starts(tsli_snapshot *s, tsli_chain *chain, uint32_t running)
 {
     tsli_block *blocks = chain->rig->lanes->blocks;
@@ -287,6 +287,8 @@ static void walk_unseen_starts(tsli_snapshot *s, tsli_chain *chain, uint32_t run
         const tsli_strand_place *strand = &chain->places[i];
         walk_strand_bit(s, &blocks[strand->block].rare->regained, strand->lane, running);
         walk_strand_bit(s, &blocks[strand->block].rare->restarts, strand->lane, running);
+        if (chain->model == TSL_MODEL_TASSEL)
+            walk_strand_bit(s, &blocks[strand->block].rare->settled, strand->lane, running);
     }
 }
 

@@ -127,6 +127,12 @@ void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider)
         if (s->loads)
             tsli_collider_set_now(collider, &now);
     }
+    if (collider->rig && collider->rig->pack->has_tassels) {
+        tsli_placed last = tsli_collider_last(collider);
+        walk_placed(s, &last);
+        if (s->loads)
+            tsli_collider_set_last(collider, &last);
+    }
     if (shared)
         tsli_stream_below(&s->stream, &jumped, 2);
     if (shared || !collider->rig) {

@@ -15,6 +15,7 @@
 //     collide    contacts, radius                       position, touched
 //     limit      freeze axis, parent                    position
 //     length     parent                                 position
+//   of TSL_MODEL_TASSEL (lane_tassel.h): integrate, shape, then collide, limit and length as one search
 //   of TSL_MODEL_SPRING (lane_spring.h): integrate, length, then for each contact collide and length, then
 //     swing      offset, turned so far                  turned, which turns the next rest direction
 //   ride         carriers' positions and turns          roots, anchors and colliders on simulated bones: before
@@ -58,6 +59,8 @@ tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform 
 // Tables `first` and on. `ticks`: one a rig.
 void tsli_stage_contact(const tsli_batch *batch, uint32_t first, uint32_t count, const tsli_tick *ticks,
                         const tsli_lanes_tick *lanes_tick);
+// Behind a tick of rigs with chains of TSL_MODEL_TASSEL: the next one follows colliders from where they are now.
+void tsli_stage_leave_tick(const tsli_batch *batch, const tsli_tick *ticks);
 
 // stage_ride.c: where the carriers have brought what rides. Nothing that a ride hangs on is switched on: it is
 // where the animation has it.

@@ -74,6 +74,15 @@ static tsli_lanes_tick prepare_tick(const tsli_batch *batch, const tsli_plan *pl
     return tick;
 }
 
+// Everyone sleeps; colliders move on.
+static void leave_sleepers(const tsli_batch *batch, const tsli_plan *plan, uint32_t index,
+                           tsli_tick_room *room)
+{
+    tsli_lanes_tick tick;
+    tsli_place_tick(batch, plan, index, room, &tick);
+    tsli_stage_leave_tick(batch, room->of_rigs);
+}
+
 static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
 {
     tsli_tick_room rooms[TSLI_BATCHES_AT_ONCE];
@@ -82,13 +91,19 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
     for (uint32_t i = 0; i < count; ++i) {
         const tsli_batch *batch = steps[i].batch;
         uint32_t ticks_of_it = steps[i].awake ? steps[i].plan.tick_count : 0;
-        if (index >= ticks_of_it || !some_tick(batch))
+        if (index >= ticks_of_it)
             continue;
+        if (!some_tick(batch)) {
+            if (batch->lanes->has_tassels)
+                leave_sleepers(batch, &steps[i].plan, index, &rooms[ticking]);
+            continue;
+        }
         ticks[ticking] = prepare_tick(batch, &steps[i].plan, index, &rooms[ticking]);
         if (batch->lanes->ride_count)
             tsli_tick_in_order(batch, rooms[ticking].of_rigs, &ticks[ticking]);
-        else
-            ++ticking;
+        if (batch->lanes->has_tassels)
+            tsli_stage_leave_tick(batch, rooms[ticking].of_rigs);
+        ticking += !batch->lanes->ride_count;
     }
     if (ticking)
         steps[0].batch->world->kernel->tick(ticks, ticking);

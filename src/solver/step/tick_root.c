@@ -53,10 +53,12 @@ static tsl_transform root_at(const tsli_rig *rig, const tsli_plan *plan, float a
 // A rig whose jump was announced is at its new place in every tick.
 static tsli_tick tick_of(const tsli_rig *rig, const tsli_plan *plan, float alpha, tsl_transform *place)
 {
+    // A frame without time has no ticks; after a jump nothing was anywhere else.
+    float before = rig->jump == TSLI_JUMP_NONE ? alpha - (float)(rig->clock.tick / plan->counted) : 1.0f;
     if (alpha >= 1.0f || rig->jump != TSLI_JUMP_NONE)
-        return (tsli_tick){&rig->root_now, 1.0f, 1};
+        return (tsli_tick){&rig->root_now, 1.0f, 1, before};
     *place = root_at(rig, plan, alpha);
-    return (tsli_tick){place, alpha, 0};
+    return (tsli_tick){place, alpha, 0, before};
 }
 
 // Rows for lanes of which some are between two poses.
@@ -119,7 +121,8 @@ static void place_at_now(const tsli_batch *batch, tsli_tick_room *room, tsli_lan
     out_tick->root = batch->lanes->root_ws;
     out_tick->at_now = out_tick->all_is_felt = 1;
     for (uint32_t i = 0; i < batch->rig_count; ++i)
-        room->of_rigs[i] = (tsli_tick){&batch->rigs[i]->root_now, 1.0f, 1};
+        room->of_rigs[i] = (tsli_tick){&batch->rigs[i]->root_now, 1.0f, 1,
+                                       batch->rigs[i]->jump == TSLI_JUMP_NONE ? 0.0f : 1.0f};
 }
 
 void tsli_place_tick(const tsli_batch *batch, const tsli_plan *plan, uint32_t index, tsli_tick_room *room,

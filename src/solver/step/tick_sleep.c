@@ -3,7 +3,7 @@
 // its anchor, its rig's root, what it rides on, the colliders it meets, and what is set by calls: none of it changes
 // unseen here or in the API functions, which wake.
 #include "solver/model/collider_block.h"
-#include "solver/model/gap.h"
+#include "solver/step/gap.h"
 #include "solver/model/lane.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
@@ -93,8 +93,11 @@ static tsl_vec3 nearest_on_way(tsl_vec3 from, tsl_vec3 to, tsl_vec3 point)
     return tsli_vec3_add(from, tsli_vec3_scale(way, t));
 }
 
-static float extent_of(const tsli_placed *placed)
+// From its place a to its farthest point.
+static float extent_of(const tsli_collider *c, const tsli_placed *placed)
 {
+    if (tsli_is_solid(c->desc.shape))
+        return tsli_vec3_length(placed->b) + placed->radius;
     return tsli_vec3_length(tsli_vec3_sub(placed->b, placed->a)) + larger(placed->radius, placed->radius_b);
 }
 
@@ -108,7 +111,7 @@ static int sweeps(const tsli_collider *c, const tsli_placed *was, const tsli_pla
     if (c->desc.flags & TSL_COLLIDER_INSIDE)
         return 1;
     tsl_vec3 away = tsli_vec3_sub(center, nearest_on_way(was->a, is->a, center));
-    float apart = larger(extent_of(was), extent_of(is)) + reach;
+    float apart = larger(extent_of(c, was), extent_of(c, is)) + reach;
     return tsli_vec3_length_squared(away) <= apart * apart;
 }
 

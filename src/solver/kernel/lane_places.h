@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+// The way of a bone through a tick: where colliders or the chain go far in it, the search runs at several places along the way, so
+// that nothing is passed.
+// Included once per instruction set, after solver/kernel/lane_search.h and solver/kernel/lane_tick.h.
+
+// Places on the way of a tick at most. At 60 ticks a second an arm of 40 mm radius is followed up to 19 m/s.
+#define TSLI_PLACES_MOST 32u
+// From place to place neither a collider nor a bone by itself goes farther than this share of the collider's radius, bones' added:
+// together they do not get past the middle, and what was on one side comes out on that side.
+#define TSLI_PLACE_STEP 0.25f
+#define TSLI_JERK_PIECES 8
+typedef struct tsli_tassel_pass {
+    tsli_pass common;
+    tsli_meetings meetings;
+    f8 per_place;    // 1 / how many places, which need not be whole
+    f8 thinnest;     // radius of what the bone at hand is near to, with the bone's own
+    uint32_t places; // in the lane that has the most
+    m8 as_particle;
+    v8 path[TSLI_PLACES_MOST + 1]; // of the last particle that was done: where it was, and at each place
+} tsli_tassel_pass;
+
+// ---- how many places --------------------------------------------------------------------------------------------
+
+// How many slots the strand of each lane has: what is behind its end belongs to nobody.
+static f8 tsli_lane_strand_slots(const tsli_part *part)
+{
+    _Alignas(64) float slots[TSLI_WIDTH];
+    for (uint32_t lane = 0; lane < TSLI_LANE_COUNT; ++lane)
+        slots[lane] = (float)part->block->rare->strand_slots[part->at + lane];
+    return f8_load(slots);
+}
+
+// How far the strand reaches, and how far a particle goes by itself beyond what its root does, at most.
+static void tsli_lane_measure_strand(const tsli_part *part, const tsli_pass *pass, v8 root_way, f8 *reach,
+                                     f8 *way)
+{
+    f8 most = f8_splat(0.0f), slots = tsli_lane_strand_slots(part);
+    *reach = most;
+    for (uint32_t j = 1; j < pass->slot_count; ++j) {
+        const tsli_slot_state *state = &pass->state[j];
+        m8 is_there = f8_less(f8_splat((float)j), slots);
+        v8 own = v8_sub(v8_load(state->position), v8_load(state->previous));
+        own = v8_sub(v8_add_scaled(own, pass->travel, f8_load(pass->params[j].inert)), root_way);
+        most = f8_select(is_there, f8_max(v8_dot(own, own), most), most);
+        *reach = f8_select(is_there, f8_add(*reach, f8_load(pass->rest[j].length)), *reach);
+    }
+    *way = f8_sqrt(most);
+}
+
+// The longer of the ways of the two ends of a contact's axis, seen from the root.
+TSLI_INLINE f8 tsli_lane_contact_way(const tsli_solid *was, const tsli_solid *is, v8 root_way)
+{
+    v8 a = v8_sub(v8_sub(is->a, was->a), root_way), b = v8_add(a, v8_sub(is->axis, was->axis));
+    return f8_sqrt(f8_max(v8_dot(a, a), v8_dot(b, b)));
+}
+
+// The places that a contact asks for, of lanes that may meet it on its way.
+static f8 tsli_lane_places_for(const tsli_meeting *m, const tsli_contact_past *past, const tsli_pass *pass,
+                               v8 root, v8 root_way, f8 reach, f8 way)
+{
+    f8 zero = f8_splat(0.0f), t;
+    tsli_solid is = tsli_lane_solid_at(m, past, f8_splat(1.0f)), was = tsli_lane_solid_at(m, past, zero);
+    f8 own = f8_mul(f8_load(pass->params[1].radius), pass->radius_scale);
+    f8 at_b = f8_add(is.radius, is.slope), thin = f8_add(f8_min(is.radius, at_b), own);
+    f8 relative = f8_add(tsli_lane_contact_way(&was, &is, root_way), way);
+    v8 away = tsli_lane_from_axis(m, root, &t);
+    f8 apart = f8_add(f8_add(f8_max(is.radius, at_b), own), f8_add(reach, relative));
+    uint32_t meets = tsli_lane_for(m, m->contact->outside) & pass->meets;
+    m8 near =
+        m8_and(m8_from_bits(meets & TSLI_PART_LANES), f8_less(v8_dot(away, away), f8_mul(apart, apart)));
+    f8 step = f8_max(f8_mul(thin, f8_splat(TSLI_PLACE_STEP)), f8_splat(FLT_MIN));
+    return f8_select(near, f8_div(relative, step), zero);
+}
+
+static uint32_t tsli_lane_whole_places(f8 places)
+{
+    _Alignas(64) float of_lane[TSLI_WIDTH];
+    float most = 1.0f;
+    f8_store(of_lane, places);
+    for (uint32_t lane = 0; lane < TSLI_LANE_COUNT; ++lane)
+        most = of_lane[lane] > most ? of_lane[lane] : most;
+    uint32_t whole = (uint32_t)most;
+    return (float)whole < most ? whole + 1 : whole;
+}
+
+static void tsli_lane_plan_places(const tsli_part *part, tsli_tassel_pass *pass)
+{
+    const tsli_pass *common = &pass->common;
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), reach, way, places = one;
+    m8 settled = m8_from_bits(tsli_lane_bits(part->block->rare->settled, part->at));
+    v8 root = v8_load(common->state->position), root_way = v8_sub(root, v8_load(common->state->previous));
+    tsli_lane_measure_strand(part, common, root_way, &reach, &way);
+    for (uint32_t c = 0; c < common->contact_count; ++c) {
+        uint32_t each = common->contacts_alike ? TSLI_WIDTH : 1, which = c % each;
+        const tsli_contact *contact = &common->contacts[c / each];
+        tsli_meeting m = {contact, each > 1 ? which : common->at, each > 1, contact->kinds[which]};
+        if (m.kind & TSLI_CONTACT_OUTSIDE)
+            places = f8_max(
+                tsli_lane_places_for(&m, &pass->meetings.past[c / each], common, root, root_way, reach, way),
+                places);
+    }
+    places = f8_select(settled, one, f8_min(places, f8_splat((float)TSLI_PLACES_MOST)));
+    pass->places = tsli_lane_whole_places(places);
+    pass->per_place = f8_div(one, places);
+    pass->meetings.start = f8_select(settled, one, zero);
+    for (uint32_t k = 0; k <= pass->places; ++k) {
+        f8 at = f8_min(f8_mul(pass->per_place, f8_splat((float)k)), one);
+        v8 between = v8_sub(root, v8_scale(root_way, f8_sub(one, at)));
+        pass->path[k] = v8_select(f8_less(at, one), between, root);
+    }
+}
+
+// ---- along the way ------------------------------------------------------------------------------------------------
+
+static void tsli_lane_rounds(const tsli_meetings *all, tsli_search *s, uint32_t j, uint32_t lanes)
+{
+    if (all->pass->contacts_alike)
+        tsli_lane_rounds_alike(all, s, j, lanes);
+    else
+        tsli_lane_rounds_each(all, s, j, lanes);
+}
+
+TSLI_INLINE v8 tsli_lane_unit_or(v8 a, v8 fallback)
+{
+    f8 length_squared = v8_dot(a, a);
+    m8 some = f8_less(f8_splat(0.0f), length_squared);
+    f8 inverse = f8_div(f8_splat(1.0f), f8_sqrt(f8_select(some, length_squared, f8_splat(1.0f))));
+    return v8_select(some, v8_scale(a, inverse), fallback);
+}
+
+// Beside a collider a particle goes no farther in the tick than its places allow; what shape and velocity want beyond that waits.
+// With a parent that went no farther either there is always such a direction: that to where the particle was.
+static v8 tsli_lane_within_reach(const tsli_tassel_pass *pass, const tsli_search *s, v8 wanted, v8 parent,
+                                 v8 from)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), length = s->bone.length;
+    f8 most = f8_div(f8_mul(pass->thinnest, f8_splat(TSLI_PLACE_STEP)), pass->per_place);
+    v8 back = v8_sub(from, parent);
+    f8 square = v8_dot(back, back), distance = f8_sqrt(square);
+    m8 apart = f8_less(zero, distance);
+    f8 inverse = f8_div(one, f8_select(apart, distance, one));
+    f8 least = f8_sub(f8_add(square, f8_mul(length, length)), f8_mul(most, most));
+    tsli_circle r = {v8_scale(back, f8_sub(zero, inverse)),
+                     f8_sub(zero, f8_mul(f8_mul(least, s->bone.half_inverse), inverse))};
+    m8 too_far = m8_and(apart, tsli_lane_is_beyond(wanted, &r));
+    if (!m8_bits(too_far))
+        return wanted;
+    return v8_select(too_far, tsli_lane_onto_circle(wanted, &r, s->start_u), wanted);
+}
+
+// The angle between two directions, not less and at most a tenth more: their chord c is within that of c (1 + c^2 / 7).
+TSLI_INLINE f8 tsli_lane_wide_angle(v8 a, v8 b)
+{
+    v8 chord = v8_sub(a, b);
+    f8 square = v8_dot(chord, chord);
+    return f8_mul(f8_sqrt(square), f8_add(f8_splat(1.0f), f8_mul(square, f8_splat(1.0f / 7.0f))));
+}
+
+// From u by an angle, or nearly, towards where it is to point, and not beyond.
+static v8 tsli_lane_turn_by(v8 u, v8 wanted, v8 aside, f8 angle)
+{
+    f8 third = f8_splat(1.0f / 3.0f), one = f8_splat(1.0f);
+    v8 chord = v8_sub(wanted, u);
+    tsli_circle plane = {u, f8_splat(0.0f)};
+    v8 across = tsli_lane_onto_circle(wanted, &plane, aside);
+    f8 tangent = f8_mul(angle, f8_add(one, f8_mul(f8_mul(angle, angle), third)));
+    m8 arrives = f8_at_most(v8_dot(chord, chord), f8_mul(angle, angle));
+    return v8_select(arrives, wanted, tsli_lane_unit_or(v8_add_scaled(u, across, tangent), u));
+}
+
+// Behind a parent that a contact has thrown farther than a place allows, the bone is led in pieces. Leaves the angle of the last one.
+static void tsli_lane_follow_jerk(tsli_tassel_pass *pass, tsli_search *s, uint32_t j, v8 wanted, f8 *angle,
+                                  v8 parent_before, v8 parent, f8 before, f8 at)
+{
+    v8 way = v8_sub(parent, parent_before);
+    f8 most = f8_mul(pass->thinnest, f8_splat(1.1f * TSLI_PLACE_STEP));
+    m8 thrown = m8_and(f8_less(before, f8_splat(1.0f)), f8_less(f8_mul(most, most), v8_dot(way, way)));
+    if (!TSLI_RARELY(m8_bits(thrown)))
+        return;
+    f8 piece = f8_splat(1.0f / TSLI_JERK_PIECES);
+    *angle = f8_select(thrown, f8_mul(*angle, piece), *angle);
+    for (uint32_t i = 1; i < TSLI_JERK_PIECES; ++i) {
+        f8 share = f8_splat((float)i / TSLI_JERK_PIECES);
+        s->u = v8_select(thrown, tsli_lane_turn_by(s->u, wanted, s->start_u, *angle), s->u);
+        s->bone.parent = v8_lerp(parent_before, parent, share);
+        s->at = f8_add(before, f8_mul(f8_sub(at, before), share));
+        tsli_lane_rounds(&pass->meetings, s, j, m8_bits(thrown));
+    }
+}
+
+// From where the bone pointed towards where it is to point, place by place: an even part of that way, then out of what is there. A
+// bone that was held up on its way does not make up for it in this tick. The particle's path is left for its child.
+static void tsli_lane_follow(tsli_tassel_pass *pass, tsli_search *s, uint32_t j, v8 wanted, v8 parent,
+                             v8 from)
+{
+    f8 one = f8_splat(1.0f), before = f8_splat(0.0f);
+    v8 parent_before = pass->path[0];
+    wanted = tsli_lane_within_reach(pass, s, wanted, parent, from);
+    f8 turn = tsli_lane_wide_angle(wanted, s->start_u);
+    s->u = s->start_u;
+    pass->path[0] = from;
+    for (uint32_t k = 1; k <= pass->places; ++k) {
+        f8 at = f8_min(f8_mul(pass->per_place, f8_splat((float)k)), one);
+        m8 under_way = f8_less(before, one), ends = f8_at_most(one, at);
+        v8 parent_now = v8_select(ends, parent, pass->path[k]);
+        f8 angle = f8_mul(turn, f8_sub(at, before));
+        tsli_lane_follow_jerk(pass, s, j, wanted, &angle, parent_before, parent_now, before, at);
+        v8 next = tsli_lane_turn_by(s->u, wanted, s->start_u, angle);
+        next = v8_select(m8_from_bits(m8_bits(ends) & ~m8_bits(s->touched)), wanted, next);
+        s->u = v8_select(under_way, next, s->u);
+        s->bone.parent = parent_now;
+        s->at = at;
+        tsli_lane_rounds(&pass->meetings, s, j, m8_bits(under_way));
+        pass->path[k] = v8_add_scaled(parent_now, s->u, s->bone.length);
+        parent_before = parent_now;
+        before = at;
+    }
+}
+
+// What no contact is near to goes straight.
+static void tsli_lane_go_straight(tsli_tassel_pass *pass, uint32_t lanes, v8 from, v8 to)
+{
+    m8 which = m8_from_bits(lanes);
+    for (uint32_t k = 1; k <= pass->places; ++k) {
+        f8 at = f8_min(f8_mul(pass->per_place, f8_splat((float)k)), f8_splat(1.0f));
+        pass->path[k] = v8_select(which, v8_lerp(from, to, at), pass->path[k]);
+    }
+    pass->path[0] = from;
+}
+
+#undef TSLI_PLACES_MOST
+#undef TSLI_PLACE_STEP
+#undef TSLI_JERK_PIECES

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: MIT
+// What TSL_MODEL_TASSEL means: still stays still, a mirror shows the mirrored, turned is turned, bones and not only particles stay out of
+// colliders, nothing that is fast is passed, friction holds, and what starts inside comes out gently.
+#include "solver/rewind.h"
+
+#define BONES 9
+#define LENGTH 0.06f
+
+static tsl_vec3 vec(float x, float y, float z)
+{
+    tsl_vec3 v = {x, y, z};
+    return v;
+}
+
+typedef struct strand {
+    tsl_world *world;
+    tsl_rig_id rig;
+    tsl_chain_id chain;
+    tsl_collider_id collider;
+    tsl_vec3 particles[BONES];
+    uint32_t touched;
+} strand;
+
+static tsl_chain_params soft(void)
+{
+    tsl_chain_params params;
+    tsl_chain_params_init(&params, sizeof params);
+    params.gravity.y = -9.81f;
+    params.gravity_falloff = 0.0f;
+    params.elasticity = 0.02f;
+    params.stiffness = 0.0f;
+    params.radius = 0.004f;
+    return params;
+}
+
+static strand hang(tsl_lanes lanes, tsl_vec3 step, const tsl_chain_params *params, uint32_t flags)
+{
+    int32_t parents[BONES];
+    tsl_transform rest[BONES];
+    uint32_t root = 0;
+    strand s = {0};
+    tsl_world_desc world = world_desc();
+    tsl_rig_desc rig;
+    tsl_chain_desc chain;
+    world.lanes = lanes;
+    tsl_rig_desc_init(&rig, sizeof rig);
+    tsl_chain_desc_init(&chain, sizeof chain);
+    for (int i = 0; i < BONES; ++i) {
+        parents[i] = i - 1;
+        rest[i] = i ? scene_at(step.x, step.y, step.z) : scene_at(0.0f, 1.0f, 0.0f);
+    }
+    rig.bone_count = BONES;
+    rig.parents = parents;
+    rig.rest = rest;
+    chain.roots = &root;
+    chain.root_count = 1;
+    chain.model = TSL_MODEL_TASSEL;
+    chain.flags = flags;
+    CHECK_INT(tsl_world_create(&world, &s.world), TSL_OK);
+    CHECK_INT(tsl_rig_create(s.world, &rig, &s.rig), TSL_OK);
+    CHECK_INT(tsl_chain_create(s.world, s.rig, &chain, params, &s.chain), TSL_OK);
+    return s;
+}
+
+static tsl_collider_desc capsule_along_z(strand *s, float x, float y, float radius)
+{
+    tsl_collider_desc desc;
+    tsl_collider_desc_init(&desc, sizeof desc);
+    desc.rig = s->rig;
+    desc.shape = TSL_SHAPE_CAPSULE;
+    desc.radius = radius;
+    desc.a = vec(0.0f, 0.0f, -0.5f);
+    desc.b = vec(0.0f, 0.0f, 0.5f);
+    desc.frame.position = vec(x, y, 0.0f);
+    return desc;
+}
+
+static void add(strand *s, const tsl_collider_desc *desc)
+{
+    CHECK_INT(tsl_collider_create(s->world, desc, &s->collider), TSL_OK);
+}
+
+static void step(strand *s, int frames)
+{
+    tsl_particle p[BONES];
+    uint32_t count = BONES;
+    for (int f = 0; f < frames; ++f)
+        CHECK_INT(tsl_rig_step(s->world, s->rig, DT, NULL, NULL), TSL_OK);
+    CHECK_INT(tsl_chain_get_particles(s->world, s->chain, p, &count), TSL_OK);
+    s->touched = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        s->particles[i] = p[i].position;
+        s->touched += p[i].touched;
+    }
+}
+
+static void move(strand *s, float x, float y)
+{
+    tsl_transform frame = scene_at(x, y, 0.0f);
+    CHECK_INT(tsl_collider_move(s->world, s->collider, &frame, 0), TSL_OK);
+}
+
+// The least distance of the bones from a line along z, seen along it.
+static double nearest_to(const strand *s, double x, double y)
+{
+    double least = 1e30;
+    for (int i = 1; i < BONES; ++i) {
+        double ax = s->particles[i - 1].x - x, ay = s->particles[i - 1].y - y;
+        double ux = s->particles[i].x - s->particles[i - 1].x, uy = s->particles[i].y - s->particles[i - 1].y;
+        double square = ux * ux + uy * uy, t = square > 0.0 ? -(ax * ux + ay * uy) / square : 0.0;
+        t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
+        double dx = ax + ux * t, dy = ay + uy * t, distance = sqrt(dx * dx + dy * dy);
+        least = distance < least ? distance : least;
+    }
+    return least;
+}
+
+static void check_lengths(const strand *s)
+{
+    for (int i = 1; i < BONES; ++i)
+        CHECK_NEAR(distance3(s->particles[i - 1], s->particles[i]) / (double)LENGTH, 1.0, 1e-5);
+}
+
+static void a_chain_at_rest_stays_to_the_bit(void)
+{
+    tsl_chain_params params = soft();
+    params.gravity.y = 0.0f;
+    strand s = hang(TSL_LANES_AUTO, vec(0.0f, -LENGTH, 0.0f), &params, 0), then;
+    step(&s, 1);
+    then = s;
+    step(&s, 200);
+    CHECK(memcmp(then.particles, s.particles, sizeof s.particles) == 0);
+    tsl_world_destroy(s.world);
+}
+
+// A strand that falls onto a bar thinner than its bones are long lies on it with its bones; with particle contact they cut it.
+static void bones_stay_out_where_particles_alone_do_not(void)
+{
+    for (uint32_t particles = 0; particles < 2; ++particles) {
+        tsl_chain_params params = soft();
+        strand s = hang(TSL_LANES_AUTO, vec(LENGTH, 0.0f, 0.0f), &params,
+                        particles ? TSL_CHAIN_PARTICLE_CONTACT : 0);
+        tsl_collider_desc bar = capsule_along_z(&s, 0.15f, 0.9f, 0.015f);
+        double deepest = 1e30;
+        add(&s, &bar);
+        for (int f = 0; f < 240; ++f) {
+            step(&s, 1);
+            double apart = nearest_to(&s, 0.15, 0.9) - 0.019;
+            deepest = apart < deepest ? apart : deepest;
+            check_lengths(&s);
+        }
+        CHECK_MSG(particles ? deepest < -0.005 : deepest > -2e-5, "%g", deepest);
+        tsl_world_destroy(s.world);
+    }
+}
+
+// How far the strand goes around a line along z, from its root to its tip, seen along it: more than half a turn where the strand runs in
+// front of the line, seen from where the line came.
+static double goes_around(const strand *s, double x, double y)
+{
+    double sum = 0.0;
+    for (int i = 1; i < BONES; ++i) {
+        double ax = s->particles[i - 1].x - x, ay = s->particles[i - 1].y - y;
+        double bx = s->particles[i].x - x, by = s->particles[i].y - y;
+        sum += atan2(ay * bx - ax * by, ax * bx + ay * by);
+    }
+    return sum;
+}
+
+static void nothing_fast_is_passed(void)
+{
+    static const float speeds[] = {1.0f, 5.0f, 10.0f, 20.0f};
+    for (int i = 0; i < 4; ++i) {
+        tsl_chain_params params = soft();
+        strand s = hang(TSL_LANES_AUTO, vec(0.0f, -LENGTH, 0.0f), &params, 0);
+        tsl_collider_desc arm = capsule_along_z(&s, -0.4f, 0.85f, 0.035f);
+        add(&s, &arm);
+        step(&s, 60);
+        float x = -0.4f;
+        while (x < 0.02f) {
+            x += speeds[i] / 60.0f;
+            x = x > 0.02f ? 0.02f : x;
+            move(&s, x, 0.85f);
+            step(&s, 1);
+            CHECK_MSG(nearest_to(&s, x, 0.85) > 0.0385, "%g m/s", (double)speeds[i]);
+        }
+        CHECK_MSG(goes_around(&s, 0.02, 0.85) > 2.0, "%g m/s", (double)speeds[i]);
+        tsl_world_destroy(s.world);
+    }
+}
+
+static void friction_holds_on_a_slope(void)
+{
+    double slid[2];
+    for (int i = 0; i < 2; ++i) {
+        tsl_chain_params params = soft();
+        params.friction = i ? 0.8f : 0.0f;
+        params.elasticity = 0.0f;
+        params.damping = 0.05f;
+        strand s = hang(TSL_LANES_AUTO, vec(0.0f, 0.0f, LENGTH), &params, 0);
+        tsl_collider_desc slope;
+        tsl_collider_desc_init(&slope, sizeof slope);
+        slope.rig = s.rig;
+        slope.shape = TSL_SHAPE_PLANE;
+        slope.a = vec(0.0f, 0.995f, 0.0f);
+        slope.b = vec(0.3f, 1.0f, 0.0f);
+        add(&s, &slope);
+        step(&s, 2);
+        strand then = s;
+        step(&s, 120);
+        slid[i] = distance3(then.particles[BONES - 1], s.particles[BONES - 1]);
+        tsl_world_destroy(s.world);
+    }
+    CHECK_MSG(slid[0] > 0.1 && slid[1] < 0.02, "%g without, %g with", slid[0], slid[1]);
+}
+
+static void what_starts_inside_comes_out_gently(void)
+{
+    tsl_chain_params params = soft();
+    params.gravity.y = 0.0f;
+    params.elasticity = 0.0f;
+    strand s = hang(TSL_LANES_AUTO, vec(0.0f, -LENGTH, 0.0f), &params, 0), before;
+    tsl_collider_desc ball = capsule_along_z(&s, 0.02f, 0.75f, 0.05f);
+    add(&s, &ball);
+    step(&s, 1);
+    for (int f = 0; f < 120; ++f) {
+        before = s;
+        step(&s, 1);
+        for (int i = 0; i < BONES; ++i)
+            CHECK(distance3(before.particles[i], s.particles[i]) < 0.03);
+    }
+    CHECK_MSG(nearest_to(&s, 0.02, 0.75) > 0.0539, "%g", nearest_to(&s, 0.02, 0.75));
+    tsl_world_destroy(s.world);
+}
+
+static void a_mirror_shows_the_mirrored(void)
+{
+    strand s[2];
+    uint32_t met = 0;
+    for (int i = 0; i < 2; ++i) {
+        float side = i ? -1.0f : 1.0f;
+        tsl_chain_params params = soft();
+        s[i] = hang(TSL_LANES_AUTO, vec(side * 0.8f * LENGTH, -0.6f * LENGTH, 0.0f), &params, 0);
+        tsl_collider_desc bar = capsule_along_z(&s[i], side * 0.12f, 0.85f, 0.03f);
+        add(&s[i], &bar);
+        for (int f = 0; f < 40; ++f) {
+            step(&s[i], 1);
+            met += s[i].touched;
+        }
+    }
+    CHECK(met > 0);
+    for (int i = 0; i < BONES; ++i) {
+        tsl_vec3 seen = s[1].particles[i];
+        seen.x = -seen.x;
+        CHECK_MSG(distance3(seen, s[0].particles[i]) < 1e-5, "particle %d", i);
+    }
+    for (int i = 0; i < 2; ++i)
+        tsl_world_destroy(s[i].world);
+}
+
+static void every_lane_type_gives_the_same_bits(void)
+{
+    strand plain = {0};
+    for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes) {
+        if (!lanes_are_here(lanes))
+            continue;
+        tsl_chain_params params = soft();
+        strand s = hang(lanes, vec(LENGTH, 0.0f, 0.0f), &params, 0);
+        tsl_collider_desc bar = capsule_along_z(&s, 0.1f, 0.9f, 0.03f);
+        bar.radius_b = 0.05f;
+        add(&s, &bar);
+        for (int f = 0; f < 90; ++f) {
+            move(&s, 0.1f + 0.004f * (float)(f % 40), 0.9f - 0.05f * (float)(f % 3));
+            step(&s, 1);
+        }
+        if (lanes == TSL_LANES_SCALAR)
+            plain = s;
+        CHECK_MSG(memcmp(plain.particles, s.particles, sizeof s.particles) == 0, "lane type %u", lanes);
+        tsl_world_destroy(s.world);
+    }
+}
+
+// A snapshot taken while an arm is on its way holds where the arm was at the last tick.
+static void a_snapshot_goes_on_to_the_bit(void)
+{
+    tsl_chain_params params = soft();
+    strand s = hang(TSL_LANES_AUTO, vec(0.0f, -LENGTH, 0.0f), &params, 0), once;
+    tsl_collider_desc arm = capsule_along_z(&s, -0.2f, 0.85f, 0.035f);
+    add(&s, &arm);
+    step(&s, 30);
+    move(&s, -0.1f, 0.85f);
+    CHECK_INT(tsl_rig_step(s.world, s.rig, 0.023f, NULL, NULL), TSL_OK);
+    saved state = save_world(s.world);
+    for (int run = 0; run < 2; ++run) {
+        move(&s, 0.05f, 0.85f);
+        CHECK_INT(tsl_rig_step(s.world, s.rig, 0.023f, NULL, NULL), TSL_OK);
+        step(&s, 20);
+        if (run == 0) {
+            once = s;
+            move(&s, 3.0f, 0.85f);
+            step(&s, 5);
+            CHECK_INT(tsl_world_snapshot_load(s.world, state.bytes, state.size, NULL), TSL_OK);
+        }
+    }
+    CHECK(memcmp(once.particles, s.particles, sizeof s.particles) == 0);
+    CHECK(nearest_to(&once, 0.05, 0.85) > 0.0385);
+    free(state.bytes);
+    tsl_world_destroy(s.world);
+}
+
+int main(void)
+{
+    RUN(a_chain_at_rest_stays_to_the_bit);
+    RUN(bones_stay_out_where_particles_alone_do_not);
+    RUN(nothing_fast_is_passed);
+    RUN(friction_holds_on_a_slope);
+    RUN(what_starts_inside_comes_out_gently);
+    RUN(a_mirror_shows_the_mirrored);
+    RUN(every_lane_type_gives_the_same_bits);
+    RUN(a_snapshot_goes_on_to_the_bit);
+    return REPORT();
+}
