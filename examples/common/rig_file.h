@@ -6,10 +6,12 @@
 //                  "teleport_distance": 0.5, "teleport_angle": 1, "teleport_mode": "keep" | "reset"},
 //    "colliders": [{"name": "head", "shape": "sphere" | "capsule" | "plane", "bone": "Head", "a": [0, 0, 0],
 //                   "b": [0, 1, 0], "radius": 0.1, "radius_b": 0.1, "inside": false, "layers": 1}],
-//    "chains":    [{"name": "tail", "preset": "tail" | "hair" | "skirt" | "ears" | "jiggle" | "pendant" | "cape", "root": "Tail1" | "roots": [...] | "bones": [...], "exclude": [...],
+//    "chains":    [{"name": "tail", "root": "Tail1" | "roots": [...] | "bones": [...], "exclude": [...],
+//                   "preset": "tail" | "hair" | "skirt" | "ears" | "jiggle" | "pendant" | "cape",
 //                   "anchor": "Hips", "tip": "none" | "length" | "ratio" | "offset", "tip_length": 1,
 //                   "tip_offset": [0, 0.1, 0], "fork": "average" | "keep" | "first", "unanimated": false,
 //                   "colliders": ["head"], "collider_layers": 1,
+//                   "limit": {the fields of tsl_chain_limit by their names, "angle_a_curve", "angle_b_curve"},
 //                   every parameter of tsl_chain_params by its name but push, and
 //                   "<parameter>_curve": [[u, factor], ...] or [[u, value, in_tangent, out_tangent], ...]}],
 //    "ik":        [{"name": "left_leg", "root": "Thigh", "mid": "Shin", "end": "Foot",
