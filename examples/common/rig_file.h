@@ -14,6 +14,7 @@
 //                   "tip_offset": [0, 0.1, 0], "fork": "average" | "keep" | "first", "unanimated": false,
 //                   "model": "chain" | "tassel", "contact": "bones" | "particles",
 //                   "colliders": ["head"], "collider_layers": 1,
+//                   "limit": {the fields of tsl_chain_limit by their names, "angle_a_curve", "angle_b_curve"},
 //                   every parameter of tsl_chain_params by its name but push, and
 //                   "<parameter>_curve": [[u, factor], ...] or [[u, value, in_tangent, out_tangent], ...]}],
 //    "links":     [{"name": "skirt", "chains": ["skirt1", ...], "layout": "found" | "strip" | "ring", "rounds": 2,

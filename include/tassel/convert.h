@@ -356,7 +356,7 @@ TSL_API tsl_result tsl_kawaii_physics_to_rig_desc(const tsl_kawaii_physics *node
 //     the same with gravity     0.49, 0.11     0.04, 0.0075       0.62, 0.21     0.62, 0.13     1.04
 //     limited to 30 degrees     0.43, 0.08     0.003, 0.00025     0.43, 0.16     0.43, 0.11     0.52
 //     0.3, 0.05, 0.8            0.05, 0.012    0.0015, 0.00025    0.08, 0.026    0.06, 0.016    0.82
-//     0.2, 0.1, 0.9             0.04, 0.0075   0.00015, 0.00002  0.075, 0.019   0.075, 0.012   0.27
+//     0.2, 0.1, 0.9             0.04, 0.0075   0.00015, 0.00002   0.075, 0.019   0.075, 0.012   0.27
 TSL_API tsl_result tsl_kawaii_physics_to_params(const tsl_kawaii_physics *node, tsl_chain_params *out_params,
                                                 uint32_t struct_size);
 // Sets the force of a frame in which the component, the rig's root or the base bone, travels by `travel` (world space, over its
