@@ -3,6 +3,7 @@
 #include "base/exact_flags.h"
 
 #include "solver/api/chain.c"
+#include "solver/api/chain_bends.c"
 #include "solver/api/chain_contacts.c"
 #include "solver/api/chain_create.c"
 #include "solver/api/chain_detail.c"
@@ -13,6 +14,7 @@
 #include "solver/api/collider_publish.c"
 #include "solver/api/crowd.c"
 #include "solver/api/debug.c"
+#include "solver/api/debug_limit.c"
 #include "solver/api/links.c"
 #include "solver/api/links_create.c"
 #include "solver/api/rig.c"
@@ -58,6 +60,7 @@
 #include "solver/model/profile.c"
 #include "solver/model/topology.c"
 #include "solver/model/topology_marks.c"
+#include "solver/model/turned.c"
 #include "solver/model/visible.c"
 #include "solver/pose/pose_check.c"
 #include "solver/pose/pose_driven.c"

@@ -22,7 +22,8 @@ static tsl_vec3 vector(const float v[3])
 static tsl_result create_collider(tsl_world *world, tsl_rig_id rig, const rig_collider *in,
                                   tsl_collider_id *out)
 {
-    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE, TSL_SHAPE_BOX};
+    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE, TSL_SHAPE_BOX,
+                                       TSL_SHAPE_TAPERED_CAPSULE};
     tsl_collider_desc desc;
     tsl_collider_desc_init(&desc, sizeof desc);
     desc.rig = rig;

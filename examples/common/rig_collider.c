@@ -28,7 +28,7 @@ bool rig_read_collider(rig_reader *reader, const json_at *at, rig_collider *out)
 {
     static const char *const keys[] = {"name",     "shape",    "bone",   "a",      "b", "radius",
                                        "radius_b", "rotation", "inside", "layers", NULL};
-    static const char *const shapes[] = {"sphere", "capsule", "plane", "box", NULL};
+    static const char *const shapes[] = {"sphere", "capsule", "plane", "box", "tapered_capsule", NULL};
     uint32_t shape = RIG_SPHERE;
     out->name = "";
     out->b[1] = 1.0f;

@@ -4,10 +4,12 @@
 //   {"format": "tassel_rig/1",
 //    "world":     {"gravity": [0, -9.8, 0], "ticks_per_second": 60, "max_ticks_per_step": 4,
 //                  "teleport_distance": 0.5, "teleport_angle": 1, "teleport_mode": "keep" | "reset"},
-//    "colliders": [{"name": "head", "shape": "sphere" | "capsule" | "plane" | "box", "bone": "Head",
+//    "colliders": [{"name": "head", "shape": "sphere" | "capsule" | "plane" | "box" | "tapered_capsule", "bone": "Head",
 //                   "a": [0, 0, 0], "b": [0, 1, 0], "radius": 0.1, "radius_b": 0.1, "rotation": [0, 0, 0, 1],
 //                   "inside": false, "layers": 1}],
-//    "chains":    [{"name": "tail", "root": "Tail1" | "roots": [...] | "bones": [...], "exclude": [...],
+//    "chains":    [{"name": "tail",
+//                   "preset": "tail" | "hair" | "skirt" | "ears" | "jiggle" | "pendant" | "cape",
+//                   "root": "Tail1" | "roots": [...] | "bones": [...], "exclude": [...],
 //                   "anchor": "Hips", "tip": "none" | "length" | "ratio" | "offset", "tip_length": 1,
 //                   "tip_offset": [0, 0.1, 0], "fork": "average" | "keep" | "first", "unanimated": false,
 //                   "model": "chain" | "tassel", "contact": "bones" | "particles",
@@ -20,6 +22,9 @@
 //    "ik":        [{"name": "left_leg", "root": "Thigh", "mid": "Shin", "end": "Foot",
 //                   "target": "a node" | "foot_lock", "ground": 0, "threshold": 0.03,
 //                   "pole": [0, 0, 1] | "a node", "weight": 1, "clips": ["jump"]}]}
+//
+// A "preset" gives parameters, curves, limit and tip, in metres (examples/presets); what the chain has itself stands in its
+// place, a parameter and its curve each on its own, a limit or a tip as a whole.
 //
 // Everything but "format" may be left out; what is left out keeps the library's default. A collider without
 // "bone" rides on the rig's root; "rotation" (a quaternion x y z w, not all 0) is that of its frame. A chain with "colliders" meets exactly those, in that order. "comment" may
@@ -138,7 +143,7 @@ typedef struct rig_chain {
     rig_limit limit;
 } rig_chain;
 
-typedef enum rig_shape { RIG_SPHERE, RIG_CAPSULE, RIG_PLANE, RIG_BOX } rig_shape;
+typedef enum rig_shape { RIG_SPHERE, RIG_CAPSULE, RIG_PLANE, RIG_BOX, RIG_TAPERED_CAPSULE } rig_shape;
 
 typedef struct rig_collider {
     const char *name; // "" when it has none

@@ -725,6 +725,25 @@ typedef struct tsl_particle {
 TSL_API tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id chain,
                                            tsl_particle *out_particles, uint32_t *inout_count);
 
+// Of the bone that ends at a particle. Both angles are those that limits measure, from 0 to pi.
+typedef struct tsl_bend {
+    // Radians between its direction and the one that it would have if it sat on the bone before it, as simulated, as the pose that
+    // the chain reads has it: how far this joint is bent by the simulation, as TSL_LIMIT_SIMULATED counts. A joint that the
+    // animation bends is at 0.
+    float bend;
+    // Radians between its direction and the one that the pose has: how far the bone is turned away in all, as TSL_LIMIT_ANIMATED
+    // counts. The bends of the bones up to it add up to at least this.
+    float swing;
+    // Its length as a share of the length that it has in the newest pose. Lengths are hard: where the animation does not change
+    // them, and frames are whole ticks, it is 1 within 1e-4.
+    float stretch;
+} tsl_bend;
+
+// One a particle in the order of tsl_chain_get_particles, after the last tick. Of roots, of bones of length 0 and of chains that
+// are switched off 0, 0 and 1. What the weight blends is not in it. *inout_count as in tsl_rig_get_driven_bones.
+TSL_API tsl_result tsl_chain_get_bends(const tsl_world *world, tsl_chain_id chain, tsl_bend *out_bends,
+                                       uint32_t *inout_count);
+
 typedef struct tsl_contact {
     tsl_collider_id collider;
     uint32_t particle; // in the order of tsl_chain_get_particles
@@ -764,15 +783,20 @@ TSL_API tsl_result tsl_contacts_compare(const tsl_contact *before, uint32_t befo
 
 typedef uint32_t tsl_shape;
 enum {
-    TSL_SHAPE_SPHERE = 0,  // centre a, radius
-    TSL_SHAPE_CAPSULE = 1, // from a (radius) to b (radius_b), the radius changing linearly between; a equal
-                           // to b is a sphere
-    TSL_SHAPE_PLANE = 2,   // through a, normal b (any length but 0); particles stay on the side b points to
+    TSL_SHAPE_SPHERE = 0, // centre a, radius
+    // From a (radius) to b (radius_b), the radius at a place being that at the foot of its perpendicular on the axis, which changes
+    // linearly between (DynamicBone's): with two radii that is no convex body. See TSL_SHAPE_TAPERED_CAPSULE. a equal to b is a sphere
+    TSL_SHAPE_CAPSULE = 1,
+    TSL_SHAPE_PLANE = 2, // through a, normal b (any length but 0); particles stay on the side b points to
     // Centre a, edges along the axes of the frame; b is half their lengths, each at least 0 and not all of them 0, times the
     // size of the same number of the scale of what it rides on; all that is within radius of that: a radius more than 0 rounds edges
     // and corners. With TSL_COLLIDER_INSIDE particles stay within with their radius, and those that are too large for the box as
     // near to its middle as they have to be.
-    TSL_SHAPE_BOX = 3
+    TSL_SHAPE_BOX = 3,
+    // The convex hull of the spheres around a (radius) and b (radius_b): a cone that touches both lies between them. One sphere may
+    // have the other inside. With TSL_COLLIDER_INSIDE particles stay within with their radius, and those that are too large for the
+    // narrow end stay where they fit, or at the centre of the larger sphere. Of equal radii it is TSL_SHAPE_CAPSULE, and costs more.
+    TSL_SHAPE_TAPERED_CAPSULE = 4
 };
 
 #define TSL_COLLIDER_INSIDE 0x1u // particles stay in instead of out; for a plane: on the other side
@@ -793,7 +817,7 @@ typedef struct tsl_collider_desc {
     uint32_t layers;     // which chains of other rigs (or of all rigs, for the world's) it acts on. 1
     tsl_shape shape;     // SPHERE
     float radius;        // at least 0, times |scale.x| of what it rides on unless UNSCALED. 0
-    float radius_b;      // capsules: at b; negative: as radius. -1
+    float radius_b;      // both kinds of capsules: at b; negative: as radius. -1
     uint32_t reserved;   // 0
     tsl_vec3 a, b;       // in the space of what it rides on; b of boxes: see TSL_SHAPE_BOX. 0 0 0, 0 1 0
     tsl_transform frame; // what it rides on, relative to the bone, the root or the world. Identity
@@ -1069,26 +1093,38 @@ TSL_API tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id rig, uint64_t
 
 // ---- look inside ----------------------------------------------------------------------------------------
 
-#define TSL_DEBUG_BONES 0x1u     // segments between particles
-#define TSL_DEBUG_PARTICLES 0x2u // radii, as circles in three planes
+// What is drawn, and the colour that it is drawn in: red in the lowest byte, then green, blue and alpha.
+#define TSL_DEBUG_BONES 0x1u                  // segments between particles
+#define TSL_DEBUG_BONE_COLOUR 0xff30c0ffu     // amber
+#define TSL_DEBUG_PARTICLES 0x2u              // radii, as circles in three planes
+#define TSL_DEBUG_PARTICLE_COLOUR 0xff80ff80u // green
+#define TSL_DEBUG_TOUCHED_COLOUR 0xff3030ffu  // red: of particles that the last tick had in contact
 #define TSL_DEBUG_COLLIDERS 0x4u
-#define TSL_DEBUG_REST 0x8u // from each particle to its rest place
+#define TSL_DEBUG_COLLIDER_COLOUR 0xffffa040u // blue
+#define TSL_DEBUG_REST 0x8u                   // from each particle to its rest place
+#define TSL_DEBUG_REST_COLOUR 0xff808080u     // grey
 // The edge of each limit of angles, as its bone's directions at the last tick, at half the bone's length, and four lines to it from
-// the bone's own place, in TSL_DEBUG_LIMIT_COLOUR.
+// the bone's own place.
 #define TSL_DEBUG_LIMITS 0x10u
 #define TSL_DEBUG_LIMIT_COLOUR 0xff00e0e0u // yellow
 #define TSL_DEBUG_LINKS 0x20u              // between the particles of each link, in a colour for each kind
 #define TSL_DEBUG_STRUCTURAL_COLOUR 0xffe08020u
 #define TSL_DEBUG_SHEAR_COLOUR 0xff906030u
 #define TSL_DEBUG_BEND_COLOUR 0xff604840u
+// The normal of each contact of tsl_chain_get_contacts, from the collider's surface, half as long as the particle's bone.
+#define TSL_DEBUG_CONTACTS 0x40u
+#define TSL_DEBUG_CONTACT_COLOUR 0xffff40ffu // magenta
 
 typedef struct tsl_debug_line {
     tsl_vec3 from, to; // world space
-    uint32_t rgba;     // red in the lowest byte
+    uint32_t rgba;     // a TSL_DEBUG_ colour
 } tsl_debug_line;
 
-// *inout_count as in tsl_rig_get_driven_bones. `what`: TSL_DEBUG_ bits, no others.
+// Of all rigs and the world's colliders. *inout_count as in tsl_rig_get_driven_bones. `what`: TSL_DEBUG_ bits, no others.
 TSL_API tsl_result tsl_world_debug_lines(const tsl_world *world, uint32_t what, tsl_debug_line *out_lines,
                                          uint32_t *inout_count);
+// Of one rig: its chains and its own colliders, but not those of the world that they meet.
+TSL_API tsl_result tsl_rig_debug_lines(const tsl_world *world, tsl_rig_id rig, uint32_t what,
+                                       tsl_debug_line *out_lines, uint32_t *inout_count);
 
 #endif

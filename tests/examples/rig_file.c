@@ -168,6 +168,8 @@ static void mistakes_are_named(void)
         {CHAIN("\"root\": \"b1\", \"damping\": \"0.5\""), "expected a number, found a string"},
         {CHAIN("\"root\": \"b1\", \"gravity\": 5"), "gravity: expected 3 numbers"},
         {CHAIN("\"root\": \"b1\", \"freeze_axis\": \"w\""), "\"w\" is none of: none, x, y, z"},
+        {CHAIN("\"root\": \"b1\", \"preset\": \"scarf\""), "preset: \"scarf\" is none of: cape, ears"},
+        {CHAIN("\"root\": \"b1\", \"preset\": 1"), "preset: expected a string"},
         {CHAIN("\"root\": \"b1\", \"limit\": 0.5"), "limit: expected an object"},
         {CHAIN("\"root\": \"b1\", \"limit\": {\"kind\": \"ball\"}"),
          "limit.kind: \"ball\" is none of: none, cone"},
@@ -207,7 +209,7 @@ static void mistakes_are_named(void)
         {IK("\"end\": \"b3\", \"target\": \"b5\", \"clips\": [1]"), "clips[0]: expected a string"},
         {IK("\"end\": \"b3\", \"target\": \"b5\", \"speed\": 1"), "speed: unknown key"},
         {COLLIDER("\"name\": \"x\""), "colliders[0] \"x\".shape: missing"},
-        {COLLIDER("\"shape\": \"cube\""), "none of: sphere, capsule, plane, box"},
+        {COLLIDER("\"shape\": \"cube\""), "none of: sphere, capsule, plane, box, tapered_capsule"},
         {COLLIDER("\"shape\": \"sphere\", \"radius\": -1"), "radius: -1 is negative"},
         {COLLIDER("\"shape\": \"capsule\", \"radius_b\": -1"), "radius_b: -1 is negative"},
         {COLLIDER("\"shape\": \"plane\", \"b\": [0, 0, 0]"), "length zero"},
@@ -243,6 +245,51 @@ static void shipped_files_are_read(void)
     }
 }
 
+// What a preset gives, and what the chain has in its place.
+static void presets_are_read_under_what_the_chain_says(void)
+{
+    static const char text[] =
+        "{\"format\": \"tassel_rig/1\", \"chains\": [{\"preset\": \"tail\", \"root\": \"b1\"},\n"
+        " {\"preset\": \"tail\", \"root\": \"b2\", \"inert\": 0.25, \"elasticity_curve\": [[0, 1], [1, 3]],\n"
+        "  \"tip\": \"none\", \"limit\": {\"kind\": \"hinge\", \"angle_b\": 0.5}}]}";
+    rig_file rig;
+    error e;
+    CHECK_MSG(load(&rig, text, &e), "%s", e.text);
+    const rig_chain *plain = &rig.chains[0], *own = &rig.chains[1];
+    CHECK(plain->params[RIG_DAMPING].given && plain->params[RIG_DAMPING].value[0] == 0.12f);
+    CHECK(plain->params[RIG_DAMPING].key_count == 2 && plain->params[RIG_ELASTICITY].key_count == 3);
+    CHECK(plain->params[RIG_INERT].value[0] == 0.5f && plain->tip == RIG_TIP_RATIO &&
+          plain->tip_length == 1.0f);
+    CHECK(plain->limit.given && plain->limit.params[RIG_LIMIT_KIND].value[0] == 1.0f);
+    CHECK(plain->limit.params[RIG_LIMIT_ANGLE_A].key_count == 2 && plain->limit.rotation[3] == 1.0f);
+    CHECK(own->params[RIG_INERT].value[0] == 0.25f && own->params[RIG_ELASTICITY].value[0] == 0.05f);
+    CHECK(own->params[RIG_ELASTICITY].key_count == 2 && own->params[RIG_ELASTICITY].keys[1].value == 3.0f);
+    CHECK(own->tip == RIG_TIP_NONE && own->tip_length == 0.0f);
+    CHECK(own->limit.params[RIG_LIMIT_KIND].value[0] == 2.0f && !own->limit.params[RIG_LIMIT_ANGLE_A].given);
+    CHECK(own->limit.params[RIG_LIMIT_ANGLE_A].key_count == 0);
+    rig_file_free(&rig);
+}
+
+static void each_preset_has_a_limit_and_a_tip(void)
+{
+    static const char *const names[] = {"tail", "hair", "skirt", "ears", "jiggle", "pendant", "cape"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        rig_file rig;
+        error e;
+        char text[256];
+        snprintf(text, sizeof text,
+                 "{\"format\": \"tassel_rig/1\", \"chains\": [{\"preset\": \"%s\", \"root\": \"b1\"}]}",
+                 names[i]);
+        CHECK_MSG(load(&rig, text, &e), "%s", e.text);
+        const rig_chain *chain = rig.chains;
+        CHECK(chain->tip == RIG_TIP_RATIO && chain->params[RIG_DAMPING].given &&
+              chain->params[RIG_INERT].given);
+        CHECK(chain->limit.given && chain->limit.params[RIG_LIMIT_KIND].value[0] == 1.0f);
+        CHECK(chain->limit.params[RIG_LIMIT_ANGLE_A].value[0] > 0.1f);
+        rig_file_free(&rig);
+    }
+}
+
 // The table that the reader goes by says the same as the messages above.
 static void the_table_is_whole(void)
 {
@@ -257,6 +304,8 @@ int main(void)
     RUN(everything_is_read);
     RUN(mistakes_are_named);
     RUN(shipped_files_are_read);
+    RUN(presets_are_read_under_what_the_chain_says);
+    RUN(each_preset_has_a_limit_and_a_tip);
     RUN(the_table_is_whole);
     return REPORT();
 }

@@ -36,7 +36,7 @@ static void make_box(tsl_collider_desc *d, uint32_t i)
     d->b.z = 0.07f;
 }
 
-// Number `i`, in one of several `shapes`: spheres, capsules, tapered ones, rooms, floors and boxes.
+// Number `i`, in one of several `shapes`: spheres, capsules, tapered ones of both kinds, rooms, floors and boxes.
 static tsl_collider_desc describe(const bench_rig *r, uint32_t i, uint32_t shape)
 {
     tsl_collider_desc d;
@@ -58,6 +58,8 @@ static tsl_collider_desc describe(const bench_rig *r, uint32_t i, uint32_t shape
     }
     if (shape % 4 == 2)
         make_box(&d, i);
+    if (shape % 6 == 3)
+        d.shape = TSL_SHAPE_TAPERED_CAPSULE, d.flags = i == 9 ? TSL_COLLIDER_INSIDE : 0;
     if (i % 5 == 2)
         d.flags |= TSL_COLLIDER_UNSCALED;
     if (i >= OWN)

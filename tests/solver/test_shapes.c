@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Boxes, against a reference in double that knows nothing of edges and corners: a body between planes, of which it tries each one,
-// each two and each three.
+// Boxes and tapered capsules, against a reference in double that knows nothing of edges, corners and cones: a body between planes, of
+// which it tries each one, each two and each three; and the nearest of the spheres along an axis, which it searches.
 #include "solver/fixture.h"
 
 enum { TRIALS = 300 };
@@ -138,8 +138,41 @@ static double distance_to_planes(const plane *planes, uint32_t count, d3 place, 
     return best;
 }
 
+// The sphere at the share t of a tapered capsule's axis; its hull is the union of all.
+static double radius_at(const body *b, double t)
+{
+    double end = b->desc->radius_b < 0.0f ? b->desc->radius : b->desc->radius_b;
+    return (b->desc->radius + (end - b->desc->radius) * t) * radius_scale(b);
+}
+
+static d3 centre_at(const body *b, double t)
+{
+    d3 from = dframe_point(b->frame, d3_of(b->desc->a)), to = dframe_point(b->frame, d3_of(b->desc->b));
+    return d3_add(from, d3_scale(d3_sub(to, from), t));
+}
+
+// The nearest of the spheres from `low` to `high`: what grows on both sides of its least number is cut again and again.
+static double nearest_sphere(const body *b, d3 place, double low, double high)
+{
+    for (int i = 0; i < 120; ++i) {
+        double p = low + (high - low) / 3.0, q = high - (high - low) / 3.0;
+        if (d3_distance(place, centre_at(b, p)) - radius_at(b, p) <
+            d3_distance(place, centre_at(b, q)) - radius_at(b, q))
+            high = q;
+        else
+            low = p;
+    }
+    return 0.5 * (low + high);
+}
+
 static double distance_of(const body *b, d3 place, d3 *normal)
 {
+    if (b->desc->shape == TSL_SHAPE_TAPERED_CAPSULE) {
+        double t = nearest_sphere(b, place, 0.0, 1.0);
+        d3 out = d3_sub(place, centre_at(b, t));
+        *normal = d3_scale(out, 1.0 / d3_length(out));
+        return d3_length(out) - radius_at(b, t);
+    }
     plane planes[PLANES];
     uint32_t count = planes_of(b, planes);
     return distance_to_planes(planes, count, place, normal) - b->desc->radius * radius_scale(b);
@@ -193,6 +226,22 @@ static tsl_collider_desc some_box(void)
     d.b = some_vector(0.3);
     d.b.x = fabsf(d.b.x), d.b.y = fabsf(d.b.y), d.b.z = chance(0.0, 1.0) < 0.2 ? 0.0f : fabsf(d.b.z);
     d.radius = chance(0.0, 1.0) < 0.5 ? 0.0f : (float)chance(0.0, 0.1);
+    d.flags = chance(0.0, 1.0) < 0.3 ? TSL_COLLIDER_UNSCALED : 0;
+    return d;
+}
+
+// Of a fifth one sphere has the other inside.
+static tsl_collider_desc some_tapered(void)
+{
+    tsl_collider_desc d;
+    tsl_collider_desc_init(&d, sizeof d);
+    d.shape = TSL_SHAPE_TAPERED_CAPSULE;
+    d.a = some_vector(0.1);
+    d.b = some_vector(0.3);
+    d.radius = (float)chance(0.0, 0.3);
+    d.radius_b = (float)chance(-0.03, 0.3);
+    if (chance(0.0, 1.0) < 0.2)
+        d.b.x = d.a.x + 0.03f, d.b.y = d.a.y, d.b.z = d.a.z - 0.02f;
     d.flags = chance(0.0, 1.0) < 0.3 ? TSL_COLLIDER_UNSCALED : 0;
     return d;
 }
@@ -268,6 +317,12 @@ static void boxes_push_out_as_the_reference_has_it(void)
     outside_as_the_reference(TSL_MODEL_SPRING, some_box);
 }
 
+static void tapered_capsules_push_out_as_the_reference_has_it(void)
+{
+    outside_as_the_reference(TSL_MODEL_CHAIN, some_tapered);
+    outside_as_the_reference(TSL_MODEL_SPRING, some_tapered);
+}
+
 // ---- rooms ------------------------------------------------------------------------------------------------
 
 // The nearest place for a ball in a room is the one from which no other place for it lies towards where the ball was.
@@ -309,6 +364,11 @@ static d3 box_room_place(const body *b, d3 from, double radius)
     return d3_add(centre, dq_rotate(b->frame.rotation, place));
 }
 
+static int fits_somewhere(const body *b)
+{
+    return b->desc->shape == TSL_SHAPE_BOX || fmax(radius_at(b, 0.0), radius_at(b, 1.0)) > particle_radius;
+}
+
 typedef d3 (*room_place)(const body *b, d3 from, double radius);
 
 static void rooms_as_the_reference(tsl_chain_model model, chooser choose, room_place place_in)
@@ -327,7 +387,8 @@ static void rooms_as_the_reference(tsl_chain_model model, chooser choose, room_p
         body b = {&d, dframe_of(d.frame)};
         d3 in = place_in(&b, before, particle_radius), normal;
         double distance = distance_of(&b, before, &normal);
-        CHECK(is_nearest_place(&b, in, before, particle_radius, 1e-9));
+        if (fits_somewhere(&b))
+            CHECK(is_nearest_place(&b, in, before, particle_radius, 1e-9));
         d3 now = particle(1, &touched);
         if (fabs(distance + particle_radius) > 1e-5)
             CHECK_INT((int)touched, distance > -particle_radius);
@@ -349,6 +410,34 @@ static void boxes_hold_inside_as_the_reference_has_it(void)
 {
     rooms_as_the_reference(TSL_MODEL_CHAIN, some_room, box_room_place);
     rooms_as_the_reference(TSL_MODEL_SPRING, some_room, box_room_place);
+}
+
+static tsl_collider_desc some_tube(void)
+{
+    tsl_collider_desc d = some_tapered();
+    d.radius += chance(0.0, 1.0) < 0.5 ? 0.2f : 0.05f;
+    d.flags |= TSL_COLLIDER_INSIDE;
+    return d;
+}
+
+// The spheres that the ball fits into, less its radius.
+static d3 tube_place(const body *b, d3 from, double radius)
+{
+    double low = 0.0, high = 1.0, r = radius_at(b, 0.0), slope = radius_at(b, 1.0) - r,
+           fits = (radius - r) / slope;
+    if (slope > 0.0)
+        low = fmin(fmax(fits, 0.0), 1.0);
+    if (slope < 0.0)
+        high = fmin(fmax(fits, 0.0), 1.0);
+    double t = nearest_sphere(b, from, low, high), most = fmax(radius_at(b, t) - radius, 0.0);
+    d3 out = d3_sub(from, centre_at(b, t));
+    return d3_length(out) > most ? d3_add(centre_at(b, t), d3_scale(out, most / d3_length(out))) : from;
+}
+
+static void tapered_capsules_hold_inside_as_the_reference_has_it(void)
+{
+    rooms_as_the_reference(TSL_MODEL_CHAIN, some_tube, tube_place);
+    rooms_as_the_reference(TSL_MODEL_SPRING, some_tube, tube_place);
 }
 
 // As with a room of the size of a fist for a head.
@@ -416,6 +505,44 @@ static void they_ride_as_the_reference_has_it(void)
     CHECK_MSG(hits > 12, "%u hits", hits);
 }
 
+// ---- lines ------------------------------------------------------------------------------------------------
+
+// All of a box's lines lie on its sides, and so do the last four of a tapered capsule, where neither sphere has the other inside; of
+// the circles around its ends nothing sticks out.
+static void lines_lie_on_the_surface(chooser choose)
+{
+    enum { LINES = 256 };
+    static tsl_debug_line lines[LINES];
+    begin(TSL_MODEL_CHAIN);
+    tsl_collider_desc d = choose();
+    tsl_collider_id id = scene_add_collider(&a.s, &d);
+    drawn = 5;
+    for (int trial = 0; trial < 40; ++trial) {
+        d = choose();
+        d.frame = some_frame((tsl_vec3){0.0f, 0.0f, 0.0f});
+        CHECK_INT(tsl_collider_set(a.s.world, id, &d), TSL_OK);
+        body b = {&d, dframe_of(d.frame)};
+        uint32_t count = LINES;
+        CHECK_INT(tsl_world_debug_lines(a.s.world, TSL_DEBUG_COLLIDERS, lines, &count), TSL_OK);
+        int tapers = d.shape == TSL_SHAPE_TAPERED_CAPSULE;
+        CHECK(count == (tapers ? 100 : 24) || (tapers && count == 96));
+        for (uint32_t i = 0; i < count; ++i) {
+            d3 normal, from = d3_of(lines[i].from), to = d3_of(lines[i].to);
+            double worst = fmax(distance_of(&b, from, &normal), distance_of(&b, to, &normal));
+            CHECK_MSG(worst < 2e-6, "trial %d, line %u: %g", trial, i, worst);
+            if (!tapers || i >= 96)
+                CHECK(distance_of(&b, d3_scale(d3_add(from, to), 0.5), &normal) > -2e-6);
+        }
+    }
+    bench_end(&a);
+}
+
+static void debug_lines_are_where_they_are(void)
+{
+    lines_lie_on_the_surface(some_box);
+    lines_lie_on_the_surface(some_tapered);
+}
+
 // ---- on their way -----------------------------------------------------------------------------------------
 
 static dq turned_between(dq from, dq to, double t)
@@ -477,8 +604,11 @@ int main(void)
 {
     RUN(boxes_push_out_as_the_reference_has_it);
     RUN(boxes_hold_inside_as_the_reference_has_it);
+    RUN(tapered_capsules_push_out_as_the_reference_has_it);
+    RUN(tapered_capsules_hold_inside_as_the_reference_has_it);
     RUN(a_ball_too_large_for_its_room_goes_to_the_middle);
     RUN(they_ride_as_the_reference_has_it);
     RUN(ticks_meet_them_on_their_way);
+    RUN(debug_lines_are_where_they_are);
     return REPORT();
 }

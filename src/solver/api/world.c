@@ -219,7 +219,7 @@ static void show_shifted(tsl_world *world)
 static void shift_placed(tsli_collider *collider, tsli_placed *placed, tsl_vec3 by)
 {
     shift(&placed->a, by);
-    if (collider->desc.shape != TSL_SHAPE_PLANE && !tsli_is_solid(collider->desc.shape))
+    if (collider->desc.shape != TSL_SHAPE_PLANE && !tsli_is_turned(collider->desc.shape))
         shift(&placed->b, by);
 }
 

@@ -60,7 +60,8 @@ tsl_result tsli_collider_check_desc(const tsl_world *world, const char *function
 {
     const tsli_host *host = &world->host;
     const uint32_t count = sizeof collider_numbers / sizeof *collider_numbers;
-    tsl_result result = tsli_check_choice(world, function, argument, ".shape", d->shape, TSL_SHAPE_BOX + 1);
+    tsl_result result =
+        tsli_check_choice(world, function, argument, ".shape", d->shape, TSL_SHAPE_TAPERED_CAPSULE + 1);
     if (result == TSL_OK)
         result = check_collider_flags(world, function, argument, d);
     if (result == TSL_OK)

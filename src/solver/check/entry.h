@@ -191,5 +191,8 @@ tsl_result tsli_chain_refuse_circle(const tsl_world *world, const char *function
 void tsli_chain_place_idle(const tsli_chain *chain, tsl_transform *bones_ws);
 tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p, const tsl_transform *bones_ws);
 uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p);
+// Calls `take` for what tsl_chain_get_contacts tells, in its order, and returns how many those are.
+typedef void (*tsli_contact_fn)(void *user, const tsl_contact *contact);
+uint32_t tsli_chain_each_contact(const tsli_chain *chain, tsli_contact_fn take, void *user);
 
 #endif

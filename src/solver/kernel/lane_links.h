@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Links between chains, once their particles have ticked: rows of links in turns, which pull and push at their ends, and particles
 // brought back to their lengths; then contacts, limits and lengths once more, as the models have them.
-// Included once per instruction set, after solver/kernel/lane_spring.h and solver/kernel/lane_tassel.h.
+// Included once per instruction set, after solver/kernel/lane_spring.h.
 
 // What is solved: the links of a pack whose sets are of levels that have ticked.
 typedef struct tsli_linking {
@@ -245,7 +245,7 @@ TSLI_INLINE void tsli_lane_particle_again(tsli_pass *pass, uint32_t j, m8 which)
     v8 way = v8_sub(x, parent), rest = tsli_lane_rest(pass, j, &length, TSLI_PASS_FULL);
     if (pass->contact_count) {
         uint32_t touched = tsli_lane_bits(pass->touched[j], pass->at);
-        way = tsli_lane_collide(pass, j, way, parent, 1);
+        way = tsli_lane_collide(pass, j, way, parent, pass->solids != 0);
         tsli_lane_touch_again(pass, j, touched);
     }
     if (pass->restrains)
@@ -289,7 +289,7 @@ static void tsli_lane_spring_again(tsli_spring_pass *pass, uint32_t j, m8 which)
     v8 d = v8_add(v8_sub(x, parent), v8_sub(x_low, parent_low));
     d = tsli_lane_spring_length(pass, d, rest, length);
     if (pass->restrained)
-        d = tsli_lane_spring_restrain(pass, j, d, parent, rest, length, 1);
+        d = tsli_lane_spring_restrain(pass, j, d, parent, rest, length, pass->common.solids != 0);
     tsli_lane_touch_again(&pass->common, j, touched);
     v8 place = tsli_lane_sum3(parent, v8_add(d, parent_low), &low);
     v8_store(state->position, v8_select(which, place, x));
@@ -320,42 +320,37 @@ static void tsli_lane_end_spring_links(const tsli_linking *links, const tsli_par
     tsli_lane_note(part, &pass.common, 0);
 }
 
-// ---- and of TSL_MODEL_TASSEL --------------------------------------------------------------------------------
+// ---- the same of TSL_MODEL_TASSEL -------------------------------------------------------------------------
 
-// One search where everything is at the end of the tick. What it may still be inside of is measured from where it was before.
-static v8 tsli_lane_tassel_search(tsli_tassel_pass *pass, uint32_t j, v8 wanted, v8 parent, f8 length,
-                                  uint32_t lanes)
+// From where links have brought it the bone is turned out of what is there, all at once and where colliders are now.
+static v8 tsli_lane_tassel_meet_again(tsli_tassel_pass *pass, uint32_t j, v8 wanted, v8 parent, f8 length,
+                                      uint32_t lanes)
 {
-    const tsli_slot_state *state = &pass->common.state[j];
-    v8 parent_before = v8_load(state[-1].previous);
     tsli_search s;
     memset(&s, 0, sizeof s);
-    s.bone = tsli_lane_bone_at(pass, j, parent, length);
-    s.start = s.bone;
-    s.start.parent = parent_before;
-    s.start_u = tsli_lane_unit_or(v8_sub(v8_load(state->previous), parent_before), wanted);
-    s.u = wanted;
+    uint32_t touched = tsli_lane_bits(pass->common.touched[j], pass->common.at);
+    s.bone = s.start = tsli_lane_bone_at(pass, j, parent, length);
+    s.u = s.start_u = wanted;
     s.at = f8_splat(1.0f);
-    tsli_lane_find_near(pass, &s.bone, f8_splat(0.0f));
+    if (!(tsli_lane_find_near(pass, &s.bone, f8_splat(0.0f)) & lanes))
+        return tsli_lane_tassel_alone(&pass->common, j, wanted, parent, length);
     tsli_lane_rounds(&pass->meetings, &s, j, lanes);
-    tsli_lane_set_touched(&pass->common, j, m8_bits(s.touched));
+    tsli_lane_set_touched(&pass->common, j, touched | m8_bits(s.touched));
     return v8_add_scaled(parent, s.u, length);
 }
 
 static void tsli_lane_tassel_again(tsli_tassel_pass *pass, uint32_t j, uint32_t lanes)
 {
     tsli_pass *common = &pass->common;
-    uint32_t touched = tsli_lane_bits(common->touched[j], common->at);
     f8 length, zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    uint32_t touched = tsli_lane_bits(common->touched[j], common->at);
     v8 x = v8_load(common->state[j].position), parent = v8_load(common->state[j - 1].position);
-    v8 way = v8_sub(x, parent), rest = tsli_lane_rest(common, j, &length, TSLI_PASS_FULL);
-    common->sane = m8_and(common->sane, f8_less(v8_dot(way, way), f8_splat(FLT_MAX)));
+    v8 rest = tsli_lane_rest(common, j, &length, TSLI_PASS_FULL);
     m8 some = f8_less(zero, length);
-    v8 any = {zero, f8_select(some, zero, one), zero};
-    any = v8_select(some, v8_scale(rest, f8_div(one, f8_select(some, length, one))), any);
-    v8 wanted = tsli_lane_unit_or(way, any), to;
+    v8 any = {zero, one, zero};
+    v8 wanted = tsli_lane_unit_or(v8_sub(x, parent), tsli_lane_unit_or(rest, any)), to;
     if (common->contact_count)
-        to = tsli_lane_tassel_search(pass, j, wanted, parent, f8_select(some, length, one), lanes);
+        to = tsli_lane_tassel_meet_again(pass, j, wanted, parent, f8_select(some, length, one), lanes);
     else
         to = tsli_lane_tassel_alone(common, j, wanted, parent, length);
     tsli_lane_touch_again(common, j, touched);
@@ -365,18 +360,11 @@ static void tsli_lane_tassel_again(tsli_tassel_pass *pass, uint32_t j, uint32_t 
 static void tsli_lane_end_tassel_links(const tsli_linking *links, const tsli_part *part, uint32_t lanes)
 {
     tsli_tassel_pass pass;
-    tsli_pack *pack = part->pack;
-    tsli_pass *common = &pass.common;
-    tsli_lane_begin_again(part, links->tick, lanes, common);
-    pass.meetings.pass = common;
-    pass.meetings.past =
-        pack->past_contacts ? &pack->past_contacts[pack->tables[part->block->table].first] : NULL;
-    pass.meetings.start = f8_splat(0.0f);
-    pass.meetings.soft = f8_splat(tsli_tassel_soft(links->tick));
-    pass.as_particle = m8_from_bits(tsli_lane_bits(part->block->rare->as_particles, part->at));
+    tsli_lane_begin_again(part, links->tick, lanes, &pass.common);
+    tsli_lane_meet_as_they_stand(part, &pass);
     for (uint32_t j = 1; j < part->slot_count; ++j)
         tsli_lane_tassel_again(&pass, j, lanes);
-    tsli_lane_note(part, common, 0);
+    tsli_lane_note(part, &pass.common, 0);
 }
 
 // ---- a tick ---------------------------------------------------------------------------------------------
@@ -396,16 +384,16 @@ static void tsli_lane_linked_ends(const tsli_linking *links)
     tsli_part parts[TSLI_GROUP], part;
     uint32_t lanes_of[TSLI_GROUP], lanes, count = 0;
     while (tsli_lane_next_linked(&walk, &part, &lanes)) {
-        uint32_t flags = part.block->flags, alone = flags & (TSLI_BLOCK_SPRING | TSLI_BLOCK_TASSEL);
+        uint32_t alone = part.block->flags & (TSLI_BLOCK_SPRING | TSLI_BLOCK_TASSEL);
         if (count && (count == TSLI_GROUP || alone || part.block->level != parts->block->level)) {
             tsli_lane_end_links(links, parts, lanes_of, count);
             count = 0;
         }
-        if (flags & TSLI_BLOCK_SPRING) {
+        if (alone & TSLI_BLOCK_SPRING)
             tsli_lane_end_spring_links(links, &part, lanes);
-        } else if (flags & TSLI_BLOCK_TASSEL) {
+        else if (alone)
             tsli_lane_end_tassel_links(links, &part, lanes);
-        } else {
+        else {
             lanes_of[count] = lanes;
             parts[count++] = part;
         }

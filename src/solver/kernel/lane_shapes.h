@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Solids: boxes. How far a place is from one, and the shortest way out of it or into it for a ball. Whoever meets contacts asks
-// here, and so does what reads contacts from outside of ticks.
+// Solids: boxes, and tapered capsules. How far a place is from one, and the shortest way out of it or into it for a ball.
+// Whoever meets contacts asks here, and so does what reads contacts from outside of ticks.
 // Included once per instruction set, after math/lanes.h.
 
 // A contact of a part's lanes, as tsli_table has them: `alike` where it is one for all. That and `kind` are constants
@@ -106,35 +106,105 @@ TSLI_INLINE tsli_lane_room tsli_lane_box_room(v8 x, v8 half, f8 rounding, f8 rad
     return room;
 }
 
+TSLI_INLINE v8 tsli_lane_box_place(const tsli_meeting *m, q8 rotation, v8 x)
+{
+    return q8_rotate_back(rotation, v8_sub(x, tsli_lane_of3(m, m->contact->a)));
+}
+
+// ---- tapered capsules: the hull of two spheres -----------------------------------------------------------
+
+// How far along the axis the nearest of the spheres between the two is, were it endless.
+TSLI_INLINE f8 tsli_lane_tapered_along(const tsli_meeting *m, v8 d)
+{
+    v8 axis = tsli_lane_of3(m, m->contact->axis);
+    f8 foot = f8_mul(v8_dot(d, axis), tsli_lane_of(m, m->contact->axis_inverse_square));
+    v8 across = v8_sub(d, v8_scale(axis, foot));
+    return f8_add(foot, f8_mul(f8_sqrt(v8_dot(across, across)), tsli_lane_of(m, m->contact->lean)));
+}
+
+// From its very middle the way out leads along Y.
+TSLI_INLINE tsli_lane_gap tsli_lane_tapered_gap(const tsli_meeting *m, v8 x)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    v8 d = v8_sub(x, tsli_lane_of3(m, m->contact->a)), up = {zero, one, zero};
+    f8 t = f8_min(f8_max(tsli_lane_tapered_along(m, d), zero), one);
+    d = v8_sub(d, v8_scale(tsli_lane_of3(m, m->contact->axis), t));
+    f8 radius =
+        f8_add(tsli_lane_of(m, m->contact->radius), f8_mul(tsli_lane_of(m, m->contact->radius_slope), t));
+    f8 square = v8_dot(d, d);
+    m8 away = f8_less(zero, square);
+    f8 distance = f8_sqrt(square), inverse = f8_div(one, f8_select(away, distance, one));
+    tsli_lane_gap gap = {f8_sub(distance, radius), v8_select(away, v8_scale(d, inverse), up)};
+    return gap;
+}
+
+// The ball fits into the spheres that are no smaller. Where all are, it goes to the middle of the larger one.
+TSLI_INLINE tsli_lane_room tsli_lane_tapered_room(const tsli_meeting *m, v8 x, f8 radius)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    f8 r = tsli_lane_of(m, m->contact->radius), slope = tsli_lane_of(m, m->contact->radius_slope);
+    m8 widens = f8_less(zero, slope), narrows = f8_less(slope, zero);
+    f8 fits =
+        f8_div(f8_sub(radius, r), f8_select(m8_or(widens, narrows), slope, one)); // at that share of the way
+    fits = f8_min(f8_max(fits, zero), one);
+    v8 d = v8_sub(x, tsli_lane_of3(m, m->contact->a));
+    f8 t = f8_max(tsli_lane_tapered_along(m, d), f8_or_zero(widens, fits));
+    t = f8_min(t, f8_select(narrows, fits, one));
+    tsli_lane_room room = {v8_sub(d, v8_scale(tsli_lane_of3(m, m->contact->axis), t)),
+                           f8_max(f8_sub(f8_add(r, f8_mul(slope, t)), radius), zero)};
+    return room;
+}
+
 // ---- all of them ---------------------------------------------------------------------------------------------
 
-// Of lanes whose contact is none the numbers mean nothing.
+TSLI_INLINE uint32_t tsli_lane_tapered(const tsli_meeting *m)
+{
+    return tsli_lane_for_kind(m, TSLI_CONTACT_TAPERED, m->contact->tapered);
+}
+
+// Of lanes whose contact is no solid the numbers mean nothing.
 TSLI_INLINE tsli_lane_gap tsli_lane_solid_gap(const tsli_meeting *m, v8 x)
 {
     q8 rotation = tsli_lane_solid_rotation(m);
-    v8 local = q8_rotate_back(rotation, v8_sub(x, tsli_lane_of3(m, m->contact->a)));
     tsli_lane_gap gap =
-        tsli_lane_box_gap(local, tsli_lane_of3(m, m->contact->sizes), tsli_lane_of(m, m->contact->radius));
+        tsli_lane_box_gap(tsli_lane_box_place(m, rotation, x), tsli_lane_of3(m, m->contact->sizes),
+                          tsli_lane_of(m, m->contact->radius));
     gap.normal = q8_rotate(rotation, gap.normal);
+    uint32_t tapered = tsli_lane_tapered(m);
+    if (tapered) {
+        tsli_lane_gap other = tsli_lane_tapered_gap(m, x);
+        gap.distance = f8_select(m8_from_bits(tapered), other.distance, gap.distance);
+        gap.normal = v8_select(m8_from_bits(tapered), other.normal, gap.normal);
+    }
     return gap;
 }
 
 TSLI_INLINE tsli_lane_room tsli_lane_solid_room(const tsli_meeting *m, v8 x, f8 radius)
 {
     q8 rotation = tsli_lane_solid_rotation(m);
-    v8 local = q8_rotate_back(rotation, v8_sub(x, tsli_lane_of3(m, m->contact->a)));
-    tsli_lane_room room = tsli_lane_box_room(local, tsli_lane_of3(m, m->contact->sizes),
-                                             tsli_lane_of(m, m->contact->radius), radius);
+    tsli_lane_room room =
+        tsli_lane_box_room(tsli_lane_box_place(m, rotation, x), tsli_lane_of3(m, m->contact->sizes),
+                           tsli_lane_of(m, m->contact->radius), radius);
     room.way = q8_rotate(rotation, room.way);
+    uint32_t tapered = tsli_lane_tapered(m);
+    if (tapered) {
+        tsli_lane_room other = tsli_lane_tapered_room(m, x, radius);
+        room.radius = f8_select(m8_from_bits(tapered), other.radius, room.radius);
+        room.way = v8_select(m8_from_bits(tapered), other.way, room.way);
+    }
     return room;
 }
 
 // Lane bits: who may be near one from outside. Nobody whom it leaves out is.
 TSLI_INLINE uint32_t tsli_lane_near_solid(const tsli_meeting *m, v8 x, f8 radius)
 {
-    v8 size = v8_abs(tsli_lane_of3(m, m->contact->sizes)), d = v8_sub(x, tsli_lane_of3(m, m->contact->a));
+    m8 tapered = m8_from_bits(tsli_lane_tapered(m));
+    v8 size =
+        v8_abs(v8_select(tapered, tsli_lane_of3(m, m->contact->axis), tsli_lane_of3(m, m->contact->sizes)));
+    v8 d = v8_sub(x, tsli_lane_of3(m, m->contact->a));
+    f8 gains = f8_max(tsli_lane_of(m, m->contact->radius_slope), f8_splat(0.0f));
     f8 reach = f8_add(f8_add(size.x, size.y), f8_add(size.z, tsli_lane_of(m, m->contact->radius)));
-    reach = f8_add(reach, radius);
+    reach = f8_add(f8_add(reach, radius), f8_or_zero(tapered, gains));
     return m8_bits(f8_less(v8_dot(d, d), f8_mul(reach, reach)));
 }
 
@@ -144,7 +214,7 @@ TSLI_NO_INLINE v8 tsli_lane_out_of_solid(const tsli_meeting *m, v8 x, f8 radius,
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     v8 way = {zero, zero, zero};
-    uint32_t solid = tsli_lane_for_kind(m, TSLI_CONTACT_BOX, m->contact->box);
+    uint32_t solid = tsli_lane_for_kind(m, TSLI_CONTACT_SOLID, m->contact->solid);
     uint32_t room = solid & tsli_lane_for_kind(m, TSLI_CONTACT_ROOM, m->contact->room);
     uint32_t near = solid & ~room;
     *out_hit = 0;

@@ -123,7 +123,8 @@ void tsli_collider_load_shape(tsli_collider *collider)
     block->shape.radius[lane] = desc->radius;
     block->shape.radius_b[lane] = tsli_compare(desc->radius_b, 0.0f) < 0 ? desc->radius : desc->radius_b;
     tsli_put_lane(&block->occupied, lane, 1);
-    tsli_put_lane(&block->capsules, lane, desc->shape == TSL_SHAPE_CAPSULE);
+    tsli_put_lane(&block->capsules, lane,
+                  desc->shape == TSL_SHAPE_CAPSULE || desc->shape == TSL_SHAPE_TAPERED_CAPSULE);
     tsli_put_lane(&block->planes, lane, desc->shape == TSL_SHAPE_PLANE);
     tsli_put_lane(&block->solids, lane, tsli_is_solid(desc->shape));
     tsli_put_lane(&block->inside, lane, desc->flags & TSL_COLLIDER_INSIDE);
@@ -239,7 +240,7 @@ void tsli_collider_forget_low(tsli_collider *collider)
 {
     tsli_collider_block_rare *rare = collider->block->rare;
     tsl_vec3 none = {0.0f, 0.0f, 0.0f};
-    if (tsli_is_solid(collider->desc.shape))
+    if (tsli_is_turned(collider->desc.shape))
         return;
     tsli_lanes3_set(rare->now_low, collider->lane, none);
     tsli_lanes3_set(rare->before_low, collider->lane, none);

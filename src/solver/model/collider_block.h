@@ -44,8 +44,14 @@ void tsli_collider_set_last(tsli_collider *collider, const tsli_placed *placed);
 void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed);
 void tsli_collider_set_before(tsli_collider *collider, const tsli_placed *placed);
 
-// Shapes that have a rotation of their own and that `b` is the sizes of, not a place.
+// Shapes that lane_shapes.h knows.
 static inline int tsli_is_solid(tsl_shape shape)
+{
+    return shape >= TSL_SHAPE_BOX;
+}
+
+// Those with a rotation of their own, `b` being their sizes.
+static inline int tsli_is_turned(tsl_shape shape)
 {
     return shape == TSL_SHAPE_BOX;
 }

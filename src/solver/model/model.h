@@ -273,8 +273,9 @@ enum { // what it is for some lane
     TSLI_CONTACT_TAPERS = 16u, // the radius is not the same at both
     // Solids, which have neither of the first two: lane_shapes.h knows what they are. ROOM: particles stay inside.
     TSLI_CONTACT_BOX = 32u,
-    TSLI_CONTACT_ROOM = 64u,
-    TSLI_CONTACT_SOLID = TSLI_CONTACT_BOX
+    TSLI_CONTACT_TAPERED = 64u,
+    TSLI_CONTACT_ROOM = 128u,
+    TSLI_CONTACT_SOLID = TSLI_CONTACT_BOX | TSLI_CONTACT_TAPERED
 };
 
 typedef struct tsli_contact {
@@ -286,12 +287,15 @@ typedef struct tsli_contact {
         struct {
             tsli_lanes1 axis_inverse_square;
             tsli_lanes1 radius_slope; // what the radius at a gains on the way to b
+            // Of a tapered capsule: how much farther to b, as a share of the way there, the nearest of its spheres is than the foot
+            // of the perpendicular, for each unit of the distance from the axis.
+            tsli_lanes1 lean;
         };
         tsli_lanes3 sizes; // of a box half of its edges
     };
     uint16_t kinds[TSLI_WIDTH];      // TSLI_CONTACT_ bits of each contact it holds, the first for one
     uint32_t outside, inside, plane; // lane bits: what it is for whom
-    uint32_t box, room;              // the same; set only where a contact holds what each lane meets
+    uint32_t solid, tapered, room;   // the same; set only where a contact holds what each lane meets
 } tsli_contact;
 
 // A contact as TSL_MODEL_SPRING sees it: from a place on its surface near the rig, so that a sphere of

@@ -39,12 +39,12 @@ static tsli_placed hold(tsli_placed placed, tsl_shape shape)
     placed.b = tsli_vec3_hold(placed.b);
     placed.radius = tsli_hold(placed.radius);
     placed.radius_b = tsli_hold(placed.radius_b);
-    if (!tsli_is_solid(shape))
+    if (!tsli_is_turned(shape))
         placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
     return placed;
 }
 
-static void turn_solid(tsli_placed *placed, tsl_transform t, const tsl_collider_desc *desc)
+static void turn(tsli_placed *placed, tsl_transform t, const tsl_collider_desc *desc)
 {
     tsl_vec3 sizes = tsli_vec3_mul(t.scale, desc->b);
     placed->b = tsli_vec3(fabsf(sizes.x), fabsf(sizes.y), fabsf(sizes.z));
@@ -65,11 +65,12 @@ tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform 
         if (desc->flags & TSL_COLLIDER_INSIDE)
             placed.b = tsli_vec3_scale(placed.b, -1.0f);
     } else {
-        placed.b = desc->shape == TSL_SHAPE_CAPSULE ? tsli_transform_point(t, desc->b) : placed.a;
+        int has_b = desc->shape == TSL_SHAPE_CAPSULE || desc->shape == TSL_SHAPE_TAPERED_CAPSULE;
+        placed.b = has_b ? tsli_transform_point(t, desc->b) : placed.a;
     }
     placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
-    if (tsli_is_solid(desc->shape))
-        turn_solid(&placed, t, desc);
+    if (tsli_is_turned(desc->shape))
+        turn(&placed, t, desc);
     else if (!collider->rig || collider->rig->pack->has_springs)
         placed.a_low = left_out(t, desc->a, placed.a);
     return is_small(&placed) ? placed : hold(placed, desc->shape);
@@ -206,12 +207,12 @@ static uint32_t fresh_lanes(const tsli_pack *lanes)
     return tsli_lanes_set(some);
 }
 
-// The kernel passes them over.
-static void place_solids(const tsli_pack *pack)
+// The kernel does not turn them.
+static void place_turned(const tsli_pack *pack)
 {
     for (uint32_t i = 0; i < pack->collider_count; ++i) {
         tsli_collider *collider = pack->colliders[i];
-        if (!tsli_is_solid(collider->desc.shape))
+        if (!tsli_is_turned(collider->desc.shape))
             continue;
         tsli_placed placed = tsli_collider_place(collider);
         tsli_collider_set_now(collider, &placed);
@@ -232,7 +233,7 @@ static void place_blocks(const tsli_batch *batch, uint32_t keeps_before)
         solids |= block->solids;
     }
     for (uint32_t i = 0; solids && i < batch->rig_count; ++i)
-        place_solids(batch->rigs[i]->pack);
+        place_turned(batch->rigs[i]->pack);
 }
 
 // Most rigs have none, and nothing of the rest is to be asked of them in each frame.

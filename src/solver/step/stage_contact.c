@@ -43,7 +43,8 @@ static tsli_placed placed_between(const tsli_placed *before, const tsli_placed *
     return placed;
 }
 
-static tsli_placed placed_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
+TSLI_FORCE_INLINE tsli_placed placed_for(const tsli_rig *rig, const tsli_collider *collider,
+                                         const tsli_tick *tick)
 {
     if (collider->rig == rig) {
         tsli_placed before = tsli_collider_before(collider), now = tsli_collider_now(collider);
@@ -81,13 +82,14 @@ static uint32_t set_contact(tsli_contact *contact, uint32_t lane, const tsli_col
     return kind;
 }
 
-// A solid's rotation stands where others have what floats leave out.
+// Where solids that are turned have their rotation others have what floats leave out, which solids do not use.
 static tsli_placed solid_lerp(const tsli_placed *before, const tsli_placed *now, float alpha)
 {
     tsli_placed placed = *now;
     placed.a = tsli_vec3_lerp(before->a, now->a, alpha);
     placed.b = tsli_vec3_lerp(before->b, now->b, alpha);
     placed.radius = lerp(before->radius, now->radius, alpha);
+    placed.radius_b = lerp(before->radius_b, now->radius_b, alpha);
     placed.rotation = tsli_quat_to_rodrigues(tsli_quat_nlerp(tsli_quat_from_rodrigues(before->rotation),
                                                              tsli_quat_from_rodrigues(now->rotation), alpha));
     return placed;
@@ -198,7 +200,8 @@ static void normalize_planes(tsli_contact *contact)
 static void mark_solid(tsli_contact *contact, uint32_t lane, uint32_t kind)
 {
     contact->kinds[0] |= (uint16_t)kind;
-    tsli_put_lane(&contact->box, lane, kind & TSLI_CONTACT_BOX);
+    tsli_put_lane(&contact->solid, lane, 1);
+    tsli_put_lane(&contact->tapered, lane, kind & TSLI_CONTACT_TAPERED);
     tsli_put_lane(&contact->room, lane, kind & TSLI_CONTACT_ROOM);
 }
 

@@ -144,7 +144,7 @@ static void move_slots(const tsli_rig *rig, const jump_of_world *jump)
 static void move_placed(const jump_of_world *jump, tsl_shape shape, tsli_placed *placed)
 {
     placed->a = after_jump(jump, placed->a);
-    if (tsli_is_solid(shape)) {
+    if (tsli_is_turned(shape)) {
         placed->rotation =
             tsli_quat_to_rodrigues(tsli_quat_mul(jump->turn, tsli_quat_from_rodrigues(placed->rotation)));
         return;

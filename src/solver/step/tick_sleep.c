@@ -96,7 +96,7 @@ static tsl_vec3 nearest_on_way(tsl_vec3 from, tsl_vec3 to, tsl_vec3 point)
 // From its place a to its farthest point.
 static float extent_of(const tsli_collider *c, const tsli_placed *placed)
 {
-    if (tsli_is_solid(c->desc.shape))
+    if (tsli_is_turned(c->desc.shape))
         return tsli_vec3_length(placed->b) + placed->radius;
     return tsli_vec3_length(tsli_vec3_sub(placed->b, placed->a)) + larger(placed->radius, placed->radius_b);
 }
