@@ -306,9 +306,9 @@ static tsl_result make_from_lines(links_order *o, tsli_links **out_set)
     if (result != TSL_OK)
         return result;
     links_room room;
-    uint64_t bytes = lay_out_lines(&room, NULL, o);
-    char *memory = bytes ? tsli_host_alloc(&o->world->host, bytes) : NULL;
-    if (bytes && !memory)
+    uint64_t bytes = lay_out_lines(&room, NULL, o) + 1; // pairs alone take nothing
+    char *memory = tsli_host_alloc(&o->world->host, bytes);
+    if (!memory)
         return refuse_memory(o);
     lay_out_lines(&o->room, memory, o);
     list_lines(o);
@@ -322,7 +322,7 @@ static tsl_result make_from_lines(links_order *o, tsli_links **out_set)
     return result;
 }
 
-// A set that is not linked yet.
+// A set that is not linked yet; null where it is refused.
 static tsl_result make_set(tsl_world *world, const char *function, tsli_rig *rig, const tsl_links_desc *desc,
                            tsli_links **out_set)
 {
@@ -399,7 +399,7 @@ tsl_result tsl_links_create(tsl_world *world, tsl_rig_id rig_id, const tsl_links
     tsl_result result = take_link_params(world, __func__, params, &known);
     if (result == TSL_OK)
         result = make_set(world, __func__, rig, desc, &set);
-    if (result != TSL_OK)
+    if (!set)
         return result;
     set->params = known;
     link_set(set);
@@ -424,7 +424,7 @@ tsl_result tsl_links_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_link
     TSLI_CHECK_RIG(world, rig, rig_id);
     tsli_links *set = NULL;
     tsl_result result = make_set(world, __func__, rig, desc, &set);
-    if (result != TSL_OK)
+    if (!set)
         return result;
     link_set(set);
     uint64_t with = tsli_rig_pack_size(rig), held = tsli_rig_pack_held(rig), bytes = set->bytes;

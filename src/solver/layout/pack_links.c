@@ -57,11 +57,11 @@ static uint32_t level_of_group(const tsli_rig *rig, uint32_t group)
 }
 
 // Where the end of a link is: floats from the first state on, and its block.
-static uint32_t end_place(const tsli_pack *lanes, const tsli_link *link, uint32_t end, uint16_t *block)
+static uint32_t end_place(const tsli_pack *lanes, const tsli_link *link, uint32_t end, uint32_t *block)
 {
     const tsli_chain *chain = link->chains[end];
     const tsli_particle *p = &chain->particles[link->particles[end]];
-    *block = (uint16_t)chain->places[p->strand].block;
+    *block = chain->places[p->strand].block;
     return (uint32_t)(tsli_particle_slot(lanes, chain, p) * (sizeof(tsli_slot_state) / sizeof(float)));
 }
 

@@ -345,7 +345,7 @@ typedef struct tsli_link_row {
     tsli_lanes1 pull;             // in this tick so far, below 0; above 0 it pushes
     // Where the x of its ends are, in floats from the first state on: of a rig alone by lane, in a team that of lane 0.
     uint32_t a[TSLI_WIDTH], b[TSLI_WIDTH];
-    uint16_t block_a[TSLI_WIDTH], block_b[TSLI_WIDTH]; // likewise
+    uint32_t block_a[TSLI_WIDTH], block_b[TSLI_WIDTH]; // likewise
     uint32_t first_link, link_count;                   // of its set's
     uint32_t active;                                   // lane bits: both ends are simulated
 } tsli_link_row;

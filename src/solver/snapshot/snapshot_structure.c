@@ -107,10 +107,12 @@ static void walk_list(tsli_stream *stream, const tsli_chain *chain)
     }
 }
 
-// By creation, of those there are.
+// By creation, of those there are: its index, but where one went and there was no memory for another pack.
 static uint32_t chain_number(const tsli_chain *of)
 {
     uint32_t number = 0;
+    if (of->rig->pack->chain_count == of->rig->chain_count)
+        return of->index;
     for (const tsli_chain *chain = of->rig->chains; chain != of; chain = chain->next)
         ++number;
     return number;
