@@ -48,7 +48,8 @@ TSLI_FORCE_INLINE tsli_placed placed_for(const tsli_rig *rig, const tsli_collide
     return placed_between(moved ? &collider->shown_before : &collider->shown, &collider->shown, tick);
 }
 
-static uint32_t kind_of(const tsli_collider *collider, const tsli_placed *placed, float length_squared)
+TSLI_FORCE_INLINE uint32_t kind_of(const tsli_collider *collider, const tsli_placed *placed,
+                                   float length_squared)
 {
     if (collider->desc.shape == TSL_SHAPE_PLANE)
         return TSLI_CONTACT_PLANE;
@@ -59,8 +60,8 @@ static uint32_t kind_of(const tsli_collider *collider, const tsli_placed *placed
 }
 
 // Writes one lane of a contact: a lane of a block or, in a table that is one for all, the collider's. What it is for it.
-static uint32_t set_contact(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
-                            const tsli_placed *placed)
+TSLI_FORCE_INLINE uint32_t set_contact(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
+                                       const tsli_placed *placed)
 {
     tsl_vec3 axis = tsli_vec3_sub(placed->b, placed->a);
     float length_squared = tsli_vec3_length_squared(axis);
@@ -76,21 +77,31 @@ static uint32_t set_contact(tsli_contact *contact, uint32_t lane, const tsli_col
 }
 
 // The same of a solid. Where those that are turned have their rotation others have what floats leave out, which solids do not use.
+static uint32_t set_solid_between(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
+                                  const tsli_placed *before, const tsli_placed *now, const tsli_tick *tick)
+{
+    tsli_placed placed = *now;
+    if (!tick->at_now) {
+        tsl_quat from = tsli_quat_from_rodrigues(before->a_low), to = tsli_quat_from_rodrigues(now->a_low);
+        placed.a = tsli_vec3_lerp(before->a, now->a, tick->alpha);
+        placed.b = tsli_vec3_lerp(before->b, now->b, tick->alpha);
+        placed.radius = lerp(before->radius, now->radius, tick->alpha);
+        placed.radius_b = lerp(before->radius_b, now->radius_b, tick->alpha);
+        placed.a_low = tsli_quat_to_rodrigues(tsli_quat_nlerp(from, to, tick->alpha));
+    }
+    return tsli_contact_set_solid(contact, lane, collider, &placed);
+}
+
 TSLI_NO_INLINE uint32_t set_solid(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
                                   const tsli_rig *rig, const tsli_tick *tick)
 {
-    int own = collider->rig == rig, moved = collider->moved > rig->seen_moves;
-    tsli_placed now = own ? tsli_collider_now(collider) : collider->shown, placed = now;
-    if (!tick->at_now && (own || moved)) {
-        tsli_placed before = own ? tsli_collider_before(collider) : collider->shown_before;
-        placed.a = tsli_vec3_lerp(before.a, now.a, tick->alpha);
-        placed.b = tsli_vec3_lerp(before.b, now.b, tick->alpha);
-        placed.radius = lerp(before.radius, now.radius, tick->alpha);
-        placed.radius_b = lerp(before.radius_b, now.radius_b, tick->alpha);
-        placed.rotation = tsli_quat_to_rodrigues(tsli_quat_nlerp(
-            tsli_quat_from_rodrigues(before.rotation), tsli_quat_from_rodrigues(now.rotation), tick->alpha));
+    if (collider->rig == rig) {
+        tsli_placed before = tsli_collider_before(collider), now = tsli_collider_now(collider);
+        return set_solid_between(contact, lane, collider, &before, &now, tick);
     }
-    return tsli_contact_set_solid(contact, lane, collider, &placed);
+    int moved = collider->moved > rig->seen_moves;
+    return set_solid_between(contact, lane, collider, moved ? &collider->shown_before : &collider->shown,
+                             &collider->shown, tick);
 }
 
 // The place on the surface that is nearest to the rig's root, in double: what follows is near it.
@@ -140,6 +151,7 @@ static void mark_solid(tsli_contact *contact, uint32_t lane, uint32_t kind)
     contact->kinds[0] |= (uint16_t)kind;
     tsli_put_lane(&contact->solid, lane, 1);
     tsli_put_lane(&contact->tapered, lane, kind & TSLI_CONTACT_TAPERED);
+    tsli_put_lane(&contact->wall, lane, kind & TSLI_CONTACT_WALL);
     tsli_put_lane(&contact->room, lane, kind & TSLI_CONTACT_ROOM);
 }
 
@@ -149,7 +161,7 @@ static void fill_solids(const tsli_batch *batch, const tsli_table *table, const 
     const tsli_collider_block *blocks = batch->lanes->collider_blocks;
     for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
         const tsli_collider *c = rig->pack->colliders[i];
-        if (!tsli_is_solid(c->desc.shape) || !tsli_collider_acts_unlisted(c))
+        if (!tsli_is_solid(&c->desc) || !tsli_collider_acts_unlisted(c))
             continue;
         tsli_contact *contact = &batch->lanes->contacts[table->first + (c->block - blocks)];
         uint32_t kind = set_solid(contact, c->lane, c, rig, tick);
@@ -178,7 +190,7 @@ static void fill_near(tsli_pack *lanes, const tsli_table *table, const tsli_rig 
     tsli_near *near = &lanes->near_contacts[table->first];
     for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
         const tsli_collider *c = rig->pack->colliders[i];
-        if (tsli_is_solid(c->desc.shape))
+        if (tsli_is_solid(&c->desc))
             continue;
         tsli_placed placed = placed_for(rig, c, tick);
         set_near(&near[c->block - lanes->collider_blocks], c->lane, c, &placed, tick->root->position);
@@ -194,7 +206,7 @@ static void add_alike(const tsli_batch *batch, tsli_table *table, const tsli_col
     uint32_t at = table->first + table->count / TSLI_WIDTH, lane = table->count % TSLI_WIDTH;
     tsli_contact *contact = &lanes->contacts[at];
     ++table->count;
-    if (tsli_is_solid(c->desc.shape)) {
+    if (tsli_is_solid(&c->desc)) {
         contact->kinds[lane] = (uint16_t)set_solid(contact, lane, c, batch->rigs[0], tick);
         table->solids = 1;
         return;
@@ -238,7 +250,7 @@ static void add(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint3
         ++table->count;
     }
     ++*index;
-    if (tsli_is_solid(c->desc.shape)) {
+    if (tsli_is_solid(&c->desc)) {
         mark_solid(contact, lane, set_solid(contact, lane, c, rig, tick));
         table->solids = 1;
         return;
