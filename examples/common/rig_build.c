@@ -28,7 +28,7 @@ static tsl_result create_collider(tsl_world *world, tsl_rig_id rig, const rig_co
     tsl_collider_desc_init(&desc, sizeof desc);
     desc.rig = rig;
     desc.bone = in->bone.name ? in->bone.index : -1;
-    desc.flags = in->inside ? TSL_COLLIDER_INSIDE : 0;
+    desc.flags = (in->inside ? TSL_COLLIDER_INSIDE : 0) | (in->keeps_radius ? TSL_COLLIDER_KEEPS_RADIUS : 0);
     desc.shape = shapes[in->shape];
     desc.radius = in->radius;
     desc.radius_b = in->radius_b;

@@ -26,8 +26,9 @@ static bool check_box(const json_at *at, const json_at *b, const float half[3])
 
 bool rig_read_collider(rig_reader *reader, const json_at *at, rig_collider *out)
 {
-    static const char *const keys[] = {"name",     "shape",    "bone",   "a",      "b", "radius",
-                                       "radius_b", "rotation", "inside", "layers", NULL};
+    static const char *const keys[] = {"name",   "shape",        "bone",     "a",
+                                       "b",      "radius",       "radius_b", "rotation",
+                                       "inside", "keeps_radius", "layers",   NULL};
     static const char *const shapes[] = {"sphere", "capsule", "plane", "box", "tapered_capsule", NULL};
     uint32_t shape = RIG_SPHERE;
     out->name = "";
@@ -41,6 +42,7 @@ bool rig_read_collider(rig_reader *reader, const json_at *at, rig_collider *out)
         !json_read_floats(at, "b", 3, out->b) || !json_read_float(at, "radius", &out->radius) ||
         !json_read_float(at, "radius_b", &out->radius_b) ||
         !json_read_floats(at, "rotation", 4, out->rotation) || !json_read_bool(at, "inside", &out->inside) ||
+        !json_read_bool(at, "keeps_radius", &out->keeps_radius) ||
         !rig_read_layers(at, "layers", &out->layers, &out->has_layers))
         return false;
     out->shape = (rig_shape)shape;

@@ -6,7 +6,7 @@
 //                  "teleport_distance": 0.5, "teleport_angle": 1, "teleport_mode": "keep" | "reset"},
 //    "colliders": [{"name": "head", "shape": "sphere" | "capsule" | "plane" | "box" | "tapered_capsule", "bone": "Head",
 //                   "a": [0, 0, 0], "b": [0, 1, 0], "radius": 0.1, "radius_b": 0.1, "rotation": [0, 0, 0, 1],
-//                   "inside": false, "layers": 1}],
+//                   "inside": false, "keeps_radius": false, "layers": 1}],
 //    "chains":    [{"name": "tail",
 //                   "preset": "tail" | "hair" | "skirt" | "ears" | "jiggle" | "pendant" | "cape",
 //                   "root": "Tail1" | "roots": [...] | "bones": [...], "exclude": [...],
@@ -153,7 +153,7 @@ typedef struct rig_collider {
     float a[3], b[3];
     float radius, radius_b; // radius_b negative: as radius
     float rotation[4];
-    bool inside, has_layers;
+    bool inside, keeps_radius, has_layers;
     uint32_t layers;
 } rig_collider;
 

@@ -787,7 +787,8 @@ enum {
     // From a (radius) to b (radius_b), the radius at a place being that at the foot of its perpendicular on the axis, which changes
     // linearly between (DynamicBone's): with two radii that is no convex body. See TSL_SHAPE_TAPERED_CAPSULE. a equal to b is a sphere
     TSL_SHAPE_CAPSULE = 1,
-    TSL_SHAPE_PLANE = 2, // through a, normal b (any length but 0); particles stay on the side b points to
+    // Through a, normal b (any length but 0); particles stay on the side b points to, see TSL_COLLIDER_KEEPS_RADIUS
+    TSL_SHAPE_PLANE = 2,
     // Centre a, edges along the axes of the frame; b is half their lengths, each at least 0 and not all of them 0, times the
     // size of the same number of the scale of what it rides on; all that is within radius of that: a radius more than 0 rounds edges
     // and corners. With TSL_COLLIDER_INSIDE particles stay within with their radius, and those that are too large for the box as
@@ -807,6 +808,9 @@ enum {
 // the chains that move it. Not together with SHARED.
 #define TSL_COLLIDER_SIMULATED 0x8u
 #define TSL_COLLIDER_UNSCALED 0x10u // radii are world units whatever the scale of what it rides on (VRM)
+// Of planes: particles of TSL_MODEL_CHAIN stay off it by their radius, as those of TSL_MODEL_SPRING do of any plane. Without it their
+// centres come down to it (DynamicBone). It says nothing of other shapes, which every particle stays off by its radius.
+#define TSL_COLLIDER_KEEPS_RADIUS 0x20u
 
 typedef struct tsl_collider_desc {
     uint32_t struct_size;

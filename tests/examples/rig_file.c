@@ -30,7 +30,8 @@ static void everything_is_read(void)
         "  {\"name\": \"arm\", \"shape\": \"capsule\", \"b\": [4, 5, 6], \"radius\": 1, \"radius_b\": 2, "
         "\"inside\": true,\n"
         "   \"layers\": 5},\n"
-        "  {\"name\": \"crate\", \"shape\": \"box\", \"b\": [7, 8, 9], \"rotation\": [0, 1, 0, 0]}],\n"
+        "  {\"name\": \"crate\", \"shape\": \"box\", \"b\": [7, 8, 9], \"rotation\": [0, 1, 0, 0], "
+        "\"keeps_radius\": true}],\n"
         " \"chains\": [{\"name\": \"tail\", \"root\": \"b2\", \"exclude\": [\"b4\"], \"anchor\": \"b0\", "
         "\"tip\": \"ratio\",\n"
         "   \"tip_length\": 0.5, \"fork\": \"first\", \"unanimated\": true, \"colliders\": [\"arm\", "
@@ -66,6 +67,7 @@ static void everything_is_read(void)
     CHECK(rig.colliders[2].shape == RIG_BOX && rig.colliders[2].b[2] == 9.0f);
     CHECK(rig.colliders[2].rotation[1] == 1.0f && rig.colliders[2].rotation[3] == 0.0f);
     CHECK(rig.colliders[0].rotation[3] == 1.0f);
+    CHECK(rig.colliders[2].keeps_radius && !rig.colliders[0].keeps_radius);
     CHECK_INT(rig.chain_count, 2);
     CHECK_INT(rig.links_count, 1);
     CHECK(rig.links[0].chain_count == 2 && rig.links[0].chains[0] == 1 && rig.links[0].chains[1] == 0);

@@ -36,6 +36,7 @@ static tsl_collider_desc describe(tsl_rig_id rig, uint32_t kind)
     if (d.shape == TSL_SHAPE_PLANE) {
         d.a.y -= 0.2f;
         d.b.x = 0.1f, d.b.y = 1.2f, d.b.z = 0.0f;
+        d.flags = kind % 8 == 7 ? TSL_COLLIDER_KEEPS_RADIUS : 0;
     }
     if (kind % 8 == 2) {
         d.flags = TSL_COLLIDER_INSIDE;

@@ -52,7 +52,7 @@ static tsl_collider_desc describe(const bench_rig *r, uint32_t i, uint32_t shape
         d.radius = 0.9f;
     }
     if (d.shape == TSL_SHAPE_PLANE) {
-        d.flags = i == 12 ? TSL_COLLIDER_INSIDE : 0; // a ceiling
+        d.flags = i == 12 ? TSL_COLLIDER_INSIDE : i == 6 ? TSL_COLLIDER_KEEPS_RADIUS : 0; // 12: a ceiling
         d.a.y = i == 12 ? 1.7f : 0.6f;
         d.b.x = 0.2f, d.b.y = 1.5f, d.b.z = scatter(i, 8);
     }

@@ -167,6 +167,12 @@ static double nearest_sphere(const body *b, d3 place, double low, double high)
 
 static double distance_of(const body *b, d3 place, d3 *normal)
 {
+    if (b->desc->shape == TSL_SHAPE_PLANE) {
+        d3 up = d3_of(b->desc->b);
+        double sign = b->desc->flags & TSL_COLLIDER_INSIDE ? -1.0 : 1.0;
+        *normal = dq_rotate(b->frame.rotation, d3_scale(up, sign / d3_length(up)));
+        return d3_dot(*normal, d3_sub(place, dframe_point(b->frame, d3_of(b->desc->a))));
+    }
     if (b->desc->shape == TSL_SHAPE_TAPERED_CAPSULE) {
         double t = nearest_sphere(b, place, 0.0, 1.0);
         d3 out = d3_sub(place, centre_at(b, t));
@@ -246,6 +252,18 @@ static tsl_collider_desc some_tapered(void)
     return d;
 }
 
+static tsl_collider_desc some_plane(void)
+{
+    tsl_collider_desc d;
+    tsl_collider_desc_init(&d, sizeof d);
+    d.shape = TSL_SHAPE_PLANE;
+    d.a = some_vector(0.1);
+    d.b = some_vector(3.0);
+    d.radius = 5.0f; // of no meaning
+    d.flags = TSL_COLLIDER_KEEPS_RADIUS | (chance(0.0, 1.0) < 0.5 ? TSL_COLLIDER_INSIDE : 0);
+    return d;
+}
+
 // Near the particle: often it is hit.
 static tsl_transform some_frame(tsl_vec3 near)
 {
@@ -321,6 +339,28 @@ static void tapered_capsules_push_out_as_the_reference_has_it(void)
 {
     outside_as_the_reference(TSL_MODEL_CHAIN, some_tapered);
     outside_as_the_reference(TSL_MODEL_SPRING, some_tapered);
+}
+
+// The flag means the same for every model; springs keep their radius without it too, chains do not.
+static void planes_may_keep_the_radius(void)
+{
+    outside_as_the_reference(TSL_MODEL_CHAIN, some_plane);
+    outside_as_the_reference(TSL_MODEL_SPRING, some_plane);
+    for (uint32_t kind = 0; kind < 4; ++kind) {
+        tsl_collider_desc d;
+        tsl_collider_desc_init(&d, sizeof d);
+        d.shape = TSL_SHAPE_PLANE;
+        d.flags = kind & 1 ? TSL_COLLIDER_KEEPS_RADIUS : 0;
+        begin(kind & 2 ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN);
+        uint32_t touched;
+        d3 at = particle(1, &touched);
+        d.a.y = (float)(at.y - 0.5 * particle_radius);
+        scene_add_collider(&a.s, &d);
+        bench_step(&a, DT);
+        CHECK_INT((int)(particle(1, &touched).y > at.y + 0.4 * particle_radius), kind != 0);
+        CHECK_INT((int)touched, kind != 0);
+        bench_end(&a);
+    }
 }
 
 // ---- rooms ------------------------------------------------------------------------------------------------
@@ -606,6 +646,7 @@ int main(void)
     RUN(boxes_hold_inside_as_the_reference_has_it);
     RUN(tapered_capsules_push_out_as_the_reference_has_it);
     RUN(tapered_capsules_hold_inside_as_the_reference_has_it);
+    RUN(planes_may_keep_the_radius);
     RUN(a_ball_too_large_for_its_room_goes_to_the_middle);
     RUN(they_ride_as_the_reference_has_it);
     RUN(ticks_meet_them_on_their_way);

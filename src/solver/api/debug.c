@@ -39,7 +39,7 @@ static void add_ball(tsli_line_list *list, tsl_vec3 centre, float radius, uint32
 // Each side's four edges, which are those of its two neighbours where nothing is rounded.
 static void add_box(tsli_line_list *list, const tsli_placed *placed)
 {
-    tsl_quat turn = tsli_quat_from_rodrigues(placed->rotation);
+    tsl_quat turn = tsli_quat_from_rodrigues(placed->a_low);
     for (int side = 0; side < 6; ++side) {
         tsl_vec3 corners[4];
         for (int k = 0; k < 4; ++k) {

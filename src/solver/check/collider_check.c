@@ -16,7 +16,7 @@ static tsl_result check_collider_flags(const tsl_world *world, const char *funct
                                        const tsl_collider_desc *d)
 {
     const uint32_t known = TSL_COLLIDER_INSIDE | TSL_COLLIDER_SHARED | TSL_COLLIDER_DISABLED |
-                           TSL_COLLIDER_SIMULATED | TSL_COLLIDER_UNSCALED;
+                           TSL_COLLIDER_SIMULATED | TSL_COLLIDER_UNSCALED | TSL_COLLIDER_KEEPS_RADIUS;
     tsl_result result = tsli_check_flags(&world->host, function, argument, ".flags", d->flags, known);
     if (result != TSL_OK || !(d->flags & TSL_COLLIDER_SIMULATED))
         return result;

@@ -105,10 +105,10 @@ static void tsli_lane_contacts(const tsli_collider_block *block, const tsli_lane
         if (tsli_lane_bits(block->occupied, at))
             tsli_lane_contacts_part(block, at, tick, contact, &bits);
     uint32_t round = ~(block->planes | block->solids); // solids are set one by one behind this
-    contact->plane = block->acts & block->planes;
+    contact->plane = block->acts & block->planes & ~block->solids;
     contact->inside = block->acts & round & block->inside;
     contact->outside = block->acts & round & ~block->inside;
-    contact->solid = contact->tapered = contact->room = 0;
+    contact->solid = contact->tapered = contact->wall = contact->room = 0;
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
         uint32_t kind = (contact->outside >> lane & 1u) * TSLI_CONTACT_OUTSIDE;
         kind |= (contact->inside >> lane & 1u) * TSLI_CONTACT_INSIDE;

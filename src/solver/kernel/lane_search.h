@@ -128,6 +128,34 @@ static uint32_t tsli_lane_obey(const tsli_meetings *all, tsli_search *s, const t
     return m8_bits(hit);
 }
 
+// Solids are met by the bone's end alone and where they are at the end of the tick: the plane through the nearest place where the end
+// may be is a region as that of a plane is.
+static uint32_t tsli_lane_obey_solid(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
+                                     uint32_t lanes, uint32_t round)
+{
+    uint32_t within, began_within;
+    const tsli_bone *bone = &s->bone;
+    v8 end = v8_add_scaled(bone->parent, s->u, bone->length);
+    v8 out = tsli_lane_out_of_solid(m, end, bone->radius, &within);
+    if (!TSLI_RARELY(within & lanes))
+        return 0;
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), depth = f8_sqrt(v8_dot(out, out));
+    m8 deep = f8_less(zero, depth);
+    f8 per_length = f8_mul(f8_splat(2.0f), bone->half_inverse);
+    tsli_circle r;
+    r.axis = v8_scale(out, f8_div(f8_splat(-1.0f), f8_select(deep, depth, one)));
+    r.cosine = f8_mul(v8_dot(v8_sub(v8_add(end, out), bone->parent), r.axis), per_length);
+    v8 start = v8_add_scaled(s->start.parent, s->start_u, s->start.length);
+    v8 began_out = tsli_lane_out_of_solid(m, start, s->start.radius, &began_within);
+    f8 beyond = f8_mul(f8_sqrt(v8_dot(began_out, began_out)), per_length);
+    beyond = f8_select(m8_from_bits(began_within), beyond, zero);
+    r.cosine = f8_add(r.cosine, f8_mul(beyond, all->soft));
+    m8 hit = m8_and(m8_and(deep, m8_from_bits(within & lanes)), tsli_lane_is_beyond(s->u, &r));
+    if (m8_bits(hit))
+        tsli_lane_bring_back(s, &r, hit, round);
+    return m8_bits(hit);
+}
+
 static uint32_t tsli_lane_obey_contact(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
                                        const tsli_contact_past *past, uint32_t lanes, uint32_t round)
 {
@@ -139,6 +167,8 @@ static uint32_t tsli_lane_obey_contact(const tsli_meetings *all, tsli_search *s,
         hit |= tsli_lane_obey(all, s, m, past, TSLI_CONTACT_INSIDE, of, round);
     if ((m->kind & TSLI_CONTACT_PLANE) && (of = lanes & tsli_lane_for(m, contact->plane)) != 0)
         hit |= tsli_lane_obey(all, s, m, past, TSLI_CONTACT_PLANE, of, round);
+    if (m->kind & TSLI_CONTACT_SOLID)
+        hit |= tsli_lane_obey_solid(all, s, m, lanes, round);
     return hit;
 }
 

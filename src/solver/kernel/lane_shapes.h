@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Solids: boxes, and tapered capsules. How far a place is from one, and the shortest way out of it or into it for a ball.
+// Solids: boxes, tapered capsules, and planes with TSL_COLLIDER_KEEPS_RADIUS, which are walls here. How far a place is from one, and the shortest way out of it or into it for a ball.
 // Whoever meets contacts asks here, and so does what reads contacts from outside of ticks.
 // Included once per instruction set, after math/lanes.h.
 
@@ -176,6 +176,10 @@ TSLI_INLINE tsli_lane_gap tsli_lane_solid_gap(const tsli_meeting *m, v8 x)
         gap.distance = f8_select(m8_from_bits(tapered), other.distance, gap.distance);
         gap.normal = v8_select(m8_from_bits(tapered), other.normal, gap.normal);
     }
+    m8 wall = m8_from_bits(tsli_lane_for_kind(m, TSLI_CONTACT_WALL, m->contact->wall));
+    v8 axis = tsli_lane_of3(m, m->contact->axis);
+    gap.distance = f8_select(wall, v8_dot(v8_sub(x, tsli_lane_of3(m, m->contact->a)), axis), gap.distance);
+    gap.normal = v8_select(wall, axis, gap.normal);
     return gap;
 }
 
@@ -205,7 +209,8 @@ TSLI_INLINE uint32_t tsli_lane_near_solid(const tsli_meeting *m, v8 x, f8 radius
     f8 gains = f8_max(tsli_lane_of(m, m->contact->radius_slope), f8_splat(0.0f));
     f8 reach = f8_add(f8_add(size.x, size.y), f8_add(size.z, tsli_lane_of(m, m->contact->radius)));
     reach = f8_add(f8_add(reach, radius), f8_or_zero(tapered, gains));
-    return m8_bits(f8_less(v8_dot(d, d), f8_mul(reach, reach)));
+    return m8_bits(f8_less(v8_dot(d, d), f8_mul(reach, reach))) |
+           tsli_lane_for_kind(m, TSLI_CONTACT_WALL, m->contact->wall);
 }
 
 // The shortest way on which a ball around x comes out of a solid, or into one that is a room. out_hit: lane bits, who has to go; the

@@ -85,6 +85,11 @@ TSLI_INLINE uint32_t tsli_lane_find_near_over(tsli_tassel_pass *pass, const tsli
         }
         if (m.kind & TSLI_CONTACT_INSIDE)
             near |= tsli_lane_for(&m, contact->inside);
+        if (m.kind & TSLI_CONTACT_SOLID) {
+            uint32_t room = tsli_lane_for_kind(&m, TSLI_CONTACT_ROOM, contact->room);
+            near |=
+                tsli_lane_for(&m, contact->solid) & (room | tsli_lane_near_solid(&m, bone->parent, reach));
+        }
         past->near[which] = (uint16_t)(near & common->meets & TSLI_PART_LANES);
         some |= past->near[which];
     }

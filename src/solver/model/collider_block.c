@@ -126,7 +126,7 @@ void tsli_collider_load_shape(tsli_collider *collider)
     tsli_put_lane(&block->capsules, lane,
                   desc->shape == TSL_SHAPE_CAPSULE || desc->shape == TSL_SHAPE_TAPERED_CAPSULE);
     tsli_put_lane(&block->planes, lane, desc->shape == TSL_SHAPE_PLANE);
-    tsli_put_lane(&block->solids, lane, tsli_is_solid(desc->shape));
+    tsli_put_lane(&block->solids, lane, tsli_is_solid(desc));
     tsli_put_lane(&block->inside, lane, desc->flags & TSL_COLLIDER_INSIDE);
     tsli_put_lane(&block->unscaled, lane, desc->flags & TSL_COLLIDER_UNSCALED);
     tsli_put_lane(&block->acts, lane, tsli_collider_acts_unlisted(collider));
@@ -186,11 +186,8 @@ void tsli_collider_set_jumped(tsli_collider *collider, uint32_t jumped)
 
 static tsli_placed placed_get(tsli_placed_lanes *lanes, tsli_lanes3 low, uint32_t lane)
 {
-    tsli_placed placed = {tsli_lanes3_get(lanes->a, lane),
-                          tsli_lanes3_get(lanes->b, lane),
-                          lanes->radius[lane],
-                          lanes->radius_b[lane],
-                          {tsli_lanes3_get(low, lane)}};
+    tsli_placed placed = {tsli_lanes3_get(lanes->a, lane), tsli_lanes3_get(lanes->b, lane),
+                          lanes->radius[lane], lanes->radius_b[lane], tsli_lanes3_get(low, lane)};
     return placed;
 }
 

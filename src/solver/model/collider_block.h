@@ -44,10 +44,11 @@ void tsli_collider_set_last(tsli_collider *collider, const tsli_placed *placed);
 void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed);
 void tsli_collider_set_before(tsli_collider *collider, const tsli_placed *placed);
 
-// Shapes that lane_shapes.h knows.
-static inline int tsli_is_solid(tsl_shape shape)
+// Colliders that lane_shapes.h knows; with the flag planes too.
+static inline int tsli_is_solid(const tsl_collider_desc *desc)
 {
-    return shape >= TSL_SHAPE_BOX;
+    return desc->shape > TSL_SHAPE_CAPSULE &&
+           (desc->shape != TSL_SHAPE_PLANE || (desc->flags & TSL_COLLIDER_KEEPS_RADIUS));
 }
 
 // Those with a rotation of their own, `b` being their sizes.

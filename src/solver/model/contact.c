@@ -9,7 +9,7 @@
 static uint32_t set_box(tsli_contact *contact, uint32_t lane, const tsli_placed *placed)
 {
     tsli_lanes3_set(contact->a, lane, placed->a);
-    tsli_lanes3_set(contact->axis, lane, placed->rotation);
+    tsli_lanes3_set(contact->axis, lane, placed->a_low);
     tsli_lanes3_set(contact->sizes, lane, placed->b);
     contact->radius[lane] = placed->radius;
     return TSLI_CONTACT_BOX;
@@ -47,9 +47,20 @@ static uint32_t set_tapered(tsli_contact *contact, uint32_t lane, const tsli_pla
     return TSLI_CONTACT_TAPERED;
 }
 
+static uint32_t set_wall(tsli_contact *contact, uint32_t lane, const tsli_placed *placed)
+{
+    tsli_lanes3_set(contact->a, lane, placed->a);
+    tsli_lanes3_set(contact->axis, lane, tsli_vec3_normalize(placed->b));
+    tsli_lanes3_set(contact->sizes, lane, tsli_vec3(0.0f, 0.0f, 0.0f));
+    contact->radius[lane] = 0.0f;
+    return TSLI_CONTACT_WALL;
+}
+
 uint32_t tsli_contact_set_solid(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
                                 const tsli_placed *placed)
 {
+    if (collider->desc.shape == TSL_SHAPE_PLANE)
+        return set_wall(contact, lane, placed);
     uint32_t kind = collider->desc.shape == TSL_SHAPE_BOX ? set_box(contact, lane, placed)
                                                           : set_tapered(contact, lane, placed);
     return kind | (collider->desc.flags & TSL_COLLIDER_INSIDE ? TSLI_CONTACT_ROOM : 0u);

@@ -275,7 +275,8 @@ enum { // what it is for some lane
     TSLI_CONTACT_BOX = 32u,
     TSLI_CONTACT_TAPERED = 64u,
     TSLI_CONTACT_ROOM = 128u,
-    TSLI_CONTACT_SOLID = TSLI_CONTACT_BOX | TSLI_CONTACT_TAPERED
+    TSLI_CONTACT_WALL = 256u, // a plane that particles stay off by their radius
+    TSLI_CONTACT_SOLID = TSLI_CONTACT_BOX | TSLI_CONTACT_TAPERED | TSLI_CONTACT_WALL
 };
 
 typedef struct tsli_contact {
@@ -293,9 +294,9 @@ typedef struct tsli_contact {
         };
         tsli_lanes3 sizes; // of a box half of its edges
     };
-    uint16_t kinds[TSLI_WIDTH];      // TSLI_CONTACT_ bits of each contact it holds, the first for one
-    uint32_t outside, inside, plane; // lane bits: what it is for whom
-    uint32_t solid, tapered, room;   // the same; set only where a contact holds what each lane meets
+    uint16_t kinds[TSLI_WIDTH];          // TSLI_CONTACT_ bits of each contact it holds, the first for one
+    uint32_t outside, inside, plane;     // lane bits: what it is for whom
+    uint32_t solid, tapered, wall, room; // the same; set only where a contact holds what each lane meets
 } tsli_contact;
 
 // A contact as TSL_MODEL_SPRING sees it: from a place on its surface near the rig, so that a sphere of
@@ -479,10 +480,9 @@ struct tsli_chain {
 typedef struct tsli_placed { // a collider in the world
     tsl_vec3 a, b;           // b: for a plane the unit normal, for a box half of its edges
     float radius, radius_b;
-    union {
-        tsl_vec3 a_low;    // what a float of `a` leaves out, for TSL_MODEL_SPRING; zero in rigs without
-        tsl_vec3 rotation; // of a box, as modified Rodrigues parameters
-    };
+    // What a float of `a` leaves out, for TSL_MODEL_SPRING; zero in rigs without. Of what is turned (tsli_is_turned), for which
+    // floats have to do, its rotation as modified Rodrigues parameters.
+    tsl_vec3 a_low;
 } tsli_placed;
 
 struct tsli_collider {

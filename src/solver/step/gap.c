@@ -33,7 +33,7 @@ static tsli_gap gap_of_solid(const tsl_world *world, const tsli_collider *collid
 tsli_gap tsli_gap_at(const tsl_world *world, const tsli_collider *collider, const tsli_placed *placed,
                      tsl_vec3 at)
 {
-    if (tsli_is_solid(collider->desc.shape))
+    if (tsli_is_solid(&collider->desc))
         return gap_of_solid(world, collider, placed, at);
     tsl_vec3 from_a = tsli_vec3_sub(at, placed->a);
     if (collider->desc.shape == TSL_SHAPE_PLANE)

@@ -48,7 +48,7 @@ static void turn(tsli_placed *placed, tsl_transform t, const tsl_collider_desc *
 {
     tsl_vec3 sizes = tsli_vec3_mul(t.scale, desc->b);
     placed->b = tsli_vec3(fabsf(sizes.x), fabsf(sizes.y), fabsf(sizes.z));
-    placed->rotation = tsli_quat_to_rodrigues(tsli_quat_normalize(t.rotation));
+    placed->a_low = tsli_quat_to_rodrigues(tsli_quat_normalize(t.rotation));
 }
 
 tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform frame_ws)

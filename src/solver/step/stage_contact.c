@@ -55,7 +55,8 @@ TSLI_FORCE_INLINE tsli_placed placed_for(const tsli_rig *rig, const tsli_collide
     return placed_between(moved ? &collider->shown_before : &collider->shown, &collider->shown, tick);
 }
 
-static uint32_t kind_of(const tsli_collider *collider, const tsli_placed *placed, float length_squared)
+TSLI_FORCE_INLINE uint32_t kind_of(const tsli_collider *collider, const tsli_placed *placed,
+                                   float length_squared)
 {
     if (collider->desc.shape == TSL_SHAPE_PLANE)
         return TSLI_CONTACT_PLANE;
@@ -66,8 +67,8 @@ static uint32_t kind_of(const tsli_collider *collider, const tsli_placed *placed
 }
 
 // Writes one lane of a contact: a lane of a block or, in a table that is one for all, the collider's. What it is for it.
-static uint32_t set_contact(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
-                            const tsli_placed *placed)
+TSLI_FORCE_INLINE uint32_t set_contact(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
+                                       const tsli_placed *placed)
 {
     tsl_vec3 axis = tsli_vec3_sub(placed->b, placed->a);
     float length_squared = tsli_vec3_length_squared(axis);
@@ -90,8 +91,8 @@ static tsli_placed solid_lerp(const tsli_placed *before, const tsli_placed *now,
     placed.b = tsli_vec3_lerp(before->b, now->b, alpha);
     placed.radius = lerp(before->radius, now->radius, alpha);
     placed.radius_b = lerp(before->radius_b, now->radius_b, alpha);
-    placed.rotation = tsli_quat_to_rodrigues(tsli_quat_nlerp(tsli_quat_from_rodrigues(before->rotation),
-                                                             tsli_quat_from_rodrigues(now->rotation), alpha));
+    placed.a_low = tsli_quat_to_rodrigues(tsli_quat_nlerp(tsli_quat_from_rodrigues(before->a_low),
+                                                          tsli_quat_from_rodrigues(now->a_low), alpha));
     return placed;
 }
 
@@ -120,7 +121,7 @@ static tsli_placed placed_last_for(const tsli_rig *rig, const tsli_collider *col
         return tsli_collider_last(collider);
     if (collider->moved <= rig->seen_moves)
         return collider->shown;
-    return tsli_is_solid(collider->desc.shape)
+    return tsli_is_solid(&collider->desc)
                ? solid_lerp(&collider->shown_before, &collider->shown, tick->before)
                : placed_lerp(&collider->shown_before, &collider->shown, tick->before);
 }
@@ -148,7 +149,7 @@ static void set_past_of(const tsli_batch *batch, uint32_t contact, uint32_t lane
                         const tsli_rig *rig, const tsli_tick *tick)
 {
     tsli_pack *lanes = batch->lanes;
-    if (!lanes->past_contacts || tsli_is_solid(c->desc.shape))
+    if (!lanes->past_contacts || tsli_is_solid(&c->desc))
         return;
     tsli_placed last = placed_last_for(rig, c, tick);
     set_past(&lanes->past_contacts[contact], &lanes->contacts[contact], lane,
@@ -202,6 +203,7 @@ static void mark_solid(tsli_contact *contact, uint32_t lane, uint32_t kind)
     contact->kinds[0] |= (uint16_t)kind;
     tsli_put_lane(&contact->solid, lane, 1);
     tsli_put_lane(&contact->tapered, lane, kind & TSLI_CONTACT_TAPERED);
+    tsli_put_lane(&contact->wall, lane, kind & TSLI_CONTACT_WALL);
     tsli_put_lane(&contact->room, lane, kind & TSLI_CONTACT_ROOM);
 }
 
@@ -211,7 +213,7 @@ static void fill_solids(const tsli_batch *batch, const tsli_table *table, const 
     const tsli_collider_block *blocks = batch->lanes->collider_blocks;
     for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
         const tsli_collider *c = rig->pack->colliders[i];
-        if (!tsli_is_solid(c->desc.shape) || !tsli_collider_acts_unlisted(c))
+        if (!tsli_is_solid(&c->desc) || !tsli_collider_acts_unlisted(c))
             continue;
         tsli_contact *contact = &batch->lanes->contacts[table->first + (c->block - blocks)];
         uint32_t kind = set_solid(contact, c->lane, c, rig, tick);
@@ -254,7 +256,7 @@ static void fill_near(tsli_pack *lanes, const tsli_table *table, const tsli_rig 
     tsli_near *near = &lanes->near_contacts[table->first];
     for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
         const tsli_collider *c = rig->pack->colliders[i];
-        if (tsli_is_solid(c->desc.shape))
+        if (tsli_is_solid(&c->desc))
             continue;
         tsli_placed placed = placed_for(rig, c, tick);
         set_near(&near[c->block - lanes->collider_blocks], c->lane, c, &placed, tick->root->position);
@@ -270,7 +272,7 @@ static void add_alike(const tsli_batch *batch, tsli_table *table, const tsli_col
     uint32_t at = table->first + table->count / TSLI_WIDTH, lane = table->count % TSLI_WIDTH;
     tsli_contact *contact = &lanes->contacts[at];
     ++table->count;
-    if (tsli_is_solid(c->desc.shape)) {
+    if (tsli_is_solid(&c->desc)) {
         contact->kinds[lane] = (uint16_t)set_solid(contact, lane, c, batch->rigs[0], tick);
         table->solids = 1;
         return;
@@ -315,7 +317,7 @@ static void add(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint3
         ++table->count;
     }
     ++*index;
-    if (tsli_is_solid(c->desc.shape)) {
+    if (tsli_is_solid(&c->desc)) {
         mark_solid(contact, lane, set_solid(contact, lane, c, rig, tick));
         table->solids = 1;
         return;
@@ -421,7 +423,7 @@ void tsli_stage_leave_tick(const tsli_batch *batch, const tsli_tick *ticks)
         const tsli_pack *pack = batch->rigs[i]->pack;
         for (uint32_t c = 0; c < pack->collider_count; ++c) {
             tsli_collider *collider = pack->colliders[c];
-            int solid = tsli_is_solid(collider->desc.shape);
+            int solid = tsli_is_solid(&collider->desc);
             tsli_placed placed = solid ? solid_for(batch->rigs[i], collider, &ticks[i])
                                        : placed_for(batch->rigs[i], collider, &ticks[i]);
             tsli_collider_set_last(collider, &placed);

@@ -145,8 +145,8 @@ static void move_placed(const jump_of_world *jump, tsl_shape shape, tsli_placed 
 {
     placed->a = after_jump(jump, placed->a);
     if (tsli_is_turned(shape)) {
-        placed->rotation =
-            tsli_quat_to_rodrigues(tsli_quat_mul(jump->turn, tsli_quat_from_rodrigues(placed->rotation)));
+        placed->a_low =
+            tsli_quat_to_rodrigues(tsli_quat_mul(jump->turn, tsli_quat_from_rodrigues(placed->a_low)));
         return;
     }
     placed->b =

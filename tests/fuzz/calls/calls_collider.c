@@ -20,6 +20,7 @@ static tsl_collider_desc read_desc(reader *r)
     }
     d.user_data = d.rig.bits ? 0 : owner / 16 % 2 ? 1 + s.collider_count : owner / 32 % 4;
     d.shape = r->is_wild ? shape % 6 : shape % 3;
+    d.flags |= flags / 64 == 2 ? TSL_COLLIDER_KEEPS_RADIUS : 0;
     if (flags / 64 == 3) // one of those that came later
         d.shape = shape % 3 ? TSL_SHAPE_BOX : TSL_SHAPE_TAPERED_CAPSULE;
     d.layers = shape / 8 % 4 ? 1 : reader_bits(r) % 4;
