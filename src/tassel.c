@@ -13,6 +13,7 @@
 #include "base/stream.c"
 #include "convert/dynamic_bone.c"
 #include "convert/ez_soft_bone.c"
+#include "convert/kawaii_physics.c"
 #include "convert/vrm.c"
 #include "ik/kernel_single.c"
 #include "ik/plan.c"

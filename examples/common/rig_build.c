@@ -22,7 +22,8 @@ static tsl_vec3 vector(const float v[3])
 static tsl_result create_collider(tsl_world *world, tsl_rig_id rig, const rig_collider *in,
                                   tsl_collider_id *out)
 {
-    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE};
+    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE, TSL_SHAPE_BOX,
+                                       TSL_SHAPE_TAPERED_CAPSULE};
     tsl_collider_desc desc;
     tsl_collider_desc_init(&desc, sizeof desc);
     desc.rig = rig;
@@ -33,6 +34,7 @@ static tsl_result create_collider(tsl_world *world, tsl_rig_id rig, const rig_co
     desc.radius_b = in->radius_b;
     desc.a = vector(in->a);
     desc.b = vector(in->b);
+    desc.frame.rotation = (tsl_quat){in->rotation[0], in->rotation[1], in->rotation[2], in->rotation[3]};
     if (in->has_layers)
         desc.layers = in->layers;
     return tsl_collider_create(world, &desc, out);
@@ -187,6 +189,54 @@ static tsl_result set_curves(tsl_world *world, tsl_chain_id chain, const rig_cha
     return result == TSL_OK ? set_limit(world, chain, &in->limit) : result;
 }
 
+static void set_number(float *field, const rig_number *number)
+{
+    if (number->given)
+        *field = number->value;
+}
+
+static void set_rule(tsl_link_rule *rule, const rig_link_rule *in)
+{
+    if (in->has_resists)
+        rule->resists = in->resists;
+    set_number(&rule->stretch_compliance, &in->stretch_compliance);
+    set_number(&rule->compression_compliance, &in->compression_compliance);
+    set_number(&rule->slack, &in->slack);
+    set_number(&rule->least, &in->least);
+    set_number(&rule->most, &in->most);
+}
+
+static tsl_result create_links(tsl_world *world, tsl_rig_id rig, const rig_links *in, tsl_chain_id *chosen,
+                               const tsl_chain_id *chains)
+{
+    TSL_INIT(tsl_links_desc, desc);
+    TSL_INIT(tsl_links_params, params);
+    tsl_links_id id;
+    for (uint32_t i = 0; i < in->chain_count; ++i)
+        chosen[i] = chains[in->chains[i]];
+    desc.layout = (tsl_links_layout)in->layout;
+    desc.chains = chosen;
+    desc.chain_count = in->chain_count;
+    params.rounds = in->rounds ? in->rounds : params.rounds;
+    set_rule(&params.structural, &in->structural);
+    set_rule(&params.shear, &in->shear);
+    set_rule(&params.bend, &in->bend);
+    return tsl_links_create(world, rig, &desc, &params, &id);
+}
+
+static bool build_links(tsl_world *world, tsl_rig_id rig, const rig_file *file, const tsl_chain_id *chains,
+                        arena *memory, const char *log_text, error *e)
+{
+    for (uint32_t i = 0; i < file->links_count; ++i) {
+        const rig_links *in = &file->links[i];
+        tsl_chain_id *chosen = arena_take(memory, in->chain_count, sizeof *chosen);
+        tsl_result result = chosen ? create_links(world, rig, in, chosen, chains) : TSL_ERROR_OUT_OF_MEMORY;
+        if (result != TSL_OK)
+            return fail(file, "links", i, in->name, result, log_text, e);
+    }
+    return true;
+}
+
 // Chains to be, with the arrays that their descriptions point to.
 typedef struct chain_list {
     uint32_t count;
@@ -247,6 +297,7 @@ static bool build_chains(tsl_world *world, tsl_rig_id rig, const rig_file *file,
         if (result != TSL_OK)
             built = fail(file, "chains", bad, file->chains[bad].name, result, log_text, e);
     }
+    built = built && build_links(world, rig, file, list.ids, &list.memory, log_text, e);
     arena_free(&list.memory);
     return built;
 }

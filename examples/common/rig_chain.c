@@ -62,15 +62,22 @@ static bool check_tip(const json_at *up, const rig_chain *chain)
     return true;
 }
 
-static bool read_tip(const json_at *up, rig_chain *out)
+bool rig_read_tip(const json_at *up, rig_chain *out)
 {
     static const char *const tips[] = {"none", "length", "ratio", "offset", NULL};
     uint32_t tip = RIG_TIP_NONE;
+    out->tip_length = 0.0f; // all of it is replaced
     if (!rig_read_constant(up, "tip", tips, &tip) || !json_read_float(up, "tip_length", &out->tip_length) ||
         !json_read_floats(up, "tip_offset", 3, out->tip_offset))
         return false;
     out->tip = (rig_tip)tip;
     return check_tip(up, out);
+}
+
+static bool has_tip(const json_at *up)
+{
+    return json_member(up, "tip").item || json_member(up, "tip_length").item ||
+           json_member(up, "tip_offset").item;
 }
 
 static bool find_collider(const rig_file *rig, const json_at *at, uint32_t *out)
@@ -124,18 +131,18 @@ static bool read_name(rig_reader *reader, const json_at *at, rig_chain *out)
 
 bool rig_read_chain(rig_reader *reader, const json_at *at, rig_chain *out)
 {
-    static const char *const keys[] = {"name",       "root",      "roots",           "bones",      "exclude",
-                                       "anchor",     "tip",       "tip_length",      "tip_offset", "fork",
-                                       "unanimated", "colliders", "collider_layers", "limit",      "model",
-                                       "contact",    NULL};
+    static const char *const keys[] = {
+        "name",       "root",       "roots",  "bones",      "exclude",   "anchor",          "tip",
+        "tip_length", "tip_offset", "fork",   "unanimated", "colliders", "collider_layers", "limit",
+        "model",      "contact",    "preset", NULL};
     static const char *const forks[] = {"keep", "average", "first", NULL};
     static const char *const models[] = {"chain", "tassel",
                                          NULL}; // springs are lines of bones: VRM files have them
     static const char *const contacts[] = {"bones", "particles", NULL};
     uint32_t fork = 0;
     if (!rig_check_keys(at, keys, true) || !read_name(reader, at, out) || !read_extent(reader, at, out) ||
-        !rig_read_bone(reader, at, "anchor", &out->anchor) || !read_tip(at, out) ||
-        !json_read_bool(at, "unanimated", &out->unanimated) ||
+        !rig_read_bone(reader, at, "anchor", &out->anchor) || !rig_read_preset(reader, at, out) ||
+        (has_tip(at) && !rig_read_tip(at, out)) || !json_read_bool(at, "unanimated", &out->unanimated) ||
         !rig_read_layers(at, "collider_layers", &out->layers, &out->has_layers) ||
         !read_colliders(reader, at, out) || !rig_read_constant(at, "fork", forks, &fork) ||
         !rig_read_constant(at, "model", models, &out->model) ||

@@ -161,6 +161,26 @@ static bool read_chains(rig_reader *reader, const json_at *root)
     return true;
 }
 
+static bool read_links(rig_reader *reader, const json_at *root)
+{
+    rig_file *rig = reader->rig;
+    json_at array = json_member(root, "links");
+    if (!json_expect_array(&array))
+        return false;
+    rig->links = arena_take(&rig->memory, json_count(&array), sizeof *rig->links);
+    if (!rig->links)
+        return json_fail(&array, "out of memory");
+    const cJSON *item;
+    cJSON_ArrayForEach(item, array.item)
+    {
+        json_at at = json_element(&array, rig->links_count, item);
+        if (!rig_read_links(reader, &at, &rig->links[rig->links_count]))
+            return false;
+        rig->links_count++;
+    }
+    return true;
+}
+
 static bool read_ik(rig_reader *reader, const json_at *root)
 {
     rig_file *rig = reader->rig;
@@ -184,7 +204,7 @@ static bool read_ik(rig_reader *reader, const json_at *root)
 bool rig_file_load_memory(rig_file *rig, const char *path, bytes data, rig_bone_finder find, void *user,
                           error *e)
 {
-    static const char *const keys[] = {"format", "world", "colliders", "chains", "ik", NULL};
+    static const char *const keys[] = {"format", "world", "colliders", "chains", "links", "ik", NULL};
     rig_reader reader = {rig, find, user};
     const char *format = "";
     memset(rig, 0, sizeof *rig);
@@ -199,7 +219,7 @@ bool rig_file_load_memory(rig_file *rig, const char *path, bytes data, rig_bone_
     if (strcmp(format, "tassel_rig/1") != 0)
         return json_fail(&format_at, "\"%s\" is not \"tassel_rig/1\"", format);
     return rig_check_keys(&root, keys, false) && read_world(rig, &root) && read_colliders(&reader, &root) &&
-           read_chains(&reader, &root) && read_ik(&reader, &root);
+           read_chains(&reader, &root) && read_links(&reader, &root) && read_ik(&reader, &root);
 }
 
 bool rig_file_load(rig_file *rig, const char *path, bool named, rig_bone_finder find, void *user, error *e)

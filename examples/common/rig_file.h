@@ -4,21 +4,30 @@
 //   {"format": "tassel_rig/1",
 //    "world":     {"gravity": [0, -9.8, 0], "ticks_per_second": 60, "max_ticks_per_step": 4,
 //                  "teleport_distance": 0.5, "teleport_angle": 1, "teleport_mode": "keep" | "reset"},
-//    "colliders": [{"name": "head", "shape": "sphere" | "capsule" | "plane", "bone": "Head", "a": [0, 0, 0],
-//                   "b": [0, 1, 0], "radius": 0.1, "radius_b": 0.1, "inside": false, "layers": 1}],
-//    "chains":    [{"name": "tail", "root": "Tail1" | "roots": [...] | "bones": [...], "exclude": [...],
+//    "colliders": [{"name": "head", "shape": "sphere" | "capsule" | "plane" | "box" | "tapered_capsule", "bone": "Head",
+//                   "a": [0, 0, 0], "b": [0, 1, 0], "radius": 0.1, "radius_b": 0.1, "rotation": [0, 0, 0, 1],
+//                   "inside": false, "layers": 1}],
+//    "chains":    [{"name": "tail",
+//                   "preset": "tail" | "hair" | "skirt" | "ears" | "jiggle" | "pendant" | "cape",
+//                   "root": "Tail1" | "roots": [...] | "bones": [...], "exclude": [...],
 //                   "anchor": "Hips", "tip": "none" | "length" | "ratio" | "offset", "tip_length": 1,
 //                   "tip_offset": [0, 0.1, 0], "fork": "average" | "keep" | "first", "unanimated": false,
 //                   "model": "chain" | "tassel", "contact": "bones" | "particles",
 //                   "colliders": ["head"], "collider_layers": 1,
 //                   every parameter of tsl_chain_params by its name but push, and
 //                   "<parameter>_curve": [[u, factor], ...] or [[u, value, in_tangent, out_tangent], ...]}],
+//    "links":     [{"name": "skirt", "chains": ["skirt1", ...], "layout": "found" | "strip" | "ring", "rounds": 2,
+//                   "structural" | "shear" | "bend": {"resists": "both" | "stretch" | "compression" | "none",
+//                   "stretch_compliance": 0, "compression_compliance": 0.0001, "slack": 0, "least": 0.5, "most": 1.2}}],
 //    "ik":        [{"name": "left_leg", "root": "Thigh", "mid": "Shin", "end": "Foot",
 //                   "target": "a node" | "foot_lock", "ground": 0, "threshold": 0.03,
 //                   "pole": [0, 0, 1] | "a node", "weight": 1, "clips": ["jump"]}]}
 //
+// A "preset" gives parameters, curves, limit and tip, in metres (examples/presets); what the chain has itself stands in its
+// place, a parameter and its curve each on its own, a limit or a tip as a whole.
+//
 // Everything but "format" may be left out; what is left out keeps the library's default. A collider without
-// "bone" rides on the rig's root. A chain with "colliders" meets exactly those, in that order. "comment" may
+// "bone" rides on the rig's root; "rotation" (a quaternion x y z w, not all 0) is that of its frame. A chain with "colliders" meets exactly those, in that order. "comment" may
 // stand in every object. Every other key is refused, so that a slip of the pen does not go unnoticed. The
 // result names no type of the solver: every program that reads rig files shares this reader.
 //
@@ -134,7 +143,7 @@ typedef struct rig_chain {
     rig_limit limit;
 } rig_chain;
 
-typedef enum rig_shape { RIG_SPHERE, RIG_CAPSULE, RIG_PLANE } rig_shape;
+typedef enum rig_shape { RIG_SPHERE, RIG_CAPSULE, RIG_PLANE, RIG_BOX, RIG_TAPERED_CAPSULE } rig_shape;
 
 typedef struct rig_collider {
     const char *name; // "" when it has none
@@ -142,9 +151,30 @@ typedef struct rig_collider {
     rig_bone bone; // name null: the rig's root
     float a[3], b[3];
     float radius, radius_b; // radius_b negative: as radius
+    float rotation[4];
     bool inside, has_layers;
     uint32_t layers;
 } rig_collider;
+
+typedef struct rig_number {
+    bool given;
+    float value;
+} rig_number;
+
+typedef struct rig_link_rule { // the fields of tsl_link_rule
+    bool has_resists;
+    uint32_t resists; // TSL_LINK_RESISTS_ bits
+    rig_number stretch_compliance, compression_compliance, slack, least, most;
+} rig_link_rule;
+
+typedef struct rig_links {
+    const char *name; // "" when it has none
+    uint32_t chain_count;
+    uint32_t *chains; // indices into rig_file.chains
+    uint32_t layout;  // tsl_links_layout
+    uint32_t rounds;  // 0: the library's default
+    rig_link_rule structural, shear, bend;
+} rig_links;
 
 typedef struct rig_ik {
     const char *name; // "" when it has none
@@ -171,9 +201,10 @@ typedef struct rig_file {
     uint32_t max_ticks_per_step;             // 0: the library's default
     float teleport_distance, teleport_angle; // 0: off
     bool teleport_resets;
-    uint32_t chain_count, collider_count, ik_count;
+    uint32_t chain_count, collider_count, links_count, ik_count;
     rig_chain *chains;
     rig_collider *colliders;
+    rig_links *links;
     rig_ik *ik;
 } rig_file;
 

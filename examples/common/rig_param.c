@@ -121,13 +121,15 @@ static bool read_curve(rig_reader *reader, const json_at *up, const rig_param_in
     char name[48];
     snprintf(name, sizeof name, "%s%s", info->name, CURVE_SUFFIX);
     json_at array = json_member(up, name);
+    if (!array.item)
+        return true;
     if (!json_expect_array(&array))
         return false;
-    uint32_t count = json_count(&array),
-             width = array.item && cJSON_GetArraySize(array.item->child) == 4 ? 4 : 2;
+    uint32_t count = json_count(&array), width = cJSON_GetArraySize(array.item->child) == 4 ? 4 : 2;
     if (count > MAXIMUM_KEYS)
         return json_fail(&array, "%u keys, more than %u", (unsigned)count, MAXIMUM_KEYS);
     out->keys = arena_take(&reader->rig->memory, count, sizeof *out->keys);
+    out->key_count = 0;
     if (!out->keys)
         return json_fail(&array, "out of memory");
     const cJSON *item;
@@ -166,9 +168,10 @@ bool rig_read_limit(rig_reader *reader, const json_at *up, rig_limit *out)
     static const char *const keys[] = {"kind",  "angle_a",  "angle_a_curve", "angle_b", "angle_b_curve",
                                        "frame", "softness", "rotation",      NULL};
     json_at at = json_member(up, "limit"), rotation = json_member(&at, "rotation");
-    out->rotation[3] = 1.0f;
     if (!at.item)
         return true;
+    memset(out, 0, sizeof *out);
+    out->rotation[3] = 1.0f;
     out->given = true;
     if (!rig_check_keys(&at, keys, false) ||
         !read_table(reader, &at, limit_table, RIG_LIMIT_COUNT, out->params) ||

@@ -13,9 +13,14 @@ typedef struct rig_reader {
 
 bool rig_read_chain(rig_reader *reader, const json_at *at, rig_chain *out);
 bool rig_read_collider(rig_reader *reader, const json_at *at, rig_collider *out);
+bool rig_read_links(rig_reader *reader, const json_at *at, rig_links *out);
 bool rig_read_ik(rig_reader *reader, const json_at *at, rig_ik *out);
 bool rig_read_params(rig_reader *reader, const json_at *at, rig_param *out);
-bool rig_read_limit(rig_reader *reader, const json_at *up, rig_limit *out); // "limit"
+bool rig_read_limit(rig_reader *reader, const json_at *up,
+                    rig_limit *out); // "limit"; a missing one leaves *out
+bool rig_read_tip(const json_at *up, rig_chain *out);
+// "preset": what it gives stands in *out until the chain's own is read over it.
+bool rig_read_preset(rig_reader *reader, const json_at *up, rig_chain *out);
 
 // True when the key is a parameter's, or its curve's.
 bool rig_is_param_key(const char *key);

@@ -12,6 +12,9 @@
 // and not the same: near the rest pose a chain swings at its pace and dies down as it does, and the section
 // below says how far away a chain gets.
 //
+// KawaiiPhysics (MIT, Unreal). Its step is TSL_MODEL_CHAIN's but for how it takes in the motion of the component, which it feels
+// as a force that grows with the speed; the section below says what that comes to.
+//
 // No function here keeps a pointer.
 #ifndef TASSEL_CONVERT_H
 #define TASSEL_CONVERT_H
@@ -92,7 +95,7 @@ TSL_API tsl_result tsl_dynamic_bone_to_curve(const tsl_dynamic_bone *component, 
 TSL_API tsl_result tsl_dynamic_bone_create(tsl_world *world, tsl_rig_id rig,
                                            const tsl_dynamic_bone *component, const tsl_chain_desc *where,
                                            tsl_chain_id *out_chain);
-// Sets shape, flags, radii, a and b of a description that names the rig and the bone.
+// Sets shape, flags, radii, a and b, of a box also the frame, of a description that names the rig and the bone.
 TSL_API tsl_result tsl_dynamic_bone_collider_to_desc(const tsl_dynamic_bone_collider *collider,
                                                      tsl_collider_desc *inout_desc);
 
@@ -247,5 +250,138 @@ TSL_API tsl_result tsl_ez_soft_bone_to_curve(const tsl_ez_soft_bone *component, 
 TSL_API tsl_result tsl_ez_soft_bone_create(tsl_world *world, tsl_rig_id rig,
                                            const tsl_ez_soft_bone *component, const tsl_chain_desc *where,
                                            tsl_chain_id *out_chain);
+
+// ---- KawaiiPhysics --------------------------------------------------------------------------------------
+
+typedef uint32_t tsl_kawaii_space; // its simulation space
+enum {
+    TSL_KAWAII_COMPONENT = 0, // the skeletal mesh component: the rig's root
+    TSL_KAWAII_WORLD = 1,     // no motion of the component is taken away, whatever the world dampings say
+    TSL_KAWAII_BASE_BONE = 2  // the bone that the description names as anchor
+};
+
+typedef uint32_t tsl_kawaii_axis; // the way a bone points, in its own space
+enum {
+    TSL_KAWAII_X = 0,
+    TSL_KAWAII_Y = 1,
+    TSL_KAWAII_Z = 2,
+    TSL_KAWAII_X_NEGATIVE = 3,
+    TSL_KAWAII_Y_NEGATIVE = 4,
+    TSL_KAWAII_Z_NEGATIVE = 5
+};
+
+// One animation node with its project settings. Field names are those of the details panel; units are Unreal's, centimetres and
+// degrees, so a rig in metres needs lengths and gravity divided by 100. Curves as in tsl_dynamic_bone, over the length rate.
+//   Not taken over: Skel Comp Move Scale (the inert of a chain is one number for all axes), bone constraints, bone subdivision and
+// bridge dummies, wind and external forces but the simple one, SyncBone, settings overrides, world collision, warm-up frames.
+typedef struct tsl_kawaii_physics {
+    uint32_t struct_size;
+    float target_framerate;       // steps per second, above 0. 60
+    uint32_t max_substeps;        // 1..64. 4
+    float damping;                // share of the velocity lost in a step, 0..1. 0.1
+    float stiffness;              // share of the way to the pose in a step, 0..1. 0.05
+    float world_damping_location; // share of the component's travel that is not felt, 0..1. 0.8
+    float world_damping_rotation; // and of its turning. 0..1. 0.8
+    float radius;                 // at least 0. 3
+    float limit_angle;            // degrees from the pose, at least 0; 0: none. 0
+    tsl_vec3 gravity;             // units per second squared, world space. 0 0 0
+    uint32_t legacy_gravity;      // 1: half of gravity acts. 0
+    tsl_vec3
+        simple_external_force; // units per second, world space: the way of a step is that times its seconds. 0 0 0
+    tsl_freeze_axis planar_constraint; // NONE
+    float dummy_bone_length;           // at least 0; 0: none. 0
+    tsl_kawaii_axis bone_forward_axis; // of the dummy bone. X
+    tsl_kawaii_space simulation_space; // COMPONENT
+    float teleport_distance_threshold; // per step; 0 or less: none. 300
+    float teleport_rotation_threshold; // degrees per step; 0 or less: none. 10
+    uint32_t follows;                  // 1: the host calls tsl_kawaii_physics_follow for each frame. 0
+    uint32_t damping_key_count;        // 0
+    uint32_t stiffness_key_count;
+    uint32_t world_damping_location_key_count;
+    uint32_t world_damping_rotation_key_count;
+    uint32_t radius_key_count;
+    uint32_t limit_angle_key_count;
+    const tsl_curve_key *damping_keys;
+    const tsl_curve_key *stiffness_keys;
+    const tsl_curve_key *world_damping_location_keys;
+    const tsl_curve_key *world_damping_rotation_keys;
+    const tsl_curve_key *radius_keys;
+    const tsl_curve_key *limit_angle_keys;
+} tsl_kawaii_physics;
+
+typedef uint32_t tsl_kawaii_shape;
+enum {
+    TSL_KAWAII_SPHERE = 0,  // a spherical limit
+    TSL_KAWAII_CAPSULE = 1, // a capsule or tapered capsule limit along its own z
+    TSL_KAWAII_PLANE = 2,   // a planar limit: bones stay on the side of its own z
+    TSL_KAWAII_BOX = 3      // a box limit
+};
+
+// One of its limits that is a collider, in the space of its driving bone.
+typedef struct tsl_kawaii_collider {
+    uint32_t struct_size;
+    tsl_kawaii_shape shape;   // SPHERE
+    uint32_t inner;           // 1: bones stay in the sphere. 0
+    float radius;             // at least 0. 5
+    float radius_b;           // of a tapered capsule's other end, at -z; negative: as radius. -1
+    float length;             // of a capsule, between the centres of its ends, at least 0. 10
+    tsl_vec3 offset_location; // 0 0 0
+    tsl_quat offset_rotation; // unit. Identity
+    tsl_vec3 extent;          // of a box, half of its edges, above 0. 5 5 5
+} tsl_kawaii_collider;
+
+TSL_API void tsl_kawaii_physics_init(tsl_kawaii_physics *node, uint32_t struct_size);
+TSL_API void tsl_kawaii_collider_init(tsl_kawaii_collider *collider, uint32_t struct_size);
+
+// The errors of all of the following are those of the functions above.
+
+// Sets ticks_per_second, max_ticks_per_step and the limits of jumps of a description of the rig.
+TSL_API tsl_result tsl_kawaii_physics_to_rig_desc(const tsl_kawaii_physics *node, tsl_rig_desc *inout_desc);
+// Damping, elasticity (its stiffness), radius, gravity, force and the plane are its own. KawaiiPhysics adds the share w of the
+// component's way that is felt to each particle in each step and keeps it as velocity, so that a component that moves on steadily
+// has its chains blown back as by a wind of w / damping times its speed; here chains are in still air. inert and inert_rotation are
+// such that a chain stays as far behind steadily, 1 - w / damping, or 0 where the felt share is more than damping, and then it stays
+// less far behind than there. With `follows` inert is 1 in place of that: see tsl_kawaii_physics_follow. Where damping or
+// stiffness, or for the inerts damping or the world dampings, have curves, the parameters are 1 here and their numbers are in the
+// curves of tsl_kawaii_physics_to_curve. `out_params` is initialised by the call; pass its size.
+//
+// How far from KawaiiPhysics the result is while a chain of 7 bones hangs from a component that walks and stops for six seconds
+// at 60 frames a second, straight on or with a turn by 100 degrees and nods: greatest and mean distance of any particle, as a share
+// of the chain's length, without and with tsl_kawaii_physics_follow. What is left with it straight on is that KawaiiPhysics brings
+// bones to their length after all have moved, and Tassel one by one. The test convert/kawaii_physics measures this against a
+// model of the step in double precision and holds it to it.
+//     damping, stiffness,       straight on                       turning                       the tip leaves
+//     both world dampings       without        followed           without        followed       its rest place by
+//     0.1, 0.05, 0.8 (default)  0.60, 0.12     0.045, 0.0075      0.65, 0.23     0.66, 0.15     1.09
+//     the same with gravity     0.49, 0.11     0.04, 0.0075       0.62, 0.21     0.62, 0.13     1.04
+//     limited to 30 degrees     0.43, 0.08     0.003, 0.00025     0.43, 0.16     0.43, 0.11     0.52
+//     0.3, 0.05, 0.8            0.05, 0.012    0.0015, 0.00025    0.08, 0.026    0.06, 0.016    0.82
+//     0.2, 0.1, 0.9             0.04, 0.0075   0.00015, 0.00002  0.075, 0.019   0.075, 0.012   0.27
+TSL_API tsl_result tsl_kawaii_physics_to_params(const tsl_kawaii_physics *node, tsl_chain_params *out_params,
+                                                uint32_t struct_size);
+// Sets the force of a frame in which the component, the rig's root or the base bone, travels by `travel` (world space, over its
+// |scale.x|) in `seconds`, above 0. The parameters are those of a chain made from a node that `follows`; call this and
+// tsl_chain_set_params before each step. Simulated in the world that force is none. A curve of world_damping_location counts with
+// its mean over the length. Turning stays with inert_rotation. Allocates nothing.
+TSL_API tsl_result tsl_kawaii_physics_follow(const tsl_kawaii_physics *node, const tsl_vec3 *travel,
+                                             float seconds, tsl_chain_params *inout_params);
+// Sets tip, tip_offset, fork and, in component space, anchor of a description that names the bones; TSL_CHAIN_LIMITED among the
+// flags where there is a limit of angles.
+TSL_API tsl_result tsl_kawaii_physics_to_desc(const tsl_kawaii_physics *node, tsl_chain_desc *inout_desc);
+// The keys for tsl_chain_set_curve: those of the radius as they are, others at 65 places. *inout_count:
+// capacity in, number out; `out_keys` null asks for the number.
+TSL_API tsl_result tsl_kawaii_physics_to_curve(const tsl_kawaii_physics *node, tsl_parameter parameter,
+                                               tsl_curve_key *out_keys, uint32_t *inout_count);
+// The limit of angles: a cone around the pose (TSL_LIMIT_ANIMATED); with a curve for each joint on its own, where it is 0 or
+// less none. At most 256 particles with a curve, TSL_ERROR_TOO_MANY. Nothing without a limit.
+TSL_API tsl_result tsl_kawaii_physics_set_limits(tsl_world *world, tsl_chain_id chain,
+                                                 const tsl_kawaii_physics *node);
+// All of it but the rig and tsl_chain_create in one: `where` names the bones, the anchor and the colliders.
+TSL_API tsl_result tsl_kawaii_physics_create(tsl_world *world, tsl_rig_id rig, const tsl_kawaii_physics *node,
+                                             const tsl_chain_desc *where, tsl_chain_id *out_chain);
+// Sets shape, flags, radii, a and b of a description that names the rig and the bone. Planes do not know a particle's radius here,
+// and push from any depth, where a planar limit pushes only what is near or crosses it.
+TSL_API tsl_result tsl_kawaii_collider_to_desc(const tsl_kawaii_collider *collider,
+                                               tsl_collider_desc *inout_desc);
 
 #endif

@@ -20,7 +20,7 @@
 //            that are null, stale, foreign, of another kind or garbage are refused for ever, and the log says which.
 //            What is outside of its range is refused with TSL_ERROR_INVALID_ARGUMENT, and what is not finite with
 //            TSL_ERROR_NOT_FINITE; nothing is clamped but where this says so.
-// Memory     Only _create, _destroy, _measure, _crowd, tsl_rig_set_clock of rigs of crowds, tsl_chain_set_curve,
+// Memory     Only _create, _destroy, _measure, _crowd, tsl_rig_set_clock of rigs of crowds, _set_curve,
 //            tsl_chain_set_factors, tsl_chain_set_gravities, tsl_chain_set_joint_limits and a chain's first
 //            tsl_chain_set_limit touch the host allocator. Poses, stepping, reading, parameters, snapshots and
 //            moving colliders never do.
@@ -28,13 +28,13 @@
 //
 //               calls                                                      may overlap with
 //            -  ---------------------------------------------------------  ---------------------------
-//            A  on a rig that is in no crowd, on its chains and on those   A, B and C on other rigs
-//               of its colliders that are not shared
+//            A  on a rig that is in no crowd, on its chains and links and  A, B and C on other rigs
+//               on those of its colliders that are not shared
 //            B  on a rig in a crowd: tsl_rig_set_pose, tsl_rigs_set_pose,  A and B on other rigs
 //               tsl_collider_move; and, in local space, tsl_rig_get_pose
 //               and tsl_rigs_get_pose
-//            C  on a rig in a crowd, on its chains and its colliders: all  A
-//               others
+//            C  on a rig in a crowd, on its chains, links and colliders:   A
+//               all others
 //            D  tsl_world_step_run                                         D with other task indices
 //            E  those that allocate (Memory); all on shared colliders, on  nothing
 //               the world and on its own colliders
@@ -73,6 +73,9 @@ typedef struct tsl_chain_id {
 typedef struct tsl_collider_id {
     uint64_t bits; // a shape to stay out of, or inside of
 } tsl_collider_id;
+typedef struct tsl_links_id {
+    uint64_t bits; // distances that particles of one rig's chains keep
+} tsl_links_id;
 
 // ---- world ----------------------------------------------------------------------------------------------
 
@@ -202,7 +205,7 @@ TSL_API tsl_result tsl_rig_create(tsl_world *world, const tsl_rig_desc *desc, ts
 // Bytes that such a rig holds at most before it has chains and colliders, besides the world's own tables of ids, which
 // double now and then: rigs with the same bones share some.
 TSL_API tsl_result tsl_rig_measure(const tsl_world *world, const tsl_rig_desc *desc, uint64_t *out_bytes);
-// Destroys its chains and its colliders too.
+// Destroys its chains, its links and its colliders too.
 TSL_API tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id rig);
 TSL_API uint32_t tsl_rig_is_valid(const tsl_world *world, tsl_rig_id rig); // 1 or 0
 TSL_API tsl_result tsl_rig_get_user_data(const tsl_world *world, tsl_rig_id rig, uint64_t *out_user_data);
@@ -346,8 +349,8 @@ TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float tic
                                      uint32_t max_ticks_per_step);
 // A crowd: rigs made alike are solved side by side, sixteen at a time, which is quicker than one after the other and
 // gives the same bits. Alike are rigs of the same flags, rate, max_ticks_per_step and tick_phase whose chains were created in the
-// same order with the same particles, models, forks, flags and layers, as many colliders listed, and an anchor or none; rest poses,
-// parameters, limits, curves and colliders may differ. It pays from twelve rigs of a kind on; what does not fill lanes is
+// same order with the same particles, models, forks, flags and layers, as many colliders listed, and an anchor or none, with links
+// between the same particles; rest poses, parameters, limits, curves and colliders may differ. It pays from twelve rigs of a kind on; what does not fill lanes is
 // solved apart.
 //   Rigs of a crowd step with tsl_world_step only, and tsl_rig_step and tsl_rigs_step refuse them
 // with TSL_ERROR_NOT_SUPPORTED. A crowd has one clock: a rig that comes to others is from then on at their time, less
@@ -725,6 +728,25 @@ typedef struct tsl_particle {
 TSL_API tsl_result tsl_chain_get_particles(const tsl_world *world, tsl_chain_id chain,
                                            tsl_particle *out_particles, uint32_t *inout_count);
 
+// Of the bone that ends at a particle. Both angles are those that limits measure, from 0 to pi.
+typedef struct tsl_bend {
+    // Radians between its direction and the one that it would have if it sat on the bone before it, as simulated, as the pose that
+    // the chain reads has it: how far this joint is bent by the simulation, as TSL_LIMIT_SIMULATED counts. A joint that the
+    // animation bends is at 0.
+    float bend;
+    // Radians between its direction and the one that the pose has: how far the bone is turned away in all, as TSL_LIMIT_ANIMATED
+    // counts. The bends of the bones up to it add up to at least this.
+    float swing;
+    // Its length as a share of the length that it has in the newest pose. Lengths are hard: where the animation does not change
+    // them, and frames are whole ticks, it is 1 within 1e-4.
+    float stretch;
+} tsl_bend;
+
+// One a particle in the order of tsl_chain_get_particles, after the last tick. Of roots, of bones of length 0 and of chains that
+// are switched off 0, 0 and 1. What the weight blends is not in it. *inout_count as in tsl_rig_get_driven_bones.
+TSL_API tsl_result tsl_chain_get_bends(const tsl_world *world, tsl_chain_id chain, tsl_bend *out_bends,
+                                       uint32_t *inout_count);
+
 typedef struct tsl_contact {
     tsl_collider_id collider;
     uint32_t particle; // in the order of tsl_chain_get_particles
@@ -764,10 +786,20 @@ TSL_API tsl_result tsl_contacts_compare(const tsl_contact *before, uint32_t befo
 
 typedef uint32_t tsl_shape;
 enum {
-    TSL_SHAPE_SPHERE = 0,  // centre a, radius
-    TSL_SHAPE_CAPSULE = 1, // from a (radius) to b (radius_b), the radius changing linearly between; a equal
-                           // to b is a sphere
-    TSL_SHAPE_PLANE = 2    // through a, normal b (any length but 0); particles stay on the side b points to
+    TSL_SHAPE_SPHERE = 0, // centre a, radius
+    // From a (radius) to b (radius_b), the radius at a place being that at the foot of its perpendicular on the axis, which changes
+    // linearly between (DynamicBone's): with two radii that is no convex body. See TSL_SHAPE_TAPERED_CAPSULE. a equal to b is a sphere
+    TSL_SHAPE_CAPSULE = 1,
+    TSL_SHAPE_PLANE = 2, // through a, normal b (any length but 0); particles stay on the side b points to
+    // Centre a, edges along the axes of the frame; b is half their lengths, each at least 0 and not all of them 0, times the
+    // size of the same number of the scale of what it rides on; all that is within radius of that: a radius more than 0 rounds edges
+    // and corners. With TSL_COLLIDER_INSIDE particles stay within with their radius, and those that are too large for the box as
+    // near to its middle as they have to be.
+    TSL_SHAPE_BOX = 3,
+    // The convex hull of the spheres around a (radius) and b (radius_b): a cone that touches both lies between them. One sphere may
+    // have the other inside. With TSL_COLLIDER_INSIDE particles stay within with their radius, and those that are too large for the
+    // narrow end stay where they fit, or at the centre of the larger sphere. Of equal radii it is TSL_SHAPE_CAPSULE, and costs more.
+    TSL_SHAPE_TAPERED_CAPSULE = 4
 };
 
 #define TSL_COLLIDER_INSIDE 0x1u // particles stay in instead of out; for a plane: on the other side
@@ -788,9 +820,9 @@ typedef struct tsl_collider_desc {
     uint32_t layers;     // which chains of other rigs (or of all rigs, for the world's) it acts on. 1
     tsl_shape shape;     // SPHERE
     float radius;        // at least 0, times |scale.x| of what it rides on unless UNSCALED. 0
-    float radius_b;      // capsules: at b; negative: as radius. -1
+    float radius_b;      // both kinds of capsules: at b; negative: as radius. -1
     uint32_t reserved;   // 0
-    tsl_vec3 a, b;       // in the space of what it rides on. 0 0 0, 0 1 0
+    tsl_vec3 a, b;       // in the space of what it rides on; b of boxes: see TSL_SHAPE_BOX. 0 0 0, 0 1 0
     tsl_transform frame; // what it rides on, relative to the bone, the root or the world. Identity
 } tsl_collider_desc;
 
@@ -826,6 +858,154 @@ TSL_API tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id collider,
 // see the last one only. So does each tsl_collider_move of a collider of the world.
 TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 
+// ---- links between chains -------------------------------------------------------------------------------------
+//
+// Skirts, capes and nets: a set of links holds particles of one rig's chains at the distances that they have in the setup pose.
+//   structural   from a strand to its neighbour, at the same distance from the root
+//   shear        across the fields between two neighbours
+//   bend         from a strand to the one behind its neighbour
+// A strand here is a root of a chain with the line of particles below it. A set is made from chains, whose strands are neighbours
+// in the order in which they are named or in one that is found from the setup pose; from pairs of particles; or from both. A root's
+// particle goes where the animation has its bone and links cannot move it: a pair with it pins. So does one with a bone that no
+// chain has, once it is a chain of its own: `bones` that bone alone, with TSL_TIP_NONE.
+//   Links have compliance (XPBD): how much longer or shorter a link is under what pulls or pushes at it depends neither on the tick
+// rate nor on `rounds`. A particle weighs 1, whatever its length, so that compliance is in seconds squared: of c, a link between two
+// particles that is off by x accelerates each of them by x / c, and a particle on a pinned link swings with a period of 2 pi
+// sqrt(c). At 0 a link is as hard as the rounds make it.
+//   When all chains of the rig have ticked, links are solved `rounds` times, bend first and structural last, and particles brought
+// back to their lengths. Then they meet colliders, limits of angles and freeze_axis once more, each as its chain's model has it, and
+// have their lengths exactly. What moves particles there is felt as velocity in the next tick. Chains that hang or ride on linked
+// ones see where links have brought those.
+//   A link acts while both of its chains are simulated. Chains that links connect sleep and wake as one, once all of them may.
+// Scale: lengths are times the |scale.x| of the root bone of the set's first strand in the world.
+
+typedef uint32_t tsl_link_kind;
+enum { TSL_LINK_STRUCTURAL = 0, TSL_LINK_SHEAR = 1, TSL_LINK_BEND = 2, TSL_LINK_KIND_COUNT = 3 };
+
+// How the strands of a set's chains lie.
+typedef uint32_t tsl_links_layout;
+enum {
+    // Whose neighbour is who is found from where the strands are in the setup pose, whatever the order in which the chains are
+    // named: the same set comes out. They lie in a closed ring, or in a strip with two ends.
+    TSL_LINKS_FOUND = 0,
+    TSL_LINKS_STRIP = 1, // in the order of `chains`, those of one chain in the order of its roots
+    TSL_LINKS_RING = 2   // the same, and the last is the first one's neighbour: three strands at least
+};
+
+// A link, as it is asked for and as it is told.
+typedef struct tsl_link {
+    tsl_chain_id chain_a, chain_b;   // may be the same
+    uint32_t particle_a, particle_b; // in the order of tsl_chain_get_particles
+    tsl_link_kind kind;
+    float rest_length; // world units of the setup pose; asked for, below 0: the distance there
+} tsl_link;
+
+typedef struct tsl_links_desc {
+    uint32_t struct_size;
+    uint32_t flags;          // 0
+    uint64_t user_data;      // yours. 0
+    tsl_links_layout layout; // FOUND
+    uint32_t chain_count;
+    uint32_t pair_count;
+    uint32_t reserved;          // 0
+    const tsl_chain_id *chains; // chain_count of the rig's, none twice; without forks
+    const tsl_link *pairs;      // pair_count links on top of those that the layout makes
+} tsl_links_desc;
+
+#define TSL_LINK_RESISTS_STRETCH 0x1u
+#define TSL_LINK_RESISTS_COMPRESSION 0x2u
+
+// What links of one kind do. Those marked * are, per link, value * curve(u), u the mean of its two particles' (tsl_particle.u);
+// a product below 0 counts as 0.
+typedef struct tsl_link_rule {
+    uint32_t resists;             // TSL_LINK_RESISTS_ bits
+    float stretch_compliance;     // * while it is too long, seconds squared. At least 0
+    float compression_compliance; // * while it is too short. At least 0
+    float
+        slack; // * share of its length by which it may be longer before it pulls, as cloth that lies in folds. At least 0
+    float least; // * it is never shorter than this share of its length. 0..1; 0: however short
+    float
+        most; // * nor longer than this share of it. 0: however long; else at least 1, and a product below 1 counts as 1
+} tsl_link_rule;
+
+typedef struct tsl_links_params {
+    uint32_t struct_size;
+    // How often a tick solves all links, 1..16. More make hard links harder, and bounds closer, and cost in proportion. 2
+    uint32_t rounds;
+    tsl_link_rule structural; // resists both: 0, 1e-4, 0, 0.5, 1.2
+    tsl_link_rule shear;      // resists both: 1e-3, 1e-3, 0, 0, 0
+    tsl_link_rule bend;       // resists compression: 0, 1e-3, 0, 0, 0
+} tsl_links_params;
+
+typedef uint32_t tsl_link_parameter; // those marked * above
+enum {
+    TSL_LINK_PARAMETER_STRETCH_COMPLIANCE = 0,
+    TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE = 1,
+    TSL_LINK_PARAMETER_SLACK = 2,
+    TSL_LINK_PARAMETER_LEAST = 3,
+    TSL_LINK_PARAMETER_MOST = 4,
+    TSL_LINK_PARAMETER_COUNT = 5
+};
+
+// A strand of a set that was made from chains.
+typedef struct tsl_link_strand {
+    tsl_chain_id chain;
+    uint32_t root; // its root's particle
+    uint32_t particle_count;
+} tsl_link_strand;
+
+typedef struct tsl_links_info {
+    uint32_t struct_size;
+    tsl_links_layout layout; // STRIP or RING, also where it was found
+    uint32_t strand_count;
+    uint32_t link_count;
+} tsl_links_info;
+
+TSL_API void tsl_links_desc_init(tsl_links_desc *desc, uint32_t struct_size);
+TSL_API void tsl_links_params_init(tsl_links_params *params, uint32_t struct_size);
+TSL_API void tsl_links_info_init(tsl_links_info *info, uint32_t struct_size);
+// `params` null: the defaults. Lays out the rig's chains again, as creating a chain does, and takes the rig out of its crowd; rigs
+// whose links are alike too may share one. Refused are
+//   TSL_ERROR_INVALID_HANDLE     a chain that is none
+//   TSL_ERROR_INVALID_ARGUMENT   a chain of another rig, or named twice; fewer than two strands, or three in a ring, where chains are
+//                                named; neither chains nor pairs; a pair of a particle with itself, or of two roots, which nothing
+//                                moves; and, with FOUND, an order that the setup pose leaves open: strands in two rings or layers,
+//                                one of which is as near as a neighbour to a strand that is none, and ends that are too far from
+//                                each other for a ring and too near for a strip. The log names the chains. Say STRIP or RING then,
+//                                or make a set of each ring
+//   TSL_ERROR_NOT_SUPPORTED      a chain that forks, among `chains`: pairs link those
+//   TSL_ERROR_INDEX_OUT_OF_RANGE a particle that a chain has not
+//   TSL_ERROR_TOO_MANY           more than 32 links of one kind of a set at one particle
+TSL_API tsl_result tsl_links_create(tsl_world *world, tsl_rig_id rig, const tsl_links_desc *desc,
+                                    const tsl_links_params *params, tsl_links_id *out_links);
+// Bytes that creating these links adds at most to what the world holds, without curves. Refused for the same reasons as the
+// creation. Asks the host allocator for working memory and gives it back.
+TSL_API tsl_result tsl_links_measure(tsl_world *world, tsl_rig_id rig, const tsl_links_desc *desc,
+                                     uint64_t *out_bytes);
+// Never refused. Where a chain is destroyed its links go with it, and the others of their sets stay.
+TSL_API tsl_result tsl_links_destroy(tsl_world *world, tsl_links_id links);
+TSL_API uint32_t tsl_links_is_valid(const tsl_world *world, tsl_links_id links); // 1 or 0
+TSL_API tsl_result tsl_links_get_user_data(const tsl_world *world, tsl_links_id links,
+                                           uint64_t *out_user_data);
+TSL_API tsl_result tsl_links_get_info(const tsl_world *world, tsl_links_id links, tsl_links_info *out_info);
+// In the order in which neighbours lie. With FOUND the order begins at the strand whose root is the bone of the smallest index, of
+// the two ends in a strip, and in a ring goes on to that neighbour of it whose root is the smaller one.
+// *inout_count as in tsl_rig_get_driven_bones.
+TSL_API tsl_result tsl_links_get_strands(const tsl_world *world, tsl_links_id links,
+                                         tsl_link_strand *out_strands, uint32_t *inout_count);
+// In the order in which they are solved. *inout_count likewise.
+TSL_API tsl_result tsl_links_get_links(const tsl_world *world, tsl_links_id links, tsl_link *out_links,
+                                       uint32_t *inout_count);
+// May come in any frame, is in snapshots, allocates nothing, and wakes the chains. Refused are numbers outside of their ranges.
+TSL_API tsl_result tsl_links_set_params(tsl_world *world, tsl_links_id links, const tsl_links_params *params);
+// out_params->struct_size must be set (tsl_links_params_init does).
+TSL_API tsl_result tsl_links_get_params(const tsl_world *world, tsl_links_id links,
+                                        tsl_links_params *out_params);
+// As tsl_chain_set_curve: at most 256 keys ascending in u; count 0 takes the curve away. Allocates; curves are structure.
+TSL_API tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id links, tsl_link_kind kind,
+                                       tsl_link_parameter parameter, const tsl_curve_key *keys,
+                                       uint32_t key_count);
+
 // ---- rewind and compare ---------------------------------------------------------------------------------
 
 // A snapshot holds everything that the result of a later step depends on and that a call which does not allocate
@@ -840,10 +1020,12 @@ TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 //                  its anchor were at the last tick, at which scale, and what changes of scale have moved them by since;
 //                  which bones have a length again and begin on the pose; who touches what; whether it is simulated, and
 //                  starts again with the next pose
+//   of links       their parameters
 //   of a collider  its description but for its owner, bone and user_data; where it is, and was for other rigs
 //   of a world     its gravity, its own colliders, and which rig has yet to see which collider move
 // Not in it is structure, which must be the same where it is loaded: a rig's flags, phase, bones, rest pose and setup root;
-// its chains by creation with what tsl_chain_desc says, their curves, factors, gravities and joint limits;
+// its chains by creation with what tsl_chain_desc says, their curves, factors, gravities and joint limits; its links by creation,
+// each with its two particles, kind and length, and their curves;
 // its colliders by creation with bone and SHARED and SIMULATED flags. Nor are statistics, and user_data but for names.
 //
 // Names: user_data of a rig, or of a collider of the world, that is not 0 and that no other rig (no other collider of the
@@ -914,22 +1096,38 @@ TSL_API tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id rig, uint64_t
 
 // ---- look inside ----------------------------------------------------------------------------------------
 
-#define TSL_DEBUG_BONES 0x1u     // segments between particles
-#define TSL_DEBUG_PARTICLES 0x2u // radii, as circles in three planes
+// What is drawn, and the colour that it is drawn in: red in the lowest byte, then green, blue and alpha.
+#define TSL_DEBUG_BONES 0x1u                  // segments between particles
+#define TSL_DEBUG_BONE_COLOUR 0xff30c0ffu     // amber
+#define TSL_DEBUG_PARTICLES 0x2u              // radii, as circles in three planes
+#define TSL_DEBUG_PARTICLE_COLOUR 0xff80ff80u // green
+#define TSL_DEBUG_TOUCHED_COLOUR 0xff3030ffu  // red: of particles that the last tick had in contact
 #define TSL_DEBUG_COLLIDERS 0x4u
-#define TSL_DEBUG_REST 0x8u // from each particle to its rest place
+#define TSL_DEBUG_COLLIDER_COLOUR 0xffffa040u // blue
+#define TSL_DEBUG_REST 0x8u                   // from each particle to its rest place
+#define TSL_DEBUG_REST_COLOUR 0xff808080u     // grey
 // The edge of each limit of angles, as its bone's directions at the last tick, at half the bone's length, and four lines to it from
-// the bone's own place, in TSL_DEBUG_LIMIT_COLOUR.
+// the bone's own place.
 #define TSL_DEBUG_LIMITS 0x10u
 #define TSL_DEBUG_LIMIT_COLOUR 0xff00e0e0u // yellow
+#define TSL_DEBUG_LINKS 0x20u              // between the particles of each link, in a colour for each kind
+#define TSL_DEBUG_STRUCTURAL_COLOUR 0xffe08020u
+#define TSL_DEBUG_SHEAR_COLOUR 0xff906030u
+#define TSL_DEBUG_BEND_COLOUR 0xff604840u
+// The normal of each contact of tsl_chain_get_contacts, from the collider's surface, half as long as the particle's bone.
+#define TSL_DEBUG_CONTACTS 0x40u
+#define TSL_DEBUG_CONTACT_COLOUR 0xffff40ffu // magenta
 
 typedef struct tsl_debug_line {
     tsl_vec3 from, to; // world space
-    uint32_t rgba;     // red in the lowest byte
+    uint32_t rgba;     // a TSL_DEBUG_ colour
 } tsl_debug_line;
 
-// *inout_count as in tsl_rig_get_driven_bones. `what`: TSL_DEBUG_ bits, no others.
+// Of all rigs and the world's colliders. *inout_count as in tsl_rig_get_driven_bones. `what`: TSL_DEBUG_ bits, no others.
 TSL_API tsl_result tsl_world_debug_lines(const tsl_world *world, uint32_t what, tsl_debug_line *out_lines,
                                          uint32_t *inout_count);
+// Of one rig: its chains and its own colliders, but not those of the world that they meet.
+TSL_API tsl_result tsl_rig_debug_lines(const tsl_world *world, tsl_rig_id rig, uint32_t what,
+                                       tsl_debug_line *out_lines, uint32_t *inout_count);
 
 #endif

@@ -24,6 +24,13 @@
 #define TSLI_NO_INLINE static
 #endif
 
+// A branch whose spills shall not be paid by those who do not take it.
+#if defined(__GNUC__)
+#define TSLI_RARELY(condition) __builtin_expect(!!(condition), 0)
+#else
+#define TSLI_RARELY(condition) (condition)
+#endif
+
 // A structure that may lie in memory which is declared as another type.
 #if defined(__GNUC__)
 #define TSLI_MAY_ALIAS __attribute__((may_alias))

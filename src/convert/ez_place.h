@@ -13,34 +13,11 @@
 
 #include "tassel/convert.h"
 
+#include "convert/curve_keys.h"
 #include "math/approx.h"
 #include "math/power.h"
 
 #include <math.h>
-
-static inline double ez_curve(const tsl_curve_key *keys, uint32_t count, float u)
-{
-    if (count == 0)
-        return 1.0;
-    if (u <= keys[0].u)
-        return (double)keys[0].value;
-    for (uint32_t i = 1; i < count; ++i)
-        if (u < keys[i].u) {
-            double width = (double)keys[i].u - (double)keys[i - 1].u;
-            double t = ((double)u - (double)keys[i - 1].u) / width, s = 1.0 - t;
-            return (double)keys[i - 1].value * (1.0 + 2.0 * t) * s * s +
-                   (double)keys[i].value * (3.0 - 2.0 * t) * t * t +
-                   width *
-                       ((double)keys[i - 1].out_tangent * t * s * s - (double)keys[i].in_tangent * s * t * t);
-        }
-    return (double)keys[count - 1].value;
-}
-
-static inline double ez_share_at(float base, const tsl_curve_key *keys, uint32_t count, float u)
-{
-    double value = (double)base * ez_curve(keys, count, u);
-    return value < 0.0 ? 0.0 : value > 1.0 ? 1.0 : value;
-}
 
 // base^exponent, base in 0..1.
 static inline double ez_power(double base, double exponent)
@@ -51,16 +28,11 @@ static inline double ez_power(double base, double exponent)
     return x < -80.0 ? 0.0 : tsli_exp(x);
 }
 
-// cos(exponent * angle) from the cosine of an angle in 0..pi/2. The angle is found from its sine and cosine:
-// each round cubes the error, which begins below 0.8.
+// cos(exponent * angle) from the cosine of an angle in 0..pi/2.
 static inline double ez_cos_of_multiple(double cosine, double exponent)
 {
-    double sine = sqrt(1.0 - cosine * cosine), angle = 0.78539816339744831, s, c;
-    for (int i = 0; i < 5; ++i) {
-        tsli_sin_cos(angle, &s, &c);
-        angle += sine * c - cosine * s;
-    }
-    tsli_sin_cos(exponent * angle, &s, &c);
+    double s, c;
+    tsli_sin_cos(exponent * tsli_angle_of(sqrt(1.0 - cosine * cosine), cosine), &s, &c);
     return c;
 }
 
@@ -111,9 +83,9 @@ static inline double ez_inert(const ez_place *p, double lag, double determinant,
 
 static inline ez_place ez_at(const tsl_ez_soft_bone *c, float u)
 {
-    double k = ez_share_at(c->stiffness, c->stiffness_keys, c->stiffness_key_count, u) / c->iterations;
-    double d = ez_share_at(c->damping, c->damping_keys, c->damping_key_count, u);
-    double r = ez_share_at(c->resistance, c->resistance_keys, c->resistance_key_count, u);
+    double k = tsli_share_at(c->stiffness, c->stiffness_keys, c->stiffness_key_count, u) / c->iterations;
+    double d = tsli_share_at(c->damping, c->damping_keys, c->damping_key_count, u);
+    double r = tsli_share_at(c->resistance, c->resistance_keys, c->resistance_key_count, u);
     double beta = (1.0 - 0.5 * k) * (1.0 - d), one = (1.0 - k) * (1.0 - d), n = ez_iterations(c);
     double determinant = ez_power(one, n), pull = 0.5 * k * (1.0 + d);
     ez_place p = {0};

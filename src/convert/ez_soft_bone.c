@@ -63,8 +63,6 @@ static tsl_result ez_take(const tsl_ez_soft_bone *given, tsl_ez_soft_bone *c)
 
 // ---- parameters, description, curves --------------------------------------------------------------------
 
-#define EZ_PIECES 64
-
 static int ez_has_curves(const tsl_ez_soft_bone *c)
 {
     return c->damping_key_count + c->stiffness_key_count > 0;
@@ -76,9 +74,9 @@ static double ez_mean_force(const tsl_ez_soft_bone *c)
     double sum = 0.0;
     if (!ez_has_curves(c) && c->resistance_key_count == 0)
         return ez_at(c, 1.0f).force;
-    for (int i = 1; i <= EZ_PIECES; ++i)
-        sum += ez_at(c, (float)i / EZ_PIECES).force;
-    return sum / EZ_PIECES;
+    for (int i = 1; i <= TSLI_CURVE_PIECES; ++i)
+        sum += ez_at(c, (float)i / TSLI_CURVE_PIECES).force;
+    return sum / TSLI_CURVE_PIECES;
 }
 
 tsl_result tsl_ez_soft_bone_to_params(const tsl_ez_soft_bone *component, tsl_chain_params *out_params,
@@ -121,22 +119,12 @@ tsl_result tsl_ez_soft_bone_to_desc(const tsl_ez_soft_bone *component, tsl_chain
     return TSL_OK;
 }
 
-static float ez_value(const tsl_ez_soft_bone *c, tsl_parameter parameter, float u)
+static float ez_value(const void *component, tsl_parameter parameter, float u)
 {
-    ez_place place = ez_at(c, u);
+    ez_place place = ez_at(component, u);
     return (float)(parameter == TSL_PARAMETER_DAMPING      ? place.damping
                    : parameter == TSL_PARAMETER_ELASTICITY ? place.elasticity
                                                            : place.inert);
-}
-
-static void ez_sample(const tsl_ez_soft_bone *c, tsl_parameter parameter, tsl_curve_key *keys)
-{
-    for (int i = 0; i <= EZ_PIECES; ++i) {
-        float u = (float)i / EZ_PIECES;
-        keys[i] = (tsl_curve_key){u, ez_value(c, parameter, u), 0.0f, 0.0f};
-        if (i > 0)
-            keys[i - 1].out_tangent = keys[i].in_tangent = (keys[i].value - keys[i - 1].value) * EZ_PIECES;
-    }
 }
 
 tsl_result tsl_ez_soft_bone_to_curve(const tsl_ez_soft_bone *component, tsl_parameter parameter,
@@ -153,17 +141,9 @@ tsl_result tsl_ez_soft_bone_to_curve(const tsl_ez_soft_bone *component, tsl_para
     int sampled =
         ez_has_curves(&c) && (parameter == TSL_PARAMETER_DAMPING || parameter == TSL_PARAMETER_ELASTICITY ||
                               parameter == TSL_PARAMETER_INERT || parameter == TSL_PARAMETER_INERT_ROTATION);
-    uint32_t capacity = *inout_count;
-    *inout_count = sampled ? EZ_PIECES + 1 : parameter == TSL_PARAMETER_RADIUS ? c.radius_key_count : 0;
-    if (!out_keys)
-        return TSL_OK;
-    if (capacity < *inout_count)
-        return TSL_ERROR_BUFFER_TOO_SMALL;
-    if (sampled)
-        ez_sample(&c, parameter, out_keys);
-    else if (*inout_count)
-        memcpy(out_keys, c.radius_keys, *inout_count * sizeof *out_keys);
-    return TSL_OK;
+    return tsli_curve_report(sampled ? ez_value : NULL, &c, parameter, c.radius_keys,
+                             parameter == TSL_PARAMETER_RADIUS ? c.radius_key_count : 0, out_keys,
+                             inout_count);
 }
 
 // ---- a chain with all of it -----------------------------------------------------------------------------
@@ -193,5 +173,3 @@ tsl_result tsl_ez_soft_bone_create(tsl_world *world, tsl_rig_id rig, const tsl_e
         result = tsli_tuned_chain_create(world, rig, &desc, &params, ez_set_curves, component, out_chain);
     return result;
 }
-
-#undef EZ_PIECES

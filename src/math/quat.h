@@ -83,6 +83,20 @@ static inline tsl_quat tsli_quat_nlerp(tsl_quat a, tsl_quat b, float t)
     return tsli_quat_normalize(q);
 }
 
+// Modified Rodrigues parameters: a rotation in three numbers, the vector part over 1 + w, of the two quaternions the one with w at
+// least 0, so that they are at most 1 long. What is longer stands for the other one.
+static inline tsl_vec3 tsli_quat_to_rodrigues(tsl_quat q)
+{
+    float share = q.w < 0.0f ? -1.0f / (1.0f - q.w) : 1.0f / (1.0f + q.w);
+    return tsli_vec3(q.x * share, q.y * share, q.z * share);
+}
+
+static inline tsl_quat tsli_quat_from_rodrigues(tsl_vec3 p)
+{
+    double x = p.x, y = p.y, z = p.z, share = 2.0 / (1.0 + (x * x + y * y + z * z));
+    return tsli_quat((float)(x * share), (float)(y * share), (float)(z * share), (float)(share - 1.0));
+}
+
 static inline int tsli_quat_is_finite(tsl_quat q)
 {
     return (tsli_odd_bits(q.x) | tsli_odd_bits(q.y) | tsli_odd_bits(q.z) | tsli_odd_bits(q.w)) < 0x80000000u;

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What a careful engine programmer writes first: one struct per particle, one chain after the other, from the
 // root out. The same algorithm and the same order of operations as the library, in plain scalar C.
+#include "bench/solver_baseline.h"
 #include "bench/solver_workload.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct particle {
-    tsl_vec3 position, previous, local_position;
-    tsl_quat local_rotation;
-    float damping, elasticity, stiffness, inert, friction, radius, length;
-    int touched;
-} particle;
 
 typedef struct world_collider {
     tsl_vec3 a, b;
@@ -66,16 +60,13 @@ baseline *baseline_create(int characters, int colliders, float limit)
         for (int i = 0; i < WORKLOAD_DANGLING; ++i) {
             particle *p = &b->all[c].particles[i];
             workload_particle w = workload_params(i / WORKLOAD_PARTICLES, i % WORKLOAD_PARTICLES);
-            p->position = p->previous = world[i].position;
-            p->local_position = locals[i].position;
-            p->local_rotation = locals[i].rotation;
+            *p = particle_at(world[i].position, locals[i]);
             p->damping = w.damping;
             p->elasticity = w.elasticity;
             p->stiffness = w.stiffness;
             p->inert = w.inert;
             p->friction = w.friction;
             p->radius = w.radius;
-            p->length = tsli_vec3_length(locals[i].position);
         }
     }
     return b;
@@ -133,22 +124,6 @@ static int collide(tsl_vec3 *x, float radius, const world_collider *c)
     return 1;
 }
 
-static void integrate(particle *p, tsl_vec3 move, tsl_vec3 force)
-{
-    tsl_vec3 velocity = tsli_vec3_sub(p->position, p->previous), carry = tsli_vec3_scale(move, p->inert);
-    float damping = p->damping;
-    if (p->touched) {
-        damping += p->friction;
-        damping = damping > 1.0f ? 1.0f : damping;
-        p->touched = 0;
-    }
-    p->previous = tsli_vec3_add(p->position, carry);
-    velocity = tsli_vec3_add(tsli_vec3_scale(velocity, 1.0f - damping), force);
-    p->position = tsli_vec3_add(p->position, tsli_vec3_add(velocity, carry));
-}
-
-static tsl_quat from_to(tsl_vec3 v, tsl_vec3 u);
-
 // Into the cone around the rest direction as the bones before have turned it, which turns the next ones.
 static tsl_vec3 limit_angle(const baseline *b, tsl_vec3 way, tsl_vec3 rest, tsl_quat *turned)
 {
@@ -167,22 +142,14 @@ static tsl_vec3 limit_angle(const baseline *b, tsl_vec3 way, tsl_vec3 rest, tsl_
 static void constrain(const baseline *b, const character *c, particle *p, tsl_vec3 parent,
                       tsl_quat parent_rotation, tsl_quat *turned)
 {
-    tsl_vec3 x = p->position;
     tsl_vec3 rest = tsli_vec3_add(parent, tsli_quat_rotate(parent_rotation, p->local_position));
-    x = tsli_vec3_add(x, tsli_vec3_scale(tsli_vec3_sub(rest, x), p->elasticity));
-    tsl_vec3 to_rest = tsli_vec3_sub(rest, x);
-    float distance = tsli_vec3_length(to_rest), limit = p->length * (1.0f - p->stiffness) * 2.0f;
-    if (distance > limit)
-        x = tsli_vec3_add(x, tsli_vec3_scale(to_rest, (distance - limit) / distance));
+    tsl_vec3 x = shape(p, rest);
     for (int i = 0; i < b->colliders; ++i)
         p->touched |= collide(&x, p->radius, &c->colliders[i]);
     tsl_vec3 d = tsli_vec3_sub(x, parent);
     if (b->limit > 0.0f)
         d = limit_angle(b, d, tsli_vec3_sub(rest, parent), turned);
-    float length = tsli_vec3_length(d);
-    if (length > 0.0f)
-        x = tsli_vec3_add(parent, tsli_vec3_scale(d, p->length / length));
-    p->position = x;
+    p->position = at_length(p, parent, d);
 }
 
 static tsl_vec3 force_on(tsl_transform root)
@@ -216,17 +183,6 @@ void baseline_simulate(baseline *b, const tsl_transform *roots, const tsl_transf
             constrain(b, c, p, c->particles[i - 1].position, pose[i - 1].rotation, &turned);
         }
     }
-}
-
-static tsl_quat from_to(tsl_vec3 v, tsl_vec3 u)
-{
-    v = tsli_vec3_normalize(v);
-    u = tsli_vec3_normalize(u);
-    float cosine = tsli_vec3_dot(v, u);
-    if (cosine < -0.999999f)
-        return tsli_quat(1.0f, 0.0f, 0.0f, 0.0f);
-    tsl_vec3 c = tsli_vec3_cross(v, u);
-    return tsli_quat_normalize(tsli_quat(c.x, c.y, c.z, 1.0f + cosine));
 }
 
 void baseline_rotate(baseline *b, const tsl_transform *roots)

@@ -17,7 +17,8 @@ if(CMAKE_USE_PTHREADS_INIT)
 endif()
 # The baseline is what it is compiled to.
 if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang" AND NOT MSVC)
-  set_source_files_properties("${CMAKE_CURRENT_LIST_DIR}/solver_baseline.c" PROPERTIES COMPILE_OPTIONS -O2)
+  set_source_files_properties("${CMAKE_CURRENT_LIST_DIR}/solver_baseline.c" "${CMAKE_CURRENT_LIST_DIR}/npc_baseline.c"
+                              "${CMAKE_CURRENT_LIST_DIR}/links_baseline.c" PROPERTIES COMPILE_OPTIONS -O2)
 endif()
 target_include_directories(bench PRIVATE "${CMAKE_CURRENT_BINARY_DIR}/bench_generated")
 add_test(NAME bench/check COMMAND bench --check)

@@ -29,7 +29,8 @@ static void everything_is_read(void)
         "\"radius\": 4},\n"
         "  {\"name\": \"arm\", \"shape\": \"capsule\", \"b\": [4, 5, 6], \"radius\": 1, \"radius_b\": 2, "
         "\"inside\": true,\n"
-        "   \"layers\": 5}],\n"
+        "   \"layers\": 5},\n"
+        "  {\"name\": \"crate\", \"shape\": \"box\", \"b\": [7, 8, 9], \"rotation\": [0, 1, 0, 0]}],\n"
         " \"chains\": [{\"name\": \"tail\", \"root\": \"b2\", \"exclude\": [\"b4\"], \"anchor\": \"b0\", "
         "\"tip\": \"ratio\",\n"
         "   \"tip_length\": 0.5, \"fork\": \"first\", \"unanimated\": true, \"colliders\": [\"arm\", "
@@ -43,6 +44,11 @@ static void everything_is_read(void)
         "\"angle_b\": 0.25,\n"
         "    \"rotation\": [0, 0.6, 0, 0.8], \"frame\": \"animated\", \"softness\": 0.5}},\n"
         "  {\"bones\": [\"b5\", \"b6\"], \"tip\": \"offset\", \"tip_offset\": [7, 8, 9]}],\n"
+        " \"links\": [{\"name\": \"skirt\", \"chains\": [\"chains[1]\", \"tail\"], \"layout\": \"ring\", "
+        "\"rounds\": 4,\n"
+        "   \"structural\": {\"resists\": \"stretch\", \"stretch_compliance\": 0.5, \"least\": 0.25, "
+        "\"most\": 1.5},\n"
+        "   \"bend\": {\"slack\": 2}}],\n"
         " \"ik\": [{\"root\": \"b1\", \"mid\": \"b2\", \"end\": \"b3\", \"target\": \"foot_lock\", "
         "\"threshold\": 0.5, \"ground\": 2, \"pole\": [0, 0, 1], \"weight\": 0.25, \"clips\": [\"run\"]}]}";
     rig_file rig;
@@ -52,12 +58,24 @@ static void everything_is_read(void)
     CHECK_NEAR(rig.ticks_per_second, 90, 0);
     CHECK_INT(rig.max_ticks_per_step, 8);
     CHECK(rig.teleport_distance == 0.5f && rig.teleport_angle == 1.5f && rig.teleport_resets);
-    CHECK_INT(rig.collider_count, 2);
+    CHECK_INT(rig.collider_count, 3);
     CHECK(rig.colliders[1].shape == RIG_CAPSULE && rig.colliders[1].inside && !rig.colliders[1].bone.name);
     CHECK_INT(rig.colliders[0].bone.index, 1);
     CHECK_NEAR(rig.colliders[1].radius_b, 2, 0);
     CHECK_NEAR(rig.colliders[0].radius_b, -1, 0);
+    CHECK(rig.colliders[2].shape == RIG_BOX && rig.colliders[2].b[2] == 9.0f);
+    CHECK(rig.colliders[2].rotation[1] == 1.0f && rig.colliders[2].rotation[3] == 0.0f);
+    CHECK(rig.colliders[0].rotation[3] == 1.0f);
     CHECK_INT(rig.chain_count, 2);
+    CHECK_INT(rig.links_count, 1);
+    CHECK(rig.links[0].chain_count == 2 && rig.links[0].chains[0] == 1 && rig.links[0].chains[1] == 0);
+    CHECK(rig.links[0].layout == 2 && rig.links[0].rounds == 4 && strcmp(rig.links[0].name, "skirt") == 0);
+    CHECK(rig.links[0].structural.has_resists && rig.links[0].structural.resists == 1);
+    CHECK(rig.links[0].structural.stretch_compliance.value == 0.5f &&
+          rig.links[0].structural.least.value == 0.25f && rig.links[0].structural.most.value == 1.5f &&
+          !rig.links[0].structural.slack.given);
+    CHECK(rig.links[0].bend.slack.value == 2.0f && !rig.links[0].bend.has_resists &&
+          !rig.links[0].shear.most.given);
     const rig_chain *tail = &rig.chains[0];
     CHECK(tail->roots.count == 1 && tail->roots.bones[0].index == 2 && tail->exclude.bones[0].index == 4);
     CHECK(tail->anchor.index == 0 && tail->tip == RIG_TIP_RATIO && tail->fork == RIG_FORK_FIRST &&
@@ -97,6 +115,9 @@ static void everything_is_read(void)
 #define IK(body)                                                                                             \
     "{\"format\": \"tassel_rig/1\", \"ik\": [{\"name\": \"leg\", \"root\": \"b1\", \"mid\": \"b2\", " body   \
     "}]}"
+#define LINKS(body)                                                                                          \
+    "{\"format\": \"tassel_rig/1\", \"chains\": [{\"name\": \"tail\", \"root\": \"b1\"}], \"links\": "       \
+    "[{" body "}]}"
 #define COLLIDER(body) "{\"format\": \"tassel_rig/1\", \"colliders\": [{" body "}]}"
 
 static void mistakes_are_named(void)
@@ -119,6 +140,19 @@ static void mistakes_are_named(void)
         {"{\"format\": \"tassel_rig/1\", \"world\": {\"teleport_mode\": \"jump\"}}", "teleport_mode"},
         {CHAIN("\"root\": \"b1\", \"relative_damping\": 1.5"), "relative_damping: 1.5 is not from 0 to 1"},
         {"{\"format\": \"tassel_rig/1\", \"ik\": [1]}", "ik[0]: expected an object"},
+        {LINKS("\"rounds\": 2"), "\"chains\" is missing"},
+        {LINKS("\"chains\": []"), "links between no chains"},
+        {LINKS("\"chains\": [\"tails\"]"), "links[0].chains[0]: there is no chain \"tails\""},
+        {LINKS("\"chains\": [\"tail\"], \"rounds\": 17"), "rounds: 17 is not a whole number from 0 to 16"},
+        {LINKS("\"chains\": [\"tail\"], \"rounds\": 0"), "rounds: 0 is not from 1 to 16"},
+        {LINKS("\"chains\": [\"tail\"], \"layout\": \"circle\""),
+         "\"circle\" is none of: found, strip, ring"},
+        {LINKS("\"chains\": [\"tail\"], \"bend\": {\"softness\": 1}"), "softness: unknown key"},
+        {LINKS("\"chains\": [\"tail\"], \"bend\": {\"slack\": -1}"), "slack: -1 is less than 0"},
+        {LINKS("\"chains\": [\"tail\"], \"bend\": {\"least\": 2}"), "least: 2 is not from 0 to 1"},
+        {LINKS("\"chains\": [\"tail\"], \"bend\": {\"most\": 0.5}"), "most: 0.5 is neither 0 nor at least 1"},
+        {LINKS("\"chains\": [\"tail\"], \"shear\": {\"resists\": \"all\"}"),
+         "\"all\" is none of: none, stretch"},
         {CHAIN("\"root\": \"nobody\""), "chains[0] \"tail\".root: there is no bone \"nobody\""},
         {CHAIN("\"root\": \"twice\""), "several bones"},
         {CHAIN("\"root\": 5"), "chains[0] \"tail\".root: expected a string"},
@@ -134,6 +168,8 @@ static void mistakes_are_named(void)
         {CHAIN("\"root\": \"b1\", \"damping\": \"0.5\""), "expected a number, found a string"},
         {CHAIN("\"root\": \"b1\", \"gravity\": 5"), "gravity: expected 3 numbers"},
         {CHAIN("\"root\": \"b1\", \"freeze_axis\": \"w\""), "\"w\" is none of: none, x, y, z"},
+        {CHAIN("\"root\": \"b1\", \"preset\": \"scarf\""), "preset: \"scarf\" is none of: cape, ears"},
+        {CHAIN("\"root\": \"b1\", \"preset\": 1"), "preset: expected a string"},
         {CHAIN("\"root\": \"b1\", \"limit\": 0.5"), "limit: expected an object"},
         {CHAIN("\"root\": \"b1\", \"limit\": {\"kind\": \"ball\"}"),
          "limit.kind: \"ball\" is none of: none, cone"},
@@ -173,10 +209,14 @@ static void mistakes_are_named(void)
         {IK("\"end\": \"b3\", \"target\": \"b5\", \"clips\": [1]"), "clips[0]: expected a string"},
         {IK("\"end\": \"b3\", \"target\": \"b5\", \"speed\": 1"), "speed: unknown key"},
         {COLLIDER("\"name\": \"x\""), "colliders[0] \"x\".shape: missing"},
-        {COLLIDER("\"shape\": \"cube\""), "none of: sphere, capsule, plane"},
+        {COLLIDER("\"shape\": \"cube\""), "none of: sphere, capsule, plane, box, tapered_capsule"},
         {COLLIDER("\"shape\": \"sphere\", \"radius\": -1"), "radius: -1 is negative"},
         {COLLIDER("\"shape\": \"capsule\", \"radius_b\": -1"), "radius_b: -1 is negative"},
         {COLLIDER("\"shape\": \"plane\", \"b\": [0, 0, 0]"), "length zero"},
+        {COLLIDER("\"shape\": \"box\""), "needs \"b\""},
+        {COLLIDER("\"shape\": \"box\", \"b\": [0, 0, 0]"), "not all of them 0"},
+        {COLLIDER("\"shape\": \"box\", \"b\": [1, -1, 1]"), "at least 0"},
+        {COLLIDER("\"shape\": \"box\", \"b\": [1, 1, 1], \"rotation\": [0, 0, 0, 0]"), "length zero"},
         {COLLIDER("\"shape\": \"sphere\", \"bone\": \"nobody\""), "no bone"},
         {COLLIDER("\"shape\": \"sphere\", \"height\": 1"), "height: unknown key"},
         {COLLIDER("\"shape\": \"sphere\", \"a\": [0, 1e39, 0]"), "too large"},
@@ -205,6 +245,51 @@ static void shipped_files_are_read(void)
     }
 }
 
+// What a preset gives, and what the chain has in its place.
+static void presets_are_read_under_what_the_chain_says(void)
+{
+    static const char text[] =
+        "{\"format\": \"tassel_rig/1\", \"chains\": [{\"preset\": \"tail\", \"root\": \"b1\"},\n"
+        " {\"preset\": \"tail\", \"root\": \"b2\", \"inert\": 0.25, \"elasticity_curve\": [[0, 1], [1, 3]],\n"
+        "  \"tip\": \"none\", \"limit\": {\"kind\": \"hinge\", \"angle_b\": 0.5}}]}";
+    rig_file rig;
+    error e;
+    CHECK_MSG(load(&rig, text, &e), "%s", e.text);
+    const rig_chain *plain = &rig.chains[0], *own = &rig.chains[1];
+    CHECK(plain->params[RIG_DAMPING].given && plain->params[RIG_DAMPING].value[0] == 0.12f);
+    CHECK(plain->params[RIG_DAMPING].key_count == 2 && plain->params[RIG_ELASTICITY].key_count == 3);
+    CHECK(plain->params[RIG_INERT].value[0] == 0.5f && plain->tip == RIG_TIP_RATIO &&
+          plain->tip_length == 1.0f);
+    CHECK(plain->limit.given && plain->limit.params[RIG_LIMIT_KIND].value[0] == 1.0f);
+    CHECK(plain->limit.params[RIG_LIMIT_ANGLE_A].key_count == 2 && plain->limit.rotation[3] == 1.0f);
+    CHECK(own->params[RIG_INERT].value[0] == 0.25f && own->params[RIG_ELASTICITY].value[0] == 0.05f);
+    CHECK(own->params[RIG_ELASTICITY].key_count == 2 && own->params[RIG_ELASTICITY].keys[1].value == 3.0f);
+    CHECK(own->tip == RIG_TIP_NONE && own->tip_length == 0.0f);
+    CHECK(own->limit.params[RIG_LIMIT_KIND].value[0] == 2.0f && !own->limit.params[RIG_LIMIT_ANGLE_A].given);
+    CHECK(own->limit.params[RIG_LIMIT_ANGLE_A].key_count == 0);
+    rig_file_free(&rig);
+}
+
+static void each_preset_has_a_limit_and_a_tip(void)
+{
+    static const char *const names[] = {"tail", "hair", "skirt", "ears", "jiggle", "pendant", "cape"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        rig_file rig;
+        error e;
+        char text[256];
+        snprintf(text, sizeof text,
+                 "{\"format\": \"tassel_rig/1\", \"chains\": [{\"preset\": \"%s\", \"root\": \"b1\"}]}",
+                 names[i]);
+        CHECK_MSG(load(&rig, text, &e), "%s", e.text);
+        const rig_chain *chain = rig.chains;
+        CHECK(chain->tip == RIG_TIP_RATIO && chain->params[RIG_DAMPING].given &&
+              chain->params[RIG_INERT].given);
+        CHECK(chain->limit.given && chain->limit.params[RIG_LIMIT_KIND].value[0] == 1.0f);
+        CHECK(chain->limit.params[RIG_LIMIT_ANGLE_A].value[0] > 0.1f);
+        rig_file_free(&rig);
+    }
+}
+
 // The table that the reader goes by says the same as the messages above.
 static void the_table_is_whole(void)
 {
@@ -219,6 +304,8 @@ int main(void)
     RUN(everything_is_read);
     RUN(mistakes_are_named);
     RUN(shipped_files_are_read);
+    RUN(presets_are_read_under_what_the_chain_says);
+    RUN(each_preset_has_a_limit_and_a_tip);
     RUN(the_table_is_whole);
     return REPORT();
 }

@@ -13,7 +13,15 @@
 #define FILTERS_MAX 16
 #define RESULTS_MAX 1024
 
-static const motion_chapter *const chapters[] = {&motion_time, &motion_long, &motion_scale, &motion_contact};
+static const motion_chapter *const chapters[] = {
+    &motion_time,
+    &motion_long,
+    &motion_scale,
+    &motion_contact,
+#ifdef MOTION_HAS_PRESETS
+    &motion_look,
+#endif
+};
 
 typedef struct measured {
     const motion_chapter *chapter;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.h"
+#include "scenes/skirts.h"
 
 #include <string.h>
 
@@ -505,6 +506,6 @@ const scene_kind scene_kinds[] = {
     {"tail", build_tail, move_tail},          {"trees", build_trees, move_trees},
     {"hair", build_hair, move_hair},          {"crowd", build_crowd, move_crowd},
     {"scaled", build_scaled, move_scaled},    {"springs", build_springs, move_springs},
-    {"contact", build_contact, move_contact},
+    {"contact", build_contact, move_contact}, {"skirts", scene_build_skirts, scene_move_skirts},
 };
 const uint32_t scene_kind_count = sizeof scene_kinds / sizeof *scene_kinds;

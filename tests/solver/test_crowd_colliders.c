@@ -41,6 +41,13 @@ static tsl_collider_desc describe(tsl_rig_id rig, uint32_t kind)
         d.flags = TSL_COLLIDER_INSIDE;
         d.radius = 1.0f;
     }
+    if (kind % 8 == 6) {
+        d.shape = TSL_SHAPE_BOX;
+        d.b = (tsl_vec3){0.1f, 0.05f, 0.2f};
+        d.frame.rotation = scene_turn(1.0f, 0.0f, 0.5f, 0.3 * kind);
+    }
+    if (kind % 8 == 4)
+        d.shape = TSL_SHAPE_TAPERED_CAPSULE, d.radius_b = 0.5f * d.radius;
     if (kind == 0)
         d.flags = TSL_COLLIDER_SHARED;
     return d;

@@ -85,12 +85,12 @@ static void calls_on_the_world(void)
     SILENTLY(TSL_ERROR_NULL_POINTER, tsl_world_step_end(NULL));
     SILENTLY(TSL_ERROR_NULL_POINTER, tsl_world_get_stats(NULL, &stats));
     SILENTLY(TSL_ERROR_NULL_POINTER, tsl_world_publish_colliders(NULL));
-    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_world_debug_lines(NULL, 15, NULL, &count));
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_world_debug_lines(NULL, 127, NULL, &count));
     REFUSED(tsl_world_set_gravity, TSL_ERROR_NULL_POINTER, s.world, NULL);
     REFUSED(tsl_world_shift_origin, TSL_ERROR_NULL_POINTER, s.world, NULL);
     REFUSED(tsl_world_step_begin, TSL_ERROR_NULL_POINTER, s.world, DT, NULL);
     REFUSED(tsl_world_get_stats, TSL_ERROR_NULL_POINTER, s.world, NULL);
-    REFUSED(tsl_world_debug_lines, TSL_ERROR_NULL_POINTER, s.world, 15, NULL, NULL);
+    REFUSED(tsl_world_debug_lines, TSL_ERROR_NULL_POINTER, s.world, 127, NULL, NULL);
     for (int i = 0; i < 9; ++i) {
         v = (tsl_vec3){0.0f, 0.0f, 0.0f};
         (&v.x)[i % 3] = bad_numbers[i / 3];
@@ -119,7 +119,12 @@ static void calls_on_the_world(void)
     REFUSED(tsl_world_get_stats, TSL_ERROR_NEWER_STRUCT, s.world, &newer.stats);
     tsl_debug_line line;
     count = 1;
-    REFUSED(tsl_world_debug_lines, TSL_ERROR_BUFFER_TOO_SMALL, s.world, 15, &line, &count);
+    REFUSED(tsl_world_debug_lines, TSL_ERROR_BUFFER_TOO_SMALL, s.world, 127, &line, &count);
+    count = 1;
+    REFUSED(tsl_rig_debug_lines, TSL_ERROR_BUFFER_TOO_SMALL, s.world, s.rigs[0].id, 127, &line, &count);
+    REFUSED(tsl_rig_debug_lines, TSL_ERROR_NULL_POINTER, s.world, s.rigs[0].id, 127, &line, NULL);
+    REFUSED(tsl_rig_debug_lines, TSL_ERROR_INVALID_ARGUMENT, s.world, s.rigs[0].id, 128, &line, &count);
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_rig_debug_lines(NULL, s.rigs[0].id, 127, NULL, &count));
     CHECK(count > 100);
     end();
 }

@@ -254,7 +254,7 @@ static void colliders(void)
     REFUSED(tsl_collider_create, TSL_ERROR_NULL_POINTER, s.world, &good, NULL);
     REFUSED(tsl_collider_create, TSL_ERROR_NULL_POINTER, s.world, NULL, &id);
     d = good, d.struct_size = 3, SHAPE(TSL_ERROR_NOT_INITIALIZED);
-    d = good, d.shape = 3, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
+    d = good, d.shape = 5, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.flags = 32, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.radius = -0.1f, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.reserved = 1, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
@@ -262,6 +262,20 @@ static void colliders(void)
     d = good, d.bone = (int32_t)s.rigs[0].bone_count, SHAPE(TSL_ERROR_INDEX_OUT_OF_RANGE);
     d = good, d.rig.bits ^= 1ull << 40, SHAPE(TSL_ERROR_INVALID_HANDLE);
     d = good, d.rig.bits = 0, SHAPE(TSL_ERROR_INVALID_ARGUMENT); // a bone of nobody
+    good.shape = TSL_SHAPE_BOX;
+    d = good, memset(&d.b, 0, sizeof d.b), SHAPE(TSL_ERROR_INVALID_ARGUMENT);
+    check_said(
+        __LINE__,
+        "desc.b is 0 0 0; of TSL_SHAPE_BOX it is half the lengths of the edges, and a box must have a size");
+    d = good, d.b.z = -0.5f, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
+    d = good, d.b.x = NAN, SHAPE(TSL_ERROR_NOT_FINITE);
+    d = good, d.b.x = 2e15f, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
+    d = good, d.radius = -0.1f, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
+    good.shape = TSL_SHAPE_TAPERED_CAPSULE;
+    d = good, d.radius = -0.1f, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
+    d = good, d.radius_b = NAN, SHAPE(TSL_ERROR_NOT_FINITE);
+    d = good, d.b.y = INFINITY, SHAPE(TSL_ERROR_NOT_FINITE);
+    good.shape = TSL_SHAPE_SPHERE;
     d = good, d.shape = TSL_SHAPE_PLANE, memset(&d.b, 0, sizeof d.b), SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     for (int n = 0; n < 3; ++n) {
         d = good, d.radius = bad_numbers[n], SHAPE(TSL_ERROR_NOT_FINITE);

@@ -86,6 +86,7 @@ static uint32_t chain_calls(tsl_world *world, tsl_chain_id chain)
                                   tsl_chain_set_curve(world, chain, TSL_PARAMETER_DAMPING, NULL, 0),
                                   tsl_chain_set_factors(world, chain, TSL_PARAMETER_DAMPING, NULL, 0),
                                   tsl_chain_get_particles(world, chain, NULL, &count),
+                                  tsl_chain_get_bends(world, chain, NULL, &count),
                                   tsl_chain_destroy(world, chain)};
     for (uint32_t i = 0; i < sizeof results / sizeof *results; ++i)
         refused += results[i] == TSL_ERROR_INVALID_HANDLE;
@@ -220,6 +221,7 @@ static void nothing_gets_in_between_begin_and_end(void)
                                   tsl_chain_set_curve(s.world, chain, 0, NULL, 0),
                                   tsl_chain_set_factors(s.world, chain, 0, NULL, 0),
                                   tsl_chain_get_particles(s.world, chain, NULL, &count),
+                                  tsl_chain_get_bends(s.world, chain, NULL, &count),
                                   tsl_collider_create(s.world, &desc, &collider),
                                   tsl_collider_destroy(s.world, collider),
                                   tsl_collider_get_user_data(s.world, collider, &data),
@@ -235,7 +237,8 @@ static void nothing_gets_in_between_begin_and_end(void)
                                   tsl_rig_snapshot_size(s.world, rig, &data),
                                   tsl_rig_snapshot_save(s.world, rig, posed, sizeof posed),
                                   tsl_rig_snapshot_load(s.world, rig, posed, sizeof posed, 0),
-                                  tsl_world_debug_lines(s.world, 15, NULL, &count)};
+                                  tsl_world_debug_lines(s.world, 63, NULL, &count),
+                                  tsl_rig_debug_lines(s.world, rig, 63, NULL, &count)};
     uint32_t calls = sizeof results / sizeof *results;
     for (uint32_t i = 0; i < calls; ++i)
         CHECK_MSG(results[i] == TSL_ERROR_BUSY, "function %u: %s", i, tsl_result_name(results[i]));

@@ -533,6 +533,52 @@ static void each_joint_may_have_its_own(void)
         }
 }
 
+// ---- read -----------------------------------------------------------------------------------------------------
+
+static double between(d3 v, d3 w)
+{
+    return atan2(d3_length(d3_cross(v, w)), d3_dot(v, w));
+}
+
+// In every model, on forks and scaled, mirrored and unevenly scaled rigs, with what the animation bends taken off.
+static void bends_are_read_as_limits_measure_them(void)
+{
+    static const tsl_vec3 scales[] = {
+        {1.0f, 1.0f, 1.0f}, {-3.0f, 3.0f, 3.0f}, {1.0f, 0.5f, 2.0f}, {0.001f, 0.001f, -0.001f}};
+    static joints j;
+    for (uint32_t k = 0; k < 12; ++k) {
+        setting s = plain(k < 8 ? TSL_MODEL_CHAIN : TSL_MODEL_SPRING, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
+        double most = 0.0, most_apart = 0.0;
+        s.scale = scales[k % 4];
+        s.forks = k < 8;
+        s.fork = k < 4 ? TSL_FORK_KEEP : TSL_FORK_AVERAGE;
+        build(&a, NULL, &s);
+        for (uint32_t f = 0; f < 60; ++f) {
+            tsl_bend bends[SCENE_BONES];
+            uint32_t count = SCENE_BONES;
+            shake(&a, f);
+            bench_step(&a, DT);
+            find_joints(&a, &j);
+            CHECK_INT(tsl_chain_get_bends(a.s.world, a.rig->chains[0], bends, &count), TSL_OK);
+            CHECK_INT(count, j.count);
+            for (uint32_t i = 0; i < count; ++i) {
+                if (j.p[i].parent < 0) {
+                    CHECK(bends[i].bend == 0.0f && bends[i].swing == 0.0f && bends[i].stretch == 1.0f);
+                    continue;
+                }
+                d3 way = d3_sub(d3_of(j.p[i].position), d3_of(j.p[j.p[i].parent].position));
+                CHECK_NEAR(bends[i].bend, between(dq_rotate(j.simulated[i], j.offset[i]), way), 1e-3);
+                CHECK_NEAR(bends[i].swing, between(dq_rotate(j.animated[i], j.offset[i]), way), 1e-3);
+                CHECK_NEAR(bends[i].stretch, d3_length(way) / d3_length(j.offset[i]), 1e-4);
+                keep_most(&most, bends[i].bend);
+                keep_most(&most_apart, fabs((double)bends[i].swing - (double)bends[i].bend));
+            }
+        }
+        CHECK_MSG(most > 0.3 && most_apart > 0.3, "%u: %g, %g", k, most, most_apart);
+        bench_end(&a);
+    }
+}
+
 // ---- drawn --------------------------------------------------------------------------------------------------
 
 // What is drawn of a limit is where its region ends: at half the bone's length from its place, all in the region and on its edge.
@@ -742,6 +788,7 @@ int main(void)
     RUN(limits_go_with_the_pose_of_their_tick);
     RUN(softness_is_what_is_left_after_a_sixtieth);
     RUN(each_joint_may_have_its_own);
+    RUN(bends_are_read_as_limits_measure_them);
     RUN(debug_lines_are_on_the_edge);
     RUN(only_the_first_limit_allocates);
     RUN(a_new_limit_wakes);

@@ -27,7 +27,16 @@ static tsl_vec3 near_the_tail(uint32_t a, uint32_t b)
     return v;
 }
 
-// Number `i`, in one of several `shapes`: spheres, capsules, tapered ones, rooms and floors.
+static void make_box(tsl_collider_desc *d, uint32_t i)
+{
+    d->shape = TSL_SHAPE_BOX;
+    d->radius = i % 2 ? 0.0f : 0.02f;
+    d->b.x = 0.05f + 0.02f * scatter(i, 5);
+    d->b.y = 0.06f + 0.03f * scatter(i, 6);
+    d->b.z = 0.07f;
+}
+
+// Number `i`, in one of several `shapes`: spheres, capsules, tapered ones of both kinds, rooms, floors and boxes.
 static tsl_collider_desc describe(const bench_rig *r, uint32_t i, uint32_t shape)
 {
     tsl_collider_desc d;
@@ -47,6 +56,10 @@ static tsl_collider_desc describe(const bench_rig *r, uint32_t i, uint32_t shape
         d.a.y = i == 12 ? 1.7f : 0.6f;
         d.b.x = 0.2f, d.b.y = 1.5f, d.b.z = scatter(i, 8);
     }
+    if (shape % 4 == 2)
+        make_box(&d, i);
+    if (shape % 6 == 3)
+        d.shape = TSL_SHAPE_TAPERED_CAPSULE, d.flags = i == 9 ? TSL_COLLIDER_INSIDE : 0;
     if (i % 5 == 2)
         d.flags |= TSL_COLLIDER_UNSCALED;
     if (i >= OWN)
@@ -54,7 +67,7 @@ static tsl_collider_desc describe(const bench_rig *r, uint32_t i, uint32_t shape
     d.rig = r->rig->id;
     d.bone = i % 3 ? -1 : 0;
     d.a.y -= i % 3 ? 0.0f : 1.0f; // that bone is at height 1
-    d.b.y -= i % 3 || d.shape == TSL_SHAPE_PLANE ? 0.0f : 1.0f;
+    d.b.y -= i % 3 || d.shape == TSL_SHAPE_PLANE || d.shape == TSL_SHAPE_BOX ? 0.0f : 1.0f;
     return d;
 }
 

@@ -51,6 +51,9 @@ static const shape room = {TSL_SHAPE_SPHERE, 10.0f, -1.0f, {0.0f, 1.0f, 0.0f}, T
 static const shape ground = {TSL_SHAPE_PLANE, 0.0f, -1.0f, {0.0f, 1.0f, 0.0f}, 0};
 static const shape pillar = {TSL_SHAPE_CAPSULE, 0.05f, -1.0f, {0.0f, -2.0f, 0.0f}, 0};
 static const shape club = {TSL_SHAPE_CAPSULE, 0.05f, 0.9f, {0.0f, -1.0f, 0.0f}, 0};
+static const shape crate = {TSL_SHAPE_BOX, 0.05f, -1.0f, {0.1f, 2.0f, 0.1f}, 0};
+static const shape cell = {TSL_SHAPE_BOX, 0.0f, -1.0f, {9.0f, 9.0f, 9.0f}, TSL_COLLIDER_INSIDE};
+static const shape bat = {TSL_SHAPE_TAPERED_CAPSULE, 0.05f, 0.9f, {0.0f, -1.0f, 0.0f}, 0};
 
 typedef struct move {
     const char *name;
@@ -73,6 +76,10 @@ static const move moves[] = {
     {"a capsule moves whose end is near", &pillar, {0.2f, 3.2f, 0.0f}, {0.2f, 3.2f, 0.01f}, 1},
     {"a capsule moves far away", &pillar, {0.2f, 5.0f, 0.0f}, {0.2f, 5.0f, 0.01f}, 0},
     {"a capsule moves whose thick end is near", &club, {0.2f, 3.0f, 0.0f}, {0.2f, 3.0f, 0.01f}, 1},
+    {"a tapered capsule moves whose thick end is near", &bat, {0.2f, 3.0f, 0.0f}, {0.2f, 3.0f, 0.01f}, 1},
+    {"a box moves whose side is near", &crate, {0.2f, 3.1f, 0.0f}, {0.2f, 3.1f, 0.01f}, 1},
+    {"a box moves far away", &crate, {0.2f, 5.0f, 0.0f}, {0.2f, 5.0f, 0.01f}, 0},
+    {"a box around it moves", &cell, {0.0f, 1.0f, 0.0f}, {0.5f, 1.0f, 0.0f}, 1},
 };
 
 static tsl_collider_id add(const shape *s, tsl_rig_id owner, tsl_vec3 at)

@@ -4,10 +4,12 @@
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/model/lane.h"
+#include "solver/model/links.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
 #include "solver/model/topology.h"
 #include "solver/pose/validate.h"
+#include "solver/step/step.h"
 
 #include <string.h>
 
@@ -263,9 +265,13 @@ tsl_result tsl_chain_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_chai
 static void release_chain(tsl_world *world, tsli_chain *chain)
 {
     tsli_rig *rig = chain->rig;
+    tsli_chain_wake(chain); // and what links connect with it
     unlink_chain(chain);
-    if (!tsli_rig_repack(rig))
+    tsli_rig_unlink_chain(rig, chain);
+    if (!tsli_rig_repack(rig)) {
         tsli_rig_drop_chain(rig, chain);
+        tsli_rig_drop_links(rig, NULL);
+    }
     tsli_crowd_part(rig);
     tsli_pool_remove(&world->chains, chain->id);
     tsli_chain_free(world, chain);

@@ -2,7 +2,7 @@
 // API: which colliders a chain's particles touch, and what of that begins and ends.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
-#include "solver/model/gap.h"
+#include "solver/step/gap.h"
 #include "solver/model/lane.h"
 #include "solver/step/step.h"
 
@@ -12,7 +12,8 @@
 
 // The contacts of one particle after those of the particles before it.
 typedef struct contact_list {
-    tsl_contact *to; // null: they are only counted
+    tsli_contact_fn take;
+    void *user;
     uint32_t count;
     const tsli_chain *chain;
     uint32_t particle;
@@ -22,8 +23,7 @@ typedef struct contact_list {
 
 static void add_contact(contact_list *list, const tsl_contact *contact)
 {
-    if (list->to)
-        list->to[list->count] = *contact;
+    list->take(list->user, contact);
     ++list->count;
 }
 
@@ -37,7 +37,7 @@ static void consider(contact_list *list, const tsli_collider *collider)
     const tsli_pack *lanes = chain->rig->lanes;
     tsl_vec3 at = tsli_lanes3_get(lanes->state[tsli_particle_slot(lanes, chain, p)].position,
                                   tsli_particle_lane(chain, p));
-    tsli_gap gap = tsli_gap_at(collider, &placed, at);
+    tsli_gap gap = tsli_gap_at(chain->rig->world, collider, &placed, at);
     tsl_contact contact = {{collider->id}, list->particle, list->radius - gap.distance, gap.normal, 0};
     if (contact.depth >= list->least_depth)
         add_contact(list, &contact);
@@ -64,13 +64,25 @@ static void add_contacts_of(contact_list *list, uint32_t particle)
         add_contact(list, &list->deepest);
 }
 
-static uint32_t list_contacts(const tsli_chain *chain, tsl_contact *to)
+uint32_t tsli_chain_each_contact(const tsli_chain *chain, tsli_contact_fn take, void *user)
 {
-    contact_list list = {.to = to, .chain = chain};
+    contact_list list = {.take = take, .user = user, .chain = chain};
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         if (tsli_particle_touches(chain, &chain->particles[i]))
             add_contacts_of(&list, i);
     return list.count;
+}
+
+static void count_only(void *user, const tsl_contact *contact)
+{
+    (void)user;
+    (void)contact;
+}
+
+static void write_contact(void *user, const tsl_contact *contact)
+{
+    tsl_contact **to = user;
+    *(*to)++ = *contact;
 }
 
 tsl_result tsl_chain_get_contacts(const tsl_world *world, tsl_chain_id id, tsl_contact *out_contacts,
@@ -81,10 +93,10 @@ tsl_result tsl_chain_get_contacts(const tsl_world *world, tsl_chain_id id, tsl_c
     TSLI_CHECK_CHAIN(world, chain, id);
     TSLI_CHECK_POINTER(world, inout_count);
     tsli_floating_point host_mode = tsli_floating_point_enter();
-    uint32_t count = list_contacts(chain, NULL);
+    uint32_t count = tsli_chain_each_contact(chain, count_only, NULL);
     tsl_result result = tsli_report_count(count, out_contacts != NULL, inout_count);
     if (out_contacts && result == TSL_OK)
-        list_contacts(chain, out_contacts);
+        tsli_chain_each_contact(chain, write_contact, &out_contacts);
     tsli_floating_point_leave(host_mode);
     TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u contacts", count);
     return TSL_OK;

@@ -52,6 +52,7 @@ tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chai
         return refuse_room(world, __func__);
     chain->limit = known;
     tsli_chain_load_limits(chain);
+    tsli_rig_share_limits(chain->rig);
     tsli_chain_wake(chain);
     return TSL_OK;
 }
@@ -109,6 +110,7 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
     tsli_host_free(&world->host, chain->joint_limits, chain->particle_count * sizeof *copy);
     chain->joint_limits = copy;
     tsli_chain_load_limits(chain);
+    tsli_rig_share_limits(chain->rig);
     tsli_chain_wake(chain);
     return TSL_OK;
 }

@@ -2,13 +2,12 @@
 // API: what an animator turns on a chain while it runs.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
+#include "solver/layout/pack.h"
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
 #include "solver/step/step.h"
 
 #include <string.h>
-
-#define CURVE_KEYS_AT_MOST 256u
 
 void tsl_chain_params_init(tsl_chain_params *params, uint32_t struct_size)
 {
@@ -73,30 +72,6 @@ tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)
     return TSL_OK;
 }
 
-static tsl_result check_keys(const tsl_world *world, const char *function, const tsl_curve_key *keys,
-                             uint32_t count)
-{
-    static const char *const parts[] = {".u", ".value", ".in_tangent", ".out_tangent"};
-    if (count > CURVE_KEYS_AT_MOST)
-        return tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, function,
-                           "key_count is %u; it must be at most %u", count, CURVE_KEYS_AT_MOST);
-    if (count && !keys)
-        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function,
-                           "keys is null, and key_count is %u", count);
-    for (uint32_t i = 0; i < count; ++i) {
-        const float numbers[] = {keys[i].u, keys[i].value, keys[i].in_tangent, keys[i].out_tangent};
-        for (uint32_t k = 0; k < 4; ++k)
-            if (!tsli_is_finite(numbers[k]))
-                return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, function,
-                                   "keys[%u]%s is %g; it must be finite", i, parts[k], (double)numbers[k]);
-        if (i > 0 && tsli_compare(keys[i].u, keys[i - 1].u) <= 0)
-            return tsli_refuse(&world->host, TSL_ERROR_NOT_INCREASING, function,
-                               "keys[%u].u is %g; it must be more than %g, that of the key before", i,
-                               (double)keys[i].u, (double)keys[i - 1].u);
-    }
-    return TSL_OK;
-}
-
 // Another array, or none. 0 when memory is out, and nothing has changed; none needs no memory.
 static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t bytes)
 {
@@ -124,6 +99,7 @@ static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t
     tsli_chain_load_limits(chain);
     tsli_chain_wake(chain);
     tsli_profile_share(chain->rig);
+    tsli_rig_share_limits(chain->rig);
     return 1;
 }
 
@@ -135,7 +111,7 @@ tsl_result tsl_chain_set_curve(tsl_world *world, tsl_chain_id id, tsl_parameter 
     TSLI_CHECK_CHAIN(world, chain, id);
     tsl_result result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_PARAMETER_COUNT);
     if (result == TSL_OK)
-        result = check_keys(world, __func__, keys, key_count);
+        result = tsli_check_keys(world, __func__, keys, key_count);
     if (result != TSL_OK)
         return result;
     TSLI_CHECK(world, vary(chain, TSLI_KEYS_OF(parameter), keys, key_count * sizeof *keys),
@@ -186,5 +162,3 @@ tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id id, const tsl_
                gravity_count);
     return TSL_OK;
 }
-
-#undef CURVE_KEYS_AT_MOST

@@ -4,6 +4,7 @@
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/layout/team.h"
+#include "solver/model/links.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
 #include "solver/pose/validate.h"
@@ -214,6 +215,8 @@ tsl_result tsl_rig_destroy(tsl_world *world, tsl_rig_id id)
     tsli_team_leave(rig);
     tsli_crowd_part(rig);
     rig->pack->ride_count = 0; // colliders that go after the chains do not look for who carried them
+    while (rig->links)
+        tsli_links_forget(world, rig->links);
     while (rig->chains)
         tsli_chain_forget(world, rig->chains);
     while (rig->last_collider) // those behind one that goes move up
@@ -310,6 +313,7 @@ static void take_clock(tsli_rig *rig, const tsli_clock *clock)
         if (clock->tick != tick)
             tsli_chain_wake(chain);
     }
+    tsli_rig_load_links(rig);
 }
 
 // What the rig's clock is at another rate, whatever the host's floating-point mode.

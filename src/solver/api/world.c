@@ -119,6 +119,7 @@ tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
     tsli_pool_init(&world->rigs, TSLI_KIND_RIG, tag);
     tsli_pool_init(&world->chains, TSLI_KIND_CHAIN, tag);
     tsli_pool_init(&world->colliders, TSLI_KIND_COLLIDER, tag);
+    tsli_pool_init(&world->links, TSLI_KIND_LINKS, tag);
     *out_world = world;
     return TSL_OK;
 }
@@ -138,6 +139,7 @@ void tsl_world_destroy(tsl_world *world)
     tsli_pool_free(&world->rigs, &host);
     tsli_pool_free(&world->chains, &host);
     tsli_pool_free(&world->colliders, &host);
+    tsli_pool_free(&world->links, &host);
     tsli_host_free(&host, world->batches, world->step_capacity * sizeof *world->batches);
     tsli_host_free(&host, world->validation, sizeof *world->validation);
     tsli_host_free(&host, world, sizeof *world);
@@ -217,7 +219,7 @@ static void show_shifted(tsl_world *world)
 static void shift_placed(tsli_collider *collider, tsli_placed *placed, tsl_vec3 by)
 {
     shift(&placed->a, by);
-    if (collider->desc.shape != TSL_SHAPE_PLANE)
+    if (collider->desc.shape != TSL_SHAPE_PLANE && !tsli_is_turned(collider->desc.shape))
         shift(&placed->b, by);
 }
 

@@ -79,6 +79,34 @@ tsl_result tsli_chain_check_params(const tsl_world *world, const char *function,
 
 // ---- arrays ----------------------------------------------------------------------------------------------
 
+#define CURVE_KEYS_AT_MOST 256u
+
+tsl_result tsli_check_keys(const tsl_world *world, const char *function, const tsl_curve_key *keys,
+                           uint32_t count)
+{
+    static const char *const parts[] = {".u", ".value", ".in_tangent", ".out_tangent"};
+    if (count > CURVE_KEYS_AT_MOST)
+        return tsli_refuse(&world->host, TSL_ERROR_TOO_MANY, function,
+                           "key_count is %u; it must be at most %u", count, CURVE_KEYS_AT_MOST);
+    if (count && !keys)
+        return tsli_refuse(&world->host, TSL_ERROR_NULL_POINTER, function,
+                           "keys is null, and key_count is %u", count);
+    for (uint32_t i = 0; i < count; ++i) {
+        const float numbers[] = {keys[i].u, keys[i].value, keys[i].in_tangent, keys[i].out_tangent};
+        for (uint32_t k = 0; k < 4; ++k)
+            if (!tsli_is_finite(numbers[k]))
+                return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, function,
+                                   "keys[%u]%s is %g; it must be finite", i, parts[k], (double)numbers[k]);
+        if (i > 0 && tsli_compare(keys[i].u, keys[i - 1].u) <= 0)
+            return tsli_refuse(&world->host, TSL_ERROR_NOT_INCREASING, function,
+                               "keys[%u].u is %g; it must be more than %g, that of the key before", i,
+                               (double)keys[i].u, (double)keys[i - 1].u);
+    }
+    return TSL_OK;
+}
+
+#undef CURVE_KEYS_AT_MOST
+
 tsl_result tsli_chain_check_per_particle(const tsl_world *world, const char *function,
                                          const tsli_chain *chain, const char *argument,
                                          const char *count_name, const void *array, uint32_t count)

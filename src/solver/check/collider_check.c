@@ -33,12 +33,35 @@ static tsl_result check_collider_flags(const tsl_world *world, const char *funct
     return TSL_OK;
 }
 
+static int is_zero(tsl_vec3 v)
+{
+    return tsli_compare(v.x, 0.0f) == 0 && tsli_compare(v.y, 0.0f) == 0 && tsli_compare(v.z, 0.0f) == 0;
+}
+
+static tsl_result check_box(const tsli_host *host, const char *function, const char *argument, tsl_vec3 half)
+{
+    if (tsli_compare(half.x, 0.0f) < 0 || tsli_compare(half.y, 0.0f) < 0 || tsli_compare(half.z, 0.0f) < 0)
+        return tsli_refuse(
+            host, TSL_ERROR_INVALID_ARGUMENT, function,
+            "%s.b is %g %g %g; of TSL_SHAPE_BOX it is half the lengths of the edges, which must "
+            "be at least 0",
+            argument, (double)half.x, (double)half.y, (double)half.z);
+    if (is_zero(half))
+        return tsli_refuse(
+            host, TSL_ERROR_INVALID_ARGUMENT, function,
+            "%s.b is 0 0 0; of TSL_SHAPE_BOX it is half the lengths of the edges, and a box must "
+            "have a size",
+            argument);
+    return TSL_OK;
+}
+
 tsl_result tsli_collider_check_desc(const tsl_world *world, const char *function, const char *argument,
                                     const tsl_collider_desc *d)
 {
     const tsli_host *host = &world->host;
     const uint32_t count = sizeof collider_numbers / sizeof *collider_numbers;
-    tsl_result result = tsli_check_choice(world, function, argument, ".shape", d->shape, TSL_SHAPE_PLANE + 1);
+    tsl_result result =
+        tsli_check_choice(world, function, argument, ".shape", d->shape, TSL_SHAPE_TAPERED_CAPSULE + 1);
     if (result == TSL_OK)
         result = check_collider_flags(world, function, argument, d);
     if (result == TSL_OK)
@@ -50,8 +73,9 @@ tsl_result tsli_collider_check_desc(const tsl_world *world, const char *function
     if (d->reserved)
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "%s.reserved is %u; it must be 0",
                            argument, d->reserved);
-    if (d->shape == TSL_SHAPE_PLANE && tsli_compare(d->b.x, 0.0f) == 0 && tsli_compare(d->b.y, 0.0f) == 0 &&
-        tsli_compare(d->b.z, 0.0f) == 0)
+    if (d->shape == TSL_SHAPE_BOX)
+        return check_box(host, function, argument, d->b);
+    if (d->shape == TSL_SHAPE_PLANE && is_zero(d->b))
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
                            "%s.b is 0 0 0; of TSL_SHAPE_PLANE it is the normal, which must have a length",
                            argument);

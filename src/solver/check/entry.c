@@ -17,16 +17,23 @@ tsli_collider *tsli_collider_find(const tsl_world *world, tsl_collider_id id)
     return tsli_pool_find(&world->colliders, id.bits);
 }
 
+tsli_links *tsli_links_find(const tsl_world *world, tsl_links_id id)
+{
+    return tsli_pool_find(&world->links, id.bits);
+}
+
 // ---- ids ------------------------------------------------------------------------------------------------
 
-static const char *const kind_names[TSLI_KIND_COUNT] = {"nothing", "rig", "chain", "collider"};
+static const char *const kind_names[TSLI_KIND_COUNT] = {"nothing", "rig", "chain", "collider",
+                                                        "set of links"};
 
 tsl_result tsli_refuse_id(const tsl_world *world, const char *function, uint32_t kind, uint64_t bits,
                           const char *argument)
 {
     const tsli_host *host = &world->host;
     const tsl_result code = TSL_ERROR_INVALID_HANDLE;
-    const tsli_pool *const pools[] = {&world->rigs, &world->rigs, &world->chains, &world->colliders};
+    const tsli_pool *const pools[] = {&world->rigs, &world->rigs, &world->chains, &world->colliders,
+                                      &world->links};
     uint32_t high = (uint32_t)(bits >> 32), low = (uint32_t)bits, given = tsli_id_kind(bits);
     uint32_t judged = tsli_pool_judge(pools[kind], bits);
     if (given >= TSLI_KIND_COUNT) // no world gives out such ids, also where the tag is that of one

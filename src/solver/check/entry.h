@@ -12,7 +12,13 @@
 
 #include <float.h>
 
-enum { TSLI_KIND_RIG = 1, TSLI_KIND_CHAIN = 2, TSLI_KIND_COLLIDER = 3, TSLI_KIND_COUNT = 4 };
+enum {
+    TSLI_KIND_RIG = 1,
+    TSLI_KIND_CHAIN = 2,
+    TSLI_KIND_COLLIDER = 3,
+    TSLI_KIND_LINKS = 4,
+    TSLI_KIND_COUNT = 5
+};
 
 // A world that is there and not between step_begin and step_end.
 #define TSLI_ENTER(world)                                                                                    \
@@ -43,10 +49,12 @@ enum { TSLI_KIND_RIG = 1, TSLI_KIND_CHAIN = 2, TSLI_KIND_COLLIDER = 3, TSLI_KIND
 #define TSLI_CHECK_CHAIN(world, chain, id) TSLI_CHECK_ID(world, chain, TSLI_KIND_CHAIN, id, "chain")
 #define TSLI_CHECK_COLLIDER(world, collider, id)                                                             \
     TSLI_CHECK_ID(world, collider, TSLI_KIND_COLLIDER, id, "collider")
+#define TSLI_CHECK_LINKS(world, set, id) TSLI_CHECK_ID(world, set, TSLI_KIND_LINKS, id, "links")
 
 tsli_rig *tsli_rig_find(const tsl_world *world, tsl_rig_id id);
 tsli_chain *tsli_chain_find(const tsl_world *world, tsl_chain_id id);
 tsli_collider *tsli_collider_find(const tsl_world *world, tsl_collider_id id);
+tsli_links *tsli_links_find(const tsl_world *world, tsl_links_id id);
 
 // ---- refusals: entry.c ----------------------------------------------------------------------------------
 
@@ -127,6 +135,9 @@ tsl_result tsli_chain_check_limit(const tsl_world *world, const char *function, 
                                   const tsl_chain_limit *limit);
 tsl_result tsli_chain_check_joint_limit(const tsl_world *world, const char *function, const tsli_chain *chain,
                                         const tsl_joint_limit *limits, uint32_t i);
+// Of a curve.
+tsl_result tsli_check_keys(const tsl_world *world, const char *function, const tsl_curve_key *keys,
+                           uint32_t count);
 // An array with something for each particle of the chain, or none.
 tsl_result tsli_chain_check_per_particle(const tsl_world *world, const char *function,
                                          const tsli_chain *chain, const char *argument,
@@ -154,6 +165,7 @@ tsl_result tsli_chain_check_desc(const tsl_world *world, const char *function, c
                                  const tsl_chain_desc *desc);
 
 // Destroying a rig destroys what it owns, in this order. The rig is not to be used after that.
+void tsli_links_forget(tsl_world *world, tsli_links *set);
 void tsli_chain_forget(tsl_world *world, tsli_chain *chain);
 void tsli_collider_release(tsl_world *world, tsli_collider *collider);
 
@@ -179,5 +191,8 @@ tsl_result tsli_chain_refuse_circle(const tsl_world *world, const char *function
 void tsli_chain_place_idle(const tsli_chain *chain, tsl_transform *bones_ws);
 tsl_vec3 tsli_particle_place(const tsli_chain *chain, const tsli_particle *p, const tsl_transform *bones_ws);
 uint32_t tsli_particle_touches(const tsli_chain *chain, const tsli_particle *p);
+// Calls `take` for what tsl_chain_get_contacts tells, in its order, and returns how many those are.
+typedef void (*tsli_contact_fn)(void *user, const tsl_contact *contact);
+uint32_t tsli_chain_each_contact(const tsli_chain *chain, tsli_contact_fn take, void *user);
 
 #endif

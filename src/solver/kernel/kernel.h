@@ -3,6 +3,7 @@
 // TSLI_KERNEL, then includes this.
 
 #include "math/lanes.h"
+#include "math/lanes_gather.h"
 #include "solver/kernel/kernels.h"
 #include "solver/model/ahead.h"
 
@@ -24,16 +25,10 @@ TSLI_LANES_BEGIN
 // What it asks for of the next rig at each slot: as much as all lanes of a row do.
 #define TSLI_PART_AHEAD (TSLI_AHEAD_BYTES * TSLI_LANE_COUNT / TSLI_WIDTH)
 
-// A branch whose spills shall not be paid by those who do not take it.
-#if defined(__GNUC__)
-#define TSLI_RARELY(condition) __builtin_expect(!!(condition), 0)
-#else
-#define TSLI_RARELY(condition) (condition)
-#endif
-
 #include "solver/kernel/lane_angle_limits.h"
 #include "solver/kernel/lane_frames.h"
 #include "solver/kernel/lane_hold.h"
+#include "solver/kernel/lane_shapes.h"
 #include "solver/kernel/lane_stages.h"
 #include "solver/kernel/lane_view.h"
 #include "solver/kernel/lane_swing.h"
@@ -52,6 +47,7 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_rounds.h"
 #include "solver/kernel/lane_places.h"
 #include "solver/kernel/lane_tassel.h"
+#include "solver/kernel/lane_links.h"
 #include "solver/kernel/lane_scale.h"
 #include "solver/kernel/lane_rebuild.h"
 #include "solver/kernel/lane_settle.h"
@@ -94,6 +90,9 @@ static void tsli_lane_tick(const tsli_lanes_tick *ticks, uint32_t tick_count)
     }
     if (count)
         tsli_lane_tick_parts(ticks, parts, count);
+    for (uint32_t i = 0; i < tick_count; ++i)
+        if (TSLI_RARELY(ticks[i].pack->linkage != NULL))
+            tsli_lane_tick_links(&ticks[i]);
 }
 
 const tsli_kernel TSLI_KERNEL = {
@@ -107,6 +106,7 @@ const tsli_kernel TSLI_KERNEL = {
     .poses = tsli_lane_poses,
     .place = tsli_lane_place,
     .contacts = tsli_lane_contacts,
+    .gap_at = tsli_lane_gap_at,
 };
 
 TSLI_LANES_END

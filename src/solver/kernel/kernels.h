@@ -52,6 +52,12 @@ typedef struct tsli_slot_pose {
     _Alignas(64) tsli_lanes1 rows[16];
 } tsli_slot_pose;
 
+typedef struct tsli_gap {
+    float
+        distance; // from the place to the nearest one where the collider lets a point be; below 0: it is that deep inside
+    tsl_vec3 normal; // unit, the shortest way out; +Y where there is none, as on the axis of a capsule
+} tsli_gap;
+
 // The stages that run in lanes, one set per instruction set. `root`: of the rigs in the world, now.
 typedef struct tsli_kernel {
     // Offsets, aims and slot frames of a block from its links. `keeps_before`: ticks will lie between the offsets
@@ -74,11 +80,13 @@ typedef struct tsli_kernel {
     // the world; TSLI_POSE_ `form`, bones' scales left out.
     void (*poses)(const tsli_slot_world *slot, const tsli_frame_lanes *root, uint32_t form, uint32_t first,
                   uint32_t end, tsli_slot_pose *out);
-    // A block of colliders on the pose of now, but that normals of planes are not of length 1. `bones`: what those on
+    // A block of colliders on the pose of now, but for solids, and normals of planes are not of length 1. `bones`: what those on
     // bones ride on, in model space; null when none is.
     void (*place)(tsli_collider_block *block, const tsli_frame_lanes *root, const tsli_frame_lanes *bones);
-    // Those that act, as contacts of a tick, lane by lane; the same for planes.
+    // Those that act, as contacts of a tick, lane by lane; the same for solids and planes.
     void (*contacts)(const tsli_collider_block *block, const tsli_lanes_tick *tick, tsli_contact *contact);
+    // How far a place is from the solid in lane 0 of a contact, and the way out of it.
+    void (*gap_at)(const tsli_contact *contact, uint32_t kind, tsl_vec3 at, tsli_gap *out);
 } tsli_kernel;
 
 extern const tsli_kernel tsli_kernel_scalar;

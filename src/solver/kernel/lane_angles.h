@@ -13,6 +13,7 @@ static void tsli_lane_begin_limits(const tsli_part *part, tsli_pass *pass)
     q8 none = {zero, zero, zero, f8_splat(1.0f)};
     pass->limits = &pack->limits[first];
     pass->limit_within = tsli_lanes_from(&pack->limit_within[first], at);
+    pass->limit_frame_before = tsli_lanes_from(&pack->limit_frame_before[first], at);
     pass->animated_limits = tsli_lane_bits(block->rare->animated_limits, at);
     pass->turned = none;
     pass->turned_to = 0;
@@ -39,7 +40,7 @@ TSLI_INLINE q8 tsli_lane_limit_frame(const tsli_pass *pass, uint32_t j)
     const tsli_slot_limit *limit = &pass->limits[j];
     q8 frame = q8_load(limit->frame[0] + pass->at);
     if (pass->offset_before) {
-        q8 before = q8_load(limit->frame_before[0] + pass->at);
+        q8 before = q8_load(pass->limit_frame_before[j]);
         m8 moved = m8_or(m8_or(f8_differ(frame.x, before.x), f8_differ(frame.y, before.y)),
                          m8_or(f8_differ(frame.z, before.z), f8_differ(frame.w, before.w)));
         frame = q8_select(moved, q8_nlerp(before, frame, pass->alpha), frame);

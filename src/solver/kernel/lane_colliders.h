@@ -104,15 +104,17 @@ static void tsli_lane_contacts(const tsli_collider_block *block, const tsli_lane
     for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
         if (tsli_lane_bits(block->occupied, at))
             tsli_lane_contacts_part(block, at, tick, contact, &bits);
+    uint32_t round = ~(block->planes | block->solids); // solids are set one by one behind this
     contact->plane = block->acts & block->planes;
-    contact->inside = block->acts & ~block->planes & block->inside;
-    contact->outside = block->acts & ~block->planes & ~block->inside;
+    contact->inside = block->acts & round & block->inside;
+    contact->outside = block->acts & round & ~block->inside;
+    contact->solid = contact->tapered = contact->room = 0;
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
         uint32_t kind = (contact->outside >> lane & 1u) * TSLI_CONTACT_OUTSIDE;
         kind |= (contact->inside >> lane & 1u) * TSLI_CONTACT_INSIDE;
         kind |= (contact->plane >> lane & 1u) * TSLI_CONTACT_PLANE;
-        kind |= (bits.has_axis & ~block->planes) >> lane & 1u ? TSLI_CONTACT_AXIS : 0;
-        kind |= (bits.tapers & ~block->planes) >> lane & 1u ? TSLI_CONTACT_TAPERS : 0;
-        contact->kinds[lane] = (uint8_t)(block->acts >> lane & 1u ? kind : 0);
+        kind |= (bits.has_axis & round) >> lane & 1u ? TSLI_CONTACT_AXIS : 0;
+        kind |= (bits.tapers & round) >> lane & 1u ? TSLI_CONTACT_TAPERS : 0;
+        contact->kinds[lane] = (uint16_t)(block->acts >> lane & 1u ? kind : 0);
     }
 }

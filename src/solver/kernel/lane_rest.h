@@ -186,7 +186,7 @@ static void tsli_lane_keep_offsets(tsli_pack *pack, const tsli_block *block)
         memcpy(pack->offset_before[j].offset, pack->rest[j].offset, sizeof pack->rest[j].offset);
         memcpy(pack->offset_before[j].length, pack->rest[j].length, sizeof pack->rest[j].length);
         if (block->flags & TSLI_BLOCK_ANGLES)
-            memcpy(pack->limits[j].frame_before, pack->limits[j].frame, sizeof pack->limits[j].frame);
+            memcpy(pack->limit_frame_before[j], pack->limits[j].frame, sizeof pack->limits[j].frame);
     }
 }
 

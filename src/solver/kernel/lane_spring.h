@@ -180,9 +180,10 @@ TSLI_INLINE v8 tsli_lane_spring_out(tsli_spring_pass *pass, uint32_t j, m8 hit, 
     return v8_select(hit, out, d);
 }
 
-// Collider by collider, in order: out of it, then onto the length again.
+// Collider by collider, in order: out of it, then onto the length again. `alike` and `solids` are constants but where there are
+// solids.
 TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest,
-                                         f8 length, uint32_t alike)
+                                         f8 length, uint32_t alike, int solids)
 {
     m8 touched = m8_from_bits(0), hit;
     f8 radius = f8_mul(f8_load(pass->common.params[j].radius), pass->common.radius_scale);
@@ -195,6 +196,15 @@ TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 
             v8 way = tsli_lane_spring_round(&m, near, v8_add(parent, d), radius, &hit);
             if (m8_bits(hit)) {
                 hit = m8_and(hit, m8_from_bits(pass->common.meets & TSLI_PART_LANES));
+                d = tsli_lane_spring_out(pass, j, hit, d, way, rest, length);
+                touched = m8_or(touched, hit);
+            }
+        }
+        if (solids && (m.kind & TSLI_CONTACT_SOLID)) {
+            uint32_t lanes;
+            v8 way = tsli_lane_out_of_solid(&m, v8_add(parent, d), radius, &lanes);
+            hit = m8_from_bits(lanes & pass->common.meets & TSLI_PART_LANES);
+            if (m8_bits(hit)) {
                 d = tsli_lane_spring_out(pass, j, hit, d, way, rest, length);
                 touched = m8_or(touched, hit);
             }
@@ -213,19 +223,21 @@ TSLI_INLINE v8 tsli_lane_spring_meet_all(tsli_spring_pass *pass, uint32_t j, v8 
 }
 
 TSLI_INLINE v8 tsli_lane_spring_collide(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest,
-                                        f8 length)
+                                        f8 length, int solids)
 {
-    return pass->common.contacts_alike ? tsli_lane_spring_meet_all(pass, j, d, parent, rest, length, 1)
-                                       : tsli_lane_spring_meet_all(pass, j, d, parent, rest, length, 0);
+    if (solids)
+        return tsli_lane_spring_meet_all(pass, j, d, parent, rest, length, pass->common.contacts_alike, 1);
+    return pass->common.contacts_alike ? tsli_lane_spring_meet_all(pass, j, d, parent, rest, length, 1, 0)
+                                       : tsli_lane_spring_meet_all(pass, j, d, parent, rest, length, 0, 0);
 }
 
 TSLI_INLINE v8 tsli_lane_spring_restrain(tsli_spring_pass *pass, uint32_t j, v8 d, v8 parent, v8 rest,
-                                         f8 length)
+                                         f8 length, int solids)
 {
     if (pass->common.limits)
         d = tsli_lane_spring_limit(pass, j, d, rest, length);
     if (pass->common.contact_count)
-        return tsli_lane_spring_collide(pass, j, d, parent, rest, length);
+        return tsli_lane_spring_collide(pass, j, d, parent, rest, length, solids);
     tsli_lane_set_touched(&pass->common, j, 0);
     return d;
 }
@@ -248,7 +260,7 @@ TSLI_INLINE void tsli_lane_spring_swing(tsli_spring_pass *pass, uint32_t j, v8 o
 }
 
 // Everything is computed relative to the parent, near which numbers are small.
-TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j)
+TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j, int solids)
 {
     tsli_slot_state *state = &pass->common.state[j];
     tsli_slot_spring *spring = &pass->spring[j];
@@ -265,13 +277,19 @@ TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j)
     d = v8_add(d, tsli_lane_spring_integrate(pass, j, v8_scale(rest, push)));
     d = tsli_lane_spring_length(pass, d, rest, length);
     if (pass->restrained)
-        d = tsli_lane_spring_restrain(pass, j, d, parent, rest, length);
+        d = tsli_lane_spring_restrain(pass, j, d, parent, rest, length, solids);
     else
         tsli_lane_set_touched(&pass->common, j, 0);
     v8 low;
     v8_store(state->position, tsli_lane_sum3(parent, v8_add(d, parent_low), &low));
     v8_store(spring->position_low, low);
     tsli_lane_spring_swing(pass, j, offset, length, d);
+}
+
+// Apart, as tsli_lane_particles_and_solids.
+TSLI_NO_INLINE void tsli_lane_spring_particle_and_solids(tsli_spring_pass *pass, uint32_t j)
+{
+    tsli_lane_spring_particle(pass, j, 1);
 }
 
 // Two in step with each other; more would not stay in registers.
@@ -295,7 +313,10 @@ static void tsli_lane_spring_tick(const tsli_lanes_tick *ticks, const tsli_part 
             for (uint32_t k = 0; k < group; ++k)
                 if (j < pass[k].common.slot_count) {
                     tsli_ahead(pass[k].common.pack, TSLI_PART_AHEAD);
-                    tsli_lane_spring_particle(&pass[k], j);
+                    if (TSLI_RARELY(pass[k].common.solids))
+                        tsli_lane_spring_particle_and_solids(&pass[k], j);
+                    else
+                        tsli_lane_spring_particle(&pass[k], j, 0);
                 }
             for (uint32_t k = 0; k < group && j + 1 < slots && tsli_lane_is_renormalized(j); ++k)
                 pass[k].turned = q8_renormalize(pass[k].turned);

@@ -34,6 +34,7 @@ typedef struct tsli_pass {
     const tsli_slot_limit
         *limits; // null: no lane has had one. Rows begin at lane 0. Likewise all that follows
     const tsli_lanes1 *limit_within;
+    const tsli_lanes4 *limit_frame_before;
     uint32_t animated_limits;  // lane bits of the part: TSL_LIMIT_ANIMATED
     uint32_t turned_to;        // slot up to whose bone `turned` goes
     q8 turned;                 // how far the bones so far are, in the root bone's frame
@@ -41,7 +42,8 @@ typedef struct tsli_pass {
     const tsli_slot_bone *bones;
     const tsli_contact *contacts;
     uint32_t contact_count, contacts_alike;
-    uint32_t meets; // lane bits of the part: who meets contacts at all
+    uint32_t solids; // some contact is one, of some lane
+    uint32_t meets;  // lane bits of the part: who meets contacts at all
     uint16_t *touched;
 } tsli_pass;
 
@@ -143,32 +145,6 @@ TSLI_INLINE v8 tsli_lane_shape(const tsli_pass *pass, uint32_t j, v8 way, v8 res
         way = v8_select(over, v8_add_scaled(way, v8_sub(rest, way), share), way);
     }
     return way;
-}
-
-// A contact of a part's lanes, as tsli_table has them: `alike` where it is one for all. That and `kind` are constants
-// wherever it matters, for which there is a copy of the code each.
-typedef struct tsli_meeting {
-    const tsli_contact *contact;
-    uint32_t at; // alike: which of the contacts that lie side by side; else the part's first lane
-    uint32_t alike, kind;
-} tsli_meeting;
-
-TSLI_INLINE f8 tsli_lane_of(const tsli_meeting *m, const float *row)
-{
-    return m->alike ? f8_splat(row[m->at]) : f8_load(row + m->at);
-}
-
-TSLI_INLINE v8 tsli_lane_of3(const tsli_meeting *m, const void *rows)
-{
-    const float *row = rows;
-    v8 v = {tsli_lane_of(m, row), tsli_lane_of(m, row + TSLI_WIDTH), tsli_lane_of(m, row + 2 * TSLI_WIDTH)};
-    return v;
-}
-
-// Lane bits: for whom it is what the kind says.
-TSLI_INLINE uint32_t tsli_lane_for(const tsli_meeting *m, uint32_t lanes)
-{
-    return m->alike ? TSLI_PART_LANES : tsli_lane_bits(lanes, m->at);
 }
 
 // The nearest point of the contact's axis to x, as the vector from there to x; t: how far along.
@@ -277,14 +253,36 @@ TSLI_INLINE v8 tsli_lane_meet_all(const tsli_pass *pass, v8 x, f8 radius, uint32
     return x;
 }
 
-// Lanes that nothing touches keep their way to the bit, whoever is beside them.
-TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 way, v8 parent)
+// The same where there are solids.
+TSLI_INLINE v8 tsli_lane_meet_all_and_solids(const tsli_pass *pass, v8 x, f8 radius, uint32_t *touched)
+{
+    uint32_t alike = pass->contacts_alike, each = alike ? TSLI_WIDTH : 1, hit;
+    for (uint32_t c = 0; c < pass->contact_count; ++c) {
+        const tsli_contact *contact = &pass->contacts[c / each];
+        uint32_t which = c % each, kind = contact->kinds[which];
+        tsli_meeting m = {contact, alike ? which : pass->at, alike, kind};
+        x = tsli_lane_meet(m, pass, kind, x, radius, touched);
+        if (!(kind & TSLI_CONTACT_SOLID))
+            continue;
+        v8 way = tsli_lane_out_of_solid(&m, x, radius, &hit);
+        hit &= pass->meets;
+        x = v8_select(m8_from_bits(hit), v8_add(x, way), x);
+        *touched |= hit;
+    }
+    return x;
+}
+
+// Lanes that nothing touches keep their way to the bit, whoever is beside them. `solids`: a constant, whether there may be some.
+TSLI_INLINE v8 tsli_lane_collide(const tsli_pass *pass, uint32_t j, v8 way, v8 parent, int solids)
 {
     uint32_t touched = 0;
     v8 x = v8_add(parent, way);
     f8 radius = f8_mul(f8_load(pass->params[j].radius), pass->radius_scale);
-    x = pass->contacts_alike ? tsli_lane_meet_all(pass, x, radius, 1, &touched)
-                             : tsli_lane_meet_all(pass, x, radius, 0, &touched);
+    if (solids)
+        x = tsli_lane_meet_all_and_solids(pass, x, radius, &touched);
+    else
+        x = pass->contacts_alike ? tsli_lane_meet_all(pass, x, radius, 1, &touched)
+                                 : tsli_lane_meet_all(pass, x, radius, 0, &touched);
     tsli_lane_set_touched(pass, j, touched);
     return TSLI_RARELY(touched) ? v8_select(m8_from_bits(touched), v8_sub(x, parent), way) : way;
 }

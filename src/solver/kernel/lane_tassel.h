@@ -8,6 +8,18 @@
 // The share of a depth that comes out in 1/60 s.
 #define TSLI_SOFT_RETURN 0.2f
 
+// Where colliders are now, and without any softness.
+static void tsli_lane_meet_as_they_stand(const tsli_part *part, tsli_tassel_pass *pass)
+{
+    tsli_pack *pack = part->pack;
+    pass->meetings.pass = &pass->common;
+    pass->meetings.past =
+        pack->past_contacts ? &pack->past_contacts[pack->tables[part->block->table].first] : NULL;
+    pass->meetings.start = f8_splat(1.0f);
+    pass->meetings.soft = f8_splat(0.0f);
+    pass->as_particle = m8_from_bits(tsli_lane_bits(part->block->rare->as_particles, part->at));
+}
+
 static void tsli_lane_tassel_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
                                    tsli_tassel_pass *pass)
 {
@@ -16,11 +28,8 @@ static void tsli_lane_tassel_begin(tsli_pack *pack, const tsli_part *part, const
     tsli_lane_hang(pack, part->block, part->at);
     tsli_lane_point_rare(part, tick, common);
     float left = 1.0f - TSLI_SOFT_RETURN * 60.0f * tick->seconds;
-    pass->meetings.pass = common;
-    pass->meetings.past =
-        pack->past_contacts ? &pack->past_contacts[pack->tables[part->block->table].first] : NULL;
+    tsli_lane_meet_as_they_stand(part, pass);
     pass->meetings.soft = f8_splat(left > 0.0f ? left : 0.0f);
-    pass->as_particle = m8_from_bits(tsli_lane_bits(part->block->rare->as_particles, part->at));
     if (common->contact_count)
         tsli_lane_plan_places(part, pass);
     part->block->rare->settled &= ~(TSLI_PART_LANES << part->at & part->block->running) | part->block->held;

@@ -91,6 +91,7 @@ static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *t
     pass->meets = ~block->blind >> at;
     pass->contact_count = tsli_lane_contact_count(part);
     pass->contacts_alike = table->alike;
+    pass->solids = table->solids;
 }
 
 // Slot 0 is where the root bone is, and what the next tick asks for is kept.
@@ -228,8 +229,9 @@ TSLI_INLINE v8 tsli_lane_restrain(tsli_pass *pass, uint32_t j, v8 way, v8 parent
     return pass->freeze ? tsli_lane_limit(pass, j, way) : way;
 }
 
-// `reduced`: TSLI_PASS_, a constant, so that most particles do not even ask for what is rare.
-TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int reduced)
+// `reduced`: TSLI_PASS_, and `solids` as tsli_lane_collide has it: constants, so that most particles do not even ask for what is
+// rare.
+TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int reduced, int solids)
 {
     f8 length;
     v8 parent = v8_load(pass->state[j - 1].position);
@@ -237,7 +239,7 @@ TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int reduced)
     v8 rest = tsli_lane_rest(pass, j, &length, reduced);
     way = tsli_lane_shape(pass, j, way, rest, length);
     if (!reduced && pass->contact_count)
-        way = tsli_lane_collide(pass, j, way, parent);
+        way = tsli_lane_collide(pass, j, way, parent, solids);
     else if (!reduced)
         tsli_lane_untouch(pass, j);
     if (reduced == TSLI_PASS_LIMITED)
@@ -247,21 +249,27 @@ TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int reduced)
     v8_store(pass->state[j].position, tsli_lane_length(pass, way, parent, length));
 }
 
-TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int reduced)
+TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int reduced, int solids)
 {
     for (uint32_t j = 1; j < slots; ++j)
         for (uint32_t k = 0; k < count; ++k)
             if (j < pass[k].slot_count) {
                 tsli_ahead(pass[k].pack, TSLI_PART_AHEAD);
-                tsli_lane_particle(&pass[k], j, reduced);
+                tsli_lane_particle(&pass[k], j, reduced, solids);
             }
+}
+
+// Apart, since numbers have to leave their registers for the calls that solids take.
+TSLI_NO_INLINE void tsli_lane_particles_and_solids(tsli_pass *pass, uint32_t count, uint32_t slots)
+{
+    tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL, 1);
 }
 
 static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
 {
     tsli_pass pass[TSLI_GROUP];
     tsli_held_places places[TSLI_GROUP];
-    uint32_t slots = 0, reduced = 1, minimal = 1;
+    uint32_t slots = 0, reduced = 1, minimal = 1, solids = 0;
     for (uint32_t k = 0; k < count; ++k) {
         if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
             tsli_lane_hold(parts[k].pack, &parts[k], &places[k]);
@@ -275,20 +283,24 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
     }
     uint32_t limited = parts->block->flags & TSLI_BLOCK_ANGLES; // as of the others
     reduced &= !limited || minimal;
-    for (uint32_t k = 0; k < count && !reduced; ++k)
+    for (uint32_t k = 0; k < count && !reduced; ++k) {
         tsli_lane_point_rare(&parts[k], &ticks[parts[k].of], &pass[k]);
+        solids |= pass[k].solids;
+    }
     for (uint32_t k = 0; k < count && reduced && limited; ++k) {
         pass[k].offset_before = NULL;
         tsli_lane_begin_limits(&parts[k], &pass[k]);
     }
     if (reduced && limited)
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_LIMITED);
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_LIMITED, 0);
     else if (reduced && minimal)
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_MINIMAL);
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_MINIMAL, 0);
     else if (reduced)
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_REDUCED);
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_REDUCED, 0);
+    else if (solids)
+        tsli_lane_particles_and_solids(pass, count, slots);
     else
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL);
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL, 0);
     for (uint32_t k = 0; k < count; ++k) {
         if (limited && pass[k].keeps_turned)
             tsli_lane_turned_to(&pass[k], pass[k].slot_count - 1);

@@ -63,6 +63,23 @@ static sizes shared_sizes(const tsli_pack *pack, uint32_t animated)
     return (sizes){lists.used, links.used};
 }
 
+static void carve_linkage(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
+{
+    if (!plan->link_set_count)
+        return;
+    tsli_linkage *linkage = carve(c, 1, sizeof *linkage);
+    tsli_link_set *sets = carve(c, plan->link_set_count, sizeof *sets);
+    tsli_link_row *rows = carve(c, plan->link_row_count, sizeof *rows);
+    tsli_linked_lanes *linked = carve(c, plan->linked_count, sizeof *linked);
+    if (linkage)
+        *linkage = (tsli_linkage){.set_count = plan->link_set_count,
+                                  .row_count = plan->link_row_count,
+                                  .sets = sets,
+                                  .rows = rows,
+                                  .linked = linked};
+    pack->linkage = linkage;
+}
+
 static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
 {
     memset(pack, 0, sizeof *pack);
@@ -105,7 +122,10 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(own_root_link, plan->animated ? plan->block_count : 0);
     CARVE(own_bones, plan->animated ? plan->slot_count : 0);
     CARVE(own_rest, plan->slot_count);
+    CARVE(own_limits, plan->has_limits ? plan->slot_count : 0);
+    CARVE(own_limit_within, plan->has_limits ? plan->slot_count : 0);
     pack->rest_bytes = c->used - rows_at;
+    carve_linkage(c, plan, pack);
     CARVE(rare, plan->block_count);
     CARVE(anchors, plan->has_anchors ? plan->block_count : 0);
     CARVE(affected, plan->needed_count);
@@ -114,8 +134,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(collider_rare, plan->collider_block_room);
     CARVE(link, plan->animated ? plan->slot_count : 0);
     CARVE(offset_before, plan->slot_count);
-    CARVE(limits, plan->has_limits ? plan->slot_count : 0);
-    CARVE(limit_within, plan->has_limits ? plan->slot_count : 0);
+    CARVE(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
     CARVE(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
     CARVE(older, plan->slot_count);
     CARVE(world, plan->slot_count);
@@ -294,6 +313,7 @@ uint64_t tsli_empty_pack_size(void)
 static void drop_lanes(tsli_rig *rig, uint32_t chain_index)
 {
     tsli_pack *lanes = rig->lanes;
+    tsli_outdate_linkage(lanes);
     for (uint32_t lane = rig->first_lane; lane < rig->end_lane; ++lane) {
         for (uint32_t b = 0; b < lanes->block_count; ++b)
             if (lanes->blocks[b].rare->chain[lane] == chain_index)

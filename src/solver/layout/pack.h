@@ -24,6 +24,9 @@ void tsli_rig_restore_indices(tsli_rig *rig);
 void tsli_rig_move(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, uint32_t first_lane, uint32_t end_lane);
 // Parameters, poses and state into new lanes, and what is shown of them.
 void tsli_batch_activate(const tsli_batch *batch);
+// After limits of angles were set: before the rig's first pose and step what they make is made here, so that rigs made alike
+// share it. Later the next step makes it.
+void tsli_rig_share_limits(tsli_rig *rig);
 void tsli_block_drop_lane(tsli_block *block, uint32_t lane);
 // Takes a chain out of the pack without memory: its lanes fall idle.
 void tsli_rig_drop_chain(tsli_rig *rig, const tsli_chain *chain);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // New lanes take up parameters, poses and state, and are shown.
+#include "base/floating_point.h"
 #include "solver/layout/pack.h"
+#include "solver/model/links.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
@@ -52,6 +54,8 @@ void tsli_batch_activate(const tsli_batch *batch)
             tsli_chain_load_limits(chain);
         }
     }
+    for (uint32_t i = 0; i < batch->rig_count; ++i)
+        tsli_rig_load_links(batch->rigs[i]);
     load_poses(batch);
     for (uint32_t i = 0; i < batch->rig_count; ++i) {
         tsli_rig *rig = batch->rigs[i];
@@ -61,4 +65,19 @@ void tsli_batch_activate(const tsli_batch *batch)
     }
     tsli_pack_share(batch->world, batch->lanes);
     tsli_batch_show(batch);
+}
+
+void tsli_rig_share_limits(tsli_rig *rig)
+{
+    tsli_pack *lanes = rig->lanes;
+    if (!lanes->limits || rig->team || rig->clock.started || rig->posed || rig->pose_pending ||
+        rig->root_is_pending)
+        return;
+    tsli_batch batch = tsli_batch_of(rig);
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsli_stage_rest(&batch, 0);
+    for (uint32_t b = 0; b < lanes->block_count; ++b)
+        lanes->blocks[b].flags &= ~(uint32_t)TSLI_BLOCK_OFFSETS_MOVED; // bones are where they were
+    tsli_floating_point_leave(host_mode);
+    tsli_profile_share(rig);
 }

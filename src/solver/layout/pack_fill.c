@@ -363,6 +363,7 @@ void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli
     fill_driven(rig, pack, lanes, plan);
     if (lanes->branches && !lanes->blocks[plan->refs[plan->ref_count - 1].block].branch_count)
         fill_branches(lanes, plan, lanes != pack);
+    tsli_fill_links(rig, lanes, plan);
     tsli_fill_runs(pack);
     tsli_fill_rides(rig, pack, plan);
 }

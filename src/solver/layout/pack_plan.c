@@ -19,6 +19,8 @@ static int compare_refs(const void *a, const void *b)
     uint32_t x_limited = x->chain->flags & TSL_CHAIN_LIMITED, y_limited = y->chain->flags & TSL_CHAIN_LIMITED;
     if (x_limited != y_limited) // chains without limits of angles pay for none
         return x_limited < y_limited ? -1 : 1;
+    if (!x->chain->link_group != !y->chain->link_group) // links move whole parts of blocks
+        return !x->chain->link_group ? -1 : 1;
     if (x->group != y->group)
         return x->group < y->group ? -1 : 1;
     if (x->slots != y->slots)
@@ -171,6 +173,7 @@ int tsli_plan_make(tsli_rig *rig, tsli_pack_plan *plan)
     plan->collider_block_count = tsli_collider_block_count(plan->collider_count);
     plan->collider_block_room = tsli_collider_block_count(plan->collider_room);
     plan->own_lane = TSLI_NONE;
+    tsli_plan_links(rig, plan, 0);
     tsli_plan_tables(plan);
     return 1;
 }

@@ -27,9 +27,11 @@ typedef struct tsli_pack_plan {
     uint32_t ride_count, has_springs, has_tassels, has_limits, has_fork_means, table_count, chain_count,
         level_count, unposed;
     uint32_t collider_count, collider_block_count;
-    uint32_t collider_room, collider_block_room; // for how many of them there is memory
-    uint32_t last_table;                         // the ref that opens it, TSLI_NONE: there is none
-    uint32_t own_lane;                           // the rig's lane in a team, TSLI_NONE: it has all
+    uint32_t collider_room, collider_block_room;           // for how many of them there is memory
+    uint32_t last_table;                                   // the ref that opens it, TSLI_NONE: there is none
+    uint32_t own_lane;                                     // the rig's lane in a team, TSLI_NONE: it has all
+    uint32_t link_set_count, link_row_count, linked_count; // linked_count: strands that links connect
+    uint32_t links_across_rigs;                            // a row for each link, lanes are rigs
 } tsli_pack_plan;
 
 // The particle's parent is not on its bone's parent: what is between them reads the input.
@@ -51,6 +53,10 @@ void tsli_pack_lay_out(tsli_pack *lanes, const tsli_pack_plan *plan);
 // Fills the rig's part of `pack` and its lanes of `lanes`, which may be the same, by the plan and with the state the
 // rig has now; notes in strands, particles and colliders where they lie from now on.
 void tsli_pack_fill(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, const tsli_pack_plan *plan);
+
+// pack_links.c: links between chains. What the plan counts of them, and their rows; strands know where they lie.
+void tsli_plan_links(const tsli_rig *rig, tsli_pack_plan *plan, int across_rigs);
+void tsli_fill_links(tsli_rig *rig, tsli_pack *lanes, const tsli_pack_plan *plan);
 
 // pack_rides.c: what rides on the simulated pose. Counting leaves `rides` null.
 uint32_t tsli_list_rides(const tsli_rig *rig, const tsli_pack_plan *plan, tsli_ride *rides);

@@ -6,6 +6,7 @@
 #include "solver/layout/pack_plan.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/lane.h"
+#include "solver/model/links.h"
 #include "solver/step/step.h"
 
 #include <string.h>
@@ -34,6 +35,19 @@ static uint64_t mix_chain(uint64_t hash, const tsli_chain *chain)
     return hash;
 }
 
+// What says which particles it links; how is up to each rig.
+static uint64_t mix_links(uint64_t hash, const tsli_links *set)
+{
+    hash = mix(hash, set->link_count);
+    for (uint32_t i = 0; i < set->link_count; ++i) {
+        const tsli_link *link = &set->links[i];
+        hash = mix(hash, (uint32_t)tsli_link_is_there(link));
+        for (uint32_t end = 0; end < 2 && tsli_link_is_there(link); ++end)
+            hash = mix(mix(hash, link->chains[end]->index), link->particles[end]);
+    }
+    return hash;
+}
+
 uint64_t tsli_team_signature_at(const tsli_rig *rig, const tsli_clock *clock)
 {
     uint64_t hash = 0xcbf29ce484222325ull;
@@ -43,6 +57,8 @@ uint64_t tsli_team_signature_at(const tsli_rig *rig, const tsli_clock *clock)
     hash = mix(mix(hash, rig->flags), rig->chain_count);
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
         hash = mix_chain(hash, chain);
+    for (const tsli_links *set = rig->links; set; set = set->next)
+        hash = mix_links(hash, set);
     return hash;
 }
 
@@ -66,6 +82,7 @@ static int plan_lane(tsli_rig *rig, uint32_t lane, tsli_pack_plan *plan)
     }
     plan->block_count = plan->ref_count;
     plan->own_lane = lane;
+    tsli_plan_links(rig, plan, 1);
     tsli_plan_tables(plan);
     return 1;
 }
@@ -90,6 +107,7 @@ static tsli_pack_plan bones_of_plan(const tsli_pack_plan *plan)
     bones.team_slot_count = plan->slot_count;
     bones.block_count = bones.slot_count = bones.branch_count = bones.table_count = 0;
     bones.collider_block_count = bones.collider_block_room = 0;
+    bones.link_set_count = bones.link_row_count = bones.linked_count = 0;
     return bones;
 }
 
@@ -249,7 +267,8 @@ static int fits_in(const tsli_team *team, const tsli_pack_plan *plan)
                plan->has_tassels == lanes->has_tassels &&
                (plan->has_limits != 0) == (lanes->limits != NULL) &&
                (plan->has_anchors != 0) == (lanes->anchors != NULL) &&
-               plan->branch_count * TSLI_WIDTH == lanes->branch_count;
+               plan->branch_count * TSLI_WIDTH == lanes->branch_count &&
+               plan->link_row_count == (lanes->linkage ? lanes->linkage->row_count : 0);
     for (uint32_t i = 0; fits && i < plan->ref_count; ++i)
         fits = plan->refs[i].slots == lanes->blocks[i].slot_count &&
                plan->refs[i].level == lanes->blocks[i].level;
@@ -309,6 +328,7 @@ void tsli_team_leave(tsli_rig *rig)
     uint32_t lane = rig->first_lane;
     for (uint32_t b = 0; b < lanes->block_count; ++b)
         tsli_block_drop_lane(&lanes->blocks[b], lane);
+    tsli_outdate_linkage(lanes);
     tsli_collider_leave_all(lanes, lane);
     for (uint32_t t = 0; t < lanes->table_count; ++t)
         lanes->tables[t].chain[lane] = TSLI_NONE;

@@ -93,6 +93,7 @@ static void leave(tsli_collider_block *block, uint32_t lane)
     block->occupied &= others;
     block->on_bones &= others;
     block->planes &= others;
+    block->solids &= others;
     block->acts &= others;
     block->jumped &= others;
     block->fresh[lane] = block->raw[lane] = 0;
@@ -122,8 +123,10 @@ void tsli_collider_load_shape(tsli_collider *collider)
     block->shape.radius[lane] = desc->radius;
     block->shape.radius_b[lane] = tsli_compare(desc->radius_b, 0.0f) < 0 ? desc->radius : desc->radius_b;
     tsli_put_lane(&block->occupied, lane, 1);
-    tsli_put_lane(&block->capsules, lane, desc->shape == TSL_SHAPE_CAPSULE);
+    tsli_put_lane(&block->capsules, lane,
+                  desc->shape == TSL_SHAPE_CAPSULE || desc->shape == TSL_SHAPE_TAPERED_CAPSULE);
     tsli_put_lane(&block->planes, lane, desc->shape == TSL_SHAPE_PLANE);
+    tsli_put_lane(&block->solids, lane, tsli_is_solid(desc->shape));
     tsli_put_lane(&block->inside, lane, desc->flags & TSL_COLLIDER_INSIDE);
     tsli_put_lane(&block->unscaled, lane, desc->flags & TSL_COLLIDER_UNSCALED);
     tsli_put_lane(&block->acts, lane, tsli_collider_acts_unlisted(collider));
@@ -183,8 +186,11 @@ void tsli_collider_set_jumped(tsli_collider *collider, uint32_t jumped)
 
 static tsli_placed placed_get(tsli_placed_lanes *lanes, tsli_lanes3 low, uint32_t lane)
 {
-    tsli_placed placed = {tsli_lanes3_get(lanes->a, lane), tsli_lanes3_get(lanes->b, lane),
-                          lanes->radius[lane], lanes->radius_b[lane], tsli_lanes3_get(low, lane)};
+    tsli_placed placed = {tsli_lanes3_get(lanes->a, lane),
+                          tsli_lanes3_get(lanes->b, lane),
+                          lanes->radius[lane],
+                          lanes->radius_b[lane],
+                          {tsli_lanes3_get(low, lane)}};
     return placed;
 }
 
@@ -210,21 +216,13 @@ tsli_placed tsli_collider_before(const tsli_collider *collider)
 
 tsli_placed tsli_collider_last(const tsli_collider *collider)
 {
-    const tsli_placed_lanes *last = &collider->block->rare->last;
-    uint32_t lane = collider->lane;
-    tsli_placed placed = {tsli_vec3(last->a[0][lane], last->a[1][lane], last->a[2][lane]),
-                          tsli_vec3(last->b[0][lane], last->b[1][lane], last->b[2][lane]), last->radius[lane],
-                          last->radius_b[lane], tsli_vec3(0.0f, 0.0f, 0.0f)};
-    return placed;
+    tsli_collider_block_rare *rare = collider->block->rare;
+    return placed_get(&rare->last, rare->last_low, collider->lane);
 }
 
 void tsli_collider_set_last(tsli_collider *collider, const tsli_placed *placed)
 {
-    tsli_placed_lanes *last = &collider->block->rare->last;
-    tsli_lanes3_set(last->a, collider->lane, placed->a);
-    tsli_lanes3_set(last->b, collider->lane, placed->b);
-    last->radius[collider->lane] = placed->radius;
-    last->radius_b[collider->lane] = placed->radius_b;
+    placed_set(&collider->block->rare->last, collider->block->rare->last_low, collider->lane, placed);
 }
 
 void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed)
@@ -242,6 +240,8 @@ void tsli_collider_forget_low(tsli_collider *collider)
 {
     tsli_collider_block_rare *rare = collider->block->rare;
     tsl_vec3 none = {0.0f, 0.0f, 0.0f};
+    if (tsli_is_turned(collider->desc.shape))
+        return;
     tsli_lanes3_set(rare->now_low, collider->lane, none);
     tsli_lanes3_set(rare->before_low, collider->lane, none);
 }

@@ -44,6 +44,18 @@ void tsli_collider_set_last(tsli_collider *collider, const tsli_placed *placed);
 void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed);
 void tsli_collider_set_before(tsli_collider *collider, const tsli_placed *placed);
 
+// Shapes that lane_shapes.h knows.
+static inline int tsli_is_solid(tsl_shape shape)
+{
+    return shape >= TSL_SHAPE_BOX;
+}
+
+// Those with a rotation of their own, `b` being their sizes.
+static inline int tsli_is_turned(tsl_shape shape)
+{
+    return shape == TSL_SHAPE_BOX;
+}
+
 // It acts on chains that list it.
 static inline int tsli_collider_acts(const tsli_collider *collider)
 {

@@ -87,9 +87,8 @@ typedef struct tsli_slot_limit {
     tsli_lanes1 share; // of the excess that a tick removes
     // Of the angle from the rest direction up to which everything is inside; a cosine of 2: there is none.
     tsli_lanes1 within_cos, within_sin;
-    tsli_lanes4 turn; // of limit space: without it the rest direction is +Y
-    // Limit space without that turn, in the frame of the tree's root bone, now and at the last pose.
-    tsli_lanes4 frame, frame_before;
+    tsli_lanes4 turn;  // of limit space: without it the rest direction is +Y
+    tsli_lanes4 frame; // limit space without that turn, in the frame of the tree's root bone
     uint32_t cone, hinge, polar, ellipse; // lane bits
 } tsli_slot_limit;
 
@@ -243,7 +242,8 @@ typedef struct tsli_placed_lanes { // as tsli_placed, below
 typedef struct tsli_collider_block_rare {
     _Alignas(64) tsli_placed_lanes before; // as steps of several ticks have it
     tsli_lanes3 now_low, before_low;
-    tsli_placed_lanes last; // at the last tick, of rigs with chains of TSL_MODEL_TASSEL
+    tsli_placed_lanes last; // at the last tick, of rigs with chains of TSL_MODEL_TASSEL; likewise the next
+    tsli_lanes3 last_low;
 } tsli_collider_block_rare;
 
 // What each step reads and writes of them. In the order of their creation lie those of a rig alone one in each lane,
@@ -258,6 +258,7 @@ typedef struct tsli_collider_block {
     uint8_t fresh[TSLI_WIDTH]; // tsli_collider.fresh is not 0
     // Lane bits. Those that act meet every chain without a list.
     uint32_t occupied, on_bones, capsules, planes, inside, unscaled, acts;
+    uint32_t solids; // see tsli_is_solid
     uint32_t jumped; // since the last publishing: others may not see it on the way
     tsli_collider_block_rare *rare;
 } tsli_collider_block;
@@ -268,17 +269,33 @@ enum { // what it is for some lane
     TSLI_CONTACT_OUTSIDE = 1u,
     TSLI_CONTACT_INSIDE = 2u,
     TSLI_CONTACT_PLANE = 4u,
-    TSLI_CONTACT_AXIS = 8u,   // a and b differ
-    TSLI_CONTACT_TAPERS = 16u // the radius is not the same at both
+    TSLI_CONTACT_AXIS = 8u,    // a and b differ
+    TSLI_CONTACT_TAPERS = 16u, // the radius is not the same at both
+    // Solids, which have neither of the first two: lane_shapes.h knows what they are. ROOM: particles stay inside.
+    TSLI_CONTACT_BOX = 32u,
+    TSLI_CONTACT_TAPERED = 64u,
+    TSLI_CONTACT_ROOM = 128u,
+    TSLI_CONTACT_SOLID = TSLI_CONTACT_BOX | TSLI_CONTACT_TAPERED
 };
 
 typedef struct tsli_contact {
     _Alignas(64) tsli_lanes3 a;
-    tsli_lanes3 axis; // from a along the axis to b; for a plane its unit normal
-    tsli_lanes1 axis_inverse_square;
-    tsli_lanes1 radius, radius_slope; // at a, and what it gains on the way to b
-    uint8_t kinds[TSLI_WIDTH];        // TSLI_CONTACT_ bits of each contact it holds, the first for one
-    uint32_t outside, inside, plane;  // lane bits: what it is for whom
+    // From a along the axis to b; for a plane its unit normal; for a box its rotation, as modified Rodrigues parameters.
+    tsli_lanes3 axis;
+    tsli_lanes1 radius;
+    union {
+        struct {
+            tsli_lanes1 axis_inverse_square;
+            tsli_lanes1 radius_slope; // what the radius at a gains on the way to b
+            // Of a tapered capsule: how much farther to b, as a share of the way there, the nearest of its spheres is than the foot
+            // of the perpendicular, for each unit of the distance from the axis.
+            tsli_lanes1 lean;
+        };
+        tsli_lanes3 sizes; // of a box half of its edges
+    };
+    uint16_t kinds[TSLI_WIDTH];      // TSLI_CONTACT_ bits of each contact it holds, the first for one
+    uint32_t outside, inside, plane; // lane bits: what it is for whom
+    uint32_t solid, tapered, room;   // the same; set only where a contact holds what each lane meets
 } tsli_contact;
 
 // A contact as TSL_MODEL_SPRING sees it: from a place on its surface near the rig, so that a sphere of
@@ -309,8 +326,52 @@ typedef struct tsli_table {
     uint32_t longest_list;      // of its chains with one
     uint32_t first;             // of the pack's contacts
     uint32_t count;             // contacts, set at each tick
+    uint32_t solids;            // likewise: some of them are
     uint32_t idle;              // nobody meets them in this tick
 } tsli_table;
+
+// ---- links between chains -------------------------------------------------------------------------------
+
+// Up to sixteen links that have no particle in common, of a rig alone; one link of sixteen rigs in the lanes of a team. What is
+// in lanes is that of a link.
+typedef struct tsli_link_row {
+    _Alignas(64) tsli_lanes1 length; // at scale 1
+    tsli_lanes1 loose, least, most;  // of the length: from which on it pulls, and its bounds
+    // Compliance over the square of the tick while it is too long, and the inverse of the sum of that and how much its ends can
+    // move; 0: it does not resist. The same while it is too short.
+    tsli_lanes1 stretch, stretch_gain, compression, compression_gain;
+    tsli_lanes1 share_a, share_b; // of a move, how much is of which end: 0 of a root
+    tsli_lanes1 free_ends;        // 1 or 2
+    tsli_lanes1 pull;             // in this tick so far, below 0; above 0 it pushes
+    // Where the x of its ends are, in floats from the first state on: of a rig alone by lane, in a team that of lane 0.
+    uint32_t a[TSLI_WIDTH], b[TSLI_WIDTH];
+    uint16_t block_a[TSLI_WIDTH], block_b[TSLI_WIDTH]; // likewise
+    uint32_t first_link, link_count;                   // of its set's
+    uint32_t active;                                   // lane bits: both ends are simulated
+} tsli_link_row;
+
+typedef struct tsli_link_set { // of a rig, or of the members of a team
+    tsli_lanes1 inverse_scale; // of the setup pose; of a rig alone in lane 0. Likewise the next
+    uint32_t rounds[TSLI_WIDTH];
+    uint32_t first_row, row_count;
+    uint32_t block, lane; // of the strand that has its scale
+    uint32_t level;       // it is solved once everything of this level has ticked
+    uint32_t gone;        // lane bits: destroyed while there was no memory for another pack
+} tsli_link_set;
+
+// Lanes of chains that links connect, with everything that hangs on them.
+typedef struct tsli_linked_lanes {
+    uint32_t block, lanes, level;
+} tsli_linked_lanes;
+
+typedef struct tsli_linkage {
+    uint32_t set_count, row_count, linked_count;
+    uint32_t across_rigs; // lanes are rigs
+    uint32_t outdated;    // some lane began or ended to be simulated: `active` has to be made again
+    tsli_link_set *sets;
+    tsli_link_row *rows;
+    tsli_linked_lanes *linked; // by block
+} tsli_linkage;
 
 // ---- objects --------------------------------------------------------------------------------------------
 
@@ -319,6 +380,7 @@ typedef struct tsli_crowd tsli_crowd;
 typedef struct tsli_team tsli_team;
 typedef struct tsli_chain tsli_chain;
 typedef struct tsli_collider tsli_collider;
+typedef struct tsli_links tsli_links;
 
 typedef struct tsli_particle {
     int32_t bone;   // -1: a virtual tip
@@ -407,15 +469,20 @@ struct tsli_chain {
     uint32_t packed;  // it has a place in the rig's pack
     uint32_t warned;  // TSLI_WARNED_ bits
     uint32_t unbound; // it would wait for itself: it waits for nobody, and the animation carries it
+    // The same number for all chains that links connect, directly or not; 0: no links.
+    uint32_t link_group;
     uint32_t rides
         [2]; // those of its root and of its anchor: 1 + an index in the rig's pack, the smaller first; 0: none
     tsli_ordering ordering;
 };
 
 typedef struct tsli_placed { // a collider in the world
-    tsl_vec3 a, b;           // b: for a plane the unit normal
+    tsl_vec3 a, b;           // b: for a plane the unit normal, for a box half of its edges
     float radius, radius_b;
-    tsl_vec3 a_low; // what a float of `a` leaves out, for TSL_MODEL_SPRING; zero in rigs without
+    union {
+        tsl_vec3 a_low;    // what a float of `a` leaves out, for TSL_MODEL_SPRING; zero in rigs without
+        tsl_vec3 rotation; // of a box, as modified Rodrigues parameters
+    };
 } tsli_placed;
 
 struct tsli_collider {
@@ -433,6 +500,38 @@ struct tsli_collider {
     uint64_t moved;                  // world->moves when it last moved (world and shared); 0: it never did
     uint32_t listed;                 // while a list is checked: 1 + its place there; 0 else
     uint32_t in_snapshot;            // of the world's: where the snapshot that is looked at has it, TSLI_NONE
+};
+
+typedef struct tsli_link {
+    tsli_chain *chains[2]; // null: one of them is gone, and the link with it
+    uint32_t particles[2];
+    tsl_link_kind kind;
+    uint32_t color; // links of one color have no particle in common
+    float length;   // in the setup pose
+    float u;
+    float inverse_scale; // of the first particle's root bone in the setup pose
+} tsli_link;
+
+typedef struct tsli_line { // a strand that the set was made from
+    tsli_chain *chain;     // null: it is gone
+    uint32_t root;         // particle
+    uint32_t count;        // of particles, one behind the other from the root on
+} tsli_line;
+
+#define TSLI_LINK_CURVES (TSL_LINK_KIND_COUNT * TSL_LINK_PARAMETER_COUNT)
+
+struct tsli_links {
+    tsli_rig *rig;
+    tsli_links *next; // in the rig, by creation
+    uint64_t id, user_data, bytes;
+    tsl_links_params params;
+    tsl_links_layout layout;
+    uint32_t index; // among the sets of its rig's lanes
+    uint32_t link_count, line_count;
+    tsli_link *links; // in the order in which they are solved
+    tsli_line *lines;
+    tsl_curve_key *curves[TSLI_LINK_CURVES]; // null: none
+    uint32_t key_counts[TSLI_LINK_CURVES];
 };
 
 // A bone some chain or collider needs. Parents come first, roots have none. First come those whose poses are held, then those that
@@ -533,9 +632,10 @@ typedef struct tsli_pack {
     uint32_t links_fixed; // others may read them
     tsli_slot_offset *offset_before;
     tsli_slot_link *link;
-    tsli_slot_limit *limits; // null when no chain is TSL_CHAIN_LIMITED; likewise the next
+    tsli_slot_limit *limits, *own_limits; // null when no chain is TSL_CHAIN_LIMITED; likewise the next
     // Of the signed square of the cosine of an angle from the rest direction up to which a limit need not be looked at.
-    tsli_lanes1 *limit_within;
+    tsli_lanes1 *limit_within, *own_limit_within;
+    tsli_lanes4 *limit_frame_before; // at the last pose
     tsli_lanes4
         *limit_turned;      // how far the bones before are turned, for limits of strands that hang on others
     tsli_lanes3 *scale;     // of the animated bone to the world; null when no strand hangs on another
@@ -563,6 +663,7 @@ typedef struct tsli_pack {
     uint32_t collider_room;    // for how many there is memory: see tsli_rig_add_collider
     uint32_t has_unused_bones; // it may know bones that only objects needed that are gone
     tsli_chain **chains;       // by index
+    tsli_linkage *linkage;     // null without links between chains
     tsli_lanes4 *turned,
         *shown; // how far bones are turned, simulated and as shown, in the frame of the tree's
                 // root bone, for what hangs or rides on others; null without any
@@ -662,6 +763,7 @@ struct tsli_rig {
     tsl_vec3 reference_point;
     tsli_jump_limits jump_limits;
     tsli_chain *chains, *first_in_order;
+    tsli_links *links;
     tsli_collider *colliders, *last_collider;
     uint32_t chain_count, collider_count;
     tsli_rig *next_waiting; // of its crowd, without a team
@@ -707,6 +809,13 @@ static inline void tsli_block_outdate(tsli_pack *pack, tsli_block *block)
     pack->rest_changes = 1;
 }
 
+// Some lane of the pack has begun or ended to be simulated.
+static inline void tsli_outdate_linkage(tsli_pack *lanes)
+{
+    if (lanes->linkage)
+        lanes->linkage->outdated = 1;
+}
+
 // The first of the rows that say where its bones are at rest, from which on rest_bytes are its own.
 static inline const void *tsli_own_rest_rows(const tsli_pack *pack)
 {
@@ -721,6 +830,8 @@ static inline void tsli_pack_use_own_rest(tsli_pack *pack)
         pack->bones = pack->own_bones;
     }
     pack->rest = pack->own_rest;
+    pack->limits = pack->own_limits;
+    pack->limit_within = pack->own_limit_within;
 }
 
 // Lane bits.
@@ -846,7 +957,7 @@ struct tsl_world {
     tsl_vec3 gravity;
     tsl_parallel_for_fn parallel_for;
     void *parallel_user;
-    tsli_pool rigs, chains, colliders;
+    tsli_pool rigs, chains, colliders, links;
     tsli_rig *first_rig, *last_rig;
     tsli_rig *first_by_name;
     uint32_t sorted_by_name; // no rig came or went since

@@ -4,33 +4,11 @@
 #include "base/floating_point.h"
 #include "math/power.h"
 #include "solver/model/angle_limit.h"
+#include "solver/model/curve.h"
 #include "solver/model/lane.h"
 
 #include <float.h>
 #include <string.h>
-
-// Cubic Hermite between two keys; a piece whose tangents are its slope is a straight line.
-static float hermite(const tsl_curve_key *a, const tsl_curve_key *b, float u)
-{
-    float width = b->u - a->u;
-    float t = (u - a->u) / width, t2 = t * t, t3 = t2 * t;
-    float from = a->value * (2.0f * t3 - 3.0f * t2 + 1.0f) + b->value * (3.0f * t2 - 2.0f * t3);
-    float slopes = a->out_tangent * (t3 - 2.0f * t2 + t) + b->in_tangent * (t3 - t2);
-    return from + slopes * width;
-}
-
-// No keys: 1.
-static float curve_at(const tsl_curve_key *keys, uint32_t count, float u)
-{
-    if (count == 0)
-        return 1.0f;
-    if (u <= keys[0].u)
-        return keys[0].value;
-    for (uint32_t i = 1; i < count; ++i)
-        if (u < keys[i].u)
-            return hermite(&keys[i - 1], &keys[i], u);
-    return keys[count - 1].value;
-}
 
 tsli_variation tsli_chain_variation(const tsli_chain *chain)
 {
@@ -81,8 +59,8 @@ static float particle_parameter(const tsli_chain *chain, const tsli_variation *v
 {
     float value = base_of(chain, parameter, particle);
     const float *factors = variation->arrays[TSLI_FACTORS_OF(parameter)];
-    value = value * curve_at(variation->arrays[TSLI_KEYS_OF(parameter)], variation->key_counts[parameter],
-                             chain->u[particle]);
+    value = value * tsli_curve_at(variation->arrays[TSLI_KEYS_OF(parameter)],
+                                  variation->key_counts[parameter], chain->u[particle]);
     if (factors)
         value = value * factors[particle];
     if (!(value > 0.0f))
@@ -219,6 +197,7 @@ static void load_limits(tsli_chain *chain, float sixtieths_per_tick)
     tsli_pack *lanes = chain->rig->lanes;
     const tsli_variation variation = tsli_chain_variation(chain);
     float share = at_rate(1.0f - chain->limit.softness, sixtieths_per_tick);
+    tsli_pack_use_own_rest(lanes);
     for (uint32_t i = 0; i < chain->particle_count; ++i) {
         const tsli_particle *p = &chain->particles[i];
         tsli_angle_limit limit = limit_of_particle(chain, &variation, i);

@@ -49,9 +49,14 @@ void tsli_profile_share_pack(tsl_world *world, tsli_pack *pack)
         pack->params = pack->shared_tuning;
         pack->forces = in_shared(pack->shared_tuning, pack->own_params, pack->own_forces);
     }
-    if (pack->shared_rest)
-        pack->rest = in_shared(pack->shared_rest, rest, pack->own_rest);
-    if (pack->shared_rest && pack->own_bones) {
+    if (!pack->shared_rest)
+        return;
+    pack->rest = in_shared(pack->shared_rest, rest, pack->own_rest);
+    if (pack->own_limits) {
+        pack->limits = in_shared(pack->shared_rest, rest, pack->own_limits);
+        pack->limit_within = in_shared(pack->shared_rest, rest, pack->own_limit_within);
+    }
+    if (pack->own_bones) {
         pack->root_link = pack->shared_rest;
         pack->bones = in_shared(pack->shared_rest, rest, pack->own_bones);
     }

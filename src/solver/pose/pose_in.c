@@ -98,18 +98,32 @@ static int locals_hold(const tsli_rig *rig, const tsli_pose_array *array)
     return 1;
 }
 
+static uint64_t read_run(const tsli_needed *needed, const tsli_pose_array *array, tsl_transform *out)
+{
+    uint64_t odd = 0;
+    if (array->format != TSL_FORMAT_TRANSFORM) {
+        for (uint32_t k = 0; k < needed->run; ++k) {
+            out[k] = tsli_pose_load(array, needed->bone + k);
+            odd |= tsli_transform_odd_bits(&out[k]);
+        }
+        return odd;
+    }
+    const char *from = array->bones + (size_t)needed->bone * array->stride;
+    for (uint32_t k = 0; k < needed->run; ++k, from += array->stride) {
+        memcpy(&out[k], from, sizeof *out);
+        odd |= tsli_transform_odd_bits((const tsl_transform *)(const void *)from);
+    }
+    return odd;
+}
+
 // Bones at rest stand in all three arrays since the pack was made.
 static uint64_t read_locals(const tsli_rig *rig, const tsli_pose_array *array)
 {
     tsli_pack *pack = rig->pack;
     uint64_t odd = 0;
-    for (uint32_t i = 0; i < pack->stored_count; i += pack->needed[i].run) {
-        const tsli_needed *needed = &pack->needed[i];
-        for (uint32_t k = 0, rests = (uint32_t)tsli_rests(rig, i); k < needed->run && !rests; ++k) {
-            pack->local_spare[i + k] = tsli_pose_load(array, needed->bone + k);
-            odd |= tsli_transform_odd_bits(&pack->local_spare[i + k]);
-        }
-    }
+    for (uint32_t i = 0; i < pack->stored_count; i += pack->needed[i].run)
+        if (!tsli_rests(rig, i))
+            odd |= read_run(&pack->needed[i], array, &pack->local_spare[i]);
     return odd;
 }
 

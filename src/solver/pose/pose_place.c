@@ -1,12 +1,35 @@
 // SPDX-License-Identifier: MIT
 // The whole pose bone by bone: in model or world space, or from one form into another.
+#include "math/transform_four.h"
 #include "solver/pose/pose.h"
 
-static tsl_transform local_value(const tsli_rig *rig, const tsli_pose_array *in, const tsli_driven *driven,
-                                 uint32_t bone)
+TSLI_FORCE_INLINE tsli_transform4 load(const tsli_pose_array *array, uint32_t index)
 {
-    return driven ? tsli_driven_value(rig, driven, TSL_SPACE_LOCAL, NULL)
-                  : tsli_pose_load_local(in, rig, bone);
+    if (array->format == TSL_FORMAT_TRANSFORM)
+        return tsli_transform4_load(array->bones + (size_t)index * array->stride);
+    tsl_transform value = tsli_pose_load(array, index);
+    return tsli_transform4_load(&value);
+}
+
+TSLI_FORCE_INLINE void store(const tsli_pose_array *array, uint32_t bone, tsli_transform4 value)
+{
+    tsl_transform any;
+    if (array->format == TSL_FORMAT_TRANSFORM) {
+        tsli_transform4_store(array->bones + (size_t)bone * array->stride, value);
+        return;
+    }
+    tsli_transform4_store(&any, value);
+    tsli_pose_store(array, bone, bone, any);
+}
+
+static tsli_transform4 local_value(const tsli_rig *rig, const tsli_pose_array *in, const tsli_driven *driven,
+                                   uint32_t bone)
+{
+    if (!driven && in->space == TSL_SPACE_LOCAL)
+        return load(in, bone);
+    tsl_transform value =
+        driven ? tsli_driven_value(rig, driven, TSL_SPACE_LOCAL, NULL) : tsli_pose_load_local(in, rig, bone);
+    return tsli_transform4_load(&value);
 }
 
 typedef struct whole_pose {
@@ -15,39 +38,45 @@ typedef struct whole_pose {
     // What later bones stand on: of a bone that moves the value in the output's space, of one that does not its place in the model.
     tsl_transform *placed;
     tsli_models models;
+    tsli_transform4 root;
 } whole_pose;
 
+TSLI_FORCE_INLINE tsli_transform4 below_parent(const whole_pose *w, int32_t parent, tsli_transform4 local)
+{
+    local.rotation = tsli_quat4_normalize(local.rotation);
+    return parent < 0 ? tsli_transform4_hold(local)
+                      : tsli_transform4_mul_held(tsli_transform4_load(&w->placed[parent]), local);
+}
+
 // In model space, of a bone that no chain moves.
-static tsl_transform still_model(whole_pose *w, const tsli_driven *driven, uint32_t bone)
+TSLI_FORCE_INLINE tsli_transform4 still_model(whole_pose *w, const tsli_driven *driven, uint32_t bone)
 {
     if (driven)
-        return *tsli_model_of(&w->models, driven->needed);
-    if (w->in->space != TSL_SPACE_LOCAL)
-        return tsli_transform_hold(tsli_pose_load_model(w->in, bone));
-    tsl_transform local = tsli_pose_load(w->in, bone);
-    local.rotation = tsli_quat_normalize(local.rotation);
-    int32_t parent = w->rig->parents[bone];
-    return parent < 0 ? tsli_transform_hold(local) : tsli_transform_mul_held(w->placed[parent], local);
+        return tsli_transform4_load(tsli_model_of(&w->models, driven->needed));
+    if (w->in->space == TSL_SPACE_LOCAL)
+        return below_parent(w, w->rig->parents[bone], load(w->in, bone));
+    tsl_transform model = tsli_transform_hold(tsli_pose_load_model(w->in, bone));
+    return tsli_transform4_load(&model);
 }
 
 // Model or world space.
-static tsl_transform placed_value(whole_pose *w, const tsli_driven *driven, uint32_t bone)
+TSLI_FORCE_INLINE tsli_transform4 placed_value(whole_pose *w, const tsli_driven *driven, uint32_t bone)
 {
     const tsli_rig *rig = w->rig;
     int32_t parent = rig->parents[bone];
-    tsl_transform *placed = &w->placed[bone];
+    tsli_transform4 placed, shown;
+    int moves = parent >= 0 && rig->moves[parent];
     if (driven && tsli_driven_runs(rig, driven)) {
-        *placed = tsli_driven_value(rig, driven, w->out->space, &w->models);
-    } else if (parent >= 0 && rig->moves[parent]) {
-        tsl_transform local = local_value(rig, w->in, driven, bone);
-        local.rotation = tsli_quat_normalize(local.rotation);
-        *placed = tsli_transform_mul_held(w->placed[parent], local);
+        tsl_transform value = tsli_driven_value(rig, driven, w->out->space, &w->models);
+        placed = shown = tsli_transform4_load(&value);
+    } else if (moves) {
+        placed = shown = below_parent(w, parent, local_value(rig, w->in, driven, bone));
     } else {
-        *placed = still_model(w, driven, bone);
-        if (w->out->space == TSL_SPACE_WORLD)
-            return tsli_transform_mul(rig->root_now, *placed);
+        placed = still_model(w, driven, bone);
+        shown = w->out->space == TSL_SPACE_WORLD ? tsli_transform4_mul(w->root, placed) : placed;
     }
-    return *placed;
+    tsli_transform4_store(&w->placed[bone], placed);
+    return shown;
 }
 
 // Nothing later stands on it: the input has places of its own, or the output is local.
@@ -74,7 +103,7 @@ void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, const tsli_
     uint32_t d = 0;
     TSLI_SCRATCH(rig, placed, 0);
     TSLI_SCRATCH(rig, at_rest, 1);
-    whole_pose w = {rig, in, out, placed, {rig, at_rest, 0}};
+    whole_pose w = {rig, in, out, placed, {rig, at_rest, 0}, tsli_transform4_load(&rig->root_now)};
     for (uint32_t bone = 0; bone < rig->bone_count; ++bone) {
         const tsli_driven *driven = driven_at(rig->pack, &d, bone);
         int32_t parent = rig->parents[bone];
@@ -87,8 +116,8 @@ void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, const tsli_
             tsli_pose_copy(in, bone, out, bone, 1);
             continue;
         }
-        tsl_transform value = local ? local_value(rig, in, driven, bone) : placed_value(&w, driven, bone);
+        tsli_transform4 value = local ? local_value(rig, in, driven, bone) : placed_value(&w, driven, bone);
         if (!shown)
-            tsli_pose_store(out, bone, bone, value);
+            store(out, bone, value);
     }
 }

@@ -55,6 +55,8 @@ void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain);
 // Where its root and its anchor ride: once what is shown has been made of the rest.
 void tsli_walk_riding(tsli_snapshot *s, tsli_chain *chain);
 void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider);
+// snapshot_links.c
+void tsli_walk_links(tsli_snapshot *s, tsli_links *set);
 
 // Which of the visible colliders' moves a rig has not seen. Moves are counted for as long as a world lives; what is
 // saved is how many of them the rig has yet to see, and of a collider the least that such a rig has yet to see besides.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solver/layout/pack.h"
 #include "solver/layout/team.h"
+#include "solver/model/links.h"
 #include "solver/snapshot/snapshot.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
@@ -153,6 +154,7 @@ static void follow(tsli_rig *rig)
 {
     rig->spare = TSLI_SPARE_EMPTY;
     rig->chains_changed = rig->colliders_moved = 1; // what changes nothing when it is looked at again
+    tsli_rig_load_links(rig);
     tsli_sleep_refresh(rig);
     tsli_stage_model(rig);
     tsli_stage_pose(rig, TSLI_LINKS_READ);
@@ -177,6 +179,8 @@ void tsli_walk_rig(tsli_snapshot *s, tsli_rig *rig)
     walk_poses(s, rig);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         tsli_walk_chain(s, chain);
+    for (tsli_links *set = rig->links; set; set = set->next)
+        tsli_walk_links(s, set);
     if (s->loads)
         follow(rig);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)

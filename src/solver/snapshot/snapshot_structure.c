@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a rig is made of, and what nothing but a call that allocates can change.
 #include "solver/model/collider_block.h"
+#include "solver/model/links.h"
 #include "solver/model/params.h"
 #include "solver/snapshot/snapshot.h"
 
@@ -106,6 +107,37 @@ static void walk_list(tsli_stream *stream, const tsli_chain *chain)
     }
 }
 
+// By creation, of those there are.
+static uint32_t chain_number(const tsli_chain *of)
+{
+    uint32_t number = 0;
+    for (const tsli_chain *chain = of->rig->chains; chain != of; chain = chain->next)
+        ++number;
+    return number;
+}
+
+static void walk_link(tsli_stream *stream, const tsli_link *link)
+{
+    for (uint32_t end = 0; end < 2; ++end) {
+        walk_number(stream, chain_number(link->chains[end]));
+        walk_number(stream, link->particles[end]);
+    }
+    walk_number(stream, link->kind);
+    tsli_stream_floats(stream, (void *)(uintptr_t)&link->length, 1);
+}
+
+static void walk_links(tsli_stream *stream, const tsli_links *set)
+{
+    for (uint32_t i = 0; i < set->link_count; ++i)
+        if (tsli_link_is_there(&set->links[i]))
+            walk_link(stream, &set->links[i]);
+    walk_number(stream, TSLI_NONE);
+    for (uint32_t i = 0; i < TSLI_LINK_CURVES; ++i) {
+        walk_number(stream, set->key_counts[i]);
+        tsli_stream_floats(stream, set->curves[i], 4 * set->key_counts[i]);
+    }
+}
+
 uint64_t tsli_rig_structure(const tsli_rig *rig)
 {
     tsli_stream stream;
@@ -117,6 +149,8 @@ uint64_t tsli_rig_structure(const tsli_rig *rig)
         walk_curves(&stream, chain);
         walk_list(&stream, chain);
     }
+    for (const tsli_links *set = rig->links; set; set = set->next)
+        walk_links(&stream, set);
     walk_number(&stream, rig->collider_count);
     for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next) {
         walk_number(&stream, (uint32_t)collider->desc.bone);

@@ -33,14 +33,22 @@ static int is_small(const tsli_placed *placed)
            TSLI_HELD;
 }
 
-static tsli_placed hold(tsli_placed placed)
+static tsli_placed hold(tsli_placed placed, tsl_shape shape)
 {
     placed.a = tsli_vec3_hold(placed.a);
     placed.b = tsli_vec3_hold(placed.b);
-    placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
     placed.radius = tsli_hold(placed.radius);
     placed.radius_b = tsli_hold(placed.radius_b);
+    if (!tsli_is_turned(shape))
+        placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
     return placed;
+}
+
+static void turn(tsli_placed *placed, tsl_transform t, const tsl_collider_desc *desc)
+{
+    tsl_vec3 sizes = tsli_vec3_mul(t.scale, desc->b);
+    placed->b = tsli_vec3(fabsf(sizes.x), fabsf(sizes.y), fabsf(sizes.z));
+    placed->rotation = tsli_quat_to_rodrigues(tsli_quat_normalize(t.rotation));
 }
 
 tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform frame_ws)
@@ -57,12 +65,15 @@ tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform 
         if (desc->flags & TSL_COLLIDER_INSIDE)
             placed.b = tsli_vec3_scale(placed.b, -1.0f);
     } else {
-        placed.b = desc->shape == TSL_SHAPE_CAPSULE ? tsli_transform_point(t, desc->b) : placed.a;
+        int has_b = desc->shape == TSL_SHAPE_CAPSULE || desc->shape == TSL_SHAPE_TAPERED_CAPSULE;
+        placed.b = has_b ? tsli_transform_point(t, desc->b) : placed.a;
     }
     placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
-    if (!collider->rig || collider->rig->pack->has_springs)
+    if (tsli_is_turned(desc->shape))
+        turn(&placed, t, desc);
+    else if (!collider->rig || collider->rig->pack->has_springs)
         placed.a_low = left_out(t, desc->a, placed.a);
-    return is_small(&placed) ? placed : hold(placed);
+    return is_small(&placed) ? placed : hold(placed, desc->shape);
 }
 
 static tsl_transform bone_of(const tsli_collider *collider)
@@ -196,9 +207,22 @@ static uint32_t fresh_lanes(const tsli_pack *lanes)
     return tsli_lanes_set(some);
 }
 
+// The kernel does not turn them.
+static void place_turned(const tsli_pack *pack)
+{
+    for (uint32_t i = 0; i < pack->collider_count; ++i) {
+        tsli_collider *collider = pack->colliders[i];
+        if (!tsli_is_turned(collider->desc.shape))
+            continue;
+        tsli_placed placed = tsli_collider_place(collider);
+        tsli_collider_set_now(collider, &placed);
+    }
+}
+
 static void place_blocks(const tsli_batch *batch, uint32_t keeps_before)
 {
     tsli_pack *lanes = batch->lanes;
+    uint32_t solids = 0;
     for (uint32_t b = 0; b < lanes->collider_block_count; ++b) {
         tsli_collider_block *block = &lanes->collider_blocks[b];
         if (!block->occupied)
@@ -206,7 +230,10 @@ static void place_blocks(const tsli_batch *batch, uint32_t keeps_before)
         if (keeps_before)
             keep_before(block);
         place_block(batch, block);
+        solids |= block->solids;
     }
+    for (uint32_t i = 0; solids && i < batch->rig_count; ++i)
+        place_turned(batch->rigs[i]->pack);
 }
 
 // Most rigs have none, and nothing of the rest is to be asked of them in each frame.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The colliders of a tick as the contacts of each table, in the order that each chain meets them.
 #include "solver/model/collider_block.h"
+#include "solver/model/contact.h"
 #include "solver/model/lane.h"
 #include "solver/step/stages.h"
 
@@ -42,7 +43,8 @@ static tsli_placed placed_between(const tsli_placed *before, const tsli_placed *
     return placed;
 }
 
-static tsli_placed placed_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
+TSLI_FORCE_INLINE tsli_placed placed_for(const tsli_rig *rig, const tsli_collider *collider,
+                                         const tsli_tick *tick)
 {
     if (collider->rig == rig) {
         tsli_placed before = tsli_collider_before(collider), now = tsli_collider_now(collider);
@@ -80,15 +82,47 @@ static uint32_t set_contact(tsli_contact *contact, uint32_t lane, const tsli_col
     return kind;
 }
 
+// Where solids that are turned have their rotation others have what floats leave out, which solids do not use.
+static tsli_placed solid_lerp(const tsli_placed *before, const tsli_placed *now, float alpha)
+{
+    tsli_placed placed = *now;
+    placed.a = tsli_vec3_lerp(before->a, now->a, alpha);
+    placed.b = tsli_vec3_lerp(before->b, now->b, alpha);
+    placed.radius = lerp(before->radius, now->radius, alpha);
+    placed.radius_b = lerp(before->radius_b, now->radius_b, alpha);
+    placed.rotation = tsli_quat_to_rodrigues(tsli_quat_nlerp(tsli_quat_from_rodrigues(before->rotation),
+                                                             tsli_quat_from_rodrigues(now->rotation), alpha));
+    return placed;
+}
+
+static tsli_placed solid_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
+{
+    int own = collider->rig == rig, moved = collider->moved > rig->seen_moves;
+    tsli_placed now = own ? tsli_collider_now(collider) : collider->shown;
+    if (tick->at_now || !(own || moved))
+        return now;
+    tsli_placed before = own ? tsli_collider_before(collider) : collider->shown_before;
+    return solid_lerp(&before, &now, tick->alpha);
+}
+
+TSLI_NO_INLINE uint32_t set_solid(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
+                                  const tsli_rig *rig, const tsli_tick *tick)
+{
+    tsli_placed placed = solid_for(rig, collider, tick);
+    return tsli_contact_set_solid(contact, lane, collider, &placed);
+}
+
 // Where the rig's last tick had it. How others moved before the way that is shown now is not kept: a tick that began before it did
 // takes them to have come at the same pace.
 static tsli_placed placed_last_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
 {
     if (collider->rig == rig)
         return tsli_collider_last(collider);
-    return collider->moved > rig->seen_moves
-               ? placed_lerp(&collider->shown_before, &collider->shown, tick->before)
-               : collider->shown;
+    if (collider->moved <= rig->seen_moves)
+        return collider->shown;
+    return tsli_is_solid(collider->desc.shape)
+               ? solid_lerp(&collider->shown_before, &collider->shown, tick->before)
+               : placed_lerp(&collider->shown_before, &collider->shown, tick->before);
 }
 
 static void set_past(tsli_contact_past *past, const tsli_contact *contact, uint32_t lane, uint32_t is_plane,
@@ -114,7 +148,7 @@ static void set_past_of(const tsli_batch *batch, uint32_t contact, uint32_t lane
                         const tsli_rig *rig, const tsli_tick *tick)
 {
     tsli_pack *lanes = batch->lanes;
-    if (!lanes->past_contacts)
+    if (!lanes->past_contacts || tsli_is_solid(c->desc.shape))
         return;
     tsli_placed last = placed_last_for(rig, c, tick);
     set_past(&lanes->past_contacts[contact], &lanes->contacts[contact], lane,
@@ -162,14 +196,43 @@ static void normalize_planes(tsli_contact *contact)
             tsli_lanes3_set(contact->axis, lane, tsli_vec3_normalize(tsli_lanes3_get(contact->axis, lane)));
 }
 
-static void fill_blocks(const tsli_batch *batch, const tsli_table *table, const tsli_lanes_tick *tick)
+// In a contact that holds what each lane meets.
+static void mark_solid(tsli_contact *contact, uint32_t lane, uint32_t kind)
+{
+    contact->kinds[0] |= (uint16_t)kind;
+    tsli_put_lane(&contact->solid, lane, 1);
+    tsli_put_lane(&contact->tapered, lane, kind & TSLI_CONTACT_TAPERED);
+    tsli_put_lane(&contact->room, lane, kind & TSLI_CONTACT_ROOM);
+}
+
+static void fill_solids(const tsli_batch *batch, const tsli_table *table, const tsli_rig *rig,
+                        const tsli_tick *tick)
+{
+    const tsli_collider_block *blocks = batch->lanes->collider_blocks;
+    for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
+        const tsli_collider *c = rig->pack->colliders[i];
+        if (!tsli_is_solid(c->desc.shape) || !tsli_collider_acts_unlisted(c))
+            continue;
+        tsli_contact *contact = &batch->lanes->contacts[table->first + (c->block - blocks)];
+        uint32_t kind = set_solid(contact, c->lane, c, rig, tick);
+        contact->kinds[c->lane] = (uint16_t)kind;
+        if (!table->alike)
+            mark_solid(contact, c->lane, kind);
+    }
+}
+
+static void fill_blocks(const tsli_batch *batch, tsli_table *table, const tsli_tick *ticks,
+                        const tsli_lanes_tick *lanes_tick)
 {
     tsli_pack *lanes = batch->lanes;
     for (uint32_t b = 0; b < lanes->collider_block_count; ++b) {
         tsli_contact *contact = &lanes->contacts[table->first + b];
-        batch->world->kernel->contacts(&lanes->collider_blocks[b], tick, contact);
+        batch->world->kernel->contacts(&lanes->collider_blocks[b], lanes_tick, contact);
         normalize_planes(contact);
+        table->solids |= lanes->collider_blocks[b].solids;
     }
+    for (uint32_t i = 0; table->solids && i < batch->rig_count; ++i)
+        fill_solids(batch, table, batch->rigs[i], &ticks[i]);
 }
 
 // Of the rigs' own in their blocks.
@@ -191,6 +254,8 @@ static void fill_near(tsli_pack *lanes, const tsli_table *table, const tsli_rig 
     tsli_near *near = &lanes->near_contacts[table->first];
     for (uint32_t i = 0; i < rig->pack->collider_count; ++i) {
         const tsli_collider *c = rig->pack->colliders[i];
+        if (tsli_is_solid(c->desc.shape))
+            continue;
         tsli_placed placed = placed_for(rig, c, tick);
         set_near(&near[c->block - lanes->collider_blocks], c->lane, c, &placed, tick->root->position);
     }
@@ -203,12 +268,18 @@ static void add_alike(const tsli_batch *batch, tsli_table *table, const tsli_col
 {
     tsli_pack *lanes = batch->lanes;
     uint32_t at = table->first + table->count / TSLI_WIDTH, lane = table->count % TSLI_WIDTH;
+    tsli_contact *contact = &lanes->contacts[at];
+    ++table->count;
+    if (tsli_is_solid(c->desc.shape)) {
+        contact->kinds[lane] = (uint16_t)set_solid(contact, lane, c, batch->rigs[0], tick);
+        table->solids = 1;
+        return;
+    }
     tsli_placed placed = placed_for(batch->rigs[0], c, tick);
-    lanes->contacts[at].kinds[lane] = (uint8_t)set_contact(&lanes->contacts[at], lane, c, &placed);
+    contact->kinds[lane] = (uint16_t)set_contact(contact, lane, c, &placed);
     if (lanes->near_contacts)
         set_near(&lanes->near_contacts[at], lane, c, &placed, tick->root->position);
     set_past_of(batch, at, lane, c, batch->rigs[0], tick);
-    ++table->count;
 }
 
 // The rig's own, where they lie in their blocks, then what it sees of the world.
@@ -227,7 +298,7 @@ static void fill_alike(const tsli_batch *batch, tsli_table *table, const tsli_ti
 
 static void mark_lane(tsli_contact *contact, uint32_t lane, uint32_t kind)
 {
-    contact->kinds[0] |= (uint8_t)kind;
+    contact->kinds[0] |= (uint16_t)kind;
     contact->outside |= (kind & TSLI_CONTACT_OUTSIDE ? 1u : 0u) << lane;
     contact->inside |= (kind & TSLI_CONTACT_INSIDE ? 1u : 0u) << lane;
     contact->plane |= (kind & TSLI_CONTACT_PLANE ? 1u : 0u) << lane;
@@ -239,16 +310,21 @@ static void add(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint3
 {
     tsli_pack *lanes = batch->lanes;
     tsli_contact *contact = &lanes->contacts[table->first + *index];
-    tsli_placed placed = placed_for(rig, c, tick);
     if (*index == table->count) {
         memset(contact, 0, sizeof *contact);
         ++table->count;
     }
+    ++*index;
+    if (tsli_is_solid(c->desc.shape)) {
+        mark_solid(contact, lane, set_solid(contact, lane, c, rig, tick));
+        table->solids = 1;
+        return;
+    }
+    tsli_placed placed = placed_for(rig, c, tick);
     mark_lane(contact, lane, set_contact(contact, lane, c, &placed));
     if (lanes->near_contacts)
-        set_near(&lanes->near_contacts[table->first + *index], lane, c, &placed, tick->root->position);
-    set_past_of(batch, table->first + *index, lane, c, rig, tick);
-    ++*index;
+        set_near(&lanes->near_contacts[table->first + *index - 1], lane, c, &placed, tick->root->position);
+    set_past_of(batch, table->first + *index - 1, lane, c, rig, tick);
 }
 
 static void add_seen(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint32_t *index,
@@ -265,7 +341,7 @@ static void fill_team(const tsli_batch *batch, tsli_table *table, const tsli_tic
     tsli_pack *lanes = batch->lanes;
     table->count = lanes->collider_block_count;
     for (uint32_t b = 0; b < table->count; ++b) {
-        uint8_t *kinds = lanes->contacts[table->first + b].kinds;
+        uint16_t *kinds = lanes->contacts[table->first + b].kinds;
         for (uint32_t lane = 1; lane < TSLI_WIDTH; ++lane)
             kinds[0] |= kinds[lane];
     }
@@ -323,11 +399,11 @@ void tsli_stage_contact(const tsli_batch *batch, uint32_t first, uint32_t count,
 {
     for (uint32_t t = first; t < first + count; ++t) {
         tsli_table *table = &batch->lanes->tables[t];
-        table->count = 0;
+        table->count = table->solids = 0;
         if (table->idle)
             continue;
         if (table->shared) {
-            fill_blocks(batch, table, lanes_tick);
+            fill_blocks(batch, table, ticks, lanes_tick);
             fill_past(batch, table);
         }
         if (table->alike)
@@ -344,8 +420,11 @@ void tsli_stage_leave_tick(const tsli_batch *batch, const tsli_tick *ticks)
     for (uint32_t i = 0; i < batch->rig_count; ++i) {
         const tsli_pack *pack = batch->rigs[i]->pack;
         for (uint32_t c = 0; c < pack->collider_count; ++c) {
-            tsli_placed placed = placed_for(batch->rigs[i], pack->colliders[c], &ticks[i]);
-            tsli_collider_set_last(pack->colliders[c], &placed);
+            tsli_collider *collider = pack->colliders[c];
+            int solid = tsli_is_solid(collider->desc.shape);
+            tsli_placed placed = solid ? solid_for(batch->rigs[i], collider, &ticks[i])
+                                       : placed_for(batch->rigs[i], collider, &ticks[i]);
+            tsli_collider_set_last(collider, &placed);
         }
     }
 }

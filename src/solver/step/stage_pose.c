@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // From the needed bones of the last pose to lanes: frames of roots and anchors, links of animated bones.
+#include "math/transform_four.h"
 #include "solver/model/lane.h"
 #include "solver/step/stages.h"
 
@@ -16,9 +17,12 @@ static tsl_transform unit_local(const tsli_rig *rig, uint32_t needed)
 static void place_in_model(const tsli_rig *rig, uint32_t needed)
 {
     tsli_pack *pack = rig->pack;
-    tsl_transform local = unit_local(rig, needed);
+    tsli_transform4 model = tsli_transform4_load(tsli_local_now(rig, needed));
     uint32_t parent = pack->needed[needed].parent;
-    pack->model[needed] = parent == TSLI_NONE ? local : tsli_transform_mul_unit(pack->model[parent], local);
+    model.rotation = tsli_quat4_normalize(model.rotation);
+    if (parent != TSLI_NONE)
+        model = tsli_transform4_mul_unit(tsli_transform4_load(&pack->model[parent]), model);
+    tsli_transform4_store(&pack->model[needed], model);
 }
 
 static uint32_t next_needed(const tsli_rig *rig, uint32_t needed)

@@ -42,6 +42,9 @@ void tsli_sleep_refresh(tsli_rig *rig);
 // A chain that starts again ticks with its rig.
 void tsli_chain_end_sleep(tsli_chain *chain);
 
+// tick_wake.c
+void tsli_chain_wake(tsli_chain *chain);
+
 // tick_sleep.c: what moves chains, and which are still.
 // What the new pose, colliders and carriers move, which wakes. `everyone`: all chains.
 void tsli_sleep_affect(tsli_rig *rig, uint32_t everyone);
@@ -55,7 +58,6 @@ static inline int tsli_chain_is_affected(const tsli_chain *chain)
 }
 // Nothing has changed for a rig that sleeps.
 int tsli_sleep_goes_on(const tsli_rig *rig);
-void tsli_chain_wake(tsli_chain *chain);
 // The ball around a sleeping chain's particles, from its state.
 void tsli_sleep_measure(tsli_chain *chain);
 // Chains that a collider moves as it comes, goes or changes where it is.

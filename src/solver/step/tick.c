@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The recipe: the order of the stages up to the last tick. What is shown of it: tick_show.c.
 #include "solver/model/lane.h"
+#include "solver/model/links.h"
 #include "solver/model/order.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
@@ -64,6 +65,8 @@ static tsli_lanes_tick prepare_tick(const tsli_batch *batch, const tsli_plan *pl
         .seconds_squared = clock->tick * clock->tick,
         .keeps_older = index + 1 == plan->tick_count && clock->blend < 1.0f,
     };
+    if (lanes->linkage)
+        tsli_linkage_update(lanes);
     tsli_place_tick(batch, plan, index, room, &tick);
     if (tick.keeps_older)
         keep_older_places(lanes);

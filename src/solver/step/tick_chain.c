@@ -76,6 +76,7 @@ void tsli_chain_set_running(tsli_chain *chain, uint32_t running)
         const tsli_strand_place *strand = &chain->places[i];
         tsli_put_lane(&chain->rig->lanes->blocks[strand->block].running, strand->lane, running != 0);
     }
+    tsli_outdate_linkage(chain->rig->lanes);
     chain->running = running;
 }
 

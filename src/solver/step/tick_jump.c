@@ -141,22 +141,27 @@ static void move_slots(const tsli_rig *rig, const jump_of_world *jump)
     }
 }
 
-static tsli_placed placed_after_jump(const jump_of_world *jump, const tsli_collider *collider,
-                                     tsli_placed placed)
+static void move_placed(const jump_of_world *jump, tsl_shape shape, tsli_placed *placed)
 {
-    placed.a = after_jump(jump, placed.a);
-    placed.b = collider->desc.shape == TSL_SHAPE_PLANE ? tsli_quat_rotate(jump->turn, placed.b)
-                                                       : after_jump(jump, placed.b);
-    placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
-    return placed;
+    placed->a = after_jump(jump, placed->a);
+    if (tsli_is_turned(shape)) {
+        placed->rotation =
+            tsli_quat_to_rodrigues(tsli_quat_mul(jump->turn, tsli_quat_from_rodrigues(placed->rotation)));
+        return;
+    }
+    placed->b =
+        shape == TSL_SHAPE_PLANE ? tsli_quat_rotate(jump->turn, placed->b) : after_jump(jump, placed->b);
+    placed->a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
 }
 
 // They jump for other rigs too, which must not meet them in between.
 static void move_colliders(const tsli_rig *rig, const jump_of_world *jump)
 {
     for (tsli_collider *collider = rig->colliders; collider; collider = collider->next) {
-        tsli_placed now = placed_after_jump(jump, collider, tsli_collider_now(collider));
-        tsli_placed last = placed_after_jump(jump, collider, tsli_collider_last(collider));
+        tsl_shape shape = collider->desc.shape;
+        tsli_placed now = tsli_collider_now(collider), last = tsli_collider_last(collider);
+        move_placed(jump, shape, &now);
+        move_placed(jump, shape, &last);
         tsli_collider_set_now(collider, &now);
         tsli_collider_set_last(collider, &last);
         tsli_collider_set_jumped(collider, 1);

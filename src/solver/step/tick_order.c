@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The part of the recipe for rigs in which something rides on the simulated pose: level by level, what rides is
 // placed before the blocks that wait for it.
+#include "solver/model/links.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
@@ -15,13 +16,14 @@ static uint32_t end_of_level(const tsli_pack *pack, uint32_t first)
 }
 
 // The simulated rotations of chains that carry. Those of TSL_MODEL_SPRING have theirs from the tick, but for those that
-// sleep in it: what they have is of what was shown.
+// sleep in it, which have that of what was shown, and those that links have moved since.
 static void turn_carriers(tsli_rig *rig, uint32_t first, uint32_t end)
 {
     tsli_pack *pack = rig->pack;
     for (uint32_t b = first; b < end; ++b) {
         tsli_block *block = &pack->blocks[b];
-        uint32_t lanes = block->flags & TSLI_BLOCK_SPRING ? block->held : TSLI_ALL_LANES;
+        uint32_t moved = block->held | tsli_linked_lanes_of(pack, b);
+        uint32_t lanes = block->flags & TSLI_BLOCK_SPRING ? moved : TSLI_ALL_LANES;
         if (block->flags & TSLI_BLOCK_CARRIES && lanes)
             tsli_turn_block(rig, block, lanes);
     }

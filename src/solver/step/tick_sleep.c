@@ -3,7 +3,7 @@
 // its anchor, its rig's root, what it rides on, the colliders it meets, and what is set by calls: none of it changes
 // unseen here or in the API functions, which wake.
 #include "solver/model/collider_block.h"
-#include "solver/model/gap.h"
+#include "solver/step/gap.h"
 #include "solver/model/lane.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
@@ -16,13 +16,6 @@
 static int may_sleep(const tsli_chain *chain)
 {
     return chain->detail.sleep_tolerance > 0.0f;
-}
-
-void tsli_chain_wake(tsli_chain *chain)
-{
-    chain->sleep.asleep = chain->sleep.still = 0;
-    chain->rig->sleeps = 0;
-    chain->rig->sleep_changes |= chain->sleep.held;
 }
 
 // ---- size ------------------------------------------------------------------------------------------------
@@ -100,8 +93,11 @@ static tsl_vec3 nearest_on_way(tsl_vec3 from, tsl_vec3 to, tsl_vec3 point)
     return tsli_vec3_add(from, tsli_vec3_scale(way, t));
 }
 
-static float extent_of(const tsli_placed *placed)
+// From its place a to its farthest point.
+static float extent_of(const tsli_collider *c, const tsli_placed *placed)
 {
+    if (tsli_is_turned(c->desc.shape))
+        return tsli_vec3_length(placed->b) + placed->radius;
     return tsli_vec3_length(tsli_vec3_sub(placed->b, placed->a)) + larger(placed->radius, placed->radius_b);
 }
 
@@ -115,7 +111,7 @@ static int sweeps(const tsli_collider *c, const tsli_placed *was, const tsli_pla
     if (c->desc.flags & TSL_COLLIDER_INSIDE)
         return 1;
     tsl_vec3 away = tsli_vec3_sub(center, nearest_on_way(was->a, is->a, center));
-    float apart = larger(extent_of(was), extent_of(is)) + reach;
+    float apart = larger(extent_of(c, was), extent_of(c, is)) + reach;
     return tsli_vec3_length_squared(away) <= apart * apart;
 }
 
@@ -297,9 +293,24 @@ static void settle_down(tsli_chain *chain, uint32_t tick_count)
     else
         sleep->still += tick_count;
     chain->rig->some_still |= sleep->still;
-    if (sleep->still < TICKS_TO_SLEEP)
+}
+
+// And all that links connect with it: what is awake would move it.
+static int may_fall_asleep(const tsli_chain *chain)
+{
+    int may = chain->sleep.still >= TICKS_TO_SLEEP;
+    const tsli_chain *other = chain->link_group ? chain->rig->chains : NULL;
+    for (; may && other; other = other->next)
+        if (other->link_group == chain->link_group && other->running)
+            may = other->sleep.still >= TICKS_TO_SLEEP;
+    return may;
+}
+
+static void fall_asleep(tsli_chain *chain)
+{
+    if (!may_sleep(chain) || chain->sleep.asleep || !chain->running || !may_fall_asleep(chain))
         return;
-    sleep->asleep = 1;
+    chain->sleep.asleep = 1;
     chain->rig->sleep_changes = 1;
     tsli_sleep_measure(chain);
 }
@@ -311,6 +322,8 @@ void tsli_sleep_fall(tsli_rig *rig, uint32_t tick_count)
         return;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
         settle_down(chain, tick_count);
+    for (tsli_chain *chain = rig->chains; chain && rig->some_still; chain = chain->next)
+        fall_asleep(chain);
 }
 
 // ---- asleep ----------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@
 
 static void write_held(const tsli_chain *chain)
 {
+    tsli_outdate_linkage(chain->rig->lanes);
     for (uint32_t i = 0; i < chain->strand_count; ++i) {
         const tsli_strand_place *strand = &chain->places[i];
         tsli_put_lane(&chain->rig->lanes->blocks[strand->block].held, strand->lane, chain->sleep.held != 0);
@@ -38,7 +39,8 @@ void tsli_chain_end_sleep(tsli_chain *chain)
     chain->rig->sleeps = 0;
     chain->rig->sleep_changes = 1;
     chain->sleep.held = chain->sleep.asleep = chain->sleep.still = 0;
-    note_rest(chain); // it is shown again
+    tsli_chain_wake(chain); // and what links connect with it
+    note_rest(chain);       // it is shown again
     write_held(chain);
 }
 

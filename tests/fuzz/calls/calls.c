@@ -25,12 +25,16 @@ static const call_kind *kind_in(const call_kind *const *from, size_t from_count,
     return kind;
 }
 
-// The first byte chooses among the kinds, the upper bits of the second one from which groups: a quarter is of the others.
-enum { OTHERS_FROM = 192 };
+static const call_kind *const link_groups[] = {link_calls};
+
+// The first byte chooses among the kinds, the second one from which groups: a sixteenth is of links, three of the others.
+enum { LINKS_FROM = 192, OTHERS_FROM = 208 };
 
 static const call_kind *kind_of(uint8_t byte, uint8_t second)
 {
-    return second < OTHERS_FROM ? kind_in(groups, COUNT_OF(groups), byte)
+    if (second < LINKS_FROM)
+        return kind_in(groups, COUNT_OF(groups), byte);
+    return second < OTHERS_FROM ? kind_in(link_groups, COUNT_OF(link_groups), byte)
                                 : kind_in(other_groups, COUNT_OF(other_groups), byte);
 }
 
@@ -48,8 +52,9 @@ void make_call(reader *r)
 void list_calls(void)
 {
     const call_kind *last = NULL;
-    for (uint32_t i = 0; i < 512; ++i) {
-        uint32_t byte = i % 256, second = i / 256 * OTHERS_FROM;
+    static const uint32_t seconds[] = {0, LINKS_FROM, OTHERS_FROM};
+    for (uint32_t i = 0; i < 3 * 256; ++i) {
+        uint32_t byte = i % 256, second = seconds[i / 256];
         const call_kind *kind = kind_of((uint8_t)byte, (uint8_t)second);
         if (kind != last)
             printf("%s=\"\\x%02x\\x%02x\"\n", kind->name, byte, second);

@@ -2,6 +2,8 @@
 // Calls on colliders of the world and of rigs.
 #include "fuzz/calls/calls.h"
 
+#include <math.h>
+
 static tsl_collider_desc read_desc(reader *r)
 {
     TSL_INIT(tsl_collider_desc, d);
@@ -17,12 +19,16 @@ static tsl_collider_desc read_desc(reader *r)
         d.flags |= owner / 4 % 4 == 1 ? TSL_COLLIDER_SHARED : owner / 4 % 4 == 2 ? TSL_COLLIDER_SIMULATED : 0;
     }
     d.user_data = d.rig.bits ? 0 : owner / 16 % 2 ? 1 + s.collider_count : owner / 32 % 4;
-    d.shape = r->is_wild ? shape % 5 : shape % 3;
+    d.shape = r->is_wild ? shape % 6 : shape % 3;
+    if (flags / 64 == 3) // one of those that came later
+        d.shape = shape % 3 ? TSL_SHAPE_BOX : TSL_SHAPE_TAPERED_CAPSULE;
     d.layers = shape / 8 % 4 ? 1 : reader_bits(r) % 4;
     d.radius = reader_number(r, 0, 0.3f);
     d.radius_b = shape / 32 % 2 ? reader_number(r, 0, 0.3f) : -1;
     d.a = reader_vector(r, 0.3f);
     d.b = reader_vector(r, 0.3f);
+    if (d.shape == TSL_SHAPE_BOX && !r->is_wild)
+        d.b = (tsl_vec3){fabsf(d.b.x), fabsf(d.b.y), fabsf(d.b.z)};
     d.frame = reader_transform(r, 0.3f, 3);
     return d;
 }

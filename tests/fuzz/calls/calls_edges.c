@@ -15,7 +15,7 @@ ALSO_PRINTED(
         case 1:
             return tsl_rig_get_driven_bones(in, rig, to, inout);
         case 2:
-            return tsl_world_debug_lines(in, 15, to, inout);
+            return tsl_world_debug_lines(in, 63, to, inout);
         default:
             return tsl_world_snapshot_compare(in, from, size, to, inout);
         }

@@ -28,6 +28,13 @@ static void get_particles(reader *r)
             check_numbers(out[w] + i * sizeof(tsl_contact) + 12, 16, "a contact holds what is no number");
     if (call_result() == TSL_OK)
         check_out(count[0] * (uint32_t)sizeof(tsl_contact), "contacts differ between worlds");
+    say("for (uint32_t w = 0; w < WORLDS; ++w) count[w] = 64;\n");
+    for (uint32_t w = 0; w < s.world_count; ++w)
+        count[w] = 64;
+    EACH(READS, tsl_chain_get_bends(world[w], id, (tsl_bend *)(void *)out[w], &count[w]));
+    for (uint32_t w = 0; w < s.world_count; ++w)
+        check_numbers(out[w], count[w] * (uint32_t)sizeof(tsl_bend), "a bend is no number");
+    check_out(count[0] * (uint32_t)sizeof(tsl_bend), "bends differ between worlds");
 }
 
 static void get_stats(reader *r)
@@ -106,7 +113,8 @@ static void rig_hash(reader *r)
 
 static void debug_lines(reader *r)
 {
-    uint32_t what = reader_below(r, r->is_wild ? 32 : 16);
+    uint32_t what = reader_below(r, r->is_wild ? 256 : 128);
+    tsl_rig_id rig = rig_in(r, pick_rig(r));
     for (uint32_t w = 0; w < s.world_count; ++w)
         count[w] = OUT_BYTES / sizeof(tsl_debug_line);
     say("for (uint32_t w = 0; w < WORLDS; ++w) count[w] = 65536 / sizeof(tsl_debug_line);\n");
@@ -114,6 +122,13 @@ static void debug_lines(reader *r)
     EACH(READS, tsl_world_debug_lines(world[w], what, (tsl_debug_line *)(void *)out[w], &count[w]));
     for (uint32_t w = 1; w < s.world_count; ++w)
         check(count[w] == count[0], "debug lines differ in number between worlds");
+    for (uint32_t w = 0; w < s.world_count; ++w)
+        count[w] = OUT_BYTES / sizeof(tsl_debug_line);
+    say("for (uint32_t w = 0; w < WORLDS; ++w) count[w] = 65536 / sizeof(tsl_debug_line);\n");
+    say_rig("rig", rig);
+    EACH(READS, tsl_rig_debug_lines(world[w], rig, what, (tsl_debug_line *)(void *)out[w], &count[w]));
+    if (call_result() == TSL_OK)
+        check_out(count[0] * (uint32_t)sizeof(tsl_debug_line), "debug lines of a rig differ between worlds");
 }
 
 const call_kind read_calls[] = {{"get_particles", get_particles, 30},

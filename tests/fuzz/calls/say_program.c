@@ -16,6 +16,7 @@ static const char *const preamble[] = {
     "static tsl_rig_id made_rig[WORLDS];",
     "static tsl_chain_id made_chain[WORLDS];",
     "static tsl_collider_id made_collider[WORLDS];",
+    "static tsl_links_id made_links[WORLDS];",
     "static uint32_t count[WORLDS], modes[WORLDS], fail_at, calls, at;",
     "static uint64_t number[WORLDS];",
     "static unsigned char out[WORLDS][65536], *snapshot[4][WORLDS];",

@@ -16,6 +16,7 @@ tsl_world *world[WORLDS];
 tsl_rig_id made_rig[WORLDS];
 tsl_chain_id made_chain[WORLDS];
 tsl_collider_id made_collider[WORLDS];
+tsl_links_id made_links[WORLDS];
 uint32_t count[WORLDS];
 uint64_t number[WORLDS];
 unsigned char out[WORLDS][OUT_BYTES];
@@ -174,6 +175,11 @@ uint32_t pick_collider(reader *r)
     return pick(r, s.collider_count, COLLIDERS);
 }
 
+uint32_t pick_links(reader *r)
+{
+    return pick(r, s.links_count, LINKS);
+}
+
 // Null, of another world, of another kind, or garbage.
 static uint64_t foreign_bits(reader *r)
 {
@@ -218,6 +224,14 @@ tsl_collider_id collider_in(reader *r, uint32_t slot)
     return id;
 }
 
+tsl_links_id links_in(reader *r, uint32_t slot)
+{
+    tsl_links_id id = {slot < LINKS ? s.links[slot].bits : foreign_bits(r)};
+    for (uint32_t i = 0; slot >= LINKS && i < s.links_count; ++i)
+        id.bits = s.links[i].bits == id.bits ? 0 : id.bits;
+    return id;
+}
+
 uint32_t rig_is_alive(uint32_t slot)
 {
     return slot < RIGS && s.rigs[slot].is_alive;
@@ -238,4 +252,6 @@ void rig_dies(uint32_t slot)
         s.chains[i].is_alive &= s.chains[i].rig != slot;
     for (uint32_t i = 0; i < s.collider_count; ++i)
         s.colliders[i].is_alive &= s.colliders[i].rig != slot;
+    for (uint32_t i = 0; i < s.links_count; ++i)
+        s.links[i].is_alive &= s.links[i].rig != slot;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "solver/model/gap.h"
+#include "solver/step/gap.h"
 
 #include "solver/model/collider_block.h"
+#include "solver/model/contact.h"
 
 static tsli_gap gap_along(tsl_vec3 away, float radius, int inside)
 {
@@ -16,8 +17,24 @@ static tsli_gap gap_along(tsl_vec3 away, float radius, int inside)
     return gap;
 }
 
-tsli_gap tsli_gap_at(const tsli_collider *collider, const tsli_placed *placed, tsl_vec3 at)
+// By the kernel: see lane_shapes.h.
+static tsli_gap gap_of_solid(const tsl_world *world, const tsli_collider *collider, const tsli_placed *placed,
+                             tsl_vec3 at)
 {
+    tsli_contact contact;
+    tsli_gap gap;
+    uint32_t kind = tsli_contact_set_solid(&contact, 0, collider, placed);
+    world->kernel->gap_at(&contact, kind, at, &gap);
+    if (kind & TSLI_CONTACT_ROOM)
+        gap = (tsli_gap){-gap.distance, tsli_vec3_scale(gap.normal, -1.0f)};
+    return gap;
+}
+
+tsli_gap tsli_gap_at(const tsl_world *world, const tsli_collider *collider, const tsli_placed *placed,
+                     tsl_vec3 at)
+{
+    if (tsli_is_solid(collider->desc.shape))
+        return gap_of_solid(world, collider, placed, at);
     tsl_vec3 from_a = tsli_vec3_sub(at, placed->a);
     if (collider->desc.shape == TSL_SHAPE_PLANE)
         return (tsli_gap){tsli_vec3_dot(from_a, placed->b), placed->b};

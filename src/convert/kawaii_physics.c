@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: MIT
+// KawaiiPhysics. One of its steps in the space of its component, with x a particle, d its damping, s its stiffness, w the share of
+// the component's way M that is felt:
+//
+//     x' = x + (1 - d)(x - x before) + gravity h h - w M,   x'' = x' + s (rest - x')
+//
+// A tick of Tassel's is the same with  - (1 - inert)(M - (1 - d) M before)  in the place of  - w M.  Where M stays the same that is
+// (1 - inert) d M: inert is 1 - w / d. A tick with inert 1 and a force of  - w M / (h h)  is the same at any M.
+#include "tassel/convert.h"
+
+#include "base/desc.h"
+#include "convert/curve_keys.h"
+#include "convert/tuned_chain.h"
+#include "math/power.h"
+#include "math/transform.h"
+
+#include <string.h>
+
+#define KAWAII_RADIANS 0.017453292519943295
+#define KAWAII_HALF_TURN 3.14159274f // what tsl_chain_limit takes for half a turn
+
+// ---- taking a node in -----------------------------------------------------------------------------------
+
+void tsl_kawaii_physics_init(tsl_kawaii_physics *node, uint32_t struct_size)
+{
+    tsl_kawaii_physics defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.target_framerate = 60.0f;
+    defaults.max_substeps = 4;
+    defaults.damping = 0.1f;
+    defaults.stiffness = 0.05f;
+    defaults.world_damping_location = defaults.world_damping_rotation = 0.8f;
+    defaults.radius = 3.0f;
+    defaults.teleport_distance_threshold = 300.0f;
+    defaults.teleport_rotation_threshold = 10.0f;
+    tsli_desc_init(node, struct_size, &defaults, sizeof defaults);
+}
+
+static int kawaii_is_finite(const tsl_kawaii_physics *n)
+{
+    const float values[] = {n->target_framerate,
+                            n->damping,
+                            n->stiffness,
+                            n->world_damping_location,
+                            n->world_damping_rotation,
+                            n->radius,
+                            n->limit_angle,
+                            n->dummy_bone_length,
+                            n->teleport_distance_threshold,
+                            n->teleport_rotation_threshold};
+    return tsli_are_finite(values, sizeof values / sizeof *values) && tsli_vec3_is_finite(n->gravity) &&
+           tsli_vec3_is_finite(n->simple_external_force);
+}
+
+static int kawaii_is_in_range(const tsl_kawaii_physics *n)
+{
+    const float shares[] = {n->damping, n->stiffness, n->world_damping_location, n->world_damping_rotation};
+    for (int i = 0; i < 4; ++i)
+        if (!(shares[i] >= 0.0f && shares[i] <= 1.0f))
+            return 0;
+    return n->target_framerate > 0.0f && n->max_substeps >= 1 && n->max_substeps <= 64 && n->radius >= 0.0f &&
+           n->limit_angle >= 0.0f && n->legacy_gravity <= 1 && n->planar_constraint <= TSL_FREEZE_Z &&
+           n->dummy_bone_length >= 0.0f && n->bone_forward_axis <= TSL_KAWAII_Z_NEGATIVE &&
+           n->simulation_space <= TSL_KAWAII_BASE_BONE && n->follows <= 1;
+}
+
+static tsl_result kawaii_take(const tsl_kawaii_physics *given, tsl_kawaii_physics *n)
+{
+    tsl_result result = tsli_desc_read(n, sizeof *n, sizeof *n, given);
+    if (result != TSL_OK)
+        return result;
+    if (!kawaii_is_finite(n))
+        return TSL_ERROR_NOT_FINITE;
+    if (!kawaii_is_in_range(n))
+        return TSL_ERROR_INVALID_ARGUMENT;
+    const tsl_curve_key *const keys[] = {
+        n->damping_keys, n->stiffness_keys,  n->world_damping_location_keys, n->world_damping_rotation_keys,
+        n->radius_keys,  n->limit_angle_keys};
+    const uint32_t counts[] = {n->damping_key_count,
+                               n->stiffness_key_count,
+                               n->world_damping_location_key_count,
+                               n->world_damping_rotation_key_count,
+                               n->radius_key_count,
+                               n->limit_angle_key_count};
+    for (int i = 0; i < 6 && result == TSL_OK; ++i)
+        result = tsli_curve_keys_check(keys[i], counts[i]);
+    return result;
+}
+
+// ---- parameters and curves --------------------------------------------------------------------------------
+
+// A share of each of its steps as a share of each 1/60 s.
+static float kawaii_per_sixtieth(const tsl_kawaii_physics *n, double share)
+{
+    if (n->target_framerate == 60.0f || share >= 1.0)
+        return (float)share;
+    return 1.0f - tsli_power((float)(1.0 - share), n->target_framerate / 60.0f);
+}
+
+static double kawaii_felt_travel(const tsl_kawaii_physics *n, float u)
+{
+    return 1.0 - tsli_share_at(n->world_damping_location, n->world_damping_location_keys,
+                               n->world_damping_location_key_count, u);
+}
+
+static double kawaii_inert(const tsl_kawaii_physics *n, double felt, double damping)
+{
+    if (n->simulation_space == TSL_KAWAII_WORLD)
+        return 0.0;
+    return felt == 0.0 ? 1.0 : felt < damping ? 1.0 - felt / damping : 0.0;
+}
+
+static float kawaii_value(const void *node, tsl_parameter parameter, float u)
+{
+    const tsl_kawaii_physics *n = node;
+    double damping = tsli_share_at(n->damping, n->damping_keys, n->damping_key_count, u);
+    if (parameter == TSL_PARAMETER_DAMPING)
+        return kawaii_per_sixtieth(n, damping);
+    if (parameter == TSL_PARAMETER_ELASTICITY)
+        return kawaii_per_sixtieth(n,
+                                   tsli_share_at(n->stiffness, n->stiffness_keys, n->stiffness_key_count, u));
+    if (parameter == TSL_PARAMETER_INERT)
+        return n->follows && n->simulation_space != TSL_KAWAII_WORLD
+                   ? 1.0f
+                   : (float)kawaii_inert(n, kawaii_felt_travel(n, u), damping);
+    double turning = 1.0 - tsli_share_at(n->world_damping_rotation, n->world_damping_rotation_keys,
+                                         n->world_damping_rotation_key_count, u);
+    return (float)kawaii_inert(n, turning, damping);
+}
+
+// Whether a parameter that kawaii_value knows has curves in it.
+static int kawaii_varies(const tsl_kawaii_physics *n, tsl_parameter parameter)
+{
+    int in_world = n->simulation_space == TSL_KAWAII_WORLD;
+    switch (parameter) {
+    case TSL_PARAMETER_DAMPING:
+        return n->damping_key_count > 0;
+    case TSL_PARAMETER_ELASTICITY:
+        return n->stiffness_key_count > 0;
+    case TSL_PARAMETER_INERT:
+        return !in_world && !n->follows && n->damping_key_count + n->world_damping_location_key_count > 0;
+    case TSL_PARAMETER_INERT_ROTATION:
+        return !in_world && n->damping_key_count + n->world_damping_rotation_key_count > 0;
+    default:
+        return 0;
+    }
+}
+
+static float kawaii_number(const tsl_kawaii_physics *n, tsl_parameter parameter)
+{
+    return kawaii_varies(n, parameter) ? 1.0f : kawaii_value(n, parameter, 1.0f);
+}
+
+tsl_result tsl_kawaii_physics_to_params(const tsl_kawaii_physics *node, tsl_chain_params *out_params,
+                                        uint32_t struct_size)
+{
+    tsl_kawaii_physics n;
+    if (!out_params)
+        return TSL_ERROR_NULL_POINTER;
+    if (struct_size < sizeof(tsl_chain_params))
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = kawaii_take(node, &n);
+    if (result != TSL_OK)
+        return result;
+    tsl_chain_params_init(out_params, struct_size);
+    out_params->damping = kawaii_number(&n, TSL_PARAMETER_DAMPING);
+    out_params->elasticity = kawaii_number(&n, TSL_PARAMETER_ELASTICITY);
+    out_params->inert = kawaii_number(&n, TSL_PARAMETER_INERT);
+    out_params->inert_rotation = kawaii_number(&n, TSL_PARAMETER_INERT_ROTATION);
+    out_params->stiffness = 0.0f; // no ball around the rest place
+    out_params->radius = n.radius;
+    out_params->gravity_scale = 0.0f; // its gravity is all that there is
+    out_params->gravity = tsli_vec3_scale(n.gravity, n.legacy_gravity ? 0.5f : 1.0f);
+    out_params->gravity_falloff = 0.0f;
+    out_params->force = tsli_vec3_scale(n.simple_external_force, n.target_framerate);
+    out_params->freeze_axis = n.planar_constraint;
+    return TSL_OK;
+}
+
+tsl_result tsl_kawaii_physics_to_curve(const tsl_kawaii_physics *node, tsl_parameter parameter,
+                                       tsl_curve_key *out_keys, uint32_t *inout_count)
+{
+    tsl_kawaii_physics n;
+    if (!inout_count)
+        return TSL_ERROR_NULL_POINTER;
+    tsl_result result = kawaii_take(node, &n);
+    if (result != TSL_OK)
+        return result;
+    if (parameter >= TSL_PARAMETER_COUNT)
+        return TSL_ERROR_INVALID_ARGUMENT;
+    return tsli_curve_report(kawaii_varies(&n, parameter) ? kawaii_value : NULL, &n, parameter, n.radius_keys,
+                             parameter == TSL_PARAMETER_RADIUS ? n.radius_key_count : 0, out_keys,
+                             inout_count);
+}
+
+static double kawaii_mean_felt_travel(const tsl_kawaii_physics *n)
+{
+    double sum = 0.0;
+    for (int i = 1; i <= TSLI_CURVE_PIECES; ++i)
+        sum += kawaii_felt_travel(n, (float)i / TSLI_CURVE_PIECES);
+    return sum / TSLI_CURVE_PIECES;
+}
+
+tsl_result tsl_kawaii_physics_follow(const tsl_kawaii_physics *node, const tsl_vec3 *travel, float seconds,
+                                     tsl_chain_params *inout_params)
+{
+    tsl_kawaii_physics n;
+    if (!travel || !inout_params)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_params->struct_size < sizeof(tsl_chain_params))
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = kawaii_take(node, &n);
+    if (result != TSL_OK)
+        return result;
+    if (!tsli_vec3_is_finite(*travel) || !tsli_is_finite(seconds))
+        return TSL_ERROR_NOT_FINITE;
+    if (!(seconds > 0.0f) || !n.follows)
+        return TSL_ERROR_INVALID_ARGUMENT;
+    double felt = n.simulation_space == TSL_KAWAII_WORLD ? 0.0 : kawaii_mean_felt_travel(&n);
+    float per_way = (float)(felt * (double)n.target_framerate / (double)seconds);
+    tsl_vec3 force = tsli_vec3_scale(n.simple_external_force, n.target_framerate);
+    force = tsli_vec3_sub(force, tsli_vec3_scale(*travel, per_way));
+    if (!tsli_vec3_is_within_limit(force))
+        return TSL_ERROR_INVALID_ARGUMENT;
+    inout_params->force = force;
+    return TSL_OK;
+}
+
+// ---- descriptions -----------------------------------------------------------------------------------------
+
+tsl_result tsl_kawaii_physics_to_rig_desc(const tsl_kawaii_physics *node, tsl_rig_desc *inout_desc)
+{
+    tsl_kawaii_physics n;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < sizeof(tsl_rig_desc))
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = kawaii_take(node, &n);
+    if (result != TSL_OK)
+        return result;
+    float distance = n.teleport_distance_threshold, angle = n.teleport_rotation_threshold;
+    inout_desc->ticks_per_second = n.target_framerate;
+    inout_desc->max_ticks_per_step = n.max_substeps;
+    inout_desc->teleport_distance = distance > 0.0f ? distance : 0.0f;
+    inout_desc->teleport_angle = angle > 0.0f ? (float)((double)angle * KAWAII_RADIANS) : 0.0f;
+    inout_desc->teleport_mode = TSL_TELEPORT_KEEP;
+    return TSL_OK;
+}
+
+static tsl_vec3 kawaii_axis_of(tsl_kawaii_axis axis, float length)
+{
+    uint32_t a = axis % 3;
+    float along = axis >= TSL_KAWAII_X_NEGATIVE ? -length : length;
+    return tsli_vec3(a == 0 ? along : 0.0f, a == 1 ? along : 0.0f, a == 2 ? along : 0.0f);
+}
+
+tsl_result tsl_kawaii_physics_to_desc(const tsl_kawaii_physics *node, tsl_chain_desc *inout_desc)
+{
+    tsl_kawaii_physics n;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < sizeof(tsl_chain_desc))
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = kawaii_take(node, &n);
+    if (result != TSL_OK)
+        return result;
+    inout_desc->model = TSL_MODEL_CHAIN;
+    inout_desc->tip = n.dummy_bone_length > 0.0f ? TSL_TIP_LOCAL : TSL_TIP_NONE;
+    inout_desc->tip_offset = kawaii_axis_of(n.bone_forward_axis, n.dummy_bone_length);
+    inout_desc->fork = TSL_FORK_KEEP;
+    if (n.simulation_space == TSL_KAWAII_COMPONENT)
+        inout_desc->anchor = -1;
+    if (n.limit_angle > 0.0f)
+        inout_desc->flags |= TSL_CHAIN_LIMITED;
+    return TSL_OK;
+}
+
+// ---- limits of angles -------------------------------------------------------------------------------------
+
+#define KAWAII_JOINTS 256
+
+static float kawaii_half_angle(double degrees)
+{
+    return degrees < 180.0 ? (float)(degrees * KAWAII_RADIANS) : KAWAII_HALF_TURN;
+}
+
+static tsl_result kawaii_set_joint_limits(tsl_world *world, tsl_chain_id chain, const tsl_kawaii_physics *n)
+{
+    tsl_particle particles[KAWAII_JOINTS];
+    tsl_joint_limit limits[KAWAII_JOINTS];
+    uint32_t count = KAWAII_JOINTS;
+    tsl_result result = tsl_chain_get_particles(world, chain, particles, &count);
+    if (result != TSL_OK)
+        return result == TSL_ERROR_BUFFER_TOO_SMALL ? TSL_ERROR_TOO_MANY : result;
+    for (uint32_t i = 0; i < count; ++i) {
+        double degrees = (double)n->limit_angle *
+                         tsli_curve_at(n->limit_angle_keys, n->limit_angle_key_count, particles[i].u);
+        int limited = particles[i].parent >= 0 && degrees > 0.0;
+        limits[i] =
+            (tsl_joint_limit){limited ? TSL_LIMIT_CONE : TSL_LIMIT_NONE,
+                              limited ? kawaii_half_angle(degrees) : 0.0f, 0.0f, tsli_quat_identity()};
+    }
+    return tsl_chain_set_joint_limits(world, chain, limits, count);
+}
+
+tsl_result tsl_kawaii_physics_set_limits(tsl_world *world, tsl_chain_id chain, const tsl_kawaii_physics *node)
+{
+    tsl_kawaii_physics n;
+    tsl_chain_limit limit;
+    if (!world)
+        return TSL_ERROR_NULL_POINTER;
+    tsl_result result = kawaii_take(node, &n);
+    if (result != TSL_OK || n.limit_angle == 0.0f)
+        return result;
+    tsl_chain_limit_init(&limit, sizeof limit);
+    limit.kind = TSL_LIMIT_CONE;
+    limit.angle_a = kawaii_half_angle((double)n.limit_angle);
+    limit.frame = TSL_LIMIT_ANIMATED;
+    result = tsl_chain_set_limit(world, chain, &limit);
+    return result == TSL_OK && n.limit_angle_key_count ? kawaii_set_joint_limits(world, chain, &n) : result;
+}
+
+// ---- a chain with all of it -------------------------------------------------------------------------------
+
+static tsl_result kawaii_curve_of(const void *node, tsl_parameter parameter, tsl_curve_key *out_keys,
+                                  uint32_t *inout_count)
+{
+    return tsl_kawaii_physics_to_curve(node, parameter, out_keys, inout_count);
+}
+
+static tsl_result kawaii_set_all(tsl_world *world, tsl_chain_id chain, const void *node)
+{
+    tsl_result result = tsli_tuned_chain_set_curves(world, chain, kawaii_curve_of, node);
+    return result == TSL_OK ? tsl_kawaii_physics_set_limits(world, chain, node) : result;
+}
+
+tsl_result tsl_kawaii_physics_create(tsl_world *world, tsl_rig_id rig, const tsl_kawaii_physics *node,
+                                     const tsl_chain_desc *where, tsl_chain_id *out_chain)
+{
+    tsl_chain_desc desc;
+    tsl_chain_params params;
+    tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);
+    if (result == TSL_OK)
+        result = tsl_kawaii_physics_to_params(node, &params, sizeof params);
+    if (result == TSL_OK)
+        result = tsl_kawaii_physics_to_desc(node, &desc);
+    if (result == TSL_OK)
+        result = tsli_tuned_chain_create(world, rig, &desc, &params, kawaii_set_all, node, out_chain);
+    return result;
+}
+
+// ---- colliders --------------------------------------------------------------------------------------------
+
+void tsl_kawaii_collider_init(tsl_kawaii_collider *collider, uint32_t struct_size)
+{
+    tsl_kawaii_collider defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.radius = 5.0f;
+    defaults.radius_b = -1.0f;
+    defaults.length = 10.0f;
+    defaults.offset_rotation = tsli_quat_identity();
+    defaults.extent = tsli_vec3(5.0f, 5.0f, 5.0f);
+    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
+}
+
+static tsl_result kawaii_check_collider(const tsl_kawaii_collider *c)
+{
+    const float numbers[] = {c->radius, c->radius_b, c->length};
+    if (!tsli_are_finite(numbers, 3) || !tsli_vec3_is_finite(c->offset_location) ||
+        !tsli_quat_is_finite(c->offset_rotation) || !tsli_vec3_is_finite(c->extent))
+        return TSL_ERROR_NOT_FINITE;
+    float square = tsli_quat_dot(c->offset_rotation, c->offset_rotation);
+    int has_size = c->extent.x > 0.0f && c->extent.y > 0.0f && c->extent.z > 0.0f;
+    int in_range = c->shape <= TSL_KAWAII_BOX && (has_size || c->shape != TSL_KAWAII_BOX) && c->inner <= 1 &&
+                   c->radius >= 0.0f && c->length >= 0.0f && (!c->inner || c->shape == TSL_KAWAII_SPHERE) &&
+                   square > 0.99f && square < 1.01f;
+    return in_range ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
+}
+
+tsl_result tsl_kawaii_collider_to_desc(const tsl_kawaii_collider *collider, tsl_collider_desc *inout_desc)
+{
+    tsl_kawaii_collider c;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < sizeof(tsl_collider_desc))
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
+    if (result == TSL_OK)
+        result = kawaii_check_collider(&c);
+    if (result != TSL_OK)
+        return result;
+    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE, TSL_SHAPE_BOX};
+    tsl_quat turn = tsli_quat_normalize(c.offset_rotation);
+    tsl_vec3 z = tsli_quat_rotate(turn, tsli_vec3(0.0f, 0.0f, 1.0f));
+    tsl_vec3 half = tsli_vec3_scale(z, c.shape == TSL_KAWAII_CAPSULE ? 0.5f * c.length : 0.0f);
+    inout_desc->flags &= ~TSL_COLLIDER_INSIDE;
+    if (c.inner)
+        inout_desc->flags |= TSL_COLLIDER_INSIDE;
+    inout_desc->shape = shapes[c.shape];
+    inout_desc->radius = c.shape == TSL_KAWAII_BOX ? 0.0f : c.radius;
+    inout_desc->radius_b = c.radius_b;
+    inout_desc->a = tsli_vec3_add(c.offset_location, half);
+    inout_desc->b = c.shape == TSL_KAWAII_PLANE ? z : tsli_vec3_sub(c.offset_location, half);
+    if (c.shape == TSL_KAWAII_BOX) {
+        inout_desc->frame = tsli_transform_identity();
+        inout_desc->frame.position = c.offset_location;
+        inout_desc->frame.rotation = turn;
+        inout_desc->a = tsli_vec3(0.0f, 0.0f, 0.0f);
+        inout_desc->b = c.extent;
+    }
+    return TSL_OK;
+}
+
+#undef KAWAII_RADIANS
+#undef KAWAII_HALF_TURN
+#undef KAWAII_JOINTS

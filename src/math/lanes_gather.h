@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Lanes from and to places that are not side by side, in terms of lanes.h. Gather instructions are no faster than loads one by one,
+// and slower where a processor's microcode guards them.
+#ifndef TSLI_MATH_LANES_GATHER_H
+#define TSLI_MATH_LANES_GATHER_H
+
+#include "math/lanes.h"
+
+TSLI_LANES_BEGIN
+
+// Lane i from `from[at[i]]`.
+TSLI_INLINE f8 f8_gather(const float *from, const uint32_t *at)
+{
+#if defined(TSLI_LANES_AVX2)
+    return _mm256_setr_ps(from[at[0]], from[at[1]], from[at[2]], from[at[3]], from[at[4]], from[at[5]],
+                          from[at[6]], from[at[7]]);
+#elif defined(TSLI_LANES_AVX512)
+    __m256 low = _mm256_setr_ps(from[at[0]], from[at[1]], from[at[2]], from[at[3]], from[at[4]], from[at[5]],
+                                from[at[6]], from[at[7]]);
+    __m256 high = _mm256_setr_ps(from[at[8]], from[at[9]], from[at[10]], from[at[11]], from[at[12]],
+                                 from[at[13]], from[at[14]], from[at[15]]);
+    __m512d lower = _mm512_castps_pd(_mm512_castps256_ps512(low));
+    return _mm512_castpd_ps(_mm512_insertf64x4(lower, _mm256_castps_pd(high), 1));
+#else
+    _Alignas(64) float lanes[TSLI_WIDTH];
+    for (uint32_t i = 0; i < TSLI_LANE_COUNT; ++i)
+        lanes[i] = from[at[i]];
+    return f8_load(lanes);
+#endif
+}
+
+// Components are TSLI_WIDTH floats apart, as v8_load has them.
+TSLI_INLINE v8 v8_gather(const float *from, const uint32_t *at)
+{
+    v8 r = {f8_gather(from, at), f8_gather(from + TSLI_WIDTH, at), f8_gather(from + 2 * TSLI_WIDTH, at)};
+    return r;
+}
+
+// The lanes of `which`, bits from 0 on.
+TSLI_INLINE void v8_scatter(float *to, const uint32_t *at, uint32_t which, v8 v)
+{
+    _Alignas(64) float rows[3][TSLI_WIDTH];
+    v8_store(rows, v);
+    for (uint32_t i = 0; i < TSLI_LANE_COUNT; ++i) {
+        if (!(which >> i & 1u))
+            continue;
+        to[at[i]] = rows[0][i];
+        to[at[i] + TSLI_WIDTH] = rows[1][i];
+        to[at[i] + 2 * TSLI_WIDTH] = rows[2][i];
+    }
+}
+
+TSLI_LANES_END
+
+#endif

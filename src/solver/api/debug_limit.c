@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Where limits of angles end, as lines.
+#include "solver/api/debug.h"
+
+#include "solver/model/lane.h"
+
+#include <math.h>
+
+// The edge of a cone or an ellipse towards (x, z), in limit space. That of an ellipse has the constants of half its angles.
+static tsl_vec3 round_edge(const tsli_slot_limit *limit, uint32_t lane, float x, float z)
+{
+    float ca = limit->cos_a[lane], sa = limit->sin_a[lane], cb = limit->cos_b[lane], sb = limit->sin_b[lane];
+    if (tsli_has_lane(limit->cone, lane))
+        return tsli_vec3(x * sa, ca, z * sa);
+    float u = x * sb * ca, v = z * sa * cb, w = ca * cb, n = w * w + u * u + v * v;
+    return n > 0.0f ? tsli_vec3(2.0f * u * w / n, (w * w - u * u - v * v) / n, 2.0f * v * w / n)
+                    : tsli_vec3(0.0f, -1.0f, 0.0f);
+}
+
+// Of an angle whose cosine and sine are known the share halves / 2, halves from -2 to 2.
+static void share_of_angle(float cosine, float sine, int halves, float *out_cosine, float *out_sine)
+{
+    float half_cosine = sqrtf(tsli_largest(0.5f + 0.5f * cosine, 0.0f));
+    float half_sine = sqrtf(tsli_largest(0.5f - 0.5f * cosine, 0.0f));
+    int size = halves < 0 ? -halves : halves;
+    *out_cosine = size == 0 ? 1.0f : size == 1 ? half_cosine : cosine;
+    *out_sine = size == 0 ? 0.0f : size == 1 ? half_sine : sine;
+    *out_sine = halves < 0 ? -*out_sine : *out_sine;
+}
+
+// The edge of a rectangle in angles, place k of sixteen, four a side; a hinge is one without width.
+static tsl_vec3 square_edge(const tsli_slot_limit *limit, uint32_t lane, int k)
+{
+    static const int around[TSLI_CIRCLE_CORNERS] = {-2, -1, 0, 1, 2, 2, 2, 2, 2, 1, 0, -1, -2, -2, -2, -2};
+    int hinge = (int)tsli_has_lane(limit->hinge, lane);
+    float pitch_cosine, pitch_sine, yaw_cosine, yaw_sine;
+    share_of_angle(limit->cos_a[lane], limit->sin_a[lane], around[k], &pitch_cosine, &pitch_sine);
+    share_of_angle(hinge ? 1.0f : limit->cos_b[lane], hinge ? 0.0f : limit->sin_b[lane],
+                   around[(k + 4) % TSLI_CIRCLE_CORNERS], &yaw_cosine, &yaw_sine);
+    return tsli_vec3(yaw_sine, yaw_cosine * pitch_cosine, yaw_cosine * pitch_sine);
+}
+
+static tsl_quat limit_space(const tsli_chain *chain, const tsli_particle *p, tsli_slot_limit *limit,
+                            tsli_turned_walk *walk)
+{
+    const tsli_pack *pack = chain->rig->lanes;
+    uint32_t lane = tsli_particle_lane(chain, p);
+    tsli_turned bone = tsli_turned_at(chain, p, walk);
+    tsl_quat space = bone.root;
+    if (!tsli_has_lane(pack->blocks[chain->places[p->strand].block].rare->animated_limits, lane))
+        space = tsli_quat_mul(space, bone.before);
+    space = tsli_quat_mul(space, tsli_lanes4_get(limit->frame, lane));
+    return tsli_quat_mul(space, tsli_lanes4_get(limit->turn, lane));
+}
+
+void tsli_debug_limit(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p, tsl_vec3 head,
+                      tsli_turned_walk *walk)
+{
+    const tsli_pack *pack = chain->rig->lanes;
+    uint32_t slot = tsli_particle_slot(pack, chain, p), lane = tsli_particle_lane(chain, p);
+    tsli_slot_limit *limit = &pack->limits[slot];
+    uint32_t is_round = tsli_has_lane(limit->cone | limit->ellipse, lane);
+    if (!is_round && !tsli_has_lane(limit->hinge | limit->polar, lane))
+        return;
+    tsl_quat space = limit_space(chain, p, limit, walk);
+    tsl_vec3 edge[TSLI_CIRCLE_CORNERS];
+    float x = 1.0f, z = 0.0f, length = 0.5f * pack->rest[slot].length[lane];
+    for (int k = 0; k < TSLI_CIRCLE_CORNERS; ++k) {
+        tsl_vec3 direction = is_round ? round_edge(limit, lane, x, z) : square_edge(limit, lane, k);
+        edge[k] = tsli_vec3_add(head, tsli_vec3_scale(tsli_quat_rotate(space, direction), length));
+        tsli_circle_corner(&x, &z);
+    }
+    for (int k = 0; k < TSLI_CIRCLE_CORNERS; ++k) {
+        tsli_add_line(list, edge[k], edge[(k + 1) % TSLI_CIRCLE_CORNERS], TSL_DEBUG_LIMIT_COLOUR);
+        if (k % 4 == 0)
+            tsli_add_line(list, head, edge[k], TSL_DEBUG_LIMIT_COLOUR);
+    }
+}

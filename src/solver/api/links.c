@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// API: what links between chains are tuned by, and what they are.
+#include "base/floating_point.h"
+#include "solver/check/entry.h"
+#include "solver/check/links_check.h"
+#include "solver/model/links.h"
+#include "solver/step/step.h"
+
+#include <string.h>
+
+void tsl_links_params_init(tsl_links_params *params, uint32_t struct_size)
+{
+    tsl_links_params defaults = tsli_links_default_params();
+    tsli_desc_init(params, struct_size, &defaults, sizeof defaults);
+}
+
+void tsl_links_info_init(tsl_links_info *info, uint32_t struct_size)
+{
+    tsl_links_info defaults;
+    memset(&defaults, 0, sizeof defaults);
+    tsli_desc_init(info, struct_size, &defaults, sizeof defaults);
+}
+
+// ---- tuning ---------------------------------------------------------------------------------------------
+
+// What is in lanes is made again, and all that hangs on it wakes.
+static void retune(tsli_links *set)
+{
+    tsli_rig_load_links(set->rig);
+    for (uint32_t i = 0; i < set->link_count; ++i)
+        if (tsli_link_is_there(&set->links[i]))
+            tsli_chain_wake(set->links[i].chains[0]);
+}
+
+tsl_result tsl_links_set_params(tsl_world *world, tsl_links_id id, const tsl_links_params *params)
+{
+    TSLI_ENTER(world);
+    tsli_links *set = tsli_links_find(world, id);
+    TSLI_CHECK_LINKS(world, set, id);
+    tsl_links_params known = tsli_links_default_params();
+    tsl_result result =
+        tsli_take_desc(world, __func__, "params", "tsl_links_params", &known, sizeof known, params);
+    if (result == TSL_OK)
+        result = tsli_links_check_params(world, __func__, "params", &known);
+    if (result != TSL_OK || memcmp(&set->params, &known, sizeof known) == 0)
+        return result;
+    set->params = known;
+    retune(set);
+    return TSL_OK;
+}
+
+tsl_result tsl_links_get_params(const tsl_world *world, tsl_links_id id, tsl_links_params *out_params)
+{
+    TSLI_ENTER(world);
+    const tsli_links *set = tsli_links_find(world, id);
+    TSLI_CHECK_LINKS(world, set, id);
+    tsl_links_params asked;
+    tsl_result result =
+        tsli_take_desc(world, __func__, "out_params", "tsl_links_params", &asked, sizeof asked, out_params);
+    if (result != TSL_OK)
+        return result;
+    uint32_t size = out_params->struct_size;
+    memcpy(out_params, &set->params, sizeof set->params);
+    out_params->struct_size = size;
+    return TSL_OK;
+}
+
+tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id id, tsl_link_kind kind,
+                               tsl_link_parameter parameter, const tsl_curve_key *keys, uint32_t key_count)
+{
+    TSLI_ENTER(world);
+    tsli_links *set = tsli_links_find(world, id);
+    TSLI_CHECK_LINKS(world, set, id);
+    tsl_result result = tsli_check_choice(world, __func__, "kind", "", kind, TSL_LINK_KIND_COUNT);
+    if (result == TSL_OK)
+        result = tsli_check_choice(world, __func__, "parameter", "", parameter, TSL_LINK_PARAMETER_COUNT);
+    if (result == TSL_OK)
+        result = tsli_check_keys(world, __func__, keys, key_count);
+    if (result != TSL_OK)
+        return result;
+    tsl_curve_key *copy = key_count ? tsli_host_alloc(&world->host, key_count * sizeof *copy) : NULL;
+    TSLI_CHECK(world, copy || !key_count, TSL_ERROR_OUT_OF_MEMORY,
+               "key_count is %u: there is no memory for the keys", key_count);
+    if (copy)
+        memcpy(copy, keys, key_count * sizeof *copy);
+    uint32_t curve = tsli_link_curve_of(kind, parameter);
+    tsli_host_free(&world->host, set->curves[curve], set->key_counts[curve] * sizeof *copy);
+    set->curves[curve] = copy;
+    set->key_counts[curve] = key_count;
+    retune(set);
+    return TSL_OK;
+}
+
+// ---- what they are --------------------------------------------------------------------------------------
+
+tsl_result tsl_links_get_user_data(const tsl_world *world, tsl_links_id id, uint64_t *out_user_data)
+{
+    TSLI_ENTER(world);
+    const tsli_links *set = tsli_links_find(world, id);
+    TSLI_CHECK_LINKS(world, set, id);
+    TSLI_CHECK_POINTER(world, out_user_data);
+    *out_user_data = set->user_data;
+    return TSL_OK;
+}
+
+static uint32_t count_links(const tsli_links *set)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < set->link_count; ++i)
+        count += (uint32_t)tsli_link_is_there(&set->links[i]);
+    return count;
+}
+
+static uint32_t count_strands(const tsli_links *set)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < set->line_count; ++i)
+        count += set->lines[i].chain != NULL;
+    return count;
+}
+
+tsl_result tsl_links_get_info(const tsl_world *world, tsl_links_id id, tsl_links_info *out_info)
+{
+    TSLI_ENTER(world);
+    const tsli_links *set = tsli_links_find(world, id);
+    TSLI_CHECK_LINKS(world, set, id);
+    tsl_links_info info;
+    tsl_result result =
+        tsli_take_desc(world, __func__, "out_info", "tsl_links_info", &info, sizeof info, out_info);
+    if (result != TSL_OK)
+        return result;
+    info.layout = set->layout;
+    info.strand_count = count_strands(set);
+    info.link_count = count_links(set);
+    info.struct_size = out_info->struct_size;
+    memcpy(out_info, &info, sizeof info);
+    return TSL_OK;
+}
+
+tsl_result tsl_links_get_strands(const tsl_world *world, tsl_links_id id, tsl_link_strand *out_strands,
+                                 uint32_t *inout_count)
+{
+    TSLI_ENTER(world);
+    const tsli_links *set = tsli_links_find(world, id);
+    TSLI_CHECK_LINKS(world, set, id);
+    TSLI_CHECK_POINTER(world, inout_count);
+    uint32_t count = count_strands(set);
+    tsl_result result = tsli_report_count(count, out_strands != NULL, inout_count);
+    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u strands", count);
+    for (uint32_t i = 0; out_strands && i < set->line_count; ++i)
+        if (set->lines[i].chain)
+            *out_strands++ =
+                (tsl_link_strand){{set->lines[i].chain->id}, set->lines[i].root, set->lines[i].count};
+    return TSL_OK;
+}
+
+tsl_result tsl_links_get_links(const tsl_world *world, tsl_links_id id, tsl_link *out_links,
+                               uint32_t *inout_count)
+{
+    TSLI_ENTER(world);
+    const tsli_links *set = tsli_links_find(world, id);
+    TSLI_CHECK_LINKS(world, set, id);
+    TSLI_CHECK_POINTER(world, inout_count);
+    uint32_t count = count_links(set);
+    tsl_result result = tsli_report_count(count, out_links != NULL, inout_count);
+    TSLI_CHECK(world, result == TSL_OK, result, "inout_count is less than the %u links", count);
+    for (uint32_t i = 0; out_links && i < set->link_count; ++i) {
+        const tsli_link *link = &set->links[i];
+        if (tsli_link_is_there(link))
+            *out_links++ = (tsl_link){{link->chains[0]->id},
+                                      {link->chains[1]->id},
+                                      link->particles[0],
+                                      link->particles[1],
+                                      link->kind,
+                                      link->length};
+    }
+    return TSL_OK;
+}

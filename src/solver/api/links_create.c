@@ -1,0 +1,465 @@
+// SPDX-License-Identifier: MIT
+// API: links between chains come and go.
+#include "base/floating_point.h"
+#include "solver/api/crowd.h"
+#include "solver/check/entry.h"
+#include "solver/check/links_check.h"
+#include "solver/layout/pack.h"
+#include "solver/model/links.h"
+#include "solver/model/links_make.h"
+#include "solver/model/links_order.h"
+#include "solver/model/topology.h"
+#include "solver/step/step.h"
+
+#include <string.h>
+
+void tsl_links_desc_init(tsl_links_desc *desc, uint32_t struct_size)
+{
+    tsl_links_desc defaults;
+    memset(&defaults, 0, sizeof defaults);
+    tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
+}
+
+// ---- strands --------------------------------------------------------------------------------------------
+
+// What making a set takes besides the set. One piece of memory.
+typedef struct links_room {
+    tsli_line_draft *lines, *sorted;
+    tsl_vec3 *places, *samples;
+    float *along, *distances;
+    uint32_t *order, *order_room, *first;
+    void *ways;
+    uint64_t *masks;
+    tsli_link *links, *link_room;
+    char *memory;
+    uint64_t bytes;
+} links_room;
+
+typedef struct links_order {
+    tsl_world *world;
+    const char *function;
+    tsli_rig *rig;
+    tsl_links_desc desc;
+    uint32_t line_count, place_count; // of the chains named
+    links_room room;
+} links_order;
+
+static void count_lines(links_order *o)
+{
+    for (uint32_t c = 0; c < o->desc.chain_count; ++c) {
+        const tsli_chain *chain = tsli_chain_find(o->world, o->desc.chains[c]);
+        o->place_count += chain->particle_count;
+        for (uint32_t i = 0; i < chain->particle_count; ++i)
+            o->line_count += chain->particles[i].parent < 0;
+    }
+}
+
+static tsl_vec3 setup_place(const tsli_chain *chain, uint32_t particle)
+{
+    const tsli_particle *p = &chain->particles[particle];
+    const tsl_transform *setup_ws = chain->rig->setup_ws;
+    if (p->bone >= 0)
+        return setup_ws[p->bone].position;
+    return tsli_vec3_hold(
+        tsli_transform_point(setup_ws[chain->particles[p->parent].bone], chain->tip_offsets[p->tip]));
+}
+
+// Trees without forks: particles stand one behind the other.
+static void list_lines(const links_order *o)
+{
+    uint32_t n = 0, at = 0;
+    for (uint32_t c = 0; c < o->desc.chain_count; ++c) {
+        tsli_chain *chain = tsli_chain_find(o->world, o->desc.chains[c]);
+        for (uint32_t i = 0; i < chain->particle_count; ++i, ++at) {
+            tsl_vec3 place = o->room.places[at] = setup_place(chain, i);
+            if (chain->particles[i].parent < 0) {
+                o->room.lines[n++] =
+                    (tsli_line_draft){{.chain = chain, .root = i}, o->room.places + at, o->room.along + at};
+                o->room.along[at] = 0.0f;
+            } else {
+                tsl_vec3 way = tsli_vec3_sub(place, o->room.places[at - 1]);
+                o->room.along[at] = o->room.along[at - 1] + tsli_vec3_length(way);
+            }
+            ++o->room.lines[n - 1].line.count;
+        }
+    }
+}
+
+static tsl_vec3 place_along(const tsli_line_draft *line, float along)
+{
+    for (uint32_t i = 1; i < line->line.count; ++i) {
+        float step = line->along[i] - line->along[i - 1];
+        if (along <= line->along[i] && step > 0.0f) {
+            tsl_vec3 way = tsli_vec3_sub(line->places[i], line->places[i - 1]);
+            return tsli_vec3_add(line->places[i - 1],
+                                 tsli_vec3_scale(way, (along - line->along[i - 1]) / step));
+        }
+    }
+    return line->places[line->line.count - 1];
+}
+
+static int32_t root_bone(const tsli_line_draft *line)
+{
+    return line->line.chain->particles[line->line.root].bone;
+}
+
+// By the bones of their roots, so that it does not matter in which order chains are named.
+static void sort_lines(const links_order *o)
+{
+    for (uint32_t i = 0; i < o->line_count; ++i) {
+        uint32_t k = i;
+        tsli_line_draft line = o->room.lines[i];
+        for (; k > 0 && root_bone(&o->room.lines[k - 1]) > root_bone(&line); --k)
+            o->room.lines[k] = o->room.lines[k - 1];
+        o->room.lines[k] = line;
+    }
+}
+
+// Strands are compared as far down as the shortest of them goes.
+static void take_samples(const links_order *o)
+{
+    float shortest = FLT_MAX;
+    for (uint32_t i = 0; i < o->line_count; ++i) {
+        float length = o->room.lines[i].along[o->room.lines[i].line.count - 1];
+        shortest = length < shortest ? length : shortest;
+    }
+    for (uint32_t i = 0; i < o->line_count; ++i)
+        for (uint32_t k = 0; k < TSLI_LINE_SAMPLES; ++k)
+            o->room.samples[i * TSLI_LINE_SAMPLES + k] =
+                place_along(&o->room.lines[i], shortest * ((float)(k + 1) / (float)TSLI_LINE_SAMPLES));
+}
+
+static tsl_result find_order(links_order *o, tsl_links_layout *layout)
+{
+    tsli_line_fault fault;
+    tsli_line_order order = {.samples = o->room.samples,
+                             .count = o->line_count,
+                             .order = o->room.order,
+                             .room = o->room.order_room,
+                             .distances = o->room.distances,
+                             .ways = o->room.ways};
+    sort_lines(o);
+    take_samples(o);
+    if (!tsli_line_order_find(&order, &fault))
+        return tsli_refuse(
+            &o->world->host, TSL_ERROR_INVALID_ARGUMENT, o->function,
+            "desc.layout is TSL_LINKS_FOUND, and the order is open: the strands of bones %d and "
+            "%d %s",
+            (int)root_bone(&o->room.lines[fault.a]), (int)root_bone(&o->room.lines[fault.b]), fault.reason);
+    for (uint32_t i = 0; i < o->line_count; ++i)
+        o->room.sorted[i] = o->room.lines[order.order[i]];
+    memcpy(o->room.lines, o->room.sorted, o->line_count * sizeof *o->room.lines);
+    *layout = order.is_ring ? TSL_LINKS_RING : TSL_LINKS_STRIP;
+    return TSL_OK;
+}
+
+// ---- links ----------------------------------------------------------------------------------------------
+
+static void take_pairs(const links_order *o, tsli_link *links)
+{
+    for (uint32_t i = 0; i < o->desc.pair_count; ++i) {
+        const tsl_link *pair = &o->desc.pairs[i];
+        links[i] = (tsli_link){
+            .chains = {tsli_chain_find(o->world, pair->chain_a), tsli_chain_find(o->world, pair->chain_b)},
+            .particles = {pair->particle_a, pair->particle_b},
+            .kind = pair->kind,
+            .length = pair->rest_length};
+    }
+}
+
+static void measure_link(const tsli_rig *rig, tsli_link *link)
+{
+    const tsli_chain *a = link->chains[0], *b = link->chains[1];
+    float scale = fabsf(rig->setup_ws[a->particles[a->particles[link->particles[0]].root].bone].scale.x);
+    tsl_vec3 way = tsli_vec3_sub(setup_place(b, link->particles[1]), setup_place(a, link->particles[0]));
+    if (!(link->length >= 0.0f))
+        link->length = tsli_vec3_length(way);
+    link->u = 0.5f * (a->u[link->particles[0]] + b->u[link->particles[1]]);
+    link->inverse_scale = scale > 0.0f ? tsli_hold(1.0f / scale) : 1.0f;
+}
+
+static tsl_result color(const links_order *o, uint32_t count)
+{
+    uint32_t particles = 0, at_fault = 0;
+    for (const tsli_chain *chain = o->rig->chains; chain; chain = chain->next) {
+        o->room.first[chain->index] = particles;
+        particles += chain->particle_count;
+    }
+    if (tsli_links_color(o->room.links, count, o->room.masks, o->room.first, o->room.link_room, &at_fault))
+        return TSL_OK;
+    return tsli_refuse(&o->world->host, TSL_ERROR_TOO_MANY, o->function,
+                       "desc: more than %u links of kind %u are at a particle of chain %u",
+                       TSLI_LINKS_AT_MOST, o->room.links[at_fault].kind,
+                       o->room.links[at_fault].chains[0]->index);
+}
+
+// ---- memory ---------------------------------------------------------------------------------------------
+
+// The next array of a piece of memory, or what is used so far where there is none yet.
+static void *take_room(char *memory, uint64_t *used, uint64_t bytes)
+{
+    void *at = memory ? memory + *used : NULL;
+    *used += (bytes + 7u) & ~(uint64_t)7u;
+    return at;
+}
+
+static uint64_t lay_out_lines(links_room *r, char *memory, const links_order *o)
+{
+    const uint64_t n = o->line_count;
+    uint64_t used = 0, found = o->desc.layout == TSL_LINKS_FOUND ? n : 0;
+    r->lines = take_room(memory, &used, n * sizeof *r->lines);
+    r->sorted = take_room(memory, &used, n * sizeof *r->sorted);
+    r->places = take_room(memory, &used, o->place_count * sizeof *r->places);
+    r->along = take_room(memory, &used, o->place_count * sizeof *r->along);
+    r->samples = take_room(memory, &used, found * TSLI_LINE_SAMPLES * sizeof *r->samples);
+    r->order = take_room(memory, &used, found * sizeof *r->order);
+    r->order_room = take_room(memory, &used, 4 * found * sizeof *r->order_room);
+    r->distances = take_room(memory, &used, found * found * sizeof *r->distances);
+    r->ways = take_room(memory, &used, found ? tsli_ways_size((uint32_t)found) : 0);
+    return used;
+}
+
+static uint64_t lay_out_links(links_room *r, char *memory, const tsli_rig *rig, uint32_t count)
+{
+    uint64_t used = 0, particles = 0;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        particles += chain->particle_count;
+    r->links = take_room(memory, &used, count * sizeof *r->links);
+    r->link_room = take_room(memory, &used, count * sizeof *r->link_room);
+    r->first = take_room(memory, &used, rig->chain_count * sizeof *r->first);
+    r->masks = take_room(memory, &used, particles * sizeof *r->masks);
+    return used;
+}
+
+static uint64_t lay_out_set(tsli_links *set, char *memory, uint32_t links, uint32_t lines)
+{
+    uint64_t used = 0;
+    take_room(memory, &used, sizeof *set);
+    void *of_links = take_room(memory, &used, links * sizeof *set->links);
+    void *of_lines = take_room(memory, &used, lines * sizeof *set->lines);
+    if (set) {
+        set->links = of_links;
+        set->lines = of_lines;
+    }
+    return used;
+}
+
+static tsl_result refuse_memory(const links_order *o)
+{
+    return tsli_refuse(&o->world->host, TSL_ERROR_OUT_OF_MEMORY, o->function,
+                       "desc: there is no memory for the links");
+}
+
+// ---- a set ----------------------------------------------------------------------------------------------
+
+static tsl_result finish_links(const links_order *o, uint32_t count, tsl_links_layout layout,
+                               tsli_links **out_set)
+{
+    uint64_t bytes = lay_out_set(NULL, NULL, count, o->line_count);
+    tsli_links *set = tsli_host_alloc(&o->world->host, bytes);
+    if (!set)
+        return refuse_memory(o);
+    lay_out_set(set, (char *)set, count, o->line_count);
+    set->rig = o->rig;
+    set->bytes = bytes;
+    set->user_data = o->desc.user_data;
+    set->params = tsli_links_default_params();
+    set->layout = layout;
+    set->link_count = count;
+    set->line_count = o->line_count;
+    memcpy(set->links, o->room.links, count * sizeof *set->links);
+    for (uint32_t i = 0; i < o->line_count; ++i)
+        set->lines[i] = o->room.lines[i].line;
+    *out_set = set;
+    return TSL_OK;
+}
+
+static tsl_result make_links(links_order *o, tsl_links_layout layout, tsli_links **out_set)
+{
+    tsli_link_list list = {NULL, 0};
+    links_room room;
+    if (o->line_count)
+        tsli_links_between(o->room.lines, o->line_count, layout == TSL_LINKS_RING, &list);
+    uint32_t count = list.count + o->desc.pair_count;
+    uint64_t bytes = lay_out_links(&room, NULL, o->rig, count);
+    char *memory = tsli_host_alloc(&o->world->host, bytes);
+    if (!memory)
+        return refuse_memory(o);
+    lay_out_links(&o->room, memory, o->rig, count);
+    list = (tsli_link_list){o->room.links, 0};
+    if (o->line_count)
+        tsli_links_between(o->room.lines, o->line_count, layout == TSL_LINKS_RING, &list);
+    take_pairs(o, o->room.links + list.count);
+    for (uint32_t i = 0; i < count; ++i)
+        measure_link(o->rig, &o->room.links[i]);
+    tsl_result result = color(o, count);
+    if (result == TSL_OK)
+        result = finish_links(o, count, layout, out_set);
+    tsli_host_free(&o->world->host, memory, bytes);
+    return result;
+}
+
+static tsl_result make_from_lines(links_order *o, tsli_links **out_set)
+{
+    tsl_links_layout layout = o->desc.layout;
+    tsl_result result = tsli_links_check_strands(o->world, o->function, layout, o->line_count);
+    if (result != TSL_OK)
+        return result;
+    links_room room;
+    uint64_t bytes = lay_out_lines(&room, NULL, o);
+    char *memory = bytes ? tsli_host_alloc(&o->world->host, bytes) : NULL;
+    if (bytes && !memory)
+        return refuse_memory(o);
+    lay_out_lines(&o->room, memory, o);
+    list_lines(o);
+    if (layout == TSL_LINKS_FOUND && o->line_count)
+        result = find_order(o, &layout);
+    else if (layout == TSL_LINKS_FOUND)
+        layout = TSL_LINKS_STRIP;
+    if (result == TSL_OK)
+        result = make_links(o, layout, out_set);
+    tsli_host_free(&o->world->host, memory, bytes);
+    return result;
+}
+
+// A set that is not linked yet.
+static tsl_result make_set(tsl_world *world, const char *function, tsli_rig *rig, const tsl_links_desc *desc,
+                           tsli_links **out_set)
+{
+    links_order order = {.world = world, .function = function, .rig = rig};
+    tsl_result result =
+        tsli_take_desc(world, function, "desc", "tsl_links_desc", &order.desc, sizeof order.desc, desc);
+    if (result == TSL_OK)
+        result = tsli_links_check_desc(world, function, rig, &order.desc);
+    if (result != TSL_OK)
+        return result;
+    if (!tsli_topology_begin(rig))
+        return refuse_memory(&order);
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    count_lines(&order);
+    result = make_from_lines(&order, out_set);
+    tsli_floating_point_leave(host_mode);
+    tsli_topology_end(rig);
+    return result;
+}
+
+// ---- in its rig -----------------------------------------------------------------------------------------
+
+static void link_set(tsli_links *set)
+{
+    tsli_links **last = &set->rig->links;
+    while (*last)
+        last = &(*last)->next;
+    *last = set;
+    tsli_rig_group_chains(set->rig);
+}
+
+static void unlink_set(tsli_links *set)
+{
+    tsli_links **at = &set->rig->links;
+    while (*at != set)
+        at = &(*at)->next;
+    *at = set->next;
+    tsli_rig_group_chains(set->rig);
+}
+
+static void free_set(tsl_world *world, tsli_links *set)
+{
+    for (uint32_t i = 0; i < TSLI_LINK_CURVES; ++i)
+        tsli_host_free(&world->host, set->curves[i], set->key_counts[i] * sizeof *set->curves[i]);
+    tsli_host_free(&world->host, set, set->bytes);
+}
+
+static void wake_all(tsli_rig *rig)
+{
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        tsli_chain_wake(chain);
+}
+
+static tsl_result take_link_params(const tsl_world *world, const char *function,
+                                   const tsl_links_params *given, tsl_links_params *known)
+{
+    tsl_result result = TSL_OK;
+    *known = tsli_links_default_params();
+    if (given)
+        result = tsli_take_desc(world, function, "params", "tsl_links_params", known, sizeof *known, given);
+    return result == TSL_OK ? tsli_links_check_params(world, function, "params", known) : result;
+}
+
+tsl_result tsl_links_create(tsl_world *world, tsl_rig_id rig_id, const tsl_links_desc *desc,
+                            const tsl_links_params *params, tsl_links_id *out_links)
+{
+    TSLI_ENTER(world);
+    TSLI_CHECK_POINTER(world, out_links);
+    out_links->bits = 0;
+    tsli_rig *rig = tsli_rig_find(world, rig_id);
+    TSLI_CHECK_RIG(world, rig, rig_id);
+    tsl_links_params known;
+    tsli_links *set = NULL;
+    tsl_result result = take_link_params(world, __func__, params, &known);
+    if (result == TSL_OK)
+        result = make_set(world, __func__, rig, desc, &set);
+    if (result != TSL_OK)
+        return result;
+    set->params = known;
+    link_set(set);
+    if (!tsli_pool_reserve(&world->links, &world->host) || !tsli_rig_repack(rig)) {
+        unlink_set(set);
+        free_set(world, set);
+        return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, __func__,
+                           "rig: there is no memory for its pack with these links");
+    }
+    tsli_crowd_part(rig);
+    set->id = out_links->bits = tsli_pool_add(&world->links, set);
+    wake_all(rig);
+    return TSL_OK;
+}
+
+tsl_result tsl_links_measure(tsl_world *world, tsl_rig_id rig_id, const tsl_links_desc *desc,
+                             uint64_t *out_bytes)
+{
+    TSLI_ENTER(world);
+    TSLI_CHECK_POINTER(world, out_bytes);
+    tsli_rig *rig = tsli_rig_find(world, rig_id);
+    TSLI_CHECK_RIG(world, rig, rig_id);
+    tsli_links *set = NULL;
+    tsl_result result = make_set(world, __func__, rig, desc, &set);
+    if (result != TSL_OK)
+        return result;
+    link_set(set);
+    uint64_t with = tsli_rig_pack_size(rig), held = tsli_rig_pack_held(rig), bytes = set->bytes;
+    unlink_set(set);
+    free_set(world, set);
+    TSLI_CHECK(world, with, TSL_ERROR_OUT_OF_MEMORY,
+               "rig: there is no memory to plan its pack with these links");
+    *out_bytes = bytes + (with > held ? with - held : 0);
+    return TSL_OK;
+}
+
+void tsli_links_forget(tsl_world *world, tsli_links *set)
+{
+    set->rig->links = set->next;
+    tsli_pool_remove(&world->links, set->id);
+    free_set(world, set);
+}
+
+tsl_result tsl_links_destroy(tsl_world *world, tsl_links_id id)
+{
+    TSLI_ENTER(world);
+    tsli_links *set = tsli_links_find(world, id);
+    TSLI_CHECK_LINKS(world, set, id);
+    tsli_rig *rig = set->rig;
+    wake_all(rig);
+    unlink_set(set);
+    if (!tsli_rig_repack(rig))
+        tsli_rig_drop_links(rig, set);
+    tsli_crowd_part(rig);
+    tsli_pool_remove(&world->links, set->id);
+    free_set(world, set);
+    return TSL_OK;
+}
+
+uint32_t tsl_links_is_valid(const tsl_world *world, tsl_links_id id)
+{
+    return world && tsli_links_find(world, id);
+}

@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: MIT
+// Links between chains, once their particles have ticked: rows of links in turns, which pull and push at their ends, and particles
+// brought back to their lengths; then contacts, limits and lengths once more, as the models have them.
+// Included once per instruction set, after solver/kernel/lane_spring.h.
+
+// What is solved: the links of a pack whose sets are of levels that have ticked.
+typedef struct tsli_linking {
+    tsli_pack *pack;
+    const tsli_linkage *linkage;
+    const tsli_lanes_tick *tick;
+    uint32_t first_level, last_level;
+} tsli_linking;
+
+static int tsli_lane_has_level(const tsli_linking *links, uint32_t level)
+{
+    return links->first_level <= level && level <= links->last_level;
+}
+
+// ---- one row --------------------------------------------------------------------------------------------
+
+typedef struct tsli_link_bounds {
+    f8 least, most;
+} tsli_link_bounds;
+
+TSLI_INLINE tsli_link_bounds tsli_lane_link_bounds(const tsli_link_row *row, uint32_t at, f8 length)
+{
+    f8 most = f8_load(row->most + at), none = f8_splat(FLT_MAX);
+    tsli_link_bounds bounds = {f8_mul(f8_load(row->least + at), length),
+                               f8_select(f8_less(most, none), f8_mul(most, length), none)};
+    return bounds;
+}
+
+// How long links would be that are that long now, and how much more they pull for it.
+TSLI_INLINE f8 tsli_lane_link_pull(tsli_link_row *row, uint32_t at, f8 distance, f8 length)
+{
+    f8 zero = f8_splat(0.0f), pull = f8_load(row->pull + at);
+    f8 stretched = f8_sub(distance, f8_mul(length, f8_load(row->loose + at)));
+    f8 compressed = f8_sub(distance, length);
+    m8 pulls = m8_and(f8_at_most(pull, zero), m8_or(f8_less(pull, zero), f8_less(zero, stretched)));
+    m8 pushes = m8_and(f8_at_most(zero, pull), m8_or(f8_less(zero, pull), f8_less(compressed, zero)));
+    f8 excess = f8_select(pulls, stretched, compressed);
+    f8 compliance = f8_select(pulls, f8_load(row->stretch + at), f8_load(row->compression + at));
+    f8 gain = f8_select(pulls, f8_load(row->stretch_gain + at), f8_load(row->compression_gain + at));
+    f8 next = f8_sub(pull, f8_mul(f8_add(excess, f8_mul(compliance, pull)), gain));
+    next = f8_select(pulls, f8_min(next, zero), f8_max(next, zero));
+    next = f8_select(m8_or(pulls, pushes), next, pull);
+    f8_store(row->pull + at, next);
+    return f8_add(distance, f8_mul(f8_sub(next, pull), f8_load(row->free_ends + at)));
+}
+
+// What is beyond a bound by less is left to the rounds of the next tick: a share of the link's length.
+#define TSLI_BOUND_SLACK 0.005f
+
+// `across`: lanes are rigs. `bounds`: nothing but bounds is kept. Both are constants. The links of `which`, bits of the row's lanes;
+// ends that coincide have no direction to part. Returns those that were beyond a bound, bits likewise.
+TSLI_INLINE uint32_t tsli_lane_solve_row(tsli_link_row *row, float *state, uint32_t at, uint32_t which,
+                                         f8 scale, int across, int bounds)
+{
+    uint32_t lanes = tsli_lane_bits(which, at);
+    if (!lanes)
+        return 0;
+    float *at_a = state + row->a[0] + at, *at_b = state + row->b[0] + at;
+    v8 a = across ? v8_load(at_a) : v8_gather(state, row->a + at);
+    v8 b = across ? v8_load(at_b) : v8_gather(state, row->b + at);
+    v8 way = v8_sub(b, a);
+    f8 square = v8_dot(way, way), one = f8_splat(1.0f);
+    m8 moves = m8_and(f8_less(f8_splat(0.0f), square), f8_less(square, f8_splat(FLT_MAX)));
+    f8 distance = f8_sqrt(f8_select(moves, square, one));
+    f8 length = f8_mul(f8_load(row->length + at), scale);
+    tsli_link_bounds within = tsli_lane_link_bounds(row, at, length);
+    f8 slack = f8_mul(length, f8_splat(TSLI_BOUND_SLACK));
+    m8 beyond =
+        m8_or(f8_less(f8_add(within.most, slack), distance), f8_less(f8_add(distance, slack), within.least));
+    f8 to = bounds ? distance : tsli_lane_link_pull(row, at, distance, length);
+    to = f8_min(f8_max(to, within.least), within.most);
+    f8 share = f8_div(f8_sub(to, distance), distance);
+    v8 to_a = v8_sub(a, v8_scale(way, f8_mul(share, f8_load(row->share_a + at))));
+    v8 to_b = v8_add(b, v8_scale(way, f8_mul(share, f8_load(row->share_b + at))));
+    moves = m8_and(moves, m8_from_bits(lanes));
+    if (across) {
+        v8_store(at_a, v8_select(moves, to_a, a));
+        v8_store(at_b, v8_select(moves, to_b, b));
+    } else {
+        v8_scatter(state, row->a + at, m8_bits(moves), to_a);
+        v8_scatter(state, row->b + at, m8_bits(moves), to_b);
+    }
+    return m8_bits(m8_and(beyond, moves)) << at;
+}
+
+// ---- sets -----------------------------------------------------------------------------------------------
+
+// Of a row with a number a rig, or of one lane of it for all links of a rig alone.
+TSLI_INLINE f8 tsli_lane_of_rig(const tsli_linkage *linkage, const float *row, uint32_t lane, uint32_t at)
+{
+    return linkage->across_rigs ? f8_load(row + at) : f8_splat(row[lane]);
+}
+
+// How much larger everything is at the tick than in the setup pose.
+static f8 tsli_lane_link_scale(const tsli_linking *links, const tsli_link_set *set, uint32_t at)
+{
+    const tsli_linkage *linkage = links->linkage;
+    const tsli_block *block = &links->pack->blocks[set->block];
+    uint32_t lane = set->lane;
+    f8 scale = tsli_lane_of_rig(linkage, block->root_now.scale[0], lane, at);
+    if (!links->tick->at_now) {
+        f8 before = tsli_lane_of_rig(linkage, block->rare->root_before.scale[0], lane, at);
+        f8 t = tsli_lane_of_rig(linkage, links->tick->alpha, lane, at);
+        f8 between = f8_add(before, f8_mul(f8_sub(scale, before), t));
+        scale = f8_select(f8_less(t, f8_splat(1.0f)), between, scale);
+    }
+    scale = f8_mul(tsli_lane_of_rig(linkage, links->tick->root->scale[0], lane, at), scale);
+    return f8_mul(f8_abs(scale), tsli_lane_of_rig(linkage, set->inverse_scale, 0, at));
+}
+
+// Lane bits of rows: who has that round.
+static uint32_t tsli_lane_in_round(const tsli_linkage *linkage, const tsli_link_set *set, uint32_t round)
+{
+    uint32_t lanes = 0;
+    if (!linkage->across_rigs)
+        return round < set->rounds[0] ? TSLI_ALL_LANES : 0;
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        lanes |= (uint32_t)(round < set->rounds[lane]) << lane;
+    return lanes;
+}
+
+// Of a rig alone what one link is, the rig is.
+static uint32_t tsli_lane_rigs_of(const tsli_linkage *linkage, uint32_t links)
+{
+    return linkage->across_rigs || !links ? links : TSLI_ALL_LANES;
+}
+
+// Of a team each part goes through all rows; of a rig alone each row through all parts, since what a link moves may be an end of any
+// link of a row behind it. Returns the rigs with a link that was beyond a bound.
+TSLI_INLINE uint32_t tsli_lane_solve_set(const tsli_linking *links, const tsli_link_set *set, uint32_t lanes,
+                                         int bounds)
+{
+    tsli_link_row *rows = &links->linkage->rows[set->first_row];
+    float *state = links->pack->state->position[0];
+    f8 scale = tsli_lane_link_scale(links, set, 0);
+    uint32_t beyond = 0;
+    for (uint32_t r = 0; r < set->row_count && !links->linkage->across_rigs; ++r)
+        for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+            beyond |= tsli_lane_solve_row(&rows[r], state, at, rows[r].active & lanes, scale, 0, bounds);
+    for (uint32_t at = 0; at < TSLI_WIDTH && links->linkage->across_rigs; at += TSLI_LANE_COUNT) {
+        scale = tsli_lane_link_scale(links, set, at);
+        for (uint32_t r = 0; r < set->row_count; ++r)
+            beyond |= tsli_lane_solve_row(&rows[r], state, at, rows[r].active & lanes, scale, 1, bounds);
+    }
+    return tsli_lane_rigs_of(links->linkage, beyond);
+}
+
+// Nothing pulls yet.
+static void tsli_lane_begin_links(const tsli_linking *links, const tsli_link_set *set)
+{
+    for (uint32_t r = set->first_row; r < set->first_row + set->row_count; ++r)
+        for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
+            f8_store(links->linkage->rows[r].pull + at, f8_splat(0.0f));
+}
+
+// ---- particles that links have moved ----------------------------------------------------------------------
+
+// Parts of blocks with such particles, each with those of its lanes that are solved.
+typedef struct tsli_linked_walk {
+    const tsli_linking *links;
+    uint32_t rigs; // lane bits, in a team: whose
+    uint32_t i, at;
+} tsli_linked_walk;
+
+static int tsli_lane_next_linked(tsli_linked_walk *walk, tsli_part *out_part, uint32_t *out_lanes)
+{
+    const tsli_linkage *linkage = walk->links->linkage;
+    tsli_pack *pack = walk->links->pack;
+    for (; walk->i < linkage->linked_count; ++walk->i, walk->at = 0) {
+        const tsli_linked_lanes *linked = &linkage->linked[walk->i];
+        tsli_block *block = &pack->blocks[linked->block];
+        uint32_t lanes = linked->lanes & block->running & ~block->held & walk->rigs;
+        while (tsli_lane_has_level(walk->links, linked->level) && walk->at < block->lane_count) {
+            uint32_t at = walk->at;
+            walk->at += TSLI_LANE_COUNT;
+            *out_lanes = tsli_lane_bits(lanes, at);
+            if (!*out_lanes)
+                continue;
+            *out_part = tsli_lane_part(pack, block, at);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+TSLI_INLINE f8 tsli_lane_length_at(const tsli_part *part, uint32_t j, const float *alpha)
+{
+    const tsli_pack *pack = part->pack;
+    f8 length = f8_load(tsli_lanes_from(pack->rest[j].length, part->at));
+    if (!alpha)
+        return length;
+    f8 before = f8_load(tsli_lanes_from(pack->offset_before[j].length, part->at));
+    return f8_add(before, f8_mul(f8_sub(length, before), f8_load(alpha + part->at)));
+}
+
+// Between two rounds: each as far from its parent as its length, and nothing else.
+static void tsli_lane_keep_lengths(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes)
+{
+    tsli_pack *pack = part->pack;
+    uint32_t first = part->block->first_slot, at = part->at;
+    int moved = (part->block->flags & TSLI_BLOCK_OFFSETS_MOVED) && !tick->at_now;
+    m8 which = m8_from_bits(lanes);
+    tsli_pass pass;
+    pass.sane = which;
+    tsli_lane_hang(pack, part->block, at);
+    v8 parent = v8_load(tsli_lanes_from(pack->state[first].position, at));
+    for (uint32_t j = first + 1; j < first + part->slot_count; ++j) {
+        float *place = tsli_lanes_from(pack->state[j].position, at);
+        v8 x = v8_load(place);
+        f8 length = tsli_lane_length_at(part, j, moved ? tick->alpha : NULL);
+        parent = v8_select(which, tsli_lane_length(&pass, v8_sub(x, parent), parent, length), x);
+        v8_store(place, parent);
+    }
+}
+
+static void tsli_lane_begin_again(const tsli_part *part, const tsli_lanes_tick *tick, uint32_t lanes,
+                                  tsli_pass *pass)
+{
+    tsli_pack *pack = part->pack;
+    tsli_world_frame root, anchor;
+    tsli_lane_frames_at(part, tick, &root, &anchor);
+    tsli_lane_point(pack, part, pass);
+    pass->frame = r8_from_quat(root.rotation);
+    pass->radius_scale = tsli_lane_radius_scale(tsli_lane_forces(pack, part), anchor.scale.x);
+    pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
+    tsli_lane_hang(pack, part->block, part->at);
+    tsli_lane_point_rare(part, tick, pass);
+    pass->meets &= lanes;
+}
+
+// Those that the tick had in contact still count as touched.
+TSLI_INLINE void tsli_lane_touch_again(const tsli_pass *pass, uint32_t j, uint32_t before)
+{
+    tsli_lane_set_touched(pass, j, before | tsli_lane_bits(pass->touched[j], pass->at));
+}
+
+TSLI_INLINE void tsli_lane_particle_again(tsli_pass *pass, uint32_t j, m8 which)
+{
+    f8 length;
+    v8 x = v8_load(pass->state[j].position), parent = v8_load(pass->state[j - 1].position);
+    v8 way = v8_sub(x, parent), rest = tsli_lane_rest(pass, j, &length, TSLI_PASS_FULL);
+    if (pass->contact_count) {
+        uint32_t touched = tsli_lane_bits(pass->touched[j], pass->at);
+        way = tsli_lane_collide(pass, j, way, parent, pass->solids != 0);
+        tsli_lane_touch_again(pass, j, touched);
+    }
+    if (pass->restrains)
+        way = tsli_lane_restrain(pass, j, way, parent, rest, length);
+    v8_store(pass->state[j].position, v8_select(which, tsli_lane_length(pass, way, parent, length), x));
+}
+
+// As tsli_lane_tick_group, from where links have brought the particles.
+static void tsli_lane_end_links(const tsli_linking *links, const tsli_part *parts, const uint32_t *lanes,
+                                uint32_t count)
+{
+    tsli_pass pass[TSLI_GROUP];
+    uint32_t slots = 0;
+    for (uint32_t k = 0; k < count; ++k) {
+        tsli_lane_begin_again(&parts[k], links->tick, lanes[k], &pass[k]);
+        slots = slots < parts[k].slot_count ? parts[k].slot_count : slots;
+    }
+    for (uint32_t j = 1; j < slots; ++j)
+        for (uint32_t k = 0; k < count; ++k)
+            if (j < pass[k].slot_count)
+                tsli_lane_particle_again(&pass[k], j, m8_from_bits(lanes[k]));
+    for (uint32_t k = 0; k < count; ++k) {
+        if (pass[k].limits && pass[k].keeps_turned)
+            tsli_lane_turned_to(&pass[k], pass[k].slot_count - 1);
+        tsli_lane_note(&parts[k], &pass[k], 0);
+    }
+}
+
+// ---- the same of TSL_MODEL_SPRING -------------------------------------------------------------------------
+
+static void tsli_lane_spring_again(tsli_spring_pass *pass, uint32_t j, m8 which)
+{
+    tsli_slot_state *state = &pass->common.state[j];
+    tsli_slot_spring *spring = &pass->spring[j];
+    f8 length;
+    uint32_t touched = tsli_lane_bits(pass->common.touched[j], pass->common.at);
+    v8 x = v8_load(state->position), parent = v8_load(pass->common.state[j - 1].position), low;
+    v8 x_low = v8_load(spring->position_low), parent_low = v8_load(pass->spring[j - 1].position_low);
+    v8 offset = tsli_lane_spring_offset(&pass->common, j, &length);
+    v8 rest = r8_rotate(&pass->common.frame, q8_rotate(pass->turned, offset));
+    v8 d = v8_add(v8_sub(x, parent), v8_sub(x_low, parent_low));
+    d = tsli_lane_spring_length(pass, d, rest, length);
+    if (pass->restrained)
+        d = tsli_lane_spring_restrain(pass, j, d, parent, rest, length, pass->common.solids != 0);
+    tsli_lane_touch_again(&pass->common, j, touched);
+    v8 place = tsli_lane_sum3(parent, v8_add(d, parent_low), &low);
+    v8_store(state->position, v8_select(which, place, x));
+    v8_store(spring->position_low, v8_select(which, low, x_low));
+    tsli_lane_spring_swing(pass, j, offset, length, d);
+}
+
+static void tsli_lane_end_spring_links(const tsli_linking *links, const tsli_part *part, uint32_t lanes)
+{
+    tsli_spring_pass pass;
+    tsli_pack *pack = part->pack;
+    const tsli_block *block = part->block;
+    uint32_t first = block->first_slot;
+    f8 zero = f8_splat(0.0f);
+    q8 none = {zero, zero, zero, f8_splat(1.0f)};
+    tsli_lane_begin_again(part, links->tick, lanes, &pass.common);
+    pass.turned = none;
+    pass.spring = tsli_lanes_from(&pack->spring[first], part->at);
+    pass.near = pack->near_contacts ? &pack->near_contacts[pack->tables[block->table].first] : NULL;
+    pass.carrying = NULL; // the step turns what carries
+    pass.turns = &pack->turns[first];
+    pass.restrained = pass.common.contact_count || pass.common.limits;
+    for (uint32_t j = 1; j < part->slot_count; ++j) {
+        tsli_lane_spring_again(&pass, j, m8_from_bits(lanes));
+        if (j + 1 < part->slot_count && tsli_lane_is_renormalized(j))
+            pass.turned = q8_renormalize(pass.turned);
+    }
+    tsli_lane_note(part, &pass.common, 0);
+}
+
+// ---- the same of TSL_MODEL_TASSEL -------------------------------------------------------------------------
+
+// From where links have brought it the bone is turned out of what is there, all at once and where colliders are now.
+static v8 tsli_lane_tassel_meet_again(tsli_tassel_pass *pass, uint32_t j, v8 wanted, v8 parent, f8 length,
+                                      uint32_t lanes)
+{
+    tsli_search s;
+    memset(&s, 0, sizeof s);
+    uint32_t touched = tsli_lane_bits(pass->common.touched[j], pass->common.at);
+    s.bone = s.start = tsli_lane_bone_at(pass, j, parent, length);
+    s.u = s.start_u = wanted;
+    s.at = f8_splat(1.0f);
+    if (!(tsli_lane_find_near(pass, &s.bone, f8_splat(0.0f)) & lanes))
+        return tsli_lane_tassel_alone(&pass->common, j, wanted, parent, length);
+    tsli_lane_bound(&pass->common, j, &s.bounds);
+    tsli_lane_rounds(&pass->meetings, &s, lanes);
+    tsli_lane_set_touched(&pass->common, j, touched | m8_bits(s.touched));
+    return v8_add_scaled(parent, s.u, length);
+}
+
+static void tsli_lane_tassel_again(tsli_tassel_pass *pass, uint32_t j, uint32_t lanes)
+{
+    tsli_pass *common = &pass->common;
+    f8 length, zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    uint32_t touched = tsli_lane_bits(common->touched[j], common->at);
+    v8 x = v8_load(common->state[j].position), parent = v8_load(common->state[j - 1].position);
+    v8 rest = tsli_lane_rest(common, j, &length, TSLI_PASS_FULL);
+    m8 some = f8_less(zero, length);
+    v8 any = {zero, one, zero};
+    v8 wanted = tsli_lane_unit_or(v8_sub(x, parent), tsli_lane_unit_or(rest, any)), to;
+    if (common->limits)
+        wanted = tsli_lane_limit_angle(common, j, wanted, parent, rest, one);
+    if (common->contact_count)
+        to = tsli_lane_tassel_meet_again(pass, j, wanted, parent, f8_select(some, length, one), lanes);
+    else
+        to = tsli_lane_tassel_alone(common, j, wanted, parent, length);
+    tsli_lane_touch_again(common, j, touched);
+    v8_store(common->state[j].position, v8_select(m8_from_bits(lanes), v8_select(some, to, parent), x));
+}
+
+static void tsli_lane_end_tassel_links(const tsli_linking *links, const tsli_part *part, uint32_t lanes)
+{
+    tsli_tassel_pass pass;
+    tsli_lane_begin_again(part, links->tick, lanes, &pass.common);
+    tsli_lane_meet_as_they_stand(part, &pass);
+    for (uint32_t j = 1; j < part->slot_count; ++j)
+        tsli_lane_tassel_again(&pass, j, lanes);
+    if (pass.common.limits && pass.common.keeps_turned)
+        tsli_lane_turned_to(&pass.common, part->slot_count - 1);
+    tsli_lane_note(part, &pass.common, 0);
+}
+
+// ---- a tick ---------------------------------------------------------------------------------------------
+
+static void tsli_lane_linked_lengths(const tsli_linking *links, uint32_t rigs)
+{
+    tsli_linked_walk walk = {links, links->linkage->across_rigs ? rigs : TSLI_ALL_LANES, 0, 0};
+    tsli_part part;
+    uint32_t lanes;
+    while (rigs && tsli_lane_next_linked(&walk, &part, &lanes))
+        tsli_lane_keep_lengths(&part, links->tick, lanes);
+}
+
+static void tsli_lane_linked_ends(const tsli_linking *links)
+{
+    tsli_linked_walk walk = {links, TSLI_ALL_LANES, 0, 0};
+    tsli_part parts[TSLI_GROUP], part;
+    uint32_t lanes_of[TSLI_GROUP], lanes, count = 0;
+    while (tsli_lane_next_linked(&walk, &part, &lanes)) {
+        uint32_t alone = part.block->flags & (TSLI_BLOCK_SPRING | TSLI_BLOCK_TASSEL);
+        if (count && (count == TSLI_GROUP || alone || part.block->level != parts->block->level)) {
+            tsli_lane_end_links(links, parts, lanes_of, count);
+            count = 0;
+        }
+        if (alone & TSLI_BLOCK_SPRING)
+            tsli_lane_end_spring_links(links, &part, lanes);
+        else if (alone)
+            tsli_lane_end_tassel_links(links, &part, lanes);
+        else {
+            lanes_of[count] = lanes;
+            parts[count++] = part;
+        }
+    }
+    if (count)
+        tsli_lane_end_links(links, parts, lanes_of, count);
+}
+
+// One round of every set. Returns whose lanes have another, and in `beyond` those of whom this was the last and that still had a link
+// beyond a bound.
+static uint32_t tsli_lane_link_round(const tsli_linking *links, uint32_t round, uint32_t *beyond)
+{
+    const tsli_linkage *linkage = links->linkage;
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < linkage->set_count; ++i) {
+        const tsli_link_set *set = &linkage->sets[i];
+        uint32_t lanes = tsli_lane_in_round(linkage, set, round);
+        if (!tsli_lane_has_level(links, set->level) || !lanes)
+            continue;
+        if (round == 0)
+            tsli_lane_begin_links(links, set);
+        uint32_t again = tsli_lane_in_round(linkage, set, round + 1);
+        *beyond |= tsli_lane_solve_set(links, set, lanes, 0) & ~again;
+        next |= again;
+    }
+    return next;
+}
+
+static uint32_t tsli_lane_bounds_round(const tsli_linking *links, uint32_t rigs)
+{
+    const tsli_linkage *linkage = links->linkage;
+    uint32_t beyond = 0;
+    for (uint32_t i = 0; i < linkage->set_count; ++i)
+        if (tsli_lane_has_level(links, linkage->sets[i].level))
+            beyond |= tsli_lane_solve_set(links, &linkage->sets[i], rigs, 1);
+    return beyond;
+}
+
+// So often at most are bounds seen to, where lengths, and what roots do, may contradict them.
+#define TSLI_BOUND_ROUNDS 16u
+
+// The links of the blocks that have ticked.
+static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
+{
+    tsli_pack *pack = tick->pack;
+    const tsli_linking links = {pack, pack->linkage, tick, pack->blocks[tick->first].level,
+                                pack->blocks[tick->end - 1].level};
+    uint32_t lanes = TSLI_ALL_LANES, beyond = 0;
+    for (uint32_t round = 0; lanes; ++round) {
+        lanes = tsli_lane_link_round(&links, round, &beyond);
+        tsli_lane_linked_lengths(&links, lanes);
+    }
+    for (uint32_t round = 0; beyond && round < TSLI_BOUND_ROUNDS; ++round) {
+        tsli_lane_linked_lengths(&links, beyond);
+        beyond = tsli_lane_bounds_round(&links, beyond);
+    }
+    tsli_lane_linked_ends(&links);
+}

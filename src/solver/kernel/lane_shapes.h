@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+// Solids: boxes, and tapered capsules. How far a place is from one, and the shortest way out of it or into it for a ball.
+// Whoever meets contacts asks here, and so does what reads contacts from outside of ticks.
+// Included once per instruction set, after math/lanes.h.
+
+// A contact of a part's lanes, as tsli_table has them: `alike` where it is one for all. That and `kind` are constants
+// wherever it matters, for which there is a copy of the code each.
+typedef struct tsli_meeting {
+    const tsli_contact *contact;
+    uint32_t at; // alike: which of the contacts that lie side by side; else the part's first lane
+    uint32_t alike, kind;
+} tsli_meeting;
+
+TSLI_INLINE f8 tsli_lane_of(const tsli_meeting *m, const float *row)
+{
+    return m->alike ? f8_splat(row[m->at]) : f8_load(row + m->at);
+}
+
+TSLI_INLINE v8 tsli_lane_of3(const tsli_meeting *m, const void *rows)
+{
+    const float *row = rows;
+    v8 v = {tsli_lane_of(m, row), tsli_lane_of(m, row + TSLI_WIDTH), tsli_lane_of(m, row + 2 * TSLI_WIDTH)};
+    return v;
+}
+
+// Lane bits: for whom it is what the kind says.
+TSLI_INLINE uint32_t tsli_lane_for(const tsli_meeting *m, uint32_t lanes)
+{
+    return m->alike ? TSLI_PART_LANES : tsli_lane_bits(lanes, m->at);
+}
+
+// The same of one kind among others, which the contact need not be for anybody.
+TSLI_INLINE uint32_t tsli_lane_for_kind(const tsli_meeting *m, uint32_t kind, uint32_t lanes)
+{
+    return m->kind & kind ? tsli_lane_for(m, lanes) : 0;
+}
+
+// From a place to the nearest one on a surface, below 0 inside of it; unit, out of it.
+typedef struct tsli_lane_gap {
+    f8 distance;
+    v8 normal;
+} tsli_lane_gap;
+
+// What a ball must stay in: the way to its centre from the nearest one of all places where the centre may surely be, and how far
+// from those it may be.
+typedef struct tsli_lane_room {
+    v8 way;
+    f8 radius;
+} tsli_lane_room;
+
+TSLI_INLINE v8 v8_abs(v8 a)
+{
+    v8 r = {f8_abs(a.x), f8_abs(a.y), f8_abs(a.z)};
+    return r;
+}
+
+TSLI_INLINE v8 v8_max(v8 a, f8 least)
+{
+    v8 r = {f8_max(a.x, least), f8_max(a.y, least), f8_max(a.z, least)};
+    return r;
+}
+
+// Sizes, with the signs of another vector.
+TSLI_INLINE v8 v8_flip(v8 a, v8 signs)
+{
+    v8 r = {f8_flip(a.x, signs.x), f8_flip(a.y, signs.y), f8_flip(a.z, signs.z)};
+    return r;
+}
+
+// From modified Rodrigues parameters.
+TSLI_INLINE q8 tsli_lane_solid_rotation(const tsli_meeting *m)
+{
+    v8 p = tsli_lane_of3(m, m->contact->axis);
+    f8 one = f8_splat(1.0f), share = f8_div(f8_splat(2.0f), f8_add(one, v8_dot(p, p)));
+    q8 q = {f8_mul(p.x, share), f8_mul(p.y, share), f8_mul(p.z, share), f8_sub(share, one)};
+    return q;
+}
+
+// ---- boxes, around the origin, their edges along the axes ------------------------------------------------
+
+// From a place inside the way out leads through the nearest side: of equal ones the first of x, y, z.
+TSLI_INLINE tsli_lane_gap tsli_lane_box_gap(v8 x, v8 half, f8 rounding)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    v8 beyond = v8_sub(v8_abs(x), half), out = v8_max(beyond, zero);
+    f8 square = v8_dot(out, out);
+    m8 is_out = f8_less(zero, square);
+    f8 distance = f8_sqrt(f8_select(is_out, square, one));
+    f8 y_or_z = f8_max(beyond.y, beyond.z), nearest = f8_max(beyond.x, y_or_z);
+    m8 not_x = f8_less(beyond.x, y_or_z), not_y = f8_less(beyond.y, beyond.z);
+    v8 side = {f8_select(not_x, zero, one), f8_or_zero(not_x, f8_select(not_y, zero, one)),
+               f8_or_zero(not_x, f8_or_zero(not_y, one))};
+    v8 normal = v8_select(is_out, v8_scale(out, f8_div(one, distance)), side);
+    tsli_lane_gap gap = {f8_sub(f8_select(is_out, distance, nearest), rounding), v8_flip(normal, x)};
+    return gap;
+}
+
+// Its ball's radius comes off the rounding and, where that is less, off the edges. Where it is too large for the box it goes to the
+// middle.
+TSLI_INLINE tsli_lane_room tsli_lane_box_room(v8 x, v8 half, f8 rounding, f8 radius)
+{
+    f8 zero = f8_splat(0.0f), more = f8_max(f8_sub(radius, rounding), zero);
+    v8 less = {more, more, more}, size = v8_max(v8_sub(half, less), zero);
+    v8 out = v8_max(v8_sub(v8_abs(x), size), zero);
+    tsli_lane_room room = {v8_flip(out, x), f8_max(f8_sub(rounding, radius), zero)};
+    return room;
+}
+
+TSLI_INLINE v8 tsli_lane_box_place(const tsli_meeting *m, q8 rotation, v8 x)
+{
+    return q8_rotate_back(rotation, v8_sub(x, tsli_lane_of3(m, m->contact->a)));
+}
+
+// ---- tapered capsules: the hull of two spheres -----------------------------------------------------------
+
+// How far along the axis the nearest of the spheres between the two is, were it endless.
+TSLI_INLINE f8 tsli_lane_tapered_along(const tsli_meeting *m, v8 d)
+{
+    v8 axis = tsli_lane_of3(m, m->contact->axis);
+    f8 foot = f8_mul(v8_dot(d, axis), tsli_lane_of(m, m->contact->axis_inverse_square));
+    v8 across = v8_sub(d, v8_scale(axis, foot));
+    return f8_add(foot, f8_mul(f8_sqrt(v8_dot(across, across)), tsli_lane_of(m, m->contact->lean)));
+}
+
+// From its very middle the way out leads along Y.
+TSLI_INLINE tsli_lane_gap tsli_lane_tapered_gap(const tsli_meeting *m, v8 x)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    v8 d = v8_sub(x, tsli_lane_of3(m, m->contact->a)), up = {zero, one, zero};
+    f8 t = f8_min(f8_max(tsli_lane_tapered_along(m, d), zero), one);
+    d = v8_sub(d, v8_scale(tsli_lane_of3(m, m->contact->axis), t));
+    f8 radius =
+        f8_add(tsli_lane_of(m, m->contact->radius), f8_mul(tsli_lane_of(m, m->contact->radius_slope), t));
+    f8 square = v8_dot(d, d);
+    m8 away = f8_less(zero, square);
+    f8 distance = f8_sqrt(square), inverse = f8_div(one, f8_select(away, distance, one));
+    tsli_lane_gap gap = {f8_sub(distance, radius), v8_select(away, v8_scale(d, inverse), up)};
+    return gap;
+}
+
+// The ball fits into the spheres that are no smaller. Where all are, it goes to the middle of the larger one.
+TSLI_INLINE tsli_lane_room tsli_lane_tapered_room(const tsli_meeting *m, v8 x, f8 radius)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    f8 r = tsli_lane_of(m, m->contact->radius), slope = tsli_lane_of(m, m->contact->radius_slope);
+    m8 widens = f8_less(zero, slope), narrows = f8_less(slope, zero);
+    f8 fits =
+        f8_div(f8_sub(radius, r), f8_select(m8_or(widens, narrows), slope, one)); // at that share of the way
+    fits = f8_min(f8_max(fits, zero), one);
+    v8 d = v8_sub(x, tsli_lane_of3(m, m->contact->a));
+    f8 t = f8_max(tsli_lane_tapered_along(m, d), f8_or_zero(widens, fits));
+    t = f8_min(t, f8_select(narrows, fits, one));
+    tsli_lane_room room = {v8_sub(d, v8_scale(tsli_lane_of3(m, m->contact->axis), t)),
+                           f8_max(f8_sub(f8_add(r, f8_mul(slope, t)), radius), zero)};
+    return room;
+}
+
+// ---- all of them ---------------------------------------------------------------------------------------------
+
+TSLI_INLINE uint32_t tsli_lane_tapered(const tsli_meeting *m)
+{
+    return tsli_lane_for_kind(m, TSLI_CONTACT_TAPERED, m->contact->tapered);
+}
+
+// Of lanes whose contact is no solid the numbers mean nothing.
+TSLI_INLINE tsli_lane_gap tsli_lane_solid_gap(const tsli_meeting *m, v8 x)
+{
+    q8 rotation = tsli_lane_solid_rotation(m);
+    tsli_lane_gap gap =
+        tsli_lane_box_gap(tsli_lane_box_place(m, rotation, x), tsli_lane_of3(m, m->contact->sizes),
+                          tsli_lane_of(m, m->contact->radius));
+    gap.normal = q8_rotate(rotation, gap.normal);
+    uint32_t tapered = tsli_lane_tapered(m);
+    if (tapered) {
+        tsli_lane_gap other = tsli_lane_tapered_gap(m, x);
+        gap.distance = f8_select(m8_from_bits(tapered), other.distance, gap.distance);
+        gap.normal = v8_select(m8_from_bits(tapered), other.normal, gap.normal);
+    }
+    return gap;
+}
+
+TSLI_INLINE tsli_lane_room tsli_lane_solid_room(const tsli_meeting *m, v8 x, f8 radius)
+{
+    q8 rotation = tsli_lane_solid_rotation(m);
+    tsli_lane_room room =
+        tsli_lane_box_room(tsli_lane_box_place(m, rotation, x), tsli_lane_of3(m, m->contact->sizes),
+                           tsli_lane_of(m, m->contact->radius), radius);
+    room.way = q8_rotate(rotation, room.way);
+    uint32_t tapered = tsli_lane_tapered(m);
+    if (tapered) {
+        tsli_lane_room other = tsli_lane_tapered_room(m, x, radius);
+        room.radius = f8_select(m8_from_bits(tapered), other.radius, room.radius);
+        room.way = v8_select(m8_from_bits(tapered), other.way, room.way);
+    }
+    return room;
+}
+
+// Lane bits: who may be near one from outside. Nobody whom it leaves out is.
+TSLI_INLINE uint32_t tsli_lane_near_solid(const tsli_meeting *m, v8 x, f8 radius)
+{
+    m8 tapered = m8_from_bits(tsli_lane_tapered(m));
+    v8 size =
+        v8_abs(v8_select(tapered, tsli_lane_of3(m, m->contact->axis), tsli_lane_of3(m, m->contact->sizes)));
+    v8 d = v8_sub(x, tsli_lane_of3(m, m->contact->a));
+    f8 gains = f8_max(tsli_lane_of(m, m->contact->radius_slope), f8_splat(0.0f));
+    f8 reach = f8_add(f8_add(size.x, size.y), f8_add(size.z, tsli_lane_of(m, m->contact->radius)));
+    reach = f8_add(f8_add(reach, radius), f8_or_zero(tapered, gains));
+    return m8_bits(f8_less(v8_dot(d, d), f8_mul(reach, reach)));
+}
+
+// The shortest way on which a ball around x comes out of a solid, or into one that is a room. out_hit: lane bits, who has to go; the
+// way of others means nothing.
+TSLI_NO_INLINE v8 tsli_lane_out_of_solid(const tsli_meeting *m, v8 x, f8 radius, uint32_t *out_hit)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    v8 way = {zero, zero, zero};
+    uint32_t solid = tsli_lane_for_kind(m, TSLI_CONTACT_SOLID, m->contact->solid);
+    uint32_t room = solid & tsli_lane_for_kind(m, TSLI_CONTACT_ROOM, m->contact->room);
+    uint32_t near = solid & ~room;
+    *out_hit = 0;
+    if (near)
+        near &= tsli_lane_near_solid(m, x, radius);
+    if (near) {
+        tsli_lane_gap gap = tsli_lane_solid_gap(m, x);
+        *out_hit = near & m8_bits(f8_less(gap.distance, radius));
+        way = v8_scale(gap.normal, f8_sub(radius, gap.distance));
+    }
+    if (room) {
+        tsli_lane_room in = tsli_lane_solid_room(m, x, radius);
+        f8 square = v8_dot(in.way, in.way);
+        m8 out = m8_and(m8_from_bits(room), f8_less(f8_mul(in.radius, in.radius), square));
+        f8 share = f8_sub(f8_div(in.radius, f8_sqrt(f8_select(out, square, one))), one);
+        *out_hit |= m8_bits(out);
+        way = v8_select(out, v8_scale(in.way, share), way);
+    }
+    return way;
+}
+
+static void tsli_lane_gap_at(const tsli_contact *contact, uint32_t kind, tsl_vec3 at, tsli_gap *out)
+{
+    _Alignas(TSLI_ALIGNMENT) tsli_lanes3 rows;
+    tsli_meeting m = {contact, 0, 1, kind};
+    tsli_lane_gap gap = tsli_lane_solid_gap(&m, v8_splat(at));
+    v8_store(rows, gap.normal);
+    out->normal = tsli_vec3(rows[0][0], rows[1][0], rows[2][0]);
+    f8_store(rows[0], gap.distance);
+    out->distance = rows[0][0];
+}

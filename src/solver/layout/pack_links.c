@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// Links between chains in a pack: which share a row, and where their ends are.
+#include "solver/layout/pack_plan.h"
+#include "solver/model/links.h"
+#include "solver/model/order.h"
+
+// The next link from `i` on that is there; link_count ends.
+static uint32_t next_link(const tsli_links *set, uint32_t i)
+{
+    while (i < set->link_count && !tsli_link_is_there(&set->links[i]))
+        ++i;
+    return i;
+}
+
+// How many links behind `first` have no particle in common with each other, and fit into a row.
+static uint32_t links_in_row(const tsli_links *set, uint32_t first, int across_rigs)
+{
+    uint32_t end = first + 1;
+    while (!across_rigs && end < set->link_count && end - first < TSLI_WIDTH &&
+           tsli_link_is_there(&set->links[end]) && set->links[end].color == set->links[first].color)
+        ++end;
+    return end - first;
+}
+
+static uint32_t count_rows(const tsli_links *set, int across_rigs)
+{
+    uint32_t rows = 0;
+    for (uint32_t i = next_link(set, 0); i < set->link_count; ++rows)
+        i = next_link(set, i + links_in_row(set, i, across_rigs));
+    return rows;
+}
+
+void tsli_plan_links(const tsli_rig *rig, tsli_pack_plan *plan, int across_rigs)
+{
+    plan->link_set_count = plan->link_row_count = plan->linked_count = 0;
+    plan->links_across_rigs = (uint32_t)across_rigs;
+    for (const tsli_links *set = rig->links; set; set = set->next) {
+        plan->link_row_count += count_rows(set, across_rigs);
+        ++plan->link_set_count;
+    }
+    for (uint32_t i = 0; i < plan->ref_count; ++i)
+        plan->linked_count += plan->refs[i].chain->link_group != 0;
+    if (plan->link_row_count == 0)
+        plan->link_set_count = plan->linked_count = 0;
+}
+
+// ---- filling --------------------------------------------------------------------------------------------
+
+// When all chains that links connect with this one have ticked.
+static uint32_t level_of_group(const tsli_rig *rig, uint32_t group)
+{
+    uint32_t done = 1;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        if (chain->link_group == group && tsli_chain_done(chain) > done)
+            done = tsli_chain_done(chain);
+    return done - 1;
+}
+
+// Where the end of a link is: floats from the first state on, and its block.
+static uint32_t end_place(const tsli_pack *lanes, const tsli_link *link, uint32_t end, uint16_t *block)
+{
+    const tsli_chain *chain = link->chains[end];
+    const tsli_particle *p = &chain->particles[link->particles[end]];
+    *block = (uint16_t)chain->places[p->strand].block;
+    return (uint32_t)(tsli_particle_slot(lanes, chain, p) * (sizeof(tsli_slot_state) / sizeof(float)));
+}
+
+static void fill_row(const tsli_pack *lanes, const tsli_links *set, tsli_link_row *row)
+{
+    for (uint32_t i = 0; i < row->link_count; ++i) {
+        const tsli_link *link = &set->links[row->first_link + i];
+        const tsli_chain *const *chains = (const tsli_chain *const *)link->chains;
+        row->a[i] = end_place(lanes, link, 0, &row->block_a[i]);
+        row->b[i] = end_place(lanes, link, 1, &row->block_b[i]);
+        if (lanes->linkage->across_rigs)
+            continue;
+        row->a[i] += tsli_particle_lane(chains[0], &chains[0]->particles[link->particles[0]]);
+        row->b[i] += tsli_particle_lane(chains[1], &chains[1]->particles[link->particles[1]]);
+    }
+}
+
+static void fill_set(const tsli_rig *rig, const tsli_pack *lanes, const tsli_links *set, tsli_link_set *to)
+{
+    tsli_linkage *linkage = lanes->linkage;
+    uint32_t row = to->first_row, first = next_link(set, 0);
+    if (first == set->link_count)
+        return;
+    const tsli_chain *chain = set->links[first].chains[0];
+    const tsli_particle *p = &chain->particles[set->links[first].particles[0]];
+    to->block = chain->places[p->strand].block;
+    to->lane = chain->places[p->strand].lane;
+    to->level = level_of_group(rig, chain->link_group);
+    for (uint32_t i = first; i < set->link_count; ++row) {
+        linkage->rows[row].first_link = i;
+        linkage->rows[row].link_count = links_in_row(set, i, linkage->across_rigs != 0);
+        fill_row(lanes, set, &linkage->rows[row]);
+        i = next_link(set, i + linkage->rows[row].link_count);
+    }
+    to->row_count = row - to->first_row;
+}
+
+// Those of a block and a level; there were none of that: it is appended.
+static tsli_linked_lanes *linked_lanes(tsli_linkage *linkage, uint32_t block, uint32_t level)
+{
+    tsli_linked_lanes *linked = linkage->linked, *end = linked + linkage->linked_count;
+    while (linked < end && (linked->block != block || linked->level != level))
+        ++linked;
+    if (linked < end)
+        return linked;
+    ++linkage->linked_count;
+    *linked = (tsli_linked_lanes){block, 0, level};
+    return linked;
+}
+
+// Refs are sorted by block, and so are the lanes that come of them.
+static void fill_linked(const tsli_rig *rig, tsli_linkage *linkage, const tsli_pack_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->ref_count; ++i) {
+        const tsli_strand_ref *ref = &plan->refs[i];
+        uint32_t group = ref->chain->link_group;
+        if (group)
+            linked_lanes(linkage, ref->block, level_of_group(rig, group))->lanes |= 1u << ref->lane;
+    }
+}
+
+void tsli_fill_links(tsli_rig *rig, tsli_pack *lanes, const tsli_pack_plan *plan)
+{
+    tsli_linkage *linkage = lanes->linkage;
+    uint32_t row = 0, index = 0;
+    if (!linkage)
+        return;
+    linkage->across_rigs = plan->links_across_rigs;
+    linkage->outdated = 1;
+    for (tsli_links *set = rig->links; set; set = set->next) {
+        tsli_link_set *to = &linkage->sets[index];
+        set->index = index++;
+        to->first_row = row;
+        if (linkage->across_rigs)
+            to->gone &= ~(1u << plan->own_lane); // of a member that left the lane
+        fill_set(rig, lanes, set, to);
+        row += to->row_count;
+    }
+    fill_linked(rig, linkage, plan);
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/links.h"
+
+#include "base/floating_point.h"
+#include "solver/model/curve.h"
+
+#include <float.h>
+
+// ---- rules into lanes -----------------------------------------------------------------------------------
+
+static const tsl_link_rule *rule_of(const tsli_links *set, tsl_link_kind kind)
+{
+    return kind == TSL_LINK_STRUCTURAL ? &set->params.structural
+           : kind == TSL_LINK_SHEAR    ? &set->params.shear
+                                       : &set->params.bend;
+}
+
+static float varied(const tsli_links *set, const tsli_link *link, tsl_link_parameter parameter, float value)
+{
+    uint32_t curve = tsli_link_curve_of(link->kind, parameter);
+    value *= tsli_curve_at(set->curves[curve], set->key_counts[curve], link->u);
+    return value > 0.0f ? tsli_hold(value) : 0.0f;
+}
+
+// Of XPBD: the compliance in the units of a tick, and the inverse of what a change of the pull by 1 changes in length.
+static void load_compliance(float *compliance, float *gain, uint32_t resists, float seconds_squared,
+                            float per_second_squared, float free_ends)
+{
+    *compliance = seconds_squared * per_second_squared;
+    *gain = resists ? 1.0f / (free_ends + *compliance) : 0.0f;
+}
+
+static void load_link(tsli_link_row *row, uint32_t lane, const tsli_links *set, const tsli_link *link)
+{
+    const tsl_link_rule *rule = rule_of(set, link->kind);
+    float ticks = 1.0f / set->rig->clock.tick, per_second_squared = ticks * ticks;
+    float free_a = (float)tsli_link_moves(link, 0), free_b = (float)tsli_link_moves(link, 1);
+    float free_ends = free_a + free_b;
+    float most = varied(set, link, TSL_LINK_PARAMETER_MOST, rule->most);
+    float least = varied(set, link, TSL_LINK_PARAMETER_LEAST, rule->least);
+    row->length[lane] = link->length;
+    row->loose[lane] = 1.0f + varied(set, link, TSL_LINK_PARAMETER_SLACK, rule->slack);
+    row->least[lane] = least > 1.0f ? 1.0f : least;
+    row->most[lane] = rule->most > 0.0f ? (most > 1.0f ? most : 1.0f) : FLT_MAX;
+    load_compliance(&row->stretch[lane], &row->stretch_gain[lane], rule->resists & TSL_LINK_RESISTS_STRETCH,
+                    varied(set, link, TSL_LINK_PARAMETER_STRETCH_COMPLIANCE, rule->stretch_compliance),
+                    per_second_squared, free_ends);
+    load_compliance(
+        &row->compression[lane], &row->compression_gain[lane], rule->resists & TSL_LINK_RESISTS_COMPRESSION,
+        varied(set, link, TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE, rule->compression_compliance),
+        per_second_squared, free_ends);
+    row->free_ends[lane] = free_ends;
+    row->share_a[lane] = free_a / free_ends;
+    row->share_b[lane] = free_b / free_ends;
+}
+
+static void load_set(const tsli_links *set, tsli_linkage *linkage, tsli_link_set *to)
+{
+    uint32_t own_lane = set->rig->first_lane;
+    to->rounds[own_lane] = set->params.rounds;
+    if (to->row_count > 0)
+        to->inverse_scale[own_lane] = set->links[linkage->rows[to->first_row].first_link].inverse_scale;
+    for (uint32_t r = to->first_row; r < to->first_row + to->row_count; ++r) {
+        tsli_link_row *row = &linkage->rows[r];
+        for (uint32_t i = 0; i < row->link_count; ++i) {
+            const tsli_link *link = &set->links[row->first_link + i];
+            if (tsli_link_is_there(link))
+                load_link(row, linkage->across_rigs ? own_lane : i, set, link);
+        }
+    }
+}
+
+void tsli_rig_load_links(tsli_rig *rig)
+{
+    tsli_linkage *linkage = rig->lanes->linkage;
+    if (!linkage)
+        return;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    for (const tsli_links *set = rig->links; set; set = set->next)
+        load_set(set, linkage, &linkage->sets[set->index]);
+    tsli_floating_point_leave(host_mode);
+}
+
+// ---- groups ---------------------------------------------------------------------------------------------
+
+// Both chains of each link into the group with the smaller number. 0: they were.
+static uint32_t join_groups(const tsli_links *set)
+{
+    uint32_t changed = 0;
+    for (uint32_t i = 0; i < set->link_count; ++i) {
+        const tsli_link *link = &set->links[i];
+        if (!tsli_link_is_there(link))
+            continue;
+        uint32_t *a = &link->chains[0]->link_group, *b = &link->chains[1]->link_group;
+        changed |= *a != *b;
+        *a = *b = *a < *b ? *a : *b;
+    }
+    return changed;
+}
+
+void tsli_rig_group_chains(tsli_rig *rig)
+{
+    uint32_t number = 0, changed = rig->links != NULL;
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        chain->link_group = 0;
+    for (tsli_links *set = rig->links; set; set = set->next)
+        for (uint32_t i = 0; i < set->link_count; ++i)
+            for (uint32_t end = 0; end < 2 && tsli_link_is_there(&set->links[i]); ++end)
+                if (set->links[i].chains[end]->link_group == 0)
+                    set->links[i].chains[end]->link_group = ++number;
+    while (changed) {
+        changed = 0;
+        for (const tsli_links *set = rig->links; set; set = set->next)
+            changed |= join_groups(set);
+    }
+}
+
+void tsli_rig_unlink_chain(tsli_rig *rig, const tsli_chain *chain)
+{
+    for (tsli_links *set = rig->links; set; set = set->next) {
+        for (uint32_t i = 0; i < set->link_count; ++i)
+            for (uint32_t end = 0; end < 2; ++end)
+                if (set->links[i].chains[end] == chain)
+                    set->links[i].chains[end] = NULL;
+        for (uint32_t i = 0; i < set->line_count; ++i)
+            if (set->lines[i].chain == chain)
+                set->lines[i].chain = NULL;
+    }
+    tsli_rig_group_chains(rig);
+}
+
+// ---- which links act ------------------------------------------------------------------------------------
+
+static uint32_t simulated(const tsli_block *block)
+{
+    return block->running & ~block->held;
+}
+
+static uint32_t active_links(const tsli_pack *lanes, const tsli_link_row *row)
+{
+    uint32_t active = 0;
+    for (uint32_t i = 0; i < row->link_count; ++i) {
+        uint32_t a = simulated(&lanes->blocks[row->block_a[i]]) >> row->a[i] % TSLI_WIDTH;
+        uint32_t b = simulated(&lanes->blocks[row->block_b[i]]) >> row->b[i] % TSLI_WIDTH;
+        active |= (a & b & 1u) << i;
+    }
+    return active;
+}
+
+static uint32_t active_rigs(const tsli_pack *lanes, const tsli_link_row *row)
+{
+    return simulated(&lanes->blocks[row->block_a[0]]) & simulated(&lanes->blocks[row->block_b[0]]);
+}
+
+void tsli_linkage_update(tsli_pack *lanes)
+{
+    tsli_linkage *linkage = lanes->linkage;
+    if (!linkage->outdated)
+        return;
+    linkage->outdated = 0;
+    for (uint32_t i = 0; i < linkage->set_count; ++i) {
+        const tsli_link_set *set = &linkage->sets[i];
+        for (uint32_t r = set->first_row; r < set->first_row + set->row_count; ++r) {
+            tsli_link_row *row = &linkage->rows[r];
+            row->active = linkage->across_rigs ? active_rigs(lanes, row) : active_links(lanes, row);
+            row->active &= ~set->gone;
+        }
+    }
+}
+
+static void drop_linked(tsli_linkage *linkage, const tsli_chain *chain)
+{
+    for (uint32_t s = 0; s < chain->strand_count; ++s)
+        for (uint32_t i = 0; i < linkage->linked_count; ++i)
+            if (linkage->linked[i].block == chain->places[s].block)
+                linkage->linked[i].lanes &= ~(1u << chain->places[s].lane);
+}
+
+void tsli_rig_drop_links(tsli_rig *rig, const tsli_links *set)
+{
+    tsli_linkage *linkage = rig->lanes->linkage;
+    if (!linkage)
+        return;
+    linkage->outdated = 1;
+    if (set)
+        linkage->sets[set->index].gone |= linkage->across_rigs ? 1u << rig->first_lane : TSLI_ALL_LANES;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        if (!chain->link_group)
+            drop_linked(linkage, chain);
+}
+
+uint32_t tsli_linked_lanes_of(const tsli_pack *lanes, uint32_t block)
+{
+    const tsli_linkage *linkage = lanes->linkage;
+    uint32_t linked = 0;
+    for (uint32_t i = 0; linkage && i < linkage->linked_count; ++i)
+        if (linkage->linked[i].block == block)
+            linked |= linkage->linked[i].lanes;
+    return linked;
+}

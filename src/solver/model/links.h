@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Links between chains: their parameters into lanes, and who is connected with whom.
+#ifndef TSLI_SOLVER_LINKS_H
+#define TSLI_SOLVER_LINKS_H
+
+#include "solver/model/model.h"
+
+static inline uint32_t tsli_link_curve_of(tsl_link_kind kind, tsl_link_parameter parameter)
+{
+    return kind * TSL_LINK_PARAMETER_COUNT + parameter;
+}
+
+static inline int tsli_link_is_there(const tsli_link *link)
+{
+    return link->chains[0] && link->chains[1];
+}
+
+// Whether links move that end: a root's particle is the animation's.
+static inline int tsli_link_moves(const tsli_link *link, uint32_t end)
+{
+    return link->chains[end]->particles[link->particles[end]].parent >= 0;
+}
+
+// Writes the rules of the rig's links into its lanes, at its tick rate.
+void tsli_rig_load_links(tsli_rig *rig);
+// Numbers the groups of the rig's chains, after links or chains have come or gone.
+void tsli_rig_group_chains(tsli_rig *rig);
+// The chain goes, and its links with it.
+void tsli_rig_unlink_chain(tsli_rig *rig, const tsli_chain *chain);
+// Links have gone, and there was no memory for a pack without them. `set`: a set that is gone; null: none.
+void tsli_rig_drop_links(tsli_rig *rig, const tsli_links *set);
+// Before a tick, after lanes began or ended to be simulated: which links act.
+void tsli_linkage_update(tsli_pack *lanes);
+// Lane bits: those of a block that links move.
+uint32_t tsli_linked_lanes_of(const tsli_pack *lanes, uint32_t block);
+
+#endif

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/links_make.h"
+
+#include <math.h>
+#include <string.h>
+
+// ---- rungs: what is side by side in two strands -----------------------------------------------------------
+
+// Particles of two neighbouring strands that are about as far from their roots.
+typedef struct rung {
+    uint32_t a, b;
+} rung;
+
+static uint32_t nearest(const tsli_line_draft *line, float along)
+{
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < line->line.count; ++i)
+        if (fabsf(line->along[i] - along) < fabsf(line->along[best] - along))
+            best = i;
+    return best;
+}
+
+static int is_rung(const tsli_line_draft *a, const tsli_line_draft *b, rung r)
+{
+    if (a->line.count == b->line.count)
+        return r.a == r.b;
+    return nearest(b, a->along[r.a]) == r.b || nearest(a, b->along[r.b]) == r.a;
+}
+
+// The rung behind one. Every particle has one, and no two cross: from one to the next a strand goes on by one particle at most. 0: it
+// was the last.
+static int next_rung(const tsli_line_draft *a, const tsli_line_draft *b, rung *r)
+{
+    const rung steps[] = {{r->a, r->b + 1}, {r->a + 1, r->b}, {r->a + 1, r->b + 1}};
+    for (uint32_t i = 0; i < 3; ++i)
+        if (steps[i].a < a->line.count && steps[i].b < b->line.count && is_rung(a, b, steps[i])) {
+            *r = steps[i];
+            return 1;
+        }
+    return 0;
+}
+
+// Where a particle of a strand has its first rung to the next strand, and to the one before.
+static uint32_t first_across(const tsli_line_draft *from, const tsli_line_draft *to, uint32_t particle)
+{
+    rung r = {0, 0};
+    while (r.a != particle && next_rung(from, to, &r))
+        ;
+    return r.b;
+}
+
+// ---- links ----------------------------------------------------------------------------------------------
+
+// Roots go with the animation: nothing moves two of them.
+static void add_link(tsli_link_list *list, tsl_link_kind kind, const tsli_line_draft *a, uint32_t i,
+                     const tsli_line_draft *b, uint32_t k)
+{
+    if (i == 0 && k == 0)
+        return;
+    if (list->links)
+        list->links[list->count] = (tsli_link){.chains = {a->line.chain, b->line.chain},
+                                               .particles = {a->line.root + i, b->line.root + k},
+                                               .kind = kind,
+                                               .length = -1.0f};
+    ++list->count;
+}
+
+static void add_across(tsli_link_list *list, const tsli_line_draft *a, const tsli_line_draft *b)
+{
+    rung r = {0, 0}, before = {0, 0};
+    while (next_rung(a, b, &r)) {
+        if (r.a > before.a && r.b > before.b) {
+            add_link(list, TSL_LINK_SHEAR, a, before.a, b, r.b);
+            add_link(list, TSL_LINK_SHEAR, a, r.a, b, before.b);
+        }
+        add_link(list, TSL_LINK_STRUCTURAL, a, r.a, b, r.b);
+        before = r;
+    }
+}
+
+static void add_bends(tsli_link_list *list, const tsli_line_draft *a, const tsli_line_draft *middle,
+                      const tsli_line_draft *b)
+{
+    for (uint32_t i = 1; i < middle->line.count; ++i)
+        add_link(list, TSL_LINK_BEND, a, first_across(middle, a, i), b, first_across(middle, b, i));
+}
+
+void tsli_links_between(const tsli_line_draft *lines, uint32_t count, int is_ring, tsli_link_list *list)
+{
+    uint32_t neighbours = is_ring ? count : count - 1;
+    for (uint32_t i = 0; i < neighbours; ++i)
+        add_across(list, &lines[i], &lines[(i + 1) % count]);
+    uint32_t bends = count < 3 ? 0 : is_ring ? count : count - 2;
+    if (is_ring &&
+        count <= 4) // across a ring of four there are two ways to the same strand, of three it is a neighbour
+        bends = count == 4 ? 2 : 0;
+    for (uint32_t i = 0; i < bends; ++i)
+        add_bends(list, &lines[i], &lines[(i + 1) % count], &lines[(i + 2) % count]);
+}
+
+// ---- colors ---------------------------------------------------------------------------------------------
+
+static uint32_t first_free(uint64_t used)
+{
+    uint32_t color = 0;
+    while (used >> color & 1u)
+        ++color;
+    return color;
+}
+
+static uint32_t count_bits(uint64_t bits)
+{
+    uint32_t count = 0;
+    for (; bits; bits &= bits - 1)
+        ++count;
+    return count;
+}
+
+// Colors of one kind from `base` on. Returns how many there are; 0: there are too many links at a particle.
+static uint32_t color_kind(tsli_link *links, uint32_t count, tsl_link_kind kind, uint32_t base,
+                           uint64_t *masks, const uint32_t *first, uint32_t *out_link)
+{
+    uint32_t colors = 1;
+    for (uint32_t i = 0; i < count; ++i) {
+        tsli_link *link = &links[i];
+        if (link->kind != kind)
+            continue;
+        uint64_t *a = &masks[first[link->chains[0]->index] + link->particles[0]];
+        uint64_t *b = &masks[first[link->chains[1]->index] + link->particles[1]];
+        *out_link = i;
+        if (count_bits(*a) == TSLI_LINKS_AT_MOST || count_bits(*b) == TSLI_LINKS_AT_MOST)
+            return 0;
+        uint32_t color = first_free(*a | *b);
+        *a |= 1ull << color;
+        *b |= 1ull << color;
+        link->color = base + color;
+        colors = color >= colors ? color + 1 : colors;
+    }
+    return colors;
+}
+
+int tsli_links_color(tsli_link *links, uint32_t count, uint64_t *masks, const uint32_t *first,
+                     tsli_link *room, uint32_t *out_link)
+{
+    static const tsl_link_kind order[] = {TSL_LINK_BEND, TSL_LINK_SHEAR, TSL_LINK_STRUCTURAL};
+    uint32_t colors = 0, sorted = 0;
+    for (uint32_t k = 0; k < TSL_LINK_KIND_COUNT; ++k) {
+        for (uint32_t i = 0; i < count; ++i)
+            for (uint32_t end = 0; end < 2; ++end)
+                masks[first[links[i].chains[end]->index] + links[i].particles[end]] = 0;
+        uint32_t more = color_kind(links, count, order[k], colors, masks, first, out_link);
+        if (!more)
+            return 0;
+        colors += more;
+    }
+    for (uint32_t color = 0; color < colors; ++color)
+        for (uint32_t i = 0; i < count; ++i)
+            if (links[i].color == color)
+                room[sorted++] = links[i];
+    memcpy(links, room, count * sizeof *links);
+    return 1;
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Which particles of neighbouring strands are linked, and in which order links are solved.
+#ifndef TSLI_SOLVER_LINKS_MAKE_H
+#define TSLI_SOLVER_LINKS_MAKE_H
+
+#include "solver/model/model.h"
+
+// Of a strand while its set is made.
+typedef struct tsli_line_draft {
+    tsli_line line;
+    const tsl_vec3 *places; // of its particles in the setup pose
+    const float *along;     // how far they are from its root, along it
+} tsli_line_draft;
+
+typedef struct tsli_link_list {
+    tsli_link *links; // null: they are counted
+    uint32_t count;
+} tsli_link_list;
+
+// Appends the links between strands that lie in this order. Without lengths.
+void tsli_links_between(const tsli_line_draft *lines, uint32_t count, int is_ring, tsli_link_list *list);
+#define TSLI_LINKS_AT_MOST 32u // of one kind at a particle
+// Sorts them into the order in which they are solved: by color, those of a kind one after the other. `masks`: 0, one a particle of the
+// rig's chains; first[chain->index] is the first of a chain. `room`: as many links. 0: too many are at one particle, which `out_link`
+// has.
+int tsli_links_color(tsli_link *links, uint32_t count, uint64_t *masks, const uint32_t *first,
+                     tsli_link *room, uint32_t *out_link);
+
+#endif

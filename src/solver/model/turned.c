@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/turned.h"
+
+#include "solver/model/lane.h"
+
+// Of the bone that ends at a place along a strand, 1 or more, but for what the bones before it are turned by.
+static tsli_turned bone_at(const tsli_chain *chain, uint32_t strand, uint32_t step)
+{
+    const tsli_pack *pack = chain->rig->lanes;
+    const tsli_strand_place *place = &chain->places[strand];
+    tsli_block *block = &pack->blocks[place->block];
+    uint32_t slot = block->first_slot + step;
+    tsl_vec3 way = tsli_vec3_sub(tsli_lanes3_get(pack->state[slot].position, place->lane),
+                                 tsli_lanes3_get(pack->state[slot - 1].position, place->lane));
+    tsli_turned bone = {tsli_lanes4_get(block->root_last.rotation, place->lane), tsli_quat_identity(),
+                        tsli_vec3(0.0f, 0.0f, 0.0f), tsli_lanes3_get(pack->rest[slot].offset, place->lane)};
+    bone.way = tsli_quat_rotate(tsli_quat_conjugate(bone.root), way);
+    return bone;
+}
+
+// How far a bone is turned itself, from how far those before it are.
+static tsl_quat turned_onto(const tsli_turned *bone, tsl_quat before)
+{
+    tsl_vec3 to = tsli_vec3_normalize(tsli_quat_rotate(tsli_quat_conjugate(before), bone->way));
+    tsl_vec3 from = tsli_vec3_normalize(bone->rest), across = tsli_vec3_cross(from, to);
+    tsl_quat swing = tsli_quat(across.x, across.y, across.z, 1.0f + tsli_vec3_dot(from, to));
+    return tsli_quat_keep_unit(tsli_quat_mul(before, tsli_quat_normalize(swing)));
+}
+
+// Of the bones before the one that ends at a place along a strand.
+static tsl_quat turned_before(const tsli_chain *chain, uint32_t strand, uint32_t step)
+{
+    tsl_quat turned = tsli_quat_identity();
+    if (chain->strands[strand].parent_strand != TSLI_NONE) {
+        const tsli_particle *fork = &chain->particles[chain->strand_particles[chain->strands[strand].first]];
+        turned = turned_before(chain, fork->strand, fork->step + 1);
+    }
+    for (uint32_t i = 1; i < step; ++i) {
+        tsli_turned bone = bone_at(chain, strand, i);
+        turned = turned_onto(&bone, turned);
+    }
+    return turned;
+}
+
+tsli_turned tsli_turned_at(const tsli_chain *chain, const tsli_particle *p, tsli_turned_walk *walk)
+{
+    tsli_turned bone = bone_at(chain, p->strand, p->step);
+    if (walk->strand == p->strand && walk->step + 1 == p->step && walk->step > 0) {
+        tsli_turned last = bone_at(chain, walk->strand, walk->step);
+        walk->before = turned_onto(&last, walk->before);
+    } else {
+        walk->before = turned_before(chain, p->strand, p->step);
+    }
+    walk->strand = p->strand;
+    walk->step = p->step;
+    bone.before = walk->before;
+    return bone;
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+// Links between chains: a ring of strands with them and without, alone and side by side.
+#include "bench/bench.h"
+#include "bench/links_workload.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void tsl_bench_links(bench *b);
+
+enum { SKIRT_BONES = 1 + SKIRT_SIZE, WARM_UP_FRAMES = 30 };
+
+typedef struct skirts {
+    tsl_world *world;
+    tsl_rig_id *rigs;
+    tsl_chain_id (*chains)[SKIRT_STRANDS];
+    tsl_transform *roots;
+    int characters, frame, baseline_frame;
+    skirt_baseline *baseline;
+} skirts;
+
+static void add_legs(const skirts *s, tsl_rig_id rig)
+{
+    for (int i = 0; i < SKIRT_LEGS; ++i) {
+        TSL_INIT(tsl_collider_desc, c);
+        tsl_collider_id id;
+        c.rig = rig;
+        c.shape = TSL_SHAPE_CAPSULE;
+        c.a = skirt_legs[i].a;
+        c.b = skirt_legs[i].b;
+        c.radius = skirt_legs[i].radius;
+        c.radius_b = skirt_legs[i].radius_b;
+        tsl_collider_create(s->world, &c, &id);
+    }
+}
+
+static void add_rig(skirts *s, int index)
+{
+    int32_t parents[SKIRT_BONES];
+    tsl_transform rest[SKIRT_BONES];
+    TSL_INIT(tsl_rig_desc, rig);
+    parents[0] = -1;
+    rest[0] = tsli_transform_identity();
+    for (int i = 0; i < SKIRT_SIZE; ++i) {
+        parents[1 + i] = i % SKIRT_PARTICLES ? i : 0;
+        rest[1 + i] = tsli_transform_identity();
+        rest[1 + i].position = skirt_offset(i / SKIRT_PARTICLES, i % SKIRT_PARTICLES);
+    }
+    rig.flags = TSL_RIG_UNPOSED;
+    rig.bone_count = SKIRT_BONES;
+    rig.parents = parents;
+    rig.rest = rest;
+    rig.root = skirt_root(index, 0);
+    tsl_rig_create(s->world, &rig, &s->rigs[index]);
+    add_legs(s, s->rigs[index]);
+    for (uint32_t i = 0; i < SKIRT_STRANDS; ++i) {
+        TSL_INIT(tsl_chain_desc, chain);
+        const tsl_chain_params params = skirt_params();
+        uint32_t root = 1 + i * SKIRT_PARTICLES;
+        chain.flags = TSL_CHAIN_UNANIMATED;
+        chain.roots = &root;
+        chain.root_count = 1;
+        tsl_chain_create(s->world, s->rigs[index], &chain, &params, &s->chains[index][i]);
+    }
+}
+
+static void link_rig(skirts *s, int index, const tsl_links_params *params)
+{
+    TSL_INIT(tsl_links_desc, desc);
+    tsl_links_id links;
+    desc.chains = s->chains[index];
+    desc.chain_count = SKIRT_STRANDS;
+    desc.layout = TSL_LINKS_RING;
+    tsl_links_create(s->world, s->rigs[index], &desc, params, &links);
+    if (index > 0)
+        return;
+    tsl_link all[1024];
+    uint32_t count = 1024;
+    tsl_links_get_links(s->world, links, all, &count);
+    for (uint32_t i = 0; i < count; ++i) // by the number of its strand
+        for (uint32_t c = 0; c < SKIRT_STRANDS; ++c) {
+            all[i].chain_a.bits = all[i].chain_a.bits == s->chains[0][c].bits ? c : all[i].chain_a.bits;
+            all[i].chain_b.bits = all[i].chain_b.bits == s->chains[0][c].bits ? c : all[i].chain_b.bits;
+        }
+    s->baseline = skirt_baseline_create(s->characters, all, count, params);
+}
+
+static int create(skirts *s, int characters, tsl_lanes lanes, int side_by_side, int linked)
+{
+    TSL_INIT(tsl_world_desc, world);
+    TSL_INIT(tsl_links_params, params);
+    memset(s, 0, sizeof *s);
+    world.lanes = lanes;
+    world.gravity = skirt_gravity;
+    if (tsl_world_create(&world, &s->world) != TSL_OK)
+        return 0;
+    s->characters = characters;
+    s->rigs = calloc((size_t)characters, sizeof *s->rigs);
+    s->chains = calloc((size_t)characters, sizeof *s->chains);
+    s->roots = calloc((size_t)characters, sizeof *s->roots);
+    for (int i = 0; i < characters; ++i) {
+        add_rig(s, i);
+        if (linked)
+            link_rig(s, i, &params);
+        if (side_by_side)
+            tsl_rig_join_crowd(s->world, s->rigs[i]);
+    }
+    if (!linked)
+        s->baseline = skirt_baseline_create(characters, NULL, 0, &params);
+    return 1;
+}
+
+static void destroy(skirts *s)
+{
+    tsl_world_destroy(s->world);
+    skirt_baseline_destroy(s->baseline);
+    free(s->rigs);
+    free(s->chains);
+    free(s->roots);
+}
+
+static void prepare(void *context)
+{
+    skirts *s = context;
+    ++s->frame;
+    for (int i = 0; i < s->characters; ++i) {
+        TSL_INIT(tsl_pose_input, in);
+        tsl_transform root = skirt_root(i, s->frame);
+        in.root = &root;
+        tsl_rig_set_pose(s->world, s->rigs[i], &in);
+    }
+}
+
+static void step(void *context)
+{
+    tsl_world_step(((skirts *)context)->world, 1.0f / 60.0f);
+}
+
+static void prepare_baseline(void *context)
+{
+    skirts *s = context;
+    ++s->baseline_frame;
+    for (int i = 0; i < s->characters; ++i)
+        s->roots[i] = skirt_root(i, s->baseline_frame);
+}
+
+static void step_baseline(void *context)
+{
+    skirts *s = context;
+    skirt_baseline_step(s->baseline, s->roots);
+}
+
+// The share of particles that are more than two millimetres from where the baseline has them.
+static double share_apart(void *context)
+{
+    const skirts *s = context;
+    uint32_t apart = 0;
+    for (int i = 0; i < s->characters; ++i)
+        for (int c = 0; c < SKIRT_STRANDS; ++c) {
+            tsl_particle p[SKIRT_PARTICLES];
+            uint32_t count = SKIRT_PARTICLES;
+            tsl_chain_get_particles(s->world, s->chains[i][c], p, &count);
+            for (int j = 0; j < SKIRT_PARTICLES; ++j) {
+                tsl_vec3 off = tsli_vec3_sub(p[j].position, skirt_baseline_position(s->baseline, i, c, j));
+                apart += !(tsli_vec3_length(off) < 0.002f);
+            }
+        }
+    return (double)apart / ((double)s->characters * SKIRT_SIZE);
+}
+
+static void measure(bench *b, const char *name, tsl_lanes lanes, int side_by_side, int linked)
+{
+    skirts s;
+    if (!bench_wants(b, name))
+        return;
+    if (!create(&s, bench_only_checks(b) ? 20 : 200, lanes, side_by_side, linked)) {
+        bench_skip(b, name, "no such lane type here");
+        return;
+    }
+    for (int i = 0; i < WARM_UP_FRAMES; ++i) {
+        prepare(&s);
+        step(&s);
+        prepare_baseline(&s);
+        step_baseline(&s);
+    }
+    bench_case measured = {.name = name,
+                           .unit = "particle",
+                           .units = (double)s.characters * SKIRT_SIZE,
+                           .tolerance = 0.05,
+                           .context = &s,
+                           .run = step,
+                           .baseline = step_baseline,
+                           .compare = share_apart};
+    bench_measure_prepared(b, &measured, prepare, prepare_baseline);
+    destroy(&s);
+}
+
+void tsl_bench_links(bench *b)
+{
+    measure(b, "links/skirt/unlinked", TSL_LANES_AUTO, 0, 0);
+    measure(b, "links/skirt", TSL_LANES_AUTO, 0, 1);
+    measure(b, "links/skirt/avx2", TSL_LANES_AVX2, 0, 1);
+    measure(b, "links/skirt/crowd/unlinked", TSL_LANES_AUTO, 1, 0);
+    measure(b, "links/skirt/crowd", TSL_LANES_AUTO, 1, 1);
+    measure(b, "links/skirt/crowd/unlinked/avx2", TSL_LANES_AVX2, 1, 0);
+    measure(b, "links/skirt/crowd/avx2", TSL_LANES_AVX2, 1, 1);
+}

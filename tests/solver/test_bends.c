@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// How far bones are from their pose, where it is known without a reference; with one: test_limited_chains.c.
+#include "solver/fixture.h"
+
+#define PI 3.14159265358979323846
+
+enum { BONES = 8 };
+
+static bench_rig a;
+
+// A tail along x whose bones do not come back by themselves.
+static void tail(tsl_chain_model model)
+{
+    bench_begin(&a, NULL);
+    a.desc.model = model;
+    a.params.elasticity = a.params.stiffness = 0.0f;
+    bench_tail(&a, BONES, 0.1f, 0.0f, 0.0f);
+}
+
+static void step(uint32_t frames)
+{
+    for (uint32_t f = 0; f < frames; ++f)
+        bench_step(&a, DT);
+}
+
+static void bends(tsl_bend out[SCENE_BONES])
+{
+    uint32_t count = SCENE_BONES;
+    CHECK_INT(tsl_chain_get_bends(a.s.world, a.rig->chains[0], out, &count), TSL_OK);
+    CHECK_INT(count, BONES);
+}
+
+static void expect(double bend_of_first, double bend_of_others, double swing_of_first,
+                   double swing_of_each_more)
+{
+    tsl_bend b[SCENE_BONES];
+    bends(b);
+    CHECK(b[0].bend == 0.0f && b[0].swing == 0.0f && b[0].stretch == 1.0f);
+    for (uint32_t i = 1; i < BONES; ++i) {
+        double swing = fmod(swing_of_first + (i - 1) * swing_of_each_more, 2.0 * PI);
+        CHECK_NEAR(b[i].bend, i > 1 ? bend_of_others : bend_of_first, 2e-5);
+        CHECK_NEAR(b[i].swing, swing > PI ? 2.0 * PI - swing : swing, 2e-5 * i);
+        CHECK_NEAR(b[i].stretch, 1.0, 1e-5);
+    }
+}
+
+// The tail stands on a bent pose, and the joints that the animation bends are at 0.
+static void what_lies_on_its_pose_is_not_bent(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        tail(model);
+        expect(0.0, 0.0, 0.0, 0.0);
+        for (uint32_t i = 1; i < a.rig->bone_count; ++i)
+            a.rig->pose[i].rotation = scene_turn(0.2f, 1.0f, 0.3f, 0.3 + 0.1 * i);
+        step(1);
+        CHECK_INT(tsl_chain_reset(a.s.world, a.rig->chains[0]), TSL_OK);
+        step(1);
+        expect(0.0, 0.0, 0.0, 0.0);
+        bench_end(&a);
+    }
+}
+
+// A cone of no width, turned by an angle, leaves each bone one direction.
+static void nail(tsl_limit_frame frame, double angle)
+{
+    tsl_chain_limit limit;
+    tsl_chain_limit_init(&limit, sizeof limit);
+    limit.kind = TSL_LIMIT_CONE;
+    limit.frame = frame;
+    limit.rotation = scene_turn(1.0f, 0.0f, 0.0f, angle);
+    CHECK_INT(tsl_chain_set_limit(a.s.world, a.rig->chains[0], &limit), TSL_OK);
+    step(3);
+}
+
+static void a_known_bend_is_its_angle(void)
+{
+    static const double angles[] = {0.001, 0.3, 1.0, 2.0, 3.0};
+    static const tsl_vec3 scales[] = {{1.0f, 1.0f, 1.0f}, {-2.0f, 2.0f, 2.0f}, {0.01f, 0.01f, 0.01f}};
+    for (uint32_t k = 0; k < 30; ++k) {
+        double angle = angles[k % 5];
+        tail(k < 15 ? TSL_MODEL_CHAIN : TSL_MODEL_SPRING);
+        a.rig->root.scale = scales[k / 5 % 3];
+        nail(TSL_LIMIT_SIMULATED, angle);
+        expect(angle, angle, angle, angle);
+        bench_end(&a);
+    }
+}
+
+// All bones point the same way: only the first joint is bent.
+static void a_straight_tail_that_is_turned_is_bent_at_its_root(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        tail(model);
+        nail(TSL_LIMIT_ANIMATED, 0.7);
+        expect(0.7, 0.0, 0.7, 0.0);
+        bench_end(&a);
+    }
+}
+
+static void who_is_switched_off_is_not_bent(void)
+{
+    tail(TSL_MODEL_CHAIN);
+    nail(TSL_LIMIT_SIMULATED, 0.5);
+    a.params.weight = 0.0f;
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+    step(1);
+    tsl_bend b[SCENE_BONES];
+    bends(b);
+    for (uint32_t i = 0; i < BONES; ++i)
+        CHECK(b[i].bend == 0.0f && b[i].swing == 0.0f && b[i].stretch == 1.0f);
+    bench_end(&a);
+}
+
+// Half a tick after the pose has bones of twice the length, the last tick still had the others; a bone of no length has nothing.
+static void stretch_is_against_the_newest_pose(void)
+{
+    tail(TSL_MODEL_CHAIN);
+    a.params.elasticity = 0.2f;
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+    step(2);
+    for (uint32_t i = 2; i < a.rig->bone_count; ++i)
+        a.rig->pose[i].position.x = i == 5 ? 0.0f : 0.2f;
+    bench_step(&a, 0.5f * DT);
+    tsl_bend b[SCENE_BONES];
+    bends(b);
+    for (uint32_t i = 1; i < BONES; ++i)
+        CHECK_NEAR(b[i].stretch, i == 4 ? 1.0 : 0.5, 1e-4);
+    step(40);
+    bends(b);
+    for (uint32_t i = 1; i < BONES; ++i)
+        CHECK_NEAR(b[i].stretch, 1.0, 1e-4);
+    CHECK(b[4].bend == 0.0f && b[4].swing == 0.0f);
+    bench_end(&a);
+}
+
+static void bad_arguments_are_refused(void)
+{
+    tail(TSL_MODEL_CHAIN);
+    tsl_bend b[SCENE_BONES];
+    uint32_t all = 0, few = BONES - 1;
+    tsl_chain_id chain = a.rig->chains[0], stale = {chain.bits + 1};
+    CHECK_INT(tsl_chain_get_bends(a.s.world, chain, NULL, &all), TSL_OK);
+    CHECK_INT(all, BONES);
+    memset(b, 0x5a, sizeof b);
+    CHECK_INT(tsl_chain_get_bends(a.s.world, chain, b, &few), TSL_ERROR_BUFFER_TOO_SMALL);
+    CHECK_INT(few, BONES);
+    uint32_t untouched;
+    memcpy(&untouched, &b[0].bend, 4);
+    CHECK_INT(untouched, 0x5a5a5a5a);
+    CHECK_INT(tsl_chain_get_bends(a.s.world, chain, b, NULL), TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_chain_get_bends(NULL, chain, b, &all), TSL_ERROR_NULL_POINTER);
+    CHECK(tsl_chain_get_bends(a.s.world, stale, b, &all) < 0);
+    bench_end(&a);
+}
+
+int main(void)
+{
+    RUN(what_lies_on_its_pose_is_not_bent);
+    RUN(a_known_bend_is_its_angle);
+    RUN(a_straight_tail_that_is_turned_is_bent_at_its_root);
+    RUN(who_is_switched_off_is_not_bent);
+    RUN(stretch_is_against_the_newest_pose);
+    RUN(bad_arguments_are_refused);
+    return REPORT();
+}

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: MIT
+// What links between chains do to their particles.
+#include "solver/links_reference.h"
+
+static skirt k, other;
+static reference model;
+
+static void run_one(skirt *of, double *seconds, double delta)
+{
+    *seconds += delta;
+    skirt_move(of, *seconds);
+    bench_step(&of->b, (float)delta);
+}
+
+// The largest distance between particles of two skirts, or of one and the reference, over the size.
+static double distance_to_model(const skirt *of)
+{
+    double most = 0.0;
+    for (uint32_t i = 0; i < of->strands; ++i)
+        for (uint32_t j = 0; j < of->bones; ++j) {
+            double d = d3_distance(skirt_place(of, of->b.rig->chains[i], j), model.particles[i][j].x);
+            most = d > most ? d : most;
+        }
+    return most / of->size;
+}
+
+static void tune(skirt *of, uint32_t way)
+{
+    of->b.params.gravity_falloff = 0.0f;
+    of->params.rounds = 1 + way % 4;
+    if (way == 1)
+        of->params.structural.slack = 0.1f;
+    if (way == 2)
+        of->params.structural = (tsl_link_rule){TSL_LINK_RESISTS_STRETCH, 1e-3f, 0.0f, 0.0f, 0.9f, 1.05f};
+    if (way == 3)
+        of->params.bend = (tsl_link_rule){
+            TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION, 1e-4f, 1e-2f, 0.05f, 0.8f, 1.1f};
+}
+
+static void the_tick_is_that_of_the_reference(void)
+{
+    for (uint32_t way = 0; way < 6; ++way) {
+        uint32_t strands = 6 + 3 * way;
+        double seconds = 0.0, off = 0.0;
+        skirt_begin(&k, NULL, strands, 4 + way % 3, way & 1, way == 4 ? 100.0 : 1.0);
+        tune(&k, way);
+        for (uint32_t i = 0; i < strands; ++i)
+            CHECK_INT(tsl_chain_set_params(k.b.s.world, k.chains[i], &k.b.params), TSL_OK);
+        CHECK_INT(skirt_link(&k), TSL_OK);
+        reference_begin(&model, &k);
+        for (uint32_t f = 0; f < 60; ++f) {
+            seconds += 1.0 / 60.0;
+            skirt_move(&k, seconds); // back and forth: floats far from the origin are coarse
+            k.b.rig->root.position.x = (float)(k.size * 0.4 * scene_sin(10.0 * seconds));
+            reference_follow(&model, &k);
+            bench_step(&k.b, DT);
+            reference_tick(&model, &k, 1.0 / 60.0);
+            double now = distance_to_model(&k);
+            off = now > off ? now : off;
+        }
+        CHECK_MSG(off < 2e-6, "way %u: %g", way, off);
+        bench_end(&k.b);
+    }
+}
+
+// Nothing pulls in the setup pose, from which gravity is taken away: to the bit.
+static void still_stays_still(void)
+{
+    skirt_begin(&k, NULL, 16, 5, 0, 1.0);
+    CHECK_INT(skirt_link(&k), TSL_OK);
+    bench_step(&k.b, DT);
+    static tsl_transform first[SCENE_BONES];
+    memcpy(first, k.b.rig->posed, sizeof first);
+    for (uint32_t f = 0; f < 120; ++f)
+        bench_step(&k.b, DT);
+    for (uint32_t i = 0; i < k.b.rig->bone_count; ++i)
+        CHECK_NEAR(distance3(first[i].position, k.b.rig->posed[i].position), 0.0, 2e-6);
+    bench_end(&k.b);
+}
+
+// ---- compliance -------------------------------------------------------------------------------------------
+
+// A rod of length 1 that hangs down, held at its end by a link of length 0.5 to the side, which a force of 1 pulls or pushes at.
+// How much longer the link is.
+static double give_of_link(float force, double ticks_per_second, uint32_t rounds, const tsl_link_rule *rule)
+{
+    bench_rig b;
+    bench_begin(&b, NULL);
+    uint32_t body = scene_add_bone(b.rig, -1, scene_at(0.0f, 0.0f, 0.0f));
+    uint32_t rod = scene_add_bone(b.rig, (int32_t)body, scene_at(0.0f, 0.0f, 0.0f));
+    scene_add_bone(b.rig, (int32_t)rod, scene_at(0.0f, -1.0f, 0.0f));
+    uint32_t pin = scene_add_bone(b.rig, (int32_t)body, scene_at(0.5f, -1.0f, 0.0f));
+    scene_create_rig(&b.s, b.rig, (float)ticks_per_second);
+    memcpy(b.rig->pose, b.rig->rest, sizeof b.rig->pose);
+    b.params.elasticity = b.params.stiffness = 0.0f;
+    b.params.damping = 0.2f;
+    b.params.force.x = force;
+    tsl_chain_id hung = scene_add_chain(&b.s, b.rig, rod, &b.desc, &b.params);
+    tsl_chain_desc alone = b.desc; // a bone that the animation has, as a chain of its own
+    alone.bones = &pin;
+    alone.bone_count = 1;
+    tsl_chain_id held = scene_add_chain(&b.s, b.rig, pin, &alone, &b.params);
+    const tsl_link pair = {hung, held, 1, 0, TSL_LINK_SHEAR, -1.0f};
+    tsl_links_desc desc;
+    tsl_links_params params;
+    tsl_links_id links;
+    tsl_links_desc_init(&desc, sizeof desc);
+    tsl_links_params_init(&params, sizeof params);
+    desc.pairs = &pair;
+    desc.pair_count = 1;
+    params.rounds = rounds;
+    params.shear = *rule;
+    CHECK_INT(tsl_links_create(b.s.world, b.rig->id, &desc, &params, &links), TSL_OK);
+    for (int i = 0; i < 6 * (int)ticks_per_second; ++i)
+        bench_step(&b, (float)(1.0 / ticks_per_second));
+    tsl_particle p[2];
+    CHECK_INT(bench_particles(&b, 0, p), 2);
+    d3 end = {0.5, -1.0, 0.0};
+    double give = d3_distance(d3_of(p[1].position), end) - 0.5;
+    bench_end(&b);
+    return give;
+}
+
+static void compliance_is_what_it_gives_at_any_rate_and_rounds(void)
+{
+    static const double rates[] = {30.0, 60.0, 120.0, 240.0};
+    static const uint32_t rounds[] = {1, 2, 5, 16};
+    const tsl_link_rule rule = {
+        TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION, 0.02f, 0.05f, 0.0f, 0.0f, 0.0f};
+    for (uint32_t i = 0; i < 4; ++i)
+        for (uint32_t r = 0; r < 4; ++r) {
+            CHECK_NEAR(give_of_link(-1.0f, rates[i], rounds[r], &rule), 0.02, 0.0002); // away from the pin
+            CHECK_NEAR(give_of_link(1.0f, rates[i], rounds[r], &rule), -0.05, 0.001);
+        }
+}
+
+static void what_does_not_resist_gives_up_to_its_bounds(void)
+{
+    const tsl_link_rule loose = {0, 0.0f, 0.0f, 0.0f, 0.8f, 1.3f};
+    const tsl_link_rule slack = {TSL_LINK_RESISTS_STRETCH, 0.02f, 0.0f, 0.1f, 0.7f, 0.0f};
+    CHECK_NEAR(give_of_link(-1.0f, 60.0, 2, &loose), 0.15, 1e-4);
+    CHECK_NEAR(give_of_link(1.0f, 60.0, 2, &loose), -0.1, 1e-4);
+    CHECK_NEAR(give_of_link(-1.0f, 60.0, 2, &slack), 0.05 + 0.02, 4e-4);
+    CHECK_NEAR(give_of_link(1.0f, 60.0, 2, &slack), -0.15, 1e-4);
+}
+
+// ---- lengths ------------------------------------------------------------------------------------------------
+
+static void check_lengths(const skirt *of, double tolerance)
+{
+    for (uint32_t i = 0; i < of->strands; ++i)
+        for (uint32_t j = 1; j < of->bones; ++j) {
+            double is = d3_distance(skirt_place(of, of->chains[i], j), skirt_place(of, of->chains[i], j - 1));
+            double length = d3_length(d3_of(of->b.rig->rest[1 + i * of->bones + j].position));
+            CHECK_NEAR(is / length, 1.0, tolerance);
+        }
+}
+
+// The farthest that structural links are beyond their bounds, as a share of their length.
+static double beyond_bounds(const skirt *of, const tsl_link *links, uint32_t count)
+{
+    double beyond = 0.0;
+    for (uint32_t i = 0; i < count; ++i) {
+        if (links[i].kind != TSL_LINK_STRUCTURAL)
+            continue;
+        double share = link_length(of, &links[i]) / (double)links[i].rest_length;
+        double over =
+            fmax(share - (double)of->params.structural.most, (double)of->params.structural.least - share);
+        beyond = over > beyond ? over : beyond;
+    }
+    return beyond;
+}
+
+static void bones_keep_their_lengths_and_links_their_bounds(void)
+{
+    static const uint32_t sizes[][2] = {{8, 4}, {10, 5}, {16, 5}, {24, 8}};
+    for (uint32_t n = 0; n < 4; ++n) {
+        tsl_link links[1024];
+        double seconds = 0.0, beyond = 0.0;
+        skirt_begin(&k, NULL, sizes[n][0], sizes[n][1], 0, 1.0);
+        CHECK_INT(skirt_link(&k), TSL_OK);
+        uint32_t count = skirt_links(&k, links, 1024);
+        for (uint32_t f = 0; f < 240; ++f) {
+            run_one(&k, &seconds, 1.0 / 60.0);
+            beyond = fmax(beyond, beyond_bounds(&k, links, count));
+            if (f % 8 == 0)
+                check_lengths(&k, 1e-4);
+        }
+        CHECK_MSG(beyond < 0.01, "%u strands of %u: %g", sizes[n][0], sizes[n][1], beyond);
+        bench_end(&k.b);
+    }
+}
+
+// ---- symmetry ---------------------------------------------------------------------------------------------
+
+static double difference(const skirt *a, const skirt *b)
+{
+    double most = 0.0;
+    for (uint32_t i = 0; i < a->strands; ++i)
+        for (uint32_t j = 0; j < a->bones; ++j) {
+            double d = d3_distance(d3_scale(skirt_place(a, a->b.rig->chains[i], j), 1.0 / a->size),
+                                   d3_scale(skirt_place(b, b->b.rig->chains[i], j), 1.0 / b->size));
+            most = d > most ? d : most;
+        }
+    return most;
+}
+
+static void any_size_moves_alike(void)
+{
+    static const double sizes[] = {0.01, 100.0};
+    for (uint32_t n = 0; n < 2; ++n) {
+        double seconds = 0.0, again = 0.0;
+        skirt_begin(&k, NULL, 12, 5, 0, 1.0);
+        skirt_begin(&other, NULL, 12, 5, 0, sizes[n]);
+        other.b.params.gravity.y *= (float)sizes[n];
+        for (uint32_t i = 0; i < 12; ++i)
+            CHECK_INT(tsl_chain_set_params(other.b.s.world, other.chains[i], &other.b.params), TSL_OK);
+        CHECK_INT(skirt_link(&k), TSL_OK);
+        CHECK_INT(skirt_link(&other), TSL_OK);
+        for (uint32_t f = 0; f < 90; ++f) {
+            run_one(&k, &seconds, 1.0 / 60.0);
+            run_one(&other, &again, 1.0 / 60.0);
+        }
+        CHECK_NEAR(difference(&k, &other), 0.0, 1e-4);
+        bench_end(&k.b);
+        bench_end(&other.b);
+    }
+}
+
+// A rig that is twice as large as it was set up, in steps in between.
+static void links_grow_with_their_rig(void)
+{
+    tsl_link links[512];
+    double seconds = 0.0;
+    skirt_begin(&k, NULL, 12, 5, 0, 1.0);
+    CHECK_INT(skirt_link(&k), TSL_OK);
+    uint32_t count = skirt_links(&k, links, 512);
+    for (uint32_t f = 0; f < 120; ++f) {
+        float scale = f < 60 ? 1.0f + (float)f / 60.0f : 2.0f;
+        k.b.rig->root.scale = (tsl_vec3){scale, scale, scale};
+        seconds += 0.021;
+        bench_step(&k.b, 0.021f);
+    }
+    for (uint32_t i = 0; i < count; ++i)
+        CHECK_NEAR(link_length(&k, &links[i]) / (double)links[i].rest_length, 2.0, 0.02);
+    bench_end(&k.b);
+}
+
+static void turned_turns(void)
+{
+    skirt_begin(&k, NULL, 12, 5, 0, 1.0);
+    skirt_begin(&other, NULL, 12, 5, 0, 1.0);
+    CHECK_INT(skirt_link(&k), TSL_OK);
+    CHECK_INT(skirt_link(&other), TSL_OK);
+    tsl_transform turned = scene_at(3.0f, 1.0f, -2.0f);
+    turned.rotation = scene_turn(0.0f, 1.0f, 0.0f, 1.9);
+    dframe turn = dframe_of(turned);
+    for (uint32_t f = 0; f < 90; ++f) {
+        double t = f / 60.0;
+        skirt_move(&k, t);
+        skirt_move(&other, t);
+        dframe at = dframe_mul(turn, dframe_of(k.b.rig->root));
+        other.b.rig->root.position =
+            (tsl_vec3){(float)at.position.x, (float)at.position.y, (float)at.position.z};
+        other.b.rig->root.rotation = (tsl_quat){(float)at.rotation.x, (float)at.rotation.y,
+                                                (float)at.rotation.z, (float)at.rotation.w};
+        if (f == 0) {
+            CHECK_INT(tsl_rig_teleport(k.b.s.world, k.b.rig->id, TSL_TELEPORT_RESET), TSL_OK);
+            CHECK_INT(tsl_rig_teleport(other.b.s.world, other.b.rig->id, TSL_TELEPORT_RESET), TSL_OK);
+        }
+        bench_step(&k.b, DT);
+        bench_step(&other.b, DT);
+    }
+    for (uint32_t i = 0; i < 12; ++i)
+        for (uint32_t j = 0; j < 5; ++j)
+            CHECK_NEAR(d3_distance(dframe_point(turn, skirt_place(&k, k.chains[i], j)),
+                                   skirt_place(&other, other.chains[i], j)),
+                       0.0, 1e-4);
+    bench_end(&k.b);
+    bench_end(&other.b);
+}
+
+// A ring of strand i at angle a is its own mirror with strand n - i at -a: moved along the mirror, both halves move alike but for
+// the order in which links are solved.
+static void mirrored_mirrors(void)
+{
+    skirt_begin(&k, NULL, 12, 5, 0, 1.0);
+    k.params.rounds = 16;
+    CHECK_INT(skirt_link(&k), TSL_OK);
+    for (uint32_t f = 0; f < 60; ++f) {
+        double t = f / 60.0;
+        k.b.rig->root.position = (tsl_vec3){(float)(2.0 * t * t), 0.0f, 0.0f};
+        bench_step(&k.b, DT);
+    }
+    for (uint32_t i = 0; i < 12; ++i)
+        for (uint32_t j = 0; j < 5; ++j) {
+            d3 a = skirt_place(&k, k.chains[i], j), b = skirt_place(&k, k.chains[(12 - i) % 12], j);
+            b.z = -b.z;
+            CHECK_NEAR(d3_distance(a, b), 0.0, 2e-3);
+        }
+    bench_end(&k.b);
+}
+
+// ---- stability ----------------------------------------------------------------------------------------------
+
+static void slow_frames_teleports_and_flips_come_to_rest(void)
+{
+    static const double deltas[] = {0.2, 1.0 / 60.0, 0.05, 1.0 / 240.0};
+    for (uint32_t n = 0; n < 4; ++n) {
+        double seconds = 0.0;
+        skirt_begin(&k, NULL, 16, 5, 0, 1.0);
+        CHECK_INT(skirt_link(&k), TSL_OK);
+        for (uint32_t f = 0; f < 60; ++f) {
+            run_one(&k, &seconds, deltas[n]);
+            if (f % 20 == 7)
+                k.b.rig->root.position.z += 50.0f;
+            if (f % 20 == 13)
+                CHECK_INT(tsl_rig_teleport(k.b.s.world, k.b.rig->id,
+                                           f % 3 ? TSL_TELEPORT_KEEP : TSL_TELEPORT_RESET),
+                          TSL_OK);
+        }
+        k.b.rig->pose[0].rotation = scene_turn(1.0f, 0.0f, 0.0f, 3.0); // upside down, and back
+        for (uint32_t f = 0; f < 30; ++f)
+            bench_step(&k.b, (float)deltas[n]);
+        k.b.rig->pose[0].rotation = (tsl_quat){0.0f, 0.0f, 0.0f, 1.0f};
+        k.b.rig->root.rotation = (tsl_quat){0.0f, 0.0f, 0.0f, 1.0f};
+        for (double t = 0.0; t < 5.0; t += deltas[n])
+            bench_step(&k.b, (float)deltas[n]);
+        for (uint32_t i = 0; i < 16; ++i) {
+            d3 root = skirt_place(&k, k.chains[i], 0), hips = {0.0, 0.0, 0.0},
+               tip = skirt_place(&k, k.chains[i], 4);
+            for (uint32_t c = 0; c < 16; ++c)
+                hips = d3_add(hips, d3_scale(skirt_place(&k, k.chains[c], 0), 1.0 / 16.0));
+            d3 out = d3_sub(root, hips), way = d3_sub(tip, root);
+            CHECK_MSG(way.y < -0.4 && d3_dot(out, way) > 0.0, "delta %g, strand %u: %g %g %g", deltas[n], i,
+                      way.x, way.y, way.z);
+        }
+        tsl_world_stats stats;
+        tsl_world_stats_init(&stats, sizeof stats);
+        CHECK_INT(tsl_world_get_stats(k.b.s.world, &stats), TSL_OK);
+        CHECK_INT(stats.recovered_chain_count, 0);
+        bench_end(&k.b);
+    }
+}
+
+static int is_line_of(const tsl_debug_line *line, d3 a, d3 b)
+{
+    d3 from = d3_of(line->from), to = d3_of(line->to);
+    return d3_distance(from, a) + d3_distance(to, b) == 0.0;
+}
+
+static void each_link_is_drawn_in_the_colour_of_its_kind(void)
+{
+    static const uint32_t colours[] = {TSL_DEBUG_STRUCTURAL_COLOUR, TSL_DEBUG_SHEAR_COLOUR,
+                                       TSL_DEBUG_BEND_COLOUR};
+    static tsl_debug_line lines[512];
+    tsl_link links[512];
+    double seconds = 0.0;
+    skirt_begin(&k, NULL, 8, 5, 0, 1.0);
+    CHECK_INT(skirt_link(&k), TSL_OK);
+    tsl_chain_params off = k.b.params;
+    off.weight = 0.0f; // one is shown on the pose
+    CHECK_INT(tsl_chain_set_params(k.b.s.world, k.chains[2], &off), TSL_OK);
+    for (uint32_t f = 0; f < 10; ++f)
+        run_one(&k, &seconds, 1.0 / 60.0);
+    uint32_t count = skirt_links(&k, links, 512), line_count = 512;
+    CHECK_INT(tsl_world_debug_lines(k.b.s.world, TSL_DEBUG_LINKS, lines, &line_count), TSL_OK);
+    CHECK_INT(line_count, count);
+    for (uint32_t i = 0; i < count; ++i) {
+        CHECK_INT(lines[i].rgba, colours[links[i].kind]);
+        CHECK(is_line_of(&lines[i], skirt_place(&k, links[i].chain_a, links[i].particle_a),
+                         skirt_place(&k, links[i].chain_b, links[i].particle_b)));
+    }
+    bench_end(&k.b);
+}
+
+int main(void)
+{
+    RUN(the_tick_is_that_of_the_reference);
+    RUN(still_stays_still);
+    RUN(compliance_is_what_it_gives_at_any_rate_and_rounds);
+    RUN(what_does_not_resist_gives_up_to_its_bounds);
+    RUN(bones_keep_their_lengths_and_links_their_bounds);
+    RUN(any_size_moves_alike);
+    RUN(links_grow_with_their_rig);
+    RUN(turned_turns);
+    RUN(mirrored_mirrors);
+    RUN(each_link_is_drawn_in_the_colour_of_its_kind);
+    RUN(slow_frames_teleports_and_flips_come_to_rest);
+    return REPORT();
+}

@@ -1,0 +1,587 @@
+// SPDX-License-Identifier: MIT
+// Links beside everything else: crowds, sleep, fades, snapshots, chains that go, memory, and what is refused.
+#include "solver/message.h"
+#include "solver/rewind.h"
+#include "solver/skirt.h"
+
+static skirt k, other;
+static memory_hook memory;
+static log_hook heard;
+
+static void run_one(skirt *of, uint32_t frame)
+{
+    skirt_move(of, frame * (double)DT);
+    bench_step(&of->b, DT);
+}
+
+// ---- crowds ---------------------------------------------------------------------------------------------
+
+enum { CROWD = 18, FRAMES = 60 };
+
+static scene crowd[2];
+
+static void add_skirt(scene *s, uint32_t r)
+{
+    tsl_chain_id chains[8];
+    scene_rig *rig = &s->rigs[s->rig_count++];
+    rig->root = scene_at(1.0f * (float)r, 0.0f, 0.0f);
+    uint32_t hips = scene_add_bone(rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    for (uint32_t i = 0; i < 8; ++i) {
+        float x = (float)scene_sin(0.785398 * i + 1.570796), z = (float)scene_sin(0.785398 * i);
+        tsl_vec3 step = {0.04f * x, -0.1f, (0.03f + 0.001f * (float)r) * z};
+        scene_add_bones(
+            rig, (int32_t)scene_add_bone(rig, (int32_t)hips, scene_at(0.15f * x, 0.0f, 0.12f * z)), 4, step);
+    }
+    scene_create_rig(s, rig, 60.0f);
+    tsl_collider_desc leg;
+    tsl_collider_desc_init(&leg, sizeof leg);
+    leg.rig = rig->id;
+    leg.bone = (int32_t)hips;
+    leg.shape = TSL_SHAPE_CAPSULE;
+    leg.a = (tsl_vec3){0.05f, 0.0f, 0.0f};
+    leg.b = (tsl_vec3){0.1f, -0.4f, 0.1f};
+    leg.radius = 0.1f;
+    scene_add_collider(s, &leg);
+    for (uint32_t i = 0; i < 8; ++i) {
+        tsl_chain_desc desc;
+        tsl_chain_params params;
+        tsl_chain_desc_init(&desc, sizeof desc);
+        tsl_chain_params_init(&params, sizeof params);
+        skirt_tune(&params);
+        params.radius = 0.01f;
+        chains[i] = scene_add_chain(s, rig, 1 + 5 * i, &desc, &params);
+    }
+    tsl_links_desc desc;
+    tsl_links_params params;
+    tsl_links_id links;
+    tsl_links_desc_init(&desc, sizeof desc);
+    tsl_links_params_init(&params, sizeof params);
+    desc.chains = chains;
+    desc.chain_count = 8;
+    params.rounds = 1 + r % 4; // each its own
+    params.structural.stretch_compliance = 1e-4f * (float)(r % 3);
+    params.shear.resists = r % 5 ? params.shear.resists : 0;
+    tsl_result result = tsl_links_create(s->world, rig->id, &desc, &params, &links);
+    if (s->result == TSL_OK)
+        s->result = result;
+}
+
+static void move_rig_of_crowd(scene *s, uint32_t r, uint32_t frame)
+{
+    scene_rig *rig = &s->rigs[r];
+    memcpy(rig->pose, rig->rest, sizeof rig->pose);
+    rig->root.position.x = (float)(r + 0.3 * scene_sin(0.2 * frame + r));
+    rig->root.rotation = scene_turn(0.0f, 1.0f, 0.0f, scene_sin(0.13 * frame + 0.5 * r));
+    rig->root.scale.x = rig->root.scale.y = rig->root.scale.z =
+        (float)(1.0 + 0.1 * scene_sin(0.05 * frame + r));
+    rig->pose[0].rotation = scene_turn(1.0f, 0.0f, 0.0f, 0.4 * scene_sin(0.3 * frame));
+}
+
+// Eleven rigs a world: what does not fill a team is solved alone. In the first world all are.
+static void side_by_side_gives_the_same_bits(void)
+{
+    static const float deltas[] = {DT, DT, 0.021f, 0.004f, 0.05f, DT};
+    for (uint32_t lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes) {
+        if (!lanes_are_here(lanes))
+            continue;
+        for (uint32_t w = 0; w < 2; ++w) {
+            tsl_world_desc desc = world_desc();
+            desc.lanes = w ? lanes : TSL_LANES_SCALAR;
+            memset(&crowd[w], 0, sizeof crowd[w]);
+            CHECK_INT(tsl_world_create(&desc, &crowd[w].world), TSL_OK);
+            for (uint32_t r = 0; r < 12; ++r) {
+                add_skirt(&crowd[w], r);
+                if (w)
+                    CHECK_INT(tsl_rig_join_crowd(crowd[w].world, crowd[w].rigs[r].id), TSL_OK);
+            }
+        }
+        tsl_world_stats stats;
+        tsl_world_stats_init(&stats, sizeof stats);
+        CHECK_INT(tsl_world_get_stats(crowd[1].world, &stats), TSL_OK);
+        CHECK_INT(stats.side_by_side_count, 12);
+        for (uint32_t f = 0; f < FRAMES; ++f) {
+            for (uint32_t w = 0; w < 2; ++w) {
+                for (uint32_t r = 0; r < 12; ++r)
+                    move_rig_of_crowd(&crowd[w], r, f);
+                scene_set_poses(&crowd[w]);
+                CHECK_INT(tsl_world_step(crowd[w].world, deltas[f % 6]), TSL_OK);
+                scene_get_poses(&crowd[w]);
+            }
+            if (f == 20) // one leaves, and comes back
+                CHECK_INT(tsl_rig_leave_crowd(crowd[1].world, crowd[1].rigs[3].id), TSL_OK);
+            if (f == 30)
+                CHECK_INT(tsl_rig_join_crowd(crowd[1].world, crowd[1].rigs[3].id), TSL_OK);
+            if (f % 10 == 9)
+                CHECK_MSG(scene_hash(&crowd[0], SCENE_HASH_SEED) == scene_hash(&crowd[1], SCENE_HASH_SEED) &&
+                              world_hash(crowd[0].world) == world_hash(crowd[1].world),
+                          "lanes %u, frame %u", lanes, f);
+        }
+        for (uint32_t w = 0; w < 2; ++w) {
+            CHECK_INT(crowd[w].result, TSL_OK);
+            scene_destroy(&crowd[w]);
+        }
+    }
+}
+
+// ---- sleep ------------------------------------------------------------------------------------------------
+
+static uint32_t count_asleep(const skirt *of)
+{
+    uint32_t asleep = 0;
+    for (uint32_t i = 0; i < of->strands; ++i)
+        asleep += tsl_chain_is_asleep(of->b.s.world, of->chains[i]);
+    return asleep;
+}
+
+static void a_set_sleeps_and_wakes_as_one(void)
+{
+    tsl_chain_detail detail;
+    tsl_chain_detail_init(&detail, sizeof detail);
+    detail.sleep_tolerance = 1e-4f;
+    skirt_begin(&k, NULL, 16, 5, 0, 1.0);
+    CHECK_INT(skirt_link(&k), TSL_OK);
+    CHECK_INT(tsl_rig_set_detail(k.b.s.world, k.b.rig->id, &detail), TSL_OK);
+    for (uint32_t f = 0; f < 60; ++f)
+        run_one(&k, f);
+    uint32_t asleep_at = 0;
+    for (uint32_t f = 1; f <= 300; ++f) { // at rest within five seconds
+        bench_step(&k.b, DT);
+        uint32_t asleep = count_asleep(&k);
+        CHECK_MSG(asleep == 0 || asleep == 16, "frame %u: %u", f, asleep);
+        asleep_at = asleep && !asleep_at ? f : asleep_at;
+    }
+    CHECK_MSG(asleep_at > 30, "%u", asleep_at);
+    uint64_t hash = scene_hash(&k.b.s, SCENE_HASH_SEED);
+    for (uint32_t f = 0; f < 60; ++f)
+        bench_step(&k.b, DT);
+    CHECK(scene_hash(&k.b.s, SCENE_HASH_SEED) == hash);
+    tsl_chain_params params = k.b.params; // one is tuned, and all wake
+    params.force.x = 3.0f;
+    CHECK_INT(tsl_chain_set_params(k.b.s.world, k.chains[5], &params), TSL_OK);
+    CHECK_INT(count_asleep(&k), 0);
+    bench_step(&k.b, DT);
+    CHECK(scene_hash(&k.b.s, SCENE_HASH_SEED) != hash);
+    detail.sleep_tolerance = 0.0f; // one that may not sleep keeps all awake
+    CHECK_INT(tsl_chain_set_params(k.b.s.world, k.chains[5], &k.b.params), TSL_OK);
+    CHECK_INT(tsl_chain_set_detail(k.b.s.world, k.chains[9], &detail), TSL_OK);
+    for (uint32_t f = 0; f < 300; ++f)
+        bench_step(&k.b, DT);
+    CHECK_INT(count_asleep(&k), 0);
+    CHECK_INT(tsl_links_destroy(k.b.s.world, k.links), TSL_OK);
+    for (uint32_t f = 0; f < 60; ++f)
+        bench_step(&k.b, DT);
+    CHECK_INT(count_asleep(&k), 15);
+    bench_end(&k.b);
+}
+
+// ---- chains that are switched off, and go -----------------------------------------------------------------
+
+static void what_is_switched_off_pulls_at_nobody(void)
+{
+    tsl_link links[512];
+    skirt_begin(&k, NULL, 8, 5, 0, 1.0);
+    CHECK_INT(skirt_link(&k), TSL_OK);
+    tsl_chain_params off = k.b.params;
+    off.weight = 0.0f;
+    off.fade_seconds = 0.1f;
+    CHECK_INT(tsl_chain_set_params(k.b.s.world, k.chains[3], &off), TSL_OK);
+    double most = 0.0;
+    for (uint32_t f = 0; f < 90; ++f) {
+        run_one(&k, f);
+        uint32_t count = skirt_links(&k, links, 512);
+        for (uint32_t i = 0; i < count && f > 12; ++i)
+            if (links[i].kind == TSL_LINK_STRUCTURAL &&
+                (links[i].chain_a.bits == k.chains[3].bits || links[i].chain_b.bits == k.chains[3].bits))
+                most = fmax(most, link_length(&k, &links[i]) / (double)links[i].rest_length);
+    }
+    CHECK_MSG(most > 1.5, "%g", most); // beyond the bound
+    off.weight = 1.0f;
+    CHECK_INT(tsl_chain_set_params(k.b.s.world, k.chains[3], &off), TSL_OK);
+    for (uint32_t f = 90; f < 130; ++f)
+        run_one(&k, f);
+    uint32_t count = skirt_links(&k, links, 512);
+    for (uint32_t i = 0; i < count; ++i)
+        CHECK(links[i].kind != TSL_LINK_STRUCTURAL ||
+              link_length(&k, &links[i]) < 1.25 * (double)links[i].rest_length);
+    bench_end(&k.b);
+}
+
+// With memory for another pack and without, the rest goes on as if it had been made without that chain.
+static void a_chain_that_goes_takes_its_links_along(void)
+{
+    for (uint32_t fails = 0; fails < 2; ++fails) {
+        memset(&memory, 0, sizeof memory);
+        tsl_world_desc desc = world_desc_with(&memory, NULL);
+        tsl_links_info info;
+        tsl_link links[512];
+        skirt_begin(&k, &desc, 8, 5, 1, 1.0);
+        CHECK_INT(skirt_link(&k), TSL_OK);
+        for (uint32_t f = 0; f < 10; ++f)
+            run_one(&k, f);
+        memory.fail_all = fails;
+        CHECK_INT(tsl_chain_destroy(k.b.s.world, k.chains[3]), TSL_OK);
+        tsl_links_info_init(&info, sizeof info);
+        CHECK_INT(tsl_links_get_info(k.b.s.world, k.links, &info), TSL_OK);
+        CHECK_INT(info.strand_count, 7);
+        uint32_t count = skirt_links(&k, links, 512);
+        CHECK_INT(count, info.link_count);
+        for (uint32_t i = 0; i < count; ++i)
+            CHECK(links[i].chain_a.bits != k.chains[3].bits && links[i].chain_b.bits != k.chains[3].bits);
+        for (uint32_t f = 10; f < 60; ++f)
+            run_one(&k, f);
+        CHECK_INT(tsl_links_destroy(k.b.s.world, k.links), TSL_OK);
+        CHECK(!tsl_links_is_valid(k.b.s.world, k.links));
+        for (uint32_t f = 60; f < 90; ++f)
+            run_one(&k, f);
+        memory.fail_all = 0;
+        uint64_t hash = scene_hash(&k.b.s, SCENE_HASH_SEED);
+        if (fails)
+            CHECK_BITS(&hash, &other.desc.user_data, sizeof hash);
+        other.desc.user_data = hash;
+        CHECK_INT(k.b.s.result, TSL_OK);
+        tsl_world_destroy(k.b.s.world);
+        CHECK(memory.live == 0 && memory.bytes == 0 && memory.wrong == 0);
+    }
+}
+
+// ---- memory -----------------------------------------------------------------------------------------------
+
+static void every_allocation_may_fail(void)
+{
+    memset(&memory, 0, sizeof memory);
+    tsl_world_desc desc = world_desc_with(&memory, NULL);
+    static const tsl_curve_key key = {0.0f, 2.0f, 0.0f, 0.0f};
+    skirt_begin(&k, &desc, 12, 5, 0, 1.0);
+    for (uint32_t f = 0; f < 5; ++f)
+        run_one(&k, f);
+    uint64_t hash = world_hash(k.b.s.world), bytes = memory.bytes, made = 0;
+    tsl_result result = TSL_ERROR_OUT_OF_MEMORY;
+    for (uint64_t n = 1; result == TSL_ERROR_OUT_OF_MEMORY; ++n, ++made) {
+        memory.calls = 0;
+        memory.fail_at = n;
+        result = skirt_link(&k);
+        memory.fail_at = 0;
+        CHECK(result == TSL_OK || (k.links.bits == 0 && world_hash(k.b.s.world) == hash));
+        CHECK(result == TSL_OK || memory.bytes <= bytes + 4096); // the table of ids may stay
+    }
+    CHECK_INT(result, TSL_OK);
+    CHECK_MSG(made >= 6, "%u", (unsigned)made);
+    memory.calls = 0;
+    memory.fail_at = 1;
+    CHECK_INT(tsl_links_set_curve(k.b.s.world, k.links, TSL_LINK_SHEAR, TSL_LINK_PARAMETER_MOST, &key, 1),
+              TSL_ERROR_OUT_OF_MEMORY);
+    memory.fail_at = 0;
+    CHECK_INT(tsl_links_set_curve(k.b.s.world, k.links, TSL_LINK_SHEAR, TSL_LINK_PARAMETER_MOST, &key, 1),
+              TSL_OK);
+    uint64_t calls = memory.calls;
+    for (uint32_t f = 5; f < 30; ++f) {
+        k.params.rounds = 1 + f % 4;
+        CHECK_INT(tsl_links_set_params(k.b.s.world, k.links, &k.params), TSL_OK);
+        run_one(&k, f);
+    }
+    CHECK_INT(memory.calls, calls); // no frame allocates
+    bench_end(&k.b);
+    CHECK(memory.live == 0 && memory.bytes == 0 && memory.wrong == 0);
+}
+
+static uint64_t held(const tsl_world *world)
+{
+    tsl_world_stats stats;
+    tsl_world_stats_init(&stats, sizeof stats);
+    CHECK_INT(tsl_world_get_stats(world, &stats), TSL_OK);
+    return stats.bytes;
+}
+
+static void what_is_measured_is_what_it_takes_at_most(void)
+{
+    uint64_t bytes = 0;
+    skirt_begin(&k, NULL, 16, 5, 0, 1.0);
+    CHECK_INT(skirt_link(&k), TSL_OK); // so that there is a table of ids
+    CHECK_INT(tsl_links_destroy(k.b.s.world, k.links), TSL_OK);
+    uint64_t before = held(k.b.s.world), hash = world_hash(k.b.s.world);
+    CHECK_INT(tsl_links_measure(k.b.s.world, k.b.rig->id, &k.desc, &bytes), TSL_OK);
+    CHECK(world_hash(k.b.s.world) == hash && held(k.b.s.world) == before);
+    CHECK_INT(skirt_link(&k), TSL_OK);
+    uint64_t taken = held(k.b.s.world) - before;
+    CHECK_MSG(taken <= bytes && taken > bytes / 2, "%u of %u", (unsigned)taken, (unsigned)bytes);
+    CHECK_INT(tsl_links_destroy(k.b.s.world, k.links), TSL_OK);
+    CHECK_INT(held(k.b.s.world), before);
+    bench_end(&k.b);
+}
+
+// ---- snapshots ----------------------------------------------------------------------------------------------
+
+static void snapshots_have_parameters_and_know_the_structure(void)
+{
+    static const tsl_curve_key keys[] = {{0.0f, 1.0f, 0.0f, 1.0f}, {1.0f, 2.0f, 1.0f, 0.0f}};
+    skirt_begin(&k, NULL, 10, 5, 0, 1.0);
+    skirt_begin(&other, NULL, 10, 5, 0, 1.0);
+    saved unlinked = save_rig(k.b.s.world, k.b.rig->id);
+    uint64_t hash = rig_hash(k.b.s.world, k.b.rig->id);
+    CHECK_INT(skirt_link(&k), TSL_OK);
+    CHECK_INT(skirt_link(&other), TSL_OK);
+    CHECK(rig_hash(k.b.s.world, k.b.rig->id) != hash);
+    CHECK_INT(tsl_rig_snapshot_load(k.b.s.world, k.b.rig->id, unlinked.bytes, unlinked.size, 0),
+              TSL_ERROR_SNAPSHOT_MISMATCH);
+    k.params.rounds = 5;
+    k.params.bend.least = 0.9f;
+    CHECK_INT(tsl_links_set_params(k.b.s.world, k.links, &k.params), TSL_OK);
+    for (uint32_t f = 0; f < 20; ++f)
+        run_one(&k, f);
+    saved tuned = save_rig(k.b.s.world, k.b.rig->id);
+    CHECK_INT(tsl_rig_snapshot_load(other.b.s.world, other.b.rig->id, tuned.bytes, tuned.size, 0), TSL_OK);
+    tsl_links_params loaded;
+    tsl_links_params_init(&loaded, sizeof loaded);
+    CHECK_INT(tsl_links_get_params(other.b.s.world, other.links, &loaded), TSL_OK);
+    CHECK_BITS(&loaded, &k.params, sizeof loaded);
+    for (uint32_t f = 20; f < 60; ++f) {
+        run_one(&k, f);
+        run_one(&other, f);
+    }
+    CHECK(rig_hash(k.b.s.world, k.b.rig->id) == rig_hash(other.b.s.world, other.b.rig->id));
+    CHECK_INT(tsl_links_set_curve(k.b.s.world, k.links, TSL_LINK_BEND, TSL_LINK_PARAMETER_LEAST, keys, 2),
+              TSL_OK);
+    CHECK_INT(tsl_rig_snapshot_load(k.b.s.world, k.b.rig->id, tuned.bytes, tuned.size, 0),
+              TSL_ERROR_SNAPSHOT_MISMATCH);
+    CHECK_INT(tsl_links_set_curve(k.b.s.world, k.links, TSL_LINK_BEND, TSL_LINK_PARAMETER_LEAST, NULL, 0),
+              TSL_OK);
+    CHECK_INT(tsl_rig_snapshot_load(k.b.s.world, k.b.rig->id, tuned.bytes, tuned.size, 0), TSL_OK);
+    free(unlinked.bytes);
+    free(tuned.bytes);
+    bench_end(&k.b);
+    bench_end(&other.b);
+}
+
+// Bounds that come in towards the tips: there neighbours keep apart, and further up they come together.
+static void curves_act_along_the_strands(void)
+{
+    static const tsl_curve_key least[] = {{0.6f, 0.1f, 0.0f, 0.0f}, {0.8f, 1.0f, 0.0f, 0.0f}};
+    tsl_link links[512];
+    skirt_begin(&k, NULL, 10, 5, 0, 1.0);
+    k.params.structural = (tsl_link_rule){0, 0.0f, 0.0f, 0.0f, 0.98f, 0.0f};
+    k.params.shear.resists = k.params.bend.resists = 0;
+    CHECK_INT(skirt_link(&k), TSL_OK);
+    CHECK_INT(
+        tsl_links_set_curve(k.b.s.world, k.links, TSL_LINK_STRUCTURAL, TSL_LINK_PARAMETER_LEAST, least, 2),
+        TSL_OK);
+    double of_row[5] = {1.0, 1.0, 1.0, 1.0, 1.0};
+    for (uint32_t f = 0; f < 120; ++f) {
+        run_one(&k, f);
+        uint32_t count = skirt_links(&k, links, 512);
+        for (uint32_t i = 0; i < count; ++i)
+            if (links[i].kind == TSL_LINK_STRUCTURAL)
+                of_row[links[i].particle_a] = fmin(of_row[links[i].particle_a],
+                                                   link_length(&k, &links[i]) / (double)links[i].rest_length);
+    }
+    CHECK_MSG(of_row[2] < 0.9 && of_row[4] > 0.96, "%g %g", of_row[2], of_row[4]);
+    bench_end(&k.b);
+}
+
+// ---- what is refused ----------------------------------------------------------------------------------------
+
+static uint64_t before_refusal;
+
+static void check_refused(int line, tsl_result result, tsl_result expected)
+{
+    CHECK_MSG(result == expected, "line %d: %s", line, tsl_result_name(result));
+    CHECK_MSG(heard.count == 1 && heard.code == expected, "line %d, log (%u): %s", line, heard.count,
+              heard.message);
+    CHECK_MSG(message_names_argument(heard.message), "line %d: no argument is named: %s", line,
+              heard.message);
+    CHECK_MSG(world_hash(k.b.s.world) == before_refusal, "line %d: the world has changed", line);
+    heard.count = 0;
+}
+
+#define REFUSED(expected, call) check_refused(__LINE__, call, expected)
+
+static void begin_refusals(uint32_t is_strip)
+{
+    tsl_world_desc desc = world_desc_with(NULL, &heard);
+    heard.count = 0;
+    skirt_begin(&k, &desc, 6, 5, is_strip, 1.0);
+    before_refusal = world_hash(k.b.s.world);
+}
+
+static void descriptions_are_refused_by_name(void)
+{
+    begin_refusals(1);
+    tsl_links_id id;
+    tsl_links_desc good = k.desc, desc;
+    tsl_chain_id chains[6];
+    skirt_begin(&other, NULL, 3, 4, 1, 1.0);
+#define CREATE(code)                                                                                         \
+    REFUSED(code, tsl_links_create(k.b.s.world, k.b.rig->id, &desc, NULL, &id));                             \
+    CHECK_INT(id.bits, 0)
+    desc = good, desc.struct_size = 8;
+    CREATE(TSL_ERROR_NOT_INITIALIZED);
+    desc = good, desc.flags = 1;
+    CREATE(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.layout = 3;
+    CREATE(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.reserved = 1;
+    CREATE(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.chain_count = 0;
+    CREATE(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.chain_count = 1;
+    CREATE(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.chain_count = 2, desc.layout = TSL_LINKS_RING;
+    CREATE(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.chains = NULL;
+    CREATE(TSL_ERROR_NULL_POINTER);
+    desc = good, desc.pair_count = 1;
+    CREATE(TSL_ERROR_NULL_POINTER);
+    memcpy(chains, k.chains, sizeof chains);
+    desc = good, desc.chains = chains, chains[4] = chains[1]; // twice
+    CREATE(TSL_ERROR_INVALID_ARGUMENT);
+    chains[4].bits = 0;
+    CREATE(TSL_ERROR_INVALID_HANDLE);
+    REFUSED(TSL_ERROR_INVALID_HANDLE, tsl_links_create(k.b.s.world, (tsl_rig_id){0}, &good, NULL, &id));
+    REFUSED(TSL_ERROR_NULL_POINTER, tsl_links_create(k.b.s.world, k.b.rig->id, NULL, NULL, &id));
+    REFUSED(TSL_ERROR_NULL_POINTER, tsl_links_create(k.b.s.world, k.b.rig->id, &good, NULL, NULL));
+    CHECK_INT(tsl_links_create(NULL, k.b.rig->id, &good, NULL, &id), TSL_ERROR_NULL_POINTER);
+    REFUSED(TSL_ERROR_NULL_POINTER, tsl_links_measure(k.b.s.world, k.b.rig->id, &good, NULL));
+    desc = good, desc.layout = 7;
+    uint64_t bytes;
+    REFUSED(TSL_ERROR_INVALID_ARGUMENT, tsl_links_measure(k.b.s.world, k.b.rig->id, &desc, &bytes));
+    bench_end(&other.b);
+    bench_end(&k.b);
+}
+
+static void chains_of_other_rigs_and_forks_are_refused(void)
+{
+    begin_refusals(1);
+    tsl_links_id id;
+    scene_rig *second = scene_add_rig(&k.b.s);
+    uint32_t body = scene_add_bone(second, -1, scene_at(0.0f, 1.0f, 0.0f));
+    uint32_t trunk = scene_add_bones(second, (int32_t)body, 2, (tsl_vec3){0.0f, -0.1f, 0.0f});
+    scene_add_bones(second, (int32_t)trunk + 1, 2, (tsl_vec3){0.1f, -0.1f, 0.0f});
+    scene_add_bones(second, (int32_t)trunk + 1, 2, (tsl_vec3){-0.1f, -0.1f, 0.0f});
+    uint32_t line = scene_add_bones(second, (int32_t)body, 3, (tsl_vec3){0.2f, -0.1f, 0.0f});
+    scene_create_rig(&k.b.s, second, 60.0f);
+    tsl_chain_id two[] = {scene_add_chain(&k.b.s, second, trunk, &k.b.desc, NULL),
+                          scene_add_chain(&k.b.s, second, line, &k.b.desc, NULL)};
+    before_refusal = world_hash(k.b.s.world);
+    tsl_links_desc desc = k.desc;
+    tsl_chain_id mixed[] = {k.chains[0], two[1]};
+    desc.chains = mixed;
+    desc.chain_count = 2;
+    REFUSED(TSL_ERROR_INVALID_ARGUMENT, tsl_links_create(k.b.s.world, k.b.rig->id, &desc, NULL, &id));
+    desc.chains = two;
+    REFUSED(TSL_ERROR_NOT_SUPPORTED, tsl_links_create(k.b.s.world, second->id, &desc, NULL, &id));
+    bench_end(&k.b);
+}
+
+static void pairs_are_refused_by_name(void)
+{
+    begin_refusals(1);
+    tsl_links_id id;
+    tsl_link good = {k.chains[0], k.chains[1], 1, 2, TSL_LINK_SHEAR, -1.0f}, pair = good, many[40];
+    tsl_links_desc desc = k.desc;
+    desc.chain_count = 0;
+    desc.pairs = &pair;
+    desc.pair_count = 1;
+#define PAIR(code) REFUSED(code, tsl_links_create(k.b.s.world, k.b.rig->id, &desc, NULL, &id))
+    pair = good, pair.chain_b.bits ^= 1ull << 30;
+    PAIR(TSL_ERROR_INVALID_HANDLE);
+    pair = good, pair.particle_a = 5;
+    PAIR(TSL_ERROR_INDEX_OUT_OF_RANGE);
+    pair = good, pair.particle_b = 99;
+    PAIR(TSL_ERROR_INDEX_OUT_OF_RANGE);
+    pair = good, pair.kind = 3;
+    PAIR(TSL_ERROR_INVALID_ARGUMENT);
+    pair = good, pair.rest_length = NAN;
+    PAIR(TSL_ERROR_NOT_FINITE);
+    pair = good, pair.rest_length = 1e20f;
+    PAIR(TSL_ERROR_INVALID_ARGUMENT);
+    pair = good, pair.chain_b = pair.chain_a, pair.particle_b = 1;
+    PAIR(TSL_ERROR_INVALID_ARGUMENT);
+    pair = good, pair.particle_a = pair.particle_b = 0;
+    PAIR(TSL_ERROR_INVALID_ARGUMENT);
+    for (uint32_t i = 0; i < 40; ++i)
+        many[i] = (tsl_link){k.chains[0], k.chains[1 + i % 5], 1, 1 + i / 5 % 4, TSL_LINK_SHEAR, -1.0f};
+    desc.pairs = many;
+    desc.pair_count = 33;
+    PAIR(TSL_ERROR_TOO_MANY);
+    desc.pair_count = 32;
+    CHECK_INT(tsl_links_create(k.b.s.world, k.b.rig->id, &desc, NULL, &id), TSL_OK);
+    bench_end(&k.b);
+}
+
+static void parameters_are_refused_by_name(void)
+{
+    static const float bad[] = {NAN, INFINITY, -1e-3f, -INFINITY};
+    static const tsl_curve_key keys[] = {{0.5f, 1.0f, 0.0f, 0.0f}, {0.5f, 1.0f, 0.0f, 0.0f}};
+    begin_refusals(0);
+    CHECK_INT(skirt_link(&k), TSL_OK);
+    before_refusal = world_hash(k.b.s.world);
+    tsl_links_params p;
+#define SET(code) REFUSED(code, tsl_links_set_params(k.b.s.world, k.links, &p))
+    p = k.params, p.rounds = 0;
+    SET(TSL_ERROR_INVALID_ARGUMENT);
+    p = k.params, p.rounds = 17;
+    SET(TSL_ERROR_INVALID_ARGUMENT);
+    p = k.params, p.struct_size = 4;
+    SET(TSL_ERROR_NOT_INITIALIZED);
+    for (uint32_t kind = 0; kind < 3; ++kind)
+        for (uint32_t i = 0; i < 4; ++i)
+            for (uint32_t field = 0; field < 5; ++field) {
+                p = k.params;
+                tsl_link_rule *rule = kind == 0 ? &p.structural : kind == 1 ? &p.shear : &p.bend;
+                float *const fields[] = {&rule->stretch_compliance, &rule->compression_compliance,
+                                         &rule->slack, &rule->least, &rule->most};
+                *fields[field] = bad[i];
+                SET(isfinite(bad[i]) ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE);
+            }
+    p = k.params, p.shear.resists = 4;
+    SET(TSL_ERROR_INVALID_ARGUMENT);
+    p = k.params, p.bend.least = 1.1f;
+    SET(TSL_ERROR_INVALID_ARGUMENT);
+    p = k.params, p.bend.most = 0.9f;
+    SET(TSL_ERROR_INVALID_ARGUMENT);
+    tsl_world *world = k.b.s.world;
+    REFUSED(TSL_ERROR_NULL_POINTER, tsl_links_set_params(world, k.links, NULL));
+    REFUSED(TSL_ERROR_INVALID_ARGUMENT, tsl_links_set_curve(world, k.links, 3, 0, keys, 1));
+    REFUSED(TSL_ERROR_INVALID_ARGUMENT, tsl_links_set_curve(world, k.links, 0, 5, keys, 1));
+    REFUSED(TSL_ERROR_NOT_INCREASING, tsl_links_set_curve(world, k.links, 0, 0, keys, 2));
+    REFUSED(TSL_ERROR_NULL_POINTER, tsl_links_set_curve(world, k.links, 0, 0, NULL, 1));
+    tsl_links_id none = {0};
+    uint64_t number;
+    uint32_t count = 3;
+    tsl_link links[3];
+    tsl_link_strand strands[3];
+    tsl_links_info info = {0};
+    REFUSED(TSL_ERROR_INVALID_HANDLE, tsl_links_set_params(world, none, &k.params));
+    REFUSED(TSL_ERROR_INVALID_HANDLE, tsl_links_get_params(world, none, &p));
+    REFUSED(TSL_ERROR_INVALID_HANDLE, tsl_links_set_curve(world, none, 0, 0, keys, 1));
+    REFUSED(TSL_ERROR_INVALID_HANDLE, tsl_links_destroy(world, none));
+    REFUSED(TSL_ERROR_INVALID_HANDLE,
+            tsl_links_get_user_data(world, (tsl_links_id){k.chains[0].bits}, &number));
+    REFUSED(TSL_ERROR_NULL_POINTER, tsl_links_get_user_data(world, k.links, NULL));
+    REFUSED(TSL_ERROR_NULL_POINTER, tsl_links_get_links(world, k.links, links, NULL));
+    REFUSED(TSL_ERROR_BUFFER_TOO_SMALL, tsl_links_get_links(world, k.links, links, &count));
+    count = 3;
+    REFUSED(TSL_ERROR_BUFFER_TOO_SMALL, tsl_links_get_strands(world, k.links, strands, &count));
+    CHECK_INT(count, 6);
+    REFUSED(TSL_ERROR_NOT_INITIALIZED, tsl_links_get_info(world, k.links, &info));
+    CHECK_INT(tsl_links_destroy(world, k.links), TSL_OK);
+    before_refusal = world_hash(world);
+    REFUSED(TSL_ERROR_INVALID_HANDLE, tsl_links_destroy(world, k.links));
+    bench_end(&k.b);
+}
+
+int main(void)
+{
+    RUN(side_by_side_gives_the_same_bits);
+    RUN(a_set_sleeps_and_wakes_as_one);
+    RUN(what_is_switched_off_pulls_at_nobody);
+    RUN(a_chain_that_goes_takes_its_links_along);
+    RUN(every_allocation_may_fail);
+    RUN(what_is_measured_is_what_it_takes_at_most);
+    RUN(snapshots_have_parameters_and_know_the_structure);
+    RUN(curves_act_along_the_strands);
+    RUN(descriptions_are_refused_by_name);
+    RUN(chains_of_other_rigs_and_forks_are_refused);
+    RUN(pairs_are_refused_by_name);
+    RUN(parameters_are_refused_by_name);
+    return REPORT();
+}

@@ -1,0 +1,614 @@
+// SPDX-License-Identifier: MIT
+// Boxes and tapered capsules, against a reference in double that knows nothing of edges, corners and cones: a body between planes, of
+// which it tries each one, each two and each three; and the nearest of the spheres along an axis, which it searches.
+#include "solver/fixture.h"
+
+enum { TRIALS = 300 };
+
+static bench_rig a;
+static uint32_t drawn;
+
+// ---- chance ---------------------------------------------------------------------------------------------
+
+static double chance(double from, double to)
+{
+    drawn = drawn * 1664525u + 1013904223u;
+    uint32_t h = drawn * 0x9e3779b9u;
+    h ^= h >> 15;
+    return from + (to - from) * ((h & 0xffffff) / 16777216.0);
+}
+
+static tsl_vec3 some_vector(double size)
+{
+    tsl_vec3 v;
+    v.x = (float)chance(-size, size), v.y = (float)chance(-size, size), v.z = (float)chance(-size, size);
+    return v;
+}
+
+static tsl_quat some_rotation(void)
+{
+    return scene_turn((float)chance(-1.0, 1.0), (float)chance(-1.0, 1.0), (float)chance(0.1, 1.0),
+                      chance(-3.0, 3.0));
+}
+
+static d3 some_direction(void)
+{
+    d3 v = {chance(-1.0, 1.0), chance(-1.0, 1.0), chance(-1.0, 1.0)};
+    double length = d3_length(v);
+    return length > 0.1 && length < 1.0 ? d3_scale(v, 1.0 / length) : some_direction();
+}
+
+// ---- the reference --------------------------------------------------------------------------------------
+
+// What a collider is in the world.
+typedef struct body {
+    const tsl_collider_desc *desc;
+    dframe frame;
+} body;
+
+static dq conjugate(dq q)
+{
+    dq c = {-q.x, -q.y, -q.z, q.w};
+    return c;
+}
+
+static double radius_scale(const body *b)
+{
+    return b->desc->flags & TSL_COLLIDER_UNSCALED ? 1.0 : fabs(b->frame.scale.x);
+}
+
+enum { PLANES = 32 };
+
+typedef struct plane {
+    d3 normal;
+    double offset; // along it, from the origin
+} plane;
+
+static double height(const plane *p, d3 place)
+{
+    return d3_dot(p->normal, place) - p->offset;
+}
+
+// The sides of a box.
+static uint32_t planes_of(const body *b, plane *out)
+{
+    const tsl_collider_desc *d = b->desc;
+    d3 centre = dframe_point(b->frame, d3_of(d->a)), half = d3_mul(b->frame.scale, d3_of(d->b));
+    const double sizes[3] = {fabs(half.x), fabs(half.y), fabs(half.z)};
+    for (int side = 0; side < 6; ++side) {
+        double sign = side & 1 ? 1.0 : -1.0;
+        d3 axis = {side / 2 == 0 ? sign : 0.0, side / 2 == 1 ? sign : 0.0, side / 2 == 2 ? sign : 0.0};
+        out[side].normal = dq_rotate(b->frame.rotation, axis);
+        out[side].offset = d3_dot(out[side].normal, centre) + sizes[side / 2];
+    }
+    return 6;
+}
+
+// Onto what three planes have in common; two or one of them where others repeat. 0: they have nothing.
+static int onto(const plane *p, const plane *q, const plane *r, d3 place, d3 *out)
+{
+    const plane *all[3] = {p, q, r};
+    int count = q == p ? 1 : r == q ? 2 : 3;
+    double gram[3][4];
+    for (int i = 0; i < count; ++i) {
+        for (int k = 0; k < count; ++k)
+            gram[i][k] = d3_dot(all[i]->normal, all[k]->normal);
+        gram[i][count] = height(all[i], place);
+    }
+    for (int i = 0; i < count; ++i) { // positive definite, or nearly singular
+        if (gram[i][i] < 1e-9)
+            return 0;
+        for (int row = 0; row < count; ++row) {
+            double share = row == i ? 0.0 : gram[row][i] / gram[i][i];
+            for (int k = i; k <= count; ++k)
+                gram[row][k] -= share * gram[i][k];
+        }
+    }
+    *out = place;
+    for (int i = 0; i < count; ++i)
+        *out = d3_sub(*out, d3_scale(all[i]->normal, gram[i][count] / gram[i][i]));
+    return 1;
+}
+
+// The nearest place of a body between planes is the nearest of one, of two or of three of them, whichever is in the body.
+static double distance_to_planes(const plane *planes, uint32_t count, d3 place, d3 *normal)
+{
+    double best = -1e30;
+    for (uint32_t i = 0; i < count; ++i)
+        if (height(&planes[i], place) > best) {
+            best = height(&planes[i], place);
+            *normal = planes[i].normal;
+        }
+    if (best <= 0.0)
+        return best;
+    best = 1e30;
+    for (uint32_t i = 0; i < count; ++i)
+        for (uint32_t j = i; j < count; ++j)
+            for (uint32_t k = j; k < (j == i ? i + 1 : count); ++k) {
+                d3 at;
+                uint32_t fits = onto(&planes[i], &planes[j], &planes[k], place, &at);
+                for (uint32_t n = 0; n < count && fits; ++n)
+                    fits = height(&planes[n], at) < 1e-9;
+                double distance = d3_distance(place, at);
+                if (fits && distance < best) {
+                    best = distance;
+                    *normal = d3_scale(d3_sub(place, at), 1.0 / distance);
+                }
+            }
+    return best;
+}
+
+// The sphere at the share t of a tapered capsule's axis; its hull is the union of all.
+static double radius_at(const body *b, double t)
+{
+    double end = b->desc->radius_b < 0.0f ? b->desc->radius : b->desc->radius_b;
+    return (b->desc->radius + (end - b->desc->radius) * t) * radius_scale(b);
+}
+
+static d3 centre_at(const body *b, double t)
+{
+    d3 from = dframe_point(b->frame, d3_of(b->desc->a)), to = dframe_point(b->frame, d3_of(b->desc->b));
+    return d3_add(from, d3_scale(d3_sub(to, from), t));
+}
+
+// The nearest of the spheres from `low` to `high`: what grows on both sides of its least number is cut again and again.
+static double nearest_sphere(const body *b, d3 place, double low, double high)
+{
+    for (int i = 0; i < 120; ++i) {
+        double p = low + (high - low) / 3.0, q = high - (high - low) / 3.0;
+        if (d3_distance(place, centre_at(b, p)) - radius_at(b, p) <
+            d3_distance(place, centre_at(b, q)) - radius_at(b, q))
+            high = q;
+        else
+            low = p;
+    }
+    return 0.5 * (low + high);
+}
+
+static double distance_of(const body *b, d3 place, d3 *normal)
+{
+    if (b->desc->shape == TSL_SHAPE_TAPERED_CAPSULE) {
+        double t = nearest_sphere(b, place, 0.0, 1.0);
+        d3 out = d3_sub(place, centre_at(b, t));
+        *normal = d3_scale(out, 1.0 / d3_length(out));
+        return d3_length(out) - radius_at(b, t);
+    }
+    plane planes[PLANES];
+    uint32_t count = planes_of(b, planes);
+    return distance_to_planes(planes, count, place, normal) - b->desc->radius * radius_scale(b);
+}
+
+// Of a ball's centre; a place deep within has several ways out that are as good.
+static d3 pushed_out(const body *b, d3 place, double radius, int *hit)
+{
+    d3 normal;
+    double distance = distance_of(b, place, &normal);
+    *hit = distance < radius;
+    return *hit ? d3_add(place, d3_scale(normal, radius - distance)) : place;
+}
+
+// ---- one particle and one collider ------------------------------------------------------------------------
+
+static const double bone = 0.5, particle_radius = 0.04;
+
+// A particle that nothing moves but contact, half a unit from its root.
+static void begin(tsl_chain_model model)
+{
+    bench_begin(&a, NULL);
+    a.desc.model = model;
+    a.params.damping = 1.0f;
+    a.params.elasticity = a.params.stiffness = a.params.push = 0.0f;
+    a.params.radius = (float)particle_radius;
+    bench_tail(&a, 2, (float)bone, 0.0f, 0.0f);
+    bench_step(&a, DT);
+}
+
+static d3 particle(uint32_t index, uint32_t *touched)
+{
+    tsl_particle p[SCENE_BONES];
+    bench_particles(&a, 0, p);
+    *touched = p[index].touched;
+    return d3_of(p[index].position);
+}
+
+static d3 kept_at_length(d3 place, d3 parent)
+{
+    d3 way = d3_sub(place, parent);
+    return d3_add(parent, d3_scale(way, bone / d3_length(way)));
+}
+
+static tsl_collider_desc some_box(void)
+{
+    tsl_collider_desc d;
+    tsl_collider_desc_init(&d, sizeof d);
+    d.shape = TSL_SHAPE_BOX;
+    d.a = some_vector(0.1);
+    d.b = some_vector(0.3);
+    d.b.x = fabsf(d.b.x), d.b.y = fabsf(d.b.y), d.b.z = chance(0.0, 1.0) < 0.2 ? 0.0f : fabsf(d.b.z);
+    d.radius = chance(0.0, 1.0) < 0.5 ? 0.0f : (float)chance(0.0, 0.1);
+    d.flags = chance(0.0, 1.0) < 0.3 ? TSL_COLLIDER_UNSCALED : 0;
+    return d;
+}
+
+// Of a fifth one sphere has the other inside.
+static tsl_collider_desc some_tapered(void)
+{
+    tsl_collider_desc d;
+    tsl_collider_desc_init(&d, sizeof d);
+    d.shape = TSL_SHAPE_TAPERED_CAPSULE;
+    d.a = some_vector(0.1);
+    d.b = some_vector(0.3);
+    d.radius = (float)chance(0.0, 0.3);
+    d.radius_b = (float)chance(-0.03, 0.3);
+    if (chance(0.0, 1.0) < 0.2)
+        d.b.x = d.a.x + 0.03f, d.b.y = d.a.y, d.b.z = d.a.z - 0.02f;
+    d.flags = chance(0.0, 1.0) < 0.3 ? TSL_COLLIDER_UNSCALED : 0;
+    return d;
+}
+
+// Near the particle: often it is hit.
+static tsl_transform some_frame(tsl_vec3 near)
+{
+    tsl_transform t = scene_at(0.0f, 0.0f, 0.0f);
+    tsl_vec3 off = some_vector(0.35);
+    t.position.x = near.x + off.x, t.position.y = near.y + off.y, t.position.z = near.z + off.z;
+    t.rotation = some_rotation();
+    t.scale.x = (float)(chance(0.5, 1.5) * (chance(0.0, 1.0) < 0.3 ? -1.0 : 1.0));
+    t.scale.y = (float)(chance(0.5, 1.5) * (chance(0.0, 1.0) < 0.3 ? -1.0 : 1.0));
+    t.scale.z = (float)chance(0.5, 1.5);
+    return t;
+}
+
+typedef tsl_collider_desc (*chooser)(void);
+
+// What it touches afterwards is told as the reference has it.
+static void told_contact_is_right(const body *b)
+{
+    tsl_contact c[4];
+    uint32_t count = 4, touched;
+    CHECK_INT(tsl_chain_get_contacts(a.s.world, a.rig->chains[0], c, &count), TSL_OK);
+    CHECK_INT(count, 1);
+    d3 normal;
+    double distance = distance_of(b, particle(1, &touched), &normal);
+    CHECK_NEAR(c[0].depth, particle_radius - distance, 3e-6);
+    CHECK_NEAR(d3_length(d3_of(c[0].normal)), 1.0, 1e-5);
+    if (fabs(distance) > 0.01) // nearer than that roundings turn it, and within there may be two
+        CHECK_MSG(distance < 0.0 || d3_distance(d3_of(c[0].normal), normal) < 2e-3, "%g %g %g, not %g %g %g",
+                  (double)c[0].normal.x, (double)c[0].normal.y, (double)c[0].normal.z, normal.x, normal.y,
+                  normal.z);
+}
+
+static void outside_as_the_reference(tsl_chain_model model, chooser choose)
+{
+    begin(model);
+    tsl_collider_desc d = choose();
+    tsl_collider_id id = scene_add_collider(&a.s, &d);
+    uint32_t hits = 0, touched;
+    drawn = 1;
+    for (int trial = 0; trial < TRIALS; ++trial) {
+        d3 before = particle(1, &touched), parent = particle(0, &touched);
+        d = choose();
+        d.frame = some_frame((tsl_vec3){(float)before.x, (float)before.y, (float)before.z});
+        CHECK_INT(tsl_collider_set(a.s.world, id, &d), TSL_OK);
+        bench_step(&a, DT);
+        body b = {&d, dframe_of(d.frame)};
+        int hit;
+        d3 out = pushed_out(&b, before, particle_radius, &hit), normal;
+        d3 now = particle(1, &touched), wanted = kept_at_length(out, parent);
+        double distance = distance_of(&b, before, &normal);
+        if (fabs(distance - particle_radius) > 1e-5)
+            CHECK_MSG((int)touched == hit, "trial %d: touched %u, %g away", trial, touched, distance);
+        if (distance > -0.02) // from deep within several ways out may be as short
+            CHECK_MSG(d3_distance(now, wanted) < 5e-6, "trial %d: %g off, it was %g away", trial,
+                      d3_distance(now, wanted), distance);
+        else // the way that it took is as short as the shortest
+            CHECK(d3_distance(now, before) < 2.1 * (particle_radius - distance));
+        hits += touched;
+        if (touched)
+            told_contact_is_right(&b);
+    }
+    CHECK_MSG(hits > TRIALS / 8 && hits < TRIALS, "%u hits", hits);
+    bench_end(&a);
+}
+
+static void boxes_push_out_as_the_reference_has_it(void)
+{
+    outside_as_the_reference(TSL_MODEL_CHAIN, some_box);
+    outside_as_the_reference(TSL_MODEL_SPRING, some_box);
+}
+
+static void tapered_capsules_push_out_as_the_reference_has_it(void)
+{
+    outside_as_the_reference(TSL_MODEL_CHAIN, some_tapered);
+    outside_as_the_reference(TSL_MODEL_SPRING, some_tapered);
+}
+
+// ---- rooms ------------------------------------------------------------------------------------------------
+
+// The nearest place for a ball in a room is the one from which no other place for it lies towards where the ball was.
+static int is_nearest_place(const body *b, d3 place, d3 from, double radius, double slack)
+{
+    d3 normal, way = d3_sub(from, place);
+    if (distance_of(b, place, &normal) > slack - radius)
+        return 0;
+    for (int i = 0; i < 40; ++i) { // other places for it
+        d3 other = d3_add(place, d3_scale(some_direction(), chance(0.001, 0.3)));
+        if (distance_of(b, other, &normal) < -radius && d3_dot(way, d3_sub(other, place)) > slack)
+            return 0;
+    }
+    return 1;
+}
+
+static tsl_collider_desc some_room(void)
+{
+    tsl_collider_desc d = some_box();
+    d.b.x = d.b.x * 0.5f + 0.2f, d.b.y = d.b.y * 0.5f + 0.2f, d.b.z = d.b.z * 0.5f + 0.2f;
+    d.flags |= TSL_COLLIDER_INSIDE;
+    return d;
+}
+
+// The bone's direction is that to the nearest place: which of them that is follows from the direction and the room's own form.
+static d3 box_room_place(const body *b, d3 from, double radius)
+{
+    const tsl_collider_desc *d = b->desc;
+    d3 centre = dframe_point(b->frame, d3_of(d->a));
+    d3 in = dq_rotate(conjugate(b->frame.rotation), d3_sub(from, centre)),
+       half = d3_mul(b->frame.scale, d3_of(d->b));
+    double rounding = d->radius * radius_scale(b), less = fmax(radius - rounding, 0.0);
+    double x = fmax(fabs(half.x) - less, 0.0), y = fmax(fabs(half.y) - less, 0.0),
+           z = fmax(fabs(half.z) - less, 0.0);
+    d3 core = {fmin(fmax(in.x, -x), x), fmin(fmax(in.y, -y), y), fmin(fmax(in.z, -z), z)},
+       out = d3_sub(in, core);
+    double length = d3_length(out), most = fmax(rounding - radius, 0.0);
+    d3 place = length > most ? d3_add(core, d3_scale(out, most / length)) : in;
+    return d3_add(centre, dq_rotate(b->frame.rotation, place));
+}
+
+static int fits_somewhere(const body *b)
+{
+    return b->desc->shape == TSL_SHAPE_BOX || fmax(radius_at(b, 0.0), radius_at(b, 1.0)) > particle_radius;
+}
+
+typedef d3 (*room_place)(const body *b, d3 from, double radius);
+
+static void rooms_as_the_reference(tsl_chain_model model, chooser choose, room_place place_in)
+{
+    begin(model);
+    tsl_collider_desc d = choose();
+    tsl_collider_id id = scene_add_collider(&a.s, &d);
+    uint32_t hits = 0, touched;
+    drawn = 7;
+    for (int trial = 0; trial < TRIALS; ++trial) {
+        d3 before = particle(1, &touched), parent = particle(0, &touched);
+        d = choose();
+        d.frame = some_frame((tsl_vec3){(float)before.x, (float)before.y, (float)before.z});
+        CHECK_INT(tsl_collider_set(a.s.world, id, &d), TSL_OK);
+        bench_step(&a, DT);
+        body b = {&d, dframe_of(d.frame)};
+        d3 in = place_in(&b, before, particle_radius), normal;
+        double distance = distance_of(&b, before, &normal);
+        if (fits_somewhere(&b))
+            CHECK(is_nearest_place(&b, in, before, particle_radius, 1e-9));
+        d3 now = particle(1, &touched);
+        if (fabs(distance + particle_radius) > 1e-5)
+            CHECK_INT((int)touched, distance > -particle_radius);
+        CHECK_MSG(d3_distance(now, kept_at_length(in, parent)) < 2e-5, "trial %d: %g off", trial,
+                  d3_distance(now, kept_at_length(in, parent)));
+        hits += touched;
+        tsl_contact c[4];
+        uint32_t count = 4;
+        CHECK_INT(tsl_chain_get_contacts(a.s.world, a.rig->chains[0], c, &count), TSL_OK);
+        CHECK_INT(count, touched);
+        if (count)
+            CHECK_NEAR(c[0].depth, particle_radius + distance_of(&b, now, &normal), 3e-6);
+    }
+    CHECK_MSG(hits > TRIALS / 8 && hits < TRIALS, "%u hits", hits);
+    bench_end(&a);
+}
+
+static void boxes_hold_inside_as_the_reference_has_it(void)
+{
+    rooms_as_the_reference(TSL_MODEL_CHAIN, some_room, box_room_place);
+    rooms_as_the_reference(TSL_MODEL_SPRING, some_room, box_room_place);
+}
+
+static tsl_collider_desc some_tube(void)
+{
+    tsl_collider_desc d = some_tapered();
+    d.radius += chance(0.0, 1.0) < 0.5 ? 0.2f : 0.05f;
+    d.flags |= TSL_COLLIDER_INSIDE;
+    return d;
+}
+
+// The spheres that the ball fits into, less its radius.
+static d3 tube_place(const body *b, d3 from, double radius)
+{
+    double low = 0.0, high = 1.0, r = radius_at(b, 0.0), slope = radius_at(b, 1.0) - r,
+           fits = (radius - r) / slope;
+    if (slope > 0.0)
+        low = fmin(fmax(fits, 0.0), 1.0);
+    if (slope < 0.0)
+        high = fmin(fmax(fits, 0.0), 1.0);
+    double t = nearest_sphere(b, from, low, high), most = fmax(radius_at(b, t) - radius, 0.0);
+    d3 out = d3_sub(from, centre_at(b, t));
+    return d3_length(out) > most ? d3_add(centre_at(b, t), d3_scale(out, most / d3_length(out))) : from;
+}
+
+static void tapered_capsules_hold_inside_as_the_reference_has_it(void)
+{
+    rooms_as_the_reference(TSL_MODEL_CHAIN, some_tube, tube_place);
+    rooms_as_the_reference(TSL_MODEL_SPRING, some_tube, tube_place);
+}
+
+// As with a room of the size of a fist for a head.
+static void a_ball_too_large_for_its_room_goes_to_the_middle(void)
+{
+    begin(TSL_MODEL_CHAIN);
+    uint32_t touched;
+    d3 before = particle(1, &touched), parent = particle(0, &touched);
+    tsl_collider_desc d = some_room();
+    d.b.x = d.b.y = d.b.z = 0.01f;
+    d.radius = 0.02f;
+    d.frame.position = (tsl_vec3){(float)before.x - 0.1f, (float)before.y + 0.2f, 0.1f};
+    scene_add_collider(&a.s, &d);
+    bench_step(&a, DT);
+    d3 middle = dframe_point(dframe_of(d.frame), d3_of(d.a));
+    CHECK(d3_distance(particle(1, &touched), kept_at_length(middle, parent)) < 1e-5);
+    bench_end(&a);
+}
+
+// ---- what they ride on ------------------------------------------------------------------------------------
+
+// Of a rig that mirrors and scales unevenly, on a bone that is turned: as the reference puts frame on frame.
+static void they_ride_as_the_reference_has_it(void)
+{
+    uint32_t hits = 0;
+    drawn = 3;
+    for (int trial = 0; trial < 60; ++trial) {
+        uint32_t touched;
+        begin(trial % 2 ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN);
+        tsl_collider_desc d = some_box();
+        d.rig = a.rig->id;
+        d.bone = trial % 3 ? 0 : -1;
+        d.frame.rotation = some_rotation();
+        d.frame.position = some_vector(0.3);
+        d.frame.scale.y = -0.7f;
+        tsl_transform root = scene_at(0.3f, -0.2f, 0.1f);
+        root.rotation = some_rotation();
+        root.scale = (tsl_vec3){trial % 4 < 2 ? -0.8f : 0.8f, 1.2f, 0.9f};
+        a.rig->root = root;
+        a.rig->pose[0].rotation = some_rotation();
+        CHECK_INT(tsl_rig_teleport(a.s.world, a.rig->id, TSL_TELEPORT_RESET), TSL_OK);
+        bench_step(&a, DT);
+        dframe on = dframe_of(root);
+        if (d.bone == 0)
+            on = dframe_mul(on, dframe_of(a.rig->pose[0]));
+        d3 before = particle(1, &touched), parent = particle(0, &touched), off = d3_of(some_vector(0.2));
+        d3 place = dq_rotate(conjugate(on.rotation), d3_sub(d3_add(before, off), on.position));
+        d.frame.position = (tsl_vec3){(float)(place.x / on.scale.x), (float)(place.y / on.scale.y),
+                                      (float)(place.z / on.scale.z)};
+        scene_add_collider(&a.s, &d);
+        bench_step(&a, DT);
+        body b = {&d, dframe_mul(on, dframe_of(d.frame))};
+        double radius = particle_radius * 0.8,
+               length = d3_distance(before, parent); // times the root's |scale.x|
+        int hit;
+        d3 out = d3_sub(pushed_out(&b, before, radius, &hit), parent), normal;
+        d3 wanted = d3_add(parent, d3_scale(out, length / d3_length(out))), now = particle(1, &touched);
+        double distance = distance_of(&b, before, &normal);
+        CHECK_INT((int)touched, hit);
+        if (distance > -0.02)
+            CHECK_MSG(d3_distance(now, wanted) < 5e-6, "trial %d: %g off", trial, d3_distance(now, wanted));
+        hits += touched;
+        bench_end(&a);
+    }
+    CHECK_MSG(hits > 12, "%u hits", hits);
+}
+
+// ---- lines ------------------------------------------------------------------------------------------------
+
+// All of a box's lines lie on its sides, and so do the last four of a tapered capsule, where neither sphere has the other inside; of
+// the circles around its ends nothing sticks out.
+static void lines_lie_on_the_surface(chooser choose)
+{
+    enum { LINES = 256 };
+    static tsl_debug_line lines[LINES];
+    begin(TSL_MODEL_CHAIN);
+    tsl_collider_desc d = choose();
+    tsl_collider_id id = scene_add_collider(&a.s, &d);
+    drawn = 5;
+    for (int trial = 0; trial < 40; ++trial) {
+        d = choose();
+        d.frame = some_frame((tsl_vec3){0.0f, 0.0f, 0.0f});
+        CHECK_INT(tsl_collider_set(a.s.world, id, &d), TSL_OK);
+        body b = {&d, dframe_of(d.frame)};
+        uint32_t count = LINES;
+        CHECK_INT(tsl_world_debug_lines(a.s.world, TSL_DEBUG_COLLIDERS, lines, &count), TSL_OK);
+        int tapers = d.shape == TSL_SHAPE_TAPERED_CAPSULE;
+        CHECK(count == (tapers ? 100 : 24) || (tapers && count == 96));
+        for (uint32_t i = 0; i < count; ++i) {
+            d3 normal, from = d3_of(lines[i].from), to = d3_of(lines[i].to);
+            double worst = fmax(distance_of(&b, from, &normal), distance_of(&b, to, &normal));
+            CHECK_MSG(worst < 2e-6, "trial %d, line %u: %g", trial, i, worst);
+            if (!tapers || i >= 96)
+                CHECK(distance_of(&b, d3_scale(d3_add(from, to), 0.5), &normal) > -2e-6);
+        }
+    }
+    bench_end(&a);
+}
+
+static void debug_lines_are_where_they_are(void)
+{
+    lines_lie_on_the_surface(some_box);
+    lines_lie_on_the_surface(some_tapered);
+}
+
+// ---- on their way -----------------------------------------------------------------------------------------
+
+static dq turned_between(dq from, dq to, double t)
+{
+    double dot = from.x * to.x + from.y * to.y + from.z * to.z + from.w * to.w, sign = dot < 0.0 ? -1.0 : 1.0;
+    dq q = {from.x + (sign * to.x - from.x) * t, from.y + (sign * to.y - from.y) * t,
+            from.z + (sign * to.z - from.z) * t, from.w + (sign * to.w - from.w) * t};
+    double n = sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
+    dq unit = {q.x / n, q.y / n, q.z / n, q.w / n};
+    return unit;
+}
+
+// In a frame of four ticks a box that turns and slides is met at a quarter, a half, three quarters of its way and at its end. Of the
+// world, and of the rig.
+static void ticks_meet_them_on_their_way(void)
+{
+    uint32_t hits = 0;
+    drawn = 11;
+    for (int trial = 0; trial < 60; ++trial) {
+        uint32_t touched;
+        begin(trial % 2 ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN);
+        tsl_collider_desc d = some_box();
+        d.a = (tsl_vec3){0.0f, 0.0f, 0.0f};
+        d.rig = trial % 4 < 2 ? a.rig->id : (tsl_rig_id){0};
+        d3 x = particle(1, &touched), parent = particle(0, &touched);
+        tsl_vec3 near = {(float)x.x, (float)x.y, (float)x.z};
+        tsl_transform from = some_frame(near), to = some_frame(near);
+        to.scale = from.scale;
+        d.frame = from;
+        d.frame.position.z += 5.0f;
+        tsl_collider_id id = scene_add_collider(&a.s, &d);
+        bench_step(&a, DT); // it is known there, and has a place from which it moves
+        CHECK_INT(tsl_collider_move(a.s.world, id, &from, TSL_COLLIDER_TELEPORT), TSL_OK);
+        bench_step(&a, DT);
+        x = particle(1, &touched);
+        CHECK_INT(tsl_collider_move(a.s.world, id, &to, 0), TSL_OK);
+        bench_step(&a, 4.0f * DT);
+        double deepest = 0.0;
+        for (int k = 1; k <= 4; ++k) {
+            body b = {&d, dframe_of(to)};
+            b.frame.position = d3_add(d3_of(from.position),
+                                      d3_scale(d3_sub(d3_of(to.position), d3_of(from.position)), 0.25 * k));
+            b.frame.rotation = turned_between(dq_of(from.rotation), dq_of(to.rotation), 0.25 * k);
+            int hit;
+            d3 normal;
+            deepest = fmin(deepest, distance_of(&b, x, &normal));
+            x = kept_at_length(pushed_out(&b, x, particle_radius, &hit), parent);
+            hits += (uint32_t)hit;
+        }
+        if (deepest > -0.02)
+            CHECK_MSG(d3_distance(particle(1, &touched), x) < 2e-5, "trial %d: %g off", trial,
+                      d3_distance(particle(1, &touched), x));
+        bench_end(&a);
+    }
+    CHECK_MSG(hits > 30, "%u hits", hits);
+}
+
+int main(void)
+{
+    RUN(boxes_push_out_as_the_reference_has_it);
+    RUN(boxes_hold_inside_as_the_reference_has_it);
+    RUN(tapered_capsules_push_out_as_the_reference_has_it);
+    RUN(tapered_capsules_hold_inside_as_the_reference_has_it);
+    RUN(a_ball_too_large_for_its_room_goes_to_the_middle);
+    RUN(they_ride_as_the_reference_has_it);
+    RUN(ticks_meet_them_on_their_way);
+    RUN(debug_lines_are_where_they_are);
+    return REPORT();
+}
