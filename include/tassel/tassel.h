@@ -408,16 +408,18 @@ enum {
     // length again. Rotations go from bone to bone within the tick. At 60 ticks a second, un-animated, with
     // the parameters of convert.h, this is the algorithm of VRMC_springBone 1.0.
     TSL_MODEL_SPRING = 1,
-    // Tassel's own way. A tick: velocity and forces, elasticity and stiffness as with TSL_MODEL_CHAIN; then contact, freeze axis
-    // and length as one: the bone is a direction on the sphere of its length around its parent's new place, everything that
-    // restrains it takes a region of directions away, and a direction is searched that no region is without, the nearest or nearly.
-    // Where there is one it is found: the bone is then outside of all colliders (within 0.1 % of their radii) and exactly as long
-    // as it has to be. Bones meet colliders as capsules, whose radius goes from the parent particle's to their own, or by their
-    // particles alone: TSL_CHAIN_PARTICLE_CONTACT. Particles have their radius against planes, too.
-    //   Colliders are followed along their way in the tick, and so is the chain along its own: neither passes through the
-    // other, however fast, where colliders have a thickness (up to eight times their radius in a tick). What starts inside comes out by a fifth of
-    // its depth per 1/60 s. Friction also holds a particle where it is as long as it would slide by less than that share of what the
-    // contact pushes it by; without any, creeping of less than 5e-5 of a bone's length per tick is stopped.
+    // Tassel's own way. A tick: velocity and forces, elasticity and stiffness as with TSL_MODEL_CHAIN; then contact,
+    // limits of angles, freeze axis and length as one: the bone is a direction on the sphere of its length around its
+    // parent's new place, everything that restrains it takes a region of directions away, and a direction is searched
+    // that no region is without, the nearest or nearly. Where there is one it is found: the bone is then outside of all
+    // colliders (within 0.1 % of their radii), within its limit and exactly as long as it has to be. Bones meet colliders
+    // as capsules, whose radius goes from the parent particle's to their own, or by their particles alone:
+    // TSL_CHAIN_PARTICLE_CONTACT. Particles have their radius against planes, too.
+    //   Colliders are followed along their way in the tick, and so is the chain along its own, so that neither passes
+    // through the other where colliders have a thickness (up to eight times their radius in a tick). What starts inside
+    // comes out by a fifth of its depth per 1/60 s. Friction also holds a particle where it is as long as it would slide
+    // by less than that share of what the contact pushes it by; without any, creeping of less than 5e-5 of a bone's
+    // length per tick is stopped.
     TSL_MODEL_TASSEL = 2
 };
 
@@ -640,7 +642,8 @@ TSL_API tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id chain,
 // have no nearest edge, so that the same bone goes the same way everywhere.
 //   A limit is hard but for softness, keeps lengths, and has the last word over colliders: a particle that its limit holds in a
 // collider counts as touched. TSL_MODEL_CHAIN limits once a tick, after all colliders and before freeze_axis, which may leave the
-// region again. TSL_MODEL_SPRING limits when it has set the length, and again after each collider that pushed, as VRM has it.
+// region again. TSL_MODEL_TASSEL looks for a direction that contacts and hard limits allow together, and takes it where there is one;
+// soft limits act before contacts. TSL_MODEL_SPRING limits when it has set the length, and again after each collider that pushed, as VRM has it.
 // Setting up, resetting and coming back from weight 0 put particles on the pose without limiting them: the first tick does.
 // A bone of length 0 has no limit. A particle on its parent has no direction: it takes the rest direction, limited.
 typedef uint32_t tsl_limit;

@@ -72,6 +72,9 @@ static const motion_row rows[] = {
     {"resting among colliders: depth, of the collider's radius", &contact_rests, contact_depth, 0.001, "%"},
     {"resting among colliders: error of length", &contact_rests, contact_length, 1e-5, "%"},
     {"bones of up to four radii, cut between particles", &contact_rests, contact_cut, 0.01, "%"},
+    {"contact and a limit of angles: depth where both can hold", &contact_limits, contact_limited_depth,
+     0.001, "%"},
+    {"contact and a limit of angles: beyond the limit", &contact_limits, contact_limited_excess, 1e-3, "rad"},
     {"1,000 passes: went through", &contact_sweeps, contact_passes, 0.0, "passes"},
     {"lying on a plane after 5 s: still creep", &all_characters, contact_creeps, 0.0, "%"},
 };

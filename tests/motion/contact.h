@@ -17,6 +17,34 @@ typedef struct hull {
 double hull_gap(const hull *x, const hull *y);
 d3 random_direction(motion_random *random);
 
+// A figure and the scene it comes from.
+motion_figure contact_figure(double value, uint64_t seed);
+
+// A straight chain of TSL_MODEL_TASSEL among random colliders. (contact_scene.c)
+#define SCENE_BONES 8
+#define SCENE_COLLIDERS_MOST 4
+
+typedef struct scene {
+    tsl_world *world;
+    tsl_rig_id rig;
+    tsl_chain_id chain;
+    uint32_t collider_count, particle_count;
+    hull colliders[SCENE_COLLIDERS_MOST];
+    tsl_particle particles[SCENE_BONES];
+    double segment, radius;
+    d3 along; // how it goes at rest, where no bone is turned
+    int as_particles;
+} scene;
+
+// Radii of colliders are from `smallest` to `largest` of a bone's length.
+void scene_begin(scene *s, int as_particles, double smallest, double largest, motion_random *random);
+// Plays five seconds and reads where the particles are.
+void scene_settle(scene *s);
+// The bone between two places, as colliders meet it.
+hull scene_bone(const scene *s, d3 parent, d3 end);
+// The smallest gap to a collider, in radii of that collider.
+double scene_free_of_all(const scene *s, const hull *bone);
+
 // Chains that rest among colliders. (contact_rest.c)
 extern const motion_variants contact_rests;
 motion_figure contact_depth(uint32_t variant, uint64_t seed);
@@ -26,6 +54,11 @@ motion_figure contact_cut(uint32_t variant, uint64_t seed);
 // An arm that is swept through a strand, or a strand that is carried through a pole. (contact_sweep.c)
 extern const motion_variants contact_sweeps;
 motion_figure contact_passes(uint32_t variant, uint64_t seed);
+
+// The same chains with limits of angles, each kind against the bone before and against the pose. (contact_limit.c)
+extern const motion_variants contact_limits;
+motion_figure contact_limited_depth(uint32_t variant, uint64_t seed);
+motion_figure contact_limited_excess(uint32_t variant, uint64_t seed);
 
 // Chains that lie on a plane. (contact_still.c)
 motion_figure contact_creeps(uint32_t variant, uint64_t seed);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Limits of angles in chains: they hold against everything that pulls, in both models, and cost those nothing that are free.
+// Limits of angles in chains: they hold against everything that pulls, in all models, and cost those nothing that are free.
 #include "solver/limit_reference.h"
 #include "solver/rewind.h"
 
@@ -67,6 +67,7 @@ static void build(bench_rig *rig, const tsl_world_desc *desc, const setting *s)
     rig->params.gravity = vec3(4.0f, -9.0f, 5.0f);
     rig->params.gravity_falloff = 0.0f;
     rig->desc.fork = s->fork;
+    rig->desc.model = s->model;
     if (s->model == TSL_MODEL_SPRING)
         bench_spring(rig, bones[0], line);
     else
@@ -197,7 +198,7 @@ static worst follow(const setting *s, const tsl_world_desc *desc, int limited)
 }
 
 #define EACH_WAY(s)                                                                                          \
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model)                        \
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)                        \
         for (tsl_limit_frame frame = TSL_LIMIT_SIMULATED; frame <= TSL_LIMIT_ANIMATED; ++frame)              \
             for (tsl_limit kind = TSL_LIMIT_CONE; kind <= TSL_LIMIT_ELLIPSE; ++kind)                         \
                 for (setting s = plain(model, frame, kind), *once = &s; once; once = NULL)
@@ -298,7 +299,7 @@ static void what_is_open_limits_nothing(void)
 {
     static const region open[] = {
         {TSL_LIMIT_CONE, PI, 0.0}, {TSL_LIMIT_POLAR, PI, 0.5 * PI}, {TSL_LIMIT_ELLIPSE, PI, PI}};
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model)
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)
         for (int i = 0; i < 4; ++i) {
             setting s = plain(model, i % 2, TSL_LIMIT_CONE);
             s.forks = 1;
@@ -430,7 +431,7 @@ static void bend(bench_rig *rig, double t)
 // Where ticks lie between poses, so do limits: of angle 0 they nail the chain to the animation, which is shown a tick late.
 static void limits_go_with_the_pose_of_their_tick(void)
 {
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model)
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)
         for (tsl_limit_frame frame = TSL_LIMIT_SIMULATED; frame <= TSL_LIMIT_ANIMATED; ++frame) {
             const double rate = 23.0;
             setting s = plain(model, frame, TSL_LIMIT_CONE);
@@ -494,7 +495,7 @@ static void softness_is_what_is_left_after_a_sixtieth(void)
 static void each_joint_may_have_its_own(void)
 {
     static const tsl_curve_key taper[] = {{0.0f, 1.0f, -1.0f, -1.0f}, {1.0f, 0.0f, -1.0f, -1.0f}};
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model)
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)
         for (int own = 0; own < 2; ++own) {
             setting s = plain(model, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
             tsl_joint_limit limits[8];
@@ -588,7 +589,7 @@ static void debug_lines_are_on_the_edge(void)
     {
         tsl_particle p[SCENE_BONES];
         uint32_t count = SCENE_BONES * 20, on_edge = 0;
-        s.forks = s.model == TSL_MODEL_CHAIN;
+        s.forks = s.model != TSL_MODEL_SPRING;
         s.rotation = scene_turn(1.0f, 0.5f, 0.2f, 0.4);
         build(&a, NULL, &s);
         set_limit(&a, &s);
@@ -711,12 +712,12 @@ static void snapshots_have_the_limit(void)
 // Sixteen rigs of a crowd, of which each has a limit of its own, do what each does alone.
 static void crowds_keep_their_limits(void)
 {
-    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model) {
         static bench_rig alone;
         tsl_rig_id ids[16];
         tsl_chain_id chains[16];
         setting s = plain(model, TSL_LIMIT_SIMULATED, TSL_LIMIT_CONE);
-        s.forks = model == TSL_MODEL_CHAIN;
+        s.forks = model != TSL_MODEL_SPRING;
         s.fork = TSL_FORK_AVERAGE;
         build(&a, NULL, &s);
         ids[0] = a.rig->id;
@@ -735,9 +736,9 @@ static void crowds_keep_their_limits(void)
                 bones[k] = 1 + k;
             chain.model = model;
             chain.roots = &root;
-            chain.root_count = model == TSL_MODEL_CHAIN;
+            chain.root_count = model != TSL_MODEL_SPRING;
             chain.bones = bones;
-            chain.bone_count = model == TSL_MODEL_CHAIN ? 0 : 8;
+            chain.bone_count = model != TSL_MODEL_SPRING ? 0 : 8;
             CHECK_INT(tsl_chain_create(a.s.world, ids[i], &chain, &a.params, &chains[i]), TSL_OK);
         }
         for (int i = 0; i < 16; ++i) {

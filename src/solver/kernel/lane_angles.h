@@ -48,15 +48,21 @@ TSLI_INLINE q8 tsli_lane_limit_frame(const tsli_pass *pass, uint32_t j)
     return frame;
 }
 
+// Limit space in the frame of the tree's root bone. `turned`: how far the bones before are, in that frame.
+TSLI_INLINE q8 tsli_lane_limit_space(const tsli_pass *pass, uint32_t j, q8 turned)
+{
+    q8 frame = tsli_lane_limit_frame(pass, j), turn = q8_load(pass->limits[j].turn[0] + pass->at);
+    frame = q8_select(m8_from_bits(pass->animated_limits), frame, q8_mul(turned, frame));
+    return q8_mul(frame, turn);
+}
+
 // The way of a particle, of that length, into its region. `turned`: how far the bones before are, in the root bone's frame.
 static v8 tsli_lane_into_limit(const tsli_pass *pass, uint32_t j, v8 way, q8 turned, f8 length, m8 which)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     const tsli_slot_limit *limit = &pass->limits[j];
     tsli_region region = tsli_lane_region(limit, pass->at);
-    q8 frame = tsli_lane_limit_frame(pass, j), turn = q8_load(limit->turn[0] + pass->at);
-    frame = q8_select(m8_from_bits(pass->animated_limits), frame, q8_mul(turned, frame));
-    q8 space = q8_mul(frame, turn);
+    q8 space = tsli_lane_limit_space(pass, j, turned), turn = q8_load(limit->turn[0] + pass->at);
     v8 d = tsli_lane_legible(way), up = {zero, one, zero};
     m8 none = f8_at_most(v8_dot(d, d), zero); // no direction: that of rest
     v8 e = q8_rotate_back(space, r8_rotate_back(&pass->frame, d));

@@ -337,7 +337,8 @@ static v8 tsli_lane_tassel_search(tsli_tassel_pass *pass, uint32_t j, v8 wanted,
     s.u = wanted;
     s.at = f8_splat(1.0f);
     tsli_lane_find_near(pass, &s.bone, f8_splat(0.0f));
-    tsli_lane_rounds(&pass->meetings, &s, j, lanes);
+    tsli_lane_bound(&pass->common, j, &s.bounds);
+    tsli_lane_rounds(&pass->meetings, &s, lanes);
     tsli_lane_set_touched(&pass->common, j, m8_bits(s.touched));
     return v8_add_scaled(parent, s.u, length);
 }
@@ -354,6 +355,8 @@ static void tsli_lane_tassel_again(tsli_tassel_pass *pass, uint32_t j, uint32_t 
     v8 any = {zero, f8_select(some, zero, one), zero};
     any = v8_select(some, v8_scale(rest, f8_div(one, f8_select(some, length, one))), any);
     v8 wanted = tsli_lane_unit_or(way, any), to;
+    if (common->limits)
+        wanted = tsli_lane_limit_angle(common, j, wanted, parent, rest, one);
     if (common->contact_count)
         to = tsli_lane_tassel_search(pass, j, wanted, parent, f8_select(some, length, one), lanes);
     else
@@ -376,6 +379,8 @@ static void tsli_lane_end_tassel_links(const tsli_linking *links, const tsli_par
     pass.as_particle = m8_from_bits(tsli_lane_bits(part->block->rare->as_particles, part->at));
     for (uint32_t j = 1; j < part->slot_count; ++j)
         tsli_lane_tassel_again(&pass, j, lanes);
+    if (common->limits && common->keeps_turned)
+        tsli_lane_turned_to(common, part->slot_count - 1);
     tsli_lane_note(part, common, 0);
 }
 

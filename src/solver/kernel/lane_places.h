@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The way of a bone through a tick: where colliders or the chain go far in it, the search runs at several places along the way, so
 // that nothing is passed.
-// Included once per instruction set, after solver/kernel/lane_search.h and solver/kernel/lane_tick.h.
+// Included once per instruction set, after solver/kernel/lane_rounds.h and solver/kernel/lane_tick.h.
 
 // Places on the way of a tick at most. At 60 ticks a second an arm of 40 mm radius is followed up to 19 m/s.
 #define TSLI_PLACES_MOST 32u
@@ -83,6 +83,13 @@ static uint32_t tsli_lane_whole_places(f8 places)
     return (float)whole < most ? whole + 1 : whole;
 }
 
+// The share of the tick at which the lanes are at place k.
+TSLI_INLINE f8 tsli_lane_place_at(const tsli_tassel_pass *pass, uint32_t k)
+{
+    f8 one = f8_splat(1.0f);
+    return k == pass->places ? one : f8_min(f8_mul(pass->per_place, f8_splat((float)k)), one);
+}
+
 static void tsli_lane_plan_places(const tsli_part *part, tsli_tassel_pass *pass)
 {
     const tsli_pass *common = &pass->common;
@@ -104,29 +111,13 @@ static void tsli_lane_plan_places(const tsli_part *part, tsli_tassel_pass *pass)
     pass->per_place = f8_div(one, places);
     pass->meetings.start = f8_select(settled, one, zero);
     for (uint32_t k = 0; k <= pass->places; ++k) {
-        f8 at = f8_min(f8_mul(pass->per_place, f8_splat((float)k)), one);
+        f8 at = tsli_lane_place_at(pass, k);
         v8 between = v8_sub(root, v8_scale(root_way, f8_sub(one, at)));
         pass->path[k] = v8_select(f8_less(at, one), between, root);
     }
 }
 
 // ---- along the way ------------------------------------------------------------------------------------------------
-
-static void tsli_lane_rounds(const tsli_meetings *all, tsli_search *s, uint32_t j, uint32_t lanes)
-{
-    if (all->pass->contacts_alike)
-        tsli_lane_rounds_alike(all, s, j, lanes);
-    else
-        tsli_lane_rounds_each(all, s, j, lanes);
-}
-
-TSLI_INLINE v8 tsli_lane_unit_or(v8 a, v8 fallback)
-{
-    f8 length_squared = v8_dot(a, a);
-    m8 some = f8_less(f8_splat(0.0f), length_squared);
-    f8 inverse = f8_div(f8_splat(1.0f), f8_sqrt(f8_select(some, length_squared, f8_splat(1.0f))));
-    return v8_select(some, v8_scale(a, inverse), fallback);
-}
 
 // Beside a collider a particle goes no farther in the tick than its places allow; what shape and velocity want beyond that waits.
 // With a parent that went no farther either there is always such a direction: that to where the particle was.
@@ -169,7 +160,7 @@ static v8 tsli_lane_turn_by(v8 u, v8 wanted, v8 aside, f8 angle)
 }
 
 // Behind a parent that a contact has thrown farther than a place allows, the bone is led in pieces. Leaves the angle of the last one.
-static void tsli_lane_follow_jerk(tsli_tassel_pass *pass, tsli_search *s, uint32_t j, v8 wanted, f8 *angle,
+static void tsli_lane_follow_jerk(tsli_tassel_pass *pass, tsli_search *s, v8 wanted, f8 *angle,
                                   v8 parent_before, v8 parent, f8 before, f8 at)
 {
     v8 way = v8_sub(parent, parent_before);
@@ -184,14 +175,13 @@ static void tsli_lane_follow_jerk(tsli_tassel_pass *pass, tsli_search *s, uint32
         s->u = v8_select(thrown, tsli_lane_turn_by(s->u, wanted, s->start_u, *angle), s->u);
         s->bone.parent = v8_lerp(parent_before, parent, share);
         s->at = f8_add(before, f8_mul(f8_sub(at, before), share));
-        tsli_lane_rounds(&pass->meetings, s, j, m8_bits(thrown));
+        tsli_lane_rounds(&pass->meetings, s, m8_bits(thrown));
     }
 }
 
 // From where the bone pointed towards where it is to point, place by place: an even part of that way, then out of what is there. A
 // bone that was held up on its way does not make up for it in this tick. The particle's path is left for its child.
-static void tsli_lane_follow(tsli_tassel_pass *pass, tsli_search *s, uint32_t j, v8 wanted, v8 parent,
-                             v8 from)
+static void tsli_lane_follow(tsli_tassel_pass *pass, tsli_search *s, v8 wanted, v8 parent, v8 from)
 {
     f8 one = f8_splat(1.0f), before = f8_splat(0.0f);
     v8 parent_before = pass->path[0];
@@ -200,17 +190,17 @@ static void tsli_lane_follow(tsli_tassel_pass *pass, tsli_search *s, uint32_t j,
     s->u = s->start_u;
     pass->path[0] = from;
     for (uint32_t k = 1; k <= pass->places; ++k) {
-        f8 at = f8_min(f8_mul(pass->per_place, f8_splat((float)k)), one);
+        f8 at = tsli_lane_place_at(pass, k);
         m8 under_way = f8_less(before, one), ends = f8_at_most(one, at);
         v8 parent_now = v8_select(ends, parent, pass->path[k]);
         f8 angle = f8_mul(turn, f8_sub(at, before));
-        tsli_lane_follow_jerk(pass, s, j, wanted, &angle, parent_before, parent_now, before, at);
+        tsli_lane_follow_jerk(pass, s, wanted, &angle, parent_before, parent_now, before, at);
         v8 next = tsli_lane_turn_by(s->u, wanted, s->start_u, angle);
         next = v8_select(m8_from_bits(m8_bits(ends) & ~m8_bits(s->touched)), wanted, next);
         s->u = v8_select(under_way, next, s->u);
         s->bone.parent = parent_now;
         s->at = at;
-        tsli_lane_rounds(&pass->meetings, s, j, m8_bits(under_way));
+        tsli_lane_rounds(&pass->meetings, s, m8_bits(under_way));
         pass->path[k] = v8_add_scaled(parent_now, s->u, s->bone.length);
         parent_before = parent_now;
         before = at;
@@ -222,7 +212,7 @@ static void tsli_lane_go_straight(tsli_tassel_pass *pass, uint32_t lanes, v8 fro
 {
     m8 which = m8_from_bits(lanes);
     for (uint32_t k = 1; k <= pass->places; ++k) {
-        f8 at = f8_min(f8_mul(pass->per_place, f8_splat((float)k)), f8_splat(1.0f));
+        f8 at = tsli_lane_place_at(pass, k);
         pass->path[k] = v8_select(which, v8_lerp(from, to, at), pass->path[k]);
     }
     pass->path[0] = from;

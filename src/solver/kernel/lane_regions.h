@@ -30,6 +30,14 @@ TSLI_INLINE f8 tsli_lane_clamp(f8 a, f8 low, f8 high)
     return f8_min(f8_max(a, low), high);
 }
 
+TSLI_INLINE v8 tsli_lane_unit_or(v8 a, v8 fallback)
+{
+    f8 length_squared = v8_dot(a, a);
+    m8 some = f8_less(f8_splat(0.0f), length_squared);
+    f8 inverse = f8_div(f8_splat(1.0f), f8_sqrt(f8_select(some, length_squared, f8_splat(1.0f))));
+    return v8_select(some, v8_scale(a, inverse), fallback);
+}
+
 // ---- directions on circles ------------------------------------------------------------------------------
 
 // The direction on the circle that is nearest to u. One right at the middle, or across from it, goes towards `aside`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tick of TSL_MODEL_TASSEL: inertia, Verlet and shape are those of lane_stages.h; contact, limits and length are one search
-// for a direction (lane_search.h), along the bone's way (lane_places.h).
+// for a direction (lane_rounds.h), along the bone's way (lane_places.h).
 // Included once per instruction set, after solver/kernel/lane_places.h.
 
 // A collider thinner than this share of a bone's length is not waited for.
@@ -123,8 +123,7 @@ static m8 tsli_lane_sticks(const tsli_tassel_pass *pass, uint32_t j, const tsli_
 }
 
 // Where the particle goes if it stays where it was on its contact; to the bit where the contact stands and the length allows.
-static v8 tsli_lane_stay(tsli_tassel_pass *pass, uint32_t j, tsli_search *s, m8 sticks, v8 parent, v8 from,
-                         v8 to)
+static v8 tsli_lane_stay(tsli_tassel_pass *pass, tsli_search *s, m8 sticks, v8 parent, v8 from, v8 to)
 {
     v8 stays = v8_add(from, s->drift), way = v8_sub(stays, parent);
     f8 zero = f8_splat(0.0f), length = f8_sqrt(v8_dot(way, way)),
@@ -134,7 +133,7 @@ static v8 tsli_lane_stay(tsli_tassel_pass *pass, uint32_t j, tsli_search *s, m8 
     v8 held = s->u;
     s->bone.parent = parent;
     s->at = f8_splat(1.0f);
-    tsli_lane_rounds(&pass->meetings, s, j, m8_bits(sticks));
+    tsli_lane_rounds(&pass->meetings, s, m8_bits(sticks));
     f8 size = f8_add(f8_add(f8_abs(to.x), f8_abs(to.y)), f8_abs(to.z));
     f8 allowed = f8_add(f8_mul(s->bone.length, f8_splat(4e-6f)), f8_mul(size, f8_splat(TSLI_CREEP_OF_PLACE)));
     v8 turned = v8_sub(s->u, held);
@@ -145,12 +144,18 @@ static v8 tsli_lane_stay(tsli_tassel_pass *pass, uint32_t j, tsli_search *s, m8 
 }
 
 // What no collider is near to.
-static v8 tsli_lane_tassel_alone(const tsli_pass *pass, uint32_t j, v8 wanted, v8 parent, f8 length)
+static v8 tsli_lane_tassel_alone(tsli_pass *pass, uint32_t j, v8 wanted, v8 parent, f8 length)
 {
     tsli_search s;
     tsli_lane_untouch(pass, j);
+    if (!pass->freeze)
+        return v8_add_scaled(parent, wanted, length);
+    memset(&s, 0, sizeof s);
+    tsli_lane_bound(pass, j, &s.bounds);
+    s.known_count = s.bounds.limited ? 4u : 2u;
     s.u = wanted;
-    for (uint32_t round = 0; round < TSLI_ROUNDS && tsli_lane_obey_limits(pass, &s, j, TSLI_PART_LANES);
+    s.at = f8_splat(1.0f);
+    for (uint32_t round = 0; round < TSLI_ROUNDS && tsli_lane_obey_bounds(&s, TSLI_PART_LANES, round);
          ++round)
         ;
     return v8_add_scaled(parent, s.u, length);
@@ -169,10 +174,11 @@ static v8 tsli_lane_tassel_meet(tsli_tassel_pass *pass, uint32_t j, v8 wanted, v
         tsli_lane_go_straight(pass, TSLI_PART_LANES, from, to);
         return to;
     }
+    tsli_lane_bound(&pass->common, j, &s.bounds);
     s.start = s.bone;
     s.start.parent = pass->path[0];
     s.start_u = tsli_lane_unit_or(v8_sub(from, pass->path[0]), wanted);
-    tsli_lane_follow(pass, &s, j, wanted, parent, from);
+    tsli_lane_follow(pass, &s, wanted, parent, from);
     tsli_lane_set_touched(&pass->common, j, m8_bits(s.touched));
     to = v8_add_scaled(parent, s.u, length);
     if (near != TSLI_PART_LANES)
@@ -180,7 +186,7 @@ static v8 tsli_lane_tassel_meet(tsli_tassel_pass *pass, uint32_t j, v8 wanted, v
     if (TSLI_RARELY(m8_bits(s.touched))) {
         m8 sticks = tsli_lane_sticks(pass, j, &s, wanted, from, to);
         if (m8_bits(sticks))
-            to = tsli_lane_stay(pass, j, &s, sticks, parent, from, to);
+            to = tsli_lane_stay(pass, &s, sticks, parent, from, to);
     }
     return to;
 }
@@ -198,6 +204,8 @@ static void tsli_lane_tassel_particle(tsli_tassel_pass *pass, uint32_t j)
     v8 any = {zero, f8_select(some, zero, one), zero};
     any = v8_select(some, v8_scale(rest, f8_div(one, f8_select(some, length, one))), any);
     v8 wanted = tsli_lane_unit_or(way, any), to;
+    if (common->limits)
+        wanted = tsli_lane_limit_angle(common, j, wanted, parent, rest, one);
     if (common->contact_count)
         to = tsli_lane_tassel_meet(pass, j, wanted, parent, from, f8_select(some, length, one));
     else
@@ -221,6 +229,8 @@ static void tsli_lane_tassel_tick(const tsli_lanes_tick *ticks, const tsli_part 
             tsli_ahead(part->pack, TSLI_PART_AHEAD);
             tsli_lane_tassel_particle(&pass, j);
         }
+        if (pass.common.limits && pass.common.keeps_turned)
+            tsli_lane_turned_to(&pass.common, part->slot_count - 1);
         tsli_lane_note(part, &pass.common, 0);
         if (TSLI_RARELY(tsli_lane_bits(part->block->held, part->at)))
             tsli_lane_release(part->pack, part, &places);
@@ -233,3 +243,9 @@ static void tsli_lane_tassel_tick(const tsli_lanes_tick *ticks, const tsli_part 
 #undef TSLI_CREEP
 #undef TSLI_CREEP_OF_PLACE
 #undef TSLI_ON_CIRCLE
+#undef TSLI_NEAR_LIMIT
+#undef TSLI_LAST
+#undef TSLI_OLDER
+#undef TSLI_EDGE
+#undef TSLI_YAW_EDGE
+#undef TSLI_NO_EDGE

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// A straight chain among a few colliders, which it may be inside of at first.
+#include "motion/contact.h"
+
+#include <string.h>
+
+#define FRAMES 300
+
+double scene_free_of_all(const scene *s, const hull *bone)
+{
+    double least = 1e30;
+    for (uint32_t i = 0; i < s->collider_count; ++i) {
+        double gap = hull_gap(bone, &s->colliders[i]) / s->colliders[i].radius;
+        least = gap < least ? gap : least;
+    }
+    return least;
+}
+
+static void add_collider(scene *s, motion_random *random, double smallest, double largest)
+{
+    hull *c = &s->colliders[s->collider_count];
+    hull root = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, s->radius, s->radius};
+    do {
+        double size = s->segment * random_between(random, smallest, largest);
+        c->radius = c->radius_b = size;
+        c->a = c->b =
+            d3_scale(random_direction(random), random_between(random, 0.5, 5.0) * s->segment + size);
+        if (random_between(random, 0.0, 1.0) < 0.6) {
+            c->b = d3_add(c->a,
+                          d3_scale(random_direction(random), random_between(random, 0.5, 4.0) * s->segment));
+            c->radius_b = size * random_between(random, 0.75, 1.25);
+        }
+    } while (hull_gap(&root, c) < 0.0);
+    ++s->collider_count;
+    TSL_INIT(tsl_collider_desc, desc);
+    desc.rig = s->rig;
+    desc.shape = TSL_SHAPE_CAPSULE;
+    desc.radius = (float)c->radius;
+    desc.radius_b = (float)c->radius_b;
+    desc.a = (tsl_vec3){(float)c->a.x, (float)c->a.y, (float)c->a.z};
+    desc.b = (tsl_vec3){(float)c->b.x, (float)c->b.y, (float)c->b.z};
+    tsl_collider_id id;
+    must(tsl_collider_create(s->world, &desc, &id), "tsl_collider_create");
+}
+
+void scene_begin(scene *s, int as_particles, double smallest, double largest, motion_random *random)
+{
+    int32_t parents[SCENE_BONES];
+    tsl_transform rest[SCENE_BONES];
+    uint32_t root = 0;
+    TSL_INIT(tsl_rig_desc, rig);
+    TSL_INIT(tsl_chain_desc, chain);
+    tsl_chain_params params;
+    memset(s, 0, sizeof *s);
+    s->world = stage_create();
+    s->segment = random_between(random, 0.03, 0.12);
+    s->radius = s->segment * random_between(random, 0.0, 0.3);
+    s->as_particles = as_particles;
+    s->along = random_direction(random);
+    for (int i = 0; i < SCENE_BONES; ++i) {
+        d3 at = d3_scale(s->along, i ? s->segment : 0.0);
+        parents[i] = i - 1;
+        rest[i] = (tsl_transform){{(float)at.x, (float)at.y, (float)at.z}, {0, 0, 0, 1}, {1, 1, 1}};
+    }
+    rig.bone_count = SCENE_BONES;
+    rig.parents = parents;
+    rig.rest = rest;
+    must(tsl_rig_create(s->world, &rig, &s->rig), "tsl_rig_create");
+    uint32_t count = 1 + (uint32_t)random_between(random, 0.0, SCENE_COLLIDERS_MOST);
+    for (uint32_t i = 0; i < count; ++i)
+        add_collider(s, random, smallest, largest);
+    tsl_chain_params_init(&params, sizeof params);
+    params.radius = (float)s->radius;
+    params.elasticity = (float)random_between(random, 0.0, 0.1);
+    params.stiffness = (float)random_between(random, 0.0, 0.3);
+    params.gravity_scale = 1.0f;
+    params.gravity_falloff = 0.0f;
+    chain.roots = &root;
+    chain.root_count = 1;
+    chain.model = TSL_MODEL_TASSEL;
+    chain.flags = s->as_particles ? TSL_CHAIN_PARTICLE_CONTACT : 0;
+    must(tsl_chain_create(s->world, s->rig, &chain, &params, &s->chain), "tsl_chain_create");
+}
+
+void scene_settle(scene *s)
+{
+    for (int frame = 0; frame < FRAMES; ++frame)
+        must(tsl_rig_step(s->world, s->rig, 1.0f / 60.0f, NULL, NULL), "tsl_rig_step");
+    s->particle_count = SCENE_BONES;
+    must(tsl_chain_get_particles(s->world, s->chain, s->particles, &s->particle_count),
+         "tsl_chain_get_particles");
+}
+
+hull scene_bone(const scene *s, d3 parent, d3 end)
+{
+    hull bone = {s->as_particles ? end : parent, end, s->radius, s->radius};
+    return bone;
+}
