@@ -44,6 +44,7 @@
 #include "solver/model/contact_room.c"
 #include "solver/model/gap.c"
 #include "solver/model/lane.c"
+#include "solver/model/limit_params.c"
 #include "solver/model/order.c"
 #include "solver/model/params.c"
 #include "solver/model/pose_array.c"

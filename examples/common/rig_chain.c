@@ -124,9 +124,10 @@ static bool read_name(rig_reader *reader, const json_at *at, rig_chain *out)
 
 bool rig_read_chain(rig_reader *reader, const json_at *at, rig_chain *out)
 {
-    static const char *const keys[] = {"name",       "root",      "roots",           "bones",      "exclude",
-                                       "anchor",     "tip",       "tip_length",      "tip_offset", "fork",
-                                       "unanimated", "colliders", "collider_layers", "limit",      NULL};
+    static const char *const keys[] = {
+        "name",        "root",       "roots", "bones",      "exclude",   "anchor",          "tip",
+        "tip_length",  "tip_offset", "fork",  "unanimated", "colliders", "collider_layers", "limit",
+        "place_limit", NULL};
     static const char *const forks[] = {"keep", "average", "first", NULL};
     uint32_t fork = 0;
     if (!rig_check_keys(at, keys, true) || !read_name(reader, at, out) || !read_extent(reader, at, out) ||
@@ -136,5 +137,6 @@ bool rig_read_chain(rig_reader *reader, const json_at *at, rig_chain *out)
         !read_colliders(reader, at, out) || !rig_read_constant(at, "fork", forks, &fork))
         return false;
     out->fork = json_member(at, "fork").item ? (rig_fork)(fork + RIG_FORK_KEEP) : RIG_FORK_DEFAULT;
-    return rig_read_params(reader, at, out->params) && rig_read_limit(reader, at, &out->limit);
+    return rig_read_params(reader, at, out->params) && rig_read_limit(reader, at, &out->limit) &&
+           rig_read_place_limit(reader, at, &out->place_limit);
 }

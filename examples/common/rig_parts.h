@@ -15,7 +15,8 @@ bool rig_read_chain(rig_reader *reader, const json_at *at, rig_chain *out);
 bool rig_read_collider(rig_reader *reader, const json_at *at, rig_collider *out);
 bool rig_read_ik(rig_reader *reader, const json_at *at, rig_ik *out);
 bool rig_read_params(rig_reader *reader, const json_at *at, rig_param *out);
-bool rig_read_limit(rig_reader *reader, const json_at *up, rig_limit *out); // "limit"
+bool rig_read_limit(rig_reader *reader, const json_at *up, rig_limit *out);             // "limit"
+bool rig_read_place_limit(rig_reader *reader, const json_at *up, rig_place_limit *out); // "place_limit"
 
 // True when the key is a parameter's, or its curve's.
 bool rig_is_param_key(const char *key);

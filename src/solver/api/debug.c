@@ -192,6 +192,34 @@ static void add_limit(line_list *list, const tsli_chain *chain, const tsli_parti
     }
 }
 
+// The ball around a particle's animated place, and the one behind it, with the line between them.
+static void add_place_limit(line_list *list, const tsli_chain *chain, const tsli_particle *p,
+                            const tsl_transform *bones_ws, float scale)
+{
+    const tsli_pack *pack = chain->rig->lanes;
+    uint32_t slot = tsli_particle_slot(pack, chain, p), lane = tsli_particle_lane(chain, p);
+    tsli_slot_place_limit *limit = &pack->place_limits[slot];
+    tsl_quat root = tsli_lanes4_get(pack->blocks[chain->places[p->strand].block].root_last.rotation, lane);
+    tsl_vec3 way = tsli_vec3(0.0f, 0.0f, 0.0f); // from the root bone, in its frame
+    for (const tsli_particle *q = p; q->parent >= 0; q = &chain->particles[q->parent])
+        way = tsli_vec3_add(way, tsli_lanes3_get(pack->rest[tsli_particle_slot(pack, chain, q)].offset,
+                                                 tsli_particle_lane(chain, q)));
+    tsl_vec3 place = tsli_particle_place(chain, &chain->particles[p->root], bones_ws);
+    place = tsli_vec3_add(place, tsli_quat_rotate(root, way));
+    if (tsli_has_lane(limit->reaching, lane))
+        add_ball(list, place, limit->max_distance[lane] * scale, LIMIT_COLOUR);
+    if (!tsli_has_lane(limit->backstops, lane))
+        return;
+    tsl_vec3 normal =
+        tsli_vec3_mul(tsli_lanes3_get(pack->scale[slot], lane), tsli_lanes3_get(limit->normal, lane));
+    tsl_quat turn = tsli_quat_mul(root, tsli_lanes4_get(pack->bones[slot].rotation, lane));
+    normal = tsli_quat_rotate(turn, tsli_vec3_normalize(normal));
+    float distance = limit->backstop_distance[lane] * scale, radius = limit->backstop_radius[lane] * scale;
+    tsl_vec3 surface = tsli_vec3_sub(place, tsli_vec3_scale(normal, distance));
+    add_line(list, place, surface, LIMIT_COLOUR);
+    add_ball(list, tsli_vec3_sub(surface, tsli_vec3_scale(normal, radius)), radius, LIMIT_COLOUR);
+}
+
 static void add_chain(line_list *list, const tsli_chain *chain, uint32_t what)
 {
     const tsli_pack *pack = chain->rig->lanes;
@@ -215,6 +243,9 @@ static void add_chain(line_list *list, const tsli_chain *chain, uint32_t what)
         if ((what & TSL_DEBUG_LIMITS) && (chain->flags & TSL_CHAIN_LIMITED) && chain->running &&
             p->parent >= 0)
             add_limit(list, chain, p, bones_ws);
+        if ((what & TSL_DEBUG_LIMITS) && (chain->flags & TSL_CHAIN_PLACE_LIMITED) && chain->running &&
+            p->parent >= 0)
+            add_place_limit(list, chain, p, bones_ws, radius_scale);
     }
 }
 

@@ -127,6 +127,10 @@ tsl_result tsli_chain_check_limit(const tsl_world *world, const char *function, 
                                   const tsl_chain_limit *limit);
 tsl_result tsli_chain_check_joint_limit(const tsl_world *world, const char *function, const tsli_chain *chain,
                                         const tsl_joint_limit *limits, uint32_t i);
+// The same for its limits of places.
+tsl_chain_place_limit tsli_chain_default_place_limit(void);
+tsl_result tsli_chain_check_place_limit(const tsl_world *world, const char *function, const char *argument,
+                                        const tsl_chain_place_limit *limit);
 // An array with something for each particle of the chain, or none.
 tsl_result tsli_chain_check_per_particle(const tsl_world *world, const char *function,
                                          const tsli_chain *chain, const char *argument,

@@ -37,6 +37,7 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_colliders.h"
 #include "solver/kernel/lane_limits.h"
 #include "solver/kernel/lane_angles.h"
+#include "solver/kernel/lane_place_limits.h"
 #include "solver/kernel/lane_tick.h"
 #include "solver/kernel/lane_spring.h"
 #include "solver/kernel/lane_scale.h"
@@ -47,7 +48,8 @@ TSLI_LANES_BEGIN
 
 static int tsli_lane_same_group(const tsli_block *a, const tsli_block *b)
 {
-    return a->level == b->level && !((a->flags ^ b->flags) & (TSLI_BLOCK_SPRING | TSLI_BLOCK_ANGLES));
+    return a->level == b->level &&
+           !((a->flags ^ b->flags) & (TSLI_BLOCK_SPRING | TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES));
 }
 
 static void tsli_lane_tick_parts(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)

@@ -247,6 +247,7 @@ static int fits_in(const tsli_team *team, const tsli_pack_plan *plan)
     const tsli_pack *lanes = team->pack;
     int fits = plan->ref_count == lanes->block_count && (plan->has_springs != 0) == (lanes->spring != NULL) &&
                (plan->has_limits != 0) == (lanes->limits != NULL) &&
+               (plan->has_place_limits != 0) == (lanes->place_limits != NULL) &&
                (plan->has_anchors != 0) == (lanes->anchors != NULL) &&
                plan->branch_count * TSLI_WIDTH == lanes->branch_count;
     for (uint32_t i = 0; fits && i < plan->ref_count; ++i)
