@@ -319,6 +319,27 @@ static void distance_zero_is_the_animated_pose(void)
         }
 }
 
+// A pull of a ten-thousandth of the length in a tick turns a bone by less than a float's cosine can tell. It is held all the same.
+static void small_excursions_are_held(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model)
+        for (uint32_t k = 0; k < 6; ++k) {
+            worst w = {-1.0, -1.0, 0.0, 0.0, 0.0, 0};
+            setting s = plain(model, NEAR);
+            s.max_distance = k % 2 ? 2e-5f : 0.0f;
+            build(&a, NULL, &s);
+            a.params.gravity = vec3(0.02f * (float)(k + 1), -0.03f, 0.01f * (float)k);
+            CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+            set_limit(&a, &s);
+            for (int f = 0; f < 60; ++f) {
+                bench_step(&a, DT);
+                measure(&a, &s, &w);
+            }
+            CHECK_MSG(w.beyond < 1e-6, "model %u, %u: %g", model, k, w.beyond);
+            bench_end(&a);
+        }
+}
+
 // ---- against a reference in double ------------------------------------------------------------------------------
 
 // What angle with the direction to a center a bone has whose end is at that distance from it.
@@ -1000,6 +1021,7 @@ int main(void)
     RUN(limits_hold_below_forks);
     RUN(limits_hold_at_any_speed_and_frame_rate);
     RUN(distance_zero_is_the_animated_pose);
+    RUN(small_excursions_are_held);
     RUN(chains_go_as_the_reference_in_double_has_it);
     RUN(lane_types_agree);
     RUN(what_is_out_of_reach_limits_nothing);
