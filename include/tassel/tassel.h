@@ -371,9 +371,9 @@ TSL_API tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id rig,
 // All its bones read the rest pose, never the input pose: for bones without keys (DynamicBone's reset of each
 // frame, VRM's initial pose).
 #define TSL_CHAIN_UNANIMATED 0x1u
-#define TSL_CHAIN_COLLIDER_LIST 0x2u // it meets exactly the colliders listed, in their order, and no others
-#define TSL_CHAIN_LIMITED 0x4u       // it has room for limits of angles: see tsl_chain_set_limit
-#define TSL_CHAIN_PLACE_LIMITED 0x8u // and for limits of places: see tsl_chain_set_place_limit
+#define TSL_CHAIN_COLLIDER_LIST 0x2u  // it meets exactly the colliders listed, in their order, and no others
+#define TSL_CHAIN_LIMITED 0x4u        // it has room for limits of angles: see tsl_chain_set_limit
+#define TSL_CHAIN_PLACE_LIMITED 0x10u // and for limits of places: see tsl_chain_set_place_limit
 
 typedef uint32_t tsl_tip;
 enum {

@@ -146,7 +146,7 @@ enum {
     TSLI_BLOCK_LIMITS = 8192u,       // some lane has felt_speed_limit or felt_turn_limit
     TSLI_BLOCK_RELATIVE = 16384u,    // some lane has relative_damping
     TSLI_BLOCK_ANGLES = 32768u,      // some lane is of a TSL_CHAIN_LIMITED
-    TSLI_BLOCK_PLACES = 65536u,      // some lane is of a TSL_CHAIN_PLACE_LIMITED
+    TSLI_BLOCK_PLACES = 131072u,     // some lane is of a TSL_CHAIN_PLACE_LIMITED
     TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE
 };
 
