@@ -51,6 +51,7 @@
 #include "solver/model/contact_room.c"
 #include "solver/model/curve.c"
 #include "solver/model/lane.c"
+#include "solver/model/limit_params.c"
 #include "solver/model/links.c"
 #include "solver/model/links_make.c"
 #include "solver/model/links_order.c"

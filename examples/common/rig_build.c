@@ -122,9 +122,10 @@ static void fill_desc(const rig_chain *in, const tsl_collider_id *colliders, tsl
 {
     static const tsl_tip tips[] = {TSL_TIP_NONE, TSL_TIP_LENGTH, TSL_TIP_RATIO, TSL_TIP_OFFSET};
     static const tsl_fork forks[] = {TSL_FORK_AVERAGE, TSL_FORK_KEEP, TSL_FORK_AVERAGE, TSL_FORK_FIRST};
-    desc->flags = (in->unanimated ? TSL_CHAIN_UNANIMATED : 0) |
-                  (in->has_colliders ? TSL_CHAIN_COLLIDER_LIST : 0) |
-                  (in->limit.given ? TSL_CHAIN_LIMITED : 0) | (in->contact ? TSL_CHAIN_PARTICLE_CONTACT : 0);
+    desc->flags =
+        (in->unanimated ? TSL_CHAIN_UNANIMATED : 0) | (in->has_colliders ? TSL_CHAIN_COLLIDER_LIST : 0) |
+        (in->limit.given ? TSL_CHAIN_LIMITED : 0) | (in->place_limit.given ? TSL_CHAIN_PLACE_LIMITED : 0) |
+        (in->contact ? TSL_CHAIN_PARTICLE_CONTACT : 0);
     desc->model = in->model ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
     desc->anchor = in->anchor.name ? in->anchor.index : -1;
     desc->tip = tips[in->tip];
@@ -152,6 +153,21 @@ static tsl_result set_limit(tsl_world *world, tsl_chain_id chain, const rig_limi
     limit.softness = in->params[RIG_LIMIT_SOFTNESS].value[0];
     memcpy(&limit.rotation, in->rotation, sizeof in->rotation);
     return tsl_chain_set_limit(world, chain, &limit);
+}
+
+static tsl_result set_place_limit(tsl_world *world, tsl_chain_id chain, const rig_place_limit *in)
+{
+    TSL_INIT(tsl_chain_place_limit, limit);
+    if (!in->given)
+        return TSL_OK;
+    limit.flags = (in->params[RIG_PLACE_MAX_DISTANCE].given ? TSL_PLACE_LIMIT_MAX_DISTANCE : 0) |
+                  (in->params[RIG_PLACE_BACKSTOP_RADIUS].given ? TSL_PLACE_LIMIT_BACKSTOP : 0);
+    limit.max_distance = in->params[RIG_PLACE_MAX_DISTANCE].value[0];
+    limit.backstop_distance = in->params[RIG_PLACE_BACKSTOP_DISTANCE].value[0];
+    limit.backstop_radius = in->params[RIG_PLACE_BACKSTOP_RADIUS].value[0];
+    limit.backstop_normal = vector(in->params[RIG_PLACE_BACKSTOP_NORMAL].value);
+    limit.softness = in->params[RIG_PLACE_SOFTNESS].value[0];
+    return tsl_chain_set_place_limit(world, chain, &limit);
 }
 
 static tsl_result set_curve(tsl_world *world, tsl_chain_id chain, tsl_parameter to, const rig_param *param)
@@ -182,11 +198,26 @@ static tsl_result set_curves(tsl_world *world, tsl_chain_id chain, const rig_cha
         if (result != TSL_OK)
             return result;
     }
-    const rig_param *limit = in->limit.params;
-    tsl_result result = set_curve(world, chain, TSL_PARAMETER_ANGLE_A, &limit[RIG_LIMIT_ANGLE_A]);
+    return TSL_OK;
+}
+
+static tsl_result set_limits(tsl_world *world, tsl_chain_id chain, const rig_chain *in)
+{
+    const rig_param *limit = in->limit.params, *place = in->place_limit.params;
+    const struct {
+        const rig_param *from;
+        tsl_parameter to;
+    } curves[] = {{&limit[RIG_LIMIT_ANGLE_A], TSL_PARAMETER_ANGLE_A},
+                  {&limit[RIG_LIMIT_ANGLE_B], TSL_PARAMETER_ANGLE_B},
+                  {&place[RIG_PLACE_MAX_DISTANCE], TSL_PARAMETER_MAX_DISTANCE},
+                  {&place[RIG_PLACE_BACKSTOP_DISTANCE], TSL_PARAMETER_BACKSTOP_DISTANCE},
+                  {&place[RIG_PLACE_BACKSTOP_RADIUS], TSL_PARAMETER_BACKSTOP_RADIUS}};
+    tsl_result result = TSL_OK;
+    for (size_t c = 0; c < sizeof curves / sizeof curves[0] && result == TSL_OK; ++c)
+        result = set_curve(world, chain, curves[c].to, curves[c].from);
     if (result == TSL_OK)
-        result = set_curve(world, chain, TSL_PARAMETER_ANGLE_B, &limit[RIG_LIMIT_ANGLE_B]);
-    return result == TSL_OK ? set_limit(world, chain, &in->limit) : result;
+        result = set_limit(world, chain, &in->limit);
+    return result == TSL_OK ? set_place_limit(world, chain, &in->place_limit) : result;
 }
 
 static void set_number(float *field, const rig_number *number)
@@ -292,6 +323,8 @@ static bool build_chains(tsl_world *world, tsl_rig_id rig, const rig_file *file,
         tsl_result result = chains_create(world, rig, list.descs, list.params, list.count, list.ids, &bad);
         for (uint32_t i = 0; result == TSL_OK && i < list.count; ++i) {
             result = set_curves(world, list.ids[i], &file->chains[i]);
+            if (result == TSL_OK)
+                result = set_limits(world, list.ids[i], &file->chains[i]);
             bad = i;
         }
         if (result != TSL_OK)

@@ -131,10 +131,10 @@ static bool read_name(rig_reader *reader, const json_at *at, rig_chain *out)
 
 bool rig_read_chain(rig_reader *reader, const json_at *at, rig_chain *out)
 {
-    static const char *const keys[] = {
-        "name",       "root",       "roots",  "bones",      "exclude",   "anchor",          "tip",
-        "tip_length", "tip_offset", "fork",   "unanimated", "colliders", "collider_layers", "limit",
-        "model",      "contact",    "preset", NULL};
+    static const char *const keys[] = {"name",       "root",      "roots",           "bones",      "exclude",
+                                       "anchor",     "tip",       "tip_length",      "tip_offset", "fork",
+                                       "unanimated", "colliders", "collider_layers", "limit",      "model",
+                                       "contact",    "preset",    "place_limit",     NULL};
     static const char *const forks[] = {"keep", "average", "first", NULL};
     static const char *const models[] = {"chain", "tassel",
                                          NULL}; // springs are lines of bones: VRM files have them
@@ -149,5 +149,6 @@ bool rig_read_chain(rig_reader *reader, const json_at *at, rig_chain *out)
         !rig_read_constant(at, "contact", contacts, &out->contact))
         return false;
     out->fork = json_member(at, "fork").item ? (rig_fork)(fork + RIG_FORK_KEEP) : RIG_FORK_DEFAULT;
-    return rig_read_params(reader, at, out->params) && rig_read_limit(reader, at, &out->limit);
+    return rig_read_params(reader, at, out->params) && rig_read_limit(reader, at, &out->limit) &&
+           rig_read_place_limit(reader, at, &out->place_limit);
 }

@@ -122,6 +122,22 @@ typedef struct rig_limit {
     float rotation[4];
 } rig_limit;
 
+// What "place_limit" holds, in the order of the table in rig_param.c: the fields of tsl_chain_place_limit but for the flags, which
+// follow from what is given: max_distance, backstop_radius.
+typedef enum rig_place_limit_id {
+    RIG_PLACE_MAX_DISTANCE,
+    RIG_PLACE_BACKSTOP_DISTANCE,
+    RIG_PLACE_BACKSTOP_RADIUS,
+    RIG_PLACE_BACKSTOP_NORMAL,
+    RIG_PLACE_SOFTNESS,
+    RIG_PLACE_COUNT
+} rig_place_limit_id;
+
+typedef struct rig_place_limit {
+    bool given;
+    rig_param params[RIG_PLACE_COUNT];
+} rig_place_limit;
+
 typedef enum rig_tip { RIG_TIP_NONE, RIG_TIP_LENGTH, RIG_TIP_RATIO, RIG_TIP_OFFSET } rig_tip;
 typedef enum rig_fork { RIG_FORK_DEFAULT, RIG_FORK_KEEP, RIG_FORK_AVERAGE, RIG_FORK_FIRST } rig_fork;
 
@@ -142,6 +158,7 @@ typedef struct rig_chain {
     uint32_t *colliders; // indices into rig_file.colliders
     rig_param params[RIG_PARAM_COUNT];
     rig_limit limit;
+    rig_place_limit place_limit;
 } rig_chain;
 
 typedef enum rig_shape { RIG_SPHERE, RIG_CAPSULE, RIG_PLANE, RIG_BOX, RIG_TAPERED_CAPSULE } rig_shape;

@@ -47,6 +47,14 @@ static const rig_param_info limit_table[RIG_LIMIT_COUNT] = {
     {"softness", 1, 0.0f, 1.0f, false, NULL},
 };
 
+static const rig_param_info place_limit_table[RIG_PLACE_COUNT] = {
+    {"max_distance", 1, 0.0f, FLT_MAX, true, NULL},
+    {"backstop_distance", 1, 0.0f, FLT_MAX, true, NULL},
+    {"backstop_radius", 1, FLT_MIN, FLT_MAX, true, NULL},
+    {"backstop_normal", 3, -FLT_MAX, FLT_MAX, false, NULL},
+    {"softness", 1, 0.0f, 1.0f, false, NULL},
+};
+
 bool rig_is_param_key(const char *key)
 {
     for (uint32_t i = 0; i < RIG_PARAM_COUNT; ++i) {
@@ -181,4 +189,30 @@ bool rig_read_limit(rig_reader *reader, const json_at *up, rig_limit *out)
     float length = sqrtf(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
     return fabsf(length - 1.0f) <= 0.005f ? true
                                           : json_fail(&rotation, "of length %g, and not 1", (double)length);
+}
+
+bool rig_read_place_limit(rig_reader *reader, const json_at *up, rig_place_limit *out)
+{
+    static const char *const keys[] = {"max_distance",
+                                       "max_distance_curve",
+                                       "backstop_distance",
+                                       "backstop_distance_curve",
+                                       "backstop_radius",
+                                       "backstop_radius_curve",
+                                       "backstop_normal",
+                                       "softness",
+                                       NULL};
+    json_at at = json_member(up, "place_limit"), normal = json_member(&at, "backstop_normal");
+    if (!at.item)
+        return true;
+    out->given = true;
+    if (!rig_check_keys(&at, keys, false) ||
+        !read_table(reader, &at, place_limit_table, RIG_PLACE_COUNT, out->params))
+        return false;
+    const float *n = out->params[RIG_PLACE_BACKSTOP_NORMAL].value;
+    float length = sqrtf(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    if (!out->params[RIG_PLACE_BACKSTOP_RADIUS].given || fabsf(length - 1.0f) <= 0.005f)
+        return true;
+    return normal.item ? json_fail(&normal, "of length %g, and not 1", (double)length)
+                       : json_fail(&at, "backstop_radius without backstop_normal");
 }

@@ -21,6 +21,7 @@ bool rig_read_limit(rig_reader *reader, const json_at *up,
 bool rig_read_tip(const json_at *up, rig_chain *out);
 // "preset": what it gives stands in *out until the chain's own is read over it.
 bool rig_read_preset(rig_reader *reader, const json_at *up, rig_chain *out);
+bool rig_read_place_limit(rig_reader *reader, const json_at *up, rig_place_limit *out); // "place_limit"
 
 // True when the key is a parameter's, or its curve's.
 bool rig_is_param_key(const char *key);

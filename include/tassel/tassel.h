@@ -22,8 +22,8 @@
 //            TSL_ERROR_NOT_FINITE; nothing is clamped but where this says so.
 // Memory     Only _create, _destroy, _measure, _crowd, tsl_rig_set_clock of rigs of crowds, _set_curve,
 //            tsl_chain_set_factors, tsl_chain_set_gravities, tsl_chain_set_joint_limits and a chain's first
-//            tsl_chain_set_limit touch the host allocator. Poses, stepping, reading, parameters, snapshots and
-//            moving colliders never do.
+//            tsl_chain_set_limit and tsl_chain_set_place_limit touch the host allocator. Poses, stepping, reading,
+//            parameters, snapshots and moving colliders never do.
 // Threads    A call may run on any thread. What may overlap it in time, in one world (worlds are independent):
 //
 //               calls                                                      may overlap with
@@ -378,6 +378,7 @@ TSL_API tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id rig,
 #define TSL_CHAIN_LIMITED 0x4u       // it has room for limits of angles: see tsl_chain_set_limit
 // With TSL_MODEL_TASSEL: its particles meet colliders, and not the bones between them. The other models always do so.
 #define TSL_CHAIN_PARTICLE_CONTACT 0x8u
+#define TSL_CHAIN_PLACE_LIMITED 0x10u // it has room for limits of places: see tsl_chain_set_place_limit
 
 typedef uint32_t tsl_tip;
 enum {
@@ -609,7 +610,10 @@ enum {
     TSL_PARAMETER_PUSH = 7,
     TSL_PARAMETER_ANGLE_A = 8, // of tsl_chain_limit and of tsl_joint_limit; likewise the next
     TSL_PARAMETER_ANGLE_B = 9,
-    TSL_PARAMETER_COUNT = 10
+    TSL_PARAMETER_MAX_DISTANCE = 10, // of tsl_chain_place_limit; likewise the next two
+    TSL_PARAMETER_BACKSTOP_DISTANCE = 11,
+    TSL_PARAMETER_BACKSTOP_RADIUS = 12,
+    TSL_PARAMETER_COUNT = 13
 };
 
 // A cubic Hermite key as Unity and Unreal store it; tangents are slopes d value / d u. Straight pieces: both
@@ -712,6 +716,58 @@ TSL_API tsl_result tsl_chain_get_limit(const tsl_world *world, tsl_chain_id chai
 // structure.
 TSL_API tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id chain,
                                               const tsl_joint_limit *limits, uint32_t limit_count);
+
+// ---- limits of places -------------------------------------------------------------------------------------
+//
+// How far particles may be from where the animation has them. The animated place of a particle is where it would be if nothing of
+// its chain were simulated: its root bone as it is in the tick, and below that the pose that the chain reads (for a chain that is
+// UNANIMATED the rest pose). Below a root that rides on the simulated pose of another chain it rides along.
+//   MAX_DISTANCE: the particle is within a ball around its animated place. 0 holds it there.
+//   BACKSTOP: it is outside of a ball behind its animated place, against the normal:
+//     center = animated place - normal (backstop_distance + backstop_radius)
+// so that hair stays out of the neck and a skirt out of the legs without a collider. A small ball is soon passed by the side, a
+// large one is almost a plane.
+//   Both hold at every tick, at any speed and frame rate, together with the length of the bone: the particle goes to the nearest
+// direction from its parent that is in the ball, from there to the nearest one out of the backstop, and where that is out of the
+// ball again, to the edge of both. Where no direction holds both it is the maximum distance that holds, and where none holds that
+// either, the one that comes nearest to it. There is always one that holds it as long as max_distance does not shrink from a bone's
+// beginning to its end. What is shown between two ticks lies between them.
+//   Limits of places come last: after colliders, limits of angles and freeze_axis, any of which they may break again, and before
+// the length. Setting up, resetting and coming back from weight 0 put particles on the pose, which keeps them. A particle on its
+// parent has no direction: it takes that of the animation, limited. Roots, and bones of length 0, have no limits.
+#define TSL_PLACE_LIMIT_MAX_DISTANCE 0x1u
+#define TSL_PLACE_LIMIT_BACKSTOP 0x2u
+
+// Those marked * are, as the parameters of tsl_chain_params that are marked so, max(0, value * curve(u) * factor) for each particle,
+// with TSL_PARAMETER_MAX_DISTANCE, TSL_PARAMETER_BACKSTOP_DISTANCE and TSL_PARAMETER_BACKSTOP_RADIUS. They are in world units at
+// scale 1, and scaled as the radii of particles are: scale_rule says how.
+typedef struct tsl_chain_place_limit {
+    uint32_t struct_size;
+    uint32_t flags;          // TSL_PLACE_LIMIT_ bits; 0: there is no limit. 0
+    float max_distance;      // * at least 0. 0
+    float backstop_distance; // * from the animated place to the surface of the ball behind it. At least 0. 0
+    // * of the ball. At least 0, and more with BACKSTOP; a particle for which curve or factor make it 0 has no backstop. 0
+    float backstop_radius;
+    // Which way is front, in the space of each particle's own animated bone (of a tip in its parent's), which it is scaled and
+    // mirrored with. With BACKSTOP within half a percent of length 1. 0 0 0
+    tsl_vec3 backstop_normal;
+    // Share of what is beyond the limits that is left after a tick of 1/60 s, rescaled to other rates as damping is: 0 is hard, 1 is
+    // no limit. Of both. 0..1. 0
+    float softness;
+} tsl_chain_place_limit;
+
+TSL_API void tsl_chain_place_limit_init(tsl_chain_place_limit *limit, uint32_t struct_size);
+// A chain without TSL_CHAIN_PLACE_LIMITED is given that flag with its first limit that has flags, which lays out the rig's chains
+// again as creating a chain does: it may allocate, and takes the rig out of its crowd. Where there is no memory for it:
+// TSL_ERROR_OUT_OF_MEMORY. The flag stays, and is structure. All other calls allocate nothing, may come in any frame, also without
+// flags, and what they set is in snapshots. A chain that sleeps wakes. Refused with TSL_ERROR_INVALID_ARGUMENT are unknown flags,
+// distances and radii below 0, a softness outside of 0..1, and with BACKSTOP a radius of 0 and a normal that is not unit; with
+// TSL_ERROR_NOT_FINITE numbers that are not.
+TSL_API tsl_result tsl_chain_set_place_limit(tsl_world *world, tsl_chain_id chain,
+                                             const tsl_chain_place_limit *limit);
+// out_limit->struct_size must be set (tsl_chain_place_limit_init does).
+TSL_API tsl_result tsl_chain_get_place_limit(const tsl_world *world, tsl_chain_id chain,
+                                             tsl_chain_place_limit *out_limit);
 
 typedef struct tsl_particle {
     tsl_vec3 position; // world space, after its last tick
@@ -1018,7 +1074,7 @@ TSL_API tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id links, tsl
 //                  locked, and the host's time since the last tick and of the last frame; its root, also in the frame
 //                  before; its last pose and one that waits for the step, of the bones it needs; a teleport that waits, and
 //                  the limits that detect one; its reference point; all of its chains and colliders
-//   of a chain     its parameters, the limit of one that is LIMITED, and its detail; the weight that acts while it fades;
+//   of a chain     its parameters, the limits of one that is LIMITED or PLACE_LIMITED, and its detail; the weight that acts while it fades;
 //                  whether it sleeps;
 //                  where each particle is, was a tick before and, between ticks, two ticks before; where its root bones and
 //                  its anchor were at the last tick, at which scale, and what changes of scale have moved them by since;
@@ -1111,7 +1167,8 @@ TSL_API tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id rig, uint64_t
 #define TSL_DEBUG_REST 0x8u                   // from each particle to its rest place
 #define TSL_DEBUG_REST_COLOUR 0xff808080u     // grey
 // The edge of each limit of angles, as its bone's directions at the last tick, at half the bone's length, and four lines to it from
-// the bone's own place.
+// the bone's own place; of limits of places the balls, as circles in three planes, and a line from the animated place to the
+// backstop.
 #define TSL_DEBUG_LIMITS 0x10u
 #define TSL_DEBUG_LIMIT_COLOUR 0xff00e0e0u // yellow
 #define TSL_DEBUG_LINKS 0x20u              // between the particles of each link, in a colour for each kind

@@ -21,7 +21,7 @@ typedef struct character {
 
 struct baseline {
     int characters, colliders;
-    float limit, limit_cosine, limit_sine;
+    float limit, limit_cosine, limit_sine, max_distance;
     character *all;
     tsl_transform *output, *poses;
 };
@@ -37,10 +37,11 @@ static void world_pose(tsl_transform root, const tsl_transform *locals, tsl_tran
     }
 }
 
-baseline *baseline_create(int characters, int colliders, float limit)
+baseline *baseline_create(int characters, int colliders, float limit, float max_distance)
 {
     baseline *b = calloc(1, sizeof *b);
     b->limit = limit;
+    b->max_distance = max_distance;
     b->limit_cosine = cosf(limit);
     b->limit_sine = sinf(limit);
     b->characters = characters;
@@ -139,8 +140,23 @@ static tsl_vec3 limit_angle(const baseline *b, tsl_vec3 way, tsl_vec3 rest, tsl_
     return way;
 }
 
+// To where the sphere of the bone's length meets the ball around the animated place, which is seen from the parent.
+static tsl_vec3 limit_place(const baseline *b, const particle *p, tsl_vec3 way, tsl_vec3 place)
+{
+    tsl_vec3 d = tsli_vec3_normalize(way), to_place = tsli_vec3_sub(tsli_vec3_scale(d, p->length), place);
+    if (tsli_vec3_length_squared(to_place) <= b->max_distance * b->max_distance)
+        return way;
+    float away = tsli_vec3_length(place), gap = p->length - away;
+    float off = (b->max_distance - gap) * (b->max_distance + gap) / (2.0f * p->length * away);
+    off = off < 0.0f ? 0.0f : off;
+    tsl_vec3 axis = tsli_vec3_scale(place, 1.0f / away);
+    tsl_vec3 across = tsli_vec3_sub(d, tsli_vec3_scale(axis, tsli_vec3_dot(d, axis)));
+    across = tsli_vec3_scale(across, sqrtf(off * (2.0f - off)) / tsli_vec3_length(across));
+    return tsli_vec3_add(tsli_vec3_scale(axis, 1.0f - off), across);
+}
+
 static void constrain(const baseline *b, const character *c, particle *p, tsl_vec3 parent,
-                      tsl_quat parent_rotation, tsl_quat *turned)
+                      tsl_quat parent_rotation, tsl_vec3 place, tsl_quat *turned)
 {
     tsl_vec3 rest = tsli_vec3_add(parent, tsli_quat_rotate(parent_rotation, p->local_position));
     tsl_vec3 x = shape(p, rest);
@@ -149,6 +165,8 @@ static void constrain(const baseline *b, const character *c, particle *p, tsl_ve
     tsl_vec3 d = tsli_vec3_sub(x, parent);
     if (b->limit > 0.0f)
         d = limit_angle(b, d, tsli_vec3_sub(rest, parent), turned);
+    if (b->max_distance > 0.0f)
+        d = limit_place(b, p, d, tsli_vec3_sub(place, parent));
     p->position = at_length(p, parent, d);
 }
 
@@ -180,7 +198,7 @@ void baseline_simulate(baseline *b, const tsl_transform *roots, const tsl_transf
                 continue;
             }
             integrate(p, move, force);
-            constrain(b, c, p, c->particles[i - 1].position, pose[i - 1].rotation, &turned);
+            constrain(b, c, p, c->particles[i - 1].position, pose[i - 1].rotation, pose[i].position, &turned);
         }
     }
 }

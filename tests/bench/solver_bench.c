@@ -54,7 +54,7 @@ typedef struct solver_case {
     tsl_lanes lanes;
     int side_by_side;
     uint32_t rig_flags;
-    float limit;
+    float limit, max_distance;
 } solver_case;
 
 #define SIDE_BY_SIDE 1
@@ -67,6 +67,7 @@ static int create(bench *b, const solver_case *m, crowd *c)
                        .chain_flags = TSL_CHAIN_UNANIMATED,
                        .rig_flags = m->rig_flags,
                        .limit = m->limit,
+                       .max_distance = m->max_distance,
                        .side_by_side = m->side_by_side};
     if (!bench_wants(b, m->name))
         return 0;
@@ -113,7 +114,7 @@ static void note_bytes(bench *b, const char *case_name, const crowd *c)
 static void measure(bench *b, const char *name, int characters, int colliders, tsl_lanes lanes,
                     int side_by_side)
 {
-    solver_case m = {name, characters, colliders, lanes, side_by_side, 0, 0.0f};
+    solver_case m = {name, characters, colliders, lanes, side_by_side, 0, 0.0f, 0.0f};
     crowd c;
     if (!create(b, &m, &c))
         return;
@@ -123,10 +124,11 @@ static void measure(bench *b, const char *name, int characters, int colliders, t
     crowd_destroy(&c);
 }
 
-// Joints with a cone each: wide ones, which a few bones of the workload come to, and narrow ones, on which most lean.
-static void measure_limits(bench *b, const char *name, float limit, int side_by_side)
+// Joints with a cone each: wide ones, which a few bones of the workload come to, and narrow ones, on which most lean. Or particles
+// with a maximum distance from their animated places, likewise.
+static void measure_limits(bench *b, const char *name, float limit, float max_distance, int side_by_side)
 {
-    solver_case m = {name, 1000, 0, TSL_LANES_AUTO, side_by_side, 0, limit};
+    solver_case m = {name, 1000, 0, TSL_LANES_AUTO, side_by_side, 0, limit, max_distance};
     crowd c;
     if (!create(b, &m, &c))
         return;
@@ -149,7 +151,7 @@ static void measure_cold(bench *b, const char *name, int side_by_side)
 // Places alone, on both sides.
 static void measure_simulation(bench *b, const char *name, tsl_lanes lanes, int side_by_side)
 {
-    solver_case m = {name, 1000, 0, lanes, side_by_side, TSL_RIG_UNPOSED, 0.0f};
+    solver_case m = {name, 1000, 0, lanes, side_by_side, TSL_RIG_UNPOSED, 0.0f, 0.0f};
     crowd c;
     if (!create(b, &m, &c))
         return;
@@ -450,8 +452,10 @@ static void measure_rigs(bench *b)
     measure(b, "solver/w1/rotations/sse2", 1000, 0, TSL_LANES_SSE2, 0);
     measure(b, "solver/w1/rotations/scalar", 1000, 0, TSL_LANES_SCALAR, 0);
     measure_cold(b, "solver/w1/rotations/cold", 0);
-    measure_limits(b, "solver/w1/limits/wide", 0.8f, 0);
-    measure_limits(b, "solver/w1/limits/narrow", 0.1f, 0);
+    measure_limits(b, "solver/w1/limits/wide", 0.8f, 0.0f, 0);
+    measure_limits(b, "solver/w1/limits/narrow", 0.1f, 0.0f, 0);
+    measure_limits(b, "solver/w1/places/wide", 0.0f, 0.4f, 0);
+    measure_limits(b, "solver/w1/places/narrow", 0.0f, 0.05f, 0);
     measure(b, "solver/w2/rotations/100", 100, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0);
     measure(b, "solver/w2/rotations", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0);
     measure(b, "solver/w2/rotations/avx2", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AVX2, 0);
@@ -481,7 +485,8 @@ static void measure_crowds(bench *b)
     measure(b, "solver/w1/crowd/rotations/avx2", 1000, 0, TSL_LANES_AVX2, SIDE_BY_SIDE);
     measure(b, "solver/w1/crowd/rotations/sse2", 1000, 0, TSL_LANES_SSE2, SIDE_BY_SIDE);
     measure_cold(b, "solver/w1/crowd/rotations/cold", SIDE_BY_SIDE);
-    measure_limits(b, "solver/w1/crowd/limits/wide", 0.8f, SIDE_BY_SIDE);
+    measure_limits(b, "solver/w1/crowd/limits/wide", 0.8f, 0.0f, SIDE_BY_SIDE);
+    measure_limits(b, "solver/w1/crowd/places/wide", 0.0f, 0.4f, SIDE_BY_SIDE);
     measure(b, "solver/w2/crowd/rotations", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AUTO, SIDE_BY_SIDE);
     measure(b, "solver/w2/crowd/rotations/avx2", 1000, WORKLOAD_COLLIDERS, TSL_LANES_AVX2, SIDE_BY_SIDE);
     measure_whole_frame(b, "solver/w1/crowd/whole_frame", TSL_CHAIN_UNANIMATED, SIDE_BY_SIDE,

@@ -34,7 +34,8 @@ static void create_chain(crowd *c, int character, int chain, const crowd_plan *p
     uint32_t root = (uint32_t)(WORKLOAD_BODY + chain * WORKLOAD_PARTICLES);
     desc.roots = &root;
     desc.root_count = 1;
-    desc.flags = plan->chain_flags | (plan->limit > 0.0f ? TSL_CHAIN_LIMITED : 0u);
+    desc.flags = plan->chain_flags | (plan->limit > 0.0f ? TSL_CHAIN_LIMITED : 0u) |
+                 (plan->max_distance > 0.0f ? TSL_CHAIN_PLACE_LIMITED : 0u);
     params.damping = params.elasticity = params.stiffness = params.inert = 1.0f; // times factors
     params.friction = workload_params(chain, 0).friction;
     params.radius = workload_params(chain, 0).radius;
@@ -58,6 +59,12 @@ static void create_chain(crowd *c, int character, int chain, const crowd_plan *p
         limit.kind = TSL_LIMIT_CONE;
         limit.angle_a = plan->limit;
         check(tsl_chain_set_limit(c->world, id, &limit));
+    }
+    if (plan->max_distance > 0.0f) {
+        TSL_INIT(tsl_chain_place_limit, limit);
+        limit.flags = TSL_PLACE_LIMIT_MAX_DISTANCE;
+        limit.max_distance = plan->max_distance;
+        check(tsl_chain_set_place_limit(c->world, id, &limit));
     }
     c->chains[character * WORKLOAD_CHAINS + chain] = id;
 }
@@ -209,7 +216,7 @@ int crowd_create(crowd *c, const crowd_plan *plan)
         add_poses(c);
     if (plan->palettes)
         add_palettes(c);
-    c->base = baseline_create(c->characters, c->colliders, plan->limit);
+    c->base = baseline_create(c->characters, c->colliders, plan->limit, plan->max_distance);
     return 1;
 }
 

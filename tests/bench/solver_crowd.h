@@ -10,12 +10,13 @@ typedef struct crowd_plan {
     int characters, colliders;
     tsl_lanes lanes;
     uint32_t chain_flags, rig_flags;
-    float limit;      // radians of a cone around every joint's rest direction under its parent; 0: none
-    int with_poses;   // for whole frames
-    int palettes;     // what goes out of them
-    int side_by_side; // the rigs join a crowd of the library
-    int near;         // characters at the usual rate, the first ones; 0: all
-    float far_rate;   // ticks per second of the others
+    float limit;        // radians of a cone around every joint's rest direction under its parent; 0: none
+    float max_distance; // of every particle from its animated place; 0: none
+    int with_poses;     // for whole frames
+    int palettes;       // what goes out of them
+    int side_by_side;   // the rigs join a crowd of the library
+    int near;           // characters at the usual rate, the first ones; 0: all
+    float far_rate;     // ticks per second of the others
     tsl_parallel_for_fn parallel_for;
     void *parallel_user;
 } crowd_plan;

@@ -42,7 +42,8 @@ tsl_transform workload_collider_frame(int index, int character, int frame);
 typedef struct baseline baseline;
 
 // `limit`: radians of a cone around the rest direction under the simulated parent; 0: none.
-baseline *baseline_create(int characters, int colliders, float limit);
+// `limit`: radians of a cone, `max_distance`: of a particle from its animated place; 0: none.
+baseline *baseline_create(int characters, int colliders, float limit, float max_distance);
 void baseline_destroy(baseline *b);
 // One step from colliders and world poses of the dangling bones, made outside of what is timed; positions and
 // rotations out.

@@ -43,7 +43,10 @@ static void everything_is_read(void)
         "   \"relative_damping\": 0.5, \"felt_speed_limit\": 6, \"felt_turn_limit\": 12,\n"
         "   \"limit\": {\"kind\": \"polar\", \"angle_a\": 0.75, \"angle_a_curve\": [[0, 1], [1, 0.5]], "
         "\"angle_b\": 0.25,\n"
-        "    \"rotation\": [0, 0.6, 0, 0.8], \"frame\": \"animated\", \"softness\": 0.5}},\n"
+        "    \"rotation\": [0, 0.6, 0, 0.8], \"frame\": \"animated\", \"softness\": 0.5},\n"
+        "   \"place_limit\": {\"max_distance\": 0.125, \"max_distance_curve\": [[0, 0], [1, 1]],\n"
+        "    \"backstop_distance\": 0.0625, \"backstop_radius\": 2, \"backstop_normal\": [0, 0.6, 0.8], "
+        "\"softness\": 0.25}},\n"
         "  {\"bones\": [\"b5\", \"b6\"], \"tip\": \"offset\", \"tip_offset\": [7, 8, 9]}],\n"
         " \"links\": [{\"name\": \"skirt\", \"chains\": [\"chains[1]\", \"tail\"], \"layout\": \"ring\", "
         "\"rounds\": 4,\n"
@@ -103,6 +106,13 @@ static void everything_is_read(void)
     CHECK(limit->params[RIG_LIMIT_ANGLE_B].value[0] == 0.25f &&
           limit->params[RIG_LIMIT_FRAME].value[0] == 1.0f);
     CHECK(limit->params[RIG_LIMIT_SOFTNESS].value[0] == 0.5f && !rig.chains[1].limit.given);
+    const rig_place_limit *place = &tail->place_limit;
+    CHECK(place->given && place->params[RIG_PLACE_MAX_DISTANCE].value[0] == 0.125f &&
+          place->params[RIG_PLACE_MAX_DISTANCE].key_count == 2);
+    CHECK(place->params[RIG_PLACE_BACKSTOP_DISTANCE].value[0] == 0.0625f &&
+          place->params[RIG_PLACE_BACKSTOP_RADIUS].value[0] == 2.0f);
+    CHECK(place->params[RIG_PLACE_BACKSTOP_NORMAL].value[2] == 0.8f &&
+          place->params[RIG_PLACE_SOFTNESS].value[0] == 0.25f && !rig.chains[1].place_limit.given);
     CHECK(strcmp(rig.chains[1].name, "chains[1]") == 0 && rig.chains[1].bones.count == 2);
     CHECK_NEAR(rig.chains[1].tip_offset[2], 9, 0);
     CHECK_INT(rig.ik_count, 1);
@@ -173,6 +183,16 @@ static void mistakes_are_named(void)
         {CHAIN("\"root\": \"b1\", \"preset\": \"scarf\""), "preset: \"scarf\" is none of: cape, ears"},
         {CHAIN("\"root\": \"b1\", \"preset\": 1"), "preset: expected a string"},
         {CHAIN("\"root\": \"b1\", \"limit\": 0.5"), "limit: expected an object"},
+        {CHAIN("\"root\": \"b1\", \"place_limit\": 0.5"), "place_limit: expected an object"},
+        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"distance\": 1}"), "place_limit.distance: unknown key"},
+        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"max_distance\": -1}"),
+         "place_limit.max_distance: -1 is less than 0"},
+        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"backstop_radius\": 0}"),
+         "place_limit.backstop_radius: 0 is less than"},
+        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"backstop_radius\": 1}"),
+         "place_limit: backstop_radius without backstop_normal"},
+        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"backstop_radius\": 1, \"backstop_normal\": [1, 1, 0]}"),
+         "place_limit.backstop_normal: of length 1.41421, and not 1"},
         {CHAIN("\"root\": \"b1\", \"limit\": {\"kind\": \"ball\"}"),
          "limit.kind: \"ball\" is none of: none, cone"},
         {CHAIN("\"root\": \"b1\", \"limit\": {\"angle\": 1}"), "limit.angle: unknown key"},

@@ -60,7 +60,7 @@ static void chains(void)
     desc = good, desc.root_count = 0, desc.bone_count = 3, desc.bones = again, CHAIN(TSL_ERROR_BAD_HIERARCHY);
     desc = good, desc.tip = 5, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.fork = 3, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
-    desc = good, desc.flags = 16, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.flags = 32, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.tip_length = -0.1f, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     for (int n = 0; n < 3; ++n) {
         desc = good, desc.tip_length = bad_numbers[n], CHAIN(TSL_ERROR_NOT_FINITE);
@@ -241,6 +241,45 @@ static void limits(void)
     end();
 }
 
+static void place_limits(void)
+{
+    begin(0);
+    tsl_chain_id id = s.rigs[0].chains[0];
+    tsl_chain_place_limit good, limit;
+    tsl_chain_place_limit_init(&good, sizeof good);
+    good.flags = TSL_PLACE_LIMIT_MAX_DISTANCE | TSL_PLACE_LIMIT_BACKSTOP;
+    good.backstop_radius = 0.1f;
+    good.backstop_normal.z = 1.0f;
+#define LIMIT(code) REFUSED(tsl_chain_set_place_limit, code, s.world, id, &limit)
+    limit = good, limit.struct_size = 4, LIMIT(TSL_ERROR_NOT_INITIALIZED);
+    limit = good, limit.flags |= 4, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    limit = good, limit.max_distance = -0.01f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    limit = good, limit.max_distance = TSL_NUMBER_LIMIT, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    limit = good, limit.backstop_distance = -0.01f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    limit = good, limit.backstop_radius = -0.01f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    limit = good, limit.backstop_radius = 0.0f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    limit = good, limit.backstop_normal.z = 0.0f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    limit = good, limit.backstop_normal.x = 0.2f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    limit = good, limit.softness = -0.1f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    limit = good, limit.softness = 1.1f, LIMIT(TSL_ERROR_INVALID_ARGUMENT);
+    for (int n = 0; n < 3; ++n) {
+        limit = good, limit.max_distance = bad_numbers[n], LIMIT(TSL_ERROR_NOT_FINITE);
+        limit = good, limit.backstop_distance = bad_numbers[n], LIMIT(TSL_ERROR_NOT_FINITE);
+        limit = good, limit.backstop_radius = bad_numbers[n], LIMIT(TSL_ERROR_NOT_FINITE);
+        limit = good, limit.backstop_normal.y = bad_numbers[n], LIMIT(TSL_ERROR_NOT_FINITE);
+        limit = good, limit.softness = bad_numbers[n], LIMIT(TSL_ERROR_NOT_FINITE);
+        limit = good, limit.flags = 0, limit.backstop_normal.x = bad_numbers[n], LIMIT(TSL_ERROR_NOT_FINITE);
+    }
+#undef LIMIT
+    REFUSED(tsl_chain_set_place_limit, TSL_ERROR_NULL_POINTER, s.world, id, NULL);
+    REFUSED(tsl_chain_get_place_limit, TSL_ERROR_NULL_POINTER, s.world, id, NULL);
+    limit = good, limit.flags = TSL_PLACE_LIMIT_MAX_DISTANCE; // which asks for no backstop
+    limit.backstop_radius = limit.backstop_normal.z = 0.0f;
+    CHECK_INT(tsl_chain_set_place_limit(s.world, id, &limit), TSL_OK);
+    CHECK_INT(tsl_chain_set_place_limit(s.world, id, &good), TSL_OK);
+    end();
+}
+
 static void colliders(void)
 {
     begin(3);
@@ -318,6 +357,7 @@ int main(void)
     RUN(chains);
     RUN(params_and_particles);
     RUN(limits);
+    RUN(place_limits);
     RUN(colliders);
     return REPORT();
 }

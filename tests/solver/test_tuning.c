@@ -201,10 +201,13 @@ static void a_curve_is_base_times_curve_times_factor(void)
             bench_begin(&a, NULL);
             tsl_chain_limit limit;
             tsl_chain_limit_init(&limit, sizeof limit);
-            float *fields[] = {&a.params.damping, &a.params.elasticity,     &a.params.stiffness,
-                               &a.params.inert,   &a.params.inert_rotation, &a.params.friction,
-                               &a.params.radius,  &a.params.push,           &limit.angle_a,
-                               &limit.angle_b};
+            tsl_chain_place_limit place;
+            tsl_chain_place_limit_init(&place, sizeof place);
+            float *fields[] = {&a.params.damping,     &a.params.elasticity,     &a.params.stiffness,
+                               &a.params.inert,       &a.params.inert_rotation, &a.params.friction,
+                               &a.params.radius,      &a.params.push,           &limit.angle_a,
+                               &limit.angle_b,        &place.max_distance,      &place.backstop_distance,
+                               &place.backstop_radius};
             a.desc.model = p == TSL_PARAMETER_PUSH ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN;
             a.params.gravity.y = -9.0f;
             a.params.gravity_falloff = 0.0f;
@@ -217,7 +220,14 @@ static void a_curve_is_base_times_curve_times_factor(void)
             ball.radius = 0.3f;
             ball.a = vec3(0.3f, 0.65f, 0.0f);
             scene_add_collider(&a.s, &ball);
-            limit.kind = p >= TSL_PARAMETER_ANGLE_A ? TSL_LIMIT_POLAR : TSL_LIMIT_NONE;
+            int of_angles = p == TSL_PARAMETER_ANGLE_A || p == TSL_PARAMETER_ANGLE_B;
+            limit.kind = of_angles ? TSL_LIMIT_POLAR : TSL_LIMIT_NONE;
+            if (p >= TSL_PARAMETER_MAX_DISTANCE)
+                place.flags =
+                    p == TSL_PARAMETER_MAX_DISTANCE ? TSL_PLACE_LIMIT_MAX_DISTANCE : TSL_PLACE_LIMIT_BACKSTOP;
+            place.backstop_normal.y = 0.6f; // pushed down onto the ball behind it, and past it
+            place.backstop_normal.z = 0.8f;
+            CHECK_INT(tsl_chain_set_place_limit(a.s.world, a.rig->chains[0], &place), TSL_OK);
             CHECK_INT(tsl_chain_set_limit(a.s.world, a.rig->chains[0], &limit), TSL_OK);
             if (way == 1 || way == 3)
                 CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], p, half, 1), TSL_OK);

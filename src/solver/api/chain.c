@@ -72,6 +72,7 @@ static tsli_chain describe_chain(tsli_rig *rig, const tsl_chain_desc *desc)
     chain.model = desc->model;
     chain.detail = tsli_chain_default_detail();
     chain.limit = tsli_chain_default_limit();
+    chain.place_limit = tsli_chain_default_place_limit();
     chain.anchor = desc->anchor;
     chain.fork = desc->fork;
     chain.layers = desc->collider_layers;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// API: limits of angles.
+// API: limits of angles and of places.
 #include "base/floating_point.h"
 #include "solver/api/crowd.h"
 #include "solver/check/entry.h"
@@ -16,14 +16,15 @@ void tsl_chain_limit_init(tsl_chain_limit *limit, uint32_t struct_size)
     tsli_desc_init(limit, struct_size, &defaults, sizeof defaults);
 }
 
-// Room in the lanes, with the first limit. 0: there is no memory, and nothing has changed.
-static int make_limited(tsli_chain *chain)
+// Room in the lanes, with the first limit of that kind, TSL_CHAIN_LIMITED or TSL_CHAIN_PLACE_LIMITED. 0: there is no memory, and
+// nothing has changed.
+static int make_limited(tsli_chain *chain, uint32_t flag)
 {
-    if (chain->flags & TSL_CHAIN_LIMITED)
+    if (chain->flags & flag)
         return 1;
-    chain->flags |= TSL_CHAIN_LIMITED;
+    chain->flags |= flag;
     if (!tsli_rig_repack(chain->rig)) {
-        chain->flags &= ~TSL_CHAIN_LIMITED;
+        chain->flags &= ~flag;
         return 0;
     }
     tsli_crowd_part(chain->rig);
@@ -48,7 +49,7 @@ tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chai
         result = tsli_chain_check_limit(world, __func__, "limit", &known);
     if (result != TSL_OK || memcmp(&chain->limit, &known, sizeof known) == 0)
         return result;
-    if (known.kind != TSL_LIMIT_NONE && !make_limited(chain))
+    if (known.kind != TSL_LIMIT_NONE && !make_limited(chain, TSL_CHAIN_LIMITED))
         return refuse_room(world, __func__);
     chain->limit = known;
     tsli_chain_load_limits(chain);
@@ -103,7 +104,7 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
                    "limit_count is %u: there is no memory for the limits", limit_count);
         memcpy(copy, limits, limit_count * sizeof *copy);
     }
-    if (some && !make_limited(chain)) {
+    if (some && !make_limited(chain, TSL_CHAIN_LIMITED)) {
         tsli_host_free(&world->host, copy, limit_count * sizeof *copy);
         return refuse_room(world, __func__);
     }
@@ -112,5 +113,51 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
     tsli_chain_load_limits(chain);
     tsli_rig_share_limits(chain->rig);
     tsli_chain_wake(chain);
+    return TSL_OK;
+}
+
+// ---- places -----------------------------------------------------------------------------------------------
+
+void tsl_chain_place_limit_init(tsl_chain_place_limit *limit, uint32_t struct_size)
+{
+    tsl_chain_place_limit defaults = tsli_chain_default_place_limit();
+    tsli_desc_init(limit, struct_size, &defaults, sizeof defaults);
+}
+
+tsl_result tsl_chain_set_place_limit(tsl_world *world, tsl_chain_id id, const tsl_chain_place_limit *limit)
+{
+    TSLI_ENTER(world);
+    tsli_chain *chain = tsli_chain_find(world, id);
+    TSLI_CHECK_CHAIN(world, chain, id);
+    tsl_chain_place_limit known = tsli_chain_default_place_limit();
+    tsl_result result =
+        tsli_take_desc(world, __func__, "limit", "tsl_chain_place_limit", &known, sizeof known, limit);
+    if (result == TSL_OK)
+        result = tsli_chain_check_place_limit(world, __func__, "limit", &known);
+    if (result != TSL_OK || memcmp(&chain->place_limit, &known, sizeof known) == 0)
+        return result;
+    if (known.flags && !make_limited(chain, TSL_CHAIN_PLACE_LIMITED))
+        return refuse_room(world, __func__);
+    chain->place_limit = known;
+    tsli_chain_load_limits(chain);
+    tsli_rig_share_limits(chain->rig);
+    tsli_chain_wake(chain);
+    return TSL_OK;
+}
+
+tsl_result tsl_chain_get_place_limit(const tsl_world *world, tsl_chain_id id,
+                                     tsl_chain_place_limit *out_limit)
+{
+    TSLI_ENTER(world);
+    const tsli_chain *chain = tsli_chain_find(world, id);
+    TSLI_CHECK_CHAIN(world, chain, id);
+    tsl_chain_place_limit asked;
+    tsl_result result = tsli_take_desc(world, __func__, "out_limit", "tsl_chain_place_limit", &asked,
+                                       sizeof asked, out_limit);
+    if (result != TSL_OK)
+        return result;
+    uint32_t size = out_limit->struct_size;
+    memcpy(out_limit, &chain->place_limit, sizeof chain->place_limit);
+    out_limit->struct_size = size;
     return TSL_OK;
 }

@@ -120,6 +120,35 @@ static void add_particle_ball(tsli_line_list *list, const tsli_chain *chain, con
                  tsli_particle_touches(chain, p) ? TSL_DEBUG_TOUCHED_COLOUR : TSL_DEBUG_PARTICLE_COLOUR);
 }
 
+// The ball around a particle's animated place, and the one behind it, with the line between them.
+static void add_place_limit(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p,
+                            const tsl_transform *bones_ws)
+{
+    const tsli_pack *pack = chain->rig->lanes;
+    float scale = tsli_chain_radius_scale(chain);
+    uint32_t slot = tsli_particle_slot(pack, chain, p), lane = tsli_particle_lane(chain, p);
+    tsli_slot_place_limit *limit = &pack->place_limits[slot];
+    tsl_quat root = tsli_lanes4_get(pack->blocks[chain->places[p->strand].block].root_last.rotation, lane);
+    tsl_vec3 way = tsli_vec3(0.0f, 0.0f, 0.0f); // from the root bone, in its frame
+    for (const tsli_particle *q = p; q->parent >= 0; q = &chain->particles[q->parent])
+        way = tsli_vec3_add(way, tsli_lanes3_get(pack->rest[tsli_particle_slot(pack, chain, q)].offset,
+                                                 tsli_particle_lane(chain, q)));
+    tsl_vec3 place = tsli_particle_place(chain, &chain->particles[p->root], bones_ws);
+    place = tsli_vec3_add(place, tsli_quat_rotate(root, way));
+    if (tsli_has_lane(limit->reaching, lane))
+        add_ball(list, place, limit->max_distance[lane] * scale, TSL_DEBUG_LIMIT_COLOUR);
+    if (!tsli_has_lane(limit->backstops, lane))
+        return;
+    tsl_vec3 normal =
+        tsli_vec3_mul(tsli_lanes3_get(pack->scale[slot], lane), tsli_lanes3_get(limit->normal, lane));
+    tsl_quat turn = tsli_quat_mul(root, tsli_lanes4_get(pack->bones[slot].rotation, lane));
+    normal = tsli_quat_rotate(turn, tsli_vec3_normalize(normal));
+    float distance = limit->backstop_distance[lane] * scale, radius = limit->backstop_radius[lane] * scale;
+    tsl_vec3 surface = tsli_vec3_sub(place, tsli_vec3_scale(normal, distance));
+    add_line(list, place, surface, TSL_DEBUG_LIMIT_COLOUR);
+    add_ball(list, tsli_vec3_sub(surface, tsli_vec3_scale(normal, radius)), radius, TSL_DEBUG_LIMIT_COLOUR);
+}
+
 static void add_bone(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p,
                      const tsl_transform *bones_ws, uint32_t what, tsli_turned_walk *walk)
 {
@@ -133,6 +162,8 @@ static void add_bone(tsli_line_list *list, const tsli_chain *chain, const tsli_p
         add_line(list, at, chain->running ? rest_of(chain, p, parent, walk) : at, TSL_DEBUG_REST_COLOUR);
     if ((what & TSL_DEBUG_LIMITS) && (chain->flags & TSL_CHAIN_LIMITED) && chain->running)
         tsli_debug_limit(list, chain, p, parent, walk);
+    if ((what & TSL_DEBUG_LIMITS) && (chain->flags & TSL_CHAIN_PLACE_LIMITED) && chain->running)
+        add_place_limit(list, chain, p, bones_ws);
 }
 
 typedef struct contact_lines {

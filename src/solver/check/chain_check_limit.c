@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The default limit of a chain, and why limits of angles are refused.
+// The default limits of a chain, and why limits of angles and places are refused.
 #include "solver/check/entry.h"
 #include "solver/model/angle_limit.h"
 
@@ -73,6 +73,53 @@ tsl_result tsli_chain_check_joint_limit(const tsl_world *world, const char *func
                            i, limit->kind, i);
     return check_region(world, function, name.text, limit->kind, limit->angle_a, limit->angle_b,
                         &limit->rotation);
+}
+
+// ---- places -----------------------------------------------------------------------------------------------
+
+tsl_chain_place_limit tsli_chain_default_place_limit(void)
+{
+    tsl_chain_place_limit defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.struct_size = sizeof defaults;
+    return defaults;
+}
+
+// What only a backstop asks for.
+static tsl_result check_backstop(const tsl_world *world, const char *function, const char *argument,
+                                 const tsl_chain_place_limit *limit)
+{
+    double x = limit->backstop_normal.x, y = limit->backstop_normal.y, z = limit->backstop_normal.z;
+    double length = sqrt(x * x + y * y + z * z);
+    if (!(limit->backstop_radius > 0.0f))
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "%s.backstop_radius is %g; with TSL_PLACE_LIMIT_BACKSTOP it must be more than 0",
+                           argument, (double)limit->backstop_radius);
+    if (length < 1.0 - (double)UNIT_SLACK || length > 1.0 + (double)UNIT_SLACK)
+        return tsli_refuse(
+            &world->host, TSL_ERROR_INVALID_ARGUMENT, function,
+            "%s.backstop_normal is of length %g; with TSL_PLACE_LIMIT_BACKSTOP it must be of length 1",
+            argument, length);
+    return TSL_OK;
+}
+
+tsl_result tsli_chain_check_place_limit(const tsl_world *world, const char *function, const char *argument,
+                                        const tsl_chain_place_limit *limit)
+{
+    static const tsli_number numbers[] = {
+        {"max_distance", offsetof(tsl_chain_place_limit, max_distance), 1, 0.0f, TSLI_LARGEST},
+        {"backstop_distance", offsetof(tsl_chain_place_limit, backstop_distance), 1, 0.0f, TSLI_LARGEST},
+        {"backstop_radius", offsetof(tsl_chain_place_limit, backstop_radius), 1, 0.0f, TSLI_LARGEST},
+        {"backstop_normal", offsetof(tsl_chain_place_limit, backstop_normal), 3, -TSLI_LARGEST, TSLI_LARGEST},
+        {"softness", offsetof(tsl_chain_place_limit, softness), 1, 0.0f, 1.0f}};
+    tsl_result result = tsli_check_flags(&world->host, function, argument, ".flags", limit->flags,
+                                         TSL_PLACE_LIMIT_MAX_DISTANCE | TSL_PLACE_LIMIT_BACKSTOP);
+    if (result == TSL_OK)
+        result =
+            tsli_check_numbers(world, function, argument, limit, numbers, sizeof numbers / sizeof *numbers);
+    if (result == TSL_OK && (limit->flags & TSL_PLACE_LIMIT_BACKSTOP))
+        result = check_backstop(world, function, argument, limit);
+    return result;
 }
 
 #undef UNIT_SLACK

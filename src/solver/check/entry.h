@@ -135,6 +135,10 @@ tsl_result tsli_chain_check_limit(const tsl_world *world, const char *function, 
                                   const tsl_chain_limit *limit);
 tsl_result tsli_chain_check_joint_limit(const tsl_world *world, const char *function, const tsli_chain *chain,
                                         const tsl_joint_limit *limits, uint32_t i);
+// The same for its limits of places.
+tsl_chain_place_limit tsli_chain_default_place_limit(void);
+tsl_result tsli_chain_check_place_limit(const tsl_world *world, const char *function, const char *argument,
+                                        const tsl_chain_place_limit *limit);
 // Of a curve.
 tsl_result tsli_check_keys(const tsl_world *world, const char *function, const tsl_curve_key *keys,
                            uint32_t count);

@@ -39,6 +39,7 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_colliders.h"
 #include "solver/kernel/lane_limits.h"
 #include "solver/kernel/lane_angles.h"
+#include "solver/kernel/lane_place_limits.h"
 #include "solver/kernel/lane_tick.h"
 #include "solver/kernel/lane_spring.h"
 #include "solver/kernel/lane_regions.h"
@@ -56,7 +57,7 @@ TSLI_LANES_BEGIN
 
 static int tsli_lane_same_group(const tsli_block *a, const tsli_block *b)
 {
-    uint32_t kinds = TSLI_BLOCK_SPRING | TSLI_BLOCK_TASSEL | TSLI_BLOCK_ANGLES;
+    uint32_t kinds = TSLI_BLOCK_SPRING | TSLI_BLOCK_TASSEL | TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES;
     return a->level == b->level && !((a->flags ^ b->flags) & kinds);
 }
 

@@ -311,7 +311,7 @@ static void tsli_lane_end_spring_links(const tsli_linking *links, const tsli_par
     pass.near = pack->near_contacts ? &pack->near_contacts[pack->tables[block->table].first] : NULL;
     pass.carrying = NULL; // the step turns what carries
     pass.turns = &pack->turns[first];
-    pass.restrained = pass.common.contact_count || pass.common.limits;
+    pass.restrained = pass.common.contact_count || pass.common.limits || pass.common.place_limits;
     for (uint32_t j = 1; j < part->slot_count; ++j) {
         tsli_lane_spring_again(&pass, j, m8_from_bits(lanes));
         if (j + 1 < part->slot_count && tsli_lane_is_renormalized(j))
@@ -361,6 +361,7 @@ static void tsli_lane_tassel_again(tsli_tassel_pass *pass, uint32_t j, uint32_t 
         to = tsli_lane_tassel_search(pass, j, wanted, parent, f8_select(some, length, one), lanes);
     else
         to = tsli_lane_tassel_alone(common, j, wanted, parent, length);
+    to = tsli_lane_tassel_in_place(common, j, to, parent, rest, length);
     tsli_lane_touch_again(common, j, touched);
     v8_store(common->state[j].position, v8_select(m8_from_bits(lanes), v8_select(some, to, parent), x));
 }

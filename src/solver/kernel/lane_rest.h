@@ -158,7 +158,7 @@ TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *bloc
         scale = tsli_lane_hold_lanes(v8_mul(scale, v8_load(link->scale)), endless, some);
         if (!pack->links_fixed) // else that is what stands there
             q8_store(bone->rotation, rotation);
-        if (block->flags & TSLI_BLOCK_FRAMES)
+        if (block->flags & (TSLI_BLOCK_FRAMES | TSLI_BLOCK_PLACES))
             v8_store(tsli_lanes_from(pack->scale[j], at), scale);
     }
     // A lane that is held was longer on its first pass than the second leaves it. Counted as regained, it would be so again
@@ -187,6 +187,10 @@ static void tsli_lane_keep_offsets(tsli_pack *pack, const tsli_block *block)
         memcpy(pack->offset_before[j].length, pack->rest[j].length, sizeof pack->rest[j].length);
         if (block->flags & TSLI_BLOCK_ANGLES)
             memcpy(pack->limit_frame_before[j], pack->limits[j].frame, sizeof pack->limits[j].frame);
+        if (block->flags & TSLI_BLOCK_PLACES) {
+            memcpy(pack->place_before[j].rotation, pack->bones[j].rotation, sizeof pack->bones[j].rotation);
+            memcpy(pack->place_before[j].scale, pack->scale[j], sizeof pack->scale[j]);
+        }
     }
 }
 

@@ -13,7 +13,7 @@ typedef struct tsli_spring_pass {
     const tsli_near *near;
     tsli_lanes4 *carrying; // null: nobody asks how far bones are turned
     const uint16_t *turns;
-    uint32_t restrained; // some lane meets contacts, or has limits of angles
+    uint32_t restrained; // some lane meets contacts, or has limits
 } tsli_spring_pass;
 
 // Places that are set, and not moved, leave nothing out.
@@ -44,7 +44,7 @@ static void tsli_lane_spring_begin(tsli_pack *pack, const tsli_part *part, const
     if (pass->carrying) // what is one particle long turns nothing and carries all the same
         q8_store(pass->carrying[0], none);
     pass->turns = &pack->turns[first];
-    pass->restrained = pass->common.contact_count || pass->common.limits;
+    pass->restrained = pass->common.contact_count || pass->common.limits || pass->common.place_limits;
 }
 
 // From the parent to the rest place, in the root bone's frame and not yet turned.
@@ -237,8 +237,13 @@ TSLI_INLINE v8 tsli_lane_spring_restrain(tsli_spring_pass *pass, uint32_t j, v8 
     if (pass->common.limits)
         d = tsli_lane_spring_limit(pass, j, d, rest, length);
     if (pass->common.contact_count)
-        return tsli_lane_spring_collide(pass, j, d, parent, rest, length, solids);
-    tsli_lane_set_touched(&pass->common, j, 0);
+        d = tsli_lane_spring_collide(pass, j, d, parent, rest, length, solids);
+    else
+        tsli_lane_set_touched(&pass->common, j, 0);
+    if (pass->common.place_limits) {
+        v8 animated = r8_rotate(&pass->common.frame, tsli_lane_spring_offset(&pass->common, j, &length));
+        d = tsli_lane_limit_place(&pass->common, j, d, parent, animated, length);
+    }
     return d;
 }
 

@@ -30,15 +30,20 @@ typedef struct tsli_pass {
     f8 alpha;
     const tsli_slot_offset *offset_before; // null when offsets need no blending
     const float *freeze;                   // axes of the animated frames; null: no lane has one
-    uint32_t restrains;                    // some lane has one, or a limit of angles
+    uint32_t restrains;                    // some lane has one, or a limit of angles or places
     const tsli_slot_limit
         *limits; // null: no lane has had one. Rows begin at lane 0. Likewise all that follows
     const tsli_lanes1 *limit_within;
     const tsli_lanes4 *limit_frame_before;
-    uint32_t animated_limits;  // lane bits of the part: TSL_LIMIT_ANIMATED
-    uint32_t turned_to;        // slot up to whose bone `turned` goes
-    q8 turned;                 // how far the bones so far are, in the root bone's frame
-    tsli_lanes4 *keeps_turned; // null: no strand hangs on this one, nor this one on another
+    uint32_t animated_limits;                  // lane bits of the part: TSL_LIMIT_ANIMATED
+    uint32_t turned_to;                        // slot up to whose bone `turned` goes
+    q8 turned;                                 // how far the bones so far are, in the root bone's frame
+    tsli_lanes4 *keeps_turned;                 // null: no strand hangs on this one, nor this one on another
+    const tsli_slot_place_limit *place_limits; // null: no lane has had one. Rows begin at lane 0
+    const tsli_slot_frame *place_before;       // the same; null when nothing needs blending
+    const tsli_lanes3 *bone_scales;            // of the animated bones to the world
+    v8 root, place;            // the root bone; from there to the last particle's animated place
+    tsli_lanes3 *keeps_places; // null: no strand hangs on this one, nor this one on another
     const tsli_slot_bone *bones;
     const tsli_contact *contacts;
     uint32_t contact_count, contacts_alike;

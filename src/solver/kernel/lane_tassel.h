@@ -191,6 +191,16 @@ static v8 tsli_lane_tassel_meet(tsli_tassel_pass *pass, uint32_t j, v8 wanted, v
     return to;
 }
 
+// Limits of places are no regions of the search: they have the last word behind it, as in the other models.
+static v8 tsli_lane_tassel_in_place(tsli_pass *pass, uint32_t j, v8 to, v8 parent, v8 rest, f8 length)
+{
+    if (!pass->place_limits)
+        return to;
+    v8 way = v8_sub(to, parent), kept = tsli_lane_limit_place(pass, j, way, parent, rest, length);
+    m8 moved = m8_or(m8_or(f8_differ(way.x, kept.x), f8_differ(way.y, kept.y)), f8_differ(way.z, kept.z));
+    return v8_select(moved, v8_add(parent, kept), to);
+}
+
 static void tsli_lane_tassel_particle(tsli_tassel_pass *pass, uint32_t j)
 {
     tsli_pass *common = &pass->common;
@@ -210,6 +220,7 @@ static void tsli_lane_tassel_particle(tsli_tassel_pass *pass, uint32_t j)
         to = tsli_lane_tassel_meet(pass, j, wanted, parent, from, f8_select(some, length, one));
     else
         to = tsli_lane_tassel_alone(common, j, wanted, parent, length);
+    to = tsli_lane_tassel_in_place(common, j, to, parent, rest, length);
     v8_store(common->state[j].position, v8_select(some, to, parent));
 }
 

@@ -54,8 +54,8 @@ static uint32_t tsli_lane_contact_count(const tsli_part *part)
 static int tsli_lane_can_reduce(const tsli_part *part, const tsli_lanes_tick *tick, const tsli_pass *pass)
 {
     uint32_t moved = tick->at_now ? 0 : TSLI_BLOCK_OFFSETS_MOVED;
-    return !(part->block->flags & (TSLI_BLOCK_SPIN | TSLI_BLOCK_FREEZE | moved)) && !pass->turning &&
-           !tsli_lane_contact_count(part) && !tsli_lane_touches(part);
+    return !(part->block->flags & (TSLI_BLOCK_SPIN | TSLI_BLOCK_FREEZE | TSLI_BLOCK_PLACES | moved)) &&
+           !pass->turning && !tsli_lane_contact_count(part) && !tsli_lane_touches(part);
 }
 
 TSLI_INLINE void tsli_lane_point(tsli_pack *pack, const tsli_part *part, tsli_pass *pass)
@@ -81,10 +81,13 @@ static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *t
     pass->alpha = moved ? f8_load(tsli_lanes_from(tick->alpha, at)) : f8_splat(1.0f);
     pass->freeze = block->flags & TSLI_BLOCK_FREEZE ? tsli_lanes_from(block->rare->freeze_axis, at) : NULL;
     pass->bones = tsli_lanes_from(&pack->bones[first], at);
-    pass->restrains = block->flags & (TSLI_BLOCK_FREEZE | TSLI_BLOCK_ANGLES);
+    pass->restrains = block->flags & (TSLI_BLOCK_FREEZE | TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES);
     pass->limits = NULL;
+    pass->place_limits = NULL;
     if (block->flags & TSLI_BLOCK_ANGLES)
         tsli_lane_begin_limits(part, pass);
+    if (block->flags & TSLI_BLOCK_PLACES)
+        tsli_lane_begin_places(part, pass);
     const tsli_table *table = &pack->tables[block->table];
     pass->touched = &pack->touched[first];
     pass->contacts = &pack->contacts[table->first];
@@ -226,7 +229,9 @@ TSLI_INLINE v8 tsli_lane_restrain(tsli_pass *pass, uint32_t j, v8 way, v8 parent
 {
     if (pass->limits)
         way = tsli_lane_limit_angle(pass, j, way, parent, rest, length);
-    return pass->freeze ? tsli_lane_limit(pass, j, way) : way;
+    if (pass->freeze)
+        way = tsli_lane_limit(pass, j, way);
+    return pass->place_limits ? tsli_lane_limit_place(pass, j, way, parent, rest, length) : way;
 }
 
 // `reduced`: TSLI_PASS_, and `solids` as tsli_lane_collide has it: constants, so that most particles do not even ask for what is

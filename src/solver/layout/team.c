@@ -266,6 +266,7 @@ static int fits_in(const tsli_team *team, const tsli_pack_plan *plan)
     int fits = plan->ref_count == lanes->block_count && (plan->has_springs != 0) == (lanes->spring != NULL) &&
                plan->has_tassels == lanes->has_tassels &&
                (plan->has_limits != 0) == (lanes->limits != NULL) &&
+               (plan->has_place_limits != 0) == (lanes->place_limits != NULL) &&
                (plan->has_anchors != 0) == (lanes->anchors != NULL) &&
                plan->branch_count * TSLI_WIDTH == lanes->branch_count &&
                plan->link_row_count == (lanes->linkage ? lanes->linkage->row_count : 0);

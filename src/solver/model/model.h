@@ -92,6 +92,20 @@ typedef struct tsli_slot_limit {
     uint32_t cone, hinge, polar, ellipse; // lane bits
 } tsli_slot_limit;
 
+// What keeps a particle near its animated place, in chains that are TSL_CHAIN_PLACE_LIMITED. World units at scale 1.
+typedef struct tsli_slot_place_limit {
+    _Alignas(64) tsli_lanes1 max_distance;
+    tsli_lanes1 backstop_distance, backstop_radius;
+    tsli_lanes1 share;            // of the excess that a tick removes
+    tsli_lanes3 normal;           // unit, in the space of the animated bone
+    uint32_t reaching, backstops; // lane bits: which of the two there are
+} tsli_slot_place_limit;
+
+typedef struct tsli_slot_frame { // of an animated bone
+    tsli_lanes4 rotation;        // in the frame of the tree's root bone
+    tsli_lanes3 scale;           // to the world
+} tsli_slot_frame;
+
 typedef struct tsli_slot_low { // of sleeping lanes of TSL_MODEL_SPRING, while the others tick
     tsli_lanes3 position, previous;
 } tsli_slot_low;
@@ -133,6 +147,7 @@ enum {
     TSLI_BLOCK_RELATIVE = 16384u,    // some lane has relative_damping
     TSLI_BLOCK_ANGLES = 32768u,      // some lane is of a TSL_CHAIN_LIMITED
     TSLI_BLOCK_TASSEL = 65536u,      // its chains are of TSL_MODEL_TASSEL; likewise
+    TSLI_BLOCK_PLACES = 131072u,     // some lane is of a TSL_CHAIN_PLACE_LIMITED
     TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE
 };
 
@@ -454,7 +469,8 @@ struct tsli_chain {
     uint32_t unvaried; // bits: which of its arrays were taken back while there was no memory for another
     tsl_chain_limit limit;
     tsl_joint_limit *joint_limits; // particle_count, or null
-    void *topology;                // what chains made alike share, see shared.h: the next three
+    tsl_chain_place_limit place_limit;
+    void *topology; // what chains made alike share, see shared.h: the next three
     tsli_particle *particles;
     tsli_strand *strands;
     uint32_t *strand_particles;
@@ -637,11 +653,16 @@ typedef struct tsli_pack {
     tsli_lanes1 *limit_within, *own_limit_within;
     tsli_lanes4 *limit_frame_before; // at the last pose
     tsli_lanes4
-        *limit_turned;      // how far the bones before are turned, for limits of strands that hang on others
-    tsli_lanes3 *scale;     // of the animated bone to the world; null when no strand hangs on another
-    tsli_lanes3 *older;     // positions at the tick before the last, when the output lies between ticks
-    tsli_slot_world *world; // places at the rig's time; and, for who asks, the result in the world
-    tsli_lanes3 *place;     // from the parent in its frame, world lengths; null without branches
+        *limit_turned; // how far the bones before are turned, for limits of strands that hang on others
+    tsli_slot_place_limit *place_limits; // null when no chain is TSL_CHAIN_PLACE_LIMITED
+    tsli_slot_frame *place_before;       // where the bones were at the last pose; likewise
+    tsli_lanes3
+        *place_ways; // from the root bone to the animated place at the tick, for strands that hang on others
+    tsli_lanes3 *
+        scale; // of the animated bone to the world; null when no strand hangs on another and no place is limited
+    tsli_lanes3 *older;        // positions at the tick before the last, when the output lies between ticks
+    tsli_slot_world *world;    // places at the rig's time; and, for who asks, the result in the world
+    tsli_lanes3 *place;        // from the parent in its frame, world lengths; null without branches
     uint16_t *touched, *turns; // lane bits per slot: in contact in the last tick; turns to the slot after it
     tsli_branch *branches;
     tsli_fork_mean *fork_means;

@@ -3,7 +3,6 @@
 
 #include "base/floating_point.h"
 #include "math/power.h"
-#include "solver/model/angle_limit.h"
 #include "solver/model/curve.h"
 #include "solver/model/lane.h"
 
@@ -48,14 +47,19 @@ static float base_of(const tsli_chain *chain, tsl_parameter parameter, uint32_t 
         return chain->joint_limits ? chain->joint_limits[particle].angle_a : chain->limit.angle_a;
     case TSL_PARAMETER_ANGLE_B:
         return chain->joint_limits ? chain->joint_limits[particle].angle_b : chain->limit.angle_b;
+    case TSL_PARAMETER_MAX_DISTANCE:
+        return chain->place_limit.max_distance;
+    case TSL_PARAMETER_BACKSTOP_DISTANCE:
+        return chain->place_limit.backstop_distance;
+    case TSL_PARAMETER_BACKSTOP_RADIUS:
+        return chain->place_limit.backstop_radius;
     default:
         return params->radius;
     }
 }
 
-// Base, curve and factor of a particle, in the parameter's range; but for angles, whose range is the kind's.
-static float particle_parameter(const tsli_chain *chain, const tsli_variation *variation,
-                                tsl_parameter parameter, uint32_t particle)
+float tsli_particle_parameter(const tsli_chain *chain, const tsli_variation *variation,
+                              tsl_parameter parameter, uint32_t particle)
 {
     float value = base_of(chain, parameter, particle);
     const float *factors = variation->arrays[TSLI_FACTORS_OF(parameter)];
@@ -69,8 +73,7 @@ static float particle_parameter(const tsli_chain *chain, const tsli_variation *v
     return value > 1.0f && is_share ? 1.0f : tsli_hold(value);
 }
 
-// A share p per 1/60 s as a share per tick. At 60 ticks a second it is p itself.
-static float at_rate(float share, float sixtieths_per_tick)
+float tsli_share_at_rate(float share, float sixtieths_per_tick)
 {
     return sixtieths_per_tick == 1.0f ? share : 1.0f - tsli_power(1.0f - share, sixtieths_per_tick);
 }
@@ -88,21 +91,21 @@ static void load_particle(tsli_chain *chain, const tsli_variation *variation, ui
     const tsli_particle *p = &chain->particles[i];
     uint32_t lane = tsli_particle_lane(chain, p);
     tsli_slot_params *slot = &chain->rig->lanes->params[tsli_particle_slot(chain->rig->lanes, chain, p)];
-    float damping =
-        at_rate(particle_parameter(chain, variation, TSL_PARAMETER_DAMPING, i), sixtieths_per_tick);
-    float friction =
-        at_rate(particle_parameter(chain, variation, TSL_PARAMETER_FRICTION, i), sixtieths_per_tick);
-    float elasticity =
-        at_rate(particle_parameter(chain, variation, TSL_PARAMETER_ELASTICITY, i), sixtieths_per_tick);
-    float stiffness = particle_parameter(chain, variation, TSL_PARAMETER_STIFFNESS, i);
+    float damping = tsli_share_at_rate(tsli_particle_parameter(chain, variation, TSL_PARAMETER_DAMPING, i),
+                                       sixtieths_per_tick);
+    float friction = tsli_share_at_rate(tsli_particle_parameter(chain, variation, TSL_PARAMETER_FRICTION, i),
+                                        sixtieths_per_tick);
+    float elasticity = tsli_share_at_rate(
+        tsli_particle_parameter(chain, variation, TSL_PARAMETER_ELASTICITY, i), sixtieths_per_tick);
+    float stiffness = tsli_particle_parameter(chain, variation, TSL_PARAMETER_STIFFNESS, i);
     float damped = damping + friction;
     slot->keep[lane] = 1.0f - damping;
     slot->keep_touched[lane] = 1.0f - (damped > 1.0f ? 1.0f : damped);
     slot->elasticity[lane] = elasticity;
     slot->limit[lane] = limit_of(stiffness, elasticity);
-    slot->inert[lane] = particle_parameter(chain, variation, TSL_PARAMETER_INERT, i);
-    slot->inert_rotation[lane] = particle_parameter(chain, variation, TSL_PARAMETER_INERT_ROTATION, i);
-    slot->radius[lane] = particle_parameter(chain, variation, TSL_PARAMETER_RADIUS, i);
+    slot->inert[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_INERT, i);
+    slot->inert_rotation[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_INERT_ROTATION, i);
+    slot->radius[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_RADIUS, i);
 }
 
 static void load_spring(tsli_chain *chain, const tsli_variation *variation, uint32_t i,
@@ -111,7 +114,7 @@ static void load_spring(tsli_chain *chain, const tsli_variation *variation, uint
     const tsli_particle *p = &chain->particles[i];
     uint32_t lane = tsli_particle_lane(chain, p);
     tsli_slot_spring *slot = &chain->rig->lanes->spring[tsli_particle_slot(chain->rig->lanes, chain, p)];
-    float push = particle_parameter(chain, variation, TSL_PARAMETER_PUSH, i) / 60.0f;
+    float push = tsli_particle_parameter(chain, variation, TSL_PARAMETER_PUSH, i) / 60.0f;
     slot->push[lane] = push * (sixtieths_per_tick * sixtieths_per_tick);
     const tsl_vec3 *gravities = variation->arrays[TSLI_GRAVITIES];
     tsl_vec3 gravity = gravities ? gravities[i] : tsli_vec3(0.0f, 0.0f, 0.0f);
@@ -175,45 +178,6 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
         block->flags |= TSLI_BLOCK_SPIN;
 }
 
-// ---- limits of angles -----------------------------------------------------------------------------------
-
-static tsli_angle_limit limit_of_particle(const tsli_chain *chain, const tsli_variation *variation,
-                                          uint32_t i)
-{
-    const tsl_joint_limit *joint = chain->joint_limits ? &chain->joint_limits[i] : NULL;
-    tsl_limit kind = joint ? joint->kind : chain->limit.kind;
-    tsl_quat turn = joint ? joint->rotation : chain->limit.rotation;
-    tsli_angle_limit limit = {kind, 0.0f, 0.0f, tsli_quat_identity()};
-    if (kind == TSL_LIMIT_NONE)
-        return limit;
-    limit.a = particle_parameter(chain, variation, TSL_PARAMETER_ANGLE_A, i);
-    limit.b = particle_parameter(chain, variation, TSL_PARAMETER_ANGLE_B, i);
-    limit.turn = tsli_quat_normalize(turn);
-    return limit;
-}
-
-static void load_limits(tsli_chain *chain, float sixtieths_per_tick)
-{
-    tsli_pack *lanes = chain->rig->lanes;
-    const tsli_variation variation = tsli_chain_variation(chain);
-    float share = at_rate(1.0f - chain->limit.softness, sixtieths_per_tick);
-    tsli_pack_use_own_rest(lanes);
-    for (uint32_t i = 0; i < chain->particle_count; ++i) {
-        const tsli_particle *p = &chain->particles[i];
-        tsli_angle_limit limit = limit_of_particle(chain, &variation, i);
-        if (p->parent >= 0)
-            tsli_angle_limit_store(&lanes->limits[tsli_particle_slot(lanes, chain, p)],
-                                   tsli_particle_lane(chain, p), &limit, share);
-    }
-    for (uint32_t i = 0; i < chain->strand_count; ++i) {
-        tsli_block *block = &lanes->blocks[chain->places[i].block];
-        tsli_put_lane(&block->rare->animated_limits, chain->places[i].lane,
-                      chain->limit.frame == TSL_LIMIT_ANIMATED);
-        block->flags |= TSLI_BLOCK_ANGLES;
-        tsli_block_outdate(lanes, block); // limit space is made with the offsets
-    }
-}
-
 // ---- weight ---------------------------------------------------------------------------------------------
 
 void tsli_chain_write_weight(const tsli_chain *chain)
@@ -239,19 +203,10 @@ void tsli_chain_load_forces(tsli_chain *chain)
     tsli_floating_point_leave(host_mode);
 }
 
-static float sixtieths_per_tick_of(const tsli_chain *chain)
+float tsli_sixtieths_per_tick(const tsli_chain *chain)
 {
     float ticks_per_second = 1.0f / chain->rig->clock.tick;
     return chain->rig->clock.tick == 1.0f / 60.0f ? 1.0f : 60.0f / ticks_per_second;
-}
-
-void tsli_chain_load_limits(tsli_chain *chain)
-{
-    if (!(chain->flags & TSL_CHAIN_LIMITED))
-        return;
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    load_limits(chain, sixtieths_per_tick_of(chain));
-    tsli_floating_point_leave(host_mode);
 }
 
 void tsli_chain_load_params(tsli_chain *chain)
@@ -260,7 +215,7 @@ void tsli_chain_load_params(tsli_chain *chain)
     tsli_floating_point host_mode = tsli_floating_point_enter();
     chain->rig->lanes->params = chain->rig->lanes->own_params;
     const tsli_variation variation = tsli_chain_variation(chain);
-    float sixtieths_per_tick = sixtieths_per_tick_of(chain);
+    float sixtieths_per_tick = tsli_sixtieths_per_tick(chain);
     for (uint32_t i = 0; i < chain->particle_count; ++i)
         load_particle(chain, &variation, i, sixtieths_per_tick);
     for (uint32_t i = 0; i < chain->particle_count && chain->model == TSL_MODEL_SPRING; ++i)

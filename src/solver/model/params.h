@@ -7,7 +7,13 @@
 
 // Writes a chain's parameters into the lanes of its rig's pack, which then reads its own and not what it shares.
 void tsli_chain_load_params(tsli_chain *chain);
-// Writes its limits of angles there, which loading the parameters does not. Nothing for a chain that has had none.
+// Base, curve and factor of a particle, in the parameter's range; but for angles, whose range is the kind's.
+float tsli_particle_parameter(const tsli_chain *chain, const tsli_variation *variation,
+                              tsl_parameter parameter, uint32_t particle);
+// A share p per 1/60 s as a share per tick. At 60 ticks a second it is p itself.
+float tsli_share_at_rate(float share, float sixtieths_per_tick);
+float tsli_sixtieths_per_tick(const tsli_chain *chain);
+// Writes its limits of angles and places there, which loading the parameters does not. Nothing for a chain that has had none.
 void tsli_chain_load_limits(tsli_chain *chain);
 // What its parameters vary by; null pointers where nothing was set.
 tsli_variation tsli_chain_variation(const tsli_chain *chain);

@@ -77,6 +77,28 @@ static void walk_limit(tsli_snapshot *s, tsli_chain *chain)
         tsli_chain_load_limits(chain);
 }
 
+static void walk_place_limit(tsli_snapshot *s, tsli_chain *chain)
+{
+    tsl_chain_place_limit limit = chain->place_limit;
+    if (!(chain->flags & TSL_CHAIN_PLACE_LIMITED))
+        return;
+    tsli_stream_u32(&s->stream, &limit.flags);
+    tsli_stream_floats(&s->stream, &limit.max_distance, 1);
+    tsli_stream_floats(&s->stream, &limit.backstop_distance, 1);
+    tsli_stream_floats(&s->stream, &limit.backstop_radius, 1);
+    tsli_stream_floats(&s->stream, &limit.backstop_normal, 3);
+    tsli_stream_floats(&s->stream, &limit.softness, 1);
+    if (tsli_stream_has_read(&s->stream) &&
+        tsli_chain_check_place_limit(s->world, s->function, "snapshot: place limit", &limit) != TSL_OK)
+        tsli_stream_break(&s->stream, "a limit of places that cannot be");
+    if (!s->loads)
+        return;
+    int same = memcmp(&chain->place_limit, &limit, sizeof limit) == 0;
+    chain->place_limit = limit;
+    if (!same || s->retunes)
+        tsli_chain_load_limits(chain);
+}
+
 // Those that stand are not written into the lanes again: a rig of a crowd would leave what it shares with the rest.
 static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t detail_changed)
 {
@@ -329,6 +351,7 @@ void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain)
     uint32_t detail_changed = walk_detail(s, chain);
     walk_tuning(s, chain, detail_changed);
     walk_limit(s, chain);
+    walk_place_limit(s, chain);
     walk_fade(s, chain);
     tsli_stream_below(&s->stream, &running, 2);
     tsli_stream_below(&s->stream, &fresh, 3);

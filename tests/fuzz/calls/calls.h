@@ -38,7 +38,7 @@ typedef struct chain_lists {
 
 tsl_chain_desc read_chain_desc(reader *r, uint32_t rig, chain_lists *lists);
 tsl_chain_params read_chain_params(reader *r);
-void note_limit(uint32_t slot); // of a chain: a limit other than NONE was set
+void note_limit(uint32_t slot, uint32_t flag); // of a chain: a limit other than NONE was set
 int chain_may_be_made(uint32_t rig);
 void note_chain(uint32_t rig, uint32_t flags); // made_chain is one of it
 

@@ -64,8 +64,9 @@ tsl_chain_desc read_chain_desc(reader *r, uint32_t rig, chain_lists *lists)
     desc.flags |= reader_one_in(r, 4) ? TSL_CHAIN_UNANIMATED : 0;
     desc.collider_layers = reader_one_in(r, 3) ? reader_bits(r) % 4 : desc.collider_layers;
     read_colliders(r, &desc, lists);
-    desc.flags |= r->state % 8 == 0 ? TSL_CHAIN_LIMITED
-                                    : 0; // takes nothing: kept sequences go on to mean what they did
+    // These take nothing: kept sequences go on to mean what they did.
+    desc.flags |= r->state % 8 == 0 ? TSL_CHAIN_LIMITED : 0;
+    desc.flags |= r->state % 11 == 0 ? TSL_CHAIN_PLACE_LIMITED : 0;
     if (r->is_wild && reader_one_in(r, 4)) {
         desc.anchor = (int32_t)(reader_bits(r) % 30) - 9;
         desc.tip = reader_bits(r) % 7;
@@ -106,7 +107,7 @@ void note_chain(uint32_t rig, uint32_t flags)
 {
     for (uint32_t w = 1; w < s.world_count; ++w)
         check(made_chain[w].bits == made_chain[0].bits, "a chain's id differs between worlds");
-    chain_slot chain = {made_chain[0].bits, 1, rig, flags & TSL_CHAIN_LIMITED};
+    chain_slot chain = {made_chain[0].bits, 1, rig, flags & (TSL_CHAIN_LIMITED | TSL_CHAIN_PLACE_LIMITED)};
     check(rig < RIGS && s.rigs[rig].is_alive, "a chain is made on a rig that is none");
     s.chains[s.chain_count++] = chain;
     s.rigs[rig].joined = 0;
@@ -188,12 +189,12 @@ static void get_params(reader *r)
     check_out(sizeof(tsl_chain_params), "tsl_chain_get_params gives other parameters");
 }
 
-// What a first limit does to the rig.
-void note_limit(uint32_t slot)
+// What a first limit of a kind, TSL_CHAIN_LIMITED or TSL_CHAIN_PLACE_LIMITED, does to the rig.
+void note_limit(uint32_t slot, uint32_t flag)
 {
-    if (slot >= CHAINS || s.chains[slot].is_limited)
+    if (slot >= CHAINS || (s.chains[slot].limited & flag))
         return;
-    s.chains[slot].is_limited = 1;
+    s.chains[slot].limited |= flag;
     s.rigs[s.chains[slot].rig].joined = 0;
     s.rigs[s.chains[slot].rig].kind = 0;
 }
@@ -217,7 +218,7 @@ static void set_limit(reader *r)
     fail_allocation(reader_one_in(r, 6) ? 1 + reader_bits(r) % 6 : 0);
     EACH(ALLOCATES, tsl_chain_set_limit(world[w], id, &limit));
     if (call_result() == TSL_OK && limit.kind != TSL_LIMIT_NONE)
-        note_limit(slot);
+        note_limit(slot, TSL_CHAIN_LIMITED);
     s.poses_are_old = 1;
 }
 
@@ -229,6 +230,38 @@ static void get_limit(reader *r)
         tsl_chain_limit_init((tsl_chain_limit *)(void *)out[w], sizeof(tsl_chain_limit));
     EACH(READS, tsl_chain_get_limit(world[w], id, (tsl_chain_limit *)(void *)out[w]));
     check_out(sizeof(tsl_chain_limit), "tsl_chain_get_limit gives another limit");
+}
+
+static void set_place_limit(reader *r)
+{
+    uint32_t slot = pick_chain(r);
+    tsl_chain_id id = chain_in(r, slot);
+    TSL_INIT(tsl_chain_place_limit, limit);
+    limit.flags = reader_below(r, r->is_wild ? 5 : 4);
+    limit.max_distance = reader_one_in(r, 4) ? 0 : reader_number(r, 0, 0.3f);
+    limit.backstop_distance = reader_one_in(r, 2) ? 0 : reader_number(r, 0, 0.2f);
+    limit.backstop_radius = reader_number(r, 0.01f, reader_one_in(r, 3) ? 100.0f : 0.5f);
+    limit.softness = reader_one_in(r, 4) ? reader_number(r, 0, 1) : 0;
+    (&limit.backstop_normal.x)[reader_below(r, 3)] = reader_one_in(r, 2) ? 1.0f : -1.0f;
+    if (r->is_wild && reader_one_in(r, 8))
+        limit.backstop_normal = reader_vector(r, 1.0f);
+    say_chain("id", id);
+    say_place_limit(&limit);
+    fail_allocation(reader_one_in(r, 6) ? 1 + reader_bits(r) % 6 : 0);
+    EACH(ALLOCATES, tsl_chain_set_place_limit(world[w], id, &limit));
+    if (call_result() == TSL_OK && limit.flags)
+        note_limit(slot, TSL_CHAIN_PLACE_LIMITED);
+    s.poses_are_old = 1;
+}
+
+static void get_place_limit(reader *r)
+{
+    tsl_chain_id id = chain_in(r, pick_chain(r));
+    say_chain("id", id);
+    for (uint32_t w = 0; w < s.world_count; ++w)
+        tsl_chain_place_limit_init((tsl_chain_place_limit *)(void *)out[w], sizeof(tsl_chain_place_limit));
+    EACH(READS, tsl_chain_get_place_limit(world[w], id, (tsl_chain_place_limit *)(void *)out[w]));
+    check_out(sizeof(tsl_chain_place_limit), "tsl_chain_get_place_limit gives another limit");
 }
 
 static tsl_chain_detail read_detail(reader *r)
@@ -280,8 +313,17 @@ static void reset(reader *r)
     s.poses_are_old = 1;
 }
 
-const call_kind chain_calls[] = {
-    {"chain_create", create, 22},  {"chain_measure", measure, 1}, {"chain_destroy", destroy, 5},
-    {"set_params", set_params, 8}, {"set_limit", set_limit, 4},   {"get_params", get_params, 1},
-    {"get_limit", get_limit, 1},   {"set_detail", set_detail, 8}, {"set_rig_detail", set_rig_detail, 4},
-    {"get_detail", get_detail, 2}, {"chain_reset", reset, 3},     {NULL, NULL, 0}};
+const call_kind chain_calls[] = {{"chain_create", create, 22},
+                                 {"chain_measure", measure, 1},
+                                 {"chain_destroy", destroy, 5},
+                                 {"set_params", set_params, 8},
+                                 {"set_limit", set_limit, 4},
+                                 {"get_params", get_params, 1},
+                                 {"get_limit", get_limit, 1},
+                                 {"set_detail", set_detail, 6},
+                                 {"set_place_limit", set_place_limit, 2},
+                                 {"set_rig_detail", set_rig_detail, 3},
+                                 {"get_place_limit", get_place_limit, 1},
+                                 {"get_detail", get_detail, 2},
+                                 {"chain_reset", reset, 3},
+                                 {NULL, NULL, 0}};

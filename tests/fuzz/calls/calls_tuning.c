@@ -21,7 +21,7 @@ static void set_curve(reader *r)
 {
     tsl_curve_key keys[5];
     tsl_chain_id id = chain_in(r, pick_chain(r));
-    uint32_t parameter = reader_below(r, r->is_wild ? 12 : 8), key_count = reader_below(r, 6);
+    uint32_t parameter = reader_below(r, r->is_wild ? 15 : 8), key_count = reader_below(r, 6);
     float u = 0;
     for (uint32_t i = 0; i < key_count; ++i) {
         u += r->is_wild ? reader_number(r, -0.1f, 0.3f) : reader_between(r, 0.05f, 0.3f);
@@ -41,7 +41,7 @@ static void set_factors(reader *r)
 {
     float factors[MOST];
     tsl_chain_id id = chain_in(r, pick_chain(r));
-    uint32_t parameter = reader_below(r, r->is_wild ? 12 : 8), factor_count = read_count(r, id);
+    uint32_t parameter = reader_below(r, r->is_wild ? 15 : 8), factor_count = read_count(r, id);
     for (uint32_t i = 0; i < factor_count; ++i)
         factors[i] = reader_number(r, -0.5f, 2);
     say_chain("id", id);
@@ -88,15 +88,15 @@ static void set_joint_limits(reader *r)
     fail_now_and_then(r);
     EACH(ALLOCATES, tsl_chain_set_joint_limits(world[w], id, limits, limit_count));
     if (call_result() == TSL_OK && some)
-        note_limit(slot);
+        note_limit(slot, TSL_CHAIN_LIMITED);
     s.poses_are_old = 1;
 }
 
-static void set_angle_factors(reader *r)
+static void set_limit_factors(reader *r)
 {
     float factors[MOST];
     tsl_chain_id id = chain_in(r, pick_chain(r));
-    uint32_t parameter = TSL_PARAMETER_ANGLE_A + reader_below(r, 2), factor_count = read_count(r, id);
+    uint32_t parameter = TSL_PARAMETER_ANGLE_A + reader_below(r, 5), factor_count = read_count(r, id);
     for (uint32_t i = 0; i < factor_count; ++i)
         factors[i] = reader_number(r, -0.5f, 2);
     say_chain("id", id);
@@ -112,5 +112,5 @@ const call_kind tuning_calls[] = {{"set_curve", set_curve, 3},
                                   {"set_factors", set_factors, 3},
                                   {"set_gravities", set_gravities, 3},
                                   {"set_joint_limits", set_joint_limits, 2},
-                                  {"set_angle_factors", set_angle_factors, 1},
+                                  {"set_limit_factors", set_limit_factors, 1},
                                   {NULL, NULL, 0}};

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+// Limits of places in a tick. With the parent's new place and the length fixed, a particle is a direction on the sphere of that
+// length, and a ball cuts a circle out of it: within the maximum distance of the animated place are the directions inside of one
+// circle, in the backstop those inside of another. So both and the length hold at once.
+// Included once per instruction set, after solver/kernel/lane_stages.h and lane_angle_limits.h.
+
+// The square of a part of a unit vector below which roundings have eaten its direction.
+#define TSLI_NO_AZIMUTH 1e-12f
+
+// ---- directions ---------------------------------------------------------------------------------------------
+
+// The directions in which a particle is at `radius` from `center`, a vector from the parent: those at one angle from `axis`.
+typedef struct tsli_place_circle {
+    v8 center, axis;
+    f8 radius, cosine, sine;
+    m8 some; // else every direction is as far from it as any other
+} tsli_place_circle;
+
+// Where the ball does not reach the sphere it is the nearest direction, where it contains it, the farthest. What is taken from
+// 1 for the cosine is computed without cancellation: small angles are as exact as large ones.
+static tsli_place_circle tsli_lane_place_circle(v8 center, f8 radius, f8 length)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), two = f8_splat(2.0f);
+    f8 distance = f8_sqrt(v8_dot(center, center)), gap = f8_sub(length, distance);
+    f8 divisor = f8_mul(f8_mul(two, length), distance);
+    tsli_place_circle c;
+    c.some = f8_less(f8_splat(FLT_MIN), divisor);
+    divisor = f8_select(c.some, divisor, one);
+    f8 off = f8_mul(f8_sub(radius, gap), f8_div(f8_add(radius, gap), divisor));
+    off = f8_min(f8_max(off, zero), two);
+    c.center = center;
+    c.axis = v8_scale(center, f8_div(one, f8_select(c.some, distance, one)));
+    c.radius = radius;
+    c.cosine = f8_sub(one, off);
+    c.sine = f8_sqrt(f8_mul(off, f8_sub(two, off)));
+    return c;
+}
+
+// How far a particle in that direction is from the center, squared.
+static f8 tsli_lane_square_from(const tsli_place_circle *c, v8 e, f8 length)
+{
+    v8 way = v8_sub(v8_scale(e, length), c->center);
+    return v8_dot(way, way);
+}
+
+static m8 tsli_lane_is_beyond_place(const tsli_place_circle *c, v8 e, f8 length)
+{
+    return m8_and(c->some, f8_less(f8_mul(c->radius, c->radius), tsli_lane_square_from(c, e, length)));
+}
+
+static m8 tsli_lane_is_within(const tsli_place_circle *c, v8 e, f8 length)
+{
+    return m8_and(c->some, f8_less(tsli_lane_square_from(c, e, length), f8_mul(c->radius, c->radius)));
+}
+
+// The part of `a` across the unit vector `axis`.
+TSLI_INLINE v8 tsli_lane_aside(v8 a, v8 axis)
+{
+    return v8_sub(a, v8_scale(axis, v8_dot(a, axis)));
+}
+
+// An axis of the root bone's frame that is not along `axis`.
+static v8 tsli_lane_any_aside(const r8 *frame, v8 axis)
+{
+    v8 x = {frame->x.x, frame->y.x, frame->z.x}, y = {frame->x.y, frame->y.y, frame->z.y};
+    m8 along = f8_less(f8_splat(0.8f), f8_abs(v8_dot(axis, x)));
+    return tsli_lane_aside(v8_select(along, y, x), axis);
+}
+
+// The nearest direction on the circle. One on the axis has none: it goes to the side of `toward`, if that has one.
+static v8 tsli_lane_onto_place_circle(const tsli_place_circle *c, v8 e, v8 toward, const r8 *frame)
+{
+    v8 side = tsli_lane_aside(e, c->axis);
+    f8 square = v8_dot(side, side), least = f8_splat(TSLI_NO_AZIMUTH);
+    m8 none = f8_at_most(square, least);
+    if (TSLI_RARELY(m8_bits(none))) {
+        v8 other = tsli_lane_aside(toward, c->axis);
+        other = v8_select(f8_at_most(v8_dot(other, other), f8_mul(least, v8_dot(toward, toward))),
+                          tsli_lane_any_aside(frame, c->axis), other);
+        side = v8_select(none, other, side);
+        square = v8_dot(side, side);
+    }
+    v8 out = v8_scale(c->axis, c->cosine);
+    return v8_add_scaled(out, side, f8_div(c->sine, f8_sqrt(square)));
+}
+
+// Where two circles meet, on the side of e: on `a` at the angle from `b` at which the particle is at b's radius. As the distance
+// of that place from b's center is computed, and no cosine of a small angle, it is as exact. `some`: lanes in which they meet.
+static v8 tsli_lane_onto_both(const tsli_place_circle *a, const tsli_place_circle *b, v8 e, f8 length,
+                              m8 *some)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    f8 ring = f8_mul(length, a->sine); // radius of the circle in space, around this center:
+    v8 middle = v8_scale(a->axis, f8_mul(length, a->cosine));
+    v8 from_b = v8_sub(middle, b->center), to_b = tsli_lane_aside(b->center, a->axis);
+    f8 away = f8_sqrt(v8_dot(from_b, from_b)), aside = f8_sqrt(v8_dot(to_b, to_b));
+    f8 excess = f8_add(f8_mul(f8_sub(away, b->radius), f8_add(away, b->radius)), f8_mul(ring, ring));
+    f8 divisor = f8_mul(f8_mul(f8_splat(2.0f), ring), aside);
+    *some = f8_less(f8_splat(FLT_MIN), divisor);
+    f8 cosine = f8_div(excess, f8_select(*some, divisor, one));
+    *some = m8_and(*some, f8_at_most(f8_abs(cosine), one));
+    f8 sine = f8_sqrt(f8_max(f8_sub(one, f8_mul(cosine, cosine)), zero));
+    v8 u = v8_scale(to_b, f8_div(one, f8_select(*some, aside, one))), w = v8_cross(a->axis, u);
+    sine = f8_select(f8_less(v8_dot(e, w), zero), f8_sub(zero, sine), sine);
+    v8 out = v8_scale(a->axis, a->cosine);
+    out = v8_add_scaled(out, u, f8_mul(a->sine, cosine));
+    return v8_add_scaled(out, w, f8_mul(a->sine, sine));
+}
+
+// ---- a particle ---------------------------------------------------------------------------------------------
+
+// Slot 0 of strands that hang on others is at the fork's animated place. The others begin at the root bone.
+static void tsli_lane_begin_places(const tsli_part *part, tsli_pass *pass)
+{
+    tsli_pack *pack = part->pack;
+    const tsli_block *block = part->block;
+    uint32_t first = block->first_slot, at = part->at;
+    f8 zero = f8_splat(0.0f);
+    v8 none = {zero, zero, zero};
+    pass->place_limits = &pack->place_limits[first];
+    pass->bone_scales = tsli_lanes_from(&pack->scale[first], at);
+    pass->place_before = pass->offset_before ? &pack->place_before[first] : NULL;
+    pass->root = v8_load(tsli_lanes_from(block->root_last.position, at));
+    pass->place = none;
+    pass->keeps_places = NULL;
+    if (!pack->place_ways || !(block->flags & TSLI_BLOCK_FRAMES))
+        return;
+    for (uint32_t i = 0; i < block->branch_count; ++i) {
+        const tsli_branch *branch = &pack->branches[block->first_branch + i];
+        if (branch->lane - at >= TSLI_LANE_COUNT)
+            continue;
+        for (int k = 0; k < 3; ++k)
+            pack->place_ways[first][k][branch->lane] =
+                pack->place_ways[branch->from_slot][k][branch->from_lane];
+    }
+    pass->keeps_places = tsli_lanes_from(&pack->place_ways[first], at);
+    m8 hanging = m8_from_bits(tsli_lane_bits(block->hanging, at));
+    pass->place = v8_select(hanging, v8_load(pass->keeps_places[0]), none);
+    v8_store(pass->keeps_places[0], pass->place);
+}
+
+// The normal in the world, at the time of the tick; of no length where the scale leaves it none.
+static v8 tsli_lane_backstop_normal(const tsli_pass *pass, uint32_t j)
+{
+    uint32_t at = pass->at;
+    v8 local = v8_load(pass->place_limits[j].normal[0] + at);
+    v8 scale = v8_load(pass->bone_scales[j]);
+    q8 rotation = q8_load(pass->bones[j].rotation[0]);
+    if (pass->place_before) {
+        q8 before = q8_load(pass->place_before[j].rotation[0] + at);
+        m8 moved = m8_or(m8_or(f8_differ(rotation.x, before.x), f8_differ(rotation.y, before.y)),
+                         m8_or(f8_differ(rotation.z, before.z), f8_differ(rotation.w, before.w)));
+        rotation = q8_select(moved, q8_nlerp(before, rotation, pass->alpha), rotation);
+        scale = v8_lerp(v8_load(pass->place_before[j].scale[0] + at), scale, pass->alpha);
+    }
+    // Of the scale only the ratios and signs count, and its squares are to stay numbers.
+    f8 largest = f8_max(f8_max(f8_abs(scale.x), f8_abs(scale.y)), f8_abs(scale.z));
+    m8 some = f8_less(f8_splat(FLT_MIN), largest);
+    v8 scaled =
+        v8_mul(v8_scale(scale, f8_div(f8_splat(1.0f), f8_select(some, largest, f8_splat(1.0f)))), local);
+    f8 square = v8_dot(scaled, scaled);
+    some = m8_and(some, f8_less(f8_splat(FLT_MIN), square));
+    f8 share = f8_div(f8_splat(1.0f), f8_sqrt(f8_select(some, square, f8_splat(1.0f))));
+    return r8_rotate(&pass->frame, q8_rotate(rotation, v8_scale(scaled, share)));
+}
+
+// Of the way to a particle, which direction counts, is asked whether it brings the particle to a ball: which side of the circle it
+// is on, times all lengths and squared, so that it takes no root, and how much of that rounding may be.
+typedef struct tsli_side {
+    f8 along, edge, slack;
+} tsli_side;
+
+TSLI_INLINE tsli_side tsli_lane_side(v8 way, v8 center, f8 radius, f8 length)
+{
+    f8 square = v8_dot(way, way);
+    f8 sum = f8_add(f8_mul(length, length), v8_dot(center, center));
+    f8 along = f8_mul(f8_add(length, length), v8_dot(way, center)),
+       edge = f8_sub(sum, f8_mul(radius, radius));
+    tsli_side side;
+    side.along = f8_mul(along, f8_abs(along));
+    side.edge = f8_mul(square, f8_mul(edge, f8_abs(edge)));
+    // A hundred roundings; and nothing that is about as small as a float can be.
+    side.slack = f8_max(f8_mul(f8_splat(1e-5f), f8_mul(square, f8_mul(sum, sum))), f8_splat(1e-30f));
+    return side;
+}
+
+// What of a tick's limits concerns a particle. Centers are vectors from its parent.
+typedef struct tsli_place_limits {
+    uint32_t reaching, backstops; // lane bits of the part
+    v8 place, backstop;
+    f8 max_distance, backstop_radius;
+} tsli_place_limits;
+
+TSLI_INLINE tsli_place_limits tsli_lane_place_limits(const tsli_pass *pass, uint32_t j, v8 place)
+{
+    const tsli_slot_place_limit *limit = &pass->place_limits[j];
+    tsli_place_limits l;
+    l.reaching = tsli_lane_bits(limit->reaching, pass->at);
+    l.backstops = tsli_lane_bits(limit->backstops, pass->at);
+    l.place = l.backstop = place;
+    l.max_distance = f8_mul(f8_load(limit->max_distance + pass->at), pass->radius_scale);
+    l.backstop_radius = f8_mul(f8_load(limit->backstop_radius + pass->at), pass->radius_scale);
+    if (l.backstops) {
+        f8 depth = f8_mul(f8_load(limit->backstop_distance + pass->at), pass->radius_scale);
+        depth = f8_add(depth, l.backstop_radius);
+        l.backstop = v8_sub(place, v8_scale(tsli_lane_backstop_normal(pass, j), depth));
+    }
+    return l;
+}
+
+// Lanes that may be beyond their limits.
+TSLI_INLINE m8 tsli_lane_may_leave(const tsli_place_limits *l, v8 way, f8 length)
+{
+    m8 left = m8_from_bits(0);
+    if (l->reaching) {
+        tsli_side side = tsli_lane_side(way, l->place, l->max_distance, length);
+        uint32_t within = m8_bits(f8_less(f8_add(side.edge, side.slack), side.along));
+        left = m8_from_bits(l->reaching & ~within);
+    }
+    if (l->backstops) {
+        tsli_side side = tsli_lane_side(way, l->backstop, l->backstop_radius, length);
+        uint32_t clear = m8_bits(f8_less(f8_add(side.along, side.slack), side.edge));
+        left = m8_or(left, m8_from_bits(l->backstops & ~clear));
+    }
+    return left;
+}
+
+// The nearest direction within the maximum distance, then the one out of the backstop that is nearest to that. Where it leaves the
+// maximum distance again both hold on the edge of both; where that is nowhere, the maximum distance holds.
+static v8 tsli_lane_into_places(const tsli_pass *pass, const tsli_place_limits *l, v8 e, v8 rest, f8 length,
+                                m8 *outside)
+{
+    m8 reaching = m8_from_bits(l->reaching), meet;
+    tsli_place_circle near = tsli_lane_place_circle(l->place, l->max_distance, length);
+    *outside = m8_and(reaching, tsli_lane_is_beyond_place(&near, e, length));
+    v8 in = v8_select(*outside, tsli_lane_onto_place_circle(&near, e, rest, &pass->frame), e);
+    if (!l->backstops)
+        return in;
+    tsli_place_circle back = tsli_lane_place_circle(l->backstop, l->backstop_radius, length);
+    m8 hit = m8_and(m8_from_bits(l->backstops), tsli_lane_is_within(&back, in, length));
+    if (!m8_bits(hit))
+        return in;
+    *outside = m8_or(*outside, hit);
+    v8 clear = tsli_lane_onto_place_circle(&back, in, l->place, &pass->frame);
+    m8 left = m8_and(reaching, tsli_lane_is_beyond_place(&near, clear, length));
+    if (m8_bits(left)) {
+        v8 edge = tsli_lane_onto_both(&near, &back, clear, length, &meet);
+        edge = v8_select(meet, edge, tsli_lane_onto_place_circle(&near, clear, rest, &pass->frame));
+        clear = v8_select(left, edge, clear);
+    }
+    return v8_select(hit, clear, in);
+}
+
+// Their ways into what their limits leave, of that length.
+static v8 tsli_lane_keep_in_place(const tsli_pass *pass, uint32_t j, const tsli_place_limits *l, v8 way,
+                                  v8 rest, f8 length, m8 which)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), square = v8_dot(way, way);
+    which = m8_and(which, m8_and(f8_less(zero, length), f8_less(square, f8_splat(FLT_MAX))));
+    m8 none = f8_at_most(square, zero); // no direction: that of rest
+    v8 e = v8_select(none, rest, way);
+    square = v8_dot(e, e);
+    e = v8_scale(e, f8_div(one, f8_sqrt(f8_select(f8_less(zero, square), square, one))));
+    m8 outside;
+    v8 in = tsli_lane_into_places(pass, l, e, rest, length, &outside);
+    f8 removed = f8_load(pass->place_limits[j].share + pass->at);
+    if (m8_bits(f8_less(removed, one)))
+        in = tsli_lane_soften_limit(e, in, removed);
+    return v8_select(m8_and(which, m8_or(outside, none)), v8_scale(in, length), way);
+}
+
+// The way of a particle; `rest`: what the animation has for it.
+TSLI_INLINE v8 tsli_lane_limit_place(tsli_pass *pass, uint32_t j, v8 way, v8 parent, v8 rest, f8 length)
+{
+    pass->place = v8_add(pass->place, rest);
+    if (pass->keeps_places)
+        v8_store(pass->keeps_places[j], pass->place);
+    v8 place = v8_add(v8_sub(pass->root, parent), pass->place);
+    tsli_place_limits limits = tsli_lane_place_limits(pass, j, place);
+    m8 which = tsli_lane_may_leave(&limits, way, length);
+    if (TSLI_RARELY(m8_bits(which)))
+        way = tsli_lane_keep_in_place(pass, j, &limits, way, rest, length, which);
+    return way;
+}
+
+#undef TSLI_NO_AZIMUTH

@@ -1,0 +1,1042 @@
+// SPDX-License-Identifier: MIT
+// Limits of places: particles stay near where the animation has them and out of what is behind it, at any speed and frame rate,
+// with their lengths, in both models, and as a reference in double has it.
+#include "solver/limit_reference.h"
+#include "solver/rewind.h"
+
+#define NEAR TSL_PLACE_LIMIT_MAX_DISTANCE
+#define BACK TSL_PLACE_LIMIT_BACKSTOP
+
+static bench_rig a, b;
+
+static tsl_vec3 vec3(float x, float y, float z)
+{
+    tsl_vec3 v = {x, y, z};
+    return v;
+}
+
+// ---- chains that are pulled -----------------------------------------------------------------------------------
+
+typedef struct setting {
+    tsl_chain_model model;
+    uint32_t flags;
+    float max_distance, backstop_distance, backstop_radius, softness;
+    tsl_vec3 normal;
+    tsl_vec3 scale; // of the rig
+    tsl_scale_rule scale_rule;
+    uint32_t forks, tip;
+    tsl_fork fork;
+} setting;
+
+static setting plain(tsl_chain_model model, uint32_t flags)
+{
+    setting s = {
+        model,          flags, 0.06f, 0.01f,        0.3f, 0.0f, {0.48f, 0.6f, -0.64f}, {1.0f, 1.0f, 1.0f},
+        TSL_SCALE_LOOK, 0,     1,     TSL_FORK_KEEP};
+    return s;
+}
+
+static tsl_chain_place_limit limit_of(const setting *s)
+{
+    tsl_chain_place_limit limit;
+    tsl_chain_place_limit_init(&limit, sizeof limit);
+    limit.flags = s->flags;
+    limit.max_distance = s->max_distance;
+    limit.backstop_distance = s->backstop_distance;
+    limit.backstop_radius = s->backstop_radius;
+    limit.backstop_normal = s->normal;
+    limit.softness = s->softness;
+    return limit;
+}
+
+static tsl_transform curved(uint32_t i)
+{
+    tsl_transform local = scene_at(0.08f + 0.01f * (float)(i % 3), -0.05f, 0.03f * (float)(i % 2));
+    local.rotation = scene_turn(1.0f, 2.0f, -1.0f, 0.2 + 0.1 * (i % 4));
+    return local;
+}
+
+static const tsl_vec3 tip_offset = {0.05f, -0.06f, 0.02f};
+
+// A curved tail of eight bones and a tip, with a second strand from its fourth bone on where there are forks.
+static void build(bench_rig *rig, const tsl_world_desc *desc, const setting *s)
+{
+    uint32_t bones[32], body, count = 0;
+    bench_begin(rig, desc);
+    body = scene_add_bone(rig->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    bones[count++] = scene_add_bone(rig->rig, (int32_t)body, curved(0));
+    for (uint32_t i = 1; i < 8; ++i, ++count)
+        bones[count] = scene_add_bone(rig->rig, (int32_t)bones[count - 1], curved(i));
+    uint32_t line = count;
+    int32_t parent = (int32_t)bones[3];
+    for (uint32_t i = 0; s->forks && i < 4; ++i)
+        parent = (int32_t)scene_add_bone(rig->rig, parent, curved(i + 1));
+    rig->rig->root.scale = s->scale;
+    bench_rig_done(rig);
+    rig->params.damping = 0.05f;
+    rig->params.elasticity = 0.01f;
+    rig->params.stiffness = 0.0f;
+    rig->params.push = 0.05f;
+    rig->params.gravity = vec3(4.0f, -9.0f, 5.0f);
+    rig->params.gravity_falloff = 0.0f;
+    rig->params.scale_rule = s->scale_rule;
+    rig->desc.fork = s->fork;
+    rig->desc.tip = s->tip ? TSL_TIP_LOCAL : TSL_TIP_NONE;
+    rig->desc.tip_offset = tip_offset;
+    if (s->model == TSL_MODEL_SPRING)
+        bench_spring(rig, bones[0], line);
+    else
+        scene_add_chain(&rig->s, rig->rig, bones[0], &rig->desc, &rig->params);
+}
+
+static void set_limit(bench_rig *rig, const setting *s)
+{
+    tsl_chain_place_limit limit = limit_of(s);
+    CHECK_INT(tsl_chain_set_place_limit(rig->s.world, rig->rig->chains[0], &limit), TSL_OK);
+}
+
+static void shake_by(bench_rig *rig, uint32_t frame, double bend)
+{
+    double t = frame / 60.0;
+    rig->rig->root.position =
+        vec3((float)(0.3 * scene_sin(7.0 * t)), (float)(0.2 * scene_sin(11.0 * t)), 0.0f);
+    rig->rig->root.rotation = scene_turn(0.3f, 1.0f, 0.2f, scene_sin(5.0 * t));
+    for (uint32_t i = 1; i < rig->rig->bone_count; ++i) { // and the animation bends the bones themselves
+        dq turn = dq_of(scene_turn(0.0f, 0.2f, 1.0f, bend * scene_sin(3.0 * t + i)));
+        dq rest = dq_of(rig->rig->rest[i].rotation), q = dq_mul(rest, turn);
+        rig->rig->pose[i].rotation = (tsl_quat){(float)q.x, (float)q.y, (float)q.z, (float)q.w};
+    }
+}
+
+static void shake(bench_rig *rig, uint32_t frame)
+{
+    shake_by(rig, frame, 0.1);
+}
+
+// ---- how far particles are from where they may be ---------------------------------------------------------------
+
+typedef struct places {
+    uint32_t count;
+    tsl_particle p[SCENE_BONES];
+    d3 place[SCENE_BONES], backstop[SCENE_BONES]; // animated place, center of the ball behind it
+    double length[SCENE_BONES], scale;
+} places;
+
+// From the pose of now, in double. `at_root`: where the root bone is, if not where that pose has it.
+static void find_places(const bench_rig *rig, const setting *s, places *out)
+{
+    static dframe model[SCENE_BONES];
+    dframe root = dframe_of(rig->rig->root);
+    out->count = bench_particles(rig, 0, out->p);
+    out->scale = s->scale_rule == TSL_SCALE_NONE ? 1.0 : fabs(root.scale.x);
+    for (uint32_t i = 0; i < rig->rig->bone_count; ++i) {
+        dframe local = dframe_of(rig->rig->pose[i]);
+        model[i] = rig->rig->parents[i] < 0 ? local : dframe_mul(model[rig->rig->parents[i]], local);
+    }
+    for (uint32_t i = 0; i < out->count; ++i) {
+        const tsl_particle *p = &out->p[i], *head = &out->p[p->parent < 0 ? 0 : p->parent];
+        const dframe *bone = &model[p->bone < 0 ? head->bone : p->bone], *hung = &model[head->bone];
+        out->place[i] = d3_of(p->position); // of a root: where its bone is in this tick
+        if (p->parent >= 0) {
+            d3 local = p->bone < 0 ? d3_of(tip_offset) : d3_of(rig->rig->pose[p->bone].position);
+            d3 way = d3_mul(d3_mul(root.scale, hung->scale), local);
+            way = dq_rotate(dq_mul(root.rotation, hung->rotation), way);
+            out->place[i] = d3_add(out->place[p->parent], way);
+            out->length[i] = d3_length(way);
+        }
+        d3 normal = d3_mul(d3_mul(root.scale, bone->scale), d3_of(s->normal));
+        normal = dq_rotate(dq_mul(root.rotation, bone->rotation), d3_unit(normal));
+        double depth = out->scale * ((double)s->backstop_distance + (double)s->backstop_radius);
+        out->backstop[i] = d3_sub(out->place[i], d3_scale(normal, depth));
+    }
+}
+
+typedef struct worst {
+    double beyond, inside,
+        length_error; // further than the distance; into the backstop; as a share of 1, or of the coordinates
+    double on_edge, on_back; // of all particles, how many are held by each
+    uint32_t count;
+} worst;
+
+static void keep_most(double *most, double value)
+{
+    if (!(value <= *most))
+        *most = value;
+}
+
+static void measure(const bench_rig *rig, const setting *s, worst *w)
+{
+    static places at;
+    find_places(rig, s, &at);
+    for (uint32_t i = 0; i < at.count; ++i) {
+        if (at.p[i].parent < 0)
+            continue;
+        d3 x = d3_of(at.p[i].position);
+        double beyond = d3_distance(x, at.place[i]) - at.scale * (double)s->max_distance;
+        double inside = at.scale * (double)s->backstop_radius - d3_distance(x, at.backstop[i]);
+        double length = d3_distance(x, d3_of(at.p[at.p[i].parent].position));
+        keep_most(&w->beyond, beyond);
+        keep_most(&w->inside, inside);
+        keep_most(&w->length_error, fabs(length - at.length[i]) / (1.0 + d3_length(x)));
+        w->on_edge += beyond > -1e-5;
+        w->on_back += inside > -1e-5;
+        ++w->count;
+    }
+}
+
+static worst follow(const setting *s, int limited)
+{
+    worst w = {-1.0, -1.0, 0.0, 0.0, 0.0, 0};
+    build(&a, NULL, s);
+    if (limited)
+        set_limit(&a, s);
+    for (uint32_t f = 0; f < 90; ++f) {
+        shake(&a, f);
+        bench_step(&a, DT);
+        measure(&a, s, &w);
+    }
+    bench_end(&a);
+    return w;
+}
+
+#define EACH_WAY(s)                                                                                          \
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model)                        \
+        for (uint32_t flags = NEAR; flags <= (NEAR | BACK); ++flags)                                         \
+            for (setting s = plain(model, flags), *once = &s; once; once = NULL)
+
+#define OF(s) "model %u, flags %u", (s).model, (s).flags
+
+static void check_held(const setting *s, const worst *w)
+{
+    if (s->flags & NEAR) {
+        CHECK_MSG(w->beyond < 2e-6, OF(*s));
+        CHECK_MSG(w->on_edge > 0.01 * w->count, OF(*s)); // and they lean on it
+    }
+    if (s->flags & BACK) {
+        CHECK_MSG(w->inside < 2e-6, OF(*s));
+        CHECK_MSG(w->on_back > 0.01 * w->count, OF(*s));
+    }
+    CHECK_MSG(w->length_error < 1.5e-7, OF(*s));
+}
+
+static void limits_hold_against_all_that_pulls(void)
+{
+    EACH_WAY(s)
+    {
+        worst free = follow(&s, 0), held = follow(&s, 1);
+        CHECK_INT(held.count, 90 * 8);
+        CHECK_MSG(free.beyond > 0.1 && free.inside > 0.05, OF(s)); // there was something to hold
+        check_held(&s, &held);
+    }
+}
+
+static void scaled_and_mirrored_limits_hold(void)
+{
+    static const tsl_vec3 scales[] = {
+        {-1.0f, 1.0f, 1.0f}, {2.0f, 2.0f, 2.0f}, {0.5f, 1.5f, -1.0f}, {1.0f, -1.0f, 0.7f}};
+    EACH_WAY(s)
+    {
+        for (int i = 0; i < 4; ++i)
+            for (s.scale_rule = TSL_SCALE_LOOK; s.scale_rule <= TSL_SCALE_NONE; ++s.scale_rule) {
+                s.scale = scales[i];
+                worst w = follow(&s, 1);
+                check_held(&s, &w);
+            }
+    }
+}
+
+static void limits_hold_below_forks(void)
+{
+    for (tsl_fork fork = TSL_FORK_KEEP; fork <= TSL_FORK_FIRST; ++fork)
+        for (uint32_t flags = NEAR; flags <= (NEAR | BACK); ++flags) {
+            setting s = plain(TSL_MODEL_CHAIN, flags);
+            s.forks = 1;
+            s.fork = fork;
+            worst w = follow(&s, 1);
+            CHECK_INT(w.count, 90 * 13);
+            check_held(&s, &w);
+        }
+}
+
+// A root that travels at up to 100 m/s, with ticks before, at and between poses: every tick holds what its own animation asks.
+static void limits_hold_at_any_speed_and_frame_rate(void)
+{
+    static const float rates[] = {20.0f, 23.0f, 30.0f, 60.0f, 75.0f, 144.0f, 240.0f};
+    static const float speeds[] = {0.5f, 5.0f, 100.0f};
+    EACH_WAY(s)
+    {
+        for (int r = 0; r < 7; ++r)
+            for (int v = 0; v < 3; ++v) {
+                worst w = {-1.0, -1.0, 0.0, 0.0, 0.0, 0};
+                s.forks = model == TSL_MODEL_CHAIN;
+                build(&a, NULL, &s);
+                set_limit(&a, &s);
+                a.rig->root.rotation = scene_turn(1.0f, -2.0f, 0.5f, 0.9);
+                for (int f = 0; f < 60; ++f) {
+                    float x = a.rig->root.position.x + speeds[v] / rates[r];
+                    a.rig->root.position.x =
+                        f % 20 < 10 ? x : x - 2.0f * speeds[v] / rates[r]; // there and back
+                    bench_step(&a, (1.0f + 0.1f * (float)(f % 3 - 1)) / rates[r]);
+                    if (f >= 12) // the rotation has come in
+                        measure(&a, &s, &w);
+                }
+                CHECK_MSG(!(flags & NEAR) || w.beyond < 2e-5, "model %u, flags %u, %g Hz, %g: %g", model,
+                          flags, (double)rates[r], (double)speeds[v], w.beyond);
+                CHECK_MSG(!(flags & BACK) || w.inside < 2e-5, "model %u, flags %u, %g Hz, %g: %g", model,
+                          flags, (double)rates[r], (double)speeds[v], w.inside);
+                CHECK(w.length_error < 1.5e-7);
+                bench_end(&a);
+            }
+    }
+}
+
+// Distance 0 is the animation, in places and in rotations.
+static void distance_zero_is_the_animated_pose(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model)
+        for (uint32_t forks = 0; forks < 2; ++forks) {
+            static dframe world[SCENE_BONES];
+            static uint8_t hung[SCENE_BONES];
+            setting s = plain(model, NEAR);
+            s.max_distance = 0.0f;
+            s.forks = forks && model == TSL_MODEL_CHAIN;
+            s.scale = vec3(1.3f, 1.3f, 1.3f);
+            build(&a, NULL, &s);
+            set_limit(&a, &s);
+            bones_of_chains(&a.s, a.rig, hung);
+            for (uint32_t f = 0; f < 60; ++f) {
+                shake(&a, f);
+                bench_step(&a, DT);
+                forward_kinematics(a.rig, a.rig->pose, hung, world);
+                for (uint32_t i = 0; i < a.rig->bone_count; ++i) {
+                    CHECK_MSG(d3_distance(d3_of(a.rig->posed[i].position), world[i].position) < 3e-6,
+                              "bone %u", i);
+                    CHECK_MSG(angle_between(a.local[i].rotation, a.rig->pose[i].rotation) < 2e-4, "bone %u",
+                              i);
+                }
+            }
+            bench_end(&a);
+        }
+}
+
+// A pull of a ten-thousandth of the length in a tick turns a bone by less than a float's cosine can tell. It is held all the same.
+static void small_excursions_are_held(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model)
+        for (uint32_t k = 0; k < 6; ++k) {
+            worst w = {-1.0, -1.0, 0.0, 0.0, 0.0, 0};
+            setting s = plain(model, NEAR);
+            s.max_distance = k % 2 ? 2e-5f : 0.0f;
+            build(&a, NULL, &s);
+            a.params.gravity = vec3(0.02f * (float)(k + 1), -0.03f, 0.01f * (float)k);
+            CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+            set_limit(&a, &s);
+            for (int f = 0; f < 60; ++f) {
+                bench_step(&a, DT);
+                measure(&a, &s, &w);
+            }
+            CHECK_MSG(w.beyond < 1e-6, "model %u, %u: %g", model, k, w.beyond);
+            bench_end(&a);
+        }
+}
+
+// ---- against a reference in double ------------------------------------------------------------------------------
+
+// What angle with the direction to a center a bone has whose end is at that distance from it.
+static double angle_at(double length, double away, double distance)
+{
+    return acos(
+        region_clamp((length * length + away * away - distance * distance) / (2.0 * length * away), 1.0));
+}
+
+// From the axis towards e by that angle.
+static d3 at_angle(d3 axis, d3 e, double angle)
+{
+    d3 side = d3_unit(d3_sub(e, d3_scale(axis, d3_dot(e, axis))));
+    return d3_add(d3_scale(axis, cos(angle)), d3_scale(side, sin(angle)));
+}
+
+static int is_apart(d3 e, d3 center, double length, double distance)
+{
+    return d3_distance(d3_scale(e, length), center) > distance;
+}
+
+// The edge of both by halving: along the circle of the distance, from where it is deepest in the ball behind to where it is out.
+static int edge_of_both(d3 near, double near_angle, d3 back, double length, double radius, d3 *e)
+{
+    d3 u = d3_unit(d3_sub(back, d3_scale(near, d3_dot(back, near)))), w = d3_cross(near, u);
+    double low = 0.0, high = acos(-1.0), side = d3_dot(*e, w) < 0.0 ? -1.0 : 1.0;
+    d3 at = *e;
+    for (int i = 0; i < 60; ++i) {
+        double angle = i == 0 ? low : i == 1 ? high : 0.5 * (low + high);
+        d3 across = d3_add(d3_scale(u, cos(angle)), d3_scale(w, side * sin(angle)));
+        at = d3_add(d3_scale(near, cos(near_angle)), d3_scale(across, sin(near_angle)));
+        int out = is_apart(at, back, length, radius);
+        if ((i == 0 && out) || (i == 1 && !out))
+            return 0;
+        if (i > 1 && out)
+            high = angle;
+        else if (i > 1)
+            low = angle;
+    }
+    *e = at;
+    return 1;
+}
+
+static d3 reference_limit(const setting *s, d3 e, d3 place, d3 backstop, double length)
+{
+    double d = (double)s->max_distance, r = (double)s->backstop_radius;
+    double near_angle = angle_at(length, d3_length(place), d),
+           back_angle = angle_at(length, d3_length(backstop), r);
+    d3 near = d3_unit(place);
+    if ((s->flags & NEAR) && is_apart(e, place, length, d))
+        e = at_angle(near, e, near_angle);
+    if (!(s->flags & BACK) || is_apart(e, backstop, length, r))
+        return e;
+    e = at_angle(d3_unit(backstop), e, back_angle);
+    if (!(s->flags & NEAR) || !is_apart(e, place, length, d + 1e-12))
+        return e;
+    if (!edge_of_both(near, near_angle, backstop, length, r, &e))
+        e = at_angle(near, e, near_angle);
+    return e;
+}
+
+// A tick of TSL_MODEL_CHAIN with damping and gravity alone.
+static void reference_tick(const setting *s, const places *at, const bench_rig *rig, d3 *x, d3 *before)
+{
+    d3 gravity = d3_scale(d3_of(rig->params.gravity), 1.0 / 3600.0);
+    before[0] = x[0];
+    x[0] = at->place[0];
+    for (uint32_t i = 1; i < at->count; ++i) {
+        d3 parent = x[at->p[i].parent], velocity = d3_scale(d3_sub(x[i], before[i]), 0.95);
+        d3 way = d3_sub(d3_add(x[i], d3_add(velocity, gravity)), parent);
+        d3 e = reference_limit(s, d3_unit(way), d3_sub(at->place[i], parent), d3_sub(at->backstop[i], parent),
+                               at->length[i]);
+        before[i] = x[i];
+        x[i] = d3_add(parent, d3_scale(e, at->length[i]));
+    }
+}
+
+// `on_both`: of all particles, how many are at the edge of both.
+static double differs_from_reference(const setting *s, uint32_t *on_both)
+{
+    static places at;
+    d3 x[SCENE_BONES], before[SCENE_BONES];
+    double most = 0.0;
+    build(&a, NULL, s);
+    a.params.elasticity = 0.0f;
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+    set_limit(&a, s);
+    find_places(&a, s, &at);
+    for (uint32_t i = 0; i < at.count; ++i)
+        x[i] = before[i] = at.place[i];
+    for (uint32_t f = 0; f < 60; ++f) {
+        shake(&a, f);
+        bench_step(&a, DT);
+        find_places(&a, s, &at);
+        reference_tick(s, &at, &a, x, before);
+        for (uint32_t i = 1; i < at.count; ++i) {
+            double beyond = d3_distance(x[i], at.place[i]) - (double)s->max_distance;
+            double inside = (double)s->backstop_radius - d3_distance(x[i], at.backstop[i]);
+            keep_most(&most, d3_distance(x[i], d3_of(at.p[i].position)));
+            *on_both += fabs(beyond) < 1e-7 && fabs(inside) < 1e-7;
+        }
+    }
+    bench_end(&a);
+    return most;
+}
+
+static void chains_go_as_the_reference_in_double_has_it(void)
+{
+    uint32_t on_both = 0;
+    for (uint32_t flags = NEAR; flags <= (NEAR | BACK); ++flags)
+        for (int wide = 0; wide < 3; ++wide) {
+            setting s = plain(TSL_MODEL_CHAIN, flags);
+            s.forks = 1;
+            s.max_distance = wide == 2 ? 0.01f : wide ? 0.15f : 0.04f;
+            s.backstop_distance = wide ? 0.0f : 0.02f;
+            double most = differs_from_reference(&s, &on_both);
+            CHECK_MSG(most < 5e-5, "flags %u, %d: %g", flags, wide, most);
+        }
+    CHECK(on_both > 50);
+}
+
+// ---- the same whatever is beside it -----------------------------------------------------------------------------
+
+static void run_uneven(bench_rig *rig, uint32_t frames)
+{
+    for (uint32_t f = 0; f < frames; ++f) {
+        shake(rig, f);
+        bench_step(rig, f < frames / 2 ? DT : uneven_delta(f));
+    }
+}
+
+static int posed_alike(void)
+{
+    return memcmp(a.rig->posed, b.rig->posed, a.rig->bone_count * sizeof *a.rig->posed) == 0;
+}
+
+static void lane_types_agree(void)
+{
+    EACH_WAY(s)
+    {
+        s.forks = 1;
+        tsl_world_desc desc = world_desc();
+        desc.lanes = TSL_LANES_SCALAR;
+        build(&a, &desc, &s);
+        set_limit(&a, &s);
+        run_uneven(&a, 60);
+        for (desc.lanes = TSL_LANES_SSE2; desc.lanes <= TSL_LANES_WASM; ++desc.lanes) {
+            if (!lanes_are_here(desc.lanes))
+                continue;
+            build(&b, &desc, &s);
+            set_limit(&b, &s);
+            run_uneven(&b, 60);
+            CHECK_MSG(posed_alike(), "lanes %u", desc.lanes);
+            bench_end(&b);
+        }
+        bench_end(&a);
+    }
+}
+
+// What is never reached limits nothing, bit for bit, and neither does a limit that was taken away.
+static void what_is_out_of_reach_limits_nothing(void)
+{
+    EACH_WAY(s)
+    {
+        for (int open = 0; open < 3; ++open) {
+            s.forks = 1;
+            build(&a, NULL, &s);
+            build(&b, NULL, &s);
+            setting other = s;
+            other.max_distance = 1e6f;
+            other.backstop_distance = 1e6f;
+            if (open == 0)
+                set_limit(&b, &s);
+            if (open == 1)
+                other.flags = 0;
+            if (open == 2)
+                other.softness = 0.5f;
+            set_limit(&b, &other);
+            run_uneven(&a, 60);
+            run_uneven(&b, 60);
+            CHECK_MSG(posed_alike(), OF(s));
+            bench_end(&a);
+            bench_end(&b);
+        }
+    }
+}
+
+// Chains beside it in its block, limited otherwise or not at all, change nothing, and it changes nothing of theirs.
+static void neighbours_do_not_tell(void)
+{
+    EACH_WAY(s)
+    {
+        static scene alone, company;
+        tsl_chain_place_limit limit = limit_of(&s);
+        CHECK_INT(scene_create(&alone, &scene_kinds[0], NULL), TSL_OK);
+        CHECK_INT(scene_create(&company, &scene_kinds[0], NULL), TSL_OK);
+        const scene_rig *rig = &company.rigs[0];
+        uint32_t last = rig->chain_count - 1;
+        limit.max_distance = 0.02f;
+        CHECK_INT(tsl_chain_set_place_limit(alone.world, alone.rigs[0].chains[last], &limit), TSL_OK);
+        for (uint32_t c = 0; c <= last; ++c) {
+            tsl_chain_place_limit other = limit;
+            if (c < last) {
+                other.max_distance *= (float)(c % 7);
+                other.flags = 1 + c % 3;
+            }
+            if (c % 3 == 0 || c == last)
+                CHECK_INT(tsl_chain_set_place_limit(company.world, rig->chains[c], &other), TSL_OK);
+        }
+        for (uint32_t f = 0; f < 40; ++f) {
+            scene_step(&alone, f / 60.0, f < 20 ? DT : uneven_delta(f));
+            scene_step(&company, f / 60.0, f < 20 ? DT : uneven_delta(f));
+        }
+        tsl_particle x[SCENE_BONES], y[SCENE_BONES];
+        for (uint32_t c = 0; c <= last; ++c) {
+            uint32_t count = SCENE_BONES, same = SCENE_BONES;
+            if (c % 3 == 0 && c < last)
+                continue;
+            CHECK_INT(tsl_chain_get_particles(alone.world, alone.rigs[0].chains[c], x, &count), TSL_OK);
+            CHECK_INT(tsl_chain_get_particles(company.world, rig->chains[c], y, &same), TSL_OK);
+            CHECK_MSG(count == same && memcmp(x, y, count * sizeof *x) == 0, "chain %u", c);
+        }
+        scene_destroy(&alone);
+        scene_destroy(&company);
+    }
+}
+
+// ---- order ------------------------------------------------------------------------------------------------------
+
+// A ball around where the animation is, and a limit of angles that points away from it: the place has the last word.
+static void places_have_the_last_word(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        setting s = plain(model, NEAR | BACK);
+        worst w = {-1.0, -1.0, 0.0, 0.0, 0.0, 0};
+        tsl_particle p[SCENE_BONES];
+        tsl_chain_limit cone;
+        tsl_collider_desc ball;
+        uint32_t touched = 0;
+        build(&a, NULL, &s);
+        a.params.freeze_axis = model == TSL_MODEL_CHAIN ? TSL_FREEZE_Y : TSL_FREEZE_NONE;
+        CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+        set_limit(&a, &s);
+        tsl_chain_limit_init(&cone, sizeof cone);
+        cone.kind = TSL_LIMIT_CONE;
+        cone.angle_a = 0.1f;
+        cone.rotation = scene_turn(1.0f, 0.0f, 0.3f, 1.0);
+        CHECK_INT(tsl_chain_set_limit(a.s.world, a.rig->chains[0], &cone), TSL_OK);
+        tsl_collider_desc_init(&ball, sizeof ball);
+        ball.radius = 0.5f;
+        ball.a = vec3(0.5f, 0.7f, 0.0f);
+        scene_add_collider(&a.s, &ball);
+        for (uint32_t f = 0; f < 60; ++f) {
+            shake(&a, f);
+            bench_step(&a, DT);
+            measure(&a, &s, &w);
+            uint32_t count = bench_particles(&a, 0, p);
+            for (uint32_t i = 1; i < count; ++i)
+                touched += p[i].touched;
+        }
+        CHECK(touched > 0);
+        CHECK_MSG(w.beyond < 2e-6 && w.inside < 2e-6 && w.length_error < 1.5e-7, OF(s));
+        bench_end(&a);
+    }
+}
+
+// No direction is in the ball and out of the one behind: it is the distance that holds, and nothing is broken.
+static void where_both_cannot_be_the_distance_holds(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        tsl_curve_key key = {0.0f, -1.0f, 0.0f, 0.0f};
+        tsl_particle p[SCENE_BONES];
+        setting s = plain(model, NEAR | BACK);
+        worst w = {-1.0, -1.0, 0.0, 0.0, 0.0, 0};
+        s.max_distance = 0.002f;
+        s.backstop_distance = 0.0f;
+        build(&a, NULL, &s);
+        set_limit(&a, &s);
+        for (uint32_t f = 0; f < 60; ++f) {
+            shake(&a, f);
+            bench_step(&a, DT);
+            measure(&a, &s, &w);
+        }
+        CHECK_MSG(w.beyond < 2e-6 && w.length_error < 1.5e-7, OF(s));
+        bench_end(&a);
+        // A ball behind that holds all there is: the particle goes to the far side of it, and stays there.
+        s.flags = BACK;
+        s.backstop_radius = 50.0f;
+        s.backstop_distance = 0.0f;
+        s.normal = vec3(0.0f, 1.0f, 0.0f);
+        s.tip = 0;
+        bench_begin(&a, NULL);
+        a.desc.model = model;
+        a.params.gravity = vec3(1.0f, -9.0f, 0.0f);
+        bench_tail(&a, 2, 0.0f, -0.1f, 0.0f);
+        set_limit(&a, &s);
+        for (uint32_t f = 0; f < 60; ++f)
+            bench_step(&a, DT);
+        bench_particles(&a, 0, p);
+        CHECK_NEAR(distance3(p[1].position, p[0].position), 0.1, 1e-6);
+        CHECK(p[1].position.y > p[0].position.y - 0.1001f);
+        // A curve below 0 counts as 0: there is no backstop then.
+        CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], TSL_PARAMETER_BACKSTOP_RADIUS, &key, 1),
+                  TSL_OK);
+        for (uint32_t f = 0; f < 60; ++f)
+            bench_step(&a, DT);
+        CHECK(pose_is_finite(a.rig->posed, a.rig->bone_count));
+        bench_end(&a);
+    }
+}
+
+// ---- time -------------------------------------------------------------------------------------------------------
+
+static void bend(bench_rig *rig, double t)
+{
+    for (uint32_t i = 1; i < rig->rig->bone_count; ++i)
+        rig->rig->pose[i].rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.1 * scene_sin(3.0 * t));
+}
+
+// Where ticks lie between poses, so do animated places: with distance 0 the chain is the animation, which is shown a tick late.
+static void places_go_with_the_pose_of_their_tick(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        const double rate = 23.0;
+        setting s = plain(model, NEAR);
+        s.max_distance = 0.0f;
+        bench_begin(&a, NULL);
+        a.desc.model = model;
+        a.params.gravity.x = 20.0f;
+        bench_tail(&a, 6, 0.0f, -0.1f, 0.0f);
+        set_limit(&a, &s);
+        for (int f = 0; f < 100; ++f) {
+            double t = f / rate, late = 0.1 * scene_sin(3.0 * (t - (double)DT));
+            bend(&a, t);
+            bench_step(&a, (float)(1.0 / rate));
+            if (f < 50) // the latency has grown to a tick
+                continue;
+            d3 tip = d3_sub(d3_of(a.rig->posed[6].position), d3_of(a.rig->posed[5].position));
+            CHECK_MSG(fabs(atan2(tip.x, -tip.y) - 5.0 * late) < 0.006, "model %u, %d: %g", model, f,
+                      atan2(tip.x, -tip.y) - 5.0 * late);
+        }
+        bench_end(&a);
+    }
+}
+
+// And so do backstops. A wall turns with the bone of the tip, which itself stays where it is, from one side to the other, and pushes
+// the tip before it: between poses its place is that between them.
+static void backstops_turn_with_the_pose_of_their_tick(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        const double rate = 23.0;
+        double worst_of_all = 0.0;
+        setting s = plain(model, BACK);
+        s.backstop_radius = 100.0f; // a wall
+        s.backstop_distance = 0.0f;
+        s.normal = vec3(0.0f, 0.0f, 1.0f);
+        bench_begin(&a, NULL);
+        a.desc.model = model;
+        a.params.gravity = vec3(20.0f, -9.0f, -30.0f); // into it, and along it
+        a.params.gravity_falloff = a.params.elasticity = a.params.stiffness = 0.0f;
+        bench_tail(&a, 2, 0.0f, -0.5f, 0.0f);
+        set_limit(&a, &s);
+        uint32_t held = 0;
+        for (int f = 0; f < 100; ++f) {
+            double t = f / rate, late = 0.6 * scene_sin(3.0 * (t - (double)DT));
+            a.rig->pose[2].rotation = scene_turn(0.0f, 1.0f, 0.0f, 0.6 * scene_sin(3.0 * t));
+            bench_step(&a, (float)(1.0 / rate));
+            if (f < 50)
+                continue;
+            d3 x = d3_sub(d3_of(a.rig->posed[2].position), d3_of(a.rig->posed[1].position));
+            d3 normal = {sin(late), 0.0, cos(late)}, place = {0.0, -0.5, 0.0};
+            double height = d3_dot(d3_sub(x, place), normal);
+            worst_of_all = height < worst_of_all ? height : worst_of_all;
+            held += height < 0.002;
+        }
+        CHECK_MSG(worst_of_all > -0.006, "model %u: %g", model, worst_of_all);
+        CHECK_MSG(held > 20, "model %u: %u", model, held);
+        bench_end(&a);
+    }
+}
+
+// ---- softness and curves ----------------------------------------------------------------------------------------
+
+// One bone that nothing pulls, held by a distance of 0 to a place that jumps aside: what is left of the way after so many ticks.
+static double excess_left(float softness, float rate, uint32_t ticks)
+{
+    tsl_particle p[4];
+    setting s = plain(TSL_MODEL_CHAIN, NEAR);
+    s.max_distance = 0.0f;
+    s.softness = softness;
+    bench_begin(&a, NULL);
+    a.params.damping = 1.0f;
+    a.params.elasticity = a.params.stiffness = 0.0f;
+    bench_tail(&a, 2, 0.0f, -0.5f, 0.0f);
+    CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, rate, 4), TSL_OK);
+    bench_step(&a, 1.0f / rate);
+    set_limit(&a, &s);
+    a.rig->pose[1].rotation = scene_turn(0.0f, 0.0f, 1.0f, 0.2);
+    for (uint32_t f = 0; f < ticks; ++f)
+        bench_step(&a, 1.0f / rate);
+    bench_particles(&a, 0, p);
+    d3 way = d3_sub(d3_of(p[1].position), d3_of(p[0].position));
+    bench_end(&a);
+    return 0.2 - atan2(way.x, -way.y);
+}
+
+static void softness_is_what_is_left_after_a_sixtieth(void)
+{
+    CHECK_NEAR(excess_left(0.0f, 60.0f, 1), 0.0, 1e-5);
+    CHECK_NEAR(excess_left(1.0f, 60.0f, 10), 0.2, 1e-5);
+    CHECK_NEAR(excess_left(0.5f, 60.0f, 1), 0.1, 2e-4); // a chord, not the arc
+    CHECK_NEAR(excess_left(0.5f, 60.0f, 3), 0.025, 2e-4);
+    CHECK_NEAR(excess_left(0.5f, 30.0f, 1), 0.05, 2e-4); // as two sixtieths leave
+    CHECK_NEAR(excess_left(0.25f, 120.0f, 1), 0.1, 2e-4);
+}
+
+static void distances_and_radii_take_curves_and_factors(void)
+{
+    static const tsl_curve_key rising[] = {{0.0f, 0.0f, 1.0f, 1.0f}, {1.0f, 1.0f, 1.0f, 1.0f}};
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        static places at;
+        float factors[9];
+        double most = 0.0, least = 1.0, deepest = -1.0;
+        setting s = plain(model, NEAR | BACK);
+        s.max_distance = 0.2f;
+        build(&a, NULL, &s);
+        tsl_chain_id id = a.rig->chains[0];
+        set_limit(&a, &s);
+        for (int i = 0; i < 9; ++i)
+            factors[i] = i % 2 ? 1.0f : 0.5f;
+        CHECK_INT(tsl_chain_set_curve(a.s.world, id, TSL_PARAMETER_MAX_DISTANCE, rising, 2), TSL_OK);
+        CHECK_INT(tsl_chain_set_factors(a.s.world, id, TSL_PARAMETER_BACKSTOP_RADIUS, factors, 9), TSL_OK);
+        CHECK_INT(tsl_chain_set_factors(a.s.world, id, TSL_PARAMETER_BACKSTOP_DISTANCE, factors, 9), TSL_OK);
+        for (uint32_t f = 0; f < 90; ++f) {
+            shake(&a, f);
+            bench_step(&a, DT);
+            find_places(&a, &s, &at);
+            for (uint32_t i = 1; i < at.count; ++i) {
+                d3 x = d3_of(at.p[i].position), back = at.place[i];
+                double share = d3_distance(x, at.place[i]) / (0.2 * (double)at.p[i].u);
+                back = d3_add(back, d3_scale(d3_sub(at.backstop[i], back), (double)factors[i]));
+                keep_most(&most, share);
+                least = i == 8 && share < least ? share : least;
+                keep_most(&deepest, 0.3 * (double)factors[i] - d3_distance(x, back));
+            }
+        }
+        CHECK_MSG(most < 1.0001 && most > 0.999, "model %u: %g", model, most);
+        CHECK_MSG(deepest < 2e-6 && deepest > -1e-3, "model %u: %g", model, deepest);
+        bench_end(&a);
+    }
+}
+
+// ---- drawn ------------------------------------------------------------------------------------------------------
+
+// What is drawn of a particle are its two balls where they are in the last tick, and a line from its animated place.
+static void debug_lines_are_on_the_balls(void)
+{
+    static tsl_debug_line lines[SCENE_BONES * 97];
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        static places at;
+        uint32_t count = SCENE_BONES * 97;
+        setting s = plain(model, NEAR | BACK);
+        s.forks = model == TSL_MODEL_CHAIN;
+        s.scale = vec3(-1.5f, 1.5f, 1.5f);
+        build(&a, NULL, &s);
+        set_limit(&a, &s);
+        for (uint32_t f = 0; f < 30; ++f) {
+            shake(&a, f);
+            bench_step(&a, DT);
+        }
+        find_places(&a, &s, &at);
+        CHECK_INT(tsl_world_debug_lines(a.s.world, TSL_DEBUG_LIMITS, lines, &count), TSL_OK);
+        CHECK_INT(count, 97 * (at.count - 1));
+        for (uint32_t i = 1; i < at.count; ++i) {
+            const tsl_debug_line *of = &lines[97 * (i - 1)];
+            for (int k = 0; k < 48; ++k) {
+                CHECK_NEAR(d3_distance(d3_of(of[k].from), at.place[i]), 1.5 * (double)s.max_distance, 2e-6);
+                CHECK_NEAR(d3_distance(d3_of(of[k + 49].from), at.backstop[i]),
+                           1.5 * (double)s.backstop_radius, 2e-6);
+                CHECK_INT(of[k].rgba, TSL_DEBUG_LIMIT_COLOUR);
+            }
+            CHECK_NEAR(d3_distance(d3_of(of[48].from), at.place[i]), 0.0, 2e-6);
+            CHECK_NEAR(distance3(of[48].from, of[48].to), 1.5 * (double)s.backstop_distance, 2e-6);
+        }
+        bench_end(&a);
+    }
+}
+
+// ---- memory, sleep, snapshots, crowds ---------------------------------------------------------------------------
+
+static void only_the_first_limit_allocates(void)
+{
+    memory_hook memory = {0};
+    log_hook heard = {0};
+    tsl_world_desc desc = world_desc_with(&memory, &heard);
+    setting s = plain(TSL_MODEL_CHAIN, NEAR);
+    tsl_chain_place_limit limit = limit_of(&s), held;
+    build(&a, &desc, &s);
+    tsl_chain_id chain = a.rig->chains[0];
+    bench_step(&a, DT);
+    memory.fail_all = 1;
+    CHECK_INT(tsl_chain_set_place_limit(a.s.world, chain, &limit), TSL_ERROR_OUT_OF_MEMORY);
+    tsl_chain_place_limit_init(&held, sizeof held);
+    CHECK_INT(tsl_chain_get_place_limit(a.s.world, chain, &held), TSL_OK);
+    CHECK_INT(held.flags, 0);
+    bench_step(&a, DT);
+    memory.fail_all = 0;
+    CHECK_INT(tsl_chain_set_place_limit(a.s.world, chain, &limit), TSL_OK);
+    uint64_t calls = memory.calls;
+    for (uint32_t f = 0; f < 8; ++f) {
+        s.flags = f % 4;
+        s.max_distance = 0.01f * (float)f;
+        set_limit(&a, &s);
+        shake(&a, f);
+        bench_step(&a, uneven_delta(f));
+        CHECK_INT(tsl_chain_get_place_limit(a.s.world, chain, &held), TSL_OK);
+        CHECK(held.flags == f % 4 && held.max_distance == s.max_distance);
+    }
+    CHECK_INT(memory.calls, calls);
+    bench_end(&a);
+    CHECK_INT(memory.live, 0);
+    CHECK_INT(memory.wrong, 0);
+}
+
+static void a_new_limit_wakes(void)
+{
+    setting s = plain(TSL_MODEL_CHAIN, NEAR);
+    tsl_chain_detail detail;
+    worst w = {-1.0, -1.0, 0.0, 0.0, 0.0, 0};
+    build(&a, NULL, &s);
+    a.params.damping = 0.4f;
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+    set_limit(&a, &s);
+    tsl_chain_detail_init(&detail, sizeof detail);
+    detail.sleep_tolerance = 0.001f;
+    CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_OK);
+    for (int f = 0; f < 600; ++f)
+        bench_step(&a, DT);
+    CHECK_INT(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]), 1);
+    s.max_distance = 0.02f;
+    set_limit(&a, &s);
+    bench_step(&a, DT);
+    CHECK_INT(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]), 0);
+    measure(&a, &s, &w);
+    CHECK(w.beyond < 2e-6);
+    bench_end(&a);
+}
+
+static void snapshots_have_the_limit(void)
+{
+    EACH_WAY(s)
+    {
+        static tsl_transform expected[SCENE_BONES];
+        setting other = s;
+        other.max_distance = 0.01f;
+        other.normal = vec3(-0.6f, 0.8f, 0.0f);
+        s.forks = other.forks = model == TSL_MODEL_CHAIN;
+        build(&a, NULL, &s);
+        set_limit(&a, &s);
+        run_uneven(&a, 31);
+        saved at = save_rig(a.s.world, a.rig->id);
+        for (uint32_t again = 0; again < 2; ++again) {
+            run_uneven(&a, 20);
+            if (again == 0)
+                memcpy(expected, a.rig->posed, sizeof expected);
+            else
+                CHECK_MSG(memcmp(expected, a.rig->posed, a.rig->bone_count * sizeof *expected) == 0, OF(s));
+            set_limit(&a, &other);
+            uint64_t hash = rig_hash(a.s.world, a.rig->id);
+            set_limit(&a, &s);
+            CHECK(hash != rig_hash(a.s.world, a.rig->id));
+            set_limit(&a, &other);
+            bench_step(&a, DT);
+            CHECK_INT(tsl_rig_snapshot_load(a.s.world, a.rig->id, at.bytes, at.size, 0), TSL_OK);
+        }
+        build(&b, NULL, &s); // a chain that has never had a limit is of another structure
+        CHECK_INT(tsl_rig_snapshot_load(b.s.world, b.rig->id, at.bytes, at.size, 0),
+                  TSL_ERROR_SNAPSHOT_MISMATCH);
+        bench_end(&b);
+        bench_end(&a);
+        free(at.bytes);
+    }
+}
+
+// A limit that is set between two poses acts on what lies between them as it does in a rig that is made from a snapshot.
+static void a_limit_between_two_poses_is_the_same_from_a_snapshot(void)
+{
+    EACH_WAY(s)
+    {
+        setting other = s;
+        other.normal = vec3(-0.6f, 0.8f, 0.0f);
+        other.backstop_distance = 0.0f;
+        build(&a, NULL, &s);
+        build(&b, NULL, &s);
+        set_limit(&a, &s);
+        set_limit(&b, &s);
+        run_uneven(&a, 31);
+        set_limit(&a, &other);
+        saved at = save_rig(a.s.world, a.rig->id);
+        CHECK_INT(tsl_rig_snapshot_load(b.s.world, b.rig->id, at.bytes, at.size, 0), TSL_OK);
+        for (uint32_t f = 31; f < 50; ++f) {
+            shake_by(&a, f, 0.5);
+            shake_by(&b, f, 0.5);
+            bench_step(&a, 0.023f);
+            bench_step(&b, 0.023f);
+            CHECK_MSG(posed_alike(), OF(s));
+        }
+        bench_end(&b);
+        bench_end(&a);
+        free(at.bytes);
+    }
+}
+
+// Sixteen rigs of a crowd, of which each has a limit of its own, do what each does alone.
+static void crowds_keep_their_limits(void)
+{
+    for (tsl_chain_model model = TSL_MODEL_CHAIN; model <= TSL_MODEL_SPRING; ++model) {
+        static bench_rig alone;
+        tsl_rig_id ids[16];
+        tsl_chain_id chains[16];
+        setting s = plain(model, NEAR);
+        s.forks = model == TSL_MODEL_CHAIN;
+        s.fork = TSL_FORK_AVERAGE;
+        build(&a, NULL, &s);
+        ids[0] = a.rig->id;
+        chains[0] = a.rig->chains[0];
+        for (int i = 1; i < 16; ++i) { // the same bones again
+            tsl_rig_desc desc;
+            tsl_rig_desc_init(&desc, sizeof desc);
+            desc.parents = a.rig->parents;
+            desc.rest = a.rig->rest;
+            desc.bone_count = a.rig->bone_count;
+            desc.root = a.rig->root;
+            CHECK_INT(tsl_rig_create(a.s.world, &desc, &ids[i]), TSL_OK);
+            uint32_t bones[8], root = 1;
+            tsl_chain_desc chain = a.desc;
+            for (uint32_t k = 0; k < 8; ++k)
+                bones[k] = 1 + k;
+            chain.model = model;
+            chain.roots = &root;
+            chain.root_count = model == TSL_MODEL_CHAIN;
+            chain.bones = bones;
+            chain.bone_count = model == TSL_MODEL_CHAIN ? 0 : 8;
+            CHECK_INT(tsl_chain_create(a.s.world, ids[i], &chain, &a.params, &chains[i]), TSL_OK);
+        }
+        for (uint32_t i = 0; i < 16; ++i) {
+            tsl_chain_place_limit limit = limit_of(&s), some = limit;
+            limit.flags = i % 4;
+            limit.max_distance = 0.01f * (float)i;
+            CHECK_INT(tsl_chain_set_place_limit(a.s.world, chains[i], &some), TSL_OK); // leaves its room
+            CHECK_INT(tsl_chain_set_place_limit(a.s.world, chains[i], &limit), TSL_OK);
+            CHECK_INT(tsl_rig_join_crowd(a.s.world, ids[i]), TSL_OK);
+        }
+        for (uint32_t f = 0; f < 40; ++f)
+            CHECK_INT(tsl_world_step(a.s.world, uneven_delta(f)), TSL_OK);
+        for (int i = 0; i < 16; ++i) {
+            tsl_particle x[SCENE_BONES], y[SCENE_BONES];
+            uint32_t count = SCENE_BONES;
+            tsl_chain_place_limit limit;
+            tsl_chain_place_limit_init(&limit, sizeof limit);
+            CHECK_INT(tsl_chain_get_place_limit(a.s.world, chains[i], &limit), TSL_OK);
+            build(&alone, NULL, &s);
+            CHECK_INT(tsl_chain_set_place_limit(alone.s.world, alone.rig->chains[0], &limit), TSL_OK);
+            for (uint32_t f = 0; f < 40; ++f)
+                CHECK_INT(tsl_world_step(alone.s.world, uneven_delta(f)), TSL_OK);
+            CHECK_INT(tsl_chain_get_particles(a.s.world, chains[i], x, &count), TSL_OK);
+            CHECK_INT(bench_particles(&alone, 0, y), count);
+            CHECK_MSG(memcmp(x, y, count * sizeof *x) == 0, "model %u, rig %d", model, i);
+            bench_end(&alone);
+        }
+        bench_end(&a);
+    }
+}
+
+int main(void)
+{
+    RUN(limits_hold_against_all_that_pulls);
+    RUN(scaled_and_mirrored_limits_hold);
+    RUN(limits_hold_below_forks);
+    RUN(limits_hold_at_any_speed_and_frame_rate);
+    RUN(distance_zero_is_the_animated_pose);
+    RUN(small_excursions_are_held);
+    RUN(chains_go_as_the_reference_in_double_has_it);
+    RUN(lane_types_agree);
+    RUN(what_is_out_of_reach_limits_nothing);
+    RUN(neighbours_do_not_tell);
+    RUN(places_have_the_last_word);
+    RUN(where_both_cannot_be_the_distance_holds);
+    RUN(places_go_with_the_pose_of_their_tick);
+    RUN(backstops_turn_with_the_pose_of_their_tick);
+    RUN(softness_is_what_is_left_after_a_sixtieth);
+    RUN(distances_and_radii_take_curves_and_factors);
+    RUN(debug_lines_are_on_the_balls);
+    RUN(only_the_first_limit_allocates);
+    RUN(a_new_limit_wakes);
+    RUN(snapshots_have_the_limit);
+    RUN(a_limit_between_two_poses_is_the_same_from_a_snapshot);
+    RUN(crowds_keep_their_limits);
+    return REPORT();
+}
