@@ -421,6 +421,8 @@ enum {
     // an arm through hair at 1 to 10 m/s one or two still do. What starts inside comes out by a fifth of its depth per
     // 1/60 s. Friction also holds a particle where it is as long as it would slide by less than that share of what the
     // contact pushes it by; without any, creeping of less than 5e-5 of a bone's length per tick is stopped.
+    //   Boxes, tapered capsules and planes with TSL_COLLIDER_KEEPS_RADIUS are met by particles alone and where they are at
+    // the end of the tick: a bone may cut an edge, and one that is passed within a tick is not met.
     TSL_MODEL_TASSEL = 2
 };
 
@@ -983,9 +985,11 @@ typedef struct tsl_link_rule {
     float compression_compliance; // * while it is too short. At least 0
     float
         slack; // * share of its length by which it may be longer before it pulls, as cloth that lies in folds. At least 0
-    float least; // * it is never shorter than this share of its length. 0..1; 0: however short
-    float
-        most; // * nor longer than this share of it. 0: however long; else at least 1, and a product below 1 counts as 1
+    // * it is never shorter than this share of its length, but where colliders, limits and lengths of bones leave no other place,
+    // which have the last word. 0..1; 0: however short
+    float least;
+    // * nor longer than this share of it, likewise. 0: however long; else at least 1, and a product below 1 counts as 1
+    float most;
 } tsl_link_rule;
 
 typedef struct tsl_links_params {

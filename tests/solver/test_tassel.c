@@ -189,6 +189,44 @@ static void nothing_fast_is_passed(void)
     }
 }
 
+// How deep the particles of a strand that falls on a collider of its world are in a box of the size `half` around `at`.
+static double depth_in_box(const strand *s, tsl_vec3 at, tsl_vec3 half, double radius)
+{
+    double most = -1.0;
+    for (int i = 1; i < BONES; ++i) {
+        double x = fabs((double)s->particles[i].x - at.x) - half.x,
+               y = fabs((double)s->particles[i].y - at.y) - half.y;
+        double z = fabs((double)s->particles[i].z - at.z) - half.z;
+        double inner = fmax(x, fmax(y, z));
+        double outer = sqrt(pow(fmax(x, 0), 2) + pow(fmax(y, 0), 2) + pow(fmax(z, 0), 2));
+        most = fmax(most, radius - (inner > 0.0 ? outer : inner));
+    }
+    return most;
+}
+
+static void particles_stay_out_of_boxes(void)
+{
+    tsl_chain_params params = soft();
+    tsl_collider_desc desc;
+    strand s = hang(TSL_LANES_AUTO, vec(LENGTH, 0.0f, 0.0f), &params, 0);
+    uint32_t touched = 0;
+    tsl_collider_desc_init(&desc, sizeof desc);
+    desc.shape = TSL_SHAPE_BOX;
+    desc.a = vec(0.2f, 0.8f, 0.0f);
+    desc.b = vec(0.15f, 0.1f, 0.2f);
+    desc.radius = 0.0f;
+    add(&s, &desc);
+    for (int f = 0; f < 240; ++f) {
+        step(&s, 1);
+        double depth = depth_in_box(&s, desc.a, desc.b, 0.004);
+        CHECK_MSG(depth < 4e-5, "frame %d: %g", f, depth);
+        check_lengths(&s);
+        touched += s.touched;
+    }
+    CHECK(touched > 0);
+    tsl_world_destroy(s.world);
+}
+
 static void friction_holds_on_a_slope(void)
 {
     double slid[2];
@@ -313,6 +351,7 @@ int main(void)
     RUN(a_chain_at_rest_stays_to_the_bit);
     RUN(bones_stay_out_where_particles_alone_do_not);
     RUN(nothing_fast_is_passed);
+    RUN(particles_stay_out_of_boxes);
     RUN(friction_holds_on_a_slope);
     RUN(what_starts_inside_comes_out_gently);
     RUN(a_mirror_shows_the_mirrored);
