@@ -66,9 +66,8 @@ static float lean_of(const tsli_placed *placed, tsl_vec3 axis, tsl_vec3 *lean)
     return sqrtf(1.0f - loss * loss / square);
 }
 
-static void add_collider(tsli_line_list *list, const tsli_collider *collider)
+static void add_collider_at(tsli_line_list *list, const tsli_collider *collider, const tsli_placed *placed)
 {
-    const tsli_placed now = collider->rig ? tsli_collider_now(collider) : collider->shown, *placed = &now;
     if (collider->desc.shape == TSL_SHAPE_PLANE) {
         tsl_vec3 across = tsli_vec3_across(placed->b);
         tsl_vec3 up = tsli_vec3_cross(placed->b, across);
@@ -96,6 +95,16 @@ static void add_collider(tsli_line_list *list, const tsli_collider *collider)
         add_line(list, tsli_vec3_add(placed->a, tsli_vec3_scale(out, placed->radius)),
                  tsli_vec3_add(placed->b, tsli_vec3_scale(out, placed->radius_b)), COLLIDER_COLOUR);
     }
+}
+
+static void add_collider(tsli_line_list *list, const tsli_collider *collider)
+{
+    if (!collider->rig) {
+        add_collider_at(list, collider, &collider->shown);
+        return;
+    }
+    tsli_placed now = tsli_collider_now(collider);
+    add_collider_at(list, collider, &now);
 }
 
 // ---- chains -----------------------------------------------------------------------------------------------

@@ -46,11 +46,10 @@ static tsl_quat limit_space(const tsli_chain *chain, const tsli_particle *p, tsl
     const tsli_pack *pack = chain->rig->lanes;
     uint32_t lane = tsli_particle_lane(chain, p);
     tsli_turned bone = tsli_turned_at(chain, p, walk);
-    tsl_quat space = bone.root;
-    if (!tsli_has_lane(pack->blocks[chain->places[p->strand].block].rare->animated_limits, lane))
-        space = tsli_quat_mul(space, bone.before);
-    space = tsli_quat_mul(space, tsli_lanes4_get(limit->frame, lane));
-    return tsli_quat_mul(space, tsli_lanes4_get(limit->turn, lane));
+    uint32_t animated = pack->blocks[chain->places[p->strand].block].rare->animated_limits;
+    tsl_quat turned = tsli_has_lane(animated, lane) ? tsli_quat_identity() : bone.before;
+    tsl_quat frame = tsli_quat_mul(turned, tsli_lanes4_get(limit->frame, lane));
+    return tsli_quat_mul(bone.root, tsli_quat_mul(frame, tsli_lanes4_get(limit->turn, lane)));
 }
 
 void tsli_debug_limit(tsli_line_list *list, const tsli_chain *chain, const tsli_particle *p, tsl_vec3 head,

@@ -98,12 +98,13 @@ static tsli_placed solid_lerp(const tsli_placed *before, const tsli_placed *now,
 
 static tsli_placed solid_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
 {
-    int own = collider->rig == rig, moved = collider->moved > rig->seen_moves;
-    tsli_placed now = own ? tsli_collider_now(collider) : collider->shown;
-    if (tick->at_now || !(own || moved))
-        return now;
-    tsli_placed before = own ? tsli_collider_before(collider) : collider->shown_before;
-    return solid_lerp(&before, &now, tick->alpha);
+    if (collider->rig == rig) {
+        tsli_placed before = tsli_collider_before(collider), now = tsli_collider_now(collider);
+        return tick->at_now ? now : solid_lerp(&before, &now, tick->alpha);
+    }
+    if (tick->at_now || collider->moved <= rig->seen_moves)
+        return collider->shown;
+    return solid_lerp(&collider->shown_before, &collider->shown, tick->alpha);
 }
 
 TSLI_NO_INLINE uint32_t set_solid(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
@@ -130,12 +131,10 @@ static void set_past(tsli_contact_past *past, const tsli_contact *contact, uint3
                      const tsli_placed *last)
 {
     tsl_vec3 axis = is_plane ? last->b : tsli_vec3_sub(last->b, last->a);
-    tsl_vec3 way, way_of_axis;
-    for (int k = 0; k < 3; ++k)
-        (&way.x)[k] = contact->a[k][lane] - (&last->a.x)[k];
-    for (int k = 0; k < 3; ++k)
-        (&way_of_axis.x)[k] = contact->axis[k][lane] - (&axis.x)[k];
-    tsl_vec3 way_of_b = tsli_vec3_add(way, way_of_axis);
+    tsl_vec3 a_now = tsli_vec3(contact->a[0][lane], contact->a[1][lane], contact->a[2][lane]);
+    tsl_vec3 axis_now = tsli_vec3(contact->axis[0][lane], contact->axis[1][lane], contact->axis[2][lane]);
+    tsl_vec3 way = tsli_vec3_sub(a_now, last->a);
+    tsl_vec3 way_of_b = tsli_vec3_add(way, tsli_vec3_sub(axis_now, axis));
     float square = tsli_vec3_length_squared(way), square_of_b = tsli_vec3_length_squared(way_of_b);
     tsli_lanes3_set(past->a, lane, last->a);
     tsli_lanes3_set(past->axis, lane, axis);
