@@ -237,7 +237,7 @@ static void fill_blocks(const tsli_batch *batch, tsli_table *table, const tsli_t
 }
 
 // Of the rigs' own in their blocks.
-static void fill_past(const tsli_batch *batch, const tsli_table *table)
+static void fill_past(const tsli_batch *batch, const tsli_table *table, const tsli_tick *ticks)
 {
     tsli_pack *lanes = batch->lanes;
     for (uint32_t i = 0; lanes->past_contacts && i < batch->rig_count; ++i) {
@@ -245,7 +245,7 @@ static void fill_past(const tsli_batch *batch, const tsli_table *table)
         for (uint32_t c = 0; c < pack->collider_count; ++c) {
             const tsli_collider *own = pack->colliders[c];
             uint32_t contact = table->first + (uint32_t)(own->block - lanes->collider_blocks);
-            set_past_of(batch, contact, own->lane, own, batch->rigs[i], NULL);
+            set_past_of(batch, contact, own->lane, own, batch->rigs[i], &ticks[i]);
         }
     }
 }
@@ -405,7 +405,7 @@ void tsli_stage_contact(const tsli_batch *batch, uint32_t first, uint32_t count,
             continue;
         if (table->shared) {
             fill_blocks(batch, table, ticks, lanes_tick);
-            fill_past(batch, table);
+            fill_past(batch, table, ticks);
         }
         if (table->alike)
             fill_alike(batch, table, ticks);
