@@ -301,6 +301,7 @@ typedef struct tsl_kawaii_physics {
     uint32_t world_damping_rotation_key_count;
     uint32_t radius_key_count;
     uint32_t limit_angle_key_count;
+    uint32_t reserved; // 0
     const tsl_curve_key *damping_keys;
     const tsl_curve_key *stiffness_keys;
     const tsl_curve_key *world_damping_location_keys;

@@ -61,7 +61,7 @@ static int kawaii_is_in_range(const tsl_kawaii_physics *n)
     return n->target_framerate > 0.0f && n->max_substeps >= 1 && n->max_substeps <= 64 && n->radius >= 0.0f &&
            n->limit_angle >= 0.0f && n->legacy_gravity <= 1 && n->planar_constraint <= TSL_FREEZE_Z &&
            n->dummy_bone_length >= 0.0f && n->bone_forward_axis <= TSL_KAWAII_Z_NEGATIVE &&
-           n->simulation_space <= TSL_KAWAII_BASE_BONE && n->follows <= 1;
+           n->simulation_space <= TSL_KAWAII_BASE_BONE && n->follows <= 1 && !n->reserved;
 }
 
 static tsl_result kawaii_take(const tsl_kawaii_physics *given, tsl_kawaii_physics *n)

@@ -387,7 +387,7 @@ AT(tsl_ez_soft_bone, stiffness_keys, 72, 68);
 AT(tsl_ez_soft_bone, resistance_keys, 80, 72);
 AT(tsl_ez_soft_bone, radius_keys, 88, 76);
 
-SIZE(tsl_kawaii_physics, 164, 140);
+SIZE(tsl_kawaii_physics, 168, 144);
 AT(tsl_kawaii_physics, struct_size, 0, 0);
 AT(tsl_kawaii_physics, target_framerate, 4, 4);
 AT(tsl_kawaii_physics, max_substeps, 8, 8);
@@ -413,12 +413,13 @@ AT(tsl_kawaii_physics, world_damping_location_key_count, 100, 100);
 AT(tsl_kawaii_physics, world_damping_rotation_key_count, 104, 104);
 AT(tsl_kawaii_physics, radius_key_count, 108, 108);
 AT(tsl_kawaii_physics, limit_angle_key_count, 112, 112);
-AT(tsl_kawaii_physics, damping_keys, 116, 116);
-AT(tsl_kawaii_physics, stiffness_keys, 124, 120);
-AT(tsl_kawaii_physics, world_damping_location_keys, 132, 124);
-AT(tsl_kawaii_physics, world_damping_rotation_keys, 140, 128);
-AT(tsl_kawaii_physics, radius_keys, 148, 132);
-AT(tsl_kawaii_physics, limit_angle_keys, 156, 136);
+AT(tsl_kawaii_physics, reserved, 116, 116);
+AT(tsl_kawaii_physics, damping_keys, 120, 120);
+AT(tsl_kawaii_physics, stiffness_keys, 128, 124);
+AT(tsl_kawaii_physics, world_damping_location_keys, 136, 128);
+AT(tsl_kawaii_physics, world_damping_rotation_keys, 144, 132);
+AT(tsl_kawaii_physics, radius_keys, 152, 136);
+AT(tsl_kawaii_physics, limit_angle_keys, 160, 140);
 
 SIZE(tsl_kawaii_collider, 64, 64);
 AT(tsl_kawaii_collider, struct_size, 0, 0);

@@ -502,8 +502,9 @@ static void nodes_are_checked(void)
         CHECK_INT(tsl_kawaii_physics_to_rig_desc(&n, &r), i < 4 ? TSL_ERROR_INVALID_ARGUMENT : TSL_OK);
     }
     uint32_t *const choices[] = {&n.max_substeps,      &n.legacy_gravity,   &n.planar_constraint,
-                                 &n.bone_forward_axis, &n.simulation_space, &n.follows};
-    for (int i = 0; i < 6; ++i) {
+                                 &n.bone_forward_axis, &n.simulation_space, &n.follows,
+                                 &n.reserved};
+    for (int i = 0; i < 7; ++i) {
         n = fresh(), *choices[i] = 65;
         CHECK_INT(tsl_kawaii_physics_to_desc(&n, &d), TSL_ERROR_INVALID_ARGUMENT);
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/curve.h"
 
+#include "base/exact.h"
+
 // Cubic Hermite between two keys; a piece whose tangents are its slope is a straight line.
 static float hermite(const tsl_curve_key *a, const tsl_curve_key *b, float u)
 {
