@@ -166,7 +166,7 @@ static v8 tsli_lane_tassel_meet(tsli_tassel_pass *pass, uint32_t j, v8 wanted, v
 {
     tsli_search s;
     memset(&s, 0, sizeof s);
-    v8 parent_way = v8_sub(parent, pass->path[0]), to = v8_add_scaled(parent, wanted, length);
+    v8 parent_way = v8_sub(parent, pass->path[0]), to;
     s.bone = tsli_lane_bone_at(pass, j, parent, length);
     uint32_t near = tsli_lane_find_near(pass, &s.bone, f8_sqrt(v8_dot(parent_way, parent_way)));
     if (!near) {
