@@ -231,14 +231,12 @@ static void any_size_moves_alike(void)
 static void links_grow_with_their_rig(void)
 {
     tsl_link links[512];
-    double seconds = 0.0;
     skirt_begin(&k, NULL, 12, 5, 0, 1.0);
     CHECK_INT(skirt_link(&k), TSL_OK);
     uint32_t count = skirt_links(&k, links, 512);
     for (uint32_t f = 0; f < 120; ++f) {
         float scale = f < 60 ? 1.0f + (float)f / 60.0f : 2.0f;
         k.b.rig->root.scale = (tsl_vec3){scale, scale, scale};
-        seconds += 0.021;
         bench_step(&k.b, 0.021f);
     }
     for (uint32_t i = 0; i < count; ++i)
