@@ -181,7 +181,8 @@ static void tsli_lane_follow_jerk(tsli_tassel_pass *pass, tsli_search *s, v8 wan
 
 // From where the bone pointed towards where it is to point, place by place: an even part of that way, then out of what is there. A
 // bone that was held up on its way does not make up for it in this tick. The particle's path is left for its child.
-static void tsli_lane_follow(tsli_tassel_pass *pass, tsli_search *s, v8 wanted, v8 parent, v8 from)
+static void tsli_lane_follow(tsli_tassel_pass *pass, tsli_search *s, uint32_t lanes, v8 wanted, v8 parent,
+                             v8 from)
 {
     f8 one = f8_splat(1.0f), before = f8_splat(0.0f);
     v8 parent_before = pass->path[0];
@@ -200,7 +201,7 @@ static void tsli_lane_follow(tsli_tassel_pass *pass, tsli_search *s, v8 wanted, 
         s->u = v8_select(under_way, next, s->u);
         s->bone.parent = parent_now;
         s->at = at;
-        tsli_lane_rounds(&pass->meetings, s, m8_bits(under_way));
+        tsli_lane_rounds(&pass->meetings, s, m8_bits(under_way) & lanes);
         pass->path[k] = v8_add_scaled(parent_now, s->u, s->bone.length);
         parent_before = parent_now;
         before = at;

@@ -133,7 +133,7 @@ static uint32_t tsli_lane_obey_limit(tsli_search *s, uint32_t lanes, uint32_t ro
     return hit;
 }
 
-// A lane is changed only where it is off by more than TSLI_ON_CIRCLE, so that it does not matter how many rounds its neighbours take.
+// What is off by less than TSLI_ON_CIRCLE is in the plane.
 static uint32_t tsli_lane_obey_plane(tsli_search *s, uint32_t lanes)
 {
     const v8 normal = s->bounds.normal;
@@ -182,6 +182,7 @@ TSLI_INLINE uint32_t tsli_lane_rounds_from(const tsli_meetings *all, tsli_search
     for (uint32_t i = 0; i < s->known_count; ++i)
         s->known[i].is_there = m8_from_bits(0);
     for (uint32_t round = 0; round < most && moved; ++round) {
+        lanes = moved; // who was not moved has arrived, however many rounds its neighbours take
         moved = 0;
         for (uint32_t c = 0; c < pass->contact_count; ++c) {
             uint32_t each = alike ? TSLI_WIDTH : 1, which = c % each;

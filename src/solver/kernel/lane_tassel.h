@@ -166,21 +166,22 @@ static v8 tsli_lane_tassel_meet(tsli_tassel_pass *pass, uint32_t j, v8 wanted, v
 {
     tsli_search s;
     memset(&s, 0, sizeof s);
-    v8 parent_way = v8_sub(parent, pass->path[0]), to;
+    v8 parent_way = v8_sub(parent, pass->path[0]), to, alone = wanted;
     s.bone = tsli_lane_bone_at(pass, j, parent, length);
     uint32_t near = tsli_lane_find_near(pass, &s.bone, f8_sqrt(v8_dot(parent_way, parent_way)));
+    if (near != TSLI_PART_LANES)
+        alone = tsli_lane_tassel_alone(&pass->common, j, wanted, parent, length);
     if (!near) {
-        to = tsli_lane_tassel_alone(&pass->common, j, wanted, parent, length);
-        tsli_lane_go_straight(pass, TSLI_PART_LANES, from, to);
-        return to;
+        tsli_lane_go_straight(pass, TSLI_PART_LANES, from, alone);
+        return alone;
     }
     tsli_lane_bound(&pass->common, j, &s.bounds);
     s.start = s.bone;
     s.start.parent = pass->path[0];
     s.start_u = tsli_lane_unit_or(v8_sub(from, pass->path[0]), wanted);
-    tsli_lane_follow(pass, &s, wanted, parent, from);
+    tsli_lane_follow(pass, &s, near, wanted, parent, from);
     tsli_lane_set_touched(&pass->common, j, m8_bits(s.touched));
-    to = v8_add_scaled(parent, s.u, length);
+    to = v8_select(m8_from_bits(near), v8_add_scaled(parent, s.u, length), alone);
     if (near != TSLI_PART_LANES)
         tsli_lane_go_straight(pass, ~near & TSLI_PART_LANES, from, to);
     if (TSLI_RARELY(m8_bits(s.touched))) {
