@@ -61,10 +61,12 @@ int tsli_contacts_make_room(tsl_world *world, tsli_pack *lanes, uint32_t visible
         // nothing are computed along with those that do, and have to find numbers here.
         if (lanes->near_contacts)
             memset(lanes->near_contacts, 0, room * sizeof *lanes->near_contacts);
-        tsli_near *behind = (tsli_near *)(void *)(contacts + room) + (springs ? room : 0);
-        lanes->past_contacts = room && lanes->has_tassels ? (tsli_contact_past *)(void *)behind : NULL;
-        if (lanes->past_contacts)
+        lanes->past_contacts = NULL;
+        if (room && lanes->has_tassels) {
+            tsli_near *behind = (tsli_near *)(void *)(contacts + room) + (springs ? room : 0);
+            lanes->past_contacts = (tsli_contact_past *)(void *)behind;
             memset(lanes->past_contacts, 0, room * sizeof *lanes->past_contacts);
+        }
     }
     place_tables(lanes, visible);
     return 1;
