@@ -350,13 +350,8 @@ static void tsli_lane_tassel_again(tsli_tassel_pass *pass, uint32_t j, uint32_t 
     f8 length, zero = f8_splat(0.0f), one = f8_splat(1.0f);
     v8 x = v8_load(common->state[j].position), parent = v8_load(common->state[j - 1].position);
     v8 way = v8_sub(x, parent), rest = tsli_lane_rest(common, j, &length, TSLI_PASS_FULL);
-    common->sane = m8_and(common->sane, f8_less(v8_dot(way, way), f8_splat(FLT_MAX)));
     m8 some = f8_less(zero, length);
-    v8 any = {zero, f8_select(some, zero, one), zero};
-    any = v8_select(some, v8_scale(rest, f8_div(one, f8_select(some, length, one))), any);
-    v8 wanted = tsli_lane_unit_or(way, any), to;
-    if (common->limits)
-        wanted = tsli_lane_limit_angle(common, j, wanted, parent, rest, one);
+    v8 wanted = tsli_lane_wanted(common, j, way, parent, rest, length), to;
     if (common->contact_count)
         to = tsli_lane_tassel_search(pass, j, wanted, parent, f8_select(some, length, one), lanes);
     else
@@ -369,15 +364,9 @@ static void tsli_lane_tassel_again(tsli_tassel_pass *pass, uint32_t j, uint32_t 
 static void tsli_lane_end_tassel_links(const tsli_linking *links, const tsli_part *part, uint32_t lanes)
 {
     tsli_tassel_pass pass;
-    tsli_pack *pack = part->pack;
     tsli_pass *common = &pass.common;
     tsli_lane_begin_again(part, links->tick, lanes, common);
-    pass.meetings.pass = common;
-    pass.meetings.past =
-        pack->past_contacts ? &pack->past_contacts[pack->tables[part->block->table].first] : NULL;
-    pass.meetings.start = f8_splat(0.0f);
-    pass.meetings.soft = f8_splat(tsli_tassel_soft(links->tick));
-    pass.as_particle = m8_from_bits(tsli_lane_bits(part->block->rare->as_particles, part->at));
+    tsli_lane_point_meetings(part, links->tick, &pass);
     for (uint32_t j = 1; j < part->slot_count; ++j)
         tsli_lane_tassel_again(&pass, j, lanes);
     if (common->limits && common->keeps_turned)

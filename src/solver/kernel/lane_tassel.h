@@ -8,11 +8,18 @@
 // The share of a depth that comes out in 1/60 s.
 #define TSLI_SOFT_RETURN 0.2f
 
-// The share of a depth that a tick leaves.
-static float tsli_tassel_soft(const tsli_lanes_tick *tick)
+// What the search asks for, with colliders followed from where the tick began.
+static void tsli_lane_point_meetings(const tsli_part *part, const tsli_lanes_tick *tick,
+                                     tsli_tassel_pass *pass)
 {
+    const tsli_pack *pack = part->pack;
     float left = 1.0f - TSLI_SOFT_RETURN * 60.0f * tick->seconds;
-    return left > 0.0f ? left : 0.0f;
+    pass->meetings.pass = &pass->common;
+    pass->meetings.past =
+        pack->past_contacts ? &pack->past_contacts[pack->tables[part->block->table].first] : NULL;
+    pass->meetings.start = f8_splat(0.0f);
+    pass->meetings.soft = f8_splat(left > 0.0f ? left : 0.0f);
+    pass->as_particle = m8_from_bits(tsli_lane_bits(part->block->rare->as_particles, part->at));
 }
 
 static void tsli_lane_tassel_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
@@ -22,11 +29,7 @@ static void tsli_lane_tassel_begin(tsli_pack *pack, const tsli_part *part, const
     tsli_lane_begin(pack, part, tick, common);
     tsli_lane_hang(pack, part->block, part->at);
     tsli_lane_point_rare(part, tick, common);
-    pass->meetings.pass = common;
-    pass->meetings.past =
-        pack->past_contacts ? &pack->past_contacts[pack->tables[part->block->table].first] : NULL;
-    pass->meetings.soft = f8_splat(tsli_tassel_soft(tick));
-    pass->as_particle = m8_from_bits(tsli_lane_bits(part->block->rare->as_particles, part->at));
+    tsli_lane_point_meetings(part, tick, pass);
     if (common->contact_count)
         tsli_lane_plan_places(part, pass);
     part->block->rare->settled &= ~(TSLI_PART_LANES << part->at & part->block->running) | part->block->held;
@@ -202,6 +205,18 @@ static v8 tsli_lane_tassel_in_place(tsli_pass *pass, uint32_t j, v8 to, v8 paren
     return v8_select(moved, v8_add(parent, kept), to);
 }
 
+// Where the bone would point without contacts: along its way or, where that has no direction, along rest.
+static v8 tsli_lane_wanted(tsli_pass *pass, uint32_t j, v8 way, v8 parent, v8 rest, f8 length)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    pass->sane = m8_and(pass->sane, f8_less(v8_dot(way, way), f8_splat(FLT_MAX)));
+    m8 some = f8_less(zero, length);
+    v8 any = {zero, f8_select(some, zero, one), zero};
+    any = v8_select(some, v8_scale(rest, f8_div(one, f8_select(some, length, one))), any);
+    v8 wanted = tsli_lane_unit_or(way, any);
+    return pass->limits ? tsli_lane_limit_angle(pass, j, wanted, parent, rest, one) : wanted;
+}
+
 static void tsli_lane_tassel_particle(tsli_tassel_pass *pass, uint32_t j)
 {
     tsli_pass *common = &pass->common;
@@ -210,13 +225,8 @@ static void tsli_lane_tassel_particle(tsli_tassel_pass *pass, uint32_t j)
     v8 way = tsli_lane_integrate(common, j, parent, TSLI_PASS_FULL);
     v8 rest = tsli_lane_rest(common, j, &length, TSLI_PASS_FULL);
     way = tsli_lane_shape(common, j, way, rest, length);
-    common->sane = m8_and(common->sane, f8_less(v8_dot(way, way), f8_splat(FLT_MAX)));
     m8 some = f8_less(zero, length); // a bone without a length stays on its parent
-    v8 any = {zero, f8_select(some, zero, one), zero};
-    any = v8_select(some, v8_scale(rest, f8_div(one, f8_select(some, length, one))), any);
-    v8 wanted = tsli_lane_unit_or(way, any), to;
-    if (common->limits)
-        wanted = tsli_lane_limit_angle(common, j, wanted, parent, rest, one);
+    v8 wanted = tsli_lane_wanted(common, j, way, parent, rest, length), to;
     if (common->contact_count)
         to = tsli_lane_tassel_meet(pass, j, wanted, parent, from, f8_select(some, length, one));
     else

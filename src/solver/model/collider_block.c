@@ -213,13 +213,14 @@ tsli_placed tsli_collider_before(const tsli_collider *collider)
 
 tsli_placed tsli_collider_last(const tsli_collider *collider)
 {
-    tsli_collider_block_rare *rare = collider->block->rare;
-    return placed_get(&rare->last, rare->last_low, collider->lane);
+    tsli_lanes3 none = {{0.0f}};
+    return placed_get(&collider->block->rare->last, none, collider->lane);
 }
 
 void tsli_collider_set_last(tsli_collider *collider, const tsli_placed *placed)
 {
-    placed_set(&collider->block->rare->last, collider->block->rare->last_low, collider->lane, placed);
+    tsli_lanes3 unused;
+    placed_set(&collider->block->rare->last, unused, collider->lane, placed);
 }
 
 void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed)

@@ -257,8 +257,7 @@ typedef struct tsli_placed_lanes { // as tsli_placed, below
 typedef struct tsli_collider_block_rare {
     _Alignas(64) tsli_placed_lanes before; // as steps of several ticks have it
     tsli_lanes3 now_low, before_low;
-    tsli_placed_lanes last; // at the last tick, of rigs with chains of TSL_MODEL_TASSEL; likewise the next
-    tsli_lanes3 last_low;
+    tsli_placed_lanes last; // at the last tick, of rigs with chains of TSL_MODEL_TASSEL
 } tsli_collider_block_rare;
 
 // What each step reads and writes of them. In the order of their creation lie those of a rig alone one in each lane,

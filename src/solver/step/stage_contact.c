@@ -115,16 +115,14 @@ TSLI_NO_INLINE uint32_t set_solid(tsli_contact *contact, uint32_t lane, const ts
 }
 
 // Where the rig's last tick had it. How others moved before the way that is shown now is not kept: a tick that began before it did
-// takes them to have come at the same pace.
+// takes them to have come at the same pace. Solids are not followed.
 static tsli_placed placed_last_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
 {
     if (collider->rig == rig)
         return tsli_collider_last(collider);
     if (collider->moved <= rig->seen_moves)
         return collider->shown;
-    return tsli_is_solid(&collider->desc)
-               ? solid_lerp(&collider->shown_before, &collider->shown, tick->before)
-               : placed_lerp(&collider->shown_before, &collider->shown, tick->before);
+    return placed_lerp(&collider->shown_before, &collider->shown, tick->before);
 }
 
 static void set_past(tsli_contact_past *past, const tsli_contact *contact, uint32_t lane, uint32_t is_plane,
@@ -422,9 +420,9 @@ void tsli_stage_leave_tick(const tsli_batch *batch, const tsli_tick *ticks)
         const tsli_pack *pack = batch->rigs[i]->pack;
         for (uint32_t c = 0; c < pack->collider_count; ++c) {
             tsli_collider *collider = pack->colliders[c];
-            int solid = tsli_is_solid(&collider->desc);
-            tsli_placed placed = solid ? solid_for(batch->rigs[i], collider, &ticks[i])
-                                       : placed_for(batch->rigs[i], collider, &ticks[i]);
+            if (tsli_is_solid(&collider->desc))
+                continue;
+            tsli_placed placed = placed_for(batch->rigs[i], collider, &ticks[i]);
             tsli_collider_set_last(collider, &placed);
         }
     }
