@@ -35,7 +35,7 @@ bool rig_read_preset(rig_reader *reader, const json_at *up, rig_chain *out)
     cJSON *json =
         json_parse(presets[which].text, strlen(presets[which].text), presets[which].name, up->error);
     if (!json)
-        return json_fail(&at, "out of memory");
+        return false;
     json_at root = json_root(json, presets[which].name, up->error);
     bool read = read_fields(reader, &root, out);
     cJSON_Delete(json);

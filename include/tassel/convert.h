@@ -95,7 +95,7 @@ TSL_API tsl_result tsl_dynamic_bone_to_curve(const tsl_dynamic_bone *component, 
 TSL_API tsl_result tsl_dynamic_bone_create(tsl_world *world, tsl_rig_id rig,
                                            const tsl_dynamic_bone *component, const tsl_chain_desc *where,
                                            tsl_chain_id *out_chain);
-// Sets shape, flags, radii, a and b, of a box also the frame, of a description that names the rig and the bone.
+// Sets shape, flags, radii, a and b of a description that names the rig and the bone.
 TSL_API tsl_result tsl_dynamic_bone_collider_to_desc(const tsl_dynamic_bone_collider *collider,
                                                      tsl_collider_desc *inout_desc);
 
@@ -366,22 +366,23 @@ TSL_API tsl_result tsl_kawaii_physics_to_params(const tsl_kawaii_physics *node, 
 // its mean over the length. Turning stays with inert_rotation. Allocates nothing.
 TSL_API tsl_result tsl_kawaii_physics_follow(const tsl_kawaii_physics *node, const tsl_vec3 *travel,
                                              float seconds, tsl_chain_params *inout_params);
-// Sets tip, tip_offset, fork and, in component space, anchor of a description that names the bones; TSL_CHAIN_LIMITED among the
-// flags where there is a limit of angles.
+// Sets model (TSL_MODEL_CHAIN), tip, tip_offset, fork and, in component space, anchor of a description that names the
+// bones; TSL_CHAIN_LIMITED among the flags where there is a limit of angles.
 TSL_API tsl_result tsl_kawaii_physics_to_desc(const tsl_kawaii_physics *node, tsl_chain_desc *inout_desc);
 // The keys for tsl_chain_set_curve: those of the radius as they are, others at 65 places. *inout_count:
 // capacity in, number out; `out_keys` null asks for the number.
 TSL_API tsl_result tsl_kawaii_physics_to_curve(const tsl_kawaii_physics *node, tsl_parameter parameter,
                                                tsl_curve_key *out_keys, uint32_t *inout_count);
-// The limit of angles: a cone around the pose (TSL_LIMIT_ANIMATED); with a curve for each joint on its own, where it is 0 or
-// less none. At most 256 particles with a curve, TSL_ERROR_TOO_MANY. Nothing without a limit.
+// The limit of angles: a cone around the pose (TSL_LIMIT_ANIMATED); with a curve for each joint on its own, where it is 0
+// or less none. At most 256 particles with a curve, TSL_ERROR_TOO_MANY. It takes the place of the limits that the chain
+// had; without a limit angle the chain is left without any.
 TSL_API tsl_result tsl_kawaii_physics_set_limits(tsl_world *world, tsl_chain_id chain,
                                                  const tsl_kawaii_physics *node);
 // All of it but the rig and tsl_chain_create in one: `where` names the bones, the anchor and the colliders.
 TSL_API tsl_result tsl_kawaii_physics_create(tsl_world *world, tsl_rig_id rig, const tsl_kawaii_physics *node,
                                              const tsl_chain_desc *where, tsl_chain_id *out_chain);
-// Sets shape, flags, radii, a and b of a description that names the rig and the bone. Planes do not know a particle's radius here,
-// and push from any depth, where a planar limit pushes only what is near or crosses it.
+// Sets shape, flags, radii, a and b, of a box also the frame, of a description that names the rig and the bone. Planes
+// push from any depth here, where a planar limit pushes only what is near or crosses it.
 TSL_API tsl_result tsl_kawaii_collider_to_desc(const tsl_kawaii_collider *collider,
                                                tsl_collider_desc *inout_desc);
 

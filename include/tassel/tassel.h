@@ -356,8 +356,8 @@ TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float tic
 // with TSL_ERROR_NOT_SUPPORTED. A crowd has one clock: a rig that comes to others is from then on at their time, less
 // than a tick away; one rig's snapshot of another time or rate is refused, and a world's sets the crowd's time to that of the
 // crowd's first rig in it and takes those of another time, or of a rate other than the crowd's, for CHANGED.
-// Creating or destroying a chain, giving one its first limit, or creating a collider of the rig, takes it out of its
-// crowd: join again when it is complete. (Only a chain that is destroyed while there is no memory leaves its rig in.)
+// Creating or destroying a chain or links, giving a chain its first limit of angles or of places, or creating a collider
+// of the rig, takes it out of its crowd: join again when it is complete. (Only a chain that is destroyed while there is no memory leaves its rig in.)
 //   For threads all rigs of crowds are one rig, but for poses and moves of colliders: see Threads at the top.
 //   Joining is refused with TSL_ERROR_INVALID_ARGUMENT for rigs with TSL_RIG_MANUAL or without chains, with
 // TSL_ERROR_NOT_SUPPORTED where something rides on the rig's simulated pose, and with TSL_ERROR_OUT_OF_MEMORY; where
@@ -418,11 +418,12 @@ enum {
     // TSL_CHAIN_PARTICLE_CONTACT. Particles have their radius against planes, too.
     //   Colliders are followed along their way in the tick, and so is the chain along its own, so that neither passes
     // through the other where colliders have a thickness (up to eight times their radius in a tick): of 10,000 passes of
-    // an arm through hair at 1 to 10 m/s one or two still do. What starts inside comes out by a fifth of its depth per
-    // 1/60 s. Friction also holds a particle where it is as long as it would slide by less than that share of what the
+    // an arm through hair at 1 to 10 m/s one or two still do. What starts inside comes out over some ticks: a
+    // region is widened by four fifths of a bone's own depth, from tick to tick of 1/60 s, and bones whose parents come out
+    // too may go faster. Friction also holds a particle where it is as long as it would slide by less than that share of what the
     // contact pushes it by; without any, creeping of less than 5e-5 of a bone's length per tick is stopped.
-    //   Boxes, tapered capsules and planes with TSL_COLLIDER_KEEPS_RADIUS are met by particles alone and where they are at
-    // the end of the tick: a bone may cut an edge, and one that is passed within a tick is not met.
+    //   Boxes and tapered capsules are met by particles alone and where they are at the end of the tick: a bone may cut an
+    // edge, and one that is passed within a tick is not met. Limits of places come after all of this.
     TSL_MODEL_TASSEL = 2
 };
 
@@ -819,6 +820,8 @@ typedef struct tsl_contact {
 // hundredth of the particle's bone, or the nearest of all where none is. By particle, then in the order in which chains without a
 // list meet colliders. Particles are where the last tick left them, colliders where the newest pose has them, which is the same
 // time in frames of whole ticks (tsl_rig_set_clock). A chain that sleeps has those of its last tick, one that is switched off none.
+// It measures from particles: where a bone of TSL_MODEL_TASSEL touches between two of them, its particle has the collider
+// that is nearest to itself.
 // *inout_count as in tsl_rig_get_driven_bones.
 TSL_API tsl_result tsl_chain_get_contacts(const tsl_world *world, tsl_chain_id chain,
                                           tsl_contact *out_contacts, uint32_t *inout_count);
@@ -869,8 +872,8 @@ enum {
 // the chains that move it. Not together with SHARED.
 #define TSL_COLLIDER_SIMULATED 0x8u
 #define TSL_COLLIDER_UNSCALED 0x10u // radii are world units whatever the scale of what it rides on (VRM)
-// Of planes: particles of TSL_MODEL_CHAIN stay off it by their radius, as those of TSL_MODEL_SPRING do of any plane. Without it their
-// centres come down to it (DynamicBone). It says nothing of other shapes, which every particle stays off by its radius.
+// Of planes: particles of TSL_MODEL_CHAIN stay off it by their radius, as those of the other models do of any plane. Without
+// it their centres come down to it (DynamicBone). Other shapes every particle stays off by its radius.
 #define TSL_COLLIDER_KEEPS_RADIUS 0x20u
 
 typedef struct tsl_collider_desc {
@@ -934,9 +937,9 @@ TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 // rate nor on `rounds`. A particle weighs 1, whatever its length, so that compliance is in seconds squared: of c, a link between two
 // particles that is off by x accelerates each of them by x / c, and a particle on a pinned link swings with a period of 2 pi
 // sqrt(c). At 0 a link is as hard as the rounds make it.
-//   When all chains of the rig have ticked, links are solved `rounds` times, bend first and structural last, and particles brought
-// back to their lengths. Then they meet colliders, limits of angles and freeze_axis once more, each as its chain's model has it, and
-// have their lengths exactly. What moves particles there is felt as velocity in the next tick. Chains that hang or ride on linked
+//   When the chains have ticked, links are solved `rounds` times, bend first and structural last, and particles brought back
+// to their lengths. Then they meet colliders, limits of angles and of places and freeze_axis once more, each as its chain's
+// model has it, and have their lengths exactly. What moves particles there is felt as velocity in the next tick. Chains that hang or ride on linked
 // ones see where links have brought those.
 //   A link acts while both of its chains are simulated. Chains that links connect sleep and wake as one, once all of them may.
 // Scale: lengths are times the |scale.x| of the root bone of the set's first strand in the world.
@@ -1031,11 +1034,11 @@ TSL_API void tsl_links_info_init(tsl_links_info *info, uint32_t struct_size);
 // `params` null: the defaults. Lays out the rig's chains again, as creating a chain does, and takes the rig out of its crowd; rigs
 // whose links are alike too may share one. Refused are
 //   TSL_ERROR_INVALID_HANDLE     a chain that is none
-//   TSL_ERROR_INVALID_ARGUMENT   a chain of another rig, or named twice; fewer than two strands, or three in a ring, where chains are
-//                                named; neither chains nor pairs; a pair of a particle with itself, or of two roots, which nothing
+//   TSL_ERROR_INVALID_ARGUMENT   a chain of another rig, or named twice; fewer than two strands, or fewer than three in a ring, where
+//                                chains are named; neither chains nor pairs; a pair of a particle with itself, or of two roots, which nothing
 //                                moves; and, with FOUND, an order that the setup pose leaves open: strands in two rings or layers,
 //                                one of which is as near as a neighbour to a strand that is none, and ends that are too far from
-//                                each other for a ring and too near for a strip. The log names the chains. Say STRIP or RING then,
+//                                each other for a ring and too near for a strip. The log names bones. Say STRIP or RING then,
 //                                or make a set of each ring
 //   TSL_ERROR_NOT_SUPPORTED      a chain that forks, among `chains`: pairs link those
 //   TSL_ERROR_INDEX_OUT_OF_RANGE a particle that a chain has not
@@ -1046,7 +1049,8 @@ TSL_API tsl_result tsl_links_create(tsl_world *world, tsl_rig_id rig, const tsl_
 // creation. Asks the host allocator for working memory and gives it back.
 TSL_API tsl_result tsl_links_measure(tsl_world *world, tsl_rig_id rig, const tsl_links_desc *desc,
                                      uint64_t *out_bytes);
-// Never refused. Where a chain is destroyed its links go with it, and the others of their sets stay.
+// Takes the rig out of its crowd. Never refused for lack of memory. Where a chain is destroyed its links go with it, and
+// the others of their sets stay.
 TSL_API tsl_result tsl_links_destroy(tsl_world *world, tsl_links_id links);
 TSL_API uint32_t tsl_links_is_valid(const tsl_world *world, tsl_links_id links); // 1 or 0
 TSL_API tsl_result tsl_links_get_user_data(const tsl_world *world, tsl_links_id links,
@@ -1085,7 +1089,8 @@ TSL_API tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id links, tsl
 //                  which bones have a length again and begin on the pose; who touches what; whether it is simulated, and
 //                  starts again with the next pose
 //   of links       their parameters
-//   of a collider  its description but for its owner, bone and user_data; where it is, and was for other rigs
+//   of a collider  its description but for its owner, bone and user_data; where it is, and was for other rigs and, in rigs
+//                  with chains of TSL_MODEL_TASSEL, at the last tick
 //   of a world     its gravity, its own colliders, and which rig has yet to see which collider move
 // Not in it is structure, which must be the same where it is loaded: a rig's flags, phase, bones, rest pose and setup root;
 // its chains by creation with what tsl_chain_desc says, their curves, factors, gravities and joint limits; its links by creation,
@@ -1191,7 +1196,7 @@ typedef struct tsl_debug_line {
 // Of all rigs and the world's colliders. *inout_count as in tsl_rig_get_driven_bones. `what`: TSL_DEBUG_ bits, no others.
 TSL_API tsl_result tsl_world_debug_lines(const tsl_world *world, uint32_t what, tsl_debug_line *out_lines,
                                          uint32_t *inout_count);
-// Of one rig: its chains and its own colliders, but not those of the world that they meet.
+// Of one rig: its chains, its links and its own colliders, but not those of the world that they meet.
 TSL_API tsl_result tsl_rig_debug_lines(const tsl_world *world, tsl_rig_id rig, uint32_t what,
                                        tsl_debug_line *out_lines, uint32_t *inout_count);
 

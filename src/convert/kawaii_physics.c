@@ -284,11 +284,15 @@ static float kawaii_half_angle(double degrees)
     return degrees < 180.0 ? (float)(degrees * KAWAII_RADIANS) : KAWAII_HALF_TURN;
 }
 
-static tsl_result kawaii_set_joint_limits(tsl_world *world, tsl_chain_id chain, const tsl_kawaii_physics *n)
+// Of each particle as the curve has it; 0 particles where there is none.
+static tsl_result kawaii_joint_limits(tsl_world *world, tsl_chain_id chain, const tsl_kawaii_physics *n,
+                                      tsl_joint_limit *limits, uint32_t *out_count)
 {
     tsl_particle particles[KAWAII_JOINTS];
-    tsl_joint_limit limits[KAWAII_JOINTS];
     uint32_t count = KAWAII_JOINTS;
+    *out_count = 0;
+    if (n->limit_angle == 0.0f || !n->limit_angle_key_count)
+        return TSL_OK;
     tsl_result result = tsl_chain_get_particles(world, chain, particles, &count);
     if (result != TSL_OK)
         return result == TSL_ERROR_BUFFER_TOO_SMALL ? TSL_ERROR_TOO_MANY : result;
@@ -300,24 +304,33 @@ static tsl_result kawaii_set_joint_limits(tsl_world *world, tsl_chain_id chain, 
             (tsl_joint_limit){limited ? TSL_LIMIT_CONE : TSL_LIMIT_NONE,
                               limited ? kawaii_half_angle(degrees) : 0.0f, 0.0f, tsli_quat_identity()};
     }
-    return tsl_chain_set_joint_limits(world, chain, limits, count);
+    *out_count = count;
+    return TSL_OK;
 }
 
+// What may be refused comes first: the chain's own limit asks for memory only where it had none.
 tsl_result tsl_kawaii_physics_set_limits(tsl_world *world, tsl_chain_id chain, const tsl_kawaii_physics *node)
 {
     tsl_kawaii_physics n;
     tsl_chain_limit limit;
+    tsl_joint_limit joints[KAWAII_JOINTS];
+    uint32_t count;
     if (!world)
         return TSL_ERROR_NULL_POINTER;
     tsl_result result = kawaii_take(node, &n);
-    if (result != TSL_OK || n.limit_angle == 0.0f)
+    if (result == TSL_OK)
+        result = kawaii_joint_limits(world, chain, &n, joints, &count);
+    if (result == TSL_OK)
+        result = tsl_chain_set_joint_limits(world, chain, count ? joints : NULL, count);
+    if (result != TSL_OK)
         return result;
     tsl_chain_limit_init(&limit, sizeof limit);
-    limit.kind = TSL_LIMIT_CONE;
-    limit.angle_a = kawaii_half_angle((double)n.limit_angle);
-    limit.frame = TSL_LIMIT_ANIMATED;
-    result = tsl_chain_set_limit(world, chain, &limit);
-    return result == TSL_OK && n.limit_angle_key_count ? kawaii_set_joint_limits(world, chain, &n) : result;
+    if (n.limit_angle > 0.0f) {
+        limit.kind = TSL_LIMIT_CONE;
+        limit.angle_a = kawaii_half_angle((double)n.limit_angle);
+        limit.frame = TSL_LIMIT_ANIMATED;
+    }
+    return tsl_chain_set_limit(world, chain, &limit);
 }
 
 // ---- a chain with all of it -------------------------------------------------------------------------------
@@ -393,9 +406,11 @@ tsl_result tsl_kawaii_collider_to_desc(const tsl_kawaii_collider *collider, tsl_
     tsl_quat turn = tsli_quat_normalize(c.offset_rotation);
     tsl_vec3 z = tsli_quat_rotate(turn, tsli_vec3(0.0f, 0.0f, 1.0f));
     tsl_vec3 half = tsli_vec3_scale(z, c.shape == TSL_KAWAII_CAPSULE ? 0.5f * c.length : 0.0f);
-    inout_desc->flags &= ~TSL_COLLIDER_INSIDE;
+    inout_desc->flags &= ~(TSL_COLLIDER_INSIDE | TSL_COLLIDER_KEEPS_RADIUS);
     if (c.inner)
         inout_desc->flags |= TSL_COLLIDER_INSIDE;
+    if (c.shape == TSL_KAWAII_PLANE)
+        inout_desc->flags |= TSL_COLLIDER_KEEPS_RADIUS;
     inout_desc->shape = shapes[c.shape];
     inout_desc->radius = c.shape == TSL_KAWAII_BOX ? 0.0f : c.radius;
     inout_desc->radius_b = c.radius_b;

@@ -454,7 +454,7 @@ static void colliders(void)
     CHECK_NEAR(d.b.z, 3.0, 1e-5);
     c.shape = TSL_KAWAII_PLANE;
     CHECK_INT(tsl_kawaii_collider_to_desc(&c, &d), TSL_OK);
-    CHECK(d.shape == TSL_SHAPE_PLANE && d.a.x == 1.0f);
+    CHECK(d.shape == TSL_SHAPE_PLANE && d.a.x == 1.0f && d.flags == TSL_COLLIDER_KEEPS_RADIUS);
     CHECK_NEAR(d.b.x, 1.0, 1e-5);
     c.shape = TSL_KAWAII_BOX;
     c.extent = (tsl_vec3){4.0f, 3.0f, 2.0f};

@@ -237,8 +237,8 @@ static void nothing_gets_in_between_begin_and_end(void)
                                   tsl_rig_snapshot_size(s.world, rig, &data),
                                   tsl_rig_snapshot_save(s.world, rig, posed, sizeof posed),
                                   tsl_rig_snapshot_load(s.world, rig, posed, sizeof posed, 0),
-                                  tsl_world_debug_lines(s.world, 63, NULL, &count),
-                                  tsl_rig_debug_lines(s.world, rig, 63, NULL, &count)};
+                                  tsl_world_debug_lines(s.world, 127, NULL, &count),
+                                  tsl_rig_debug_lines(s.world, rig, 127, NULL, &count)};
     uint32_t calls = sizeof results / sizeof *results;
     for (uint32_t i = 0; i < calls; ++i)
         CHECK_MSG(results[i] == TSL_ERROR_BUSY, "function %u: %s", i, tsl_result_name(results[i]));

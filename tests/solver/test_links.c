@@ -63,7 +63,7 @@ static void the_tick_is_that_of_the_reference(void)
     }
 }
 
-// Nothing pulls in the setup pose, from which gravity is taken away: to the bit.
+// Nothing pulls in the setup pose, from which gravity is taken away, but roundings.
 static void still_stays_still(void)
 {
     skirt_begin(&k, NULL, 16, 5, 0, 1.0);
@@ -244,6 +244,27 @@ static void links_grow_with_their_rig(void)
     bench_end(&k.b);
 }
 
+// What the symmetries below say of links they would say of strands alone, were links to do nothing.
+static void links_change_how_strands_move(void)
+{
+    double most = 0.0;
+    skirt_begin(&k, NULL, 12, 5, 0, 1.0);
+    skirt_begin(&other, NULL, 12, 5, 0, 1.0);
+    CHECK_INT(skirt_link(&k), TSL_OK);
+    for (uint32_t f = 0; f < 90; ++f) {
+        skirt_move(&k, f / 60.0);
+        skirt_move(&other, f / 60.0);
+        bench_step(&k.b, DT);
+        bench_step(&other.b, DT);
+    }
+    for (uint32_t i = 0; i < 12; ++i)
+        most =
+            fmax(most, d3_distance(skirt_place(&k, k.chains[i], 4), skirt_place(&other, other.chains[i], 4)));
+    CHECK_MSG(most > 0.01, "%g m", most);
+    bench_end(&k.b);
+    bench_end(&other.b);
+}
+
 static void turned_turns(void)
 {
     skirt_begin(&k, NULL, 12, 5, 0, 1.0);
@@ -381,6 +402,7 @@ int main(void)
     RUN(bones_keep_their_lengths_and_links_their_bounds);
     RUN(any_size_moves_alike);
     RUN(links_grow_with_their_rig);
+    RUN(links_change_how_strands_move);
     RUN(turned_turns);
     RUN(mirrored_mirrors);
     RUN(each_link_is_drawn_in_the_colour_of_its_kind);

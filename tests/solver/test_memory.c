@@ -331,8 +331,8 @@ static void frames_allocate_nothing(void)
             scene_hash(&s, SCENE_HASH_SEED);
             tsl_world_set_gravity(s.world, &v);
             tsl_world_shift_origin(s.world, &v);
-            tsl_world_debug_lines(s.world, 63, lines, &count);
-            tsl_rig_debug_lines(s.world, rig, 63, lines, &count);
+            tsl_world_debug_lines(s.world, 127, lines, &count);
+            tsl_rig_debug_lines(s.world, rig, 127, lines, &count);
             tsl_world_publish_colliders(s.world);
             tsl_chain_get_params(s.world, s.rigs[0].chains[0], &params);
             params.weight = f % 4 ? 1.0f : 0.0f;

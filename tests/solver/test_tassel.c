@@ -252,6 +252,9 @@ static void friction_holds_on_a_slope(void)
     CHECK_MSG(slid[0] > 0.1 && slid[1] < 0.02, "%g without, %g with", slid[0], slid[1]);
 }
 
+// Less than the depth of 0.034 in any tick, the one among them in which the ball appears.
+#define GENTLY 0.03
+
 static void what_starts_inside_comes_out_gently(void)
 {
     tsl_chain_params params = soft();
@@ -259,13 +262,14 @@ static void what_starts_inside_comes_out_gently(void)
     params.elasticity = 0.0f;
     strand s = hang(TSL_LANES_AUTO, vec(0.0f, -LENGTH, 0.0f), &params, 0), before;
     tsl_collider_desc ball = capsule_along_z(&s, 0.02f, 0.75f, 0.05f);
-    add(&s, &ball);
     step(&s, 1);
+    add(&s, &ball);
     for (int f = 0; f < 120; ++f) {
         before = s;
         step(&s, 1);
         for (int i = 0; i < BONES; ++i)
-            CHECK(distance3(before.particles[i], s.particles[i]) < 0.03);
+            CHECK_MSG(distance3(before.particles[i], s.particles[i]) < GENTLY, "frame %d: %g", f,
+                      distance3(before.particles[i], s.particles[i]));
     }
     CHECK_MSG(nearest_to(&s, 0.02, 0.75) > 0.0539, "%g", nearest_to(&s, 0.02, 0.75));
     tsl_world_destroy(s.world);
@@ -299,6 +303,7 @@ static void a_mirror_shows_the_mirrored(void)
 static void every_lane_type_gives_the_same_bits(void)
 {
     strand plain = {0};
+    uint32_t touched = 0;
     for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes) {
         if (!lanes_are_here(lanes))
             continue;
@@ -310,12 +315,14 @@ static void every_lane_type_gives_the_same_bits(void)
         for (int f = 0; f < 90; ++f) {
             move(&s, 0.1f + 0.004f * (float)(f % 40), 0.9f - 0.05f * (float)(f % 3));
             step(&s, 1);
+            touched += s.touched;
         }
         if (lanes == TSL_LANES_SCALAR)
             plain = s;
         CHECK_MSG(memcmp(plain.particles, s.particles, sizeof s.particles) == 0, "lane type %u", lanes);
         tsl_world_destroy(s.world);
     }
+    CHECK(touched > 0);
 }
 
 // A snapshot taken while an arm is on its way holds where the arm was at the last tick.

@@ -8,13 +8,6 @@
 #include "solver/model/links.h"
 #include "solver/step/step.h"
 
-#define COLLIDER_COLOUR TSL_DEBUG_COLLIDER_COLOUR
-
-static void add_line(tsli_line_list *list, tsl_vec3 from, tsl_vec3 to, uint32_t rgba)
-{
-    tsli_add_line(list, from, to, rgba);
-}
-
 static void add_circle(tsli_line_list *list, tsl_vec3 centre, tsl_vec3 across, tsl_vec3 up, float radius,
                        uint32_t rgba)
 {
@@ -23,7 +16,7 @@ static void add_circle(tsli_line_list *list, tsl_vec3 centre, tsl_vec3 across, t
         tsl_vec3 from = tsli_vec3_add(tsli_vec3_scale(across, x), tsli_vec3_scale(up, y));
         tsli_circle_corner(&x, &y);
         tsl_vec3 to = tsli_vec3_add(tsli_vec3_scale(across, x), tsli_vec3_scale(up, y));
-        add_line(list, tsli_vec3_add(centre, from), tsli_vec3_add(centre, to), rgba);
+        tsli_add_line(list, tsli_vec3_add(centre, from), tsli_vec3_add(centre, to), rgba);
     }
 }
 
@@ -51,7 +44,7 @@ static void add_box(tsli_line_list *list, const tsli_placed *placed)
             corners[k] = tsli_vec3_add(placed->a, tsli_quat_rotate(turn, tsli_vec3(at[0], at[1], at[2])));
         }
         for (int k = 0; k < 4; ++k)
-            add_line(list, corners[k], corners[(k + 1) % 4], COLLIDER_COLOUR);
+            tsli_add_line(list, corners[k], corners[(k + 1) % 4], TSL_DEBUG_COLLIDER_COLOUR);
     }
 }
 
@@ -71,18 +64,18 @@ static void add_collider_at(tsli_line_list *list, const tsli_collider *collider,
     if (collider->desc.shape == TSL_SHAPE_PLANE) {
         tsl_vec3 across = tsli_vec3_across(placed->b);
         tsl_vec3 up = tsli_vec3_cross(placed->b, across);
-        add_circle(list, placed->a, across, up, 1.0f, COLLIDER_COLOUR);
-        add_line(list, placed->a, tsli_vec3_add(placed->a, placed->b), COLLIDER_COLOUR);
+        add_circle(list, placed->a, across, up, 1.0f, TSL_DEBUG_COLLIDER_COLOUR);
+        tsli_add_line(list, placed->a, tsli_vec3_add(placed->a, placed->b), TSL_DEBUG_COLLIDER_COLOUR);
         return;
     }
     if (collider->desc.shape == TSL_SHAPE_BOX) {
         add_box(list, placed);
         return;
     }
-    add_ball(list, placed->a, placed->radius, COLLIDER_COLOUR);
+    add_ball(list, placed->a, placed->radius, TSL_DEBUG_COLLIDER_COLOUR);
     if (collider->desc.shape == TSL_SHAPE_SPHERE)
         return;
-    add_ball(list, placed->b, placed->radius_b, COLLIDER_COLOUR);
+    add_ball(list, placed->b, placed->radius_b, TSL_DEBUG_COLLIDER_COLOUR);
     tsl_vec3 axis = tsli_vec3_sub(placed->b, placed->a);
     tsl_vec3 across = tsli_vec3_across(axis), up = tsli_vec3_normalize(tsli_vec3_cross(axis, across));
     tsl_vec3 lean = tsli_vec3(0.0f, 0.0f, 0.0f);
@@ -92,8 +85,9 @@ static void add_collider_at(tsli_line_list *list, const tsli_collider *collider,
     for (int side = 0; side < 4 && straight > 0.0f; ++side) {
         tsl_vec3 out = tsli_vec3_scale(side & 1 ? up : across, side & 2 ? -straight : straight);
         out = tsli_vec3_add(out, lean);
-        add_line(list, tsli_vec3_add(placed->a, tsli_vec3_scale(out, placed->radius)),
-                 tsli_vec3_add(placed->b, tsli_vec3_scale(out, placed->radius_b)), COLLIDER_COLOUR);
+        tsli_add_line(list, tsli_vec3_add(placed->a, tsli_vec3_scale(out, placed->radius)),
+                      tsli_vec3_add(placed->b, tsli_vec3_scale(out, placed->radius_b)),
+                      TSL_DEBUG_COLLIDER_COLOUR);
     }
 }
 
@@ -154,7 +148,7 @@ static void add_place_limit(tsli_line_list *list, const tsli_chain *chain, const
     normal = tsli_quat_rotate(turn, tsli_vec3_normalize(normal));
     float distance = limit->backstop_distance[lane] * scale, radius = limit->backstop_radius[lane] * scale;
     tsl_vec3 surface = tsli_vec3_sub(place, tsli_vec3_scale(normal, distance));
-    add_line(list, place, surface, TSL_DEBUG_LIMIT_COLOUR);
+    tsli_add_line(list, place, surface, TSL_DEBUG_LIMIT_COLOUR);
     add_ball(list, tsli_vec3_sub(surface, tsli_vec3_scale(normal, radius)), radius, TSL_DEBUG_LIMIT_COLOUR);
 }
 
@@ -164,11 +158,11 @@ static void add_bone(tsli_line_list *list, const tsli_chain *chain, const tsli_p
     tsl_vec3 at = tsli_particle_place(chain, p, bones_ws),
              parent = tsli_particle_place(chain, &chain->particles[p->parent], bones_ws);
     if (what & TSL_DEBUG_BONES)
-        add_line(list, parent, at, TSL_DEBUG_BONE_COLOUR);
+        tsli_add_line(list, parent, at, TSL_DEBUG_BONE_COLOUR);
     if (what & TSL_DEBUG_PARTICLES)
         add_particle_ball(list, chain, p, at);
     if (what & TSL_DEBUG_REST)
-        add_line(list, at, chain->running ? rest_of(chain, p, parent, walk) : at, TSL_DEBUG_REST_COLOUR);
+        tsli_add_line(list, at, chain->running ? rest_of(chain, p, parent, walk) : at, TSL_DEBUG_REST_COLOUR);
     if ((what & TSL_DEBUG_LIMITS) && (chain->flags & TSL_CHAIN_LIMITED) && chain->running)
         tsli_debug_limit(list, chain, p, parent, walk);
     if ((what & TSL_DEBUG_LIMITS) && (chain->flags & TSL_CHAIN_PLACE_LIMITED) && chain->running)
@@ -190,8 +184,9 @@ static void add_contact_line(void *user, const tsl_contact *contact)
     float radius = pack->params[slot].radius[lane] * tsli_chain_radius_scale(to->chain);
     tsl_vec3 at = tsli_lanes3_get(pack->state[slot].position, lane), normal = contact->normal;
     at = tsli_vec3_add(at, tsli_vec3_scale(normal, contact->depth - radius));
-    add_line(to->list, at, tsli_vec3_add(at, tsli_vec3_scale(normal, 0.5f * pack->rest[slot].length[lane])),
-             TSL_DEBUG_CONTACT_COLOUR);
+    tsli_add_line(to->list, at,
+                  tsli_vec3_add(at, tsli_vec3_scale(normal, 0.5f * pack->rest[slot].length[lane])),
+                  TSL_DEBUG_CONTACT_COLOUR);
 }
 
 static void add_chain(tsli_line_list *list, const tsli_chain *chain, uint32_t what)
@@ -223,9 +218,9 @@ static void add_links(tsli_line_list *list, const tsli_rig *rig)
             const tsli_link *link = &set->links[i];
             const tsli_chain *a = link->chains[0], *b = link->chains[1];
             if (tsli_link_is_there(link))
-                add_line(list, tsli_particle_place(a, &a->particles[link->particles[0]], bones_ws),
-                         tsli_particle_place(b, &b->particles[link->particles[1]], bones_ws),
-                         colours[link->kind]);
+                tsli_add_line(list, tsli_particle_place(a, &a->particles[link->particles[0]], bones_ws),
+                              tsli_particle_place(b, &b->particles[link->particles[1]], bones_ws),
+                              colours[link->kind]);
         }
 }
 
@@ -292,5 +287,3 @@ tsl_result tsl_rig_debug_lines(const tsl_world *world, tsl_rig_id id, uint32_t w
     TSLI_CHECK_POINTER(world, inout_count);
     return report_lines(world, __func__, rig, what, out_lines, inout_count);
 }
-
-#undef COLLIDER_COLOUR

@@ -90,8 +90,10 @@ static uint32_t tsli_lane_obey_contact(const tsli_meetings *all, tsli_search *s,
         hit |= tsli_lane_obey(all, s, m, past, TSLI_CONTACT_INSIDE, of, round);
     if ((m->kind & TSLI_CONTACT_PLANE) && (of = lanes & tsli_lane_for(m, contact->plane)) != 0)
         hit |= tsli_lane_obey(all, s, m, past, TSLI_CONTACT_PLANE, of, round);
-    if (m->kind & TSLI_CONTACT_SOLID)
-        hit |= tsli_lane_obey_solid(all, s, m, lanes, round);
+    if ((of = lanes & tsli_lane_for_kind(m, TSLI_CONTACT_WALL, contact->wall)) != 0)
+        hit |= tsli_lane_obey(all, s, m, past, TSLI_CONTACT_PLANE, of, round);
+    if ((of = lanes & ~of) != 0 && (m->kind & TSLI_CONTACT_SOLID))
+        hit |= tsli_lane_obey_solid(all, s, m, of, round);
     return hit;
 }
 
