@@ -476,6 +476,29 @@ static void colliders(void)
     CHECK_INT(tsl_kawaii_collider_to_desc(&c, &d), TSL_ERROR_NOT_INITIALIZED);
 }
 
+// A second call takes the place of the first, whatever the first has set.
+static void limits_are_set_as_a_whole(void)
+{
+    static pair p;
+    tsl_kawaii_physics n = fresh();
+    const tsl_curve_key keys[] = {{0.0f, 1.0f, 0.0f, 0.0f}, {1.0f, 0.5f, 0.0f, 0.0f}};
+    TSL_INIT(tsl_chain_limit, limit);
+    n.limit_angle = 30.0f;
+    n.limit_angle_keys = keys;
+    n.limit_angle_key_count = 2;
+    open(&p, &n);
+    CHECK_INT(tsl_chain_get_limit(p.s.world, p.chain, &limit), TSL_OK);
+    CHECK_INT(limit.kind, TSL_LIMIT_CONE);
+    n.limit_angle = 0.0f;
+    CHECK_INT(tsl_kawaii_physics_set_limits(p.s.world, p.chain, &n), TSL_OK);
+    CHECK_INT(tsl_chain_get_limit(p.s.world, p.chain, &limit), TSL_OK);
+    CHECK_INT(limit.kind, TSL_LIMIT_NONE);
+    uint32_t lines = 0;
+    CHECK_INT(tsl_world_debug_lines(p.s.world, TSL_DEBUG_LIMITS, NULL, &lines), TSL_OK);
+    CHECK_INT(lines, 0); // the joints have none either
+    tsl_world_destroy(p.s.world);
+}
+
 static void nodes_are_checked(void)
 {
     tsl_kawaii_physics n;
@@ -538,6 +561,7 @@ int main(void)
     RUN(numbers_and_descriptions);
     RUN(curves_hold_at_every_place);
     RUN(colliders);
+    RUN(limits_are_set_as_a_whole);
     RUN(nodes_are_checked);
     return REPORT();
 }

@@ -6,11 +6,24 @@
 // six left two bones inside of something that a free direction was there for, and eight none.
 #define TSLI_ROUNDS 8
 
-// What a bone was beyond the same sphere's circle when the tick began it still may be by the share `soft`: what starts inside comes out over some
-// ticks and does not shoot out.
-static m8 tsli_lane_soften(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
-                           const tsli_contact_past *past, uint32_t what, f8 along, m8 hit,
-                           const tsli_solid *is, tsli_circle *r)
+// What a bone was beyond a circle when the tick began it still may be by the share `soft`: what starts inside comes out over some
+// ticks. Then back to it. Lane bits: those that had to be brought back.
+static uint32_t tsli_lane_bring_back_softly(tsli_search *s, tsli_circle *r, m8 hit, f8 beyond, uint32_t round)
+{
+    s->touched = m8_or(s->touched, hit);
+    s->deep = f8_select(hit, f8_max(beyond, s->deep), s->deep);
+    r->cosine = f8_add(r->cosine, f8_mul(beyond, s->soft));
+    hit = m8_and(hit, tsli_lane_is_beyond(s->u, r));
+    s->enclosed |= m8_bits(m8_and(hit, f8_less(r->cosine, f8_splat(-1.0f))));
+    if (m8_bits(hit))
+        tsli_lane_bring_back(s, r, TSLI_NO_EDGE, hit, tsli_lane_onto_circle(s->u, r, s->start_u), round);
+    return m8_bits(hit);
+}
+
+// How far the bone was beyond the circle of the same sphere when the tick began, in cosines. And how far that has moved since.
+static f8 tsli_lane_began_beyond(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
+                                 const tsli_contact_past *past, uint32_t what, f8 along, m8 hit,
+                                 const tsli_solid *is)
 {
     m8 sided;
     tsli_solid was = tsli_lane_solid_at(m, past, all->start);
@@ -20,10 +33,7 @@ static m8 tsli_lane_soften(const tsli_meetings *all, tsli_search *s, const tsli_
     s->drift = v8_select(hit, drift, s->drift);
     tsli_circle then = tsli_lane_circle(&was, &s->start, along, what, &sided);
     f8 beyond = f8_max(f8_sub(v8_dot(s->start_u, then.axis), then.cosine), f8_splat(0.0f));
-    beyond = f8_select(sided, beyond, f8_splat(0.0f));
-    s->deep = f8_select(hit, f8_max(beyond, s->deep), s->deep);
-    r->cosine = f8_add(r->cosine, f8_mul(beyond, s->soft));
-    return m8_and(hit, tsli_lane_is_beyond(s->u, r));
+    return f8_select(sided, beyond, f8_splat(0.0f));
 }
 
 // ---- regions in turn ------------------------------------------------------------------------------------
@@ -41,18 +51,13 @@ static uint32_t tsli_lane_obey(const tsli_meetings *all, tsli_search *s, const t
     m8 hit = m8_and(m8_and(m8_from_bits(lanes), sided), tsli_lane_is_beyond(s->u, &r));
     if (!TSLI_RARELY(m8_bits(hit)))
         return 0;
-    s->touched = m8_or(s->touched, hit);
-    hit = tsli_lane_soften(all, s, m, past, what, along, hit, &solid, &r);
-    s->enclosed |= m8_bits(m8_and(hit, f8_less(r.cosine, f8_splat(-1.0f))));
-    if (m8_bits(hit))
-        tsli_lane_bring_back(s, &r, TSLI_NO_EDGE, hit, tsli_lane_onto_circle(s->u, &r, s->start_u), round);
-    return m8_bits(hit);
+    f8 beyond = tsli_lane_began_beyond(all, s, m, past, what, along, hit, &solid);
+    return tsli_lane_bring_back_softly(s, &r, hit, beyond, round);
 }
 
 // Solids are met by the bone's end alone and where they are at the end of the tick: the plane through the nearest place where the end
 // may be is a region as that of a plane is.
-static uint32_t tsli_lane_obey_solid(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
-                                     uint32_t lanes, uint32_t round)
+static uint32_t tsli_lane_obey_solid(tsli_search *s, const tsli_meeting *m, uint32_t lanes, uint32_t round)
 {
     uint32_t within, began_within;
     const tsli_bone *bone = &s->bone;
@@ -71,12 +76,7 @@ static uint32_t tsli_lane_obey_solid(const tsli_meetings *all, tsli_search *s, c
     f8 beyond = f8_mul(f8_sqrt(v8_dot(began_out, began_out)), per_length);
     beyond = f8_select(m8_from_bits(began_within), beyond, zero);
     m8 hit = m8_and(m8_and(deep, m8_from_bits(within & lanes)), tsli_lane_is_beyond(s->u, &r));
-    s->touched = m8_or(s->touched, hit);
-    r.cosine = f8_add(r.cosine, f8_mul(beyond, all->soft));
-    hit = m8_and(hit, tsli_lane_is_beyond(s->u, &r));
-    if (m8_bits(hit))
-        tsli_lane_bring_back(s, &r, TSLI_NO_EDGE, hit, tsli_lane_onto_circle(s->u, &r, s->start_u), round);
-    return m8_bits(hit);
+    return m8_bits(hit) ? tsli_lane_bring_back_softly(s, &r, hit, beyond, round) : 0;
 }
 
 static uint32_t tsli_lane_obey_contact(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
@@ -93,7 +93,7 @@ static uint32_t tsli_lane_obey_contact(const tsli_meetings *all, tsli_search *s,
     if ((of = lanes & tsli_lane_for_kind(m, TSLI_CONTACT_WALL, contact->wall)) != 0)
         hit |= tsli_lane_obey(all, s, m, past, TSLI_CONTACT_PLANE, of, round);
     if ((of = lanes & ~of) != 0 && (m->kind & TSLI_CONTACT_SOLID))
-        hit |= tsli_lane_obey_solid(all, s, m, of, round);
+        hit |= tsli_lane_obey_solid(s, m, of, round);
     return hit;
 }
 

@@ -31,7 +31,7 @@ typedef struct tsli_search {
     uint32_t known_count;
     tsli_known known[4]; // TSLI_LAST ...
     uint32_t enclosed;   // lane bits: no direction leaves some contact
-    f8 soft;             // the share of a depth that may be left after the tick
+    f8 soft;             // as of tsli_meetings, or 0 where nothing may be left
     f8 deep;             // how far beyond a circle that it met the bone was when the tick began
     m8 touched;
     tsli_bounds bounds;

@@ -30,6 +30,15 @@ static void tsli_lane_jump_offsets(tsli_pack *pack, const tsli_part *part, m8 wh
         const tsli_slot_rest *rest = tsli_lanes_from(&pack->rest[j], part->at);
         tsli_lane_keep3(before->offset, which, v8_load(rest->offset));
         f8_store(before->length, f8_select(which, f8_load(rest->length), f8_load(before->length)));
+        if (part->block->flags & TSLI_BLOCK_ANGLES)
+            tsli_lane_keep4(tsli_lanes_from(pack->limit_frame_before[j], part->at), which,
+                            q8_load(tsli_lanes_from(pack->limits[j].frame, part->at)));
+        if (part->block->flags & TSLI_BLOCK_PLACES) {
+            tsli_lane_keep4(tsli_lanes_from(pack->place_before[j].rotation, part->at), which,
+                            q8_load(tsli_lanes_from(pack->bones[j].rotation, part->at)));
+            tsli_lane_keep3(tsli_lanes_from(pack->place_before[j].scale, part->at), which,
+                            v8_load(tsli_lanes_from(pack->scale[j], part->at)));
+        }
     }
 }
 

@@ -269,6 +269,7 @@ static int fits_in(const tsli_team *team, const tsli_pack_plan *plan)
                (plan->has_place_limits != 0) == (lanes->place_limits != NULL) &&
                (plan->has_anchors != 0) == (lanes->anchors != NULL) &&
                plan->branch_count * TSLI_WIDTH == lanes->branch_count &&
+               plan->link_set_count == (lanes->linkage ? lanes->linkage->set_count : 0) &&
                plan->link_row_count == (lanes->linkage ? lanes->linkage->row_count : 0);
     for (uint32_t i = 0; fits && i < plan->ref_count; ++i)
         fits = plan->refs[i].slots == lanes->blocks[i].slot_count &&

@@ -184,10 +184,13 @@ void tsli_collider_set_jumped(tsli_collider *collider, uint32_t jumped)
 
 // ---- where it is ----------------------------------------------------------------------------------------
 
+// `low`: null where nobody asks for what floats leave out.
 static tsli_placed placed_get(tsli_placed_lanes *lanes, tsli_lanes3 low, uint32_t lane)
 {
     tsli_placed placed = {tsli_lanes3_get(lanes->a, lane), tsli_lanes3_get(lanes->b, lane),
-                          lanes->radius[lane], lanes->radius_b[lane], tsli_lanes3_get(low, lane)};
+                          lanes->radius[lane], lanes->radius_b[lane], tsli_vec3(0.0f, 0.0f, 0.0f)};
+    if (low)
+        placed.a_low = tsli_lanes3_get(low, lane);
     return placed;
 }
 
@@ -197,7 +200,8 @@ static void placed_set(tsli_placed_lanes *lanes, tsli_lanes3 low, uint32_t lane,
     tsli_lanes3_set(lanes->b, lane, placed->b);
     lanes->radius[lane] = placed->radius;
     lanes->radius_b[lane] = placed->radius_b;
-    tsli_lanes3_set(low, lane, placed->a_low);
+    if (low)
+        tsli_lanes3_set(low, lane, placed->a_low);
 }
 
 tsli_placed tsli_collider_now(const tsli_collider *collider)
@@ -213,14 +217,12 @@ tsli_placed tsli_collider_before(const tsli_collider *collider)
 
 tsli_placed tsli_collider_last(const tsli_collider *collider)
 {
-    tsli_lanes3 none = {{0.0f}};
-    return placed_get(&collider->block->rare->last, none, collider->lane);
+    return placed_get(&collider->block->rare->last, NULL, collider->lane);
 }
 
 void tsli_collider_set_last(tsli_collider *collider, const tsli_placed *placed)
 {
-    tsli_lanes3 unused;
-    placed_set(&collider->block->rare->last, unused, collider->lane, placed);
+    placed_set(&collider->block->rare->last, NULL, collider->lane, placed);
 }
 
 void tsli_collider_set_now(tsli_collider *collider, const tsli_placed *placed)

@@ -4,6 +4,8 @@
 #include "solver/model/collider_block.h"
 #include "solver/model/contact.h"
 
+#include <string.h>
+
 static tsli_gap gap_along(tsl_vec3 away, float radius, int inside)
 {
     float length = tsli_vec3_length(away);
@@ -23,6 +25,7 @@ static tsli_gap gap_of_solid(const tsl_world *world, const tsli_collider *collid
 {
     tsli_contact contact;
     tsli_gap gap;
+    memset(&contact, 0, sizeof contact); // lanes load what other shapes would have, and leave it out
     uint32_t kind = tsli_contact_set_solid(&contact, 0, collider, placed);
     world->kernel->gap_at(&contact, kind, at, &gap);
     if (kind & TSLI_CONTACT_ROOM)

@@ -59,7 +59,7 @@ tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform 
 // Tables `first` and on. `ticks`: one a rig.
 void tsli_stage_contact(const tsli_batch *batch, uint32_t first, uint32_t count, const tsli_tick *ticks,
                         const tsli_lanes_tick *lanes_tick);
-// Behind a tick of rigs with chains of TSL_MODEL_TASSEL: the next one follows colliders from where they are now.
+// Once the contacts of a tick are made, of rigs with chains of TSL_MODEL_TASSEL: the next one follows colliders from where they are now.
 void tsli_stage_leave_tick(const tsli_batch *batch, const tsli_tick *ticks);
 
 // stage_ride.c: where the carriers have brought what rides. Nothing that a ride hangs on is switched on: it is

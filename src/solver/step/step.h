@@ -44,6 +44,8 @@ void tsli_chain_end_sleep(tsli_chain *chain);
 
 // tick_wake.c
 void tsli_chain_wake(tsli_chain *chain);
+// Without those that links connect with it.
+void tsli_chain_wake_alone(tsli_chain *chain);
 
 // tick_sleep.c: what moves chains, and which are still.
 // What the new pose, colliders and carriers move, which wakes. `everyone`: all chains.

@@ -22,9 +22,12 @@ static void turn_carriers(tsli_rig *rig, uint32_t first, uint32_t end)
     tsli_pack *pack = rig->pack;
     for (uint32_t b = first; b < end; ++b) {
         tsli_block *block = &pack->blocks[b];
-        uint32_t moved = block->held | tsli_linked_lanes_of(pack, b);
-        uint32_t lanes = block->flags & TSLI_BLOCK_SPRING ? moved : TSLI_ALL_LANES;
-        if (block->flags & TSLI_BLOCK_CARRIES && lanes)
+        uint32_t lanes = TSLI_ALL_LANES;
+        if (!(block->flags & TSLI_BLOCK_CARRIES))
+            continue;
+        if (block->flags & TSLI_BLOCK_SPRING)
+            lanes = block->held | tsli_linked_lanes_of(pack, b);
+        if (lanes)
             tsli_turn_block(rig, block, lanes);
     }
 }

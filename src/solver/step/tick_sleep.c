@@ -233,15 +233,17 @@ static void affect_chain(tsli_chain *chain)
     chain->sleep.affected =
         asks && (some_bone_affects(chain) || some_carrier_affects(chain) ||
                  (may_sleep(chain) && (own_collider_affects(chain) || visible_collider_affects(chain))));
-    if (chain->sleep.affected)
+    if (chain->sleep.affected && chain->sleep.asleep)
         tsli_chain_wake(chain);
+    else if (chain->sleep.affected) // links connect it with nobody that sleeps
+        tsli_chain_wake_alone(chain);
 }
 
 static void affect_all(tsli_rig *rig)
 {
     rig->affected = TSLI_AFFECTED_ALL;
     for (tsli_chain *chain = rig->chains; rig->some_still && chain; chain = chain->next)
-        tsli_chain_wake(chain);
+        tsli_chain_wake_alone(chain);
     rig->some_still = 0;
 }
 

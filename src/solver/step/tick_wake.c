@@ -2,7 +2,7 @@
 // A chain wakes, and what links connect with it.
 #include "solver/step/step.h"
 
-static void wake_alone(tsli_chain *chain)
+void tsli_chain_wake_alone(tsli_chain *chain)
 {
     chain->sleep.asleep = chain->sleep.still = 0;
     chain->rig->sleeps = 0;
@@ -11,8 +11,8 @@ static void wake_alone(tsli_chain *chain)
 
 void tsli_chain_wake(tsli_chain *chain)
 {
-    wake_alone(chain);
+    tsli_chain_wake_alone(chain);
     for (tsli_chain *other = chain->rig->chains; chain->link_group && other; other = other->next)
         if (other->link_group == chain->link_group)
-            wake_alone(other);
+            tsli_chain_wake_alone(other);
 }
