@@ -212,6 +212,8 @@ static void mistakes_are_named(void)
         {CHAIN("\"root\": \"b1\", \"tip\": \"length\", \"tip_length\": -1"), "negative"},
         {CHAIN("\"root\": \"b1\", \"tip\": \"long\""), "none of: none, length, ratio, offset"},
         {CHAIN("\"root\": \"b1\", \"fork\": \"spoon\""), "none of: keep, average, first"},
+        {CHAIN("\"root\": \"b1\", \"model\": \"cloth\""), "none of: chain, tassel"},
+        {CHAIN("\"root\": \"b1\", \"contact\": \"particles\""), "contact: belongs to"},
         {CHAIN("\"root\": \"b1\", \"colliders\": [\"ball\"]"), "there is no collider \"ball\""},
         {CHAIN("\"root\": \"b1\", \"collider_layers\": 4294967296"), "whole number"},
         {CHAIN("\"root\": \"b1\", \"unanimated\": 1"), "true or false"},

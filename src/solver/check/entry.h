@@ -104,6 +104,9 @@ tsl_result tsli_take_desc(const tsl_world *world, const char *function, const ch
 tsl_result tsli_take_grown_desc(const tsl_world *world, const char *function, const char *argument,
                                 const char *type, void *known, uint32_t size, uint32_t first_size,
                                 const void *given);
+// The other way: fills the caller's struct, as much of it as it has, from `held`.
+tsl_result tsli_give_desc(const tsl_world *world, const char *function, const char *argument,
+                          const char *type, const void *held, uint32_t size, uint32_t first_size, void *out);
 // The sizes that hosts have that were built before fade_seconds, before teleport_distance, and before planes.
 #define TSLI_FIRST_PARAMS_SIZE ((uint32_t)offsetof(tsl_chain_params, fade_seconds))
 #define TSLI_FIRST_RIG_SIZE ((uint32_t)offsetof(tsl_rig_desc, teleport_distance))
