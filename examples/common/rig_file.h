@@ -15,6 +15,8 @@
 //                   "model": "chain" | "tassel", "contact": "bones" | "particles",
 //                   "colliders": ["head"], "collider_layers": 1,
 //                   "limit": {the fields of tsl_chain_limit by their names, "angle_a_curve", "angle_b_curve"},
+//                   "place_limit": {the fields of tsl_chain_place_limit but flags, "max_distance_curve",
+//                   "backstop_distance_curve", "backstop_radius_curve"},
 //                   every parameter of tsl_chain_params by its name but push, and
 //                   "<parameter>_curve": [[u, factor], ...] or [[u, value, in_tangent, out_tangent], ...]}],
 //    "links":     [{"name": "skirt", "chains": ["skirt1", ...], "layout": "found" | "strip" | "ring", "rounds": 2,
