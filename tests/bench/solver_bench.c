@@ -352,6 +352,93 @@ static void measure_two_workers(bench *b, const char *name, int colliders, int s
     crew_destroy(others);
 }
 
+// ---- TSL_MODEL_TASSEL beside TSL_MODEL_CHAIN -----------------------------------------------------------------
+
+typedef struct two_models {
+    crowd tassel, chain; // which move alike
+} two_models;
+
+static void prepare_tassel(void *context)
+{
+    crowd_prepare_solver(&((two_models *)context)->tassel);
+}
+
+static void prepare_chain(void *context)
+{
+    crowd_prepare_solver(&((two_models *)context)->chain);
+}
+
+static void step_tassel(void *context)
+{
+    crowd_step_solver(&((two_models *)context)->tassel);
+}
+
+static void step_chain(void *context)
+{
+    crowd_step_solver(&((two_models *)context)->chain);
+}
+
+// Contact is another one, and so not to the bit: in metres, of all particles.
+static double mean_distance_of_models(void *context)
+{
+    const two_models *m = context;
+    return crowd_mean_distance(&m->tassel, &m->chain);
+}
+
+static void measure_tassel(bench *b, const char *name, int colliders, tsl_lanes lanes, uint32_t chain_flags,
+                           int side_by_side)
+{
+    static two_models m;
+    crowd_plan plan = {.characters = crowd_size(b, 1000),
+                       .colliders = colliders,
+                       .lanes = lanes,
+                       .model = TSL_MODEL_TASSEL,
+                       .chain_flags = TSL_CHAIN_UNANIMATED | chain_flags,
+                       .side_by_side = side_by_side};
+    if (!bench_wants(b, name))
+        return;
+    if (!crowd_create(&m.tassel, &plan)) {
+        bench_skip(b, name, "no such lane type here");
+        return;
+    }
+    plan.model = TSL_MODEL_CHAIN;
+    plan.chain_flags = TSL_CHAIN_UNANIMATED;
+    crowd_create(&m.chain, &plan);
+    for (int i = 0; i < WARM_UP_FRAMES; ++i) {
+        prepare_tassel(&m);
+        step_tassel(&m);
+        prepare_chain(&m);
+        step_chain(&m);
+    }
+    bench_case measured = {.name = name,
+                           .unit = "particle",
+                           .units = (double)m.tassel.characters * WORKLOAD_DANGLING,
+                           .tolerance = colliders ? 0.01 : 1e-6,
+                           .context = &m,
+                           .run = step_tassel,
+                           .baseline = step_chain,
+                           .compare = mean_distance_of_models};
+    bench_measure_prepared(b, &measured, prepare_tassel, prepare_chain);
+    crowd_destroy(&m.tassel);
+    crowd_destroy(&m.chain);
+}
+
+static void measure_tassels(bench *b)
+{
+    measure_tassel(b, "solver/w1/tassel/beside_chain", 0, TSL_LANES_AUTO, 0, 0);
+    measure_tassel(b, "solver/w1/crowd/tassel/beside_chain", 0, TSL_LANES_AUTO, 0, SIDE_BY_SIDE);
+    measure_tassel(b, "solver/w2/tassel/beside_chain", WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0, 0);
+    measure_tassel(b, "solver/w2/tassel/beside_chain/avx2", WORKLOAD_COLLIDERS, TSL_LANES_AVX2, 0, 0);
+    measure_tassel(b, "solver/w2/tassel/beside_chain/particles", WORKLOAD_COLLIDERS, TSL_LANES_AUTO,
+                   TSL_CHAIN_PARTICLE_CONTACT, 0);
+    measure_tassel(b, "solver/w2/crowd/tassel/beside_chain", WORKLOAD_COLLIDERS, TSL_LANES_AUTO, 0,
+                   SIDE_BY_SIDE);
+    measure_tassel(b, "solver/w2/crowd/tassel/beside_chain/avx2", WORKLOAD_COLLIDERS, TSL_LANES_AVX2, 0,
+                   SIDE_BY_SIDE);
+    measure_tassel(b, "solver/w2/crowd/tassel/beside_chain/particles", WORKLOAD_COLLIDERS, TSL_LANES_AUTO,
+                   TSL_CHAIN_PARTICLE_CONTACT, SIDE_BY_SIDE);
+}
+
 // ---- two worlds, which share nothing: what two workers can gain on this machine at this moment ------------
 
 typedef struct two_worlds {
@@ -501,6 +588,7 @@ void tsl_bench_solver(bench *b)
 {
     measure_rigs(b);
     measure_crowds(b);
+    measure_tassels(b);
     measure_details(b);
 }
 

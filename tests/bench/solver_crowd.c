@@ -34,6 +34,7 @@ static void create_chain(crowd *c, int character, int chain, const crowd_plan *p
     uint32_t root = (uint32_t)(WORKLOAD_BODY + chain * WORKLOAD_PARTICLES);
     desc.roots = &root;
     desc.root_count = 1;
+    desc.model = plan->model;
     desc.flags = plan->chain_flags | (plan->limit > 0.0f ? TSL_CHAIN_LIMITED : 0u) |
                  (plan->max_distance > 0.0f ? TSL_CHAIN_PLACE_LIMITED : 0u);
     params.damping = params.elasticity = params.stiffness = params.inert = 1.0f; // times factors
@@ -448,3 +449,18 @@ double crowd_share_skinned_apart(void *context)
 #undef PARTS
 #undef APART
 #undef SKINNED_APART
+
+double crowd_mean_distance(const crowd *a, const crowd *b)
+{
+    double sum = 0.0;
+    int count = a->characters * WORKLOAD_CHAINS;
+    for (int i = 0; i < count; ++i) {
+        tsl_particle of_a[WORKLOAD_PARTICLES], of_b[WORKLOAD_PARTICLES];
+        uint32_t particles = WORKLOAD_PARTICLES;
+        check(tsl_chain_get_particles(a->world, a->chains[i], of_a, &particles));
+        check(tsl_chain_get_particles(b->world, b->chains[i], of_b, &particles));
+        for (uint32_t j = 0; j < particles; ++j)
+            sum += (double)tsli_vec3_length(tsli_vec3_sub(of_a[j].position, of_b[j].position));
+    }
+    return sum / (count * WORKLOAD_PARTICLES);
+}

@@ -9,6 +9,7 @@
 typedef struct crowd_plan {
     int characters, colliders;
     tsl_lanes lanes;
+    tsl_chain_model model;
     uint32_t chain_flags, rig_flags;
     float limit;        // radians of a cone around every joint's rest direction under its parent; 0: none
     float max_distance; // of every particle from its animated place; 0: none
@@ -66,5 +67,7 @@ void crowd_palettes_baseline(void *context);
 double crowd_share_apart(void *context);
 double crowd_share_displaced(void *context); // places alone
 double crowd_share_skinned_apart(void *context);
+// Between the particles of two crowds, in metres.
+double crowd_mean_distance(const crowd *a, const crowd *b);
 
 #endif

@@ -33,7 +33,8 @@ static tsl_chain_params soft(void)
     return params;
 }
 
-static strand hang(tsl_lanes lanes, tsl_vec3 step, const tsl_chain_params *params, uint32_t flags)
+static strand hang_as(tsl_chain_model model, tsl_lanes lanes, tsl_vec3 step, const tsl_chain_params *params,
+                      uint32_t flags)
 {
     int32_t parents[BONES];
     tsl_transform rest[BONES];
@@ -54,12 +55,17 @@ static strand hang(tsl_lanes lanes, tsl_vec3 step, const tsl_chain_params *param
     rig.rest = rest;
     chain.roots = &root;
     chain.root_count = 1;
-    chain.model = TSL_MODEL_TASSEL;
+    chain.model = model;
     chain.flags = flags;
     CHECK_INT(tsl_world_create(&world, &s.world), TSL_OK);
     CHECK_INT(tsl_rig_create(s.world, &rig, &s.rig), TSL_OK);
     CHECK_INT(tsl_chain_create(s.world, s.rig, &chain, params, &s.chain), TSL_OK);
     return s;
+}
+
+static strand hang(tsl_lanes lanes, tsl_vec3 step, const tsl_chain_params *params, uint32_t flags)
+{
+    return hang_as(TSL_MODEL_TASSEL, lanes, step, params, flags);
 }
 
 static tsl_collider_desc capsule_along_z(strand *s, float x, float y, float radius)
@@ -131,6 +137,33 @@ static void a_chain_at_rest_stays_to_the_bit(void)
     step(&s, 200);
     CHECK(memcmp(then.particles, s.particles, sizeof s.particles) == 0);
     tsl_world_destroy(s.world);
+}
+
+// Where nothing is met there is one tick for both models, to the bit: without colliders, with one out of reach, and with one within
+// the strand's reach that it does not come to.
+static void what_meets_nothing_moves_as_the_other_model_does(void)
+{
+    const float away[] = {0.0f, 40.0f, 0.35f};
+    tsl_chain_params params = soft();
+    strand chain = hang_as(TSL_MODEL_CHAIN, TSL_LANES_AUTO, vec(LENGTH, 0.0f, 0.0f), &params, 0);
+    strand searches[3];
+    for (int i = 0; i < 3; ++i) {
+        searches[i] = hang(TSL_LANES_AUTO, vec(LENGTH, 0.0f, 0.0f), &params, 0);
+        tsl_collider_desc desc = capsule_along_z(&searches[i], away[i], 1.3f, 0.02f);
+        if (i)
+            add(&searches[i], &desc);
+    }
+    for (int frame = 0; frame < 120; ++frame) {
+        step(&chain, 1);
+        for (int i = 0; i < 3; ++i) {
+            step(&searches[i], 1);
+            CHECK(memcmp(chain.particles, searches[i].particles, sizeof chain.particles) == 0);
+            CHECK_INT(searches[i].touched, 0);
+        }
+    }
+    tsl_world_destroy(chain.world);
+    for (int i = 0; i < 3; ++i)
+        tsl_world_destroy(searches[i].world);
 }
 
 // A strand that falls onto a bar thinner than its bones are long lies on it with its bones; with particle contact they cut it.
@@ -407,6 +440,7 @@ static void a_snapshot_goes_on_to_the_bit(void)
 int main(void)
 {
     RUN(a_chain_at_rest_stays_to_the_bit);
+    RUN(what_meets_nothing_moves_as_the_other_model_does);
     RUN(bones_stay_out_where_particles_alone_do_not);
     RUN(nothing_fast_is_passed);
     RUN(particles_stay_out_of_boxes_and_hulls);

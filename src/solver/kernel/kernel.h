@@ -50,6 +50,7 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_places.h"
 #include "solver/kernel/lane_tassel.h"
 #include "solver/kernel/lane_surface.h"
+#include "solver/kernel/lane_group.h"
 #include "solver/kernel/lane_links.h"
 #include "solver/kernel/lane_scale.h"
 #include "solver/kernel/lane_rebuild.h"
@@ -68,8 +69,6 @@ static void tsli_lane_tick_parts(const tsli_lanes_tick *ticks, const tsli_part *
 {
     if (parts->block->flags & TSLI_BLOCK_SPRING)
         tsli_lane_spring_tick(ticks, parts, count);
-    else if (parts->block->flags & TSLI_BLOCK_TASSEL)
-        tsli_lane_tassel_tick(ticks, parts, count);
     else
         tsli_lane_tick_group(ticks, parts, count);
 }

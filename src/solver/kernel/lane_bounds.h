@@ -8,8 +8,7 @@
 #define TSLI_NEAR_LIMIT 1e-6f
 
 typedef struct tsli_bounds {
-    uint32_t
-        limited; // lane bits of the part. 0: limit space is the world's, and nothing is outside of the region
+    uint32_t limited; // lane bits of the part
     tsli_region region;
     v8 x, y, z;    // limit space in the world
     uint32_t flat; // lane bits of the part. 0: `normal` is unknown
@@ -49,7 +48,7 @@ static void tsli_lane_bound_by_freeze(const tsli_pass *pass, uint32_t j, tsli_bo
     b->flat |= m8_bits(frozen);
 }
 
-static void tsli_lane_bound(tsli_pass *pass, uint32_t j, tsli_bounds *b)
+static void tsli_lane_bound_nothing(tsli_bounds *b)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
     v8 x = {one, zero, zero}, y = {zero, one, zero}, z = {zero, zero, one};
@@ -57,6 +56,15 @@ static void tsli_lane_bound(tsli_pass *pass, uint32_t j, tsli_bounds *b)
     b->x = x;
     b->y = y;
     b->z = z;
+}
+
+// Where nothing bounds it, all but that it does is unknown.
+static void tsli_lane_bound(tsli_pass *pass, uint32_t j, tsli_bounds *b)
+{
+    b->limited = b->flat = 0;
+    if (!pass->limits && !pass->freeze)
+        return;
+    tsli_lane_bound_nothing(b);
     if (pass->limits)
         tsli_lane_bound_by_limit(pass, j, b);
     if (pass->freeze)

@@ -281,55 +281,41 @@ static void tsli_lane_end_spring_links(const tsli_linking *links, const tsli_par
 // ---- and of TSL_MODEL_TASSEL --------------------------------------------------------------------------------
 
 // One search where everything is at the end of the tick. What it may still be inside of is measured from where it was before.
-static v8 tsli_lane_tassel_search(tsli_tassel_pass *pass, uint32_t j, v8 wanted, v8 parent, f8 length,
-                                  uint32_t lanes)
-{
-    const tsli_slot_state *state = &pass->common.state[j];
-    v8 parent_before = v8_load(state[-1].previous);
-    tsli_search s;
-    memset(&s, 0, sizeof s);
-    s.bone = tsli_lane_bone_at(pass, j, parent, length);
-    s.start = s.bone;
-    s.start.parent = parent_before;
-    s.start_u = tsli_lane_unit_or(v8_sub(v8_load(state->previous), parent_before), wanted);
-    s.u = wanted;
-    s.at = f8_splat(1.0f);
-    tsli_lane_find_near(pass, &s.bone, f8_splat(0.0f));
-    tsli_lane_bound(&pass->common, j, &s.bounds);
-    tsli_lane_rounds(&pass->meetings, &s, lanes);
-    tsli_lane_set_touched(&pass->common, j, m8_bits(s.touched));
-    return v8_add_scaled(parent, s.u, length);
-}
-
 static void tsli_lane_tassel_again(tsli_tassel_pass *pass, uint32_t j, uint32_t lanes)
 {
-    tsli_pass *common = &pass->common;
-    uint32_t touched = tsli_lane_bits(common->touched[j], common->at);
-    f8 length, zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    v8 x = v8_load(common->state[j].position), parent = v8_load(common->state[j - 1].position);
+    tsli_pass *common = pass->common;
+    const tsli_slot_state *state = &common->state[j];
+    uint32_t touched = tsli_lane_bits(common->touched[j], common->at), led = 0;
+    tsli_search s;
+    f8 length;
+    v8 x = v8_load(state->position), parent = v8_load(state[-1].position), from = v8_load(state->previous);
     v8 way = v8_sub(x, parent), rest = tsli_lane_rest(common, j, &length, TSLI_PASS_FULL);
-    m8 some = f8_less(zero, length);
-    v8 wanted = tsli_lane_wanted(common, j, way, parent, rest, length), to;
-    if (common->contact_count)
-        to = tsli_lane_tassel_search(pass, j, wanted, parent, f8_select(some, length, one), lanes);
-    else
-        to = tsli_lane_tassel_alone(common, j, wanted, parent, length);
-    to = tsli_lane_tassel_in_place(common, j, to, parent, rest, length);
+    v8 to = tsli_lane_length(common, way, parent, length);
+    to = tsli_lane_tassel_restrain(pass, j, way, parent, from, rest, length, to, &led, &s);
+    if (common->place_limits)
+        to = tsli_lane_tassel_in_place(common, j, to, parent, rest, length);
+    pass->from = from;
     tsli_lane_touch_again(common, j, touched);
-    v8_store(common->state[j].position, v8_select(m8_from_bits(lanes), v8_select(some, to, parent), x));
+    v8_store(common->state[j].position, v8_select(m8_from_bits(lanes), to, x));
 }
 
 static void tsli_lane_end_tassel_links(const tsli_linking *links, const tsli_part *part, uint32_t lanes)
 {
     tsli_tassel_pass pass;
-    tsli_pass *common = &pass.common;
-    tsli_lane_begin_again(part, links->tick, lanes, common);
+    tsli_pass common;
+    pass.common = &common;
+    tsli_lane_begin_again(part, links->tick, lanes, &common);
     tsli_lane_point_meetings(part, links->tick, &pass);
+    common.travel = v8_splat(tsli_vec3(0.0f, 0.0f, 0.0f));
+    pass.reached = 0;
+    if (common.contact_count)
+        tsli_lane_plan_places(part, &pass);
+    pass.safe_way = f8_splat(FLT_MAX);
     for (uint32_t j = 1; j < part->slot_count; ++j)
         tsli_lane_tassel_again(&pass, j, lanes);
-    if (common->limits && common->keeps_turned)
-        tsli_lane_turned_to(common, part->slot_count - 1);
-    tsli_lane_note(part, common, 0);
+    if (common.limits && common.keeps_turned)
+        tsli_lane_turned_to(&common, part->slot_count - 1);
+    tsli_lane_note(part, &common, 0);
 }
 
 // ---- a tick ---------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The way of a bone through a tick: where colliders or the chain go far in it, the search runs at several places along the way, so
-// that nothing is passed.
+// The way of a bone through a tick: where a collider and a bone go so far in it, relative to each other, that one might get past the
+// middle of the other, the search runs at several places along the way, so that nothing is passed.
 // Included once per instruction set, after solver/kernel/lane_rounds.h and solver/kernel/lane_tick.h.
 
 // Places on the way of a tick at most. At 60 ticks a second an arm of 40 mm radius is followed up to 19 m/s.
@@ -8,16 +8,27 @@
 // From place to place neither a collider nor a bone by itself goes farther than this share of the collider's radius, bones' added:
 // together they do not get past the middle, and what was on one side comes out on that side.
 #define TSLI_PLACE_STEP 0.25f
+// What goes no farther than this share of it in a whole tick, relative to each other, does not get past the middle either, and is
+// looked at where the tick ends alone.
+#define TSLI_SAFE_WAY 0.5f
 #define TSLI_JERK_PIECES 8
+
 typedef struct tsli_tassel_pass {
-    tsli_pass common;
+    tsli_pass *common;
     tsli_meetings meetings;
-    f8 per_place;    // 1 / how many places, which need not be whole
-    f8 thinnest;     // radius of what the bone at hand is near to, with the bone's own
-    uint32_t places; // in the lane that has the most
-    v8 root_way;     // how far the root has come in the tick
+    uint32_t reached; // lane bits of the part: whose strands may meet some contact in the tick
+    uint32_t places;  // in the lane that has the most
+    f8 per_place;     // 1 / how many places, which need not be whole
+    v8 root_way;      // how far the root has come in the tick
+    f8 safe_way; // what a particle may go beyond what its root does, if its bone is to be looked at where the tick ends alone
+    f8 thinnest; // radius of what the bone at hand may pass, with the bone's own
     m8 as_particle;
-    v8 path[TSLI_PLACES_MOST + 1]; // of the last particle that was done: where it was, and at each place
+    // Of the last particle that was done: where it was when the tick began, the square of how far it has come beyond its root, and
+    // at each place, of `led` lanes. Others go straight.
+    v8 from;
+    f8 came_square;
+    uint32_t led;
+    v8 path[TSLI_PLACES_MOST + 1];
 } tsli_tassel_pass;
 
 // ---- how many places --------------------------------------------------------------------------------------------
@@ -31,46 +42,68 @@ static f8 tsli_lane_strand_slots(const tsli_part *part)
     return f8_load(slots);
 }
 
-// How far the strand reaches, and how far a particle goes by itself beyond what its root does, at most.
-static void tsli_lane_measure_strand(const tsli_part *part, const tsli_pass *pass, v8 root_way, f8 *reach,
-                                     f8 *way)
+typedef struct tsli_strand_size {
+    f8 reach;  // how far it reaches from its root, at most
+    f8 radius; // of its thickest particle
+    f8 way;    // how far a particle goes by itself beyond what its root does, at most
+} tsli_strand_size;
+
+static tsli_strand_size tsli_lane_measure_strand(const tsli_part *part, const tsli_pass *pass, v8 root_way)
 {
     f8 most = f8_splat(0.0f), slots = tsli_lane_strand_slots(part);
-    *reach = most;
+    tsli_strand_size size = {most, most, most};
     for (uint32_t j = 1; j < pass->slot_count; ++j) {
         const tsli_slot_state *state = &pass->state[j];
         m8 is_there = f8_less(f8_splat((float)j), slots);
         v8 own = v8_sub(v8_load(state->position), v8_load(state->previous));
         own = v8_sub(v8_add_scaled(own, pass->travel, f8_load(pass->params[j].inert)), root_way);
+        f8 length = f8_load(pass->rest[j].length);
+        if (pass->offset_before)
+            length = f8_max(length, f8_load(pass->offset_before[j].length));
         most = f8_select(is_there, f8_max(v8_dot(own, own), most), most);
-        *reach = f8_select(is_there, f8_add(*reach, f8_load(pass->rest[j].length)), *reach);
+        size.reach = f8_select(is_there, f8_add(size.reach, length), size.reach);
+        size.radius = f8_select(is_there, f8_max(size.radius, f8_load(pass->params[j].radius)), size.radius);
     }
-    *way = f8_sqrt(most);
+    size.reach = f8_mul(size.reach, f8_splat(1.001f)); // lengths are kept but for roundings
+    size.radius = f8_mul(size.radius, pass->radius_scale);
+    size.way = f8_sqrt(most);
+    return size;
 }
 
 // The longer of the ways of the two ends of a contact's axis, seen from the root.
-TSLI_INLINE f8 tsli_lane_contact_way(const tsli_solid *was, const tsli_solid *is, v8 root_way)
+TSLI_INLINE f8 tsli_lane_contact_way(const tsli_meeting *m, const tsli_contact_past *past, v8 root_way)
 {
-    v8 a = v8_sub(v8_sub(is->a, was->a), root_way), b = v8_add(a, v8_sub(is->axis, was->axis));
+    v8 a = v8_sub(v8_sub(tsli_lane_of3(m, m->contact->a), tsli_lane_of3(m, past->a)), root_way);
+    v8 b = v8_add(a, v8_sub(tsli_lane_of3(m, m->contact->axis), tsli_lane_of3(m, past->axis)));
     return f8_sqrt(f8_max(v8_dot(a, a), v8_dot(b, b)));
 }
 
-// The places that a contact asks for, of lanes that may meet it on its way.
-static f8 tsli_lane_places_for(const tsli_meeting *m, const tsli_contact_past *past, const tsli_pass *pass,
-                               v8 root, v8 root_way, f8 reach, f8 way)
+// The thinner and the thicker end of a round contact.
+TSLI_INLINE void tsli_lane_radii(const tsli_meeting *m, f8 *least, f8 *most)
 {
-    f8 zero = f8_splat(0.0f), t;
-    tsli_solid is = tsli_lane_solid_at(m, past, f8_splat(1.0f)), was = tsli_lane_solid_at(m, past, zero);
-    f8 own = f8_mul(f8_load(pass->params[1].radius), pass->radius_scale);
-    f8 at_b = f8_add(is.radius, is.slope), thin = f8_add(f8_min(is.radius, at_b), own);
-    f8 relative = f8_add(tsli_lane_contact_way(&was, &is, root_way), way);
+    f8 at_a = tsli_lane_of(m, m->contact->radius),
+       at_b = f8_add(at_a, tsli_lane_of(m, m->contact->radius_slope));
+    *least = f8_min(at_a, at_b);
+    *most = f8_max(at_a, at_b);
+}
+
+// Notes whose strands may meet a contact on its way, and how many places these ask for.
+static uint32_t tsli_lane_plan_contact(const tsli_meeting *m, const tsli_contact_past *past,
+                                       tsli_tassel_pass *pass, v8 root, const tsli_strand_size *size,
+                                       f8 *places)
+{
+    f8 t, least, most, own = f8_mul(f8_load(pass->common->params[1].radius), pass->common->radius_scale);
+    tsli_lane_radii(m, &least, &most);
+    f8 contact_way = tsli_lane_contact_way(m, past, pass->root_way), way = f8_add(contact_way, size->way);
     v8 away = tsli_lane_from_axis(m, root, &t);
-    f8 apart = f8_add(f8_add(f8_max(is.radius, at_b), own), f8_add(reach, relative));
-    uint32_t meets = tsli_lane_for(m, m->contact->outside) & pass->meets;
-    m8 near =
-        m8_and(m8_from_bits(meets & TSLI_PART_LANES), f8_less(v8_dot(away, away), f8_mul(apart, apart)));
+    f8 apart = f8_add(f8_add(most, size->radius), f8_add(size->reach, way)), thin = f8_add(least, own);
+    m8 near = f8_less(v8_dot(away, away), f8_mul(apart, apart));
+    near = m8_and(near, m8_from_bits(tsli_lane_for(m, m->contact->outside)));
     f8 step = f8_max(f8_mul(thin, f8_splat(TSLI_PLACE_STEP)), f8_splat(FLT_MIN));
-    return f8_select(near, f8_div(relative, step), zero);
+    *places = f8_select(near, f8_max(f8_div(way, step), *places), *places);
+    f8 safe_way = f8_sub(f8_mul(thin, f8_splat(TSLI_SAFE_WAY)), contact_way);
+    pass->safe_way = f8_select(near, f8_min(safe_way, pass->safe_way), pass->safe_way);
+    return m8_bits(near);
 }
 
 static uint32_t tsli_lane_whole_places(f8 places)
@@ -93,30 +126,35 @@ TSLI_INLINE f8 tsli_lane_place_at(const tsli_tassel_pass *pass, uint32_t k)
 
 static void tsli_lane_plan_places(const tsli_part *part, tsli_tassel_pass *pass)
 {
-    const tsli_pass *common = &pass->common;
-    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), reach, way, places = one;
+    const tsli_pass *common = pass->common;
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), places = one;
     m8 settled = m8_from_bits(tsli_lane_bits(part->block->rare->settled, part->at));
-    v8 root = v8_load(common->state->position), root_way = v8_sub(root, v8_load(common->state->previous));
-    tsli_lane_measure_strand(part, common, root_way, &reach, &way);
+    v8 root = v8_load(common->state->position);
+    pass->from = v8_load(common->state->previous);
+    pass->root_way = v8_sub(root, pass->from);
+    tsli_strand_size size = tsli_lane_measure_strand(part, common, pass->root_way);
+    pass->safe_way = f8_splat(FLT_MAX);
+    pass->reached = 0;
     for (uint32_t c = 0; c < common->contact_count; ++c) {
         uint32_t each = common->contacts_alike ? TSLI_WIDTH : 1, which = c % each;
         const tsli_contact *contact = &common->contacts[c / each];
+        tsli_contact_past *past = &pass->meetings.past[c / each];
         tsli_meeting m = {contact, each > 1 ? which : common->at, each > 1, contact->kinds[which]};
+        uint32_t reached = tsli_lane_for_kind(&m, TSLI_CONTACT_INSIDE, contact->inside) |
+                           tsli_lane_for_kind(&m, TSLI_CONTACT_PLANE, contact->plane) |
+                           tsli_lane_for_kind(&m, TSLI_CONTACT_SOLID, contact->solid);
         if (m.kind & TSLI_CONTACT_OUTSIDE)
-            places = f8_max(
-                tsli_lane_places_for(&m, &pass->meetings.past[c / each], common, root, root_way, reach, way),
-                places);
+            reached |= tsli_lane_plan_contact(&m, past, pass, root, &size, &places);
+        past->reached[which] = (uint16_t)(reached & common->meets & TSLI_PART_LANES);
+        pass->reached |= past->reached[which];
     }
     places = f8_select(settled, one, f8_min(places, f8_splat((float)TSLI_PLACES_MOST)));
-    pass->root_way = root_way;
     pass->places = tsli_lane_whole_places(places);
     pass->per_place = f8_div(one, places);
+    pass->safe_way = f8_select(settled, f8_splat(FLT_MAX), pass->safe_way);
     pass->meetings.start = f8_select(settled, one, zero);
-    for (uint32_t k = 0; k <= pass->places; ++k) {
-        f8 at = tsli_lane_place_at(pass, k);
-        v8 between = v8_sub(root, v8_scale(root_way, f8_sub(one, at)));
-        pass->path[k] = v8_select(f8_less(at, one), between, root);
-    }
+    pass->came_square = zero;
+    pass->led = 0;
 }
 
 // ---- along the way ------------------------------------------------------------------------------------------------
@@ -164,11 +202,12 @@ static v8 tsli_lane_turn_by(v8 u, v8 wanted, v8 aside, f8 angle)
 
 // Behind a parent that a contact has thrown farther than a place allows, the bone is led in pieces. Leaves the angle of the last one.
 static void tsli_lane_follow_jerk(tsli_tassel_pass *pass, tsli_search *s, v8 wanted, f8 *angle,
-                                  v8 parent_before, v8 parent, f8 before, f8 at)
+                                  v8 parent_before, v8 parent, f8 before, f8 at, m8 led)
 {
     v8 way = v8_sub(parent, parent_before);
     f8 most = f8_mul(pass->thinnest, f8_splat(1.1f * TSLI_PLACE_STEP));
     m8 thrown = m8_and(f8_less(before, f8_splat(1.0f)), f8_less(f8_mul(most, most), v8_dot(way, way)));
+    thrown = m8_and(thrown, led);
     if (!TSLI_RARELY(m8_bits(thrown)))
         return;
     f8 piece = f8_splat(1.0f / TSLI_JERK_PIECES);
@@ -182,44 +221,40 @@ static void tsli_lane_follow_jerk(tsli_tassel_pass *pass, tsli_search *s, v8 wan
     }
 }
 
+// Where the last particle that was done is at place k.
+static v8 tsli_lane_path_at(const tsli_tassel_pass *pass, uint32_t k, f8 at, v8 to)
+{
+    v8 straight = v8_select(f8_less(at, f8_splat(1.0f)), v8_lerp(pass->from, to, at), to);
+    return pass->led ? v8_select(m8_from_bits(pass->led), pass->path[k], straight) : straight;
+}
+
 // From where the bone pointed towards where it is to point, place by place: an even part of that way, then out of what is there. A
 // bone that was held up on its way does not make up for it in this tick. The particle's path is left for its child.
 static void tsli_lane_follow(tsli_tassel_pass *pass, tsli_search *s, uint32_t lanes, v8 wanted, v8 parent,
                              v8 from)
 {
     f8 one = f8_splat(1.0f), before = f8_splat(0.0f);
-    v8 parent_before = pass->path[0];
-    wanted = tsli_lane_within_reach(pass, s, wanted, parent, from);
+    v8 parent_before = pass->from;
+    m8 led = m8_from_bits(lanes);
+    wanted = v8_select(led, tsli_lane_within_reach(pass, s, wanted, parent, from), wanted);
     f8 turn = tsli_lane_wide_angle(wanted, s->start_u);
-    s->u = s->start_u;
-    pass->path[0] = from;
+    s->u = v8_select(led, s->start_u, s->u);
     for (uint32_t k = 1; k <= pass->places; ++k) {
         f8 at = tsli_lane_place_at(pass, k);
-        m8 under_way = f8_less(before, one), ends = f8_at_most(one, at);
-        v8 parent_now = v8_select(ends, parent, pass->path[k]);
+        m8 under_way = m8_and(led, f8_less(before, one)), ends = f8_at_most(one, at);
+        v8 parent_now = v8_select(ends, parent, tsli_lane_path_at(pass, k, at, parent));
         f8 angle = f8_mul(turn, f8_sub(at, before));
-        tsli_lane_follow_jerk(pass, s, wanted, &angle, parent_before, parent_now, before, at);
+        tsli_lane_follow_jerk(pass, s, wanted, &angle, parent_before, parent_now, before, at, led);
         v8 next = tsli_lane_turn_by(s->u, wanted, s->start_u, angle);
         next = v8_select(m8_from_bits(m8_bits(ends) & ~m8_bits(s->touched)), wanted, next);
         s->u = v8_select(under_way, next, s->u);
         s->bone.parent = parent_now;
         s->at = at;
-        tsli_lane_rounds(&pass->meetings, s, m8_bits(under_way) & lanes);
+        tsli_lane_rounds(&pass->meetings, s, m8_bits(under_way));
         pass->path[k] = v8_add_scaled(parent_now, s->u, s->bone.length);
         parent_before = parent_now;
         before = at;
     }
-}
-
-// What no contact is near to goes straight.
-static void tsli_lane_go_straight(tsli_tassel_pass *pass, uint32_t lanes, v8 from, v8 to)
-{
-    m8 which = m8_from_bits(lanes);
-    for (uint32_t k = 1; k <= pass->places; ++k) {
-        f8 at = tsli_lane_place_at(pass, k);
-        pass->path[k] = v8_select(which, v8_lerp(from, to, at), pass->path[k]);
-    }
-    pass->path[0] = from;
 }
 
 #undef TSLI_PLACES_MOST

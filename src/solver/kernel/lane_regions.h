@@ -16,13 +16,14 @@ typedef struct tsli_bone { // of one place of its way
     v8 parent;
     f8 length, half_inverse; // 1 / (2 length)
     f8 parent_radius, radius, slope;
-    f8 shrink;      // 1 - slope^2
-    m8 as_particle; // only its end meets colliders
+    f8 shrink;       // 1 - slope^2
+    f8 probe, reach; // all of it that meets colliders is within `reach` of its place at `probe`
+    m8 as_particle;  // only its end meets colliders
 } tsli_bone;
 
 typedef struct tsli_solid { // a round contact or, with its normal as axis, a plane
     v8 a, axis;
-    f8 radius, slope;
+    f8 radius, slope, axis_inverse_square;
 } tsli_solid;
 
 TSLI_INLINE f8 tsli_lane_clamp(f8 a, f8 low, f8 high)
@@ -148,7 +149,7 @@ TSLI_INLINE f8 tsli_lane_nearest_along(const tsli_solid *c, const tsli_bone *b, 
         return zero;
     v8 to_a = v8_sub(c->a, b->parent);
     f8 ee = f8_max(v8_dot(c->axis, c->axis), least), eu = v8_dot(c->axis, u);
-    f8 we = v8_dot(to_a, c->axis), wu = v8_dot(to_a, u), inverse = f8_div(one, ee);
+    f8 we = v8_dot(to_a, c->axis), wu = v8_dot(to_a, u), inverse = c->axis_inverse_square;
     f8 across = f8_sub(ee, f8_mul(eu, eu));
     m8 crossing = f8_less(f8_mul(ee, f8_splat(1e-5f)), across);
     f8 t = f8_div(f8_sub(f8_mul(wu, ee), f8_mul(we, eu)), f8_select(crossing, across, one));

@@ -5,6 +5,8 @@
 // Two are enough for nine in ten bones that touch something. In 30,000 random scenes of up to four spheres, capsules and planes
 // six left two bones inside of something that a free direction was there for, and eight none.
 #define TSLI_ROUNDS 8
+// How often a bone that was brought back to a capsule looks for the sphere that it is nearest to then.
+#define TSLI_ALONG_ROUNDS 2u
 
 // What a bone was beyond a circle when the tick began it still may be by the share `soft`: what starts inside comes out over some
 // ticks. Then back to it. Lane bits: those that had to be brought back.
@@ -20,6 +22,21 @@ static uint32_t tsli_lane_bring_back_softly(tsli_search *s, tsli_circle *r, m8 h
     return m8_bits(hit);
 }
 
+// A bone that is less than this share of a collider's radius inside when a tick begins comes out at once.
+#define TSLI_SHALLOW 1e-4f
+
+// Whether the bone was inside of the same sphere when the tick began, by more than a rounding.
+TSLI_INLINE m8 tsli_lane_began_inside(const tsli_search *s, const tsli_solid *was, f8 along, m8 at_end)
+{
+    f8 zero = f8_splat(0.0f), radius = f8_add(was->radius, f8_mul(was->slope, along));
+    radius = f8_add(radius, f8_max(s->bone.radius, s->bone.parent_radius));
+    radius = f8_mul(radius, f8_splat(1.0f - TSLI_SHALLOW));
+    v8 center = v8_sub(v8_add_scaled(was->a, was->axis, along), s->start_parent);
+    f8 foot = tsli_lane_clamp(v8_dot(center, s->start_u), zero, s->bone.length);
+    v8 away = v8_sub(center, v8_scale(s->start_u, f8_select(at_end, s->bone.length, foot)));
+    return f8_less(v8_dot(away, away), f8_mul(radius, radius));
+}
+
 // How far the bone was beyond the circle of the same sphere when the tick began, in cosines. And how far that has moved since.
 static f8 tsli_lane_began_beyond(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
                                  const tsli_contact_past *past, uint32_t what, f8 along, m8 hit,
@@ -31,28 +48,98 @@ static f8 tsli_lane_began_beyond(const tsli_meetings *all, tsli_search *s, const
     if (what != TSLI_CONTACT_PLANE)
         drift = v8_add_scaled(drift, v8_sub(is->axis, was.axis), f8_splat(0.5f));
     s->drift = v8_select(hit, drift, s->drift);
-    tsli_circle then = tsli_lane_circle(&was, &s->start, along, what, &sided);
-    f8 beyond = f8_max(f8_sub(v8_dot(s->start_u, then.axis), then.cosine), f8_splat(0.0f));
-    return f8_select(sided, beyond, f8_splat(0.0f));
+    if (what == TSLI_CONTACT_OUTSIDE)
+        hit = m8_and(hit, tsli_lane_began_inside(s, &was, along, s->bone.as_particle));
+    f8 zero = f8_splat(0.0f);
+    if (!TSLI_RARELY(m8_bits(hit)))
+        return zero;
+    tsli_bone start = s->bone;
+    start.parent = s->start_parent;
+    tsli_circle then = tsli_lane_circle(&was, &start, along, what, &sided);
+    f8 beyond = f8_max(f8_sub(v8_dot(s->start_u, then.axis), then.cosine), zero);
+    return f8_select(m8_and(sided, hit), beyond, zero);
 }
+
+#undef TSLI_SHALLOW
 
 // ---- regions in turn ------------------------------------------------------------------------------------
 
+// Those of `lanes` that may meet a round contact which they stay outside of, as they point now.
+static uint32_t tsli_lane_comes_near(const tsli_search *s, const tsli_solid *c, uint32_t kind, uint32_t lanes)
+{
+    v8 away = v8_sub(v8_add_scaled(s->bone.parent, s->u, s->bone.probe), c->a);
+    f8 radius = c->radius, zero = f8_splat(0.0f);
+    if (kind & TSLI_CONTACT_AXIS) {
+        f8 along = f8_mul(v8_dot(away, c->axis), c->axis_inverse_square);
+        away = v8_sub(away, v8_scale(c->axis, tsli_lane_clamp(along, zero, f8_splat(1.0f))));
+        radius = f8_add(radius, f8_max(c->slope, zero));
+    }
+    radius = f8_add(radius, s->bone.reach);
+    return lanes & m8_bits(f8_less(v8_dot(away, away), f8_mul(radius, radius)));
+}
+
+// The circle of what the bone comes nearest to as it points now. `along`: the place on a capsule's axis.
+TSLI_INLINE tsli_circle tsli_lane_nearest_circle(const tsli_search *s, const tsli_solid *c, uint32_t kind,
+                                                 uint32_t what, f8 *along, m8 *sided)
+{
+    m8 at_end = m8_or(s->bone.as_particle, m8_from_bits(what == TSLI_CONTACT_INSIDE ? TSLI_PART_LANES : 0));
+    *along = what == TSLI_CONTACT_PLANE ? f8_splat(0.0f)
+                                        : tsli_lane_nearest_along(c, &s->bone, s->u, kind, at_end);
+    return tsli_lane_circle(c, &s->bone, *along, what, sided);
+}
+
+// Brought back to one sphere of a capsule, a bone comes nearest to another one.
+static void tsli_lane_settle_along(tsli_search *s, const tsli_solid *c, uint32_t kind, uint32_t what, m8 hit,
+                                   f8 left)
+{
+    for (uint32_t i = 0; i < TSLI_ALONG_ROUNDS; ++i) {
+        f8 along;
+        m8 sided;
+        tsli_circle r = tsli_lane_nearest_circle(s, c, kind, what, &along, &sided);
+        r.cosine = f8_add(r.cosine, left);
+        hit = m8_and(m8_and(hit, sided), tsli_lane_is_beyond(s->u, &r));
+        if (!m8_bits(hit))
+            return;
+        tsli_circle *last = &s->known[TSLI_LAST].circle;
+        s->u = v8_select(hit, tsli_lane_onto_circle(s->u, &r, s->start_u), s->u);
+        last->axis = v8_select(hit, r.axis, last->axis);
+        last->cosine = f8_select(hit, r.cosine, last->cosine);
+    }
+}
+
 // Lane bits: those that had to be brought back.
-static uint32_t tsli_lane_obey(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
-                               const tsli_contact_past *past, uint32_t what, uint32_t lanes, uint32_t round)
+TSLI_INLINE uint32_t tsli_lane_obey_as(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
+                                       const tsli_contact_past *past, uint32_t what, uint32_t lanes,
+                                       uint32_t round)
 {
     m8 sided;
+    f8 along;
     tsli_solid solid = tsli_lane_solid_at(m, past, s->at);
-    m8 at_end = m8_or(s->bone.as_particle, m8_from_bits(what == TSLI_CONTACT_INSIDE ? TSLI_PART_LANES : 0));
-    f8 along = what == TSLI_CONTACT_PLANE ? f8_splat(0.0f)
-                                          : tsli_lane_nearest_along(&solid, &s->bone, s->u, m->kind, at_end);
-    tsli_circle r = tsli_lane_circle(&solid, &s->bone, along, what, &sided);
+    if (what == TSLI_CONTACT_OUTSIDE && !(lanes = tsli_lane_comes_near(s, &solid, m->kind, lanes)))
+        return 0;
+    tsli_circle r = tsli_lane_nearest_circle(s, &solid, m->kind, what, &along, &sided);
     m8 hit = m8_and(m8_and(m8_from_bits(lanes), sided), tsli_lane_is_beyond(s->u, &r));
     if (!TSLI_RARELY(m8_bits(hit)))
         return 0;
     f8 beyond = tsli_lane_began_beyond(all, s, m, past, what, along, hit, &solid);
-    return tsli_lane_bring_back_softly(s, &r, hit, beyond, round);
+    uint32_t moved = tsli_lane_bring_back_softly(s, &r, hit, beyond, round);
+    if (moved && what != TSLI_CONTACT_PLANE && (m->kind & TSLI_CONTACT_AXIS))
+        tsli_lane_settle_along(s, &solid, m->kind, what, m8_from_bits(moved), f8_mul(beyond, s->soft));
+    return moved;
+}
+
+static uint32_t tsli_lane_obey(const tsli_meetings *all, tsli_search *s, const tsli_meeting *m,
+                               const tsli_contact_past *past, uint32_t what, uint32_t lanes, uint32_t round)
+{
+    return tsli_lane_obey_as(all, s, m, past, what, lanes, round);
+}
+
+// Most contacts are spheres and capsules to stay outside of, and have a copy of it.
+TSLI_NO_INLINE uint32_t tsli_lane_obey_outside(const tsli_meetings *all, tsli_search *s,
+                                               const tsli_meeting *m, const tsli_contact_past *past,
+                                               uint32_t lanes, uint32_t round)
+{
+    return tsli_lane_obey_as(all, s, m, past, TSLI_CONTACT_OUTSIDE, lanes, round);
 }
 
 // Solids are met by the bone's end alone and where they are at the end of the tick: the plane through the nearest place where the end
@@ -71,8 +158,8 @@ static uint32_t tsli_lane_obey_solid(tsli_search *s, const tsli_meeting *m, uint
     tsli_circle r;
     r.axis = v8_scale(out, f8_div(f8_splat(-1.0f), f8_select(deep, depth, one)));
     r.cosine = f8_mul(v8_dot(v8_sub(v8_add(end, out), bone->parent), r.axis), per_length);
-    v8 start = v8_add_scaled(s->start.parent, s->start_u, s->start.length);
-    v8 began_out = tsli_lane_out_of_solid(m, start, s->start.radius, &began_within);
+    v8 start = v8_add_scaled(s->start_parent, s->start_u, bone->length);
+    v8 began_out = tsli_lane_out_of_solid(m, start, bone->radius, &began_within);
     f8 beyond = f8_mul(f8_sqrt(v8_dot(began_out, began_out)), per_length);
     beyond = f8_select(m8_from_bits(began_within), beyond, zero);
     m8 hit = m8_and(m8_and(deep, m8_from_bits(within & lanes)), tsli_lane_is_beyond(s->u, &r));
@@ -172,30 +259,55 @@ static uint32_t tsli_lane_obey_bounds(tsli_search *s, uint32_t lanes, uint32_t r
 
 // ---- rounds ---------------------------------------------------------------------------------------------
 
+// The contact at hand is the last one that moved `lanes`: they are on it, and beyond what they were on before for all that is known.
+static void tsli_lane_hold_by(const tsli_meetings *all, tsli_contact_past *by, uint32_t which, uint32_t lanes,
+                              uint32_t each)
+{
+    for (uint32_t c = all->near_first; c < all->near_end; ++c)
+        all->past[c / each].holds[c % each] &= (uint16_t)~lanes;
+    if (by)
+        by->holds[which] |= (uint16_t)lanes;
+}
+
 // From the direction that the search has. `near` of the contacts says who may meet which. Lane bits: those that found none that all
 // regions allow.
 TSLI_INLINE uint32_t tsli_lane_rounds_from(const tsli_meetings *all, tsli_search *s, uint32_t lanes,
                                            uint32_t most, uint32_t alike)
 {
     const tsli_pass *pass = all->pass;
-    uint32_t moved = lanes;
+    const tsli_known none = {0};
+    uint32_t moved = lanes, each = alike ? TSLI_WIDTH : 1;
     s->enclosed &= ~lanes;
     s->known_count = s->bounds.limited ? 4u : 2u;
     for (uint32_t i = 0; i < s->known_count; ++i)
-        s->known[i].is_there = m8_from_bits(0);
+        s->known[i] = none;
+    tsli_lane_hold_by(all, NULL, 0, TSLI_ALL_LANES, each);
     for (uint32_t round = 0; round < most && moved; ++round) {
         lanes = moved; // who was not moved has arrived, however many rounds its neighbours take
         moved = 0;
-        for (uint32_t c = 0; c < pass->contact_count; ++c) {
-            uint32_t each = alike ? TSLI_WIDTH : 1, which = c % each;
+        for (uint32_t c = all->near_first; c < all->near_end; ++c) {
+            uint32_t which = c % each;
             tsli_contact_past *past = &all->past[c / each];
+            uint32_t of = past->near[which] & lanes & ~(uint32_t)past->holds[which], hit;
+            if (!of)
+                continue;
             const tsli_contact *contact = &pass->contacts[c / each];
             tsli_meeting m = {contact, alike ? which : pass->at, alike, contact->kinds[which]};
-            uint32_t of = past->near[which] & lanes;
-            if (of)
-                moved |= tsli_lane_obey_contact(all, s, &m, past, of, round);
+            if ((m.kind & ~TSLI_CONTACT_AXIS) == TSLI_CONTACT_OUTSIDE)
+                hit = tsli_lane_obey_outside(all, s, &m, past, of, round);
+            else
+                hit = tsli_lane_obey_contact(all, s, &m, past, of, round);
+            if (!hit)
+                continue;
+            moved |= hit;
+            // A solid's circle is another one wherever the bone points.
+            tsli_lane_hold_by(all, m.kind & TSLI_CONTACT_SOLID ? NULL : past, which, hit, each);
         }
-        moved |= tsli_lane_obey_bounds(s, lanes, round);
+        if (!s->bounds.limited && !s->bounds.flat)
+            continue;
+        uint32_t bounded = tsli_lane_obey_bounds(s, lanes, round);
+        tsli_lane_hold_by(all, NULL, 0, bounded, each);
+        moved |= bounded;
     }
     return moved;
 }
@@ -239,6 +351,8 @@ static v8 tsli_lane_other_start(const tsli_search *s, uint32_t which)
 static uint32_t tsli_lane_begin_elsewhere(const tsli_meetings *all, tsli_search *s, uint32_t lanes)
 {
     v8 kept = s->u;
+    if (!s->bounds.limited && !s->bounds.flat)
+        tsli_lane_bound_nothing(&s->bounds);
     s->soft = f8_splat(0.0f);
     for (uint32_t which = 0; which < TSLI_OTHER_STARTS && lanes; ++which) {
         s->u = v8_select(m8_from_bits(lanes), tsli_lane_other_start(s, which), s->u);

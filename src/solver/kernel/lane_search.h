@@ -8,6 +8,7 @@ typedef struct tsli_meetings {
     tsli_contact_past *past; // beside pass->contacts
     f8 start; // where on the colliders' way the tick begins: 0, or 1 where they count as standing
     f8 soft;  // the share of a depth that may be left after the tick
+    uint32_t near_first, near_end; // of the contacts that the bone at hand may meet
 } tsli_meetings;
 
 // Circles that the direction had to be brought back to in this search: those of the last two contacts, and at the latest places those
@@ -25,9 +26,10 @@ typedef struct tsli_known {
 
 typedef struct tsli_search {
     v8 u;
-    v8 start_u;            // where the bone pointed when the tick began
-    tsli_bone bone, start; // now, and when the tick began
-    f8 at;                 // where on the colliders' way
+    v8 wanted;                // where the bone would point without contacts
+    v8 start_u, start_parent; // where the bone pointed, and its parent was, when the tick began
+    tsli_bone bone;           // now
+    f8 at;                    // where on the colliders' way
     uint32_t known_count;
     tsli_known known[4]; // TSLI_LAST ...
     uint32_t enclosed;   // lane bits: no direction leaves some contact
@@ -43,18 +45,21 @@ typedef struct tsli_search {
 TSLI_INLINE tsli_solid tsli_lane_solid_at(const tsli_meeting *m, const tsli_contact_past *past, f8 at)
 {
     tsli_solid now = {tsli_lane_of3(m, m->contact->a), tsli_lane_of3(m, m->contact->axis),
-                      tsli_lane_of(m, m->contact->radius), tsli_lane_of(m, m->contact->radius_slope)};
+                      tsli_lane_of(m, m->contact->radius), tsli_lane_of(m, m->contact->radius_slope),
+                      tsli_lane_of(m, m->contact->axis_inverse_square)};
     m8 between = f8_less(at, f8_splat(1.0f)); // the others are where they are, to the bit
     if (!m8_bits(between))
         return now;
     tsli_solid was = {tsli_lane_of3(m, past->a), tsli_lane_of3(m, past->axis), tsli_lane_of(m, past->radius),
-                      tsli_lane_of(m, past->slope)};
+                      tsli_lane_of(m, past->slope), f8_splat(0.0f)};
     now.a = v8_select(between, v8_lerp(was.a, now.a, at), now.a);
     now.axis = v8_select(between, v8_lerp(was.axis, now.axis, at), now.axis);
     f8 radius = f8_add(was.radius, f8_mul(f8_sub(now.radius, was.radius), at));
     f8 slope = f8_add(was.slope, f8_mul(f8_sub(now.slope, was.slope), at));
     now.radius = f8_select(between, radius, now.radius);
     now.slope = f8_select(between, slope, now.slope);
+    f8 inverse = f8_div(f8_splat(1.0f), f8_max(v8_dot(now.axis, now.axis), f8_splat(FLT_MIN)));
+    now.axis_inverse_square = f8_select(between, inverse, now.axis_inverse_square);
     return now;
 }
 

@@ -14,7 +14,7 @@ static void tsli_lane_point_meetings(const tsli_part *part, const tsli_lanes_tic
 {
     const tsli_pack *pack = part->pack;
     float left = 1.0f - TSLI_SOFT_RETURN * 60.0f * tick->seconds;
-    pass->meetings.pass = &pass->common;
+    pass->meetings.pass = pass->common;
     pass->meetings.past =
         pack->past_contacts ? &pack->past_contacts[pack->tables[part->block->table].first] : NULL;
     pass->meetings.start = f8_splat(0.0f);
@@ -22,25 +22,22 @@ static void tsli_lane_point_meetings(const tsli_part *part, const tsli_lanes_tic
     pass->as_particle = m8_from_bits(tsli_lane_bits(part->block->rare->as_particles, part->at));
 }
 
-static void tsli_lane_tassel_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
+static void tsli_lane_tassel_begin(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *common,
                                    tsli_tassel_pass *pass)
 {
-    tsli_pass *common = &pass->common;
-    tsli_lane_begin(pack, part, tick, common);
-    tsli_lane_hang(pack, part->block, part->at);
-    tsli_lane_point_rare(part, tick, common);
+    pass->common = common;
     tsli_lane_point_meetings(part, tick, pass);
+    pass->reached = 0;
     if (common->contact_count)
         tsli_lane_plan_places(part, pass);
-    part->block->rare->settled &= ~(TSLI_PART_LANES << part->at & part->block->running) | part->block->held;
 }
 
 // ---- a particle ---------------------------------------------------------------------------------------------------
 
 static tsli_bone tsli_lane_bone_at(const tsli_tassel_pass *pass, uint32_t j, v8 parent, f8 length)
 {
-    const tsli_pass *common = &pass->common;
-    f8 one = f8_splat(1.0f);
+    const tsli_pass *common = pass->common;
+    f8 one = f8_splat(1.0f), half = f8_mul(length, f8_splat(0.5f));
     tsli_bone bone;
     uint32_t before = j > 1 ? j - 1 : 1; // a root has no parameters
     bone.parent = parent;
@@ -53,33 +50,65 @@ static tsli_bone tsli_lane_bone_at(const tsli_tassel_pass *pass, uint32_t j, v8 
     bone.slope = tsli_lane_clamp(bone.slope, f8_sub(f8_splat(0.0f), most), most);
     bone.shrink = f8_sub(one, f8_mul(bone.slope, bone.slope));
     bone.as_particle = pass->as_particle;
+    f8 slack = f8_mul(length, f8_splat(1e-3f)); // of roundings
+    bone.probe = f8_select(pass->as_particle, length, half);
+    bone.reach = f8_add(f8_max(bone.radius, bone.parent_radius), half);
+    bone.reach = f8_add(f8_select(pass->as_particle, bone.radius, bone.reach), slack);
     return bone;
 }
 
-// Notes in `near` who may meet a contact, wherever the search turns the bone to. `way`: how far the parent has come in the tick.
-TSLI_INLINE uint32_t tsli_lane_find_near_over(tsli_tassel_pass *pass, const tsli_bone *bone, f8 way,
-                                              uint32_t alike)
+// A bone's end of the tick where it goes straight: where its places go to, and how far its ends come beyond the root.
+typedef struct tsli_bone_way {
+    v8 probe; // of the bone
+    f8 came;
+    m8 fast;      // where that may be too far for some contact
+    uint32_t led; // lane bits, found so far: who has to be led
+} tsli_bone_way;
+
+// Which of the fast lanes may meet a contact on its way and theirs; who of these comes by and goes too far to be looked at where the
+// tick ends alone has to be led. `apart`: how near the contact is to what the bone reaches at the end of the tick.
+static uint32_t tsli_lane_may_pass(tsli_tassel_pass *pass, const tsli_meeting *m,
+                                   const tsli_contact_past *past, const tsli_bone *bone, f8 distance_square,
+                                   f8 apart, m8 fast, tsli_bone_way *to)
 {
-    const tsli_pass *common = &pass->common;
-    f8 reach = f8_add(f8_add(bone->length, f8_max(bone->radius, bone->parent_radius)), way), t;
-    f8 own = f8_min(bone->radius, bone->parent_radius), thinnest = f8_splat(FLT_MAX);
-    uint32_t some = 0;
+    f8 t, least, most, way = f8_add(tsli_lane_contact_way(m, past, pass->root_way), to->came);
+    f8 wide = f8_add(apart, way);
+    tsli_lane_radii(m, &least, &most);
+    f8 thin = f8_add(least, f8_min(bone->radius, bone->parent_radius));
+    m8 comes = m8_and(fast, f8_less(distance_square, f8_mul(wide, wide)));
+    pass->thinnest = f8_select(comes, f8_min(thin, pass->thinnest), pass->thinnest);
+    v8 away = tsli_lane_from_axis(m, to->probe, &t);
+    f8 by = f8_add(f8_add(most, bone->reach), way);
+    m8 passes = m8_and(comes, f8_less(v8_dot(away, away), f8_mul(by, by)));
+    to->led |= m8_bits(m8_and(passes, f8_less(f8_mul(thin, f8_splat(TSLI_SAFE_WAY)), way)));
+    return m8_bits(comes);
+}
+
+// Notes in `near` who may meet a contact, wherever the search turns the bone to.
+TSLI_INLINE uint32_t tsli_lane_find_near_over(tsli_tassel_pass *pass, const tsli_bone *bone,
+                                              tsli_bone_way *to, uint32_t alike)
+{
+    const tsli_pass *common = pass->common;
+    f8 reach = f8_add(bone->length, f8_max(bone->radius, bone->parent_radius)), t, least, most;
+    uint32_t some = 0, some_fast = m8_bits(to->fast);
     for (uint32_t c = 0; c < common->contact_count; ++c) {
-        uint32_t each = alike ? TSLI_WIDTH : 1, which = c % each, near = 0;
+        uint32_t each = alike ? TSLI_WIDTH : 1, which = c % each, near = 0, reached;
         tsli_contact_past *past = &pass->meetings.past[c / each];
         const tsli_contact *contact = &common->contacts[c / each];
         tsli_meeting m = {contact, alike ? which : common->at, alike, contact->kinds[which]};
+        past->near[which] = 0;
+        if (!(reached = past->reached[which]))
+            continue;
         if (m.kind & TSLI_CONTACT_OUTSIDE) {
-            uint32_t outside = tsli_lane_for(&m, contact->outside) & common->meets & TSLI_PART_LANES;
             v8 away = tsli_lane_from_axis(&m, bone->parent, &t);
-            f8 radius = tsli_lane_of(&m, contact->radius), slope = tsli_lane_of(&m, contact->radius_slope);
-            f8 apart = f8_add(f8_max(radius, f8_add(radius, slope)), reach);
-            apart = f8_add(apart, tsli_lane_of(&m, past->way));
-            m8 closes = f8_less(v8_dot(away, away), f8_mul(apart, apart));
-            closes = m8_and(closes, m8_from_bits(outside));
-            f8 thin = f8_add(f8_min(radius, f8_add(radius, slope)), own);
-            thinnest = f8_select(closes, f8_min(thin, thinnest), thinnest);
-            near = m8_bits(closes);
+            tsli_lane_radii(&m, &least, &most);
+            f8 apart = f8_add(most, reach), square = v8_dot(away, away);
+            near = m8_bits(f8_less(square, f8_mul(apart, apart)));
+            if (TSLI_RARELY(some_fast & reached))
+                near |= tsli_lane_may_pass(
+                    pass, &m, past, bone, square, apart,
+                    m8_and(to->fast, m8_from_bits(reached & tsli_lane_for(&m, contact->outside))), to);
+            near &= tsli_lane_for(&m, contact->outside);
         }
         if (m.kind & TSLI_CONTACT_PLANE) {
             f8 height =
@@ -93,17 +122,35 @@ TSLI_INLINE uint32_t tsli_lane_find_near_over(tsli_tassel_pass *pass, const tsli
             near |=
                 tsli_lane_for(&m, contact->solid) & (room | tsli_lane_near_solid(&m, bone->parent, reach));
         }
-        past->near[which] = (uint16_t)(near & common->meets & TSLI_PART_LANES);
+        if (!(past->near[which] = (uint16_t)(near & reached)))
+            continue;
+        pass->meetings.near_first = some ? pass->meetings.near_first : c;
+        pass->meetings.near_end = c + 1;
         some |= past->near[which];
     }
-    pass->thinnest = f8_max(thinnest, f8_mul(bone->length, f8_splat(TSLI_THINNEST)));
     return some;
 }
 
-static uint32_t tsli_lane_find_near(tsli_tassel_pass *pass, const tsli_bone *bone, f8 way)
+// How far a particle has come beyond its root, squared.
+TSLI_INLINE f8 tsli_lane_came_square(const tsli_tassel_pass *pass, v8 from, v8 to)
 {
-    return pass->common.contacts_alike ? tsli_lane_find_near_over(pass, bone, way, 1)
-                                       : tsli_lane_find_near_over(pass, bone, way, 0);
+    v8 came = v8_sub(v8_sub(to, from), pass->root_way);
+    return v8_dot(came, came);
+}
+
+static uint32_t tsli_lane_find_near(tsli_tassel_pass *pass, const tsli_bone *bone, v8 from, v8 to,
+                                    uint32_t *led)
+{
+    f8 square = f8_max(pass->came_square, tsli_lane_came_square(pass, from, to)), zero = f8_splat(0.0f);
+    f8 share = f8_select(pass->as_particle, f8_splat(1.0f), f8_splat(0.5f));
+    m8 fast = m8_or(f8_less(pass->safe_way, zero), f8_less(f8_mul(pass->safe_way, pass->safe_way), square));
+    tsli_bone_way way = {v8_lerp(bone->parent, to, share), f8_sqrt(square), fast, 0};
+    pass->thinnest = f8_splat(FLT_MAX);
+    uint32_t near = pass->common->contacts_alike ? tsli_lane_find_near_over(pass, bone, &way, 1)
+                                                 : tsli_lane_find_near_over(pass, bone, &way, 0);
+    pass->thinnest = f8_max(pass->thinnest, f8_mul(bone->length, f8_splat(TSLI_THINNEST)));
+    *led = way.led & near;
+    return near;
 }
 
 // A particle in contact that would slide by less than this, in shares of its bone's length and of its distance from the origin,
@@ -112,13 +159,12 @@ static uint32_t tsli_lane_find_near(tsli_tassel_pass *pass, const tsli_bone *bon
 #define TSLI_CREEP 5e-5f
 #define TSLI_CREEP_OF_PLACE 2.5e-7f
 
-static m8 tsli_lane_sticks(const tsli_tassel_pass *pass, uint32_t j, const tsli_search *s, v8 wanted, v8 from,
-                           v8 to)
+static m8 tsli_lane_sticks(const tsli_tassel_pass *pass, uint32_t j, const tsli_search *s, v8 from, v8 to)
 {
-    const tsli_slot_params *params = &pass->common.params[j];
+    const tsli_slot_params *params = &pass->common->params[j];
     f8 size = f8_add(f8_add(f8_abs(to.x), f8_abs(to.y)), f8_abs(to.z)), zero = f8_splat(0.0f);
     f8 friction = f8_sub(f8_load(params->keep), f8_load(params->keep_touched));
-    v8 pushed = v8_scale(v8_sub(s->u, wanted), s->bone.length), slide = v8_sub(v8_sub(to, from), s->drift);
+    v8 pushed = v8_scale(v8_sub(s->u, s->wanted), s->bone.length), slide = v8_sub(v8_sub(to, from), s->drift);
     f8 hold = f8_mul(f8_max(friction, zero), f8_sqrt(v8_dot(pushed, pushed)));
     hold = f8_add(hold, f8_add(f8_mul(s->bone.length, f8_splat(TSLI_CREEP)),
                                f8_mul(size, f8_splat(TSLI_CREEP_OF_PLACE))));
@@ -146,121 +192,145 @@ static v8 tsli_lane_stay(tsli_tassel_pass *pass, tsli_search *s, m8 sticks, v8 p
     return v8_select(m8_and(sticks, free), stays, to);
 }
 
-// What no collider is near to.
-static v8 tsli_lane_tassel_alone(tsli_pass *pass, uint32_t j, v8 wanted, v8 parent, f8 length)
+static v8 tsli_lane_tassel_stick(tsli_tassel_pass *pass, uint32_t j, tsli_search *s, v8 parent, v8 from,
+                                 v8 to)
 {
-    tsli_search s;
-    tsli_lane_untouch(pass, j);
-    if (!pass->freeze)
-        return v8_add_scaled(parent, wanted, length);
-    memset(&s, 0, sizeof s);
-    tsli_lane_bound(pass, j, &s.bounds);
-    s.known_count = s.bounds.limited ? 4u : 2u;
-    s.u = wanted;
-    s.at = f8_splat(1.0f);
-    for (uint32_t round = 0; round < TSLI_ROUNDS && tsli_lane_obey_bounds(&s, TSLI_PART_LANES, round);
-         ++round)
-        ;
-    return v8_add_scaled(parent, s.u, length);
+    m8 sticks = tsli_lane_sticks(pass, j, s, from, to);
+    return m8_bits(sticks) ? tsli_lane_stay(pass, s, sticks, parent, from, to) : to;
 }
 
-// Where the particle comes to; `wanted` is where its bone would point without contacts.
-static v8 tsli_lane_tassel_meet(tsli_tassel_pass *pass, uint32_t j, v8 wanted, v8 parent, v8 from, f8 length)
+// Where two vectors are not the same.
+TSLI_INLINE m8 tsli_lane_differ(v8 a, v8 b)
 {
-    tsli_search s;
-    memset(&s, 0, sizeof s);
-    v8 parent_way = v8_sub(parent, pass->path[0]), to, alone = wanted;
-    s.bone = tsli_lane_bone_at(pass, j, parent, length);
-    uint32_t near = tsli_lane_find_near(pass, &s.bone, f8_sqrt(v8_dot(parent_way, parent_way)));
-    if (near != TSLI_PART_LANES)
-        alone = tsli_lane_tassel_alone(&pass->common, j, wanted, parent, length);
-    if (!near) {
-        tsli_lane_go_straight(pass, TSLI_PART_LANES, from, alone);
-        return alone;
-    }
-    tsli_lane_bound(&pass->common, j, &s.bounds);
-    s.start = s.bone;
-    s.start.parent = pass->path[0];
-    s.start_u = tsli_lane_unit_or(v8_sub(from, pass->path[0]), wanted);
-    tsli_lane_follow(pass, &s, near, wanted, parent, from);
-    tsli_lane_set_touched(&pass->common, j, m8_bits(s.touched));
-    to = v8_select(m8_from_bits(near), v8_add_scaled(parent, s.u, length), alone);
-    if (near != TSLI_PART_LANES)
-        tsli_lane_go_straight(pass, ~near & TSLI_PART_LANES, from, to);
-    if (TSLI_RARELY(m8_bits(s.touched))) {
-        m8 sticks = tsli_lane_sticks(pass, j, &s, wanted, from, to);
-        if (m8_bits(sticks))
-            to = tsli_lane_stay(pass, &s, sticks, parent, from, to);
-    }
-    return to;
+    return m8_or(m8_or(f8_differ(a.x, b.x), f8_differ(a.y, b.y)), f8_differ(a.z, b.z));
+}
+
+// Where the bone turns to in `lanes`, which no collider is near to.
+static v8 tsli_lane_bounded(const tsli_pass *pass, tsli_search *s, uint32_t lanes, v8 wanted)
+{
+    v8 u = s->u;
+    if (!pass->freeze)
+        return u;
+    memset(s->known, 0, sizeof s->known);
+    s->u = wanted;
+    s->known_count = s->bounds.limited ? 4u : 2u;
+    s->at = f8_splat(1.0f);
+    for (uint32_t round = 0; round < TSLI_ROUNDS && tsli_lane_obey_bounds(s, TSLI_PART_LANES, round); ++round)
+        ;
+    return v8_select(m8_from_bits(lanes), s->u, u);
+}
+
+// Where the bone of `near` lanes turns to; `wanted` is where it would point without contacts.
+static void tsli_lane_tassel_meet(tsli_tassel_pass *pass, tsli_search *s, uint32_t near, uint32_t led,
+                                  v8 wanted, v8 parent, v8 from)
+{
+    f8 zero = f8_splat(0.0f);
+    s->start_parent = pass->from;
+    s->start_u = tsli_lane_unit_or(v8_sub(from, pass->from), wanted);
+    s->deep = zero;
+    s->drift = (v8){zero, zero, zero};
+    s->enclosed = 0;
+    if (TSLI_RARELY(led))
+        tsli_lane_follow(pass, s, led, wanted, parent, from);
+    s->bone.parent = parent;
+    s->at = f8_splat(1.0f);
+    tsli_lane_rounds(&pass->meetings, s, near & ~led);
 }
 
 // Limits of places are no regions of the search: they have the last word behind it, as in the other models.
 static v8 tsli_lane_tassel_in_place(tsli_pass *pass, uint32_t j, v8 to, v8 parent, v8 rest, f8 length)
 {
-    if (!pass->place_limits)
-        return to;
     v8 way = v8_sub(to, parent), kept = tsli_lane_limit_place(pass, j, way, parent, rest, length);
-    m8 moved = m8_or(m8_or(f8_differ(way.x, kept.x), f8_differ(way.y, kept.y)), f8_differ(way.z, kept.z));
-    return v8_select(moved, v8_add(parent, kept), to);
+    return v8_select(tsli_lane_differ(way, kept), v8_add(parent, kept), to);
 }
 
-// Where the bone would point without contacts: along its way or, where that has no direction, along rest.
-static v8 tsli_lane_wanted(tsli_pass *pass, uint32_t j, v8 way, v8 parent, v8 rest, f8 length)
+// Along the bone's way or, where that has no direction, along rest.
+TSLI_INLINE v8 tsli_lane_direction_or(v8 way, v8 rest)
 {
-    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f);
-    pass->sane = m8_and(pass->sane, f8_less(v8_dot(way, way), f8_splat(FLT_MAX)));
-    m8 some = f8_less(zero, length);
-    v8 any = {zero, f8_select(some, zero, one), zero};
-    any = v8_select(some, v8_scale(rest, f8_div(one, f8_select(some, length, one))), any);
-    v8 wanted = tsli_lane_unit_or(way, any);
-    return pass->limits ? tsli_lane_limit_angle(pass, j, wanted, parent, rest, one) : wanted;
+    f8 zero = f8_splat(0.0f);
+    v8 any = {zero, f8_splat(1.0f), zero};
+    if (TSLI_RARELY(m8_bits(f8_at_most(v8_dot(way, way), zero))))
+        any = tsli_lane_unit_or(rest, any);
+    return tsli_lane_unit_or(way, any);
+}
+
+// Where a particle comes to that would come to `to` if nothing restrained it. `led`: lane bits, who was led there. What is in the search
+// means nothing where no lane was touched.
+static v8 tsli_lane_tassel_restrain(tsli_tassel_pass *pass, uint32_t j, v8 way, v8 parent, v8 from, v8 rest,
+                                    f8 length, v8 to, uint32_t *led, tsli_search *s)
+{
+    tsli_pass *common = pass->common;
+    uint32_t near = 0;
+    s->touched = m8_from_bits(0);
+    m8 some = f8_less(f8_splat(0.0f), length); // a bone without a length stays on its parent
+    v8 straight = tsli_lane_direction_or(way, rest), wanted = straight;
+    if (common->limits) {
+        wanted = tsli_lane_limit_angle(common, j, wanted, parent, rest, f8_splat(1.0f));
+        to = v8_select(tsli_lane_differ(wanted, straight), v8_add_scaled(parent, wanted, length), to);
+    }
+    s->bone = tsli_lane_bone_at(pass, j, parent, f8_select(some, length, f8_splat(1.0f)));
+    if (pass->reached)
+        near = tsli_lane_find_near(pass, &s->bone, from, to, led);
+    if (!near && !common->freeze)
+        return to;
+    s->u = s->wanted = wanted;
+    tsli_lane_bound(common, j, &s->bounds);
+    if (near)
+        tsli_lane_tassel_meet(pass, s, near, *led, wanted, parent, from);
+    if (near != TSLI_PART_LANES)
+        s->u = tsli_lane_bounded(common, s, ~near & TSLI_PART_LANES, wanted);
+    if (near)
+        tsli_lane_set_touched(common, j, m8_bits(s->touched));
+    s->touched = m8_and(s->touched, some);
+    return v8_select(m8_and(some, tsli_lane_differ(s->u, straight)), v8_add_scaled(parent, s->u, length), to);
 }
 
 static void tsli_lane_tassel_particle(tsli_tassel_pass *pass, uint32_t j)
 {
-    tsli_pass *common = &pass->common;
-    f8 length, zero = f8_splat(0.0f), one = f8_splat(1.0f);
+    tsli_pass *common = pass->common;
+    f8 length;
     v8 parent = v8_load(common->state[j - 1].position), from = v8_load(common->state[j].position);
     v8 way = tsli_lane_integrate(common, j, parent, TSLI_PASS_FULL);
     v8 rest = tsli_lane_rest(common, j, &length, TSLI_PASS_FULL);
     way = tsli_lane_shape(common, j, way, rest, length);
-    m8 some = f8_less(zero, length); // a bone without a length stays on its parent
-    v8 wanted = tsli_lane_wanted(common, j, way, parent, rest, length), to;
-    if (common->contact_count)
-        to = tsli_lane_tassel_meet(pass, j, wanted, parent, from, f8_select(some, length, one));
-    else
-        to = tsli_lane_tassel_alone(common, j, wanted, parent, length);
-    to = tsli_lane_tassel_in_place(common, j, to, parent, rest, length);
-    v8_store(common->state[j].position, v8_select(some, to, parent));
+    v8 to = tsli_lane_length(common, way, parent, length);
+    uint32_t led = 0;
+    tsli_search s;
+    tsli_lane_untouch(common, j);
+    if (pass->reached || common->limits || common->freeze) {
+        to = tsli_lane_tassel_restrain(pass, j, way, parent, from, rest, length, to, &led, &s);
+        if (TSLI_RARELY(m8_bits(s.touched)))
+            to = tsli_lane_tassel_stick(pass, j, &s, parent, from, to);
+    }
+    if (common->place_limits)
+        to = tsli_lane_tassel_in_place(common, j, to, parent, rest, length);
+    if (pass->reached) {
+        pass->from = from;
+        pass->led = led;
+        pass->came_square = tsli_lane_came_square(pass, from, to);
+    }
+    v8_store(common->state[j].position, to);
 }
 
 // ---- parts ----------------------------------------------------------------------------------------------------------
 
 // One after the other: what a search keeps at hand leaves no room for a second one.
-static void tsli_lane_tassel_tick(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
+TSLI_NO_INLINE void tsli_lane_tassel_parts(const tsli_lanes_tick *ticks, const tsli_part *parts,
+                                           tsli_pass *common, uint32_t count)
 {
     for (uint32_t k = 0; k < count; ++k) {
-        const tsli_part *part = &parts[k];
         tsli_tassel_pass pass;
-        tsli_held_places places;
-        if (TSLI_RARELY(tsli_lane_bits(part->block->held, part->at)))
-            tsli_lane_hold(part->pack, part, &places);
-        tsli_lane_tassel_begin(part->pack, part, &ticks[part->of], &pass);
-        for (uint32_t j = 1; j < part->slot_count; ++j) {
-            tsli_ahead(part->pack, TSLI_PART_AHEAD);
+        tsli_lane_tassel_begin(&parts[k], &ticks[parts[k].of], &common[k], &pass);
+        for (uint32_t j = 1; j < parts[k].slot_count; ++j) {
+            tsli_ahead(parts[k].pack, TSLI_PART_AHEAD);
             tsli_lane_tassel_particle(&pass, j);
         }
-        if (pass.common.limits && pass.common.keeps_turned)
-            tsli_lane_turned_to(&pass.common, part->slot_count - 1);
-        tsli_lane_note(part, &pass.common, 0);
-        if (TSLI_RARELY(tsli_lane_bits(part->block->held, part->at)))
-            tsli_lane_release(part->pack, part, &places);
     }
 }
 
 #undef TSLI_ROUNDS
 #undef TSLI_THINNEST
+#undef TSLI_SAFE_WAY
 #undef TSLI_SOFT_RETURN
 #undef TSLI_CREEP
 #undef TSLI_CREEP_OF_PLACE

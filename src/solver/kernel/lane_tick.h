@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A tick of several parts in turns: what they begin with, then particle after particle.
+// What a part begins a tick with, and its particles one after the other.
 // Included once per instruction set, after solver/kernel/lane_stages.h and solver/kernel/lane_hold.h.
 
 TSLI_INLINE tsli_world_frame tsli_lane_anchor_at(const tsli_block *block, uint32_t at,
@@ -268,49 +268,4 @@ TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t s
 TSLI_NO_INLINE void tsli_lane_particles_and_solids(tsli_pass *pass, uint32_t count, uint32_t slots)
 {
     tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL, 1);
-}
-
-static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
-{
-    tsli_pass pass[TSLI_GROUP];
-    tsli_held_places places[TSLI_GROUP];
-    uint32_t slots = 0, reduced = 1, minimal = 1, solids = 0;
-    for (uint32_t k = 0; k < count; ++k) {
-        if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
-            tsli_lane_hold(parts[k].pack, &parts[k], &places[k]);
-        tsli_ahead(parts[k].pack, 2 * TSLI_PART_AHEAD);
-        tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].of], &pass[k]);
-        tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);
-        reduced &= (uint32_t)tsli_lane_can_reduce(&parts[k], &ticks[parts[k].of], &pass[k]);
-        minimal &= ticks[parts[k].of].all_is_felt && !(parts[k].block->flags & TSLI_BLOCK_RELATED);
-        if (slots < parts[k].slot_count)
-            slots = parts[k].slot_count;
-    }
-    uint32_t limited = parts->block->flags & TSLI_BLOCK_ANGLES; // as of the others
-    reduced &= !limited || minimal;
-    for (uint32_t k = 0; k < count && !reduced; ++k) {
-        tsli_lane_point_rare(&parts[k], &ticks[parts[k].of], &pass[k]);
-        solids |= pass[k].solids;
-    }
-    for (uint32_t k = 0; k < count && reduced && limited; ++k) {
-        pass[k].offset_before = NULL;
-        tsli_lane_begin_limits(&parts[k], &pass[k]);
-    }
-    if (reduced && limited)
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_LIMITED, 0);
-    else if (reduced && minimal)
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_MINIMAL, 0);
-    else if (reduced)
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_REDUCED, 0);
-    else if (solids)
-        tsli_lane_particles_and_solids(pass, count, slots);
-    else
-        tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL, 0);
-    for (uint32_t k = 0; k < count; ++k) {
-        if (limited && pass[k].keeps_turned)
-            tsli_lane_turned_to(&pass[k], pass[k].slot_count - 1);
-        tsli_lane_note(&parts[k], &pass[k], (int)reduced);
-        if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
-            tsli_lane_release(parts[k].pack, &parts[k], &places[k]);
-    }
 }

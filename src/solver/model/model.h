@@ -331,9 +331,9 @@ typedef struct tsli_contact_past {
     _Alignas(64) tsli_lanes3 a;
     tsli_lanes3 axis;
     tsli_lanes1 radius, slope;
-    tsli_lanes1 way; // how far the farther of its ends has come since
-    uint16_t
-        near[TSLI_WIDTH]; // as the contact's kinds: lane bits of the part that is computed, who may meet it
+    // As the contact's kinds: lane bits of the part that is computed, whose strands may meet it in the tick, which bones may, and
+    // which of these it has brought back last.
+    uint16_t reached[TSLI_WIDTH], near[TSLI_WIDTH], holds[TSLI_WIDTH];
 } tsli_contact_past;
 
 // Which colliders the lanes of a block meet. Lanes with one list share a table. Where all meet the same, a

@@ -131,20 +131,13 @@ static tsli_placed placed_last_for(const tsli_rig *rig, const tsli_collider *col
     return placed_lerp(&collider->shown_before, &collider->shown, tick->before);
 }
 
-static void set_past(tsli_contact_past *past, const tsli_contact *contact, uint32_t lane, uint32_t is_plane,
-                     const tsli_placed *last)
+static void set_past(tsli_contact_past *past, uint32_t lane, uint32_t is_plane, const tsli_placed *last)
 {
     tsl_vec3 axis = is_plane ? last->b : tsli_vec3_sub(last->b, last->a);
-    tsl_vec3 a_now = tsli_vec3(contact->a[0][lane], contact->a[1][lane], contact->a[2][lane]);
-    tsl_vec3 axis_now = tsli_vec3(contact->axis[0][lane], contact->axis[1][lane], contact->axis[2][lane]);
-    tsl_vec3 way = tsli_vec3_sub(a_now, last->a);
-    tsl_vec3 way_of_b = tsli_vec3_add(way, tsli_vec3_sub(axis_now, axis));
-    float square = tsli_vec3_length_squared(way), square_of_b = tsli_vec3_length_squared(way_of_b);
     tsli_lanes3_set(past->a, lane, last->a);
     tsli_lanes3_set(past->axis, lane, axis);
     past->radius[lane] = last->radius;
     past->slope[lane] = last->radius_b - last->radius;
-    past->way[lane] = sqrtf(square_of_b > square ? square_of_b : square);
 }
 
 // Of a contact that was set for that lane.
@@ -155,8 +148,7 @@ static void set_past_of(const tsli_batch *batch, uint32_t contact, uint32_t lane
     if (!lanes->past_contacts || !is_followed(c))
         return;
     tsli_placed last = placed_last_for(rig, c, tick);
-    set_past(&lanes->past_contacts[contact], &lanes->contacts[contact], lane,
-             c->desc.shape == TSL_SHAPE_PLANE, &last);
+    set_past(&lanes->past_contacts[contact], lane, c->desc.shape == TSL_SHAPE_PLANE, &last);
 }
 
 // The place on the surface that is nearest to the rig's root, in double: what follows is near it.
