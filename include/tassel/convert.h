@@ -272,8 +272,11 @@ enum {
 
 // One animation node with its project settings. Field names are those of the details panel; units are Unreal's, centimetres and
 // degrees, so a rig in metres needs lengths and gravity divided by 100. Curves as in tsl_dynamic_bone, over the length rate.
-//   Not taken over: Skel Comp Move Scale (the inert of a chain is one number for all axes), bone constraints, bone subdivision and
-// bridge dummies, wind and external forces but the simple one, SyncBone, settings overrides, world collision, warm-up frames.
+//   Not taken over: Skel Comp Move Scale (the inert of a chain is one number for all axes), bone constraints (pairs of a tsl_links set
+// say them with the same compliance), bone subdivision and bridge dummies, wind and external forces but the simple one, SyncBone,
+// settings overrides, world collision, warm-up frames.
+//   Numbers that are places, lengths or forces here, also target_framerate times simple_external_force and the ends of colliders, are
+// refused with TSL_ERROR_INVALID_ARGUMENT where they are not below TSL_NUMBER_LIMIT in size.
 typedef struct tsl_kawaii_physics {
     uint32_t struct_size;
     float target_framerate;       // steps per second, above 0. 60
