@@ -64,6 +64,19 @@ static int kawaii_is_in_range(const tsl_kawaii_physics *n)
            n->simulation_space <= TSL_KAWAII_BASE_BONE && n->follows <= 1 && !n->reserved;
 }
 
+// Places, lengths and forces as tassel.h takes them, also those that are products here.
+static tsl_vec3 kawaii_force(const tsl_kawaii_physics *n)
+{
+    return tsli_vec3_scale(n->simple_external_force, n->target_framerate);
+}
+
+static int kawaii_is_within_limit(const tsl_kawaii_physics *n)
+{
+    return tsli_is_within_limit(n->radius) && tsli_is_within_limit(n->dummy_bone_length) &&
+           tsli_vec3_is_within_limit(n->gravity) && tsli_vec3_is_within_limit(n->simple_external_force) &&
+           tsli_is_within_limit(n->target_framerate) && tsli_vec3_is_within_limit(kawaii_force(n));
+}
+
 static tsl_result kawaii_take(const tsl_kawaii_physics *given, tsl_kawaii_physics *n)
 {
     tsl_result result = tsli_desc_read(n, sizeof *n, sizeof *n, given);
@@ -71,7 +84,7 @@ static tsl_result kawaii_take(const tsl_kawaii_physics *given, tsl_kawaii_physic
         return result;
     if (!kawaii_is_finite(n))
         return TSL_ERROR_NOT_FINITE;
-    if (!kawaii_is_in_range(n))
+    if (!kawaii_is_in_range(n) || !kawaii_is_within_limit(n))
         return TSL_ERROR_INVALID_ARGUMENT;
     const tsl_curve_key *const keys[] = {
         n->damping_keys, n->stiffness_keys,  n->world_damping_location_keys, n->world_damping_rotation_keys,
@@ -172,7 +185,7 @@ tsl_result tsl_kawaii_physics_to_params(const tsl_kawaii_physics *node, tsl_chai
     out_params->gravity_scale = 0.0f; // its gravity is all that there is
     out_params->gravity = tsli_vec3_scale(n.gravity, n.legacy_gravity ? 0.5f : 1.0f);
     out_params->gravity_falloff = 0.0f;
-    out_params->force = tsli_vec3_scale(n.simple_external_force, n.target_framerate);
+    out_params->force = kawaii_force(&n);
     out_params->freeze_axis = n.planar_constraint;
     return TSL_OK;
 }
@@ -218,8 +231,7 @@ tsl_result tsl_kawaii_physics_follow(const tsl_kawaii_physics *node, const tsl_v
         return TSL_ERROR_INVALID_ARGUMENT;
     double felt = n.simulation_space == TSL_KAWAII_WORLD ? 0.0 : kawaii_mean_felt_travel(&n);
     float per_way = (float)(felt * (double)n.target_framerate / (double)seconds);
-    tsl_vec3 force = tsli_vec3_scale(n.simple_external_force, n.target_framerate);
-    force = tsli_vec3_sub(force, tsli_vec3_scale(*travel, per_way));
+    tsl_vec3 force = tsli_vec3_sub(kawaii_force(&n), tsli_vec3_scale(*travel, per_way));
     if (!tsli_vec3_is_within_limit(force))
         return TSL_ERROR_INVALID_ARGUMENT;
     inout_params->force = force;
@@ -376,6 +388,16 @@ void tsl_kawaii_collider_init(tsl_kawaii_collider *collider, uint32_t struct_siz
     tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
 }
 
+// What becomes a place or a length of the collider: half of a capsule's length is added to its place.
+static int kawaii_collider_is_within_limit(const tsl_kawaii_collider *c)
+{
+    const tsl_vec3 at = c->offset_location, half = tsli_vec3(c->length, c->length, c->length);
+    return tsli_is_within_limit(c->radius) && tsli_is_within_limit(c->radius_b) &&
+           tsli_vec3_is_within_limit(at) && tsli_vec3_is_within_limit(half) &&
+           tsli_vec3_is_within_limit(tsli_vec3_add(at, half)) &&
+           tsli_vec3_is_within_limit(tsli_vec3_sub(at, half)) && tsli_vec3_is_within_limit(c->extent);
+}
+
 static tsl_result kawaii_check_collider(const tsl_kawaii_collider *c)
 {
     const float numbers[] = {c->radius, c->radius_b, c->length};
@@ -387,7 +409,7 @@ static tsl_result kawaii_check_collider(const tsl_kawaii_collider *c)
     int in_range = c->shape <= TSL_KAWAII_BOX && (has_size || c->shape != TSL_KAWAII_BOX) && c->inner <= 1 &&
                    c->radius >= 0.0f && c->length >= 0.0f && (!c->inner || c->shape == TSL_KAWAII_SPHERE) &&
                    square > 0.99f && square < 1.01f;
-    return in_range ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
+    return in_range && kawaii_collider_is_within_limit(c) ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
 }
 
 tsl_result tsl_kawaii_collider_to_desc(const tsl_kawaii_collider *collider, tsl_collider_desc *inout_desc)

@@ -553,6 +553,42 @@ static void nodes_are_checked(void)
     CHECK_NEAR(p.force.x, -0.2 * 60 / 0.1, 1e-3);
 }
 
+// What is finite and still too large for the chain, the description or the collider that it becomes.
+static void numbers_beyond_the_limit_are_refused(void)
+{
+    const float most = nextafterf(TSL_NUMBER_LIMIT, 0.0f);
+    tsl_kawaii_physics n;
+    tsl_kawaii_collider c;
+    tsl_chain_params p, before;
+    tsl_chain_desc d;
+    tsl_collider_desc made;
+    tsl_chain_params_init(&p, sizeof p);
+    before = p;
+    tsl_chain_desc_init(&d, sizeof d);
+    tsl_collider_desc_init(&made, sizeof made);
+    float *const fields[] = {&n.radius,    &n.dummy_bone_length,       &n.gravity.x,
+                             &n.gravity.z, &n.simple_external_force.y, &n.target_framerate};
+    for (int i = 0; i < 6; ++i) {
+        n = fresh(), *fields[i] = TSL_NUMBER_LIMIT;
+        CHECK_INT(tsl_kawaii_physics_to_params(&n, &p, sizeof p), TSL_ERROR_INVALID_ARGUMENT);
+        CHECK_INT(tsl_kawaii_physics_to_desc(&n, &d), TSL_ERROR_INVALID_ARGUMENT);
+    }
+    n = fresh(), n.simple_external_force.x = most; // 60 times that is the force
+    CHECK_INT(tsl_kawaii_physics_to_params(&n, &p, sizeof p), TSL_ERROR_INVALID_ARGUMENT);
+    CHECK_BITS(&p, &before, sizeof p);
+    n = fresh(), n.radius = n.dummy_bone_length = n.gravity.x = most;
+    CHECK_INT(tsl_kawaii_physics_to_params(&n, &p, sizeof p), TSL_OK);
+    float *const sizes[] = {&c.radius, &c.radius_b, &c.length, &c.offset_location.y, &c.extent.z, NULL};
+    for (int i = 0; sizes[i]; ++i) {
+        tsl_kawaii_collider_init(&c, sizeof c);
+        *sizes[i] = TSL_NUMBER_LIMIT;
+        CHECK_INT(tsl_kawaii_collider_to_desc(&c, &made), TSL_ERROR_INVALID_ARGUMENT);
+    }
+    tsl_kawaii_collider_init(&c, sizeof c);
+    c.shape = TSL_KAWAII_CAPSULE, c.length = c.offset_location.z = most; // its end is further away
+    CHECK_INT(tsl_kawaii_collider_to_desc(&c, &made), TSL_ERROR_INVALID_ARGUMENT);
+}
+
 int main(void)
 {
     RUN(deviations_are_as_stated);
@@ -563,5 +599,6 @@ int main(void)
     RUN(colliders);
     RUN(limits_are_set_as_a_whole);
     RUN(nodes_are_checked);
+    RUN(numbers_beyond_the_limit_are_refused);
     return REPORT();
 }

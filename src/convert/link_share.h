@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// Links of systems that take away a share of what a link is off by, in each step.
+#ifndef TSLI_CONVERT_LINK_SHARE_H
+#define TSLI_CONVERT_LINK_SHARE_H
+
+#include "tassel/tassel.h"
+
+// A share below this is as good as none, and its compliance still a number that a link takes.
+#define TSLI_LEAST_SHARE 1e-6
+
+// XPBD between two free particles of mass 1 takes the share 2 / (2 + c / h h) away in its first round, and nothing in later ones.
+static inline double tsli_compliance_of_share(double share, double h)
+{
+    double kept = share < TSLI_LEAST_SHARE ? TSLI_LEAST_SHARE : share > 1.0 ? 1.0 : share;
+    return 2.0 * h * h * (1.0 / kept - 1.0);
+}
+
+#endif

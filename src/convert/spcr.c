@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: MIT
+#include "tassel/convert.h"
+
+#include "convert/spcr_place.h"
+#include "convert/tuned_chain.h"
+#include "math/vec.h"
+
+#include <string.h>
+
+#define SPCR_RADIANS 0.017453292519943295
+#define SPCR_HALF_TURN 3.14159274f // what tsl_chain_limit takes for half a turn
+#define SPCR_PARTICLES 256
+
+// ---- taking a controller in -------------------------------------------------------------------------------
+
+static const tsl_curve_key spcr_resistance_keys[2] = {{0.0f, 1.0f, 4.0f, 4.0f}, {1.0f, 5.0f, 4.0f, 4.0f}};
+static const tsl_curve_key spcr_hardness_keys[2] = {{0.0f, 5.0f, -4.9f, -4.9f}, {1.0f, 0.1f, -4.9f, -4.9f}};
+static const tsl_curve_key spcr_power_keys[2] = {{0.0f, 0.8f, -0.1f, -0.1f}, {1.0f, 0.7f, -0.1f, -0.1f}};
+
+void tsl_spcr_init(tsl_spcr *controller, uint32_t struct_size)
+{
+    static const tsl_spcr_power power = {1.0f, 1.0f, 2, 2, spcr_power_keys, spcr_power_keys};
+    tsl_spcr defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.stabilization_frame_rate = 60.0f;
+    defaults.sub_steps = defaults.relaxation = 1;
+    defaults.gravity = tsli_vec3(0.0f, -9.8f, 0.0f);
+    defaults.resistance = defaults.hardness = 1.0f;
+    defaults.friction = 0.7f;
+    defaults.collider_friction = 0.5f;
+    defaults.root_slide_limit = 5.0f;
+    defaults.root_rotate_limit = 540.0f;
+    defaults.limit_angle = -1.0f;
+    defaults.compute = TSL_SPCR_STRUCTURAL_VERTICAL | TSL_SPCR_STRUCTURAL_HORIZONTAL |
+                       TSL_SPCR_BENDING_VERTICAL | TSL_SPCR_BENDING_HORIZONTAL;
+    defaults.resistance_key_count = defaults.hardness_key_count = 2;
+    defaults.resistance_keys = spcr_resistance_keys;
+    defaults.hardness_keys = spcr_hardness_keys;
+    defaults.structural_vertical = defaults.structural_horizontal = defaults.shear = power;
+    defaults.bending_vertical = defaults.bending_horizontal = power;
+    tsli_desc_init(controller, struct_size, &defaults, sizeof defaults);
+}
+
+static int spcr_is_finite(const tsl_spcr *c)
+{
+    const float values[] = {c->stabilization_frame_rate,
+                            c->resistance,
+                            c->hardness,
+                            c->friction,
+                            c->collider_friction,
+                            c->point_radius,
+                            c->slider_joint_length,
+                            c->root_slide_limit,
+                            c->root_rotate_limit,
+                            c->blend_ratio,
+                            c->limit_angle};
+    return tsli_are_finite(values, sizeof values / sizeof *values) && tsli_vec3_is_finite(c->gravity) &&
+           tsli_vec3_is_finite(c->wind_force);
+}
+
+static int spcr_is_in_range(const tsl_spcr *c)
+{
+    const uint32_t all = TSL_SPCR_STRUCTURAL_VERTICAL | TSL_SPCR_STRUCTURAL_HORIZONTAL | TSL_SPCR_SHEAR |
+                         TSL_SPCR_BENDING_VERTICAL | TSL_SPCR_BENDING_HORIZONTAL;
+    const float shares[] = {0.01f * c->resistance, 0.01f * c->hardness, c->friction, c->collider_friction,
+                            c->blend_ratio};
+    for (int i = 0; i < 5; ++i)
+        if (!(shares[i] >= 0.0f && shares[i] <= 1.0f))
+            return 0;
+    return c->stabilization_frame_rate >= 1.0f && c->sub_steps >= 1 && c->sub_steps <= 1000 &&
+           spcr_steps_per_second(c) <= 1000.0 && c->relaxation >= 1 && c->point_radius >= 0.0f &&
+           c->slider_joint_length >= 0.0f && c->limit_from_root <= 1 && c->is_loop_root_points <= 1 &&
+           !(c->compute & ~all) && c->surface_collision <= 1 && !c->reserved &&
+           tsli_is_within_limit(c->point_radius) && tsli_is_within_limit(c->slider_joint_length) &&
+           tsli_vec3_is_within_limit(c->gravity) && tsli_vec3_is_within_limit(c->wind_force);
+}
+
+static tsl_result spcr_check_power(const tsl_spcr_power *p)
+{
+    const float shares[] = {p->shrink, p->stretch};
+    if (!tsli_are_finite(shares, 2))
+        return TSL_ERROR_NOT_FINITE;
+    if (!(p->shrink >= 0.0f && p->shrink <= 1.0f && p->stretch >= 0.0f && p->stretch <= 1.0f))
+        return TSL_ERROR_INVALID_ARGUMENT;
+    tsl_result result = tsli_curve_keys_check(p->shrink_keys, p->shrink_key_count);
+    return result == TSL_OK ? tsli_curve_keys_check(p->stretch_keys, p->stretch_key_count) : result;
+}
+
+tsl_result tsli_spcr_take(const tsl_spcr *given, tsl_spcr *c)
+{
+    tsl_result result = tsli_desc_read(c, sizeof *c, sizeof *c, given);
+    if (result != TSL_OK)
+        return result;
+    if (!spcr_is_finite(c))
+        return TSL_ERROR_NOT_FINITE;
+    if (!spcr_is_in_range(c))
+        return TSL_ERROR_INVALID_ARGUMENT;
+    const tsl_curve_key *const keys[] = {c->gravity_keys, c->resistance_keys, c->hardness_keys,
+                                         c->friction_keys, c->point_radius_keys};
+    const uint32_t counts[] = {c->gravity_key_count, c->resistance_key_count, c->hardness_key_count,
+                               c->friction_key_count, c->point_radius_key_count};
+    const tsl_spcr_power *const powers[] = {&c->structural_vertical, &c->structural_horizontal, &c->shear,
+                                            &c->bending_vertical, &c->bending_horizontal};
+    for (int i = 0; i < 5 && result == TSL_OK; ++i) {
+        result = tsli_curve_keys_check(keys[i], counts[i]);
+        if (result == TSL_OK)
+            result = spcr_check_power(powers[i]);
+    }
+    return result;
+}
+
+// ---- notes ------------------------------------------------------------------------------------------------
+
+static float spcr_depth(int piece)
+{
+    return (float)piece / TSLI_CURVE_PIECES;
+}
+
+static int spcr_gives_way(const tsl_spcr_power *p)
+{
+    for (int i = 0; i <= TSLI_CURVE_PIECES; ++i)
+        if (tsli_share_at(p->shrink, p->shrink_keys, p->shrink_key_count, spcr_depth(i)) < 1.0 ||
+            tsli_share_at(p->stretch, p->stretch_keys, p->stretch_key_count, spcr_depth(i)) < 1.0)
+            return 1;
+    return 0;
+}
+
+static int spcr_hardness_rises(const tsl_spcr *c)
+{
+    for (int i = 1; i <= TSLI_CURVE_PIECES; ++i)
+        if (spcr_hardness_at(c, spcr_depth(i)) > spcr_hardness_at(c, spcr_depth(i - 1)))
+            return 1;
+    return 0;
+}
+
+tsl_result tsl_spcr_get_notes(const tsl_spcr *controller, uint32_t *out_notes)
+{
+    tsl_spcr c;
+    if (!out_notes)
+        return TSL_ERROR_NULL_POINTER;
+    tsl_result result = tsli_spcr_take(controller, &c);
+    if (result != TSL_OK)
+        return result;
+    int has_gravity = tsli_vec3_dot(c.gravity, c.gravity) + tsli_vec3_dot(c.wind_force, c.wind_force) > 0.0f;
+    const struct {
+        int holds;
+        uint32_t note;
+    } notes[] = {
+        {!(c.compute & TSL_SPCR_STRUCTURAL_VERTICAL) || spcr_gives_way(&c.structural_vertical),
+         TSL_SPCR_NOTE_LENGTHS},
+        {spcr_hardness_rises(&c), TSL_SPCR_NOTE_RISING_HARDNESS},
+        {has_gravity && c.gravity_key_count + c.resistance_key_count > 0, TSL_SPCR_NOTE_GRAVITY_CURVE},
+        {c.slider_joint_length > 0.0f, TSL_SPCR_NOTE_SLIDER_JOINTS},
+        {c.surface_collision != 0, TSL_SPCR_NOTE_SURFACE_COLLISION},
+        {c.relaxation > 16, TSL_SPCR_NOTE_RELAXATION},
+        {(c.compute & TSL_SPCR_BENDING_VERTICAL) != 0, TSL_SPCR_NOTE_BENDING_VERTICAL}};
+    *out_notes = 0;
+    for (size_t i = 0; i < sizeof notes / sizeof *notes; ++i)
+        *out_notes |= notes[i].holds ? notes[i].note : 0;
+    return TSL_OK;
+}
+
+// ---- parameters and descriptions ----------------------------------------------------------------------------
+
+// What one of gravity is at a mean point, roots left out, which feel none.
+static float spcr_mean_gravity(const tsl_spcr *c, int with_its_curve)
+{
+    double sum = 0.0;
+    for (int i = 1; i <= TSLI_CURVE_PIECES; ++i) {
+        float u = spcr_depth(i);
+        double scale = with_its_curve ? tsli_curve_at(c->gravity_keys, c->gravity_key_count, u) : 1.0;
+        sum += 0.5 * scale * (1.0 - spcr_resistance_at(c, u));
+    }
+    return (float)(sum / TSLI_CURVE_PIECES);
+}
+
+// What a point loses in a sub-step after a contact, on top of its resistance.
+static float spcr_friction_at(const tsl_spcr *c, float u)
+{
+    double f =
+        (double)c->collider_friction * tsli_share_at(c->friction, c->friction_keys, c->friction_key_count, u);
+    double resistance = spcr_resistance_at(c, u), both = 1.0 - (1.0 - resistance) * (1.0 - f);
+    return spcr_per_sixtieth(c, both) - spcr_per_sixtieth(c, resistance);
+}
+
+static float spcr_value(const void *controller, tsl_parameter parameter, float u)
+{
+    const tsl_spcr *c = controller;
+    return parameter == TSL_PARAMETER_DAMPING ? spcr_per_sixtieth(c, spcr_resistance_at(c, u))
+                                              : spcr_friction_at(c, u);
+}
+
+// Whether a parameter that spcr_value knows has curves in it.
+static int spcr_varies(const tsl_spcr *c, tsl_parameter parameter)
+{
+    return (parameter == TSL_PARAMETER_DAMPING && c->resistance_key_count > 0) ||
+           (parameter == TSL_PARAMETER_FRICTION && c->resistance_key_count + c->friction_key_count > 0);
+}
+
+static float spcr_number(const tsl_spcr *c, tsl_parameter parameter)
+{
+    return spcr_varies(c, parameter) ? 1.0f : spcr_value(c, parameter, 1.0f);
+}
+
+tsl_result tsl_spcr_to_params(const tsl_spcr *controller, tsl_chain_params *out_params, uint32_t struct_size)
+{
+    tsl_spcr c;
+    if (!out_params)
+        return TSL_ERROR_NULL_POINTER;
+    if (struct_size < sizeof(tsl_chain_params))
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = tsli_spcr_take(controller, &c);
+    if (result != TSL_OK)
+        return result;
+    float blend = c.blend_ratio, turn = c.root_rotate_limit;
+    tsl_vec3 gravity = tsli_vec3_scale(c.gravity, spcr_mean_gravity(&c, 1));
+    if (!tsli_vec3_is_within_limit(gravity)) // its curve may take it there
+        return TSL_ERROR_INVALID_ARGUMENT;
+    tsl_chain_params_init(out_params, struct_size);
+    out_params->weight = 1.0f - blend * blend * (3.0f - 2.0f * blend);
+    out_params->damping = spcr_number(&c, TSL_PARAMETER_DAMPING);
+    out_params->elasticity = 1.0f;
+    out_params->stiffness = 0.0f; // no ball around the rest place
+    out_params->friction = spcr_number(&c, TSL_PARAMETER_FRICTION);
+    out_params->radius = c.point_radius;
+    out_params->gravity_scale = 0.0f; // its gravity is all that there is
+    out_params->gravity = gravity;
+    out_params->gravity_falloff = 0.0f;
+    out_params->force = tsli_vec3_scale(c.wind_force, spcr_mean_gravity(&c, 0));
+    out_params->scale_rule = TSL_SCALE_PHYSICAL;
+    out_params->felt_speed_limit = c.root_slide_limit > 0.0f ? c.root_slide_limit : 0.0f;
+    out_params->felt_turn_limit = turn > 0.0f ? (float)((double)turn * SPCR_RADIANS) : 0.0f;
+    out_params->inert = c.root_slide_limit == 0.0f ? 1.0f : 0.0f; // with a limit of 0 nothing is felt
+    out_params->inert_rotation = turn == 0.0f ? 1.0f : 0.0f;
+    return TSL_OK;
+}
+
+tsl_result tsl_spcr_to_rig_desc(const tsl_spcr *controller, tsl_rig_desc *inout_desc)
+{
+    tsl_spcr c;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < sizeof(tsl_rig_desc))
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = tsli_spcr_take(controller, &c);
+    if (result != TSL_OK)
+        return result;
+    inout_desc->ticks_per_second = (float)spcr_steps_per_second(&c);
+    inout_desc->max_ticks_per_step = 64;
+    return TSL_OK;
+}
+
+tsl_result tsl_spcr_to_desc(const tsl_spcr *controller, tsl_chain_desc *inout_desc)
+{
+    tsl_spcr c;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < sizeof(tsl_chain_desc))
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = tsli_spcr_take(controller, &c);
+    if (result != TSL_OK)
+        return result;
+    inout_desc->model = TSL_MODEL_CHAIN;
+    inout_desc->tip = TSL_TIP_NONE;
+    inout_desc->fork = TSL_FORK_FIRST; // a bone aims at one child
+    if (c.limit_angle >= 0.0f)
+        inout_desc->flags |= TSL_CHAIN_LIMITED;
+    return TSL_OK;
+}
+
+// ---- what varies along a chain --------------------------------------------------------------------------------
+
+static tsl_result spcr_curve_of(const void *controller, tsl_parameter parameter, tsl_curve_key *out_keys,
+                                uint32_t *inout_count)
+{
+    const tsl_spcr *c = controller;
+    return tsli_curve_report(
+        spcr_varies(c, parameter) ? spcr_value : NULL, c, parameter, c->point_radius_keys,
+        parameter == TSL_PARAMETER_RADIUS ? c->point_radius_key_count : 0, out_keys, inout_count);
+}
+
+// Seconds do not matter: how far a point is off under a steady pull is 1 / k - 1 times that pull.
+static double spcr_give(const tsl_spcr *c, const tsl_particle *p)
+{
+    double k = p->parent < 0 ? 1.0 : spcr_hardness_at(c, p->u);
+    return k > 1e-9 ? 1.0 / k : 1e9;
+}
+
+static tsl_result spcr_set_hardness(tsl_world *world, tsl_chain_id chain, const tsl_spcr *c)
+{
+    tsl_particle particles[SPCR_PARTICLES];
+    float factors[SPCR_PARTICLES];
+    uint32_t count = SPCR_PARTICLES;
+    tsl_result result = tsl_chain_get_particles(world, chain, particles, &count);
+    if (result != TSL_OK)
+        return result == TSL_ERROR_BUFFER_TOO_SMALL ? TSL_ERROR_TOO_MANY : result;
+    for (uint32_t i = 0; i < count; ++i) {
+        int32_t parent = particles[i].parent;
+        double own = spcr_give(c, &particles[i]);
+        double more = parent < 0 ? 0.0 : own - spcr_give(c, &particles[parent]);
+        double share = own >= 1e9 ? 0.0 : 1.0 / (1.0 + (more > 0.0 ? more : 0.0));
+        factors[i] = spcr_per_sixtieth(c, share);
+    }
+    return tsl_chain_set_factors(world, chain, TSL_PARAMETER_ELASTICITY, factors, count);
+}
+
+static tsl_result spcr_set_limit(tsl_world *world, tsl_chain_id chain, const tsl_spcr *c)
+{
+    tsl_chain_limit limit;
+    tsl_chain_limit_init(&limit, sizeof limit);
+    if (c->limit_angle >= 0.0f) {
+        float angle = (float)((double)c->limit_angle * SPCR_RADIANS);
+        limit.kind = TSL_LIMIT_CONE;
+        limit.angle_a = angle < SPCR_HALF_TURN ? angle : SPCR_HALF_TURN;
+        limit.frame = c->limit_from_root ? TSL_LIMIT_ANIMATED : TSL_LIMIT_SIMULATED;
+    }
+    return tsl_chain_set_limit(world, chain, &limit);
+}
+
+tsl_result tsl_spcr_tune(tsl_world *world, tsl_chain_id chain, const tsl_spcr *controller)
+{
+    tsl_spcr c;
+    if (!world)
+        return TSL_ERROR_NULL_POINTER;
+    tsl_result result = tsli_spcr_take(controller, &c);
+    if (result == TSL_OK)
+        result = spcr_set_hardness(world, chain, &c);
+    if (result == TSL_OK)
+        result = spcr_set_limit(world, chain, &c);
+    return result == TSL_OK ? tsli_tuned_chain_set_curves(world, chain, spcr_curve_of, &c) : result;
+}
+
+static tsl_result spcr_tune_any(tsl_world *world, tsl_chain_id chain, const void *controller)
+{
+    return tsl_spcr_tune(world, chain, controller);
+}
+
+tsl_result tsl_spcr_create(tsl_world *world, tsl_rig_id rig, const tsl_spcr *controller,
+                           const tsl_chain_desc *where, tsl_chain_id *out_chain)
+{
+    tsl_chain_desc desc;
+    tsl_chain_params params;
+    tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);
+    if (result == TSL_OK)
+        result = tsl_spcr_to_params(controller, &params, sizeof params);
+    if (result == TSL_OK)
+        result = tsl_spcr_to_desc(controller, &desc);
+    if (result == TSL_OK)
+        result = tsli_tuned_chain_create(world, rig, &desc, &params, spcr_tune_any, controller, out_chain);
+    return result;
+}
+
+#undef SPCR_RADIANS
+#undef SPCR_HALF_TURN
+#undef SPCR_PARTICLES

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "tassel/convert.h"
+
+#include "base/desc.h"
+#include "convert/curve_keys.h"
+#include "convert/link_share.h"
+#include "convert/spcr_place.h"
+#include "math/vec.h"
+
+#include <string.h>
+
+#define SPCR_ROUNDS 16 // of links, at most
+
+// ---- powers and compliances -------------------------------------------------------------------------------
+
+// Null where the controller has no such constraints.
+static const tsl_spcr_power *spcr_power_of(const tsl_spcr *c, tsl_link_kind kind)
+{
+    static const uint32_t bits[] = {TSL_SPCR_STRUCTURAL_HORIZONTAL, TSL_SPCR_SHEAR,
+                                    TSL_SPCR_BENDING_HORIZONTAL};
+    const tsl_spcr_power *const powers[] = {&c->structural_horizontal, &c->shear, &c->bending_horizontal};
+    return c->compute & bits[kind] ? powers[kind] : NULL;
+}
+
+// One of the two ways in which a constraint acts, as a curve.
+typedef struct spcr_way {
+    const tsl_spcr *controller;
+    float power;
+    uint32_t key_count;
+    const tsl_curve_key *keys;
+} spcr_way;
+
+static spcr_way spcr_way_of(const tsl_spcr *c, const tsl_spcr_power *p, tsl_link_parameter parameter)
+{
+    spcr_way shrink = {c, p->shrink, p->shrink_key_count, p->shrink_keys};
+    spcr_way stretch = {c, p->stretch, p->stretch_key_count, p->stretch_keys};
+    return parameter == TSL_LINK_PARAMETER_STRETCH_COMPLIANCE ? shrink : stretch;
+}
+
+static float spcr_compliance_at(const void *way, tsl_parameter unused, float u)
+{
+    const spcr_way *w = way;
+    double left = 1.0 - tsli_share_at(w->power, w->keys, w->key_count, u), all = left;
+    (void)unused;
+    for (uint32_t pass = 1; pass < w->controller->relaxation && all > TSLI_LEAST_SHARE && left < 1.0; ++pass)
+        all *= left;
+    return (float)tsli_compliance_of_share(1.0 - all, 1.0 / spcr_steps_per_second(w->controller));
+}
+
+static float spcr_set_way(tsl_link_rule *rule, spcr_way way, uint32_t bit)
+{
+    if (way.power > 0.0f)
+        rule->resists |= bit;
+    return way.key_count ? 1.0f : spcr_compliance_at(&way, 0, 1.0f);
+}
+
+static tsl_link_rule spcr_rule(const tsl_spcr *c, tsl_link_kind kind)
+{
+    const tsl_spcr_power *p = spcr_power_of(c, kind);
+    tsl_link_rule rule;
+    memset(&rule, 0, sizeof rule);
+    if (!p)
+        return rule;
+    rule.stretch_compliance = spcr_set_way(&rule, spcr_way_of(c, p, TSL_LINK_PARAMETER_STRETCH_COMPLIANCE),
+                                           TSL_LINK_RESISTS_STRETCH);
+    rule.compression_compliance = spcr_set_way(
+        &rule, spcr_way_of(c, p, TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE), TSL_LINK_RESISTS_COMPRESSION);
+    return rule;
+}
+
+tsl_result tsl_spcr_to_links_params(const tsl_spcr *controller, tsl_links_params *out_params,
+                                    uint32_t struct_size)
+{
+    tsl_spcr c;
+    if (!out_params)
+        return TSL_ERROR_NULL_POINTER;
+    if (struct_size < sizeof(tsl_links_params))
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = tsli_spcr_take(controller, &c);
+    if (result != TSL_OK)
+        return result;
+    tsl_links_params_init(out_params, struct_size);
+    out_params->rounds = c.relaxation < SPCR_ROUNDS ? c.relaxation : SPCR_ROUNDS;
+    out_params->structural = spcr_rule(&c, TSL_LINK_STRUCTURAL);
+    out_params->shear = spcr_rule(&c, TSL_LINK_SHEAR);
+    out_params->bend = spcr_rule(&c, TSL_LINK_BEND);
+    return TSL_OK;
+}
+
+static tsl_result spcr_set_curve(tsl_world *world, tsl_links_id links, tsl_link_kind kind,
+                                 tsl_link_parameter parameter, const spcr_way *way)
+{
+    tsl_curve_key keys[TSLI_CURVE_PIECES + 1];
+    uint32_t count = way->key_count ? TSLI_CURVE_PIECES + 1 : 0;
+    if (count)
+        tsli_curve_sample(spcr_compliance_at, way, 0, keys);
+    return tsl_links_set_curve(world, links, kind, parameter, count ? keys : NULL, count);
+}
+
+tsl_result tsl_spcr_tune_links(tsl_world *world, tsl_links_id links, const tsl_spcr *controller)
+{
+    tsl_spcr c;
+    if (!world)
+        return TSL_ERROR_NULL_POINTER;
+    tsl_result result = tsli_spcr_take(controller, &c);
+    for (uint32_t i = 0; i < 2 * TSL_LINK_KIND_COUNT && result == TSL_OK; ++i) {
+        tsl_link_kind kind = i / 2;
+        tsl_link_parameter parameter =
+            i % 2 ? TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE : TSL_LINK_PARAMETER_STRETCH_COMPLIANCE;
+        const tsl_spcr_power *p = spcr_power_of(&c, kind);
+        if (p) {
+            spcr_way way = spcr_way_of(&c, p, parameter);
+            result = spcr_set_curve(world, links, kind, parameter, &way);
+        }
+    }
+    return result;
+}
+
+// ---- who is linked ------------------------------------------------------------------------------------------
+
+tsl_result tsl_spcr_to_links_desc(const tsl_spcr *controller, tsl_links_desc *inout_desc)
+{
+    tsl_spcr c;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < sizeof(tsl_links_desc))
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = tsli_spcr_take(controller, &c);
+    if (result == TSL_OK)
+        inout_desc->layout = c.is_loop_root_points ? TSL_LINKS_RING : TSL_LINKS_STRIP;
+    return result;
+}
+
+// ---- colliders ------------------------------------------------------------------------------------------------
+
+void tsl_spcr_collider_init(tsl_spcr_collider *collider, uint32_t struct_size)
+{
+    tsl_spcr_collider defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.radius = 0.05f;
+    defaults.radius_tail_scale = 1.0f;
+    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
+}
+
+tsl_result tsl_spcr_collider_to_desc(const tsl_spcr_collider *collider, tsl_collider_desc *inout_desc)
+{
+    tsl_spcr_collider c;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < sizeof(tsl_collider_desc))
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
+    if (result != TSL_OK)
+        return result;
+    const float sizes[] = {c.radius, c.radius_tail_scale, c.height};
+    if (!tsli_are_finite(sizes, 3))
+        return TSL_ERROR_NOT_FINITE;
+    if (c.radius < 0.0f || c.radius_tail_scale < 0.0f || c.height < 0.0f || c.inverse > 1 ||
+        !tsli_are_within_limit(sizes, 3) || !tsli_is_within_limit(c.radius * c.radius_tail_scale))
+        return TSL_ERROR_INVALID_ARGUMENT;
+    int capsule = c.height > 0.0f;
+    inout_desc->shape = capsule ? TSL_SHAPE_CAPSULE : TSL_SHAPE_SPHERE;
+    inout_desc->flags &= ~(TSL_COLLIDER_INSIDE | TSL_COLLIDER_KEEPS_RADIUS);
+    inout_desc->flags |= c.inverse ? TSL_COLLIDER_INSIDE : 0u;
+    inout_desc->radius = c.radius;
+    inout_desc->radius_b = capsule ? c.radius * c.radius_tail_scale : -1.0f;
+    inout_desc->a = tsli_vec3(0.0f, -0.5f * c.height, 0.0f);
+    inout_desc->b = tsli_vec3(0.0f, 0.5f * c.height, 0.0f);
+    return TSL_OK;
+}
+
+#undef SPCR_ROUNDS

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// SPCRJointDynamics: a controller taken in, and what it says of a place along its strands. In a sub-step of h seconds, with x a point,
+// d its resistance, g half of gravity, k its hardness and a where the animation has it:
+//
+//     x' = x + ((x - x before) + g h h)(1 - d),   x'' = x' + k (a - x')
+#ifndef TSLI_CONVERT_SPCR_PLACE_H
+#define TSLI_CONVERT_SPCR_PLACE_H
+
+#include "tassel/convert.h"
+
+#include "base/desc.h"
+#include "convert/curve_keys.h"
+#include "math/power.h"
+
+static inline double spcr_steps_per_second(const tsl_spcr *c)
+{
+    return ((double)c->stabilization_frame_rate + 1.0) * c->sub_steps;
+}
+
+// A share of each sub-step as a share of each 1/60 s.
+static inline float spcr_per_sixtieth(const tsl_spcr *c, double share)
+{
+    double steps = spcr_steps_per_second(c) / 60.0;
+    return share >= 1.0 ? 1.0f : 1.0f - tsli_power((float)(1.0 - share), (float)steps);
+}
+
+// Of a number in percent.
+static inline double spcr_percent_at(float value, const tsl_curve_key *keys, uint32_t count, float u)
+{
+    return tsli_share_at(0.01f * value, keys, count, u);
+}
+
+static inline double spcr_resistance_at(const tsl_spcr *c, float u)
+{
+    return spcr_percent_at(c->resistance, c->resistance_keys, c->resistance_key_count, u);
+}
+
+static inline double spcr_hardness_at(const tsl_spcr *c, float u)
+{
+    return spcr_percent_at(c->hardness, c->hardness_keys, c->hardness_key_count, u);
+}
+
+// Of the controller as it is known today, checked.
+tsl_result tsli_spcr_take(const tsl_spcr *given, tsl_spcr *c);
+
+#endif
