@@ -243,27 +243,39 @@ static void what_runs_along_and_is_not_touched_holds_nothing_back(void)
     tsl_world_destroy(alone.world);
 }
 
-static void particles_stay_out_of_boxes(void)
+// The same body as a box and as a hull of its sides.
+static void stays_out_of(tsl_shape shape, tsl_vec3 half)
 {
     tsl_chain_params params = soft();
     tsl_collider_desc desc;
     strand s = hang(TSL_LANES_AUTO, vec(LENGTH, 0.0f, 0.0f), &params, 0);
     uint32_t touched = 0;
+    const tsl_plane sides[6] = {{vec(1.0f, 0.0f, 0.0f), half.x}, {vec(-1.0f, 0.0f, 0.0f), half.x},
+                                {vec(0.0f, 1.0f, 0.0f), half.y}, {vec(0.0f, -1.0f, 0.0f), half.y},
+                                {vec(0.0f, 0.0f, 1.0f), half.z}, {vec(0.0f, 0.0f, -1.0f), half.z}};
     tsl_collider_desc_init(&desc, sizeof desc);
-    desc.shape = TSL_SHAPE_BOX;
+    desc.shape = shape;
     desc.a = vec(0.2f, 0.8f, 0.0f);
-    desc.b = vec(0.15f, 0.1f, 0.2f);
+    desc.b = half;
     desc.radius = 0.0f;
+    desc.planes = shape == TSL_SHAPE_HULL ? sides : NULL;
+    desc.plane_count = shape == TSL_SHAPE_HULL ? 6 : 0;
     add(&s, &desc);
     for (int f = 0; f < 240; ++f) {
         step(&s, 1);
-        double depth = depth_in_box(&s, desc.a, desc.b, 0.004);
+        double depth = depth_in_box(&s, desc.a, half, 0.004);
         CHECK_MSG(depth < 4e-5, "frame %d: %g", f, depth);
         check_lengths(&s);
         touched += s.touched;
     }
     CHECK(touched > 0);
     tsl_world_destroy(s.world);
+}
+
+static void particles_stay_out_of_boxes_and_hulls(void)
+{
+    stays_out_of(TSL_SHAPE_BOX, vec(0.15f, 0.1f, 0.2f));
+    stays_out_of(TSL_SHAPE_HULL, vec(0.15f, 0.1f, 0.2f));
 }
 
 static void friction_holds_on_a_slope(void)
@@ -398,7 +410,7 @@ int main(void)
     RUN(bones_stay_out_where_particles_alone_do_not);
     RUN(nothing_fast_is_passed);
     RUN(what_runs_along_and_is_not_touched_holds_nothing_back);
-    RUN(particles_stay_out_of_boxes);
+    RUN(particles_stay_out_of_boxes_and_hulls);
     RUN(friction_holds_on_a_slope);
     RUN(what_starts_inside_comes_out_gently);
     RUN(a_mirror_shows_the_mirrored);

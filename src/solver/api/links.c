@@ -54,15 +54,8 @@ tsl_result tsl_links_get_params(const tsl_world *world, tsl_links_id id, tsl_lin
     TSLI_ENTER(world);
     const tsli_links *set = tsli_links_find(world, id);
     TSLI_CHECK_LINKS(world, set, id);
-    tsl_links_params asked;
-    tsl_result result =
-        tsli_take_desc(world, __func__, "out_params", "tsl_links_params", &asked, sizeof asked, out_params);
-    if (result != TSL_OK)
-        return result;
-    uint32_t size = out_params->struct_size;
-    memcpy(out_params, &set->params, sizeof set->params);
-    out_params->struct_size = size;
-    return TSL_OK;
+    return tsli_give_desc(world, __func__, "out_params", "tsl_links_params", &set->params, sizeof set->params,
+                          sizeof set->params, out_params);
 }
 
 tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id id, tsl_link_kind kind,

@@ -4,6 +4,7 @@
 #define TSLI_SOLVER_KERNELS_H
 
 #include "base/compiler.h"
+#include "solver/model/contact.h"
 #include "solver/model/model.h"
 
 typedef struct tsli_tick {     // of a rig
