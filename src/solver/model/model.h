@@ -678,6 +678,7 @@ typedef struct tsli_pack {
     void *lists, *shared_tuning, *shared_rest; // what it holds with others, see shared.h; null: nothing
     void *links;          // the same: root_link, bones and link, where no bone is animated
     uint32_t links_fixed; // others may read them
+    // Where rotation_ls is, which is made again after the ticks that read this: see tsli_lane_keep_offsets.
     tsli_slot_offset *offset_before;
     tsli_slot_link *link;
     tsli_slot_limit *limits, *own_limits; // null when no chain is TSL_CHAIN_LIMITED; likewise the next
