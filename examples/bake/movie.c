@@ -16,7 +16,7 @@
 #define SIZE 420
 #define FRAME_RATE 30.0f
 #define SECONDS 14.0f      // of all takes together; the last ones are left out
-#define LEAST_SECONDS 2.0f // a short loop is shown more than once
+#define LEAST_SECONDS 2.0f // a short loop among others is shown more than once
 #define QUALITY 94.0f // below it, what moved away leaves marks: pixels that changed little are not sent again
 
 typedef struct movie {
@@ -57,12 +57,13 @@ static bool encode_frame(movie *m, error *e)
     return encoded ? true : error_set(e, "WebP: %s", WebPAnimEncoderGetError(m->encoder));
 }
 
-static float shown_seconds(const take *t)
+// A loop that is alone is repeated by whoever shows the file.
+static float shown_seconds(const take *t, uint32_t take_count)
 {
     float length = t->source->duration;
     if (length <= 0.0f)
         return 1.0f;
-    return t->rolls > 0 ? length * ceilf(LEAST_SECONDS / length) : length;
+    return t->rolls > 0 && take_count > 1 ? length * ceilf(LEAST_SECONDS / length) : length;
 }
 
 static uint32_t frame_at(const take *t, float time)
@@ -75,11 +76,12 @@ static uint32_t frame_at(const take *t, float time)
     return frame < t->frame_count ? frame : t->frame_count - 1;
 }
 
-static bool add_take(movie *m, const take *t, error *e)
+static bool add_take(movie *m, const take *t, uint32_t take_count, error *e)
 {
     shot s;
     bool added = shot_plan(&s, &m->film.model, t, e);
-    uint32_t count = (uint32_t)ceilf(shown_seconds(t) * FRAME_RATE);
+    // A loop ends a frame before it is where it began.
+    uint32_t count = (uint32_t)ceilf(shown_seconds(t, take_count) * FRAME_RATE - 1e-3f);
     for (uint32_t i = 0; added && i < count; ++i) {
         progress_show("drawing, milliseconds", (uint32_t)m->time, (uint32_t)(m->length * 1000.0f));
         uint32_t frame = frame_at(t, (float)i / FRAME_RATE);
@@ -112,8 +114,9 @@ static bool assemble(movie *m, uint8_t **out_data, uint64_t *out_size, error *e)
 static uint32_t choose(movie *m, const take *takes, uint32_t take_count)
 {
     uint32_t count = 0;
-    while (count < take_count && (count == 0 || m->length + shown_seconds(&takes[count]) <= SECONDS))
-        m->length += shown_seconds(&takes[count++]);
+    while (count < take_count &&
+           (count == 0 || m->length + shown_seconds(&takes[count], take_count) <= SECONDS))
+        m->length += shown_seconds(&takes[count++], take_count);
     return count;
 }
 
@@ -124,7 +127,7 @@ bool preview_animation(subject *s, const take *takes, uint32_t take_count, uint8
     bool made = begin(&m, s, e);
     uint32_t count = made ? choose(&m, takes, take_count) : 0;
     for (uint32_t i = 0; made && i < count; ++i)
-        made = add_take(&m, &takes[i], e);
+        made = add_take(&m, &takes[i], take_count, e);
     progress_clear();
     made = made && assemble(&m, out_data, out_size, e);
     if (made && count < take_count)

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: CC0-1.0
-"""Makes creature.glb, the demo character: a small fox girl whose tail, ears, hair and skirt dangle.
-Python 3 and nothing else; the same bytes on every run.        usage: make_creature.py [OUT.glb]"""
+"""Makes creature.glb, the demo character: a small fox girl whose tail, ears, hair and skirt dangle; and caped.glb, a girl in a cape.
+Python 3 and nothing else; the same bytes on every run.        usage: make_creature.py [FOLDER]"""
 import os
 import sys
 
 sys.dont_write_bytecode = True
 
-from creature import body, gestures, glb, head, motion, run, skeleton, skirt, stool  # noqa: E402
+from creature import body, cape, gestures, glb, head, motion, run, skeleton, skirt, stool  # noqa: E402
 
 # Name: (sRGB colour, roughness).
 MATERIALS = {
@@ -37,17 +37,28 @@ ASSET = {"version": "2.0", "generator": "Tassel examples/models/make_creature.py
          "copyright": "CC0 1.0: no rights reserved"}
 
 
-def main(path):
-    bones = skeleton.build()
-    surfaces = [body.torso(), body.limbs(), body.tail(), skirt.skirt(), head.head(), head.ears(), head.hair(),
-                stool.stool()]
-    clips = [motion.walk(bones), motion.jump(bones), run.run(bones), gestures.sit(bones), gestures.kick(bones)]
+def write(path, bones, surfaces, clips):
     glb.write(path, bones, surfaces, MATERIALS, clips, ASSET)
     print("%s: %d bones, %d vertices, %d triangles, %d bytes" % (
         path, len(bones.bones), sum(len(s.positions) for s in surfaces),
         sum(len(t) for s in surfaces for t in s.triangles.values()), os.path.getsize(path)))
 
 
+def creature(path):
+    bones = skeleton.build()
+    surfaces = [body.torso(), body.limbs(), body.tail(), skirt.skirt(), head.head(), head.ears(), head.hair(),
+                stool.stool()]
+    clips = [motion.walk(bones), motion.jump(bones), run.run(bones), gestures.sit(bones), gestures.kick(bones)]
+    write(path, bones, surfaces, clips)
+
+
+def caped(path):
+    bones = skeleton.build(skeleton.cape_strands)
+    surfaces = [body.torso(), body.limbs(), cape.cape(), head.head(), head.short_hair()]
+    write(path, bones, surfaces, [motion.walk(bones), run.run(bones)])
+
+
 if __name__ == "__main__":
-    here = os.path.dirname(os.path.abspath(__file__))
-    main(sys.argv[1] if len(sys.argv) > 1 else os.path.join(here, "creature.glb"))
+    folder = sys.argv[1] if len(sys.argv) > 1 else os.path.dirname(os.path.abspath(__file__))
+    creature(os.path.join(folder, "creature.glb"))
+    caped(os.path.join(folder, "caped.glb"))

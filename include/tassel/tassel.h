@@ -961,7 +961,7 @@ TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 // patch between two particles of each, or a triangle where one of the strands has none to match. It meets spheres, capsules, tapered
 // capsules and boxes from outside, from either side, and what the first of the two strands' chains meets; insides and planes keep it
 // as they keep its particles. The particles take shares of the way out by how near they are, and those that the animation holds take
-// none. A tick follows colliders and cloth along their ways, so that fast ones do not pass.
+// none. It is met where cloth and colliders are at the end of a tick: what goes farther than its radius in one may pass.
 
 typedef uint32_t tsl_link_kind;
 enum { TSL_LINK_STRUCTURAL = 0, TSL_LINK_SHEAR = 1, TSL_LINK_BEND = 2, TSL_LINK_KIND_COUNT = 3 };

@@ -41,6 +41,7 @@ struct skirt_baseline {
     uint32_t link_count;
     tsl_links_params params;
     tsl_chain_params chain;
+    int has_surface;
 };
 
 tsl_vec3 skirt_offset(int strand, int particle)
@@ -76,7 +77,7 @@ tsl_transform skirt_root(int character, int frame)
 }
 
 skirt_baseline *skirt_baseline_create(int characters, const tsl_link *links, uint32_t link_count,
-                                      const tsl_links_params *params)
+                                      const tsl_links_params *params, int has_surface)
 {
     skirt_baseline *b = calloc(1, sizeof *b);
     b->characters = characters;
@@ -84,6 +85,7 @@ skirt_baseline *skirt_baseline_create(int characters, const tsl_link *links, uin
     b->links = calloc(link_count + 1u, sizeof *b->links);
     b->link_count = link_count;
     b->params = *params;
+    b->has_surface = has_surface;
     b->chain = skirt_params();
     for (uint32_t i = 0; i < link_count; ++i) { // strands are chains, which have their numbers in their ids
         int a = (int)links[i].chain_a.bits * SKIRT_PARTICLES + (int)links[i].particle_a;
@@ -240,6 +242,130 @@ static int solve_all(const skirt_baseline *b, wearer *c, int bounds)
     return beyond;
 }
 
+// ---- the cloth between strands ----------------------------------------------------------------------------
+
+typedef struct cloth_place {
+    float s, t;
+    tsl_vec3 at;
+} cloth_place;
+
+static float clamped(float x)
+{
+    return x < 0.0f ? 0.0f : x > 1.0f ? 1.0f : x;
+}
+
+// How far along a line it is deepest in the leg, where it was `at` before.
+static float deepest_along(const capsule *leg, tsl_vec3 from, tsl_vec3 way, float at)
+{
+    tsl_vec3 d = tsli_vec3_sub(from, leg->a);
+    float foot = tsli_vec3_dot(d, leg->axis) * leg->inverse_square;
+    float gain = tsli_vec3_dot(way, leg->axis) * leg->inverse_square, square = tsli_vec3_dot(way, way);
+    tsl_vec3 off = tsli_vec3_sub(d, tsli_vec3_scale(leg->axis, foot));
+    tsl_vec3 turn = tsli_vec3_sub(way, tsli_vec3_scale(leg->axis, gain));
+    float hold = 1e-3f * square,
+          pull = leg->radius * leg->slope * gain - tsli_vec3_dot(off, turn) + hold * at;
+    float t = clamped(pull / (tsli_vec3_dot(turn, turn) + hold)), along = foot + gain * t;
+    if (along == clamped(along))
+        return t;
+    return clamped((tsli_vec3_dot(way, leg->axis) * clamped(along) - tsli_vec3_dot(d, way)) / square);
+}
+
+static cloth_place deepest(const capsule *leg, bead *const corners[4])
+{
+    cloth_place place = {0.5f, 0.5f, corners[0]->position};
+    for (int turn = 0; turn < 2; ++turn) {
+        tsl_vec3 from = tsli_vec3_lerp(corners[0]->position, corners[2]->position, place.s);
+        tsl_vec3 to = tsli_vec3_lerp(corners[1]->position, corners[3]->position, place.s);
+        place.t = deepest_along(leg, from, tsli_vec3_sub(to, from), place.t);
+        from = tsli_vec3_lerp(corners[0]->position, corners[1]->position, place.t);
+        to = tsli_vec3_lerp(corners[2]->position, corners[3]->position, place.t);
+        place.s = deepest_along(leg, from, tsli_vec3_sub(to, from), place.s);
+        place.at = tsli_vec3_lerp(from, to, place.s);
+    }
+    return place;
+}
+
+static void push(bead *const corners[4], const int is_free[4], cloth_place place, tsl_vec3 normal,
+                 float depth)
+{
+    float shares[4] = {(1 - place.s) * (1 - place.t), (1 - place.s) * place.t, place.s * (1 - place.t),
+                       place.s * place.t},
+          sum = 0.0f;
+    for (int i = 0; i < 4; ++i)
+        sum += is_free[i] ? shares[i] * shares[i] : 0.0f;
+    for (int i = 0; i < 4; ++i)
+        if (is_free[i]) {
+            float far = depth * shares[i] / (sum > 1.0f / 32.0f ? sum : 1.0f / 32.0f);
+            corners[i]->position = tsli_vec3_add(corners[i]->position, tsli_vec3_scale(normal, far));
+            corners[i]->touched = 1;
+        }
+}
+
+// Out of one leg. Returns whether it was so deep that it shows. Axes do not go through the cloth here.
+static int meet(const capsule *leg, bead *const corners[4], const int is_free[4], float reach,
+                tsl_vec3 middle)
+{
+    tsl_vec3 d = tsli_vec3_sub(middle, leg->a);
+    d = tsli_vec3_sub(d,
+                      tsli_vec3_scale(leg->axis, clamped(tsli_vec3_dot(d, leg->axis) * leg->inverse_square)));
+    float apart = leg->radius + reach;
+    if (tsli_vec3_dot(d, d) >= apart * apart)
+        return 0;
+    cloth_place place = deepest(leg, corners);
+    d = tsli_vec3_sub(place.at, leg->a);
+    float t = clamped(tsli_vec3_dot(d, leg->axis) * leg->inverse_square), r = leg->radius + leg->slope * t;
+    d = tsli_vec3_sub(d, tsli_vec3_scale(leg->axis, t));
+    float square = tsli_vec3_dot(d, d);
+    if (square >= r * r || !(square > 0.0f))
+        return 0;
+    float distance = sqrtf(square);
+    push(corners, is_free, place, tsli_vec3_scale(d, 1.0f / distance), r - distance);
+    float one = tsli_vec3_length(tsli_vec3_sub(corners[3]->position, corners[0]->position));
+    float other = tsli_vec3_length(tsli_vec3_sub(corners[2]->position, corners[1]->position));
+    return r - distance > 0.005f * (one > other ? one : other);
+}
+
+static int meet_all(wearer *c, int strand, int level)
+{
+    bead *a = &c->particles[strand * SKIRT_PARTICLES + level];
+    bead *b = &c->particles[(strand + 1) % SKIRT_STRANDS * SKIRT_PARTICLES + level];
+    bead *const corners[4] = {a, a + 1, b, b + 1};
+    const int is_free[4] = {level > 0, 1, level > 0, 1};
+    int deep = 0;
+    for (int i = 0; i < SKIRT_LEGS; ++i) {
+        tsl_vec3 sum = tsli_vec3_add(tsli_vec3_add(corners[0]->position, corners[1]->position),
+                                     tsli_vec3_add(corners[2]->position, corners[3]->position));
+        tsl_vec3 middle = tsli_vec3_scale(sum, 0.25f);
+        float square = 0.0f;
+        for (int k = 0; k < 4; ++k) {
+            tsl_vec3 way = tsli_vec3_sub(corners[k]->position, middle);
+            square = tsli_vec3_dot(way, way) > square ? tsli_vec3_dot(way, way) : square;
+        }
+        deep |= meet(&c->legs[i], corners, is_free, sqrtf(square), middle);
+    }
+    return deep;
+}
+
+// In the order of the colors that the library gives them.
+static int meet_surface(const skirt_baseline *b, wearer *c)
+{
+    int deep = 0;
+    for (int color = 0; color < 4 && b->has_surface; ++color)
+        for (int strand = color / 2; strand < SKIRT_STRANDS; strand += 2)
+            for (int level = color % 2; level < SKIRT_PARTICLES - 1; level += 2)
+                deep |= meet_all(c, strand, level);
+    return deep;
+}
+
+static void meet_legs(const skirt_baseline *b, wearer *c)
+{
+    for (int i = 0; i < SKIRT_SIZE; ++i)
+        if (i % SKIRT_PARTICLES) {
+            collide(c, &c->particles[i], b->chain.radius);
+            keep_length(&c->particles[i]);
+        }
+}
+
 static void tick_links(const skirt_baseline *b, wearer *c)
 {
     int beyond = 0;
@@ -249,16 +375,20 @@ static void tick_links(const skirt_baseline *b, wearer *c)
         if (round)
             keep_lengths(c);
         beyond = solve_all(b, c, 0);
+        meet_surface(b, c);
     }
     for (int round = 0; beyond && round < 16; ++round) {
         keep_lengths(c);
         beyond = solve_all(b, c, 1);
     }
-    for (int i = 0; i < SKIRT_SIZE; ++i)
-        if (i % SKIRT_PARTICLES) {
-            collide(c, &c->particles[i], b->chain.radius);
-            keep_length(&c->particles[i]);
-        }
+    meet_legs(b, c);
+    int deep = b->has_surface;
+    for (int round = 0; deep && round < 16; ++round) {
+        deep = meet_surface(b, c);
+        deep |= solve_all(b, c, 1);
+        if (deep)
+            meet_legs(b, c);
+    }
 }
 
 void skirt_baseline_step(skirt_baseline *b, const tsl_transform *roots)

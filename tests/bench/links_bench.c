@@ -64,13 +64,16 @@ static void add_rig(skirts *s, int index)
     }
 }
 
-static void link_rig(skirts *s, int index, const tsl_links_params *params)
+typedef enum cloth { UNLINKED, LINKED, SURFACE } cloth;
+
+static void link_rig(skirts *s, int index, const tsl_links_params *params, cloth as)
 {
     TSL_INIT(tsl_links_desc, desc);
     tsl_links_id links;
     desc.chains = s->chains[index];
     desc.chain_count = SKIRT_STRANDS;
     desc.layout = TSL_LINKS_RING;
+    desc.flags = as == SURFACE ? TSL_LINKS_SURFACE : 0;
     tsl_links_create(s->world, s->rigs[index], &desc, params, &links);
     if (index > 0)
         return;
@@ -82,10 +85,10 @@ static void link_rig(skirts *s, int index, const tsl_links_params *params)
             all[i].chain_a.bits = all[i].chain_a.bits == s->chains[0][c].bits ? c : all[i].chain_a.bits;
             all[i].chain_b.bits = all[i].chain_b.bits == s->chains[0][c].bits ? c : all[i].chain_b.bits;
         }
-    s->baseline = skirt_baseline_create(s->characters, all, count, params);
+    s->baseline = skirt_baseline_create(s->characters, all, count, params, as == SURFACE);
 }
 
-static int create(skirts *s, int characters, tsl_lanes lanes, int side_by_side, int linked)
+static int create(skirts *s, int characters, tsl_lanes lanes, int side_by_side, cloth as)
 {
     TSL_INIT(tsl_world_desc, world);
     TSL_INIT(tsl_links_params, params);
@@ -100,13 +103,13 @@ static int create(skirts *s, int characters, tsl_lanes lanes, int side_by_side, 
     s->roots = calloc((size_t)characters, sizeof *s->roots);
     for (int i = 0; i < characters; ++i) {
         add_rig(s, i);
-        if (linked)
-            link_rig(s, i, &params);
+        if (as != UNLINKED)
+            link_rig(s, i, &params, as);
         if (side_by_side)
             tsl_rig_join_crowd(s->world, s->rigs[i]);
     }
-    if (!linked)
-        s->baseline = skirt_baseline_create(characters, NULL, 0, &params);
+    if (as == UNLINKED)
+        s->baseline = skirt_baseline_create(characters, NULL, 0, &params, 0);
     return 1;
 }
 
@@ -168,12 +171,12 @@ static double share_apart(void *context)
     return (double)apart / ((double)s->characters * SKIRT_SIZE);
 }
 
-static void measure(bench *b, const char *name, tsl_lanes lanes, int side_by_side, int linked)
+static void measure(bench *b, const char *name, tsl_lanes lanes, int side_by_side, cloth as)
 {
     skirts s;
     if (!bench_wants(b, name))
         return;
-    if (!create(&s, bench_only_checks(b) ? 20 : 200, lanes, side_by_side, linked)) {
+    if (!create(&s, bench_only_checks(b) ? 20 : 200, lanes, side_by_side, as)) {
         bench_skip(b, name, "no such lane type here");
         return;
     }
@@ -197,11 +200,15 @@ static void measure(bench *b, const char *name, tsl_lanes lanes, int side_by_sid
 
 void tsl_bench_links(bench *b)
 {
-    measure(b, "links/skirt/unlinked", TSL_LANES_AUTO, 0, 0);
-    measure(b, "links/skirt", TSL_LANES_AUTO, 0, 1);
-    measure(b, "links/skirt/avx2", TSL_LANES_AVX2, 0, 1);
-    measure(b, "links/skirt/crowd/unlinked", TSL_LANES_AUTO, 1, 0);
-    measure(b, "links/skirt/crowd", TSL_LANES_AUTO, 1, 1);
-    measure(b, "links/skirt/crowd/unlinked/avx2", TSL_LANES_AVX2, 1, 0);
-    measure(b, "links/skirt/crowd/avx2", TSL_LANES_AVX2, 1, 1);
+    measure(b, "links/skirt/unlinked", TSL_LANES_AUTO, 0, UNLINKED);
+    measure(b, "links/skirt", TSL_LANES_AUTO, 0, LINKED);
+    measure(b, "links/skirt/surface", TSL_LANES_AUTO, 0, SURFACE);
+    measure(b, "links/skirt/avx2", TSL_LANES_AVX2, 0, LINKED);
+    measure(b, "links/skirt/surface/avx2", TSL_LANES_AVX2, 0, SURFACE);
+    measure(b, "links/skirt/crowd/unlinked", TSL_LANES_AUTO, 1, UNLINKED);
+    measure(b, "links/skirt/crowd", TSL_LANES_AUTO, 1, LINKED);
+    measure(b, "links/skirt/crowd/surface", TSL_LANES_AUTO, 1, SURFACE);
+    measure(b, "links/skirt/crowd/unlinked/avx2", TSL_LANES_AVX2, 1, UNLINKED);
+    measure(b, "links/skirt/crowd/avx2", TSL_LANES_AVX2, 1, LINKED);
+    measure(b, "links/skirt/crowd/surface/avx2", TSL_LANES_AVX2, 1, SURFACE);
 }

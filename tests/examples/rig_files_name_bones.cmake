@@ -4,14 +4,14 @@ if(NOT Python3_Interpreter_FOUND)
   message("skipped: no Python 3")
   return()
 endif()
-set(pairs "creature.rig.json=${MODELS}/creature.glb")
+set(pairs "creature.rig.json=${MODELS}/creature.glb" "caped.rig.json=${MODELS}/caped.glb")
 if(NOT "$ENV{TASSEL_DATA}" STREQUAL "")
   list(APPEND pairs
     "fox.rig.json=$ENV{TASSEL_DATA}/data/fox/Fox.glb"
     "mage.rig.json=$ENV{TASSEL_DATA}/data/kaykit-adventurers/Mage.glb"
     "rigged_figure.rig.json=$ENV{TASSEL_DATA}/data/rigged-figure/RiggedFigure.glb")
 else()
-  message("without TASSEL_DATA: creature.rig.json alone")
+  message("without TASSEL_DATA: creature.rig.json and caped.rig.json alone")
 endif()
 foreach(pair IN LISTS pairs)
   string(REPLACE "=" ";" pair "${pair}")

@@ -33,11 +33,11 @@ add_test(NAME examples/scripts_help
   COMMAND "${CMAKE_COMMAND}" "-DROOT=${PROJECT_SOURCE_DIR}" -P "${CMAKE_CURRENT_LIST_DIR}/scripts_help.cmake")
 set_tests_properties(examples/scripts_help PROPERTIES TIMEOUT 60 SKIP_REGULAR_EXPRESSION "skipped: ")
 
-# The demo model is made by a script: what it writes today must be what is in the repository.
+# The demo models are made by a script: what it writes today must be what is in the repository.
 add_test(NAME examples/creature_is_reproducible
   COMMAND "${CMAKE_COMMAND}"
     "-DMODELS=${PROJECT_SOURCE_DIR}/examples/models"
-    "-DFRESH=${CMAKE_CURRENT_BINARY_DIR}/creature.glb"
+    "-DFRESH=${CMAKE_CURRENT_BINARY_DIR}/fresh_models"
     -P "${CMAKE_CURRENT_SOURCE_DIR}/examples/reproduce_creature.cmake")
 # Every bone a rig file names is in its model. Those of other people's models are looked for under TASSEL_DATA.
 add_test(NAME examples/rig_files_name_bones
@@ -53,7 +53,7 @@ set_property(TEST examples/scripts_help examples/creature_is_reproducible exampl
 if(TARGET tassel_example_common)
   set(tassel_examples_folder "${CMAKE_CURRENT_BINARY_DIR}/examples_work")
   file(MAKE_DIRECTORY "${tassel_examples_folder}")
-  foreach(subject gltf_read gltf_edit rig_file file_set json bake_files bake_strangers bake_effort bake_bones bake_keys bake_models bake_reduce bake_texture bake_ik vrm vrm_reference node_constraint walk bake_vrm)
+  foreach(subject gltf_read gltf_edit rig_file file_set json bake_files bake_strangers bake_effort bake_bones bake_keys bake_models bake_reduce bake_texture bake_ik vrm vrm_reference node_constraint walk bake_vrm bake_vrm_limits)
     set(name "test_examples_${subject}")
     tassel_test_program(${name} "${CMAKE_CURRENT_SOURCE_DIR}/examples/${subject}.c")
     target_link_libraries(${name} PRIVATE tassel_example_common)

@@ -13,7 +13,7 @@ static double clamped(double x)
 
 // Of a ball against the hull. With k what the radius changes by per length, the nearest ball of the hull lies the tangent of k's angle
 // times the distance from the axis farther along than the ball's foot on it.
-static double gap_of_ball(d3 center, double radius, const hull *y)
+double hull_gap_of_ball(d3 center, double radius, const hull *y)
 {
     d3 axis = d3_sub(y->b, y->a), from_a = d3_sub(center, y->a);
     double length = d3_length(axis), k = length > 0.0 ? (y->radius_b - y->radius) / length : 0.0;
@@ -31,7 +31,7 @@ static double gap_of_ball(d3 center, double radius, const hull *y)
 static double gap_at(const hull *x, const hull *y, double s)
 {
     d3 center = d3_add(x->a, d3_scale(d3_sub(x->b, x->a), s));
-    return gap_of_ball(center, x->radius + (x->radius_b - x->radius) * s, y);
+    return hull_gap_of_ball(center, x->radius + (x->radius_b - x->radius) * s, y);
 }
 
 // The gap is convex along the bone: a search by thirds finds its least value.

@@ -15,6 +15,7 @@ typedef struct hull {
 
 // From surface to surface; less than 0: so deep.
 double hull_gap(const hull *x, const hull *y);
+double hull_gap_of_ball(d3 center, double radius, const hull *y);
 d3 random_direction(motion_random *random);
 
 // A figure and the scene it comes from.

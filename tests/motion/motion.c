@@ -18,6 +18,7 @@ static const motion_chapter *const chapters[] = {
     &motion_long,
     &motion_scale,
     &motion_contact,
+    &motion_skirts,
 #ifdef MOTION_HAS_PRESETS
     &motion_look,
     &motion_skirt_mesh,

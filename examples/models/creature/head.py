@@ -129,6 +129,14 @@ def hair():
     return surface
 
 
+def short_hair():
+    """Without anything that dangles."""
+    surface = Surface("hair")
+    cap(surface)
+    bangs(surface)
+    return surface
+
+
 def cap(surface):
     rows, around = 8, 36
     rings = [[surface.vertex(skull(UP, 0.022), HEAD)]]

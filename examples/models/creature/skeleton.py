@@ -55,6 +55,17 @@ def skirt_path(angle):
     return Path([(rx * math.sin(angle), y, rz * math.cos(angle)) for y, rx, rz in SKIRT_RINGS])
 
 
+CAPE_STRANDS, CAPE_BONES = 7, 6
+CAPE_HALF_TURN = 52.0  # degrees from the middle of the back to an edge
+CAPE_RINGS = ((0.872, 0.082, 0.056), (0.835, 0.118, 0.092), (0.760, 0.150, 0.128), (0.620, 0.180, 0.160),
+              (0.470, 0.205, 0.192), (0.330, 0.224, 0.218))
+
+
+def cape_path(angle):
+    """A line down the cape; angle 0 is the middle of the back, a quarter turn the left."""
+    return Path([(rx * math.sin(angle), y, -rz * math.cos(angle)) for y, rx, rz in CAPE_RINGS])
+
+
 class Bone:
     """`size` is the node's scale at rest; the mesh is bound to the bone at scale 1."""
 
@@ -111,7 +122,15 @@ def strands():
         yield numbered("skirt_%d" % (i + 1), SKIRT_BONES), "hips", path, lambda p: (p[0], 0.0, p[2])
 
 
-def build():
+def cape_strands():
+    """The same of the girl with a cape, on whom nothing else dangles; from her left to her right."""
+    for i in range(CAPE_STRANDS):
+        path = cape_path(math.radians(CAPE_HALF_TURN) * (1.0 - 2.0 * i / (CAPE_STRANDS - 1)))
+        yield numbered("cape_%d" % (i + 1), CAPE_BONES), "chest", path, lambda p: (p[0], 0.0, p[2])
+
+
+def build(dangling=strands):
+    """The body, and what dangles from it."""
     skeleton = Skeleton()
     skeleton.add("root", None, (0.0, 0.0, 0.0))
     skeleton.add("hips", "root", (0.0, 0.585, 0.0))
@@ -131,7 +150,7 @@ def build():
         skeleton.add("lower_leg_" + side, "upper_leg_" + side, place(LOWER_LEG))
         skeleton.add("foot_" + side, "lower_leg_" + side, place(FOOT))
         skeleton.add("toes_" + side, "foot_" + side, place(TOES))
-    for names, parent, path, outside in strands():
+    for names, parent, path, outside in dangling():
         skeleton.add_strand(names, parent, path, outside)
     skeleton.add("stool", "root", STOOL, size=STOOL_REST_SIZE)
     return skeleton

@@ -419,7 +419,7 @@ static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
     tsli_lane_linked_ends(&links, TSLI_ALL_LANES);
     uint32_t deep = pack->linkage->patch_row_count ? TSLI_ALL_LANES : 0;
     for (uint32_t round = 0; deep && round < TSLI_SURFACE_ROUNDS; ++round) {
-        deep = tsli_lane_surfaces(&links, deep);
+        deep = tsli_lane_surfaces(&links, deep) | tsli_lane_bounds_round(&links, deep);
         if (deep)
             tsli_lane_linked_ends(&links, deep);
     }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// What the rows of the chapter Skirts measure with: a body with two legs in a skirt of linked strands.
+#ifndef TASSEL_TESTS_MOTION_SKIRTS_H
+#define TASSEL_TESTS_MOTION_SKIRTS_H
+
+#include "motion/actor.h"
+#include "motion/contact.h"
+#include "motion/motion.h"
+
+#define SKIRT_STRANDS 24
+#define SKIRT_PARTICLES 9
+#define SKIRT_LEGS 4
+
+typedef struct skirt_kind {
+    const char *name;
+    uint32_t strands, bones;
+    int is_shuffled; // its chains are named in an order of no meaning
+} skirt_kind;
+
+#define SKIRT_KINDS 6
+extern const skirt_kind skirt_kinds[SKIRT_KINDS];
+
+typedef enum skirt_motion { SKIRT_WALK, SKIRT_RUN, SKIRT_SIT, SKIRT_KICK, SKIRT_MOTIONS } skirt_motion;
+const char *skirt_motion_name(uint32_t motion);
+
+typedef enum skirt_cloth {
+    SKIRT_SURFACE,        // links and surface contact
+    SKIRT_LINKED,         // links alone
+    SKIRT_UNLINKED,       // neither
+    SKIRT_SURFACE_TASSEL, // the first with chains of TSL_MODEL_TASSEL
+    SKIRT_CLOTHS
+} skirt_cloth;
+
+typedef struct skirt_scene {
+    tsl_world *world;
+    tsl_rig_id rig;
+    const skirt_kind *kind;
+    tsl_chain_id chains[SKIRT_STRANDS]; // in the order round the hips
+    uint32_t bone_count;
+    tsl_transform pose[8 + SKIRT_STRANDS * SKIRT_PARTICLES], root;
+    d3 rest[SKIRT_STRANDS][SKIRT_PARTICLES], places[SKIRT_STRANDS][SKIRT_PARTICLES]; // in the world
+    hull legs[SKIRT_LEGS];
+} skirt_scene;
+
+void skirt_scene_create(skirt_scene *s, const skirt_kind *kind, skirt_cloth cloth, skirt_motion motion);
+// The frame that ends at that time, in seconds.
+void skirt_scene_step(skirt_scene *s, skirt_motion motion, double seconds, float delta_seconds);
+void skirt_scene_destroy(skirt_scene *s);
+
+#endif

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+// A body of hips, two thighs and two shins in a skirt, and how it walks, runs, sits down and kicks.
+#include "motion/skirts.h"
+
+#include <string.h>
+
+#define DEGREES (3.14159265358979 / 180.0)
+#define TURN (360.0 * DEGREES)
+
+const skirt_kind skirt_kinds[SKIRT_KINDS] = {{"8 strands of 4", 8, 4, 0},   {"10 strands of 5", 10, 5, 1},
+                                             {"16 strands of 5", 16, 5, 0}, {"16 strands of 8", 16, 8, 1},
+                                             {"24 strands of 6", 24, 6, 1}, {"24 strands of 8", 24, 8, 0}};
+
+// Metres. Legs are those of a grown woman; the waist is wider than the thighs at their tops.
+static const double hip_height = 0.95, hip_side = 0.09, hip_drop = 0.08, thigh = 0.42, shin = 0.42;
+static const double thigh_top = 0.078, knee = 0.055, ankle = 0.04;
+static const double waist_x = 0.175, waist_z = 0.14, waist_up = 0.02, skirt_length = 0.5,
+                    flare = 18.0 * DEGREES;
+
+enum { BONE_BODY, BONE_THIGH, BONE_SHIN = 3, BONE_STRANDS = 5 };
+
+// ---- motions --------------------------------------------------------------------------------------------
+
+typedef struct stance {
+    d3 hips;                  // of the root
+    double yaw, lean;         // of the hips
+    double swing[2], bend[2]; // of thighs forwards and of knees, left and right
+} stance;
+
+static double eased(double t)
+{
+    t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
+    return t * t * (3.0 - 2.0 * t);
+}
+
+static stance walk(double t)
+{
+    double phase = TURN * 0.9 * t;
+    stance s = {{0.0, hip_height + 0.02 * cos(2.0 * phase), 1.4 * t},
+                6.0 * DEGREES * sin(phase),
+                0.0,
+                {0, 0},
+                {0, 0}};
+    for (int leg = 0; leg < 2; ++leg) {
+        double p = phase + leg * TURN / 2.0;
+        s.swing[leg] = (5.0 + 25.0 * sin(p)) * DEGREES;
+        s.bend[leg] = (8.0 + 50.0 * pow(fmax(0.0, cos(p)), 2.0)) * DEGREES;
+    }
+    return s;
+}
+
+static stance run(double t)
+{
+    double phase = TURN * 1.4 * t;
+    stance s = {{0.0, hip_height + 0.04 * cos(2.0 * phase), 4.0 * t},
+                9.0 * DEGREES * sin(phase),
+                8.0 * DEGREES,
+                {0, 0},
+                {0, 0}};
+    for (int leg = 0; leg < 2; ++leg) {
+        double p = phase + leg * TURN / 2.0;
+        s.swing[leg] = (17.0 + 42.0 * sin(p)) * DEGREES;
+        s.bend[leg] = (25.0 + 80.0 * pow(fmax(0.0, cos(p + 0.3)), 2.0)) * DEGREES;
+    }
+    return s;
+}
+
+// Down within 0.7 s, there for a second, and up again.
+static stance sit(double t)
+{
+    double at = fmod(t, 4.0), down = eased((at - 0.5) / 0.7) - eased((at - 2.2) / 0.8);
+    stance s = {{0.0, hip_height - 0.42 * down, 0.0}, 0.0, 12.0 * DEGREES * down, {0, 0}, {0, 0}};
+    for (int leg = 0; leg < 2; ++leg) {
+        s.swing[leg] = 85.0 * DEGREES * down;
+        s.bend[leg] = 85.0 * DEGREES * down;
+    }
+    return s;
+}
+
+// Up with one leg within 0.25 s, and back within 0.4.
+static stance kick(double t)
+{
+    double at = fmod(t, 2.0), up = eased((at - 0.4) / 0.25) - eased((at - 0.75) / 0.4);
+    int leg = fmod(t, 4.0) >= 2.0;
+    stance s = {{0.0, hip_height, 0.0}, 0.0, -6.0 * DEGREES * up, {0, 0}, {5.0 * DEGREES, 5.0 * DEGREES}};
+    s.swing[leg] = 80.0 * DEGREES * up;
+    s.bend[leg] = (5.0 + 60.0 * up * (1.0 - up)) * DEGREES;
+    s.swing[!leg] = -8.0 * DEGREES * up;
+    return s;
+}
+
+static stance stance_at(skirt_motion motion, double t)
+{
+    return motion == SKIRT_WALK  ? walk(t)
+           : motion == SKIRT_RUN ? run(t)
+           : motion == SKIRT_SIT ? sit(t)
+                                 : kick(t);
+}
+
+const char *skirt_motion_name(uint32_t motion)
+{
+    static const char *const names[] = {"walk at 1.4 m/s", "run at 4 m/s", "sit down", "kick"};
+    return names[motion];
+}
+
+// ---- the body -------------------------------------------------------------------------------------------
+
+static tsl_quat about_x(double angle)
+{
+    return (tsl_quat){(float)sin(0.5 * angle), 0.0f, 0.0f, (float)cos(0.5 * angle)};
+}
+
+static tsl_transform at(double x, double y, double z)
+{
+    return (tsl_transform){{(float)x, (float)y, (float)z}, {0, 0, 0, 1}, {1, 1, 1}};
+}
+
+static void pose_body(skirt_scene *s, skirt_motion motion, double t)
+{
+    stance now = stance_at(motion, t);
+    s->root = at(now.hips.x, now.hips.y, now.hips.z);
+    double y = 0.5 * now.yaw, x = 0.5 * now.lean;
+    s->pose[BONE_BODY].rotation = (tsl_quat){(float)(cos(y) * sin(x)), (float)(sin(y) * cos(x)),
+                                             (float)(-sin(y) * sin(x)), (float)(cos(y) * cos(x))};
+    for (int leg = 0; leg < 2; ++leg) {
+        s->pose[BONE_THIGH + leg].rotation = about_x(-now.swing[leg] - now.lean);
+        s->pose[BONE_SHIN + leg].rotation = about_x(now.bend[leg]);
+    }
+}
+
+// Where the colliders are, from the pose that goes in.
+static void place_legs(skirt_scene *s)
+{
+    dframe body = dframe_mul(dframe_of(s->root), dframe_of(s->pose[BONE_BODY]));
+    for (int leg = 0; leg < 2; ++leg) {
+        dframe upper = dframe_mul(body, dframe_of(s->pose[BONE_THIGH + leg]));
+        dframe lower = dframe_mul(upper, dframe_of(s->pose[BONE_SHIN + leg]));
+        d3 down_thigh = {0.0, -thigh, 0.0}, down_shin = {0.0, -shin, 0.0};
+        s->legs[leg] = (hull){upper.position, dframe_point(upper, down_thigh), thigh_top, knee};
+        s->legs[2 + leg] = (hull){lower.position, dframe_point(lower, down_shin), knee, ankle};
+    }
+}
+
+// ---- the skirt ------------------------------------------------------------------------------------------
+
+static void add_strands(skirt_scene *s, int32_t *parents, tsl_transform *rest)
+{
+    for (uint32_t i = 0; i < s->kind->strands; ++i) {
+        double around = TURN * i / s->kind->strands, x = cos(around), z = sin(around);
+        double step = skirt_length / s->kind->bones;
+        for (uint32_t b = 0; b <= s->kind->bones; ++b) {
+            uint32_t bone = s->bone_count++;
+            parents[bone] = b ? (int32_t)bone - 1 : BONE_BODY;
+            rest[bone] = b ? at(step * sin(flare) * x, -step * cos(flare), step * sin(flare) * z)
+                           : at(waist_x * x, waist_up, waist_z * z);
+        }
+    }
+}
+
+static void add_legs(skirt_scene *s)
+{
+    for (int i = 0; i < SKIRT_LEGS; ++i) {
+        TSL_INIT(tsl_collider_desc, c);
+        tsl_collider_id id;
+        c.rig = s->rig;
+        c.bone = (i < 2 ? BONE_THIGH : BONE_SHIN) + i % 2;
+        c.shape = TSL_SHAPE_CAPSULE;
+        c.b.y = (float)(i < 2 ? -thigh : -shin);
+        c.radius = (float)(i < 2 ? thigh_top : knee);
+        c.radius_b = (float)(i < 2 ? knee : ankle);
+        must(tsl_collider_create(s->world, &c, &id), "tsl_collider_create");
+    }
+}
+
+static void add_chains(skirt_scene *s, skirt_cloth cloth)
+{
+    tsl_chain_params params;
+    character_params(CHARACTER_SKIRT, &params);
+    params.radius = 0.01f;
+    for (uint32_t i = 0; i < s->kind->strands; ++i) {
+        TSL_INIT(tsl_chain_desc, chain);
+        uint32_t root = BONE_STRANDS + i * (s->kind->bones + 1);
+        chain.flags = TSL_CHAIN_UNANIMATED;
+        chain.model = cloth == SKIRT_SURFACE_TASSEL ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
+        chain.roots = &root;
+        chain.root_count = 1;
+        chain.anchor = BONE_BODY;
+        must(tsl_chain_create(s->world, s->rig, &chain, &params, &s->chains[i]), "tsl_chain_create");
+    }
+}
+
+static void add_links(skirt_scene *s, skirt_cloth cloth)
+{
+    TSL_INIT(tsl_links_desc, desc);
+    TSL_INIT(tsl_links_params, params);
+    tsl_chain_id named[SKIRT_STRANDS];
+    tsl_links_id id;
+    uint32_t n = s->kind->strands;
+    for (uint32_t i = 0; i < n; ++i) // 7 has no factor in common with any of the counts
+        named[i] = s->chains[s->kind->is_shuffled ? 7 * i % n : i];
+    desc.flags = cloth == SKIRT_LINKED ? 0 : TSL_LINKS_SURFACE;
+    desc.chains = named;
+    desc.chain_count = n;
+    params.surface_thickness = 0.01f;
+    must(tsl_links_create(s->world, s->rig, &desc, &params, &id), "tsl_links_create");
+}
+
+void skirt_scene_create(skirt_scene *s, const skirt_kind *kind, skirt_cloth cloth, skirt_motion motion)
+{
+    int32_t parents[sizeof s->pose / sizeof *s->pose] = {-1, 0, 0, 1, 2};
+    tsl_transform rest[sizeof s->pose / sizeof *s->pose];
+    TSL_INIT(tsl_rig_desc, rig);
+    memset(s, 0, sizeof *s);
+    s->kind = kind;
+    s->world = stage_create();
+    rest[BONE_BODY] = at(0.0, 0.0, 0.0);
+    for (int leg = 0; leg < 2; ++leg) {
+        rest[BONE_THIGH + leg] = at(leg ? -hip_side : hip_side, -hip_drop, 0.0);
+        rest[BONE_SHIN + leg] = at(0.0, -thigh, 0.0);
+    }
+    s->bone_count = BONE_STRANDS;
+    add_strands(s, parents, rest);
+    memcpy(s->pose, rest, sizeof rest);
+    pose_body(s, motion, 0.0);
+    rig.bone_count = s->bone_count;
+    rig.parents = parents;
+    rig.rest = rest;
+    rig.root = s->root;
+    must(tsl_rig_create(s->world, &rig, &s->rig), "tsl_rig_create");
+    add_legs(s);
+    add_chains(s, cloth);
+    if (cloth != SKIRT_UNLINKED)
+        add_links(s, cloth);
+    for (uint32_t i = 0; i < kind->strands; ++i)
+        for (uint32_t b = 0; b <= kind->bones; ++b) {
+            d3 step = d3_of(rest[BONE_STRANDS + i * (kind->bones + 1) + b].position);
+            s->rest[i][b] = b ? d3_add(s->rest[i][b - 1], step) : step;
+        }
+}
+
+void skirt_scene_step(skirt_scene *s, skirt_motion motion, double seconds, float delta_seconds)
+{
+    TSL_INIT(tsl_pose_input, in);
+    pose_body(s, motion, seconds);
+    in.root = &s->root;
+    in.bones = s->pose;
+    in.bone_count = s->bone_count;
+    must(tsl_rig_step(s->world, s->rig, delta_seconds, &in, NULL), "tsl_rig_step");
+    for (uint32_t i = 0; i < s->kind->strands; ++i) {
+        tsl_particle p[SKIRT_PARTICLES + 1];
+        uint32_t count = SKIRT_PARTICLES + 1;
+        must(tsl_chain_get_particles(s->world, s->chains[i], p, &count), "tsl_chain_get_particles");
+        for (uint32_t b = 0; b <= s->kind->bones; ++b)
+            s->places[i][b] = d3_of(p[b].position);
+    }
+    place_legs(s);
+}
+
+void skirt_scene_destroy(skirt_scene *s)
+{
+    tsl_world_destroy(s->world);
+}
