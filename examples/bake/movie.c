@@ -16,7 +16,7 @@
 #define SIZE 420
 #define FRAME_RATE 30.0f
 #define SECONDS 14.0f      // of all takes together; the last ones are left out
-#define LEAST_SECONDS 2.0f // a short loop among others is shown more than once
+#define LEAST_SECONDS 1.0f // a short loop among others is shown more than once
 #define QUALITY 94.0f // below it, what moved away leaves marks: pixels that changed little are not sent again
 
 typedef struct movie {

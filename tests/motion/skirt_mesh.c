@@ -23,16 +23,16 @@
 #define KNEE_RADIUS 0.0415f
 #define CALF_RADIUS 0.0425f
 
-static const char *const clips[] = {"walk", "run", "sit", "kick", "jump"};
+static const char *const clips[] = {"walk", "run", "sit", "jump", "kick"};
 
-enum { CLIPS = sizeof clips / sizeof clips[0], LEGS = 4 };
+enum { CLIPS = sizeof clips / sizeof clips[0], KICK = CLIPS - 1, LEGS = 4 };
 
 static const char *clip_name(uint32_t variant)
 {
     return clips[variant];
 }
 
-static const motion_variants variants = {CLIPS, clip_name};
+static const motion_variants variants = {KICK, clip_name};
 
 typedef struct girl {
     gltf model;
@@ -298,10 +298,24 @@ static motion_figure measure_depth(uint32_t variant, uint64_t seed)
     return (motion_figure){1000.0 * found_of(variant, seed)->depth, NULL};
 }
 
+// A foot that is as high as the hips: cloth between the strands does not get out of its way in all frames yet.
+static motion_figure measure_kick_share(uint32_t variant, uint64_t seed)
+{
+    return measure_share(KICK + variant, seed);
+}
+
+static motion_figure measure_kick_depth(uint32_t variant, uint64_t seed)
+{
+    return measure_depth(KICK + variant, seed);
+}
+
 static const motion_row rows[] = {
-    {"frames in which a leg is more than 2 mm through the creature's skirt", &variants, measure_share,
+    {"frames in which a leg is more than 2 mm through the creature's skirt", &variants, measure_share, 0.0,
+     "%"},
+    {"how deep a leg is in the creature's skirt", &variants, measure_depth, 1000.0 * SHALLOW, "mm"},
+    {"frames in which a leg is more than 2 mm through the creature's skirt, kick", NULL, measure_kick_share,
      MOTION_NO_BAR, "%"},
-    {"how deep a leg is in the creature's skirt", &variants, measure_depth, MOTION_NO_BAR, "mm"},
+    {"how deep a leg is in the creature's skirt, kick", NULL, measure_kick_depth, MOTION_NO_BAR, "mm"},
 };
 
 const motion_chapter motion_skirt_mesh = {"Skirt mesh", rows, sizeof rows / sizeof rows[0]};

@@ -53,7 +53,7 @@ def sit(bones):
 # ---- kick
 
 KICK_FRAMES = 42
-KNEE_UP, STRETCHED, BACK_UP, DOWN = 0.48, 0.60, 0.74, 1.06  # seconds
+KNEE_UP, STRETCHED, BACK_UP, DOWN = 0.52, 0.66, 0.80, 1.08  # seconds
 
 
 def kick(bones):
@@ -61,14 +61,14 @@ def kick(bones):
     clip = Clip("kick", KICK_FRAMES)
     over = profile((0, 0), (0.22, 1), (1.0, 1), (1.25, 0), (1.4, 0))  # how far her weight is on the left foot
     z = profile((0, 0), (0.10, 0), (0.26, -0.20), (0.32, -0.20), (KNEE_UP, 0.20), (STRETCHED, 0.44),
-                (0.64, 0.43), (BACK_UP, 0.22), (0.90, 0.08), (DOWN, 0), (1.4, 0))
-    y = profile((0, 0), (0.10, 0), (0.28, 0.13), (0.36, 0.14), (KNEE_UP, 0.30), (STRETCHED, 0.46), (0.64, 0.46),
-                (BACK_UP, 0.29), (0.90, 0.11), (DOWN, 0), (1.4, 0))
-    pitch = profile((0, 0), (0.10, 0), (0.28, 55), (KNEE_UP, 10), (STRETCHED, -42), (0.66, -40), (BACK_UP, 10),
-                    (0.92, 18), (DOWN, 0), (1.4, 0))
-    lean = profile((0, 2), (0.28, 10), (0.46, 2), (STRETCHED, -17), (0.70, -12), (0.95, 5), (1.15, 1), (1.4, 2))
-    twist = profile((0, 0), (0.28, -12), (STRETCHED, 20), (0.75, 12), (1.1, -3), (1.4, 0))
-    swing = profile((0, 0), (0.28, 34), (STRETCHED, -48), (0.80, -20), (1.12, 6), (1.4, 0))
+                (0.70, 0.43), (BACK_UP, 0.22), (0.94, 0.08), (DOWN, 0), (1.4, 0))
+    y = profile((0, 0), (0.10, 0), (0.28, 0.13), (0.36, 0.14), (KNEE_UP, 0.27), (STRETCHED, 0.42), (0.70, 0.42),
+                (BACK_UP, 0.26), (0.94, 0.10), (DOWN, 0), (1.4, 0))
+    pitch = profile((0, 0), (0.10, 0), (0.28, 55), (KNEE_UP, 10), (STRETCHED, -42), (0.72, -40), (BACK_UP, 10),
+                    (0.95, 18), (DOWN, 0), (1.4, 0))
+    lean = profile((0, 2), (0.28, 10), (0.50, 2), (STRETCHED, -17), (0.76, -12), (0.95, 5), (1.15, 1), (1.4, 2))
+    twist = profile((0, 0), (0.28, -12), (STRETCHED, 20), (0.82, 12), (1.1, -3), (1.4, 0))
+    swing = profile((0, 0), (0.28, 34), (STRETCHED, -48), (0.86, -20), (1.12, 6), (1.4, 0))
     for t in clip.times:
         pose = Pose(bones)
         pose.shifts["hips"] = (0.045 * over(t), -0.012 - 0.012 * over(t), 0.0)
