@@ -49,6 +49,7 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_rounds.h"
 #include "solver/kernel/lane_places.h"
 #include "solver/kernel/lane_tassel.h"
+#include "solver/kernel/lane_surface.h"
 #include "solver/kernel/lane_links.h"
 #include "solver/kernel/lane_scale.h"
 #include "solver/kernel/lane_rebuild.h"

@@ -70,12 +70,15 @@ static void carve_linkage(carver *c, const tsli_pack_plan *plan, tsli_pack *pack
     tsli_linkage *linkage = carve(c, 1, sizeof *linkage);
     tsli_link_set *sets = carve(c, plan->link_set_count, sizeof *sets);
     tsli_link_row *rows = carve(c, plan->link_row_count, sizeof *rows);
+    tsli_patch_row *patch_rows = carve(c, plan->patch_row_count, sizeof *patch_rows);
     tsli_linked_lanes *linked = carve(c, plan->linked_count, sizeof *linked);
     if (linkage)
         *linkage = (tsli_linkage){.set_count = plan->link_set_count,
                                   .row_count = plan->link_row_count,
+                                  .patch_row_count = plan->patch_row_count,
                                   .sets = sets,
                                   .rows = rows,
+                                  .patch_rows = patch_rows,
                                   .linked = linked};
     pack->linkage = linkage;
 }
