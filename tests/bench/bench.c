@@ -13,7 +13,7 @@
 #define ROUNDS_AT_LEAST 5
 #define SAMPLE_SECONDS 3e-3 // long beside the clock's grain, short beside a time slice: 9 x 2 x 3 ms a case
 #define CASE_SECONDS 0.12   // cases whose one call takes longer than a sample get fewer rounds
-#define CASES_MAX 256
+#define CASES_MAX 512
 #define FILTERS_MAX 16
 
 volatile float bench_sink;

@@ -11,16 +11,17 @@
 static inline void tsli_prefetch(const void *memory, uint64_t bytes)
 {
 #if defined(__GNUC__)
-    const char *at = memory, *end = at + bytes;
-    for (; (uint64_t)(end - at) >= 4 * TSLI_ALIGNMENT;
-         at += 4 * TSLI_ALIGNMENT) { // the loop would take most of the time
-        __builtin_prefetch(at);
-        __builtin_prefetch(at + TSLI_ALIGNMENT);
-        __builtin_prefetch(at + 2 * TSLI_ALIGNMENT);
-        __builtin_prefetch(at + 3 * TSLI_ALIGNMENT);
+    const char *first = memory;
+    uint64_t at = 0;
+    for (; at + 4 * TSLI_ALIGNMENT <= bytes;
+         at += 4 * TSLI_ALIGNMENT) { // line by line the loop takes most of the time
+        __builtin_prefetch(first + at);
+        __builtin_prefetch(first + at + TSLI_ALIGNMENT);
+        __builtin_prefetch(first + at + 2 * TSLI_ALIGNMENT);
+        __builtin_prefetch(first + at + 3 * TSLI_ALIGNMENT);
     }
-    for (; at < end; at += TSLI_ALIGNMENT)
-        __builtin_prefetch(at);
+    for (; at < bytes; at += TSLI_ALIGNMENT)
+        __builtin_prefetch(first + at);
 #else
     (void)memory;
     (void)bytes;
