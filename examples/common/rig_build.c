@@ -253,6 +253,8 @@ static tsl_result create_links(tsl_world *world, tsl_rig_id rig, const rig_links
     desc.layout = (tsl_links_layout)in->layout;
     desc.chains = chosen;
     desc.chain_count = in->chain_count;
+    desc.flags = in->surface_thickness.given ? TSL_LINKS_SURFACE : 0;
+    params.surface_thickness = in->surface_thickness.value;
     params.rounds = in->rounds ? in->rounds : params.rounds;
     set_rule(&params.structural, &in->structural);
     set_rule(&params.shear, &in->shear);

@@ -17,9 +17,12 @@
 //                   "model": "chain" | "tassel", "contact": "bones" | "particles",
 //                   "colliders": ["head"], "collider_layers": 1,
 //                   "limit": {the fields of tsl_chain_limit by their names, "angle_a_curve", "angle_b_curve"},
+//                   "place_limit": {the fields of tsl_chain_place_limit but flags, "max_distance_curve",
+//                   "backstop_distance_curve", "backstop_radius_curve"},
 //                   every parameter of tsl_chain_params by its name but push, and
 //                   "<parameter>_curve": [[u, factor], ...] or [[u, value, in_tangent, out_tangent], ...]}],
 //    "links":     [{"name": "skirt", "chains": ["skirt1", ...], "layout": "found" | "strip" | "ring", "rounds": 2,
+//                   "surface_thickness": 0.01 (where it is there the cloth between strands meets colliders),
 //                   "structural" | "shear" | "bend": {"resists": "both" | "stretch" | "compression" | "none",
 //                   "stretch_compliance": 0, "compression_compliance": 0.0001, "slack": 0, "least": 0.5, "most": 1.2}}],
 //    "ik":        [{"name": "left_leg", "root": "Thigh", "mid": "Shin", "end": "Foot",
@@ -202,6 +205,7 @@ typedef struct rig_links {
     uint32_t *chains; // indices into rig_file.chains
     uint32_t layout;  // tsl_links_layout
     uint32_t rounds;  // 0: the library's default
+    rig_number surface_thickness; // given: the cloth between strands meets colliders
     rig_link_rule structural, shear, bend;
 } rig_links;
 

@@ -81,15 +81,16 @@ static bool read_rule(const json_at *up, const char *key, rig_link_rule *out)
 
 bool rig_read_links(rig_reader *reader, const json_at *at, rig_links *out)
 {
-    static const char *const keys[] = {"name",       "chains", "layout", "rounds",
-                                       "structural", "shear",  "bend",   NULL};
+    static const char *const keys[] = {"name",  "chains", "layout",            "rounds", "structural",
+                                       "shear", "bend",   "surface_thickness", NULL};
     static const char *const layouts[] = {"found", "strip", "ring", NULL};
     uint64_t rounds = 0;
     out->name = "";
     if (!rig_check_keys(at, keys, false) || !json_read_text(at, "name", &out->name) ||
         !read_chains(reader, at, out) || !rig_read_constant(at, "layout", layouts, &out->layout) ||
         !json_read_uint(at, "rounds", 16, &rounds) || !read_rule(at, "structural", &out->structural) ||
-        !read_rule(at, "shear", &out->shear) || !read_rule(at, "bend", &out->bend))
+        !read_rule(at, "shear", &out->shear) || !read_rule(at, "bend", &out->bend) ||
+        !read_number(at, "surface_thickness", 0.0f, FLT_MAX, &out->surface_thickness))
         return false;
     json_at given = json_member(at, "rounds");
     out->rounds = (uint32_t)rounds;

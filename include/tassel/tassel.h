@@ -376,7 +376,7 @@ TSL_API tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id rig,
 #define TSL_CHAIN_UNANIMATED 0x1u
 #define TSL_CHAIN_COLLIDER_LIST 0x2u // it meets exactly the colliders listed, in their order, and no others
 #define TSL_CHAIN_LIMITED 0x4u       // it has room for limits of angles: see tsl_chain_set_limit
-// With TSL_MODEL_TASSEL: its particles meet colliders, and not the bones between them. The other models always do so.
+// Only with TSL_MODEL_TASSEL: its particles meet colliders, and not the bones between them. The other models always do so.
 #define TSL_CHAIN_PARTICLE_CONTACT 0x8u
 #define TSL_CHAIN_PLACE_LIMITED 0x10u // it has room for limits of places: see tsl_chain_set_place_limit
 
@@ -957,6 +957,11 @@ TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 // ones see where links have brought those.
 //   A link acts while both of its chains are simulated. Chains that links connect sleep and wake as one, once all of them may.
 // Scale: lengths are times the |scale.x| of the root bone of the set's first strand in the world.
+//   Particles meet colliders in any case. With TSL_LINKS_SURFACE so does the cloth between two neighbouring strands: the four-sided
+// patch between two particles of each, or a triangle where one of the strands has none to match. It meets spheres, capsules, tapered
+// capsules and boxes from outside, from either side, and what the first of the two strands' chains meets; insides and planes keep it
+// as they keep its particles. The particles take shares of the way out by how near they are, and those that the animation holds take
+// none. A tick follows colliders and cloth along their ways, so that fast ones do not pass.
 
 typedef uint32_t tsl_link_kind;
 enum { TSL_LINK_STRUCTURAL = 0, TSL_LINK_SHEAR = 1, TSL_LINK_BEND = 2, TSL_LINK_KIND_COUNT = 3 };
@@ -979,9 +984,12 @@ typedef struct tsl_link {
     float rest_length; // world units of the setup pose; asked for, below 0: the distance there
 } tsl_link;
 
+// The cloth between the strands of `chains` meets colliders, at the distance tsl_links_params.surface_thickness.
+#define TSL_LINKS_SURFACE 0x1u
+
 typedef struct tsl_links_desc {
     uint32_t struct_size;
-    uint32_t flags;          // 0
+    uint32_t flags;          // TSL_LINKS_SURFACE or 0. 0
     uint64_t user_data;      // yours. 0
     tsl_links_layout layout; // FOUND
     uint32_t chain_count;
@@ -1016,6 +1024,9 @@ typedef struct tsl_links_params {
     tsl_link_rule structural; // resists both: 0, 1e-4, 0, 0.5, 1.2
     tsl_link_rule shear;      // resists both: 1e-3, 1e-3, 0, 0, 0
     tsl_link_rule bend;       // resists compression: 0, 1e-3, 0, 0, 0
+    // With TSL_LINKS_SURFACE: how far the cloth between strands keeps from colliders, as `radius` says it of particles. World units of
+    // the setup pose, times the scale. At least 0. 0
+    float surface_thickness;
 } tsl_links_params;
 
 typedef uint32_t tsl_link_parameter; // those marked * above

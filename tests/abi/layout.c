@@ -268,12 +268,13 @@ AT(tsl_link_rule, slack, 12, 12);
 AT(tsl_link_rule, least, 16, 16);
 AT(tsl_link_rule, most, 20, 20);
 
-SIZE(tsl_links_params, 80, 80);
+SIZE(tsl_links_params, 84, 84);
 AT(tsl_links_params, struct_size, 0, 0);
 AT(tsl_links_params, rounds, 4, 4);
 AT(tsl_links_params, structural, 8, 8);
 AT(tsl_links_params, shear, 32, 32);
 AT(tsl_links_params, bend, 56, 56);
+AT(tsl_links_params, surface_thickness, 80, 80);
 
 SIZE(tsl_link_strand, 16, 16);
 AT(tsl_link_strand, chain, 0, 0);
@@ -797,6 +798,7 @@ IS(TSL_COLLIDER_SIMULATED, 0x8u);
 IS(TSL_COLLIDER_UNSCALED, 0x10u);
 IS(TSL_COLLIDER_KEEPS_RADIUS, 0x20u);
 IS(TSL_COLLIDER_TELEPORT, 0x1u);
+IS(TSL_LINKS_SURFACE, 0x1u);
 IS(TSL_LINK_RESISTS_STRETCH, 0x1u);
 IS(TSL_LINK_RESISTS_COMPRESSION, 0x2u);
 IS(TSL_DEBUG_BONES, 0x1u);

@@ -49,7 +49,7 @@ static void everything_is_read(void)
         "\"softness\": 0.25}},\n"
         "  {\"bones\": [\"b5\", \"b6\"], \"tip\": \"offset\", \"tip_offset\": [7, 8, 9]}],\n"
         " \"links\": [{\"name\": \"skirt\", \"chains\": [\"chains[1]\", \"tail\"], \"layout\": \"ring\", "
-        "\"rounds\": 4,\n"
+        "\"rounds\": 4, \"surface_thickness\": 0.125,\n"
         "   \"structural\": {\"resists\": \"stretch\", \"stretch_compliance\": 0.5, \"least\": 0.25, "
         "\"most\": 1.5},\n"
         "   \"bend\": {\"slack\": 2}}],\n"
@@ -75,6 +75,7 @@ static void everything_is_read(void)
     CHECK_INT(rig.links_count, 1);
     CHECK(rig.links[0].chain_count == 2 && rig.links[0].chains[0] == 1 && rig.links[0].chains[1] == 0);
     CHECK(rig.links[0].layout == 2 && rig.links[0].rounds == 4 && strcmp(rig.links[0].name, "skirt") == 0);
+    CHECK(rig.links[0].surface_thickness.given && rig.links[0].surface_thickness.value == 0.125f);
     CHECK(rig.links[0].structural.has_resists && rig.links[0].structural.resists == 1);
     CHECK(rig.links[0].structural.stretch_compliance.value == 0.5f &&
           rig.links[0].structural.least.value == 0.25f && rig.links[0].structural.most.value == 1.5f &&
@@ -156,6 +157,7 @@ static void mistakes_are_named(void)
         {LINKS("\"chains\": []"), "links between no chains"},
         {LINKS("\"chains\": [\"tails\"]"), "links[0].chains[0]: there is no chain \"tails\""},
         {LINKS("\"chains\": [\"tail\"], \"rounds\": 17"), "rounds: 17 is not a whole number from 0 to 16"},
+        {LINKS("\"chains\": [\"tail\"], \"surface_thickness\": -1"), "surface_thickness: -1 is less than 0"},
         {LINKS("\"chains\": [\"tail\"], \"rounds\": 0"), "rounds: 0 is not from 1 to 16"},
         {LINKS("\"chains\": [\"tail\"], \"layout\": \"circle\""),
          "\"circle\" is none of: found, strip, ring"},
@@ -193,6 +195,23 @@ static void mistakes_are_named(void)
          "place_limit: backstop_radius without backstop_normal"},
         {CHAIN("\"root\": \"b1\", \"place_limit\": {\"backstop_radius\": 1, \"backstop_normal\": [1, 1, 0]}"),
          "place_limit.backstop_normal: of length 1.41421, and not 1"},
+        {CHAIN("\"root\": \"b1\", \"place_limit\": {}"),
+         "place_limit: neither \"max_distance\" nor \"backstop_radius\" is there"},
+        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"softness\": 0.5}"),
+         "place_limit: neither \"max_distance\" nor \"backstop_radius\" is there"},
+        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"max_distance\": 1, \"backstop_distance\": 1}"),
+         "place_limit.backstop_distance: belongs to \"backstop_radius\""},
+        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"max_distance\": 1, \"backstop_normal\": [0, 0, 1]}"),
+         "place_limit.backstop_normal: belongs to \"backstop_radius\""},
+        {CHAIN(
+             "\"root\": \"b1\", \"place_limit\": {\"max_distance\": 1, \"backstop_radius_curve\": [[0, 1]]}"),
+         "place_limit.backstop_radius_curve: belongs to \"backstop_radius\""},
+        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"max_distance_curve\": [[0, 1]]}"),
+         "place_limit.max_distance_curve: belongs to \"max_distance\""},
+        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"max_distance\": 1, \"softness\": 2}"),
+         "place_limit.softness: 2 is not from 0 to 1"},
+        {CHAIN("\"root\": \"b1\", \"place_limit\": {\"max_distance\": \"far\"}"),
+         "place_limit.max_distance: expected a"},
         {CHAIN("\"root\": \"b1\", \"limit\": {\"kind\": \"ball\"}"),
          "limit.kind: \"ball\" is none of: none, cone"},
         {CHAIN("\"root\": \"b1\", \"limit\": {\"angle\": 1}"), "limit.angle: unknown key"},
@@ -212,6 +231,8 @@ static void mistakes_are_named(void)
         {CHAIN("\"root\": \"b1\", \"tip\": \"length\", \"tip_length\": -1"), "negative"},
         {CHAIN("\"root\": \"b1\", \"tip\": \"long\""), "none of: none, length, ratio, offset"},
         {CHAIN("\"root\": \"b1\", \"fork\": \"spoon\""), "none of: keep, average, first"},
+        {CHAIN("\"root\": \"b1\", \"model\": \"cloth\""), "none of: chain, tassel"},
+        {CHAIN("\"root\": \"b1\", \"contact\": \"particles\""), "contact: belongs to"},
         {CHAIN("\"root\": \"b1\", \"colliders\": [\"ball\"]"), "there is no collider \"ball\""},
         {CHAIN("\"root\": \"b1\", \"collider_layers\": 4294967296"), "whole number"},
         {CHAIN("\"root\": \"b1\", \"unanimated\": 1"), "true or false"},

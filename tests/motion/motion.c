@@ -20,6 +20,7 @@ static const motion_chapter *const chapters[] = {
     &motion_contact,
 #ifdef MOTION_HAS_PRESETS
     &motion_look,
+    &motion_skirt_mesh,
 #endif
 };
 

@@ -31,6 +31,7 @@ typedef struct links_room {
     void *ways;
     uint64_t *masks;
     tsli_link *links, *link_room;
+    tsli_patch *patches, *patch_room;
     char *memory;
     uint64_t bytes;
 } links_room;
@@ -219,7 +220,8 @@ static uint64_t lay_out_lines(links_room *r, char *memory, const links_order *o)
     return used;
 }
 
-static uint64_t lay_out_links(links_room *r, char *memory, const tsli_rig *rig, uint32_t count)
+static uint64_t lay_out_links(links_room *r, char *memory, const tsli_rig *rig, uint32_t count,
+                              uint32_t patches)
 {
     uint64_t used = 0, particles = 0;
     for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
@@ -228,18 +230,22 @@ static uint64_t lay_out_links(links_room *r, char *memory, const tsli_rig *rig, 
     r->link_room = take_room(memory, &used, count * sizeof *r->link_room);
     r->first = take_room(memory, &used, rig->chain_count * sizeof *r->first);
     r->masks = take_room(memory, &used, particles * sizeof *r->masks);
+    r->patches = take_room(memory, &used, patches * sizeof *r->patches);
+    r->patch_room = take_room(memory, &used, patches * sizeof *r->patch_room);
     return used;
 }
 
-static uint64_t lay_out_set(tsli_links *set, char *memory, uint32_t links, uint32_t lines)
+static uint64_t lay_out_set(tsli_links *set, char *memory, uint32_t links, uint32_t lines, uint32_t patches)
 {
     uint64_t used = 0;
     take_room(memory, &used, sizeof *set);
     void *of_links = take_room(memory, &used, links * sizeof *set->links);
     void *of_lines = take_room(memory, &used, lines * sizeof *set->lines);
+    void *of_patches = take_room(memory, &used, patches * sizeof *set->patches);
     if (set) {
         set->links = of_links;
         set->lines = of_lines;
+        set->patches = of_patches;
     }
     return used;
 }
@@ -252,14 +258,14 @@ static tsl_result refuse_memory(const links_order *o)
 
 // ---- a set ----------------------------------------------------------------------------------------------
 
-static tsl_result finish_links(const links_order *o, uint32_t count, tsl_links_layout layout,
-                               tsli_links **out_set)
+static tsl_result finish_links(const links_order *o, uint32_t count, uint32_t patches,
+                               tsl_links_layout layout, tsli_links **out_set)
 {
-    uint64_t bytes = lay_out_set(NULL, NULL, count, o->line_count);
+    uint64_t bytes = lay_out_set(NULL, NULL, count, o->line_count, patches);
     tsli_links *set = tsli_host_alloc(&o->world->host, bytes);
     if (!set)
         return refuse_memory(o);
-    lay_out_set(set, (char *)set, count, o->line_count);
+    lay_out_set(set, (char *)set, count, o->line_count, patches);
     set->rig = o->rig;
     set->bytes = bytes;
     set->user_data = o->desc.user_data;
@@ -267,34 +273,47 @@ static tsl_result finish_links(const links_order *o, uint32_t count, tsl_links_l
     set->layout = layout;
     set->link_count = count;
     set->line_count = o->line_count;
+    set->patch_count = patches;
     memcpy(set->links, o->room.links, count * sizeof *set->links);
+    memcpy(set->patches, o->room.patches, patches * sizeof *set->patches);
     for (uint32_t i = 0; i < o->line_count; ++i)
         set->lines[i] = o->room.lines[i].line;
     *out_set = set;
     return TSL_OK;
 }
 
+// Counts them where the lists have no room.
+static void list_links(const links_order *o, int is_ring, tsli_link_list *links, tsli_patch_list *patches)
+{
+    if (o->line_count)
+        tsli_links_between(o->room.lines, o->line_count, is_ring, links);
+    if (o->line_count && (o->desc.flags & TSL_LINKS_SURFACE))
+        tsli_patches_between(o->room.lines, o->line_count, is_ring, patches);
+}
+
 static tsl_result make_links(links_order *o, tsl_links_layout layout, tsli_links **out_set)
 {
     tsli_link_list list = {NULL, 0};
+    tsli_patch_list patches = {NULL, 0};
     links_room room;
-    if (o->line_count)
-        tsli_links_between(o->room.lines, o->line_count, layout == TSL_LINKS_RING, &list);
+    list_links(o, layout == TSL_LINKS_RING, &list, &patches);
     uint32_t count = list.count + o->desc.pair_count;
-    uint64_t bytes = lay_out_links(&room, NULL, o->rig, count);
+    uint64_t bytes = lay_out_links(&room, NULL, o->rig, count, patches.count);
     char *memory = tsli_host_alloc(&o->world->host, bytes);
     if (!memory)
         return refuse_memory(o);
-    lay_out_links(&o->room, memory, o->rig, count);
+    lay_out_links(&o->room, memory, o->rig, count, patches.count);
     list = (tsli_link_list){o->room.links, 0};
-    if (o->line_count)
-        tsli_links_between(o->room.lines, o->line_count, layout == TSL_LINKS_RING, &list);
+    patches = (tsli_patch_list){o->room.patches, 0};
+    list_links(o, layout == TSL_LINKS_RING, &list, &patches);
     take_pairs(o, o->room.links + list.count);
     for (uint32_t i = 0; i < count; ++i)
         measure_link(o->rig, &o->room.links[i]);
     tsl_result result = color(o, count);
-    if (result == TSL_OK)
-        result = finish_links(o, count, layout, out_set);
+    if (result == TSL_OK) {
+        tsli_patches_color(o->room.patches, patches.count, o->room.masks, o->room.first, o->room.patch_room);
+        result = finish_links(o, count, patches.count, layout, out_set);
+    }
     tsli_host_free(&o->world->host, memory, bytes);
     return result;
 }
@@ -382,7 +401,8 @@ static tsl_result take_link_params(const tsl_world *world, const char *function,
     tsl_result result = TSL_OK;
     *known = tsli_links_default_params();
     if (given)
-        result = tsli_take_desc(world, function, "params", "tsl_links_params", known, sizeof *known, given);
+        result = tsli_take_grown_desc(world, function, "params", "tsl_links_params", known, sizeof *known,
+                                      TSLI_FIRST_LINKS_SIZE, given);
     return result == TSL_OK ? tsli_links_check_params(world, function, "params", known) : result;
 }
 

@@ -18,6 +18,7 @@ tsl_links_params tsli_links_default_params(void)
     defaults.structural = (tsl_link_rule){RESISTS_BOTH, 0.0f, 1e-4f, 0.0f, 0.5f, 1.2f};
     defaults.shear = (tsl_link_rule){RESISTS_BOTH, 1e-3f, 1e-3f, 0.0f, 0.0f, 0.0f};
     defaults.bend = (tsl_link_rule){TSL_LINK_RESISTS_COMPRESSION, 0.0f, 1e-3f, 0.0f, 0.0f, 0.0f};
+    defaults.surface_thickness = 0.0f;
     return defaults;
 }
 
@@ -58,7 +59,12 @@ tsl_result tsli_links_check_params(const tsl_world *world, const char *function,
     tsl_result result = check_rule(world, function, argument, "structural", &params->structural);
     if (result == TSL_OK)
         result = check_rule(world, function, argument, "shear", &params->shear);
-    return result == TSL_OK ? check_rule(world, function, argument, "bend", &params->bend) : result;
+    if (result == TSL_OK)
+        result = check_rule(world, function, argument, "bend", &params->bend);
+    if (result != TSL_OK)
+        return result;
+    return tsli_check_number(world, function, argument, ".surface_thickness", params->surface_thickness, 0.0f,
+                             TSLI_LARGEST);
 }
 
 // ---- descriptions ---------------------------------------------------------------------------------------
@@ -74,7 +80,8 @@ static tsl_result check_array(const tsl_world *world, const char *function, cons
 
 static tsl_result check_fields(const tsl_world *world, const char *function, const tsl_links_desc *d)
 {
-    tsl_result result = tsli_check_flags(&world->host, function, "desc", ".flags", d->flags, 0);
+    tsl_result result =
+        tsli_check_flags(&world->host, function, "desc", ".flags", d->flags, TSL_LINKS_SURFACE);
     if (result == TSL_OK)
         result = tsli_check_choice(world, function, "desc", ".layout", d->layout, TSL_LINKS_RING + 1);
     if (result == TSL_OK && d->reserved)

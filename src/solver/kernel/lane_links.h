@@ -3,19 +3,6 @@
 // brought back to their lengths; then contacts, limits and lengths once more, as the models have them.
 // Included once per instruction set, after solver/kernel/lane_spring.h and solver/kernel/lane_tassel.h.
 
-// What is solved: the links of a pack whose sets are of levels that have ticked.
-typedef struct tsli_linking {
-    tsli_pack *pack;
-    const tsli_linkage *linkage;
-    const tsli_lanes_tick *tick;
-    uint32_t first_level, last_level;
-} tsli_linking;
-
-static int tsli_lane_has_level(const tsli_linking *links, uint32_t level)
-{
-    return links->first_level <= level && level <= links->last_level;
-}
-
 // ---- one row --------------------------------------------------------------------------------------------
 
 typedef struct tsli_link_bounds {
@@ -89,29 +76,6 @@ TSLI_INLINE uint32_t tsli_lane_solve_row(tsli_link_row *row, float *state, uint3
 
 // ---- sets -----------------------------------------------------------------------------------------------
 
-// Of a row with a number a rig, or of one lane of it for all links of a rig alone.
-TSLI_INLINE f8 tsli_lane_of_rig(const tsli_linkage *linkage, const float *row, uint32_t lane, uint32_t at)
-{
-    return linkage->across_rigs ? f8_load(row + at) : f8_splat(row[lane]);
-}
-
-// How much larger everything is at the tick than in the setup pose.
-static f8 tsli_lane_link_scale(const tsli_linking *links, const tsli_link_set *set, uint32_t at)
-{
-    const tsli_linkage *linkage = links->linkage;
-    const tsli_block *block = &links->pack->blocks[set->block];
-    uint32_t lane = set->lane;
-    f8 scale = tsli_lane_of_rig(linkage, block->root_now.scale[0], lane, at);
-    if (!links->tick->at_now) {
-        f8 before = tsli_lane_of_rig(linkage, block->rare->root_before.scale[0], lane, at);
-        f8 t = tsli_lane_of_rig(linkage, links->tick->alpha, lane, at);
-        f8 between = f8_add(before, f8_mul(f8_sub(scale, before), t));
-        scale = f8_select(f8_less(t, f8_splat(1.0f)), between, scale);
-    }
-    scale = f8_mul(tsli_lane_of_rig(linkage, links->tick->root->scale[0], lane, at), scale);
-    return f8_mul(f8_abs(scale), tsli_lane_of_rig(linkage, set->inverse_scale, 0, at));
-}
-
 // Lane bits of rows: who has that round.
 static uint32_t tsli_lane_in_round(const tsli_linkage *linkage, const tsli_link_set *set, uint32_t round)
 {
@@ -121,12 +85,6 @@ static uint32_t tsli_lane_in_round(const tsli_linkage *linkage, const tsli_link_
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
         lanes |= (uint32_t)(round < set->rounds[lane]) << lane;
     return lanes;
-}
-
-// Of a rig alone what one link is, the rig is.
-static uint32_t tsli_lane_rigs_of(const tsli_linkage *linkage, uint32_t links)
-{
-    return linkage->across_rigs || !links ? links : TSLI_ALL_LANES;
 }
 
 // Of a team each part goes through all rows; of a rig alone each row through all parts, since what a link moves may be an end of any
@@ -385,9 +343,9 @@ static void tsli_lane_linked_lengths(const tsli_linking *links, uint32_t rigs)
         tsli_lane_keep_lengths(&part, links->tick, lanes);
 }
 
-static void tsli_lane_linked_ends(const tsli_linking *links)
+static void tsli_lane_linked_ends(const tsli_linking *links, uint32_t rigs)
 {
-    tsli_linked_walk walk = {links, TSLI_ALL_LANES, 0, 0};
+    tsli_linked_walk walk = {links, links->linkage->across_rigs ? rigs : TSLI_ALL_LANES, 0, 0};
     tsli_part parts[TSLI_GROUP], part;
     uint32_t lanes_of[TSLI_GROUP], lanes, count = 0;
     while (tsli_lane_next_linked(&walk, &part, &lanes)) {
@@ -424,6 +382,7 @@ static uint32_t tsli_lane_link_round(const tsli_linking *links, uint32_t round, 
             tsli_lane_begin_links(links, set);
         uint32_t again = tsli_lane_in_round(linkage, set, round + 1);
         *beyond |= tsli_lane_solve_set(links, set, lanes, 0) & ~again;
+        tsli_lane_meet_surface(links, set, lanes);
         next |= again;
     }
     return next;
@@ -438,6 +397,20 @@ static uint32_t tsli_lane_bounds_round(const tsli_linking *links, uint32_t rigs)
             beyond |= tsli_lane_solve_set(links, &linkage->sets[i], rigs, 1);
     return beyond;
 }
+
+// Lane bits: the rigs whose cloth was in something.
+static uint32_t tsli_lane_surfaces(const tsli_linking *links, uint32_t rigs)
+{
+    const tsli_linkage *linkage = links->linkage;
+    uint32_t deep = 0;
+    for (uint32_t i = 0; i < linkage->set_count; ++i)
+        if (tsli_lane_has_level(links, linkage->sets[i].level))
+            deep |= tsli_lane_meet_surface(links, &linkage->sets[i], rigs);
+    return deep;
+}
+
+// So often at most the cloth is brought out of what particles were brought back into by their lengths, limits and contacts.
+#define TSLI_SURFACE_ROUNDS 16u
 
 // So often at most are bounds seen to, where lengths, and what roots do, may contradict them.
 #define TSLI_BOUND_ROUNDS 16u
@@ -457,5 +430,11 @@ static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
         tsli_lane_linked_lengths(&links, beyond);
         beyond = tsli_lane_bounds_round(&links, beyond);
     }
-    tsli_lane_linked_ends(&links);
+    tsli_lane_linked_ends(&links, TSLI_ALL_LANES);
+    uint32_t deep = pack->linkage->patch_row_count ? TSLI_ALL_LANES : 0;
+    for (uint32_t round = 0; deep && round < TSLI_SURFACE_ROUNDS; ++round) {
+        deep = tsli_lane_surfaces(&links, deep);
+        if (deep)
+            tsli_lane_linked_ends(&links, deep);
+    }
 }

@@ -70,12 +70,15 @@ static void carve_linkage(carver *c, const tsli_pack_plan *plan, tsli_pack *pack
     tsli_linkage *linkage = carve(c, 1, sizeof *linkage);
     tsli_link_set *sets = carve(c, plan->link_set_count, sizeof *sets);
     tsli_link_row *rows = carve(c, plan->link_row_count, sizeof *rows);
+    tsli_patch_row *patch_rows = carve(c, plan->patch_row_count, sizeof *patch_rows);
     tsli_linked_lanes *linked = carve(c, plan->linked_count, sizeof *linked);
     if (linkage)
         *linkage = (tsli_linkage){.set_count = plan->link_set_count,
                                   .row_count = plan->link_row_count,
+                                  .patch_row_count = plan->patch_row_count,
                                   .sets = sets,
                                   .rows = rows,
+                                  .patch_rows = patch_rows,
                                   .linked = linked};
     pack->linkage = linkage;
 }
@@ -104,7 +107,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     pack->collider_block_count = plan->collider_block_count;
     carve(c, 1, sizeof *pack);
     CARVE(collider_blocks, plan->collider_block_room);
-    CARVE(root_ws, 1);
+    CARVE(root_ws, !plan->team_slot_count); // that of a member of a team is in the lanes of the team
     CARVE(blocks, plan->block_count);
     CARVE(state, plan->slot_count);
     CARVE(touched, plan->slot_count);
@@ -113,6 +116,9 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(tables, plan->table_count);
     uint64_t unposed_bytes = c->used;
     CARVE(rotation_ls, plan->slot_count);
+    _Static_assert(sizeof *pack->offset_before == sizeof *pack->rotation_ls,
+                   "one stands where the other does");
+    pack->offset_before = (tsli_slot_offset *)(void *)pack->rotation_ls;
     pack->hot_bytes = plan->unposed ? unposed_bytes : c->used;
     uint64_t rows_at = carver_at(c);
     CARVE(own_params, plan->slot_count);
@@ -133,7 +139,6 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(colliders, plan->collider_room);
     CARVE(collider_rare, plan->collider_block_room);
     CARVE(link, plan->animated ? plan->slot_count : 0);
-    CARVE(offset_before, plan->slot_count);
     CARVE(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
     CARVE(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
     CARVE(older, plan->slot_count);

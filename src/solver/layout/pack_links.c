@@ -2,6 +2,7 @@
 // Links between chains in a pack: which share a row, and where their ends are.
 #include "solver/layout/pack_plan.h"
 #include "solver/model/links.h"
+#include "solver/model/links_make.h"
 #include "solver/model/order.h"
 
 // The next link from `i` on that is there; link_count ends.
@@ -30,18 +31,53 @@ static uint32_t count_rows(const tsli_links *set, int across_rigs)
     return rows;
 }
 
+static uint32_t next_patch(const tsli_links *set, uint32_t i)
+{
+    while (i < set->patch_count && !tsli_patch_is_there(&set->patches[i]))
+        ++i;
+    return i;
+}
+
+// Whether chains meet the same colliders.
+static int meet_alike(const tsli_chain *a, const tsli_chain *b)
+{
+    uint32_t listed = (a->flags | b->flags) & TSL_CHAIN_COLLIDER_LIST;
+    return a == b || (!listed && a->layers == b->layers);
+}
+
+// The same of patches, which meet the same colliders besides.
+static uint32_t patches_in_row(const tsli_links *set, uint32_t first, int across_rigs)
+{
+    const tsli_patch *patch = &set->patches[first];
+    uint32_t end = first + 1;
+    while (!across_rigs && end < set->patch_count && end - first < TSLI_WIDTH &&
+           tsli_patch_is_there(&set->patches[end]) && set->patches[end].color == patch->color &&
+           patch->color != TSLI_LAST_PATCH_COLOR && meet_alike(patch->chains[0], set->patches[end].chains[0]))
+        ++end;
+    return end - first;
+}
+
+static uint32_t count_patch_rows(const tsli_links *set, int across_rigs)
+{
+    uint32_t rows = 0;
+    for (uint32_t i = next_patch(set, 0); i < set->patch_count; ++rows)
+        i = next_patch(set, i + patches_in_row(set, i, across_rigs));
+    return rows;
+}
+
 void tsli_plan_links(const tsli_rig *rig, tsli_pack_plan *plan, int across_rigs)
 {
-    plan->link_set_count = plan->link_row_count = plan->linked_count = 0;
+    plan->link_set_count = plan->link_row_count = plan->patch_row_count = plan->linked_count = 0;
     plan->links_across_rigs = (uint32_t)across_rigs;
     for (const tsli_links *set = rig->links; set; set = set->next) {
         plan->link_row_count += count_rows(set, across_rigs);
+        plan->patch_row_count += count_patch_rows(set, across_rigs);
         ++plan->link_set_count;
     }
     for (uint32_t i = 0; i < plan->ref_count; ++i)
         plan->linked_count += plan->refs[i].chain->link_group != 0;
     if (plan->link_row_count == 0)
-        plan->link_set_count = plan->linked_count = 0;
+        plan->link_set_count = plan->patch_row_count = plan->linked_count = 0;
 }
 
 // ---- filling --------------------------------------------------------------------------------------------
@@ -56,27 +92,56 @@ static uint32_t level_of_group(const tsli_rig *rig, uint32_t group)
     return done - 1;
 }
 
-// Where the end of a link is: floats from the first state on, and its block.
-static uint32_t end_place(const tsli_pack *lanes, const tsli_link *link, uint32_t end, uint32_t *block)
+// Where the x of a particle is, as rows have it, and its block.
+static uint32_t place_in_row(const tsli_pack *lanes, const tsli_chain *chain, uint32_t particle,
+                             uint32_t *block)
 {
-    const tsli_chain *chain = link->chains[end];
-    const tsli_particle *p = &chain->particles[link->particles[end]];
+    const tsli_particle *p = &chain->particles[particle];
     *block = chain->places[p->strand].block;
-    return (uint32_t)(tsli_particle_slot(lanes, chain, p) * (sizeof(tsli_slot_state) / sizeof(float)));
+    uint32_t slot =
+        (uint32_t)(tsli_particle_slot(lanes, chain, p) * (sizeof(tsli_slot_state) / sizeof(float)));
+    return slot + (lanes->linkage->across_rigs ? 0 : tsli_particle_lane(chain, p));
 }
 
 static void fill_row(const tsli_pack *lanes, const tsli_links *set, tsli_link_row *row)
 {
     for (uint32_t i = 0; i < row->link_count; ++i) {
         const tsli_link *link = &set->links[row->first_link + i];
-        const tsli_chain *const *chains = (const tsli_chain *const *)link->chains;
-        row->a[i] = end_place(lanes, link, 0, &row->block_a[i]);
-        row->b[i] = end_place(lanes, link, 1, &row->block_b[i]);
-        if (lanes->linkage->across_rigs)
-            continue;
-        row->a[i] += tsli_particle_lane(chains[0], &chains[0]->particles[link->particles[0]]);
-        row->b[i] += tsli_particle_lane(chains[1], &chains[1]->particles[link->particles[1]]);
+        row->a[i] = place_in_row(lanes, link->chains[0], link->particles[0], &row->block_a[i]);
+        row->b[i] = place_in_row(lanes, link->chains[1], link->particles[1], &row->block_b[i]);
     }
+}
+
+static void fill_patch(const tsli_pack *lanes, const tsli_patch *patch, tsli_patch_row *row, uint32_t i,
+                       uint32_t lane)
+{
+    for (uint32_t corner = 0; corner < 4; ++corner) {
+        uint32_t side = corner / 2, particle = patch->particles[corner];
+        const tsli_chain *chain = patch->chains[side];
+        int again = corner % 2 && patch->particles[corner - 1] == particle;
+        row->corners[corner][i] = place_in_row(lanes, chain, particle, &row->blocks[side][i]);
+        row->free[corner][lane] = (float)(chain->particles[particle].parent >= 0 && !again);
+        if (corner % 2)
+            tsli_put_lane(&row->joined[side], lane, again);
+    }
+}
+
+static void fill_patch_rows(const tsli_pack *lanes, const tsli_links *set, tsli_link_set *to,
+                            uint32_t own_lane)
+{
+    tsli_linkage *linkage = lanes->linkage;
+    uint32_t row = to->first_patch_row;
+    for (uint32_t i = next_patch(set, 0); i < set->patch_count; ++row) {
+        tsli_patch_row *r = &linkage->patch_rows[row];
+        const tsli_chain *chain = set->patches[i].chains[0];
+        r->first_patch = i;
+        r->patch_count = patches_in_row(set, i, linkage->across_rigs != 0);
+        r->lane = tsli_particle_lane(chain, &chain->particles[set->patches[i].particles[0]]);
+        for (uint32_t k = 0; k < r->patch_count; ++k)
+            fill_patch(lanes, &set->patches[i + k], r, k, linkage->across_rigs ? own_lane : k);
+        i = next_patch(set, i + r->patch_count);
+    }
+    to->patch_row_count = row - to->first_patch_row;
 }
 
 static void fill_set(const tsli_rig *rig, const tsli_pack *lanes, const tsli_links *set, tsli_link_set *to)
@@ -126,7 +191,7 @@ static void fill_linked(const tsli_rig *rig, tsli_linkage *linkage, const tsli_p
 void tsli_fill_links(tsli_rig *rig, tsli_pack *lanes, const tsli_pack_plan *plan)
 {
     tsli_linkage *linkage = lanes->linkage;
-    uint32_t row = 0, index = 0;
+    uint32_t row = 0, patch_row = 0, index = 0;
     if (!linkage)
         return;
     linkage->across_rigs = plan->links_across_rigs;
@@ -135,10 +200,13 @@ void tsli_fill_links(tsli_rig *rig, tsli_pack *lanes, const tsli_pack_plan *plan
         tsli_link_set *to = &linkage->sets[index];
         set->index = index++;
         to->first_row = row;
+        to->first_patch_row = patch_row;
         if (linkage->across_rigs)
             to->gone &= ~(1u << plan->own_lane); // of a member that left the lane
         fill_set(rig, lanes, set, to);
+        fill_patch_rows(lanes, set, to, plan->own_lane);
         row += to->row_count;
+        patch_row += to->patch_row_count;
     }
     fill_linked(rig, linkage, plan);
 }

@@ -45,6 +45,13 @@ static uint64_t mix_links(uint64_t hash, const tsli_links *set)
         for (uint32_t end = 0; end < 2 && tsli_link_is_there(link); ++end)
             hash = mix(mix(hash, link->chains[end]->index), link->particles[end]);
     }
+    hash = mix(hash, set->patch_count);
+    for (uint32_t i = 0; i < set->patch_count; ++i) {
+        const tsli_patch *patch = &set->patches[i];
+        hash = mix(hash, (uint32_t)tsli_patch_is_there(patch));
+        for (uint32_t corner = 0; corner < 4 && tsli_patch_is_there(patch); ++corner)
+            hash = mix(mix(hash, patch->chains[corner / 2]->index), patch->particles[corner]);
+    }
     return hash;
 }
 
@@ -107,7 +114,7 @@ static tsli_pack_plan bones_of_plan(const tsli_pack_plan *plan)
     bones.team_slot_count = plan->slot_count;
     bones.block_count = bones.slot_count = bones.branch_count = bones.table_count = 0;
     bones.collider_block_count = bones.collider_block_room = 0;
-    bones.link_set_count = bones.link_row_count = bones.linked_count = 0;
+    bones.link_set_count = bones.link_row_count = bones.patch_row_count = bones.linked_count = 0;
     return bones;
 }
 
@@ -270,7 +277,8 @@ static int fits_in(const tsli_team *team, const tsli_pack_plan *plan)
                (plan->has_anchors != 0) == (lanes->anchors != NULL) &&
                plan->branch_count * TSLI_WIDTH == lanes->branch_count &&
                plan->link_set_count == (lanes->linkage ? lanes->linkage->set_count : 0) &&
-               plan->link_row_count == (lanes->linkage ? lanes->linkage->row_count : 0);
+               plan->link_row_count == (lanes->linkage ? lanes->linkage->row_count : 0) &&
+               plan->patch_row_count == (lanes->linkage ? lanes->linkage->patch_row_count : 0);
     for (uint32_t i = 0; fits && i < plan->ref_count; ++i)
         fits = plan->refs[i].slots == lanes->blocks[i].slot_count &&
                plan->refs[i].level == lanes->blocks[i].level;

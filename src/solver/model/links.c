@@ -58,6 +58,7 @@ static void load_set(const tsli_links *set, tsli_linkage *linkage, tsli_link_set
 {
     uint32_t own_lane = set->rig->first_lane;
     to->rounds[own_lane] = set->params.rounds;
+    to->thickness[own_lane] = set->params.surface_thickness;
     if (to->row_count > 0)
         to->inverse_scale[own_lane] = set->links[linkage->rows[to->first_row].first_link].inverse_scale;
     for (uint32_t r = to->first_row; r < to->first_row + to->row_count; ++r) {
@@ -122,6 +123,10 @@ void tsli_rig_unlink_chain(tsli_rig *rig, const tsli_chain *chain)
             for (uint32_t end = 0; end < 2; ++end)
                 if (set->links[i].chains[end] == chain)
                     set->links[i].chains[end] = NULL;
+        for (uint32_t i = 0; i < set->patch_count; ++i)
+            for (uint32_t side = 0; side < 2; ++side)
+                if (set->patches[i].chains[side] == chain)
+                    set->patches[i].chains[side] = NULL;
         for (uint32_t i = 0; i < set->line_count; ++i)
             if (set->lines[i].chain == chain)
                 set->lines[i].chain = NULL;
@@ -152,6 +157,25 @@ static uint32_t active_rigs(const tsli_pack *lanes, const tsli_link_row *row)
     return simulated(&lanes->blocks[row->block_a[0]]) & simulated(&lanes->blocks[row->block_b[0]]);
 }
 
+static uint32_t meets_contacts(const tsli_block *block)
+{
+    return simulated(block) & ~block->blind;
+}
+
+static uint32_t active_patches(const tsli_pack *lanes, const tsli_patch_row *row, uint32_t across_rigs)
+{
+    uint32_t active = 0;
+    if (across_rigs)
+        return meets_contacts(&lanes->blocks[row->blocks[0][0]]) &
+               meets_contacts(&lanes->blocks[row->blocks[1][0]]);
+    for (uint32_t i = 0; i < row->patch_count; ++i) {
+        uint32_t a = meets_contacts(&lanes->blocks[row->blocks[0][i]]) >> row->corners[0][i] % TSLI_WIDTH;
+        uint32_t b = meets_contacts(&lanes->blocks[row->blocks[1][i]]) >> row->corners[2][i] % TSLI_WIDTH;
+        active |= (a & b & 1u) << i;
+    }
+    return active;
+}
+
 void tsli_linkage_update(tsli_pack *lanes)
 {
     tsli_linkage *linkage = lanes->linkage;
@@ -164,6 +188,10 @@ void tsli_linkage_update(tsli_pack *lanes)
             tsli_link_row *row = &linkage->rows[r];
             row->active = linkage->across_rigs ? active_rigs(lanes, row) : active_links(lanes, row);
             row->active &= ~set->gone;
+        }
+        for (uint32_t r = set->first_patch_row; r < set->first_patch_row + set->patch_row_count; ++r) {
+            tsli_patch_row *row = &linkage->patch_rows[r];
+            row->active = active_patches(lanes, row, linkage->across_rigs) & ~set->gone;
         }
     }
 }

@@ -15,6 +15,11 @@ static inline int tsli_link_is_there(const tsli_link *link)
     return link->chains[0] && link->chains[1];
 }
 
+static inline int tsli_patch_is_there(const tsli_patch *patch)
+{
+    return patch->chains[0] && patch->chains[1];
+}
+
 // Whether links move that end: a root's particle is the animation's.
 static inline int tsli_link_moves(const tsli_link *link, uint32_t end)
 {

@@ -98,6 +98,31 @@ void tsli_links_between(const tsli_line_draft *lines, uint32_t count, int is_rin
         add_bends(list, &lines[i], &lines[(i + 1) % count], &lines[(i + 2) % count]);
 }
 
+// ---- patches: what is between two rungs -----------------------------------------------------------------
+
+static void add_patch(tsli_patch_list *list, const tsli_line_draft *a, const tsli_line_draft *b, rung before,
+                      rung r)
+{
+    if (list->patches)
+        list->patches[list->count] = (tsli_patch){.chains = {a->line.chain, b->line.chain},
+                                                  .particles = {a->line.root + before.a, a->line.root + r.a,
+                                                                b->line.root + before.b, b->line.root + r.b}};
+    ++list->count;
+}
+
+void tsli_patches_between(const tsli_line_draft *lines, uint32_t count, int is_ring, tsli_patch_list *list)
+{
+    uint32_t neighbours = is_ring ? count : count - 1;
+    for (uint32_t i = 0; i < neighbours; ++i) {
+        const tsli_line_draft *a = &lines[i], *b = &lines[(i + 1) % count];
+        rung r = {0, 0}, before = {0, 0};
+        while (next_rung(a, b, &r)) {
+            add_patch(list, a, b, before, r);
+            before = r;
+        }
+    }
+}
+
 // ---- colors ---------------------------------------------------------------------------------------------
 
 static uint32_t first_free(uint64_t used)
@@ -137,6 +162,34 @@ static uint32_t color_kind(tsli_link *links, uint32_t count, tsl_link_kind kind,
         colors = color >= colors ? color + 1 : colors;
     }
     return colors;
+}
+
+// A patch has at most four particles, and each of those at most two patches of as many particles to either side, and triangles: a
+// particle with more than 63 of them takes the last color, whose patches share no row.
+static void color_patch(tsli_patch *patch, uint64_t *masks, const uint32_t *first)
+{
+    uint64_t used = 0;
+    for (uint32_t i = 0; i < 4; ++i)
+        used |= masks[first[patch->chains[i / 2]->index] + patch->particles[i]];
+    patch->color = ~used ? first_free(used) : TSLI_LAST_PATCH_COLOR;
+    for (uint32_t i = 0; i < 4; ++i)
+        masks[first[patch->chains[i / 2]->index] + patch->particles[i]] |= 1ull << patch->color;
+}
+
+void tsli_patches_color(tsli_patch *patches, uint32_t count, uint64_t *masks, const uint32_t *first,
+                        tsli_patch *room)
+{
+    uint32_t sorted = 0;
+    for (uint32_t i = 0; i < count; ++i)
+        for (uint32_t corner = 0; corner < 4; ++corner)
+            masks[first[patches[i].chains[corner / 2]->index] + patches[i].particles[corner]] = 0;
+    for (uint32_t i = 0; i < count; ++i)
+        color_patch(&patches[i], masks, first);
+    for (uint32_t color = 0; color <= TSLI_LAST_PATCH_COLOR; ++color)
+        for (uint32_t i = 0; i < count; ++i)
+            if (patches[i].color == color)
+                room[sorted++] = patches[i];
+    memcpy(patches, room, count * sizeof *patches);
 }
 
 int tsli_links_color(tsli_link *links, uint32_t count, uint64_t *masks, const uint32_t *first,

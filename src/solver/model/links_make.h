@@ -17,8 +17,19 @@ typedef struct tsli_link_list {
     uint32_t count;
 } tsli_link_list;
 
+typedef struct tsli_patch_list {
+    tsli_patch *patches; // null: they are counted
+    uint32_t count;
+} tsli_patch_list;
+
 // Appends the links between strands that lie in this order. Without lengths.
 void tsli_links_between(const tsli_line_draft *lines, uint32_t count, int is_ring, tsli_link_list *list);
+// And the patches, from one link across to the next.
+void tsli_patches_between(const tsli_line_draft *lines, uint32_t count, int is_ring, tsli_patch_list *list);
+// As tsli_links_color.
+void tsli_patches_color(tsli_patch *patches, uint32_t count, uint64_t *masks, const uint32_t *first,
+                        tsli_patch *room);
+#define TSLI_LAST_PATCH_COLOR 63u // of those that may have particles in common
 #define TSLI_LINKS_AT_MOST 32u // of one kind at a particle
 // Sorts them into the order in which they are solved: by color, those of a kind one after the other. `masks`: 0, one a particle of the
 // rig's chains; first[chain->index] is the first of a chain. `room`: as many links. 0: too many are at one particle, which `out_link`

@@ -371,10 +371,25 @@ typedef struct tsli_link_row {
     uint32_t active;                                   // lane bits: both ends are simulated
 } tsli_link_row;
 
+// The same of patches of cloth between two strands, which meet colliders: up to sixteen that have no particle in common and meet the
+// same ones, of a rig alone; one of sixteen rigs in the lanes of a team.
+typedef struct tsli_patch_row {
+    _Alignas(64) tsli_lanes1
+        free[4]; // by corner, 1: contacts move it; 0: it is a root's, or the one above it once more
+    uint32_t corners[4][TSLI_WIDTH]; // as the ends of links
+    uint32_t blocks[2][TSLI_WIDTH];  // of the two strands
+    uint32_t joined[2];              // lane bits, by strand: its two corners are the same
+    uint32_t first_patch, patch_count;
+    uint32_t lane;   // of a rig alone, in the first of the blocks: whose contacts they meet
+    uint32_t active; // lane bits: both strands are simulated and meet colliders
+} tsli_patch_row;
+
 typedef struct tsli_link_set { // of a rig, or of the members of a team
     tsli_lanes1 inverse_scale; // of the setup pose; of a rig alone in lane 0. Likewise the next
+    tsli_lanes1 thickness;     // at scale 1
     uint32_t rounds[TSLI_WIDTH];
     uint32_t first_row, row_count;
+    uint32_t first_patch_row, patch_row_count;
     uint32_t block, lane; // of the strand that has its scale
     uint32_t level;       // it is solved once everything of this level has ticked
     uint32_t gone;        // lane bits: destroyed while there was no memory for another pack
@@ -386,11 +401,12 @@ typedef struct tsli_linked_lanes {
 } tsli_linked_lanes;
 
 typedef struct tsli_linkage {
-    uint32_t set_count, row_count, linked_count;
+    uint32_t set_count, row_count, patch_row_count, linked_count;
     uint32_t across_rigs; // lanes are rigs
     uint32_t outdated;    // some lane began or ended to be simulated: `active` has to be made again
     tsli_link_set *sets;
     tsli_link_row *rows;
+    tsli_patch_row *patch_rows;
     tsli_linked_lanes *linked; // by block
 } tsli_linkage;
 
@@ -536,6 +552,13 @@ typedef struct tsli_link {
     float inverse_scale; // of the first particle's root bone in the setup pose
 } tsli_link;
 
+typedef struct tsli_patch { // of the cloth between two strands
+    tsli_chain *chains[2];  // as a link's
+    uint32_t particles
+        [4]; // the upper and the lower one of the first, then of the second; the same twice: a triangle
+    uint32_t color; // patches of one color have no particle in common
+} tsli_patch;
+
 typedef struct tsli_line { // a strand that the set was made from
     tsli_chain *chain;     // null: it is gone
     uint32_t root;         // particle
@@ -551,8 +574,9 @@ struct tsli_links {
     tsl_links_params params;
     tsl_links_layout layout;
     uint32_t index; // among the sets of its rig's lanes
-    uint32_t link_count, line_count;
-    tsli_link *links; // in the order in which they are solved
+    uint32_t link_count, line_count, patch_count;
+    tsli_link *links;    // in the order in which they are solved
+    tsli_patch *patches; // likewise
     tsli_line *lines;
     tsl_curve_key *curves[TSLI_LINK_CURVES]; // null: none
     uint32_t key_counts[TSLI_LINK_CURVES];
@@ -654,6 +678,7 @@ typedef struct tsli_pack {
     void *lists, *shared_tuning, *shared_rest; // what it holds with others, see shared.h; null: nothing
     void *links;          // the same: root_link, bones and link, where no bone is animated
     uint32_t links_fixed; // others may read them
+    // Where rotation_ls is, which is made again after the ticks that read this: see tsli_lane_keep_offsets.
     tsli_slot_offset *offset_before;
     tsli_slot_link *link;
     tsli_slot_limit *limits, *own_limits; // null when no chain is TSL_CHAIN_LIMITED; likewise the next

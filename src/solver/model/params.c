@@ -168,6 +168,7 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
     load_relation(forces, block, lane, params);
     tsli_put_lane(&block->rare->feels_scale, lane, params->scale_change == TSL_SCALE_CHANGE_FELT);
     tsli_put_lane(&block->blind, lane, chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);
+    tsli_outdate_linkage(chain->rig->lanes); // its patches of cloth know who is blind
     tsl_vec3 freeze = axis_of(params->freeze_axis);
     tsli_lanes3_set(block->rare->freeze_axis, lane, freeze);
     if (params->freeze_axis != TSL_FREEZE_NONE)

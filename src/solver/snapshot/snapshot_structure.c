@@ -132,12 +132,23 @@ static void walk_link(tsli_stream *stream, const tsli_link *link)
     tsli_stream_floats(stream, (void *)(uintptr_t)&link->length, 1);
 }
 
+static void walk_patch(tsli_stream *stream, const tsli_patch *patch)
+{
+    for (uint32_t corner = 0; corner < 4; ++corner) {
+        walk_number(stream, chain_number(patch->chains[corner / 2]));
+        walk_number(stream, patch->particles[corner]);
+    }
+}
+
 static void walk_links(tsli_stream *stream, const tsli_links *set)
 {
     for (uint32_t i = 0; i < set->link_count; ++i)
         if (tsli_link_is_there(&set->links[i]))
             walk_link(stream, &set->links[i]);
     walk_number(stream, TSLI_NONE);
+    for (uint32_t i = 0; i < set->patch_count; ++i)
+        if (tsli_patch_is_there(&set->patches[i]))
+            walk_patch(stream, &set->patches[i]);
     for (uint32_t i = 0; i < TSLI_LINK_CURVES; ++i) {
         walk_number(stream, set->key_counts[i]);
         tsli_stream_floats(stream, set->curves[i], 4 * set->key_counts[i]);

@@ -72,6 +72,7 @@ static tsl_links_desc read_links_desc(reader *r, uint32_t rig, links_lists *list
     uint32_t how = reader_byte(r);
     desc.layout = how % (r->is_wild ? 4 : 3);
     desc.user_data = how / 4 % 4;
+    desc.flags = reader_one_in(r, 2) ? TSL_LINKS_SURFACE : r->is_wild ? reader_bits(r) % 4 : 0;
     int few = rig < RIGS && living_chains(rig) < 2 && how % 8; // for a set of neighbours
     if (how / 16 % 2 && !few)
         read_chains(r, rig, &desc, lists);
@@ -99,6 +100,7 @@ static tsl_links_params read_links_params(reader *r)
     p.structural = read_rule(r);
     p.shear = read_rule(r);
     p.bend = read_rule(r);
+    p.surface_thickness = reader_one_in(r, 2) ? reader_number(r, 0, 0.05f) : 0;
     return p;
 }
 
@@ -119,7 +121,7 @@ static void say_links_params(const tsl_links_params *params)
     say_rule("shear", &params->shear);
     say("}\n{ ");
     say_rule("bend", &params->bend);
-    say("}\n");
+    say("}\nparams.surface_thickness = %af;\n", (double)params->surface_thickness);
 }
 
 static void say_links_desc(const tsl_links_desc *desc)
@@ -135,6 +137,7 @@ static void say_links_desc(const tsl_links_desc *desc)
             (double)pair->rest_length);
     }
     say("{{0}, {0}, 0, 0, 0, 0}};\nTSL_INIT(tsl_links_desc, desc);\n");
+    say("desc.flags = %u; ", desc->flags);
     say("desc.layout = %u; desc.user_data = %llu; desc.chain_count = %u; desc.pair_count = %u;\n",
         desc->layout, (unsigned long long)desc->user_data, desc->chain_count, desc->pair_count);
     say("desc.chains = %s; desc.pairs = %s;\n", desc->chains ? "chains" : "NULL",

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// The cloth between linked strands meets colliders.
+#include "solver/skirt.h"
+
+static skirt k, other;
+
+static tsl_collider_desc shape_of(const skirt *of, uint32_t shape, float radius)
+{
+    tsl_collider_desc c;
+    tsl_collider_desc_init(&c, sizeof c);
+    c.rig = of->b.rig->id;
+    c.shape = shape;
+    c.radius = c.radius_b = radius;
+    return c;
+}
+
+static void surface(skirt *of, float thickness)
+{
+    of->desc.flags = TSL_LINKS_SURFACE;
+    of->params.surface_thickness = thickness;
+    CHECK_INT(skirt_link(of), TSL_OK);
+}
+
+// ---- geometry, in double precision ------------------------------------------------------------------------
+
+// From a place to the nearest one of a patch between neighbouring strands, by dense sampling.
+static double distance_to_patch(const skirt *of, uint32_t strand, uint32_t next, uint32_t j, d3 from)
+{
+    d3 a = skirt_place(of, of->chains[strand], j), b = skirt_place(of, of->chains[strand], j + 1);
+    d3 c = skirt_place(of, of->chains[next], j), d = skirt_place(of, of->chains[next], j + 1);
+    double least = 1e30;
+    for (int x = 0; x <= 40; ++x)
+        for (int y = 0; y <= 40; ++y) {
+            double s = x / 40.0, t = y / 40.0;
+            d3 left = d3_add(a, d3_scale(d3_sub(b, a), t)), right = d3_add(c, d3_scale(d3_sub(d, c), t));
+            double is = d3_distance(from, d3_add(left, d3_scale(d3_sub(right, left), s)));
+            least = is < least ? is : least;
+        }
+    return least;
+}
+
+static double distance_to_cloth(const skirt *of, d3 from)
+{
+    double least = 1e30;
+    for (uint32_t i = 0; i + of->is_strip < of->strands; ++i)
+        for (uint32_t j = 0; j + 1 < of->bones; ++j)
+            least = fmin(least, distance_to_patch(of, i, (i + 1) % of->strands, j, from));
+    return least;
+}
+
+// ---- a net ------------------------------------------------------------------------------------------------
+
+static const tsl_plane cube[6] = {{{1.0f, 0.0f, 0.0f}, 0.03f}, {{-1.0f, 0.0f, 0.0f}, 0.03f},
+                                  {{0.0f, 1.0f, 0.0f}, 0.03f}, {{0.0f, -1.0f, 0.0f}, 0.03f},
+                                  {{0.0f, 0.0f, 1.0f}, 0.03f}, {{0.0f, 0.0f, -1.0f}, 0.03f}};
+
+// Five strands hang side by side, twelve centimetres from each other, and a ball of a radius of four comes through between two of them.
+// Returns the least distance from its centre to the cloth; the cloth's middle is left in *out_z.
+static double through_the_net(uint32_t model, uint32_t shape, int with_surface, double speed, double *out_z)
+{
+    memset(&k, 0, sizeof k);
+    bench_begin(&k.b, NULL);
+    k.strands = 5;
+    k.bones = 5;
+    k.is_strip = 1;
+    k.size = 2.0;
+    skirt_tune(&k.b.params);
+    k.b.params.radius = 0.005f;
+    skirt_bones(&k, 5);
+    bench_rig_done(&k.b);
+    k.b.desc.model = model;
+    for (uint32_t i = 0; i < 5; ++i)
+        k.chains[i] = scene_add_chain(&k.b.s, k.b.rig, 1 + 5 * i, &k.b.desc, &k.b.params);
+    tsl_collider_desc ball = shape_of(&k, shape, 0.04f);
+    ball.b.y = shape == TSL_SHAPE_SPHERE ? 0.0f : 0.1f;
+    if (shape == TSL_SHAPE_BOX)
+        ball.b = (tsl_vec3){0.03f, 0.03f, 0.03f};
+    if (shape == TSL_SHAPE_BOX || shape == TSL_SHAPE_HULL)
+        ball.radius = 0.01f;
+    if (shape == TSL_SHAPE_HULL)
+        ball.planes = cube, ball.plane_count = 6;
+    tsl_collider_id id = scene_add_collider(&k.b.s, &ball);
+    tsl_links_desc_init(&k.desc, sizeof k.desc);
+    tsl_links_params_init(&k.params, sizeof k.params);
+    k.desc.chains = k.chains;
+    k.desc.chain_count = 5;
+    k.desc.flags = with_surface ? TSL_LINKS_SURFACE : 0;
+    CHECK_INT(skirt_link(&k), TSL_OK);
+    double least = 1e30, z = -0.3;
+    for (uint32_t f = 0; f < 120; ++f) {
+        z = fmin(z + speed / 60.0, 0.06);
+        tsl_transform at = scene_at(0.3f, 1.3f, (float)z); // between the third and the fourth strand
+        CHECK_INT(tsl_collider_move(k.b.s.world, id, &at, f == 0), TSL_OK);
+        bench_step(&k.b, DT);
+        d3 centre = {0.3, 1.3, z};
+        least = fmin(least, distance_to_cloth(&k, centre));
+    }
+    *out_z = 0.5 * (skirt_place(&k, k.chains[2], 3).z + skirt_place(&k, k.chains[3], 3).z);
+    bench_end(&k.b);
+    return least;
+}
+
+static void a_net_holds_what_comes_through_between_its_strands(void)
+{
+    static const uint32_t shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_TAPERED_CAPSULE,
+                                      TSL_SHAPE_BOX, TSL_SHAPE_HULL};
+    for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; model += 2)
+        for (uint32_t s = 0; s < 5; ++s) {
+            double z, without = through_the_net(model, shapes[s], 0, 0.5, &z);
+            CHECK_MSG(without < 0.01, "model %u, shape %u: %g", model, s, without);
+            double least = through_the_net(model, shapes[s], 1, 0.5, &z);
+            CHECK_MSG(least > 0.038, "model %u, shape %u: %g", model, s, least);
+            CHECK_MSG(z > 0.03, "model %u, shape %u: the cloth is at %g", model, s, z);
+        }
+}
+
+// ---- the same bits ----------------------------------------------------------------------------------------
+
+static void build(skirt *of, uint32_t model, tsl_lanes lanes, uint32_t strands)
+{
+    tsl_world_desc desc = world_desc();
+    desc.lanes = lanes;
+    memset(of, 0, sizeof *of);
+    bench_begin(&of->b, &desc);
+    of->strands = strands;
+    of->bones = 5;
+    of->size = 1.0;
+    skirt_tune(&of->b.params);
+    of->b.params.radius = 0.01f;
+    skirt_bones(of, 5);
+    bench_rig_done(&of->b);
+    for (uint32_t i = 0; i < strands; ++i) {
+        uint32_t bones[] = {1 + 5 * i, 2 + 5 * i, 3 + 5 * i, 4 + 5 * i, 5 + 5 * i};
+        tsl_chain_desc chain = of->b.desc;
+        chain.model = model;
+        chain.bones = bones;
+        chain.bone_count = 5;
+        of->chains[i] = scene_add_chain(&of->b.s, of->b.rig, 0, &chain, &of->b.params);
+    }
+    for (uint32_t shape = TSL_SHAPE_SPHERE; shape <= TSL_SHAPE_TAPERED_CAPSULE; ++shape) {
+        tsl_collider_desc leg = shape_of(of, shape, shape == TSL_SHAPE_PLANE ? 0.0f : 0.07f);
+        leg.bone = 0;
+        leg.a = (tsl_vec3){0.1f - 0.06f * (float)shape, -0.2f, 0.2f};
+        leg.b = (tsl_vec3){0.15f, -0.4f, 0.25f - 0.1f * (float)shape};
+        if (shape == TSL_SHAPE_BOX)
+            leg.b = (tsl_vec3){0.03f, 0.08f, 0.03f};
+        leg.radius_b = 0.05f;
+        if (shape == TSL_SHAPE_PLANE)
+            leg.a = (tsl_vec3){0.0f, -1.0f, 0.0f};
+        scene_add_collider(&of->b.s, &leg);
+    }
+    tsl_links_desc_init(&of->desc, sizeof of->desc);
+    tsl_links_params_init(&of->params, sizeof of->params);
+    of->desc.chains = of->chains;
+    of->desc.chain_count = strands;
+    surface(of, 0.005f);
+}
+
+static void every_lane_type_gives_the_same_bits(void)
+{
+    for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model)
+        for (uint32_t strands = 7; strands <= 20; strands += 13) {
+            uint64_t first = 0;
+            for (tsl_lanes lanes = TSL_LANES_SCALAR; lanes <= TSL_LANES_WASM; ++lanes) {
+                if (!lanes_are_here(lanes))
+                    continue;
+                build(&k, model, lanes, strands);
+                for (uint32_t f = 0; f < 90; ++f) {
+                    skirt_move(&k, f * (double)DT);
+                    bench_step(&k.b, f % 5 ? DT : 0.021f);
+                }
+                uint64_t hash = scene_hash(&k.b.s, SCENE_HASH_SEED);
+                first = first ? first : hash;
+                CHECK_MSG(hash == first, "model %u, lanes %u", model, lanes);
+                bench_end(&k.b);
+            }
+        }
+}
+
+int main(void)
+{
+    (void)other;
+    RUN(a_net_holds_what_comes_through_between_its_strands);
+    RUN(every_lane_type_gives_the_same_bits);
+    return REPORT();
+}
