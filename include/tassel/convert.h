@@ -497,7 +497,7 @@ typedef struct tsl_spcr {
 //   RISING_HARDNESS   it rises with the depth somewhere: a bone here is carried by the one before it there
 //   GRAVITY_CURVE     curves of gravity and resistance count with their means over the depth, for gravity
 //   SLIDER_JOINTS     they are not taken over: slack of a link is a share of its length
-//   SURFACE_COLLISION it is not taken over
+//   SURFACE_COLLISION it is left to the host: TSL_LINKS_SURFACE in the flags of the links' description
 //   RELAXATION        there are more passes than the 16 rounds that links have
 //   BENDING_VERTICAL  such constraints are not taken over: the distance over two bones of fixed length is greatest where they are
 //                     straight, so that near there links could do no more than fold the strand. A limit of angles comes nearest
