@@ -12,6 +12,7 @@
 #include "base/shared.c"
 #include "base/stream.c"
 #include "convert/dynamic_bone.c"
+#include "convert/ez_siblings.c"
 #include "convert/ez_soft_bone.c"
 #include "convert/kawaii_physics.c"
 #include "convert/spcr.c"

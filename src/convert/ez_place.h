@@ -19,6 +19,9 @@
 
 #include <math.h>
 
+// Of a component as it is known today, checked.
+tsl_result tsli_ez_take(const tsl_ez_soft_bone *given, tsl_ez_soft_bone *c);
+
 // base^exponent, base in 0..1.
 static inline double ez_power(double base, double exponent)
 {

@@ -7,12 +7,14 @@
 #include "convert/tuned_chain.h"
 #include "math/vec.h"
 
+#include <stddef.h>
 #include <string.h>
 
 // ---- taking a component in ------------------------------------------------------------------------------
 
 static const tsl_curve_key ez_damping_keys[2] = {{0.0f, 0.5f, 0.0f, 0.0f}, {1.0f, 1.0f, 0.0f, 0.0f}};
 static const tsl_curve_key ez_resistance_keys[2] = {{0.0f, 1.0f, -1.0f, -1.0f}, {1.0f, 0.0f, -1.0f, -1.0f}};
+static const tsl_curve_key ez_slackness_keys[2] = {{0.0f, 1.0f, -0.2f, -0.2f}, {1.0f, 0.8f, -0.2f, -0.2f}};
 
 void tsl_ez_soft_bone_init(tsl_ez_soft_bone *component, uint32_t struct_size)
 {
@@ -26,13 +28,16 @@ void tsl_ez_soft_bone_init(tsl_ez_soft_bone *component, uint32_t struct_size)
     defaults.damping_key_count = defaults.resistance_key_count = 2;
     defaults.damping_keys = ez_damping_keys;
     defaults.resistance_keys = ez_resistance_keys;
+    defaults.slackness = 0.1f;
+    defaults.slackness_key_count = 2;
+    defaults.slackness_keys = ez_slackness_keys;
     tsli_desc_init(component, struct_size, &defaults, sizeof defaults);
 }
 
 static int ez_is_finite(const tsl_ez_soft_bone *c)
 {
-    const float values[] = {c->update_rate, c->constant_delta, c->damping,
-                            c->stiffness,   c->resistance,     c->radius};
+    const float values[] = {c->update_rate, c->constant_delta, c->damping,  c->stiffness,
+                            c->resistance,  c->radius,         c->slackness};
     return tsli_are_finite(values, sizeof values / sizeof *values) && tsli_vec3_is_finite(c->gravity);
 }
 
@@ -41,22 +46,28 @@ static int ez_is_share(float value)
     return value >= 0.0f && value <= 1.0f;
 }
 
-static tsl_result ez_take(const tsl_ez_soft_bone *given, tsl_ez_soft_bone *c)
+// The size that hosts have that were built before siblings.
+#define EZ_FIRST_SIZE ((uint32_t)offsetof(tsl_ez_soft_bone, siblings))
+
+tsl_result tsli_ez_take(const tsl_ez_soft_bone *given, tsl_ez_soft_bone *c)
 {
-    tsl_result result = tsli_desc_read(c, sizeof *c, sizeof *c, given);
+    tsl_ez_soft_bone_init(c, sizeof *c);
+    tsl_result result = tsli_desc_read(c, sizeof *c, EZ_FIRST_SIZE, given);
     if (result != TSL_OK)
         return result;
     if (!ez_is_finite(c))
         return TSL_ERROR_NOT_FINITE;
     if (!(c->update_rate > 0.0f) || c->constant_delta < 0.0f || c->iterations < 1 || c->iterations > 10 ||
         !ez_is_share(c->damping) || !ez_is_share(c->stiffness) || !ez_is_share(c->resistance) ||
-        c->radius < 0.0f || c->gravity_aligner > 1)
+        !ez_is_share(c->slackness) || c->radius < 0.0f || c->gravity_aligner > 1 ||
+        c->siblings > TSL_EZ_SIBLINGS_UNIFIED || c->closed_siblings > 1 || !tsli_is_within_limit(c->radius) ||
+        !tsli_vec3_is_within_limit(c->gravity))
         return TSL_ERROR_INVALID_ARGUMENT;
     const tsl_curve_key *const keys[] = {c->damping_keys, c->stiffness_keys, c->resistance_keys,
-                                         c->radius_keys};
+                                         c->radius_keys, c->slackness_keys};
     const uint32_t counts[] = {c->damping_key_count, c->stiffness_key_count, c->resistance_key_count,
-                               c->radius_key_count};
-    for (int i = 0; i < 4 && result == TSL_OK; ++i)
+                               c->radius_key_count, c->slackness_key_count};
+    for (int i = 0; i < 5 && result == TSL_OK; ++i)
         result = tsli_curve_keys_check(keys[i], counts[i]);
     return result;
 }
@@ -87,11 +98,14 @@ tsl_result tsl_ez_soft_bone_to_params(const tsl_ez_soft_bone *component, tsl_cha
         return TSL_ERROR_NULL_POINTER;
     if (struct_size < sizeof(tsl_chain_params))
         return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = ez_take(component, &c);
+    tsl_result result = tsli_ez_take(component, &c);
     if (result != TSL_OK)
         return result;
     ez_place place = ez_at(&c, 1.0f);
     int curves = ez_has_curves(&c);
+    tsl_vec3 gravity = tsli_vec3_scale(c.gravity, (float)ez_mean_force(&c));
+    if (!tsli_vec3_is_within_limit(gravity))
+        return TSL_ERROR_INVALID_ARGUMENT;
     tsl_chain_params_init(out_params, struct_size);
     out_params->damping = curves ? 1.0f : (float)place.damping;
     out_params->elasticity = curves ? 1.0f : (float)place.elasticity;
@@ -99,7 +113,7 @@ tsl_result tsl_ez_soft_bone_to_params(const tsl_ez_soft_bone *component, tsl_cha
     out_params->stiffness = 0.0f; // no ball around the rest place
     out_params->radius = c.radius;
     out_params->gravity_scale = 0.0f; // EZSoftBone knows no gravity but its own
-    out_params->gravity = tsli_vec3_scale(c.gravity, (float)ez_mean_force(&c));
+    out_params->gravity = gravity;
     out_params->gravity_falloff = c.gravity_aligner ? 1.0f : 0.0f;
     return TSL_OK;
 }
@@ -111,7 +125,7 @@ tsl_result tsl_ez_soft_bone_to_desc(const tsl_ez_soft_bone *component, tsl_chain
         return TSL_ERROR_NULL_POINTER;
     if (inout_desc->struct_size < sizeof(tsl_chain_desc))
         return TSL_ERROR_NOT_INITIALIZED;
-    tsl_result result = ez_take(component, &c);
+    tsl_result result = tsli_ez_take(component, &c);
     if (result != TSL_OK)
         return result;
     inout_desc->tip = TSL_TIP_NONE;
@@ -133,7 +147,7 @@ tsl_result tsl_ez_soft_bone_to_curve(const tsl_ez_soft_bone *component, tsl_para
     tsl_ez_soft_bone c;
     if (!inout_count)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = ez_take(component, &c);
+    tsl_result result = tsli_ez_take(component, &c);
     if (result != TSL_OK)
         return result;
     if (parameter >= TSL_PARAMETER_COUNT)
@@ -173,3 +187,5 @@ tsl_result tsl_ez_soft_bone_create(tsl_world *world, tsl_rig_id rig, const tsl_e
         result = tsli_tuned_chain_create(world, rig, &desc, &params, ez_set_curves, component, out_chain);
     return result;
 }
+
+#undef EZ_FIRST_SIZE

@@ -7,12 +7,15 @@
 
 // A share below this is as good as none, and its compliance still a number that a link takes.
 #define TSLI_LEAST_SHARE 1e-6
+// Seconds squared; steps that take longer than a year would have more.
+#define TSLI_MOST_COMPLIANCE 1e14
 
 // XPBD between two free particles of mass 1 takes the share 2 / (2 + c / h h) away in its first round, and nothing in later ones.
 static inline double tsli_compliance_of_share(double share, double h)
 {
     double kept = share < TSLI_LEAST_SHARE ? TSLI_LEAST_SHARE : share > 1.0 ? 1.0 : share;
-    return 2.0 * h * h * (1.0 / kept - 1.0);
+    double compliance = 2.0 * h * h * (1.0 / kept - 1.0);
+    return compliance < TSLI_MOST_COMPLIANCE ? compliance : TSLI_MOST_COMPLIANCE;
 }
 
 #endif
