@@ -422,6 +422,8 @@ enum {
     // region is widened by four fifths of a bone's own depth, from tick to tick of 1/60 s, and bones whose parents come out
     // too may go faster. Friction also holds a particle where it is as long as it would slide by less than that share of what the
     // contact pushes it by; without any, creeping of less than 5e-5 of a bone's length per tick is stopped.
+    //   Where nothing restrains a strand, limits and colliders within its reach alike, its tick is that of TSL_MODEL_CHAIN to the
+    // bit, and costs as much where it has none; among colliders that every strand touches it costs about five times as much.
     //   Boxes and tapered capsules are met by particles alone and where they are at the end of the tick: a bone may cut an
     // edge, and one that is passed within a tick is not met. Limits of places come after all of this.
     TSL_MODEL_TASSEL = 2

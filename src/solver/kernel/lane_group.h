@@ -2,6 +2,15 @@
 // A tick of several parts in turns. Chains of TSL_MODEL_TASSEL that nothing restrains are computed as those of TSL_MODEL_CHAIN.
 // Included once per instruction set, after solver/kernel/lane_tick.h and solver/kernel/lane_tassel.h.
 
+// Those that ran have been in a tick since they were put where they are.
+TSLI_NO_INLINE void tsli_lane_unsettle(const tsli_part *parts, uint32_t count)
+{
+    for (uint32_t k = 0; k < count; ++k) {
+        tsli_block *block = parts[k].block;
+        block->rare->settled &= ~(TSLI_PART_LANES << parts[k].at & block->running) | block->held;
+    }
+}
+
 static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *parts, uint32_t count)
 {
     tsli_pass pass[TSLI_GROUP];
@@ -29,7 +38,7 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
         pass[k].offset_before = NULL;
         tsli_lane_begin_limits(&parts[k], &pass[k]);
     }
-    if (searches && !reduced)
+    if (TSLI_RARELY(searches && !reduced))
         tsli_lane_tassel_parts(ticks, parts, pass, count);
     else if (reduced && limited)
         tsli_lane_particles(pass, count, slots, TSLI_PASS_LIMITED, 0);
@@ -45,10 +54,9 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
         if (limited && pass[k].keeps_turned)
             tsli_lane_turned_to(&pass[k], pass[k].slot_count - 1);
         tsli_lane_note(&parts[k], &pass[k], (int)reduced);
-        if (searches)
-            parts[k].block->rare->settled &=
-                ~(TSLI_PART_LANES << parts[k].at & parts[k].block->running) | parts[k].block->held;
         if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
             tsli_lane_release(parts[k].pack, &parts[k], &places[k]);
     }
+    if (TSLI_RARELY(searches))
+        tsli_lane_unsettle(parts, count);
 }
