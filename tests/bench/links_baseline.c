@@ -301,60 +301,73 @@ static void push(bead *const corners[4], const int is_free[4], cloth_place place
         }
 }
 
-// Out of one leg. Returns whether it was so deep that it shows. Axes do not go through the cloth here.
-static int meet(const capsule *leg, bead *const corners[4], const int is_free[4], float reach,
-                tsl_vec3 middle)
+static float larger(float a, float b)
 {
-    tsl_vec3 d = tsli_vec3_sub(middle, leg->a);
-    d = tsli_vec3_sub(d,
-                      tsli_vec3_scale(leg->axis, clamped(tsli_vec3_dot(d, leg->axis) * leg->inverse_square)));
-    float apart = leg->radius + reach;
-    if (tsli_vec3_dot(d, d) >= apart * apart)
-        return 0;
-    cloth_place place = deepest(leg, corners);
-    d = tsli_vec3_sub(place.at, leg->a);
-    float t = clamped(tsli_vec3_dot(d, leg->axis) * leg->inverse_square), r = leg->radius + leg->slope * t;
-    d = tsli_vec3_sub(d, tsli_vec3_scale(leg->axis, t));
-    float square = tsli_vec3_dot(d, d);
-    if (square >= r * r || !(square > 0.0f))
-        return 0;
-    float distance = sqrtf(square);
-    push(corners, is_free, place, tsli_vec3_scale(d, 1.0f / distance), r - distance);
-    float one = tsli_vec3_length(tsli_vec3_sub(corners[3]->position, corners[0]->position));
-    float other = tsli_vec3_length(tsli_vec3_sub(corners[2]->position, corners[1]->position));
-    return r - distance > 0.005f * (one > other ? one : other);
+    return a > b ? a : b;
 }
 
-static int meet_all(wearer *c, int strand, int level)
+static tsl_vec3 middle_of(bead *const corners[4], float *reach)
+{
+    tsl_vec3 sum = tsli_vec3_add(tsli_vec3_add(corners[0]->position, corners[1]->position),
+                                 tsli_vec3_add(corners[2]->position, corners[3]->position));
+    tsl_vec3 middle = tsli_vec3_scale(sum, 0.25f);
+    *reach = 0.0f;
+    for (int k = 0; k < 4; ++k)
+        *reach = larger(*reach, tsli_vec3_length(tsli_vec3_sub(corners[k]->position, middle)));
+    return middle;
+}
+
+static float depth_at(const capsule *leg, tsl_vec3 at, tsl_vec3 *normal)
+{
+    tsl_vec3 d = tsli_vec3_sub(at, leg->a);
+    float t = clamped(tsli_vec3_dot(d, leg->axis) * leg->inverse_square);
+    d = tsli_vec3_sub(d, tsli_vec3_scale(leg->axis, t));
+    float distance = tsli_vec3_length(d);
+    *normal = tsli_vec3_scale(d, 1.0f / distance);
+    return leg->radius + leg->slope * t - distance;
+}
+
+// Out of one leg. Returns how deep it was in it as a share of the patch's size, where there is a way out. Axes do not go through the
+// cloth here.
+static float meet(const capsule *leg, bead *const corners[4], const int is_free[4])
+{
+    float reach;
+    tsl_vec3 normal, middle = middle_of(corners, &reach);
+    if (depth_at(leg, middle, &normal) + reach + leg->radius <= leg->radius)
+        return 0.0f;
+    cloth_place place = deepest(leg, corners);
+    float depth = depth_at(leg, place.at, &normal);
+    if (!(depth > 0.0f))
+        return 0.0f;
+    push(corners, is_free, place, normal, depth);
+    for (int i = 0; i < 4; ++i)
+        if (!is_free[i] && depth_at(leg, corners[i]->position, &normal) > 0.0f)
+            return 0.0f;
+    middle_of(corners, &reach);
+    return depth / reach;
+}
+
+static float meet_all(wearer *c, int strand, int level)
 {
     bead *a = &c->particles[strand * SKIRT_PARTICLES + level];
     bead *b = &c->particles[(strand + 1) % SKIRT_STRANDS * SKIRT_PARTICLES + level];
     bead *const corners[4] = {a, a + 1, b, b + 1};
     const int is_free[4] = {level > 0, 1, level > 0, 1};
-    int deep = 0;
-    for (int i = 0; i < SKIRT_LEGS; ++i) {
-        tsl_vec3 sum = tsli_vec3_add(tsli_vec3_add(corners[0]->position, corners[1]->position),
-                                     tsli_vec3_add(corners[2]->position, corners[3]->position));
-        tsl_vec3 middle = tsli_vec3_scale(sum, 0.25f);
-        float square = 0.0f;
-        for (int k = 0; k < 4; ++k) {
-            tsl_vec3 way = tsli_vec3_sub(corners[k]->position, middle);
-            square = tsli_vec3_dot(way, way) > square ? tsli_vec3_dot(way, way) : square;
-        }
-        deep |= meet(&c->legs[i], corners, is_free, sqrtf(square), middle);
-    }
-    return deep;
+    float depth = 0.0f;
+    for (int i = 0; i < SKIRT_LEGS; ++i)
+        depth = larger(depth, meet(&c->legs[i], corners, is_free));
+    return depth;
 }
 
 // In the order of the colors that the library gives them.
-static int meet_surface(const skirt_baseline *b, wearer *c)
+static float meet_surface(const skirt_baseline *b, wearer *c)
 {
-    int deep = 0;
+    float depth = 0.0f;
     for (int color = 0; color < 4 && b->has_surface; ++color)
         for (int strand = color / 2; strand < SKIRT_STRANDS; strand += 2)
             for (int level = color % 2; level < SKIRT_PARTICLES - 1; level += 2)
-                deep |= meet_all(c, strand, level);
-    return deep;
+                depth = larger(depth, meet_all(c, strand, level));
+    return depth;
 }
 
 static void meet_legs(const skirt_baseline *b, wearer *c)
@@ -382,12 +395,16 @@ static void tick_links(const skirt_baseline *b, wearer *c)
         beyond = solve_all(b, c, 1);
     }
     meet_legs(b, c);
-    int deep = b->has_surface;
-    for (int round = 0; deep && round < 16; ++round) {
-        deep = meet_surface(b, c);
-        deep |= solve_all(b, c, 1);
-        if (deep)
+    float before = HUGE_VALF;
+    int goes_on = b->has_surface;
+    for (int round = 0; goes_on && round < 16; ++round) {
+        float depth = meet_surface(b, c);
+        int deep = depth > 0.01f && depth < 0.9f * before;
+        beyond = solve_all(b, c, 1);
+        if (deep || beyond)
             meet_legs(b, c);
+        before = depth;
+        goes_on = deep || beyond;
     }
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The cloth between linked strands meets colliders.
+#include "solver/rewind.h"
 #include "solver/skirt.h"
 
-static skirt k, other;
+static skirt k;
 
 static tsl_collider_desc shape_of(const skirt *of, uint32_t shape, float radius)
 {
@@ -177,9 +178,108 @@ static void every_lane_type_gives_the_same_bits(void)
         }
 }
 
+// ---- sleep, long frames, bad numbers ------------------------------------------------------------------------
+
+// Two strands so far apart that a ball between them is near to neither.
+static void what_comes_between_strands_wakes_them(void)
+{
+    tsl_chain_detail detail;
+    tsl_chain_detail_init(&detail, sizeof detail);
+    detail.sleep_tolerance = 1e-4f;
+    memset(&k, 0, sizeof k);
+    bench_begin(&k.b, NULL);
+    k.strands = 2;
+    k.bones = 3;
+    k.is_strip = 1;
+    k.size = 8.0;
+    skirt_tune(&k.b.params);
+    skirt_bones(&k, 2);
+    k.bones = 2;
+    bench_rig_done(&k.b);
+    k.b.rig->rest[3].position.x += 16.0f; // the second strand's root
+    for (uint32_t i = 0; i < 2; ++i)
+        k.chains[i] = scene_add_chain(&k.b.s, k.b.rig, 1 + 2 * i, &k.b.desc, &k.b.params);
+    tsl_collider_desc ball = shape_of(&k, TSL_SHAPE_SPHERE, 0.1f);
+    tsl_collider_id id = scene_add_collider(&k.b.s, &ball);
+    tsl_links_desc_init(&k.desc, sizeof k.desc);
+    tsl_links_params_init(&k.params, sizeof k.params);
+    k.desc.chains = k.chains;
+    k.desc.chain_count = 2;
+    k.desc.layout = TSL_LINKS_STRIP;
+    surface(&k, 0.0f);
+    CHECK_INT(tsl_rig_set_detail(k.b.s.world, k.b.rig->id, &detail), TSL_OK);
+    for (uint32_t f = 0; f < 300; ++f)
+        bench_step(&k.b, DT);
+    CHECK_INT(tsl_chain_is_asleep(k.b.s.world, k.chains[0]), 1);
+    tsl_vec3 first = skirt_particle(&k, k.chains[0], 1)->position;
+    tsl_vec3 end = skirt_particle(&k, k.chains[1], 1)->position;
+    tsl_vec3 middle = {0.5f * (first.x + end.x), 0.5f * (first.y + end.y) + 0.5f, 0.5f * (first.z + end.z)};
+    for (uint32_t f = 0; f < 20; ++f) {
+        tsl_transform at = scene_at(middle.x, middle.y, middle.z - 0.08f + 0.01f * (float)f);
+        CHECK_INT(tsl_collider_move(k.b.s.world, id, &at, f == 0), TSL_OK);
+        bench_step(&k.b, DT);
+    }
+    CHECK_INT(tsl_chain_is_asleep(k.b.s.world, k.chains[0]), 0);
+    CHECK(skirt_particle(&k, k.chains[0], 1)->position.z > first.z + 0.05f);
+    bench_end(&k.b);
+}
+
+// Five frames a second, in a run.
+static void long_frames_do_not_explode(void)
+{
+    for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; ++model) {
+        double farthest = 0.0;
+        build(&k, model, TSL_LANES_AUTO, 12);
+        for (uint32_t f = 0; f < 60; ++f) {
+            skirt_move(&k, f * 0.2);
+            bench_step(&k.b, 0.2f);
+            for (uint32_t i = 0; i < 12; ++i)
+                for (uint32_t j = 1; j < 5; ++j) {
+                    d3 from = skirt_place(&k, k.chains[i], j - 1), to = skirt_place(&k, k.chains[i], j);
+                    double is = d3_distance(from, to) / d3_length(d3_of(k.b.rig->rest[2].position));
+                    farthest = fmax(farthest, fabs(is - 1.0));
+                }
+        }
+        CHECK_MSG(farthest < 1e-4, "model %u: %g", model, farthest);
+        bench_end(&k.b);
+    }
+}
+
+static void a_thickness_is_finite_and_not_negative(void)
+{
+    static const float bad[] = {-1e-3f, NAN, INFINITY, -INFINITY};
+    build(&k, TSL_MODEL_CHAIN, TSL_LANES_AUTO, 7);
+    uint64_t before = world_hash(k.b.s.world);
+    for (uint32_t i = 0; i < 4; ++i) {
+        tsl_links_params p = k.params;
+        p.surface_thickness = bad[i];
+        CHECK_INT(tsl_links_set_params(k.b.s.world, k.links, &p),
+                  isfinite(bad[i]) ? TSL_ERROR_INVALID_ARGUMENT : TSL_ERROR_NOT_FINITE);
+        CHECK(world_hash(k.b.s.world) == before);
+    }
+    bench_end(&k.b);
+}
+
+// The thickness is part of what snapshots and hashes hold.
+static void snapshots_know_surfaces(void)
+{
+    build(&k, TSL_MODEL_CHAIN, TSL_LANES_AUTO, 7);
+    uint64_t before = world_hash(k.b.s.world);
+    tsl_links_params p = k.params;
+    p.surface_thickness = 0.02f;
+    CHECK_INT(tsl_links_set_params(k.b.s.world, k.links, &p), TSL_OK);
+    CHECK(world_hash(k.b.s.world) != before);
+    tsl_links_get_params(k.b.s.world, k.links, &p);
+    CHECK(p.surface_thickness == 0.02f);
+    bench_end(&k.b);
+}
+
 int main(void)
 {
-    (void)other;
+    RUN(what_comes_between_strands_wakes_them);
+    RUN(long_frames_do_not_explode);
+    RUN(a_thickness_is_finite_and_not_negative);
+    RUN(snapshots_know_surfaces);
     RUN(a_net_holds_what_comes_through_between_its_strands);
     RUN(every_lane_type_gives_the_same_bits);
     return REPORT();

@@ -358,6 +358,7 @@ static void tsli_lane_linked_ends(const tsli_linking *links, uint32_t rigs)
 static uint32_t tsli_lane_link_round(const tsli_linking *links, uint32_t round, uint32_t *beyond)
 {
     const tsli_linkage *linkage = links->linkage;
+    _Alignas(64) tsli_lanes1 depths = {0.0f}; // more rounds come in any case
     uint32_t next = 0;
     for (uint32_t i = 0; i < linkage->set_count; ++i) {
         const tsli_link_set *set = &linkage->sets[i];
@@ -368,7 +369,7 @@ static uint32_t tsli_lane_link_round(const tsli_linking *links, uint32_t round, 
             tsli_lane_begin_links(links, set);
         uint32_t again = tsli_lane_in_round(linkage, set, round + 1);
         *beyond |= tsli_lane_solve_set(links, set, lanes, 0) & ~again;
-        tsli_lane_meet_surface(links, set, lanes);
+        tsli_lane_meet_surface(links, set, lanes, depths);
         next |= again;
     }
     return next;
@@ -384,22 +385,53 @@ static uint32_t tsli_lane_bounds_round(const tsli_linking *links, uint32_t rigs)
     return beyond;
 }
 
-// Lane bits: the rigs whose cloth was in something.
-static uint32_t tsli_lane_surfaces(const tsli_linking *links, uint32_t rigs)
+// So often at most cloth comes out of what lengths, limits and contacts of its particles brought it back into, while it is deeper than
+// this share of its patch's size and comes out by as much as that in a round: some of it has nowhere to go.
+#define TSLI_SURFACE_ROUNDS 16u
+#define TSLI_CLOTH_SLACK 0.01f
+#define TSLI_CLOTH_LEFT 0.9f
+
+typedef struct tsli_depths {
+    _Alignas(64) tsli_lanes1 now, before;
+} tsli_depths;
+
+// Lane bits: whose cloth was so deep in something that another round is worth it.
+static uint32_t tsli_lane_surfaces(const tsli_linking *links, uint32_t rigs, tsli_depths *depths)
 {
     const tsli_linkage *linkage = links->linkage;
     uint32_t deep = 0;
+    memset(depths->now, 0, sizeof depths->now);
     for (uint32_t i = 0; i < linkage->set_count; ++i)
         if (tsli_lane_has_level(links, linkage->sets[i].level))
-            deep |= tsli_lane_meet_surface(links, &linkage->sets[i], rigs);
-    return deep;
+            tsli_lane_meet_surface(links, &linkage->sets[i], rigs, depths->now);
+    for (uint32_t lane = 1; lane < TSLI_WIDTH && !linkage->across_rigs; ++lane)
+        depths->now[0] = depths->now[lane] > depths->now[0] ? depths->now[lane] : depths->now[0];
+    for (uint32_t lane = 0; lane < (linkage->across_rigs ? TSLI_WIDTH : 1); ++lane) {
+        float now = depths->now[lane];
+        deep |= (uint32_t)(now > TSLI_CLOTH_SLACK && now < depths->before[lane] * TSLI_CLOTH_LEFT) << lane;
+        depths->before[lane] = now;
+    }
+    return tsli_lane_rigs_of(linkage, deep) & rigs;
 }
-
-// So often at most the cloth is brought out of what particles were brought back into by their lengths, limits and contacts.
-#define TSLI_SURFACE_ROUNDS 16u
 
 // So often at most are bounds seen to, where lengths, and what roots do, may contradict them.
 #define TSLI_BOUND_ROUNDS 16u
+
+// What contacts of cloth stretch goes back within its bounds.
+static void tsli_lane_end_surfaces(const tsli_linking *links)
+{
+    tsli_depths depths;
+    uint32_t rigs = TSLI_ALL_LANES;
+    for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
+        depths.before[lane] = FLT_MAX;
+    for (uint32_t round = 0; rigs && round < TSLI_SURFACE_ROUNDS; ++round) {
+        uint32_t deep = tsli_lane_surfaces(links, rigs, &depths);
+        uint32_t beyond = tsli_lane_bounds_round(links, rigs);
+        if (deep | beyond)
+            tsli_lane_linked_ends(links, deep | beyond);
+        rigs = deep | beyond;
+    }
+}
 
 // The links of the blocks that have ticked.
 static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
@@ -417,10 +449,6 @@ static void tsli_lane_tick_links(const tsli_lanes_tick *tick)
         beyond = tsli_lane_bounds_round(&links, beyond);
     }
     tsli_lane_linked_ends(&links, TSLI_ALL_LANES);
-    uint32_t deep = pack->linkage->patch_row_count ? TSLI_ALL_LANES : 0;
-    for (uint32_t round = 0; deep && round < TSLI_SURFACE_ROUNDS; ++round) {
-        deep = tsli_lane_surfaces(&links, deep) | tsli_lane_bounds_round(&links, deep);
-        if (deep)
-            tsli_lane_linked_ends(&links, deep);
-    }
+    if (pack->linkage->patch_row_count)
+        tsli_lane_end_surfaces(&links);
 }

@@ -55,7 +55,9 @@ typedef struct tsli_cloth {
     f8 thickness;
     uint32_t lanes;   // bits of the part: who takes part
     uint32_t touched; // likewise: who met something
-    uint32_t deep;    // likewise: who was so deep in it that it shows
+    f8 depth;         // the largest that there was a way out of, as a share of the patch's size
+    v8 middle;        // of a ball around the patch, and its radius and the thickness
+    f8 reach;
 } tsli_cloth;
 
 typedef struct tsli_cloth_place {
@@ -212,10 +214,21 @@ static tsli_way_out tsli_lane_out_of_solid_cloth(const tsli_meeting *m, const ts
 // Corners far from the place take small shares, and where only those are free they would have to go far: what is left to do then the
 // next rounds do.
 #define TSLI_LEAST_SHARE (1.0f / 32.0f)
-// How deep cloth may be, as a share of its patch's size, before more rounds are made for it.
-#define TSLI_CLOTH_SLACK 0.005f
+// A ball around the patch.
+TSLI_INLINE void tsli_lane_find_ball(tsli_cloth *c)
+{
+    v8 sum = v8_add(v8_add(c->corners[0], c->corners[1]), v8_add(c->corners[2], c->corners[3]));
+    c->middle = v8_scale(sum, f8_splat(0.25f));
+    f8 square = f8_splat(0.0f);
+    for (uint32_t i = 0; i < 4; ++i) {
+        v8 way = v8_sub(c->corners[i], c->middle);
+        square = f8_max(square, v8_dot(way, way));
+    }
+    c->reach = f8_add(f8_sqrt(square), c->thickness);
+}
 
-static void tsli_lane_push_cloth(tsli_cloth *c, const tsli_cloth_place *place, const tsli_way_out *out)
+static void tsli_lane_push_cloth(tsli_cloth *c, const tsli_cloth_place *place, const tsli_way_out *out,
+                                 m8 held)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), s = place->s, t = place->t, sum = zero;
     f8 up = f8_sub(one, t), first = f8_sub(one, s), shares[4];
@@ -232,10 +245,27 @@ static void tsli_lane_push_cloth(tsli_cloth *c, const tsli_cloth_place *place, c
         v8 to = v8_add_scaled(c->corners[i], out->normal, f8_mul(move, shares[i]));
         c->corners[i] = v8_select(out->hit, to, c->corners[i]);
     }
-    v8 size = v8_sub(c->corners[3], c->corners[0]), other = v8_sub(c->corners[2], c->corners[1]);
-    f8 slack = f8_mul(f8_splat(TSLI_CLOTH_SLACK), f8_sqrt(f8_max(v8_dot(size, size), v8_dot(other, other))));
+    tsli_lane_find_ball(c);
+    f8 size = f8_sub(c->reach, c->thickness), share = f8_mul(out->depth, tsli_lane_inverse_or_zero(size));
     c->touched |= m8_bits(out->hit);
-    c->deep |= m8_bits(m8_and(out->hit, f8_less(slack, out->depth)));
+    c->depth = f8_select(out->hit, f8_max(c->depth, f8_select(held, zero, share)), c->depth);
+}
+
+// Whose corner that the animation holds is inside of a round contact itself: there is no way out for the cloth beside it, and no
+// round is made for it.
+static m8 tsli_lane_held_in(const tsli_meeting *m, const tsli_cloth *c)
+{
+    f8 t, zero = f8_splat(0.0f);
+    m8 held = f8_less(zero, zero);
+    for (uint32_t i = 0; i < 4; i += 2) {
+        v8 d = tsli_lane_from_axis(m, c->corners[i], &t);
+        f8 radius = f8_add(tsli_lane_of(m, m->contact->radius), c->thickness);
+        if (m->kind & TSLI_CONTACT_TAPERS)
+            radius = f8_add(radius, f8_mul(tsli_lane_of(m, m->contact->radius_slope), t));
+        m8 in = m8_and(f8_less(v8_dot(d, d), f8_mul(radius, radius)), f8_at_most(c->free[i], zero));
+        held = m8_or(held, in);
+    }
+    return held;
 }
 
 // Who may be near a round contact. Nobody whom it leaves out is.
@@ -247,41 +277,26 @@ TSLI_INLINE uint32_t tsli_lane_cloth_near(const tsli_meeting *m, v8 middle, f8 r
     return m8_bits(f8_less(v8_dot(d, d), f8_mul(apart, apart)));
 }
 
-// A ball around the patch.
-TSLI_INLINE v8 tsli_lane_cloth_ball(const tsli_cloth *c, f8 *reach)
-{
-    v8 sum = v8_add(v8_add(c->corners[0], c->corners[1]), v8_add(c->corners[2], c->corners[3]));
-    v8 middle = v8_scale(sum, f8_splat(0.25f));
-    f8 square = f8_splat(0.0f);
-    for (uint32_t i = 0; i < 4; ++i) {
-        v8 way = v8_sub(c->corners[i], middle);
-        square = f8_max(square, v8_dot(way, way));
-    }
-    *reach = f8_add(f8_sqrt(square), c->thickness);
-    return middle;
-}
-
 static void tsli_lane_cloth_meets(const tsli_meeting *m, tsli_cloth *c)
 {
-    f8 reach;
-    v8 middle = tsli_lane_cloth_ball(c, &reach);
     uint32_t round = tsli_lane_for_kind(m, TSLI_CONTACT_OUTSIDE, m->contact->outside) & c->lanes;
-    round = round ? round & tsli_lane_cloth_near(m, middle, reach) : 0;
+    round = round ? round & tsli_lane_cloth_near(m, c->middle, c->reach) : 0;
     if (round) {
         tsli_cloth_place place = tsli_lane_deepest_in_round(m, c);
         tsli_way_out out = tsli_lane_out_of_round(m, c, &place, round);
         if (m8_bits(out.hit))
-            tsli_lane_push_cloth(c, &place, &out);
+            tsli_lane_push_cloth(c, &place, &out, tsli_lane_held_in(m, c));
     }
     uint32_t solid = tsli_lane_for_kind(m, TSLI_CONTACT_SOLID, m->contact->solid) & c->lanes;
     solid &= ~tsli_lane_for_kind(m, TSLI_CONTACT_ROOM, m->contact->room);
     solid &= ~tsli_lane_for_kind(m, TSLI_CONTACT_WALL, m->contact->wall);
-    solid = solid ? solid & tsli_lane_near_solid(m, middle, reach) : 0;
+    solid = solid ? solid & tsli_lane_near_solid(m, c->middle, c->reach) : 0;
     if (solid) {
         tsli_cloth_place place;
         tsli_way_out out = tsli_lane_out_of_solid_cloth(m, c, &place, solid);
+        f8 zero = f8_splat(0.0f);
         if (m8_bits(out.hit))
-            tsli_lane_push_cloth(c, &place, &out);
+            tsli_lane_push_cloth(c, &place, &out, f8_less(zero, zero));
     }
 }
 
@@ -330,7 +345,8 @@ TSLI_INLINE void tsli_lane_load_cloth(const tsli_linking *links, const tsli_patc
     }
     for (uint32_t side = 0; side < 2; ++side)
         c->joined[side] = m8_from_bits(tsli_lane_bits(row->joined[side], at));
-    c->touched = c->deep = 0;
+    c->touched = 0;
+    c->depth = f8_splat(0.0f);
 }
 
 // Friction acts on what is touched, as where particles meet colliders themselves.
@@ -361,36 +377,36 @@ static void tsli_lane_store_cloth(const tsli_linking *links, const tsli_patch_ro
     }
 }
 
-// A part of a row out of all that it meets. Lane bits: those that were so deep that it shows.
-static uint32_t tsli_lane_meet_row(const tsli_linking *links, const tsli_link_set *set, tsli_patch_row *row,
-                                   uint32_t at, uint32_t rigs)
+// A part of a row out of all that it meets. `depths`: a row, the largest so far, as shares of patches' sizes.
+static void tsli_lane_meet_row(const tsli_linking *links, const tsli_link_set *set, tsli_patch_row *row,
+                               uint32_t at, uint32_t rigs, float *depths)
 {
     tsli_cloth c;
     c.lanes = tsli_lane_bits(row->active & rigs, at);
     if (!c.lanes)
-        return 0;
+        return;
     f8 thickness = tsli_lane_of_rig(links->linkage, set->thickness, 0, at);
     c.thickness = f8_mul(thickness, tsli_lane_link_scale(links, set, at));
     tsli_lane_load_cloth(links, row, at, &c);
+    tsli_lane_find_ball(&c);
     tsli_lane_cloth_meets_all(links, row, at, &c);
-    if (c.touched)
-        tsli_lane_store_cloth(links, row, at, &c);
-    return c.deep << at;
+    if (!c.touched)
+        return;
+    tsli_lane_store_cloth(links, row, at, &c);
+    f8_store(depths + at, f8_max(f8_load(depths + at), c.depth));
 }
 
-// The surface of a set out of what it meets, once. Lane bits: the rigs of whom it was so deep in something that it shows.
-static uint32_t tsli_lane_meet_surface(const tsli_linking *links, const tsli_link_set *set, uint32_t rigs)
+// The surface of a set out of what it meets, once.
+static void tsli_lane_meet_surface(const tsli_linking *links, const tsli_link_set *set, uint32_t rigs,
+                                   float *depths)
 {
-    uint32_t deep = 0;
     for (uint32_t r = 0; r < set->patch_row_count; ++r)
         for (uint32_t at = 0; at < TSLI_WIDTH; at += TSLI_LANE_COUNT)
-            deep |= tsli_lane_meet_row(links, set, &links->linkage->patch_rows[set->first_patch_row + r], at,
-                                       rigs);
-    return tsli_lane_rigs_of(links->linkage, deep);
+            tsli_lane_meet_row(links, set, &links->linkage->patch_rows[set->first_patch_row + r], at, rigs,
+                               depths);
 }
 
 #undef TSLI_STAY_ALONG
 #undef TSLI_CLOTH_TURNS
 #undef TSLI_CLOTH_STEPS
 #undef TSLI_LEAST_SHARE
-#undef TSLI_CLOTH_SLACK

@@ -5,6 +5,7 @@
 #include "solver/model/collider_block.h"
 #include "solver/step/gap.h"
 #include "solver/model/lane.h"
+#include "solver/model/links.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
 #include "solver/step/step.h"
@@ -16,6 +17,11 @@
 static int may_sleep(const tsli_chain *chain)
 {
     return chain->detail.sleep_tolerance > 0.0f;
+}
+
+static float larger(float a, float b)
+{
+    return a > b ? a : b;
 }
 
 // ---- size ------------------------------------------------------------------------------------------------
@@ -54,16 +60,35 @@ static float largest_radius(const tsli_chain *chain)
     return largest * tsli_chain_radius_scale(chain);
 }
 
+static float distance_squared(const tsli_chain *from, const tsli_chain *chain, uint32_t particle)
+{
+    return tsli_vec3_length_squared(tsli_vec3_sub(place_of(chain, particle), from->sleep.center));
+}
+
+// To the farthest corner of the cloth beside the chain, with its thickness.
+static float reach_of_cloth(const tsli_chain *chain)
+{
+    float farthest = 0.0f, thickness = 0.0f;
+    for (const tsli_links *set = chain->rig->links; set; set = set->next)
+        for (uint32_t i = 0; i < set->patch_count; ++i) {
+            const tsli_patch *patch = &set->patches[i];
+            if (!tsli_patch_is_there(patch) || (patch->chains[0] != chain && patch->chains[1] != chain))
+                continue;
+            thickness = larger(thickness, set->params.surface_thickness);
+            for (uint32_t corner = 0; corner < 4; ++corner)
+                farthest = larger(
+                    farthest, distance_squared(chain, patch->chains[corner / 2], patch->particles[corner]));
+        }
+    return sqrtf(farthest) + thickness * tsli_chain_radius_scale(chain);
+}
+
 void tsli_sleep_measure(tsli_chain *chain)
 {
     float farthest = 0.0f;
     chain->sleep.center = place_of(chain, 0);
-    for (uint32_t i = 1; i < chain->particle_count; ++i) {
-        tsl_vec3 away = tsli_vec3_sub(place_of(chain, i), chain->sleep.center);
-        float square = tsli_vec3_length_squared(away);
-        farthest = square > farthest ? square : farthest;
-    }
-    chain->sleep.reach = sqrtf(farthest) + largest_radius(chain);
+    for (uint32_t i = 1; i < chain->particle_count; ++i)
+        farthest = larger(farthest, distance_squared(chain, chain, i));
+    chain->sleep.reach = larger(sqrtf(farthest) + largest_radius(chain), reach_of_cloth(chain));
 }
 
 // ---- colliders -------------------------------------------------------------------------------------------
@@ -77,11 +102,6 @@ static int touches(const tsli_chain *chain)
             return 1;
     }
     return 0;
-}
-
-static float larger(float a, float b)
-{
-    return a > b ? a : b;
 }
 
 static tsl_vec3 nearest_on_way(tsl_vec3 from, tsl_vec3 to, tsl_vec3 point)
