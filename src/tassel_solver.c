@@ -50,6 +50,7 @@
 #include "solver/model/contact.c"
 #include "solver/model/contact_room.c"
 #include "solver/model/curve.c"
+#include "solver/model/hull.c"
 #include "solver/model/lane.c"
 #include "solver/model/limit_params.c"
 #include "solver/model/links.c"

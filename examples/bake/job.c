@@ -119,9 +119,10 @@ static bool simulate(job *j, error *e)
     if (!begun)
         return false;
     report_rig(j->o.input, &source, &j->solver);
+    const take_settings settings = {j->o.fps, j->o.loop, j->o.show};
     for (uint32_t i = 0; i < j->take_count; ++i) {
         progress_show("simulating", i + 1, j->take_count);
-        if (!take_record(&j->takes[i], &j->memory, &j->solver, &j->motions[i], j->o.fps, j->o.loop, e))
+        if (!take_record(&j->takes[i], &j->memory, &j->solver, &j->motions[i], &settings, e))
             return false;
         progress_clear();
         report_take(&j->takes[i], j->o.loop);

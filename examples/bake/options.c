@@ -2,6 +2,7 @@
 #include "options.h"
 
 #include "common/file.h"
+#include "overlay.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,9 @@ const char options_help[] =
     "where\n"
     "  --preview FILE    a sheet of pictures, PNG\n"
     "  --animation FILE  a moving picture, WebP; a model without a mesh is shown by its bones in both\n"
+    "  --show LIST       over both pictures: bones, particles, rest, colliders, links, limits, contacts; "
+    "commas "
+    "between\n"
     "  --help            this text\n"
     "\n"
     "Everything else in the file stays as it is. Exit status: 0 done, 1 an error, 2 wrong usage.\n";
@@ -73,11 +77,12 @@ static bool parse_flag(options *o, const char *name)
 // Consumes the option at argv[*i] and its value.
 static bool parse_option(options *o, int argc, char **argv, int *i, error *e)
 {
-    const char *fps = NULL, *tolerance = NULL;
+    const char *fps = NULL, *tolerance = NULL, *show = NULL;
     const text_option texts[] = {
         {"--rig", &o->rig},     {"-o", &o->output},          {"--clip", &o->clip},
         {"--trace", &o->trace}, {"--preview", &o->preview},  {"--animation", &o->animation},
-        {"--fps", &fps},        {"--tolerance", &tolerance}, {"--matrix-texture", &o->texture}};
+        {"--fps", &fps},        {"--tolerance", &tolerance}, {"--matrix-texture", &o->texture},
+        {"--show", &show}};
     const char *name = argv[*i];
     if (parse_flag(o, name))
         return true;
@@ -89,6 +94,8 @@ static bool parse_option(options *o, int argc, char **argv, int *i, error *e)
         if (*texts[t].value)
             return error_set(e, "%s is given twice", name);
         *texts[t].value = argv[++*i];
+        if (show)
+            return overlay_parse(show, &o->show, e);
         if (tolerance)
             return parse_number(name, tolerance, 0.0, 1e9, &o->tolerance, e);
         return fps ? parse_number(name, fps, 1.0, 240.0, &o->fps, e) : true;
@@ -119,12 +126,15 @@ static bool check_combination(const options *o, error *e)
                   {o->preview, "--preview"},
                   {o->animation, "--animation"},
                   {o->texture, "--matrix-texture"},
+                  {o->show, "--show"},
                   {o->plain_keys, "--plain-keys"}};
     for (size_t i = 0; o->reduce_only && i < sizeof baking / sizeof baking[0]; ++i)
         if (baking[i].given)
             return error_set(e, "--reduce-only and %s do not go together", baking[i].name);
     if (o->plain_keys && o->tolerance >= 0.0f)
         return error_set(e, "--plain-keys and --tolerance do not go together");
+    if (o->show && !o->preview && !o->animation)
+        return error_set(e, "--show needs --preview or --animation");
     return true;
 }
 

@@ -11,6 +11,7 @@ typedef struct options {
     const char *texture, *texture_text; // texels, and the JSON beside them
     float fps;
     float tolerance; // in the file's unit of length; negative: none given
+    uint32_t show;   // TSL_DEBUG_ bits
     bool loop, plain_keys, reduce_only, help;
     bool rig_given; // `rig` was named, and is not the default
 } options;

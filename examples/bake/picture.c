@@ -49,6 +49,8 @@ bool picture_take(picture *p, const shot *s, uint32_t frame, uint8_t *out_rgba, 
     stage_paint(&p->film, &view, &p->dark, s->unit);
     for (uint32_t i = 0; within && i < p->model.part_count; ++i)
         within = raster_draw(&p->film, &view, &p->model.parts[i].mesh, film_before + left);
+    if (within)
+        overlay_draw(&s->t->overlays[frame], &p->film, &view, film_before + left);
     if (!spend_samples(p, shadow_before, film_before, e))
         return false;
     raster_resolve(&p->film, out_rgba, row_pixels);

@@ -153,6 +153,35 @@ bool raster_draw(raster *r, const camera *c, const draw *mesh, double most)
     return r->tried <= most;
 }
 
+// A pixel's samples around a place on the line.
+static void dot(raster *r, tsl_vec3 at, const float color[3], float front, float behind)
+{
+    int64_t x0 = (int64_t)floorf(at.x) - RASTER_SAMPLES / 2, y0 = (int64_t)floorf(at.y) - RASTER_SAMPLES / 2;
+    for (int64_t i = 0; i < RASTER_SAMPLES * RASTER_SAMPLES; ++i) {
+        int64_t x = x0 + i % RASTER_SAMPLES, y = y0 + i / RASTER_SAMPLES;
+        if (x < 0 || y < 0 || x >= r->side || y >= r->side)
+            continue;
+        size_t place = (size_t)y * r->side + (size_t)x;
+        float share = at.z <= r->depth[place] ? front : behind;
+        for (uint32_t k = 0; k < 3; ++k)
+            r->color[3 * place + k] += share * (color[k] - r->color[3 * place + k]);
+    }
+}
+
+void raster_line(raster *r, const camera *c, tsl_vec3 from_ws, tsl_vec3 to_ws, const float color[3],
+                 float front, float behind)
+{
+    tsl_vec3 from = camera_project(c, r, from_ws), to = camera_project(c, r, to_ws), way = vec3_sub(to, from);
+    float length = fmaxf(fabsf(way.x), fabsf(way.y));
+    // What leaves the picture by far is no line of something that is in it.
+    if (!(from.z > c->near_distance && to.z > c->near_distance && length < 4.0f * (float)r->side))
+        return;
+    uint32_t steps = (uint32_t)(length / RASTER_SAMPLES) + 1;
+    for (uint32_t i = 0; i < steps; ++i)
+        dot(r, vec3_add(from, vec3_scale(way, ((float)i + 0.5f) / (float)steps)), color, front, behind);
+    r->tried += (double)steps * RASTER_SAMPLES * RASTER_SAMPLES;
+}
+
 void raster_resolve(const raster *r, uint8_t *out_rgba, uint32_t row_pixels)
 {
     const float share = 1.0f / (RASTER_SAMPLES * RASTER_SAMPLES);

@@ -51,16 +51,33 @@ static void stand_still(shot *s)
         s->targets[f] = sum;
 }
 
+// A moment of the plays before and after this one: a loop goes on where it ended, and its last frame is the next one's first.
+typedef struct moment {
+    float time;
+    tsl_vec3 center;
+} moment;
+
+static moment moment_of(const shot *s, const tsl_vec3 *centers, int64_t frame)
+{
+    int64_t last = (int64_t)s->t->frame_count - 1, play = frame / last - (frame % last < 0 ? 1 : 0);
+    uint32_t within = (uint32_t)(frame - play * last);
+    tsl_vec3 travel = vec3_sub(centers[last], centers[0]);
+    return (moment){s->t->times[within] + (float)play * s->t->times[last],
+                    vec3_add(centers[within], vec3_scale(travel, (float)play))};
+}
+
 // Adds the centers from `frame` on in one direction, as long as they matter.
 static void add_side(const shot *s, const tsl_vec3 *centers, uint32_t frame, int32_t direction, tsl_vec3 *sum,
                      float *weights)
 {
-    for (int64_t g = (int64_t)frame + (direction > 0 ? 0 : -1); g >= 0 && g < s->t->frame_count;
+    bool loops = s->t->rolls > 0;
+    for (int64_t g = (int64_t)frame + (direction > 0 ? 0 : -1); loops || (g >= 0 && g < s->t->frame_count);
          g += direction) {
-        float away = (s->t->times[g] - s->t->times[frame]) / SMOOTHING, weight = expf(-away * away);
+        moment at = moment_of(s, centers, g);
+        float away = (at.time - s->t->times[frame]) / SMOOTHING, weight = expf(-away * away);
         if (weight < 1e-3f)
             return;
-        *sum = vec3_add(*sum, vec3_scale(centers[g], weight));
+        *sum = vec3_add(*sum, vec3_scale(at.center, weight));
         *weights += weight;
     }
 }

@@ -44,10 +44,35 @@ static bool allocate(take *t, arena *memory, const simulation *s, const motion *
     t->roots = arena_take(memory, t->frame_count, sizeof *t->roots);
     t->animated = arena_take(memory, t->frame_count * bones, sizeof *t->animated);
     t->posed = arena_take(memory, t->frame_count * bones, sizeof *t->posed);
-    if (!t->times || !t->roots || !t->animated || !t->posed)
+    t->places = arena_take(memory, bones, sizeof *t->places);
+    t->overlays = arena_take(memory, t->frame_count, sizeof *t->overlays);
+    if (!t->times || !t->roots || !t->animated || !t->posed || !t->places || !t->overlays)
         return error_set(e, "%s: animation \"%s\": %u frames do not fit into memory", m->model->path, m->name,
                          (unsigned)t->frame_count);
     return true;
+}
+
+// The pose of a later play: bones without a parent stand where the plays before it have led. Were that said with the rig's
+// root, it would jump at each seam while the clip's own travel jumps back, and a rig's limits of teleports see the root alone.
+static void carry(const take *t, const tsl_transform *root, const tsl_transform *travel,
+                  tsl_transform *animated)
+{
+    const skeleton *bones = t->source->bones;
+    tsl_vec3 shift = quat_rotate(quat_conjugate(root->rotation), travel->position);
+    for (uint32_t b = 0; b < bones->bone_count; ++b) {
+        t->places[b] = animated[b].position;
+        if (bones->parents[b] < 0)
+            animated[b].position = vec3_add(animated[b].position, shift);
+    }
+}
+
+// What is kept of it stands where the clip has it.
+static void bring_back(const take *t, tsl_transform *locals)
+{
+    const skeleton *bones = t->source->bones;
+    for (uint32_t b = 0; b < bones->bone_count; ++b)
+        if (bones->parents[b] < 0)
+            locals[b].position = t->places[b];
 }
 
 // From the pose of frame - 1 to that of `frame`, in steps that lose no time.
@@ -62,11 +87,13 @@ static bool step_frame(take *t, simulation *s, uint32_t frame, const tsl_transfo
         float time = i == steps ? t->times[frame] : from + span * (float)i / (float)steps;
         motion_sample(t->source, time, &root, animated);
         t->roots[frame] = root;
-        root = xform_mul(travel, &root);
+        carry(t, &root, travel, animated);
         if (!simulation_prepare(s, span / (float)steps, &root, animated, e) ||
             !simulation_step(s, span / (float)steps, &root, animated, posed, e))
             return false;
     }
+    bring_back(t, animated);
+    bring_back(t, posed);
     return true;
 }
 
@@ -89,32 +116,41 @@ static bool settle(take *t, simulation *s, error *e)
     return true;
 }
 
-static bool roll(take *t, simulation *s, const tsl_transform *travel, error *e)
+static bool roll(take *t, arena *memory, simulation *s, const tsl_transform *travel, uint32_t show, error *e)
 {
+    tsl_vec3 back = vec3_scale(travel->position, -1.0f);
     double steps =
         (double)(t->frame_count - 1) * steps_of(s, t->frame_count > 1 ? t->times[1] - t->times[0] : 0.0f);
     if (!spend(t, s, steps, (double)t->source->duration, e))
         return false;
-    for (uint32_t frame = 1; frame < t->frame_count; ++frame)
-        if (!step_frame(t, s, frame, travel, e))
+    for (uint32_t frame = 0; frame < t->frame_count; ++frame)
+        if ((frame > 0 && !step_frame(t, s, frame, travel, e)) ||
+            !overlay_keep(&t->overlays[frame], memory, s, show, back, e))
             return false;
     return true;
 }
 
-// Play after play, until the state at the seam comes back.
-static bool roll_until_steady(take *t, arena *memory, simulation *s, error *e)
+// A play begins as the one before it ended, but for what the clip itself moves.
+static void begin_as_ended(take *t, const simulation *s)
 {
     size_t bones = t->source->bones->bone_count, last = (size_t)(t->frame_count - 1) * bones;
+    for (uint32_t i = 0; i < s->driven_count; ++i)
+        t->posed[s->driven[i]] = t->posed[last + s->driven[i]];
+}
+
+// Play after play, until the state at the seam comes back.
+static bool roll_until_steady(take *t, arena *memory, simulation *s, uint32_t show, error *e)
+{
     tsl_transform travel = xform_identity();
     seam before, after;
     if (!seam_create(&before, memory, s) || !seam_create(&after, memory, s))
         return error_set(e, "out of memory");
     while (t->rolls < LOOP_MOST_ROLLS) {
-        if (t->rolls > 0) { // this play starts where the last one ended, in place and in state
+        if (t->rolls > 0) {
             travel = loop_travel(t, &travel);
-            memcpy(t->posed, t->posed + last, bones * sizeof *t->posed);
+            begin_as_ended(t, s);
         }
-        if (!roll(t, s, &travel, e))
+        if (!roll(t, memory, s, &travel, show, e))
             return false;
         t->rolls++;
         seam swap = before;
@@ -128,18 +164,20 @@ static bool roll_until_steady(take *t, arena *memory, simulation *s, error *e)
     return true;
 }
 
-bool take_record(take *t, arena *memory, simulation *s, const motion *m, float fps, bool loop, error *e)
+bool take_record(take *t, arena *memory, simulation *s, const motion *m, const take_settings *settings,
+                 error *e)
 {
-    if (!allocate(t, memory, s, m, fps, e))
+    bool loop = settings->loop;
+    if (!allocate(t, memory, s, m, settings->fps, e))
         return false;
     for (uint32_t frame = 0; frame < t->frame_count; ++frame)
-        t->times[frame] = motion_frame_time(m, fps, frame);
+        t->times[frame] = motion_frame_time(m, settings->fps, frame);
     if (!simulation_fit_clock(s, loop ? m->duration : 0.0f, e) || !settle(t, s, e))
         return false;
     tsl_transform here = xform_identity();
     if (!loop || t->frame_count < 2)
-        return roll(t, s, &here, e);
-    if (!roll_until_steady(t, memory, s, e))
+        return roll(t, memory, s, &here, settings->show, e);
+    if (!roll_until_steady(t, memory, s, settings->show, e))
         return false;
     loop_close(t, s);
     return true;

@@ -4,7 +4,7 @@
 #define EXAMPLES_BAKE_TAKE_H
 
 #include "motion.h"
-#include "simulation.h"
+#include "overlay.h"
 
 typedef struct take {
     const motion *source;
@@ -13,14 +13,23 @@ typedef struct take {
     tsl_transform *roots;    // one per frame
     tsl_transform *animated; // frame_count x bone_count, local
     tsl_transform *posed;    // the same with the chains alive
+    tsl_vec3 *places;        // one per bone: of the frame that is being taken, as the clip has them
+    overlay *overlays;       // one per frame
     uint32_t rolls;          // times a loop was played; 0 when it was not looped
     bool steady;             // loops: the last two plays were the same
     float closing;           // loops: the largest turn, in radians, that was blended away to close them
     float jump;              // loops: how far the clip's own end is from its start, in radians
 } take;
 
-// Plays the motion once from rest; with `loop` over and over until its end meets its start.
-bool take_record(take *t, arena *memory, simulation *s, const motion *m, float fps, bool loop, error *e);
+typedef struct take_settings {
+    float fps;
+    bool loop;     // it is played over and over until its end meets its start
+    uint32_t show; // TSL_DEBUG_ bits: what overlays keep
+} take_settings;
+
+// Plays the motion from rest.
+bool take_record(take *t, arena *memory, simulation *s, const motion *m, const take_settings *settings,
+                 error *e);
 const tsl_transform *take_pose(const take *t, uint32_t frame);
 
 #endif

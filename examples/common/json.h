@@ -53,6 +53,7 @@ bool json_read_uint(const json_at *up, const char *key, uint64_t maximum, uint64
 bool json_read_index(const json_at *up, const char *key, uint32_t count, int32_t *inout); // 0..count-1
 // The value itself.
 bool json_to_float(const json_at *at, float *out);
+bool json_to_floats(const json_at *at, uint32_t count, float *out); // an array of so many
 bool json_to_uint(const json_at *at, uint64_t maximum, uint64_t *out);
 bool json_to_text(const json_at *at, const char **out);
 bool json_require(const json_at *at); // it must be there

@@ -152,23 +152,26 @@ bool json_read_float(const json_at *up, const char *key, float *inout)
     return at.item ? json_to_float(&at, inout) : true;
 }
 
-bool json_read_floats(const json_at *up, const char *key, uint32_t count, float *inout)
+bool json_to_floats(const json_at *at, uint32_t count, float *out)
 {
-    json_at at = json_member(up, key);
-    if (!at.item)
-        return true;
-    if (!cJSON_IsArray(at.item) || json_count(&at) != count)
-        return json_fail(&at, "expected %u numbers", (unsigned)count);
+    if (!cJSON_IsArray(at->item) || json_count(at) != count)
+        return json_fail(at, "expected %u numbers", (unsigned)count);
     uint32_t i = 0;
     const cJSON *item;
-    cJSON_ArrayForEach(item, at.item)
+    cJSON_ArrayForEach(item, at->item)
     {
-        json_at element = json_element(&at, i, item);
-        if (!json_to_float(&element, &inout[i]))
+        json_at element = json_element(at, i, item);
+        if (!json_to_float(&element, &out[i]))
             return false;
         ++i;
     }
     return true;
+}
+
+bool json_read_floats(const json_at *up, const char *key, uint32_t count, float *inout)
+{
+    json_at at = json_member(up, key);
+    return !at.item ? true : json_to_floats(&at, count, inout);
 }
 
 bool json_read_bool(const json_at *up, const char *key, bool *inout)

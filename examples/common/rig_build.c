@@ -22,8 +22,9 @@ static tsl_vec3 vector(const float v[3])
 static tsl_result create_collider(tsl_world *world, tsl_rig_id rig, const rig_collider *in,
                                   tsl_collider_id *out)
 {
-    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE, TSL_SHAPE_BOX,
-                                       TSL_SHAPE_TAPERED_CAPSULE};
+    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE,         TSL_SHAPE_PLANE,
+                                       TSL_SHAPE_BOX,    TSL_SHAPE_TAPERED_CAPSULE, TSL_SHAPE_HULL};
+    tsl_plane planes[TSL_HULL_PLANES];
     tsl_collider_desc desc;
     tsl_collider_desc_init(&desc, sizeof desc);
     desc.rig = rig;
@@ -37,6 +38,10 @@ static tsl_result create_collider(tsl_world *world, tsl_rig_id rig, const rig_co
     desc.frame.rotation = (tsl_quat){in->rotation[0], in->rotation[1], in->rotation[2], in->rotation[3]};
     if (in->has_layers)
         desc.layers = in->layers;
+    for (uint32_t i = 0; i < in->plane_count && i < TSL_HULL_PLANES; ++i)
+        planes[i] = (tsl_plane){vector(in->planes[i]), in->planes[i][3]};
+    desc.plane_count = in->plane_count;
+    desc.planes = in->shape == RIG_HULL ? planes : NULL;
     return tsl_collider_create(world, &desc, out);
 }
 

@@ -129,6 +129,18 @@ static bool read_name(rig_reader *reader, const json_at *at, rig_chain *out)
     return out->name ? true : json_fail(at, "out of memory");
 }
 
+static bool read_model(const json_at *at, rig_chain *out)
+{
+    static const char *const models[] = {"chain", "tassel",
+                                         NULL}; // springs are lines of bones: VRM files have them
+    static const char *const contacts[] = {"bones", "particles", NULL};
+    json_at contact = json_member(at, "contact");
+    if (!rig_read_constant(at, "model", models, &out->model) ||
+        !rig_read_constant(at, "contact", contacts, &out->contact))
+        return false;
+    return !contact.item || out->model ? true : json_fail(&contact, "belongs to \"model\": \"tassel\"");
+}
+
 bool rig_read_chain(rig_reader *reader, const json_at *at, rig_chain *out)
 {
     static const char *const keys[] = {"name",       "root",      "roots",           "bones",      "exclude",
@@ -136,17 +148,13 @@ bool rig_read_chain(rig_reader *reader, const json_at *at, rig_chain *out)
                                        "unanimated", "colliders", "collider_layers", "limit",      "model",
                                        "contact",    "preset",    "place_limit",     NULL};
     static const char *const forks[] = {"keep", "average", "first", NULL};
-    static const char *const models[] = {"chain", "tassel",
-                                         NULL}; // springs are lines of bones: VRM files have them
-    static const char *const contacts[] = {"bones", "particles", NULL};
     uint32_t fork = 0;
     if (!rig_check_keys(at, keys, true) || !read_name(reader, at, out) || !read_extent(reader, at, out) ||
         !rig_read_bone(reader, at, "anchor", &out->anchor) || !rig_read_preset(reader, at, out) ||
         (has_tip(at) && !rig_read_tip(at, out)) || !json_read_bool(at, "unanimated", &out->unanimated) ||
         !rig_read_layers(at, "collider_layers", &out->layers, &out->has_layers) ||
         !read_colliders(reader, at, out) || !rig_read_constant(at, "fork", forks, &fork) ||
-        !rig_read_constant(at, "model", models, &out->model) ||
-        !rig_read_constant(at, "contact", contacts, &out->contact))
+        !read_model(at, out))
         return false;
     out->fork = json_member(at, "fork").item ? (rig_fork)(fork + RIG_FORK_KEEP) : RIG_FORK_DEFAULT;
     return rig_read_params(reader, at, out->params) && rig_read_limit(reader, at, &out->limit) &&

@@ -24,12 +24,32 @@ static bool check_box(const json_at *at, const json_at *b, const float half[3])
     return true;
 }
 
+// The library says what is wrong with planes that make no hull.
+static bool read_planes(rig_reader *reader, const json_at *at, rig_collider *out)
+{
+    json_at planes = json_member(at, "planes");
+    if (out->shape != RIG_HULL)
+        return !planes.item ? true : json_fail(&planes, "belongs to a hull");
+    if (!json_require(&planes) || !json_expect_array(&planes))
+        return false;
+    out->planes = arena_take(&reader->rig->memory, json_count(&planes), sizeof *out->planes);
+    if (!out->planes)
+        return json_fail(&planes, "out of memory");
+    for (const cJSON *item = planes.item->child; item; item = item->next) {
+        json_at plane = json_element(&planes, out->plane_count, item);
+        if (!json_to_floats(&plane, 4, out->planes[out->plane_count++]))
+            return false;
+    }
+    return true;
+}
+
 bool rig_read_collider(rig_reader *reader, const json_at *at, rig_collider *out)
 {
-    static const char *const keys[] = {"name",   "shape",        "bone",     "a",
-                                       "b",      "radius",       "radius_b", "rotation",
-                                       "inside", "keeps_radius", "layers",   NULL};
-    static const char *const shapes[] = {"sphere", "capsule", "plane", "box", "tapered_capsule", NULL};
+    static const char *const keys[] = {"name",   "shape",    "bone",     "a",      "b",
+                                       "radius", "radius_b", "rotation", "inside", "keeps_radius",
+                                       "layers", "planes",   NULL};
+    static const char *const shapes[] = {"sphere",          "capsule", "plane", "box",
+                                         "tapered_capsule", "hull",    NULL};
     uint32_t shape = RIG_SPHERE;
     out->name = "";
     out->b[1] = 1.0f;
@@ -53,5 +73,6 @@ bool rig_read_collider(rig_reader *reader, const json_at *at, rig_collider *out)
         return json_fail(&rotation, "a rotation of length zero");
     if (out->shape == RIG_BOX && !check_box(at, &b, out->b))
         return false;
-    return check_radius(at, "radius", out->radius) && check_radius(at, "radius_b", out->radius_b);
+    return read_planes(reader, at, out) && check_radius(at, "radius", out->radius) &&
+           check_radius(at, "radius_b", out->radius_b);
 }

@@ -121,84 +121,63 @@ static bool read_world(rig_file *rig, const json_at *root)
     return true;
 }
 
-static bool read_colliders(rig_reader *reader, const json_at *root)
+// ---- lists ------------------------------------------------------------------------------------------------
+
+static bool read_collider(rig_reader *reader, const json_at *at, void *out)
+{
+    return rig_read_collider(reader, at, out);
+}
+
+static bool read_chain(rig_reader *reader, const json_at *at, void *out)
+{
+    return rig_read_chain(reader, at, out);
+}
+
+static bool read_links(rig_reader *reader, const json_at *at, void *out)
+{
+    return rig_read_links(reader, at, out);
+}
+
+static bool read_limb(rig_reader *reader, const json_at *at, void *out)
+{
+    return rig_read_ik(reader, at, out);
+}
+
+// Null after a failure; a list that is not there has no elements.
+static void *read_list(rig_reader *reader, const json_at *root, const char *key, size_t size,
+                       bool (*read)(rig_reader *, const json_at *, void *), uint32_t *out_count)
+{
+    json_at array = json_member(root, key);
+    if (!json_expect_array(&array))
+        return NULL;
+    char *list = arena_take(&reader->rig->memory, json_count(&array), size);
+    if (!list)
+        json_fail(&array, "out of memory");
+    for (const cJSON *item = list && array.item ? array.item->child : NULL; item; item = item->next) {
+        json_at at = json_element(&array, *out_count, item);
+        if (!read(reader, &at, list + *out_count * size))
+            return NULL;
+        ++*out_count;
+    }
+    return list;
+}
+
+// In this order: chains name colliders, and links chains.
+static bool read_lists(rig_reader *reader, const json_at *root)
 {
     rig_file *rig = reader->rig;
-    json_at array = json_member(root, "colliders");
-    if (!json_expect_array(&array))
-        return false;
-    rig->colliders = arena_take(&rig->memory, json_count(&array), sizeof *rig->colliders);
+    rig->colliders =
+        read_list(reader, root, "colliders", sizeof *rig->colliders, read_collider, &rig->collider_count);
     if (!rig->colliders)
-        return json_fail(&array, "out of memory");
-    const cJSON *item;
-    cJSON_ArrayForEach(item, array.item)
-    {
-        json_at at = json_element(&array, rig->collider_count, item);
-        if (!rig_read_collider(reader, &at, &rig->colliders[rig->collider_count]))
-            return false;
-        rig->collider_count++;
-    }
-    return true;
-}
-
-static bool read_chains(rig_reader *reader, const json_at *root)
-{
-    rig_file *rig = reader->rig;
-    json_at array = json_member(root, "chains");
-    if (!json_expect_array(&array))
         return false;
-    rig->chains = arena_take(&rig->memory, json_count(&array), sizeof *rig->chains);
+    rig->chains = read_list(reader, root, "chains", sizeof *rig->chains, read_chain, &rig->chain_count);
     if (!rig->chains)
-        return json_fail(&array, "out of memory");
-    const cJSON *item;
-    cJSON_ArrayForEach(item, array.item)
-    {
-        json_at at = json_element(&array, rig->chain_count, item);
-        if (!rig_read_chain(reader, &at, &rig->chains[rig->chain_count]))
-            return false;
-        rig->chain_count++;
-    }
-    return true;
-}
-
-static bool read_links(rig_reader *reader, const json_at *root)
-{
-    rig_file *rig = reader->rig;
-    json_at array = json_member(root, "links");
-    if (!json_expect_array(&array))
         return false;
-    rig->links = arena_take(&rig->memory, json_count(&array), sizeof *rig->links);
+    rig->links = read_list(reader, root, "links", sizeof *rig->links, read_links, &rig->links_count);
     if (!rig->links)
-        return json_fail(&array, "out of memory");
-    const cJSON *item;
-    cJSON_ArrayForEach(item, array.item)
-    {
-        json_at at = json_element(&array, rig->links_count, item);
-        if (!rig_read_links(reader, &at, &rig->links[rig->links_count]))
-            return false;
-        rig->links_count++;
-    }
-    return true;
-}
-
-static bool read_ik(rig_reader *reader, const json_at *root)
-{
-    rig_file *rig = reader->rig;
-    json_at array = json_member(root, "ik");
-    if (!json_expect_array(&array))
         return false;
-    rig->ik = arena_take(&rig->memory, json_count(&array), sizeof *rig->ik);
-    if (!rig->ik)
-        return json_fail(&array, "out of memory");
-    const cJSON *item;
-    cJSON_ArrayForEach(item, array.item)
-    {
-        json_at at = json_element(&array, rig->ik_count, item);
-        if (!rig_read_ik(reader, &at, &rig->ik[rig->ik_count]))
-            return false;
-        rig->ik_count++;
-    }
-    return true;
+    rig->ik = read_list(reader, root, "ik", sizeof *rig->ik, read_limb, &rig->ik_count);
+    return rig->ik != NULL;
 }
 
 bool rig_file_load_memory(rig_file *rig, const char *path, bytes data, rig_bone_finder find, void *user,
@@ -218,8 +197,7 @@ bool rig_file_load_memory(rig_file *rig, const char *path, bytes data, rig_bone_
         return false;
     if (strcmp(format, "tassel_rig/1") != 0)
         return json_fail(&format_at, "\"%s\" is not \"tassel_rig/1\"", format);
-    return rig_check_keys(&root, keys, false) && read_world(rig, &root) && read_colliders(&reader, &root) &&
-           read_chains(&reader, &root) && read_links(&reader, &root) && read_ik(&reader, &root);
+    return rig_check_keys(&root, keys, false) && read_world(rig, &root) && read_lists(&reader, &root);
 }
 
 bool rig_file_load(rig_file *rig, const char *path, bool named, rig_bone_finder find, void *user, error *e)

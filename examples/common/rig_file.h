@@ -4,8 +4,10 @@
 //   {"format": "tassel_rig/1",
 //    "world":     {"gravity": [0, -9.8, 0], "ticks_per_second": 60, "max_ticks_per_step": 4,
 //                  "teleport_distance": 0.5, "teleport_angle": 1, "teleport_mode": "keep" | "reset"},
-//    "colliders": [{"name": "head", "shape": "sphere" | "capsule" | "plane" | "box" | "tapered_capsule", "bone": "Head",
+//    "colliders": [{"name": "head", "bone": "Head",
+//                   "shape": "sphere" | "capsule" | "plane" | "box" | "tapered_capsule" | "hull",
 //                   "a": [0, 0, 0], "b": [0, 1, 0], "radius": 0.1, "radius_b": 0.1, "rotation": [0, 0, 0, 1],
+//                   "planes": [[normal x, y, z, distance], ...], of a hull alone,
 //                   "inside": false, "keeps_radius": false, "layers": 1}],
 //    "chains":    [{"name": "tail",
 //                   "preset": "tail" | "hair" | "skirt" | "ears" | "jiggle" | "pendant" | "cape",
@@ -15,6 +17,8 @@
 //                   "model": "chain" | "tassel", "contact": "bones" | "particles",
 //                   "colliders": ["head"], "collider_layers": 1,
 //                   "limit": {the fields of tsl_chain_limit by their names, "angle_a_curve", "angle_b_curve"},
+//                   "place_limit": {the fields of tsl_chain_place_limit but flags, "max_distance_curve",
+//                   "backstop_distance_curve", "backstop_radius_curve"},
 //                   every parameter of tsl_chain_params by its name but push, and
 //                   "<parameter>_curve": [[u, factor], ...] or [[u, value, in_tangent, out_tangent], ...]}],
 //    "links":     [{"name": "skirt", "chains": ["skirt1", ...], "layout": "found" | "strip" | "ring", "rounds": 2,
@@ -162,7 +166,14 @@ typedef struct rig_chain {
     rig_place_limit place_limit;
 } rig_chain;
 
-typedef enum rig_shape { RIG_SPHERE, RIG_CAPSULE, RIG_PLANE, RIG_BOX, RIG_TAPERED_CAPSULE } rig_shape;
+typedef enum rig_shape {
+    RIG_SPHERE,
+    RIG_CAPSULE,
+    RIG_PLANE,
+    RIG_BOX,
+    RIG_TAPERED_CAPSULE,
+    RIG_HULL
+} rig_shape;
 
 typedef struct rig_collider {
     const char *name; // "" when it has none
@@ -173,6 +184,8 @@ typedef struct rig_collider {
     float rotation[4];
     bool inside, keeps_radius, has_layers;
     uint32_t layers;
+    uint32_t plane_count;
+    float (*planes)[4]; // of a hull: a normal and a distance each
 } rig_collider;
 
 typedef struct rig_number {

@@ -191,6 +191,27 @@ bool rig_read_limit(rig_reader *reader, const json_at *up, rig_limit *out)
                                           : json_fail(&rotation, "of length %g, and not 1", (double)length);
 }
 
+// What would be silently without effect is a slip of the pen.
+static bool check_place_limit(const json_at *at, const rig_param *params)
+{
+    static const char *const of_backstop[] = {"backstop_distance", "backstop_distance_curve",
+                                              "backstop_radius_curve", "backstop_normal"};
+    json_at curve = json_member(at, "max_distance_curve");
+    bool has_distance = params[RIG_PLACE_MAX_DISTANCE].given,
+         has_backstop = params[RIG_PLACE_BACKSTOP_RADIUS].given;
+    if (curve.item && !has_distance)
+        return json_fail(&curve, "belongs to \"max_distance\", which is not there");
+    for (uint32_t i = 0; i < sizeof of_backstop / sizeof of_backstop[0] && !has_backstop; ++i) {
+        json_at field = json_member(at, of_backstop[i]);
+        if (field.item)
+            return json_fail(&field, "belongs to \"backstop_radius\", which is not there");
+    }
+    return has_distance || has_backstop
+               ? true
+               : json_fail(
+                     at, "neither \"max_distance\" nor \"backstop_radius\" is there, so nothing is limited");
+}
+
 bool rig_read_place_limit(rig_reader *reader, const json_at *up, rig_place_limit *out)
 {
     static const char *const keys[] = {"max_distance",
@@ -207,7 +228,8 @@ bool rig_read_place_limit(rig_reader *reader, const json_at *up, rig_place_limit
         return true;
     out->given = true;
     if (!rig_check_keys(&at, keys, false) ||
-        !read_table(reader, &at, place_limit_table, RIG_PLACE_COUNT, out->params))
+        !read_table(reader, &at, place_limit_table, RIG_PLACE_COUNT, out->params) ||
+        !check_place_limit(&at, out->params))
         return false;
     const float *n = out->params[RIG_PLACE_BACKSTOP_NORMAL].value;
     float length = sqrtf(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);

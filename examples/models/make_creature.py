@@ -7,7 +7,7 @@ import sys
 
 sys.dont_write_bytecode = True
 
-from creature import body, glb, head, motion, skeleton, skirt  # noqa: E402
+from creature import body, gestures, glb, head, motion, run, skeleton, skirt, stool  # noqa: E402
 
 # Name: (sRGB colour, roughness).
 MATERIALS = {
@@ -39,8 +39,9 @@ ASSET = {"version": "2.0", "generator": "Tassel examples/models/make_creature.py
 
 def main(path):
     bones = skeleton.build()
-    surfaces = [body.torso(), body.limbs(), body.tail(), skirt.skirt(), head.head(), head.ears(), head.hair()]
-    clips = [motion.walk(bones), motion.jump(bones)]
+    surfaces = [body.torso(), body.limbs(), body.tail(), skirt.skirt(), head.head(), head.ears(), head.hair(),
+                stool.stool()]
+    clips = [motion.walk(bones), motion.jump(bones), run.run(bones), gestures.sit(bones), gestures.kick(bones)]
     glb.write(path, bones, surfaces, MATERIALS, clips, ASSET)
     print("%s: %d bones, %d vertices, %d triangles, %d bytes" % (
         path, len(bones.bones), sum(len(s.positions) for s in surfaces),

@@ -376,7 +376,7 @@ TSL_API tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id rig,
 #define TSL_CHAIN_UNANIMATED 0x1u
 #define TSL_CHAIN_COLLIDER_LIST 0x2u // it meets exactly the colliders listed, in their order, and no others
 #define TSL_CHAIN_LIMITED 0x4u       // it has room for limits of angles: see tsl_chain_set_limit
-// With TSL_MODEL_TASSEL: its particles meet colliders, and not the bones between them. The other models always do so.
+// Only with TSL_MODEL_TASSEL: its particles meet colliders, and not the bones between them. The other models always do so.
 #define TSL_CHAIN_PARTICLE_CONTACT 0x8u
 #define TSL_CHAIN_PLACE_LIMITED 0x10u // it has room for limits of places: see tsl_chain_set_place_limit
 
@@ -861,8 +861,20 @@ enum {
     // The convex hull of the spheres around a (radius) and b (radius_b): a cone that touches both lies between them. One sphere may
     // have the other inside. With TSL_COLLIDER_INSIDE particles stay within with their radius, and those that are too large for the
     // narrow end stay where they fit, or at the centre of the larger sphere. Of equal radii it is TSL_SHAPE_CAPSULE, and costs more.
-    TSL_SHAPE_TAPERED_CAPSULE = 4
+    TSL_SHAPE_TAPERED_CAPSULE = 4,
+    // What is on the inner side of all of `planes`, which are in the frame and around a, times |scale.x| of what it rides on in all
+    // directions, and mirrored where a scale is negative; and all that is within radius of it. It is closed all around and has a
+    // volume; planes that do not touch it count for nothing. A particle inside leaves through the nearest side. Never with
+    // TSL_COLLIDER_INSIDE. It costs a few instructions for each plane and, near edges, for each of those.
+    TSL_SHAPE_HULL = 5
 };
+
+#define TSL_HULL_PLANES 32 // at most, of a TSL_SHAPE_HULL
+
+typedef struct tsl_plane {
+    tsl_vec3 normal; // outward, of any length but 0
+    float distance;  // the inner side is where dot(normal, x) <= distance
+} tsl_plane;
 
 #define TSL_COLLIDER_INSIDE 0x1u // particles stay in instead of out; for a plane: on the other side
 // A rig's collider that acts on other rigs too, by layers. Those of the world do so in any case.
@@ -878,17 +890,18 @@ enum {
 
 typedef struct tsl_collider_desc {
     uint32_t struct_size;
-    uint32_t flags;      // TSL_COLLIDER_ bits. 0
-    uint64_t user_data;  // yours; of the world's also its name, as in tsl_rig_desc. 0: no name
-    tsl_rig_id rig;      // whose it is; null: the world's. null
-    int32_t bone;        // of that rig, -1 for its root. -1
-    uint32_t layers;     // which chains of other rigs (or of all rigs, for the world's) it acts on. 1
-    tsl_shape shape;     // SPHERE
-    float radius;        // at least 0, times |scale.x| of what it rides on unless UNSCALED. 0
-    float radius_b;      // both kinds of capsules: at b; negative: as radius. -1
-    uint32_t reserved;   // 0
-    tsl_vec3 a, b;       // in the space of what it rides on; b of boxes: see TSL_SHAPE_BOX. 0 0 0, 0 1 0
-    tsl_transform frame; // what it rides on, relative to the bone, the root or the world. Identity
+    uint32_t flags;          // TSL_COLLIDER_ bits. 0
+    uint64_t user_data;      // yours; of the world's also its name, as in tsl_rig_desc. 0: no name
+    tsl_rig_id rig;          // whose it is; null: the world's. null
+    int32_t bone;            // of that rig, -1 for its root. -1
+    uint32_t layers;         // which chains of other rigs (or of all rigs, for the world's) it acts on. 1
+    tsl_shape shape;         // SPHERE
+    float radius;            // at least 0, times |scale.x| of what it rides on unless UNSCALED. 0
+    float radius_b;          // both kinds of capsules: at b; negative: as radius. -1
+    uint32_t plane_count;    // of TSL_SHAPE_HULL, 4..TSL_HULL_PLANES; else 0. 0
+    tsl_vec3 a, b;           // in the space of what it rides on; b of boxes: see TSL_SHAPE_BOX. 0 0 0, 0 1 0
+    tsl_transform frame;     // what it rides on, relative to the bone, the root or the world. Identity
+    const tsl_plane *planes; // plane_count of them, which are copied; else null. Null
 } tsl_collider_desc;
 
 // By default a rig's colliders act on that rig's chains, in the order of their creation, then the world's and those shared
@@ -911,7 +924,8 @@ TSL_API uint32_t tsl_collider_is_valid(const tsl_world *world, tsl_collider_id c
 TSL_API tsl_result tsl_collider_get_user_data(const tsl_world *world, tsl_collider_id collider,
                                               uint64_t *out_user_data);
 // Everything but the rig, the bone and the SHARED and SIMULATED flags may change. Shapes change at once,
-// without in-betweens.
+// without in-betweens. A TSL_SHAPE_HULL stays one, and nothing else becomes one; its planes are those that it was created with, or
+// plane_count 0 and null. Allocates nothing.
 TSL_API tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id collider,
                                     const tsl_collider_desc *desc);
 // Another frame, as in tsl_collider_desc; its rotation is made unit.

@@ -18,10 +18,9 @@ static inline void tsli_desc_init(void *out, uint32_t out_size, const void *defa
     memcpy(out, &out_size, sizeof out_size);
 }
 
-// Lays the caller's fields over the defaults already in `known`. `first_size` is the size of the struct in
-// the version that introduced it: nobody can have compiled against a smaller one.
-static inline tsl_result tsli_desc_read(void *known, uint32_t known_size, uint32_t first_size,
-                                        const void *given)
+// Whether the caller's struct can be taken in or filled. `first_size` is the size of the struct in the version
+// that introduced it: nobody can have compiled against a smaller one.
+static inline tsl_result tsli_desc_check(uint32_t known_size, uint32_t first_size, const void *given)
 {
     uint32_t given_size;
     if (!given)
@@ -32,6 +31,18 @@ static inline tsl_result tsli_desc_read(void *known, uint32_t known_size, uint32
     for (uint32_t i = known_size; i < given_size; ++i)
         if (((const unsigned char *)given)[i] != 0)
             return TSL_ERROR_NEWER_STRUCT;
+    return TSL_OK;
+}
+
+// Lays the caller's fields over the defaults already in `known`.
+static inline tsl_result tsli_desc_read(void *known, uint32_t known_size, uint32_t first_size,
+                                        const void *given)
+{
+    uint32_t given_size;
+    tsl_result result = tsli_desc_check(known_size, first_size, given);
+    if (result != TSL_OK)
+        return result;
+    memcpy(&given_size, given, sizeof given_size);
     memcpy(known, given, given_size < known_size ? given_size : known_size);
     memcpy(known, &known_size, sizeof known_size);
     return TSL_OK;

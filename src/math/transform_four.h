@@ -95,12 +95,16 @@ TSLI_FORCE_INLINE tsli_transform4 tsli_transform4_mul_unit(tsli_transform4 paren
     return t;
 }
 
+TSLI_FORCE_INLINE m4 tsli_transform4_within(tsli_transform4 t)
+{
+    f4 most = f4_splat(TSLI_HELD);
+    return m4_and(f4_less(f4_abs(t.position), most), f4_less(f4_abs(t.scale), most));
+}
+
 // What is within TSLI_HELD stays as it is.
 TSLI_FORCE_INLINE tsli_transform4 tsli_transform4_hold(tsli_transform4 t)
 {
-    f4 most = f4_splat(TSLI_HELD);
-    m4 within = m4_and(f4_less(f4_abs(t.position), most), f4_less(f4_abs(t.scale), most));
-    if (TSLI_RARELY(m4_bits(within) != 0xfu)) {
+    if (TSLI_RARELY(m4_bits(tsli_transform4_within(t)) != 0xfu)) {
         tsl_transform rare;
         tsli_transform4_store(&rare, t);
         rare = tsli_transform_hold(rare);

@@ -25,7 +25,13 @@ static void wrong_usage_is_2(void)
                                         MODEL " --reduce-only --matrix-texture a",
                                         MODEL " --reduce-only --trace a",
                                         MODEL " --reduce-only --preview a",
-                                        MODEL " --reduce-only --animation a"};
+                                        MODEL " --reduce-only --animation a",
+                                        MODEL " --reduce-only --show links",
+                                        MODEL " --show links",
+                                        MODEL " --preview a --show",
+                                        MODEL " --preview a --show \"\"",
+                                        MODEL " --preview a --show links,",
+                                        MODEL " --preview a --show link"};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; ++i) {
         CHECK_MSG(bake(lines[i]) == 2, "%s", lines[i]);
         CHECK_MSG(strstr(message, "--help"), "%s", message);
@@ -59,6 +65,32 @@ static void all_outputs_at_once(void)
     arena_free(&memory);
 }
 
+// Where nothing else is asked for, a picture shows the model alone; the result is the same with lines and without.
+static void what_is_shown_is_in_the_pictures_alone(void)
+{
+    static const char *const shown[] = {"", " --show bones", " --show rest", " --show bones,rest"};
+    arena memory = {0};
+    error e = {""};
+    bytes sheets[4], results[4];
+    put_model(fixture_json);
+    for (int i = 0; i < 4; ++i) {
+        char line[1024];
+        snprintf(line, sizeof line, "%s -o %s --clip move --preview %s%s", MODEL, OUTPUT, FOLDER "sheet.png",
+                 shown[i]);
+        clear();
+        CHECK_MSG(bake(line) == 0, "%s", message);
+        CHECK(file_read(&memory, FOLDER "sheet.png", &sheets[i], &e) &&
+              file_read(&memory, OUTPUT, &results[i], &e));
+        CHECK(results[i].size == results[0].size &&
+              memcmp(results[i].data, results[0].data, results[0].size) == 0);
+        for (int other = 0; other < i; ++other)
+            CHECK_MSG(sheets[i].size != sheets[other].size ||
+                          memcmp(sheets[i].data, sheets[other].data, sheets[i].size) != 0,
+                      "\"%s\" looks like \"%s\"", shown[i], shown[other]);
+    }
+    arena_free(&memory);
+}
+
 // One failing output takes the others with it.
 static void one_failure_leaves_nothing(void)
 {
@@ -76,15 +108,14 @@ static void results_have_places_of_their_own(void)
 {
     static const struct {
         const char *line, *says;
-    } cases[] = {
-        {"-o " MODEL, "model.glb: cannot write: it is the input"},
-        {"-o " TEST_FOLDER "/./" WORK "model.glb", "model.glb: cannot write: it is the input"},
-        {"--reduce-only -o " MODEL, "model.glb: cannot write: it is the input"},
-        {"--trace " FOLDER "model.rig.json", "model.rig.json: cannot write: it is the rig file"},
-        {"-o " OUTPUT " --trace " OUTPUT, "out.glb: cannot write: it is what -o names"},
-        {"-o " FOLDER "no/folder/out.glb", "out.glb: cannot write into " FOLDER "no/folder/: "},
-        {"--preview " FOLDER "no/sheet.png", "sheet.png: cannot write into " FOLDER "no/: "},
-        {"-o " TEST_FOLDER, "not an ordinary file"}};
+    } cases[] = {{"-o " MODEL, "model.glb: cannot write: it is the input"},
+                 {"-o " TEST_FOLDER "/./" WORK "model.glb", "model.glb: cannot write: it is the input"},
+                 {"--reduce-only -o " MODEL, "model.glb: cannot write: it is the input"},
+                 {"--trace " FOLDER "model.rig.json", "model.rig.json: cannot write: it is the rig file"},
+                 {"-o " OUTPUT " --trace " OUTPUT, "out.glb: cannot write: it is what -o names"},
+                 {"-o " FOLDER "no/folder/out.glb", "out.glb: cannot write into " FOLDER "no/folder/: "},
+                 {"--preview " FOLDER "no/sheet.png", "sheet.png: cannot write into " FOLDER "no/: "},
+                 {"-o " TEST_FOLDER, "not an ordinary file"}};
     put_model(fixture_json);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         char line[1024];
@@ -208,6 +239,7 @@ int main(void)
     RUN(wrong_usage_is_2);
     RUN(default_names);
     RUN(all_outputs_at_once);
+    RUN(what_is_shown_is_in_the_pictures_alone);
     RUN(one_failure_leaves_nothing);
     RUN(results_have_places_of_their_own);
     RUN(failures_are_1_and_leave_nothing);

@@ -139,8 +139,42 @@ static void the_creature_bakes(void)
     gltf model;
     error e = {""};
     CHECK(gltf_load(&model, OUTPUT, &e));
-    CHECK_INT(model.clip_count, 2);
+    CHECK_INT(model.clip_count, 5);
     gltf_free(&model);
+}
+
+static char *read_text(const char *path, size_t *out_size)
+{
+    FILE *f = fopen(path, "rb");
+    char *text = calloc(1, 1 << 20);
+    *out_size = f ? fread(text, 1, (1 << 20) - 1, f) : 0;
+    if (f)
+        fclose(f);
+    return text;
+}
+
+// She runs on from play to play, and no play's seam is a jump that the rig's limits of teleports find.
+static void a_loop_that_travels_has_no_seams(void)
+{
+    static const char run[] = TEST_MODELS "/creature.glb --clip run --loop -o " OUTPUT " --trace ";
+    size_t size, with_size, without_size;
+    char line[2048], *rig = read_text(TEST_MODELS "/creature.rig.json", &size);
+    char *limit = strstr(rig, "\"teleport_distance\": 0.5, ");
+    clear();
+    CHECK(limit != NULL);
+    if (limit)
+        memset(limit, ' ', strlen("\"teleport_distance\": 0.5, "));
+    put(FOLDER "no_limit.rig.json", rig, size);
+    snprintf(line, sizeof line, "%s" FOLDER "with.json", run);
+    CHECK_MSG(bake(line) == 0, "%s", message);
+    snprintf(line, sizeof line, "%s" FOLDER "without.json --rig " FOLDER "no_limit.rig.json", run);
+    CHECK_MSG(bake(line) == 0, "%s", message);
+    char *with = read_text(FOLDER "with.json", &with_size),
+         *without = read_text(FOLDER "without.json", &without_size);
+    CHECK(with_size > 10000 && with_size == without_size && memcmp(with, without, with_size) == 0);
+    free(rig);
+    free(with);
+    free(without);
 }
 
 int main(void)
@@ -155,6 +189,7 @@ int main(void)
     RUN(without_clips_it_walks);
     RUN(slow_rates_keep_the_duration);
     RUN(the_creature_bakes);
+    RUN(a_loop_that_travels_has_no_seams);
     clear();
     return REPORT();
 }

@@ -34,15 +34,16 @@ def check(rig, nodes):
     owner = {}
     for chain in rig["chains"]:
         user = "chain " + chain["name"]
-        if ("root" in chain) == ("bones" in chain):
-            faults.append(user + ": exactly one of root and bones is wanted")
+        if sum(key in chain for key in ("root", "roots", "bones")) != 1:
+            faults.append(user + ": exactly one of root, roots and bones is wanted")
         listed = [bone(name, user) for name in chain.get("bones", [])]
         outside = {i for name in chain.get("exclude", []) for i in below(nodes, bone(name, user) or 0)}
-        if "root" in chain:
-            listed = [i for i in below(nodes, bone(chain["root"], user) or 0) if i not in outside]
+        for root in chain.get("roots", [chain["root"]] if "root" in chain else []):
+            listed += [i for i in below(nodes, bone(root, user) or 0) if i not in outside]
         for i in listed:
-            if owner.setdefault(i, user) != user:
+            if i in owner:
                 faults.append("%s: %s belongs to %s" % (user, names[i], owner[i]))
+            owner[i] = user
         if "anchor" in chain:
             bone(chain["anchor"], user)
         for key, points in chain.items():

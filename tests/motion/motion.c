@@ -21,6 +21,7 @@ static const motion_chapter *const chapters[] = {
     &motion_skirts,
 #ifdef MOTION_HAS_PRESETS
     &motion_look,
+    &motion_skirt_mesh,
 #endif
 };
 

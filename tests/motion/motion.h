@@ -37,7 +37,8 @@ typedef struct motion_chapter {
     uint32_t row_count;
 } motion_chapter;
 
-extern const motion_chapter motion_time, motion_long, motion_scale, motion_contact, motion_skirts, motion_look;
+extern const motion_chapter motion_time, motion_long, motion_scale, motion_contact, motion_skirts,
+    motion_look, motion_skirt_mesh;
 
 // The larger of two; what is not a number is larger than any and stays.
 static inline double motion_larger(double a, double b)

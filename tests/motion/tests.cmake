@@ -1,12 +1,12 @@
 # build/tests/motion: how characters move under what games do to them, each figure beside its bar.
 file(GLOB motion_sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/*.c")
-if(NOT TARGET tassel_example_common) # it has the presets and the reader of rig files
-  list(REMOVE_ITEM motion_sources "${CMAKE_CURRENT_LIST_DIR}/look.c")
+if(NOT TARGET tassel_example_common) # it has the presets and the readers of rig files and models
+  list(REMOVE_ITEM motion_sources "${CMAKE_CURRENT_LIST_DIR}/look.c" "${CMAKE_CURRENT_LIST_DIR}/skirt_mesh.c")
 endif()
 tassel_inside_program(motion ${motion_sources})
 if(TARGET tassel_example_common)
   target_link_libraries(motion PRIVATE tassel_example_common)
-  target_compile_definitions(motion PRIVATE MOTION_HAS_PRESETS)
+  target_compile_definitions(motion PRIVATE MOTION_HAS_PRESETS TEST_MODELS="${PROJECT_SOURCE_DIR}/examples/models")
 endif()
 add_test(NAME motion COMMAND motion)
 set_tests_properties(motion PROPERTIES TIMEOUT 300)

@@ -594,7 +594,7 @@ static void a_new_description_is_as_documented(void)
     tsl_collider_desc_init(&d, sizeof d);
     const tsl_transform identity = scene_at(0.0f, 0.0f, 0.0f);
     CHECK(d.struct_size == sizeof d && d.flags == 0 && d.user_data == 0 && d.rig.bits == 0 &&
-          d.reserved == 0);
+          d.plane_count == 0);
     CHECK(d.bone == -1 && d.layers == 1 && d.shape == TSL_SHAPE_SPHERE);
     CHECK(d.radius == 0.0f && d.radius_b == -1.0f);
     CHECK(d.a.x == 0.0f && d.a.y == 0.0f && d.a.z == 0.0f && d.b.x == 0.0f && d.b.y == 1.0f && d.b.z == 0.0f);

@@ -20,6 +20,17 @@ typedef struct crowd {
 
 static crowd apart, together;
 
+static const tsl_plane tents[2][5] = {{{{0.0f, -1.0f, 0.0f}, 0.05f},
+                                       {{1.0f, 1.0f, 0.0f}, 0.1f},
+                                       {{-1.0f, 1.0f, 0.0f}, 0.1f},
+                                       {{0.0f, 0.0f, 1.0f}, 0.1f},
+                                       {{0.0f, 0.0f, -1.0f}, 0.1f}},
+                                      {{{0.0f, -1.0f, 0.0f}, 0.02f},
+                                       {{1.0f, 2.0f, 0.0f}, 0.1f},
+                                       {{-1.0f, 1.0f, 0.3f}, 0.2f},
+                                       {{0.0f, 0.0f, 1.0f}, 0.2f},
+                                       {{0.0f, 0.5f, -1.0f}, 0.1f}}};
+
 static tsl_collider_desc describe(tsl_rig_id rig, uint32_t kind)
 {
     tsl_collider_desc d;
@@ -49,6 +60,11 @@ static tsl_collider_desc describe(tsl_rig_id rig, uint32_t kind)
     }
     if (kind % 8 == 4)
         d.shape = TSL_SHAPE_TAPERED_CAPSULE, d.radius_b = 0.5f * d.radius;
+    if (kind % 8 == 4 && kind % 3 == 1) { // two hulls, which lie side by side in lanes
+        d.shape = TSL_SHAPE_HULL;
+        d.planes = tents[kind / 8 % 2];
+        d.plane_count = 5;
+    }
     if (kind == 0)
         d.flags = TSL_COLLIDER_SHARED;
     return d;

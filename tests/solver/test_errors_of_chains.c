@@ -60,6 +60,7 @@ static void chains(void)
     desc = good, desc.root_count = 0, desc.bone_count = 3, desc.bones = again, CHAIN(TSL_ERROR_BAD_HIERARCHY);
     desc = good, desc.tip = 5, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.fork = 3, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
+    desc = good, desc.flags |= TSL_CHAIN_PARTICLE_CONTACT, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.flags = 32, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     desc = good, desc.tip_length = -0.1f, CHAIN(TSL_ERROR_INVALID_ARGUMENT);
     for (int n = 0; n < 3; ++n) {
@@ -293,10 +294,10 @@ static void colliders(void)
     REFUSED(tsl_collider_create, TSL_ERROR_NULL_POINTER, s.world, &good, NULL);
     REFUSED(tsl_collider_create, TSL_ERROR_NULL_POINTER, s.world, NULL, &id);
     d = good, d.struct_size = 3, SHAPE(TSL_ERROR_NOT_INITIALIZED);
-    d = good, d.shape = 5, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
+    d = good, d.shape = 6, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.flags = 64, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.radius = -0.1f, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
-    d = good, d.reserved = 1, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
+    d = good, d.plane_count = 1, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.bone = -2, SHAPE(TSL_ERROR_INDEX_OUT_OF_RANGE);
     d = good, d.bone = (int32_t)s.rigs[0].bone_count, SHAPE(TSL_ERROR_INDEX_OUT_OF_RANGE);
     d = good, d.rig.bits ^= 1ull << 40, SHAPE(TSL_ERROR_INVALID_HANDLE);

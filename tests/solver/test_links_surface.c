@@ -51,6 +51,10 @@ static double distance_to_cloth(const skirt *of, d3 from)
 
 // ---- a net ------------------------------------------------------------------------------------------------
 
+static const tsl_plane cube[6] = {{{1.0f, 0.0f, 0.0f}, 0.03f}, {{-1.0f, 0.0f, 0.0f}, 0.03f},
+                                  {{0.0f, 1.0f, 0.0f}, 0.03f}, {{0.0f, -1.0f, 0.0f}, 0.03f},
+                                  {{0.0f, 0.0f, 1.0f}, 0.03f}, {{0.0f, 0.0f, -1.0f}, 0.03f}};
+
 // Five strands hang side by side, twelve centimetres from each other, and a ball of a radius of four comes through between two of them.
 // Returns the least distance from its centre to the cloth; the cloth's middle is left in *out_z.
 static double through_the_net(uint32_t model, uint32_t shape, int with_surface, double speed, double *out_z)
@@ -72,8 +76,10 @@ static double through_the_net(uint32_t model, uint32_t shape, int with_surface, 
     ball.b.y = shape == TSL_SHAPE_SPHERE ? 0.0f : 0.1f;
     if (shape == TSL_SHAPE_BOX)
         ball.b = (tsl_vec3){0.03f, 0.03f, 0.03f};
-    if (shape == TSL_SHAPE_BOX)
+    if (shape == TSL_SHAPE_BOX || shape == TSL_SHAPE_HULL)
         ball.radius = 0.01f;
+    if (shape == TSL_SHAPE_HULL)
+        ball.planes = cube, ball.plane_count = 6;
     tsl_collider_id id = scene_add_collider(&k.b.s, &ball);
     tsl_links_desc_init(&k.desc, sizeof k.desc);
     tsl_links_params_init(&k.params, sizeof k.params);
@@ -98,9 +104,9 @@ static double through_the_net(uint32_t model, uint32_t shape, int with_surface, 
 static void a_net_holds_what_comes_through_between_its_strands(void)
 {
     static const uint32_t shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_TAPERED_CAPSULE,
-                                      TSL_SHAPE_BOX};
+                                      TSL_SHAPE_BOX, TSL_SHAPE_HULL};
     for (uint32_t model = TSL_MODEL_CHAIN; model <= TSL_MODEL_TASSEL; model += 2)
-        for (uint32_t s = 0; s < 4; ++s) {
+        for (uint32_t s = 0; s < 5; ++s) {
             double z, without = through_the_net(model, shapes[s], 0, 0.5, &z);
             CHECK_MSG(without < 0.01, "model %u, shape %u: %g", model, s, without);
             double least = through_the_net(model, shapes[s], 1, 0.5, &z);

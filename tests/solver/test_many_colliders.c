@@ -36,6 +36,20 @@ static void make_box(tsl_collider_desc *d, uint32_t i)
     d->b.z = 0.07f;
 }
 
+static void make_hull(tsl_collider_desc *d)
+{
+    static const tsl_plane wedge[] = {{{0.0f, -1.0f, 0.0f}, 0.05f},
+                                      {{1.0f, 1.0f, 0.0f}, 0.08f},
+                                      {{-1.0f, 1.0f, 0.2f}, 0.09f},
+                                      {{0.0f, 0.3f, 1.0f}, 0.1f},
+                                      {{0.1f, 0.0f, -1.0f}, 0.07f}};
+    d->shape = TSL_SHAPE_HULL;
+    d->flags = 0;
+    d->radius = 0.01f;
+    d->planes = wedge;
+    d->plane_count = 5;
+}
+
 // Number `i`, in one of several `shapes`: spheres, capsules, tapered ones of both kinds, rooms, floors and boxes.
 static tsl_collider_desc describe(const bench_rig *r, uint32_t i, uint32_t shape)
 {
@@ -60,6 +74,8 @@ static tsl_collider_desc describe(const bench_rig *r, uint32_t i, uint32_t shape
         make_box(&d, i);
     if (shape % 6 == 3)
         d.shape = TSL_SHAPE_TAPERED_CAPSULE, d.flags = i == 9 ? TSL_COLLIDER_INSIDE : 0;
+    if (i == 8 || i == 21) // which are not among those that become something else
+        make_hull(&d);
     if (i % 5 == 2)
         d.flags |= TSL_COLLIDER_UNSCALED;
     if (i >= OWN)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Boxes and tapered capsules, against a reference in double that knows nothing of edges, corners and cones: a body between planes, of
+// Boxes, hulls and tapered capsules, against a reference in double that knows nothing of edges, corners and cones: a body between planes, of
 // which it tries each one, each two and each three; and the nearest of the spheres along an axis, which it searches.
 #include "solver/fixture.h"
+
+#include <stddef.h>
 
 enum { TRIALS = 300 };
 
@@ -69,11 +71,28 @@ static double height(const plane *p, d3 place)
     return d3_dot(p->normal, place) - p->offset;
 }
 
-// The sides of a box.
+// Of a hull, which is scaled as radii are, and mirrored.
+static uint32_t sides_of(const body *b, d3 centre, plane *out)
+{
+    const tsl_collider_desc *d = b->desc;
+    d3 scale = b->frame.scale,
+       signs = {copysign(1.0, scale.x), copysign(1.0, scale.y), copysign(1.0, scale.z)};
+    for (uint32_t i = 0; i < d->plane_count; ++i) {
+        d3 normal = d3_mul(signs, d3_of(d->planes[i].normal));
+        double length = d3_length(normal);
+        out[i].normal = dq_rotate(b->frame.rotation, d3_scale(normal, 1.0 / length));
+        out[i].offset = d3_dot(out[i].normal, centre) + d->planes[i].distance / length * fabs(scale.x);
+    }
+    return d->plane_count;
+}
+
+// The sides of a box or a hull.
 static uint32_t planes_of(const body *b, plane *out)
 {
     const tsl_collider_desc *d = b->desc;
     d3 centre = dframe_point(b->frame, d3_of(d->a)), half = d3_mul(b->frame.scale, d3_of(d->b));
+    if (d->shape == TSL_SHAPE_HULL)
+        return sides_of(b, centre, out);
     const double sizes[3] = {fabs(half.x), fabs(half.y), fabs(half.z)};
     for (int side = 0; side < 6; ++side) {
         double sign = side & 1 ? 1.0 : -1.0;
@@ -252,6 +271,34 @@ static tsl_collider_desc some_tapered(void)
     return d;
 }
 
+static tsl_plane sides[TSL_HULL_PLANES];
+
+// Around its place or beside it: a body of four sides, and others that cut something off it or nothing.
+static tsl_collider_desc some_hull(void)
+{
+    static const d3 corners[4] = {{1.0, 1.0, 1.0}, {1.0, -1.0, -1.0}, {-1.0, 1.0, -1.0}, {-1.0, -1.0, 1.0}};
+    tsl_collider_desc d;
+    tsl_collider_desc_init(&d, sizeof d);
+    d.shape = TSL_SHAPE_HULL;
+    d.a = some_vector(0.1);
+    d.radius = chance(0.0, 1.0) < 0.5 ? 0.0f : (float)chance(0.0, 0.1);
+    d.flags = chance(0.0, 1.0) < 0.3 ? TSL_COLLIDER_UNSCALED : 0;
+    d.plane_count = 4 + (uint32_t)chance(0.0, chance(0.0, 1.0) < 0.2 ? 29.0 : 9.0);
+    d.planes = sides;
+    d3 middle = d3_scale(some_direction(), chance(0.0, 0.1));
+    for (uint32_t i = 0; i < d.plane_count; ++i) {
+        d3 normal = some_direction();
+        if (i < 4)
+            normal = d3_add(d3_scale(corners[i], 0.5), d3_scale(normal, 0.3));
+        double distance = d3_dot(normal, middle) + d3_length(normal) * chance(0.03, 0.2);
+        double size = chance(0.2, 5.0); // normals need not be unit
+        sides[i].normal =
+            (tsl_vec3){(float)(normal.x * size), (float)(normal.y * size), (float)(normal.z * size)};
+        sides[i].distance = (float)(distance * size);
+    }
+    return d;
+}
+
 static tsl_collider_desc some_plane(void)
 {
     tsl_collider_desc d;
@@ -296,6 +343,17 @@ static void told_contact_is_right(const body *b)
                   normal.z);
 }
 
+// A hull's planes cannot change.
+static void change(tsl_collider_id *id, const tsl_collider_desc *d)
+{
+    if (d->shape != TSL_SHAPE_HULL) {
+        CHECK_INT(tsl_collider_set(a.s.world, *id, d), TSL_OK);
+        return;
+    }
+    CHECK_INT(tsl_collider_destroy(a.s.world, *id), TSL_OK);
+    CHECK_INT(tsl_collider_create(a.s.world, d, id), TSL_OK);
+}
+
 static void outside_as_the_reference(tsl_chain_model model, chooser choose)
 {
     begin(model);
@@ -307,7 +365,7 @@ static void outside_as_the_reference(tsl_chain_model model, chooser choose)
         d3 before = particle(1, &touched), parent = particle(0, &touched);
         d = choose();
         d.frame = some_frame((tsl_vec3){(float)before.x, (float)before.y, (float)before.z});
-        CHECK_INT(tsl_collider_set(a.s.world, id, &d), TSL_OK);
+        change(&id, &d);
         bench_step(&a, DT);
         body b = {&d, dframe_of(d.frame)};
         int hit;
@@ -333,6 +391,12 @@ static void boxes_push_out_as_the_reference_has_it(void)
 {
     outside_as_the_reference(TSL_MODEL_CHAIN, some_box);
     outside_as_the_reference(TSL_MODEL_SPRING, some_box);
+}
+
+static void hulls_push_out_as_the_reference_has_it(void)
+{
+    outside_as_the_reference(TSL_MODEL_CHAIN, some_hull);
+    outside_as_the_reference(TSL_MODEL_SPRING, some_hull);
 }
 
 static void tapered_capsules_push_out_as_the_reference_has_it(void)
@@ -500,14 +564,14 @@ static void a_ball_too_large_for_its_room_goes_to_the_middle(void)
 // ---- what they ride on ------------------------------------------------------------------------------------
 
 // Of a rig that mirrors and scales unevenly, on a bone that is turned: as the reference puts frame on frame.
-static void they_ride_as_the_reference_has_it(void)
+static void riding_as_the_reference(chooser choose)
 {
     uint32_t hits = 0;
     drawn = 3;
     for (int trial = 0; trial < 60; ++trial) {
         uint32_t touched;
         begin(trial % 2 ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN);
-        tsl_collider_desc d = some_box();
+        tsl_collider_desc d = choose();
         d.rig = a.rig->id;
         d.bone = trial % 3 ? 0 : -1;
         d.frame.rotation = some_rotation();
@@ -543,6 +607,190 @@ static void they_ride_as_the_reference_has_it(void)
         bench_end(&a);
     }
     CHECK_MSG(hits > 12, "%u hits", hits);
+}
+
+static void they_ride_as_the_reference_has_it(void)
+{
+    riding_as_the_reference(some_box);
+    riding_as_the_reference(some_hull);
+}
+
+// ---- what a hull is made of -------------------------------------------------------------------------------
+
+static const tsl_plane cube[6] = {{{1.0f, 0.0f, 0.0f}, 0.1f}, {{-1.0f, 0.0f, 0.0f}, 0.1f},
+                                  {{0.0f, 1.0f, 0.0f}, 0.1f}, {{0.0f, -1.0f, 0.0f}, 0.1f},
+                                  {{0.0f, 0.0f, 1.0f}, 0.1f}, {{0.0f, 0.0f, -1.0f}, 0.1f}};
+
+static tsl_collider_desc hull_of(const tsl_plane *planes, uint32_t count)
+{
+    tsl_collider_desc d;
+    tsl_collider_desc_init(&d, sizeof d);
+    d.shape = TSL_SHAPE_HULL;
+    d.planes = planes;
+    d.plane_count = count;
+    return d;
+}
+
+// What is given is copied, a hull keeps its planes, and nothing becomes one.
+static void a_hull_stays_what_it_is(void)
+{
+    tsl_plane planes[6];
+    memcpy(planes, cube, sizeof planes);
+    begin(TSL_MODEL_CHAIN);
+    uint32_t touched;
+    d3 at = particle(1, &touched);
+    tsl_collider_desc d = hull_of(planes, 6);
+    d.frame.position = (tsl_vec3){(float)at.x, (float)at.y - 0.12f, (float)at.z};
+    tsl_collider_id id = scene_add_collider(&a.s, &d);
+    CHECK_INT(tsl_collider_set(a.s.world, id, &d), TSL_OK);
+    memset(planes, 0, sizeof planes);
+    CHECK_INT(tsl_collider_set(a.s.world, id, &d), TSL_ERROR_INVALID_ARGUMENT); // planes without normals
+    d.planes = NULL, d.plane_count = 0;
+    CHECK_INT(tsl_collider_set(a.s.world, id, &d), TSL_OK);
+    bench_step(&a, DT);
+    CHECK_NEAR(particle(1, &touched).y, at.y - 0.02 + particle_radius, 1e-3);
+    CHECK_INT(touched, 1);
+    d.shape = TSL_SHAPE_BOX;
+    CHECK_INT(tsl_collider_set(a.s.world, id, &d), TSL_ERROR_INVALID_ARGUMENT);
+    d.b = (tsl_vec3){0.1f, 0.1f, 0.1f};
+    tsl_collider_id box = scene_add_collider(&a.s, &d);
+    d = hull_of(cube, 6);
+    CHECK_INT(tsl_collider_set(a.s.world, box, &d), TSL_ERROR_INVALID_ARGUMENT);
+    bench_end(&a);
+}
+
+static void refuse_planes(const tsl_plane *planes, uint32_t count, tsl_result wanted)
+{
+    uint64_t before = 0, after = 1;
+    tsl_collider_id id = {5};
+    tsl_collider_desc d = hull_of(planes, count);
+    CHECK_INT(tsl_world_hash(a.s.world, &before), TSL_OK);
+    CHECK_INT(tsl_collider_create(a.s.world, &d, &id), wanted);
+    CHECK(id.bits == 0);
+    CHECK_INT(tsl_world_hash(a.s.world, &after), TSL_OK);
+    CHECK(before == after);
+}
+
+static void what_is_no_hull_is_refused(void)
+{
+    enum { BAD = TSL_ERROR_INVALID_ARGUMENT };
+    tsl_plane p[TSL_HULL_PLANES + 1];
+    begin(TSL_MODEL_CHAIN);
+    refuse_planes(cube, 3, BAD);
+    refuse_planes(cube, 0, BAD);
+    refuse_planes(cube, TSL_HULL_PLANES + 1, BAD);
+    refuse_planes(NULL, 6, TSL_ERROR_NULL_POINTER);
+    refuse_planes(cube, 5, BAD); // open at one side
+    refuse_planes(cube, 4, BAD); // a tube, which has edges without ends
+    for (uint32_t i = 0; i < 6; ++i) {
+        memcpy(p, cube, sizeof cube);
+        p[i].distance = -0.1f; // flat
+        refuse_planes(p, 6, BAD);
+        p[i].distance = -0.2f; // nothing is on the inner side of all
+        refuse_planes(p, 6, BAD);
+        p[i].distance = NAN;
+        refuse_planes(p, 6, TSL_ERROR_NOT_FINITE);
+        p[i] = cube[i], p[i].normal = (tsl_vec3){0.0f, 0.0f, 0.0f};
+        refuse_planes(p, 6, BAD);
+        p[i].normal.y = INFINITY;
+        refuse_planes(p, 6, TSL_ERROR_NOT_FINITE);
+    }
+    for (uint32_t i = 0; i < 6; ++i) // one place
+        p[i] = cube[i], p[i].distance = 0.0f;
+    refuse_planes(p, 6, BAD);
+    p[0] = p[1] = p[2] = p[3] = cube[0];
+    refuse_planes(p, 4, BAD);
+    tsl_collider_desc d = hull_of(cube, 6);
+    tsl_collider_id id;
+    d.flags = TSL_COLLIDER_INSIDE;
+    CHECK_INT(tsl_collider_create(a.s.world, &d, &id), BAD);
+    d.flags = 0, d.shape = TSL_SHAPE_SPHERE;
+    CHECK_INT(tsl_collider_create(a.s.world, &d, &id), BAD);
+    d.struct_size = offsetof(tsl_collider_desc, planes), d.plane_count = 0; // of a host from before
+    CHECK_INT(tsl_collider_create(a.s.world, &d, &id), TSL_OK);
+    bench_end(&a);
+}
+
+// A pyramid of four sides, whose top belongs to more than three planes, a plane twice, and planes that touch an edge or nothing.
+static void planes_may_be_more_than_enough(void)
+{
+    enum { LINES = 64 };
+    static const tsl_plane pyramid[] = {{{0.0f, -1.0f, 0.0f}, 0.0f},
+                                        {{1.0f, 1.0f, 0.0f}, 0.2f},
+                                        {{-1.0f, 1.0f, 0.0f}, 0.2f},
+                                        {{0.0f, 1.0f, 1.0f}, 0.2f},
+                                        {{0.0f, 1.0f, -1.0f}, 0.2f}};
+    static const tsl_plane more[] = {{{2.0f, 2.0f, 0.0f}, 0.4f},
+                                     {{0.0f, 1.0f, 0.0f}, 0.2f},
+                                     {{1.0f, 0.0f, 0.0f}, 0.2f},
+                                     {{0.0f, 0.0f, 1.0f}, 7.0f}};
+    tsl_plane all[9];
+    memcpy(all, pyramid, sizeof pyramid);
+    memcpy(all + 5, more, sizeof more);
+    for (uint32_t count = 5; count <= 9; ++count) {
+        tsl_debug_line lines[LINES];
+        uint32_t drawn_lines = LINES;
+        begin(TSL_MODEL_CHAIN);
+        tsl_collider_desc d = hull_of(all, count);
+        scene_add_collider(&a.s, &d);
+        CHECK_INT(tsl_world_debug_lines(a.s.world, TSL_DEBUG_COLLIDERS, lines, &drawn_lines), TSL_OK);
+        CHECK_INT(drawn_lines, 8);
+        bench_end(&a);
+    }
+}
+
+static uint64_t hash_of_world(void)
+{
+    uint64_t hash = 0;
+    CHECK_INT(tsl_world_hash(a.s.world, &hash), TSL_OK);
+    return hash;
+}
+
+// A world without the hull loads the rest; one whose hull has other planes refuses, and nothing changes.
+static void snapshots_know_hulls(void)
+{
+    static uint8_t memory[1 << 16];
+    tsl_plane other[6];
+    uint64_t size = 0;
+    memcpy(other, cube, sizeof other);
+    other[2].distance = 0.11f;
+    for (int own = 0; own < 2; ++own) {
+        begin(TSL_MODEL_CHAIN);
+        tsl_collider_desc d = hull_of(cube, 6);
+        d.rig.bits = own ? a.rig->id.bits : 0;
+        d.user_data = own ? 0 : 77;
+        uint32_t touched;
+        d3 at = particle(1, &touched);
+        d.frame.position = (tsl_vec3){(float)at.x, (float)at.y - 0.12f, (float)at.z};
+        tsl_collider_id id = scene_add_collider(&a.s, &d);
+        bench_step(&a, DT);
+        CHECK_INT(tsl_world_snapshot_size(a.s.world, &size), TSL_OK);
+        CHECK(size <= sizeof memory);
+        CHECK_INT(tsl_world_snapshot_save(a.s.world, memory, size), TSL_OK);
+        uint64_t saved = hash_of_world();
+        bench_step(&a, DT);
+        d.radius = 0.02f;
+        CHECK_INT(tsl_collider_set(a.s.world, id, &d), TSL_OK);
+        CHECK(hash_of_world() != saved);
+        CHECK_INT(tsl_world_snapshot_load(a.s.world, memory, size, NULL), TSL_OK);
+        CHECK(hash_of_world() == saved);
+        CHECK_INT(tsl_collider_destroy(a.s.world, id), TSL_OK);
+        uint32_t left = 0;
+        CHECK_INT(tsl_world_snapshot_load(a.s.world, memory, size, &left), TSL_OK);
+        CHECK_INT(left, 1); // the hull, or the rig that had it
+        d.planes = other;
+        CHECK_INT(tsl_collider_create(a.s.world, &d, &id), TSL_OK);
+        uint64_t before = hash_of_world();
+        CHECK_INT(tsl_world_snapshot_load(a.s.world, memory, size, NULL), TSL_ERROR_SNAPSHOT_MISMATCH);
+        CHECK(hash_of_world() == before);
+        d.shape = TSL_SHAPE_BOX, d.planes = NULL, d.plane_count = 0;
+        CHECK_INT(tsl_collider_destroy(a.s.world, id), TSL_OK);
+        CHECK_INT(tsl_collider_create(a.s.world, &d, &id), TSL_OK);
+        before = hash_of_world();
+        CHECK_INT(tsl_world_snapshot_load(a.s.world, memory, size, NULL), TSL_ERROR_SNAPSHOT_MISMATCH);
+        CHECK(hash_of_world() == before);
+        bench_end(&a);
+    }
 }
 
 // ---- lines ------------------------------------------------------------------------------------------------
@@ -644,11 +892,16 @@ int main(void)
 {
     RUN(boxes_push_out_as_the_reference_has_it);
     RUN(boxes_hold_inside_as_the_reference_has_it);
+    RUN(hulls_push_out_as_the_reference_has_it);
     RUN(tapered_capsules_push_out_as_the_reference_has_it);
     RUN(tapered_capsules_hold_inside_as_the_reference_has_it);
     RUN(planes_may_keep_the_radius);
     RUN(a_ball_too_large_for_its_room_goes_to_the_middle);
     RUN(they_ride_as_the_reference_has_it);
+    RUN(a_hull_stays_what_it_is);
+    RUN(what_is_no_hull_is_refused);
+    RUN(planes_may_be_more_than_enough);
+    RUN(snapshots_know_hulls);
     RUN(ticks_meet_them_on_their_way);
     RUN(debug_lines_are_where_they_are);
     return REPORT();

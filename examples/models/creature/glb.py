@@ -64,7 +64,7 @@ def shares(weights, whole=255):
 
 
 def inverse_bind(bone):
-    """Column-major inverse of the bone's rest transform; bones have no scale."""
+    """Column-major inverse of the bone's rest transform at scale 1."""
     turn = quat_inverse(bone.rotation)
     columns = [quat_rotate(turn, axis) for axis in ((1, 0, 0), (0, 1, 0), (0, 0, 1))]
     offset = quat_rotate(turn, tuple(-x for x in bone.position))
@@ -95,6 +95,8 @@ def nodes_of(skeleton):
         node = {"name": bone.name, "translation": tidy(bone.local_translation)}
         if abs(bone.local_rotation[3]) < 1.0 - 1e-12:
             node["rotation"] = tidy(bone.local_rotation)
+        if bone.size != 1.0:
+            node["scale"] = [bone.size] * 3
         children = [i for i, other in enumerate(skeleton.bones) if other.parent is bone]
         if children:
             node["children"] = children

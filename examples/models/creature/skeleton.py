@@ -9,8 +9,8 @@ from .maths import (Path, add, frame_along, mirror, quat_from_frame, quat_invers
 IDENTITY = (0.0, 0.0, 0.0, 1.0)
 SIDES = (("l", 1.0), ("r", -1.0))
 
-TAIL_BONES, EAR_BONES, HAIR_BONES, LOCK_BONES, SKIRT_BONES = 7, 3, 6, 5, 4
-HAIR_STRANDS, SKIRT_STRANDS = 5, 10
+TAIL_BONES, EAR_BONES, HAIR_BONES, LOCK_BONES, SKIRT_BONES = 7, 3, 6, 5, 5
+HAIR_STRANDS, SKIRT_STRANDS = 5, 16
 
 # Joint places of the left half; the right half is their mirror.
 SHOULDER, UPPER_ARM = (0.028, 0.868, -0.005), (0.092, 0.858, -0.005)
@@ -20,6 +20,9 @@ HAND = add(LOWER_ARM, scale(ARM_DIRECTION, 0.135))
 FINGERTIP = add(HAND, scale(ARM_DIRECTION, 0.085))
 UPPER_LEG, LOWER_LEG = (0.060, 0.545, 0.0), (0.060, 0.315, 0.006)
 FOOT, TOES = (0.060, 0.078, -0.012), (0.060, 0.022, 0.058)
+
+# On the ground behind her; too small to be seen but in the clip that sits on it.
+STOOL, STOOL_HEIGHT, STOOL_RADIUS, STOOL_REST_SIZE = (0.0, 0.0, -0.222), 0.262, 0.120, 0.001
 
 HEAD_CENTRE = (0.0, 1.112, 0.006)
 
@@ -53,8 +56,10 @@ def skirt_path(angle):
 
 
 class Bone:
-    def __init__(self, name, parent, position, rotation):
-        self.name, self.parent, self.position, self.rotation = name, parent, position, rotation
+    """`size` is the node's scale at rest; the mesh is bound to the bone at scale 1."""
+
+    def __init__(self, name, parent, position, rotation, size=1.0):
+        self.name, self.parent, self.position, self.rotation, self.size = name, parent, position, rotation, size
         if parent is None:
             self.local_translation, self.local_rotation = position, rotation
         else:
@@ -68,8 +73,8 @@ class Skeleton:
         self.bones = []
         self.by_name = {}
 
-    def add(self, name, parent, position, rotation=IDENTITY):
-        bone = Bone(name, self.by_name[parent] if parent else None, position, rotation)
+    def add(self, name, parent, position, rotation=IDENTITY, size=1.0):
+        bone = Bone(name, self.by_name[parent] if parent else None, position, rotation, size)
         self.bones.append(bone)
         self.by_name[name] = bone
 
@@ -128,4 +133,5 @@ def build():
         skeleton.add("toes_" + side, "foot_" + side, place(TOES))
     for names, parent, path, outside in strands():
         skeleton.add_strand(names, parent, path, outside)
+    skeleton.add("stool", "root", STOOL, size=STOOL_REST_SIZE)
     return skeleton

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: CC0-1.0
-"""The skirt: one cloth, outside and lining, on ten strands of bones."""
+"""The skirt: one cloth, outside and lining, on its strands of bones."""
 import math
 
 from . import skeleton
 from .maths import add, scale, smoothstep, unit
 from .surface import Surface, blended, strand_weights
 
-AROUND, ROWS = 56, 7
-PLEATS = 14
+AROUND, ROWS = 64, 8
+PLEATS = 16
 HEM_ROWS = 1
 THICKNESS = 0.005
 

@@ -68,15 +68,8 @@ tsl_result tsl_chain_get_detail(const tsl_world *world, tsl_chain_id id, tsl_cha
     TSLI_ENTER(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
-    tsl_chain_detail asked;
-    tsl_result result =
-        tsli_take_desc(world, __func__, "out_detail", "tsl_chain_detail", &asked, sizeof asked, out_detail);
-    if (result != TSL_OK)
-        return result;
-    uint32_t size = out_detail->struct_size;
-    memcpy(out_detail, &chain->detail, sizeof chain->detail);
-    out_detail->struct_size = size;
-    return TSL_OK;
+    return tsli_give_desc(world, __func__, "out_detail", "tsl_chain_detail", &chain->detail,
+                          sizeof chain->detail, sizeof chain->detail, out_detail);
 }
 
 uint32_t tsl_chain_is_asleep(const tsl_world *world, tsl_chain_id id)

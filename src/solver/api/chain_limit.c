@@ -31,6 +31,14 @@ static int make_limited(tsli_chain *chain, uint32_t flag)
     return 1;
 }
 
+// What the chain's limits are now goes into the lanes.
+static void take_limits(tsli_chain *chain)
+{
+    tsli_chain_load_limits(chain);
+    tsli_rig_share_limits(chain->rig);
+    tsli_chain_wake(chain);
+}
+
 static tsl_result refuse_room(const tsl_world *world, const char *function)
 {
     return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, function,
@@ -52,9 +60,7 @@ tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chai
     if (known.kind != TSL_LIMIT_NONE && !make_limited(chain, TSL_CHAIN_LIMITED))
         return refuse_room(world, __func__);
     chain->limit = known;
-    tsli_chain_load_limits(chain);
-    tsli_rig_share_limits(chain->rig);
-    tsli_chain_wake(chain);
+    take_limits(chain);
     return TSL_OK;
 }
 
@@ -63,15 +69,8 @@ tsl_result tsl_chain_get_limit(const tsl_world *world, tsl_chain_id id, tsl_chai
     TSLI_ENTER(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
-    tsl_chain_limit asked;
-    tsl_result result =
-        tsli_take_desc(world, __func__, "out_limit", "tsl_chain_limit", &asked, sizeof asked, out_limit);
-    if (result != TSL_OK)
-        return result;
-    uint32_t size = out_limit->struct_size;
-    memcpy(out_limit, &chain->limit, sizeof chain->limit);
-    out_limit->struct_size = size;
-    return TSL_OK;
+    return tsli_give_desc(world, __func__, "out_limit", "tsl_chain_limit", &chain->limit, sizeof chain->limit,
+                          sizeof chain->limit, out_limit);
 }
 
 static tsl_result check_limits(const tsl_world *world, const char *function, const tsli_chain *chain,
@@ -110,9 +109,7 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
     }
     tsli_host_free(&world->host, chain->joint_limits, chain->particle_count * sizeof *copy);
     chain->joint_limits = copy;
-    tsli_chain_load_limits(chain);
-    tsli_rig_share_limits(chain->rig);
-    tsli_chain_wake(chain);
+    take_limits(chain);
     return TSL_OK;
 }
 
@@ -139,9 +136,7 @@ tsl_result tsl_chain_set_place_limit(tsl_world *world, tsl_chain_id id, const ts
     if (known.flags && !make_limited(chain, TSL_CHAIN_PLACE_LIMITED))
         return refuse_room(world, __func__);
     chain->place_limit = known;
-    tsli_chain_load_limits(chain);
-    tsli_rig_share_limits(chain->rig);
-    tsli_chain_wake(chain);
+    take_limits(chain);
     return TSL_OK;
 }
 
@@ -151,13 +146,6 @@ tsl_result tsl_chain_get_place_limit(const tsl_world *world, tsl_chain_id id,
     TSLI_ENTER(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
-    tsl_chain_place_limit asked;
-    tsl_result result = tsli_take_desc(world, __func__, "out_limit", "tsl_chain_place_limit", &asked,
-                                       sizeof asked, out_limit);
-    if (result != TSL_OK)
-        return result;
-    uint32_t size = out_limit->struct_size;
-    memcpy(out_limit, &chain->place_limit, sizeof chain->place_limit);
-    out_limit->struct_size = size;
-    return TSL_OK;
+    return tsli_give_desc(world, __func__, "out_limit", "tsl_chain_place_limit", &chain->place_limit,
+                          sizeof chain->place_limit, sizeof chain->place_limit, out_limit);
 }

@@ -43,15 +43,8 @@ tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id id, tsl_cha
     TSLI_ENTER(world);
     const tsli_chain *chain = tsli_chain_find(world, id);
     TSLI_CHECK_CHAIN(world, chain, id);
-    tsl_chain_params asked;
-    tsl_result result = tsli_take_grown_desc(world, __func__, "out_params", "tsl_chain_params", &asked,
-                                             sizeof asked, TSLI_FIRST_PARAMS_SIZE, out_params);
-    if (result != TSL_OK)
-        return result;
-    uint32_t size = out_params->struct_size;
-    memcpy(out_params, &chain->params, size < sizeof chain->params ? size : sizeof chain->params);
-    out_params->struct_size = size;
-    return TSL_OK;
+    return tsli_give_desc(world, __func__, "out_params", "tsl_chain_params", &chain->params,
+                          sizeof chain->params, TSLI_FIRST_PARAMS_SIZE, out_params);
 }
 
 tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)

@@ -5,6 +5,7 @@
 #include "solver/layout/pack.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/contact_room.h"
+#include "solver/model/hull.h"
 #include "solver/model/visible.h"
 #include "solver/pose/validate.h"
 #include "solver/step/stages.h"
@@ -98,16 +99,51 @@ static void show_now(tsli_collider *collider)
 static tsl_result take_collider_desc(const tsl_world *world, const char *function,
                                      const tsl_collider_desc *given, tsl_collider_desc *known)
 {
-    tsl_result result =
-        tsli_take_desc(world, function, "desc", "tsl_collider_desc", known, sizeof *known, given);
+    tsl_collider_desc_init(known, sizeof *known);
+    tsl_result result = tsli_take_grown_desc(world, function, "desc", "tsl_collider_desc", known,
+                                             sizeof *known, TSLI_FIRST_COLLIDER_SIZE, given);
     return result == TSL_OK ? tsli_collider_check_desc(world, function, "desc", known) : result;
 }
 
-static tsl_result take_new_desc(const tsl_world *world, const char *function, const tsl_collider_desc *given,
-                                tsl_collider_desc *known, tsli_rig **out_rig)
+// What a new one is to be.
+typedef struct new_collider {
+    tsl_collider_desc desc;
+    tsli_rig *rig;  // null: the world's
+    tsli_hull hull; // where it is one
+} new_collider;
+
+static tsl_result take_new_collider(const tsl_world *world, const char *function,
+                                    const tsl_collider_desc *given, new_collider *out)
 {
-    tsl_result result = take_collider_desc(world, function, given, known);
-    return result == TSL_OK ? tsli_collider_check_owner(world, function, known, out_rig) : result;
+    tsl_result result = take_collider_desc(world, function, given, &out->desc);
+    if (result == TSL_OK)
+        result = tsli_collider_check_owner(world, function, &out->desc, &out->rig);
+    if (result != TSL_OK)
+        return result;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    result = tsli_collider_check_hull(world, function, &out->desc, &out->hull);
+    tsli_floating_point_leave(host_mode);
+    out->desc.planes = NULL;
+    return result;
+}
+
+// 0: there was no memory.
+static int hold_hull(tsl_world *world, tsli_collider *collider, const tsli_hull *hull)
+{
+    if (collider->desc.shape != TSL_SHAPE_HULL)
+        return 1;
+    void *made = tsli_shared_make(&world->host, sizeof *hull);
+    if (!made)
+        return 0;
+    memcpy(made, hull, sizeof *hull);
+    collider->hull = tsli_shared_settle(&world->shares, &world->host, made);
+    return 1;
+}
+
+static void free_collider(tsl_world *world, tsli_collider *collider)
+{
+    tsli_shared_leave(&world->shares, &world->host, (void *)(uintptr_t)collider->hull);
+    tsli_host_free(&world->host, collider, sizeof *collider);
 }
 
 // Gives back what was made ready for it.
@@ -145,23 +181,27 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
     TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, out_collider);
     out_collider->bits = 0;
-    tsl_collider_desc known;
-    tsli_rig *rig = NULL;
-    tsl_result result = take_new_desc(world, __func__, desc, &known, &rig);
+    new_collider known;
+    tsl_result result = take_new_collider(world, __func__, desc, &known);
     if (result != TSL_OK)
         return result;
-    int visible = !rig || (known.flags & TSL_COLLIDER_SHARED);
+    tsli_rig *rig = known.rig;
+    int visible = !rig || (known.desc.flags & TSL_COLLIDER_SHARED);
     int ready = tsli_pool_reserve(&world->colliders, &world->host) &&
                 (!visible || tsli_world_make_room(world, world->visible_count + 1));
     tsli_collider *collider = ready ? tsli_host_alloc(&world->host, sizeof *collider) : NULL;
     if (!collider)
         return refuse_collider(world, "desc: there is no memory for the collider");
     collider->rig = rig;
-    collider->user_data = known.user_data;
-    collider->desc = known;
+    collider->user_data = known.desc.user_data;
+    collider->desc = known.desc;
+    if (!hold_hull(world, collider, &known.hull)) {
+        free_collider(world, collider);
+        return refuse_collider(world, "desc.planes: there is no memory for the hull");
+    }
     collider->fresh = rig && rig->pose_pending ? 2 : 1; // a pose that waits was read without its bone
     if (rig && !join_rig(collider)) {
-        tsli_host_free(&world->host, collider, sizeof *collider);
+        free_collider(world, collider);
         return refuse_collider(world,
                                "desc.rig: there is no memory for the rig's pack with one collider more");
     }
@@ -176,17 +216,19 @@ tsl_result tsl_collider_measure(tsl_world *world, const tsl_collider_desc *desc,
 {
     TSLI_ENTER(world);
     TSLI_CHECK_POINTER(world, out_bytes);
-    tsl_collider_desc known;
-    tsli_rig *rig = NULL;
-    tsl_result result = take_new_desc(world, __func__, desc, &known, &rig);
+    new_collider known;
+    tsl_result result = take_new_collider(world, __func__, desc, &known);
     if (result != TSL_OK)
         return result;
+    tsli_rig *rig = known.rig;
     uint64_t bytes = sizeof(tsli_collider);
+    if (known.desc.shape == TSL_SHAPE_HULL)
+        bytes += tsli_shared_size(sizeof(tsli_hull));
     if (rig) {
         tsli_collider stand_in;
         memset(&stand_in, 0, sizeof stand_in);
         stand_in.rig = rig;
-        stand_in.desc = known;
+        stand_in.desc = known.desc;
         link_own(&stand_in);
         uint64_t with = tsli_rig_pack_size(rig);
         unlink_own(&stand_in);
@@ -211,7 +253,7 @@ void tsli_collider_release(tsl_world *world, tsli_collider *collider)
         tsli_rig_drop_collider(collider->rig, collider);
     }
     tsli_pool_remove(&world->colliders, collider->id);
-    tsli_host_free(&world->host, collider, sizeof *collider);
+    free_collider(world, collider);
 }
 
 tsl_result tsl_collider_destroy(tsl_world *world, tsl_collider_id id)
@@ -258,9 +300,11 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
     tsl_result result = take_collider_desc(world, __func__, desc, &known);
     if (result != TSL_OK)
         return result;
-    result = tsli_collider_check_change(world, __func__, &collider->desc, &known);
+    result = tsli_collider_check_change(world, __func__, collider, &known);
     if (result != TSL_OK)
         return result;
+    known.plane_count = collider->desc.plane_count;
+    known.planes = NULL;
     tsl_collider_desc was = collider->desc;
     was.frame = tsli_collider_frame(collider);
     if (collider->rig)

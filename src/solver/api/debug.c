@@ -4,6 +4,7 @@
 #include "solver/api/debug.h"
 #include "solver/check/entry.h"
 #include "solver/model/collider_block.h"
+#include "solver/model/hull.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
 #include "solver/step/step.h"
@@ -48,6 +49,25 @@ static void add_box(tsli_line_list *list, const tsli_placed *placed)
     }
 }
 
+static tsl_vec3 mirrored(tsl_vec3 v, tsl_vec3 signs)
+{
+    return tsli_vec3(signs.x < 0.0f ? -v.x : v.x, signs.y < 0.0f ? -v.y : v.y, signs.z < 0.0f ? -v.z : v.z);
+}
+
+// Its edges, without what rounds them.
+static void add_hull(tsli_line_list *list, const tsli_hull *hull, const tsli_placed *placed)
+{
+    tsl_quat turn = tsli_quat_from_rodrigues(placed->a_low);
+    float scale = fabsf(placed->b.x) / hull->reach;
+    for (uint32_t i = 0; i < hull->edge_count; ++i) {
+        tsl_vec3 from = tsli_vec3_scale(mirrored(hull->edges[i].from, placed->b), scale);
+        tsl_vec3 way = tsli_vec3_scale(mirrored(hull->edges[i].way, placed->b), scale);
+        from = tsli_vec3_add(placed->a, tsli_quat_rotate(turn, from));
+        tsli_add_line(list, from, tsli_vec3_add(from, tsli_quat_rotate(turn, way)),
+                      TSL_DEBUG_COLLIDER_COLOUR);
+    }
+}
+
 // The normal of a tapered capsule's sides: `lean` along the axis and, which is returned, a share of the direction across it. 0 where
 // one sphere has the other inside.
 static float lean_of(const tsli_placed *placed, tsl_vec3 axis, tsl_vec3 *lean)
@@ -70,6 +90,10 @@ static void add_collider_at(tsli_line_list *list, const tsli_collider *collider,
     }
     if (collider->desc.shape == TSL_SHAPE_BOX) {
         add_box(list, placed);
+        return;
+    }
+    if (collider->desc.shape == TSL_SHAPE_HULL) {
+        add_hull(list, collider->hull, placed);
         return;
     }
     add_ball(list, placed->a, placed->radius, TSL_DEBUG_COLLIDER_COLOUR);

@@ -38,8 +38,8 @@ tsl_result tsl_links_set_params(tsl_world *world, tsl_links_id id, const tsl_lin
     tsli_links *set = tsli_links_find(world, id);
     TSLI_CHECK_LINKS(world, set, id);
     tsl_links_params known = tsli_links_default_params();
-    tsl_result result =
-        tsli_take_desc(world, __func__, "params", "tsl_links_params", &known, sizeof known, params);
+    tsl_result result = tsli_take_grown_desc(world, __func__, "params", "tsl_links_params", &known,
+                                             sizeof known, TSLI_FIRST_LINKS_SIZE, params);
     if (result == TSL_OK)
         result = tsli_links_check_params(world, __func__, "params", &known);
     if (result != TSL_OK || memcmp(&set->params, &known, sizeof known) == 0)
@@ -54,15 +54,8 @@ tsl_result tsl_links_get_params(const tsl_world *world, tsl_links_id id, tsl_lin
     TSLI_ENTER(world);
     const tsli_links *set = tsli_links_find(world, id);
     TSLI_CHECK_LINKS(world, set, id);
-    tsl_links_params asked;
-    tsl_result result =
-        tsli_take_desc(world, __func__, "out_params", "tsl_links_params", &asked, sizeof asked, out_params);
-    if (result != TSL_OK)
-        return result;
-    uint32_t size = out_params->struct_size;
-    memcpy(out_params, &set->params, sizeof set->params);
-    out_params->struct_size = size;
-    return TSL_OK;
+    return tsli_give_desc(world, __func__, "out_params", "tsl_links_params", &set->params, sizeof set->params,
+                          TSLI_FIRST_LINKS_SIZE, out_params);
 }
 
 tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id id, tsl_link_kind kind,

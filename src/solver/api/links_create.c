@@ -401,7 +401,8 @@ static tsl_result take_link_params(const tsl_world *world, const char *function,
     tsl_result result = TSL_OK;
     *known = tsli_links_default_params();
     if (given)
-        result = tsli_take_desc(world, function, "params", "tsl_links_params", known, sizeof *known, given);
+        result = tsli_take_grown_desc(world, function, "params", "tsl_links_params", known, sizeof *known,
+                                      TSLI_FIRST_LINKS_SIZE, given);
     return result == TSL_OK ? tsli_links_check_params(world, function, "params", known) : result;
 }
 

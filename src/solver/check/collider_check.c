@@ -60,8 +60,7 @@ tsl_result tsli_collider_check_desc(const tsl_world *world, const char *function
 {
     const tsli_host *host = &world->host;
     const uint32_t count = sizeof collider_numbers / sizeof *collider_numbers;
-    tsl_result result =
-        tsli_check_choice(world, function, argument, ".shape", d->shape, TSL_SHAPE_TAPERED_CAPSULE + 1);
+    tsl_result result = tsli_check_choice(world, function, argument, ".shape", d->shape, TSL_SHAPE_HULL + 1);
     if (result == TSL_OK)
         result = check_collider_flags(world, function, argument, d);
     if (result == TSL_OK)
@@ -70,9 +69,15 @@ tsl_result tsli_collider_check_desc(const tsl_world *world, const char *function
         result = tsli_refuse_transform(world, function, &d->frame, tsli_name_of("%s.frame", argument).text);
     if (result != TSL_OK)
         return result;
-    if (d->reserved)
-        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "%s.reserved is %u; it must be 0",
-                           argument, d->reserved);
+    if (d->shape != TSL_SHAPE_HULL && (d->plane_count || d->planes))
+        return tsli_refuse(
+            host, TSL_ERROR_INVALID_ARGUMENT, function,
+            "%s.plane_count is %u and %s.planes are %s; only a TSL_SHAPE_HULL has planes, for others "
+            "they must be 0 and null",
+            argument, d->plane_count, argument, d->planes ? "not null" : "null");
+    if (d->shape == TSL_SHAPE_HULL && (d->flags & TSL_COLLIDER_INSIDE))
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "%s.flags have TSL_COLLIDER_INSIDE, which a TSL_SHAPE_HULL cannot have", argument);
     if (d->shape == TSL_SHAPE_BOX)
         return check_box(host, function, argument, d->b);
     if (d->shape == TSL_SHAPE_PLANE && is_zero(d->b))
@@ -80,6 +85,43 @@ tsl_result tsli_collider_check_desc(const tsl_world *world, const char *function
                            "%s.b is 0 0 0; of TSL_SHAPE_PLANE it is the normal, which must have a length",
                            argument);
     return TSL_OK;
+}
+
+static tsl_result check_plane(const tsl_world *world, const char *function, const tsl_plane *plane,
+                              uint32_t index)
+{
+    static const tsli_number numbers[] = {
+        {"normal", offsetof(tsl_plane, normal), 3, -TSLI_LARGEST, TSLI_LARGEST},
+        {"distance", offsetof(tsl_plane, distance), 1, -TSLI_LARGEST, TSLI_LARGEST}};
+    tsli_name name = tsli_name_of("desc.planes[%u]", index);
+    tsl_result result = tsli_check_numbers(world, function, name.text, plane, numbers, 2);
+    if (result == TSL_OK && is_zero(plane->normal))
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "%s.normal is 0 0 0; it must have a length", name.text);
+    return result;
+}
+
+tsl_result tsli_collider_check_hull(const tsl_world *world, const char *function, const tsl_collider_desc *d,
+                                    tsli_hull *out_hull)
+{
+    const tsli_host *host = &world->host;
+    if (d->shape != TSL_SHAPE_HULL)
+        return TSL_OK;
+    if (d->plane_count < 4 || d->plane_count > TSL_HULL_PLANES)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "desc.plane_count is %u; a TSL_SHAPE_HULL has 4 to %d planes", d->plane_count,
+                           TSL_HULL_PLANES);
+    if (!d->planes)
+        return tsli_refuse(host, TSL_ERROR_NULL_POINTER, function,
+                           "desc.planes are null, and desc.plane_count is %u", d->plane_count);
+    for (uint32_t i = 0; i < d->plane_count; ++i) {
+        tsl_result result = check_plane(world, function, &d->planes[i], i);
+        if (result != TSL_OK)
+            return result;
+    }
+    const char *reason = tsli_hull_make(d->planes, d->plane_count, out_hull);
+    return reason ? tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "desc.planes %s", reason)
+                  : TSL_OK;
 }
 
 tsl_result tsli_collider_check_owner(const tsl_world *world, const char *function, const tsl_collider_desc *d,
@@ -104,10 +146,20 @@ tsl_result tsli_collider_check_owner(const tsl_world *world, const char *functio
     return TSL_OK;
 }
 
+// A plane without a normal is none of them.
+static int is_same_hull(const tsli_hull *hull, const tsl_collider_desc *asked)
+{
+    for (uint32_t i = 0; asked->planes && i < asked->plane_count && i < TSL_HULL_PLANES; ++i)
+        if (is_zero(asked->planes[i].normal))
+            return 0;
+    return asked->planes && tsli_hull_is_of(hull, asked->planes, asked->plane_count);
+}
+
 tsl_result tsli_collider_check_change(const tsl_world *world, const char *function,
-                                      const tsl_collider_desc *held, const tsl_collider_desc *asked)
+                                      const tsli_collider *collider, const tsl_collider_desc *asked)
 {
     const tsli_host *host = &world->host;
+    const tsl_collider_desc *held = &collider->desc;
     const tsl_result code = TSL_ERROR_INVALID_ARGUMENT;
     if (asked->rig.bits != held->rig.bits)
         return tsli_refuse(host, code, function, "desc.rig is not the collider's: its owner cannot change");
@@ -122,5 +174,15 @@ tsl_result tsli_collider_check_change(const tsl_world *world, const char *functi
     if ((asked->flags ^ held->flags) & TSL_COLLIDER_SIMULATED)
         return tsli_refuse(host, code, function,
                            "desc.flags change TSL_COLLIDER_SIMULATED, which cannot change");
+    if ((asked->shape == TSL_SHAPE_HULL) != (held->shape == TSL_SHAPE_HULL))
+        return tsli_refuse(
+            host, code, function,
+            "desc.shape is %u, and the collider's %u: a TSL_SHAPE_HULL stays one, and nothing else "
+            "becomes one",
+            asked->shape, held->shape);
+    if ((asked->plane_count || asked->planes) && !is_same_hull(collider->hull, asked))
+        return tsli_refuse(
+            host, code, function,
+            "desc.planes are not the collider's, which cannot change; 0 of them and null keep them");
     return TSL_OK;
 }

@@ -213,6 +213,19 @@ tsl_result tsli_take_grown_desc(const tsl_world *world, const char *function, co
                : tsli_refuse_desc(&world->host, result, function, argument, type, size, first_size, given);
 }
 
+tsl_result tsli_give_desc(const tsl_world *world, const char *function, const char *argument,
+                          const char *type, const void *held, uint32_t size, uint32_t first_size, void *out)
+{
+    uint32_t asked;
+    tsl_result result = tsli_desc_check(size, first_size, out);
+    if (result != TSL_OK)
+        return tsli_refuse_desc(&world->host, result, function, argument, type, size, first_size, out);
+    memcpy(&asked, out, sizeof asked);
+    memcpy(out, held, asked < size ? asked : size);
+    memcpy(out, &asked, sizeof asked);
+    return TSL_OK;
+}
+
 tsl_result tsli_report_count(uint32_t needed, int wants_elements, uint32_t *inout_count)
 {
     uint32_t capacity = *inout_count;

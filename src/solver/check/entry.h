@@ -8,6 +8,7 @@
 #define TSLI_SOLVER_ENTRY_H
 
 #include "base/desc.h"
+#include "solver/model/hull.h"
 #include "solver/model/model.h"
 
 #include <float.h>
@@ -103,9 +104,14 @@ tsl_result tsli_take_desc(const tsl_world *world, const char *function, const ch
 tsl_result tsli_take_grown_desc(const tsl_world *world, const char *function, const char *argument,
                                 const char *type, void *known, uint32_t size, uint32_t first_size,
                                 const void *given);
-// The sizes that hosts have that were built before fade_seconds, and before teleport_distance.
+// The other way: fills the caller's struct, as much of it as it has, from `held`.
+tsl_result tsli_give_desc(const tsl_world *world, const char *function, const char *argument,
+                          const char *type, const void *held, uint32_t size, uint32_t first_size, void *out);
+// The sizes that hosts have that were built before fade_seconds, teleport_distance, planes and surface_thickness.
 #define TSLI_FIRST_PARAMS_SIZE ((uint32_t)offsetof(tsl_chain_params, fade_seconds))
 #define TSLI_FIRST_RIG_SIZE ((uint32_t)offsetof(tsl_rig_desc, teleport_distance))
+#define TSLI_FIRST_COLLIDER_SIZE ((uint32_t)offsetof(tsl_collider_desc, planes))
+#define TSLI_FIRST_LINKS_SIZE ((uint32_t)offsetof(tsl_links_params, surface_thickness))
 // Says why tsli_desc_read gave that result.
 tsl_result tsli_refuse_desc(const tsli_host *host, tsl_result result, const char *function,
                             const char *argument, const char *type, uint32_t size, uint32_t first_size,
@@ -156,13 +162,17 @@ tsl_result tsli_chain_check_detail(const tsl_world *world, const char *function,
 tsl_result tsli_collider_check_desc(const tsl_world *world, const char *function, const char *argument,
                                     const tsl_collider_desc *desc);
 
+// Of a new one, whose planes make *out_hull where it is one.
+tsl_result tsli_collider_check_hull(const tsl_world *world, const char *function,
+                                    const tsl_collider_desc *desc, tsli_hull *out_hull);
+
 // Checks its rig and bone and finds the rig; *out_rig is null for a collider of the world.
 tsl_result tsli_collider_check_owner(const tsl_world *world, const char *function,
                                      const tsl_collider_desc *desc, tsli_rig **out_rig);
 
-// Whether a collider may go from one description to another: its owner, bone and some flags cannot change.
+// Whether a collider may go to another description: its owner, bone, planes and some flags cannot change.
 tsl_result tsli_collider_check_change(const tsl_world *world, const char *function,
-                                      const tsl_collider_desc *held, const tsl_collider_desc *asked);
+                                      const tsli_collider *collider, const tsl_collider_desc *asked);
 
 // Everything that a chain's description names but its bones, which tsli_topology_mark checks.
 tsl_result tsli_chain_check_desc(const tsl_world *world, const char *function, const tsli_rig *rig,

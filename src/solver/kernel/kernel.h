@@ -4,6 +4,7 @@
 
 #include "math/lanes.h"
 #include "math/lanes_gather.h"
+#include "math/transform_four.h"
 #include "solver/kernel/kernels.h"
 #include "solver/model/ahead.h"
 
@@ -53,6 +54,7 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_scale.h"
 #include "solver/kernel/lane_rebuild.h"
 #include "solver/kernel/lane_settle.h"
+#include "solver/kernel/lane_compose.h"
 
 // ---- tick: groups of parts ----------------------------------------------------------------------------------
 
@@ -109,6 +111,7 @@ const tsli_kernel TSLI_KERNEL = {
     .place = tsli_lane_place,
     .contacts = tsli_lane_contacts,
     .gap_at = tsli_lane_gap_at,
+    .compose = tsli_lane_compose,
 };
 
 TSLI_LANES_END

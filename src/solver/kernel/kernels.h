@@ -4,6 +4,7 @@
 #define TSLI_SOLVER_KERNELS_H
 
 #include "base/compiler.h"
+#include "solver/model/contact.h"
 #include "solver/model/model.h"
 
 typedef struct tsli_tick {     // of a rig
@@ -58,6 +59,19 @@ typedef struct tsli_gap {
     tsl_vec3 normal; // unit, the shortest way out; +Y where there is none, as on the axis of a capsule
 } tsli_gap;
 
+// A pose of local transforms in, one in model or world space out.
+typedef struct tsli_composing {
+    const char *from; // of bone 0
+    char *to;
+    size_t from_stride, to_stride;
+    const int32_t *parents;
+    uint8_t *
+        moves; // by bone: a chain moves it or one above it, and what is placed is as it goes out; else it is in model space
+    tsl_transform *placed; // by bone: what its children stand on
+    tsl_transform root;
+    uint32_t in_world;
+} tsli_composing;
+
 // The stages that run in lanes, one set per instruction set. `root`: of the rigs in the world, now.
 typedef struct tsli_kernel {
     // Offsets, aims and slot frames of a block from its links. `keeps_before`: ticks will lie between the offsets
@@ -87,6 +101,8 @@ typedef struct tsli_kernel {
     void (*contacts)(const tsli_collider_block *block, const tsli_lanes_tick *tick, tsli_contact *contact);
     // How far a place is from the solid in lane 0 of a contact, and the way out of it.
     void (*gap_at)(const tsli_contact *contact, uint32_t kind, tsl_vec3 at, tsli_gap *out);
+    // Bones `first` up to `end`, which no chain drives; those before them are placed.
+    void (*compose)(const tsli_composing *composing, uint32_t first, uint32_t end);
 } tsli_kernel;
 
 extern const tsli_kernel tsli_kernel_scalar;

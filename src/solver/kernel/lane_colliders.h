@@ -108,7 +108,7 @@ static void tsli_lane_contacts(const tsli_collider_block *block, const tsli_lane
     contact->plane = block->acts & block->planes & ~block->solids;
     contact->inside = block->acts & round & block->inside;
     contact->outside = block->acts & round & ~block->inside;
-    contact->solid = contact->tapered = contact->wall = contact->room = 0;
+    contact->solid = contact->tapered = contact->wall = contact->room = contact->hull = 0;
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane) {
         uint32_t kind = (contact->outside >> lane & 1u) * TSLI_CONTACT_OUTSIDE;
         kind |= (contact->inside >> lane & 1u) * TSLI_CONTACT_INSIDE;

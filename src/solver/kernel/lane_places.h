@@ -15,6 +15,7 @@ typedef struct tsli_tassel_pass {
     f8 per_place;    // 1 / how many places, which need not be whole
     f8 thinnest;     // radius of what the bone at hand is near to, with the bone's own
     uint32_t places; // in the lane that has the most
+    v8 root_way;     // how far the root has come in the tick
     m8 as_particle;
     v8 path[TSLI_PLACES_MOST + 1]; // of the last particle that was done: where it was, and at each place
 } tsli_tassel_pass;
@@ -107,6 +108,7 @@ static void tsli_lane_plan_places(const tsli_part *part, tsli_tassel_pass *pass)
                 places);
     }
     places = f8_select(settled, one, f8_min(places, f8_splat((float)TSLI_PLACES_MOST)));
+    pass->root_way = root_way;
     pass->places = tsli_lane_whole_places(places);
     pass->per_place = f8_div(one, places);
     pass->meetings.start = f8_select(settled, one, zero);
@@ -119,14 +121,15 @@ static void tsli_lane_plan_places(const tsli_part *part, tsli_tassel_pass *pass)
 
 // ---- along the way ------------------------------------------------------------------------------------------------
 
-// Beside a collider a particle goes no farther in the tick than its places allow; what shape and velocity want beyond that waits.
-// With a parent that went no farther either there is always such a direction: that to where the particle was.
+// Beside a collider a particle goes no farther in the tick than its places allow, seen from the root as those are: what travels
+// with the root does not get ahead of it. What shape and velocity want beyond that waits. With a parent that went no farther
+// either there is always such a direction: that to where the particle was.
 static v8 tsli_lane_within_reach(const tsli_tassel_pass *pass, const tsli_search *s, v8 wanted, v8 parent,
                                  v8 from)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), length = s->bone.length;
     f8 most = f8_div(f8_mul(pass->thinnest, f8_splat(TSLI_PLACE_STEP)), pass->per_place);
-    v8 back = v8_sub(from, parent);
+    v8 back = v8_sub(v8_add(from, pass->root_way), parent);
     f8 square = v8_dot(back, back), distance = f8_sqrt(square);
     m8 apart = f8_less(zero, distance);
     f8 inverse = f8_div(one, f8_select(apart, distance, one));

@@ -180,8 +180,10 @@ static void tsli_lane_rest_slots(tsli_pack *pack, const tsli_block *block, uint3
         tsli_lane_rest_held(pack, block, at, endless);
 }
 
-static void tsli_lane_keep_offsets(tsli_pack *pack, const tsli_block *block)
+// Over the rotations that are shown: sleeping lanes have to be shown again too, like those that tick.
+static void tsli_lane_keep_offsets(tsli_pack *pack, tsli_block *block)
 {
+    block->shown_asleep = 0;
     for (uint32_t j = block->first_slot; j < block->first_slot + block->slot_count; ++j) {
         memcpy(pack->offset_before[j].offset, pack->rest[j].offset, sizeof pack->rest[j].offset);
         memcpy(pack->offset_before[j].length, pack->rest[j].length, sizeof pack->rest[j].length);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Solids: boxes, tapered capsules, and planes with TSL_COLLIDER_KEEPS_RADIUS, which are walls here. How far a place is from one, and the shortest way out of it or into it for a ball.
+// Solids: boxes, tapered capsules, hulls, and planes with TSL_COLLIDER_KEEPS_RADIUS, which are walls here. How far a place is from one, and the shortest way out of it or into it for a ball.
 // Whoever meets contacts asks here, and so does what reads contacts from outside of ticks.
 // Included once per instruction set, after math/lanes.h.
 
@@ -155,6 +155,118 @@ TSLI_INLINE tsli_lane_room tsli_lane_tapered_room(const tsli_meeting *m, v8 x, f
     return room;
 }
 
+// ---- convex hulls ----------------------------------------------------------------------------------------
+
+// How far beyond the plane that a place is farthest beyond, or inside of the nearest one. Outside the hull is at least so far away, and
+// no farther where the foot of that plane's perpendicular is on it.
+TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_planes(const tsli_hull *hull, v8 x)
+{
+    f8 zero = f8_splat(0.0f);
+    tsli_lane_gap gap = {f8_splat(-FLT_MAX), {zero, zero, zero}};
+    for (uint32_t i = 0; i < hull->plane_count; ++i) {
+        v8 normal = v8_splat(hull->planes[i].normal);
+        f8 beyond = f8_sub(v8_dot(x, normal), f8_splat(hull->planes[i].distance));
+        m8 farther = f8_less(gap.distance, beyond);
+        gap.distance = f8_select(farther, beyond, gap.distance);
+        gap.normal = v8_select(farther, normal, gap.normal);
+    }
+    return gap;
+}
+
+TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_edges(const tsli_hull *hull, v8 x)
+{
+    f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), nearest = f8_splat(FLT_MAX);
+    v8 way = {zero, zero, zero};
+    for (uint32_t i = 0; i < hull->edge_count; ++i) {
+        const tsli_hull_edge *edge = &hull->edges[i];
+        v8 d = v8_sub(x, v8_splat(edge->from)), along = v8_splat(edge->way);
+        f8 t = f8_mul(v8_dot(d, along), f8_splat(edge->inverse_square));
+        d = v8_sub(d, v8_scale(along, f8_min(f8_max(t, zero), one)));
+        f8 square = v8_dot(d, d);
+        m8 nearer = f8_less(square, nearest);
+        nearest = f8_select(nearer, square, nearest);
+        way = v8_select(nearer, d, way);
+    }
+    m8 away = f8_less(zero, nearest);
+    f8 distance = f8_sqrt(nearest);
+    tsli_lane_gap gap = {distance, v8_scale(way, f8_div(one, f8_select(away, distance, one)))};
+    return gap;
+}
+
+// A foot beyond another plane by less than this share of the hull's reach is on its side: what floats make of it.
+#define TSLI_HULL_SLACK 1e-6f
+
+// In the hull's own size.
+TSLI_INLINE tsli_lane_gap tsli_lane_gap_of_hull(const tsli_hull *hull, v8 x)
+{
+    tsli_lane_gap gap = tsli_lane_gap_of_planes(hull, x);
+    m8 out = f8_less(f8_splat(0.0f), gap.distance);
+    if (!m8_bits(out))
+        return gap;
+    v8 foot = v8_sub(x, v8_scale(gap.normal, gap.distance));
+    f8 beyond = tsli_lane_gap_of_planes(hull, foot).distance;
+    m8 beside = m8_and(out, f8_less(f8_splat(TSLI_HULL_SLACK * hull->reach), beyond));
+    if (!m8_bits(beside))
+        return gap;
+    tsli_lane_gap edges = tsli_lane_gap_of_edges(hull, x);
+    gap.distance = f8_select(beside, edges.distance, gap.distance);
+    gap.normal = v8_select(beside, edges.normal, gap.normal);
+    return gap;
+}
+
+// Lane bits of `lanes`: those with the hull of the first of them, mirrored alike.
+static uint32_t tsli_lane_same_hull(const tsli_meeting *m, uint32_t lanes, tsli_hull_view *out)
+{
+    uint32_t same = 0, first = 0;
+    while (!m->alike && !tsli_has_lane(lanes, first))
+        ++first;
+    *out = tsli_contact_hull(m->contact, m->at + first);
+    for (uint32_t lane = 0; lane < TSLI_LANE_COUNT && !m->alike; ++lane) {
+        tsli_hull_view other = tsli_contact_hull(m->contact, m->at + lane);
+        same |= (other.hull == out->hull && other.mirrored == out->mirrored ? 1u : 0u) << lane;
+    }
+    return m->alike ? lanes : same & lanes;
+}
+
+// A hull of a scale below this is a point.
+#define TSLI_HULL_LEAST 1e-12f
+
+// Of `lanes`, before its rotation; others keep what they have.
+TSLI_NO_INLINE void tsli_lane_hull_gap(const tsli_meeting *m, uint32_t lanes, q8 rotation, v8 x,
+                                       tsli_lane_gap *gap)
+{
+    f8 scale = f8_max(tsli_lane_of(m, m->contact->hull_scale), f8_splat(TSLI_HULL_LEAST));
+    x = v8_scale(tsli_lane_box_place(m, rotation, x), f8_div(f8_splat(1.0f), scale));
+    while (lanes) {
+        tsli_hull_view view;
+        uint32_t same = tsli_lane_same_hull(m, lanes, &view);
+        v8 signs = {f8_splat(view.mirrored & 1 ? -1.0f : 1.0f), f8_splat(view.mirrored & 2 ? -1.0f : 1.0f),
+                    f8_splat(view.mirrored & 4 ? -1.0f : 1.0f)};
+        tsli_lane_gap of_hull = tsli_lane_gap_of_hull(view.hull, v8_mul(x, signs));
+        f8 distance = f8_sub(f8_mul(of_hull.distance, scale), tsli_lane_of(m, m->contact->radius));
+        gap->distance = f8_select(m8_from_bits(same), distance, gap->distance);
+        gap->normal = v8_select(m8_from_bits(same), v8_mul(of_hull.normal, signs), gap->normal);
+        lanes &= ~same;
+    }
+}
+
+// How far from its place a hull reaches at most, for lanes that have one.
+TSLI_NO_INLINE f8 tsli_lane_hull_reach(const tsli_meeting *m, uint32_t lanes)
+{
+    _Alignas(TSLI_ALIGNMENT) float reach[TSLI_LANE_COUNT] = {0};
+    for (uint32_t lane = 0; lane < TSLI_LANE_COUNT; ++lane)
+        if (tsli_has_lane(lanes, lane)) {
+            uint32_t at = m->alike ? m->at : m->at + lane;
+            reach[lane] = tsli_contact_hull(m->contact, at).hull->reach * m->contact->hull_scale[at];
+        }
+    return f8_add(f8_load(reach), tsli_lane_of(m, m->contact->radius));
+}
+
+TSLI_INLINE uint32_t tsli_lane_hulls(const tsli_meeting *m)
+{
+    return tsli_lane_for_kind(m, TSLI_CONTACT_HULL, m->contact->hull);
+}
+
 // ---- all of them ---------------------------------------------------------------------------------------------
 
 TSLI_INLINE uint32_t tsli_lane_tapered(const tsli_meeting *m)
@@ -169,6 +281,9 @@ TSLI_INLINE tsli_lane_gap tsli_lane_solid_gap(const tsli_meeting *m, v8 x)
     tsli_lane_gap gap =
         tsli_lane_box_gap(tsli_lane_box_place(m, rotation, x), tsli_lane_of3(m, m->contact->sizes),
                           tsli_lane_of(m, m->contact->radius));
+    uint32_t hulls = tsli_lane_hulls(m);
+    if (hulls)
+        tsli_lane_hull_gap(m, hulls, rotation, x, &gap);
     gap.normal = q8_rotate(rotation, gap.normal);
     uint32_t tapered = tsli_lane_tapered(m);
     if (tapered) {
@@ -208,6 +323,9 @@ TSLI_INLINE uint32_t tsli_lane_near_solid(const tsli_meeting *m, v8 x, f8 radius
     v8 d = v8_sub(x, tsli_lane_of3(m, m->contact->a));
     f8 gains = f8_max(tsli_lane_of(m, m->contact->radius_slope), f8_splat(0.0f));
     f8 reach = f8_add(f8_add(size.x, size.y), f8_add(size.z, tsli_lane_of(m, m->contact->radius)));
+    uint32_t hulls = tsli_lane_hulls(m);
+    if (hulls)
+        reach = f8_select(m8_from_bits(hulls), tsli_lane_hull_reach(m, hulls), reach);
     reach = f8_add(f8_add(reach, radius), f8_or_zero(tapered, gains));
     return m8_bits(f8_less(v8_dot(d, d), f8_mul(reach, reach))) |
            tsli_lane_for_kind(m, TSLI_CONTACT_WALL, m->contact->wall);

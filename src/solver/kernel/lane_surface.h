@@ -311,9 +311,10 @@ static uint32_t tsli_lane_kind_of(const tsli_contact *contact, uint32_t lane)
     if (!(contact->solid >> lane & 1u))
         return kind;
     kind |= contact->room >> lane & 1u ? TSLI_CONTACT_ROOM : 0;
-    return kind | (contact->tapered >> lane & 1u ? TSLI_CONTACT_TAPERED
-                   : contact->wall >> lane & 1u  ? TSLI_CONTACT_WALL
-                                                 : TSLI_CONTACT_BOX);
+    return kind | (contact->hull >> lane & 1u      ? TSLI_CONTACT_HULL
+                   : contact->tapered >> lane & 1u ? TSLI_CONTACT_TAPERED
+                   : contact->wall >> lane & 1u    ? TSLI_CONTACT_WALL
+                                                   : TSLI_CONTACT_BOX);
 }
 
 static void tsli_lane_cloth_meets_all(const tsli_linking *links, const tsli_patch_row *row, uint32_t at,

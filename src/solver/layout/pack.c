@@ -107,7 +107,7 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     pack->collider_block_count = plan->collider_block_count;
     carve(c, 1, sizeof *pack);
     CARVE(collider_blocks, plan->collider_block_room);
-    CARVE(root_ws, 1);
+    CARVE(root_ws, !plan->team_slot_count); // that of a member of a team is in the lanes of the team
     CARVE(blocks, plan->block_count);
     CARVE(state, plan->slot_count);
     CARVE(touched, plan->slot_count);
@@ -116,6 +116,9 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(tables, plan->table_count);
     uint64_t unposed_bytes = c->used;
     CARVE(rotation_ls, plan->slot_count);
+    _Static_assert(sizeof *pack->offset_before == sizeof *pack->rotation_ls,
+                   "one stands where the other does");
+    pack->offset_before = (tsli_slot_offset *)(void *)pack->rotation_ls;
     pack->hot_bytes = plan->unposed ? unposed_bytes : c->used;
     uint64_t rows_at = carver_at(c);
     CARVE(own_params, plan->slot_count);
@@ -136,7 +139,6 @@ static void carve_pack(carver *c, const tsli_pack_plan *plan, tsli_pack *pack)
     CARVE(colliders, plan->collider_room);
     CARVE(collider_rare, plan->collider_block_room);
     CARVE(link, plan->animated ? plan->slot_count : 0);
-    CARVE(offset_before, plan->slot_count);
     CARVE(limit_frame_before, plan->has_limits ? plan->slot_count : 0);
     CARVE(limit_turned, plan->has_limits && plan->branch_count ? plan->slot_count : 0);
     CARVE(older, plan->slot_count);

@@ -11,8 +11,16 @@
 static inline void tsli_prefetch(const void *memory, uint64_t bytes)
 {
 #if defined(__GNUC__)
-    for (uint64_t at = 0; at < bytes; at += TSLI_ALIGNMENT)
-        __builtin_prefetch((const char *)memory + at);
+    const char *at = memory, *end = at + bytes;
+    for (; (uint64_t)(end - at) >= 4 * TSLI_ALIGNMENT;
+         at += 4 * TSLI_ALIGNMENT) { // the loop would take most of the time
+        __builtin_prefetch(at);
+        __builtin_prefetch(at + TSLI_ALIGNMENT);
+        __builtin_prefetch(at + 2 * TSLI_ALIGNMENT);
+        __builtin_prefetch(at + 3 * TSLI_ALIGNMENT);
+    }
+    for (; at < end; at += TSLI_ALIGNMENT)
+        __builtin_prefetch(at);
 #else
     (void)memory;
     (void)bytes;

@@ -54,7 +54,7 @@ static inline int tsli_is_solid(const tsl_collider_desc *desc)
 // Those with a rotation of their own, `b` being their sizes.
 static inline int tsli_is_turned(tsl_shape shape)
 {
-    return shape == TSL_SHAPE_BOX;
+    return shape == TSL_SHAPE_BOX || shape == TSL_SHAPE_HULL;
 }
 
 // It acts on chains that list it.

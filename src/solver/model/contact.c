@@ -56,11 +56,29 @@ static uint32_t set_wall(tsli_contact *contact, uint32_t lane, const tsli_placed
     return TSLI_CONTACT_WALL;
 }
 
+static uint32_t set_hull(tsli_contact *contact, uint32_t lane, const tsli_hull *hull,
+                         const tsli_placed *placed)
+{
+    tsl_vec3 b = placed->b;
+    uint64_t address = (uint64_t)(uintptr_t)hull;
+    uint32_t mirrored = (b.x < 0.0f ? 1u : 0u) | (b.y < 0.0f ? 2u : 0u) | (b.z < 0.0f ? 4u : 0u);
+    uint32_t words[2] = {(uint32_t)address | mirrored, (uint32_t)(address >> 32)};
+    tsli_lanes3_set(contact->a, lane, placed->a);
+    tsli_lanes3_set(contact->axis, lane, placed->a_low);
+    contact->radius[lane] = placed->radius;
+    contact->hull_scale[lane] = fabsf(b.x) / hull->reach;
+    memcpy(&contact->hulls[0][lane], &words[0], 4);
+    memcpy(&contact->hulls[1][lane], &words[1], 4);
+    return TSLI_CONTACT_HULL;
+}
+
 uint32_t tsli_contact_set_solid(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,
                                 const tsli_placed *placed)
 {
     if (collider->desc.shape == TSL_SHAPE_PLANE)
         return set_wall(contact, lane, placed);
+    if (collider->desc.shape == TSL_SHAPE_HULL)
+        return set_hull(contact, lane, collider->hull, placed);
     uint32_t kind = collider->desc.shape == TSL_SHAPE_BOX ? set_box(contact, lane, placed)
                                                           : set_tapered(contact, lane, placed);
     return kind | (collider->desc.flags & TSL_COLLIDER_INSIDE ? TSLI_CONTACT_ROOM : 0u);

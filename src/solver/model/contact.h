@@ -3,7 +3,25 @@
 #ifndef TSLI_SOLVER_CONTACT_H
 #define TSLI_SOLVER_CONTACT_H
 
+#include "solver/model/hull.h"
 #include "solver/model/model.h"
+
+#include <string.h>
+
+// A hull, and by which axes it is mirrored: bit 0 for x, 1 for y, 2 for z. Hulls lie where those bits of an address are 0.
+typedef struct tsli_hull_view {
+    const tsli_hull *hull;
+    uint32_t mirrored;
+} tsli_hull_view;
+
+static inline tsli_hull_view tsli_contact_hull(const tsli_contact *contact, uint32_t lane)
+{
+    uint32_t words[2];
+    memcpy(&words[0], &contact->hulls[0][lane], 4);
+    memcpy(&words[1], &contact->hulls[1][lane], 4);
+    uint64_t address = (uint64_t)words[1] << 32 | (words[0] & ~7u);
+    return (tsli_hull_view){(const tsli_hull *)(uintptr_t)address, words[0] & 7u};
+}
 
 // Writes one lane of a contact. What it is for it: TSLI_CONTACT_ bits, which the caller keeps.
 uint32_t tsli_contact_set_solid(tsli_contact *contact, uint32_t lane, const tsli_collider *collider,

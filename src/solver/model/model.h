@@ -290,12 +290,13 @@ enum { // what it is for some lane
     TSLI_CONTACT_TAPERED = 64u,
     TSLI_CONTACT_ROOM = 128u,
     TSLI_CONTACT_WALL = 256u, // a plane that particles stay off by their radius
-    TSLI_CONTACT_SOLID = TSLI_CONTACT_BOX | TSLI_CONTACT_TAPERED | TSLI_CONTACT_WALL
+    TSLI_CONTACT_HULL = 512u,
+    TSLI_CONTACT_SOLID = TSLI_CONTACT_BOX | TSLI_CONTACT_TAPERED | TSLI_CONTACT_WALL | TSLI_CONTACT_HULL
 };
 
 typedef struct tsli_contact {
     _Alignas(64) tsli_lanes3 a;
-    // From a along the axis to b; for a plane its unit normal; for a box its rotation, as modified Rodrigues parameters.
+    // From a along the axis to b; for a plane its unit normal; for a box or a hull its rotation, as modified Rodrigues parameters.
     tsli_lanes3 axis;
     tsli_lanes1 radius;
     union {
@@ -307,10 +308,15 @@ typedef struct tsli_contact {
             tsli_lanes1 lean;
         };
         tsli_lanes3 sizes; // of a box half of its edges
+        struct {
+            tsli_lanes1 hull_scale;
+            tsli_lanes1 hulls[2]; // the bits of a tsli_hull_view
+        };
     };
-    uint16_t kinds[TSLI_WIDTH];          // TSLI_CONTACT_ bits of each contact it holds, the first for one
-    uint32_t outside, inside, plane;     // lane bits: what it is for whom
-    uint32_t solid, tapered, wall, room; // the same; set only where a contact holds what each lane meets
+    uint16_t kinds[TSLI_WIDTH];      // TSLI_CONTACT_ bits of each contact it holds, the first for one
+    uint32_t outside, inside, plane; // lane bits: what it is for whom
+    uint32_t solid, tapered, wall, room,
+        hull; // the same; set only where a contact holds what each lane meets
 } tsli_contact;
 
 // A contact as TSL_MODEL_SPRING sees it: from a place on its surface near the rig, so that a sphere of
@@ -509,7 +515,8 @@ struct tsli_chain {
 };
 
 typedef struct tsli_placed { // a collider in the world
-    tsl_vec3 a, b;           // b: for a plane the unit normal, for a box half of its edges
+    // b: for a plane the unit normal, for a box half of its edges, for a hull its reach, with the signs of its scale
+    tsl_vec3 a, b;
     float radius, radius_b;
     // What a float of `a` leaves out, for TSL_MODEL_SPRING; zero in rigs without. Of what is turned (tsli_is_turned), for which
     // floats have to do, its rotation as modified Rodrigues parameters.
@@ -524,9 +531,11 @@ struct tsli_collider {
     tsli_collider *next, *before;                 // in its rig, by creation
     tsli_collider *next_visible, *before_visible; // in the world: its own and the shared ones, see visible.h
     uint64_t id, user_data;
-    uint64_t creation;      // counts up: colliders that were created later have larger ones
-    tsl_collider_desc desc; // its frame is where a collider of the world is; a rig's has it in its block
-    uint32_t affected;      // it is not where it was at the last step of its rig
+    uint64_t creation; // counts up: colliders that were created later have larger ones
+    // Its frame is where a collider of the world is; a rig's has it in its block. Its planes are null.
+    tsl_collider_desc desc;
+    const struct tsli_hull *hull;    // null: it is none
+    uint32_t affected;               // it is not where it was at the last step of its rig
     tsli_placed shown, shown_before; // for other rigs, since the last publishing
     uint64_t moved;                  // world->moves when it last moved (world and shared); 0: it never did
     uint32_t listed;                 // while a list is checked: 1 + its place there; 0 else
@@ -669,6 +678,7 @@ typedef struct tsli_pack {
     void *lists, *shared_tuning, *shared_rest; // what it holds with others, see shared.h; null: nothing
     void *links;          // the same: root_link, bones and link, where no bone is animated
     uint32_t links_fixed; // others may read them
+    // Where rotation_ls is, which is made again after the ticks that read this: see tsli_lane_keep_offsets.
     tsli_slot_offset *offset_before;
     tsli_slot_link *link;
     tsli_slot_limit *limits, *own_limits; // null when no chain is TSL_CHAIN_LIMITED; likewise the next

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The animated pose comes in. Only the bones that matter are read.
 #include "base/floating_point.h"
+#include "math/four.h"
 #include "solver/check/entry.h"
 #include "solver/model/ahead.h"
 #include "solver/pose/pose.h"
 #include "solver/pose/validate.h"
 
+#include <math.h>
 #include <string.h>
 
 static tsl_result refuse_root(const tsl_world *world, tsli_asker asker, const tsl_transform *root)
@@ -98,6 +100,31 @@ static int locals_hold(const tsli_rig *rig, const tsli_pose_array *array)
     return 1;
 }
 
+// What a transform's floats have to be below in size: places and scales of TSL_NUMBER_LIMIT, rotations of infinity. Three times four
+// of them, of which the last begin with one that has been looked at.
+typedef struct bounds {
+    f4 first, middle, last;
+} bounds;
+
+static bounds bounds_of_transforms(void)
+{
+    const float limit = TSL_NUMBER_LIMIT, any = INFINITY;
+    bounds b = {f4_set(limit, limit, limit, any), f4_set(any, any, any, limit),
+                f4_set(any, limit, limit, limit)};
+    return b;
+}
+
+static inline m4 read_bounded(const char *from, tsl_transform *out, const bounds *below)
+{
+    enum { LAST = sizeof *out - sizeof(f4) };
+    f4 first = f4_read(from), middle = f4_read(from + sizeof first), last = f4_read(from + LAST);
+    f4_write(out, first);
+    f4_write((char *)out + sizeof first, middle);
+    f4_write((char *)out + LAST, last);
+    return m4_and(f4_less(f4_abs(first), below->first),
+                  m4_and(f4_less(f4_abs(middle), below->middle), f4_less(f4_abs(last), below->last)));
+}
+
 static uint64_t read_run(const tsli_needed *needed, const tsli_pose_array *array, tsl_transform *out)
 {
     uint64_t odd = 0;
@@ -108,12 +135,12 @@ static uint64_t read_run(const tsli_needed *needed, const tsli_pose_array *array
         }
         return odd;
     }
+    const bounds below = bounds_of_transforms();
     const char *from = array->bones + (size_t)needed->bone * array->stride;
-    for (uint32_t k = 0; k < needed->run; ++k, from += array->stride) {
-        memcpy(&out[k], from, sizeof *out);
-        odd |= tsli_transform_odd_bits((const tsl_transform *)(const void *)from);
-    }
-    return odd;
+    m4 sound = f4_less(f4_splat(0.0f), f4_splat(1.0f));
+    for (uint32_t k = 0; k < needed->run; ++k, from += array->stride)
+        sound = m4_and(sound, read_bounded(from, &out[k], &below));
+    return m4_bits(sound) ^ 0xfu;
 }
 
 // Bones at rest stand in all three arrays since the pack was made.

@@ -15,11 +15,11 @@ static inline f4 f4_with_last(f4 a, float w)
     return f4_shuffle(a, f4_shuffle(a, f4_splat(w), 2, 2, 0, 0), 0, 1, 0, 2);
 }
 
-// `rows`: a number of four lanes each, TSLI_WIDTH floats behind each other.
-static inline void tsli_four_lanes(const float *rows, f4 out[4])
+// `rows`: a number of four lanes each, TSLI_WIDTH floats behind each other; 0 for those that there are fewer of than four.
+static inline void tsli_four_lanes(const float *rows, uint32_t numbers, f4 out[4])
 {
-    for (int i = 0; i < 4; ++i)
-        out[i] = f4_read(rows + i * TSLI_WIDTH);
+    for (uint32_t i = 0; i < 4; ++i)
+        out[i] = i < numbers ? f4_read(rows + i * TSLI_WIDTH) : f4_splat(0.0f);
     f4_transpose(out);
 }
 
@@ -27,7 +27,7 @@ static inline void tsli_four_lanes(const float *rows, f4 out[4])
 static inline void tsli_scatter_four(const float *rows, char *const at[4])
 {
     f4 q[4];
-    tsli_four_lanes(rows, q);
+    tsli_four_lanes(rows, 4, q);
     for (int i = 0; i < 4; ++i)
         f4_write(at[i], q[i]);
 }

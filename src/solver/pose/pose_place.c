@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The whole pose bone by bone: in model or world space, or from one form into another.
 #include "math/transform_four.h"
+#include "solver/kernel/kernels.h"
 #include "solver/pose/pose.h"
 
 TSLI_FORCE_INLINE tsli_transform4 load(const tsli_pose_array *array, uint32_t index)
@@ -97,6 +98,19 @@ static const tsli_driven *driven_at(const tsli_pack *pack, uint32_t *d, uint32_t
     return tsli_is_gone(pack, driven) ? NULL : driven;
 }
 
+// Local transforms come in and transforms go out: what most hosts ask for.
+static int are_transforms(const tsli_pose_array *in, const tsli_pose_array *out)
+{
+    return in->space == TSL_SPACE_LOCAL && out->space != TSL_SPACE_LOCAL &&
+           in->format == TSL_FORMAT_TRANSFORM && out->format == TSL_FORMAT_TRANSFORM;
+}
+
+// The bone behind those that nothing drives. `d`: how many of the driven ones come before them.
+static uint32_t end_of_undriven(const tsli_rig *rig, uint32_t d)
+{
+    return d < rig->pack->driven_count ? rig->pack->driven[d].bone : rig->bone_count;
+}
+
 void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, const tsli_pose_array *out)
 {
     int local = out->space == TSL_SPACE_LOCAL;
@@ -104,7 +118,17 @@ void tsli_write_every_bone(tsli_rig *rig, const tsli_pose_array *in, const tsli_
     TSLI_SCRATCH(rig, placed, 0);
     TSLI_SCRATCH(rig, at_rest, 1);
     whole_pose w = {rig, in, out, placed, {rig, at_rest, 0}, tsli_transform4_load(&rig->root_now)};
+    const tsli_composing composing = {in->bones,   out->bones,    in->stride,
+                                      out->stride, rig->parents,  rig->moves,
+                                      placed,      rig->root_now, out->space == TSL_SPACE_WORLD};
+    int transforms = are_transforms(in, out);
     for (uint32_t bone = 0; bone < rig->bone_count; ++bone) {
+        uint32_t end = transforms ? end_of_undriven(rig, d) : 0;
+        if (bone < end) {
+            rig->world->kernel->compose(&composing, bone, end);
+            bone = end - 1;
+            continue;
+        }
         const tsli_driven *driven = driven_at(rig->pack, &d, bone);
         int32_t parent = rig->parents[bone];
         rig->moves[bone] =

@@ -5,6 +5,8 @@
 #include "solver/pose/pose.h"
 #include "solver/pose/pose_lanes.h"
 
+#include <stddef.h>
+
 // Who takes what a lane shows, taken out of the loops: what is stored through pointers might be anything to a compiler.
 typedef struct taker {
     const tsli_pose_array *out;
@@ -66,6 +68,13 @@ static void put_transform(const taker *t, uint32_t element, const shown_bone *sh
 {
     tsl_transform transform;
     float numbers[8];
+    if (t->out->format == TSL_FORMAT_TRANSFORM) {
+        char *at = t->first + element * t->stride;
+        f4_write3(at + offsetof(tsl_transform, position), shown->piece[1]);
+        f4_write(at + offsetof(tsl_transform, rotation), shown->piece[0]);
+        memcpy(at + offsetof(tsl_transform, scale), &scale, sizeof scale);
+        return;
+    }
     f4_write(numbers, shown->piece[0]);
     f4_write(numbers + 4, shown->piece[1]);
     memcpy(&transform.rotation, numbers, sizeof transform.rotation);
@@ -137,7 +146,8 @@ static void put_four_lanes(const taker takers[4], uint32_t lanes, uint32_t form,
     shown_bone shown[4];
     for (uint32_t i = 0; i < pieces; ++i) {
         f4 of_lanes[4];
-        tsli_four_lanes(rows + (size_t)i * 4 * TSLI_WIDTH, of_lanes);
+        uint32_t numbers = i == 1 && form == TSLI_POSE_TRANSFORM ? 3 : 4; // a place
+        tsli_four_lanes(rows + (size_t)i * 4 * TSLI_WIDTH, numbers, of_lanes);
         for (uint32_t k = 0; k < 4; ++k)
             shown[k].piece[i] = of_lanes[k];
     }
@@ -151,16 +161,20 @@ static void put_block(const taker takers[TSLI_WIDTH], uint32_t lanes, const tsli
 {
     const tsli_frame_lanes *root = like->space == TSL_SPACE_MODEL ? pack->root_ws : NULL;
     uint32_t form = form_of(like->format), first = 0, end = TSLI_WIDTH;
+    int as_they_stand = form == TSLI_POSE_TRANSFORM && !root;
     tsli_slot_pose pose;
-    memset(&pose, 0, sizeof pose); // some numbers are looked at that nobody wants
+    if (!as_they_stand)
+        memset(&pose, 0, sizeof pose); // some numbers are looked at that nobody wants
     while (!tsli_has_lane(lanes, first))
         ++first;
     while (!tsli_has_lane(lanes, end - 1))
         --end;
     for (uint32_t slot = block->first_slot; slot < block->first_slot + block->slot_count; ++slot) {
-        kernel->poses(&pack->world[slot], root, form, first, end, &pose);
+        const float *rows = as_they_stand ? pack->world[slot].rotation[0] : pose.rows[0];
+        if (!as_they_stand)
+            kernel->poses(&pack->world[slot], root, form, first, end, &pose);
         for (uint32_t lane = first / 4 * 4; lane < end; lane += 4)
-            put_four_lanes(takers + lane, lanes >> lane, form, slot, &pose.rows[0][lane]);
+            put_four_lanes(takers + lane, lanes >> lane, form, slot, rows + lane);
     }
 }
 
@@ -170,17 +184,18 @@ void tsli_write_lanes(const tsli_exchange *e, uint32_t count)
     tsli_models models[TSLI_WIDTH];
     TSLI_SCRATCH(e->rig, at_rest, 0);
     const tsli_pack *lanes = e->rig->lanes;
-    uint32_t asked = 0;
+    uint32_t asked = 0, running = 0;
     if (lanes->block_count == 0) // nothing swings: no rows of needed bones to point into
         return;
     // Of one lane of many the others' numbers are not worth having.
     const tsli_kernel *kernel = count == 1 && e->rig->team ? &tsli_kernel_scalar : e->rig->world->kernel;
+    for (uint32_t b = 0; b < lanes->block_count; ++b)
+        running |= lanes->blocks[b].running;
     for (uint32_t i = 0; i < count; ++i) {
         models[i] = (tsli_models){e[i].rig, at_rest, 0};
-        for (uint32_t lane = e[i].rig->first_lane; lane < e[i].rig->end_lane; ++lane) {
+        asked |= tsli_own_lanes(e[i].rig);
+        for (uint32_t lane = e[i].rig->first_lane; lane < e[i].rig->end_lane && running >> lane; ++lane)
             takers[lane] = taker_of(&e[i], lane, &models[i]);
-            asked |= 1u << lane;
-        }
     }
     for (uint32_t b = 0; b < lanes->block_count; ++b)
         if (lanes->blocks[b].running & asked)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/collider_block.h"
+#include "solver/model/hull.h"
 #include "solver/snapshot/snapshot.h"
 
 // ---- moves ----------------------------------------------------------------------------------------------
@@ -64,6 +65,25 @@ static void walk_move(tsli_snapshot *s, tsli_collider *collider)
 
 // ---- what it is and where -------------------------------------------------------------------------------
 
+// A load changes no hull's planes: they have to be the same, but for a collider that the world no longer has, which has no id.
+static void walk_hull(tsli_snapshot *s, const tsli_collider *collider, uint32_t is_hull)
+{
+    tsl_plane planes[TSL_HULL_PLANES];
+    uint32_t held = collider->hull ? collider->hull->plane_count : 0, count = held;
+    memset(planes, 0, sizeof planes);
+    if (collider->hull)
+        memcpy(planes, collider->hull->planes, sizeof planes);
+    if (is_hull) {
+        tsli_stream_below(&s->stream, &count, TSL_HULL_PLANES + 1);
+        tsli_stream_floats(&s->stream, planes, 4 * count);
+    }
+    if (!tsli_stream_has_read(&s->stream) || !collider->id)
+        return;
+    if (is_hull != (collider->hull != NULL) || count != held ||
+        (collider->hull && memcmp(planes, collider->hull->planes, sizeof planes) != 0))
+        tsli_stream_break(&s->stream, "a hull of other planes");
+}
+
 // Of a collider of the world, which the world may no longer have, these flags say nothing.
 static void walk_desc(tsli_snapshot *s, tsli_collider *collider)
 {
@@ -78,6 +98,7 @@ static void walk_desc(tsli_snapshot *s, tsli_collider *collider)
     tsli_stream_floats(&s->stream, &desc.a, 3);
     tsli_stream_floats(&s->stream, &desc.b, 3);
     tsli_stream_floats(&s->stream, &desc.frame, 10);
+    walk_hull(s, collider, desc.shape == TSL_SHAPE_HULL);
     if (!tsli_stream_has_read(&s->stream))
         return;
     if (((desc.flags ^ collider->desc.flags) & fixed) ||

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a rig is made of, and what nothing but a call that allocates can change.
 #include "solver/model/collider_block.h"
+#include "solver/model/hull.h"
 #include "solver/model/links.h"
 #include "solver/model/params.h"
 #include "solver/snapshot/snapshot.h"
@@ -171,6 +172,9 @@ uint64_t tsli_rig_structure(const tsli_rig *rig)
     for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next) {
         walk_number(&stream, (uint32_t)collider->desc.bone);
         walk_number(&stream, collider->desc.flags & (TSL_COLLIDER_SHARED | TSL_COLLIDER_SIMULATED));
+        if (collider->hull)
+            tsli_stream_floats(&stream, (void *)(uintptr_t)collider->hull->planes,
+                               4 * collider->hull->plane_count);
     }
     return stream.hash;
 }

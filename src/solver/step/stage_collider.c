@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Colliders onto the pose.
 #include "solver/model/collider_block.h"
+#include "solver/model/hull.h"
 #include "solver/model/lane.h"
 #include "solver/step/stages.h"
 
@@ -44,11 +45,24 @@ static tsli_placed hold(tsli_placed placed, tsl_shape shape)
     return placed;
 }
 
-static void turn(tsli_placed *placed, tsl_transform t, const tsl_collider_desc *desc)
+// A hull is scaled as radii are.
+static tsl_vec3 signed_reach(tsl_vec3 scale, float reach)
 {
+    float size = fabsf(scale.x) * reach;
+    return tsli_vec3(scale.x < 0.0f ? -size : size, scale.y < 0.0f ? -size : size,
+                     scale.z < 0.0f ? -size : size);
+}
+
+static void turn(tsli_placed *placed, tsl_transform t, const tsli_collider *collider)
+{
+    const tsl_collider_desc *desc = &collider->desc;
+    placed->a_low = tsli_quat_to_rodrigues(tsli_quat_normalize(t.rotation));
+    if (desc->shape == TSL_SHAPE_HULL) {
+        placed->b = signed_reach(t.scale, collider->hull->reach);
+        return;
+    }
     tsl_vec3 sizes = tsli_vec3_mul(t.scale, desc->b);
     placed->b = tsli_vec3(fabsf(sizes.x), fabsf(sizes.y), fabsf(sizes.z));
-    placed->a_low = tsli_quat_to_rodrigues(tsli_quat_normalize(t.rotation));
 }
 
 tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform frame_ws)
@@ -70,7 +84,7 @@ tsli_placed tsli_collider_place_on(const tsli_collider *collider, tsl_transform 
     }
     placed.a_low = tsli_vec3(0.0f, 0.0f, 0.0f);
     if (tsli_is_turned(desc->shape))
-        turn(&placed, t, desc);
+        turn(&placed, t, collider);
     else if (!collider->rig || collider->rig->pack->has_springs)
         placed.a_low = left_out(t, desc->a, placed.a);
     return is_small(&placed) ? placed : hold(placed, desc->shape);

@@ -208,6 +208,7 @@ static void mark_solid(tsli_contact *contact, uint32_t lane, uint32_t kind)
     tsli_put_lane(&contact->tapered, lane, kind & TSLI_CONTACT_TAPERED);
     tsli_put_lane(&contact->wall, lane, kind & TSLI_CONTACT_WALL);
     tsli_put_lane(&contact->room, lane, kind & TSLI_CONTACT_ROOM);
+    tsli_put_lane(&contact->hull, lane, kind & TSLI_CONTACT_HULL);
 }
 
 static void fill_solids(const tsli_batch *batch, const tsli_table *table, const tsli_rig *rig,

@@ -13,16 +13,16 @@ static tsl_transform unit_local(const tsli_rig *rig, uint32_t needed)
     return local;
 }
 
-// Rotations are made unit here, once, for everything behind.
-static void place_in_model(const tsli_rig *rig, uint32_t needed)
+// Rotations are made unit here, once, for everything behind. Gives its scale.
+TSLI_FORCE_INLINE f4 place_in_model(const tsli_rig *rig, tsl_transform *models, uint32_t needed)
 {
-    tsli_pack *pack = rig->pack;
     tsli_transform4 model = tsli_transform4_load(tsli_local_now(rig, needed));
-    uint32_t parent = pack->needed[needed].parent;
+    uint32_t parent = rig->pack->needed[needed].parent;
     model.rotation = tsli_quat4_normalize(model.rotation);
     if (parent != TSLI_NONE)
-        model = tsli_transform4_mul_unit(tsli_transform4_load(&pack->model[parent]), model);
-    tsli_transform4_store(&pack->model[needed], model);
+        model = tsli_transform4_mul_unit(tsli_transform4_load(&models[parent]), model);
+    tsli_transform4_store(&models[needed], model);
+    return model.scale;
 }
 
 static uint32_t next_needed(const tsli_rig *rig, uint32_t needed)
@@ -41,7 +41,7 @@ static void hold_models(tsli_rig *rig)
     while (i != TSLI_NONE && tsli_transform_is_small(&pack->model[i]))
         i = next_needed(rig, i);
     for (; i != TSLI_NONE; i = next_needed(rig, i)) {
-        place_in_model(rig, i);
+        place_in_model(rig, pack->model, i);
         pack->model[i] = tsli_transform_hold(pack->model[i]);
     }
 }
@@ -49,20 +49,14 @@ static void hold_models(tsli_rig *rig)
 void tsli_stage_model(tsli_rig *rig)
 {
     tsli_pack *pack = rig->pack;
-    uint32_t scaled = 0;
-    if (rig->shows_world) {
-        for (uint32_t i = 0; i < pack->model_count; ++i) {
-            place_in_model(rig, i);
-            scaled |= (uint32_t)tsli_transform_is_scaled(&pack->model[i]);
-        }
-        pack->scaled = scaled;
-    }
-    for (uint32_t i = rig->shows_world ? TSLI_NONE : pack->first_framed; i != TSLI_NONE;
-         i = pack->needed[i].next_framed) {
-        place_in_model(rig, i);
-        scaled |= (uint32_t)tsli_transform_is_scaled(&pack->model[i]);
-    }
-    if (scaled)
+    const f4 unscaled = f4_set(1.0f, 1.0f, 1.0f, 0.0f);
+    m4 scaled = f4_less(unscaled, unscaled);
+    for (uint32_t i = next_needed(rig, TSLI_NONE); i != TSLI_NONE; i = next_needed(rig, i))
+        scaled = m4_or(scaled, f4_differ(place_in_model(rig, pack->model, i), unscaled));
+    uint32_t some = m4_bits(scaled) != 0;
+    if (rig->shows_world)
+        pack->scaled = some;
+    if (some)
         hold_models(rig);
 }
 

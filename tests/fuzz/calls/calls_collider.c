@@ -4,6 +4,22 @@
 
 #include <math.h>
 
+// Four sides that close a body, and others. They are read last, so that records from before mean what they meant.
+static void read_planes(reader *r, tsl_collider_desc *d)
+{
+    static tsl_plane planes[TSL_HULL_PLANES];
+    d->shape = TSL_SHAPE_HULL;
+    d->flags &= r->is_wild ? ~0u : ~TSL_COLLIDER_INSIDE;
+    d->plane_count = 4 + reader_bits(r) % 9;
+    d->planes = planes;
+    for (uint32_t i = 0; i < d->plane_count; ++i) {
+        planes[i].normal = reader_vector(r, 1.0f);
+        planes[i].distance = reader_number(r, 0.02f, 0.2f);
+        if (i < 4)
+            planes[i].normal = (tsl_vec3){i % 2 ? 1.0f : -1.0f, i / 2 ? 1.0f : -1.0f, i % 3 ? -1.0f : 1.0f};
+    }
+}
+
 static tsl_collider_desc read_desc(reader *r)
 {
     TSL_INIT(tsl_collider_desc, d);
@@ -31,6 +47,8 @@ static tsl_collider_desc read_desc(reader *r)
     if (d.shape == TSL_SHAPE_BOX && !r->is_wild)
         d.b = (tsl_vec3){fabsf(d.b.x), fabsf(d.b.y), fabsf(d.b.z)};
     d.frame = reader_transform(r, 0.3f, 3);
+    if (flags / 64 == 3 && shape % 3 == 2 && shape / 64 > 1)
+        read_planes(r, &d);
     return d;
 }
 

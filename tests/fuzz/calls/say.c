@@ -282,4 +282,8 @@ void say_collider_desc(const tsl_collider_desc *desc)
     say_struct("tsl_collider_desc", "desc", fields, sizeof fields, desc);
     say_floats("tsl_transform", "frame", &desc->frame, 10);
     say("desc.frame = *frame;\n");
+    if (!desc->planes)
+        return;
+    say_floats("tsl_plane", "planes", desc->planes, 4 * desc->plane_count);
+    say("desc.planes = planes, desc.plane_count = %u;\n", desc->plane_count);
 }

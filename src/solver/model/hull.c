@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/hull.h"
+
+#include "base/exact.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+typedef struct real3 {
+    double x, y, z;
+} real3;
+
+typedef struct real_plane {
+    real3 normal;
+    double distance;
+} real_plane;
+
+// From `low` to `high` on a line.
+typedef struct edge_line {
+    real3 from, way; // unit
+    double low, high;
+} edge_line;
+
+// Two normals whose cross product is shorter than this are of planes without a line in common.
+static const double hull_parallel = 1e-6;
+// Nothing smaller has a volume: the squares of its edges are still floats, and so is what is divided by them.
+static const double hull_least_size = 1e-12;
+// Planes that are given as floats meet their neighbours' lines within this share of the body's size.
+static const double hull_slack = 1e-5;
+
+static double larger_real(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static real3 real3_add(real3 a, real3 b)
+{
+    return (real3){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+static real3 real3_scale(real3 a, double s)
+{
+    return (real3){a.x * s, a.y * s, a.z * s};
+}
+
+static double real3_dot(real3 a, real3 b)
+{
+    return (a.x * b.x + a.y * b.y) + a.z * b.z;
+}
+
+static real3 real3_cross(real3 a, real3 b)
+{
+    return (real3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+static double real3_length(real3 a)
+{
+    return sqrt(real3_dot(a, a));
+}
+
+static real3 edge_line_at(const edge_line *s, double t)
+{
+    return real3_add(s->from, real3_scale(s->way, t));
+}
+
+static tsl_vec3 real3_rounded(real3 a)
+{
+    tsl_vec3 v = {(float)a.x, (float)a.y, (float)a.z};
+    return v;
+}
+
+static real_plane unit_plane(const tsl_plane *given)
+{
+    real_plane p = {{given->normal.x, given->normal.y, given->normal.z}, given->distance};
+    double inverse = 1.0 / real3_length(p.normal);
+    p.normal = real3_scale(p.normal, inverse);
+    p.distance *= inverse;
+    return p;
+}
+
+// What two planes have in common; 0: they are parallel.
+static int edge_line_of(const real_plane *p, const real_plane *q, edge_line *out)
+{
+    real3 way = real3_cross(p->normal, q->normal);
+    double square = real3_dot(way, way);
+    if (square < hull_parallel * hull_parallel)
+        return 0;
+    real3 from = real3_add(real3_scale(real3_cross(q->normal, way), p->distance),
+                           real3_scale(real3_cross(way, p->normal), q->distance));
+    *out =
+        (edge_line){real3_scale(from, 1.0 / square), real3_scale(way, 1.0 / sqrt(square)), -DBL_MAX, DBL_MAX};
+    return 1;
+}
+
+// The part of it that is on the plane's side.
+static void cut_edge_line(edge_line *s, const real_plane *p)
+{
+    double slope = real3_dot(p->normal, s->way), room = p->distance - real3_dot(p->normal, s->from);
+    if (fabs(slope) < hull_parallel) {
+        if (room < -hull_slack * (fabs(p->distance) + real3_length(s->from)))
+            s->high = -DBL_MAX;
+        return;
+    }
+    if (slope > 0.0)
+        s->high = -larger_real(-s->high, -room / slope);
+    else
+        s->low = larger_real(s->low, room / slope);
+}
+
+typedef struct hull_body {
+    uint32_t plane_count, edge_count;
+    real_plane planes[TSL_HULL_PLANES];
+    edge_line edges[TSL_HULL_PLANES * (TSL_HULL_PLANES - 1) / 2];
+    int is_open;
+} hull_body;
+
+static void find_edges(hull_body *b)
+{
+    for (uint32_t i = 0; i < b->plane_count; ++i)
+        for (uint32_t j = i + 1; j < b->plane_count; ++j) {
+            edge_line s;
+            if (!edge_line_of(&b->planes[i], &b->planes[j], &s))
+                continue;
+            for (uint32_t k = 0; k < b->plane_count; ++k)
+                if (k != i && k != j)
+                    cut_edge_line(&s, &b->planes[k]);
+            if (!(s.low < s.high))
+                continue;
+            b->is_open |= s.low == -DBL_MAX || s.high == DBL_MAX;
+            b->edges[b->edge_count++] = s;
+        }
+}
+
+// The mean of its corners, as often as edges end there.
+static real3 middle_of(const hull_body *b)
+{
+    real3 sum = {0.0, 0.0, 0.0};
+    for (uint32_t i = 0; i < b->edge_count; ++i)
+        sum = real3_add(sum, real3_add(edge_line_at(&b->edges[i], b->edges[i].low),
+                                       edge_line_at(&b->edges[i], b->edges[i].high)));
+    return real3_scale(sum, 0.5 / b->edge_count);
+}
+
+static double farthest_from(const hull_body *b, real3 place)
+{
+    double far = 0.0;
+    for (uint32_t i = 0; i < b->edge_count; ++i)
+        far =
+            larger_real(far, larger_real(real3_length(real3_add(edge_line_at(&b->edges[i], b->edges[i].low),
+                                                                real3_scale(place, -1.0))),
+                                         real3_length(real3_add(edge_line_at(&b->edges[i], b->edges[i].high),
+                                                                real3_scale(place, -1.0)))));
+    return far;
+}
+
+static int has_volume(const hull_body *b, real3 middle, double size)
+{
+    if (size < hull_least_size)
+        return 0;
+    for (uint32_t i = 0; i < b->plane_count; ++i)
+        if (real3_dot(b->planes[i].normal, middle) - b->planes[i].distance > -hull_slack * size)
+            return 0;
+    return 1;
+}
+
+static int is_same_place(tsl_vec3 a, tsl_vec3 b, double within)
+{
+    return fabs((double)a.x - b.x) + fabs((double)a.y - b.y) + fabs((double)a.z - b.z) < within;
+}
+
+// Where three planes and more have a line in common each two of them find it.
+static int is_known(const tsli_hull *hull, const tsli_hull_edge *edge, double within)
+{
+    for (uint32_t i = 0; i < hull->edge_count; ++i) {
+        const tsli_hull_edge *known = &hull->edges[i];
+        tsl_vec3 there = {edge->from.x + edge->way.x, edge->from.y + edge->way.y, edge->from.z + edge->way.z};
+        tsl_vec3 end = {known->from.x + known->way.x, known->from.y + known->way.y,
+                        known->from.z + known->way.z};
+        if ((is_same_place(known->from, edge->from, within) && is_same_place(end, there, within)) ||
+            (is_same_place(known->from, there, within) && is_same_place(end, edge->from, within)))
+            return 1;
+    }
+    return 0;
+}
+
+// 0: there are more than a convex body has.
+static int write_edges(const hull_body *b, double size, tsli_hull *out)
+{
+    for (uint32_t i = 0; i < b->edge_count; ++i) {
+        const edge_line *s = &b->edges[i];
+        double long_for = s->high - s->low;
+        if (long_for < hull_slack * size)
+            continue;
+        tsli_hull_edge edge = {real3_rounded(edge_line_at(s, s->low)),
+                               real3_rounded(real3_scale(s->way, long_for)),
+                               (float)(1.0 / (long_for * long_for))};
+        if (is_known(out, &edge, hull_slack * size))
+            continue;
+        if (out->edge_count == TSLI_HULL_EDGES)
+            return 0;
+        out->edges[out->edge_count++] = edge;
+    }
+    return 1;
+}
+
+const char *tsli_hull_make(const tsl_plane *planes, uint32_t count, tsli_hull *out)
+{
+    hull_body b;
+    b.plane_count = count;
+    b.edge_count = 0;
+    b.is_open = 0;
+    memset(out, 0, sizeof *out);
+    out->plane_count = count;
+    for (uint32_t i = 0; i < count; ++i) {
+        b.planes[i] = unit_plane(&planes[i]);
+        out->planes[i] = (tsl_plane){real3_rounded(b.planes[i].normal), (float)b.planes[i].distance};
+        if (!(fabs(b.planes[i].distance) < (double)TSL_NUMBER_LIMIT))
+            return "have one that is farther away than TSL_NUMBER_LIMIT";
+    }
+    find_edges(&b);
+    if (b.edge_count == 0)
+        return "have nothing between them, or no corners";
+    if (b.is_open)
+        return "leave an open side: a hull is closed all around";
+    real3 middle = middle_of(&b);
+    double size = farthest_from(&b, middle);
+    if (!has_volume(&b, middle, size))
+        return "have no volume between them";
+    if (!write_edges(&b, size, out))
+        return "are so much alike that their edges cannot be told apart";
+    out->reach = (float)farthest_from(&b, (real3){0.0, 0.0, 0.0});
+    return NULL;
+}
+
+int tsli_hull_is_of(const tsli_hull *hull, const tsl_plane *planes, uint32_t count)
+{
+    if (count != hull->plane_count)
+        return 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        real_plane unit = unit_plane(&planes[i]);
+        tsl_plane plane = {real3_rounded(unit.normal), (float)unit.distance};
+        if (memcmp(&plane, &hull->planes[i], sizeof plane) != 0)
+            return 0;
+    }
+    return 1;
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Convex bodies between planes, as TSL_SHAPE_HULL has them. What is made of the planes never changes, and colliders that are
+// made alike share it.
+#ifndef TSLI_SOLVER_HULL_H
+#define TSLI_SOLVER_HULL_H
+
+#include "base/host.h"
+#include "tassel/tassel.h"
+
+// A convex body of n sides has 3 n - 6 edges at most.
+enum { TSLI_HULL_EDGES = 3 * TSL_HULL_PLANES - 6 };
+
+typedef struct tsli_hull_edge {
+    tsl_vec3 from, way;   // way: to its other end
+    float inverse_square; // of its length
+} tsli_hull_edge;
+
+typedef struct tsli_hull {
+    uint32_t plane_count, edge_count;
+    float reach; // how far its farthest corner is from the origin
+    uint32_t reserved;
+    tsl_plane planes[TSL_HULL_PLANES]; // with unit normals
+    tsli_hull_edge edges[TSLI_HULL_EDGES];
+} tsli_hull;
+
+// Null, or why the planes make no body: what follows "desc.planes". Each has a normal that is not zero.
+const char *tsli_hull_make(const tsl_plane *planes, uint32_t count, tsli_hull *out);
+// Whether it was made of these.
+int tsli_hull_is_of(const tsli_hull *hull, const tsl_plane *planes, uint32_t count);
+
+#endif

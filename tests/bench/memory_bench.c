@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// What characters hold, by what it is for: bytes a particle of a world of many that are made alike.
+#include "bench/bench.h"
+#include "bench/solver_crowd.h"
+#include "solver/model/model.h"
+
+#include <stdio.h>
+
+void tsl_bench_memory(bench *b);
+
+typedef struct held {
+    bench *b;
+    const char *name;
+    double particles; // that what is told of is shared by
+} held;
+
+static void tell(const held *h, const char *purpose, double bytes)
+{
+    char row[64];
+    snprintf(row, sizeof row, "%s/%s", h->name, purpose);
+    if (bytes > 0.0)
+        bench_note(h->b, row, bytes / h->particles, "bytes/particle");
+}
+
+// Rows and blocks: of a rig alone, or of a team.
+static void tell_of_lanes(const held *h, const tsli_pack *lanes)
+{
+    double slots = lanes->slot_count, blocks = lanes->block_count;
+    tell(h, "state", slots * sizeof *lanes->state);
+    tell(h, "rotations", slots * sizeof *lanes->rotation_ls);
+    tell(h, "parameters", slots * sizeof *lanes->own_params);
+    tell(h, "rest", (double)lanes->rest_bytes);
+    tell(h, "world", slots * sizeof *lanes->world);
+    tell(h, "older", slots * sizeof *lanes->older);
+    tell(h, "blocks", blocks * (sizeof *lanes->blocks + sizeof *lanes->rare));
+    tell(h, "forces", blocks * sizeof *lanes->own_forces);
+    tell(h, "collider_lanes",
+         lanes->collider_block_count *
+             (double)(sizeof *lanes->collider_blocks + sizeof *lanes->collider_rare));
+    tell(h, "contacts", (double)lanes->contact_bytes);
+    tell(h, "pack", (double)lanes->bytes);
+}
+
+static void tell_of_rig(const held *h, const tsli_rig *rig)
+{
+    double chains = 0.0;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        chains += (double)chain->bytes;
+    tell(h, "rig", (double)rig->bytes);
+    tell(h, "chains", chains);
+    tell(h, "colliders", rig->collider_count * (double)sizeof(tsli_collider));
+    if (rig->team)
+        tell(h, "member", (double)rig->pack->bytes);
+}
+
+static void measure(bench *b, const char *name, int colliders, int side_by_side)
+{
+    crowd_plan plan = {.characters = bench_only_checks(b) ? 16 : 1000,
+                       .colliders = colliders,
+                       .chain_flags = TSL_CHAIN_UNANIMATED,
+                       .side_by_side = side_by_side};
+    crowd c;
+    if (!bench_wants(b, name) || !crowd_create(&c, &plan))
+        return;
+    const tsli_rig *rig = c.world->first_rig;
+    const held of_rig = {b, name, WORKLOAD_DANGLING};
+    const held of_lanes = {b, name, WORKLOAD_DANGLING * (rig->team ? rig->team->member_count : 1.0)};
+    const held of_all = {b, name, (double)WORKLOAD_DANGLING * c.characters};
+    tell_of_rig(&of_rig, rig);
+    tell_of_lanes(&of_lanes, rig->lanes);
+    tell(&of_all, "all", (double)c.world->host.bytes);
+    crowd_destroy(&c);
+}
+
+void tsl_bench_memory(bench *b)
+{
+    measure(b, "memory/w1", 0, 0);
+    measure(b, "memory/w1/crowd", 0, 1);
+    measure(b, "memory/w2", WORKLOAD_COLLIDERS, 0);
+    measure(b, "memory/w2/crowd", WORKLOAD_COLLIDERS, 1);
+}
