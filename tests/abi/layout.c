@@ -7,6 +7,7 @@
 #include "tassel/base.h"
 #include "tassel/convert.h"
 #include "tassel/ik.h"
+#include "tassel/play.h"
 #include "tassel/reduce.h"
 #include "tassel/skin.h"
 #include "tassel/tassel.h"
@@ -597,6 +598,69 @@ AT(tsl_ik_stride_settings, floor_normal, 28, 28);
 AT(tsl_ik_stride_settings, gravity_direction, 40, 40);
 AT(tsl_ik_stride_settings, stride_direction, 52, 52);
 
+SIZE(tsl_play_marker, 8, 8);
+AT(tsl_play_marker, time, 0, 0);
+AT(tsl_play_marker, name, 4, 4);
+
+SIZE(tsl_play_section, 16, 16);
+AT(tsl_play_section, start, 0, 0);
+AT(tsl_play_section, end, 4, 4);
+AT(tsl_play_section, next, 8, 8);
+AT(tsl_play_section, previous, 12, 12);
+
+SIZE(tsl_play_timeline, 24, 16);
+AT(tsl_play_timeline, sections, 0, 0);
+AT(tsl_play_timeline, markers, 8, 4);
+AT(tsl_play_timeline, section_count, 16, 8);
+AT(tsl_play_timeline, marker_count, 20, 12);
+
+SIZE(tsl_play_position, 16, 16);
+AT(tsl_play_position, section, 0, 0);
+AT(tsl_play_position, time, 4, 4);
+AT(tsl_play_position, time_rest, 8, 8);
+AT(tsl_play_position, passed, 12, 12);
+
+SIZE(tsl_play_crossing, 12, 12);
+AT(tsl_play_crossing, marker, 0, 0);
+AT(tsl_play_crossing, section, 4, 4);
+AT(tsl_play_crossing, after, 8, 8);
+
+SIZE(tsl_play_step, 16, 16);
+AT(tsl_play_step, crossing_count, 0, 0);
+AT(tsl_play_step, pass_count, 4, 4);
+AT(tsl_play_step, ended, 8, 8);
+AT(tsl_play_step, travel_left, 12, 12);
+
+SIZE(tsl_play_track, 24, 20);
+AT(tsl_play_track, markers, 0, 0);
+AT(tsl_play_track, marker_count, 8, 4);
+AT(tsl_play_track, loops, 12, 8);
+AT(tsl_play_track, length, 16, 12);
+AT(tsl_play_track, time, 20, 16);
+
+SIZE(tsl_play_followed, 8, 8);
+AT(tsl_play_followed, time, 0, 0);
+AT(tsl_play_followed, rule, 4, 4);
+
+SIZE(tsl_play_root, 28, 28);
+AT(tsl_play_root, position, 0, 0);
+AT(tsl_play_root, rotation, 12, 12);
+
+SIZE(tsl_play_warp_step, 152, 152);
+AT(tsl_play_warp_step, root_now, 0, 0);
+AT(tsl_play_warp_step, root_after, 28, 28);
+AT(tsl_play_warp_step, root_end, 56, 56);
+AT(tsl_play_warp_step, character, 84, 84);
+AT(tsl_play_warp_step, target, 112, 112);
+AT(tsl_play_warp_step, left_now, 140, 140);
+AT(tsl_play_warp_step, left_after, 144, 144);
+AT(tsl_play_warp_step, flags, 148, 148);
+
+SIZE(tsl_play_warped, 56, 56);
+AT(tsl_play_warped, delta_position, 0, 0);
+AT(tsl_play_warped, delta_rotation, 12, 12);
+AT(tsl_play_warped, character, 28, 28);
+
 SIZE(tsl_key_stream, 192, 192);
 AT(tsl_key_stream, state, 0, 0);
 
@@ -951,6 +1015,13 @@ IS(TSL_IK_LANES_AVX2, 3);
 IS(TSL_IK_LANES_AVX512, 4);
 IS(TSL_IK_LANES_NEON, 5);
 IS(TSL_IK_LANES_WASM, 6);
+IS(TSL_PLAY_NO_SECTION, 0xffffffffu);
+IS(TSL_PLAY_MAX_PASSES, 65536u);
+IS(TSL_PLAY_WARP_BY_TIME, 0x1u);
+IS(TSL_PLAY_WARP_KEEP_POSITION, 0x2u);
+IS(TSL_PLAY_WARP_KEEP_ROTATION, 0x4u);
+IS(TSL_PLAY_BY_MARKERS, 0);
+IS(TSL_PLAY_BY_LENGTH, 1);
 IS(TSL_TRACK_ROTATION, 0);
 IS(TSL_TRACK_VECTOR, 1);
 IS(TSL_TRACK_SCALAR, 2);

@@ -131,5 +131,6 @@ int main(void)
     EXPECT(ik_types == solver_types); // what one has on a processor, the other has
     one_form("skin", scene_run_skin);
     one_form("reduce", scene_run_reduce);
+    one_form("play", scene_run_play);
     return same ? 0 : 1;
 }

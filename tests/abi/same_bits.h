@@ -89,5 +89,6 @@ int scene_run_solver(uint32_t lanes, scene_hash *hash);
 int scene_run_ik(uint32_t lanes, scene_hash *hash);
 void scene_run_skin(scene_hash *hash);
 void scene_run_reduce(scene_hash *hash);
+void scene_run_play(scene_hash *hash);
 
 #endif

@@ -2,6 +2,7 @@
 #include "abi/same_bits.h"
 
 #include "tassel/ik.h"
+#include "tassel/play.h"
 #include "tassel/reduce.h"
 #include "tassel/skin.h"
 
@@ -258,4 +259,48 @@ void scene_run_reduce(scene_hash *hash)
     fill_clip(values);
     reduce_streaming(values, hash);
     reduce_guaranteed(values, hash);
+}
+
+// ---- playback -------------------------------------------------------------------------------------------
+
+static tsl_play_root root_of(uint32_t i)
+{
+    tsl_play_root root = {number3(i, 4.0f), scene_turn((int)(i % 3u), scene_number(i + 3) * 0.5f)};
+    return root;
+}
+
+static void play_steps(scene_hash *hash)
+{
+    static const tsl_play_section sections[2] = {{0.0f, 1.5f, 1, 1}, {2.0f, 2.75f, 0, 0}};
+    static const tsl_play_marker markers[3] = {{0.25f, 0}, {1.5f, 1}, {2.25f, 2}};
+    const tsl_play_timeline timeline = {sections, markers, 2, 3};
+    tsl_play_position position = {0, 0.0f, 0.0f, 0};
+    for (uint32_t i = 0; i < 200; ++i) {
+        tsl_play_crossing crossings[16];
+        tsl_play_step step;
+        float travel = scene_number(i) / 3.0f + 0.25f;
+        EXPECT(tsl_play_advance(&timeline, travel, &position, crossings, 16, &step) == TSL_OK);
+        tsl_play_track leader = {markers, 2, 1, 3.0f, position.time},
+                       follower = {markers + 0, 3, 1, 2.5f, 1.0f};
+        tsl_play_followed followed;
+        EXPECT(tsl_play_follow(&leader, &follower, &followed) == TSL_OK);
+        scene_hash_words(hash, &position, sizeof position);
+        scene_hash_words(hash, &step, sizeof step);
+        scene_hash_words(hash, crossings, step.crossing_count * sizeof *crossings);
+        scene_hash_words(hash, &followed, sizeof followed);
+    }
+}
+
+void scene_run_play(scene_hash *hash)
+{
+    play_steps(hash);
+    for (uint32_t i = 0; i < 200; ++i) {
+        tsl_play_warp_step step = {root_of(i * 40),          root_of(i * 40 + 8),
+                                   root_of(i * 40 + 16),     root_of(i * 40 + 24),
+                                   root_of(i * 40 + 32),     1.0f,
+                                   (float)(i % 8u) * 0.125f, i % 8u};
+        tsl_play_warped warped;
+        EXPECT(tsl_play_warp(&step, &warped) == TSL_OK);
+        scene_hash_words(hash, &warped, sizeof warped);
+    }
 }
