@@ -1122,7 +1122,7 @@ TSL_API tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id links, tsl
 // Not in it is structure, which must be the same where it is loaded: a rig's flags, phase, bones, rest pose and setup root;
 // its chains by creation with what tsl_chain_desc says, their curves, factors, gravities and joint limits; its links by creation,
 // each with its two particles, kind and length, and their curves;
-// its colliders by creation with bone and SHARED and SIMULATED flags. Nor are statistics, and user_data but for names.
+// its colliders by creation with bone, SHARED and SIMULATED flags and the planes of hulls. Nor are statistics, and user_data but for names.
 //
 // Names: user_data of a rig, or of a collider of the world, that is not 0 and that no other rig (no other collider of the
 // world) has. What has a name is found by it, on whichever machine, in whatever order and however often it was made: a
@@ -1151,14 +1151,15 @@ typedef uint32_t tsl_difference;
 enum {
     TSL_DIFFERENCE_ADDED = 0,   // the world has it, the snapshot has not
     TSL_DIFFERENCE_REMOVED = 1, // the snapshot has it, the world has not
-    TSL_DIFFERENCE_CHANGED =
-        2 // both have the rig, with another structure, or at a rate or time that its crowd cannot have with it
+    // Both have it: a rig with another structure, or at a rate or time that its crowd cannot have with it; or a collider of the
+    // world that is a TSL_SHAPE_HULL in one of them only, or of other planes
+    TSL_DIFFERENCE_CHANGED = 2
 };
 
 // A rig or a collider of the world that tsl_world_snapshot_load leaves.
 typedef struct tsl_snapshot_difference {
     tsl_rig_id rig;           // ADDED, CHANGED: which it is. Null for colliders and for what is REMOVED
-    tsl_collider_id collider; // ADDED: which it is. Null for rigs and for what is REMOVED
+    tsl_collider_id collider; // the same. Null for rigs and for what is REMOVED
     uint64_t user_data;       // of it; what is REMOVED had this one when it was saved
     tsl_difference what;
     uint32_t index; // REMOVED, CHANGED: of the rig in the snapshot, for tsl_rig_snapshot_load. 0xffffffff for

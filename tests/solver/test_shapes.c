@@ -783,6 +783,12 @@ static void snapshots_know_hulls(void)
         uint64_t before = hash_of_world();
         CHECK_INT(tsl_world_snapshot_load(a.s.world, memory, size, NULL), TSL_ERROR_SNAPSHOT_MISMATCH);
         CHECK(hash_of_world() == before);
+        tsl_snapshot_difference difference[2];
+        uint32_t count = 2;
+        CHECK_INT(tsl_world_snapshot_compare(a.s.world, memory, size, difference, &count), TSL_OK);
+        CHECK(count == 1 && difference[0].what == TSL_DIFFERENCE_CHANGED);
+        CHECK(difference[0].rig.bits == (own ? a.rig->id.bits : 0) &&
+              difference[0].collider.bits == (own ? 0 : id.bits));
         d.shape = TSL_SHAPE_BOX, d.planes = NULL, d.plane_count = 0;
         CHECK_INT(tsl_collider_destroy(a.s.world, id), TSL_OK);
         CHECK_INT(tsl_collider_create(a.s.world, &d, &id), TSL_OK);

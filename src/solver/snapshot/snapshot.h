@@ -55,6 +55,7 @@ void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain);
 // Where its root and its anchor ride: once what is shown has been made of the rest.
 void tsli_walk_riding(tsli_snapshot *s, tsli_chain *chain);
 void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider);
+int tsli_walk_planes(tsli_snapshot *s, const tsli_collider *collider);
 // snapshot_links.c
 void tsli_walk_links(tsli_snapshot *s, tsli_links *set);
 

@@ -65,23 +65,19 @@ static void walk_move(tsli_snapshot *s, tsli_collider *collider)
 
 // ---- what it is and where -------------------------------------------------------------------------------
 
-// A load changes no hull's planes: they have to be the same, but for a collider that the world no longer has, which has no id.
-static void walk_hull(tsli_snapshot *s, const tsli_collider *collider, uint32_t is_hull)
+// The planes of a collider of the world, in front of it: a load changes none. 0: what is read has others than `collider`, which
+// is null where the world no longer has one.
+int tsli_walk_planes(tsli_snapshot *s, const tsli_collider *collider)
 {
+    const tsli_hull *hull = collider ? collider->hull : NULL;
     tsl_plane planes[TSL_HULL_PLANES];
-    uint32_t held = collider->hull ? collider->hull->plane_count : 0, count = held;
+    uint32_t held = hull ? hull->plane_count : 0, count = held;
     memset(planes, 0, sizeof planes);
-    if (collider->hull)
-        memcpy(planes, collider->hull->planes, sizeof planes);
-    if (is_hull) {
-        tsli_stream_below(&s->stream, &count, TSL_HULL_PLANES + 1);
-        tsli_stream_floats(&s->stream, planes, 4 * count);
-    }
-    if (!tsli_stream_has_read(&s->stream) || !collider->id)
-        return;
-    if (is_hull != (collider->hull != NULL) || count != held ||
-        (collider->hull && memcmp(planes, collider->hull->planes, sizeof planes) != 0))
-        tsli_stream_break(&s->stream, "a hull of other planes");
+    if (hull)
+        memcpy(planes, hull->planes, sizeof planes);
+    tsli_stream_below(&s->stream, &count, TSL_HULL_PLANES + 1);
+    tsli_stream_floats(&s->stream, planes, 4 * count);
+    return count == held && (!hull || memcmp(planes, hull->planes, sizeof planes) == 0);
 }
 
 // Of a collider of the world, which the world may no longer have, these flags say nothing.
@@ -98,10 +94,10 @@ static void walk_desc(tsli_snapshot *s, tsli_collider *collider)
     tsli_stream_floats(&s->stream, &desc.a, 3);
     tsli_stream_floats(&s->stream, &desc.b, 3);
     tsli_stream_floats(&s->stream, &desc.frame, 10);
-    walk_hull(s, collider, desc.shape == TSL_SHAPE_HULL);
     if (!tsli_stream_has_read(&s->stream))
         return;
     if (((desc.flags ^ collider->desc.flags) & fixed) ||
+        (collider->id && (desc.shape == TSL_SHAPE_HULL) != (collider->hull != NULL)) ||
         tsli_collider_check_desc(s->world, s->function, "snapshot: desc", &desc) != TSL_OK)
         tsli_stream_break(&s->stream, "a collider that cannot be");
     if (!s->loads)

@@ -103,12 +103,15 @@ static void read_collider(tsli_snapshot *s, uint32_t index, tsli_collider **from
     tsli_walk_name(s, &e);
     check_order(s, &e, last);
     tsli_collider *found = find_own(s, &e, from);
-    if (found) {
+    int has_planes = tsli_walk_planes(s, found);
+    if (found)
         mark(s, &found->in_snapshot, index);
+    if (found && has_planes) {
         tsli_walk_collider(s, found);
         return;
     }
-    list(differences, TSL_DIFFERENCE_REMOVED, TSLI_NONE, 0, 0, e.user_data);
+    list(differences, found ? TSL_DIFFERENCE_CHANGED : TSL_DIFFERENCE_REMOVED, TSLI_NONE, 0,
+         found ? found->id : 0, e.user_data);
     skip_collider(s);
 }
 
@@ -216,6 +219,7 @@ static void skip_world(tsli_snapshot *s)
     for (uint32_t i = 0; i < count && !s->stream.broken; ++i) {
         tsli_entry e = {0, 0, 0, 0};
         tsli_walk_name(s, &e);
+        tsli_walk_planes(s, NULL);
         skip_collider(s);
     }
 }

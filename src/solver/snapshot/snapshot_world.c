@@ -46,6 +46,7 @@ static void walk_own_colliders(tsli_snapshot *s)
         int named = is_named(c->user_data, before, next ? next->user_data : 0);
         tsli_entry e = {named ? 0 : tsli_pool_untagged(c->id), c->user_data, 0, 0};
         tsli_walk_name(s, &e);
+        tsli_walk_planes(s, c);
         tsli_walk_collider(s, c);
         before = c->user_data;
     }
@@ -96,6 +97,8 @@ static void hash_visible(tsli_snapshot *s)
     for (tsli_collider *c = s->world->visible; c; c = c->next_visible) {
         uint64_t name = c->rig ? c->rig->user_data : c->user_data;
         tsli_stream_u64(&s->stream, &name);
+        if (c->hull)
+            tsli_walk_planes(s, c);
         tsli_walk_collider(s, c);
     }
 }
