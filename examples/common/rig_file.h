@@ -202,9 +202,9 @@ typedef struct rig_link_rule { // the fields of tsl_link_rule
 typedef struct rig_links {
     const char *name; // "" when it has none
     uint32_t chain_count;
-    uint32_t *chains; // indices into rig_file.chains
-    uint32_t layout;  // tsl_links_layout
-    uint32_t rounds;  // 0: the library's default
+    uint32_t *chains;             // indices into rig_file.chains
+    uint32_t layout;              // tsl_links_layout
+    uint32_t rounds;              // 0: the library's default
     rig_number surface_thickness; // given: the cloth between strands meets colliders
     rig_link_rule structural, shear, bend;
 } rig_links;

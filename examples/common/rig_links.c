@@ -81,8 +81,8 @@ static bool read_rule(const json_at *up, const char *key, rig_link_rule *out)
 
 bool rig_read_links(rig_reader *reader, const json_at *at, rig_links *out)
 {
-    static const char *const keys[] = {"name",  "chains", "layout",            "rounds", "structural",
-                                       "shear", "bend",   "surface_thickness", NULL};
+    static const char *const keys[] = {
+        "name", "chains", "layout", "rounds", "structural", "shear", "bend", "surface_thickness", NULL};
     static const char *const layouts[] = {"found", "strip", "ring", NULL};
     uint64_t rounds = 0;
     out->name = "";

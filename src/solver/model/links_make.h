@@ -30,7 +30,7 @@ void tsli_patches_between(const tsli_line_draft *lines, uint32_t count, int is_r
 void tsli_patches_color(tsli_patch *patches, uint32_t count, uint64_t *masks, const uint32_t *first,
                         tsli_patch *room);
 #define TSLI_LAST_PATCH_COLOR 63u // of those that may have particles in common
-#define TSLI_LINKS_AT_MOST 32u // of one kind at a particle
+#define TSLI_LINKS_AT_MOST 32u    // of one kind at a particle
 // Sorts them into the order in which they are solved: by color, those of a kind one after the other. `masks`: 0, one a particle of the
 // rig's chains; first[chain->index] is the first of a chain. `room`: as many links. 0: too many are at one particle, which `out_link`
 // has.
