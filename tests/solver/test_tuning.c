@@ -208,6 +208,7 @@ static void a_curve_is_base_times_curve_times_factor(void)
                                &a.params.radius,      &a.params.push,           &limit.angle_a,
                                &limit.angle_b,        &place.max_distance,      &place.backstop_distance,
                                &place.backstop_radius};
+            _Static_assert(sizeof fields / sizeof *fields == TSL_PARAMETER_COUNT, "one for each parameter");
             a.desc.model = p == TSL_PARAMETER_PUSH ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN;
             a.params.gravity.y = -9.0f;
             a.params.gravity_falloff = 0.0f;

@@ -446,6 +446,7 @@ typedef struct tsli_strand_place { // where it lies
 #define TSLI_KEYS_OF(parameter) (parameter)                            // tsl_curve_key, as many as counted
 #define TSLI_FACTORS_OF(parameter) (TSL_PARAMETER_COUNT + (parameter)) // float, one a particle
 #define TSLI_GRAVITIES (2 * TSL_PARAMETER_COUNT)                       // tsl_vec3, one a particle
+_Static_assert(TSLI_GRAVITIES < 32, "a bit of tsli_chain.unvaried for each");
 typedef struct tsli_variation {
     void *arrays[TSLI_GRAVITIES + 1];
     uint32_t key_counts[TSL_PARAMETER_COUNT];

@@ -53,8 +53,10 @@ static float base_of(const tsli_chain *chain, tsl_parameter parameter, uint32_t 
         return chain->place_limit.backstop_distance;
     case TSL_PARAMETER_BACKSTOP_RADIUS:
         return chain->place_limit.backstop_radius;
-    default:
+    case TSL_PARAMETER_RADIUS:
         return params->radius;
+    default:
+        return 0.0f;
     }
 }
 
