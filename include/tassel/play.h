@@ -160,7 +160,8 @@ typedef struct tsl_play_warped {
 // position's in proportion to the root's distance from root_end, so that the path is skewed and a root that stands still does
 // not slide; the rotation's (by the shorter turn) in proportion to left_after / left_now. Where the error is more
 // than 8 times as large as that distance, as for animations in place, the position goes by left_after / left_now as well.
-// Positions and rotations along the window are then the same however it is split into steps, and end on the target.
+// As long as the error stays on one side of that bound, positions and rotations along the window are the same however it is
+// split into steps; they end on the target in any case.
 //
 // Without an error, as with root_now as the character and root_end as the target, delta is the animation's own, and the
 // character comes out as root_after bit for bit, if it was root_now bit for bit.
