@@ -59,6 +59,8 @@ typedef struct moment {
 
 static moment moment_of(const shot *s, const tsl_vec3 *centers, int64_t frame)
 {
+    if (s->t->frame_count < 2)
+        return (moment){s->t->times[0], centers[0]};
     int64_t last = (int64_t)s->t->frame_count - 1, play = frame / last - (frame % last < 0 ? 1 : 0);
     uint32_t within = (uint32_t)(frame - play * last);
     tsl_vec3 travel = vec3_sub(centers[last], centers[0]);
@@ -70,7 +72,7 @@ static moment moment_of(const shot *s, const tsl_vec3 *centers, int64_t frame)
 static void add_side(const shot *s, const tsl_vec3 *centers, uint32_t frame, int32_t direction, tsl_vec3 *sum,
                      float *weights)
 {
-    bool loops = s->t->rolls > 0;
+    bool loops = s->t->rolls > 0 && s->t->frame_count > 1;
     for (int64_t g = (int64_t)frame + (direction > 0 ? 0 : -1); loops || (g >= 0 && g < s->t->frame_count);
          g += direction) {
         moment at = moment_of(s, centers, g);
