@@ -904,6 +904,7 @@ typedef struct tsl_collider_desc {
     tsl_vec3 a, b;           // in the space of what it rides on; b of boxes: see TSL_SHAPE_BOX. 0 0 0, 0 1 0
     tsl_transform frame;     // what it rides on, relative to the bone, the root or the world. Identity
     const tsl_plane *planes; // plane_count of them, which are copied; else null. Null
+    const void *reserved;    // null
 } tsl_collider_desc;
 
 // By default a rig's colliders act on that rig's chains, in the order of their creation, then the world's and those shared

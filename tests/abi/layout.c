@@ -226,7 +226,7 @@ SIZE(tsl_plane, 16, 16);
 AT(tsl_plane, normal, 0, 0);
 AT(tsl_plane, distance, 12, 12);
 
-SIZE(tsl_collider_desc, 120, 116);
+SIZE(tsl_collider_desc, 128, 120);
 AT(tsl_collider_desc, struct_size, 0, 0);
 AT(tsl_collider_desc, flags, 4, 4);
 AT(tsl_collider_desc, user_data, 8, 8);
@@ -241,6 +241,7 @@ AT(tsl_collider_desc, a, 48, 48);
 AT(tsl_collider_desc, b, 60, 60);
 AT(tsl_collider_desc, frame, 72, 72);
 AT(tsl_collider_desc, planes, 112, 112);
+AT(tsl_collider_desc, reserved, 120, 116);
 
 SIZE(tsl_link, 32, 32);
 AT(tsl_link, chain_a, 0, 0);

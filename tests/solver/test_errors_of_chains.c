@@ -298,6 +298,7 @@ static void colliders(void)
     d = good, d.flags = 64, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.radius = -0.1f, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.plane_count = 1, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
+    d = good, d.reserved = &good, SHAPE(TSL_ERROR_INVALID_ARGUMENT);
     d = good, d.bone = -2, SHAPE(TSL_ERROR_INDEX_OUT_OF_RANGE);
     d = good, d.bone = (int32_t)s.rigs[0].bone_count, SHAPE(TSL_ERROR_INDEX_OUT_OF_RANGE);
     d = good, d.rig.bits ^= 1ull << 40, SHAPE(TSL_ERROR_INVALID_HANDLE);

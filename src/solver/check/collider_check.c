@@ -75,6 +75,8 @@ tsl_result tsli_collider_check_desc(const tsl_world *world, const char *function
             "%s.plane_count is %u and %s.planes are %s; only a TSL_SHAPE_HULL has planes, for others "
             "they must be 0 and null",
             argument, d->plane_count, argument, d->planes ? "not null" : "null");
+    if (d->reserved)
+        return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function, "%s.reserved is not null", argument);
     if (d->shape == TSL_SHAPE_HULL && (d->flags & TSL_COLLIDER_INSIDE))
         return tsli_refuse(host, TSL_ERROR_INVALID_ARGUMENT, function,
                            "%s.flags have TSL_COLLIDER_INSIDE, which a TSL_SHAPE_HULL cannot have", argument);

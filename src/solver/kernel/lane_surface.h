@@ -167,13 +167,12 @@ TSLI_INLINE tsli_way_out tsli_lane_out_of_round(const tsli_meeting *m, const tsl
         radius = f8_add(radius, f8_mul(tsli_lane_of(m, m->contact->radius_slope), t));
     radius = f8_add(radius, c->thickness);
     f8 square = v8_dot(d, d);
-    tsli_way_out out;
-    out.hit = m8_and(f8_less(square, f8_mul(radius, radius)), m8_from_bits(lanes));
+    v8 up = {zero, one, zero};
+    tsli_way_out out = {m8_and(f8_less(square, f8_mul(radius, radius)), m8_from_bits(lanes)), zero, up};
     if (!TSLI_RARELY(m8_bits(out.hit)))
         return out;
     m8 away = f8_less(zero, square);
     f8 distance = f8_sqrt(square);
-    v8 up = {zero, one, zero};
     out.normal = v8_select(away, v8_scale(d, f8_div(one, f8_select(away, distance, one))), up);
     out.depth = f8_sub(radius, distance);
     if (m->kind & TSLI_CONTACT_AXIS)
