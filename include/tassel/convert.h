@@ -16,7 +16,8 @@
 // as a force that grows with the speed; the section below says what that comes to.
 //
 // SPCRJointDynamics (MIT, Unity). Its constraints are soft in all directions and pull points to places of their own, and here bones
-// keep their lengths, so that the result is close to it near the pose and coarse in large swings; the section below says how coarse.
+// keep their lengths, so that the result is close to it near the pose and coarse in large swings; the section below says how
+// coarse.
 //
 // No function here keeps a pointer.
 #ifndef TASSEL_CONVERT_H
@@ -267,24 +268,26 @@ TSL_API tsl_result tsl_ez_soft_bone_create(tsl_world *world, tsl_rig_id rig,
                                            const tsl_ez_soft_bone *component, const tsl_chain_desc *where,
                                            tsl_chain_id *out_chain);
 
-// Siblings as structural links, without bounds, slack, shear and bend. With s the slackness, d the damping and n iterations of h seconds
-// (of the frame's real time), a bone moves by q = (1 - s / n) / 3 of what it is off from each sibling, both ends of a pair by
-// P = 1 - (1 - q)^2 in an iteration, and the link has the compliance under which two particles give way as far under a steady pull,
+// Siblings as structural links, without bounds, slack, shear and bend. With s the slackness, d the damping and n iterations of
+// h seconds (of the frame's real time), a bone moves by q = (1 - s / n) / 3 of what it is off from each sibling, both ends of a
+// pair by P = 1 - (1 - q)^2 in an iteration, and the link has the compliance under which two particles give way as far under a
+// steady pull,
 //     4 h h (1 - d) (1 - P) / (P (1 + d))
-// rounds are the iterations. Where damping or slackness has a curve compliances are 1 here, and tsl_ez_soft_bone_tune_links sets their
-// numbers. `out_params` is initialised by the call; pass its size.
+// rounds are the iterations. Where damping or slackness has a curve compliances are 1 here, and tsl_ez_soft_bone_tune_links
+// sets their numbers. `out_params` is initialised by the call; pass its size.
 //
-// How far from EZSoftBone a ring or strip of 8 strands of 5 bones is in that walk, straight on or with turns and nods, over 30 components
-// drawn at random, whose own tips leave their rest place by up to 1.19 of a strand's length: convert/ez_siblings measures it and holds it
-// to it. With siblings EZSoftBone's bones are held to their length by a third of the share only, and stretch; here they do not. Where one
-// strand of a ring is turned away, its neighbour is taken along as far within a tenth.
+// How far from EZSoftBone a ring or strip of 8 strands of 5 bones is in that walk, straight on or with turns and nods, over 30
+// components drawn at random, whose own tips leave their rest place by up to 1.19 of a strand's length: convert/ez_siblings
+// measures it and holds it to it. With siblings EZSoftBone's bones are held to their length by a third of the share only, and
+// stretch; here they do not. Where one strand of a ring is turned away, its neighbour is taken along as far within a tenth.
 //                          straight on      turning
 //     with siblings        0.65, 0.11       0.65, 0.14
 //     without              0.14, 0.018      0.14, 0.022
 TSL_API tsl_result tsl_ez_soft_bone_to_links_params(const tsl_ez_soft_bone *component,
                                                     tsl_links_params *out_params, uint32_t struct_size);
 // Sets the layout, a ring or a strip of the chains in their order, of a description that names the chains: with UNIFIED all of the
-// component, each a strand, and with ROOTED those below one root bone, and so a set for each root. TSL_ERROR_INVALID_ARGUMENT with NONE.
+// component, each a strand, and with ROOTED those below one root bone, and so a set for each root. TSL_ERROR_INVALID_ARGUMENT
+// with NONE.
 TSL_API tsl_result tsl_ez_soft_bone_to_links_desc(const tsl_ez_soft_bone *component,
                                                   tsl_links_desc *inout_desc);
 // Sets the curves of compliances of a set that was made with these parameters.
@@ -312,11 +315,11 @@ enum {
 
 // One animation node with its project settings. Field names are those of the details panel; units are Unreal's, centimetres and
 // degrees, so a rig in metres needs lengths and gravity divided by 100. Curves as in tsl_dynamic_bone, over the length rate.
-//   Not taken over: Skel Comp Move Scale (the inert of a chain is one number for all axes), bone constraints (pairs of a tsl_links set
-// say them with the same compliance), bone subdivision and bridge dummies, wind and external forces but the simple one, SyncBone,
-// settings overrides, world collision, warm-up frames.
-//   Numbers that are places, lengths or forces here, also target_framerate times simple_external_force and the ends of colliders, are
-// refused with TSL_ERROR_INVALID_ARGUMENT where they are not below TSL_NUMBER_LIMIT in size.
+//   Not taken over: Skel Comp Move Scale (the inert of a chain is one number for all axes), bone constraints (pairs of a
+// tsl_links set say them with the same compliance), bone subdivision and bridge dummies, wind and external forces but the
+// simple one, SyncBone, settings overrides, world collision, warm-up frames.
+//   Numbers that are places, lengths or forces here, also target_framerate times simple_external_force and the ends of
+// colliders, are refused with TSL_ERROR_INVALID_ARGUMENT where they are not below TSL_NUMBER_LIMIT in size.
 typedef struct tsl_kawaii_physics {
     uint32_t struct_size;
     float target_framerate;       // steps per second, above 0. 60
@@ -384,10 +387,10 @@ TSL_API tsl_result tsl_kawaii_physics_to_rig_desc(const tsl_kawaii_physics *node
 // Damping, elasticity (its stiffness), radius, gravity, force and the plane are its own. KawaiiPhysics adds the share w of the
 // component's way that is felt to each particle in each step and keeps it as velocity, so that a component that moves on steadily
 // has its chains blown back as by a wind of w / damping times its speed; here chains are in still air. inert and inert_rotation are
-// such that a chain stays as far behind steadily, 1 - w / damping, or 0 where the felt share is more than damping, and then it stays
-// less far behind than there. With `follows` inert is 1 in place of that: see tsl_kawaii_physics_follow. Where damping or
-// stiffness, or for the inerts damping or the world dampings, have curves, the parameters are 1 here and their numbers are in the
-// curves of tsl_kawaii_physics_to_curve. `out_params` is initialised by the call; pass its size.
+// such that a chain stays as far behind steadily, 1 - w / damping, or 0 where the felt share is more than damping, and then it
+// stays less far behind than there. With `follows` inert is 1 in place of that: see tsl_kawaii_physics_follow. Where damping or
+// stiffness, or for the inerts damping or the world dampings, have curves, the parameters are 1 here and their numbers are in
+// the curves of tsl_kawaii_physics_to_curve. `out_params` is initialised by the call; pass its size.
 //
 // How far from KawaiiPhysics the result is while a chain of 7 bones hangs from a component that walks and stops for six seconds
 // at 60 frames a second, straight on or with a turn by 100 degrees and nods: greatest and mean distance of any particle, as a share
@@ -448,10 +451,11 @@ typedef struct tsl_spcr_power {
 #define TSL_SPCR_BENDING_VERTICAL 0x8u
 #define TSL_SPCR_BENDING_HORIZONTAL 0x10u
 
-// One controller: all strands of a skirt. Field names are those of the inspector. Curves as in tsl_dynamic_bone, over a point's depth,
-// which here is its length from the root; powers and shares are value times curve, clamped to 0..1.
-//   Not taken over, and not in here: masses, wind scales and the waves of tips, plane limiters, movable limits, grabbers, fades, what
-// constraints and surfaces collide with. Here particles and the bones between them meet colliders as the chain's model has it.
+// One controller: all strands of a skirt. Field names are those of the inspector. Curves as in tsl_dynamic_bone, over a point's
+// depth, which here is its length from the root; powers and shares are value times curve, clamped to 0..1.
+//   Not taken over, and not in here: masses, wind scales and the waves of tips, plane limiters, movable limits, grabbers,
+// fades, what constraints and surfaces collide with. Here particles and the bones between them meet colliders as the chain's
+// model has it.
 typedef struct tsl_spcr {
     uint32_t struct_size;
     float stabilization_frame_rate; // steps per second but one, 1..999. 60
@@ -537,16 +541,16 @@ TSL_API tsl_result tsl_spcr_to_desc(const tsl_spcr *controller, tsl_chain_desc *
 //
 // How far from SPCR the result is while a skirt of 8 strands of 5 bones walks and stops for six seconds, straight on or with a turn
 // by 100 degrees and nods: greatest and mean distance of any particle, as a share of a strand's length, where the model's own tips
-// leave their rest place by up to 0.49 of it (the default controller's 0.60). The test convert/spcr measures this against a model of
-// the sub-step in double precision and holds it to it. What makes the difference is that points there hang on each other by soft
-// constraints, and pull at those above them, while a bone here follows the one before.
+// leave their rest place by up to 0.49 of it (the default controller's 0.60). The test convert/spcr measures this against a
+// model of the sub-step in double precision and holds it to it. What makes the difference is that points there hang on each
+// other by soft constraints, and pull at those above them, while a bone here follows the one before.
 //                                       straight on      turning
 //     30 controllers drawn at random    0.28, 0.035      0.48, 0.06
 //     the default one                   0.57, 0.17       0.66, 0.29
 TSL_API tsl_result tsl_spcr_to_params(const tsl_spcr *controller, tsl_chain_params *out_params,
                                       uint32_t struct_size);
-// Curves, the limit of angles, and hardness as factors of elasticity: SPCR pulls every point to its own animated place, by the share
-// k, and elasticity e pulls it to where its simulated parent carries that place. With
+// Curves, the limit of angles, and hardness as factors of elasticity: SPCR pulls every point to its own animated place, by the
+// share k, and elasticity e pulls it to where its simulated parent carries that place. With
 //     1 / e = 1 + 1 / k - 1 / k of its parent,   the root's k being 1, and e at most 1
 // each point sags as far under a steady force as in SPCR and, where resistance has no curve, stays as far behind a steady movement.
 // Call it once for a chain that is made from the parameters; factors and curves are structure. At most 256 particles,

@@ -118,8 +118,9 @@ typedef struct tsl_play_followed {
 // the first and the last marker of a track that does not loop, its start and end take the place of markers. If the follower
 // has several such stretches, the one counts in which it comes out nearest to follower->time (round the loop, if it loops), and
 // of equally near ones the earlier; so it goes on through all of them as the leader comes round. Without common markers,
-// or without such a stretch, it follows by normalised length. Equal tracks give the leader's time to within a rounding (a loop's end may come out as its start).
-// TSL_ERROR_NOT_INCREASING: markers that do not ascend strictly. The time grows with the product of the marker counts.
+// or without such a stretch, it follows by normalised length. Equal tracks give the leader's time to within a rounding (a
+// loop's end may come out as its start). TSL_ERROR_NOT_INCREASING: markers that do not ascend strictly. The time grows with the
+// product of the marker counts.
 TSL_API tsl_result tsl_play_follow(const tsl_play_track *leader, const tsl_play_track *follower,
                                    tsl_play_followed *out_followed);
 

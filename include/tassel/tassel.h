@@ -350,14 +350,15 @@ TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float tic
 // A crowd: rigs made alike are solved side by side, sixteen at a time, which is quicker than one after the other and
 // gives the same bits. Alike are rigs of the same flags, rate, max_ticks_per_step and tick_phase whose chains were created in the
 // same order with the same particles, models, forks, flags and layers, as many colliders listed, and an anchor or none, with links
-// between the same particles; rest poses, parameters, limits, curves and colliders may differ. It pays from twelve rigs of a kind on; what does not fill lanes is
-// solved apart.
+// between the same particles; rest poses, parameters, limits, curves and colliders may differ. It pays from twelve rigs of a
+// kind on; what does not fill lanes is solved apart.
 //   Rigs of a crowd step with tsl_world_step only, and tsl_rig_step and tsl_rigs_step refuse them
 // with TSL_ERROR_NOT_SUPPORTED. A crowd has one clock: a rig that comes to others is from then on at their time, less
 // than a tick away; one rig's snapshot of another time or rate is refused, and a world's sets the crowd's time to that of the
 // crowd's first rig in it and takes those of another time, or of a rate other than the crowd's, for CHANGED.
 // Creating or destroying a chain or links, giving a chain its first limit of angles or of places, or creating a collider
-// of the rig, takes it out of its crowd: join again when it is complete. (Only a chain that is destroyed while there is no memory leaves its rig in.)
+// of the rig, takes it out of its crowd: join again when it is complete. (Only a chain that is destroyed while there is no
+// memory leaves its rig in.)
 //   For threads all rigs of crowds are one rig, but for poses and moves of colliders: see Threads at the top.
 //   Joining is refused with TSL_ERROR_INVALID_ARGUMENT for rigs with TSL_RIG_MANUAL or without chains, with
 // TSL_ERROR_NOT_SUPPORTED where something rides on the rig's simulated pose, and with TSL_ERROR_OUT_OF_MEMORY; where
@@ -424,8 +425,8 @@ enum {
     // contact pushes it by; without any, creeping of less than 5e-5 of a bone's length per tick is stopped.
     //   Where nothing restrains a strand, limits and colliders within its reach alike, its tick is that of TSL_MODEL_CHAIN to the
     // bit, and costs as much where it has none; among colliders that every strand touches it costs about five times as much.
-    //   Boxes and tapered capsules are met by particles alone and where they are at the end of the tick: a bone may cut an
-    // edge, and one that is passed within a tick is not met. Limits of places come after all of this.
+    //   Boxes, hulls and tapered capsules are met by particles alone and where they are at the end of the tick: a bone may cut
+    // an edge, and one that is passed within a tick is not met. Limits of places come after all of this.
     TSL_MODEL_TASSEL = 2
 };
 
@@ -651,10 +652,11 @@ TSL_API tsl_result tsl_chain_set_gravities(tsl_world *world, tsl_chain_id chain,
 // have no nearest edge, so that the same bone goes the same way everywhere.
 //   A limit is hard but for softness, keeps lengths, and has the last word over colliders: a particle that its limit holds in a
 // collider counts as touched. TSL_MODEL_CHAIN limits once a tick, after all colliders and before freeze_axis, which may leave the
-// region again. TSL_MODEL_TASSEL looks for a direction that contacts and hard limits allow together, and takes it where there is one;
-// soft limits act before contacts. TSL_MODEL_SPRING limits when it has set the length, and again after each collider that pushed, as VRM has it.
-// Setting up, resetting and coming back from weight 0 put particles on the pose without limiting them: the first tick does.
-// A bone of length 0 has no limit. A particle on its parent has no direction: it takes the rest direction, limited.
+// region again. TSL_MODEL_TASSEL looks for a direction that contacts and hard limits allow together, and takes it where there
+// is one; soft limits act before contacts. TSL_MODEL_SPRING limits when it has set the length, and again after each collider
+// that pushed, as VRM has it. Setting up, resetting and coming back from weight 0 put particles on the pose without limiting
+// them: the first tick does. A bone of length 0 has no limit. A particle on its parent has no direction: it takes the rest
+// direction, limited.
 typedef uint32_t tsl_limit;
 enum {
     TSL_LIMIT_NONE = 0, // every direction
@@ -743,9 +745,9 @@ TSL_API tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id cha
 #define TSL_PLACE_LIMIT_MAX_DISTANCE 0x1u
 #define TSL_PLACE_LIMIT_BACKSTOP 0x2u
 
-// Those marked * are, as the parameters of tsl_chain_params that are marked so, max(0, value * curve(u) * factor) for each particle,
-// with TSL_PARAMETER_MAX_DISTANCE, TSL_PARAMETER_BACKSTOP_DISTANCE and TSL_PARAMETER_BACKSTOP_RADIUS. They are in world units at
-// scale 1, and scaled as the radii of particles are: scale_rule says how.
+// Those marked * are, as the parameters of tsl_chain_params that are marked so, max(0, value * curve(u) * factor) for each
+// particle, with TSL_PARAMETER_MAX_DISTANCE, TSL_PARAMETER_BACKSTOP_DISTANCE and TSL_PARAMETER_BACKSTOP_RADIUS. They are in
+// world units at scale 1, and scaled as the radii of particles are: scale_rule says how.
 typedef struct tsl_chain_place_limit {
     uint32_t struct_size;
     uint32_t flags;          // TSL_PLACE_LIMIT_ bits; 0: there is no limit. 0
@@ -756,8 +758,8 @@ typedef struct tsl_chain_place_limit {
     // Which way is front, in the space of each particle's own animated bone (of a tip in its parent's), which it is scaled and
     // mirrored with. With BACKSTOP within half a percent of length 1. 0 0 0
     tsl_vec3 backstop_normal;
-    // Share of what is beyond the limits that is left after a tick of 1/60 s, rescaled to other rates as damping is: 0 is hard, 1 is
-    // no limit. Of both. 0..1. 0
+    // Share of what is beyond the limits that is left after a tick of 1/60 s, rescaled to other rates as damping is: 0 is hard,
+    // 1 is no limit. Of both. 0..1. 0
     float softness;
 } tsl_chain_place_limit;
 
@@ -851,18 +853,20 @@ typedef uint32_t tsl_shape;
 enum {
     TSL_SHAPE_SPHERE = 0, // centre a, radius
     // From a (radius) to b (radius_b), the radius at a place being that at the foot of its perpendicular on the axis, which changes
-    // linearly between (DynamicBone's): with two radii that is no convex body. See TSL_SHAPE_TAPERED_CAPSULE. a equal to b is a sphere
+    // linearly between (DynamicBone's): with two radii that is no convex body. See TSL_SHAPE_TAPERED_CAPSULE. a equal to b is a
+    // sphere
     TSL_SHAPE_CAPSULE = 1,
     // Through a, normal b (any length but 0); particles stay on the side b points to, see TSL_COLLIDER_KEEPS_RADIUS
     TSL_SHAPE_PLANE = 2,
     // Centre a, edges along the axes of the frame; b is half their lengths, each at least 0 and not all of them 0, times the
-    // size of the same number of the scale of what it rides on; all that is within radius of that: a radius more than 0 rounds edges
-    // and corners. With TSL_COLLIDER_INSIDE particles stay within with their radius, and those that are too large for the box as
-    // near to its middle as they have to be.
+    // size of the same number of the scale of what it rides on; all that is within radius of that: a radius more than 0 rounds
+    // edges and corners. With TSL_COLLIDER_INSIDE particles stay within with their radius, and those that are too large for the
+    // box as near to its middle as they have to be.
     TSL_SHAPE_BOX = 3,
     // The convex hull of the spheres around a (radius) and b (radius_b): a cone that touches both lies between them. One sphere may
     // have the other inside. With TSL_COLLIDER_INSIDE particles stay within with their radius, and those that are too large for the
-    // narrow end stay where they fit, or at the centre of the larger sphere. Of equal radii it is TSL_SHAPE_CAPSULE, and costs more.
+    // narrow end stay where they fit, or at the centre of the larger sphere. Of equal radii it is TSL_SHAPE_CAPSULE, and costs
+    // more.
     TSL_SHAPE_TAPERED_CAPSULE = 4,
     // What is on the inner side of all of `planes`, which are in the frame and around a, times |scale.x| of what it rides on in all
     // directions, and mirrored where a scale is negative; and all that is within radius of it. It is closed all around and has a
@@ -951,20 +955,21 @@ TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 // particle goes where the animation has its bone and links cannot move it: a pair with it pins. So does one with a bone that no
 // chain has, once it is a chain of its own: `bones` that bone alone, with TSL_TIP_NONE.
 //   Links have compliance (XPBD): how much longer or shorter a link is under what pulls or pushes at it depends neither on the tick
-// rate nor on `rounds`. A particle weighs 1, whatever its length, so that compliance is in seconds squared: of c, a link between two
-// particles that is off by x accelerates each of them by x / c, and a particle on a pinned link swings with a period of 2 pi
-// sqrt(c). At 0 a link is as hard as the rounds make it.
+// rate nor on `rounds`. A particle weighs 1, whatever its length, so that compliance is in seconds squared: of c, a link
+// between two particles that is off by x accelerates each of them by x / c, and a particle on a pinned link swings with a
+// period of 2 pi sqrt(c). At 0 a link is as hard as the rounds make it.
 //   When the chains have ticked, links are solved `rounds` times, bend first and structural last, and particles brought back
 // to their lengths. Then they meet colliders, limits of angles and of places and freeze_axis once more, each as its chain's
-// model has it, and have their lengths exactly. What moves particles there is felt as velocity in the next tick. Chains that hang or ride on linked
-// ones see where links have brought those.
+// model has it, and have their lengths exactly. What moves particles there is felt as velocity in the next tick. Chains that hang
+// or ride on linked ones see where links have brought those.
 //   A link acts while both of its chains are simulated. Chains that links connect sleep and wake as one, once all of them may.
 // Scale: lengths are times the |scale.x| of the root bone of the set's first strand in the world.
 //   Particles meet colliders in any case. With TSL_LINKS_SURFACE so does the cloth between two neighbouring strands: the four-sided
-// patch between two particles of each, or a triangle where one of the strands has none to match. It meets spheres, capsules, tapered
-// capsules and boxes from outside, from either side, and what the first of the two strands' chains meets; insides and planes keep it
-// as they keep its particles. The particles take shares of the way out by how near they are, and those that the animation holds take
-// none. It is met where cloth and colliders are at the end of a tick: what goes farther than its radius in one may pass.
+// patch between two particles of each, or a triangle where one of the strands has none to match. It meets spheres, capsules,
+// tapered capsules, boxes and hulls from outside, on either side of it, as far as the chain of the first of the two strands
+// meets them; insides and planes keep it as they keep its particles. The particles take shares of the way out by how near they
+// are, and those that the animation holds take none. It is met where cloth and colliders are at the end of a tick: what goes
+// farther than its radius in one may pass.
 
 typedef uint32_t tsl_link_kind;
 enum { TSL_LINK_STRUCTURAL = 0, TSL_LINK_SHEAR = 1, TSL_LINK_BEND = 2, TSL_LINK_KIND_COUNT = 3 };
@@ -1011,8 +1016,8 @@ typedef struct tsl_link_rule {
     uint32_t resists;             // TSL_LINK_RESISTS_ bits
     float stretch_compliance;     // * while it is too long, seconds squared. At least 0
     float compression_compliance; // * while it is too short. At least 0
-    float
-        slack; // * share of its length by which it may be longer before it pulls, as cloth that lies in folds. At least 0
+    // * share of its length by which it may be longer before it pulls, as cloth that lies in folds. At least 0
+    float slack;
     // * it is never shorter than this share of its length, but where colliders, limits and lengths of bones leave no other place,
     // which have the last word. 0..1; 0: however short
     float least;
@@ -1027,8 +1032,8 @@ typedef struct tsl_links_params {
     tsl_link_rule structural; // resists both: 0, 1e-4, 0, 0.5, 1.2
     tsl_link_rule shear;      // resists both: 1e-3, 1e-3, 0, 0, 0
     tsl_link_rule bend;       // resists compression: 0, 1e-3, 0, 0, 0
-    // With TSL_LINKS_SURFACE: how far the cloth between strands keeps from colliders, as `radius` says it of particles. World units of
-    // the setup pose, times the scale. At least 0. 0
+    // With TSL_LINKS_SURFACE: how far the cloth between strands keeps from colliders, as `radius` says it of particles. World
+    // units of the setup pose, times the scale. At least 0. 0
     float surface_thickness;
 } tsl_links_params;
 
@@ -1061,13 +1066,17 @@ TSL_API void tsl_links_params_init(tsl_links_params *params, uint32_t struct_siz
 TSL_API void tsl_links_info_init(tsl_links_info *info, uint32_t struct_size);
 // `params` null: the defaults. Lays out the rig's chains again, as creating a chain does, and takes the rig out of its crowd; rigs
 // whose links are alike too may share one. Refused are
-//   TSL_ERROR_INVALID_HANDLE     a chain that is none
-//   TSL_ERROR_INVALID_ARGUMENT   a chain of another rig, or named twice; fewer than two strands, or fewer than three in a ring, where
-//                                chains are named; neither chains nor pairs; a pair of a particle with itself, or of two roots, which nothing
-//                                moves; and, with FOUND, an order that the setup pose leaves open: strands in two rings or layers,
-//                                one of which is as near as a neighbour to a strand that is none, and ends that are too far from
-//                                each other for a ring and too near for a strip. The log names bones. Say STRIP or RING then,
-//                                or make a set of each ring
+//   TSL_ERROR_NULL_POINTER       desc, out_links, or an array whose count is not 0
+//   TSL_ERROR_INVALID_HANDLE     a rig or a chain that is none
+//   TSL_ERROR_NOT_FINITE         a number of params or a rest_length
+//   TSL_ERROR_OUT_OF_MEMORY      the host has no memory: nothing has changed
+//   TSL_ERROR_INVALID_ARGUMENT   a number or a flag out of its range; a chain of another rig, or named twice; fewer than two
+//                                strands, or fewer than three in a ring, where chains are named; neither chains nor pairs; a
+//                                pair of a particle with itself, or of two roots, which nothing moves; and, with FOUND, an
+//                                order that the setup pose leaves open: strands in two rings or layers, one of which is as near
+//                                as a neighbour to a strand that is none, and ends that are too far from each other for a ring
+//                                and too near for a strip. The log names bones. Say STRIP or RING then, or make a set of each
+//                                ring
 //   TSL_ERROR_NOT_SUPPORTED      a chain that forks, among `chains`: pairs link those
 //   TSL_ERROR_INDEX_OUT_OF_RANGE a particle that a chain has not
 //   TSL_ERROR_TOO_MANY           more than 32 links of one kind of a set at one particle
@@ -1110,8 +1119,8 @@ TSL_API tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id links, tsl
 //                  locked, and the host's time since the last tick and of the last frame; its root, also in the frame
 //                  before; its last pose and one that waits for the step, of the bones it needs; a teleport that waits, and
 //                  the limits that detect one; its reference point; all of its chains and colliders
-//   of a chain     its parameters, the limits of one that is LIMITED or PLACE_LIMITED, and its detail; the weight that acts while it fades;
-//                  whether it sleeps;
+//   of a chain     its parameters, the limits of one that is LIMITED or PLACE_LIMITED, and its detail; the weight that acts
+//                  while it fades; whether it sleeps;
 //                  where each particle is, was a tick before and, between ticks, two ticks before; where its root bones and
 //                  its anchor were at the last tick, at which scale, and what changes of scale have moved them by since;
 //                  which bones have a length again and begin on the pose; who touches what; whether it is simulated, and
@@ -1123,7 +1132,8 @@ TSL_API tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id links, tsl
 // Not in it is structure, which must be the same where it is loaded: a rig's flags, phase, bones, rest pose and setup root;
 // its chains by creation with what tsl_chain_desc says, their curves, factors, gravities and joint limits; its links by creation,
 // each with its two particles, kind and length, and their curves;
-// its colliders by creation with bone, SHARED and SIMULATED flags and the planes of hulls. Nor are statistics, and user_data but for names.
+// its colliders by creation with bone, SHARED and SIMULATED flags and the planes of hulls. Nor are statistics, and user_data but
+// for names.
 //
 // Names: user_data of a rig, or of a collider of the world, that is not 0 and that no other rig (no other collider of the
 // world) has. What has a name is found by it, on whichever machine, in whatever order and however often it was made: a

@@ -4,18 +4,9 @@
 
 #include <stddef.h>
 
-#include "check.h"
-#include "double_math.h"
-#include "scenes/scene.h"
+#include "convert/strand_walk.h"
 
-#define STRANDS 8
-#define BONES 6 // of a strand, the root's among them
-#define POINTS (STRANDS * BONES)
-#define SPACING 0.1
-#define FRAMES 360 // six seconds
 #define FPS 60
-#define SCENARIOS 30
-#define PI 3.14159265358979323846
 
 // ---- the model: each bone in turn goes towards the mean of where its parent and its siblings would have it ---------
 
@@ -23,24 +14,6 @@ typedef struct model {
     const tsl_ez_soft_bone *c;
     d3 x[POINTS], speed[POINTS], start[POINTS];
 } model;
-
-static double curve_at(const tsl_curve_key *k, uint32_t count, double u)
-{
-    double value = count ? (double)k[count - 1].value : 1.0;
-    for (uint32_t i = count; i-- > 1;)
-        if (u < (double)k[i].u) { // the cubic of two values and two slopes
-            double w = (double)k[i].u - (double)k[i - 1].u, t = (u - (double)k[i - 1].u) / w;
-            double a = (double)k[i - 1].value, b = (double)k[i].value, p = (double)k[i - 1].out_tangent * w,
-                   q = (double)k[i].in_tangent * w;
-            value = a + t * (p + t * (3 * (b - a) - 2 * p - q + t * (2 * (a - b) + p + q)));
-        }
-    return count && u <= (double)k[0].u ? (double)k[0].value : value;
-}
-
-static double share_at(double base, const tsl_curve_key *k, uint32_t count, double u)
-{
-    return fmin(fmax(base * curve_at(k, count, u), 0.0), 1.0);
-}
 
 static d3 mix(d3 a, d3 b, double t)
 {
@@ -115,43 +88,12 @@ typedef struct pair {
     model m;
 } pair;
 
-static void pose_of(const pair *p, d3 *pose)
-{
-    for (int s = 0; s < STRANDS; ++s) {
-        dframe at = dframe_of(p->rig->root);
-        for (int i = 0; i < BONES; ++i) {
-            at = dframe_mul(at, dframe_of(p->rig->pose[1 + s * BONES + i]));
-            pose[s * BONES + i] = at.position;
-        }
-    }
-}
-
-// Strands on a circle around the hips, or on three quarters of it, that hang down and outwards.
-static void add_bones(pair *p, const tsl_ez_soft_bone *c)
-{
-    scene_add_bone(p->rig, -1, scene_at(0.0f, 0.0f, 0.0f));
-    for (int s = 0; s < STRANDS; ++s) {
-        double around = (c->closed_siblings ? 2.0 : 1.5) * PI * s / STRANDS;
-        float x = (float)cos(around), z = (float)sin(around);
-        uint32_t root = scene_add_bone(p->rig, 0, scene_at(0.15f * x, 0.0f, 0.15f * z));
-        scene_add_bones(
-            p->rig, (int32_t)root, BONES - 1,
-            (tsl_vec3){(float)SPACING * 0.28f * x, (float)SPACING * -0.96f, (float)SPACING * 0.28f * z});
-    }
-}
-
 static void open(pair *p, const tsl_ez_soft_bone *c)
 {
-    tsl_world_desc world;
     tsl_links_params params;
     TSL_INIT(tsl_links_desc, desc);
     memset(p, 0, sizeof *p);
-    tsl_world_desc_init(&world, sizeof world);
-    CHECK_INT(tsl_world_create(&world, &p->s.world), TSL_OK);
-    p->rig = scene_add_rig(&p->s);
-    add_bones(p, c);
-    scene_create_rig(&p->s, p->rig, FPS);
-    memcpy(p->rig->pose, p->rig->rest, sizeof p->rig->pose);
+    p->rig = strands_begin(&p->s, c->closed_siblings, FPS);
     for (uint32_t s = 0; s < STRANDS; ++s) {
         TSL_INIT(tsl_chain_desc, d);
         uint32_t root = 1 + s * BONES;
@@ -160,9 +102,8 @@ static void open(pair *p, const tsl_ez_soft_bone *c)
         d.anchor = 0;
         CHECK_INT(tsl_ez_soft_bone_create(p->s.world, p->rig->id, c, &d, &p->rig->chains[s]), TSL_OK);
     }
-    p->rig->chain_count = STRANDS;
     p->m.c = c;
-    pose_of(p, p->m.x);
+    strands_pose(p->rig, p->m.x);
     memcpy(p->m.start, p->m.x, sizeof p->m.x);
     if (!c->siblings)
         return;
@@ -174,51 +115,14 @@ static void open(pair *p, const tsl_ez_soft_bone *c)
     CHECK_INT(tsl_ez_soft_bone_tune_links(p->s.world, p->links, c), TSL_OK);
 }
 
-static double smooth(double t)
-{
-    t = t < 0 ? 0 : t > 1 ? 1 : t;
-    return t * t * (3 - 2 * t);
-}
-
-// Stand, walk 2.4 with two bobs a second, turn by 100 degrees, stop, nod.
-static void walk(pair *p, double t, int turns)
-{
-    double along = smooth((t - 0.5) / 2.0), turn = turns * smooth((t - 2.0) / 0.8);
-    double bob = t > 0.5 && t < 3.5 ? 0.03 * scene_sin(12.566 * (t - 0.5)) : 0.0;
-    double nod = turns && t > 4.2 ? 0.3 * scene_sin(6.0 * (t - 4.2)) * (1.0 - smooth((t - 5.0) / 0.8)) : 0.0;
-    p->rig->root.position = (tsl_vec3){(float)(2.4 * along), (float)bob, 0.0f};
-    dq q = dq_mul(dq_of(scene_turn(0, 1, 0, 1.75 * turn)), dq_of(scene_turn(1, 0, 0, nod)));
-    p->rig->root.rotation = (tsl_quat){(float)q.x, (float)q.y, (float)q.z, (float)q.w};
-}
-
-// Shares of a strand's length; swing: how far the model's tips are from the pose.
-typedef struct deviation {
-    double worst, mean, swing;
-} deviation;
-
 // Both one frame on.
 static void step(pair *p, deviation *d)
 {
-    const double whole = SPACING * (BONES - 1);
     d3 pose[POINTS];
-    pose_of(p, pose);
+    strands_pose(p->rig, pose);
     for (uint32_t i = 0; i < p->m.c->iterations; ++i)
         iterate(&p->m, pose, 1.0 / FPS / p->m.c->iterations);
-    CHECK_INT(scene_set_poses(&p->s), TSL_OK);
-    CHECK_INT(tsl_world_step(p->s.world, 1.0f / FPS), TSL_OK);
-    double worst = 0;
-    for (int s = 0; s < STRANDS; ++s) {
-        tsl_particle particles[BONES];
-        uint32_t count = BONES;
-        CHECK_INT(tsl_chain_get_particles(p->s.world, p->rig->chains[s], particles, &count), TSL_OK);
-        for (int i = 0; i < BONES; ++i) {
-            int at = s * BONES + i;
-            worst = fmax(worst, d3_distance(p->m.x[at], d3_of(particles[i].position)) / whole);
-            d->swing = fmax(d->swing, d3_distance(p->m.x[at], pose[at]) / whole);
-        }
-    }
-    d->worst = fmax(d->worst, worst);
-    d->mean += worst / FRAMES;
+    strands_compare(&p->s, p->rig, p->m.x, pose, FPS, d);
 }
 
 static deviation compare(const tsl_ez_soft_bone *c, int turns)
@@ -226,8 +130,8 @@ static deviation compare(const tsl_ez_soft_bone *c, int turns)
     static pair p;
     deviation d = {0, 0, 0};
     open(&p, c);
-    for (int frame = 1; frame <= FRAMES; ++frame) {
-        walk(&p, (double)frame / FPS, turns);
+    for (int frame = 1; frame <= (SECONDS * FPS); ++frame) {
+        strands_walk(p.rig, (double)frame / FPS, turns);
         step(&p, &d);
     }
     scene_destroy(&p.s);
@@ -243,13 +147,6 @@ static tsl_ez_soft_bone fresh(void)
 }
 
 // ---- how far apart: what convert.h says --------------------------------------------------------------------------
-
-// Shares from a fixed sequence.
-static double drawn(uint32_t *state, double least, double most)
-{
-    *state ^= *state << 13, *state ^= *state >> 17, *state ^= *state << 5;
-    return least + (most - least) * (double)(*state >> 8) / 16777216.0;
-}
 
 // What somebody might set.
 static tsl_ez_soft_bone drawn_component(uint32_t seed)
@@ -353,7 +250,7 @@ static void curves_hold_at_every_place(void)
         c.slackness_key_count = with ? 2 : 0;
         open(&p, &c);
         for (int f = 1; f < 150; ++f) {
-            walk(&p, (double)f / FPS, 1);
+            strands_walk(p.rig, (double)f / FPS, 1);
             step(&p, &d);
         }
         CHECK_INT(tsl_chain_get_particles(p.s.world, p.rig->chains[1], particles, &count), TSL_OK);
@@ -376,7 +273,7 @@ static void turn_one(const tsl_ez_soft_bone *c, double *model_tip, double *tip)
     p.rig->pose[1].rotation = scene_turn(0, 0, 1, 0.6); // the strand at +x
     for (int f = 0; f < 600; ++f)
         step(&p, &d);
-    pose_of(&p, pose);
+    strands_pose(p.rig, pose);
     CHECK_INT(tsl_chain_get_particles(p.s.world, p.rig->chains[1], particles, &count), TSL_OK);
     *model_tip = d3_distance(p.m.x[2 * BONES - 1], pose[2 * BONES - 1]) / whole;
     *tip = d3_distance(d3_of(particles[BONES - 1].position), pose[2 * BONES - 1]) / whole;

@@ -3,6 +3,7 @@
 #include "tassel/convert.h"
 
 #include "check.h"
+#include "convert/curve_model.h"
 #include "double_math.h"
 #include "scenes/scene.h"
 
@@ -22,24 +23,6 @@ static dq back(dq q)
 {
     dq c = {-q.x, -q.y, -q.z, q.w};
     return c;
-}
-
-static double curve_at(const tsl_curve_key *k, uint32_t count, double u)
-{
-    double value = count ? (double)k[count - 1].value : 1.0;
-    for (uint32_t i = count; i-- > 1;)
-        if (u < (double)k[i].u) { // the cubic of two values and two slopes
-            double w = (double)k[i].u - (double)k[i - 1].u, t = (u - (double)k[i - 1].u) / w;
-            double a = (double)k[i - 1].value, b = (double)k[i].value, p = (double)k[i - 1].out_tangent * w,
-                   q = (double)k[i].in_tangent * w;
-            value = a + t * (p + t * (3 * (b - a) - 2 * p - q + t * (2 * (a - b) + p + q)));
-        }
-    return count && u <= (double)k[0].u ? (double)k[0].value : value;
-}
-
-static double share_at(float base, const tsl_curve_key *k, uint32_t count, double u)
-{
-    return fmin(fmax((double)base * curve_at(k, count, u), 0.0), 1.0);
 }
 
 // What the component's motion since the frame before does to a particle, in the component's space.

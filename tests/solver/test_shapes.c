@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Boxes, hulls and tapered capsules, against a reference in double that knows nothing of edges, corners and cones: a body between planes, of
 // which it tries each one, each two and each three; and the nearest of the spheres along an axis, which it searches.
+#include "host_mode.h"
 #include "solver/fixture.h"
 
 #include <stddef.h>
@@ -659,6 +660,29 @@ static void a_hull_stays_what_it_is(void)
     bench_end(&a);
 }
 
+// Planes are compared as the library made them unit, whatever the host's rounding does to such numbers.
+static void planes_are_the_same_in_every_host_mode(void)
+{
+    uint32_t count = 0;
+    begin(TSL_MODEL_CHAIN);
+    drawn = 9;
+    for (int trial = 0; trial < 40; ++trial) {
+        tsl_collider_desc d = some_hull();
+        tsl_collider_id id = scene_add_collider(&a.s, &d);
+        for (uint32_t mode = 0; mode < HOST_MODE_COUNT; ++mode) {
+            host_mode_set(mode);
+            tsl_result result = tsl_collider_set(a.s.world, id, &d);
+            int holds = host_mode_holds(mode);
+            host_mode_set(0);
+            CHECK_MSG(result == TSL_OK && holds, "trial %d, mode %u", trial, mode);
+            ++count;
+        }
+        CHECK_INT(tsl_collider_destroy(a.s.world, id), TSL_OK);
+    }
+    CHECK(count >= 40);
+    bench_end(&a);
+}
+
 static void refuse_planes(const tsl_plane *planes, uint32_t count, tsl_result wanted)
 {
     uint64_t before = 0, after = 1;
@@ -799,6 +823,38 @@ static void snapshots_know_hulls(void)
     }
 }
 
+// ---- where the origin is ------------------------------------------------------------------------------------
+
+// Contacts are told by where the collider is now: what is beside a sphere, a normal or sizes must not be taken for a place.
+static void an_origin_shift_turns_nothing(void)
+{
+    const tsl_vec3 by = {40.0f, -7.0f, 16.0f};
+    for (tsl_shape shape = TSL_SHAPE_SPHERE; shape <= TSL_SHAPE_HULL; ++shape)
+        for (int own = 0; own < 2; ++own) {
+            tsl_contact before[2], after[2];
+            uint32_t count = 2, touched;
+            begin(TSL_MODEL_CHAIN);
+            d3 at = particle(1, &touched);
+            tsl_collider_desc d = shape == TSL_SHAPE_HULL ? hull_of(cube, 6) : hull_of(NULL, 0);
+            d.shape = shape;
+            d.flags = shape == TSL_SHAPE_PLANE ? TSL_COLLIDER_KEEPS_RADIUS : 0;
+            d.radius = 0.05f;
+            d.b = (tsl_vec3){0.1f, 0.3f, 0.2f};
+            d.rig.bits = own ? a.rig->id.bits : 0;
+            d.frame.position = (tsl_vec3){(float)at.x - 0.01f, (float)at.y - 0.02f, (float)at.z + 0.02f};
+            scene_add_collider(&a.s, &d);
+            bench_step(&a, DT);
+            CHECK_INT(tsl_chain_get_contacts(a.s.world, a.rig->chains[0], before, &count), TSL_OK);
+            CHECK_MSG(count == 1, "shape %u: %u contacts", shape, count);
+            CHECK_INT(tsl_world_shift_origin(a.s.world, &by), TSL_OK);
+            CHECK_INT(tsl_chain_get_contacts(a.s.world, a.rig->chains[0], after, &count), TSL_OK);
+            CHECK_MSG(count == 1, "shape %u: %u contacts after the shift", shape, count);
+            CHECK_MSG(d3_distance(d3_of(before[0].normal), d3_of(after[0].normal)) < 1e-4, "shape %u", shape);
+            CHECK_NEAR(before[0].depth, after[0].depth, 1e-5);
+            bench_end(&a);
+        }
+}
+
 // ---- lines ------------------------------------------------------------------------------------------------
 
 // All of a box's lines lie on its sides, and so do the last four of a tapered capsule, where neither sphere has the other inside; of
@@ -905,9 +961,11 @@ int main(void)
     RUN(a_ball_too_large_for_its_room_goes_to_the_middle);
     RUN(they_ride_as_the_reference_has_it);
     RUN(a_hull_stays_what_it_is);
+    RUN(planes_are_the_same_in_every_host_mode);
     RUN(what_is_no_hull_is_refused);
     RUN(planes_may_be_more_than_enough);
     RUN(snapshots_know_hulls);
+    RUN(an_origin_shift_turns_nothing);
     RUN(ticks_meet_them_on_their_way);
     RUN(debug_lines_are_where_they_are);
     return REPORT();

@@ -300,7 +300,9 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
     tsl_result result = take_collider_desc(world, __func__, desc, &known);
     if (result != TSL_OK)
         return result;
+    tsli_floating_point host_mode = tsli_floating_point_enter();
     result = tsli_collider_check_change(world, __func__, collider, &known);
+    tsli_floating_point_leave(host_mode);
     if (result != TSL_OK)
         return result;
     known.plane_count = collider->desc.plane_count;

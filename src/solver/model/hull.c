@@ -79,6 +79,12 @@ static real_plane unit_plane(const tsl_plane *given)
     return p;
 }
 
+static tsl_plane rounded_plane(const real_plane *p)
+{
+    tsl_plane plane = {real3_rounded(p->normal), (float)p->distance};
+    return plane;
+}
+
 // What two planes have in common; 0: they are parallel.
 static int edge_line_of(const real_plane *p, const real_plane *q, edge_line *out)
 {
@@ -102,55 +108,72 @@ static void cut_edge_line(edge_line *s, const real_plane *p)
             s->high = -DBL_MAX;
         return;
     }
-    if (slope > 0.0)
-        s->high = -larger_real(-s->high, -room / slope);
-    else
-        s->low = larger_real(s->low, room / slope);
+    double at = room / slope;
+    if (slope > 0.0 && at < s->high)
+        s->high = at;
+    if (slope < 0.0 && at > s->low)
+        s->low = at;
 }
 
 typedef struct hull_body {
-    uint32_t plane_count, edge_count;
+    uint32_t plane_count;
     real_plane planes[TSL_HULL_PLANES];
-    edge_line edges[TSL_HULL_PLANES * (TSL_HULL_PLANES - 1) / 2];
-    int is_open;
 } hull_body;
 
-static void find_edges(hull_body *b)
+// What is on the inner side of all planes of the line that two of them share. 0: nothing.
+static int edge_between(const hull_body *b, uint32_t first, uint32_t second, edge_line *out)
 {
-    for (uint32_t i = 0; i < b->plane_count; ++i)
-        for (uint32_t j = i + 1; j < b->plane_count; ++j) {
-            edge_line s;
-            if (!edge_line_of(&b->planes[i], &b->planes[j], &s))
-                continue;
-            for (uint32_t k = 0; k < b->plane_count; ++k)
-                if (k != i && k != j)
-                    cut_edge_line(&s, &b->planes[k]);
-            if (!(s.low < s.high))
-                continue;
-            b->is_open |= s.low == -DBL_MAX || s.high == DBL_MAX;
-            b->edges[b->edge_count++] = s;
-        }
+    if (!edge_line_of(&b->planes[first], &b->planes[second], out))
+        return 0;
+    for (uint32_t k = 0; k < b->plane_count; ++k)
+        if (k != first && k != second)
+            cut_edge_line(out, &b->planes[k]);
+    return out->low < out->high;
 }
 
-// The mean of its corners, as often as edges end there.
-static real3 middle_of(const hull_body *b)
+// The edge of the next pair of planes that has one; `pair` begins at 0. 0: there is none left. They are found again where they are
+// asked for again, since all that pairs might have takes more room than a small stack has.
+static int next_edge(const hull_body *b, uint32_t *pair, edge_line *out)
+{
+    while (*pair < b->plane_count * b->plane_count) {
+        uint32_t first = *pair / b->plane_count, second = *pair % b->plane_count;
+        ++*pair;
+        if (first < second && edge_between(b, first, second, out))
+            return 1;
+    }
+    return 0;
+}
+
+static int is_open(const edge_line *s)
+{
+    return s->low == -DBL_MAX || s->high == DBL_MAX;
+}
+
+// The mean of its corners, as often as edges end there. Null, or why there is none.
+static const char *find_middle(const hull_body *b, real3 *out)
 {
     real3 sum = {0.0, 0.0, 0.0};
-    for (uint32_t i = 0; i < b->edge_count; ++i)
-        sum = real3_add(sum, real3_add(edge_line_at(&b->edges[i], b->edges[i].low),
-                                       edge_line_at(&b->edges[i], b->edges[i].high)));
-    return real3_scale(sum, 0.5 / b->edge_count);
+    edge_line s;
+    uint32_t count = 0;
+    for (uint32_t pair = 0; next_edge(b, &pair, &s); ++count) {
+        if (is_open(&s))
+            return "leave an open side: a hull is closed all around";
+        sum = real3_add(sum, real3_add(edge_line_at(&s, s.low), edge_line_at(&s, s.high)));
+    }
+    if (count == 0)
+        return "have nothing between them, or no corners";
+    *out = real3_scale(sum, 0.5 / count);
+    return NULL;
 }
 
 static double farthest_from(const hull_body *b, real3 place)
 {
     double far = 0.0;
-    for (uint32_t i = 0; i < b->edge_count; ++i)
-        far =
-            larger_real(far, larger_real(real3_length(real3_add(edge_line_at(&b->edges[i], b->edges[i].low),
-                                                                real3_scale(place, -1.0))),
-                                         real3_length(real3_add(edge_line_at(&b->edges[i], b->edges[i].high),
-                                                                real3_scale(place, -1.0)))));
+    edge_line s;
+    for (uint32_t pair = 0; next_edge(b, &pair, &s);) {
+        far = larger_real(far, real3_length(real3_add(edge_line_at(&s, s.low), real3_scale(place, -1.0))));
+        far = larger_real(far, real3_length(real3_add(edge_line_at(&s, s.high), real3_scale(place, -1.0))));
+    }
     return far;
 }
 
@@ -187,14 +210,13 @@ static int is_known(const tsli_hull *hull, const tsli_hull_edge *edge, double wi
 // 0: there are more than a convex body has.
 static int write_edges(const hull_body *b, double size, tsli_hull *out)
 {
-    for (uint32_t i = 0; i < b->edge_count; ++i) {
-        const edge_line *s = &b->edges[i];
-        double long_for = s->high - s->low;
-        if (long_for < hull_slack * size)
+    edge_line s;
+    for (uint32_t pair = 0; next_edge(b, &pair, &s);) {
+        double span = s.high - s.low;
+        if (span < hull_slack * size)
             continue;
-        tsli_hull_edge edge = {real3_rounded(edge_line_at(s, s->low)),
-                               real3_rounded(real3_scale(s->way, long_for)),
-                               (float)(1.0 / (long_for * long_for))};
+        tsli_hull_edge edge = {real3_rounded(edge_line_at(&s, s.low)),
+                               real3_rounded(real3_scale(s.way, span)), (float)(1.0 / (span * span))};
         if (is_known(out, &edge, hull_slack * size))
             continue;
         if (out->edge_count == TSLI_HULL_EDGES)
@@ -206,24 +228,19 @@ static int write_edges(const hull_body *b, double size, tsli_hull *out)
 
 const char *tsli_hull_make(const tsl_plane *planes, uint32_t count, tsli_hull *out)
 {
-    hull_body b;
-    b.plane_count = count;
-    b.edge_count = 0;
-    b.is_open = 0;
+    hull_body b = {.plane_count = count};
+    real3 middle = {0.0, 0.0, 0.0};
     memset(out, 0, sizeof *out);
     out->plane_count = count;
     for (uint32_t i = 0; i < count; ++i) {
         b.planes[i] = unit_plane(&planes[i]);
-        out->planes[i] = (tsl_plane){real3_rounded(b.planes[i].normal), (float)b.planes[i].distance};
+        out->planes[i] = rounded_plane(&b.planes[i]);
         if (!(fabs(b.planes[i].distance) < (double)TSL_NUMBER_LIMIT))
             return "have one that is farther away than TSL_NUMBER_LIMIT";
     }
-    find_edges(&b);
-    if (b.edge_count == 0)
-        return "have nothing between them, or no corners";
-    if (b.is_open)
-        return "leave an open side: a hull is closed all around";
-    real3 middle = middle_of(&b);
+    const char *reason = find_middle(&b, &middle);
+    if (reason)
+        return reason;
     double size = farthest_from(&b, middle);
     if (!has_volume(&b, middle, size))
         return "have no volume between them";
@@ -239,7 +256,7 @@ int tsli_hull_is_of(const tsli_hull *hull, const tsl_plane *planes, uint32_t cou
         return 0;
     for (uint32_t i = 0; i < count; ++i) {
         real_plane unit = unit_plane(&planes[i]);
-        tsl_plane plane = {real3_rounded(unit.normal), (float)unit.distance};
+        tsl_plane plane = rounded_plane(&unit);
         if (memcmp(&plane, &hull->planes[i], sizeof plane) != 0)
             return 0;
     }
