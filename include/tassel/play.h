@@ -134,8 +134,11 @@ typedef struct tsl_play_root {
 } tsl_play_root;
 
 #define TSL_PLAY_WARP_BY_TIME 0x1u // the position is warped by the share of the window, as the rotation is
-#define TSL_PLAY_WARP_KEEP_POSITION 0x2u // only the rotation is warped
-#define TSL_PLAY_WARP_KEEP_ROTATION 0x4u // only the position is warped
+// Only the rotation is warped: delta_position is the animation's own, in the character's space. How the path is split into steps
+// then matters as much as the character turns in one.
+#define TSL_PLAY_WARP_KEEP_POSITION 0x2u
+// Only the position is warped: the character turns as the animation does, whatever the target's rotation.
+#define TSL_PLAY_WARP_KEEP_ROTATION 0x4u
 
 // One step of a window in which the root motion is to end at a target. The animated roots are in one space, the clip's as
 // a rule; character and target are in one space too, the same or another.

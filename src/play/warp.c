@@ -140,8 +140,6 @@ static double play_position_share(const tsl_play_warp_step *s, const play_frame 
                                   double error, double by_time)
 {
     double distance = play_length(now->position), distance_after = play_length(after->position);
-    if (s->flags & TSL_PLAY_WARP_KEEP_POSITION)
-        return 1.0;
     if ((s->flags & TSL_PLAY_WARP_BY_TIME) || s->left_after == 0.0f || error > PLAY_MOST_SKEW * distance)
         return by_time;
     return distance > 0.0 ? distance_after / distance : by_time;
@@ -193,6 +191,8 @@ TSLI_NO_INLINE tsl_result play_warp(const tsl_play_warp_step *s, tsl_play_warped
     play_frame root_end = play_wide(&s->root_end);
     play_frame character = play_wide(&s->character), target = play_wide(&s->target);
     play_frame now = play_seen(&root_end, &root_now), after = play_seen(&root_end, &root_after);
+    if (s->flags & TSL_PLAY_WARP_KEEP_ROTATION) // it should be turned as the animation will have turned it
+        target.rotation = play_turned(character.rotation, play_conjugate(now.rotation));
     play_frame truly = play_seen(&target, &character), then;
     if (play_same_frame(&now, &truly)) {
         play_give_own(s, &root_now, &root_after, &character, out);
@@ -203,9 +203,12 @@ TSLI_NO_INLINE tsl_result play_warp(const tsl_play_warp_step *s, tsl_play_warped
     double by_time = s->left_after > 0.0f ? (double)s->left_after / (double)s->left_now : 0.0;
     double share = play_position_share(s, &now, &after, play_length(error), by_time);
     then.position = play_along(after.position, error, share);
-    then.rotation =
-        play_turned(play_share(turn, s->flags & TSL_PLAY_WARP_KEEP_ROTATION ? 1.0 : by_time), after.rotation);
+    then.rotation = play_turned(play_share(turn, by_time), after.rotation);
     play_frame delta = play_seen(&truly, &then), moved = play_placed(&target, &then);
+    if (s->flags & TSL_PLAY_WARP_KEEP_POSITION) {
+        delta.position = play_seen(&root_now, &root_after).position;
+        moved = play_placed(&character, &delta);
+    }
     play_give(&delta, &moved, out);
     return TSL_OK;
 }

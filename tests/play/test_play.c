@@ -281,6 +281,55 @@ a_straight_way_is_scaled(void) // twice as far: every step is twice as long, and
     CHECK_NEAR(out.delta_position.z, 0.2, 1e-6);
 }
 
+// What is kept goes as the animation has it, turn by turn and way by way, and the other arrives.
+static void what_is_kept_goes_as_it_is_animated(void)
+{
+    for (int round = 0; round < 100; ++round) {
+        tsl_play_root from = animated(0.0), target = yaw(within(-3, 3), within(-3, 3), within(-1, 1));
+        tsl_play_root at = play_through(&from, &target, 20, 1.0, TSL_PLAY_WARP_KEEP_ROTATION);
+        tsl_play_root aims = {target.position, animated(1.0).rotation};
+        CHECK_NEAR(apart(&at, &aims), 0.0, 1e-5);
+        at = play_through(&from, &target, 20, 1.0, TSL_PLAY_WARP_KEEP_POSITION);
+        aims.rotation = target.rotation;
+        aims.position = at.position;
+        CHECK_NEAR(apart(&at, &aims), 0.0, 1e-5);
+        at = play_through(&from, &target, 20, 0.7, TSL_PLAY_WARP_KEEP_POSITION | TSL_PLAY_WARP_KEEP_ROTATION);
+        aims = animated(0.7);
+        CHECK_NEAR(apart(&at, &aims), 0.0, 1e-5);
+    }
+}
+
+static tsl_play_root in_mirror(tsl_play_root r) // at the plane across x
+{
+    r.position.x = -r.position.x;
+    r.rotation.y = -r.rotation.y, r.rotation.z = -r.rotation.z;
+    return r;
+}
+
+static void a_mirror_shows_the_mirrored(void)
+{
+    for (int round = 0; round < 200; ++round) {
+        double t = 0.7 * chance();
+        tsl_play_warp_step s = {animated(t),
+                                animated(t + 0.2),
+                                animated(1.0),
+                                yaw(within(-3, 3), within(-3, 3), within(-3, 3)),
+                                yaw(within(-3, 3), within(-3, 3), within(-3, 3)),
+                                (float)(1.0 - t),
+                                (float)(0.8 - t),
+                                round % 2 ? TSL_PLAY_WARP_BY_TIME : 0};
+        tsl_play_warp_step m = {in_mirror(s.root_now), in_mirror(s.root_after),
+                                in_mirror(s.root_end), in_mirror(s.character),
+                                in_mirror(s.target),   s.left_now,
+                                s.left_after,          s.flags};
+        tsl_play_warped out, mirrored;
+        CHECK_INT(tsl_play_warp(&s, &out), TSL_OK);
+        CHECK_INT(tsl_play_warp(&m, &mirrored), TSL_OK);
+        tsl_play_root wanted = in_mirror(out.character);
+        CHECK_NEAR(apart(&mirrored.character, &wanted), 0.0, 1e-5);
+    }
+}
+
 static void bad_warps_are_refused(void)
 {
     tsl_play_warp_step good = {yaw(0, 0, 0), yaw(0, 0.25, 0),
@@ -318,6 +367,8 @@ int main(void)
     RUN(any_split_lands_on_the_target);
     RUN(a_target_at_the_own_end_changes_no_bit);
     RUN(a_straight_way_is_scaled);
+    RUN(what_is_kept_goes_as_it_is_animated);
+    RUN(a_mirror_shows_the_mirrored);
     RUN(bad_warps_are_refused);
     return REPORT();
 }
