@@ -2,6 +2,7 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "convert/collider_size.h"
 #include "convert/curve_keys.h"
 #include "convert/tuned_chain.h"
 #include "math/power.h"
@@ -328,7 +329,7 @@ tsl_result tsl_dynamic_bone_collider_to_desc(const tsl_dynamic_bone_collider *co
     tsl_dynamic_bone_collider c;
     if (!inout_desc)
         return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof(tsl_collider_desc))
+    if (inout_desc->struct_size < TSLI_CONVERTED_COLLIDER_SIZE)
         return TSL_ERROR_NOT_INITIALIZED;
     tsl_result result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
     if (result != TSL_OK)

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Hosts that were built before a collider had planes have a shorter description: converters fill that much of it, and no more.
+#include "tassel/convert.h"
+
+#include "check.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static tsl_result of_dynamic_bone(tsl_collider_desc *desc)
+{
+    tsl_dynamic_bone_collider c;
+    tsl_dynamic_bone_collider_init(&c, sizeof c);
+    return tsl_dynamic_bone_collider_to_desc(&c, desc);
+}
+
+static tsl_result of_kawaii_physics(tsl_collider_desc *desc)
+{
+    tsl_kawaii_collider c;
+    tsl_kawaii_collider_init(&c, sizeof c);
+    return tsl_kawaii_collider_to_desc(&c, desc);
+}
+
+static tsl_result of_spcr(tsl_collider_desc *desc)
+{
+    tsl_spcr_collider c;
+    tsl_spcr_collider_init(&c, sizeof c);
+    return tsl_spcr_collider_to_desc(&c, desc);
+}
+
+static tsl_result of_vrm(tsl_collider_desc *desc)
+{
+    tsl_vrm_collider c;
+    tsl_vrm_collider_init(&c, sizeof c);
+    return tsl_vrm_collider_to_desc(&c, desc);
+}
+
+static void shorter_descriptions_are_filled(void)
+{
+    tsl_result (*const converters[])(tsl_collider_desc *) = {of_dynamic_bone, of_kawaii_physics, of_spcr,
+                                                             of_vrm};
+    enum { SHORTER = offsetof(tsl_collider_desc, planes) };
+    tsl_world_desc world_desc;
+    tsl_world *world = NULL;
+    tsl_world_desc_init(&world_desc, sizeof world_desc);
+    CHECK_INT(tsl_world_create(&world_desc, &world), TSL_OK);
+    for (int i = 0; i < 4; ++i) {
+        tsl_collider_desc desc, untouched;
+        tsl_collider_id id;
+        memset(&desc, 0x5a, sizeof desc);
+        untouched = desc;
+        tsl_collider_desc_init(&desc, SHORTER);
+        CHECK_MSG(converters[i](&desc) == TSL_OK, "converter %d", i);
+        CHECK_INT(desc.struct_size, SHORTER);
+        CHECK_MSG(memcmp((char *)&desc + SHORTER, (char *)&untouched + SHORTER, sizeof desc - SHORTER) == 0,
+                  "converter %d", i);
+        CHECK_INT(tsl_collider_create(world, &desc, &id), TSL_OK);
+        desc.struct_size = SHORTER - 1;
+        CHECK_MSG(converters[i](&desc) == TSL_ERROR_NOT_INITIALIZED, "converter %d", i);
+    }
+    tsl_world_destroy(world);
+}
+
+int main(void)
+{
+    RUN(shorter_descriptions_are_filled);
+    return REPORT();
+}
