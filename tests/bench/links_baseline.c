@@ -400,11 +400,16 @@ static void tick_links(const skirt_baseline *b, wearer *c)
     for (int round = 0; goes_on && round < 16; ++round) {
         float depth = meet_surface(b, c);
         int deep = depth > 0.01f && depth < 0.9f * before;
-        beyond = solve_all(b, c, 1);
-        if (deep || beyond)
+        int stretched = solve_all(b, c, 1);
+        beyond = stretched;
+        for (int turn = 1; beyond && turn < 4; ++turn) {
+            keep_lengths(c);
+            beyond = solve_all(b, c, 1);
+        }
+        if (deep || stretched)
             meet_legs(b, c);
         before = depth;
-        goes_on = deep || beyond;
+        goes_on = deep || (round < 5 && beyond);
     }
 }
 

@@ -417,7 +417,23 @@ static uint32_t tsli_lane_surfaces(const tsli_linking *links, uint32_t rigs, tsl
 // So often at most are bounds seen to, where lengths, and what roots do, may contradict them.
 #define TSLI_BOUND_ROUNDS 16u
 
-// What contacts of cloth stretch goes back within its bounds.
+// In how many of those rounds what contacts of cloth stretch is brought back within its bounds, and how often in each, between which
+// only lengths are kept: that is cheap, and a leg that drives strands apart keeps some links beyond their bounds in every round.
+#define TSLI_STRETCH_ROUNDS 6u
+#define TSLI_STRETCH_TURNS 4u
+
+// Lane bits: whose links were beyond a bound; and out_left, those that still were in the last turn.
+static uint32_t tsli_lane_stretch_round(const tsli_linking *links, uint32_t rigs, uint32_t *out_left)
+{
+    uint32_t beyond = tsli_lane_bounds_round(links, rigs);
+    *out_left = beyond;
+    for (uint32_t turn = 1; *out_left && turn < TSLI_STRETCH_TURNS; ++turn) {
+        tsli_lane_linked_lengths(links, *out_left);
+        *out_left = tsli_lane_bounds_round(links, *out_left);
+    }
+    return beyond;
+}
+
 static void tsli_lane_end_surfaces(const tsli_linking *links)
 {
     tsli_depths depths;
@@ -425,11 +441,11 @@ static void tsli_lane_end_surfaces(const tsli_linking *links)
     for (uint32_t lane = 0; lane < TSLI_WIDTH; ++lane)
         depths.before[lane] = FLT_MAX;
     for (uint32_t round = 0; rigs && round < TSLI_SURFACE_ROUNDS; ++round) {
-        uint32_t deep = tsli_lane_surfaces(links, rigs, &depths);
-        uint32_t beyond = tsli_lane_bounds_round(links, rigs);
+        uint32_t stretched, deep = tsli_lane_surfaces(links, rigs, &depths);
+        uint32_t beyond = tsli_lane_stretch_round(links, rigs, &stretched);
         if (deep | beyond)
             tsli_lane_linked_ends(links, deep | beyond);
-        rigs = deep | beyond;
+        rigs = deep | (round + 1 < TSLI_STRETCH_ROUNDS ? stretched : 0u);
     }
 }
 
