@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// motion [--json FILE] [--seed N] [--who NAME] [FILTER...]: measures the rows whose "chapter/row" contains one of the filters, or
-// all. Exits 0 when every figure is within its bar, 1 when one is beyond, 2 when the command is not understood, no row
-// is named like a filter or the JSON file cannot be written.
+// motion [--json FILE] [--seed N] [--who NAME] [--list] [--except] [FILTER...]: measures the rows whose "chapter/row" contains
+// one of the filters, those that contain none of them, or all. Exits 0 when every figure is within its bar, 1 when one is
+// beyond, 2 when the command is not understood, no row is named like a filter or the JSON file cannot be written.
 #include "motion/characters.h"
 #include "motion/motion.h"
 
@@ -32,7 +32,7 @@ typedef struct run {
     uint32_t filter_count;
     const char *json;
     uint64_t seed;
-    int list;
+    int list, except;
     uint32_t count, passed, failed;
     measured results[RESULTS_MAX];
 } run;
@@ -43,8 +43,8 @@ static int is_wanted(const run *r, const char *chapter, const char *row)
     snprintf(path, sizeof path, "%s/%s", chapter, row);
     for (uint32_t i = 0; i < r->filter_count; ++i)
         if (strstr(path, r->filters[i]))
-            return 1;
-    return r->filter_count == 0;
+            return !r->except;
+    return r->except || r->filter_count == 0;
 }
 
 static int has_bar(const motion_row *row)
@@ -147,7 +147,7 @@ static int write_json(const run *r)
 
 static int usage(int status)
 {
-    printf("usage: motion [--json FILE] [--seed N] [--who NAME] [--list] [FILTER...]\n"
+    printf("usage: motion [--json FILE] [--seed N] [--who NAME] [--list] [--except] [FILTER...]\n"
            "Measures the rows whose \"chapter/row\" contains a FILTER, or all of them, and prints chapter, "
            "row, figure,\n"
            "bar, ok or OVER, and which character or case the figure comes from. A bar of - is for "
@@ -157,6 +157,7 @@ static int usage(int status)
            "  --seed N     draws other frame times, turns and starts; 1 unless given\n"
            "  --who NAME   measures with one character: default, tail, hair, skirt, ear or earring\n"
            "  --list       prints the names of the rows and measures nothing\n"
+           "  --except     measures the rows that contain no FILTER\n"
            "Exits 1 when a figure is beyond its bar and 2 when a filter or an option is not understood.\n");
     return status;
 }
@@ -169,6 +170,8 @@ static int read_options(run *r, int argc, char **argv)
             exit(usage(0));
         if (strcmp(argv[i], "--list") == 0)
             r->list = 1;
+        else if (strcmp(argv[i], "--except") == 0)
+            r->except = 1;
         else if (strcmp(argv[i], "--who") == 0 && i + 1 < argc) {
             if (!characters_keep(argv[++i]))
                 return 0;
