@@ -51,6 +51,12 @@ static inline int tsli_is_solid(const tsl_collider_desc *desc)
            (desc->shape != TSL_SHAPE_PLANE || (desc->flags & TSL_COLLIDER_KEEPS_RADIUS));
 }
 
+// Chains of TSL_MODEL_TASSEL meet these on their way through a tick, and solids but planes where they are at its end.
+static inline int tsli_collider_is_followed(const tsli_collider *collider)
+{
+    return collider->desc.shape <= TSL_SHAPE_PLANE;
+}
+
 // Those with a rotation of their own, `b` being their sizes.
 static inline int tsli_is_turned(tsl_shape shape)
 {

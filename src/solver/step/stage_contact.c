@@ -114,12 +114,6 @@ TSLI_NO_INLINE uint32_t set_solid(tsli_contact *contact, uint32_t lane, const ts
     return tsli_contact_set_solid(contact, lane, collider, &placed);
 }
 
-// Solids but planes are met where they are at the end of a tick.
-static int is_followed(const tsli_collider *collider)
-{
-    return collider->desc.shape <= TSL_SHAPE_PLANE;
-}
-
 // Where the rig's last tick had it. How others moved before the way that is shown now is not kept: a tick that began before it did
 // takes them to have come at the same pace.
 static tsli_placed placed_last_for(const tsli_rig *rig, const tsli_collider *collider, const tsli_tick *tick)
@@ -145,7 +139,7 @@ static void set_past_of(const tsli_batch *batch, uint32_t contact, uint32_t lane
                         const tsli_rig *rig, const tsli_tick *tick)
 {
     tsli_pack *lanes = batch->lanes;
-    if (!lanes->past_contacts || !is_followed(c))
+    if (!lanes->past_contacts || !tsli_collider_is_followed(c))
         return;
     tsli_placed last = placed_last_for(rig, c, tick);
     set_past(&lanes->past_contacts[contact], lane, c->desc.shape == TSL_SHAPE_PLANE, &last);
@@ -419,7 +413,7 @@ void tsli_stage_leave_tick(const tsli_batch *batch, const tsli_tick *ticks)
         const tsli_pack *pack = batch->rigs[i]->pack;
         for (uint32_t c = 0; c < pack->collider_count; ++c) {
             tsli_collider *collider = pack->colliders[c];
-            if (!is_followed(collider))
+            if (!tsli_collider_is_followed(collider))
                 continue;
             tsli_placed placed = placed_for(batch->rigs[i], collider, &ticks[i]);
             tsli_collider_set_last(collider, &placed);

@@ -65,6 +65,12 @@ static float distance_squared(const tsli_chain *from, const tsli_chain *chain, u
     return tsli_vec3_length_squared(tsli_vec3_sub(place_of(chain, particle), from->sleep.center));
 }
 
+// Cloth is held by two strands that run. What a chain that is off last had as its places is no state of the rig.
+static int is_simulated(const tsli_patch *patch)
+{
+    return tsli_patch_is_there(patch) && patch->chains[0]->running && patch->chains[1]->running;
+}
+
 // To the farthest corner of the cloth beside the chain, with its thickness.
 static float reach_of_cloth(const tsli_chain *chain)
 {
@@ -72,7 +78,7 @@ static float reach_of_cloth(const tsli_chain *chain)
     for (const tsli_links *set = chain->rig->links; set; set = set->next)
         for (uint32_t i = 0; i < set->patch_count; ++i) {
             const tsli_patch *patch = &set->patches[i];
-            if (!tsli_patch_is_there(patch) || (patch->chains[0] != chain && patch->chains[1] != chain))
+            if (!is_simulated(patch) || (patch->chains[0] != chain && patch->chains[1] != chain))
                 continue;
             thickness = larger(thickness, set->params.surface_thickness);
             for (uint32_t corner = 0; corner < 4; ++corner)

@@ -5,8 +5,12 @@
 // Chains are looked at only while one of them is to fall asleep or to go on; otherwise the bits of their lanes say everything,
 // and a crowd's chains are not in the cache.
 #include "base/floating_point.h"
+#include "solver/model/collider_block.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
+
+#include <stddef.h>
+#include <string.h>
 
 // ---- lanes ----------------------------------------------------------------------------------------------
 
@@ -132,6 +136,21 @@ static int is_sleeper(const tsli_chain *chain)
     return chain->detail.sleep_tolerance > 0.0f || chain->sleep.held;
 }
 
+// A step in which nothing happens leaves what one that is simulated would: one more tick has to bring those that chains of
+// TSL_MODEL_TASSEL follow to where they are.
+static int colliders_stand(const tsli_rig *rig)
+{
+    const tsli_pack *pack = rig->pack;
+    int stand = 1;
+    for (uint32_t i = 0; pack->has_tassels && stand && i < pack->collider_count; ++i) {
+        const tsli_collider *collider = pack->colliders[i];
+        tsli_placed now = tsli_collider_now(collider), last = tsli_collider_last(collider);
+        stand =
+            !tsli_collider_is_followed(collider) || memcmp(&now, &last, offsetof(tsli_placed, a_low)) == 0;
+    }
+    return stand;
+}
+
 static void note_rests(tsli_rig *rig)
 {
     uint32_t awake = 0, sleepers = 0, unsteady = 0;
@@ -141,7 +160,7 @@ static void note_rests(tsli_rig *rig)
         sleepers |= (uint32_t)is_sleeper(chain);
         unsteady |= (uint32_t)!is_steady(chain);
     }
-    rig->sleeps = !awake;
+    rig->sleeps = !awake && colliders_stand(rig);
     rig->sleep_changes = unsteady;
     if (!sleepers)
         tsli_sleep_refresh(rig);
@@ -157,7 +176,7 @@ void tsli_sleep_shown(const tsli_batch *batch)
     }
     for (uint32_t i = 0; i < batch->rig_count; ++i) {
         tsli_rig *rig = batch->rigs[i];
-        rig->sleeps = rig->sleepers && !(awake & tsli_own_lanes(rig));
+        rig->sleeps = rig->sleepers && !(awake & tsli_own_lanes(rig)) && colliders_stand(rig);
         if (rig->sleepers && rig->sleep_changes)
             note_rests(rig);
     }
