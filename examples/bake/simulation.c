@@ -34,17 +34,7 @@ static bool create_world(simulation *s, const rig_file *rig, error *e)
 static bool create_rig(simulation *s, const rig_file *rig, error *e)
 {
     tsl_rig_desc desc;
-    tsl_rig_desc_init(&desc, sizeof desc);
-    desc.bone_count = s->bones->bone_count;
-    desc.parents = s->bones->parents;
-    desc.rest = s->bones->rest;
-    if (rig->ticks_per_second > 0.0f)
-        desc.ticks_per_second = rig->ticks_per_second;
-    if (rig->max_ticks_per_step > 0)
-        desc.max_ticks_per_step = rig->max_ticks_per_step;
-    desc.teleport_distance = rig->teleport_distance;
-    desc.teleport_angle = rig->teleport_angle;
-    desc.teleport_mode = rig->teleport_resets ? TSL_TELEPORT_RESET : TSL_TELEPORT_KEEP;
+    rig_fill_desc(rig, s->bones, &desc);
     s->tick_rate = s->file_rate = desc.ticks_per_second;
     s->ticks_per_step = desc.max_ticks_per_step;
     tsl_result result = tsl_rig_create(s->world, &desc, &s->rig);
@@ -116,7 +106,7 @@ bool simulation_begin(simulation *s, const simulation_source *source, error *e)
     s->constraints = source->constraints;
     s->effort = source->effort;
     if (!create_world(s, rig, e) || !create_rig(s, rig, e) ||
-        !rig_build(s->world, s->rig, rig, s->log_text, e) ||
+        !rig_build(s->world, s->rig, rig, NULL, s->log_text, e) ||
         (source->avatar && !vrm_build(s->world, s->rig, source->avatar, source->model, s->log_text, e)) ||
         !list_driven(s, e) || !limbs_create(&s->limbs, &s->memory, s->bones, rig, e) ||
         !add_others(s, rig, e))

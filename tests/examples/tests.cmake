@@ -65,3 +65,17 @@ if(TARGET tassel_example_common)
     set_tests_properties("examples/${subject}" PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
   endforeach()
 endif()
+
+if(TARGET tassel_example_engine)
+  tassel_test_program(test_examples_engine "${CMAKE_CURRENT_SOURCE_DIR}/examples/engine.c")
+  target_link_libraries(test_examples_engine PRIVATE tassel_example_engine)
+  target_compile_definitions(test_examples_engine PRIVATE
+    TEST_FOLDER="${tassel_examples_folder}" TEST_MODELS="${PROJECT_SOURCE_DIR}/examples/models")
+  add_test(NAME examples/engine COMMAND test_examples_engine)
+  set_tests_properties(examples/engine PROPERTIES TIMEOUT 300)
+  set(engine_models "${PROJECT_SOURCE_DIR}/examples/models")
+  add_test(NAME examples/engine_runs COMMAND engine --characters 20 --frames 120 "${engine_models}/creature.glb"
+    "${engine_models}/creature.rig.json" "${engine_models}/caped.glb" "${engine_models}/caped.rig.json")
+  set_tests_properties(examples/engine_runs PROPERTIES TIMEOUT 120 PASS_REGULAR_EXPRESSION
+    "asked for memory 0 times\nhash [0-9a-f]+" FAIL_REGULAR_EXPRESSION "engine: ")
+endif()

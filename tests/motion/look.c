@@ -89,7 +89,7 @@ static void read_part(body *b, const part *p)
     end += sprintf(end, "]}]}");
     bytes data = {(const uint8_t *)text, (uint64_t)(end - text)};
     if (!rig_file_load_memory(&b->file, p->preset, data, find_bone, NULL, &e) ||
-        !rig_build(b->world, b->rig, &b->file, "", &e)) {
+        !rig_build(b->world, b->rig, &b->file, NULL, "", &e)) {
         printf("%s\n", e.text);
         exit(3);
     }

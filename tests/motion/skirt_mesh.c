@@ -117,7 +117,7 @@ static void set_up(girl *g)
     rig.teleport_angle = g->file.teleport_angle;
     stop_unless(tsl_world_create(&world, &g->world) == TSL_OK, "no world");
     stop_unless(tsl_rig_create(g->world, &rig, &g->rig) == TSL_OK, "no rig");
-    stop_unless(rig_build(g->world, g->rig, &g->file, "", &e), e.text);
+    stop_unless(rig_build(g->world, g->rig, &g->file, NULL, "", &e), e.text);
     for (uint32_t p = 0; p < g->skirt->primitive_count; ++p)
         if (g->skirt->primitives[p].vertex_count > vertices)
             vertices = g->skirt->primitives[p].vertex_count;

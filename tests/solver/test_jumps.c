@@ -76,6 +76,68 @@ static void a_jump_that_is_kept_is_not_felt(void)
                 }
 }
 
+static const tsl_plane cube[6] = {{{1.0f, 0.0f, 0.0f}, 0.06f}, {{-1.0f, 0.0f, 0.0f}, 0.06f},
+                                  {{0.0f, 1.0f, 0.0f}, 0.06f}, {{0.0f, -1.0f, 0.0f}, 0.06f},
+                                  {{0.0f, 0.0f, 1.0f}, 0.06f}, {{0.0f, 0.0f, -1.0f}, 0.06f}};
+
+// On the body, where the tail would hang; turned, so that its directions count.
+static void wear(bench_rig *r, tsl_shape shape)
+{
+    TSL_INIT(tsl_collider_desc, worn);
+    worn.rig = r->rig->id;
+    worn.bone = 0;
+    worn.shape = shape;
+    worn.flags = TSL_COLLIDER_KEEPS_RADIUS;
+    worn.radius = shape == TSL_SHAPE_HULL || shape == TSL_SHAPE_BOX ? 0.01f : 0.07f;
+    worn.radius_b = 0.03f;
+    worn.b = shape == TSL_SHAPE_PLANE ? (tsl_vec3){1.0f, 0.2f, 0.3f} : (tsl_vec3){0.05f, 0.1f, 0.06f};
+    worn.frame = scene_at(0.06f, -0.3f, 0.07f);
+    worn.frame.rotation = scene_turn(0.6f, 0.0f, 0.8f, 0.7);
+    if (shape == TSL_SHAPE_HULL)
+        worn.planes = cube, worn.plane_count = 6;
+    scene_add_collider(&r->s, &worn);
+}
+
+// The colliders of the rig jump with it, at frame rates at which ticks lie between two poses: a tail that leans on one
+// of them goes on leaning.
+static void so_do_the_colliders_it_wears(void)
+{
+    static const double rates[] = {24.0, 50.0, 144.0};
+    for (uint32_t model = 0; model <= TSL_MODEL_TASSEL; ++model)
+        for (tsl_shape shape = TSL_SHAPE_SPHERE; shape <= TSL_SHAPE_HULL; ++shape)
+            for (int r = 0; r < 3; ++r) {
+                double most = 0.0, alone = 0.0, dt = 1.0 / rates[r];
+                static bench_rig bare;
+                tail(&a, model, TSL_TELEPORT_KEEP);
+                tail(&b, model, TSL_TELEPORT_KEEP);
+                tail(&bare, model, TSL_TELEPORT_KEEP);
+                wear(&a, shape);
+                wear(&b, shape);
+                for (int f = 0; f * dt < 2.2; ++f) {
+                    int jumped = f * dt > 2.0;
+                    place(&a, &motions[2], f * dt, jumped ? 10.0 : 0.0, jumped ? 2.0 : 0.0);
+                    place(&b, &motions[2], f * dt, 0.0, 0.0);
+                    place(&bare, &motions[2], f * dt, 0.0, 0.0);
+                    bench_step(&a, (float)dt);
+                    bench_step(&b, (float)dt);
+                    bench_step(&bare, (float)dt);
+                    d3 x[BONES], y[BONES], z[BONES];
+                    shape_of(&a, x);
+                    shape_of(&b, y);
+                    shape_of(&bare, z);
+                    if (f * dt > 1.9)
+                        most = fmax(most, shape_difference(x, y, BONES));
+                    alone = fmax(alone, shape_difference(y, z, BONES));
+                }
+                CHECK_MSG(alone > 0.01, "model %u, shape %u, %g Hz: it meets nothing", model, shape,
+                          rates[r]);
+                CHECK_MSG(most < 0.001, "model %u, shape %u, %g Hz: %.4f", model, shape, rates[r], most);
+                bench_end(&a);
+                bench_end(&b);
+                bench_end(&bare);
+            }
+}
+
 // What a change of scale has moved the root bone by, and no tick has taken, jumps and turns along.
 static void so_does_a_change_of_scale_before_it(void)
 {
@@ -301,6 +363,7 @@ static void shared_colliders_jump_alike_rig_by_rig(void)
 int main(void)
 {
     RUN(a_jump_that_is_kept_is_not_felt);
+    RUN(so_do_the_colliders_it_wears);
     RUN(so_does_a_change_of_scale_before_it);
     RUN(one_that_resets_puts_it_on_the_pose);
     RUN(a_movement_is_none);

@@ -193,6 +193,47 @@ static void another_structure_is_refused_and_nothing_changes(void)
     }
 }
 
+// A chain with every limit, and of a model that reads `what`; the curve or factor of one parameter is its structure.
+static void build_tuned(bench_rig *b, uint32_t what, int tuned)
+{
+    static const tsl_curve_key keys[2] = {{0.0f, 1.0f, -0.5f, -0.5f}, {1.0f, 0.5f, -0.5f, -0.5f}};
+    static const float factors[3] = {1.0f, 0.5f, 0.25f};
+    const tsl_vec3 step = {0.0f, -0.1f, 0.0f};
+    tsl_world_desc desc = world_desc_with(NULL, &heard);
+    bench_begin(b, &desc);
+    uint32_t first = scene_add_bones(b->rig, -1, 3, step);
+    bench_rig_done(b);
+    b->desc.model = what == TSL_PARAMETER_PUSH ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN;
+    b->desc.flags = what == TSL_PARAMETER_PUSH ? 0 : TSL_CHAIN_LIMITED | TSL_CHAIN_PLACE_LIMITED;
+    tsl_chain_id chain = what == TSL_PARAMETER_PUSH
+                             ? bench_spring(b, first, 3)
+                             : scene_add_chain(&b->s, b->rig, first, &b->desc, &b->params);
+    if (tuned == 1)
+        CHECK_INT(tsl_chain_set_curve(b->s.world, chain, what, keys, 2), TSL_OK);
+    if (tuned == 2)
+        CHECK_INT(tsl_chain_set_factors(b->s.world, chain, what, factors, 3), TSL_OK);
+    bench_step(b, DT);
+}
+
+static void curves_and_factors_of_every_parameter_are_structure(void)
+{
+    static bench_rig here, there;
+    for (uint32_t what = 0; what < TSL_PARAMETER_COUNT; ++what)
+        for (int tuned = 0; tuned < 3; ++tuned) {
+            build_tuned(&here, what, 0);
+            build_tuned(&there, what, tuned);
+            saved world = save_world(there.s.world);
+            tsl_result wanted = tuned ? TSL_ERROR_SNAPSHOT_MISMATCH : TSL_OK;
+            CHECK_MSG(tsl_world_snapshot_load(here.s.world, world.bytes, world.size, NULL) == wanted,
+                      "parameter %u, %d", what, tuned);
+            CHECK_MSG((world_hash(here.s.world) == world_hash(there.s.world)) == !tuned, "parameter %u, %d",
+                      what, tuned);
+            free(world.bytes);
+            bench_end(&here);
+            bench_end(&there);
+        }
+}
+
 // ---- rigs that come and go ------------------------------------------------------------------------------
 
 static tsl_rig_id spawn(scene *all, uint64_t user_data)
@@ -424,6 +465,7 @@ int main(void)
     RUN(the_first_fault_is_the_only_one_named);
     RUN(every_word_of_the_content_is_state);
     RUN(another_structure_is_refused_and_nothing_changes);
+    RUN(curves_and_factors_of_every_parameter_are_structure);
     RUN(the_rigs_that_match_are_loaded_and_the_others_named);
     RUN(shared_says_nothing_of_a_collider_of_the_world);
     RUN(a_hash_knows_no_tag_no_lanes_no_packing);
