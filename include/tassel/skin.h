@@ -181,6 +181,7 @@ enum {
     TSL_SKIN_NORMALS_COFACTOR = 2
 };
 
+typedef uint32_t tsl_skin_flags; // bits
 enum {
     // Normals and tangents leave with unit length (a zero one stays zero). On by default. Without it they are
     // as long as the matrices make them. Blended matrices must scale by something between 1e-9 and 1e9.
@@ -204,7 +205,7 @@ enum {
 // What to skin, with what, and where to.
 typedef struct tsl_skin_job {
     uint32_t struct_size;
-    uint32_t flags; // TSL_SKIN_... above
+    tsl_skin_flags flags;
     uint32_t
         first_vertex; // the range to do; ranges of one mesh may run at the same time on different threads
     uint32_t vertex_count; // UINT32_MAX: to the end. 0 writes an empty box and nothing else
@@ -298,9 +299,7 @@ TSL_API tsl_result tsl_skin_texture_bake(const tsl_skin_clip *clip, const tsl_sk
 // tsl_skin_prepared_info tells. The result is one piece of memory without pointers: copy it, map it, save it
 // for processors of the same byte order. Dual quaternions are not for prepared meshes.
 
-enum {
-    TSL_SKIN_BLOCK = 16 // vertices of a block
-};
+#define TSL_SKIN_BLOCK 16 // vertices of a block
 
 // Bytes of scratch that tsl_skin_prepare needs for this mesh. As tsl_skin_mesh_check, without reading the
 // arrays.

@@ -25,6 +25,14 @@ abi_test(abi/layout layout.cmake "${abi_include}" "${abi_layout}")
 abi_test(abi/rules_self_test rules_self_test.cmake "${abi_include}")
 set_property(TEST abi/all_sources abi/rules_self_test PROPERTY LABELS every_build_alike)
 
+# The headers as data, which bindings are generated from.
+find_package(Python3 COMPONENTS Interpreter QUIET)
+if(Python3_Interpreter_FOUND)
+  add_test(NAME abi/api_dump COMMAND "${Python3_EXECUTABLE}" -B "${abi_scripts}/api_dump.py" "${abi_scripts}/api.json")
+  add_test(NAME abi/api_dump_self_test COMMAND "${Python3_EXECUTABLE}" -B "${abi_scripts}/api_dump_self_test.py")
+  set_tests_properties(abi/api_dump abi/api_dump_self_test PROPERTIES TIMEOUT 60 SKIP_RETURN_CODE 77 LABELS every_build_alike)
+endif()
+
 set(abi_compilers)
 foreach(name gcc clang)
   find_program(TASSEL_${name} ${name})
