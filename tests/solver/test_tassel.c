@@ -336,6 +336,51 @@ static void friction_holds_on_a_slope(void)
     CHECK_MSG(slid[0] > 0.1 && slid[1] < 0.02, "%g without, %g with", slid[0], slid[1]);
 }
 
+// A strand that lies out to the side, and a floor of the world that comes up through it. Chains that list colliders and chains
+// that do not have each their own way of gathering what they meet.
+static strand over_a_rising_floor(uint32_t floor_flags, int listed)
+{
+    tsl_chain_params params = soft();
+    params.radius = 0.02f;
+    strand s = hang(TSL_LANES_AUTO, vec(0.0f, 0.0f, LENGTH), &params, 0);
+    TSL_INIT(tsl_collider_desc, floor);
+    floor.shape = TSL_SHAPE_PLANE;
+    floor.flags = floor_flags;
+    floor.b = vec(0.2f, 1.0f, 0.1f);
+    add(&s, &floor);
+    if (listed) {
+        TSL_INIT(tsl_chain_desc, chain);
+        TSL_INIT(tsl_chain_params, tuned);
+        CHECK_INT(tsl_chain_get_params(s.world, s.chain, &tuned), TSL_OK);
+        const uint32_t root = 0;
+        CHECK_INT(tsl_chain_destroy(s.world, s.chain), TSL_OK);
+        chain.model = TSL_MODEL_TASSEL;
+        chain.roots = &root, chain.root_count = 1;
+        chain.flags = TSL_CHAIN_COLLIDER_LIST;
+        chain.colliders = &s.collider, chain.collider_count = 1;
+        CHECK_INT(tsl_chain_create(s.world, s.rig, &chain, &tuned, &s.chain), TSL_OK);
+    }
+    for (int f = 0; f < 40; ++f) {
+        move(&s, 0.0f, 0.6f + 0.015f * (float)f);
+        CHECK_INT(tsl_rig_step(s.world, s.rig, f % 3 ? DT : 0.041f, NULL, NULL), TSL_OK);
+    }
+    step(&s, 1);
+    CHECK(s.touched > 0);
+    return s;
+}
+
+// TSL_COLLIDER_KEEPS_RADIUS is what every plane is to this model.
+static void planes_keep_the_radius_with_the_flag_and_without(void)
+{
+    for (int listed = 0; listed < 2; ++listed) {
+        strand with = over_a_rising_floor(TSL_COLLIDER_KEEPS_RADIUS, listed),
+               without = over_a_rising_floor(0, listed);
+        CHECK_BITS(with.particles, without.particles, sizeof with.particles);
+        tsl_world_destroy(with.world);
+        tsl_world_destroy(without.world);
+    }
+}
+
 // Less than the depth of 0.034 in any tick, the one among them in which the ball appears.
 #define GENTLY 0.03
 
@@ -446,6 +491,7 @@ int main(void)
     RUN(particles_stay_out_of_boxes_and_hulls);
     RUN(what_runs_along_and_is_not_touched_holds_nothing_back);
     RUN(friction_holds_on_a_slope);
+    RUN(planes_keep_the_radius_with_the_flag_and_without);
     RUN(what_starts_inside_comes_out_gently);
     RUN(a_mirror_shows_the_mirrored);
     RUN(every_lane_type_gives_the_same_bits);

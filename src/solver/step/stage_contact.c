@@ -262,6 +262,7 @@ static void add_alike(const tsli_batch *batch, tsli_table *table, const tsli_col
     uint32_t at = table->first + table->count / TSLI_WIDTH, lane = table->count % TSLI_WIDTH;
     tsli_contact *contact = &lanes->contacts[at];
     ++table->count;
+    set_past_of(batch, at, lane, c, batch->rigs[0], tick);
     if (tsli_is_solid(&c->desc)) {
         contact->kinds[lane] = (uint16_t)set_solid(contact, lane, c, batch->rigs[0], tick);
         table->solids = 1;
@@ -271,7 +272,6 @@ static void add_alike(const tsli_batch *batch, tsli_table *table, const tsli_col
     contact->kinds[lane] = (uint16_t)set_contact(contact, lane, c, &placed);
     if (lanes->near_contacts)
         set_near(&lanes->near_contacts[at], lane, c, &placed, tick->root->position);
-    set_past_of(batch, at, lane, c, batch->rigs[0], tick);
 }
 
 // The rig's own, where they lie in their blocks, then what it sees of the world.
@@ -307,6 +307,7 @@ static void add(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint3
         ++table->count;
     }
     ++*index;
+    set_past_of(batch, table->first + *index - 1, lane, c, rig, tick);
     if (tsli_is_solid(&c->desc)) {
         mark_solid(contact, lane, set_solid(contact, lane, c, rig, tick));
         table->solids = 1;
@@ -316,7 +317,6 @@ static void add(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint3
     mark_lane(contact, lane, set_contact(contact, lane, c, &placed));
     if (lanes->near_contacts)
         set_near(&lanes->near_contacts[table->first + *index - 1], lane, c, &placed, tick->root->position);
-    set_past_of(batch, table->first + *index - 1, lane, c, rig, tick);
 }
 
 static void add_seen(const tsli_batch *batch, tsli_table *table, uint32_t lane, uint32_t *index,
