@@ -17,6 +17,8 @@
 #include "convert/kawaii_physics.c"
 #include "convert/spcr.c"
 #include "convert/spcr_links.c"
+#include "convert/unity_chan.c"
+#include "convert/unity_chan_collider.c"
 #include "convert/vrm.c"
 #include "ik/kernel_single.c"
 #include "ik/plan.c"
