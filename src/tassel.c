@@ -14,6 +14,8 @@
 #include "convert/dynamic_bone.c"
 #include "convert/ez_siblings.c"
 #include "convert/ez_soft_bone.c"
+#include "convert/godot.c"
+#include "convert/godot_collider.c"
 #include "convert/kawaii_physics.c"
 #include "convert/spcr.c"
 #include "convert/spcr_links.c"

@@ -40,12 +40,6 @@ static int unity_chan_is_share(float value)
     return value >= 0.0f && value <= 1.0f;
 }
 
-static int unity_chan_is_unit(tsl_quat q)
-{
-    float square = tsli_quat_dot(q, q);
-    return square > 0.99f && square < 1.01f;
-}
-
 static int unity_chan_is_range(const tsl_unity_chan_range *r)
 {
     return r->active <= 1 && r->min >= -180.0f && r->min <= 0.0f && r->max >= 0.0f && r->max <= 180.0f;
@@ -65,8 +59,8 @@ static tsl_result unity_chan_check_bone(const tsl_unity_chan_bone *b)
                    unity_chan_is_share(b->drag_force) && unity_chan_is_share(b->wind_influence) &&
                    b->radius >= 0.0f && tsli_is_within_limit(b->radius) && b->angular_stiffness >= 0.0f &&
                    b->has_pivot <= 1 && unity_chan_is_range(&b->y_angle_limits) &&
-                   unity_chan_is_range(&b->z_angle_limits) && unity_chan_is_unit(b->pivot) &&
-                   unity_chan_is_unit(b->local_rotation) && tsli_vec3_is_within_limit(b->spring_force) &&
+                   unity_chan_is_range(&b->z_angle_limits) && tsli_quat_is_unit(b->pivot) &&
+                   tsli_quat_is_unit(b->local_rotation) && tsli_vec3_is_within_limit(b->spring_force) &&
                    tsli_vec3_is_within_limit(b->child) && tsli_vec3_length(b->child) > 0.0f;
     return in_range ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
 }

@@ -6,9 +6,9 @@
 
 #include "tassel/convert.h"
 
+#include "convert/limit_frame.h"
 #include "convert/per_sixtieth.h"
 #include "math/approx.h"
-#include "math/quat.h"
 #include "math/vec.h"
 
 #define UNITY_CHAN_RADIANS 0.017453292519943295
@@ -66,16 +66,6 @@ static inline float unity_chan_friction(const tsl_unity_chan_spring *s, const ts
     return with - tsli_per_sixtieth((float)damping, s->frame_rate);
 }
 
-// The shortest rotation from +Y to a direction, as limits have it.
-static inline tsl_quat unity_chan_from_y(tsl_vec3 to)
-{
-    tsl_vec3 b = tsli_vec3_normalize(to);
-    float across = b.x * b.x + b.z * b.z;
-    if (b.y < 0.0f && across <= 1e-8f)
-        return tsli_quat(1.0f, 0.0f, 0.0f, 0.0f);
-    return tsli_quat_normalize(tsli_quat(b.z, 0.0f, -b.x, b.y < 0.0f ? across / (1.0f - b.y) : 1.0f + b.y));
-}
-
 // About x, or about z backwards: the middle of a range, away from +Y towards +Z or +X.
 static inline tsl_quat unity_chan_middle(const tsl_unity_chan_range *range, int is_yaw)
 {
@@ -106,7 +96,7 @@ static inline tsl_joint_limit unity_chan_limit(const tsl_unity_chan_spring *s, c
         axes = tsli_quat_mul(axes, unity_chan_middle(y, 1));
         limit.angle_b = unity_chan_half(y);
     }
-    tsl_quat frame = tsli_quat_mul(tsli_quat_normalize(b->local_rotation), unity_chan_from_y(b->child));
+    tsl_quat frame = tsli_quat_mul(tsli_quat_normalize(b->local_rotation), tsli_limit_frame(b->child));
     limit.rotation = tsli_quat_normalize(
         tsli_quat_mul(tsli_quat_conjugate(frame), tsli_quat_mul(tsli_quat_normalize(b->pivot), axes)));
     return limit;

@@ -112,13 +112,14 @@ static inline void line_gather(line_deviation *all, line_deviation one)
     all->mean += one.mean / LINE_SCENARIOS;
 }
 
-// Each figure is in convert.h as it stands in the test, which fails too where it could be a fifth smaller.
+// Each figure is in convert.h as it stands in the test, which fails too where it could be a fifth smaller. Below a thousandth it is
+// rounding that builds up, and only bounded.
 static inline void line_check_stated(const char *name, line_deviation d, double worst, double mean)
 {
     printf("%-32s at most %.6f (stated %g), mean %.7f (stated %g), swings by %.2f\n", name, d.worst, worst,
            d.mean, mean, d.swing);
     CHECK(d.worst <= worst && d.mean <= mean);
-    CHECK(d.worst > 0.8 * worst && d.mean > 0.8 * mean);
+    CHECK(worst < 1e-3 || (d.worst > 0.8 * worst && d.mean > 0.8 * mean));
 }
 
 #endif

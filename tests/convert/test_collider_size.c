@@ -14,6 +14,13 @@ static tsl_result of_dynamic_bone(tsl_collider_desc *desc)
     return tsl_dynamic_bone_collider_to_desc(&c, desc);
 }
 
+static tsl_result of_godot(tsl_collider_desc *desc)
+{
+    tsl_godot_collider c;
+    tsl_godot_collider_init(&c, sizeof c);
+    return tsl_godot_collider_to_desc(&c, desc);
+}
+
 static tsl_result of_kawaii_physics(tsl_collider_desc *desc)
 {
     tsl_kawaii_collider c;
@@ -44,8 +51,8 @@ static tsl_result of_vrm(tsl_collider_desc *desc)
 
 static void shorter_descriptions_are_filled(void)
 {
-    tsl_result (*const converters[])(tsl_collider_desc *) = {of_dynamic_bone, of_kawaii_physics, of_spcr,
-                                                             of_unity_chan, of_vrm};
+    tsl_result (*const converters[])(tsl_collider_desc *) = {
+        of_dynamic_bone, of_godot, of_kawaii_physics, of_spcr, of_unity_chan, of_vrm};
     enum { SHORTER = offsetof(tsl_collider_desc, planes) };
     tsl_world_desc world_desc;
     tsl_world *world = NULL;
