@@ -16,6 +16,8 @@
 #include "convert/ez_soft_bone.c"
 #include "convert/godot.c"
 #include "convert/godot_collider.c"
+#include "convert/jiggle.c"
+#include "convert/jiggle_collider.c"
 #include "convert/kawaii_physics.c"
 #include "convert/spcr.c"
 #include "convert/spcr_links.c"

@@ -21,6 +21,13 @@ static tsl_result of_godot(tsl_collider_desc *desc)
     return tsl_godot_collider_to_desc(&c, desc);
 }
 
+static tsl_result of_jiggle(tsl_collider_desc *desc)
+{
+    tsl_jiggle_collider c;
+    tsl_jiggle_collider_init(&c, sizeof c);
+    return tsl_jiggle_collider_to_desc(&c, desc);
+}
+
 static tsl_result of_kawaii_physics(tsl_collider_desc *desc)
 {
     tsl_kawaii_collider c;
@@ -52,7 +59,7 @@ static tsl_result of_vrm(tsl_collider_desc *desc)
 static void shorter_descriptions_are_filled(void)
 {
     tsl_result (*const converters[])(tsl_collider_desc *) = {
-        of_dynamic_bone, of_godot, of_kawaii_physics, of_spcr, of_unity_chan, of_vrm};
+        of_dynamic_bone, of_godot, of_jiggle, of_kawaii_physics, of_spcr, of_unity_chan, of_vrm};
     enum { SHORTER = offsetof(tsl_collider_desc, planes) };
     tsl_world_desc world_desc;
     tsl_world *world = NULL;
