@@ -776,6 +776,7 @@ typedef struct tsl_godot_spring {
     uint32_t stiffness_key_count;           // 0
     uint32_t drag_key_count;                // 0
     uint32_t gravity_key_count;             // 0
+    uint32_t reserved;                      // 0
     const tsl_curve_key *radius_keys;
     const tsl_curve_key *stiffness_keys;
     const tsl_curve_key *drag_keys;

@@ -59,7 +59,7 @@ static int godot_is_in_range(const tsl_godot_spring *s)
            tsli_vec3_is_within_limit(s->external_force) && s->extend_end_bone <= 1 &&
            s->end_bone_direction <= TSL_GODOT_FROM_PARENT && s->end_bone_length >= 0.0f &&
            tsli_is_within_limit(s->end_bone_length) && s->center_from <= TSL_GODOT_CENTER_BONE &&
-           s->center >= -1 && s->joint_count >= (godot_has_tail(s) ? 1u : 2u);
+           s->center >= -1 && !s->reserved && s->joint_count >= (godot_has_tail(s) ? 1u : 2u);
 }
 
 static tsl_result godot_check_curves(const tsl_godot_spring *s)

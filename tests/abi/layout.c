@@ -551,7 +551,7 @@ AT(tsl_godot_joint, gravity_direction, 16, 16);
 AT(tsl_godot_joint, rotation_axis, 28, 28);
 AT(tsl_godot_joint, rotation_axis_vector, 32, 32);
 
-SIZE(tsl_godot_spring, 164, 136);
+SIZE(tsl_godot_spring, 168, 140);
 AT(tsl_godot_spring, struct_size, 0, 0);
 AT(tsl_godot_spring, joint_count, 4, 4);
 AT(tsl_godot_spring, bones, 8, 8);
@@ -570,10 +570,11 @@ AT(tsl_godot_spring, radius_key_count, 116, 104);
 AT(tsl_godot_spring, stiffness_key_count, 120, 108);
 AT(tsl_godot_spring, drag_key_count, 124, 112);
 AT(tsl_godot_spring, gravity_key_count, 128, 116);
-AT(tsl_godot_spring, radius_keys, 132, 120);
-AT(tsl_godot_spring, stiffness_keys, 140, 124);
-AT(tsl_godot_spring, drag_keys, 148, 128);
-AT(tsl_godot_spring, gravity_keys, 156, 132);
+AT(tsl_godot_spring, reserved, 132, 120);
+AT(tsl_godot_spring, radius_keys, 136, 124);
+AT(tsl_godot_spring, stiffness_keys, 144, 128);
+AT(tsl_godot_spring, drag_keys, 152, 132);
+AT(tsl_godot_spring, gravity_keys, 160, 136);
 
 SIZE(tsl_godot_collider, 20, 20);
 AT(tsl_godot_collider, struct_size, 0, 0);

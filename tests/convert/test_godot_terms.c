@@ -247,8 +247,8 @@ static void settings_are_checked(void)
         s = fresh(), *fields[i] = i == 0 ? 3e38f : TSL_NUMBER_LIMIT;
         CHECK_INT(tsl_godot_to_params(&s, &p, sizeof p), TSL_ERROR_INVALID_ARGUMENT);
     }
-    uint32_t *const choices[] = {&s.extend_end_bone, &s.end_bone_direction, &s.center_from};
-    for (int i = 0; i < 3; ++i) {
+    uint32_t *const choices[] = {&s.extend_end_bone, &s.end_bone_direction, &s.center_from, &s.reserved};
+    for (int i = 0; i < 4; ++i) {
         s = fresh(), *choices[i] = 7;
         CHECK_INT(tsl_godot_to_desc(&s, &d), TSL_ERROR_INVALID_ARGUMENT);
     }
