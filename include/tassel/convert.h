@@ -694,8 +694,9 @@ TSL_API tsl_result tsl_unity_chan_to_rig_desc(const tsl_unity_chan_spring *sprin
 //     drag takes more than stiffness    0.0003, 0.000005
 //     drag 0.4, any stiffness           0.83, 0.14
 //     any drag and stiffness            1.3, 0.29
-//     ranges, angular stiffness 0       0.7, 0.022
-//     ranges, angular stiffness 100     0.9, 0.12
+//     one range, angular stiffness 0    0.11, 0.00032
+//     both too, angular stiffness 0     0.7, 0.022
+//     both too, angular stiffness 100   0.9, 0.12
 TSL_API tsl_result tsl_unity_chan_to_params(const tsl_unity_chan_spring *spring, tsl_chain_params *out_params,
                                             uint32_t struct_size);
 // Sets model, flags, bones (the spring's own array), tip, and, without enable_collision, colliders of a description;
