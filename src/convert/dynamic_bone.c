@@ -4,8 +4,8 @@
 #include "base/desc.h"
 #include "convert/collider_size.h"
 #include "convert/curve_keys.h"
+#include "convert/per_sixtieth.h"
 #include "convert/tuned_chain.h"
-#include "math/power.h"
 #include "math/vec.h"
 
 #include <string.h>
@@ -65,14 +65,6 @@ static tsl_result take_component(const tsl_dynamic_bone *given, tsl_dynamic_bone
     return TSL_OK;
 }
 
-// A share per step of the component's rate as a share per 1/60 s.
-static float per_sixtieth(float share, float update_rate)
-{
-    if (update_rate == 60.0f || share >= 1.0f)
-        return share;
-    return 1.0f - tsli_power(1.0f - share, update_rate / 60.0f);
-}
-
 static float fold_weight(float stiffness, float weight)
 {
     return weight == 1.0f ? stiffness : 1.0f + (stiffness - 1.0f) * weight;
@@ -93,11 +85,11 @@ tsl_result tsl_dynamic_bone_to_params(const tsl_dynamic_bone *component, tsl_cha
     float squared = c.update_rate * c.update_rate;
     int folded_curve = c.blend_weight < 1.0f && c.stiffness_key_count;
     out_params->weight = c.blend_weight > 0.0f ? 1.0f : 0.0f;
-    out_params->damping = per_sixtieth(c.damping, c.update_rate);
-    out_params->elasticity = per_sixtieth(c.elasticity, c.update_rate);
+    out_params->damping = tsli_per_sixtieth(c.damping, c.update_rate);
+    out_params->elasticity = tsli_per_sixtieth(c.elasticity, c.update_rate);
     out_params->stiffness = folded_curve ? 1.0f : fold_weight(c.stiffness, c.blend_weight);
     out_params->inert = c.inert;
-    out_params->friction = per_sixtieth(c.friction, c.update_rate);
+    out_params->friction = tsli_per_sixtieth(c.friction, c.update_rate);
     out_params->radius = c.radius;
     out_params->gravity_scale = 0.0f; // DynamicBone knows no gravity but its own
     out_params->gravity = tsli_vec3_scale(c.gravity, squared);

@@ -14,6 +14,20 @@ static tsl_result of_dynamic_bone(tsl_collider_desc *desc)
     return tsl_dynamic_bone_collider_to_desc(&c, desc);
 }
 
+static tsl_result of_godot(tsl_collider_desc *desc)
+{
+    tsl_godot_collider c;
+    tsl_godot_collider_init(&c, sizeof c);
+    return tsl_godot_collider_to_desc(&c, desc);
+}
+
+static tsl_result of_jiggle(tsl_collider_desc *desc)
+{
+    tsl_jiggle_collider c;
+    tsl_jiggle_collider_init(&c, sizeof c);
+    return tsl_jiggle_collider_to_desc(&c, desc);
+}
+
 static tsl_result of_kawaii_physics(tsl_collider_desc *desc)
 {
     tsl_kawaii_collider c;
@@ -28,6 +42,13 @@ static tsl_result of_spcr(tsl_collider_desc *desc)
     return tsl_spcr_collider_to_desc(&c, desc);
 }
 
+static tsl_result of_unity_chan(tsl_collider_desc *desc)
+{
+    tsl_unity_chan_collider c;
+    tsl_unity_chan_collider_init(&c, sizeof c);
+    return tsl_unity_chan_collider_to_desc(&c, desc);
+}
+
 static tsl_result of_vrm(tsl_collider_desc *desc)
 {
     tsl_vrm_collider c;
@@ -37,14 +58,14 @@ static tsl_result of_vrm(tsl_collider_desc *desc)
 
 static void shorter_descriptions_are_filled(void)
 {
-    tsl_result (*const converters[])(tsl_collider_desc *) = {of_dynamic_bone, of_kawaii_physics, of_spcr,
-                                                             of_vrm};
+    tsl_result (*const converters[])(tsl_collider_desc *) = {
+        of_dynamic_bone, of_godot, of_jiggle, of_kawaii_physics, of_spcr, of_unity_chan, of_vrm};
     enum { SHORTER = offsetof(tsl_collider_desc, planes) };
     tsl_world_desc world_desc;
     tsl_world *world = NULL;
     tsl_world_desc_init(&world_desc, sizeof world_desc);
     CHECK_INT(tsl_world_create(&world_desc, &world), TSL_OK);
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < (int)(sizeof converters / sizeof *converters); ++i) {
         tsl_collider_desc desc, untouched;
         tsl_collider_id id;
         memset(&desc, 0x5a, sizeof desc);

@@ -1,5 +1,8 @@
 target_link_libraries(test_convert_dynamic_bone PRIVATE tassel_scenes)
 target_link_libraries(test_convert_ez_siblings PRIVATE tassel_scenes)
 target_link_libraries(test_convert_ez_soft_bone PRIVATE tassel_scenes)
+target_link_libraries(test_convert_godot PRIVATE tassel_scenes)
+target_link_libraries(test_convert_jiggle PRIVATE tassel_scenes)
 target_link_libraries(test_convert_kawaii_physics PRIVATE tassel_scenes)
 target_link_libraries(test_convert_spcr PRIVATE tassel_scenes)
+target_link_libraries(test_convert_unity_chan PRIVATE tassel_scenes)

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Godot's SpringBoneSimulator3D: one joint of a setting, in its own terms and as one of a VRM spring, and its rotation axis as a limit.
+#ifndef TSLI_CONVERT_GODOT_PLACE_H
+#define TSLI_CONVERT_GODOT_PLACE_H
+
+#include "tassel/convert.h"
+
+#include "convert/curve_keys.h"
+#include "convert/limit_frame.h"
+#include "convert/per_sixtieth.h"
+
+#define GODOT_HALF_TURN 3.14159274f // what limits take for half a turn
+
+// The setting's own numbers times its curves, which may leave a range that the numbers keep.
+static inline tsl_godot_joint godot_joint_of(const tsl_godot_spring *s, uint32_t i)
+{
+    if (s->joints)
+        return s->joints[i];
+    tsl_godot_joint j = s->all;
+    float u = s->joint_count > 1 ? (float)i / (float)(s->joint_count - 1) : 0.0f;
+    float stiffness = j.stiffness * (float)tsli_curve_at(s->stiffness_keys, s->stiffness_key_count, u);
+    float radius = j.radius * (float)tsli_curve_at(s->radius_keys, s->radius_key_count, u);
+    j.stiffness = stiffness > 0.0f ? stiffness : 0.0f;
+    j.radius = radius > 0.0f ? radius : 0.0f;
+    j.drag = (float)tsli_share_at(j.drag, s->drag_keys, s->drag_key_count, u);
+    j.gravity *= (float)tsli_curve_at(s->gravity_keys, s->gravity_key_count, u);
+    return j;
+}
+
+static inline tsl_vec3 godot_along(uint32_t axis, float length)
+{
+    return tsli_vec3(axis == 0 ? length : 0.0f, axis == 1 ? length : 0.0f, axis == 2 ? length : 0.0f);
+}
+
+// 0 where it turns about any.
+static inline tsl_vec3 godot_axis_of(const tsl_godot_joint *j)
+{
+    if (j->rotation_axis == TSL_GODOT_AXIS_CUSTOM)
+        return tsli_vec3_normalize(j->rotation_axis_vector);
+    return godot_along(j->rotation_axis, 1.0f); // ALL is none of the three
+}
+
+// The bone, which points along `to`, turns in the plane across an axis: limit space has that axis as x, and the part of the bone
+// across it as y. Which way x points does not matter to a hinge.
+static inline tsl_joint_limit godot_hinge(tsl_vec3 axis, tsl_vec3 to)
+{
+    static const tsl_vec3 x = {1.0f, 0.0f, 0.0f};
+    tsl_vec3 b = tsli_vec3_normalize(to);
+    tsl_vec3 y = tsli_vec3_sub(b, tsli_vec3_scale(axis, tsli_vec3_dot(axis, b)));
+    if (tsli_vec3_length(y) < 1e-3f) { // along the axis: some way across it
+        y = tsli_vec3_cross(axis, axis.x * axis.x < 0.5f ? x : tsli_vec3(0.0f, 1.0f, 0.0f));
+    }
+    tsl_quat to_y = tsli_limit_frame(y);
+    tsl_vec3 side = tsli_quat_rotate(to_y, x);
+    float along = tsli_vec3_dot(side, axis);
+    tsl_vec3 nearer = tsli_vec3_scale(axis, along < 0.0f ? -1.0f : 1.0f),
+             turn = tsli_vec3_cross(side, nearer);
+    tsl_quat to_x = tsli_quat_normalize(tsli_quat(turn.x, turn.y, turn.z, 1.0f + fabsf(along)));
+    tsl_quat back = tsli_quat_conjugate(tsli_limit_frame(b));
+    tsl_joint_limit limit = {TSL_LIMIT_HINGE, GODOT_HALF_TURN, 0.0f,
+                             tsli_quat_normalize(tsli_quat_mul(back, tsli_quat_mul(to_x, to_y)))};
+    return limit;
+}
+
+// The step adds gravity and stiffness once a frame, for a frame's seconds.
+static inline tsl_vrm_joint godot_to_vrm(const tsl_godot_spring *s, const tsl_godot_joint *j)
+{
+    tsl_vec3 down = tsli_vec3_scale(tsli_vec3_normalize(j->gravity_direction), j->gravity);
+    tsl_vec3 force = tsli_vec3_add(s->external_force, down);
+    return (tsl_vrm_joint){.stiffness = j->stiffness * (s->frame_rate / 60.0f),
+                           .gravity_power = 1.0f,
+                           .gravity_dir = tsli_vec3_scale(force, s->frame_rate / 60.0f),
+                           .drag_force = tsli_per_sixtieth(j->drag, s->frame_rate),
+                           .hit_radius = j->radius};
+}
+
+#undef GODOT_HALF_TURN
+
+#endif

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+#include "tassel/convert.h"
+
+#include "base/desc.h"
+#include "convert/jiggle_place.h"
+#include "convert/tuned_chain.h"
+
+#define JIGGLE_BONES 255
+#define JIGGLE_RIGHT_ANGLE 1.57079633f
+
+// ---- taking a rig in ----------------------------------------------------------------------------------------
+
+void tsl_jiggle_rig_init(tsl_jiggle_rig *rig, uint32_t struct_size)
+{
+    tsl_jiggle_rig defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.update_rate = 50.0f;
+    defaults.world_gravity.y = -9.81f;
+    defaults.stiffness.value = 0.8f;
+    defaults.angle_limit.value = 0.5f;
+    defaults.stretch.value = defaults.drag.value = defaults.collision_radius.value = 0.1f;
+    defaults.gravity.value = 1.0f;
+    tsli_desc_init(rig, struct_size, &defaults, sizeof defaults);
+}
+
+static tsl_result jiggle_check_value(const tsl_jiggle_value *v, int is_share)
+{
+    if (!tsli_is_finite(v->value))
+        return TSL_ERROR_NOT_FINITE;
+    if (!tsli_is_within_limit(v->value) || (is_share && !(v->value >= 0.0f && v->value <= 1.0f)))
+        return TSL_ERROR_INVALID_ARGUMENT;
+    return tsli_curve_keys_check(v->keys, v->key_count);
+}
+
+static tsl_result jiggle_check_values(const tsl_jiggle_rig *r)
+{
+    const tsl_jiggle_value *const values[] = {&r->stiffness, &r->angle_limit, &r->stretch,         &r->drag,
+                                              &r->air_drag,  &r->gravity,     &r->collision_radius};
+    tsl_result result = TSL_OK;
+    for (int i = 0; i < 7 && result == TSL_OK; ++i)
+        result = jiggle_check_value(values[i], i < 5);
+    return result == TSL_OK && r->collision_radius.value < 0.0f ? TSL_ERROR_INVALID_ARGUMENT : result;
+}
+
+static tsl_result jiggle_check_lengths(const tsl_jiggle_rig *r)
+{
+    for (uint32_t i = 0; i + 1 < r->count; ++i) {
+        if (!tsli_is_finite(r->lengths[i]))
+            return TSL_ERROR_NOT_FINITE;
+        if (!(r->lengths[i] > 0.0f && tsli_is_within_limit(r->lengths[i])))
+            return TSL_ERROR_INVALID_ARGUMENT;
+    }
+    return TSL_OK;
+}
+
+static tsl_result jiggle_take(const tsl_jiggle_rig *given, tsl_jiggle_rig *r)
+{
+    tsl_result result = tsli_desc_read(r, sizeof *r, sizeof *r, given);
+    if (result != TSL_OK)
+        return result;
+    const float shares[] = {r->soften, r->angle_limit_soften, r->root_stretch, r->ignore_root_motion};
+    if (!tsli_are_finite(shares, 4) || !tsli_is_finite(r->update_rate) ||
+        !tsli_vec3_is_finite(r->world_gravity))
+        return TSL_ERROR_NOT_FINITE;
+    for (int i = 0; i < 4; ++i)
+        if (!(shares[i] >= 0.0f && shares[i] <= 1.0f))
+            return TSL_ERROR_INVALID_ARGUMENT;
+    if (!(r->update_rate > 0.0f && r->count >= 2 && r->advanced <= 1 && r->collision <= 1 &&
+          r->angle_limited <= 1 && r->reserved == 0.0f && tsli_vec3_is_within_limit(r->world_gravity)))
+        return TSL_ERROR_INVALID_ARGUMENT;
+    if (!r->bones || !r->lengths)
+        return TSL_ERROR_NULL_POINTER;
+    if (r->count > JIGGLE_BONES)
+        return TSL_ERROR_TOO_MANY;
+    result = jiggle_check_values(r);
+    return result == TSL_OK ? jiggle_check_lengths(r) : result;
+}
+
+// ---- the same line in VRM's terms -----------------------------------------------------------------------------
+
+typedef struct jiggle_line {
+    tsl_jiggle_rig given;
+    tsl_vrm_spring spring;
+    tsl_vrm_joint joints[JIGGLE_BONES];
+    float u[JIGGLE_BONES];       // share of the whole length that is before a bone
+    float damping[JIGGLE_BONES]; // per step
+} jiggle_line;
+
+static tsl_result jiggle_take_line(const tsl_jiggle_rig *given, jiggle_line *line)
+{
+    tsl_jiggle_rig *r = &line->given;
+    tsl_result result = jiggle_take(given, r);
+    if (result != TSL_OK)
+        return result;
+    double whole = 0.0, before = 0.0;
+    for (uint32_t i = 0; i + 1 < r->count; ++i)
+        whole += (double)r->lengths[i];
+    tsl_vrm_spring_init(&line->spring, sizeof line->spring);
+    line->spring.joint_count = r->count;
+    line->spring.bones = r->bones;
+    line->spring.joints = line->joints;
+    line->spring.has_tail = 1;
+    for (uint32_t i = 0; i < r->count; ++i) {
+        float length = r->lengths[i + 1 < r->count ? i : i - 1];
+        line->u[i] = (float)(before / whole);
+        line->damping[i] = jiggle_damping(r, line->u[i], before, (double)length);
+        line->joints[i] = jiggle_joint(r, line->u[i], length, line->damping[i]);
+        before += (double)length;
+        const tsl_vrm_joint *joint = &line->joints[i];
+        if (!(tsli_is_within_limit(joint->stiffness) && tsli_is_within_limit(joint->hit_radius) &&
+              tsli_vec3_is_within_limit(joint->gravity_dir)))
+            return TSL_ERROR_INVALID_ARGUMENT; // the rate or a curve may take it there
+    }
+    return TSL_OK;
+}
+
+tsl_result tsl_jiggle_get_notes(const tsl_jiggle_rig *rig, uint32_t *out_notes)
+{
+    jiggle_line line;
+    if (!out_notes)
+        return TSL_ERROR_NULL_POINTER;
+    tsl_result result = jiggle_take_line(rig, &line);
+    if (result != TSL_OK)
+        return result;
+    const tsl_jiggle_rig *r = &line.given;
+    uint32_t notes = TSL_JIGGLE_NOTE_ROOT | (r->advanced && r->soften > 0.0f ? TSL_JIGGLE_NOTE_SOFTEN : 0u);
+    for (uint32_t i = 0; i < r->count; ++i) {
+        float u = line.u[i];
+        notes |= r->advanced && jiggle_share(&r->stretch, u) > 0.0f ? TSL_JIGGLE_NOTE_STRETCH : 0;
+        notes |= jiggle_share(&r->drag, u) != jiggle_share(&r->air_drag, u) ? TSL_JIGGLE_NOTE_AIR_DRAG : 0;
+    }
+    *out_notes = notes;
+    return TSL_OK;
+}
+
+// ---- parameters and descriptions ------------------------------------------------------------------------------
+
+tsl_result tsl_jiggle_to_rig_desc(const tsl_jiggle_rig *rig, tsl_rig_desc *inout_desc)
+{
+    tsl_jiggle_rig r;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < sizeof *inout_desc)
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = jiggle_take(rig, &r);
+    if (result == TSL_OK)
+        inout_desc->ticks_per_second = r.update_rate;
+    return result;
+}
+
+// The line's motion along with its anchor is slowed by air drag alone: relative damping takes the rest of it off.
+static float jiggle_relative(const jiggle_line *line)
+{
+    double whole = 0.0, air = 0.0;
+    for (uint32_t i = 0; i < line->given.count; ++i) {
+        whole += (double)line->damping[i];
+        air += (double)jiggle_share(&line->given.air_drag, line->u[i]);
+    }
+    return whole > air ? (float)(1.0 - air / whole) : 0.0f;
+}
+
+tsl_result tsl_jiggle_to_params(const tsl_jiggle_rig *rig, tsl_chain_params *out_params, uint32_t struct_size)
+{
+    jiggle_line line;
+    if (!out_params)
+        return TSL_ERROR_NULL_POINTER;
+    if (struct_size < sizeof *out_params)
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = jiggle_take_line(rig, &line);
+    if (result == TSL_OK)
+        result = tsl_vrm_spring_to_params(&line.spring, out_params, struct_size);
+    if (result != TSL_OK)
+        return result;
+    out_params->inert = line.given.advanced ? line.given.ignore_root_motion : 0.0f;
+    out_params->inert_rotation = 0.0f;
+    out_params->relative_damping = jiggle_relative(&line);
+    out_params->scale_rule = TSL_SCALE_PHYSICAL;
+    return TSL_OK;
+}
+
+tsl_result tsl_jiggle_to_desc(const tsl_jiggle_rig *rig, tsl_chain_desc *inout_desc)
+{
+    jiggle_line line;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < sizeof *inout_desc)
+        return TSL_ERROR_NOT_INITIALIZED;
+    uint32_t animated = ~TSL_CHAIN_UNANIMATED | (inout_desc->flags & TSL_CHAIN_UNANIMATED);
+    tsl_result result = jiggle_take_line(rig, &line);
+    if (result == TSL_OK)
+        result = tsl_vrm_spring_to_desc(&line.spring, inout_desc);
+    if (result != TSL_OK)
+        return result;
+    inout_desc->flags &= animated; // the rest is the animated pose, unless the host says that there is none
+    inout_desc->flags |= line.given.angle_limited ? TSL_CHAIN_LIMITED : 0;
+    inout_desc->anchor = (int32_t)line.given.bones[0];
+    inout_desc->tip = TSL_TIP_RATIO;
+    inout_desc->tip_length = 1.0f;
+    if (!(line.given.advanced && line.given.collision)) {
+        inout_desc->flags |= TSL_CHAIN_COLLIDER_LIST;
+        inout_desc->colliders = NULL;
+        inout_desc->collider_count = 0;
+    }
+    return TSL_OK;
+}
+
+// ---- a chain with all of it -----------------------------------------------------------------------------------
+
+static tsl_result jiggle_set_limit(tsl_world *world, tsl_chain_id chain, const jiggle_line *line)
+{
+    float factors[JIGGLE_BONES + 1];
+    TSL_INIT(tsl_chain_limit, limit);
+    if (!line->given.angle_limited)
+        return TSL_OK;
+    limit.kind = TSL_LIMIT_CONE;
+    limit.angle_a = 1.0f;
+    limit.softness = jiggle_softness(&line->given);
+    factors[0] = 1.0f; // the root has no segment that ends at it
+    for (uint32_t i = 0; i < line->given.count; ++i)
+        factors[i + 1] = JIGGLE_RIGHT_ANGLE * jiggle_share(&line->given.angle_limit, line->u[i]);
+    tsl_result result = tsl_chain_set_limit(world, chain, &limit);
+    return result == TSL_OK
+               ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_ANGLE_A, factors, line->given.count + 1)
+               : result;
+}
+
+tsl_result tsl_jiggle_tune(tsl_world *world, tsl_chain_id chain, const tsl_jiggle_rig *rig)
+{
+    jiggle_line line;
+    if (!world)
+        return TSL_ERROR_NULL_POINTER;
+    tsl_result result = jiggle_take_line(rig, &line);
+    if (result == TSL_OK)
+        result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
+    return result == TSL_OK ? jiggle_set_limit(world, chain, &line) : result;
+}
+
+static tsl_result jiggle_tune_any(tsl_world *world, tsl_chain_id chain, const void *rig)
+{
+    return tsl_jiggle_tune(world, chain, rig);
+}
+
+tsl_result tsl_jiggle_create(tsl_world *world, tsl_rig_id rig_id, const tsl_jiggle_rig *rig,
+                             const tsl_chain_desc *where, tsl_chain_id *out_chain)
+{
+    tsl_chain_desc desc;
+    tsl_chain_params params;
+    tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);
+    if (result == TSL_OK)
+        result = tsl_jiggle_to_params(rig, &params, sizeof params);
+    if (result == TSL_OK)
+        result = tsl_jiggle_to_desc(rig, &desc);
+    if (result == TSL_OK)
+        result = tsli_tuned_chain_create(world, rig_id, &desc, &params, jiggle_tune_any, rig, out_chain);
+    return result;
+}
+
+#undef JIGGLE_BONES
+#undef JIGGLE_RIGHT_ANGLE
