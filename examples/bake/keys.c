@@ -75,6 +75,16 @@ static bool add_roots(keys *k, error *e)
     return true;
 }
 
+// The bones of an avatar that a VRM animation moves.
+static bool add_animation(keys *k, error *e)
+{
+    const vrm_animation *a = k->t->source->animation;
+    for (uint32_t i = 0; i < a->bone_count; ++i)
+        if (a->list[i].target >= 0 && !add_track(k, (uint32_t)a->list[i].target, GLTF_ROTATION, false, e))
+            return false;
+    return add_track(k, (uint32_t)a->list[a->hips].target, GLTF_TRANSLATION, false, e);
+}
+
 // The bones of a humanoid that walks.
 static bool add_walk(keys *k, error *e)
 {
@@ -106,6 +116,18 @@ static bool add_kept(keys *k, error *e)
     return true;
 }
 
+static bool add_scripted(keys *k, error *e)
+{
+    return add_roots(k, e) && add_walk(k, e);
+}
+
+// What is not the file's own: all that it moves.
+static bool add_motion(keys *k, error *e)
+{
+    const motion *m = k->t->source;
+    return m->clip ? true : m->animation ? add_animation(k, e) : add_scripted(k, e);
+}
+
 static bool collect(keys *k, error *e)
 {
     const motion *m = k->t->source;
@@ -117,8 +139,7 @@ static bool collect(keys *k, error *e)
         return error_set(e, "out of memory");
     for (uint32_t f = 0; f < k->t->frame_count; ++f)
         k->set.times[f] = m->start + k->t->times[f];
-    return (m->clip || (add_roots(k, e) && add_walk(k, e))) && add_driven(k, e) && add_kept(k, e) &&
-           curve_set_close(&k->set, e);
+    return add_motion(k, e) && add_driven(k, e) && add_kept(k, e) && curve_set_close(&k->set, e);
 }
 
 // A driven bone's single key would cut the clip short where nothing that stays in the file reaches its end.

@@ -4,37 +4,56 @@
 #include "common/gltf_parts.h"
 #include "common/xform.h"
 
-bool motion_from_clip(motion *m, gltf *model, const skeleton *bones, const gltf_clip *clip, error *e)
+static bool begin(motion *m, gltf *model, const skeleton *bones, error *e)
 {
-    motion filled = {.name = clip->name,
-                     .model = model,
-                     .bones = bones,
-                     .clip = clip,
-                     .start = clip->start,
-                     .duration = clip->end - clip->start};
-    *m = filled;
+    m->model = model;
+    m->bones = bones;
     m->scratch = arena_take(&model->memory, model->node_count, sizeof *m->scratch);
     return m->scratch ? true : gltf_out_of_memory(model, e);
 }
 
+bool motion_from_clip(motion *m, gltf *model, const skeleton *bones, const gltf_clip *clip, error *e)
+{
+    *m =
+        (motion){.name = clip->name, .clip = clip, .start = clip->start, .duration = clip->end - clip->start};
+    return begin(m, model, bones, e);
+}
+
 bool motion_scripted(motion *m, gltf *model, const skeleton *bones, const vrm *avatar, error *e)
 {
-    motion filled = {.name = "walk_and_turn", .model = model, .bones = bones, .duration = WALK_DURATION};
-    *m = filled;
-    m->scratch = arena_take(&model->memory, model->node_count, sizeof *m->scratch);
-    if (!m->scratch)
-        return gltf_out_of_memory(model, e);
+    *m = (motion){.name = "walk_and_turn", .duration = WALK_DURATION};
+    if (!begin(m, model, bones, e))
+        return false;
     walk_create(&m->walk, bones, avatar, model, m->scratch);
     return true;
+}
+
+bool motion_from_animation(motion *m, gltf *model, const skeleton *bones, const vrm_animation *animation,
+                           error *e)
+{
+    const gltf_clip *clip = &animation->clip;
+    *m = (motion){.name = clip->name[0] ? clip->name : "vrm_animation",
+                  .animation = animation,
+                  .duration = clip->end - clip->start};
+    return begin(m, model, bones, e);
+}
+
+double motion_width(const motion *m)
+{
+    double width = (double)m->bones->bone_count + (m->clip ? m->clip->track_count : 0.0);
+    if (m->animation)
+        width += (double)m->animation->bones.bone_count + (double)m->animation->clip.track_count;
+    return width;
 }
 
 void motion_sample(const motion *m, float time, tsl_transform *out_root, tsl_transform *out_locals)
 {
     gltf_sample(m->model, m->clip, m->start + time, m->scratch);
     skeleton_gather(m->bones, m->scratch, out_locals);
-    if (m->clip)
-        *out_root = xform_identity();
-    else
+    *out_root = xform_identity();
+    if (m->animation)
+        vrm_animation_sample(m->animation, time, out_locals);
+    else if (!m->clip)
         walk_sample(&m->walk, time, out_root, out_locals);
 }
 

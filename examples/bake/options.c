@@ -18,8 +18,12 @@ const char options_help[] =
     "  --rig FILE        which bones swing and how (default: the spring bones of a VRM file; else INPUT's "
     "name\n"
     "                    with .rig.json)\n"
+    "  --motion FILE     a VRM animation (.vrma), played on a VRM avatar's humanoid bones in place of "
+    "INPUT's\n"
+    "                    own animations\n"
     "  -o FILE           the result, .gltf or else .glb (default: INPUT's name with _baked.glb)\n"
-    "  --clip NAME       only this animation (default: all; a scripted walk when the file has none)\n"
+    "  --clip NAME       only this animation (default: all, of --motion's file the first; a scripted walk\n"
+    "                    when there is none)\n"
     "  --fps N           keys per second, 1 to 240 (default: 30)\n"
     "  --loop            play each animation over and over until its end meets its start, and bake that\n"
     "  --tolerance X     how far reduced keys may move any bone from where every frame has it, in the "
@@ -78,11 +82,17 @@ static bool parse_flag(options *o, const char *name)
 static bool parse_option(options *o, int argc, char **argv, int *i, error *e)
 {
     const char *fps = NULL, *tolerance = NULL, *show = NULL;
-    const text_option texts[] = {
-        {"--rig", &o->rig},     {"-o", &o->output},          {"--clip", &o->clip},
-        {"--trace", &o->trace}, {"--preview", &o->preview},  {"--animation", &o->animation},
-        {"--fps", &fps},        {"--tolerance", &tolerance}, {"--matrix-texture", &o->texture},
-        {"--show", &show}};
+    const text_option texts[] = {{"--rig", &o->rig},
+                                 {"--motion", &o->motion},
+                                 {"-o", &o->output},
+                                 {"--clip", &o->clip},
+                                 {"--trace", &o->trace},
+                                 {"--preview", &o->preview},
+                                 {"--animation", &o->animation},
+                                 {"--fps", &fps},
+                                 {"--tolerance", &tolerance},
+                                 {"--matrix-texture", &o->texture},
+                                 {"--show", &show}};
     const char *name = argv[*i];
     if (parse_flag(o, name))
         return true;
@@ -121,13 +131,9 @@ static bool check_combination(const options *o, error *e)
     const struct {
         bool given;
         const char *name;
-    } baking[] = {{o->rig, "--rig"},
-                  {o->trace, "--trace"},
-                  {o->preview, "--preview"},
-                  {o->animation, "--animation"},
-                  {o->texture, "--matrix-texture"},
-                  {o->show, "--show"},
-                  {o->plain_keys, "--plain-keys"}};
+    } baking[] = {{o->rig, "--rig"},         {o->motion, "--motion"},        {o->trace, "--trace"},
+                  {o->preview, "--preview"}, {o->animation, "--animation"},  {o->texture, "--matrix-texture"},
+                  {o->show, "--show"},       {o->plain_keys, "--plain-keys"}};
     for (size_t i = 0; o->reduce_only && i < sizeof baking / sizeof baking[0]; ++i)
         if (baking[i].given)
             return error_set(e, "--reduce-only and %s do not go together", baking[i].name);
@@ -176,13 +182,14 @@ bool options_check_places(const options *o, error *e)
         const char *path, *what;
     } files[] = {{o->input, "the input"},
                  {o->rig, "the rig file"},
+                 {o->motion, "the VRM animation"},
                  {o->output, "what -o names"},
                  {o->trace, "what --trace names"},
                  {o->preview, "what --preview names"},
                  {o->animation, "what --animation names"},
                  {o->texture, "what --matrix-texture names"},
                  {o->texture_text, "the text of --matrix-texture"}};
-    const size_t first_written = 2;
+    const size_t first_written = 3;
     for (size_t i = first_written; i < sizeof files / sizeof files[0]; ++i) {
         const char *path = files[i].path;
         if (path && !file_check_place(path, e))

@@ -7,7 +7,7 @@
 #include "common/error.h"
 
 typedef struct options {
-    const char *input, *rig, *output, *clip, *trace, *preview, *animation;
+    const char *input, *rig, *motion, *output, *clip, *trace, *preview, *animation;
     const char *texture, *texture_text; // texels, and the JSON beside them
     float fps;
     float tolerance; // in the file's unit of length; negative: none given

@@ -23,9 +23,7 @@ static uint32_t steps_of(const simulation *s, float span)
 // Before `steps` poses are sampled and `seconds` are simulated.
 static bool spend(const take *t, const simulation *s, double steps, double seconds, error *e)
 {
-    const gltf_clip *clip = t->source->clip;
-    double width = (double)t->source->bones->bone_count + (clip ? clip->track_count : 0.0);
-    return effort_spend(s->effort, EFFORT_POSES, steps * width, e) &&
+    return effort_spend(s->effort, EFFORT_POSES, steps * motion_width(t->source), e) &&
            effort_spend(s->effort, EFFORT_CONTACTS, seconds * (double)s->tick_rate * s->meetings, e);
 }
 
