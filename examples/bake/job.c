@@ -106,23 +106,29 @@ static bool read_animation(job *j, const job_files *given, error *e)
            vrm_animation_bind(a, &j->model, &j->bones, &j->avatar, e);
 }
 
+static bool begin_motion(job *j, uint32_t index, const gltf_clip *only, error *e)
+{
+    motion *m = &j->motions[index];
+    if (j->o.motion)
+        return motion_from_animation(m, &j->model, &j->bones, &j->animation, e);
+    if (j->model.clip_count == 0)
+        return motion_scripted(m, &j->model, &j->bones, &j->avatar, e);
+    return motion_from_clip(m, &j->model, &j->bones, only ? only : &j->model.clips[index], e);
+}
+
 static bool choose_motions(job *j, error *e)
 {
-    bool from_clips = !j->o.motion && j->model.clip_count > 0;
-    const gltf_clip *only = j->o.clip && !j->o.motion ? find_clip(&j->model, j->o.clip, e) : NULL;
-    if (j->o.clip && !j->o.motion && !only)
+    bool own = !j->o.motion; // the model's clips
+    const gltf_clip *only = own && j->o.clip ? find_clip(&j->model, j->o.clip, e) : NULL;
+    if (own && j->o.clip && !only)
         return false;
-    j->take_count = only || !from_clips ? 1 : j->model.clip_count;
+    j->take_count = only || !own || j->model.clip_count == 0 ? 1 : j->model.clip_count;
     j->motions = arena_take(&j->memory, j->take_count, sizeof *j->motions);
     j->takes = arena_take(&j->memory, j->take_count, sizeof *j->takes);
     if (!j->motions || !j->takes)
         return error_set(e, "out of memory");
-    if (j->o.motion)
-        return motion_from_animation(&j->motions[0], &j->model, &j->bones, &j->animation, e);
-    if (!from_clips)
-        return motion_scripted(&j->motions[0], &j->model, &j->bones, &j->avatar, e);
     for (uint32_t i = 0; i < j->take_count; ++i)
-        if (!motion_from_clip(&j->motions[i], &j->model, &j->bones, only ? only : &j->model.clips[i], e))
+        if (!begin_motion(j, i, only, e) || (j->o.warp_given && !motion_warp(&j->motions[i], &j->o.warp, e)))
             return false;
     return true;
 }

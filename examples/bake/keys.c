@@ -35,7 +35,7 @@ static void store(float *out, const tsl_transform *local, gltf_path path)
 static bool add_track(keys *k, uint32_t bone, gltf_path path, bool kept, error *e)
 {
     const take *t = k->t;
-    bool scripted_root = !t->source->clip && t->source->bones->parents[bone] < 0;
+    bool is_root = motion_moves_model(t->source) && t->source->bones->parents[bone] < 0;
     uint32_t width = path == GLTF_ROTATION ? 4 : 3;
     if (k->done[bone] & 1u << path)
         return true;
@@ -46,7 +46,7 @@ static bool add_track(keys *k, uint32_t bone, gltf_path path, bool kept, error *
     k->done[bone] = (uint8_t)(k->done[bone] | 1u << path);
     for (uint32_t f = 0; f < t->frame_count; ++f) {
         tsl_transform local = *local_of(k, kept ? t->animated : t->posed, f, bone);
-        if (scripted_root && !kept)
+        if (is_root && !kept)
             local = xform_mul(&t->roots[f], &local);
         store(track->values + (size_t)f * width, &local, path);
     }
@@ -64,7 +64,7 @@ static bool is_moved(const keys *k, uint32_t bone)
     return false;
 }
 
-// Roots of a scripted motion carry it. Nodes of skinned meshes are placed by their joints instead.
+// Roots carry a motion that moves the model. Nodes of skinned meshes are placed by their joints instead.
 static bool add_roots(keys *k, error *e)
 {
     const skeleton *bones = k->t->source->bones;
@@ -116,16 +116,13 @@ static bool add_kept(keys *k, error *e)
     return true;
 }
 
-static bool add_scripted(keys *k, error *e)
-{
-    return add_roots(k, e) && add_walk(k, e);
-}
-
-// What is not the file's own: all that it moves.
+// All that is not the file's own.
 static bool add_motion(keys *k, error *e)
 {
     const motion *m = k->t->source;
-    return m->clip ? true : m->animation ? add_animation(k, e) : add_scripted(k, e);
+    if (motion_moves_model(m) && !add_roots(k, e))
+        return false;
+    return m->clip ? true : m->animation ? add_animation(k, e) : add_walk(k, e);
 }
 
 static bool collect(keys *k, error *e)

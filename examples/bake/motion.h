@@ -5,16 +5,19 @@
 
 #include "common/vrm_animation.h"
 #include "common/walk.h"
+#include "warp.h"
 
 typedef struct motion {
     const char *name;
-    const gltf *model;
+    gltf *model;
     const skeleton *bones;
     const gltf_clip *clip;          // null: not of the file
     const vrm_animation *animation; // null: none
     float start, duration;          // seconds of the clip
     walk walk;                      // with neither
-    tsl_transform *scratch;         // one per node
+    bool is_warped;
+    warp warp;
+    tsl_transform *scratch; // one per node
 } motion;
 
 #define MOTION_MOST_FRAMES 1000000.0 // nine hours at 30 a second: a longer clip is a broken one
@@ -25,10 +28,14 @@ bool motion_scripted(motion *m, gltf *model, const skeleton *bones, const vrm *a
 // `animation` is bound to the avatar, and has to outlive the motion.
 bool motion_from_animation(motion *m, gltf *model, const skeleton *bones, const vrm_animation *animation,
                            error *e);
+// From here on the motion ends at the goal.
+bool motion_warp(motion *m, const warp_goal *goal, error *e);
+// Whether poses stand elsewhere than the model's nodes without a parent have them.
+bool motion_moves_model(const motion *m);
 // Numbers that a sample costs: bones and tracks of all that is looked at.
 double motion_width(const motion *m);
 // The pose `time` seconds after the motion's start, and where the whole model stands.
-void motion_sample(const motion *m, float time, tsl_transform *out_root, tsl_transform *out_locals);
+bool motion_sample(const motion *m, float time, tsl_transform *out_root, tsl_transform *out_locals, error *e);
 // Frames at `fps`, the first and the last moment included: at least one; 0 for more than MOTION_MOST_FRAMES.
 uint32_t motion_frame_count(const motion *m, float fps);
 float motion_frame_time(const motion *m, float fps, uint32_t frame);

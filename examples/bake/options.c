@@ -26,6 +26,11 @@ const char options_help[] =
     "                    when there is none)\n"
     "  --fps N           keys per second, 1 to 240 (default: 30)\n"
     "  --loop            play each animation over and over until its end meets its start, and bake that\n"
+    "  --warp X,Z,DEGREES\n"
+    "                    bend the way of each animation so that its root ends at this place on the ground, "
+    "turned "
+    "by\n"
+    "                    so much more about y\n"
     "  --tolerance X     how far reduced keys may move any bone from where every frame has it, in the "
     "file's\n"
     "                    unit of length (default: 0.0005 of the model's size)\n"
@@ -63,6 +68,23 @@ static bool parse_number(const char *name, const char *text, double minimum, dou
     return true;
 }
 
+static bool parse_goal(const char *name, const char *text, options *o, error *e)
+{
+    float numbers[3];
+    const char *at = text;
+    for (int i = 0; i < 3; ++i) {
+        char *end = NULL;
+        double value = strtod(at, &end);
+        if (end == at || *end != (i < 2 ? ',' : '\0') || !(value >= -WARP_FARTHEST && value <= WARP_FARTHEST))
+            return error_set(e, "%s: \"%s\" is not three numbers with commas between, each from %g to %g",
+                             name, text, -WARP_FARTHEST, WARP_FARTHEST);
+        numbers[i] = (float)value;
+        at = end + 1;
+    }
+    o->warp = (warp_goal){numbers[0], numbers[1], numbers[2]};
+    return o->warp_given = true;
+}
+
 static bool parse_flag(options *o, const char *name)
 {
     const struct {
@@ -81,7 +103,7 @@ static bool parse_flag(options *o, const char *name)
 // Consumes the option at argv[*i] and its value.
 static bool parse_option(options *o, int argc, char **argv, int *i, error *e)
 {
-    const char *fps = NULL, *tolerance = NULL, *show = NULL;
+    const char *fps = NULL, *tolerance = NULL, *show = NULL, *goal = NULL;
     const text_option texts[] = {{"--rig", &o->rig},
                                  {"--motion", &o->motion},
                                  {"-o", &o->output},
@@ -92,7 +114,8 @@ static bool parse_option(options *o, int argc, char **argv, int *i, error *e)
                                  {"--fps", &fps},
                                  {"--tolerance", &tolerance},
                                  {"--matrix-texture", &o->texture},
-                                 {"--show", &show}};
+                                 {"--show", &show},
+                                 {"--warp", &goal}};
     const char *name = argv[*i];
     if (parse_flag(o, name))
         return true;
@@ -106,6 +129,8 @@ static bool parse_option(options *o, int argc, char **argv, int *i, error *e)
         *texts[t].value = argv[++*i];
         if (show)
             return overlay_parse(show, &o->show, e);
+        if (goal)
+            return parse_goal(name, goal, o, e);
         if (tolerance)
             return parse_number(name, tolerance, 0.0, 1e9, &o->tolerance, e);
         return fps ? parse_number(name, fps, 1.0, 240.0, &o->fps, e) : true;
@@ -131,14 +156,22 @@ static bool check_combination(const options *o, error *e)
     const struct {
         bool given;
         const char *name;
-    } baking[] = {{o->rig, "--rig"},         {o->motion, "--motion"},        {o->trace, "--trace"},
-                  {o->preview, "--preview"}, {o->animation, "--animation"},  {o->texture, "--matrix-texture"},
-                  {o->show, "--show"},       {o->plain_keys, "--plain-keys"}};
+    } baking[] = {{o->rig, "--rig"},
+                  {o->motion, "--motion"},
+                  {o->warp_given, "--warp"},
+                  {o->trace, "--trace"},
+                  {o->preview, "--preview"},
+                  {o->animation, "--animation"},
+                  {o->texture, "--matrix-texture"},
+                  {o->show, "--show"},
+                  {o->plain_keys, "--plain-keys"}};
     for (size_t i = 0; o->reduce_only && i < sizeof baking / sizeof baking[0]; ++i)
         if (baking[i].given)
             return error_set(e, "--reduce-only and %s do not go together", baking[i].name);
     if (o->plain_keys && o->tolerance >= 0.0f)
         return error_set(e, "--plain-keys and --tolerance do not go together");
+    if (o->loop && o->warp_given)
+        return error_set(e, "--loop and --warp do not go together");
     if (o->show && !o->preview && !o->animation)
         return error_set(e, "--show needs --preview or --animation");
     return true;

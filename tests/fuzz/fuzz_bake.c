@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Any bytes as a whole bake, in process: read, build, simulate, reduce, draw, write, and read again. A byte for options,
-// then the model (glTF, GLB, VRM 0.x and 1.0), behind MOTION_MARK a VRM animation, and behind RIG_MARK the rig file.
+// then the model (glTF, GLB, VRM 0.x and 1.0), behind WARP_MARK nothing,
+// behind MOTION_MARK a VRM animation, and behind RIG_MARK the rig file.
 #include "standalone.h"
 
 #include "bake/job.h"
@@ -12,6 +13,7 @@
 #include <time.h>
 
 #define RIG_MARK "\n--rig--\n"
+#define WARP_MARK "\n--warp--\n" // with nothing behind it: the goal is always the same
 #define MOTION_MARK "\n--motion--\n"
 
 // Bits of the first byte.
@@ -167,6 +169,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     job_files files = split(data + 1, size - 1);
     be_unchanged();
     fill_options(&j.o, data[0]);
+    if (cut(&files.model, WARP_MARK).data && !j.o.reduce_only && !j.o.loop) {
+        j.o.warp = (warp_goal){2.0f, -1.0f, 75.0f};
+        j.o.warp_given = true;
+    }
     if (files.motion.data && !j.o.reduce_only)
         j.o.motion = "fuzz/clip.vrma";
     clock_t before = clock();
