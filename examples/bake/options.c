@@ -72,6 +72,8 @@ static bool parse_goal(const char *name, const char *text, options *o, error *e)
 {
     float numbers[3];
     const char *at = text;
+    if (o->warp_given)
+        return error_set(e, "%s is given twice", name);
     for (int i = 0; i < 3; ++i) {
         char *end = NULL;
         double value = strtod(at, &end);

@@ -188,11 +188,11 @@ bool vrm_animation_choose(vrm_animation *a, const gltf_clip *clip, error *e)
             left_out += role != 0;
     }
     if (left_out > 0)
-        warnings_add(&a->humanoid.warnings, &a->file.memory, &at,
-                     "%u tracks are left out: scales of humanoid bones, translations of others than the "
-                     "hips, or nodes "
-                     "above them",
-                     (unsigned)left_out);
+        warnings_add(
+            &a->humanoid.warnings, &a->file.memory, &at,
+            "%u track%s left out: scales of humanoid bones, translations of others than the hips, or nodes "
+            "above them",
+            (unsigned)left_out, left_out == 1 ? " is" : "s are");
     return a->clip.track_count > 0 ? true : json_fail(&at, "moves no humanoid bone");
 }
 
@@ -224,6 +224,7 @@ static void bind_bones(vrm_animation *a, const gltf *model, const vrm *avatar, c
         vrm_animation_bone *bone = &a->list[i];
         int32_t node = find_of_avatar(avatar, bone->name);
         int32_t target = node < 0 ? -1 : (int32_t)model->nodes[node].rank;
+        bone->target = -1;
         if (target < 0 || a->source_of[target] >= 0)
             continue;
         bone->target = target;
