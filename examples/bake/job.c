@@ -75,36 +75,60 @@ static bool read_input(job *j, const job_files *given, error *e)
            node_constraints_read(&j->constraints, &j->model, &j->bones, e) && read_rig(j, given, e);
 }
 
-static gltf_clip *find_clip(const job *j, error *e)
+static gltf_clip *find_clip(const gltf *model, const char *name, error *e)
 {
-    for (uint32_t i = 0; i < j->model.clip_count; ++i)
-        if (strcmp(j->model.clips[i].name, j->o.clip) == 0)
-            return &j->model.clips[i];
+    for (uint32_t i = 0; i < model->clip_count; ++i)
+        if (strcmp(model->clips[i].name, name) == 0)
+            return &model->clips[i];
     char list[256] = "";
-    for (uint32_t i = 0; i < j->model.clip_count; ++i) {
+    for (uint32_t i = 0; i < model->clip_count; ++i) {
         size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", j->model.clips[i].name);
+        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", model->clips[i].name);
     }
-    error_set(e, "%s: no animation \"%s\"; it has: %s%s", j->o.input, j->o.clip, list[0] ? list : "none",
+    error_set(e, "%s: no animation \"%s\"; it has: %s%s", model->path, name, list[0] ? list : "none",
               strlen(list) + 1 == sizeof list ? "..." : "");
     return NULL;
 }
 
+// The first clip unless one is named, as the specification has it.
+static bool read_animation(job *j, const job_files *given, error *e)
+{
+    vrm_animation *a = &j->animation;
+    bool loaded = given ? vrm_animation_load_memory(a, j->o.motion, given->motion, e)
+                        : vrm_animation_load(a, j->o.motion, e);
+    if (!loaded)
+        return false;
+    j->effort.file_bytes += a->file.file_bytes;
+    if (a->file.clip_count == 0)
+        return error_set(e, "%s: no animations", j->o.motion);
+    const gltf_clip *clip = j->o.clip ? find_clip(&a->file, j->o.clip, e) : &a->file.clips[0];
+    return clip && vrm_animation_choose(a, clip, e) &&
+           vrm_animation_bind(a, &j->model, &j->bones, &j->avatar, e);
+}
+
+static bool begin_motion(job *j, uint32_t index, const gltf_clip *only, error *e)
+{
+    motion *m = &j->motions[index];
+    if (j->o.motion)
+        return motion_from_animation(m, &j->model, &j->bones, &j->animation, e);
+    if (j->model.clip_count == 0)
+        return motion_scripted(m, &j->model, &j->bones, &j->avatar, e);
+    return motion_from_clip(m, &j->model, &j->bones, only ? only : &j->model.clips[index], e);
+}
+
 static bool choose_motions(job *j, error *e)
 {
-    const gltf_clip *only = j->o.clip ? find_clip(j, e) : NULL;
-    if (j->o.clip && !only)
+    bool own = !j->o.motion; // the model's clips
+    const gltf_clip *only = own && j->o.clip ? find_clip(&j->model, j->o.clip, e) : NULL;
+    if (own && j->o.clip && !only)
         return false;
-    bool scripted = !only && j->model.clip_count == 0;
-    j->take_count = only || scripted ? 1 : j->model.clip_count;
+    j->take_count = only || !own || j->model.clip_count == 0 ? 1 : j->model.clip_count;
     j->motions = arena_take(&j->memory, j->take_count, sizeof *j->motions);
     j->takes = arena_take(&j->memory, j->take_count, sizeof *j->takes);
     if (!j->motions || !j->takes)
         return error_set(e, "out of memory");
-    if (scripted)
-        return motion_scripted(&j->motions[0], &j->model, &j->bones, &j->avatar, e);
     for (uint32_t i = 0; i < j->take_count; ++i)
-        if (!motion_from_clip(&j->motions[i], &j->model, &j->bones, only ? only : &j->model.clips[i], e))
+        if (!begin_motion(j, i, only, e) || (j->o.warp_given && !motion_warp(&j->motions[i], &j->o.warp, e)))
             return false;
     return true;
 }
@@ -116,9 +140,12 @@ static bool simulate(job *j, error *e)
     bool begun = simulation_begin(&j->solver, &source, e);
     report_warnings(&j->avatar.warnings);
     report_warnings(&j->constraints.warnings);
+    report_warnings(&j->animation.humanoid.warnings);
     if (!begun)
         return false;
     report_rig(j->o.input, &source, &j->solver);
+    if (j->o.motion)
+        report_animation(j->o.motion, &j->animation);
     const take_settings settings = {j->o.fps, j->o.loop, j->o.show};
     for (uint32_t i = 0; i < j->take_count; ++i) {
         progress_show("simulating", i + 1, j->take_count);
@@ -198,7 +225,7 @@ static bool write_takes(job *j, gltf_edit *edit, error *e)
 
 static bool reduce_clips(job *j, gltf_edit *edit, error *e)
 {
-    gltf_clip *only = j->o.clip ? find_clip(j, e) : NULL;
+    gltf_clip *only = j->o.clip ? find_clip(&j->model, j->o.clip, e) : NULL;
     if (j->o.clip && !only)
         return false;
     if (j->model.clip_count == 0)
@@ -261,7 +288,8 @@ bool job_run(job *j, const job_files *given, error *e)
     j->memory.limit = MOST_MEMORY;
     if (j->o.reduce_only)
         return read_model(j, given, e) && write_keys(j, e);
-    return read_input(j, given, e) && choose_motions(j, e) && simulate(j, e) && write_outputs(j, e);
+    return read_input(j, given, e) && (!j->o.motion || read_animation(j, given, e)) && choose_motions(j, e) &&
+           simulate(j, e) && write_outputs(j, e);
 }
 
 void job_end(job *j)
@@ -271,6 +299,7 @@ void job_end(job *j)
         free((void *)(uintptr_t)j->results[i].data.data);
     simulation_end(&j->solver);
     rig_file_free(&j->rig);
+    vrm_animation_free(&j->animation);
     gltf_free(&j->model);
     arena_free(&j->memory);
 }

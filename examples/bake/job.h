@@ -25,6 +25,7 @@ typedef struct job {
     rig_file rig;
     skeleton bones;
     vrm avatar;
+    vrm_animation animation; // --motion
     node_constraints constraints;
     reduce_settings reduce;
     simulation solver;
@@ -37,7 +38,7 @@ typedef struct job {
 
 // What stands in for the files that the options name. rig.data null: there is no rig file.
 typedef struct job_files {
-    bytes model, rig;
+    bytes model, rig, motion;
 } job_files;
 
 // `given` null: the files are read. A zeroed job but for its options. Also call job_end after a failure.

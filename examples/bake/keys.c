@@ -35,7 +35,7 @@ static void store(float *out, const tsl_transform *local, gltf_path path)
 static bool add_track(keys *k, uint32_t bone, gltf_path path, bool kept, error *e)
 {
     const take *t = k->t;
-    bool scripted_root = !t->source->clip && t->source->bones->parents[bone] < 0;
+    bool is_root = motion_moves_model(t->source) && t->source->bones->parents[bone] < 0;
     uint32_t width = path == GLTF_ROTATION ? 4 : 3;
     if (k->done[bone] & 1u << path)
         return true;
@@ -46,7 +46,7 @@ static bool add_track(keys *k, uint32_t bone, gltf_path path, bool kept, error *
     k->done[bone] = (uint8_t)(k->done[bone] | 1u << path);
     for (uint32_t f = 0; f < t->frame_count; ++f) {
         tsl_transform local = *local_of(k, kept ? t->animated : t->posed, f, bone);
-        if (scripted_root && !kept)
+        if (is_root && !kept)
             local = xform_mul(&t->roots[f], &local);
         store(track->values + (size_t)f * width, &local, path);
     }
@@ -64,7 +64,7 @@ static bool is_moved(const keys *k, uint32_t bone)
     return false;
 }
 
-// Roots of a scripted motion carry it. Nodes of skinned meshes are placed by their joints instead.
+// Roots carry a motion that moves the model. Nodes of skinned meshes are placed by their joints instead.
 static bool add_roots(keys *k, error *e)
 {
     const skeleton *bones = k->t->source->bones;
@@ -73,6 +73,16 @@ static bool add_roots(keys *k, error *e)
             if (!add_track(k, b, GLTF_ROTATION, false, e) || !add_track(k, b, GLTF_TRANSLATION, false, e))
                 return false;
     return true;
+}
+
+// The bones of an avatar that a VRM animation moves.
+static bool add_animation(keys *k, error *e)
+{
+    const vrm_animation *a = k->t->source->animation;
+    for (uint32_t i = 0; i < a->bone_count; ++i)
+        if (a->list[i].target >= 0 && !add_track(k, (uint32_t)a->list[i].target, GLTF_ROTATION, false, e))
+            return false;
+    return add_track(k, (uint32_t)a->list[a->hips].target, GLTF_TRANSLATION, false, e);
 }
 
 // The bones of a humanoid that walks.
@@ -106,6 +116,15 @@ static bool add_kept(keys *k, error *e)
     return true;
 }
 
+// All that is not the file's own.
+static bool add_motion(keys *k, error *e)
+{
+    const motion *m = k->t->source;
+    if (motion_moves_model(m) && !add_roots(k, e))
+        return false;
+    return m->clip ? true : m->animation ? add_animation(k, e) : add_walk(k, e);
+}
+
 static bool collect(keys *k, error *e)
 {
     const motion *m = k->t->source;
@@ -117,8 +136,7 @@ static bool collect(keys *k, error *e)
         return error_set(e, "out of memory");
     for (uint32_t f = 0; f < k->t->frame_count; ++f)
         k->set.times[f] = m->start + k->t->times[f];
-    return (m->clip || (add_roots(k, e) && add_walk(k, e))) && add_driven(k, e) && add_kept(k, e) &&
-           curve_set_close(&k->set, e);
+    return add_motion(k, e) && add_driven(k, e) && add_kept(k, e) && curve_set_close(&k->set, e);
 }
 
 // A driven bone's single key would cut the clip short where nothing that stays in the file reaches its end.

@@ -18,10 +18,19 @@ const char options_help[] =
     "  --rig FILE        which bones swing and how (default: the spring bones of a VRM file; else INPUT's "
     "name\n"
     "                    with .rig.json)\n"
+    "  --motion FILE     a VRM animation (.vrma), played on a VRM avatar's humanoid bones in place of "
+    "INPUT's\n"
+    "                    own animations\n"
     "  -o FILE           the result, .gltf or else .glb (default: INPUT's name with _baked.glb)\n"
-    "  --clip NAME       only this animation (default: all; a scripted walk when the file has none)\n"
+    "  --clip NAME       only this animation (default: all, of --motion's file the first; a scripted walk\n"
+    "                    when there is none)\n"
     "  --fps N           keys per second, 1 to 240 (default: 30)\n"
     "  --loop            play each animation over and over until its end meets its start, and bake that\n"
+    "  --warp X,Z,DEGREES\n"
+    "                    bend the way of each animation so that its root ends at this place on the ground, "
+    "turned "
+    "by\n"
+    "                    so much more about y\n"
     "  --tolerance X     how far reduced keys may move any bone from where every frame has it, in the "
     "file's\n"
     "                    unit of length (default: 0.0005 of the model's size)\n"
@@ -59,6 +68,25 @@ static bool parse_number(const char *name, const char *text, double minimum, dou
     return true;
 }
 
+static bool parse_goal(const char *name, const char *text, options *o, error *e)
+{
+    float numbers[3];
+    const char *at = text;
+    if (o->warp_given)
+        return error_set(e, "%s is given twice", name);
+    for (int i = 0; i < 3; ++i) {
+        char *end = NULL;
+        double value = strtod(at, &end);
+        if (end == at || *end != (i < 2 ? ',' : '\0') || !(value >= -WARP_FARTHEST && value <= WARP_FARTHEST))
+            return error_set(e, "%s: \"%s\" is not three numbers with commas between, each from %g to %g",
+                             name, text, -WARP_FARTHEST, WARP_FARTHEST);
+        numbers[i] = (float)value;
+        at = end + 1;
+    }
+    o->warp = (warp_goal){numbers[0], numbers[1], numbers[2]};
+    return o->warp_given = true;
+}
+
 static bool parse_flag(options *o, const char *name)
 {
     const struct {
@@ -77,12 +105,19 @@ static bool parse_flag(options *o, const char *name)
 // Consumes the option at argv[*i] and its value.
 static bool parse_option(options *o, int argc, char **argv, int *i, error *e)
 {
-    const char *fps = NULL, *tolerance = NULL, *show = NULL;
-    const text_option texts[] = {
-        {"--rig", &o->rig},     {"-o", &o->output},          {"--clip", &o->clip},
-        {"--trace", &o->trace}, {"--preview", &o->preview},  {"--animation", &o->animation},
-        {"--fps", &fps},        {"--tolerance", &tolerance}, {"--matrix-texture", &o->texture},
-        {"--show", &show}};
+    const char *fps = NULL, *tolerance = NULL, *show = NULL, *goal = NULL;
+    const text_option texts[] = {{"--rig", &o->rig},
+                                 {"--motion", &o->motion},
+                                 {"-o", &o->output},
+                                 {"--clip", &o->clip},
+                                 {"--trace", &o->trace},
+                                 {"--preview", &o->preview},
+                                 {"--animation", &o->animation},
+                                 {"--fps", &fps},
+                                 {"--tolerance", &tolerance},
+                                 {"--matrix-texture", &o->texture},
+                                 {"--show", &show},
+                                 {"--warp", &goal}};
     const char *name = argv[*i];
     if (parse_flag(o, name))
         return true;
@@ -96,6 +131,8 @@ static bool parse_option(options *o, int argc, char **argv, int *i, error *e)
         *texts[t].value = argv[++*i];
         if (show)
             return overlay_parse(show, &o->show, e);
+        if (goal)
+            return parse_goal(name, goal, o, e);
         if (tolerance)
             return parse_number(name, tolerance, 0.0, 1e9, &o->tolerance, e);
         return fps ? parse_number(name, fps, 1.0, 240.0, &o->fps, e) : true;
@@ -122,6 +159,8 @@ static bool check_combination(const options *o, error *e)
         bool given;
         const char *name;
     } baking[] = {{o->rig, "--rig"},
+                  {o->motion, "--motion"},
+                  {o->warp_given, "--warp"},
                   {o->trace, "--trace"},
                   {o->preview, "--preview"},
                   {o->animation, "--animation"},
@@ -133,6 +172,8 @@ static bool check_combination(const options *o, error *e)
             return error_set(e, "--reduce-only and %s do not go together", baking[i].name);
     if (o->plain_keys && o->tolerance >= 0.0f)
         return error_set(e, "--plain-keys and --tolerance do not go together");
+    if (o->loop && o->warp_given)
+        return error_set(e, "--loop and --warp do not go together");
     if (o->show && !o->preview && !o->animation)
         return error_set(e, "--show needs --preview or --animation");
     return true;
@@ -176,13 +217,14 @@ bool options_check_places(const options *o, error *e)
         const char *path, *what;
     } files[] = {{o->input, "the input"},
                  {o->rig, "the rig file"},
+                 {o->motion, "the VRM animation"},
                  {o->output, "what -o names"},
                  {o->trace, "what --trace names"},
                  {o->preview, "what --preview names"},
                  {o->animation, "what --animation names"},
                  {o->texture, "what --matrix-texture names"},
                  {o->texture_text, "the text of --matrix-texture"}};
-    const size_t first_written = 2;
+    const size_t first_written = 3;
     for (size_t i = first_written; i < sizeof files / sizeof files[0]; ++i) {
         const char *path = files[i].path;
         if (path && !file_check_place(path, e))

@@ -5,13 +5,16 @@
 
 #include "common/arena.h"
 #include "common/error.h"
+#include "warp.h"
 
 typedef struct options {
-    const char *input, *rig, *output, *clip, *trace, *preview, *animation;
+    const char *input, *rig, *motion, *output, *clip, *trace, *preview, *animation;
     const char *texture, *texture_text; // texels, and the JSON beside them
     float fps;
     float tolerance; // in the file's unit of length; negative: none given
     uint32_t show;   // TSL_DEBUG_ bits
+    warp_goal warp;
+    bool warp_given;
     bool loop, plain_keys, reduce_only, help;
     bool rig_given; // `rig` was named, and is not the default
 } options;

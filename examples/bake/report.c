@@ -24,6 +24,15 @@ void report_rig(const char *input, const simulation_source *source, const simula
         printf("  %u bone%s turned by constraints\n", (unsigned)constraints, constraints == 1 ? "" : "s");
 }
 
+void report_animation(const char *path, const vrm_animation *a)
+{
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < a->bone_count; ++i)
+        found += a->list[i].target >= 0;
+    printf("  %s moves %u humanoid bones; the avatar has %u of them\n", path, (unsigned)a->bone_count,
+           (unsigned)found);
+}
+
 void report_take(const take *t, bool loop)
 {
     const char *name = t->source->name[0] ? t->source->name : "(unnamed)";

@@ -7,6 +7,7 @@
 
 void report_warnings(const warnings *list);
 void report_rig(const char *input, const simulation_source *source, const simulation *s);
+void report_animation(const char *path, const vrm_animation *a);
 void report_take(const take *t, bool loop);
 void report_limbs(const limb_set *set);
 void report_work(const simulation *s);

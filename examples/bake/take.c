@@ -23,9 +23,7 @@ static uint32_t steps_of(const simulation *s, float span)
 // Before `steps` poses are sampled and `seconds` are simulated.
 static bool spend(const take *t, const simulation *s, double steps, double seconds, error *e)
 {
-    const gltf_clip *clip = t->source->clip;
-    double width = (double)t->source->bones->bone_count + (clip ? clip->track_count : 0.0);
-    return effort_spend(s->effort, EFFORT_POSES, steps * width, e) &&
+    return effort_spend(s->effort, EFFORT_POSES, steps * motion_width(t->source), e) &&
            effort_spend(s->effort, EFFORT_CONTACTS, seconds * (double)s->tick_rate * s->meetings, e);
 }
 
@@ -85,7 +83,8 @@ static bool step_frame(take *t, simulation *s, uint32_t frame, const tsl_transfo
     for (uint32_t i = 1; i <= steps; ++i) {
         tsl_transform root;
         float time = i == steps ? t->times[frame] : from + span * (float)i / (float)steps;
-        motion_sample(t->source, time, &root, animated);
+        if (!motion_sample(t->source, time, &root, animated, e))
+            return false;
         t->roots[frame] = root;
         carry(t, &root, travel, animated);
         if (!simulation_prepare(s, span / (float)steps, &root, animated, e) ||
@@ -103,7 +102,8 @@ static bool settle(take *t, simulation *s, error *e)
     float step = fminf(simulation_longest_step(s), 1.0f / 60.0f);
     if (!spend(t, s, ceil((double)SETTLE / (double)step), (double)SETTLE, e))
         return false;
-    motion_sample(t->source, 0.0f, &t->roots[0], t->animated);
+    if (!motion_sample(t->source, 0.0f, &t->roots[0], t->animated, e))
+        return false;
     limbs_start(&s->limbs, t->source->name);
     if (!simulation_prepare(s, 0.0f, &t->roots[0], t->animated, e) ||
         !simulation_reset(s, &t->roots[0], t->animated, e))

@@ -101,8 +101,7 @@ int32_t vrm_find_human_bone(const vrm *v, const char *name)
     return -1;
 }
 
-// {"hips": {"node": 1}, ...}
-static bool read_humanoid(vrm_reader *reader, const json_at *extension)
+bool vrm_read_humanoid(vrm_reader *reader, const json_at *extension)
 {
     json_at humanoid = json_member(extension, "humanoid"), bones = json_member(&humanoid, "humanBones");
     vrm *v = reader->v;
@@ -151,7 +150,7 @@ static bool read_humanoid_0(vrm_reader *reader, const json_at *extension)
 static bool read_version_1(vrm_reader *reader, const json_at *avatar, const json_at *springs)
 {
     reader->v->version = VRM_1;
-    if (avatar->item && (!vrm_check_version(reader, avatar) || !read_humanoid(reader, avatar)))
+    if (avatar->item && (!vrm_check_version(reader, avatar) || !vrm_read_humanoid(reader, avatar)))
         return false;
     return !springs->item || (vrm_check_version(reader, springs) && vrm_read_colliders(reader, springs) &&
                               vrm_read_springs(reader, springs));

@@ -22,6 +22,8 @@ bool vrm_read_not_negative(const json_at *up, const char *key, float *inout);
 bool vrm_read_name(vrm_reader *reader, const json_at *at, const char *key, const char **out);
 // "1.0", or with a warning what came before it was final; anything else is refused.
 bool vrm_check_version(vrm_reader *reader, const json_at *extension);
+// The member "humanoid", where it has one: {"humanBones": {"hips": {"node": 1}, ...}}.
+bool vrm_read_humanoid(vrm_reader *reader, const json_at *extension);
 const char *vrm_node_name(const vrm_reader *reader, uint32_t node);
 // Whether `node` is `above` or hangs from it.
 bool vrm_hangs_from(const gltf *model, uint32_t node, uint32_t above);

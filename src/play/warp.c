@@ -191,9 +191,12 @@ TSLI_NO_INLINE tsl_result play_warp(const tsl_play_warp_step *s, tsl_play_warped
     play_frame root_end = play_wide(&s->root_end);
     play_frame character = play_wide(&s->character), target = play_wide(&s->target);
     play_frame now = play_seen(&root_end, &root_now), after = play_seen(&root_end, &root_after);
-    if (s->flags & TSL_PLAY_WARP_KEEP_ROTATION) // it should be turned as the animation will have turned it
-        target.rotation = play_turned(character.rotation, play_conjugate(now.rotation));
     play_frame truly = play_seen(&target, &character), then;
+    // It should be turned as the animation will have turned it; where it will be anyway, that would only be rounded.
+    if ((s->flags & TSL_PLAY_WARP_KEEP_ROTATION) && !play_same_frame(&now, &truly)) {
+        target.rotation = play_turned(character.rotation, play_conjugate(now.rotation));
+        truly = play_seen(&target, &character);
+    }
     if (play_same_frame(&now, &truly)) {
         play_give_own(s, &root_now, &root_after, &character, out);
         return TSL_OK;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Any bytes as a whole bake, in process: read, build, simulate, reduce, draw, write, and read again. A byte for options,
-// then the model (glTF, GLB, VRM 0.x and 1.0), and behind RIG_MARK the rig file.
+// then the model (glTF, GLB, VRM 0.x and 1.0), behind WARP_MARK nothing,
+// behind MOTION_MARK a VRM animation, and behind RIG_MARK the rig file.
 #include "standalone.h"
 
 #include "bake/job.h"
@@ -12,7 +13,8 @@
 #include <time.h>
 
 #define RIG_MARK "\n--rig--\n"
-#define RIG_MARK_SIZE (sizeof RIG_MARK - 1)
+#define WARP_MARK "\n--warp--\n" // with nothing behind it: the goal is always the same
+#define MOTION_MARK "\n--motion--\n"
 
 // Bits of the first byte.
 enum {
@@ -102,16 +104,24 @@ static void be_unchanged(void)
     done = true;
 }
 
-// The last mark, so that any bytes can be a model. Without one there is no rig file.
+// What is behind the last mark, so that any bytes can be a model; it is taken off. Without the mark: null.
+static bytes cut(bytes *whole, const char *mark)
+{
+    size_t size = (size_t)whole->size, length = strlen(mark);
+    bytes none = {NULL, 0};
+    for (size_t at = size; at-- > 0;)
+        if (size - at >= length && memcmp(whole->data + at, mark, length) == 0) {
+            whole->size = at;
+            return (bytes){whole->data + at + length, size - at - length};
+        }
+    return none;
+}
+
 static job_files split(const uint8_t *data, size_t size)
 {
-    job_files files = {{data, size}, {NULL, 0}};
-    for (size_t at = size; at-- > 0;)
-        if (size - at >= RIG_MARK_SIZE && memcmp(data + at, RIG_MARK, RIG_MARK_SIZE) == 0) {
-            files.model.size = at;
-            files.rig = (bytes){data + at + RIG_MARK_SIZE, size - at - RIG_MARK_SIZE};
-            break;
-        }
+    job_files files = {.model = {data, size}};
+    files.rig = cut(&files.model, RIG_MARK);
+    files.motion = cut(&files.model, MOTION_MARK);
     return files;
 }
 
@@ -159,6 +169,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     job_files files = split(data + 1, size - 1);
     be_unchanged();
     fill_options(&j.o, data[0]);
+    if (cut(&files.model, WARP_MARK).data && !j.o.reduce_only && !j.o.loop) {
+        j.o.warp = (warp_goal){2.0f, -1.0f, 75.0f};
+        j.o.warp_given = true;
+    }
+    if (files.motion.data && !j.o.reduce_only)
+        j.o.motion = "fuzz/clip.vrma";
     clock_t before = clock();
     bool done = job_run(&j, &files, &e);
     double seconds = (double)(clock() - before) / CLOCKS_PER_SEC;

@@ -258,7 +258,7 @@ static void a_target_at_the_own_end_changes_no_bit(void)
                                 animated(1.0),
                                 1.0f,
                                 0.5f,
-                                0};
+                                (uint32_t)i % 8}; // whatever is kept
         tsl_play_warped out;
         CHECK_INT(tsl_play_warp(&s, &out), TSL_OK);
         CHECK_BITS(&out.character, &s.root_after, sizeof out.character);
