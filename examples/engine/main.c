@@ -133,7 +133,7 @@ static void print_times(totals *t)
     }
 }
 
-static int print_end(host *h, totals *t, error *e)
+static bool print_end(host *h, totals *t, error *e)
 {
     TSL_INIT(tsl_world_stats, stats);
     uint64_t hash = 0;
@@ -149,23 +149,31 @@ static int print_end(host *h, totals *t, error *e)
     printf("%u frames in which nobody came or left asked for memory %u times\n", (unsigned)t->quiet,
            (unsigned)t->quiet_allocations);
     printf("hash %016llx\n", (unsigned long long)hash);
-    return t->quiet_allocations == 0 ? 1 : error_set(e, "a quiet frame asked for memory");
+    return t->quiet_allocations == 0 ? true : error_set(e, "a quiet frame asked for memory");
 }
 
-static int run(host *h, const options *o, totals *t, error *e)
+static bool run(host *h, const options *o, totals *t, error *e)
 {
     uint64_t random = o->host.seed * 0x9e3779b97f4a7c15ull | 1u;
     host_frame_report frame;
     if (!host_begin(h, &o->host, e))
-        return 0;
+        return false;
     double last = now();
     for (uint32_t i = 0; i < o->frames; ++i) {
         float seconds = o->live ? wait_for_frame(&last) : made_up_frame(&random);
         if (!host_run_frame(h, seconds, &frame, e))
-            return 0;
+            return false;
         add(t, &frame);
     }
     return print_end(h, t, e);
+}
+
+static bool take_times(totals *t, arena *memory, uint32_t frames, error *e)
+{
+    bool taken = true;
+    for (int p = 0; p < HOST_PHASES && taken; ++p)
+        taken = (t->milliseconds[p] = arena_take(memory, frames, sizeof **t->milliseconds)) != NULL;
+    return taken ? true : error_set(e, "out of memory");
 }
 
 int main(int argc, char **argv)
@@ -173,20 +181,17 @@ int main(int argc, char **argv)
     static host h;
     options o = {0};
     totals t = {0};
+    arena memory = {0};
     error e = {""};
     if (argc == 2 && strcmp(argv[1], "--help") == 0)
         return usage(0);
     if (!read_options(&o, argc, argv))
         return usage(2);
-    setvbuf(stdout, NULL, _IOLBF, 0);
-    for (int p = 0; p < HOST_PHASES; ++p)
-        if (!(t.milliseconds[p] = calloc(o.frames, sizeof **t.milliseconds)))
-            return 1;
-    int done = run(&h, &o, &t, &e);
+    (void)setvbuf(stdout, NULL, _IOLBF, 0);
+    bool done = take_times(&t, &memory, o.frames, &e) && run(&h, &o, &t, &e);
     if (!done)
         fprintf(stderr, "engine: %s\n", e.text);
     host_end(&h);
-    for (int p = 0; p < HOST_PHASES; ++p)
-        free(t.milliseconds[p]);
+    arena_free(&memory);
     return done ? 0 : 1;
 }
