@@ -110,9 +110,11 @@ static void add(totals *t, const host_frame_report *frame)
         t->quiet++;
         t->quiet_allocations += frame->allocations;
     }
-    if (frame->message[0])
+    if (frame->message[0] && frame->retuned + frame->rebuilt > 0)
         printf("%s (%u characters go on, %u start again)\n", frame->message, (unsigned)frame->retuned,
                (unsigned)frame->rebuilt);
+    else if (frame->message[0])
+        printf("%s (nothing changes)\n", frame->message);
 }
 
 static int by_size(const void *a, const void *b)
