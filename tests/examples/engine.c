@@ -92,7 +92,7 @@ static const actor *first_caped(const host *h)
     for (uint32_t i = 0; i < h->settings.characters; ++i)
         if (h->actors[i].kind == &h->models[0])
             return &h->actors[i];
-    CHECK(!"there is a character with a cape");
+    CHECK_MSG(0, "nobody has a cape");
     return NULL;
 }
 
