@@ -54,3 +54,46 @@ dotnet "$(program hello hello.dll)" >"$out/hello.txt"
 grep '^frame .*: cat .*, tip ' "$repository/README.md" | diff - "$out/hello.txt" || fail 'hello prints other figures than the README'
 tail -n 1 "$out/hello.txt"
 [ "$(wc -l <"$here/hello/Hello.cs")" -le 25 ] || fail 'hello has more than 25 lines'
+
+# What a package must hold: has ARCHIVE FILE...
+has() {
+    archive=$1
+    shift
+    for file in "$@"; do
+        echo "$contents" | grep -qx "$file" || fail "$archive has no $file"
+    done
+}
+
+# The package for NuGet, with the native library of this machine.
+packages=$out/packages
+rm -rf "$packages"
+TASSEL_NATIVE=$library dotnet pack "$here/Tassel/Tassel.csproj" -c Release -v quiet --nologo -o "$packages" ||
+    fail 'the package for NuGet is not made'
+nuget=$(find "$packages" -name 'Tassel.*.nupkg')
+if command -v python3 >/dev/null; then
+    contents=$(python3 -m zipfile -l "$nuget" | sed 's/ *[0-9-]* [0-9:]* *[0-9]*$//')
+    has "$nuget" Tassel.nuspec 'lib/net[^/]*/Tassel.dll' 'lib/net[^/]*/Tassel.xml' \
+        "runtimes/[^/]*/native/$(basename -- "$library")"
+fi
+
+# The package for Unity is a folder.
+unity=$packages/unity/org.tassel.tassel
+mkdir -p "$unity/Runtime" "$unity/Plugins"
+cp "$here/unity/package.json" "$unity"
+cp "$repository/LICENSE" "$unity/LICENSE.md"
+cp "$here"/Tassel/*.cs "$here"/unity/Runtime/* "$unity/Runtime"
+cp "$library" "$unity/Plugins"
+contents=$(cd "$unity" && find . -type f | sed 's|^\./||')
+has "$unity" package.json LICENSE.md Runtime/Tassel.asmdef Runtime/Native.cs Runtime/World.cs Runtime/TasselSwing.cs \
+    "Plugins/$(basename -- "$library")"
+if command -v python3 >/dev/null; then
+    python3 - "$unity/package.json" "$unity/Runtime/Tassel.asmdef" <<'EOF'
+import json
+import sys
+
+package, assembly = (json.load(open(path, encoding="utf-8")) for path in sys.argv[1:])
+assert package["name"] and package["version"].count(".") == 2, "package.json has a name and a version"
+assert assembly["allowUnsafeCode"], "Tassel.asmdef allows unsafe code"
+EOF
+fi
+say "Packages are in $packages"

@@ -103,51 +103,59 @@ namespace Tassel
         }
 
         /// <summary>How it swings. May be set in any frame, and resets nothing.</summary>
-        public ChainParams Parameters
+        public void SetParameters(ChainParams value)
         {
-            get
-            {
-                ChainParams parameters = ChainParams.Default;
-                World.Check(Native.tsl_chain_get_params(World.Handle, Id, &parameters));
-                return parameters;
-            }
-            set { World.Check(Native.tsl_chain_set_params(World.Handle, Id, &value)); }
+            World.Check(Native.tsl_chain_set_params(World.Handle, Id, &value));
+        }
+
+        /// <summary>As it was set, or the default.</summary>
+        public ChainParams GetParameters()
+        {
+            ChainParams parameters = ChainParams.Default;
+            World.Check(Native.tsl_chain_get_params(World.Handle, Id, &parameters));
+            return parameters;
         }
 
         /// <summary>What it leaves out, and when it sleeps.</summary>
-        public ChainDetail Detail
+        public void SetDetail(ChainDetail value)
         {
-            get
-            {
-                ChainDetail detail = ChainDetail.Default;
-                World.Check(Native.tsl_chain_get_detail(World.Handle, Id, &detail));
-                return detail;
-            }
-            set { World.Check(Native.tsl_chain_set_detail(World.Handle, Id, &value)); }
+            World.Check(Native.tsl_chain_set_detail(World.Handle, Id, &value));
+        }
+
+        /// <summary>As it was set, or the default.</summary>
+        public ChainDetail GetDetail()
+        {
+            ChainDetail detail = ChainDetail.Default;
+            World.Check(Native.tsl_chain_get_detail(World.Handle, Id, &detail));
+            return detail;
         }
 
         /// <summary>Its limit of angles. It must have been made with <c>TSL_CHAIN_LIMITED</c>, or its first one allocates.</summary>
-        public ChainLimit Limit
+        public void SetLimit(ChainLimit value)
         {
-            get
-            {
-                ChainLimit limit = ChainLimit.Default;
-                World.Check(Native.tsl_chain_get_limit(World.Handle, Id, &limit));
-                return limit;
-            }
-            set { World.Check(Native.tsl_chain_set_limit(World.Handle, Id, &value)); }
+            World.Check(Native.tsl_chain_set_limit(World.Handle, Id, &value));
+        }
+
+        /// <summary>As it was set, or the default.</summary>
+        public ChainLimit GetLimit()
+        {
+            ChainLimit limit = ChainLimit.Default;
+            World.Check(Native.tsl_chain_get_limit(World.Handle, Id, &limit));
+            return limit;
         }
 
         /// <summary>Its limit of places, likewise with <c>TSL_CHAIN_PLACE_LIMITED</c>.</summary>
-        public ChainPlaceLimit PlaceLimit
+        public void SetPlaceLimit(ChainPlaceLimit value)
         {
-            get
-            {
-                ChainPlaceLimit limit = ChainPlaceLimit.Default;
-                World.Check(Native.tsl_chain_get_place_limit(World.Handle, Id, &limit));
-                return limit;
-            }
-            set { World.Check(Native.tsl_chain_set_place_limit(World.Handle, Id, &value)); }
+            World.Check(Native.tsl_chain_set_place_limit(World.Handle, Id, &value));
+        }
+
+        /// <summary>As it was set, or the default.</summary>
+        public ChainPlaceLimit GetPlaceLimit()
+        {
+            ChainPlaceLimit limit = ChainPlaceLimit.Default;
+            World.Check(Native.tsl_chain_get_place_limit(World.Handle, Id, &limit));
+            return limit;
         }
 
         /// <summary>Back onto the last pose, at rest.</summary>

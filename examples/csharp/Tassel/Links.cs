@@ -74,15 +74,17 @@ namespace Tassel
         }
 
         /// <summary>Compliances and bounds. May be set in any frame.</summary>
-        public LinksParams Parameters
+        public void SetParameters(LinksParams value)
         {
-            get
-            {
-                LinksParams parameters = LinksParams.Default;
-                World.Check(Native.tsl_links_get_params(World.Handle, Id, &parameters));
-                return parameters;
-            }
-            set { World.Check(Native.tsl_links_set_params(World.Handle, Id, &value)); }
+            World.Check(Native.tsl_links_set_params(World.Handle, Id, &value));
+        }
+
+        /// <summary>As it was set, or the default.</summary>
+        public LinksParams GetParameters()
+        {
+            LinksParams parameters = LinksParams.Default;
+            World.Check(Native.tsl_links_get_params(World.Handle, Id, &parameters));
+            return parameters;
         }
 
         /// <inheritdoc/>

@@ -156,7 +156,7 @@ static unsafe class LifeTests
                 whole.Rig.SetPose(whole.Animated, whole.Cat);
                 world.Step(1 / 60f);
                 whole.Rig.GetPose(whole.Animated, whole.Cat, whole.Posed);
-                whole.Chain.Parameters = whole.Chain.Parameters;
+                whole.Chain.SetParameters(whole.Chain.GetParameters());
                 whole.Chain.GetParticles(particles);
                 world.DebugLines(Native.TSL_DEBUG_BONES, lines);
                 world.SaveSnapshot(snapshot);

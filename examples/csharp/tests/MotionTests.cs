@@ -199,10 +199,10 @@ static class MotionTests
             Chain b = rig.CreateChain(new ChainSetup { Roots = new uint[] { 3 } });
             Links links = rig.CreateLinks(new LinksSetup { Chains = new[] { a, b }, Layout = LinksLayout.Strip });
             Check.That(links.GetInfo().LinkCount > 0 && links.GetInfo().StrandCount == 2, "there are links");
-            LinksParams parameters = links.Parameters;
+            LinksParams parameters = links.GetParameters();
             parameters.Structural.StretchCompliance = 0.5f;
-            links.Parameters = parameters;
-            Check.Equal(0.5f, links.Parameters.Structural.StretchCompliance, "compliance");
+            links.SetParameters(parameters);
+            Check.Equal(0.5f, links.GetParameters().Structural.StretchCompliance, "compliance");
             a.Destroy();
             Check.That(!a.IsValid && links.GetInfo().LinkCount == 0, "links go with their chain");
         }
