@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # sh examples/csharp/run.sh [--help]
 # Builds the shared library and the C# bindings, and runs their tests and their hello.
-# Needs the .NET SDK, 8 or newer, and no network. Ends with 77
-# where there is none.
+# Leaves packages for NuGet and for Unity in csharp/packages of the build folder. Needs the .NET SDK and no network, and ends with 77
+# where there is no dotnet.
 # Settings: TASSEL_BUILD_DIR (build in the repository).
 set -eu
 
@@ -53,6 +53,8 @@ compile hello/hello.csproj
 dotnet "$(program hello hello.dll)" >"$out/hello.txt"
 grep '^frame .*: cat .*, tip ' "$repository/README.md" | diff - "$out/hello.txt" || fail 'hello prints other figures than the README'
 tail -n 1 "$out/hello.txt"
+awk '/^```csharp/ { inside = 1; next } /^```/ { inside = 0 } inside' "$repository/docs/csharp.md" |
+    diff - "$here/hello/Hello.cs" || fail 'docs/csharp.md shows another hello'
 [ "$(wc -l <"$here/hello/Hello.cs")" -le 25 ] || fail 'hello has more than 25 lines'
 
 # What a package must hold: has ARCHIVE FILE...

@@ -44,7 +44,9 @@ namespace Tassel
         private static readonly LogFn HearDelegate = Hear;
         public static readonly IntPtr Function = Marshal.GetFunctionPointerForDelegate(HearDelegate);
 
+        // What was logged last, and of which result: a message of a call that went on is no reason of a later refusal.
         [ThreadStatic] private static string lastReason;
+        [ThreadStatic] private static Result lastCode;
         [ThreadStatic] private static ExceptionDispatchInfo thrown;
 
         public sealed class Sink
@@ -58,6 +60,7 @@ namespace Tassel
             try
             {
                 lastReason = Text(message);
+                lastCode = code;
                 var sink = (Sink)GCHandle.FromIntPtr((IntPtr)user).Target;
                 sink?.Handler?.Invoke(code, lastReason);
             }
@@ -91,7 +94,8 @@ namespace Tassel
 
         private static void ThrowRefusal(Result result)
         {
-            string reason = lastReason ?? Text(Native.tsl_result_name(result));
+            bool known = lastReason != null && lastCode == result;
+            string reason = known ? lastReason : Text(Native.tsl_result_name(result));
             lastReason = null;
             throw new TasselException(result, reason);
         }

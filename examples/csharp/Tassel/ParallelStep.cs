@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 using System;
+using System.Runtime.ExceptionServices;
 using System.Threading;
 
 namespace Tassel
@@ -15,7 +16,7 @@ namespace Tassel
         private readonly int helpers = Math.Max(Environment.ProcessorCount - 1, 0);
         private int unclaimed;
         private int unfinished;
-        private int failure;
+        private ExceptionDispatchInfo failure;
 #if !NETCOREAPP
         private readonly WaitCallback help;
 #endif
@@ -28,16 +29,17 @@ namespace Tassel
 #endif
         }
 
-        public Result Run(int count)
+        // Returns what the first task that failed threw, on whichever thread, or null.
+        public ExceptionDispatchInfo Run(int count)
         {
-            failure = (int)Result.Ok;
+            failure = null;
             Volatile.Write(ref unfinished, count);
             Volatile.Write(ref unclaimed, count);
             for (int i = Math.Min(helpers, count - 1); i > 0; --i) CallHelper();
             RunTasks();
             var wait = new SpinWait();
             while (Volatile.Read(ref unfinished) > 0) wait.SpinOnce();
-            return (Result)failure;
+            return failure;
         }
 
         private void CallHelper()
@@ -69,16 +71,14 @@ namespace Tassel
 
         private void RunOne(uint task)
         {
-            Result result = Result.ErrorInvalidHandle;
             try
             {
-                result = Native.tsl_world_step_run(world, task);
+                Log.Check(Native.tsl_world_step_run(world, task));
             }
-            catch (ObjectDisposedException)
+            catch (Exception exception)
             {
-                // The caller of the step is told by its end.
+                Interlocked.CompareExchange(ref failure, ExceptionDispatchInfo.Capture(exception), null);
             }
-            if (result != Result.Ok) Interlocked.CompareExchange(ref failure, (int)result, (int)Result.Ok);
             Interlocked.Decrement(ref unfinished);
         }
     }

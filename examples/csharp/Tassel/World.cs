@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 using System;
+using System.Runtime.ExceptionServices;
 using System.Runtime.InteropServices;
 
 namespace Tassel
@@ -127,21 +128,15 @@ namespace Tassel
             Check(Native.tsl_world_step(Handle, deltaSeconds));
         }
 
-        /// <summary>The same on this thread and those of the thread pool, with the same result to the bit.</summary>
+        /// <summary>The same on this thread and those of the thread pool, with the same result to the bit. Do not dispose
+        /// of the world meanwhile.</summary>
         /// <param name="deltaSeconds">At least 0.</param>
         public void StepParallel(float deltaSeconds)
         {
             int count = StepBegin(deltaSeconds);
-            Result result;
-            try
-            {
-                result = parallel.Run(count);
-            }
-            finally
-            {
-                StepEnd();
-            }
-            Check(result);
+            ExceptionDispatchInfo failure = parallel.Run(count);
+            StepEnd();
+            failure?.Throw();
         }
 
         /// <summary>Begins a step for hosts with jobs of their own: run each index below the number once, on any thread, then

@@ -69,6 +69,22 @@ static unsafe class LifeTests
         }
     }
 
+    public static void AWarningIsNoReasonOfALaterRefusal()
+    {
+        using (var world = new World(new WorldSetup { Validate = true }))
+        {
+            var tail = new Tail(world);
+            tail.Animated[1].Rotation.W = 2;
+            tail.Step();
+            TasselException refusal = Check.Throws<TasselException>(() => world.StepRun(0));
+            Check.Equal(Result.ErrorBusy, refusal.Result, "result");
+            Check.That(!refusal.Message.Contains("rotation"), refusal.Message);
+            ChainParams empty = new ChainParams();
+            Check.Equal(Result.ErrorNotInitialized,
+                Check.Throws<TasselException>(() => tail.Chain.SetParameters(empty)).Result, "zeroes are no defaults");
+        }
+    }
+
     public static void DisposedTwiceAndUsedAfterwards()
     {
         var world = new World();
