@@ -21,6 +21,8 @@ mkdir -p "$build/csharp"
 out=$(CDPATH='' cd -- "$build/csharp" && pwd)
 native=$out/native
 export TASSEL_CSHARP_OUT="$out" DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1 DOTNET_SKIP_FIRST_TIME_EXPERIENCE=1
+# No server of the compiler outlives the script: ctest would wait for it.
+export MSBUILDDISABLENODEREUSE=1 UseSharedCompilation=false
 
 if command -v python3 >/dev/null; then
     python3 "$here/generate.py" "$repository/tests/abi/api.json" "$out/Native.cs"
