@@ -23,7 +23,7 @@ function(expect status script)
   endif()
 endfunction()
 
-foreach(script examples/run.sh tests/run.sh tests/matrix.sh tests/mutate.sh)
+foreach(script examples/run.sh examples/csharp/run.sh tests/run.sh tests/matrix.sh tests/mutate.sh)
   expect(0 ${script} --help)
   expect(2 ${script} --nonsense)
 endforeach()

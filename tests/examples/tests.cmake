@@ -49,6 +49,14 @@ set_tests_properties(examples/creature_is_reproducible examples/rig_files_name_b
 set_property(TEST examples/scripts_help examples/creature_is_reproducible examples/rig_files_name_bones
   PROPERTY LABELS every_build_alike)
 
+# The C# bindings, where there is the .NET SDK: see examples/csharp/run.sh.
+find_program(TASSEL_SH sh)
+if(TASSEL_SH)
+  add_test(NAME examples/csharp COMMAND "${TASSEL_SH}" "${PROJECT_SOURCE_DIR}/examples/csharp/run.sh")
+  set_tests_properties(examples/csharp PROPERTIES
+    ENVIRONMENT "TASSEL_BUILD_DIR=${CMAKE_CURRENT_BINARY_DIR}" LABELS "full;every_build_alike" TIMEOUT 600 SKIP_RETURN_CODE 77)
+endif()
+
 # Tests of the readers and writers in examples/common and of bake as a program. Skipped with the examples.
 if(TARGET tassel_example_common)
   set(tassel_examples_folder "${CMAKE_CURRENT_BINARY_DIR}/examples_work")

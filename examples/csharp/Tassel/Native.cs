@@ -1,0 +1,3949 @@
+// SPDX-License-Identifier: MIT
+// Written by generate.py from tests/abi/api.json: change that, and write this again.
+using System;
+using System.Runtime.InteropServices;
+
+namespace Tassel
+{
+    /// <summary><c>tsl_result</c> of base.h.</summary>
+    public enum Result : int
+    {
+        /// <summary><c>TSL_OK</c> of base.h.</summary>
+        Ok = 0,
+        /// <summary><c>TSL_ERROR_INVALID_HANDLE</c> of base.h.</summary>
+        ErrorInvalidHandle = -1,
+        /// <summary><c>TSL_ERROR_INVALID_ARGUMENT</c> of base.h.</summary>
+        ErrorInvalidArgument = -2,
+        /// <summary><c>TSL_ERROR_NULL_POINTER</c> of base.h.</summary>
+        ErrorNullPointer = -3,
+        /// <summary><c>TSL_ERROR_NOT_INITIALIZED</c> of base.h.</summary>
+        ErrorNotInitialized = -4,
+        /// <summary><c>TSL_ERROR_NEWER_STRUCT</c> of base.h.</summary>
+        ErrorNewerStruct = -5,
+        /// <summary><c>TSL_ERROR_NOT_FINITE</c> of base.h.</summary>
+        ErrorNotFinite = -6,
+        /// <summary><c>TSL_ERROR_COUNT_MISMATCH</c> of base.h.</summary>
+        ErrorCountMismatch = -7,
+        /// <summary><c>TSL_ERROR_INDEX_OUT_OF_RANGE</c> of base.h.</summary>
+        ErrorIndexOutOfRange = -8,
+        /// <summary><c>TSL_ERROR_BAD_HIERARCHY</c> of base.h.</summary>
+        ErrorBadHierarchy = -9,
+        /// <summary><c>TSL_ERROR_BONE_IN_USE</c> of base.h.</summary>
+        ErrorBoneInUse = -10,
+        /// <summary><c>TSL_ERROR_NOT_INCREASING</c> of base.h.</summary>
+        ErrorNotIncreasing = -11,
+        /// <summary><c>TSL_ERROR_OVERLAP</c> of base.h.</summary>
+        ErrorOverlap = -12,
+        /// <summary><c>TSL_ERROR_BUFFER_TOO_SMALL</c> of base.h.</summary>
+        ErrorBufferTooSmall = -13,
+        /// <summary><c>TSL_ERROR_TOO_MANY</c> of base.h.</summary>
+        ErrorTooMany = -14,
+        /// <summary><c>TSL_ERROR_OUT_OF_MEMORY</c> of base.h.</summary>
+        ErrorOutOfMemory = -15,
+        /// <summary><c>TSL_ERROR_BUSY</c> of base.h.</summary>
+        ErrorBusy = -16,
+        /// <summary><c>TSL_ERROR_NOT_SUPPORTED</c> of base.h.</summary>
+        ErrorNotSupported = -17,
+        /// <summary><c>TSL_ERROR_SNAPSHOT_MISMATCH</c> of base.h.</summary>
+        ErrorSnapshotMismatch = -18,
+        /// <summary><c>TSL_ERROR_TOLERANCE_NOT_MET</c> of base.h.</summary>
+        ErrorToleranceNotMet = -19,
+    }
+
+    /// <summary><c>tsl_lanes</c> of tassel.h.</summary>
+    public enum Lanes : uint
+    {
+        /// <summary><c>TSL_LANES_AUTO</c> of tassel.h.</summary>
+        Auto = 0,
+        /// <summary><c>TSL_LANES_SCALAR</c> of tassel.h.</summary>
+        Scalar = 1,
+        /// <summary><c>TSL_LANES_SSE2</c> of tassel.h.</summary>
+        Sse2 = 2,
+        /// <summary><c>TSL_LANES_AVX2</c> of tassel.h.</summary>
+        Avx2 = 3,
+        /// <summary><c>TSL_LANES_AVX512</c> of tassel.h.</summary>
+        Avx512 = 4,
+        /// <summary><c>TSL_LANES_NEON</c> of tassel.h.</summary>
+        Neon = 5,
+        /// <summary><c>TSL_LANES_WASM</c> of tassel.h.</summary>
+        Wasm = 6,
+    }
+
+    /// <summary><c>tsl_teleport</c> of tassel.h.</summary>
+    public enum Teleport : uint
+    {
+        /// <summary><c>TSL_TELEPORT_KEEP</c> of tassel.h.</summary>
+        Keep = 0,
+        /// <summary><c>TSL_TELEPORT_RESET</c> of tassel.h.</summary>
+        Reset = 1,
+    }
+
+    /// <summary><c>tsl_pose_space</c> of tassel.h.</summary>
+    public enum PoseSpace : uint
+    {
+        /// <summary><c>TSL_SPACE_LOCAL</c> of tassel.h.</summary>
+        Local = 0,
+        /// <summary><c>TSL_SPACE_MODEL</c> of tassel.h.</summary>
+        Model = 1,
+        /// <summary><c>TSL_SPACE_WORLD</c> of tassel.h.</summary>
+        World = 2,
+    }
+
+    /// <summary><c>tsl_pose_format</c> of tassel.h.</summary>
+    public enum PoseFormat : uint
+    {
+        /// <summary><c>TSL_FORMAT_TRANSFORM</c> of tassel.h.</summary>
+        Transform = 0,
+        /// <summary><c>TSL_FORMAT_MATRIX_3X4</c> of tassel.h.</summary>
+        Matrix3x4 = 1,
+        /// <summary><c>TSL_FORMAT_MATRIX_4X4</c> of tassel.h.</summary>
+        Matrix4x4 = 2,
+        /// <summary><c>TSL_FORMAT_ARRAYS</c> of tassel.h.</summary>
+        Arrays = 3,
+        /// <summary><c>TSL_FORMAT_SOA_4</c> of tassel.h.</summary>
+        Soa4 = 4,
+    }
+
+    /// <summary><c>tsl_pose_write</c> of tassel.h.</summary>
+    public enum PoseWrite : uint
+    {
+        /// <summary><c>TSL_WRITE_ALL</c> of tassel.h.</summary>
+        All = 0,
+        /// <summary><c>TSL_WRITE_DRIVEN</c> of tassel.h.</summary>
+        Driven = 1,
+        /// <summary><c>TSL_WRITE_PACKED</c> of tassel.h.</summary>
+        Packed = 2,
+    }
+
+    /// <summary><c>tsl_tip</c> of tassel.h.</summary>
+    public enum Tip : uint
+    {
+        /// <summary><c>TSL_TIP_NONE</c> of tassel.h.</summary>
+        None = 0,
+        /// <summary><c>TSL_TIP_LENGTH</c> of tassel.h.</summary>
+        Length = 1,
+        /// <summary><c>TSL_TIP_RATIO</c> of tassel.h.</summary>
+        Ratio = 2,
+        /// <summary><c>TSL_TIP_OFFSET</c> of tassel.h.</summary>
+        Offset = 3,
+        /// <summary><c>TSL_TIP_LOCAL</c> of tassel.h.</summary>
+        Local = 4,
+    }
+
+    /// <summary><c>tsl_fork</c> of tassel.h.</summary>
+    public enum Fork : uint
+    {
+        /// <summary><c>TSL_FORK_KEEP</c> of tassel.h.</summary>
+        Keep = 0,
+        /// <summary><c>TSL_FORK_AVERAGE</c> of tassel.h.</summary>
+        Average = 1,
+        /// <summary><c>TSL_FORK_FIRST</c> of tassel.h.</summary>
+        First = 2,
+    }
+
+    /// <summary><c>tsl_chain_model</c> of tassel.h.</summary>
+    public enum ChainModel : uint
+    {
+        /// <summary><c>TSL_MODEL_CHAIN</c> of tassel.h.</summary>
+        Chain = 0,
+        /// <summary><c>TSL_MODEL_SPRING</c> of tassel.h.</summary>
+        Spring = 1,
+        /// <summary><c>TSL_MODEL_TASSEL</c> of tassel.h.</summary>
+        Tassel = 2,
+    }
+
+    /// <summary><c>tsl_freeze_axis</c> of tassel.h.</summary>
+    public enum FreezeAxis : uint
+    {
+        /// <summary><c>TSL_FREEZE_NONE</c> of tassel.h.</summary>
+        None = 0,
+        /// <summary><c>TSL_FREEZE_X</c> of tassel.h.</summary>
+        X = 1,
+        /// <summary><c>TSL_FREEZE_Y</c> of tassel.h.</summary>
+        Y = 2,
+        /// <summary><c>TSL_FREEZE_Z</c> of tassel.h.</summary>
+        Z = 3,
+    }
+
+    /// <summary><c>tsl_scale_rule</c> of tassel.h.</summary>
+    public enum ScaleRule : uint
+    {
+        /// <summary><c>TSL_SCALE_LOOK</c> of tassel.h.</summary>
+        Look = 0,
+        /// <summary><c>TSL_SCALE_PHYSICAL</c> of tassel.h.</summary>
+        Physical = 1,
+        /// <summary><c>TSL_SCALE_NONE</c> of tassel.h.</summary>
+        None = 2,
+    }
+
+    /// <summary><c>tsl_scale_change</c> of tassel.h.</summary>
+    public enum ScaleChange : uint
+    {
+        /// <summary><c>TSL_SCALE_CHANGE_CARRIED</c> of tassel.h.</summary>
+        Carried = 0,
+        /// <summary><c>TSL_SCALE_CHANGE_FELT</c> of tassel.h.</summary>
+        Felt = 1,
+    }
+
+    /// <summary><c>tsl_parameter</c> of tassel.h.</summary>
+    public enum Parameter : uint
+    {
+        /// <summary><c>TSL_PARAMETER_DAMPING</c> of tassel.h.</summary>
+        Damping = 0,
+        /// <summary><c>TSL_PARAMETER_ELASTICITY</c> of tassel.h.</summary>
+        Elasticity = 1,
+        /// <summary><c>TSL_PARAMETER_STIFFNESS</c> of tassel.h.</summary>
+        Stiffness = 2,
+        /// <summary><c>TSL_PARAMETER_INERT</c> of tassel.h.</summary>
+        Inert = 3,
+        /// <summary><c>TSL_PARAMETER_INERT_ROTATION</c> of tassel.h.</summary>
+        InertRotation = 4,
+        /// <summary><c>TSL_PARAMETER_FRICTION</c> of tassel.h.</summary>
+        Friction = 5,
+        /// <summary><c>TSL_PARAMETER_RADIUS</c> of tassel.h.</summary>
+        Radius = 6,
+        /// <summary><c>TSL_PARAMETER_PUSH</c> of tassel.h.</summary>
+        Push = 7,
+        /// <summary><c>TSL_PARAMETER_ANGLE_A</c> of tassel.h.</summary>
+        AngleA = 8,
+        /// <summary><c>TSL_PARAMETER_ANGLE_B</c> of tassel.h.</summary>
+        AngleB = 9,
+        /// <summary><c>TSL_PARAMETER_MAX_DISTANCE</c> of tassel.h.</summary>
+        MaxDistance = 10,
+        /// <summary><c>TSL_PARAMETER_BACKSTOP_DISTANCE</c> of tassel.h.</summary>
+        BackstopDistance = 11,
+        /// <summary><c>TSL_PARAMETER_BACKSTOP_RADIUS</c> of tassel.h.</summary>
+        BackstopRadius = 12,
+        /// <summary><c>TSL_PARAMETER_COUNT</c> of tassel.h.</summary>
+        Count = 13,
+    }
+
+    /// <summary><c>tsl_limit</c> of tassel.h.</summary>
+    public enum Limit : uint
+    {
+        /// <summary><c>TSL_LIMIT_NONE</c> of tassel.h.</summary>
+        None = 0,
+        /// <summary><c>TSL_LIMIT_CONE</c> of tassel.h.</summary>
+        Cone = 1,
+        /// <summary><c>TSL_LIMIT_HINGE</c> of tassel.h.</summary>
+        Hinge = 2,
+        /// <summary><c>TSL_LIMIT_POLAR</c> of tassel.h.</summary>
+        Polar = 3,
+        /// <summary><c>TSL_LIMIT_ELLIPSE</c> of tassel.h.</summary>
+        Ellipse = 4,
+    }
+
+    /// <summary><c>tsl_limit_frame</c> of tassel.h.</summary>
+    public enum LimitFrame : uint
+    {
+        /// <summary><c>TSL_LIMIT_SIMULATED</c> of tassel.h.</summary>
+        Simulated = 0,
+        /// <summary><c>TSL_LIMIT_ANIMATED</c> of tassel.h.</summary>
+        Animated = 1,
+    }
+
+    /// <summary><c>tsl_contact_change</c> of tassel.h.</summary>
+    public enum ContactChange : uint
+    {
+        /// <summary><c>TSL_CONTACT_BEGAN</c> of tassel.h.</summary>
+        Began = 0,
+        /// <summary><c>TSL_CONTACT_ENDED</c> of tassel.h.</summary>
+        Ended = 1,
+    }
+
+    /// <summary><c>tsl_shape</c> of tassel.h.</summary>
+    public enum Shape : uint
+    {
+        /// <summary><c>TSL_SHAPE_SPHERE</c> of tassel.h.</summary>
+        Sphere = 0,
+        /// <summary><c>TSL_SHAPE_CAPSULE</c> of tassel.h.</summary>
+        Capsule = 1,
+        /// <summary><c>TSL_SHAPE_PLANE</c> of tassel.h.</summary>
+        Plane = 2,
+        /// <summary><c>TSL_SHAPE_BOX</c> of tassel.h.</summary>
+        Box = 3,
+        /// <summary><c>TSL_SHAPE_TAPERED_CAPSULE</c> of tassel.h.</summary>
+        TaperedCapsule = 4,
+        /// <summary><c>TSL_SHAPE_HULL</c> of tassel.h.</summary>
+        Hull = 5,
+    }
+
+    /// <summary><c>tsl_link_kind</c> of tassel.h.</summary>
+    public enum LinkKind : uint
+    {
+        /// <summary><c>TSL_LINK_STRUCTURAL</c> of tassel.h.</summary>
+        Structural = 0,
+        /// <summary><c>TSL_LINK_SHEAR</c> of tassel.h.</summary>
+        Shear = 1,
+        /// <summary><c>TSL_LINK_BEND</c> of tassel.h.</summary>
+        Bend = 2,
+        /// <summary><c>TSL_LINK_KIND_COUNT</c> of tassel.h.</summary>
+        KindCount = 3,
+    }
+
+    /// <summary><c>tsl_links_layout</c> of tassel.h.</summary>
+    public enum LinksLayout : uint
+    {
+        /// <summary><c>TSL_LINKS_FOUND</c> of tassel.h.</summary>
+        Found = 0,
+        /// <summary><c>TSL_LINKS_STRIP</c> of tassel.h.</summary>
+        Strip = 1,
+        /// <summary><c>TSL_LINKS_RING</c> of tassel.h.</summary>
+        Ring = 2,
+    }
+
+    /// <summary><c>tsl_link_parameter</c> of tassel.h.</summary>
+    public enum LinkParameter : uint
+    {
+        /// <summary><c>TSL_LINK_PARAMETER_STRETCH_COMPLIANCE</c> of tassel.h.</summary>
+        StretchCompliance = 0,
+        /// <summary><c>TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE</c> of tassel.h.</summary>
+        CompressionCompliance = 1,
+        /// <summary><c>TSL_LINK_PARAMETER_SLACK</c> of tassel.h.</summary>
+        Slack = 2,
+        /// <summary><c>TSL_LINK_PARAMETER_LEAST</c> of tassel.h.</summary>
+        Least = 3,
+        /// <summary><c>TSL_LINK_PARAMETER_MOST</c> of tassel.h.</summary>
+        Most = 4,
+        /// <summary><c>TSL_LINK_PARAMETER_COUNT</c> of tassel.h.</summary>
+        Count = 5,
+    }
+
+    /// <summary><c>tsl_difference</c> of tassel.h.</summary>
+    public enum Difference : uint
+    {
+        /// <summary><c>TSL_DIFFERENCE_ADDED</c> of tassel.h.</summary>
+        Added = 0,
+        /// <summary><c>TSL_DIFFERENCE_REMOVED</c> of tassel.h.</summary>
+        Removed = 1,
+        /// <summary><c>TSL_DIFFERENCE_CHANGED</c> of tassel.h.</summary>
+        Changed = 2,
+    }
+
+    /// <summary><c>tsl_dynamic_bone_shape</c> of convert.h.</summary>
+    public enum DynamicBoneShape : uint
+    {
+        /// <summary><c>TSL_DYNAMIC_BONE_ROUND</c> of convert.h.</summary>
+        Round = 0,
+        /// <summary><c>TSL_DYNAMIC_BONE_PLANE</c> of convert.h.</summary>
+        Plane = 1,
+    }
+
+    /// <summary><c>tsl_vrm_shape</c> of convert.h.</summary>
+    public enum VrmShape : uint
+    {
+        /// <summary><c>TSL_VRM_SPHERE</c> of convert.h.</summary>
+        Sphere = 0,
+        /// <summary><c>TSL_VRM_CAPSULE</c> of convert.h.</summary>
+        Capsule = 1,
+        /// <summary><c>TSL_VRM_PLANE</c> of convert.h.</summary>
+        Plane = 2,
+    }
+
+    /// <summary><c>tsl_ez_siblings</c> of convert.h.</summary>
+    public enum EzSiblings : uint
+    {
+        /// <summary><c>TSL_EZ_SIBLINGS_NONE</c> of convert.h.</summary>
+        None = 0,
+        /// <summary><c>TSL_EZ_SIBLINGS_ROOTED</c> of convert.h.</summary>
+        Rooted = 1,
+        /// <summary><c>TSL_EZ_SIBLINGS_UNIFIED</c> of convert.h.</summary>
+        Unified = 2,
+    }
+
+    /// <summary><c>tsl_kawaii_space</c> of convert.h.</summary>
+    public enum KawaiiSpace : uint
+    {
+        /// <summary><c>TSL_KAWAII_COMPONENT</c> of convert.h.</summary>
+        Component = 0,
+        /// <summary><c>TSL_KAWAII_WORLD</c> of convert.h.</summary>
+        World = 1,
+        /// <summary><c>TSL_KAWAII_BASE_BONE</c> of convert.h.</summary>
+        BaseBone = 2,
+    }
+
+    /// <summary><c>tsl_kawaii_axis</c> of convert.h.</summary>
+    public enum KawaiiAxis : uint
+    {
+        /// <summary><c>TSL_KAWAII_X</c> of convert.h.</summary>
+        X = 0,
+        /// <summary><c>TSL_KAWAII_Y</c> of convert.h.</summary>
+        Y = 1,
+        /// <summary><c>TSL_KAWAII_Z</c> of convert.h.</summary>
+        Z = 2,
+        /// <summary><c>TSL_KAWAII_X_NEGATIVE</c> of convert.h.</summary>
+        XNegative = 3,
+        /// <summary><c>TSL_KAWAII_Y_NEGATIVE</c> of convert.h.</summary>
+        YNegative = 4,
+        /// <summary><c>TSL_KAWAII_Z_NEGATIVE</c> of convert.h.</summary>
+        ZNegative = 5,
+    }
+
+    /// <summary><c>tsl_kawaii_shape</c> of convert.h.</summary>
+    public enum KawaiiShape : uint
+    {
+        /// <summary><c>TSL_KAWAII_SPHERE</c> of convert.h.</summary>
+        Sphere = 0,
+        /// <summary><c>TSL_KAWAII_CAPSULE</c> of convert.h.</summary>
+        Capsule = 1,
+        /// <summary><c>TSL_KAWAII_PLANE</c> of convert.h.</summary>
+        Plane = 2,
+        /// <summary><c>TSL_KAWAII_BOX</c> of convert.h.</summary>
+        Box = 3,
+    }
+
+    /// <summary><c>tsl_unity_chan_shape</c> of convert.h.</summary>
+    public enum UnityChanShape : uint
+    {
+        /// <summary><c>TSL_UNITY_CHAN_SPHERE</c> of convert.h.</summary>
+        Sphere = 0,
+        /// <summary><c>TSL_UNITY_CHAN_CAPSULE</c> of convert.h.</summary>
+        Capsule = 1,
+        /// <summary><c>TSL_UNITY_CHAN_PANEL</c> of convert.h.</summary>
+        Panel = 2,
+        /// <summary><c>TSL_UNITY_CHAN_GROUND</c> of convert.h.</summary>
+        Ground = 3,
+    }
+
+    /// <summary><c>tsl_godot_axis</c> of convert.h.</summary>
+    public enum GodotAxis : uint
+    {
+        /// <summary><c>TSL_GODOT_AXIS_X</c> of convert.h.</summary>
+        X = 0,
+        /// <summary><c>TSL_GODOT_AXIS_Y</c> of convert.h.</summary>
+        Y = 1,
+        /// <summary><c>TSL_GODOT_AXIS_Z</c> of convert.h.</summary>
+        Z = 2,
+        /// <summary><c>TSL_GODOT_AXIS_ALL</c> of convert.h.</summary>
+        All = 3,
+        /// <summary><c>TSL_GODOT_AXIS_CUSTOM</c> of convert.h.</summary>
+        Custom = 4,
+    }
+
+    /// <summary><c>tsl_godot_direction</c> of convert.h.</summary>
+    public enum GodotDirection : uint
+    {
+        /// <summary><c>TSL_GODOT_PLUS_X</c> of convert.h.</summary>
+        PlusX = 0,
+        /// <summary><c>TSL_GODOT_MINUS_X</c> of convert.h.</summary>
+        MinusX = 1,
+        /// <summary><c>TSL_GODOT_PLUS_Y</c> of convert.h.</summary>
+        PlusY = 2,
+        /// <summary><c>TSL_GODOT_MINUS_Y</c> of convert.h.</summary>
+        MinusY = 3,
+        /// <summary><c>TSL_GODOT_PLUS_Z</c> of convert.h.</summary>
+        PlusZ = 4,
+        /// <summary><c>TSL_GODOT_MINUS_Z</c> of convert.h.</summary>
+        MinusZ = 5,
+        /// <summary><c>TSL_GODOT_FROM_PARENT</c> of convert.h.</summary>
+        FromParent = 6,
+    }
+
+    /// <summary><c>tsl_godot_center</c> of convert.h.</summary>
+    public enum GodotCenter : uint
+    {
+        /// <summary><c>TSL_GODOT_CENTER_WORLD_ORIGIN</c> of convert.h.</summary>
+        WorldOrigin = 0,
+        /// <summary><c>TSL_GODOT_CENTER_NODE</c> of convert.h.</summary>
+        Node = 1,
+        /// <summary><c>TSL_GODOT_CENTER_BONE</c> of convert.h.</summary>
+        Bone = 2,
+    }
+
+    /// <summary><c>tsl_godot_shape</c> of convert.h.</summary>
+    public enum GodotShape : uint
+    {
+        /// <summary><c>TSL_GODOT_SPHERE</c> of convert.h.</summary>
+        Sphere = 0,
+        /// <summary><c>TSL_GODOT_CAPSULE</c> of convert.h.</summary>
+        Capsule = 1,
+        /// <summary><c>TSL_GODOT_PLANE</c> of convert.h.</summary>
+        Plane = 2,
+    }
+
+    /// <summary><c>tsl_godot_collide_mode</c> of convert.h.</summary>
+    public enum GodotCollideMode : uint
+    {
+        /// <summary><c>TSL_GODOT_COLLIDE_JOINT</c> of convert.h.</summary>
+        Joint = 0,
+        /// <summary><c>TSL_GODOT_COLLIDE_INSIDE</c> of convert.h.</summary>
+        Inside = 1,
+        /// <summary><c>TSL_GODOT_COLLIDE_CHAIN</c> of convert.h.</summary>
+        Chain = 2,
+    }
+
+    /// <summary><c>tsl_ik_lanes</c> of ik.h.</summary>
+    public enum IkLanes : uint
+    {
+        /// <summary><c>TSL_IK_LANES_AUTO</c> of ik.h.</summary>
+        Auto = 0,
+        /// <summary><c>TSL_IK_LANES_SCALAR</c> of ik.h.</summary>
+        Scalar = 1,
+        /// <summary><c>TSL_IK_LANES_SSE2</c> of ik.h.</summary>
+        Sse2 = 2,
+        /// <summary><c>TSL_IK_LANES_AVX2</c> of ik.h.</summary>
+        Avx2 = 3,
+        /// <summary><c>TSL_IK_LANES_AVX512</c> of ik.h.</summary>
+        Avx512 = 4,
+        /// <summary><c>TSL_IK_LANES_NEON</c> of ik.h.</summary>
+        Neon = 5,
+        /// <summary><c>TSL_IK_LANES_WASM</c> of ik.h.</summary>
+        Wasm = 6,
+    }
+
+    /// <summary><c>tsl_play_rule</c> of play.h.</summary>
+    public enum PlayRule : uint
+    {
+        /// <summary><c>TSL_PLAY_BY_MARKERS</c> of play.h.</summary>
+        Markers = 0,
+        /// <summary><c>TSL_PLAY_BY_LENGTH</c> of play.h.</summary>
+        Length = 1,
+    }
+
+    /// <summary><c>tsl_track_kind</c> of reduce.h.</summary>
+    public enum TrackKind : uint
+    {
+        /// <summary><c>TSL_TRACK_ROTATION</c> of reduce.h.</summary>
+        Rotation = 0,
+        /// <summary><c>TSL_TRACK_VECTOR</c> of reduce.h.</summary>
+        Vector = 1,
+        /// <summary><c>TSL_TRACK_SCALAR</c> of reduce.h.</summary>
+        Scalar = 2,
+    }
+
+    /// <summary><c>tsl_interpolation</c> of reduce.h.</summary>
+    public enum Interpolation : uint
+    {
+        /// <summary><c>TSL_INTERPOLATION_LINEAR</c> of reduce.h.</summary>
+        Linear = 0,
+        /// <summary><c>TSL_INTERPOLATION_STEP</c> of reduce.h.</summary>
+        Step = 1,
+        /// <summary><c>TSL_INTERPOLATION_CUBICSPLINE</c> of reduce.h.</summary>
+        Cubicspline = 2,
+        /// <summary><c>TSL_INTERPOLATION_SMALLEST</c> of reduce.h.</summary>
+        Smallest = 3,
+    }
+
+    /// <summary><c>tsl_curve_kind</c> of reduce.h.</summary>
+    public enum CurveKind : uint
+    {
+        /// <summary><c>TSL_CURVE_VALUES</c> of reduce.h.</summary>
+        Values = 0,
+        /// <summary><c>TSL_CURVE_SLERP</c> of reduce.h.</summary>
+        Slerp = 1,
+        /// <summary><c>TSL_CURVE_NLERP</c> of reduce.h.</summary>
+        Nlerp = 2,
+    }
+
+    /// <summary><c>tsl_target</c> of reduce.h.</summary>
+    public enum Target : uint
+    {
+        /// <summary><c>TSL_TARGET_TRANSLATION</c> of reduce.h.</summary>
+        Translation = 0,
+        /// <summary><c>TSL_TARGET_ROTATION</c> of reduce.h.</summary>
+        Rotation = 1,
+        /// <summary><c>TSL_TARGET_SCALE</c> of reduce.h.</summary>
+        Scale = 2,
+        /// <summary><c>TSL_TARGET_VALUES</c> of reduce.h.</summary>
+        Values = 3,
+    }
+
+    /// <summary><c>tsl_reduce_flags</c> of reduce.h.</summary>
+    public enum ReduceFlags : uint
+    {
+        /// <summary><c>TSL_REDUCE_NLERP</c> of reduce.h.</summary>
+        Nlerp = 1,
+        /// <summary><c>TSL_REDUCE_LOOP</c> of reduce.h.</summary>
+        Loop = 2,
+        /// <summary><c>TSL_REDUCE_KEEP_ENDS</c> of reduce.h.</summary>
+        KeepEnds = 4,
+    }
+
+    /// <summary><c>tsl_skin_matrix_format</c> of skin.h.</summary>
+    public enum SkinMatrixFormat : int
+    {
+        /// <summary><c>TSL_SKIN_MATRIX_3X4</c> of skin.h.</summary>
+        _3x4 = 0,
+        /// <summary><c>TSL_SKIN_MATRIX_4X3</c> of skin.h.</summary>
+        _4x3 = 1,
+        /// <summary><c>TSL_SKIN_MATRIX_4X4</c> of skin.h.</summary>
+        _4x4 = 2,
+    }
+
+    /// <summary><c>tsl_skin_index_format</c> of skin.h.</summary>
+    public enum SkinIndexFormat : int
+    {
+        /// <summary><c>TSL_SKIN_INDEX_U8</c> of skin.h.</summary>
+        U8 = 0,
+        /// <summary><c>TSL_SKIN_INDEX_U16</c> of skin.h.</summary>
+        U16 = 1,
+        /// <summary><c>TSL_SKIN_INDEX_U32</c> of skin.h.</summary>
+        U32 = 2,
+    }
+
+    /// <summary><c>tsl_skin_weight_format</c> of skin.h.</summary>
+    public enum SkinWeightFormat : int
+    {
+        /// <summary><c>TSL_SKIN_WEIGHT_F32</c> of skin.h.</summary>
+        F32 = 0,
+        /// <summary><c>TSL_SKIN_WEIGHT_U8</c> of skin.h.</summary>
+        U8 = 1,
+        /// <summary><c>TSL_SKIN_WEIGHT_U16</c> of skin.h.</summary>
+        U16 = 2,
+    }
+
+    /// <summary><c>tsl_skin_weight_policy</c> of skin.h.</summary>
+    public enum SkinWeightPolicy : int
+    {
+        /// <summary><c>TSL_SKIN_WEIGHTS_NORMALIZE</c> of skin.h.</summary>
+        Normalize = 0,
+        /// <summary><c>TSL_SKIN_WEIGHTS_AS_GIVEN</c> of skin.h.</summary>
+        AsGiven = 1,
+    }
+
+    /// <summary><c>tsl_skin_normal_mode</c> of skin.h.</summary>
+    public enum SkinNormalMode : int
+    {
+        /// <summary><c>TSL_SKIN_NORMALS_AUTO</c> of skin.h.</summary>
+        Auto = 0,
+        /// <summary><c>TSL_SKIN_NORMALS_LINEAR</c> of skin.h.</summary>
+        Linear = 1,
+        /// <summary><c>TSL_SKIN_NORMALS_COFACTOR</c> of skin.h.</summary>
+        Cofactor = 2,
+    }
+
+    /// <summary><c>tsl_skin_flags</c> of skin.h.</summary>
+    public enum SkinFlags : uint
+    {
+        /// <summary><c>TSL_SKIN_RENORMALIZE</c> of skin.h.</summary>
+        Renormalize = 1,
+        /// <summary><c>TSL_SKIN_EXACT</c> of skin.h.</summary>
+        Exact = 2,
+        /// <summary><c>TSL_SKIN_CHECK</c> of skin.h.</summary>
+        Check = 4,
+        /// <summary><c>TSL_SKIN_MIRROR_TANGENTS</c> of skin.h.</summary>
+        MirrorTangents = 8,
+        /// <summary><c>TSL_SKIN_PREPARED_ORDER</c> of skin.h.</summary>
+        PreparedOrder = 16,
+    }
+
+    /// <summary><c>tsl_alloc_fn</c> of base.h.</summary>
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    public unsafe delegate void* AllocFn(void* user, ulong size, uint alignment);
+
+    /// <summary><c>tsl_free_fn</c> of base.h.</summary>
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    public unsafe delegate void FreeFn(void* user, void* memory, ulong size, uint alignment);
+
+    /// <summary><c>tsl_log_fn</c> of base.h.</summary>
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    public unsafe delegate void LogFn(void* user, Result code, byte* message_utf8);
+
+    /// <summary><c>tsl_task_fn</c> of base.h.</summary>
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    public unsafe delegate void TaskFn(void* context, uint index);
+
+    /// <summary><c>tsl_parallel_for_fn</c> of base.h.</summary>
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    public unsafe delegate void ParallelForFn(void* user, uint count, IntPtr task, void* context);
+
+    /// <summary><c>tsl_vec3</c> of base.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Vec3
+    {
+        /// <summary><c>tsl_vec3.x</c> of base.h.</summary>
+        public float X;
+        /// <summary><c>tsl_vec3.y</c> of base.h.</summary>
+        public float Y;
+        /// <summary><c>tsl_vec3.z</c> of base.h.</summary>
+        public float Z;
+    }
+
+    /// <summary><c>tsl_quat</c> of base.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Quat
+    {
+        /// <summary><c>tsl_quat.x</c> of base.h.</summary>
+        public float X;
+        /// <summary><c>tsl_quat.y</c> of base.h.</summary>
+        public float Y;
+        /// <summary><c>tsl_quat.z</c> of base.h.</summary>
+        public float Z;
+        /// <summary><c>tsl_quat.w</c> of base.h.</summary>
+        public float W;
+    }
+
+    /// <summary><c>tsl_transform</c> of base.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Transform
+    {
+        /// <summary><c>tsl_transform.position</c> of base.h.</summary>
+        public Vec3 Position;
+        /// <summary><c>tsl_transform.rotation</c> of base.h.</summary>
+        public Quat Rotation;
+        /// <summary><c>tsl_transform.scale</c> of base.h.</summary>
+        public Vec3 Scale;
+    }
+
+    /// <summary><c>tsl_rig_id</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct RigId
+    {
+        /// <summary><c>tsl_rig_id.bits</c> of tassel.h.</summary>
+        public ulong Bits;
+    }
+
+    /// <summary><c>tsl_chain_id</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct ChainId
+    {
+        /// <summary><c>tsl_chain_id.bits</c> of tassel.h.</summary>
+        public ulong Bits;
+    }
+
+    /// <summary><c>tsl_collider_id</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct ColliderId
+    {
+        /// <summary><c>tsl_collider_id.bits</c> of tassel.h.</summary>
+        public ulong Bits;
+    }
+
+    /// <summary><c>tsl_links_id</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct LinksId
+    {
+        /// <summary><c>tsl_links_id.bits</c> of tassel.h.</summary>
+        public ulong Bits;
+    }
+
+    /// <summary><c>tsl_world_desc</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct WorldDesc
+    {
+        /// <summary><c>tsl_world_desc.struct_size</c> of tassel.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_world_desc.lanes</c> of tassel.h.</summary>
+        public Lanes Lanes;
+        /// <summary><c>tsl_world_desc.id_salt</c> of tassel.h.</summary>
+        public uint IdSalt;
+        /// <summary><c>tsl_world_desc.gravity</c> of tassel.h.</summary>
+        public Vec3 Gravity;
+        /// <summary><c>tsl_world_desc.alloc</c> of tassel.h.</summary>
+        public IntPtr Alloc;
+        /// <summary><c>tsl_world_desc.free</c> of tassel.h.</summary>
+        public IntPtr Free;
+        /// <summary><c>tsl_world_desc.alloc_user</c> of tassel.h.</summary>
+        public void* AllocUser;
+        /// <summary><c>tsl_world_desc.log</c> of tassel.h.</summary>
+        public IntPtr Log;
+        /// <summary><c>tsl_world_desc.log_user</c> of tassel.h.</summary>
+        public void* LogUser;
+        /// <summary><c>tsl_world_desc.parallel_for</c> of tassel.h.</summary>
+        public IntPtr ParallelFor;
+        /// <summary><c>tsl_world_desc.parallel_user</c> of tassel.h.</summary>
+        public void* ParallelUser;
+        /// <summary><c>tsl_world_desc.flags</c> of tassel.h.</summary>
+        public uint Flags;
+        /// <summary><c>tsl_world_desc.reserved</c> of tassel.h.</summary>
+        public uint Reserved;
+        /// <summary>One filled with the defaults, by <c>tsl_world_desc_init</c>.</summary>
+        public static WorldDesc Default
+        {
+            get
+            {
+                WorldDesc made;
+                Native.tsl_world_desc_init(&made, (uint)sizeof(WorldDesc));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_world_stats</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct WorldStats
+    {
+        /// <summary><c>tsl_world_stats.struct_size</c> of tassel.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_world_stats.lanes</c> of tassel.h.</summary>
+        public Lanes Lanes;
+        /// <summary><c>tsl_world_stats.rig_count</c> of tassel.h.</summary>
+        public uint RigCount;
+        /// <summary><c>tsl_world_stats.chain_count</c> of tassel.h.</summary>
+        public uint ChainCount;
+        /// <summary><c>tsl_world_stats.collider_count</c> of tassel.h.</summary>
+        public uint ColliderCount;
+        /// <summary><c>tsl_world_stats.particle_count</c> of tassel.h.</summary>
+        public uint ParticleCount;
+        /// <summary><c>tsl_world_stats.block_count</c> of tassel.h.</summary>
+        public uint BlockCount;
+        /// <summary><c>tsl_world_stats.recovered_chain_count</c> of tassel.h.</summary>
+        public uint RecoveredChainCount;
+        /// <summary><c>tsl_world_stats.bytes</c> of tassel.h.</summary>
+        public ulong Bytes;
+        /// <summary><c>tsl_world_stats.side_by_side_count</c> of tassel.h.</summary>
+        public uint SideBySideCount;
+        /// <summary><c>tsl_world_stats.sleeping_chain_count</c> of tassel.h.</summary>
+        public uint SleepingChainCount;
+        /// <summary>One filled with the defaults, by <c>tsl_world_stats_init</c>.</summary>
+        public static WorldStats Default
+        {
+            get
+            {
+                WorldStats made;
+                Native.tsl_world_stats_init(&made, (uint)sizeof(WorldStats));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_rig_desc</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct RigDesc
+    {
+        /// <summary><c>tsl_rig_desc.struct_size</c> of tassel.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_rig_desc.flags</c> of tassel.h.</summary>
+        public uint Flags;
+        /// <summary><c>tsl_rig_desc.user_data</c> of tassel.h.</summary>
+        public ulong UserData;
+        /// <summary><c>tsl_rig_desc.bone_count</c> of tassel.h.</summary>
+        public uint BoneCount;
+        /// <summary><c>tsl_rig_desc.ticks_per_second</c> of tassel.h.</summary>
+        public float TicksPerSecond;
+        /// <summary><c>tsl_rig_desc.max_ticks_per_step</c> of tassel.h.</summary>
+        public uint MaxTicksPerStep;
+        /// <summary><c>tsl_rig_desc.tick_phase</c> of tassel.h.</summary>
+        public uint TickPhase;
+        /// <summary><c>tsl_rig_desc.root</c> of tassel.h.</summary>
+        public Transform Root;
+        /// <summary><c>tsl_rig_desc.parents</c> of tassel.h.</summary>
+        public int* Parents;
+        /// <summary><c>tsl_rig_desc.rest</c> of tassel.h.</summary>
+        public Transform* Rest;
+        /// <summary><c>tsl_rig_desc.teleport_distance</c> of tassel.h.</summary>
+        public float TeleportDistance;
+        /// <summary><c>tsl_rig_desc.teleport_angle</c> of tassel.h.</summary>
+        public float TeleportAngle;
+        /// <summary><c>tsl_rig_desc.teleport_mode</c> of tassel.h.</summary>
+        public Teleport TeleportMode;
+        /// <summary><c>tsl_rig_desc.reserved</c> of tassel.h.</summary>
+        public uint Reserved;
+        /// <summary>One filled with the defaults, by <c>tsl_rig_desc_init</c>.</summary>
+        public static RigDesc Default
+        {
+            get
+            {
+                RigDesc made;
+                Native.tsl_rig_desc_init(&made, (uint)sizeof(RigDesc));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_pose_input</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct PoseInput
+    {
+        /// <summary><c>tsl_pose_input.struct_size</c> of tassel.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_pose_input.space</c> of tassel.h.</summary>
+        public PoseSpace Space;
+        /// <summary><c>tsl_pose_input.format</c> of tassel.h.</summary>
+        public PoseFormat Format;
+        /// <summary><c>tsl_pose_input.stride</c> of tassel.h.</summary>
+        public uint Stride;
+        /// <summary><c>tsl_pose_input.bone_count</c> of tassel.h.</summary>
+        public uint BoneCount;
+        /// <summary><c>tsl_pose_input.reserved</c> of tassel.h.</summary>
+        public uint Reserved;
+        /// <summary><c>tsl_pose_input.bones</c> of tassel.h.</summary>
+        public void* Bones;
+        /// <summary><c>tsl_pose_input.root</c> of tassel.h.</summary>
+        public Transform* Root;
+        /// <summary><c>tsl_pose_input.positions</c> of tassel.h.</summary>
+        public void* Positions;
+        /// <summary><c>tsl_pose_input.scales</c> of tassel.h.</summary>
+        public void* Scales;
+        /// <summary><c>tsl_pose_input.position_stride</c> of tassel.h.</summary>
+        public uint PositionStride;
+        /// <summary><c>tsl_pose_input.scale_stride</c> of tassel.h.</summary>
+        public uint ScaleStride;
+        /// <summary>One filled with the defaults, by <c>tsl_pose_input_init</c>.</summary>
+        public static PoseInput Default
+        {
+            get
+            {
+                PoseInput made;
+                Native.tsl_pose_input_init(&made, (uint)sizeof(PoseInput));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_pose_output</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct PoseOutput
+    {
+        /// <summary><c>tsl_pose_output.struct_size</c> of tassel.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_pose_output.space</c> of tassel.h.</summary>
+        public PoseSpace Space;
+        /// <summary><c>tsl_pose_output.format</c> of tassel.h.</summary>
+        public PoseFormat Format;
+        /// <summary><c>tsl_pose_output.write</c> of tassel.h.</summary>
+        public PoseWrite Write;
+        /// <summary><c>tsl_pose_output.stride</c> of tassel.h.</summary>
+        public uint Stride;
+        /// <summary><c>tsl_pose_output.bone_count</c> of tassel.h.</summary>
+        public uint BoneCount;
+        /// <summary><c>tsl_pose_output.bones</c> of tassel.h.</summary>
+        public void* Bones;
+        /// <summary><c>tsl_pose_output.inverse_binds</c> of tassel.h.</summary>
+        public void* InverseBinds;
+        /// <summary><c>tsl_pose_output.positions</c> of tassel.h.</summary>
+        public void* Positions;
+        /// <summary><c>tsl_pose_output.scales</c> of tassel.h.</summary>
+        public void* Scales;
+        /// <summary><c>tsl_pose_output.position_stride</c> of tassel.h.</summary>
+        public uint PositionStride;
+        /// <summary><c>tsl_pose_output.scale_stride</c> of tassel.h.</summary>
+        public uint ScaleStride;
+        /// <summary>One filled with the defaults, by <c>tsl_pose_output_init</c>.</summary>
+        public static PoseOutput Default
+        {
+            get
+            {
+                PoseOutput made;
+                Native.tsl_pose_output_init(&made, (uint)sizeof(PoseOutput));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_chain_desc</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct ChainDesc
+    {
+        /// <summary><c>tsl_chain_desc.struct_size</c> of tassel.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_chain_desc.flags</c> of tassel.h.</summary>
+        public uint Flags;
+        /// <summary><c>tsl_chain_desc.user_data</c> of tassel.h.</summary>
+        public ulong UserData;
+        /// <summary><c>tsl_chain_desc.root_count</c> of tassel.h.</summary>
+        public uint RootCount;
+        /// <summary><c>tsl_chain_desc.exclude_count</c> of tassel.h.</summary>
+        public uint ExcludeCount;
+        /// <summary><c>tsl_chain_desc.bone_count</c> of tassel.h.</summary>
+        public uint BoneCount;
+        /// <summary><c>tsl_chain_desc.anchor</c> of tassel.h.</summary>
+        public int Anchor;
+        /// <summary><c>tsl_chain_desc.tip</c> of tassel.h.</summary>
+        public Tip Tip;
+        /// <summary><c>tsl_chain_desc.tip_length</c> of tassel.h.</summary>
+        public float TipLength;
+        /// <summary><c>tsl_chain_desc.tip_offset</c> of tassel.h.</summary>
+        public Vec3 TipOffset;
+        /// <summary><c>tsl_chain_desc.fork</c> of tassel.h.</summary>
+        public Fork Fork;
+        /// <summary><c>tsl_chain_desc.collider_layers</c> of tassel.h.</summary>
+        public uint ColliderLayers;
+        /// <summary><c>tsl_chain_desc.collider_count</c> of tassel.h.</summary>
+        public uint ColliderCount;
+        /// <summary><c>tsl_chain_desc.roots</c> of tassel.h.</summary>
+        public uint* Roots;
+        /// <summary><c>tsl_chain_desc.exclude</c> of tassel.h.</summary>
+        public uint* Exclude;
+        /// <summary><c>tsl_chain_desc.bones</c> of tassel.h.</summary>
+        public uint* Bones;
+        /// <summary><c>tsl_chain_desc.colliders</c> of tassel.h.</summary>
+        public ColliderId* Colliders;
+        /// <summary><c>tsl_chain_desc.model</c> of tassel.h.</summary>
+        public ChainModel Model;
+        /// <summary><c>tsl_chain_desc.reserved</c> of tassel.h.</summary>
+        public uint Reserved;
+        /// <summary>One filled with the defaults, by <c>tsl_chain_desc_init</c>.</summary>
+        public static ChainDesc Default
+        {
+            get
+            {
+                ChainDesc made;
+                Native.tsl_chain_desc_init(&made, (uint)sizeof(ChainDesc));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_chain_params</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct ChainParams
+    {
+        /// <summary><c>tsl_chain_params.struct_size</c> of tassel.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_chain_params.weight</c> of tassel.h.</summary>
+        public float Weight;
+        /// <summary><c>tsl_chain_params.damping</c> of tassel.h.</summary>
+        public float Damping;
+        /// <summary><c>tsl_chain_params.elasticity</c> of tassel.h.</summary>
+        public float Elasticity;
+        /// <summary><c>tsl_chain_params.stiffness</c> of tassel.h.</summary>
+        public float Stiffness;
+        /// <summary><c>tsl_chain_params.inert</c> of tassel.h.</summary>
+        public float Inert;
+        /// <summary><c>tsl_chain_params.inert_rotation</c> of tassel.h.</summary>
+        public float InertRotation;
+        /// <summary><c>tsl_chain_params.friction</c> of tassel.h.</summary>
+        public float Friction;
+        /// <summary><c>tsl_chain_params.radius</c> of tassel.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_chain_params.gravity_scale</c> of tassel.h.</summary>
+        public float GravityScale;
+        /// <summary><c>tsl_chain_params.gravity</c> of tassel.h.</summary>
+        public Vec3 Gravity;
+        /// <summary><c>tsl_chain_params.force</c> of tassel.h.</summary>
+        public Vec3 Force;
+        /// <summary><c>tsl_chain_params.gravity_falloff</c> of tassel.h.</summary>
+        public float GravityFalloff;
+        /// <summary><c>tsl_chain_params.freeze_axis</c> of tassel.h.</summary>
+        public FreezeAxis FreezeAxis;
+        /// <summary><c>tsl_chain_params.scale_rule</c> of tassel.h.</summary>
+        public ScaleRule ScaleRule;
+        /// <summary><c>tsl_chain_params.disable_distance</c> of tassel.h.</summary>
+        public float DisableDistance;
+        /// <summary><c>tsl_chain_params.push</c> of tassel.h.</summary>
+        public float Push;
+        /// <summary><c>tsl_chain_params.fade_seconds</c> of tassel.h.</summary>
+        public float FadeSeconds;
+        /// <summary><c>tsl_chain_params.relative_damping</c> of tassel.h.</summary>
+        public float RelativeDamping;
+        /// <summary><c>tsl_chain_params.felt_speed_limit</c> of tassel.h.</summary>
+        public float FeltSpeedLimit;
+        /// <summary><c>tsl_chain_params.felt_turn_limit</c> of tassel.h.</summary>
+        public float FeltTurnLimit;
+        /// <summary><c>tsl_chain_params.scale_change</c> of tassel.h.</summary>
+        public ScaleChange ScaleChange;
+        /// <summary>One filled with the defaults, by <c>tsl_chain_params_init</c>.</summary>
+        public static ChainParams Default
+        {
+            get
+            {
+                ChainParams made;
+                Native.tsl_chain_params_init(&made, (uint)sizeof(ChainParams));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_chain_detail</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct ChainDetail
+    {
+        /// <summary><c>tsl_chain_detail.struct_size</c> of tassel.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_chain_detail.flags</c> of tassel.h.</summary>
+        public uint Flags;
+        /// <summary><c>tsl_chain_detail.sleep_tolerance</c> of tassel.h.</summary>
+        public float SleepTolerance;
+        /// <summary>One filled with the defaults, by <c>tsl_chain_detail_init</c>.</summary>
+        public static ChainDetail Default
+        {
+            get
+            {
+                ChainDetail made;
+                Native.tsl_chain_detail_init(&made, (uint)sizeof(ChainDetail));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_curve_key</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct CurveKey
+    {
+        /// <summary><c>tsl_curve_key.u</c> of tassel.h.</summary>
+        public float U;
+        /// <summary><c>tsl_curve_key.value</c> of tassel.h.</summary>
+        public float Value;
+        /// <summary><c>tsl_curve_key.in_tangent</c> of tassel.h.</summary>
+        public float InTangent;
+        /// <summary><c>tsl_curve_key.out_tangent</c> of tassel.h.</summary>
+        public float OutTangent;
+    }
+
+    /// <summary><c>tsl_chain_limit</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct ChainLimit
+    {
+        /// <summary><c>tsl_chain_limit.struct_size</c> of tassel.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_chain_limit.kind</c> of tassel.h.</summary>
+        public Limit Kind;
+        /// <summary><c>tsl_chain_limit.angle_a</c> of tassel.h.</summary>
+        public float AngleA;
+        /// <summary><c>tsl_chain_limit.angle_b</c> of tassel.h.</summary>
+        public float AngleB;
+        /// <summary><c>tsl_chain_limit.rotation</c> of tassel.h.</summary>
+        public Quat Rotation;
+        /// <summary><c>tsl_chain_limit.frame</c> of tassel.h.</summary>
+        public LimitFrame Frame;
+        /// <summary><c>tsl_chain_limit.softness</c> of tassel.h.</summary>
+        public float Softness;
+        /// <summary>One filled with the defaults, by <c>tsl_chain_limit_init</c>.</summary>
+        public static ChainLimit Default
+        {
+            get
+            {
+                ChainLimit made;
+                Native.tsl_chain_limit_init(&made, (uint)sizeof(ChainLimit));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_joint_limit</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct JointLimit
+    {
+        /// <summary><c>tsl_joint_limit.kind</c> of tassel.h.</summary>
+        public Limit Kind;
+        /// <summary><c>tsl_joint_limit.angle_a</c> of tassel.h.</summary>
+        public float AngleA;
+        /// <summary><c>tsl_joint_limit.angle_b</c> of tassel.h.</summary>
+        public float AngleB;
+        /// <summary><c>tsl_joint_limit.rotation</c> of tassel.h.</summary>
+        public Quat Rotation;
+    }
+
+    /// <summary><c>tsl_chain_place_limit</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct ChainPlaceLimit
+    {
+        /// <summary><c>tsl_chain_place_limit.struct_size</c> of tassel.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_chain_place_limit.flags</c> of tassel.h.</summary>
+        public uint Flags;
+        /// <summary><c>tsl_chain_place_limit.max_distance</c> of tassel.h.</summary>
+        public float MaxDistance;
+        /// <summary><c>tsl_chain_place_limit.backstop_distance</c> of tassel.h.</summary>
+        public float BackstopDistance;
+        /// <summary><c>tsl_chain_place_limit.backstop_radius</c> of tassel.h.</summary>
+        public float BackstopRadius;
+        /// <summary><c>tsl_chain_place_limit.backstop_normal</c> of tassel.h.</summary>
+        public Vec3 BackstopNormal;
+        /// <summary><c>tsl_chain_place_limit.softness</c> of tassel.h.</summary>
+        public float Softness;
+        /// <summary>One filled with the defaults, by <c>tsl_chain_place_limit_init</c>.</summary>
+        public static ChainPlaceLimit Default
+        {
+            get
+            {
+                ChainPlaceLimit made;
+                Native.tsl_chain_place_limit_init(&made, (uint)sizeof(ChainPlaceLimit));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_particle</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Particle
+    {
+        /// <summary><c>tsl_particle.position</c> of tassel.h.</summary>
+        public Vec3 Position;
+        /// <summary><c>tsl_particle.previous</c> of tassel.h.</summary>
+        public Vec3 Previous;
+        /// <summary><c>tsl_particle.u</c> of tassel.h.</summary>
+        public float U;
+        /// <summary><c>tsl_particle.bone</c> of tassel.h.</summary>
+        public int Bone;
+        /// <summary><c>tsl_particle.parent</c> of tassel.h.</summary>
+        public int Parent;
+        /// <summary><c>tsl_particle.touched</c> of tassel.h.</summary>
+        public uint Touched;
+    }
+
+    /// <summary><c>tsl_bend</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Bend
+    {
+        /// <summary><c>tsl_bend.bend</c> of tassel.h.</summary>
+        public float BendValue;
+        /// <summary><c>tsl_bend.swing</c> of tassel.h.</summary>
+        public float Swing;
+        /// <summary><c>tsl_bend.stretch</c> of tassel.h.</summary>
+        public float Stretch;
+    }
+
+    /// <summary><c>tsl_contact</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Contact
+    {
+        /// <summary><c>tsl_contact.collider</c> of tassel.h.</summary>
+        public ColliderId Collider;
+        /// <summary><c>tsl_contact.particle</c> of tassel.h.</summary>
+        public uint Particle;
+        /// <summary><c>tsl_contact.depth</c> of tassel.h.</summary>
+        public float Depth;
+        /// <summary><c>tsl_contact.normal</c> of tassel.h.</summary>
+        public Vec3 Normal;
+        /// <summary><c>tsl_contact.reserved</c> of tassel.h.</summary>
+        public uint Reserved;
+    }
+
+    /// <summary><c>tsl_contact_event</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct ContactEvent
+    {
+        /// <summary><c>tsl_contact_event.contact</c> of tassel.h.</summary>
+        public Contact Contact;
+        /// <summary><c>tsl_contact_event.change</c> of tassel.h.</summary>
+        public ContactChange Change;
+        /// <summary><c>tsl_contact_event.reserved</c> of tassel.h.</summary>
+        public uint Reserved;
+    }
+
+    /// <summary><c>tsl_plane</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Plane
+    {
+        /// <summary><c>tsl_plane.normal</c> of tassel.h.</summary>
+        public Vec3 Normal;
+        /// <summary><c>tsl_plane.distance</c> of tassel.h.</summary>
+        public float Distance;
+    }
+
+    /// <summary><c>tsl_collider_desc</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct ColliderDesc
+    {
+        /// <summary><c>tsl_collider_desc.struct_size</c> of tassel.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_collider_desc.flags</c> of tassel.h.</summary>
+        public uint Flags;
+        /// <summary><c>tsl_collider_desc.user_data</c> of tassel.h.</summary>
+        public ulong UserData;
+        /// <summary><c>tsl_collider_desc.rig</c> of tassel.h.</summary>
+        public RigId Rig;
+        /// <summary><c>tsl_collider_desc.bone</c> of tassel.h.</summary>
+        public int Bone;
+        /// <summary><c>tsl_collider_desc.layers</c> of tassel.h.</summary>
+        public uint Layers;
+        /// <summary><c>tsl_collider_desc.shape</c> of tassel.h.</summary>
+        public Shape Shape;
+        /// <summary><c>tsl_collider_desc.radius</c> of tassel.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_collider_desc.radius_b</c> of tassel.h.</summary>
+        public float RadiusB;
+        /// <summary><c>tsl_collider_desc.plane_count</c> of tassel.h.</summary>
+        public uint PlaneCount;
+        /// <summary><c>tsl_collider_desc.a</c> of tassel.h.</summary>
+        public Vec3 A;
+        /// <summary><c>tsl_collider_desc.b</c> of tassel.h.</summary>
+        public Vec3 B;
+        /// <summary><c>tsl_collider_desc.frame</c> of tassel.h.</summary>
+        public Transform Frame;
+        /// <summary><c>tsl_collider_desc.planes</c> of tassel.h.</summary>
+        public Plane* Planes;
+        /// <summary><c>tsl_collider_desc.reserved</c> of tassel.h.</summary>
+        public void* Reserved;
+        /// <summary>One filled with the defaults, by <c>tsl_collider_desc_init</c>.</summary>
+        public static ColliderDesc Default
+        {
+            get
+            {
+                ColliderDesc made;
+                Native.tsl_collider_desc_init(&made, (uint)sizeof(ColliderDesc));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_link</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Link
+    {
+        /// <summary><c>tsl_link.chain_a</c> of tassel.h.</summary>
+        public ChainId ChainA;
+        /// <summary><c>tsl_link.chain_b</c> of tassel.h.</summary>
+        public ChainId ChainB;
+        /// <summary><c>tsl_link.particle_a</c> of tassel.h.</summary>
+        public uint ParticleA;
+        /// <summary><c>tsl_link.particle_b</c> of tassel.h.</summary>
+        public uint ParticleB;
+        /// <summary><c>tsl_link.kind</c> of tassel.h.</summary>
+        public LinkKind Kind;
+        /// <summary><c>tsl_link.rest_length</c> of tassel.h.</summary>
+        public float RestLength;
+    }
+
+    /// <summary><c>tsl_links_desc</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct LinksDesc
+    {
+        /// <summary><c>tsl_links_desc.struct_size</c> of tassel.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_links_desc.flags</c> of tassel.h.</summary>
+        public uint Flags;
+        /// <summary><c>tsl_links_desc.user_data</c> of tassel.h.</summary>
+        public ulong UserData;
+        /// <summary><c>tsl_links_desc.layout</c> of tassel.h.</summary>
+        public LinksLayout Layout;
+        /// <summary><c>tsl_links_desc.chain_count</c> of tassel.h.</summary>
+        public uint ChainCount;
+        /// <summary><c>tsl_links_desc.pair_count</c> of tassel.h.</summary>
+        public uint PairCount;
+        /// <summary><c>tsl_links_desc.reserved</c> of tassel.h.</summary>
+        public uint Reserved;
+        /// <summary><c>tsl_links_desc.chains</c> of tassel.h.</summary>
+        public ChainId* Chains;
+        /// <summary><c>tsl_links_desc.pairs</c> of tassel.h.</summary>
+        public Link* Pairs;
+        /// <summary>One filled with the defaults, by <c>tsl_links_desc_init</c>.</summary>
+        public static LinksDesc Default
+        {
+            get
+            {
+                LinksDesc made;
+                Native.tsl_links_desc_init(&made, (uint)sizeof(LinksDesc));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_link_rule</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct LinkRule
+    {
+        /// <summary><c>tsl_link_rule.resists</c> of tassel.h.</summary>
+        public uint Resists;
+        /// <summary><c>tsl_link_rule.stretch_compliance</c> of tassel.h.</summary>
+        public float StretchCompliance;
+        /// <summary><c>tsl_link_rule.compression_compliance</c> of tassel.h.</summary>
+        public float CompressionCompliance;
+        /// <summary><c>tsl_link_rule.slack</c> of tassel.h.</summary>
+        public float Slack;
+        /// <summary><c>tsl_link_rule.least</c> of tassel.h.</summary>
+        public float Least;
+        /// <summary><c>tsl_link_rule.most</c> of tassel.h.</summary>
+        public float Most;
+    }
+
+    /// <summary><c>tsl_links_params</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct LinksParams
+    {
+        /// <summary><c>tsl_links_params.struct_size</c> of tassel.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_links_params.rounds</c> of tassel.h.</summary>
+        public uint Rounds;
+        /// <summary><c>tsl_links_params.structural</c> of tassel.h.</summary>
+        public LinkRule Structural;
+        /// <summary><c>tsl_links_params.shear</c> of tassel.h.</summary>
+        public LinkRule Shear;
+        /// <summary><c>tsl_links_params.bend</c> of tassel.h.</summary>
+        public LinkRule Bend;
+        /// <summary><c>tsl_links_params.surface_thickness</c> of tassel.h.</summary>
+        public float SurfaceThickness;
+        /// <summary>One filled with the defaults, by <c>tsl_links_params_init</c>.</summary>
+        public static LinksParams Default
+        {
+            get
+            {
+                LinksParams made;
+                Native.tsl_links_params_init(&made, (uint)sizeof(LinksParams));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_link_strand</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct LinkStrand
+    {
+        /// <summary><c>tsl_link_strand.chain</c> of tassel.h.</summary>
+        public ChainId Chain;
+        /// <summary><c>tsl_link_strand.root</c> of tassel.h.</summary>
+        public uint Root;
+        /// <summary><c>tsl_link_strand.particle_count</c> of tassel.h.</summary>
+        public uint ParticleCount;
+    }
+
+    /// <summary><c>tsl_links_info</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct LinksInfo
+    {
+        /// <summary><c>tsl_links_info.struct_size</c> of tassel.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_links_info.layout</c> of tassel.h.</summary>
+        public LinksLayout Layout;
+        /// <summary><c>tsl_links_info.strand_count</c> of tassel.h.</summary>
+        public uint StrandCount;
+        /// <summary><c>tsl_links_info.link_count</c> of tassel.h.</summary>
+        public uint LinkCount;
+        /// <summary>One filled with the defaults, by <c>tsl_links_info_init</c>.</summary>
+        public static LinksInfo Default
+        {
+            get
+            {
+                LinksInfo made;
+                Native.tsl_links_info_init(&made, (uint)sizeof(LinksInfo));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_snapshot_difference</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct SnapshotDifference
+    {
+        /// <summary><c>tsl_snapshot_difference.rig</c> of tassel.h.</summary>
+        public RigId Rig;
+        /// <summary><c>tsl_snapshot_difference.collider</c> of tassel.h.</summary>
+        public ColliderId Collider;
+        /// <summary><c>tsl_snapshot_difference.user_data</c> of tassel.h.</summary>
+        public ulong UserData;
+        /// <summary><c>tsl_snapshot_difference.what</c> of tassel.h.</summary>
+        public Difference What;
+        /// <summary><c>tsl_snapshot_difference.index</c> of tassel.h.</summary>
+        public uint Index;
+    }
+
+    /// <summary><c>tsl_debug_line</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct DebugLine
+    {
+        /// <summary><c>tsl_debug_line.from</c> of tassel.h.</summary>
+        public Vec3 From;
+        /// <summary><c>tsl_debug_line.to</c> of tassel.h.</summary>
+        public Vec3 To;
+        /// <summary><c>tsl_debug_line.rgba</c> of tassel.h.</summary>
+        public uint Rgba;
+    }
+
+    /// <summary><c>tsl_dynamic_bone</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct DynamicBone
+    {
+        /// <summary><c>tsl_dynamic_bone.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_dynamic_bone.update_rate</c> of convert.h.</summary>
+        public float UpdateRate;
+        /// <summary><c>tsl_dynamic_bone.damping</c> of convert.h.</summary>
+        public float Damping;
+        /// <summary><c>tsl_dynamic_bone.elasticity</c> of convert.h.</summary>
+        public float Elasticity;
+        /// <summary><c>tsl_dynamic_bone.stiffness</c> of convert.h.</summary>
+        public float Stiffness;
+        /// <summary><c>tsl_dynamic_bone.inert</c> of convert.h.</summary>
+        public float Inert;
+        /// <summary><c>tsl_dynamic_bone.friction</c> of convert.h.</summary>
+        public float Friction;
+        /// <summary><c>tsl_dynamic_bone.radius</c> of convert.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_dynamic_bone.end_length</c> of convert.h.</summary>
+        public float EndLength;
+        /// <summary><c>tsl_dynamic_bone.end_offset</c> of convert.h.</summary>
+        public Vec3 EndOffset;
+        /// <summary><c>tsl_dynamic_bone.gravity</c> of convert.h.</summary>
+        public Vec3 Gravity;
+        /// <summary><c>tsl_dynamic_bone.force</c> of convert.h.</summary>
+        public Vec3 Force;
+        /// <summary><c>tsl_dynamic_bone.freeze_axis</c> of convert.h.</summary>
+        public FreezeAxis FreezeAxis;
+        /// <summary><c>tsl_dynamic_bone.blend_weight</c> of convert.h.</summary>
+        public float BlendWeight;
+        /// <summary><c>tsl_dynamic_bone.distant_disable</c> of convert.h.</summary>
+        public uint DistantDisable;
+        /// <summary><c>tsl_dynamic_bone.distance_to_object</c> of convert.h.</summary>
+        public float DistanceToObject;
+        /// <summary><c>tsl_dynamic_bone.damping_key_count</c> of convert.h.</summary>
+        public uint DampingKeyCount;
+        /// <summary><c>tsl_dynamic_bone.elasticity_key_count</c> of convert.h.</summary>
+        public uint ElasticityKeyCount;
+        /// <summary><c>tsl_dynamic_bone.stiffness_key_count</c> of convert.h.</summary>
+        public uint StiffnessKeyCount;
+        /// <summary><c>tsl_dynamic_bone.inert_key_count</c> of convert.h.</summary>
+        public uint InertKeyCount;
+        /// <summary><c>tsl_dynamic_bone.friction_key_count</c> of convert.h.</summary>
+        public uint FrictionKeyCount;
+        /// <summary><c>tsl_dynamic_bone.radius_key_count</c> of convert.h.</summary>
+        public uint RadiusKeyCount;
+        /// <summary><c>tsl_dynamic_bone.damping_keys</c> of convert.h.</summary>
+        public CurveKey* DampingKeys;
+        /// <summary><c>tsl_dynamic_bone.elasticity_keys</c> of convert.h.</summary>
+        public CurveKey* ElasticityKeys;
+        /// <summary><c>tsl_dynamic_bone.stiffness_keys</c> of convert.h.</summary>
+        public CurveKey* StiffnessKeys;
+        /// <summary><c>tsl_dynamic_bone.inert_keys</c> of convert.h.</summary>
+        public CurveKey* InertKeys;
+        /// <summary><c>tsl_dynamic_bone.friction_keys</c> of convert.h.</summary>
+        public CurveKey* FrictionKeys;
+        /// <summary><c>tsl_dynamic_bone.radius_keys</c> of convert.h.</summary>
+        public CurveKey* RadiusKeys;
+        /// <summary>One filled with the defaults, by <c>tsl_dynamic_bone_init</c>.</summary>
+        public static DynamicBone Default
+        {
+            get
+            {
+                DynamicBone made;
+                Native.tsl_dynamic_bone_init(&made, (uint)sizeof(DynamicBone));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_dynamic_bone_collider</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct DynamicBoneCollider
+    {
+        /// <summary><c>tsl_dynamic_bone_collider.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_dynamic_bone_collider.shape</c> of convert.h.</summary>
+        public DynamicBoneShape Shape;
+        /// <summary><c>tsl_dynamic_bone_collider.direction</c> of convert.h.</summary>
+        public uint Direction;
+        /// <summary><c>tsl_dynamic_bone_collider.inside</c> of convert.h.</summary>
+        public uint Inside;
+        /// <summary><c>tsl_dynamic_bone_collider.center</c> of convert.h.</summary>
+        public Vec3 Center;
+        /// <summary><c>tsl_dynamic_bone_collider.radius</c> of convert.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_dynamic_bone_collider.height</c> of convert.h.</summary>
+        public float Height;
+        /// <summary><c>tsl_dynamic_bone_collider.radius2</c> of convert.h.</summary>
+        public float Radius2;
+        /// <summary>One filled with the defaults, by <c>tsl_dynamic_bone_collider_init</c>.</summary>
+        public static DynamicBoneCollider Default
+        {
+            get
+            {
+                DynamicBoneCollider made;
+                Native.tsl_dynamic_bone_collider_init(&made, (uint)sizeof(DynamicBoneCollider));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_vrm_joint</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct VrmJoint
+    {
+        /// <summary><c>tsl_vrm_joint.stiffness</c> of convert.h.</summary>
+        public float Stiffness;
+        /// <summary><c>tsl_vrm_joint.gravity_power</c> of convert.h.</summary>
+        public float GravityPower;
+        /// <summary><c>tsl_vrm_joint.gravity_dir</c> of convert.h.</summary>
+        public Vec3 GravityDir;
+        /// <summary><c>tsl_vrm_joint.drag_force</c> of convert.h.</summary>
+        public float DragForce;
+        /// <summary><c>tsl_vrm_joint.hit_radius</c> of convert.h.</summary>
+        public float HitRadius;
+        /// <summary>One filled with the defaults, by <c>tsl_vrm_joint_init</c>.</summary>
+        public static VrmJoint Default
+        {
+            get
+            {
+                VrmJoint made;
+                Native.tsl_vrm_joint_init(&made);
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_vrm_spring</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct VrmSpring
+    {
+        /// <summary><c>tsl_vrm_spring.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_vrm_spring.joint_count</c> of convert.h.</summary>
+        public uint JointCount;
+        /// <summary><c>tsl_vrm_spring.bones</c> of convert.h.</summary>
+        public uint* Bones;
+        /// <summary><c>tsl_vrm_spring.joints</c> of convert.h.</summary>
+        public VrmJoint* Joints;
+        /// <summary><c>tsl_vrm_spring.center</c> of convert.h.</summary>
+        public int Center;
+        /// <summary><c>tsl_vrm_spring.has_tail</c> of convert.h.</summary>
+        public uint HasTail;
+        /// <summary><c>tsl_vrm_spring.tail</c> of convert.h.</summary>
+        public Vec3 Tail;
+        /// <summary><c>tsl_vrm_spring.reserved</c> of convert.h.</summary>
+        public uint Reserved;
+        /// <summary><c>tsl_vrm_spring.limits</c> of convert.h.</summary>
+        public JointLimit* Limits;
+        /// <summary>One filled with the defaults, by <c>tsl_vrm_spring_init</c>.</summary>
+        public static VrmSpring Default
+        {
+            get
+            {
+                VrmSpring made;
+                Native.tsl_vrm_spring_init(&made, (uint)sizeof(VrmSpring));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_vrm0_group</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Vrm0Group
+    {
+        /// <summary><c>tsl_vrm0_group.stiffiness</c> of convert.h.</summary>
+        public float Stiffiness;
+        /// <summary><c>tsl_vrm0_group.gravity_power</c> of convert.h.</summary>
+        public float GravityPower;
+        /// <summary><c>tsl_vrm0_group.gravity_dir</c> of convert.h.</summary>
+        public Vec3 GravityDir;
+        /// <summary><c>tsl_vrm0_group.drag_force</c> of convert.h.</summary>
+        public float DragForce;
+        /// <summary><c>tsl_vrm0_group.hit_radius</c> of convert.h.</summary>
+        public float HitRadius;
+        /// <summary>One filled with the defaults, by <c>tsl_vrm0_group_init</c>.</summary>
+        public static Vrm0Group Default
+        {
+            get
+            {
+                Vrm0Group made;
+                Native.tsl_vrm0_group_init(&made);
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_vrm_collider</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct VrmCollider
+    {
+        /// <summary><c>tsl_vrm_collider.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_vrm_collider.shape</c> of convert.h.</summary>
+        public VrmShape Shape;
+        /// <summary><c>tsl_vrm_collider.inside</c> of convert.h.</summary>
+        public uint Inside;
+        /// <summary><c>tsl_vrm_collider.radius</c> of convert.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_vrm_collider.offset</c> of convert.h.</summary>
+        public Vec3 Offset;
+        /// <summary><c>tsl_vrm_collider.tail</c> of convert.h.</summary>
+        public Vec3 Tail;
+        /// <summary><c>tsl_vrm_collider.normal</c> of convert.h.</summary>
+        public Vec3 Normal;
+        /// <summary>One filled with the defaults, by <c>tsl_vrm_collider_init</c>.</summary>
+        public static VrmCollider Default
+        {
+            get
+            {
+                VrmCollider made;
+                Native.tsl_vrm_collider_init(&made, (uint)sizeof(VrmCollider));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_ez_soft_bone</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct EzSoftBone
+    {
+        /// <summary><c>tsl_ez_soft_bone.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_ez_soft_bone.update_rate</c> of convert.h.</summary>
+        public float UpdateRate;
+        /// <summary><c>tsl_ez_soft_bone.constant_delta</c> of convert.h.</summary>
+        public float ConstantDelta;
+        /// <summary><c>tsl_ez_soft_bone.iterations</c> of convert.h.</summary>
+        public uint Iterations;
+        /// <summary><c>tsl_ez_soft_bone.damping</c> of convert.h.</summary>
+        public float Damping;
+        /// <summary><c>tsl_ez_soft_bone.stiffness</c> of convert.h.</summary>
+        public float Stiffness;
+        /// <summary><c>tsl_ez_soft_bone.resistance</c> of convert.h.</summary>
+        public float Resistance;
+        /// <summary><c>tsl_ez_soft_bone.radius</c> of convert.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_ez_soft_bone.gravity</c> of convert.h.</summary>
+        public Vec3 Gravity;
+        /// <summary><c>tsl_ez_soft_bone.gravity_aligner</c> of convert.h.</summary>
+        public uint GravityAligner;
+        /// <summary><c>tsl_ez_soft_bone.damping_key_count</c> of convert.h.</summary>
+        public uint DampingKeyCount;
+        /// <summary><c>tsl_ez_soft_bone.stiffness_key_count</c> of convert.h.</summary>
+        public uint StiffnessKeyCount;
+        /// <summary><c>tsl_ez_soft_bone.resistance_key_count</c> of convert.h.</summary>
+        public uint ResistanceKeyCount;
+        /// <summary><c>tsl_ez_soft_bone.radius_key_count</c> of convert.h.</summary>
+        public uint RadiusKeyCount;
+        /// <summary><c>tsl_ez_soft_bone.damping_keys</c> of convert.h.</summary>
+        public CurveKey* DampingKeys;
+        /// <summary><c>tsl_ez_soft_bone.stiffness_keys</c> of convert.h.</summary>
+        public CurveKey* StiffnessKeys;
+        /// <summary><c>tsl_ez_soft_bone.resistance_keys</c> of convert.h.</summary>
+        public CurveKey* ResistanceKeys;
+        /// <summary><c>tsl_ez_soft_bone.radius_keys</c> of convert.h.</summary>
+        public CurveKey* RadiusKeys;
+        /// <summary><c>tsl_ez_soft_bone.siblings</c> of convert.h.</summary>
+        public EzSiblings Siblings;
+        /// <summary><c>tsl_ez_soft_bone.closed_siblings</c> of convert.h.</summary>
+        public uint ClosedSiblings;
+        /// <summary><c>tsl_ez_soft_bone.slackness</c> of convert.h.</summary>
+        public float Slackness;
+        /// <summary><c>tsl_ez_soft_bone.slackness_key_count</c> of convert.h.</summary>
+        public uint SlacknessKeyCount;
+        /// <summary><c>tsl_ez_soft_bone.slackness_keys</c> of convert.h.</summary>
+        public CurveKey* SlacknessKeys;
+        /// <summary>One filled with the defaults, by <c>tsl_ez_soft_bone_init</c>.</summary>
+        public static EzSoftBone Default
+        {
+            get
+            {
+                EzSoftBone made;
+                Native.tsl_ez_soft_bone_init(&made, (uint)sizeof(EzSoftBone));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_kawaii_physics</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct KawaiiPhysics
+    {
+        /// <summary><c>tsl_kawaii_physics.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_kawaii_physics.target_framerate</c> of convert.h.</summary>
+        public float TargetFramerate;
+        /// <summary><c>tsl_kawaii_physics.max_substeps</c> of convert.h.</summary>
+        public uint MaxSubsteps;
+        /// <summary><c>tsl_kawaii_physics.damping</c> of convert.h.</summary>
+        public float Damping;
+        /// <summary><c>tsl_kawaii_physics.stiffness</c> of convert.h.</summary>
+        public float Stiffness;
+        /// <summary><c>tsl_kawaii_physics.world_damping_location</c> of convert.h.</summary>
+        public float WorldDampingLocation;
+        /// <summary><c>tsl_kawaii_physics.world_damping_rotation</c> of convert.h.</summary>
+        public float WorldDampingRotation;
+        /// <summary><c>tsl_kawaii_physics.radius</c> of convert.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_kawaii_physics.limit_angle</c> of convert.h.</summary>
+        public float LimitAngle;
+        /// <summary><c>tsl_kawaii_physics.gravity</c> of convert.h.</summary>
+        public Vec3 Gravity;
+        /// <summary><c>tsl_kawaii_physics.legacy_gravity</c> of convert.h.</summary>
+        public uint LegacyGravity;
+        /// <summary><c>tsl_kawaii_physics.simple_external_force</c> of convert.h.</summary>
+        public Vec3 SimpleExternalForce;
+        /// <summary><c>tsl_kawaii_physics.planar_constraint</c> of convert.h.</summary>
+        public FreezeAxis PlanarConstraint;
+        /// <summary><c>tsl_kawaii_physics.dummy_bone_length</c> of convert.h.</summary>
+        public float DummyBoneLength;
+        /// <summary><c>tsl_kawaii_physics.bone_forward_axis</c> of convert.h.</summary>
+        public KawaiiAxis BoneForwardAxis;
+        /// <summary><c>tsl_kawaii_physics.simulation_space</c> of convert.h.</summary>
+        public KawaiiSpace SimulationSpace;
+        /// <summary><c>tsl_kawaii_physics.teleport_distance_threshold</c> of convert.h.</summary>
+        public float TeleportDistanceThreshold;
+        /// <summary><c>tsl_kawaii_physics.teleport_rotation_threshold</c> of convert.h.</summary>
+        public float TeleportRotationThreshold;
+        /// <summary><c>tsl_kawaii_physics.follows</c> of convert.h.</summary>
+        public uint Follows;
+        /// <summary><c>tsl_kawaii_physics.damping_key_count</c> of convert.h.</summary>
+        public uint DampingKeyCount;
+        /// <summary><c>tsl_kawaii_physics.stiffness_key_count</c> of convert.h.</summary>
+        public uint StiffnessKeyCount;
+        /// <summary><c>tsl_kawaii_physics.world_damping_location_key_count</c> of convert.h.</summary>
+        public uint WorldDampingLocationKeyCount;
+        /// <summary><c>tsl_kawaii_physics.world_damping_rotation_key_count</c> of convert.h.</summary>
+        public uint WorldDampingRotationKeyCount;
+        /// <summary><c>tsl_kawaii_physics.radius_key_count</c> of convert.h.</summary>
+        public uint RadiusKeyCount;
+        /// <summary><c>tsl_kawaii_physics.limit_angle_key_count</c> of convert.h.</summary>
+        public uint LimitAngleKeyCount;
+        /// <summary><c>tsl_kawaii_physics.reserved</c> of convert.h.</summary>
+        public uint Reserved;
+        /// <summary><c>tsl_kawaii_physics.damping_keys</c> of convert.h.</summary>
+        public CurveKey* DampingKeys;
+        /// <summary><c>tsl_kawaii_physics.stiffness_keys</c> of convert.h.</summary>
+        public CurveKey* StiffnessKeys;
+        /// <summary><c>tsl_kawaii_physics.world_damping_location_keys</c> of convert.h.</summary>
+        public CurveKey* WorldDampingLocationKeys;
+        /// <summary><c>tsl_kawaii_physics.world_damping_rotation_keys</c> of convert.h.</summary>
+        public CurveKey* WorldDampingRotationKeys;
+        /// <summary><c>tsl_kawaii_physics.radius_keys</c> of convert.h.</summary>
+        public CurveKey* RadiusKeys;
+        /// <summary><c>tsl_kawaii_physics.limit_angle_keys</c> of convert.h.</summary>
+        public CurveKey* LimitAngleKeys;
+        /// <summary>One filled with the defaults, by <c>tsl_kawaii_physics_init</c>.</summary>
+        public static KawaiiPhysics Default
+        {
+            get
+            {
+                KawaiiPhysics made;
+                Native.tsl_kawaii_physics_init(&made, (uint)sizeof(KawaiiPhysics));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_kawaii_collider</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct KawaiiCollider
+    {
+        /// <summary><c>tsl_kawaii_collider.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_kawaii_collider.shape</c> of convert.h.</summary>
+        public KawaiiShape Shape;
+        /// <summary><c>tsl_kawaii_collider.inner</c> of convert.h.</summary>
+        public uint Inner;
+        /// <summary><c>tsl_kawaii_collider.radius</c> of convert.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_kawaii_collider.radius_b</c> of convert.h.</summary>
+        public float RadiusB;
+        /// <summary><c>tsl_kawaii_collider.length</c> of convert.h.</summary>
+        public float Length;
+        /// <summary><c>tsl_kawaii_collider.offset_location</c> of convert.h.</summary>
+        public Vec3 OffsetLocation;
+        /// <summary><c>tsl_kawaii_collider.offset_rotation</c> of convert.h.</summary>
+        public Quat OffsetRotation;
+        /// <summary><c>tsl_kawaii_collider.extent</c> of convert.h.</summary>
+        public Vec3 Extent;
+        /// <summary>One filled with the defaults, by <c>tsl_kawaii_collider_init</c>.</summary>
+        public static KawaiiCollider Default
+        {
+            get
+            {
+                KawaiiCollider made;
+                Native.tsl_kawaii_collider_init(&made, (uint)sizeof(KawaiiCollider));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_spcr_power</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct SpcrPower
+    {
+        /// <summary><c>tsl_spcr_power.shrink</c> of convert.h.</summary>
+        public float Shrink;
+        /// <summary><c>tsl_spcr_power.stretch</c> of convert.h.</summary>
+        public float Stretch;
+        /// <summary><c>tsl_spcr_power.shrink_key_count</c> of convert.h.</summary>
+        public uint ShrinkKeyCount;
+        /// <summary><c>tsl_spcr_power.stretch_key_count</c> of convert.h.</summary>
+        public uint StretchKeyCount;
+        /// <summary><c>tsl_spcr_power.shrink_keys</c> of convert.h.</summary>
+        public CurveKey* ShrinkKeys;
+        /// <summary><c>tsl_spcr_power.stretch_keys</c> of convert.h.</summary>
+        public CurveKey* StretchKeys;
+    }
+
+    /// <summary><c>tsl_spcr</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Spcr
+    {
+        /// <summary><c>tsl_spcr.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_spcr.stabilization_frame_rate</c> of convert.h.</summary>
+        public float StabilizationFrameRate;
+        /// <summary><c>tsl_spcr.sub_steps</c> of convert.h.</summary>
+        public uint SubSteps;
+        /// <summary><c>tsl_spcr.relaxation</c> of convert.h.</summary>
+        public uint Relaxation;
+        /// <summary><c>tsl_spcr.gravity</c> of convert.h.</summary>
+        public Vec3 Gravity;
+        /// <summary><c>tsl_spcr.wind_force</c> of convert.h.</summary>
+        public Vec3 WindForce;
+        /// <summary><c>tsl_spcr.resistance</c> of convert.h.</summary>
+        public float Resistance;
+        /// <summary><c>tsl_spcr.hardness</c> of convert.h.</summary>
+        public float Hardness;
+        /// <summary><c>tsl_spcr.friction</c> of convert.h.</summary>
+        public float Friction;
+        /// <summary><c>tsl_spcr.collider_friction</c> of convert.h.</summary>
+        public float ColliderFriction;
+        /// <summary><c>tsl_spcr.point_radius</c> of convert.h.</summary>
+        public float PointRadius;
+        /// <summary><c>tsl_spcr.slider_joint_length</c> of convert.h.</summary>
+        public float SliderJointLength;
+        /// <summary><c>tsl_spcr.root_slide_limit</c> of convert.h.</summary>
+        public float RootSlideLimit;
+        /// <summary><c>tsl_spcr.root_rotate_limit</c> of convert.h.</summary>
+        public float RootRotateLimit;
+        /// <summary><c>tsl_spcr.blend_ratio</c> of convert.h.</summary>
+        public float BlendRatio;
+        /// <summary><c>tsl_spcr.limit_angle</c> of convert.h.</summary>
+        public float LimitAngle;
+        /// <summary><c>tsl_spcr.limit_from_root</c> of convert.h.</summary>
+        public uint LimitFromRoot;
+        /// <summary><c>tsl_spcr.is_loop_root_points</c> of convert.h.</summary>
+        public uint IsLoopRootPoints;
+        /// <summary><c>tsl_spcr.compute</c> of convert.h.</summary>
+        public uint Compute;
+        /// <summary><c>tsl_spcr.surface_collision</c> of convert.h.</summary>
+        public uint SurfaceCollision;
+        /// <summary><c>tsl_spcr.gravity_key_count</c> of convert.h.</summary>
+        public uint GravityKeyCount;
+        /// <summary><c>tsl_spcr.resistance_key_count</c> of convert.h.</summary>
+        public uint ResistanceKeyCount;
+        /// <summary><c>tsl_spcr.hardness_key_count</c> of convert.h.</summary>
+        public uint HardnessKeyCount;
+        /// <summary><c>tsl_spcr.friction_key_count</c> of convert.h.</summary>
+        public uint FrictionKeyCount;
+        /// <summary><c>tsl_spcr.point_radius_key_count</c> of convert.h.</summary>
+        public uint PointRadiusKeyCount;
+        /// <summary><c>tsl_spcr.reserved</c> of convert.h.</summary>
+        public uint Reserved;
+        /// <summary><c>tsl_spcr.gravity_keys</c> of convert.h.</summary>
+        public CurveKey* GravityKeys;
+        /// <summary><c>tsl_spcr.resistance_keys</c> of convert.h.</summary>
+        public CurveKey* ResistanceKeys;
+        /// <summary><c>tsl_spcr.hardness_keys</c> of convert.h.</summary>
+        public CurveKey* HardnessKeys;
+        /// <summary><c>tsl_spcr.friction_keys</c> of convert.h.</summary>
+        public CurveKey* FrictionKeys;
+        /// <summary><c>tsl_spcr.point_radius_keys</c> of convert.h.</summary>
+        public CurveKey* PointRadiusKeys;
+        /// <summary><c>tsl_spcr.structural_vertical</c> of convert.h.</summary>
+        public SpcrPower StructuralVertical;
+        /// <summary><c>tsl_spcr.structural_horizontal</c> of convert.h.</summary>
+        public SpcrPower StructuralHorizontal;
+        /// <summary><c>tsl_spcr.shear</c> of convert.h.</summary>
+        public SpcrPower Shear;
+        /// <summary><c>tsl_spcr.bending_vertical</c> of convert.h.</summary>
+        public SpcrPower BendingVertical;
+        /// <summary><c>tsl_spcr.bending_horizontal</c> of convert.h.</summary>
+        public SpcrPower BendingHorizontal;
+        /// <summary>One filled with the defaults, by <c>tsl_spcr_init</c>.</summary>
+        public static Spcr Default
+        {
+            get
+            {
+                Spcr made;
+                Native.tsl_spcr_init(&made, (uint)sizeof(Spcr));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_spcr_collider</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct SpcrCollider
+    {
+        /// <summary><c>tsl_spcr_collider.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_spcr_collider.radius</c> of convert.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_spcr_collider.radius_tail_scale</c> of convert.h.</summary>
+        public float RadiusTailScale;
+        /// <summary><c>tsl_spcr_collider.height</c> of convert.h.</summary>
+        public float Height;
+        /// <summary><c>tsl_spcr_collider.inverse</c> of convert.h.</summary>
+        public uint Inverse;
+        /// <summary>One filled with the defaults, by <c>tsl_spcr_collider_init</c>.</summary>
+        public static SpcrCollider Default
+        {
+            get
+            {
+                SpcrCollider made;
+                Native.tsl_spcr_collider_init(&made, (uint)sizeof(SpcrCollider));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_unity_chan_range</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct UnityChanRange
+    {
+        /// <summary><c>tsl_unity_chan_range.active</c> of convert.h.</summary>
+        public uint Active;
+        /// <summary><c>tsl_unity_chan_range.min</c> of convert.h.</summary>
+        public float Min;
+        /// <summary><c>tsl_unity_chan_range.max</c> of convert.h.</summary>
+        public float Max;
+    }
+
+    /// <summary><c>tsl_unity_chan_bone</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct UnityChanBone
+    {
+        /// <summary><c>tsl_unity_chan_bone.stiffness_force</c> of convert.h.</summary>
+        public float StiffnessForce;
+        /// <summary><c>tsl_unity_chan_bone.drag_force</c> of convert.h.</summary>
+        public float DragForce;
+        /// <summary><c>tsl_unity_chan_bone.spring_force</c> of convert.h.</summary>
+        public Vec3 SpringForce;
+        /// <summary><c>tsl_unity_chan_bone.wind_influence</c> of convert.h.</summary>
+        public float WindInfluence;
+        /// <summary><c>tsl_unity_chan_bone.radius</c> of convert.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_unity_chan_bone.angular_stiffness</c> of convert.h.</summary>
+        public float AngularStiffness;
+        /// <summary><c>tsl_unity_chan_bone.length_limits</c> of convert.h.</summary>
+        public uint LengthLimits;
+        /// <summary><c>tsl_unity_chan_bone.has_pivot</c> of convert.h.</summary>
+        public uint HasPivot;
+        /// <summary><c>tsl_unity_chan_bone.pivot</c> of convert.h.</summary>
+        public Quat Pivot;
+        /// <summary><c>tsl_unity_chan_bone.y_angle_limits</c> of convert.h.</summary>
+        public UnityChanRange YAngleLimits;
+        /// <summary><c>tsl_unity_chan_bone.z_angle_limits</c> of convert.h.</summary>
+        public UnityChanRange ZAngleLimits;
+        /// <summary><c>tsl_unity_chan_bone.local_rotation</c> of convert.h.</summary>
+        public Quat LocalRotation;
+        /// <summary><c>tsl_unity_chan_bone.child</c> of convert.h.</summary>
+        public Vec3 Child;
+        /// <summary>One filled with the defaults, by <c>tsl_unity_chan_bone_init</c>.</summary>
+        public static UnityChanBone Default
+        {
+            get
+            {
+                UnityChanBone made;
+                Native.tsl_unity_chan_bone_init(&made);
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_unity_chan_spring</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct UnityChanSpring
+    {
+        /// <summary><c>tsl_unity_chan_spring.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_unity_chan_spring.count</c> of convert.h.</summary>
+        public uint Count;
+        /// <summary><c>tsl_unity_chan_spring.rig_bones</c> of convert.h.</summary>
+        public uint* RigBones;
+        /// <summary><c>tsl_unity_chan_spring.bones</c> of convert.h.</summary>
+        public UnityChanBone* Bones;
+        /// <summary><c>tsl_unity_chan_spring.frame_rate</c> of convert.h.</summary>
+        public float FrameRate;
+        /// <summary><c>tsl_unity_chan_spring.simulation_frame_rate</c> of convert.h.</summary>
+        public float SimulationFrameRate;
+        /// <summary><c>tsl_unity_chan_spring.dynamic_ratio</c> of convert.h.</summary>
+        public float DynamicRatio;
+        /// <summary><c>tsl_unity_chan_spring.gravity</c> of convert.h.</summary>
+        public Vec3 Gravity;
+        /// <summary><c>tsl_unity_chan_spring.bounce</c> of convert.h.</summary>
+        public float Bounce;
+        /// <summary><c>tsl_unity_chan_spring.friction</c> of convert.h.</summary>
+        public float Friction;
+        /// <summary><c>tsl_unity_chan_spring.is_animated</c> of convert.h.</summary>
+        public uint IsAnimated;
+        /// <summary><c>tsl_unity_chan_spring.enable_angle_limits</c> of convert.h.</summary>
+        public uint EnableAngleLimits;
+        /// <summary><c>tsl_unity_chan_spring.enable_collision</c> of convert.h.</summary>
+        public uint EnableCollision;
+        /// <summary><c>tsl_unity_chan_spring.enable_length_limits</c> of convert.h.</summary>
+        public uint EnableLengthLimits;
+        /// <summary>One filled with the defaults, by <c>tsl_unity_chan_spring_init</c>.</summary>
+        public static UnityChanSpring Default
+        {
+            get
+            {
+                UnityChanSpring made;
+                Native.tsl_unity_chan_spring_init(&made, (uint)sizeof(UnityChanSpring));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_unity_chan_collider</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct UnityChanCollider
+    {
+        /// <summary><c>tsl_unity_chan_collider.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_unity_chan_collider.shape</c> of convert.h.</summary>
+        public UnityChanShape Shape;
+        /// <summary><c>tsl_unity_chan_collider.radius</c> of convert.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_unity_chan_collider.height</c> of convert.h.</summary>
+        public float Height;
+        /// <summary><c>tsl_unity_chan_collider.width</c> of convert.h.</summary>
+        public float Width;
+        /// <summary><c>tsl_unity_chan_collider.ground_height</c> of convert.h.</summary>
+        public float GroundHeight;
+        /// <summary>One filled with the defaults, by <c>tsl_unity_chan_collider_init</c>.</summary>
+        public static UnityChanCollider Default
+        {
+            get
+            {
+                UnityChanCollider made;
+                Native.tsl_unity_chan_collider_init(&made, (uint)sizeof(UnityChanCollider));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_godot_joint</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct GodotJoint
+    {
+        /// <summary><c>tsl_godot_joint.stiffness</c> of convert.h.</summary>
+        public float Stiffness;
+        /// <summary><c>tsl_godot_joint.drag</c> of convert.h.</summary>
+        public float Drag;
+        /// <summary><c>tsl_godot_joint.radius</c> of convert.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_godot_joint.gravity</c> of convert.h.</summary>
+        public float Gravity;
+        /// <summary><c>tsl_godot_joint.gravity_direction</c> of convert.h.</summary>
+        public Vec3 GravityDirection;
+        /// <summary><c>tsl_godot_joint.rotation_axis</c> of convert.h.</summary>
+        public GodotAxis RotationAxis;
+        /// <summary><c>tsl_godot_joint.rotation_axis_vector</c> of convert.h.</summary>
+        public Vec3 RotationAxisVector;
+        /// <summary>One filled with the defaults, by <c>tsl_godot_joint_init</c>.</summary>
+        public static GodotJoint Default
+        {
+            get
+            {
+                GodotJoint made;
+                Native.tsl_godot_joint_init(&made);
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_godot_spring</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct GodotSpring
+    {
+        /// <summary><c>tsl_godot_spring.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_godot_spring.joint_count</c> of convert.h.</summary>
+        public uint JointCount;
+        /// <summary><c>tsl_godot_spring.bones</c> of convert.h.</summary>
+        public uint* Bones;
+        /// <summary><c>tsl_godot_spring.joints</c> of convert.h.</summary>
+        public GodotJoint* Joints;
+        /// <summary><c>tsl_godot_spring.rests</c> of convert.h.</summary>
+        public Transform* Rests;
+        /// <summary><c>tsl_godot_spring.all</c> of convert.h.</summary>
+        public GodotJoint All;
+        /// <summary><c>tsl_godot_spring.frame_rate</c> of convert.h.</summary>
+        public float FrameRate;
+        /// <summary><c>tsl_godot_spring.influence</c> of convert.h.</summary>
+        public float Influence;
+        /// <summary><c>tsl_godot_spring.external_force</c> of convert.h.</summary>
+        public Vec3 ExternalForce;
+        /// <summary><c>tsl_godot_spring.extend_end_bone</c> of convert.h.</summary>
+        public uint ExtendEndBone;
+        /// <summary><c>tsl_godot_spring.end_bone_direction</c> of convert.h.</summary>
+        public GodotDirection EndBoneDirection;
+        /// <summary><c>tsl_godot_spring.end_bone_length</c> of convert.h.</summary>
+        public float EndBoneLength;
+        /// <summary><c>tsl_godot_spring.center_from</c> of convert.h.</summary>
+        public GodotCenter CenterFrom;
+        /// <summary><c>tsl_godot_spring.center</c> of convert.h.</summary>
+        public int Center;
+        /// <summary><c>tsl_godot_spring.radius_key_count</c> of convert.h.</summary>
+        public uint RadiusKeyCount;
+        /// <summary><c>tsl_godot_spring.stiffness_key_count</c> of convert.h.</summary>
+        public uint StiffnessKeyCount;
+        /// <summary><c>tsl_godot_spring.drag_key_count</c> of convert.h.</summary>
+        public uint DragKeyCount;
+        /// <summary><c>tsl_godot_spring.gravity_key_count</c> of convert.h.</summary>
+        public uint GravityKeyCount;
+        /// <summary><c>tsl_godot_spring.reserved</c> of convert.h.</summary>
+        public uint Reserved;
+        /// <summary><c>tsl_godot_spring.radius_keys</c> of convert.h.</summary>
+        public CurveKey* RadiusKeys;
+        /// <summary><c>tsl_godot_spring.stiffness_keys</c> of convert.h.</summary>
+        public CurveKey* StiffnessKeys;
+        /// <summary><c>tsl_godot_spring.drag_keys</c> of convert.h.</summary>
+        public CurveKey* DragKeys;
+        /// <summary><c>tsl_godot_spring.gravity_keys</c> of convert.h.</summary>
+        public CurveKey* GravityKeys;
+        /// <summary>One filled with the defaults, by <c>tsl_godot_spring_init</c>.</summary>
+        public static GodotSpring Default
+        {
+            get
+            {
+                GodotSpring made;
+                Native.tsl_godot_spring_init(&made, (uint)sizeof(GodotSpring));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_godot_collider</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct GodotCollider
+    {
+        /// <summary><c>tsl_godot_collider.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_godot_collider.shape</c> of convert.h.</summary>
+        public GodotShape Shape;
+        /// <summary><c>tsl_godot_collider.mode</c> of convert.h.</summary>
+        public GodotCollideMode Mode;
+        /// <summary><c>tsl_godot_collider.radius</c> of convert.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_godot_collider.height</c> of convert.h.</summary>
+        public float Height;
+        /// <summary>One filled with the defaults, by <c>tsl_godot_collider_init</c>.</summary>
+        public static GodotCollider Default
+        {
+            get
+            {
+                GodotCollider made;
+                Native.tsl_godot_collider_init(&made, (uint)sizeof(GodotCollider));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_jiggle_value</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct JiggleValue
+    {
+        /// <summary><c>tsl_jiggle_value.value</c> of convert.h.</summary>
+        public float Value;
+        /// <summary><c>tsl_jiggle_value.key_count</c> of convert.h.</summary>
+        public uint KeyCount;
+        /// <summary><c>tsl_jiggle_value.keys</c> of convert.h.</summary>
+        public CurveKey* Keys;
+    }
+
+    /// <summary><c>tsl_jiggle_rig</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct JiggleRig
+    {
+        /// <summary><c>tsl_jiggle_rig.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_jiggle_rig.count</c> of convert.h.</summary>
+        public uint Count;
+        /// <summary><c>tsl_jiggle_rig.bones</c> of convert.h.</summary>
+        public uint* Bones;
+        /// <summary><c>tsl_jiggle_rig.lengths</c> of convert.h.</summary>
+        public float* Lengths;
+        /// <summary><c>tsl_jiggle_rig.update_rate</c> of convert.h.</summary>
+        public float UpdateRate;
+        /// <summary><c>tsl_jiggle_rig.world_gravity</c> of convert.h.</summary>
+        public Vec3 WorldGravity;
+        /// <summary><c>tsl_jiggle_rig.advanced</c> of convert.h.</summary>
+        public uint Advanced;
+        /// <summary><c>tsl_jiggle_rig.collision</c> of convert.h.</summary>
+        public uint Collision;
+        /// <summary><c>tsl_jiggle_rig.angle_limited</c> of convert.h.</summary>
+        public uint AngleLimited;
+        /// <summary><c>tsl_jiggle_rig.soften</c> of convert.h.</summary>
+        public float Soften;
+        /// <summary><c>tsl_jiggle_rig.angle_limit_soften</c> of convert.h.</summary>
+        public float AngleLimitSoften;
+        /// <summary><c>tsl_jiggle_rig.root_stretch</c> of convert.h.</summary>
+        public float RootStretch;
+        /// <summary><c>tsl_jiggle_rig.ignore_root_motion</c> of convert.h.</summary>
+        public float IgnoreRootMotion;
+        /// <summary><c>tsl_jiggle_rig.reserved</c> of convert.h.</summary>
+        public float Reserved;
+        /// <summary><c>tsl_jiggle_rig.stiffness</c> of convert.h.</summary>
+        public JiggleValue Stiffness;
+        /// <summary><c>tsl_jiggle_rig.angle_limit</c> of convert.h.</summary>
+        public JiggleValue AngleLimit;
+        /// <summary><c>tsl_jiggle_rig.stretch</c> of convert.h.</summary>
+        public JiggleValue Stretch;
+        /// <summary><c>tsl_jiggle_rig.drag</c> of convert.h.</summary>
+        public JiggleValue Drag;
+        /// <summary><c>tsl_jiggle_rig.air_drag</c> of convert.h.</summary>
+        public JiggleValue AirDrag;
+        /// <summary><c>tsl_jiggle_rig.gravity</c> of convert.h.</summary>
+        public JiggleValue Gravity;
+        /// <summary><c>tsl_jiggle_rig.collision_radius</c> of convert.h.</summary>
+        public JiggleValue CollisionRadius;
+        /// <summary>One filled with the defaults, by <c>tsl_jiggle_rig_init</c>.</summary>
+        public static JiggleRig Default
+        {
+            get
+            {
+                JiggleRig made;
+                Native.tsl_jiggle_rig_init(&made, (uint)sizeof(JiggleRig));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_jiggle_collider</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct JiggleCollider
+    {
+        /// <summary><c>tsl_jiggle_collider.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_jiggle_collider.radius</c> of convert.h.</summary>
+        public float Radius;
+        /// <summary>One filled with the defaults, by <c>tsl_jiggle_collider_init</c>.</summary>
+        public static JiggleCollider Default
+        {
+            get
+            {
+                JiggleCollider made;
+                Native.tsl_jiggle_collider_init(&made, (uint)sizeof(JiggleCollider));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_ik_two_bone_settings</c> of ik.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct IkTwoBoneSettings
+    {
+        /// <summary><c>tsl_ik_two_bone_settings.struct_size</c> of ik.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_ik_two_bone_settings.flags</c> of ik.h.</summary>
+        public uint Flags;
+        /// <summary><c>tsl_ik_two_bone_settings.outputs</c> of ik.h.</summary>
+        public uint Outputs;
+        /// <summary><c>tsl_ik_two_bone_settings.lanes</c> of ik.h.</summary>
+        public IkLanes Lanes;
+        /// <summary><c>tsl_ik_two_bone_settings.soften</c> of ik.h.</summary>
+        public float Soften;
+        /// <summary><c>tsl_ik_two_bone_settings.stretch_start_ratio</c> of ik.h.</summary>
+        public float StretchStartRatio;
+        /// <summary><c>tsl_ik_two_bone_settings.stretch_max_scale</c> of ik.h.</summary>
+        public float StretchMaxScale;
+        /// <summary><c>tsl_ik_two_bone_settings.squash_start_ratio</c> of ik.h.</summary>
+        public float SquashStartRatio;
+        /// <summary><c>tsl_ik_two_bone_settings.squash_min_scale</c> of ik.h.</summary>
+        public float SquashMinScale;
+        /// <summary><c>tsl_ik_two_bone_settings.twist</c> of ik.h.</summary>
+        public float Twist;
+        /// <summary><c>tsl_ik_two_bone_settings.fold_min</c> of ik.h.</summary>
+        public float FoldMin;
+        /// <summary><c>tsl_ik_two_bone_settings.fold_max</c> of ik.h.</summary>
+        public float FoldMax;
+        /// <summary><c>tsl_ik_two_bone_settings.reach_tolerance</c> of ik.h.</summary>
+        public float ReachTolerance;
+        /// <summary><c>tsl_ik_two_bone_settings.hinge_axis</c> of ik.h.</summary>
+        public Vec3 HingeAxis;
+        /// <summary><c>tsl_ik_two_bone_settings.end_offset</c> of ik.h.</summary>
+        public Quat EndOffset;
+        /// <summary>One filled with the defaults, by <c>tsl_ik_two_bone_settings_init</c>.</summary>
+        public static IkTwoBoneSettings Default
+        {
+            get
+            {
+                IkTwoBoneSettings made;
+                Native.tsl_ik_two_bone_settings_init(&made, (uint)sizeof(IkTwoBoneSettings));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_ik_two_bone_prepared</c> of ik.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct IkTwoBonePrepared
+    {
+        /// <summary><c>tsl_ik_two_bone_prepared.state</c> of ik.h.</summary>
+        public fixed ulong State[16];
+    }
+
+    /// <summary><c>tsl_ik_two_bone_limb</c> of ik.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct IkTwoBoneLimb
+    {
+        /// <summary><c>tsl_ik_two_bone_limb.start_position</c> of ik.h.</summary>
+        public Vec3 StartPosition;
+        /// <summary><c>tsl_ik_two_bone_limb.mid_position</c> of ik.h.</summary>
+        public Vec3 MidPosition;
+        /// <summary><c>tsl_ik_two_bone_limb.end_position</c> of ik.h.</summary>
+        public Vec3 EndPosition;
+        /// <summary><c>tsl_ik_two_bone_limb.target_position</c> of ik.h.</summary>
+        public Vec3 TargetPosition;
+        /// <summary><c>tsl_ik_two_bone_limb.pole</c> of ik.h.</summary>
+        public Vec3 Pole;
+        /// <summary><c>tsl_ik_two_bone_limb.weight</c> of ik.h.</summary>
+        public float Weight;
+        /// <summary><c>tsl_ik_two_bone_limb.position_weight</c> of ik.h.</summary>
+        public float PositionWeight;
+        /// <summary><c>tsl_ik_two_bone_limb.pole_weight</c> of ik.h.</summary>
+        public float PoleWeight;
+        /// <summary><c>tsl_ik_two_bone_limb.rotation_weight</c> of ik.h.</summary>
+        public float RotationWeight;
+        /// <summary><c>tsl_ik_two_bone_limb.start_rotation</c> of ik.h.</summary>
+        public Quat StartRotation;
+        /// <summary><c>tsl_ik_two_bone_limb.mid_rotation</c> of ik.h.</summary>
+        public Quat MidRotation;
+        /// <summary><c>tsl_ik_two_bone_limb.end_rotation</c> of ik.h.</summary>
+        public Quat EndRotation;
+        /// <summary><c>tsl_ik_two_bone_limb.target_rotation</c> of ik.h.</summary>
+        public Quat TargetRotation;
+        /// <summary>One filled with the defaults, by <c>tsl_ik_two_bone_limb_init</c>.</summary>
+        public static IkTwoBoneLimb Default
+        {
+            get
+            {
+                IkTwoBoneLimb made;
+                Native.tsl_ik_two_bone_limb_init(&made);
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_ik_two_bone_result</c> of ik.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct IkTwoBoneResult
+    {
+        /// <summary><c>tsl_ik_two_bone_result.mid_position</c> of ik.h.</summary>
+        public Vec3 MidPosition;
+        /// <summary><c>tsl_ik_two_bone_result.end_position</c> of ik.h.</summary>
+        public Vec3 EndPosition;
+        /// <summary><c>tsl_ik_two_bone_result.scale</c> of ik.h.</summary>
+        public float Scale;
+        /// <summary><c>tsl_ik_two_bone_result.error</c> of ik.h.</summary>
+        public float Error;
+        /// <summary><c>tsl_ik_two_bone_result.reached</c> of ik.h.</summary>
+        public uint Reached;
+        /// <summary><c>tsl_ik_two_bone_result.status</c> of ik.h.</summary>
+        public Result Status;
+        /// <summary><c>tsl_ik_two_bone_result.start_rotation</c> of ik.h.</summary>
+        public Quat StartRotation;
+        /// <summary><c>tsl_ik_two_bone_result.mid_rotation</c> of ik.h.</summary>
+        public Quat MidRotation;
+        /// <summary><c>tsl_ik_two_bone_result.end_rotation</c> of ik.h.</summary>
+        public Quat EndRotation;
+        /// <summary><c>tsl_ik_two_bone_result.start_model</c> of ik.h.</summary>
+        public Quat StartModel;
+        /// <summary><c>tsl_ik_two_bone_result.mid_model</c> of ik.h.</summary>
+        public Quat MidModel;
+        /// <summary><c>tsl_ik_two_bone_result.end_model</c> of ik.h.</summary>
+        public Quat EndModel;
+        /// <summary><c>tsl_ik_two_bone_result.start_local</c> of ik.h.</summary>
+        public Quat StartLocal;
+        /// <summary><c>tsl_ik_two_bone_result.mid_local</c> of ik.h.</summary>
+        public Quat MidLocal;
+        /// <summary><c>tsl_ik_two_bone_result.end_local</c> of ik.h.</summary>
+        public Quat EndLocal;
+    }
+
+    /// <summary><c>tsl_ik_two_bone_block</c> of ik.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct IkTwoBoneBlock
+    {
+        /// <summary><c>tsl_ik_two_bone_block.start_position</c> of ik.h.</summary>
+        public fixed float StartPosition[24];
+        /// <summary><c>tsl_ik_two_bone_block.mid_position</c> of ik.h.</summary>
+        public fixed float MidPosition[24];
+        /// <summary><c>tsl_ik_two_bone_block.end_position</c> of ik.h.</summary>
+        public fixed float EndPosition[24];
+        /// <summary><c>tsl_ik_two_bone_block.target_position</c> of ik.h.</summary>
+        public fixed float TargetPosition[24];
+        /// <summary><c>tsl_ik_two_bone_block.pole</c> of ik.h.</summary>
+        public fixed float Pole[24];
+        /// <summary><c>tsl_ik_two_bone_block.weight</c> of ik.h.</summary>
+        public fixed float Weight[8];
+        /// <summary><c>tsl_ik_two_bone_block.position_weight</c> of ik.h.</summary>
+        public fixed float PositionWeight[8];
+        /// <summary><c>tsl_ik_two_bone_block.pole_weight</c> of ik.h.</summary>
+        public fixed float PoleWeight[8];
+        /// <summary><c>tsl_ik_two_bone_block.rotation_weight</c> of ik.h.</summary>
+        public fixed float RotationWeight[8];
+        /// <summary><c>tsl_ik_two_bone_block.start_rotation</c> of ik.h.</summary>
+        public fixed float StartRotation[32];
+        /// <summary><c>tsl_ik_two_bone_block.mid_rotation</c> of ik.h.</summary>
+        public fixed float MidRotation[32];
+        /// <summary><c>tsl_ik_two_bone_block.end_rotation</c> of ik.h.</summary>
+        public fixed float EndRotation[32];
+        /// <summary><c>tsl_ik_two_bone_block.target_rotation</c> of ik.h.</summary>
+        public fixed float TargetRotation[32];
+        /// <summary>One filled with the defaults, by <c>tsl_ik_two_bone_block_init</c>.</summary>
+        public static IkTwoBoneBlock Default
+        {
+            get
+            {
+                IkTwoBoneBlock made;
+                Native.tsl_ik_two_bone_block_init(&made);
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_ik_two_bone_block_result</c> of ik.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct IkTwoBoneBlockResult
+    {
+        /// <summary><c>tsl_ik_two_bone_block_result.mid_position</c> of ik.h.</summary>
+        public fixed float MidPosition[24];
+        /// <summary><c>tsl_ik_two_bone_block_result.end_position</c> of ik.h.</summary>
+        public fixed float EndPosition[24];
+        /// <summary><c>tsl_ik_two_bone_block_result.scale</c> of ik.h.</summary>
+        public fixed float Scale[8];
+        /// <summary><c>tsl_ik_two_bone_block_result.error</c> of ik.h.</summary>
+        public fixed float Error[8];
+        /// <summary><c>tsl_ik_two_bone_block_result.reached</c> of ik.h.</summary>
+        public fixed uint Reached[8];
+        /// <summary><c>tsl_ik_two_bone_block_result.status[0]</c> of ik.h.</summary>
+        public Result Status0;
+        /// <summary><c>tsl_ik_two_bone_block_result.status[1]</c> of ik.h.</summary>
+        public Result Status1;
+        /// <summary><c>tsl_ik_two_bone_block_result.status[2]</c> of ik.h.</summary>
+        public Result Status2;
+        /// <summary><c>tsl_ik_two_bone_block_result.status[3]</c> of ik.h.</summary>
+        public Result Status3;
+        /// <summary><c>tsl_ik_two_bone_block_result.status[4]</c> of ik.h.</summary>
+        public Result Status4;
+        /// <summary><c>tsl_ik_two_bone_block_result.status[5]</c> of ik.h.</summary>
+        public Result Status5;
+        /// <summary><c>tsl_ik_two_bone_block_result.status[6]</c> of ik.h.</summary>
+        public Result Status6;
+        /// <summary><c>tsl_ik_two_bone_block_result.status[7]</c> of ik.h.</summary>
+        public Result Status7;
+        /// <summary><c>tsl_ik_two_bone_block_result.start_rotation</c> of ik.h.</summary>
+        public fixed float StartRotation[32];
+        /// <summary><c>tsl_ik_two_bone_block_result.mid_rotation</c> of ik.h.</summary>
+        public fixed float MidRotation[32];
+        /// <summary><c>tsl_ik_two_bone_block_result.end_rotation</c> of ik.h.</summary>
+        public fixed float EndRotation[32];
+        /// <summary><c>tsl_ik_two_bone_block_result.start_model</c> of ik.h.</summary>
+        public fixed float StartModel[32];
+        /// <summary><c>tsl_ik_two_bone_block_result.mid_model</c> of ik.h.</summary>
+        public fixed float MidModel[32];
+        /// <summary><c>tsl_ik_two_bone_block_result.end_model</c> of ik.h.</summary>
+        public fixed float EndModel[32];
+        /// <summary><c>tsl_ik_two_bone_block_result.start_local</c> of ik.h.</summary>
+        public fixed float StartLocal[32];
+        /// <summary><c>tsl_ik_two_bone_block_result.mid_local</c> of ik.h.</summary>
+        public fixed float MidLocal[32];
+        /// <summary><c>tsl_ik_two_bone_block_result.end_local</c> of ik.h.</summary>
+        public fixed float EndLocal[32];
+    }
+
+    /// <summary><c>tsl_ik_stride_leg</c> of ik.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct IkStrideLeg
+    {
+        /// <summary><c>tsl_ik_stride_leg.thigh_position</c> of ik.h.</summary>
+        public Vec3 ThighPosition;
+        /// <summary><c>tsl_ik_stride_leg.foot_position</c> of ik.h.</summary>
+        public Vec3 FootPosition;
+        /// <summary><c>tsl_ik_stride_leg.leg_length</c> of ik.h.</summary>
+        public float LegLength;
+    }
+
+    /// <summary><c>tsl_ik_stride_settings</c> of ik.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct IkStrideSettings
+    {
+        /// <summary><c>tsl_ik_stride_settings.struct_size</c> of ik.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_ik_stride_settings.flags</c> of ik.h.</summary>
+        public uint Flags;
+        /// <summary><c>tsl_ik_stride_settings.stride_scale</c> of ik.h.</summary>
+        public float StrideScale;
+        /// <summary><c>tsl_ik_stride_settings.reach_ratio</c> of ik.h.</summary>
+        public float ReachRatio;
+        /// <summary><c>tsl_ik_stride_settings.pelvis_down_max</c> of ik.h.</summary>
+        public float PelvisDownMax;
+        /// <summary><c>tsl_ik_stride_settings.pelvis_up_max</c> of ik.h.</summary>
+        public float PelvisUpMax;
+        /// <summary><c>tsl_ik_stride_settings.weight</c> of ik.h.</summary>
+        public float Weight;
+        /// <summary><c>tsl_ik_stride_settings.floor_normal</c> of ik.h.</summary>
+        public Vec3 FloorNormal;
+        /// <summary><c>tsl_ik_stride_settings.gravity_direction</c> of ik.h.</summary>
+        public Vec3 GravityDirection;
+        /// <summary><c>tsl_ik_stride_settings.stride_direction</c> of ik.h.</summary>
+        public Vec3 StrideDirection;
+        /// <summary>One filled with the defaults, by <c>tsl_ik_stride_settings_init</c>.</summary>
+        public static IkStrideSettings Default
+        {
+            get
+            {
+                IkStrideSettings made;
+                Native.tsl_ik_stride_settings_init(&made, (uint)sizeof(IkStrideSettings));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_play_marker</c> of play.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct PlayMarker
+    {
+        /// <summary><c>tsl_play_marker.time</c> of play.h.</summary>
+        public float Time;
+        /// <summary><c>tsl_play_marker.name</c> of play.h.</summary>
+        public uint Name;
+    }
+
+    /// <summary><c>tsl_play_section</c> of play.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct PlaySection
+    {
+        /// <summary><c>tsl_play_section.start</c> of play.h.</summary>
+        public float Start;
+        /// <summary><c>tsl_play_section.end</c> of play.h.</summary>
+        public float End;
+        /// <summary><c>tsl_play_section.next</c> of play.h.</summary>
+        public uint Next;
+        /// <summary><c>tsl_play_section.previous</c> of play.h.</summary>
+        public uint Previous;
+    }
+
+    /// <summary><c>tsl_play_timeline</c> of play.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct PlayTimeline
+    {
+        /// <summary><c>tsl_play_timeline.sections</c> of play.h.</summary>
+        public PlaySection* Sections;
+        /// <summary><c>tsl_play_timeline.markers</c> of play.h.</summary>
+        public PlayMarker* Markers;
+        /// <summary><c>tsl_play_timeline.section_count</c> of play.h.</summary>
+        public uint SectionCount;
+        /// <summary><c>tsl_play_timeline.marker_count</c> of play.h.</summary>
+        public uint MarkerCount;
+    }
+
+    /// <summary><c>tsl_play_position</c> of play.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct PlayPosition
+    {
+        /// <summary><c>tsl_play_position.section</c> of play.h.</summary>
+        public uint Section;
+        /// <summary><c>tsl_play_position.time</c> of play.h.</summary>
+        public float Time;
+        /// <summary><c>tsl_play_position.time_rest</c> of play.h.</summary>
+        public float TimeRest;
+        /// <summary><c>tsl_play_position.passed</c> of play.h.</summary>
+        public uint Passed;
+    }
+
+    /// <summary><c>tsl_play_crossing</c> of play.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct PlayCrossing
+    {
+        /// <summary><c>tsl_play_crossing.marker</c> of play.h.</summary>
+        public uint Marker;
+        /// <summary><c>tsl_play_crossing.section</c> of play.h.</summary>
+        public uint Section;
+        /// <summary><c>tsl_play_crossing.after</c> of play.h.</summary>
+        public float After;
+    }
+
+    /// <summary><c>tsl_play_step</c> of play.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct PlayStep
+    {
+        /// <summary><c>tsl_play_step.crossing_count</c> of play.h.</summary>
+        public uint CrossingCount;
+        /// <summary><c>tsl_play_step.pass_count</c> of play.h.</summary>
+        public uint PassCount;
+        /// <summary><c>tsl_play_step.ended</c> of play.h.</summary>
+        public uint Ended;
+        /// <summary><c>tsl_play_step.travel_left</c> of play.h.</summary>
+        public float TravelLeft;
+    }
+
+    /// <summary><c>tsl_play_track</c> of play.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct PlayTrack
+    {
+        /// <summary><c>tsl_play_track.markers</c> of play.h.</summary>
+        public PlayMarker* Markers;
+        /// <summary><c>tsl_play_track.marker_count</c> of play.h.</summary>
+        public uint MarkerCount;
+        /// <summary><c>tsl_play_track.loops</c> of play.h.</summary>
+        public uint Loops;
+        /// <summary><c>tsl_play_track.length</c> of play.h.</summary>
+        public float Length;
+        /// <summary><c>tsl_play_track.time</c> of play.h.</summary>
+        public float Time;
+    }
+
+    /// <summary><c>tsl_play_followed</c> of play.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct PlayFollowed
+    {
+        /// <summary><c>tsl_play_followed.time</c> of play.h.</summary>
+        public float Time;
+        /// <summary><c>tsl_play_followed.rule</c> of play.h.</summary>
+        public PlayRule Rule;
+    }
+
+    /// <summary><c>tsl_play_root</c> of play.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct PlayRoot
+    {
+        /// <summary><c>tsl_play_root.position</c> of play.h.</summary>
+        public Vec3 Position;
+        /// <summary><c>tsl_play_root.rotation</c> of play.h.</summary>
+        public Quat Rotation;
+    }
+
+    /// <summary><c>tsl_play_warp_step</c> of play.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct PlayWarpStep
+    {
+        /// <summary><c>tsl_play_warp_step.root_now</c> of play.h.</summary>
+        public PlayRoot RootNow;
+        /// <summary><c>tsl_play_warp_step.root_after</c> of play.h.</summary>
+        public PlayRoot RootAfter;
+        /// <summary><c>tsl_play_warp_step.root_end</c> of play.h.</summary>
+        public PlayRoot RootEnd;
+        /// <summary><c>tsl_play_warp_step.character</c> of play.h.</summary>
+        public PlayRoot Character;
+        /// <summary><c>tsl_play_warp_step.target</c> of play.h.</summary>
+        public PlayRoot Target;
+        /// <summary><c>tsl_play_warp_step.left_now</c> of play.h.</summary>
+        public float LeftNow;
+        /// <summary><c>tsl_play_warp_step.left_after</c> of play.h.</summary>
+        public float LeftAfter;
+        /// <summary><c>tsl_play_warp_step.flags</c> of play.h.</summary>
+        public uint Flags;
+    }
+
+    /// <summary><c>tsl_play_warped</c> of play.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct PlayWarped
+    {
+        /// <summary><c>tsl_play_warped.delta_position</c> of play.h.</summary>
+        public Vec3 DeltaPosition;
+        /// <summary><c>tsl_play_warped.delta_rotation</c> of play.h.</summary>
+        public Quat DeltaRotation;
+        /// <summary><c>tsl_play_warped.character</c> of play.h.</summary>
+        public PlayRoot Character;
+    }
+
+    /// <summary><c>tsl_key_stream</c> of reduce.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct KeyStream
+    {
+        /// <summary><c>tsl_key_stream.state</c> of reduce.h.</summary>
+        public fixed ulong State[24];
+    }
+
+    /// <summary><c>tsl_stream_key</c> of reduce.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct StreamKey
+    {
+        /// <summary><c>tsl_stream_key.frame</c> of reduce.h.</summary>
+        public uint Frame;
+        /// <summary><c>tsl_stream_key.time</c> of reduce.h.</summary>
+        public float Time;
+        /// <summary><c>tsl_stream_key.value</c> of reduce.h.</summary>
+        public fixed float Value[4];
+    }
+
+    /// <summary><c>tsl_key_track</c> of reduce.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct KeyTrack
+    {
+        /// <summary><c>tsl_key_track.values</c> of reduce.h.</summary>
+        public float* Values;
+        /// <summary><c>tsl_key_track.times</c> of reduce.h.</summary>
+        public float* Times;
+        /// <summary><c>tsl_key_track.frames</c> of reduce.h.</summary>
+        public uint* Frames;
+        /// <summary><c>tsl_key_track.kind</c> of reduce.h.</summary>
+        public TrackKind Kind;
+        /// <summary><c>tsl_key_track.frame_count</c> of reduce.h.</summary>
+        public uint FrameCount;
+        /// <summary><c>tsl_key_track.stride</c> of reduce.h.</summary>
+        public uint Stride;
+        /// <summary><c>tsl_key_track.max_gap</c> of reduce.h.</summary>
+        public uint MaxGap;
+        /// <summary><c>tsl_key_track.threshold</c> of reduce.h.</summary>
+        public float Threshold;
+        /// <summary><c>tsl_key_track.key_count</c> of reduce.h.</summary>
+        public uint KeyCount;
+    }
+
+    /// <summary><c>tsl_curve</c> of reduce.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Curve
+    {
+        /// <summary><c>tsl_curve.times</c> of reduce.h.</summary>
+        public float* Times;
+        /// <summary><c>tsl_curve.values</c> of reduce.h.</summary>
+        public float* Values;
+        /// <summary><c>tsl_curve.key_count</c> of reduce.h.</summary>
+        public uint KeyCount;
+        /// <summary><c>tsl_curve.width</c> of reduce.h.</summary>
+        public uint Width;
+        /// <summary><c>tsl_curve.interpolation</c> of reduce.h.</summary>
+        public Interpolation Interpolation;
+        /// <summary><c>tsl_curve.kind</c> of reduce.h.</summary>
+        public CurveKind Kind;
+    }
+
+    /// <summary><c>tsl_reduce_track</c> of reduce.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct ReduceTrack
+    {
+        /// <summary><c>tsl_reduce_track.values</c> of reduce.h.</summary>
+        public float* Values;
+        /// <summary><c>tsl_reduce_track.locked</c> of reduce.h.</summary>
+        public uint* Locked;
+        /// <summary><c>tsl_reduce_track.locked_count</c> of reduce.h.</summary>
+        public uint LockedCount;
+        /// <summary><c>tsl_reduce_track.target</c> of reduce.h.</summary>
+        public Target Target;
+        /// <summary><c>tsl_reduce_track.joint</c> of reduce.h.</summary>
+        public int Joint;
+        /// <summary><c>tsl_reduce_track.width</c> of reduce.h.</summary>
+        public uint Width;
+        /// <summary><c>tsl_reduce_track.stride</c> of reduce.h.</summary>
+        public uint Stride;
+        /// <summary><c>tsl_reduce_track.source</c> of reduce.h.</summary>
+        public Interpolation Source;
+        /// <summary><c>tsl_reduce_track.output</c> of reduce.h.</summary>
+        public Interpolation Output;
+        /// <summary><c>tsl_reduce_track.tolerance</c> of reduce.h.</summary>
+        public float Tolerance;
+    }
+
+    /// <summary><c>tsl_reduce_desc</c> of reduce.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct ReduceDesc
+    {
+        /// <summary><c>tsl_reduce_desc.struct_size</c> of reduce.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_reduce_desc.joint_count</c> of reduce.h.</summary>
+        public uint JointCount;
+        /// <summary><c>tsl_reduce_desc.frame_count</c> of reduce.h.</summary>
+        public uint FrameCount;
+        /// <summary><c>tsl_reduce_desc.track_count</c> of reduce.h.</summary>
+        public uint TrackCount;
+        /// <summary><c>tsl_reduce_desc.parents</c> of reduce.h.</summary>
+        public int* Parents;
+        /// <summary><c>tsl_reduce_desc.rest_local</c> of reduce.h.</summary>
+        public Transform* RestLocal;
+        /// <summary><c>tsl_reduce_desc.times</c> of reduce.h.</summary>
+        public float* Times;
+        /// <summary><c>tsl_reduce_desc.tracks</c> of reduce.h.</summary>
+        public ReduceTrack* Tracks;
+        /// <summary><c>tsl_reduce_desc.joint_shells</c> of reduce.h.</summary>
+        public float* JointShells;
+        /// <summary><c>tsl_reduce_desc.joint_tolerances</c> of reduce.h.</summary>
+        public float* JointTolerances;
+        /// <summary><c>tsl_reduce_desc.locked_frames</c> of reduce.h.</summary>
+        public uint* LockedFrames;
+        /// <summary><c>tsl_reduce_desc.locked_frame_count</c> of reduce.h.</summary>
+        public uint LockedFrameCount;
+        /// <summary><c>tsl_reduce_desc.frame_rate</c> of reduce.h.</summary>
+        public float FrameRate;
+        /// <summary><c>tsl_reduce_desc.tolerance</c> of reduce.h.</summary>
+        public float Tolerance;
+        /// <summary><c>tsl_reduce_desc.shell_distance</c> of reduce.h.</summary>
+        public float ShellDistance;
+        /// <summary><c>tsl_reduce_desc.flags</c> of reduce.h.</summary>
+        public ReduceFlags Flags;
+        /// <summary><c>tsl_reduce_desc.passes</c> of reduce.h.</summary>
+        public uint Passes;
+        /// <summary>One filled with the defaults, by <c>tsl_reduce_desc_init</c>.</summary>
+        public static ReduceDesc Default
+        {
+            get
+            {
+                ReduceDesc made;
+                Native.tsl_reduce_desc_init(&made, (uint)sizeof(ReduceDesc));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_reduce_sizes</c> of reduce.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct ReduceSizes
+    {
+        /// <summary><c>tsl_reduce_sizes.scratch_bytes</c> of reduce.h.</summary>
+        public ulong ScratchBytes;
+        /// <summary><c>tsl_reduce_sizes.keys</c> of reduce.h.</summary>
+        public ulong Keys;
+        /// <summary><c>tsl_reduce_sizes.floats</c> of reduce.h.</summary>
+        public ulong Floats;
+    }
+
+    /// <summary><c>tsl_reduce_output</c> of reduce.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct ReduceOutput
+    {
+        /// <summary><c>tsl_reduce_output.curves</c> of reduce.h.</summary>
+        public Curve* Curves;
+        /// <summary><c>tsl_reduce_output.times</c> of reduce.h.</summary>
+        public float* Times;
+        /// <summary><c>tsl_reduce_output.values</c> of reduce.h.</summary>
+        public float* Values;
+        /// <summary><c>tsl_reduce_output.frames</c> of reduce.h.</summary>
+        public uint* Frames;
+        /// <summary><c>tsl_reduce_output.time_capacity</c> of reduce.h.</summary>
+        public ulong TimeCapacity;
+        /// <summary><c>tsl_reduce_output.value_capacity</c> of reduce.h.</summary>
+        public ulong ValueCapacity;
+    }
+
+    /// <summary><c>tsl_reduce_report</c> of reduce.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct ReduceReport
+    {
+        /// <summary><c>tsl_reduce_report.source_keys</c> of reduce.h.</summary>
+        public ulong SourceKeys;
+        /// <summary><c>tsl_reduce_report.keys</c> of reduce.h.</summary>
+        public ulong Keys;
+        /// <summary><c>tsl_reduce_report.source_bytes</c> of reduce.h.</summary>
+        public ulong SourceBytes;
+        /// <summary><c>tsl_reduce_report.bytes</c> of reduce.h.</summary>
+        public ulong Bytes;
+        /// <summary><c>tsl_reduce_report.max_error</c> of reduce.h.</summary>
+        public float MaxError;
+        /// <summary><c>tsl_reduce_report.mean_error</c> of reduce.h.</summary>
+        public float MeanError;
+        /// <summary><c>tsl_reduce_report.max_value_share</c> of reduce.h.</summary>
+        public float MaxValueShare;
+        /// <summary><c>tsl_reduce_report.worst_joint</c> of reduce.h.</summary>
+        public uint WorstJoint;
+        /// <summary><c>tsl_reduce_report.worst_frame</c> of reduce.h.</summary>
+        public uint WorstFrame;
+        /// <summary><c>tsl_reduce_report.cubic_tracks</c> of reduce.h.</summary>
+        public uint CubicTracks;
+    }
+
+    /// <summary><c>tsl_skin_dual_quat</c> of skin.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct SkinDualQuat
+    {
+        /// <summary><c>tsl_skin_dual_quat.real</c> of skin.h.</summary>
+        public Quat Real;
+        /// <summary><c>tsl_skin_dual_quat.dual</c> of skin.h.</summary>
+        public Quat Dual;
+        /// <summary><c>tsl_skin_dual_quat.stretch_diagonal</c> of skin.h.</summary>
+        public Vec3 StretchDiagonal;
+        /// <summary><c>tsl_skin_dual_quat.reserved_0</c> of skin.h.</summary>
+        public float Reserved0;
+        /// <summary><c>tsl_skin_dual_quat.stretch_mixed</c> of skin.h.</summary>
+        public Vec3 StretchMixed;
+        /// <summary><c>tsl_skin_dual_quat.reserved_1</c> of skin.h.</summary>
+        public float Reserved1;
+    }
+
+    /// <summary><c>tsl_skin_mesh</c> of skin.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct SkinMesh
+    {
+        /// <summary><c>tsl_skin_mesh.struct_size</c> of skin.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_skin_mesh.vertex_count</c> of skin.h.</summary>
+        public uint VertexCount;
+        /// <summary><c>tsl_skin_mesh.joint_count</c> of skin.h.</summary>
+        public uint JointCount;
+        /// <summary><c>tsl_skin_mesh.influence_count</c> of skin.h.</summary>
+        public uint InfluenceCount;
+        /// <summary><c>tsl_skin_mesh.index_format</c> of skin.h.</summary>
+        public SkinIndexFormat IndexFormat;
+        /// <summary><c>tsl_skin_mesh.weight_format</c> of skin.h.</summary>
+        public SkinWeightFormat WeightFormat;
+        /// <summary><c>tsl_skin_mesh.weight_policy</c> of skin.h.</summary>
+        public SkinWeightPolicy WeightPolicy;
+        /// <summary><c>tsl_skin_mesh.position_stride</c> of skin.h.</summary>
+        public uint PositionStride;
+        /// <summary><c>tsl_skin_mesh.normal_stride</c> of skin.h.</summary>
+        public uint NormalStride;
+        /// <summary><c>tsl_skin_mesh.tangent_stride</c> of skin.h.</summary>
+        public uint TangentStride;
+        /// <summary><c>tsl_skin_mesh.index_stride</c> of skin.h.</summary>
+        public uint IndexStride;
+        /// <summary><c>tsl_skin_mesh.weight_stride</c> of skin.h.</summary>
+        public uint WeightStride;
+        /// <summary><c>tsl_skin_mesh.positions</c> of skin.h.</summary>
+        public void* Positions;
+        /// <summary><c>tsl_skin_mesh.normals</c> of skin.h.</summary>
+        public void* Normals;
+        /// <summary><c>tsl_skin_mesh.tangents</c> of skin.h.</summary>
+        public void* Tangents;
+        /// <summary><c>tsl_skin_mesh.indices</c> of skin.h.</summary>
+        public void* Indices;
+        /// <summary><c>tsl_skin_mesh.weights</c> of skin.h.</summary>
+        public void* Weights;
+        /// <summary>One filled with the defaults, by <c>tsl_skin_mesh_init</c>.</summary>
+        public static SkinMesh Default
+        {
+            get
+            {
+                SkinMesh made;
+                Native.tsl_skin_mesh_init(&made, (uint)sizeof(SkinMesh));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_skin_bounds</c> of skin.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct SkinBounds
+    {
+        /// <summary><c>tsl_skin_bounds.minimum</c> of skin.h.</summary>
+        public Vec3 Minimum;
+        /// <summary><c>tsl_skin_bounds.maximum</c> of skin.h.</summary>
+        public Vec3 Maximum;
+    }
+
+    /// <summary><c>tsl_skin_job</c> of skin.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct SkinJob
+    {
+        /// <summary><c>tsl_skin_job.struct_size</c> of skin.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_skin_job.flags</c> of skin.h.</summary>
+        public SkinFlags Flags;
+        /// <summary><c>tsl_skin_job.first_vertex</c> of skin.h.</summary>
+        public uint FirstVertex;
+        /// <summary><c>tsl_skin_job.vertex_count</c> of skin.h.</summary>
+        public uint VertexCount;
+        /// <summary><c>tsl_skin_job.joint_count</c> of skin.h.</summary>
+        public uint JointCount;
+        /// <summary><c>tsl_skin_job.normal_mode</c> of skin.h.</summary>
+        public SkinNormalMode NormalMode;
+        /// <summary><c>tsl_skin_job.dual_quat_share</c> of skin.h.</summary>
+        public float DualQuatShare;
+        /// <summary><c>tsl_skin_job.out_position_stride</c> of skin.h.</summary>
+        public uint OutPositionStride;
+        /// <summary><c>tsl_skin_job.out_normal_stride</c> of skin.h.</summary>
+        public uint OutNormalStride;
+        /// <summary><c>tsl_skin_job.out_tangent_stride</c> of skin.h.</summary>
+        public uint OutTangentStride;
+        /// <summary><c>tsl_skin_job.palette</c> of skin.h.</summary>
+        public float* Palette;
+        /// <summary><c>tsl_skin_job.dual_quats</c> of skin.h.</summary>
+        public SkinDualQuat* DualQuats;
+        /// <summary><c>tsl_skin_job.out_positions</c> of skin.h.</summary>
+        public void* OutPositions;
+        /// <summary><c>tsl_skin_job.out_normals</c> of skin.h.</summary>
+        public void* OutNormals;
+        /// <summary><c>tsl_skin_job.out_tangents</c> of skin.h.</summary>
+        public void* OutTangents;
+        /// <summary><c>tsl_skin_job.out_bounds</c> of skin.h.</summary>
+        public SkinBounds* OutBounds;
+        /// <summary>One filled with the defaults, by <c>tsl_skin_job_init</c>.</summary>
+        public static SkinJob Default
+        {
+            get
+            {
+                SkinJob made;
+                Native.tsl_skin_job_init(&made, (uint)sizeof(SkinJob));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_skin_texture</c> of skin.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct SkinTexture
+    {
+        /// <summary><c>tsl_skin_texture.joint_count</c> of skin.h.</summary>
+        public uint JointCount;
+        /// <summary><c>tsl_skin_texture.frame_count</c> of skin.h.</summary>
+        public uint FrameCount;
+        /// <summary><c>tsl_skin_texture.width</c> of skin.h.</summary>
+        public uint Width;
+        /// <summary><c>tsl_skin_texture.height</c> of skin.h.</summary>
+        public uint Height;
+        /// <summary><c>tsl_skin_texture.matrices_per_row</c> of skin.h.</summary>
+        public uint MatricesPerRow;
+        /// <summary><c>tsl_skin_texture.reserved</c> of skin.h.</summary>
+        public uint Reserved;
+        /// <summary><c>tsl_skin_texture.byte_count</c> of skin.h.</summary>
+        public ulong ByteCount;
+    }
+
+    /// <summary><c>tsl_skin_clip</c> of skin.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct SkinClip
+    {
+        /// <summary><c>tsl_skin_clip.struct_size</c> of skin.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_skin_clip.bone_count</c> of skin.h.</summary>
+        public uint BoneCount;
+        /// <summary><c>tsl_skin_clip.joint_count</c> of skin.h.</summary>
+        public uint JointCount;
+        /// <summary><c>tsl_skin_clip.frame_count</c> of skin.h.</summary>
+        public uint FrameCount;
+        /// <summary><c>tsl_skin_clip.locals</c> of skin.h.</summary>
+        public Transform* Locals;
+        /// <summary><c>tsl_skin_clip.parents</c> of skin.h.</summary>
+        public int* Parents;
+        /// <summary><c>tsl_skin_clip.root</c> of skin.h.</summary>
+        public float* Root;
+        /// <summary><c>tsl_skin_clip.binds</c> of skin.h.</summary>
+        public float* Binds;
+        /// <summary><c>tsl_skin_clip.bones</c> of skin.h.</summary>
+        public uint* Bones;
+        /// <summary><c>tsl_skin_clip.scratch</c> of skin.h.</summary>
+        public float* Scratch;
+        /// <summary>One filled with the defaults, by <c>tsl_skin_clip_init</c>.</summary>
+        public static SkinClip Default
+        {
+            get
+            {
+                SkinClip made;
+                Native.tsl_skin_clip_init(&made, (uint)sizeof(SkinClip));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_skin_prepared_info</c> of skin.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct SkinPreparedInfo
+    {
+        /// <summary><c>tsl_skin_prepared_info.vertex_count</c> of skin.h.</summary>
+        public uint VertexCount;
+        /// <summary><c>tsl_skin_prepared_info.joint_count</c> of skin.h.</summary>
+        public uint JointCount;
+        /// <summary><c>tsl_skin_prepared_info.block_count</c> of skin.h.</summary>
+        public uint BlockCount;
+        /// <summary><c>tsl_skin_prepared_info.slot_count</c> of skin.h.</summary>
+        public uint SlotCount;
+        /// <summary><c>tsl_skin_prepared_info.has_normals</c> of skin.h.</summary>
+        public uint HasNormals;
+        /// <summary><c>tsl_skin_prepared_info.has_tangents</c> of skin.h.</summary>
+        public uint HasTangents;
+        /// <summary><c>tsl_skin_prepared_info.byte_count</c> of skin.h.</summary>
+        public ulong ByteCount;
+    }
+
+    /// <summary>The C functions as they are, and the numbers of the headers.</summary>
+    public static unsafe class Native
+    {
+#if TASSEL_STATIC // linked into the program, as Unity does for iOS and the web
+        private const string Library = "__Internal";
+#else
+        private const string Library = "tassel";
+#endif
+        /// <summary><c>TSL_VERSION_MAJOR</c> of base.h.</summary>
+        public const uint TSL_VERSION_MAJOR = 0x0u;
+        /// <summary><c>TSL_VERSION_MINOR</c> of base.h.</summary>
+        public const uint TSL_VERSION_MINOR = 0x1u;
+        /// <summary><c>TSL_VERSION_PATCH</c> of base.h.</summary>
+        public const uint TSL_VERSION_PATCH = 0x0u;
+        /// <summary><c>TSL_VERSION</c> of base.h.</summary>
+        public const uint TSL_VERSION = 0x1000u;
+        /// <summary><c>TSL_SPCR_STRUCTURAL_VERTICAL</c> of convert.h.</summary>
+        public const uint TSL_SPCR_STRUCTURAL_VERTICAL = 0x1u;
+        /// <summary><c>TSL_SPCR_STRUCTURAL_HORIZONTAL</c> of convert.h.</summary>
+        public const uint TSL_SPCR_STRUCTURAL_HORIZONTAL = 0x2u;
+        /// <summary><c>TSL_SPCR_SHEAR</c> of convert.h.</summary>
+        public const uint TSL_SPCR_SHEAR = 0x4u;
+        /// <summary><c>TSL_SPCR_BENDING_VERTICAL</c> of convert.h.</summary>
+        public const uint TSL_SPCR_BENDING_VERTICAL = 0x8u;
+        /// <summary><c>TSL_SPCR_BENDING_HORIZONTAL</c> of convert.h.</summary>
+        public const uint TSL_SPCR_BENDING_HORIZONTAL = 0x10u;
+        /// <summary><c>TSL_SPCR_NOTE_LENGTHS</c> of convert.h.</summary>
+        public const uint TSL_SPCR_NOTE_LENGTHS = 0x1u;
+        /// <summary><c>TSL_SPCR_NOTE_RISING_HARDNESS</c> of convert.h.</summary>
+        public const uint TSL_SPCR_NOTE_RISING_HARDNESS = 0x2u;
+        /// <summary><c>TSL_SPCR_NOTE_GRAVITY_CURVE</c> of convert.h.</summary>
+        public const uint TSL_SPCR_NOTE_GRAVITY_CURVE = 0x4u;
+        /// <summary><c>TSL_SPCR_NOTE_SLIDER_JOINTS</c> of convert.h.</summary>
+        public const uint TSL_SPCR_NOTE_SLIDER_JOINTS = 0x8u;
+        /// <summary><c>TSL_SPCR_NOTE_SURFACE_COLLISION</c> of convert.h.</summary>
+        public const uint TSL_SPCR_NOTE_SURFACE_COLLISION = 0x10u;
+        /// <summary><c>TSL_SPCR_NOTE_RELAXATION</c> of convert.h.</summary>
+        public const uint TSL_SPCR_NOTE_RELAXATION = 0x20u;
+        /// <summary><c>TSL_SPCR_NOTE_BENDING_VERTICAL</c> of convert.h.</summary>
+        public const uint TSL_SPCR_NOTE_BENDING_VERTICAL = 0x40u;
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_STIFF</c> of convert.h.</summary>
+        public const uint TSL_UNITY_CHAN_NOTE_STIFF = 0x1u;
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_RANGES</c> of convert.h.</summary>
+        public const uint TSL_UNITY_CHAN_NOTE_RANGES = 0x2u;
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_TWO_RANGES</c> of convert.h.</summary>
+        public const uint TSL_UNITY_CHAN_NOTE_TWO_RANGES = 0x4u;
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_ANIMATED</c> of convert.h.</summary>
+        public const uint TSL_UNITY_CHAN_NOTE_ANIMATED = 0x8u;
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_BOUNCE</c> of convert.h.</summary>
+        public const uint TSL_UNITY_CHAN_NOTE_BOUNCE = 0x10u;
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_WIND</c> of convert.h.</summary>
+        public const uint TSL_UNITY_CHAN_NOTE_WIND = 0x20u;
+        /// <summary><c>TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS</c> of convert.h.</summary>
+        public const uint TSL_UNITY_CHAN_NOTE_LENGTH_LIMITS = 0x40u;
+        /// <summary><c>TSL_GODOT_NOTE_TURNING_GRAVITY</c> of convert.h.</summary>
+        public const uint TSL_GODOT_NOTE_TURNING_GRAVITY = 0x1u;
+        /// <summary><c>TSL_GODOT_NOTE_CENTER_BONE</c> of convert.h.</summary>
+        public const uint TSL_GODOT_NOTE_CENTER_BONE = 0x2u;
+        /// <summary><c>TSL_JIGGLE_NOTE_STRETCH</c> of convert.h.</summary>
+        public const uint TSL_JIGGLE_NOTE_STRETCH = 0x1u;
+        /// <summary><c>TSL_JIGGLE_NOTE_ROOT</c> of convert.h.</summary>
+        public const uint TSL_JIGGLE_NOTE_ROOT = 0x2u;
+        /// <summary><c>TSL_JIGGLE_NOTE_SOFTEN</c> of convert.h.</summary>
+        public const uint TSL_JIGGLE_NOTE_SOFTEN = 0x4u;
+        /// <summary><c>TSL_JIGGLE_NOTE_AIR_DRAG</c> of convert.h.</summary>
+        public const uint TSL_JIGGLE_NOTE_AIR_DRAG = 0x8u;
+        /// <summary><c>TSL_IK_POLE_IS_VECTOR</c> of ik.h.</summary>
+        public const uint TSL_IK_POLE_IS_VECTOR = 0x1u;
+        /// <summary><c>TSL_IK_HINGE_GIVEN</c> of ik.h.</summary>
+        public const uint TSL_IK_HINGE_GIVEN = 0x2u;
+        /// <summary><c>TSL_IK_MIRRORED</c> of ik.h.</summary>
+        public const uint TSL_IK_MIRRORED = 0x4u;
+        /// <summary><c>TSL_IK_OUT_ROTATIONS</c> of ik.h.</summary>
+        public const uint TSL_IK_OUT_ROTATIONS = 0x1u;
+        /// <summary><c>TSL_IK_OUT_MODEL</c> of ik.h.</summary>
+        public const uint TSL_IK_OUT_MODEL = 0x2u;
+        /// <summary><c>TSL_IK_OUT_LOCAL</c> of ik.h.</summary>
+        public const uint TSL_IK_OUT_LOCAL = 0x4u;
+        /// <summary><c>TSL_IK_BLOCK_LANES</c> of ik.h.</summary>
+        public const uint TSL_IK_BLOCK_LANES = 0x8u;
+        /// <summary><c>TSL_IK_STRIDE_ON_FLOOR</c> of ik.h.</summary>
+        public const uint TSL_IK_STRIDE_ON_FLOOR = 0x1u;
+        /// <summary><c>TSL_PLAY_NO_SECTION</c> of play.h.</summary>
+        public const uint TSL_PLAY_NO_SECTION = 0xffffffffu;
+        /// <summary><c>TSL_PLAY_MAX_PASSES</c> of play.h.</summary>
+        public const uint TSL_PLAY_MAX_PASSES = 0x10000u;
+        /// <summary><c>TSL_PLAY_WARP_BY_TIME</c> of play.h.</summary>
+        public const uint TSL_PLAY_WARP_BY_TIME = 0x1u;
+        /// <summary><c>TSL_PLAY_WARP_KEEP_POSITION</c> of play.h.</summary>
+        public const uint TSL_PLAY_WARP_KEEP_POSITION = 0x2u;
+        /// <summary><c>TSL_PLAY_WARP_KEEP_ROTATION</c> of play.h.</summary>
+        public const uint TSL_PLAY_WARP_KEEP_ROTATION = 0x4u;
+        /// <summary><c>TSL_SKIN_BLOCK</c> of skin.h.</summary>
+        public const uint TSL_SKIN_BLOCK = 0x10u;
+        /// <summary><c>TSL_NUMBER_LIMIT</c> of tassel.h.</summary>
+        public const float TSL_NUMBER_LIMIT = 1125899906842624.0f;
+        /// <summary><c>TSL_WORLD_VALIDATE</c> of tassel.h.</summary>
+        public const uint TSL_WORLD_VALIDATE = 0x1u;
+        /// <summary><c>TSL_RIG_MANUAL</c> of tassel.h.</summary>
+        public const uint TSL_RIG_MANUAL = 0x1u;
+        /// <summary><c>TSL_RIG_UNPOSED</c> of tassel.h.</summary>
+        public const uint TSL_RIG_UNPOSED = 0x2u;
+        /// <summary><c>TSL_CHAIN_UNANIMATED</c> of tassel.h.</summary>
+        public const uint TSL_CHAIN_UNANIMATED = 0x1u;
+        /// <summary><c>TSL_CHAIN_COLLIDER_LIST</c> of tassel.h.</summary>
+        public const uint TSL_CHAIN_COLLIDER_LIST = 0x2u;
+        /// <summary><c>TSL_CHAIN_LIMITED</c> of tassel.h.</summary>
+        public const uint TSL_CHAIN_LIMITED = 0x4u;
+        /// <summary><c>TSL_CHAIN_PARTICLE_CONTACT</c> of tassel.h.</summary>
+        public const uint TSL_CHAIN_PARTICLE_CONTACT = 0x8u;
+        /// <summary><c>TSL_CHAIN_PLACE_LIMITED</c> of tassel.h.</summary>
+        public const uint TSL_CHAIN_PLACE_LIMITED = 0x10u;
+        /// <summary><c>TSL_DETAIL_NO_COLLISIONS</c> of tassel.h.</summary>
+        public const uint TSL_DETAIL_NO_COLLISIONS = 0x1u;
+        /// <summary><c>TSL_PLACE_LIMIT_MAX_DISTANCE</c> of tassel.h.</summary>
+        public const uint TSL_PLACE_LIMIT_MAX_DISTANCE = 0x1u;
+        /// <summary><c>TSL_PLACE_LIMIT_BACKSTOP</c> of tassel.h.</summary>
+        public const uint TSL_PLACE_LIMIT_BACKSTOP = 0x2u;
+        /// <summary><c>TSL_HULL_PLANES</c> of tassel.h.</summary>
+        public const uint TSL_HULL_PLANES = 0x20u;
+        /// <summary><c>TSL_COLLIDER_INSIDE</c> of tassel.h.</summary>
+        public const uint TSL_COLLIDER_INSIDE = 0x1u;
+        /// <summary><c>TSL_COLLIDER_SHARED</c> of tassel.h.</summary>
+        public const uint TSL_COLLIDER_SHARED = 0x2u;
+        /// <summary><c>TSL_COLLIDER_DISABLED</c> of tassel.h.</summary>
+        public const uint TSL_COLLIDER_DISABLED = 0x4u;
+        /// <summary><c>TSL_COLLIDER_SIMULATED</c> of tassel.h.</summary>
+        public const uint TSL_COLLIDER_SIMULATED = 0x8u;
+        /// <summary><c>TSL_COLLIDER_UNSCALED</c> of tassel.h.</summary>
+        public const uint TSL_COLLIDER_UNSCALED = 0x10u;
+        /// <summary><c>TSL_COLLIDER_KEEPS_RADIUS</c> of tassel.h.</summary>
+        public const uint TSL_COLLIDER_KEEPS_RADIUS = 0x20u;
+        /// <summary><c>TSL_COLLIDER_TELEPORT</c> of tassel.h.</summary>
+        public const uint TSL_COLLIDER_TELEPORT = 0x1u;
+        /// <summary><c>TSL_LINKS_SURFACE</c> of tassel.h.</summary>
+        public const uint TSL_LINKS_SURFACE = 0x1u;
+        /// <summary><c>TSL_LINK_RESISTS_STRETCH</c> of tassel.h.</summary>
+        public const uint TSL_LINK_RESISTS_STRETCH = 0x1u;
+        /// <summary><c>TSL_LINK_RESISTS_COMPRESSION</c> of tassel.h.</summary>
+        public const uint TSL_LINK_RESISTS_COMPRESSION = 0x2u;
+        /// <summary><c>TSL_DEBUG_BONES</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_BONES = 0x1u;
+        /// <summary><c>TSL_DEBUG_BONE_COLOUR</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_BONE_COLOUR = 0xff30c0ffu;
+        /// <summary><c>TSL_DEBUG_PARTICLES</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_PARTICLES = 0x2u;
+        /// <summary><c>TSL_DEBUG_PARTICLE_COLOUR</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_PARTICLE_COLOUR = 0xff80ff80u;
+        /// <summary><c>TSL_DEBUG_TOUCHED_COLOUR</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_TOUCHED_COLOUR = 0xff3030ffu;
+        /// <summary><c>TSL_DEBUG_COLLIDERS</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_COLLIDERS = 0x4u;
+        /// <summary><c>TSL_DEBUG_COLLIDER_COLOUR</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_COLLIDER_COLOUR = 0xffffa040u;
+        /// <summary><c>TSL_DEBUG_REST</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_REST = 0x8u;
+        /// <summary><c>TSL_DEBUG_REST_COLOUR</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_REST_COLOUR = 0xff808080u;
+        /// <summary><c>TSL_DEBUG_LIMITS</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_LIMITS = 0x10u;
+        /// <summary><c>TSL_DEBUG_LIMIT_COLOUR</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_LIMIT_COLOUR = 0xff00e0e0u;
+        /// <summary><c>TSL_DEBUG_LINKS</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_LINKS = 0x20u;
+        /// <summary><c>TSL_DEBUG_STRUCTURAL_COLOUR</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_STRUCTURAL_COLOUR = 0xffe08020u;
+        /// <summary><c>TSL_DEBUG_SHEAR_COLOUR</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_SHEAR_COLOUR = 0xff906030u;
+        /// <summary><c>TSL_DEBUG_BEND_COLOUR</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_BEND_COLOUR = 0xff604840u;
+        /// <summary><c>TSL_DEBUG_CONTACTS</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_CONTACTS = 0x40u;
+        /// <summary><c>TSL_DEBUG_CONTACT_COLOUR</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_CONTACT_COLOUR = 0xffff40ffu;
+        /// <summary><c>tsl_version</c> of base.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern uint tsl_version();
+        /// <summary><c>tsl_result_name</c> of base.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern byte* tsl_result_name(Result result);
+        /// <summary><c>tsl_world_desc_init</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_world_desc_init(WorldDesc* desc, uint struct_size);
+        /// <summary><c>tsl_world_create</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_create(WorldDesc* desc, IntPtr* out_world);
+        /// <summary><c>tsl_world_destroy</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_world_destroy(IntPtr world);
+        /// <summary><c>tsl_world_set_gravity</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_set_gravity(WorldHandle world, Vec3* gravity);
+        /// <summary><c>tsl_world_shift_origin</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_shift_origin(WorldHandle world, Vec3* new_origin);
+        /// <summary><c>tsl_world_step</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_step(WorldHandle world, float delta_seconds);
+        /// <summary><c>tsl_world_step_begin</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_step_begin(WorldHandle world, float delta_seconds, uint* out_task_count);
+        /// <summary><c>tsl_world_step_run</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_step_run(WorldHandle world, uint task_index);
+        /// <summary><c>tsl_world_step_end</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_step_end(WorldHandle world);
+        /// <summary><c>tsl_world_stats_init</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_world_stats_init(WorldStats* stats, uint struct_size);
+        /// <summary><c>tsl_world_get_stats</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_get_stats(WorldHandle world, WorldStats* out_stats);
+        /// <summary><c>tsl_rig_desc_init</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_rig_desc_init(RigDesc* desc, uint struct_size);
+        /// <summary><c>tsl_rig_create</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_create(WorldHandle world, RigDesc* desc, RigId* out_rig);
+        /// <summary><c>tsl_rig_measure</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_measure(WorldHandle world, RigDesc* desc, ulong* out_bytes);
+        /// <summary><c>tsl_rig_destroy</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_destroy(WorldHandle world, RigId rig);
+        /// <summary><c>tsl_rig_is_valid</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern uint tsl_rig_is_valid(WorldHandle world, RigId rig);
+        /// <summary><c>tsl_rig_get_user_data</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_get_user_data(WorldHandle world, RigId rig, ulong* out_user_data);
+        /// <summary><c>tsl_pose_input_init</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_pose_input_init(PoseInput* pose, uint struct_size);
+        /// <summary><c>tsl_pose_output_init</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_pose_output_init(PoseOutput* pose, uint struct_size);
+        /// <summary><c>tsl_rig_step</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_step(WorldHandle world, RigId rig, float delta_seconds, PoseInput* @in, PoseOutput* @out);
+        /// <summary><c>tsl_rig_set_pose</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_set_pose(WorldHandle world, RigId rig, PoseInput* @in);
+        /// <summary><c>tsl_rig_get_pose</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_get_pose(WorldHandle world, RigId rig, PoseInput* @in, PoseOutput* @out);
+        /// <summary><c>tsl_rigs_set_pose</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rigs_set_pose(WorldHandle world, RigId* rigs, PoseInput* ins, uint count);
+        /// <summary><c>tsl_rigs_get_pose</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rigs_get_pose(WorldHandle world, RigId* rigs, PoseInput* ins, PoseOutput* outs, uint count);
+        /// <summary><c>tsl_rigs_step</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rigs_step(WorldHandle world, RigId* rigs, uint count, float delta_seconds, PoseInput* ins, PoseOutput* outs);
+        /// <summary><c>tsl_rig_get_driven_bones</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_get_driven_bones(WorldHandle world, RigId rig, uint* out_bones, uint* inout_count);
+        /// <summary><c>tsl_rig_teleport</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_teleport(WorldHandle world, RigId rig, Teleport mode);
+        /// <summary><c>tsl_rig_set_teleport_limits</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_set_teleport_limits(WorldHandle world, RigId rig, float distance, float angle, Teleport mode);
+        /// <summary><c>tsl_rig_reset</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_reset(WorldHandle world, RigId rig);
+        /// <summary><c>tsl_rig_set_clock</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_set_clock(WorldHandle world, RigId rig, float ticks_per_second, uint max_ticks_per_step);
+        /// <summary><c>tsl_rig_join_crowd</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_join_crowd(WorldHandle world, RigId rig);
+        /// <summary><c>tsl_rig_leave_crowd</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_leave_crowd(WorldHandle world, RigId rig);
+        /// <summary><c>tsl_rig_set_reference_point</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_set_reference_point(WorldHandle world, RigId rig, Vec3* point);
+        /// <summary><c>tsl_chain_desc_init</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_chain_desc_init(ChainDesc* desc, uint struct_size);
+        /// <summary><c>tsl_chain_params_init</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_chain_params_init(ChainParams* @params, uint struct_size);
+        /// <summary><c>tsl_chain_create</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_create(WorldHandle world, RigId rig, ChainDesc* desc, ChainParams* @params, ChainId* out_chain);
+        /// <summary><c>tsl_chains_create</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chains_create(WorldHandle world, RigId rig, ChainDesc* descs, ChainParams* @params, uint count, ChainId* out_chains);
+        /// <summary><c>tsl_chain_measure</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_measure(WorldHandle world, RigId rig, ChainDesc* desc, ulong* out_bytes);
+        /// <summary><c>tsl_chain_destroy</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_destroy(WorldHandle world, ChainId chain);
+        /// <summary><c>tsl_chain_is_valid</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern uint tsl_chain_is_valid(WorldHandle world, ChainId chain);
+        /// <summary><c>tsl_chain_get_user_data</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_get_user_data(WorldHandle world, ChainId chain, ulong* out_user_data);
+        /// <summary><c>tsl_chain_set_params</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_set_params(WorldHandle world, ChainId chain, ChainParams* @params);
+        /// <summary><c>tsl_chain_get_params</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_get_params(WorldHandle world, ChainId chain, ChainParams* out_params);
+        /// <summary><c>tsl_chain_reset</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_reset(WorldHandle world, ChainId chain);
+        /// <summary><c>tsl_chain_detail_init</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_chain_detail_init(ChainDetail* detail, uint struct_size);
+        /// <summary><c>tsl_chain_set_detail</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_set_detail(WorldHandle world, ChainId chain, ChainDetail* detail);
+        /// <summary><c>tsl_chain_get_detail</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_get_detail(WorldHandle world, ChainId chain, ChainDetail* out_detail);
+        /// <summary><c>tsl_rig_set_detail</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_set_detail(WorldHandle world, RigId rig, ChainDetail* detail);
+        /// <summary><c>tsl_chain_is_asleep</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern uint tsl_chain_is_asleep(WorldHandle world, ChainId chain);
+        /// <summary><c>tsl_chain_set_curve</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_set_curve(WorldHandle world, ChainId chain, Parameter parameter, CurveKey* keys, uint key_count);
+        /// <summary><c>tsl_chain_set_factors</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_set_factors(WorldHandle world, ChainId chain, Parameter parameter, float* factors, uint factor_count);
+        /// <summary><c>tsl_chain_set_gravities</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_set_gravities(WorldHandle world, ChainId chain, Vec3* gravities, uint gravity_count);
+        /// <summary><c>tsl_chain_limit_init</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_chain_limit_init(ChainLimit* limit, uint struct_size);
+        /// <summary><c>tsl_chain_set_limit</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_set_limit(WorldHandle world, ChainId chain, ChainLimit* limit);
+        /// <summary><c>tsl_chain_get_limit</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_get_limit(WorldHandle world, ChainId chain, ChainLimit* out_limit);
+        /// <summary><c>tsl_chain_set_joint_limits</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_set_joint_limits(WorldHandle world, ChainId chain, JointLimit* limits, uint limit_count);
+        /// <summary><c>tsl_chain_place_limit_init</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_chain_place_limit_init(ChainPlaceLimit* limit, uint struct_size);
+        /// <summary><c>tsl_chain_set_place_limit</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_set_place_limit(WorldHandle world, ChainId chain, ChainPlaceLimit* limit);
+        /// <summary><c>tsl_chain_get_place_limit</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_get_place_limit(WorldHandle world, ChainId chain, ChainPlaceLimit* out_limit);
+        /// <summary><c>tsl_chain_get_particles</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_get_particles(WorldHandle world, ChainId chain, Particle* out_particles, uint* inout_count);
+        /// <summary><c>tsl_chain_get_bends</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_get_bends(WorldHandle world, ChainId chain, Bend* out_bends, uint* inout_count);
+        /// <summary><c>tsl_chain_get_contacts</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_get_contacts(WorldHandle world, ChainId chain, Contact* out_contacts, uint* inout_count);
+        /// <summary><c>tsl_contacts_compare</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_contacts_compare(Contact* before, uint before_count, Contact* now, uint now_count, ContactEvent* out_events, uint* inout_count);
+        /// <summary><c>tsl_collider_desc_init</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_collider_desc_init(ColliderDesc* desc, uint struct_size);
+        /// <summary><c>tsl_collider_create</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_collider_create(WorldHandle world, ColliderDesc* desc, ColliderId* out_collider);
+        /// <summary><c>tsl_collider_measure</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_collider_measure(WorldHandle world, ColliderDesc* desc, ulong* out_bytes);
+        /// <summary><c>tsl_collider_destroy</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_collider_destroy(WorldHandle world, ColliderId collider);
+        /// <summary><c>tsl_collider_is_valid</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern uint tsl_collider_is_valid(WorldHandle world, ColliderId collider);
+        /// <summary><c>tsl_collider_get_user_data</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_collider_get_user_data(WorldHandle world, ColliderId collider, ulong* out_user_data);
+        /// <summary><c>tsl_collider_set</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_collider_set(WorldHandle world, ColliderId collider, ColliderDesc* desc);
+        /// <summary><c>tsl_collider_move</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_collider_move(WorldHandle world, ColliderId collider, Transform* frame, uint flags);
+        /// <summary><c>tsl_world_publish_colliders</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_publish_colliders(WorldHandle world);
+        /// <summary><c>tsl_links_desc_init</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_links_desc_init(LinksDesc* desc, uint struct_size);
+        /// <summary><c>tsl_links_params_init</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_links_params_init(LinksParams* @params, uint struct_size);
+        /// <summary><c>tsl_links_info_init</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_links_info_init(LinksInfo* info, uint struct_size);
+        /// <summary><c>tsl_links_create</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_links_create(WorldHandle world, RigId rig, LinksDesc* desc, LinksParams* @params, LinksId* out_links);
+        /// <summary><c>tsl_links_measure</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_links_measure(WorldHandle world, RigId rig, LinksDesc* desc, ulong* out_bytes);
+        /// <summary><c>tsl_links_destroy</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_links_destroy(WorldHandle world, LinksId links);
+        /// <summary><c>tsl_links_is_valid</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern uint tsl_links_is_valid(WorldHandle world, LinksId links);
+        /// <summary><c>tsl_links_get_user_data</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_links_get_user_data(WorldHandle world, LinksId links, ulong* out_user_data);
+        /// <summary><c>tsl_links_get_info</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_links_get_info(WorldHandle world, LinksId links, LinksInfo* out_info);
+        /// <summary><c>tsl_links_get_strands</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_links_get_strands(WorldHandle world, LinksId links, LinkStrand* out_strands, uint* inout_count);
+        /// <summary><c>tsl_links_get_links</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_links_get_links(WorldHandle world, LinksId links, Link* out_links, uint* inout_count);
+        /// <summary><c>tsl_links_set_params</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_links_set_params(WorldHandle world, LinksId links, LinksParams* @params);
+        /// <summary><c>tsl_links_get_params</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_links_get_params(WorldHandle world, LinksId links, LinksParams* out_params);
+        /// <summary><c>tsl_links_set_curve</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_links_set_curve(WorldHandle world, LinksId links, LinkKind kind, LinkParameter parameter, CurveKey* keys, uint key_count);
+        /// <summary><c>tsl_world_snapshot_size</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_snapshot_size(WorldHandle world, ulong* out_bytes);
+        /// <summary><c>tsl_world_snapshot_save</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_snapshot_save(WorldHandle world, void* out_snapshot, ulong size);
+        /// <summary><c>tsl_world_snapshot_load</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_snapshot_load(WorldHandle world, void* snapshot, ulong size, uint* out_left);
+        /// <summary><c>tsl_world_snapshot_compare</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_snapshot_compare(WorldHandle world, void* snapshot, ulong size, SnapshotDifference* out_differences, uint* inout_count);
+        /// <summary><c>tsl_rig_snapshot_size</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_snapshot_size(WorldHandle world, RigId rig, ulong* out_bytes);
+        /// <summary><c>tsl_rig_snapshot_save</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_snapshot_save(WorldHandle world, RigId rig, void* out_snapshot, ulong size);
+        /// <summary><c>tsl_rig_snapshot_load</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_snapshot_load(WorldHandle world, RigId rig, void* snapshot, ulong size, uint index);
+        /// <summary><c>tsl_world_hash</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_hash(WorldHandle world, ulong* out_hash);
+        /// <summary><c>tsl_rig_hash</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_hash(WorldHandle world, RigId rig, ulong* out_hash);
+        /// <summary><c>tsl_world_debug_lines</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_debug_lines(WorldHandle world, uint what, DebugLine* out_lines, uint* inout_count);
+        /// <summary><c>tsl_rig_debug_lines</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_debug_lines(WorldHandle world, RigId rig, uint what, DebugLine* out_lines, uint* inout_count);
+        /// <summary><c>tsl_dynamic_bone_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_dynamic_bone_init(DynamicBone* component, uint struct_size);
+        /// <summary><c>tsl_dynamic_bone_collider_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_dynamic_bone_collider_init(DynamicBoneCollider* collider, uint struct_size);
+        /// <summary><c>tsl_dynamic_bone_to_params</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_dynamic_bone_to_params(DynamicBone* component, ChainParams* out_params, uint struct_size);
+        /// <summary><c>tsl_dynamic_bone_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_dynamic_bone_to_desc(DynamicBone* component, ChainDesc* inout_desc);
+        /// <summary><c>tsl_dynamic_bone_to_curve</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_dynamic_bone_to_curve(DynamicBone* component, Parameter parameter, CurveKey* out_keys, uint* inout_count);
+        /// <summary><c>tsl_dynamic_bone_create</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_dynamic_bone_create(WorldHandle world, RigId rig, DynamicBone* component, ChainDesc* where, ChainId* out_chain);
+        /// <summary><c>tsl_dynamic_bone_collider_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_dynamic_bone_collider_to_desc(DynamicBoneCollider* collider, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_vrm_joint_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_vrm_joint_init(VrmJoint* joint);
+        /// <summary><c>tsl_vrm_spring_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_vrm_spring_init(VrmSpring* spring, uint struct_size);
+        /// <summary><c>tsl_vrm0_group_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_vrm0_group_init(Vrm0Group* group);
+        /// <summary><c>tsl_vrm_collider_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_vrm_collider_init(VrmCollider* collider, uint struct_size);
+        /// <summary><c>tsl_vrm0_group_to_joint</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_vrm0_group_to_joint(Vrm0Group* group, VrmJoint* out_joint);
+        /// <summary><c>tsl_vrm0_tail</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_vrm0_tail(Vec3* local_translation, Vec3* out_tail);
+        /// <summary><c>tsl_vrm0_collider</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_vrm0_collider(Vec3* offset, float radius, VrmCollider* out_collider, uint struct_size);
+        /// <summary><c>tsl_vrm_spring_to_params</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_vrm_spring_to_params(VrmSpring* spring, ChainParams* out_params, uint struct_size);
+        /// <summary><c>tsl_vrm_spring_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_vrm_spring_to_desc(VrmSpring* spring, ChainDesc* inout_desc);
+        /// <summary><c>tsl_vrm_spring_set_joints</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_vrm_spring_set_joints(WorldHandle world, ChainId chain, VrmSpring* spring);
+        /// <summary><c>tsl_vrm_spring_create</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_vrm_spring_create(WorldHandle world, RigId rig, VrmSpring* spring, ChainDesc* where, ChainId* out_chain);
+        /// <summary><c>tsl_vrm_collider_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_vrm_collider_to_desc(VrmCollider* collider, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_ez_soft_bone_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_ez_soft_bone_init(EzSoftBone* component, uint struct_size);
+        /// <summary><c>tsl_ez_soft_bone_to_params</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ez_soft_bone_to_params(EzSoftBone* component, ChainParams* out_params, uint struct_size);
+        /// <summary><c>tsl_ez_soft_bone_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ez_soft_bone_to_desc(EzSoftBone* component, ChainDesc* inout_desc);
+        /// <summary><c>tsl_ez_soft_bone_to_curve</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ez_soft_bone_to_curve(EzSoftBone* component, Parameter parameter, CurveKey* out_keys, uint* inout_count);
+        /// <summary><c>tsl_ez_soft_bone_create</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ez_soft_bone_create(WorldHandle world, RigId rig, EzSoftBone* component, ChainDesc* where, ChainId* out_chain);
+        /// <summary><c>tsl_ez_soft_bone_to_links_params</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ez_soft_bone_to_links_params(EzSoftBone* component, LinksParams* out_params, uint struct_size);
+        /// <summary><c>tsl_ez_soft_bone_to_links_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ez_soft_bone_to_links_desc(EzSoftBone* component, LinksDesc* inout_desc);
+        /// <summary><c>tsl_ez_soft_bone_tune_links</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ez_soft_bone_tune_links(WorldHandle world, LinksId links, EzSoftBone* component);
+        /// <summary><c>tsl_kawaii_physics_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_kawaii_physics_init(KawaiiPhysics* node, uint struct_size);
+        /// <summary><c>tsl_kawaii_collider_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_kawaii_collider_init(KawaiiCollider* collider, uint struct_size);
+        /// <summary><c>tsl_kawaii_physics_to_rig_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_kawaii_physics_to_rig_desc(KawaiiPhysics* node, RigDesc* inout_desc);
+        /// <summary><c>tsl_kawaii_physics_to_params</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_kawaii_physics_to_params(KawaiiPhysics* node, ChainParams* out_params, uint struct_size);
+        /// <summary><c>tsl_kawaii_physics_follow</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_kawaii_physics_follow(KawaiiPhysics* node, Vec3* travel, float seconds, ChainParams* inout_params);
+        /// <summary><c>tsl_kawaii_physics_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_kawaii_physics_to_desc(KawaiiPhysics* node, ChainDesc* inout_desc);
+        /// <summary><c>tsl_kawaii_physics_to_curve</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_kawaii_physics_to_curve(KawaiiPhysics* node, Parameter parameter, CurveKey* out_keys, uint* inout_count);
+        /// <summary><c>tsl_kawaii_physics_set_limits</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_kawaii_physics_set_limits(WorldHandle world, ChainId chain, KawaiiPhysics* node);
+        /// <summary><c>tsl_kawaii_physics_create</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_kawaii_physics_create(WorldHandle world, RigId rig, KawaiiPhysics* node, ChainDesc* where, ChainId* out_chain);
+        /// <summary><c>tsl_kawaii_collider_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_kawaii_collider_to_desc(KawaiiCollider* collider, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_spcr_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_spcr_init(Spcr* controller, uint struct_size);
+        /// <summary><c>tsl_spcr_collider_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_spcr_collider_init(SpcrCollider* collider, uint struct_size);
+        /// <summary><c>tsl_spcr_get_notes</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_spcr_get_notes(Spcr* controller, uint* out_notes);
+        /// <summary><c>tsl_spcr_to_rig_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_spcr_to_rig_desc(Spcr* controller, RigDesc* inout_desc);
+        /// <summary><c>tsl_spcr_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_spcr_to_desc(Spcr* controller, ChainDesc* inout_desc);
+        /// <summary><c>tsl_spcr_to_params</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_spcr_to_params(Spcr* controller, ChainParams* out_params, uint struct_size);
+        /// <summary><c>tsl_spcr_tune</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_spcr_tune(WorldHandle world, ChainId chain, Spcr* controller);
+        /// <summary><c>tsl_spcr_create</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_spcr_create(WorldHandle world, RigId rig, Spcr* controller, ChainDesc* where, ChainId* out_chain);
+        /// <summary><c>tsl_spcr_to_links_params</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_spcr_to_links_params(Spcr* controller, LinksParams* out_params, uint struct_size);
+        /// <summary><c>tsl_spcr_to_links_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_spcr_to_links_desc(Spcr* controller, LinksDesc* inout_desc);
+        /// <summary><c>tsl_spcr_tune_links</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_spcr_tune_links(WorldHandle world, LinksId links, Spcr* controller);
+        /// <summary><c>tsl_spcr_collider_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_spcr_collider_to_desc(SpcrCollider* collider, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_unity_chan_bone_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_unity_chan_bone_init(UnityChanBone* bone);
+        /// <summary><c>tsl_unity_chan_spring_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_unity_chan_spring_init(UnityChanSpring* spring, uint struct_size);
+        /// <summary><c>tsl_unity_chan_collider_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_unity_chan_collider_init(UnityChanCollider* collider, uint struct_size);
+        /// <summary><c>tsl_unity_chan_get_notes</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_unity_chan_get_notes(UnityChanSpring* spring, uint* out_notes);
+        /// <summary><c>tsl_unity_chan_to_rig_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_unity_chan_to_rig_desc(UnityChanSpring* spring, RigDesc* inout_desc);
+        /// <summary><c>tsl_unity_chan_to_params</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_unity_chan_to_params(UnityChanSpring* spring, ChainParams* out_params, uint struct_size);
+        /// <summary><c>tsl_unity_chan_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_unity_chan_to_desc(UnityChanSpring* spring, ChainDesc* inout_desc);
+        /// <summary><c>tsl_unity_chan_tune</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_unity_chan_tune(WorldHandle world, ChainId chain, UnityChanSpring* spring);
+        /// <summary><c>tsl_unity_chan_create</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_unity_chan_create(WorldHandle world, RigId rig, UnityChanSpring* spring, ChainDesc* where, ChainId* out_chain);
+        /// <summary><c>tsl_unity_chan_collider_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_unity_chan_collider_to_desc(UnityChanCollider* collider, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_godot_joint_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_godot_joint_init(GodotJoint* joint);
+        /// <summary><c>tsl_godot_spring_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_godot_spring_init(GodotSpring* spring, uint struct_size);
+        /// <summary><c>tsl_godot_collider_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_godot_collider_init(GodotCollider* collider, uint struct_size);
+        /// <summary><c>tsl_godot_get_notes</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_godot_get_notes(GodotSpring* spring, uint* out_notes);
+        /// <summary><c>tsl_godot_to_rig_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_godot_to_rig_desc(GodotSpring* spring, RigDesc* inout_desc);
+        /// <summary><c>tsl_godot_to_params</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_godot_to_params(GodotSpring* spring, ChainParams* out_params, uint struct_size);
+        /// <summary><c>tsl_godot_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_godot_to_desc(GodotSpring* spring, ChainDesc* inout_desc);
+        /// <summary><c>tsl_godot_tune</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_godot_tune(WorldHandle world, ChainId chain, GodotSpring* spring);
+        /// <summary><c>tsl_godot_create</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_godot_create(WorldHandle world, RigId rig, GodotSpring* spring, ChainDesc* where, ChainId* out_chain);
+        /// <summary><c>tsl_godot_collider_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_godot_collider_to_desc(GodotCollider* collider, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_jiggle_rig_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_jiggle_rig_init(JiggleRig* rig, uint struct_size);
+        /// <summary><c>tsl_jiggle_collider_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_jiggle_collider_init(JiggleCollider* collider, uint struct_size);
+        /// <summary><c>tsl_jiggle_get_notes</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_jiggle_get_notes(JiggleRig* rig, uint* out_notes);
+        /// <summary><c>tsl_jiggle_to_rig_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_jiggle_to_rig_desc(JiggleRig* rig, RigDesc* inout_desc);
+        /// <summary><c>tsl_jiggle_to_params</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_jiggle_to_params(JiggleRig* rig, ChainParams* out_params, uint struct_size);
+        /// <summary><c>tsl_jiggle_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_jiggle_to_desc(JiggleRig* rig, ChainDesc* inout_desc);
+        /// <summary><c>tsl_jiggle_tune</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_jiggle_tune(WorldHandle world, ChainId chain, JiggleRig* rig);
+        /// <summary><c>tsl_jiggle_create</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_jiggle_create(WorldHandle world, RigId rig_id, JiggleRig* rig, ChainDesc* where, ChainId* out_chain);
+        /// <summary><c>tsl_jiggle_collider_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_jiggle_collider_to_desc(JiggleCollider* collider, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_ik_two_bone_settings_init</c> of ik.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_ik_two_bone_settings_init(IkTwoBoneSettings* settings, uint struct_size);
+        /// <summary><c>tsl_ik_two_bone_limb_init</c> of ik.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_ik_two_bone_limb_init(IkTwoBoneLimb* limb);
+        /// <summary><c>tsl_ik_two_bone_block_init</c> of ik.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_ik_two_bone_block_init(IkTwoBoneBlock* block);
+        /// <summary><c>tsl_ik_two_bone_block_set</c> of ik.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ik_two_bone_block_set(IkTwoBoneBlock* block, uint lane, IkTwoBoneLimb* limb);
+        /// <summary><c>tsl_ik_two_bone_block_get</c> of ik.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ik_two_bone_block_get(IkTwoBoneBlockResult* block, uint lane, IkTwoBoneResult* out_result);
+        /// <summary><c>tsl_ik_two_bone_solve</c> of ik.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ik_two_bone_solve(IkTwoBoneSettings* settings, IkTwoBoneLimb* limb, IkTwoBoneResult* out_result);
+        /// <summary><c>tsl_ik_two_bone_prepare</c> of ik.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ik_two_bone_prepare(IkTwoBoneSettings* settings, IkTwoBonePrepared* out_prepared);
+        /// <summary><c>tsl_ik_two_bone_solve_prepared</c> of ik.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ik_two_bone_solve_prepared(IkTwoBonePrepared* prepared, IkTwoBoneLimb* limb, IkTwoBoneResult* out_result);
+        /// <summary><c>tsl_ik_two_bone_solve_blocks</c> of ik.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ik_two_bone_solve_blocks(IkTwoBoneSettings* settings, IkTwoBoneBlock* blocks, IkTwoBoneBlockResult* out_results, uint block_count);
+        /// <summary><c>tsl_ik_points_to_parent</c> of ik.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ik_points_to_parent(float* matrix_3x4, Vec3* points, uint point_count, Vec3* out_points);
+        /// <summary><c>tsl_ik_stride_settings_init</c> of ik.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_ik_stride_settings_init(IkStrideSettings* settings, uint struct_size);
+        /// <summary><c>tsl_ik_stride_warp</c> of ik.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_ik_stride_warp(IkStrideSettings* settings, IkStrideLeg* legs, uint leg_count, Vec3* out_feet, Vec3* out_pelvis_offset);
+        /// <summary><c>tsl_play_advance</c> of play.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_play_advance(PlayTimeline* timeline, float travel, PlayPosition* position, PlayCrossing* crossings, uint crossing_capacity, PlayStep* out_step);
+        /// <summary><c>tsl_play_follow</c> of play.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_play_follow(PlayTrack* leader, PlayTrack* follower, PlayFollowed* out_followed);
+        /// <summary><c>tsl_play_warp</c> of play.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_play_warp(PlayWarpStep* step, PlayWarped* out_warped);
+        /// <summary><c>tsl_key_stream_begin</c> of reduce.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_key_stream_begin(KeyStream* stream, TrackKind kind, float threshold, uint max_gap);
+        /// <summary><c>tsl_key_stream_push</c> of reduce.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_key_stream_push(KeyStream* stream, float* value, StreamKey* out_key, uint* out_count);
+        /// <summary><c>tsl_key_stream_push_at</c> of reduce.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_key_stream_push_at(KeyStream* stream, float time, float* value, StreamKey* out_key, uint* out_count);
+        /// <summary><c>tsl_key_stream_end</c> of reduce.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_key_stream_end(KeyStream* stream, StreamKey* out_key, uint* out_count);
+        /// <summary><c>tsl_key_tracks_reduce</c> of reduce.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_key_tracks_reduce(KeyTrack* tracks, uint track_count);
+        /// <summary><c>tsl_curve_check</c> of reduce.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_curve_check(Curve* curve);
+        /// <summary><c>tsl_curve_sample</c> of reduce.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_curve_sample(Curve* curve, float time, uint* cursor, float* @out);
+        /// <summary><c>tsl_curves_sample</c> of reduce.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_curves_sample(Curve* curves, uint curve_count, float time, uint* cursors, float* @out, ulong out_floats);
+        /// <summary><c>tsl_reduce_desc_init</c> of reduce.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_reduce_desc_init(ReduceDesc* desc, uint size);
+        /// <summary><c>tsl_reduce_measure</c> of reduce.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_reduce_measure(ReduceDesc* desc, ReduceSizes* out_sizes);
+        /// <summary><c>tsl_reduce_clip</c> of reduce.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_reduce_clip(ReduceDesc* desc, void* scratch, ulong scratch_bytes, ReduceOutput* output, ReduceReport* out_report);
+        /// <summary><c>tsl_skin_models_from_locals</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_skin_models_from_locals(Transform* locals, int* parents, uint bone_count, float* root, float* out_models);
+        /// <summary><c>tsl_skin_binds_from_models</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_skin_binds_from_models(float* models, uint bone_count, float* out_binds);
+        /// <summary><c>tsl_skin_palette_from_models</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_skin_palette_from_models(float* models, uint bone_count, float* binds, uint* bones, uint joint_count, float* out_palette);
+        /// <summary><c>tsl_skin_matrices_convert</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_skin_matrices_convert(void* @in, SkinMatrixFormat in_format, uint in_stride, void* @out, SkinMatrixFormat out_format, uint out_stride, uint count);
+        /// <summary><c>tsl_skin_dual_quats_from_palette</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_skin_dual_quats_from_palette(float* palette, uint joint_count, SkinDualQuat* out_dual_quats);
+        /// <summary><c>tsl_skin_mesh_init</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_skin_mesh_init(SkinMesh* mesh, uint struct_size);
+        /// <summary><c>tsl_skin_mesh_check</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_skin_mesh_check(SkinMesh* mesh);
+        /// <summary><c>tsl_skin_weights_normalize</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_skin_weights_normalize(SkinMesh* mesh, void* out_weights, uint out_stride);
+        /// <summary><c>tsl_skin_job_init</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_skin_job_init(SkinJob* job, uint struct_size);
+        /// <summary><c>tsl_skin_run</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_skin_run(SkinMesh* mesh, SkinJob* job);
+        /// <summary><c>tsl_skin_vertex</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_skin_vertex(SkinMesh* mesh, SkinJob* job, uint vertex, float* out_position, float* out_normal, float* out_tangent);
+        /// <summary><c>tsl_skin_bounds_merge</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_skin_bounds_merge(SkinBounds* into, SkinBounds* other);
+        /// <summary><c>tsl_skin_texture_layout</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_skin_texture_layout(uint joint_count, uint frame_count, uint maximum_size, SkinTexture* out_texture);
+        /// <summary><c>tsl_skin_clip_init</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_skin_clip_init(SkinClip* clip, uint struct_size);
+        /// <summary><c>tsl_skin_texture_bake</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_skin_texture_bake(SkinClip* clip, SkinTexture* texture, float* out_texels, ulong out_byte_count);
+        /// <summary><c>tsl_skin_prepare_scratch</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_skin_prepare_scratch(SkinMesh* mesh, ulong* out_scratch_bytes);
+        /// <summary><c>tsl_skin_prepare</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_skin_prepare(SkinMesh* mesh, void* scratch, ulong scratch_bytes, void* out_prepared, ulong prepared_bytes, ulong* out_bytes);
+        /// <summary><c>tsl_skin_prepared_read</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_skin_prepared_read(void* prepared, ulong prepared_bytes, SkinPreparedInfo* out_info);
+        /// <summary><c>tsl_skin_prepared_order</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_skin_prepared_order(void* prepared, ulong prepared_bytes, uint* out_order, uint order_count);
+        /// <summary><c>tsl_skin_prepared_check</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_skin_prepared_check(void* prepared, ulong prepared_bytes);
+        /// <summary><c>tsl_skin_prepared_run</c> of skin.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_skin_prepared_run(void* prepared, ulong prepared_bytes, SkinJob* job);
+    }
+}

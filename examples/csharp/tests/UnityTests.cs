@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+using System;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using Tassel.Unity;
+using UnityEngine;
+
+// The component as Unity calls it, on stubs of Unity.
+static class UnityTests
+{
+    private sealed class Scene
+    {
+        public readonly Transform Cat = new Transform(null);
+        public readonly Transform[] Bones = new Transform[4];
+        public readonly TasselSwing Swing;
+
+        public Scene(bool animated)
+        {
+            for (int i = 0; i < 4; ++i) Bones[i] = new Transform(i == 0 ? Cat : Bones[i - 1]);
+            Animate();
+            Debug.Warnings.Clear();
+            Time.deltaTime = 1 / 60f;
+            Swing = new TasselSwing
+            {
+                transform = Cat, roots = new[] { Bones[0] }, animated = animated, damping = 0.2f, elasticity = 0.05f,
+                gravity = new Vector3(0, 0, 0)
+            };
+            Send("OnEnable");
+        }
+
+        public void Animate()
+        {
+            foreach (Transform bone in Bones)
+            {
+                bone.localPosition = new Vector3(0, 0, -0.1f);
+                bone.localRotation = new Quaternion(0, 0, 0, 1);
+            }
+        }
+
+        public void Send(string message)
+        {
+            typeof(TasselSwing).GetMethod(message, BindingFlags.NonPublic | BindingFlags.Instance).Invoke(Swing, null);
+        }
+    }
+
+    private static void MovesAsInTheReadme(bool animated)
+    {
+        string[] expected = File.ReadLines(Environment.GetEnvironmentVariable("TASSEL_README"))
+            .Where(line => line.StartsWith("frame ")).ToArray();
+        var scene = new Scene(animated);
+        float x = 0;
+        for (int frame = 1; frame <= 120; ++frame)
+        {
+            if (frame <= 40) x += 0.01f;
+            scene.Cat.localPosition = new Vector3(x, 0, 0);
+            if (animated) scene.Animate();
+            scene.Send("LateUpdate");
+            if (frame % 10 != 0) continue;
+            string line = string.Format(CultureInfo.InvariantCulture, "frame {0,3}: cat {1:F3}, tip {2:F3}", frame, x,
+                scene.Bones[3].position.x);
+            Check.Equal(expected[frame / 10 - 1], line, "line");
+        }
+        Check.Equal(0, Debug.Warnings.Count, "warnings");
+        scene.Send("OnDisable");
+        scene.Send("LateUpdate");
+        scene.Send("OnDisable");
+    }
+
+    public static void TheComponentMovesTheTailAsInTheReadme()
+    {
+        MovesAsInTheReadme(true);
+    }
+
+    // Nothing puts the bones back before a frame here, as no clip has keys for them.
+    public static void BonesWithoutKeysDoNotFeedOnThemselves()
+    {
+        MovesAsInTheReadme(false);
+    }
+
+    public static void ARootElsewhereIsWarnedOf()
+    {
+        var scene = new Scene(true);
+        scene.Send("OnDisable");
+        scene.Swing.roots = new[] { new Transform(null) };
+        scene.Send("OnEnable");
+        Check.That(Debug.Warnings.Count == 1 && Debug.Warnings[0].Contains("not below"), "one warning");
+        scene.Send("LateUpdate");
+        scene.Send("OnDisable");
+    }
+
+    public static void AFrameOfTheComponentAllocatesNothing()
+    {
+        var scene = new Scene(true);
+        var frame = (Action)Delegate.CreateDelegate(typeof(Action), scene.Swing,
+            typeof(TasselSwing).GetMethod("LateUpdate", BindingFlags.NonPublic | BindingFlags.Instance));
+        for (int i = 0; i < 200; ++i) NextFrame(scene, frame);
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        for (int i = 0; i < 1000; ++i) NextFrame(scene, frame);
+        Check.Equal(0L, GC.GetAllocatedBytesForCurrentThread() - before, "bytes");
+        scene.Send("OnDisable");
+    }
+
+    private static void NextFrame(Scene scene, Action frame)
+    {
+        scene.Animate();
+        frame();
+    }
+}
