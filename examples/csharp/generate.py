@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# python3 generate.py API_JSON OUT_CS
-# Writes the raw layer of the C# bindings, Tassel/Native.cs, from the description of the public headers.
+# python3 generate.py [--check] API_JSON OUT_CS
+# Writes, or with --check compares, the raw layer of the C# bindings, Tassel/Native.cs, from the description of the headers.
 import json
 import re
 import sys
@@ -176,14 +176,20 @@ class Writer:
 
 
 def main():
-    if len(sys.argv) != 3:
-        raise SystemExit("usage: generate.py API_JSON OUT_CS")
-    with open(sys.argv[1], encoding="utf-8") as file:
+    checks = sys.argv[1:2] == ["--check"]
+    files = sys.argv[2 if checks else 1:]
+    if len(files) != 2:
+        raise SystemExit("usage: generate.py [--check] API_JSON OUT_CS")
+    with open(files[0], encoding="utf-8") as file:
         api = json.load(file)
     if api["format"] != 1:
-        raise SystemExit("generate.py: %s is of format %s and not 1" % (sys.argv[1], api["format"]))
-    with open(sys.argv[2], "w", encoding="utf-8", newline="\n") as file:
-        file.write(Writer(api).write())
+        raise SystemExit("generate.py: %s is of format %s and not 1" % (files[0], api["format"]))
+    text = Writer(api).write()
+    with open(files[1], "r" if checks else "w", encoding="utf-8", newline="\n") as file:
+        if not checks:
+            file.write(text)
+        elif file.read() != text:
+            raise SystemExit("%s is not what generate.py makes of %s: run it without --check" % (files[1], files[0]))
 
 
 main()

@@ -50,6 +50,12 @@ set_property(TEST examples/scripts_help examples/creature_is_reproducible exampl
   PROPERTY LABELS every_build_alike)
 
 # The C# bindings, where there is the .NET SDK: see examples/csharp/run.sh.
+if(Python3_EXECUTABLE)
+  add_test(NAME examples/csharp_native_is_current
+    COMMAND "${Python3_EXECUTABLE}" -B "${PROJECT_SOURCE_DIR}/examples/csharp/generate.py" --check
+      "${PROJECT_SOURCE_DIR}/tests/abi/api.json" "${PROJECT_SOURCE_DIR}/examples/csharp/Tassel/Native.cs")
+  set_tests_properties(examples/csharp_native_is_current PROPERTIES TIMEOUT 60 LABELS every_build_alike)
+endif()
 find_program(TASSEL_SH sh)
 if(TASSEL_SH)
   add_test(NAME examples/csharp COMMAND "${TASSEL_SH}" "${PROJECT_SOURCE_DIR}/examples/csharp/run.sh")
