@@ -60,7 +60,7 @@ find_program(TASSEL_SH sh)
 if(TASSEL_SH)
   add_test(NAME examples/csharp COMMAND "${TASSEL_SH}" "${PROJECT_SOURCE_DIR}/examples/csharp/run.sh")
   set_tests_properties(examples/csharp PROPERTIES
-    ENVIRONMENT "TASSEL_BUILD_DIR=${CMAKE_CURRENT_BINARY_DIR}" LABELS "full;every_build_alike" TIMEOUT 600 SKIP_RETURN_CODE 77)
+    ENVIRONMENT "TASSEL_BUILD_DIR=${CMAKE_CURRENT_BINARY_DIR}" LABELS "full;every_build_alike" TIMEOUT 1500 SKIP_RETURN_CODE 77)
 endif()
 
 # Tests of the readers and writers in examples/common and of bake as a program. Skipped with the examples.
