@@ -93,3 +93,22 @@ if(TARGET tassel_example_engine)
   set_tests_properties(examples/engine_runs PROPERTIES TIMEOUT 120 PASS_REGULAR_EXPRESSION
     "asked for memory 0 times\nhash [0-9a-f]+" FAIL_REGULAR_EXPRESSION "engine: ")
 endif()
+
+# The Rust crates: their bindings are those that api.json says, and their tests, clippy and both examples pass where there is cargo.
+set(rust_folder "${PROJECT_SOURCE_DIR}/examples/rust")
+find_package(Python3 QUIET COMPONENTS Interpreter)
+if(Python3_Interpreter_FOUND)
+  add_test(NAME examples/rust_bindings
+    COMMAND "${Python3_EXECUTABLE}" -B "${rust_folder}/tassel-sys/generate.py" --check)
+  set_tests_properties(examples/rust_bindings PROPERTIES TIMEOUT 60 LABELS every_build_alike)
+endif()
+find_program(tassel_shell sh)
+if(tassel_shell AND NOT CMAKE_CROSSCOMPILING)
+  add_test(NAME examples/rust COMMAND "${tassel_shell}" "${rust_folder}/run.sh")
+  set_tests_properties(examples/rust PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77 COST 100
+    ENVIRONMENT "CARGO_TARGET_DIR=${PROJECT_BINARY_DIR}/rust;CC=${CMAKE_C_COMPILER_LAUNCHER} ${CMAKE_C_COMPILER}")
+  if(tassel_cglm_dir)
+    set_property(TEST examples/rust APPEND PROPERTY ENVIRONMENT "CGLM_INCLUDE_DIR=${tassel_cglm_dir}")
+  endif()
+  set_property(TEST examples/rust PROPERTY LABELS full every_build_alike)
+endif()

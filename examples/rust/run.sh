@@ -1,0 +1,35 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# sh examples/rust/run.sh
+# Tests the Rust crates, has clippy and rustfmt look at them where they are installed, and runs their examples. Needs cargo, a C
+# compiler and cglm's headers, and nothing from the network. Ends with 77 where there is no cargo.
+# Settings: CARGO_TARGET_DIR (build/rust in the repository), CC, AR, CGLM_INCLUDE_DIR, TASSEL_LIB_DIR (see docs/rust.md).
+set -eu
+
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+. "$here/../packages.sh"
+
+if asks_for_help "$@"; then usage && exit 0; fi
+[ $# = 0 ] || refuse "unknown argument $1"
+if ! command -v cargo >/dev/null; then
+    say "skipped: no cargo"
+    exit 77
+fi
+
+CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$here/../../build/rust}
+export CARGO_TARGET_DIR
+cd "$here"
+if command -v python3 >/dev/null; then
+    python3 -B tassel-sys/generate.py --check
+else
+    say "not compared with tests/abi/api.json: no python3"
+fi
+if cargo fmt --version >/dev/null 2>&1; then cargo fmt --check; else say "not formatted: no rustfmt"; fi
+if cargo clippy --version >/dev/null 2>&1; then
+    cargo clippy --offline --locked --all-targets -- -D warnings
+else
+    say "not linted: no clippy"
+fi
+cargo test --offline --locked
+cargo run --offline --locked --release --example hello
+cargo run --offline --locked --release --example crowd

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+//! Tassel's C interface as it is: every type, constant and function of its public headers, under its C name. The headers are
+//! the manual. The crate `tassel` has a safe layer on top.
+//!
+//! Structs that have an `_init` function in C have a [`Default`] that calls it.
+#![allow(non_camel_case_types)]
+
+#[rustfmt::skip]
+mod bindings;
+pub use bindings::*;
+
+#[cfg(all(test, target_pointer_width = "64"))]
+#[rustfmt::skip]
+mod layout;
