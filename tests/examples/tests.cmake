@@ -105,7 +105,7 @@ endif()
 find_program(tassel_shell sh)
 if(tassel_shell AND NOT CMAKE_CROSSCOMPILING)
   add_test(NAME examples/rust COMMAND "${tassel_shell}" "${rust_folder}/run.sh")
-  set_tests_properties(examples/rust PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77 COST 100
+  set_tests_properties(examples/rust PROPERTIES TIMEOUT 1500 SKIP_RETURN_CODE 77 COST 100
     ENVIRONMENT "CARGO_TARGET_DIR=${PROJECT_BINARY_DIR}/rust;CC=${CMAKE_C_COMPILER_LAUNCHER} ${CMAKE_C_COMPILER}")
   if(tassel_cglm_dir)
     set_property(TEST examples/rust APPEND PROPERTY ENVIRONMENT "CGLM_INCLUDE_DIR=${tassel_cglm_dir}")
