@@ -97,6 +97,32 @@ static inline d3 dq_rotate(dq q, d3 v)
     return d3_add(d3_add(v, d3_scale(t, q.w)), d3_cross(u, t));
 }
 
+static inline d3 d3_unit(d3 v)
+{
+    return d3_scale(v, 1.0 / d3_length(v));
+}
+
+static inline dq dq_conjugate(dq q)
+{
+    dq c = {-q.x, -q.y, -q.z, q.w};
+    return c;
+}
+
+static inline dq dq_unit(dq q)
+{
+    double n = 1.0 / sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
+    dq u = {q.x * n, q.y * n, q.z * n, q.w * n};
+    return u;
+}
+
+// The shortest rotation from one unit vector to another, which is not its opposite.
+static inline dq dq_from_to(d3 from, d3 to)
+{
+    d3 axis = d3_cross(from, to);
+    dq q = {axis.x, axis.y, axis.z, 1.0 + d3_dot(from, to)};
+    return dq_unit(q);
+}
+
 static inline dframe dframe_of(tsl_transform t)
 {
     dframe f = {d3_of(t.position), dq_of(t.rotation), d3_of(t.scale)};

@@ -21,30 +21,10 @@ typedef struct model {
     d3 tail[LINE_BONES], before[LINE_BONES]; // in the center's space, of the bone that ends there
 } model;
 
-static dq back(dq q)
-{
-    dq c = {-q.x, -q.y, -q.z, q.w};
-    return c;
-}
-
-static d3 unit(d3 v)
-{
-    return d3_scale(v, 1 / d3_length(v));
-}
-
-static dq from_to(d3 a, d3 b)
-{
-    d3 c = d3_cross(a, b);
-    dq q = {c.x, c.y, c.z, 1 + d3_dot(a, b)};
-    double n = sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
-    dq u = {q.x / n, q.y / n, q.z / n, q.w / n};
-    return u;
-}
-
 static d3 axis_of(const tsl_godot_joint *j)
 {
     d3 axes[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}, d3_of(j->rotation_axis_vector)};
-    return j->rotation_axis == TSL_GODOT_AXIS_CUSTOM ? unit(axes[4]) : axes[j->rotation_axis];
+    return j->rotation_axis == TSL_GODOT_AXIS_CUSTOM ? d3_unit(axes[4]) : axes[j->rotation_axis];
 }
 
 static d3 snapped(d3 v, d3 normal)
@@ -64,19 +44,19 @@ static void model_step(model *m)
         const tsl_godot_joint *j = &m->u->joints[i];
         pose = dframe_mul(pose, dframe_of(m->l->rig->pose[1 + i]));
         d3 normal = axis_of(j), way = d3_of(m->u->rests[i + 1].position);
-        d3 forward = snapped(unit(way), normal), at = m->tail[i + 1];
-        d3 force =
-            d3_add(d3_of(s->external_force), d3_scale(unit(d3_of(j->gravity_direction)), (double)j->gravity));
+        d3 forward = snapped(d3_unit(way), normal), at = m->tail[i + 1];
+        d3 force = d3_add(d3_of(s->external_force),
+                          d3_scale(d3_unit(d3_of(j->gravity_direction)), (double)j->gravity));
         d3 next = d3_add(at, d3_scale(d3_sub(at, m->before[i + 1]), 1 - (double)j->drag));
         next = d3_add(next, d3_scale(dq_rotate(pose.rotation, forward), (double)j->stiffness * delta));
         next = d3_add(next, d3_scale(force, delta));
-        d3 local = snapped(dq_rotate(back(pose.rotation), d3_sub(next, pose.position)), normal);
-        local = d3_scale(unit(local), d3_length(way));
+        d3 local = snapped(dq_rotate(dq_conjugate(pose.rotation), d3_sub(next, pose.position)), normal);
+        local = d3_scale(d3_unit(local), d3_length(way));
         m->before[i + 1] = at;
         m->tail[i + 1] = d3_add(pose.position, dq_rotate(pose.rotation, local));
         m->head[i] = in_world ? pose.position : dframe_point(root, pose.position);
         m->head[i + 1] = in_world ? m->tail[i + 1] : dframe_point(root, m->tail[i + 1]);
-        pose.rotation = dq_mul(pose.rotation, from_to(unit(forward), unit(local)));
+        pose.rotation = dq_mul(pose.rotation, dq_from_to(d3_unit(forward), d3_unit(local)));
     }
 }
 

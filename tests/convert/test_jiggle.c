@@ -19,11 +19,6 @@ typedef struct model {
     d3 pose[POINTS], x[POINTS], last[POINTS], work[POINTS]; // the root is 1
 } model;
 
-static d3 unit(d3 v)
-{
-    return d3_scale(v, 1 / d3_length(v));
-}
-
 static d3 between(d3 a, d3 b, double t)
 {
     return d3_add(a, d3_scale(d3_sub(b, a), t));
@@ -75,13 +70,14 @@ static void integrate(model *m)
 // A bone goes along with its child, as far as its parent and its child turn it.
 static void follow_child(model *m, int i)
 {
-    d3 pose = unit(d3_sub(m->pose[i + 1], m->pose[i - 1])), is = unit(d3_sub(m->work[i + 1], m->work[i - 1]));
-    d3 way = d3_scale(unit(d3_sub(m->pose[i], m->pose[i - 1])), d3_distance(m->work[i], m->work[i - 1]));
+    d3 pose = d3_unit(d3_sub(m->pose[i + 1], m->pose[i - 1])),
+       is = d3_unit(d3_sub(m->work[i + 1], m->work[i - 1]));
+    d3 way = d3_scale(d3_unit(d3_sub(m->pose[i], m->pose[i - 1])), d3_distance(m->work[i], m->work[i - 1]));
     d3 target = d3_add(turned(pose, is, way), m->work[i - 1]), off = d3_sub(target, m->work[i + 1]);
-    d3 exact = d3_scale(unit(off), d3_distance(m->pose[i + 1], m->pose[i]));
+    d3 exact = d3_scale(d3_unit(off), d3_distance(m->pose[i + 1], m->pose[i]));
     target = d3_add(m->work[i + 1], between(off, exact, length_elasticity(m, i)));
     double folded =
-        d3_dot(unit(d3_sub(m->work[i - 1], m->work[i])), unit(d3_sub(m->work[i + 1], m->work[i])));
+        d3_dot(d3_unit(d3_sub(m->work[i - 1], m->work[i])), d3_unit(d3_sub(m->work[i + 1], m->work[i])));
     double share = pow(at(m, &m->u->r.stiffness, i), 4) * fmin(fmax(1 - folded, 0), 1);
     m->work[i] = between(m->work[i], target, share);
 }
@@ -91,14 +87,15 @@ static void limit(model *m, int i, d3 rest)
     const tsl_jiggle_rig *r = &m->u->r;
     double most = at(m, &r->angle_limit, i - 1) * PI / 2, b = d3_length(rest);
     d3 way = d3_sub(m->work[i], m->work[i - 1]), aim = d3_add(m->work[i - 1], rest);
-    double angle = acos(fmin(fmax(d3_dot(unit(way), unit(rest)), -1), 1));
+    double angle = acos(fmin(fmax(d3_dot(d3_unit(way), d3_unit(rest)), -1), 1));
     if (!r->angle_limited || angle <= most)
         return;
     d3 correction = d3_sub(aim, m->work[i]);
-    double c = acos(fmin(fmax(d3_dot(unit(d3_scale(correction, -1)), unit(d3_scale(rest, -1))), -1), 1));
+    double c =
+        acos(fmin(fmax(d3_dot(d3_unit(d3_scale(correction, -1)), d3_unit(d3_scale(rest, -1))), -1), 1));
     double opposite = sin(PI - most - c), left = opposite == 0 ? 0 : b * sin(most) / opposite;
     double by = fmax(0, d3_length(correction) - left) * (1 - 0.5 * (double)r->angle_limit_soften);
-    m->work[i] = d3_add(m->work[i], d3_scale(unit(correction), by));
+    m->work[i] = d3_add(m->work[i], d3_scale(d3_unit(correction), by));
 }
 
 static void constrain(model *m, int i)
@@ -107,13 +104,13 @@ static void constrain(model *m, int i)
     if (i < m->l->count)
         follow_child(m, i);
     d3 before = i == 2 ? m->work[0] : m->work[i - 2];
-    d3 pose = unit(d3_sub(m->pose[i - 1], m->pose[i - 2])), is = unit(d3_sub(m->work[i - 1], before));
+    d3 pose = d3_unit(d3_sub(m->pose[i - 1], m->pose[i - 2])), is = d3_unit(d3_sub(m->work[i - 1], before));
     d3 bone = d3_sub(m->pose[i], m->pose[i - 1]), rest = turned(pose, is, bone);
     d3 aim = d3_add(m->work[i - 1], rest);
     double size = d3_distance(m->work[i], m->work[i - 1]), soften = r->advanced ? (double)r->soften : 0;
     double error = fmin(d3_distance(m->work[i], aim) / size, 1), k = at(m, &r->stiffness, i - 1);
     m->work[i] = between(m->work[i], aim, k * k * pow(error, soften * soften));
-    d3 off = d3_sub(m->work[i], m->work[i - 1]), exact = d3_scale(unit(off), d3_length(bone));
+    d3 off = d3_sub(m->work[i], m->work[i - 1]), exact = d3_scale(d3_unit(off), d3_length(bone));
     m->work[i] = d3_add(m->work[i - 1], between(off, exact, length_elasticity(m, i - 1)));
     limit(m, i, rest);
 }

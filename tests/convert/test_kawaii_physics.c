@@ -19,12 +19,6 @@ typedef struct model {
     d3 x[BONES], before[BONES];
 } model;
 
-static dq back(dq q)
-{
-    dq c = {-q.x, -q.y, -q.z, q.w};
-    return c;
-}
-
 // What the component's motion since the frame before does to a particle, in the component's space.
 static d3 followed(const model *m, dframe now, d3 before, double u)
 {
@@ -36,8 +30,8 @@ static d3 followed(const model *m, dframe now, d3 before, double u)
                                n->world_damping_location_key_count, u);
     double turn = 1 - share_at(n->world_damping_rotation, n->world_damping_rotation_keys,
                                n->world_damping_rotation_key_count, u);
-    d3 way = dq_rotate(back(now.rotation), d3_sub(m->component.position, now.position));
-    d3 turned = dq_rotate(dq_mul(back(now.rotation), m->component.rotation), before);
+    d3 way = dq_rotate(dq_conjugate(now.rotation), d3_sub(m->component.position, now.position));
+    d3 turned = dq_rotate(dq_mul(dq_conjugate(now.rotation), m->component.rotation), before);
     return d3_add(d3_scale(way, felt), d3_scale(d3_sub(turned, before), turn));
 }
 
@@ -56,7 +50,7 @@ static d3 limited(d3 way, d3 pose, double degrees)
 static d3 into_space(const model *m, dframe now, tsl_vec3 world)
 {
     return m->n->simulation_space == TSL_KAWAII_WORLD ? d3_of(world)
-                                                      : dq_rotate(back(now.rotation), d3_of(world));
+                                                      : dq_rotate(dq_conjugate(now.rotation), d3_of(world));
 }
 
 static void settle(model *m, const d3 *pose)

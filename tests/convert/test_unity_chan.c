@@ -15,27 +15,6 @@ typedef struct model {
     d3 head[LINE_BONES], before[LINE_BONES]; // the end of a bone is the head of the next
 } model;
 
-static dq back(dq q)
-{
-    dq c = {-q.x, -q.y, -q.z, q.w};
-    return c;
-}
-
-static d3 unit(d3 v)
-{
-    return d3_scale(v, 1 / d3_length(v));
-}
-
-// The shortest turn between two unit vectors that are not opposite.
-static dq from_to(d3 a, d3 b)
-{
-    d3 c = d3_cross(a, b);
-    dq q = {c.x, c.y, c.z, 1 + d3_dot(a, b)};
-    double n = sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
-    dq u = {q.x / n, q.y / n, q.z / n, q.w / n};
-    return u;
-}
-
 // The part of a bone across `up` is turned to an angle of the range, after angular stiffness has taken its share of the angle.
 static d3 ranged(const tsl_unity_chan_range *range, d3 bone, d3 side, d3 up, d3 forward, double stiffness)
 {
@@ -71,16 +50,16 @@ static void model_step(model *m)
         const tsl_unity_chan_bone *b = &s->bones[i];
         dq rest = dq_mul(parent, dq_of(b->local_rotation));
         double length = d3_length(d3_of(b->child));
-        d3 axis = unit(d3_of(b->child)), at = m->head[i + 1], velocity = d3_sub(at, m->before[i + 1]);
+        d3 axis = d3_unit(d3_of(b->child)), at = m->head[i + 1], velocity = d3_sub(at, m->before[i + 1]);
         d3 place = d3_add(m->head[i], d3_scale(dq_rotate(rest, axis), length));
         d3 force = d3_add(d3_scale(d3_sub(place, at), (double)b->stiffness_force),
                           d3_add(d3_of(b->spring_force), d3_of(s->gravity)));
         m->before[i + 1] = at;
         at = d3_add(at, d3_add(d3_scale(force, half), d3_scale(velocity, 1 - (double)b->drag_force)));
-        d3 bone = d3_scale(unit(d3_sub(at, m->head[i])), length);
+        d3 bone = d3_scale(d3_unit(d3_sub(at, m->head[i])), length);
         bone = limited(s, b, parent, bone);
         m->head[i + 1] = d3_add(m->head[i], bone);
-        parent = dq_mul(rest, from_to(axis, unit(dq_rotate(back(rest), bone))));
+        parent = dq_mul(rest, dq_from_to(axis, d3_unit(dq_rotate(dq_conjugate(rest), bone))));
     }
 }
 
@@ -169,7 +148,7 @@ static void draw_ranges(setup *u, uint32_t *state, float angular_stiffness)
     draw_bones(u, state, 0);
     for (uint32_t i = 0; i < u->s.count; ++i) {
         tsl_unity_chan_bone *b = &u->bones[i];
-        dq q = from_to(minus_x, unit(dq_rotate(dq_of(b->local_rotation), d3_of(b->child))));
+        dq q = dq_from_to(minus_x, d3_unit(dq_rotate(dq_of(b->local_rotation), d3_of(b->child))));
         b->pivot = (tsl_quat){(float)q.x, (float)q.y, (float)q.z, (float)q.w};
         b->has_pivot = 1;
         b->angular_stiffness = angular_stiffness;

@@ -38,32 +38,6 @@ static inline d3 region_limit(const region *r, d3 e)
     return limited;
 }
 
-static inline d3 d3_unit(d3 v)
-{
-    return d3_scale(v, 1.0 / d3_length(v));
-}
-
-static inline dq dq_conjugate(dq q)
-{
-    dq c = {-q.x, -q.y, -q.z, q.w};
-    return c;
-}
-
-static inline dq dq_unit(dq q)
-{
-    double n = 1.0 / sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
-    dq u = {q.x * n, q.y * n, q.z * n, q.w * n};
-    return u;
-}
-
-// The shortest rotation from one unit vector to another, which is not its opposite.
-static inline dq dq_from_to(d3 from, d3 to)
-{
-    d3 axis = d3_cross(from, to);
-    dq q = {axis.x, axis.y, axis.z, 1.0 + d3_dot(from, to)};
-    return dq_unit(q);
-}
-
 static inline dq dq_from_y(d3 b)
 {
     d3 y = {0.0, 1.0, 0.0};

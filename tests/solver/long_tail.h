@@ -18,13 +18,6 @@ static inline dq dq_back(dq q)
     return back;
 }
 
-static inline dq dq_unit(dq q)
-{
-    double n = sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
-    dq unit = {q.x / n, q.y / n, q.z / n, q.w / n};
-    return unit;
-}
-
 static inline dq shortest_turn(d3 from, d3 to)
 {
     d3 c = d3_cross(from, to);
