@@ -79,7 +79,7 @@ typedef struct tsl_play_step {
 // them, which is what position->passed says); so each marker counts once, however a play is split into steps. A step that
 // arrives exactly at a section's end stays there; the next one goes on from there. Where a play goes from one section to
 // another, markers at the end of the one and at the start of the other are crossed; where those are the same time, once.
-// Travel 0 goes nowhere and crosses only what `passed` says is still to be crossed.
+// Travel 0 goes nowhere and crosses only what `passed` says is still to be crossed, in the order of the array.
 //
 // crossings: room for crossing_capacity; null is allowed with 0. TSL_ERROR_BUFFER_TOO_SMALL: out_step->crossing_count has the
 // number needed, and nothing else was written; call again with more room, or with several shorter steps.

@@ -166,7 +166,9 @@ static void advance_split(source *s)
             "a split ends elsewhere");
     require(count == step.crossing_count && passes == step.pass_count && left == step.travel_left,
             "a split crosses other markers");
-    for (uint32_t i = 0; i < count; ++i)
+    // A first step of 0 has no direction, and crosses what is at the start in the order of the array.
+    bool in_order = sign > 0.0f || each[0] != 0.0f;
+    for (uint32_t i = 0; i < count && in_order; ++i)
         require(parts[i].marker == crossings[i].marker && parts[i].section == crossings[i].section,
                 "a split crosses markers in another order");
 }
