@@ -111,6 +111,7 @@ foreach(compiler IN LISTS abi_compilers)
   get_filename_component(name "${compiler}" NAME)
   abi_test_units("${name}" "${compiler}" -O1)
   abi_label_compiler("abi/units ${name}" ${name})
+  set_property(TEST "abi/units ${name}" APPEND PROPERTY LABELS full) # minutes: abi/names_do_not_clash finds most of it
   abi_test("abi/fast_math ${name}" fast_math.cmake "-DROOT=${PROJECT_SOURCE_DIR}" "-DCGLM=${tassel_cglm_dir}"
            "-DCOMPILER=${compiler}")
   abi_label_compiler("abi/fast_math ${name}" ${name})
