@@ -49,7 +49,7 @@ static bool create_rig(actor *a, const rig_file *rig, tsl_world *world, const ch
 bool actor_come(actor *a, model *kind, tsl_world *world, uint64_t *random, const char *log_text, error *e)
 {
     a->kind = kind;
-    a->is_far = 0;
+    a->is_far = false;
     a->clip = (uint32_t)(random_next(random) * (float)kind->file.clip_count);
     a->time = 10.0f * random_next(random);
     a->angle = 6.2831855f * random_next(random);
@@ -83,7 +83,7 @@ bool actor_rebuild(actor *a, const rig_file *rig, tsl_world *world, const char *
     }
     tsl_rig_destroy(world, old);
     rig_objects_free(&old_objects);
-    a->is_far = 0;
+    a->is_far = false;
     return true;
 }
 
@@ -118,7 +118,7 @@ void actor_get_pose(actor *a, tsl_world *world)
 tsl_result actor_set_detail(actor *a, tsl_world *world, float far)
 {
     float distance = vec3_length(a->root.position);
-    int is_far = distance > (a->is_far ? 0.9f * far : far);
+    bool is_far = distance > (a->is_far ? 0.9f * far : far);
     if (is_far == a->is_far)
         return TSL_OK;
     tsl_rig_desc file;

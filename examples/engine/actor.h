@@ -15,7 +15,7 @@ typedef struct actor {
     tsl_vec3 centre;
     float radius, speed; // world units, and world units per second
     float size;
-    int is_far;
+    bool is_far;
     tsl_transform root;
     tsl_transform *animated, *posed, *scratch; // the arrays of its slot
     tsl_result result;                         // of the last task that worked on it

@@ -162,7 +162,7 @@ static bool retune(host *h, model *m, const rig_file *rig, host_frame_report *ou
         if (same ? !rig_retune(h->world, a->rig, &a->objects, &m->rig, rig, h->log_text, e)
                  : !actor_rebuild(a, rig, h->world, h->log_text, e))
             return false;
-        a->is_far = 0; // its clock may be another: set_detail sets it again
+        a->is_far = false; // its clock may be another: set_detail sets it again
         out->retuned += same ? 1 : 0;
         out->rebuilt += same ? 0 : 1;
     }

@@ -600,12 +600,11 @@ typedef struct tsl_unity_chan_bone {
     tsl_vec3 spring_force; // units per second squared, world space; half of it acts, as there. 0 -0.0001 0
     float wind_influence;  // of force providers, 0..1; not taken over. 1
     float radius;          // of its end, units whatever the scale, at least 0. 0.05
-    float
-        angular_stiffness; // pull to the pivot's direction where a range is active, per second squared, at least 0. 100
+    // Pull to the pivot's direction where a range is active, per second squared, at least 0. 100
+    float angular_stiffness;
     uint32_t length_limits; // how many length limit targets it has; not taken over. 0
     uint32_t has_pivot;     // 1: there is a pivot node; without one ranges do not hold. 0
-    tsl_quat
-        pivot; // the pivot's rotation in the space of the bone's parent, unit. Identity: the parent is the pivot
+    tsl_quat pivot; // its rotation in the space of the bone's parent, unit. Identity: the parent itself
     tsl_unity_chan_range y_angle_limits; // about the pivot's z, sideways along its y
     tsl_unity_chan_range z_angle_limits; // about the pivot's y, sideways along its z
     tsl_quat local_rotation;             // of its transform when the component starts, unit. Identity
@@ -622,13 +621,13 @@ typedef struct tsl_unity_chan_spring {
     const uint32_t *rig_bones;        // count + 1
     const tsl_unity_chan_bone *bones; // count
     float frame_rate; // frames per second that it was tuned at, above 0: there is a step a frame. 60
-    float
-        simulation_frame_rate; // a step counts as one over this of a second; 0: as the frame. At least 0. 60
-    float dynamic_ratio;       // 0..1: how much of the simulation an animated bone shows. 0.5
-    tsl_vec3 gravity;          // units per second squared, world space; half of it acts. 0 -10 0
-    float bounce;              // 0..1; not taken over. 0
-    float friction;            // 0..1. 1
-    uint32_t is_animated;      // 1: animation moves the bones, and dynamic_ratio counts. 0
+    // A step counts as one over this of a second; 0: as the frame. At least 0. 60
+    float simulation_frame_rate;
+    float dynamic_ratio;           // 0..1: how much of the simulation an animated bone shows. 0.5
+    tsl_vec3 gravity;              // units per second squared, world space; half of it acts. 0 -10 0
+    float bounce;                  // 0..1; not taken over. 0
+    float friction;                // 0..1. 1
+    uint32_t is_animated;          // 1: animation moves the bones, and dynamic_ratio counts. 0
     uint32_t enable_angle_limits;  // 1: ranges hold. 1
     uint32_t enable_collision;     // 0: it meets no colliders, the ground's neither. 1
     uint32_t enable_length_limits; // not taken over. 1
@@ -682,15 +681,17 @@ TSL_API tsl_result tsl_unity_chan_to_rig_desc(const tsl_unity_chan_spring *sprin
 // brought to its length L afterwards only directions matter, so that
 //     (1 - a) (end - head) + a L rest + (1 - drag) velocity + g      and
 //     (end - head) + a / (1 - a) L rest + (1 - drag) / (1 - a) velocity + g / (1 - a)
-// are the same step, and the second one is TSL_MODEL_SPRING's: push is a L / (1 - a), damping (drag - a) / (1 - a), at least 0, and
-// gravity g / (1 - a). Shares a beyond 0.95 count as that. Angular stiffness is part of push, half of it for each range. What differs from bone to bone stands as 1 here, and is set by
-// tsl_unity_chan_tune. `out_params` is initialised by the call; pass its size.
+// are the same step, and the second one is TSL_MODEL_SPRING's: push is a L / (1 - a), damping (drag - a) / (1 - a), at least
+// 0, and gravity g / (1 - a). Shares a beyond 0.95 count as that. Angular stiffness is part of push, half of it for each
+// range. What differs from bone to bone stands as 1 here, and is set by tsl_unity_chan_tune. `out_params` is initialised by
+// the call; pass its size.
 //
-// How far from SpringBone the result is over six seconds in which a root that a line of 3 to 20 bones hangs from sways, turns and
-// stops, at 60 frames a second: greatest and mean distance of any bone, as a share of the line's length, over 30 lines drawn at random,
-// each bone with its own numbers. The model's own tips leave the pose by up to 1.8. The test convert/unity_chan measures this against
-// a model of the step in double precision and holds it to it. Without colliders: there a bone that meets one slides along it on the
-// circle that its length allows, and here it is pushed out and brought to its length.
+// How far from SpringBone the result is over six seconds in which a root that a line of 3 to 20 bones hangs from sways, turns
+// and stops, at 60 frames a second: greatest and mean distance of any bone, as a share of the line's length, over 30 lines
+// drawn at random, each bone with its own numbers. The model's own tips leave the pose by up to 1.8. The test
+// convert/unity_chan measures this against a model of the step in double precision and holds it to it. Without colliders:
+// there a bone that meets one slides along it on the circle that its length allows, and here it is pushed out and brought to
+// its length.
 //     drag takes more than stiffness    0.0003, 0.000005
 //     drag 0.4, any stiffness           0.83, 0.14
 //     any drag and stiffness            1.3, 0.29
@@ -754,15 +755,16 @@ typedef struct tsl_godot_joint {
     tsl_vec3 rotation_axis_vector; // with CUSTOM, any length. 0 0 0
 } tsl_godot_joint;
 
-// One setting of a simulator: a line of bones. Curves as in tsl_dynamic_bone, over the joints, the first at 0 and the last at 1; they
-// scale the setting's own numbers. Lengths follow the animation here, and with mutable_bone_axes there.
+// One setting of a simulator: a line of bones. Curves as in tsl_dynamic_bone, over the joints, the first at 0 and the last at
+// 1; they scale the setting's own numbers. Lengths follow the animation here, and with mutable_bone_axes there.
 typedef struct tsl_godot_spring {
     uint32_t struct_size;
     uint32_t joint_count;  // from the root bone to the end bone, 2..256, with extend_end_bone 1..256. 0
     const uint32_t *bones; // joint_count bones of the rig, each below the one before
-    const tsl_godot_joint
-        *joints; // individual_config: joint_count of them; null: all are as `all` and the curves say. null
-    // Of the bones, joint_count of them as get_bone_rest has them; read for rotation axes and for FROM_PARENT, else may be null. null
+    // individual_config: joint_count of them; null: all are as `all` and the curves say. Null
+    const tsl_godot_joint *joints;
+    // Of the bones, joint_count of them as get_bone_rest has them; read for rotation axes and for FROM_PARENT, else may be null.
+    // Null
     const tsl_transform *rests;
     tsl_godot_joint all;                    // where `joints` is null
     float frame_rate;                       // frames per second that it was tuned at, above 0. 60
@@ -786,8 +788,8 @@ typedef struct tsl_godot_spring {
 
 // What a setting says that chains here do not.
 //   TURNING_GRAVITY  gravity and the external force are of the center's space there, and turn with it; here they are the world's
-//   CENTER_BONE      there the pose of a center bone is applied where its inverse would take it away, and a center that moves in the
-//                    skeleton is felt twice; here its motion is not felt
+//   CENTER_BONE      there the pose of a center bone is applied where its inverse would take it away, and a center that moves
+//                    in the skeleton is felt twice; here its motion is not felt
 #define TSL_GODOT_NOTE_TURNING_GRAVITY 0x1u
 #define TSL_GODOT_NOTE_CENTER_BONE 0x2u
 
@@ -821,19 +823,21 @@ TSL_API void tsl_godot_collider_init(tsl_godot_collider *collider, uint32_t stru
 TSL_API tsl_result tsl_godot_get_notes(const tsl_godot_spring *spring, uint32_t *out_notes);
 // Sets ticks_per_second, which is frame_rate. Parameters hold at any other rate too.
 TSL_API tsl_result tsl_godot_to_rig_desc(const tsl_godot_spring *spring, tsl_rig_desc *inout_desc);
-// The step is VRM's around the animated pose: stiffness becomes push, drag damping, gravity and the external force frame_rate times
-// that per second squared, radius radius, influence weight. A center is an anchor with inert and inert_rotation 1. What differs from
-// joint to joint stands as 1 here, and is set by tsl_godot_tune. `out_params` is initialised by the call; pass its size.
+// The step is VRM's around the animated pose: stiffness becomes push, drag damping, gravity and the external force frame_rate
+// times that per second squared, radius radius, influence weight. A center is an anchor with inert and inert_rotation 1. What
+// differs from joint to joint stands as 1 here, and is set by tsl_godot_tune. `out_params` is initialised by the call; pass
+// its size.
 //
-// A line of 3 to 20 bones hangs from a skeleton that sways, turns and stops for six seconds, while the bones are animated, at 60 frames
-// a second: over 30 lines drawn at random, each joint with its own numbers, no bone is farther than 0.00002 of the line's length from
-// where the simulator has it, in the world, with the skeleton as the center, and with rotation axes across the bones, while tips leave
-// the pose by up to 2 lengths. The test convert/godot measures this against a model of the step in double precision and holds it
-// to it. An axis that is not across its bone turns it on a cone there, which is advised against, and here in a plane.
+// A line of 3 to 20 bones hangs from a skeleton that sways, turns and stops for six seconds, while the bones are animated, at
+// 60 frames a second: over 30 lines drawn at random, each joint with its own numbers, no bone is farther than 0.00002 of the
+// line's length from where the simulator has it, in the world, with the skeleton as the center, and with rotation axes across
+// the bones, while tips leave the pose by up to 2 lengths. The test convert/godot measures this against a model of the step
+// in double precision and holds it to it. An axis that is not across its bone turns it on a cone there, which is advised
+// against, and here in a plane.
 TSL_API tsl_result tsl_godot_to_params(const tsl_godot_spring *spring, tsl_chain_params *out_params,
                                        uint32_t struct_size);
-// Sets model, flags, bones (the setting's own array), anchor, tip and tip_offset of a description; TSL_CHAIN_LIMITED among the flags
-// where there are rotation axes.
+// Sets model, flags, bones (the setting's own array), anchor, tip and tip_offset of a description; TSL_CHAIN_LIMITED among
+// the flags where there are rotation axes.
 TSL_API tsl_result tsl_godot_to_desc(const tsl_godot_spring *spring, tsl_chain_desc *inout_desc);
 // Sets what differs from joint to joint, and rotation axes as TSL_LIMIT_HINGE.
 TSL_API tsl_result tsl_godot_tune(tsl_world *world, tsl_chain_id chain, const tsl_godot_spring *spring);
@@ -853,13 +857,13 @@ typedef struct tsl_jiggle_value {
     const tsl_curve_key *keys;
 } tsl_jiggle_value;
 
-// A JiggleRig of one line of bones. Field names are those of the inspector, but for the first six. A rig that branches is a chain for
-// each line: those that begin at a fork ride on the one that they begin at.
+// A JiggleRig of one line of bones. Field names are those of the inspector, but for the first six. A rig that branches is a
+// chain for each line: those that begin at a fork ride on the one that they begin at.
 typedef struct tsl_jiggle_rig {
     uint32_t struct_size;
     uint32_t count; // of bones, 2..255. 0
-    const uint32_t
-        *bones; // count bones of the rig, each the parent of the next; the last one ends as far on again
+    // `count` bones of the rig, each the parent of the next; the last one ends as far on again.
+    const uint32_t *bones;
     const float *lengths;   // count - 1: from each bone to the next, world units at scale 1, above 0
     float update_rate;      // steps per second, one over Unity's fixed time step, above 0. 50
     tsl_vec3 world_gravity; // Unity's, units per second squared. 0 -9.81 0
@@ -906,18 +910,19 @@ TSL_API void tsl_jiggle_collider_init(tsl_jiggle_collider *collider, uint32_t st
 TSL_API tsl_result tsl_jiggle_get_notes(const tsl_jiggle_rig *rig, uint32_t *out_notes);
 // Sets ticks_per_second, which is update_rate. Parameters hold at any other rate too.
 TSL_API tsl_result tsl_jiggle_to_rig_desc(const tsl_jiggle_rig *rig, tsl_rig_desc *inout_desc);
-// A bone is pulled to where the bone before carries its pose by the share a, its stiffness squared, and brought to its length L, so that
-// only directions matter and push is a L / (1 - a); shares beyond 0.95 count as that. Damping is air drag of the velocity that the
-// bone's head has where the line swings as a whole, and drag of the rest; relative_damping leaves air drag alone to what the line does
-// along with its anchor. Gravity is its own. ignore_root_motion is inert. A limit's softness is half of angle_limit_soften, for each
-// step. What differs from bone to bone stands as 1 here, and is set by tsl_jiggle_tune. `out_params` is initialised by the call; pass
-// its size.
+// A bone is pulled to where the bone before carries its pose by the share a, its stiffness squared, and brought to its length
+// L, so that only directions matter and push is a L / (1 - a); shares beyond 0.95 count as that. Damping is air drag of the
+// velocity that the bone's head has where the line swings as a whole, and drag of the rest; relative_damping leaves air drag
+// alone to what the line does along with its anchor. Gravity is its own. ignore_root_motion is inert. A limit's softness is
+// half of angle_limit_soften, for each step. What differs from bone to bone stands as 1 here, and is set by tsl_jiggle_tune.
+// `out_params` is initialised by the call; pass its size.
 //
-// How far from JiggleRigs the result is over six seconds in which a root that a line of 3 to 20 bones hangs from sways, turns and stops,
-// at 50 frames a second: greatest and mean distance of any bone, as a share of the line's length, over 30 lines drawn at random. The
-// test convert/jiggle measures this against a model of the step in double precision and holds it to it. Frames are compared that are
-// as old as each other: JiggleRigs shows them two steps late. What makes the difference is that bones there are pulled along by
-// their children as well, feel drag against the bone before them, and hang from a root that moves.
+// How far from JiggleRigs the result is over six seconds in which a root that a line of 3 to 20 bones hangs from sways, turns
+// and stops, at 50 frames a second: greatest and mean distance of any bone, as a share of the line's length, over 30 lines
+// drawn at random. The test convert/jiggle measures this against a model of the step in double precision and holds it to it.
+// Frames are compared that are as old as each other: JiggleRigs shows them two steps late. What makes the difference is that
+// bones there are pulled along by their children as well, feel drag against the bone before them, and hang from a root that
+// moves.
 //                                                        the tip leaves the pose by
 //     the default one                   0.65, 0.058      0.74
 //     stiffness 0.1 to 1, both drags
@@ -928,8 +933,8 @@ TSL_API tsl_result tsl_jiggle_to_rig_desc(const tsl_jiggle_rig *rig, tsl_rig_des
 //     to 0.5, ignore_root_motion        1.55, 0.23       2.16
 TSL_API tsl_result tsl_jiggle_to_params(const tsl_jiggle_rig *rig, tsl_chain_params *out_params,
                                         uint32_t struct_size);
-// Sets model, flags, bones (the rig's own array), anchor (the first of them), tip and, without collision, colliders of a description;
-// TSL_CHAIN_LIMITED among the flags where there is a limit.
+// Sets model, flags, bones (the rig's own array), anchor (the first of them), tip and, without collision, colliders of a
+// description; TSL_CHAIN_LIMITED among the flags where there is a limit.
 TSL_API tsl_result tsl_jiggle_to_desc(const tsl_jiggle_rig *rig, tsl_chain_desc *inout_desc);
 // Sets what differs from bone to bone, and the limit of angles as TSL_LIMIT_CONE.
 TSL_API tsl_result tsl_jiggle_tune(tsl_world *world, tsl_chain_id chain, const tsl_jiggle_rig *rig);

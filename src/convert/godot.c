@@ -240,13 +240,11 @@ tsl_result tsl_godot_to_desc(const tsl_godot_spring *spring, tsl_chain_desc *ino
         return TSL_ERROR_NULL_POINTER;
     if (inout_desc->struct_size < sizeof *inout_desc)
         return TSL_ERROR_NOT_INITIALIZED;
-    uint32_t animated = ~TSL_CHAIN_UNANIMATED | (inout_desc->flags & TSL_CHAIN_UNANIMATED);
     tsl_result result = godot_take_line(spring, &line);
     if (result == TSL_OK)
-        result = tsl_vrm_spring_to_desc(&line.spring, inout_desc);
+        result = tsli_animated_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
         return result;
-    inout_desc->flags &= animated; // the rest is the animated pose, unless the host says that there is none
     inout_desc->anchor = line.given.center_from != TSL_GODOT_CENTER_WORLD_ORIGIN ? line.given.center : -1;
     return TSL_OK;
 }

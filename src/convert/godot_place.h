@@ -5,11 +5,10 @@
 
 #include "tassel/convert.h"
 
+#include "convert/angles.h"
 #include "convert/curve_keys.h"
 #include "convert/limit_frame.h"
 #include "convert/per_sixtieth.h"
-
-#define GODOT_HALF_TURN 3.14159274f // what limits take for half a turn
 
 // The setting's own numbers times its curves, which may leave a range that the numbers keep.
 static inline tsl_godot_joint godot_joint_of(const tsl_godot_spring *s, uint32_t i)
@@ -47,9 +46,8 @@ static inline tsl_joint_limit godot_hinge(tsl_vec3 axis, tsl_vec3 to)
     static const tsl_vec3 x = {1.0f, 0.0f, 0.0f};
     tsl_vec3 b = tsli_vec3_normalize(to);
     tsl_vec3 y = tsli_vec3_sub(b, tsli_vec3_scale(axis, tsli_vec3_dot(axis, b)));
-    if (tsli_vec3_length(y) < 1e-3f) { // along the axis: some way across it
+    if (tsli_vec3_length(y) < 1e-3f) // along the axis: some way across it
         y = tsli_vec3_cross(axis, axis.x * axis.x < 0.5f ? x : tsli_vec3(0.0f, 1.0f, 0.0f));
-    }
     tsl_quat to_y = tsli_limit_frame(y);
     tsl_vec3 side = tsli_quat_rotate(to_y, x);
     float along = tsli_vec3_dot(side, axis);
@@ -57,7 +55,7 @@ static inline tsl_joint_limit godot_hinge(tsl_vec3 axis, tsl_vec3 to)
              turn = tsli_vec3_cross(side, nearer);
     tsl_quat to_x = tsli_quat_normalize(tsli_quat(turn.x, turn.y, turn.z, 1.0f + fabsf(along)));
     tsl_quat back = tsli_quat_conjugate(tsli_limit_frame(b));
-    tsl_joint_limit limit = {TSL_LIMIT_HINGE, GODOT_HALF_TURN, 0.0f,
+    tsl_joint_limit limit = {TSL_LIMIT_HINGE, TSLI_HALF_TURN, 0.0f,
                              tsli_quat_normalize(tsli_quat_mul(back, tsli_quat_mul(to_x, to_y)))};
     return limit;
 }
@@ -73,7 +71,5 @@ static inline tsl_vrm_joint godot_to_vrm(const tsl_godot_spring *s, const tsl_go
                            .drag_force = tsli_per_sixtieth(j->drag, s->frame_rate),
                            .hit_radius = j->radius};
 }
-
-#undef GODOT_HALF_TURN
 
 #endif

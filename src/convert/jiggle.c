@@ -2,11 +2,11 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "convert/angles.h"
 #include "convert/jiggle_place.h"
 #include "convert/tuned_chain.h"
 
 #define JIGGLE_BONES 255
-#define JIGGLE_RIGHT_ANGLE 1.57079633f
 
 // ---- taking a rig in ----------------------------------------------------------------------------------------
 
@@ -185,22 +185,17 @@ tsl_result tsl_jiggle_to_desc(const tsl_jiggle_rig *rig, tsl_chain_desc *inout_d
         return TSL_ERROR_NULL_POINTER;
     if (inout_desc->struct_size < sizeof *inout_desc)
         return TSL_ERROR_NOT_INITIALIZED;
-    uint32_t animated = ~TSL_CHAIN_UNANIMATED | (inout_desc->flags & TSL_CHAIN_UNANIMATED);
     tsl_result result = jiggle_take_line(rig, &line);
     if (result == TSL_OK)
-        result = tsl_vrm_spring_to_desc(&line.spring, inout_desc);
+        result = tsli_animated_spring_to_desc(&line.spring, inout_desc);
     if (result != TSL_OK)
         return result;
-    inout_desc->flags &= animated; // the rest is the animated pose, unless the host says that there is none
     inout_desc->flags |= line.given.angle_limited ? TSL_CHAIN_LIMITED : 0;
     inout_desc->anchor = (int32_t)line.given.bones[0];
     inout_desc->tip = TSL_TIP_RATIO;
     inout_desc->tip_length = 1.0f;
-    if (!(line.given.advanced && line.given.collision)) {
-        inout_desc->flags |= TSL_CHAIN_COLLIDER_LIST;
-        inout_desc->colliders = NULL;
-        inout_desc->collider_count = 0;
-    }
+    if (!(line.given.advanced && line.given.collision))
+        tsli_meet_nothing(inout_desc);
     return TSL_OK;
 }
 
@@ -217,7 +212,7 @@ static tsl_result jiggle_set_limit(tsl_world *world, tsl_chain_id chain, const j
     limit.softness = jiggle_softness(&line->given);
     factors[0] = 1.0f; // the root has no segment that ends at it
     for (uint32_t i = 0; i < line->given.count; ++i)
-        factors[i + 1] = JIGGLE_RIGHT_ANGLE * jiggle_share(&line->given.angle_limit, line->u[i]);
+        factors[i + 1] = TSLI_RIGHT_ANGLE * jiggle_share(&line->given.angle_limit, line->u[i]);
     tsl_result result = tsl_chain_set_limit(world, chain, &limit);
     return result == TSL_OK
                ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_ANGLE_A, factors, line->given.count + 1)
@@ -256,4 +251,3 @@ tsl_result tsl_jiggle_create(tsl_world *world, tsl_rig_id rig_id, const tsl_jigg
 }
 
 #undef JIGGLE_BONES
-#undef JIGGLE_RIGHT_ANGLE

@@ -32,12 +32,11 @@ static inline float jiggle_damping(const tsl_jiggle_rig *r, float u, double befo
                    (1.0 - own) * (double)jiggle_share(&r->air_drag, u));
 }
 
-// What holds for the bone that begins at u; up to where 1 / (1 - pull) is still a number of use.
+// What holds for the bone that begins at u.
 static inline tsl_vrm_joint jiggle_joint(const tsl_jiggle_rig *r, float u, float length, float damping)
 {
-    double stiffness = (double)jiggle_share(&r->stiffness, u), pull = stiffness * stiffness;
+    double stiffness = (double)jiggle_share(&r->stiffness, u), pull = tsli_usable_pull(stiffness * stiffness);
     double rate = (double)r->update_rate, radius = (double)jiggle_number(&r->collision_radius, u);
-    pull = pull < 0.95 ? pull : 0.95;
     return (tsl_vrm_joint){.stiffness = (float)(pull / (1.0 - pull) * (double)length * rate * rate / 60.0),
                            .gravity_power = 1.0f,
                            .gravity_dir =

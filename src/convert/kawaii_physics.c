@@ -9,6 +9,7 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "convert/angles.h"
 #include "convert/collider_size.h"
 #include "convert/curve_keys.h"
 #include "convert/tuned_chain.h"
@@ -16,9 +17,6 @@
 #include "math/transform.h"
 
 #include <string.h>
-
-#define KAWAII_RADIANS 0.017453292519943295
-#define KAWAII_HALF_TURN 3.14159274f // what tsl_chain_limit takes for half a turn
 
 // ---- taking a node in -----------------------------------------------------------------------------------
 
@@ -255,7 +253,7 @@ tsl_result tsl_kawaii_physics_to_rig_desc(const tsl_kawaii_physics *node, tsl_ri
     inout_desc->ticks_per_second = n.target_framerate;
     inout_desc->max_ticks_per_step = n.max_substeps;
     inout_desc->teleport_distance = distance > 0.0f ? distance : 0.0f;
-    inout_desc->teleport_angle = angle > 0.0f ? (float)((double)angle * KAWAII_RADIANS) : 0.0f;
+    inout_desc->teleport_angle = angle > 0.0f ? (float)((double)angle * TSLI_RADIANS) : 0.0f;
     inout_desc->teleport_mode = TSL_TELEPORT_KEEP;
     return TSL_OK;
 }
@@ -294,7 +292,7 @@ tsl_result tsl_kawaii_physics_to_desc(const tsl_kawaii_physics *node, tsl_chain_
 
 static float kawaii_half_angle(double degrees)
 {
-    return degrees < 180.0 ? (float)(degrees * KAWAII_RADIANS) : KAWAII_HALF_TURN;
+    return degrees < 180.0 ? (float)(degrees * TSLI_RADIANS) : TSLI_HALF_TURN;
 }
 
 // Of each particle as the curve has it; 0 particles where there is none.
@@ -449,6 +447,4 @@ tsl_result tsl_kawaii_collider_to_desc(const tsl_kawaii_collider *collider, tsl_
     return TSL_OK;
 }
 
-#undef KAWAII_RADIANS
-#undef KAWAII_HALF_TURN
 #undef KAWAII_JOINTS

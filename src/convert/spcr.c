@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "tassel/convert.h"
 
+#include "convert/angles.h"
 #include "convert/spcr_place.h"
 #include "convert/tuned_chain.h"
 #include "math/vec.h"
 
 #include <string.h>
 
-#define SPCR_RADIANS 0.017453292519943295
-#define SPCR_HALF_TURN 3.14159274f // what tsl_chain_limit takes for half a turn
 #define SPCR_PARTICLES 256
 
 // ---- taking a controller in -------------------------------------------------------------------------------
@@ -229,7 +228,7 @@ tsl_result tsl_spcr_to_params(const tsl_spcr *controller, tsl_chain_params *out_
     out_params->force = tsli_vec3_scale(c.wind_force, spcr_mean_gravity(&c, 0));
     out_params->scale_rule = TSL_SCALE_PHYSICAL;
     out_params->felt_speed_limit = c.root_slide_limit > 0.0f ? c.root_slide_limit : 0.0f;
-    out_params->felt_turn_limit = turn > 0.0f ? (float)((double)turn * SPCR_RADIANS) : 0.0f;
+    out_params->felt_turn_limit = turn > 0.0f ? (float)((double)turn * TSLI_RADIANS) : 0.0f;
     out_params->inert = c.root_slide_limit == 0.0f ? 1.0f : 0.0f; // with a limit of 0 nothing is felt
     out_params->inert_rotation = turn == 0.0f ? 1.0f : 0.0f;
     return TSL_OK;
@@ -309,9 +308,9 @@ static tsl_result spcr_set_limit(tsl_world *world, tsl_chain_id chain, const tsl
     tsl_chain_limit limit;
     tsl_chain_limit_init(&limit, sizeof limit);
     if (c->limit_angle >= 0.0f) {
-        float angle = (float)((double)c->limit_angle * SPCR_RADIANS);
+        float angle = (float)((double)c->limit_angle * TSLI_RADIANS);
         limit.kind = TSL_LIMIT_CONE;
-        limit.angle_a = angle < SPCR_HALF_TURN ? angle : SPCR_HALF_TURN;
+        limit.angle_a = angle < TSLI_HALF_TURN ? angle : TSLI_HALF_TURN;
         limit.frame = c->limit_from_root ? TSL_LIMIT_ANIMATED : TSL_LIMIT_SIMULATED;
     }
     return tsl_chain_set_limit(world, chain, &limit);
@@ -350,6 +349,4 @@ tsl_result tsl_spcr_create(tsl_world *world, tsl_rig_id rig, const tsl_spcr *con
     return result;
 }
 
-#undef SPCR_RADIANS
-#undef SPCR_HALF_TURN
 #undef SPCR_PARTICLES

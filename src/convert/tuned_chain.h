@@ -3,7 +3,7 @@
 #ifndef TSLI_CONVERT_TUNED_CHAIN_H
 #define TSLI_CONVERT_TUNED_CHAIN_H
 
-#include "tassel/tassel.h"
+#include "tassel/convert.h"
 
 #include "base/desc.h"
 
@@ -36,6 +36,25 @@ static inline tsl_result tsli_tuned_chain_create(tsl_world *world, tsl_rig_id ri
         tsl_chain_destroy(world, chain);
     else
         *out_chain = chain;
+    return result;
+}
+
+// For components whose collisions are switched off.
+static inline void tsli_meet_nothing(tsl_chain_desc *desc)
+{
+    desc->flags |= TSL_CHAIN_COLLIDER_LIST;
+    desc->colliders = NULL;
+    desc->collider_count = 0;
+}
+
+// A VRM spring's description for a system whose rest is the animated pose, unless the host says that there is none.
+static inline tsl_result tsli_animated_spring_to_desc(const tsl_vrm_spring *spring,
+                                                      tsl_chain_desc *inout_desc)
+{
+    uint32_t unanimated = inout_desc->flags & TSL_CHAIN_UNANIMATED;
+    tsl_result result = tsl_vrm_spring_to_desc(spring, inout_desc);
+    if (result == TSL_OK)
+        inout_desc->flags = (inout_desc->flags & ~TSL_CHAIN_UNANIMATED) | unanimated;
     return result;
 }
 

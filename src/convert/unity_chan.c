@@ -160,7 +160,7 @@ tsl_result tsl_unity_chan_to_rig_desc(const tsl_unity_chan_spring *spring, tsl_r
     tsl_unity_chan_spring s;
     if (!inout_desc)
         return TSL_ERROR_NULL_POINTER;
-    if (inout_desc->struct_size < sizeof(tsl_rig_desc))
+    if (inout_desc->struct_size < sizeof *inout_desc)
         return TSL_ERROR_NOT_INITIALIZED;
     tsl_result result = unity_chan_take(spring, &s);
     if (result == TSL_OK)
@@ -201,11 +201,8 @@ tsl_result tsl_unity_chan_to_desc(const tsl_unity_chan_spring *spring, tsl_chain
         return result;
     if (line.given.is_animated)
         inout_desc->flags &= ~TSL_CHAIN_UNANIMATED;
-    if (!line.given.enable_collision) {
-        inout_desc->flags |= TSL_CHAIN_COLLIDER_LIST;
-        inout_desc->colliders = NULL;
-        inout_desc->collider_count = 0;
-    }
+    if (!line.given.enable_collision)
+        tsli_meet_nothing(inout_desc);
     return TSL_OK;
 }
 

@@ -6,19 +6,23 @@
 
 #include "tassel/convert.h"
 
+#include "convert/angles.h"
 #include "convert/limit_frame.h"
 #include "convert/per_sixtieth.h"
 #include "math/approx.h"
 #include "math/vec.h"
 
-#define UNITY_CHAN_RADIANS 0.017453292519943295
-
-// The share of what the end of a bone is off that a step takes back, up to where 1 / (1 - share) is still a number of use.
-static inline double unity_chan_pull(const tsl_unity_chan_spring *s, const tsl_unity_chan_bone *b)
+// Squared seconds that a step counts as, half of them: what an acceleration moves a bone by.
+static inline double unity_chan_way(const tsl_unity_chan_spring *s)
 {
     double rate = (double)(s->simulation_frame_rate > 0.0f ? s->simulation_frame_rate : s->frame_rate);
-    double share = 0.5 * (double)b->stiffness_force / (rate * rate);
-    return share < 0.95 ? share : 0.95;
+    return 0.5 / (rate * rate);
+}
+
+// The share of what the end of a bone is off that a step takes back.
+static inline double unity_chan_pull(const tsl_unity_chan_spring *s, const tsl_unity_chan_bone *b)
+{
+    return tsli_usable_pull((double)b->stiffness_force * unity_chan_way(s));
 }
 
 // Share of the velocity lost in a frame.
@@ -37,19 +41,16 @@ static inline int unity_chan_has_range(const tsl_unity_chan_spring *s, const tsl
 // it can turn.
 static inline double unity_chan_turn(const tsl_unity_chan_spring *s, const tsl_unity_chan_bone *b)
 {
-    double rate = (double)(s->simulation_frame_rate > 0.0f ? s->simulation_frame_rate : s->frame_rate);
-    double ways = unity_chan_has_range(s, b) ? b->y_angle_limits.active + b->z_angle_limits.active : 0.0;
-    double share = 0.5 * ways * (double)b->angular_stiffness / (rate * rate);
-    return share < 0.95 ? share : 0.95;
+    double ranges = unity_chan_has_range(s, b) ? b->y_angle_limits.active + b->z_angle_limits.active : 0.0;
+    return tsli_usable_pull(ranges * (double)b->angular_stiffness * unity_chan_way(s));
 }
 
 static inline tsl_vrm_joint unity_chan_joint(const tsl_unity_chan_spring *s, const tsl_unity_chan_bone *b)
 {
     double pull = unity_chan_pull(s, b), frames = (double)s->frame_rate;
-    double rate = s->simulation_frame_rate > 0.0f ? (double)s->simulation_frame_rate : frames;
     double kept = (1.0 - pull) * (1.0 - unity_chan_turn(s, b));
     double push = (1.0 / kept - 1.0) * (double)tsli_vec3_length(b->child); // units in a frame
-    double seconds_squared = 0.5 * frames * frames / (rate * rate * (1.0 - pull));
+    double seconds_squared = frames * frames * unity_chan_way(s) / (1.0 - pull);
     tsl_vec3 gravity = tsli_vec3_scale(tsli_vec3_add(s->gravity, b->spring_force), (float)seconds_squared);
     return (tsl_vrm_joint){.stiffness = (float)(push * frames * frames / 60.0),
                            .gravity_power = 1.0f,
@@ -70,13 +71,13 @@ static inline float unity_chan_friction(const tsl_unity_chan_spring *s, const ts
 static inline tsl_quat unity_chan_middle(const tsl_unity_chan_range *range, int is_yaw)
 {
     double s, c;
-    tsli_sin_cos(0.25 * ((double)range->min + (double)range->max) * UNITY_CHAN_RADIANS, &s, &c);
+    tsli_sin_cos(0.25 * ((double)range->min + (double)range->max) * TSLI_RADIANS, &s, &c);
     return is_yaw ? tsli_quat(0.0f, 0.0f, (float)-s, (float)c) : tsli_quat((float)s, 0.0f, 0.0f, (float)c);
 }
 
 static inline float unity_chan_half(const tsl_unity_chan_range *range)
 {
-    return (float)(0.5 * ((double)range->max - (double)range->min) * UNITY_CHAN_RADIANS);
+    return (float)(0.5 * ((double)range->max - (double)range->min) * TSLI_RADIANS);
 }
 
 // Its pivot looks along -x. The pitch of a limit goes from +Y to +Z and its yaw from +Y to +X: where z holds, they are -x to -z and -x
@@ -91,7 +92,7 @@ static inline tsl_joint_limit unity_chan_limit(const tsl_unity_chan_spring *s, c
     tsl_quat axes = tsli_quat_mul(z->active ? of_z : of_y, unity_chan_middle(z->active ? z : y, 0));
     limit.kind = TSL_LIMIT_POLAR;
     limit.angle_a = unity_chan_half(z->active ? z : y);
-    limit.angle_b = 1.57079633f; // where there is one range
+    limit.angle_b = TSLI_RIGHT_ANGLE; // where there is one range
     if (y->active && z->active) {
         axes = tsli_quat_mul(axes, unity_chan_middle(y, 1));
         limit.angle_b = unity_chan_half(y);
@@ -101,7 +102,5 @@ static inline tsl_joint_limit unity_chan_limit(const tsl_unity_chan_spring *s, c
         tsli_quat_mul(tsli_quat_conjugate(frame), tsli_quat_mul(tsli_quat_normalize(b->pivot), axes)));
     return limit;
 }
-
-#undef UNITY_CHAN_RADIANS
 
 #endif

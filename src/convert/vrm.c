@@ -2,6 +2,7 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "convert/angles.h"
 #include "convert/collider_size.h"
 #include "convert/tuned_chain.h"
 #include "math/vec.h"
@@ -220,7 +221,6 @@ tsl_result tsl_vrm_spring_to_desc(const tsl_vrm_spring *spring, tsl_chain_desc *
 
 // Values of joints as those of particles, a few at a time would not do: the API functions want them whole.
 #define JOINTS_AT_MOST 256u
-#define HALF_TURN 3.14159274f
 
 static tsl_result set_factors(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *s,
                               tsl_parameter parameter)
@@ -263,8 +263,8 @@ static tsl_result set_limits(tsl_world *world, tsl_chain_id chain, const tsl_vrm
     for (uint32_t i = 0; i < count; ++i) {
         tsl_joint_limit *limit = &limits[i + 1];
         *limit = s->limits[i];
-        limit->angle_a = vrm_angle(limit->angle_a, HALF_TURN);
-        limit->angle_b = vrm_angle(limit->angle_b, 0.5f * HALF_TURN);
+        limit->angle_a = vrm_angle(limit->angle_a, TSLI_HALF_TURN);
+        limit->angle_b = vrm_angle(limit->angle_b, 0.5f * TSLI_HALF_TURN);
     }
     return tsl_chain_set_joint_limits(world, chain, limits, count + 1);
 }
@@ -349,5 +349,4 @@ tsl_result tsl_vrm_collider_to_desc(const tsl_vrm_collider *collider, tsl_collid
 }
 
 #undef JOINTS_AT_MOST
-#undef HALF_TURN
 #undef FIRST_SPRING_SIZE

@@ -136,19 +136,21 @@ static int is_sleeper(const tsli_chain *chain)
     return chain->detail.sleep_tolerance > 0.0f || chain->sleep.held;
 }
 
+static int stands(const tsli_collider *collider)
+{
+    tsli_placed now = tsli_collider_now(collider), last = tsli_collider_last(collider);
+    return memcmp(&now, &last, offsetof(tsli_placed, a_low)) == 0; // `last` is without what floats leave out
+}
+
 // A step in which nothing happens leaves what one that is simulated would: one more tick has to bring those that chains of
 // TSL_MODEL_TASSEL follow to where they are.
 static int colliders_stand(const tsli_rig *rig)
 {
     const tsli_pack *pack = rig->pack;
-    int stand = 1;
-    for (uint32_t i = 0; pack->has_tassels && stand && i < pack->collider_count; ++i) {
-        const tsli_collider *collider = pack->colliders[i];
-        tsli_placed now = tsli_collider_now(collider), last = tsli_collider_last(collider);
-        stand =
-            !tsli_collider_is_followed(collider) || memcmp(&now, &last, offsetof(tsli_placed, a_low)) == 0;
-    }
-    return stand;
+    for (uint32_t i = 0; pack->has_tassels && i < pack->collider_count; ++i)
+        if (tsli_collider_is_followed(pack->colliders[i]) && !stands(pack->colliders[i]))
+            return 0;
+    return 1;
 }
 
 static void note_rests(tsli_rig *rig)
