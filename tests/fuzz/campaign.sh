@@ -274,7 +274,7 @@ report_target() {
 
 # ---- all of it ----------------------------------------------------------------------------------------------------
 
-[ "$(tool clang)" ] || install_if_possible clang
+install_if_possible clang
 [ "$(tool clang)" ] || { say "skipped: clang with libFuzzer is not here" && exit 2; }
 install_missing build bake
 programs_wanted=
