@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Who may include whom. Folders are floors: an include goes down, or stays in its folder. The order from the ground up is
-# `floors` below, and users (tests, examples) are above all. Beside the solver stand the towers ik, play, reduce, skin and
-# convert, each on base and math alone. Also: vec.h alone knows cglm, a stage never calls a stage, and the C library is used
+# `floors` below, and users (tests, examples) are above all. Beside the solver stand the towers ik, play, reduce, skin,
+# convert and asset, each on base and math alone. Also: vec.h alone knows cglm, a stage never calls a stage, and the C library is used
 # for no more than it is named for here. Who calls whom is checked by calls.cmake.
 #   cmake -DROOT=. -P tests/floors.cmake
 cmake_minimum_required(VERSION 3.22)
@@ -14,6 +14,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/floors_list.cmake")
 set(libc float.h math.h stddef.h stdint.h stdlib.h string.h fenv.h emmintrin.h immintrin.h intrin.h arm_neon.h
          wasm_simd128.h)
 set(libc_of_base/host.c stdio.h stdarg.h)
+set(libc_of_asset stdarg.h stdbool.h stdio.h cjson/cJSON.h) # a folder's
 
 macro(violation)
   list(APPEND violations "${ARGN}")
@@ -41,7 +42,7 @@ macro(check_library_include)
   get_filename_component(target_folder "${target}" DIRECTORY)
   if(target_folder STREQUAL "tassel")
     set(allowed base.h)
-    if(folder MATCHES "^(solver/.*|convert)$")
+    if(folder MATCHES "^(solver/.*|convert|asset)$")
       list(APPEND allowed tassel.h)
     endif()
     if(folder IN_LIST towers)
@@ -51,6 +52,7 @@ macro(check_library_include)
     if(NOT header IN_LIST allowed)
       violation("src/${file} includes ${target}")
     endif()
+  elseif("${file} ${target}" STREQUAL "asset/assets.c presets.inc") # made by src/cmake/TasselPresets.cmake
   elseif(NOT EXISTS "${ROOT}/src/${target}")
     violation("src/${file} includes ${target}, which is not below src")
   else()
@@ -66,7 +68,7 @@ macro(check_system_include)
     if(NOT file STREQUAL "math/vec.h" OR NOT system STREQUAL "cglm/vec3.h")
       violation("src/${file} includes <${system}>: math/vec.h alone knows cglm, and its vec3.h alone")
     endif()
-  elseif(NOT system IN_LIST libc AND NOT system IN_LIST libc_of_${file})
+  elseif(NOT system IN_LIST libc AND NOT system IN_LIST libc_of_${file} AND NOT system IN_LIST libc_of_${folder})
     violation("src/${file} includes <${system}>")
   endif()
 endmacro()
@@ -108,7 +110,7 @@ foreach(file IN LISTS files)
   set(allowed base.h)
   if(file STREQUAL "base.h")
     set(allowed)
-  elseif(file STREQUAL "convert.h")
+  elseif(file MATCHES "^(convert|asset).h$")
     set(allowed tassel.h)
   endif()
   if(NOT "${locals}" STREQUAL "${allowed}")
@@ -121,12 +123,15 @@ foreach(file IN LISTS files)
   endforeach()
 endforeach()
 
-# Examples are users: they see what users see.
+# Examples are users: they see what users see. Their readers of models share the reader of JSON with that of rig files.
 file(GLOB_RECURSE files RELATIVE "${ROOT}" "${ROOT}/examples/*.c" "${ROOT}/examples/*.h")
 foreach(file IN LISTS files)
   read_includes("${ROOT}/${file}")
   foreach(target IN LISTS locals systems)
-    if(target MATCHES "^(base|math|solver|ik|play|reduce|skin|convert)/" OR target MATCHES "src/")
+    if(target MATCHES "^asset/(arena|chains|error|json)[.]h$")
+      continue()
+    endif()
+    if(target MATCHES "^(base|math|solver|ik|play|reduce|skin|convert|asset)/" OR target MATCHES "src/")
       violation("${file} includes ${target} of the library's inside")
     endif()
   endforeach()

@@ -57,3 +57,8 @@ found(src/solver/step/stage_contact.c "    tsli_stage_pose(rig, 0);" "calls a st
 found(include/tassel/skin.h "#include \"tassel.h\"" "should include")
 found(include/tassel/ik.h "#include <stdlib.h>" "includes <stdlib.h>")
 found(examples/hello/hello.c "#include \"solver/model/model.h\"" "inside")
+found(examples/hello/hello.c "#include \"asset/assets.h\"" "inside")
+found(src/asset/json_read.c "#include \"solver/model/model.h\"" "towers stand apart")
+found(src/asset/json_read.c "#include <time.h>" "includes <time.h>")
+found(src/solver/step/tick.c "#include \"asset/json.h\"" "up")
+found(src/solver/step/tick.c "#include <cjson/cJSON.h>" "includes <cjson/cJSON.h>")

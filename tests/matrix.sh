@@ -61,6 +61,7 @@ build_library() {
     case $target in
     static | shared)
         for source in "$repository"/src/*/*.c "$repository"/src/*/*/*.c; do
+            case $source in */src/asset/*) continue ;; esac # a library of its own
             object=${source#"$repository"/src/}
             object=$(echo "${object%.c}" | tr / -).o
             compile "$source" -o "$object" -fvisibility=hidden "-DTSL_BUILD_$(echo "$target" | tr '[:lower:]' '[:upper:]')" || return

@@ -5,13 +5,13 @@
 
 #include <string.h>
 
-static bool out_of_memory(const actor *a, error *e)
+static bool out_of_memory(const actor *a, tsla_error *e)
 {
     return gltf_out_of_memory(a->model, e);
 }
 
 // Nodes below the roots of the scene that is shown.
-static bool find_visible(actor *a, bool *visible, error *e)
+static bool find_visible(actor *a, bool *visible, tsla_error *e)
 {
     const uint32_t *roots = NULL;
     uint32_t count = 0;
@@ -42,10 +42,10 @@ static void set_look(const actor *a, const gltf_primitive *primitive, surface *l
 }
 
 // A mesh without a skin is one with a single joint, its node: one way to move them all.
-static bool make_rigid(actor *a, const gltf_primitive *primitive, tsl_skin_mesh *source, error *e)
+static bool make_rigid(actor *a, const gltf_primitive *primitive, tsl_skin_mesh *source, tsla_error *e)
 {
-    uint32_t *joints = arena_take(&a->model->memory, primitive->vertex_count, sizeof *joints);
-    float *weights = arena_take(&a->model->memory, primitive->vertex_count, sizeof *weights);
+    uint32_t *joints = tsla_arena_take(&a->model->memory, primitive->vertex_count, sizeof *joints);
+    float *weights = tsla_arena_take(&a->model->memory, primitive->vertex_count, sizeof *weights);
     if (!joints || !weights)
         return out_of_memory(a, e);
     for (uint32_t i = 0; i < primitive->vertex_count; ++i)
@@ -57,7 +57,7 @@ static bool make_rigid(actor *a, const gltf_primitive *primitive, tsl_skin_mesh 
 }
 
 static bool fill_source(actor *a, const gltf_primitive *primitive, int32_t skin, tsl_skin_mesh *source,
-                        error *e)
+                        tsla_error *e)
 {
     tsl_skin_mesh_init(source, sizeof *source);
     source->vertex_count = primitive->vertex_count;
@@ -84,25 +84,25 @@ static tsl_result make_skinnable(tsl_skin_mesh *source, float *weights)
     return result == TSL_OK ? tsl_skin_mesh_check(source) : result;
 }
 
-static bool add_part(actor *a, uint32_t bone, const gltf_primitive *primitive, error *e)
+static bool add_part(actor *a, uint32_t bone, const gltf_primitive *primitive, tsla_error *e)
 {
     actor_part *part = &a->parts[a->part_count];
     const gltf_node *node = &a->model->nodes[a->bones->nodes[bone]];
     part->bone = bone;
     part->skin = primitive->influence_count > 0 ? node->skin : -1;
-    part->positions = arena_take(&a->model->memory, primitive->vertex_count, 3 * sizeof(float));
-    part->normals = arena_take(&a->model->memory, primitive->vertex_count, 3 * sizeof(float));
+    part->positions = tsla_arena_take(&a->model->memory, primitive->vertex_count, 3 * sizeof(float));
+    part->normals = tsla_arena_take(&a->model->memory, primitive->vertex_count, 3 * sizeof(float));
     if (!part->positions || !part->normals)
         return out_of_memory(a, e);
     if (!fill_source(a, primitive, part->skin, &part->source, e))
         return false;
-    float *weights = arena_take(&a->model->memory, primitive->vertex_count, part->source.weight_stride);
+    float *weights = tsla_arena_take(&a->model->memory, primitive->vertex_count, part->source.weight_stride);
     if (!weights)
         return out_of_memory(a, e);
     tsl_result result = make_skinnable(&part->source, weights);
     if (result != TSL_OK)
-        return error_set(e, "%s: nodes[%u] \"%s\": its mesh cannot be skinned: %s", a->model->path,
-                         (unsigned)a->bones->nodes[bone], node->name, tsl_result_name(result));
+        return tsla_error_set(e, "%s: nodes[%u] \"%s\": its mesh cannot be skinned: %s", a->model->path,
+                              (unsigned)a->bones->nodes[bone], node->name, tsl_result_name(result));
     part->mesh.triangle_count = primitive->triangle_count;
     part->mesh.indices = primitive->indices;
     part->mesh.positions = part->positions;
@@ -114,14 +114,14 @@ static bool add_part(actor *a, uint32_t bone, const gltf_primitive *primitive, e
     return true;
 }
 
-static bool add_meshes(actor *a, const bool *visible, error *e)
+static bool add_meshes(actor *a, const bool *visible, tsla_error *e)
 {
     uint64_t room = 0;
     for (uint32_t b = 0; b < a->bones->bone_count; ++b) {
         int32_t mesh = a->model->nodes[a->bones->nodes[b]].mesh;
         room += visible[b] && mesh >= 0 ? a->geometry.meshes[mesh].primitive_count : 0;
     }
-    a->parts = arena_take(&a->model->memory, room, sizeof *a->parts);
+    a->parts = tsla_arena_take(&a->model->memory, room, sizeof *a->parts);
     if (!a->parts)
         return out_of_memory(a, e);
     for (uint32_t b = 0; b < a->bones->bone_count; ++b) {
@@ -133,9 +133,9 @@ static bool add_meshes(actor *a, const bool *visible, error *e)
     return true;
 }
 
-static bool add_sticks(actor *a, const subject *s, const bool *visible, error *e)
+static bool add_sticks(actor *a, const subject *s, const bool *visible, tsla_error *e)
 {
-    a->parts = arena_take(&a->model->memory, 2, sizeof *a->parts);
+    a->parts = tsla_arena_take(&a->model->memory, 2, sizeof *a->parts);
     if (!a->parts)
         return out_of_memory(a, e);
     if (!sticks_create(&a->sticks, s, visible, e))
@@ -145,9 +145,9 @@ static bool add_sticks(actor *a, const subject *s, const bool *visible, error *e
     return true;
 }
 
-static bool add_parts(actor *a, const subject *s, error *e)
+static bool add_parts(actor *a, const subject *s, tsla_error *e)
 {
-    bool *visible = arena_take(&a->model->memory, a->bones->bone_count, sizeof *visible);
+    bool *visible = tsla_arena_take(&a->model->memory, a->bones->bone_count, sizeof *visible);
     if (!visible)
         return out_of_memory(a, e);
     if (!find_visible(a, visible, e) || !add_meshes(a, visible, e))
@@ -155,19 +155,19 @@ static bool add_parts(actor *a, const subject *s, error *e)
     return a->part_count > 0 || add_sticks(a, s, visible, e);
 }
 
-static bool add_skins(actor *a, error *e)
+static bool add_skins(actor *a, tsla_error *e)
 {
-    arena *memory = &a->model->memory;
+    tsla_arena *memory = &a->model->memory;
     uint32_t count = a->geometry.skin_count;
-    a->models = arena_take(memory, a->bones->bone_count, 12 * sizeof *a->models);
-    a->palettes = arena_take(memory, count, sizeof *a->palettes);
-    a->skin_bones = arena_take(memory, count, sizeof *a->skin_bones);
+    a->models = tsla_arena_take(memory, a->bones->bone_count, 12 * sizeof *a->models);
+    a->palettes = tsla_arena_take(memory, count, sizeof *a->palettes);
+    a->skin_bones = tsla_arena_take(memory, count, sizeof *a->skin_bones);
     if (!a->models || !a->palettes || !a->skin_bones)
         return out_of_memory(a, e);
     for (uint32_t i = 0; i < count; ++i) {
         const gltf_skin *skin = &a->geometry.skins[i];
-        a->palettes[i] = arena_take(memory, skin->joint_count, 12 * sizeof(float));
-        a->skin_bones[i] = arena_take(memory, skin->joint_count, sizeof(uint32_t));
+        a->palettes[i] = tsla_arena_take(memory, skin->joint_count, 12 * sizeof(float));
+        a->skin_bones[i] = tsla_arena_take(memory, skin->joint_count, sizeof(uint32_t));
         if (!a->palettes[i] || !a->skin_bones[i])
             return out_of_memory(a, e);
         for (uint32_t j = 0; j < skin->joint_count; ++j)
@@ -176,7 +176,7 @@ static bool add_skins(actor *a, error *e)
     return true;
 }
 
-bool actor_create(actor *a, subject *s, error *e)
+bool actor_create(actor *a, subject *s, tsla_error *e)
 {
     memset(a, 0, sizeof *a);
     a->model = s->model;
@@ -232,7 +232,7 @@ static tsl_result skin_part(const actor *a, actor_part *part, tsl_skin_bounds *o
 }
 
 bool actor_pose(actor *a, const tsl_transform *root, const tsl_transform *locals, tsl_skin_bounds *out_bounds,
-                error *e)
+                tsla_error *e)
 {
     if (!effort_spend(a->effort, EFFORT_VERTICES, a->elements, e))
         return false;
@@ -248,5 +248,5 @@ bool actor_pose(actor *a, const tsl_transform *root, const tsl_transform *locals
             result = tsl_skin_bounds_merge(out_bounds, &bounds);
     }
     return result == TSL_OK ? true
-                            : error_set(e, "%s: skinning: %s", a->model->path, tsl_result_name(result));
+                            : tsla_error_set(e, "%s: skinning: %s", a->model->path, tsl_result_name(result));
 }

@@ -33,9 +33,9 @@ typedef struct actor {
 } actor;
 
 // Memory is the model's.
-bool actor_create(actor *a, subject *s, error *e);
+bool actor_create(actor *a, subject *s, tsla_error *e);
 // Skins every part for this pose; the box around them all.
 bool actor_pose(actor *a, const tsl_transform *root, const tsl_transform *locals, tsl_skin_bounds *out_bounds,
-                error *e);
+                tsla_error *e);
 
 #endif

@@ -13,14 +13,14 @@
 // All clips together: more than this is not a file of animations but a mistake.
 #define MOST_MEMORY (4ull << 30)
 
-static bool out_of_memory(const curve_set *set, error *e)
+static bool out_of_memory(const curve_set *set, tsla_error *e)
 {
-    return error_set(e, "%s: animation \"%s\": %u frames do not fit into memory", set->model->path,
-                     set->clip_name, (unsigned)set->frame_count);
+    return tsla_error_set(e, "%s: animation \"%s\": %u frames do not fit into memory", set->model->path,
+                          set->clip_name, (unsigned)set->frame_count);
 }
 
 bool curve_set_begin(curve_set *set, const gltf *model, const skeleton *bones, const char *clip_name,
-                     uint32_t frame_count, uint32_t most_tracks, error *e)
+                     uint32_t frame_count, uint32_t most_tracks, tsla_error *e)
 {
     memset(set, 0, sizeof *set);
     set->memory.limit = MOST_MEMORY;
@@ -28,15 +28,15 @@ bool curve_set_begin(curve_set *set, const gltf *model, const skeleton *bones, c
     set->bones = bones;
     set->clip_name = clip_name;
     set->frame_count = frame_count;
-    set->times = arena_take(&set->memory, frame_count, sizeof *set->times);
-    set->tracks = arena_take(&set->memory, most_tracks, sizeof *set->tracks);
-    set->curves = arena_take(&set->memory, most_tracks, sizeof *set->curves);
+    set->times = tsla_arena_take(&set->memory, frame_count, sizeof *set->times);
+    set->tracks = tsla_arena_take(&set->memory, most_tracks, sizeof *set->tracks);
+    set->curves = tsla_arena_take(&set->memory, most_tracks, sizeof *set->curves);
     return set->times && set->tracks && set->curves ? true : out_of_memory(set, e);
 }
 
 void curve_set_end(curve_set *set)
 {
-    arena_free(&set->memory);
+    tsla_arena_free(&set->memory);
 }
 
 curve_track *curve_set_add(curve_set *set, uint32_t bone, gltf_path path, uint32_t width)
@@ -46,7 +46,7 @@ curve_track *curve_set_add(curve_set *set, uint32_t bone, gltf_path path, uint32
     track->path = path;
     track->width = width;
     track->source = track->output = TSL_INTERPOLATION_LINEAR;
-    track->values = arena_take(&set->memory, (uint64_t)set->frame_count * width, sizeof *track->values);
+    track->values = tsla_arena_take(&set->memory, (uint64_t)set->frame_count * width, sizeof *track->values);
     if (!track->values)
         return NULL;
     set->track_count++;
@@ -65,15 +65,15 @@ static void turn_to_neighbours(float *values, uint32_t count)
     }
 }
 
-bool curve_set_close(curve_set *set, error *e)
+bool curve_set_close(curve_set *set, tsla_error *e)
 {
     for (uint32_t i = 0; i < set->track_count; ++i) {
         curve_track *track = &set->tracks[i];
         uint32_t node = set->bones->nodes[track->bone];
         for (size_t v = 0; v < (size_t)set->frame_count * track->width; ++v)
             if (!isfinite(track->values[v]))
-                return error_set(e, "%s: animation \"%s\": node \"%s\" goes to infinity", set->model->path,
-                                 set->clip_name, set->model->nodes[node].name);
+                return tsla_error_set(e, "%s: animation \"%s\": node \"%s\" goes to infinity",
+                                      set->model->path, set->clip_name, set->model->nodes[node].name);
         if (track->path == GLTF_ROTATION)
             turn_to_neighbours(track->values, set->frame_count);
         tsl_curve *curve = &set->curves[i];
@@ -93,8 +93,8 @@ bool curve_set_close(curve_set *set, error *e)
 static float *make_shells(curve_set *set, float size)
 {
     uint32_t count = set->bones->bone_count;
-    float *shells = arena_take(&set->memory, count, sizeof *shells);
-    tsl_transform *placed = arena_take(&set->memory, count, sizeof *placed), root = xform_identity();
+    float *shells = tsla_arena_take(&set->memory, count, sizeof *shells);
+    tsl_transform *placed = tsla_arena_take(&set->memory, count, sizeof *placed), root = xform_identity();
     if (!shells || !placed)
         return NULL;
     skeleton_place(set->bones, &root, set->bones->rest, placed);
@@ -108,7 +108,7 @@ static float *make_shells(curve_set *set, float size)
 
 static uint32_t *list_frames(curve_set *set)
 {
-    uint32_t *frames = arena_take(&set->memory, set->frame_count, sizeof *frames);
+    uint32_t *frames = tsla_arena_take(&set->memory, set->frame_count, sizeof *frames);
     for (uint32_t f = 0; frames && f < set->frame_count; ++f)
         frames[f] = f;
     return frames;
@@ -118,7 +118,7 @@ static tsl_reduce_track *make_tracks(curve_set *set)
 {
     static const tsl_target targets[] = {TSL_TARGET_TRANSLATION, TSL_TARGET_ROTATION, TSL_TARGET_SCALE,
                                          TSL_TARGET_VALUES};
-    tsl_reduce_track *tracks = arena_take(&set->memory, set->track_count, sizeof *tracks);
+    tsl_reduce_track *tracks = tsla_arena_take(&set->memory, set->track_count, sizeof *tracks);
     const uint32_t *all_frames = list_frames(set);
     if (!tracks || !all_frames)
         return NULL;
@@ -138,13 +138,13 @@ static tsl_reduce_track *make_tracks(curve_set *set)
     return tracks;
 }
 
-static bool refused(const curve_set *set, tsl_result result, error *e)
+static bool refused(const curve_set *set, tsl_result result, tsla_error *e)
 {
-    return error_set(e, "%s: animation \"%s\": reducing its keys: %s", set->model->path, set->clip_name,
-                     tsl_result_name(result));
+    return tsla_error_set(e, "%s: animation \"%s\": reducing its keys: %s", set->model->path, set->clip_name,
+                          tsl_result_name(result));
 }
 
-static bool run_reducer(curve_set *set, const tsl_reduce_desc *desc, error *e)
+static bool run_reducer(curve_set *set, const tsl_reduce_desc *desc, tsla_error *e)
 {
     tsl_reduce_sizes sizes;
     tsl_reduce_report report;
@@ -152,9 +152,9 @@ static bool run_reducer(curve_set *set, const tsl_reduce_desc *desc, error *e)
     if (result != TSL_OK)
         return refused(set, result, e);
     tsl_reduce_output output = {set->curves, NULL, NULL, NULL, sizes.keys, sizes.floats};
-    void *scratch = arena_take(&set->memory, sizes.scratch_bytes, 1);
-    output.times = arena_take(&set->memory, sizes.keys, sizeof *output.times);
-    output.values = arena_take(&set->memory, sizes.floats, sizeof *output.values);
+    void *scratch = tsla_arena_take(&set->memory, sizes.scratch_bytes, 1);
+    output.times = tsla_arena_take(&set->memory, sizes.keys, sizeof *output.times);
+    output.values = tsla_arena_take(&set->memory, sizes.floats, sizeof *output.values);
     if (!scratch || !output.times || !output.values)
         return out_of_memory(set, e);
     result = tsl_reduce_clip(desc, scratch, sizes.scratch_bytes, &output, &report);
@@ -196,7 +196,7 @@ static double count_carried(const skeleton *bones)
     return count;
 }
 
-bool curve_set_reduce(curve_set *set, const reduce_settings *settings, error *e)
+bool curve_set_reduce(curve_set *set, const reduce_settings *settings, tsla_error *e)
 {
     tsl_reduce_desc desc;
     if (set->track_count == 0)
@@ -259,17 +259,17 @@ curve_tally curve_set_count(const curve_set *set)
 
 // Accessors of morph weights hold single numbers, all of a key side by side.
 static bool write_values(gltf_edit *edit, const tsl_curve *curve, gltf_path path, uint32_t *out_accessor,
-                         error *e)
+                         tsla_error *e)
 {
     uint32_t width = path == GLTF_WEIGHTS ? 1 : curve->width;
     return gltf_edit_add_floats(edit, curve->values, (uint32_t)(value_count(curve) / width), width, false,
                                 out_accessor, e);
 }
 
-bool curve_set_write(curve_set *set, gltf_edit *edit, uint32_t clip, error *e)
+bool curve_set_write(curve_set *set, gltf_edit *edit, uint32_t clip, tsla_error *e)
 {
     static const gltf_interpolation interpolations[] = {GLTF_LINEAR, GLTF_STEP, GLTF_CUBIC};
-    uint32_t *times = arena_take(&set->memory, set->track_count, sizeof *times);
+    uint32_t *times = tsla_arena_take(&set->memory, set->track_count, sizeof *times);
     if (!times)
         return out_of_memory(set, e);
     for (uint32_t i = 0; i < set->track_count; ++i) {

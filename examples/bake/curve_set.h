@@ -25,7 +25,7 @@ typedef struct curve_tally {
 } curve_tally;
 
 typedef struct curve_set {
-    arena memory;
+    tsla_arena memory;
     const gltf *model;
     const skeleton *bones;
     const char *clip_name;
@@ -45,15 +45,15 @@ typedef struct reduce_settings {
 
 // Room for frames and tracks; times are to be filled in. Also call curve_set_end after a failure.
 bool curve_set_begin(curve_set *set, const gltf *model, const skeleton *bones, const char *clip_name,
-                     uint32_t frame_count, uint32_t most_tracks, error *e);
+                     uint32_t frame_count, uint32_t most_tracks, tsla_error *e);
 void curve_set_end(curve_set *set);
 // A LINEAR track that is written; its values are to be filled in. Null without memory.
 curve_track *curve_set_add(curve_set *set, uint32_t bone, gltf_path path, uint32_t width);
 // Refuses numbers that are not finite, turns quaternions to the side of their neighbours and makes the
 // curves.
-bool curve_set_close(curve_set *set, error *e);
-bool curve_set_reduce(curve_set *set, const reduce_settings *settings, error *e);
-bool curve_set_write(curve_set *set, gltf_edit *edit, uint32_t clip, error *e);
+bool curve_set_close(curve_set *set, tsla_error *e);
+bool curve_set_reduce(curve_set *set, const reduce_settings *settings, tsla_error *e);
+bool curve_set_write(curve_set *set, gltf_edit *edit, uint32_t clip, tsla_error *e);
 // What curve_set_write is going to write.
 curve_tally curve_set_count(const curve_set *set);
 

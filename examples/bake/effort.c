@@ -27,11 +27,11 @@ double effort_left(const effort *x, effort_kind kind)
     return limit_of(x, kind) - x->spent[kind];
 }
 
-bool effort_spend(effort *x, effort_kind kind, double amount, error *e)
+bool effort_spend(effort *x, effort_kind kind, double amount, tsla_error *e)
 {
     x->spent[kind] += amount;
     if (x->spent[kind] <= limit_of(x, kind))
         return true;
-    return error_set(e, "%s: more than %.3g %s: the limit for files of %llu bytes", x->path,
-                     limit_of(x, kind), limits[kind].name, (unsigned long long)x->file_bytes);
+    return tsla_error_set(e, "%s: more than %.3g %s: the limit for files of %llu bytes", x->path,
+                          limit_of(x, kind), limits[kind].name, (unsigned long long)x->file_bytes);
 }

@@ -4,7 +4,7 @@
 #ifndef EXAMPLES_BAKE_EFFORT_H
 #define EXAMPLES_BAKE_EFFORT_H
 
-#include "common/error.h"
+#include "asset/error.h"
 
 #include <stdint.h>
 
@@ -28,6 +28,6 @@ typedef struct effort {
 // What may still be spent.
 double effort_left(const effort *x, effort_kind kind);
 // False with the limit's name when that is more than is left. Called before the work is done.
-bool effort_spend(effort *x, effort_kind kind, double amount, error *e);
+bool effort_spend(effort *x, effort_kind kind, double amount, tsla_error *e);
 
 #endif

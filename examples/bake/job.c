@@ -16,7 +16,7 @@
 // Of the model's size: a millimetre on a person of two metres.
 #define DEFAULT_TOLERANCE 0.0005f
 
-static bool read_model(job *j, const job_files *given, error *e)
+static bool read_model(job *j, const job_files *given, tsla_error *e)
 {
     bool loaded = given ? gltf_load_memory(&j->model, j->o.input, given->model, e)
                         : gltf_load(&j->model, j->o.input, e);
@@ -33,11 +33,29 @@ static bool uses_avatar(const job *j)
     return !j->o.rig_given && j->avatar.spring_count > 0;
 }
 
-static bool load_rig(job *j, const job_files *given, error *e)
+// What a person names may be a pipe; what is merely found has to be an ordinary file.
+static bool load_text(const job *j, const job_files *given, tsla_arena *memory, bytes *out, tsla_error *e)
 {
-    if (given)
-        return rig_file_load_memory(&j->rig, j->o.rig, given->rig, skeleton_find_bone, &j->model, e);
-    return rig_file_load(&j->rig, j->o.rig, j->o.rig_given, skeleton_find_bone, &j->model, e);
+    if (given) {
+        *out = given->rig;
+        return true;
+    }
+    return j->o.rig_given ? file_read(memory, j->o.rig, out, e)
+                          : file_read_ordinary(memory, j->o.rig, NULL, out, e);
+}
+
+static bool load_rig(job *j, const job_files *given, tsla_error *e)
+{
+    tsla_arena memory = {0};
+    bytes text = {0};
+    bool read = load_text(j, given, &memory, &text, e);
+    if (read && tsl_assets_create(&j->assets) != TSL_OK)
+        read = tsla_error_set(e, "out of memory");
+    if (read && tsl_assets_set_rig(j->assets, j->o.rig, (const char *)text.data, text.size) != TSL_OK)
+        read = tsla_error_set(e, "%s", tsl_assets_message(j->assets));
+    j->effort.file_bytes += text.size;
+    tsla_arena_free(&memory);
+    return read;
 }
 
 static bool has_rig(const job *j, const job_files *given)
@@ -45,37 +63,31 @@ static bool has_rig(const job *j, const job_files *given)
     return given ? given->rig.data != NULL : file_exists(j->o.rig);
 }
 
-static bool read_rig(job *j, const job_files *given, error *e)
+static bool read_rig(job *j, const job_files *given, tsla_error *e)
 {
     const char *without = j->avatar.version == VRM_NONE ? "" : "no spring bones in the model, and ";
     if (uses_avatar(j)) {
         if (has_rig(j, given))
             printf("%s is not used: the model brings its own spring bones. --rig names it\n", j->o.rig);
-        j->rig.path = j->o.input;
         return true;
     }
     if (!j->o.rig_given && !has_rig(j, given))
-        return error_set(e, "%s: %sno such rig file: it says which bones swing; name one with --rig",
-                         j->o.rig, without);
-    if (!load_rig(j, given, e))
-        return false;
-    j->effort.file_bytes += j->rig.file_bytes;
-    if (j->rig.chain_count == 0 && j->rig.ik_count == 0)
-        return error_set(e, "%s: no chains and no ik, so nothing to bake", j->o.rig);
-    return true;
+        return tsla_error_set(e, "%s: %sno such rig file: it says which bones swing; name one with --rig",
+                              j->o.rig, without);
+    return load_rig(j, given, e);
 }
 
-static bool read_input(job *j, const job_files *given, error *e)
+static bool read_input(job *j, const job_files *given, tsla_error *e)
 {
     if (!read_model(j, given, e))
         return false;
     if (j->model.node_count == 0)
-        return error_set(e, "%s: no nodes, so nothing that could swing", j->o.input);
+        return tsla_error_set(e, "%s: no nodes, so nothing that could swing", j->o.input);
     return vrm_read(&j->avatar, &j->model, e) &&
            node_constraints_read(&j->constraints, &j->model, &j->bones, e) && read_rig(j, given, e);
 }
 
-static gltf_clip *find_clip(const gltf *model, const char *name, error *e)
+static gltf_clip *find_clip(const gltf *model, const char *name, tsla_error *e)
 {
     for (uint32_t i = 0; i < model->clip_count; ++i)
         if (strcmp(model->clips[i].name, name) == 0)
@@ -85,13 +97,13 @@ static gltf_clip *find_clip(const gltf *model, const char *name, error *e)
         size_t used = strlen(list);
         snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", model->clips[i].name);
     }
-    error_set(e, "%s: no animation \"%s\"; it has: %s%s", model->path, name, list[0] ? list : "none",
-              strlen(list) + 1 == sizeof list ? "..." : "");
+    tsla_error_set(e, "%s: no animation \"%s\"; it has: %s%s", model->path, name, list[0] ? list : "none",
+                   strlen(list) + 1 == sizeof list ? "..." : "");
     return NULL;
 }
 
 // The first clip unless one is named, as the specification has it.
-static bool read_animation(job *j, const job_files *given, error *e)
+static bool read_animation(job *j, const job_files *given, tsla_error *e)
 {
     vrm_animation *a = &j->animation;
     bool loaded = given ? vrm_animation_load_memory(a, j->o.motion, given->motion, e)
@@ -100,13 +112,13 @@ static bool read_animation(job *j, const job_files *given, error *e)
         return false;
     j->effort.file_bytes += a->file.file_bytes;
     if (a->file.clip_count == 0)
-        return error_set(e, "%s: no animations", j->o.motion);
+        return tsla_error_set(e, "%s: no animations", j->o.motion);
     const gltf_clip *clip = j->o.clip ? find_clip(&a->file, j->o.clip, e) : &a->file.clips[0];
     return clip && vrm_animation_choose(a, clip, e) &&
            vrm_animation_bind(a, &j->model, &j->bones, &j->avatar, e);
 }
 
-static bool begin_motion(job *j, uint32_t index, const gltf_clip *only, error *e)
+static bool begin_motion(job *j, uint32_t index, const gltf_clip *only, tsla_error *e)
 {
     motion *m = &j->motions[index];
     if (j->o.motion)
@@ -116,27 +128,32 @@ static bool begin_motion(job *j, uint32_t index, const gltf_clip *only, error *e
     return motion_from_clip(m, &j->model, &j->bones, only ? only : &j->model.clips[index], e);
 }
 
-static bool choose_motions(job *j, error *e)
+static bool choose_motions(job *j, tsla_error *e)
 {
     bool own = !j->o.motion; // the model's clips
     const gltf_clip *only = own && j->o.clip ? find_clip(&j->model, j->o.clip, e) : NULL;
     if (own && j->o.clip && !only)
         return false;
     j->take_count = only || !own || j->model.clip_count == 0 ? 1 : j->model.clip_count;
-    j->motions = arena_take(&j->memory, j->take_count, sizeof *j->motions);
-    j->takes = arena_take(&j->memory, j->take_count, sizeof *j->takes);
+    j->motions = tsla_arena_take(&j->memory, j->take_count, sizeof *j->motions);
+    j->takes = tsla_arena_take(&j->memory, j->take_count, sizeof *j->takes);
     if (!j->motions || !j->takes)
-        return error_set(e, "out of memory");
+        return tsla_error_set(e, "out of memory");
     for (uint32_t i = 0; i < j->take_count; ++i)
         if (!begin_motion(j, i, only, e) || (j->o.warp_given && !motion_warp(&j->motions[i], &j->o.warp, e)))
             return false;
     return true;
 }
 
-static bool simulate(job *j, error *e)
+static bool simulate(job *j, tsla_error *e)
 {
-    const simulation_source source = {&j->model,       &j->bones, &j->rig, uses_avatar(j) ? &j->avatar : NULL,
-                                      &j->constraints, &j->effort};
+    const simulation_source source = {.model = &j->model,
+                                      .bones = &j->bones,
+                                      .assets = j->assets,
+                                      .rig_name = j->o.rig,
+                                      .avatar = uses_avatar(j) ? &j->avatar : NULL,
+                                      .constraints = &j->constraints,
+                                      .effort = &j->effort};
     bool begun = simulation_begin(&j->solver, &source, e);
     report_warnings(&j->avatar.warnings);
     report_warnings(&j->constraints.warnings);
@@ -169,7 +186,7 @@ static bool add_result(job *j, const char *path, bool made, void *data, uint64_t
     return made;
 }
 
-static bool write_pictures(job *j, error *e)
+static bool write_pictures(job *j, tsla_error *e)
 {
     uint8_t *data = NULL;
     uint64_t size = 0;
@@ -195,11 +212,11 @@ static bool write_pictures(job *j, error *e)
     return true;
 }
 
-static bool choose_tolerance(job *j, error *e)
+static bool choose_tolerance(job *j, tsla_error *e)
 {
-    tsl_transform *scratch = arena_take(&j->memory, j->bones.bone_count, sizeof *scratch);
+    tsl_transform *scratch = tsla_arena_take(&j->memory, j->bones.bone_count, sizeof *scratch);
     if (!scratch)
-        return error_set(e, "out of memory");
+        return tsla_error_set(e, "out of memory");
     j->reduce.size = skeleton_size(&j->bones, scratch);
     j->reduce.tolerance = j->o.tolerance >= 0.0f ? j->o.tolerance : DEFAULT_TOLERANCE * j->reduce.size;
     j->reduce.flags = j->o.loop ? TSL_REDUCE_LOOP : 0u;
@@ -210,7 +227,7 @@ static bool choose_tolerance(job *j, error *e)
     return true;
 }
 
-static bool write_takes(job *j, gltf_edit *edit, error *e)
+static bool write_takes(job *j, gltf_edit *edit, tsla_error *e)
 {
     for (uint32_t i = 0; i < j->take_count; ++i) {
         key_report report;
@@ -223,13 +240,13 @@ static bool write_takes(job *j, gltf_edit *edit, error *e)
     return true;
 }
 
-static bool reduce_clips(job *j, gltf_edit *edit, error *e)
+static bool reduce_clips(job *j, gltf_edit *edit, tsla_error *e)
 {
     gltf_clip *only = j->o.clip ? find_clip(&j->model, j->o.clip, e) : NULL;
     if (j->o.clip && !only)
         return false;
     if (j->model.clip_count == 0)
-        return error_set(e, "%s: no animations, so nothing to reduce", j->o.input);
+        return tsla_error_set(e, "%s: no animations, so nothing to reduce", j->o.input);
     for (uint32_t i = 0; i < j->model.clip_count; ++i) {
         key_report report;
         gltf_clip *clip = &j->model.clips[i];
@@ -244,7 +261,7 @@ static bool reduce_clips(job *j, gltf_edit *edit, error *e)
     return true;
 }
 
-static bool write_keys(job *j, error *e)
+static bool write_keys(job *j, tsla_error *e)
 {
     gltf_edit edit;
     uint8_t *data = NULL;
@@ -257,7 +274,7 @@ static bool write_keys(job *j, error *e)
     return add_result(j, j->o.output, made, data, size);
 }
 
-static bool write_texture(job *j, error *e)
+static bool write_texture(job *j, tsla_error *e)
 {
     void *texels = NULL;
     char *text = NULL;
@@ -269,7 +286,7 @@ static bool write_texture(job *j, error *e)
 }
 
 // Keys last: they change the tree that pictures are drawn from.
-static bool write_outputs(job *j, error *e)
+static bool write_outputs(job *j, tsla_error *e)
 {
     char *text = NULL;
     uint64_t size = 0;
@@ -283,7 +300,7 @@ static bool write_outputs(job *j, error *e)
     return write_pictures(j, e) && write_keys(j, e);
 }
 
-bool job_run(job *j, const job_files *given, error *e)
+bool job_run(job *j, const job_files *given, tsla_error *e)
 {
     j->memory.limit = MOST_MEMORY;
     if (j->o.reduce_only)
@@ -298,8 +315,8 @@ void job_end(job *j)
     for (uint32_t i = 0; i < j->result_count; ++i)
         free((void *)(uintptr_t)j->results[i].data.data);
     simulation_end(&j->solver);
-    rig_file_free(&j->rig);
+    tsl_assets_destroy(j->assets);
     vrm_animation_free(&j->animation);
     gltf_free(&j->model);
-    arena_free(&j->memory);
+    tsla_arena_free(&j->memory);
 }

@@ -5,7 +5,6 @@
 #define EXAMPLES_BAKE_JOB_H
 
 #include "common/gltf.h"
-#include "common/rig_file.h"
 #include "effort.h"
 #include "keys.h"
 #include "options.h"
@@ -18,11 +17,11 @@ typedef struct job_result {
 } job_result;
 
 typedef struct job {
-    options o;    // filled in before
-    arena memory; // of the options too
+    options o;         // filled in before
+    tsla_arena memory; // of the options too
     effort effort;
     gltf model;
-    rig_file rig;
+    tsl_assets *assets; // with the rig file; null: the avatar has its own
     skeleton bones;
     vrm avatar;
     vrm_animation animation; // --motion
@@ -42,7 +41,7 @@ typedef struct job_files {
 } job_files;
 
 // `given` null: the files are read. A zeroed job but for its options. Also call job_end after a failure.
-bool job_run(job *j, const job_files *given, error *e);
+bool job_run(job *j, const job_files *given, tsla_error *e);
 void job_end(job *j);
 
 #endif

@@ -32,7 +32,7 @@ static void store(float *out, const tsl_transform *local, gltf_path path)
 }
 
 // One property of a bone over all frames, as the file is to play it.
-static bool add_track(keys *k, uint32_t bone, gltf_path path, bool kept, error *e)
+static bool add_track(keys *k, uint32_t bone, gltf_path path, bool kept, tsla_error *e)
 {
     const take *t = k->t;
     bool is_root = motion_moves_model(t->source) && t->source->bones->parents[bone] < 0;
@@ -41,7 +41,8 @@ static bool add_track(keys *k, uint32_t bone, gltf_path path, bool kept, error *
         return true;
     curve_track *track = curve_set_add(&k->set, bone, path, width);
     if (!track)
-        return error_set(e, "%s: animation \"%s\": out of memory", t->source->model->path, t->source->name);
+        return tsla_error_set(e, "%s: animation \"%s\": out of memory", t->source->model->path,
+                              t->source->name);
     track->kept = kept;
     k->done[bone] = (uint8_t)(k->done[bone] | 1u << path);
     for (uint32_t f = 0; f < t->frame_count; ++f) {
@@ -65,7 +66,7 @@ static bool is_moved(const keys *k, uint32_t bone)
 }
 
 // Roots carry a motion that moves the model. Nodes of skinned meshes are placed by their joints instead.
-static bool add_roots(keys *k, error *e)
+static bool add_roots(keys *k, tsla_error *e)
 {
     const skeleton *bones = k->t->source->bones;
     for (uint32_t b = 0; b < bones->bone_count; ++b)
@@ -76,7 +77,7 @@ static bool add_roots(keys *k, error *e)
 }
 
 // The bones of an avatar that a VRM animation moves.
-static bool add_animation(keys *k, error *e)
+static bool add_animation(keys *k, tsla_error *e)
 {
     const vrm_animation *a = k->t->source->animation;
     for (uint32_t i = 0; i < a->bone_count; ++i)
@@ -86,7 +87,7 @@ static bool add_animation(keys *k, error *e)
 }
 
 // The bones of a humanoid that walks.
-static bool add_walk(keys *k, error *e)
+static bool add_walk(keys *k, tsla_error *e)
 {
     const walk *w = &k->t->source->walk;
     for (int p = 0; w->humanoid && p < WALK_PART_COUNT; ++p)
@@ -95,7 +96,7 @@ static bool add_walk(keys *k, error *e)
     return true;
 }
 
-static bool add_driven(keys *k, error *e)
+static bool add_driven(keys *k, tsla_error *e)
 {
     for (uint32_t i = 0; i < k->s->driven_count; ++i) {
         uint32_t bone = k->s->driven[i];
@@ -107,7 +108,7 @@ static bool add_driven(keys *k, error *e)
 }
 
 // What else the clip moves carries the driven bones, and hangs from them.
-static bool add_kept(keys *k, error *e)
+static bool add_kept(keys *k, tsla_error *e)
 {
     const motion *m = k->t->source;
     for (uint32_t i = 0; m->clip && i < m->clip->track_count; ++i)
@@ -117,7 +118,7 @@ static bool add_kept(keys *k, error *e)
 }
 
 // All that is not the file's own.
-static bool add_motion(keys *k, error *e)
+static bool add_motion(keys *k, tsla_error *e)
 {
     const motion *m = k->t->source;
     if (motion_moves_model(m) && !add_roots(k, e))
@@ -125,15 +126,15 @@ static bool add_motion(keys *k, error *e)
     return m->clip ? true : m->animation ? add_animation(k, e) : add_walk(k, e);
 }
 
-static bool collect(keys *k, error *e)
+static bool collect(keys *k, tsla_error *e)
 {
     const motion *m = k->t->source;
     uint32_t most = 3 * m->bones->bone_count;
     if (!curve_set_begin(&k->set, m->model, m->bones, m->name, k->t->frame_count, most, e))
         return false;
-    k->done = arena_take(&k->set.memory, m->bones->bone_count, sizeof *k->done);
+    k->done = tsla_arena_take(&k->set.memory, m->bones->bone_count, sizeof *k->done);
     if (!k->done)
-        return error_set(e, "out of memory");
+        return tsla_error_set(e, "out of memory");
     for (uint32_t f = 0; f < k->t->frame_count; ++f)
         k->set.times[f] = m->start + k->t->times[f];
     return add_motion(k, e) && add_driven(k, e) && add_kept(k, e) && curve_set_close(&k->set, e);
@@ -158,7 +159,7 @@ static bool end_is_held(const keys *k)
     return false;
 }
 
-static bool reduce(keys *k, const reduce_settings *settings, key_report *out_report, error *e)
+static bool reduce(keys *k, const reduce_settings *settings, key_report *out_report, tsla_error *e)
 {
     reduce_settings own = *settings;
     own.flags |= end_is_held(k) ? 0u : TSL_REDUCE_KEEP_ENDS;
@@ -173,7 +174,7 @@ static bool reduce(keys *k, const reduce_settings *settings, key_report *out_rep
 }
 
 bool keys_write(gltf_edit *edit, const take *t, const simulation *s, const reduce_settings *settings,
-                key_report *out_report, error *e)
+                key_report *out_report, tsla_error *e)
 {
     keys k = {.t = t, .s = s};
     uint32_t clip = t->source->clip ? (uint32_t)(t->source->clip - t->source->model->clips) : 0;

@@ -17,16 +17,16 @@ typedef struct key_report {
 // them; reduced unless `settings` is null. A scripted motion becomes a new clip that moves the model's root
 // nodes too.
 bool keys_write(gltf_edit *edit, const take *t, const simulation *s, const reduce_settings *settings,
-                key_report *out_report, error *e);
+                key_report *out_report, tsla_error *e);
 
 // Reduces all tracks of one clip of the file, morph weights too, without a simulation. A clip whose keys would
 // not become fewer bytes is left alone. fps: how finely CUBICSPLINE tracks are looked at.
 bool keys_reduce_clip(gltf_edit *edit, const skeleton *bones, gltf_clip *clip, float fps,
-                      const reduce_settings *settings, key_report *out_report, error *e);
+                      const reduce_settings *settings, key_report *out_report, tsla_error *e);
 
 // {"format": "tassel_trace/1", "clips": [{"name", "times", "bones": [{"name", "node", "positions",
 // "rotations"}]}]}, world space, one entry a frame. free() the text.
 bool trace_write(const take *takes, uint32_t take_count, const simulation *s, float fps, char **out_text,
-                 uint64_t *out_size, error *e);
+                 uint64_t *out_size, tsla_error *e);
 
 #endif

@@ -12,18 +12,18 @@ typedef struct source {
     const skeleton *bones;
     const gltf *model;
     gltf_clip *clip;
-    arena memory;
+    tsla_arena memory;
     uint32_t track_count;
     const gltf_track **tracks; // those of morph weights last
     uint32_t time_count;
     float *times; // of every key of every track, ascending, each once
 } source;
 
-static bool fail(const source *s, const gltf_track *track, const char *reason, error *e)
+static bool fail(const source *s, const gltf_track *track, const char *reason, tsla_error *e)
 {
     static const char *const paths[] = {"translation", "rotation", "scale", "weights"};
-    return error_set(e, "%s: animation \"%s\": %s of node \"%s\": %s", s->model->path, s->clip->name,
-                     paths[track->path], s->model->nodes[track->node].name, reason);
+    return tsla_error_set(e, "%s: animation \"%s\": %s of node \"%s\": %s", s->model->path, s->clip->name,
+                          paths[track->path], s->model->nodes[track->node].name, reason);
 }
 
 static int compare_times(const void *a, const void *b)
@@ -32,12 +32,12 @@ static int compare_times(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static bool check_tracks(const source *s, error *e)
+static bool check_tracks(const source *s, tsla_error *e)
 {
     uint8_t *done = calloc(s->model->node_count, 1);
     bool good = done != NULL;
     if (!done)
-        error_set(e, "out of memory");
+        tsla_error_set(e, "out of memory");
     for (uint32_t i = 0; good && i < s->track_count; ++i) {
         const gltf_track *track = s->tracks[i];
         uint8_t bit = (uint8_t)(1u << track->path);
@@ -52,12 +52,13 @@ static bool check_tracks(const source *s, error *e)
     return good;
 }
 
-static bool list_tracks(source *s, error *e)
+static bool list_tracks(source *s, tsla_error *e)
 {
     const gltf_clip *clip = s->clip;
-    s->tracks = arena_take(&s->memory, (uint64_t)clip->track_count + clip->weight_count, sizeof *s->tracks);
+    s->tracks =
+        tsla_arena_take(&s->memory, (uint64_t)clip->track_count + clip->weight_count, sizeof *s->tracks);
     if (!s->tracks)
-        return error_set(e, "out of memory");
+        return tsla_error_set(e, "out of memory");
     for (uint32_t i = 0; i < clip->track_count; ++i)
         s->tracks[s->track_count++] = &clip->tracks[i];
     for (uint32_t i = 0; i < clip->weight_count; ++i)
@@ -65,14 +66,14 @@ static bool list_tracks(source *s, error *e)
     return check_tracks(s, e);
 }
 
-static bool list_times(source *s, error *e)
+static bool list_times(source *s, tsla_error *e)
 {
     uint64_t room = 0;
     for (uint32_t i = 0; i < s->track_count; ++i)
         room += s->tracks[i]->key_count;
-    s->times = room <= UINT32_MAX ? arena_take(&s->memory, room, sizeof *s->times) : NULL;
+    s->times = room <= UINT32_MAX ? tsla_arena_take(&s->memory, room, sizeof *s->times) : NULL;
     if (!s->times)
-        return error_set(e, "out of memory");
+        return tsla_error_set(e, "out of memory");
     uint32_t count = 0;
     for (uint32_t i = 0; i < s->track_count; ++i) {
         memcpy(s->times + count, s->tracks[i]->times, s->tracks[i]->key_count * sizeof *s->times);
@@ -101,17 +102,17 @@ static bool has_splines(const source *s)
 }
 
 // Key times, with even steps between them where there are splines. Rounding may make a step vanish.
-static bool cut_gaps(source *s, float fps, error *e)
+static bool cut_gaps(source *s, float fps, tsla_error *e)
 {
     double room = 1.0;
     for (uint32_t i = 1; i < s->time_count; ++i)
         room += pieces(s, i, fps);
     if (room > MOTION_MOST_FRAMES)
-        return error_set(e, "%s: animation \"%s\": %g seconds are too many frames", s->model->path,
-                         s->clip->name, (double)(s->clip->end - s->clip->start));
-    float *times = arena_take(&s->memory, (uint64_t)room, sizeof *times);
+        return tsla_error_set(e, "%s: animation \"%s\": %g seconds are too many frames", s->model->path,
+                              s->clip->name, (double)(s->clip->end - s->clip->start));
+    float *times = tsla_arena_take(&s->memory, (uint64_t)room, sizeof *times);
     if (!times)
-        return error_set(e, "out of memory");
+        return tsla_error_set(e, "out of memory");
     uint32_t count = 0;
     times[count++] = s->times[0];
     for (uint32_t i = 1; i < s->time_count; ++i) {
@@ -129,7 +130,7 @@ static bool cut_gaps(source *s, float fps, error *e)
 }
 
 // Every track gets its values at every time.
-static bool spend(const source *s, effort *costs, error *e)
+static bool spend(const source *s, effort *costs, tsla_error *e)
 {
     double width = s->bones->bone_count;
     for (uint32_t i = 0; i < s->track_count; ++i)
@@ -137,13 +138,13 @@ static bool spend(const source *s, effort *costs, error *e)
     return effort_spend(costs, EFFORT_POSES, width * (double)s->time_count, e);
 }
 
-static bool add_track(const source *s, curve_set *set, const gltf_track *from, error *e)
+static bool add_track(const source *s, curve_set *set, const gltf_track *from, tsla_error *e)
 {
     static const tsl_interpolation sources[] = {TSL_INTERPOLATION_LINEAR, TSL_INTERPOLATION_STEP,
                                                 TSL_INTERPOLATION_LINEAR};
     curve_track *track = curve_set_add(set, s->model->nodes[from->node].rank, from->path, from->width);
     if (!track)
-        return error_set(e, "out of memory");
+        return tsla_error_set(e, "out of memory");
     track->source = sources[from->interpolation];
     track->output = from->interpolation == GLTF_CUBIC ? TSL_INTERPOLATION_SMALLEST : TSL_INTERPOLATION_LINEAR;
     for (uint32_t f = 0; f < set->frame_count; ++f) {
@@ -157,7 +158,7 @@ static bool add_track(const source *s, curve_set *set, const gltf_track *from, e
     return true;
 }
 
-static uint64_t accessor_bytes(const source *s, int32_t index, error *e)
+static uint64_t accessor_bytes(const source *s, int32_t index, tsla_error *e)
 {
     gltf_accessor accessor;
     if (!gltf_accessor_open(s->model, (uint32_t)index, &accessor, e))
@@ -170,7 +171,7 @@ static uint64_t accessor_bytes(const source *s, int32_t index, error *e)
 }
 
 // Accessors that several tracks share count once.
-static curve_tally count_input(const source *s, error *e)
+static curve_tally count_input(const source *s, tsla_error *e)
 {
     curve_tally tally = {0, 0};
     for (uint32_t i = 0; i < s->track_count; ++i) {
@@ -188,9 +189,9 @@ static curve_tally count_input(const source *s, error *e)
 }
 
 static bool reduce(source *s, curve_set *set, gltf_edit *edit, const reduce_settings *settings,
-                   key_report *out_report, error *e)
+                   key_report *out_report, tsla_error *e)
 {
-    // The analyzer does not see that error_set returns false, after which nothing gets here.
+    // The analyzer does not see that tsla_error_set returns false, after which nothing gets here.
     // NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker)
     memcpy(set->times, s->times, s->time_count * sizeof *s->times);
     for (uint32_t i = 0; i < s->track_count; ++i)
@@ -211,7 +212,7 @@ static bool reduce(source *s, curve_set *set, gltf_edit *edit, const reduce_sett
 }
 
 bool keys_reduce_clip(gltf_edit *edit, const skeleton *bones, gltf_clip *clip, float fps,
-                      const reduce_settings *settings, key_report *out_report, error *e)
+                      const reduce_settings *settings, key_report *out_report, tsla_error *e)
 {
     source s = {.bones = bones, .model = edit->model, .clip = clip};
     curve_set set = {0};
@@ -224,6 +225,6 @@ bool keys_reduce_clip(gltf_edit *edit, const skeleton *bones, gltf_clip *clip, f
                curve_set_begin(&set, edit->model, bones, clip->name, s.time_count, s.track_count, e) &&
                reduce(&s, &set, edit, settings, out_report, e);
     curve_set_end(&set);
-    arena_free(&s.memory);
+    tsla_arena_free(&s.memory);
     return done;
 }

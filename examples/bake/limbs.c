@@ -17,37 +17,41 @@ static bool hangs_from(const skeleton *bones, int32_t bone, int32_t from)
     return bone == from;
 }
 
-static bool check(const limb_set *set, uint32_t index, error *e)
+static bool check(const limb_set *set, uint32_t index, tsla_error *e)
 {
-    const rig_ik *ik = set->limbs[index].settings;
+    const tsl_asset_limb *ik = &set->limbs[index].settings;
     const skeleton *bones = set->bones;
     const char *wrong = NULL;
-    if (ik->mid.index == ik->root.index || !hangs_from(bones, ik->mid.index, ik->root.index))
+    if (ik->mid == ik->root || !hangs_from(bones, ik->mid, ik->root))
         wrong = "\"mid\" does not hang from \"root\"";
-    else if (ik->end.index == ik->mid.index || !hangs_from(bones, ik->end.index, ik->mid.index))
+    else if (ik->end == ik->mid || !hangs_from(bones, ik->end, ik->mid))
         wrong = "\"end\" does not hang from \"mid\"";
-    else if (!ik->foot_lock && hangs_from(bones, ik->target.index, ik->root.index))
+    else if (ik->target >= 0 && hangs_from(bones, ik->target, ik->root))
         wrong = "\"target\" hangs from the limb itself";
-    else if (ik->pole.name && hangs_from(bones, ik->pole.index, ik->root.index))
+    else if (ik->pole >= 0 && hangs_from(bones, ik->pole, ik->root))
         wrong = "\"pole\" hangs from the limb itself";
-    return !wrong ? true : error_set(e, "%s: ik[%u] \"%s\": %s", set->path, (unsigned)index, ik->name, wrong);
+    return !wrong ? true
+                  : tsla_error_set(e, "%s: ik[%u] \"%s\": %s", set->path, (unsigned)index, ik->name, wrong);
 }
 
-bool limbs_create(limb_set *set, arena *memory, const skeleton *bones, const rig_file *rig, error *e)
+bool limbs_create(limb_set *set, tsla_arena *memory, const skeleton *bones, const tsl_asset_rig *parts,
+                  tsl_vec3 gravity, tsla_error *e)
 {
-    tsl_vec3 gravity = vec3_make(rig->gravity[0], rig->gravity[1], rig->gravity[2]);
     float length = vec3_length(gravity);
+    TSL_INIT(tsl_asset_rig_info, info);
+    if (parts)
+        tsl_asset_rig_get_info(parts, &info);
     memset(set, 0, sizeof *set);
     set->bones = bones;
-    set->path = rig->path;
+    set->path = info.name;
     set->up = length > 0.0f ? vec3_scale(gravity, -1.0f / length) : vec3_make(0.0f, 1.0f, 0.0f);
-    set->limb_count = rig->ik_count;
-    set->limbs = arena_take(memory, rig->ik_count, sizeof *set->limbs);
-    set->models = arena_take(memory, bones->bone_count, 12 * sizeof *set->models);
+    set->limb_count = info.limb_count;
+    set->limbs = tsla_arena_take(memory, info.limb_count, sizeof *set->limbs);
+    set->models = tsla_arena_take(memory, bones->bone_count, 12 * sizeof *set->models);
     if (!set->limbs || !set->models)
-        return error_set(e, "out of memory");
-    for (uint32_t i = 0; i < rig->ik_count; ++i) {
-        set->limbs[i].settings = &rig->ik[i];
+        return tsla_error_set(e, "out of memory");
+    for (uint32_t i = 0; i < info.limb_count; ++i) {
+        tsl_asset_rig_get_limb(parts, i, &set->limbs[i].settings);
         if (!check(set, i, e))
             return false;
     }
@@ -57,8 +61,8 @@ bool limbs_create(limb_set *set, arena *memory, const skeleton *bones, const rig
 void limbs_start(limb_set *set, const char *clip_name)
 {
     for (uint32_t i = 0; i < set->limb_count; ++i) {
-        const rig_ik *ik = set->limbs[i].settings;
-        limb fresh = {.settings = ik, .active = !ik->has_clips};
+        const tsl_asset_limb *ik = &set->limbs[i].settings;
+        limb fresh = {.settings = *ik, .active = ik->clips == NULL};
         for (uint32_t c = 0; c < ik->clip_count; ++c)
             fresh.active = fresh.active || strcmp(ik->clips[c], clip_name) == 0;
         set->limbs[i] = fresh;
@@ -71,10 +75,10 @@ static tsl_vec3 place_of(const limb_set *set, int32_t bone)
     return vec3_make(m[3], m[7], m[11]);
 }
 
-static bool refused(const limb_set *set, const limb *l, tsl_result result, error *e)
+static bool refused(const limb_set *set, const limb *l, tsl_result result, tsla_error *e)
 {
-    return error_set(e, "%s: ik[%u] \"%s\": %s", set->path, (unsigned)(l - set->limbs), l->settings->name,
-                     tsl_result_name(result));
+    return tsla_error_set(e, "%s: ik[%u] \"%s\": %s", set->path, (unsigned)(l - set->limbs), l->settings.name,
+                          tsl_result_name(result));
 }
 
 // True matrix products: a child of a scaled bone is where a player of the file has it.
@@ -99,8 +103,8 @@ static float ease_out(float t)
 // offset, so that coming down and lifting off make no step.
 static tsl_vec3 lock_foot(const limb_set *set, limb *l, float seconds)
 {
-    const rig_ik *ik = l->settings;
-    tsl_vec3 foot = place_of(set, ik->end.index);
+    const tsl_asset_limb *ik = &l->settings;
+    tsl_vec3 foot = place_of(set, ik->end);
     bool near_ground = vec3_dot(foot, set->up) - ik->ground <= ik->threshold;
     l->since += seconds;
     tsl_vec3 fading = vec3_scale(l->released, ease_out(l->since / RELEASE_SECONDS));
@@ -130,28 +134,31 @@ static tsl_transform below_parent(const limb_set *set, const tsl_transform *loca
     return out;
 }
 
+static bool has_direction(const tsl_asset_limb *ik)
+{
+    return ik->pole < 0 && vec3_dot(ik->pole_direction, ik->pole_direction) > 0.0f;
+}
+
 // Target and pole into the space of the limb's parent, in which distances between joints hold under any scale.
 static tsl_result set_goal(const limb_set *set, limb *l, const tsl_transform *root, tsl_vec3 target,
                            tsl_ik_two_bone_limb *in)
 {
-    const rig_ik *ik = l->settings;
-    int32_t parent = set->bones->parents[ik->root.index];
+    const tsl_asset_limb *ik = &l->settings;
+    int32_t parent = set->bones->parents[ik->root];
     float above[12];
     int32_t none = -1;
     tsl_vec3 points[2] = {target, target};
-    if (ik->pole.name)
-        points[1] = place_of(set, ik->pole.index);
-    if (ik->has_pole_vector) // beside the limb's root, far enough to be a direction
-        points[1] = vec3_add(place_of(set, ik->root.index),
-                             quat_rotate(root->rotation, vec3_make(ik->pole_vector[0], ik->pole_vector[1],
-                                                                   ik->pole_vector[2])));
+    if (ik->pole >= 0)
+        points[1] = place_of(set, ik->pole);
+    if (has_direction(ik)) // beside the limb's root, far enough to be a direction
+        points[1] = vec3_add(place_of(set, ik->root), quat_rotate(root->rotation, ik->pole_direction));
     tsl_result result = parent < 0 ? tsl_skin_models_from_locals(root, &none, 1, NULL, above) : TSL_OK;
     if (result == TSL_OK)
         result = tsl_ik_points_to_parent(parent < 0 ? above : set->models + 12 * (size_t)parent, points, 2,
                                          points);
     in->target_position = points[0];
-    in->pole = ik->has_pole_vector ? vec3_sub(points[1], in->start_position) : points[1];
-    in->pole_weight = ik->pole.name || ik->has_pole_vector ? 1.0f : 0.0f;
+    in->pole = has_direction(ik) ? vec3_sub(points[1], in->start_position) : points[1];
+    in->pole_weight = ik->pole >= 0 || has_direction(ik) ? 1.0f : 0.0f;
     return result;
 }
 
@@ -164,7 +171,7 @@ static void note_result(limb_set *set, limb *l, const tsl_transform *root, const
                         tsl_vec3 target, bool reached)
 {
     if (place_bones(set, root, locals) == TSL_OK)
-        l->worst = fmaxf(l->worst, vec3_length(vec3_sub(place_of(set, l->settings->end.index), target)));
+        l->worst = fmaxf(l->worst, vec3_length(vec3_sub(place_of(set, l->settings.end), target)));
     l->solved++;
     l->missed += !reached;
 }
@@ -172,16 +179,16 @@ static void note_result(limb_set *set, limb *l, const tsl_transform *root, const
 static tsl_result solve_limb(limb_set *set, limb *l, const tsl_transform *root, tsl_transform *locals,
                              tsl_vec3 target)
 {
-    const rig_ik *ik = l->settings;
+    const tsl_asset_limb *ik = &l->settings;
     tsl_ik_two_bone_settings settings;
     tsl_ik_two_bone_limb in;
     tsl_ik_two_bone_result out;
-    tsl_transform start = below_parent(set, locals, ik->root.index, ik->root.index),
-                  mid = below_parent(set, locals, ik->root.index, ik->mid.index),
-                  end = below_parent(set, locals, ik->root.index, ik->end.index);
+    tsl_transform start = below_parent(set, locals, ik->root, ik->root),
+                  mid = below_parent(set, locals, ik->root, ik->mid),
+                  end = below_parent(set, locals, ik->root, ik->end);
     tsl_ik_two_bone_settings_init(&settings, sizeof settings);
     tsl_ik_two_bone_limb_init(&in);
-    settings.flags = ik->has_pole_vector ? TSL_IK_POLE_IS_VECTOR : 0u;
+    settings.flags = has_direction(ik) ? TSL_IK_POLE_IS_VECTOR : 0u;
     settings.outputs = TSL_IK_OUT_LOCAL;
     in.start_position = start.position;
     in.mid_position = mid.position;
@@ -190,20 +197,21 @@ static tsl_result solve_limb(limb_set *set, limb *l, const tsl_transform *root, 
     in.mid_rotation = mid.rotation;
     in.end_rotation = in.target_rotation = end.rotation;
     in.weight = ik->weight;
-    in.rotation_weight = ik->foot_lock ? 1.0f : 0.0f; // a foot stays flat, a hand follows its arm
+    in.rotation_weight = ik->target < 0 ? 1.0f : 0.0f; // a foot stays flat, a hand follows its arm
     tsl_result result = set_goal(set, l, root, target, &in);
     if (result == TSL_OK)
         result = tsl_ik_two_bone_solve(&settings, &in, &out);
     if (result != TSL_OK)
         return result;
-    turn(&locals[ik->root.index], out.start_local);
-    turn(&locals[ik->mid.index], out.mid_local);
-    turn(&locals[ik->end.index], out.end_local);
+    turn(&locals[ik->root], out.start_local);
+    turn(&locals[ik->mid], out.mid_local);
+    turn(&locals[ik->end], out.end_local);
     note_result(set, l, root, locals, target, out.reached != 0);
     return TSL_OK;
 }
 
-bool limbs_solve(limb_set *set, float seconds, const tsl_transform *root, tsl_transform *locals, error *e)
+bool limbs_solve(limb_set *set, float seconds, const tsl_transform *root, tsl_transform *locals,
+                 tsla_error *e)
 {
     for (uint32_t i = 0; i < set->limb_count; ++i) {
         limb *l = &set->limbs[i];
@@ -213,7 +221,7 @@ bool limbs_solve(limb_set *set, float seconds, const tsl_transform *root, tsl_tr
         if (result != TSL_OK)
             return refused(set, l, result, e);
         tsl_vec3 target =
-            l->settings->foot_lock ? lock_foot(set, l, seconds) : place_of(set, l->settings->target.index);
+            l->settings.target < 0 ? lock_foot(set, l, seconds) : place_of(set, l->settings.target);
         result = solve_limb(set, l, root, locals, target);
         if (result != TSL_OK)
             return refused(set, l, result, e);

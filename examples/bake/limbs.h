@@ -4,11 +4,11 @@
 #ifndef EXAMPLES_BAKE_LIMBS_H
 #define EXAMPLES_BAKE_LIMBS_H
 
-#include "common/rig_file.h"
 #include "common/skeleton.h"
+#include "tassel/asset.h"
 
 typedef struct limb {
-    const rig_ik *settings;
+    tsl_asset_limb settings;
     bool active; // in the clip that is played
     // foot_lock, in world space
     bool planted;
@@ -30,11 +30,14 @@ typedef struct limb_set {
     float *models; // scratch, 3x4 a bone
 } limb_set;
 
-// Memory is the arena's. Refuses joints that do not hang from one another and targets that hang from the limb.
-bool limbs_create(limb_set *set, arena *memory, const skeleton *bones, const rig_file *rig, error *e);
+// Memory is the arena's. `parts` may be null: then there are no limbs. Refuses joints that do not hang from one another and
+// targets that hang from the limb.
+bool limbs_create(limb_set *set, tsla_arena *memory, const skeleton *bones, const tsl_asset_rig *parts,
+                  tsl_vec3 gravity, tsla_error *e);
 // Before a clip: no foot has stepped yet.
 void limbs_start(limb_set *set, const char *clip_name);
 // `seconds` after the call before. Turns the limbs' bones in `locals`; root is where the model stands.
-bool limbs_solve(limb_set *set, float seconds, const tsl_transform *root, tsl_transform *locals, error *e);
+bool limbs_solve(limb_set *set, float seconds, const tsl_transform *root, tsl_transform *locals,
+                 tsla_error *e);
 
 #endif

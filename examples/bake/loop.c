@@ -10,11 +10,11 @@ static float turn_between(tsl_quat a, tsl_quat b)
     return 2.0f * asinf(fminf(1.0f, sqrtf(d.x * d.x + d.y * d.y + d.z * d.z)));
 }
 
-bool seam_create(seam *s, arena *memory, const simulation *of)
+bool seam_create(seam *s, tsla_arena *memory, const simulation *of)
 {
     s->simulation = of;
-    s->last = arena_take(memory, of->driven_count, sizeof *s->last);
-    s->before = arena_take(memory, of->driven_count, sizeof *s->before);
+    s->last = tsla_arena_take(memory, of->driven_count, sizeof *s->last);
+    s->before = tsla_arena_take(memory, of->driven_count, sizeof *s->before);
     return s->last && s->before;
 }
 

@@ -15,7 +15,7 @@ typedef struct seam {
     tsl_quat *last, *before;
 } seam;
 
-bool seam_create(seam *s, arena *memory, const simulation *of);
+bool seam_create(seam *s, tsla_arena *memory, const simulation *of);
 void seam_take(seam *s, const take *t);
 float seam_distance(const seam *a, const seam *b); // largest turn between them, in radians
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 // Nothing is said between the first file and the last: what stops the process there has only the guard to pass.
-static bool write_results(const job *j, file_set *files, error *e)
+static bool write_results(const job *j, file_set *files, tsla_error *e)
 {
     for (uint32_t i = 0; i < j->result_count; ++i)
         if (!file_set_add(files, j->results[i].path, j->results[i].data.data, j->results[i].data.size, e))
@@ -38,15 +38,15 @@ int main(int argc, char **argv)
 {
     static file_set files; // outlives main's frame for the signal handler
     job j = {0};
-    error e = {""};
+    tsla_error e = {"", 0};
     if (!options_parse(&j.o, &j.memory, argc, argv, &e)) {
         fprintf(stderr, "bake: %s\nbake --help says how it is used\n", e.text);
-        arena_free(&j.memory);
+        tsla_arena_free(&j.memory);
         return 2;
     }
     if (j.o.help) {
         fputs(options_help, stdout);
-        arena_free(&j.memory);
+        tsla_arena_free(&j.memory);
         return end_reports() ? 0 : 1;
     }
     file_set_guard(&files);

@@ -4,22 +4,22 @@
 #include "common/gltf_parts.h"
 #include "common/xform.h"
 
-static bool begin(motion *m, gltf *model, const skeleton *bones, error *e)
+static bool begin(motion *m, gltf *model, const skeleton *bones, tsla_error *e)
 {
     m->model = model;
     m->bones = bones;
-    m->scratch = arena_take(&model->memory, model->node_count, sizeof *m->scratch);
+    m->scratch = tsla_arena_take(&model->memory, model->node_count, sizeof *m->scratch);
     return m->scratch ? true : gltf_out_of_memory(model, e);
 }
 
-bool motion_from_clip(motion *m, gltf *model, const skeleton *bones, const gltf_clip *clip, error *e)
+bool motion_from_clip(motion *m, gltf *model, const skeleton *bones, const gltf_clip *clip, tsla_error *e)
 {
     *m =
         (motion){.name = clip->name, .clip = clip, .start = clip->start, .duration = clip->end - clip->start};
     return begin(m, model, bones, e);
 }
 
-bool motion_scripted(motion *m, gltf *model, const skeleton *bones, const vrm *avatar, error *e)
+bool motion_scripted(motion *m, gltf *model, const skeleton *bones, const vrm *avatar, tsla_error *e)
 {
     *m = (motion){.name = "walk_and_turn", .duration = WALK_DURATION};
     if (!begin(m, model, bones, e))
@@ -29,7 +29,7 @@ bool motion_scripted(motion *m, gltf *model, const skeleton *bones, const vrm *a
 }
 
 bool motion_from_animation(motion *m, gltf *model, const skeleton *bones, const vrm_animation *animation,
-                           error *e)
+                           tsla_error *e)
 {
     const gltf_clip *clip = &animation->clip;
     *m = (motion){.name = clip->name[0] ? clip->name : "vrm_animation",
@@ -59,10 +59,10 @@ static void sample(const motion *m, float time, tsl_transform *out_root, tsl_tra
         walk_sample(&m->walk, time, out_root, out_locals);
 }
 
-bool motion_warp(motion *m, const warp_goal *goal, error *e)
+bool motion_warp(motion *m, const warp_goal *goal, tsla_error *e)
 {
     warp *w = &m->warp;
-    tsl_transform root, *locals = arena_take(&m->model->memory, m->bones->bone_count, sizeof *locals);
+    tsl_transform root, *locals = tsla_arena_take(&m->model->memory, m->bones->bone_count, sizeof *locals);
     if (!locals)
         return gltf_out_of_memory(m->model, e);
     *w = (warp){.bones = m->bones, .bone = -1, .duration = m->duration};
@@ -84,7 +84,8 @@ bool motion_moves_model(const motion *m)
     return m->is_warped || (!m->clip && !m->animation);
 }
 
-bool motion_sample(const motion *m, float time, tsl_transform *out_root, tsl_transform *out_locals, error *e)
+bool motion_sample(const motion *m, float time, tsl_transform *out_root, tsl_transform *out_locals,
+                   tsla_error *e)
 {
     sample(m, time, out_root, out_locals);
     return !m->is_warped || warp_apply(&m->warp, time, out_locals, out_root, e);

@@ -28,33 +28,33 @@ typedef struct movie {
     float length; // seconds of all takes
 } movie;
 
-static bool begin(movie *m, subject *s, error *e)
+static bool begin(movie *m, subject *s, tsla_error *e)
 {
     WebPAnimEncoderOptions options;
     memset(m, 0, sizeof *m);
     m->frame.width = m->frame.height = SIZE;
     m->frame.rgba = malloc((size_t)SIZE * SIZE * 4);
     if (!m->frame.rgba || !WebPAnimEncoderOptionsInit(&options) || !WebPConfigInit(&m->config))
-        return error_set(e, "out of memory for pictures");
+        return tsla_error_set(e, "out of memory for pictures");
     options.kmin = options.kmax = 0; // every picture from the last one: trying both doubles the time
     m->config.quality = QUALITY;
     m->config.method = 1;
     m->encoder = WebPAnimEncoderNew(SIZE, SIZE, &options);
     return m->encoder ? picture_create(&m->film, s, SIZE, e)
-                      : error_set(e, "the WebP encoder could not be made");
+                      : tsla_error_set(e, "the WebP encoder could not be made");
 }
 
-static bool encode_frame(movie *m, error *e)
+static bool encode_frame(movie *m, tsla_error *e)
 {
     WebPPicture image;
     if (!WebPPictureInit(&image))
-        return error_set(e, "the WebP encoder is of another version");
+        return tsla_error_set(e, "the WebP encoder is of another version");
     image.use_argb = 1;
     image.width = image.height = SIZE;
     bool encoded = WebPPictureImportRGBA(&image, m->frame.rgba, SIZE * 4) &&
                    WebPAnimEncoderAdd(m->encoder, &image, (int)m->time, &m->config);
     WebPPictureFree(&image);
-    return encoded ? true : error_set(e, "WebP: %s", WebPAnimEncoderGetError(m->encoder));
+    return encoded ? true : tsla_error_set(e, "WebP: %s", WebPAnimEncoderGetError(m->encoder));
 }
 
 // A loop that is alone is repeated by whoever shows the file.
@@ -76,7 +76,7 @@ static uint32_t frame_at(const take *t, float time)
     return frame < t->frame_count ? frame : t->frame_count - 1;
 }
 
-static bool add_take(movie *m, const take *t, uint32_t take_count, error *e)
+static bool add_take(movie *m, const take *t, uint32_t take_count, tsla_error *e)
 {
     shot s;
     bool added = shot_plan(&s, &m->film.model, t, e);
@@ -95,19 +95,19 @@ static bool add_take(movie *m, const take *t, uint32_t take_count, error *e)
     return added;
 }
 
-static bool assemble(movie *m, uint8_t **out_data, uint64_t *out_size, error *e)
+static bool assemble(movie *m, uint8_t **out_data, uint64_t *out_size, tsla_error *e)
 {
     WebPData data;
     WebPDataInit(&data);
     if (!WebPAnimEncoderAdd(m->encoder, NULL, (int)m->time, NULL) ||
         !WebPAnimEncoderAssemble(m->encoder, &data))
-        return error_set(e, "WebP: %s", WebPAnimEncoderGetError(m->encoder));
+        return tsla_error_set(e, "WebP: %s", WebPAnimEncoderGetError(m->encoder));
     *out_data = malloc(data.size);
     if (*out_data)
         memcpy(*out_data, data.bytes, data.size);
     *out_size = data.size;
     WebPDataClear(&data);
-    return *out_data ? true : error_set(e, "out of memory for pictures");
+    return *out_data ? true : tsla_error_set(e, "out of memory for pictures");
 }
 
 // As many takes as fit, the first one always.
@@ -121,7 +121,7 @@ static uint32_t choose(movie *m, const take *takes, uint32_t take_count)
 }
 
 bool preview_animation(subject *s, const take *takes, uint32_t take_count, uint8_t **out_data,
-                       uint64_t *out_size, error *e)
+                       uint64_t *out_size, tsla_error *e)
 {
     movie m;
     bool made = begin(&m, s, e);

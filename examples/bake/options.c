@@ -58,28 +58,29 @@ typedef struct text_option {
 } text_option;
 
 static bool parse_number(const char *name, const char *text, double minimum, double maximum, float *out,
-                         error *e)
+                         tsla_error *e)
 {
     char *end = NULL;
     double value = strtod(text, &end);
     if (end == text || *end != '\0' || !(value >= minimum && value <= maximum))
-        return error_set(e, "%s: \"%s\" is not a number from %g to %g", name, text, minimum, maximum);
+        return tsla_error_set(e, "%s: \"%s\" is not a number from %g to %g", name, text, minimum, maximum);
     *out = (float)value;
     return true;
 }
 
-static bool parse_goal(const char *name, const char *text, options *o, error *e)
+static bool parse_goal(const char *name, const char *text, options *o, tsla_error *e)
 {
     float numbers[3];
     const char *at = text;
     if (o->warp_given)
-        return error_set(e, "%s is given twice", name);
+        return tsla_error_set(e, "%s is given twice", name);
     for (int i = 0; i < 3; ++i) {
         char *end = NULL;
         double value = strtod(at, &end);
         if (end == at || *end != (i < 2 ? ',' : '\0') || !(value >= -WARP_FARTHEST && value <= WARP_FARTHEST))
-            return error_set(e, "%s: \"%s\" is not three numbers with commas between, each from %g to %g",
-                             name, text, -WARP_FARTHEST, WARP_FARTHEST);
+            return tsla_error_set(e,
+                                  "%s: \"%s\" is not three numbers with commas between, each from %g to %g",
+                                  name, text, -WARP_FARTHEST, WARP_FARTHEST);
         numbers[i] = (float)value;
         at = end + 1;
     }
@@ -103,7 +104,7 @@ static bool parse_flag(options *o, const char *name)
 }
 
 // Consumes the option at argv[*i] and its value.
-static bool parse_option(options *o, int argc, char **argv, int *i, error *e)
+static bool parse_option(options *o, int argc, char **argv, int *i, tsla_error *e)
 {
     const char *fps = NULL, *tolerance = NULL, *show = NULL, *goal = NULL;
     const text_option texts[] = {{"--rig", &o->rig},
@@ -125,9 +126,9 @@ static bool parse_option(options *o, int argc, char **argv, int *i, error *e)
         if (strcmp(texts[t].name, name) != 0)
             continue;
         if (*i + 1 >= argc)
-            return error_set(e, "%s needs a value", name);
+            return tsla_error_set(e, "%s needs a value", name);
         if (*texts[t].value)
-            return error_set(e, "%s is given twice", name);
+            return tsla_error_set(e, "%s is given twice", name);
         *texts[t].value = argv[++*i];
         if (show)
             return overlay_parse(show, &o->show, e);
@@ -137,14 +138,14 @@ static bool parse_option(options *o, int argc, char **argv, int *i, error *e)
             return parse_number(name, tolerance, 0.0, 1e9, &o->tolerance, e);
         return fps ? parse_number(name, fps, 1.0, 240.0, &o->fps, e) : true;
     }
-    return error_set(e, "unknown option %s", name);
+    return tsla_error_set(e, "unknown option %s", name);
 }
 
 // The first `stem` bytes of the path with something behind.
-static const char *with_suffix(arena *memory, const char *path, size_t stem, const char *suffix)
+static const char *with_suffix(tsla_arena *memory, const char *path, size_t stem, const char *suffix)
 {
     size_t length = strlen(suffix);
-    char *text = arena_take(memory, stem + length + 1, 1);
+    char *text = tsla_arena_take(memory, stem + length + 1, 1);
     if (!text)
         return NULL;
     memcpy(text, path, stem);
@@ -153,7 +154,7 @@ static const char *with_suffix(arena *memory, const char *path, size_t stem, con
 }
 
 // Options that would be silently without effect are a slip of the pen.
-static bool check_combination(const options *o, error *e)
+static bool check_combination(const options *o, tsla_error *e)
 {
     const struct {
         bool given;
@@ -169,17 +170,17 @@ static bool check_combination(const options *o, error *e)
                   {o->plain_keys, "--plain-keys"}};
     for (size_t i = 0; o->reduce_only && i < sizeof baking / sizeof baking[0]; ++i)
         if (baking[i].given)
-            return error_set(e, "--reduce-only and %s do not go together", baking[i].name);
+            return tsla_error_set(e, "--reduce-only and %s do not go together", baking[i].name);
     if (o->plain_keys && o->tolerance >= 0.0f)
-        return error_set(e, "--plain-keys and --tolerance do not go together");
+        return tsla_error_set(e, "--plain-keys and --tolerance do not go together");
     if (o->loop && o->warp_given)
-        return error_set(e, "--loop and --warp do not go together");
+        return tsla_error_set(e, "--loop and --warp do not go together");
     if (o->show && !o->preview && !o->animation)
-        return error_set(e, "--show needs --preview or --animation");
+        return tsla_error_set(e, "--show needs --preview or --animation");
     return true;
 }
 
-bool options_parse(options *o, arena *memory, int argc, char **argv, error *e)
+bool options_parse(options *o, tsla_arena *memory, int argc, char **argv, tsla_error *e)
 {
     memset(o, 0, sizeof *o);
     o->fps = 30.0f;
@@ -189,7 +190,7 @@ bool options_parse(options *o, arena *memory, int argc, char **argv, error *e)
             if (!parse_option(o, argc, argv, &i, e))
                 return false;
         } else if (o->input) {
-            return error_set(e, "two inputs: %s and %s", o->input, argv[i]);
+            return tsla_error_set(e, "two inputs: %s and %s", o->input, argv[i]);
         } else {
             o->input = argv[i];
         }
@@ -197,7 +198,7 @@ bool options_parse(options *o, arena *memory, int argc, char **argv, error *e)
     if (o->help)
         return true;
     if (!o->input)
-        return error_set(e, "no input");
+        return tsla_error_set(e, "no input");
     if (!check_combination(o, e))
         return false;
     size_t stem = file_stem_length(o->input);
@@ -208,10 +209,11 @@ bool options_parse(options *o, arena *memory, int argc, char **argv, error *e)
         o->output = with_suffix(memory, o->input, stem, o->reduce_only ? "_reduced.glb" : "_baked.glb");
     if (o->texture)
         o->texture_text = with_suffix(memory, o->texture, strlen(o->texture), ".json");
-    return o->rig && o->output && (!o->texture || o->texture_text) ? true : error_set(e, "out of memory");
+    return o->rig && o->output && (!o->texture || o->texture_text) ? true
+                                                                   : tsla_error_set(e, "out of memory");
 }
 
-bool options_check_places(const options *o, error *e)
+bool options_check_places(const options *o, tsla_error *e)
 {
     const struct {
         const char *path, *what;
@@ -231,7 +233,7 @@ bool options_check_places(const options *o, error *e)
             return false;
         for (size_t other = 0; path && other < i; ++other)
             if (files[other].path && file_is_same(path, files[other].path))
-                return error_set(e, "%s: cannot write: it is %s", path, files[other].what);
+                return tsla_error_set(e, "%s: cannot write: it is %s", path, files[other].what);
     }
     return true;
 }

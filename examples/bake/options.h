@@ -3,8 +3,8 @@
 #ifndef EXAMPLES_BAKE_OPTIONS_H
 #define EXAMPLES_BAKE_OPTIONS_H
 
-#include "common/arena.h"
-#include "common/error.h"
+#include "asset/arena.h"
+#include "asset/error.h"
 #include "warp.h"
 
 typedef struct options {
@@ -22,8 +22,8 @@ typedef struct options {
 extern const char options_help[];
 
 // False for wrong usage, with the reason. Default names are filled in; memory is the arena's.
-bool options_parse(options *o, arena *memory, int argc, char **argv, error *e);
+bool options_parse(options *o, tsla_arena *memory, int argc, char **argv, tsla_error *e);
 // Before any work: every result has a place, which is not that of a file that is read, nor of another result.
-bool options_check_places(const options *o, error *e);
+bool options_check_places(const options *o, tsla_error *e);
 
 #endif

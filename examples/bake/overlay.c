@@ -18,7 +18,7 @@ static const struct {
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-bool overlay_parse(const char *list, uint32_t *out_what, error *e)
+bool overlay_parse(const char *list, uint32_t *out_what, tsla_error *e)
 {
     for (const char *name = list; name;) {
         const char *comma = strchr(name, ',');
@@ -28,7 +28,7 @@ bool overlay_parse(const char *list, uint32_t *out_what, error *e)
                (strlen(kinds[kind].name) != length || strncmp(kinds[kind].name, name, length) != 0))
             ++kind;
         if (kind == KINDS)
-            return error_set(
+            return tsla_error_set(
                 e, "--show: \"%.*s\" is none of bones, particles, rest, colliders, links, limits, contacts",
                 (int)(length < 40 ? length : 40), name);
         *out_what |= kinds[kind].bit;
@@ -37,17 +37,18 @@ bool overlay_parse(const char *list, uint32_t *out_what, error *e)
     return true;
 }
 
-bool overlay_keep(overlay *o, arena *memory, const simulation *s, uint32_t what, tsl_vec3 back, error *e)
+bool overlay_keep(overlay *o, tsla_arena *memory, const simulation *s, uint32_t what, tsl_vec3 back,
+                  tsla_error *e)
 {
     uint32_t count = 0;
     if (!what)
         return true;
     tsl_result result = tsl_rig_debug_lines(s->world, s->rig, what, NULL, &count);
     if (result == TSL_OK && count > o->capacity) {
-        o->lines = arena_take(memory, count, sizeof *o->lines);
+        o->lines = tsla_arena_take(memory, count, sizeof *o->lines);
         o->capacity = o->lines ? count : 0;
         if (!o->lines)
-            return error_set(e, "out of memory for what --show names");
+            return tsla_error_set(e, "out of memory for what --show names");
     }
     o->count = count;
     if (result == TSL_OK && count > 0)
@@ -56,7 +57,8 @@ bool overlay_keep(overlay *o, arena *memory, const simulation *s, uint32_t what,
         o->lines[i].from = vec3_add(o->lines[i].from, back);
         o->lines[i].to = vec3_add(o->lines[i].to, back);
     }
-    return result == TSL_OK ? true : error_set(e, "--show: %s: %s", tsl_result_name(result), s->log_text);
+    return result == TSL_OK ? true
+                            : tsla_error_set(e, "--show: %s: %s", tsl_result_name(result), s->log_text);
 }
 
 bool overlay_draw(const overlay *o, raster *r, const camera *c, double most)

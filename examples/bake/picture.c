@@ -5,14 +5,14 @@
 
 #include <string.h>
 
-bool picture_create(picture *p, subject *s, uint32_t size, error *e)
+bool picture_create(picture *p, subject *s, uint32_t size, tsla_error *e)
 {
     memset(p, 0, sizeof *p);
     p->effort = s->effort;
     if (!actor_create(&p->model, s, e))
         return false;
     if (!raster_create(&p->film, size) || !shadow_create(&p->dark))
-        return error_set(e, "out of memory for pictures");
+        return tsla_error_set(e, "out of memory for pictures");
     return true;
 }
 
@@ -24,13 +24,14 @@ void picture_destroy(picture *p)
 }
 
 // Shadows and meshes alike: each may try what is left of all pictures.
-static bool spend_samples(picture *p, double shadow_before, double film_before, error *e)
+static bool spend_samples(picture *p, double shadow_before, double film_before, tsla_error *e)
 {
     return effort_spend(p->effort, EFFORT_SAMPLES,
                         p->dark.tried - shadow_before + p->film.tried - film_before, e);
 }
 
-bool picture_take(picture *p, const shot *s, uint32_t frame, uint8_t *out_rgba, uint32_t row_pixels, error *e)
+bool picture_take(picture *p, const shot *s, uint32_t frame, uint8_t *out_rgba, uint32_t row_pixels,
+                  tsla_error *e)
 {
     tsl_skin_bounds bounds;
     camera view = shot_camera(s, frame);

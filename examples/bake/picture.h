@@ -13,10 +13,10 @@ typedef struct picture {
     effort *effort;
 } picture;
 
-bool picture_create(picture *p, subject *s, uint32_t size, error *e);
+bool picture_create(picture *p, subject *s, uint32_t size, tsla_error *e);
 void picture_destroy(picture *p);
 // size x size pixels at out_rgba, whose rows are row_pixels long.
 bool picture_take(picture *p, const shot *s, uint32_t frame, uint8_t *out_rgba, uint32_t row_pixels,
-                  error *e);
+                  tsla_error *e);
 
 #endif

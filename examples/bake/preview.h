@@ -9,8 +9,8 @@
 // Both give the bytes of a file; free() them. `title` is written above the sheet. A model without a mesh that could be
 // drawn is shown by its bones.
 bool preview_sheet(subject *s, const take *takes, uint32_t take_count, const char *title, uint8_t **out_data,
-                   uint64_t *out_size, error *e);
+                   uint64_t *out_size, tsla_error *e);
 bool preview_animation(subject *s, const take *takes, uint32_t take_count, uint8_t **out_data,
-                       uint64_t *out_size, error *e);
+                       uint64_t *out_size, tsla_error *e);
 
 #endif

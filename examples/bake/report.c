@@ -51,7 +51,7 @@ void report_limbs(const limb_set *set)
         const limb *l = &set->limbs[i];
         if (l->active)
             printf("    ik %-23s out of reach in %u of %u solves, at most %.3g from its target\n",
-                   l->settings->name, (unsigned)l->missed, (unsigned)l->solved, (double)l->worst);
+                   l->settings.name, (unsigned)l->missed, (unsigned)l->solved, (double)l->worst);
     }
 }
 

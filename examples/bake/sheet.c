@@ -48,7 +48,8 @@ static uint32_t choose_frame(const take *t, uint32_t i, uint32_t count)
     return span == 0 ? 0 : (uint32_t)((uint64_t)i * (t->frame_count - 1) / span);
 }
 
-static bool draw_take(picture *p, canvas *c, const take *t, uint32_t first_cell, const layout *l, error *e)
+static bool draw_take(picture *p, canvas *c, const take *t, uint32_t first_cell, const layout *l,
+                      tsla_error *e)
 {
     shot s;
     bool drawn = shot_plan(&s, &p->model, t, e);
@@ -87,14 +88,14 @@ static void append(void *context, void *data, int size)
     g->size += (uint64_t)size;
 }
 
-static bool encode(const canvas *c, uint8_t **out_data, uint64_t *out_size, error *e)
+static bool encode(const canvas *c, uint8_t **out_data, uint64_t *out_size, tsla_error *e)
 {
     growing g = {0};
     int written =
         stbi_write_png_to_func(append, &g, (int)c->width, (int)c->height, 4, c->rgba, (int)c->width * 4);
     if (!written || g.failed) {
         free(g.data);
-        return error_set(e, "the picture could not be encoded");
+        return tsla_error_set(e, "the picture could not be encoded");
     }
     *out_data = g.data;
     *out_size = g.size;
@@ -112,14 +113,14 @@ static void draw_title(canvas *c, const char *title, uint32_t take_count, const 
 }
 
 bool preview_sheet(subject *s, const take *takes, uint32_t take_count, const char *title, uint8_t **out_data,
-                   uint64_t *out_size, error *e)
+                   uint64_t *out_size, tsla_error *e)
 {
     layout l = plan(take_count);
     picture p;
     canvas c = {MARGIN + COLUMNS * (CELL + MARGIN), TITLE + l.rows * (CELL + CAPTION + MARGIN), NULL};
     c.rgba = malloc((size_t)c.width * c.height * 4);
     bool drawn =
-        picture_create(&p, s, CELL, e) && (c.rgba ? true : error_set(e, "out of memory for pictures"));
+        picture_create(&p, s, CELL, e) && (c.rgba ? true : tsla_error_set(e, "out of memory for pictures"));
     if (drawn) {
         canvas_fill(&c, 244, 243, 240);
         draw_title(&c, title, take_count, &l);

@@ -21,7 +21,7 @@ static tsl_vec3 center_of(const tsl_skin_bounds *b)
 }
 
 // The middle of the box in every frame, and its smallest size: what stands still is not followed.
-static bool measure(shot *s, actor *a, tsl_skin_bounds *boxes, error *e)
+static bool measure(shot *s, actor *a, tsl_skin_bounds *boxes, tsla_error *e)
 {
     for (uint32_t f = 0; f < s->t->frame_count; ++f) {
         if (!actor_pose(a, &s->t->roots[f], take_pose(s->t, f), &boxes[f], e))
@@ -114,7 +114,7 @@ static void enclose(shot *s, const tsl_skin_bounds *boxes)
     s->unit = power * (digit < 2.0f ? 1.0f : digit < 5.0f ? 2.0f : 5.0f);
 }
 
-bool shot_plan(shot *s, actor *a, const take *t, error *e)
+bool shot_plan(shot *s, actor *a, const take *t, tsla_error *e)
 {
     memset(s, 0, sizeof *s);
     s->t = t;
@@ -123,7 +123,7 @@ bool shot_plan(shot *s, actor *a, const take *t, error *e)
     tsl_vec3 *centers = calloc(t->frame_count, sizeof *centers);
     bool planned = s->targets && boxes && centers;
     if (!planned)
-        error_set(e, "out of memory");
+        tsla_error_set(e, "out of memory");
     planned = planned && measure(s, a, boxes, e);
     if (planned && travels(s, boxes)) {
         memcpy(centers, s->targets, t->frame_count * sizeof *centers);

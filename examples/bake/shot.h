@@ -15,7 +15,7 @@ typedef struct shot {
 } shot;
 
 // Poses the actor once a frame to see how much room it takes. free() with shot_destroy.
-bool shot_plan(shot *s, actor *a, const take *t, error *e);
+bool shot_plan(shot *s, actor *a, const take *t, tsla_error *e);
 void shot_destroy(shot *s);
 camera shot_camera(const shot *s, uint32_t frame);
 

@@ -15,68 +15,98 @@ static void TSL_CALL keep_log(void *user, tsl_result code, const char *message_u
     snprintf(s->log_text, sizeof s->log_text, "%s", message_utf8);
 }
 
-static bool fail(const simulation *s, const char *what, tsl_result result, error *e)
+static bool fail(const simulation *s, const char *what, tsl_result result, tsla_error *e)
 {
-    return error_set(e, "%s: %s: %s", what, tsl_result_name(result), s->log_text);
+    return tsla_error_set(e, "%s: %s: %s", what, tsl_result_name(result), s->log_text);
 }
 
-static bool create_world(simulation *s, const rig_file *rig, error *e)
+// What the rig file says about the world, or the defaults.
+static bool read_world(const simulation_source *source, tsl_asset_world *out, tsla_error *e)
+{
+    tsl_asset_world_init(out, sizeof *out);
+    if (!source->assets || tsl_assets_get_world(source->assets, source->rig_name, out) == TSL_OK)
+        return true;
+    return tsla_error_set(e, "%s", tsl_assets_message(source->assets));
+}
+
+static bool create_world(simulation *s, const tsl_asset_world *file, tsla_error *e)
 {
     tsl_world_desc desc;
     tsl_world_desc_init(&desc, sizeof desc);
-    desc.gravity = vec3_make(rig->gravity[0], rig->gravity[1], rig->gravity[2]);
+    desc.gravity = file->gravity;
     desc.log = keep_log;
     desc.log_user = s;
     tsl_result result = tsl_world_create(&desc, &s->world);
-    return result == TSL_OK ? true : fail(s, rig->path, result, e);
+    return result == TSL_OK ? true : fail(s, "the world", result, e);
 }
 
-static bool create_rig(simulation *s, const rig_file *rig, error *e)
+static bool create_plain_rig(simulation *s, tsla_error *e)
 {
-    tsl_rig_desc desc;
-    rig_fill_desc(rig, s->bones, &desc);
-    s->tick_rate = s->file_rate = desc.ticks_per_second;
-    s->ticks_per_step = desc.max_ticks_per_step;
+    TSL_INIT(tsl_rig_desc, desc);
+    desc.bone_count = s->bones->bone_count;
+    desc.parents = s->bones->parents;
+    desc.rest = s->bones->rest;
     tsl_result result = tsl_rig_create(s->world, &desc, &s->rig);
     return result == TSL_OK ? true : fail(s, "the model's nodes", result, e);
 }
 
-static bool list_driven(simulation *s, error *e)
+static bool create_rig(simulation *s, const simulation_source *source, tsla_error *e)
+{
+    if (!source->assets)
+        return create_plain_rig(s, e);
+    TSL_INIT(tsl_asset_rig_desc, desc);
+    desc.bone_count = s->bones->bone_count;
+    desc.parents = s->bones->parents;
+    desc.rest = s->bones->rest;
+    desc.names = s->bones->names;
+    desc.world_message = s->log_text;
+    if (tsl_asset_rig_create(source->assets, source->rig_name, s->world, &desc, &s->parts) != TSL_OK)
+        return tsla_error_set(e, "%s", tsl_assets_message(source->assets));
+    TSL_INIT(tsl_asset_rig_info, info);
+    tsl_asset_rig_get_info(s->parts, &info);
+    s->rig = info.rig;
+    return info.chain_count > 0 || info.limb_count > 0
+               ? true
+               : tsla_error_set(e, "%s: no chains and no ik, so nothing to bake", source->rig_name);
+}
+
+static bool list_driven(simulation *s, tsla_error *e)
 {
     tsl_result result = tsl_rig_get_driven_bones(s->world, s->rig, NULL, &s->driven_count);
-    s->driven = arena_take(&s->memory, s->bones->bone_count, sizeof *s->driven);
+    s->driven = tsla_arena_take(&s->memory, s->bones->bone_count, sizeof *s->driven);
     if (!s->driven)
-        return error_set(e, "out of memory");
+        return tsla_error_set(e, "out of memory");
     if (result == TSL_OK && s->driven_count > 0)
         result = tsl_rig_get_driven_bones(s->world, s->rig, s->driven, &s->driven_count);
     return result == TSL_OK ? true : fail(s, "driven bones", result, e);
 }
 
 // A limb's bones are written like those of chains. One bone cannot be both.
-static bool add_limbs(const rig_file *rig, uint8_t *used, error *e)
+static bool add_limbs(const limb_set *limbs, uint8_t *used, tsla_error *e)
 {
-    for (uint32_t i = 0; i < rig->ik_count; ++i) {
-        const rig_bone *joints[] = {&rig->ik[i].root, &rig->ik[i].mid, &rig->ik[i].end};
+    for (uint32_t i = 0; i < limbs->limb_count; ++i) {
+        const tsl_asset_limb *l = &limbs->limbs[i].settings;
+        const int32_t joints[] = {l->root, l->mid, l->end};
         for (uint32_t j = 0; j < 3; ++j) {
-            if (used[joints[j]->index] == 1)
-                return error_set(e, "%s: ik[%u] \"%s\": \"%s\" swings in a chain", rig->path, (unsigned)i,
-                                 rig->ik[i].name, joints[j]->name);
-            used[joints[j]->index] = 2;
+            if (used[joints[j]] == 1)
+                return tsla_error_set(e, "%s: ik[%u] \"%s\": \"%s\" swings in a chain", limbs->path,
+                                      (unsigned)i, l->name, limbs->bones->names[joints[j]]);
+            used[joints[j]] = 2;
         }
     }
     return true;
 }
 
 // Players of plain glTF know no constraints: what those turn is written too.
-static bool add_others(simulation *s, const rig_file *rig, error *e)
+static bool add_others(simulation *s, tsla_error *e)
 {
-    uint8_t *used = arena_take(&s->memory, s->bones->bone_count, sizeof *used);
+    uint8_t *used = tsla_arena_take(&s->memory, s->bones->bone_count, sizeof *used);
     if (!used)
-        return error_set(e, "out of memory");
+        return tsla_error_set(e, "out of memory");
     s->swinging_count = s->driven_count;
     for (uint32_t i = 0; i < s->driven_count; ++i)
         used[s->driven[i]] = 1;
-    if (!add_limbs(rig, used, e))
+    if (!add_limbs(&s->limbs, used, e))
         return false;
     for (uint32_t i = 0; s->constraints && i < s->constraints->count; ++i)
         used[s->constraints->list[i].bone] |= 4;
@@ -88,41 +118,46 @@ static bool add_others(simulation *s, const rig_file *rig, error *e)
 }
 
 // More than there are where chains name fewer colliders than they could meet.
-static double count_meetings(const simulation_source *source, uint32_t particles)
+static double count_meetings(const simulation *s, const simulation_source *source)
 {
-    double count = (double)particles * (1.0 + source->rig->collider_count);
+    TSL_INIT(tsl_asset_rig_info, info);
+    if (s->parts)
+        tsl_asset_rig_get_info(s->parts, &info);
+    double count = (double)s->particle_count * (1.0 + info.collider_count);
     for (uint32_t i = 0; source->avatar && i < source->avatar->spring_count; ++i)
         count += ((double)source->avatar->springs[i].joint_count + 1.0) *
                  source->avatar->springs[i].collider_count;
     return count;
 }
 
-bool simulation_begin(simulation *s, const simulation_source *source, error *e)
+bool simulation_begin(simulation *s, const simulation_source *source, tsla_error *e)
 {
-    const rig_file *rig = source->rig;
+    tsl_asset_world file;
     tsl_world_stats stats;
     memset(s, 0, sizeof *s);
     s->bones = source->bones;
     s->constraints = source->constraints;
     s->effort = source->effort;
-    if (!create_world(s, rig, e) || !create_rig(s, rig, e) ||
-        !rig_build(s->world, s->rig, rig, NULL, s->log_text, e) ||
+    if (!read_world(source, &file, e) || !create_world(s, &file, e) || !create_rig(s, source, e) ||
         (source->avatar && !vrm_build(s->world, s->rig, source->avatar, source->model, s->log_text, e)) ||
-        !list_driven(s, e) || !limbs_create(&s->limbs, &s->memory, s->bones, rig, e) ||
-        !add_others(s, rig, e))
+        !list_driven(s, e) || !limbs_create(&s->limbs, &s->memory, s->bones, s->parts, file.gravity, e) ||
+        !add_others(s, e))
         return false;
+    s->tick_rate = s->file_rate = file.ticks_per_second;
+    s->ticks_per_step = file.max_ticks_per_step;
     tsl_world_stats_init(&stats, sizeof stats);
     tsl_result result = tsl_world_get_stats(s->world, &stats);
     s->chain_count = stats.chain_count;
     s->particle_count = stats.particle_count;
-    s->meetings = count_meetings(source, stats.particle_count);
+    s->meetings = count_meetings(s, source);
     return result == TSL_OK ? true : fail(s, "statistics", result, e);
 }
 
 void simulation_end(simulation *s)
 {
+    tsl_asset_rig_destroy(s->parts);
     tsl_world_destroy(s->world);
-    arena_free(&s->memory);
+    tsla_arena_free(&s->memory);
     memset(s, 0, sizeof *s);
 }
 
@@ -131,7 +166,7 @@ float simulation_longest_step(const simulation *s)
     return (float)s->ticks_per_step / s->tick_rate;
 }
 
-bool simulation_fit_clock(simulation *s, float duration, error *e)
+bool simulation_fit_clock(simulation *s, float duration, tsla_error *e)
 {
     float ticks = roundf(duration * s->file_rate), rate = s->file_rate;
     // Shorter than a tick, or pushed out of the allowed range: nothing to fit.
@@ -151,7 +186,7 @@ static void fill_input(const simulation *s, tsl_pose_input *in, const tsl_transf
     in->root = root;
 }
 
-bool simulation_reset(simulation *s, const tsl_transform *root, const tsl_transform *locals, error *e)
+bool simulation_reset(simulation *s, const tsl_transform *root, const tsl_transform *locals, tsla_error *e)
 {
     tsl_pose_input in;
     fill_input(s, &in, root, locals);
@@ -162,7 +197,7 @@ bool simulation_reset(simulation *s, const tsl_transform *root, const tsl_transf
 }
 
 bool simulation_prepare(simulation *s, float seconds, const tsl_transform *root, tsl_transform *locals,
-                        error *e)
+                        tsla_error *e)
 {
     if (!limbs_solve(&s->limbs, seconds, root, locals, e))
         return false;
@@ -179,7 +214,7 @@ static double now(void)
 }
 
 bool simulation_step(simulation *s, float seconds, const tsl_transform *root, const tsl_transform *locals,
-                     tsl_transform *out_locals, error *e)
+                     tsl_transform *out_locals, tsla_error *e)
 {
     tsl_pose_input in;
     tsl_pose_output out;

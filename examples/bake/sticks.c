@@ -101,12 +101,12 @@ static void add_all(stick_set *set, const skeleton *bones, const uint8_t *marks,
     }
 }
 
-static bool take_memory(stick_set *set, gltf *model, error *e)
+static bool take_memory(stick_set *set, gltf *model, tsla_error *e)
 {
     uint32_t vertices = VERTICES * set->count;
-    set->positions = arena_take(&model->memory, vertices, 3 * sizeof *set->positions);
-    set->normals = arena_take(&model->memory, vertices, 3 * sizeof *set->normals);
-    set->indices = arena_take(&model->memory, vertices, sizeof *set->indices);
+    set->positions = tsla_arena_take(&model->memory, vertices, 3 * sizeof *set->positions);
+    set->normals = tsla_arena_take(&model->memory, vertices, 3 * sizeof *set->normals);
+    set->indices = tsla_arena_take(&model->memory, vertices, sizeof *set->indices);
     if (!set->positions || !set->normals || !set->indices)
         return gltf_out_of_memory(model, e);
     for (uint32_t i = 0; i < vertices; ++i)
@@ -114,15 +114,15 @@ static bool take_memory(stick_set *set, gltf *model, error *e)
     return true;
 }
 
-bool sticks_create(stick_set *set, const subject *s, const bool *visible, error *e)
+bool sticks_create(stick_set *set, const subject *s, const bool *visible, tsla_error *e)
 {
-    arena *memory = &s->model->memory;
+    tsla_arena *memory = &s->model->memory;
     uint32_t count = s->bones->bone_count;
     memset(set, 0, sizeof *set);
-    uint8_t *marks = arena_take(memory, count, sizeof *marks);
-    tsl_transform *scratch = arena_take(memory, count, sizeof *scratch);
+    uint8_t *marks = tsla_arena_take(memory, count, sizeof *marks);
+    tsl_transform *scratch = tsla_arena_take(memory, count, sizeof *scratch);
     set->list =
-        arena_take(memory, 2 * (uint64_t)count, sizeof *set->list); // to its parent, and beyond a leaf
+        tsla_arena_take(memory, 2 * (uint64_t)count, sizeof *set->list); // to its parent, and beyond a leaf
     if (!marks || !scratch || !set->list)
         return gltf_out_of_memory(s->model, e);
     mark(s, visible, marks);

@@ -34,7 +34,7 @@ typedef struct stick_set {
 } stick_set;
 
 // Memory is the model's. `visible`: per bone, whether it is in the scene. There is always a stick to see.
-bool sticks_create(stick_set *set, const subject *s, const bool *visible, error *e);
+bool sticks_create(stick_set *set, const subject *s, const bool *visible, tsla_error *e);
 // The sticks of plain bones (0) or of driven ones (1), as they were last posed.
 draw sticks_draw(const stick_set *set, uint32_t driven);
 // `models`: a 3x4 matrix a bone, in world space. The box around them all.

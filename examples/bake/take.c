@@ -21,32 +21,33 @@ static uint32_t steps_of(const simulation *s, float span)
 }
 
 // Before `steps` poses are sampled and `seconds` are simulated.
-static bool spend(const take *t, const simulation *s, double steps, double seconds, error *e)
+static bool spend(const take *t, const simulation *s, double steps, double seconds, tsla_error *e)
 {
     return effort_spend(s->effort, EFFORT_POSES, steps * motion_width(t->source), e) &&
            effort_spend(s->effort, EFFORT_CONTACTS, seconds * (double)s->tick_rate * s->meetings, e);
 }
 
-static bool allocate(take *t, arena *memory, const simulation *s, const motion *m, float fps, error *e)
+static bool allocate(take *t, tsla_arena *memory, const simulation *s, const motion *m, float fps,
+                     tsla_error *e)
 {
     uint64_t bones = m->bones->bone_count;
     memset(t, 0, sizeof *t);
     t->source = m;
     t->frame_count = motion_frame_count(m, fps);
     if (t->frame_count == 0)
-        return error_set(e, "%s: animation \"%s\": %g seconds are too many frames", m->model->path, m->name,
-                         (double)m->duration);
+        return tsla_error_set(e, "%s: animation \"%s\": %g seconds are too many frames", m->model->path,
+                              m->name, (double)m->duration);
     if (!effort_spend(s->effort, EFFORT_POSES, (double)t->frame_count * (double)bones, e))
         return false;
-    t->times = arena_take(memory, t->frame_count, sizeof *t->times);
-    t->roots = arena_take(memory, t->frame_count, sizeof *t->roots);
-    t->animated = arena_take(memory, t->frame_count * bones, sizeof *t->animated);
-    t->posed = arena_take(memory, t->frame_count * bones, sizeof *t->posed);
-    t->places = arena_take(memory, bones, sizeof *t->places);
-    t->overlays = arena_take(memory, t->frame_count, sizeof *t->overlays);
+    t->times = tsla_arena_take(memory, t->frame_count, sizeof *t->times);
+    t->roots = tsla_arena_take(memory, t->frame_count, sizeof *t->roots);
+    t->animated = tsla_arena_take(memory, t->frame_count * bones, sizeof *t->animated);
+    t->posed = tsla_arena_take(memory, t->frame_count * bones, sizeof *t->posed);
+    t->places = tsla_arena_take(memory, bones, sizeof *t->places);
+    t->overlays = tsla_arena_take(memory, t->frame_count, sizeof *t->overlays);
     if (!t->times || !t->roots || !t->animated || !t->posed || !t->places || !t->overlays)
-        return error_set(e, "%s: animation \"%s\": %u frames do not fit into memory", m->model->path, m->name,
-                         (unsigned)t->frame_count);
+        return tsla_error_set(e, "%s: animation \"%s\": %u frames do not fit into memory", m->model->path,
+                              m->name, (unsigned)t->frame_count);
     return true;
 }
 
@@ -74,7 +75,7 @@ static void bring_back(const take *t, tsl_transform *locals)
 }
 
 // From the pose of frame - 1 to that of `frame`, in steps that lose no time.
-static bool step_frame(take *t, simulation *s, uint32_t frame, const tsl_transform *travel, error *e)
+static bool step_frame(take *t, simulation *s, uint32_t frame, const tsl_transform *travel, tsla_error *e)
 {
     size_t bones = t->source->bones->bone_count;
     float from = t->times[frame - 1], span = t->times[frame] - from;
@@ -97,7 +98,7 @@ static bool step_frame(take *t, simulation *s, uint32_t frame, const tsl_transfo
 }
 
 // The first frame: at rest on the pose, then held until things hang.
-static bool settle(take *t, simulation *s, error *e)
+static bool settle(take *t, simulation *s, tsla_error *e)
 {
     float step = fminf(simulation_longest_step(s), 1.0f / 60.0f);
     if (!spend(t, s, ceil((double)SETTLE / (double)step), (double)SETTLE, e))
@@ -116,7 +117,8 @@ static bool settle(take *t, simulation *s, error *e)
     return true;
 }
 
-static bool roll(take *t, arena *memory, simulation *s, const tsl_transform *travel, uint32_t show, error *e)
+static bool roll(take *t, tsla_arena *memory, simulation *s, const tsl_transform *travel, uint32_t show,
+                 tsla_error *e)
 {
     tsl_vec3 back = vec3_scale(travel->position, -1.0f);
     double steps =
@@ -139,12 +141,12 @@ static void begin_as_ended(take *t, const simulation *s)
 }
 
 // Play after play, until the state at the seam comes back.
-static bool roll_until_steady(take *t, arena *memory, simulation *s, uint32_t show, error *e)
+static bool roll_until_steady(take *t, tsla_arena *memory, simulation *s, uint32_t show, tsla_error *e)
 {
     tsl_transform travel = xform_identity();
     seam before, after;
     if (!seam_create(&before, memory, s) || !seam_create(&after, memory, s))
-        return error_set(e, "out of memory");
+        return tsla_error_set(e, "out of memory");
     while (t->rolls < LOOP_MOST_ROLLS) {
         if (t->rolls > 0) {
             travel = loop_travel(t, &travel);
@@ -164,8 +166,8 @@ static bool roll_until_steady(take *t, arena *memory, simulation *s, uint32_t sh
     return true;
 }
 
-bool take_record(take *t, arena *memory, simulation *s, const motion *m, const take_settings *settings,
-                 error *e)
+bool take_record(take *t, tsla_arena *memory, simulation *s, const motion *m, const take_settings *settings,
+                 tsla_error *e)
 {
     bool loop = settings->loop;
     if (!allocate(t, memory, s, m, settings->fps, e))

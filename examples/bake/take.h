@@ -28,8 +28,8 @@ typedef struct take_settings {
 } take_settings;
 
 // Plays the motion from rest.
-bool take_record(take *t, arena *memory, simulation *s, const motion *m, const take_settings *settings,
-                 error *e);
+bool take_record(take *t, tsla_arena *memory, simulation *s, const motion *m, const take_settings *settings,
+                 tsla_error *e);
 const tsl_transform *take_pose(const take *t, uint32_t frame);
 
 #endif

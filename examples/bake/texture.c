@@ -14,7 +14,7 @@
 
 typedef struct crowd {
     gltf *model;
-    arena memory;
+    tsla_arena memory;
     const take *takes;
     uint32_t take_count;
     gltf_skin *skins;
@@ -27,22 +27,22 @@ typedef struct crowd {
     effort *effort;
 } crowd;
 
-static bool out_of_memory(const crowd *c, error *e)
+static bool out_of_memory(const crowd *c, tsla_error *e)
 {
-    return error_set(e, "%s: the matrix texture does not fit into memory", c->model->path);
+    return tsla_error_set(e, "%s: the matrix texture does not fit into memory", c->model->path);
 }
 
-static bool read_skins(crowd *c, error *e)
+static bool read_skins(crowd *c, tsla_error *e)
 {
-    json_at root = gltf_root(c->model, e), array = json_member(&root, "skins");
+    tsla_json_at root = gltf_root(c->model, e), array = tsla_json_member(&root, "skins");
     uint32_t count = c->model->skins_json.count;
     if (count == 0)
-        return error_set(e, "%s: no skins, so no palette for a matrix texture", c->model->path);
-    c->skins = arena_take(&c->memory, count, sizeof *c->skins);
+        return tsla_error_set(e, "%s: no skins, so no palette for a matrix texture", c->model->path);
+    c->skins = tsla_arena_take(&c->memory, count, sizeof *c->skins);
     if (!c->skins)
         return out_of_memory(c, e);
     for (uint32_t i = 0; i < count; ++i) {
-        json_at at = json_element(&array, i, c->model->skins_json.items[i]);
+        tsla_json_at at = tsla_json_element(&array, i, c->model->skins_json.items[i]);
         if (!gltf_read_skin(c->model, &at, &c->skins[i]))
             return false;
         c->joint_count += c->skins[i].joint_count;
@@ -50,12 +50,12 @@ static bool read_skins(crowd *c, error *e)
     return true;
 }
 
-static bool join_skins(crowd *c, error *e)
+static bool join_skins(crowd *c, tsla_error *e)
 {
     static const float identity[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
     uint32_t filled = 0;
-    c->binds = arena_take(&c->memory, c->joint_count, sizeof identity);
-    c->bones = arena_take(&c->memory, c->joint_count, sizeof *c->bones);
+    c->binds = tsla_arena_take(&c->memory, c->joint_count, sizeof identity);
+    c->bones = tsla_arena_take(&c->memory, c->joint_count, sizeof *c->bones);
     if (!c->binds || !c->bones)
         return out_of_memory(c, e);
     for (uint32_t i = 0; i < c->model->skins_json.count; ++i)
@@ -69,7 +69,7 @@ static bool join_skins(crowd *c, error *e)
 }
 
 // Where the whole model stands goes into its roots, because it changes from frame to frame.
-static bool join_takes(crowd *c, error *e)
+static bool join_takes(crowd *c, tsla_error *e)
 {
     const skeleton *bones = c->takes[0].source->bones;
     uint64_t frames = 0;
@@ -79,7 +79,7 @@ static bool join_takes(crowd *c, error *e)
         return out_of_memory(c, e);
     if (!effort_spend(c->effort, EFFORT_TEXTURE, (double)frames * (double)c->joint_count, e))
         return false;
-    c->locals = arena_take(&c->memory, frames * bones->bone_count, sizeof *c->locals);
+    c->locals = tsla_arena_take(&c->memory, frames * bones->bone_count, sizeof *c->locals);
     if (!c->locals)
         return out_of_memory(c, e);
     for (uint32_t i = 0; i < c->take_count; ++i)
@@ -104,7 +104,7 @@ static void to_little_endian(float *values, uint64_t count)
     }
 }
 
-static bool fill(crowd *c, void **out_texels, error *e)
+static bool fill(crowd *c, void **out_texels, tsla_error *e)
 {
     const skeleton *bones = c->takes[0].source->bones;
     tsl_skin_clip clip;
@@ -116,7 +116,7 @@ static bool fill(crowd *c, void **out_texels, error *e)
     clip.parents = bones->parents;
     clip.binds = c->binds;
     clip.bones = c->bones;
-    clip.scratch = arena_take(&c->memory, bones->bone_count, 12 * sizeof(float));
+    clip.scratch = tsla_arena_take(&c->memory, bones->bone_count, 12 * sizeof(float));
     tsl_result result = tsl_skin_texture_layout(c->joint_count, c->frame_count, MOST_TEXELS, &c->texture);
     *out_texels = result == TSL_OK ? malloc((size_t)c->texture.byte_count) : NULL;
     if (result == TSL_OK && (!*out_texels || !clip.scratch))
@@ -124,8 +124,8 @@ static bool fill(crowd *c, void **out_texels, error *e)
     if (result == TSL_OK)
         result = tsl_skin_texture_bake(&clip, &c->texture, *out_texels, c->texture.byte_count);
     if (result != TSL_OK)
-        return error_set(e, "%s: matrix texture of %u frames and %u joints: %s", c->model->path,
-                         (unsigned)c->frame_count, (unsigned)c->joint_count, tsl_result_name(result));
+        return tsla_error_set(e, "%s: matrix texture of %u frames and %u joints: %s", c->model->path,
+                              (unsigned)c->frame_count, (unsigned)c->joint_count, tsl_result_name(result));
     to_little_endian(*out_texels, c->texture.byte_count / 4);
     return true;
 }
@@ -176,7 +176,7 @@ static bool describe_skins(const crowd *c, cJSON *root)
     return skins != NULL;
 }
 
-static bool describe(const crowd *c, char **out_text, uint64_t *out_size, error *e)
+static bool describe(const crowd *c, char **out_text, uint64_t *out_size, tsla_error *e)
 {
     static const char layout[] =
         "texels of 4 little-endian 32-bit floats, rows from the first; matrix n = frame * joints + joint is "
@@ -194,7 +194,7 @@ static bool describe(const crowd *c, char **out_text, uint64_t *out_size, error 
                 cJSON_AddStringToObject(root, "layout", layout) &&
                 cJSON_AddNumberToObject(root, "fps", (double)c->fps) && describe_clips(c, root) &&
                 describe_skins(c, root);
-    *out_text = made ? json_print(root, true) : NULL;
+    *out_text = made ? tsla_json_print(root, true) : NULL;
     cJSON_Delete(root);
     *out_size = *out_text ? strlen(*out_text) : 0;
     return *out_text ? true : out_of_memory(c, e);
@@ -202,7 +202,7 @@ static bool describe(const crowd *c, char **out_text, uint64_t *out_size, error 
 
 bool texture_write(gltf *model, const take *takes, uint32_t take_count, float fps, effort *costs,
                    void **out_texels, uint64_t *out_texel_bytes, char **out_text, uint64_t *out_text_size,
-                   error *e)
+                   tsla_error *e)
 {
     crowd c = {.model = model, .takes = takes, .take_count = take_count, .fps = fps, .effort = costs};
     c.memory.limit = 4ull << 30;
@@ -211,6 +211,6 @@ bool texture_write(gltf *model, const take *takes, uint32_t take_count, float fp
     bool made = read_skins(&c, e) && join_skins(&c, e) && join_takes(&c, e) && fill(&c, out_texels, e) &&
                 describe(&c, out_text, out_text_size, e);
     *out_texel_bytes = c.texture.byte_count;
-    arena_free(&c.memory);
+    tsla_arena_free(&c.memory);
     return made;
 }

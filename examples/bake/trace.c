@@ -70,7 +70,7 @@ static bool add_clip(cJSON *array, const take *t, const simulation *s)
 }
 
 bool trace_write(const take *takes, uint32_t take_count, const simulation *s, float fps, char **out_text,
-                 uint64_t *out_size, error *e)
+                 uint64_t *out_size, tsla_error *e)
 {
     for (uint32_t i = 0; i < take_count; ++i)
         if (!effort_spend(s->effort, EFFORT_TRACE, (double)takes[i].frame_count * (double)s->driven_count, e))
@@ -85,5 +85,5 @@ bool trace_write(const take *takes, uint32_t take_count, const simulation *s, fl
     *out_text = made ? cJSON_PrintUnformatted(root) : NULL;
     cJSON_Delete(root);
     *out_size = *out_text ? strlen(*out_text) : 0;
-    return *out_text ? true : error_set(e, "out of memory while writing the trace");
+    return *out_text ? true : tsla_error_set(e, "out of memory while writing the trace");
 }

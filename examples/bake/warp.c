@@ -41,7 +41,8 @@ void warp_aim(warp *w, const warp_goal *goal)
     w->target.rotation = quat_mul(quat_about_y(goal->degrees * RADIANS), w->last.rotation);
 }
 
-bool warp_apply(const warp *w, float time, const tsl_transform *locals, tsl_transform *inout_root, error *e)
+bool warp_apply(const warp *w, float time, const tsl_transform *locals, tsl_transform *inout_root,
+                tsla_error *e)
 {
     tsl_play_root own = warp_place(w, inout_root, locals);
     tsl_play_warp_step step = {.root_now = w->first,
@@ -54,7 +55,7 @@ bool warp_apply(const warp *w, float time, const tsl_transform *locals, tsl_tran
     tsl_play_warped warped;
     tsl_result result = tsl_play_warp(&step, &warped);
     if (result != TSL_OK)
-        return error_set(e, "--warp: the root's way at %g s: %s", (double)time, tsl_result_name(result));
+        return tsla_error_set(e, "--warp: the root's way at %g s: %s", (double)time, tsl_result_name(result));
     tsl_quat turn = quat_normalize(quat_mul(warped.character.rotation, quat_conjugate(own.rotation)));
     tsl_vec3 from_own = vec3_sub(inout_root->position, own.position);
     inout_root->position = vec3_add(warped.character.position, quat_rotate(turn, from_own));

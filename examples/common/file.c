@@ -18,16 +18,16 @@
 #define READ_STEP (1u << 20)
 
 // Read in growing pieces: no size is asked for, so pipes and files that grow cannot lie about it.
-static bool read_all(arena *a, FILE *stream, const char *path, bytes *out, error *e)
+static bool read_all(tsla_arena *a, FILE *stream, const char *path, bytes *out, tsla_error *e)
 {
     uint64_t capacity = 0, size = 0;
     uint8_t *data = NULL;
     for (;;) {
         if (size + 1 >= capacity) {
             capacity = capacity ? capacity * 2 : READ_STEP;
-            uint8_t *larger = arena_take(a, capacity, 1);
+            uint8_t *larger = tsla_arena_take(a, capacity, 1);
             if (!larger)
-                return error_set(e, "%s: too large, or out of memory", path);
+                return tsla_error_set(e, "%s: too large, or out of memory", path);
             if (size)
                 memcpy(larger, data, (size_t)size);
             data = larger;
@@ -35,23 +35,24 @@ static bool read_all(arena *a, FILE *stream, const char *path, bytes *out, error
         size_t got = fread(data + size, 1, (size_t)(capacity - 1 - size), stream);
         size += got;
         if (size > FILE_MAXIMUM_BYTES)
-            return error_set(e, "%s: larger than %llu bytes", path, (unsigned long long)FILE_MAXIMUM_BYTES);
+            return tsla_error_set(e, "%s: larger than %llu bytes", path,
+                                  (unsigned long long)FILE_MAXIMUM_BYTES);
         if (got == 0)
             break;
     }
     if (ferror(stream))
-        return error_set(e, "%s: cannot read: %s", path, strerror(errno));
+        return tsla_error_set(e, "%s: cannot read: %s", path, strerror(errno));
     data[size] = 0;
     out->data = data;
     out->size = size;
     return true;
 }
 
-bool file_read(arena *a, const char *path, bytes *out, error *e)
+bool file_read(tsla_arena *a, const char *path, bytes *out, tsla_error *e)
 {
     FILE *stream = fopen(path, "rb");
     if (!stream)
-        return error_set(e, "%s: cannot read: %s", path, strerror(errno));
+        return tsla_error_set(e, "%s: cannot read: %s", path, strerror(errno));
     bool read = read_all(a, stream, path, out, e);
     (void)fclose(stream); // read only: nothing is lost
     return read;
@@ -95,13 +96,14 @@ bool file_exists(const char *path)
 }
 #endif
 
-bool file_read_ordinary(arena *a, const char *path, const char *folder, bytes *out, error *e)
+bool file_read_ordinary(tsla_arena *a, const char *path, const char *folder, bytes *out, tsla_error *e)
 {
     FILE *stream = open_ordinary(path);
     if (!stream)
-        return error_set(e, "%s: cannot read: %s", path, errno ? strerror(errno) : "not an ordinary file");
+        return tsla_error_set(e, "%s: cannot read: %s", path,
+                              errno ? strerror(errno) : "not an ordinary file");
     bool read = folder && !file_is_below(path, folder)
-                    ? error_set(e, "%s: cannot read: it is a link to a file outside of its folder", path)
+                    ? tsla_error_set(e, "%s: cannot read: it is a link to a file outside of its folder", path)
                     : read_all(a, stream, path, out, e);
     (void)fclose(stream); // read only: nothing is lost
     return read;

@@ -3,8 +3,8 @@
 #ifndef EXAMPLES_COMMON_FILE_H
 #define EXAMPLES_COMMON_FILE_H
 
-#include "common/arena.h"
-#include "common/error.h"
+#include "asset/arena.h"
+#include "asset/error.h"
 
 typedef struct bytes {
     const uint8_t *data;
@@ -14,11 +14,11 @@ typedef struct bytes {
 #define FILE_MAXIMUM_BYTES ((1ull << 29) - 1)
 
 // The whole file; one zero byte stands behind it. A directory, or more than FILE_MAXIMUM_BYTES, is refused.
-bool file_read(arena *a, const char *path, bytes *out, error *e);
+bool file_read(tsla_arena *a, const char *path, bytes *out, tsla_error *e);
 // The same for a file that another file names, or that is merely found: pipes, devices and whatever else is not an
 // ordinary file are refused without waiting for them, and so is what links lead to outside of `folder` ("": the
 // current one; null: anywhere).
-bool file_read_ordinary(arena *a, const char *path, const char *folder, bytes *out, error *e);
+bool file_read_ordinary(tsla_arena *a, const char *path, const char *folder, bytes *out, tsla_error *e);
 bool file_exists(const char *path);
 // Length of the folder part of a path, its last slash included; 0 without one.
 size_t file_folder_length(const char *path);
@@ -27,7 +27,7 @@ size_t file_stem_length(const char *path);
 // One name, or two names of one place, whether a file is there or not. Links are followed.
 bool file_is_same(const char *a, const char *b);
 // Whether a file can come to stand at `path`: its folder may be written in, and no folder or device is there.
-bool file_check_place(const char *path, error *e);
+bool file_check_place(const char *path, tsla_error *e);
 
 #define FILE_SET_MAXIMUM 8
 
@@ -44,10 +44,10 @@ typedef struct file_set {
 
 // Writes the bytes to a temporary file in the folder of `path`, or, where that is a link, of what it leads to: the link
 // stays. On failure nothing of it is left.
-bool file_set_add(file_set *set, const char *path, const void *data, uint64_t size, error *e);
+bool file_set_add(file_set *set, const char *path, const void *data, uint64_t size, tsla_error *e);
 // Puts every file in its place. When one cannot be, all is again as it was: what stood there comes back, where the file
 // system has hard links, and the new files are removed.
-bool file_set_commit(file_set *set, error *e);
+bool file_set_commit(file_set *set, tsla_error *e);
 // Removes what was not committed. Safe to call at any time, also twice.
 void file_set_discard(file_set *set);
 // On SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE and SIGXCPU the temporary files of this set are removed, and a commit

@@ -170,26 +170,26 @@ bool file_is_below(const char *path, const char *folder)
     return below;
 }
 
-static bool check_folder(const char *path, const char *place, error *e)
+static bool check_folder(const char *path, const char *place, tsla_error *e)
 {
     size_t length = file_folder_length(place);
     char *folder = file_join(place, length, length ? "" : ".");
     if (!folder)
-        return error_set(e, "%s: out of memory", path);
+        return tsla_error_set(e, "%s: out of memory", path);
     bool writable = may_write_in(folder);
     if (!writable)
-        error_set(e, "%s: cannot write into %s: %s", path, folder, strerror(errno));
+        tsla_error_set(e, "%s: cannot write into %s: %s", path, folder, strerror(errno));
     free(folder);
     return writable;
 }
 
-bool file_check_place(const char *path, error *e)
+bool file_check_place(const char *path, tsla_error *e)
 {
     if (!may_replace(path))
-        return error_set(e, "%s: cannot write: not an ordinary file", path);
+        return tsla_error_set(e, "%s: cannot write: not an ordinary file", path);
     char *place = file_follow_links(path);
-    bool good =
-        place ? check_folder(path, place, e) : error_set(e, "%s: cannot write: %s", path, strerror(errno));
+    bool good = place ? check_folder(path, place, e)
+                      : tsla_error_set(e, "%s: cannot write: %s", path, strerror(errno));
     free(place);
     return good;
 }

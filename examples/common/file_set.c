@@ -139,15 +139,15 @@ static int keep(const char *path, const char *former)
 }
 #endif
 
-static bool check_place(const file_set *set, const char *path, error *e)
+static bool check_place(const file_set *set, const char *path, tsla_error *e)
 {
     if (set->count == FILE_SET_MAXIMUM)
-        return error_set(e, "%s: too many output files", path);
+        return tsla_error_set(e, "%s: too many output files", path);
     if (!file_check_place(path, e))
         return false;
     for (uint32_t i = 0; i < set->count; ++i)
         if (file_is_same(set->paths[i], path))
-            return error_set(e, "%s: named for two outputs", path);
+            return tsla_error_set(e, "%s: named for two outputs", path);
     return true;
 }
 
@@ -161,7 +161,7 @@ static bool write_stream(FILE *stream, const void *data, uint64_t size)
     return written && closed;
 }
 
-bool file_set_add(file_set *set, const char *path, const void *data, uint64_t size, error *e)
+bool file_set_add(file_set *set, const char *path, const void *data, uint64_t size, tsla_error *e)
 {
     if (!check_place(set, path, e))
         return false;
@@ -170,7 +170,7 @@ bool file_set_add(file_set *set, const char *path, const void *data, uint64_t si
     if (!place || !temporary) {
         free(place);
         free(temporary);
-        return error_set(e, "%s: cannot write: %s", path, strerror(errno));
+        return tsla_error_set(e, "%s: cannot write: %s", path, strerror(errno));
     }
     set->paths[set->count] = place;
     set->temporary[set->count] = temporary;
@@ -181,7 +181,7 @@ bool file_set_add(file_set *set, const char *path, const void *data, uint64_t si
     FILE *stream = open_temporary(temporary);
     if (stream && write_stream(stream, data, size))
         return true;
-    error_set(e, "%s: cannot write: %s", path, strerror(errno));
+    tsla_error_set(e, "%s: cannot write: %s", path, strerror(errno));
     if (stream)
         (void)remove(temporary);
     set->count--;
@@ -205,18 +205,18 @@ static void keep_former(file_set *set, uint32_t i)
     free(former);
 }
 
-static bool place(file_set *set, uint32_t i, error *e)
+static bool place(file_set *set, uint32_t i, tsla_error *e)
 {
     char *name = set->temporary[i];
     keep_former(set, i);
     if (put_in_place(name, set->paths[i]) != 0)
-        return error_set(e, "%s: cannot write: %s", set->paths[i], strerror(errno));
+        return tsla_error_set(e, "%s: cannot write: %s", set->paths[i], strerror(errno));
     set->temporary[i] = NULL; // before it is freed: the signal handler reads it
     free(name);
     return true;
 }
 
-bool file_set_commit(file_set *set, error *e)
+bool file_set_commit(file_set *set, tsla_error *e)
 {
     bool placed = true;
     for (uint32_t i = 0; i < set->count && placed; ++i)

@@ -6,9 +6,9 @@
 #ifndef EXAMPLES_COMMON_GLTF_H
 #define EXAMPLES_COMMON_GLTF_H
 
-#include "common/arena.h"
+#include "asset/arena.h"
 #include "common/file.h"
-#include "common/json.h"
+#include "asset/json.h"
 #include "tassel/base.h"
 
 // Elements of one of the file's top-level arrays, so that they are reached in constant time.
@@ -51,7 +51,7 @@ typedef struct gltf_clip {
 } gltf_clip;
 
 typedef struct gltf {
-    arena memory;
+    tsla_arena memory;
     const char *path;
     uint64_t file_bytes; // of all files that were read: what the model may ask for depends on it
     cJSON *json;
@@ -71,22 +71,22 @@ typedef struct gltf {
 // Reads the container, the buffers it can find, the nodes and the clips. Buffers without bytes (compressed by
 // an extension, or a file that is missing) are an error only when something needed lies in them. Also call
 // gltf_free after a failure.
-bool gltf_load(gltf *model, const char *path, error *e);
+bool gltf_load(gltf *model, const char *path, tsla_error *e);
 // The same from memory; buffers in other files are looked for beside `path`. `data` must outlive the model.
-bool gltf_load_memory(gltf *model, const char *path, bytes data, error *e);
+bool gltf_load_memory(gltf *model, const char *path, bytes data, tsla_error *e);
 void gltf_free(gltf *model);
 
 // A node by name: its index, -1 for none, -2 for several that are equally good. Joints of skins go before
 // others.
 int32_t gltf_find_node(const gltf *model, const char *name);
 // The roots of the scene that is shown by default: node indices. Without scenes: all roots.
-bool gltf_scene_roots(gltf *model, const uint32_t **out_roots, uint32_t *out_count, error *e);
+bool gltf_scene_roots(gltf *model, const uint32_t **out_roots, uint32_t *out_count, tsla_error *e);
 
 // One local transform per node at a time of the clip: the rest pose where nothing is animated.
 void gltf_sample(const gltf *model, const gltf_clip *clip, float time, tsl_transform *out_locals);
 // One track alone: `width` numbers, rotations of any length.
 void gltf_sample_track(const gltf_track *track, float time, float *out);
 // Fills width and values of the clip's tracks of morph weights.
-bool gltf_read_weights(gltf *model, gltf_clip *clip, error *e);
+bool gltf_read_weights(gltf *model, gltf_clip *clip, tsla_error *e);
 
 #endif

@@ -37,32 +37,33 @@ static uint32_t type_width(const char *type)
 }
 
 // The bytes of a buffer view, from its own numbers.
-static bool open_buffer_view(const gltf *model, uint32_t index, bytes *out, uint64_t *out_stride, error *e)
+static bool open_buffer_view(const gltf *model, uint32_t index, bytes *out, uint64_t *out_stride,
+                             tsla_error *e)
 {
-    json_at root = gltf_root(model, e), array = json_member(&root, "bufferViews");
-    json_at at = json_element(&array, index, model->buffer_views.items[index]);
-    json_at length_at = json_member(&at, "byteLength"), buffer_at = json_member(&at, "buffer");
+    tsla_json_at root = gltf_root(model, e), array = tsla_json_member(&root, "bufferViews");
+    tsla_json_at at = tsla_json_element(&array, index, model->buffer_views.items[index]);
+    tsla_json_at length_at = tsla_json_member(&at, "byteLength"), buffer_at = tsla_json_member(&at, "buffer");
     uint64_t offset = 0, length = 0;
     int32_t buffer = -1;
     *out_stride = 0;
-    if (!json_to_uint(&length_at, INT64_MAX >> 12, &length) || !json_require(&buffer_at) ||
-        !json_read_index(&at, "buffer", model->buffers.count, &buffer) ||
-        !json_read_uint(&at, "byteOffset", INT64_MAX >> 12, &offset) ||
-        !json_read_uint(&at, "byteStride", 252, out_stride))
+    if (!tsla_json_to_uint(&length_at, INT64_MAX >> 12, &length) || !tsla_json_require(&buffer_at) ||
+        !tsla_json_read_index(&at, "buffer", model->buffers.count, &buffer) ||
+        !tsla_json_read_uint(&at, "byteOffset", INT64_MAX >> 12, &offset) ||
+        !tsla_json_read_uint(&at, "byteStride", 252, out_stride))
         return false;
     if (model->buffer_gaps[buffer])
-        return json_fail(&buffer_at, "the bytes of buffers[%d] are not there: %s", (int)buffer,
-                         model->buffer_gaps[buffer]);
+        return tsla_json_fail(&buffer_at, "the bytes of buffers[%d] are not there: %s", (int)buffer,
+                              model->buffer_gaps[buffer]);
     if (offset > model->buffer_bytes[buffer].size || length > model->buffer_bytes[buffer].size - offset)
-        return json_fail(&at, "bytes %llu to %llu lie outside buffers[%d], which has %llu",
-                         (unsigned long long)offset, (unsigned long long)offset + length, (int)buffer,
-                         (unsigned long long)model->buffer_bytes[buffer].size);
+        return tsla_json_fail(&at, "bytes %llu to %llu lie outside buffers[%d], which has %llu",
+                              (unsigned long long)offset, (unsigned long long)offset + length, (int)buffer,
+                              (unsigned long long)model->buffer_bytes[buffer].size);
     out->data = model->buffer_bytes[buffer].data + offset;
     out->size = length;
     return true;
 }
 
-bool gltf_view_bytes(const gltf *model, uint32_t index, bytes *out, error *e)
+bool gltf_view_bytes(const gltf *model, uint32_t index, bytes *out, tsla_error *e)
 {
     uint64_t stride = 0;
     return open_buffer_view(model, index, out, &stride, e);
@@ -70,34 +71,35 @@ bool gltf_view_bytes(const gltf *model, uint32_t index, bytes *out, error *e)
 
 // view->count, component and width are set; fills data and stride from the place `at` with its bufferView and
 // byteOffset. Views of sparse arrays are always packed.
-static bool open_view(const gltf *model, const json_at *at, bool packed, gltf_view *view)
+static bool open_view(const gltf *model, const tsla_json_at *at, bool packed, gltf_view *view)
 {
     bytes data = {0};
     uint64_t offset = 0, stride = 0, element = (uint64_t)component_size(view->component) * view->width;
     int32_t index = -1;
-    if (!json_read_index(at, "bufferView", model->buffer_views.count, &index) ||
-        !json_read_uint(at, "byteOffset", INT64_MAX >> 12, &offset))
+    if (!tsla_json_read_index(at, "bufferView", model->buffer_views.count, &index) ||
+        !tsla_json_read_uint(at, "byteOffset", INT64_MAX >> 12, &offset))
         return false;
     if (index < 0)
-        return packed ? json_fail(at, "bufferView: missing") : true;
+        return packed ? tsla_json_fail(at, "bufferView: missing") : true;
     if (!open_buffer_view(model, (uint32_t)index, &data, &stride, at->error))
         return false;
     if (packed || stride == 0)
         stride = element;
     if (stride < element)
-        return json_fail(at, "elements of %llu bytes overlap at the byteStride of %llu",
-                         (unsigned long long)element, (unsigned long long)stride);
+        return tsla_json_fail(at, "elements of %llu bytes overlap at the byteStride of %llu",
+                              (unsigned long long)element, (unsigned long long)stride);
     uint64_t needed = view->count == 0 ? 0 : (view->count - 1) * stride + element;
     if (offset > data.size || needed > data.size - offset)
-        return json_fail(at, "%llu elements at offset %llu do not fit into bufferViews[%d] of %llu bytes",
-                         (unsigned long long)view->count, (unsigned long long)offset, (int)index,
-                         (unsigned long long)data.size);
+        return tsla_json_fail(at,
+                              "%llu elements at offset %llu do not fit into bufferViews[%d] of %llu bytes",
+                              (unsigned long long)view->count, (unsigned long long)offset, (int)index,
+                              (unsigned long long)data.size);
     view->data = data.data + offset;
     view->stride = (uint32_t)stride;
     return true;
 }
 
-static bool check_sparse_indices(const json_at *at, const gltf_accessor *accessor)
+static bool check_sparse_indices(const tsla_json_at *at, const gltf_accessor *accessor)
 {
     const gltf_view *view = &accessor->sparse_indices;
     uint64_t next = 0;
@@ -107,29 +109,29 @@ static bool check_sparse_indices(const json_at *at, const gltf_accessor *accesso
         for (uint32_t b = 1; b < view->stride; ++b)
             index |= (uint64_t)p[b] << (8 * b);
         if (index < next || index >= accessor->dense.count)
-            return json_fail(at, "element %llu is %llu: not ascending, or not below the count of %llu",
-                             (unsigned long long)i, (unsigned long long)index,
-                             (unsigned long long)accessor->dense.count);
+            return tsla_json_fail(at, "element %llu is %llu: not ascending, or not below the count of %llu",
+                                  (unsigned long long)i, (unsigned long long)index,
+                                  (unsigned long long)accessor->dense.count);
         next = index + 1;
     }
     return true;
 }
 
-static bool open_sparse(const gltf *model, const json_at *accessor_at, gltf_accessor *out)
+static bool open_sparse(const gltf *model, const tsla_json_at *accessor_at, gltf_accessor *out)
 {
-    json_at at = json_member(accessor_at, "sparse");
+    tsla_json_at at = tsla_json_member(accessor_at, "sparse");
     if (!at.item)
         return true;
-    json_at count = json_member(&at, "count"), indices = json_member(&at, "indices"),
-            values = json_member(&at, "values");
+    tsla_json_at count = tsla_json_member(&at, "count"), indices = tsla_json_member(&at, "indices"),
+                 values = tsla_json_member(&at, "values");
     uint64_t component = 0;
-    if (!json_expect_object(&at) || !json_to_uint(&count, out->dense.count, &out->sparse_count) ||
-        !json_expect_object(&indices) || !json_expect_object(&values) ||
-        !json_read_uint(&indices, "componentType", GLTF_FLOAT, &component))
+    if (!tsla_json_expect_object(&at) || !tsla_json_to_uint(&count, out->dense.count, &out->sparse_count) ||
+        !tsla_json_expect_object(&indices) || !tsla_json_expect_object(&values) ||
+        !tsla_json_read_uint(&indices, "componentType", GLTF_FLOAT, &component))
         return false;
     if (component != GLTF_UNSIGNED_BYTE && component != GLTF_UNSIGNED_SHORT && component != GLTF_UNSIGNED_INT)
-        return json_fail(&indices, "componentType %llu is not an unsigned one",
-                         (unsigned long long)component);
+        return tsla_json_fail(&indices, "componentType %llu is not an unsigned one",
+                              (unsigned long long)component);
     out->sparse_indices.count = out->sparse_values.count = out->sparse_count;
     out->sparse_indices.component = (uint32_t)component;
     out->sparse_indices.width = 1;
@@ -139,25 +141,25 @@ static bool open_sparse(const gltf *model, const json_at *accessor_at, gltf_acce
            open_view(model, &values, true, &out->sparse_values) && check_sparse_indices(&indices, out);
 }
 
-bool gltf_accessor_open(const gltf *model, uint32_t index, gltf_accessor *out, error *e)
+bool gltf_accessor_open(const gltf *model, uint32_t index, gltf_accessor *out, tsla_error *e)
 {
-    json_at root = gltf_root(model, e), array = json_member(&root, "accessors");
-    json_at at = json_element(&array, index, model->accessors.items[index]);
-    json_at count = json_member(&at, "count"), type = json_member(&at, "type");
-    json_at component_at = json_member(&at, "componentType");
+    tsla_json_at root = gltf_root(model, e), array = tsla_json_member(&root, "accessors");
+    tsla_json_at at = tsla_json_element(&array, index, model->accessors.items[index]);
+    tsla_json_at count = tsla_json_member(&at, "count"), type = tsla_json_member(&at, "type");
+    tsla_json_at component_at = tsla_json_member(&at, "componentType");
     const char *name = "";
     uint64_t component = 0;
     memset(out, 0, sizeof *out);
-    if (!json_to_uint(&count, MAXIMUM_COUNT, &out->dense.count) || !json_to_text(&type, &name) ||
-        !json_to_uint(&component_at, UINT32_MAX, &component) ||
-        !json_read_bool(&at, "normalized", &out->normalized))
+    if (!tsla_json_to_uint(&count, MAXIMUM_COUNT, &out->dense.count) || !tsla_json_to_text(&type, &name) ||
+        !tsla_json_to_uint(&component_at, UINT32_MAX, &component) ||
+        !tsla_json_read_bool(&at, "normalized", &out->normalized))
         return false;
     out->dense.component = (uint32_t)component;
     out->dense.width = type_width(name);
     if (component_size(out->dense.component) == 0)
-        return json_fail(&component_at, "%llu is not a component type", (unsigned long long)component);
+        return tsla_json_fail(&component_at, "%llu is not a component type", (unsigned long long)component);
     if (out->dense.width == 0)
-        return json_fail(&type, "\"%s\" is not a type that can be read here", name);
+        return tsla_json_fail(&type, "\"%s\" is not a type that can be read here", name);
     return open_view(model, &at, false, &out->dense) && open_sparse(model, &at, out);
 }
 
@@ -215,17 +217,17 @@ static uint64_t sparse_index(const gltf_accessor *accessor, uint64_t i)
     return (uint64_t)read_component(view->data + i * view->stride, view->component);
 }
 
-static bool fail_finite(const gltf *model, uint32_t index, uint64_t element, error *e)
+static bool fail_finite(const gltf *model, uint32_t index, uint64_t element, tsla_error *e)
 {
-    return error_set(e, "%s: accessors[%u]: element %llu is not finite", model->path, (unsigned)index,
-                     (unsigned long long)element);
+    return tsla_error_set(e, "%s: accessors[%u]: element %llu is not finite", model->path, (unsigned)index,
+                          (unsigned long long)element);
 }
 
 bool gltf_accessor_floats(gltf *model, uint32_t index, const gltf_accessor *accessor, const float **out,
-                          error *e)
+                          tsla_error *e)
 {
     const gltf_view *dense = &accessor->dense;
-    float *values = arena_take(&model->memory, dense->count, (uint64_t)dense->width * sizeof *values);
+    float *values = tsla_arena_take(&model->memory, dense->count, (uint64_t)dense->width * sizeof *values);
     if (!values)
         return gltf_out_of_memory(model, e);
     for (uint64_t i = 0; dense->data && i < dense->count; ++i)
@@ -248,14 +250,14 @@ static void copy_uints(const gltf_view *view, uint64_t i, uint32_t *out)
 }
 
 bool gltf_accessor_uints(gltf *model, uint32_t index, const gltf_accessor *accessor, const uint32_t **out,
-                         error *e)
+                         tsla_error *e)
 {
     const gltf_view *dense = &accessor->dense;
     uint32_t component = dense->component;
     if (component != GLTF_UNSIGNED_BYTE && component != GLTF_UNSIGNED_SHORT && component != GLTF_UNSIGNED_INT)
-        return error_set(e, "%s: accessors[%u]: componentType %u is not an unsigned one", model->path,
-                         (unsigned)index, (unsigned)component);
-    uint32_t *values = arena_take(&model->memory, dense->count, (uint64_t)dense->width * sizeof *values);
+        return tsla_error_set(e, "%s: accessors[%u]: componentType %u is not an unsigned one", model->path,
+                              (unsigned)index, (unsigned)component);
+    uint32_t *values = tsla_arena_take(&model->memory, dense->count, (uint64_t)dense->width * sizeof *values);
     if (!values)
         return gltf_out_of_memory(model, e);
     for (uint64_t i = 0; dense->data && i < dense->count; ++i)

@@ -32,14 +32,14 @@ typedef struct gltf_accessor {
 
 // Everything about accessor `index` but its values. `user` is the place that names it, such as a sampler's
 // input: messages come from the accessor's own place in the file.
-bool gltf_accessor_open(const gltf *model, uint32_t index, gltf_accessor *out, error *e);
+bool gltf_accessor_open(const gltf *model, uint32_t index, gltf_accessor *out, tsla_error *e);
 // count * width numbers, finite; normalised integers as glTF 2.0 chapter 3.11 says.
 bool gltf_accessor_floats(gltf *model, uint32_t index, const gltf_accessor *accessor, const float **out,
-                          error *e);
+                          tsla_error *e);
 // count * width whole numbers; only of unsigned components.
 bool gltf_accessor_uints(gltf *model, uint32_t index, const gltf_accessor *accessor, const uint32_t **out,
-                         error *e);
+                         tsla_error *e);
 // Bytes of a buffer view that is no accessor's, such as an image.
-bool gltf_view_bytes(const gltf *model, uint32_t index, bytes *out, error *e);
+bool gltf_view_bytes(const gltf *model, uint32_t index, bytes *out, tsla_error *e);
 
 #endif

@@ -36,7 +36,7 @@ static bool decode_base64(const char *text, size_t length, uint8_t *out, uint64_
     return true;
 }
 
-static bool read_data_uri(gltf *model, const char *uri, bytes *out, const char **out_gap, error *e)
+static bool read_data_uri(gltf *model, const char *uri, bytes *out, const char **out_gap, tsla_error *e)
 {
     const char *comma = strchr(uri, ',');
     if (!comma || comma - uri < 12 || memcmp(comma - 7, ";base64", 7) != 0) {
@@ -44,7 +44,7 @@ static bool read_data_uri(gltf *model, const char *uri, bytes *out, const char *
         return true;
     }
     size_t length = strlen(comma + 1);
-    uint8_t *data = arena_take(&model->memory, (uint64_t)length / 4 * 3 + 3, 1);
+    uint8_t *data = tsla_arena_take(&model->memory, (uint64_t)length / 4 * 3 + 3, 1);
     if (!data)
         return gltf_out_of_memory(model, e);
     if (!decode_base64(comma + 1, length, data, &out->size)) {
@@ -97,32 +97,32 @@ static bool stays_below(const char *path)
     return true;
 }
 
-static bool read_file_beside(gltf *model, const char *path, bytes *out, error *e)
+static bool read_file_beside(gltf *model, const char *path, bytes *out, tsla_error *e)
 {
-    arena reading = {0};
+    tsla_arena reading = {0};
     bytes file = {0};
     uint8_t *data = NULL;
-    const char *folder = arena_copy_text(&reading, model->path, file_folder_length(model->path));
+    const char *folder = tsla_arena_copy_text(&reading, model->path, file_folder_length(model->path));
     if (!folder)
-        error_set(e, "%s: out of memory", path);
+        tsla_error_set(e, "%s: out of memory", path);
     else if (file_read_ordinary(&reading, path, folder, &file, e)) {
         gltf_allow(model, file.size);
-        data = arena_take(&model->memory, file.size + 1, 1);
+        data = tsla_arena_take(&model->memory, file.size + 1, 1);
         if (data)
             memcpy(data, file.data, (size_t)file.size);
         else
             gltf_out_of_memory(model, e);
         *out = (bytes){data, data ? file.size : 0};
     }
-    arena_free(&reading);
+    tsla_arena_free(&reading);
     return data != NULL;
 }
 
-static bool read_beside(gltf *model, const char *uri, bytes *out, const char **out_gap, error *e)
+static bool read_beside(gltf *model, const char *uri, bytes *out, const char **out_gap, tsla_error *e)
 {
-    error ignored = {""};
+    tsla_error ignored = {"", 0};
     size_t folder = file_folder_length(model->path), length = strlen(uri);
-    char *path = arena_take(&model->memory, folder + length + 1, 1);
+    char *path = tsla_arena_take(&model->memory, folder + length + 1, 1);
     if (!path)
         return gltf_out_of_memory(model, e);
     memcpy(path, model->path, folder);
@@ -130,11 +130,11 @@ static bool read_beside(gltf *model, const char *uri, bytes *out, const char **o
     if (!decode_percent(path + folder) || !stays_below(path + folder))
         *out_gap = "the URI does not name a file in the model's folder or below";
     else if (!read_file_beside(model, path, out, &ignored))
-        *out_gap = arena_copy_text(&model->memory, ignored.text, strlen(ignored.text));
+        *out_gap = tsla_arena_copy_text(&model->memory, ignored.text, strlen(ignored.text));
     return true;
 }
 
-bool gltf_read_uri(gltf *model, const char *uri, bytes *out, const char **out_gap, error *e)
+bool gltf_read_uri(gltf *model, const char *uri, bytes *out, const char **out_gap, tsla_error *e)
 {
     out->data = NULL;
     out->size = 0;
@@ -144,13 +144,13 @@ bool gltf_read_uri(gltf *model, const char *uri, bytes *out, const char **out_ga
     return read_beside(model, uri, out, out_gap, e);
 }
 
-static bool read_buffer(gltf *model, const json_at *at, uint32_t index, bytes bin)
+static bool read_buffer(gltf *model, const tsla_json_at *at, uint32_t index, bytes bin)
 {
     const char *uri = NULL, *gap = NULL;
     uint64_t length = 0;
     bytes *out = &model->buffer_bytes[index];
-    json_at size = json_member(at, "byteLength");
-    if (!json_to_uint(&size, INT64_MAX >> 12, &length) || !json_read_text(at, "uri", &uri))
+    tsla_json_at size = tsla_json_member(at, "byteLength");
+    if (!tsla_json_to_uint(&size, INT64_MAX >> 12, &length) || !tsla_json_read_text(at, "uri", &uri))
         return false;
     if (uri && !gltf_read_uri(model, uri, out, &gap, at->error))
         return false;
@@ -159,23 +159,23 @@ static bool read_buffer(gltf *model, const json_at *at, uint32_t index, bytes bi
     if (!out->data && !gap)
         gap = uri ? "out of memory" : "no URI, and no BIN chunk that would be its bytes";
     if (out->data && out->size < length)
-        return json_fail(at, "byteLength %llu, but only %llu bytes are there", (unsigned long long)length,
-                         (unsigned long long)out->size);
+        return tsla_json_fail(at, "byteLength %llu, but only %llu bytes are there",
+                              (unsigned long long)length, (unsigned long long)out->size);
     out->size = out->data ? length : 0;
     model->buffer_gaps[index] = gap;
     return true;
 }
 
-bool gltf_read_buffers(gltf *model, bytes bin, error *e)
+bool gltf_read_buffers(gltf *model, bytes bin, tsla_error *e)
 {
-    json_at root = gltf_root(model, e), array = json_member(&root, "buffers");
+    tsla_json_at root = gltf_root(model, e), array = tsla_json_member(&root, "buffers");
     uint32_t count = model->buffers.count;
-    model->buffer_bytes = arena_take(&model->memory, count, sizeof *model->buffer_bytes);
-    model->buffer_gaps = arena_take(&model->memory, count, sizeof *model->buffer_gaps);
+    model->buffer_bytes = tsla_arena_take(&model->memory, count, sizeof *model->buffer_bytes);
+    model->buffer_gaps = tsla_arena_take(&model->memory, count, sizeof *model->buffer_gaps);
     if (!model->buffer_bytes || !model->buffer_gaps)
         return gltf_out_of_memory(model, e);
     for (uint32_t i = 0; i < count; ++i) {
-        json_at at = json_element(&array, i, model->buffers.items[i]);
+        tsla_json_at at = tsla_json_element(&array, i, model->buffers.items[i]);
         if (!read_buffer(model, &at, i, bin))
             return false;
     }

@@ -17,9 +17,9 @@ void gltf_edit_end(gltf_edit *edit)
     memset(edit, 0, sizeof *edit);
 }
 
-static bool out_of_memory(const gltf_edit *edit, error *e)
+static bool out_of_memory(const gltf_edit *edit, tsla_error *e)
 {
-    return error_set(e, "%s: out of memory while writing", edit->model->path);
+    return tsla_error_set(e, "%s: out of memory while writing", edit->model->path);
 }
 
 // The array `key` of the object, made when missing.
@@ -88,7 +88,7 @@ static bool add_bounds(cJSON *accessor, const float *values, uint32_t count, uin
 }
 
 bool gltf_edit_add_floats(gltf_edit *edit, const float *values, uint32_t count, uint32_t width, bool bounds,
-                          uint32_t *out_accessor, error *e)
+                          uint32_t *out_accessor, tsla_error *e)
 {
     static const char *const types[] = {"", "SCALAR", "VEC2", "VEC3", "VEC4"};
     uint64_t offset = edit->added_size;
@@ -106,7 +106,7 @@ bool gltf_edit_add_floats(gltf_edit *edit, const float *values, uint32_t count, 
     return true;
 }
 
-bool gltf_edit_add_clip(gltf_edit *edit, const char *name, uint32_t *out_clip, error *e)
+bool gltf_edit_add_clip(gltf_edit *edit, const char *name, uint32_t *out_clip, tsla_error *e)
 {
     cJSON *animations = open_array(edit->model->json, "animations");
     cJSON *animation = animations ? add_object(animations) : NULL;
@@ -187,7 +187,7 @@ static bool replace_matrix(gltf_edit *edit, uint32_t index)
 }
 
 bool gltf_edit_set_track(gltf_edit *edit, uint32_t clip, uint32_t node, gltf_path path,
-                         gltf_interpolation interpolation, uint32_t times, uint32_t values, error *e)
+                         gltf_interpolation interpolation, uint32_t times, uint32_t values, tsla_error *e)
 {
     static const char *const names[] = {"LINEAR", "STEP", "CUBICSPLINE"};
     cJSON *animations = cJSON_GetObjectItemCaseSensitive(edit->model->json, "animations");

@@ -19,15 +19,15 @@ void gltf_edit_end(gltf_edit *edit); // frees; the model is changed for good and
 
 // A new accessor of `count` elements of 1, 3 or 4 floats. With bounds when it holds times, which need them.
 bool gltf_edit_add_floats(gltf_edit *edit, const float *values, uint32_t count, uint32_t width, bool bounds,
-                          uint32_t *out_accessor, error *e);
+                          uint32_t *out_accessor, tsla_error *e);
 // An empty clip; its place in "animations".
-bool gltf_edit_add_clip(gltf_edit *edit, const char *name, uint32_t *out_clip, error *e);
+bool gltf_edit_add_clip(gltf_edit *edit, const char *name, uint32_t *out_clip, tsla_error *e);
 // Keys for one property of one node. What the clip held for it is replaced.
 bool gltf_edit_set_track(gltf_edit *edit, uint32_t clip, uint32_t node, gltf_path path,
-                         gltf_interpolation interpolation, uint32_t times, uint32_t values, error *e);
+                         gltf_interpolation interpolation, uint32_t times, uint32_t values, tsla_error *e);
 // The whole file as bytes, for file_set_add; free() them. A path that ends in .gltf gives JSON with embedded
 // buffers, every other .glb. Files beside the model that buffers and images name are embedded when the path
 // is in another folder.
-bool gltf_edit_save(gltf_edit *edit, const char *path, uint8_t **out_data, uint64_t *out_size, error *e);
+bool gltf_edit_save(gltf_edit *edit, const char *path, uint8_t **out_data, uint64_t *out_size, tsla_error *e);
 
 #endif

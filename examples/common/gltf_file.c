@@ -8,9 +8,9 @@
 #define GLB_JSON 0x4E4F534Au  // "JSON"
 #define GLB_BIN 0x004E4942u   // "BIN\0"
 
-json_at gltf_root(const gltf *model, error *e)
+tsla_json_at gltf_root(const gltf *model, tsla_error *e)
 {
-    return json_root(model->json, model->path, e);
+    return tsla_json_root(model->json, model->path, e);
 }
 
 // A model of 3 MB that fills textures of 4096 x 4096 and copies its vertices per node stays below; a file of a few
@@ -26,9 +26,9 @@ void gltf_allow(gltf *model, uint64_t file_bytes)
     model->file_bytes += file_bytes;
 }
 
-bool gltf_out_of_memory(const gltf *model, error *e)
+bool gltf_out_of_memory(const gltf *model, tsla_error *e)
 {
-    return error_set(
+    return tsla_error_set(
         e, "%s: needs more memory than there is, or than the %llu bytes that a model of %llu may take",
         model->path, (unsigned long long)model->memory.limit, (unsigned long long)model->file_bytes);
 }
@@ -39,32 +39,32 @@ static uint32_t read_u32(const uint8_t *p)
 }
 
 // JSON first, then at most one BIN; chunks of other kinds are skipped, as the specification asks.
-static bool read_chunks(const gltf *model, bytes data, bytes *out_json, bytes *out_bin, error *e)
+static bool read_chunks(const gltf *model, bytes data, bytes *out_json, bytes *out_bin, tsla_error *e)
 {
     uint64_t at = 12;
     for (uint32_t chunk = 0; at < data.size; ++chunk) {
         if (data.size - at < 8)
-            return error_set(e, "%s: chunk %u: truncated header", model->path, (unsigned)chunk);
+            return tsla_error_set(e, "%s: chunk %u: truncated header", model->path, (unsigned)chunk);
         uint64_t length = read_u32(data.data + at);
         uint32_t type = read_u32(data.data + at + 4);
         at += 8;
         if (length > data.size - at)
-            return error_set(e, "%s: chunk %u: %llu bytes long, but only %llu are left", model->path,
-                             (unsigned)chunk, (unsigned long long)length,
-                             (unsigned long long)(data.size - at));
+            return tsla_error_set(e, "%s: chunk %u: %llu bytes long, but only %llu are left", model->path,
+                                  (unsigned)chunk, (unsigned long long)length,
+                                  (unsigned long long)(data.size - at));
         bytes content = {data.data + at, length};
         if (chunk == 0 && type != GLB_JSON)
-            return error_set(e, "%s: chunk 0: not JSON", model->path);
+            return tsla_error_set(e, "%s: chunk 0: not JSON", model->path);
         if (chunk == 0)
             *out_json = content;
         else if (type == GLB_BIN && !out_bin->data)
             *out_bin = content;
         at += length + (4 - length % 4) % 4;
     }
-    return out_json->data ? true : error_set(e, "%s: no JSON chunk", model->path);
+    return out_json->data ? true : tsla_error_set(e, "%s: no JSON chunk", model->path);
 }
 
-bool gltf_read_container(gltf *model, bytes data, bytes *out_json, bytes *out_bin, error *e)
+bool gltf_read_container(gltf *model, bytes data, bytes *out_json, bytes *out_bin, tsla_error *e)
 {
     memset(out_json, 0, sizeof *out_json);
     memset(out_bin, 0, sizeof *out_bin);
@@ -75,31 +75,31 @@ bool gltf_read_container(gltf *model, bytes data, bytes *out_json, bytes *out_bi
         return true;
     }
     if (data.size < 12)
-        return error_set(e, "%s: truncated header", model->path);
+        return tsla_error_set(e, "%s: truncated header", model->path);
     if (read_u32(data.data + 4) != 2)
-        return error_set(e, "%s: version %u of the binary container, not 2", model->path,
-                         (unsigned)read_u32(data.data + 4));
+        return tsla_error_set(e, "%s: version %u of the binary container, not 2", model->path,
+                              (unsigned)read_u32(data.data + 4));
     uint64_t length = read_u32(data.data + 8);
     if (length > data.size || length < 12)
-        return error_set(e, "%s: the header says %llu bytes, the file has %llu", model->path,
-                         (unsigned long long)length, (unsigned long long)data.size);
+        return tsla_error_set(e, "%s: the header says %llu bytes, the file has %llu", model->path,
+                              (unsigned long long)length, (unsigned long long)data.size);
     model->container.size = data.size = length;
     return read_chunks(model, data, out_json, out_bin, e);
 }
 
-bool gltf_read_list(gltf *model, const json_at *root, const char *key, gltf_list *list)
+bool gltf_read_list(gltf *model, const tsla_json_at *root, const char *key, gltf_list *list)
 {
-    json_at array = json_member(root, key);
-    if (!json_expect_array(&array))
+    tsla_json_at array = tsla_json_member(root, key);
+    if (!tsla_json_expect_array(&array))
         return false;
-    list->items = arena_take(&model->memory, json_count(&array), sizeof *list->items);
+    list->items = tsla_arena_take(&model->memory, tsla_json_count(&array), sizeof *list->items);
     if (!list->items)
         return gltf_out_of_memory(model, root->error);
     const cJSON *item;
     cJSON_ArrayForEach(item, array.item)
     {
-        json_at element = json_element(&array, list->count, item);
-        if (!json_expect_object(&element))
+        tsla_json_at element = tsla_json_element(&array, list->count, item);
+        if (!tsla_json_expect_object(&element))
             return false;
         list->items[list->count++] = item;
     }
@@ -107,23 +107,23 @@ bool gltf_read_list(gltf *model, const json_at *root, const char *key, gltf_list
 }
 
 // Version 2, and no later minor version that says it cannot be read as 2.0.
-static bool check_asset(const json_at *root)
+static bool check_asset(const tsla_json_at *root)
 {
     const char *version = "", *minimum = "2.0";
-    json_at asset = json_member(root, "asset");
-    if (!json_expect_object(&asset) || !json_read_text(&asset, "version", &version) ||
-        !json_read_text(&asset, "minVersion", &minimum))
+    tsla_json_at asset = tsla_json_member(root, "asset");
+    if (!tsla_json_expect_object(&asset) || !tsla_json_read_text(&asset, "version", &version) ||
+        !tsla_json_read_text(&asset, "minVersion", &minimum))
         return false;
     if (strncmp(version, "2.", 2) != 0 || strcmp(minimum, "2.0") != 0)
-        return json_fail(&asset, "glTF version \"%s\" (at least \"%s\"), only 2.0 can be read", version,
-                         minimum);
+        return tsla_json_fail(&asset, "glTF version \"%s\" (at least \"%s\"), only 2.0 can be read", version,
+                              minimum);
     return true;
 }
 
-bool gltf_read_lists(gltf *model, error *e)
+bool gltf_read_lists(gltf *model, tsla_error *e)
 {
-    json_at root = gltf_root(model, e);
-    return json_expect_object(&root) && check_asset(&root) &&
+    tsla_json_at root = gltf_root(model, e);
+    return tsla_json_expect_object(&root) && check_asset(&root) &&
            gltf_read_list(model, &root, "buffers", &model->buffers) &&
            gltf_read_list(model, &root, "bufferViews", &model->buffer_views) &&
            gltf_read_list(model, &root, "accessors", &model->accessors) &&
@@ -144,50 +144,50 @@ bool gltf_is_text_name(const char *path)
 
 // What a file holds decides, not its name. Where that is neither kind, a complaint about JSON would mislead
 // whoever took it for a .glb.
-static bool read_text(gltf *model, bytes text, error *e)
+static bool read_text(gltf *model, bytes text, tsla_error *e)
 {
-    error reason = {""};
-    model->json = json_parse((const char *)text.data, (size_t)text.size, model->path, &reason);
+    tsla_error reason = {"", 0};
+    model->json = tsla_json_parse((const char *)text.data, (size_t)text.size, model->path, &reason);
     bool is_gltf = model->json && cJSON_GetObjectItemCaseSensitive(model->json, "asset");
     if (!is_gltf && !model->is_binary && !gltf_is_text_name(model->path))
-        return error_set(e,
-                         "%s: no GLB file, for it does not begin with \"glTF\", nor the JSON of a .gltf file",
-                         model->path);
-    return model->json ? true : error_set(e, "%s", reason.text);
+        return tsla_error_set(
+            e, "%s: no GLB file, for it does not begin with \"glTF\", nor the JSON of a .gltf file",
+            model->path);
+    return model->json ? true : tsla_error_set(e, "%s", reason.text);
 }
 
-bool gltf_load_memory(gltf *model, const char *path, bytes data, error *e)
+bool gltf_load_memory(gltf *model, const char *path, bytes data, tsla_error *e)
 {
     bytes json, bin;
     memset(model, 0, sizeof *model);
     gltf_allow(model, data.size);
-    model->path = arena_copy_text(&model->memory, path, strlen(path));
+    model->path = tsla_arena_copy_text(&model->memory, path, strlen(path));
     if (!model->path)
-        return error_set(e, "%s: out of memory", path);
+        return tsla_error_set(e, "%s: out of memory", path);
     if (!gltf_read_container(model, data, &json, &bin, e))
         return false;
     return read_text(model, json, e) && gltf_read_lists(model, e) && gltf_read_buffers(model, bin, e) &&
            gltf_read_nodes(model, e) && gltf_read_clips(model, e);
 }
 
-bool gltf_load(gltf *model, const char *path, error *e)
+bool gltf_load(gltf *model, const char *path, tsla_error *e)
 {
-    arena file = {0};
+    tsla_arena file = {0};
     bytes data = {0};
     memset(model, 0, sizeof *model);
     if (!file_read(&file, path, &data, e)) {
-        arena_free(&file);
+        tsla_arena_free(&file);
         return false;
     }
     bool loaded = gltf_load_memory(model, path, data, e);
     // The BIN chunk lies in the file's bytes: they live as long as the model.
-    arena_join(&model->memory, &file);
+    tsla_arena_join(&model->memory, &file);
     return loaded;
 }
 
 void gltf_free(gltf *model)
 {
     cJSON_Delete(model->json);
-    arena_free(&model->memory);
+    tsla_arena_free(&model->memory);
     memset(model, 0, sizeof *model);
 }

@@ -26,40 +26,40 @@ int32_t gltf_find_node(const gltf *model, const char *name)
     return joint != -1 ? joint : other;
 }
 
-static bool collect_roots(const gltf *model, const json_at *array, uint32_t *roots, uint32_t *count)
+static bool collect_roots(const gltf *model, const tsla_json_at *array, uint32_t *roots, uint32_t *count)
 {
     const cJSON *item;
     cJSON_ArrayForEach(item, array->item)
     {
-        json_at element = json_element(array, *count, item);
+        tsla_json_at element = tsla_json_element(array, *count, item);
         uint64_t node = 0;
-        if (!json_to_uint(&element, UINT32_MAX, &node))
+        if (!tsla_json_to_uint(&element, UINT32_MAX, &node))
             return false;
         if (node >= model->node_count)
-            return json_fail(&element, "%llu is not a node: there are %u", (unsigned long long)node,
-                             (unsigned)model->node_count);
+            return tsla_json_fail(&element, "%llu is not a node: there are %u", (unsigned long long)node,
+                                  (unsigned)model->node_count);
         roots[(*count)++] = (uint32_t)node;
     }
     return true;
 }
 
-bool gltf_scene_roots(gltf *model, const uint32_t **out_roots, uint32_t *out_count, error *e)
+bool gltf_scene_roots(gltf *model, const uint32_t **out_roots, uint32_t *out_count, tsla_error *e)
 {
-    json_at root = gltf_root(model, e), scenes = json_member(&root, "scenes");
+    tsla_json_at root = gltf_root(model, e), scenes = tsla_json_member(&root, "scenes");
     int32_t scene = model->scenes.count ? 0 : -1;
-    if (!json_read_index(&root, "scene", model->scenes.count, &scene))
+    if (!tsla_json_read_index(&root, "scene", model->scenes.count, &scene))
         return false;
-    json_at at = json_element(&scenes, (uint32_t)(scene < 0 ? 0 : scene),
-                              scene < 0 ? NULL : model->scenes.items[scene]);
-    json_at array = json_member(&at, "nodes");
-    uint32_t room = scene < 0 ? model->node_count : json_count(&array);
-    uint32_t *roots = arena_take(&model->memory, room, sizeof *roots);
+    tsla_json_at at = tsla_json_element(&scenes, (uint32_t)(scene < 0 ? 0 : scene),
+                                        scene < 0 ? NULL : model->scenes.items[scene]);
+    tsla_json_at array = tsla_json_member(&at, "nodes");
+    uint32_t room = scene < 0 ? model->node_count : tsla_json_count(&array);
+    uint32_t *roots = tsla_arena_take(&model->memory, room, sizeof *roots);
     if (!roots)
         return gltf_out_of_memory(model, e);
     *out_roots = roots;
     *out_count = 0;
     if (scene >= 0)
-        return json_expect_array(&array) && collect_roots(model, &array, roots, out_count);
+        return tsla_json_expect_array(&array) && collect_roots(model, &array, roots, out_count);
     for (uint32_t i = 0; i < model->node_count; ++i)
         if (model->nodes[i].parent < 0)
             roots[(*out_count)++] = i;

@@ -54,6 +54,6 @@ typedef struct gltf_geometry {
 
 // Memory is the model's. Everything in it is checked: indices, joints against the smallest skin they are used
 // with.
-bool gltf_read_geometry(gltf *model, gltf_geometry *out, error *e);
+bool gltf_read_geometry(gltf *model, gltf_geometry *out, tsla_error *e);
 
 #endif

@@ -5,10 +5,10 @@
 
 #include "common/gltf_geometry.h"
 
-bool gltf_read_mesh(gltf *model, const json_at *at, gltf_geometry *geometry, gltf_mesh *out);
-bool gltf_read_skin(gltf *model, const json_at *at, gltf_skin *out);
-bool gltf_read_material(gltf *model, const json_at *at, gltf_material *out);
-bool gltf_read_image(gltf *model, const json_at *at, gltf_image *out);
+bool gltf_read_mesh(gltf *model, const tsla_json_at *at, gltf_geometry *geometry, gltf_mesh *out);
+bool gltf_read_skin(gltf *model, const tsla_json_at *at, gltf_skin *out);
+bool gltf_read_material(gltf *model, const tsla_json_at *at, gltf_material *out);
+bool gltf_read_image(gltf *model, const tsla_json_at *at, gltf_image *out);
 // Smooth normals from area-weighted triangles.
 bool gltf_make_normals(gltf *model, gltf_primitive *primitive);
 

@@ -13,31 +13,33 @@
 
 // Attribute `name` as floats of `width`; null when the primitive has none. For colours a width of 3 is
 // allowed too.
-static bool read_attribute(gltf *model, const json_at *primitive, const char *name, uint32_t width,
+static bool read_attribute(gltf *model, const tsla_json_at *primitive, const char *name, uint32_t width,
                            bool or_three, uint32_t *vertex_count, const float **out, uint32_t *out_width)
 {
-    json_at attributes = json_member(primitive, "attributes"), at = json_member(&attributes, name);
+    tsla_json_at attributes = tsla_json_member(primitive, "attributes"),
+                 at = tsla_json_member(&attributes, name);
     gltf_accessor accessor;
     int32_t index = -1;
     *out = NULL;
-    if (!json_read_index(&attributes, name, model->accessors.count, &index))
+    if (!tsla_json_read_index(&attributes, name, model->accessors.count, &index))
         return false;
     if (index < 0)
         return true;
     if (!gltf_accessor_open(model, (uint32_t)index, &accessor, at.error))
         return false;
     if (accessor.dense.width != width && !(or_three && accessor.dense.width == 3))
-        return json_fail(&at, "accessors[%d] has %u components", (int)index, (unsigned)accessor.dense.width);
+        return tsla_json_fail(&at, "accessors[%d] has %u components", (int)index,
+                              (unsigned)accessor.dense.width);
     if (*vertex_count == NO_COUNT && accessor.dense.count <= INT32_MAX)
         *vertex_count = (uint32_t)accessor.dense.count;
     if (accessor.dense.count != *vertex_count)
-        return json_fail(&at, "accessors[%d] has %llu elements, other attributes have %u", (int)index,
-                         (unsigned long long)accessor.dense.count, (unsigned)*vertex_count);
+        return tsla_json_fail(&at, "accessors[%d] has %llu elements, other attributes have %u", (int)index,
+                              (unsigned long long)accessor.dense.count, (unsigned)*vertex_count);
     *out_width = accessor.dense.width;
     return gltf_accessor_floats(model, (uint32_t)index, &accessor, out, at.error);
 }
 
-static bool read_colors(gltf *model, const json_at *at, gltf_primitive *out)
+static bool read_colors(gltf *model, const tsla_json_at *at, gltf_primitive *out)
 {
     const float *given = NULL;
     uint32_t width = 4;
@@ -46,7 +48,7 @@ static bool read_colors(gltf *model, const json_at *at, gltf_primitive *out)
         out->colors = given;
         return at->error->text[0] == '\0';
     }
-    float *colors = arena_take(&model->memory, out->vertex_count, 4 * sizeof *colors);
+    float *colors = tsla_arena_take(&model->memory, out->vertex_count, 4 * sizeof *colors);
     if (!colors)
         return gltf_out_of_memory(model, at->error);
     for (uint32_t i = 0; i < out->vertex_count; ++i) {
@@ -57,33 +59,33 @@ static bool read_colors(gltf *model, const json_at *at, gltf_primitive *out)
     return true;
 }
 
-static bool read_joint_set(gltf *model, const json_at *primitive, uint32_t set, gltf_primitive *out,
+static bool read_joint_set(gltf *model, const tsla_json_at *primitive, uint32_t set, gltf_primitive *out,
                            const uint32_t **joints, const float **weights)
 {
     char name[24];
     gltf_accessor accessor;
     int32_t index = -1;
     uint32_t width = 4;
-    json_at attributes = json_member(primitive, "attributes");
+    tsla_json_at attributes = tsla_json_member(primitive, "attributes");
     snprintf(name, sizeof name, "WEIGHTS_%u", (unsigned)set);
     if (!read_attribute(model, primitive, name, 4, false, &out->vertex_count, weights, &width))
         return false;
     snprintf(name, sizeof name, "JOINTS_%u", (unsigned)set);
-    json_at at = json_member(&attributes, name);
+    tsla_json_at at = tsla_json_member(&attributes, name);
     *joints = NULL;
-    if (!json_read_index(&attributes, name, model->accessors.count, &index))
+    if (!tsla_json_read_index(&attributes, name, model->accessors.count, &index))
         return false;
     if (index < 0 || !*weights)
         return true;
     if (!gltf_accessor_open(model, (uint32_t)index, &accessor, at.error))
         return false;
     if (accessor.dense.width != 4 || accessor.dense.count != out->vertex_count)
-        return json_fail(&at, "accessors[%d] does not have four components for each vertex", (int)index);
+        return tsla_json_fail(&at, "accessors[%d] does not have four components for each vertex", (int)index);
     return gltf_accessor_uints(model, (uint32_t)index, &accessor, joints, at.error);
 }
 
 // The sets side by side, as skinning reads them.
-static bool read_influences(gltf *model, const json_at *at, gltf_primitive *out)
+static bool read_influences(gltf *model, const tsla_json_at *at, gltf_primitive *out)
 {
     const uint32_t *joints[MAXIMUM_SETS];
     const float *weights[MAXIMUM_SETS];
@@ -96,8 +98,9 @@ static bool read_influences(gltf *model, const json_at *at, gltf_primitive *out)
     }
     uint32_t width = out->influence_count = 4 * sets;
     uint32_t *all_joints =
-        arena_take(&model->memory, (uint64_t)out->vertex_count * width, sizeof *all_joints);
-    float *all_weights = arena_take(&model->memory, (uint64_t)out->vertex_count * width, sizeof *all_weights);
+        tsla_arena_take(&model->memory, (uint64_t)out->vertex_count * width, sizeof *all_joints);
+    float *all_weights =
+        tsla_arena_take(&model->memory, (uint64_t)out->vertex_count * width, sizeof *all_weights);
     if (!all_joints || !all_weights)
         return gltf_out_of_memory(model, at->error);
     for (uint32_t s = 0; s < sets; ++s)
@@ -113,16 +116,16 @@ static bool read_influences(gltf *model, const json_at *at, gltf_primitive *out)
     return true;
 }
 
-static bool read_indices(gltf *model, const json_at *at, const gltf_primitive *primitive,
+static bool read_indices(gltf *model, const tsla_json_at *at, const gltf_primitive *primitive,
                          const uint32_t **out, uint64_t *out_count)
 {
     gltf_accessor accessor;
     int32_t index = -1;
-    json_at indices = json_member(at, "indices");
-    if (!json_read_index(at, "indices", model->accessors.count, &index))
+    tsla_json_at indices = tsla_json_member(at, "indices");
+    if (!tsla_json_read_index(at, "indices", model->accessors.count, &index))
         return false;
     if (index < 0) {
-        uint32_t *counting = arena_take(&model->memory, primitive->vertex_count, sizeof *counting);
+        uint32_t *counting = tsla_arena_take(&model->memory, primitive->vertex_count, sizeof *counting);
         for (uint32_t i = 0; counting && i < primitive->vertex_count; ++i)
             counting[i] = i;
         *out = counting;
@@ -132,20 +135,20 @@ static bool read_indices(gltf *model, const json_at *at, const gltf_primitive *p
     if (!gltf_accessor_open(model, (uint32_t)index, &accessor, at->error))
         return false;
     if (accessor.dense.width != 1)
-        return json_fail(&indices, "accessors[%d] is not a list of indices", (int)index);
+        return tsla_json_fail(&indices, "accessors[%d] is not a list of indices", (int)index);
     if (!gltf_accessor_uints(model, (uint32_t)index, &accessor, out, at->error))
         return false;
     *out_count = accessor.dense.count;
     for (uint64_t i = 0; i < *out_count; ++i)
         if ((*out)[i] >= primitive->vertex_count)
-            return json_fail(&indices, "accessors[%d]: index %u, but there are %u vertices", (int)index,
-                             (unsigned)(*out)[i], (unsigned)primitive->vertex_count);
+            return tsla_json_fail(&indices, "accessors[%d]: index %u, but there are %u vertices", (int)index,
+                                  (unsigned)(*out)[i], (unsigned)primitive->vertex_count);
     return true;
 }
 
 enum { MODE_TRIANGLES = 4, MODE_STRIP = 5, MODE_FAN = 6 };
 
-static bool make_triangles(gltf *model, const json_at *at, uint64_t mode, gltf_primitive *out)
+static bool make_triangles(gltf *model, const tsla_json_at *at, uint64_t mode, gltf_primitive *out)
 {
     const uint32_t *from = NULL;
     uint64_t count = 0;
@@ -153,12 +156,12 @@ static bool make_triangles(gltf *model, const json_at *at, uint64_t mode, gltf_p
         return false;
     uint64_t triangles = mode == MODE_TRIANGLES ? count / 3 : count < 3 ? 0 : count - 2;
     if (triangles > UINT32_MAX)
-        return json_fail(at, "too many triangles");
+        return tsla_json_fail(at, "too many triangles");
     out->triangle_count = (uint32_t)triangles;
     out->indices = from;
     if (mode == MODE_TRIANGLES)
         return true;
-    uint32_t *to = arena_take(&model->memory, triangles, 3 * sizeof *to);
+    uint32_t *to = tsla_arena_take(&model->memory, triangles, 3 * sizeof *to);
     if (!to)
         return gltf_out_of_memory(model, at->error);
     for (uint64_t i = 0; i < triangles; ++i) {
@@ -178,7 +181,7 @@ static tsl_vec3 point(const float *positions, uint32_t i)
 
 bool gltf_make_normals(gltf *model, gltf_primitive *primitive)
 {
-    float *normals = arena_take(&model->memory, primitive->vertex_count, 3 * sizeof *normals);
+    float *normals = tsla_arena_take(&model->memory, primitive->vertex_count, 3 * sizeof *normals);
     if (!normals)
         return false;
     for (uint32_t t = 0; t < primitive->triangle_count; ++t) {
@@ -201,7 +204,7 @@ bool gltf_make_normals(gltf *model, gltf_primitive *primitive)
     return true;
 }
 
-static bool read_vertices(gltf *model, const json_at *at, uint32_t texcoord, gltf_primitive *out)
+static bool read_vertices(gltf *model, const tsla_json_at *at, uint32_t texcoord, gltf_primitive *out)
 {
     char name[24];
     uint32_t width = 0;
@@ -218,34 +221,34 @@ static bool read_vertices(gltf *model, const json_at *at, uint32_t texcoord, glt
 }
 
 // The set of texture coordinates that the primitive's material looks up.
-static bool find_texcoord(gltf *model, const json_at *at, gltf_primitive *out, uint32_t *out_texcoord)
+static bool find_texcoord(gltf *model, const tsla_json_at *at, gltf_primitive *out, uint32_t *out_texcoord)
 {
     gltf_material material;
-    json_at root = gltf_root(model, at->error), materials = json_member(&root, "materials");
+    tsla_json_at root = gltf_root(model, at->error), materials = tsla_json_member(&root, "materials");
     out->material = -1;
     *out_texcoord = 0;
-    if (!json_read_index(at, "material", model->materials.count, &out->material))
+    if (!tsla_json_read_index(at, "material", model->materials.count, &out->material))
         return false;
     if (out->material < 0)
         return true;
     uint32_t index = (uint32_t)out->material;
-    json_at material_at = json_element(&materials, index, model->materials.items[index]);
+    tsla_json_at material_at = tsla_json_element(&materials, index, model->materials.items[index]);
     if (!gltf_read_material(model, &material_at, &material))
         return false;
     *out_texcoord = material.texcoord;
     return true;
 }
 
-static bool read_primitive(gltf *model, const json_at *at, gltf_geometry *geometry, gltf_mesh *mesh)
+static bool read_primitive(gltf *model, const tsla_json_at *at, gltf_geometry *geometry, gltf_mesh *mesh)
 {
     gltf_primitive out = {0};
     uint64_t mode = MODE_TRIANGLES;
     uint32_t texcoord = 0;
-    json_at extensions = json_member(at, "extensions");
-    if (!json_expect_object(at) || !json_read_uint(at, "mode", 6, &mode) ||
+    tsla_json_at extensions = tsla_json_member(at, "extensions");
+    if (!tsla_json_expect_object(at) || !tsla_json_read_uint(at, "mode", 6, &mode) ||
         !find_texcoord(model, at, &out, &texcoord))
         return false;
-    if (mode < MODE_TRIANGLES || json_member(&extensions, "KHR_draco_mesh_compression").item) {
+    if (mode < MODE_TRIANGLES || tsla_json_member(&extensions, "KHR_draco_mesh_compression").item) {
         geometry->skipped++;
         return true;
     }
@@ -261,19 +264,19 @@ static bool read_primitive(gltf *model, const json_at *at, gltf_geometry *geomet
     return true;
 }
 
-bool gltf_read_mesh(gltf *model, const json_at *at, gltf_geometry *geometry, gltf_mesh *out)
+bool gltf_read_mesh(gltf *model, const tsla_json_at *at, gltf_geometry *geometry, gltf_mesh *out)
 {
-    json_at array = json_member(at, "primitives");
-    if (!json_expect_array(&array))
+    tsla_json_at array = tsla_json_member(at, "primitives");
+    if (!tsla_json_expect_array(&array))
         return false;
-    out->primitives = arena_take(&model->memory, json_count(&array), sizeof *out->primitives);
+    out->primitives = tsla_arena_take(&model->memory, tsla_json_count(&array), sizeof *out->primitives);
     if (!out->primitives)
         return gltf_out_of_memory(model, at->error);
     uint32_t i = 0;
     const cJSON *item;
     cJSON_ArrayForEach(item, array.item)
     {
-        json_at primitive = json_element(&array, i++, item);
+        tsla_json_at primitive = tsla_json_element(&array, i++, item);
         if (!read_primitive(model, &primitive, geometry, out))
             return false;
     }

@@ -52,32 +52,32 @@ static bool decompose(const float m[16], tsl_transform *out)
     return true;
 }
 
-static bool read_matrix(const json_at *at, gltf_node *node)
+static bool read_matrix(const tsla_json_at *at, gltf_node *node)
 {
     float m[16];
-    if (!json_read_floats(at, "matrix", 16, m))
+    if (!tsla_json_read_floats(at, "matrix", 16, m))
         return false;
     if (decompose(m, &node->local))
         return true;
-    json_at matrix = json_member(at, "matrix");
-    return json_fail(&matrix, "cannot be taken apart: an axis of length zero");
+    tsla_json_at matrix = tsla_json_member(at, "matrix");
+    return tsla_json_fail(&matrix, "cannot be taken apart: an axis of length zero");
 }
 
-static bool read_node(gltf *model, const json_at *at, gltf_node *node)
+static bool read_node(gltf *model, const tsla_json_at *at, gltf_node *node)
 {
     tsl_transform *local = &node->local;
     float t[3] = {0, 0, 0}, r[4] = {0, 0, 0, 1}, s[3] = {1, 1, 1};
     node->name = "";
     node->parent = node->mesh = node->skin = -1;
     node->has_matrix = cJSON_GetObjectItemCaseSensitive(at->item, "matrix") != NULL;
-    if (!json_read_text(at, "name", &node->name) ||
-        !json_read_index(at, "mesh", model->meshes_json.count, &node->mesh) ||
-        !json_read_index(at, "skin", model->skins_json.count, &node->skin))
+    if (!tsla_json_read_text(at, "name", &node->name) ||
+        !tsla_json_read_index(at, "mesh", model->meshes_json.count, &node->mesh) ||
+        !tsla_json_read_index(at, "skin", model->skins_json.count, &node->skin))
         return false;
     if (node->has_matrix)
         return read_matrix(at, node);
-    if (!json_read_floats(at, "translation", 3, t) || !json_read_floats(at, "rotation", 4, r) ||
-        !json_read_floats(at, "scale", 3, s))
+    if (!tsla_json_read_floats(at, "translation", 3, t) || !tsla_json_read_floats(at, "rotation", 4, r) ||
+        !tsla_json_read_floats(at, "scale", 3, s))
         return false;
     local->position = vec3_make(t[0], t[1], t[2]);
     local->rotation = quat_normalize(quat_make(r[0], r[1], r[2], r[3]));
@@ -85,37 +85,37 @@ static bool read_node(gltf *model, const json_at *at, gltf_node *node)
     return true;
 }
 
-static bool read_children(gltf *model, const json_at *at, uint32_t index)
+static bool read_children(gltf *model, const tsla_json_at *at, uint32_t index)
 {
-    json_at array = json_member(at, "children");
-    if (!json_expect_array(&array))
+    tsla_json_at array = tsla_json_member(at, "children");
+    if (!tsla_json_expect_array(&array))
         return false;
     uint32_t i = 0;
     const cJSON *item;
     cJSON_ArrayForEach(item, array.item)
     {
-        json_at element = json_element(&array, i++, item);
+        tsla_json_at element = tsla_json_element(&array, i++, item);
         uint64_t child = 0;
-        if (!json_to_uint(&element, UINT32_MAX, &child))
+        if (!tsla_json_to_uint(&element, UINT32_MAX, &child))
             return false;
         if (child >= model->node_count)
-            return json_fail(&element, "%llu is not a node: there are %u", (unsigned long long)child,
-                             (unsigned)model->node_count);
+            return tsla_json_fail(&element, "%llu is not a node: there are %u", (unsigned long long)child,
+                                  (unsigned)model->node_count);
         if (child == index || model->nodes[child].parent >= 0)
-            return json_fail(&element,
-                             child == index ? "the node is its own child" : "node %llu has two parents",
-                             (unsigned long long)child);
+            return tsla_json_fail(&element,
+                                  child == index ? "the node is its own child" : "node %llu has two parents",
+                                  (unsigned long long)child);
         model->nodes[child].parent = (int32_t)index;
     }
     return true;
 }
 
 // Breadth first from the roots; every node has at most one parent, so what is not reached hangs on a cycle.
-static bool order_nodes(gltf *model, error *e)
+static bool order_nodes(gltf *model, tsla_error *e)
 {
     uint32_t filled = 0, count = model->node_count;
-    uint32_t *first_child = arena_take(&model->memory, (uint64_t)count + 1, sizeof *first_child);
-    uint32_t *next_sibling = arena_take(&model->memory, count, sizeof *next_sibling);
+    uint32_t *first_child = tsla_arena_take(&model->memory, (uint64_t)count + 1, sizeof *first_child);
+    uint32_t *next_sibling = tsla_arena_take(&model->memory, count, sizeof *next_sibling);
     if (!first_child || !next_sibling)
         return gltf_out_of_memory(model, e);
     for (uint32_t i = count; i-- > 0;) { // lists of index + 1, in ascending order
@@ -134,26 +134,26 @@ static bool order_nodes(gltf *model, error *e)
         return true;
     for (uint32_t i = 0; i < count; ++i)
         if (model->order[model->nodes[i].rank] != i || model->nodes[i].rank >= filled)
-            return error_set(e, "%s: nodes[%u] \"%s\": the node is part of a cycle, or hangs below one",
-                             model->path, (unsigned)i, model->nodes[i].name);
+            return tsla_error_set(e, "%s: nodes[%u] \"%s\": the node is part of a cycle, or hangs below one",
+                                  model->path, (unsigned)i, model->nodes[i].name);
     return false;
 }
 
-bool gltf_read_nodes(gltf *model, error *e)
+bool gltf_read_nodes(gltf *model, tsla_error *e)
 {
-    json_at root = gltf_root(model, e), array = json_member(&root, "nodes");
+    tsla_json_at root = gltf_root(model, e), array = tsla_json_member(&root, "nodes");
     uint32_t count = model->node_count = model->nodes_json.count;
-    model->nodes = arena_take(&model->memory, count, sizeof *model->nodes);
-    model->order = arena_take(&model->memory, count, sizeof *model->order);
+    model->nodes = tsla_arena_take(&model->memory, count, sizeof *model->nodes);
+    model->order = tsla_arena_take(&model->memory, count, sizeof *model->order);
     if (!model->nodes || !model->order)
         return gltf_out_of_memory(model, e);
     for (uint32_t i = 0; i < count; ++i) {
-        json_at at = json_element(&array, i, model->nodes_json.items[i]);
+        tsla_json_at at = tsla_json_element(&array, i, model->nodes_json.items[i]);
         if (!read_node(model, &at, &model->nodes[i]))
             return false;
     }
     for (uint32_t i = 0; i < count; ++i) {
-        json_at at = json_element(&array, i, model->nodes_json.items[i]);
+        tsla_json_at at = tsla_json_element(&array, i, model->nodes_json.items[i]);
         if (!read_children(model, &at, i))
             return false;
     }

@@ -30,9 +30,9 @@ static void put_padding(writer *w, char fill)
         put(w, &fill, 1);
 }
 
-static bool out_of_memory(const gltf_edit *edit, error *e)
+static bool out_of_memory(const gltf_edit *edit, tsla_error *e)
 {
-    return error_set(e, "%s: out of memory while writing", edit->model->path);
+    return tsla_error_set(e, "%s: out of memory while writing", edit->model->path);
 }
 
 // "data:<type>;base64,..."; free() it.
@@ -93,7 +93,7 @@ static const char *image_type(bytes data)
 
 // Files that lie beside the input are not beside an output in another folder. What cannot be read stays a
 // name.
-static bool embed_files(gltf_edit *edit, const char *key, error *e)
+static bool embed_files(gltf_edit *edit, const char *key, tsla_error *e)
 {
     gltf *model = edit->model;
     cJSON *object;
@@ -211,12 +211,12 @@ static void put_glb(writer *w, const gltf *model, const char *json, const bytes 
     put_other_chunks(w, model);
 }
 
-static bool save_glb(gltf_edit *edit, const char *json, const bytes *bin, writer *out, error *e)
+static bool save_glb(gltf_edit *edit, const char *json, const bytes *bin, writer *out, tsla_error *e)
 {
     writer counter = {0};
     put_glb(&counter, edit->model, json, bin, 0);
     if (counter.size > UINT32_MAX)
-        return error_set(e, "%s: the result has more than 4 GiB, the limit of .glb", edit->model->path);
+        return tsla_error_set(e, "%s: the result has more than 4 GiB, the limit of .glb", edit->model->path);
     out->data = malloc((size_t)counter.size);
     if (!out->data)
         return out_of_memory(edit, e);
@@ -224,7 +224,7 @@ static bool save_glb(gltf_edit *edit, const char *json, const bytes *bin, writer
     return true;
 }
 
-bool gltf_edit_save(gltf_edit *edit, const char *path, uint8_t **out_data, uint64_t *out_size, error *e)
+bool gltf_edit_save(gltf_edit *edit, const char *path, uint8_t **out_data, uint64_t *out_size, tsla_error *e)
 {
     static const char type[] = "application/octet-stream";
     bytes parts[3] = {{0}};
@@ -241,7 +241,7 @@ bool gltf_edit_save(gltf_edit *edit, const char *path, uint8_t **out_data, uint6
     if (!same_folder(edit->model->path, path) &&
         !(embed_files(edit, "buffers", e) && embed_files(edit, "images", e)))
         return false;
-    char *json = json_print(edit->model->json, text);
+    char *json = tsla_json_print(edit->model->json, text);
     if (!json)
         return out_of_memory(edit, e);
     if (text) {

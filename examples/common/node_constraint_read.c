@@ -19,46 +19,46 @@ static const axis_name aim_axes[] = {
     {"PositiveX", {1, 0, 0}}, {"NegativeX", {-1, 0, 0}}, {"PositiveY", {0, 1, 0}}, {"NegativeY", {0, -1, 0}},
     {"PositiveZ", {0, 0, 1}}, {"NegativeZ", {0, 0, -1}}, {NULL, {0, 0, 0}}};
 
-static bool read_axis(const json_at *up, const char *key, const axis_name *names, tsl_vec3 *out)
+static bool read_axis(const tsla_json_at *up, const char *key, const axis_name *names, tsl_vec3 *out)
 {
     const char *text = NULL;
-    json_at at = json_member(up, key);
-    if (!json_to_text(&at, &text))
+    tsla_json_at at = tsla_json_member(up, key);
+    if (!tsla_json_to_text(&at, &text))
         return false;
     for (uint32_t i = 0; names[i].name; ++i)
         if (strcmp(names[i].name, text) == 0) {
             *out = names[i].axis;
             return true;
         }
-    return json_fail(&at, "\"%s\" is not an axis", text);
+    return tsla_json_fail(&at, "\"%s\" is not an axis", text);
 }
 
-static bool read_common(const gltf *model, const json_at *at, uint32_t node, node_constraint *out)
+static bool read_common(const gltf *model, const tsla_json_at *at, uint32_t node, node_constraint *out)
 {
-    json_at source_at = json_member(at, "source"), weight_at = json_member(at, "weight");
+    tsla_json_at source_at = tsla_json_member(at, "source"), weight_at = tsla_json_member(at, "weight");
     int32_t source = 0;
     out->weight = 1.0f;
-    if (!json_expect_object(at) || !json_require(&source_at) ||
-        !json_read_index(at, "source", model->node_count, &source) ||
-        !json_read_float(at, "weight", &out->weight))
+    if (!tsla_json_expect_object(at) || !tsla_json_require(&source_at) ||
+        !tsla_json_read_index(at, "source", model->node_count, &source) ||
+        !tsla_json_read_float(at, "weight", &out->weight))
         return false;
     if (!(out->weight >= 0.0f && out->weight <= 1.0f))
-        return json_fail(&weight_at, "%g is not from 0 to 1", (double)out->weight);
+        return tsla_json_fail(&weight_at, "%g is not from 0 to 1", (double)out->weight);
     if ((uint32_t)source == node)
-        return json_fail(&source_at, "the node is its own source");
+        return tsla_json_fail(&source_at, "the node is its own source");
     out->bone = model->nodes[node].rank;
     out->source = model->nodes[source].rank;
     return true;
 }
 
-static bool read_kind(const gltf *model, const json_at *constraint, uint32_t node, node_constraint *out)
+static bool read_kind(const gltf *model, const tsla_json_at *constraint, uint32_t node, node_constraint *out)
 {
-    json_at roll = json_member(constraint, "roll"), aim = json_member(constraint, "aim"),
-            rotation = json_member(constraint, "rotation");
-    if (!json_expect_object(constraint))
+    tsla_json_at roll = tsla_json_member(constraint, "roll"), aim = tsla_json_member(constraint, "aim"),
+                 rotation = tsla_json_member(constraint, "rotation");
+    if (!tsla_json_expect_object(constraint))
         return false;
     if ((roll.item != NULL) + (aim.item != NULL) + (rotation.item != NULL) != 1)
-        return json_fail(constraint, "exactly one of \"roll\", \"aim\" and \"rotation\" must be there");
+        return tsla_json_fail(constraint, "exactly one of \"roll\", \"aim\" and \"rotation\" must be there");
     if (roll.item) {
         out->kind = CONSTRAINT_ROLL;
         return read_common(model, &roll, node, out) && read_axis(&roll, "rollAxis", roll_axes, &out->axis);
@@ -71,25 +71,25 @@ static bool read_kind(const gltf *model, const json_at *constraint, uint32_t nod
     return read_common(model, &rotation, node, out);
 }
 
-static bool check_version(node_constraints *set, gltf *model, const json_at *extension)
+static bool check_version(node_constraints *set, gltf *model, const tsla_json_at *extension)
 {
     const char *version = "";
-    json_at at = json_member(extension, "specVersion");
-    if (!json_expect_object(extension) || !json_to_text(&at, &version))
+    tsla_json_at at = tsla_json_member(extension, "specVersion");
+    if (!tsla_json_expect_object(extension) || !tsla_json_to_text(&at, &version))
         return false;
     if (strcmp(version, "1.0") == 0)
         return true;
     if (strcmp(version, "1.0-beta") != 0 && strcmp(version, "1.0-draft") != 0)
-        return json_fail(&at, "version \"%s\" is not known, only \"1.0\" is", version);
+        return tsla_json_fail(&at, "version \"%s\" is not known, only \"1.0\" is", version);
     warnings_add(&set->warnings, &model->memory, &at, "\"%s\" is read as \"1.0\"", version);
     return true;
 }
 
-static bool read_node(node_constraints *set, gltf *model, const json_at *at, uint32_t node)
+static bool read_node(node_constraints *set, gltf *model, const tsla_json_at *at, uint32_t node)
 {
-    json_at extensions = json_member(at, "extensions"),
-            extension = json_member(&extensions, "VRMC_node_constraint"),
-            constraint = json_member(&extension, "constraint");
+    tsla_json_at extensions = tsla_json_member(at, "extensions"),
+                 extension = tsla_json_member(&extensions, "VRMC_node_constraint"),
+                 constraint = tsla_json_member(&extension, "constraint");
     if (!extension.item)
         return true;
     if (!check_version(set, model, &extension) ||
@@ -159,17 +159,17 @@ static uint32_t place(sorter *s, uint32_t first, node_constraint *out, uint32_t 
     }
 }
 
-static bool sort(node_constraints *set, gltf *model, error *e)
+static bool sort(node_constraints *set, gltf *model, tsla_error *e)
 {
-    arena *memory = &model->memory;
+    tsla_arena *memory = &model->memory;
     uint32_t filled = 0, worst = UINT32_MAX;
     sorter s = {set->bones,
                 set->list,
-                arena_take(memory, set->bones->bone_count, sizeof *s.of_bone),
-                arena_take(memory, set->count, sizeof *s.state),
-                arena_take(memory, set->count, sizeof *s.waiting),
-                arena_take(memory, set->count, sizeof *s.from)};
-    node_constraint *sorted = arena_take(memory, set->count, sizeof *sorted);
+                tsla_arena_take(memory, set->bones->bone_count, sizeof *s.of_bone),
+                tsla_arena_take(memory, set->count, sizeof *s.state),
+                tsla_arena_take(memory, set->count, sizeof *s.waiting),
+                tsla_arena_take(memory, set->count, sizeof *s.from)};
+    node_constraint *sorted = tsla_arena_take(memory, set->count, sizeof *sorted);
     if (!s.of_bone || !s.state || !s.waiting || !s.from || !sorted)
         return gltf_out_of_memory(model, e);
     for (uint32_t i = 0; i < set->count; ++i)
@@ -178,25 +178,26 @@ static bool sort(node_constraints *set, gltf *model, error *e)
         worst = place(&s, i, sorted, &filled);
     if (worst != UINT32_MAX) {
         uint32_t node = set->bones->nodes[set->list[worst].bone];
-        return error_set(e,
-                         "%s: nodes[%u] \"%s\".extensions.VRMC_node_constraint: it waits for itself: its "
-                         "source, or a node above, is turned by a constraint that depends on this one",
-                         model->path, (unsigned)node, model->nodes[node].name);
+        return tsla_error_set(
+            e,
+            "%s: nodes[%u] \"%s\".extensions.VRMC_node_constraint: it waits for itself: its "
+            "source, or a node above, is turned by a constraint that depends on this one",
+            model->path, (unsigned)node, model->nodes[node].name);
     }
     set->list = sorted;
     return true;
 }
 
-bool node_constraints_read(node_constraints *set, gltf *model, const skeleton *bones, error *e)
+bool node_constraints_read(node_constraints *set, gltf *model, const skeleton *bones, tsla_error *e)
 {
-    json_at root = gltf_root(model, e), array = json_member(&root, "nodes");
+    tsla_json_at root = gltf_root(model, e), array = tsla_json_member(&root, "nodes");
     memset(set, 0, sizeof *set);
     set->bones = bones;
-    set->list = arena_take(&model->memory, model->node_count, sizeof *set->list);
+    set->list = tsla_arena_take(&model->memory, model->node_count, sizeof *set->list);
     if (!set->list)
         return gltf_out_of_memory(model, e);
     for (uint32_t i = 0; i < model->node_count; ++i) {
-        json_at at = json_element(&array, i, model->nodes_json.items[i]);
+        tsla_json_at at = tsla_json_element(&array, i, model->nodes_json.items[i]);
         if (!read_node(set, model, &at, i))
             return false;
     }

@@ -4,25 +4,26 @@
 #include "common/gltf_parts.h"
 #include "common/xform.h"
 
-bool skeleton_create(skeleton *s, gltf *model, error *e)
+bool skeleton_create(skeleton *s, gltf *model, tsla_error *e)
 {
     s->bone_count = model->node_count;
     s->nodes = model->order;
-    s->parents = arena_take(&model->memory, s->bone_count, sizeof *s->parents);
-    s->rest = arena_take(&model->memory, s->bone_count, sizeof *s->rest);
-    if (!s->parents || !s->rest)
+    s->parents = tsla_arena_take(&model->memory, s->bone_count, sizeof *s->parents);
+    s->rest = tsla_arena_take(&model->memory, s->bone_count, sizeof *s->rest);
+    s->names = tsla_arena_take(&model->memory, s->bone_count, sizeof *s->names);
+    if (!s->parents || !s->rest || !s->names)
         return gltf_out_of_memory(model, e);
     for (uint32_t i = 0; i < s->bone_count; ++i) {
         const gltf_node *node = &model->nodes[s->nodes[i]];
         s->parents[i] = node->parent < 0 ? -1 : (int32_t)model->nodes[node->parent].rank;
         s->rest[i] = node->local;
+        s->names[i] = node->name;
     }
     return true;
 }
 
-int32_t skeleton_find_bone(void *user, const char *name)
+int32_t skeleton_find_bone(const gltf *model, const char *name)
 {
-    const gltf *model = user;
     int32_t node = gltf_find_node(model, name);
     return node < 0 ? node : (int32_t)model->nodes[node].rank;
 }

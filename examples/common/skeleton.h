@@ -11,12 +11,13 @@ typedef struct skeleton {
     const uint32_t *nodes; // of each bone
     int32_t *parents;
     tsl_transform *rest; // local
+    const char **names; // null where a node has none
 } skeleton;
 
 // Memory is the model's.
-bool skeleton_create(skeleton *s, gltf *model, error *e);
-// A rig_bone_finder; `user` is the gltf.
-int32_t skeleton_find_bone(void *user, const char *name);
+bool skeleton_create(skeleton *s, gltf *model, tsla_error *e);
+// The bone of that name; -1: there is none; -2: several.
+int32_t skeleton_find_bone(const gltf *model, const char *name);
 // From one transform per node to one per bone.
 void skeleton_gather(const skeleton *s, const tsl_transform *per_node, tsl_transform *out_per_bone);
 // The rest pose's extent along its longest axis, over bones: what paces and tolerances are measured by. 1 for

@@ -91,7 +91,7 @@ typedef struct vrm {
 } vrm;
 
 // Memory is the model's.
-bool vrm_read(vrm *v, gltf *model, error *e);
+bool vrm_read(vrm *v, gltf *model, tsla_error *e);
 // A node, -1 for none.
 int32_t vrm_find_human_bone(const vrm *v, const char *name);
 

@@ -83,7 +83,7 @@ static int32_t find_of_avatar(const vrm *avatar, const char *name)
 
 // ---- the file --------------------------------------------------------------------------------------------
 
-static bool is_kept(vrm_animation *a, const json_at *at, const char *name)
+static bool is_kept(vrm_animation *a, const tsla_json_at *at, const char *name)
 {
     if (is_known(name))
         return true;
@@ -93,11 +93,11 @@ static bool is_kept(vrm_animation *a, const json_at *at, const char *name)
     return false;
 }
 
-static bool add_bone(vrm_animation *a, const json_at *at, const vrm_human_bone *human)
+static bool add_bone(vrm_animation *a, const tsla_json_at *at, const vrm_human_bone *human)
 {
     const gltf_node *nodes = a->file.nodes;
     if (a->roles[human->node] & ROLE_BONE)
-        return json_fail(at, "node %u is another humanoid bone too", (unsigned)human->node);
+        return tsla_json_fail(at, "node %u is another humanoid bone too", (unsigned)human->node);
     bool is_hips = strcmp(human->name, "hips") == 0;
     if (is_hips)
         a->hips = a->bone_count;
@@ -110,55 +110,56 @@ static bool add_bone(vrm_animation *a, const json_at *at, const vrm_human_bone *
     return true;
 }
 
-static bool read_bones(vrm_animation *a, const json_at *extension)
+static bool read_bones(vrm_animation *a, const tsla_json_at *extension)
 {
-    json_at humanoid = json_member(extension, "humanoid"), bones = json_member(&humanoid, "humanBones");
+    tsla_json_at humanoid = tsla_json_member(extension, "humanoid"),
+                 bones = tsla_json_member(&humanoid, "humanBones");
     const vrm *v = &a->humanoid;
-    a->roles = arena_take(&a->file.memory, a->file.node_count, sizeof *a->roles);
-    a->list = arena_take(&a->file.memory, v->human_bone_count, sizeof *a->list);
+    a->roles = tsla_arena_take(&a->file.memory, a->file.node_count, sizeof *a->roles);
+    a->list = tsla_arena_take(&a->file.memory, v->human_bone_count, sizeof *a->list);
     if (!a->roles || !a->list)
         return gltf_out_of_memory(&a->file, extension->error);
     for (uint32_t i = 0; i < v->human_bone_count; ++i) {
-        json_at at = json_member(&bones, v->human_bones[i].name);
+        tsla_json_at at = tsla_json_member(&bones, v->human_bones[i].name);
         if (is_kept(a, &at, v->human_bones[i].name) && !add_bone(a, &at, &v->human_bones[i]))
             return false;
     }
-    return vrm_find_human_bone(v, "hips") >= 0 ? true : json_fail(&bones, "no hips");
+    return vrm_find_human_bone(v, "hips") >= 0 ? true : tsla_json_fail(&bones, "no hips");
 }
 
-static void warn_of_others(vrm_animation *a, const json_at *extension)
+static void warn_of_others(vrm_animation *a, const tsla_json_at *extension)
 {
     static const char *const others[] = {"expressions", "lookAt"};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; ++i) {
-        json_at at = json_member(extension, others[i]);
+        tsla_json_at at = tsla_json_member(extension, others[i]);
         if (at.item)
             warnings_add(&a->humanoid.warnings, &a->file.memory, &at, "left out: only bones are moved");
     }
 }
 
-static bool read_file(vrm_animation *a, error *e)
+static bool read_file(vrm_animation *a, tsla_error *e)
 {
     vrm_reader reader = {.model = &a->file, .v = &a->humanoid};
-    json_at root = gltf_root(&a->file, e), extensions = json_member(&root, "extensions"),
-            extension = json_member(&extensions, "VRMC_vrm_animation");
+    tsla_json_at root = gltf_root(&a->file, e), extensions = tsla_json_member(&root, "extensions"),
+                 extension = tsla_json_member(&extensions, "VRMC_vrm_animation");
     a->humanoid.version = VRM_1;
     if (!extension.item)
-        return error_set(e, "%s: no VRM animation: it has no VRMC_vrm_animation", a->file.path);
+        return tsla_error_set(e, "%s: no VRM animation: it has no VRMC_vrm_animation", a->file.path);
     if (!vrm_check_version(&reader, &extension) || !vrm_read_humanoid(&reader, &extension) ||
         !read_bones(a, &extension) || !skeleton_create(&a->bones, &a->file, e))
         return false;
     warn_of_others(a, &extension);
-    a->locals = arena_take(&a->file.memory, a->bones.bone_count, sizeof *a->locals);
-    a->posed = arena_take(&a->file.memory, a->bones.bone_count, sizeof *a->posed);
+    a->locals = tsla_arena_take(&a->file.memory, a->bones.bone_count, sizeof *a->locals);
+    a->posed = tsla_arena_take(&a->file.memory, a->bones.bone_count, sizeof *a->posed);
     return a->locals && a->posed ? true : gltf_out_of_memory(&a->file, e);
 }
 
-bool vrm_animation_load(vrm_animation *a, const char *path, error *e)
+bool vrm_animation_load(vrm_animation *a, const char *path, tsla_error *e)
 {
     return gltf_load(&a->file, path, e) && read_file(a, e);
 }
 
-bool vrm_animation_load_memory(vrm_animation *a, const char *path, bytes data, error *e)
+bool vrm_animation_load_memory(vrm_animation *a, const char *path, bytes data, tsla_error *e)
 {
     return gltf_load_memory(&a->file, path, data, e) && read_file(a, e);
 }
@@ -168,14 +169,14 @@ void vrm_animation_free(vrm_animation *a)
     gltf_free(&a->file);
 }
 
-bool vrm_animation_choose(vrm_animation *a, const gltf_clip *clip, error *e)
+bool vrm_animation_choose(vrm_animation *a, const gltf_clip *clip, tsla_error *e)
 {
-    json_at root = gltf_root(&a->file, e), array = json_member(&root, "animations");
+    tsla_json_at root = gltf_root(&a->file, e), array = tsla_json_member(&root, "animations");
     uint32_t index = (uint32_t)(clip - a->file.clips), left_out = 0;
-    json_at at = json_element(&array, index, a->file.animations.items[index]);
+    tsla_json_at at = tsla_json_element(&array, index, a->file.animations.items[index]);
     a->clip = *clip;
     a->clip.track_count = 0;
-    a->clip.tracks = arena_take(&a->file.memory, clip->track_count, sizeof *a->clip.tracks);
+    a->clip.tracks = tsla_arena_take(&a->file.memory, clip->track_count, sizeof *a->clip.tracks);
     if (!a->clip.tracks)
         return gltf_out_of_memory(&a->file, e);
     for (uint32_t i = 0; i < clip->track_count; ++i) {
@@ -193,18 +194,18 @@ bool vrm_animation_choose(vrm_animation *a, const gltf_clip *clip, error *e)
             "%u track%s left out: scales of humanoid bones, translations of others than the hips, or nodes "
             "above them",
             (unsigned)left_out, left_out == 1 ? " is" : "s are");
-    return a->clip.track_count > 0 ? true : json_fail(&at, "moves no humanoid bone");
+    return a->clip.track_count > 0 ? true : tsla_json_fail(&at, "moves no humanoid bone");
 }
 
 // ---- on an avatar ----------------------------------------------------------------------------------------
 
 // How far the hips move for one unit along each axis of what they hang from.
 static bool measure_hips(vrm_animation *a, float source_height, float target_height, const tsl_vec3 *scale,
-                         const char *avatar_path, error *e)
+                         const char *avatar_path, tsla_error *e)
 {
     float ratio = target_height / source_height;
     if (!(source_height > 0.0f && target_height > 0.0f && isfinite(ratio)))
-        return error_set(
+        return tsla_error_set(
             e,
             "%s: the hips rest at a height of %g, and those of %s at %g: movements of the hips are "
             "scaled by the ratio, so that both must be above 0",
@@ -234,12 +235,12 @@ static void bind_bones(vrm_animation *a, const gltf *model, const vrm *avatar, c
 }
 
 bool vrm_animation_bind(vrm_animation *a, const gltf *model, const skeleton *bones, const vrm *avatar,
-                        error *e)
+                        tsla_error *e)
 {
     tsl_transform here = xform_identity(), root = here;
-    tsl_transform *rest = arena_take(&a->file.memory, bones->bone_count, sizeof *rest);
-    a->source_of = arena_take(&a->file.memory, bones->bone_count, sizeof *a->source_of);
-    a->turned = arena_take(&a->file.memory, bones->bone_count, sizeof *a->turned);
+    tsl_transform *rest = tsla_arena_take(&a->file.memory, bones->bone_count, sizeof *rest);
+    a->source_of = tsla_arena_take(&a->file.memory, bones->bone_count, sizeof *a->source_of);
+    a->turned = tsla_arena_take(&a->file.memory, bones->bone_count, sizeof *a->turned);
     if (!rest || !a->source_of || !a->turned)
         return gltf_out_of_memory(&a->file, e);
     // Half a turn about y, without the rounding of a sine.
@@ -252,7 +253,8 @@ bool vrm_animation_bind(vrm_animation *a, const gltf *model, const skeleton *bon
     bind_bones(a, model, avatar, rest);
     const vrm_animation_bone *hips = &a->list[a->hips];
     if (hips->target < 0)
-        return error_set(e, "%s: no humanoid hips, so nothing that %s could move", model->path, a->file.path);
+        return tsla_error_set(e, "%s: no humanoid hips, so nothing that %s could move", model->path,
+                              a->file.path);
     int32_t above = bones->parents[hips->target];
     a->hips_rest = a->posed[hips->source].position;
     return measure_hips(a, a->hips_rest.y, rest[hips->target].position.y,

@@ -46,16 +46,16 @@ typedef struct vrm_animation {
 } vrm_animation;
 
 // A zeroed animation. Call vrm_animation_free after a failure too.
-bool vrm_animation_load(vrm_animation *a, const char *path, error *e);
+bool vrm_animation_load(vrm_animation *a, const char *path, tsla_error *e);
 // `data` must outlive the animation.
-bool vrm_animation_load_memory(vrm_animation *a, const char *path, bytes data, error *e);
+bool vrm_animation_load_memory(vrm_animation *a, const char *path, bytes data, tsla_error *e);
 void vrm_animation_free(vrm_animation *a);
 
 // Which of the file's clips is played. To be called once, before vrm_animation_bind.
-bool vrm_animation_choose(vrm_animation *a, const gltf_clip *clip, error *e);
+bool vrm_animation_choose(vrm_animation *a, const gltf_clip *clip, tsla_error *e);
 // On whom. `bones` must outlive the animation; further memory is the file's.
 bool vrm_animation_bind(vrm_animation *a, const gltf *model, const skeleton *bones, const vrm *avatar,
-                        error *e);
+                        tsla_error *e);
 // The pose `time` seconds after the clip's start: `locals`, of the avatar, come in as the rest pose.
 void vrm_animation_sample(const vrm_animation *a, float time, tsl_transform *locals);
 

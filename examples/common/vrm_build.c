@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "common/vrm_build.h"
 
-#include "common/chains.h"
+#include "asset/chains.h"
 #include "common/gltf_parts.h"
 #include "common/xform.h"
 #include "tassel/convert.h"
@@ -21,7 +21,7 @@ typedef struct builder {
     vrm *v;
     gltf *model;
     const char *log_text;
-    error *error;
+    tsla_error *error;
     wait *waits;
     uint32_t wait_count, *first_wait; // per spring
     uint32_t *stack;                  // of one search
@@ -41,8 +41,8 @@ static tsl_vec3 vector(const float v[3])
 
 static bool fail(const builder *b, const char *kind, uint32_t place, const char *name, tsl_result result)
 {
-    return error_set(b->error, "%s: %s[%u] \"%s\": %s: %s", b->model->path, kind, (unsigned)place, name,
-                     tsl_result_name(result), b->log_text);
+    return tsla_error_set(b->error, "%s: %s[%u] \"%s\": %s: %s", b->model->path, kind, (unsigned)place, name,
+                          tsl_result_name(result), b->log_text);
 }
 
 // The spring that carries a node: it holds it, or the nearest node above that any spring holds.
@@ -81,12 +81,12 @@ static void find_waiting(builder *b, uint32_t spring)
 
 static bool begin_chains(builder *b)
 {
-    arena *memory = &b->model->memory;
+    tsla_arena *memory = &b->model->memory;
     uint64_t springs = b->v->spring_count;
-    b->springs = arena_take(memory, springs, sizeof *b->springs);
-    b->descs = arena_take(memory, springs, sizeof *b->descs);
-    b->params = arena_take(memory, springs, sizeof *b->params);
-    b->chains = arena_take(memory, springs, sizeof *b->chains);
+    b->springs = tsla_arena_take(memory, springs, sizeof *b->springs);
+    b->descs = tsla_arena_take(memory, springs, sizeof *b->descs);
+    b->params = tsla_arena_take(memory, springs, sizeof *b->params);
+    b->chains = tsla_arena_take(memory, springs, sizeof *b->chains);
     if (!b->springs || !b->descs || !b->params || !b->chains)
         return gltf_out_of_memory(b->model, b->error);
     return true;
@@ -94,17 +94,17 @@ static bool begin_chains(builder *b)
 
 static bool begin(builder *b)
 {
-    arena *memory = &b->model->memory;
+    tsla_arena *memory = &b->model->memory;
     uint64_t springs = b->v->spring_count, waits = springs, colliders = b->v->collider_count;
     for (uint32_t s = 0; s < b->v->spring_count; ++s)
         waits += b->v->springs[s].collider_count;
-    b->waits = arena_take(memory, waits, sizeof *b->waits);
-    b->first_wait = arena_take(memory, springs, sizeof *b->first_wait);
-    b->stack = arena_take(memory, springs, sizeof *b->stack);
-    b->waiting = arena_take(memory, springs, sizeof *b->waiting);
-    b->met = arena_take(memory, springs, sizeof *b->met);
-    b->animated = arena_take(memory, colliders, sizeof *b->animated);
-    b->simulated = arena_take(memory, colliders, sizeof *b->simulated);
+    b->waits = tsla_arena_take(memory, waits, sizeof *b->waits);
+    b->first_wait = tsla_arena_take(memory, springs, sizeof *b->first_wait);
+    b->stack = tsla_arena_take(memory, springs, sizeof *b->stack);
+    b->waiting = tsla_arena_take(memory, springs, sizeof *b->waiting);
+    b->met = tsla_arena_take(memory, springs, sizeof *b->met);
+    b->animated = tsla_arena_take(memory, colliders, sizeof *b->animated);
+    b->simulated = tsla_arena_take(memory, colliders, sizeof *b->simulated);
     if (!b->waits || !b->first_wait || !b->stack || !b->waiting || !b->met || !b->animated || !b->simulated)
         return gltf_out_of_memory(b->model, b->error);
     for (uint32_t s = 0; s < b->v->spring_count; ++s) {
@@ -141,8 +141,8 @@ static tsl_result create_collider(const builder *b, const vrm_collider *in, uint
 // Whether the spring meets this collider where the simulation has it.
 static bool rides_simulated(builder *b, uint32_t spring, uint32_t collider)
 {
-    error none = {""};
-    json_at file = gltf_root(b->model, &none);
+    tsla_error none = {"", 0};
+    tsla_json_at file = gltf_root(b->model, &none);
     uint32_t on = carrier(b, (int32_t)b->v->colliders[collider].node);
     if (on == NONE)
         return false;
@@ -205,9 +205,9 @@ static bool fill_spring(builder *b, uint32_t index)
     const vrm_spring *in = &b->v->springs[index];
     tsl_vrm_spring *out = &b->springs[index];
     bool limited = false;
-    uint32_t *bones = arena_take(&b->model->memory, in->joint_count, sizeof *bones);
-    tsl_vrm_joint *joints = arena_take(&b->model->memory, in->joint_count, sizeof *joints);
-    tsl_joint_limit *limits = arena_take(&b->model->memory, in->joint_count, sizeof *limits);
+    uint32_t *bones = tsla_arena_take(&b->model->memory, in->joint_count, sizeof *bones);
+    tsl_vrm_joint *joints = tsla_arena_take(&b->model->memory, in->joint_count, sizeof *joints);
+    tsl_joint_limit *limits = tsla_arena_take(&b->model->memory, in->joint_count, sizeof *limits);
     if (!bones || !joints || !limits)
         return gltf_out_of_memory(b->model, b->error);
     for (uint32_t i = 0; i < in->joint_count; ++i) {
@@ -231,7 +231,7 @@ static bool fill_spring(builder *b, uint32_t index)
 static bool describe_chain(builder *b, uint32_t index)
 {
     const vrm_spring *in = &b->v->springs[index];
-    tsl_collider_id *colliders = arena_take(&b->model->memory, in->collider_count, sizeof *colliders);
+    tsl_collider_id *colliders = tsla_arena_take(&b->model->memory, in->collider_count, sizeof *colliders);
     tsl_chain_desc *desc = &b->descs[index];
     if (!colliders)
         return gltf_out_of_memory(b->model, b->error);
@@ -252,7 +252,7 @@ static bool describe_chain(builder *b, uint32_t index)
     return result == TSL_OK ? true : fail_spring(b, index, result);
 }
 
-bool vrm_build(tsl_world *world, tsl_rig_id rig, vrm *v, gltf *model, const char *log_text, error *e)
+bool vrm_build(tsl_world *world, tsl_rig_id rig, vrm *v, gltf *model, const char *log_text, tsla_error *e)
 {
     builder b = {.world = world, .rig = rig, .v = v, .model = model, .log_text = log_text, .error = e};
     uint32_t bad = 0;
@@ -261,7 +261,7 @@ bool vrm_build(tsl_world *world, tsl_rig_id rig, vrm *v, gltf *model, const char
     for (uint32_t s = 0; s < v->spring_count; ++s)
         if (!describe_chain(&b, s))
             return false;
-    tsl_result result = chains_create(world, rig, b.descs, b.params, v->spring_count, b.chains, &bad);
+    tsl_result result = tsla_chains_create(world, rig, b.descs, b.params, v->spring_count, b.chains, &bad);
     for (uint32_t s = 0; s < v->spring_count && result == TSL_OK; ++s) {
         result = tsl_vrm_spring_set_joints(world, b.chains[s], &b.springs[s]);
         bad = s;

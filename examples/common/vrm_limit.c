@@ -8,15 +8,15 @@
 // How far from 1 the length of a rotation may be.
 #define UNIT_SLACK 0.005f
 
-static bool leave_out(vrm_reader *reader, const json_at *at, const char *reason)
+static bool leave_out(vrm_reader *reader, const tsla_json_at *at, const char *reason)
 {
     warnings_add(&reader->v->warnings, &reader->model->memory, at, "%s: the joint has no limit", reason);
     return false;
 }
 
-static bool read_angle(vrm_reader *reader, const json_at *kind, const char *key, float *out)
+static bool read_angle(vrm_reader *reader, const tsla_json_at *kind, const char *key, float *out)
 {
-    json_at at = json_member(kind, key);
+    tsla_json_at at = tsla_json_member(kind, key);
     if (!cJSON_IsNumber(at.item))
         return leave_out(reader, &at, at.item ? "not a number" : "missing");
     if (!(at.item->valuedouble >= 0.0))
@@ -25,9 +25,9 @@ static bool read_angle(vrm_reader *reader, const json_at *kind, const char *key,
     return true;
 }
 
-static bool read_rotation(vrm_reader *reader, const json_at *kind, float *out)
+static bool read_rotation(vrm_reader *reader, const tsla_json_at *kind, float *out)
 {
-    json_at at = json_member(kind, "rotation");
+    tsla_json_at at = tsla_json_member(kind, "rotation");
     float square = 0.0f;
     if (!at.item)
         return true;
@@ -44,12 +44,12 @@ static bool read_rotation(vrm_reader *reader, const json_at *kind, float *out)
            leave_out(reader, &at, "a rotation that is not of length 1");
 }
 
-static bool read_region(vrm_reader *reader, const json_at *limit, vrm_limit *out)
+static bool read_region(vrm_reader *reader, const tsla_json_at *limit, vrm_limit *out)
 {
     static const char *const names[] = {"cone", "hinge", "spherical"};
-    json_at kind = {0};
+    tsla_json_at kind = {0};
     for (uint32_t i = 0; i < 3; ++i) {
-        json_at at = json_member(limit, names[i]);
+        tsla_json_at at = tsla_json_member(limit, names[i]);
         if (!at.item)
             continue;
         if (out->kind != VRM_LIMIT_NONE)
@@ -67,9 +67,10 @@ static bool read_region(vrm_reader *reader, const json_at *limit, vrm_limit *out
            read_rotation(reader, &kind, out->rotation);
 }
 
-static bool read_extension(vrm_reader *reader, const json_at *extension, bool is_last, vrm_limit *out)
+static bool read_extension(vrm_reader *reader, const tsla_json_at *extension, bool is_last, vrm_limit *out)
 {
-    json_at version = json_member(extension, "specVersion"), limit = json_member(extension, "limit");
+    tsla_json_at version = tsla_json_member(extension, "specVersion"),
+                 limit = tsla_json_member(extension, "limit");
     const char *text = cJSON_GetStringValue(version.item);
     if (!cJSON_IsObject(extension->item))
         return leave_out(reader, extension, "not an object");
@@ -82,11 +83,11 @@ static bool read_extension(vrm_reader *reader, const json_at *extension, bool is
     return read_region(reader, &limit, out);
 }
 
-void vrm_read_limit(vrm_reader *reader, const json_at *joint, bool is_last, vrm_limit *out)
+void vrm_read_limit(vrm_reader *reader, const tsla_json_at *joint, bool is_last, vrm_limit *out)
 {
     static const vrm_limit none = {VRM_LIMIT_NONE, 0.0f, 0.0f, {0.0f, 0.0f, 0.0f, 1.0f}};
-    json_at extensions = json_member(joint, "extensions"),
-            extension = json_member(&extensions, "VRMC_springBone_limit");
+    tsla_json_at extensions = tsla_json_member(joint, "extensions"),
+                 extension = tsla_json_member(&extensions, "VRMC_springBone_limit");
     *out = none;
     if (extension.item && !read_extension(reader, &extension, is_last, out))
         *out = none;

@@ -10,17 +10,17 @@
 #define VIRTUAL_TAIL 0.07f // metres, in the specification
 
 // {"x": 0, "y": -1, "z": 0}, each part by itself may be missing.
-static bool read_vector(const json_at *up, const char *key, float out[3])
+static bool read_vector(const tsla_json_at *up, const char *key, float out[3])
 {
-    json_at at = json_member(up, key);
+    tsla_json_at at = tsla_json_member(up, key);
     if (!at.item)
         return true;
     memset(out, 0, 3 * sizeof *out);
-    return json_expect_object(&at) && json_read_float(&at, "x", &out[0]) &&
-           json_read_float(&at, "y", &out[1]) && json_read_float(&at, "z", &out[2]);
+    return tsla_json_expect_object(&at) && tsla_json_read_float(&at, "x", &out[0]) &&
+           tsla_json_read_float(&at, "y", &out[1]) && tsla_json_read_float(&at, "z", &out[2]);
 }
 
-static uint32_t count_colliders(const json_at *groups)
+static uint32_t count_colliders(const tsla_json_at *groups)
 {
     uint32_t count = 0;
     const cJSON *item;
@@ -33,21 +33,22 @@ static uint32_t count_colliders(const json_at *groups)
 }
 
 // firsts[g] is where the colliders of group g begin; one more entry stands behind the last.
-static bool read_collider_group(vrm_reader *reader, const json_at *at, uint32_t *firsts)
+static bool read_collider_group(vrm_reader *reader, const tsla_json_at *at, uint32_t *firsts)
 {
     vrm *v = reader->v;
-    json_at array = json_member(at, "colliders");
+    tsla_json_at array = tsla_json_member(at, "colliders");
     uint32_t node = 0, index = 0;
-    if (!json_expect_object(at) || !vrm_read_node(reader, at, "node", &node) || !json_expect_array(&array))
+    if (!tsla_json_expect_object(at) || !vrm_read_node(reader, at, "node", &node) ||
+        !tsla_json_expect_array(&array))
         return false;
     firsts[at->index] = v->collider_count;
     const cJSON *item;
     cJSON_ArrayForEach(item, array.item)
     {
-        json_at element = json_element(&array, index++, item);
+        tsla_json_at element = tsla_json_element(&array, index++, item);
         vrm_collider *collider = &v->colliders[v->collider_count++];
         collider->node = node;
-        if (!json_expect_object(&element) || !read_vector(&element, "offset", collider->offset) ||
+        if (!tsla_json_expect_object(&element) || !read_vector(&element, "offset", collider->offset) ||
             !vrm_read_not_negative(&element, "radius", &collider->radius))
             return false;
         collider->offset[2] = 0.0f - collider->offset[2];
@@ -56,23 +57,23 @@ static bool read_collider_group(vrm_reader *reader, const json_at *at, uint32_t 
     return true;
 }
 
-static bool read_collider_groups(vrm_reader *reader, const json_at *animation, uint32_t *out_count,
+static bool read_collider_groups(vrm_reader *reader, const tsla_json_at *animation, uint32_t *out_count,
                                  uint32_t **out_firsts)
 {
-    json_at array = json_member(animation, "colliderGroups");
-    if (!json_expect_array(&array))
+    tsla_json_at array = tsla_json_member(animation, "colliderGroups");
+    if (!tsla_json_expect_array(&array))
         return false;
     vrm *v = reader->v;
     uint32_t index = 0;
-    *out_count = json_count(&array);
-    *out_firsts = arena_take(&reader->model->memory, (uint64_t)*out_count + 1, sizeof **out_firsts);
-    v->colliders = arena_take(&reader->model->memory, count_colliders(&array), sizeof *v->colliders);
+    *out_count = tsla_json_count(&array);
+    *out_firsts = tsla_arena_take(&reader->model->memory, (uint64_t)*out_count + 1, sizeof **out_firsts);
+    v->colliders = tsla_arena_take(&reader->model->memory, count_colliders(&array), sizeof *v->colliders);
     if (!*out_firsts || !v->colliders)
         return gltf_out_of_memory(reader->model, array.error);
     const cJSON *item;
     cJSON_ArrayForEach(item, array.item)
     {
-        json_at at = json_element(&array, index++, item);
+        tsla_json_at at = tsla_json_element(&array, index++, item);
         if (!read_collider_group(reader, &at, *out_firsts))
             return false;
     }
@@ -80,9 +81,9 @@ static bool read_collider_groups(vrm_reader *reader, const json_at *animation, u
 }
 
 // A group is read as a spring without joints, and the settings that all its joints get.
-static bool read_settings(vrm_reader *reader, const json_at *at, vrm_spring *out, vrm_joint *s)
+static bool read_settings(vrm_reader *reader, const tsla_json_at *at, vrm_spring *out, vrm_joint *s)
 {
-    json_at center = json_member(at, "center");
+    tsla_json_at center = tsla_json_member(at, "center");
     s->stiffness = 1.0f; // what UniVRM's component begins with: the schema has no defaults
     s->drag_force = 0.4f;
     s->gravity_direction[1] = -1.0f;
@@ -92,13 +93,13 @@ static bool read_settings(vrm_reader *reader, const json_at *at, vrm_spring *out
     if (!vrm_read_name(reader, at, "comment", &out->name) ||
         !vrm_read_not_negative(at, "stiffiness", &s->stiffness) ||
         !vrm_read_share(at, "dragForce", &s->drag_force) ||
-        !json_read_float(at, "gravityPower", &s->gravity_power) ||
+        !tsla_json_read_float(at, "gravityPower", &s->gravity_power) ||
         !read_vector(at, "gravityDir", s->gravity_direction) ||
         !vrm_read_not_negative(at, "hitRadius", &s->hit_radius))
         return false;
     if (cJSON_IsNumber(center.item) && center.item->valuedouble == -1.0) // how exporters write none
         return true;
-    return json_read_index(at, "center", reader->model->node_count, &out->center);
+    return tsla_json_read_index(at, "center", reader->model->node_count, &out->center);
 }
 
 // Where the colliders of each group begin; one more entry stands behind the last.
@@ -106,38 +107,39 @@ typedef struct group_table {
     uint32_t count, *firsts;
 } group_table;
 
-static bool add_group(const json_at *at, const group_table *table, vrm_spring *out, bool count_only)
+static bool add_group(const tsla_json_at *at, const group_table *table, vrm_spring *out, bool count_only)
 {
     uint64_t group = 0;
-    if (!json_to_uint(at, UINT32_MAX, &group))
+    if (!tsla_json_to_uint(at, UINT32_MAX, &group))
         return false;
     if (group >= table->count)
-        return json_fail(at, "%llu is not a collider group: there are %u", (unsigned long long)group,
-                         (unsigned)table->count);
+        return tsla_json_fail(at, "%llu is not a collider group: there are %u", (unsigned long long)group,
+                              (unsigned)table->count);
     for (uint32_t c = table->firsts[group]; c < table->firsts[group + 1]; ++c, ++out->collider_count)
         if (!count_only)
             out->colliders[out->collider_count] = c;
     return true;
 }
 
-static bool read_group_colliders(vrm_reader *reader, const json_at *up, const group_table *table,
+static bool read_group_colliders(vrm_reader *reader, const tsla_json_at *up, const group_table *table,
                                  vrm_spring *out)
 {
-    json_at array = json_member(up, "colliderGroups");
+    tsla_json_at array = tsla_json_member(up, "colliderGroups");
     const cJSON *item;
-    if (!json_expect_array(&array))
+    if (!tsla_json_expect_array(&array))
         return false;
     for (int pass = 0; pass < 2; ++pass) { // count, then fill
         uint32_t index = 0;
         out->collider_count = 0;
         cJSON_ArrayForEach(item, array.item)
         {
-            json_at at = json_element(&array, index++, item);
+            tsla_json_at at = tsla_json_element(&array, index++, item);
             if (!add_group(&at, table, out, pass == 0))
                 return false;
         }
         if (pass == 0)
-            out->colliders = arena_take(&reader->model->memory, out->collider_count, sizeof *out->colliders);
+            out->colliders =
+                tsla_arena_take(&reader->model->memory, out->collider_count, sizeof *out->colliders);
         if (!out->colliders)
             return gltf_out_of_memory(reader->model, up->error);
     }
@@ -214,15 +216,15 @@ static uint32_t add_line(vrm_reader *reader, uint32_t node, const vrm_spring *gr
     return top;
 }
 
-static bool read_root(vrm_reader *reader, const json_at *at, const vrm_spring *group,
+static bool read_root(vrm_reader *reader, const tsla_json_at *at, const vrm_spring *group,
                       const vrm_joint *settings, pool *room)
 {
     uint64_t root = 0;
-    if (!json_to_uint(at, UINT32_MAX, &root))
+    if (!tsla_json_to_uint(at, UINT32_MAX, &root))
         return false;
     if (root >= reader->model->node_count)
-        return json_fail(at, "%llu is not a node: there are %u", (unsigned long long)root,
-                         (unsigned)reader->model->node_count);
+        return tsla_json_fail(at, "%llu is not a node: there are %u", (unsigned long long)root,
+                              (unsigned)reader->model->node_count);
     uint32_t top = 0;
     room->starts[top++] = (uint32_t)root;
     while (top > 0) {
@@ -237,19 +239,19 @@ static bool read_root(vrm_reader *reader, const json_at *at, const vrm_spring *g
     return true;
 }
 
-static bool read_bone_group(vrm_reader *reader, const json_at *at, const group_table *table, pool *room)
+static bool read_bone_group(vrm_reader *reader, const tsla_json_at *at, const group_table *table, pool *room)
 {
     vrm_spring group = {0};
     vrm_joint settings = {0};
-    json_at array = json_member(at, "bones");
+    tsla_json_at array = tsla_json_member(at, "bones");
     uint32_t index = 0;
-    if (!json_expect_object(at) || !read_settings(reader, at, &group, &settings) ||
-        !read_group_colliders(reader, at, table, &group) || !json_expect_array(&array))
+    if (!tsla_json_expect_object(at) || !read_settings(reader, at, &group, &settings) ||
+        !read_group_colliders(reader, at, table, &group) || !tsla_json_expect_array(&array))
         return false;
     const cJSON *item;
     cJSON_ArrayForEach(item, array.item)
     {
-        json_at element = json_element(&array, index++, item);
+        tsla_json_at element = tsla_json_element(&array, index++, item);
         if (!read_root(reader, &element, &group, &settings, room))
             return false;
     }
@@ -257,7 +259,7 @@ static bool read_bone_group(vrm_reader *reader, const json_at *at, const group_t
 }
 
 // A center may be any node in 0.x. One that swings, and does not carry the line, could wait for the line itself.
-static void check_center(vrm_reader *reader, const json_at *groups, vrm_spring *spring)
+static void check_center(vrm_reader *reader, const tsla_json_at *groups, vrm_spring *spring)
 {
     uint32_t other = 0;
     if (spring->center < 0 ||
@@ -271,27 +273,27 @@ static void check_center(vrm_reader *reader, const json_at *groups, vrm_spring *
     spring->center = -1;
 }
 
-bool vrm_read_secondary_animation(vrm_reader *reader, const json_at *extension)
+bool vrm_read_secondary_animation(vrm_reader *reader, const tsla_json_at *extension)
 {
-    json_at animation = json_member(extension, "secondaryAnimation"),
-            array = json_member(&animation, "boneGroups");
+    tsla_json_at animation = tsla_json_member(extension, "secondaryAnimation"),
+                 array = tsla_json_member(&animation, "boneGroups");
     uint32_t index = 0, nodes = reader->model->node_count;
-    arena *memory = &reader->model->memory;
+    tsla_arena *memory = &reader->model->memory;
     group_table table = {0, NULL};
     if (!animation.item)
         return true;
-    if (!json_expect_object(&animation) || !json_expect_array(&array) ||
+    if (!tsla_json_expect_object(&animation) || !tsla_json_expect_array(&array) ||
         !read_collider_groups(reader, &animation, &table.count, &table.firsts))
         return false;
-    pool room = {arena_take(memory, nodes, sizeof *room.joints), 0,
-                 arena_take(memory, nodes, sizeof *room.starts)};
-    reader->v->springs = arena_take(memory, nodes, sizeof *reader->v->springs);
+    pool room = {tsla_arena_take(memory, nodes, sizeof *room.joints), 0,
+                 tsla_arena_take(memory, nodes, sizeof *room.starts)};
+    reader->v->springs = tsla_arena_take(memory, nodes, sizeof *reader->v->springs);
     if (!room.joints || !room.starts || !reader->v->springs)
         return gltf_out_of_memory(reader->model, array.error);
     const cJSON *item;
     cJSON_ArrayForEach(item, array.item)
     {
-        json_at at = json_element(&array, index++, item);
+        tsla_json_at at = tsla_json_element(&array, index++, item);
         if (!read_bone_group(reader, &at, &table, &room))
             return false;
     }

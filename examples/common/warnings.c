@@ -3,17 +3,17 @@
 
 #include <string.h>
 
-void warnings_add(warnings *list, arena *memory, const json_at *at, const char *format, ...)
+void warnings_add(warnings *list, tsla_arena *memory, const tsla_json_at *at, const char *format, ...)
 {
-    error line = {""};
-    json_at here = *at;
+    tsla_error line = {"", 0};
+    tsla_json_at here = *at;
     here.error = &line;
     va_list arguments;
     va_start(arguments, format);
-    json_fail_list(&here, format, arguments);
+    tsla_json_fail_list(&here, format, arguments);
     va_end(arguments);
     char *text =
-        list->count < WARNINGS_MAXIMUM ? arena_copy_text(memory, line.text, strlen(line.text)) : NULL;
+        list->count < WARNINGS_MAXIMUM ? tsla_arena_copy_text(memory, line.text, strlen(line.text)) : NULL;
     if (text)
         list->lines[list->count++] = text;
     else

@@ -4,8 +4,8 @@
 #ifndef EXAMPLES_COMMON_WARNINGS_H
 #define EXAMPLES_COMMON_WARNINGS_H
 
-#include "common/arena.h"
-#include "common/json.h"
+#include "asset/arena.h"
+#include "asset/json.h"
 
 #define WARNINGS_MAXIMUM 32 // more than a person reads; the rest is counted
 
@@ -15,7 +15,7 @@ typedef struct warnings {
 } warnings;
 
 // "file: path: " and the text. Memory is the arena's; without any the line is dropped.
-void warnings_add(warnings *list, arena *memory, const json_at *at, const char *format, ...)
+void warnings_add(warnings *list, tsla_arena *memory, const tsla_json_at *at, const char *format, ...)
     PRINTF_LIKE(4, 5);
 
 #endif

@@ -13,11 +13,11 @@ float random_next(uint64_t *state)
     return (float)(x >> 40) * (1.0f / 16777216.0f);
 }
 
-bool actor_take_arrays(actor *a, arena *memory, uint32_t bone_count, uint32_t node_count)
+bool actor_take_arrays(actor *a, tsla_arena *memory, uint32_t bone_count, uint32_t node_count)
 {
-    a->animated = arena_take(memory, bone_count, sizeof *a->animated);
-    a->posed = arena_take(memory, bone_count, sizeof *a->posed);
-    a->scratch = arena_take(memory, node_count, sizeof *a->scratch);
+    a->animated = tsla_arena_take(memory, bone_count, sizeof *a->animated);
+    a->posed = tsla_arena_take(memory, bone_count, sizeof *a->posed);
+    a->scratch = tsla_arena_take(memory, node_count, sizeof *a->scratch);
     return a->animated && a->posed && a->scratch;
 }
 
@@ -30,23 +30,30 @@ static void stand(actor *a)
     model_sample(a->kind, a->clip, a->time, a->scratch, a->animated);
 }
 
-static bool create_rig(actor *a, const rig_file *rig, tsl_world *world, const char *log_text, error *e)
+static bool create_rig(actor *a, tsl_world *world, const char *log_text, tsla_error *e)
 {
-    tsl_rig_desc desc;
-    rig_fill_desc(rig, &a->kind->bones, &desc);
-    desc.root = a->root;
-    tsl_result result = tsl_rig_create(world, &desc, &a->rig);
-    if (result != TSL_OK)
-        return error_set(e, "a rig: %s: %s", tsl_result_name(result), log_text);
+    const skeleton *bones = &a->kind->bones;
+    tsl_assets *assets = a->kind->assets;
+    TSL_INIT(tsl_asset_rig_desc, desc);
+    desc.bone_count = bones->bone_count;
+    desc.parents = bones->parents;
+    desc.rest = bones->rest;
+    desc.names = bones->names;
+    desc.root = &a->root;
+    desc.world_message = log_text;
+    if (tsl_asset_rig_create(assets, a->kind->rig_path, world, &desc, &a->parts) != TSL_OK)
+        return tsla_error_set(e, "%s", tsl_assets_message(assets));
+    TSL_INIT(tsl_asset_rig_info, info);
+    tsl_asset_rig_get_info(a->parts, &info);
+    a->rig = info.rig;
+    a->revision = info.revision;
     // Its first pose is where it comes from, and no movement from the setup pose.
     tsl_rig_teleport(world, a->rig, TSL_TELEPORT_RESET);
-    if (rig_build(world, a->rig, rig, &a->objects, log_text, e))
-        return true;
-    tsl_rig_destroy(world, a->rig);
-    return false;
+    return true;
 }
 
-bool actor_come(actor *a, model *kind, tsl_world *world, uint64_t *random, const char *log_text, error *e)
+bool actor_come(actor *a, model *kind, tsl_world *world, uint64_t *random, const char *log_text,
+                tsla_error *e)
 {
     a->kind = kind;
     a->is_far = false;
@@ -59,32 +66,25 @@ bool actor_come(actor *a, model *kind, tsl_world *world, uint64_t *random, const
     a->size = 0.9f + 0.2f * random_next(random);
     a->leaves_in = 120 + (uint32_t)(1200.0f * random_next(random));
     stand(a);
-    if (create_rig(a, &kind->rig, world, log_text, e))
+    if (create_rig(a, world, log_text, e))
         return true;
     a->kind = NULL;
     return false;
 }
 
-void actor_leave(actor *a, tsl_world *world)
+void actor_leave(actor *a)
 {
-    tsl_rig_destroy(world, a->rig); // with its chains, links and colliders
-    rig_objects_free(&a->objects);
+    tsl_asset_rig_destroy(a->parts); // with its chains, links and colliders
     a->kind = NULL;
 }
 
-bool actor_rebuild(actor *a, const rig_file *rig, tsl_world *world, const char *log_text, error *e)
+bool actor_was_remade(actor *a)
 {
-    tsl_rig_id old = a->rig;
-    rig_objects old_objects = a->objects;
-    if (!create_rig(a, rig, world, log_text, e)) {
-        a->rig = old;
-        a->objects = old_objects;
-        return false;
-    }
-    tsl_rig_destroy(world, old);
-    rig_objects_free(&old_objects);
-    a->is_far = false;
-    return true;
+    TSL_INIT(tsl_asset_rig_info, info);
+    tsl_asset_rig_get_info(a->parts, &info);
+    bool remade = info.revision != a->revision;
+    a->revision = info.revision;
+    return remade;
 }
 
 void actor_animate(actor *a, float seconds)
@@ -115,19 +115,23 @@ void actor_get_pose(actor *a, tsl_world *world)
     a->result = tsl_rig_get_pose(world, a->rig, &in, &out);
 }
 
+tsl_result actor_set_clock(actor *a, tsl_world *world)
+{
+    TSL_INIT(tsl_asset_world, file);
+    tsl_result result = tsl_assets_get_world(a->kind->assets, a->kind->rig_path, &file);
+    float rate = (a->is_far ? 0.5f : 1.0f) * file.ticks_per_second;
+    return result == TSL_OK ? tsl_rig_set_clock(world, a->rig, rate, file.max_ticks_per_step) : result;
+}
+
 tsl_result actor_set_detail(actor *a, tsl_world *world, float far)
 {
     float distance = vec3_length(a->root.position);
     bool is_far = distance > (a->is_far ? 0.9f * far : far);
     if (is_far == a->is_far)
         return TSL_OK;
-    tsl_rig_desc file;
-    rig_fill_desc(&a->kind->rig, &a->kind->bones, &file);
     TSL_INIT(tsl_chain_detail, detail);
     detail.sleep_tolerance = is_far ? 1e-4f : 0.0f;
     a->is_far = is_far;
     tsl_result result = tsl_rig_set_detail(world, a->rig, &detail);
-    return result == TSL_OK ? tsl_rig_set_clock(world, a->rig, (is_far ? 0.5f : 1.0f) * file.ticks_per_second,
-                                                file.max_ticks_per_step)
-                            : result;
+    return result == TSL_OK ? actor_set_clock(a, world) : result;
 }

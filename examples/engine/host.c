@@ -44,14 +44,14 @@ static double now(void)
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
-static bool fail(const host *h, const char *what, tsl_result result, error *e)
+static bool fail(const host *h, const char *what, tsl_result result, tsla_error *e)
 {
-    return error_set(e, "%s: %s: %s", what, tsl_result_name(result), h->log_text);
+    return tsla_error_set(e, "%s: %s: %s", what, tsl_result_name(result), h->log_text);
 }
 
 // ---- beginning and end ------------------------------------------------------------------------------------
 
-static bool create_world(host *h, error *e)
+static bool create_world(host *h, tsla_error *e)
 {
     TSL_INIT(tsl_world_desc, desc);
     desc.gravity.y = -9.81f;
@@ -63,7 +63,7 @@ static bool create_world(host *h, error *e)
 }
 
 // Cars are of the world, and all characters' chains meet them.
-static bool create_cars(host *h, error *e)
+static bool create_cars(host *h, tsla_error *e)
 {
     TSL_INIT(tsl_collider_desc, desc);
     desc.shape = TSL_SHAPE_BOX;
@@ -77,27 +77,27 @@ static bool create_cars(host *h, error *e)
     return true;
 }
 
-static bool create_actors(host *h, error *e)
+static bool create_actors(host *h, tsla_error *e)
 {
     uint32_t bones = 0, nodes = 0;
     for (uint32_t i = 0; i < HOST_MODELS; ++i) {
         bones = h->models[i].bones.bone_count > bones ? h->models[i].bones.bone_count : bones;
         nodes = h->models[i].file.node_count > nodes ? h->models[i].file.node_count : nodes;
     }
-    h->actors = arena_take(&h->memory, h->settings.characters, sizeof *h->actors);
+    h->actors = tsla_arena_take(&h->memory, h->settings.characters, sizeof *h->actors);
     bool taken = h->actors != NULL;
     for (uint32_t i = 0; taken && i < h->settings.characters; ++i)
         taken = actor_take_arrays(&h->actors[i], &h->memory, bones, nodes);
-    return taken ? true : error_set(e, "out of memory");
+    return taken ? true : tsla_error_set(e, "out of memory");
 }
 
-static bool let_come(host *h, actor *a, error *e)
+static bool let_come(host *h, actor *a, tsla_error *e)
 {
     uint32_t kind = (uint32_t)(random_next(&h->random) * HOST_MODELS);
     return actor_come(a, &h->models[kind], h->world, &h->random, h->log_text, e);
 }
 
-bool host_begin(host *h, const host_settings *settings, error *e)
+bool host_begin(host *h, const host_settings *settings, tsla_error *e)
 {
     memset(h, 0, sizeof *h);
     pthread_mutex_init(&h->log_lock, NULL);
@@ -105,11 +105,13 @@ bool host_begin(host *h, const host_settings *settings, error *e)
     h->random = settings->seed;
     h->threads = pool_create(settings->threads);
     if (!h->threads)
-        return error_set(e, "out of memory");
+        return tsla_error_set(e, "out of memory");
     if (!create_world(h, e) || !create_cars(h, e))
         return false;
+    if (tsl_assets_create(&h->assets) != TSL_OK)
+        return tsla_error_set(e, "out of memory");
     for (uint32_t i = 0; i < HOST_MODELS; ++i)
-        if (!model_load(&h->models[i], settings->models[i], settings->rigs[i], e))
+        if (!model_load(&h->models[i], h->assets, settings->models[i], settings->rigs[i], e))
             return false;
     if (!create_actors(h, e))
         return false;
@@ -123,12 +125,13 @@ void host_end(host *h)
 {
     for (uint32_t i = 0; h->actors && i < h->settings.characters; ++i)
         if (h->actors[i].kind)
-            actor_leave(&h->actors[i], h->world);
+            actor_leave(&h->actors[i]);
     for (uint32_t i = 0; i < HOST_MODELS; ++i)
         model_free(&h->models[i]);
+    tsl_assets_destroy(h->assets);
     tsl_world_destroy(h->world);
     pool_destroy(h->threads);
-    arena_free(&h->memory);
+    tsla_arena_free(&h->memory);
     pthread_mutex_destroy(&h->log_lock);
     memset(h, 0, sizeof *h);
 }
@@ -136,12 +139,12 @@ void host_end(host *h)
 // ---- one frame --------------------------------------------------------------------------------------------
 
 // Everything that may ask for memory, and everything about rigs as a whole, happens here, on one thread.
-static bool let_come_and_go(host *h, host_frame_report *out, error *e)
+static bool let_come_and_go(host *h, host_frame_report *out, tsla_error *e)
 {
     for (uint32_t i = 0; i < h->settings.characters; ++i) {
         actor *a = &h->actors[i];
         if (a->kind && a->leaves_in-- == 0) {
-            actor_leave(a, h->world);
+            actor_leave(a);
             out->left++;
         } else if (!a->kind && random_next(&h->random) < 1.0f / 300.0f) {
             if (!let_come(h, a, e))
@@ -152,39 +155,19 @@ static bool let_come_and_go(host *h, host_frame_report *out, error *e)
     return true;
 }
 
-static bool retune(host *h, model *m, const rig_file *rig, host_frame_report *out, error *e)
+// What tsl_assets_set_rig did to each of the model's characters, which may have the rate of far ones.
+static bool count_changes(host *h, const model *m, host_frame_report *out, tsla_error *e)
 {
-    bool same = rig_is_same_structure(&m->rig, rig);
     for (uint32_t i = 0; i < h->settings.characters; ++i) {
         actor *a = &h->actors[i];
         if (a->kind != m)
             continue;
-        if (same ? !rig_retune(h->world, a->rig, &a->objects, &m->rig, rig, h->log_text, e)
-                 : !actor_rebuild(a, rig, h->world, h->log_text, e))
-            return false;
-        a->is_far = false; // its clock may be another: set_detail sets it again
-        out->retuned += same ? 1 : 0;
-        out->rebuilt += same ? 0 : 1;
+        tsl_result result = actor_set_clock(a, h->world);
+        if (result != TSL_OK)
+            return fail(h, "a clock", result, e);
+        *(actor_was_remade(a) ? &out->rebuilt : &out->retuned) += 1;
     }
     return true;
-}
-
-// One that the library refuses for some character after others have it is taken back from those.
-static bool take_over(host *h, model *m, rig_file *rig, host_frame_report *out, error *e)
-{
-    host_frame_report back = {0};
-    error ignored = {""};
-    rig_file old = m->rig;
-    if (retune(h, m, rig, out, e)) {
-        model_keep(m, rig);
-        return true;
-    }
-    m->rig = *rig;
-    retune(h, m, &old, &back, &ignored);
-    m->rig = old;
-    rig_file_free(rig);
-    out->retuned = out->rebuilt = 0;
-    return false;
 }
 
 // A file that is wrong is named, and the characters go on as they are.
@@ -192,11 +175,10 @@ static void look_at_rigs(host *h, host_frame_report *out)
 {
     for (uint32_t i = 0; i < HOST_MODELS; ++i) {
         model *m = &h->models[i];
-        rig_file rig;
-        error wrong = {""};
+        tsla_error wrong = {"", TSL_OK};
         if (!model_is_edited(m))
             continue;
-        if (model_read_rig(m, &rig, &wrong) && take_over(h, m, &rig, out, &wrong))
+        if (model_read_rig(m, &wrong) && count_changes(h, m, out, &wrong))
             snprintf(out->message, sizeof out->message, "%s: read again", m->rig_path);
         else
             snprintf(out->message, sizeof out->message, "%s", wrong.text);
@@ -221,7 +203,7 @@ static void TSL_CALL read_pose(void *context, uint32_t index)
         actor_get_pose(&h->actors[index], h->world);
 }
 
-static bool run_all(host *h, tsl_task_fn task, const char *what, error *e)
+static bool run_all(host *h, tsl_task_fn task, const char *what, tsla_error *e)
 {
     pool_for(h->threads, h->settings.characters, task, h);
     for (uint32_t i = 0; i < h->settings.characters; ++i)
@@ -231,7 +213,7 @@ static bool run_all(host *h, tsl_task_fn task, const char *what, error *e)
 }
 
 // Far characters tick half as often. For rigs that are in no crowd this asks for no memory.
-static bool set_detail(host *h, error *e)
+static bool set_detail(host *h, tsla_error *e)
 {
     tsl_result result = TSL_OK;
     for (uint32_t i = 0; i < h->settings.characters && result == TSL_OK; ++i)
@@ -240,7 +222,7 @@ static bool set_detail(host *h, error *e)
     return result == TSL_OK ? true : fail(h, "detail", result, e);
 }
 
-static bool move_cars(host *h, error *e)
+static bool move_cars(host *h, tsla_error *e)
 {
     for (uint32_t i = 0; i < HOST_CARS; ++i) {
         float lane = 12.0f * (float)i - 18.0f,
@@ -255,13 +237,13 @@ static bool move_cars(host *h, error *e)
     return true;
 }
 
-static bool step(host *h, error *e)
+static bool step(host *h, tsla_error *e)
 {
     tsl_result result = tsl_world_step(h->world, h->frame_seconds);
     return result == TSL_OK ? true : fail(h, "the step", result, e);
 }
 
-bool host_run_frame(host *h, float seconds, host_frame_report *out, error *e)
+bool host_run_frame(host *h, float seconds, host_frame_report *out, tsla_error *e)
 {
     uint32_t allocations = h->allocations;
     memset(out, 0, sizeof *out);

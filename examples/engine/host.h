@@ -32,8 +32,9 @@ typedef struct host_frame_report {
 typedef struct host {
     host_settings settings;
     tsl_world *world;
+    tsl_assets *assets;
     pool *threads;
-    arena memory;
+    tsla_arena memory;
     model models[HOST_MODELS];
     actor *actors;
     tsl_collider_id cars[HOST_CARS];
@@ -46,9 +47,9 @@ typedef struct host {
 } host;
 
 // Also call host_end after a failure.
-bool host_begin(host *h, const host_settings *settings, error *e);
+bool host_begin(host *h, const host_settings *settings, tsla_error *e);
 // `seconds`: since the last frame, as the host's clock has it.
-bool host_run_frame(host *h, float seconds, host_frame_report *out, error *e);
+bool host_run_frame(host *h, float seconds, host_frame_report *out, tsla_error *e);
 void host_end(host *h);
 
 #endif

@@ -135,7 +135,7 @@ static void print_times(totals *t)
     }
 }
 
-static bool print_end(host *h, totals *t, error *e)
+static bool print_end(host *h, totals *t, tsla_error *e)
 {
     TSL_INIT(tsl_world_stats, stats);
     uint64_t hash = 0;
@@ -143,7 +143,7 @@ static bool print_end(host *h, totals *t, error *e)
     if (result == TSL_OK)
         result = tsl_world_hash(h->world, &hash);
     if (result != TSL_OK)
-        return error_set(e, "statistics: %s", tsl_result_name(result));
+        return tsla_error_set(e, "statistics: %s", tsl_result_name(result));
     print_times(t);
     printf("%u characters, %u chains, %u particles, %.1f MB; %u came, %u left\n", (unsigned)stats.rig_count,
            (unsigned)stats.chain_count, (unsigned)stats.particle_count, (double)stats.bytes * 1e-6,
@@ -151,10 +151,10 @@ static bool print_end(host *h, totals *t, error *e)
     printf("%u frames in which nobody came or left asked for memory %u times\n", (unsigned)t->quiet,
            (unsigned)t->quiet_allocations);
     printf("hash %016llx\n", (unsigned long long)hash);
-    return t->quiet_allocations == 0 ? true : error_set(e, "a quiet frame asked for memory");
+    return t->quiet_allocations == 0 ? true : tsla_error_set(e, "a quiet frame asked for memory");
 }
 
-static bool run(host *h, const options *o, totals *t, error *e)
+static bool run(host *h, const options *o, totals *t, tsla_error *e)
 {
     uint64_t random = o->host.seed * 0x9e3779b97f4a7c15ull | 1u;
     host_frame_report frame;
@@ -170,12 +170,12 @@ static bool run(host *h, const options *o, totals *t, error *e)
     return print_end(h, t, e);
 }
 
-static bool take_times(totals *t, arena *memory, uint32_t frames, error *e)
+static bool take_times(totals *t, tsla_arena *memory, uint32_t frames, tsla_error *e)
 {
     bool taken = true;
     for (int p = 0; p < HOST_PHASES && taken; ++p)
-        taken = (t->milliseconds[p] = arena_take(memory, frames, sizeof **t->milliseconds)) != NULL;
-    return taken ? true : error_set(e, "out of memory");
+        taken = (t->milliseconds[p] = tsla_arena_take(memory, frames, sizeof **t->milliseconds)) != NULL;
+    return taken ? true : tsla_error_set(e, "out of memory");
 }
 
 int main(int argc, char **argv)
@@ -183,8 +183,8 @@ int main(int argc, char **argv)
     static host h;
     options o = {0};
     totals t = {0};
-    arena memory = {0};
-    error e = {""};
+    tsla_arena memory = {0};
+    tsla_error e = {"", 0};
     if (argc == 2 && strcmp(argv[1], "--help") == 0)
         return usage(0);
     if (!read_options(&o, argc, argv))
@@ -194,6 +194,6 @@ int main(int argc, char **argv)
     if (!done)
         fprintf(stderr, "engine: %s\n", e.text);
     host_end(&h);
-    arena_free(&memory);
+    tsla_arena_free(&memory);
     return done ? 0 : 1;
 }

@@ -2,6 +2,8 @@
 #define _XOPEN_SOURCE 700
 #include "model.h"
 
+#include "common/file.h"
+
 #include <math.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -26,35 +28,30 @@ bool model_is_edited(const model *m)
            memcmp(&now, &m->stamp, sizeof now) != 0; // gone: the editor is about to put it back
 }
 
-bool model_read_rig(model *m, rig_file *out, error *e)
+bool model_read_rig(model *m, tsla_error *e)
 {
+    tsla_arena memory = {0};
+    bytes text = {0};
     m->stamp = stamp_of(m->rig_path);
-    memset(out, 0, sizeof *out);
-    if (rig_file_load(out, m->rig_path, true, skeleton_find_bone, &m->file, e))
-        return true;
-    rig_file_free(out);
-    return false;
+    bool read = file_read(&memory, m->rig_path, &text, e);
+    if (read && tsl_assets_set_rig(m->assets, m->rig_path, (const char *)text.data, text.size) != TSL_OK)
+        read = tsla_error_set(e, "%s", tsl_assets_message(m->assets));
+    tsla_arena_free(&memory);
+    return read;
 }
 
-void model_keep(model *m, rig_file *rig)
-{
-    rig_file_free(&m->rig);
-    m->rig = *rig;
-}
-
-bool model_load(model *m, const char *path, const char *rig_path, error *e)
+bool model_load(model *m, tsl_assets *assets, const char *path, const char *rig_path, tsla_error *e)
 {
     memset(m, 0, sizeof *m);
+    m->assets = assets;
     m->rig_path = rig_path;
-    if (!gltf_load(&m->file, path, e) || !skeleton_create(&m->bones, &m->file, e) ||
-        !model_read_rig(m, &m->rig, e))
+    if (!gltf_load(&m->file, path, e) || !skeleton_create(&m->bones, &m->file, e) || !model_read_rig(m, e))
         return false;
-    return m->file.clip_count > 0 ? true : error_set(e, "%s: it has no clip", path);
+    return m->file.clip_count > 0 ? true : tsla_error_set(e, "%s: it has no clip", path);
 }
 
 void model_free(model *m)
 {
-    rig_file_free(&m->rig);
     gltf_free(&m->file);
 }
 

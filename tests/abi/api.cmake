@@ -2,7 +2,7 @@
 # Reads the public headers, which keep to so few forms that this can: what does not fit one of the forms below (a
 # union, a named enum, a bit field, variable arguments, a type without a fixed width, a struct by value ...) is
 # refused, because bindings could not be generated from it. tassel_api(FOLDER) leaves behind
-#   api_errors, api_constants (NAME=number), api_functions, api_structs, api_fields_NAME ("type:field:count"),
+#   api_errors, api_constants (NAME=number), api_functions, api_functions_of_HEADER, api_structs, api_fields_NAME ("type:field:count"),
 #   api_size64_TYPE, api_size32_TYPE for every type of known size
 
 # C text as CMake can hold it: ; and [ ] mean something to lists.
@@ -159,6 +159,7 @@ macro(tassel_api_functions)
       set(returned "${CMAKE_MATCH_1}")
       string(STRIP "${returned}" returned)
       list(APPEND api_functions ${function})
+      list(APPEND api_functions_of_${name} ${function})
       if(NOT function MATCHES "^tsl_")
         tassel_api_fail("${name}: ${function} does not begin with tsl_")
       endif()
@@ -193,6 +194,7 @@ macro(tassel_api folder)
     if(NOT EXISTS "${folder}/${name}")
       continue()
     endif()
+    set(api_functions_of_${name})
     tassel_api_text("${folder}/${name}" text)
     tassel_api_constants()
     tassel_api_take("typedef u?int(32|64)_t tsl_[a-z0-9_]+@")

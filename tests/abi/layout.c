@@ -4,6 +4,7 @@
 // compiled for every target by abi/headers.
 #include <stddef.h>
 
+#include "tassel/asset.h"
 #include "tassel/base.h"
 #include "tassel/convert.h"
 #include "tassel/ik.h"
@@ -300,6 +301,66 @@ SIZE(tsl_debug_line, 28, 28);
 AT(tsl_debug_line, from, 0, 0);
 AT(tsl_debug_line, to, 12, 12);
 AT(tsl_debug_line, rgba, 24, 24);
+
+SIZE(tsl_asset_world, 36, 36);
+AT(tsl_asset_world, struct_size, 0, 0);
+AT(tsl_asset_world, max_ticks_per_step, 4, 4);
+AT(tsl_asset_world, ticks_per_second, 8, 8);
+AT(tsl_asset_world, teleport_distance, 12, 12);
+AT(tsl_asset_world, teleport_angle, 16, 16);
+AT(tsl_asset_world, teleport_mode, 20, 20);
+AT(tsl_asset_world, gravity, 24, 24);
+
+SIZE(tsl_asset_rig_desc, 64, 44);
+AT(tsl_asset_rig_desc, struct_size, 0, 0);
+AT(tsl_asset_rig_desc, bone_count, 4, 4);
+AT(tsl_asset_rig_desc, rig, 8, 8);
+AT(tsl_asset_rig_desc, user_data, 16, 16);
+AT(tsl_asset_rig_desc, parents, 24, 24);
+AT(tsl_asset_rig_desc, rest, 32, 28);
+AT(tsl_asset_rig_desc, names, 40, 32);
+AT(tsl_asset_rig_desc, root, 48, 36);
+AT(tsl_asset_rig_desc, world_message, 56, 40);
+
+SIZE(tsl_asset_rig_info, 48, 40);
+AT(tsl_asset_rig_info, struct_size, 0, 0);
+AT(tsl_asset_rig_info, chain_count, 4, 4);
+AT(tsl_asset_rig_info, collider_count, 8, 8);
+AT(tsl_asset_rig_info, links_count, 12, 12);
+AT(tsl_asset_rig_info, limb_count, 16, 16);
+AT(tsl_asset_rig_info, revision, 20, 20);
+AT(tsl_asset_rig_info, rig, 24, 24);
+AT(tsl_asset_rig_info, name, 32, 32);
+AT(tsl_asset_rig_info, world, 40, 36);
+
+SIZE(tsl_asset_chain, 24, 16);
+AT(tsl_asset_chain, id, 0, 0);
+AT(tsl_asset_chain, name, 8, 8);
+AT(tsl_asset_chain, preset, 16, 12);
+
+SIZE(tsl_asset_collider, 24, 20);
+AT(tsl_asset_collider, id, 0, 0);
+AT(tsl_asset_collider, name, 8, 8);
+AT(tsl_asset_collider, bone, 16, 12);
+AT(tsl_asset_collider, shape, 20, 16);
+
+SIZE(tsl_asset_links, 16, 12);
+AT(tsl_asset_links, id, 0, 0);
+AT(tsl_asset_links, name, 8, 8);
+
+SIZE(tsl_asset_limb, 64, 56);
+AT(tsl_asset_limb, name, 0, 0);
+AT(tsl_asset_limb, clips, 8, 4);
+AT(tsl_asset_limb, clip_count, 16, 8);
+AT(tsl_asset_limb, root, 20, 12);
+AT(tsl_asset_limb, mid, 24, 16);
+AT(tsl_asset_limb, end, 28, 20);
+AT(tsl_asset_limb, target, 32, 24);
+AT(tsl_asset_limb, pole, 36, 28);
+AT(tsl_asset_limb, pole_direction, 40, 32);
+AT(tsl_asset_limb, ground, 52, 44);
+AT(tsl_asset_limb, threshold, 56, 48);
+AT(tsl_asset_limb, weight, 60, 52);
 
 SIZE(tsl_dynamic_bone, 160, 136);
 AT(tsl_dynamic_bone, struct_size, 0, 0);

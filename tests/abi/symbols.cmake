@@ -1,17 +1,30 @@
 # SPDX-License-Identifier: MIT
-# What the built library really is, whatever its sources say: names, no writable globals, nothing of the C library
+# What a built library really is, whatever its sources say: names, no writable globals, nothing of the C library
 # that prints, ends the process, or reads files or the environment; and a shared library that exports the functions
 # the public headers declare, all of them and no others.
 #   cmake -DINCLUDE=include/tassel -DARCHIVE=libtassel.a -DSHARED=libtassel.so -DNM=nm -DOBJDUMP=objdump -P symbols.cmake
+# -DASSET=ON: it is tassel_asset, which has the functions of asset.h and uses those of the others and of cJSON.
 cmake_minimum_required(VERSION 3.22)
 include("${CMAKE_CURRENT_LIST_DIR}/api.cmake")
 tassel_api("${INCLUDE}")
+set(prefix tsli_)
+set(foreign)
+set(asset_functions ${api_functions_of_asset.h})
+list(REMOVE_ITEM api_functions ${asset_functions})
+if(ASSET)
+  set(prefix tsla_)
+  set(foreign ${api_functions})
+  set(api_functions ${asset_functions})
+endif()
 
 # sqrt alone is left of libm, since it rounds correctly everywhere. qsort sorts by total orders, when objects are
 # created. The rest is what compilers put in: copies, cpuid, stack and buffer checks.
 set(libc memcmp bcmp memcpy memmove memset strlen strcmp malloc free qsort snprintf vsnprintf sqrt sqrtf fegetround
     fesetround __cpu_model __cpu_indicator_init __cpu_features2 _GLOBAL_OFFSET_TABLE_ __stack_chk_fail
     __memcpy_chk __memmove_chk __memset_chk __snprintf_chk __vsnprintf_chk)
+if(ASSET) # it reads text
+  list(APPEND libc floor memchr strchr strncmp strtod strtof)
+endif()
 
 function(names_of out)
   execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE text ERROR_QUIET RESULT_VARIABLE result)
@@ -35,14 +48,17 @@ foreach(name IN LISTS defined)
     if(NOT name IN_LIST api_functions)
       message(SEND_ERROR "${name} is defined but in no public header")
     endif()
-  elseif(NOT name MATCHES "^tsli_")
-    message(SEND_ERROR "${name}: a symbol between files without tsli_")
+  elseif(NOT name MATCHES "^${prefix}")
+    message(SEND_ERROR "${name}: a symbol between files without ${prefix}")
   endif()
 endforeach()
 
 names_of(needed "${NM}" -g --undefined-only "${ARCHIVE}")
 foreach(name IN LISTS needed)
-  if(NOT name IN_LIST defined AND NOT name IN_LIST libc)
+  if(ASSET AND name MATCHES "^cJSON_")
+    continue()
+  endif()
+  if(NOT name IN_LIST defined AND NOT name IN_LIST libc AND NOT name IN_LIST foreign)
     message(SEND_ERROR "${name} is used and neither the library's own nor on the list in symbols.cmake")
   endif()
 endforeach()

@@ -72,6 +72,13 @@ target_link_libraries(tassel_outside PRIVATE m)
 set(abi_files "-DARCHIVE=$<TARGET_FILE:tassel_inside>" "-DSHARED=$<TARGET_FILE:tassel_outside>" "-DNM=${CMAKE_NM}"
               "-DOBJDUMP=${CMAKE_OBJDUMP}")
 abi_test(abi/symbols symbols.cmake "${abi_include}" ${abi_files})
+if(TARGET tassel_asset)
+  add_library(tassel_asset_outside SHARED $<TARGET_OBJECTS:tassel_asset_parts>)
+  target_link_libraries(tassel_asset_outside PRIVATE tassel_outside PkgConfig::tassel_libcjson m)
+  add_library(tassel_asset_inside STATIC $<TARGET_OBJECTS:tassel_asset_parts>)
+  abi_test(abi/asset_symbols symbols.cmake "${abi_include}" -DASSET=ON "-DARCHIVE=$<TARGET_FILE:tassel_asset_inside>"
+           "-DSHARED=$<TARGET_FILE:tassel_asset_outside>" "-DNM=${CMAKE_NM}" "-DOBJDUMP=${CMAKE_OBJDUMP}")
+endif()
 abi_test(abi/symbols_self_test symbols_self_test.cmake "${abi_include}" ${abi_files} "-DAR=${CMAKE_AR}"
          "-DCOMPILER=${CMAKE_C_COMPILER}")
 file(GENERATE OUTPUT "${abi_out}/objects.txt" CONTENT "$<JOIN:$<TARGET_OBJECTS:tassel>,\n>\n")

@@ -18,12 +18,12 @@ typedef struct sheet {
     uint8_t *rgba;
 } sheet;
 
-static arena files;
+static tsla_arena files;
 
 static bytes read(const char *path)
 {
     bytes data = {NULL, 0};
-    error e = {""};
+    tsla_error e = {"", 0};
     CHECK_MSG(file_read(&files, path, &data, &e), "%s", e.text);
     return data;
 }
@@ -77,7 +77,7 @@ static void put_creature_without_meshes(const char *path)
 {
     gltf model;
     gltf_edit edit;
-    error e = {""};
+    tsla_error e = {"", 0};
     uint8_t *data = NULL;
     uint64_t size = 0;
     CHECK_MSG(gltf_load(&model, TEST_MODELS "/creature.glb", &e), "%s", e.text);
@@ -221,6 +221,6 @@ int main(void)
     RUN(a_mesh_without_a_skin_is_drawn_itself);
     RUN(bones_without_extent_are_a_point);
     clear();
-    arena_free(&files);
+    tsla_arena_free(&files);
     return REPORT();
 }

@@ -57,20 +57,20 @@ static void all_outputs_at_once(void)
                          "sheet.png --animation " FOLDER "move.webp --clip move --fps 24") == 0,
               "%s", message);
     CHECK(file_exists(OUTPUT) && file_exists(FOLDER "trace.json"));
-    arena memory = {0};
-    error e = {""};
+    tsla_arena memory = {0};
+    tsla_error e = {"", 0};
     bytes data;
     CHECK(file_read(&memory, FOLDER "sheet.png", &data, &e) && memcmp(data.data, "\x89PNG", 4) == 0);
     CHECK(file_read(&memory, FOLDER "move.webp", &data, &e) && memcmp(data.data + 8, "WEBPVP8X", 8) == 0);
-    arena_free(&memory);
+    tsla_arena_free(&memory);
 }
 
 // Where nothing else is asked for, a picture shows the model alone; the result is the same with lines and without.
 static void what_is_shown_is_in_the_pictures_alone(void)
 {
     static const char *const shown[] = {"", " --show bones", " --show rest", " --show bones,rest"};
-    arena memory = {0};
-    error e = {""};
+    tsla_arena memory = {0};
+    tsla_error e = {"", 0};
     bytes sheets[4], results[4];
     put_model(fixture_json);
     for (int i = 0; i < 4; ++i) {
@@ -88,7 +88,7 @@ static void what_is_shown_is_in_the_pictures_alone(void)
                           memcmp(sheets[i].data, sheets[other].data, sheets[i].size) != 0,
                       "\"%s\" looks like \"%s\"", shown[i], shown[other]);
     }
-    arena_free(&memory);
+    tsla_arena_free(&memory);
 }
 
 // One failing output takes the others with it.

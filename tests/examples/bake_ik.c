@@ -23,7 +23,7 @@ typedef struct player {
 
 static bool open_player(player *p, const char *path)
 {
-    error e = {""};
+    tsla_error e = {"", 0};
     memset(p, 0, sizeof *p);
     bool opened = gltf_load(&p->model, path, &e) && skeleton_create(&p->bones, &p->model, &e);
     CHECK_MSG(opened, "%s: %s", path, e.text);
@@ -51,7 +51,7 @@ static void pose(player *p, uint32_t clip, float time)
 
 static tsl_vec3 place(const player *p, const char *name)
 {
-    int32_t bone = skeleton_find_bone((void *)&p->model, name);
+    int32_t bone = skeleton_find_bone(&p->model, name);
     CHECK_MSG(bone >= 0, "%s", name);
     const float *m = p->models + 12 * (size_t)(bone < 0 ? 0 : bone);
     return vec3_make(m[3], m[7], m[11]);

@@ -11,8 +11,8 @@ static void traced_places_are_the_baked_ones(void)
 {
     gltf model;
     skeleton bones;
-    error e = {""};
-    arena memory = {0};
+    tsla_error e = {"", 0};
+    tsla_arena memory = {0};
     bytes text;
     clear();
     put_model(fixture_json);
@@ -22,7 +22,7 @@ static void traced_places_are_the_baked_ones(void)
     CHECK_MSG(gltf_load(&model, OUTPUT, &e), "%s", e.text);
     CHECK(skeleton_create(&bones, &model, &e));
     CHECK(file_read(&memory, FOLDER "trace.json", &text, &e));
-    cJSON *trace = json_parse((const char *)text.data, text.size, "trace", &e);
+    cJSON *trace = tsla_json_parse((const char *)text.data, text.size, "trace", &e);
     cJSON *clip = cJSON_GetArrayItem(cJSON_GetObjectItem(trace, "clips"), 0), *bone;
     CHECK_INT(cJSON_GetArraySize(cJSON_GetObjectItem(clip, "times")), 21);
     CHECK_INT(cJSON_GetArraySize(cJSON_GetObjectItem(clip, "bones")), 2);
@@ -46,7 +46,7 @@ static void traced_places_are_the_baked_ones(void)
     }
     CHECK_MSG(moved > 1e-3f, "the tail does not swing: %g", (double)moved);
     cJSON_Delete(trace);
-    arena_free(&memory);
+    tsla_arena_free(&memory);
     gltf_free(&model);
 }
 
@@ -54,7 +54,7 @@ static void traced_places_are_the_baked_ones(void)
 static void other_clips_stay(void)
 {
     gltf before, after;
-    error e = {""};
+    tsla_error e = {"", 0};
     tsl_transform a[5], b[5];
     clear();
     put_model(fixture_json);
@@ -76,7 +76,7 @@ static void other_clips_stay(void)
 static void a_loop_closes(void)
 {
     gltf model;
-    error e = {""};
+    tsla_error e = {"", 0};
     tsl_transform first[5], last[5], before[5], after[5];
     clear();
     put_model(fixture_json);
@@ -99,7 +99,7 @@ static void a_loop_closes(void)
 static void without_clips_it_walks(void)
 {
     gltf model;
-    error e = {""};
+    tsla_error e = {"", 0};
     tsl_transform start[5], middle[5];
     clear();
     const char *cut = strstr(fixture_json, " \"animations\""), *rest = strstr(fixture_json, " \"accessors\"");
@@ -122,7 +122,7 @@ static void without_clips_it_walks(void)
 static void slow_rates_keep_the_duration(void)
 {
     gltf model;
-    error e = {""};
+    tsla_error e = {"", 0};
     clear();
     put_model(fixture_json);
     CHECK_MSG(bake(MODEL " -o " OUTPUT " --fps 1.5 --clip move") == 0, "%s", message);
@@ -137,7 +137,7 @@ static void the_creature_bakes(void)
     clear();
     CHECK_MSG(bake(TEST_MODELS "/creature.glb -o " OUTPUT " --loop") == 0, "%s", message);
     gltf model;
-    error e = {""};
+    tsla_error e = {"", 0};
     CHECK(gltf_load(&model, OUTPUT, &e));
     CHECK_INT(model.clip_count, 5);
     gltf_free(&model);

@@ -49,7 +49,7 @@ static void models_bake(void)
 {
     for (size_t i = 0; i < MODEL_COUNT; ++i) {
         gltf before, after;
-        error e = {""};
+        tsla_error e = {"", 0};
         char path[1024], line[2048], clip[64] = "";
         snprintf(path, sizeof path, "%s/data/%s", data_folder, models[i].model);
         if (models[i].clip[0])

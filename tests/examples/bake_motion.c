@@ -51,7 +51,7 @@ typedef struct result {
 
 static bool open_result(result *r, const char *path, const char *name)
 {
-    error e = {""};
+    tsla_error e = {"", 0};
     memset(r, 0, sizeof *r);
     bool read = gltf_load(&r->model, path, &e) && skeleton_create(&r->bones, &r->model, &e);
     CHECK_MSG(read, "%s", e.text);
@@ -95,7 +95,7 @@ static void is_the_animation(const person *p, const char *arguments)
     vrm avatar;
     vrm_animation a = {0};
     result r;
-    error e = {""};
+    tsla_error e = {"", 0};
     put_person(p);
     put_good_clip();
     CHECK_MSG(bake(arguments) == 0, "%s", message);
@@ -307,7 +307,7 @@ static void arm_points(const char *path)
     char line[2048];
     result r;
     vrm avatar;
-    error e = {""};
+    tsla_error e = {"", 0};
     snprintf(line, sizeof line, "%s --motion %s --plain-keys -o %s", path, CLIP, OUTPUT);
     clear();
     CHECK_MSG(bake(line) == 0, "%s", message);

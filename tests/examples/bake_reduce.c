@@ -23,7 +23,7 @@ typedef struct player {
 
 static bool open_player(player *p, const char *path)
 {
-    error e = {""};
+    tsla_error e = {"", 0};
     memset(p, 0, sizeof *p);
     bool opened = gltf_load(&p->model, path, &e) && skeleton_create(&p->bones, &p->model, &e);
     CHECK_MSG(opened, "%s: %s", path, e.text);
@@ -261,7 +261,7 @@ static void put_weights(const char *interpolation, const float *values)
 static void check_weights(bool step, const float *values)
 {
     gltf model;
-    error e = {""};
+    tsla_error e = {"", 0};
     CHECK_MSG(gltf_load(&model, OUTPUT, &e), "%s", e.text);
     CHECK_INT(model.clips[0].weight_count, 1);
     CHECK_MSG(gltf_read_weights(&model, &model.clips[0], &e), "%s", e.text);

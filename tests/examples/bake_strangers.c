@@ -42,11 +42,11 @@ static void put_inner(const char *json)
 
 static bool output_mentions(const char *path, const char *text)
 {
-    arena memory = {0};
-    error e = {""};
+    tsla_arena memory = {0};
+    tsla_error e = {"", 0};
     bytes data = {0};
     bool found = file_read(&memory, path, &data, &e) && strstr((const char *)data.data, text);
-    arena_free(&memory);
+    tsla_arena_free(&memory);
     return found;
 }
 

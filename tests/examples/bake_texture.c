@@ -12,7 +12,7 @@
 #define TEXT FOLDER "matrices.bin.json"
 
 typedef struct texture {
-    arena memory;
+    tsla_arena memory;
     const float *texels;
     cJSON *json;
     uint32_t width, height, frames, joints, per_row;
@@ -27,12 +27,12 @@ static uint32_t number(const cJSON *object, const char *key)
 
 static bool open_texture(texture *t)
 {
-    error e = {""};
+    tsla_error e = {"", 0};
     bytes texels = {0}, text = {0};
     memset(t, 0, sizeof *t);
     bool read = file_read(&t->memory, TEXELS, &texels, &e) && file_read(&t->memory, TEXT, &text, &e);
     CHECK_MSG(read, "%s", e.text);
-    t->json = read ? json_parse((const char *)text.data, text.size, TEXT, &e) : NULL;
+    t->json = read ? tsla_json_parse((const char *)text.data, text.size, TEXT, &e) : NULL;
     if (!t->json)
         return false;
     t->texels = (const float *)(const void *)texels.data; // tests run on little-endian hosts
@@ -49,7 +49,7 @@ static bool open_texture(texture *t)
 static void close_texture(texture *t)
 {
     cJSON_Delete(t->json);
-    arena_free(&t->memory);
+    tsla_arena_free(&t->memory);
 }
 
 static const float *matrix_at(const texture *t, uint32_t frame, uint32_t joint)
@@ -69,7 +69,7 @@ typedef struct reader {
 
 static bool open_reader(reader *r)
 {
-    error e = {""};
+    tsla_error e = {"", 0};
     memset(r, 0, sizeof *r);
     bool opened = gltf_load(&r->model, OUTPUT, &e) && skeleton_create(&r->bones, &r->model, &e) &&
                   gltf_read_geometry(&r->model, &r->geometry, &e);

@@ -81,7 +81,7 @@ static float swing(const gltf *model, const char *name)
 
 static bool load(gltf *model, const char *path)
 {
-    error e = {""};
+    tsla_error e = {"", 0};
     bool loaded = gltf_load(model, path, &e);
     CHECK_MSG(loaded && model->clip_count > 0, "%s", e.text);
     return loaded && model->clip_count > 0;
@@ -89,8 +89,8 @@ static bool load(gltf *model, const char *path)
 
 static void same_extensions(const gltf *before, const gltf *after)
 {
-    char *a = json_print(cJSON_GetObjectItem(before->json, "extensions"), false);
-    char *b = json_print(cJSON_GetObjectItem(after->json, "extensions"), false);
+    char *a = tsla_json_print(cJSON_GetObjectItem(before->json, "extensions"), false);
+    char *b = tsla_json_print(cJSON_GetObjectItem(after->json, "extensions"), false);
     CHECK(a && b && strcmp(a, b) == 0);
     free(a);
     free(b);
@@ -99,7 +99,7 @@ static void same_extensions(const gltf *before, const gltf *after)
 static void bakes(const char *text, const char *version)
 {
     gltf before, after;
-    error e = {""};
+    tsla_error e = {"", 0};
     put_avatar(text);
     CHECK_MSG(bake(AVATAR " -o " OUTPUT) == 0, "%s", message);
     CHECK_MSG(strstr(message, version) && strstr(message, "walk_and_turn"), "%s", message);
@@ -257,7 +257,7 @@ static void real_avatars_bake(void)
     for (size_t i = 0; i < sizeof avatars / sizeof avatars[0]; ++i) {
         char path[1024], line[2048];
         gltf before, after;
-        error e = {""};
+        tsla_error e = {"", 0};
         snprintf(path, sizeof path, "%s/data/%s", getenv("TASSEL_DATA"), avatars[i].path);
         snprintf(line, sizeof line, "%s -o %s", path, OUTPUT);
         clear();

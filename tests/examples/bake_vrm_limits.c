@@ -51,7 +51,7 @@ static char *avatar(const char *const limits[STRANDS])
 
 static bool bake_avatar(const char *const limits[STRANDS], gltf *out)
 {
-    error e = {""};
+    tsla_error e = {"", 0};
     char *text = avatar(limits);
     clear();
     put(AVATAR, text, strlen(text));

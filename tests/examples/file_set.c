@@ -27,11 +27,11 @@ static void put(const char *path, const char *text)
 
 static bool holds(const char *path, const char *text)
 {
-    arena memory = {0};
-    error e = {""};
+    tsla_arena memory = {0};
+    tsla_error e = {"", 0};
     bytes data;
     bool same = file_read(&memory, path, &data, &e) && strcmp((const char *)data.data, text) == 0;
-    arena_free(&memory);
+    tsla_arena_free(&memory);
     return same;
 }
 
@@ -43,7 +43,7 @@ static bool exists(const char *path)
 static void nothing_appears_before_the_commit(void)
 {
     file_set set = {0};
-    error e = {""};
+    tsla_error e = {"", 0};
     remove(PATH_B);
     put(PATH_A, "old");
     CHECK(file_set_add(&set, PATH_A, "new a", 5, &e));
@@ -58,7 +58,7 @@ static void nothing_appears_before_the_commit(void)
 static void a_discarded_set_leaves_nothing(void)
 {
     file_set set = {0};
-    error e = {""};
+    tsla_error e = {"", 0};
     char name[512];
     put(PATH_A, "old");
     CHECK(file_set_add(&set, PATH_A, "new", 3, &e));
@@ -72,7 +72,7 @@ static void a_discarded_set_leaves_nothing(void)
 static void a_folder_that_is_not_there(void)
 {
     file_set set = {0};
-    error e = {""};
+    tsla_error e = {"", 0};
     CHECK(!file_set_add(&set, TEST_FOLDER "/no/such/folder/x", "x", 1, &e));
     CHECK_MSG(strstr(e.text, "/no/such/folder/x: cannot write"), "%s", e.text);
     CHECK_INT(set.count, 0);
@@ -81,7 +81,7 @@ static void a_folder_that_is_not_there(void)
 static void a_folder_is_not_replaced(void)
 {
     file_set set = {0};
-    error e = {""};
+    tsla_error e = {"", 0};
     CHECK(!file_set_add(&set, TEST_FOLDER, "x", 1, &e));
     CHECK_MSG(strstr(e.text, "not an ordinary file"), "%s", e.text);
 }
@@ -101,7 +101,7 @@ static void one_file_has_many_names(void)
 static void one_place_for_two_outputs(void)
 {
     file_set set = {0};
-    error e = {""};
+    tsla_error e = {"", 0};
     CHECK(file_set_add(&set, PATH_A, "x", 1, &e));
     CHECK(!file_set_add(&set, PATH_A, "y", 1, &e));
     CHECK_MSG(strstr(e.text, "two outputs"), "%s", e.text);
@@ -113,26 +113,26 @@ static void one_place_for_two_outputs(void)
 
 static void reading_says_what_is_wrong(void)
 {
-    arena memory = {0};
-    error e = {""};
+    tsla_arena memory = {0};
+    tsla_error e = {"", 0};
     bytes data;
     CHECK(!file_read(&memory, TEST_FOLDER "/nothing", &data, &e));
     CHECK(strstr(e.text, "/nothing: ") != NULL);
     e.text[0] = '\0';
     CHECK(!file_read(&memory, TEST_FOLDER, &data, &e));
     CHECK(e.text[0] != '\0');
-    arena_free(&memory);
+    tsla_arena_free(&memory);
 }
 
 static void arenas_have_a_limit(void)
 {
-    arena memory = {NULL, 0, 1000};
-    CHECK(arena_take(&memory, 10, 50) != NULL);
-    CHECK(arena_take(&memory, 11, 50) == NULL);
-    CHECK(arena_take(&memory, UINT64_MAX, 16) == NULL);
-    CHECK(arena_take(&memory, UINT64_MAX / 2, 2) == NULL);
-    CHECK(arena_take(&memory, 0, 50) != NULL);
-    arena_free(&memory);
+    tsla_arena memory = {NULL, 0, 1000};
+    CHECK(tsla_arena_take(&memory, 10, 50) != NULL);
+    CHECK(tsla_arena_take(&memory, 11, 50) == NULL);
+    CHECK(tsla_arena_take(&memory, UINT64_MAX, 16) == NULL);
+    CHECK(tsla_arena_take(&memory, UINT64_MAX / 2, 2) == NULL);
+    CHECK(tsla_arena_take(&memory, 0, 50) != NULL);
+    tsla_arena_free(&memory);
 }
 
 #if !defined(_WIN32)
@@ -144,7 +144,7 @@ static void a_link_stays_and_leads_to_the_result(void)
     static const char *const targets[] = {"set_a.txt", TEST_FOLDER "/set_a.txt"};
     for (int there = 0; there < 4; ++there) {
         file_set set = {0};
-        error e = {""};
+        tsla_error e = {"", 0};
         char target[512] = "";
         remove(LINK);
         remove(PATH_A);
@@ -163,7 +163,7 @@ static void a_link_stays_and_leads_to_the_result(void)
 static void links_in_a_circle_are_refused(void)
 {
     file_set set = {0};
-    error e = {""};
+    tsla_error e = {"", 0};
     remove(LINK);
     CHECK_INT(symlink("set_link.txt", LINK), 0);
     CHECK(!file_set_add(&set, LINK, "new", 3, &e));
@@ -191,7 +191,7 @@ static void a_commit_that_fails_changes_nothing(void)
 {
     for (int there = 0; there < 2; ++there) {
         file_set set = {0};
-        error e = {""};
+        tsla_error e = {"", 0};
         mkdir(CHILD_FOLDER, 0777);
         if (there)
             put(CHILD_FOLDER "/a", "old");
@@ -211,7 +211,7 @@ static void a_commit_that_fails_changes_nothing(void)
 static void a_commit_leaves_the_new_files_alone(void)
 {
     file_set set = {0};
-    error e = {""};
+    tsla_error e = {"", 0};
     mkdir(CHILD_FOLDER, 0777);
     put(CHILD_FOLDER "/a", "old");
     CHECK(file_set_add(&set, CHILD_FOLDER "/a", "new", 3, &e) && file_set_commit(&set, &e));
@@ -225,7 +225,7 @@ static int ending;
 static void end_before_the_commit(void)
 {
     file_set set = {0};
-    error e = {""};
+    tsla_error e = {"", 0};
     file_set_guard(&set);
     if (file_set_add(&set, CHILD_FOLDER "/a", "new", 3, &e) &&
         file_set_add(&set, CHILD_FOLDER "/b", "new", 3, &e))
@@ -254,7 +254,7 @@ static void write_past_the_limit(void)
     static char large[100000];
     struct rlimit small = {4096, 4096};
     file_set set = {0};
-    error e = {""};
+    tsla_error e = {"", 0};
     file_set_guard(&set);
     setrlimit(RLIMIT_FSIZE, &small);
     if (!file_set_add(&set, CHILD_FOLDER "/a", large, sizeof large, &e) &&
@@ -271,8 +271,8 @@ static void a_file_that_grows_too_large_is_an_error(void)
 
 static void only_ordinary_files_are_read(void)
 {
-    arena memory = {0};
-    error e = {""};
+    tsla_arena memory = {0};
+    tsla_error e = {"", 0};
     bytes data;
     remove(LINK);
     CHECK_INT(mkfifo(LINK, 0666), 0);
@@ -283,13 +283,13 @@ static void only_ordinary_files_are_read(void)
     e.text[0] = '\0';
     CHECK(!file_read_ordinary(&memory, TEST_FOLDER, NULL, &data, &e));
     CHECK_MSG(strstr(e.text, "not an ordinary file"), "%s", e.text);
-    arena_free(&memory);
+    tsla_arena_free(&memory);
 }
 
 static void links_do_not_lead_out_of_a_folder(void)
 {
-    arena memory = {0};
-    error e = {""};
+    tsla_arena memory = {0};
+    tsla_error e = {"", 0};
     bytes data;
     put(PATH_A, "a");
     mkdir(CHILD_FOLDER, 0777);
@@ -304,7 +304,7 @@ static void links_do_not_lead_out_of_a_folder(void)
     unlink(CHILD_FOLDER "/out");
     unlink(CHILD_FOLDER "/far");
     rmdir(CHILD_FOLDER);
-    arena_free(&memory);
+    tsla_arena_free(&memory);
 }
 #endif
 

@@ -20,7 +20,7 @@ static const float new_moves[6] = {1, 2, 3, 4, 5, 6};
 static void edit(edited *t, bytes data, const char *path, uint32_t clip, uint32_t node, gltf_path what)
 {
     gltf_edit change;
-    error e = {""};
+    tsla_error e = {"", 0};
     uint32_t times = 0, values = 0;
     CHECK_MSG(gltf_load_memory(&t->model, "here/model.glb", data, &e), "%s", e.text);
     t->before = cJSON_Duplicate(t->model.json, 1);
@@ -186,7 +186,7 @@ static void nothing_added_is_nothing_changed(void)
     bytes data;
     gltf model, again;
     gltf_edit change;
-    error e = {""};
+    tsla_error e = {"", 0};
     uint64_t size = 0;
     fixture_bin(bin);
     uint8_t *glb = fixture_glb(fixture_json, bin, &data.size);

@@ -8,7 +8,7 @@
 
 static uint8_t bin[FIXTURE_BIN_SIZE];
 
-static bool load_json(gltf *model, const char *json, uint8_t **glb, error *e)
+static bool load_json(gltf *model, const char *json, uint8_t **glb, tsla_error *e)
 {
     bytes data;
     fixture_bin(bin);
@@ -21,7 +21,7 @@ static bool load_json(gltf *model, const char *json, uint8_t **glb, error *e)
 static void nodes_are_read(void)
 {
     gltf model;
-    error e;
+    tsla_error e;
     uint8_t *glb;
     CHECK_MSG(load_json(&model, fixture_json, &glb, &e), "%s", e.text);
     CHECK_INT(model.node_count, 5);
@@ -41,7 +41,7 @@ static void nodes_are_read(void)
 static void matrices_are_taken_apart(void)
 {
     gltf model;
-    error e;
+    tsla_error e;
     uint8_t *glb;
     CHECK(load_json(&model, fixture_json, &glb, &e));
     tsl_transform t = model.nodes[2].local;
@@ -65,7 +65,7 @@ static void matrices_are_taken_apart(void)
 static void clips_are_sampled(void)
 {
     gltf model;
-    error e;
+    tsla_error e;
     uint8_t *glb;
     tsl_transform pose[5];
     CHECK(load_json(&model, fixture_json, &glb, &e));
@@ -94,7 +94,7 @@ static void geometry_is_read(void)
 {
     gltf model;
     gltf_geometry geometry;
-    error e;
+    tsla_error e;
     uint8_t *glb;
     CHECK(load_json(&model, fixture_json, &glb, &e));
     CHECK_MSG(gltf_read_geometry(&model, &geometry, &e), "%s", e.text);
@@ -119,7 +119,7 @@ static void every_corruption_is_named(void)
         const corruption *c = &corruptions[i];
         gltf model;
         gltf_geometry geometry;
-        error e;
+        tsla_error e;
         uint8_t *glb;
         const uint32_t *roots;
         uint32_t count;
@@ -144,7 +144,7 @@ static void every_truncation_fails(void)
     uint8_t *glb = fixture_glb(fixture_json, bin, &size);
     for (uint64_t length = 0; length < size; ++length) {
         gltf model;
-        error e = {""};
+        tsla_error e = {"", 0};
         uint8_t *cut = malloc((size_t)length + 1); // its own block, so that reading past it is seen
         memcpy(cut, glb, (size_t)length);
         bytes data = {cut, length};
@@ -165,7 +165,7 @@ static void header_lies_are_caught(void)
                 {12, 0xfffffff0, "chunk 0"}, {16, 0x004E4942, "not JSON"},       {12, 0, "chunk 1"}};
     for (size_t i = 0; i < sizeof lies / sizeof lies[0]; ++i) {
         gltf model;
-        error e = {""};
+        tsla_error e = {"", 0};
         bytes data;
         fixture_bin(bin);
         uint8_t *glb = fixture_glb(fixture_json, bin, &data.size);
@@ -190,7 +190,7 @@ static void numbers_in_the_bytes_are_checked(void)
                   {0, -1.0f, "before"}};
     for (size_t i = 0; i < sizeof spoilt / sizeof spoilt[0]; ++i) {
         gltf model;
-        error e = {""};
+        tsla_error e = {"", 0};
         bytes data;
         fixture_bin(bin);
         fixture_put(bin, spoilt[i].at, &spoilt[i].value, 1);
@@ -209,7 +209,7 @@ static void long_chains_and_rings(void)
     enum { COUNT = 20000 };
     for (int ring = 0; ring < 2; ++ring) {
         gltf model;
-        error e = {""};
+        tsla_error e = {"", 0};
         char *json = malloc((size_t)COUNT * 40 + 100), *out = json;
         out += sprintf(out, "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[");
         for (int i = 0; i < COUNT; ++i)
@@ -229,7 +229,7 @@ static void long_chains_and_rings(void)
 static void ambiguous_names(void)
 {
     gltf model;
-    error e;
+    tsla_error e;
     uint8_t *glb;
     char *two = fixture_replace(fixture_json, "\"name\": \"tail_2\"", "\"name\": \"tail_1\"");
     CHECK(load_json(&model, two, &glb, &e));

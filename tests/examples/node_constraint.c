@@ -12,7 +12,7 @@ typedef struct scene {
     skeleton bones;
     node_constraints set;
     tsl_transform locals[16]; // per bone
-    error e;
+    tsla_error e;
 } scene;
 
 static bool open(scene *s, const char *text)

@@ -53,7 +53,7 @@ static const char version_0[] =
     "\"radius\": 4}]},\n"
     "    {\"node\": 1, \"colliders\": [{\"radius\": 5}, {\"offset\": {\"z\": -1}}]}]}}}}\n";
 
-static bool load(gltf *model, vrm *v, const char *text, error *e)
+static bool load(gltf *model, vrm *v, const char *text, tsla_error *e)
 {
     bytes data = {(const uint8_t *)text, strlen(text)};
     e->text[0] = '\0';
@@ -73,7 +73,7 @@ static void version_1_is_read(void)
     static const uint32_t hair[] = {3, 5, 6}, skirt[] = {7, 8};
     gltf model;
     vrm v;
-    error e;
+    tsla_error e;
     CHECK_MSG(load(&model, &v, version_1, &e), "%s", e.text);
     CHECK(v.version == VRM_1 && v.warnings.count == 0);
     CHECK_INT(vrm_find_human_bone(&v, "head"), 2);
@@ -106,7 +106,7 @@ static void version_0_is_read(void)
     static const uint32_t hair[] = {3, 4, 5, 6}, side[] = {9}, skirt_b[] = {8}, skirt_a[] = {7};
     gltf model;
     vrm v;
-    error e;
+    tsla_error e;
     CHECK_MSG(load(&model, &v, version_0, &e), "%s", e.text);
     CHECK(v.version == VRM_0 && v.warnings.count == 0);
     CHECK_INT(vrm_find_human_bone(&v, "hips"), 1);
@@ -143,7 +143,7 @@ static void are_refused(const char *text, const spoilt *cases, size_t count)
     for (size_t i = 0; i < count; ++i) {
         gltf model;
         vrm v;
-        error e;
+        tsla_error e;
         char *changed = fixture_replace(text, cases[i].find, cases[i].with);
         CHECK_MSG(!load(&model, &v, changed, &e), "%s was let through", cases[i].with);
         CHECK_MSG(strstr(e.text, cases[i].says) && strncmp(e.text, "my.vrm: extensions.", 19) == 0,
@@ -232,7 +232,7 @@ static void mistakes_in_version_0_are_named(void)
 // The line a fallback leaves, and the reader's state behind it.
 static vrm warned(gltf *model, const char *text, const char *find, const char *with, const char *says)
 {
-    error e;
+    tsla_error e;
     vrm v;
     char *changed = fixture_replace(text, find, with);
     CHECK_MSG(load(model, &v, changed, &e), "%s", e.text);
@@ -263,7 +263,7 @@ static void limits_arrive(void)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         gltf model;
         vrm v;
-        error e;
+        tsla_error e;
         char *changed = fixture_replace(version_1, "{\"node\": 7}", cases[i].text);
         CHECK_MSG(load(&model, &v, changed, &e), "%s", e.text);
         CHECK_INT(v.warnings.count, 0);
@@ -358,7 +358,7 @@ static void fallbacks_of_version_0_say_so(void)
     // A group that begins further down keeps its bones, and what hangs above turns to where they are.
     char *changed = fixture_replace(version_0, "\"bones\": [8, 7]", "\"bones\": [7]");
     char *again = fixture_replace(changed, "\"bones\": [3]", "\"bones\": [5, 3]");
-    error e;
+    tsla_error e;
     CHECK_MSG(load(&model, &v, again, &e), "%s", e.text);
     CHECK(v.warnings.count == 0 && joints_are(&v.springs[0], rest, 2) && joints_are(&v.springs[1], hair, 2));
     CHECK(v.springs[1].has_tail);
@@ -371,7 +371,7 @@ static void a_model_without_them_has_none(void)
 {
     gltf model;
     vrm v;
-    error e;
+    tsla_error e;
     CHECK_MSG(load(&model, &v, "{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{}]}", &e), "%s", e.text);
     CHECK(v.version == VRM_NONE && v.spring_count == 0 && v.collider_count == 0 && v.human_bone_count == 0);
     gltf_free(&model);
@@ -388,7 +388,7 @@ static void many_warnings_are_counted(void)
     strcat(text, "]}}}");
     gltf model;
     vrm v;
-    error e;
+    tsla_error e;
     CHECK_MSG(load(&model, &v, text, &e), "%s", e.text);
     CHECK_INT(v.warnings.count, WARNINGS_MAXIMUM);
     CHECK_INT(v.warnings.dropped, 40 - WARNINGS_MAXIMUM);
@@ -411,7 +411,7 @@ static void avatars_are_read(void)
         char path[1024];
         gltf model;
         vrm v;
-        error e = {""};
+        tsla_error e = {"", 0};
         uint32_t turning = 0, centers = 0;
         snprintf(path, sizeof path, "%s/data/%s", getenv("TASSEL_DATA"), avatars[i].path);
         CHECK_MSG(gltf_load(&model, path, &e) && vrm_read(&v, &model, &e), "%s", e.text);

@@ -14,7 +14,7 @@ typedef struct stage {
     char *model_text, *animation_text;
     uint8_t *glb;
     people_bin bin;
-    error e;
+    tsla_error e;
 } stage;
 
 static bool prepare(stage *s, const person *avatar, const person *actor, const char *find, const char *with)
@@ -335,7 +335,7 @@ static void avatars_without_hips_are_refused(void)
     stage s;
     CHECK_MSG(prepare(&s, &avatar, &actor, NULL, NULL), "%s", s.e.text);
     vrm none = s.avatar;
-    error e = {""};
+    tsla_error e = {"", 0};
     none.human_bone_count = 0;
     CHECK(!vrm_animation_bind(&s.animation, &s.model, &s.bones, &none, &e));
     CHECK_MSG(strstr(e.text, "avatar.gltf: no humanoid hips, so nothing that clip.vrma could move"), "%s",

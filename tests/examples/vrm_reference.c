@@ -22,9 +22,9 @@ typedef struct avatar {
     gltf model;
     skeleton bones;
     vrm v;
-    arena text;
+    tsla_arena text;
     cJSON *reference;
-    error e;
+    tsla_error e;
 } avatar;
 
 static bool open(avatar *a, size_t pair)
@@ -35,7 +35,7 @@ static bool open(avatar *a, size_t pair)
     snprintf(path, sizeof path, "%s/conformance/vrm_spring_bone/%s", getenv("TASSEL_DATA"),
              pairs[pair].reference);
     if (!file_read(&a->text, path, &data, &a->e) ||
-        !(a->reference = json_parse((const char *)data.data, (size_t)data.size, path, &a->e)))
+        !(a->reference = tsla_json_parse((const char *)data.data, (size_t)data.size, path, &a->e)))
         return false;
     snprintf(path, sizeof path, "%s/data/%s", getenv("TASSEL_DATA"), pairs[pair].avatar);
     return gltf_load(&a->model, path, &a->e) && skeleton_create(&a->bones, &a->model, &a->e) &&
@@ -46,7 +46,7 @@ static void close(avatar *a)
 {
     cJSON_Delete(a->reference);
     gltf_free(&a->model);
-    arena_free(&a->text);
+    tsla_arena_free(&a->text);
 }
 
 static double number(const cJSON *object, const char *key)

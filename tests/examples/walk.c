@@ -78,7 +78,7 @@ static bool create(person *p, bool version_0, tsl_quat turn, bool named)
                              i ? ", " : "", body[i].name, i);
     snprintf(text + used, sizeof text - used, "%s}}}}", version_0 ? "]" : "}");
     bytes data = {(const uint8_t *)text, strlen(text)};
-    error e = {""};
+    tsla_error e = {"", 0};
     memset(p, 0, sizeof *p);
     bool made = gltf_load_memory(&p->model, "person.vrm", data, &e) &&
                 skeleton_create(&p->bones, &p->model, &e) && vrm_read(&p->v, &p->model, &e);

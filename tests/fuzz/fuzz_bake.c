@@ -63,7 +63,7 @@ static void fill_options(options *o, uint8_t bits)
 static void read_again(const job *j, bytes written)
 {
     gltf again;
-    error e = {""};
+    tsla_error e = {"", 0};
     bool read = gltf_load_memory(&again, j->o.output, written, &e);
     if (!read)
         fprintf(stderr, "fuzz_bake: %s\n", e.text);
@@ -165,7 +165,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 1)
         return 0;
     job j = {0};
-    error e = {""};
+    tsla_error e = {"", 0};
     job_files files = split(data + 1, size - 1);
     be_unchanged();
     fill_options(&j.o, data[0]);

@@ -27,7 +27,7 @@ static void write_back(gltf *model)
     static const float times[2] = {0.0f, 1.0f}, turns[8] = {0, 0, 0, 1, 0, 1, 0, 0};
     gltf_edit edit;
     gltf again;
-    error e = {""};
+    tsla_error e = {"", 0};
     uint8_t *data = NULL;
     uint64_t size = 0;
     uint32_t clip = 0, input = 0, output = 0;
@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     gltf model;
     gltf_geometry geometry;
-    error e = {""};
+    tsla_error e = {"", 0};
     bytes input = {data, size};
     const uint32_t *roots;
     uint32_t count;

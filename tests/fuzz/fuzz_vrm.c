@@ -55,7 +55,7 @@ static void check(const gltf *model, const vrm *v)
         require(v->human_bones[i].name && v->human_bones[i].node < model->node_count);
 }
 
-static void check_constraints(gltf *model, error *e)
+static void check_constraints(gltf *model, tsla_error *e)
 {
     skeleton bones;
     node_constraints set;
@@ -75,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     gltf model;
     vrm v;
-    error e = {""};
+    tsla_error e = {"", 0};
     bytes input = {data, size};
     if (gltf_load_memory(&model, "fuzz.vrm", input, &e)) {
         model.memory.limit = model.memory.used + (64u << 20);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Chapter Look: the presets of rig files (examples/presets), each on a part that it is for, in the mixed motion.
-#include "common/rig_build.h"
+#include "asset/assets.h"
 #include "motion/actor.h"
 
 #include <stdio.h>
@@ -43,7 +43,8 @@ static const motion_variants variants = {COUNT(parts), part_name};
 typedef struct body {
     tsl_world *world;
     tsl_rig_id rig;
-    rig_file file;
+    tsl_assets *assets;
+    tsl_asset_rig *parts;
     uint32_t bone_count;
     int32_t parents[ACTOR_BONES];
     tsl_transform rest[ACTOR_BONES];
@@ -70,16 +71,15 @@ static void add_strand(body *b, const part *p, uint32_t strand, double segment)
         add_bone(b, i ? (int32_t)b->bone_count - 1 : (int32_t)p->mount, i ? along : at);
 }
 
-static int32_t find_bone(void *user, const char *name)
-{
-    (void)user;
-    return (int32_t)strtol(name, NULL, 10);
-}
-
 static void read_part(body *b, const part *p)
 {
     char text[2048], *end = text;
-    error e = {""};
+    char numbers[ACTOR_BONES][12];
+    const char *names[ACTOR_BONES]; // bones are called by their numbers
+    for (uint32_t i = 0; i < b->bone_count; ++i) {
+        snprintf(numbers[i], sizeof numbers[i], "%u", i);
+        names[i] = numbers[i];
+    }
     end += sprintf(
         end,
         "{\"format\": \"tassel_rig/1\", \"chains\": [{\"preset\": \"%s\", \"anchor\": \"%u\", \"roots\": [",
@@ -87,12 +87,16 @@ static void read_part(body *b, const part *p)
     for (uint32_t s = 0; s < p->strands; ++s)
         end += sprintf(end, "%s\"%u\"", s ? ", " : "", BONE_HEAD + 1 + s * p->bones);
     end += sprintf(end, "]}]}");
-    bytes data = {(const uint8_t *)text, (uint64_t)(end - text)};
-    if (!rig_file_load_memory(&b->file, p->preset, data, find_bone, NULL, &e) ||
-        !rig_build(b->world, b->rig, &b->file, NULL, "", &e)) {
-        printf("%s\n", e.text);
-        exit(3);
-    }
+    TSL_INIT(tsl_asset_rig_desc, desc);
+    desc.rig = b->rig;
+    desc.bone_count = b->bone_count;
+    desc.parents = b->parents;
+    desc.rest = b->rest;
+    desc.names = names;
+    must(tsl_assets_create(&b->assets), "tsl_assets_create");
+    must(tsl_assets_set_rig(b->assets, p->preset, text, (uint64_t)(end - text)), "tsl_assets_set_rig");
+    must(tsl_asset_rig_create(b->assets, p->preset, b->world, &desc, &b->parts),
+         tsl_assets_message(b->assets));
 }
 
 static void pose_body(const body *b, double seconds, tsl_transform *pose, tsl_transform *root)
@@ -131,8 +135,9 @@ static void create_body(body *b, const part *p, uint64_t seed)
 
 static void free_body(body *b)
 {
+    tsl_asset_rig_destroy(b->parts);
+    tsl_assets_destroy(b->assets);
     tsl_world_destroy(b->world);
-    rig_file_free(&b->file);
 }
 
 // ---- bends ------------------------------------------------------------------------------------------------------
@@ -140,10 +145,10 @@ static void free_body(body *b)
 // Half angle of the preset's cone for the bone that ends at u.
 static double limit_at(const body *b, double u)
 {
-    const rig_param *angle = &b->file.chains[0].limit.params[RIG_LIMIT_ANGLE_A];
+    const tsla_rig_param *angle = &b->parts->rig.chains[0].limit.params[RIG_LIMIT_ANGLE_A];
     double factor = angle->key_count ? (double)angle->keys[0].value : 1.0;
     for (uint32_t k = 1; k < angle->key_count; ++k) {
-        const rig_curve_key *from = &angle->keys[k - 1], *to = &angle->keys[k];
+        const tsla_rig_curve_key *from = &angle->keys[k - 1], *to = &angle->keys[k];
         double t = (u - (double)from->u) / ((double)to->u - (double)from->u);
         if (t > 0.0)
             factor = (double)from->value + ((double)to->value - (double)from->value) * (t < 1.0 ? t : 1.0);

@@ -2,7 +2,8 @@
 // Chapter Skirt mesh: the creature of examples/models in its own clips, with its own rig file, and how far her legs come
 // through the skin of her skirt. Each clip is played over and over, the run onwards.
 #include "common/gltf_geometry.h"
-#include "common/rig_build.h"
+#include "common/file.h"
+#include "tassel/asset.h"
 #include "common/skeleton.h"
 #include "common/xform.h"
 #include "motion/motion.h"
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define RIG "creature.rig.json"
 #define TICK (1.0f / 60.0f)
 #define SETTLE_TICKS 120
 #define SECONDS 10.0
@@ -38,7 +40,9 @@ typedef struct girl {
     gltf model;
     skeleton bones;
     gltf_geometry geometry;
-    rig_file file;
+    tsla_arena memory;
+    tsl_assets *assets;
+    tsl_asset_rig *parts;
     tsl_world *world;
     tsl_rig_id rig;
     const gltf_clip *clip;
@@ -85,14 +89,17 @@ static void find_legs(girl *g)
 
 static void load(girl *g, const char *clip)
 {
-    error e = {""};
+    tsla_error e = {"", TSL_OK};
+    bytes text;
     memset(g, 0, sizeof *g);
     stop_unless(gltf_load(&g->model, TEST_MODELS "/creature.glb", &e) &&
                     skeleton_create(&g->bones, &g->model, &e) &&
                     gltf_read_geometry(&g->model, &g->geometry, &e) &&
-                    rig_file_load(&g->file, TEST_MODELS "/creature.rig.json", true, skeleton_find_bone,
-                                  &g->model, &e),
+                    file_read(&g->memory, TEST_MODELS "/creature.rig.json", &text, &e),
                 e.text);
+    stop_unless(tsl_assets_create(&g->assets) == TSL_OK, "no assets");
+    stop_unless(tsl_assets_set_rig(g->assets, RIG, (const char *)text.data, text.size) == TSL_OK,
+                tsl_assets_message(g->assets));
     for (uint32_t i = 0; i < g->model.clip_count; ++i)
         if (strcmp(g->model.clips[i].name, clip) == 0)
             g->clip = &g->model.clips[i];
@@ -105,19 +112,22 @@ static void load(girl *g, const char *clip)
 
 static void set_up(girl *g)
 {
-    error e = {""};
     uint32_t bones = g->bones.bone_count, vertices = 0;
     TSL_INIT(tsl_world_desc, world);
-    TSL_INIT(tsl_rig_desc, rig);
-    memcpy(&world.gravity, g->file.gravity, sizeof world.gravity);
-    rig.bone_count = bones;
-    rig.parents = g->bones.parents;
-    rig.rest = g->bones.rest;
-    rig.teleport_distance = g->file.teleport_distance;
-    rig.teleport_angle = g->file.teleport_angle;
+    TSL_INIT(tsl_asset_world, file);
+    TSL_INIT(tsl_asset_rig_desc, desc);
+    stop_unless(tsl_assets_get_world(g->assets, RIG, &file) == TSL_OK, tsl_assets_message(g->assets));
+    world.gravity = file.gravity;
+    desc.bone_count = bones;
+    desc.parents = g->bones.parents;
+    desc.rest = g->bones.rest;
+    desc.names = g->bones.names;
     stop_unless(tsl_world_create(&world, &g->world) == TSL_OK, "no world");
-    stop_unless(tsl_rig_create(g->world, &rig, &g->rig) == TSL_OK, "no rig");
-    stop_unless(rig_build(g->world, g->rig, &g->file, NULL, "", &e), e.text);
+    stop_unless(tsl_asset_rig_create(g->assets, RIG, g->world, &desc, &g->parts) == TSL_OK,
+                tsl_assets_message(g->assets));
+    TSL_INIT(tsl_asset_rig_info, info);
+    tsl_asset_rig_get_info(g->parts, &info);
+    g->rig = info.rig;
     for (uint32_t p = 0; p < g->skirt->primitive_count; ++p)
         if (g->skirt->primitives[p].vertex_count > vertices)
             vertices = g->skirt->primitives[p].vertex_count;
@@ -139,8 +149,10 @@ static void end(girl *g)
                          g->models,   g->palette, g->positions, g->joint_bones};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
         free(all[i]);
+    tsl_asset_rig_destroy(g->parts);
+    tsl_assets_destroy(g->assets);
     tsl_world_destroy(g->world);
-    rig_file_free(&g->file);
+    tsla_arena_free(&g->memory);
     gltf_free(&g->model);
 }
 

@@ -81,7 +81,8 @@ class Library:
         if one_type == text:
             raise Failed('src/solver/kernel/kernels.h does not say which lane types there are')
         open(stages, 'w').write(one_type)
-        self.sources = sorted(glob.glob(os.path.join(self.copy, 'src/*/*.c')) + glob.glob(os.path.join(self.copy, 'src/*/*/*.c')))
+        sources = glob.glob(os.path.join(self.copy, 'src/*/*.c')) + glob.glob(os.path.join(self.copy, 'src/*/*/*.c'))
+        self.sources = sorted(s for s in sources if '/src/asset/' not in s)  # a library of its own
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
             list(pool.map(self.compile_unchanged, self.sources))
         self.objects = [self.object_of(source) for source in self.sources]

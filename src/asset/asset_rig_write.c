@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+// API: a rig's file with what has been tuned since. What the solver holds is compared with what the file and its presets would give;
+// where they differ, the solver's numbers go into a copy of the file.
+#include "asset/assets.h"
+#include "asset/rig_build_parts.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The shortest decimal number that is read as this float.
+static cJSON *make_number(float value)
+{
+    char text[32];
+    int digits = 6;
+    do
+        snprintf(text, sizeof text, "%.*g", digits, (double)value);
+    while (strtof(text, NULL) != value && ++digits <= 9);
+    return cJSON_CreateNumber(strtod(text, NULL));
+}
+
+static cJSON *make_numbers(const float *values, uint32_t count)
+{
+    cJSON *array = cJSON_CreateArray();
+    for (uint32_t i = 0; array && i < count; ++i)
+        if (!cJSON_AddItemToArray(array, make_number(values[i]))) {
+            cJSON_Delete(array);
+            return NULL;
+        }
+    return array;
+}
+
+// Takes over `item`; false where that is null, for lack of memory.
+static bool put_item(cJSON *object, const char *key, cJSON *item)
+{
+    if (!item)
+        return false;
+    bool put = cJSON_GetObjectItemCaseSensitive(object, key)
+                   ? cJSON_ReplaceItemInObjectCaseSensitive(object, key, item)
+                   : cJSON_AddItemToObject(object, key, item);
+    if (!put)
+        cJSON_Delete(item);
+    return put;
+}
+
+static cJSON *make_value(const tsla_rig_param_info *info, const float value[3])
+{
+    if (info->constants)
+        return cJSON_CreateString(info->constants[(uint32_t)value[0]]);
+    return info->width == 3 ? make_numbers(value, 3) : make_number(value[0]);
+}
+
+static bool is_same_field(const tsla_rig_param_info *info, const void *a, const void *b)
+{
+    return memcmp((const char *)a + info->offset, (const char *)b + info->offset,
+                  info->width * sizeof(float)) == 0;
+}
+
+// Fields of a struct of tassel.h that are not as the file gives them.
+static bool put_fields(cJSON *object, const tsla_rig_param_info *table, uint32_t count, const void *given,
+                       const void *held)
+{
+    bool put = true;
+    for (uint32_t i = 0; i < count && put; ++i) {
+        float value[3];
+        if (is_same_field(&table[i], given, held))
+            continue;
+        tsla_rig_get(held, &table[i], value);
+        put = put_item(object, table[i].name, make_value(&table[i], value));
+    }
+    return put;
+}
+
+// ---- limits -----------------------------------------------------------------------------------------------
+
+// A limit of a chain stands as a whole, so that of a preset is written out.
+static cJSON *begin_limit(cJSON *chain, const char *key, const tsla_preset *preset)
+{
+    cJSON *own = cJSON_GetObjectItemCaseSensitive(chain, key);
+    const cJSON *shared = preset ? cJSON_GetObjectItemCaseSensitive(preset->json, key) : NULL;
+    if (own)
+        return own;
+    cJSON *made = shared ? cJSON_Duplicate(shared, 1) : cJSON_CreateObject();
+    return put_item(chain, key, made) ? made : NULL;
+}
+
+static bool write_limit(cJSON *chain, const tsla_rig_chain *in, const tsla_preset *preset,
+                        const tsl_chain_limit *held)
+{
+    tsl_chain_limit given;
+    tsla_rig_fill_limit(&in->limit, &given);
+    if (memcmp(&given, held, sizeof given) == 0)
+        return true;
+    cJSON *limit = begin_limit(chain, "limit", preset);
+    float rotation[4];
+    memcpy(rotation, &held->rotation, sizeof rotation);
+    return limit && put_fields(limit, tsla_rig_limit_table, RIG_LIMIT_COUNT, &given, held) &&
+           (memcmp(&given.rotation, &held->rotation, sizeof rotation) == 0 ||
+            put_item(limit, "rotation", make_numbers(rotation, 4)));
+}
+
+static void drop_fields(cJSON *object, const char *const *names)
+{
+    for (uint32_t i = 0; names[i]; ++i)
+        cJSON_DeleteItemFromObjectCaseSensitive(object, names[i]);
+}
+
+// What is off must not stand in the file: its numbers are what switches it on.
+static bool write_place_limit(cJSON *chain, const tsla_rig_chain *in, const tsl_chain_place_limit *held)
+{
+    static const char *const of_distance[] = {"max_distance", "max_distance_curve", NULL};
+    static const char *const of_backstop[] = {"backstop_distance", "backstop_distance_curve",
+                                              "backstop_radius",   "backstop_radius_curve",
+                                              "backstop_normal",   NULL};
+    tsl_chain_place_limit given;
+    tsla_rig_fill_place_limit(&in->place_limit, &given);
+    if (memcmp(&given, held, sizeof given) == 0)
+        return true;
+    if (held->flags == 0) {
+        cJSON_DeleteItemFromObjectCaseSensitive(chain, "place_limit");
+        return true;
+    }
+    cJSON *limit = begin_limit(chain, "place_limit", NULL);
+    if (!limit || !put_fields(limit, tsla_rig_place_limit_table, RIG_PLACE_COUNT, &given, held))
+        return false;
+    float distance = held->max_distance, radius = held->backstop_radius;
+    if (!(held->flags & TSL_PLACE_LIMIT_MAX_DISTANCE))
+        drop_fields(limit, of_distance);
+    else if (!put_item(limit, "max_distance", make_number(distance)))
+        return false;
+    if (!(held->flags & TSL_PLACE_LIMIT_BACKSTOP))
+        drop_fields(limit, of_backstop);
+    else if (!put_item(limit, "backstop_radius", make_number(radius)))
+        return false;
+    return true;
+}
+
+// ---- chains -----------------------------------------------------------------------------------------------
+
+static const tsla_preset *find_preset(const tsl_assets *assets, const char *name)
+{
+    const tsla_preset *preset = name ? assets->presets : NULL;
+    while (preset && strcmp(preset->name, name) != 0)
+        preset = preset->next;
+    return preset;
+}
+
+static tsl_result write_chain(const tsl_asset_rig *rig, uint32_t index, cJSON *chain)
+{
+    const tsla_rig_chain *in = &rig->rig.chains[index];
+    const tsla_preset *preset = find_preset(rig->assets, in->preset);
+    tsl_chain_id id = rig->objects.chains[index];
+    tsl_chain_params given;
+    TSL_INIT(tsl_chain_params, params);
+    TSL_INIT(tsl_chain_limit, limit);
+    TSL_INIT(tsl_chain_place_limit, place);
+    tsla_rig_fill_params(in, &given);
+    tsl_result result = tsl_chain_get_params(rig->world, id, &params);
+    if (result == TSL_OK)
+        result = tsl_chain_get_limit(rig->world, id, &limit);
+    if (result == TSL_OK)
+        result = tsl_chain_get_place_limit(rig->world, id, &place);
+    if (result != TSL_OK)
+        return result;
+    return put_fields(chain, tsla_rig_param_table, RIG_PARAM_COUNT, &given, &params) &&
+                   write_limit(chain, in, preset, &limit) && write_place_limit(chain, in, &place)
+               ? TSL_OK
+               : TSL_ERROR_OUT_OF_MEMORY;
+}
+
+// ---- links ------------------------------------------------------------------------------------------------
+
+static bool write_rule(cJSON *links, const char *key, const tsl_link_rule *given, const tsl_link_rule *held)
+{
+    static const tsla_rig_param_info numbers[] = {
+        {"stretch_compliance", offsetof(tsl_link_rule, stretch_compliance), 1, 0.0f, 0.0f, false, NULL},
+        {"compression_compliance", offsetof(tsl_link_rule, compression_compliance), 1, 0.0f, 0.0f, false,
+         NULL},
+        {"slack", offsetof(tsl_link_rule, slack), 1, 0.0f, 0.0f, false, NULL},
+        {"least", offsetof(tsl_link_rule, least), 1, 0.0f, 0.0f, false, NULL},
+        {"most", offsetof(tsl_link_rule, most), 1, 0.0f, 0.0f, false, NULL},
+    };
+    if (memcmp(given, held, sizeof *held) == 0)
+        return true;
+    cJSON *rule = begin_limit(links, key, NULL);
+    return rule && put_fields(rule, numbers, sizeof numbers / sizeof numbers[0], given, held) &&
+           (given->resists == held->resists ||
+            put_item(rule, "resists", cJSON_CreateString(tsla_rig_resists[held->resists])));
+}
+
+static tsl_result write_links(const tsl_asset_rig *rig, uint32_t index, cJSON *links)
+{
+    const tsla_rig_links *in = &rig->rig.links[index];
+    tsl_links_params given;
+    TSL_INIT(tsl_links_params, held);
+    tsla_rig_fill_links_params(in, &given);
+    tsl_result result = tsl_links_get_params(rig->world, rig->objects.links[index], &held);
+    if (result != TSL_OK)
+        return result;
+    bool put = given.rounds == held.rounds || put_item(links, "rounds", cJSON_CreateNumber(held.rounds));
+    if (in->surface_thickness.given && given.surface_thickness != held.surface_thickness)
+        put = put && put_item(links, "surface_thickness", make_number(held.surface_thickness));
+    return put && write_rule(links, "structural", &given.structural, &held.structural) &&
+                   write_rule(links, "shear", &given.shear, &held.shear) &&
+                   write_rule(links, "bend", &given.bend, &held.bend)
+               ? TSL_OK
+               : TSL_ERROR_OUT_OF_MEMORY;
+}
+
+// ---- the file ---------------------------------------------------------------------------------------------
+
+static tsl_result write_list(const tsl_asset_rig *rig, cJSON *root, const char *key,
+                             tsl_result (*write)(const tsl_asset_rig *, uint32_t, cJSON *))
+{
+    tsl_result result = TSL_OK;
+    uint32_t index = 0;
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(root, key);
+    for (cJSON *item = list ? list->child : NULL; item && result == TSL_OK; item = item->next)
+        result = write(rig, index++, item);
+    return result;
+}
+
+static tsl_result hand_over(const char *printed, char *text, uint64_t *inout_size)
+{
+    uint64_t room = text ? *inout_size : 0, size = strlen(printed) + 1;
+    *inout_size = size;
+    if (text && room < size)
+        return TSL_ERROR_BUFFER_TOO_SMALL;
+    if (text)
+        memcpy(text, printed, (size_t)size);
+    return TSL_OK;
+}
+
+tsl_result tsl_asset_rig_write(const tsl_asset_rig *rig, char *text, uint64_t *inout_size)
+{
+    if (!rig)
+        return TSL_ERROR_NULL_POINTER;
+    if (!inout_size)
+        return tsla_refuse(rig->assets, TSL_ERROR_NULL_POINTER, "tsl_asset_rig_write: inout_size");
+    cJSON *root = cJSON_Duplicate(rig->file->json, 1);
+    tsl_result result = root ? write_list(rig, root, "chains", write_chain) : TSL_ERROR_OUT_OF_MEMORY;
+    if (result == TSL_OK)
+        result = write_list(rig, root, "links", write_links);
+    char *printed = result == TSL_OK ? tsla_json_print(root, true) : NULL;
+    cJSON_Delete(root);
+    if (result == TSL_OK)
+        result = printed ? hand_over(printed, text, inout_size) : TSL_ERROR_OUT_OF_MEMORY;
+    cJSON_free(printed);
+    return result == TSL_OK ? result : tsla_refuse(rig->assets, result, "tsl_asset_rig_write");
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// What of a rig file may change while its rig is simulated.
+#include "asset/rig_build_parts.h"
+
+#include <string.h>
+
+tsl_vec3 tsla_rig_vector(const float v[3])
+{
+    tsl_vec3 out = {v[0], v[1], v[2]};
+    return out;
+}
+
+tsl_shape tsla_rig_shape_of(const tsla_rig_collider *in)
+{
+    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE,         TSL_SHAPE_PLANE,
+                                       TSL_SHAPE_BOX,    TSL_SHAPE_TAPERED_CAPSULE, TSL_SHAPE_HULL};
+    return shapes[in->shape];
+}
+
+void tsla_rig_fill_collider(tsl_rig_id rig, const tsla_rig_collider *in, tsl_plane planes[TSL_HULL_PLANES],
+                            tsl_collider_desc *desc)
+{
+    tsl_collider_desc_init(desc, sizeof *desc);
+    desc->rig = rig;
+    desc->bone = in->bone.name ? in->bone.index : -1;
+    desc->flags = (in->inside ? TSL_COLLIDER_INSIDE : 0) | (in->keeps_radius ? TSL_COLLIDER_KEEPS_RADIUS : 0);
+    desc->shape = tsla_rig_shape_of(in);
+    desc->radius = in->radius;
+    desc->radius_b = in->radius_b;
+    desc->a = tsla_rig_vector(in->a);
+    desc->b = tsla_rig_vector(in->b);
+    desc->frame.rotation = (tsl_quat){in->rotation[0], in->rotation[1], in->rotation[2], in->rotation[3]};
+    if (in->has_layers)
+        desc->layers = in->layers;
+    for (uint32_t i = 0; i < in->plane_count && i < TSL_HULL_PLANES; ++i)
+        planes[i] = (tsl_plane){tsla_rig_vector(in->planes[i]), in->planes[i][3]};
+    desc->plane_count = in->plane_count;
+    desc->planes = in->shape == RIG_HULL ? planes : NULL;
+}
+
+void tsla_rig_put(void *fields, const tsla_rig_param_info *info, const float value[3])
+{
+    char *field = (char *)fields + info->offset;
+    uint32_t constant = (uint32_t)value[0];
+    if (info->constants)
+        memcpy(field, &constant, sizeof constant);
+    else
+        memcpy(field, value, info->width * sizeof *value);
+}
+
+void tsla_rig_get(const void *fields, const tsla_rig_param_info *info, float out_value[3])
+{
+    const char *field = (const char *)fields + info->offset;
+    uint32_t constant = 0;
+    memcpy(info->constants ? (void *)&constant : (void *)out_value, field, info->width * sizeof *out_value);
+    if (info->constants)
+        out_value[0] = (float)constant;
+}
+
+static void put_given(void *fields, const tsla_rig_param_info *table, uint32_t count,
+                      const tsla_rig_param *params)
+{
+    for (uint32_t i = 0; i < count; ++i)
+        if (params[i].given)
+            tsla_rig_put(fields, &table[i], params[i].value);
+}
+
+void tsla_rig_fill_params(const tsla_rig_chain *in, tsl_chain_params *params)
+{
+    tsl_chain_params_init(params, sizeof *params);
+    put_given(params, tsla_rig_param_table, RIG_PARAM_COUNT, in->params);
+}
+
+void tsla_rig_fill_limit(const tsla_rig_limit *in, tsl_chain_limit *limit)
+{
+    tsl_chain_limit_init(limit, sizeof *limit);
+    if (!in->given)
+        return;
+    put_given(limit, tsla_rig_limit_table, RIG_LIMIT_COUNT, in->params);
+    memcpy(&limit->rotation, in->rotation, sizeof in->rotation);
+}
+
+void tsla_rig_fill_place_limit(const tsla_rig_place_limit *in, tsl_chain_place_limit *limit)
+{
+    tsl_chain_place_limit_init(limit, sizeof *limit);
+    put_given(limit, tsla_rig_place_limit_table, RIG_PLACE_COUNT, in->params);
+    limit->flags = (in->params[RIG_PLACE_MAX_DISTANCE].given ? TSL_PLACE_LIMIT_MAX_DISTANCE : 0) |
+                   (in->params[RIG_PLACE_BACKSTOP_RADIUS].given ? TSL_PLACE_LIMIT_BACKSTOP : 0);
+}
+
+static bool is_same_curve(const tsla_rig_param *a, const tsla_rig_param *b)
+{
+    return a->key_count == b->key_count &&
+           (a->key_count == 0 || memcmp(a->keys, b->keys, a->key_count * sizeof *a->keys) == 0);
+}
+
+static tsl_result set_curve(tsl_world *world, tsl_chain_id chain, tsl_parameter to,
+                            const tsla_rig_param *before, const tsla_rig_param *param)
+{
+    static const tsla_rig_param none;
+    tsl_curve_key keys[256];
+    if (is_same_curve(before ? before : &none, param))
+        return TSL_OK;
+    for (uint32_t i = 0; i < param->key_count; ++i) {
+        const tsla_rig_curve_key *k = &param->keys[i];
+        tsl_curve_key key = {k->u, k->value, k->in_tangent, k->out_tangent};
+        keys[i] = key;
+    }
+    return tsl_chain_set_curve(world, chain, to, keys, param->key_count);
+}
+
+typedef struct curve_place {
+    uint32_t from; // in its list of parameters
+    tsl_parameter to;
+} curve_place;
+
+static tsl_result set_list(tsl_world *world, tsl_chain_id chain, const curve_place *places, size_t count,
+                           const tsla_rig_param *before, const tsla_rig_param *in)
+{
+    tsl_result result = TSL_OK;
+    for (size_t c = 0; c < count && result == TSL_OK; ++c)
+        result = set_curve(world, chain, places[c].to, before ? &before[places[c].from] : NULL,
+                           &in[places[c].from]);
+    return result;
+}
+
+tsl_result tsla_rig_set_curves(tsl_world *world, tsl_chain_id chain, const tsla_rig_chain *before,
+                               const tsla_rig_chain *in)
+{
+    static const curve_place params[] = {{RIG_DAMPING, TSL_PARAMETER_DAMPING},
+                                         {RIG_ELASTICITY, TSL_PARAMETER_ELASTICITY},
+                                         {RIG_STIFFNESS, TSL_PARAMETER_STIFFNESS},
+                                         {RIG_INERT, TSL_PARAMETER_INERT},
+                                         {RIG_INERT_ROTATION, TSL_PARAMETER_INERT_ROTATION},
+                                         {RIG_FRICTION, TSL_PARAMETER_FRICTION},
+                                         {RIG_RADIUS, TSL_PARAMETER_RADIUS}};
+    static const curve_place limits[] = {{RIG_LIMIT_ANGLE_A, TSL_PARAMETER_ANGLE_A},
+                                         {RIG_LIMIT_ANGLE_B, TSL_PARAMETER_ANGLE_B}};
+    static const curve_place places[] = {{RIG_PLACE_MAX_DISTANCE, TSL_PARAMETER_MAX_DISTANCE},
+                                         {RIG_PLACE_BACKSTOP_DISTANCE, TSL_PARAMETER_BACKSTOP_DISTANCE},
+                                         {RIG_PLACE_BACKSTOP_RADIUS, TSL_PARAMETER_BACKSTOP_RADIUS}};
+    tsl_result result = set_list(world, chain, params, sizeof params / sizeof params[0],
+                                 before ? before->params : NULL, in->params);
+    if (result == TSL_OK)
+        result = set_list(world, chain, limits, sizeof limits / sizeof limits[0],
+                          before ? before->limit.params : NULL, in->limit.params);
+    return result == TSL_OK ? set_list(world, chain, places, sizeof places / sizeof places[0],
+                                       before ? before->place_limit.params : NULL, in->place_limit.params)
+                            : result;
+}
+
+tsl_result tsla_rig_set_limits(tsl_world *world, tsl_chain_id chain, const tsla_rig_chain *in)
+{
+    tsl_result result = TSL_OK;
+    tsl_chain_limit limit;
+    tsl_chain_place_limit place;
+    tsla_rig_fill_limit(&in->limit, &limit);
+    tsla_rig_fill_place_limit(&in->place_limit, &place);
+    if (in->limit.given)
+        result = tsl_chain_set_limit(world, chain, &limit);
+    return result == TSL_OK && in->place_limit.given ? tsl_chain_set_place_limit(world, chain, &place)
+                                                     : result;
+}
+
+static void set_number(float *field, const tsla_rig_number *number)
+{
+    if (number->given)
+        *field = number->value;
+}
+
+static void set_rule(tsl_link_rule *rule, const tsla_rig_link_rule *in)
+{
+    if (in->has_resists)
+        rule->resists = in->resists;
+    set_number(&rule->stretch_compliance, &in->stretch_compliance);
+    set_number(&rule->compression_compliance, &in->compression_compliance);
+    set_number(&rule->slack, &in->slack);
+    set_number(&rule->least, &in->least);
+    set_number(&rule->most, &in->most);
+}
+
+void tsla_rig_fill_links_params(const tsla_rig_links *in, tsl_links_params *params)
+{
+    tsl_links_params_init(params, sizeof *params);
+    params->surface_thickness = in->surface_thickness.value;
+    params->rounds = in->rounds ? in->rounds : params->rounds;
+    set_rule(&params->structural, &in->structural);
+    set_rule(&params->shear, &in->shear);
+    set_rule(&params->bend, &in->bend);
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// From the parts of a rig file to the structs of the solver, for building a rig and for tuning one.
+#ifndef ASSET_RIG_BUILD_PARTS_H
+#define ASSET_RIG_BUILD_PARTS_H
+
+#include "asset/rig_build.h"
+
+tsl_shape tsla_rig_shape_of(const tsla_rig_collider *in);
+tsl_vec3 tsla_rig_vector(const float v[3]);
+// `planes`: room that the description points to.
+void tsla_rig_fill_collider(tsl_rig_id rig, const tsla_rig_collider *in, tsl_plane planes[TSL_HULL_PLANES],
+                            tsl_collider_desc *desc);
+void tsla_rig_fill_params(const tsla_rig_chain *in, tsl_chain_params *params);
+void tsla_rig_fill_links_params(const tsla_rig_links *in, tsl_links_params *params);
+// Curves of parameters and of limits, and the limits themselves, as far as they differ from those of `before`; null: all.
+tsl_result tsla_rig_set_curves(tsl_world *world, tsl_chain_id chain, const tsla_rig_chain *before,
+                               const tsla_rig_chain *in);
+void tsla_rig_fill_limit(const tsla_rig_limit *in, tsl_chain_limit *limit);
+void tsla_rig_fill_place_limit(const tsla_rig_place_limit *in, tsl_chain_place_limit *limit);
+// A field of a struct of tassel.h, constants as their number.
+void tsla_rig_put(void *fields, const tsla_rig_param_info *info, const float value[3]);
+void tsla_rig_get(const void *fields, const tsla_rig_param_info *info, float out_value[3]);
+tsl_result tsla_rig_set_limits(tsl_world *world, tsl_chain_id chain, const tsla_rig_chain *in);
+// Sets *e to the place in the file and the library's words; false.
+bool tsla_rig_build_fail(const tsla_rig_file *file, const char *kind, uint32_t index, const char *name,
+                         tsl_result result, const char *world_message, tsla_error *e);
+
+#endif

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+// A rig file (docs/rig_file.md) as structs: what chains, colliders, links and limbs it describes, with presets already laid
+// under what the file itself says.
+#ifndef ASSET_RIG_FILE_H
+#define ASSET_RIG_FILE_H
+
+#include "asset/arena.h"
+#include "asset/json.h"
+
+#include <stdbool.h>
+
+// A character's bones; a name that is null or empty is no bone's.
+typedef struct tsla_bone_names {
+    uint32_t count;
+    const char *const *names;
+} tsla_bone_names;
+
+// What "preset": name stands for.
+typedef struct tsla_preset {
+    struct tsla_preset *next;
+    char *name;
+    cJSON *json;
+} tsla_preset;
+
+typedef struct tsla_rig_bone {
+    const char *name;
+    int32_t index; // -1 where the file was read without a character
+} tsla_rig_bone;
+
+typedef struct tsla_rig_bone_list {
+    uint32_t count;
+    tsla_rig_bone *bones;
+} tsla_rig_bone_list;
+
+// Parameters in the order of tsla_rig_param_table.
+typedef enum tsla_rig_param_id {
+    RIG_WEIGHT,
+    RIG_DAMPING,
+    RIG_ELASTICITY,
+    RIG_STIFFNESS,
+    RIG_INERT,
+    RIG_INERT_ROTATION,
+    RIG_FRICTION,
+    RIG_RADIUS,
+    RIG_GRAVITY_SCALE,
+    RIG_GRAVITY,
+    RIG_FORCE,
+    RIG_GRAVITY_FALLOFF,
+    RIG_FREEZE_AXIS,
+    RIG_SCALE_RULE,
+    RIG_DISABLE_DISTANCE,
+    RIG_FADE_SECONDS,
+    RIG_RELATIVE_DAMPING,
+    RIG_FELT_SPEED_LIMIT,
+    RIG_FELT_TURN_LIMIT,
+    RIG_SCALE_CHANGE,
+    RIG_PARAM_COUNT
+} tsla_rig_param_id;
+
+typedef struct tsla_rig_param_info {
+    const char *name;             // as in the struct of tassel.h that has it
+    uint32_t offset;              // there
+    uint32_t width;               // numbers: 1 or 3
+    float minimum, maximum;       // both allowed
+    bool has_curve;               // "<name>_curve" is read
+    const char *const *constants; // null, or the names of its values 0, 1, 2 ... (ends with null)
+} tsla_rig_param_info;
+
+extern const tsla_rig_param_info tsla_rig_param_table[RIG_PARAM_COUNT]; // of tsl_chain_params
+
+// A cubic Hermite key; straight pieces have their slope as both tangents.
+typedef struct tsla_rig_curve_key {
+    float u, value, in_tangent, out_tangent;
+} tsla_rig_curve_key;
+
+typedef struct tsla_rig_param {
+    bool given;
+    float value[3]; // constants as their number
+    uint32_t key_count;
+    tsla_rig_curve_key *keys; // u strictly increasing
+} tsla_rig_param;
+
+// What "limit" holds, in the order of the table in tsla_rig_param.c: the fields of tsl_chain_limit but for the rotation.
+typedef enum tsla_rig_limit_id {
+    RIG_LIMIT_KIND,
+    RIG_LIMIT_ANGLE_A,
+    RIG_LIMIT_ANGLE_B,
+    RIG_LIMIT_FRAME,
+    RIG_LIMIT_SOFTNESS,
+    RIG_LIMIT_COUNT
+} tsla_rig_limit_id;
+
+typedef struct tsla_rig_limit {
+    bool given;
+    tsla_rig_param params[RIG_LIMIT_COUNT];
+    float rotation[4];
+} tsla_rig_limit;
+
+extern const tsla_rig_param_info tsla_rig_limit_table[RIG_LIMIT_COUNT]; // of tsl_chain_limit
+
+// What "place_limit" holds, in the order of the table in tsla_rig_param.c: the fields of tsl_chain_place_limit but for the flags, which
+// follow from what is given: max_distance, backstop_radius.
+typedef enum tsla_rig_place_limit_id {
+    RIG_PLACE_MAX_DISTANCE,
+    RIG_PLACE_BACKSTOP_DISTANCE,
+    RIG_PLACE_BACKSTOP_RADIUS,
+    RIG_PLACE_BACKSTOP_NORMAL,
+    RIG_PLACE_SOFTNESS,
+    RIG_PLACE_COUNT
+} tsla_rig_place_limit_id;
+
+typedef struct tsla_rig_place_limit {
+    bool given;
+    tsla_rig_param params[RIG_PLACE_COUNT];
+} tsla_rig_place_limit;
+
+extern const tsla_rig_param_info tsla_rig_place_limit_table[RIG_PLACE_COUNT]; // of tsl_chain_place_limit
+
+typedef enum tsla_rig_tip { RIG_TIP_NONE, RIG_TIP_LENGTH, RIG_TIP_RATIO, RIG_TIP_OFFSET } tsla_rig_tip;
+typedef enum tsla_rig_fork {
+    RIG_FORK_DEFAULT,
+    RIG_FORK_KEEP,
+    RIG_FORK_AVERAGE,
+    RIG_FORK_FIRST
+} tsla_rig_fork;
+
+typedef struct tsla_rig_chain {
+    const char *name;                         // "chains[2]" when it has none
+    const char *preset;                       // null: none
+    tsla_rig_bone_list roots, bones, exclude; // roots or bones, never both
+    tsla_rig_bone anchor;                     // name null: the rig's root
+    tsla_rig_tip tip;
+    float tip_length;
+    float tip_offset[3];
+    tsla_rig_fork fork;
+    bool unanimated;
+    uint32_t model;   // 0: TSL_MODEL_CHAIN, 1: TSL_MODEL_TASSEL
+    uint32_t contact; // 1: TSL_CHAIN_PARTICLE_CONTACT
+    bool has_layers, has_colliders;
+    uint32_t layers;
+    uint32_t collider_count;
+    uint32_t *colliders; // indices into tsla_rig_file.colliders
+    tsla_rig_param params[RIG_PARAM_COUNT];
+    tsla_rig_limit limit;
+    tsla_rig_place_limit place_limit;
+} tsla_rig_chain;
+
+typedef enum tsla_rig_shape {
+    RIG_SPHERE,
+    RIG_CAPSULE,
+    RIG_PLANE,
+    RIG_BOX,
+    RIG_TAPERED_CAPSULE,
+    RIG_HULL
+} tsla_rig_shape;
+
+typedef struct tsla_rig_collider {
+    const char *name; // "" when it has none
+    tsla_rig_shape shape;
+    tsla_rig_bone bone; // name null: the rig's root
+    float a[3], b[3];
+    float radius, radius_b; // radius_b negative: as radius
+    float rotation[4];
+    bool inside, keeps_radius, has_layers;
+    uint32_t layers;
+    uint32_t plane_count;
+    float (*planes)[4]; // of a hull: a normal and a distance each
+} tsla_rig_collider;
+
+typedef struct tsla_rig_number {
+    bool given;
+    float value;
+} tsla_rig_number;
+
+extern const char *const tsla_rig_resists[]; // the names of tsl_link_rule.resists 0 to 3; ends with null
+
+typedef struct tsla_rig_link_rule { // the fields of tsl_link_rule
+    bool has_resists;
+    uint32_t resists; // TSL_LINK_RESISTS_ bits
+    tsla_rig_number stretch_compliance, compression_compliance, slack, least, most;
+} tsla_rig_link_rule;
+
+typedef struct tsla_rig_links {
+    const char *name; // "" when it has none
+    uint32_t chain_count;
+    uint32_t *chains;                  // indices into tsla_rig_file.chains
+    uint32_t layout;                   // tsl_links_layout
+    uint32_t rounds;                   // 0: the library's default
+    tsla_rig_number surface_thickness; // given: the cloth between strands meets colliders
+    tsla_rig_link_rule structural, shear, bend;
+} tsla_rig_links;
+
+typedef struct tsla_rig_ik {
+    const char *name; // "" when it has none
+    tsla_rig_bone root, mid, end;
+    bool foot_lock;
+    tsla_rig_bone target; // name null: foot_lock
+    float ground, threshold;
+    tsla_rig_bone pole; // name null: none, or the vector
+    bool has_pole_vector;
+    float pole_vector[3];
+    float weight;
+    bool has_clips;
+    uint32_t clip_count;
+    const char **clips; // names
+} tsla_rig_ik;
+
+typedef struct tsla_rig_file {
+    tsla_arena memory; // names are those of the JSON tree
+    const char *path;
+    float gravity[3];
+    float ticks_per_second;                  // 0: the library's default
+    uint32_t max_ticks_per_step;             // 0: the library's default
+    float teleport_distance, teleport_angle; // 0: off
+    bool teleport_resets;
+    uint32_t chain_count, collider_count, links_count, ik_count;
+    tsla_rig_chain *chains;
+    tsla_rig_collider *colliders;
+    tsla_rig_links *links;
+    tsla_rig_ik *ik;
+} tsla_rig_file;
+
+// `json` must live as long as what is read of it. `bones` may be null: then bones are named but not looked up. Call
+// tsla_rig_file_free in any case.
+bool tsla_rig_file_read(tsla_rig_file *rig, const char *path, const cJSON *json, const tsla_bone_names *bones,
+                        const tsla_preset *presets, tsla_error *e);
+void tsla_rig_file_free(tsla_rig_file *rig);
+// Whether a chain can name this as its preset.
+bool tsla_preset_check(const tsla_preset *preset, tsla_error *e);
+
+#endif

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+// Parameters by their API names, and their curves.
+#include "asset/rig_parts.h"
+
+#include "tassel/tassel.h"
+
+#include <float.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MAXIMUM_KEYS 256 // as tsl_chain_set_curve
+#define CURVE_SUFFIX "_curve"
+#define HALF_TURN 3.14159274f
+
+static const char *const axes[] = {"none", "x", "y", "z", NULL};
+static const char *const scale_rules[] = {"look", "physical", NULL};
+static const char *const scale_changes[] = {"carried", "felt", NULL};
+
+const tsla_rig_param_info tsla_rig_param_table[RIG_PARAM_COUNT] = {
+    {"weight", offsetof(tsl_chain_params, weight), 1, 0.0f, 1.0f, false, NULL},
+    {"damping", offsetof(tsl_chain_params, damping), 1, 0.0f, 1.0f, true, NULL},
+    {"elasticity", offsetof(tsl_chain_params, elasticity), 1, 0.0f, 1.0f, true, NULL},
+    {"stiffness", offsetof(tsl_chain_params, stiffness), 1, 0.0f, 1.0f, true, NULL},
+    {"inert", offsetof(tsl_chain_params, inert), 1, 0.0f, 1.0f, true, NULL},
+    {"inert_rotation", offsetof(tsl_chain_params, inert_rotation), 1, 0.0f, 1.0f, true, NULL},
+    {"friction", offsetof(tsl_chain_params, friction), 1, 0.0f, 1.0f, true, NULL},
+    {"radius", offsetof(tsl_chain_params, radius), 1, 0.0f, FLT_MAX, true, NULL},
+    {"gravity_scale", offsetof(tsl_chain_params, gravity_scale), 1, -FLT_MAX, FLT_MAX, false, NULL},
+    {"gravity", offsetof(tsl_chain_params, gravity), 3, -FLT_MAX, FLT_MAX, false, NULL},
+    {"force", offsetof(tsl_chain_params, force), 3, -FLT_MAX, FLT_MAX, false, NULL},
+    {"gravity_falloff", offsetof(tsl_chain_params, gravity_falloff), 1, 0.0f, 1.0f, false, NULL},
+    {"freeze_axis", offsetof(tsl_chain_params, freeze_axis), 1, 0.0f, 3.0f, false, axes},
+    {"scale_rule", offsetof(tsl_chain_params, scale_rule), 1, 0.0f, 1.0f, false, scale_rules},
+    {"disable_distance", offsetof(tsl_chain_params, disable_distance), 1, 0.0f, FLT_MAX, false, NULL},
+    {"fade_seconds", offsetof(tsl_chain_params, fade_seconds), 1, 0.0f, FLT_MAX, false, NULL},
+    {"relative_damping", offsetof(tsl_chain_params, relative_damping), 1, 0.0f, 1.0f, false, NULL},
+    {"felt_speed_limit", offsetof(tsl_chain_params, felt_speed_limit), 1, 0.0f, FLT_MAX, false, NULL},
+    {"felt_turn_limit", offsetof(tsl_chain_params, felt_turn_limit), 1, 0.0f, FLT_MAX, false, NULL},
+    {"scale_change", offsetof(tsl_chain_params, scale_change), 1, 0.0f, 1.0f, false, scale_changes},
+};
+
+static const char *const limit_kinds[] = {"none", "cone", "hinge", "polar", "ellipse", NULL};
+static const char *const limit_frames[] = {"simulated", "animated", NULL};
+
+const tsla_rig_param_info tsla_rig_limit_table[RIG_LIMIT_COUNT] = {
+    {"kind", offsetof(tsl_chain_limit, kind), 1, 0.0f, 4.0f, false, limit_kinds},
+    {"angle_a", offsetof(tsl_chain_limit, angle_a), 1, 0.0f, HALF_TURN, true, NULL},
+    {"angle_b", offsetof(tsl_chain_limit, angle_b), 1, 0.0f, HALF_TURN, true, NULL},
+    {"frame", offsetof(tsl_chain_limit, frame), 1, 0.0f, 1.0f, false, limit_frames},
+    {"softness", offsetof(tsl_chain_limit, softness), 1, 0.0f, 1.0f, false, NULL},
+};
+
+const tsla_rig_param_info tsla_rig_place_limit_table[RIG_PLACE_COUNT] = {
+    {"max_distance", offsetof(tsl_chain_place_limit, max_distance), 1, 0.0f, FLT_MAX, true, NULL},
+    {"backstop_distance", offsetof(tsl_chain_place_limit, backstop_distance), 1, 0.0f, FLT_MAX, true, NULL},
+    {"backstop_radius", offsetof(tsl_chain_place_limit, backstop_radius), 1, FLT_MIN, FLT_MAX, true, NULL},
+    {"backstop_normal", offsetof(tsl_chain_place_limit, backstop_normal), 3, -FLT_MAX, FLT_MAX, false, NULL},
+    {"softness", offsetof(tsl_chain_place_limit, softness), 1, 0.0f, 1.0f, false, NULL},
+};
+
+bool tsla_rig_is_param_key(const char *key)
+{
+    for (uint32_t i = 0; i < RIG_PARAM_COUNT; ++i) {
+        size_t length = strlen(tsla_rig_param_table[i].name);
+        if (strncmp(key, tsla_rig_param_table[i].name, length) != 0)
+            continue;
+        if (key[length] == '\0' ||
+            (tsla_rig_param_table[i].has_curve && strcmp(key + length, CURVE_SUFFIX) == 0))
+            return true;
+    }
+    return false;
+}
+
+static bool read_value(const tsla_json_at *up, const tsla_rig_param_info *info, tsla_rig_param *out)
+{
+    tsla_json_at at = tsla_json_member(up, info->name);
+    uint32_t constant = 0;
+    if (!at.item)
+        return true;
+    out->given = true;
+    if (info->constants) {
+        bool read = tsla_rig_read_constant(up, info->name, info->constants, &constant);
+        out->value[0] = (float)constant;
+        return read;
+    }
+    if (info->width == 3)
+        return tsla_json_read_floats(up, info->name, 3, out->value);
+    if (!tsla_json_to_float(&at, &out->value[0]))
+        return false;
+    if (out->value[0] >= info->minimum && out->value[0] <= info->maximum)
+        return true;
+    if (info->maximum == FLT_MAX)
+        return tsla_json_fail(&at, "%g is less than %g", (double)out->value[0], (double)info->minimum);
+    return tsla_json_fail(&at, "%g is not from %g to %g", (double)out->value[0], (double)info->minimum,
+                          (double)info->maximum);
+}
+
+// [u, factor] or [u, value, in_tangent, out_tangent]; all keys of a curve alike.
+static bool read_key(const tsla_json_at *at, uint32_t width, tsla_rig_curve_key *out)
+{
+    float numbers[4] = {0};
+    uint32_t i = 0;
+    const cJSON *item;
+    if (!cJSON_IsArray(at->item) || tsla_json_count(at) != width)
+        return tsla_json_fail(at,
+                              "expected [u, factor], or [u, value, in_tangent, out_tangent] in every key");
+    cJSON_ArrayForEach(item, at->item)
+    {
+        tsla_json_at element = tsla_json_element(at, i, item);
+        if (!tsla_json_to_float(&element, &numbers[i++]))
+            return false;
+    }
+    out->u = numbers[0];
+    out->value = numbers[1];
+    out->in_tangent = width == 4 ? numbers[2] : 0.0f;
+    out->out_tangent = width == 4 ? numbers[3] : 0.0f;
+    return true;
+}
+
+// False when two keys stand so close that their slope overflows.
+static bool straighten(tsla_rig_curve_key *keys, uint32_t count)
+{
+    for (uint32_t i = 0; i + 1 < count; ++i) {
+        float slope = (keys[i + 1].value - keys[i].value) / (keys[i + 1].u - keys[i].u);
+        if (!isfinite(slope))
+            return false;
+        keys[i].out_tangent = keys[i + 1].in_tangent = slope;
+    }
+    return true;
+}
+
+static bool read_curve(tsla_rig_reader *reader, const tsla_json_at *up, const tsla_rig_param_info *info,
+                       tsla_rig_param *out)
+{
+    char name[48];
+    snprintf(name, sizeof name, "%s%s", info->name, CURVE_SUFFIX);
+    tsla_json_at array = tsla_json_member(up, name);
+    if (!array.item)
+        return true;
+    if (!tsla_json_expect_array(&array))
+        return false;
+    uint32_t count = tsla_json_count(&array), width = cJSON_GetArraySize(array.item->child) == 4 ? 4 : 2;
+    if (count > MAXIMUM_KEYS)
+        return tsla_json_fail(&array, "%u keys, more than %u", (unsigned)count, MAXIMUM_KEYS);
+    out->keys = tsla_arena_take(&reader->rig->memory, count, sizeof *out->keys);
+    out->key_count = 0;
+    if (!out->keys)
+        return tsla_json_no_memory(&array);
+    const cJSON *item;
+    cJSON_ArrayForEach(item, array.item)
+    {
+        tsla_json_at at = tsla_json_element(&array, out->key_count, item);
+        tsla_rig_curve_key *key = &out->keys[out->key_count];
+        if (!read_key(&at, width, key))
+            return false;
+        if (out->key_count > 0 && !(key->u > key[-1].u))
+            return tsla_json_fail(&at, "u %g does not come after %g", (double)key->u, (double)key[-1].u);
+        out->key_count++;
+    }
+    if (width == 2 && !straighten(out->keys, out->key_count))
+        return tsla_json_fail(&array, "two keys are too close together");
+    return true;
+}
+
+static bool read_table(tsla_rig_reader *reader, const tsla_json_at *at, const tsla_rig_param_info *table,
+                       uint32_t count, tsla_rig_param *out)
+{
+    for (uint32_t i = 0; i < count; ++i)
+        if (!read_value(at, &table[i], &out[i]) ||
+            (table[i].has_curve && !read_curve(reader, at, &table[i], &out[i])))
+            return false;
+    return true;
+}
+
+bool tsla_rig_read_params(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_param *out)
+{
+    return read_table(reader, at, tsla_rig_param_table, RIG_PARAM_COUNT, out);
+}
+
+bool tsla_rig_read_limit(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_limit *out)
+{
+    static const char *const keys[] = {"kind",  "angle_a",  "angle_a_curve", "angle_b", "angle_b_curve",
+                                       "frame", "softness", "rotation",      NULL};
+    tsla_json_at at = tsla_json_member(up, "limit"), rotation = tsla_json_member(&at, "rotation");
+    if (!at.item)
+        return true;
+    memset(out, 0, sizeof *out);
+    out->rotation[3] = 1.0f;
+    out->given = true;
+    if (!tsla_rig_check_keys(&at, keys, false) ||
+        !read_table(reader, &at, tsla_rig_limit_table, RIG_LIMIT_COUNT, out->params) ||
+        !tsla_json_read_floats(&at, "rotation", 4, out->rotation))
+        return false;
+    const float *q = out->rotation;
+    float length = sqrtf(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    return fabsf(length - 1.0f) <= 0.005f
+               ? true
+               : tsla_json_fail(&rotation, "of length %g, and not 1", (double)length);
+}
+
+// What would be silently without effect is a slip of the pen.
+static bool check_place_limit(const tsla_json_at *at, const tsla_rig_param *params)
+{
+    static const char *const of_backstop[] = {"backstop_distance", "backstop_distance_curve",
+                                              "backstop_radius_curve", "backstop_normal"};
+    tsla_json_at curve = tsla_json_member(at, "max_distance_curve");
+    bool has_distance = params[RIG_PLACE_MAX_DISTANCE].given,
+         has_backstop = params[RIG_PLACE_BACKSTOP_RADIUS].given;
+    if (curve.item && !has_distance)
+        return tsla_json_fail(&curve, "belongs to \"max_distance\", which is not there");
+    for (uint32_t i = 0; i < sizeof of_backstop / sizeof of_backstop[0] && !has_backstop; ++i) {
+        tsla_json_at field = tsla_json_member(at, of_backstop[i]);
+        if (field.item)
+            return tsla_json_fail(&field, "belongs to \"backstop_radius\", which is not there");
+    }
+    return has_distance || has_backstop
+               ? true
+               : tsla_json_fail(
+                     at, "neither \"max_distance\" nor \"backstop_radius\" is there, so nothing is limited");
+}
+
+bool tsla_rig_read_place_limit(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_place_limit *out)
+{
+    static const char *const keys[] = {"max_distance",
+                                       "max_distance_curve",
+                                       "backstop_distance",
+                                       "backstop_distance_curve",
+                                       "backstop_radius",
+                                       "backstop_radius_curve",
+                                       "backstop_normal",
+                                       "softness",
+                                       NULL};
+    tsla_json_at at = tsla_json_member(up, "place_limit"), normal = tsla_json_member(&at, "backstop_normal");
+    if (!at.item)
+        return true;
+    out->given = true;
+    if (!tsla_rig_check_keys(&at, keys, false) ||
+        !read_table(reader, &at, tsla_rig_place_limit_table, RIG_PLACE_COUNT, out->params) ||
+        !check_place_limit(&at, out->params))
+        return false;
+    const float *n = out->params[RIG_PLACE_BACKSTOP_NORMAL].value;
+    float length = sqrtf(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    if (!out->params[RIG_PLACE_BACKSTOP_RADIUS].given || fabsf(length - 1.0f) <= 0.005f)
+        return true;
+    return normal.item ? tsla_json_fail(&normal, "of length %g, and not 1", (double)length)
+                       : tsla_json_fail(&at, "backstop_radius without backstop_normal");
+}

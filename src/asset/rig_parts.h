@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// The parts of the rig file reader, and what they share.
+#ifndef ASSET_RIG_PARTS_H
+#define ASSET_RIG_PARTS_H
+
+#include "asset/rig_file.h"
+
+typedef struct tsla_rig_reader {
+    tsla_rig_file *rig;
+    const tsla_bone_names *bones; // may be null
+    const tsla_preset *presets;
+} tsla_rig_reader;
+
+bool tsla_rig_read_chain(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_chain *out);
+bool tsla_rig_read_collider(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_collider *out);
+bool tsla_rig_read_links(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_links *out);
+bool tsla_rig_read_ik(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_ik *out);
+bool tsla_rig_read_params(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_param *out);
+bool tsla_rig_read_limit(tsla_rig_reader *reader, const tsla_json_at *up,
+                         tsla_rig_limit *out); // "limit"; a missing one leaves *out
+bool tsla_rig_read_tip(const tsla_json_at *up, tsla_rig_chain *out);
+// "preset": what it gives stands in *out until the chain's own is read over it.
+bool tsla_rig_read_preset(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_chain *out);
+bool tsla_rig_read_place_limit(tsla_rig_reader *reader, const tsla_json_at *up,
+                               tsla_rig_place_limit *out); // "place_limit"
+
+// True when the key is a parameter's, or its curve's.
+bool tsla_rig_is_param_key(const char *key);
+// Refuses keys that are not in `names` (ends with null), nor "comment", nor a parameter's where those are
+// allowed.
+bool tsla_rig_check_keys(const tsla_json_at *at, const char *const *names, bool params_allowed);
+bool tsla_rig_read_bone(tsla_rig_reader *reader, const tsla_json_at *up, const char *key, tsla_rig_bone *out);
+// One of `names` (ends with null) as its number; a missing key leaves *inout.
+bool tsla_rig_read_constant(const tsla_json_at *up, const char *key, const char *const *names,
+                            uint32_t *inout);
+// A bit mask; a missing key leaves both.
+bool tsla_rig_read_layers(const tsla_json_at *up, const char *key, uint32_t *inout, bool *inout_given);
+bool tsla_rig_resolve_bone(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_bone *out);
+
+#endif
