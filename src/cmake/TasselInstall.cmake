@@ -1,18 +1,20 @@
 include(CMakePackageConfigHelpers)
 
 set(tassel_package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/tassel")
+# `runtime` is what a program needs that was linked to the shared library, `development` what it takes to link one.
 install(TARGETS tassel EXPORT tassel
-  RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
-  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
-  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/include/tassel" DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(FILES "${CMAKE_CURRENT_SOURCE_DIR}/LICENSE" DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(EXPORT tassel NAMESPACE tassel:: FILE tassel-config.cmake DESTINATION ${tassel_package_dir})
+  RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT runtime
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT development
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
+install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/include/tassel" DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+install(FILES "${CMAKE_CURRENT_SOURCE_DIR}/LICENSE" DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT licence)
+install(EXPORT tassel NAMESPACE tassel:: FILE tassel-config.cmake DESTINATION ${tassel_package_dir} COMPONENT development)
 
 # Before 1.0 a minor version may break.
 write_basic_package_version_file("${CMAKE_CURRENT_BINARY_DIR}/tassel-config-version.cmake"
   COMPATIBILITY SameMinorVersion)
-install(FILES "${CMAKE_CURRENT_BINARY_DIR}/tassel-config-version.cmake" DESTINATION ${tassel_package_dir})
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/tassel-config-version.cmake" DESTINATION ${tassel_package_dir}
+  COMPONENT development)
 
 # pkg-config says where its file lies, so that what is installed may be moved.
 if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}" OR IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
@@ -34,4 +36,4 @@ Version: @PROJECT_VERSION@
 Cflags: -I"@tassel_pc_includedir@"
 Libs: -L"@tassel_pc_libdir@" -ltassel@tassel_pc_libs@
 ]])
-install(FILES "${CMAKE_CURRENT_BINARY_DIR}/tassel.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/tassel.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig" COMPONENT development)

@@ -87,7 +87,7 @@ def unknown_tests(root, texts):
             folder, _, rest = name.partition("/")
             if folder not in folders or not rest:
                 continue
-            sources = tests.glob(f"{folder}/*{rest}*.c")
+            sources = tests.glob(f"{folder}/*{rest}*.c*")
             if not any(sources) and f"{folder}/{rest}" not in lists and f"{folder}_test({rest}" not in lists:
                 yield f"{page.relative_to(root)}: no test is called {name}"
 

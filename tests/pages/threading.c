@@ -64,8 +64,10 @@ static void set_poses(const game *g)
 static void begin(game *g, uint32_t threads, tsl_parallel_for_fn parallel_for)
 {
     static const int32_t parents[4] = {-1, 0, 1, 2};
-    static const tsl_transform rest[4] = {{{0, 0, -0.1f}, {0, 0, 0, 1}, {1, 1, 1}}, {{0, 0, -0.1f}, {0, 0, 0, 1}, {1, 1, 1}},
-                                          {{0, 0, -0.1f}, {0, 0, 0, 1}, {1, 1, 1}}, {{0, 0, -0.1f}, {0, 0, 0, 1}, {1, 1, 1}}};
+    static const tsl_transform rest[4] = {{{0, 0, -0.1f}, {0, 0, 0, 1}, {1, 1, 1}},
+                                          {{0, 0, -0.1f}, {0, 0, 0, 1}, {1, 1, 1}},
+                                          {{0, 0, -0.1f}, {0, 0, 0, 1}, {1, 1, 1}},
+                                          {{0, 0, -0.1f}, {0, 0, 0, 1}, {1, 1, 1}}};
     static const uint32_t tail = 0;
     TSL_INIT(tsl_world_desc, desc);
     g->threads = pool_create(threads);
@@ -104,7 +106,8 @@ static uint64_t play(int way, uint32_t threads)
             continue;
         }
         set_poses(&g);
-        CHECK_INT(way == BEGIN_RUN_END ? step_world(g.world, g.threads, 1.0f / 60.0f) : tsl_world_step(g.world, 1.0f / 60.0f),
+        CHECK_INT(way == BEGIN_RUN_END ? step_world(g.world, g.threads, 1.0f / 60.0f)
+                                       : tsl_world_step(g.world, 1.0f / 60.0f),
                   TSL_OK);
     }
     return end(&g);
