@@ -36,6 +36,11 @@ missing_for() {
         ls "$(clang -print-resource-dir 2>/dev/null)"/lib/linux/libclang_rt.asan-*.a >/dev/null 2>&1 ||
             printf ' libclang-rt-dev'
         ;;
+    packages)
+        command -v ccache >/dev/null || printf ' ccache'
+        command -v dpkg-shlibdeps >/dev/null || printf ' dpkg-dev'
+        command -v git >/dev/null || printf ' git'
+        ;;
     i686) command -v i686-linux-gnu-gcc >/dev/null || printf ' gcc-i686-linux-gnu libc6-dev-i386-cross' ;;
     aarch64) command -v aarch64-linux-gnu-gcc >/dev/null || printf ' gcc-aarch64-linux-gnu libc6-dev-arm64-cross' ;;
     s390x) command -v s390x-linux-gnu-gcc >/dev/null || printf ' gcc-s390x-linux-gnu libc6-dev-s390x-cross' ;;

@@ -4,7 +4,8 @@
 # The same bits everywhere: builds src/tassel*.c and the scene program for every compiler, optimisation and
 # processor there is, runs it (under qemu, node or wine), and compares its output with tests/abi/golden_hashes.txt; the
 # same for the library in its separate files, static and shared. Then what tests/*/test_host_mode.c check: bits do not
-# depend on the mode that the host has set on the processor.
+# depend on the mode that the host has set on the processor. The targets that end in -cmake cross-compile the library with a
+# toolchain file of examples/packages, install it, and build and run a CMake project that finds it.
 # One line a target: passed, FAILED or skipped, with the lane types that ran (numbers as TSL_LANES_ has them). What is
 # missing is installed as root on Debian and Ubuntu; what cannot be had is skipped. --all: also Windows, which is
 # skipped otherwise unless a cross compiler and wine are there, since they take 2 GB.
@@ -18,11 +19,11 @@ golden=$repository/tests/abi/golden_hashes.txt
 . "$repository/examples/packages.sh"
 
 every_target="gcc-O0 gcc-O2 gcc-O3-native clang-O0 clang-O2 clang-O3-native static shared i686 aarch64 aarch64-clang \
-s390x wasm wasm-simd128 windows"
+s390x wasm wasm-simd128 windows aarch64-cmake windows-cmake"
 
 # What a target is: compiler, flags for all, flags for the library alone, what runs it, what else it needs.
 describe() {
-    base='' runner='' library=-O2 needs=''
+    base='' runner='' library=-O2 needs='' toolchain=''
     case $1 in
     *-O0) library=-O0 ;;
     *-O3-native) library='-O3 -march=native' ;;
@@ -40,6 +41,8 @@ describe() {
     wasm) compiler=clang base='--target=wasm32-wasi' needs=/usr/lib/wasm32-wasi/libc.a ;;
     wasm-simd128) compiler=clang base='--target=wasm32-wasi -msimd128' needs=/usr/lib/wasm32-wasi/libc.a ;;
     windows) compiler=x86_64-w64-mingw32-gcc base=-static runner=/usr/lib/wine/wine64 ;;
+    aarch64-cmake) compiler=aarch64-linux-gnu-gcc runner=qemu-aarch64 toolchain=aarch64-linux-gnu ;;
+    windows-cmake) compiler=x86_64-w64-mingw32-gcc runner=/usr/lib/wine/wine64 toolchain=x86_64-w64-mingw32 ;;
     *) refuse "no target $1; there are $every_target" ;;
     esac
     case $1 in
@@ -94,6 +97,17 @@ build_target() {
     for tower in solver ik reduce skin; do
         program "host_mode_$tower" "$repository/tests/$tower/test_host_mode.c" || return
     done
+}
+
+# A project beside the library: the shared library is cross-compiled with the toolchain file, installed, found by another project's
+# find_package, and that project's program runs in the emulator.
+cmake_project() {
+    set -- "-DCMAKE_TOOLCHAIN_FILE=$repository/examples/packages/toolchains/$toolchain.cmake" -DCMAKE_BUILD_TYPE=Release \
+        -DCMAKE_C_FLAGS_RELEASE=-O1
+    cmake -S "$repository" -B library "$@" -DBUILD_SHARED_LIBS=ON -DTASSEL_BUILD_TESTS=OFF -DTASSEL_BUILD_EXAMPLES=OFF &&
+        cmake --build library --parallel 2 && cmake --install library --prefix installed &&
+        cmake -S "$repository/tests/consumer/package" -B project "$@" "-DCMAKE_PREFIX_PATH=$PWD/installed" &&
+        cmake --build project && WINEPATH="$PWD/installed/bin" cmake --build project --target run >ran && grep TSL_OK ran
 }
 
 # shellcheck disable=SC2086
@@ -155,10 +169,14 @@ one_target() {
         command -v "$tool" >/dev/null || { report skipped "$tool is not here" && return; }
     done
     [ -z "$needs" ] || [ -e "$needs" ] || { report skipped "$needs is not here" && return; }
+    export WINEPREFIX="$out/wine" WINEDEBUG=-all
+    if [ -n "$toolchain" ]; then
+        if cmake_project >log 2>&1; then report passed "a CMake project, shared"; else report FAILED "$(grep -m1 -i error log)"; fi
+        return
+    fi
     build_target >log 2>&1 || { report FAILED "the build: $(grep -m1 error log)" && return; }
     search_works || { report FAILED "a fused multiply-add is not found" && return; }
     ! found=$(inexact tassel*.c.o) || { report FAILED "not exact: $found" && return; }
-    export WINEPREFIX="$out/wine" WINEDEBUG=-all
     run same_bits >raw 2>lanes || { report FAILED "$(tail -n 1 lanes)" && return; }
     tr -d '\r' <raw >hashes
     if ! cmp -s hashes "$golden"; then

@@ -59,6 +59,7 @@ if [ -z "$full" ]; then
 fi
 
 install_missing clang valgrind
+install_if_possible packages
 build_and_test "$(cc --version | head -n 1)" "$build"
 selection='-LE ^every_build_alike$'
 build_and_test "$(clang --version | head -n 1)" "$build-clang" -DCMAKE_C_COMPILER=clang

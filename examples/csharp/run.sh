@@ -47,11 +47,11 @@ compile() { dotnet build "$here/$1" -c Release -v quiet --nologo || fail "$1 doe
 program() { find "$out/bin/$1/Release" -name "$2" | head -n 1; }
 
 compile tests/tests.csproj
-TASSEL_API_JSON=$repository/tests/abi/api.json TASSEL_README=$repository/README.md dotnet "$(program tests tassel_tests.dll)"
+TASSEL_API_JSON=$repository/tests/abi/api.json TASSEL_HELLO_PAGE=$repository/docs/hello.md dotnet "$(program tests tassel_tests.dll)"
 
 compile hello/hello.csproj
 dotnet "$(program hello hello.dll)" >"$out/hello.txt"
-grep '^frame .*: cat .*, tip ' "$repository/README.md" | diff - "$out/hello.txt" || fail 'hello prints other figures than the README'
+grep '^frame .*: cat .*, tip ' "$repository/docs/hello.md" | diff - "$out/hello.txt" || fail 'hello prints other figures than docs/hello.md'
 tail -n 1 "$out/hello.txt"
 awk '/^```csharp/ { inside = 1; next } /^```/ { inside = 0 } inside' "$repository/docs/csharp.md" |
     diff - "$here/hello/Hello.cs" || fail 'docs/csharp.md shows another hello'

@@ -60,6 +60,11 @@ foreach(compiler IN LISTS abi_compilers)
   abi_label_compiler("abi/headers ${name}" ${name})
 endforeach()
 
+if(TASSEL_clang AND tassel_cglm_dir)
+  abi_test(abi/msvc msvc.cmake "-DROOT=${PROJECT_SOURCE_DIR}" "-DCGLM=${tassel_cglm_dir}" "-DCOMPILER=${TASSEL_clang}")
+  set_property(TEST abi/msvc PROPERTY LABELS "full;every_build_alike")
+endif()
+
 # What follows looks into ELF files as the compiler makes them by itself.
 if(NOT CMAKE_EXECUTABLE_FORMAT STREQUAL "ELF" OR TASSEL_SANITIZE OR CMAKE_CROSSCOMPILING)
   return()

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Installs the build, moves what was installed to another place, and uses it from there: by find_package and by
 # pkg-config.
-#   cmake -DTASSEL=. -DBUILD=FOLDER -DSHARED=ON|OFF -DGENERATOR=... -DCOMPILER=cc -DOUT=FOLDER -P installed.cmake
+#   cmake -DTASSEL=. -DBUILD=FOLDER -DGENERATOR=... -DCOMPILER=cc -DOUT=FOLDER -P installed.cmake
 cmake_minimum_required(VERSION 3.22)
 include("${CMAKE_CURRENT_LIST_DIR}/tools.cmake")
-set(here "${CMAKE_CURRENT_LIST_DIR}")
 set(prefix "${OUT}/moved to")
 
 succeed("${CMAKE_COMMAND}" --install "${BUILD}" --prefix "${OUT}/installed")
@@ -25,24 +24,5 @@ foreach(file IN LISTS installed)
   endif()
 endforeach()
 
-succeed(${configure} -S "${here}/package" -B "${OUT}/package" "-DCMAKE_PREFIX_PATH=${prefix}")
-succeed("${CMAKE_COMMAND}" --build "${OUT}/package")
-succeed("${OUT}/package/consumer")
-
-find_program(pkg_config pkg-config)
-if(NOT pkg_config)
-  message("pkg-config: not here, left out")
-  return()
-endif()
-file(GLOB_RECURSE pc "${prefix}/*/tassel.pc")
-get_filename_component(pc_dir "${pc}" DIRECTORY)
-set(ENV{PKG_CONFIG_PATH} "${pc_dir}")
-succeed("${pkg_config}" --cflags --libs tassel)
-separate_arguments(flags UNIX_COMMAND "${said}")
-succeed("${COMPILER}" "${here}/main.c" ${flags} -o "${OUT}/by_pkg_config")
-if(SHARED)
-  file(GLOB library "${prefix}/*/libtassel.so" "${prefix}/*/*/libtassel.so")
-  get_filename_component(library_dir "${library}" DIRECTORY)
-  set(ENV{LD_LIBRARY_PATH} "${library_dir}")
-endif()
-succeed("${OUT}/by_pkg_config")
+use_by_find_package("${prefix}" package)
+use_by_pkg_config("${prefix}" by_pkg_config)

@@ -1,25 +1,28 @@
-# The C example of README.md.
-#   -DREADME=FILE -DEXTRACT=FILE.c -P: writes the example out, to be compiled as it stands there.
-#   -DREADME=FILE -DHELLO=FILE.c -DPROGRAM=COMMAND -P: it is examples/hello/hello.c but for the licence line, prints what
-#   README.md says it prints, and what it prints is a tail that lags behind and settles.
+# The C example of README.md and of docs/hello.md.
+#   -DPAGE=docs/hello.md -DEXTRACT=FILE.c -P: writes the whole program out, to be compiled as it stands there.
+#   -DREADME=FILE -DPAGE=docs/hello.md -DHELLO=FILE.c -DPROGRAM=COMMAND -P: the program of the page is examples/hello/hello.c but
+#   for the licence line, prints what the page says it prints, and what it prints is a tail that lags behind and settles. README.md
+#   opens with the picture, what Tassel is, a dozen lines of that program, and the two commands.
 
-file(READ "${README}" readme)
+file(READ "${PAGE}" page)
 
-# What stands between the fence ```<language> and the next ```.
-function(fenced language out)
-  string(FIND "${readme}" "\n```${language}\n" from)
+# What stands between the fence ```<language> and the next ```, of `text`.
+function(fenced text language out)
+  string(FIND "${text}" "\n```${language}\n" from)
   if(from EQUAL -1)
-    message(FATAL_ERROR "README.md has no block ```${language}")
+    message(FATAL_ERROR "there is no block ```${language}")
   endif()
   string(LENGTH "\n```${language}\n" head)
   math(EXPR from "${from} + ${head}")
-  string(SUBSTRING "${readme}" ${from} -1 rest)
+  string(SUBSTRING "${text}" ${from} -1 rest)
   string(FIND "${rest}" "```" length)
   string(SUBSTRING "${rest}" 0 ${length} block)
   set(${out} "${block}" PARENT_SCOPE)
 endfunction()
 
-fenced(c example)
+string(FIND "${page}" "\n## The whole program\n" whole_at)
+string(SUBSTRING "${page}" ${whole_at} -1 whole)
+fenced("${whole}" c example)
 if(EXTRACT)
   file(WRITE "${EXTRACT}" "${example}")
   return()
@@ -27,7 +30,46 @@ endif()
 
 file(READ "${HELLO}" hello)
 if(NOT hello STREQUAL "// SPDX-License-Identifier: MIT\n${example}")
-  message(FATAL_ERROR "the C example of README.md is not ${HELLO}")
+  message(FATAL_ERROR "the program of ${PAGE} is not ${HELLO}")
+endif()
+
+# What the README opens with, in this order.
+file(READ "${README}" readme)
+set(last -1)
+foreach(part "# Tassel\n" "\n<img src=\"docs/creature.webp\"" "\nTassel brings" "\n```c\n" "\n    sh examples/run.sh " "\n    sh tests/run.sh ")
+  string(FIND "${readme}" "${part}" at)
+  if(at LESS_EQUAL last)
+    message(FATAL_ERROR "README.md does not open with: ${part}")
+  endif()
+  set(last ${at})
+endforeach()
+
+# Its lines are lines of the program, in the program's order. (Semicolons and brackets mean something to CMake's lists.)
+function(lines_of text out)
+  string(REGEX REPLACE "[[]" "<" text "${text}")
+  string(REGEX REPLACE "[]]" ">" text "${text}")
+  string(REPLACE ";" "@" text "${text}")
+  string(REGEX REPLACE "\n+[ ]*" ";" text "${text}")
+  set(${out} "${text}" PARENT_SCOPE)
+endfunction()
+fenced("${readme}" c excerpt)
+lines_of("${excerpt}" excerpt_lines)
+lines_of("${example}" rest_of_program)
+set(lines 0)
+foreach(line IN LISTS excerpt_lines)
+  if(line STREQUAL "")
+    continue()
+  endif()
+  list(FIND rest_of_program "${line}" at)
+  if(at EQUAL -1)
+    message(FATAL_ERROR "not a line of hello.c that comes after the one before: ${line}")
+  endif()
+  math(EXPR at "${at} + 1")
+  list(SUBLIST rest_of_program ${at} -1 rest_of_program)
+  math(EXPR lines "${lines} + 1")
+endforeach()
+if(lines LESS 10 OR lines GREATER 14)
+  message(FATAL_ERROR "README.md shows ${lines} lines of hello.c, and not a dozen")
 endif()
 
 execute_process(COMMAND ${PROGRAM} OUTPUT_VARIABLE printed RESULT_VARIABLE status)
@@ -69,7 +111,7 @@ if(NOT passed_the_cat)
   message(FATAL_ERROR "the tip does not swing past the standing cat:\n${printed}")
 endif()
 
-fenced(text promised)
+fenced("${whole}" text promised)
 if(NOT printed STREQUAL promised)
-  message(FATAL_ERROR "README.md says it prints\n${promised}but it prints\n${printed}")
+  message(FATAL_ERROR "${PAGE} says it prints\n${promised}but it prints\n${printed}")
 endif()

@@ -1,15 +1,17 @@
-# The C example of the README: compiled from there, compared with examples/hello/hello.c, run, and its output judged.
+# The C program of docs/hello.md: compiled from there, compared with examples/hello/hello.c and the README, run, and its output
+# judged.
 set(readme_example "${CMAKE_CURRENT_BINARY_DIR}/readme_example.c")
+set(readme_page "-DPAGE=${PROJECT_SOURCE_DIR}/docs/hello.md")
 add_custom_command(OUTPUT "${readme_example}"
-  COMMAND "${CMAKE_COMMAND}" "-DREADME=${PROJECT_SOURCE_DIR}/README.md" "-DEXTRACT=${readme_example}"
+  COMMAND "${CMAKE_COMMAND}" "${readme_page}" "-DEXTRACT=${readme_example}"
     -P "${CMAKE_CURRENT_LIST_DIR}/readme.cmake"
-  DEPENDS "${PROJECT_SOURCE_DIR}/README.md" "${CMAKE_CURRENT_LIST_DIR}/readme.cmake"
+  DEPENDS "${PROJECT_SOURCE_DIR}/docs/hello.md" "${CMAKE_CURRENT_LIST_DIR}/readme.cmake"
   VERBATIM)
 add_executable(readme_example "${readme_example}")
 target_link_libraries(readme_example PRIVATE tassel::tassel)
 tassel_compile_as_program(readme_example)
 add_test(NAME examples/readme
-  COMMAND "${CMAKE_COMMAND}" "-DREADME=${PROJECT_SOURCE_DIR}/README.md"
+  COMMAND "${CMAKE_COMMAND}" "-DREADME=${PROJECT_SOURCE_DIR}/README.md" "${readme_page}"
     "-DHELLO=${PROJECT_SOURCE_DIR}/examples/hello/hello.c"
     "-DPROGRAM=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:readme_example>"
     -P "${CMAKE_CURRENT_LIST_DIR}/readme.cmake")

@@ -8,11 +8,11 @@ using Tassel;
 
 static class MotionTests
 {
-    public static void TheTailMovesAsInTheReadme()
+    public static void TheTailMovesAsInHello()
     {
-        string[] expected = Regex.Matches(File.ReadAllText(Environment.GetEnvironmentVariable("TASSEL_README")),
+        string[] expected = Regex.Matches(File.ReadAllText(Environment.GetEnvironmentVariable("TASSEL_HELLO_PAGE")),
             @"^frame +\d+: cat [0-9.]+, tip [0-9.]+$", RegexOptions.Multiline).Select(match => match.Value).ToArray();
-        Check.Equal(12, expected.Length, "lines in the README");
+        Check.Equal(12, expected.Length, "lines in docs/hello.md");
         using (var world = new World())
         {
             var tail = new Tail(world);

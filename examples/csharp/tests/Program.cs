@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Runs the tests: every public static method of a class whose name ends in Tests. Settings: TASSEL_API_JSON and TASSEL_README
-// are those files.
+// Runs the tests: every public static method of a class whose name ends in Tests. Settings: TASSEL_API_JSON and TASSEL_HELLO_PAGE
+// are tests/abi/api.json and docs/hello.md.
 using System;
 using System.Linq;
 using System.Reflection;

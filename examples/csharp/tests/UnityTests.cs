@@ -45,9 +45,9 @@ static class UnityTests
         }
     }
 
-    private static void MovesAsInTheReadme(bool animated)
+    private static void MovesAsInHello(bool animated)
     {
-        string[] expected = File.ReadLines(Environment.GetEnvironmentVariable("TASSEL_README"))
+        string[] expected = File.ReadLines(Environment.GetEnvironmentVariable("TASSEL_HELLO_PAGE"))
             .Where(line => line.StartsWith("frame ")).ToArray();
         var scene = new Scene(animated);
         float x = 0;
@@ -68,15 +68,15 @@ static class UnityTests
         scene.Send("OnDisable");
     }
 
-    public static void TheComponentMovesTheTailAsInTheReadme()
+    public static void TheComponentMovesTheTailAsInHello()
     {
-        MovesAsInTheReadme(true);
+        MovesAsInHello(true);
     }
 
     // Nothing puts the bones back before a frame here, as no clip has keys for them.
     public static void BonesWithoutKeysDoNotFeedOnThemselves()
     {
-        MovesAsInTheReadme(false);
+        MovesAsInHello(false);
     }
 
     public static void ARootElsewhereIsWarnedOf()

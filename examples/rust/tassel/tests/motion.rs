@@ -28,13 +28,13 @@ fn what_stands_still_stays_still() {
     }
 }
 
-/// The lines that the README prints for the example in C.
-fn readme_lines() -> Vec<String> {
-    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../README.md");
-    let text = std::fs::read_to_string(readme).unwrap();
+/// The lines that docs/hello.md prints for the example in C.
+fn hello_lines() -> Vec<String> {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/hello.md");
+    let text = std::fs::read_to_string(page).unwrap();
     let lines: Vec<_> =
         text.lines().filter(|line| line.starts_with("frame ") && line.contains(": cat ")).map(String::from).collect();
-    assert_eq!(lines.len(), 12, "{readme} has the twelve lines of the example");
+    assert_eq!(lines.len(), 12, "{page} has the twelve lines of the example");
     lines
 }
 
@@ -50,7 +50,7 @@ fn the_tail_swings_as_the_example_in_c() {
             lines.push(format!("frame {frame:3}: cat {:.3}, tip {:.3}", cat.position.x, posed[3].position.x));
         }
     }
-    assert_eq!(lines, readme_lines());
+    assert_eq!(lines, hello_lines());
 }
 
 /// Where every tail ends, and the hash of the world.

@@ -6,7 +6,7 @@ pub const PARENTS: [i32; 4] = [-1, 0, 1, 2];
 pub const BONES: [Transform; 4] = [at(0.0, 0.0, -0.1); 4];
 pub const TICK: f32 = 1.0 / 60.0;
 
-/// The tail of the example in the README.
+/// The tail of docs/hello.md.
 pub fn tail(world: &mut World) -> (Rig, Chain) {
     let rig = world.create_rig(&RigDesc::new(&PARENTS, &BONES)).unwrap();
     let params = ChainParams { damping: 0.2, elasticity: 0.05, ..Default::default() };

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""check_pages.py finds what is not so: each planted mistake, in a copy of README.md, docs and what they are compared with.
+
+    check_pages_self_test.py ROOT
+"""
+import contextlib
+import io
+import pathlib
+import shutil
+import sys
+import tempfile
+
+import check_pages
+
+# File, what stands there, what is put in its place, what is then said.
+MISTAKES = [
+    ("docs/README.md", "(abi.md)", "(ffi.md)", "docs/README.md does not name abi.md"),
+    ("docs/abi.md", "(CHANGELOG.md)", "(CHANGES.md)", "there is no CHANGES.md"),
+    ("docs/errors.md", "concepts.md#errors", "concepts.md#mistakes", "has no such heading"),
+    ("docs/abi.md", "`pages/abi`", "`pages/abl`", "no test is called pages/abl"),
+    ("docs/ownership.md", "-R solver/memory", "-R solver/memories", "no test is called solver/memories"),
+    ("docs/threading.md", "pool_for(threads, task_count", "pool_for(threads, task_count + 1", "does not have"),
+    ("docs/spaces.md", "-v.x, v.y, v.z", "v.x, v.y, -v.z", "does not have"),
+    ("docs/errors.md", "| `TSL_ERROR_BUSY` | -16 |", "| `TSL_ERROR_BUSY` | -17 |", "other rows than base.h"),
+    ("docs/CHANGELOG.md", "## 0.1.0", "## 0.1.1", "is of version 0.1.1"),
+    ("README.md", "| Linux s390x", "| Linux mips", "s390x"),
+    ("tests/matrix.sh", "s390x wasm", "s390x riscv64 wasm", "the target riscv64"),
+]
+COPIED = ("README.md", "CMakeLists.txt", "LICENSE", "docs", "examples", "include", "src", "tests")
+
+
+def said_of(root):
+    with contextlib.redirect_stdout(io.StringIO()):
+        return "\n".join(check_pages.held(root))
+
+
+def missed(root, mistake):
+    file, old, new, expected = mistake
+    path = root / file
+    text = path.read_text(encoding="utf-8")
+    if old not in text:
+        return f"{file} has no {old}: the mistake cannot be planted"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    said = said_of(root)
+    path.write_text(text, encoding="utf-8")
+    return None if expected in said else f"{file}: {new} was not found; said was: {said or 'nothing'}"
+
+
+def without_a_row(root):
+    path = root / "docs/errors.md"
+    text = path.read_text(encoding="utf-8")
+    path.write_text("".join(line for line in text.splitlines(True) if "`TSL_ERROR_OVERLAP`" not in line), encoding="utf-8")
+    said = said_of(root)
+    path.write_text(text, encoding="utf-8")
+    return None if "TSL_ERROR_OVERLAP" in said else "a missing row of docs/errors.md was not found"
+
+
+def differences():
+    return None if list(check_pages.differs("a page", "one\n", "two\n")) and not list(check_pages.differs("a page", "one\n", "one\n")) \
+        else "two texts that differ were taken for the same"
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder).resolve() / "copy"
+        root.mkdir()
+        for name in COPIED:
+            source = pathlib.Path(sys.argv[1]) / name
+            copy = shutil.copytree if source.is_dir() else shutil.copy
+            copy(source, root / name)
+        found = [said_of(root) or None, without_a_row(root), differences(), *(missed(root, mistake) for mistake in MISTAKES)]
+    wrong = [line for line in found if line]
+    for line in wrong:
+        print(line)
+    print(f"{len(found) - len(wrong)} passed, {len(wrong)} failed")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
