@@ -182,6 +182,9 @@ def main():
         raise SystemExit("usage: generate.py [--check] API_JSON OUT_CS")
     with open(files[0], encoding="utf-8") as file:
         api = json.load(file)
+        for key, entries in api.items():  # asset.h is of another library
+            if isinstance(entries, list):
+                api[key] = [e for e in entries if not (isinstance(e, dict) and e.get("header") == "asset.h")]
     if api["format"] != 1:
         raise SystemExit("generate.py: %s is of format %s and not 1" % (files[0], api["format"]))
     text = Writer(api).write()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Installs the build, moves what was installed to another place, and uses it from there: by find_package and by
 # pkg-config.
-#   cmake -DTASSEL=. -DBUILD=FOLDER -DGENERATOR=... -DCOMPILER=cc -DOUT=FOLDER -P installed.cmake
+#   cmake -DTASSEL=. -DBUILD=FOLDER -DGENERATOR=... -DCOMPILER=cc -DASSET=ON -DOUT=FOLDER -P installed.cmake
 cmake_minimum_required(VERSION 3.22)
 include("${CMAKE_CURRENT_LIST_DIR}/tools.cmake")
 set(prefix "${OUT}/moved to")
@@ -11,7 +11,7 @@ file(RENAME "${OUT}/installed" "${prefix}")
 file(GLOB_RECURSE installed RELATIVE "${prefix}" "${prefix}/*")
 file(GLOB headers RELATIVE "${TASSEL}/include" "${TASSEL}/include/tassel/*.h")
 foreach(file IN LISTS headers)
-  if(NOT "include/${file}" IN_LIST installed)
+  if(NOT "include/${file}" IN_LIST installed AND (ASSET OR NOT file STREQUAL "tassel/asset.h"))
     message(SEND_ERROR "not installed: include/${file}")
   endif()
 endforeach()
@@ -19,10 +19,17 @@ if(NOT "${installed}" MATCHES "doc/tassel/LICENSE")
   message(SEND_ERROR "not installed: LICENSE")
 endif()
 foreach(file IN LISTS installed)
-  if(NOT file MATCHES "^include/tassel/[a-z]+[.]h$|/LICENSE$|^lib[a-z0-9_/-]*/(libtassel[.]|cmake/tassel/tassel-config|pkgconfig/tassel[.]pc)")
+  if(NOT file MATCHES "^include/tassel/[a-z]+[.]h$|/LICENSE$|^lib[a-z0-9_/-]*/(libtassel(_asset)?[.]|cmake/tassel/tassel-config|cmake/tassel_asset/tassel_asset-|pkgconfig/tassel(_asset)?[.]pc)")
     message(SEND_ERROR "installed, and not meant to be: ${file}")
   endif()
 endforeach()
 
 use_by_find_package("${prefix}" package)
 use_by_pkg_config("${prefix}" by_pkg_config)
+if(ASSET)
+  set(project asset)
+  use_by_find_package("${prefix}" asset_package)
+  set(package tassel_asset)
+  set(source asset/main.c)
+  use_by_pkg_config("${prefix}" asset_by_pkg_config)
+endif()

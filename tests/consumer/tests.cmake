@@ -23,7 +23,7 @@ function(consumer_test name)
 endfunction()
 
 if(TASSEL_INSTALL)
-  consumer_test(installed)
+  consumer_test(installed "-DASSET=$<TARGET_EXISTS:tassel_asset>")
 endif()
 consumer_test(cglm)
 

@@ -18,7 +18,7 @@ import subprocess
 import sys
 
 # The program that holds the C of a page.
-COMPILED = {"abi": "test_abi.c", "ownership": "test_ownership.c", "spaces": "test_spaces.c", "threading": "threading.c"}
+COMPILED = {"abi": "test_abi.c", "ownership": "test_ownership.c", "rig_file": "rig_file.c", "spaces": "test_spaces.c", "threading": "threading.c"}
 # What stands for a target of tests/matrix.sh in the table of README.md.
 PLATFORMS = {"gcc": "Linux x86-64", "clang": "Linux x86-64", "static": "Linux x86-64", "shared": "Linux x86-64", "i686": "Linux x86, 32 bits",
              "aarch64": "Linux aarch64", "s390x": "Linux s390x", "wasm": "WebAssembly", "windows": "Windows x86-64"}

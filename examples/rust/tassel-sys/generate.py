@@ -134,6 +134,9 @@ def main():
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     api = json.loads(options.api.read_text())
+    for key, entries in api.items():  # asset.h is of another library
+        if isinstance(entries, list):
+            api[key] = [e for e in entries if not (isinstance(e, dict) and e.get("header") == "asset.h")]
     if api["format"] != 1:
         sys.exit(f"{options.api} has format {api['format']}; this script reads 1")
     stale = False
