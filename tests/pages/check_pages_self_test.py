@@ -61,6 +61,11 @@ def differences():
         else "two texts that differ were taken for the same"
 
 
+def an_unprovoked_error(root):
+    said = "\n".join(check_pages.unprovoked(root, "TSL_ERROR_BUSY\n    a message\n"))
+    return None if "provoke TSL_ERROR_OVERLAP" in said and "BUSY" not in said else "an error that nothing provokes was not found"
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder).resolve() / "copy"
@@ -69,7 +74,7 @@ def main():
             source = pathlib.Path(sys.argv[1]) / name
             copy = shutil.copytree if source.is_dir() else shutil.copy
             copy(source, root / name)
-        found = [said_of(root) or None, without_a_row(root), differences(), *(missed(root, mistake) for mistake in MISTAKES)]
+        found = [said_of(root) or None, without_a_row(root), differences(), an_unprovoked_error(root), *(missed(root, mistake) for mistake in MISTAKES)]
     wrong = [line for line in found if line]
     for line in wrong:
         print(line)
