@@ -3,8 +3,8 @@
 """Whether README.md and docs say what is so.
 
     check_pages.py held ROOT              the index has every page; links, anchors and tests that pages name exist; C on the pages of
-                                          tests/pages is compiled there; docs/errors.md has every result; versions agree; README.md
-                                          has a row for each target of tests/matrix.sh
+                                          tests/pages is compiled there, and CMake of docs/packages.md in tests/consumer; docs/errors.md
+                                          has every result; versions agree; README.md has a row for each target of tests/matrix.sh
     check_pages.py errors ROOT PROGRAM... what docs/errors.md prints is what the program prints
     check_pages.py ffi ROOT LIBRARY       the Python of docs/ffi.md runs on the library and prints what the page and hello.md say
 
@@ -105,6 +105,13 @@ def code_that_is_not_compiled(root):
                 yield f"docs/{page}.md: tests/pages/{source} does not have\n{block}"
 
 
+def cmake_that_no_project_uses(root):
+    projects = [squeezed(path.read_text()) for path in (root / "tests/consumer").glob("*/CMakeLists.txt")]
+    for block in fences((root / "docs/packages.md").read_text(), "cmake"):
+        if not any(squeezed(block).replace("(game ", "(consumer ") in project for project in projects):
+            yield f"docs/packages.md: no project of tests/consumer has\n{block}"
+
+
 def results_of(root):
     api = json.loads((root / "tests/abi/api.json").read_text())
     return next(entry["constants"] for entry in api["typedefs"] if entry["name"] == "tsl_result")
@@ -141,6 +148,7 @@ def held(root):
     yield from wrong_links(root, texts)
     yield from unknown_tests(root, texts)
     yield from code_that_is_not_compiled(root)
+    yield from cmake_that_no_project_uses(root)
     yield from wrong_errors(root)
     yield from wrong_versions(root)
     yield from missing_platforms(root)
