@@ -149,6 +149,17 @@ def recipe_in(folder):
     return kind(folder)
 
 
+def files_of(folder, parts):
+    """path: content, of the files and folders that are named."""
+    paths = [path for part in parts for path in ([folder / part] if (folder / part).is_file() else (folder / part).rglob("*"))]
+    return {path.relative_to(folder): path.read_bytes() for path in paths if path.is_file()}
+
+
+def check_exported(source, exported):
+    """What is exported is what the library is built from: the build below is one of the source itself, which compilers' caches know."""
+    assert files_of(exported, ["."]) == files_of(source, ["CMakeLists.txt", "LICENSE", "include", "src"]), "other files are exported"
+
+
 def create(folder, out, shared):
     recipe = recipe_in(folder)
     assert set(recipe.default_options) == set(recipe.options), "each option has a default"
@@ -157,7 +168,9 @@ def create(folder, out, shared):
     recipe.set_version()
     recipe.export_sources_folder = str(out / "exported")
     recipe.export_sources()
-    recipe.base_source, recipe.base_build, recipe.package_folder = recipe.export_sources_folder, str(out), str(out / "package")
+    source = folder.parents[2]
+    check_exported(source, pathlib.Path(recipe.export_sources_folder))
+    recipe.base_source, recipe.base_build, recipe.package_folder = str(source), str(out), str(out / "package")
     recipe.configure()
     recipe.layout()
     recipe.requirements()

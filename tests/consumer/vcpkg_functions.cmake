@@ -14,8 +14,7 @@ function(vcpkg_cmake_configure)
     set(shared ON)
   endif()
   succeed(${CONFIGURE} -S "${arg_SOURCE_PATH}" -B "${release_build}" -DBUILD_SHARED_LIBS=${shared} ${arg_OPTIONS}
-          "-DCMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR}" -DCMAKE_INSTALL_LIBDIR:STRING=lib -DCMAKE_INSTALL_BINDIR:STRING=bin
-          -DCMAKE_ERROR_ON_ABSOLUTE_INSTALL_DESTINATION=ON -DCMAKE_EXPORT_NO_PACKAGE_REGISTRY=ON)
+          "-DCMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR}" -DCMAKE_INSTALL_LIBDIR:STRING=lib -DCMAKE_INSTALL_BINDIR:STRING=bin)
   # An option that the project does not have is told of here, and vcpkg ends with it.
   if(said MATCHES "Manually-specified variables were not used")
     message(FATAL_ERROR "${said}")
