@@ -39,10 +39,13 @@ function(vcpkg_cmake_config_fixup)
   if(parent MATCHES "/cmake$")
     file(REMOVE_RECURSE "${parent}")
   endif()
+  # What finds the prefix from lib/cmake/<port>, a line and one more for each folder, gives way to what finds it from share/<port>.
+  set(first "get_filename_component[(]_IMPORT_PREFIX \"[$]{CMAKE_CURRENT_LIST_FILE}\" PATH[)]")
+  set(others "get_filename_component[(]_IMPORT_PREFIX \"[$]{_IMPORT_PREFIX}\" PATH[)]")
   file(GLOB configs "${CURRENT_PACKAGES_DIR}/share/${PORT}/*.cmake")
   foreach(config IN LISTS configs)
     file(READ "${config}" text)
-    string(REGEX REPLACE "get_filename_component\\(_IMPORT_PREFIX \"\\\${CMAKE_CURRENT_LIST_FILE}\" PATH\\)(\nget_filename_component\\(_IMPORT_PREFIX \"\\\${_IMPORT_PREFIX}\" PATH\\))*"
+    string(REGEX REPLACE "${first}(\n${others})*"
            "get_filename_component(_IMPORT_PREFIX \"\${CMAKE_CURRENT_LIST_DIR}/../../\" ABSOLUTE)" text "${text}")
     file(WRITE "${config}" "${text}")
   endforeach()

@@ -2,11 +2,14 @@
 # SPDX-License-Identifier: MIT
 """Whether README.md and docs say what is so.
 
-    check_pages.py held ROOT              the index has every page; links, anchors and tests that pages name exist; C on the pages of
-                                          tests/pages is compiled there, and CMake of docs/packages.md in tests/consumer; docs/errors.md
-                                          has every result; versions agree; README.md has a row for each target of tests/matrix.sh
-    check_pages.py errors ROOT PROGRAM... what docs/errors.md prints is what the program prints
-    check_pages.py ffi ROOT LIBRARY       the Python of docs/ffi.md runs on the library and prints what the page and hello.md say
+    check_pages.py held ROOT
+        the index has every page; links, anchors and tests that pages name exist; C on the pages of tests/pages is compiled there, and
+        CMake of docs/packages.md in tests/consumer; docs/errors.md has every result; versions agree; README.md has a row for each
+        target of tests/matrix.sh
+    check_pages.py errors ROOT PROGRAM...
+        what docs/errors.md prints is what the program prints
+    check_pages.py ffi ROOT LIBRARY
+        the Python of docs/ffi.md runs on the library and prints what the page and hello.md say
 
 Prints each thing that is not so, and exits with 1 if there is one.
 """
@@ -22,8 +25,8 @@ COMPILED = {"abi": "test_abi.c", "ownership": "test_ownership.c", "spaces": "tes
 # Results that tests/pages/errors.c does not provoke: no input is known for the second.
 UNPROVOKED = {"TSL_OK", "TSL_ERROR_TOLERANCE_NOT_MET"}
 # What stands for a target of tests/matrix.sh in the table of README.md.
-PLATFORMS = {"gcc": "Linux x86-64", "clang": "Linux x86-64", "static": "Linux x86-64", "shared": "Linux x86-64", "i686": "Linux x86, 32 bits",
-             "aarch64": "Linux aarch64", "s390x": "Linux s390x", "wasm": "WebAssembly", "windows": "Windows x86-64"}
+PLATFORMS = {"gcc": "Linux x86-64", "clang": "Linux x86-64", "static": "Linux x86-64", "shared": "Linux x86-64",
+             "i686": "Linux x86, 32 bits", "aarch64": "Linux aarch64", "s390x": "Linux s390x", "wasm": "WebAssembly", "windows": "Windows x86-64"}
 
 
 def pages(root):
@@ -46,7 +49,8 @@ def squeezed(code):
 def anchors(text):
     """As GitHub makes them of headings."""
     headings = re.findall(r"^#+ (.*)$", without_code(text), re.M)
-    return {re.sub(r"[^\w\- ]", "", re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).lower()).replace(" ", "-") for heading in headings}
+    texts = (re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).lower() for heading in headings)
+    return {re.sub(r"[^\w\- ]", "", text).replace(" ", "-") for text in texts}
 
 
 def wrong_links(root, texts):
