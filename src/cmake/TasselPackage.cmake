@@ -18,9 +18,10 @@ function(tassel_deb_documents name component)
   string(REPLACE "\n" "\n " licence " ${licence}")
   file(WRITE "${folder}/copyright" "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n"
        "Upstream-Name: tassel\n\nFiles: *\nCopyright: 2026 The Tassel authors\nLicense: Expat\n${licence}\n")
+  string(TIMESTAMP now "%a, %d %b %Y %H:%M:%S +0000" UTC) # SOURCE_DATE_EPOCH, where it is set
   file(WRITE "${folder}/changelog" "tassel (${PROJECT_VERSION}) unstable; urgency=medium\n\n"
        "  * Version ${PROJECT_VERSION}; docs/CHANGELOG.md in the source says what changed.\n\n"
-       " -- ${CPACK_PACKAGE_CONTACT}  Mon, 23 Nov 2026 12:00:00 +0000\n")
+       " -- ${CPACK_PACKAGE_CONTACT}  ${now}\n")
   find_program(TASSEL_GZIP gzip)
   mark_as_advanced(TASSEL_GZIP)
   set(changes "${folder}/changelog")

@@ -72,7 +72,7 @@ class CMakeDeps:
             return
         info, package = made.cpp_info, pathlib.Path(made.package_folder)
         target = info.properties["cmake_target_name"]
-        library = next(path for name in info.libs for path in [*package.glob(f"lib/lib{name}.so"), *package.glob(f"lib/lib{name}.a")])
+        library = next(path for name in info.libs for form in ("so", "a") for path in package.glob(f"lib/lib{name}.{form}"))
         lines = [f"add_library({target} UNKNOWN IMPORTED)", f"set_target_properties({target} PROPERTIES",
                  f'  IMPORTED_LOCATION "{library}"', f'  INTERFACE_INCLUDE_DIRECTORIES "{package}/include"',
                  f'  INTERFACE_LINK_LIBRARIES "{";".join(info.system_libs)}"',
@@ -85,8 +85,8 @@ class CMake:
         self.recipe = recipe
 
     def configure(self):
-        variables = {"CMAKE_INSTALL_PREFIX": getattr(self.recipe, "package_folder", "unused"),
-                     "CMAKE_PREFIX_PATH": self.recipe.generated, "CMAKE_INSTALL_LIBDIR": "lib", **getattr(self.recipe, "cache_variables", {})}
+        variables = {"CMAKE_INSTALL_PREFIX": getattr(self.recipe, "package_folder", "unused"), "CMAKE_INSTALL_LIBDIR": "lib",
+                     "CMAKE_PREFIX_PATH": self.recipe.generated, **getattr(self.recipe, "cache_variables", {})}
         if hasattr(self.recipe, "options"):
             variables["BUILD_SHARED_LIBS"] = self.recipe.options.shared
         given = [f"-D{name}={'ON' if value is True else 'OFF' if value is False else value}" for name, value in variables.items()]
@@ -145,8 +145,20 @@ def recipe_in(folder):
     spec = importlib.util.spec_from_file_location(f"recipe_{folder.name}", folder / "conanfile.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    kind = next(value for value in vars(module).values() if isinstance(value, type) and issubclass(value, ConanFile) and value is not ConanFile)
-    return kind(folder)
+    kinds = [value for value in vars(module).values() if isinstance(value, type) and issubclass(value, ConanFile)]
+    return next(kind for kind in kinds if kind is not ConanFile)(folder)
+
+
+def files_of(folder, parts):
+    """path: content, of the files and folders that are named."""
+    paths = [path for part in parts for path in (folder / part, *(folder / part).rglob("*"))]
+    return {path.relative_to(folder): path.read_bytes() for path in paths if path.is_file()}
+
+
+def check_exported(source, exported):
+    """What is exported is what the library is built from: built below is the source itself, which compilers' caches know."""
+    needed = files_of(source, ["CMakeLists.txt", "LICENSE", "include", "src"])
+    assert files_of(exported, ["."]) == needed, "other files are exported"
 
 
 def create(folder, out, shared):
@@ -157,7 +169,9 @@ def create(folder, out, shared):
     recipe.set_version()
     recipe.export_sources_folder = str(out / "exported")
     recipe.export_sources()
-    recipe.base_source, recipe.base_build, recipe.package_folder = recipe.export_sources_folder, str(out), str(out / "package")
+    source = folder.parents[2]
+    check_exported(source, pathlib.Path(recipe.export_sources_folder))
+    recipe.base_source, recipe.base_build, recipe.package_folder = str(source), str(out), str(out / "package")
     recipe.configure()
     recipe.layout()
     recipe.requirements()

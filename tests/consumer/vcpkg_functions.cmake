@@ -14,8 +14,7 @@ function(vcpkg_cmake_configure)
     set(shared ON)
   endif()
   succeed(${CONFIGURE} -S "${arg_SOURCE_PATH}" -B "${release_build}" -DBUILD_SHARED_LIBS=${shared} ${arg_OPTIONS}
-          "-DCMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR}" -DCMAKE_INSTALL_LIBDIR:STRING=lib -DCMAKE_INSTALL_BINDIR:STRING=bin
-          -DCMAKE_ERROR_ON_ABSOLUTE_INSTALL_DESTINATION=ON -DCMAKE_EXPORT_NO_PACKAGE_REGISTRY=ON)
+          "-DCMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR}" -DCMAKE_INSTALL_LIBDIR:STRING=lib -DCMAKE_INSTALL_BINDIR:STRING=bin)
   # An option that the project does not have is told of here, and vcpkg ends with it.
   if(said MATCHES "Manually-specified variables were not used")
     message(FATAL_ERROR "${said}")
@@ -40,10 +39,13 @@ function(vcpkg_cmake_config_fixup)
   if(parent MATCHES "/cmake$")
     file(REMOVE_RECURSE "${parent}")
   endif()
+  # What finds the prefix from lib/cmake/<port>, a line and one more for each folder, gives way to what finds it from share/<port>.
+  set(first "get_filename_component[(]_IMPORT_PREFIX \"[$]{CMAKE_CURRENT_LIST_FILE}\" PATH[)]")
+  set(others "get_filename_component[(]_IMPORT_PREFIX \"[$]{_IMPORT_PREFIX}\" PATH[)]")
   file(GLOB configs "${CURRENT_PACKAGES_DIR}/share/${PORT}/*.cmake")
   foreach(config IN LISTS configs)
     file(READ "${config}" text)
-    string(REGEX REPLACE "get_filename_component\\(_IMPORT_PREFIX \"\\\${CMAKE_CURRENT_LIST_FILE}\" PATH\\)(\nget_filename_component\\(_IMPORT_PREFIX \"\\\${_IMPORT_PREFIX}\" PATH\\))*"
+    string(REGEX REPLACE "${first}(\n${others})*"
            "get_filename_component(_IMPORT_PREFIX \"\${CMAKE_CURRENT_LIST_DIR}/../../\" ABSOLUTE)" text "${text}")
     file(WRITE "${config}" "${text}")
   endforeach()

@@ -23,6 +23,7 @@ MISTAKES = [
     ("docs/threading.md", "pool_for(threads, task_count", "pool_for(threads, task_count + 1", "does not have"),
     ("docs/spaces.md", "-v.x, v.y, v.z", "v.x, v.y, -v.z", "does not have"),
     ("docs/errors.md", "| `TSL_ERROR_BUSY` | -16 |", "| `TSL_ERROR_BUSY` | -17 |", "other rows than base.h"),
+    ("docs/packages.md", "MakeAvailable(tassel)", "MakeAvailable(Tassel)", "no project of tests/consumer"),
     ("docs/CHANGELOG.md", "## 0.1.0", "## 0.1.1", "is of version 0.1.1"),
     ("README.md", "| Linux s390x", "| Linux mips", "s390x"),
     ("tests/matrix.sh", "s390x wasm", "s390x riscv64 wasm", "the target riscv64"),
@@ -50,15 +51,21 @@ def missed(root, mistake):
 def without_a_row(root):
     path = root / "docs/errors.md"
     text = path.read_text(encoding="utf-8")
-    path.write_text("".join(line for line in text.splitlines(True) if "`TSL_ERROR_OVERLAP`" not in line), encoding="utf-8")
+    others = [line for line in text.splitlines(True) if "`TSL_ERROR_OVERLAP`" not in line]
+    path.write_text("".join(others), encoding="utf-8")
     said = said_of(root)
     path.write_text(text, encoding="utf-8")
     return None if "TSL_ERROR_OVERLAP" in said else "a missing row of docs/errors.md was not found"
 
 
 def differences():
-    return None if list(check_pages.differs("a page", "one\n", "two\n")) and not list(check_pages.differs("a page", "one\n", "one\n")) \
-        else "two texts that differ were taken for the same"
+    found, none = (list(check_pages.differs("a page", "one\n", printed)) for printed in ("two\n", "one\n"))
+    return None if found and not none else "two texts that differ were taken for the same"
+
+
+def an_unprovoked_error(root):
+    said = "\n".join(check_pages.unprovoked(root, "TSL_ERROR_BUSY\n    a message\n"))
+    return None if "provoke TSL_ERROR_OVERLAP" in said and "BUSY" not in said else "an error that nothing provokes was not found"
 
 
 def main():
@@ -69,7 +76,8 @@ def main():
             source = pathlib.Path(sys.argv[1]) / name
             copy = shutil.copytree if source.is_dir() else shutil.copy
             copy(source, root / name)
-        found = [said_of(root) or None, without_a_row(root), differences(), *(missed(root, mistake) for mistake in MISTAKES)]
+        found = [said_of(root) or None, without_a_row(root), differences(), an_unprovoked_error(root)]
+        found += [missed(root, mistake) for mistake in MISTAKES]
     wrong = [line for line in found if line]
     for line in wrong:
         print(line)
