@@ -21,13 +21,10 @@ import subprocess
 import sys
 
 # The program that holds the C of a page.
-<<<<<<< HEAD
-COMPILED = {"abi": "test_abi.c", "ownership": "test_ownership.c", "rig_file": "rig_file.c", "spaces": "test_spaces.c", "threading": "threading.c"}
-=======
-COMPILED = {"abi": "test_abi.c", "ownership": "test_ownership.c", "spaces": "test_spaces.c", "threading": "threading.c"}
+COMPILED = {"abi": "test_abi.c", "ownership": "test_ownership.c", "rig_file": "rig_file.c", "spaces": "test_spaces.c",
+            "threading": "threading.c"}
 # Results that tests/pages/errors.c does not provoke: no input is known for the second.
 UNPROVOKED = {"TSL_OK", "TSL_ERROR_TOLERANCE_NOT_MET"}
->>>>>>> packages
 # What stands for a target of tests/matrix.sh in the table of README.md.
 PLATFORMS = {"gcc": "Linux x86-64", "clang": "Linux x86-64", "static": "Linux x86-64", "shared": "Linux x86-64",
              "i686": "Linux x86, 32 bits", "aarch64": "Linux aarch64", "s390x": "Linux s390x", "wasm": "WebAssembly", "windows": "Windows x86-64"}
