@@ -91,7 +91,10 @@ if(Python3_Interpreter_FOUND)
       "${csharp_folder}/Tassel/Native.cs")
   add_test(NAME examples/rust_bindings_are_current
     COMMAND "${Python3_EXECUTABLE}" -B "${PROJECT_SOURCE_DIR}/examples/rust/tassel-sys/generate.py" --check)
-  set_tests_properties(examples/csharp_native_is_current examples/rust_bindings_are_current PROPERTIES
+  add_test(NAME examples/web_layout_is_current
+    COMMAND "${Python3_EXECUTABLE}" -B "${PROJECT_SOURCE_DIR}/examples/web/generate.py" --check "${PROJECT_SOURCE_DIR}/tests/abi/api.json"
+      "${PROJECT_SOURCE_DIR}/examples/web/src/raw.js")
+  set_tests_properties(examples/csharp_native_is_current examples/rust_bindings_are_current examples/web_layout_is_current PROPERTIES
     TIMEOUT 60 LABELS every_build_alike)
 endif()
 find_program(TASSEL_SH sh)
@@ -102,7 +105,8 @@ if(TASSEL_SH AND NOT CMAKE_CROSSCOMPILING)
   if(tassel_cglm_dir)
     list(APPEND rust_environment "CGLM_INCLUDE_DIR=${tassel_cglm_dir}")
   endif()
-  foreach(language csharp rust) # each compiles the library: minutes on a loaded machine, better begun early
+  set(web_environment "TASSEL_BUILD_DIR=${PROJECT_BINARY_DIR}" "CC=${CMAKE_C_COMPILER}")
+  foreach(language csharp rust web) # each compiles the library: minutes on a loaded machine, better begun early
     add_test(NAME examples/${language} COMMAND "${TASSEL_SH}" "${PROJECT_SOURCE_DIR}/examples/${language}/run.sh")
     set_tests_properties(examples/${language} PROPERTIES ENVIRONMENT "${${language}_environment}"
       LABELS "full;every_build_alike" TIMEOUT 1500 SKIP_RETURN_CODE 77 COST 100)

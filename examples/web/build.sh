@@ -1,0 +1,43 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# sh examples/web/build.sh [--help]
+# Compiles the library to examples/web/dist/tassel.wasm and, with simd128, tassel.simd.wasm, by clang and wasi-libc, which it installs
+# where it can (Debian and Ubuntu). Ends with 77 where they cannot be had.
+# Settings: TASSEL_WEB_DIST (examples/web/dist).
+set -eu
+
+repository=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
+here=$repository/examples/web
+dist=${TASSEL_WEB_DIST:-$here/dist}
+. "$repository/examples/packages.sh"
+
+if asks_for_help "$@"; then usage && exit 0; fi
+[ $# -eq 0 ] || refuse "not understood: $*"
+install_if_possible clang wasm python build
+for tool in clang python3; do command -v $tool >/dev/null || { say "skipped: no $tool" && exit 77; }; done
+[ -e /usr/lib/wasm32-wasi/libc.a ] || { say 'skipped: no wasi-libc' && exit 77; }
+
+mkdir -p "$dist/include"
+for folder in $(pkg-config --variable=includedir cglm 2>/dev/null) /usr/include /usr/local/include; do
+    [ -e "$folder/cglm/cglm.h" ] && ln -sfn "$folder/cglm" "$dist/include/cglm" && break
+done
+python3 -B "$here/generate.py" --check "$repository/tests/abi/api.json" "$here/src/raw.js"
+exports=$(python3 -B "$here/generate.py" --exports "$repository/tests/abi/api.json" | sed 's/^/-Wl,--export=/')
+
+# build NAME FLAG...: what has not changed since is not compiled again.
+build() {
+    out=$dist/$1
+    shift
+    if [ -e "$out" ] && [ -z "$(find "$repository/src" "$repository/include" "$here/web.c" "$here/build.sh" -newer "$out" -type f)" ]; then
+        return
+    fi
+    # $exports is a list of words
+    # shellcheck disable=SC2086
+    clang --target=wasm32-wasi -O2 -std=c11 -ffp-contract=off "$@" -I "$repository/include" -I "$repository/src" \
+        -isystem "$dist/include" "$repository"/src/tassel*.c "$here/web.c" -mexec-model=reactor -Wl,--strip-all \
+        $exports -Wl,--export=malloc -Wl,--export=free -lm -o "$out.part" || fail "$out: clang failed"
+    mv "$out.part" "$out"
+}
+build tassel.wasm
+build tassel.simd.wasm -msimd128
+say "$(du -k "$dist/tassel.wasm" "$dist/tassel.simd.wasm" | awk '{ printf "%s %s kB  ", $2, $1 }')"

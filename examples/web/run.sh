@@ -1,0 +1,47 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# sh examples/web/run.sh [--help]
+# Builds the web package (build.sh), checks its types, tests it in node and, where there is Chromium, in a page, and leaves
+# tassel-0.1.0.tgz for npm in web of the build folder. What is missing is installed where it can (Debian and Ubuntu, npm); what cannot be
+# had is named and left out. Ends with 77 where there is no node, no clang or no wasi-libc.
+# Settings: TASSEL_BUILD_DIR (build in the repository).
+set -eu
+
+repository=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
+build=${TASSEL_BUILD_DIR:-$repository/build}
+here=$repository/examples/web
+. "$repository/examples/packages.sh"
+
+if asks_for_help "$@"; then usage && exit 0; fi
+[ $# -eq 0 ] || refuse "not understood: $*"
+install_if_possible build node chromium
+command -v node >/dev/null || { say 'skipped: no node' && exit 77; }
+sh "$here/build.sh"
+
+mkdir -p "$build/web"
+out=$(CDPATH='' cd -- "$build/web" && pwd)
+library=$build/libtassel.a
+if [ ! -e "$library" ]; then
+    cmake -S "$repository" -B "$out/native" -DCMAKE_BUILD_TYPE=Release -DTASSEL_BUILD_TESTS=OFF -DTASSEL_BUILD_EXAMPLES=OFF \
+        -DTASSEL_BUILD_ASSET=OFF >"$out/native.log"
+    cmake --build "$out/native" --parallel 2 --target tassel >>"$out/native.log" || { tail -n 20 "$out/native.log" && fail 'the library does not build'; }
+    library=$out/native/libtassel.a
+fi
+${CC:-cc} -std=c11 -I "$repository/include" "$here/tests/scenario.c" "$library" -lm -o "$out/scenario"
+"$out/scenario" >"$out/hashes"
+
+cd "$here"
+if command -v npm >/dev/null && npm install --no-audit --no-fund --silent >"$out/npm.log" 2>&1; then
+    ./node_modules/.bin/tsc || fail 'types'
+else
+    say 'npm could not install three and typescript: the adapter for three.js is not tested, and types are not checked'
+fi
+TASSEL_NATIVE_HASHES=$out/hashes node --test tests/
+command -v npm >/dev/null || exit 0
+cp "$repository/LICENSE" .
+npm pack --silent --pack-destination "$out" >/dev/null
+rm -f LICENSE
+for file in package.json LICENSE src/tassel.js src/three.js dist/tassel.wasm dist/tassel.simd.wasm; do
+    tar -tzf "$out/tassel-0.1.0.tgz" | grep -qx "package/$file" || fail "tassel-0.1.0.tgz has no $file"
+done
+say "$out/tassel-0.1.0.tgz"

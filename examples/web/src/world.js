@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// Worlds and colliders.
+import { Collider } from './collider.js';
+import { readList } from './lists.js';
+import { constants } from './raw.js';
+import { Rig } from './rig.js';
+
+/**
+ * @typedef {object} WorldOptions
+ * @property {[number, number, number]} [gravity] length units per second squared; 0 0 0
+ * @property {number} [lanes] constants.LANES_; those of this build
+ * @property {number} [flags] constants.WORLD_ bits
+ * @property {(code: number, message: string) => void} [onMessage] refused calls and warnings, as tsl_world_desc.log has them
+ */
+
+let worlds = 0;
+
+export class World {
+  /**
+   * @param {import('./tassel.js').Tassel} tassel
+   * @param {WorldOptions} [options]
+   */
+  constructor(tassel, { onMessage, ...fields } = {}) {
+    this.tassel = tassel;
+    this.onMessage = onMessage;
+    worlds += 1;
+    this.number = worlds;
+    tassel.worlds.set(this.number, this);
+    this.pointer = tassel.memory.scratch((take) => {
+      const desc = tassel.make('tsl_world_desc', fields, take);
+      const out = take(4);
+      tassel.c.tassel_web_set_log(desc, this.number);
+      tassel.call('world_create', desc, out);
+      return tassel.memory.view.getUint32(out, true);
+    });
+  }
+
+  /** With everything in it. */
+  dispose() {
+    this.tassel.c.tsl_world_destroy(this.pointer);
+    this.tassel.worlds.delete(this.number);
+    this.pointer = 0;
+  }
+
+  /**
+   * One step of all rigs that are not stepped by themselves.
+   * @param {number} seconds since the last step
+   */
+  step(seconds) {
+    this.tassel.call('world_step', this.pointer, seconds);
+  }
+
+  /** @param {import('./rig.js').RigOptions} options */
+  createRig(options) {
+    return new Rig(this, options);
+  }
+
+  /**
+   * A collider of the world, or on a bone of a rig.
+   * @param {import('./collider.js').ColliderOptions} options
+   */
+  createCollider(options) {
+    return new Collider(this, options);
+  }
+
+  /** @param {[number, number, number]} gravity */
+  setGravity(gravity) {
+    const { tassel } = this;
+    tassel.memory.scratch((take) => {
+      const vector = take(12);
+      tassel.memory.floats(vector, 3).set(gravity);
+      tassel.call('world_set_gravity', this.pointer, vector);
+    });
+  }
+
+  /** 64 bits of everything that the simulation depends on: equal on every machine that was fed the same. */
+  hash() {
+    const { tassel } = this;
+    return tassel.memory.scratch((take) => {
+      const out = take(8);
+      tassel.call('world_hash', this.pointer, out);
+      return tassel.memory.view.getBigUint64(out, true);
+    });
+  }
+
+  /** tsl_world_stats: counts and bytes. */
+  stats() {
+    const { tassel } = this;
+    return tassel.memory.scratch((take) => {
+      const out = tassel.make('tsl_world_stats', {}, take);
+      tassel.call('world_get_stats', this.pointer, out);
+      return tassel.memory.read('tsl_world_stats', out);
+    });
+  }
+
+  /** All of the world's state, for `load`. */
+  save() {
+    const { tassel } = this;
+    return tassel.memory.scratch((take) => {
+      const size = take(8);
+      tassel.call('world_snapshot_size', this.pointer, size);
+      const bytes = Number(tassel.memory.view.getBigUint64(size, true));
+      const data = take(bytes);
+      tassel.call('world_snapshot_save', this.pointer, data, BigInt(bytes));
+      return new Uint8Array(tassel.memory.exports.memory.buffer.slice(data, data + bytes));
+    });
+  }
+
+  /** @param {Uint8Array} snapshot */
+  load(snapshot) {
+    const { tassel } = this;
+    tassel.memory.scratch((take) => {
+      const data = take(snapshot.length);
+      new Uint8Array(tassel.c.memory.buffer, data, snapshot.length).set(snapshot);
+      tassel.call('world_snapshot_load', this.pointer, data, BigInt(snapshot.length), 0);
+    });
+  }
+
+  /**
+   * Lines of what the world is doing: tsl_debug_line.
+   * @param {number} [what] constants.DEBUG_ bits
+   */
+  debugLines(what = constants.DEBUG_BONES | constants.DEBUG_COLLIDERS) {
+    return readList(this.tassel, 'tsl_debug_line', (lines, count) => this.tassel.c.tsl_world_debug_lines(this.pointer, what, lines, count));
+  }
+}
