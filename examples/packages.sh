@@ -29,6 +29,7 @@ missing_for() {
         have_package stb || printf ' libstb-dev'
         { have_package libwebp && have_package libwebpmux; } || printf ' libwebp-dev'
         ;;
+    json) have_package libcjson || printf ' libcjson-dev' ;;
     cplusplus) command -v c++ >/dev/null || printf ' g++' ;;
     valgrind) command -v valgrind >/dev/null || printf ' valgrind' ;;
     clang) # and what its sanitizers and libFuzzer are linked with

@@ -13,7 +13,7 @@ dist=${TASSEL_WEB_DIST:-$here/dist}
 
 if asks_for_help "$@"; then usage && exit 0; fi
 [ $# -eq 0 ] || refuse "not understood: $*"
-install_if_possible clang wasm python build
+install_if_possible clang wasm python build json
 for tool in clang python3; do command -v $tool >/dev/null || { say "skipped: no $tool" && exit 77; }; done
 [ -e /usr/lib/wasm32-wasi/libc.a ] || { say 'skipped: no wasi-libc' && exit 77; }
 
@@ -21,6 +21,12 @@ mkdir -p "$dist/include"
 for folder in $(pkg-config --variable=includedir cglm 2>/dev/null) /usr/include /usr/local/include; do
     [ -e "$folder/cglm/cglm.h" ] && ln -sfn "$folder/cglm" "$dist/include/cglm" && break
 done
+for folder in $(pkg-config --variable=includedir libcjson 2>/dev/null) /usr/include /usr/local/include; do
+    [ -e "$folder/cjson/cJSON.h" ] && ln -sfn "$folder/cjson" "$dist/include/cjson" && break
+done
+[ -e "$dist/include/cjson/cJSON.h" ] || { say 'skipped: no cJSON.h (Debian: libcjson-dev)' && exit 77; }
+cmake "-DOUT=$dist/include/presets.inc" "-DPRESETS=$(printf '%s;' "$repository"/src/asset/presets/*.json)" \
+    -P "$repository/src/cmake/TasselPresets.cmake"
 python3 -B "$here/generate.py" --check "$repository/tests/abi/api.json" "$here/src/raw.js"
 exports=$(python3 -B "$here/generate.py" --exports "$repository/tests/abi/api.json" | sed 's/^/-Wl,--export=/')
 
@@ -28,13 +34,13 @@ exports=$(python3 -B "$here/generate.py" --exports "$repository/tests/abi/api.js
 build() {
     out=$dist/$1
     shift
-    if [ -e "$out" ] && [ -z "$(find "$repository/src" "$repository/include" "$here/web.c" "$here/build.sh" -newer "$out" -type f)" ]; then
+    if [ -e "$out" ] && [ -z "$(find "$repository/src" "$repository/include" "$here/web.c" "$here/cjson.c" "$here/build.sh" -newer "$out" -type f)" ]; then
         return
     fi
     # $exports is a list of words
     # shellcheck disable=SC2086
     clang --target=wasm32-wasi -O2 -std=c11 -ffp-contract=off "$@" -I "$repository/include" -I "$repository/src" \
-        -isystem "$dist/include" "$repository"/src/tassel*.c "$here/web.c" -mexec-model=reactor -Wl,--strip-all \
+        -isystem "$dist/include" "$repository"/src/tassel*.c "$repository"/src/asset/*.c "$here/web.c" "$here/cjson.c" -mexec-model=reactor -Wl,--strip-all \
         $exports -Wl,--export=malloc -Wl,--export=free -lm -o "$out.part" || fail "$out: clang failed"
     mv "$out.part" "$out"
 }

@@ -90,7 +90,7 @@ def main():
     options = parser.parse_args()
     api = json.loads(options.api.read_text(encoding="utf-8"))
     if options.exports:
-        print("\n".join(f["name"] for f in api["functions"] if f["header"] != "asset.h"))
+        print("\n".join(f["name"] for f in api["functions"]))
         return
     text = Writer(api).text()
     if not options.check:

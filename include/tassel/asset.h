@@ -97,6 +97,7 @@ typedef struct tsl_asset_rig_desc {
     // Where the world's log function (tsl_world_desc.log) leaves its last message, which then also stands in tsl_assets_message when
     // the solver refuses something. It must stay until the rig is destroyed. null
     const char *world_message;
+    const void *reserved; // null
 } tsl_asset_rig_desc;
 TSL_API void tsl_asset_rig_desc_init(tsl_asset_rig_desc *desc, uint32_t struct_size);
 
@@ -132,14 +133,16 @@ typedef struct tsl_asset_chain {
 
 typedef struct tsl_asset_collider {
     tsl_collider_id id;
-    const char *name; // "" where the file has none
-    int32_t bone;     // -1: it rides on the rig's root
+    const char *name;     // "" where the file has none
+    const void *reserved; // null
+    int32_t bone;         // -1: it rides on the rig's root
     tsl_shape shape;
 } tsl_asset_collider;
 
 typedef struct tsl_asset_links {
     tsl_links_id id;
-    const char *name; // "" where the file has none
+    const char *name;     // "" where the file has none
+    const void *reserved; // null
 } tsl_asset_links;
 
 // A limb of "ik", for tsl_ik_two_bone_solve of ik.h: no function here solves it.

@@ -83,6 +83,9 @@ static tsl_result check(tsl_assets *assets, const char *name, const tsl_world *w
     tsl_result result = tsli_desc_read(desc, sizeof *desc, sizeof *desc, given);
     if (result != TSL_OK)
         return tsla_refuse(assets, result, "tsl_asset_rig_create: desc");
+    if (desc->reserved)
+        return tsla_refuse(assets, TSL_ERROR_INVALID_ARGUMENT,
+                           "tsl_asset_rig_create: desc->reserved is not null");
     if (desc->bone_count == 0)
         return tsla_refuse(assets, TSL_ERROR_INVALID_ARGUMENT, "tsl_asset_rig_create: desc->bone_count is 0");
     if (!desc->parents || !desc->rest || !desc->names)

@@ -63,8 +63,10 @@ tsl_result tsl_asset_rig_get_collider(const tsl_asset_rig *rig, uint32_t index,
     if (result != TSL_OK)
         return result;
     const tsla_rig_collider *in = &rig->rig.colliders[index];
-    tsl_asset_collider out = {rig->objects.colliders[index], in->name, in->bone.name ? in->bone.index : -1,
-                              tsla_rig_shape_of(in)};
+    tsl_asset_collider out = {.id = rig->objects.colliders[index],
+                              .name = in->name,
+                              .bone = in->bone.name ? in->bone.index : -1,
+                              .shape = tsla_rig_shape_of(in)};
     *out_collider = out;
     return TSL_OK;
 }
@@ -74,7 +76,7 @@ tsl_result tsl_asset_rig_get_links(const tsl_asset_rig *rig, uint32_t index, tsl
     tsl_result result = check(rig, index, rig ? rig->objects.links_count : 0, out_links, __func__);
     if (result != TSL_OK)
         return result;
-    tsl_asset_links out = {rig->objects.links[index], rig->rig.links[index].name};
+    tsl_asset_links out = {rig->objects.links[index], rig->rig.links[index].name, NULL};
     *out_links = out;
     return TSL_OK;
 }

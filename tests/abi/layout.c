@@ -311,7 +311,7 @@ AT(tsl_asset_world, teleport_angle, 16, 16);
 AT(tsl_asset_world, teleport_mode, 20, 20);
 AT(tsl_asset_world, gravity, 24, 24);
 
-SIZE(tsl_asset_rig_desc, 64, 44);
+SIZE(tsl_asset_rig_desc, 72, 48);
 AT(tsl_asset_rig_desc, struct_size, 0, 0);
 AT(tsl_asset_rig_desc, bone_count, 4, 4);
 AT(tsl_asset_rig_desc, rig, 8, 8);
@@ -321,6 +321,7 @@ AT(tsl_asset_rig_desc, rest, 32, 28);
 AT(tsl_asset_rig_desc, names, 40, 32);
 AT(tsl_asset_rig_desc, root, 48, 36);
 AT(tsl_asset_rig_desc, world_message, 56, 40);
+AT(tsl_asset_rig_desc, reserved, 64, 44);
 
 SIZE(tsl_asset_rig_info, 48, 40);
 AT(tsl_asset_rig_info, struct_size, 0, 0);
@@ -338,15 +339,17 @@ AT(tsl_asset_chain, id, 0, 0);
 AT(tsl_asset_chain, name, 8, 8);
 AT(tsl_asset_chain, preset, 16, 12);
 
-SIZE(tsl_asset_collider, 24, 20);
+SIZE(tsl_asset_collider, 32, 24);
 AT(tsl_asset_collider, id, 0, 0);
 AT(tsl_asset_collider, name, 8, 8);
-AT(tsl_asset_collider, bone, 16, 12);
-AT(tsl_asset_collider, shape, 20, 16);
+AT(tsl_asset_collider, reserved, 16, 12);
+AT(tsl_asset_collider, bone, 24, 16);
+AT(tsl_asset_collider, shape, 28, 20);
 
-SIZE(tsl_asset_links, 16, 12);
+SIZE(tsl_asset_links, 24, 16);
 AT(tsl_asset_links, id, 0, 0);
 AT(tsl_asset_links, name, 8, 8);
+AT(tsl_asset_links, reserved, 16, 12);
 
 SIZE(tsl_asset_limb, 64, 56);
 AT(tsl_asset_limb, name, 0, 0);

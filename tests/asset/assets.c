@@ -253,6 +253,9 @@ static void refused_arguments_are_named(void)
     CHECK_INT(tsl_asset_rig_create(assets, "x", c.world, &desc, &second), TSL_ERROR_INVALID_ARGUMENT);
     wrong = desc, wrong.struct_size = 0;
     CHECK_INT(tsl_asset_rig_create(assets, "cat.json", c.world, &wrong, &second), TSL_ERROR_NOT_INITIALIZED);
+    wrong = desc, wrong.reserved = &wrong;
+    CHECK_INT(tsl_asset_rig_create(assets, "cat.json", c.world, &wrong, &second), TSL_ERROR_INVALID_ARGUMENT);
+    CHECK(says("desc->reserved is not null"));
     wrong = desc, wrong.bone_count = 0;
     CHECK_INT(tsl_asset_rig_create(assets, "cat.json", c.world, &wrong, &second), TSL_ERROR_INVALID_ARGUMENT);
     wrong = desc, wrong.names = NULL;

@@ -1,30 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Loading, errors, and calls with structs.
+import { Assets } from './assets.js';
+import { TasselError } from './errors.js';
+import { Json } from './json.js';
 import { Memory, sizeOf } from './memory.js';
 import { constants, structs } from './raw.js';
 import { World } from './world.js';
 
-export { constants };
+export { constants, TasselError };
 
 // (module (func (result v128) i32.const 0 i8x16.splat))
 const SIMD_PROBE = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11);
 
 /** Whether this engine has WebAssembly's simd128. */
 export const hasSimd = () => WebAssembly.validate(SIMD_PROBE);
-
-/** A call that the library refused. `message` is what it logged: function, argument, field and index. */
-export class TasselError extends Error {
-  /**
-   * @param {number} code of constants.ERROR_
-   * @param {string} name such as TSL_ERROR_NOT_FINITE
-   * @param {string} reason
-   */
-  constructor(code, name, reason) {
-    super(reason ? `${name}: ${reason}` : name);
-    this.name = 'TasselError';
-    this.code = code;
-  }
-}
 
 /**
  * @param {URL} url
@@ -60,7 +49,11 @@ export class Tassel {
     this.reason = '';
     const refuse = () => 52; // of WASI: not supported. The library writes no files.
     const instance = new WebAssembly.Instance(module, {
-      tassel: { log: (/** @type {number} */ world, /** @type {number} */ code, /** @type {number} */ message) => this.log(world, code, message) },
+      tassel: {
+        log: (/** @type {number} */ world, /** @type {number} */ code, /** @type {number} */ message) => this.log(world, code, message),
+        json_parse: (/** @type {number} */ text, /** @type {number} */ length, /** @type {number} */ end) => this.json.parse(text, length, end),
+        json_print: (/** @type {number} */ item, /** @type {number} */ formatted) => this.json.print(item, formatted),
+      },
       wasi_snapshot_preview1: { fd_close: refuse, fd_seek: refuse, fd_write: refuse },
     });
     /** @type {any} */
@@ -69,6 +62,7 @@ export class Tassel {
     /** @type {import('./raw.js').Exports & {tassel_web_set_log(desc: number, world: number): void}} */
     this.c = exports;
     this.memory = new Memory(this.c);
+    this.json = new Json(this);
   }
 
   /**
@@ -124,6 +118,11 @@ export class Tassel {
    */
   createWorld(options) {
     return new World(this, options);
+  }
+
+  /** Rig files: docs/rig_file.md. */
+  createAssets() {
+    return new Assets(this);
   }
 
   /** The version of the library, as in TSL_VERSION. */

@@ -16,6 +16,8 @@ import { TRANSFORM } from './rig.js';
  * @property {NamedChain[]} [chains]
  * @property {NamedCollider[]} [colliders] on bones; without `bone` on the root
  * @property {Partial<import('./rig.js').RigOptions>} [rig]
+ * @property {import('./assets.js').Assets} [assets] a rig file is among these: it says which bones swing, in place of the three above
+ * @property {string} [rigFile] its name there
  */
 
 /** @param {Object3D} root @returns {Object3D[]} parents first */
@@ -23,6 +25,22 @@ function collect(root) {
   const bones = [root];
   for (let i = 0; i < bones.length; i += 1) bones.push(...bones[i].children);
   return bones;
+}
+
+/**
+ * As the glTF file has it: three.js leaves out characters that its animations cannot have in names.
+ * @param {Object3D} bone
+ * @returns {string}
+ */
+const nameOf = (bone) => bone.userData?.name ?? bone.name;
+
+/**
+ * The loader gives meshes names of its own making, which may be those of bones: then the bone is meant.
+ * @param {Object3D[]} bones
+ */
+function namesOf(bones) {
+  const joints = new Set(bones.filter((bone) => /** @type {any} */ (bone).isBone).map(nameOf));
+  return bones.map((bone) => (/** @type {any} */ (bone).isBone || !joints.has(nameOf(bone)) ? nameOf(bone) : ''));
 }
 
 /**
@@ -48,17 +66,19 @@ export class TasselRig {
    * @param {Object3D} root the loaded model, such as gltf.scene, in its setup pose
    * @param {ThreeOptions} [options]
    */
-  constructor(world, root, { chains = [], colliders = [], rig = {} } = {}) {
+  constructor(world, root, { chains = [], colliders = [], rig = {}, assets, rigFile = '' } = {}) {
     this.root = root;
     this.bones = collect(root);
     /** @type {Map<string, number>} */
     this.numbers = new Map();
-    this.bones.forEach((bone, index) => this.numbers.set(bone.name, this.numbers.has(bone.name) ? -1 : index));
+    const names = namesOf(this.bones);
+    names.forEach((name, index) => this.numbers.set(name, this.numbers.has(name) ? -1 : index));
     const numberOf = new Map(this.bones.map((bone, index) => [bone, index]));
     const parents = this.bones.map((bone, index) => (index === 0 ? -1 : /** @type {number} */ (numberOf.get(/** @type {Object3D} */ (bone.parent)))));
     const rest = new Float32Array(TRANSFORM * this.bones.length);
     this.bones.forEach((bone, index) => copyLocal(bone, rest, TRANSFORM * index));
-    this.rig = world.createRig({ parents, rest, ...rig });
+    this.parts = assets?.createRig(world, rigFile, { parents, rest, names });
+    this.rig = this.parts?.rig ?? world.createRig({ parents, rest, ...rig });
     this.readRoot();
     this.colliders = new Map(colliders.map(({ name, bone, ...shape }) => [name, world.createCollider({ ...shape, rig: this.rig, bone: bone === undefined ? -1 : this.find(bone) })]));
     this.chains = chains.map((chain) => this.createChain(chain));
@@ -152,6 +172,6 @@ export class TasselRig {
 
   dispose() {
     if (this.hasWritten) this.restore();
-    this.rig.dispose();
+    (this.parts ?? this.rig).dispose();
   }
 }
