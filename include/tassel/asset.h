@@ -37,8 +37,8 @@ TSL_API tsl_result tsl_assets_create(tsl_assets **out_assets);
 // Null is allowed. Every rig that was made of it must have been destroyed.
 TSL_API void tsl_assets_destroy(tsl_assets *assets);
 
-// The reason of the last refused call on this tsl_assets or a rig of it, one line of at most 1,023 bytes without control
-// characters; "" before the first. Valid until the next call on it. Null gives "".
+// Why the last call on this tsl_assets or a rig of it was refused, one line of at most 1,023 bytes without control characters; ""
+// where none was. Valid until the next call on it, which clears it unless it only looks something up. Null gives "".
 TSL_API const char *tsl_assets_message(const tsl_assets *assets);
 
 // Reads a rig file and keeps it as `name`, which messages begin with, such as the file's path. A name that is known already
@@ -49,9 +49,9 @@ TSL_API const char *tsl_assets_message(const tsl_assets *assets);
 //   - Otherwise colliders, chains and links are made new in the same rig: motion restarts from the pose, ids change, and
 //     tsl_asset_rig_info.revision counts it.
 // Gravity is the world's and is left alone. TSL_ERROR_INVALID_ARGUMENT: not JSON, not a rig file, or something in it is wrong,
-// as with a bone that a rig in use does not have; also where cJSON has no memory for the text. Every other result is the solver's, which
-// refuses something for a rig in use. What was read is tried in a world of its own first; should memory end after that, rigs that
-// have changed already are changed back, and where that fails too they keep what they have.
+// as with a bone that a rig in use does not have; also where cJSON has no memory for the text. Every other result is the solver's,
+// which refuses something for a rig in use. What was read is tried in a world of its own first; should memory end after that, rigs
+// that have changed already are changed back, and where that fails too they keep what they have.
 TSL_API tsl_result tsl_assets_set_rig(tsl_assets *assets, const char *name, const char *json,
                                       uint64_t json_size);
 // Forgets a rig file. TSL_ERROR_INVALID_ARGUMENT: there is none of that name. TSL_ERROR_BUSY: a rig is made of it.
