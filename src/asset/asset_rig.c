@@ -6,10 +6,11 @@
 
 #include <string.h>
 
+static const tsl_asset_rig_desc default_desc = {.struct_size = sizeof default_desc};
+
 void tsl_asset_rig_desc_init(tsl_asset_rig_desc *desc, uint32_t struct_size)
 {
-    static const tsl_asset_rig_desc defaults = {.struct_size = sizeof defaults};
-    tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
+    tsli_desc_init(desc, struct_size, &default_desc, sizeof default_desc);
 }
 
 // The character, kept for reading the file again.
@@ -79,7 +80,7 @@ static tsl_result check(tsl_assets *assets, const char *name, const tsl_world *w
 {
     if (!name || !world || !out_rig)
         return tsla_refuse(assets, TSL_ERROR_NULL_POINTER, "tsl_asset_rig_create: name, world or out_rig");
-    tsl_asset_rig_desc_init(desc, sizeof *desc);
+    *desc = default_desc;
     tsl_result result = tsli_desc_read(desc, sizeof *desc, sizeof *desc, given);
     if (result != TSL_OK)
         return tsla_refuse(assets, result, "tsl_asset_rig_create: desc");
