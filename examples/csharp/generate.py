@@ -57,7 +57,7 @@ class Writer:
         if name in self.callbacks:
             return "IntPtr" + "*" * stars
         if name in self.opaque:
-            if handles and stars == 1:
+            if handles and stars == 1 and name == "tsl_world":
                 return type_name(name) + "Handle"
             return "IntPtr" + "*" * (stars - 1)
         if name in BASIC:
@@ -142,7 +142,8 @@ class Writer:
     def function(self, entry):
         handles = not any(entry["name"] == name + "_destroy" for name in self.opaque)
         self.summary(2, entry["name"], entry["header"])
-        self.put(2, "[DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]")
+        library = "AssetLibrary" if entry["header"] == "asset.h" else "Library"
+        self.put(2, "[DllImport(" + library + ", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]")
         self.put(2, "public static extern %s %s(%s);" % (
             self.cs_type(entry["returns"], False), entry["name"], self.parameters(entry, handles)))
 
@@ -162,9 +163,9 @@ class Writer:
         self.put(1, "public static unsafe class Native")
         self.put(1, "{")
         self.put(0, "#if TASSEL_STATIC // linked into the program, as Unity does for iOS and the web")
-        self.put(2, "private const string Library = \"__Internal\";")
+        self.put(2, "private const string Library = \"__Internal\", AssetLibrary = \"__Internal\";")
         self.put(0, "#else")
-        self.put(2, "private const string Library = \"tassel\";")
+        self.put(2, "private const string Library = \"tassel\", AssetLibrary = \"tassel_asset\";")
         self.put(0, "#endif")
         for entry in self.api["macros"]:
             self.macro(entry)
@@ -182,9 +183,6 @@ def main():
         raise SystemExit("usage: generate.py [--check] API_JSON OUT_CS")
     with open(files[0], encoding="utf-8") as file:
         api = json.load(file)
-        for key, entries in api.items():  # asset.h is of another library
-            if isinstance(entries, list):
-                api[key] = [e for e in entries if not (isinstance(e, dict) and e.get("header") == "asset.h")]
     if api["format"] != 1:
         raise SystemExit("generate.py: %s is of format %s and not 1" % (files[0], api["format"]))
     text = Writer(api).write()

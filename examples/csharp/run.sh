@@ -53,7 +53,7 @@ compile hello/hello.csproj
 dotnet "$(program hello hello.dll)" >"$out/hello.txt"
 grep '^frame .*: cat .*, tip ' "$repository/docs/hello.md" | diff - "$out/hello.txt" || fail 'hello prints other figures than docs/hello.md'
 tail -n 1 "$out/hello.txt"
-awk '/^```csharp/ { inside = 1; next } /^```/ { inside = 0 } inside' "$repository/docs/csharp.md" |
+awk '/^```csharp/ { inside = ++blocks == 1; next } /^```/ { inside = 0 } inside' "$repository/docs/csharp.md" |
     diff - "$here/hello/Hello.cs" || fail 'docs/csharp.md shows another hello'
 [ "$(wc -l <"$here/hello/Hello.cs")" -le 25 ] || fail 'hello has more than 25 lines'
 

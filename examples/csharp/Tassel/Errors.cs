@@ -94,10 +94,15 @@ namespace Tassel
 
         private static void ThrowRefusal(Result result)
         {
-            bool known = lastReason != null && lastCode == result;
-            string reason = known ? lastReason : Text(Native.tsl_result_name(result));
+            throw new TasselException(result, TakeReason(result) ?? Text(Native.tsl_result_name(result)));
+        }
+
+        // What a world has said of a refusal of this result; null: nothing.
+        public static string TakeReason(Result result)
+        {
+            string reason = lastReason != null && lastCode == result ? lastReason : null;
             lastReason = null;
-            throw new TasselException(result, reason);
+            return reason;
         }
     }
 }

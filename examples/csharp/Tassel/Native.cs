@@ -1421,6 +1421,176 @@ namespace Tassel
         public uint Rgba;
     }
 
+    /// <summary><c>tsl_asset_world</c> of asset.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct AssetWorld
+    {
+        /// <summary><c>tsl_asset_world.struct_size</c> of asset.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_asset_world.max_ticks_per_step</c> of asset.h.</summary>
+        public uint MaxTicksPerStep;
+        /// <summary><c>tsl_asset_world.ticks_per_second</c> of asset.h.</summary>
+        public float TicksPerSecond;
+        /// <summary><c>tsl_asset_world.teleport_distance</c> of asset.h.</summary>
+        public float TeleportDistance;
+        /// <summary><c>tsl_asset_world.teleport_angle</c> of asset.h.</summary>
+        public float TeleportAngle;
+        /// <summary><c>tsl_asset_world.teleport_mode</c> of asset.h.</summary>
+        public Teleport TeleportMode;
+        /// <summary><c>tsl_asset_world.gravity</c> of asset.h.</summary>
+        public Vec3 Gravity;
+        /// <summary>One filled with the defaults, by <c>tsl_asset_world_init</c>.</summary>
+        public static AssetWorld Default
+        {
+            get
+            {
+                AssetWorld made;
+                Native.tsl_asset_world_init(&made, (uint)sizeof(AssetWorld));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_asset_rig_desc</c> of asset.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct AssetRigDesc
+    {
+        /// <summary><c>tsl_asset_rig_desc.struct_size</c> of asset.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_asset_rig_desc.bone_count</c> of asset.h.</summary>
+        public uint BoneCount;
+        /// <summary><c>tsl_asset_rig_desc.rig</c> of asset.h.</summary>
+        public RigId Rig;
+        /// <summary><c>tsl_asset_rig_desc.user_data</c> of asset.h.</summary>
+        public ulong UserData;
+        /// <summary><c>tsl_asset_rig_desc.parents</c> of asset.h.</summary>
+        public int* Parents;
+        /// <summary><c>tsl_asset_rig_desc.rest</c> of asset.h.</summary>
+        public Transform* Rest;
+        /// <summary><c>tsl_asset_rig_desc.names</c> of asset.h.</summary>
+        public byte** Names;
+        /// <summary><c>tsl_asset_rig_desc.root</c> of asset.h.</summary>
+        public Transform* Root;
+        /// <summary><c>tsl_asset_rig_desc.world_message</c> of asset.h.</summary>
+        public byte* WorldMessage;
+        /// <summary><c>tsl_asset_rig_desc.reserved</c> of asset.h.</summary>
+        public void* Reserved;
+        /// <summary>One filled with the defaults, by <c>tsl_asset_rig_desc_init</c>.</summary>
+        public static AssetRigDesc Default
+        {
+            get
+            {
+                AssetRigDesc made;
+                Native.tsl_asset_rig_desc_init(&made, (uint)sizeof(AssetRigDesc));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_asset_rig_info</c> of asset.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct AssetRigInfo
+    {
+        /// <summary><c>tsl_asset_rig_info.struct_size</c> of asset.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_asset_rig_info.chain_count</c> of asset.h.</summary>
+        public uint ChainCount;
+        /// <summary><c>tsl_asset_rig_info.collider_count</c> of asset.h.</summary>
+        public uint ColliderCount;
+        /// <summary><c>tsl_asset_rig_info.links_count</c> of asset.h.</summary>
+        public uint LinksCount;
+        /// <summary><c>tsl_asset_rig_info.limb_count</c> of asset.h.</summary>
+        public uint LimbCount;
+        /// <summary><c>tsl_asset_rig_info.revision</c> of asset.h.</summary>
+        public uint Revision;
+        /// <summary><c>tsl_asset_rig_info.rig</c> of asset.h.</summary>
+        public RigId Rig;
+        /// <summary><c>tsl_asset_rig_info.name</c> of asset.h.</summary>
+        public byte* Name;
+        /// <summary><c>tsl_asset_rig_info.world</c> of asset.h.</summary>
+        public IntPtr World;
+        /// <summary>One filled with the defaults, by <c>tsl_asset_rig_info_init</c>.</summary>
+        public static AssetRigInfo Default
+        {
+            get
+            {
+                AssetRigInfo made;
+                Native.tsl_asset_rig_info_init(&made, (uint)sizeof(AssetRigInfo));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_asset_chain</c> of asset.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct AssetChain
+    {
+        /// <summary><c>tsl_asset_chain.id</c> of asset.h.</summary>
+        public ChainId Id;
+        /// <summary><c>tsl_asset_chain.name</c> of asset.h.</summary>
+        public byte* Name;
+        /// <summary><c>tsl_asset_chain.preset</c> of asset.h.</summary>
+        public byte* Preset;
+    }
+
+    /// <summary><c>tsl_asset_collider</c> of asset.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct AssetCollider
+    {
+        /// <summary><c>tsl_asset_collider.id</c> of asset.h.</summary>
+        public ColliderId Id;
+        /// <summary><c>tsl_asset_collider.name</c> of asset.h.</summary>
+        public byte* Name;
+        /// <summary><c>tsl_asset_collider.reserved</c> of asset.h.</summary>
+        public void* Reserved;
+        /// <summary><c>tsl_asset_collider.bone</c> of asset.h.</summary>
+        public int Bone;
+        /// <summary><c>tsl_asset_collider.shape</c> of asset.h.</summary>
+        public Shape Shape;
+    }
+
+    /// <summary><c>tsl_asset_links</c> of asset.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct AssetLinks
+    {
+        /// <summary><c>tsl_asset_links.id</c> of asset.h.</summary>
+        public LinksId Id;
+        /// <summary><c>tsl_asset_links.name</c> of asset.h.</summary>
+        public byte* Name;
+        /// <summary><c>tsl_asset_links.reserved</c> of asset.h.</summary>
+        public void* Reserved;
+    }
+
+    /// <summary><c>tsl_asset_limb</c> of asset.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct AssetLimb
+    {
+        /// <summary><c>tsl_asset_limb.name</c> of asset.h.</summary>
+        public byte* Name;
+        /// <summary><c>tsl_asset_limb.clips</c> of asset.h.</summary>
+        public byte** Clips;
+        /// <summary><c>tsl_asset_limb.clip_count</c> of asset.h.</summary>
+        public uint ClipCount;
+        /// <summary><c>tsl_asset_limb.root</c> of asset.h.</summary>
+        public int Root;
+        /// <summary><c>tsl_asset_limb.mid</c> of asset.h.</summary>
+        public int Mid;
+        /// <summary><c>tsl_asset_limb.end</c> of asset.h.</summary>
+        public int End;
+        /// <summary><c>tsl_asset_limb.target</c> of asset.h.</summary>
+        public int Target;
+        /// <summary><c>tsl_asset_limb.pole</c> of asset.h.</summary>
+        public int Pole;
+        /// <summary><c>tsl_asset_limb.pole_direction</c> of asset.h.</summary>
+        public Vec3 PoleDirection;
+        /// <summary><c>tsl_asset_limb.ground</c> of asset.h.</summary>
+        public float Ground;
+        /// <summary><c>tsl_asset_limb.threshold</c> of asset.h.</summary>
+        public float Threshold;
+        /// <summary><c>tsl_asset_limb.weight</c> of asset.h.</summary>
+        public float Weight;
+    }
+
     /// <summary><c>tsl_dynamic_bone</c> of convert.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct DynamicBone
@@ -3103,9 +3273,9 @@ namespace Tassel
     public static unsafe class Native
     {
 #if TASSEL_STATIC // linked into the program, as Unity does for iOS and the web
-        private const string Library = "__Internal";
+        private const string Library = "__Internal", AssetLibrary = "__Internal";
 #else
-        private const string Library = "tassel";
+        private const string Library = "tassel", AssetLibrary = "tassel_asset";
 #endif
         /// <summary><c>TSL_VERSION_MAJOR</c> of base.h.</summary>
         public const uint TSL_VERSION_MAJOR = 0x0u;
@@ -3570,6 +3740,75 @@ namespace Tassel
         /// <summary><c>tsl_rig_debug_lines</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_rig_debug_lines(WorldHandle world, RigId rig, uint what, DebugLine* out_lines, uint* inout_count);
+        /// <summary><c>tsl_assets_create</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_assets_create(IntPtr* out_assets);
+        /// <summary><c>tsl_assets_destroy</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_assets_destroy(IntPtr assets);
+        /// <summary><c>tsl_assets_message</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern byte* tsl_assets_message(IntPtr assets);
+        /// <summary><c>tsl_assets_set_rig</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_assets_set_rig(IntPtr assets, byte* name, byte* json, ulong json_size);
+        /// <summary><c>tsl_assets_remove_rig</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_assets_remove_rig(IntPtr assets, byte* name);
+        /// <summary><c>tsl_assets_set_preset</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_assets_set_preset(IntPtr assets, byte* name, byte* json, ulong json_size);
+        /// <summary><c>tsl_assets_rig_name</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern byte* tsl_assets_rig_name(IntPtr assets, uint index);
+        /// <summary><c>tsl_assets_preset_name</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern byte* tsl_assets_preset_name(IntPtr assets, uint index);
+        /// <summary><c>tsl_asset_world_init</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_asset_world_init(AssetWorld* world, uint struct_size);
+        /// <summary><c>tsl_assets_get_world</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_assets_get_world(IntPtr assets, byte* name, AssetWorld* out_world);
+        /// <summary><c>tsl_asset_rig_desc_init</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_asset_rig_desc_init(AssetRigDesc* desc, uint struct_size);
+        /// <summary><c>tsl_asset_rig_create</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_asset_rig_create(IntPtr assets, byte* name, WorldHandle world, AssetRigDesc* desc, IntPtr* out_rig);
+        /// <summary><c>tsl_asset_rig_destroy</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_asset_rig_destroy(IntPtr rig);
+        /// <summary><c>tsl_asset_rig_info_init</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_asset_rig_info_init(AssetRigInfo* info, uint struct_size);
+        /// <summary><c>tsl_asset_rig_get_info</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_asset_rig_get_info(IntPtr rig, AssetRigInfo* out_info);
+        /// <summary><c>tsl_asset_rig_get_chain</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_asset_rig_get_chain(IntPtr rig, uint index, AssetChain* out_chain);
+        /// <summary><c>tsl_asset_rig_get_collider</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_asset_rig_get_collider(IntPtr rig, uint index, AssetCollider* out_collider);
+        /// <summary><c>tsl_asset_rig_get_links</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_asset_rig_get_links(IntPtr rig, uint index, AssetLinks* out_links);
+        /// <summary><c>tsl_asset_rig_get_limb</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_asset_rig_get_limb(IntPtr rig, uint index, AssetLimb* out_limb);
+        /// <summary><c>tsl_asset_rig_find_chain</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_asset_rig_find_chain(IntPtr rig, byte* name, AssetChain* out_chain);
+        /// <summary><c>tsl_asset_rig_find_collider</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_asset_rig_find_collider(IntPtr rig, byte* name, AssetCollider* out_collider);
+        /// <summary><c>tsl_asset_rig_find_links</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_asset_rig_find_links(IntPtr rig, byte* name, AssetLinks* out_links);
+        /// <summary><c>tsl_asset_rig_write</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_asset_rig_write(IntPtr rig, byte* text, ulong* inout_size);
         /// <summary><c>tsl_dynamic_bone_init</c> of convert.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_dynamic_bone_init(DynamicBone* component, uint struct_size);

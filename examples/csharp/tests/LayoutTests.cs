@@ -72,12 +72,15 @@ static class LayoutTests
     public static void EveryFunctionIsInTheLibrary()
     {
         IntPtr library = NativeLibrary.Load("tassel", typeof(World).Assembly, null);
+        if (!NativeLibrary.TryLoad("tassel_asset", typeof(World).Assembly, null, out IntPtr assets))
+            Console.WriteLine("  tassel_asset is not here: its functions are not looked up");
         int count = 0;
         foreach (JsonElement entry in Api().GetProperty("functions").EnumerateArray())
         {
             string name = entry.GetProperty("name").GetString();
             Check.That(typeof(Native).GetMethod(name) != null, $"{name} is declared");
-            Check.That(NativeLibrary.TryGetExport(library, name, out _), $"{name} is exported");
+            IntPtr home = entry.GetProperty("header").GetString() == "asset.h" ? assets : library;
+            Check.That(home == IntPtr.Zero || NativeLibrary.TryGetExport(home, name, out _), $"{name} is exported");
             Check.Equal(entry.GetProperty("parameters").GetArrayLength(),
                 typeof(Native).GetMethod(name).GetParameters().Length, $"parameters of {name}");
             ++count;

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Rig files. Without the library tassel_asset, which needs cJSON, they are left out and say so.
+using System;
+using System.Linq;
+using Tassel;
+
+public static class AssetTests
+{
+    private const string File = "{\"format\": \"tassel_rig/1\", \"world\": {\"gravity\": [0, -9.81, 0], \"ticks_per_second\": 90},"
+        + " \"chains\": [{\"name\": \"tail\", \"root\": \"Tail1\", \"preset\": \"tail\", \"damping\": 0.2}]}";
+
+    private static Character Cat()
+    {
+        return new Character
+        {
+            Parents = new[] { -1, 0, 1, 2, 3 },
+            Names = new[] { "Hips", "Tail1", "Tail2", "Tail3", "Spine \u00e9" },
+            Rest = Enumerable.Repeat(Transforms.At(0, 0, -0.1f), 5).ToArray(),
+        };
+    }
+
+    private static void With(Action<Assets, World> body)
+    {
+        Assets assets;
+        try
+        {
+            assets = new Assets();
+        }
+        catch (DllNotFoundException)
+        {
+            Console.WriteLine("skipped: no library tassel_asset");
+            return;
+        }
+        using (assets)
+        using (var world = new World()) body(assets, world);
+    }
+
+    public static void AFileMakesARigThatSwings()
+    {
+        With((assets, world) =>
+        {
+            assets.SetRig("cat", File);
+            Check.Equal(90f, assets.GetWorld("cat").TicksPerSecond, "assets.GetWorld(cat).TicksPerSecond");
+            using (AssetRig cat = assets.CreateRig(world, "cat", Cat()))
+            {
+                NamedChain tail = cat.Chains.Single();
+                Check.Equal("tail", tail.Name, "tail.Name");
+                Check.Equal("tail", tail.Preset, "tail.Preset");
+                Check.Equal(0.2f, cat.FindChain("tail").Chain.GetParameters().Damping, "cat.FindChain(tail).Chain.GetParameters().Damping");
+                var posed = new Transform[5];
+                Transform root = Transforms.Identity;
+                for (int frame = 0; frame < 20; ++frame)
+                {
+                    root.Position.X += 0.02f;
+                    cat.Rig.Step(1f / 60, Cat().Rest, root, posed, PoseSpace.World);
+                }
+                Check.That(posed[3].Position.X < root.Position.X - 0.01f, "the tail stays behind");
+            }
+        });
+    }
+
+    public static void EditsReachRigsAndRefusedOnesChangeNothing()
+    {
+        With((assets, world) =>
+        {
+            assets.SetRig("cat", File);
+            AssetRig cat = assets.CreateRig(world, "cat", Cat());
+            assets.SetRig("cat", File.Replace("0.2", "0.7"));
+            Check.Equal(0.7f, cat.FindChain("tail").Chain.GetParameters().Damping, "cat.FindChain(tail).Chain.GetParameters().Damping");
+            TasselException refused = Check.Throws<TasselException>(() => assets.SetRig("cat", File.Replace("Tail1", "tail1")));
+            Check.That(refused.Message.Contains("cat: chains[0] \"tail\".root: there is no bone \"tail1\"; did you mean \"Tail1\"?"), refused.Message);
+            Check.Equal(0.7f, cat.FindChain("tail").Chain.GetParameters().Damping, "cat.FindChain(tail).Chain.GetParameters().Damping");
+            Check.Equal(0u, cat.Info.Revision, "cat.Info.Revision");
+            assets.SetRig("cat", File.Replace("Tail1", "Tail2"));
+            Check.Equal(1u, cat.Info.Revision, "cat.Info.Revision");
+            assets.SetPreset("tail", "{\"tip\": \"ratio\", \"tip_length\": 1, \"elasticity\": 0.25}");
+            Check.Equal(0.25f, cat.FindChain("tail").Chain.GetParameters().Elasticity, "cat.FindChain(tail).Chain.GetParameters().Elasticity");
+            Check.Equal(Result.ErrorBusy, Check.Throws<TasselException>(() => assets.RemoveRig("cat")).Result, "Check.Throws<TasselException>(() => assets.RemoveRig(cat)).R");
+            cat.Dispose();
+            assets.RemoveRig("cat");
+        });
+    }
+
+    public static void WhatWasTunedIsWritten()
+    {
+        With((assets, world) =>
+        {
+            assets.SetRig("cat", File);
+            AssetRig cat = assets.CreateRig(world, "cat", Cat());
+            Chain tail = cat.FindChain("tail").Chain;
+            ChainParams tuned = tail.GetParameters();
+            tuned.Elasticity = 0.375f;
+            tail.SetParameters(tuned);
+            string written = cat.Write();
+            Check.That(written.Contains("\"elasticity\"") && written.Contains("0.375") && written.Contains("\"preset\""), written);
+            assets.SetRig("again", written);
+            using (AssetRig again = assets.CreateRig(world, "again", Cat()))
+                Check.Equal(0.375f, again.FindChain("tail").Chain.GetParameters().Elasticity, "again.FindChain(tail).Chain.GetParameters().Elasticity");
+        });
+    }
+
+    public static void AWorldOutlivesItsRigs()
+    {
+        With((assets, world) =>
+        {
+            assets.SetRig("cat", File);
+            var other = new World();
+            AssetRig cat = assets.CreateRig(other, "cat", Cat());
+            other.Dispose(); // waits for the rig
+            Check.Equal(1u, cat.Info.ChainCount, "cat.Info.ChainCount");
+            cat.Dispose();
+            cat.Dispose();
+            Check.Throws<ObjectDisposedException>(() => cat.Write());
+        });
+    }
+}
