@@ -326,10 +326,38 @@ static void the_hosts_mode_changes_nothing_and_is_found_again(void)
     }
 }
 
+// A comparison in a mode that takes subnormal numbers for 0 would refuse what other modes take.
+static void what_is_refused_does_not_depend_on_the_mode(void)
+{
+    tsl_world_desc desc = world_desc();
+    memset(&s, 0, sizeof s);
+    CHECK_INT(tsl_world_create(&desc, &s.world), TSL_OK);
+    scene_rig *rig = scene_add_rig(&s);
+    scene_add_bones(rig, -1, 4, (tsl_vec3){0.0f, -0.1f, 0.0f});
+    scene_create_rig(&s, rig, 60.0f);
+    TSL_INIT(tsl_chain_desc, chain_desc);
+    tsl_chain_id chain = scene_add_chain(&s, rig, 0, &chain_desc, NULL);
+    TSL_INIT(tsl_chain_place_limit, limit);
+    limit.flags = TSL_PLACE_LIMIT_BACKSTOP;
+    limit.backstop_normal.y = 1.0f;
+    for (uint32_t m = 0; m < HOST_MODE_COUNT; ++m) {
+        limit.backstop_radius = 1e-40f;
+        host_mode_set(m);
+        tsl_result smallest = tsl_chain_set_place_limit(s.world, chain, &limit);
+        limit.backstop_radius = 0.0f;
+        tsl_result none = tsl_chain_set_place_limit(s.world, chain, &limit);
+        host_mode_set(0);
+        CHECK_MSG(smallest == TSL_OK && none == TSL_ERROR_INVALID_ARGUMENT, "mode %u: %s, %s", (unsigned)m,
+                  tsl_result_name(smallest), tsl_result_name(none));
+    }
+    scene_destroy(&s);
+}
+
 int main(void)
 {
     if (HOST_MODE_COUNT == 1)
         return TEST_SKIPPED;
     RUN(the_hosts_mode_changes_nothing_and_is_found_again);
+    RUN(what_is_refused_does_not_depend_on_the_mode);
     return REPORT();
 }

@@ -91,7 +91,7 @@ static tsl_result check_backstop(const tsl_world *world, const char *function, c
 {
     double x = limit->backstop_normal.x, y = limit->backstop_normal.y, z = limit->backstop_normal.z;
     double length = sqrt(x * x + y * y + z * z);
-    if (!(limit->backstop_radius > 0.0f))
+    if (tsli_compare(limit->backstop_radius, 0.0f) <= 0) // in every mode of the host, subnormal ones too
         return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
                            "%s.backstop_radius is %g; with TSL_PLACE_LIMIT_BACKSTOP it must be more than 0",
                            argument, (double)limit->backstop_radius);
