@@ -46,6 +46,7 @@ class TasselRecipe(ConanFile):
         toolchain = CMakeToolchain(self)
         toolchain.cache_variables["TASSEL_BUILD_TESTS"] = False
         toolchain.cache_variables["TASSEL_BUILD_EXAMPLES"] = False
+        toolchain.cache_variables["TASSEL_BUILD_ASSET"] = False
         toolchain.generate()
 
     def build(self):

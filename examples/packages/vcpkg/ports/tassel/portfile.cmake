@@ -6,6 +6,7 @@ vcpkg_cmake_configure(
     OPTIONS
         -DTASSEL_BUILD_TESTS=OFF
         -DTASSEL_BUILD_EXAMPLES=OFF
+        -DTASSEL_BUILD_ASSET=OFF
 )
 vcpkg_cmake_install()
 vcpkg_cmake_config_fixup(CONFIG_PATH lib/cmake/tassel)
