@@ -23,6 +23,9 @@ file(GLOB tassel_asset_sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/sr
 add_library(tassel_asset_parts OBJECT ${tassel_asset_sources})
 target_include_directories(tassel_asset_parts PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}/src" "${tassel_presets_dir}")
 target_link_libraries(tassel_asset_parts PUBLIC tassel PkgConfig::tassel_libcjson)
+if(NOT tassel_libcjson_INCLUDEDIR STREQUAL "/usr/include") # its flags name the folder of cJSON.h itself
+  target_include_directories(tassel_asset_parts SYSTEM PUBLIC "${tassel_libcjson_INCLUDEDIR}")
+endif()
 tassel_compile_as_library(tassel_asset_parts)
 
 add_library(tassel_asset $<TARGET_OBJECTS:tassel_asset_parts>)
