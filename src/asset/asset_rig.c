@@ -74,25 +74,30 @@ static bool make(tsl_asset_rig *rig, const tsl_asset_rig_desc *desc, tsla_error 
            tsla_rig_build(rig->world, rig->id, &rig->rig, &rig->objects, rig->world_message, e);
 }
 
-static tsl_result check(tsl_assets *assets, const char *name, const tsl_world *world,
-                        const tsl_asset_rig_desc *given, tsl_asset_rig_desc *desc,
-                        tsl_asset_rig *const *out_rig)
+static bool refuse(tsl_assets *assets, tsl_result result, const char *what)
+{
+    tsla_refuse(assets, result, what);
+    return false;
+}
+
+// Reads what the caller gave into desc, or refuses it.
+static bool read_desc(tsl_assets *assets, const char *name, const tsl_world *world,
+                      const tsl_asset_rig_desc *given, tsl_asset_rig_desc *desc,
+                      tsl_asset_rig *const *out_rig)
 {
     if (!name || !world || !out_rig)
-        return tsla_refuse(assets, TSL_ERROR_NULL_POINTER, "tsl_asset_rig_create: name, world or out_rig");
+        return refuse(assets, TSL_ERROR_NULL_POINTER, "tsl_asset_rig_create: name, world or out_rig");
     *desc = default_desc;
     tsl_result result = tsli_desc_read(desc, sizeof *desc, sizeof *desc, given);
     if (result != TSL_OK)
-        return tsla_refuse(assets, result, "tsl_asset_rig_create: desc");
+        return refuse(assets, result, "tsl_asset_rig_create: desc");
     if (desc->reserved)
-        return tsla_refuse(assets, TSL_ERROR_INVALID_ARGUMENT,
-                           "tsl_asset_rig_create: desc->reserved is not null");
+        return refuse(assets, TSL_ERROR_INVALID_ARGUMENT, "tsl_asset_rig_create: desc->reserved is not null");
     if (desc->bone_count == 0)
-        return tsla_refuse(assets, TSL_ERROR_INVALID_ARGUMENT, "tsl_asset_rig_create: desc->bone_count is 0");
+        return refuse(assets, TSL_ERROR_INVALID_ARGUMENT, "tsl_asset_rig_create: desc->bone_count is 0");
     if (!desc->parents || !desc->rest || !desc->names)
-        return tsla_refuse(assets, TSL_ERROR_NULL_POINTER,
-                           "tsl_asset_rig_create: desc->parents, rest or names");
-    return TSL_OK;
+        return refuse(assets, TSL_ERROR_NULL_POINTER, "tsl_asset_rig_create: desc->parents, rest or names");
+    return true;
 }
 
 tsl_result tsl_asset_rig_create(tsl_assets *assets, const char *name, tsl_world *world,
@@ -101,9 +106,8 @@ tsl_result tsl_asset_rig_create(tsl_assets *assets, const char *name, tsl_world 
     tsl_asset_rig_desc desc;
     if (!assets)
         return TSL_ERROR_NULL_POINTER;
-    tsl_result result = check(assets, name, world, given, &desc, out_rig);
-    if (result != TSL_OK)
-        return result;
+    if (!read_desc(assets, name, world, given, &desc, out_rig))
+        return tsla_refused(assets);
     tsla_error *e = tsla_begin(assets);
     tsla_file *file = tsla_require_file(assets, name);
     tsl_asset_rig *rig = file ? cJSON_malloc(sizeof *rig) : NULL;
