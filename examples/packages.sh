@@ -47,6 +47,7 @@ missing_for() {
     s390x) command -v s390x-linux-gnu-gcc >/dev/null || printf ' gcc-s390x-linux-gnu libc6-dev-s390x-cross' ;;
     qemu) command -v qemu-aarch64 >/dev/null || printf ' qemu-user' ;;
     node) command -v node >/dev/null || printf ' nodejs' ;;
+    npm) command -v npm >/dev/null || printf ' npm' ;;
     chromium) command -v chromium >/dev/null || command -v google-chrome >/dev/null || printf ' chromium' ;;
     wasm)
         version=$(clang -dumpversion 2>/dev/null | cut -d. -f1)

@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # sh examples/web/run.sh [--help]
-# Builds the web package (build.sh), checks its types, tests it in node and, where there is Chromium, in a page, and leaves
-# tassel-0.1.0.tgz for npm in web of the build folder. What is missing is installed where it can (Debian and Ubuntu, npm); what cannot be
-# had is named and left out. Ends with 77 where there is no node, no clang or no wasi-libc.
+# Builds the web package (build.sh) and the studio (../studio.sh), checks its types, tests it in node and, where there is Chromium, in
+# pages, and leaves tassel-0.1.0.tgz for npm in web of the build folder, and pictures of the studio beside it. What is missing is
+# installed where it can (Debian and Ubuntu, npm); what cannot be had is named and left out. Ends with 77 where there is no node, no
+# clang or no wasi-libc.
 # Settings: TASSEL_BUILD_DIR (build in the repository).
 set -eu
 
@@ -36,7 +37,12 @@ if command -v npm >/dev/null && npm install --no-audit --no-fund --silent >"$out
 else
     say 'npm could not install three and typescript: the adapter for three.js is not tested, and types are not checked'
 fi
-TASSEL_NATIVE_HASHES=$out/hashes node --test tests/
+studio=''
+if [ -e node_modules/three/build/three.module.js ]; then
+    TASSEL_BUILD_DIR=$build sh "$repository/examples/studio.sh" --only-build --out "$out/studio" && studio=$out/studio
+fi
+mkdir -p "$out/pictures"
+TASSEL_NATIVE_HASHES=$out/hashes TASSEL_STUDIO=$studio TASSEL_STUDIO_PICTURES=$out/pictures node --test tests/
 command -v npm >/dev/null || exit 0
 cp "$repository/LICENSE" .
 npm pack --silent --pack-destination "$out" >/dev/null

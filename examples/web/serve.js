@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// node serve.js [PORT]: the files of this folder at http://127.0.0.1:PORT, for trying pages. Other machines do not reach it.
+// node serve.js [PORT [FOLDER]]: the files of FOLDER, or of this folder, at http://127.0.0.1:PORT, for trying pages. Other machines do not reach it.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { dirname, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm', '.json': 'application/json', '.glb': 'model/gltf-binary' };
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.json': 'application/json', '.glb': 'model/gltf-binary' };
 
 /**
  * @param {number} port 0: one that is free
@@ -31,6 +31,6 @@ export function serve(port, folder = dirname(fileURLToPath(import.meta.url))) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const server = await serve(Number(process.argv[2] ?? 8000));
+  const server = await serve(Number(process.argv[2] ?? 8000), process.argv[3]);
   console.log(`http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}/`);
 }

@@ -14,6 +14,7 @@ export class Assets {
   /** @param {import('./tassel.js').Tassel} tassel */
   constructor(tassel) {
     this.tassel = tassel;
+    this.changes = 0; // how often rigs may have got other chains
     this.pointer = tassel.memory.scratch((take) => {
       const out = take(4);
       tassel.call('assets_create', out);
@@ -37,6 +38,7 @@ export class Assets {
   set(name, json, body) {
     const text = typeof json === 'string' ? json : JSON.stringify(json), { json: texts, memory } = this.tassel;
     this.check(texts.withText(name, (namePointer) => texts.withText(text, (pointer) => body(namePointer, pointer, BigInt(memory.bytes.encode(text).length)))));
+    this.changes += 1;
   }
 
   /**

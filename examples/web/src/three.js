@@ -2,6 +2,8 @@
 // Bones of three.js. It asks for nothing but the fields of Object3D, so that three itself is not imported.
 import { TRANSFORM } from './rig.js';
 
+export { TRANSFORM };
+
 /** @typedef {import('three').Object3D} Object3D */
 
 /**
@@ -82,11 +84,25 @@ export class TasselRig {
     this.readRoot();
     this.colliders = new Map(colliders.map(({ name, bone, ...shape }) => [name, world.createCollider({ ...shape, rig: this.rig, bone: bone === undefined ? -1 : this.find(bone) })]));
     this.chains = chains.map((chain) => this.createChain(chain));
+    this.assets = assets;
+    /** @type {number[]} */
+    this.driven = [];
+    this.kept = this.written = new Float32Array(0);
+    this.listDriven();
+    this.rig.teleport();
+  }
+
+  // A rig file may have gained or lost chains.
+  refresh() {
+    if (this.changes !== this.assets?.changes) this.listDriven();
+  }
+
+  listDriven() {
     this.driven = this.rig.drivenBones();
     this.kept = new Float32Array(TRANSFORM * this.driven.length);
     this.written = new Float32Array(TRANSFORM * this.driven.length);
     this.hasWritten = false;
-    this.rig.teleport();
+    this.changes = this.assets?.changes;
   }
 
   /** @param {string} name */
@@ -148,14 +164,21 @@ export class TasselRig {
     bone.scale.set(from[at + 7], from[at + 8], from[at + 9]);
   }
 
-  /** @param {number} seconds since the last frame, as the clock has measured it */
-  update(seconds) {
+  /**
+   * The pose as the animation has it and where the model stands, for the rig. With `write` it is what `update` does, for hosts that step
+   * all rigs of a world at once: `read`, `rig.setPose`, then `World.step`, then `rig.getPose`, `write`.
+   */
+  read() {
     if (this.hasWritten) this.restore();
+    this.refresh();
     const { animated } = this.rig;
     this.bones.forEach((bone, index) => copyLocal(bone, animated, TRANSFORM * index));
     this.readRoot();
-    this.rig.step(seconds);
-    const { posed } = this.rig;
+  }
+
+  /** What chains have moved, for three.js. */
+  write() {
+    const { animated, posed } = this.rig;
     this.driven.forEach((index, i) => {
       const at = TRANSFORM * index;
       this.kept.set(animated.subarray(at, at + TRANSFORM), TRANSFORM * i);
@@ -163,6 +186,13 @@ export class TasselRig {
       this.place(index, posed, at);
     });
     this.hasWritten = true;
+  }
+
+  /** @param {number} seconds since the last frame, as the clock has measured it */
+  update(seconds) {
+    this.read();
+    this.rig.step(seconds);
+    this.write();
   }
 
   /** Everything starts on the pose: after a jump or a cut. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The package in headless Chromium, as a page loads it: the same hashes as in node.
 import assert from 'node:assert/strict';
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,18 +9,8 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { serve } from '../serve.js';
 import { loadTassel } from '../src/tassel.js';
+import { findBrowser } from './browser.js';
 import { runScenario } from './scenario.js';
-
-function findBrowser() {
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
-    try {
-      return execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
-    } catch {
-      // the next one
-    }
-  }
-  return '';
-}
 
 const browser = findBrowser();
 

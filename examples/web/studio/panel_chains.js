@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// The chains of the rig file, and the one that is chosen with all it can say.
+import { button, checkbox, fold, make, select, slider, vector, words } from './controls.js';
+import { curveField } from './curve_editor.js';
+import { GROUPS, HAS_SECOND_ANGLE, LIMIT_KINDS } from './parameters.js';
+import { freeName } from './rig_document.js';
+
+const DEGREES = 180 / Math.PI;
+const rootsOf = (chain) => chain.roots ?? (chain.root ? [chain.root] : chain.bones ?? []);
+
+export class ChainsPanel {
+  /** @param {import('./studio.js').Studio} studio */
+  constructor(studio) {
+    this.studio = studio;
+    this.element = make('section', { id: 'chains', 'aria-label': 'Chains' });
+  }
+
+  get document() {
+    return this.studio.document;
+  }
+
+  get chain() {
+    return this.document.json.chains?.[this.studio.chosen.chain];
+  }
+
+  draw() {
+    const chains = this.document.json.chains ?? [], at = this.studio.chosen.chain;
+    this.element.replaceChildren(
+      make('div', { class: 'list', role: 'listbox', 'aria-label': 'Chains' }, ...chains.map((chain, i) =>
+        button(chain.name ?? `chains[${i}]`, () => this.studio.choose({ chain: i }), { role: 'option', 'aria-selected': String(i === at), title: rootsOf(chain).join(', ') }))),
+      make('div', { class: 'buttons' },
+        button('Suggest chains', () => this.studio.suggestChains(), { title: 'From names and shape of the bones' }),
+        button('New chain', () => this.add(), { title: 'From the bone that is picked' })),
+      ...(this.chain ? this.drawChain(this.chain) : [make('p', {}, 'Pick a bone in the picture or below, or take what is suggested.')]),
+      fold('Bones', !this.chain, this.drawBones()),
+    );
+  }
+
+  drawBones() {
+    const { subject, chosen } = this.studio;
+    const list = make('select', { size: 8, 'aria-label': 'Bones', onchange: (event) => this.studio.choose({ bone: event.target.value }) });
+    for (const name of subject?.names() ?? []) list.append(make('option', { value: name, selected: name === chosen.bone }, name));
+    return list;
+  }
+
+  drawChain(chain) {
+    return [
+      make('h3', {}, chain.name ?? 'Chain'),
+      this.drawBasics(chain),
+      ...GROUPS.map((group) => fold(group.title, Boolean(group.open), ...group.parameters.flatMap((parameter) => this.drawParameter(chain, parameter)))),
+      fold('Limit of angles', Boolean(chain.limit), ...this.drawLimit(chain)),
+      fold('Colliders it meets', false, ...this.drawColliders(chain)),
+    ];
+  }
+
+  drawBasics(chain) {
+    const bones = ['', ...this.studio.subject.names()], presets = ['', ...Object.keys(this.studio.presets)];
+    return make('div', {},
+      make('div', { class: 'row' }, make('span', { class: 'label' }, 'name'), make('input', { value: chain.name ?? '', 'aria-label': 'name', onchange: (event) => this.rename(event.target.value) })),
+      select('preset', presets, chain.preset ?? '', (value) => this.set('preset', value || undefined), 'What the chain does not say itself'),
+      make('div', { class: 'row', title: 'The bones from which it hangs' }, make('span', { class: 'label' }, 'roots'), make('span', { class: 'roots' }, rootsOf(chain).join(', ')),
+        button('+', () => this.addRoot(), { class: 'small', title: 'Add the picked bone' })),
+      select('anchor', bones, chain.anchor ?? '', (value) => this.set('anchor', value || undefined), 'The bone whose travel it feels; none: the root\'s parent'),
+      make('div', { class: 'buttons' }, button('Clear own values', () => this.clear(), { title: 'Only the preset, or the library\'s defaults' }), button('Remove chain', () => this.remove())));
+  }
+
+  // What acts: the chain's own, the preset's or the library's.
+  valueOf(chain, key) {
+    return chain[key] ?? this.studio.presets[chain.preset]?.[key] ?? this.studio.defaults[key];
+  }
+
+  drawParameter(chain, { key, min = 0, max = 1, step = 0.01, curve, ofHeight, count, choices, hint }) {
+    const value = this.valueOf(chain, key), label = words(key);
+    if (choices) return [select(label, choices, value ?? choices[0], (next) => this.set(key, next), hint)];
+    if (count) return [vector(label, value ?? [0, 0, 0], step, (next) => this.set(key, next), hint)];
+    const top = ofHeight ? Math.max(max * this.studio.subject.height, value) : max, fine = ofHeight ? step * this.studio.subject.height : step;
+    const fields = [slider({ label, value: value ?? 0, min, max: top, step: fine, hint, change: (next, isLast) => this.set(key, next, isLast) })];
+    if (curve) fields.push(curveField(label, this.valueOf(chain, `${key}_curve`), (keys, isLast) => this.set(`${key}_curve`, keys, isLast)));
+    return fields;
+  }
+
+  drawLimit(chain) {
+    const limit = this.valueOf(chain, 'limit') ?? { kind: 'none' };
+    const put = (key, value, isLast = true) => this.edit((own) => {
+      own.limit = { ...limit, ...own.limit, [key]: value };
+    }, `limit ${key}`, isLast);
+    const kind = select('limit', LIMIT_KINDS, limit.kind ?? 'none', (value) => put('kind', value), 'Which directions a bone may take');
+    if (!limit.kind || limit.kind === 'none') return [kind];
+    const angle = (key, label, max) => [
+      slider({ label, value: (limit[key] ?? 0) * DEGREES, min: 0, max, step: 1, hint: 'Degrees from the middle to the edge', change: (value, isLast) => put(key, value / DEGREES, isLast) }),
+      curveField(label, limit[`${key}_curve`], (keys, isLast) => put(`${key}_curve`, keys, isLast)),
+    ];
+    return [
+      kind,
+      ...angle('angle_a', 'angle a', 180),
+      ...(HAS_SECOND_ANGLE.includes(limit.kind) ? angle('angle_b', 'angle b', limit.kind === 'polar' ? 90 : 180) : []),
+      select('against', ['simulated', 'animated'], limit.frame ?? 'simulated', (value) => put('frame', value), 'The bone before it as it swings, or the pose'),
+      slider({ label: 'softness', value: limit.softness ?? 0, min: 0, max: 1, step: 0.01, hint: '0: hard', change: (value, isLast) => put('softness', value, isLast) }),
+    ];
+  }
+
+  drawColliders(chain) {
+    const colliders = this.document.json.colliders ?? [];
+    const fields = [checkbox('all whose layers match', !chain.colliders, (all) => this.set('colliders', all ? undefined : []))];
+    if (!chain.colliders) return fields;
+    for (const { name } of colliders.filter((collider) => collider.name)) {
+      fields.push(checkbox(name, chain.colliders.includes(name), (meets) =>
+        this.set('colliders', meets ? [...chain.colliders, name] : chain.colliders.filter((other) => other !== name))));
+    }
+    return fields;
+  }
+
+  /**
+   * @param {(chain: any) => void} change
+   * @param {string} gesture
+   * @param {boolean} isLast
+   */
+  edit(change, gesture = '', isLast = true) {
+    const at = this.studio.chosen.chain;
+    this.document.edit((json) => change(json.chains[at]), gesture && `chain ${at} ${gesture}`);
+    if (isLast) this.document.endGesture();
+  }
+
+  /** @param {string} key @param {any} value undefined: not said here @param {boolean} [isLast] of a gesture */
+  set(key, value, isLast = true) {
+    this.edit((chain) => {
+      chain[key] = value;
+    }, key, isLast);
+  }
+
+  clear() {
+    const kept = ['name', 'root', 'roots', 'bones', 'exclude', 'anchor', 'preset', 'colliders', 'comment'];
+    this.edit((chain) => {
+      for (const key of Object.keys(chain)) if (!kept.includes(key)) delete chain[key];
+    });
+  }
+
+  rename(wanted) {
+    const at = this.studio.chosen.chain, old = this.chain.name;
+    this.document.edit((json) => {
+      const others = json.chains.filter((_, i) => i !== at), name = freeName(others, wanted || 'chain');
+      json.chains[at].name = name;
+      for (const links of json.links ?? []) links.chains = links.chains.map((each) => (each === old ? name : each));
+    });
+  }
+
+  add() {
+    const { bone } = this.studio.chosen;
+    if (!bone) return this.studio.say('Pick a bone first.');
+    const isAdded = this.document.edit((json) => {
+      json.chains = [...(json.chains ?? []), { name: freeName(json.chains ?? [], bone), root: bone }];
+    });
+    if (isAdded) this.studio.choose({ chain: this.document.json.chains.length - 1 });
+  }
+
+  addRoot() {
+    const { bone } = this.studio.chosen;
+    if (!bone) return this.studio.say('Pick a bone first.');
+    this.edit((chain) => {
+      chain.roots = [...rootsOf(chain), bone];
+      delete chain.root;
+    });
+  }
+
+  remove() {
+    const at = this.studio.chosen.chain, { name } = this.chain;
+    this.document.edit((json) => {
+      json.chains.splice(at, 1);
+      json.links = (json.links ?? []).filter((links) => !links.chains.includes(name));
+    });
+    this.studio.choose({ chain: Math.min(at, this.document.json.chains.length - 1) });
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// What a rig file can say of a chain (docs/rig_file.md), with the ranges of the sliders. Ranges that end at a length are
+// multiples of the model's height. What each one does stands in include/tassel/tassel.h, tsl_chain_params.
+
+/**
+ * @typedef {object} Parameter
+ * @property {string} key in the rig file
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {number} [step]
+ * @property {boolean} [curve] whether it may change from root to tip
+ * @property {boolean} [ofHeight] max is a share of the model's height
+ * @property {number} [count] of a vector's numbers
+ * @property {string[]} [choices]
+ * @property {string} hint
+ */
+
+const share = (key, hint, curve = true) => ({ key, min: 0, max: 1, step: 0.005, curve, hint });
+const vector = (key, hint) => ({ key, count: 3, step: 0.1, hint });
+
+/** @type {{title: string, open?: boolean, parameters: Parameter[]}[]} */
+export const GROUPS = [
+  {
+    title: 'Motion', open: true,
+    parameters: [
+      share('damping', 'Share of the velocity that is lost'),
+      share('elasticity', 'Share of the way back to the pose'),
+      share('stiffness', 'How near a particle has to stay to its place in the pose'),
+      share('inert', 'Share of the character\'s travel that is not felt'),
+      share('inert_rotation', 'Share of the character\'s turning that is not felt'),
+    ],
+  },
+  {
+    title: 'Gravity and forces', open: true,
+    parameters: [
+      { key: 'gravity_scale', min: -1, max: 2, step: 0.01, hint: 'How much of the world\'s gravity acts' },
+      share('gravity_falloff', 'Share of gravity that the pose already holds up, so that it does not sag', false),
+      vector('gravity', 'Gravity on top of the world\'s, units per second squared'),
+      vector('force', 'A constant acceleration, units per second squared'),
+    ],
+  },
+  {
+    title: 'Contact', open: true,
+    parameters: [
+      { key: 'radius', min: 0, max: 0.1, step: 0.001, ofHeight: true, curve: true, hint: 'Radius of the particles against colliders' },
+      share('friction', 'Added to damping after a contact'),
+      { key: 'contact', choices: ['bones', 'particles'], hint: 'What meets colliders; model "tassel" only' },
+    ],
+  },
+  {
+    title: 'Speed and distance',
+    parameters: [
+      { key: 'felt_speed_limit', min: 0, max: 10, step: 0.1, hint: 'The most of the character\'s speed that is felt; 0: no limit' },
+      { key: 'felt_turn_limit', min: 0, max: 10, step: 0.1, hint: 'The most of its turning, radians per second; 0: no limit' },
+      share('relative_damping', 'Share of damping that the air shares with the character', false),
+      { key: 'disable_distance', min: 0, max: 100, step: 1, hint: 'Beyond this distance the chain follows the pose; 0: never' },
+      { key: 'fade_seconds', min: 0, max: 2, step: 0.05, hint: 'How long weight takes from 0 to 1' },
+      share('weight', '0: the pose as it is, 1: the simulated pose', false),
+    ],
+  },
+  {
+    title: 'Form',
+    parameters: [
+      { key: 'model', choices: ['chain', 'tassel'], hint: 'chain: as DynamicBone; tassel: contact, limits and length at once' },
+      { key: 'tip', choices: ['none', 'length', 'ratio', 'offset'], hint: 'A particle beyond the last bone' },
+      { key: 'tip_length', min: 0, max: 2, step: 0.01, hint: 'Of that: units, or a ratio of the last bone' },
+      { key: 'fork', choices: ['average', 'keep', 'first'], hint: 'How a bone with several children turns' },
+      { key: 'freeze_axis', choices: ['none', 'x', 'y', 'z'], hint: 'Particles stay in the plane across this axis' },
+      { key: 'scale_rule', choices: ['look', 'physical'], hint: 'What the same numbers mean for a scaled character' },
+      { key: 'scale_change', choices: ['carried', 'felt'], hint: 'What growing and shrinking do' },
+    ],
+  },
+];
+
+export const LIMIT_KINDS = ['none', 'cone', 'hinge', 'polar', 'ellipse'];
+/** Of these kinds the second angle counts. */
+export const HAS_SECOND_ANGLE = ['polar', 'ellipse'];
+export const SHAPES = ['sphere', 'capsule', 'tapered_capsule', 'box', 'plane'];
+export const LINK_LAYOUTS = ['found', 'strip', 'ring'];
+export const LINK_RULES = ['structural', 'shear', 'bend'];

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// The world with one character or a thousand, and its time. The first character is animated; the others take its pose, each at
+// another moment of the path.
+import { Group } from 'three';
+import { clone } from 'three/addons/utils/SkeletonUtils.js';
+import { TRANSFORM, TasselRig } from 'tassel/three';
+import { placeOnPath } from './paths.js';
+
+const FRAME = 1 / 60;
+/** Above so many copies a moment is not simulated again from the beginning. */
+export const MOST_TO_SCRUB = 20;
+
+export class Stage {
+  /**
+   * @param {import('../src/tassel.js').Tassel} tassel
+   * @param {import('three').Scene} scene
+   */
+  constructor(tassel, scene) {
+    this.tassel = tassel;
+    this.scene = scene;
+    this.path = 'stand';
+    this.time = 0;
+    this.solverMs = 0;
+    /** @type {{group: Group, rig: TasselRig}[]} */
+    this.actors = [];
+  }
+
+  /**
+   * @param {import('./subject.js').Subject} subject
+   * @param {object} json a rig file for it
+   * @param {string} fileName of that, for messages
+   */
+  open(subject, json, fileName) {
+    this.close();
+    this.fileName = fileName;
+    this.world = this.tassel.createWorld();
+    this.assets = this.tassel.createAssets();
+    this.subject = subject;
+    this.accept(json);
+    this.addActor(subject.scene);
+    this.restart();
+  }
+
+  close() {
+    this.setCopies(0);
+    this.assets?.dispose();
+    this.world?.dispose();
+    this.assets = this.world = undefined;
+  }
+
+  /** @param {object} json throws where the library refuses it; then all is as before */
+  accept(json) {
+    this.assets.setRig(this.fileName, json);
+    const { gravity } = this.worldOfFile();
+    this.world.setGravity([gravity.x, gravity.y, gravity.z]);
+  }
+
+  /** tsl_asset_world, with the library's defaults for what the file does not say. */
+  worldOfFile() {
+    return this.assets.world(this.fileName);
+  }
+
+  addActor(model) {
+    const group = new Group();
+    group.add(model);
+    this.scene.add(group);
+    try {
+      this.actors.push({ group, rig: new TasselRig(this.world, model, { assets: this.assets, rigFile: this.fileName }) });
+    } catch (error) {
+      this.scene.remove(group);
+      throw error;
+    }
+  }
+
+  /** @param {number} count 0 also takes the first away */
+  setCopies(count) {
+    while (this.actors.length > count) {
+      const { group, rig } = /** @type {any} */ (this.actors.pop());
+      rig.dispose();
+      group.removeFromParent();
+    }
+    if (count > this.actors.length) {
+      this.lead.rig.restore();
+      this.subject.toRest(); // what a rig is made of is the setup pose
+      while (this.actors.length < count) this.addActor(clone(this.subject.scene));
+      this.play(this.subject.clip?.name ?? '');
+    }
+  }
+
+  get lead() {
+    return this.actors[0];
+  }
+
+  /** Seconds after which path and clip begin again. */
+  get length() {
+    return Math.max(placeOnPath(this.path, 0, 1).period, this.subject?.clip?.duration ?? 0);
+  }
+
+  /** @param {string} name of a clip, or '' */
+  play(name) {
+    this.lead.rig.restore();
+    this.subject.play(name);
+    this.restart();
+  }
+
+  /** @param {string} path */
+  follow(path) {
+    this.path = path;
+    this.restart();
+  }
+
+  /** The first moment, at rest. */
+  restart() {
+    this.time = 0;
+    this.read();
+    for (const { rig } of this.actors) rig.rig.teleport();
+    this.advance(0);
+    for (const { rig } of this.actors) this.tassel.call('rig_reset', this.world.pointer, rig.rig.id);
+  }
+
+  /** @param {number} seconds of the character's time */
+  advance(seconds) {
+    this.time += seconds;
+    this.read();
+    for (const { rig } of this.actors) rig.rig.setPose();
+    const before = performance.now();
+    this.world.step(seconds);
+    this.solverMs = performance.now() - before;
+    this.actors.forEach(({ rig }, i) => {
+      rig.rig.getPose();
+      if (i > 0) rig.bones.forEach((_, bone) => rig.place(bone, rig.rig.animated, TRANSFORM * bone));
+      rig.write();
+    });
+  }
+
+  /** @param {number} moment simulated from the beginning in even frames, so that it looks the same each time */
+  seek(moment) {
+    this.restart();
+    for (let frame = Math.round(moment / FRAME); frame > 0; frame -= 1) this.advance(FRAME);
+  }
+
+  read() {
+    if (!this.lead) return;
+    this.subject.animate(this.time);
+    this.actors.forEach(({ group, rig }, i) => {
+      this.stand(group, i);
+      if (i === 0) {
+        rig.read();
+      } else {
+        rig.refresh();
+        rig.rig.animated.set(this.lead.rig.rig.animated);
+        rig.readRoot();
+      }
+    });
+  }
+
+  // On a square of rows around the first, each a little later on the path than the one before.
+  stand(group, i) {
+    const { height, facesBack } = this.subject, place = placeOnPath(this.path, this.time + 0.37 * i, height), side = Math.ceil(Math.sqrt(this.actors.length));
+    const column = i % side, row = Math.floor(i / side), gap = 1.2 * height;
+    const aside = [Math.ceil(column / 2) * (column % 2 ? -1 : 1) * gap, 0, -row * gap];
+    group.position.set(place.position[0] + aside[0], place.position[1], place.position[2] + aside[2]);
+    group.rotation.set(0, place.turn + (facesBack ? Math.PI : 0), 0);
+    group.updateMatrixWorld(true);
+  }
+
+  /** @returns {bigint} of the world, for tests: equal where everything is */
+  hash() {
+    return this.world.hash();
+  }
+}

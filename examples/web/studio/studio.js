@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+// The page: what is loaded, what is chosen, and what its buttons do.
+import { loadTassel } from 'tassel';
+import { LANGUAGES } from './code.js';
+import { redraw } from './controls.js';
+import { exportGlb } from './export_glb.js';
+import { Gizmos } from './gizmos.js';
+import { readFiles } from './load_files.js';
+import { ChainsPanel } from './panel_chains.js';
+import { CollidersPanel } from './panel_colliders.js';
+import { LinksPanel } from './panel_links.js';
+import { WorldPanel } from './panel_world.js';
+import { EMPTY, RigDocument } from './rig_document.js';
+import { MOST_TO_SCRUB, Stage } from './stage.js';
+import { Subject } from './subject.js';
+import { suggest } from './suggest.js';
+import { Transport } from './transport.js';
+import { Viewer, VIEWS } from './viewer.js';
+
+const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const stemOf = (name) => name.replace(/(\.rig)?\.[^.]*$/, '');
+
+/** @param {BlobPart} content @param {string} name @param {string} type */
+function download(content, name, type) {
+  const url = URL.createObjectURL(new Blob([content], { type })), link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+export class Studio {
+  /**
+   * @param {import('../src/tassel.js').Tassel} tassel
+   * @param {HTMLElement} page
+   * @param {Record<string, any>} presets those of the library, by name
+   */
+  constructor(tassel, page, presets) {
+    this.page = page;
+    this.presets = presets;
+    this.tassel = tassel;
+    this.readDefaults();
+    this.viewer = new Viewer(page.querySelector('canvas'));
+    this.stage = new Stage(tassel, this.viewer.scene);
+    /** @type {Subject | undefined} */
+    this.subject = undefined;
+    this.chosen = { chain: 0, collider: 0, links: 0, bone: '' };
+    this.tab = 'chains';
+    this.isLinking = false;
+    this.shown = new Set(['bones']);
+    this.document = new RigDocument((json) => this.stage.world && this.stage.accept(json));
+    this.document.addEventListener('change', () => {
+      this.transport.showEdit();
+      this.changed();
+    });
+    this.document.addEventListener('refused', (event) => this.say(/** @type {CustomEvent} */ (event).detail));
+    this.panels = { chains: new ChainsPanel(this), colliders: new CollidersPanel(this), links: new LinksPanel(this), world: new WorldPanel(this) };
+    this.gizmos = new Gizmos(this);
+    this.transport = new Transport(this);
+    this.redrawAt = 0;
+  }
+
+  /** @param {HTMLElement} page @param {URL} presets a JSON of them */
+  static async create(page, presets) {
+    const [tassel, answer] = await Promise.all([loadTassel(), fetch(presets)]);
+    return new Studio(tassel, page, await answer.json());
+  }
+
+  // The library's own, by the names of rig files.
+  readDefaults() {
+    const { tassel } = this, { memory } = tassel;
+    const read = (kind) => memory.scratch((take) => memory.read(kind, tassel.make(kind, {}, take)));
+    const params = read('tsl_chain_params');
+    this.defaults = Object.fromEntries(Object.entries(params).map(([name, value]) => [snake(name), typeof value === 'object' ? [value.x, value.y, value.z] : value]));
+    Object.assign(this.defaults, { model: 'chain', contact: 'bones', tip: 'none', tip_length: 0, fork: 'average', freeze_axis: 'none', scale_rule: 'look', scale_change: 'carried' });
+    this.linkDefaults = read('tsl_links_params');
+  }
+
+  // ---- opening ------------------------------------------------------------------------------------------------
+
+  /** @param {File[]} files */
+  async openFiles(files) {
+    try {
+      this.open(await readFiles(files));
+    } catch (error) {
+      this.say(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /**
+   * A model, a rig file for the model that is open, or a model with its rig file.
+   * @param {{name: string, gltf?: any, rig?: object}} what
+   */
+  open({ name, gltf, rig }) {
+    if (gltf) this.openModel(new Subject(gltf, name));
+    if (rig && !this.document.take(rig)) return;
+    if (rig) this.document.open(rig);
+    this.stage.restart();
+    this.chosen = { chain: 0, collider: 0, links: 0, bone: '' };
+    this.transport.reset();
+    this.changed();
+    if (!rig) this.suggestChains();
+    this.document.isSaved = true;
+    this.say(`${name}: ${this.subject?.joints().length ?? 0} bones, ${this.document.json.chains?.length ?? 0} chains`);
+  }
+
+  /** @param {Subject} subject */
+  openModel(subject) {
+    this.subject = subject;
+    this.document.open(EMPTY);
+    this.stage.open(subject, EMPTY, this.rigName);
+    this.viewer.frame(subject);
+    this.stage.play(subject.clips[0]?.name ?? '');
+    this.stage.follow(subject.clips.length > 0 ? 'stand' : 'walk');
+  }
+
+  suggestChains() {
+    const { bones, moved } = this.subject.skeleton(), found = suggest(bones, moved);
+    const taken = new Set((this.document.json.chains ?? []).flatMap((chain) => chain.roots ?? [chain.root]));
+    const chains = found.chains.filter((chain) => !(chain.roots ?? [chain.root]).some((root) => taken.has(root)));
+    if (chains.length === 0) return this.say('There is no bone left whose name or shape suggests that it swings.');
+    this.document.edit((json) => {
+      json.chains = [...(json.chains ?? []), ...chains];
+      const names = new Set(chains.map((chain) => chain.name));
+      json.links = [...(json.links ?? []), ...found.links.filter((links) => links.chains.every((name) => names.has(name)))];
+    });
+    this.choose({ chain: this.document.json.chains.length - chains.length });
+    this.say(`Suggested: ${chains.map((chain) => chain.name).join(', ')}`);
+  }
+
+  clearRig() {
+    this.document.edit((json) => Object.assign(json, { chains: [], links: [], colliders: [] }));
+  }
+
+  // ---- choosing -----------------------------------------------------------------------------------------------
+
+  /** @param {{chain?: number, collider?: number, links?: number, bone?: string}} what */
+  choose(what) {
+    Object.assign(this.chosen, what);
+    this.changed();
+  }
+
+  /** The bone, and the chain or the collider that is on it. @param {string} bone */
+  pickBone(bone) {
+    const chain = this.chainOf(bone), collider = (this.document.json.colliders ?? []).findIndex((each) => each.bone === bone);
+    this.choose({ bone, ...(chain >= 0 ? { chain } : {}), ...(collider >= 0 ? { collider } : {}) });
+    this.say(`Picked: ${bone}`);
+  }
+
+  /** @param {string} bone @returns {number} -1: none */
+  chainOf(bone) {
+    const above = new Set();
+    for (let at = this.subject.find(bone); at; at = at.parent) above.add(at.userData?.name ?? at.name);
+    return (this.document.json.chains ?? []).findIndex((chain) => (chain.roots ?? [chain.root]).some((root) => above.has(root)));
+  }
+
+  chosenChainName() {
+    return this.panels.chains.chain?.name;
+  }
+
+  /** @param {string} from @param {string | undefined} to bones of two chains */
+  joinBones(from, to) {
+    const { chains = [] } = this.document.json, [a, b] = [from, to].map((bone) => (bone ? chains[this.chainOf(bone)]?.name : undefined));
+    if (!a || !b || a === b) return this.say('Drag from a bone of one chain to a bone of another.');
+    this.panels.links.join(a, b);
+  }
+
+  /** @param {boolean} isLinking */
+  setLinking(isLinking) {
+    this.isLinking = isLinking;
+    this.viewer.orbit.enableRotate = !isLinking;
+  }
+
+  /** @param {'chains' | 'colliders' | 'links' | 'world'} tab */
+  show(tab) {
+    this.tab = tab;
+    const views = { colliders: 'colliders', links: 'links' };
+    if (views[tab]) this.setView(views[tab], true);
+    this.changed();
+  }
+
+  /** @param {string} view @param {boolean} isShown */
+  setView(view, isShown) {
+    if (isShown) this.shown.add(view);
+    else this.shown.delete(view);
+    const box = /** @type {HTMLInputElement | null} */ (this.page.querySelector(`[name="show-${view}"]`));
+    if (box) box.checked = isShown;
+    this.gizmos.show(this.shown.has('bones'));
+  }
+
+  // ---- drawing ------------------------------------------------------------------------------------------------
+
+  // Not in the midst of a gesture, whose elements would go; and after the event that led here, when the focus is where it will be.
+  changed() {
+    if (this.document.gesture || this.redrawAt) return;
+    this.redrawAt = setTimeout(() => {
+      this.redrawAt = 0;
+      this.drawPanels();
+    });
+  }
+
+  drawPanels() {
+    if (!this.subject) return;
+    const place = /** @type {HTMLElement} */ (this.page.querySelector('#panel'));
+    redraw(place, () => {
+      this.panels[this.tab].draw();
+      place.replaceChildren(this.panels[this.tab].element);
+    });
+    for (const each of this.page.querySelectorAll('[role="tab"]')) each.setAttribute('aria-selected', String(each.id === `tab-${this.tab}`));
+    /** @type {any} */ (this.page.querySelector('#undo')).disabled = this.document.done.length === 0;
+    /** @type {any} */ (this.page.querySelector('#redo')).disabled = this.document.undone.length === 0;
+    this.gizmos.refresh();
+    this.transport.draw();
+  }
+
+  /** @param {number} seconds since the last picture */
+  frame(seconds) {
+    if (!this.subject) return;
+    const before = performance.now();
+    this.transport.advance(seconds);
+    this.viewer.follow(this.subject.place(), seconds, this.subject.height);
+    this.gizmos.update();
+    let what = 0;
+    for (const view of this.shown) what |= VIEWS[view];
+    this.viewer.showLines(this.stage.lead.rig.rig, what);
+    this.viewer.draw();
+    this.transport.measure(this.stage.solverMs, performance.now() - before);
+  }
+
+  /** @param {string} text */
+  say(text) {
+    /** @type {HTMLElement} */ (this.page.querySelector('#said')).textContent = text ?? '';
+  }
+
+  // ---- saving -------------------------------------------------------------------------------------------------
+
+  get rigName() {
+    return `${stemOf(this.subject?.name ?? 'model')}.rig.json`;
+  }
+
+  saveRig() {
+    download(this.document.text(), this.rigName, 'application/json');
+    this.document.isSaved = true;
+    this.say(`Saved ${this.rigName}`);
+  }
+
+  async exportGlb() {
+    this.say('Recording ...');
+    const copies = this.stage.actors.length;
+    this.stage.setCopies(1);
+    download(await exportGlb(this.stage), `${stemOf(this.subject.name)}_baked.glb`, 'model/gltf-binary');
+    this.stage.setCopies(copies);
+    this.say(`Exported ${stemOf(this.subject.name)}_baked.glb`);
+  }
+
+  /** @param {string} language of LANGUAGES */
+  code(language) {
+    return LANGUAGES[language](this.rigName);
+  }
+
+  /** @param {number} count */
+  setCopies(count) {
+    this.stage.setCopies(Math.min(Math.max(count, 1), 1000));
+    this.say(this.stage.actors.length > MOST_TO_SCRUB ? `${count} characters; with more than ${MOST_TO_SCRUB} time cannot be dragged.` : '');
+    this.changed();
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// The loaded model: its bones, its clips and how large it is.
+import { AnimationMixer, Box3, Vector3 } from 'three';
+
+const nameOf = (object) => object.userData?.name ?? object.name;
+
+export class Subject {
+  /**
+   * @param {any} gltf of three's loader
+   * @param {string} name of its file
+   */
+  constructor(gltf, name) {
+    this.name = name;
+    this.scene = gltf.scene;
+    this.clips = gltf.animations;
+    this.facesBack = Boolean(gltf.parser.json.extensions?.VRM); // VRM 0 looks along -Z
+    this.scene.updateMatrixWorld(true);
+    this.scene.traverse((object) => {
+      object.frustumCulled = false; // its bounds are those of the pose at rest
+    });
+    const box = new Box3().setFromObject(this.scene);
+    this.height = Math.max(box.getSize(new Vector3()).y, 1e-3);
+    this.middle = box.getCenter(new Vector3());
+    this.objects = [];
+    this.scene.traverse((object) => this.objects.push(object));
+    this.rest = this.objects.map((object) => [object.position.clone(), object.quaternion.clone(), object.scale.clone()]);
+    this.mixer = new AnimationMixer(this.scene);
+    this.clip = null;
+  }
+
+  /** @param {string} name '' for none */
+  play(name) {
+    this.mixer.stopAllAction();
+    this.toRest();
+    this.clip = this.clips.find((clip) => clip.name === name) ?? null;
+    if (this.clip) this.mixer.clipAction(this.clip).play();
+  }
+
+  toRest() {
+    this.objects.forEach((object, i) => {
+      const [position, quaternion, scale] = this.rest[i];
+      object.position.copy(position), object.quaternion.copy(quaternion), object.scale.copy(scale);
+    });
+  }
+
+  /** @param {number} seconds */
+  animate(seconds) {
+    if (this.clip) this.mixer.setTime(seconds % this.clip.duration);
+  }
+
+  /** For `suggest`: joints by number, and which of them clips move. */
+  skeleton() {
+    const joints = this.joints(), numbers = new Map(joints.map((joint, i) => [joint, i])), place = new Vector3();
+    const above = (object) => {
+      for (let at = object.parent; at; at = at.parent) if (numbers.has(at)) return numbers.get(at);
+      return -1;
+    };
+    const bones = joints.map((joint) => {
+      this.scene.worldToLocal(joint.getWorldPosition(place));
+      return { name: nameOf(joint), parent: above(joint), children: [], place: place.toArray() };
+    });
+    bones.forEach((bone, i) => bone.parent >= 0 && bones[bone.parent].children.push(i));
+    return { bones, moved: this.movedBy(joints) };
+  }
+
+  // Bones whose rotation a clip changes, and not only repeats.
+  movedBy(joints) {
+    const moved = new Set();
+    for (const { tracks } of this.clips) {
+      for (const { name, values } of tracks.filter((track) => track.name.endsWith('.quaternion'))) {
+        const changes = values.some((value, i) => i >= 4 && Math.abs(value - values[i % 4]) > 1e-3);
+        if (changes) moved.add(joints.findIndex((joint) => joint.name === name.slice(0, -'.quaternion'.length)));
+      }
+    }
+    return moved;
+  }
+
+  /** On the ground below the first bone with several children, such as the hips: clips may carry the character away from where it stands. */
+  place() {
+    const joints = this.joints();
+    this.core ??= joints.find((joint) => joint.children.filter((child) => child.isBone).length > 1) ?? joints[0];
+    return this.core.getWorldPosition(new Vector3()).setY(0);
+  }
+
+  /** Objects that skins use, or all where there is no skin. */
+  joints() {
+    const bones = this.objects.filter((object) => object.isBone);
+    return bones.length > 0 ? bones : this.objects;
+  }
+
+  names() {
+    return this.joints().map(nameOf).filter((name) => name);
+  }
+
+  /** @param {string} name @returns {any} */
+  find(name) {
+    return this.joints().find((joint) => nameOf(joint) === name);
+  }
+}
+
+export { nameOf };
