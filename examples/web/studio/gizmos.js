@@ -147,7 +147,7 @@ export class Gizmos {
   limitHandles() {
     const { chains: panel } = this.studio.panels, { chain } = panel;
     const limit = chain && panel.valueOf(chain, 'limit');
-    if (!limit?.kind || limit.kind === 'none') return [];
+    if (!limit?.kind || limit.kind === 'none' || !this.studio.shown.has('limits')) return [];
     const frame = () => this.limitFrame(panel.chain);
     if (!frame()) return [];
     const along = (angle) => new Vector3(0, Math.cos(angle), Math.sin(angle)), own = () => panel.valueOf(panel.chain, 'limit') ?? limit;

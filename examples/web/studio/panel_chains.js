@@ -73,7 +73,7 @@ export class ChainsPanel {
     const value = this.valueOf(chain, key), label = words(key);
     if (choices) return [select(label, choices, value ?? choices[0], (next) => this.set(key, next), hint)];
     if (count) return [vector(label, value ?? [0, 0, 0], step, (next) => this.set(key, next), hint)];
-    const top = ofHeight ? Math.max(max * this.studio.subject.height, value) : max, fine = ofHeight ? step * this.studio.subject.height : step;
+    const top = Math.max(ofHeight ? max * this.studio.subject.height : max, value ?? 0), fine = ofHeight ? step * this.studio.subject.height : step;
     const fields = [slider({ label, value: value ?? 0, min, max: top, step: fine, hint, change: (next, isLast) => this.set(key, next, isLast) })];
     if (curve) fields.push(curveField(label, this.valueOf(chain, `${key}_curve`), (keys, isLast) => this.set(`${key}_curve`, keys, isLast)));
     return fields;

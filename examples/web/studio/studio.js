@@ -105,15 +105,16 @@ export class Studio {
   /** @param {Subject} subject */
   openModel(subject) {
     this.subject = subject;
-    this.document.open(EMPTY);
-    this.stage.open(subject, EMPTY, this.rigName);
+    const empty = { ...EMPTY, world: { gravity: [0, -9.81 * subject.unitsPerMetre, 0] } };
+    this.document.open(empty);
+    this.stage.open(subject, empty, this.rigName);
     this.viewer.frame(subject);
     this.stage.play(subject.clips[0]?.name ?? '');
     this.stage.follow(subject.clips.length > 0 ? 'stand' : 'walk');
   }
 
   suggestChains() {
-    const { bones, moved } = this.subject.skeleton(), found = suggest(bones, moved);
+    const { bones, moved } = this.subject.skeleton(), found = suggest(bones, moved, (preset) => this.inUnits(preset));
     const taken = new Set((this.document.json.chains ?? []).flatMap((chain) => chain.roots ?? [chain.root]));
     const chains = found.chains.filter((chain) => !(chain.roots ?? [chain.root]).some((root) => taken.has(root)));
     if (chains.length === 0) return this.say('There is no bone left whose name or shape suggests that it swings.');
@@ -124,6 +125,12 @@ export class Studio {
     });
     this.choose({ chain: this.document.json.chains.length - chains.length });
     this.say(`Suggested: ${chains.map((chain) => chain.name).join(', ')}`);
+  }
+
+  // Presets are in metres.
+  inUnits(preset) {
+    const { unitsPerMetre } = this.subject, speed = this.presets[preset]?.felt_speed_limit;
+    return unitsPerMetre === 1 || !speed ? {} : { felt_speed_limit: speed * unitsPerMetre };
   }
 
   clearRig() {
@@ -184,6 +191,7 @@ export class Studio {
     const box = /** @type {HTMLInputElement | null} */ (this.page.querySelector(`[name="show-${view}"]`));
     if (box) box.checked = isShown;
     this.gizmos.show(this.shown.has('bones'));
+    if (this.subject) this.gizmos.refresh();
   }
 
   // ---- drawing ------------------------------------------------------------------------------------------------

@@ -19,7 +19,10 @@ export class Subject {
       object.frustumCulled = false; // its bounds are those of the pose at rest
     });
     const box = new Box3().setFromObject(this.scene);
-    this.height = Math.max(box.getSize(new Vector3()).y, 1e-3);
+    const size = box.getSize(new Vector3());
+    this.height = Math.max(size.y, 1e-3);
+    this.reach = Math.max(size.length() / 1.2, 1e-3); // what the camera has to see
+    this.unitsPerMetre = this.height > 12 ? 100 : 1;  // nobody is that tall: these are centimetres
     this.middle = box.getCenter(new Vector3());
     this.objects = [];
     this.scene.traverse((object) => this.objects.push(object));

@@ -16,8 +16,8 @@ const WORDS = [
 const BODY = /root|hip|pelvis|spine|chest|torso|neck|head|should|clavicle|arm|elbow|hand|wrist|finger|thumb|index|middle|pinky|little|leg|thigh|shin|calf|knee|foot|ankle|toe|heel|eye|jaw|brow|lid|mouth|lip|nose|teeth|armature|camera|light|twist|_?end$|ik\b|pole|target|^b_\w+_(?:upper|fore)/i;
 
 const presetOf = (name) => WORDS.find(([, word]) => /** @type {RegExp} */ (word).test(name))?.[0];
-// hair_3_1 and hair_5_1, Ear_L and Ear_R are of one kind.
-const kindOf = (name) => name.replace(/(^|[^a-z])(left|right|l|r|front|back|f|b)(?=[^a-z]|$)/gi, '$1').replace(/\d+/g, '').replace(/[^a-z]+/gi, '_').replace(/^_|_$/g, '').toLowerCase();
+// hair_3_1 and hair_5_1, Ear_L and Ear_R, sideHairL and sideHairR are of one kind.
+const kindOf = (name) => name.replace(/([a-z])([A-Z])/g, '$1_$2').replace(/(^|[^a-z])(left|right|l|r|front|back|f|b)(?=[^a-z]|$)/gi, '$1').replace(/\d+/g, '').replace(/[^a-z]+/gi, '_').replace(/^_|_$/g, '').toLowerCase();
 
 /** @param {Bone[]} bones @param {number} at the longest way down */
 function depthBelow(bones, at) {
@@ -70,9 +70,10 @@ const presetByShape = (bones, at, height) => (bones[at].place[1] > 0.7 * height 
  * Chains and links of a rig file, in the order of the skeleton.
  * @param {Bone[]} bones
  * @param {Set<number>} moved bones that clips move
+ * @param {(preset: string) => object} sized what a preset has to be given beside it, in the model's units
  * @returns {{chains: any[], links: any[]}}
  */
-export function suggest(bones, moved) {
+export function suggest(bones, moved, sized = () => ({})) {
   const height = Math.max(...bones.map((bone) => bone.place[1])), groups = new Map();
   for (const { at, preset } of findRoots(bones, moved)) {
     const name = kindOf(bones[at].name) || 'chain', key = `${name} ${bones[at].parent}`;
@@ -81,7 +82,7 @@ export function suggest(bones, moved) {
   }
   const chains = [], links = [];
   for (const { name, preset, roots } of groups.values()) {
-    const chain = { name: uniqueName(chains, name), preset };
+    const chain = { name: uniqueName(chains, name), preset, ...sized(preset) };
     if (roots.length === 1) chain.root = bones[roots[0]].name;
     else chain.roots = roots.map((at) => bones[at].name);
     const reach = Math.min(...roots.map((at) => strandLength(bones, at)));

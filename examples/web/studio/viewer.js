@@ -38,14 +38,14 @@ export class Viewer {
 
   /** @param {import('./subject.js').Subject} subject */
   frame(subject) {
-    const { height, middle } = subject;
+    const { height, middle, reach } = subject;
     this.grid?.removeFromParent();
     this.grid = new GridHelper(40 * height, 80, 0x556070, 0x39404a);
     this.scene.add(this.grid);
     this.camera.near = 0.01 * height;
     this.camera.far = 200 * height;
     this.orbit.target.copy(middle);
-    this.camera.position.copy(middle).add(new Vector3(0.8, 0.3, 2).multiplyScalar(height));
+    this.camera.position.copy(middle).add(new Vector3(0.8, 0.3, 2).multiplyScalar(reach));
     this.followed = null;
     this.orbit.update();
   }
