@@ -44,6 +44,7 @@ export class Viewer {
     this.scene.add(this.grid);
     this.camera.near = 0.01 * height;
     this.camera.far = 200 * height;
+    this.camera.updateProjectionMatrix();
     this.orbit.target.copy(middle);
     this.camera.position.copy(middle).add(new Vector3(0.8, 0.3, 2).multiplyScalar(reach));
     this.followed = null;
