@@ -35,7 +35,7 @@ sh "$web/build.sh"
     { say 'skipped: npm could not install three' && exit 77; }
 
 mkdir -p "$out/tassel" "$out/three/build" "$out/three/examples" "$out/models"
-cp "$web"/studio/*.js "$web"/studio/*.html "$web"/studio/*.css "$out/"
+cp -R "$web"/studio/. "$out/"
 cp -R "$web/src" "$out/tassel/"
 mkdir -p "$out/tassel/dist"
 cp "$web"/dist/*.wasm "$out/tassel/dist/"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Buttons, keys and files of the page; the own model to begin with.
-import { LANGUAGES } from './code.js';
+import { languages } from './code.js';
 import { loadOwn } from './load_files.js';
 import { Studio } from './studio.js';
 import { VIEWS } from './viewer.js';
@@ -30,20 +30,20 @@ find('files').onchange = () => studio.openFiles([...find('files').files]);
 
 // ---- code -----------------------------------------------------------------------------------------------------
 
-find('language').replaceChildren(...Object.keys(LANGUAGES).map((name) => new Option(name, name)));
+find('language').replaceChildren(...languages.map((name) => new Option(name, name)));
 find('language').onchange = () => fillCode();
 find('copy').onclick = async () => {
   await navigator.clipboard.writeText(find('code-text').textContent);
   find('copy').textContent = 'Copied';
 };
 
-function fillCode() {
-  find('code-text').textContent = studio.code(find('language').value);
+async function fillCode() {
+  find('code-text').textContent = await studio.code(find('language').value);
   find('copy').textContent = 'Copy';
 }
 
-function showCode() {
-  fillCode();
+async function showCode() {
+  await fillCode();
   find('code-dialog').showModal();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page: what is loaded, what is chosen, and what its buttons do.
 import { loadTassel } from 'tassel';
-import { LANGUAGES } from './code.js';
+import { codeFor } from './code.js';
 import { redraw } from './controls.js';
 import { exportGlb } from './export_glb.js';
 import { Gizmos } from './gizmos.js';
@@ -259,9 +259,9 @@ export class Studio {
     this.say(`Exported ${stemOf(this.subject.name)}_baked.glb`);
   }
 
-  /** @param {string} language of LANGUAGES */
+  /** @param {string} language of code.js */
   code(language) {
-    return LANGUAGES[language](this.rigName);
+    return codeFor(language, this.rigName);
   }
 
   /** @param {number} count */

@@ -93,6 +93,13 @@ async function downloaded(name) {
   return path;
 }
 
+/** @param {string} text */
+function compileC(text) {
+  const file = join(downloads, 'load.c');
+  writeFileSync(file, text);
+  execFileSync(process.env.CC ?? 'cc', ['-std=c11', '-Wall', '-Wextra', '-Werror', '-fsyntax-only', '-I', join(repository, 'include'), file]);
+}
+
 /** Share of the picture that is not background. */
 const shareDrawn = () => page.evaluate(() => {
   const { canvas } = studio.viewer, copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
@@ -322,15 +329,22 @@ test('copies are simulated, and what they cost is shown', only, async () => {
   assert.equal(await page.evaluate(() => studio.stage.world.stats().rigCount), 1);
 });
 
-test('the code that it shows compiles', only, async () => {
+// That of C# and of Rust is compiled by the tests of those.
+test('the code that it shows is for this rig file, and that of C compiles', only, async () => {
   await page.click('#code');
   await settle();
-  const text = (language) => page.select('#language', language).then(() => page.$eval('#code-text', (element) => element.textContent));
-  const c = join(downloads, 'load.c'), js = join(downloads, 'load.mjs');
-  writeFileSync(c, await text('C'));
-  writeFileSync(js, await text('JavaScript'));
-  execFileSync(process.env.CC ?? 'cc', ['-std=c11', '-Wall', '-Wextra', '-Werror', '-fsyntax-only', '-I', join(repository, 'include'), c]);
-  execFileSync(process.execPath, ['--check', js]);
+  for (const language of await page.$$eval('#language option', (options) => options.map((option) => option.value))) {
+    await page.select('#language', '');
+    await page.evaluate(() => document.getElementById('code-text').replaceChildren());
+    await page.select('#language', language);
+    await page.waitForFunction(() => document.getElementById('code-text').textContent !== '');
+    const shown = await page.$eval('#code-text', (element) => element.textContent);
+    assert.match(shown, /"creature\.rig\.json"|'creature\.rig\.json'/, language);
+    assert.doesNotMatch(shown, /model\.rig\.json|SPDX/, language);
+    if (language === 'C') compileC(shown);
+    if (language === 'JavaScript') writeFileSync(join(downloads, 'load.mjs'), shown);
+  }
+  execFileSync(process.execPath, ['--check', join(downloads, 'load.mjs')]);
   await picture('code');
   await page.keyboard.press('Escape');
 });

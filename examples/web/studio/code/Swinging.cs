@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+using System.IO;
+using Tassel;
+using Pose = Tassel.Transform;
+
+// Parents (-1 for a root, parents first) and local setup transforms and names of the bones; model.rig.json beside the program.
+sealed class Swinging : System.IDisposable
+{
+    readonly Assets assets = new Assets();
+    readonly AssetRig made;
+
+    public Swinging(World world, int[] parents, Pose[] rest, string[] names)
+    {
+        assets.SetRig("model.rig.json", File.ReadAllText("model.rig.json"));
+        world.SetGravity(assets.GetWorld("model.rig.json").Gravity);
+        made = assets.CreateRig(world, "model.rig.json", new Character { Parents = parents, Rest = rest, Names = names });
+    }
+
+    // In each frame: the animated pose in, the pose that is drawn out, both local transforms.
+    public void Step(float seconds, Pose[] animated, Pose root, Pose[] posed) => made.Rig.Step(seconds, animated, root, posed);
+
+    public void Dispose()
+    {
+        made.Dispose();
+        assets.Dispose();
+    }
+}
