@@ -76,7 +76,7 @@ const WITH_CONTROL = { z: actions.undo, y: actions.redo, Z: actions.redo, s: act
 const isField = (target) => target instanceof HTMLElement && target.matches('input, select, textarea, button, summary, circle, [role="slider"]');
 
 addEventListener('keydown', (event) => {
-  const isTyping = event.target instanceof HTMLInputElement && !['range', 'checkbox'].includes(event.target.type);
+  const isTyping = event.target instanceof HTMLTextAreaElement || (event.target instanceof HTMLInputElement && !['range', 'checkbox'].includes(event.target.type));
   const action = event.ctrlKey || event.metaKey ? (isTyping && event.key.toLowerCase() !== 's' ? undefined : WITH_CONTROL[event.key])
     : isField(event.target) || event.target instanceof SVGElement ? undefined
       : KEYS[event.key] ?? (document.activeElement === studio.viewer.canvas ? CAMERA[event.key] : undefined);

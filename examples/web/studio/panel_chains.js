@@ -6,6 +6,10 @@ import { GROUPS, HAS_SECOND_ANGLE, LIMIT_KINDS } from './parameters.js';
 import { freeName } from './rig_document.js';
 
 const DEGREES = 180 / Math.PI;
+const unit = (vector) => {
+  const length = Math.hypot(...vector);
+  return length > 0 ? vector.map((value) => value / length) : [0, 0, 1];
+};
 const rootsOf = (chain) => chain.roots ?? (chain.root ? [chain.root] : chain.bones ?? []);
 
 export class ChainsPanel {
@@ -49,6 +53,7 @@ export class ChainsPanel {
       this.drawBasics(chain),
       ...GROUPS.map((group) => fold(group.title, Boolean(group.open), ...group.parameters.flatMap((parameter) => this.drawParameter(chain, parameter)))),
       fold('Limit of angles', Boolean(chain.limit), ...this.drawLimit(chain)),
+      fold('Limit of places', Boolean(chain.place_limit), ...this.drawPlaceLimit(chain)),
       fold('Colliders it meets', false, ...this.drawColliders(chain)),
     ];
   }
@@ -58,10 +63,12 @@ export class ChainsPanel {
     return make('div', {},
       make('div', { class: 'row' }, make('span', { class: 'label' }, 'name'), make('input', { value: chain.name ?? '', 'aria-label': 'name', onchange: (event) => this.rename(event.target.value) })),
       select('preset', presets, chain.preset ?? '', (value) => this.set('preset', value || undefined), 'What the chain does not say itself'),
-      make('div', { class: 'row', title: 'The bones from which it hangs' }, make('span', { class: 'label' }, 'roots'), make('span', { class: 'roots' }, rootsOf(chain).join(', ')),
+      make('div', { class: 'row', title: 'The bones from which it hangs, with commas between them' }, make('span', { class: 'label' }, chain.bones ? 'bones' : 'roots'),
+        make('textarea', { rows: Math.min(rootsOf(chain).length, 4), value: rootsOf(chain).join(', '), 'aria-label': 'roots', onchange: (event) => this.setRoots(event.target.value) }),
         button('+', () => this.addRoot(), { class: 'small', title: 'Add the picked bone' })),
       select('anchor', bones, chain.anchor ?? '', (value) => this.set('anchor', value || undefined), 'The bone whose travel it feels; none: the root\'s parent'),
-      make('div', { class: 'buttons' }, button('Clear own values', () => this.clear(), { title: 'Only the preset, or the library\'s defaults' }), button('Remove chain', () => this.remove())));
+      checkbox('no clip moves its bones', Boolean(chain.unanimated), (value) => this.set('unanimated', value || undefined), 'It starts from the setup pose in each frame'),
+      make('div', { class: 'buttons' }, button('Copy chain', () => this.duplicate(), { title: 'The same values for other bones: pick the bone first' }), button('Clear own values', () => this.clear(), { title: 'Only the preset, or the library\'s defaults' }), button('Remove chain', () => this.remove())));
   }
 
   // What acts: the chain's own, the preset's or the library's.
@@ -96,6 +103,32 @@ export class ChainsPanel {
       ...(HAS_SECOND_ANGLE.includes(limit.kind) ? angle('angle_b', 'angle b', limit.kind === 'polar' ? 90 : 180) : []),
       select('against', ['simulated', 'animated'], limit.frame ?? 'simulated', (value) => put('frame', value), 'The bone before it as it swings, or the pose'),
       slider({ label: 'softness', value: limit.softness ?? 0, min: 0, max: 1, step: 0.01, hint: '0: hard', change: (value, isLast) => put('softness', value, isLast) }),
+    ];
+  }
+
+  // Distances from the animated place: how far a particle may be, and a ball behind it.
+  drawPlaceLimit(chain) {
+    const limit = chain.place_limit ?? {}, { height } = this.studio.subject;
+    const put = (fields, gesture, isLast = true) => this.edit((own) => {
+      own.place_limit = { ...own.place_limit, ...fields };
+      if (Object.values(own.place_limit).every((value) => value === undefined)) delete own.place_limit;
+    }, `place ${gesture}`, isLast);
+    const length = (key, label, least) => [
+      slider({ label, value: limit[key] ?? 0, min: least, max: Math.max(0.5 * height, limit[key] ?? 0), step: 0.001 * height, change: (value, isLast) => put({ [key]: value }, key, isLast) }),
+      curveField(label, limit[`${key}_curve`], (keys, isLast) => put({ [`${key}_curve`]: keys }, key, isLast)),
+    ];
+    const hasDistance = limit.max_distance !== undefined, hasBackstop = limit.backstop_radius !== undefined;
+    const noBackstop = { backstop_distance: undefined, backstop_distance_curve: undefined, backstop_radius: undefined, backstop_radius_curve: undefined, backstop_normal: undefined };
+    return [
+      checkbox('stays near the animated place', hasDistance, (value) => put({ max_distance: value ? 0.05 * height : undefined, max_distance_curve: undefined }, 'distance')),
+      ...(hasDistance ? length('max_distance', 'largest distance', 0) : []),
+      checkbox('stays in front of a ball behind it', hasBackstop, (value) =>
+        put(value ? { backstop_distance: 0, backstop_radius: 0.5 * height, backstop_normal: [0, 0, 1] } : noBackstop, 'backstop')),
+      ...(hasBackstop ? [
+        ...length('backstop_distance', 'from place to ball', 0),
+        ...length('backstop_radius', 'radius of the ball', 0.001 * height),
+        vector('front', limit.backstop_normal ?? [0, 0, 1], 0.1, (value) => put({ backstop_normal: unit(value) }, 'normal'), 'In each bone\'s own space'),
+      ] : []),
     ];
   }
 
@@ -151,6 +184,28 @@ export class ChainsPanel {
       json.chains = [...(json.chains ?? []), { name: freeName(json.chains ?? [], bone), root: bone }];
     });
     if (isAdded) this.studio.choose({ chain: this.document.json.chains.length - 1 });
+  }
+
+  // The same values on the picked bone.
+  duplicate() {
+    const { bone } = this.studio.chosen;
+    if (!bone) return this.studio.say('Pick the bone that the copy is for first.');
+    const isAdded = this.document.edit((json) => {
+      const { root, roots, bones, exclude, ...values } = json.chains[this.studio.chosen.chain];
+      json.chains.push({ ...values, name: freeName(json.chains, bone), root: bone });
+    });
+    if (isAdded) this.studio.choose({ chain: this.document.json.chains.length - 1 });
+  }
+
+  /** @param {string} text names with commas between them */
+  setRoots(text) {
+    const names = text.split(',').map((name) => name.trim()).filter((name) => name);
+    this.edit((chain) => {
+      delete chain.root;
+      if (chain.bones) chain.bones = names;
+      else chain.roots = names;
+    });
+    this.studio.changed();
   }
 
   addRoot() {

@@ -39,12 +39,13 @@ export class CollidersPanel {
       make('h3', {}, collider.name ?? 'Collider'),
       make('div', { class: 'row' }, make('span', { class: 'label' }, 'name'), make('input', { value: collider.name ?? '', 'aria-label': 'name of the collider', onchange: (event) => this.rename(event.target.value) })),
       select('bone', ['', ...this.studio.subject.names()], collider.bone ?? '', (value) => this.set('bone', value || undefined), 'None: it stands still with the rig\'s root'),
-      select('shape', SHAPES, shape, (value) => this.setShape(value)),
+      select('shape', SHAPES.includes(shape) ? SHAPES : [...SHAPES, shape], shape, (value) => this.setShape(value)),
       vector(shape === 'plane' ? 'point' : shape === 'box' ? 'middle' : 'a', collider.a ?? [0, 0, 0], fine, (value) => this.set('a', value), 'In the bone\'s space'),
     ];
     if (HAS_SECOND_END.includes(shape)) fields.push(vector('b', collider.b ?? [0, 0, 0], fine, (value) => this.set('b', value), 'The other end, in the bone\'s space'));
     if (shape === 'box') fields.push(vector('half edges', collider.b ?? [0, 0, 0], fine, (value) => this.set('b', value)));
     if (shape === 'plane') fields.push(vector('normal', collider.b ?? [0, 1, 0], 0.1, (value) => this.set('b', value), 'Chains stay on the side it points to'));
+    if (collider.planes) fields.push(make('p', {}, `${collider.planes.length} planes, which are edited in the file`));
     if (shape !== 'plane') fields.push(size('radius', 'radius of the collider'));
     if (HAS_SECOND_END.includes(shape)) fields.push(size('radius_b', 'radius at b'));
     if (CAN_BE_INSIDE.includes(shape)) fields.push(checkbox('keeps chains inside', Boolean(collider.inside), (value) => this.set('inside', value || undefined)));
@@ -71,6 +72,7 @@ export class CollidersPanel {
       if (shape === 'sphere') delete collider.b;
       if (!HAS_SECOND_END.includes(shape)) delete collider.radius_b;
       if (shape === 'tapered_capsule') collider.radius_b ??= collider.radius;
+      if (shape !== 'hull') delete collider.planes;
       if (shape === 'plane') delete collider.radius;
       else collider.radius ??= size;
       if (!CAN_BE_INSIDE.includes(shape)) delete collider.inside;

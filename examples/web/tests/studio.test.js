@@ -235,6 +235,33 @@ test('a limit is set, and its handle stands at its edge', only, async () => {
   await picture('limit');
 });
 
+test('a limit of places holds the tip near the pose, and lets go again', only, async () => {
+  await press('tail');
+  const free = await at(1);
+  await page.evaluate(() => { for (const fold of document.querySelectorAll('#panel details')) fold.open = true; });
+  const box = (await page.$$('::-p-xpath(//label[contains(., "stays near the animated place")]/input)'))[0];
+  await box.click();
+  await settle();
+  assert.ok((await json()).chains.find((chain) => chain.name === 'tail').place_limit.max_distance > 0);
+  assert.notEqual(await at(1), free);
+  await page.click('#undo');
+  await settle();
+  assert.equal((await json()).chains.find((chain) => chain.name === 'tail').place_limit, undefined);
+});
+
+test('roots that are not there are refused', only, async () => {
+  await press('tail');
+  const before = await json();
+  await page.$eval('textarea[aria-label="roots"]', (field) => {
+    field.value = 'tail_1, tail_9';
+    field.dispatchEvent(new Event('change'));
+  });
+  await settle();
+  assert.match(await said(), /there is no bone "tail_9"; did you mean "tail_\d"\?/);
+  assert.deepEqual(await json(), before);
+  assert.equal(await page.$eval('textarea[aria-label="roots"]', (field) => field.value), 'tail_1');
+});
+
 test('a collider on a picked bone is dragged in the picture, as one step back', only, async () => {
   await at(0);
   await page.click('#tab-colliders');
