@@ -15,6 +15,11 @@ pub struct Chain {
 }
 
 impl Chain {
+    #[cfg(feature = "asset")]
+    pub(crate) fn of(id: sys::tsl_chain_id, world: u64) -> Self {
+        Chain { id, world }
+    }
+
     /// Its id in C.
     pub fn id(&self) -> sys::tsl_chain_id {
         self.id

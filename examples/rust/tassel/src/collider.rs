@@ -10,6 +10,11 @@ pub struct Collider {
 }
 
 impl Collider {
+    #[cfg(feature = "asset")]
+    pub(crate) fn of(id: sys::tsl_collider_id, world: u64) -> Self {
+        Collider { id, world }
+    }
+
     /// Its id in C, which contacts name.
     pub fn id(&self) -> sys::tsl_collider_id {
         self.id

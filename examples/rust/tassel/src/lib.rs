@@ -29,6 +29,8 @@
 #![deny(missing_docs)]
 #![deny(unsafe_op_in_unsafe_fn)]
 
+#[cfg(feature = "asset")]
+mod assets;
 mod chain;
 mod collider;
 mod error;
@@ -40,6 +42,8 @@ mod snapshot;
 mod step;
 mod world;
 
+#[cfg(feature = "asset")]
+pub use assets::{AssetChain, AssetCollider, AssetLimb, AssetLinks, AssetRig, AssetRigInfo, Assets, Character};
 pub use chain::{Chain, ChainDesc, Fork, Model, Tip};
 pub use collider::{Collider, ColliderDesc, On, Shape};
 pub use error::{Error, ErrorCode, Result};
@@ -61,6 +65,10 @@ pub use tassel_sys::{
     tsl_links_params as LinksParams, tsl_particle as Particle, tsl_plane as Plane, tsl_quat as Quat,
     tsl_transform as Transform, tsl_vec3 as Vec3, tsl_world_stats as Stats,
 };
+
+#[cfg(feature = "asset")]
+#[doc(no_inline)]
+pub use tassel_sys::tsl_asset_world as AssetWorld;
 
 /// Three numbers as a vector.
 pub const fn vec3(x: f32, y: f32, z: f32) -> Vec3 {

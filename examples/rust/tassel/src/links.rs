@@ -11,6 +11,11 @@ pub struct Links {
 }
 
 impl Links {
+    #[cfg(feature = "asset")]
+    pub(crate) fn of(id: sys::tsl_links_id, world: u64) -> Self {
+        Links { id, world }
+    }
+
     /// Its id in C.
     pub fn id(&self) -> sys::tsl_links_id {
         self.id

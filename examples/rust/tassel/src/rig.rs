@@ -13,6 +13,11 @@ pub struct Rig {
 }
 
 impl Rig {
+    #[cfg(feature = "asset")]
+    pub(crate) fn of(id: sys::tsl_rig_id, world: u64) -> Self {
+        Rig { id, world }
+    }
+
     /// Its id in C, which debug output and snapshots' differences name.
     pub fn id(&self) -> sys::tsl_rig_id {
         self.id
