@@ -187,12 +187,6 @@ fn bone(index: i32) -> Option<u32> {
     u32::try_from(index).ok()
 }
 
-/// A struct of numbers and pointers for the library to fill.
-fn empty<T: Copy>() -> T {
-    // SAFETY: all bits zero is a value of every struct of the headers, and this is used for those alone.
-    unsafe { std::mem::zeroed() }
-}
-
 impl World {
     /// Its rig files and presets. The presets "cape", "ears", "hair", "jiggle", "pendant", "skirt" and "tail" are there from the start.
     /// No call on them belongs into a frame.
@@ -337,7 +331,7 @@ impl Assets<'_> {
     ) -> Result<Vec<U>> {
         let (rig, mut objects) = (self.raw_rig(rig)?, Vec::with_capacity(number));
         for index in 0..number {
-            let mut object = empty();
+            let mut object = crate::empty();
             self.store().call(|_| unsafe { get(rig, index as u32, &mut object) })?;
             objects.push(read(&object));
         }
@@ -350,7 +344,7 @@ impl Assets<'_> {
         name: &str,
         find: unsafe extern "C" fn(*const sys::tsl_asset_rig, *const c_char, *mut T) -> sys::tsl_result,
     ) -> Result<T> {
-        let (rig, name, mut object) = (self.raw_rig(rig)?, c_text(name, "the name")?, empty());
+        let (rig, name, mut object) = (self.raw_rig(rig)?, c_text(name, "the name")?, crate::empty());
         self.store().call(|_| unsafe { find(rig, name.as_ptr(), &mut object) })?;
         Ok(object)
     }

@@ -33,11 +33,16 @@
 mod assets;
 mod chain;
 mod collider;
+pub mod convert;
 mod error;
 mod host;
+pub mod ik;
 mod links;
+pub mod play;
 mod pose;
+pub mod reduce;
 mod rig;
+pub mod skin;
 mod snapshot;
 mod step;
 mod world;
@@ -79,6 +84,15 @@ pub const fn vec3(x: f32, y: f32, z: f32) -> Vec3 {
 pub const fn at(x: f32, y: f32, z: f32) -> Transform {
     let rotation = Quat { x: 0.0, y: 0.0, z: 0.0, w: 1.0 };
     Transform { position: vec3(x, y, z), rotation, scale: vec3(1.0, 1.0, 1.0) }
+}
+
+/// Three rows of four numbers, the fourth of each the translation: what columns are multiplied by.
+pub type Matrix = [f32; 12];
+
+/// A struct of numbers and pointers for the library to fill.
+fn empty<T: Copy>() -> T {
+    // SAFETY: all bits zero is a value of every struct of the headers, and this is used for those alone.
+    unsafe { std::mem::zeroed() }
 }
 
 /// The number of elements as the library counts them. More than it can count become as many as it can, which are still there.
