@@ -19,7 +19,7 @@ public static class AssetTests
         };
     }
 
-    private static void With(Action<Assets, World> body)
+    internal static void With(Action<Assets, World> body)
     {
         Assets assets;
         try
