@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # sh examples/csharp/run.sh [--help]
-# Builds the shared library and the C# bindings, and runs their tests and their hello.
+# Builds the shared library and the C# bindings, and runs their tests and their hello. Where mono is installed (mono-mcs and
+# mono-runtime of Debian), its compiler and runtime do the same with the layer for .NET Standard, without the SDK.
 # Leaves packages for NuGet and for Unity in csharp/packages of the build folder. Needs the .NET SDK and no network, and ends with 77
 # where there is no dotnet.
 # Settings: TASSEL_BUILD_DIR (build in the repository).
@@ -48,6 +49,28 @@ program() { find "$out/bin/$1/Release" -name "$2" | head -n 1; }
 
 compile tests/tests.csproj
 TASSEL_API_JSON=$repository/tests/abi/api.json TASSEL_HELLO_PAGE=$repository/docs/hello.md dotnet "$(program tests tassel_tests.dll)"
+
+# The newest C# that mono's compiler has is 7.2, and it defines nothing that stands for .NET Core, so that spans are left out.
+by_mono() {
+    mono=$out/mono
+    rm -rf "$mono" && mkdir -p "$mono"
+    mcs_makes() {
+        file=$1
+        shift
+        mcs -langversion:7.2 -unsafe -warnaserror -out:"$mono/$file" "$@" || fail "mcs does not compile $file"
+    }
+    mcs_makes Tassel.dll -target:library "$here"/Tassel/*.cs
+    mcs_makes UnityStubs.dll -target:library -r:"$mono/Tassel.dll" "$here"/unity/stubs/*.cs "$here"/unity/Runtime/*.cs
+    mcs_makes tests.exe -r:"$mono/Tassel.dll" -r:"$mono/UnityStubs.dll" "$here"/tests/*.cs \
+        "$here"/../web/studio/code/Swinging.cs
+    say "By $(mono --version | head -n 1):"
+    TASSEL_API_JSON=$repository/tests/abi/api.json TASSEL_HELLO_PAGE=$repository/docs/hello.md mono "$mono/tests.exe"
+}
+if command -v mono >/dev/null && command -v mcs >/dev/null; then
+    by_mono
+else
+    say 'skipped: mono is not installed'
+fi
 
 compile hello/hello.csproj
 dotnet "$(program hello hello.dll)" >"$out/hello.txt"

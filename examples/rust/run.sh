@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 # sh examples/rust/run.sh
 # Tests the Rust crates, has clippy and rustfmt look at them where they are installed, and runs their examples. Needs cargo, a C
-# compiler and cglm's headers, and nothing from the network. Ends with 77 where there is no cargo.
-# Settings: CARGO_TARGET_DIR (build/rust in the repository), CC, AR, CGLM_INCLUDE_DIR, TASSEL_LIB_DIR (see docs/rust.md).
+# compiler and cglm's headers, and nothing from the network. Where pkg-config finds libcjson all is tested once more with the
+# feature asset. Ends with 77 where there is no cargo.
+# Settings: CARGO_TARGET_DIR (build/rust in the repository), CC, AR, CGLM_INCLUDE_DIR, PKG_CONFIG, TASSEL_LIB_DIR (see docs/rust.md).
 set -eu
 
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
@@ -25,11 +26,20 @@ else
     say "not compared with tests/abi/api.json: no python3"
 fi
 if cargo fmt --version >/dev/null 2>&1; then cargo fmt --check; else say "not formatted: no rustfmt"; fi
-if cargo clippy --version >/dev/null 2>&1; then
-    cargo clippy --offline --locked --all-targets -- -D warnings
+cargo clippy --version >/dev/null 2>&1 || say "not linted: no clippy"
+
+# lint_and_test FEATURES...
+lint_and_test() {
+    if cargo clippy --version >/dev/null 2>&1; then
+        cargo clippy --offline --locked --all-targets "$@" -- -D warnings
+    fi
+    cargo test --offline --locked "$@"
+}
+lint_and_test
+if ${PKG_CONFIG:-pkg-config} --exists libcjson 2>/dev/null; then
+    lint_and_test --features asset
 else
-    say "not linted: no clippy"
+    say "skipped: the feature asset: pkg-config does not find libcjson"
 fi
-cargo test --offline --locked
 cargo run --offline --locked --release --example hello
 cargo run --offline --locked --release --example crowd

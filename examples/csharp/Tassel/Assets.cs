@@ -82,10 +82,42 @@ namespace Tassel
             return world;
         }
 
+        /// <summary>The names of the rig files, in the order in which they came.</summary>
+        public string[] RigNames
+        {
+            get { return Names(Native.tsl_assets_rig_name); }
+        }
+
+        /// <summary>The names of the presets, in the order in which they came.</summary>
+        public string[] PresetNames
+        {
+            get { return Names(Native.tsl_assets_preset_name); }
+        }
+
+        private delegate byte* NameOf(IntPtr assets, uint index);
+
+        private string[] Names(NameOf nameOf)
+        {
+            var names = new List<string>();
+            for (byte* name; (name = nameOf(Open, (uint)names.Count)) != null;) names.Add(Log.Text(name));
+            return names.ToArray();
+        }
+
         /// <summary>A rig with its colliders, chains and links.</summary>
         public AssetRig CreateRig(World world, string name, Character character)
         {
-            var rig = new AssetRig(this, world, name, character);
+            return Keep(new AssetRig(this, world, name, character, new RigId()));
+        }
+
+        /// <summary>The colliders, chains and links for a rig that is there already and has the same bones: it stays when they are
+        /// disposed of.</summary>
+        public AssetRig DressRig(Rig rig, string name, Character character)
+        {
+            return Keep(new AssetRig(this, rig.World, name, character, rig.Id));
+        }
+
+        private AssetRig Keep(AssetRig rig)
+        {
             rigs.Add(rig);
             return rig;
         }
@@ -132,13 +164,92 @@ namespace Tassel
         public Chain Chain { get; }
     }
 
+    /// <summary>A collider of a rig file.</summary>
+    public readonly struct NamedCollider
+    {
+        internal NamedCollider(string name, int bone, Shape shape, Collider collider)
+        {
+            Name = name;
+            Bone = bone;
+            Shape = shape;
+            Collider = collider;
+        }
+
+        /// <summary>Empty where the file has none.</summary>
+        public string Name { get; }
+        /// <summary>-1: it rides on the rig's root.</summary>
+        public int Bone { get; }
+        /// <summary>What it is.</summary>
+        public Shape Shape { get; }
+        /// <summary>The collider itself.</summary>
+        public Collider Collider { get; }
+    }
+
+    /// <summary>A set of links of a rig file.</summary>
+    public readonly struct NamedLinks
+    {
+        internal NamedLinks(string name, Links links)
+        {
+            Name = name;
+            Links = links;
+        }
+
+        /// <summary>Empty where the file has none.</summary>
+        public string Name { get; }
+        /// <summary>The links themselves.</summary>
+        public Links Links { get; }
+    }
+
+    /// <summary>A limb of "ik" of a rig file, for <see cref="Ik"/>: nothing here solves it.</summary>
+    public sealed unsafe class NamedLimb
+    {
+        internal NamedLimb(AssetLimb limb)
+        {
+            Name = Log.Text(limb.Name);
+            Clips = limb.Clips == null ? null : new string[limb.ClipCount];
+            for (int i = 0; Clips != null && i < Clips.Length; ++i) Clips[i] = Log.Text(limb.Clips[i]);
+            Root = limb.Root;
+            Mid = limb.Mid;
+            End = limb.End;
+            Target = limb.Target;
+            Pole = limb.Pole;
+            PoleDirection = limb.PoleDirection;
+            Ground = limb.Ground;
+            Threshold = limb.Threshold;
+            Weight = limb.Weight;
+        }
+
+        /// <summary>Empty where the file has none.</summary>
+        public string Name { get; }
+        /// <summary>Names of the animations that it is meant for; null: of all.</summary>
+        public string[] Clips { get; }
+        /// <summary>A bone: the hip, say.</summary>
+        public int Root { get; }
+        /// <summary>A bone: the knee.</summary>
+        public int Mid { get; }
+        /// <summary>A bone: the ankle.</summary>
+        public int End { get; }
+        /// <summary>A bone; -1: the foot is locked where it comes down.</summary>
+        public int Target { get; }
+        /// <summary>A bone; -1: see the direction.</summary>
+        public int Pole { get; }
+        /// <summary>In the rig's space; without a pole and all 0 the limb bends as the animation has it.</summary>
+        public Vec3 PoleDirection { get; }
+        /// <summary>Of a locked foot: the height of the ground, against gravity.</summary>
+        public float Ground { get; }
+        /// <summary>And how far above it the foot is locked.</summary>
+        public float Threshold { get; }
+        /// <summary>0 to 1.</summary>
+        public float Weight { get; }
+    }
+
     /// <summary>What was made of a rig file for one character. Its world is not destroyed before it.</summary>
     public sealed unsafe class AssetRig : IDisposable
     {
         private readonly Assets assets;
         private IntPtr pointer;
 
-        internal AssetRig(Assets assets, World world, string name, Character character)
+        internal AssetRig(Assets assets, World world, string name, Character character, RigId dressed)
         {
             if (world == null || character == null) throw new ArgumentNullException(world == null ? nameof(world) : nameof(character));
             int count = character.Parents?.Length ?? 0;
@@ -146,14 +257,14 @@ namespace Tassel
                 throw new ArgumentException("Parents, Rest and Names must be there and of one length.", nameof(character));
             this.assets = assets;
             World = world;
-            pointer = Create(name, character);
+            pointer = Create(name, character, dressed);
             bool held = false;
             world.Handle.DangerousAddRef(ref held); // until Dispose
             Rig = new Rig(world, Info.Rig);
         }
 
         // All names in one array, so that one pin holds them.
-        private IntPtr Create(string name, Character character)
+        private IntPtr Create(string name, Character character, RigId dressed)
         {
             int count = character.Names.Length;
             var texts = new List<byte>();
@@ -175,6 +286,7 @@ namespace Tassel
                 AssetRigDesc desc = AssetRigDesc.Default;
                 desc.BoneCount = (uint)count;
                 desc.UserData = character.UserData;
+                desc.Rig = dressed;
                 desc.Parents = parents;
                 desc.Rest = rest;
                 desc.Names = (byte**)names;
@@ -223,6 +335,82 @@ namespace Tassel
             fixed (byte* known = Assets.Utf8(name))
                 assets.Check(Native.tsl_asset_rig_find_chain(Open, known, &chain));
             return Named(chain);
+        }
+
+        /// <summary>In the file's order.</summary>
+        public NamedCollider[] Colliders
+        {
+            get
+            {
+                var colliders = new NamedCollider[Info.ColliderCount];
+                for (uint i = 0; i < colliders.Length; ++i)
+                {
+                    AssetCollider collider;
+                    assets.Check(Native.tsl_asset_rig_get_collider(Open, i, &collider));
+                    colliders[i] = Named(collider);
+                }
+                return colliders;
+            }
+        }
+
+        /// <summary>The collider of that name.</summary>
+        public NamedCollider FindCollider(string name)
+        {
+            AssetCollider collider;
+            fixed (byte* known = Assets.Utf8(name))
+                assets.Check(Native.tsl_asset_rig_find_collider(Open, known, &collider));
+            return Named(collider);
+        }
+
+        /// <summary>Sets of links, in the file's order.</summary>
+        public NamedLinks[] Links
+        {
+            get
+            {
+                var sets = new NamedLinks[Info.LinksCount];
+                for (uint i = 0; i < sets.Length; ++i)
+                {
+                    AssetLinks links;
+                    assets.Check(Native.tsl_asset_rig_get_links(Open, i, &links));
+                    sets[i] = Named(links);
+                }
+                return sets;
+            }
+        }
+
+        /// <summary>The set of links of that name.</summary>
+        public NamedLinks FindLinks(string name)
+        {
+            AssetLinks links;
+            fixed (byte* known = Assets.Utf8(name))
+                assets.Check(Native.tsl_asset_rig_find_links(Open, known, &links));
+            return Named(links);
+        }
+
+        /// <summary>Limbs, in the file's order.</summary>
+        public NamedLimb[] Limbs
+        {
+            get
+            {
+                var limbs = new NamedLimb[Info.LimbCount];
+                for (uint i = 0; i < limbs.Length; ++i)
+                {
+                    AssetLimb limb;
+                    assets.Check(Native.tsl_asset_rig_get_limb(Open, i, &limb));
+                    limbs[i] = new NamedLimb(limb);
+                }
+                return limbs;
+            }
+        }
+
+        private NamedCollider Named(AssetCollider collider)
+        {
+            return new NamedCollider(Log.Text(collider.Name), collider.Bone, collider.Shape, new Collider(World, collider.Id));
+        }
+
+        private NamedLinks Named(AssetLinks links)
+        {
+            return new NamedLinks(Log.Text(links.Name), new Links(World, links.Id));
         }
 
         private NamedChain Named(AssetChain chain)

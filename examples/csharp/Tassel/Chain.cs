@@ -49,7 +49,19 @@ namespace Tassel
             Id = id;
         }
 
+        // Makes a chain of a description in C.
+        internal delegate Result Maker(ChainDesc* desc, ChainId* made);
+
         internal static Chain Create(Rig rig, ChainSetup setup, ChainParams parameters)
+        {
+            return Create(rig, setup, (desc, made) =>
+            {
+                ChainParams given = parameters;
+                return Native.tsl_chain_create(rig.World.Handle, rig.Id, desc, &given, made);
+            });
+        }
+
+        internal static Chain Create(Rig rig, ChainSetup setup, Maker maker)
         {
             if (setup == null) throw new ArgumentNullException(nameof(setup));
             ChainDesc desc = ChainDesc.Default;
@@ -74,7 +86,7 @@ namespace Tassel
                 desc.Exclude = exclude;
                 desc.Bones = bones;
                 desc.Colliders = colliders;
-                rig.World.Check(Native.tsl_chain_create(rig.World.Handle, rig.Id, &desc, &parameters, &id));
+                rig.World.Check(maker(&desc, &id));
             }
             return new Chain(rig.World, id);
         }

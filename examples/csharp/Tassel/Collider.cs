@@ -63,8 +63,8 @@ namespace Tassel
         /// <param name="jumps">Whether no tick sees it on its way.</param>
         public void Move(in Transform frame, bool jumps = false)
         {
-            fixed (Transform* at = &frame)
-                World.Check(Native.tsl_collider_move(World.Handle, Id, at, jumps ? Native.TSL_COLLIDER_TELEPORT : 0));
+            Transform at = frame;
+            World.Check(Native.tsl_collider_move(World.Handle, Id, &at, jumps ? Native.TSL_COLLIDER_TELEPORT : 0));
         }
 
         /// <inheritdoc/>

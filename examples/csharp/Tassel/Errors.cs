@@ -84,6 +84,14 @@ namespace Tassel
             if (result != Result.Ok) ThrowRefusal(result);
         }
 
+        // Of a call that has no world, whose name says where the result is explained.
+        public static void Check(Result result, string call)
+        {
+            if (thrown != null) ThrowOfHandler();
+            if (result == Result.Ok) return;
+            throw new TasselException(result, TakeReason(result) ?? call + ": " + Text(Native.tsl_result_name(result)));
+        }
+
         private static void ThrowOfHandler()
         {
             ExceptionDispatchInfo info = thrown;

@@ -148,16 +148,18 @@ namespace Tassel
         public void Step(float deltaSeconds, Transform[] animated, in Transform root, Transform[] posed,
             PoseSpace from = PoseSpace.Local, PoseSpace to = PoseSpace.Local)
         {
-            fixed (Transform* bones = animated, result = posed, at = &root)
-                Step(deltaSeconds, bones, Arrays.Count(animated), at, result, Arrays.Count(posed), from, to);
+            Transform at = root;
+            fixed (Transform* bones = animated, result = posed)
+                Step(deltaSeconds, bones, Arrays.Count(animated), &at, result, Arrays.Count(posed), from, to);
         }
 
         /// <summary>Hands in the pose for the next step of the world.</summary>
         public void SetPose(Transform[] animated, in Transform root, PoseSpace space = PoseSpace.Local)
         {
-            fixed (Transform* bones = animated, at = &root)
+            Transform at = root;
+            fixed (Transform* bones = animated)
             {
-                PoseInput input = Input(bones, Arrays.Count(animated), at, space);
+                PoseInput input = Input(bones, Arrays.Count(animated), &at, space);
                 World.Check(Native.tsl_rig_set_pose(World.Handle, Id, &input));
             }
         }
@@ -171,9 +173,10 @@ namespace Tassel
         public void GetPose(Transform[] animated, in Transform root, Transform[] posed,
             PoseSpace from = PoseSpace.Local, PoseSpace to = PoseSpace.Local)
         {
-            fixed (Transform* bones = animated, result = posed, at = &root)
+            Transform at = root;
+            fixed (Transform* bones = animated, result = posed)
             {
-                PoseInput input = Input(bones, Arrays.Count(animated), at, from);
+                PoseInput input = Input(bones, Arrays.Count(animated), &at, from);
                 PoseOutput output = Output(result, Arrays.Count(posed), to);
                 World.Check(Native.tsl_rig_get_pose(World.Handle, Id, &input, &output));
             }
@@ -184,16 +187,18 @@ namespace Tassel
         public void Step(float deltaSeconds, ReadOnlySpan<Transform> animated, in Transform root, Span<Transform> posed,
             PoseSpace from = PoseSpace.Local, PoseSpace to = PoseSpace.Local)
         {
-            fixed (Transform* bones = animated, result = posed, at = &root)
-                Step(deltaSeconds, bones, (uint)animated.Length, at, result, (uint)posed.Length, from, to);
+            Transform at = root;
+            fixed (Transform* bones = animated, result = posed)
+                Step(deltaSeconds, bones, (uint)animated.Length, &at, result, (uint)posed.Length, from, to);
         }
 
         /// <summary>As with an array.</summary>
         public void SetPose(ReadOnlySpan<Transform> animated, in Transform root, PoseSpace space = PoseSpace.Local)
         {
-            fixed (Transform* bones = animated, at = &root)
+            Transform at = root;
+            fixed (Transform* bones = animated)
             {
-                PoseInput input = Input(bones, (uint)animated.Length, at, space);
+                PoseInput input = Input(bones, (uint)animated.Length, &at, space);
                 World.Check(Native.tsl_rig_set_pose(World.Handle, Id, &input));
             }
         }
@@ -202,9 +207,10 @@ namespace Tassel
         public void GetPose(ReadOnlySpan<Transform> animated, in Transform root, Span<Transform> posed,
             PoseSpace from = PoseSpace.Local, PoseSpace to = PoseSpace.Local)
         {
-            fixed (Transform* bones = animated, result = posed, at = &root)
+            Transform at = root;
+            fixed (Transform* bones = animated, result = posed)
             {
-                PoseInput input = Input(bones, (uint)animated.Length, at, from);
+                PoseInput input = Input(bones, (uint)animated.Length, &at, from);
                 PoseOutput output = Output(result, (uint)posed.Length, to);
                 World.Check(Native.tsl_rig_get_pose(World.Handle, Id, &input, &output));
             }

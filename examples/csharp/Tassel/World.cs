@@ -243,6 +243,23 @@ namespace Tassel
 
     internal static class Arrays
     {
+        // Refuses what is not as long as it must be, null but where nothing is needed.
+        public static void Need(string what, long needed, long given)
+        {
+            if (given != needed) throw new ArgumentException(what + " must have a length of " + needed + " and not of " + given + ".");
+        }
+
+        public static long Length(Array array)
+        {
+            return array == null ? 0 : array.Length;
+        }
+
+        // A struct that says that it is longer than it is would be read beyond its end.
+        public static void Size(string what, uint size, int known)
+        {
+            if (size > known) throw new ArgumentException(what + ".StructSize is " + size + " and must be " + known + ".");
+        }
+
         public static uint Count<T>(T[] array)
         {
             return array == null ? 0 : (uint)array.Length;

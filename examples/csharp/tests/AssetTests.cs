@@ -19,7 +19,7 @@ public static class AssetTests
         };
     }
 
-    private static void With(Action<Assets, World> body)
+    internal static void With(Action<Assets, World> body)
     {
         Assets assets;
         try
@@ -78,6 +78,61 @@ public static class AssetTests
             Check.Equal(Result.ErrorBusy, Check.Throws<TasselException>(() => assets.RemoveRig("cat")).Result, "Check.Throws<TasselException>(() => assets.RemoveRig(cat)).R");
             cat.Dispose();
             assets.RemoveRig("cat");
+        });
+    }
+
+    private const string All = "{\"format\": \"tassel_rig/1\", \"colliders\": [{\"name\": \"belly\", \"shape\": \"sphere\", \"bone\": \"Hips\","
+        + " \"radius\": 0.02}, {\"shape\": \"plane\", \"b\": [0, 1, 0], \"a\": [0, -1, 0]}], \"chains\": [{\"name\": \"left\", \"bones\": [\"Left1\","
+        + " \"Left2\"]}, {\"bones\": [\"Right1\", \"Right2\"]}], \"links\": [{\"name\": \"web\", \"chains\": [\"left\", \"chains[1]\"], \"layout\":"
+        + " \"strip\"}], \"ik\": [{\"name\": \"leg\", \"root\": \"Left1\", \"mid\": \"Left2\", \"end\": \"Left3\", \"target\": \"Goal\","
+        + " \"weight\": 0.5, \"clips\": [\"walk\", \"run\"]}]}";
+
+    private static Character Biped()
+    {
+        Transform down = Transforms.At(0, -0.1f, 0);
+        return new Character
+        {
+            Parents = new[] { -1, 0, 1, 2, 0, 4, 0 },
+            Names = new[] { "Hips", "Left1", "Left2", "Left3", "Right1", "Right2", "Goal" },
+            Rest = new[] { Transforms.Identity, Transforms.At(-0.1f, 0, 0), down, down, Transforms.At(0.1f, 0, 0), down, down },
+        };
+    }
+
+    public static void EverythingThatAFileMakesIsReadBack()
+    {
+        With((assets, world) =>
+        {
+            assets.SetRig("all", All);
+            Check.Equal("all", assets.RigNames.Single(), "rig files");
+            Check.That(new[] { "hair", "skirt", "tail" }.All(assets.PresetNames.Contains), "presets");
+            AssetRig all = assets.CreateRig(world, "all", Biped());
+            Check.Equal("chains[1]", all.Chains[1].Name, "a chain without a name");
+            NamedCollider[] colliders = all.Colliders;
+            Check.That(colliders[0].Bone == 0 && colliders[0].Shape == Shape.Sphere && colliders[0].Collider.IsValid, "belly");
+            Check.That(colliders[1].Bone == -1 && colliders[1].Shape == Shape.Plane && colliders[1].Name == "", "the floor");
+            Check.Equal(colliders[0].Collider, all.FindCollider("belly").Collider, "by name");
+            Check.Equal(all.FindLinks("web").Links, all.Links.Single().Links, "by name");
+            Check.Equal(2u, all.Links[0].Links.GetInfo().StrandCount, "strands");
+            NamedLimb leg = all.Limbs.Single();
+            Check.That(leg.Name == "leg" && leg.Root == 1 && leg.Mid == 2 && leg.End == 3 && leg.Target == 6 && leg.Pole == -1, "bones of the leg");
+            Check.That(leg.Weight == 0.5f && leg.Clips.SequenceEqual(new[] { "walk", "run" }), "its weight and clips");
+            TasselException missing = Check.Throws<TasselException>(() => all.FindLinks("wed"));
+            Check.That(missing.Message.Contains("did you mean \"web\"?"), missing.Message);
+        });
+    }
+
+    public static void ADressedRigOutlivesWhatItWears()
+    {
+        With((assets, world) =>
+        {
+            assets.SetRig("cat", File);
+            Character cat = Cat();
+            Rig rig = world.CreateRig(new RigSetup { Parents = cat.Parents, Rest = cat.Rest });
+            AssetRig dress = assets.DressRig(rig, "cat", cat);
+            Check.Equal(rig, dress.Rig, "the rig");
+            Check.That(rig.GetDrivenBones().Length > 0, "it swings");
+            dress.Dispose();
+            Check.That(rig.IsValid && rig.GetDrivenBones().Length == 0, "the rig stays and does not");
         });
     }
 

@@ -179,17 +179,9 @@ static unsafe class LifeTests
                 world.LoadSnapshot(snapshot);
                 world.Hash();
             };
-            Check.Equal(0L, Allocated(frame, 1000), "bytes allocated by 1,000 frames");
-            Check.Equal(0L, Allocated(() => world.StepParallel(1 / 60f), 1000), "bytes allocated by 1,000 parallel steps");
+            Check.Equal(0L, AllocationTests.Allocated(frame, 1000), "bytes allocated by 1,000 frames");
+            Check.Equal(0L, AllocationTests.Allocated(() => world.StepParallel(1 / 60f), 1000), "bytes allocated by 1,000 parallel steps");
             Console.WriteLine("  0 B were allocated by 1,000 frames and by 1,000 parallel steps");
         }
-    }
-
-    private static long Allocated(Action frame, int frames)
-    {
-        for (int i = 0; i < 200; ++i) frame();
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        for (int i = 0; i < frames; ++i) frame();
-        return GC.GetAllocatedBytesForCurrentThread() - before;
     }
 }

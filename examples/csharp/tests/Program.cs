@@ -5,20 +5,26 @@ using System;
 using System.Linq;
 using System.Reflection;
 
-int passed = 0, failed = 0;
-foreach (MethodInfo test in Assembly.GetExecutingAssembly().GetTypes().Where(type => type.Name.EndsWith("Tests"))
-    .SelectMany(type => type.GetMethods(BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly)))
+static class Program
 {
-    try
+    static int Main()
     {
-        test.Invoke(null, null);
-        ++passed;
-    }
-    catch (TargetInvocationException exception)
-    {
-        ++failed;
-        Console.WriteLine($"FAILED {test.DeclaringType.Name}.{test.Name}\n  {exception.InnerException}");
+        int passed = 0, failed = 0;
+        foreach (MethodInfo test in Assembly.GetExecutingAssembly().GetTypes().Where(type => type.Name.EndsWith("Tests"))
+            .SelectMany(type => type.GetMethods(BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly)))
+        {
+            try
+            {
+                test.Invoke(null, null);
+                ++passed;
+            }
+            catch (TargetInvocationException exception)
+            {
+                ++failed;
+                Console.WriteLine($"FAILED {test.DeclaringType.Name}.{test.Name}\n  {exception.InnerException}");
+            }
+        }
+        Console.WriteLine($"{passed} passed, {failed} failed");
+        return failed == 0 && passed > 0 ? 0 : 1;
     }
 }
-Console.WriteLine($"{passed} passed, {failed} failed");
-return failed == 0 && passed > 0 ? 0 : 1;

@@ -16,9 +16,9 @@ static class UnityTests
         public readonly Transform[] Bones = new Transform[4];
         public readonly TasselSwing Swing;
 
-        public Scene(bool animated)
+        public Scene(bool animated, string rigFile = null)
         {
-            for (int i = 0; i < 4; ++i) Bones[i] = new Transform(i == 0 ? Cat : Bones[i - 1]);
+            for (int i = 0; i < 4; ++i) Bones[i] = new Transform(i == 0 ? Cat : Bones[i - 1]) { name = "Tail" + (i + 1) };
             Animate();
             Debug.Warnings.Clear();
             Time.deltaTime = 1 / 60f;
@@ -27,6 +27,12 @@ static class UnityTests
                 transform = Cat, roots = new[] { Bones[0] }, animated = animated, damping = 0.2f, elasticity = 0.05f,
                 gravity = new Vector3(0, 0, 0)
             };
+            if (rigFile != null)
+            {
+                Swing.rigFile = new TextAsset { name = "cat.rig.json", text = rigFile };
+                Swing.roots = new Transform[0]; // all is in the file
+                Swing.elasticity = Swing.damping = 0.9f;
+            }
             Send("OnEnable");
         }
 
@@ -47,9 +53,13 @@ static class UnityTests
 
     private static void MovesAsInHello(bool animated)
     {
+        MovesAsInHello(new Scene(animated), animated);
+    }
+
+    private static void MovesAsInHello(Scene scene, bool animated)
+    {
         string[] expected = File.ReadLines(Environment.GetEnvironmentVariable("TASSEL_HELLO_PAGE"))
             .Where(line => line.StartsWith("frame ") && line.Contains(": cat ")).ToArray();
-        var scene = new Scene(animated);
         float x = 0;
         for (int frame = 1; frame <= 120; ++frame)
         {
@@ -90,9 +100,76 @@ static class UnityTests
         scene.Send("OnDisable");
     }
 
+    private const string TailFile = "{\"format\": \"tassel_rig/1\", \"chains\": [{\"name\": \"tail\", \"root\": \"Tail1\","
+        + " \"damping\": 0.2, \"elasticity\": 0.05}]}";
+
+    public static void ARigFileMovesTheTailAsInHello()
+    {
+        AssetTests.With((_, __) => MovesAsInHello(new Scene(true, TailFile), true));
+    }
+
+    // How far the tip is behind while the cat walks for some frames.
+    private static float Behind(Scene scene)
+    {
+        float x = 0, behind = 0;
+        for (int frame = 0; frame < 30; ++frame)
+        {
+            scene.Cat.localPosition = new Vector3(x += 0.01f, 0, 0);
+            scene.Animate();
+            scene.Send("LateUpdate");
+            behind = Math.Max(behind, x - scene.Bones[3].position.x);
+        }
+        scene.Swing.Teleport(false);
+        return behind;
+    }
+
+    public static void AnEditedRigFileIsFollowedAndARefusedOneChangesNothing()
+    {
+        AssetTests.With((_, __) =>
+        {
+            var scene = new Scene(true, TailFile);
+            float loose = Behind(scene);
+            scene.Swing.rigFile.text = TailFile.Replace("0.05", "0.9");
+            scene.Send("OnValidate");
+            float tight = Behind(scene);
+            Check.That(tight < loose / 2, $"{loose} behind and then {tight}");
+            scene.Swing.rigFile.text = TailFile.Replace("Tail1", "tail1");
+            scene.Swing.Reload();
+            Check.Equal(1, Debug.Warnings.Count, "warnings");
+            Check.That(Debug.Warnings[0].Contains("cat.rig.json: chains[0] \"tail\".root: there is no bone \"tail1\""), Debug.Warnings[0]);
+            Check.Equal(tight, Behind(scene), "behind after a refusal");
+            scene.Swing.rigFile.text = TailFile.Replace("Tail1", "Tail3");
+            scene.Swing.Reload();
+            Check.That(Behind(scene) < loose && scene.Bones[1].localRotation.w == 1, "fewer bones swing, and the others are the animation's");
+            scene.Send("OnDisable");
+        });
+    }
+
+    public static void ARigFileThatIsRefusedLeavesTheBonesAlone()
+    {
+        AssetTests.With((_, __) =>
+        {
+            var scene = new Scene(true, TailFile.Replace("damping", "dumping"));
+            Check.That(Debug.Warnings.Count == 1 && Debug.Warnings[0].Contains("did you mean \"damping\""), string.Join("; ", Debug.Warnings));
+            scene.Send("LateUpdate");
+            Check.Equal(0f, scene.Bones[3].position.x, "the tip");
+            scene.Send("OnValidate");
+            scene.Send("OnDisable");
+        });
+    }
+
+    public static void AFrameOfTheComponentWithARigFileAllocatesNothing()
+    {
+        AssetTests.With((_, __) => AllocatesNothing(new Scene(true, TailFile)));
+    }
+
     public static void AFrameOfTheComponentAllocatesNothing()
     {
-        var scene = new Scene(true);
+        AllocatesNothing(new Scene(true));
+    }
+
+    private static void AllocatesNothing(Scene scene)
+    {
         var frame = (Action)Delegate.CreateDelegate(typeof(Action), scene.Swing,
             typeof(TasselSwing).GetMethod("LateUpdate", BindingFlags.NonPublic | BindingFlags.Instance));
         for (int i = 0; i < 200; ++i) NextFrame(scene, frame);

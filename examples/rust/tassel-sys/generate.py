@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes src/bindings.rs and src/layout.rs from tests/abi/api.json.
+"""Writes src/bindings.rs and src/layout.rs from tests/abi/api.json, and src/asset/ likewise for asset.h, which is of another library.
 
     python3 generate.py [--api FILE] [--check]
 
@@ -68,16 +68,17 @@ def write_struct(struct, structs, callbacks):
 
 
 def write_default(function, structs):
-    """X_init(X *, struct_size) fills X with its defaults."""
+    """X_init(X *, struct_size) fills X with its defaults, and X_init(X *) one that never grows."""
     name = function["name"][: -len("_init")]
     kinds = [parameter["type"] for parameter in function["parameters"]]
-    if not function["name"].endswith("_init") or name not in structs or kinds != [f"{name} *", "uint32_t"]:
+    if not function["name"].endswith("_init") or name not in structs or kinds[0] != f"{name} *":
         return []
+    size = ", core::mem::size_of::<Self>() as u32" if kinds[1:] == ["uint32_t"] else ""
     return [f"impl Default for {name} {{", "    fn default() -> Self {",
             "        let mut value = core::mem::MaybeUninit::<Self>::zeroed();",
-            "        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.",
+            "        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.",
             "        unsafe {",
-            f"            {function['name']}(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);",
+            f"            {function['name']}(value.as_mut_ptr(){size});",
             "            value.assume_init()", "        }", "    }", "}", ""]
 
 
@@ -87,10 +88,12 @@ def macro(entry):
     return f"pub const {entry['name']}: u32 = {entry['value']};"
 
 
-def bindings(api):
+def bindings(api, part, uses):
+    """Those of `part`, which is `api` or some of its headers."""
     structs = {struct["name"]: struct for struct in api["structs"]}
     callbacks = {callback["name"] for callback in api["callbacks"]}
-    lines = [HEAD, "use core::ffi::{c_char, c_void};", ""]
+    api = part
+    lines = [HEAD, *uses, "use core::ffi::{c_char, c_void};", ""]
     for opaque in api["opaque"]:
         lines += [f"/// {opaque['header']}", "#[repr(C)]", f"pub struct {opaque['name']} {{", "    private: [u8; 0],",
                   "    marker: core::marker::PhantomData<(*mut u8, core::marker::PhantomPinned)>,", "}", ""]
@@ -128,19 +131,25 @@ def layout(api):
     return "\n".join(lines).rstrip() + "\n"
 
 
+def of_headers(api, wanted):
+    """What `api` has of those headers."""
+    return {key: [entry for entry in entries if wanted(entry["header"])]
+            for key, entries in api.items() if isinstance(entries, list) and entries and isinstance(entries[0], dict)}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--api", type=pathlib.Path, default=HERE.parents[2] / "tests/abi/api.json")
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     api = json.loads(options.api.read_text())
-    for key, entries in api.items():  # asset.h is of another library
-        if isinstance(entries, list):
-            api[key] = [e for e in entries if not (isinstance(e, dict) and e.get("header") == "asset.h")]
     if api["format"] != 1:
         sys.exit(f"{options.api} has format {api['format']}; this script reads 1")
+    solver, asset = of_headers(api, lambda header: header != "asset.h"), of_headers(api, lambda header: header == "asset.h")
+    files = {"bindings.rs": bindings(api, solver, []), "layout.rs": layout(solver),
+             "asset/bindings.rs": bindings(api, asset, ["use crate::*;"]), "asset/layout.rs": layout(asset)}
     stale = False
-    for name, text in (("bindings.rs", bindings(api)), ("layout.rs", layout(api))):
+    for name, text in files.items():
         path = HERE / "src" / name
         if not options.check:
             path.write_text(text)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+using System;
 using System.Collections.Generic;
 using UnityEngine;
 
@@ -8,7 +9,12 @@ namespace Tassel.Unity
     [AddComponentMenu("Tassel/Tassel Swing")]
     public sealed class TasselSwing : MonoBehaviour
     {
+        /// <summary>A rig file, which says by names which bones below this object swing and how. Then nothing below it counts. Needs the
+        /// library tassel_asset among the plugins.</summary>
+        public TextAsset rigFile;
+
         /// <summary>Bones, none below another; all below them swings.</summary>
+        [Header("Without a rig file")]
         public UnityEngine.Transform[] roots = new UnityEngine.Transform[0];
         /// <summary>Whether clips move the bones that swing. If not, they swing around the pose they were enabled in.</summary>
         public bool animated;
@@ -26,6 +32,8 @@ namespace Tassel.Unity
         private readonly List<UnityEngine.Transform> bones = new List<UnityEngine.Transform>();
         private readonly List<int> parents = new List<int>();
         private readonly List<Chain> chains = new List<Chain>();
+        private Assets assets;
+        private string fileName;
         private World world;
         private Rig rig;
         private Transform[] input;
@@ -41,22 +49,80 @@ namespace Tassel.Unity
             input = new Transform[bones.Count];
             output = new Transform[bones.Count];
             ReadPose();
-            world = new World(new WorldSetup { Gravity = Vector(gravity), Log = Report, Validate = Debug.isDebugBuild });
+            if (rigFile == null) MakeOfFields();
+            else MakeOfFile();
+            if (world != null) driven = rig.GetDrivenBones();
+        }
+
+        private void MakeOfFields()
+        {
+            world = NewWorld(Vector(gravity));
             rig = world.CreateRig(new RigSetup { Parents = parents.ToArray(), Rest = input, Root = Root() });
             foreach (UnityEngine.Transform root in roots) AddChain(root);
-            driven = rig.GetDrivenBones();
+        }
+
+        // A file that is refused leaves the bones to the animation, and says why.
+        private void MakeOfFile()
+        {
+            try
+            {
+                assets = new Assets();
+                fileName = rigFile.name;
+                assets.SetRig(fileName, rigFile.text);
+                world = NewWorld(assets.GetWorld(fileName).Gravity);
+                string[] names = Array.ConvertAll(bones.ToArray(), bone => bone.name);
+                var character = new Character { Parents = parents.ToArray(), Rest = input, Names = names, Root = Root() };
+                rig = assets.CreateRig(world, fileName, character).Rig;
+            }
+            catch (TasselException refused)
+            {
+                Report(refused.Result, refused.Message);
+                OnDisable();
+            }
+            catch (DllNotFoundException)
+            {
+                Report(Result.ErrorNotSupported, "a rig file needs the library tassel_asset, which is not among the plugins");
+            }
+        }
+
+        private World NewWorld(Vec3 withGravity)
+        {
+            return new World(new WorldSetup { Gravity = withGravity, Log = Report, Validate = Debug.isDebugBuild });
         }
 
         private void OnDisable()
         {
+            assets?.Dispose();
+            assets = null;
             world?.Dispose();
             world = null;
         }
 
-        // In the editor, when a number was changed.
+        /// <summary>Reads the rig file again, after it has been edited. Motion goes on; a file that is refused changes nothing.</summary>
+        public void Reload()
+        {
+            if (assets == null || rigFile == null) return;
+            try
+            {
+                assets.SetRig(fileName, rigFile.text);
+                world.SetGravity(assets.GetWorld(fileName).Gravity);
+                driven = rig.GetDrivenBones();
+            }
+            catch (TasselException refused)
+            {
+                Report(refused.Result, refused.Message);
+            }
+        }
+
+        // In the editor, when a number or the file was changed.
         private void OnValidate()
         {
             if (world == null) return;
+            if (assets != null)
+            {
+                Reload();
+                return;
+            }
             world.SetGravity(Vector(gravity));
             foreach (Chain chain in chains) chain.SetParameters(Parameters());
         }

@@ -15,6 +15,14 @@ namespace UnityEngine
     }
 
     [AttributeUsage(AttributeTargets.Field)]
+    public sealed class HeaderAttribute : Attribute
+    {
+        public HeaderAttribute(string header)
+        {
+        }
+    }
+
+    [AttributeUsage(AttributeTargets.Field)]
     public sealed class RangeAttribute : Attribute
     {
         public RangeAttribute(float min, float max)
@@ -67,6 +75,11 @@ namespace UnityEngine
     public class Object
     {
         public string name { get; set; }
+    }
+
+    public class TextAsset : Object
+    {
+        public string text { get; set; }
     }
 
     public class Component : Object

@@ -1962,7 +1962,7 @@ extern "C" {
 impl Default for tsl_world_desc {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_world_desc_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -1973,7 +1973,7 @@ impl Default for tsl_world_desc {
 impl Default for tsl_world_stats {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_world_stats_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -1984,7 +1984,7 @@ impl Default for tsl_world_stats {
 impl Default for tsl_rig_desc {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_rig_desc_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -1995,7 +1995,7 @@ impl Default for tsl_rig_desc {
 impl Default for tsl_pose_input {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_pose_input_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2006,7 +2006,7 @@ impl Default for tsl_pose_input {
 impl Default for tsl_pose_output {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_pose_output_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2017,7 +2017,7 @@ impl Default for tsl_pose_output {
 impl Default for tsl_chain_desc {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_chain_desc_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2028,7 +2028,7 @@ impl Default for tsl_chain_desc {
 impl Default for tsl_chain_params {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_chain_params_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2039,7 +2039,7 @@ impl Default for tsl_chain_params {
 impl Default for tsl_chain_detail {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_chain_detail_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2050,7 +2050,7 @@ impl Default for tsl_chain_detail {
 impl Default for tsl_chain_limit {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_chain_limit_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2061,7 +2061,7 @@ impl Default for tsl_chain_limit {
 impl Default for tsl_chain_place_limit {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_chain_place_limit_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2072,7 +2072,7 @@ impl Default for tsl_chain_place_limit {
 impl Default for tsl_collider_desc {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_collider_desc_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2083,7 +2083,7 @@ impl Default for tsl_collider_desc {
 impl Default for tsl_links_desc {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_links_desc_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2094,7 +2094,7 @@ impl Default for tsl_links_desc {
 impl Default for tsl_links_params {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_links_params_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2105,7 +2105,7 @@ impl Default for tsl_links_params {
 impl Default for tsl_links_info {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_links_info_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2116,7 +2116,7 @@ impl Default for tsl_links_info {
 impl Default for tsl_dynamic_bone {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_dynamic_bone_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2127,9 +2127,20 @@ impl Default for tsl_dynamic_bone {
 impl Default for tsl_dynamic_bone_collider {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_dynamic_bone_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_vrm_joint {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_vrm_joint_init(value.as_mut_ptr());
             value.assume_init()
         }
     }
@@ -2138,9 +2149,20 @@ impl Default for tsl_dynamic_bone_collider {
 impl Default for tsl_vrm_spring {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_vrm_spring_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_vrm0_group {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_vrm0_group_init(value.as_mut_ptr());
             value.assume_init()
         }
     }
@@ -2149,7 +2171,7 @@ impl Default for tsl_vrm_spring {
 impl Default for tsl_vrm_collider {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_vrm_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2160,7 +2182,7 @@ impl Default for tsl_vrm_collider {
 impl Default for tsl_ez_soft_bone {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_ez_soft_bone_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2171,7 +2193,7 @@ impl Default for tsl_ez_soft_bone {
 impl Default for tsl_kawaii_physics {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_kawaii_physics_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2182,7 +2204,7 @@ impl Default for tsl_kawaii_physics {
 impl Default for tsl_kawaii_collider {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_kawaii_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2193,7 +2215,7 @@ impl Default for tsl_kawaii_collider {
 impl Default for tsl_spcr {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_spcr_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2204,9 +2226,20 @@ impl Default for tsl_spcr {
 impl Default for tsl_spcr_collider {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_spcr_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_unity_chan_bone {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_unity_chan_bone_init(value.as_mut_ptr());
             value.assume_init()
         }
     }
@@ -2215,7 +2248,7 @@ impl Default for tsl_spcr_collider {
 impl Default for tsl_unity_chan_spring {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_unity_chan_spring_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2226,9 +2259,20 @@ impl Default for tsl_unity_chan_spring {
 impl Default for tsl_unity_chan_collider {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_unity_chan_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_godot_joint {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_godot_joint_init(value.as_mut_ptr());
             value.assume_init()
         }
     }
@@ -2237,7 +2281,7 @@ impl Default for tsl_unity_chan_collider {
 impl Default for tsl_godot_spring {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_godot_spring_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2248,7 +2292,7 @@ impl Default for tsl_godot_spring {
 impl Default for tsl_godot_collider {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_godot_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2259,7 +2303,7 @@ impl Default for tsl_godot_collider {
 impl Default for tsl_jiggle_rig {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_jiggle_rig_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2270,7 +2314,7 @@ impl Default for tsl_jiggle_rig {
 impl Default for tsl_jiggle_collider {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_jiggle_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2281,9 +2325,31 @@ impl Default for tsl_jiggle_collider {
 impl Default for tsl_ik_two_bone_settings {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_ik_two_bone_settings_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_ik_two_bone_limb {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_ik_two_bone_limb_init(value.as_mut_ptr());
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_ik_two_bone_block {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_ik_two_bone_block_init(value.as_mut_ptr());
             value.assume_init()
         }
     }
@@ -2292,7 +2358,7 @@ impl Default for tsl_ik_two_bone_settings {
 impl Default for tsl_ik_stride_settings {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_ik_stride_settings_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2303,7 +2369,7 @@ impl Default for tsl_ik_stride_settings {
 impl Default for tsl_reduce_desc {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_reduce_desc_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2314,7 +2380,7 @@ impl Default for tsl_reduce_desc {
 impl Default for tsl_skin_mesh {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_skin_mesh_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2325,7 +2391,7 @@ impl Default for tsl_skin_mesh {
 impl Default for tsl_skin_job {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_skin_job_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
@@ -2336,7 +2402,7 @@ impl Default for tsl_skin_job {
 impl Default for tsl_skin_clip {
     fn default() -> Self {
         let mut value = core::mem::MaybeUninit::<Self>::zeroed();
-        // SAFETY: all bits zero is a value of every struct of the headers, and the size is the struct's own.
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_skin_clip_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()

@@ -15,6 +15,11 @@ pub struct Chain {
 }
 
 impl Chain {
+    #[cfg(feature = "asset")]
+    pub(crate) fn of(id: sys::tsl_chain_id, world: u64) -> Self {
+        Chain { id, world }
+    }
+
     /// Its id in C.
     pub fn id(&self) -> sys::tsl_chain_id {
         self.id
@@ -158,14 +163,31 @@ impl World {
 
     /// A new chain on bones of a rig.
     pub fn create_chain(&mut self, rig: &Rig, desc: &ChainDesc<'_>, params: &ChainParams) -> Result<Chain> {
+        let params = sized!(params);
+        // SAFETY: what the description points at is valid during the call. In the calls below the world is valid, structs have their
+        // own size, and ids may be any numbers.
+        self.create_chain_by(rig, desc, |world, rig, desc, id| unsafe {
+            sys::tsl_chain_create(world, rig, desc, &params, id)
+        })
+    }
+
+    /// A chain that `create` makes of the description in C, whose slices are borrowed meanwhile and as long as it says.
+    pub(crate) fn create_chain_by(
+        &mut self,
+        rig: &Rig,
+        desc: &ChainDesc<'_>,
+        create: impl FnOnce(
+            *mut sys::tsl_world,
+            sys::tsl_rig_id,
+            *const sys::tsl_chain_desc,
+            *mut sys::tsl_chain_id,
+        ) -> sys::tsl_result,
+    ) -> Result<Chain> {
         let rig = self.rig_id(rig)?;
         let colliders: Result<Vec<_>> = desc.colliders.iter().map(|collider| self.collider_id(*collider)).collect();
         let colliders = colliders?;
-        let (raw, params) = (desc.raw(&colliders), sized!(params));
-        let mut id = sys::tsl_chain_id { bits: 0 };
-        // SAFETY: the slices are as long as the description says, and borrowed during the call. In the calls below the world is
-        // valid, structs have their own size, and ids may be any numbers.
-        call(|| unsafe { sys::tsl_chain_create(self.as_ptr(), rig, &raw, &params, &mut id) })?;
+        let (raw, mut id) = (desc.raw(&colliders), sys::tsl_chain_id { bits: 0 });
+        call(|| create(self.as_ptr(), rig, &raw, &mut id))?;
         Ok(Chain { id, world: self.number() })
     }
 

@@ -10,6 +10,11 @@ pub struct Collider {
 }
 
 impl Collider {
+    #[cfg(feature = "asset")]
+    pub(crate) fn of(id: sys::tsl_collider_id, world: u64) -> Self {
+        Collider { id, world }
+    }
+
     /// Its id in C, which contacts name.
     pub fn id(&self) -> sys::tsl_collider_id {
         self.id
@@ -110,7 +115,8 @@ impl<'a> ColliderDesc<'a> {
         ColliderDesc { shape, on, frame: at(0.0, 0.0, 0.0), layers: 1, flags: 0, user_data: 0 }
     }
 
-    fn raw(&self, world: &World) -> Result<sys::tsl_collider_desc> {
+    /// Without what it rides on.
+    pub(crate) fn raw_shape(&self) -> sys::tsl_collider_desc {
         let mut raw = sys::tsl_collider_desc {
             flags: self.flags,
             user_data: self.user_data,
@@ -118,6 +124,12 @@ impl<'a> ColliderDesc<'a> {
             frame: self.frame,
             ..Default::default()
         };
+        self.shape.write(&mut raw);
+        raw
+    }
+
+    fn raw(&self, world: &World) -> Result<sys::tsl_collider_desc> {
+        let mut raw = self.raw_shape();
         match self.on {
             On::World => {}
             On::Root(rig) => raw.rig = world.rig_id(rig)?,
@@ -126,12 +138,24 @@ impl<'a> ColliderDesc<'a> {
                 raw.bone = i32::try_from(bone).unwrap_or(i32::MAX);
             }
         }
-        self.shape.write(&mut raw);
         Ok(raw)
     }
 }
 
 impl Shape<'_> {
+    /// The shape of a description that has no hull.
+    pub(crate) fn of(raw: &sys::tsl_collider_desc) -> Self {
+        let radius_b = if raw.radius_b < 0.0 { raw.radius } else { raw.radius_b };
+        let (a, b, radius, radius_a) = (raw.a, raw.b, raw.radius, raw.radius);
+        match raw.shape {
+            sys::TSL_SHAPE_CAPSULE => Shape::Capsule { a, b, radius_a, radius_b },
+            sys::TSL_SHAPE_TAPERED_CAPSULE => Shape::TaperedCapsule { a, b, radius_a, radius_b },
+            sys::TSL_SHAPE_PLANE => Shape::Plane { point: a, normal: b },
+            sys::TSL_SHAPE_BOX => Shape::Box { center: a, half: b, radius },
+            _ => Shape::Sphere { center: a, radius },
+        }
+    }
+
     fn write(&self, raw: &mut sys::tsl_collider_desc) {
         let origin = vec3(0.0, 0.0, 0.0);
         (raw.shape, raw.a, raw.b, raw.radius, raw.radius_b) = match *self {

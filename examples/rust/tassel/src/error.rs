@@ -116,6 +116,12 @@ impl fmt::Display for ErrorCode {
     }
 }
 
+/// Runs a call of a module beside the solver. Where no world's log was told more the reason is its name, whose header says what the
+/// code means.
+pub(crate) fn call_of(name: &str, function: impl FnOnce() -> sys::tsl_result) -> Result<()> {
+    call(function).map_err(|error| if error.reason.is_empty() { Error::new(error.code, name) } else { error })
+}
+
 /// Runs a call of the library; where it is refused, the reason is what the log was told meanwhile on this thread.
 pub(crate) fn call(function: impl FnOnce() -> sys::tsl_result) -> Result<()> {
     host::forget_reason();

@@ -29,17 +29,26 @@
 #![deny(missing_docs)]
 #![deny(unsafe_op_in_unsafe_fn)]
 
+#[cfg(feature = "asset")]
+mod assets;
 mod chain;
 mod collider;
+pub mod convert;
 mod error;
 mod host;
+pub mod ik;
 mod links;
+pub mod play;
 mod pose;
+pub mod reduce;
 mod rig;
+pub mod skin;
 mod snapshot;
 mod step;
 mod world;
 
+#[cfg(feature = "asset")]
+pub use assets::{AssetChain, AssetCollider, AssetLimb, AssetLinks, AssetRig, AssetRigInfo, Assets, Character};
 pub use chain::{Chain, ChainDesc, Fork, Model, Tip};
 pub use collider::{Collider, ColliderDesc, On, Shape};
 pub use error::{Error, ErrorCode, Result};
@@ -62,6 +71,10 @@ pub use tassel_sys::{
     tsl_transform as Transform, tsl_vec3 as Vec3, tsl_world_stats as Stats,
 };
 
+#[cfg(feature = "asset")]
+#[doc(no_inline)]
+pub use tassel_sys::tsl_asset_world as AssetWorld;
+
 /// Three numbers as a vector.
 pub const fn vec3(x: f32, y: f32, z: f32) -> Vec3 {
     Vec3 { x, y, z }
@@ -71,6 +84,15 @@ pub const fn vec3(x: f32, y: f32, z: f32) -> Vec3 {
 pub const fn at(x: f32, y: f32, z: f32) -> Transform {
     let rotation = Quat { x: 0.0, y: 0.0, z: 0.0, w: 1.0 };
     Transform { position: vec3(x, y, z), rotation, scale: vec3(1.0, 1.0, 1.0) }
+}
+
+/// Three rows of four numbers, the fourth of each the translation: what columns are multiplied by.
+pub type Matrix = [f32; 12];
+
+/// A struct of numbers and pointers for the library to fill.
+fn empty<T: Copy>() -> T {
+    // SAFETY: all bits zero is a value of every struct of the headers, and this is used for those alone.
+    unsafe { std::mem::zeroed() }
 }
 
 /// The number of elements as the library counts them. More than it can count become as many as it can, which are still there.

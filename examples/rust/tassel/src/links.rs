@@ -11,6 +11,11 @@ pub struct Links {
 }
 
 impl Links {
+    #[cfg(feature = "asset")]
+    pub(crate) fn of(id: sys::tsl_links_id, world: u64) -> Self {
+        Links { id, world }
+    }
+
     /// Its id in C.
     pub fn id(&self) -> sys::tsl_links_id {
         self.id
@@ -58,7 +63,7 @@ pub struct LinksDesc<'a> {
 }
 
 impl World {
-    fn links_id(&self, links: Links) -> Result<sys::tsl_links_id> {
+    pub(crate) fn links_id(&self, links: Links) -> Result<sys::tsl_links_id> {
         self.owns(links.world, "set of links").map(|()| links.id)
     }
 
@@ -75,11 +80,22 @@ impl World {
 
     /// A new set of links between chains of a rig.
     pub fn create_links(&mut self, rig: &Rig, desc: &LinksDesc<'_>, params: &LinksParams) -> Result<Links> {
+        self.create_links_as(rig, desc, params, |_| Ok(()))
+    }
+
+    /// The same where something else has its say in the description, but for its lists.
+    pub(crate) fn create_links_as(
+        &mut self,
+        rig: &Rig,
+        desc: &LinksDesc<'_>,
+        params: &LinksParams,
+        change: impl FnOnce(&mut sys::tsl_links_desc) -> Result<()>,
+    ) -> Result<Links> {
         let rig = self.rig_id(rig)?;
         let chains: Result<Vec<_>> = desc.chains.iter().map(|chain| self.chain_id(*chain)).collect();
         let pairs: Result<Vec<_>> = desc.pairs.iter().map(|pair| self.raw_pair(pair)).collect();
         let (chains, pairs, params) = (chains?, pairs?, sized!(params));
-        let raw = sys::tsl_links_desc {
+        let mut raw = sys::tsl_links_desc {
             flags: if desc.surface { sys::TSL_LINKS_SURFACE } else { 0 },
             user_data: desc.user_data,
             layout: match desc.layout {
@@ -93,6 +109,7 @@ impl World {
             pairs: pointer(&pairs),
             ..Default::default()
         };
+        change(&mut raw)?;
         let mut id = sys::tsl_links_id { bits: 0 };
         // SAFETY: the arrays are as long as the description says and live until the call returns. In the calls below the world is
         // valid, structs have their own size, and ids may be any numbers.

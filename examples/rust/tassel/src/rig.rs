@@ -13,6 +13,11 @@ pub struct Rig {
 }
 
 impl Rig {
+    #[cfg(feature = "asset")]
+    pub(crate) fn of(id: sys::tsl_rig_id, world: u64) -> Self {
+        Rig { id, world }
+    }
+
     /// Its id in C, which debug output and snapshots' differences name.
     pub fn id(&self) -> sys::tsl_rig_id {
         self.id
@@ -88,7 +93,20 @@ impl<'a> RigDesc<'a> {
         }
     }
 
-    fn raw(&self) -> Result<sys::tsl_rig_desc> {
+    /// The same with the clock and the limits of jumps of another.
+    pub(crate) fn with_times_of(&self, raw: &sys::tsl_rig_desc) -> Self {
+        RigDesc {
+            ticks_per_second: raw.ticks_per_second,
+            max_ticks_per_step: raw.max_ticks_per_step,
+            tick_phase: raw.tick_phase,
+            teleport_distance: raw.teleport_distance,
+            teleport_angle: raw.teleport_angle,
+            teleport_mode: if raw.teleport_mode == sys::TSL_TELEPORT_RESET { Teleport::Reset } else { Teleport::Keep },
+            ..*self
+        }
+    }
+
+    pub(crate) fn raw(&self) -> Result<sys::tsl_rig_desc> {
         if self.parents.len() != self.rest.len() {
             let reason = format!("RigDesc: {} parents and {} rest transforms", self.parents.len(), self.rest.len());
             return Err(crate::Error::new(crate::ErrorCode::CountMismatch, reason));

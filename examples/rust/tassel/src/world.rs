@@ -31,10 +31,12 @@ pub struct World {
     raw: NonNull<sys::tsl_world>,
     number: u64,
     handler: *mut LogHandler,
+    #[cfg(feature = "asset")]
+    pub(crate) assets: Option<crate::assets::Store>,
 }
 
-// SAFETY: the library lets any call run on any thread, as long as calls on one world do not overlap, which `&mut self` and the
-// missing Sync see to. The handler is Send and Sync.
+// SAFETY: the library lets any call run on any thread, as long as calls on one world and on its assets do not overlap, which
+// `&mut self` and the missing Sync see to. The handler is Send and Sync.
 unsafe impl Send for World {}
 
 impl World {
@@ -60,7 +62,13 @@ impl World {
         // SAFETY: both pointers are valid, and what the description points at lives as long as the world.
         let made = call(|| unsafe { sys::tsl_world_create(&raw_desc, &mut raw) });
         match (made, NonNull::new(raw)) {
-            (Ok(()), Some(raw)) => Ok(World { raw, number, handler }),
+            (Ok(()), Some(raw)) => Ok(World {
+                raw,
+                number,
+                handler,
+                #[cfg(feature = "asset")]
+                assets: None,
+            }),
             (made, _) => {
                 free_handler(handler);
                 Err(made.err().unwrap_or_else(|| Error::new(ErrorCode::OutOfMemory, "no world was made")))
@@ -131,6 +139,8 @@ impl World {
 
 impl Drop for World {
     fn drop(&mut self) {
+        #[cfg(feature = "asset")]
+        drop(self.assets.take());
         // SAFETY: the world is not used after this, and no step of it is under way, since each ends within its call.
         unsafe { sys::tsl_world_destroy(self.as_ptr()) };
         free_handler(self.handler);

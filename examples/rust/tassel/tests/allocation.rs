@@ -90,6 +90,33 @@ fn a_frame_allocates_nothing() {
 }
 
 #[test]
+fn modules_allocate_nothing_in_a_frame() {
+    let settings = ik::Settings::default();
+    let prepared = ik::Prepared::new(&settings).unwrap();
+    let (blocks, mut solved) = ([ik::Block::default(); 2], ik::block_results(2));
+    let sections = [play::Section { start: 0.0, end: 1.0, next: 0, previous: 0 }];
+    let walk = play::Timeline { sections: &sections, markers: &[play::Marker { time: 0.5, name: 1 }] };
+    let mut crossings = [play::Crossing { marker: 0, section: 0, after: 0.0 }; 8];
+    let mut position = walk.start(0).unwrap();
+    let (positions, indices, weights) = ([[1.0, 2.0, 3.0]; 40], [0u8; 160], [0.25f32; 160]);
+    let desc = skin::MeshDesc::new(4, &positions, skin::Indices::U8(&indices), skin::Weights::F32(&weights));
+    let mesh = skin::Mesh::new(desc).unwrap();
+    let prepared_mesh = skin::PreparedMesh::new(&mesh).unwrap();
+    let (mut models, mut palette, mut skinned) = ([[0.0; 12]; 4], [[0.0; 12]; 4], positions);
+    let mut frame = || {
+        prepared.solve(&ik::Limb::default()).unwrap();
+        ik::solve_blocks(&settings, &blocks, &mut solved).unwrap();
+        walk.step(0.1, &mut position, &mut crossings).unwrap();
+        skin::models_from_locals(&BONES, &[-1, 0, 1, 2], None, &mut models).unwrap();
+        skin::palette_from_models(&models, None, None, &mut palette).unwrap();
+        mesh.skin(&skin::Skinning::linear(&palette), skin::Output::positions(&mut skinned)).unwrap();
+        prepared_mesh.skin(&skin::Skinning::linear(&palette), skin::Output::positions(&mut skinned)).unwrap();
+    };
+    frame();
+    assert_eq!(allocations(|| (0..100).for_each(|_| frame())), 0);
+}
+
+#[test]
 fn the_count_counts_what_the_library_allocates() {
     assert!(allocations(|| drop(World::new().unwrap())) > 0);
     let mut scene = scene();

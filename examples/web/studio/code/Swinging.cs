@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
-using System.IO;
 using Tassel;
 using Pose = Tassel.Transform;
 
-// Parents (-1 for a root, parents first) and local setup transforms and names of the bones; model.rig.json beside the program.
+// json: the text of model.rig.json. Parents (-1 for a root, parents first), local setup transforms and names of the bones.
 sealed class Swinging : System.IDisposable
 {
     readonly Assets assets = new Assets();
     readonly AssetRig made;
 
-    public Swinging(World world, int[] parents, Pose[] rest, string[] names)
+    public Swinging(World world, string json, int[] parents, Pose[] rest, string[] names)
     {
-        assets.SetRig("model.rig.json", File.ReadAllText("model.rig.json"));
+        assets.SetRig("model.rig.json", json);
         world.SetGravity(assets.GetWorld("model.rig.json").Gravity);
         made = assets.CreateRig(world, "model.rig.json", new Character { Parents = parents, Rest = rest, Names = names });
     }
