@@ -432,8 +432,49 @@ static void a_pose_in_between_is_forgotten(void)
     scene_destroy(&t);
 }
 
+// ---- matrices ---------------------------------------------------------------------------------------------
+
+// Bones of which no chain needs anything, whose rotations come as the host has them.
+static void check_matrices_in(tsl_pose_space space)
+{
+    static const float lengths[] = {1.0f, 0.5f, 3.0f, 5.4e27f, 1e-30f};
+    const tsl_quat turned = tsli_quat_normalize(tsli_quat(0.3f, -0.2f, 0.5f, 0.8f));
+    tsl_transform rest = {{0.1f, 0.2f, 0.3f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}}, root = rest;
+    int32_t parent = -1;
+    float expected[12], shown[12];
+    tsl_rig_id id;
+    tsl_world *world = NULL;
+    TSL_INIT(tsl_world_desc, world_desc);
+    CHECK_INT(tsl_world_create(&world_desc, &world), TSL_OK);
+    TSL_INIT(tsl_rig_desc, desc);
+    desc.bone_count = 1, desc.parents = &parent, desc.rest = &rest;
+    CHECK_INT(tsl_rig_create(world, &desc, &id), TSL_OK);
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
+        tsl_transform posed = rest;
+        posed.rotation = tsli_quat(turned.x * lengths[i], turned.y * lengths[i], turned.z * lengths[i],
+                                   turned.w * lengths[i]);
+        TSL_INIT(tsl_pose_input, in);
+        TSL_INIT(tsl_pose_output, out);
+        in.bone_count = out.bone_count = 1, in.bones = &posed, in.root = &root;
+        out.bones = i == 0 ? expected : shown, out.format = TSL_FORMAT_MATRIX_3X4, out.space = space;
+        CHECK_INT(tsl_rig_get_pose(world, id, &in, &out), TSL_OK);
+        for (int k = 0; k < 12 && i > 0; ++k)
+            CHECK_MSG(fabsf(shown[k] - expected[k]) < 1e-6f, "space %u, length %g, number %d: %g and %g",
+                      space, (double)lengths[i], k, (double)shown[k], (double)expected[k]);
+    }
+    tsl_world_destroy(world);
+}
+
+static void matrices_are_those_of_unit_rotations(void)
+{
+    check_matrices_in(TSL_SPACE_LOCAL);
+    check_matrices_in(TSL_SPACE_MODEL);
+    check_matrices_in(TSL_SPACE_WORLD);
+}
+
 int main(void)
 {
+    RUN(matrices_are_those_of_unit_rotations);
     RUN(every_form_is_written_alike);
     RUN(rotations_alone_leave_the_rest);
     RUN(what_is_left_out_is_passed_on_at_rest);

@@ -32,9 +32,10 @@ static void tsli_lane_bound_by_limit(tsli_pass *pass, uint32_t j, tsli_bounds *b
     r8 space = r8_from_quat(tsli_lane_limit_space(pass, j, tsli_lane_turned_to(pass, j - 1)));
     v8 x = {space.x.x, space.y.x, space.z.x}, y = {space.x.y, space.y.y, space.z.y},
        z = {space.x.z, space.y.z, space.z.z};
-    b->x = r8_rotate(&pass->frame, x);
-    b->y = r8_rotate(&pass->frame, y);
-    b->z = r8_rotate(&pass->frame, z);
+    m8 limited = m8_from_bits(b->limited); // a search of the others begins the same whoever they are beside
+    b->x = v8_select(limited, r8_rotate(&pass->frame, x), b->x);
+    b->y = v8_select(limited, r8_rotate(&pass->frame, y), b->y);
+    b->z = v8_select(limited, r8_rotate(&pass->frame, z), b->z);
     b->flat = b->region.hinge;
     b->normal = b->x;
 }

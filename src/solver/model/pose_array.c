@@ -156,12 +156,20 @@ static const char *bind_of(const tsli_pose_array *array, uint32_t bone)
     return array->inverse_binds ? array->inverse_binds + bone * size : NULL;
 }
 
+// Of bones that nothing needs a rotation comes as the host has it, of any length; a matrix is put together from a unit one.
+static tsl_quat unit_rotation(tsl_quat rotation)
+{
+    float off = tsli_quat_dot(rotation, rotation) - 1.0f;
+    return fabsf(off) <= TSLI_UNIT_SLACK ? rotation : tsli_quat_normalize(rotation);
+}
+
 void tsli_pose_store(const tsli_pose_array *array, uint32_t index, uint32_t bone, tsl_transform value)
 {
     if (tsli_pose_is_plain(array->format)) {
         store_plain(array, index, &value);
         return;
     }
+    value.rotation = unit_rotation(value.rotation);
     char *element = array->bones + (size_t)index * array->stride;
     const char *bind = bind_of(array, bone);
     tsli_affine a = tsli_affine_put_together(value);
