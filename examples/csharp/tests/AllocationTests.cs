@@ -29,6 +29,9 @@ static class AllocationTests
         var curve = new PlayedCurve(new float[] { 0, 1 }, new float[] { 1, 2 }, 1, Interpolation.Linear, CurveKind.Values);
         uint cursor = 0;
         var value = new float[1];
+        var keys = new KeyReducer(TrackKind.Scalar, 0.1f);
+        var still = new PlayWarpStep();
+        StreamKey key;
         Action frame = () =>
         {
             Ik.Solve(settings, limb);
@@ -36,6 +39,8 @@ static class AllocationTests
             Ik.SolveBlocks(settings, blocks, solved);
             walk.Step(0.1f, ref position, crossings);
             leader.Follow(leader);
+            RootMotion.Warp(still);
+            keys.Push(value, out key);
             Skin.ModelsFromLocals(pose, parents, null, models);
             Skin.PaletteFromModels(models, null, null, palette);
             mesh.Run(skinning, output);

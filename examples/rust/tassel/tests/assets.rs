@@ -167,6 +167,10 @@ fn what_is_gone_or_of_another_world_is_refused() {
     // The host may destroy the rig itself: what was made for it is then refused or empty, and never read.
     one.destroy_rig(rig).unwrap();
     assert_eq!(one.assets().unwrap().write(&cat).unwrap_err().code(), ErrorCode::InvalidHandle);
+    for edit in [FILE.replace("0.2", "0.3"), FILE.replace("Tail1", "Tail2")] {
+        let edited = one.assets().unwrap().set_rig("cat", &edit);
+        assert!(edited.map_or_else(|error| error.code() == ErrorCode::InvalidHandle, |()| true));
+    }
     one.assets().unwrap().destroy_rig(cat).unwrap();
     drop(one);
     let (_, left) = other.assets().unwrap().create_rig("cat", &self::cat()).unwrap();

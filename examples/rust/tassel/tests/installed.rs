@@ -36,6 +36,15 @@ fn hello(library: &Path) -> Output {
         .unwrap()
 }
 
+/// As the build script finds it: CC may have arguments, as in CC="ccache gcc".
+fn compiler() -> Command {
+    let words = std::env::var("CC").unwrap_or_default();
+    let mut words = words.split_whitespace();
+    let mut compiler = Command::new(words.next().unwrap_or("cc"));
+    compiler.args(words);
+    compiler
+}
+
 /// What the page of the example in C says that it prints.
 fn expected() -> Vec<String> {
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/hello.md")).unwrap();
@@ -59,7 +68,7 @@ fn an_installed_library_is_linked() {
     std::fs::copy(&library, fixed.join("libtassel.a")).unwrap();
     prints_hello(&fixed);
 
-    let linked = Command::new("cc")
+    let linked = compiler()
         .args(["-shared", "-Wl,--whole-archive"])
         .arg(&library)
         .args(["-Wl,--no-whole-archive", "-lm", "-o"])

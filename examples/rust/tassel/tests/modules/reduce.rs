@@ -110,6 +110,8 @@ fn what_is_wrong_is_refused() {
     let tracks = [ClipTrack::new(Target::Rotation(0), &values[..FRAMES * 4 - 4])];
     let error = Clip::new(&PARENTS, &REST, &tracks, FRAMES).reduce().unwrap_err();
     assert_eq!(error.code(), ErrorCode::CountMismatch);
+    let tracks = [ClipTrack { locked: &[FRAMES as u32], ..ClipTrack::new(Target::Rotation(0), &values) }];
+    assert_eq!(Clip::new(&PARENTS, &REST, &tracks, FRAMES).reduce().unwrap_err().code(), ErrorCode::IndexOutOfRange);
     let tracks = [ClipTrack::new(Target::Rotation(3), &values)];
     assert_eq!(Clip::new(&PARENTS, &REST, &tracks, FRAMES).reduce().unwrap_err().code(), ErrorCode::IndexOutOfRange);
     let curve = |times, values| Curve::new(times, values, 1, Interpolation::Linear, CurveKind::Values).map(|_| ());

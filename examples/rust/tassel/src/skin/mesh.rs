@@ -1,80 +1,9 @@
 // SPDX-License-Identifier: MIT
-//! From a pose to a deformed mesh: model matrices, inverse binds, palettes, linear blend and dual quaternion skinning, palettes of clips
-//! in a texture, and a prepared mesh that skins several times faster. The C header `tassel/skin.h` says what the numbers are. Streams
-//! are packed here; interleaved ones are for [`crate::sys`].
+use super::{numbers, Bounds, DualQuat};
 use crate::error::call_of;
 use crate::ik::as_many;
-use crate::{count, pointer, sys, Error, ErrorCode, Matrix, Result, Transform};
+use crate::{count, pointer, sys, Error, ErrorCode, Matrix, Result};
 use std::ptr::{null, null_mut};
-
-#[doc(no_inline)]
-pub use tassel_sys::{
-    tsl_skin_bounds as Bounds, tsl_skin_dual_quat as DualQuat, tsl_skin_prepared_info as PreparedInfo,
-    tsl_skin_texture as Texture,
-};
-
-fn numbers(matrices: &[Matrix]) -> *const f32 {
-    pointer(matrices).cast()
-}
-
-/// Model matrices of a pose. `root` stands before every bone without a parent.
-pub fn models_from_locals(
-    locals: &[Transform],
-    parents: &[i32],
-    root: Option<&Matrix>,
-    models: &mut [Matrix],
-) -> Result<()> {
-    as_many("models_from_locals", "transforms", locals.len(), "parents", parents.len())?;
-    as_many("models_from_locals", "transforms", locals.len(), "models", models.len())?;
-    let (bones, out) = (count(locals), models.as_mut_ptr().cast());
-    let root = root.map_or(null(), |root| root.as_ptr());
-    // SAFETY: all slices are as long as there are bones; so lengths have been compared below.
-    call_of("tsl_skin_models_from_locals", || unsafe {
-        sys::tsl_skin_models_from_locals(locals.as_ptr(), parents.as_ptr(), bones, root, out)
-    })
-}
-
-/// Inverse bind matrices of the model matrices of the rest pose.
-pub fn binds_from_models(models: &[Matrix], binds: &mut [Matrix]) -> Result<()> {
-    as_many("binds_from_models", "models", models.len(), "binds", binds.len())?;
-    let out = binds.as_mut_ptr().cast();
-    call_of("tsl_skin_binds_from_models", || unsafe {
-        sys::tsl_skin_binds_from_models(numbers(models), count(models), out)
-    })
-}
-
-/// The palette: model times inverse bind for each joint. `bones`: the bone of each joint; none: joint j is bone j. `binds`: none where
-/// the mesh was modelled in the joints' own spaces.
-pub fn palette_from_models(
-    models: &[Matrix],
-    binds: Option<&[Matrix]>,
-    bones: Option<&[u32]>,
-    palette: &mut [Matrix],
-) -> Result<()> {
-    for (what, number) in [("binds", binds.map(<[_]>::len)), ("bones", bones.map(<[_]>::len))] {
-        as_many("palette_from_models", what, number.unwrap_or(palette.len()), "joints", palette.len())?;
-    }
-    let (bone_count, joint_count) = (count(models), count(palette));
-    let (binds, bones) = (binds.map_or(null(), numbers), bones.map_or(null(), pointer));
-    let out = palette.as_mut_ptr().cast();
-    call_of("tsl_skin_palette_from_models", || unsafe {
-        sys::tsl_skin_palette_from_models(numbers(models), bone_count, binds, bones, joint_count, out)
-    })
-}
-
-/// A palette as dual quaternions with a stretch each.
-pub fn dual_quats_from_palette(palette: &[Matrix], dual_quats: &mut [DualQuat]) -> Result<()> {
-    as_many("dual_quats_from_palette", "joints", palette.len(), "dual quaternions", dual_quats.len())?;
-    let out = dual_quats.as_mut_ptr();
-    call_of("tsl_skin_dual_quats_from_palette", || unsafe {
-        sys::tsl_skin_dual_quats_from_palette(numbers(palette), count(palette), out)
-    })
-}
-
-/// Dual quaternions for [`dual_quats_from_palette`] to fill.
-pub fn dual_quats(number: usize) -> Vec<DualQuat> {
-    vec![crate::empty(); number]
-}
 
 /// Joint indices, those of a vertex side by side.
 #[derive(Clone, Copy, Debug)]
@@ -231,7 +160,7 @@ impl<'a> Skinning<'a> {
         Skinning { dual_quats, dual_quat_share: 1.0, ..Skinning::linear(&[]) }
     }
 
-    fn raw(&self) -> Result<sys::tsl_skin_job> {
+    pub(super) fn raw(&self) -> Result<sys::tsl_skin_job> {
         let (joints, dual) = (self.palette.len(), self.dual_quats.len());
         if joints > 0 && dual > 0 {
             as_many("Skinning", "matrices", joints, "dual quaternions", dual)?;
@@ -265,7 +194,7 @@ impl<'a> Output<'a> {
         Output { positions, normals: None, tangents: None }
     }
 
-    fn write(&mut self, job: &mut sys::tsl_skin_job, vertices: usize) -> Result<()> {
+    pub(super) fn write(&mut self, job: &mut sys::tsl_skin_job, vertices: usize) -> Result<()> {
         as_many("Output", "vertices", vertices, "positions", self.positions.len())?;
         job.out_positions = self.positions.as_mut_ptr().cast();
         if let Some(normals) = &mut self.normals {
@@ -294,7 +223,7 @@ pub struct Vertex {
 /// A mesh that has been checked, and cannot change while it is borrowed.
 #[derive(Clone, Copy, Debug)]
 pub struct Mesh<'a> {
-    raw: sys::tsl_skin_mesh,
+    pub(super) raw: sys::tsl_skin_mesh,
     desc: MeshDesc<'a>,
 }
 
@@ -334,161 +263,5 @@ impl<'a> Mesh<'a> {
             sys::tsl_skin_vertex(&self.raw, &job, vertex, position, normal, tangent)
         })?;
         Ok(skinned)
-    }
-}
-
-/// The box around two.
-pub fn merge_bounds(mut into: Bounds, other: &Bounds) -> Bounds {
-    // SAFETY: both pointers are valid, and nothing else is refused.
-    let _ = call_of("tsl_skin_bounds_merge", || unsafe { sys::tsl_skin_bounds_merge(&mut into, other) });
-    into
-}
-
-/// A clip whose palettes go into a texture.
-#[derive(Clone, Copy, Debug)]
-pub struct Clip<'a> {
-    /// Frame after frame, one transform a bone each.
-    pub locals: &'a [Transform],
-    /// One a bone.
-    pub parents: &'a [i32],
-    /// One for all frames.
-    pub root: Option<&'a Matrix>,
-    /// As in [`palette_from_models`].
-    pub binds: Option<&'a [Matrix]>,
-    /// As in [`palette_from_models`].
-    pub bones: Option<&'a [u32]>,
-}
-
-/// The least high texture that holds the palettes of all frames and is at most `maximum_size` texels wide and high, and its texels,
-/// four numbers each, row after row.
-pub fn bake_texture(
-    clip: &Clip<'_>,
-    joint_count: u32,
-    frame_count: u32,
-    maximum_size: u32,
-) -> Result<(Texture, Vec<f32>)> {
-    let (bones, joints) = (clip.parents.len(), joint_count as usize);
-    let transforms = bones.saturating_mul(frame_count as usize);
-    as_many("bake_texture", "transforms needed", transforms, "given", clip.locals.len())?;
-    as_many("bake_texture", "joints", joints, "binds", clip.binds.map_or(joints, <[_]>::len))?;
-    as_many("bake_texture", "joints", joints, "bones", clip.bones.map_or(joints, <[_]>::len))?;
-    let mut texture = crate::empty::<Texture>();
-    call_of("tsl_skin_texture_layout", || unsafe {
-        sys::tsl_skin_texture_layout(joint_count, frame_count, maximum_size, &mut texture)
-    })?;
-    let mut scratch = vec![0f32; bones * 12];
-    let raw = sys::tsl_skin_clip {
-        bone_count: count(clip.parents),
-        joint_count,
-        frame_count,
-        locals: pointer(clip.locals),
-        parents: pointer(clip.parents),
-        root: clip.root.map_or(null(), |root| root.as_ptr()),
-        binds: clip.binds.map_or(null(), numbers),
-        bones: clip.bones.map_or(null(), pointer),
-        scratch: scratch.as_mut_ptr(),
-        ..Default::default()
-    };
-    let mut texels = vec![0f32; (texture.byte_count / 4) as usize];
-    // SAFETY: all slices are as long as the clip and the layout say.
-    call_of("tsl_skin_texture_bake", || unsafe {
-        sys::tsl_skin_texture_bake(&raw, &texture, texels.as_mut_ptr(), texture.byte_count)
-    })?;
-    Ok((texture, texels))
-}
-
-/// A line of a cache, on which a prepared mesh begins.
-#[derive(Clone, Copy)]
-#[repr(C, align(64))]
-struct Line([u8; 64]);
-
-/// A mesh regrouped by the joints that vertices share, which is skinned several times faster. It has no dual quaternions.
-#[derive(Clone)]
-pub struct PreparedMesh {
-    memory: Vec<Line>,
-    bytes: usize,
-    info: PreparedInfo,
-}
-
-fn lines(bytes: u64) -> Vec<Line> {
-    vec![Line([0; 64]); bytes.div_ceil(64) as usize]
-}
-
-impl PreparedMesh {
-    /// Sorts the mesh: work for when it is loaded, or before.
-    pub fn new(mesh: &Mesh<'_>) -> Result<Self> {
-        let (mut scratch_bytes, mut bytes) = (0, 0);
-        // SAFETY: the mesh was checked, and all room is what was asked for.
-        call_of("tsl_skin_prepare_scratch", || unsafe {
-            sys::tsl_skin_prepare_scratch(&mesh.raw, &mut scratch_bytes)
-        })?;
-        let mut scratch = lines(scratch_bytes);
-        let scratch = scratch.as_mut_ptr().cast();
-        call_of("tsl_skin_prepare", || unsafe {
-            sys::tsl_skin_prepare(&mesh.raw, scratch, scratch_bytes, null_mut(), 0, &mut bytes)
-        })?;
-        let mut memory = lines(bytes);
-        let (out, room) = (memory.as_mut_ptr().cast(), bytes);
-        call_of("tsl_skin_prepare", || unsafe {
-            sys::tsl_skin_prepare(&mesh.raw, scratch, scratch_bytes, out, room, &mut bytes)
-        })?;
-        PreparedMesh { memory, bytes: bytes as usize, info: crate::empty() }.with_info()
-    }
-
-    /// One that was saved by [`PreparedMesh::as_bytes`] on a processor of the same byte order. Everything is read and checked.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
-        let mut memory = lines(bytes.len() as u64);
-        for (line, part) in memory.iter_mut().zip(bytes.chunks(64)) {
-            line.0[..part.len()].copy_from_slice(part);
-        }
-        // SAFETY: the memory is as long as is said; so it is below.
-        call_of("tsl_skin_prepared_check", || unsafe {
-            sys::tsl_skin_prepared_check(memory.as_ptr().cast(), bytes.len() as u64)
-        })?;
-        PreparedMesh { memory, bytes: bytes.len(), info: crate::empty() }.with_info()
-    }
-
-    fn with_info(mut self) -> Result<Self> {
-        let (memory, bytes) = (self.memory.as_ptr().cast(), self.bytes as u64);
-        call_of("tsl_skin_prepared_read", || unsafe { sys::tsl_skin_prepared_read(memory, bytes, &mut self.info) })?;
-        Ok(self)
-    }
-
-    /// What it is made of.
-    pub fn info(&self) -> &PreparedInfo {
-        &self.info
-    }
-
-    /// For a file.
-    pub fn as_bytes(&self) -> &[u8] {
-        // SAFETY: the lines are bytes without gaps, and at least as many.
-        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), self.bytes) }
-    }
-
-    /// The mesh's index of the vertex at each place of the prepared order.
-    pub fn order(&self) -> Result<Vec<u32>> {
-        let mut order = vec![0; self.info.vertex_count as usize];
-        let (memory, bytes) = (self.memory.as_ptr().cast(), self.bytes as u64);
-        call_of("tsl_skin_prepared_order", || unsafe {
-            sys::tsl_skin_prepared_order(memory, bytes, order.as_mut_ptr(), count(&order))
-        })?;
-        Ok(order)
-    }
-
-    /// As [`Mesh::skin`].
-    pub fn skin(&self, by: &Skinning<'_>, mut out: Output<'_>) -> Result<Bounds> {
-        let (mut job, mut bounds) = (by.raw()?, crate::empty());
-        out.write(&mut job, self.info.vertex_count as usize)?;
-        job.out_bounds = &mut bounds;
-        let (memory, bytes) = (self.memory.as_ptr().cast(), self.bytes as u64);
-        // SAFETY: the memory is what the library wrote or checked, and outputs have room for all vertices.
-        call_of("tsl_skin_prepared_run", || unsafe { sys::tsl_skin_prepared_run(memory, bytes, &job) })?;
-        Ok(bounds)
-    }
-}
-
-impl std::fmt::Debug for PreparedMesh {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_tuple("PreparedMesh").field(&self.info).finish()
     }
 }
