@@ -34,14 +34,14 @@ cd "$here"
 if command -v npm >/dev/null && npm install --no-audit --no-fund --silent >"$out/npm.log" 2>&1; then
     ./node_modules/.bin/tsc || fail 'types'
 else
-    say 'npm could not install three and typescript: the adapter for three.js is not tested, and types are not checked'
+    say 'npm could not install three, three-vrm and typescript: what is for three.js is not tested, and types are not checked'
 fi
 TASSEL_NATIVE_HASHES=$out/hashes node --test tests/
 command -v npm >/dev/null || exit 0
 cp "$repository/LICENSE" .
 npm pack --silent --pack-destination "$out" >/dev/null
 rm -f LICENSE
-for file in package.json LICENSE src/tassel.js src/three.js dist/tassel.wasm dist/tassel.simd.wasm; do
+for file in package.json LICENSE src/tassel.js src/three.js src/vrm.js src/vrm/read.js dist/tassel.wasm dist/tassel.simd.wasm; do
     tar -tzf "$out/tassel-0.1.0.tgz" | grep -qx "package/$file" || fail "tassel-0.1.0.tgz has no $file"
 done
 say "$out/tassel-0.1.0.tgz"
