@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # sh examples/web/run.sh [--help]
-# Builds the web package (build.sh), checks its types, tests it in node and, where there is Chromium, in a page, and leaves
+# Builds the web package (build.sh), checks its types, tests it in node and, where there is Chromium, in pages, and leaves
 # tassel-0.1.0.tgz for npm in web of the build folder. What is missing is installed where it can (Debian and Ubuntu, npm); what cannot be
 # had is named and left out. Ends with 77 where there is no node, no clang or no wasi-libc.
 # Settings: TASSEL_BUILD_DIR (build in the repository).
@@ -36,6 +36,7 @@ if command -v npm >/dev/null && npm install --no-audit --no-fund --silent >"$out
 else
     say 'npm could not install three, three-vrm and typescript: what is for three.js is not tested, and types are not checked'
 fi
+if [ -e "$out/../examples/bake" ]; then TASSEL_BUILD_DIR=$out/.. sh crowd/prepare.sh; else say 'no bake in the build folder: the crowd is not tested'; fi
 TASSEL_NATIVE_HASHES=$out/hashes node --test tests/
 command -v npm >/dev/null || exit 0
 cp "$repository/LICENSE" .
