@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Pages in headless Chromium, for tests that read what a page has written into <pre id="said"> as JSON.
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+// Pages in headless Chromium, for tests that read what a page says by said.js.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { serve } from '../serve.js';
 
 function findBrowser() {
@@ -19,6 +23,27 @@ function findBrowser() {
 }
 
 export const browser = findBrowser();
+const LIMIT = 100000; // milliseconds
+
+const addressOf = (server) => `http://127.0.0.1:${server.address().port}/`;
+
+function close(server) {
+  server.close();
+  server.closeAllConnections();
+}
+
+/** The first text that is sent there. */
+async function listen() {
+  const server = createServer();
+  const said = once(server, 'request').then(async ([request, answer]) => {
+    const body = await text(request);
+    answer.end();
+    return body;
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, said };
+}
 
 /**
  * @param {string} path of the page below examples/web
@@ -26,14 +51,18 @@ export const browser = findBrowser();
  * @returns {Promise<any>}
  */
 export async function openPage(path, flags = ['--disable-gpu']) {
-  const server = await serve(0), profile = mkdtempSync(join(tmpdir(), 'tassel-browser-'));
+  const pages = await serve(0), { server, said } = await listen(), profile = mkdtempSync(join(tmpdir(), 'tassel-browser-'));
+  const address = `${addressOf(pages)}${path}?to=${encodeURIComponent(addressOf(server))}`;
+  const child = spawn(browser, ['--headless', '--no-sandbox', ...flags, '--remote-debugging-port=0', `--user-data-dir=${profile}`, address], { stdio: 'ignore' });
+  const ended = once(child, 'exit'), late = delay(LIMIT, null, { ref: false });
   try {
-    const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-    const { stdout } = await promisify(execFile)(browser, ['--headless', '--no-sandbox', ...flags, `--user-data-dir=${profile}`, '--virtual-time-budget=60000', '--dump-dom', `http://127.0.0.1:${port}/${path}`], { maxBuffer: 1 << 24 });
-    return JSON.parse(/<pre id="said">(.*?)<\/pre>/s.exec(stdout)?.[1] ?? '');
+    return JSON.parse(await Promise.race([
+      said, ended.then(([code]) => { throw new Error(`${browser} ended with ${code}`); }), late.then(() => { throw new Error(`${path} said nothing`); }),
+    ]));
   } finally {
-    server.close();
-    server.closeAllConnections();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    child.kill();
+    await ended;
+    close(pages), close(server);
+    await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }); // Chromium's helpers end a little later
   }
 }
