@@ -35,11 +35,13 @@ cd "$here"
 if command -v npm >/dev/null && npm install --no-audit --no-fund --silent >"$out/npm.log" 2>&1; then
     ./node_modules/.bin/tsc || fail 'types'
 else
-    say 'npm could not install three and typescript: the adapter for three.js is not tested, and types are not checked'
+    say 'npm could not install three, three-vrm and typescript: what is for three.js is not tested, and types are not checked'
 fi
+if [ -e "$out/../examples/bake" ]; then TASSEL_BUILD_DIR=$out/.. sh crowd/prepare.sh; else say 'no bake in the build folder: the crowd is not tested'; fi
 studio=''
 if [ -e node_modules/three/build/three.module.js ]; then
-    TASSEL_BUILD_DIR=$build sh "$repository/examples/studio.sh" --only-build --out "$out/studio" && studio=$out/studio
+    TASSEL_BUILD_DIR=$build sh "$repository/examples/studio.sh" --only-build --out "$out/studio" >/dev/null || fail 'the studio is not made'
+    studio=$out/studio
 fi
 mkdir -p "$out/pictures"
 TASSEL_NATIVE_HASHES=$out/hashes TASSEL_STUDIO=$studio TASSEL_STUDIO_PICTURES=$out/pictures node --test tests/
@@ -47,7 +49,7 @@ command -v npm >/dev/null || exit 0
 cp "$repository/LICENSE" .
 npm pack --silent --pack-destination "$out" >/dev/null
 rm -f LICENSE
-for file in package.json LICENSE src/tassel.js src/three.js dist/tassel.wasm dist/tassel.simd.wasm; do
+for file in package.json LICENSE src/tassel.js src/three.js src/vrm.js src/vrm/read.js dist/tassel.wasm dist/tassel.simd.wasm; do
     tar -tzf "$out/tassel-0.1.0.tgz" | grep -qx "package/$file" || fail "tassel-0.1.0.tgz has no $file"
 done
 say "$out/tassel-0.1.0.tgz"

@@ -3,6 +3,7 @@
 import { Assets } from './assets.js';
 import { TasselError } from './errors.js';
 import { Json } from './json.js';
+import { Limb } from './limb.js';
 import { Memory, sizeOf } from './memory.js';
 import { constants, structs } from './raw.js';
 import { World } from './world.js';
@@ -123,6 +124,14 @@ export class Tassel {
   /** Rig files: docs/rig_file.md. */
   createAssets() {
     return new Assets(this);
+  }
+
+  /**
+   * Two-bone inverse kinematics: docs/ik.md.
+   * @param {import('./limb.js').LimbSettings} [settings]
+   */
+  createLimb(settings) {
+    return new Limb(this, settings);
   }
 
   /** The version of the library, as in TSL_VERSION. */

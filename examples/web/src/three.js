@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Bones of three.js. It asks for nothing but the fields of Object3D, so that three itself is not imported.
+import { copyLocal, copyWorld } from './object3d.js';
 import { TRANSFORM } from './rig.js';
 
 export { TRANSFORM };
@@ -43,18 +44,6 @@ const nameOf = (bone) => bone.userData?.name ?? bone.name;
 function namesOf(bones) {
   const joints = new Set(bones.filter((bone) => /** @type {any} */ (bone).isBone).map(nameOf));
   return bones.map((bone) => (/** @type {any} */ (bone).isBone || !joints.has(nameOf(bone)) ? nameOf(bone) : ''));
-}
-
-/**
- * @param {Object3D} bone
- * @param {Float32Array | number[]} out
- * @param {number} at
- */
-function copyLocal(bone, out, at) {
-  const { position: p, quaternion: q, scale: s } = bone;
-  out[at] = p.x, out[at + 1] = p.y, out[at + 2] = p.z;
-  out[at + 3] = q.x, out[at + 4] = q.y, out[at + 5] = q.z, out[at + 6] = q.w;
-  out[at + 7] = s.x, out[at + 8] = s.y, out[at + 9] = s.z;
 }
 
 /**
@@ -132,14 +121,7 @@ export class TasselRig {
 
   // Where the model's parent stands; the model itself is the first bone.
   readRoot() {
-    const { root } = this.rig;
-    root.set([0, 0, 0, 0, 0, 0, 1, 1, 1, 1]);
-    const { parent } = this.root;
-    if (!parent) return;
-    parent.updateWorldMatrix(true, false);
-    const [p, q, s] = [this.root.position.clone(), this.root.quaternion.clone(), this.root.scale.clone()];
-    parent.matrixWorld.decompose(p, q, s);
-    root.set([p.x, p.y, p.z, q.x, q.y, q.z, q.w, s.x, s.y, s.z]);
+    copyWorld(this.root.parent, this.rig.root);
   }
 
   // A bone that nothing has touched since still has what was written there: it goes back to what the animation had given it.

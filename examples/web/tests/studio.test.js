@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { serve } from '../serve.js';
-import { findBrowser, SOFTWARE_GRAPHICS } from './browser.js';
+import { browser as browserPath, SOFTWARE_GRAPHICS } from './browser.js';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url)), models = join(repository, 'examples/models');
-const folder = process.env.TASSEL_STUDIO, browserPath = findBrowser();
+const folder = process.env.TASSEL_STUDIO;
 let puppeteer;
 try {
   puppeteer = await import('puppeteer-core');
