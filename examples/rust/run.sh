@@ -19,6 +19,11 @@ fi
 
 CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$here/../../build/rust}
 export CARGO_TARGET_DIR
+# The library is compiled once for each profile and feature, each time with the same commands.
+if [ -z "${CC:-}" ] && [ -x /usr/lib/ccache/cc ]; then
+    CC=/usr/lib/ccache/cc
+    export CC
+fi
 cd "$here"
 if command -v python3 >/dev/null; then
     python3 -B tassel-sys/generate.py --check
