@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page: 1,000 characters, or as many as ?count= says, skinned on the GPU from the matrices that bake wrote, each with its own phase.
+// The page: 1,000 characters, or as many of COUNTS as ?count= says, skinned on the GPU from the matrices that bake wrote, each with its own phase.
 import { Camera } from './camera.js';
 import { Crowd, loadCreature } from './crowd.js';
 import { clear, Painter } from './painter.js';

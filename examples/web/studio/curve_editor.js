@@ -100,13 +100,15 @@ export class CurveEditor {
     };
     this.element.setPointerCapture(event.pointerId);
     this.element.addEventListener('pointermove', move);
-    this.element.addEventListener('pointerup', end, { once: true });
+    for (const name of ['pointerup', 'pointercancel']) this.element.addEventListener(name, end, { once: true });
   }
 
   // A point stays between its neighbours.
   withPoint(i, [u, value]) {
     const low = i > 0 ? this.keys[i - 1][0] + 0.01 : 0, high = i < this.keys.length - 1 ? this.keys[i + 1][0] - 0.01 : 1;
-    return this.keys.map((key, at) => (at === i ? [round(clamp(u, low, high)), round(clamp(value, 0, TOP))] : key));
+    if (low > high) u = this.keys[i][0]; // no room between its neighbours
+    else u = clamp(u, low, high);
+    return this.keys.map((key, at) => (at === i ? [round(u), round(clamp(value, 0, TOP))] : key));
   }
 
   show(keys, isLast) {

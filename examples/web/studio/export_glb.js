@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The motion as keyframes: a GLB of the model with one clip in which every bone moves as it does here, swinging ones included.
+// The motion as keyframes: a GLB of the model with one clip in which everything moves as it does here, swinging bones and the path included.
 import { AnimationClip, QuaternionKeyframeTrack, VectorKeyframeTrack } from 'three';
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
 
@@ -12,13 +12,16 @@ function trackOf(Track, name, times, values, size) {
   return isStill(values, size) ? new Track(name, [0], values.slice(0, size)) : new Track(name, times, values);
 }
 
+// On a path the character travels with what it stands on.
+const recordedObjects = ({ path, lead, subject }) => (path === 'stand' ? subject.objects : [lead.group, ...subject.objects]);
+
 /**
  * Plays the stage from the beginning and leaves it at the end of the clip.
  * @param {import('./stage.js').Stage} stage
  * @param {string} name of the clip
  */
 export function recordClip(stage, name) {
-  const { objects } = stage.subject, frames = Math.max(Math.round(stage.length * RATE), 1), times = [];
+  const objects = recordedObjects(stage), frames = Math.max(Math.round(stage.length * RATE), 1), times = [];
   const kept = objects.map(() => ({ position: [], quaternion: [], scale: [] }));
   stage.restart();
   for (let frame = 0; frame <= frames; frame += 1) {
@@ -47,7 +50,7 @@ export async function exportGlb(stage) {
   stage.lead.rig.restore();
   const playing = subject.clip?.name ?? '';
   subject.toRest();
-  const glb = await new GLTFExporter().parseAsync(subject.scene, { binary: true, animations: [clip], onlyVisible: false });
+  const glb = await new GLTFExporter().parseAsync(recordedObjects(stage)[0], { binary: true, animations: [clip], onlyVisible: false });
   stage.play(playing);
   return /** @type {ArrayBuffer} */ (glb);
 }

@@ -6,7 +6,15 @@ import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js';
 
 const isModel = (name) => /\.(glb|gltf|vrm)$/i.test(name);
 const isRig = (name) => /\.json$/i.test(name);
-const lastPart = (path) => decodeURIComponent(path).split(/[\\/]/).pop();
+const lastPart = (path) => path.split(/[\\/]/).pop();
+// What a glTF file names is encoded as in addresses, and may be a plain name all the same.
+function decoded(name) {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
 
 /**
  * @param {File[]} files a model, what a glTF refers to, a rig file, or both
@@ -24,7 +32,12 @@ export async function readFiles(files) {
 
 /** @param {string} text @param {string} name */
 function parseRig(text, name) {
-  const json = JSON.parse(text);
+  let json;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${name}: ${/** @type {Error} */ (error).message}`);
+  }
   if (json.format !== 'tassel_rig/1') throw new Error(`${name}: "format" is not "tassel_rig/1"`);
   return json;
 }
@@ -35,7 +48,7 @@ function parseRig(text, name) {
  */
 export async function loadModel(url, files = []) {
   const manager = new LoadingManager(), urls = new Map(files.map((file) => [file.name, URL.createObjectURL(file)]));
-  manager.setURLModifier((wanted) => (wanted === url || wanted.startsWith('data:') ? wanted : urls.get(lastPart(wanted)) ?? wanted));
+  manager.setURLModifier((wanted) => (wanted === url || wanted.startsWith('data:') ? wanted : urls.get(lastPart(decoded(wanted))) ?? wanted));
   const loader = new GLTFLoader(manager).setMeshoptDecoder(MeshoptDecoder);
   try {
     return await loader.loadAsync(url);

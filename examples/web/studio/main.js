@@ -54,6 +54,8 @@ page.addEventListener('drop', (event) => {
   event.preventDefault();
   studio.openFiles([...(event.dataTransfer?.files ?? [])]);
 });
+// A slider that comes back to where it began tells no change.
+for (const end of ['pointerup', 'pointercancel', 'blur']) addEventListener(end, () => setTimeout(() => studio.document.endGesture()));
 addEventListener('beforeunload', (event) => {
   if (!studio.document.isSaved) event.preventDefault();
 });

@@ -212,7 +212,7 @@ export class ChainsPanel {
     const { bone } = this.studio.chosen;
     if (!bone) return this.studio.say('Pick a bone first.');
     this.edit((chain) => {
-      chain.roots = [...rootsOf(chain), bone];
+      chain[chain.bones ? 'bones' : 'roots'] = [...rootsOf(chain), bone];
       delete chain.root;
     });
   }
@@ -221,7 +221,8 @@ export class ChainsPanel {
     const at = this.studio.chosen.chain, { name } = this.chain;
     this.document.edit((json) => {
       json.chains.splice(at, 1);
-      json.links = (json.links ?? []).filter((links) => !links.chains.includes(name));
+      for (const links of json.links ?? []) links.chains = links.chains.filter((each) => each !== name);
+      json.links = (json.links ?? []).filter((links) => links.chains.length > 0);
     });
     this.studio.choose({ chain: Math.min(at, this.document.json.chains.length - 1) });
   }

@@ -44,7 +44,7 @@ export class RigDocument extends EventTarget {
     return true;
   }
 
-  /** @param {object} next */
+  /** Whether the library takes it; where it does not, all is as before. @param {object} next */
   take(next) {
     try {
       this.accept(next);

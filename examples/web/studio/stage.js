@@ -91,9 +91,11 @@ export class Stage {
     return this.actors[0];
   }
 
-  /** Seconds after which path and clip begin again. */
+  /** Seconds after which path and clip begin again together: of a clip whole rounds, to which the path keeps. */
   get length() {
-    return Math.max(placeOnPath(this.path, 0, 1).period, this.subject?.clip?.duration ?? 0);
+    const { period } = placeOnPath(this.path, 0, 1), clip = this.subject?.clip?.duration ?? 0;
+    if (clip === 0) return period;
+    return this.path === 'stand' ? clip : clip * Math.max(1, Math.round(period / clip));
   }
 
   /** @param {string} name of a clip, or '' */
@@ -156,7 +158,8 @@ export class Stage {
 
   // On a square of rows around the first, each a little later on the path than the one before.
   stand(group, i) {
-    const { height, facesBack } = this.subject, place = placeOnPath(this.path, this.time + 0.37 * i, height), side = Math.ceil(Math.sqrt(this.actors.length));
+    const { height, facesBack } = this.subject, { period } = placeOnPath(this.path, 0, 1), { length } = this;
+    const place = placeOnPath(this.path, (((this.time + 0.37 * i) % length) * period) / length, height), side = Math.ceil(Math.sqrt(this.actors.length));
     const column = i % side, row = Math.floor(i / side), gap = 1.2 * height;
     const aside = [Math.ceil(column / 2) * (column % 2 ? -1 : 1) * gap, 0, -row * gap];
     group.position.set(place.position[0] + aside[0], place.position[1], place.position[2] + aside[2]);

@@ -45,13 +45,18 @@ export class Studio {
     this.chosen = { chain: 0, collider: 0, links: 0, bone: '' };
     this.tab = 'chains';
     this.isLinking = false;
+    this.isExporting = false;
     this.shown = new Set(['bones']);
     this.document = new RigDocument((json) => this.stage.world && this.stage.accept(json));
     this.document.addEventListener('change', () => {
       this.transport.showEdit();
       this.changed();
     });
-    this.document.addEventListener('refused', (event) => this.say(/** @type {CustomEvent} */ (event).detail));
+    this.document.addEventListener('refused', (event) => {
+      this.say(/** @type {CustomEvent} */ (event).detail.replace(/^TSL_ERROR_\w+: /, ''));
+      this.document.endGesture();
+      this.changed(); // what is shown is what is there
+    });
     this.panels = { chains: new ChainsPanel(this), colliders: new CollidersPanel(this), links: new LinksPanel(this), world: new WorldPanel(this) };
     this.gizmos = new Gizmos(this);
     this.transport = new Transport(this);
@@ -91,14 +96,16 @@ export class Studio {
    */
   open({ name, gltf, rig }) {
     if (gltf) this.openModel(new Subject(gltf, name));
-    if (rig && !this.document.take(rig)) return;
-    if (rig) this.document.open(rig);
+    const isTaken = Boolean(rig) && this.document.take(/** @type {object} */ (rig)), refusal = this.page.querySelector('#said')?.textContent ?? '';
+    if (rig && !isTaken && !gltf) return;
+    if (isTaken) this.document.open(/** @type {object} */ (rig));
     this.stage.restart();
     this.chosen = { chain: 0, collider: 0, links: 0, bone: '' };
     this.transport.reset();
     this.changed();
     if (!rig) this.suggestChains();
     this.document.isSaved = true;
+    if (rig && !isTaken) return this.say(refusal);
     this.say(`${name}: ${this.subject?.joints().length ?? 0} bones, ${this.document.json.chains?.length ?? 0} chains`);
   }
 
@@ -221,7 +228,7 @@ export class Studio {
 
   /** @param {number} seconds since the last picture */
   frame(seconds) {
-    if (!this.subject) return;
+    if (!this.subject || this.isExporting) return;
     const before = performance.now();
     this.transport.advance(seconds);
     this.viewer.follow(this.subject.place(), seconds, this.subject.height);
@@ -251,12 +258,20 @@ export class Studio {
   }
 
   async exportGlb() {
+    if (this.isExporting) return;
+    const copies = this.stage.actors.length, name = `${stemOf(this.subject.name)}_baked.glb`;
+    this.isExporting = true; // the stage belongs to the recording meanwhile
     this.say('Recording ...');
-    const copies = this.stage.actors.length;
-    this.stage.setCopies(1);
-    download(await exportGlb(this.stage), `${stemOf(this.subject.name)}_baked.glb`, 'model/gltf-binary');
-    this.stage.setCopies(copies);
-    this.say(`Exported ${stemOf(this.subject.name)}_baked.glb`);
+    try {
+      this.stage.setCopies(1);
+      download(await exportGlb(this.stage), name, 'model/gltf-binary');
+      this.say(`Exported ${name}`);
+    } catch (error) {
+      this.say(`${name}: ${/** @type {Error} */ (error).message}`);
+    } finally {
+      this.stage.setCopies(copies);
+      this.isExporting = false;
+    }
   }
 
   /** @param {string} language of code.js */

@@ -3,19 +3,23 @@
 
 /** @typedef {{name: string, parent: number, children: number[], place: number[]}} Bone place: in the model's space at rest */
 
-// The preset for what a name says. The first that fits counts.
+// The preset for what a name says, in whole words, but for hair and tails that are written with what they are: sidehair, ponytail.
+// The first that fits counts.
 const WORDS = [
-  ['skirt', /skirt|dress|coat_?tail|hem\b/i],
-  ['cape', /cape|cloak|mantle|coat|scarf|cloth|flag|banner|veil|robe|sleeve/i],
-  ['ears', /(^|[^a-z])ears?([^a-z]|$)|ear[_.\d]|[lr]ear\b|antenna|whisker/i],
-  ['hair', /hair|bang|fringe|lock|braid|strand|ahoge|mane|beard|pony|pig_?tail|twin_?tail|feather/i],
-  ['tail', /tail|tentacle|tongue|trunk/i],
-  ['jiggle', /breast|bust|boob|belly|butt|cheek|jiggle|bounce/i],
-  ['pendant', /pendant|ribbon|strap|rope|chain|string|tassel|charm|bag|earring|necklace|cord/i],
+  ['skirt', /\b(\w*skirts?|dress|coat ?tails?|hem)\b/],
+  ['cape', /\b(capes?|cloaks?|mantle|coat|scarf|cloth|flag|banner|veil|robe|sleeves?)\b/],
+  ['ears', /\b(ears?|[lr]ear|antennae?|antennas|whiskers?)\b/],
+  ['hair', /(^|[^c])hair|\b(bangs?|fringe|locks?|braids?|strands?|ahoge|mane|beard|feathers?)\b|\b(pony|pig|twin) ?tails?\b/],
+  ['tail', /\b(tails?|(fox|cat|dog|horse|dragon)tails?|tentacles?|tongue)\b/],
+  ['jiggle', /\b(breasts?|bust|boobs?|belly|butts?|cheeks?|jiggle|bounce)\b/],
+  ['pendant', /\b(pendants?|ribbons?|straps?|ropes?|chains?|string|tassels?|\w*charms?|bag|earrings?|necklace|cord)\b/],
 ];
+// What is below one of these is a body, whatever it is called itself.
+const LIMBS = /\b(hips?|pelvis|spine|chest|neck|head|shoulder|arm|hand|leg|foot)\b/;
 const BODY = /root|hip|pelvis|spine|chest|torso|neck|head|should|clavicle|arm|elbow|hand|wrist|finger|thumb|index|middle|pinky|little|leg|thigh|shin|calf|knee|foot|ankle|toe|heel|eye|jaw|brow|lid|mouth|lip|nose|teeth|armature|camera|light|twist|_?end$|ik\b|pole|target|^b_\w+_(?:upper|fore)/i;
 
-const presetOf = (name) => WORDS.find(([, word]) => /** @type {RegExp} */ (word).test(name))?.[0];
+const wordsOf = (name) => name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[^A-Za-z]+/g, ' ').toLowerCase();
+const presetOf = (name) => WORDS.find(([, word]) => /** @type {RegExp} */ (word).test(wordsOf(name)))?.[0];
 // hair_3_1 and hair_5_1, Ear_L and Ear_R, sideHairL and sideHairR are of one kind.
 const kindOf = (name) => name.replace(/([a-z])([A-Z])/g, '$1_$2').replace(/(^|[^a-z])(left|right|l|r|front|back|f|b)(?=[^a-z]|$)/gi, '$1').replace(/\d+/g, '').replace(/[^a-z]+/gi, '_').replace(/^_|_$/g, '').toLowerCase();
 
@@ -37,14 +41,17 @@ function standInARing(places) {
   return angles.every((angle, i) => (i + 1 < angles.length ? angles[i + 1] : angles[0] + 2 * Math.PI) - angle < 1.75);
 }
 
-/** Bones from which something hangs that is called alike, or that the skeleton holds up by nothing else. */
+/** @param {Bone[]} bones @param {number} at */
+const holdsABody = (bones, at) => bones[at].children.some((child) => (!presetOf(bones[child].name) && LIMBS.test(wordsOf(bones[child].name))) || holdsABody(bones, child));
+
+/** The first bone of each line whose name has a preset, and strands that belong to no part of the body. */
 function findRoots(bones, moved) {
   const roots = [];
   bones.forEach((bone, at) => {
     if (!bone.name || bone.parent < 0) return;
     const preset = presetOf(bone.name), above = bones[bone.parent];
     const isFirst = preset && presetOf(above.name) !== preset;
-    if (isFirst && (depthBelow(bones, at) > 1 || preset === 'jiggle')) roots.push({ at, preset });
+    if (isFirst && (depthBelow(bones, at) > 1 || preset === 'jiggle') && !holdsABody(bones, at)) roots.push({ at, preset });
     else if (!preset && !presetOf(above.name) && isFreeStrand(bones, at, moved)) roots.push({ at, preset: undefined });
   });
   return roots.filter(({ at }) => !roots.some((other) => other.at !== at && isBelow(bones, at, other.at)));
@@ -63,7 +70,7 @@ function isFreeStrand(bones, at, moved) {
   return true;
 }
 
-// Below the upper half of a character hangs hair, below the lower half a tail.
+// What begins in the upper third of a character is hair, in the middle one a tail.
 const presetByShape = (bones, at, height) => (bones[at].place[1] > 0.7 * height ? 'hair' : bones[at].place[1] > 0.35 * height ? 'tail' : 'pendant');
 
 /**

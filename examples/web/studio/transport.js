@@ -14,6 +14,7 @@ export class Transport {
     const find = (id) => /** @type {any} */ (studio.page.querySelector(`#${id}`));
     this.parts = Object.fromEntries(['play', 'back', 'step', 'time', 'clip', 'path', 'speed', 'cost', 'clock'].map((id) => [id, find(id)]));
     this.isPlaying = true;
+    this.isEdited = false;
     this.speed = 1;
     this.mean = { solver: 0, frame: 0 };
     this.listen();
@@ -63,15 +64,17 @@ export class Transport {
     this.draw();
   }
 
-  /** Where time stands still: the same moment, as it is with what was edited. */
+  /** Where time stands still: the next picture is of the same moment, as it is with what was edited. */
   showEdit() {
     const { stage } = this.studio;
-    if (!this.isPlaying && stage.actors.length <= MOST_TO_SCRUB) stage.seek(stage.time);
+    this.isEdited = !this.isPlaying && stage.actors.length <= MOST_TO_SCRUB;
   }
 
   /** @param {number} seconds since the last picture */
   advance(seconds) {
     if (this.isPlaying) this.studio.stage.advance(Math.min(seconds, LONGEST) * this.speed);
+    else if (this.isEdited) this.studio.stage.seek(this.now());
+    this.isEdited = false;
     this.parts.time.value = String(this.now());
     this.parts.clock.textContent = `${this.now().toFixed(2)} s`;
   }

@@ -191,11 +191,45 @@ test('while time stands still, an edit shows at once', only, async () => {
   await at(0.9);
   const before = await tip();
   await page.evaluate(() => studio.panels.chains.set('stiffness', 1));
+  await settle();
   const stiff = await tip();
   assert.ok(Math.hypot(...stiff.map((value, i) => value - before[i])) > 1e-3, `${stiff} as before`);
   await page.click('#undo');
   await settle();
   assert.deepEqual(await tip(), before);
+});
+
+test('what is played and what is sought is one', only, async () => {
+  for (const path of ['walk', 'stand']) {
+    await page.select('#path', path);
+    const [length, played, sought] = await page.evaluate(() => {
+      const { stage } = studio, place = () => {
+        stage.subject.scene.updateWorldMatrix(true, true);
+        return stage.subject.find('hand_l').getWorldPosition(studio.viewer.camera.position.clone()).toArray();
+      };
+      stage.restart();
+      for (let moment = 0; moment < 1.3 * stage.length; moment += 1 / 60) stage.advance(1 / 60);
+      const late = place();
+      stage.seek(stage.time % stage.length);
+      return [stage.length, late, place()];
+    });
+    assert.ok(Math.hypot(...played.map((value, i) => value - sought[i])) < 0.05, `${path} of ${length} s: ${played} and ${sought}`);
+  }
+});
+
+test('a slider that comes back to where it began ends its gesture', only, async () => {
+  await press('tail');
+  const box = await (await page.$('input[aria-label="damping"]')).boundingBox(), y = box.y + box.height / 2, done = await page.evaluate(() => studio.document.done.length);
+  const value = await page.$eval('input[aria-label="damping"]', (element) => Number(element.value)), x = box.x + 8 + value * (box.width - 16);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 40, y);
+  await page.mouse.move(x, y);
+  await page.mouse.up();
+  await settle();
+  assert.equal(await page.evaluate(() => studio.document.gesture), '');
+  for (let left = await page.evaluate(() => studio.document.done.length) - done; left > 0; left -= 1) await page.click('#undo');
+  await settle();
 });
 
 test('a curve is drawn by hand', only, async () => {

@@ -24,6 +24,20 @@ test('a body alone has nothing that swings', () => {
   assert.deepEqual(suggest(makeBones(body), new Set()), { chains: [], links: [] });
 });
 
+test('words within other words mean nothing, and a body is no tail', () => {
+  for (const name of ['Button', 'Detail', 'Locker', 'Chair', 'Gear', 'Bagpipe']) {
+    assert.deepEqual(suggest(makeBones(hang([...body], name, 0, [0, 0.9, 0.1], 2)), new Set()).chains, [], name);
+  }
+  const tail = [['root', -1, [0, 0, 0]], ['Tail', 0, [0, 0.9, 0]], ['Chest', 1, [0, 1.2, 0]], ['Head', 2, [0, 1.5, 0]]];
+  assert.deepEqual(suggest(makeBones(tail), new Set()).chains, []);
+});
+
+test('names of several makers are known', () => {
+  for (const [name, preset] of [['ponytail', 'hair'], ['sidehair', 'hair'], ['HairBall', 'hair'], ['b_Tail01', 'tail'], ['foxtail', 'tail'], ['J_Sec_L_Bust', 'jiggle'], ['bagCharm', 'pendant'], ['FrontSkirt', 'skirt'], ['Scarf', 'cape']]) {
+    assert.equal(suggest(makeBones(hang([...body], name, 0, [0, 0.9, 0.1], 2)), new Set()).chains[0]?.preset, preset, name);
+  }
+});
+
 test('both sides of a kind are one chain, whatever they are called', () => {
   for (const [left, right] of [['Ear_L', 'Ear_R'], ['sideHairL', 'sideHairR'], ['left tail', 'right tail'], ['lock.l', 'lock.r']]) {
     const { chains } = suggest(makeBones(hang(hang([...body], left, 2, [0.1, 1.6, 0], 3), right, 2, [-0.1, 1.6, 0], 3)), new Set());

@@ -3,18 +3,16 @@
 #include <string.h>
 #include "tassel/asset.h"
 
-// Once for a character: names, parents (-1 for a root, parents first) and local setup transforms of its bones, and the text of
-// model.rig.json. Link tassel::asset.
-tsl_asset_rig *create_swinging_rig(tsl_world *world, const char *json, uint32_t bone_count, const char *const *names,
-                                   const int32_t *parents, const tsl_transform *rest)
+// Once for a character, with the host's tsl_assets_create: names, parents (-1 for a root, parents first) and local setup transforms
+// of its bones, and the text of model.rig.json. Link tassel::asset. tsl_assets_set_rig once more changes it while it moves.
+tsl_asset_rig *create_swinging_rig(tsl_assets *assets, tsl_world *world, const char *json, uint32_t bone_count,
+                                   const char *const *names, const int32_t *parents, const tsl_transform *rest)
 {
-    tsl_assets *assets = NULL;
     tsl_asset_rig *rig = NULL;
     TSL_INIT(tsl_asset_rig_desc, desc);
     TSL_INIT(tsl_asset_world, file_world);
     desc.bone_count = bone_count, desc.names = names, desc.parents = parents, desc.rest = rest;
-    if (tsl_assets_create(&assets) != TSL_OK ||
-        tsl_assets_set_rig(assets, "model.rig.json", json, strlen(json)) != TSL_OK ||
+    if (tsl_assets_set_rig(assets, "model.rig.json", json, strlen(json)) != TSL_OK ||
         tsl_assets_get_world(assets, "model.rig.json", &file_world) != TSL_OK ||
         tsl_world_set_gravity(world, &file_world.gravity) != TSL_OK ||
         tsl_asset_rig_create(assets, "model.rig.json", world, &desc, &rig) != TSL_OK)
