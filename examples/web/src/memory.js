@@ -2,7 +2,8 @@
 // WebAssembly's memory as structs and arrays of C.
 import { structs } from './raw.js';
 
-const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+/** As names of C stand in JavaScript. @param {string} name */
+export const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 const SIZES = { i8: 1, u8: 1, i16: 2, u16: 2, i32: 4, u32: 4, i64: 8, u64: 8, f32: 4, f64: 8, ptr: 4 };
 const READ = {
   i8: 'getInt8', u8: 'getUint8', i16: 'getInt16', u16: 'getUint16', i32: 'getInt32', u32: 'getUint32',

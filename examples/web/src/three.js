@@ -35,7 +35,7 @@ function collect(root) {
  * @param {Object3D} bone
  * @returns {string}
  */
-const nameOf = (bone) => bone.userData?.name ?? bone.name;
+export const nameOf = (bone) => bone.userData?.name ?? bone.name;
 
 /**
  * The loader gives meshes names of its own making, which may be those of bones: then the bone is meant.

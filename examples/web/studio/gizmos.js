@@ -2,6 +2,8 @@
 // What is picked and dragged in the picture: bones, the handles of colliders and limits, and links from chain to chain.
 import { BufferAttribute, BufferGeometry, Line, LineBasicMaterial, Mesh, MeshBasicMaterial, Points, PointsMaterial, Quaternion, SphereGeometry, Vector2, Vector3 } from 'three';
 import { TransformControls } from 'three/addons/controls/TransformControls.js';
+import { nameOf } from 'tassel/three';
+import { rootsOf } from './rig_document.js';
 
 const NEAR = 16; // pixels
 const UP = new Vector3(0, 1, 0);
@@ -54,14 +56,16 @@ export class Gizmos {
     const from = this.pickBone(event), isLinking = this.studio.isLinking && from;
     const move = (next) => this.drawWay(from, next);
     if (isLinking) this.studio.viewer.canvas.addEventListener('pointermove', move);
-    const end = (next) => {
+    const done = new AbortController(), end = (next) => {
+      done.abort();
       this.studio.viewer.canvas.removeEventListener('pointermove', move);
       this.way.visible = false;
       const isClick = Math.hypot(next.clientX - event.clientX, next.clientY - event.clientY) < 4;
+      if (next.type === 'pointercancel') return;
       if (isClick) this.pick(event);
       else if (isLinking) this.studio.joinBones(from, this.pickBone(next));
     };
-    globalThis.addEventListener('pointerup', end, { once: true });
+    for (const name of ['pointerup', 'pointercancel']) globalThis.addEventListener(name, end, { signal: done.signal });
   }
 
   drawWay(from, event) {
@@ -81,8 +85,7 @@ export class Gizmos {
 
   /** @param {PointerEvent} event @returns {string | undefined} */
   pickBone(event) {
-    const joints = this.studio.subject.joints();
-    return this.nearest(event, joints.map((joint) => ({ place: joint.getWorldPosition(new Vector3()), value: joint.userData?.name ?? joint.name })));
+    return this.nearest(event, this.studio.subject.joints.map((joint) => ({ place: joint.getWorldPosition(new Vector3()), value: nameOf(joint) })));
   }
 
   nearest(event, candidates) {
@@ -109,9 +112,9 @@ export class Gizmos {
   }
 
   colliderHandles() {
-    const { colliders: panel } = this.studio.panels, { collider } = panel;
+    const { colliders: panel } = this.studio.panels, collider = panel.one;
     if (!collider) return [];
-    const shape = collider.shape ?? 'sphere', now = () => panel.collider, vector = (key) => new Vector3(...(now()?.[key] ?? [0, 0, 0]));
+    const shape = collider.shape ?? 'sphere', now = () => panel.one, vector = (key) => new Vector3(...(now()?.[key] ?? [0, 0, 0]));
     const bone = () => this.boneOf(now()), toWorld = (local) => bone().localToWorld(local), toLocal = (world) => bone().worldToLocal(world);
     const handles = [{ mesh: this.makeHandle(0x40a0ff), place: () => toWorld(vector('a')), drag: (to) => this.moveMiddle(toLocal(to)) }];
     if (shape === 'capsule' || shape === 'tapered_capsule') {
@@ -131,12 +134,12 @@ export class Gizmos {
 
   // Of a capsule the other end goes along.
   moveMiddle(place) {
-    const { colliders: panel } = this.studio.panels, { collider } = panel, at = this.studio.chosen.collider;
+    const { colliders: panel } = this.studio.panels, collider = panel.one;
     const isLong = collider.shape === 'capsule' || collider.shape === 'tapered_capsule', way = place.clone().sub(new Vector3(...(collider.a ?? [0, 0, 0])));
-    this.studio.document.edit((json) => {
-      json.colliders[at].a = toArray(place);
-      if (isLong) json.colliders[at].b = toArray(new Vector3(...(collider.b ?? [0, 0, 0])).add(way));
-    }, `collider ${at} place`);
+    panel.edit((one) => {
+      one.a = toArray(place);
+      if (isLong) one.b = toArray(new Vector3(...(collider.b ?? [0, 0, 0])).add(way));
+    }, 'place', false);
   }
 
   boneOf(collider) {
@@ -145,12 +148,12 @@ export class Gizmos {
 
   // At the edge of the first bone's limit: the angle between the handle and where the bone points at rest.
   limitHandles() {
-    const { chains: panel } = this.studio.panels, { chain } = panel;
+    const { chains: panel } = this.studio.panels, chain = panel.one;
     const limit = chain && panel.valueOf(chain, 'limit');
     if (!limit?.kind || limit.kind === 'none' || !this.studio.shown.has('limits')) return [];
-    const frame = () => this.limitFrame(panel.chain);
+    const frame = () => this.limitFrame(panel.one);
     if (!frame()) return [];
-    const along = (angle) => new Vector3(0, Math.cos(angle), Math.sin(angle)), own = () => panel.valueOf(panel.chain, 'limit') ?? limit;
+    const along = (angle) => new Vector3(0, Math.cos(angle), Math.sin(angle)), own = () => panel.valueOf(panel.one, 'limit') ?? limit;
     return [{
       mesh: this.makeHandle(0xe0e000),
       place: () => {
@@ -168,7 +171,7 @@ export class Gizmos {
 
   // Where the first bone of a chain is, how it is turned at rest below its parent, and how long it is.
   limitFrame(chain) {
-    const root = this.studio.subject.find(chain?.root ?? chain?.roots?.[0] ?? chain?.bones?.[0]), child = root?.children.find((each) => each.isBone);
+    const root = this.studio.subject.find(chain && rootsOf(chain)[0]), child = root?.children.find((each) => each.isBone);
     if (!child) return null;
     const { subject } = this.studio, rest = (object) => subject.rest[subject.objects.indexOf(object)];
     const parent = root.parent.getWorldQuaternion(new Quaternion()), place = root.getWorldPosition(new Vector3());
@@ -190,7 +193,7 @@ export class Gizmos {
     this.marker.visible = Boolean(bone);
     if (bone) bone.getWorldPosition(this.marker.position);
     this.marker.scale.setScalar(size * 0.9);
-    this.drawJoints(subject.joints());
+    this.drawJoints(subject.joints);
   }
 
   drawJoints(joints) {

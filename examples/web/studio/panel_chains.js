@@ -3,40 +3,29 @@
 import { button, checkbox, fold, make, select, slider, vector, words } from './controls.js';
 import { curveField } from './curve_editor.js';
 import { GROUPS, HAS_SECOND_ANGLE, LIMIT_KINDS } from './parameters.js';
-import { freeName } from './rig_document.js';
+import { PanelOfList } from './panel_of_list.js';
+import { rootsOf } from './rig_document.js';
 
 const DEGREES = 180 / Math.PI;
 const unit = (vector) => {
   const length = Math.hypot(...vector);
   return length > 0 ? vector.map((value) => value / length) : [0, 0, 1];
 };
-const rootsOf = (chain) => chain.roots ?? (chain.root ? [chain.root] : chain.bones ?? []);
 
-export class ChainsPanel {
+export class ChainsPanel extends PanelOfList {
   /** @param {import('./studio.js').Studio} studio */
   constructor(studio) {
-    this.studio = studio;
-    this.element = make('section', { id: 'chains', 'aria-label': 'Chains' });
-  }
-
-  get document() {
-    return this.studio.document;
-  }
-
-  get chain() {
-    return this.document.json.chains?.[this.studio.chosen.chain];
+    super(studio, 'chains', 'chain');
   }
 
   draw() {
-    const chains = this.document.json.chains ?? [], at = this.studio.chosen.chain;
     this.element.replaceChildren(
-      make('div', { class: 'list', role: 'listbox', 'aria-label': 'Chains' }, ...chains.map((chain, i) =>
-        button(chain.name ?? `chains[${i}]`, () => this.studio.choose({ chain: i }), { role: 'option', 'aria-selected': String(i === at), title: rootsOf(chain).join(', ') }))),
+      this.drawList((chain) => rootsOf(chain).join(', ')),
       make('div', { class: 'buttons' },
         button('Suggest chains', () => this.studio.suggestChains(), { title: 'From names and shape of the bones' }),
         button('New chain', () => this.add(), { title: 'From the bone that is picked' })),
-      ...(this.chain ? this.drawChain(this.chain) : [make('p', {}, 'Pick a bone in the picture or below, or take what is suggested.')]),
-      fold('Bones', !this.chain, this.drawBones()),
+      ...(this.one ? this.drawChain(this.one) : [make('p', {}, 'Pick a bone in the picture or below, or take what is suggested.')]),
+      fold('Bones', !this.one, this.drawBones()),
     );
   }
 
@@ -61,7 +50,7 @@ export class ChainsPanel {
   drawBasics(chain) {
     const bones = ['', ...this.studio.subject.names()], presets = ['', ...Object.keys(this.studio.presets)];
     return make('div', {},
-      make('div', { class: 'row' }, make('span', { class: 'label' }, 'name'), make('input', { value: chain.name ?? '', 'aria-label': 'name', onchange: (event) => this.rename(event.target.value) })),
+      this.drawName('name'),
       select('preset', presets, chain.preset ?? '', (value) => this.set('preset', value || undefined), 'What the chain does not say itself'),
       make('div', { class: 'row', title: 'The bones from which it hangs, with commas between them' }, make('span', { class: 'label' }, chain.bones ? 'bones' : 'roots'),
         make('textarea', { rows: Math.min(rootsOf(chain).length, 4), value: rootsOf(chain).join(', '), 'aria-label': 'roots', onchange: (event) => this.setRoots(event.target.value) }),
@@ -143,24 +132,6 @@ export class ChainsPanel {
     return fields;
   }
 
-  /**
-   * @param {(chain: any) => void} change
-   * @param {string} gesture
-   * @param {boolean} isLast
-   */
-  edit(change, gesture = '', isLast = true) {
-    const at = this.studio.chosen.chain;
-    this.document.edit((json) => change(json.chains[at]), gesture && `chain ${at} ${gesture}`);
-    if (isLast) this.document.endGesture();
-  }
-
-  /** @param {string} key @param {any} value undefined: not said here @param {boolean} [isLast] of a gesture */
-  set(key, value, isLast = true) {
-    this.edit((chain) => {
-      chain[key] = value;
-    }, key, isLast);
-  }
-
   clear() {
     const kept = ['name', 'root', 'roots', 'bones', 'exclude', 'anchor', 'preset', 'colliders', 'comment'];
     this.edit((chain) => {
@@ -168,33 +139,18 @@ export class ChainsPanel {
     });
   }
 
-  rename(wanted) {
-    const at = this.studio.chosen.chain, old = this.chain.name;
-    this.document.edit((json) => {
-      const others = json.chains.filter((_, i) => i !== at), name = freeName(others, wanted || 'chain');
-      json.chains[at].name = name;
-      for (const links of json.links ?? []) links.chains = links.chains.map((each) => (each === old ? name : each));
-    });
-  }
-
   add() {
     const { bone } = this.studio.chosen;
-    if (!bone) return this.studio.say('Pick a bone first.');
-    const isAdded = this.document.edit((json) => {
-      json.chains = [...(json.chains ?? []), { name: freeName(json.chains ?? [], bone), root: bone }];
-    });
-    if (isAdded) this.studio.choose({ chain: this.document.json.chains.length - 1 });
+    if (bone) this.append({ name: bone, root: bone });
+    else this.studio.say('Pick a bone first.');
   }
 
   // The same values on the picked bone.
   duplicate() {
     const { bone } = this.studio.chosen;
     if (!bone) return this.studio.say('Pick the bone that the copy is for first.');
-    const isAdded = this.document.edit((json) => {
-      const { root, roots, bones, exclude, ...values } = json.chains[this.studio.chosen.chain];
-      json.chains.push({ ...values, name: freeName(json.chains, bone), root: bone });
-    });
-    if (isAdded) this.studio.choose({ chain: this.document.json.chains.length - 1 });
+    const { root, roots, bones, exclude, ...values } = this.one;
+    this.append({ ...values, name: bone, root: bone });
   }
 
   /** @param {string} text names with commas between them */
@@ -217,13 +173,9 @@ export class ChainsPanel {
     });
   }
 
-  remove() {
-    const at = this.studio.chosen.chain, { name } = this.chain;
-    this.document.edit((json) => {
-      json.chains.splice(at, 1);
-      for (const links of json.links ?? []) links.chains = links.chains.filter((each) => each !== name);
-      json.links = (json.links ?? []).filter((links) => links.chains.length > 0);
-    });
-    this.studio.choose({ chain: Math.min(at, this.document.json.chains.length - 1) });
+  // Links of no chain are none.
+  eachReference(json, change) {
+    for (const links of json.links ?? []) links.chains = change(links.chains);
+    if (json.links) json.links = json.links.filter((links) => links.chains.length > 0);
   }
 }

@@ -1,40 +1,30 @@
 // SPDX-License-Identifier: MIT
 // The links of the rig file: what holds the strands of a skirt, a cape or a net together.
+import { camel } from 'tassel/memory';
 import { button, checkbox, fold, make, select, slider } from './controls.js';
 import { LINK_LAYOUTS, LINK_RULES } from './parameters.js';
-import { freeName } from './rig_document.js';
+import { PanelOfList } from './panel_of_list.js';
 
 const RESISTS_BITS = ['none', 'stretch', 'compression', 'both'];
-const camel = (key) => key.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 // Compliances go over many powers of ten; the slider has the exponent, and its lowest place is rigid.
 const RIGID = -9;
 const toSlider = (compliance) => (compliance > 0 ? Math.max(Math.log10(compliance), RIGID) : RIGID);
 const fromSlider = (exponent) => (exponent <= RIGID ? 0 : Number((10 ** exponent).toPrecision(3)));
 
-export class LinksPanel {
+export class LinksPanel extends PanelOfList {
   /** @param {import('./studio.js').Studio} studio */
   constructor(studio) {
-    this.studio = studio;
-    this.element = make('section', { id: 'links', 'aria-label': 'Links' });
-  }
-
-  get document() {
-    return this.studio.document;
-  }
-
-  get links() {
-    return this.document.json.links?.[this.studio.chosen.links];
+    super(studio, 'links', 'links');
   }
 
   draw() {
-    const all = this.document.json.links ?? [], at = this.studio.chosen.links;
+    const { studio } = this;
     this.element.replaceChildren(
-      make('div', { class: 'list', role: 'listbox', 'aria-label': 'Links' }, ...all.map((links, i) =>
-        button(links.name || `links[${i}]`, () => this.studio.choose({ links: i }), { role: 'option', 'aria-selected': String(i === at), title: links.chains.join(', ') }))),
+      this.drawList((links) => links.chains.join(', ')),
       make('div', { class: 'buttons' },
-        button('Link the chosen chain', () => this.add([this.studio.chosenChainName()]), { title: 'Its strands, side by side' }),
-        checkbox('Drag from chain to chain', this.studio.isLinking, (value) => this.studio.setLinking(value), 'In the picture, from a bone of one chain to a bone of another')),
-      ...(this.links ? this.drawLinks(this.links) : [make('p', {}, 'Links hold the strands of a skirt or a cape together.')]),
+        button('Link the chosen chain', () => this.add([studio.panels.chains.one?.name]), { title: 'Its strands, side by side' }),
+        checkbox('Drag from chain to chain', studio.isLinking, (value) => studio.setLinking(value), 'In the picture, from a bone of one chain to a bone of another')),
+      ...(this.one ? this.drawLinks(this.one) : [make('p', {}, 'Links hold the strands of a skirt or a cape together.')]),
     );
   }
 
@@ -53,7 +43,7 @@ export class LinksPanel {
   }
 
   drawRule(rule, own) {
-    const put = (key, value, isLast = true) => this.set(rule, { ...this.links[rule], [key]: value }, isLast, `${rule} ${key}`);
+    const put = (key, value, isLast = true) => this.set(rule, { ...this.one[rule], [key]: value }, isLast, `${rule} ${key}`);
     const usual = this.studio.linkDefaults[rule];
     const compliance = (key, label) => slider({
       label: `${rule} ${label}`, value: toSlider(own[key] ?? usual[camel(key)]), min: RIGID, max: 0, step: 0.1, hint: 'Compliance as a power of ten; the lowest is rigid',
@@ -67,36 +57,18 @@ export class LinksPanel {
     ];
   }
 
-  /** @param {string} key @param {any} value @param {boolean} [isLast] of a gesture @param {string} [gesture] */
-  set(key, value, isLast = true, gesture = key) {
-    const at = this.studio.chosen.links;
-    this.document.edit((json) => {
-      json.links[at][key] = value;
-    }, `links ${at} ${gesture}`);
-    if (isLast) this.document.endGesture();
-  }
-
   /** @param {(string | undefined)[]} chains */
   add(chains) {
     const named = chains.filter((name) => name);
-    if (named.length === 0) return this.studio.say('Choose a chain first.');
-    const isAdded = this.document.edit((json) => {
-      json.links = [...(json.links ?? []), { name: freeName(json.links ?? [], named.join('_')), chains: named, layout: 'found' }];
-    });
-    if (isAdded) this.studio.choose({ links: this.document.json.links.length - 1 });
+    if (named.length > 0) this.append({ name: named.join('_'), chains: named, layout: 'found' });
+    else this.studio.say('Choose a chain first.');
   }
 
   /** What was dragged in the picture: into the links of the first chain, or new ones. @param {string} from @param {string} to */
   join(from, to) {
-    const at = (this.document.json.links ?? []).findIndex((links) => links.chains.includes(from));
+    const at = this.all.findIndex((links) => links.chains.includes(from));
     if (at < 0) return this.add([from, to]);
-    this.studio.choose({ links: at });
-    if (!this.links.chains.includes(to)) this.set('chains', [...this.links.chains, to]);
-  }
-
-  remove() {
-    const at = this.studio.chosen.links;
-    this.document.edit((json) => json.links.splice(at, 1));
-    this.studio.choose({ links: Math.min(at, this.document.json.links.length - 1) });
+    this.choose(at);
+    if (!this.one.chains.includes(to)) this.set('chains', [...this.one.chains, to]);
   }
 }

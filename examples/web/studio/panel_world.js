@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The world of the rig file, presets of the user's own, and how many characters there are.
+import { camel } from 'tassel/memory';
 import { button, fold, make, select, slider, vector } from './controls.js';
 
 export class WorldPanel {
@@ -11,7 +12,7 @@ export class WorldPanel {
 
   draw() {
     const world = this.studio.document.json.world ?? {}, { stage } = this.studio;
-    const usual = stage.worldOfFile(), camel = (key) => key.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+    const usual = stage.worldOfFile();
     const number = (key, label, max, step, hint) => slider({ label, value: usual[camel(key)], min: 0, max, step, hint, change: (value, isLast) => this.set(key, value, isLast) });
     this.element.replaceChildren(
       vector('gravity of the world', world.gravity ?? [0, 0, 0], 0.1, (value) => this.set('gravity', value)),

@@ -34,7 +34,11 @@ export class RigDocument extends EventTarget {
   edit(change, gesture = '') {
     const next = copy(this.json);
     change(next);
-    if (!this.take(next)) return false;
+    const refusal = this.refusalOf(next);
+    if (refusal) {
+      this.dispatchEvent(new CustomEvent('refused', { detail: refusal }));
+      return false;
+    }
     if (!gesture || gesture !== this.gesture) this.done.push(this.json);
     this.gesture = gesture;
     this.undone = [];
@@ -44,15 +48,18 @@ export class RigDocument extends EventTarget {
     return true;
   }
 
-  /** Whether the library takes it; where it does not, all is as before. @param {object} next */
-  take(next) {
+  /**
+   * Hands it to the library; where that refuses it, all is as before.
+   * @param {object} next
+   * @returns {string} why it was refused, or ''
+   */
+  refusalOf(next) {
     try {
       this.accept(next);
-      return true;
+      return '';
     } catch (error) {
       this.accept(this.json);
-      this.dispatchEvent(new CustomEvent('refused', { detail: /** @type {Error} */ (error).message }));
-      return false;
+      return /** @type {Error} */ (error).message.replace(/^TSL_ERROR_\w+: /, '');
     }
   }
 
@@ -94,6 +101,9 @@ export class RigDocument extends EventTarget {
     return `{\n${lines.join(',\n')}\n}\n`;
   }
 }
+
+/** The bones that a chain begins at, or consists of. @param {any} chain @returns {string[]} */
+export const rootsOf = (chain) => chain.roots ?? (chain.root ? [chain.root] : chain.bones ?? []);
 
 /**
  * A name that no object of the list has.

@@ -143,9 +143,10 @@ export class Stage {
 
   read() {
     if (!this.lead) return;
+    const { length } = this;
     this.subject.animate(this.time);
     this.actors.forEach(({ group, rig }, i) => {
-      this.stand(group, i);
+      this.stand(group, i, length);
       if (i === 0) {
         rig.read();
       } else {
@@ -157,18 +158,13 @@ export class Stage {
   }
 
   // On a square of rows around the first, each a little later on the path than the one before.
-  stand(group, i) {
-    const { height, facesBack } = this.subject, { period } = placeOnPath(this.path, 0, 1), { length } = this;
+  stand(group, i, length) {
+    const { height, facesBack } = this.subject, { period } = placeOnPath(this.path, 0, 1);
     const place = placeOnPath(this.path, (((this.time + 0.37 * i) % length) * period) / length, height), side = Math.ceil(Math.sqrt(this.actors.length));
     const column = i % side, row = Math.floor(i / side), gap = 1.2 * height;
     const aside = [Math.ceil(column / 2) * (column % 2 ? -1 : 1) * gap, 0, -row * gap];
     group.position.set(place.position[0] + aside[0], place.position[1], place.position[2] + aside[2]);
     group.rotation.set(0, place.turn + (facesBack ? Math.PI : 0), 0);
     group.updateMatrixWorld(true);
-  }
-
-  /** @returns {bigint} of the world, for tests: equal where everything is */
-  hash() {
-    return this.world.hash();
   }
 }

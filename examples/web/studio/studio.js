@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page: what is loaded, what is chosen, and what its buttons do.
 import { loadTassel } from 'tassel';
+import { nameOf } from 'tassel/three';
 import { codeFor } from './code.js';
 import { redraw } from './controls.js';
 import { exportGlb } from './export_glb.js';
@@ -10,7 +11,7 @@ import { ChainsPanel } from './panel_chains.js';
 import { CollidersPanel } from './panel_colliders.js';
 import { LinksPanel } from './panel_links.js';
 import { WorldPanel } from './panel_world.js';
-import { EMPTY, RigDocument } from './rig_document.js';
+import { EMPTY, RigDocument, rootsOf } from './rig_document.js';
 import { MOST_TO_SCRUB, Stage } from './stage.js';
 import { Subject } from './subject.js';
 import { suggest } from './suggest.js';
@@ -53,7 +54,7 @@ export class Studio {
       this.changed();
     });
     this.document.addEventListener('refused', (event) => {
-      this.say(/** @type {CustomEvent} */ (event).detail.replace(/^TSL_ERROR_\w+: /, ''));
+      this.say(/** @type {CustomEvent} */ (event).detail);
       this.document.endGesture();
       this.changed(); // what is shown is what is there
     });
@@ -96,17 +97,16 @@ export class Studio {
    */
   open({ name, gltf, rig }) {
     if (gltf) this.openModel(new Subject(gltf, name));
-    const isTaken = Boolean(rig) && this.document.take(/** @type {object} */ (rig)), refusal = this.page.querySelector('#said')?.textContent ?? '';
-    if (rig && !isTaken && !gltf) return;
-    if (isTaken) this.document.open(/** @type {object} */ (rig));
+    const refusal = rig ? this.document.refusalOf(rig) : '';
+    if (refusal && !gltf) return this.say(refusal);
+    if (rig && !refusal) this.document.open(rig);
     this.stage.restart();
     this.chosen = { chain: 0, collider: 0, links: 0, bone: '' };
     this.transport.reset();
     this.changed();
     if (!rig) this.suggestChains();
     this.document.isSaved = true;
-    if (rig && !isTaken) return this.say(refusal);
-    this.say(`${name}: ${this.subject?.joints().length ?? 0} bones, ${this.document.json.chains?.length ?? 0} chains`);
+    this.say(refusal || `${name}: ${this.subject?.joints.length ?? 0} bones, ${this.document.json.chains?.length ?? 0} chains`);
   }
 
   /** @param {Subject} subject */
@@ -122,8 +122,8 @@ export class Studio {
 
   suggestChains() {
     const { bones, moved } = this.subject.skeleton(), found = suggest(bones, moved, (preset) => this.inUnits(preset));
-    const taken = new Set((this.document.json.chains ?? []).flatMap((chain) => chain.roots ?? [chain.root]));
-    const chains = found.chains.filter((chain) => !(chain.roots ?? [chain.root]).some((root) => taken.has(root)));
+    const taken = new Set((this.document.json.chains ?? []).flatMap(rootsOf));
+    const chains = found.chains.filter((chain) => !rootsOf(chain).some((root) => taken.has(root)));
     if (chains.length === 0) return this.say('There is no bone left whose name or shape suggests that it swings.');
     this.document.edit((json) => {
       json.chains = [...(json.chains ?? []), ...chains];
@@ -162,12 +162,8 @@ export class Studio {
   /** @param {string} bone @returns {number} -1: none */
   chainOf(bone) {
     const above = new Set();
-    for (let at = this.subject.find(bone); at; at = at.parent) above.add(at.userData?.name ?? at.name);
-    return (this.document.json.chains ?? []).findIndex((chain) => (chain.roots ?? [chain.root]).some((root) => above.has(root)));
-  }
-
-  chosenChainName() {
-    return this.panels.chains.chain?.name;
+    for (let at = this.subject.find(bone); at; at = at.parent) above.add(nameOf(at));
+    return (this.document.json.chains ?? []).findIndex((chain) => rootsOf(chain).some((root) => above.has(root)));
   }
 
   /** @param {string} from @param {string | undefined} to bones of two chains */

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The loaded model: its bones, its clips and how large it is.
 import { AnimationMixer, Box3, Vector3 } from 'three';
-
-const nameOf = (object) => object.userData?.name ?? object.name;
+import { nameOf } from 'tassel/three';
 
 export class Subject {
   /**
@@ -27,6 +26,11 @@ export class Subject {
     this.objects = [];
     this.scene.traverse((object) => this.objects.push(object));
     this.rest = this.objects.map((object) => [object.position.clone(), object.quaternion.clone(), object.scale.clone()]);
+    // Objects that skins use, or all where there is no skin.
+    const bones = this.objects.filter((object) => object.isBone);
+    this.joints = bones.length > 0 ? bones : this.objects;
+    this.byName = new Map(this.joints.map((joint) => [nameOf(joint), joint]));
+    this.core = this.joints.find((joint) => joint.children.filter((child) => child.isBone).length > 1) ?? this.joints[0];
     this.mixer = new AnimationMixer(this.scene);
     this.clip = null;
   }
@@ -53,7 +57,7 @@ export class Subject {
 
   /** For `suggest`: joints by number, and which of them clips move. */
   skeleton() {
-    const joints = this.joints(), numbers = new Map(joints.map((joint, i) => [joint, i])), place = new Vector3();
+    const { joints } = this, numbers = new Map(joints.map((joint, i) => [joint, i])), place = new Vector3();
     const above = (object) => {
       for (let at = object.parent; at; at = at.parent) if (numbers.has(at)) return numbers.get(at);
       return -1;
@@ -80,25 +84,15 @@ export class Subject {
 
   /** On the ground below the first bone with several children, such as the hips: clips may carry the character away from where it stands. */
   place() {
-    const joints = this.joints();
-    this.core ??= joints.find((joint) => joint.children.filter((child) => child.isBone).length > 1) ?? joints[0];
     return this.core.getWorldPosition(new Vector3()).setY(0);
   }
 
-  /** Objects that skins use, or all where there is no skin. */
-  joints() {
-    const bones = this.objects.filter((object) => object.isBone);
-    return bones.length > 0 ? bones : this.objects;
-  }
-
   names() {
-    return this.joints().map(nameOf).filter((name) => name);
+    return [...this.byName.keys()].filter((name) => name);
   }
 
   /** @param {string} name @returns {any} */
   find(name) {
-    return this.joints().find((joint) => nameOf(joint) === name);
+    return this.byName.get(name);
   }
 }
-
-export { nameOf };

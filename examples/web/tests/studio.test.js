@@ -62,7 +62,7 @@ const picture = (name) => process.env.TASSEL_STUDIO_PICTURES && page.screenshot(
 /** The world's hash after so many seconds from the beginning. */
 const at = (seconds) => page.evaluate((moment) => {
   studio.transport.seek(moment);
-  return String(studio.stage.hash());
+  return String(studio.stage.world.hash());
 }, seconds);
 
 async function press(text) {
@@ -134,9 +134,9 @@ async function drag([fromX, fromY], [toX, toY]) {
 
 test('it opens with the own model, in motion', only, async () => {
   assert.match(await said(), /creature\.glb: \d+ bones, 6 chains/);
-  const share = await shareDrawn(), hash = await page.evaluate(() => String(studio.stage.hash()));
+  const share = await shareDrawn(), hash = await page.evaluate(() => String(studio.stage.world.hash()));
   assert.ok(share > 0.02 && share < 0.6, `${share}`);
-  await page.waitForFunction((before) => String(studio.stage.hash()) !== before, {}, hash);
+  await page.waitForFunction((before) => String(studio.stage.world.hash()) !== before, {}, hash);
   await picture('open');
 });
 
@@ -260,10 +260,10 @@ test('a limit is set, and its handle stands at its edge', only, async () => {
   await settle();
   assert.equal((await json()).chains.find((chain) => chain.name === 'ear').limit.kind, 'hinge');
   const angle = await page.evaluate(() => {
-    const handle = studio.gizmos.handles[0], { chain } = studio.panels.chains;
+    const handle = studio.gizmos.handles[0], chain = studio.panels.chains.one;
     handle.drag(handle.place().clone());
     studio.document.endGesture();
-    return [chain.limit.angle_a, studio.panels.chains.chain.limit.angle_a];
+    return [chain.limit.angle_a, studio.panels.chains.one.limit.angle_a];
   });
   assert.ok(Math.abs(angle[0] - angle[1]) < 1e-3, `${angle}`);
   await picture('limit');

@@ -101,3 +101,49 @@ test('colliders ride on bones', only, () => {
   assert.ok(placeOf(tip).y > 0.899 && placeOf(tip).y < 0.95, `${placeOf(tip).y}`);
   world.dispose();
 });
+
+const TAIL = { format: 'tassel_rig/1', chains: [{ name: 'tail', root: 'Tail1', anchor: 'Hips', damping: 0.2, elasticity: 0.05 }] };
+
+test('chains that a rig file gains swing, and what it loses stands as animated', only, () => {
+  const world = tassel.createWorld(), assets = tassel.createAssets(), { cat, tip } = makeCat();
+  assets.setRig('cat', { format: 'tassel_rig/1' });
+  const rig = new TasselRig(world, cat, { assets, rigFile: 'cat' });
+  const lag = () => {
+    for (let frame = 0; frame < 20; frame += 1) {
+      cat.position.x += 0.02;
+      rig.update(1 / 60);
+    }
+    return cat.position.x - placeOf(tip).x;
+  };
+  assert.ok(Math.abs(lag()) < 1e-6);
+  assets.setRig('cat', TAIL);
+  assert.ok(lag() > 0.03);
+  assets.setRig('cat', { format: 'tassel_rig/1' });
+  assert.ok(Math.abs(lag()) < 1e-6);
+  rig.dispose();
+  assets.dispose();
+  world.dispose();
+});
+
+test('rigs that are stepped with their world come to the places of those that are stepped one by one', only, () => {
+  const tips = [false, true].map((together) => {
+    const world = tassel.createWorld(), { cat, tip } = makeCat(), rig = new TasselRig(world, cat, { chains });
+    for (let frame = 0; frame < 25; frame += 1) {
+      cat.position.x += 0.02;
+      if (!together) {
+        rig.update(1 / 60);
+        continue;
+      }
+      rig.read();
+      rig.rig.setPose();
+      world.step(1 / 60);
+      rig.rig.getPose();
+      rig.write();
+    }
+    const place = placeOf(tip).toArray();
+    world.dispose();
+    return place;
+  });
+  assert.deepEqual(tips[0], tips[1]);
+  assert.ok(tips[0][0] < 0.48, `${tips[0]}`);
+});
