@@ -40,6 +40,34 @@ static bool create_world(simulation *s, const tsl_asset_world *file, tsla_error 
     return result == TSL_OK ? true : fail(s, "the world", result, e);
 }
 
+// A snapshot of the world that has nothing in it yet.
+static bool keep_start(simulation *s, tsla_error *e)
+{
+    tsl_result result = tsl_world_snapshot_size(s->world, &s->start_size);
+    s->start = tsla_arena_take(&s->memory, (size_t)s->start_size, 1);
+    if (!s->start)
+        return tsla_error_set(e, "out of memory");
+    if (result == TSL_OK)
+        result = tsl_world_snapshot_save(s->world, s->start, s->start_size);
+    return result == TSL_OK ? true : fail(s, "the winds", result, e);
+}
+
+static bool create_winds(simulation *s, const simulation_source *source, uint32_t count, tsla_error *e)
+{
+    if (count > 0 && !keep_start(s, e))
+        return false;
+    for (uint32_t i = 0; i < count; ++i) {
+        TSL_INIT(tsl_wind_desc, desc);
+        tsl_wind_id wind;
+        if (tsl_assets_get_wind(source->assets, source->rig_name, i, &desc) != TSL_OK)
+            return tsla_error_set(e, "%s", tsl_assets_message(source->assets));
+        tsl_result result = tsl_wind_create(s->world, &desc, &wind);
+        if (result != TSL_OK)
+            return fail(s, "the winds", result, e);
+    }
+    return true;
+}
+
 static bool create_plain_rig(simulation *s, tsla_error *e)
 {
     TSL_INIT(tsl_rig_desc, desc);
@@ -138,7 +166,8 @@ bool simulation_begin(simulation *s, const simulation_source *source, tsla_error
     s->bones = source->bones;
     s->constraints = source->constraints;
     s->effort = source->effort;
-    if (!read_world(source, &file, e) || !create_world(s, &file, e) || !create_rig(s, source, e) ||
+    if (!read_world(source, &file, e) || !create_world(s, &file, e) ||
+        !create_winds(s, source, file.wind_count, e) || !create_rig(s, source, e) ||
         (source->avatar && !vrm_build(s->world, s->rig, source->avatar, source->model, s->log_text, e)) ||
         !list_driven(s, e) || !limbs_create(&s->limbs, &s->memory, s->bones, s->parts, file.gravity, e) ||
         !add_others(s, e))
@@ -186,11 +215,20 @@ static void fill_input(const simulation *s, tsl_pose_input *in, const tsl_transf
     in->root = root;
 }
 
+// The time of the winds is the world's own, which a snapshot brings back without touching what it does not have.
+static tsl_result rewind_winds(simulation *s)
+{
+    uint32_t left = 0;
+    return s->start ? tsl_world_snapshot_load(s->world, s->start, s->start_size, &left) : TSL_OK;
+}
+
 bool simulation_reset(simulation *s, const tsl_transform *root, const tsl_transform *locals, tsla_error *e)
 {
     tsl_pose_input in;
     fill_input(s, &in, root, locals);
-    tsl_result result = tsl_rig_teleport(s->world, s->rig, TSL_TELEPORT_RESET);
+    tsl_result result = rewind_winds(s);
+    if (result == TSL_OK)
+        result = tsl_rig_teleport(s->world, s->rig, TSL_TELEPORT_RESET);
     if (result == TSL_OK)
         result = tsl_rig_step(s->world, s->rig, 0.0f, &in, NULL);
     return result == TSL_OK ? true : fail(s, "reset", result, e);
@@ -223,7 +261,9 @@ bool simulation_step(simulation *s, float seconds, const tsl_transform *root, co
     out.bone_count = s->bones->bone_count;
     out.bones = out_locals;
     double before = now();
-    tsl_result result = tsl_rig_step(s->world, s->rig, seconds, &in, &out);
+    tsl_result result = tsl_world_advance_wind(s->world, seconds);
+    if (result == TSL_OK)
+        result = tsl_rig_step(s->world, s->rig, seconds, &in, &out);
     s->nanoseconds += now() - before;
     s->ticks += (double)seconds * (double)s->tick_rate;
     return result == TSL_OK ? true : fail(s, "step", result, e);

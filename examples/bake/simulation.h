@@ -21,6 +21,8 @@ typedef struct simulation {
     limb_set limbs;
     const node_constraints *constraints; // null: none
     uint32_t chain_count, particle_count;
+    void *start; // with winds: a snapshot of the empty world, at their time 0; null: there are none
+    uint64_t start_size;
     double meetings; // of a tick: particles, and those times colliders where they may meet
     effort *effort;
     float tick_rate, file_rate; // ticks per second: now, and as the rig file has it
@@ -49,7 +51,8 @@ void simulation_end(simulation *s);
 // ticks: at any other every play would sample the motion elsewhere and come out a little different. 0: the
 // file's own rate.
 bool simulation_fit_clock(simulation *s, float duration, tsla_error *e);
-// All chains onto this pose, at rest, at the start of a motion.
+// All chains onto this pose, at rest, at the start of a motion, with winds at their time 0: what comes of a motion does not
+// depend on those before it.
 bool simulation_reset(simulation *s, const tsl_transform *root, const tsl_transform *locals, tsla_error *e);
 // What stands between a clip and the chains: limbs, then constraints. `seconds` after the call before.
 bool simulation_prepare(simulation *s, float seconds, const tsl_transform *root, tsl_transform *locals,

@@ -75,10 +75,16 @@ typedef struct tsl_asset_world {
     float teleport_angle;    // radians; 0: off
     tsl_teleport teleport_mode;
     tsl_vec3 gravity; // for tsl_world_desc.gravity or tsl_world_set_gravity: no function here sets it. 0 0 0
+    uint32_t wind_count; // of tsl_assets_get_wind. 0
 } tsl_asset_world;
 TSL_API void tsl_asset_world_init(tsl_asset_world *world, uint32_t struct_size);
 // TSL_ERROR_INVALID_ARGUMENT: there is no rig file of that name. TSL_ERROR_NOT_INITIALIZED, TSL_ERROR_NEWER_STRUCT: struct_size.
 TSL_API tsl_result tsl_assets_get_world(tsl_assets *assets, const char *name, tsl_asset_world *out_world);
+// One of "winds" of a rig file's "world", in the file's order, for tsl_wind_create: winds are the world's, as gravity is, and no
+// function here makes any. out_wind->struct_size must be set (tsl_wind_desc_init does). Refused as above, and with
+// TSL_ERROR_INDEX_OUT_OF_RANGE: there are not so many.
+TSL_API tsl_result tsl_assets_get_wind(tsl_assets *assets, const char *name, uint32_t index,
+                                       tsl_wind_desc *out_wind);
 
 // ---- rigs ------------------------------------------------------------------------------------------------
 

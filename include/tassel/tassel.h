@@ -37,7 +37,7 @@
 //               all others
 //            D  tsl_world_step_run                                         D with other task indices
 //            E  those that allocate (Memory); all on shared colliders, on  nothing
-//               the world and on its own colliders
+//               the world, on its winds and on its own colliders
 //
 //            Two calls on one rig never overlap, not even two that read.
 // Numbers    Places, lengths, radii, scales, gravities, forces and pushes may be any number whose size is below
@@ -76,6 +76,9 @@ typedef struct tsl_collider_id {
 typedef struct tsl_links_id {
     uint64_t bits; // distances that particles of one rig's chains keep
 } tsl_links_id;
+typedef struct tsl_wind_id {
+    uint64_t bits; // moving air, or a field of force, in the world
+} tsl_wind_id;
 
 // ---- world ----------------------------------------------------------------------------------------------
 
@@ -473,8 +476,8 @@ enum { TSL_FREEZE_NONE = 0, TSL_FREEZE_X = 1, TSL_FREEZE_Y = 2, TSL_FREEZE_Z = 3
 
 typedef uint32_t tsl_scale_rule;
 enum {
-    TSL_SCALE_LOOK = 0, // gravity, force, push and radii grow with the anchor's |scale.x|: it moves the same
-                        // at any size (DynamicBone)
+    TSL_SCALE_LOOK = 0, // gravity, force, push, wind and radii grow with the anchor's |scale.x|: it moves the
+                        // same at any size (DynamicBone)
     TSL_SCALE_PHYSICAL = 1, // only radii do: a giant's hair is slow
     TSL_SCALE_NONE = 2      // nothing does but the bones' own lengths (VRM)
 };
@@ -539,6 +542,9 @@ typedef struct tsl_chain_params {
     // The same for the anchor's turning about itself, radians per second. At least 0; 0: no limit. 0
     float felt_turn_limit;
     tsl_scale_change scale_change; // what a change of scale does while the chain is simulated. CARRIED
+    // * how much of the world's winds acts, see "wind". At least 0. 1
+    float wind_scale;
+    uint32_t wind_layers; // winds act when a bit matches. All bits
 } tsl_chain_params;
 
 TSL_API void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size);
@@ -586,8 +592,8 @@ typedef struct tsl_chain_detail {
     // Above 0 it may fall asleep: after thirty ticks in which nothing moved it and no particle moved by more than
     // this share of the chain's length in 1/60 s. Asleep it costs nothing, and what is shown of it does not change by a
     // bit. It wakes when the pose of its bones, of its anchor or of a bone above them changes, or the rig's root; when
-    // its parameters, its detail or gravity change; when a collider it meets comes, goes, changes or moves close by, or
-    // moves anywhere while it touches one; when a chain that it rides on wakes; when it is teleported, reset or comes
+    // its parameters, its detail, gravity or a wind that reaches it change; when a collider it meets comes, goes, changes
+    // or moves close by, or moves anywhere while it touches one; when a chain that it rides on wakes; when it is teleported, reset or comes
     // back from weight 0. At least 0; 1e-4 cannot be seen. 0
     float sleep_tolerance;
 } tsl_chain_detail;
@@ -619,7 +625,8 @@ enum {
     TSL_PARAMETER_MAX_DISTANCE = 10, // of tsl_chain_place_limit; likewise the next two
     TSL_PARAMETER_BACKSTOP_DISTANCE = 11,
     TSL_PARAMETER_BACKSTOP_RADIUS = 12,
-    TSL_PARAMETER_COUNT = 13
+    TSL_PARAMETER_WIND_SCALE = 13,
+    TSL_PARAMETER_COUNT = 14
 };
 
 // A cubic Hermite key as Unity and Unreal store it; tangents are slopes d value / d u. Straight pieces: both
@@ -944,6 +951,82 @@ TSL_API tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id collider,
 // see the last one only. So does each tsl_collider_move of a collider of the world.
 TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 
+// ---- wind -------------------------------------------------------------------------------------------------
+//
+// Winds belong to the world. What they add up to is a function of place and time alone, the same on every machine:
+//     w(x, t) = inside(x) ((1 + gust g(x, t)) (velocity + radial_speed r(x)) + turbulence speed e(x, t))
+// with speed = |velocity| + |radial_speed|, and
+//   inside   1 within the shape, less `falloff` of it times how far out x is (0 in the middle, 1 on the surface); 0 outside
+//   r        unit, from `position` to x; 0 at `position` itself
+//   g        gusts, -1..1: three waves whose frequencies are gust_frequency times 1, 1.618 and 2.414, with weights 1/2, 3/10 and
+//            1/5. They travel with `travel_speed` along the velocity, where that is 0 outward from `position`
+//   e        eddies, root mean square 1: four plane waves across whose way the air moves, so that it is nowhere compressed
+//            (Kraichnan's random Fourier modes, 1970), of turbulence_length over 1, 1.6, 2.6 and 4.2, weaker with their length to
+//            the power 1/3 (Kolmogorov). They travel along with the gusts and change with gust_frequency
+// A wave here is 8 s (1 - 2 |s|), s being the phase in turns from -1/2 to 1/2: a sine to within 6 %. Phases and directions come
+// from `seed`.
+//   Damping is what holds particles to the air (tsl_chain_params.relative_damping says what else it does): with wind it pulls a
+// velocity v to that of the air instead of to a stop. In a tick of h seconds, with d the damping at that rate,
+//     v h <- (1 - d) v h + d wind_scale w h
+// so that nothing becomes faster than the wind, hair with a damping of 0.1 in 5 units per second is pushed by about 30 units per
+// second squared while it is slow, and a chain without damping feels nothing. With TSL_WIND_FORCE w is an acceleration:
+//     v h <- v h + wind_scale w h^2
+// whatever the damping. All models take it the same way. Particles 1 to 4 of a strand feel the wind that is at particle 1, 5 to 8
+// that at particle 5, and so on.
+//   A wind that changes with time (by gust or turbulence) keeps the chains awake that it reaches, and any wind wakes those that it
+// reaches when it comes, goes or is set.
+//   tsl_world_step takes the time of the winds along, which begins at 0 when the first of them comes. Ticks feel the wind of their
+// own time.
+#define TSL_WIND_COUNT 32 // winds of a world, at most
+
+typedef uint32_t tsl_wind_shape;
+enum {
+    TSL_WIND_EVERYWHERE = 0,
+    TSL_WIND_SPHERE = 1, // radius around position
+    TSL_WIND_BOX = 2     // half_size around position, turned by rotation
+};
+
+#define TSL_WIND_FORCE 0x1u    // velocity and radial_speed are accelerations, units per second squared
+#define TSL_WIND_DISABLED 0x2u // it is not there for now
+
+typedef struct tsl_wind_desc {
+    uint32_t struct_size;
+    uint32_t flags;       // TSL_WIND_ bits. 0
+    uint64_t user_data;   // yours; also its name, as in tsl_rig_desc, and its place in the order of winds. 0
+    tsl_wind_shape shape; // EVERYWHERE
+    uint32_t layers;      // chains feel it when a bit of wind_layers matches. All bits
+    tsl_vec3 position;    // world space. 0 0 0
+    tsl_quat rotation;    // of a BOX, within half a percent of length 1. Identity
+    tsl_vec3 half_size;   // of a BOX, each at least 0. 1 1 1
+    float radius;         // of a SPHERE, at least 0. 1
+    float falloff; // share of the strength that is lost on the way to the surface of SPHERE and BOX. 0..1. 0
+    tsl_vec3 velocity;       // of the air, units per second, world space. 0 0 0
+    float radial_speed;      // away from position; below 0 towards it. 0
+    float gust;              // share of the strength by which gusts change it. 0..1. 0
+    float gust_frequency;    // per second, 0..1000. 0.4
+    float travel_speed;      // of gusts and eddies, units per second. At least 0; 0: `speed`. 0
+    float turbulence;        // root mean square of the eddies as a share of `speed`. At least 0. 0
+    float turbulence_length; // of the largest eddies, units, 1e-6 at least. 1
+    uint32_t seed;           // of gusts and eddies. 0
+} tsl_wind_desc;
+
+TSL_API void tsl_wind_desc_init(tsl_wind_desc *desc, uint32_t struct_size);
+// TSL_ERROR_TOO_MANY: the world has TSL_WIND_COUNT. TSL_ERROR_NOT_FINITE and TSL_ERROR_INVALID_ARGUMENT as everywhere.
+TSL_API tsl_result tsl_wind_create(tsl_world *world, const tsl_wind_desc *desc, tsl_wind_id *out_wind);
+TSL_API tsl_result tsl_wind_destroy(tsl_world *world, tsl_wind_id wind);
+TSL_API uint32_t tsl_wind_is_valid(const tsl_world *world, tsl_wind_id wind); // 1 or 0
+// Everything may change, in any frame, and is in snapshots. Allocates nothing.
+TSL_API tsl_result tsl_wind_set(tsl_world *world, tsl_wind_id wind, const tsl_wind_desc *desc);
+// out_desc->struct_size must be set (tsl_wind_desc_init does).
+TSL_API tsl_result tsl_wind_get(const tsl_world *world, tsl_wind_id wind, tsl_wind_desc *out_desc);
+// Takes the time of the winds along by delta_seconds, at least 0, as tsl_world_step does of itself: once a frame, before the rigs,
+// in hosts that step rig by rig. A rig's newest pose is of that time.
+TSL_API tsl_result tsl_world_advance_wind(tsl_world *world, float delta_seconds);
+// What chains of these layers would feel at a place in the world now: velocity of the air, and accelerations of winds with
+// TSL_WIND_FORCE. Either may be null. For leaves, smoke, and pictures of the wind.
+TSL_API tsl_result tsl_world_get_wind_at(const tsl_world *world, uint32_t layers, const tsl_vec3 *position,
+                                         tsl_vec3 *out_velocity, tsl_vec3 *out_acceleration);
+
 // ---- links between chains -------------------------------------------------------------------------------------
 //
 // Skirts, capes and nets: a set of links holds particles of one rig's chains at the distances that they have in the setup pose.
@@ -1128,15 +1211,15 @@ TSL_API tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id links, tsl
 //   of links       their parameters
 //   of a collider  its description but for its owner, bone and user_data; where it is, and was for other rigs and, in rigs
 //                  with chains of TSL_MODEL_TASSEL, at the last tick
-//   of a world     its gravity, its own colliders, and which rig has yet to see which collider move
+//   of a world     its gravity, its winds and their time, its own colliders, and which rig has yet to see which collider move
 // Not in it is structure, which must be the same where it is loaded: a rig's flags, phase, bones, rest pose and setup root;
 // its chains by creation with what tsl_chain_desc says, their curves, factors, gravities and joint limits; its links by creation,
 // each with its two particles, kind and length, and their curves;
 // its colliders by creation with bone, SHARED and SIMULATED flags and the planes of hulls. Nor are statistics, and user_data but
 // for names.
 //
-// Names: user_data of a rig, or of a collider of the world, that is not 0 and that no other rig (no other collider of the
-// world) has. What has a name is found by it, on whichever machine, in whatever order and however often it was made: a
+// Names: user_data of a rig, of a collider of the world or of a wind, that is not 0 and that no other rig (no other collider of
+// the world, no other wind) has. What has a name is found by it, on whichever machine, in whatever order and however often it was made: a
 // snapshot then holds no id of it, and is the same bytes. Give the same number to the same object on every machine, and no
 // address, which another object may be given again. What has no name, or one together with others, is found by its id
 // without the tag of the world: where it was saved, or in a world that made the same calls to create and destroy.
@@ -1167,14 +1250,15 @@ enum {
     TSL_DIFFERENCE_CHANGED = 2
 };
 
-// A rig or a collider of the world that tsl_world_snapshot_load leaves.
+// A rig, a collider of the world or a wind that tsl_world_snapshot_load leaves.
 typedef struct tsl_snapshot_difference {
-    tsl_rig_id rig;           // ADDED, CHANGED: which it is. Null for colliders and for what is REMOVED
-    tsl_collider_id collider; // the same. Null for rigs and for what is REMOVED
+    tsl_rig_id rig;           // ADDED, CHANGED: which it is. Null for others and for what is REMOVED
+    tsl_collider_id collider; // the same
+    tsl_wind_id wind;         // the same; never CHANGED
     uint64_t user_data;       // of it; what is REMOVED had this one when it was saved
     tsl_difference what;
     uint32_t index; // REMOVED, CHANGED: of the rig in the snapshot, for tsl_rig_snapshot_load. 0xffffffff for
-                    // what is ADDED and for colliders
+                    // what is ADDED, for colliders and for winds
 } tsl_snapshot_difference;
 
 // *inout_count as in tsl_rig_get_driven_bones. Loads nothing.
@@ -1197,7 +1281,7 @@ TSL_API tsl_result tsl_rig_snapshot_load(tsl_world *world, tsl_rig_id rig, const
 
 // One number for what a snapshot holds and for the structure under it, without ids and without the order in which rigs were
 // made: equal states have equal hashes on every processor and lane type, and different ones practically never. A world's
-// has user_data of rigs, and of colliders of the world, in it; rigs that have the same, or 0, are a set, in which nothing
+// has user_data of rigs, of colliders of the world and of winds in it; rigs that have the same, or 0, are a set, in which nothing
 // tells one from another.
 TSL_API tsl_result tsl_world_hash(const tsl_world *world, uint64_t *out_hash);
 TSL_API tsl_result tsl_rig_hash(const tsl_world *world, tsl_rig_id rig, uint64_t *out_hash);

@@ -44,10 +44,18 @@ static bool put_item(cJSON *object, const char *key, cJSON *item)
     return put;
 }
 
-static cJSON *make_value(const tsla_rig_param_info *info, const float value[3])
+// A field of a struct of tassel.h.
+static cJSON *make_value(const tsla_rig_param_info *info, const void *fields)
 {
+    const char *field = (const char *)fields + info->offset;
+    uint32_t whole;
+    float value[3];
+    memcpy(&whole, field, sizeof whole);
+    memcpy(value, field, info->width * sizeof *value);
     if (info->constants)
-        return cJSON_CreateString(info->constants[(uint32_t)value[0]]);
+        return cJSON_CreateString(info->constants[whole]);
+    if (tsla_rig_is_whole(info))
+        return cJSON_CreateNumber(whole);
     return info->width == 3 ? make_numbers(value, 3) : make_number(value[0]);
 }
 
@@ -62,13 +70,9 @@ static bool put_fields(cJSON *object, const tsla_rig_param_info *table, uint32_t
                        const void *held)
 {
     bool put = true;
-    for (uint32_t i = 0; i < count && put; ++i) {
-        float value[3];
-        if (is_same_field(&table[i], given, held))
-            continue;
-        tsla_rig_get(held, &table[i], value);
-        put = put_item(object, table[i].name, make_value(&table[i], value));
-    }
+    for (uint32_t i = 0; i < count && put; ++i)
+        put = is_same_field(&table[i], given, held) ||
+              put_item(object, table[i].name, make_value(&table[i], held));
     return put;
 }
 

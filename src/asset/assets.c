@@ -292,6 +292,7 @@ static tsl_asset_world world_of(const tsla_rig_file *rig)
     world.teleport_angle = desc.teleport_angle;
     world.teleport_mode = desc.teleport_mode;
     memcpy(&world.gravity, rig->gravity, sizeof rig->gravity);
+    world.wind_count = rig->wind_count;
     return world;
 }
 
@@ -317,5 +318,25 @@ tsl_result tsl_assets_get_world(tsl_assets *assets, const char *name, tsl_asset_
         return tsla_refused(assets);
     tsl_asset_world world = world_of(&file->rig);
     tsli_desc_init(out_world, out_world->struct_size, &world, sizeof world);
+    return TSL_OK;
+}
+
+tsl_result tsl_assets_get_wind(tsl_assets *assets, const char *name, uint32_t index, tsl_wind_desc *out_wind)
+{
+    tsl_wind_desc wind;
+    if (!assets || !name)
+        return assets ? tsla_refuse(assets, TSL_ERROR_NULL_POINTER, "tsl_assets_get_wind: name")
+                      : TSL_ERROR_NULL_POINTER;
+    tsla_begin(assets);
+    tsl_result result = tsli_desc_check(sizeof *out_wind, sizeof *out_wind, out_wind);
+    if (result != TSL_OK)
+        return tsla_refuse(assets, result, "tsl_assets_get_wind: out_wind");
+    const tsla_file *file = tsla_require_file(assets, name);
+    if (!file)
+        return tsla_refused(assets);
+    if (index >= file->rig.wind_count)
+        return tsla_refuse(assets, TSL_ERROR_INDEX_OUT_OF_RANGE, "tsl_assets_get_wind: index");
+    tsla_rig_fill_wind(&file->rig.winds[index], &wind);
+    tsli_desc_init(out_wind, out_wind->struct_size, &wind, sizeof wind);
     return TSL_OK;
 }

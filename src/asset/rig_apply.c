@@ -38,23 +38,13 @@ void tsla_rig_fill_collider(tsl_rig_id rig, const tsla_rig_collider *in, tsl_pla
     desc->planes = in->shape == RIG_HULL ? planes : NULL;
 }
 
-void tsla_rig_put(void *fields, const tsla_rig_param_info *info, const float value[3])
+static void put_param(void *fields, const tsla_rig_param_info *info, const tsla_rig_param *param)
 {
     char *field = (char *)fields + info->offset;
-    uint32_t constant = (uint32_t)value[0];
-    if (info->constants)
-        memcpy(field, &constant, sizeof constant);
+    if (tsla_rig_is_whole(info))
+        memcpy(field, &param->whole, sizeof param->whole);
     else
-        memcpy(field, value, info->width * sizeof *value);
-}
-
-void tsla_rig_get(const void *fields, const tsla_rig_param_info *info, float out_value[3])
-{
-    const char *field = (const char *)fields + info->offset;
-    uint32_t constant = 0;
-    memcpy(info->constants ? (void *)&constant : (void *)out_value, field, info->width * sizeof *out_value);
-    if (info->constants)
-        out_value[0] = (float)constant;
+        memcpy(field, param->value, info->width * sizeof *param->value);
 }
 
 static void put_given(void *fields, const tsla_rig_param_info *table, uint32_t count,
@@ -62,7 +52,15 @@ static void put_given(void *fields, const tsla_rig_param_info *table, uint32_t c
 {
     for (uint32_t i = 0; i < count; ++i)
         if (params[i].given)
-            tsla_rig_put(fields, &table[i], params[i].value);
+            put_param(fields, &table[i], &params[i]);
+}
+
+void tsla_rig_fill_wind(const tsla_rig_wind *in, tsl_wind_desc *desc)
+{
+    tsl_wind_desc_init(desc, sizeof *desc);
+    put_given(desc, tsla_rig_winds_table, RIG_WINDS_COUNT, in->params);
+    desc->flags = in->force ? TSL_WIND_FORCE : 0;
+    memcpy(&desc->rotation, in->rotation, sizeof in->rotation);
 }
 
 void tsla_rig_fill_params(const tsla_rig_chain *in, tsl_chain_params *params)
@@ -133,7 +131,8 @@ tsl_result tsla_rig_set_curves(tsl_world *world, tsl_chain_id chain, const tsla_
                                          {RIG_INERT, TSL_PARAMETER_INERT},
                                          {RIG_INERT_ROTATION, TSL_PARAMETER_INERT_ROTATION},
                                          {RIG_FRICTION, TSL_PARAMETER_FRICTION},
-                                         {RIG_RADIUS, TSL_PARAMETER_RADIUS}};
+                                         {RIG_RADIUS, TSL_PARAMETER_RADIUS},
+                                         {RIG_WIND_SCALE, TSL_PARAMETER_WIND_SCALE}};
     static const curve_place limits[] = {{RIG_LIMIT_ANGLE_A, TSL_PARAMETER_ANGLE_A},
                                          {RIG_LIMIT_ANGLE_B, TSL_PARAMETER_ANGLE_B}};
     static const curve_place places[] = {{RIG_PLACE_MAX_DISTANCE, TSL_PARAMETER_MAX_DISTANCE},

@@ -17,6 +17,7 @@ typedef struct tsla_rig_objects {
 
 // The clock and the teleport limits of the file; bones are the caller's.
 void tsla_rig_fill_desc(const tsla_rig_file *file, tsl_rig_desc *desc);
+void tsla_rig_fill_wind(const tsla_rig_wind *in, tsl_wind_desc *desc);
 // Creates the rig's colliders, chains and links in a rig whose bones are those that the file was read with. What is missing in the
 // file keeps the library's default. `world_message` is what the world's log function has left last, or null; it goes into the
 // message when the library refuses something, and nothing is left of the objects.
@@ -27,7 +28,7 @@ tsl_result tsla_rig_objects_destroy(tsl_world *world, tsla_rig_objects *objects)
 void tsla_rig_objects_forget(tsla_rig_objects *objects); // frees the lists alone
 
 // Whether tsla_rig_retune can make of one file's rig the other's: chains, links and colliders are as many, on the same bones and
-// of the same kinds. Gravity is the world's and is not compared.
+// of the same kinds. Gravity and winds are the world's and are not compared.
 bool tsla_rig_is_same_structure(const tsla_rig_file *a, const tsla_rig_file *b);
 // Gives the objects that were made of `before` the parameters, curves, limits and shapes of `after`. Motion goes on from where it
 // is. Asks for memory only where a curve has changed. Where the library refuses something, what came before it in the file is

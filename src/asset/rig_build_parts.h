@@ -17,9 +17,6 @@ tsl_result tsla_rig_set_curves(tsl_world *world, tsl_chain_id chain, const tsla_
                                const tsla_rig_chain *in);
 void tsla_rig_fill_limit(const tsla_rig_limit *in, tsl_chain_limit *limit);
 void tsla_rig_fill_place_limit(const tsla_rig_place_limit *in, tsl_chain_place_limit *limit);
-// A field of a struct of tassel.h, constants as their number.
-void tsla_rig_put(void *fields, const tsla_rig_param_info *info, const float value[3]);
-void tsla_rig_get(const void *fields, const tsla_rig_param_info *info, float out_value[3]);
 tsl_result tsla_rig_set_limits(tsl_world *world, tsl_chain_id chain, const tsla_rig_chain *in);
 // Sets *e to the place in the file and the library's words; false.
 bool tsla_rig_build_fail(const tsla_rig_file *file, const char *kind, uint32_t index, const char *name,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The file as a whole and its world; chains, colliders and parameters are read by tsla_rig_chain.c and its
-// neighbours.
+// The file as a whole; its world, chains, colliders and parameters are read by rig_chain.c and its neighbours.
 #include "asset/nearest.h"
 #include "asset/rig_parts.h"
 
@@ -99,53 +98,6 @@ bool tsla_rig_read_bone(tsla_rig_reader *reader, const tsla_json_at *up, const c
     return at.item ? tsla_rig_resolve_bone(reader, &at, out) : true;
 }
 
-static bool read_not_below_zero(const tsla_json_at *up, const char *name, float *out)
-{
-    tsla_json_at at = tsla_json_member(up, name);
-    if (!tsla_json_read_float(up, name, out))
-        return false;
-    return *out >= 0.0f || tsla_json_fail(&at, "%g is less than 0", (double)*out);
-}
-
-static bool read_teleports(tsla_rig_file *rig, const tsla_json_at *world)
-{
-    static const char *const modes[] = {"keep", "reset", NULL};
-    uint32_t mode = 0;
-    if (!read_not_below_zero(world, "teleport_distance", &rig->teleport_distance) ||
-        !read_not_below_zero(world, "teleport_angle", &rig->teleport_angle) ||
-        !tsla_rig_read_constant(world, "teleport_mode", modes, &mode))
-        return false;
-    rig->teleport_resets = mode == 1;
-    return true;
-}
-
-static bool read_world(tsla_rig_file *rig, const tsla_json_at *root)
-{
-    static const char *const keys[] = {"gravity",
-                                       "ticks_per_second",
-                                       "max_ticks_per_step",
-                                       "teleport_distance",
-                                       "teleport_angle",
-                                       "teleport_mode",
-                                       NULL};
-    tsla_json_at at = tsla_json_member(root, "world");
-    uint64_t most = 0;
-    if (!at.item)
-        return true;
-    if (!tsla_rig_check_keys(&at, keys, false) || !tsla_json_read_floats(&at, "gravity", 3, rig->gravity) ||
-        !tsla_json_read_float(&at, "ticks_per_second", &rig->ticks_per_second) ||
-        !tsla_json_read_uint(&at, "max_ticks_per_step", 64, &most) || !read_teleports(rig, &at))
-        return false;
-    tsla_json_at ticks = tsla_json_member(&at, "ticks_per_second"),
-                 most_at = tsla_json_member(&at, "max_ticks_per_step");
-    if (ticks.item && !(rig->ticks_per_second >= 1.0f && rig->ticks_per_second <= 1000.0f))
-        return tsla_json_fail(&ticks, "%g is not from 1 to 1000", (double)rig->ticks_per_second);
-    if (most_at.item && most == 0)
-        return tsla_json_fail(&most_at, "0 is not from 1 to 64");
-    rig->max_ticks_per_step = (uint32_t)most;
-    return true;
-}
-
 // ---- lists ------------------------------------------------------------------------------------------------
 
 static bool read_collider(tsla_rig_reader *reader, const tsla_json_at *at, void *out)
@@ -168,11 +120,10 @@ static bool read_limb(tsla_rig_reader *reader, const tsla_json_at *at, void *out
     return tsla_rig_read_ik(reader, at, out);
 }
 
-// Null after a failure; a list that is not there has no elements.
-static void *read_list(tsla_rig_reader *reader, const tsla_json_at *root, const char *key, size_t size,
-                       bool (*read)(tsla_rig_reader *, const tsla_json_at *, void *), uint32_t *out_count)
+void *tsla_rig_read_list(tsla_rig_reader *reader, const tsla_json_at *up, const char *key, size_t size,
+                         bool (*read)(tsla_rig_reader *, const tsla_json_at *, void *), uint32_t *out_count)
 {
-    tsla_json_at array = tsla_json_member(root, key);
+    tsla_json_at array = tsla_json_member(up, key);
     if (!tsla_json_expect_array(&array))
         return NULL;
     char *list = tsla_arena_take(&reader->rig->memory, tsla_json_count(&array), size);
@@ -191,17 +142,18 @@ static void *read_list(tsla_rig_reader *reader, const tsla_json_at *root, const 
 static bool read_lists(tsla_rig_reader *reader, const tsla_json_at *root)
 {
     tsla_rig_file *rig = reader->rig;
-    rig->colliders =
-        read_list(reader, root, "colliders", sizeof *rig->colliders, read_collider, &rig->collider_count);
+    rig->colliders = tsla_rig_read_list(reader, root, "colliders", sizeof *rig->colliders, read_collider,
+                                        &rig->collider_count);
     if (!rig->colliders)
         return false;
-    rig->chains = read_list(reader, root, "chains", sizeof *rig->chains, read_chain, &rig->chain_count);
+    rig->chains =
+        tsla_rig_read_list(reader, root, "chains", sizeof *rig->chains, read_chain, &rig->chain_count);
     if (!rig->chains)
         return false;
-    rig->links = read_list(reader, root, "links", sizeof *rig->links, read_links, &rig->links_count);
+    rig->links = tsla_rig_read_list(reader, root, "links", sizeof *rig->links, read_links, &rig->links_count);
     if (!rig->links)
         return false;
-    rig->ik = read_list(reader, root, "ik", sizeof *rig->ik, read_limb, &rig->ik_count);
+    rig->ik = tsla_rig_read_list(reader, root, "ik", sizeof *rig->ik, read_limb, &rig->ik_count);
     return rig->ik != NULL;
 }
 
@@ -218,7 +170,8 @@ bool tsla_rig_file_read(tsla_rig_file *rig, const char *path, const cJSON *json,
         return false;
     if (strcmp(format, "tassel_rig/1") != 0)
         return tsla_json_fail(&format_at, "\"%s\" is not \"tassel_rig/1\"", format);
-    return tsla_rig_check_keys(&root, keys, false) && read_world(rig, &root) && read_lists(&reader, &root);
+    return tsla_rig_check_keys(&root, keys, false) && tsla_rig_read_world(&reader, &root) &&
+           read_lists(&reader, &root);
 }
 
 void tsla_rig_file_free(tsla_rig_file *rig)

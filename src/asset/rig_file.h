@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A rig file (docs/rig_file.md) as structs: what chains, colliders, links and limbs it describes, with presets already laid
+// A rig file (docs/rig_file.md) as structs: what winds, chains, colliders, links and limbs it describes, with presets already laid
 // under what the file itself says.
 #ifndef ASSET_RIG_FILE_H
 #define ASSET_RIG_FILE_H
@@ -54,17 +54,26 @@ typedef enum tsla_rig_param_id {
     RIG_FELT_SPEED_LIMIT,
     RIG_FELT_TURN_LIMIT,
     RIG_SCALE_CHANGE,
+    RIG_WIND_SCALE,
+    RIG_WIND_LAYERS,
     RIG_PARAM_COUNT
 } tsla_rig_param_id;
+
+#define RIG_ANY_WHOLE 4294967296.0f // as a maximum: the field is a uint32_t, a bit mask for one
 
 typedef struct tsla_rig_param_info {
     const char *name;             // as in the struct of tassel.h that has it
     uint32_t offset;              // there
     uint32_t width;               // numbers: 1 or 3
-    float minimum, maximum;       // both allowed
+    float minimum, maximum;       // of each number, both allowed
     bool has_curve;               // "<name>_curve" is read
     const char *const *constants; // null, or the names of its values 0, 1, 2 ... (ends with null)
 } tsla_rig_param_info;
+
+static inline bool tsla_rig_is_whole(const tsla_rig_param_info *info)
+{
+    return info->constants || info->maximum == RIG_ANY_WHOLE;
+}
 
 extern const tsla_rig_param_info tsla_rig_param_table[RIG_PARAM_COUNT]; // of tsl_chain_params
 
@@ -75,7 +84,8 @@ typedef struct tsla_rig_curve_key {
 
 typedef struct tsla_rig_param {
     bool given;
-    float value[3]; // constants as their number
+    float value[3];
+    uint32_t whole; // in place of value where tsla_rig_is_whole; a constant's number
     uint32_t key_count;
     tsla_rig_curve_key *keys; // u strictly increasing
 } tsla_rig_param;
@@ -205,6 +215,34 @@ typedef struct tsla_rig_ik {
     const char **clips; // names
 } tsla_rig_ik;
 
+// Of "winds" in the order of the table in rig_world.c: the fields of tsl_wind_desc but for those that stand in tsla_rig_wind itself.
+typedef enum tsla_rig_winds_id {
+    RIG_WINDS_SHAPE,
+    RIG_WINDS_LAYERS,
+    RIG_WINDS_POSITION,
+    RIG_WINDS_HALF_SIZE,
+    RIG_WINDS_RADIUS,
+    RIG_WINDS_FALLOFF,
+    RIG_WINDS_VELOCITY,
+    RIG_WINDS_RADIAL_SPEED,
+    RIG_WINDS_GUST,
+    RIG_WINDS_GUST_FREQUENCY,
+    RIG_WINDS_TRAVEL_SPEED,
+    RIG_WINDS_TURBULENCE,
+    RIG_WINDS_TURBULENCE_LENGTH,
+    RIG_WINDS_SEED,
+    RIG_WINDS_COUNT
+} tsla_rig_winds_id;
+
+extern const tsla_rig_param_info tsla_rig_winds_table[RIG_WINDS_COUNT]; // of tsl_wind_desc
+
+typedef struct tsla_rig_wind {
+    const char *name; // "" when it has none
+    bool force;
+    float rotation[4];
+    tsla_rig_param params[RIG_WINDS_COUNT];
+} tsla_rig_wind;
+
 typedef struct tsla_rig_file {
     tsla_arena memory; // names are those of the JSON tree
     const char *path;
@@ -213,7 +251,8 @@ typedef struct tsla_rig_file {
     uint32_t max_ticks_per_step;             // 0: the library's default
     float teleport_distance, teleport_angle; // 0: off
     bool teleport_resets;
-    uint32_t chain_count, collider_count, links_count, ik_count;
+    uint32_t wind_count, chain_count, collider_count, links_count, ik_count;
+    tsla_rig_wind *winds;
     tsla_rig_chain *chains;
     tsla_rig_collider *colliders;
     tsla_rig_links *links;

@@ -39,6 +39,8 @@ const tsla_rig_param_info tsla_rig_param_table[RIG_PARAM_COUNT] = {
     {"felt_speed_limit", offsetof(tsl_chain_params, felt_speed_limit), 1, 0.0f, FLT_MAX, false, NULL},
     {"felt_turn_limit", offsetof(tsl_chain_params, felt_turn_limit), 1, 0.0f, FLT_MAX, false, NULL},
     {"scale_change", offsetof(tsl_chain_params, scale_change), 1, 0.0f, 1.0f, false, scale_changes},
+    {"wind_scale", offsetof(tsl_chain_params, wind_scale), 1, 0.0f, FLT_MAX, true, NULL},
+    {"wind_layers", offsetof(tsl_chain_params, wind_layers), 1, 0.0f, RIG_ANY_WHOLE, false, NULL},
 };
 
 static const char *const limit_kinds[] = {"none", "cone", "hinge", "polar", "ellipse", NULL};
@@ -73,28 +75,39 @@ bool tsla_rig_is_param_key(const char *key)
     return false;
 }
 
+static bool check_range(const tsla_json_at *at, const tsla_rig_param_info *info, float value)
+{
+    if (value >= info->minimum && value <= info->maximum)
+        return true;
+    if (info->maximum == FLT_MAX)
+        return tsla_json_fail(at, "%g is less than %g", (double)value, (double)info->minimum);
+    return tsla_json_fail(at, "%g is not from %g to %g", (double)value, (double)info->minimum,
+                          (double)info->maximum);
+}
+
+static bool read_vector(const tsla_json_at *at, const tsla_rig_param_info *info, float value[3])
+{
+    if (!tsla_json_to_floats(at, 3, value))
+        return false;
+    for (uint32_t i = 0; i < 3; ++i)
+        if (!check_range(at, info, value[i]))
+            return false;
+    return true;
+}
+
 static bool read_value(const tsla_json_at *up, const tsla_rig_param_info *info, tsla_rig_param *out)
 {
     tsla_json_at at = tsla_json_member(up, info->name);
-    uint32_t constant = 0;
     if (!at.item)
         return true;
     out->given = true;
-    if (info->constants) {
-        bool read = tsla_rig_read_constant(up, info->name, info->constants, &constant);
-        out->value[0] = (float)constant;
-        return read;
-    }
+    if (info->constants)
+        return tsla_rig_read_constant(up, info->name, info->constants, &out->whole);
+    if (tsla_rig_is_whole(info))
+        return tsla_rig_read_layers(up, info->name, &out->whole, &out->given);
     if (info->width == 3)
-        return tsla_json_read_floats(up, info->name, 3, out->value);
-    if (!tsla_json_to_float(&at, &out->value[0]))
-        return false;
-    if (out->value[0] >= info->minimum && out->value[0] <= info->maximum)
-        return true;
-    if (info->maximum == FLT_MAX)
-        return tsla_json_fail(&at, "%g is less than %g", (double)out->value[0], (double)info->minimum);
-    return tsla_json_fail(&at, "%g is not from %g to %g", (double)out->value[0], (double)info->minimum,
-                          (double)info->maximum);
+        return read_vector(&at, info, out->value);
+    return tsla_json_to_float(&at, &out->value[0]) && check_range(&at, info, out->value[0]);
 }
 
 // [u, factor] or [u, value, in_tangent, out_tangent]; all keys of a curve alike.
@@ -164,8 +177,8 @@ static bool read_curve(tsla_rig_reader *reader, const tsla_json_at *up, const ts
     return true;
 }
 
-static bool read_table(tsla_rig_reader *reader, const tsla_json_at *at, const tsla_rig_param_info *table,
-                       uint32_t count, tsla_rig_param *out)
+bool tsla_rig_read_table(tsla_rig_reader *reader, const tsla_json_at *at, const tsla_rig_param_info *table,
+                         uint32_t count, tsla_rig_param *out)
 {
     for (uint32_t i = 0; i < count; ++i)
         if (!read_value(at, &table[i], &out[i]) ||
@@ -176,28 +189,34 @@ static bool read_table(tsla_rig_reader *reader, const tsla_json_at *at, const ts
 
 bool tsla_rig_read_params(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_param *out)
 {
-    return read_table(reader, at, tsla_rig_param_table, RIG_PARAM_COUNT, out);
+    return tsla_rig_read_table(reader, at, tsla_rig_param_table, RIG_PARAM_COUNT, out);
+}
+
+bool tsla_rig_read_rotation(const tsla_json_at *up, float inout[4])
+{
+    tsla_json_at rotation = tsla_json_member(up, "rotation");
+    if (!tsla_json_read_floats(up, "rotation", 4, inout))
+        return false;
+    const float *q = inout;
+    float length = sqrtf(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    return fabsf(length - 1.0f) <= 0.005f
+               ? true
+               : tsla_json_fail(&rotation, "of length %g, and not 1", (double)length);
 }
 
 bool tsla_rig_read_limit(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_limit *out)
 {
     static const char *const keys[] = {"kind",  "angle_a",  "angle_a_curve", "angle_b", "angle_b_curve",
                                        "frame", "softness", "rotation",      NULL};
-    tsla_json_at at = tsla_json_member(up, "limit"), rotation = tsla_json_member(&at, "rotation");
+    tsla_json_at at = tsla_json_member(up, "limit");
     if (!at.item)
         return true;
     memset(out, 0, sizeof *out);
     out->rotation[3] = 1.0f;
     out->given = true;
-    if (!tsla_rig_check_keys(&at, keys, false) ||
-        !read_table(reader, &at, tsla_rig_limit_table, RIG_LIMIT_COUNT, out->params) ||
-        !tsla_json_read_floats(&at, "rotation", 4, out->rotation))
-        return false;
-    const float *q = out->rotation;
-    float length = sqrtf(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-    return fabsf(length - 1.0f) <= 0.005f
-               ? true
-               : tsla_json_fail(&rotation, "of length %g, and not 1", (double)length);
+    return tsla_rig_check_keys(&at, keys, false) &&
+           tsla_rig_read_table(reader, &at, tsla_rig_limit_table, RIG_LIMIT_COUNT, out->params) &&
+           tsla_rig_read_rotation(&at, out->rotation);
 }
 
 // What would be silently without effect is a slip of the pen.
@@ -237,7 +256,7 @@ bool tsla_rig_read_place_limit(tsla_rig_reader *reader, const tsla_json_at *up, 
         return true;
     out->given = true;
     if (!tsla_rig_check_keys(&at, keys, false) ||
-        !read_table(reader, &at, tsla_rig_place_limit_table, RIG_PLACE_COUNT, out->params) ||
+        !tsla_rig_read_table(reader, &at, tsla_rig_place_limit_table, RIG_PLACE_COUNT, out->params) ||
         !check_place_limit(&at, out->params))
         return false;
     const float *n = out->params[RIG_PLACE_BACKSTOP_NORMAL].value;

@@ -11,6 +11,7 @@ typedef struct tsla_rig_reader {
     const tsla_preset *presets;
 } tsla_rig_reader;
 
+bool tsla_rig_read_world(tsla_rig_reader *reader, const tsla_json_at *root); // "world"
 bool tsla_rig_read_chain(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_chain *out);
 bool tsla_rig_read_collider(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_collider *out);
 bool tsla_rig_read_links(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_links *out);
@@ -18,11 +19,20 @@ bool tsla_rig_read_ik(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_
 bool tsla_rig_read_params(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_param *out);
 bool tsla_rig_read_limit(tsla_rig_reader *reader, const tsla_json_at *up,
                          tsla_rig_limit *out); // "limit"; a missing one leaves *out
+// "rotation", of length 1; a missing one leaves *inout.
+bool tsla_rig_read_rotation(const tsla_json_at *up, float inout[4]);
 bool tsla_rig_read_tip(const tsla_json_at *up, tsla_rig_chain *out);
 // "preset": what it gives stands in *out until the chain's own is read over it.
 bool tsla_rig_read_preset(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_chain *out);
 bool tsla_rig_read_place_limit(tsla_rig_reader *reader, const tsla_json_at *up,
                                tsla_rig_place_limit *out); // "place_limit"
+
+// The fields of a table that are there, and their curves.
+bool tsla_rig_read_table(tsla_rig_reader *reader, const tsla_json_at *at, const tsla_rig_param_info *table,
+                         uint32_t count, tsla_rig_param *out);
+// The elements of an array, `size` bytes each; null after a failure. A list that is not there has none.
+void *tsla_rig_read_list(tsla_rig_reader *reader, const tsla_json_at *up, const char *key, size_t size,
+                         bool (*read)(tsla_rig_reader *, const tsla_json_at *, void *), uint32_t *out_count);
 
 // True when the key is a parameter's, or its curve's.
 bool tsla_rig_is_param_key(const char *key);

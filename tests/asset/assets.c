@@ -162,6 +162,52 @@ static void the_world_of_a_file_is_read(void)
     CHECK_MSG(says("did you mean \"cat.json\"?"), "%s", tsl_assets_message(assets));
 }
 
+static const char windy_json[] = "{\"format\": \"tassel_rig/1\", \"world\": {\"winds\": [{\"name\": "
+                                 "\"breeze\", \"velocity\": [2, 0, 1]},\n"
+                                 "  {\"shape\": \"box\", \"force\": true, \"layers\": 6, \"position\": [1, "
+                                 "2, 3], \"rotation\": [0, 0.6, 0, 0.8],\n"
+                                 "   \"half_size\": [4, 5, 0], \"radius\": 6, \"falloff\": 0.25, "
+                                 "\"velocity\": [7, 8, 9], \"radial_speed\": -2,\n"
+                                 "   \"gust\": 0.5, \"gust_frequency\": 3, \"travel_speed\": 11, "
+                                 "\"turbulence\": 1.5, \"turbulence_length\": "
+                                 "0.125,\n"
+                                 "   \"seed\": 12}]}}";
+
+static int is_same_wind(const tsl_wind_desc *a, const tsl_wind_desc *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+static void the_winds_of_a_file_are_read(void)
+{
+    TSL_INIT(tsl_asset_world, world);
+    TSL_INIT(tsl_wind_desc, breeze);
+    TSL_INIT(tsl_wind_desc, box);
+    TSL_INIT(tsl_wind_desc, read);
+    CHECK_INT(world.wind_count, 0);
+    CHECK_INT(tsl_assets_set_rig(assets, "windy.json", windy_json, strlen(windy_json)), TSL_OK);
+    CHECK_INT(tsl_assets_get_world(assets, "windy.json", &world), TSL_OK);
+    CHECK_INT(world.wind_count, 2);
+    breeze.velocity = (tsl_vec3){2, 0, 1};
+    box.shape = TSL_WIND_BOX, box.flags = TSL_WIND_FORCE, box.layers = 6;
+    box.position = (tsl_vec3){1, 2, 3}, box.rotation = (tsl_quat){0, 0.6f, 0, 0.8f};
+    box.half_size = (tsl_vec3){4, 5, 0}, box.radius = 6, box.falloff = 0.25f;
+    box.velocity = (tsl_vec3){7, 8, 9}, box.radial_speed = -2;
+    box.gust = 0.5f, box.gust_frequency = 3, box.travel_speed = 11;
+    box.turbulence = 1.5f, box.turbulence_length = 0.125f, box.seed = 12;
+    read.user_data = 7; // all of it is filled
+    CHECK_INT(tsl_assets_get_wind(assets, "windy.json", 0, &read), TSL_OK);
+    CHECK(is_same_wind(&read, &breeze));
+    CHECK_INT(tsl_assets_get_wind(assets, "windy.json", 1, &read), TSL_OK);
+    CHECK(is_same_wind(&read, &box));
+    CHECK_INT(tsl_assets_get_wind(assets, "windy.json", 2, &read), TSL_ERROR_INDEX_OUT_OF_RANGE);
+    CHECK_MSG(says("tsl_assets_get_wind: index"), "%s", tsl_assets_message(assets));
+    CHECK_INT(tsl_assets_get_wind(assets, "wind.json", 0, &read), TSL_ERROR_INVALID_ARGUMENT);
+    CHECK_MSG(says("did you mean \"windy.json\"?"), "%s", tsl_assets_message(assets));
+    CHECK(is_same_wind(&read, &box)); // a refused call changes nothing
+    CHECK_INT(tsl_assets_remove_rig(assets, "windy.json"), TSL_OK);
+}
+
 static void names_are_listed(void)
 {
     static const char *const presets[] = {"cape", "ears", "hair", "jiggle", "pendant", "skirt", "tail"};
@@ -227,6 +273,7 @@ static void refused_arguments_are_named(void)
     tsl_asset_rig_desc desc, wrong;
     TSL_INIT(tsl_asset_rig_info, info);
     TSL_INIT(tsl_asset_world, world);
+    TSL_INIT(tsl_wind_desc, wind);
     cat_create(&c, assets);
     cat_fill_desc(&c, &desc);
     CHECK_INT(tsl_assets_create(NULL), TSL_ERROR_NULL_POINTER);
@@ -245,6 +292,11 @@ static void refused_arguments_are_named(void)
     CHECK_INT(tsl_assets_get_world(assets, "cat.json", NULL), TSL_ERROR_NULL_POINTER);
     world.struct_size = 4;
     CHECK_INT(tsl_assets_get_world(assets, "cat.json", &world), TSL_ERROR_NOT_INITIALIZED);
+    CHECK_INT(tsl_assets_get_wind(NULL, "x", 0, &wind), TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_assets_get_wind(assets, NULL, 0, &wind), TSL_ERROR_NULL_POINTER);
+    CHECK_INT(tsl_assets_get_wind(assets, "cat.json", 0, NULL), TSL_ERROR_NULL_POINTER);
+    wind.struct_size = 4;
+    CHECK_INT(tsl_assets_get_wind(assets, "cat.json", 0, &wind), TSL_ERROR_NOT_INITIALIZED);
     CHECK_INT(tsl_asset_rig_create(NULL, "cat.json", c.world, &desc, &second), TSL_ERROR_NULL_POINTER);
     CHECK_INT(tsl_asset_rig_create(assets, NULL, c.world, &desc, &second), TSL_ERROR_NULL_POINTER);
     CHECK_INT(tsl_asset_rig_create(assets, "cat.json", NULL, &desc, &second), TSL_ERROR_NULL_POINTER);
@@ -329,6 +381,7 @@ int main(void)
     RUN(a_created_rig_stands_where_it_is_told);
     RUN(names_are_found_and_the_nearest_is_named);
     RUN(the_world_of_a_file_is_read);
+    RUN(the_winds_of_a_file_are_read);
     RUN(names_are_listed);
     RUN(mistakes_in_texts_are_named);
     RUN(mistakes_about_bones_and_the_solvers_words_reach_the_host);

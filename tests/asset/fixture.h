@@ -16,7 +16,8 @@ static const char *const cat_names[CAT_BONES] = {"root",    "Hips",    "Tail1", 
 
 static const char cat_json[] =
     "{\"format\": \"tassel_rig/1\", \"comment\": \"made by hand\",\n"
-    " \"world\": {\"gravity\": [0, -9.81, 0], \"ticks_per_second\": 90, \"teleport_distance\": 2},\n"
+    " \"world\": {\"gravity\": [0, -9.81, 0], \"ticks_per_second\": 90, \"teleport_distance\": 2,\n"
+    "  \"winds\": [{\"velocity\": [1, 0, 0]}]},\n"
     " \"colliders\": [{\"name\": \"head\", \"bone\": \"Head\", \"shape\": \"sphere\", \"radius\": 0.08},\n"
     "  {\"name\": \"floor\", \"shape\": \"plane\", \"a\": [0, -3, 0]}],\n"
     " \"chains\": [{\"name\": \"tail\", \"root\": \"Tail1\", \"preset\": \"tail\", \"comment\": \"long\"},\n"

@@ -30,7 +30,16 @@ static void everything_is_read(void)
     static const char text[] =
         "{\"format\": \"tassel_rig/1\", \"comment\": \"hello\",\n"
         " \"world\": {\"gravity\": [0, -9.8, 0], \"ticks_per_second\": 90, \"max_ticks_per_step\": 8,\n"
-        "  \"teleport_distance\": 0.5, \"teleport_angle\": 1.5, \"teleport_mode\": \"reset\"},\n"
+        "  \"teleport_distance\": 0.5, \"teleport_angle\": 1.5, \"teleport_mode\": \"reset\",\n"
+        "  \"winds\": [{\"comment\": \"all\", \"velocity\": [2, 0, 1]},\n"
+        "   {\"name\": \"fan\", \"shape\": \"box\", \"force\": true, \"layers\": 4026531841, \"position\": "
+        "[1, 2, 3],\n"
+        "    \"rotation\": [0, 0.6, 0, 0.8], \"half_size\": [4, 5, 0], \"radius\": 6, \"falloff\": 0.25, "
+        "\"velocity\": [7, 8, 9],\n"
+        "    \"radial_speed\": -2, \"gust\": 0.5, \"gust_frequency\": 3, \"travel_speed\": 11, "
+        "\"turbulence\": 1.5, "
+        "\"turbulence_length\": 0.125,\n"
+        "    \"seed\": 4294967295}]},\n"
         " \"colliders\": [{\"name\": \"head\", \"shape\": \"sphere\", \"bone\": \"b1\", \"a\": [1, 2, 3], "
         "\"radius\": 4},\n"
         "  {\"name\": \"arm\", \"shape\": \"capsule\", \"b\": [4, 5, 6], \"radius\": 1, \"radius_b\": 2, "
@@ -47,6 +56,7 @@ static void everything_is_read(void)
         "   \"radius_curve\": [[0, 1, 0.5, 0.25]], \"gravity\": [1, 2, 3], \"freeze_axis\": \"z\",\n"
         "   \"scale_rule\": \"physical\", \"scale_change\": \"felt\", \"fade_seconds\": 0.25,\n"
         "   \"relative_damping\": 0.5, \"felt_speed_limit\": 6, \"felt_turn_limit\": 12,\n"
+        "   \"wind_scale\": 0.75, \"wind_scale_curve\": [[0, 0], [1, 1]], \"wind_layers\": 4026531841,\n"
         "   \"limit\": {\"kind\": \"polar\", \"angle_a\": 0.75, \"angle_a_curve\": [[0, 1], [1, 0.5]], "
         "\"angle_b\": 0.25,\n"
         "    \"rotation\": [0, 0.6, 0, 0.8], \"frame\": \"animated\", \"softness\": 0.5},\n"
@@ -68,6 +78,16 @@ static void everything_is_read(void)
     CHECK_NEAR(rig.ticks_per_second, 90, 0);
     CHECK_INT(rig.max_ticks_per_step, 8);
     CHECK(rig.teleport_distance == 0.5f && rig.teleport_angle == 1.5f && rig.teleport_resets);
+    CHECK_INT(rig.wind_count, 2);
+    CHECK(rig.winds[0].name[0] == '\0' && !rig.winds[0].force && rig.winds[0].rotation[3] == 1.0f &&
+          rig.winds[0].params[RIG_WINDS_VELOCITY].value[2] == 1.0f &&
+          !rig.winds[0].params[RIG_WINDS_SHAPE].given);
+    CHECK(strcmp(rig.winds[1].name, "fan") == 0 && rig.winds[1].force && rig.winds[1].rotation[1] == 0.6f);
+    for (uint32_t i = 0; i < RIG_WINDS_COUNT; ++i)
+        CHECK_MSG(rig.winds[1].params[i].given, "%s", tsla_rig_winds_table[i].name);
+    CHECK(rig.winds[1].params[RIG_WINDS_SHAPE].whole == 2 &&
+          rig.winds[1].params[RIG_WINDS_LAYERS].whole == 0xf0000001u &&
+          rig.winds[1].params[RIG_WINDS_SEED].whole == UINT32_MAX);
     CHECK_INT(rig.collider_count, 3);
     CHECK(rig.colliders[1].shape == RIG_CAPSULE && rig.colliders[1].inside && !rig.colliders[1].bone.name);
     CHECK_INT(rig.colliders[0].bone.index, 1);
@@ -99,19 +119,20 @@ static void everything_is_read(void)
     CHECK_NEAR(tail->params[RIG_DAMPING].keys[1].out_tangent, -4, 0);
     CHECK_NEAR(tail->params[RIG_RADIUS].keys[0].out_tangent, 0.25, 0);
     CHECK_NEAR(tail->params[RIG_GRAVITY].value[2], 3, 0);
-    CHECK_NEAR(tail->params[RIG_FREEZE_AXIS].value[0], 3, 0);
-    CHECK_NEAR(tail->params[RIG_SCALE_RULE].value[0], 1, 0);
-    CHECK_NEAR(tail->params[RIG_SCALE_CHANGE].value[0], 1, 0);
+    CHECK_INT(tail->params[RIG_FREEZE_AXIS].whole, 3);
+    CHECK_INT(tail->params[RIG_SCALE_RULE].whole, 1);
+    CHECK_INT(tail->params[RIG_SCALE_CHANGE].whole, 1);
     CHECK_NEAR(tail->params[RIG_FADE_SECONDS].value[0], 0.25, 0);
     CHECK_NEAR(tail->params[RIG_RELATIVE_DAMPING].value[0], 0.5, 0);
     CHECK_NEAR(tail->params[RIG_FELT_SPEED_LIMIT].value[0], 6, 0);
     CHECK_NEAR(tail->params[RIG_FELT_TURN_LIMIT].value[0], 12, 0);
+    CHECK(tail->params[RIG_WIND_SCALE].value[0] == 0.75f && tail->params[RIG_WIND_SCALE].key_count == 2);
+    CHECK(tail->params[RIG_WIND_LAYERS].given && tail->params[RIG_WIND_LAYERS].whole == 0xf0000001u);
     const tsla_rig_limit *limit = &tail->limit;
-    CHECK(limit->given && limit->params[RIG_LIMIT_KIND].value[0] == 3.0f && limit->rotation[1] == 0.6f);
+    CHECK(limit->given && limit->params[RIG_LIMIT_KIND].whole == 3 && limit->rotation[1] == 0.6f);
     CHECK(limit->params[RIG_LIMIT_ANGLE_A].value[0] == 0.75f &&
           limit->params[RIG_LIMIT_ANGLE_A].key_count == 2);
-    CHECK(limit->params[RIG_LIMIT_ANGLE_B].value[0] == 0.25f &&
-          limit->params[RIG_LIMIT_FRAME].value[0] == 1.0f);
+    CHECK(limit->params[RIG_LIMIT_ANGLE_B].value[0] == 0.25f && limit->params[RIG_LIMIT_FRAME].whole == 1);
     CHECK(limit->params[RIG_LIMIT_SOFTNESS].value[0] == 0.5f && !rig.chains[1].limit.given);
     const tsla_rig_place_limit *place = &tail->place_limit;
     CHECK(place->given && place->params[RIG_PLACE_MAX_DISTANCE].value[0] == 0.125f &&
@@ -137,6 +158,7 @@ static void everything_is_read(void)
 #define LINKS(body)                                                                                          \
     "{\"format\": \"tassel_rig/1\", \"chains\": [{\"name\": \"tail\", \"root\": \"b1\"}], \"links\": "       \
     "[{" body "}]}"
+#define WIND(body) "{\"format\": \"tassel_rig/1\", \"world\": {\"winds\": [{\"name\": \"fan\", " body "}]}}"
 #define COLLIDER(body) "{\"format\": \"tassel_rig/1\", \"colliders\": [{" body "}]}"
 
 static void mistakes_are_named(void)
@@ -261,6 +283,34 @@ static void mistakes_are_named(void)
         {IK("\"end\": \"b3\", \"target\": \"b5\", \"pole\": \"nobody\""), "pole: there is no bone"},
         {IK("\"end\": \"b3\", \"target\": \"b5\", \"clips\": [1]"), "clips[0]: expected a string"},
         {IK("\"end\": \"b3\", \"target\": \"b5\", \"speed\": 1"), "speed: unknown key"},
+        {"{\"format\": \"tassel_rig/1\", \"world\": {\"winds\": {}}}", "world.winds: expected an array"},
+        {"{\"format\": \"tassel_rig/1\", \"world\": {\"winds\": [[1]]}}",
+         "world.winds[0]: expected an object"},
+        {"{\"format\": \"tassel_rig/1\", \"world\": {\"wind\": []}}",
+         "world.wind: unknown key; did you mean \"winds\"?"},
+        {WIND("\"velocty\": [1, 0, 0]"),
+         "world.winds[0] \"fan\".velocty: unknown key; did you mean \"velocity\"?"},
+        {WIND("\"damping\": 0.5"), "damping: unknown key"},
+        {WIND("\"velocity\": 2"), "velocity: expected 3 numbers"},
+        {WIND("\"velocity\": [0, 1125899906842624, 0]"), "velocity: 1.1259e+15 is not from"},
+        {WIND("\"position\": [0, 0, -1125899906842624]"), "position: -1.1259e+15 is not from"},
+        {WIND("\"shape\": \"capsule\""), "\"capsule\" is none of: everywhere, sphere, box"},
+        {WIND("\"force\": 1"), "force: expected true or false"},
+        {WIND("\"layers\": -1"), "layers: -1 is not a whole number"},
+        {WIND("\"seed\": 4294967296"), "seed: 4294967296 is not a whole number from 0 to 4294967295"},
+        {WIND("\"rotation\": [0, 0, 0, 0.9]"), "rotation: of length 0.9, and not 1"},
+        {WIND("\"half_size\": [1, -1, 1]"), "half_size: -1 is not from 0 to"},
+        {WIND("\"radius\": -1"), "radius: -1 is not from 0 to"},
+        {WIND("\"falloff\": 1.5"), "falloff: 1.5 is not from 0 to 1"},
+        {WIND("\"gust\": -0.5"), "gust: -0.5 is not from 0 to 1"},
+        {WIND("\"gust_frequency\": 1001"), "gust_frequency: 1001 is not from 0 to 1000"},
+        {WIND("\"travel_speed\": -1"), "travel_speed: -1 is not from 0 to"},
+        {WIND("\"turbulence\": -1"), "turbulence: -1 is not from 0 to"},
+        {WIND("\"turbulence_length\": 0"), "turbulence_length: 0 is not from 1e-06 to"},
+        {CHAIN("\"root\": \"b1\", \"wind_scale\": -1"), "wind_scale: -1 is less than 0"},
+        {CHAIN("\"root\": \"b1\", \"wind_layers\": 4294967296"),
+         "wind_layers: 4294967296 is not a whole number"},
+        {CHAIN("\"root\": \"b1\", \"wind_layers_curve\": []"), "wind_layers_curve: unknown key"},
         {COLLIDER("\"name\": \"x\""), "colliders[0] \"x\".shape: missing"},
         {COLLIDER("\"shape\": \"cube\""), "none of: sphere, capsule, plane, box, tapered_capsule, hull"},
         {COLLIDER("\"shape\": \"hull\""), "planes: missing"},
@@ -288,6 +338,23 @@ static void mistakes_are_named(void)
     }
 }
 
+static void winds_are_counted(void)
+{
+    for (uint32_t count = 32; count <= 33; ++count) { // TSL_WIND_COUNT
+        char text[256] = "{\"format\": \"tassel_rig/1\", \"world\": {\"winds\": [{}";
+        tsla_rig_file rig;
+        tsla_error e;
+        for (uint32_t i = 1; i < count; ++i)
+            strcat(text, ", {}");
+        strcat(text, "]}}");
+        CHECK_INT(load(&rig, text, &e), count == 32);
+        CHECK_MSG(count == 32 ? rig.wind_count == 32
+                              : !!strstr(e.text, "world.winds: 33 winds, more than 32"),
+                  "%s", e.text);
+        unload(&rig);
+    }
+}
+
 // What a preset gives, and what the chain has in its place.
 static void presets_are_read_under_what_the_chain_says(void)
 {
@@ -303,12 +370,12 @@ static void presets_are_read_under_what_the_chain_says(void)
     CHECK(plain->params[RIG_DAMPING].key_count == 2 && plain->params[RIG_ELASTICITY].key_count == 3);
     CHECK(plain->params[RIG_INERT].value[0] == 0.5f && plain->tip == RIG_TIP_RATIO &&
           plain->tip_length == 1.0f);
-    CHECK(plain->limit.given && plain->limit.params[RIG_LIMIT_KIND].value[0] == 1.0f);
+    CHECK(plain->limit.given && plain->limit.params[RIG_LIMIT_KIND].whole == 1);
     CHECK(plain->limit.params[RIG_LIMIT_ANGLE_A].key_count == 2 && plain->limit.rotation[3] == 1.0f);
     CHECK(own->params[RIG_INERT].value[0] == 0.25f && own->params[RIG_ELASTICITY].value[0] == 0.05f);
     CHECK(own->params[RIG_ELASTICITY].key_count == 2 && own->params[RIG_ELASTICITY].keys[1].value == 3.0f);
     CHECK(own->tip == RIG_TIP_NONE && own->tip_length == 0.0f);
-    CHECK(own->limit.params[RIG_LIMIT_KIND].value[0] == 2.0f && !own->limit.params[RIG_LIMIT_ANGLE_A].given);
+    CHECK(own->limit.params[RIG_LIMIT_KIND].whole == 2 && !own->limit.params[RIG_LIMIT_ANGLE_A].given);
     CHECK(own->limit.params[RIG_LIMIT_ANGLE_A].key_count == 0);
     unload(&rig);
 }
@@ -327,7 +394,7 @@ static void each_preset_has_a_limit_and_a_tip(void)
         const tsla_rig_chain *chain = rig.chains;
         CHECK(chain->tip == RIG_TIP_RATIO && chain->params[RIG_DAMPING].given &&
               chain->params[RIG_INERT].given);
-        CHECK(chain->limit.given && chain->limit.params[RIG_LIMIT_KIND].value[0] == 1.0f);
+        CHECK(chain->limit.given && chain->limit.params[RIG_LIMIT_KIND].whole == 1);
         CHECK(chain->limit.params[RIG_LIMIT_ANGLE_A].value[0] > 0.1f);
         unload(&rig);
     }
@@ -349,6 +416,7 @@ int main(void)
         return 1;
     RUN(everything_is_read);
     RUN(mistakes_are_named);
+    RUN(winds_are_counted);
     RUN(presets_are_read_under_what_the_chain_says);
     RUN(each_preset_has_a_limit_and_a_tip);
     RUN(the_table_is_whole);

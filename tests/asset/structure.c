@@ -9,13 +9,13 @@
     "\"b4\", " chain "}],\n"                                                                                 \
     " \"links\": [{\"chains\": [\"left\", \"right\"], \"layout\": \"strip\"" links "}]}"
 
-static const char before_text[] =
-    RIG_TEXT("\"teleport_distance\": 0.5", "\"shape\": \"sphere\", \"radius\": 0.1",
-             "\"damping\": 0.1, \"damping_curve\": [[0, 1], [1, 0.5]], \"stiffness\": 0.1, "
-             "\"stiffness_curve\": [[0, 1], [1, 2]],\n"
-             "\"limit\": {\"kind\": \"cone\", \"angle_a\": 0.5, \"angle_a_curve\": [[0, 1], [1, 0.5]]},\n"
-             "\"place_limit\": {\"max_distance\": 0.125}",
-             "");
+static const char before_text[] = RIG_TEXT(
+    "\"teleport_distance\": 0.5", "\"shape\": \"sphere\", \"radius\": 0.1",
+    "\"damping\": 0.1, \"damping_curve\": [[0, 1], [1, 0.5]], \"stiffness\": 0.1, \"wind_scale\": 0.5, "
+    "\"stiffness_curve\": [[0, 1], [1, 2]],\n"
+    "\"limit\": {\"kind\": \"cone\", \"angle_a\": 0.5, \"angle_a_curve\": [[0, 1], [1, 0.5]]},\n"
+    "\"place_limit\": {\"max_distance\": 0.125}",
+    "");
 static const char after_text[] = RIG_TEXT(
     "\"teleport_distance\": 0.75, \"teleport_angle\": 2, \"teleport_mode\": \"reset\"",
     "\"shape\": \"capsule\", \"a\": [0, 0.5, 0], \"b\": [0, 0.25, 0], \"radius\": 0.2, \"radius_b\": 0.1, "
@@ -24,6 +24,7 @@ static const char after_text[] = RIG_TEXT(
     "\"radius\": 0.02,\n"
     "\"stiffness\": 0.1, \"stiffness_curve\": [[0, 1], [1, 3]], \"gravity_falloff\": 0.5, \"freeze_axis\": "
     "\"z\",\n"
+    "\"wind_scale\": 2, \"wind_scale_curve\": [[0, 0], [1, 1]], \"wind_layers\": 6,\n"
     "\"limit\": {\"kind\": \"polar\", \"angle_a\": 0.25, \"angle_b\": 0.75, \"softness\": 0.5, "
     "\"angle_b_curve\": [[0, 1], [1, 0]]},\n"
     "\"place_limit\": {\"max_distance\": 0.25, \"max_distance_curve\": [[0, 1], [1, 2]], \"softness\": 0.5}",

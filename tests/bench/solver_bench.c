@@ -439,6 +439,81 @@ static void measure_tassels(bench *b)
                    TSL_CHAIN_PARTICLE_CONTACT, SIDE_BY_SIDE);
 }
 
+// ---- wind --------------------------------------------------------------------------------------------------
+
+typedef struct two_weathers {
+    crowd windy, calm;
+} two_weathers;
+
+static void prepare_windy(void *context)
+{
+    crowd_prepare_solver(&((two_weathers *)context)->windy);
+}
+
+static void prepare_calm(void *context)
+{
+    crowd_prepare_solver(&((two_weathers *)context)->calm);
+}
+
+static void step_windy(void *context)
+{
+    crowd_step_solver(&((two_weathers *)context)->windy);
+}
+
+static void step_calm(void *context)
+{
+    crowd_step_solver(&((two_weathers *)context)->calm);
+}
+
+// In metres: how far the wind leans them.
+static double mean_distance_of_weathers(void *context)
+{
+    const two_weathers *w = context;
+    return crowd_mean_distance(&w->windy, &w->calm);
+}
+
+static void measure_wind(bench *b, const char *name, tsl_lanes lanes, int side_by_side)
+{
+    static two_weathers w;
+    crowd_plan plan = {.characters = crowd_size(b, 1000),
+                       .lanes = lanes,
+                       .chain_flags = TSL_CHAIN_UNANIMATED,
+                       .side_by_side = side_by_side};
+    if (!bench_wants(b, name))
+        return;
+    if (!crowd_create(&w.calm, &plan)) {
+        bench_skip(b, name, "no such lane type here");
+        return;
+    }
+    plan.wind = 1;
+    crowd_create(&w.windy, &plan);
+    for (int i = 0; i < WARM_UP_FRAMES; ++i) {
+        prepare_windy(&w);
+        step_windy(&w);
+        prepare_calm(&w);
+        step_calm(&w);
+    }
+    bench_case measured = {.name = name,
+                           .unit = "particle",
+                           .units = (double)w.windy.characters * WORKLOAD_DANGLING,
+                           .tolerance = 0.2,
+                           .context = &w,
+                           .run = step_windy,
+                           .baseline = step_calm,
+                           .compare = mean_distance_of_weathers};
+    bench_measure_prepared(b, &measured, prepare_windy, prepare_calm);
+    crowd_destroy(&w.windy);
+    crowd_destroy(&w.calm);
+}
+
+static void measure_winds(bench *b)
+{
+    measure_wind(b, "solver/w1/wind/beside_calm", TSL_LANES_AUTO, 0);
+    measure_wind(b, "solver/w1/crowd/wind/beside_calm", TSL_LANES_AUTO, SIDE_BY_SIDE);
+    measure_wind(b, "solver/w1/wind/beside_calm/avx2", TSL_LANES_AVX2, 0);
+    measure_wind(b, "solver/w1/crowd/wind/beside_calm/avx2", TSL_LANES_AVX2, SIDE_BY_SIDE);
+}
+
 // ---- two worlds, which share nothing: what two workers can gain on this machine at this moment ------------
 
 typedef struct two_worlds {
@@ -589,6 +664,7 @@ void tsl_bench_solver(bench *b)
     measure_rigs(b);
     measure_crowds(b);
     measure_tassels(b);
+    measure_winds(b);
     measure_details(b);
 }
 

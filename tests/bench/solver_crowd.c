@@ -162,6 +162,18 @@ static void add_palettes(crowd *c)
     }
 }
 
+// What an outdoor scene has: one wind, with gusts and eddies.
+static void blow(tsl_world *world)
+{
+    tsl_wind_desc desc;
+    tsl_wind_id wind;
+    tsl_wind_desc_init(&desc, sizeof desc);
+    desc.velocity.x = 3.0f;
+    desc.gust = 0.5f;
+    desc.turbulence = 0.3f;
+    check(tsl_wind_create(world, &desc, &wind));
+}
+
 static int create_world(crowd *c, const crowd_plan *plan)
 {
     tsl_world_desc desc;
@@ -173,6 +185,8 @@ static int create_world(crowd *c, const crowd_plan *plan)
     if (result == TSL_ERROR_NOT_SUPPORTED)
         return 0;
     check(result);
+    if (plan->wind)
+        blow(c->world);
     return 1;
 }
 

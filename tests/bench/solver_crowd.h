@@ -16,6 +16,7 @@ typedef struct crowd_plan {
     int with_poses;     // for whole frames
     int palettes;       // what goes out of them
     int side_by_side;   // the rigs join a crowd of the library
+    int wind;           // gusts and eddies blow
     int near;           // characters at the usual rate, the first ones; 0: all
     float far_rate;     // ticks per second of the others
     tsl_parallel_for_fn parallel_for;

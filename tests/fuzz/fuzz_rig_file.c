@@ -49,6 +49,19 @@ static void read_parts(const tsl_asset_rig *rig)
         must(tsl_asset_rig_get_limb(rig, i, &limb) == TSL_OK && limb.end >= 0 && limb.end < BONES);
 }
 
+// The reader takes no wind that the solver refuses.
+static void blow(tsl_assets *assets, tsl_world *world)
+{
+    TSL_INIT(tsl_asset_world, described);
+    must(tsl_assets_get_world(assets, NAME, &described) == TSL_OK);
+    for (uint32_t i = 0; i < described.wind_count; ++i) {
+        tsl_wind_id wind;
+        TSL_INIT(tsl_wind_desc, desc);
+        must(tsl_assets_get_wind(assets, NAME, i, &desc) == TSL_OK);
+        must(tsl_wind_create(world, &desc, &wind) == TSL_OK);
+    }
+}
+
 static void make(tsl_assets *assets)
 {
     int32_t parents[BONES];
@@ -66,6 +79,7 @@ static void make(tsl_assets *assets)
     desc.rest = rest;
     desc.names = names;
     must(tsl_world_create(&world_desc, &world) == TSL_OK);
+    blow(assets, world);
     if (tsl_asset_rig_create(assets, NAME, world, &desc, &rig) == TSL_OK) {
         read_parts(rig);
         read_back(rig);

@@ -207,7 +207,7 @@ static void a_curve_is_base_times_curve_times_factor(void)
                                &a.params.inert,       &a.params.inert_rotation, &a.params.friction,
                                &a.params.radius,      &a.params.push,           &limit.angle_a,
                                &limit.angle_b,        &place.max_distance,      &place.backstop_distance,
-                               &place.backstop_radius};
+                               &place.backstop_radius,  &a.params.wind_scale};
             _Static_assert(sizeof fields / sizeof *fields == TSL_PARAMETER_COUNT, "one for each parameter");
             a.desc.model = p == TSL_PARAMETER_PUSH ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN;
             a.params.gravity.y = -9.0f;
@@ -221,9 +221,15 @@ static void a_curve_is_base_times_curve_times_factor(void)
             ball.radius = 0.3f;
             ball.a = vec3(0.3f, 0.65f, 0.0f);
             scene_add_collider(&a.s, &ball);
+            tsl_wind_desc wind;
+            tsl_wind_desc_init(&wind, sizeof wind);
+            wind.velocity.x = 5.0f;
+            wind.flags = p == TSL_PARAMETER_WIND_SCALE ? 0 : TSL_WIND_DISABLED;
+            tsl_wind_id blowing;
+            CHECK_INT(tsl_wind_create(a.s.world, &wind, &blowing), TSL_OK);
             int of_angles = p == TSL_PARAMETER_ANGLE_A || p == TSL_PARAMETER_ANGLE_B;
             limit.kind = of_angles ? TSL_LIMIT_POLAR : TSL_LIMIT_NONE;
-            if (p >= TSL_PARAMETER_MAX_DISTANCE)
+            if (p >= TSL_PARAMETER_MAX_DISTANCE && p <= TSL_PARAMETER_BACKSTOP_RADIUS)
                 place.flags =
                     p == TSL_PARAMETER_MAX_DISTANCE ? TSL_PLACE_LIMIT_MAX_DISTANCE : TSL_PLACE_LIMIT_BACKSTOP;
             place.backstop_normal.y = 0.6f; // pushed down onto the ball behind it, and past it

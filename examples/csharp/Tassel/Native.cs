@@ -214,8 +214,10 @@ namespace Tassel
         BackstopDistance = 11,
         /// <summary><c>TSL_PARAMETER_BACKSTOP_RADIUS</c> of tassel.h.</summary>
         BackstopRadius = 12,
+        /// <summary><c>TSL_PARAMETER_WIND_SCALE</c> of tassel.h.</summary>
+        WindScale = 13,
         /// <summary><c>TSL_PARAMETER_COUNT</c> of tassel.h.</summary>
-        Count = 13,
+        Count = 14,
     }
 
     /// <summary><c>tsl_limit</c> of tassel.h.</summary>
@@ -266,6 +268,17 @@ namespace Tassel
         TaperedCapsule = 4,
         /// <summary><c>TSL_SHAPE_HULL</c> of tassel.h.</summary>
         Hull = 5,
+    }
+
+    /// <summary><c>tsl_wind_shape</c> of tassel.h.</summary>
+    public enum WindShape : uint
+    {
+        /// <summary><c>TSL_WIND_EVERYWHERE</c> of tassel.h.</summary>
+        Everywhere = 0,
+        /// <summary><c>TSL_WIND_SPHERE</c> of tassel.h.</summary>
+        Sphere = 1,
+        /// <summary><c>TSL_WIND_BOX</c> of tassel.h.</summary>
+        Box = 2,
     }
 
     /// <summary><c>tsl_link_kind</c> of tassel.h.</summary>
@@ -717,6 +730,14 @@ namespace Tassel
         public ulong Bits;
     }
 
+    /// <summary><c>tsl_wind_id</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct WindId
+    {
+        /// <summary><c>tsl_wind_id.bits</c> of tassel.h.</summary>
+        public ulong Bits;
+    }
+
     /// <summary><c>tsl_world_desc</c> of tassel.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct WorldDesc
@@ -1023,6 +1044,10 @@ namespace Tassel
         public float FeltTurnLimit;
         /// <summary><c>tsl_chain_params.scale_change</c> of tassel.h.</summary>
         public ScaleChange ScaleChange;
+        /// <summary><c>tsl_chain_params.wind_scale</c> of tassel.h.</summary>
+        public float WindScale;
+        /// <summary><c>tsl_chain_params.wind_layers</c> of tassel.h.</summary>
+        public uint WindLayers;
         /// <summary>One filled with the defaults, by <c>tsl_chain_params_init</c>.</summary>
         public static ChainParams Default
         {
@@ -1259,6 +1284,58 @@ namespace Tassel
         }
     }
 
+    /// <summary><c>tsl_wind_desc</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct WindDesc
+    {
+        /// <summary><c>tsl_wind_desc.struct_size</c> of tassel.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_wind_desc.flags</c> of tassel.h.</summary>
+        public uint Flags;
+        /// <summary><c>tsl_wind_desc.user_data</c> of tassel.h.</summary>
+        public ulong UserData;
+        /// <summary><c>tsl_wind_desc.shape</c> of tassel.h.</summary>
+        public WindShape Shape;
+        /// <summary><c>tsl_wind_desc.layers</c> of tassel.h.</summary>
+        public uint Layers;
+        /// <summary><c>tsl_wind_desc.position</c> of tassel.h.</summary>
+        public Vec3 Position;
+        /// <summary><c>tsl_wind_desc.rotation</c> of tassel.h.</summary>
+        public Quat Rotation;
+        /// <summary><c>tsl_wind_desc.half_size</c> of tassel.h.</summary>
+        public Vec3 HalfSize;
+        /// <summary><c>tsl_wind_desc.radius</c> of tassel.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_wind_desc.falloff</c> of tassel.h.</summary>
+        public float Falloff;
+        /// <summary><c>tsl_wind_desc.velocity</c> of tassel.h.</summary>
+        public Vec3 Velocity;
+        /// <summary><c>tsl_wind_desc.radial_speed</c> of tassel.h.</summary>
+        public float RadialSpeed;
+        /// <summary><c>tsl_wind_desc.gust</c> of tassel.h.</summary>
+        public float Gust;
+        /// <summary><c>tsl_wind_desc.gust_frequency</c> of tassel.h.</summary>
+        public float GustFrequency;
+        /// <summary><c>tsl_wind_desc.travel_speed</c> of tassel.h.</summary>
+        public float TravelSpeed;
+        /// <summary><c>tsl_wind_desc.turbulence</c> of tassel.h.</summary>
+        public float Turbulence;
+        /// <summary><c>tsl_wind_desc.turbulence_length</c> of tassel.h.</summary>
+        public float TurbulenceLength;
+        /// <summary><c>tsl_wind_desc.seed</c> of tassel.h.</summary>
+        public uint Seed;
+        /// <summary>One filled with the defaults, by <c>tsl_wind_desc_init</c>.</summary>
+        public static WindDesc Default
+        {
+            get
+            {
+                WindDesc made;
+                Native.tsl_wind_desc_init(&made, (uint)sizeof(WindDesc));
+                return made;
+            }
+        }
+    }
+
     /// <summary><c>tsl_link</c> of tassel.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct Link
@@ -1401,6 +1478,8 @@ namespace Tassel
         public RigId Rig;
         /// <summary><c>tsl_snapshot_difference.collider</c> of tassel.h.</summary>
         public ColliderId Collider;
+        /// <summary><c>tsl_snapshot_difference.wind</c> of tassel.h.</summary>
+        public WindId Wind;
         /// <summary><c>tsl_snapshot_difference.user_data</c> of tassel.h.</summary>
         public ulong UserData;
         /// <summary><c>tsl_snapshot_difference.what</c> of tassel.h.</summary>
@@ -1439,6 +1518,8 @@ namespace Tassel
         public Teleport TeleportMode;
         /// <summary><c>tsl_asset_world.gravity</c> of asset.h.</summary>
         public Vec3 Gravity;
+        /// <summary><c>tsl_asset_world.wind_count</c> of asset.h.</summary>
+        public uint WindCount;
         /// <summary>One filled with the defaults, by <c>tsl_asset_world_init</c>.</summary>
         public static AssetWorld Default
         {
@@ -3403,6 +3484,12 @@ namespace Tassel
         public const uint TSL_COLLIDER_KEEPS_RADIUS = 0x20u;
         /// <summary><c>TSL_COLLIDER_TELEPORT</c> of tassel.h.</summary>
         public const uint TSL_COLLIDER_TELEPORT = 0x1u;
+        /// <summary><c>TSL_WIND_COUNT</c> of tassel.h.</summary>
+        public const uint TSL_WIND_COUNT = 0x20u;
+        /// <summary><c>TSL_WIND_FORCE</c> of tassel.h.</summary>
+        public const uint TSL_WIND_FORCE = 0x1u;
+        /// <summary><c>TSL_WIND_DISABLED</c> of tassel.h.</summary>
+        public const uint TSL_WIND_DISABLED = 0x2u;
         /// <summary><c>TSL_LINKS_SURFACE</c> of tassel.h.</summary>
         public const uint TSL_LINKS_SURFACE = 0x1u;
         /// <summary><c>TSL_LINK_RESISTS_STRETCH</c> of tassel.h.</summary>
@@ -3665,6 +3752,30 @@ namespace Tassel
         /// <summary><c>tsl_world_publish_colliders</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_world_publish_colliders(WorldHandle world);
+        /// <summary><c>tsl_wind_desc_init</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_wind_desc_init(WindDesc* desc, uint struct_size);
+        /// <summary><c>tsl_wind_create</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_wind_create(WorldHandle world, WindDesc* desc, WindId* out_wind);
+        /// <summary><c>tsl_wind_destroy</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_wind_destroy(WorldHandle world, WindId wind);
+        /// <summary><c>tsl_wind_is_valid</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern uint tsl_wind_is_valid(WorldHandle world, WindId wind);
+        /// <summary><c>tsl_wind_set</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_wind_set(WorldHandle world, WindId wind, WindDesc* desc);
+        /// <summary><c>tsl_wind_get</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_wind_get(WorldHandle world, WindId wind, WindDesc* out_desc);
+        /// <summary><c>tsl_world_advance_wind</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_advance_wind(WorldHandle world, float delta_seconds);
+        /// <summary><c>tsl_world_get_wind_at</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_world_get_wind_at(WorldHandle world, uint layers, Vec3* position, Vec3* out_velocity, Vec3* out_acceleration);
         /// <summary><c>tsl_links_desc_init</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_links_desc_init(LinksDesc* desc, uint struct_size);
@@ -3770,6 +3881,9 @@ namespace Tassel
         /// <summary><c>tsl_assets_get_world</c> of asset.h.</summary>
         [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_assets_get_world(IntPtr assets, byte* name, AssetWorld* out_world);
+        /// <summary><c>tsl_assets_get_wind</c> of asset.h.</summary>
+        [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_assets_get_wind(IntPtr assets, byte* name, uint index, WindDesc* out_wind);
         /// <summary><c>tsl_asset_rig_desc_init</c> of asset.h.</summary>
         [DllImport(AssetLibrary, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_asset_rig_desc_init(AssetRigDesc* desc, uint struct_size);

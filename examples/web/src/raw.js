@@ -11,13 +11,14 @@ export const structs = {
   tsl_chain_id: {size: 8, fields: {bits: [0, "u64", 1]}},
   tsl_collider_id: {size: 8, fields: {bits: [0, "u64", 1]}},
   tsl_links_id: {size: 8, fields: {bits: [0, "u64", 1]}},
+  tsl_wind_id: {size: 8, fields: {bits: [0, "u64", 1]}},
   tsl_world_desc: {size: 60, fields: {struct_size: [0, "u32", 1], lanes: [4, "u32", 1], id_salt: [8, "u32", 1], gravity: [12, "tsl_vec3", 1], alloc: [24, "ptr", 1], free: [28, "ptr", 1], alloc_user: [32, "ptr", 1], log: [36, "ptr", 1], log_user: [40, "ptr", 1], parallel_for: [44, "ptr", 1], parallel_user: [48, "ptr", 1], flags: [52, "u32", 1], reserved: [56, "u32", 1]}},
   tsl_world_stats: {size: 48, fields: {struct_size: [0, "u32", 1], lanes: [4, "u32", 1], rig_count: [8, "u32", 1], chain_count: [12, "u32", 1], collider_count: [16, "u32", 1], particle_count: [20, "u32", 1], block_count: [24, "u32", 1], recovered_chain_count: [28, "u32", 1], bytes: [32, "u64", 1], side_by_side_count: [40, "u32", 1], sleeping_chain_count: [44, "u32", 1]}},
   tsl_rig_desc: {size: 96, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], bone_count: [16, "u32", 1], ticks_per_second: [20, "f32", 1], max_ticks_per_step: [24, "u32", 1], tick_phase: [28, "u32", 1], root: [32, "tsl_transform", 1], parents: [72, "ptr", 1], rest: [76, "ptr", 1], teleport_distance: [80, "f32", 1], teleport_angle: [84, "f32", 1], teleport_mode: [88, "u32", 1], reserved: [92, "u32", 1]}},
   tsl_pose_input: {size: 48, fields: {struct_size: [0, "u32", 1], space: [4, "u32", 1], format: [8, "u32", 1], stride: [12, "u32", 1], bone_count: [16, "u32", 1], reserved: [20, "u32", 1], bones: [24, "ptr", 1], root: [28, "ptr", 1], positions: [32, "ptr", 1], scales: [36, "ptr", 1], position_stride: [40, "u32", 1], scale_stride: [44, "u32", 1]}},
   tsl_pose_output: {size: 48, fields: {struct_size: [0, "u32", 1], space: [4, "u32", 1], format: [8, "u32", 1], write: [12, "u32", 1], stride: [16, "u32", 1], bone_count: [20, "u32", 1], bones: [24, "ptr", 1], inverse_binds: [28, "ptr", 1], positions: [32, "ptr", 1], scales: [36, "ptr", 1], position_stride: [40, "u32", 1], scale_stride: [44, "u32", 1]}},
   tsl_chain_desc: {size: 88, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], root_count: [16, "u32", 1], exclude_count: [20, "u32", 1], bone_count: [24, "u32", 1], anchor: [28, "i32", 1], tip: [32, "u32", 1], tip_length: [36, "f32", 1], tip_offset: [40, "tsl_vec3", 1], fork: [52, "u32", 1], collider_layers: [56, "u32", 1], collider_count: [60, "u32", 1], roots: [64, "ptr", 1], exclude: [68, "ptr", 1], bones: [72, "ptr", 1], colliders: [76, "ptr", 1], model: [80, "u32", 1], reserved: [84, "u32", 1]}},
-  tsl_chain_params: {size: 104, fields: {struct_size: [0, "u32", 1], weight: [4, "f32", 1], damping: [8, "f32", 1], elasticity: [12, "f32", 1], stiffness: [16, "f32", 1], inert: [20, "f32", 1], inert_rotation: [24, "f32", 1], friction: [28, "f32", 1], radius: [32, "f32", 1], gravity_scale: [36, "f32", 1], gravity: [40, "tsl_vec3", 1], force: [52, "tsl_vec3", 1], gravity_falloff: [64, "f32", 1], freeze_axis: [68, "u32", 1], scale_rule: [72, "u32", 1], disable_distance: [76, "f32", 1], push: [80, "f32", 1], fade_seconds: [84, "f32", 1], relative_damping: [88, "f32", 1], felt_speed_limit: [92, "f32", 1], felt_turn_limit: [96, "f32", 1], scale_change: [100, "u32", 1]}},
+  tsl_chain_params: {size: 112, fields: {struct_size: [0, "u32", 1], weight: [4, "f32", 1], damping: [8, "f32", 1], elasticity: [12, "f32", 1], stiffness: [16, "f32", 1], inert: [20, "f32", 1], inert_rotation: [24, "f32", 1], friction: [28, "f32", 1], radius: [32, "f32", 1], gravity_scale: [36, "f32", 1], gravity: [40, "tsl_vec3", 1], force: [52, "tsl_vec3", 1], gravity_falloff: [64, "f32", 1], freeze_axis: [68, "u32", 1], scale_rule: [72, "u32", 1], disable_distance: [76, "f32", 1], push: [80, "f32", 1], fade_seconds: [84, "f32", 1], relative_damping: [88, "f32", 1], felt_speed_limit: [92, "f32", 1], felt_turn_limit: [96, "f32", 1], scale_change: [100, "u32", 1], wind_scale: [104, "f32", 1], wind_layers: [108, "u32", 1]}},
   tsl_chain_detail: {size: 12, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], sleep_tolerance: [8, "f32", 1]}},
   tsl_curve_key: {size: 16, fields: {u: [0, "f32", 1], value: [4, "f32", 1], in_tangent: [8, "f32", 1], out_tangent: [12, "f32", 1]}},
   tsl_chain_limit: {size: 40, fields: {struct_size: [0, "u32", 1], kind: [4, "u32", 1], angle_a: [8, "f32", 1], angle_b: [12, "f32", 1], rotation: [16, "tsl_quat", 1], frame: [32, "u32", 1], softness: [36, "f32", 1]}},
@@ -29,15 +30,16 @@ export const structs = {
   tsl_contact_event: {size: 40, fields: {contact: [0, "tsl_contact", 1], change: [32, "u32", 1], reserved: [36, "u32", 1]}},
   tsl_plane: {size: 16, fields: {normal: [0, "tsl_vec3", 1], distance: [12, "f32", 1]}},
   tsl_collider_desc: {size: 120, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], rig: [16, "tsl_rig_id", 1], bone: [24, "i32", 1], layers: [28, "u32", 1], shape: [32, "u32", 1], radius: [36, "f32", 1], radius_b: [40, "f32", 1], plane_count: [44, "u32", 1], a: [48, "tsl_vec3", 1], b: [60, "tsl_vec3", 1], frame: [72, "tsl_transform", 1], planes: [112, "ptr", 1], reserved: [116, "ptr", 1]}},
+  tsl_wind_desc: {size: 112, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], shape: [16, "u32", 1], layers: [20, "u32", 1], position: [24, "tsl_vec3", 1], rotation: [36, "tsl_quat", 1], half_size: [52, "tsl_vec3", 1], radius: [64, "f32", 1], falloff: [68, "f32", 1], velocity: [72, "tsl_vec3", 1], radial_speed: [84, "f32", 1], gust: [88, "f32", 1], gust_frequency: [92, "f32", 1], travel_speed: [96, "f32", 1], turbulence: [100, "f32", 1], turbulence_length: [104, "f32", 1], seed: [108, "u32", 1]}},
   tsl_link: {size: 32, fields: {chain_a: [0, "tsl_chain_id", 1], chain_b: [8, "tsl_chain_id", 1], particle_a: [16, "u32", 1], particle_b: [20, "u32", 1], kind: [24, "u32", 1], rest_length: [28, "f32", 1]}},
   tsl_links_desc: {size: 40, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], layout: [16, "u32", 1], chain_count: [20, "u32", 1], pair_count: [24, "u32", 1], reserved: [28, "u32", 1], chains: [32, "ptr", 1], pairs: [36, "ptr", 1]}},
   tsl_link_rule: {size: 24, fields: {resists: [0, "u32", 1], stretch_compliance: [4, "f32", 1], compression_compliance: [8, "f32", 1], slack: [12, "f32", 1], least: [16, "f32", 1], most: [20, "f32", 1]}},
   tsl_links_params: {size: 84, fields: {struct_size: [0, "u32", 1], rounds: [4, "u32", 1], structural: [8, "tsl_link_rule", 1], shear: [32, "tsl_link_rule", 1], bend: [56, "tsl_link_rule", 1], surface_thickness: [80, "f32", 1]}},
   tsl_link_strand: {size: 16, fields: {chain: [0, "tsl_chain_id", 1], root: [8, "u32", 1], particle_count: [12, "u32", 1]}},
   tsl_links_info: {size: 16, fields: {struct_size: [0, "u32", 1], layout: [4, "u32", 1], strand_count: [8, "u32", 1], link_count: [12, "u32", 1]}},
-  tsl_snapshot_difference: {size: 32, fields: {rig: [0, "tsl_rig_id", 1], collider: [8, "tsl_collider_id", 1], user_data: [16, "u64", 1], what: [24, "u32", 1], index: [28, "u32", 1]}},
+  tsl_snapshot_difference: {size: 40, fields: {rig: [0, "tsl_rig_id", 1], collider: [8, "tsl_collider_id", 1], wind: [16, "tsl_wind_id", 1], user_data: [24, "u64", 1], what: [32, "u32", 1], index: [36, "u32", 1]}},
   tsl_debug_line: {size: 28, fields: {from: [0, "tsl_vec3", 1], to: [12, "tsl_vec3", 1], rgba: [24, "u32", 1]}},
-  tsl_asset_world: {size: 36, fields: {struct_size: [0, "u32", 1], max_ticks_per_step: [4, "u32", 1], ticks_per_second: [8, "f32", 1], teleport_distance: [12, "f32", 1], teleport_angle: [16, "f32", 1], teleport_mode: [20, "u32", 1], gravity: [24, "tsl_vec3", 1]}},
+  tsl_asset_world: {size: 40, fields: {struct_size: [0, "u32", 1], max_ticks_per_step: [4, "u32", 1], ticks_per_second: [8, "f32", 1], teleport_distance: [12, "f32", 1], teleport_angle: [16, "f32", 1], teleport_mode: [20, "u32", 1], gravity: [24, "tsl_vec3", 1], wind_count: [36, "u32", 1]}},
   tsl_asset_rig_desc: {size: 48, fields: {struct_size: [0, "u32", 1], bone_count: [4, "u32", 1], rig: [8, "tsl_rig_id", 1], user_data: [16, "u64", 1], parents: [24, "ptr", 1], rest: [28, "ptr", 1], names: [32, "ptr", 1], root: [36, "ptr", 1], world_message: [40, "ptr", 1], reserved: [44, "ptr", 1]}},
   tsl_asset_rig_info: {size: 40, fields: {struct_size: [0, "u32", 1], chain_count: [4, "u32", 1], collider_count: [8, "u32", 1], links_count: [12, "u32", 1], limb_count: [16, "u32", 1], revision: [20, "u32", 1], rig: [24, "tsl_rig_id", 1], name: [32, "ptr", 1], world: [36, "ptr", 1]}},
   tsl_asset_chain: {size: 16, fields: {id: [0, "tsl_chain_id", 1], name: [8, "ptr", 1], preset: [12, "ptr", 1]}},
@@ -178,7 +180,8 @@ export const constants = /** @type {const} */ ({
   PARAMETER_MAX_DISTANCE: 10,
   PARAMETER_BACKSTOP_DISTANCE: 11,
   PARAMETER_BACKSTOP_RADIUS: 12,
-  PARAMETER_COUNT: 13,
+  PARAMETER_WIND_SCALE: 13,
+  PARAMETER_COUNT: 14,
   LIMIT_NONE: 0,
   LIMIT_CONE: 1,
   LIMIT_HINGE: 2,
@@ -194,6 +197,9 @@ export const constants = /** @type {const} */ ({
   SHAPE_BOX: 3,
   SHAPE_TAPERED_CAPSULE: 4,
   SHAPE_HULL: 5,
+  WIND_EVERYWHERE: 0,
+  WIND_SPHERE: 1,
+  WIND_BOX: 2,
   LINK_STRUCTURAL: 0,
   LINK_SHEAR: 1,
   LINK_BEND: 2,
@@ -364,6 +370,9 @@ export const constants = /** @type {const} */ ({
   COLLIDER_UNSCALED: 16,
   COLLIDER_KEEPS_RADIUS: 32,
   COLLIDER_TELEPORT: 1,
+  WIND_COUNT: 32,
+  WIND_FORCE: 1,
+  WIND_DISABLED: 2,
   LINKS_SURFACE: 1,
   LINK_RESISTS_STRETCH: 1,
   LINK_RESISTS_COMPRESSION: 2,
@@ -465,6 +474,14 @@ export const constants = /** @type {const} */ ({
  * @property {(world: number, collider: bigint, desc: number) => number} tsl_collider_set
  * @property {(world: number, collider: bigint, frame: number, flags: number) => number} tsl_collider_move
  * @property {(world: number) => number} tsl_world_publish_colliders
+ * @property {(desc: number, structSize: number) => void} tsl_wind_desc_init
+ * @property {(world: number, desc: number, outWind: number) => number} tsl_wind_create
+ * @property {(world: number, wind: bigint) => number} tsl_wind_destroy
+ * @property {(world: number, wind: bigint) => number} tsl_wind_is_valid
+ * @property {(world: number, wind: bigint, desc: number) => number} tsl_wind_set
+ * @property {(world: number, wind: bigint, outDesc: number) => number} tsl_wind_get
+ * @property {(world: number, deltaSeconds: number) => number} tsl_world_advance_wind
+ * @property {(world: number, layers: number, position: number, outVelocity: number, outAcceleration: number) => number} tsl_world_get_wind_at
  * @property {(desc: number, structSize: number) => void} tsl_links_desc_init
  * @property {(params: number, structSize: number) => void} tsl_links_params_init
  * @property {(info: number, structSize: number) => void} tsl_links_info_init
@@ -500,6 +517,7 @@ export const constants = /** @type {const} */ ({
  * @property {(assets: number, index: number) => number} tsl_assets_preset_name
  * @property {(world: number, structSize: number) => void} tsl_asset_world_init
  * @property {(assets: number, name: number, outWorld: number) => number} tsl_assets_get_world
+ * @property {(assets: number, name: number, index: number, outWind: number) => number} tsl_assets_get_wind
  * @property {(desc: number, structSize: number) => void} tsl_asset_rig_desc_init
  * @property {(assets: number, name: number, world: number, desc: number, outRig: number) => number} tsl_asset_rig_create
  * @property {(rig: number) => void} tsl_asset_rig_destroy

@@ -4,6 +4,7 @@
 #include "solver/check/entry.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/params.h"
+#include "solver/model/wind.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
@@ -120,6 +121,7 @@ tsl_result tsl_world_create(const tsl_world_desc *desc, tsl_world **out_world)
     tsli_pool_init(&world->chains, TSLI_KIND_CHAIN, tag);
     tsli_pool_init(&world->colliders, TSLI_KIND_COLLIDER, tag);
     tsli_pool_init(&world->links, TSLI_KIND_LINKS, tag);
+    tsli_pool_init(&world->winds, TSLI_KIND_WIND, tag);
     *out_world = world;
     return TSL_OK;
 }
@@ -135,11 +137,13 @@ void tsl_world_destroy(tsl_world *world)
         tsl_rig_destroy(world, (tsl_rig_id){world->first_rig->id});
     while (world->visible)
         tsli_collider_release(world, world->visible);
+    tsli_winds_end(world);
     tsli_host host = world->host;
     tsli_pool_free(&world->rigs, &host);
     tsli_pool_free(&world->chains, &host);
     tsli_pool_free(&world->colliders, &host);
     tsli_pool_free(&world->links, &host);
+    tsli_pool_free(&world->winds, &host);
     tsli_host_free(&host, world->batches, world->step_capacity * sizeof *world->batches);
     tsli_host_free(&host, world->validation, sizeof *world->validation);
     tsli_host_free(&host, world, sizeof *world);
@@ -263,6 +267,8 @@ tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
     for (tsli_collider *collider = world->visible; collider; collider = collider->next_visible)
         if (!collider->rig)
             shift_collider(collider, *new_origin);
+    for (tsli_wind *wind = world->first_wind; wind; wind = wind->next)
+        shift(&wind->desc.position, *new_origin);
     show_shifted(world);
     tsli_floating_point_leave(host_mode);
     return TSL_OK;

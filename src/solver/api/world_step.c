@@ -2,6 +2,7 @@
 // API: a step of all rigs, in tasks.
 #include "solver/check/entry.h"
 #include "solver/model/ahead.h"
+#include "solver/model/wind.h"
 #include "solver/pose/validate.h"
 #include "solver/step/step.h"
 
@@ -82,6 +83,7 @@ static tsl_result begin_step(tsl_world *world, const char *function, float delta
         tsli_validate_seconds(world, NULL, function, delta_seconds);
         tsli_validate_tasks_begin(world);
     }
+    tsli_world_pass_wind(world, delta_seconds);
     world->step_seconds = delta_seconds;
     world->stepping = 1;
     return TSL_OK;

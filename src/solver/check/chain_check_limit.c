@@ -6,9 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-// How far from 1 the length of a rotation may be: what rounding, and writing one with three digits, leave.
-#define UNIT_SLACK 0.005f
-
 tsl_chain_limit tsli_chain_default_limit(void)
 {
     tsl_chain_limit defaults;
@@ -16,22 +13,6 @@ tsl_chain_limit tsli_chain_default_limit(void)
     defaults.struct_size = sizeof defaults;
     defaults.rotation.w = 1.0f;
     return defaults;
-}
-
-static tsl_result check_rotation(const tsl_world *world, const char *function, const char *argument,
-                                 const tsl_quat *q)
-{
-    static const char *const parts[] = {".rotation.x", ".rotation.y", ".rotation.z", ".rotation.w"};
-    const float numbers[] = {q->x, q->y, q->z, q->w};
-    for (uint32_t i = 0; i < 4; ++i)
-        if (!tsli_is_finite(numbers[i]))
-            return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, function, "%s%s is %g; it must be finite",
-                               argument, parts[i], (double)numbers[i]);
-    double x = q->x, y = q->y, z = q->z, w = q->w, length = sqrt(x * x + y * y + z * z + w * w);
-    if (length >= 1.0 - (double)UNIT_SLACK && length <= 1.0 + (double)UNIT_SLACK)
-        return TSL_OK;
-    return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
-                       "%s.rotation is of length %g; it must be of length 1", argument, length);
 }
 
 // Both kinds of limits have the same four fields.
@@ -44,7 +25,7 @@ static tsl_result check_region(const tsl_world *world, const char *function, con
         result = tsli_check_number(world, function, argument, ".angle_a", a, 0.0f, TSLI_HALF_TURN);
     if (result == TSL_OK)
         result = tsli_check_number(world, function, argument, ".angle_b", b, 0.0f, most_b);
-    return result == TSL_OK ? check_rotation(world, function, argument, rotation) : result;
+    return result == TSL_OK ? tsli_check_rotation(world, function, argument, rotation) : result;
 }
 
 tsl_result tsli_chain_check_limit(const tsl_world *world, const char *function, const char *argument,
@@ -95,7 +76,7 @@ static tsl_result check_backstop(const tsl_world *world, const char *function, c
         return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
                            "%s.backstop_radius is %g; with TSL_PLACE_LIMIT_BACKSTOP it must be more than 0",
                            argument, (double)limit->backstop_radius);
-    if (length < 1.0 - (double)UNIT_SLACK || length > 1.0 + (double)UNIT_SLACK)
+    if (length < 1.0 - (double)TSLI_WRITTEN_UNIT_SLACK || length > 1.0 + (double)TSLI_WRITTEN_UNIT_SLACK)
         return tsli_refuse(
             &world->host, TSL_ERROR_INVALID_ARGUMENT, function,
             "%s.backstop_normal is of length %g; with TSL_PLACE_LIMIT_BACKSTOP it must be of length 1",
@@ -121,5 +102,3 @@ tsl_result tsli_chain_check_place_limit(const tsl_world *world, const char *func
         result = check_backstop(world, function, argument, limit);
     return result;
 }
-
-#undef UNIT_SLACK

@@ -16,6 +16,8 @@ tsl_chain_params tsli_chain_default_params(void)
     defaults.damping = defaults.elasticity = defaults.stiffness = 0.1f;
     defaults.gravity_scale = 1.0f;
     defaults.gravity_falloff = 1.0f;
+    defaults.wind_scale = 1.0f;
+    defaults.wind_layers = TSLI_ALL_LAYERS;
     return defaults;
 }
 
@@ -53,7 +55,8 @@ static const tsli_number param_numbers[] = {SHARE(weight),
                                             BOUND(fade_seconds),
                                             SHARE(relative_damping),
                                             BOUND(felt_speed_limit),
-                                            BOUND(felt_turn_limit)};
+                                            BOUND(felt_turn_limit),
+                                            AMOUNT(wind_scale)};
 
 #undef SHARE
 #undef AMOUNT

@@ -2,6 +2,8 @@
 // Messages that say what is wrong with an argument.
 #include "solver/check/entry.h"
 
+#include <math.h>
+
 tsli_rig *tsli_rig_find(const tsl_world *world, tsl_rig_id id)
 {
     return tsli_pool_find(&world->rigs, id.bits);
@@ -22,18 +24,23 @@ tsli_links *tsli_links_find(const tsl_world *world, tsl_links_id id)
     return tsli_pool_find(&world->links, id.bits);
 }
 
+tsli_wind *tsli_wind_find(const tsl_world *world, tsl_wind_id id)
+{
+    return tsli_pool_find(&world->winds, id.bits);
+}
+
 // ---- ids ------------------------------------------------------------------------------------------------
 
-static const char *const kind_names[TSLI_KIND_COUNT] = {"nothing", "rig", "chain", "collider",
-                                                        "set of links"};
+static const char *const kind_names[TSLI_KIND_COUNT] = {"nothing",  "rig",          "chain",
+                                                        "collider", "set of links", "wind"};
 
 tsl_result tsli_refuse_id(const tsl_world *world, const char *function, uint32_t kind, uint64_t bits,
                           const char *argument)
 {
     const tsli_host *host = &world->host;
     const tsl_result code = TSL_ERROR_INVALID_HANDLE;
-    const tsli_pool *const pools[] = {&world->rigs, &world->rigs, &world->chains, &world->colliders,
-                                      &world->links};
+    const tsli_pool *const pools[] = {&world->rigs,      &world->rigs,  &world->chains,
+                                      &world->colliders, &world->links, &world->winds};
     uint32_t high = (uint32_t)(bits >> 32), low = (uint32_t)bits, given = tsli_id_kind(bits);
     uint32_t judged = tsli_pool_judge(pools[kind], bits);
     if (given >= TSLI_KIND_COUNT) // no world gives out such ids, also where the tag is that of one
@@ -142,6 +149,22 @@ tsl_result tsli_check_numbers(const tsl_world *world, const char *function, cons
                                      numbers[i].most);
         }
     return TSL_OK;
+}
+
+tsl_result tsli_check_rotation(const tsl_world *world, const char *function, const char *argument,
+                               const tsl_quat *q)
+{
+    static const char *const parts[] = {".rotation.x", ".rotation.y", ".rotation.z", ".rotation.w"};
+    const float numbers[] = {q->x, q->y, q->z, q->w};
+    for (uint32_t i = 0; i < 4; ++i)
+        if (!tsli_is_finite(numbers[i]))
+            return tsli_refuse(&world->host, TSL_ERROR_NOT_FINITE, function, "%s%s is %g; it must be finite",
+                               argument, parts[i], (double)numbers[i]);
+    double x = q->x, y = q->y, z = q->z, w = q->w, length = sqrt(x * x + y * y + z * z + w * w);
+    if (length >= 1.0 - (double)TSLI_WRITTEN_UNIT_SLACK && length <= 1.0 + (double)TSLI_WRITTEN_UNIT_SLACK)
+        return TSL_OK;
+    return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
+                       "%s.rotation is of length %g; it must be of length 1", argument, length);
 }
 
 tsl_result tsli_check_seconds(const tsl_world *world, const char *function, float delta_seconds)

@@ -18,7 +18,8 @@ enum {
     TSLI_KIND_CHAIN = 2,
     TSLI_KIND_COLLIDER = 3,
     TSLI_KIND_LINKS = 4,
-    TSLI_KIND_COUNT = 5
+    TSLI_KIND_WIND = 5,
+    TSLI_KIND_COUNT = 6
 };
 
 // A world that is there and not between step_begin and step_end.
@@ -51,11 +52,13 @@ enum {
 #define TSLI_CHECK_COLLIDER(world, collider, id)                                                             \
     TSLI_CHECK_ID(world, collider, TSLI_KIND_COLLIDER, id, "collider")
 #define TSLI_CHECK_LINKS(world, set, id) TSLI_CHECK_ID(world, set, TSLI_KIND_LINKS, id, "links")
+#define TSLI_CHECK_WIND(world, wind, id) TSLI_CHECK_ID(world, wind, TSLI_KIND_WIND, id, "wind")
 
 tsli_rig *tsli_rig_find(const tsl_world *world, tsl_rig_id id);
 tsli_chain *tsli_chain_find(const tsl_world *world, tsl_chain_id id);
 tsli_collider *tsli_collider_find(const tsl_world *world, tsl_collider_id id);
 tsli_links *tsli_links_find(const tsl_world *world, tsl_links_id id);
+tsli_wind *tsli_wind_find(const tsl_world *world, tsl_wind_id id);
 
 // ---- refusals: entry.c ----------------------------------------------------------------------------------
 
@@ -83,6 +86,11 @@ tsl_result tsli_check_choice(const tsl_world *world, const char *function, const
 // Refuses bits that are not among the known ones.
 tsl_result tsli_check_flags(const tsli_host *host, const char *function, const char *argument,
                             const char *field, uint32_t flags, uint32_t known);
+// How far from 1 the length of what has to be unit may be: what rounding, and writing it with three digits, leave.
+#define TSLI_WRITTEN_UNIT_SLACK 0.005f
+// Of a description's `rotation`: finite, and within half a percent of length 1.
+tsl_result tsli_check_rotation(const tsl_world *world, const char *function, const char *argument,
+                               const tsl_quat *rotation);
 // delta_seconds of a step: finite and at least 0.
 tsl_result tsli_check_seconds(const tsl_world *world, const char *function, float delta_seconds);
 
@@ -170,6 +178,10 @@ tsl_result tsli_collider_check_hull(const tsl_world *world, const char *function
 tsl_result tsli_collider_check_owner(const tsl_world *world, const char *function,
                                      const tsl_collider_desc *desc, tsli_rig **out_rig);
 
+// A wind's numbers and flags.
+tsl_result tsli_wind_check_desc(const tsl_world *world, const char *function, const char *argument,
+                                const tsl_wind_desc *desc);
+
 // Whether a collider may go to another description: its owner, bone, planes and some flags cannot change.
 tsl_result tsli_collider_check_change(const tsl_world *world, const char *function,
                                       const tsli_collider *collider, const tsl_collider_desc *asked);
@@ -182,6 +194,8 @@ tsl_result tsli_chain_check_desc(const tsl_world *world, const char *function, c
 void tsli_links_forget(tsl_world *world, tsli_links *set);
 void tsli_chain_forget(tsl_world *world, tsli_chain *chain);
 void tsli_collider_release(tsl_world *world, tsli_collider *collider);
+// With what the world holds for winds. Its rigs have gone.
+void tsli_winds_end(tsl_world *world);
 
 // Sets where other rigs see shared colliders, from the poses set so far.
 void tsli_publish_colliders(tsl_world *world);

@@ -28,6 +28,7 @@ TSLI_LANES_BEGIN
 
 #include "solver/kernel/lane_angle_limits.h"
 #include "solver/kernel/lane_frames.h"
+#include "solver/kernel/lane_wind.h"
 #include "solver/kernel/lane_hold.h"
 #include "solver/kernel/lane_shapes.h"
 #include "solver/kernel/lane_stages.h"
@@ -110,6 +111,7 @@ const tsli_kernel TSLI_KERNEL = {
     .place = tsli_lane_place,
     .contacts = tsli_lane_contacts,
     .gap_at = tsli_lane_gap_at,
+    .air_at = tsli_lane_air_at,
     .compose = tsli_lane_compose,
 };
 

@@ -6,6 +6,7 @@
 #include "base/compiler.h"
 #include "solver/model/contact.h"
 #include "solver/model/model.h"
+#include "solver/model/wind.h"
 
 typedef struct tsli_tick {     // of a rig
     const tsl_transform *root; // in the world
@@ -24,6 +25,7 @@ typedef struct tsli_lanes_tick { // of the lanes of one rig or more
     uint32_t all_is_felt; // it is 1 in every lane
     float seconds, seconds_squared;
     uint32_t keeps_older; // the output will lie between this tick and the one before
+    const tsli_air *air;  // null: no wind acts
 } tsli_lanes_tick;
 
 // What a tick points to, of up to sixteen rigs.
@@ -33,6 +35,7 @@ typedef struct tsli_tick_room {
     tsli_frame_lanes roots;
     tsli_tick of_rigs[TSLI_WIDTH];
     tsl_transform places[TSLI_WIDTH]; // of rigs between two poses
+    tsli_air air;                     // of ticks before the newest pose
 } tsli_tick_room;
 
 typedef struct tsli_lanes_fix_up { // the same, after the ticks
@@ -101,6 +104,8 @@ typedef struct tsli_kernel {
     void (*contacts)(const tsli_collider_block *block, const tsli_lanes_tick *tick, tsli_contact *contact);
     // How far a place is from the solid in lane 0 of a contact, and the way out of it.
     void (*gap_at)(const tsli_contact *contact, uint32_t kind, tsl_vec3 at, tsli_gap *out);
+    // Velocity and acceleration of all winds of these layers at a place.
+    void (*air_at)(const tsli_air *air, uint32_t layers, tsl_vec3 at, tsl_vec3 out[2]);
     // Bones `first` up to `end`, which no chain drives; those before them are placed.
     void (*compose)(const tsli_composing *composing, uint32_t first, uint32_t end);
 } tsli_kernel;

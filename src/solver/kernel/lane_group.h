@@ -23,7 +23,8 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
         tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].of], &pass[k]);
         tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);
         reduced &= (uint32_t)tsli_lane_can_reduce(&parts[k], &ticks[parts[k].of], &pass[k]);
-        minimal &= ticks[parts[k].of].all_is_felt && !(parts[k].block->flags & TSLI_BLOCK_RELATED);
+        minimal &=
+            ticks[parts[k].of].all_is_felt && !(parts[k].block->flags & TSLI_BLOCK_RELATED) && !pass[k].air;
         if (slots < parts[k].slot_count)
             slots = parts[k].slot_count;
     }

@@ -246,8 +246,8 @@ static void tsli_lane_end_in_limit(tsli_search *s, uint32_t lanes)
     v8 off = v8_sub(s->u, nearest);
     m8 leaves = f8_less(f8_splat(TSLI_NEAR_LIMIT * TSLI_NEAR_LIMIT), v8_dot(off, off));
     s->u = v8_select(m8_and(leaves, m8_from_bits(outside)), nearest, s->u);
-    if (s->bounds.flat)
-        tsli_lane_obey_plane(s, lanes);
+    if (s->bounds.flat) // who is within its limit ends the same whoever is beside it
+        tsli_lane_obey_plane(s, outside);
 }
 
 // What bounds a bone comes after contacts in a round and so has the last word.

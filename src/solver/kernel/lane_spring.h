@@ -82,13 +82,15 @@ TSLI_INLINE v8 tsli_lane_sum3(v8 a, v8 b, v8 *low)
 // Verlet, as tsli_lane_integrate has it: how far the particle goes, and the new place before.
 TSLI_INLINE v8 tsli_lane_spring_integrate(tsli_spring_pass *pass, uint32_t j, v8 pull)
 {
-    const tsli_pass *common = &pass->common;
+    tsli_pass *common = &pass->common;
     tsli_slot_state *state = &common->state[j];
     const tsli_slot_params *params = &common->params[j];
     tsli_slot_spring *spring = &pass->spring[j];
     v8 x = v8_load(state->position), x_low = v8_load(spring->position_low), previous_low;
     v8 velocity = v8_add(v8_sub(x, v8_load(state->previous)), v8_sub(x_low, v8_load(spring->previous_low)));
     v8 carry = tsli_lane_carry_along(common, j, x, &velocity, TSLI_PASS_FULL);
+    if (TSLI_RARELY(common->air != NULL))
+        tsli_lane_feel_wind(common, j, x);
     f8 keep = f8_load(params->keep);
     uint32_t touched = tsli_lane_bits(common->touched[j], common->at);
     if (touched)

@@ -16,10 +16,15 @@ typedef struct tsli_pass {
     tsli_slot_state *state;
     const tsli_slot_params *params;
     const tsli_slot_rest *rest;
-    uint32_t slot_count, at; // `at`: the part's first lane; rows begin there, but for the contacts'
-    uint32_t spins;          // some lane has inert_rotation or felt_turn_limit
-    f8 relative;             // relative_damping
-    uint32_t relates;        // lane bits of the part: it is more than 0
+    uint32_t slot_count, at;         // `at`: the part's first lane; rows begin there, but for the contacts'
+    uint32_t spins;                  // some lane has inert_rotation or felt_turn_limit
+    f8 relative;                     // relative_damping
+    uint32_t relates;                // lane bits of the part: it is more than 0
+    const tsli_air *air;             // null: no wind acts, and what follows of it is not set
+    const uint32_t *wind_layers;     // null: every lane feels all winds
+    uint32_t wind_has_places;        // some wind is not the same everywhere
+    f8 wind_step, wind_step_squared; // seconds of the tick and their square, times what winds grow with
+    tsli_lane_air wind_everywhere, wind; // displacements of a tick: of winds that have no places, and of all
     // What follows is read by TSLI_PASS_FULL alone.
     r8 spin; // the anchor's turn since the last tick that is felt, less the identity, about spin_center
     v8 spin_center;
@@ -53,7 +58,7 @@ typedef struct tsli_pass {
 } tsli_pass;
 
 // How much of a tick a pass computes. FULL: everything. REDUCED: no contacts, limits, turns, nor offsets between two poses.
-// MINIMAL: nor motion that is carried along but for `inert`, nor relative_damping. LIMITED: the same with limits of angles.
+// MINIMAL: nor motion that is carried along but for `inert`, nor relative_damping and wind. LIMITED: the same with limits of angles.
 #define TSLI_PASS_FULL 0
 #define TSLI_PASS_REDUCED 1
 #define TSLI_PASS_MINIMAL 2
@@ -88,13 +93,44 @@ TSLI_INLINE v8 tsli_lane_carry_along(const tsli_pass *pass, uint32_t j, v8 x, v8
     return carry;
 }
 
+// Of which this many feel the wind that is at the first of them: asking at each would cost more than the rest of its tick.
+#define TSLI_PARTICLES_IN_ONE_WIND 4u
+
+TSLI_NO_INLINE void tsli_lane_feel_wind_at(tsli_pass *pass, v8 x)
+{
+    tsli_lane_air here = pass->wind_everywhere, sum;
+    f8 zero = f8_splat(0.0f);
+    sum.velocity = sum.acceleration = (v8){zero, zero, zero};
+    tsli_lane_add_winds(pass->air, pass->wind_layers, 0, x, &sum);
+    pass->wind.velocity = v8_add_scaled(here.velocity, sum.velocity, pass->wind_step);
+    pass->wind.acceleration = v8_add_scaled(here.acceleration, sum.acceleration, pass->wind_step_squared);
+}
+
+TSLI_INLINE void tsli_lane_feel_wind(tsli_pass *pass, uint32_t j, v8 x)
+{
+    if (pass->wind_has_places && (j - 1) % TSLI_PARTICLES_IN_ONE_WIND == 0)
+        tsli_lane_feel_wind_at(pass, x);
+}
+
+// With damping that pulls to the velocity of the air, and force fields.
+TSLI_INLINE v8 tsli_lane_blow(const tsli_pass *pass, const tsli_slot_params *params, v8 velocity)
+{
+    f8 lost = f8_sub(f8_splat(1.0f), f8_load(params->keep));
+    v8 wind = v8_add_scaled(pass->wind.acceleration, pass->wind.velocity, lost);
+    return v8_add_scaled(velocity, wind, f8_load(params->wind_scale));
+}
+
 // The velocity after a tick. Damping pulls it to a stop in the world or, by the share `relative`, to the pace of the anchor's felt
 // travel. Friction, which `keep` has in it after a contact, stops it in the world.
 TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, const tsli_slot_params *params, v8 velocity, f8 keep,
                               int reduced)
 {
     v8 kept = v8_scale(velocity, keep);
-    if (reduced >= TSLI_PASS_MINIMAL || !pass->relates)
+    if (reduced >= TSLI_PASS_MINIMAL)
+        return kept;
+    if (TSLI_RARELY(pass->air != NULL))
+        kept = tsli_lane_blow(pass, params, kept);
+    if (!pass->relates)
         return kept;
     f8 one = f8_splat(1.0f), lost = f8_sub(one, f8_load(params->keep));
     f8 felt = f8_mul(f8_sub(one, f8_load(params->inert)), pass->relative);
@@ -104,13 +140,15 @@ TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, const tsli_slot_params *par
 
 // Verlet: keep the velocity, lose damping, add what pushes. The new place is not rounded to a float in the world,
 // which far from the origin would keep slow chains trembling.
-TSLI_INLINE v8 tsli_lane_integrate(const tsli_pass *pass, uint32_t j, v8 parent, int reduced)
+TSLI_INLINE v8 tsli_lane_integrate(tsli_pass *pass, uint32_t j, v8 parent, int reduced)
 {
     tsli_slot_state *state = &pass->state[j];
     const tsli_slot_params *params = &pass->params[j];
     v8 x = v8_load(state->position);
     v8 velocity = v8_sub(x, v8_load(state->previous));
     v8 carry = tsli_lane_carry_along(pass, j, x, &velocity, reduced);
+    if (reduced < TSLI_PASS_MINIMAL && TSLI_RARELY(pass->air != NULL))
+        tsli_lane_feel_wind(pass, j, x);
     f8 keep = f8_load(params->keep);
     uint32_t touched = reduced ? 0 : tsli_lane_bits(pass->touched[j], pass->at);
     if (touched)

@@ -178,6 +178,25 @@ static void tsli_lane_relate_to_anchor(const tsli_part *part, const tsli_lanes_t
         tsli_lane_relate(forces, pass);
 }
 
+// What winds that are the same everywhere move particles by.
+TSLI_NO_INLINE void tsli_lane_begin_wind(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass)
+{
+    f8 zero = f8_splat(0.0f);
+    v8 none = {zero, zero, zero};
+    tsli_lane_air sum = {none, none};
+    m8 look = f8_less(f8_splat(0.5f), f8_load(tsli_lane_forces(part->pack, part)->scale_look));
+    f8 scale = f8_select(look, pass->radius_scale, f8_splat(1.0f));
+    pass->wind_layers =
+        part->block->flags & TSLI_BLOCK_WIND_LAYERS ? part->block->rare->wind_layers + part->at : NULL;
+    pass->wind_step = f8_mul(scale, f8_splat(tick->seconds));
+    pass->wind_step_squared = f8_mul(scale, f8_splat(tick->seconds_squared));
+    tsli_lane_add_winds(tick->air, pass->wind_layers, 1, none, &sum);
+    pass->wind_everywhere.velocity = v8_scale(sum.velocity, pass->wind_step);
+    pass->wind_everywhere.acceleration = v8_scale(sum.acceleration, pass->wind_step_squared);
+    pass->wind = pass->wind_everywhere;
+    pass->wind_has_places = (uint32_t)tsli_lane_has_places(tick->air);
+}
+
 static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
                             tsli_pass *pass)
 {
@@ -199,6 +218,9 @@ static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_l
     }
     tsli_lane_carry_unfelt(part, tick, &root, pass);
     tsli_lane_relate_to_anchor(part, tick, forces, &anchor, pass);
+    pass->air = tick->air;
+    if (TSLI_RARELY(pass->air != NULL))
+        tsli_lane_begin_wind(part, tick, pass);
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
     tsli_lane_keep_last(part, tick, pass->state, &root, &anchor);
 }

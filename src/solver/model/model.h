@@ -25,6 +25,7 @@
 
 #define TSLI_ALL_LANES 0xffffu // a bit each
 #define TSLI_NONE 0xffffffffu
+#define TSLI_ALL_LAYERS 0xffffffffu
 #define TSLI_TICK_PHASES 16u // in a tick
 #define TSLI_HOT_RIG_BYTES offsetof(tsli_rig, next)
 #define TSLI_POSE_PACK_BYTES offsetof(tsli_pack, bytes)
@@ -49,6 +50,7 @@ typedef struct tsli_slot_params { // tunable, at the rig's tick rate
     tsli_lanes1 inert;
     tsli_lanes1 radius;
     tsli_lanes1 inert_rotation;
+    tsli_lanes1 wind_scale;
 } tsli_slot_params;
 
 typedef struct tsli_slot_offset { // what ticks on the way from the last pose to this one blend from
@@ -136,18 +138,19 @@ enum {
     TSLI_BLOCK_SPIN = 4u,     // some lane has inert_rotation
     TSLI_BLOCK_FRAMES = 8u,   // slot frames are needed: strands hang on this block or this block's on others
     TSLI_BLOCK_STALE = 16u,   // links changed since the offsets were made
-    TSLI_BLOCK_OFFSETS_MOVED = 32u,  // offsets differ from those of the last pose
-    TSLI_BLOCK_ANCHOR_IS_ROOT = 64u, // every lane's anchor is the rig's root
-    TSLI_BLOCK_SPRING = 256u,        // its chains are of TSL_MODEL_SPRING; the others' are in other blocks
-    TSLI_BLOCK_SKIPS = 512u,         // some lane's particles skip bones
-    TSLI_BLOCK_CARRIES = 1024u,      // something rides on the simulated pose of some lane
-    TSLI_BLOCK_WAITS = 2048u,        // some lane meets colliders that do
-    TSLI_BLOCK_TOUCHED = 4096u,      // some lane may have been in contact since the pack was made
-    TSLI_BLOCK_LIMITS = 8192u,       // some lane has felt_speed_limit or felt_turn_limit
-    TSLI_BLOCK_RELATIVE = 16384u,    // some lane has relative_damping
-    TSLI_BLOCK_ANGLES = 32768u,      // some lane is of a TSL_CHAIN_LIMITED
-    TSLI_BLOCK_TASSEL = 65536u,      // its chains are of TSL_MODEL_TASSEL; likewise
-    TSLI_BLOCK_PLACES = 131072u,     // some lane is of a TSL_CHAIN_PLACE_LIMITED
+    TSLI_BLOCK_OFFSETS_MOVED = 32u,   // offsets differ from those of the last pose
+    TSLI_BLOCK_ANCHOR_IS_ROOT = 64u,  // every lane's anchor is the rig's root
+    TSLI_BLOCK_SPRING = 256u,         // its chains are of TSL_MODEL_SPRING; the others' are in other blocks
+    TSLI_BLOCK_SKIPS = 512u,          // some lane's particles skip bones
+    TSLI_BLOCK_CARRIES = 1024u,       // something rides on the simulated pose of some lane
+    TSLI_BLOCK_WAITS = 2048u,         // some lane meets colliders that do
+    TSLI_BLOCK_TOUCHED = 4096u,       // some lane may have been in contact since the pack was made
+    TSLI_BLOCK_LIMITS = 8192u,        // some lane has felt_speed_limit or felt_turn_limit
+    TSLI_BLOCK_RELATIVE = 16384u,     // some lane has relative_damping
+    TSLI_BLOCK_ANGLES = 32768u,       // some lane is of a TSL_CHAIN_LIMITED
+    TSLI_BLOCK_TASSEL = 65536u,       // its chains are of TSL_MODEL_TASSEL; likewise
+    TSLI_BLOCK_PLACES = 131072u,      // some lane is of a TSL_CHAIN_PLACE_LIMITED
+    TSLI_BLOCK_WIND_LAYERS = 262144u, // some lane does not feel winds of all layers
     TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE
 };
 
@@ -162,7 +165,8 @@ typedef struct tsli_block_rare {
     // What changes of scale alone have moved the root bone and the anchor by, in the world, that no tick has taken yet.
     tsli_lanes3 root_shift, anchor_shift;
     tsli_lanes1 weight;
-    uint32_t chain[TSLI_WIDTH];                                  // index in the rig, TSLI_NONE: an idle lane
+    uint32_t chain[TSLI_WIDTH]; // index in the rig, TSLI_NONE: an idle lane
+    uint32_t wind_layers[TSLI_WIDTH];
     uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into the needed bones
     uint32_t
         strand_slots[TSLI_WIDTH]; // how many of the block's slots the lane's strand has, from the first on
@@ -418,6 +422,8 @@ typedef struct tsli_team tsli_team;
 typedef struct tsli_chain tsli_chain;
 typedef struct tsli_collider tsli_collider;
 typedef struct tsli_links tsli_links;
+typedef struct tsli_wind tsli_wind; // wind.h; likewise the next
+typedef struct tsli_air tsli_air;
 
 typedef struct tsli_particle {
     int32_t bone;   // -1: a virtual tip
@@ -1012,7 +1018,7 @@ struct tsl_world {
     tsl_vec3 gravity;
     tsl_parallel_for_fn parallel_for;
     void *parallel_user;
-    tsli_pool rigs, chains, colliders, links;
+    tsli_pool rigs, chains, colliders, links, winds;
     tsli_rig *first_rig, *last_rig;
     tsli_rig *first_by_name;
     uint32_t sorted_by_name; // no rig came or went since
@@ -1023,6 +1029,10 @@ struct tsl_world {
     uint32_t visible_capacity;              // that every pack has contacts for, at least: see contact_room.h
     uint64_t moves;                         // of visible colliders so far, and 1
     uint64_t loaded_snapshot, loaded_moves; // the hash of the last one that was loaded, and `moves` behind it
+    tsli_wind *first_wind;                  // see wind.h
+    tsli_air *air;                          // of now; null: there was no wind yet
+    double wind_seconds;                    // the time of the winds since there are some
+    uint64_t winds_created;
     uint32_t recovered;
     uint32_t stepping;
     uint32_t ends; // it is being destroyed, and nobody is to be woken

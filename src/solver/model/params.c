@@ -55,6 +55,8 @@ static float base_of(const tsli_chain *chain, tsl_parameter parameter, uint32_t 
         return chain->place_limit.backstop_radius;
     case TSL_PARAMETER_RADIUS:
         return params->radius;
+    case TSL_PARAMETER_WIND_SCALE:
+        return params->wind_scale;
     default:
         return 0.0f;
     }
@@ -108,6 +110,7 @@ static void load_particle(tsli_chain *chain, const tsli_variation *variation, ui
     slot->inert[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_INERT, i);
     slot->inert_rotation[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_INERT_ROTATION, i);
     slot->radius[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_RADIUS, i);
+    slot->wind_scale[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_WIND_SCALE, i);
 }
 
 static void load_spring(tsli_chain *chain, const tsli_variation *variation, uint32_t i,
@@ -168,6 +171,9 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
                                : params->scale_rule == TSL_SCALE_PHYSICAL ? 0.0f
                                                                           : -1.0f;
     load_relation(forces, block, lane, params);
+    block->rare->wind_layers[lane] = params->wind_layers;
+    if (params->wind_layers != TSLI_ALL_LAYERS)
+        block->flags |= TSLI_BLOCK_WIND_LAYERS;
     tsli_put_lane(&block->rare->feels_scale, lane, params->scale_change == TSL_SCALE_CHANGE_FELT);
     tsli_put_lane(&block->blind, lane, chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);
     tsli_outdate_linkage(chain->rig->lanes); // its patches of cloth know who is blind
@@ -175,7 +181,7 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
     tsli_lanes3_set(block->rare->freeze_axis, lane, freeze);
     if (params->freeze_axis != TSL_FREEZE_NONE)
         block->flags |= TSLI_BLOCK_FREEZE;
-    // Neither flag is taken back when the last lane stops using it: the stage then does nothing, until the
+    // None of these flags is taken back when the last lane stops using it: the stage then does nothing, until the
     // next pack.
     if (params->inert_rotation > 0.0f)
         block->flags |= TSLI_BLOCK_SPIN;

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define MAGIC 0x534c5354u // "TSLS", lowest byte first
-#define VERSION 7u        // of the format; another one is refused
+#define VERSION 8u        // of the format; another one is refused
 #define HOLDS_RIG 1u
 #define HOLDS_WORLD 2u
 #define HEADER_BYTES 20u
@@ -252,8 +252,8 @@ tsl_result tsl_world_snapshot_load(tsl_world *world, const void *snapshot, uint6
     if (result != TSL_OK)
         return result;
     if (differences.count > 0 && !out_left)
-        return refuse_snapshot(world, __func__,
-                               "holds other rigs or colliders than the world has, and out_left is null");
+        return refuse_snapshot(
+            world, __func__, "holds other rigs, colliders or winds than the world has, and out_left is null");
     s.stream.at = HEADER_BYTES;
     s.loads = 1;
     read_world(&s, &again);

@@ -56,6 +56,9 @@ void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain);
 void tsli_walk_riding(tsli_snapshot *s, tsli_chain *chain);
 void tsli_walk_collider(tsli_snapshot *s, tsli_collider *collider);
 int tsli_walk_planes(tsli_snapshot *s, const tsli_collider *collider);
+// snapshot_wind.c: the time of the world's winds, and one of them.
+void tsli_walk_wind_time(tsli_snapshot *s);
+void tsli_walk_wind(tsli_snapshot *s, tsli_wind *wind);
 // snapshot_links.c
 void tsli_walk_links(tsli_snapshot *s, tsli_links *set);
 

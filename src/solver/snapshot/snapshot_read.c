@@ -1,24 +1,36 @@
 // SPDX-License-Identifier: MIT
 // Reading a world's snapshot: each object is found again, looked at, and loaded.
 #include "solver/model/params.h"
+#include "solver/model/wind.h"
 #include "solver/snapshot/snapshot_entry.h"
 
 #include <string.h>
 
 // ---- what differs ---------------------------------------------------------------------------------------
 
-static void list(tsli_difference_list *differences, tsl_difference what, uint32_t index, uint64_t rig,
-                 uint64_t collider, uint64_t user_data)
+static void list(tsli_difference_list *differences, const tsl_snapshot_difference *difference)
 {
-    if (differences->out && differences->count < differences->capacity) {
-        tsl_snapshot_difference *out = &differences->out[differences->count];
-        out->rig.bits = rig;
-        out->collider.bits = collider;
-        out->user_data = user_data;
-        out->what = what;
-        out->index = index;
-    }
+    if (differences->out && differences->count < differences->capacity)
+        differences->out[differences->count] = *difference;
     ++differences->count;
+}
+
+static void list_rig(tsli_difference_list *differences, tsl_difference what, uint32_t index, uint64_t rig,
+                     uint64_t user_data)
+{
+    list(differences, &(tsl_snapshot_difference){{rig}, {0}, {0}, user_data, what, index});
+}
+
+static void list_collider(tsli_difference_list *differences, tsl_difference what, uint64_t collider,
+                          uint64_t user_data)
+{
+    list(differences, &(tsl_snapshot_difference){{0}, {collider}, {0}, user_data, what, TSLI_NONE});
+}
+
+static void list_wind(tsli_difference_list *differences, tsl_difference what, uint64_t wind,
+                      uint64_t user_data)
+{
+    list(differences, &(tsl_snapshot_difference){{0}, {0}, {wind}, user_data, what, TSLI_NONE});
 }
 
 static void forget_marks(tsl_world *world)
@@ -27,6 +39,8 @@ static void forget_marks(tsl_world *world)
         rig->in_snapshot = TSLI_NONE;
     for (tsli_collider *c = world->visible; c; c = c->next_visible)
         c->in_snapshot = TSLI_NONE;
+    for (tsli_wind *wind = world->first_wind; wind; wind = wind->next)
+        wind->in_snapshot = TSLI_NONE;
     for (tsli_crowd *crowd = world->crowds; crowd; crowd = crowd->next)
         crowd->is_read = 0;
 }
@@ -35,10 +49,13 @@ static void list_added(const tsl_world *world, tsli_difference_list *differences
 {
     for (const tsli_collider *c = world->visible; c; c = c->next_visible)
         if (!c->rig && c->in_snapshot == TSLI_NONE)
-            list(differences, TSL_DIFFERENCE_ADDED, TSLI_NONE, 0, c->id, c->user_data);
+            list_collider(differences, TSL_DIFFERENCE_ADDED, c->id, c->user_data);
+    for (const tsli_wind *wind = world->first_wind; wind; wind = wind->next)
+        if (wind->in_snapshot == TSLI_NONE)
+            list_wind(differences, TSL_DIFFERENCE_ADDED, wind->id, wind->desc.user_data);
     for (const tsli_rig *rig = world->first_rig; rig; rig = rig->next)
         if (rig->in_snapshot == TSLI_NONE)
-            list(differences, TSL_DIFFERENCE_ADDED, TSLI_NONE, rig->id, 0, rig->user_data);
+            list_rig(differences, TSL_DIFFERENCE_ADDED, TSLI_NONE, rig->id, rig->user_data);
 }
 
 // Notes that an object is in the snapshot, in which it may be once.
@@ -110,9 +127,58 @@ static void read_collider(tsli_snapshot *s, uint32_t index, tsli_collider **from
         tsli_walk_collider(s, found);
         return;
     }
-    list(differences, found ? TSL_DIFFERENCE_CHANGED : TSL_DIFFERENCE_REMOVED, TSLI_NONE, 0,
-         found ? found->id : 0, e.user_data);
+    list_collider(differences, found ? TSL_DIFFERENCE_CHANGED : TSL_DIFFERENCE_REMOVED, found ? found->id : 0,
+                  e.user_data);
     skip_collider(s);
+}
+
+static void skip_wind(tsli_snapshot *s)
+{
+    tsli_wind nobody;
+    uint32_t loads = s->loads;
+    memset(&nobody, 0, sizeof nobody);
+    s->loads = 0;
+    tsli_walk_wind(s, &nobody);
+    s->loads = loads;
+}
+
+static tsli_wind *find_wind(const tsli_snapshot *s, const tsli_entry *e)
+{
+    if (e->id) {
+        tsli_wind *found = tsli_pool_find_untagged(&s->world->winds, e->id);
+        return found && found->desc.user_data == e->user_data ? found : NULL;
+    }
+    tsli_wind *found = s->world->first_wind;
+    while (found && found->desc.user_data < e->user_data)
+        found = found->next;
+    if (!found || found->desc.user_data != e->user_data)
+        return NULL;
+    return found->next && found->next->desc.user_data == e->user_data ? NULL : found;
+}
+
+static void read_wind(tsli_snapshot *s, uint32_t index, uint64_t *last, tsli_difference_list *differences)
+{
+    tsli_entry e = {0, 0, 0, 0};
+    tsli_walk_name(s, &e);
+    check_order(s, &e, last);
+    tsli_wind *found = find_wind(s, &e);
+    if (found) {
+        mark(s, &found->in_snapshot, index);
+        tsli_walk_wind(s, found);
+        return;
+    }
+    list_wind(differences, TSL_DIFFERENCE_REMOVED, 0, e.user_data);
+    skip_wind(s);
+}
+
+static void read_winds(tsli_snapshot *s, tsli_difference_list *differences)
+{
+    uint32_t count = 0;
+    uint64_t last = 0;
+    tsli_walk_wind_time(s);
+    tsli_stream_u32(&s->stream, &count);
+    for (uint32_t i = 0; i < count && !s->stream.broken; ++i)
+        read_wind(s, i, &last, differences);
 }
 
 static void read_entry(tsli_snapshot *s, tsli_entry *e)
@@ -166,8 +232,8 @@ static void read_next_rig(tsli_snapshot *s, uint32_t index, tsli_rig **from, uin
         read_content(s, rig, e.bytes);
         return;
     }
-    list(differences, rig ? TSL_DIFFERENCE_CHANGED : TSL_DIFFERENCE_REMOVED, index, rig ? rig->id : 0, 0,
-         e.user_data);
+    list_rig(differences, rig ? TSL_DIFFERENCE_CHANGED : TSL_DIFFERENCE_REMOVED, index, rig ? rig->id : 0,
+             e.user_data);
     tsli_stream_skip(&s->stream, e.bytes);
 }
 
@@ -199,13 +265,28 @@ void tsli_read_world(tsli_snapshot *s, tsli_difference_list *differences)
     read_gravity(s);
     tsli_stream_u32(&s->stream, &s->visible_count);
     read_colliders(s, differences);
+    read_winds(s, differences);
     read_rigs(s, differences);
     list_added(s->world, differences);
     if (!s->loads)
         return;
+    tsli_world_refresh_air(s->world);
     s->world->moves = s->moves_before + s->visible_count;
     s->world->loaded_moves = s->world->moves;
     s->world->loaded_snapshot = s->hash;
+}
+
+static void skip_winds(tsli_snapshot *s)
+{
+    uint32_t count = 0;
+    double seconds = 0.0;
+    tsli_stream_double(&s->stream, &seconds);
+    tsli_stream_u32(&s->stream, &count);
+    for (uint32_t i = 0; i < count && !s->stream.broken; ++i) {
+        tsli_entry e = {0, 0, 0, 0};
+        tsli_walk_name(s, &e);
+        skip_wind(s);
+    }
 }
 
 // Passes over what is the world's without touching the world: other threads may be stepping its other rigs.
@@ -222,6 +303,7 @@ static void skip_world(tsli_snapshot *s)
         tsli_walk_planes(s, NULL);
         skip_collider(s);
     }
+    skip_winds(s);
 }
 
 // A rig that was made again finds the moves it has yet to see where the rest of its world was loaded from the same

@@ -78,6 +78,7 @@ static void walk_curves(tsli_stream *stream, const tsli_chain *chain)
     for (uint32_t i = TSL_PARAMETER_MAX_DISTANCE;
          (chain->flags & TSL_CHAIN_PLACE_LIMITED) && i <= TSL_PARAMETER_BACKSTOP_RADIUS; ++i)
         walk_curve(stream, chain, &v, i);
+    walk_curve(stream, chain, &v, TSL_PARAMETER_WIND_SCALE);
     walk_number(stream, v.arrays[TSLI_GRAVITIES] != NULL);
     tsli_stream_floats(stream, v.arrays[TSLI_GRAVITIES],
                        v.arrays[TSLI_GRAVITIES] ? 3 * chain->particle_count : 0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A world's snapshot: gravity, the world's own colliders, then rig by rig, each behind what finds it again. And its hash.
+// A world's snapshot: gravity, the world's own colliders, its winds, then rig by rig, each behind what finds it again. And its hash.
+#include "solver/model/wind.h"
 #include "solver/snapshot/snapshot_entry.h"
 
 // ---- saving ---------------------------------------------------------------------------------------------
@@ -63,6 +64,23 @@ static void walk_rigs(tsli_snapshot *s)
     }
 }
 
+static void walk_winds(tsli_snapshot *s)
+{
+    uint64_t before = 0;
+    tsli_walk_wind_time(s);
+    tsli_stream_u32(&s->stream, &s->world->winds.live);
+    for (tsli_wind *wind = s->world->first_wind; wind; wind = wind->next) {
+        uint64_t name = wind->desc.user_data;
+        int named = is_named(name, before, wind->next ? wind->next->desc.user_data : 0);
+        tsli_entry e = {named ? 0 : tsli_pool_untagged(wind->id), name, 0, 0};
+        tsli_walk_name(s, &e);
+        if (!s->names)
+            tsli_stream_u64(&s->stream, &name);
+        tsli_walk_wind(s, wind);
+        before = name;
+    }
+}
+
 static void walk_counts(tsli_snapshot *s)
 {
     uint32_t own = count_own(s->world);
@@ -77,6 +95,7 @@ void tsli_walk_world(tsli_snapshot *s)
     uint32_t rigs = s->world->rigs.live;
     walk_counts(s);
     walk_own_colliders(s);
+    walk_winds(s);
     tsli_stream_u32(&s->stream, &rigs);
     walk_rigs(s);
 }
@@ -123,6 +142,7 @@ void tsli_hash_world(tsli_snapshot *s)
     uint32_t rigs = s->world->rigs.live;
     walk_counts(s);
     hash_visible(s);
+    walk_winds(s);
     tsli_stream_u32(&s->stream, &rigs);
     uint64_t sum = hash_rigs(s);
     tsli_stream_u64(&s->stream, &sum);

@@ -47,6 +47,17 @@ void tsli_chain_wake(tsli_chain *chain);
 // Without those that links connect with it.
 void tsli_chain_wake_alone(tsli_chain *chain);
 
+// tick_size.c
+tsl_vec3 tsli_chain_place_of(const tsli_chain *chain, uint32_t particle);
+// From its root to the particle that is farthest along.
+float tsli_chain_length(const tsli_chain *chain);
+// The ball around a sleeping chain's particles, from its state.
+void tsli_sleep_measure(tsli_chain *chain);
+static inline float tsli_larger(float a, float b)
+{
+    return a > b ? a : b;
+}
+
 // tick_sleep.c: what moves chains, and which are still.
 // What the new pose, colliders and carriers move, which wakes. `everyone`: all chains.
 void tsli_sleep_affect(tsli_rig *rig, uint32_t everyone);
@@ -60,10 +71,29 @@ static inline int tsli_chain_is_affected(const tsli_chain *chain)
 }
 // Nothing has changed for a rig that sleeps.
 int tsli_sleep_goes_on(const tsli_rig *rig);
-// The ball around a sleeping chain's particles, from its state.
-void tsli_sleep_measure(tsli_chain *chain);
+static inline int tsli_chain_may_sleep(const tsli_chain *chain)
+{
+    return chain->detail.sleep_tolerance > 0.0f;
+}
+// Waking is nothing to a chain that is wide awake, and most are: nothing that could wake them is held against those.
+static inline int tsli_chain_can_be_woken(const tsli_chain *chain)
+{
+    const tsli_sleep *sleep = &chain->sleep;
+    return tsli_chain_may_sleep(chain) && chain->running &&
+           (sleep->asleep || sleep->still || chain->rig->sleeps);
+}
 // Chains that a collider moves as it comes, goes or changes where it is.
 void tsli_sleep_disturb(tsl_world *world, const tsli_collider *collider);
+
+// tick_wind.c
+// Chains that a wind reaches wake as it comes, goes or changes.
+void tsli_sleep_blow(tsl_world *world, const tsli_wind *wind);
+// Some wind that it feels changes with time.
+int tsli_wind_sways(tsli_chain *chain);
+int tsli_world_sways(const tsl_world *world);
+// The air at a tick, in `room` or the world's; null: no wind acts.
+const tsli_air *tsli_air_of_tick(const tsli_batch *batch, const tsli_plan *plan, uint32_t index,
+                                 tsli_air *room);
 
 // tick.c
 // Several batches step in turns, TSLI_BATCHES_AT_ONCE at most.

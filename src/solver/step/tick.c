@@ -71,6 +71,7 @@ static tsli_lanes_tick prepare_tick(const tsli_batch *batch, const tsli_plan *pl
     if (tick.keeps_older)
         keep_older_places(lanes);
     tsli_stage_contact(batch, 0, lanes->table_count, room->of_rigs, &tick);
+    tick.air = tsli_air_of_tick(batch, plan, index, &room->air);
     return tick;
 }
 

@@ -14,89 +14,6 @@
 
 #define TICKS_TO_SLEEP 30u // half a second at 60, longer than the still moment at the end of a swing
 
-static int may_sleep(const tsli_chain *chain)
-{
-    return chain->detail.sleep_tolerance > 0.0f;
-}
-
-static float larger(float a, float b)
-{
-    return a > b ? a : b;
-}
-
-// ---- size ------------------------------------------------------------------------------------------------
-
-static tsl_vec3 place_of(const tsli_chain *chain, uint32_t i)
-{
-    const tsli_particle *p = &chain->particles[i];
-    const tsli_pack *lanes = chain->rig->lanes;
-    return tsli_lanes3_get(lanes->state[tsli_particle_slot(lanes, chain, p)].position,
-                           tsli_particle_lane(chain, p));
-}
-
-// From its root to the particle that is farthest along.
-static float length_of(const tsli_chain *chain)
-{
-    const tsli_pack *lanes = chain->rig->lanes;
-    uint32_t last = 0;
-    float length = 0.0f;
-    for (uint32_t i = 1; i < chain->particle_count; ++i)
-        last = chain->u[i] > chain->u[last] ? i : last;
-    for (const tsli_particle *p = &chain->particles[last]; p->parent >= 0; p = &chain->particles[p->parent])
-        length += lanes->rest[tsli_particle_slot(lanes, chain, p)].length[tsli_particle_lane(chain, p)];
-    return length;
-}
-
-static float largest_radius(const tsli_chain *chain)
-{
-    const tsli_pack *lanes = chain->rig->lanes;
-    float largest = 0.0f;
-    for (uint32_t i = 0; i < chain->particle_count; ++i) {
-        const tsli_particle *p = &chain->particles[i];
-        float radius =
-            lanes->params[tsli_particle_slot(lanes, chain, p)].radius[tsli_particle_lane(chain, p)];
-        largest = radius > largest && p->parent >= 0 ? radius : largest;
-    }
-    return largest * tsli_chain_radius_scale(chain);
-}
-
-static float distance_squared(const tsli_chain *from, const tsli_chain *chain, uint32_t particle)
-{
-    return tsli_vec3_length_squared(tsli_vec3_sub(place_of(chain, particle), from->sleep.center));
-}
-
-// Cloth is held by two strands that run. What a chain that is off last had as its places is no state of the rig.
-static int is_simulated(const tsli_patch *patch)
-{
-    return tsli_patch_is_there(patch) && patch->chains[0]->running && patch->chains[1]->running;
-}
-
-// To the farthest corner of the cloth beside the chain, with its thickness.
-static float reach_of_cloth(const tsli_chain *chain)
-{
-    float farthest = 0.0f, thickness = 0.0f;
-    for (const tsli_links *set = chain->rig->links; set; set = set->next)
-        for (uint32_t i = 0; i < set->patch_count; ++i) {
-            const tsli_patch *patch = &set->patches[i];
-            if (!is_simulated(patch) || (patch->chains[0] != chain && patch->chains[1] != chain))
-                continue;
-            thickness = larger(thickness, set->params.surface_thickness);
-            for (uint32_t corner = 0; corner < 4; ++corner)
-                farthest = larger(
-                    farthest, distance_squared(chain, patch->chains[corner / 2], patch->particles[corner]));
-        }
-    return sqrtf(farthest) + thickness * tsli_chain_radius_scale(chain);
-}
-
-void tsli_sleep_measure(tsli_chain *chain)
-{
-    float farthest = 0.0f;
-    chain->sleep.center = place_of(chain, 0);
-    for (uint32_t i = 1; i < chain->particle_count; ++i)
-        farthest = larger(farthest, distance_squared(chain, chain, i));
-    chain->sleep.reach = larger(sqrtf(farthest) + largest_radius(chain), reach_of_cloth(chain));
-}
-
 // ---- colliders -------------------------------------------------------------------------------------------
 
 static int touches(const tsli_chain *chain)
@@ -124,7 +41,8 @@ static float extent_of(const tsli_collider *c, const tsli_placed *placed)
 {
     if (tsli_is_turned(c->desc.shape))
         return tsli_vec3_length(placed->b) + placed->radius;
-    return tsli_vec3_length(tsli_vec3_sub(placed->b, placed->a)) + larger(placed->radius, placed->radius_b);
+    return tsli_vec3_length(tsli_vec3_sub(placed->b, placed->a)) +
+           tsli_larger(placed->radius, placed->radius_b);
 }
 
 // The ball meets what the collider sweeps on its way, or nearly: a capsule is taken for a ball around its first end.
@@ -137,7 +55,7 @@ static int sweeps(const tsli_collider *c, const tsli_placed *was, const tsli_pla
     if (c->desc.flags & TSL_COLLIDER_INSIDE)
         return 1;
     tsl_vec3 away = tsli_vec3_sub(center, nearest_on_way(was->a, is->a, center));
-    float apart = larger(extent_of(c, was), extent_of(c, is)) + reach;
+    float apart = tsli_larger(extent_of(c, was), extent_of(c, is)) + reach;
     return tsli_vec3_length_squared(away) <= apart * apart;
 }
 
@@ -176,19 +94,12 @@ static int visible_collider_affects(tsli_chain *chain)
     return 0;
 }
 
-// Waking is nothing to a chain that is wide awake, and most are: no collider is held against those.
-static int can_wake(const tsli_chain *chain)
-{
-    const tsli_sleep *sleep = &chain->sleep;
-    return may_sleep(chain) && chain->running && (sleep->asleep || sleep->still || chain->rig->sleeps);
-}
-
 static void disturb_rig(tsli_rig *rig, const tsli_collider *collider, const tsli_placed *place)
 {
     if (!rig->sleepers || !(rig->some_still | rig->sleeps))
         return;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        if (can_wake(chain) && matters(chain, collider, place, place))
+        if (tsli_chain_can_be_woken(chain) && matters(chain, collider, place, place))
             tsli_chain_wake(chain);
 }
 
@@ -255,10 +166,12 @@ static int some_carrier_affects(const tsli_chain *chain)
 
 static void affect_chain(tsli_chain *chain)
 {
-    int asks = may_sleep(chain) || chain->sleep.held;
+    int asks = tsli_chain_may_sleep(chain) || chain->sleep.held;
     chain->sleep.affected =
-        asks && (some_bone_affects(chain) || some_carrier_affects(chain) ||
-                 (may_sleep(chain) && (own_collider_affects(chain) || visible_collider_affects(chain))));
+        asks &&
+        (some_bone_affects(chain) || some_carrier_affects(chain) ||
+         (tsli_chain_may_sleep(chain) &&
+          (own_collider_affects(chain) || visible_collider_affects(chain) || tsli_wind_sways(chain))));
     if (chain->sleep.affected && chain->sleep.asleep)
         tsli_chain_wake(chain);
     else if (chain->sleep.affected) // links connect it with nobody that sleeps
@@ -281,10 +194,11 @@ void tsli_sleep_affect(tsli_rig *rig, uint32_t everyone)
         return;
     }
     uint32_t carried = rig->pack->ride_count;
-    uint32_t collided = rig->sleepers && rig->world->moves != rig->seen_moves;
+    uint32_t disturbed = rig->sleepers && rig->world->moves != rig->seen_moves;
     for (uint32_t i = 0; rig->sleepers && i < rig->pack->collider_count; ++i)
-        collided |= rig->pack->colliders[i]->affected;
-    rig->affected = affect_bones(rig) || carried || collided ? TSLI_AFFECTED_SOME : TSLI_AFFECTED_NONE;
+        disturbed |= rig->pack->colliders[i]->affected;
+    disturbed |= rig->sleepers && tsli_world_sways(rig->world);
+    rig->affected = affect_bones(rig) || carried || disturbed ? TSLI_AFFECTED_SOME : TSLI_AFFECTED_NONE;
     if (rig->affected == TSLI_AFFECTED_NONE)
         return;
     for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
@@ -298,13 +212,13 @@ static int is_still(const tsli_chain *chain)
 {
     const tsli_rig *rig = chain->rig;
     float sixtieths = 60.0f * rig->clock.tick;
-    float most = chain->detail.sleep_tolerance * sixtieths * length_of(chain);
+    float most = chain->detail.sleep_tolerance * sixtieths * tsli_chain_length(chain);
     for (uint32_t i = chain->particle_count; i-- > 0;) { // tips first: they move most
         const tsli_particle *p = &chain->particles[i];
         tsl_vec3 previous =
             tsli_lanes3_get(rig->lanes->state[tsli_particle_slot(rig->lanes, chain, p)].previous,
                             tsli_particle_lane(chain, p));
-        tsl_vec3 way = tsli_vec3_sub(place_of(chain, i), previous);
+        tsl_vec3 way = tsli_vec3_sub(tsli_chain_place_of(chain, i), previous);
         if (p->parent >= 0 && !(tsli_vec3_length_squared(way) <= most * most))
             return 0;
     }
@@ -314,7 +228,7 @@ static int is_still(const tsli_chain *chain)
 static void settle_down(tsli_chain *chain, uint32_t tick_count)
 {
     tsli_sleep *sleep = &chain->sleep;
-    if (!may_sleep(chain) || sleep->asleep || !chain->running)
+    if (!tsli_chain_may_sleep(chain) || sleep->asleep || !chain->running)
         return;
     if (tsli_chain_is_affected(chain) || !is_still(chain))
         sleep->still = 0;
@@ -336,7 +250,7 @@ static int may_fall_asleep(const tsli_chain *chain)
 
 static void fall_asleep(tsli_chain *chain)
 {
-    if (!may_sleep(chain) || chain->sleep.asleep || !chain->running || !may_fall_asleep(chain))
+    if (!tsli_chain_may_sleep(chain) || chain->sleep.asleep || !chain->running || !may_fall_asleep(chain))
         return;
     chain->sleep.asleep = 1;
     chain->rig->sleep_changes = 1;
@@ -358,10 +272,10 @@ void tsli_sleep_fall(tsli_rig *rig, uint32_t tick_count)
 
 static int some_chain_is_met(const tsli_rig *rig)
 {
-    if (rig->world->moves == rig->seen_moves)
+    if (rig->world->moves == rig->seen_moves && !tsli_world_sways(rig->world))
         return 0;
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
-        if (chain->sleep.asleep && visible_collider_affects(chain))
+        if (chain->sleep.asleep && (visible_collider_affects(chain) || tsli_wind_sways(chain)))
             return 1;
     return 0;
 }

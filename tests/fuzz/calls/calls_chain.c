@@ -100,6 +100,10 @@ tsl_chain_params read_chain_params(reader *r)
     p.weight = idles % 8 == 0 ? reader_between(r, 0.1f, 1) : 1;
     p.weight = idles % 4 == 1 ? 0 : p.weight;
     p.disable_distance = idles / 16 < 3 ? reader_number(r, 0, 10) : 0;
+    if (idles / 16 % 4 == 3) { // from what is left of the record, as all that came later
+        p.wind_scale = (float)(more % 5) * 0.5f;
+        p.wind_layers = 1 + idles / 64;
+    }
     return p;
 }
 

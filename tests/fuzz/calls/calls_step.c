@@ -37,6 +37,8 @@ static tsl_result step_in_parts(tsl_world *in, float seconds, uint32_t first)
 static tsl_result step_rig_by_rig(tsl_world *in, float seconds)
 {
     tsl_result result = tsl_world_publish_colliders(in);
+    if (result == TSL_OK)
+        result = tsl_world_advance_wind(in, seconds);
     for (uint32_t i = 0; result == TSL_OK && i < s.rig_count; ++i) {
         tsl_rig_id id = {s.rigs[i].bits};
         if (s.rigs[i].is_alive)

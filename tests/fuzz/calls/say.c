@@ -236,8 +236,35 @@ void say_params(const tsl_chain_params *params)
                                    FIELD(tsl_chain_params, relative_damping, FLOAT),
                                    FIELD(tsl_chain_params, felt_speed_limit, FLOAT),
                                    FIELD(tsl_chain_params, felt_turn_limit, FLOAT),
-                                   FIELD(tsl_chain_params, scale_change, UINT)};
+                                   FIELD(tsl_chain_params, scale_change, UINT),
+                                   FIELD(tsl_chain_params, wind_scale, FLOAT),
+                                   FIELD(tsl_chain_params, wind_layers, UINT)};
     say_struct("tsl_chain_params", "params", fields, sizeof fields, params);
+}
+
+void say_wind(const tsl_wind_desc *desc)
+{
+    static const field fields[] = {FIELD(tsl_wind_desc, flags, UINT),
+                                   FIELD(tsl_wind_desc, user_data, LONG),
+                                   FIELD(tsl_wind_desc, shape, UINT),
+                                   FIELD(tsl_wind_desc, layers, UINT),
+                                   FIELD(tsl_wind_desc, position, VECTOR),
+                                   FIELD(tsl_wind_desc, rotation.x, FLOAT),
+                                   FIELD(tsl_wind_desc, rotation.y, FLOAT),
+                                   FIELD(tsl_wind_desc, rotation.z, FLOAT),
+                                   FIELD(tsl_wind_desc, rotation.w, FLOAT),
+                                   FIELD(tsl_wind_desc, half_size, VECTOR),
+                                   FIELD(tsl_wind_desc, radius, FLOAT),
+                                   FIELD(tsl_wind_desc, falloff, FLOAT),
+                                   FIELD(tsl_wind_desc, velocity, VECTOR),
+                                   FIELD(tsl_wind_desc, radial_speed, FLOAT),
+                                   FIELD(tsl_wind_desc, gust, FLOAT),
+                                   FIELD(tsl_wind_desc, gust_frequency, FLOAT),
+                                   FIELD(tsl_wind_desc, travel_speed, FLOAT),
+                                   FIELD(tsl_wind_desc, turbulence, FLOAT),
+                                   FIELD(tsl_wind_desc, turbulence_length, FLOAT),
+                                   FIELD(tsl_wind_desc, seed, UINT)};
+    say_struct("tsl_wind_desc", "desc", fields, sizeof fields, desc);
 }
 
 void say_limit(const tsl_chain_limit *limit)

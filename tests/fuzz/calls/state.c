@@ -17,6 +17,7 @@ tsl_rig_id made_rig[WORLDS];
 tsl_chain_id made_chain[WORLDS];
 tsl_collider_id made_collider[WORLDS];
 tsl_links_id made_links[WORLDS];
+tsl_wind_id made_wind[WORLDS];
 uint32_t count[WORLDS];
 uint64_t number[WORLDS];
 unsigned char out[WORLDS][OUT_BYTES];
@@ -180,6 +181,11 @@ uint32_t pick_links(reader *r)
     return pick(r, s.links_count, LINKS);
 }
 
+uint32_t pick_wind(reader *r)
+{
+    return pick(r, s.wind_count, WINDS);
+}
+
 // Null, of another world, of another kind, or garbage.
 static uint64_t foreign_bits(reader *r)
 {
@@ -229,6 +235,14 @@ tsl_links_id links_in(reader *r, uint32_t slot)
     tsl_links_id id = {slot < LINKS ? s.links[slot].bits : foreign_bits(r)};
     for (uint32_t i = 0; slot >= LINKS && i < s.links_count; ++i)
         id.bits = s.links[i].bits == id.bits ? 0 : id.bits;
+    return id;
+}
+
+tsl_wind_id wind_in(reader *r, uint32_t slot)
+{
+    tsl_wind_id id = {slot < WINDS ? s.winds[slot].bits : foreign_bits(r)};
+    for (uint32_t i = 0; slot >= WINDS && i < s.wind_count; ++i)
+        id.bits = s.winds[i].bits == id.bits ? 0 : id.bits;
     return id;
 }
 

@@ -13,6 +13,7 @@ enum {
     CHAINS_OF_RIG = 11,
     COLLIDERS = 16,
     LINKS = 16,
+    WINDS = 40,
     BONES = 12,
     SNAPSHOTS = 4,
     OUT_BYTES = 65536 // what one call writes in one world
@@ -50,6 +51,11 @@ typedef struct links_slot {
     uint32_t is_alive, rig;
 } links_slot;
 
+typedef struct wind_slot {
+    uint64_t bits;
+    uint32_t is_alive;
+} wind_slot;
+
 typedef struct snapshot_slot {
     uint64_t size;
     uint32_t is_saved;
@@ -65,11 +71,12 @@ typedef struct sequence {
     uint32_t may_rest;                // chains may sleep
     uint32_t poses_are_old;           // something was called since the last step that poses may not show
     uint32_t is_rewound;              // in some worlds
-    uint32_t rig_count, chain_count, collider_count, links_count;
+    uint32_t rig_count, chain_count, collider_count, links_count, wind_count;
     rig_slot rigs[RIGS];
     chain_slot chains[CHAINS];
     collider_slot colliders[COLLIDERS];
     links_slot links[LINKS];
+    wind_slot winds[WINDS];
     snapshot_slot snapshots[SNAPSHOTS];
     uint32_t lanes[WORLDS], modes[WORLDS], flags[WORLDS];
     uint32_t has_threads; // the first world's steps run on threads
@@ -83,6 +90,7 @@ extern tsl_rig_id made_rig[WORLDS];
 extern tsl_chain_id made_chain[WORLDS];
 extern tsl_collider_id made_collider[WORLDS];
 extern tsl_links_id made_links[WORLDS];
+extern tsl_wind_id made_wind[WORLDS];
 extern uint32_t count[WORLDS];
 extern uint64_t number[WORLDS];
 extern unsigned char out[WORLDS][OUT_BYTES];
@@ -92,15 +100,17 @@ void sequence_begin(reader *r); // from the first record
 void sequence_end(void);        // nothing may be left
 
 // ---- ids ------------------------------------------------------------------------------------------------
-// Slots: mostly living ones. RIGS, CHAINS, COLLIDERS, LINKS for an id that never was one of that kind.
+// Slots: mostly living ones. RIGS, CHAINS, COLLIDERS, LINKS, WINDS for an id that never was one of that kind.
 uint32_t pick_rig(reader *r);
 uint32_t pick_chain(reader *r);
 uint32_t pick_collider(reader *r);
 uint32_t pick_links(reader *r);
+uint32_t pick_wind(reader *r);
 tsl_rig_id rig_in(reader *r, uint32_t slot);
 tsl_chain_id chain_in(reader *r, uint32_t slot);
 tsl_collider_id collider_in(reader *r, uint32_t slot);
 tsl_links_id links_in(reader *r, uint32_t slot);
+tsl_wind_id wind_in(reader *r, uint32_t slot);
 uint32_t rig_is_alive(uint32_t slot);
 uint32_t living_chains(uint32_t rig);
 void rig_dies(uint32_t slot);

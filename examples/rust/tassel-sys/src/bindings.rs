@@ -121,7 +121,8 @@ pub const TSL_PARAMETER_ANGLE_B: tsl_parameter = 9;
 pub const TSL_PARAMETER_MAX_DISTANCE: tsl_parameter = 10;
 pub const TSL_PARAMETER_BACKSTOP_DISTANCE: tsl_parameter = 11;
 pub const TSL_PARAMETER_BACKSTOP_RADIUS: tsl_parameter = 12;
-pub const TSL_PARAMETER_COUNT: tsl_parameter = 13;
+pub const TSL_PARAMETER_WIND_SCALE: tsl_parameter = 13;
+pub const TSL_PARAMETER_COUNT: tsl_parameter = 14;
 
 /// tassel.h
 pub type tsl_limit = u32;
@@ -149,6 +150,12 @@ pub const TSL_SHAPE_PLANE: tsl_shape = 2;
 pub const TSL_SHAPE_BOX: tsl_shape = 3;
 pub const TSL_SHAPE_TAPERED_CAPSULE: tsl_shape = 4;
 pub const TSL_SHAPE_HULL: tsl_shape = 5;
+
+/// tassel.h
+pub type tsl_wind_shape = u32;
+pub const TSL_WIND_EVERYWHERE: tsl_wind_shape = 0;
+pub const TSL_WIND_SPHERE: tsl_wind_shape = 1;
+pub const TSL_WIND_BOX: tsl_wind_shape = 2;
 
 /// tassel.h
 pub type tsl_link_kind = u32;
@@ -407,6 +414,9 @@ pub const TSL_COLLIDER_SIMULATED: u32 = 8;
 pub const TSL_COLLIDER_UNSCALED: u32 = 16;
 pub const TSL_COLLIDER_KEEPS_RADIUS: u32 = 32;
 pub const TSL_COLLIDER_TELEPORT: u32 = 1;
+pub const TSL_WIND_COUNT: u32 = 32;
+pub const TSL_WIND_FORCE: u32 = 1;
+pub const TSL_WIND_DISABLED: u32 = 2;
 pub const TSL_LINKS_SURFACE: u32 = 1;
 pub const TSL_LINK_RESISTS_STRETCH: u32 = 1;
 pub const TSL_LINK_RESISTS_COMPRESSION: u32 = 2;
@@ -501,6 +511,13 @@ pub struct tsl_collider_id {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_links_id {
+    pub bits: u64,
+}
+
+/// tassel.h
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_wind_id {
     pub bits: u64,
 }
 
@@ -647,6 +664,8 @@ pub struct tsl_chain_params {
     pub felt_speed_limit: f32,
     pub felt_turn_limit: f32,
     pub scale_change: tsl_scale_change,
+    pub wind_scale: f32,
+    pub wind_layers: u32,
 }
 
 /// tassel.h
@@ -777,6 +796,30 @@ pub struct tsl_collider_desc {
 /// tassel.h
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_wind_desc {
+    pub struct_size: u32,
+    pub flags: u32,
+    pub user_data: u64,
+    pub shape: tsl_wind_shape,
+    pub layers: u32,
+    pub position: tsl_vec3,
+    pub rotation: tsl_quat,
+    pub half_size: tsl_vec3,
+    pub radius: f32,
+    pub falloff: f32,
+    pub velocity: tsl_vec3,
+    pub radial_speed: f32,
+    pub gust: f32,
+    pub gust_frequency: f32,
+    pub travel_speed: f32,
+    pub turbulence: f32,
+    pub turbulence_length: f32,
+    pub seed: u32,
+}
+
+/// tassel.h
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct tsl_link {
     pub chain_a: tsl_chain_id,
     pub chain_b: tsl_chain_id,
@@ -850,6 +893,7 @@ pub struct tsl_links_info {
 pub struct tsl_snapshot_difference {
     pub rig: tsl_rig_id,
     pub collider: tsl_collider_id,
+    pub wind: tsl_wind_id,
     pub user_data: u64,
     pub what: tsl_difference,
     pub index: u32,
@@ -1807,6 +1851,14 @@ extern "C" {
     pub fn tsl_collider_set(world: *mut tsl_world, collider: tsl_collider_id, desc: *const tsl_collider_desc) -> tsl_result;
     pub fn tsl_collider_move(world: *mut tsl_world, collider: tsl_collider_id, frame: *const tsl_transform, flags: u32) -> tsl_result;
     pub fn tsl_world_publish_colliders(world: *mut tsl_world) -> tsl_result;
+    pub fn tsl_wind_desc_init(desc: *mut tsl_wind_desc, struct_size: u32);
+    pub fn tsl_wind_create(world: *mut tsl_world, desc: *const tsl_wind_desc, out_wind: *mut tsl_wind_id) -> tsl_result;
+    pub fn tsl_wind_destroy(world: *mut tsl_world, wind: tsl_wind_id) -> tsl_result;
+    pub fn tsl_wind_is_valid(world: *const tsl_world, wind: tsl_wind_id) -> u32;
+    pub fn tsl_wind_set(world: *mut tsl_world, wind: tsl_wind_id, desc: *const tsl_wind_desc) -> tsl_result;
+    pub fn tsl_wind_get(world: *const tsl_world, wind: tsl_wind_id, out_desc: *mut tsl_wind_desc) -> tsl_result;
+    pub fn tsl_world_advance_wind(world: *mut tsl_world, delta_seconds: f32) -> tsl_result;
+    pub fn tsl_world_get_wind_at(world: *const tsl_world, layers: u32, position: *const tsl_vec3, out_velocity: *mut tsl_vec3, out_acceleration: *mut tsl_vec3) -> tsl_result;
     pub fn tsl_links_desc_init(desc: *mut tsl_links_desc, struct_size: u32);
     pub fn tsl_links_params_init(params: *mut tsl_links_params, struct_size: u32);
     pub fn tsl_links_info_init(info: *mut tsl_links_info, struct_size: u32);
@@ -2075,6 +2127,17 @@ impl Default for tsl_collider_desc {
         // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_collider_desc_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_wind_desc {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_wind_desc_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
         }
     }

@@ -65,6 +65,13 @@ fn tsl_links_id() {
 }
 
 #[test]
+fn tsl_wind_id() {
+    type T = crate::tsl_wind_id;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (8, 8));
+    assert_eq!((offset_of!(T, bits), size_of_field(|t: &T| &t.bits)), (0, 8));
+}
+
+#[test]
 fn tsl_world_desc() {
     type T = crate::tsl_world_desc;
     assert_eq!((size_of::<T>(), align_of::<T>()), (88, 8));
@@ -184,7 +191,7 @@ fn tsl_chain_desc() {
 #[test]
 fn tsl_chain_params() {
     type T = crate::tsl_chain_params;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (104, 4));
+    assert_eq!((size_of::<T>(), align_of::<T>()), (112, 4));
     assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
     assert_eq!((offset_of!(T, weight), size_of_field(|t: &T| &t.weight)), (4, 4));
     assert_eq!((offset_of!(T, damping), size_of_field(|t: &T| &t.damping)), (8, 4));
@@ -207,6 +214,8 @@ fn tsl_chain_params() {
     assert_eq!((offset_of!(T, felt_speed_limit), size_of_field(|t: &T| &t.felt_speed_limit)), (92, 4));
     assert_eq!((offset_of!(T, felt_turn_limit), size_of_field(|t: &T| &t.felt_turn_limit)), (96, 4));
     assert_eq!((offset_of!(T, scale_change), size_of_field(|t: &T| &t.scale_change)), (100, 4));
+    assert_eq!((offset_of!(T, wind_scale), size_of_field(|t: &T| &t.wind_scale)), (104, 4));
+    assert_eq!((offset_of!(T, wind_layers), size_of_field(|t: &T| &t.wind_layers)), (108, 4));
 }
 
 #[test]
@@ -335,6 +344,30 @@ fn tsl_collider_desc() {
 }
 
 #[test]
+fn tsl_wind_desc() {
+    type T = crate::tsl_wind_desc;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (112, 8));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, flags), size_of_field(|t: &T| &t.flags)), (4, 4));
+    assert_eq!((offset_of!(T, user_data), size_of_field(|t: &T| &t.user_data)), (8, 8));
+    assert_eq!((offset_of!(T, shape), size_of_field(|t: &T| &t.shape)), (16, 4));
+    assert_eq!((offset_of!(T, layers), size_of_field(|t: &T| &t.layers)), (20, 4));
+    assert_eq!((offset_of!(T, position), size_of_field(|t: &T| &t.position)), (24, 12));
+    assert_eq!((offset_of!(T, rotation), size_of_field(|t: &T| &t.rotation)), (36, 16));
+    assert_eq!((offset_of!(T, half_size), size_of_field(|t: &T| &t.half_size)), (52, 12));
+    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (64, 4));
+    assert_eq!((offset_of!(T, falloff), size_of_field(|t: &T| &t.falloff)), (68, 4));
+    assert_eq!((offset_of!(T, velocity), size_of_field(|t: &T| &t.velocity)), (72, 12));
+    assert_eq!((offset_of!(T, radial_speed), size_of_field(|t: &T| &t.radial_speed)), (84, 4));
+    assert_eq!((offset_of!(T, gust), size_of_field(|t: &T| &t.gust)), (88, 4));
+    assert_eq!((offset_of!(T, gust_frequency), size_of_field(|t: &T| &t.gust_frequency)), (92, 4));
+    assert_eq!((offset_of!(T, travel_speed), size_of_field(|t: &T| &t.travel_speed)), (96, 4));
+    assert_eq!((offset_of!(T, turbulence), size_of_field(|t: &T| &t.turbulence)), (100, 4));
+    assert_eq!((offset_of!(T, turbulence_length), size_of_field(|t: &T| &t.turbulence_length)), (104, 4));
+    assert_eq!((offset_of!(T, seed), size_of_field(|t: &T| &t.seed)), (108, 4));
+}
+
+#[test]
 fn tsl_link() {
     type T = crate::tsl_link;
     assert_eq!((size_of::<T>(), align_of::<T>()), (32, 8));
@@ -407,12 +440,13 @@ fn tsl_links_info() {
 #[test]
 fn tsl_snapshot_difference() {
     type T = crate::tsl_snapshot_difference;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (32, 8));
+    assert_eq!((size_of::<T>(), align_of::<T>()), (40, 8));
     assert_eq!((offset_of!(T, rig), size_of_field(|t: &T| &t.rig)), (0, 8));
     assert_eq!((offset_of!(T, collider), size_of_field(|t: &T| &t.collider)), (8, 8));
-    assert_eq!((offset_of!(T, user_data), size_of_field(|t: &T| &t.user_data)), (16, 8));
-    assert_eq!((offset_of!(T, what), size_of_field(|t: &T| &t.what)), (24, 4));
-    assert_eq!((offset_of!(T, index), size_of_field(|t: &T| &t.index)), (28, 4));
+    assert_eq!((offset_of!(T, wind), size_of_field(|t: &T| &t.wind)), (16, 8));
+    assert_eq!((offset_of!(T, user_data), size_of_field(|t: &T| &t.user_data)), (24, 8));
+    assert_eq!((offset_of!(T, what), size_of_field(|t: &T| &t.what)), (32, 4));
+    assert_eq!((offset_of!(T, index), size_of_field(|t: &T| &t.index)), (36, 4));
 }
 
 #[test]

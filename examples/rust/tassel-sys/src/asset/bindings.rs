@@ -30,6 +30,7 @@ pub struct tsl_asset_world {
     pub teleport_angle: f32,
     pub teleport_mode: tsl_teleport,
     pub gravity: tsl_vec3,
+    pub wind_count: u32,
 }
 
 /// asset.h
@@ -121,6 +122,7 @@ extern "C" {
     pub fn tsl_assets_preset_name(assets: *const tsl_assets, index: u32) -> *const c_char;
     pub fn tsl_asset_world_init(world: *mut tsl_asset_world, struct_size: u32);
     pub fn tsl_assets_get_world(assets: *mut tsl_assets, name: *const c_char, out_world: *mut tsl_asset_world) -> tsl_result;
+    pub fn tsl_assets_get_wind(assets: *mut tsl_assets, name: *const c_char, index: u32, out_wind: *mut tsl_wind_desc) -> tsl_result;
     pub fn tsl_asset_rig_desc_init(desc: *mut tsl_asset_rig_desc, struct_size: u32);
     pub fn tsl_asset_rig_create(assets: *mut tsl_assets, name: *const c_char, world: *mut tsl_world, desc: *const tsl_asset_rig_desc, out_rig: *mut *mut tsl_asset_rig) -> tsl_result;
     pub fn tsl_asset_rig_destroy(rig: *mut tsl_asset_rig);

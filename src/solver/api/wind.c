@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/wind.h"
+#include "base/floating_point.h"
+#include "solver/check/entry.h"
+#include "solver/kernel/kernels.h"
+#include "solver/step/step.h"
+
+#include <string.h>
+
+void tsl_wind_desc_init(tsl_wind_desc *desc, uint32_t struct_size)
+{
+    tsl_wind_desc defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.layers = TSLI_ALL_LAYERS;
+    defaults.rotation.w = 1.0f;
+    defaults.half_size = tsli_vec3(1.0f, 1.0f, 1.0f);
+    defaults.radius = 1.0f;
+    defaults.gust_frequency = 0.4f;
+    defaults.turbulence_length = 1.0f;
+    tsli_desc_init(desc, struct_size, &defaults, sizeof defaults);
+}
+
+static tsl_result take_desc(const tsl_world *world, const char *function, const tsl_wind_desc *given,
+                            tsl_wind_desc *known)
+{
+    tsl_wind_desc_init(known, sizeof *known);
+    tsl_result result = tsli_take_desc(world, function, "desc", "tsl_wind_desc", known, sizeof *known, given);
+    return result == TSL_OK ? tsli_wind_check_desc(world, function, "desc", known) : result;
+}
+
+// ---- create and destroy ---------------------------------------------------------------------------------
+
+// 0: there is no memory.
+static int make_room(tsl_world *world)
+{
+    if (!world->air)
+        world->air = tsli_host_alloc(&world->host, sizeof *world->air);
+    return world->air && tsli_pool_reserve(&world->winds, &world->host);
+}
+
+static void begin(tsl_world *world, tsli_wind *wind, const tsl_wind_desc *desc)
+{
+    wind->creation = ++world->winds_created;
+    tsli_wind_prepare(wind, desc);
+    tsli_wind_link(world, wind);
+    wind->id = tsli_pool_add(&world->winds, wind);
+    tsli_world_refresh_air(world);
+    tsli_sleep_blow(world, wind);
+}
+
+tsl_result tsl_wind_create(tsl_world *world, const tsl_wind_desc *desc, tsl_wind_id *out_wind)
+{
+    TSLI_ENTER(world);
+    TSLI_CHECK_POINTER(world, out_wind);
+    out_wind->bits = 0;
+    tsl_wind_desc known;
+    tsl_result result = take_desc(world, __func__, desc, &known);
+    if (result != TSL_OK)
+        return result;
+    TSLI_CHECK(world, world->winds.live < TSL_WIND_COUNT, TSL_ERROR_TOO_MANY,
+               "world has %u winds, which is as many as it may have", world->winds.live);
+    tsli_wind *wind = make_room(world) ? tsli_host_alloc(&world->host, sizeof *wind) : NULL;
+    TSLI_CHECK(world, wind, TSL_ERROR_OUT_OF_MEMORY, "desc: there is no memory for the wind");
+    begin(world, wind, &known);
+    out_wind->bits = wind->id;
+    return TSL_OK;
+}
+
+static void release(tsl_world *world, tsli_wind *wind)
+{
+    tsli_sleep_blow(world, wind);
+    tsli_wind_unlink(world, wind);
+    tsli_pool_remove(&world->winds, wind->id);
+    tsli_host_free(&world->host, wind, sizeof *wind);
+    world->wind_seconds = world->first_wind ? world->wind_seconds : 0.0;
+    tsli_world_refresh_air(world);
+}
+
+tsl_result tsl_wind_destroy(tsl_world *world, tsl_wind_id id)
+{
+    TSLI_ENTER(world);
+    tsli_wind *wind = tsli_wind_find(world, id);
+    TSLI_CHECK_WIND(world, wind, id);
+    release(world, wind);
+    return TSL_OK;
+}
+
+void tsli_winds_end(tsl_world *world)
+{
+    while (world->first_wind)
+        release(world, world->first_wind);
+    tsli_host_free(&world->host, world->air, sizeof *world->air);
+    world->air = NULL;
+}
+
+uint32_t tsl_wind_is_valid(const tsl_world *world, tsl_wind_id id)
+{
+    return world && tsli_wind_find(world, id);
+}
+
+// ---- what it is -----------------------------------------------------------------------------------------
+
+tsl_result tsl_wind_set(tsl_world *world, tsl_wind_id id, const tsl_wind_desc *desc)
+{
+    TSLI_ENTER(world);
+    tsli_wind *wind = tsli_wind_find(world, id);
+    TSLI_CHECK_WIND(world, wind, id);
+    tsl_wind_desc known;
+    tsl_result result = take_desc(world, __func__, desc, &known);
+    if (result != TSL_OK || memcmp(&wind->desc, &known, sizeof known) == 0)
+        return result;
+    tsli_sleep_blow(world, wind);
+    tsli_wind_unlink(world, wind);
+    tsli_wind_prepare(wind, &known);
+    tsli_wind_link(world, wind);
+    tsli_world_refresh_air(world);
+    tsli_sleep_blow(world, wind);
+    return TSL_OK;
+}
+
+tsl_result tsl_wind_get(const tsl_world *world, tsl_wind_id id, tsl_wind_desc *out_desc)
+{
+    TSLI_ENTER(world);
+    const tsli_wind *wind = tsli_wind_find(world, id);
+    TSLI_CHECK_WIND(world, wind, id);
+    return tsli_give_desc(world, __func__, "out_desc", "tsl_wind_desc", &wind->desc, sizeof wind->desc,
+                          sizeof wind->desc, out_desc);
+}
+
+// ---- time and place -------------------------------------------------------------------------------------
+
+tsl_result tsl_world_advance_wind(tsl_world *world, float delta_seconds)
+{
+    TSLI_ENTER(world);
+    tsl_result result = tsli_check_seconds(world, __func__, delta_seconds);
+    if (result == TSL_OK)
+        tsli_world_pass_wind(world, delta_seconds);
+    return result;
+}
+
+tsl_result tsl_world_get_wind_at(const tsl_world *world, uint32_t layers, const tsl_vec3 *position,
+                                 tsl_vec3 *out_velocity, tsl_vec3 *out_acceleration)
+{
+    TSLI_ENTER(world);
+    TSLI_CHECK_POINTER(world, position);
+    if (!tsli_vec3_is_within_limit(*position))
+        return tsli_refuse_vec3(&world->host, __func__, position, "position");
+    tsl_vec3 sums[2] = {{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}};
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    if (world->air && world->air->first)
+        world->kernel->air_at(world->air, layers, *position, sums);
+    tsli_floating_point_leave(host_mode);
+    if (out_velocity)
+        *out_velocity = sums[0];
+    if (out_acceleration)
+        *out_acceleration = sums[1];
+    return TSL_OK;
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Why the description of a wind is refused.
+#include "solver/check/entry.h"
+
+#define NUMBER(name, count, least, most)                                                                     \
+    {                                                                                                        \
+#name, offsetof(tsl_wind_desc, name), count, least, most                                             \
+    }
+
+static const tsli_number wind_numbers[] = {NUMBER(position, 3, -TSLI_LARGEST, TSLI_LARGEST),
+                                           NUMBER(half_size, 3, 0.0f, TSLI_LARGEST),
+                                           NUMBER(radius, 1, 0.0f, TSLI_LARGEST),
+                                           NUMBER(falloff, 1, 0.0f, 1.0f),
+                                           NUMBER(velocity, 3, -TSLI_LARGEST, TSLI_LARGEST),
+                                           NUMBER(radial_speed, 1, -TSLI_LARGEST, TSLI_LARGEST),
+                                           NUMBER(gust, 1, 0.0f, 1.0f),
+                                           NUMBER(gust_frequency, 1, 0.0f, 1000.0f),
+                                           NUMBER(travel_speed, 1, 0.0f, TSLI_LARGEST),
+                                           NUMBER(turbulence, 1, 0.0f, TSLI_LARGEST),
+                                           NUMBER(turbulence_length, 1, 1e-6f, TSLI_LARGEST)};
+
+#undef NUMBER
+
+tsl_result tsli_wind_check_desc(const tsl_world *world, const char *function, const char *argument,
+                                const tsl_wind_desc *d)
+{
+    const uint32_t count = sizeof wind_numbers / sizeof *wind_numbers;
+    tsl_result result = tsli_check_choice(world, function, argument, ".shape", d->shape, TSL_WIND_BOX + 1);
+    if (result == TSL_OK)
+        result = tsli_check_flags(&world->host, function, argument, ".flags", d->flags,
+                                  TSL_WIND_FORCE | TSL_WIND_DISABLED);
+    if (result == TSL_OK)
+        result = tsli_check_numbers(world, function, argument, d, wind_numbers, count);
+    return result == TSL_OK ? tsli_check_rotation(world, function, argument, &d->rotation) : result;
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Winds of the world: what tassel.h says of them, prepared so that a tick has only to look up waves.
+#ifndef TSLI_SOLVER_WIND_H
+#define TSLI_SOLVER_WIND_H
+
+#include "solver/model/model.h"
+
+#define TSLI_GUST_WAVES 3u
+#define TSLI_EDDY_WAVES 4u
+#define TSLI_WIND_WAVES (TSLI_GUST_WAVES + TSLI_EDDY_WAVES) // gusts first
+
+enum { // what of a wind is not the same everywhere
+    TSLI_WIND_GUSTS = 1u,
+    TSLI_WIND_EDDIES = 2u,
+    TSLI_WIND_RADIAL = 4u,
+    TSLI_WIND_SPHERE = 8u,
+    TSLI_WIND_BOX = 16u,
+    TSLI_WIND_CHANGES = TSLI_WIND_GUSTS | TSLI_WIND_EDDIES // with time
+};
+
+struct tsli_wind {
+    tsl_wind_desc desc;
+    uint32_t acts;  // it is not disabled, and neither its layers nor its speed are 0
+    uint32_t parts; // TSLI_WIND_ bits
+    // How much later a gust comes, seconds a unit: along the velocity, or outward from the position.
+    tsl_vec3 gust_delay;
+    float gust_delay_outward;
+    float gust_rates[TSLI_GUST_WAVES];    // turns a second
+    tsl_vec3 eddy_waves[TSLI_EDDY_WAVES]; // turns a unit
+    tsl_vec3 eddy_ways[TSLI_EDDY_WAVES];  // across the wave; what its crest adds, as velocity
+    tsl_quat rotation;                    // the description's, unit
+    tsl_vec3 inverse_half_size;
+    float inverse_radius;
+    double rates[TSLI_WIND_WAVES], starts[TSLI_WIND_WAVES]; // turns a second, and turns at time 0
+    uint64_t id, creation;
+    tsli_wind *next,
+        *before;          // in the order in which they are added up: by user_data, of equal ones by creation
+    uint32_t in_snapshot; // as of tsli_rig
+};
+
+// All winds of a world at one time.
+struct tsli_air {
+    const tsli_wind *first;                        // null: none acts
+    float phases[TSL_WIND_COUNT][TSLI_WIND_WAVES]; // turns from -1/2 to 1/2 at its position, wind by wind
+};
+
+void tsli_wind_link(tsl_world *world, tsli_wind *wind);
+void tsli_wind_unlink(tsl_world *world, tsli_wind *wind);
+// Takes over a description that was checked, and prepares what follows from it.
+void tsli_wind_prepare(tsli_wind *wind, const tsl_wind_desc *desc);
+// The air `seconds` after its first wind came.
+void tsli_air_at(const tsl_world *world, double seconds, tsli_air *out_air);
+// The air of now again, after the time or a wind changed.
+void tsli_world_refresh_air(tsl_world *world);
+// So much later.
+void tsli_world_pass_wind(tsl_world *world, float seconds);
+// Whether it may move what is within that ball.
+int tsli_wind_reaches(const tsli_wind *wind, tsl_vec3 center, float reach);
+
+#endif

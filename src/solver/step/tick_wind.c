@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// When winds blow for a rig, and whom they keep awake.
+#include "solver/model/wind.h"
+#include "solver/step/step.h"
+
+static int feels(const tsli_chain *chain, const tsli_wind *wind)
+{
+    return wind->acts && (wind->desc.layers & chain->params.wind_layers) && chain->params.wind_scale > 0.0f;
+}
+
+static int is_reached(tsli_chain *chain, const tsli_wind *wind)
+{
+    if (!feels(chain, wind))
+        return 0;
+    if (!chain->sleep.asleep && wind->desc.shape != TSL_WIND_EVERYWHERE)
+        tsli_sleep_measure(chain);
+    return tsli_wind_reaches(wind, chain->sleep.center, chain->sleep.reach);
+}
+
+void tsli_sleep_blow(tsl_world *world, const tsli_wind *wind)
+{
+    for (tsli_rig *rig = world->first_rig; rig && wind->acts; rig = rig->next) {
+        if (!rig->sleepers || !(rig->some_still | rig->sleeps))
+            continue;
+        for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+            if (tsli_chain_can_be_woken(chain) && is_reached(chain, wind))
+                tsli_chain_wake(chain);
+    }
+}
+
+static int sways(const tsli_wind *wind)
+{
+    return wind->acts && (wind->parts & TSLI_WIND_CHANGES);
+}
+
+int tsli_world_sways(const tsl_world *world)
+{
+    for (const tsli_wind *wind = world->first_wind; wind; wind = wind->next)
+        if (sways(wind))
+            return 1;
+    return 0;
+}
+
+int tsli_wind_sways(tsli_chain *chain)
+{
+    for (const tsli_wind *wind = chain->rig->world->first_wind; wind; wind = wind->next)
+        if (sways(wind) && is_reached(chain, wind))
+            return 1;
+    return 0;
+}
+
+const tsli_air *tsli_air_of_tick(const tsli_batch *batch, const tsli_plan *plan, uint32_t index,
+                                 tsli_air *room)
+{
+    const tsl_world *world = batch->world;
+    if (!world->air || !world->air->first)
+        return NULL;
+    if (index + 1 == plan->tick_count && !plan->ends_behind)
+        return world->air;
+    double ago = plan->seconds - tsli_plan_seconds_to(plan, &batch->rigs[0]->clock, index);
+    tsli_air_at(world, world->wind_seconds - ago, room);
+    return room;
+}

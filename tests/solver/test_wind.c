@@ -1,0 +1,439 @@
+// SPDX-License-Identifier: MIT
+// Winds: what they are at a place and time, what chains feel of them, and that nothing else changes.
+#include "solver/rewind.h"
+
+static bench_rig a, b;
+
+static tsl_vec3 vec3(float x, float y, float z)
+{
+    tsl_vec3 v = {x, y, z};
+    return v;
+}
+
+static tsl_wind_desc wind_of(float x, float y, float z)
+{
+    tsl_wind_desc desc;
+    tsl_wind_desc_init(&desc, sizeof desc);
+    desc.velocity = vec3(x, y, z);
+    return desc;
+}
+
+static tsl_wind_id blow(tsl_world *world, const tsl_wind_desc *desc)
+{
+    tsl_wind_id wind = {0};
+    CHECK_INT(tsl_wind_create(world, desc, &wind), TSL_OK);
+    return wind;
+}
+
+static tsl_vec3 air_at(const tsl_world *world, float x, float y, float z)
+{
+    tsl_vec3 at = vec3(x, y, z), velocity, acceleration;
+    CHECK_INT(tsl_world_get_wind_at(world, ~0u, &at, &velocity, &acceleration), TSL_OK);
+    CHECK(acceleration.x == 0.0f && acceleration.y == 0.0f && acceleration.z == 0.0f);
+    return velocity;
+}
+
+static float distance(tsl_vec3 p, tsl_vec3 q)
+{
+    return sqrtf((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y) + (p.z - q.z) * (p.z - q.z));
+}
+
+// A strand that hangs from (0, 1, 0), its rest direction along -y.
+static void hanging(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model model, uint32_t bones)
+{
+    bench_begin(r, desc);
+    r->desc.model = model == TSL_MODEL_SPRING ? TSL_MODEL_CHAIN : model;
+    r->params.gravity.y = -9.81f;
+    r->params.gravity_falloff = 0.0f;
+    r->params.elasticity = r->params.stiffness = 0.0f;
+    bench_tail(r, bones, 0.0f, -0.1f, 0.0f);
+}
+
+// Relative to the root.
+static tsl_vec3 tip_of(const bench_rig *r)
+{
+    tsl_particle particles[SCENE_BONES];
+    uint32_t count = SCENE_BONES;
+    CHECK_INT(tsl_chain_get_particles(r->s.world, r->rig->chains[0], particles, &count), TSL_OK);
+    tsl_vec3 tip = particles[count - 1].position, root = particles[0].position;
+    return vec3(tip.x - root.x, tip.y - root.y, tip.z - root.z);
+}
+
+static void steps(bench_rig *r, int count)
+{
+    for (int i = 0; i < count; ++i)
+        CHECK_INT(bench_step(r, DT), TSL_OK);
+}
+
+// ---- what it is -----------------------------------------------------------------------------------------
+
+static void shapes_end_where_they_say(void)
+{
+    bench_begin(&a, NULL);
+    bench_tail(&a, 3, 0.1f, 0.0f, 0.0f);
+    tsl_wind_desc d = wind_of(4.0f, 0.0f, 0.0f);
+    d.shape = TSL_WIND_SPHERE;
+    d.position = vec3(1.0f, 0.0f, 0.0f);
+    d.radius = 2.0f;
+    tsl_wind_id wind = blow(a.s.world, &d);
+    CHECK_NEAR(air_at(a.s.world, 2.99f, 0.0f, 0.0f).x, 4.0f, 0.0f);
+    CHECK_NEAR(air_at(a.s.world, 3.01f, 0.0f, 0.0f).x, 0.0f, 0.0f);
+    d.falloff = 0.5f; // half of it lost at the surface
+    CHECK_INT(tsl_wind_set(a.s.world, wind, &d), TSL_OK);
+    CHECK_NEAR(air_at(a.s.world, 1.0f, 1.0f, 0.0f).x, 3.0f, 1e-6);
+    d.shape = TSL_WIND_BOX;
+    d.falloff = 0.0f;
+    d.half_size = vec3(3.0f, 1.0f, 1.0f);
+    d.rotation.z = d.rotation.w = 0.70710678f; // a quarter turn: its long side is along y
+    CHECK_INT(tsl_wind_set(a.s.world, wind, &d), TSL_OK);
+    CHECK_NEAR(air_at(a.s.world, 1.0f, 2.9f, 0.0f).x, 4.0f, 0.0f);
+    CHECK_NEAR(air_at(a.s.world, 1.0f, 3.1f, 0.0f).x, 0.0f, 0.0f);
+    CHECK_NEAR(air_at(a.s.world, 2.1f, 0.0f, 0.0f).x, 0.0f, 0.0f);
+    d = wind_of(0.0f, 0.0f, 0.0f); // outward, in all directions, at one speed
+    d.radial_speed = 2.0f;
+    CHECK_INT(tsl_wind_set(a.s.world, wind, &d), TSL_OK);
+    tsl_vec3 out = air_at(a.s.world, 3.0f, 0.0f, 4.0f);
+    CHECK_NEAR(out.x, 1.2f, 1e-6);
+    CHECK_NEAR(out.z, 1.6f, 1e-6);
+    CHECK_NEAR(air_at(a.s.world, 0.0f, 0.0f, 0.0f).x, 0.0f, 0.0f);
+    d.flags = TSL_WIND_DISABLED;
+    CHECK_INT(tsl_wind_set(a.s.world, wind, &d), TSL_OK);
+    CHECK_NEAR(air_at(a.s.world, 3.0f, 0.0f, 4.0f).x, 0.0f, 0.0f);
+    bench_end(&a);
+}
+
+// Over a minute gusts stay within their share, come close to it, and are nought on average; eddies have their root mean square.
+static void gusts_and_eddies_have_their_size(void)
+{
+    for (uint32_t seed = 0; seed < 8; ++seed) {
+        bench_begin(&a, NULL);
+        bench_tail(&a, 3, 0.1f, 0.0f, 0.0f);
+        tsl_wind_desc d = wind_of(3.0f, 0.0f, 4.0f);
+        d.gust = 0.5f;
+        d.seed = seed;
+        tsl_wind_id wind = blow(a.s.world, &d);
+        double sum = 0.0, squares = 0.0;
+        float least = 10.0f, most = 0.0f;
+        for (int i = 0; i < 6000; ++i) {
+            CHECK_INT(tsl_world_advance_wind(a.s.world, 0.1f), TSL_OK);
+            tsl_vec3 air = air_at(a.s.world, 0.0f, 0.0f, 0.0f);
+            CHECK_NEAR(air.z * 3.0f, air.x * 4.0f, 1e-5); // its direction stays
+            float speed = distance(air, vec3(0.0f, 0.0f, 0.0f));
+            least = speed < least ? speed : least;
+            most = speed > most ? speed : most;
+            sum += (double)speed;
+        }
+        CHECK_MSG(least >= 2.5f - 1e-5f && least < 2.7f && most <= 7.5f + 1e-5f && most > 7.3f,
+                  "seed %u: %g to %g", seed, (double)least, (double)most);
+        CHECK_NEAR(sum / 6000.0, 5.0, 0.05);
+        d.gust = 0.0f;
+        d.turbulence = 0.2f; // of a speed of 5: 1 unit a second
+        CHECK_INT(tsl_wind_set(a.s.world, wind, &d), TSL_OK);
+        for (int i = 0; i < 20000; ++i) {
+            float x = 0.37f * (float)(i % 100), y = 0.41f * (float)(i / 100 % 100),
+                  z = 5.3f * (float)(i / 10000);
+            float off = distance(air_at(a.s.world, x, y, z), d.velocity);
+            squares += (double)off * (double)off;
+        }
+        CHECK_MSG(fabs(sqrt(squares / 20000.0) - 1.0) < 0.1, "seed %u: %g", seed, sqrt(squares / 20000.0));
+        bench_end(&a);
+    }
+}
+
+// What is upwind now is here later: a gust, and an eddy where nothing but travel changes it.
+static void gusts_and_eddies_travel(void)
+{
+    bench_begin(&a, NULL);
+    bench_tail(&a, 3, 0.1f, 0.0f, 0.0f);
+    tsl_wind_desc d = wind_of(4.0f, 0.0f, 0.0f);
+    d.gust = 1.0f;
+    d.travel_speed = 2.0f;
+    tsl_wind_id wind = blow(a.s.world, &d);
+    for (int what = 0; what < 2; ++what) {
+        float differs = 0.0f;
+        for (int i = 0; i < 40; ++i) {
+            tsl_vec3 upwind = air_at(a.s.world, 3.0f - 1.0f, 0.2f, 0.0f),
+                     here = air_at(a.s.world, 3.0f, 0.2f, 0.0f);
+            CHECK_INT(tsl_world_advance_wind(a.s.world, 0.5f), TSL_OK);
+            CHECK_NEAR(distance(air_at(a.s.world, 3.0f, 0.2f, 0.0f), upwind), 0.0f, 2e-4);
+            differs += distance(upwind, here);
+        }
+        CHECK(differs > 4.0f);
+        d.gust = 0.0f;
+        d.gust_frequency = 0.0f;
+        d.turbulence = 0.5f;
+        CHECK_INT(tsl_wind_set(a.s.world, wind, &d), TSL_OK);
+    }
+    bench_end(&a);
+}
+
+// ---- what chains feel -----------------------------------------------------------------------------------
+
+// A light strand hangs at the angle at which drag and weight are in balance, tan = (d w / h) / g with d a tick's damping, in
+// every model and at every tick rate.
+static void a_strand_leans_by_its_drag(void)
+{
+    static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_TASSEL};
+    for (int m = 0; m < 2; ++m)
+        for (int turns = 0; turns < 3; ++turns) {
+            hanging(&a, NULL, models[m], 6);
+            tsl_wind_desc d = wind_of(turns == 1 ? 0.0f : 1.5f, 0.0f, turns == 1 ? 1.5f : 0.0f);
+            tsl_wind_id wind = blow(a.s.world, &d);
+            if (turns == 2)
+                CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, 120.0f, 4), TSL_OK);
+            steps(&a, 900);
+            tsl_vec3 tip = tip_of(&a);
+            // Steady: x' = x, so that (1 - d) 0 + d w h + g h^2 = 0 along the strand's normal.
+            double kept = turns == 2 ? sqrt(0.9) : 0.9, h = turns == 2 ? 1.0 / 120.0 : 1.0 / 60.0;
+            double lean = (1.0 - kept) * 1.5 / h / 9.81, is = (turns == 1 ? tip.z : tip.x) / -tip.y;
+            CHECK_MSG(fabs(is / lean - 1.0) < 0.01, "model %d, %d: %g, not %g", m, turns, is, lean);
+            CHECK_INT(tsl_wind_destroy(a.s.world, wind), TSL_OK);
+            steps(&a, 900);
+            CHECK_NEAR(tip_of(&a).x, 0.0f, 1e-3);
+            bench_end(&a);
+        }
+}
+
+// Springs too; and a force field acts on a chain without damping, which no air moves.
+static void forces_need_no_damping(void)
+{
+    for (int spring = 0; spring < 2; ++spring)
+        for (int force = 0; force < 2; ++force) {
+            bench_begin(&a, NULL);
+            uint32_t first = scene_add_bones(a.rig, -1, 4, vec3(0.0f, -0.1f, 0.0f));
+            bench_rig_done(&a);
+            a.params.damping = 0.0f;
+            a.desc.model = spring ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN;
+            if (spring)
+                bench_spring(&a, first, 4);
+            else
+                a.rig->chains[a.rig->chain_count++] = scene_add_chain(&a.s, a.rig, first, &a.desc, &a.params);
+            tsl_wind_desc d = wind_of(6.0f, 0.0f, 0.0f);
+            d.flags = force ? TSL_WIND_FORCE : 0;
+            blow(a.s.world, &d);
+            float before = tip_of(&a).x;
+            steps(&a, 6);
+            float way = tip_of(&a).x - before;
+            CHECK_MSG(force ? way > 1e-3f : way == 0.0f, "spring %d, force %d: %g", spring, force,
+                      (double)way);
+            bench_end(&a);
+        }
+}
+
+// Layers that do not match, a scale of 0, a disabled wind and none are the same to the bit; and so are two rigs of which one feels
+// it, side by side in lanes.
+static void who_feels_nothing_is_as_without(void)
+{
+    tsl_transform still[SCENE_BONES];
+    for (int way = 0; way < 5; ++way) {
+        hanging(&a, NULL, TSL_MODEL_CHAIN, 6);
+        tsl_chain_params params = a.params;
+        tsl_wind_desc d = wind_of(5.0f, 0.0f, 1.0f);
+        d.gust = d.turbulence = 0.5f;
+        d.layers = 2;
+        d.flags = way == 3 ? TSL_WIND_DISABLED : 0;
+        if (way > 0)
+            blow(a.s.world, &d);
+        params.wind_scale = way == 1 ? 0.0f : 1.0f;
+        params.wind_layers = way == 2 ? 5u : ~0u;
+        CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &params), TSL_OK);
+        steps(&a, 60);
+        if (way == 0)
+            memcpy(still, a.rig->posed, sizeof still);
+        int same = memcmp(still, a.rig->posed, a.rig->bone_count * sizeof *still) == 0;
+        CHECK_MSG(same == (way < 4), "way %d", way);
+        bench_end(&a);
+    }
+}
+
+// ---- time -----------------------------------------------------------------------------------------------
+
+// Rig by rig with tsl_world_advance_wind is as tsl_world_step, in frames of any length; every lane type has the same bits.
+static void time_is_the_same_in_every_way(void)
+{
+    uint64_t hashes[2 + TSL_LANES_WASM] = {0};
+    for (uint32_t way = 0; way < 2 + TSL_LANES_WASM; ++way) {
+        tsl_world_desc world = world_desc();
+        world.lanes = way < 2 ? TSL_LANES_AUTO : way - 1;
+        if (!lanes_are_here(world.lanes))
+            continue;
+        hanging(&a, &world, TSL_MODEL_CHAIN, 12);
+        tsl_wind_desc d = wind_of(3.0f, 0.5f, 1.0f);
+        d.gust = d.turbulence = 0.4f;
+        d.shape = TSL_WIND_BOX;
+        d.rotation = (tsl_quat){0.6f, 0.0f, 0.0f, 0.8f};
+        d.falloff = 0.3f;
+        d.half_size = vec3(2.0f, 2.0f, 0.9f);
+        d.radial_speed = 0.7f;
+        blow(a.s.world, &d);
+        for (uint32_t i = 0; i < 90; ++i) {
+            tsl_pose_input in = bench_input(&a);
+            CHECK_INT(tsl_rig_set_pose(a.s.world, a.rig->id, &in), TSL_OK);
+            if (way == 1) {
+                CHECK_INT(tsl_world_advance_wind(a.s.world, uneven_delta(i)), TSL_OK);
+                CHECK_INT(tsl_rig_step(a.s.world, a.rig->id, uneven_delta(i), NULL, NULL), TSL_OK);
+            } else {
+                CHECK_INT(tsl_world_step(a.s.world, uneven_delta(i)), TSL_OK);
+            }
+        }
+        hashes[way] = world_hash(a.s.world);
+        CHECK_MSG(hashes[way] == hashes[0], "way %u", way);
+        bench_end(&a);
+    }
+}
+
+// A rewound world blows as it did, also where the wind was made again by its name.
+static void snapshots_hold_winds_and_their_time(void)
+{
+    hanging(&a, NULL, TSL_MODEL_CHAIN, 6);
+    tsl_wind_desc d = wind_of(3.0f, 0.5f, 1.0f);
+    d.gust = d.turbulence = 0.4f;
+    d.user_data = 77;
+    tsl_wind_id wind = blow(a.s.world, &d);
+    steps(&a, 50);
+    saved then = save_world(a.s.world);
+    steps(&a, 50);
+    uint64_t hash = world_hash(a.s.world);
+    for (int again = 0; again < 2; ++again) {
+        tsl_wind_desc other = wind_of(0.0f, 9.0f, 0.0f), got;
+        other.user_data = 77;
+        if (again) {
+            CHECK_INT(tsl_wind_destroy(a.s.world, wind), TSL_OK);
+            tsl_snapshot_difference difference;
+            uint32_t count = 1;
+            CHECK_INT(tsl_world_snapshot_compare(a.s.world, then.bytes, then.size, &difference, &count),
+                      TSL_OK);
+            CHECK_INT(count, 1);
+            CHECK_INT(difference.what, TSL_DIFFERENCE_REMOVED);
+            CHECK(difference.user_data == 77);
+            wind = blow(a.s.world, &other);
+        } else {
+            CHECK_INT(tsl_wind_set(a.s.world, wind, &other), TSL_OK);
+        }
+        CHECK(world_hash(a.s.world) != hash);
+        CHECK_INT(tsl_world_snapshot_load(a.s.world, then.bytes, then.size, NULL), TSL_OK);
+        tsl_wind_desc_init(&got, sizeof got);
+        CHECK_INT(tsl_wind_get(a.s.world, wind, &got), TSL_OK);
+        CHECK(memcmp(&got, &d, sizeof got) == 0);
+        steps(&a, 50);
+        CHECK(world_hash(a.s.world) == hash);
+    }
+    tsl_wind_id more = blow(a.s.world, &d);
+    tsl_snapshot_difference difference[4]; // none of the two is known by its name, and that of the snapshot is gone
+    uint32_t count = 4;
+    CHECK_INT(tsl_world_snapshot_compare(a.s.world, then.bytes, then.size, difference, &count), TSL_OK);
+    CHECK_INT(count, 3);
+    CHECK_INT(difference[0].what, TSL_DIFFERENCE_REMOVED);
+    CHECK_INT(difference[1].what, TSL_DIFFERENCE_ADDED);
+    CHECK(difference[1].wind.bits == wind.bits && difference[2].wind.bits == more.bits);
+    free(then.bytes);
+    bench_end(&a);
+}
+
+// The world is moved under everything: nothing swings that did not before.
+static void an_origin_that_moves_takes_winds_along(void)
+{
+    bench_rig *const rigs[] = {&a, &b};
+    for (int i = 0; i < 2; ++i) {
+        hanging(rigs[i], NULL, TSL_MODEL_CHAIN, 6);
+        tsl_wind_desc d = wind_of(3.0f, 0.0f, 1.0f);
+        d.shape = TSL_WIND_SPHERE;
+        d.position = vec3(0.25f, 0.5f, 0.0f);
+        d.radius = 3.0f;
+        d.falloff = 1.0f;
+        d.gust = d.turbulence = 0.5f;
+        blow(rigs[i]->s.world, &d);
+        steps(rigs[i], 40);
+    }
+    tsl_vec3 origin = vec3(8.0f, -4.0f, 16.0f), at = vec3(0.3f, 0.6f, 0.0f), here, there;
+    CHECK_INT(tsl_world_get_wind_at(a.s.world, 1, &at, &here, NULL), TSL_OK);
+    CHECK_INT(tsl_world_shift_origin(a.s.world, &origin), TSL_OK);
+    at = vec3(0.3f - 8.0f, 0.6f + 4.0f, -16.0f);
+    CHECK_INT(tsl_world_get_wind_at(a.s.world, 1, &at, &there, NULL), TSL_OK);
+    CHECK_NEAR(distance(here, there), 0.0f, 1e-4);
+    bench_end(&a);
+    bench_end(&b);
+}
+
+// ---- sleep ----------------------------------------------------------------------------------------------
+
+static int sleeps(void)
+{
+    return (int)tsl_chain_is_asleep(a.s.world, a.rig->chains[0]);
+}
+
+static void winds_wake_whom_they_reach(void)
+{
+    tsl_chain_detail detail;
+    tsl_chain_detail_init(&detail, sizeof detail);
+    detail.sleep_tolerance = 1e-4f;
+    hanging(&a, NULL, TSL_MODEL_CHAIN, 4);
+    CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
+    tsl_wind_desc d = wind_of(2.0f, 0.0f, 0.0f);
+    d.shape = TSL_WIND_SPHERE;
+    d.position = vec3(9.0f, 0.0f, 0.0f);
+    d.gust = 0.5f;
+    tsl_wind_id wind = blow(a.s.world, &d);
+    steps(&a, 600);
+    CHECK(sleeps()); // what blows far away changes nothing
+    d.position = vec3(0.5f, 0.8f, 0.0f);
+    CHECK_INT(tsl_wind_set(a.s.world, wind, &d), TSL_OK);
+    CHECK(!sleeps());
+    steps(&a, 600);
+    CHECK(!sleeps()); // a gusty one lets nobody sleep
+    d.gust = 0.0f;
+    CHECK_INT(tsl_wind_set(a.s.world, wind, &d), TSL_OK);
+    steps(&a, 900);
+    CHECK(sleeps()); // a steady one does
+    tsl_vec3 leaning = tip_of(&a);
+    CHECK(leaning.x > 0.01f);
+    CHECK_INT(tsl_wind_destroy(a.s.world, wind), TSL_OK);
+    CHECK(!sleeps());
+    steps(&a, 900);
+    CHECK(sleeps());
+    CHECK_NEAR(tip_of(&a).x, 0.0f, 1e-3);
+    bench_end(&a);
+}
+
+// ---- memory ---------------------------------------------------------------------------------------------
+
+// Each allocation of a wind failed in turn.
+static void without_memory_nothing_blows(void)
+{
+    memory_hook memory = {0};
+    tsl_world_desc desc = world_desc_with(&memory, NULL);
+    for (uint64_t fail_at = 1; fail_at < 8; ++fail_at) {
+        bench_begin(&a, &desc);
+        bench_tail(&a, 3, 0.1f, 0.0f, 0.0f);
+        uint64_t hash = world_hash(a.s.world);
+        tsl_wind_desc d = wind_of(1.0f, 0.0f, 0.0f);
+        tsl_wind_id wind;
+        memory.fail_at = memory.calls + fail_at;
+        tsl_result result = tsl_wind_create(a.s.world, &d, &wind);
+        memory.fail_at = 0;
+        CHECK_INT(result, fail_at <= 3 ? TSL_ERROR_OUT_OF_MEMORY : TSL_OK);
+        CHECK((world_hash(a.s.world) == hash) == (result != TSL_OK));
+        uint64_t calls = memory.calls;
+        if (result == TSL_OK)
+            CHECK_INT(tsl_wind_set(a.s.world, wind, &d), TSL_OK);
+        steps(&a, 3);
+        CHECK(memory.calls == calls);
+        bench_end(&a);
+    }
+}
+
+int main(void)
+{
+    RUN(shapes_end_where_they_say);
+    RUN(gusts_and_eddies_have_their_size);
+    RUN(gusts_and_eddies_travel);
+    RUN(a_strand_leans_by_its_drag);
+    RUN(forces_need_no_damping);
+    RUN(who_feels_nothing_is_as_without);
+    RUN(time_is_the_same_in_every_way);
+    RUN(snapshots_hold_winds_and_their_time);
+    RUN(an_origin_that_moves_takes_winds_along);
+    RUN(winds_wake_whom_they_reach);
+    RUN(without_memory_nothing_blows);
+    return REPORT();
+}
