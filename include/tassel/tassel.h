@@ -958,11 +958,11 @@ TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 // with speed = |velocity| + |radial_speed|, and
 //   inside   1 within the shape, less `falloff` of it times how far out x is (0 in the middle, 1 on the surface); 0 outside
 //   r        unit, from `position` to x; 0 at `position` itself
-//   g        gusts, -1..1: three waves whose frequencies are gust_frequency times 1, 1.618 and 2.414, with weights 1/2, 3/10 and
-//            1/5. They travel with `travel_speed` along the velocity, where that is 0 outward from `position`
-//   e        eddies, root mean square 1: four plane waves across whose way the air moves, so that it is nowhere compressed
-//            (Kraichnan's random Fourier modes, 1970), of turbulence_length over 1, 1.6, 2.6 and 4.2, weaker with their length to
-//            the power 1/3 (Kolmogorov). They travel along with the gusts and change with gust_frequency
+//   g        gusts, -1..1: two waves whose frequencies are gust_frequency times 1 and 1.618, with weights 3/5 and 2/5. They travel
+//            with `travel_speed` along the velocity, where that is 0 outward from `position`
+//   e        eddies, root mean square 1: for each of the world's axes a plane wave that moves the air along it and runs across it, so
+//            that the air is nowhere compressed (Kraichnan, 1970), turbulence_length over 1, 1.6 and 2.6 long, weaker with length to
+//            the power 1/3 (Kolmogorov). They travel across their axes with the gusts and change with gust_frequency
 // A wave here is 8 s (1 - 2 |s|), s being the phase in turns from -1/2 to 1/2: a sine to within 6 %. Phases and directions come
 // from `seed`.
 //   Damping is what holds particles to the air (tsl_chain_params.relative_damping says what else it does): with wind it pulls a
@@ -971,8 +971,8 @@ TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 // so that nothing becomes faster than the wind, hair with a damping of 0.1 in 5 units per second is pushed by about 30 units per
 // second squared while it is slow, and a chain without damping feels nothing. With TSL_WIND_FORCE w is an acceleration:
 //     v h <- v h + wind_scale w h^2
-// whatever the damping. All models take it the same way. Particles 1 to 4 of a strand feel the wind that is at particle 1, 5 to 8
-// that at particle 5, and so on.
+// whatever the damping. All models take it the same way. Particles 1 to 8 of a strand feel the wind that is at particle 1, 9 to 16
+// that at particle 9, and so on: waves pass from strand to strand, and what is smaller than eight bones moves the eight as one.
 //   A wind that changes with time (by gust or turbulence) keeps the chains awake that it reaches, and any wind wakes those that it
 // reaches when it comes, goes or is set.
 //   tsl_world_step takes the time of the winds along, which begins at 0 when the first of them comes. Ticks feel the wind of their

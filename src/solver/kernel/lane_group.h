@@ -15,7 +15,7 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
 {
     tsli_pass pass[TSLI_GROUP];
     tsli_held_places places[TSLI_GROUP];
-    uint32_t slots = 0, reduced = 1, minimal = 1, solids = 0;
+    uint32_t slots = 0, reduced = 1, minimal = 1, varies = 0, solids = 0;
     for (uint32_t k = 0; k < count; ++k) {
         if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
             tsli_lane_hold(parts[k].pack, &parts[k], &places[k]);
@@ -23,14 +23,15 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
         tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].of], &pass[k]);
         tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);
         reduced &= (uint32_t)tsli_lane_can_reduce(&parts[k], &ticks[parts[k].of], &pass[k]);
-        minimal &=
-            ticks[parts[k].of].all_is_felt && !(parts[k].block->flags & TSLI_BLOCK_RELATED) && !pass[k].air;
+        minimal &= ticks[parts[k].of].all_is_felt && !(parts[k].block->flags & TSLI_BLOCK_RELATED);
+        varies |= parts[k].block->flags & TSLI_BLOCK_WIND_VARIES;
         if (slots < parts[k].slot_count)
             slots = parts[k].slot_count;
     }
     uint32_t limited = parts->block->flags & TSLI_BLOCK_ANGLES, // as of the others
         searches = parts->block->flags & TSLI_BLOCK_TASSEL;
-    reduced &= !limited || (minimal && !searches);
+    uint32_t blows = ticks[parts->of].air != NULL; // likewise
+    reduced &= !limited || (minimal && !blows && !searches);
     for (uint32_t k = 0; k < count && !reduced; ++k) {
         tsli_lane_point_rare(&parts[k], &ticks[parts[k].of], &pass[k]);
         solids |= pass[k].solids;
@@ -43,8 +44,10 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
         tsli_lane_tassel_parts(ticks, parts, pass, count);
     else if (reduced && limited)
         tsli_lane_particles(pass, count, slots, TSLI_PASS_LIMITED, 0);
-    else if (reduced && minimal)
+    else if (reduced && minimal && !blows)
         tsli_lane_particles(pass, count, slots, TSLI_PASS_MINIMAL, 0);
+    else if (reduced && minimal && !varies)
+        tsli_lane_particles(pass, count, slots, TSLI_PASS_WINDY, 0);
     else if (reduced)
         tsli_lane_particles(pass, count, slots, TSLI_PASS_REDUCED, 0);
     else if (solids)

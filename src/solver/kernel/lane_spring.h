@@ -82,24 +82,23 @@ TSLI_INLINE v8 tsli_lane_sum3(v8 a, v8 b, v8 *low)
 // Verlet, as tsli_lane_integrate has it: how far the particle goes, and the new place before.
 TSLI_INLINE v8 tsli_lane_spring_integrate(tsli_spring_pass *pass, uint32_t j, v8 pull)
 {
-    tsli_pass *common = &pass->common;
+    const tsli_pass *common = &pass->common;
     tsli_slot_state *state = &common->state[j];
     const tsli_slot_params *params = &common->params[j];
     tsli_slot_spring *spring = &pass->spring[j];
     v8 x = v8_load(state->position), x_low = v8_load(spring->position_low), previous_low;
     v8 velocity = v8_add(v8_sub(x, v8_load(state->previous)), v8_sub(x_low, v8_load(spring->previous_low)));
     v8 carry = tsli_lane_carry_along(common, j, x, &velocity, TSLI_PASS_FULL);
-    if (TSLI_RARELY(common->air != NULL))
-        tsli_lane_feel_wind(common, j, x);
     f8 keep = f8_load(params->keep);
     uint32_t touched = tsli_lane_bits(common->touched[j], common->at);
     if (touched)
         keep = f8_select(m8_from_bits(touched), f8_load(params->keep_touched), keep);
     v8_store(state->previous, tsli_lane_sum3(x, carry, &previous_low));
     v8_store(spring->previous_low, v8_add(x_low, previous_low));
-    v8 force = v8_add_scaled(common->force, v8_load(spring->gravity), pass->gravity_scale);
-    return v8_add(v8_add(tsli_lane_damp(common, params, velocity, keep, TSLI_PASS_FULL), v8_add(force, pull)),
-                  carry);
+    v8 force = common->force;
+    v8 kept = tsli_lane_damp(common, params, velocity, keep, &force, TSLI_PASS_FULL);
+    force = v8_add_scaled(force, v8_load(spring->gravity), pass->gravity_scale);
+    return v8_add(v8_add(kept, v8_add(force, pull)), carry);
 }
 
 // A way from the parent, set to its length; no way becomes the way to the rest place.
@@ -319,6 +318,8 @@ static void tsli_lane_spring_tick(const tsli_lanes_tick *ticks, const tsli_part 
         for (uint32_t j = 1; j < slots; ++j) {
             for (uint32_t k = 0; k < group; ++k)
                 if (j < pass[k].common.slot_count) {
+                    if (TSLI_RARELY(pass[k].common.air && tsli_lane_begins_wind(j)))
+                        tsli_lane_feel_wind(&pass[k].common, j);
                     tsli_ahead(pass[k].common.pack, TSLI_PART_AHEAD);
                     if (TSLI_RARELY(pass[k].common.solids))
                         tsli_lane_spring_particle_and_solids(&pass[k], j);

@@ -16,15 +16,18 @@ typedef struct tsli_pass {
     tsli_slot_state *state;
     const tsli_slot_params *params;
     const tsli_slot_rest *rest;
-    uint32_t slot_count, at;         // `at`: the part's first lane; rows begin there, but for the contacts'
-    uint32_t spins;                  // some lane has inert_rotation or felt_turn_limit
-    f8 relative;                     // relative_damping
-    uint32_t relates;                // lane bits of the part: it is more than 0
-    const tsli_air *air;             // null: no wind acts, and what follows of it is not set
-    const uint32_t *wind_layers;     // null: every lane feels all winds
-    uint32_t wind_has_places;        // some wind is not the same everywhere
-    f8 wind_step, wind_step_squared; // seconds of the tick and their square, times what winds grow with
-    tsli_lane_air wind_everywhere, wind; // displacements of a tick: of winds that have no places, and of all
+    uint32_t slot_count, at;     // `at`: the part's first lane; rows begin there, but for the contacts'
+    uint32_t spins;              // some lane has inert_rotation or felt_turn_limit
+    f8 relative;                 // relative_damping
+    uint32_t relates;            // lane bits of the part: it is more than 0
+    uint32_t pulled;             // damping pulls to something that moves: `relates`, or some wind acts
+    const tsli_air *air;         // null: no wind acts, and what follows of it is not set
+    const uint32_t *wind_layers; // null: every lane feels all winds
+    uint32_t wind_varies;        // some lane's particles have shares of their own
+    f8 wind_step,
+        wind_step_squared; // seconds of the tick and their square, times the strand's share of the wind
+    v8 pace;               // what the air where the particle is moves by in a tick
+    v8 blown, still_force; // `pace` with what winds accelerate by; and `force`, which has it added, without
     // What follows is read by TSLI_PASS_FULL alone.
     r8 spin; // the anchor's turn since the last tick that is felt, less the identity, about spin_center
     v8 spin_center;
@@ -58,11 +61,13 @@ typedef struct tsli_pass {
 } tsli_pass;
 
 // How much of a tick a pass computes. FULL: everything. REDUCED: no contacts, limits, turns, nor offsets between two poses.
-// MINIMAL: nor motion that is carried along but for `inert`, nor relative_damping and wind. LIMITED: the same with limits of angles.
+// MINIMAL: nor motion that is carried along but for `inert`, nor relative_damping and wind. WINDY: the same with wind that is alike
+// for a strand's particles, in every part. LIMITED: as MINIMAL with limits of angles.
 #define TSLI_PASS_FULL 0
 #define TSLI_PASS_REDUCED 1
-#define TSLI_PASS_MINIMAL 2
-#define TSLI_PASS_LIMITED 3
+#define TSLI_PASS_WINDY 2
+#define TSLI_PASS_MINIMAL 3
+#define TSLI_PASS_LIMITED 4
 
 // What a turn adds to a vector, in the lanes that turn.
 TSLI_INLINE v8 tsli_lane_add_turned(const tsli_pass *pass, v8 to, v8 arm)
@@ -77,7 +82,7 @@ TSLI_INLINE v8 tsli_lane_carry_along(const tsli_pass *pass, uint32_t j, v8 x, v8
 {
     const tsli_slot_params *params = &pass->params[j];
     v8 carry = v8_scale(pass->travel, f8_load(params->inert));
-    if (reduced < TSLI_PASS_MINIMAL)
+    if (reduced < TSLI_PASS_WINDY)
         carry = v8_add(carry, pass->carried);
     if (reduced == TSLI_PASS_FULL && pass->spins) {
         f8 share = f8_load(params->inert_rotation);
@@ -94,42 +99,61 @@ TSLI_INLINE v8 tsli_lane_carry_along(const tsli_pass *pass, uint32_t j, v8 x, v8
 }
 
 // Of which this many feel the wind that is at the first of them: asking at each would cost more than the rest of its tick.
-#define TSLI_PARTICLES_IN_ONE_WIND 4u
+#define TSLI_PARTICLES_IN_ONE_WIND 8u
 
-TSLI_NO_INLINE void tsli_lane_feel_wind_at(tsli_pass *pass, v8 x)
+// What winds do from particle j on, where the next ones that feel one wind begin: it is the wind at that particle's place. Winds
+// that are the same everywhere are asked once.
+TSLI_NO_INLINE void tsli_lane_feel_wind(tsli_pass *pass, uint32_t j)
 {
-    tsli_lane_air here = pass->wind_everywhere, sum;
-    f8 zero = f8_splat(0.0f);
-    sum.velocity = sum.acceleration = (v8){zero, zero, zero};
-    tsli_lane_add_winds(pass->air, pass->wind_layers, 0, x, &sum);
-    pass->wind.velocity = v8_add_scaled(here.velocity, sum.velocity, pass->wind_step);
-    pass->wind.acceleration = v8_add_scaled(here.acceleration, sum.acceleration, pass->wind_step_squared);
+    const tsli_air *air = pass->air;
+    v8 x = v8_load(pass->state[j].position);
+    if (j > 1 && !air->has_places)
+        return;
+    pass->pace = v8_scale(tsli_lane_sum_winds(air, pass->wind_layers, 0, x), pass->wind_step);
+    pass->blown = pass->pace;
+    if (TSLI_RARELY(air->has_forces)) {
+        v8 sum;
+        tsli_lane_sum_accelerations(air, pass->wind_layers, x, &sum);
+        pass->blown = v8_add_scaled(pass->pace, sum, pass->wind_step_squared);
+    }
+    pass->force = v8_add(pass->still_force, pass->blown);
 }
 
-TSLI_INLINE void tsli_lane_feel_wind(tsli_pass *pass, uint32_t j, v8 x)
+TSLI_INLINE int tsli_lane_begins_wind(uint32_t j)
 {
-    if (pass->wind_has_places && (j - 1) % TSLI_PARTICLES_IN_ONE_WIND == 0)
-        tsli_lane_feel_wind_at(pass, x);
+    return (j - 1) % TSLI_PARTICLES_IN_ONE_WIND == 0;
 }
 
-// With damping that pulls to the velocity of the air, and force fields.
-TSLI_INLINE v8 tsli_lane_blow(const tsli_pass *pass, const tsli_slot_params *params, v8 velocity)
+// Damping pulls to the velocity w of the air: v k + (1 - k) w, which is (v - w) k + w, and this last w is in `force`. Friction, which
+// `keep` has in it after a contact, pulls to a stop in the world.
+TSLI_INLINE v8 tsli_lane_blow(const tsli_pass *pass, const tsli_slot_params *params, v8 velocity, f8 keep,
+                              v8 *force)
 {
-    f8 lost = f8_sub(f8_splat(1.0f), f8_load(params->keep));
-    v8 wind = v8_add_scaled(pass->wind.acceleration, pass->wind.velocity, lost);
-    return v8_add_scaled(velocity, wind, f8_load(params->wind_scale));
+    v8 pace = pass->pace;
+    f8 lets = f8_load(params->keep);
+    if (pass->wind_varies) {
+        f8 scale = f8_load(params->wind_scale);
+        pace = v8_scale(pace, scale);
+        *force = v8_add_scaled(pass->still_force, pass->blown, scale);
+    }
+    v8 held = v8_scale(v8_sub(velocity, pace), lets);
+    v8 rubbed = v8_sub(v8_scale(velocity, keep), v8_scale(pace, lets));
+    return v8_select(f8_differ(keep, lets), rubbed, held);
 }
 
-// The velocity after a tick. Damping pulls it to a stop in the world or, by the share `relative`, to the pace of the anchor's felt
-// travel. Friction, which `keep` has in it after a contact, stops it in the world.
+// The velocity after a tick, without the part of it that is in `force`. Damping pulls it to a stop in the world, to the velocity of
+// the air or, by the share `relative`, to the pace of the anchor's felt travel. Friction, which `keep` has in it after a contact,
+// stops it in the world.
 TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, const tsli_slot_params *params, v8 velocity, f8 keep,
-                              int reduced)
+                              v8 *force, int reduced)
 {
+    if (reduced == TSLI_PASS_WINDY)
+        return v8_scale(v8_sub(velocity, pass->pace), keep);
     v8 kept = v8_scale(velocity, keep);
-    if (reduced >= TSLI_PASS_MINIMAL)
+    if (reduced >= TSLI_PASS_MINIMAL || !pass->pulled)
         return kept;
-    if (TSLI_RARELY(pass->air != NULL))
-        kept = tsli_lane_blow(pass, params, kept);
+    if (pass->air)
+        kept = tsli_lane_blow(pass, params, velocity, keep, force);
     if (!pass->relates)
         return kept;
     f8 one = f8_splat(1.0f), lost = f8_sub(one, f8_load(params->keep));
@@ -140,23 +164,22 @@ TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, const tsli_slot_params *par
 
 // Verlet: keep the velocity, lose damping, add what pushes. The new place is not rounded to a float in the world,
 // which far from the origin would keep slow chains trembling.
-TSLI_INLINE v8 tsli_lane_integrate(tsli_pass *pass, uint32_t j, v8 parent, int reduced)
+TSLI_INLINE v8 tsli_lane_integrate(const tsli_pass *pass, uint32_t j, v8 parent, int reduced)
 {
     tsli_slot_state *state = &pass->state[j];
     const tsli_slot_params *params = &pass->params[j];
     v8 x = v8_load(state->position);
     v8 velocity = v8_sub(x, v8_load(state->previous));
     v8 carry = tsli_lane_carry_along(pass, j, x, &velocity, reduced);
-    if (reduced < TSLI_PASS_MINIMAL && TSLI_RARELY(pass->air != NULL))
-        tsli_lane_feel_wind(pass, j, x);
     f8 keep = f8_load(params->keep);
     uint32_t touched = reduced ? 0 : tsli_lane_bits(pass->touched[j], pass->at);
     if (touched)
         keep = f8_select(m8_from_bits(touched), f8_load(params->keep_touched), keep);
     v8 carried = v8_add(x, carry);
     v8_store(state->previous, carried);
-    return v8_add(v8_sub(carried, parent),
-                  v8_add(tsli_lane_damp(pass, params, velocity, keep, reduced), pass->force));
+    v8 force = pass->force;
+    v8 kept = tsli_lane_damp(pass, params, velocity, keep, &force, reduced);
+    return v8_add(v8_sub(carried, parent), v8_add(kept, force));
 }
 
 // From the parent to the rest place.

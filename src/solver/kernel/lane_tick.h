@@ -178,23 +178,19 @@ static void tsli_lane_relate_to_anchor(const tsli_part *part, const tsli_lanes_t
         tsli_lane_relate(forces, pass);
 }
 
-// What winds that are the same everywhere move particles by.
-TSLI_NO_INLINE void tsli_lane_begin_wind(const tsli_part *part, const tsli_lanes_tick *tick, tsli_pass *pass)
+TSLI_INLINE void tsli_lane_begin_wind(const tsli_part *part, const tsli_forces *forces,
+                                      const tsli_lanes_tick *tick, tsli_pass *pass)
 {
-    f8 zero = f8_splat(0.0f);
-    v8 none = {zero, zero, zero};
-    tsli_lane_air sum = {none, none};
-    m8 look = f8_less(f8_splat(0.5f), f8_load(tsli_lane_forces(part->pack, part)->scale_look));
+    const tsli_block *block = part->block;
+    m8 look = f8_less(f8_splat(0.5f), f8_load(forces->scale_look));
     f8 scale = f8_select(look, pass->radius_scale, f8_splat(1.0f));
-    pass->wind_layers =
-        part->block->flags & TSLI_BLOCK_WIND_LAYERS ? part->block->rare->wind_layers + part->at : NULL;
+    scale = f8_mul(scale, f8_load(forces->wind_scale));
+    pass->wind_layers = block->flags & TSLI_BLOCK_WIND_LAYERS ? block->rare->wind_layers + part->at : NULL;
+    pass->wind_varies = block->flags & TSLI_BLOCK_WIND_VARIES;
     pass->wind_step = f8_mul(scale, f8_splat(tick->seconds));
     pass->wind_step_squared = f8_mul(scale, f8_splat(tick->seconds_squared));
-    tsli_lane_add_winds(tick->air, pass->wind_layers, 1, none, &sum);
-    pass->wind_everywhere.velocity = v8_scale(sum.velocity, pass->wind_step);
-    pass->wind_everywhere.acceleration = v8_scale(sum.acceleration, pass->wind_step_squared);
-    pass->wind = pass->wind_everywhere;
-    pass->wind_has_places = (uint32_t)tsli_lane_has_places(tick->air);
+    pass->still_force = pass->force;
+    pass->pulled = 1;
 }
 
 static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_lanes_tick *tick,
@@ -218,9 +214,10 @@ static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_l
     }
     tsli_lane_carry_unfelt(part, tick, &root, pass);
     tsli_lane_relate_to_anchor(part, tick, forces, &anchor, pass);
+    pass->pulled = pass->relates;
     pass->air = tick->air;
     if (TSLI_RARELY(pass->air != NULL))
-        tsli_lane_begin_wind(part, tick, pass);
+        tsli_lane_begin_wind(part, forces, tick, pass);
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
     tsli_lane_keep_last(part, tick, pass->state, &root, &anchor);
 }
@@ -256,6 +253,13 @@ TSLI_INLINE v8 tsli_lane_restrain(tsli_pass *pass, uint32_t j, v8 way, v8 parent
     return pass->place_limits ? tsli_lane_limit_place(pass, j, way, parent, rest, length) : way;
 }
 
+TSLI_NO_INLINE void tsli_lane_feel_winds(tsli_pass *pass, uint32_t count, uint32_t j)
+{
+    for (uint32_t k = 0; k < count; ++k)
+        if (pass[k].air && j < pass[k].slot_count)
+            tsli_lane_feel_wind(&pass[k], j);
+}
+
 // `reduced`: TSLI_PASS_, and `solids` as tsli_lane_collide has it: constants, so that most particles do not even ask for what is
 // rare.
 TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int reduced, int solids)
@@ -278,12 +282,16 @@ TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int reduced, in
 
 TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int reduced, int solids)
 {
-    for (uint32_t j = 1; j < slots; ++j)
+    uint32_t blows = reduced < TSLI_PASS_MINIMAL && pass->air; // a world's winds act on all or on nobody
+    for (uint32_t j = 1; j < slots; ++j) {
+        if (TSLI_RARELY(blows && tsli_lane_begins_wind(j)))
+            tsli_lane_feel_winds(pass, count, j);
         for (uint32_t k = 0; k < count; ++k)
             if (j < pass[k].slot_count) {
                 tsli_ahead(pass[k].pack, TSLI_PART_AHEAD);
                 tsli_lane_particle(&pass[k], j, reduced, solids);
             }
+    }
 }
 
 // Apart, since numbers have to leave their registers for the calls that solids take.

@@ -50,7 +50,7 @@ typedef struct tsli_slot_params { // tunable, at the rig's tick rate
     tsli_lanes1 inert;
     tsli_lanes1 radius;
     tsli_lanes1 inert_rotation;
-    tsli_lanes1 wind_scale;
+    tsli_lanes1 wind_scale; // times that of tsli_forces
 } tsli_slot_params;
 
 typedef struct tsli_slot_offset { // what ticks on the way from the last pose to this one blend from
@@ -151,6 +151,7 @@ enum {
     TSLI_BLOCK_TASSEL = 65536u,       // its chains are of TSL_MODEL_TASSEL; likewise
     TSLI_BLOCK_PLACES = 131072u,      // some lane is of a TSL_CHAIN_PLACE_LIMITED
     TSLI_BLOCK_WIND_LAYERS = 262144u, // some lane does not feel winds of all layers
+    TSLI_BLOCK_WIND_VARIES = 524288u, // some lane's particles have shares of the wind of their own
     TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE
 };
 
@@ -193,6 +194,7 @@ typedef struct tsli_forces {                // of a block, tunable
     tsli_lanes1 scale_look;                        // 1: TSL_SCALE_LOOK, 0: PHYSICAL, -1: NONE
     tsli_lanes1 felt_speed_limit, felt_turn_limit; // per second of a tick; no limit: FLT_MAX
     tsli_lanes1 relative_damping;
+    tsli_lanes1 wind_scale; // 1 in chains whose particles have shares of the wind of their own
 } tsli_forces;
 
 typedef struct tsli_block {

@@ -89,6 +89,12 @@ static float limit_of(float stiffness, float elasticity)
     return stiffness > 0.0f && left > 0.0f ? (1.0f - stiffness) * 2.0f / left : FLT_MAX;
 }
 
+static int wind_varies(const tsli_variation *variation)
+{
+    return variation->key_counts[TSL_PARAMETER_WIND_SCALE] ||
+           variation->arrays[TSLI_FACTORS_OF(TSL_PARAMETER_WIND_SCALE)];
+}
+
 static void load_particle(tsli_chain *chain, const tsli_variation *variation, uint32_t i,
                           float sixtieths_per_tick)
 {
@@ -110,7 +116,9 @@ static void load_particle(tsli_chain *chain, const tsli_variation *variation, ui
     slot->inert[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_INERT, i);
     slot->inert_rotation[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_INERT_ROTATION, i);
     slot->radius[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_RADIUS, i);
-    slot->wind_scale[lane] = tsli_particle_parameter(chain, variation, TSL_PARAMETER_WIND_SCALE, i);
+    slot->wind_scale[lane] = wind_varies(variation)
+                                 ? tsli_particle_parameter(chain, variation, TSL_PARAMETER_WIND_SCALE, i)
+                                 : 1.0f;
 }
 
 static void load_spring(tsli_chain *chain, const tsli_variation *variation, uint32_t i,
@@ -151,6 +159,20 @@ static void load_relation(tsli_forces *forces, tsli_block *block, uint32_t lane,
         block->flags |= TSLI_BLOCK_RELATIVE;
 }
 
+// What it feels of winds.
+static void load_wind(tsli_forces *forces, tsli_block *block, uint32_t lane, const tsli_chain *chain)
+{
+    const tsl_chain_params *params = &chain->params;
+    const tsli_variation variation = tsli_chain_variation(chain);
+    int varies = wind_varies(&variation);
+    forces->wind_scale[lane] = varies ? 1.0f : tsli_hold(params->wind_scale);
+    block->rare->wind_layers[lane] = params->wind_layers;
+    if (params->wind_layers != TSLI_ALL_LAYERS)
+        block->flags |= TSLI_BLOCK_WIND_LAYERS;
+    if (varies)
+        block->flags |= TSLI_BLOCK_WIND_VARIES;
+}
+
 static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
 {
     const tsl_chain_params *params = &chain->params;
@@ -171,9 +193,7 @@ static void load_strand(tsli_chain *chain, const tsli_strand_place *strand)
                                : params->scale_rule == TSL_SCALE_PHYSICAL ? 0.0f
                                                                           : -1.0f;
     load_relation(forces, block, lane, params);
-    block->rare->wind_layers[lane] = params->wind_layers;
-    if (params->wind_layers != TSLI_ALL_LAYERS)
-        block->flags |= TSLI_BLOCK_WIND_LAYERS;
+    load_wind(forces, block, lane, chain);
     tsli_put_lane(&block->rare->feels_scale, lane, params->scale_change == TSL_SCALE_CHANGE_FELT);
     tsli_put_lane(&block->blind, lane, chain->detail.flags & TSL_DETAIL_NO_COLLISIONS);
     tsli_outdate_linkage(chain->rig->lanes); // its patches of cloth know who is blind

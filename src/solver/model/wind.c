@@ -84,11 +84,12 @@ static tsl_vec3 draw_across(uint64_t *state, tsl_vec3 axis)
 
 // ---- preparing ------------------------------------------------------------------------------------------
 
-// The golden ratio and the silver one: their waves never come together again.
-static const float gust_ratios[TSLI_GUST_WAVES] = {1.0f, 1.618034f, 2.414214f};
-static const float eddy_ratios[TSLI_EDDY_WAVES] = {1.0f, 1.6f, 2.6f, 4.2f};
-// eddy_ratios to the power -1/3, times what makes the root mean square of the four 1: that of a wave is sqrt(8/15).
-static const float eddy_sizes[TSLI_EDDY_WAVES] = {0.8421078f, 0.7199921f, 0.6124114f, 0.5219368f};
+// The golden ratio: their waves never come together again.
+static const float gust_ratios[TSLI_GUST_WAVES] = {1.0f, 1.618034f};
+static const float gust_weights[TSLI_GUST_WAVES] = {0.6f, 0.4f};
+static const float eddy_ratios[TSLI_EDDY_WAVES] = {1.0f, 1.6f, 2.6f};
+// eddy_ratios to the power -1/3, times what makes the root mean square of the three 1: that of a wave is sqrt(8/15).
+static const float eddy_sizes[TSLI_EDDY_WAVES] = {0.9108738f, 0.7787862f, 0.6624205f};
 
 // Units a second, below which gusts would take longer than anybody waits.
 #define SLOWEST_TRAVEL 1e-6f
@@ -101,6 +102,7 @@ static void prepare_gusts(tsli_wind *wind, tsl_vec3 direction, float travel)
     wind->gust_delay_outward = outward ? 1.0f / travel : 0.0f;
     for (uint32_t i = 0; i < TSLI_GUST_WAVES; ++i) {
         wind->gust_rates[i] = d->gust_frequency * gust_ratios[i];
+        wind->gust_sizes[i] = d->gust * gust_weights[i] / TSLI_WAVE_SHARE;
         wind->rates[i] = (double)wind->gust_rates[i];
     }
 }
@@ -108,13 +110,20 @@ static void prepare_gusts(tsli_wind *wind, tsl_vec3 direction, float travel)
 static void prepare_eddies(tsli_wind *wind, tsl_vec3 direction, float travel, float speed, uint64_t *state)
 {
     const tsl_wind_desc *d = &wind->desc;
-    float size = tsli_hold(d->turbulence * speed);
+    float size = tsli_hold(d->turbulence * speed / TSLI_WAVE_SHARE);
+    uint32_t longest = (uint32_t)(draw(state) % TSLI_EDDY_WAVES);
     for (uint32_t i = 0; i < TSLI_EDDY_WAVES; ++i) {
-        tsl_vec3 along = draw_direction(state);
-        wind->eddy_waves[i] = tsli_vec3_scale(along, eddy_ratios[i] / d->turbulence_length);
-        wind->eddy_ways[i] = tsli_vec3_scale(draw_across(state, along), size * eddy_sizes[i]);
-        double carried = (double)travel * (double)tsli_vec3_dot(direction, wind->eddy_waves[i]);
-        wind->rates[TSLI_GUST_WAVES + i] = (double)(d->gust_frequency * eddy_ratios[i]) - carried;
+        static const tsl_vec3 axes[TSLI_EDDY_WAVES] = {
+            {1.0f, 0.0f, 0.0f}, {0.0f, 1.0f, 0.0f}, {0.0f, 0.0f, 1.0f}};
+        uint32_t which = (i + longest) % TSLI_EDDY_WAVES;
+        tsl_vec3 wave = draw_across(state, axes[i]);
+        wave = tsli_vec3_scale(wave, eddy_ratios[which] / d->turbulence_length);
+        const float turns[3] = {wave.x, wave.y, wave.z};
+        wind->eddies[i].across[0] = turns[(i + 1) % 3];
+        wind->eddies[i].across[1] = turns[(i + 2) % 3];
+        wind->eddies[i].size = size * eddy_sizes[which];
+        double carried = (double)travel * (double)tsli_vec3_dot(direction, wave);
+        wind->rates[TSLI_GUST_WAVES + i] = (double)(d->gust_frequency * eddy_ratios[which]) - carried;
     }
 }
 
@@ -132,6 +141,7 @@ static uint32_t parts_of(const tsl_wind_desc *d)
     parts |= tsli_compare(d->radial_speed, 0.0f) != 0 ? TSLI_WIND_RADIAL : 0;
     parts |= d->shape == TSL_WIND_SPHERE ? TSLI_WIND_SPHERE : 0;
     parts |= d->shape == TSL_WIND_BOX ? TSLI_WIND_BOX : 0;
+    parts |= tsli_vec3_length_squared(tsli_vec3_normalize(d->velocity)) > 0.0f ? 0 : TSLI_WIND_OUTWARD;
     return parts;
 }
 
@@ -175,13 +185,17 @@ static float part_of_turn(double turns)
 void tsli_air_at(const tsl_world *world, double seconds, tsli_air *out_air)
 {
     uint32_t at = 0;
-    int some = 0;
+    uint32_t some = 0, parts = 0, forces = 0;
     for (const tsli_wind *wind = world->first_wind; wind; wind = wind->next, ++at) {
-        some |= wind->acts != 0;
+        some |= wind->acts;
+        parts |= wind->acts ? wind->parts : 0;
+        forces |= wind->acts ? wind->desc.flags & TSL_WIND_FORCE : 0;
         for (uint32_t i = 0; wind->acts && (wind->parts & TSLI_WIND_CHANGES) && i < TSLI_WIND_WAVES; ++i)
             out_air->phases[at][i] = part_of_turn(wind->starts[i] + wind->rates[i] * seconds);
     }
     out_air->first = some ? world->first_wind : NULL;
+    out_air->has_places = parts != 0;
+    out_air->has_forces = forces;
 }
 
 void tsli_world_refresh_air(tsl_world *world)

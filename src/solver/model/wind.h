@@ -5,8 +5,8 @@
 
 #include "solver/model/model.h"
 
-#define TSLI_GUST_WAVES 3u
-#define TSLI_EDDY_WAVES 4u
+#define TSLI_GUST_WAVES 2u
+#define TSLI_EDDY_WAVES 3u                                  // one along each axis
 #define TSLI_WIND_WAVES (TSLI_GUST_WAVES + TSLI_EDDY_WAVES) // gusts first
 
 enum { // what of a wind is not the same everywhere
@@ -15,8 +15,18 @@ enum { // what of a wind is not the same everywhere
     TSLI_WIND_RADIAL = 4u,
     TSLI_WIND_SPHERE = 8u,
     TSLI_WIND_BOX = 16u,
-    TSLI_WIND_CHANGES = TSLI_WIND_GUSTS | TSLI_WIND_EDDIES // with time
+    TSLI_WIND_OUTWARD = 32u, // its gusts travel outward
+    TSLI_WIND_SHAPED = TSLI_WIND_SPHERE | TSLI_WIND_BOX,
+    TSLI_WIND_DISTANT = TSLI_WIND_RADIAL | TSLI_WIND_SPHERE | TSLI_WIND_OUTWARD, // how far away it is counts
+    TSLI_WIND_CHANGES = TSLI_WIND_GUSTS | TSLI_WIND_EDDIES                       // with time
 };
+
+#define TSLI_WAVE_SHARE 0.0625f // of what the height of a wave is, how high the kernels make it
+
+typedef struct tsli_eddy {
+    float across[2]; // turns a unit along the axis after its own, and the one after that
+    float size;      // what its crest adds, as velocity, over TSLI_WAVE_SHARE
+} tsli_eddy;
 
 struct tsli_wind {
     tsl_wind_desc desc;
@@ -25,10 +35,10 @@ struct tsli_wind {
     // How much later a gust comes, seconds a unit: along the velocity, or outward from the position.
     tsl_vec3 gust_delay;
     float gust_delay_outward;
-    float gust_rates[TSLI_GUST_WAVES];    // turns a second
-    tsl_vec3 eddy_waves[TSLI_EDDY_WAVES]; // turns a unit
-    tsl_vec3 eddy_ways[TSLI_EDDY_WAVES];  // across the wave; what its crest adds, as velocity
-    tsl_quat rotation;                    // the description's, unit
+    float gust_rates[TSLI_GUST_WAVES]; // turns a second
+    float gust_sizes[TSLI_GUST_WAVES]; // shares of the strength, over TSLI_WAVE_SHARE
+    tsli_eddy eddies[TSLI_EDDY_WAVES];
+    tsl_quat rotation; // the description's, unit
     tsl_vec3 inverse_half_size;
     float inverse_radius;
     double rates[TSLI_WIND_WAVES], starts[TSLI_WIND_WAVES]; // turns a second, and turns at time 0
@@ -41,6 +51,8 @@ struct tsli_wind {
 // All winds of a world at one time.
 struct tsli_air {
     const tsli_wind *first;                        // null: none acts
+    uint32_t has_places;                           // some wind that acts is not the same everywhere
+    uint32_t has_forces;                           // some is TSL_WIND_FORCE
     float phases[TSL_WIND_COUNT][TSLI_WIND_WAVES]; // turns from -1/2 to 1/2 at its position, wind by wind
 };
 
