@@ -281,9 +281,10 @@ static float two_strands(int way, int halved, tsl_particle *out_first)
     tsl_collider_desc ball;
     tsl_collider_id id;
     tsl_collider_desc_init(&ball, sizeof ball);
-    ball.a = ball.b = vec3(way == 4 ? 0.3f : 90.0f, -0.4f, 0.1f); // the second swings against it
-    ball.radius = way == 4 ? 0.3f : 0.1f;
-    CHECK_INT(tsl_collider_create(a.s.world, &ball, &id), TSL_OK);
+    ball.a = ball.b = vec3(0.3f, -0.4f, 0.1f); // the second swings against it
+    ball.radius = 0.3f;
+    if (way == 4)
+        CHECK_INT(tsl_collider_create(a.s.world, &ball, &id), TSL_OK);
     tsl_chain_detail detail;
     tsl_chain_detail_init(&detail, sizeof detail);
     detail.flags = TSL_DETAIL_NO_COLLISIONS;
