@@ -397,8 +397,12 @@ enum {
 typedef uint32_t tsl_fork;
 enum {
     TSL_FORK_KEEP = 0, // a bone with several children in the chain keeps its animated rotation (DynamicBone)
-    TSL_FORK_AVERAGE = 1, // it turns to the mean of its children's directions
-    TSL_FORK_FIRST = 2    // it turns to its first child
+    // It turns to the mean of its children's directions, each times its tsl_chain_params.fork_weight
+    TSL_FORK_AVERAGE = 1,
+    TSL_FORK_FIRST = 2, // it turns to its first child
+    // As AVERAGE, each direction times the length of the longest line of bones that begins with it, in the setup pose: the longest
+    // child counts most
+    TSL_FORK_LENGTH = 3
 };
 
 // How particles are held to their rest places.
@@ -504,9 +508,10 @@ enum {
 // TSL_MODEL_CHAIN does not read push.
 typedef struct tsl_chain_params {
     uint32_t struct_size;
-    float weight;     // 0: the pose it reads bit for bit (the input, or the rest pose when un-animated), not
-                      // simulated; 1: the simulated pose; between: blended bone by bone. Coming back from 0
-                      // starts at rest on the pose. 0..1. 1
+    float
+        weight; // 0: the pose it reads bit for bit (the input, the rest pose when un-animated, or what rest_blend
+    // makes of the two), not simulated; 1: the simulated pose; between: blended bone by bone. Coming
+    // back from 0 starts at rest on the pose. 0..1. 1
     float damping;    // * share of the velocity lost. 0..1. 0.1
     float elasticity; // * share of the way back to the rest place. 0..1. 0.1
     float stiffness; // * the particle stays within 2 L (1 - stiffness) of its rest place, L its bone's length
@@ -545,6 +550,26 @@ typedef struct tsl_chain_params {
     // * how much of the world's winds acts, see "wind". At least 0. 1
     float wind_scale;
     uint32_t wind_layers; // winds act when a bit matches. All bits
+    // Share of the rest pose in the pose that the chain reads: 0 is the input, 1 the rest pose as with TSL_CHAIN_UNANIMATED to the
+    // bit, and between them each bone's local translation and scale lie on the straight way from the one to the other and its
+    // rotation on the shorter arc. Everything that has to do with that pose has to do with the blend: rest places and directions,
+    // lengths, limits, what is carried along, and what weight 0 shows. A step takes a new share up as it takes a new pose: ticks
+    // between lie on the way, so that it may change in any frame. With UNANIMATED it changes nothing. 0..1. 0
+    float rest_blend;
+    // Seconds in which what starts inside of colliders comes out of them, at an even speed instead of with a jump. They begin when the
+    // chain is put on the pose (when it is created, switched on, reset or teleported with RESET), when a collider that it meets is
+    // created, enabled or moved with TELEPORT, and when its detail lets it meet colliders again. A particle that is inside by some
+    // depth when a tick begins may then keep that depth but for the share of it that the tick is of the time left; what is outside
+    // is kept outside as ever. Models but TSL_MODEL_TASSEL look at that depth where colliders are at the end of the tick, so that what
+    // a collider runs into in this time comes out softly too. TSL_MODEL_TASSEL lets things out softly in any case: the slower of the
+    // two counts. The cloth between linked strands (TSL_LINKS_SURFACE) meets colliders when the time is over. Another number
+    // counts from the next beginning on. 0: at once. At least 0. 0
+    float contact_fade_seconds;
+    // * what the direction of a bone counts at a fork above it with TSL_FORK_AVERAGE or TSL_FORK_LENGTH. Only how its children compare
+    // with each other matters, so that factors (tsl_chain_set_factors) are what it takes: 1 for the main child and 0 for the others
+    // turns the fork with that child alone. Where all have 0 it keeps its animated rotation. The weights show; particles move as
+    // ever. At least 0. 1
+    float fork_weight;
 } tsl_chain_params;
 
 TSL_API void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size);
@@ -626,7 +651,8 @@ enum {
     TSL_PARAMETER_BACKSTOP_DISTANCE = 11,
     TSL_PARAMETER_BACKSTOP_RADIUS = 12,
     TSL_PARAMETER_WIND_SCALE = 13,
-    TSL_PARAMETER_COUNT = 14
+    TSL_PARAMETER_FORK_WEIGHT = 14,
+    TSL_PARAMETER_COUNT = 15
 };
 
 // A cubic Hermite key as Unity and Unreal store it; tangents are slopes d value / d u. Straight pieces: both
@@ -1203,7 +1229,8 @@ TSL_API tsl_result tsl_links_set_curve(tsl_world *world, tsl_links_id links, tsl
 //                  before; its last pose and one that waits for the step, of the bones it needs; a teleport that waits, and
 //                  the limits that detect one; its reference point; all of its chains and colliders
 //   of a chain     its parameters, the limits of one that is LIMITED or PLACE_LIMITED, and its detail; the weight that acts
-//                  while it fades; whether it sleeps;
+//                  while it fades; the share of the rest pose in the pose that it reads; how much of contact_fade_seconds is left;
+//                  whether it sleeps;
 //                  where each particle is, was a tick before and, between ticks, two ticks before; where its root bones and
 //                  its anchor were at the last tick, at which scale, and what changes of scale have moved them by since;
 //                  which bones have a length again and begin on the pose; who touches what; whether it is simulated, and

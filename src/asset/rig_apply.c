@@ -132,7 +132,8 @@ tsl_result tsla_rig_set_curves(tsl_world *world, tsl_chain_id chain, const tsla_
                                          {RIG_INERT_ROTATION, TSL_PARAMETER_INERT_ROTATION},
                                          {RIG_FRICTION, TSL_PARAMETER_FRICTION},
                                          {RIG_RADIUS, TSL_PARAMETER_RADIUS},
-                                         {RIG_WIND_SCALE, TSL_PARAMETER_WIND_SCALE}};
+                                         {RIG_WIND_SCALE, TSL_PARAMETER_WIND_SCALE},
+                                         {RIG_FORK_WEIGHT, TSL_PARAMETER_FORK_WEIGHT}};
     static const curve_place limits[] = {{RIG_LIMIT_ANGLE_A, TSL_PARAMETER_ANGLE_A},
                                          {RIG_LIMIT_ANGLE_B, TSL_PARAMETER_ANGLE_B}};
     static const curve_place places[] = {{RIG_PLACE_MAX_DISTANCE, TSL_PARAMETER_MAX_DISTANCE},

@@ -27,7 +27,8 @@ static void fill_desc(const tsla_rig_chain *in, const tsl_collider_id *colliders
                       tsl_chain_desc *desc)
 {
     static const tsl_tip tips[] = {TSL_TIP_NONE, TSL_TIP_LENGTH, TSL_TIP_RATIO, TSL_TIP_OFFSET};
-    static const tsl_fork forks[] = {TSL_FORK_AVERAGE, TSL_FORK_KEEP, TSL_FORK_AVERAGE, TSL_FORK_FIRST};
+    static const tsl_fork forks[] = {TSL_FORK_AVERAGE, TSL_FORK_KEEP, TSL_FORK_AVERAGE, TSL_FORK_FIRST,
+                                     TSL_FORK_LENGTH};
     desc->flags =
         (in->unanimated ? TSL_CHAIN_UNANIMATED : 0) | (in->has_colliders ? TSL_CHAIN_COLLIDER_LIST : 0) |
         (in->limit.given ? TSL_CHAIN_LIMITED : 0) | (in->place_limit.given ? TSL_CHAIN_PLACE_LIMITED : 0) |

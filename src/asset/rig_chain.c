@@ -155,7 +155,7 @@ bool tsla_rig_read_chain(tsla_rig_reader *reader, const tsla_json_at *at, tsla_r
                                        "anchor",     "tip",       "tip_length",      "tip_offset", "fork",
                                        "unanimated", "colliders", "collider_layers", "limit",      "model",
                                        "contact",    "preset",    "place_limit",     NULL};
-    static const char *const forks[] = {"keep", "average", "first", NULL};
+    static const char *const forks[] = {"keep", "average", "first", "length", NULL};
     uint32_t fork = 0;
     if (!tsla_rig_check_keys(at, keys, true) || !read_name(reader, at, out) ||
         !read_extent(reader, at, out) || !tsla_rig_read_bone(reader, at, "anchor", &out->anchor) ||

@@ -56,6 +56,9 @@ typedef enum tsla_rig_param_id {
     RIG_SCALE_CHANGE,
     RIG_WIND_SCALE,
     RIG_WIND_LAYERS,
+    RIG_REST_BLEND,
+    RIG_CONTACT_FADE_SECONDS,
+    RIG_FORK_WEIGHT,
     RIG_PARAM_COUNT
 } tsla_rig_param_id;
 
@@ -131,7 +134,8 @@ typedef enum tsla_rig_fork {
     RIG_FORK_DEFAULT,
     RIG_FORK_KEEP,
     RIG_FORK_AVERAGE,
-    RIG_FORK_FIRST
+    RIG_FORK_FIRST,
+    RIG_FORK_LENGTH
 } tsla_rig_fork;
 
 typedef struct tsla_rig_chain {

@@ -41,6 +41,9 @@ const tsla_rig_param_info tsla_rig_param_table[RIG_PARAM_COUNT] = {
     {"scale_change", offsetof(tsl_chain_params, scale_change), 1, 0.0f, 1.0f, false, scale_changes},
     {"wind_scale", offsetof(tsl_chain_params, wind_scale), 1, 0.0f, FLT_MAX, true, NULL},
     {"wind_layers", offsetof(tsl_chain_params, wind_layers), 1, 0.0f, RIG_ANY_WHOLE, false, NULL},
+    {"rest_blend", offsetof(tsl_chain_params, rest_blend), 1, 0.0f, 1.0f, false, NULL},
+    {"contact_fade_seconds", offsetof(tsl_chain_params, contact_fade_seconds), 1, 0.0f, FLT_MAX, false, NULL},
+    {"fork_weight", offsetof(tsl_chain_params, fork_weight), 1, 0.0f, FLT_MAX, true, NULL},
 };
 
 static const char *const limit_kinds[] = {"none", "cone", "hinge", "polar", "ellipse", NULL};

@@ -57,6 +57,8 @@ static void everything_is_read(void)
         "   \"scale_rule\": \"physical\", \"scale_change\": \"felt\", \"fade_seconds\": 0.25,\n"
         "   \"relative_damping\": 0.5, \"felt_speed_limit\": 6, \"felt_turn_limit\": 12,\n"
         "   \"wind_scale\": 0.75, \"wind_scale_curve\": [[0, 0], [1, 1]], \"wind_layers\": 4026531841,\n"
+        "   \"rest_blend\": 0.375, \"contact_fade_seconds\": 0.75, "
+        "\"fork_weight\": 2, \"fork_weight_curve\": [[0, 1], [1, 0]],\n"
         "   \"limit\": {\"kind\": \"polar\", \"angle_a\": 0.75, \"angle_a_curve\": [[0, 1], [1, 0.5]], "
         "\"angle_b\": 0.25,\n"
         "    \"rotation\": [0, 0.6, 0, 0.8], \"frame\": \"animated\", \"softness\": 0.5},\n"
@@ -127,6 +129,9 @@ static void everything_is_read(void)
     CHECK_NEAR(tail->params[RIG_FELT_SPEED_LIMIT].value[0], 6, 0);
     CHECK_NEAR(tail->params[RIG_FELT_TURN_LIMIT].value[0], 12, 0);
     CHECK(tail->params[RIG_WIND_SCALE].value[0] == 0.75f && tail->params[RIG_WIND_SCALE].key_count == 2);
+    CHECK_NEAR(tail->params[RIG_REST_BLEND].value[0], 0.375, 0);
+    CHECK_NEAR(tail->params[RIG_CONTACT_FADE_SECONDS].value[0], 0.75, 0);
+    CHECK(tail->params[RIG_FORK_WEIGHT].value[0] == 2.0f && tail->params[RIG_FORK_WEIGHT].key_count == 2);
     CHECK(tail->params[RIG_WIND_LAYERS].given && tail->params[RIG_WIND_LAYERS].whole == 0xf0000001u);
     const tsla_rig_limit *limit = &tail->limit;
     CHECK(limit->given && limit->params[RIG_LIMIT_KIND].whole == 3 && limit->rotation[1] == 0.6f);
@@ -311,6 +316,9 @@ static void mistakes_are_named(void)
         {CHAIN("\"root\": \"b1\", \"wind_layers\": 4294967296"),
          "wind_layers: 4294967296 is not a whole number"},
         {CHAIN("\"root\": \"b1\", \"wind_layers_curve\": []"), "wind_layers_curve: unknown key"},
+        {CHAIN("\"root\": \"b1\", \"rest_blend\": 1.5"), "rest_blend: 1.5 is not from 0 to 1"},
+        {CHAIN("\"root\": \"b1\", \"contact_fade_seconds\": -1"), "contact_fade_seconds: -1 is less than 0"},
+        {CHAIN("\"root\": \"b1\", \"fork_weight\": -1"), "fork_weight: -1 is less than 0"},
         {COLLIDER("\"name\": \"x\""), "colliders[0] \"x\".shape: missing"},
         {COLLIDER("\"shape\": \"cube\""), "none of: sphere, capsule, plane, box, tapered_capsule, hull"},
         {COLLIDER("\"shape\": \"hull\""), "planes: missing"},

@@ -24,7 +24,8 @@ static const char after_text[] = RIG_TEXT(
     "\"radius\": 0.02,\n"
     "\"stiffness\": 0.1, \"stiffness_curve\": [[0, 1], [1, 3]], \"gravity_falloff\": 0.5, \"freeze_axis\": "
     "\"z\",\n"
-    "\"wind_scale\": 2, \"wind_scale_curve\": [[0, 0], [1, 1]], \"wind_layers\": 6,\n"
+    "\"rest_blend\": 0.25, \"contact_fade_seconds\": 0.5, \"fork_weight\": 2, \"fork_weight_curve\": [[0, "
+    "1], [1, 2]],  \"wind_scale\": 2, \"wind_scale_curve\": [[0, 0], [1, 1]], \"wind_layers\": 6,\n"
     "\"limit\": {\"kind\": \"polar\", \"angle_a\": 0.25, \"angle_b\": 0.75, \"softness\": 0.5, "
     "\"angle_b_curve\": [[0, 1], [1, 0]]},\n"
     "\"place_limit\": {\"max_distance\": 0.25, \"max_distance_curve\": [[0, 1], [1, 2]], \"softness\": 0.5}",

@@ -76,6 +76,9 @@ static inline void tune_rig(scene *s, scene_rig *rig, uint32_t frame, uint32_t r
     params.felt_speed_limit = frame % 6 < 3 ? 2.0f : 0.0f;
     params.felt_turn_limit = frame % 8 < 4 ? 3.0f : 0.0f;
     params.scale_change = (tsl_scale_change)(frame % 2);
+    params.fork_weight = (float)(frame % 3);
+    params.contact_fade_seconds = frame % 9 < 5 ? 0.0f : 0.15f;
+    params.rest_blend = frame % 10 < 4 ? 0.0f : 0.2f * (float)(frame % 6);
     params.damping = 0.05f + 0.01f * (float)(frame % 10);
     params.force.x = 0.1f * (float)(frame % 4);
     params.freeze_axis = frame % 5 == 0 ? TSL_FREEZE_X : TSL_FREEZE_NONE;

@@ -51,6 +51,8 @@ static void add_chain(crowd *c, member *m, uint32_t which, tsl_chain_desc *desc,
     params.gravity = vec3(0.0f, -9.0f, 0.0f);
     params.weight = index % 7 == 3 ? 0.6f : 1.0f;
     params.elasticity = 0.05f + 0.01f * (float)(index % 6);
+    params.contact_fade_seconds = index % 5 == 2 ? 0.3f : 0.0f;
+    params.rest_blend = index % 4 == 1 ? 0.3f : 0.0f;
     params.freeze_axis = which == 0 && index % 6 == 2 ? TSL_FREEZE_X : TSL_FREEZE_NONE;
     CHECK_INT(tsl_chain_create(c->world, m->id, desc, &params, &m->chains[which]), TSL_OK);
 }

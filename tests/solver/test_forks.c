@@ -2,7 +2,7 @@
 // Trees: forks, tips, exclusions, several roots, lists of bones; the pose that comes out hangs together.
 #include "solver/fixture.h"
 
-static bench_rig a;
+static bench_rig a, second;
 
 static tsl_vec3 vec3(float x, float y, float z)
 {
@@ -45,6 +45,8 @@ static void shake(bench_rig *b, uint32_t f)
     }
 }
 
+enum { WEIGHTED = TSL_FORK_LENGTH + 1 };
+
 // Forward kinematics of the local output puts every driven bone on its particle.
 static double off_particles(const bench_rig *b)
 {
@@ -69,7 +71,7 @@ static const tsl_vec3 scales[] = {{1, 1, 1}, {2, 2, 2}, {-1, 1, 1}, {1.0f, 2.0f,
 
 static void every_fork_rule_puts_bones_on_their_particles(void)
 {
-    for (uint32_t fork = 0; fork < 3; ++fork)
+    for (uint32_t fork = 0; fork < 4; ++fork)
         for (uint32_t scale = 0; scale < 5; ++scale)
             for (uint32_t tip = 0; tip < 4; ++tip) {
                 build_tree(&a, scales[scale]);
@@ -91,13 +93,47 @@ static void every_fork_rule_puts_bones_on_their_particles(void)
             }
 }
 
+static double weights[SCENE_BONES]; // of bones, at the fork above them
+
+static dframe setup[SCENE_BONES]; // in the world
+
+// From a bone's parent over the bone to the farthest below it.
+static double longest_over(const bench_rig *b, uint32_t bone)
+{
+    double step = d3_distance(setup[bone].position, setup[b->rig->parents[bone]].position), below = 0.0;
+    for (uint32_t i = bone + 1; i < b->rig->bone_count; ++i)
+        if (b->rig->parents[i] == (int32_t)bone)
+            below = fmax(below, longest_over(b, i));
+    return step + below;
+}
+
+// One for all; by length; or, with factors, one child twice as much as the next, and some not at all.
+static void weigh(bench_rig *b, uint32_t rule)
+{
+    tsl_particle p[SCENE_BONES];
+    float factors[SCENE_BONES];
+    uint32_t count = bench_particles(b, 0, p);
+    forward_kinematics(b->rig, b->rig->rest, NULL, setup);
+    for (uint32_t i = 0; i < count; ++i) {
+        factors[i] = (float)(i * 5 % 4) * 0.5f;
+        if (p[i].bone >= 0)
+            weights[p[i].bone] = rule == TSL_FORK_LENGTH ? longest_over(b, (uint32_t)p[i].bone)
+                                 : rule == WEIGHTED      ? (double)factors[i]
+                                                         : 1.0;
+    }
+    if (rule == WEIGHTED)
+        CHECK_INT(
+            tsl_chain_set_factors(b->s.world, b->rig->chains[0], TSL_PARAMETER_FORK_WEIGHT, factors, count),
+            TSL_OK);
+}
+
 static d3 mean_direction(const bench_rig *b, const dframe *world, uint32_t fork)
 {
     d3 sum = {0, 0, 0};
     for (uint32_t i = 0; i < b->rig->bone_count; ++i)
         if (b->rig->parents[i] == (int32_t)fork) {
             d3 d = d3_sub(world[i].position, world[fork].position);
-            sum = d3_add(sum, d3_scale(d, 1.0 / d3_length(d)));
+            sum = d3_add(sum, d3_scale(d, weights[i] / d3_length(d)));
         }
     return sum;
 }
@@ -105,10 +141,11 @@ static d3 mean_direction(const bench_rig *b, const dframe *world, uint32_t fork)
 // What a fork turns to: nothing, the mean of its children, or the first of them.
 static void forks_turn_as_their_rule_says(void)
 {
-    for (uint32_t fork = 0; fork < 3; ++fork) {
+    for (uint32_t fork = 0; fork <= WEIGHTED; ++fork) {
         build_tree(&a, scales[0]);
-        a.desc.fork = fork;
+        a.desc.fork = fork == WEIGHTED ? TSL_FORK_AVERAGE : fork;
         scene_add_chain(&a.s, a.rig, 1, &a.desc, &a.params);
+        weigh(&a, fork);
         for (uint32_t f = 0; f < 40; ++f) {
             dframe posed[SCENE_BONES], animated[SCENE_BONES];
             static tsl_transform locals[SCENE_BONES];
@@ -140,6 +177,77 @@ static void forks_turn_as_their_rule_says(void)
                       "fork %u frame %u: %g", fork, f, cosine);
         }
         bench_end(&a);
+    }
+}
+
+// Weights that are all alike are none; those of one child alone are its own rule; none at all keep the pose.
+static void weights_that_say_nothing_change_nothing(void)
+{
+    for (uint32_t k = 0; k < 3; ++k) {
+        build_tree(&a, scales[0]);
+        build_tree(&second, scales[0]);
+        a.desc.fork = TSL_FORK_AVERAGE;
+        second.desc.fork = k == 2 ? TSL_FORK_KEEP : TSL_FORK_AVERAGE;
+        a.params.fork_weight = k == 0 ? 0.37f : k == 1 ? 3e14f : 0.0f;
+        scene_add_chain(&a.s, a.rig, 1, &a.desc, &a.params);
+        scene_add_chain(&second.s, second.rig, 1, &second.desc, &second.params);
+        for (uint32_t f = 0; f < 40; ++f) {
+            shake(&a, f);
+            shake(&second, f);
+            bench_step(&a, DT);
+            bench_step(&second, DT);
+            double off = angle_between(a.local[3].rotation, second.local[3].rotation);
+            int same = memcmp(a.local, second.local, a.rig->bone_count * sizeof *a.local) == 0;
+            CHECK_MSG(k == 2 ? off < 1e-3 : same, "%u, frame %u: %g", k, f, off);
+        }
+        bench_end(&a);
+        bench_end(&second);
+    }
+}
+
+// In any frame, and back; until there is a step, nothing is shown of it.
+static void weights_change_while_it_runs(void)
+{
+    float factors[SCENE_BONES];
+    tsl_particle p[SCENE_BONES];
+    for (int by_params = 0; by_params < 2; ++by_params) {
+        build_tree(&a, scales[0]);
+        build_tree(&second, scales[0]);
+        scene_add_chain(&a.s, a.rig, 1, &a.desc, &a.params);
+        scene_add_chain(&second.s, second.rig, 1, &second.desc, &second.params);
+        uint32_t count = bench_particles(&a, 0, p);
+        for (uint32_t i = 0; i < count; ++i)
+            factors[i] = i % 2 ? 1.0f : 0.25f;
+        double most = 0.0;
+        for (uint32_t f = 0; f < 60; ++f) {
+            int weighs = f >= 20 && f < 40;
+            tsl_pose_input in = bench_input(&a);
+            tsl_pose_output to = bench_output(&a, TSL_SPACE_LOCAL);
+            tsl_transform before[SCENE_BONES];
+            memcpy(before, a.local, sizeof before);
+            a.params.fork_weight = weighs && by_params ? 0.0f : 1.0f;
+            if (by_params)
+                CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+            else
+                CHECK_INT(tsl_chain_set_factors(a.s.world, a.rig->chains[0], TSL_PARAMETER_FORK_WEIGHT,
+                                                factors, weighs ? count : 0),
+                          TSL_OK);
+            if (f > 0) {
+                CHECK_INT(tsl_rig_get_pose(a.s.world, a.rig->id, &in, &to), TSL_OK);
+                CHECK(memcmp(before, a.local, a.rig->bone_count * sizeof *before) == 0);
+            }
+            shake(&a, f);
+            shake(&second, f);
+            bench_step(&a, DT);
+            bench_step(&second, DT);
+            double off = angle_between(a.local[3].rotation, second.local[3].rotation);
+            most = weighs && off > most ? off : most;
+            CHECK_MSG(weighs || memcmp(a.local, second.local, a.rig->bone_count * sizeof *a.local) == 0,
+                      "frame %u: %g", f, off);
+        }
+        CHECK(most > 0.01);
+        bench_end(&a);
+        bench_end(&second);
     }
 }
 
@@ -273,6 +381,8 @@ int main(void)
 {
     RUN(every_fork_rule_puts_bones_on_their_particles);
     RUN(forks_turn_as_their_rule_says);
+    RUN(weights_that_say_nothing_change_nothing);
+    RUN(weights_change_while_it_runs);
     RUN(tips_stand_where_they_are_asked_to);
     RUN(tips_make_the_last_bone_swing);
     RUN(particles_come_depth_first);

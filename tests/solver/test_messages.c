@@ -204,7 +204,7 @@ static void elements_of_tuning_have_an_index(void)
     REFUSED(tsl_chain_set_factors, TSL_ERROR_COUNT_MISMATCH, s.world, id, TSL_PARAMETER_RADIUS, factors, 4);
     SAID("factor_count is 4; it must be 0 or 5");
     REFUSED(tsl_chain_set_factors, TSL_ERROR_INVALID_ARGUMENT, s.world, id, TSL_PARAMETER_COUNT, factors, 5);
-    SAID("parameter is 14; it must be from 0 to 13");
+    SAID("parameter is 15; it must be from 0 to 14");
     tsl_joint_limit limits[5] = {{0}};
     limits[3].kind = TSL_LIMIT_CONE;
     REFUSED(tsl_chain_set_joint_limits, TSL_ERROR_INVALID_ARGUMENT, s.world, id, limits, 5);

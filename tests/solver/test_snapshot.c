@@ -359,6 +359,7 @@ static void a_hash_knows_no_tag_no_lanes_no_packing(void)
             tsl_collider_desc_init(&shape, sizeof shape);
             shape.rig = t.rigs[0].id;
             shape.bone = (int32_t)(f % t.rigs[0].bone_count);
+            shape.flags = TSL_COLLIDER_DISABLED; // one that acts begins contact_fade_seconds
             CHECK_INT(tsl_collider_create(t.world, &shape, &id), TSL_OK);
             CHECK_INT(tsl_collider_destroy(t.world, id), TSL_OK);
             event_frame(&t, f);

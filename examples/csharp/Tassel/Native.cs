@@ -139,6 +139,8 @@ namespace Tassel
         Average = 1,
         /// <summary><c>TSL_FORK_FIRST</c> of tassel.h.</summary>
         First = 2,
+        /// <summary><c>TSL_FORK_LENGTH</c> of tassel.h.</summary>
+        Length = 3,
     }
 
     /// <summary><c>tsl_chain_model</c> of tassel.h.</summary>
@@ -216,8 +218,10 @@ namespace Tassel
         BackstopRadius = 12,
         /// <summary><c>TSL_PARAMETER_WIND_SCALE</c> of tassel.h.</summary>
         WindScale = 13,
+        /// <summary><c>TSL_PARAMETER_FORK_WEIGHT</c> of tassel.h.</summary>
+        ForkWeight = 14,
         /// <summary><c>TSL_PARAMETER_COUNT</c> of tassel.h.</summary>
-        Count = 14,
+        Count = 15,
     }
 
     /// <summary><c>tsl_limit</c> of tassel.h.</summary>
@@ -1048,6 +1052,12 @@ namespace Tassel
         public float WindScale;
         /// <summary><c>tsl_chain_params.wind_layers</c> of tassel.h.</summary>
         public uint WindLayers;
+        /// <summary><c>tsl_chain_params.rest_blend</c> of tassel.h.</summary>
+        public float RestBlend;
+        /// <summary><c>tsl_chain_params.contact_fade_seconds</c> of tassel.h.</summary>
+        public float ContactFadeSeconds;
+        /// <summary><c>tsl_chain_params.fork_weight</c> of tassel.h.</summary>
+        public float ForkWeight;
         /// <summary>One filled with the defaults, by <c>tsl_chain_params_init</c>.</summary>
         public static ChainParams Default
         {

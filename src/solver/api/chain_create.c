@@ -65,6 +65,7 @@ static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain 
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, function.text,
                            "desc: there is no memory for the chain");
     chain->params = tuning;
+    chain->rest_blend = tuning.rest_blend;
     // A pose that waits for the step was read without this chain's bones: the one after it is its first.
     chain->fresh = order->rig->pose_pending ? 2 : order->rig->posed;
     *link = chain;

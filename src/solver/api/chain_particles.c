@@ -3,6 +3,7 @@
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/model/lane.h"
+#include "solver/model/rest_blend.h"
 
 static uint32_t bone_needed_of(const tsli_chain *chain, const tsli_particle *p)
 {
@@ -19,7 +20,7 @@ static tsl_transform place_bone(const tsli_chain *chain, const tsli_particle *p,
     uint32_t from = p->parent < 0 ? TSLI_NONE : bone_needed_of(chain, &chain->particles[p->parent]);
     tsl_transform way = tsli_transform_identity();
     for (uint32_t n = bone_needed_of(chain, p); n != from; n = pack->needed[n].parent) {
-        tsl_transform local = *tsli_local_now(rig, n);
+        tsl_transform local = tsli_local_read(rig, n);
         local.rotation = tsli_quat_normalize(local.rotation);
         way = tsli_transform_mul_held(local, way);
     }

@@ -5,6 +5,7 @@
 #include "solver/layout/pack.h"
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
+#include "solver/step/stages.h"
 #include "solver/step/step.h"
 
 #include <string.h>
@@ -29,9 +30,14 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
         return result;
     if (memcmp(&chain->params, &known, sizeof known) != 0) {
         tsli_floating_point host_mode = tsli_floating_point_enter();
+        uint32_t weighs = chain->params.fork_weight != known.fork_weight;
         tsli_chain_keep_weight(chain);
+        if (weighs)
+            tsli_rig_show_due(chain->rig); // what is shown is that of the last step
         chain->params = known;
         tsli_chain_load_params(chain);
+        if (weighs)
+            tsli_rig_aim_forks(chain->rig);
         tsli_chain_wake(chain);
         tsli_floating_point_leave(host_mode);
     }
@@ -65,17 +71,28 @@ tsl_result tsl_chain_reset(tsl_world *world, tsl_chain_id id)
     return TSL_OK;
 }
 
+static void aim_forks(tsli_rig *rig)
+{
+    tsli_floating_point host_mode = tsli_floating_point_enter();
+    tsli_rig_aim_forks(rig);
+    tsli_floating_point_leave(host_mode);
+}
+
 // Another array, or none. 0 when memory is out, and nothing has changed; none needs no memory.
 static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t bytes)
 {
     tsl_world *world = chain->rig->world;
     tsli_variation next = tsli_chain_variation(chain), *variation;
+    uint32_t weighs = which == TSLI_KEYS_OF(TSL_PARAMETER_FORK_WEIGHT) ||
+                      which == TSLI_FACTORS_OF(TSL_PARAMETER_FORK_WEIGHT);
     void *made = bytes ? tsli_shared_make(&world->host, bytes) : NULL, *before = next.arrays[which];
     variation = made || !bytes ? tsli_shared_make(&world->host, sizeof next) : NULL;
     if (!variation && bytes) {
         tsli_shared_leave(&world->shares, &world->host, made);
         return 0;
     }
+    if (weighs)
+        tsli_rig_show_due(chain->rig);
     if (made)
         memcpy(made, content, (size_t)bytes);
     next.arrays[which] = made ? tsli_shared_settle(&world->shares, &world->host, made) : NULL;
@@ -90,6 +107,8 @@ static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t
     tsli_shared_leave(&world->shares, &world->host, before);
     tsli_chain_load_params(chain);
     tsli_chain_load_limits(chain);
+    if (weighs)
+        aim_forks(chain->rig);
     tsli_chain_wake(chain);
     tsli_profile_share(chain->rig);
     tsli_rig_share_limits(chain->rig);

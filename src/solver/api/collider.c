@@ -206,6 +206,7 @@ tsl_result tsl_collider_create(tsl_world *world, const tsl_collider_desc *desc, 
                                "desc.rig: there is no memory for the rig's pack with one collider more");
     }
     begin_collider(world, collider);
+    tsli_contact_fade_meet(world, collider);
     out_collider->bits = collider->id;
     if (world->validation)
         tsli_validate_collider(world, __func__, collider);
@@ -325,6 +326,8 @@ tsl_result tsl_collider_set(tsl_world *world, tsl_collider_id id, const tsl_coll
     show_now(collider);
     if (changes)
         announce(world, collider);
+    if (was.flags & TSL_COLLIDER_DISABLED)
+        tsli_contact_fade_meet(world, collider);
     if (collider->rig)
         collider->rig->colliders_moved = 1; // it is fresh
     return TSL_OK;
@@ -357,14 +360,18 @@ tsl_result tsl_collider_move(tsl_world *world, tsl_collider_id id, const tsl_tra
         int goes = move_in_lane(collider, frame);
         if (flags & TSL_COLLIDER_TELEPORT && !collider->fresh)
             tsli_collider_set_fresh(collider, 1);
+        if (flags & TSL_COLLIDER_TELEPORT)
+            tsli_contact_fade_meet(world, collider);
         collider->rig->colliders_moved |= collider->fresh || goes;
         return TSL_OK;
     }
     take_frame(collider, *frame);
     tsli_placed was = collider->shown_before = collider->shown;
     collider->shown = placed_now(collider);
-    if (flags & TSL_COLLIDER_TELEPORT)
+    if (flags & TSL_COLLIDER_TELEPORT) {
         collider->shown_before = collider->shown;
+        tsli_contact_fade_meet(world, collider);
+    }
     if (memcmp(&was, &collider->shown, sizeof was) != 0)
         collider->moved = ++world->moves;
     return TSL_OK;

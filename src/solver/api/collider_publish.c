@@ -3,6 +3,7 @@
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
 #include "solver/model/collider_block.h"
+#include "solver/model/rest_blend.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
@@ -16,7 +17,7 @@ static tsli_placed place_pending(const tsli_collider *collider)
     const tsl_transform *locals = rig->pose_pending ? tsli_pending_locals(rig) : pack->local_now;
     tsl_transform frame = tsli_transform_identity();
     for (uint32_t i = collider->block->needed[collider->lane]; i != TSLI_NONE; i = pack->needed[i].parent) {
-        tsl_transform local = locals[i];
+        tsl_transform local = tsli_local_of(rig, i, &locals[i]);
         local.rotation = tsli_quat_normalize(local.rotation);
         frame = tsli_transform_mul_held(local, frame);
     }

@@ -16,7 +16,7 @@ tsl_chain_params tsli_chain_default_params(void)
     defaults.damping = defaults.elasticity = defaults.stiffness = 0.1f;
     defaults.gravity_scale = 1.0f;
     defaults.gravity_falloff = 1.0f;
-    defaults.wind_scale = 1.0f;
+    defaults.wind_scale = defaults.fork_weight = 1.0f;
     defaults.wind_layers = TSLI_ALL_LAYERS;
     return defaults;
 }
@@ -56,7 +56,10 @@ static const tsli_number param_numbers[] = {SHARE(weight),
                                             SHARE(relative_damping),
                                             BOUND(felt_speed_limit),
                                             BOUND(felt_turn_limit),
-                                            AMOUNT(wind_scale)};
+                                            AMOUNT(wind_scale),
+                                            SHARE(rest_blend),
+                                            BOUND(contact_fade_seconds),
+                                            AMOUNT(fork_weight)};
 
 #undef SHARE
 #undef AMOUNT

@@ -19,6 +19,11 @@ static void tsli_lane_point_meetings(const tsli_part *part, const tsli_lanes_tic
         pack->past_contacts ? &pack->past_contacts[pack->tables[part->block->table].first] : NULL;
     pass->meetings.start = f8_splat(0.0f);
     pass->meetings.soft = f8_splat(left > 0.0f ? left : 0.0f);
+    if (TSLI_RARELY(pass->common->softened)) {
+        f8 may = f8_sub(f8_splat(1.0f), f8_load(pass->common->contact_share));
+        f8 slower = f8_max(pass->meetings.soft, may);
+        pass->meetings.soft = f8_select(m8_from_bits(pass->common->softened), slower, pass->meetings.soft);
+    }
     pass->as_particle = m8_from_bits(tsli_lane_bits(part->block->rare->as_particles, part->at));
 }
 

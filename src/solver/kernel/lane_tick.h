@@ -92,6 +92,11 @@ static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *t
     pass->touched = &pack->touched[first];
     pass->contacts = &pack->contacts[table->first];
     pass->meets = ~block->blind >> at;
+    pass->softened = 0;
+    if (TSLI_RARELY(block->flags & TSLI_BLOCK_SOFTENED)) {
+        pass->softened = tsli_lane_bits(block->rare->softened, at);
+        pass->contact_share = tsli_lanes_from(block->rare->contact_share, at);
+    }
     pass->contact_count = tsli_lane_contact_count(part);
     pass->contacts_alike = table->alike;
     pass->solids = table->solids;

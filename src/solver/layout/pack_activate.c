@@ -6,6 +6,7 @@
 #include "solver/model/order.h"
 #include "solver/model/params.h"
 #include "solver/model/profile.h"
+#include "solver/model/rest_blend.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
@@ -48,6 +49,7 @@ void tsli_batch_activate(const tsli_batch *batch)
     tsli_profile_leave(batch->world, batch->lanes); // what is written here is not what others share
     for (uint32_t i = 0; i < batch->rig_count; ++i) {
         tsli_rig *rig = batch->rigs[i];
+        tsli_rest_blend_refresh(rig);
         tsli_stage_model(rig);
         for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
             tsli_chain_load_params(chain);

@@ -159,7 +159,7 @@ static uint32_t active_rigs(const tsli_pack *lanes, const tsli_link_row *row)
 
 static uint32_t meets_contacts(const tsli_block *block)
 {
-    return simulated(block) & ~block->blind;
+    return simulated(block) & ~block->blind & ~block->rare->softened;
 }
 
 static uint32_t active_patches(const tsli_pack *lanes, const tsli_patch_row *row, uint32_t across_rigs)

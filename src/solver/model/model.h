@@ -152,6 +152,7 @@ enum {
     TSLI_BLOCK_PLACES = 131072u,      // some lane is of a TSL_CHAIN_PLACE_LIMITED
     TSLI_BLOCK_WIND_LAYERS = 262144u, // some lane does not feel winds of all layers
     TSLI_BLOCK_WIND_VARIES = 524288u, // some lane's particles have shares of the wind of their own
+    TSLI_BLOCK_SOFTENED = 1048576u,   // some lane may be: see tsli_block_rare.softened
     TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE
 };
 
@@ -178,7 +179,9 @@ typedef struct tsli_block_rare {
     uint32_t restarts; // lane bits: the next tick begins on the pose, at the anchor's pace
     uint32_t
         settled; // lane bits of TSL_MODEL_TASSEL: put on the pose since the last tick, so nothing swept over them
-    uint32_t as_particles;                       // lane bits: TSL_CHAIN_PARTICLE_CONTACT
+    uint32_t as_particles; // lane bits: TSL_CHAIN_PARTICLE_CONTACT
+    uint32_t softened;     // lane bits: of each depth in a collider this tick takes contact_share
+    tsli_lanes1 contact_share;
     uint32_t rescaled_by_pose, regained_by_pose; // lane bits: what the pose that came in last adds to the two
 } tsli_block_rare;
 
@@ -509,13 +512,15 @@ struct tsli_chain {
     tsl_vec3 *tip_offsets;     // in their parents' frames
     uint64_t *colliders;       // ids, with TSL_CHAIN_COLLIDER_LIST
     uint32_t particle_count, strand_count, strand_particle_count, tip_count, collider_count;
-    uint32_t running; // it was simulated in the last step
-    float faded;      // with fade_seconds: the weight that acts. Otherwise params.weight acts
-    uint32_t fresh;   // how many of the next poses it starts on, at rest
-    uint32_t woken;   // settled at the beginning of this step
-    uint32_t packed;  // it has a place in the rig's pack
-    uint32_t warned;  // TSLI_WARNED_ bits
-    uint32_t unbound; // it would wait for itself: it waits for nobody, and the animation carries it
+    uint32_t running;   // it was simulated in the last step
+    float faded;        // with fade_seconds: the weight that acts. Otherwise params.weight acts
+    float rest_blend;   // that the pose of the last step was read with
+    float contact_left; // seconds in which it may still be inside of what it began inside of
+    uint32_t fresh;     // how many of the next poses it starts on, at rest
+    uint32_t woken;     // settled at the beginning of this step
+    uint32_t packed;    // it has a place in the rig's pack
+    uint32_t warned;    // TSLI_WARNED_ bits
+    uint32_t unbound;   // it would wait for itself: it waits for nobody, and the animation carries it
     // The same number for all chains that links connect, directly or not; 0: no links.
     uint32_t link_group;
     uint32_t rides
@@ -800,6 +805,10 @@ struct tsli_rig {
     uint32_t some_still;      // some chain sleeps or is about to
     uint32_t sleeps;          // every chain that runs is asleep and was shown so
     uint32_t colliders_moved; // its own ones may be elsewhere than at its last step
+    uint32_t blends_rest;     // some chain has a rest_blend: see rest_blend.h
+    uint32_t reblended;       // one has another since the step that runs began
+    uint32_t fades_contacts;  // some chain has had contact_fade_seconds
+    uint32_t contacts_fade;   // some chain's contact_left is not 0, or its lanes are still softened
     uint64_t seen_moves;      // world->moves at its last step
     tsl_transform root_now, root_before; // at the newest pose and at the one before
     tsl_transform root_older;            // two poses before the newest

@@ -57,6 +57,8 @@ static float base_of(const tsli_chain *chain, tsl_parameter parameter, uint32_t 
         return params->radius;
     case TSL_PARAMETER_WIND_SCALE:
         return params->wind_scale;
+    case TSL_PARAMETER_FORK_WEIGHT:
+        return params->fork_weight;
     default:
         return 0.0f;
     }
@@ -241,6 +243,7 @@ float tsli_sixtieths_per_tick(const tsli_chain *chain)
 void tsli_chain_load_params(tsli_chain *chain)
 {
     chain->rig->chains_changed = 1;
+    chain->rig->fades_contacts |= chain->params.contact_fade_seconds > 0.0f;
     tsli_floating_point host_mode = tsli_floating_point_enter();
     chain->rig->lanes->params = chain->rig->lanes->own_params;
     const tsli_variation variation = tsli_chain_variation(chain);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Particles and strands of a chain, from the bones that are marked.
+#include "solver/model/fork_weight.h"
 #include "solver/model/topology.h"
 
 #include "base/floating_point.h"
@@ -175,7 +176,7 @@ static void measure_u(tsli_chain *chain)
 
 static int continues(const tsli_chain *chain, const tsli_particle *p)
 {
-    return p->child_count == 1 || (p->child_count > 1 && chain->fork != TSL_FORK_AVERAGE);
+    return p->child_count == 1 || (p->child_count > 1 && !tsli_fork_averages(chain->fork));
 }
 
 static void add_strand(tsli_chain *chain, uint32_t first)

@@ -6,6 +6,7 @@
 #include "base/host.h"
 #include "solver/model/lane.h"
 #include "solver/model/pose_array.h"
+#include "solver/model/rest_blend.h"
 
 #include <stddef.h>
 

@@ -20,7 +20,7 @@ static tsl_transform driven_local(const tsli_rig *rig, const tsli_driven *driven
 {
     const tsli_pack *lanes = rig->lanes;
     uint32_t lane = tsli_driven_lane(rig, driven);
-    tsl_transform local = *tsli_local_now(rig, driven->needed);
+    tsl_transform local = tsli_local_read(rig, driven->needed);
     if (!tsli_driven_runs(rig, driven))
         return local;
     local.rotation = tsli_lanes4_get(lanes->rotation_ls[driven->slot], lane);

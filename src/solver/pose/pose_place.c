@@ -86,7 +86,7 @@ static int is_copied(const tsli_rig *rig, const tsli_pose_array *in, const tsli_
 {
     if (in->space != out->space || in->format != out->format || rig->moves[bone] || out->inverse_binds)
         return 0;
-    return !driven || (!tsli_driven_runs(rig, driven) && !tsli_rests(rig, driven->needed));
+    return !driven || (!tsli_driven_runs(rig, driven) && tsli_shows_input(rig, driven->needed));
 }
 
 // Who drives the bone, null: nobody. `d`: how many of the driven ones come before it.

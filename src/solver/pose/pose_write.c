@@ -59,16 +59,18 @@ static void copy_read_pose(const writing *w)
     uint32_t done = 0;
     for (uint32_t i = 0, run; i < pack->driven_count; i += run) {
         const tsli_driven *driven = &pack->driven[i];
-        int rests = tsli_rests(w->rig, driven->needed);
-        run = some_are_gone(pack) ? 1 : driven->run;
-        if ((has_input && !rests) || tsli_is_gone(pack, driven))
+        int rests = tsli_rests(w->rig, driven->needed), keeps = tsli_shows_input(w->rig, driven->needed);
+        run = some_are_gone(pack) || w->rig->blends_rest ? 1 : driven->run;
+        if ((has_input && keeps) || tsli_is_gone(pack, driven))
             continue;
         if (all)
             copy_still(w, done, driven->bone);
         if (rests)
             tsli_pose_copy(&rest, driven->bone, w->out, index_of(w, i), run);
-        else
+        else if (keeps)
             tsli_pose_copy(&now, driven->needed, w->out, index_of(w, i), run);
+        else
+            tsli_pose_store(w->out, index_of(w, i), driven->bone, tsli_local_read(w->rig, driven->needed));
         done = driven->bone + run;
     }
     if (all)
@@ -217,7 +219,7 @@ static int is_idle(const tsli_block *block)
 // Its chain is switched off and does not read the rest pose instead.
 static int keeps_input(const tsli_rig *rig, const tsli_driven *driven)
 {
-    return !tsli_driven_runs(rig, driven) && !tsli_rests(rig, driven->needed);
+    return !tsli_driven_runs(rig, driven) && tsli_shows_input(rig, driven->needed);
 }
 
 // Chains that are switched off show the input itself, where it stands in the same form.

@@ -16,11 +16,26 @@ static int is_between(const tsli_chain *chain)
 
 static void walk_params(tsli_stream *stream, tsl_chain_params *p)
 {
-    float *const numbers[] = {
-        &p->weight,           &p->damping,   &p->elasticity,   &p->stiffness,        &p->inert,
-        &p->inert_rotation,   &p->friction,  &p->radius,       &p->gravity_scale,    &p->gravity_falloff,
-        &p->disable_distance, &p->push,      &p->fade_seconds, &p->relative_damping, &p->felt_speed_limit,
-        &p->felt_turn_limit,  &p->wind_scale};
+    float *const numbers[] = {&p->weight,
+                              &p->damping,
+                              &p->elasticity,
+                              &p->stiffness,
+                              &p->inert,
+                              &p->inert_rotation,
+                              &p->friction,
+                              &p->radius,
+                              &p->gravity_scale,
+                              &p->gravity_falloff,
+                              &p->disable_distance,
+                              &p->push,
+                              &p->fade_seconds,
+                              &p->relative_damping,
+                              &p->felt_speed_limit,
+                              &p->felt_turn_limit,
+                              &p->wind_scale,
+                              &p->rest_blend,
+                              &p->contact_fade_seconds,
+                              &p->fork_weight};
     for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; ++i)
         tsli_stream_floats(stream, numbers[i], 1);
     tsli_stream_floats(stream, &p->gravity, 3);
@@ -138,6 +153,28 @@ static void walk_fade(tsli_snapshot *s, tsli_chain *chain)
         tsli_stream_break(&s->stream, "a fade that cannot be");
     if (s->loads)
         chain->faded = faded;
+}
+
+// Until the next step the pose that it reads is blended as in the last one.
+static void walk_rest_blend(tsli_snapshot *s, tsli_chain *chain)
+{
+    float blend = chain->rest_blend;
+    tsli_stream_floats(&s->stream, &blend, 1);
+    if (s->stream.from && !(blend >= 0.0f && blend <= 1.0f))
+        tsli_stream_break(&s->stream, "a blend with the rest pose that cannot be");
+    if (s->loads)
+        chain->rest_blend = blend;
+}
+
+// How long it may still be inside of what it began inside of.
+static void walk_contact_fade(tsli_snapshot *s, tsli_chain *chain)
+{
+    float left = chain->contact_left;
+    tsli_stream_floats(&s->stream, &left, 1);
+    if (s->stream.from && !(left >= 0.0f))
+        tsli_stream_break(&s->stream, "a time to come out of contacts that cannot be");
+    if (s->loads)
+        chain->contact_left = left;
 }
 
 // ---- particles ------------------------------------------------------------------------------------------
@@ -354,6 +391,8 @@ void tsli_walk_chain(tsli_snapshot *s, tsli_chain *chain)
     walk_limit(s, chain);
     walk_place_limit(s, chain);
     walk_fade(s, chain);
+    walk_rest_blend(s, chain);
+    walk_contact_fade(s, chain);
     tsli_stream_below(&s->stream, &running, 2);
     tsli_stream_below(&s->stream, &fresh, 3);
     walk_shown_weight(s, chain, running);

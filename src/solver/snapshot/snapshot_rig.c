@@ -2,6 +2,7 @@
 #include "solver/layout/pack.h"
 #include "solver/layout/team.h"
 #include "solver/model/links.h"
+#include "solver/model/rest_blend.h"
 #include "solver/snapshot/snapshot.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
@@ -156,11 +157,14 @@ static void follow(tsli_rig *rig)
     rig->chains_changed = rig->colliders_moved = 1; // what changes nothing when it is looked at again
     tsli_rig_load_links(rig);
     tsli_sleep_refresh(rig);
+    tsli_rest_blend_refresh(rig);
+    tsli_contact_fade_refresh(rig);
     tsli_stage_model(rig);
     tsli_stage_pose(rig, TSLI_LINKS_READ);
     tsli_batch batch = tsli_batch_of(rig);
     tsli_rig_spread_root(rig);
     tsli_stage_rest(&batch, 0);
+    tsli_rig_aim_forks(rig);
     tsli_stage_look_at_scales(rig->lanes);
     tsli_rig_show(rig);
     for (tsli_chain *chain = rig->chains; chain; chain = chain->next)

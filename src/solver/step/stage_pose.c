@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // From the needed bones of the last pose to lanes: frames of roots and anchors, links of animated bones.
 #include "math/transform_four.h"
+#include "solver/model/fork_weight.h"
 #include "solver/model/lane.h"
+#include "solver/model/rest_blend.h"
 #include "solver/step/stages.h"
 
 #include <string.h>
 
 static tsl_transform unit_local(const tsli_rig *rig, uint32_t needed)
 {
-    tsl_transform local = *tsli_local_now(rig, needed);
+    tsl_transform local = tsli_local_read(rig, needed);
     local.rotation = tsli_quat_normalize(local.rotation);
     return local;
 }
@@ -16,7 +18,8 @@ static tsl_transform unit_local(const tsli_rig *rig, uint32_t needed)
 // Rotations are made unit here, once, for everything behind. Gives its scale.
 TSLI_FORCE_INLINE f4 place_in_model(const tsli_rig *rig, tsl_transform *models, uint32_t needed)
 {
-    tsli_transform4 model = tsli_transform4_load(tsli_local_now(rig, needed));
+    tsl_transform blended;
+    tsli_transform4 model = tsli_transform4_load(tsli_local_read_at(rig, needed, &blended));
     uint32_t parent = rig->pack->needed[needed].parent;
     model.rotation = tsli_quat4_normalize(model.rotation);
     if (parent != TSLI_NONE)
@@ -89,7 +92,7 @@ static void load_links(const tsli_rig *rig, tsli_block *block)
             uint32_t needed = tsli_slot_needed(rig, slot, lane);
             if (needed == TSLI_NONE)
                 continue;
-            tsl_transform local = *tsli_local_now(rig, needed);
+            tsl_transform local = tsli_local_read(rig, needed);
             if (slot == block->first_slot)
                 tsli_lanes4_set(lanes->root_link[block - lanes->blocks], lane,
                                 tsli_quat_normalize(local.rotation));
@@ -171,13 +174,14 @@ static void aim_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean)
     const tsli_chain *chain = rig->pack->chains[fork_mean->chain];
     tsli_slot_rest *rest = rig->lanes->rest;
     tsl_vec3 sum = tsli_vec3(0.0f, 0.0f, 0.0f);
+    const tsli_fork_weights weights = tsli_fork_weights_of(chain, fork_mean->particle);
     for (uint32_t i = fork_mean->particle + 1; i < chain->particle_count; ++i) {
         const tsli_particle *child = &chain->particles[i];
         if (child->parent != (int32_t)fork_mean->particle)
             continue;
         tsl_vec3 offset = tsli_lanes3_get(rest[tsli_particle_slot(rig->lanes, chain, child)].offset,
                                           tsli_particle_lane(chain, child));
-        sum = tsli_vec3_add(sum, tsli_vec3_normalize(offset));
+        sum = tsli_vec3_add(sum, tsli_vec3_scale(tsli_vec3_normalize(offset), tsli_fork_weight(&weights, i)));
     }
     const tsli_particle *fork = &chain->particles[fork_mean->particle];
     uint32_t slot = tsli_particle_slot(rig->lanes, chain, fork), before = fork->step == 0 ? slot : slot - 1;
@@ -186,6 +190,16 @@ static void aim_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean)
     tsli_lanes3_set(rest[slot].direction, fork_mean->lane, direction);
     tsli_lanes3_set(rest[fork_mean->slot].offset, fork_mean->lane, sum);
     rest[fork_mean->slot].length[fork_mean->lane] = tsli_vec3_length(sum);
+}
+
+void tsli_rig_aim_forks(tsli_rig *rig)
+{
+    const tsli_pack *pack = rig->pack;
+    if (pack->fork_mean_count)
+        tsli_pack_use_own_rest(rig->lanes);
+    for (uint32_t k = 0; k < pack->fork_mean_count; ++k)
+        if (pack->chains[pack->fork_means[k].chain])
+            aim_fork_mean(rig, &pack->fork_means[k]);
 }
 
 void tsli_stage_rest(const tsli_batch *batch, uint32_t keeps_before)

@@ -4,6 +4,7 @@
 #include "solver/model/collider_block.h"
 #include "solver/model/lane.h"
 #include "solver/model/order.h"
+#include "solver/model/rest_blend.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
@@ -15,12 +16,12 @@ typedef struct ride_way {
 
 static tsl_transform local_at(const tsli_rig *rig, uint32_t needed, const tsli_tick *tick)
 {
-    tsl_transform local = *tsli_local_now(rig, needed);
+    tsl_transform local = tsli_local_read(rig, needed);
     local.rotation = tsli_quat_normalize(local.rotation);
     if (!tick || tick->at_now || !rig->pose_pending || tsli_rests(rig, needed))
         return local;
-    tsl_transform before =
-        tsli_pending_locals(rig)[needed]; // the pose before: it was swapped for that of now
+    tsl_transform before = tsli_local_of(
+        rig, needed, &tsli_pending_locals(rig)[needed]); // the pose before: it was swapped for that of now
     before.rotation = tsli_quat_normalize(before.rotation);
     return tsli_transform_lerp(before, local, tick->alpha);
 }

@@ -3,16 +3,17 @@
 // opposed to what the animation and the host move them by: it is the difference to where the new pose would have them with the
 // scales of the pose before.
 #include "solver/model/lane.h"
+#include "solver/model/rest_blend.h"
 #include "solver/step/stages.h"
 
 static tsl_transform local_at_old_scale(const tsli_rig *rig, uint32_t needed)
 {
     const tsli_pack *pack = rig->pack;
-    tsl_transform local = *tsli_local_now(rig, needed);
+    tsl_transform local = tsli_local_read(rig, needed);
     local.rotation = tsli_quat_normalize(local.rotation);
     if (needed < pack->stored_count && rig->pose_pending &&
         !rig->pose_holds) // take_pose has swapped the two: the pose before is where the next one will be put together
-        local.scale = pack->local_pending[needed].scale;
+        local.scale = tsli_local_of(rig, needed, &pack->local_pending[needed]).scale;
     return local;
 }
 

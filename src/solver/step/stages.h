@@ -35,6 +35,8 @@ void tsli_stage_model(tsli_rig *rig);
 // swapped; all that are read; also those at rest, which change with the pack only.
 enum { TSLI_LINKS_CHANGED = 0, TSLI_LINKS_READ = 1, TSLI_LINKS_ALL = 2 };
 void tsli_stage_pose(tsli_rig *rig, uint32_t links);
+// Where forks that turn to the mean of their children point at rest, after weights were changed.
+void tsli_rig_aim_forks(tsli_rig *rig);
 // What follows from the links and the scales of now, where they changed. `keeps_before`: ticks will lie between the
 // offsets there were and the new ones.
 void tsli_stage_rest(const tsli_batch *batch, uint32_t keeps_before);

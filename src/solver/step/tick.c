@@ -65,6 +65,7 @@ static tsli_lanes_tick prepare_tick(const tsli_batch *batch, const tsli_plan *pl
         .seconds_squared = clock->tick * clock->tick,
         .keeps_older = index + 1 == plan->tick_count && clock->blend < 1.0f,
     };
+    tsli_contact_fade_tick(batch, clock->tick);
     if (lanes->linkage)
         tsli_linkage_update(lanes);
     tsli_place_tick(batch, plan, index, room, &tick);

@@ -3,6 +3,7 @@
 #include "solver/model/lane.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
+#include "solver/model/rest_blend.h"
 #include "solver/step/stages.h"
 #include "solver/step/step.h"
 
@@ -33,12 +34,15 @@ static void take_pose(tsli_rig *rig)
     if (rig->root_is_pending)
         rig->root_now = rig->root_pending;
     tsli_rig_spread_root(rig);
-    if (rig->pose_pending && !rig->pose_holds) {
+    uint32_t changes = rig->pose_pending && !rig->pose_holds;
+    uint32_t blends = rig->reblended = rig->chains_changed && tsli_rest_blend_take(rig);
+    if (changes)
         swap(&pack->local_now, &pack->local_pending);
+    if (changes | blends) {
         tsli_stage_model(rig);
-        tsli_stage_pose(rig, TSLI_LINKS_CHANGED);
+        tsli_stage_pose(rig, blends ? TSLI_LINKS_READ : TSLI_LINKS_CHANGED);
     }
-    rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending;
+    rig->moved_since_tick |= rig->pose_pending | rig->root_is_pending | blends;
 }
 
 static int jump_was_detected(const tsli_rig *rig)
@@ -107,9 +111,9 @@ static uint32_t wake_chains(tsli_rig *rig)
 // What happened to chains since the last step, before the first tick.
 static void affect(tsli_rig *rig)
 {
-    uint32_t some_jump = wake_chains(rig);
+    uint32_t everyone = wake_chains(rig) | rig->reblended;
     if (rig->sleepers)
-        tsli_sleep_affect(rig, some_jump);
+        tsli_sleep_affect(rig, everyone);
     if (jump_was_detected(rig))
         rig->jump = TSLI_JUMP_NONE; // the world has jumped with it, and the ticks see a movement
 }

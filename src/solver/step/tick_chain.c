@@ -17,6 +17,7 @@ void tsli_chain_settle(tsli_chain *chain)
         chain->rig->world->kernel->settle(lanes, block, 1u << strand->lane, lanes->root_ws);
     }
     tsli_chain_end_sleep(chain);
+    tsli_contact_fade_start(chain);
 }
 
 void tsli_chain_restart(tsli_chain *chain)

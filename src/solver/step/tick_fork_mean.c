@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The slot behind a fork that turns to the mean of its children.
+#include "solver/model/fork_weight.h"
 #include "solver/step/step.h"
 
 static void add_place(const float *places, size_t stride, uint32_t slot, uint32_t lane, float sign,
@@ -16,6 +17,7 @@ static void place_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean
     const tsli_chain *chain = rig->pack->chains[fork_mean->chain];
     const tsli_particle *fork = &chain->particles[fork_mean->particle];
     uint32_t slot = tsli_particle_slot(rig->lanes, chain, fork), lane = tsli_particle_lane(chain, fork);
+    const tsli_fork_weights weights = tsli_fork_weights_of(chain, fork_mean->particle);
     float out[3] = {0};
     for (uint32_t i = fork_mean->particle + 1; i < chain->particle_count; ++i) {
         const tsli_particle *child = &chain->particles[i];
@@ -29,8 +31,9 @@ static void place_fork_mean(const tsli_rig *rig, const tsli_fork_mean *fork_mean
         float to_child[3] = {0};
         add_place(places, stride, child_slot, child_lane, 1.0f, to_child);
         add_place(places, stride, slot, lane, -1.0f, to_child);
+        float weight = tsli_fork_weight(&weights, i);
         for (int k = 0; k < 3; ++k)
-            out[k] += to_child[k] / length;
+            out[k] += to_child[k] / length * weight;
     }
     for (int k = 0; k < 3; ++k) {
         float here = places[slot * stride + (size_t)k * TSLI_WIDTH + lane];

@@ -66,6 +66,7 @@ tsl_chain_desc read_chain_desc(reader *r, uint32_t rig, chain_lists *lists)
     read_colliders(r, &desc, lists);
     // These take nothing: kept sequences go on to mean what they did.
     desc.flags |= r->state % 8 == 0 ? TSL_CHAIN_LIMITED : 0;
+    desc.fork = desc.fork == TSL_FORK_AVERAGE && r->state % 3 == 0 ? TSL_FORK_LENGTH : desc.fork;
     desc.flags |= r->state % 11 == 0 ? TSL_CHAIN_PLACE_LIMITED : 0;
     if (r->is_wild && reader_one_in(r, 4)) {
         desc.anchor = (int32_t)(reader_bits(r) % 30) - 9;
@@ -104,6 +105,9 @@ tsl_chain_params read_chain_params(reader *r)
         p.wind_scale = (float)(more % 5) * 0.5f;
         p.wind_layers = 1 + idles / 64;
     }
+    p.rest_blend = r->state % 5 == 0 ? (float)(r->state / 5 % 4) / 3.0f : 0.0f; // takes nothing
+    p.contact_fade_seconds = r->state % 7 == 0 ? (float)(r->state / 7 % 8) * 0.05f : 0.0f;
+    p.fork_weight = r->state % 13 == 0 ? (float)(r->state / 13 % 3) : 1.0f;
     return p;
 }
 

@@ -238,7 +238,10 @@ void say_params(const tsl_chain_params *params)
                                    FIELD(tsl_chain_params, felt_turn_limit, FLOAT),
                                    FIELD(tsl_chain_params, scale_change, UINT),
                                    FIELD(tsl_chain_params, wind_scale, FLOAT),
-                                   FIELD(tsl_chain_params, wind_layers, UINT)};
+                                   FIELD(tsl_chain_params, wind_layers, UINT),
+                                   FIELD(tsl_chain_params, rest_blend, FLOAT),
+                                   FIELD(tsl_chain_params, contact_fade_seconds, FLOAT),
+                                   FIELD(tsl_chain_params, fork_weight, FLOAT)};
     say_struct("tsl_chain_params", "params", fields, sizeof fields, params);
 }
 

@@ -81,6 +81,7 @@ pub type tsl_fork = u32;
 pub const TSL_FORK_KEEP: tsl_fork = 0;
 pub const TSL_FORK_AVERAGE: tsl_fork = 1;
 pub const TSL_FORK_FIRST: tsl_fork = 2;
+pub const TSL_FORK_LENGTH: tsl_fork = 3;
 
 /// tassel.h
 pub type tsl_chain_model = u32;
@@ -122,7 +123,8 @@ pub const TSL_PARAMETER_MAX_DISTANCE: tsl_parameter = 10;
 pub const TSL_PARAMETER_BACKSTOP_DISTANCE: tsl_parameter = 11;
 pub const TSL_PARAMETER_BACKSTOP_RADIUS: tsl_parameter = 12;
 pub const TSL_PARAMETER_WIND_SCALE: tsl_parameter = 13;
-pub const TSL_PARAMETER_COUNT: tsl_parameter = 14;
+pub const TSL_PARAMETER_FORK_WEIGHT: tsl_parameter = 14;
+pub const TSL_PARAMETER_COUNT: tsl_parameter = 15;
 
 /// tassel.h
 pub type tsl_limit = u32;
@@ -666,6 +668,9 @@ pub struct tsl_chain_params {
     pub scale_change: tsl_scale_change,
     pub wind_scale: f32,
     pub wind_layers: u32,
+    pub rest_blend: f32,
+    pub contact_fade_seconds: f32,
+    pub fork_weight: f32,
 }
 
 /// tassel.h

@@ -191,7 +191,7 @@ fn tsl_chain_desc() {
 #[test]
 fn tsl_chain_params() {
     type T = crate::tsl_chain_params;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (112, 4));
+    assert_eq!((size_of::<T>(), align_of::<T>()), (124, 4));
     assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
     assert_eq!((offset_of!(T, weight), size_of_field(|t: &T| &t.weight)), (4, 4));
     assert_eq!((offset_of!(T, damping), size_of_field(|t: &T| &t.damping)), (8, 4));
@@ -216,6 +216,9 @@ fn tsl_chain_params() {
     assert_eq!((offset_of!(T, scale_change), size_of_field(|t: &T| &t.scale_change)), (100, 4));
     assert_eq!((offset_of!(T, wind_scale), size_of_field(|t: &T| &t.wind_scale)), (104, 4));
     assert_eq!((offset_of!(T, wind_layers), size_of_field(|t: &T| &t.wind_layers)), (108, 4));
+    assert_eq!((offset_of!(T, rest_blend), size_of_field(|t: &T| &t.rest_blend)), (112, 4));
+    assert_eq!((offset_of!(T, contact_fade_seconds), size_of_field(|t: &T| &t.contact_fade_seconds)), (116, 4));
+    assert_eq!((offset_of!(T, fork_weight), size_of_field(|t: &T| &t.fork_weight)), (120, 4));
 }
 
 #[test]

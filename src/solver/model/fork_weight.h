@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// How much the direction of each child counts where a fork turns to their mean.
+#ifndef TSLI_SOLVER_FORK_WEIGHT_H
+#define TSLI_SOLVER_FORK_WEIGHT_H
+
+#include "solver/model/model.h"
+
+static inline int tsli_fork_averages(tsl_fork fork)
+{
+    return fork == TSL_FORK_AVERAGE || fork == TSL_FORK_LENGTH;
+}
+
+typedef struct tsli_fork_weights { // of the children of one fork
+    const tsli_chain *chain;
+    tsli_variation variation;
+    uint32_t fork;   // particle
+    uint32_t differ; // 0: all are 1
+    float largest;
+} tsli_fork_weights;
+
+tsli_fork_weights tsli_fork_weights_of(const tsli_chain *chain, uint32_t fork);
+// From 0 to 1, which the largest has.
+float tsli_fork_weight(const tsli_fork_weights *weights, uint32_t child);
+
+#endif

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "solver/model/rest_blend.h"
+
+#include "math/transform.h"
+
+// Of the chain that drives a bone. Bones that read the rest pose in any case, and those that no chain drives, have none.
+static float blend_of(const tsli_rig *rig, uint32_t needed)
+{
+    const tsli_chain *chain = rig->bone_chain[rig->pack->needed[needed].bone];
+    return chain && !tsli_rests(rig, needed) ? chain->rest_blend : 0.0f;
+}
+
+int tsli_rest_blends(const tsli_rig *rig, uint32_t needed)
+{
+    return blend_of(rig, needed) > 0.0f;
+}
+
+tsl_transform tsli_rest_blend_of(const tsli_rig *rig, uint32_t needed, tsl_transform local)
+{
+    float blend = blend_of(rig, needed);
+    tsl_transform rest = rig->rest[rig->pack->needed[needed].bone];
+    if (!(blend > 0.0f))
+        return local;
+    if (!(blend < 1.0f))
+        return rest;
+    local.rotation = tsli_quat_normalize(local.rotation);
+    rest.rotation = tsli_quat_normalize(rest.rotation);
+    return tsli_transform_lerp(local, rest, blend);
+}
+
+uint32_t tsli_rest_blend_take(tsli_rig *rig)
+{
+    uint32_t changes = 0;
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
+        changes |= chain->rest_blend != chain->params.rest_blend;
+        chain->rest_blend = chain->params.rest_blend;
+    }
+    if (changes)
+        tsli_rest_blend_refresh(rig);
+    return changes;
+}
+
+void tsli_rest_blend_refresh(tsli_rig *rig)
+{
+    rig->blends_rest = 0;
+    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next)
+        rig->blends_rest |= chain->rest_blend > 0.0f;
+}

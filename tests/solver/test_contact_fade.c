@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MIT
+// contact_fade_seconds: what starts inside of colliders comes out of them at an even speed.
+#include "solver/rewind.h"
+
+static bench_rig a, b;
+
+enum { BONES = 6 };
+
+static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
+static const tsl_vec3 center = {0.08f, 0.6f, 0.03f};
+static const float size = 0.2f;
+
+// A strand that hangs from (0, 1, 0) through the middle of where a collider is.
+static void hanging(bench_rig *r, tsl_chain_model model, float seconds)
+{
+    bench_begin(r, NULL);
+    r->desc.model = model;
+    r->params.elasticity = r->params.stiffness = 0.0f;
+    r->params.damping = 0.3f;
+    r->params.contact_fade_seconds = seconds;
+    bench_tail(r, BONES, 0.0f, -0.1f, 0.0f);
+}
+
+static tsl_collider_desc ball_of(tsl_shape shape)
+{
+    tsl_collider_desc desc;
+    tsl_collider_desc_init(&desc, sizeof desc);
+    desc.shape = shape;
+    desc.a = center;
+    desc.radius = size;
+    if (shape == TSL_SHAPE_CAPSULE)
+        desc.b = (tsl_vec3){center.x, center.y, center.z + 0.5f};
+    if (shape == TSL_SHAPE_BOX) {
+        desc.a.x = 0.12f; // one bone's length gets out of it
+        desc.b = (tsl_vec3){size, 1.0f, 1.0f};
+        desc.radius = 0.0f;
+    }
+    if (shape == TSL_SHAPE_PLANE) { // everything is below it but what is farther along x
+        desc.a = (tsl_vec3){0.1f, 0.0f, 0.0f};
+        desc.b = (tsl_vec3){1.0f, 0.0f, 0.0f};
+    }
+    return desc;
+}
+
+static tsl_collider_id add_ball(bench_rig *r, tsl_shape shape)
+{
+    const tsl_collider_desc desc = ball_of(shape);
+    tsl_collider_id ball = {0};
+    CHECK_INT(tsl_collider_create(r->s.world, &desc, &ball), TSL_OK);
+    return ball;
+}
+
+// Of the deepest contact, as tsl_chain_get_contacts has it.
+static float depth_of(const bench_rig *r)
+{
+    tsl_contact contacts[4 * BONES];
+    uint32_t count = 4 * BONES;
+    float most = 0.0f;
+    CHECK_INT(tsl_chain_get_contacts(r->s.world, r->rig->chains[0], contacts, &count), TSL_OK);
+    for (uint32_t i = 0; i < count; ++i)
+        most = contacts[i].depth > most ? contacts[i].depth : most;
+    return most;
+}
+
+// The farthest way of a particle in the last tick.
+static double way_of(const bench_rig *r)
+{
+    tsl_particle p[SCENE_BONES];
+    uint32_t count = bench_particles(r, 0, p);
+    double most = 0.0;
+    for (uint32_t i = 0; i < count; ++i) {
+        double way = distance3(p[i].position, p[i].previous);
+        most = way > most ? way : most;
+    }
+    return most;
+}
+
+// ---- how it comes out -----------------------------------------------------------------------------------
+
+// Half of the depth is left in the middle of the time, none at its end, and nothing is ever quick.
+static void it_comes_out_evenly(void)
+{
+    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE, TSL_SHAPE_BOX};
+    static const float rates[] = {60.0f, 144.0f, 59.94f, 30.0f};
+    for (uint32_t k = 0; k < 3 * 4 * 4; ++k) {
+        const tsl_chain_model model = models[k % 3];
+        float rate = rates[k / 12], first = 0.0f, middle = -1.0f, last = -1.0f;
+        double quickest = 0.0;
+        hanging(&a, model, 0.5f);
+        add_ball(&a, shapes[k / 3 % 4]);
+        for (int f = 0; f < (int)(0.75f * rate); ++f) {
+            bench_step(&a, 1.0f / rate);
+            float depth = depth_of(&a);
+            first = depth > first ? depth : first;
+            if (middle < 0.0f && (float)f >= 0.25f * rate)
+                middle = depth;
+            last = depth;
+            double way = way_of(&a);
+            quickest = way > quickest ? way : quickest;
+        }
+        CHECK_MSG(first > 0.07f && middle > 0.3f * first && middle < 0.65f * first, "%u: %g of %g", k,
+                  (double)middle, (double)first);
+        CHECK_MSG(last < 3e-3f, "%u: %g is left", k, (double)last);
+        CHECK_MSG(quickest < 0.04, "%u: %g in a tick", k, quickest);
+        bench_end(&a);
+    }
+}
+
+static void without_it_comes_out_at_once(void)
+{
+    for (uint32_t m = 0; m < 2; ++m) { // TSL_MODEL_TASSEL is soft in any case
+        hanging(&a, models[m], 0.0f);
+        add_ball(&a, TSL_SHAPE_SPHERE);
+        bench_step(&a, DT);
+        CHECK_MSG(way_of(&a) > 0.08, "%g", way_of(&a));
+        bench_end(&a);
+    }
+}
+
+// A strand that swings against a ball which it does not start in does what it does without.
+static void what_is_outside_is_kept_outside(void)
+{
+    for (uint32_t m = 0; m < 3; ++m) {
+        for (int r = 0; r < 2; ++r) {
+            bench_rig *rig = r ? &b : &a;
+            hanging(rig, models[m], r ? 2.0f : 0.0f);
+            rig->params.force.x = 4.0f;
+            CHECK_INT(tsl_chain_set_params(rig->s.world, rig->rig->chains[0], &rig->params), TSL_OK);
+            tsl_collider_desc desc = ball_of(TSL_SHAPE_SPHERE);
+            desc.a.x = 0.35f;
+            tsl_collider_id ball;
+            CHECK_INT(tsl_collider_create(rig->s.world, &desc, &ball), TSL_OK);
+        }
+        double most = 0.0, off = 0.0, most_without = 0.0;
+        for (uint32_t f = 0; f < 90; ++f) {
+            bench_step(&a, DT);
+            bench_step(&b, DT);
+            double d = pose_distance(a.rig->posed, b.rig->posed, BONES + 1), x = (double)depth_of(&b);
+            double without = (double)depth_of(&a);
+            most_without = without > most_without ? without : most_without;
+            off = d > off ? d : off;
+            most = x > most ? x : most;
+        }
+        tsl_particle p[SCENE_BONES];
+        uint32_t count = bench_particles(&b, 0, p);
+        CHECK(p[count - 1].touched || p[count - 2].touched);
+        CHECK_MSG(most < 3e-3 && most < most_without + 1e-4 && off < 1e-3, "model %u: %g deep, %g off", m,
+                  most, off);
+        bench_end(&a);
+        bench_end(&b);
+    }
+}
+
+// ---- when it begins -------------------------------------------------------------------------------------
+
+typedef void (*beginning)(bench_rig *r, tsl_collider_id ball);
+
+static void comes(bench_rig *r, tsl_collider_id ball)
+{
+    CHECK_INT(tsl_collider_destroy(r->s.world, ball), TSL_OK);
+    add_ball(r, TSL_SHAPE_SPHERE);
+}
+
+static void enabled(bench_rig *r, tsl_collider_id ball)
+{
+    tsl_collider_desc desc = ball_of(TSL_SHAPE_SPHERE);
+    CHECK_INT(tsl_collider_set(r->s.world, ball, &desc), TSL_OK);
+}
+
+static void teleported(bench_rig *r, tsl_collider_id ball)
+{
+    tsl_collider_desc desc = ball_of(TSL_SHAPE_SPHERE);
+    desc.frame.position.x = 5.0f;
+    CHECK_INT(tsl_collider_set(r->s.world, ball, &desc), TSL_OK);
+    bench_step(r, DT);
+    tsl_transform frame = scene_at(0.0f, 0.0f, 0.0f);
+    CHECK_INT(tsl_collider_move(r->s.world, ball, &frame, TSL_COLLIDER_TELEPORT), TSL_OK);
+}
+
+static void detailed(bench_rig *r, tsl_collider_id ball)
+{
+    tsl_chain_detail detail;
+    tsl_chain_detail_init(&detail, sizeof detail);
+    detail.flags = TSL_DETAIL_NO_COLLISIONS;
+    CHECK_INT(tsl_rig_set_detail(r->s.world, r->rig->id, &detail), TSL_OK);
+    enabled(r, ball);
+    bench_step(r, DT);
+    detail.flags = 0;
+    CHECK_INT(tsl_rig_set_detail(r->s.world, r->rig->id, &detail), TSL_OK);
+}
+
+static void reset(bench_rig *r, tsl_collider_id ball)
+{
+    detailed(r, ball);
+    for (int f = 0; f < 90; ++f)
+        bench_step(r, DT);
+    CHECK(depth_of(r) < 2e-4f);
+    CHECK_INT(tsl_chain_reset(r->s.world, r->rig->chains[0]), TSL_OK);
+}
+
+static void jumped(bench_rig *r, tsl_collider_id ball)
+{
+    detailed(r, ball);
+    for (int f = 0; f < 90; ++f)
+        bench_step(r, DT);
+    CHECK_INT(tsl_rig_teleport(r->s.world, r->rig->id, TSL_TELEPORT_RESET), TSL_OK);
+}
+
+static void switched(bench_rig *r, tsl_collider_id ball)
+{
+    r->params.weight = 0.0f;
+    CHECK_INT(tsl_chain_set_params(r->s.world, r->rig->chains[0], &r->params), TSL_OK);
+    bench_step(r, DT);
+    enabled(r, ball);
+    bench_step(r, DT);
+    r->params.weight = 1.0f;
+    CHECK_INT(tsl_chain_set_params(r->s.world, r->rig->chains[0], &r->params), TSL_OK);
+}
+
+static void it_begins_again(void)
+{
+    static const beginning beginnings[] = {comes, enabled, teleported, detailed, reset, jumped, switched};
+    for (uint32_t k = 0; k < 3 * 7; ++k) {
+        tsl_collider_desc desc = ball_of(TSL_SHAPE_SPHERE);
+        tsl_collider_id ball;
+        double quickest = 0.0;
+        float first = 0.0f;
+        hanging(&a, models[k % 3], 0.5f);
+        desc.flags = TSL_COLLIDER_DISABLED;
+        desc.rig = k % 2 ? a.rig->id : desc.rig; // its own and the world's
+        CHECK_INT(tsl_collider_create(a.s.world, &desc, &ball), TSL_OK);
+        for (int f = 0; f < 60; ++f)
+            bench_step(&a, DT);
+        if (k % 2) { // what sets it anew keeps its rig
+            CHECK_INT(tsl_collider_destroy(a.s.world, ball), TSL_OK);
+            desc.rig.bits = 0;
+            CHECK_INT(tsl_collider_create(a.s.world, &desc, &ball), TSL_OK);
+        }
+        beginnings[k / 3](&a, ball);
+        for (int f = 0; f < 45; ++f) {
+            bench_step(&a, DT);
+            double way = way_of(&a);
+            first = f < 5 && depth_of(&a) > first ? depth_of(&a) : first;
+            quickest = way > quickest ? way : quickest;
+        }
+        CHECK_MSG(quickest < 0.03 && first > 0.08f && depth_of(&a) < 2e-4f, "%u: %g in a tick, %g, %g", k,
+                  quickest, (double)first, (double)depth_of(&a));
+        bench_end(&a);
+    }
+}
+
+// ---- state ----------------------------------------------------------------------------------------------
+
+static void it_is_in_snapshots(void)
+{
+    for (uint32_t m = 0; m < 3; ++m) {
+        hanging(&a, models[m], 0.3f);
+        add_ball(&a, TSL_SHAPE_CAPSULE);
+        for (uint32_t f = 0; f < 40; ++f) {
+            saved then = save_world(a.s.world);
+            bench_step(&a, uneven_delta(f));
+            uint64_t hash = world_hash(a.s.world);
+            for (int i = 0; i < 3; ++i)
+                bench_step(&a, DT);
+            CHECK_INT(tsl_world_snapshot_load(a.s.world, then.bytes, then.size, NULL), TSL_OK);
+            bench_step(&a, uneven_delta(f));
+            CHECK_MSG(world_hash(a.s.world) == hash, "model %u, frame %u", m, f);
+            free(then.bytes);
+        }
+        bench_end(&a);
+    }
+}
+
+static void nobody_sleeps_in_it(void)
+{
+    tsl_chain_detail detail;
+    hanging(&a, TSL_MODEL_CHAIN, 2.0f);
+    tsl_chain_detail_init(&detail, sizeof detail);
+    detail.sleep_tolerance = 1.0f;
+    CHECK_INT(tsl_rig_set_detail(a.s.world, a.rig->id, &detail), TSL_OK);
+    add_ball(&a, TSL_SHAPE_SPHERE);
+    for (int f = 0; f < 240; ++f) {
+        bench_step(&a, DT);
+        CHECK_INT(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]), f >= 150 ? 1 : f < 119 ? 0 : f >= 149);
+    }
+    bench_end(&a);
+}
+
+static void mirrored_is_mirrored(void)
+{
+    for (uint32_t m = 0; m < 3; ++m) {
+        hanging(&a, models[m], 0.4f);
+        hanging(&b, models[m], 0.4f);
+        tsl_collider_desc desc = ball_of(TSL_SHAPE_SPHERE), other = desc;
+        tsl_collider_id ball;
+        other.a.x = -other.a.x;
+        CHECK_INT(tsl_collider_create(a.s.world, &desc, &ball), TSL_OK);
+        CHECK_INT(tsl_collider_create(b.s.world, &other, &ball), TSL_OK);
+        for (uint32_t f = 0; f < 60; ++f) {
+            bench_step(&a, uneven_delta(f));
+            bench_step(&b, uneven_delta(f));
+            for (uint32_t i = 0; i <= BONES; ++i)
+                b.rig->posed[i].position.x = -b.rig->posed[i].position.x;
+            CHECK(pose_distance(a.rig->posed, b.rig->posed, BONES + 1) < 1e-5);
+        }
+        bench_end(&a);
+        bench_end(&b);
+    }
+}
+
+int main(void)
+{
+    RUN(it_comes_out_evenly);
+    RUN(without_it_comes_out_at_once);
+    RUN(what_is_outside_is_kept_outside);
+    RUN(it_begins_again);
+    RUN(it_is_in_snapshots);
+    RUN(nobody_sleeps_in_it);
+    RUN(mirrored_is_mirrored);
+    return REPORT();
+}
