@@ -19,6 +19,7 @@ import { Subject } from './subject.js';
 import { suggest } from './suggest.js';
 import { Transport } from './transport.js';
 import { Viewer, VIEWS } from './viewer.js';
+import { rigOfSprings } from './vrm_springs.js';
 import { WindView } from './wind_view.js';
 
 const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -116,7 +117,7 @@ export class Studio {
     this.chosen = { chain: 0, collider: 0, links: 0, wind: 0, bone: '' };
     this.transport.reset();
     this.changed();
-    if (!rig) this.suggestChains();
+    if (!rig && !this.adoptSprings()) this.suggestChains();
     this.document.isSaved = true;
     this.say(refusal || `${name}: ${this.subject?.joints.length ?? 0} bones, ${this.document.json.chains?.length ?? 0} chains`);
   }
@@ -130,6 +131,18 @@ export class Studio {
     this.viewer.frame(subject);
     this.stage.play(subject.clips[0]?.name ?? '');
     this.stage.follow(subject.clips.length > 0 ? 'stand' : 'walk');
+  }
+
+  // Those of a VRM avatar, as chains that may be tuned.
+  adoptSprings() {
+    const { json } = this.subject;
+    let found = null;
+    try {
+      found = rigOfSprings(json);
+    } catch (error) {
+      this.say(`The avatar's springs: ${/** @type {Error} */ (error).message}`);
+    }
+    return Boolean(found) && this.document.edit((rig) => Object.assign(rig, found));
   }
 
   suggestChains() {
