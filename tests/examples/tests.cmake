@@ -68,6 +68,15 @@ if(TARGET tassel_example_common)
   endforeach()
 endif()
 
+# The code that the studio shows for C.
+if(TARGET tassel_asset)
+  tassel_test_program(test_examples_studio_code "${CMAKE_CURRENT_SOURCE_DIR}/examples/studio_code.c" $<TARGET_OBJECTS:tassel_asset_parts>)
+  target_include_directories(test_examples_studio_code PRIVATE "${PROJECT_SOURCE_DIR}/examples")
+  target_link_libraries(test_examples_studio_code PRIVATE PkgConfig::tassel_libcjson)
+  add_test(NAME examples/studio_code COMMAND test_examples_studio_code)
+  set_tests_properties(examples/studio_code PROPERTIES TIMEOUT 120)
+endif()
+
 if(TARGET tassel_example_engine)
   tassel_test_program(test_examples_engine "${CMAKE_CURRENT_SOURCE_DIR}/examples/engine.c")
   target_link_libraries(test_examples_engine PRIVATE tassel_example_engine)

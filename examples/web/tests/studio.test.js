@@ -270,7 +270,7 @@ test('copies are simulated, and what they cost is shown', only, async () => {
   assert.equal(await page.evaluate(() => studio.stage.world.stats().rigCount), 1);
 });
 
-// That of C# and of Rust is compiled by the tests of those.
+// Each is run by tests of its language: studio_code.test.js, tests/examples/studio_code.c and those of C# and Rust.
 test('the code that it shows is for this rig file, and that of C compiles', only, async () => {
   await press('Code');
   for (const language of await page.$$eval('#language option', (options) => options.map((option) => option.value))) {
