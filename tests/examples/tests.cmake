@@ -15,25 +15,25 @@ add_test(NAME examples/readme
     "-DHELLO=${PROJECT_SOURCE_DIR}/examples/hello/hello.c"
     "-DPROGRAM=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:readme_example>"
     -P "${CMAKE_CURRENT_LIST_DIR}/readme.cmake")
-set_tests_properties(examples/readme PROPERTIES TIMEOUT 60)
+set_tests_properties(examples/readme PROPERTIES TIMEOUT 300)
 
 if(TARGET rewind)
   add_test(NAME examples/rewind
     COMMAND "${CMAKE_COMMAND}" "-DPROGRAM=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:rewind>"
       "-DPAGE=${PROJECT_SOURCE_DIR}/docs/determinism.md" -P "${CMAKE_CURRENT_LIST_DIR}/rewind.cmake")
-  set_tests_properties(examples/rewind PROPERTIES TIMEOUT 60)
+  set_tests_properties(examples/rewind PROPERTIES TIMEOUT 300)
 endif()
 
 if(TARGET limits)
   add_test(NAME examples/limits
     COMMAND "${CMAKE_COMMAND}" "-DPROGRAM=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:limits>"
       "-DDOCS=${PROJECT_SOURCE_DIR}/docs" -P "${CMAKE_CURRENT_LIST_DIR}/limits.cmake")
-  set_tests_properties(examples/limits PROPERTIES TIMEOUT 60)
+  set_tests_properties(examples/limits PROPERTIES TIMEOUT 300)
 endif()
 
 add_test(NAME examples/scripts_help
   COMMAND "${CMAKE_COMMAND}" "-DROOT=${PROJECT_SOURCE_DIR}" -P "${CMAKE_CURRENT_LIST_DIR}/scripts_help.cmake")
-set_tests_properties(examples/scripts_help PROPERTIES TIMEOUT 60 SKIP_REGULAR_EXPRESSION "skipped: ")
+set_tests_properties(examples/scripts_help PROPERTIES TIMEOUT 300 SKIP_REGULAR_EXPRESSION "skipped: ")
 
 # The demo models are made by a script: what it writes today must be what is in the repository.
 add_test(NAME examples/creature_is_reproducible
@@ -47,7 +47,7 @@ add_test(NAME examples/rig_files_name_bones
     "-DMODELS=${PROJECT_SOURCE_DIR}/examples/models"
     -P "${CMAKE_CURRENT_SOURCE_DIR}/examples/rig_files_name_bones.cmake")
 set_tests_properties(examples/creature_is_reproducible examples/rig_files_name_bones PROPERTIES
-  TIMEOUT 60 SKIP_REGULAR_EXPRESSION "skipped: ")
+  TIMEOUT 300 SKIP_REGULAR_EXPRESSION "skipped: ")
 set_property(TEST examples/scripts_help examples/creature_is_reproducible examples/rig_files_name_bones
   PROPERTY LABELS every_build_alike)
 
@@ -104,7 +104,7 @@ if(Python3_Interpreter_FOUND)
     COMMAND "${Python3_EXECUTABLE}" -B "${PROJECT_SOURCE_DIR}/examples/web/generate.py" --check "${PROJECT_SOURCE_DIR}/tests/abi/api.json"
       "${PROJECT_SOURCE_DIR}/examples/web/src/raw.js")
   set_tests_properties(examples/csharp_native_is_current examples/rust_bindings_are_current examples/web_layout_is_current PROPERTIES
-    TIMEOUT 60 LABELS every_build_alike)
+    TIMEOUT 300 LABELS every_build_alike)
 endif()
 find_program(TASSEL_SH sh)
 mark_as_advanced(TASSEL_SH)
