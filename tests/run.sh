@@ -6,7 +6,7 @@
 # --full is for those who change the library: all that, with the tests that compile the library in further ways; then the
 # same with clang and with the address and undefined-behaviour sanitizers of clang; a minute of fuzzing for what takes calls
 # and another for what reads files, with a seed that is another one each time and is printed; and the tests that use threads
-# with the thread sanitizer.
+# with the thread sanitizer. What a machine lacks for a test (dotnet, cargo, node, mono ...) is said by name after the tests.
 # Settings: TASSEL_DATA, a folder with models and motion for the tests that want some (none); TASSEL_BUILD_DIR (build in
 # the repository), beside which the other builds lie.
 set -eu
@@ -25,6 +25,12 @@ esac
 jobs=$(nproc 2>/dev/null || echo 2)
 # make takes seconds to see that each of a hundred programs is up to date, ninja none. A build that exists keeps its own.
 if command -v ninja >/dev/null; then export CMAKE_GENERATOR="${CMAKE_GENERATOR:-Ninja}"; fi
+
+# what_was_left_out RESULTS: the tests and parts of tests that a machine cannot run, with what it lacks; ctest says the names alone.
+what_was_left_out() {
+    awk '/<testcase / { name = $2; gsub(/^name="|"$/, "", name) }
+        /skipped: / { sub(/.*skipped: /, ""); print "left out of " name ": " $0 }' "$1"
+}
 
 # build_and_test NAME FOLDER CMAKE-ARGUMENT...: the programs in $only, or all, and the tests that the arguments of ctest in
 # $selection pick, or all. ctest is content with tests that were all skipped, and this is not.
@@ -47,7 +53,8 @@ build_and_test() {
     rm -f "$folder.log"
     # shellcheck disable=SC2086
     ctest --test-dir "$folder" --output-on-failure --parallel "$jobs" --no-tests=error --output-junit "$folder/results.xml" \
-        $selection
+        --test-output-size-passed 65536 $selection
+    what_was_left_out "$folder/results.xml"
     grep -q '<testcase.* status="run"' "$folder/results.xml" || fail "$name: every test was skipped"
 }
 

@@ -28,7 +28,7 @@ export MSBUILDDISABLENODEREUSE=1 UseSharedCompilation=false
 if command -v python3 >/dev/null; then
     python3 "$here/generate.py" --check "$repository/tests/abi/api.json" "$here/Tassel/Native.cs"
 else
-    say 'Native.cs is not compared with what generate.py writes: no python3'
+    say 'skipped: Native.cs is not compared with what generate.py writes: no python3'
 fi
 
 if command -v ccache >/dev/null; then

@@ -28,10 +28,10 @@ cd "$here"
 if command -v python3 >/dev/null; then
     python3 -B tassel-sys/generate.py --check
 else
-    say "not compared with tests/abi/api.json: no python3"
+    say "skipped: not compared with tests/abi/api.json: no python3"
 fi
-if cargo fmt --version >/dev/null 2>&1; then cargo fmt --check; else say "not formatted: no rustfmt"; fi
-cargo clippy --version >/dev/null 2>&1 || say "not linted: no clippy"
+if cargo fmt --version >/dev/null 2>&1; then cargo fmt --check; else say "skipped: the format: no rustfmt"; fi
+cargo clippy --version >/dev/null 2>&1 || say "skipped: lints: no clippy"
 
 # lint_and_test FEATURES...
 lint_and_test() {

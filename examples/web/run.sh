@@ -35,14 +35,15 @@ cd "$here"
 if command -v npm >/dev/null && npm install --no-audit --no-fund --silent >"$out/npm.log" 2>&1; then
     ./node_modules/.bin/tsc || fail 'types'
 else
-    say 'npm could not install three, three-vrm and typescript: what is for three.js is not tested, and types are not checked'
+    say 'skipped: what is for three.js, and the types: npm could not install three, three-vrm and typescript'
 fi
-if [ -e "$out/../examples/bake" ]; then TASSEL_BUILD_DIR=$out/.. sh crowd/prepare.sh; else say 'no bake in the build folder: the crowd is not tested'; fi
+if [ -e "$out/../examples/bake" ]; then TASSEL_BUILD_DIR=$out/.. sh crowd/prepare.sh; else say 'skipped: the crowd: no bake in the build folder'; fi
 studio=''
 if [ -e node_modules/three/build/three.module.js ]; then
     TASSEL_BUILD_DIR=$build sh "$repository/examples/studio.sh" --only-build --out "$out/studio" >/dev/null || fail 'the studio is not made'
     studio=$out/studio
 fi
+command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || say 'skipped: pages: no chromium'
 mkdir -p "$out/pictures"
 TASSEL_NATIVE_HASHES=$out/hashes TASSEL_STUDIO=$studio TASSEL_STUDIO_PICTURES=$out/pictures node --test tests/
 command -v npm >/dev/null || exit 0

@@ -73,13 +73,27 @@ namespace Tassel
                 Check(Native.tsl_assets_remove_rig(Open, known));
         }
 
-        /// <summary>"world" of a rig file: its gravity is for the world, which the host makes.</summary>
+        /// <summary>"world" of a rig file: its gravity is for the world, which the host makes, as are <see cref="GetWinds"/>.</summary>
         public AssetWorld GetWorld(string name)
         {
             AssetWorld world = AssetWorld.Default;
             fixed (byte* known = Utf8(name))
                 Check(Native.tsl_assets_get_world(Open, known, &world));
             return world;
+        }
+
+        /// <summary>"winds" of a rig file's world, for <see cref="World.CreateWind"/>: nothing here makes them.</summary>
+        public WindDesc[] GetWinds(string name)
+        {
+            var winds = new WindDesc[GetWorld(name).WindCount];
+            fixed (byte* known = Utf8(name))
+                for (uint i = 0; i < winds.Length; ++i)
+                {
+                    WindDesc wind = WindDesc.Default;
+                    Check(Native.tsl_assets_get_wind(Open, known, i, &wind));
+                    winds[i] = wind;
+                }
+            return winds;
         }
 
         /// <summary>The names of the rig files, in the order in which they came.</summary>

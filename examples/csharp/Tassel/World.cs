@@ -46,7 +46,7 @@ namespace Tassel
         public LogHandler Log { get; set; }
     }
 
-    /// <summary>Owns rigs, chains, colliders and links. Dispose of it: all of them are stale then. One that is forgotten is
+    /// <summary>Owns rigs, chains, colliders, links and winds. Dispose of it: all of them are stale then. One that is forgotten is
     /// destroyed by the garbage collector. <c>tassel.h</c> says under Threads which calls may overlap.</summary>
     public sealed unsafe class World : IDisposable
     {
@@ -119,6 +119,33 @@ namespace Tassel
         public Collider CreateCollider(ColliderDesc desc, Plane[] planes = null)
         {
             return Collider.Create(this, desc, planes);
+        }
+
+        /// <summary>Makes moving air, or a field of force.</summary>
+        public Wind CreateWind(WindDesc desc)
+        {
+            return Wind.Create(this, desc);
+        }
+
+        /// <summary>Takes the time of the winds along, as a step of the world does of itself: once a frame, before the rigs, where
+        /// rigs are stepped one by one.</summary>
+        /// <param name="deltaSeconds">At least 0.</param>
+        public void AdvanceWind(float deltaSeconds)
+        {
+            Check(Native.tsl_world_advance_wind(Handle, deltaSeconds));
+        }
+
+        /// <summary>What chains would feel at a place in the world now. Allocates nothing.</summary>
+        /// <param name="position">Where.</param>
+        /// <param name="velocity">Of the air.</param>
+        /// <param name="acceleration">Of winds with <c>TSL_WIND_FORCE</c>.</param>
+        /// <param name="layers">Those of the chains: all bits.</param>
+        public void GetWindAt(Vec3 position, out Vec3 velocity, out Vec3 acceleration, uint layers = 0xffffffffu)
+        {
+            Vec3 blows, pulls;
+            Check(Native.tsl_world_get_wind_at(Handle, layers, &position, &blows, &pulls));
+            velocity = blows;
+            acceleration = pulls;
         }
 
         /// <summary>Advances every rig but manual ones, on this thread.</summary>

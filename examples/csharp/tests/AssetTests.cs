@@ -35,6 +35,24 @@ public static class AssetTests
         using (var world = new World()) body(assets, world);
     }
 
+    public static void WindsOfAFileAreForTheWorld()
+    {
+        With((assets, world) =>
+        {
+            assets.SetRig("cat", File);
+            Check.Equal(0, assets.GetWinds("cat").Length, "winds of a file without any");
+            assets.SetRig("cat", "{\"format\": \"tassel_rig/1\", \"world\": {\"winds\": [{\"shape\": \"sphere\", \"radius\": 0.5,"
+                + " \"velocity\": [3, 0, 0], \"gust\": 0.25}, {\"velocity\": [0, 0, 1], \"force\": true}]}}");
+            WindDesc[] winds = assets.GetWinds("cat");
+            Check.That(winds.Length == 2 && winds[0].Shape == WindShape.Sphere && winds[0].Gust == 0.25f, "what the file says");
+            foreach (WindDesc wind in winds) world.CreateWind(wind);
+            Vec3 velocity, acceleration;
+            world.GetWindAt(new Vec3(), out velocity, out acceleration);
+            Check.That(velocity.X != 0 && acceleration.Z == 1, $"{velocity.X} and {acceleration.Z}");
+            Check.Throws<TasselException>(() => assets.GetWinds("dog"));
+        });
+    }
+
     public static void AFileMakesARigThatSwings()
     {
         With((assets, world) =>

@@ -30,8 +30,11 @@ static class SnippetTests
             using (var world = new World())
             {
                 assets.SetRig("cat.rig.json", File.ReadAllText(file));
+                world.SetGravity(assets.GetWorld("cat.rig.json").Gravity);
+                foreach (WindDesc wind in assets.GetWinds("cat.rig.json")) world.CreateWind(wind);
                 AssetRig cat = assets.CreateRig(world, "cat.rig.json", new Character { Parents = parents, Rest = rest, Names = names });
-                cat.Rig.Step(seconds, animated, root, posed); // in each frame
+                world.AdvanceWind(seconds); // in each frame, once, before the characters
+                cat.Rig.Step(seconds, animated, root, posed);
                 assets.SetRig("cat.rig.json", edited); // all cats follow, or it throws with the place and the nearest name
                 damping = cat.FindChain("tail").Chain.GetParameters().Damping;
             }

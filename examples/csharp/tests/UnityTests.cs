@@ -145,6 +145,39 @@ static class UnityTests
         });
     }
 
+    private static string WithWind(string winds)
+    {
+        return TailFile.Replace(", \"chains\"", ", \"world\": {\"winds\": [" + winds + "]}, \"chains\"");
+    }
+
+    // Where the tip of a standing cat is after a second.
+    private static float Blown(Scene scene)
+    {
+        for (int frame = 0; frame < 60; ++frame) NextFrame(scene, () => scene.Send("LateUpdate"));
+        return scene.Bones[3].position.x;
+    }
+
+    public static void TheWindOfARigFileBlowsAndFollowsEdits()
+    {
+        AssetTests.With((_, __) =>
+        {
+            const string Breeze = "{\"velocity\": [0.25, 0, 0]}";
+            var scene = new Scene(true, WithWind(Breeze));
+            float one = Blown(scene);
+            Check.That(one > 0.01f, $"blown by {one}");
+            scene.Swing.rigFile.text = WithWind(Breeze + ", " + Breeze);
+            scene.Swing.Reload();
+            float two = Blown(scene);
+            Check.That(two > 1.2f * one, $"blown by {two} after {one}");
+            scene.Swing.rigFile.text = WithWind("");
+            scene.Swing.Reload();
+            for (int i = 0; i < 5; ++i) Blown(scene);
+            Check.That(Math.Abs(Blown(scene)) < 1e-3f, "calm again");
+            Check.Equal(0, Debug.Warnings.Count, "warnings");
+            scene.Send("OnDisable");
+        });
+    }
+
     public static void ARigFileThatIsRefusedLeavesTheBonesAlone()
     {
         AssetTests.With((_, __) =>
@@ -160,7 +193,7 @@ static class UnityTests
 
     public static void AFrameOfTheComponentWithARigFileAllocatesNothing()
     {
-        AssetTests.With((_, __) => AllocatesNothing(new Scene(true, TailFile)));
+        AssetTests.With((_, __) => AllocatesNothing(new Scene(true, WithWind("{\"velocity\": [2, 0, 0], \"gust\": 0.5}"))));
     }
 
     public static void AFrameOfTheComponentAllocatesNothing()

@@ -60,7 +60,7 @@ export class Assets {
   }
 
   /**
-   * "world" of a rig file: gravity is for the world, which the host makes.
+   * "world" of a rig file: gravity is for the world, which the host makes, and so are `winds`.
    * @param {string} name
    */
   world(name) {
@@ -70,6 +70,20 @@ export class Assets {
       this.check(json.withText(name, (pointer) => this.tassel.c.tsl_assets_get_world(this.pointer, pointer, out)));
       return memory.read('tsl_asset_world', out);
     });
+  }
+
+  /**
+   * "winds" of a rig file's world, for World.createWind: fields of tsl_wind_desc.
+   * @param {string} name
+   * @returns {any[]}
+   */
+  winds(name) {
+    const { c, json, memory } = this.tassel;
+    return Array.from({ length: this.world(name).windCount }, (_, index) => memory.scratch((take) => {
+      const wind = this.tassel.make('tsl_wind_desc', {}, take);
+      this.check(json.withText(name, (pointer) => c.tsl_assets_get_wind(this.pointer, pointer, index, wind)));
+      return memory.read('tsl_wind_desc', wind);
+    }));
   }
 
   /**

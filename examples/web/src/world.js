@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Worlds and colliders.
+// Worlds, their colliders and their winds.
 import { Collider } from './collider.js';
 import { readList } from './lists.js';
 import { constants } from './raw.js';
 import { Rig } from './rig.js';
+import { Wind } from './wind.js';
 
 /**
  * @typedef {object} WorldOptions
@@ -25,6 +26,8 @@ export class World {
     this.onMessage = onMessage;
     worlds += 1;
     this.number = worlds;
+    /** @type {number | undefined} room for `windAt` */
+    this.place = undefined;
     tassel.worlds.set(this.number, this);
     this.pointer = tassel.memory.scratch((take) => {
       const desc = tassel.make('tsl_world_desc', fields, take);
@@ -38,6 +41,7 @@ export class World {
   /** With everything in it. */
   dispose() {
     this.tassel.c.tsl_world_destroy(this.pointer);
+    this.tassel.memory.release(this.place ?? 0);
     this.tassel.worlds.delete(this.number);
     this.pointer = 0;
   }
@@ -61,6 +65,36 @@ export class World {
    */
   createCollider(options) {
     return new Collider(this, options);
+  }
+
+  /**
+   * Air that moves, or a field of force.
+   * @param {import('./wind.js').WindOptions} options
+   */
+  createWind(options) {
+    return new Wind(this, options);
+  }
+
+  /**
+   * Takes the time of the winds along, as `step` does of itself: once a frame, where rigs are stepped one by one.
+   * @param {number} seconds
+   */
+  advanceWind(seconds) {
+    this.tassel.call('world_advance_wind', this.pointer, seconds);
+  }
+
+  /**
+   * What chains would feel at a place now: the velocity of the air, and accelerations of winds with constants.WIND_FORCE.
+   * @param {ArrayLike<number>} position x y z in the world
+   * @param {number} [layers] of those chains; all
+   * @returns {{velocity: {x: number, y: number, z: number}, acceleration: {x: number, y: number, z: number}}}
+   */
+  windAt(position, layers = 0xffffffff) {
+    const { tassel } = this, { memory } = tassel;
+    this.place ??= memory.take(36);
+    memory.floats(this.place, 3).set(position);
+    tassel.call('world_get_wind_at', this.pointer, layers, this.place, this.place + 12, this.place + 24);
+    return { velocity: memory.read('tsl_vec3', this.place + 12), acceleration: memory.read('tsl_vec3', this.place + 24) };
   }
 
   /** @param {[number, number, number]} gravity */

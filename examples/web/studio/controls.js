@@ -78,6 +78,25 @@ export function vector(label, values, step, change, hint = '') {
   return row(label, hint, ...fields);
 }
 
+/**
+ * @param {string} label
+ * @param {number | ''} value
+ * @param {number} step
+ * @param {(value: number | undefined) => void} change undefined: the field is empty
+ * @param {string} [hint]
+ */
+export function number(label, value, step, change, hint = '') {
+  const field = make('input', { type: 'number', step, value: String(value), 'aria-label': label });
+  field.addEventListener('change', () => {
+    if (Number.isFinite(Number(field.value))) change(field.value === '' ? undefined : Number(field.value));
+  });
+  return row(label, hint, field);
+}
+
+const ALL_LAYERS = 0xffffffff;
+/** Bits as a number, empty where it is all of them. @param {string} label @param {number} value @param {(value: number | undefined) => void} change @param {string} hint */
+export const layers = (label, value, change, hint) => number(label, value === ALL_LAYERS ? '' : value, 1, change, `${hint}. 1, 2, 4 ... added up; empty: all`);
+
 /** @param {string} label @param {boolean} value @param {(value: boolean) => void} change @param {string} [hint] */
 export const checkbox = (label, value, change, hint = '') =>
   make('label', { class: 'check', title: hint }, make('input', { type: 'checkbox', checked: value, onchange: (event) => change(event.target.checked) }), label);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What is picked and dragged in the picture: bones, the handles of colliders and limits, and links from chain to chain.
+// What is picked and dragged in the picture: bones, the handles of colliders, limits and winds, and links from chain to chain.
 import { BufferAttribute, BufferGeometry, Line, LineBasicMaterial, Mesh, MeshBasicMaterial, Points, PointsMaterial, Quaternion, SphereGeometry, Vector2, Vector3 } from 'three';
 import { TransformControls } from 'three/addons/controls/TransformControls.js';
 import { nameOf } from 'tassel/three';
+import { windHandles } from './gizmos_wind.js';
 import { rootsOf } from './rig_document.js';
 
 const NEAR = 16; // pixels
@@ -105,10 +106,11 @@ export class Gizmos {
     this.arrows.detach();
     for (const { mesh } of this.handles) mesh.removeFromParent();
     const { tab } = this.studio;
-    this.handles = tab === 'colliders' ? this.colliderHandles() : tab === 'chains' ? this.limitHandles() : [];
+    const handles = { colliders: () => this.colliderHandles(), chains: () => this.limitHandles(), winds: () => windHandles(this.studio, this.makeHandle) };
+    this.handles = handles[tab]?.() ?? [];
     for (const { mesh } of this.handles) this.studio.viewer.scene.add(mesh);
     this.update();
-    if (tab === 'colliders' && this.handles.length > 0) this.arrows.attach(this.handles[0].mesh);
+    if (tab !== 'chains' && this.handles.length > 0) this.arrows.attach(this.handles[0].mesh);
   }
 
   colliderHandles() {

@@ -19,14 +19,18 @@ const actions = {
   help: () => find('help-dialog').showModal(),
 };
 for (const [id, action] of Object.entries(actions)) find(id).onclick = action;
-for (const tab of ['chains', 'colliders', 'links', 'world']) find(`tab-${tab}`).onclick = () => studio.show(/** @type {any} */ (tab));
+for (const tab of ['chains', 'colliders', 'links', 'winds', 'world']) find(`tab-${tab}`).onclick = () => studio.show(/** @type {any} */ (tab));
 for (const view of Object.keys(VIEWS)) {
   const label = document.createElement('label'), box = Object.assign(document.createElement('input'), { type: 'checkbox', name: `show-${view}`, checked: studio.shown.has(view) });
   box.onchange = () => studio.setView(view, box.checked);
   label.append(box, view);
   find('views').append(label);
 }
-find('files').onchange = () => studio.openFiles([...find('files').files]);
+find('files').onchange = () => {
+  const files = [...find('files').files];
+  find('files').value = ''; // the same ones may be chosen once more
+  studio.openFiles(files);
+};
 
 // ---- code -----------------------------------------------------------------------------------------------------
 
@@ -37,8 +41,13 @@ find('copy').onclick = async () => {
   find('copy').textContent = 'Copied';
 };
 
+let asked = 0;
 async function fillCode() {
-  find('code-text').textContent = await studio.code(find('language').value);
+  const language = find('language').value, text = find('code-text'), own = (asked += 1);
+  const code = await studio.code(language);
+  if (own !== asked) return; // another was chosen meanwhile
+  text.textContent = code;
+  text.dataset.language = language;
   find('copy').textContent = 'Copy';
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The chains of the rig file, and the one that is chosen with all it can say.
-import { button, checkbox, fold, make, select, slider, vector, words } from './controls.js';
+import { button, checkbox, fold, layers, make, select, slider, vector, words } from './controls.js';
 import { curveField } from './curve_editor.js';
 import { GROUPS, HAS_SECOND_ANGLE, LIMIT_KINDS } from './parameters.js';
 import { PanelOfList } from './panel_of_list.js';
@@ -65,9 +65,10 @@ export class ChainsPanel extends PanelOfList {
     return chain[key] ?? this.studio.presets[chain.preset]?.[key] ?? this.studio.defaults[key];
   }
 
-  drawParameter(chain, { key, min = 0, max = 1, step = 0.01, curve, ofHeight, count, choices, hint }) {
+  drawParameter(chain, { key, min = 0, max = 1, step = 0.01, curve, ofHeight, count, choices, bits, hint }) {
     const value = this.valueOf(chain, key), label = words(key);
     if (choices) return [select(label, choices, value ?? choices[0], (next) => this.set(key, next), hint)];
+    if (bits) return [layers(label, value, (next) => this.set(key, next), hint)];
     if (count) return [vector(label, value ?? [0, 0, 0], step, (next) => this.set(key, next), hint)];
     const top = Math.max(ofHeight ? max * this.studio.subject.height : max, value ?? 0), fine = ofHeight ? step * this.studio.subject.height : step;
     const fields = [slider({ label, value: value ?? 0, min, max: top, step: fine, hint, change: (next, isLast) => this.set(key, next, isLast) })];

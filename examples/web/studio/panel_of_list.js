@@ -6,8 +6,8 @@ import { freeName } from './rig_document.js';
 export class PanelOfList {
   /**
    * @param {import('./studio.js').Studio} studio
-   * @param {'chains' | 'colliders' | 'links'} key of the list in the rig file
-   * @param {'chain' | 'collider' | 'links'} chosen of Studio.chosen
+   * @param {'chains' | 'colliders' | 'links' | 'winds'} key of the list in the rig file
+   * @param {'chain' | 'collider' | 'links' | 'wind'} chosen of Studio.chosen
    */
   constructor(studio, key, chosen) {
     this.studio = studio;
@@ -20,9 +20,18 @@ export class PanelOfList {
     return this.studio.document;
   }
 
-  /** @returns {any[]} */
+  /** @param {any} json @returns {any[]} */
+  listOf(json) {
+    return json[this.key] ?? [];
+  }
+
+  /** @param {any} json @param {any[]} list in place of the one that is there */
+  keep(json, list) {
+    json[this.key] = list;
+  }
+
   get all() {
-    return this.document.json[this.key] ?? [];
+    return this.listOf(this.document.json);
   }
 
   get index() {
@@ -57,7 +66,7 @@ export class PanelOfList {
    */
   edit(change, gesture = '', isLast = true) {
     const { index, key } = this;
-    this.document.edit((json) => change(json[key][index]), gesture && `${key} ${index} ${gesture}`);
+    this.document.edit((json) => change(this.listOf(json)[index]), gesture && `${key} ${index} ${gesture}`);
     if (isLast) this.document.endGesture();
   }
 
@@ -70,27 +79,24 @@ export class PanelOfList {
 
   /** Behind the others, under a name that none of them has; chosen then. @param {any} one */
   append(one) {
-    const { key } = this;
-    const isAdded = this.document.edit((json) => {
-      json[key] = [...(json[key] ?? []), { ...one, name: freeName(json[key] ?? [], one.name) }];
-    });
+    const isAdded = this.document.edit((json) => this.keep(json, [...this.listOf(json), { ...one, name: freeName(this.listOf(json), one.name ?? this.chosen) }]));
     if (isAdded) this.choose(this.all.length - 1);
   }
 
   /** @param {string} wanted */
   rename(wanted) {
-    const { index, key } = this, old = this.one.name;
+    const { index } = this, old = this.one.name;
     this.document.edit((json) => {
-      const name = freeName(json[key].filter((_, i) => i !== index), wanted || this.chosen);
-      json[key][index].name = name;
+      const name = freeName(this.listOf(json).filter((_, i) => i !== index), wanted || this.chosen);
+      this.listOf(json)[index].name = name;
       this.eachReference(json, (names) => names.map((each) => (each === old ? name : each)));
     });
   }
 
   remove() {
-    const { index, key } = this, { name } = this.one;
+    const { index } = this, { name } = this.one;
     this.document.edit((json) => {
-      json[key].splice(index, 1);
+      this.keep(json, this.listOf(json).filter((_, i) => i !== index));
       this.eachReference(json, (names) => names.filter((each) => each !== name));
     });
     this.choose(Math.min(index, this.all.length - 1));

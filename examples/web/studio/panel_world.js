@@ -24,7 +24,7 @@ export class WorldPanel {
         number('teleport_distance', 'teleport distance', 10, 0.1, 'A longer way in one frame is a jump; 0: never'),
         number('teleport_angle', 'teleport angle', 3.1, 0.1, 'Likewise for turns, in radians'),
         select('on a jump', ['keep', 'reset'], world.teleport_mode ?? 'keep', (value) => this.set('teleport_mode', value))),
-      make('div', { class: 'buttons' }, button('Empty rig', () => this.studio.clearRig(), { title: 'Takes all chains, links and colliders away; undo brings them back' })),
+      make('div', { class: 'buttons' }, button('Empty rig', () => this.studio.clearRig(), { title: 'Takes all chains, links, colliders and winds away; undo brings them back' })),
     );
   }
 

@@ -12,6 +12,7 @@
  * @property {boolean} [ofHeight] max is a share of the model's height
  * @property {number} [count] of a vector's numbers
  * @property {string[]} [choices]
+ * @property {boolean} [bits] a number of bits
  * @property {string} hint
  */
 
@@ -37,6 +38,8 @@ export const GROUPS = [
       share('gravity_falloff', 'Share of gravity that the pose already holds up, so that it does not sag', false),
       vector('gravity', 'Gravity on top of the world\'s, units per second squared'),
       vector('force', 'A constant acceleration, units per second squared'),
+      { key: 'wind_scale', min: 0, max: 2, step: 0.01, curve: true, hint: 'How much of the world\'s winds acts' },
+      { key: 'wind_layers', bits: true, hint: 'It feels winds that have a bit of these' },
     ],
   },
   {
@@ -76,5 +79,19 @@ export const LIMIT_KINDS = ['none', 'cone', 'hinge', 'polar', 'ellipse'];
 /** Of these kinds the second angle counts. */
 export const HAS_SECOND_ANGLE = ['polar', 'ellipse'];
 export const SHAPES = ['sphere', 'capsule', 'tapered_capsule', 'box', 'plane'];
+/** Numbers of a wind: those of which the range is in metres are `inUnits`. */
+export const WIND_NUMBERS = {
+  speed: [{ key: 'radial_speed', min: -10, max: 10, step: 0.05, inUnits: true, hint: 'Away from the position; below 0 towards it' }],
+  gusts: [
+    { key: 'gust', min: 0, max: 1, step: 0.01, hint: 'Share of the strength by which gusts change it' },
+    { key: 'gust_frequency', min: 0, max: 4, step: 0.01, hint: 'Gusts a second' },
+    { key: 'travel_speed', min: 0, max: 20, step: 0.1, inUnits: true, hint: 'How fast gusts and eddies go along; 0: as fast as the air' },
+    { key: 'turbulence', min: 0, max: 2, step: 0.01, hint: 'Strength of the eddies, as a share of the speed' },
+    { key: 'turbulence_length', min: 0.01, max: 5, step: 0.01, inUnits: true, hint: 'Size of the largest eddies' },
+  ],
+  sphere: [{ key: 'radius', min: 0, max: 10, step: 0.01, inUnits: true, hint: 'Of the sphere' }],
+  place: [{ key: 'falloff', min: 0, max: 1, step: 0.01, hint: 'Share of the strength that is lost on the way to the surface' }],
+};
+export const WIND_SHAPES = ['everywhere', 'sphere', 'box'];
 export const LINK_LAYOUTS = ['found', 'strip', 'ring'];
 export const LINK_RULES = ['structural', 'shear', 'bend'];

@@ -23,6 +23,8 @@ export class Stage {
     this.solverMs = 0;
     /** @type {{group: Group, rig: TasselRig}[]} */
     this.actors = [];
+    /** @type {import('../src/wind.js').Wind[]} */
+    this.winds = [];
   }
 
   /**
@@ -45,6 +47,7 @@ export class Stage {
     this.setCopies(0);
     this.assets?.dispose();
     this.world?.dispose();
+    this.winds = [];
     this.assets = this.world = undefined;
   }
 
@@ -53,6 +56,14 @@ export class Stage {
     this.assets.setRig(this.fileName, json);
     const { gravity } = this.worldOfFile();
     this.world.setGravity([gravity.x, gravity.y, gravity.z]);
+    this.blow();
+  }
+
+  // The file's winds, in its order. The time of those that are there goes on.
+  blow() {
+    const wanted = this.assets.winds(this.fileName);
+    wanted.forEach((desc, i) => (this.winds[i] ? this.winds[i].set(desc) : this.winds.push(this.world.createWind(desc))));
+    while (this.winds.length > wanted.length) /** @type {any} */ (this.winds.pop()).dispose();
   }
 
   /** tsl_asset_world, with the library's defaults for what the file does not say. */
@@ -114,6 +125,8 @@ export class Stage {
   /** The first moment, at rest. */
   restart() {
     this.time = 0;
+    for (const wind of this.winds.splice(0)) wind.dispose(); // the time of winds begins with the first of them
+    this.blow();
     this.read();
     for (const { rig } of this.actors) rig.rig.teleport();
     this.advance(0);

@@ -10,13 +10,17 @@ import { readFiles } from './load_files.js';
 import { ChainsPanel } from './panel_chains.js';
 import { CollidersPanel } from './panel_colliders.js';
 import { LinksPanel } from './panel_links.js';
+import { WindsPanel } from './panel_winds.js';
 import { WorldPanel } from './panel_world.js';
+import { WIND_SHAPES } from './parameters.js';
 import { EMPTY, RigDocument, rootsOf } from './rig_document.js';
 import { MOST_TO_SCRUB, Stage } from './stage.js';
 import { Subject } from './subject.js';
 import { suggest } from './suggest.js';
 import { Transport } from './transport.js';
 import { Viewer, VIEWS } from './viewer.js';
+import { rigOfSprings } from './vrm_springs.js';
+import { WindView } from './wind_view.js';
 
 const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const stemOf = (name) => name.replace(/(\.rig)?\.[^.]*$/, '');
@@ -40,10 +44,11 @@ export class Studio {
     this.tassel = tassel;
     this.readDefaults();
     this.viewer = new Viewer(page.querySelector('canvas'));
+    this.windView = new WindView(this.viewer.scene);
     this.stage = new Stage(tassel, this.viewer.scene);
     /** @type {Subject | undefined} */
     this.subject = undefined;
-    this.chosen = { chain: 0, collider: 0, links: 0, bone: '' };
+    this.chosen = { chain: 0, collider: 0, links: 0, wind: 0, bone: '' };
     this.tab = 'chains';
     this.isLinking = false;
     this.isExporting = false;
@@ -58,7 +63,7 @@ export class Studio {
       this.document.endGesture();
       this.changed(); // what is shown is what is there
     });
-    this.panels = { chains: new ChainsPanel(this), colliders: new CollidersPanel(this), links: new LinksPanel(this), world: new WorldPanel(this) };
+    this.panels = { chains: new ChainsPanel(this), colliders: new CollidersPanel(this), links: new LinksPanel(this), winds: new WindsPanel(this), world: new WorldPanel(this) };
     this.gizmos = new Gizmos(this);
     this.transport = new Transport(this);
     this.redrawAt = 0;
@@ -74,8 +79,9 @@ export class Studio {
   readDefaults() {
     const { tassel } = this, { memory } = tassel;
     const read = (kind) => memory.scratch((take) => memory.read(kind, tassel.make(kind, {}, take)));
-    const params = read('tsl_chain_params');
-    this.defaults = Object.fromEntries(Object.entries(params).map(([name, value]) => [snake(name), typeof value === 'object' ? [value.x, value.y, value.z] : value]));
+    const named = (struct) => Object.fromEntries(Object.entries(struct).map(([name, value]) => [snake(name), typeof value === 'object' ? Object.values(value) : value]));
+    this.defaults = named(read('tsl_chain_params'));
+    this.windDefaults = { ...named(read('tsl_wind_desc')), shape: WIND_SHAPES[0] };
     Object.assign(this.defaults, { model: 'chain', contact: 'bones', tip: 'none', tip_length: 0, fork: 'average', freeze_axis: 'none', scale_rule: 'look', scale_change: 'carried' });
     this.linkDefaults = read('tsl_links_params');
   }
@@ -85,10 +91,17 @@ export class Studio {
   /** @param {File[]} files */
   async openFiles(files) {
     try {
-      this.open(await readFiles(files));
+      const what = await readFiles(files);
+      if (this.mayReplace(what.name)) this.open(what);
+      else this.say(`${what.name} was not opened.`);
     } catch (error) {
       this.say(/** @type {Error} */ (error).message);
     }
+  }
+
+  // Edits that no file has would be lost.
+  mayReplace(name) {
+    return this.document.isSaved || globalThis.confirm(`Open ${name}? The edits of ${this.rigName} are not saved.`);
   }
 
   /**
@@ -101,10 +114,10 @@ export class Studio {
     if (refusal && !gltf) return this.say(refusal);
     if (rig && !refusal) this.document.open(rig);
     this.stage.restart();
-    this.chosen = { chain: 0, collider: 0, links: 0, bone: '' };
+    this.chosen = { chain: 0, collider: 0, links: 0, wind: 0, bone: '' };
     this.transport.reset();
     this.changed();
-    if (!rig) this.suggestChains();
+    if (!rig && !this.adoptSprings()) this.suggestChains();
     this.document.isSaved = true;
     this.say(refusal || `${name}: ${this.subject?.joints.length ?? 0} bones, ${this.document.json.chains?.length ?? 0} chains`);
   }
@@ -118,6 +131,18 @@ export class Studio {
     this.viewer.frame(subject);
     this.stage.play(subject.clips[0]?.name ?? '');
     this.stage.follow(subject.clips.length > 0 ? 'stand' : 'walk');
+  }
+
+  // Those of a VRM avatar, as chains that may be tuned.
+  adoptSprings() {
+    const { json } = this.subject;
+    let found = null;
+    try {
+      found = rigOfSprings(json);
+    } catch (error) {
+      this.say(`The avatar's springs: ${/** @type {Error} */ (error).message}`);
+    }
+    return Boolean(found) && this.document.edit((rig) => Object.assign(rig, found));
   }
 
   suggestChains() {
@@ -141,12 +166,15 @@ export class Studio {
   }
 
   clearRig() {
-    this.document.edit((json) => Object.assign(json, { chains: [], links: [], colliders: [] }));
+    this.document.edit((json) => {
+      Object.assign(json, { chains: [], links: [], colliders: [] });
+      this.panels.winds.keep(json, []);
+    });
   }
 
   // ---- choosing -----------------------------------------------------------------------------------------------
 
-  /** @param {{chain?: number, collider?: number, links?: number, bone?: string}} what */
+  /** @param {{chain?: number, collider?: number, links?: number, wind?: number, bone?: string}} what */
   choose(what) {
     Object.assign(this.chosen, what);
     this.changed();
@@ -179,10 +207,10 @@ export class Studio {
     this.viewer.orbit.enableRotate = !isLinking;
   }
 
-  /** @param {'chains' | 'colliders' | 'links' | 'world'} tab */
+  /** @param {'chains' | 'colliders' | 'links' | 'winds' | 'world'} tab */
   show(tab) {
     this.tab = tab;
-    const views = { colliders: 'colliders', links: 'links' };
+    const views = { colliders: 'colliders', links: 'links', winds: 'wind' };
     if (views[tab]) this.setView(views[tab], true);
     this.changed();
   }
@@ -232,6 +260,7 @@ export class Studio {
     let what = 0;
     for (const view of this.shown) what |= VIEWS[view];
     this.viewer.showLines(this.stage.lead.rig.rig, what);
+    this.windView.draw(this, this.shown.has('wind'));
     this.viewer.draw();
     this.transport.measure(this.stage.solverMs, performance.now() - before);
   }

@@ -11,8 +11,9 @@ export class Subject {
   constructor(gltf, name) {
     this.name = name;
     this.scene = gltf.scene;
+    this.json = gltf.parser.json;
     this.clips = gltf.animations;
-    this.facesBack = Boolean(gltf.parser.json.extensions?.VRM); // VRM 0 looks along -Z
+    this.facesBack = Boolean(this.json.extensions?.VRM); // VRM 0 looks along -Z
     this.scene.updateMatrixWorld(true);
     this.scene.traverse((object) => {
       object.frustumCulled = false; // its bounds are those of the pose at rest

@@ -139,4 +139,5 @@ export const VIEWS = {
   links: constants.DEBUG_LINKS,
   contacts: constants.DEBUG_CONTACTS,
   rest: constants.DEBUG_REST,
+  wind: 0, // not of the library: wind_view.js
 };

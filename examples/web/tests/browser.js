@@ -26,7 +26,8 @@ function findBrowser() {
 export const SOFTWARE_GRAPHICS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
 
 export const browser = findBrowser();
-const LIMIT = 100000; // milliseconds
+/** Milliseconds after which nothing more is hoped for: pages say when they are done, and a loaded machine needs many times what an idle one does. */
+export const LONGEST = 400000;
 
 const addressOf = (server) => `http://127.0.0.1:${server.address().port}/`;
 
@@ -57,7 +58,7 @@ export async function openPage(path, flags = ['--disable-gpu']) {
   const pages = await serve(0), { server, said } = await listen(), profile = mkdtempSync(join(tmpdir(), 'tassel-browser-'));
   const address = `${addressOf(pages)}${path}?to=${encodeURIComponent(addressOf(server))}`;
   const child = spawn(browser, ['--headless', '--no-sandbox', ...flags, '--remote-debugging-port=0', `--user-data-dir=${profile}`, address], { stdio: 'ignore' });
-  const ended = once(child, 'exit'), late = delay(LIMIT, null, { ref: false });
+  const ended = once(child, 'exit'), late = delay(LONGEST, null, { ref: false });
   try {
     return JSON.parse(await Promise.race([
       said, ended.then(([code]) => { throw new Error(`${browser} ended with ${code}`); }), late.then(() => { throw new Error(`${path} said nothing`); }),

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { browser, openPage, SOFTWARE_GRAPHICS } from './browser.js';
+import { browser, LONGEST, openPage, SOFTWARE_GRAPHICS } from './browser.js';
 
 const baked = existsSync(new URL('../crowd/data/creature.bin', import.meta.url));
 const missing = browser ? (baked ? false : 'no crowd/data: crowd/prepare.sh writes it') : 'no chromium';
@@ -12,7 +12,7 @@ const missing = browser ? (baked ? false : 'no crowd/data: crowd/prepare.sh writ
 // size. Colours may then round to a neighbour, and a pixel whose centre is as near to a triangle's edge may get the triangle beside it.
 const FAR_OFF_SHARE = 0.002, DIFFERENT_SHARE = 0.03;
 
-test('the GPU\'s skinning draws what the library\'s does', { skip: missing, timeout: 180000 }, async (t) => {
+test('the GPU\'s skinning draws what the library\'s does', { skip: missing, timeout: 2 * LONGEST }, async (t) => {
   const said = await openPage('tests/crowd.html', SOFTWARE_GRAPHICS);
   assert.equal(said.error, undefined);
   if (said.noWebGl) return t.skip('this Chromium has no WebGL 2');
@@ -27,7 +27,7 @@ test('the GPU\'s skinning draws what the library\'s does', { skip: missing, time
   return undefined;
 });
 
-test('the page works by keyboard, at the size of a phone', { skip: missing, timeout: 180000 }, async (t) => {
+test('the page works by keyboard, at the size of a phone', { skip: missing, timeout: 2 * LONGEST }, async (t) => {
   const said = await openPage('tests/crowd_page.html', SOFTWARE_GRAPHICS);
   assert.equal(said.error, undefined);
   if (/WebGL/.test(said.loaded)) return t.skip('this Chromium has no WebGL 2');

@@ -1,135 +1,22 @@
 // SPDX-License-Identifier: MIT
-// The studio as people use it, in headless Chromium: with files, the keyboard and the pointer. Pictures are left in
-// TASSEL_STUDIO_PICTURES. TASSEL_STUDIO is the folder that examples/studio.sh makes.
+// The studio as people use it, in headless Chromium: with files, the keyboard and the pointer.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { serve } from '../serve.js';
-import { browser as browserPath, SOFTWARE_GRAPHICS } from './browser.js';
+import {
+  at, begin, downloaded, downloads, drag, end, faults, json, models, only, open, page, picture, placeOf, press, repository, said, settle, shareDrawn, show, tip, undo, upload,
+} from './studio_page.js';
 
-const repository = fileURLToPath(new URL('../../..', import.meta.url)), models = join(repository, 'examples/models');
-const folder = process.env.TASSEL_STUDIO;
-let puppeteer;
-try {
-  puppeteer = await import('puppeteer-core');
-} catch {
-  console.log('skipped: no puppeteer-core (npm install)');
-}
-const reason = !folder ? 'no TASSEL_STUDIO' : !browserPath ? 'no chromium' : !puppeteer ? 'no puppeteer-core' : false;
-const only = { skip: reason, timeout: 240000 };
-
-let server, browser, page, downloads;
-const faults = [];
-
-before(async () => {
-  if (reason) return;
-  server = await serve(0, folder);
-  downloads = mkdtempSync(join(tmpdir(), 'tassel-studio-'));
-  browser = await puppeteer.launch({ executablePath: browserPath, headless: true, args: SOFTWARE_GRAPHICS, protocolTimeout: 200000 });
-  page = await browser.newPage();
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-  page.on('dialog', (dialog) => dialog.accept());
-  const session = await browser.target().createCDPSession();
-  await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: downloads });
-  await page.setViewport({ width: 1280, height: 800 });
-  await open();
-});
-
-after(async () => {
-  await browser?.close();
-  server?.close();
-  server?.closeAllConnections();
-  if (downloads) rmSync(downloads, { recursive: true, force: true });
-});
-
-async function open() {
-  await page.goto(`http://127.0.0.1:${server.address().port}/`);
-  await page.waitForFunction(() => document.documentElement.dataset.ready, { timeout: 60000 });
-  await settle();
-}
-
-// What is shown follows what was changed a moment later.
-const settle = () => page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 20)));
-const said = () => page.$eval('#said', (element) => element.textContent);
-const json = () => page.evaluate(() => JSON.parse(studio.document.text()));
-const picture = (name) => process.env.TASSEL_STUDIO_PICTURES && page.screenshot({ path: join(process.env.TASSEL_STUDIO_PICTURES, `studio_${name}.png`) });
-
-/** The world's hash after so many seconds from the beginning. */
-const at = (seconds) => page.evaluate((moment) => {
-  studio.transport.seek(moment);
-  return String(studio.stage.world.hash());
-}, seconds);
-
-async function press(text) {
-  const buttons = await page.$$(`::-p-xpath(//button[normalize-space(.)="${text}"])`);
-  assert.equal(buttons.length, 1, `${text}: ${buttons.length}`);
-  await buttons[0].click();
-  await settle();
-}
-
-async function upload(...files) {
-  const input = await page.$('#files');
-  await page.evaluate(() => {
-    studio.say('opening');
-    document.getElementById('files').value = '';
-  });
-  await input.uploadFile(...files);
-  await page.waitForFunction(() => document.getElementById('said').textContent !== 'opening', { timeout: 60000 });
-  await settle();
-}
-
-/** @param {string} name @returns {Promise<string>} its path */
-async function downloaded(name) {
-  const path = join(downloads, name);
-  for (let tries = 0; !existsSync(path); tries += 1) {
-    assert.ok(tries < 600, `no ${name}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return path;
-}
+before(begin);
+after(end);
 
 /** @param {string} text */
 function compileC(text) {
   const file = join(downloads, 'load.c');
   writeFileSync(file, text);
   execFileSync(process.env.CC ?? 'cc', ['-std=c11', '-Wall', '-Wextra', '-Werror', '-fsyntax-only', '-I', join(repository, 'include'), file]);
-}
-
-/** Share of the picture that is not background. */
-const shareDrawn = () => page.evaluate(() => {
-  const { canvas } = studio.viewer, copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
-  copy.drawImage(canvas, 0, 0);
-  const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
-  let drawn = 0;
-  for (let i = 0; i < data.length; i += 4) if (Math.abs(data[i] - data[0]) + Math.abs(data[i + 1] - data[1]) + Math.abs(data[i + 2] - data[2]) > 30) drawn += 1;
-  return (4 * drawn) / data.length;
-});
-
-/** Where a bone is on the screen. */
-const placeOf = (bone) => page.evaluate((name) => {
-  const { viewer, subject } = studio, { canvas, camera } = viewer, box = canvas.getBoundingClientRect();
-  const seen = subject.find(name).getWorldPosition(camera.position.clone()).project(camera);
-  return [box.left + ((seen.x + 1) / 2) * box.width, box.top + ((1 - seen.y) / 2) * box.height];
-}, bone);
-
-/** Where the tail's last bone is in the world. */
-const tip = () => page.evaluate(() => {
-  studio.subject.scene.updateWorldMatrix(true, true);
-  return studio.subject.find('tail_7').getWorldPosition(studio.viewer.camera.position.clone()).toArray();
-});
-
-async function drag([fromX, fromY], [toX, toY]) {
-  await page.mouse.move(fromX, fromY);
-  await settle();
-  await page.mouse.down();
-  for (let i = 1; i <= 5; i += 1) await page.mouse.move(fromX + ((toX - fromX) * i) / 5, fromY + ((toY - fromY) * i) / 5);
-  await page.mouse.up();
-  await settle();
 }
 
 test('it opens with the own model, in motion', only, async () => {
@@ -194,8 +81,7 @@ test('while time stands still, an edit shows at once', only, async () => {
   await settle();
   const stiff = await tip();
   assert.ok(Math.hypot(...stiff.map((value, i) => value - before[i])) > 1e-3, `${stiff} as before`);
-  await page.click('#undo');
-  await settle();
+  await undo();
   assert.deepEqual(await tip(), before);
 });
 
@@ -278,8 +164,7 @@ test('a limit of places holds the tip near the pose, and lets go again', only, a
   await settle();
   assert.ok((await json()).chains.find((chain) => chain.name === 'tail').place_limit.max_distance > 0);
   assert.notEqual(await at(1), free);
-  await page.click('#undo');
-  await settle();
+  await undo();
   assert.equal((await json()).chains.find((chain) => chain.name === 'tail').place_limit, undefined);
 });
 
@@ -298,8 +183,7 @@ test('roots that are not there are refused', only, async () => {
 
 test('a collider on a picked bone is dragged in the picture, as one step back', only, async () => {
   await at(0);
-  await page.click('#tab-colliders');
-  await settle();
+  await show('colliders');
   await page.mouse.click(...await placeOf('hips'));
   await settle();
   const picked = await page.evaluate(() => studio.chosen.bone);
@@ -315,16 +199,14 @@ test('a collider on a picked bone is dragged in the picture, as one step back', 
   const { a } = (await json()).colliders[0];
   assert.ok(Math.hypot(...a) > 0.01, `${a}`);
   await picture('collider');
-  await page.click('#undo');
-  await settle();
+  await undo();
   assert.deepEqual((await json()).colliders, before);
   await page.click('#redo');
   await settle();
 });
 
 test('a link is dragged from chain to chain', only, async () => {
-  await page.click('#tab-links');
-  await settle();
+  await show('links');
   await page.evaluate(() => {
     studio.setLinking(true);
     for (const view of ['bones', 'limits', 'colliders']) studio.setView(view, false);
@@ -336,8 +218,7 @@ test('a link is dragged from chain to chain', only, async () => {
   assert.equal(links.length, count + 1);
   assert.deepEqual(links[count].chains, ['lock', 'tail']);
   await picture('links');
-  await page.click('#undo');
-  await settle();
+  await undo();
 });
 
 test('what is refused is said with the nearest name, and nothing changes', only, async () => {
@@ -366,8 +247,7 @@ test('the exported model moves as it moved here', only, async () => {
   const path = await downloaded('creature_baked.glb');
   await page.waitForFunction(() => /Exported/.test(document.getElementById('said').textContent));
   await upload(path);
-  await page.click('#tab-world');
-  await settle();
+  await show('world');
   await press('Empty rig');
   await at(1);
   const baked = await tip(), distance = Math.hypot(...baked.map((value, i) => value - swung[i]));
@@ -382,7 +262,7 @@ test('copies are simulated, and what they cost is shown', only, async () => {
   await open();
   await page.evaluate(() => studio.setCopies(60));
   await page.select('#path', 'run');
-  await page.waitForFunction(() => /^60 × : solver [\d.]+ ms/.test(document.getElementById('cost').textContent), { timeout: 120000 });
+  await page.waitForFunction(() => /^60 × : solver [\d.]+ ms/.test(document.getElementById('cost').textContent));
   assert.equal(await page.evaluate(() => studio.stage.world.stats().rigCount), 60);
   assert.equal(await page.$eval('#time', (element) => element.disabled), true);
   await picture('copies');
@@ -390,15 +270,12 @@ test('copies are simulated, and what they cost is shown', only, async () => {
   assert.equal(await page.evaluate(() => studio.stage.world.stats().rigCount), 1);
 });
 
-// That of C# and of Rust is compiled by the tests of those.
+// Each is run by tests of its language: studio_code.test.js, tests/examples/studio_code.c and those of C# and Rust.
 test('the code that it shows is for this rig file, and that of C compiles', only, async () => {
-  await page.click('#code');
-  await settle();
+  await press('Code');
   for (const language of await page.$$eval('#language option', (options) => options.map((option) => option.value))) {
-    await page.select('#language', '');
-    await page.evaluate(() => document.getElementById('code-text').replaceChildren());
     await page.select('#language', language);
-    await page.waitForFunction(() => document.getElementById('code-text').textContent !== '');
+    await page.waitForFunction((chosen) => document.getElementById('code-text').dataset.language === chosen, {}, language);
     const shown = await page.$eval('#code-text', (element) => element.textContent);
     assert.match(shown, /"creature\.rig\.json"|'creature\.rig\.json'/, language);
     assert.doesNotMatch(shown, /model\.rig\.json|SPDX/, language);
@@ -407,7 +284,25 @@ test('the code that it shows is for this rig file, and that of C compiles', only
   }
   execFileSync(process.execPath, ['--check', join(downloads, 'load.mjs')]);
   await picture('code');
-  await page.keyboard.press('Escape');
+});
+
+test('of languages that are chosen one after the other the last one is shown', only, async (t) => {
+  t.after(() => page.evaluate(() => document.getElementById('code-dialog').close())); // the next tests need the page
+  const shown = await page.evaluate(async () => {
+    const { code } = studio, field = document.getElementById('language'), answers = [];
+    studio.code = (language) => new Promise((resolve) => answers.push(() => resolve(language)));
+    for (const language of ['Rust', 'C']) {
+      field.value = language;
+      field.onchange();
+    }
+    for (const answer of answers.reverse()) {
+      answer();
+      await new Promise((done) => setTimeout(done, 5));
+    }
+    studio.code = code;
+    return document.getElementById('code-text').textContent;
+  });
+  assert.equal(shown, 'C');
 });
 
 test('all of it can be reached by the keyboard', only, async () => {

@@ -32,6 +32,7 @@ namespace Tassel.Unity
         private readonly List<UnityEngine.Transform> bones = new List<UnityEngine.Transform>();
         private readonly List<int> parents = new List<int>();
         private readonly List<Chain> chains = new List<Chain>();
+        private readonly List<Wind> winds = new List<Wind>();
         private Assets assets;
         private string fileName;
         private World world;
@@ -45,6 +46,7 @@ namespace Tassel.Unity
             bones.Clear();
             parents.Clear();
             chains.Clear();
+            winds.Clear();
             FindBones(transform, -1);
             input = new Transform[bones.Count];
             output = new Transform[bones.Count];
@@ -73,6 +75,7 @@ namespace Tassel.Unity
                 string[] names = Array.ConvertAll(bones.ToArray(), bone => bone.name);
                 var character = new Character { Parents = parents.ToArray(), Rest = input, Names = names, Root = Root() };
                 rig = assets.CreateRig(world, fileName, character).Rig;
+                Blow();
             }
             catch (TasselException refused)
             {
@@ -82,6 +85,22 @@ namespace Tassel.Unity
             catch (DllNotFoundException)
             {
                 Report(Result.ErrorNotSupported, "a rig file needs the library tassel_asset, which is not among the plugins");
+            }
+        }
+
+        // The winds of the file, in its order; the time of those that blow already goes on.
+        private void Blow()
+        {
+            WindDesc[] wanted = assets.GetWinds(fileName);
+            for (int i = 0; i < wanted.Length; ++i)
+            {
+                if (i < winds.Count) winds[i].Set(wanted[i]);
+                else winds.Add(world.CreateWind(wanted[i]));
+            }
+            for (int last = winds.Count - 1; last >= wanted.Length; --last)
+            {
+                winds[last].Destroy();
+                winds.RemoveAt(last);
             }
         }
 
@@ -106,6 +125,7 @@ namespace Tassel.Unity
             {
                 assets.SetRig(fileName, rigFile.text);
                 world.SetGravity(assets.GetWorld(fileName).Gravity);
+                Blow();
                 driven = rig.GetDrivenBones();
             }
             catch (TasselException refused)
@@ -132,6 +152,7 @@ namespace Tassel.Unity
         {
             if (world == null) return;
             ReadPose();
+            world.AdvanceWind(Time.deltaTime);
             rig.Step(Time.deltaTime, input, Root(), output);
             foreach (uint bone in driven)
             {

@@ -2,7 +2,7 @@
 //! Rig files: which bones of a character swing and how, as JSON, and rigs that are made of them.
 use crate::{
     count, host, pointer, sys, AssetWorld, Chain, Collider, Error, ErrorCode, Links, Result, Rig, Transform, Vec3,
-    World,
+    WindDesc, World,
 };
 use std::collections::BTreeMap;
 use std::ffi::{c_char, CStr, CString};
@@ -245,11 +245,22 @@ impl Assets<'_> {
         names.map(|name| unsafe { text(name) }).collect()
     }
 
-    /// "world" of a rig file. Its gravity is for [`World::set_gravity`]: nothing here sets it.
+    /// "world" of a rig file. Its gravity is for [`World::set_gravity`], and its winds ([`Assets::winds`]) for
+    /// [`World::create_wind`]: nothing here sets them.
     pub fn world(&self, name: &str) -> Result<AssetWorld> {
         let (name, mut world) = (c_text(name, "the name")?, AssetWorld::default());
         self.store().call(|raw| unsafe { sys::tsl_assets_get_world(raw, name.as_ptr(), &mut world) })?;
         Ok(world)
+    }
+
+    /// "winds" of a rig file's world, for [`World::create_wind`].
+    pub fn winds(&self, name: &str) -> Result<Vec<WindDesc>> {
+        let (number, name) = (self.world(name)?.wind_count, c_text(name, "the name")?);
+        let mut winds = vec![WindDesc::default(); number as usize];
+        for (index, wind) in winds.iter_mut().enumerate() {
+            self.store().call(|raw| unsafe { sys::tsl_assets_get_wind(raw, name.as_ptr(), index as u32, wind) })?;
+        }
+        Ok(winds)
     }
 
     /// A rig with the colliders, chains and links of a rig file, and what was made of the file for it.

@@ -3,8 +3,8 @@
 //! the same pose with its dangling parts in motion.
 //!
 //! # Ownership
-//! A [`World`] owns everything and frees it when it is dropped. [`Rig`], [`Chain`], [`Collider`] and [`Links`] are ids without
-//! lifetimes, so that they can be kept beside their world in one struct. An id of another world is refused by this crate; an id
+//! A [`World`] owns everything and frees it when it is dropped. [`Rig`], [`Chain`], [`Collider`], [`Links`] and [`Wind`] are ids
+//! without lifetimes, so that they can be kept beside their world in one struct. An id of another world is refused by this crate; an id
 //! of what was destroyed is refused by the library, for ever. Either is an [`Error`], never undefined behaviour.
 //!
 //! # Threads
@@ -45,6 +45,7 @@ mod rig;
 pub mod skin;
 mod snapshot;
 mod step;
+mod wind;
 mod world;
 
 #[cfg(feature = "asset")]
@@ -57,6 +58,7 @@ pub use links::{Layout, Links, LinksDesc, Pair};
 pub use pose::{Pose, PoseMut, Space, Write};
 pub use rig::{Rig, RigDesc, Teleport};
 pub use step::{Frame, Tasks};
+pub use wind::Wind;
 pub use world::{World, WorldDesc};
 
 /// The C interface, for its constants (`tassel::sys::TSL_CHAIN_UNANIMATED`) and for calls that have no safe form here.
@@ -68,7 +70,7 @@ pub use tassel_sys::{
     tsl_chain_place_limit as ChainPlaceLimit, tsl_contact as Contact, tsl_curve_key as CurveKey,
     tsl_debug_line as DebugLine, tsl_joint_limit as JointLimit, tsl_links_info as LinksInfo,
     tsl_links_params as LinksParams, tsl_particle as Particle, tsl_plane as Plane, tsl_quat as Quat,
-    tsl_transform as Transform, tsl_vec3 as Vec3, tsl_world_stats as Stats,
+    tsl_transform as Transform, tsl_vec3 as Vec3, tsl_wind_desc as WindDesc, tsl_world_stats as Stats,
 };
 
 #[cfg(feature = "asset")]

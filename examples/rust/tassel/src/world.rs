@@ -26,7 +26,7 @@ impl WorldDesc {
     }
 }
 
-/// Owns rigs, chains, colliders and links, and frees them all when it is dropped. See the crate's page for threads.
+/// Owns rigs, chains, colliders, links and winds, and frees them all when it is dropped. See the crate's page for threads.
 pub struct World {
     raw: NonNull<sys::tsl_world>,
     number: u64,

@@ -38,6 +38,7 @@ struct Scene {
     others: Vec<(Rig, [Transform; 4])>,
     chain: Chain,
     collider: Collider,
+    wind: Wind,
     posed: [Transform; 4],
     particles: Vec<Particle>,
     snapshot: Vec<u8>,
@@ -48,12 +49,13 @@ fn scene() -> Scene {
     let (rig, chain) = tail(&mut world);
     let sphere = Shape::Sphere { center: vec3(0.0, -0.1, -0.3), radius: 0.05 };
     let collider = world.create_collider(&ColliderDesc::new(sphere, On::World)).unwrap();
+    let wind = world.create_wind(&WindDesc::default()).unwrap();
     let others = (0..3).map(|_| (tail(&mut world).0, BONES)).collect();
     let nothing = vec3(0.0, 0.0, 0.0);
     let particle = Particle { position: nothing, previous: nothing, u: 0.0, bone: 0, parent: 0, touched: 0 };
     let particles = vec![particle; world.particle_count(chain).unwrap()];
     let snapshot = world.snapshot().unwrap();
-    Scene { world, rig, others, chain, collider, posed: BONES, particles, snapshot }
+    Scene { world, rig, others, chain, collider, wind, posed: BONES, particles, snapshot }
 }
 
 fn frame_of((rig, posed): &mut (Rig, [Transform; 4])) -> Frame<'_> {
@@ -64,6 +66,9 @@ impl Scene {
     fn frame(&mut self, number: usize) {
         let (world, root) = (&mut self.world, place(0, number));
         world.move_collider(self.collider, &root).unwrap();
+        world.set_wind(self.wind, &WindDesc { velocity: root.position, gust: 0.5, ..Default::default() }).unwrap();
+        world.advance_wind(TICK).unwrap();
+        world.wind_at(u32::MAX, root.position).unwrap();
         let params = ChainParams { damping: 0.1 + 0.001 * number as f32, ..Default::default() };
         world.set_params(self.chain, &params).unwrap();
         world.step_rig(&self.rig, TICK, Pose::local(&BONES, &root), PoseMut::world(&mut self.posed)).unwrap();

@@ -142,6 +142,24 @@ fn everything_that_a_file_makes_is_read_back() {
 const BONES0: Transform = at(0.0, 0.0, 0.0);
 
 #[test]
+fn winds_of_a_file_are_for_the_world() {
+    let mut world = world_with(FILE);
+    let mut assets = world.assets().unwrap();
+    assert!(assets.winds("cat").unwrap().is_empty());
+    let file = r#"{"format": "tassel_rig/1", "world": {"winds": [{"shape": "sphere", "radius": 0.5, "velocity": [3, 0, 0],
+     "gust": 0.25}, {"velocity": [0, 0, 1], "force": true}]}}"#;
+    assets.set_rig("cat", file).unwrap();
+    let winds = assets.winds("cat").unwrap();
+    assert_eq!((winds.len(), winds[0].shape, winds[0].gust), (2, sys::TSL_WIND_SPHERE, 0.25));
+    assert!(assets.winds("dog").unwrap_err().reason().contains("there is no rig file \"dog\""));
+    for wind in &winds {
+        world.create_wind(wind).unwrap();
+    }
+    let (velocity, acceleration) = world.wind_at(u32::MAX, vec3(0.0, 0.0, 0.0)).unwrap();
+    assert!(velocity.x != 0.0 && acceleration == vec3(0.0, 0.0, 1.0), "{velocity:?} {acceleration:?}");
+}
+
+#[test]
 fn a_dressed_rig_outlives_what_it_wears() {
     let mut world = world_with(FILE);
     let rig = world.create_rig(&RigDesc::new(&PARENTS, &REST)).unwrap();

@@ -24,7 +24,13 @@ fn rig_files() -> Any {
     let mut assets = world.assets()?;
     assets.set_rig("cat.rig.json", &std::fs::read_to_string(file)?)?;
     let (rig, cat) = assets.create_rig("cat.rig.json", &Character::new(&parents, &rest, &names))?;
-    world.step_rig(&rig, seconds, Pose::local(&animated, &root), PoseMut::local(&mut posed))?; // in each frame
+    let (gravity, winds) = (assets.world("cat.rig.json")?.gravity, assets.winds("cat.rig.json")?);
+    world.set_gravity(gravity)?;
+    for wind in &winds {
+        world.create_wind(wind)?;
+    }
+    world.advance_wind(seconds)?; // in each frame, once, before the characters
+    world.step_rig(&rig, seconds, Pose::local(&animated, &root), PoseMut::local(&mut posed))?;
     world.assets()?.set_rig("cat.rig.json", &edited)?; // all cats follow, or none
     let tail = world.assets()?.find_chain(&cat, "tail")?.chain; // for World::set_params and its neighbours
 
