@@ -1141,7 +1141,7 @@ typedef struct tsl_magica_value {
 // A MagicaCloth component of the types BoneCloth and BoneSpring, for one line of its bones. Field names are those of the inspector,
 // but for those before the type. The manual names no defaults: those here are neutral. Not taken over, and not in here: the anchor, its
 // inertia and the smoothing of the world's, tether, triangle bending, self collision, the collision's limit distance, reduction,
-// painted attributes, the animation pose ratio (the reference is the animated pose), stabilization, culling.
+// painted attributes, the animation pose ratio (tsl_chain_params.rest_blend is 1 minus it), stabilization, culling.
 typedef struct tsl_magica_cloth {
     uint32_t struct_size;
     uint32_t count;        // of bones, 2..256. 0
