@@ -99,21 +99,55 @@ static void params_and_particles(void)
 #define PARAMS(code)                                                                                         \
     REFUSED(tsl_chain_set_params, code, s.world, id, &p);                                                    \
     CHECK_INT(tsl_chain_get_params(s.world, id, &good), TSL_OK)
-    float *const fields[] = {
-        &p.weight,           &p.damping,   &p.elasticity,      &p.stiffness,        &p.inert,
-        &p.inert_rotation,   &p.friction,  &p.gravity_falloff, &p.relative_damping, &p.radius,
-        &p.disable_distance, &p.push,      &p.fade_seconds,    &p.felt_speed_limit, &p.felt_turn_limit,
-        &p.gravity_scale,    &p.gravity.x, &p.gravity.y,       &p.gravity.z,        &p.force.x,
-        &p.force.y,          &p.force.z};
-    static const char *const names[] = {
-        "weight",           "damping",   "elasticity",      "stiffness",        "inert",
-        "inert_rotation",   "friction",  "gravity_falloff", "relative_damping", "radius",
-        "disable_distance", "push",      "fade_seconds",    "felt_speed_limit", "felt_turn_limit",
-        "gravity_scale",    "gravity.x", "gravity.y",       "gravity.z",        "force.x",
-        "force.y",          "force.z"};
+    float *const fields[] = {&p.weight,
+                             &p.damping,
+                             &p.elasticity,
+                             &p.stiffness,
+                             &p.inert,
+                             &p.inert_rotation,
+                             &p.friction,
+                             &p.gravity_falloff,
+                             &p.relative_damping,
+                             &p.inert_parent,
+                             &p.radius,
+                             &p.disable_distance,
+                             &p.push,
+                             &p.fade_seconds,
+                             &p.felt_speed_limit,
+                             &p.felt_turn_limit,
+                             &p.gravity_scale,
+                             &p.gravity.x,
+                             &p.gravity.y,
+                             &p.gravity.z,
+                             &p.force.x,
+                             &p.force.y,
+                             &p.force.z};
+    static const char *const names[] = {"weight",
+                                        "damping",
+                                        "elasticity",
+                                        "stiffness",
+                                        "inert",
+                                        "inert_rotation",
+                                        "friction",
+                                        "gravity_falloff",
+                                        "relative_damping",
+                                        "inert_parent",
+                                        "radius",
+                                        "disable_distance",
+                                        "push",
+                                        "fade_seconds",
+                                        "felt_speed_limit",
+                                        "felt_turn_limit",
+                                        "gravity_scale",
+                                        "gravity.x",
+                                        "gravity.y",
+                                        "gravity.z",
+                                        "force.x",
+                                        "force.y",
+                                        "force.z"};
     char said[64];
     for (uint32_t i = 0; i < sizeof fields / sizeof *fields; ++i) {
-        int is_share = i < 9, has_bounds = i < 15;
+        int is_share = i < 10, has_bounds = i < 16;
         snprintf(said, sizeof said, "params.%s is ", names[i]);
         for (int n = 0; n < 3; ++n) {
             p = good, *fields[i] = bad_numbers[n];

@@ -56,7 +56,8 @@ static const tsli_number param_numbers[] = {SHARE(weight),
                                             SHARE(relative_damping),
                                             BOUND(felt_speed_limit),
                                             BOUND(felt_turn_limit),
-                                            AMOUNT(wind_scale)};
+                                            AMOUNT(wind_scale),
+                                            SHARE(inert_parent)};
 
 #undef SHARE
 #undef AMOUNT

@@ -151,7 +151,8 @@ enum {
     TSLI_BLOCK_TASSEL = 65536u,       // its chains are of TSL_MODEL_TASSEL; likewise
     TSLI_BLOCK_PLACES = 131072u,      // some lane is of a TSL_CHAIN_PLACE_LIMITED
     TSLI_BLOCK_WIND_LAYERS = 262144u, // some lane does not feel winds of all layers
-    TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE
+    TSLI_BLOCK_FOLLOWS = 524288u,     // some lane has inert_parent
+    TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE | TSLI_BLOCK_FOLLOWS
 };
 
 // What not every step reads, apart: in a crowd each byte that a step touches comes from far away.
@@ -192,7 +193,7 @@ typedef struct tsli_forces {                // of a block, tunable
     tsli_lanes3 force;
     tsli_lanes1 scale_look;                        // 1: TSL_SCALE_LOOK, 0: PHYSICAL, -1: NONE
     tsli_lanes1 felt_speed_limit, felt_turn_limit; // per second of a tick; no limit: FLT_MAX
-    tsli_lanes1 relative_damping;
+    tsli_lanes1 relative_damping, inert_parent;
 } tsli_forces;
 
 typedef struct tsli_block {

@@ -17,10 +17,10 @@ static int is_between(const tsli_chain *chain)
 static void walk_params(tsli_stream *stream, tsl_chain_params *p)
 {
     float *const numbers[] = {
-        &p->weight,           &p->damping,   &p->elasticity,   &p->stiffness,        &p->inert,
-        &p->inert_rotation,   &p->friction,  &p->radius,       &p->gravity_scale,    &p->gravity_falloff,
-        &p->disable_distance, &p->push,      &p->fade_seconds, &p->relative_damping, &p->felt_speed_limit,
-        &p->felt_turn_limit,  &p->wind_scale};
+        &p->weight,           &p->damping,    &p->elasticity,   &p->stiffness,        &p->inert,
+        &p->inert_rotation,   &p->friction,   &p->radius,       &p->gravity_scale,    &p->gravity_falloff,
+        &p->disable_distance, &p->push,       &p->fade_seconds, &p->relative_damping, &p->felt_speed_limit,
+        &p->felt_turn_limit,  &p->wind_scale, &p->inert_parent};
     for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; ++i)
         tsli_stream_floats(stream, numbers[i], 1);
     tsli_stream_floats(stream, &p->gravity, 3);

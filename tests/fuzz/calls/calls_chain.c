@@ -104,6 +104,8 @@ tsl_chain_params read_chain_params(reader *r)
         p.wind_scale = (float)(more % 5) * 0.5f;
         p.wind_layers = 1 + idles / 64;
     }
+    if (r->state % 5 == 0) // this takes nothing
+        p.inert_parent = (float)(more % 4 + 1) * 0.25f;
     return p;
 }
 
