@@ -57,3 +57,4 @@
 #include "skin/texture.c"
 #include "skin/vertex.c"
 #include "skin/weights.c"
+#include "tune/tuning.c"
