@@ -41,6 +41,7 @@ const tsla_rig_param_info tsla_rig_param_table[RIG_PARAM_COUNT] = {
     {"scale_change", offsetof(tsl_chain_params, scale_change), 1, 0.0f, 1.0f, false, scale_changes},
     {"wind_scale", offsetof(tsl_chain_params, wind_scale), 1, 0.0f, FLT_MAX, true, NULL},
     {"wind_layers", offsetof(tsl_chain_params, wind_layers), 1, 0.0f, RIG_ANY_WHOLE, false, NULL},
+    {"inert_parent", offsetof(tsl_chain_params, inert_parent), 1, 0.0f, 1.0f, false, NULL},
 };
 
 static const char *const limit_kinds[] = {"none", "cone", "hinge", "polar", "ellipse", NULL};

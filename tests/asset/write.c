@@ -66,8 +66,9 @@ static float random_share(void)
 static void tune(cat *c, uint32_t chain)
 {
     tsl_chain_params p = cat_params(c, chain);
-    float *const shares[] = {&p.weight,         &p.damping,  &p.elasticity,      &p.stiffness,       &p.inert,
-                             &p.inert_rotation, &p.friction, &p.gravity_falloff, &p.relative_damping};
+    float *const shares[] = {
+        &p.weight,         &p.damping,  &p.elasticity,      &p.stiffness,        &p.inert,
+        &p.inert_rotation, &p.friction, &p.gravity_falloff, &p.relative_damping, &p.inert_parent};
     float *const others[] = {&p.radius,          &p.gravity_scale,    &p.gravity.x,    &p.gravity.z,
                              &p.force.y,         &p.disable_distance, &p.fade_seconds, &p.felt_speed_limit,
                              &p.felt_turn_limit, &p.wind_scale};
