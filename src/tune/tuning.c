@@ -37,7 +37,7 @@ void tsl_tuning_chain_init(tsl_tuning_chain *chain, uint32_t struct_size)
 
 // ---- taking it in -----------------------------------------------------------------------------------------
 
-static int is_share(float value)
+static int is_tuned_share(float value)
 {
     return value >= 0.0f && value <= 1.0f;
 }
@@ -54,7 +54,7 @@ static tsl_result check(const tsl_tuning *t, const tsl_tuning_chain *c)
     if (!tsli_are_finite(values, sizeof values / sizeof *values) || !tsli_vec3_is_finite(t->force))
         return TSL_ERROR_NOT_FINITE;
     int fits = t->frequency >= 0.05f && t->frequency <= 1000.0f && t->half_life > 0.0f && t->sag >= 0.0f &&
-               t->sag <= 0.9f && is_share(t->bend) && is_share(t->inert) && t->wind >= 0.0f &&
+               t->sag <= 0.9f && is_tuned_share(t->bend) && is_tuned_share(t->inert) && t->wind >= 0.0f &&
                t->wind < TSL_NUMBER_LIMIT;
     fits &= c->bone_count >= 1 && c->length > 0.0f && c->length < TSL_NUMBER_LIMIT &&
             c->ticks_per_second >= 1.0f && c->ticks_per_second <= 1000.0f && c->gravity >= 0.0f &&
@@ -128,7 +128,7 @@ static float per_sixtieth(double left, float ticks_per_second)
     return exponent > -80.0 ? (float)(1.0 - tsli_exp(exponent)) : 1.0f;
 }
 
-static void straighten(tsl_curve_key *keys)
+static void straighten_tuned(tsl_curve_key *keys)
 {
     for (uint32_t i = 0; i + 1 < TSL_TUNING_KEYS; ++i) {
         float slope = (keys[i + 1].value - keys[i].value) / (keys[i + 1].u - keys[i].u);
@@ -148,8 +148,8 @@ static void write_curves(const tuned_look *look, float ticks_per_second, tsl_cur
         damping[i].value = per_sixtieth(bone.kept, ticks_per_second);
         elasticity[i].value = per_sixtieth(bone.left, ticks_per_second);
     }
-    straighten(damping);
-    straighten(elasticity);
+    straighten_tuned(damping);
+    straighten_tuned(elasticity);
 }
 
 // ---- forces -----------------------------------------------------------------------------------------------
