@@ -494,8 +494,8 @@ struct tsli_chain {
     tsl_chain_params params;
     tsl_chain_detail detail;
     tsli_sleep sleep;
-    tsli_variation *variation; // null: none
     uint32_t unvaried; // bits: which of its arrays were taken back while there was no memory for another
+    tsli_variation *variation; // null: none
     tsl_chain_limit limit;
     tsl_joint_limit *joint_limits; // particle_count, or null
     tsl_chain_place_limit place_limit;
@@ -511,8 +511,8 @@ struct tsli_chain {
     uint32_t running; // it was simulated in the last step
     float faded;      // with fade_seconds: the weight that acts. Otherwise params.weight acts
     uint32_t fresh;   // how many of the next poses it starts on, at rest
-    uint32_t woken;   // settled at the beginning of this step
-    uint32_t packed;  // it has a place in the rig's pack
+    uint16_t woken;   // settled at the beginning of this step
+    uint16_t packed;  // it has a place in the rig's pack
     uint32_t warned;  // TSLI_WARNED_ bits
     uint32_t unbound; // it would wait for itself: it waits for nobody, and the animation carries it
     // The same number for all chains that links connect, directly or not; 0: no links.
