@@ -62,3 +62,4 @@
 #include "skin/texture.c"
 #include "skin/vertex.c"
 #include "skin/weights.c"
+#include "tune/tuning.c"

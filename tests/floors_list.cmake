@@ -2,7 +2,7 @@
 # The floors of src from the ground up, and the towers beside the solver. asset is a library of its own, tassel_asset. Read by floors.cmake and calls.cmake.
 set(floors base math solver/model solver/kernel solver/step solver/layout solver/check solver/pose solver/snapshot
            solver/api)
-set(towers ik play reduce skin convert asset)
+set(towers ik play reduce skin convert tune asset)
 
 # Why a file of one folder must not use one of another; empty: it may.
 function(why_not from to out)

@@ -570,6 +570,11 @@ typedef struct tsl_chain_params {
     // turns the fork with that child alone. Where all have 0 it keeps its animated rotation. The weights show; particles move as
     // ever. At least 0. 1
     float fork_weight;
+    // Share of the motion of a particle's parent, as seen from the root bone, that is not felt. 0: particles swing in the world, and
+    // since none pulls at its parent, a swing grows from bone to bone along the chain. 1: each bone swings about its parent as about
+    // one that stands still, with its own frequency and half-life (tune.h) however many bones there are; and what `inert`,
+    // felt_speed_limit and relative_damping say of the anchor's travel, they say of the root bone's. 0..1. 0
+    float inert_parent;
 } tsl_chain_params;
 
 TSL_API void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size);

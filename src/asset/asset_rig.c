@@ -63,6 +63,12 @@ static void free_rig(tsl_asset_rig *rig)
     cJSON_free(rig);
 }
 
+bool tsla_asset_rig_tune(const tsl_asset_rig *rig, tsla_rig_file *file, tsla_error *e)
+{
+    tsla_skeleton bones = {rig->bone_count, rig->parents, rig->rest};
+    return tsla_rig_tune(file, &bones, e);
+}
+
 static bool make(tsl_asset_rig *rig, const tsl_asset_rig_desc *desc, tsla_error *e)
 {
     rig->id = desc->rig;
@@ -70,7 +76,7 @@ static bool make(tsl_asset_rig *rig, const tsl_asset_rig_desc *desc, tsla_error 
     return copy_character(rig, desc, e) &&
            tsla_rig_file_read(&rig->rig, rig->file->name, rig->file->json, &rig->names, rig->assets->presets,
                               e) &&
-           (rig->id.bits != 0 || create_own(rig, desc, e)) &&
+           tsla_asset_rig_tune(rig, &rig->rig, e) && (rig->id.bits != 0 || create_own(rig, desc, e)) &&
            tsla_rig_build(rig->world, rig->id, &rig->rig, &rig->objects, rig->world_message, e);
 }
 

@@ -65,6 +65,11 @@ static bool is_same_field(const tsla_rig_param_info *info, const void *a, const 
                   info->width * sizeof(float)) == 0;
 }
 
+static void copy_field(const tsla_rig_param_info *info, void *to, const void *from)
+{
+    memcpy((char *)to + info->offset, (const char *)from + info->offset, info->width * sizeof(float));
+}
+
 // Fields of a struct of tassel.h that are not as the file gives them.
 static bool put_fields(cJSON *object, const tsla_rig_param_info *table, uint32_t count, const void *given,
                        const void *held)
@@ -167,6 +172,8 @@ static tsl_result write_chain(const tsl_asset_rig *rig, uint32_t index, cJSON *c
         result = tsl_chain_get_place_limit(rig->world, id, &place);
     if (result != TSL_OK)
         return result;
+    for (uint32_t i = 0; in->tuning.given && i < RIG_TUNED_COUNT; ++i)
+        copy_field(&tsla_rig_param_table[tsla_rig_tuned[i]], &params, &given);
     return put_fields(chain, tsla_rig_param_table, RIG_PARAM_COUNT, &given, &params) &&
                    write_limit(chain, in, preset, &limit) && write_place_limit(chain, in, &place)
                ? TSL_OK

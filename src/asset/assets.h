@@ -45,6 +45,9 @@ struct tsl_asset_rig {
     tsla_rig_file next_rig; // while a change is under way
 };
 
+// What the file's tunings come to on the rig's bones.
+bool tsla_asset_rig_tune(const tsl_asset_rig *rig, tsla_rig_file *file, tsla_error *e);
+
 tsla_file *tsla_find_file(const tsl_assets *assets, const char *name); // null: none
 // The same; without one it says so.
 tsla_file *tsla_require_file(tsl_assets *assets, const char *name);

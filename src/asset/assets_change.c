@@ -28,7 +28,8 @@ static bool read_file(tsla_file *file, const tsla_preset *presets, tsla_error *e
 static bool read_for_rig(tsl_asset_rig *rig, const tsla_preset *presets, tsla_error *e)
 {
     const cJSON *json = rig->file->next_json ? rig->file->next_json : rig->file->json;
-    return tsla_rig_file_read(&rig->next_rig, rig->file->name, json, &rig->names, presets, e);
+    return tsla_rig_file_read(&rig->next_rig, rig->file->name, json, &rig->names, presets, e) &&
+           tsla_asset_rig_tune(rig, &rig->next_rig, e);
 }
 
 static bool read_all(tsl_assets *assets, const tsla_preset *presets)

@@ -69,6 +69,12 @@ void tsla_rig_fill_params(const tsla_rig_chain *in, tsl_chain_params *params)
     put_given(params, tsla_rig_param_table, RIG_PARAM_COUNT, in->params);
 }
 
+void tsla_rig_fill_tuning(const tsla_rig_tuning *in, tsl_tuning *tuning)
+{
+    tsl_tuning_init(tuning, sizeof *tuning);
+    put_given(tuning, tsla_rig_tuning_table, RIG_TUNING_COUNT, in->params);
+}
+
 void tsla_rig_fill_limit(const tsla_rig_limit *in, tsl_chain_limit *limit)
 {
     tsl_chain_limit_init(limit, sizeof *limit);

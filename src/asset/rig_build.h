@@ -15,9 +15,17 @@ typedef struct tsla_rig_objects {
     tsl_links_id *links;
 } tsla_rig_objects;
 
+typedef struct tsla_skeleton {
+    uint32_t bone_count;
+    const int32_t *parents;
+    const tsl_transform *rest;
+} tsla_skeleton;
+
 // The clock and the teleport limits of the file; bones are the caller's.
 void tsla_rig_fill_desc(const tsla_rig_file *file, tsl_rig_desc *desc);
 void tsla_rig_fill_wind(const tsla_rig_wind *in, tsl_wind_desc *desc);
+// The parameters of chains with a tuning, on the bones that the file was read with.
+bool tsla_rig_tune(tsla_rig_file *file, const tsla_skeleton *bones, tsla_error *e);
 // Creates the rig's colliders, chains and links in a rig whose bones are those that the file was read with. What is missing in the
 // file keeps the library's default. `world_message` is what the world's log function has left last, or null; it goes into the
 // message when the library refuses something, and nothing is left of the objects.

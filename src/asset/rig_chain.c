@@ -154,7 +154,7 @@ bool tsla_rig_read_chain(tsla_rig_reader *reader, const tsla_json_at *at, tsla_r
     static const char *const keys[] = {"name",       "root",      "roots",           "bones",      "exclude",
                                        "anchor",     "tip",       "tip_length",      "tip_offset", "fork",
                                        "unanimated", "colliders", "collider_layers", "limit",      "model",
-                                       "contact",    "preset",    "place_limit",     NULL};
+                                       "contact",    "preset",    "place_limit",     "tuning",     NULL};
     static const char *const forks[] = {"keep", "average", "first", "length", NULL};
     uint32_t fork = 0;
     if (!tsla_rig_check_keys(at, keys, true) || !read_name(reader, at, out) ||
@@ -167,5 +167,6 @@ bool tsla_rig_read_chain(tsla_rig_reader *reader, const tsla_json_at *at, tsla_r
         return false;
     out->fork = tsla_json_member(at, "fork").item ? (tsla_rig_fork)(fork + RIG_FORK_KEEP) : RIG_FORK_DEFAULT;
     return tsla_rig_read_params(reader, at, out->params) && tsla_rig_read_limit(reader, at, &out->limit) &&
-           tsla_rig_read_place_limit(reader, at, &out->place_limit);
+           tsla_rig_read_place_limit(reader, at, &out->place_limit) &&
+           tsla_rig_read_tuning(reader, at, &out->tuning) && tsla_rig_check_tuning(at, &out->tuning);
 }

@@ -59,6 +59,7 @@ typedef enum tsla_rig_param_id {
     RIG_REST_BLEND,
     RIG_CONTACT_FADE_SECONDS,
     RIG_FORK_WEIGHT,
+    RIG_INERT_PARENT,
     RIG_PARAM_COUNT
 } tsla_rig_param_id;
 
@@ -129,6 +130,29 @@ typedef struct tsla_rig_place_limit {
 
 extern const tsla_rig_param_info tsla_rig_place_limit_table[RIG_PLACE_COUNT]; // of tsl_chain_place_limit
 
+// What "tuning" holds, in the order of the table in rig_tuning.c: the fields of tsl_tuning.
+typedef enum tsla_rig_tuning_id {
+    RIG_TUNING_FREQUENCY,
+    RIG_TUNING_HALF_LIFE,
+    RIG_TUNING_SAG,
+    RIG_TUNING_BEND,
+    RIG_TUNING_INERT,
+    RIG_TUNING_WIND,
+    RIG_TUNING_FORCE,
+    RIG_TUNING_COUNT
+} tsla_rig_tuning_id;
+
+typedef struct tsla_rig_tuning {
+    bool given;
+    tsla_rig_param params[RIG_TUNING_COUNT];
+} tsla_rig_tuning;
+
+extern const tsla_rig_param_info tsla_rig_tuning_table[RIG_TUNING_COUNT]; // of tsl_tuning
+
+// The parameters that a tuning sets.
+#define RIG_TUNED_COUNT 7
+extern const tsla_rig_param_id tsla_rig_tuned[RIG_TUNED_COUNT];
+
 typedef enum tsla_rig_tip { RIG_TIP_NONE, RIG_TIP_LENGTH, RIG_TIP_RATIO, RIG_TIP_OFFSET } tsla_rig_tip;
 typedef enum tsla_rig_fork {
     RIG_FORK_DEFAULT,
@@ -154,7 +178,8 @@ typedef struct tsla_rig_chain {
     uint32_t layers;
     uint32_t collider_count;
     uint32_t *colliders; // indices into tsla_rig_file.colliders
-    tsla_rig_param params[RIG_PARAM_COUNT];
+    tsla_rig_tuning tuning;
+    tsla_rig_param params[RIG_PARAM_COUNT]; // what the tuning sets is there after tsla_rig_tune
     tsla_rig_limit limit;
     tsla_rig_place_limit place_limit;
 } tsla_rig_chain;

@@ -44,6 +44,7 @@ const tsla_rig_param_info tsla_rig_param_table[RIG_PARAM_COUNT] = {
     {"rest_blend", offsetof(tsl_chain_params, rest_blend), 1, 0.0f, 1.0f, false, NULL},
     {"contact_fade_seconds", offsetof(tsl_chain_params, contact_fade_seconds), 1, 0.0f, FLT_MAX, false, NULL},
     {"fork_weight", offsetof(tsl_chain_params, fork_weight), 1, 0.0f, FLT_MAX, true, NULL},
+    {"inert_parent", offsetof(tsl_chain_params, inert_parent), 1, 0.0f, 1.0f, false, NULL},
 };
 
 static const char *const limit_kinds[] = {"none", "cone", "hinge", "polar", "ellipse", NULL};

@@ -22,6 +22,10 @@ bool tsla_rig_read_limit(tsla_rig_reader *reader, const tsla_json_at *up,
 // "rotation", of length 1; a missing one leaves *inout.
 bool tsla_rig_read_rotation(const tsla_json_at *up, float inout[4]);
 bool tsla_rig_read_tip(const tsla_json_at *up, tsla_rig_chain *out);
+// "tuning"; a missing one leaves *out.
+bool tsla_rig_read_tuning(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_tuning *out);
+// What a tuning sets must not stand beside it.
+bool tsla_rig_check_tuning(const tsla_json_at *up, const tsla_rig_tuning *tuning);
 // "preset": what it gives stands in *out until the chain's own is read over it.
 bool tsla_rig_read_preset(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_chain *out);
 bool tsla_rig_read_place_limit(tsla_rig_reader *reader, const tsla_json_at *up,

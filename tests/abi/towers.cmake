@@ -27,7 +27,8 @@ function(link_alone result_variable)
   set(said "${said}" PARENT_SCOPE)
 endfunction()
 
-foreach(tower "ik;base" "play;base" "reduce;base" "skin;base" "solver;base" "convert;solver;base")
+foreach(tower "ik;base" "play;base" "reduce;base" "skin;base" "solver;base" "convert;solver;base"
+        "tune;solver;base")
   link_alone(result ${tower})
   if(NOT result EQUAL 0)
     message(SEND_ERROR "${tower} do not link alone:\n${said}")

@@ -55,7 +55,8 @@ static void everything_is_read(void)
         "\"radius\": 7,\n"
         "   \"radius_curve\": [[0, 1, 0.5, 0.25]], \"gravity\": [1, 2, 3], \"freeze_axis\": \"z\",\n"
         "   \"scale_rule\": \"physical\", \"scale_change\": \"felt\", \"fade_seconds\": 0.25,\n"
-        "   \"relative_damping\": 0.5, \"felt_speed_limit\": 6, \"felt_turn_limit\": 12,\n"
+        "   \"relative_damping\": 0.5, \"inert_parent\": 0.25, \"felt_speed_limit\": 6, \"felt_turn_limit\": "
+        "12,\n"
         "   \"wind_scale\": 0.75, \"wind_scale_curve\": [[0, 0], [1, 1]], \"wind_layers\": 4026531841,\n"
         "   \"rest_blend\": 0.375, \"contact_fade_seconds\": 0.75, "
         "\"fork_weight\": 2, \"fork_weight_curve\": [[0, 1], [1, 0]],\n"
@@ -185,6 +186,16 @@ static void mistakes_are_named(void)
         {"{\"format\": \"tassel_rig/1\", \"world\": {\"teleport_distance\": -1}}", "less than 0"},
         {"{\"format\": \"tassel_rig/1\", \"world\": {\"teleport_mode\": \"jump\"}}", "teleport_mode"},
         {CHAIN("\"root\": \"b1\", \"relative_damping\": 1.5"), "relative_damping: 1.5 is not from 0 to 1"},
+        {CHAIN("\"root\": \"b1\", \"inert_parent\": -1"), "inert_parent: -1 is not from 0 to 1"},
+        {CHAIN("\"root\": \"b1\", \"inert_parent_curve\": []"), "inert_parent_curve: unknown key"},
+        {CHAIN("\"root\": \"b1\", \"tuning\": 3"), "tuning: "},
+        {CHAIN("\"root\": \"b1\", \"tuning\": {\"frequenzy\": 2}"), "did you mean \"frequency\""},
+        {CHAIN("\"root\": \"b1\", \"tuning\": {\"frequency\": 0}"), "frequency: 0 is not from 0.05 to 1000"},
+        {CHAIN("\"root\": \"b1\", \"tuning\": {\"half_life\": 0}"), "half_life: 0 is less than"},
+        {CHAIN("\"root\": \"b1\", \"tuning\": {\"sag\": 1}"), "sag: 1 is not from 0 to 0.9"},
+        {CHAIN("\"root\": \"b1\", \"tuning\": {\"bend\": 2}"), "bend: 2 is not from 0 to 1"},
+        {CHAIN("\"root\": \"b1\", \"tuning\": {}, \"elasticity\": 0.5"), "elasticity: is set by \"tuning\""},
+        {CHAIN("\"root\": \"b1\", \"tuning\": {}, \"inert_curve\": []"), "inert_curve: is set by \"tuning\""},
         {"{\"format\": \"tassel_rig/1\", \"ik\": [1]}", "ik[0]: expected an object"},
         {LINKS("\"rounds\": 2"), "\"chains\" is missing"},
         {LINKS("\"chains\": []"), "links between no chains"},

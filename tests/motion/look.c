@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Chapter Look: the presets of rig files (examples/presets), each on a part that it is for, in the mixed motion.
+// Chapter Look: the presets of rig files (src/asset/presets), each on a part that it is for, in the mixed motion; and what a tuning
+// looks like on other bones (look_tuning.c).
+#include "motion/look.h"
+
+#include "motion/look.h"
+
 #include "asset/assets.h"
 #include "motion/actor.h"
 
@@ -211,6 +216,10 @@ static const motion_row rows[] = {
     {"largest bend of the preset recipes, share of the joint's limit", &variants, largest_bend_of_limit,
      1.001, "x"},
     {"largest bend of the preset recipes", &variants, largest_bend, MOTION_NO_BAR, "deg"},
+    {"one tuning, 4 to 32 bones, 30 to 240 Hz: time to settle, most to least", NULL, look_settle_spread, 1.1,
+     "x"},
+    {"one tuning, 4 to 32 bones, 30 to 240 Hz: sag, most to least", NULL, look_sag_spread, 1.1, "x"},
+    {"one tuning, 4 to 32 bones, 30 to 240 Hz: sag beside what is asked", NULL, look_sag_error, 0.02, "%"},
 };
 
 const motion_chapter motion_look = {"Look", rows, COUNT(rows)};

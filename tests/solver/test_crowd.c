@@ -48,6 +48,7 @@ static void add_chain(crowd *c, member *m, uint32_t which, tsl_chain_desc *desc,
     params.radius = 0.02f;
     params.inert = 0.1f * (float)(index % 4);
     params.inert_rotation = index % 5 == 0 ? 0.4f : 0.0f;
+    params.inert_parent = index % 5 == 1 ? 0.7f : 0.0f;
     params.gravity = vec3(0.0f, -9.0f, 0.0f);
     params.weight = index % 7 == 3 ? 0.6f : 1.0f;
     params.elasticity = 0.05f + 0.01f * (float)(index % 6);

@@ -109,6 +109,7 @@ static void params_and_particles(void)
                              &p.gravity_falloff,
                              &p.relative_damping,
                              &p.rest_blend,
+                             &p.inert_parent,
                              &p.radius,
                              &p.disable_distance,
                              &p.push,
@@ -134,6 +135,7 @@ static void params_and_particles(void)
                                         "gravity_falloff",
                                         "relative_damping",
                                         "rest_blend",
+                                        "inert_parent",
                                         "radius",
                                         "disable_distance",
                                         "push",
@@ -151,7 +153,7 @@ static void params_and_particles(void)
                                         "force.z"};
     char said[64];
     for (uint32_t i = 0; i < sizeof fields / sizeof *fields; ++i) {
-        int is_share = i < 10, has_bounds = i < 18;
+        int is_share = i < 11, has_bounds = i < 19;
         snprintf(said, sizeof said, "params.%s is ", names[i]);
         for (int n = 0; n < 3; ++n) {
             p = good, *fields[i] = bad_numbers[n];

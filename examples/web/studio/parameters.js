@@ -29,6 +29,7 @@ export const GROUPS = [
       share('stiffness', 'How near a particle has to stay to its place in the pose'),
       share('inert', 'Share of the character\'s travel that is not felt'),
       share('inert_rotation', 'Share of the character\'s turning that is not felt'),
+      share('inert_parent', 'Share of the motion of the bone before that is not felt', false),
     ],
   },
   {

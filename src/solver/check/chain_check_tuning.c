@@ -59,7 +59,8 @@ static const tsli_number param_numbers[] = {SHARE(weight),
                                             AMOUNT(wind_scale),
                                             SHARE(rest_blend),
                                             BOUND(contact_fade_seconds),
-                                            AMOUNT(fork_weight)};
+                                            AMOUNT(fork_weight),
+                                            SHARE(inert_parent)};
 
 #undef SHARE
 #undef AMOUNT

@@ -45,12 +45,12 @@ static f8 tsli_lane_strand_slots(const tsli_part *part)
 typedef struct tsli_strand_size {
     f8 reach;  // how far it reaches from its root, at most
     f8 radius; // of its thickest particle
-    f8 way;    // how far a particle goes by itself beyond what its root does, at most
+    f8 way;    // how far a particle goes beyond what its root does, at most
 } tsli_strand_size;
 
 static tsli_strand_size tsli_lane_measure_strand(const tsli_part *part, const tsli_pass *pass, v8 root_way)
 {
-    f8 most = f8_splat(0.0f), slots = tsli_lane_strand_slots(part);
+    f8 most = f8_splat(0.0f), sum = most, slots = tsli_lane_strand_slots(part);
     tsli_strand_size size = {most, most, most};
     for (uint32_t j = 1; j < pass->slot_count; ++j) {
         const tsli_slot_state *state = &pass->state[j];
@@ -61,12 +61,14 @@ static tsli_strand_size tsli_lane_measure_strand(const tsli_part *part, const ts
         if (pass->offset_before)
             length = f8_max(length, f8_load(pass->offset_before[j].length));
         most = f8_select(is_there, f8_max(v8_dot(own, own), most), most);
+        if (TSLI_RARELY(pass->follows)) // it goes along with those before it, too
+            sum = f8_select(is_there, f8_add(sum, f8_sqrt(v8_dot(own, own))), sum);
         size.reach = f8_select(is_there, f8_add(size.reach, length), size.reach);
         size.radius = f8_select(is_there, f8_max(size.radius, f8_load(pass->params[j].radius)), size.radius);
     }
     size.reach = f8_mul(size.reach, f8_splat(1.001f)); // lengths are kept but for roundings
     size.radius = f8_mul(size.radius, pass->radius_scale);
-    size.way = f8_sqrt(most);
+    size.way = f8_select(m8_from_bits(pass->follows), sum, f8_sqrt(most));
     return size;
 }
 

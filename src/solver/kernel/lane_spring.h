@@ -82,7 +82,7 @@ TSLI_INLINE v8 tsli_lane_sum3(v8 a, v8 b, v8 *low)
 // Verlet, as tsli_lane_integrate has it: how far the particle goes, and the new place before.
 TSLI_INLINE v8 tsli_lane_spring_integrate(tsli_spring_pass *pass, uint32_t j, v8 pull)
 {
-    const tsli_pass *common = &pass->common;
+    tsli_pass *common = &pass->common;
     tsli_slot_state *state = &common->state[j];
     const tsli_slot_params *params = &common->params[j];
     tsli_slot_spring *spring = &pass->spring[j];
@@ -158,7 +158,7 @@ TSLI_INLINE v8 tsli_lane_spring_plane(const tsli_meeting *m, const tsli_near *ne
 // A way of its length into the region of its limit.
 TSLI_INLINE v8 tsli_lane_spring_limit(tsli_spring_pass *pass, uint32_t j, v8 d, v8 rest, f8 length)
 {
-    const tsli_pass *common = &pass->common;
+    tsli_pass *common = &pass->common;
     v8 reference = rest;
     if (common->animated_limits)
         reference = v8_select(m8_from_bits(common->animated_limits),

@@ -21,6 +21,10 @@ typedef struct tsli_pass {
     f8 relative;                 // relative_damping
     uint32_t relates;            // lane bits of the part: it is more than 0
     uint32_t pulled;             // damping pulls to something that moves: `relates`, or some wind acts
+    uint32_t follows;            // lane bits of the part: inert_parent is more than 0. What follows belongs to it
+    f8 inert_parent;
+    v8 root_way;                 // what the root bone has moved by since the last tick, felt or not
+    v8 parent_before;            // where the parent of the particle at hand was before this tick
     const tsli_air *air;         // null: no wind acts, and what follows of it is not set
     const uint32_t *wind_layers; // null: every lane feels all winds
     uint32_t wind_varies;        // some lane's particles have shares of their own
@@ -63,7 +67,7 @@ typedef struct tsli_pass {
 } tsli_pass;
 
 // How much of a tick a pass computes. FULL: everything. REDUCED: no contacts, limits, turns, nor offsets between two poses.
-// MINIMAL: nor motion that is carried along but for `inert`, nor relative_damping and wind. WINDY: the same with wind that is alike
+// MINIMAL: nor motion that is carried along but for `inert`, nor inert_parent, relative_damping and wind. WINDY: the same with wind that is alike
 // for a strand's particles, in every part. LIMITED: as MINIMAL with limits of angles.
 #define TSLI_PASS_FULL 0
 #define TSLI_PASS_REDUCED 1
@@ -78,9 +82,29 @@ TSLI_INLINE v8 tsli_lane_add_turned(const tsli_pass *pass, v8 to, v8 arm)
     return v8_select(turning, v8_add(to, r8_rotate(&pass->turn, arm)), to);
 }
 
-// What carries a particle along: the part of the root bone's motion that is not felt, and of the anchor's felt travel the share
-// `inert`. It is added to the place and to the place before, so that it adds no velocity. A turn turns the velocity too.
-TSLI_INLINE v8 tsli_lane_carry_along(const tsli_pass *pass, uint32_t j, v8 x, v8 *velocity, int reduced)
+// From where a turn takes a particle along. With inert_parent it has the parent's part of the way from the parent.
+TSLI_INLINE v8 tsli_lane_arm(const tsli_pass *pass, v8 x, v8 center)
+{
+    v8 arm = v8_sub(x, center);
+    if (!TSLI_RARELY(pass->follows))
+        return arm;
+    v8 parents = v8_scale(v8_sub(pass->parent_before, center), pass->inert_parent);
+    return v8_select(m8_from_bits(pass->follows), v8_sub(arm, parents), arm);
+}
+
+// The share inert_parent of what the parent has just moved by, as seen from the root bone.
+TSLI_INLINE v8 tsli_lane_follow_parent(tsli_pass *pass, uint32_t j, v8 x, v8 carry)
+{
+    v8 moved = v8_sub(v8_load(pass->state[j - 1].position), pass->parent_before);
+    v8 with = v8_add_scaled(carry, v8_sub(moved, pass->root_way), pass->inert_parent);
+    pass->parent_before = x;
+    return v8_select(m8_from_bits(pass->follows), with, carry);
+}
+
+// What carries a particle along: the part of the root bone's motion that is not felt, of the anchor's felt travel the share
+// `inert`, and of the parent's motion the share inert_parent. It is added to the place and to the place before, so that it adds
+// no velocity. A turn turns the velocity too.
+TSLI_INLINE v8 tsli_lane_carry_along(tsli_pass *pass, uint32_t j, v8 x, v8 *velocity, int reduced)
 {
     const tsli_slot_params *params = &pass->params[j];
     v8 carry = v8_scale(pass->travel, f8_load(params->inert));
@@ -89,14 +113,16 @@ TSLI_INLINE v8 tsli_lane_carry_along(const tsli_pass *pass, uint32_t j, v8 x, v8
     if (reduced == TSLI_PASS_FULL && pass->spins) {
         f8 share = f8_load(params->inert_rotation);
         share = f8_add(share, f8_mul(f8_sub(f8_splat(1.0f), share), pass->unfelt_spin));
-        v8 arm = v8_sub(x, pass->spin_center);
+        v8 arm = tsli_lane_arm(pass, x, pass->spin_center);
         carry = v8_add_scaled(carry, r8_rotate(&pass->spin, arm), share);
         *velocity = v8_add_scaled(*velocity, r8_rotate(&pass->spin, *velocity), share);
     }
     if (reduced == TSLI_PASS_FULL && pass->turning) {
-        carry = tsli_lane_add_turned(pass, carry, v8_sub(x, pass->turn_center));
+        carry = tsli_lane_add_turned(pass, carry, tsli_lane_arm(pass, x, pass->turn_center));
         *velocity = tsli_lane_add_turned(pass, *velocity, *velocity);
     }
+    if (reduced < TSLI_PASS_WINDY && TSLI_RARELY(pass->follows))
+        carry = tsli_lane_follow_parent(pass, j, x, carry);
     return carry;
 }
 
@@ -166,7 +192,7 @@ TSLI_INLINE v8 tsli_lane_damp(const tsli_pass *pass, const tsli_slot_params *par
 
 // Verlet: keep the velocity, lose damping, add what pushes. The new place is not rounded to a float in the world,
 // which far from the origin would keep slow chains trembling.
-TSLI_INLINE v8 tsli_lane_integrate(const tsli_pass *pass, uint32_t j, v8 parent, int reduced)
+TSLI_INLINE v8 tsli_lane_integrate(tsli_pass *pass, uint32_t j, v8 parent, int reduced)
 {
     tsli_slot_state *state = &pass->state[j];
     const tsli_slot_params *params = &pass->params[j];

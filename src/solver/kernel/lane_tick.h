@@ -163,6 +163,22 @@ static void tsli_lane_carry_unfelt(const tsli_part *part, const tsli_lanes_tick 
     pass->spin.z = v8_scale(pass->spin.z, felt);
 }
 
+// With inert_parent what the particles feel of the motion of their root comes from the root bone's travel, by that share in place
+// of the anchor's. What is felt of it is cut afterwards as the anchor's is.
+static void tsli_lane_feel_root(const tsli_part *part, const tsli_forces *forces,
+                                const tsli_world_frame *root, tsli_pass *pass)
+{
+    pass->follows = 0;
+    if (!(part->block->flags & TSLI_BLOCK_FOLLOWS))
+        return;
+    pass->inert_parent = f8_load(forces->inert_parent);
+    pass->follows = m8_bits(f8_less(f8_splat(0.0f), pass->inert_parent));
+    v8 last = v8_load(tsli_lanes_from(part->block->root_last.position, part->at));
+    pass->root_way = v8_sub(root->position, last);
+    v8 blended = v8_lerp(pass->travel, pass->root_way, pass->inert_parent);
+    pass->travel = v8_select(m8_from_bits(pass->follows), blended, pass->travel);
+}
+
 // Limits of what is felt of the anchor's motion, and damping relative to it.
 static void tsli_lane_relate_to_anchor(const tsli_part *part, const tsli_lanes_tick *tick,
                                        const tsli_forces *forces, const tsli_world_frame *anchor,
@@ -217,6 +233,7 @@ static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_l
         pass->spin =
             tsli_lane_spin(anchor.rotation, q8_load(tsli_lanes_from(block->anchor_last.rotation, at)));
     }
+    tsli_lane_feel_root(part, forces, &root, pass);
     tsli_lane_carry_unfelt(part, tick, &root, pass);
     tsli_lane_relate_to_anchor(part, tick, forces, &anchor, pass);
     pass->pulled = pass->relates;
@@ -225,6 +242,7 @@ static void tsli_lane_begin(tsli_pack *pack, const tsli_part *part, const tsli_l
         tsli_lane_begin_wind(part, forces, tick, pass);
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
     tsli_lane_keep_last(part, tick, pass->state, &root, &anchor);
+    pass->parent_before = v8_load(pass->state->previous);
 }
 
 static void tsli_lane_hang(tsli_pack *pack, const tsli_block *block, uint32_t at)

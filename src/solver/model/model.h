@@ -153,7 +153,8 @@ enum {
     TSLI_BLOCK_WIND_LAYERS = 262144u, // some lane does not feel winds of all layers
     TSLI_BLOCK_WIND_VARIES = 524288u, // some lane's particles have shares of the wind of their own
     TSLI_BLOCK_SOFTENED = 1048576u,   // some lane may be: see tsli_block_rare.softened
-    TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE
+    TSLI_BLOCK_FOLLOWS = 2097152u,    // some lane has inert_parent
+    TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE | TSLI_BLOCK_FOLLOWS
 };
 
 // What not every step reads, apart: in a crowd each byte that a step touches comes from far away.
@@ -196,7 +197,7 @@ typedef struct tsli_forces {                // of a block, tunable
     tsli_lanes3 force;
     tsli_lanes1 scale_look;                        // 1: TSL_SCALE_LOOK, 0: PHYSICAL, -1: NONE
     tsli_lanes1 felt_speed_limit, felt_turn_limit; // per second of a tick; no limit: FLT_MAX
-    tsli_lanes1 relative_damping;
+    tsli_lanes1 relative_damping, inert_parent;
     tsli_lanes1 wind_scale; // 1 in chains whose particles have shares of the wind of their own
 } tsli_forces;
 
@@ -498,8 +499,8 @@ struct tsli_chain {
     tsl_chain_params params;
     tsl_chain_detail detail;
     tsli_sleep sleep;
-    tsli_variation *variation; // null: none
     uint32_t unvaried; // bits: which of its arrays were taken back while there was no memory for another
+    tsli_variation *variation; // null: none
     tsl_chain_limit limit;
     tsl_joint_limit *joint_limits; // particle_count, or null
     tsl_chain_place_limit place_limit;
@@ -517,8 +518,8 @@ struct tsli_chain {
     float rest_blend;   // that the pose of the last step was read with
     float contact_left; // seconds in which it may still be inside of what it began inside of
     uint32_t fresh;     // how many of the next poses it starts on, at rest
-    uint32_t woken;     // settled at the beginning of this step
-    uint32_t packed;    // it has a place in the rig's pack
+    uint16_t woken;     // settled at the beginning of this step
+    uint16_t packed;    // it has a place in the rig's pack
     uint32_t warned;    // TSLI_WARNED_ bits
     uint32_t unbound;   // it would wait for itself: it waits for nobody, and the animation carries it
     // The same number for all chains that links connect, directly or not; 0: no links.

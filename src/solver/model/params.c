@@ -153,12 +153,15 @@ static void load_relation(tsli_forces *forces, tsli_block *block, uint32_t lane,
     forces->felt_speed_limit[lane] = limit_or_none(params->felt_speed_limit);
     forces->felt_turn_limit[lane] = limit_or_none(params->felt_turn_limit);
     forces->relative_damping[lane] = params->relative_damping;
+    forces->inert_parent[lane] = params->inert_parent;
     if (params->felt_speed_limit > 0.0f || params->felt_turn_limit > 0.0f)
         block->flags |= TSLI_BLOCK_LIMITS;
     if (params->felt_turn_limit > 0.0f)
         block->flags |= TSLI_BLOCK_SPIN;
     if (params->relative_damping > 0.0f)
         block->flags |= TSLI_BLOCK_RELATIVE;
+    if (params->inert_parent > 0.0f)
+        block->flags |= TSLI_BLOCK_FOLLOWS;
 }
 
 // What it feels of winds.

@@ -35,7 +35,8 @@ static void walk_params(tsli_stream *stream, tsl_chain_params *p)
                               &p->wind_scale,
                               &p->rest_blend,
                               &p->contact_fade_seconds,
-                              &p->fork_weight};
+                              &p->fork_weight,
+                              &p->inert_parent};
     for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; ++i)
         tsli_stream_floats(stream, numbers[i], 1);
     tsli_stream_floats(stream, &p->gravity, 3);

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// "tuning": the look of a chain, and the parameters and curves that it comes to on a character's bones.
+#include "asset/rig_build_parts.h"
+#include "asset/rig_parts.h"
+
+#include <float.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LARGEST 1125899839733760.0f // the last number below TSL_NUMBER_LIMIT
+
+const tsla_rig_param_info tsla_rig_tuning_table[RIG_TUNING_COUNT] = {
+    {"frequency", offsetof(tsl_tuning, frequency), 1, 0.05f, 1000.0f, false, NULL},
+    {"half_life", offsetof(tsl_tuning, half_life), 1, FLT_MIN, FLT_MAX, false, NULL},
+    {"sag", offsetof(tsl_tuning, sag), 1, 0.0f, 0.9f, false, NULL},
+    {"bend", offsetof(tsl_tuning, bend), 1, 0.0f, 1.0f, false, NULL},
+    {"inert", offsetof(tsl_tuning, inert), 1, 0.0f, 1.0f, false, NULL},
+    {"wind", offsetof(tsl_tuning, wind), 1, 0.0f, LARGEST, false, NULL},
+    {"force", offsetof(tsl_tuning, force), 3, -LARGEST, LARGEST, false, NULL},
+};
+
+const tsla_rig_param_id tsla_rig_tuned[RIG_TUNED_COUNT] = {
+    RIG_DAMPING, RIG_ELASTICITY, RIG_INERT, RIG_INERT_PARENT, RIG_GRAVITY_SCALE, RIG_WIND_SCALE, RIG_FORCE};
+
+// ---- reading ----------------------------------------------------------------------------------------------
+
+bool tsla_rig_read_tuning(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_tuning *out)
+{
+    const char *keys[RIG_TUNING_COUNT + 1] = {NULL};
+    tsla_json_at at = tsla_json_member(up, "tuning");
+    if (!at.item)
+        return true;
+    for (uint32_t i = 0; i < RIG_TUNING_COUNT; ++i)
+        keys[i] = tsla_rig_tuning_table[i].name;
+    memset(out, 0, sizeof *out);
+    out->given = true;
+    return tsla_rig_check_keys(&at, keys, false) &&
+           tsla_rig_read_table(reader, &at, tsla_rig_tuning_table, RIG_TUNING_COUNT, out->params);
+}
+
+bool tsla_rig_check_tuning(const tsla_json_at *up, const tsla_rig_tuning *tuning)
+{
+    char curve[48];
+    for (uint32_t i = 0; tuning->given && i < RIG_TUNED_COUNT; ++i) {
+        const char *name = tsla_rig_param_table[tsla_rig_tuned[i]].name;
+        snprintf(curve, sizeof curve, "%s_curve", name);
+        tsla_json_at value = tsla_json_member(up, name), keys = tsla_json_member(up, curve);
+        if (value.item || keys.item)
+            return tsla_json_fail(value.item ? &value : &keys, "is set by \"tuning\"");
+    }
+    return true;
+}
+
+// ---- bones ------------------------------------------------------------------------------------------------
+
+// Where a bone is in its chain.
+typedef struct strand_place {
+    bool is_in;
+    uint32_t depth; // bones between it and its root
+    float length;   // from there, in the rest pose
+    float last;     // of the bone that ends at it
+    tsl_vec3 scale; // of all bones down to it
+} strand_place;
+
+static bool has_bone(const tsla_rig_bone_list *list, uint32_t bone)
+{
+    for (uint32_t i = 0; i < list->count; ++i)
+        if (list->bones[i].index == (int32_t)bone)
+            return true;
+    return false;
+}
+
+static strand_place place_of(const tsla_rig_chain *chain, const tsla_skeleton *bones, uint32_t bone,
+                             const strand_place *places)
+{
+    strand_place none = {false, 0, 0.0f, 0.0f, {1.0f, 1.0f, 1.0f}};
+    const tsl_transform *rest = &bones->rest[bone];
+    const strand_place *parent = bones->parents[bone] >= 0 ? &places[bones->parents[bone]] : &none;
+    tsl_vec3 s = parent->scale, p = {s.x * rest->position.x, s.y * rest->position.y, s.z * rest->position.z};
+    strand_place place = none;
+    place.scale = (tsl_vec3){s.x * rest->scale.x, s.y * rest->scale.y, s.z * rest->scale.z};
+    bool is_root = has_bone(&chain->roots, bone), is_listed = has_bone(&chain->bones, bone);
+    place.is_in = is_root || is_listed || (chain->roots.count && parent->is_in);
+    place.is_in = place.is_in && !has_bone(&chain->exclude, bone);
+    if (place.is_in && parent->is_in && !is_root) {
+        place.depth = parent->depth + 1;
+        place.last = sqrtf(p.x * p.x + p.y * p.y + p.z * p.z);
+        place.length = parent->length + place.last;
+    }
+    return place;
+}
+
+static float tip_length(const tsla_rig_chain *chain, const strand_place *place)
+{
+    const float *o = chain->tip_offset;
+    if (chain->tip == RIG_TIP_OFFSET)
+        return sqrtf(o[0] * o[0] + o[1] * o[1] + o[2] * o[2]);
+    return chain->tip == RIG_TIP_RATIO ? chain->tip_length * place->last : chain->tip_length;
+}
+
+// The longest strand. A tip hangs on its last bone, which is the farthest.
+static bool measure(tsla_rig_file *file, const tsla_rig_chain *chain, const tsla_skeleton *bones,
+                    tsl_tuning_chain *out)
+{
+    strand_place *places = tsla_arena_take(&file->memory, bones->bone_count, sizeof *places);
+    const strand_place *longest = places;
+    if (!places)
+        return false;
+    for (uint32_t b = 0; b < bones->bone_count; ++b) {
+        places[b] = place_of(chain, bones, b, places);
+        if (places[b].is_in && (!longest->is_in || places[b].length > longest->length))
+            longest = &places[b];
+    }
+    float tip = chain->tip != RIG_TIP_NONE ? tip_length(chain, longest) : 0.0f;
+    out->bone_count = longest->depth + (tip > 0.0f);
+    out->length = longest->length + tip;
+    return true;
+}
+
+// ---- what it comes to -------------------------------------------------------------------------------------
+
+static bool put_curve(tsla_rig_file *file, tsla_rig_param *param, const tsl_curve_key *keys)
+{
+    param->key_count = TSL_TUNING_KEYS;
+    param->keys = tsla_arena_take(&file->memory, TSL_TUNING_KEYS, sizeof *param->keys);
+    for (uint32_t i = 0; param->keys && i < TSL_TUNING_KEYS; ++i)
+        param->keys[i] =
+            (tsla_rig_curve_key){keys[i].u, keys[i].value, keys[i].in_tangent, keys[i].out_tangent};
+    return param->keys != NULL;
+}
+
+static bool put_tuned(tsla_rig_file *file, tsla_rig_chain *chain, const tsl_chain_params *tuned,
+                      const tsl_curve_key *damping, const tsl_curve_key *elasticity)
+{
+    for (uint32_t i = 0; i < RIG_TUNED_COUNT; ++i) {
+        tsla_rig_param *param = &chain->params[tsla_rig_tuned[i]];
+        const tsla_rig_param_info *info = &tsla_rig_param_table[tsla_rig_tuned[i]];
+        memcpy(param->value, (const char *)tuned + info->offset, info->width * sizeof *param->value);
+        param->given = true;
+        param->key_count = 0;
+    }
+    return put_curve(file, &chain->params[RIG_DAMPING], damping) &&
+           put_curve(file, &chain->params[RIG_ELASTICITY], elasticity);
+}
+
+static bool tune_chain(tsla_rig_file *file, tsla_rig_chain *chain, const tsla_skeleton *bones, tsla_error *e)
+{
+    tsl_tuning tuning;
+    tsl_chain_params params;
+    tsl_rig_desc clock;
+    tsl_curve_key damping[TSL_TUNING_KEYS], elasticity[TSL_TUNING_KEYS];
+    TSL_INIT(tsl_tuning_chain, where);
+    const float *g = file->gravity;
+    if (!measure(file, chain, bones, &where))
+        return tsla_error_no_memory(e, file->path);
+    if (!(where.bone_count && where.length > 0.0f)) // nothing swings
+        return true;
+    tsla_rig_fill_desc(file, &clock);
+    tsla_rig_fill_params(chain, &params);
+    tsla_rig_fill_tuning(&chain->tuning, &tuning);
+    where.ticks_per_second = clock.ticks_per_second;
+    where.gravity = sqrtf(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+    tsl_result result = tsl_tuning_apply(&tuning, &where, &params, damping, elasticity);
+    if (result != TSL_OK)
+        return tsla_rig_build_fail(file, "chains", (uint32_t)(chain - file->chains), chain->name, result,
+                                   "tuning", e);
+    return put_tuned(file, chain, &params, damping, elasticity) || tsla_error_no_memory(e, file->path);
+}
+
+bool tsla_rig_tune(tsla_rig_file *file, const tsla_skeleton *bones, tsla_error *e)
+{
+    bool tuned = true;
+    for (uint32_t i = 0; i < file->chain_count && tuned; ++i)
+        tuned = !file->chains[i].tuning.given || tune_chain(file, &file->chains[i], bones, e);
+    return tuned;
+}
