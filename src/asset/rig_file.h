@@ -56,6 +56,10 @@ typedef enum tsla_rig_param_id {
     RIG_SCALE_CHANGE,
     RIG_WIND_SCALE,
     RIG_WIND_LAYERS,
+    RIG_MAX_STRETCH,
+    RIG_MAX_SQUASH,
+    RIG_LENGTH_ELASTICITY,
+    RIG_STRETCH_SCALE,
     RIG_PARAM_COUNT
 } tsla_rig_param_id;
 

@@ -238,7 +238,11 @@ void say_params(const tsl_chain_params *params)
                                    FIELD(tsl_chain_params, felt_turn_limit, FLOAT),
                                    FIELD(tsl_chain_params, scale_change, UINT),
                                    FIELD(tsl_chain_params, wind_scale, FLOAT),
-                                   FIELD(tsl_chain_params, wind_layers, UINT)};
+                                   FIELD(tsl_chain_params, wind_layers, UINT),
+                                   FIELD(tsl_chain_params, max_stretch, FLOAT),
+                                   FIELD(tsl_chain_params, max_squash, FLOAT),
+                                   FIELD(tsl_chain_params, length_elasticity, FLOAT),
+                                   FIELD(tsl_chain_params, stretch_scale, UINT)};
     say_struct("tsl_chain_params", "params", fields, sizeof fields, params);
 }
 
