@@ -185,6 +185,17 @@ namespace Tassel
         Felt = 1,
     }
 
+    /// <summary><c>tsl_stretch_scale</c> of tassel.h.</summary>
+    public enum StretchScale : uint
+    {
+        /// <summary><c>TSL_STRETCH_SCALE_NONE</c> of tassel.h.</summary>
+        None = 0,
+        /// <summary><c>TSL_STRETCH_SCALE_LENGTH</c> of tassel.h.</summary>
+        Length = 1,
+        /// <summary><c>TSL_STRETCH_SCALE_VOLUME</c> of tassel.h.</summary>
+        Volume = 2,
+    }
+
     /// <summary><c>tsl_parameter</c> of tassel.h.</summary>
     public enum Parameter : uint
     {
@@ -216,8 +227,12 @@ namespace Tassel
         BackstopRadius = 12,
         /// <summary><c>TSL_PARAMETER_WIND_SCALE</c> of tassel.h.</summary>
         WindScale = 13,
+        /// <summary><c>TSL_PARAMETER_MAX_STRETCH</c> of tassel.h.</summary>
+        MaxStretch = 14,
+        /// <summary><c>TSL_PARAMETER_MAX_SQUASH</c> of tassel.h.</summary>
+        MaxSquash = 15,
         /// <summary><c>TSL_PARAMETER_COUNT</c> of tassel.h.</summary>
-        Count = 14,
+        Count = 16,
     }
 
     /// <summary><c>tsl_limit</c> of tassel.h.</summary>
@@ -1048,6 +1063,14 @@ namespace Tassel
         public float WindScale;
         /// <summary><c>tsl_chain_params.wind_layers</c> of tassel.h.</summary>
         public uint WindLayers;
+        /// <summary><c>tsl_chain_params.max_stretch</c> of tassel.h.</summary>
+        public float MaxStretch;
+        /// <summary><c>tsl_chain_params.max_squash</c> of tassel.h.</summary>
+        public float MaxSquash;
+        /// <summary><c>tsl_chain_params.length_elasticity</c> of tassel.h.</summary>
+        public float LengthElasticity;
+        /// <summary><c>tsl_chain_params.stretch_scale</c> of tassel.h.</summary>
+        public StretchScale StretchScale;
         /// <summary>One filled with the defaults, by <c>tsl_chain_params_init</c>.</summary>
         public static ChainParams Default
         {
@@ -3462,6 +3485,8 @@ namespace Tassel
         public const uint TSL_CHAIN_PARTICLE_CONTACT = 0x8u;
         /// <summary><c>TSL_CHAIN_PLACE_LIMITED</c> of tassel.h.</summary>
         public const uint TSL_CHAIN_PLACE_LIMITED = 0x10u;
+        /// <summary><c>TSL_CHAIN_STRETCHABLE</c> of tassel.h.</summary>
+        public const uint TSL_CHAIN_STRETCHABLE = 0x20u;
         /// <summary><c>TSL_DETAIL_NO_COLLISIONS</c> of tassel.h.</summary>
         public const uint TSL_DETAIL_NO_COLLISIONS = 0x1u;
         /// <summary><c>TSL_PLACE_LIMIT_MAX_DISTANCE</c> of tassel.h.</summary>

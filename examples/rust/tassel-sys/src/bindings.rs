@@ -107,6 +107,12 @@ pub const TSL_SCALE_CHANGE_CARRIED: tsl_scale_change = 0;
 pub const TSL_SCALE_CHANGE_FELT: tsl_scale_change = 1;
 
 /// tassel.h
+pub type tsl_stretch_scale = u32;
+pub const TSL_STRETCH_SCALE_NONE: tsl_stretch_scale = 0;
+pub const TSL_STRETCH_SCALE_LENGTH: tsl_stretch_scale = 1;
+pub const TSL_STRETCH_SCALE_VOLUME: tsl_stretch_scale = 2;
+
+/// tassel.h
 pub type tsl_parameter = u32;
 pub const TSL_PARAMETER_DAMPING: tsl_parameter = 0;
 pub const TSL_PARAMETER_ELASTICITY: tsl_parameter = 1;
@@ -122,7 +128,9 @@ pub const TSL_PARAMETER_MAX_DISTANCE: tsl_parameter = 10;
 pub const TSL_PARAMETER_BACKSTOP_DISTANCE: tsl_parameter = 11;
 pub const TSL_PARAMETER_BACKSTOP_RADIUS: tsl_parameter = 12;
 pub const TSL_PARAMETER_WIND_SCALE: tsl_parameter = 13;
-pub const TSL_PARAMETER_COUNT: tsl_parameter = 14;
+pub const TSL_PARAMETER_MAX_STRETCH: tsl_parameter = 14;
+pub const TSL_PARAMETER_MAX_SQUASH: tsl_parameter = 15;
+pub const TSL_PARAMETER_COUNT: tsl_parameter = 16;
 
 /// tassel.h
 pub type tsl_limit = u32;
@@ -403,6 +411,7 @@ pub const TSL_CHAIN_COLLIDER_LIST: u32 = 2;
 pub const TSL_CHAIN_LIMITED: u32 = 4;
 pub const TSL_CHAIN_PARTICLE_CONTACT: u32 = 8;
 pub const TSL_CHAIN_PLACE_LIMITED: u32 = 16;
+pub const TSL_CHAIN_STRETCHABLE: u32 = 32;
 pub const TSL_DETAIL_NO_COLLISIONS: u32 = 1;
 pub const TSL_PLACE_LIMIT_MAX_DISTANCE: u32 = 1;
 pub const TSL_PLACE_LIMIT_BACKSTOP: u32 = 2;
@@ -666,6 +675,10 @@ pub struct tsl_chain_params {
     pub scale_change: tsl_scale_change,
     pub wind_scale: f32,
     pub wind_layers: u32,
+    pub max_stretch: f32,
+    pub max_squash: f32,
+    pub length_elasticity: f32,
+    pub stretch_scale: tsl_stretch_scale,
 }
 
 /// tassel.h

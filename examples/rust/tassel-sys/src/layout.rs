@@ -191,7 +191,7 @@ fn tsl_chain_desc() {
 #[test]
 fn tsl_chain_params() {
     type T = crate::tsl_chain_params;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (112, 4));
+    assert_eq!((size_of::<T>(), align_of::<T>()), (128, 4));
     assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
     assert_eq!((offset_of!(T, weight), size_of_field(|t: &T| &t.weight)), (4, 4));
     assert_eq!((offset_of!(T, damping), size_of_field(|t: &T| &t.damping)), (8, 4));
@@ -216,6 +216,10 @@ fn tsl_chain_params() {
     assert_eq!((offset_of!(T, scale_change), size_of_field(|t: &T| &t.scale_change)), (100, 4));
     assert_eq!((offset_of!(T, wind_scale), size_of_field(|t: &T| &t.wind_scale)), (104, 4));
     assert_eq!((offset_of!(T, wind_layers), size_of_field(|t: &T| &t.wind_layers)), (108, 4));
+    assert_eq!((offset_of!(T, max_stretch), size_of_field(|t: &T| &t.max_stretch)), (112, 4));
+    assert_eq!((offset_of!(T, max_squash), size_of_field(|t: &T| &t.max_squash)), (116, 4));
+    assert_eq!((offset_of!(T, length_elasticity), size_of_field(|t: &T| &t.length_elasticity)), (120, 4));
+    assert_eq!((offset_of!(T, stretch_scale), size_of_field(|t: &T| &t.stretch_scale)), (124, 4));
 }
 
 #[test]
