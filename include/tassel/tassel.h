@@ -22,8 +22,8 @@
 //            TSL_ERROR_NOT_FINITE; nothing is clamped but where this says so.
 // Memory     Only _create, _destroy, _measure, _crowd, tsl_rig_set_clock of rigs of crowds, _set_curve,
 //            tsl_chain_set_factors, tsl_chain_set_gravities, tsl_chain_set_joint_limits and a chain's first
-//            tsl_chain_set_limit and tsl_chain_set_place_limit touch the host allocator. Poses, stepping, reading,
-//            parameters, snapshots and moving colliders never do.
+//            tsl_chain_set_limit, tsl_chain_set_place_limit and tsl_chain_set_params with max_stretch or max_squash touch
+//            the host allocator. Poses, stepping, reading, all other parameters, snapshots and moving colliders never do.
 // Threads    A call may run on any thread. What may overlap it in time, in one world (worlds are independent):
 //
 //               calls                                                      may overlap with
@@ -254,7 +254,7 @@ typedef uint32_t tsl_pose_write;
 enum {
     TSL_WRITE_ALL = 0, // every bone. Those that no chain drives are copied from the input of the same call,
                        // carried along where a driven bone is above them; in local space so are positions
-                       // and scales of driven bones that read the input
+                       // and scales of driven bones that read the input and do not stretch
     TSL_WRITE_DRIVEN = 1, // only the elements of driven bones are touched
     TSL_WRITE_PACKED = 2  // only driven bones, one after the other in the order of tsl_rig_get_driven_bones
 };
@@ -291,7 +291,8 @@ TSL_API void tsl_pose_output_init(tsl_pose_output *pose, uint32_t struct_size);
 // root travels is felt at the speed at which it went, by delta_seconds. A frame of more than max_ticks_per_step ticks runs only
 // that many: the rest of its time never happens, and its share of the travel is not felt (docs/pipeline.md, The clock). At a
 // delta of exactly one tick there is exactly one tick a call and no blending. Between two ticks bones point where the straight
-// way from one state to the other has them, in every space, and are as long as ever.
+// way from one state to the other has them, in every space, and are as long as ever; those with a range of lengths are as long as
+// lies between the lengths of the two.
 TSL_API tsl_result tsl_rig_step(tsl_world *world, tsl_rig_id rig, float delta_seconds,
                                 const tsl_pose_input *in, const tsl_pose_output *out);
 // The parts of it, around tsl_world_step. A second pose before a step replaces the first.
@@ -359,9 +360,9 @@ TSL_API tsl_result tsl_rig_set_clock(tsl_world *world, tsl_rig_id rig, float tic
 // with TSL_ERROR_NOT_SUPPORTED. A crowd has one clock: a rig that comes to others is from then on at their time, less
 // than a tick away; one rig's snapshot of another time or rate is refused, and a world's sets the crowd's time to that of the
 // crowd's first rig in it and takes those of another time, or of a rate other than the crowd's, for CHANGED.
-// Creating or destroying a chain or links, giving a chain its first limit of angles or of places, or creating a collider
-// of the rig, takes it out of its crowd: join again when it is complete. (Only a chain that is destroyed while there is no
-// memory leaves its rig in.)
+// Creating or destroying a chain or links, giving a chain its first limit of angles or of places or its first range of lengths,
+// or creating a collider of the rig, takes it out of its crowd: join again when it is complete. (Only a chain that is destroyed
+// while there is no memory leaves its rig in.)
 //   For threads all rigs of crowds are one rig, but for poses and moves of colliders: see Threads at the top.
 //   Joining is refused with TSL_ERROR_INVALID_ARGUMENT for rigs with TSL_RIG_MANUAL or without chains, with
 // TSL_ERROR_NOT_SUPPORTED where something rides on the rig's simulated pose, and with TSL_ERROR_OUT_OF_MEMORY; where
@@ -383,6 +384,7 @@ TSL_API tsl_result tsl_rig_set_reference_point(tsl_world *world, tsl_rig_id rig,
 // Only with TSL_MODEL_TASSEL: its particles meet colliders, and not the bones between them. The other models always do so.
 #define TSL_CHAIN_PARTICLE_CONTACT 0x8u
 #define TSL_CHAIN_PLACE_LIMITED 0x10u // it has room for limits of places: see tsl_chain_set_place_limit
+#define TSL_CHAIN_STRETCHABLE 0x20u   // it has room for a range of lengths: see tsl_stretch_scale
 
 typedef uint32_t tsl_tip;
 enum {
@@ -498,6 +500,28 @@ enum {
     TSL_SCALE_CHANGE_FELT = 1
 };
 
+// A range of lengths. With max_stretch or max_squash the way from a parent to its particle is between (1 - max_squash) L and
+// (1 + max_stretch) L, L its length in the pose, in every tick of every model, whatever contacts, limits and links do. Within the
+// range length_elasticity takes it back to L. Velocity, gravity, forces and winds make it longer or shorter. elasticity, stiffness,
+// push, limits and contacts turn a bone that has its length already and leave that as it is. (Links of tsl_links_create move
+// particles within the range.)
+//   What comes out. The bones that end at particles have their translations changed, so that each is where its particle is. They
+// are written in every space and form: a host that takes rotations alone (TSL_FORMAT_ARRAYS without positions) does not see them.
+// A bone that the chain skips stays as the input has it, and the next one of the chain makes up for it. weight blends lengths as it
+// does rotations. Scales are changed as stretch_scale says, of each bone along one axis of its own: the one nearest to the way to
+// its child in the rest pose. Where the two are not the same the mesh does not quite come along; the child's place is exact all the
+// same. A bone of a chain does not inherit it: its own translation and scale are divided by that of the bone before. In model
+// and world space that is exact. In local space it is exact for hosts that multiply scales by component, as this library does; hosts
+// that multiply matrices shear a bone that is turned against a scaled one before it, by what the two scales differ times the angle.
+// Bones of no chain that hang on a scaled bone inherit its scale. Not scaled are forks, bones without a child in the chain or a tip,
+// and bones that other chains' roots are below, which are simulated without it. Colliders and radii are not scaled.
+typedef uint32_t tsl_stretch_scale;
+enum {
+    TSL_STRETCH_SCALE_NONE = 0,   // places change, scales do not
+    TSL_STRETCH_SCALE_LENGTH = 1, // a bone is scaled along its axis by what its length is of L
+    TSL_STRETCH_SCALE_VOLUME = 2  // and across it by 1 / sqrt of that: longer is thinner
+};
+
 // All rates are per 1/60 s whatever the rig's clock: at h seconds a tick, damping, friction and elasticity p
 // act as 1 - (1 - p)^(60 h), gravity and force as h^2, push as (60 h)^2 / 60, the rest unchanged. At 60 ticks
 // a second that is the identity, bit for bit. The parameters marked * are, per particle,
@@ -575,6 +599,13 @@ typedef struct tsl_chain_params {
     // one that stands still, with its own frequency and half-life (tune.h) however many bones there are; and what `inert`,
     // felt_speed_limit and relative_damping say of the anchor's travel, they say of the root bone's. 0..1. 0
     float inert_parent;
+    // * share of its length that a bone may be longer: see tsl_stretch_scale. 0..1000; 0: not at all. 0
+    float max_stretch;
+    float max_squash; // * share of its length that a bone may be shorter. 0..0.99; 0: not at all. 0
+    // Share of the way back to its length. Of what a tick adds to it 1 - (1 - p)^(60 h) is taken, as with elasticity; of what it was
+    // off before 1 - (1 - p)^((60 h)^2), so that a bone that hangs is as long at every rate. 1: lengths are hard. 0..1. 0.2
+    float length_elasticity;
+    tsl_stretch_scale stretch_scale; // what is written to the scales of bones. NONE
 } tsl_chain_params;
 
 TSL_API void tsl_chain_desc_init(tsl_chain_desc *desc, uint32_t struct_size);
@@ -603,6 +634,10 @@ TSL_API tsl_result tsl_chain_destroy(tsl_world *world, tsl_chain_id chain);
 TSL_API uint32_t tsl_chain_is_valid(const tsl_world *world, tsl_chain_id chain); // 1 or 0
 TSL_API tsl_result tsl_chain_get_user_data(const tsl_world *world, tsl_chain_id chain,
                                            uint64_t *out_user_data);
+// A chain without TSL_CHAIN_STRETCHABLE is given that flag with its first max_stretch or max_squash above 0, at its creation or
+// here, which lays out the rig's chains again as creating a chain does: it may allocate, and takes the rig out of its crowd. Where
+// there is no memory for it: TSL_ERROR_OUT_OF_MEMORY. The flag stays, and is structure. tsl_chain_measure counts the room where the
+// description has the flag. All other calls allocate nothing.
 TSL_API tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id chain, const tsl_chain_params *params);
 // out_params->struct_size must be set (tsl_chain_params_init does).
 TSL_API tsl_result tsl_chain_get_params(const tsl_world *world, tsl_chain_id chain,
@@ -657,7 +692,9 @@ enum {
     TSL_PARAMETER_BACKSTOP_RADIUS = 12,
     TSL_PARAMETER_WIND_SCALE = 13,
     TSL_PARAMETER_FORK_WEIGHT = 14,
-    TSL_PARAMETER_COUNT = 15
+    TSL_PARAMETER_MAX_STRETCH = 15,
+    TSL_PARAMETER_MAX_SQUASH = 16,
+    TSL_PARAMETER_COUNT = 17
 };
 
 // A cubic Hermite key as Unity and Unreal store it; tangents are slopes d value / d u. Straight pieces: both
@@ -838,8 +875,8 @@ typedef struct tsl_bend {
     // Radians between its direction and the one that the pose has: how far the bone is turned away in all, as TSL_LIMIT_ANIMATED
     // counts. The bends of the bones up to it add up to at least this.
     float swing;
-    // Its length as a share of the length that it has in the newest pose. Lengths are hard: where the animation does not change
-    // them, and frames are whole ticks, it is 1 within 1e-4.
+    // Its length as a share of the length that it has in the newest pose. Without max_stretch and max_squash lengths are hard: where
+    // the animation does not change them, and frames are whole ticks, it is 1 within 1e-4.
     float stretch;
 } tsl_bend;
 

@@ -63,6 +63,11 @@ void tsla_rig_fill_wind(const tsla_rig_wind *in, tsl_wind_desc *desc)
     memcpy(&desc->rotation, in->rotation, sizeof in->rotation);
 }
 
+bool tsla_rig_has_lengths(const tsla_rig_chain *in)
+{
+    return in->params[RIG_MAX_STRETCH].given || in->params[RIG_MAX_SQUASH].given;
+}
+
 void tsla_rig_fill_params(const tsla_rig_chain *in, tsl_chain_params *params)
 {
     tsl_chain_params_init(params, sizeof *params);
@@ -139,7 +144,9 @@ tsl_result tsla_rig_set_curves(tsl_world *world, tsl_chain_id chain, const tsla_
                                          {RIG_FRICTION, TSL_PARAMETER_FRICTION},
                                          {RIG_RADIUS, TSL_PARAMETER_RADIUS},
                                          {RIG_WIND_SCALE, TSL_PARAMETER_WIND_SCALE},
-                                         {RIG_FORK_WEIGHT, TSL_PARAMETER_FORK_WEIGHT}};
+                                         {RIG_FORK_WEIGHT, TSL_PARAMETER_FORK_WEIGHT},
+                                         {RIG_MAX_STRETCH, TSL_PARAMETER_MAX_STRETCH},
+                                         {RIG_MAX_SQUASH, TSL_PARAMETER_MAX_SQUASH}};
     static const curve_place limits[] = {{RIG_LIMIT_ANGLE_A, TSL_PARAMETER_ANGLE_A},
                                          {RIG_LIMIT_ANGLE_B, TSL_PARAMETER_ANGLE_B}};
     static const curve_place places[] = {{RIG_PLACE_MAX_DISTANCE, TSL_PARAMETER_MAX_DISTANCE},

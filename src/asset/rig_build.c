@@ -32,7 +32,8 @@ static void fill_desc(const tsla_rig_chain *in, const tsl_collider_id *colliders
     desc->flags =
         (in->unanimated ? TSL_CHAIN_UNANIMATED : 0) | (in->has_colliders ? TSL_CHAIN_COLLIDER_LIST : 0) |
         (in->limit.given ? TSL_CHAIN_LIMITED : 0) | (in->place_limit.given ? TSL_CHAIN_PLACE_LIMITED : 0) |
-        (in->contact ? TSL_CHAIN_PARTICLE_CONTACT : 0);
+        (in->contact ? TSL_CHAIN_PARTICLE_CONTACT : 0) |
+        (tsla_rig_has_lengths(in) ? TSL_CHAIN_STRETCHABLE : 0);
     desc->model = in->model ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
     desc->anchor = in->anchor.name ? in->anchor.index : -1;
     desc->tip = tips[in->tip];

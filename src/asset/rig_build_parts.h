@@ -13,6 +13,8 @@ void tsla_rig_fill_collider(tsl_rig_id rig, const tsla_rig_collider *in, tsl_pla
                             tsl_collider_desc *desc);
 void tsla_rig_fill_params(const tsla_rig_chain *in, tsl_chain_params *params);
 void tsla_rig_fill_tuning(const tsla_rig_tuning *in, tsl_tuning *tuning);
+// It speaks of a range of lengths, and has room for one even where that is 0.
+bool tsla_rig_has_lengths(const tsla_rig_chain *in);
 void tsla_rig_fill_links_params(const tsla_rig_links *in, tsl_links_params *params);
 // Curves of parameters and of limits, and the limits themselves, as far as they differ from those of `before`; null: all.
 tsl_result tsla_rig_set_curves(tsl_world *world, tsl_chain_id chain, const tsla_rig_chain *before,

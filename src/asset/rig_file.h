@@ -60,6 +60,10 @@ typedef enum tsla_rig_param_id {
     RIG_CONTACT_FADE_SECONDS,
     RIG_FORK_WEIGHT,
     RIG_INERT_PARENT,
+    RIG_MAX_STRETCH,
+    RIG_MAX_SQUASH,
+    RIG_LENGTH_ELASTICITY,
+    RIG_STRETCH_SCALE,
     RIG_PARAM_COUNT
 } tsla_rig_param_id;
 

@@ -17,6 +17,7 @@
 static const char *const axes[] = {"none", "x", "y", "z", NULL};
 static const char *const scale_rules[] = {"look", "physical", NULL};
 static const char *const scale_changes[] = {"carried", "felt", NULL};
+static const char *const stretch_scales[] = {"none", "length", "volume", NULL};
 
 const tsla_rig_param_info tsla_rig_param_table[RIG_PARAM_COUNT] = {
     {"weight", offsetof(tsl_chain_params, weight), 1, 0.0f, 1.0f, false, NULL},
@@ -45,6 +46,10 @@ const tsla_rig_param_info tsla_rig_param_table[RIG_PARAM_COUNT] = {
     {"contact_fade_seconds", offsetof(tsl_chain_params, contact_fade_seconds), 1, 0.0f, FLT_MAX, false, NULL},
     {"fork_weight", offsetof(tsl_chain_params, fork_weight), 1, 0.0f, FLT_MAX, true, NULL},
     {"inert_parent", offsetof(tsl_chain_params, inert_parent), 1, 0.0f, 1.0f, false, NULL},
+    {"max_stretch", offsetof(tsl_chain_params, max_stretch), 1, 0.0f, 1000.0f, true, NULL},
+    {"max_squash", offsetof(tsl_chain_params, max_squash), 1, 0.0f, 0.99f, true, NULL},
+    {"length_elasticity", offsetof(tsl_chain_params, length_elasticity), 1, 0.0f, 1.0f, false, NULL},
+    {"stretch_scale", offsetof(tsl_chain_params, stretch_scale), 1, 0.0f, 2.0f, false, stretch_scales},
 };
 
 static const char *const limit_kinds[] = {"none", "cone", "hinge", "polar", "ellipse", NULL};

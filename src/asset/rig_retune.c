@@ -31,7 +31,8 @@ static bool is_same_chain(const tsla_rig_chain *a, const tsla_rig_chain *b)
            a->unanimated == b->unanimated && a->model == b->model && a->contact == b->contact &&
            a->has_layers == b->has_layers && a->layers == b->layers && a->has_colliders == b->has_colliders &&
            are_same_numbers(a->colliders, a->collider_count, b->colliders, b->collider_count) &&
-           a->limit.given == b->limit.given && a->place_limit.given == b->place_limit.given;
+           a->limit.given == b->limit.given && a->place_limit.given == b->place_limit.given &&
+           tsla_rig_has_lengths(a) == tsla_rig_has_lengths(b);
 }
 
 // The planes of a hull are its structure.

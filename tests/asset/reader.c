@@ -57,6 +57,8 @@ static void everything_is_read(void)
         "   \"scale_rule\": \"physical\", \"scale_change\": \"felt\", \"fade_seconds\": 0.25,\n"
         "   \"relative_damping\": 0.5, \"inert_parent\": 0.25, \"felt_speed_limit\": 6, \"felt_turn_limit\": "
         "12,\n"
+        "   \"max_stretch\": 0.5, \"max_stretch_curve\": [[0, 1], [1, 0]], \"max_squash\": 0.25,\n"
+        "   \"max_squash_curve\": [[0, 1]], \"length_elasticity\": 0.125, \"stretch_scale\": \"volume\",\n"
         "   \"wind_scale\": 0.75, \"wind_scale_curve\": [[0, 0], [1, 1]], \"wind_layers\": 4026531841,\n"
         "   \"rest_blend\": 0.375, \"contact_fade_seconds\": 0.75, "
         "\"fork_weight\": 2, \"fork_weight_curve\": [[0, 1], [1, 0]],\n"
@@ -134,6 +136,10 @@ static void everything_is_read(void)
     CHECK_NEAR(tail->params[RIG_CONTACT_FADE_SECONDS].value[0], 0.75, 0);
     CHECK(tail->params[RIG_FORK_WEIGHT].value[0] == 2.0f && tail->params[RIG_FORK_WEIGHT].key_count == 2);
     CHECK(tail->params[RIG_WIND_LAYERS].given && tail->params[RIG_WIND_LAYERS].whole == 0xf0000001u);
+    CHECK(tail->params[RIG_MAX_STRETCH].value[0] == 0.5f && tail->params[RIG_MAX_STRETCH].key_count == 2);
+    CHECK(tail->params[RIG_MAX_SQUASH].value[0] == 0.25f && tail->params[RIG_MAX_SQUASH].key_count == 1);
+    CHECK(tail->params[RIG_LENGTH_ELASTICITY].value[0] == 0.125f);
+    CHECK_INT(tail->params[RIG_STRETCH_SCALE].whole, TSL_STRETCH_SCALE_VOLUME);
     const tsla_rig_limit *limit = &tail->limit;
     CHECK(limit->given && limit->params[RIG_LIMIT_KIND].whole == 3 && limit->rotation[1] == 0.6f);
     CHECK(limit->params[RIG_LIMIT_ANGLE_A].value[0] == 0.75f &&
@@ -330,6 +336,10 @@ static void mistakes_are_named(void)
         {CHAIN("\"root\": \"b1\", \"rest_blend\": 1.5"), "rest_blend: 1.5 is not from 0 to 1"},
         {CHAIN("\"root\": \"b1\", \"contact_fade_seconds\": -1"), "contact_fade_seconds: -1 is less than 0"},
         {CHAIN("\"root\": \"b1\", \"fork_weight\": -1"), "fork_weight: -1 is less than 0"},
+        {CHAIN("\"root\": \"b1\", \"max_stretch\": -1"), "max_stretch: -1 is not from 0 to 1000"},
+        {CHAIN("\"root\": \"b1\", \"max_squash\": 1"), "max_squash: 1 is not from 0 to 0.99"},
+        {CHAIN("\"root\": \"b1\", \"length_elasticity\": 2"), "length_elasticity: 2 is not from 0 to 1"},
+        {CHAIN("\"root\": \"b1\", \"stretch_scale\": \"wide\""), "none of: none, length, volume"},
         {COLLIDER("\"name\": \"x\""), "colliders[0] \"x\".shape: missing"},
         {COLLIDER("\"shape\": \"cube\""), "none of: sphere, capsule, plane, box, tapered_capsule, hull"},
         {COLLIDER("\"shape\": \"hull\""), "planes: missing"},

@@ -12,6 +12,7 @@
 static const char before_text[] = RIG_TEXT(
     "\"teleport_distance\": 0.5", "\"shape\": \"sphere\", \"radius\": 0.1",
     "\"damping\": 0.1, \"damping_curve\": [[0, 1], [1, 0.5]], \"stiffness\": 0.1, \"wind_scale\": 0.5, "
+    "\"max_stretch\": 0.25, \"max_squash_curve\": [[0, 1], [1, 0.5]], "
     "\"stiffness_curve\": [[0, 1], [1, 2]],\n"
     "\"limit\": {\"kind\": \"cone\", \"angle_a\": 0.5, \"angle_a_curve\": [[0, 1], [1, 0.5]]},\n"
     "\"place_limit\": {\"max_distance\": 0.125}",
@@ -26,6 +27,8 @@ static const char after_text[] = RIG_TEXT(
     "\"z\",\n"
     "\"rest_blend\": 0.25, \"contact_fade_seconds\": 0.5, \"fork_weight\": 2, \"fork_weight_curve\": [[0, "
     "1], [1, 2]],  \"wind_scale\": 2, \"wind_scale_curve\": [[0, 0], [1, 1]], \"wind_layers\": 6,\n"
+    "\"max_stretch\": 0.5, \"max_stretch_curve\": [[0, 1], [1, 0.25]], \"max_squash\": 0.125, "
+    "\"length_elasticity\": 0.75, \"stretch_scale\": \"volume\",\n"
     "\"limit\": {\"kind\": \"polar\", \"angle_a\": 0.25, \"angle_b\": 0.75, \"softness\": 0.5, "
     "\"angle_b_curve\": [[0, 1], [1, 0]]},\n"
     "\"place_limit\": {\"max_distance\": 0.25, \"max_distance_curve\": [[0, 1], [1, 2]], \"softness\": 0.5}",
@@ -131,6 +134,7 @@ static void another_structure_is_told(void)
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"collider_layers\": 2"},
         {"\"root\": \"b1\"", "\"root\": \"b1\", \"colliders\": [\"ball\"]"},
         {"\"place_limit\": {\"max_distance\": 0.125}", "\"radius\": 0.01"},
+        {"\"max_stretch\": 0.25, ", ""},
         {"\"shape\": \"sphere\"",
          "\"shape\": \"hull\", \"planes\": [[1,0,0,1],[-1,0,0,1],[0,1,0,1],[0,-1,0,1],[0,0,1,1],[0,0,-1,1]]"},
         {"\"layout\": \"strip\"", "\"layout\": \"strip\", \"surface_thickness\": 0.01"},

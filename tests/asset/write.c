@@ -69,7 +69,7 @@ static void tune(cat *c, uint32_t chain)
     float *const shares[] = {
         &p.weight,         &p.damping,  &p.elasticity,      &p.stiffness,        &p.inert,
         &p.inert_rotation, &p.friction, &p.gravity_falloff, &p.relative_damping, &p.rest_blend,
-        &p.inert_parent};
+        &p.inert_parent,   &p.length_elasticity};
     float *const others[] = {&p.radius,
                              &p.gravity_scale,
                              &p.gravity.x,
@@ -81,7 +81,8 @@ static void tune(cat *c, uint32_t chain)
                              &p.felt_turn_limit,
                              &p.wind_scale,
                              &p.contact_fade_seconds,
-                             &p.fork_weight};
+                             &p.fork_weight,
+                             &p.max_stretch};
     for (size_t i = 0; i < sizeof shares / sizeof shares[0]; ++i)
         if (random_share() < 0.5f)
             *shares[i] = random_share();
@@ -91,6 +92,8 @@ static void tune(cat *c, uint32_t chain)
     p.freeze_axis = (tsl_freeze_axis)(4.0f * random_share());
     p.scale_rule = (tsl_scale_rule)(2.0f * random_share());
     p.scale_change = (tsl_scale_change)(2.0f * random_share());
+    p.stretch_scale = (tsl_stretch_scale)(3.0f * random_share());
+    p.max_squash = random_share() < 0.5f ? 0.9f * random_share() : p.max_squash;
     if (random_share() < 0.5f)
         p.wind_layers = ~(uint32_t)(16777216.0f * random_share());
     CHECK_MSG(tsl_chain_set_params(c->world, cat_chain(c, chain), &p) == TSL_OK, "%s", c->message);

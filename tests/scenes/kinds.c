@@ -2,6 +2,7 @@
 #include "scenes/gentle.h"
 #include "scenes/scene.h"
 #include "scenes/skirts.h"
+#include "scenes/stretch.h"
 
 #include <string.h>
 
@@ -513,5 +514,6 @@ const scene_kind scene_kinds[] = {
     {"contact", build_contact, move_contact},
     {"skirts", scene_build_skirts, scene_move_skirts},
     {"gentle", scene_build_gentle, scene_move_gentle},
+    {"stretch", scene_build_stretch, scene_move_stretch},
 };
 const uint32_t scene_kind_count = sizeof scene_kinds / sizeof *scene_kinds;

@@ -170,9 +170,9 @@ static void bones_of_descriptions_have_an_index(void)
     CHAIN(TSL_ERROR_NOT_FINITE, "desc.tip_offset.y is ");
     d = good, d.roots = below, d.root_count = 1, d.tip = 5;
     CHAIN(TSL_ERROR_INVALID_ARGUMENT, "desc.tip is 5; it must be from 0 to 4");
-    d = good, d.roots = below, d.root_count = 1, d.flags = 36;
+    d = good, d.roots = below, d.root_count = 1, d.flags = 68;
     CHAIN(TSL_ERROR_INVALID_ARGUMENT,
-          "desc.flags are 0x24, of which 0x20 are unknown; the known bits are 0x1f");
+          "desc.flags are 0x44, of which 0x40 are unknown; the known bits are 0x3f");
     d = good, d.roots = below, d.root_count = 1, d.flags = TSL_CHAIN_COLLIDER_LIST, d.colliders = listed,
     d.collider_count = 2;
     CHAIN(TSL_ERROR_INVALID_HANDLE, "desc.colliders[1] is null");
@@ -204,7 +204,7 @@ static void elements_of_tuning_have_an_index(void)
     REFUSED(tsl_chain_set_factors, TSL_ERROR_COUNT_MISMATCH, s.world, id, TSL_PARAMETER_RADIUS, factors, 4);
     SAID("factor_count is 4; it must be 0 or 5");
     REFUSED(tsl_chain_set_factors, TSL_ERROR_INVALID_ARGUMENT, s.world, id, TSL_PARAMETER_COUNT, factors, 5);
-    SAID("parameter is 15; it must be from 0 to 14");
+    SAID("parameter is 17; it must be from 0 to 16");
     tsl_joint_limit limits[5] = {{0}};
     limits[3].kind = TSL_LIMIT_CONE;
     REFUSED(tsl_chain_set_joint_limits, TSL_ERROR_INVALID_ARGUMENT, s.world, id, limits, 5);

@@ -204,7 +204,8 @@ static void build_tuned(bench_rig *b, uint32_t what, int tuned)
     uint32_t first = scene_add_bones(b->rig, -1, 3, step);
     bench_rig_done(b);
     b->desc.model = what == TSL_PARAMETER_PUSH ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN;
-    b->desc.flags = what == TSL_PARAMETER_PUSH ? 0 : TSL_CHAIN_LIMITED | TSL_CHAIN_PLACE_LIMITED;
+    b->desc.flags =
+        what == TSL_PARAMETER_PUSH ? 0 : TSL_CHAIN_LIMITED | TSL_CHAIN_PLACE_LIMITED | TSL_CHAIN_STRETCHABLE;
     tsl_chain_id chain = what == TSL_PARAMETER_PUSH
                              ? bench_spring(b, first, 3)
                              : scene_add_chain(&b->s, b->rig, first, &b->desc, &b->params);

@@ -207,7 +207,8 @@ static void a_curve_is_base_times_curve_times_factor(void)
                                &a.params.inert,        &a.params.inert_rotation, &a.params.friction,
                                &a.params.radius,       &a.params.push,           &limit.angle_a,
                                &limit.angle_b,         &place.max_distance,      &place.backstop_distance,
-                               &place.backstop_radius, &a.params.wind_scale,     &a.params.fork_weight};
+                               &place.backstop_radius, &a.params.wind_scale,     &a.params.fork_weight,
+                               &a.params.max_stretch,  &a.params.max_squash};
             _Static_assert(sizeof fields / sizeof *fields == TSL_PARAMETER_COUNT, "one for each parameter");
             a.desc.model = p == TSL_PARAMETER_PUSH ? TSL_MODEL_SPRING : TSL_MODEL_CHAIN;
             a.params.gravity.y = -9.0f;

@@ -187,6 +187,17 @@ namespace Tassel
         Felt = 1,
     }
 
+    /// <summary><c>tsl_stretch_scale</c> of tassel.h.</summary>
+    public enum StretchScale : uint
+    {
+        /// <summary><c>TSL_STRETCH_SCALE_NONE</c> of tassel.h.</summary>
+        None = 0,
+        /// <summary><c>TSL_STRETCH_SCALE_LENGTH</c> of tassel.h.</summary>
+        Length = 1,
+        /// <summary><c>TSL_STRETCH_SCALE_VOLUME</c> of tassel.h.</summary>
+        Volume = 2,
+    }
+
     /// <summary><c>tsl_parameter</c> of tassel.h.</summary>
     public enum Parameter : uint
     {
@@ -3874,6 +3885,8 @@ namespace Tassel
         public const uint TSL_CHAIN_PARTICLE_CONTACT = 0x8u;
         /// <summary><c>TSL_CHAIN_PLACE_LIMITED</c> of tassel.h.</summary>
         public const uint TSL_CHAIN_PLACE_LIMITED = 0x10u;
+        /// <summary><c>TSL_CHAIN_STRETCHABLE</c> of tassel.h.</summary>
+        public const uint TSL_CHAIN_STRETCHABLE = 0x20u;
         /// <summary><c>TSL_DETAIL_NO_COLLISIONS</c> of tassel.h.</summary>
         public const uint TSL_DETAIL_NO_COLLISIONS = 0x1u;
         /// <summary><c>TSL_PLACE_LIMIT_MAX_DISTANCE</c> of tassel.h.</summary>

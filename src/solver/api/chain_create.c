@@ -60,6 +60,8 @@ static tsl_result link_ordered(const chain_order *order, uint32_t i, tsli_chain 
         result = tsli_chain_take(world, function.text, order->rig, desc, &known);
     if (result != TSL_OK)
         return result;
+    if (tsli_params_stretch(&tuning))
+        known.flags |= TSL_CHAIN_STRETCHABLE;
     tsli_chain *chain = tsli_chain_make(world, order->rig, &known);
     if (!chain)
         return tsli_refuse(&world->host, TSL_ERROR_OUT_OF_MEMORY, function.text,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // API: limits of angles and of places.
 #include "base/floating_point.h"
-#include "solver/api/crowd.h"
+#include "solver/api/chain_room.h"
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/model/params.h"
@@ -14,21 +14,6 @@ void tsl_chain_limit_init(tsl_chain_limit *limit, uint32_t struct_size)
 {
     tsl_chain_limit defaults = tsli_chain_default_limit();
     tsli_desc_init(limit, struct_size, &defaults, sizeof defaults);
-}
-
-// Room in the lanes, with the first limit of that kind, TSL_CHAIN_LIMITED or TSL_CHAIN_PLACE_LIMITED. 0: there is no memory, and
-// nothing has changed.
-static int make_limited(tsli_chain *chain, uint32_t flag)
-{
-    if (chain->flags & flag)
-        return 1;
-    chain->flags |= flag;
-    if (!tsli_rig_repack(chain->rig)) {
-        chain->flags &= ~flag;
-        return 0;
-    }
-    tsli_crowd_part(chain->rig);
-    return 1;
 }
 
 // What the chain's limits are now goes into the lanes.
@@ -57,7 +42,7 @@ tsl_result tsl_chain_set_limit(tsl_world *world, tsl_chain_id id, const tsl_chai
         result = tsli_chain_check_limit(world, __func__, "limit", &known);
     if (result != TSL_OK || memcmp(&chain->limit, &known, sizeof known) == 0)
         return result;
-    if (known.kind != TSL_LIMIT_NONE && !make_limited(chain, TSL_CHAIN_LIMITED))
+    if (known.kind != TSL_LIMIT_NONE && !tsli_chain_make_room(chain, TSL_CHAIN_LIMITED))
         return refuse_room(world, __func__);
     chain->limit = known;
     take_limits(chain);
@@ -103,7 +88,7 @@ tsl_result tsl_chain_set_joint_limits(tsl_world *world, tsl_chain_id id, const t
                    "limit_count is %u: there is no memory for the limits", limit_count);
         memcpy(copy, limits, limit_count * sizeof *copy);
     }
-    if (some && !make_limited(chain, TSL_CHAIN_LIMITED)) {
+    if (some && !tsli_chain_make_room(chain, TSL_CHAIN_LIMITED)) {
         tsli_host_free(&world->host, copy, limit_count * sizeof *copy);
         return refuse_room(world, __func__);
     }
@@ -133,7 +118,7 @@ tsl_result tsl_chain_set_place_limit(tsl_world *world, tsl_chain_id id, const ts
         result = tsli_chain_check_place_limit(world, __func__, "limit", &known);
     if (result != TSL_OK || memcmp(&chain->place_limit, &known, sizeof known) == 0)
         return result;
-    if (known.flags && !make_limited(chain, TSL_CHAIN_PLACE_LIMITED))
+    if (known.flags && !tsli_chain_make_room(chain, TSL_CHAIN_PLACE_LIMITED))
         return refuse_room(world, __func__);
     chain->place_limit = known;
     take_limits(chain);

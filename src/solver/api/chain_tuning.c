@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // API: what an animator turns on a chain while it runs.
 #include "base/floating_point.h"
+#include "solver/api/chain_room.h"
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
 #include "solver/model/params.h"
@@ -28,6 +29,8 @@ tsl_result tsl_chain_set_params(tsl_world *world, tsl_chain_id id, const tsl_cha
         result = tsli_chain_check_params(world, __func__, "params", &known);
     if (result != TSL_OK)
         return result;
+    TSLI_CHECK(world, !tsli_params_stretch(&known) || tsli_chain_make_room(chain, TSL_CHAIN_STRETCHABLE),
+               TSL_ERROR_OUT_OF_MEMORY, "chain: there is no memory for its first range of lengths");
     if (memcmp(&chain->params, &known, sizeof known) != 0) {
         tsli_floating_point host_mode = tsli_floating_point_enter();
         uint32_t weighs = chain->params.fork_weight != known.fork_weight;
@@ -98,7 +101,7 @@ static int vary(tsli_chain *chain, uint32_t which, const void *content, uint64_t
     next.arrays[which] = made ? tsli_shared_settle(&world->shares, &world->host, made) : NULL;
     if (which < TSL_PARAMETER_COUNT)
         next.key_counts[which] = (uint32_t)(bytes / sizeof(tsl_curve_key));
-    chain->unvaried = variation ? 0 : chain->unvaried | 1u << which;
+    chain->unvaried = variation ? 0 : chain->unvaried | (uint64_t)1 << which;
     if (variation) {
         memcpy(variation, &next, sizeof next);
         tsli_shared_leave(&world->shares, &world->host, chain->variation);

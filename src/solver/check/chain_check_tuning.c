@@ -18,6 +18,7 @@ tsl_chain_params tsli_chain_default_params(void)
     defaults.gravity_falloff = 1.0f;
     defaults.wind_scale = defaults.fork_weight = 1.0f;
     defaults.wind_layers = TSLI_ALL_LAYERS;
+    defaults.length_elasticity = 0.2f;
     return defaults;
 }
 
@@ -28,6 +29,10 @@ tsl_chain_params tsli_chain_default_params(void)
 #define AMOUNT(name)                                                                                         \
     {                                                                                                        \
 #name, offsetof(tsl_chain_params, name), 1, 0.0f, TSLI_LARGEST                                       \
+    }
+#define UP_TO(name, most)                                                                                    \
+    {                                                                                                        \
+#name, offsetof(tsl_chain_params, name), 1, 0.0f, most                                               \
     }
 #define BOUND(name) /* compared with, and nothing else */                                                    \
     {                                                                                                        \
@@ -60,10 +65,14 @@ static const tsli_number param_numbers[] = {SHARE(weight),
                                             SHARE(rest_blend),
                                             BOUND(contact_fade_seconds),
                                             AMOUNT(fork_weight),
-                                            SHARE(inert_parent)};
+                                            SHARE(inert_parent),
+                                            UP_TO(max_stretch, TSLI_MAX_STRETCH),
+                                            UP_TO(max_squash, TSLI_MAX_SQUASH),
+                                            SHARE(length_elasticity)};
 
 #undef SHARE
 #undef AMOUNT
+#undef UP_TO
 #undef BOUND
 #undef ANY
 
@@ -81,6 +90,9 @@ tsl_result tsli_chain_check_params(const tsl_world *world, const char *function,
     if (result == TSL_OK)
         result = tsli_check_choice(world, function, argument, ".scale_change", p->scale_change,
                                    TSL_SCALE_CHANGE_FELT + 1);
+    if (result == TSL_OK)
+        result = tsli_check_choice(world, function, argument, ".stretch_scale", p->stretch_scale,
+                                   TSL_STRETCH_SCALE_VOLUME + 1);
     return result;
 }
 

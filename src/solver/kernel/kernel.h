@@ -32,6 +32,7 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_hold.h"
 #include "solver/kernel/lane_shapes.h"
 #include "solver/kernel/lane_stages.h"
+#include "solver/kernel/lane_stretch.h"
 #include "solver/kernel/lane_view.h"
 #include "solver/kernel/lane_swing.h"
 #include "solver/kernel/lane_rotate.h"
@@ -62,7 +63,8 @@ TSLI_LANES_BEGIN
 
 static int tsli_lane_same_group(const tsli_block *a, const tsli_block *b)
 {
-    uint32_t kinds = TSLI_BLOCK_SPRING | TSLI_BLOCK_TASSEL | TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES;
+    uint32_t kinds =
+        TSLI_BLOCK_SPRING | TSLI_BLOCK_TASSEL | TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES | TSLI_BLOCK_STRETCHES;
     return a->level == b->level && !((a->flags ^ b->flags) & kinds);
 }
 

@@ -15,10 +15,12 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
 {
     tsli_pass pass[TSLI_GROUP];
     tsli_held_places places[TSLI_GROUP];
-    uint32_t slots = 0, reduced = 1, minimal = 1, varies = 0, solids = 0;
+    uint32_t slots = 0, reduced = 1, minimal = 1, varies = 0, rare = 0;
     for (uint32_t k = 0; k < count; ++k) {
         if (TSLI_RARELY(tsli_lane_bits(parts[k].block->held, parts[k].at)))
             tsli_lane_hold(parts[k].pack, &parts[k], &places[k]);
+        if (TSLI_RARELY(parts[k].block->flags & TSLI_BLOCK_STRETCHES))
+            tsli_lane_measure_lengths(&parts[k]);
         tsli_ahead(parts[k].pack, 2 * TSLI_PART_AHEAD);
         tsli_lane_begin(parts[k].pack, &parts[k], &ticks[parts[k].of], &pass[k]);
         tsli_lane_hang(parts[k].pack, parts[k].block, parts[k].at);
@@ -34,7 +36,7 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
     reduced &= !limited || (minimal && !blows && !searches);
     for (uint32_t k = 0; k < count && !reduced; ++k) {
         tsli_lane_point_rare(&parts[k], &ticks[parts[k].of], &pass[k]);
-        solids |= pass[k].solids;
+        rare |= pass[k].solids || pass[k].stretches;
     }
     for (uint32_t k = 0; k < count && reduced && limited; ++k) {
         pass[k].offset_before = NULL;
@@ -50,8 +52,8 @@ static void tsli_lane_tick_group(const tsli_lanes_tick *ticks, const tsli_part *
         tsli_lane_particles(pass, count, slots, TSLI_PASS_WINDY, 0);
     else if (reduced)
         tsli_lane_particles(pass, count, slots, TSLI_PASS_REDUCED, 0);
-    else if (solids)
-        tsli_lane_particles_and_solids(pass, count, slots);
+    else if (rare)
+        tsli_lane_particles_and_rare(pass, count, slots);
     else
         tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL, 0);
     for (uint32_t k = 0; k < count; ++k) {

@@ -164,13 +164,19 @@ static void tsli_lane_keep_lengths(const tsli_part *part, const tsli_lanes_tick 
     m8 which = m8_from_bits(lanes);
     tsli_pass pass;
     pass.sane = which;
+    pass.stretches =
+        part->block->flags & TSLI_BLOCK_STRETCHES ? tsli_lanes_from(&pack->stretches[first], at) : NULL;
+    pass.pulls_lengths = 0;
     tsli_lane_hang(pack, part->block, at);
     v8 parent = v8_load(tsli_lanes_from(pack->state[first].position, at));
     for (uint32_t j = first + 1; j < first + part->slot_count; ++j) {
         float *place = tsli_lanes_from(pack->state[j].position, at);
         v8 x = v8_load(place);
         f8 length = tsli_lane_length_at(part, j, moved ? tick->alpha : NULL);
-        parent = v8_select(which, tsli_lane_length(&pass, v8_sub(x, parent), parent, length), x);
+        v8 way = v8_sub(x, parent);
+        if (TSLI_RARELY(pass.stretches != NULL))
+            length = tsli_lane_stretched(&pass, j - first, way, length);
+        parent = v8_select(which, tsli_lane_length(&pass, way, parent, length), x);
         v8_store(place, parent);
     }
 }
@@ -187,6 +193,7 @@ static void tsli_lane_begin_again(const tsli_part *part, const tsli_lanes_tick *
     pass->sane = f8_less(f8_splat(0.0f), f8_splat(1.0f));
     tsli_lane_hang(pack, part->block, part->at);
     tsli_lane_point_rare(part, tick, pass);
+    pass->pulls_lengths = 0;
     pass->meets &= lanes;
 }
 
@@ -201,6 +208,8 @@ TSLI_INLINE void tsli_lane_particle_again(tsli_pass *pass, uint32_t j, m8 which)
     f8 length;
     v8 x = v8_load(pass->state[j].position), parent = v8_load(pass->state[j - 1].position);
     v8 way = v8_sub(x, parent), rest = tsli_lane_rest(pass, j, &length, TSLI_PASS_FULL);
+    if (TSLI_RARELY(pass->stretches != NULL))
+        length = tsli_lane_stretched(pass, j, way, length);
     if (pass->contact_count) {
         uint32_t touched = tsli_lane_bits(pass->touched[j], pass->at);
         way = tsli_lane_collide(pass, j, way, parent, 1);
@@ -238,16 +247,17 @@ static void tsli_lane_spring_again(tsli_spring_pass *pass, uint32_t j, m8 which)
 {
     tsli_slot_state *state = &pass->common.state[j];
     tsli_slot_spring *spring = &pass->spring[j];
-    f8 length;
+    f8 length, kept;
     uint32_t touched = tsli_lane_bits(pass->common.touched[j], pass->common.at);
     v8 x = v8_load(state->position), parent = v8_load(pass->common.state[j - 1].position), low;
     v8 x_low = v8_load(spring->position_low), parent_low = v8_load(pass->spring[j - 1].position_low);
     v8 offset = tsli_lane_spring_offset(&pass->common, j, &length);
     v8 rest = r8_rotate(&pass->common.frame, q8_rotate(pass->turned, offset));
     v8 d = v8_add(v8_sub(x, parent), v8_sub(x_low, parent_low));
-    d = tsli_lane_spring_length(pass, d, rest, length);
+    kept = pass->common.stretches ? tsli_lane_stretched(&pass->common, j, d, length) : length;
+    d = tsli_lane_spring_length(pass, d, rest, kept);
     if (pass->restrained)
-        d = tsli_lane_spring_restrain(pass, j, d, parent, rest, length, 1);
+        d = tsli_lane_spring_restrain(pass, j, d, parent, rest, kept, 1);
     tsli_lane_touch_again(&pass->common, j, touched);
     v8 place = tsli_lane_sum3(parent, v8_add(d, parent_low), &low);
     v8_store(state->position, v8_select(which, place, x));
@@ -290,6 +300,8 @@ static void tsli_lane_tassel_again(tsli_tassel_pass *pass, uint32_t j, uint32_t 
     f8 length;
     v8 x = v8_load(state->position), parent = v8_load(state[-1].position), from = v8_load(state->previous);
     v8 way = v8_sub(x, parent), rest = tsli_lane_rest(common, j, &length, TSLI_PASS_FULL);
+    if (TSLI_RARELY(common->stretches != NULL))
+        length = tsli_lane_stretched(common, j, way, length);
     v8 to = tsli_lane_length(common, way, parent, length);
     to = tsli_lane_tassel_restrain(pass, j, way, parent, from, rest, length, to, &led, &s);
     if (common->place_limits)

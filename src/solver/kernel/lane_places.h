@@ -60,6 +60,8 @@ static tsli_strand_size tsli_lane_measure_strand(const tsli_part *part, const ts
         f8 length = f8_load(pass->rest[j].length);
         if (pass->offset_before)
             length = f8_max(length, f8_load(pass->offset_before[j].length));
+        if (TSLI_RARELY(pass->stretches != NULL))
+            length = f8_mul(length, f8_load(pass->stretches[j].most));
         most = f8_select(is_there, f8_max(v8_dot(own, own), most), most);
         if (TSLI_RARELY(pass->follows)) // it goes along with those before it, too
             sum = f8_select(is_there, f8_add(sum, f8_sqrt(v8_dot(own, own))), sum);

@@ -120,6 +120,8 @@ TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *bloc
             q8_store(top,
                      q8_keep_unit(q8_load(top))); // short strands that hang on each other make long products
     }
+    if (TSLI_RARELY((block->flags & (TSLI_BLOCK_FRAMES | TSLI_BLOCK_STRETCHES)) == TSLI_BLOCK_STRETCHES))
+        v8_store(tsli_lanes_from(pack->scale[first], at), scale);
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), least = f8_splat(FLT_MIN), most = f8_splat(TSLI_HELD);
     uint32_t regaining = 0, beyond = 0;
     q8 rotation = q8_load(top);
@@ -158,7 +160,7 @@ TSLI_INLINE uint32_t tsli_lane_rest_part(tsli_pack *pack, const tsli_block *bloc
         scale = tsli_lane_hold_lanes(v8_mul(scale, v8_load(link->scale)), endless, some);
         if (!pack->links_fixed) // else that is what stands there
             q8_store(bone->rotation, rotation);
-        if (block->flags & (TSLI_BLOCK_FRAMES | TSLI_BLOCK_PLACES))
+        if (block->flags & (TSLI_BLOCK_FRAMES | TSLI_BLOCK_PLACES | TSLI_BLOCK_STRETCHES))
             v8_store(tsli_lanes_from(pack->scale[j], at), scale);
     }
     // A lane that is held was longer on its first pass than the second leaves it. Counted as regained, it would be so again

@@ -145,6 +145,8 @@ static void tsli_lane_place_next(tsli_turning *t, tsli_pack *pack, uint32_t j, v
 {
     uint32_t at = t->at;
     f8 length = f8_load(tsli_lanes_from(pack->rest[j + 1].length, at));
+    if (TSLI_RARELY(t->block->flags & TSLI_BLOCK_STRETCHES))
+        length = f8_mul(length, f8_load(tsli_lanes_from(pack->stretches[j + 1].shown, at)));
     v8 rest = v8_scale(v8_load(tsli_lanes_from(pack->rest[j].direction, at)), length);
     tsli_mixing mix = tsli_lane_mixing(t->block, at);
     if (mixed)
@@ -325,6 +327,10 @@ static int tsli_lane_shows_alike(const tsli_lanes_fix_up *shown, const tsli_part
 
 static void tsli_lane_rotate_parts(const tsli_lanes_fix_up *shown, const tsli_part *parts, uint32_t count)
 {
+    for (uint32_t k = 0; k < count; ++k)
+        if (TSLI_RARELY(parts[k].block->flags & TSLI_BLOCK_STRETCHES))
+            tsli_lane_show_lengths(&parts[k],
+                                   tsli_lane_blend(parts[k].block, parts[k].at, shown[parts[k].of].blend));
     if (tsli_lane_is_mixed(parts))
         tsli_lane_rotate_group(shown, parts, count, 1, 1);
     else if (shown[parts->of].in_world)

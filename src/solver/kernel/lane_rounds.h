@@ -32,8 +32,8 @@ TSLI_INLINE m8 tsli_lane_began_inside(const tsli_search *s, const tsli_solid *wa
     radius = f8_add(radius, f8_max(s->bone.radius, s->bone.parent_radius));
     radius = f8_mul(radius, f8_splat(1.0f - TSLI_SHALLOW));
     v8 center = v8_sub(v8_add_scaled(was->a, was->axis, along), s->start_parent);
-    f8 foot = tsli_lane_clamp(v8_dot(center, s->start_u), zero, s->bone.length);
-    v8 away = v8_sub(center, v8_scale(s->start_u, f8_select(at_end, s->bone.length, foot)));
+    f8 foot = tsli_lane_clamp(v8_dot(center, s->start_u), zero, s->start_length);
+    v8 away = v8_sub(center, v8_scale(s->start_u, f8_select(at_end, s->start_length, foot)));
     return f8_less(v8_dot(away, away), f8_mul(radius, radius));
 }
 
@@ -55,6 +55,8 @@ static f8 tsli_lane_began_beyond(const tsli_meetings *all, tsli_search *s, const
         return zero;
     tsli_bone start = s->bone;
     start.parent = s->start_parent;
+    start.length = s->start_length;
+    start.half_inverse = f8_div(f8_splat(0.5f), s->start_length);
     tsli_circle then = tsli_lane_circle(&was, &start, along, what, &sided);
     f8 beyond = f8_max(f8_sub(v8_dot(s->start_u, then.axis), then.cosine), zero);
     return f8_select(m8_and(sided, hit), beyond, zero);
@@ -158,7 +160,7 @@ static uint32_t tsli_lane_obey_solid(tsli_search *s, const tsli_meeting *m, uint
     tsli_circle r;
     r.axis = v8_scale(out, f8_div(f8_splat(-1.0f), f8_select(deep, depth, one)));
     r.cosine = f8_mul(v8_dot(v8_sub(v8_add(end, out), bone->parent), r.axis), per_length);
-    v8 start = v8_add_scaled(s->start_parent, s->start_u, bone->length);
+    v8 start = v8_add_scaled(s->start_parent, s->start_u, s->start_length);
     v8 began_out = tsli_lane_out_of_solid(m, start, bone->radius, &began_within);
     f8 beyond = f8_mul(f8_sqrt(v8_dot(began_out, began_out)), per_length);
     beyond = f8_select(m8_from_bits(began_within), beyond, zero);

@@ -28,6 +28,7 @@ typedef struct tsli_search {
     v8 u;
     v8 wanted;                // where the bone would point without contacts
     v8 start_u, start_parent; // where the bone pointed, and its parent was, when the tick began
+    f8 start_length;          // and how long it was, where that is not what it is now
     tsli_bone bone;           // now
     f8 at;                    // where on the colliders' way
     uint32_t known_count;

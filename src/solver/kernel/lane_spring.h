@@ -14,6 +14,7 @@ typedef struct tsli_spring_pass {
     tsli_lanes4 *carrying; // null: nobody asks how far bones are turned
     const uint16_t *turns;
     uint32_t restrained; // some lane meets contacts, or has limits
+    uint32_t rare;       // some lane meets solids, or has a range of lengths
 } tsli_spring_pass;
 
 // Places that are set, and not moved, leave nothing out.
@@ -45,6 +46,7 @@ static void tsli_lane_spring_begin(tsli_pack *pack, const tsli_part *part, const
         q8_store(pass->carrying[0], none);
     pass->turns = &pack->turns[first];
     pass->restrained = pass->common.contact_count || pass->common.limits || pass->common.place_limits;
+    pass->rare = pass->common.solids || pass->common.stretches;
 }
 
 // From the parent to the rest place, in the root bone's frame and not yet turned.
@@ -160,9 +162,10 @@ TSLI_INLINE v8 tsli_lane_spring_limit(tsli_spring_pass *pass, uint32_t j, v8 d, 
 {
     tsli_pass *common = &pass->common;
     v8 reference = rest;
+    f8 own;
     if (common->animated_limits)
         reference = v8_select(m8_from_bits(common->animated_limits),
-                              r8_rotate(&common->frame, tsli_lane_spring_offset(common, j, &length)), rest);
+                              r8_rotate(&common->frame, tsli_lane_spring_offset(common, j, &own)), rest);
     m8 which = tsli_lane_may_exceed(common, j, d, reference);
     if (TSLI_RARELY(m8_bits(which)))
         d = tsli_lane_into_limit(common, j, d, pass->turned, length, which);
@@ -265,7 +268,8 @@ TSLI_INLINE v8 tsli_lane_spring_restrain(tsli_spring_pass *pass, uint32_t j, v8 
     else
         tsli_lane_set_touched(&pass->common, j, 0);
     if (pass->common.place_limits) {
-        v8 animated = r8_rotate(&pass->common.frame, tsli_lane_spring_offset(&pass->common, j, &length));
+        f8 own;
+        v8 animated = r8_rotate(&pass->common.frame, tsli_lane_spring_offset(&pass->common, j, &own));
         d = tsli_lane_limit_place(&pass->common, j, d, parent, animated, length);
     }
     return d;
@@ -288,8 +292,9 @@ TSLI_INLINE void tsli_lane_spring_swing(tsli_spring_pass *pass, uint32_t j, v8 o
     pass->turned = turned;
 }
 
-// Everything is computed relative to the parent, near which numbers are small.
-TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j, int solids)
+// Everything is computed relative to the parent, near which numbers are small. `rare`: a constant, whether there may be solids and
+// ranges of lengths.
+TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j, int rare)
 {
     tsli_slot_state *state = &pass->common.state[j];
     tsli_slot_spring *spring = &pass->spring[j];
@@ -304,9 +309,12 @@ TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j, i
     v8 d =
         v8_add(v8_sub(v8_load(state->position), parent), v8_sub(v8_load(spring->position_low), parent_low));
     d = v8_add(d, tsli_lane_spring_integrate(pass, j, v8_scale(rest, push)));
-    d = tsli_lane_spring_length(pass, d, rest, length);
+    f8 kept = length;
+    if (rare && pass->common.stretches) // the pull turns it and does not make it longer
+        kept = tsli_lane_stretched(&pass->common, j, v8_sub(d, v8_scale(rest, push)), length);
+    d = tsli_lane_spring_length(pass, d, rest, kept);
     if (pass->restrained)
-        d = tsli_lane_spring_restrain(pass, j, d, parent, rest, length, solids);
+        d = tsli_lane_spring_restrain(pass, j, d, parent, rest, kept, rare);
     else
         tsli_lane_set_touched(&pass->common, j, 0);
     v8 low;
@@ -315,8 +323,8 @@ TSLI_INLINE void tsli_lane_spring_particle(tsli_spring_pass *pass, uint32_t j, i
     tsli_lane_spring_swing(pass, j, offset, length, d);
 }
 
-// Apart, as tsli_lane_particles_and_solids.
-TSLI_NO_INLINE void tsli_lane_spring_particle_and_solids(tsli_spring_pass *pass, uint32_t j)
+// Apart, as tsli_lane_particles_and_rare.
+TSLI_NO_INLINE void tsli_lane_spring_particle_and_rare(tsli_spring_pass *pass, uint32_t j)
 {
     tsli_lane_spring_particle(pass, j, 1);
 }
@@ -334,6 +342,8 @@ static void tsli_lane_spring_tick(const tsli_lanes_tick *ticks, const tsli_part 
             const tsli_part *part = &parts[b + k];
             if (TSLI_RARELY(tsli_lane_bits(part->block->held, part->at)))
                 tsli_lane_hold(part->pack, part, &places[k]);
+            if (TSLI_RARELY(part->block->flags & TSLI_BLOCK_STRETCHES))
+                tsli_lane_measure_lengths(part);
             tsli_lane_spring_begin(part->pack, part, &ticks[part->of], &pass[k]);
             if (slots < part->slot_count)
                 slots = part->slot_count;
@@ -344,8 +354,8 @@ static void tsli_lane_spring_tick(const tsli_lanes_tick *ticks, const tsli_part 
                     if (TSLI_RARELY(pass[k].common.air && tsli_lane_begins_wind(j)))
                         tsli_lane_feel_wind(&pass[k].common, j);
                     tsli_ahead(pass[k].common.pack, TSLI_PART_AHEAD);
-                    if (TSLI_RARELY(pass[k].common.solids))
-                        tsli_lane_spring_particle_and_solids(&pass[k], j);
+                    if (TSLI_RARELY(pass[k].rare))
+                        tsli_lane_spring_particle_and_rare(&pass[k], j);
                     else
                         tsli_lane_spring_particle(&pass[k], j, 0);
                 }

@@ -43,6 +43,8 @@ typedef struct tsli_pass {
     const tsli_slot_offset *offset_before; // null when offsets need no blending
     const float *freeze;                   // axes of the animated frames; null: no lane has one
     uint32_t restrains;                    // some lane has one, or a limit of angles or places
+    const tsli_slot_stretch *stretches;    // null: no lane has had a range of lengths
+    uint32_t pulls_lengths;                // within it they come back
     const tsli_slot_limit
         *limits; // null: no lane has had one. Rows begin at lane 0. Likewise all that follows
     const tsli_lanes1 *limit_within;

@@ -226,11 +226,14 @@ static v8 tsli_lane_bounded(const tsli_pass *pass, tsli_search *s, uint32_t lane
 }
 
 // Where the bone of `near` lanes turns to; `wanted` is where it would point without contacts.
-static void tsli_lane_tassel_meet(tsli_tassel_pass *pass, tsli_search *s, uint32_t near, uint32_t led,
-                                  v8 wanted, v8 parent, v8 from)
+static void tsli_lane_tassel_meet(tsli_tassel_pass *pass, uint32_t j, tsli_search *s, uint32_t near,
+                                  uint32_t led, v8 wanted, v8 parent, v8 from)
 {
     f8 zero = f8_splat(0.0f);
     s->start_parent = pass->from;
+    s->start_length = s->bone.length;
+    if (TSLI_RARELY(pass->common->stretches != NULL))
+        s->start_length = tsli_lane_length_before(pass->common, j, v8_sub(from, pass->from), s->bone.length);
     s->start_u = tsli_lane_unit_or(v8_sub(from, pass->from), wanted);
     s->deep = zero;
     s->drift = (v8){zero, zero, zero};
@@ -281,7 +284,7 @@ static v8 tsli_lane_tassel_restrain(tsli_tassel_pass *pass, uint32_t j, v8 way, 
     s->u = s->wanted = wanted;
     tsli_lane_bound(common, j, &s->bounds);
     if (near)
-        tsli_lane_tassel_meet(pass, s, near, *led, wanted, parent, from);
+        tsli_lane_tassel_meet(pass, j, s, near, *led, wanted, parent, from);
     if (near != TSLI_PART_LANES)
         s->u = tsli_lane_bounded(common, s, ~near & TSLI_PART_LANES, wanted);
     if (near)
@@ -297,7 +300,11 @@ static void tsli_lane_tassel_particle(tsli_tassel_pass *pass, uint32_t j)
     v8 parent = v8_load(common->state[j - 1].position), from = v8_load(common->state[j].position);
     v8 way = tsli_lane_integrate(common, j, parent, TSLI_PASS_FULL);
     v8 rest = tsli_lane_rest(common, j, &length, TSLI_PASS_FULL);
+    f8 kept = length;
+    if (TSLI_RARELY(common->stretches != NULL))
+        kept = tsli_lane_stretched(common, j, way, length);
     way = tsli_lane_shape(common, j, way, rest, length);
+    length = kept;
     v8 to = tsli_lane_length(common, way, parent, length);
     uint32_t led = 0;
     tsli_search s;

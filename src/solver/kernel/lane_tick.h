@@ -54,7 +54,8 @@ static uint32_t tsli_lane_contact_count(const tsli_part *part)
 static int tsli_lane_can_reduce(const tsli_part *part, const tsli_lanes_tick *tick, const tsli_pass *pass)
 {
     uint32_t moved = tick->at_now ? 0 : TSLI_BLOCK_OFFSETS_MOVED;
-    return !(part->block->flags & (TSLI_BLOCK_SPIN | TSLI_BLOCK_FREEZE | TSLI_BLOCK_PLACES | moved)) &&
+    return !(part->block->flags &
+             (TSLI_BLOCK_SPIN | TSLI_BLOCK_FREEZE | TSLI_BLOCK_PLACES | TSLI_BLOCK_STRETCHES | moved)) &&
            !pass->turning && !tsli_lane_contact_count(part) && !tsli_lane_touches(part);
 }
 
@@ -82,6 +83,9 @@ static void tsli_lane_point_rare(const tsli_part *part, const tsli_lanes_tick *t
     pass->freeze = block->flags & TSLI_BLOCK_FREEZE ? tsli_lanes_from(block->rare->freeze_axis, at) : NULL;
     pass->bones = tsli_lanes_from(&pack->bones[first], at);
     pass->restrains = block->flags & (TSLI_BLOCK_FREEZE | TSLI_BLOCK_ANGLES | TSLI_BLOCK_PLACES);
+    pass->stretches =
+        block->flags & TSLI_BLOCK_STRETCHES ? tsli_lanes_from(&pack->stretches[first], at) : NULL;
+    pass->pulls_lengths = 1;
     pass->limits = NULL;
     pass->place_limits = NULL;
     if (block->flags & TSLI_BLOCK_ANGLES)
@@ -283,27 +287,28 @@ TSLI_NO_INLINE void tsli_lane_feel_winds(tsli_pass *pass, uint32_t count, uint32
             tsli_lane_feel_wind(&pass[k], j);
 }
 
-// `reduced`: TSLI_PASS_, and `solids` as tsli_lane_collide has it: constants, so that most particles do not even ask for what is
-// rare.
-TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int reduced, int solids)
+// `reduced`: TSLI_PASS_, and `rare`, whether there may be solids and ranges of lengths: constants, so that most particles do not even
+// ask for what is rare.
+TSLI_INLINE void tsli_lane_particle(tsli_pass *pass, uint32_t j, int reduced, int rare)
 {
     f8 length;
     v8 parent = v8_load(pass->state[j - 1].position);
     v8 way = tsli_lane_integrate(pass, j, parent, reduced);
     v8 rest = tsli_lane_rest(pass, j, &length, reduced);
+    f8 kept = rare && pass->stretches ? tsli_lane_stretched(pass, j, way, length) : length;
     way = tsli_lane_shape(pass, j, way, rest, length);
     if (!reduced && pass->contact_count)
-        way = tsli_lane_collide(pass, j, way, parent, solids);
+        way = tsli_lane_collide(pass, j, way, parent, rare);
     else if (!reduced)
         tsli_lane_untouch(pass, j);
     if (reduced == TSLI_PASS_LIMITED)
-        way = tsli_lane_limit_angle(pass, j, way, parent, rest, length);
+        way = tsli_lane_limit_angle(pass, j, way, parent, rest, kept);
     else if (!reduced && pass->restrains)
-        way = tsli_lane_restrain(pass, j, way, parent, rest, length);
-    v8_store(pass->state[j].position, tsli_lane_length(pass, way, parent, length));
+        way = tsli_lane_restrain(pass, j, way, parent, rest, kept);
+    v8_store(pass->state[j].position, tsli_lane_length(pass, way, parent, kept));
 }
 
-TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int reduced, int solids)
+TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t slots, int reduced, int rare)
 {
     uint32_t blows = reduced < TSLI_PASS_MINIMAL && pass->air; // a world's winds act on all or on nobody
     for (uint32_t j = 1; j < slots; ++j) {
@@ -312,13 +317,13 @@ TSLI_INLINE void tsli_lane_particles(tsli_pass *pass, uint32_t count, uint32_t s
         for (uint32_t k = 0; k < count; ++k)
             if (j < pass[k].slot_count) {
                 tsli_ahead(pass[k].pack, TSLI_PART_AHEAD);
-                tsli_lane_particle(&pass[k], j, reduced, solids);
+                tsli_lane_particle(&pass[k], j, reduced, rare);
             }
     }
 }
 
-// Apart, since numbers have to leave their registers for the calls that solids take.
-TSLI_NO_INLINE void tsli_lane_particles_and_solids(tsli_pass *pass, uint32_t count, uint32_t slots)
+// Apart, since numbers have to leave their registers for the calls that these take.
+TSLI_NO_INLINE void tsli_lane_particles_and_rare(tsli_pass *pass, uint32_t count, uint32_t slots)
 {
     tsli_lane_particles(pass, count, slots, TSLI_PASS_FULL, 1);
 }

@@ -105,8 +105,10 @@ static void tsli_lane_view_part(tsli_pack *pack, const tsli_part *part, const ts
     v8_store(top->position, place);
     for (uint32_t j = first + 1; j < first + part->slot_count; ++j) {
         v8 x = v8_load(tsli_lanes_from(pack->state[j].position, at)), seen = tsli_lane_seen(&view, part, j);
-        v8 way =
-            tsli_lane_at_length(v8_sub(seen, before), f8_load(tsli_lanes_from(pack->rest[j].length, at)));
+        f8 length = f8_load(tsli_lanes_from(pack->rest[j].length, at));
+        if (TSLI_RARELY(block->flags & TSLI_BLOCK_STRETCHES))
+            length = f8_mul(length, tsli_lane_shown_share(part, j, view.blend));
+        v8 way = tsli_lane_at_length(v8_sub(seen, before), length);
         place = v8_select(moved, v8_add(place, q8_rotate(now.rotation, way)), x);
         before = seen;
         v8_store(tsli_lanes_from(pack->world[j].position, at), place);

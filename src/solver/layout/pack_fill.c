@@ -4,6 +4,7 @@
 #include "solver/model/collider_block.h"
 #include "solver/model/lane.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +57,12 @@ static void fill_colliders(tsli_rig *rig, tsli_pack *pack, tsli_pack *lanes, con
     }
 }
 
+static void fill_unstretched(tsli_slot_stretch *slot)
+{
+    for (int lane = 0; lane < TSLI_WIDTH; ++lane)
+        slot->least[lane] = slot->most[lane] = slot->before[lane] = slot->shown[lane] = 1.0f;
+}
+
 // Idle lanes and the ends of short strands: finite numbers that stay finite, and bones of length 1, which take no
 // special path.
 static void fill_neutral(tsli_pack *pack)
@@ -82,6 +89,8 @@ static void fill_neutral(tsli_pack *pack)
         memcpy(pack->bones[s].link, identity.rotation, sizeof identity.rotation);
         memcpy(pack->link[s].translation[0], identity.scale[0], sizeof identity.scale[0]);
         memcpy(pack->link[s].scale, identity.scale, sizeof identity.scale);
+        if (pack->stretches)
+            fill_unstretched(&pack->stretches[s]);
     }
 }
 
@@ -313,6 +322,42 @@ static int carries_others(const tsli_rig *rig, const tsli_chain *chain, uint32_t
     return 0;
 }
 
+// From a particle to its only child in the pose that the rig was made with, in its bone's space.
+static tsl_vec3 way_to_child(const tsli_rig *rig, const tsli_chain *chain, const tsli_particle *p)
+{
+    const tsli_particle *child = &chain->particles[p->first_child];
+    if (child->bone < 0)
+        return chain->tip_offsets[child->tip];
+    tsl_transform way = rig->rest[child->bone];
+    for (int32_t bone = rig->parents[child->bone]; bone != p->bone; bone = rig->parents[bone])
+        way = tsli_transform_mul(rig->rest[bone], way);
+    return way.position;
+}
+
+// The axis that is nearest to the way to its child.
+static uint32_t stretch_axis(const tsli_rig *rig, const tsli_chain *chain, const tsli_particle *p)
+{
+    if (!(chain->flags & TSL_CHAIN_STRETCHABLE) || p->child_count != 1)
+        return TSLI_NO_AXIS;
+    tsl_vec3 way = way_to_child(rig, chain, p);
+    float x = fabsf(way.x), y = fabsf(way.y), z = fabsf(way.z);
+    return x >= y && x >= z ? 0 : y >= z ? 1 : 2;
+}
+
+// Bones of other chains that the chain's roots are below are not scaled.
+static void spare_carriers(const tsli_rig *rig, tsli_pack *pack, const tsli_pack_plan *plan,
+                           const tsli_chain *chain)
+{
+    for (uint32_t i = 0; i < chain->particle_count; ++i) {
+        const tsli_particle *p = &chain->particles[i];
+        int32_t above = p->parent < 0 ? rig->parents[p->bone] : -1;
+        while (above >= 0 && !rig->bone_chain[above])
+            above = rig->parents[above];
+        if (above >= 0)
+            pack->driven[pack->needed[plan->bone_needed[above] - 1].driven].axis = TSLI_NO_AXIS;
+    }
+}
+
 static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack *lanes, const tsli_pack_plan *plan)
 {
     uint32_t n = 0;
@@ -333,6 +378,8 @@ static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack *lanes, 
                                               root,
                                               (uint32_t)tsli_skips_bones(chain, p),
                                               (uint32_t)carries_others(rig, chain, (uint32_t)p->bone),
+                                              (chain->flags & TSL_CHAIN_STRETCHABLE) != 0,
+                                              stretch_axis(rig, chain, p),
                                               0};
         }
     }
@@ -340,6 +387,8 @@ static void fill_driven(tsli_rig *rig, tsli_pack *pack, const tsli_pack *lanes, 
         qsort(pack->driven, n, sizeof *pack->driven, compare_driven);
     for (uint32_t i = 0; i < n; ++i)
         pack->needed[pack->driven[i].needed].driven = i;
+    for (const tsli_chain *chain = rig->chains; chain && plan->stretches; chain = chain->next)
+        spare_carriers(rig, pack, plan, chain);
 }
 
 void tsli_pack_lay_out(tsli_pack *lanes, const tsli_pack_plan *plan)

@@ -16,9 +16,9 @@ static int compare_refs(const void *a, const void *b)
         return x->level < y->level ? -1 : 1;
     if (x->chain->model != y->chain->model)
         return x->chain->model < y->chain->model ? -1 : 1;
-    const uint32_t limits = TSL_CHAIN_LIMITED | TSL_CHAIN_PLACE_LIMITED;
+    const uint32_t limits = TSL_CHAIN_LIMITED | TSL_CHAIN_PLACE_LIMITED | TSL_CHAIN_STRETCHABLE;
     uint32_t x_limited = x->chain->flags & limits, y_limited = y->chain->flags & limits;
-    if (x_limited != y_limited) // chains without limits pay for none
+    if (x_limited != y_limited) // chains without any pay for none
         return x_limited < y_limited ? -1 : 1;
     if (!x->chain->link_group != !y->chain->link_group) // links move whole parts of blocks
         return !x->chain->link_group ? -1 : 1;
@@ -132,6 +132,7 @@ static void plan_strands(tsli_rig *rig, tsli_pack_plan *plan)
         plan->has_tassels |= chain->model == TSL_MODEL_TASSEL;
         plan->has_limits |= chain->flags & TSL_CHAIN_LIMITED;
         plan->has_place_limits |= chain->flags & TSL_CHAIN_PLACE_LIMITED;
+        plan->stretches |= chain->flags & TSL_CHAIN_STRETCHABLE;
         plan->animated |= is_animated(chain);
         plan->has_anchors |= chain->anchor >= 0;
         uint32_t group = chain->flags & TSL_CHAIN_COLLIDER_LIST ? index + 1 : 0;

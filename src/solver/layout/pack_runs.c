@@ -36,7 +36,7 @@ static void find_driven_runs(tsli_pack *pack)
         tsli_driven *driven = &pack->driven[i];
         int goes_on = i + 1 < pack->driven_count && follow_each_other(pack, driven->needed, driven[1].needed);
         driven->run = goes_on ? driven[1].run + 1 : 1;
-        pack->odd_count += driven->placed || driven->skips;
+        pack->odd_count += driven->placed || driven->skips || driven->stretches;
     }
 }
 

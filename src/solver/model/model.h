@@ -27,6 +27,9 @@
 #define TSLI_NONE 0xffffffffu
 #define TSLI_ALL_LAYERS 0xffffffffu
 #define TSLI_TICK_PHASES 16u // in a tick
+#define TSLI_NO_AXIS 3u
+#define TSLI_MAX_STRETCH 1000.0f
+#define TSLI_MAX_SQUASH 0.99f
 #define TSLI_HOT_RIG_BYTES offsetof(tsli_rig, next)
 #define TSLI_POSE_PACK_BYTES offsetof(tsli_pack, bytes)
 
@@ -103,6 +106,15 @@ typedef struct tsli_slot_place_limit {
     uint32_t reaching, backstops; // lane bits: which of the two there are
 } tsli_slot_place_limit;
 
+// How long the way to the particle may be, in chains that are TSL_CHAIN_STRETCHABLE: in shares of its rest length.
+typedef struct tsli_slot_stretch {
+    _Alignas(64) tsli_lanes1 least, most; // both 1: its length is hard
+    // Of what a tick changes of the length, and of the difference to the rest length that there was before: how much is left.
+    tsli_lanes1 keep_change, keep_difference;
+    tsli_lanes1 before; // its length when the tick began
+    tsli_lanes1 shown;  // what is shown, as a share of the rest length, with the weight in it
+} tsli_slot_stretch;
+
 typedef struct tsli_slot_frame { // of an animated bone
     tsli_lanes4 rotation;        // in the frame of the tree's root bone
     tsli_lanes3 scale;           // to the world
@@ -154,6 +166,7 @@ enum {
     TSLI_BLOCK_WIND_VARIES = 524288u, // some lane's particles have shares of the wind of their own
     TSLI_BLOCK_SOFTENED = 1048576u,   // some lane may be: see tsli_block_rare.softened
     TSLI_BLOCK_FOLLOWS = 2097152u,    // some lane has inert_parent
+    TSLI_BLOCK_STRETCHES = 4194304u,  // some lane is of a TSL_CHAIN_STRETCHABLE
     TSLI_BLOCK_RELATED = TSLI_BLOCK_LIMITS | TSLI_BLOCK_RELATIVE | TSLI_BLOCK_FOLLOWS
 };
 
@@ -458,7 +471,7 @@ typedef struct tsli_strand_place { // where it lies
 #define TSLI_KEYS_OF(parameter) (parameter)                            // tsl_curve_key, as many as counted
 #define TSLI_FACTORS_OF(parameter) (TSL_PARAMETER_COUNT + (parameter)) // float, one a particle
 #define TSLI_GRAVITIES (2 * TSL_PARAMETER_COUNT)                       // tsl_vec3, one a particle
-_Static_assert(TSLI_GRAVITIES < 32, "a bit of tsli_chain.unvaried for each");
+_Static_assert(TSLI_GRAVITIES < 64, "a bit of tsli_chain.unvaried for each");
 typedef struct tsli_variation {
     void *arrays[TSLI_GRAVITIES + 1];
     uint32_t key_counts[TSL_PARAMETER_COUNT];
@@ -499,11 +512,13 @@ struct tsli_chain {
     tsl_chain_params params;
     tsl_chain_detail detail;
     tsli_sleep sleep;
-    uint32_t unvaried; // bits: which of its arrays were taken back while there was no memory for another
     tsli_variation *variation; // null: none
+    uint64_t unvaried; // bits: which of its arrays were taken back while there was no memory for another
     tsl_chain_limit limit;
     tsl_joint_limit *joint_limits; // particle_count, or null
     tsl_chain_place_limit place_limit;
+    // The same number for all chains that links connect, directly or not; 0: no links.
+    uint32_t link_group;
     void *topology; // what chains made alike share, see shared.h: the next three
     tsli_particle *particles;
     tsli_strand *strands;
@@ -520,10 +535,8 @@ struct tsli_chain {
     uint32_t fresh;     // how many of the next poses it starts on, at rest
     uint16_t woken;     // settled at the beginning of this step
     uint16_t packed;    // it has a place in the rig's pack
-    uint32_t warned;    // TSLI_WARNED_ bits
-    uint32_t unbound;   // it would wait for itself: it waits for nobody, and the animation carries it
-    // The same number for all chains that links connect, directly or not; 0: no links.
-    uint32_t link_group;
+    uint16_t warned;    // TSLI_WARNED_ bits
+    uint16_t unbound;   // it would wait for itself: it waits for nobody, and the animation carries it
     uint32_t rides
         [2]; // those of its root and of its anchor: 1 + an index in the rig's pack, the smaller first; 0: none
     tsli_ordering ordering;
@@ -616,6 +629,8 @@ typedef struct tsli_driven {
     uint32_t root;                     // top of a tree: its place is the animation's
     uint32_t skips;                    // its particle's parent is not on its bone's parent
     uint32_t carries;                  // a bone hangs on it that is not of its chain
+    uint32_t stretches; // its chain is TSL_CHAIN_STRETCHABLE: its translation and scale may change
+    uint32_t axis; // then: the axis of its own that its scale is written to; TSLI_NO_AXIS: it is not scaled
     uint32_t
         run; // how many from here on are neighbours, and stand together in the poses held or in the rest pose
 } tsli_driven;
@@ -650,7 +665,8 @@ typedef struct tsli_pack {
     uint32_t has_fork_means; // the rig, or some member of the team
     uint32_t shows_world;    // what is shown was last made in the world
     uint32_t scaled;         // some bone in `model` is, where all of them are there
-    uint32_t odd_count; // driven bones that take more than their rotation from the lanes: placed ones, skips
+    uint32_t
+        odd_count; // driven bones that take more than their rotation from the lanes: placed ones, skips, stretched ones
     tsl_transform *local_now, *local_pending,
         *local_spare;    // stored_count each; spare: filled before it is taken
     tsli_needed *needed; // in `lists`, as the next three
@@ -704,10 +720,11 @@ typedef struct tsli_pack {
         *limit_turned; // how far the bones before are turned, for limits of strands that hang on others
     tsli_slot_place_limit *place_limits; // null when no chain is TSL_CHAIN_PLACE_LIMITED
     tsli_slot_frame *place_before;       // where the bones were at the last pose; likewise
+    tsli_slot_stretch *stretches;        // null when no chain is TSL_CHAIN_STRETCHABLE
     tsli_lanes3
         *place_ways; // from the root bone to the animated place at the tick, for strands that hang on others
     tsli_lanes3 *
-        scale; // of the animated bone to the world; null when no strand hangs on another and no place is limited
+        scale; // of the animated bone to the world; null when no strand hangs on another, no place is limited and nothing stretches
     tsli_lanes3 *older;        // positions at the tick before the last, when the output lies between ticks
     tsli_slot_world *world;    // places at the rig's time; and, for who asks, the result in the world
     tsli_lanes3 *place;        // from the parent in its frame, world lengths; null without branches

@@ -59,6 +59,10 @@ static float base_of(const tsli_chain *chain, tsl_parameter parameter, uint32_t 
         return params->wind_scale;
     case TSL_PARAMETER_FORK_WEIGHT:
         return params->fork_weight;
+    case TSL_PARAMETER_MAX_STRETCH:
+        return params->max_stretch;
+    case TSL_PARAMETER_MAX_SQUASH:
+        return params->max_squash;
     default:
         return 0.0f;
     }
@@ -255,6 +259,8 @@ void tsli_chain_load_params(tsli_chain *chain)
         load_particle(chain, &variation, i, sixtieths_per_tick);
     for (uint32_t i = 0; i < chain->particle_count && chain->model == TSL_MODEL_SPRING; ++i)
         load_spring(chain, &variation, i, sixtieths_per_tick);
+    if (chain->flags & TSL_CHAIN_STRETCHABLE)
+        tsli_chain_load_stretch(chain, &variation, sixtieths_per_tick);
     tsli_floating_point_leave(host_mode);
     tsli_chain_load_forces(chain);
 }

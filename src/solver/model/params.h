@@ -10,6 +10,13 @@ void tsli_chain_load_params(tsli_chain *chain);
 // Base, curve and factor of a particle, in the parameter's range; but for angles, whose range is the kind's.
 float tsli_particle_parameter(const tsli_chain *chain, const tsli_variation *variation,
                               tsl_parameter parameter, uint32_t particle);
+// The same for its range of lengths, of a chain that is TSL_CHAIN_STRETCHABLE. Loading the parameters does that.
+void tsli_chain_load_stretch(tsli_chain *chain, const tsli_variation *variation, float sixtieths_per_tick);
+// They ask for a range of lengths.
+static inline int tsli_params_stretch(const tsl_chain_params *params)
+{
+    return params->max_stretch > 0.0f || params->max_squash > 0.0f;
+}
 // A share p per 1/60 s as a share per tick. At 60 ticks a second it is p itself.
 float tsli_share_at_rate(float share, float sixtieths_per_tick);
 float tsli_sixtieths_per_tick(const tsli_chain *chain);

@@ -31,6 +31,8 @@ static tsl_transform driven_local(const tsli_rig *rig, const tsli_driven *driven
         local.position =
             tsli_vec3_hold(tsli_vec3_divide(place, tsli_lanes3_get(lanes->scale[driven->slot - 1], lane)));
     }
+    if (driven->stretches)
+        tsli_stretch_local(rig, driven, &local);
     return local;
 }
 
@@ -73,6 +75,8 @@ static tsl_transform driven_model(const tsli_rig *rig, const tsli_driven *driven
         scale = tsli_model_of(models, driven->needed)->scale;
     world.rotation = tsli_lanes4_get(lanes->world[driven->slot].rotation, lane);
     world.position = tsli_lanes3_get(lanes->world[driven->slot].position, lane);
+    if (driven->stretches)
+        scale = tsli_vec3_mul(scale, tsli_stretch_of(rig, driven));
     world.scale = tsli_vec3_mul(rig->root_now.scale, scale);
     if (space == TSL_SPACE_WORLD)
         return world;

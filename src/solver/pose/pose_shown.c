@@ -19,7 +19,10 @@ typedef struct taker {
     const tsli_pack *packed; // what the elements are told by, when they are packed; null: they are not
     const uint32_t *needed;  // likewise
     tsli_models *models;     // of needed bones; null: none is scaled
-    tsl_vec3 scale;          // of what the output is relative to
+    const uint32_t *driven;  // likewise; null: nothing stretches
+    const tsli_rig *rig;
+    uint32_t is_scaled; // either of the two is there
+    tsl_vec3 scale;     // of what the output is relative to
 } taker;
 
 // What a lane shows of a slot, four numbers each: rotation and position, rows or columns.
@@ -46,19 +49,24 @@ static taker taker_of(const tsli_exchange *e, uint32_t lane, tsli_models *models
         .bind_size = tsli_pose_element_size(e->to.format),
         .packed = packed ? pack : NULL,
         .models = tsli_has_scaled_models(pack) ? models : NULL,
+        .rig = e->rig,
         .scale = e->to.space == TSL_SPACE_WORLD ? e->rig->root_now.scale : tsli_vec3(1.0f, 1.0f, 1.0f),
     };
     if (pack->lane_bones) {
         t.bones = &pack->lane_bones->bone;
         t.needed = &pack->lane_bones->needed;
-        t.elements = packed ? &pack->lane_bones->driven : t.bones;
+        t.driven = &pack->lane_bones->driven;
+        t.elements = packed ? t.driven : t.bones;
         t.step = sizeof *pack->lane_bones / sizeof(uint32_t);
     } else {
         t.bones = &pack->slot_bones->bone[lane];
         t.needed = &pack->slot_bones->needed[lane];
-        t.elements = packed ? &pack->slot_bones->driven[lane] : t.bones;
+        t.driven = &pack->slot_bones->driven[lane];
+        t.elements = packed ? t.driven : t.bones;
         t.step = sizeof *pack->slot_bones / sizeof(uint32_t);
     }
+    t.driven = e->rig->lanes->stretches ? t.driven : NULL;
+    t.is_scaled = t.models || t.driven;
     return t;
 }
 
@@ -117,6 +125,17 @@ static inline void put_columns(char *element, const char *bind, const shown_bone
     }
 }
 
+static tsl_vec3 scale_of(const taker *t, uint32_t slot)
+{
+    tsl_vec3 scale = t->scale;
+    if (t->models)
+        scale = tsli_vec3_mul(scale, tsli_model_of(t->models, t->needed[slot * t->step])->scale);
+    if (!t->driven)
+        return scale;
+    const tsli_driven *driven = &t->rig->pack->driven[t->driven[slot * t->step]];
+    return driven->stretches ? tsli_vec3_mul(scale, tsli_stretch_of(t->rig, driven)) : scale;
+}
+
 static inline void put(const taker *t, uint32_t form, uint32_t slot, const shown_bone *shown)
 {
     uint32_t bone = t->bones[slot * t->step];
@@ -125,9 +144,7 @@ static inline void put(const taker *t, uint32_t form, uint32_t slot, const shown
     uint32_t element = t->elements[slot * t->step];
     element = t->packed ? tsli_packed_index(t->packed, element) : element;
     const char *bind = t->binds ? t->binds + bone * t->bind_size : NULL;
-    tsl_vec3 scale = t->scale;
-    if (t->models)
-        scale = tsli_vec3_mul(scale, tsli_model_of(t->models, t->needed[slot * t->step])->scale);
+    tsl_vec3 scale = t->is_scaled ? scale_of(t, slot) : t->scale;
     if (form == TSLI_POSE_TRANSFORM)
         put_transform(t, element, shown, scale);
     else if (form == TSLI_POSE_ROWS)

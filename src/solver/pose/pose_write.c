@@ -198,7 +198,7 @@ static void write_lanes(const writing w[4], const tsli_block *block)
 
 static int is_odd(const tsli_driven *driven)
 {
-    return driven->placed || driven->skips;
+    return driven->placed || driven->skips || driven->stretches;
 }
 
 static void write_odd_bones(const writing *w)

@@ -36,7 +36,10 @@ static void walk_params(tsli_stream *stream, tsl_chain_params *p)
                               &p->rest_blend,
                               &p->contact_fade_seconds,
                               &p->fork_weight,
-                              &p->inert_parent};
+                              &p->inert_parent,
+                              &p->max_stretch,
+                              &p->max_squash,
+                              &p->length_elasticity};
     for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; ++i)
         tsli_stream_floats(stream, numbers[i], 1);
     tsli_stream_floats(stream, &p->gravity, 3);
@@ -45,6 +48,7 @@ static void walk_params(tsli_stream *stream, tsl_chain_params *p)
     tsli_stream_u32(stream, &p->scale_rule);
     tsli_stream_u32(stream, &p->scale_change);
     tsli_stream_u32(stream, &p->wind_layers);
+    tsli_stream_u32(stream, &p->stretch_scale);
 }
 
 // ---- level of detail ------------------------------------------------------------------------------------
@@ -124,6 +128,9 @@ static void walk_tuning(tsli_snapshot *s, tsli_chain *chain, uint32_t detail_cha
     if (tsli_stream_has_read(&s->stream) &&
         tsli_chain_check_params(s->world, s->function, "snapshot: params", &params) != TSL_OK)
         tsli_stream_break(&s->stream, "parameters that cannot be");
+    if (tsli_stream_has_read(&s->stream) && !(chain->flags & TSL_CHAIN_STRETCHABLE) &&
+        tsli_params_stretch(&params))
+        tsli_stream_break(&s->stream, "a range of lengths of a chain that has no room for one");
     if (!s->loads)
         return;
     int same = memcmp(&chain->params, &params, sizeof params) == 0;

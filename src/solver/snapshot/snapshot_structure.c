@@ -80,6 +80,9 @@ static void walk_curves(tsli_stream *stream, const tsli_chain *chain)
         walk_curve(stream, chain, &v, i);
     walk_curve(stream, chain, &v, TSL_PARAMETER_WIND_SCALE);
     walk_curve(stream, chain, &v, TSL_PARAMETER_FORK_WEIGHT);
+    for (uint32_t i = TSL_PARAMETER_MAX_STRETCH;
+         (chain->flags & TSL_CHAIN_STRETCHABLE) && i <= TSL_PARAMETER_MAX_SQUASH; ++i)
+        walk_curve(stream, chain, &v, i);
     walk_number(stream, v.arrays[TSLI_GRAVITIES] != NULL);
     tsli_stream_floats(stream, v.arrays[TSLI_GRAVITIES],
                        v.arrays[TSLI_GRAVITIES] ? 3 * chain->particle_count : 0);

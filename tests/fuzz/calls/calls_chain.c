@@ -68,6 +68,7 @@ tsl_chain_desc read_chain_desc(reader *r, uint32_t rig, chain_lists *lists)
     desc.flags |= r->state % 8 == 0 ? TSL_CHAIN_LIMITED : 0;
     desc.fork = desc.fork == TSL_FORK_AVERAGE && r->state % 3 == 0 ? TSL_FORK_LENGTH : desc.fork;
     desc.flags |= r->state % 11 == 0 ? TSL_CHAIN_PLACE_LIMITED : 0;
+    desc.flags |= r->state % 19 == 0 ? TSL_CHAIN_STRETCHABLE : 0;
     if (r->is_wild && reader_one_in(r, 4)) {
         desc.anchor = (int32_t)(reader_bits(r) % 30) - 9;
         desc.tip = reader_bits(r) % 7;
@@ -110,14 +111,29 @@ tsl_chain_params read_chain_params(reader *r)
     p.fork_weight = r->state % 13 == 0 ? (float)(r->state / 13 % 3) : 1.0f;
     if (r->state % 11 == 0) // this takes nothing
         p.inert_parent = (float)(more % 4 + 1) * 0.25f;
+    uint32_t rest = (uint32_t)(r->state / 64); // takes nothing
+    if (r->state % 17 == 0) {
+        p.max_stretch = (float)(rest % 4) * 0.25f;
+        p.max_squash = (float)(rest / 4 % 4) * 0.3f;
+        p.length_elasticity = (float)(rest / 16 % 5) * 0.25f;
+        p.stretch_scale = rest / 128 % (r->is_wild ? 4 : 3);
+    }
     return p;
+}
+
+#define KEPT_FLAGS (TSL_CHAIN_LIMITED | TSL_CHAIN_PLACE_LIMITED | TSL_CHAIN_STRETCHABLE)
+
+// What a range of lengths makes of a chain.
+uint32_t stretch_flag(const tsl_chain_params *params)
+{
+    return params && (params->max_stretch > 0 || params->max_squash > 0) ? TSL_CHAIN_STRETCHABLE : 0;
 }
 
 void note_chain(uint32_t rig, uint32_t flags)
 {
     for (uint32_t w = 1; w < s.world_count; ++w)
         check(made_chain[w].bits == made_chain[0].bits, "a chain's id differs between worlds");
-    chain_slot chain = {made_chain[0].bits, 1, rig, flags & (TSL_CHAIN_LIMITED | TSL_CHAIN_PLACE_LIMITED)};
+    chain_slot chain = {made_chain[0].bits, 1, rig, flags & KEPT_FLAGS};
     check(rig < RIGS && s.rigs[rig].is_alive, "a chain is made on a rig that is none");
     s.chains[s.chain_count++] = chain;
     s.rigs[rig].joined = 0;
@@ -146,7 +162,7 @@ static void create(reader *r)
     say("const tsl_chain_params *with = %s;\n", is_default ? "NULL" : "&params");
     EACH(ALLOCATES, tsl_chain_create(world[w], id, &desc, with, &made_chain[w]));
     if (call_result() == TSL_OK)
-        note_chain(slot, desc.flags);
+        note_chain(slot, desc.flags | stretch_flag(with));
     s.poses_are_old = 1;
 }
 
@@ -178,6 +194,16 @@ static void destroy(reader *r)
     s.poses_are_old = 1;
 }
 
+// What a first limit of a kind does to the rig, TSL_CHAIN_LIMITED or TSL_CHAIN_PLACE_LIMITED, or a first range of lengths.
+void note_limit(uint32_t slot, uint32_t flag)
+{
+    if (slot >= CHAINS || (s.chains[slot].limited & flag))
+        return;
+    s.chains[slot].limited |= flag;
+    s.rigs[s.chains[slot].rig].joined = 0;
+    s.rigs[s.chains[slot].rig].kind = 0;
+}
+
 static void set_params(reader *r)
 {
     uint32_t slot = pick_chain(r);
@@ -185,7 +211,15 @@ static void set_params(reader *r)
     tsl_chain_params params = read_chain_params(r);
     say_chain("id", id);
     say_params(&params);
-    EACH(CHANGES, tsl_chain_set_params(world[w], id, &params));
+    // The first range of lengths takes room; all else may allocate nothing.
+    if (stretch_flag(&params) && !(slot < CHAINS && (s.chains[slot].limited & TSL_CHAIN_STRETCHABLE))) {
+        fail_allocation(r->state % 6 == 1 ? 1 + (uint32_t)(r->state / 8) % 6 : 0);
+        EACH(ALLOCATES, tsl_chain_set_params(world[w], id, &params));
+    } else {
+        EACH(CHANGES, tsl_chain_set_params(world[w], id, &params));
+    }
+    if (call_result() == TSL_OK && stretch_flag(&params))
+        note_limit(slot, TSL_CHAIN_STRETCHABLE);
     s.poses_are_old = 1;
 }
 
@@ -197,16 +231,6 @@ static void get_params(reader *r)
         tsl_chain_params_init((tsl_chain_params *)(void *)out[w], sizeof(tsl_chain_params));
     EACH(READS, tsl_chain_get_params(world[w], id, (tsl_chain_params *)(void *)out[w]));
     check_out(sizeof(tsl_chain_params), "tsl_chain_get_params gives other parameters");
-}
-
-// What a first limit of a kind, TSL_CHAIN_LIMITED or TSL_CHAIN_PLACE_LIMITED, does to the rig.
-void note_limit(uint32_t slot, uint32_t flag)
-{
-    if (slot >= CHAINS || (s.chains[slot].limited & flag))
-        return;
-    s.chains[slot].limited |= flag;
-    s.rigs[s.chains[slot].rig].joined = 0;
-    s.rigs[s.chains[slot].rig].kind = 0;
 }
 
 static void set_limit(reader *r)

@@ -17,11 +17,18 @@ static void fail_now_and_then(reader *r)
     fail_allocation(reader_one_in(r, 6) ? 1 + reader_bits(r) % 6 : 0);
 }
 
+// One that is not below 8 otherwise: from the generator, which takes nothing.
+static uint32_t read_parameter(reader *r)
+{
+    uint32_t parameter = reader_below(r, r->is_wild ? 15 : 8);
+    return r->state % 9 == 0 ? TSL_PARAMETER_MAX_STRETCH + (uint32_t)(r->state / 16) % 3 : parameter;
+}
+
 static void set_curve(reader *r)
 {
     tsl_curve_key keys[5];
     tsl_chain_id id = chain_in(r, pick_chain(r));
-    uint32_t parameter = reader_below(r, r->is_wild ? 15 : 8), key_count = reader_below(r, 6);
+    uint32_t parameter = read_parameter(r), key_count = reader_below(r, 6);
     float u = 0;
     for (uint32_t i = 0; i < key_count; ++i) {
         u += r->is_wild ? reader_number(r, -0.1f, 0.3f) : reader_between(r, 0.05f, 0.3f);
@@ -41,7 +48,7 @@ static void set_factors(reader *r)
 {
     float factors[MOST];
     tsl_chain_id id = chain_in(r, pick_chain(r));
-    uint32_t parameter = reader_below(r, r->is_wild ? 15 : 8), factor_count = read_count(r, id);
+    uint32_t parameter = read_parameter(r), factor_count = read_count(r, id);
     for (uint32_t i = 0; i < factor_count; ++i)
         factors[i] = reader_number(r, -0.5f, 2);
     say_chain("id", id);

@@ -242,7 +242,11 @@ void say_params(const tsl_chain_params *params)
                                    FIELD(tsl_chain_params, rest_blend, FLOAT),
                                    FIELD(tsl_chain_params, contact_fade_seconds, FLOAT),
                                    FIELD(tsl_chain_params, fork_weight, FLOAT),
-                                   FIELD(tsl_chain_params, inert_parent, FLOAT)};
+                                   FIELD(tsl_chain_params, inert_parent, FLOAT),
+                                   FIELD(tsl_chain_params, max_stretch, FLOAT),
+                                   FIELD(tsl_chain_params, max_squash, FLOAT),
+                                   FIELD(tsl_chain_params, length_elasticity, FLOAT),
+                                   FIELD(tsl_chain_params, stretch_scale, UINT)};
     say_struct("tsl_chain_params", "params", fields, sizeof fields, params);
 }
 

@@ -108,6 +108,12 @@ pub const TSL_SCALE_CHANGE_CARRIED: tsl_scale_change = 0;
 pub const TSL_SCALE_CHANGE_FELT: tsl_scale_change = 1;
 
 /// tassel.h
+pub type tsl_stretch_scale = u32;
+pub const TSL_STRETCH_SCALE_NONE: tsl_stretch_scale = 0;
+pub const TSL_STRETCH_SCALE_LENGTH: tsl_stretch_scale = 1;
+pub const TSL_STRETCH_SCALE_VOLUME: tsl_stretch_scale = 2;
+
+/// tassel.h
 pub type tsl_parameter = u32;
 pub const TSL_PARAMETER_DAMPING: tsl_parameter = 0;
 pub const TSL_PARAMETER_ELASTICITY: tsl_parameter = 1;
@@ -469,6 +475,7 @@ pub const TSL_CHAIN_COLLIDER_LIST: u32 = 2;
 pub const TSL_CHAIN_LIMITED: u32 = 4;
 pub const TSL_CHAIN_PARTICLE_CONTACT: u32 = 8;
 pub const TSL_CHAIN_PLACE_LIMITED: u32 = 16;
+pub const TSL_CHAIN_STRETCHABLE: u32 = 32;
 pub const TSL_DETAIL_NO_COLLISIONS: u32 = 1;
 pub const TSL_PLACE_LIMIT_MAX_DISTANCE: u32 = 1;
 pub const TSL_PLACE_LIMIT_BACKSTOP: u32 = 2;

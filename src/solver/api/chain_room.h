@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// Room in the lanes for what few chains have.
+#ifndef TSLI_SOLVER_CHAIN_ROOM_H
+#define TSLI_SOLVER_CHAIN_ROOM_H
+
+#include "solver/model/model.h"
+
+// With the first use of it: `flag` is TSL_CHAIN_LIMITED, TSL_CHAIN_PLACE_LIMITED or TSL_CHAIN_STRETCHABLE. 0: there is no memory, and
+// nothing has changed.
+int tsli_chain_make_room(tsli_chain *chain, uint32_t flag);
+
+#endif

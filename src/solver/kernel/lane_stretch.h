@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Bones whose lengths have a range: how long one is in a tick, and how long it is shown.
+// Included once per instruction set, after solver/kernel/lane_stages.h.
+
+TSLI_INLINE f8 tsli_lane_size(v8 way)
+{
+    return f8_sqrt(v8_dot(way, way));
+}
+
+// Lanes whose lengths are hard have the rest length, to the bit.
+TSLI_INLINE f8 tsli_lane_in_range(const tsli_slot_stretch *range, f8 wanted, f8 length, m8 some)
+{
+    f8 least = f8_load(range->least), most = f8_load(range->most);
+    some = m8_and(some, f8_less(least, most));
+    wanted = f8_max(f8_min(wanted, f8_mul(length, most)), f8_mul(length, least));
+    return f8_select(some, wanted, length);
+}
+
+// What the tick has made of its length, less what elasticity takes back.
+TSLI_INLINE f8 tsli_lane_pull_length(const tsli_slot_stretch *range, f8 now, f8 length)
+{
+    f8 change = f8_load(range->keep_change), difference = f8_load(range->keep_difference);
+    f8 pulled = f8_add(length, f8_mul(f8_sub(now, length), change));
+    f8 was = f8_sub(f8_load(range->before), length);
+    return f8_add(pulled, f8_mul(was, f8_sub(difference, change)));
+}
+
+// How long the way to a particle is to be that has come that far from its parent by velocity and forces.
+TSLI_NO_INLINE f8 tsli_lane_stretched(const tsli_pass *pass, uint32_t j, v8 way, f8 length)
+{
+    const tsli_slot_stretch *range = &pass->stretches[j];
+    f8 square = v8_dot(way, way), zero = f8_splat(0.0f);
+    m8 some = m8_and(f8_less(zero, square), f8_less(square, f8_splat(FLT_MAX)));
+    f8 wanted = f8_sqrt(f8_select(some, square, f8_splat(1.0f)));
+    if (pass->pulls_lengths)
+        wanted = tsli_lane_pull_length(range, wanted, length);
+    return tsli_lane_in_range(range, wanted, length, some);
+}
+
+// How long a bone was whose way was that when the tick began, where its length may change.
+static f8 tsli_lane_length_before(const tsli_pass *pass, uint32_t j, v8 way, f8 length)
+{
+    f8 size = tsli_lane_size(way);
+    m8 varies = f8_less(f8_load(pass->stretches[j].least), f8_load(pass->stretches[j].most));
+    return f8_select(m8_and(varies, f8_less(f8_splat(0.0f), size)), size, length);
+}
+
+// Before the tick moves anything.
+static void tsli_lane_measure_lengths(const tsli_part *part)
+{
+    tsli_pack *pack = part->pack;
+    uint32_t first = part->block->first_slot, at = part->at;
+    v8 parent = v8_load(tsli_lanes_from(pack->state[first].position, at));
+    for (uint32_t j = first + 1; j < first + part->slot_count; ++j) {
+        v8 x = v8_load(tsli_lanes_from(pack->state[j].position, at));
+        f8_store(pack->stretches[j].before + at, tsli_lane_size(v8_sub(x, parent)));
+        parent = x;
+    }
+}
+
+// ---- what is shown ----------------------------------------------------------------------------------------
+
+static v8 tsli_lane_way_to(const float *places, size_t stride, uint32_t j)
+{
+    return v8_sub(v8_load(places + j * stride), v8_load(places + (j - 1) * stride));
+}
+
+// As a share of the rest length, of the way to slot j's particle. Between two ticks it is between the lengths of both.
+static f8 tsli_lane_shown_share(const tsli_part *part, uint32_t j, f8 blend)
+{
+    const tsli_pack *pack = part->pack;
+    uint32_t at = part->at;
+    f8 one = f8_splat(1.0f), length = f8_load(tsli_lanes_from(pack->rest[j].length, at));
+    m8 between = f8_less(blend, one), some = f8_less(f8_splat(0.0f), length);
+    f8 shown = tsli_lane_size(tsli_lane_way_to(tsli_lanes_from(pack->state->position[0], at),
+                                               sizeof *pack->state / sizeof(float), j));
+    if (m8_bits(between)) {
+        f8 older = tsli_lane_size(
+            tsli_lane_way_to(tsli_lanes_from((*pack->older)[0], at), sizeof *pack->older / sizeof(float), j));
+        shown = f8_select(between, f8_add(older, f8_mul(f8_sub(shown, older), blend)), shown);
+    }
+    shown = f8_div(shown, f8_select(some, length, one));
+    return tsli_lane_in_range(tsli_lanes_from(&pack->stretches[j], at), shown, one,
+                              m8_and(some, f8_less(shown, f8_splat(FLT_MAX))));
+}
+
+// With weights; for chains that are switched off it means nothing.
+static void tsli_lane_show_lengths(const tsli_part *part, f8 blend)
+{
+    const tsli_block *block = part->block;
+    f8 one = f8_splat(1.0f);
+    f8 weight = f8_load(tsli_lanes_from(block->rare->weight, part->at));
+    m8 whole = m8_from_bits(tsli_lane_bits(~block->blended, part->at));
+    for (uint32_t j = block->first_slot + 1; j < block->first_slot + part->slot_count; ++j) {
+        f8 share = tsli_lane_shown_share(part, j, blend);
+        f8 mixed = f8_add(one, f8_mul(f8_sub(share, one), weight));
+        f8_store(tsli_lanes_from(part->pack->stretches[j].shown, part->at), f8_select(whole, share, mixed));
+    }
+}

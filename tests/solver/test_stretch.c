@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: MIT
+// Ranges of lengths: what is never left, how long bones are, and that nothing else changes.
+#include "solver/stretch.h"
+
+static bench_rig a, b;
+
+// How long the bones of a chain are at its last tick, as shares of their lengths in the pose; all bones are of scale 1.
+static void measure(const bench_rig *r, uint32_t chain, range *out)
+{
+    tsl_particle p[SCENE_BONES];
+    uint32_t count = bench_particles(r, chain, p);
+    for (uint32_t i = 0; i < count; ++i) {
+        if (p[i].parent < 0)
+            continue;
+        double rest = p[i].bone < 0 ? 0.05 : d3_length(d3_of(r->rig->pose[p[i].bone].position));
+        double share = distance3(p[i].position, p[p[i].parent].position) / rest;
+        out->least = share < out->least ? share : out->least;
+        out->most = share > out->most ? share : out->most;
+    }
+}
+
+static void limit(bench_rig *r, int what)
+{
+    tsl_chain_limit angles;
+    tsl_chain_place_limit places;
+    tsl_chain_limit_init(&angles, sizeof angles);
+    tsl_chain_place_limit_init(&places, sizeof places);
+    angles.kind = TSL_LIMIT_CONE;
+    angles.angle_a = 0.5f;
+    places.flags = TSL_PLACE_LIMIT_MAX_DISTANCE;
+    places.max_distance = 0.15f;
+    if (what == 1)
+        CHECK_INT(tsl_chain_set_limit(r->s.world, r->rig->chains[0], &angles), TSL_OK);
+    if (what == 2)
+        CHECK_INT(tsl_chain_set_place_limit(r->s.world, r->rig->chains[0], &places), TSL_OK);
+}
+
+// Whatever moves it and whatever it meets, in every tick; and it does come to both ends.
+static void a_bone_is_never_outside_of_its_range(void)
+{
+    for (int m = 0; m < 3; ++m)
+        for (int what = 0; what < 4; ++what) {
+            uint32_t seed = 7;
+            range is = {9.0, 0.0};
+            bench_begin(&a, NULL);
+            stretch(&a, 0.4f, 0.3f, 0.1f);
+            a.params.radius = 0.01f;
+            a.params.friction = 0.2f;
+            a.params.gravity.y = -9.81f;
+            a.params.freeze_axis = what == 3 ? TSL_FREEZE_Z : TSL_FREEZE_NONE;
+            hanging(&a, models[m]);
+            limit(&a, what);
+            add_colliders(&a);
+            for (uint32_t f = 0; f < 240; ++f) {
+                throw_about(&a, f, &seed);
+                CHECK_INT(bench_step(&a, DT), TSL_OK);
+                measure(&a, 0, &is);
+            }
+            CHECK_MSG(is.least > 0.7 - 3e-6 && is.most < 1.4 + 3e-6, "model %d, %d: %g to %g", m, what,
+                      is.least, is.most);
+            CHECK_MSG(is.least < 0.75 && is.most > 1.35, "model %d, %d: %g to %g", m, what, is.least,
+                      is.most);
+            bench_end(&a);
+        }
+}
+
+// A strand of TSL_MODEL_TASSEL that is let down onto a ball and a floor stays out of them however long it is.
+static void a_stretched_strand_stays_out_of_colliders(void)
+{
+    for (int floor = 0; floor < 2; ++floor) {
+        uint32_t touching = 0;
+        tsl_collider_desc c;
+        tsl_collider_desc_init(&c, sizeof c);
+        bench_begin(&a, NULL);
+        stretch(&a, 0.4f, 0.3f, 0.1f);
+        a.params.radius = 0.01f;
+        a.params.gravity.y = -9.81f;
+        hanging(&a, TSL_MODEL_TASSEL);
+        c.shape = floor ? TSL_SHAPE_PLANE : TSL_SHAPE_SPHERE;
+        c.a = floor ? vec3(0.0f, 0.3f, 0.0f) : vec3(0.0f, 0.2f, 0.02f);
+        c.b.y = 1.0f;
+        c.radius = 0.12f;
+        scene_add_collider(&a.s, &c);
+        for (uint32_t f = 0; f < 240; ++f) {
+            tsl_contact contacts[16];
+            uint32_t count = 16;
+            float down = (float)scene_sin(1.5707963 + 0.1 * f) - 1.0f;
+            a.rig->root.position = vec3(0.2f * (float)scene_sin(0.11 * f), 0.3f * down, 0.0f);
+            CHECK_INT(bench_step(&a, DT), TSL_OK);
+            CHECK_INT(tsl_chain_get_contacts(a.s.world, a.rig->chains[0], contacts, &count), TSL_OK);
+            for (uint32_t i = 0; i < count; ++i)
+                CHECK_MSG(contacts[i].depth < 1e-6f, "%d, frame %u: %g", floor, f, (double)contacts[i].depth);
+            touching += count > 0;
+        }
+        CHECK(touching > 20);
+        bench_end(&a);
+    }
+}
+
+// Each particle has its own: the curves are factors.
+static void curves_vary_the_range(void)
+{
+    static const tsl_curve_key falling[] = {{0.0f, 1.0f, -1.0f, -1.0f}, {1.0f, 0.0f, -1.0f, -1.0f}};
+    for (int m = 0; m < 3; ++m) {
+        uint32_t seed = 3;
+        tsl_particle p[SCENE_BONES];
+        bench_begin(&a, NULL);
+        stretch(&a, 0.5f, 0.5f, 0.0f);
+        hanging(&a, models[m]);
+        CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], TSL_PARAMETER_MAX_STRETCH, falling, 2),
+                  TSL_OK);
+        CHECK_INT(tsl_chain_set_curve(a.s.world, a.rig->chains[0], TSL_PARAMETER_MAX_SQUASH, falling, 2),
+                  TSL_OK);
+        double most[8] = {0.0};
+        for (uint32_t f = 0; f < 120; ++f) {
+            throw_about(&a, f, &seed);
+            CHECK_INT(bench_step(&a, DT), TSL_OK);
+            uint32_t count = bench_particles(&a, 0, p);
+            for (uint32_t i = 1; i < count; ++i) {
+                double rest = p[i].bone < 0 ? 0.05 : 0.1,
+                       off = fabs(distance3(p[i].position, p[i - 1].position) / rest - 1.0);
+                most[i] = off > most[i] ? off : most[i];
+                CHECK_MSG(off < 0.5 * (1.0 - (double)p[i].u) + 3e-6, "model %d, particle %u: %g", m, i, off);
+            }
+        }
+        CHECK(most[1] > 0.3 && most[5] < most[1]);
+        bench_end(&a);
+    }
+}
+
+// What hangs is longer by what its weight is of what comes back: (1 - p) g h^2 / p at 60 ticks a second, and about that at others.
+// Without velocity there is nothing that could make it swing about that.
+static void a_strand_hangs_as_long_at_every_rate(void)
+{
+    static const float rates[] = {60.0f, 30.0f, 120.0f, 240.0f};
+    for (int m = 0; m < 3; ++m)
+        for (int r = 0; r < 4; ++r) {
+            range is = {9.0, 0.0};
+            bench_begin(&a, NULL);
+            stretch(&a, 1.0f, 0.0f, 0.1f);
+            a.params.elasticity = a.params.push = 0.3f; // which turn it, and nothing else
+            a.params.gravity.y = -2.0f;
+            a.params.gravity_falloff = 0.0f;
+            hanging(&a, models[m]);
+            CHECK_INT(tsl_rig_set_clock(a.s.world, a.rig->id, rates[r], 8), TSL_OK);
+            for (uint32_t f = 0; f < 600; ++f)
+                CHECK_INT(bench_step(&a, r == 1 ? 2.0f * DT : DT), TSL_OK);
+            measure(&a, 0, &is);
+            double longer = 0.9 * 2.0 / 3600.0 / 0.1, exact = r == 0 ? 1e-3 : 0.06;
+            CHECK_MSG(fabs((is.least - 1.0) * 0.1 / longer - 1.0) < exact, "model %d at %g: %g of %g", m,
+                      (double)rates[r], (is.least - 1.0) * 0.1, longer);
+            CHECK_NEAR((is.most - 1.0) * 0.05, (is.least - 1.0) * 0.1,
+                       1e-5); // the tip, half as long, by as much
+            bench_end(&a);
+        }
+}
+
+// 1: lengths are hard; 0: nothing but the range holds them.
+static void elasticity_of_one_is_hard(void)
+{
+    for (int m = 0; m < 3; ++m)
+        for (int soft = 0; soft < 2; ++soft) {
+            uint32_t seed = 5;
+            range is = {9.0, 0.0};
+            bench_begin(&a, NULL);
+            stretch(&a, 0.5f, 0.5f, soft ? 0.0f : 1.0f);
+            hanging(&a, models[m]);
+            for (uint32_t f = 0; f < 120; ++f) {
+                throw_about(&a, f, &seed);
+                CHECK_INT(bench_step(&a, DT), TSL_OK);
+                measure(&a, 0, &is);
+            }
+            CHECK(soft ? is.most > 1.45 && is.least < 0.6 : is.most < 1.0 + 3e-6 && is.least > 1.0 - 3e-6);
+            bench_end(&a);
+        }
+}
+
+static void is_same(const bench_rig *x, const bench_rig *y, uint32_t bones, int m, int way)
+{
+    CHECK_MSG(memcmp(x->local, y->local, bones * sizeof *x->local) == 0, "local, model %d way %d", m, way);
+    CHECK_MSG(memcmp(x->rig->posed, y->rig->posed, bones * sizeof *x->local) == 0, "world, model %d way %d",
+              m, way);
+}
+
+// Room without a range, and a range beside it in the same lanes, change no bit.
+static void without_a_range_it_is_the_same_to_the_bit(void)
+{
+    for (int m = 0; m < 3; ++m)
+        for (int way = 0; way < 4; ++way) {
+            uint32_t seed = 11, again = 11;
+            bench_begin(&a, NULL);
+            bench_begin(&b, NULL);
+            b.desc.flags = TSL_CHAIN_STRETCHABLE;
+            two_strands(&a, models[m], way & 1 ? 0.5f : 1.0f);
+            two_strands(&b, models[m], way & 1 ? 0.5f : 1.0f);
+            if (way & 2) {
+                stretch(&b, 0.5f, 0.5f, 0.0f);
+                CHECK_INT(tsl_chain_set_params(b.s.world, b.rig->chains[1], &b.params), TSL_OK);
+            }
+            for (uint32_t f = 0; f < 120; ++f) {
+                throw_about(&a, f, &seed);
+                throw_about(&b, f, &again);
+                CHECK_INT(bench_step(&a, uneven_delta(f)), TSL_OK);
+                CHECK_INT(bench_step(&b, uneven_delta(f)), TSL_OK);
+                is_same(&a, &b, way & 2 ? 7 : 11, m, way);
+            }
+            bench_end(&a);
+            bench_end(&b);
+        }
+}
+
+static tsl_quat mirrored(tsl_quat q)
+{
+    tsl_quat m = {q.x, -q.y, -q.z, q.w};
+    return m;
+}
+
+static void a_mirrored_one_mirrors(void)
+{
+    for (int m = 0; m < 3; ++m) {
+        uint32_t seed = 31;
+        bench_begin(&a, NULL);
+        bench_begin(&b, NULL);
+        stretch(&a, 0.5f, 0.4f, 0.1f);
+        a.params.gravity.y = -9.81f;
+        b.params = a.params;
+        a.desc.model = b.desc.model = models[m];
+        bench_tail(&a, 6, 0.05f, -0.1f, 0.02f);
+        bench_tail(&b, 6, -0.05f, -0.1f, 0.02f);
+        for (uint32_t f = 0; f < 60; ++f) {
+            tsl_particle p[SCENE_BONES], q[SCENE_BONES];
+            throw_about(&a, f, &seed);
+            b.rig->root = a.rig->root;
+            b.rig->root.position.x = -a.rig->root.position.x;
+            b.rig->root.rotation = mirrored(a.rig->root.rotation);
+            for (uint32_t i = 0; i < a.rig->bone_count; ++i)
+                b.rig->pose[i].rotation = mirrored(a.rig->pose[i].rotation);
+            CHECK_INT(bench_step(&a, DT), TSL_OK);
+            CHECK_INT(bench_step(&b, DT), TSL_OK);
+            uint32_t count = bench_particles(&a, 0, p);
+            bench_particles(&b, 0, q);
+            for (uint32_t i = 0; i < count; ++i) {
+                q[i].position.x = -q[i].position.x;
+                CHECK_MSG(distance3(p[i].position, q[i].position) < 1e-5, "model %d, frame %u: %g", m, f,
+                          distance3(p[i].position, q[i].position));
+            }
+        }
+        bench_end(&a);
+        bench_end(&b);
+    }
+}
+
+// A root that grows, slowly and at once, leaves every bone in its range.
+static void a_range_grows_with_its_character(void)
+{
+    for (int way = 0; way < 6; ++way) {
+        uint32_t seed = 37;
+        tsl_bend bends[SCENE_BONES];
+        bench_begin(&a, NULL);
+        stretch(&a, 0.4f, 0.3f, 0.05f);
+        a.params.scale_change = way / 3;
+        hanging(&a, models[way % 3]);
+        for (uint32_t f = 0; f < 120; ++f) {
+            float scale = f < 30 ? 1.0f : f < 60 ? 1.0f + 0.05f * (float)(f - 30) : f < 90 ? 0.5f : 3.0f;
+            uint32_t count = SCENE_BONES;
+            throw_about(&a, f, &seed);
+            a.rig->root.scale = vec3(scale, scale, scale);
+            CHECK_INT(bench_step(&a, DT), TSL_OK);
+            CHECK_INT(tsl_chain_get_bends(a.s.world, a.rig->chains[0], bends, &count), TSL_OK);
+            for (uint32_t i = 0; i < count; ++i)
+                CHECK_MSG(bends[i].stretch < 1.4f + 1e-5f && bends[i].stretch > 0.7f - 1e-5f,
+                          "way %d, frame %u: %g", way, f, (double)bends[i].stretch);
+        }
+        bench_end(&a);
+    }
+}
+
+int main(void)
+{
+    RUN(a_bone_is_never_outside_of_its_range);
+    RUN(a_stretched_strand_stays_out_of_colliders);
+    RUN(curves_vary_the_range);
+    RUN(a_strand_hangs_as_long_at_every_rate);
+    RUN(elasticity_of_one_is_hard);
+    RUN(without_a_range_it_is_the_same_to_the_bit);
+    RUN(a_mirrored_one_mirrors);
+    RUN(a_range_grows_with_its_character);
+    return REPORT();
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+// Ranges of lengths: what comes out, in places and scales.
+#include "solver/stretch.h"
+
+static bench_rig a, b;
+
+// At weight 0 what comes in comes out, to the bit.
+static void at_weight_0_it_is_the_input(void)
+{
+    for (int m = 0; m < 3; ++m) {
+        uint32_t seed = 13;
+        bench_begin(&a, NULL);
+        stretch(&a, 0.5f, 0.5f, 0.0f);
+        a.params.stretch_scale = TSL_STRETCH_SCALE_VOLUME;
+        hanging(&a, models[m]);
+        for (uint32_t f = 0; f < 60; ++f) {
+            a.params.weight = f % 20 < 10 ? 1.0f : 0.0f;
+            CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &a.params), TSL_OK);
+            throw_about(&a, f, &seed);
+            CHECK_INT(bench_step(&a, DT), TSL_OK);
+            int same = memcmp(a.local, a.rig->pose, a.rig->bone_count * sizeof *a.local) == 0;
+            CHECK_MSG(same == (f % 20 >= 10), "model %d, frame %u", m, f);
+        }
+        bench_end(&a);
+    }
+}
+
+// A tree that forks, under a body that is scaled; what hangs on a bone and is of no chain; and a line that skips bones.
+typedef struct kit {
+    uint32_t trunk, line, ribbon;
+} kit;
+
+static kit add_kit(bench_rig *r, tsl_vec3 scale, uint32_t what)
+{
+    kit k;
+    tsl_transform at = scene_at(0.0f, 1.0f, 0.0f);
+    at.scale = scale;
+    at.rotation = scene_turn(0.2f, 0.4f, 1.0f, 0.7);
+    uint32_t body = scene_add_bone(r->rig, -1, at);
+    k.trunk = scene_add_bones(r->rig, (int32_t)body, 3, vec3(0.0f, -0.2f, 0.0f));
+    scene_add_bones(r->rig, (int32_t)k.trunk + 2, 3, vec3(0.1f, -0.15f, 0.0f));
+    scene_add_bones(r->rig, (int32_t)k.trunk + 2, 2, vec3(-0.12f, -0.1f, 0.05f));
+    k.ribbon = scene_add_bones(r->rig, (int32_t)k.trunk + 4, 2, vec3(0.05f, 0.0f, 0.0f));
+    k.line = scene_add_bones(r->rig, (int32_t)body, 7, vec3(0.1f, 0.02f, 0.0f));
+    for (uint32_t i = 1; i < r->rig->bone_count; ++i)
+        if (what)
+            r->rig->rest[i].rotation = scene_turn(0.3f, 0.2f, 1.0f, 0.1 * i);
+    bench_rig_done(r);
+    return k;
+}
+
+static void add_kit_chains(bench_rig *r, const kit *k, tsl_chain_model model, tsl_fork fork)
+{
+    const uint32_t skipping[] = {k->line, k->line + 1, k->line + 4, k->line + 6};
+    tsl_chain_desc desc = r->desc;
+    r->desc.model = model;
+    r->desc.fork = fork;
+    r->desc.tip = TSL_TIP_LENGTH;
+    r->desc.tip_length = 0.1f;
+    r->desc.exclude = &k->ribbon;
+    r->desc.exclude_count = 1;
+    scene_add_chain(&r->s, r->rig, k->trunk, &r->desc, &r->params);
+    desc.model = TSL_MODEL_SPRING;
+    desc.bones = skipping;
+    desc.bone_count = 4;
+    desc.tip = TSL_TIP_LOCAL;
+    desc.tip_offset = vec3(0.1f, 0.0f, 0.0f);
+    CHECK_INT(
+        tsl_chain_create(r->s.world, r->rig->id, &desc, &r->params, &r->rig->chains[r->rig->chain_count++]),
+        TSL_OK);
+}
+
+static double apart(d3 x, tsl_vec3 y)
+{
+    return d3_distance(x, d3_of(y));
+}
+
+// The local pose put together, the pose in the world and the particles say the same, whatever is written to scales. (Under an uneven
+// scale what skips bones hangs on them in another order.)
+static void where_particles_are_bones_are(void)
+{
+    static const tsl_vec3 scales[] = {
+        {1.0f, 1.0f, 1.0f}, {2.0f, 2.0f, 2.0f}, {-1.5f, 1.5f, 1.5f}, {1.0f, 0.5f, 2.0f}};
+    for (uint32_t way = 0; way < 4 * 3 * 3 * 2; ++way) {
+        uint32_t scale = way % 4, written = way / 4 % 3, fork = way / 12 % 3, turned = way / 36, seed = way;
+        dframe world[SCENE_BONES];
+        uint8_t hung[SCENE_BONES];
+        range is = {1.0, 1.0};
+        bench_begin(&a, NULL);
+        stretch(&a, 0.5f, 0.4f, 0.1f);
+        a.params.stretch_scale = written;
+        kit k = add_kit(&a, scales[scale], turned);
+        add_kit_chains(&a, &k, way % 2 ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN, fork);
+        for (uint32_t f = 0; f < 60; ++f) {
+            throw_about(&a, f, &seed);
+            CHECK_INT(bench_step(&a, f < 30 ? DT : uneven_delta(f)), TSL_OK);
+            bones_of_chains(&a.s, a.rig, hung);
+            forward_kinematics(a.rig, a.local, hung, world);
+            for (uint32_t i = 0; i < (scale < 2 ? a.rig->bone_count : k.line + 2); ++i) {
+                CHECK_MSG(apart(world[i].position, a.rig->posed[i].position) < 2e-5,
+                          "way %u, frame %u, bone %u: %g", way, f, i,
+                          apart(world[i].position, a.rig->posed[i].position));
+                CHECK_MSG(apart(world[i].scale, a.rig->posed[i].scale) < 2e-5,
+                          "way %u, frame %u, bone %u: scale %g", way, f, i,
+                          apart(world[i].scale, a.rig->posed[i].scale));
+            }
+            for (uint32_t c = 0; c < 2 && f < 30; ++c) {
+                tsl_particle p[SCENE_BONES];
+                uint32_t count = bench_particles(&a, c, p);
+                for (uint32_t i = 0; i < count; ++i)
+                    if (p[i].bone >= 0)
+                        CHECK_MSG(distance3(p[i].position, a.rig->posed[p[i].bone].position) < 2e-5,
+                                  "way %u, frame %u, particle %u", way, f, i);
+            }
+            for (uint32_t i = 1; i < a.rig->bone_count; ++i) {
+                double share = (double)a.local[i].scale.x;
+                is.least = share < is.least ? share : is.least;
+                is.most = share > is.most ? share : is.most;
+            }
+        }
+        CHECK_MSG(written ? is.most > 1.2 && is.least < 0.85 : is.most == 1.0 && is.least == 1.0,
+                  "way %u: %g to %g", way, is.least, is.most);
+        bench_end(&a);
+    }
+}
+
+// Of a straight strand along an axis of its bones: the scale along it is what the length is of that in the pose, the volume stays, and
+// no bone has anything of the one before.
+static void a_scale_is_along_its_bone(void)
+{
+    for (tsl_stretch_scale written = 1; written < 3; ++written) {
+        uint32_t seed = 17;
+        bench_begin(&a, NULL);
+        stretch(&a, 0.5f, 0.4f, 0.1f);
+        a.params.stretch_scale = written;
+        hanging(&a, TSL_MODEL_CHAIN);
+        for (uint32_t f = 0; f < 60; ++f) {
+            tsl_particle p[SCENE_BONES];
+            throw_about(&a, f, &seed);
+            CHECK_INT(bench_step(&a, DT), TSL_OK);
+            uint32_t count = bench_particles(&a, 0, p);
+            for (uint32_t i = 0; i + 1 < count; ++i) {
+                const tsl_vec3 *s = &a.rig->posed[p[i].bone].scale;
+                double length = distance3(p[i].position, p[i + 1].position) / (i + 2 < count ? 0.1 : 0.05);
+                CHECK_NEAR(s->y, length, 1e-5);
+                CHECK_NEAR(written == 2 ? s->x * s->y * s->z : s->x, 1.0, 1e-5);
+                CHECK(s->x == s->z);
+            }
+        }
+        bench_end(&a);
+    }
+}
+
+// Half of the weight is half of what the length is off, and places follow.
+static void a_weight_blends_lengths(void)
+{
+    for (int m = 0; m < 3; ++m) {
+        uint32_t seed = 19, again = 19;
+        double most = 0.0;
+        bench_begin(&a, NULL);
+        bench_begin(&b, NULL);
+        stretch(&a, 0.5f, 0.4f, 0.1f);
+        b.params = a.params;
+        b.params.weight = 0.5f;
+        a.params.stretch_scale = b.params.stretch_scale = TSL_STRETCH_SCALE_LENGTH;
+        hanging(&a, models[m]);
+        hanging(&b, models[m]);
+        for (uint32_t f = 0; f < 90; ++f) {
+            throw_about(&a, f, &seed);
+            throw_about(&b, f, &again);
+            CHECK_INT(bench_step(&a, DT), TSL_OK);
+            CHECK_INT(bench_step(&b, DT), TSL_OK);
+            for (uint32_t i = 1; i < 7; ++i) {
+                double whole = (double)a.rig->posed[i].scale.y - 1.0,
+                       half = (double)b.rig->posed[i].scale.y - 1.0;
+                CHECK_NEAR(half, 0.5 * whole, 1e-5);
+                most = fabs(whole) > most ? fabs(whole) : most;
+                if (i < 6)
+                    CHECK_NEAR(distance3(b.rig->posed[i].position, b.rig->posed[i + 1].position),
+                               0.1 * (1.0 + half), 1e-5);
+            }
+        }
+        CHECK(most > 0.3);
+        bench_end(&a);
+        bench_end(&b);
+    }
+}
+
+// A host that takes rotations alone is not disturbed.
+static void arrays_may_leave_places_out(void)
+{
+    uint32_t seed = 23;
+    tsl_quat rotations[SCENE_BONES];
+    bench_begin(&a, NULL);
+    stretch(&a, 0.5f, 0.4f, 0.1f);
+    hanging(&a, TSL_MODEL_CHAIN);
+    for (uint32_t f = 0; f < 10; ++f) {
+        throw_about(&a, f, &seed);
+        CHECK_INT(bench_step(&a, DT), TSL_OK);
+        tsl_pose_input in = bench_input(&a);
+        tsl_pose_output out = bench_output(&a, TSL_SPACE_LOCAL);
+        out.format = TSL_FORMAT_ARRAYS;
+        out.bones = rotations;
+        CHECK_INT(tsl_rig_get_pose(a.s.world, a.rig->id, &in, &out), TSL_OK);
+        for (uint32_t i = 0; i < a.rig->bone_count; ++i)
+            CHECK(memcmp(&rotations[i], &a.local[i].rotation, sizeof *rotations) == 0);
+    }
+    bench_end(&a);
+}
+
+// What has come to rest at another length sleeps there and is shown as it was, to the bit.
+static void a_stretched_chain_sleeps(void)
+{
+    for (int m = 0; m < 3; ++m) {
+        tsl_chain_detail detail;
+        tsl_transform shown[SCENE_BONES];
+        tsl_chain_detail_init(&detail, sizeof detail);
+        detail.sleep_tolerance = 1e-4f;
+        bench_begin(&a, NULL);
+        stretch(&a, 0.5f, 0.2f, 0.1f);
+        a.params.gravity.y = -4.0f;
+        a.params.gravity_falloff = 0.0f;
+        a.params.stretch_scale = TSL_STRETCH_SCALE_VOLUME;
+        hanging(&a, models[m]);
+        CHECK_INT(tsl_chain_set_detail(a.s.world, a.rig->chains[0], &detail), TSL_OK);
+        for (uint32_t f = 0; f < 600 && !tsl_chain_is_asleep(a.s.world, a.rig->chains[0]); ++f)
+            CHECK_INT(bench_step(&a, DT), TSL_OK);
+        CHECK(tsl_chain_is_asleep(a.s.world, a.rig->chains[0]));
+        memcpy(shown, a.local, sizeof shown);
+        for (uint32_t f = 0; f < 10; ++f)
+            CHECK_INT(bench_step(&a, uneven_delta(f)), TSL_OK);
+        CHECK(memcmp(shown, a.local, a.rig->bone_count * sizeof *shown) == 0);
+        CHECK(distance3(a.rig->posed[2].position, a.rig->posed[3].position) > 0.101 &&
+              a.rig->posed[2].scale.y > 1.01f);
+        bench_end(&a);
+    }
+}
+
+int main(void)
+{
+    RUN(at_weight_0_it_is_the_input);
+    RUN(where_particles_are_bones_are);
+    RUN(a_scale_is_along_its_bone);
+    RUN(a_weight_blends_lengths);
+    RUN(arrays_may_leave_places_out);
+    RUN(a_stretched_chain_sleeps);
+    return REPORT();
+}
