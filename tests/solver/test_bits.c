@@ -9,7 +9,7 @@
 enum { FRAMES = 90 };
 
 static scene s;
-static uint64_t reference[8][FRAMES];
+static uint64_t reference[9][FRAMES];
 
 static float delta_of(uint32_t frame)
 {
