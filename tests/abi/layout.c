@@ -252,6 +252,19 @@ AT(tsl_collider_desc, frame, 72, 72);
 AT(tsl_collider_desc, planes, 112, 112);
 AT(tsl_collider_desc, reserved, 120, 116);
 
+SIZE(tsl_hold, 32, 32);
+AT(tsl_hold, struct_size, 0, 0);
+AT(tsl_hold, particle, 4, 4);
+AT(tsl_hold, bone, 8, 8);
+AT(tsl_hold, position, 12, 12);
+AT(tsl_hold, strength, 24, 24);
+AT(tsl_hold, fade_seconds, 28, 28);
+
+SIZE(tsl_found_particle, 16, 16);
+AT(tsl_found_particle, chain, 0, 0);
+AT(tsl_found_particle, particle, 8, 8);
+AT(tsl_found_particle, distance, 12, 12);
+
 SIZE(tsl_wind_desc, 112, 112);
 AT(tsl_wind_desc, struct_size, 0, 0);
 AT(tsl_wind_desc, flags, 4, 4);
@@ -1185,6 +1198,7 @@ IS(TSL_COLLIDER_SIMULATED, 0x8u);
 IS(TSL_COLLIDER_UNSCALED, 0x10u);
 IS(TSL_COLLIDER_KEEPS_RADIUS, 0x20u);
 IS(TSL_COLLIDER_TELEPORT, 0x1u);
+IS(TSL_HOLD_COUNT, 4);
 IS(TSL_WIND_COUNT, 32);
 IS(TSL_WIND_FORCE, 0x1u);
 IS(TSL_WIND_DISABLED, 0x2u);
@@ -1208,6 +1222,8 @@ IS(TSL_DEBUG_SHEAR_COLOUR, 0xff906030u);
 IS(TSL_DEBUG_BEND_COLOUR, 0xff604840u);
 IS(TSL_DEBUG_CONTACTS, 0x40u);
 IS(TSL_DEBUG_CONTACT_COLOUR, 0xffff40ffu);
+IS(TSL_DEBUG_HOLDS, 0x80u);
+IS(TSL_DEBUG_HOLD_COLOUR, 0xffffffffu);
 IS(TSL_LANES_AUTO, 0);
 IS(TSL_LANES_SCALAR, 1);
 IS(TSL_LANES_SSE2, 2);

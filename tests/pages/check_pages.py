@@ -21,8 +21,8 @@ import subprocess
 import sys
 
 # The program that holds the C of a page.
-COMPILED = {"abi": "test_abi.c", "ownership": "test_ownership.c", "rig_file": "rig_file.c", "spaces": "test_spaces.c",
-            "threading": "threading.c"}
+COMPILED = {"abi": "test_abi.c", "integrate": "test_hands.c", "ownership": "test_ownership.c", "rig_file": "rig_file.c",
+            "spaces": "test_spaces.c", "threading": "threading.c"}
 # Results that tests/pages/errors.c does not provoke: no input is known for the second.
 UNPROVOKED = {"TSL_OK", "TSL_ERROR_TOLERANCE_NOT_MET"}
 # What stands for a target of tests/matrix.sh in the table of README.md.

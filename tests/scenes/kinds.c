@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "scenes/gentle.h"
 #include "scenes/scene.h"
+#include "scenes/hands.h"
 #include "scenes/skirts.h"
 #include "scenes/stretch.h"
 
@@ -515,5 +516,6 @@ const scene_kind scene_kinds[] = {
     {"skirts", scene_build_skirts, scene_move_skirts},
     {"gentle", scene_build_gentle, scene_move_gentle},
     {"stretch", scene_build_stretch, scene_move_stretch},
+    {"hands", scene_build_hands, scene_move_hands},
 };
 const uint32_t scene_kind_count = sizeof scene_kinds / sizeof *scene_kinds;

@@ -1397,6 +1397,46 @@ namespace Tassel
         }
     }
 
+    /// <summary><c>tsl_hold</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Hold
+    {
+        /// <summary><c>tsl_hold.struct_size</c> of tassel.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_hold.particle</c> of tassel.h.</summary>
+        public uint Particle;
+        /// <summary><c>tsl_hold.bone</c> of tassel.h.</summary>
+        public int Bone;
+        /// <summary><c>tsl_hold.position</c> of tassel.h.</summary>
+        public Vec3 Position;
+        /// <summary><c>tsl_hold.strength</c> of tassel.h.</summary>
+        public float Strength;
+        /// <summary><c>tsl_hold.fade_seconds</c> of tassel.h.</summary>
+        public float FadeSeconds;
+        /// <summary>One filled with the defaults, by <c>tsl_hold_init</c>.</summary>
+        public static Hold Default
+        {
+            get
+            {
+                Hold made;
+                Native.tsl_hold_init(&made, (uint)sizeof(Hold));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_found_particle</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct FoundParticle
+    {
+        /// <summary><c>tsl_found_particle.chain</c> of tassel.h.</summary>
+        public ChainId Chain;
+        /// <summary><c>tsl_found_particle.particle</c> of tassel.h.</summary>
+        public uint Particle;
+        /// <summary><c>tsl_found_particle.distance</c> of tassel.h.</summary>
+        public float Distance;
+    }
+
     /// <summary><c>tsl_wind_desc</c> of tassel.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct WindDesc
@@ -3909,6 +3949,8 @@ namespace Tassel
         public const uint TSL_COLLIDER_KEEPS_RADIUS = 0x20u;
         /// <summary><c>TSL_COLLIDER_TELEPORT</c> of tassel.h.</summary>
         public const uint TSL_COLLIDER_TELEPORT = 0x1u;
+        /// <summary><c>TSL_HOLD_COUNT</c> of tassel.h.</summary>
+        public const uint TSL_HOLD_COUNT = 0x4u;
         /// <summary><c>TSL_WIND_COUNT</c> of tassel.h.</summary>
         public const uint TSL_WIND_COUNT = 0x20u;
         /// <summary><c>TSL_WIND_FORCE</c> of tassel.h.</summary>
@@ -3955,6 +3997,10 @@ namespace Tassel
         public const uint TSL_DEBUG_CONTACTS = 0x40u;
         /// <summary><c>TSL_DEBUG_CONTACT_COLOUR</c> of tassel.h.</summary>
         public const uint TSL_DEBUG_CONTACT_COLOUR = 0xffff40ffu;
+        /// <summary><c>TSL_DEBUG_HOLDS</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_HOLDS = 0x80u;
+        /// <summary><c>TSL_DEBUG_HOLD_COLOUR</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_HOLD_COLOUR = 0xffffffffu;
         /// <summary><c>tsl_version</c> of base.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern uint tsl_version();
@@ -4177,6 +4223,39 @@ namespace Tassel
         /// <summary><c>tsl_world_publish_colliders</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_world_publish_colliders(WorldHandle world);
+        /// <summary><c>tsl_hold_init</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_hold_init(Hold* hold, uint struct_size);
+        /// <summary><c>tsl_chain_reserve_holds</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_reserve_holds(WorldHandle world, ChainId chain);
+        /// <summary><c>tsl_chain_set_hold</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_set_hold(WorldHandle world, ChainId chain, uint index, Hold* hold);
+        /// <summary><c>tsl_chain_move_hold</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_move_hold(WorldHandle world, ChainId chain, uint index, Vec3* position);
+        /// <summary><c>tsl_chain_release_hold</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_release_hold(WorldHandle world, ChainId chain, uint index);
+        /// <summary><c>tsl_chain_get_hold</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_get_hold(WorldHandle world, ChainId chain, uint index, Hold* out_hold);
+        /// <summary><c>tsl_chain_is_held</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern uint tsl_chain_is_held(WorldHandle world, ChainId chain, uint index);
+        /// <summary><c>tsl_chain_keep_pose</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_keep_pose(WorldHandle world, ChainId chain, float strength, float fade_seconds);
+        /// <summary><c>tsl_chain_clear_pose</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_clear_pose(WorldHandle world, ChainId chain);
+        /// <summary><c>tsl_chain_is_posed</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern uint tsl_chain_is_posed(WorldHandle world, ChainId chain);
+        /// <summary><c>tsl_rig_find_particle</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_find_particle(WorldHandle world, RigId rig, Vec3* point, float radius, FoundParticle* out_found);
         /// <summary><c>tsl_wind_desc_init</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_wind_desc_init(WindDesc* desc, uint struct_size);

@@ -30,6 +30,8 @@ export const structs = {
   tsl_contact_event: {size: 40, fields: {contact: [0, "tsl_contact", 1], change: [32, "u32", 1], reserved: [36, "u32", 1]}},
   tsl_plane: {size: 16, fields: {normal: [0, "tsl_vec3", 1], distance: [12, "f32", 1]}},
   tsl_collider_desc: {size: 120, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], rig: [16, "tsl_rig_id", 1], bone: [24, "i32", 1], layers: [28, "u32", 1], shape: [32, "u32", 1], radius: [36, "f32", 1], radius_b: [40, "f32", 1], plane_count: [44, "u32", 1], a: [48, "tsl_vec3", 1], b: [60, "tsl_vec3", 1], frame: [72, "tsl_transform", 1], planes: [112, "ptr", 1], reserved: [116, "ptr", 1]}},
+  tsl_hold: {size: 32, fields: {struct_size: [0, "u32", 1], particle: [4, "u32", 1], bone: [8, "i32", 1], position: [12, "tsl_vec3", 1], strength: [24, "f32", 1], fade_seconds: [28, "f32", 1]}},
+  tsl_found_particle: {size: 16, fields: {chain: [0, "tsl_chain_id", 1], particle: [8, "u32", 1], distance: [12, "f32", 1]}},
   tsl_wind_desc: {size: 112, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], shape: [16, "u32", 1], layers: [20, "u32", 1], position: [24, "tsl_vec3", 1], rotation: [36, "tsl_quat", 1], half_size: [52, "tsl_vec3", 1], radius: [64, "f32", 1], falloff: [68, "f32", 1], velocity: [72, "tsl_vec3", 1], radial_speed: [84, "f32", 1], gust: [88, "f32", 1], gust_frequency: [92, "f32", 1], travel_speed: [96, "f32", 1], turbulence: [100, "f32", 1], turbulence_length: [104, "f32", 1], seed: [108, "u32", 1]}},
   tsl_link: {size: 32, fields: {chain_a: [0, "tsl_chain_id", 1], chain_b: [8, "tsl_chain_id", 1], particle_a: [16, "u32", 1], particle_b: [20, "u32", 1], kind: [24, "u32", 1], rest_length: [28, "f32", 1]}},
   tsl_links_desc: {size: 40, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], layout: [16, "u32", 1], chain_count: [20, "u32", 1], pair_count: [24, "u32", 1], reserved: [28, "u32", 1], chains: [32, "ptr", 1], pairs: [36, "ptr", 1]}},
@@ -422,6 +424,7 @@ export const constants = /** @type {const} */ ({
   COLLIDER_UNSCALED: 16,
   COLLIDER_KEEPS_RADIUS: 32,
   COLLIDER_TELEPORT: 1,
+  HOLD_COUNT: 4,
   WIND_COUNT: 32,
   WIND_FORCE: 1,
   WIND_DISABLED: 2,
@@ -445,6 +448,8 @@ export const constants = /** @type {const} */ ({
   DEBUG_BEND_COLOUR: 4284500032,
   DEBUG_CONTACTS: 64,
   DEBUG_CONTACT_COLOUR: 4294918399,
+  DEBUG_HOLDS: 128,
+  DEBUG_HOLD_COLOUR: 4294967295,
 });
 
 /** The functions of the headers as WebAssembly exports them. Pointers are numbers.
@@ -526,6 +531,17 @@ export const constants = /** @type {const} */ ({
  * @property {(world: number, collider: bigint, desc: number) => number} tsl_collider_set
  * @property {(world: number, collider: bigint, frame: number, flags: number) => number} tsl_collider_move
  * @property {(world: number) => number} tsl_world_publish_colliders
+ * @property {(hold: number, structSize: number) => void} tsl_hold_init
+ * @property {(world: number, chain: bigint) => number} tsl_chain_reserve_holds
+ * @property {(world: number, chain: bigint, index: number, hold: number) => number} tsl_chain_set_hold
+ * @property {(world: number, chain: bigint, index: number, position: number) => number} tsl_chain_move_hold
+ * @property {(world: number, chain: bigint, index: number) => number} tsl_chain_release_hold
+ * @property {(world: number, chain: bigint, index: number, outHold: number) => number} tsl_chain_get_hold
+ * @property {(world: number, chain: bigint, index: number) => number} tsl_chain_is_held
+ * @property {(world: number, chain: bigint, strength: number, fadeSeconds: number) => number} tsl_chain_keep_pose
+ * @property {(world: number, chain: bigint) => number} tsl_chain_clear_pose
+ * @property {(world: number, chain: bigint) => number} tsl_chain_is_posed
+ * @property {(world: number, rig: bigint, point: number, radius: number, outFound: number) => number} tsl_rig_find_particle
  * @property {(desc: number, structSize: number) => void} tsl_wind_desc_init
  * @property {(world: number, desc: number, outWind: number) => number} tsl_wind_create
  * @property {(world: number, wind: bigint) => number} tsl_wind_destroy

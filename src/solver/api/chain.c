@@ -3,6 +3,7 @@
 #include "solver/api/crowd.h"
 #include "solver/check/entry.h"
 #include "solver/layout/pack.h"
+#include "solver/model/grip.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
 #include "solver/model/order.h"
@@ -193,6 +194,7 @@ void tsli_chain_free(tsl_world *world, tsli_chain *chain)
     tsli_shared_leave(&world->shares, &world->host, chain->variation);
     tsli_shared_leave(&world->shares, &world->host, chain->topology);
     tsli_host_free(&world->host, chain->joint_limits, chain->particle_count * sizeof *chain->joint_limits);
+    tsli_grip_free(&world->host, chain->grip);
     tsli_host_free(&world->host, chain, chain->bytes);
 }
 

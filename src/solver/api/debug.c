@@ -4,6 +4,7 @@
 #include "solver/api/debug.h"
 #include "solver/check/entry.h"
 #include "solver/model/collider_block.h"
+#include "solver/model/grip.h"
 #include "solver/model/hull.h"
 #include "solver/model/lane.h"
 #include "solver/model/links.h"
@@ -213,6 +214,16 @@ static void add_contact_line(void *user, const tsl_contact *contact)
                   TSL_DEBUG_CONTACT_COLOUR);
 }
 
+static void add_holds(tsli_line_list *list, const tsli_chain *chain, const tsl_transform *bones_ws)
+{
+    for (uint32_t k = 0; chain->grip && k < TSL_HOLD_COUNT; ++k) {
+        const tsli_grasp *grasp = &chain->grip->grasps[k];
+        if (grasp->state == TSLI_GRASP_HOLDS)
+            tsli_add_line(list, tsli_particle_place(chain, &chain->particles[grasp->hold.particle], bones_ws),
+                          tsli_grasp_place(chain->rig, grasp), TSL_DEBUG_HOLD_COLOUR);
+    }
+}
+
 static void add_chain(tsli_line_list *list, const tsli_chain *chain, uint32_t what)
 {
     tsli_turned_walk walk = {0};
@@ -228,6 +239,8 @@ static void add_chain(tsli_line_list *list, const tsli_chain *chain, uint32_t wh
     }
     if (what & TSL_DEBUG_CONTACTS)
         tsli_chain_each_contact(chain, add_contact_line, &contacts);
+    if (what & TSL_DEBUG_HOLDS)
+        add_holds(list, chain, bones_ws);
 }
 
 static void add_links(tsli_line_list *list, const tsli_rig *rig)
@@ -278,7 +291,7 @@ static tsl_result report_lines(const tsl_world *world, const char *call, const t
                                tsl_debug_line *out_lines, uint32_t *inout_count)
 {
     const uint32_t known = TSL_DEBUG_BONES | TSL_DEBUG_PARTICLES | TSL_DEBUG_COLLIDERS | TSL_DEBUG_REST |
-                           TSL_DEBUG_LIMITS | TSL_DEBUG_LINKS | TSL_DEBUG_CONTACTS;
+                           TSL_DEBUG_LIMITS | TSL_DEBUG_LINKS | TSL_DEBUG_CONTACTS | TSL_DEBUG_HOLDS;
     tsl_result result = tsli_check_flags(&world->host, call, "what", "", what, known);
     if (result != TSL_OK)
         return result;

@@ -3,6 +3,7 @@
 #include "solver/api/crowd.h"
 #include "solver/check/entry.h"
 #include "solver/model/collider_block.h"
+#include "solver/model/grip.h"
 #include "solver/model/params.h"
 #include "solver/model/wind.h"
 #include "solver/step/stages.h"
@@ -182,6 +183,15 @@ static void shift(tsl_vec3 *v, tsl_vec3 by)
     *v = tsli_vec3_sub(*v, by);
 }
 
+static void shift_grasp(tsli_grasp *grasp, tsl_vec3 by)
+{
+    if (grasp->state == TSLI_GRASP_NONE)
+        return;
+    shift(&grasp->now, by);
+    if (grasp->hold.bone < 0)
+        shift(&grasp->hold.position, by);
+}
+
 static void shift_rig(tsli_rig *rig, tsl_vec3 by)
 {
     tsli_pack *pack = rig->lanes;
@@ -207,9 +217,12 @@ static void shift_rig(tsli_rig *rig, tsl_vec3 by)
         shift_lanes(rig, pack->state[s].previous, by);
         shift_lanes(rig, pack->older[s], by);
     }
-    for (tsli_chain *chain = rig->chains; chain; chain = chain->next)
+    for (tsli_chain *chain = rig->chains; chain; chain = chain->next) {
         if (chain->sleep.asleep)
             tsli_sleep_measure(chain);
+        for (uint32_t k = 0; chain->grip && k < TSL_HOLD_COUNT; ++k)
+            shift_grasp(&chain->grip->grasps[k], by);
+    }
 }
 
 // What is shown is made from where everything is now in any case, not only when it is next asked for.

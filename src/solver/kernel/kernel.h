@@ -54,6 +54,7 @@ TSLI_LANES_BEGIN
 #include "solver/kernel/lane_surface.h"
 #include "solver/kernel/lane_group.h"
 #include "solver/kernel/lane_links.h"
+#include "solver/kernel/lane_ends.h"
 #include "solver/kernel/lane_scale.h"
 #include "solver/kernel/lane_rebuild.h"
 #include "solver/kernel/lane_settle.h"
@@ -104,6 +105,7 @@ static void tsli_lane_tick(const tsli_lanes_tick *ticks, uint32_t tick_count)
 const tsli_kernel TSLI_KERNEL = {
     .rest = tsli_lane_rest_block,
     .tick = tsli_lane_tick,
+    .end = tsli_lane_end,
     .turn = tsli_lane_turn,
     .settle = tsli_lane_settle,
     .carry = tsli_lane_carry,

@@ -2,6 +2,7 @@
 // New lanes take up parameters, poses and state, and are shown.
 #include "base/floating_point.h"
 #include "solver/layout/pack.h"
+#include "solver/model/grip.h"
 #include "solver/model/links.h"
 #include "solver/model/order.h"
 #include "solver/model/params.h"
@@ -64,6 +65,7 @@ void tsli_batch_activate(const tsli_batch *batch)
         for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
             activate_chain(rig, chain);
         tsli_sleep_refresh(rig);
+        tsli_rig_note_grips(rig);
     }
     tsli_pack_share(batch->world, batch->lanes);
     tsli_batch_show(batch);

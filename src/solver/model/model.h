@@ -197,6 +197,7 @@ typedef struct tsli_block_rare {
     uint32_t softened;     // lane bits: of each depth in a collider this tick takes contact_share
     tsli_lanes1 contact_share;
     uint32_t rescaled_by_pose, regained_by_pose; // lane bits: what the pose that came in last adds to the two
+    uint32_t gripped; // lane bits: holds or a kept pose have moved particles of them in this tick
 } tsli_block_rare;
 
 typedef struct
@@ -443,6 +444,7 @@ typedef struct tsli_collider tsli_collider;
 typedef struct tsli_links tsli_links;
 typedef struct tsli_wind tsli_wind; // wind.h; likewise the next
 typedef struct tsli_air tsli_air;
+typedef struct tsli_grip tsli_grip; // grip.h
 
 typedef struct tsli_particle {
     int32_t bone;   // -1: a virtual tip
@@ -540,6 +542,7 @@ struct tsli_chain {
     uint32_t rides
         [2]; // those of its root and of its anchor: 1 + an index in the rig's pack, the smaller first; 0: none
     tsli_ordering ordering;
+    tsli_grip *grip; // null: it has no room for holds
 };
 
 typedef struct tsli_placed { // a collider in the world
@@ -690,6 +693,7 @@ typedef struct tsli_pack {
     uint32_t has_tassels;       // some chain of the rig is of TSL_MODEL_TASSEL
     tsli_frame_lanes *root_ws;  // of the rigs, now
     uint32_t idle_tables;       // some are marked as idle
+    uint32_t grips;             // some rig has any
     uint32_t rest_changes;      // offsets may have to be computed again, or were in the last step
     uint32_t rescales;          // some lane is rescaled, has regained a length, or restarts
     tsli_block_rare *rare;      // one a block
@@ -858,6 +862,7 @@ struct tsli_rig {
     uint32_t chain_count, collider_count;
     tsli_rig *next_waiting; // of its crowd, without a team
     uint32_t waits;         // it is among those
+    uint32_t grips;         // something holds or poses a chain of it, or has let go and fades
     uint32_t recovered;     // chains put back on the pose since the rig was made
     uint32_t in_snapshot;   // where the snapshot that is looked at has it, TSLI_NONE: nowhere
     uint32_t warned;        // TSLI_WARNED_ bits

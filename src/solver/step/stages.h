@@ -15,6 +15,7 @@
 //     collide    contacts, radius                       position, touched
 //     limit      freeze axis, parent                    position
 //     length     parent                                 position
+//   grip         holds, kept poses, positions           positions; then collide, limit and length once more
 //   of TSL_MODEL_TASSEL (lane_tassel.h): integrate, shape, then collide, limit and length as one search
 //   of TSL_MODEL_SPRING (lane_spring.h): integrate, length, then for each contact collide and length, then
 //     swing      offset, turned so far                  turned, which turns the next rest direction
@@ -63,6 +64,13 @@ void tsli_stage_contact(const tsli_batch *batch, uint32_t first, uint32_t count,
                         const tsli_lanes_tick *lanes_tick);
 // Once the contacts of a tick are made, of rigs with chains of TSL_MODEL_TASSEL: the next one follows colliders from where they are now.
 void tsli_stage_leave_tick(const tsli_batch *batch, const tsli_tick *ticks);
+
+// stage_grip.c: what holds chains, and the poses that they keep.
+// Where holds are on the pose of now.
+void tsli_stage_place_grips(const tsli_batch *batch);
+// Before the tick of its blocks, and behind it. `ticks`: one a rig.
+void tsli_stage_grip_begin(const tsli_batch *batch, const tsli_tick *ticks, const tsli_lanes_tick *tick);
+void tsli_stage_grip(const tsli_batch *batch, const tsli_tick *ticks, const tsli_lanes_tick *tick);
 
 // stage_ride.c: where the carriers have brought what rides. Nothing that a ride hangs on is switched on: it is
 // where the animation has it.

@@ -73,6 +73,8 @@ static tsli_lanes_tick prepare_tick(const tsli_batch *batch, const tsli_plan *pl
         keep_older_places(lanes);
     tsli_stage_contact(batch, 0, lanes->table_count, room->of_rigs, &tick);
     tick.air = tsli_air_of_tick(batch, plan, index, &room->air);
+    if (lanes->grips)
+        tsli_stage_grip_begin(batch, room->of_rigs, &tick);
     return tick;
 }
 
@@ -89,6 +91,7 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
 {
     tsli_tick_room rooms[TSLI_BATCHES_AT_ONCE];
     tsli_lanes_tick ticks[TSLI_BATCHES_AT_ONCE];
+    const tsli_batch *batches[TSLI_BATCHES_AT_ONCE];
     uint32_t ticking = 0;
     for (uint32_t i = 0; i < count; ++i) {
         const tsli_batch *batch = steps[i].batch;
@@ -105,10 +108,14 @@ static void run_tick(const stepping *steps, uint32_t count, uint32_t index)
             tsli_tick_in_order(batch, rooms[ticking].of_rigs, &ticks[ticking]);
         if (batch->lanes->has_tassels)
             tsli_stage_leave_tick(batch, rooms[ticking].of_rigs);
+        batches[ticking] = batch;
         ticking += !batch->lanes->ride_count;
     }
     if (ticking)
         steps[0].batch->world->kernel->tick(ticks, ticking);
+    for (uint32_t i = 0; i < ticking; ++i)
+        if (ticks[i].pack->grips)
+            tsli_stage_grip(batches[i], rooms[i].of_rigs, &ticks[i]);
 }
 
 // The few contacts that most rigs have need not be written to memory that a crowd finds cold.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A chain's state outside of ticks: put on the pose, carried along, switched on and off, given another tick rate.
 #include "base/floating_point.h"
+#include "solver/model/grip.h"
 #include "solver/model/lane.h"
 #include "solver/step/step.h"
 
@@ -16,6 +17,8 @@ void tsli_chain_settle(tsli_chain *chain)
         tsli_block *block = &lanes->blocks[strand->block];
         chain->rig->world->kernel->settle(lanes, block, 1u << strand->lane, lanes->root_ws);
     }
+    if (chain->grip)
+        tsli_grip_restart(chain->grip);
     tsli_chain_end_sleep(chain);
     tsli_contact_fade_start(chain);
 }

@@ -4,6 +4,7 @@
 // that frames of any length and number of ticks see the movement alone.
 #include "math/approx.h"
 #include "solver/model/collider_block.h"
+#include "solver/model/grip.h"
 #include "solver/model/lane.h"
 #include "solver/model/order.h"
 #include "solver/step/step.h"
@@ -168,6 +169,15 @@ static void move_colliders(const tsli_rig *rig, const jump_of_world *jump)
     }
 }
 
+// Those in the world are where the host says in the next step; what they come from jumps along.
+static void move_grips(const tsli_rig *rig, const jump_of_world *jump)
+{
+    for (tsli_chain *chain = rig->grips ? rig->chains : NULL; chain; chain = chain->next)
+        for (uint32_t k = 0; chain->grip && k < TSL_HOLD_COUNT; ++k)
+            if (chain->grip->grasps[k].state != TSLI_GRASP_NONE)
+                chain->grip->grasps[k].now = after_jump(jump, chain->grip->grasps[k].now);
+}
+
 static void restart_chains(tsli_rig *rig)
 {
     for (tsli_chain *chain = tsli_next_in_order(rig, NULL); chain; chain = tsli_next_in_order(rig, chain))
@@ -184,6 +194,7 @@ void tsli_jump_take(tsli_rig *rig)
     move_blocks(rig, &jump);
     move_slots(rig, &jump);
     move_colliders(rig, &jump);
+    move_grips(rig, &jump);
     move_root(&jump, &rig->root_before);
     move_root(&jump, &rig->root_now);
     if (rig->jump == TSLI_JUMP_DETECTED_RESET)

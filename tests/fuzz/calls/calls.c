@@ -27,10 +27,11 @@ static const call_kind *kind_in(const call_kind *const *from, size_t from_count,
 
 static const call_kind *const link_groups[] = {link_calls};
 static const call_kind *const wind_groups[] = {wind_calls};
+static const call_kind *const hold_groups[] = {hold_calls};
 
-// The first byte chooses among the kinds, the second one from which groups: a sixteenth is of links, a sixteenth of winds, two of
-// the others.
-enum { LINKS_FROM = 192, OTHERS_FROM = 208, WINDS_FROM = 240 };
+// The first byte chooses among the kinds, the second one from which groups: a sixteenth is of links, two of the others, and a
+// thirty-second each of winds and of holds.
+enum { LINKS_FROM = 192, OTHERS_FROM = 208, WINDS_FROM = 240, HOLDS_FROM = 248 };
 
 static const call_kind *kind_of(uint8_t byte, uint8_t second)
 {
@@ -38,8 +39,10 @@ static const call_kind *kind_of(uint8_t byte, uint8_t second)
         return kind_in(groups, COUNT_OF(groups), byte);
     if (second < OTHERS_FROM)
         return kind_in(link_groups, COUNT_OF(link_groups), byte);
-    return second < WINDS_FROM ? kind_in(other_groups, COUNT_OF(other_groups), byte)
-                               : kind_in(wind_groups, COUNT_OF(wind_groups), byte);
+    if (second < WINDS_FROM)
+        return kind_in(other_groups, COUNT_OF(other_groups), byte);
+    return second < HOLDS_FROM ? kind_in(wind_groups, COUNT_OF(wind_groups), byte)
+                               : kind_in(hold_groups, COUNT_OF(hold_groups), byte);
 }
 
 void make_call(reader *r)
@@ -56,8 +59,8 @@ void make_call(reader *r)
 void list_calls(void)
 {
     const call_kind *last = NULL;
-    static const uint32_t seconds[] = {0, LINKS_FROM, OTHERS_FROM, WINDS_FROM};
-    for (uint32_t i = 0; i < 4 * 256; ++i) {
+    static const uint32_t seconds[] = {0, LINKS_FROM, OTHERS_FROM, WINDS_FROM, HOLDS_FROM};
+    for (uint32_t i = 0; i < 5 * 256; ++i) {
         uint32_t byte = i % 256, second = seconds[i / 256];
         const call_kind *kind = kind_of((uint8_t)byte, (uint8_t)second);
         if (kind != last)

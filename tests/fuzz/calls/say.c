@@ -250,6 +250,14 @@ void say_params(const tsl_chain_params *params)
     say_struct("tsl_chain_params", "params", fields, sizeof fields, params);
 }
 
+void say_hold(const tsl_hold *hold)
+{
+    static const field fields[] = {FIELD(tsl_hold, particle, UINT), FIELD(tsl_hold, bone, INT),
+                                   FIELD(tsl_hold, position, VECTOR), FIELD(tsl_hold, strength, FLOAT),
+                                   FIELD(tsl_hold, fade_seconds, FLOAT)};
+    say_struct("tsl_hold", "hold", fields, sizeof fields, hold);
+}
+
 void say_wind(const tsl_wind_desc *desc)
 {
     static const field fields[] = {FIELD(tsl_wind_desc, flags, UINT),

@@ -27,6 +27,7 @@ void say_params(const tsl_chain_params *params);
 void say_limit(const tsl_chain_limit *limit);
 void say_place_limit(const tsl_chain_place_limit *limit);
 void say_wind(const tsl_wind_desc *desc);
+void say_hold(const tsl_hold *hold);
 void say_detail(const tsl_chain_detail *detail);
 void say_collider_desc(const tsl_collider_desc *desc);
 

@@ -487,6 +487,7 @@ pub const TSL_COLLIDER_SIMULATED: u32 = 8;
 pub const TSL_COLLIDER_UNSCALED: u32 = 16;
 pub const TSL_COLLIDER_KEEPS_RADIUS: u32 = 32;
 pub const TSL_COLLIDER_TELEPORT: u32 = 1;
+pub const TSL_HOLD_COUNT: u32 = 4;
 pub const TSL_WIND_COUNT: u32 = 32;
 pub const TSL_WIND_FORCE: u32 = 1;
 pub const TSL_WIND_DISABLED: u32 = 2;
@@ -510,6 +511,8 @@ pub const TSL_DEBUG_SHEAR_COLOUR: u32 = 4287651888;
 pub const TSL_DEBUG_BEND_COLOUR: u32 = 4284500032;
 pub const TSL_DEBUG_CONTACTS: u32 = 64;
 pub const TSL_DEBUG_CONTACT_COLOUR: u32 = 4294918399;
+pub const TSL_DEBUG_HOLDS: u32 = 128;
+pub const TSL_DEBUG_HOLD_COLOUR: u32 = 4294967295;
 
 /// base.h
 pub type tsl_alloc_fn =
@@ -867,6 +870,27 @@ pub struct tsl_collider_desc {
     pub frame: tsl_transform,
     pub planes: *const tsl_plane,
     pub reserved: *const c_void,
+}
+
+/// tassel.h
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_hold {
+    pub struct_size: u32,
+    pub particle: u32,
+    pub bone: i32,
+    pub position: tsl_vec3,
+    pub strength: f32,
+    pub fade_seconds: f32,
+}
+
+/// tassel.h
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_found_particle {
+    pub chain: tsl_chain_id,
+    pub particle: u32,
+    pub distance: f32,
 }
 
 /// tassel.h
@@ -2061,6 +2085,17 @@ extern "C" {
     pub fn tsl_collider_set(world: *mut tsl_world, collider: tsl_collider_id, desc: *const tsl_collider_desc) -> tsl_result;
     pub fn tsl_collider_move(world: *mut tsl_world, collider: tsl_collider_id, frame: *const tsl_transform, flags: u32) -> tsl_result;
     pub fn tsl_world_publish_colliders(world: *mut tsl_world) -> tsl_result;
+    pub fn tsl_hold_init(hold: *mut tsl_hold, struct_size: u32);
+    pub fn tsl_chain_reserve_holds(world: *mut tsl_world, chain: tsl_chain_id) -> tsl_result;
+    pub fn tsl_chain_set_hold(world: *mut tsl_world, chain: tsl_chain_id, index: u32, hold: *const tsl_hold) -> tsl_result;
+    pub fn tsl_chain_move_hold(world: *mut tsl_world, chain: tsl_chain_id, index: u32, position: *const tsl_vec3) -> tsl_result;
+    pub fn tsl_chain_release_hold(world: *mut tsl_world, chain: tsl_chain_id, index: u32) -> tsl_result;
+    pub fn tsl_chain_get_hold(world: *const tsl_world, chain: tsl_chain_id, index: u32, out_hold: *mut tsl_hold) -> tsl_result;
+    pub fn tsl_chain_is_held(world: *const tsl_world, chain: tsl_chain_id, index: u32) -> u32;
+    pub fn tsl_chain_keep_pose(world: *mut tsl_world, chain: tsl_chain_id, strength: f32, fade_seconds: f32) -> tsl_result;
+    pub fn tsl_chain_clear_pose(world: *mut tsl_world, chain: tsl_chain_id) -> tsl_result;
+    pub fn tsl_chain_is_posed(world: *const tsl_world, chain: tsl_chain_id) -> u32;
+    pub fn tsl_rig_find_particle(world: *const tsl_world, rig: tsl_rig_id, point: *const tsl_vec3, radius: f32, out_found: *mut tsl_found_particle) -> tsl_result;
     pub fn tsl_wind_desc_init(desc: *mut tsl_wind_desc, struct_size: u32);
     pub fn tsl_wind_create(world: *mut tsl_world, desc: *const tsl_wind_desc, out_wind: *mut tsl_wind_id) -> tsl_result;
     pub fn tsl_wind_destroy(world: *mut tsl_world, wind: tsl_wind_id) -> tsl_result;
@@ -2358,6 +2393,17 @@ impl Default for tsl_collider_desc {
         // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_collider_desc_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_hold {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_hold_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
         }
     }

@@ -347,6 +347,27 @@ fn tsl_collider_desc() {
 }
 
 #[test]
+fn tsl_hold() {
+    type T = crate::tsl_hold;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (32, 4));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, particle), size_of_field(|t: &T| &t.particle)), (4, 4));
+    assert_eq!((offset_of!(T, bone), size_of_field(|t: &T| &t.bone)), (8, 4));
+    assert_eq!((offset_of!(T, position), size_of_field(|t: &T| &t.position)), (12, 12));
+    assert_eq!((offset_of!(T, strength), size_of_field(|t: &T| &t.strength)), (24, 4));
+    assert_eq!((offset_of!(T, fade_seconds), size_of_field(|t: &T| &t.fade_seconds)), (28, 4));
+}
+
+#[test]
+fn tsl_found_particle() {
+    type T = crate::tsl_found_particle;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (16, 8));
+    assert_eq!((offset_of!(T, chain), size_of_field(|t: &T| &t.chain)), (0, 8));
+    assert_eq!((offset_of!(T, particle), size_of_field(|t: &T| &t.particle)), (8, 4));
+    assert_eq!((offset_of!(T, distance), size_of_field(|t: &T| &t.distance)), (12, 4));
+}
+
+#[test]
 fn tsl_wind_desc() {
     type T = crate::tsl_wind_desc;
     assert_eq!((size_of::<T>(), align_of::<T>()), (112, 8));

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// The default hold, and why one is refused.
+#include "solver/check/entry.h"
+
+#include <string.h>
+
+tsl_hold tsli_default_hold(void)
+{
+    tsl_hold defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.struct_size = sizeof defaults;
+    defaults.bone = -1;
+    defaults.strength = 1.0f;
+    defaults.fade_seconds = 0.1f;
+    return defaults;
+}
+
+static tsl_result check_indices(const tsl_world *world, const char *function, const char *argument,
+                                const tsli_chain *chain, const tsl_hold *hold)
+{
+    if (hold->particle >= chain->particle_count)
+        return tsli_refuse(&world->host, TSL_ERROR_INDEX_OUT_OF_RANGE, function,
+                           "%s.particle is %u; the chain has %u particles", argument, hold->particle,
+                           chain->particle_count);
+    if (chain->particles[hold->particle].parent < 0)
+        return tsli_refuse(&world->host, TSL_ERROR_INVALID_ARGUMENT, function,
+                           "%s.particle is %u, which is a root: it goes where the animation has it", argument,
+                           hold->particle);
+    if (hold->bone < -1 || hold->bone >= (int32_t)chain->rig->bone_count)
+        return tsli_refuse(&world->host, TSL_ERROR_INDEX_OUT_OF_RANGE, function,
+                           "%s.bone is %d; it must be -1 or one of the rig's %u bones", argument, hold->bone,
+                           chain->rig->bone_count);
+    return TSL_OK;
+}
+
+tsl_result tsli_check_hold(const tsl_world *world, const char *function, const char *argument,
+                           const tsli_chain *chain, const tsl_hold *hold)
+{
+    static const tsli_number numbers[] = {
+        {"position", offsetof(tsl_hold, position), 3, -TSLI_LARGEST, TSLI_LARGEST},
+        {"strength", offsetof(tsl_hold, strength), 1, 0.0f, 1.0f},
+        {"fade_seconds", offsetof(tsl_hold, fade_seconds), 1, 0.0f, FLT_MAX}};
+    tsl_result result = check_indices(world, function, argument, chain, hold);
+    return result == TSL_OK ? tsli_check_numbers(world, function, argument, hold, numbers, 3) : result;
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// A strand that hangs, with room for holds, and what hands do to it.
+#ifndef TASSEL_TESTS_SOLVER_HOLDS_H
+#define TASSEL_TESTS_SOLVER_HOLDS_H
+
+#include "solver/rewind.h"
+
+enum { HOLD_BONES = 9 };
+#define HOLD_STEP 0.1f // length of its segments
+
+static bench_rig a;
+
+static const tsl_chain_model hold_models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
+
+static inline tsl_vec3 vec3(float x, float y, float z)
+{
+    tsl_vec3 v = {x, y, z};
+    return v;
+}
+
+static inline tsl_vec3 plus(tsl_vec3 p, float x, float y, float z)
+{
+    return vec3(p.x + x, p.y + y, p.z + z);
+}
+
+// From (0, 1, 0) down. What of b->desc and b->params is set already stays.
+static inline void hold_rig_done(bench_rig *r)
+{
+    r->params.gravity.y = -9.81f;
+    r->params.push = 0.2f;
+    bench_tail(r, HOLD_BONES, 0.0f, -HOLD_STEP, 0.0f);
+    CHECK_INT(tsl_chain_reserve_holds(r->s.world, r->rig->chains[0]), TSL_OK);
+}
+
+static inline void hold_rig(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model model)
+{
+    bench_begin(r, desc);
+    r->desc.model = model;
+    hold_rig_done(r);
+}
+
+static inline void hold_steps(bench_rig *r, int count, float seconds)
+{
+    for (int i = 0; i < count; ++i)
+        CHECK_INT(bench_step(r, seconds), TSL_OK);
+}
+
+static inline tsl_hold hold_of(uint32_t particle, tsl_vec3 position)
+{
+    tsl_hold hold;
+    tsl_hold_init(&hold, sizeof hold);
+    hold.particle = particle;
+    hold.position = position;
+    return hold;
+}
+
+static inline void grab(bench_rig *r, uint32_t index, const tsl_hold *hold)
+{
+    CHECK_INT(tsl_chain_set_hold(r->s.world, r->rig->chains[0], index, hold), TSL_OK);
+}
+
+static inline void drag(bench_rig *r, uint32_t index, tsl_vec3 position)
+{
+    CHECK_INT(tsl_chain_move_hold(r->s.world, r->rig->chains[0], index, &position), TSL_OK);
+}
+
+static inline void let_go(bench_rig *r, uint32_t index)
+{
+    CHECK_INT(tsl_chain_release_hold(r->s.world, r->rig->chains[0], index), TSL_OK);
+}
+
+static inline tsl_vec3 place(const bench_rig *r, uint32_t particle)
+{
+    tsl_particle particles[SCENE_BONES];
+    bench_particles(r, 0, particles);
+    return particles[particle].position;
+}
+
+// The largest error of a segment's length, as a share of it.
+static inline double length_error(const bench_rig *r)
+{
+    tsl_particle p[SCENE_BONES];
+    double most = 0.0;
+    uint32_t count = bench_particles(r, 0, p);
+    for (uint32_t i = 1; i < count; ++i)
+        most = fmax(most, fabs(distance3(p[i].position, p[p[i].parent].position) / HOLD_STEP - 1.0));
+    return most;
+}
+
+// One step; the largest way of a particle in it.
+static inline double step_way(bench_rig *r, float seconds)
+{
+    tsl_particle before[SCENE_BONES], now[SCENE_BONES];
+    double most = 0.0;
+    uint32_t count = bench_particles(r, 0, before);
+    CHECK_INT(bench_step(r, seconds), TSL_OK);
+    bench_particles(r, 0, now);
+    for (uint32_t i = 0; i < count; ++i)
+        most = fmax(most, distance3(before[i].position, now[i].position));
+    return most;
+}
+
+#endif

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Every refusal of holds and kept poses.
+#include "solver/refusal.h"
+
+static void what_cannot_be_held_is_refused(void)
+{
+    begin(0);
+    tsl_chain_id chain = s.rigs[0].chains[0], none = {0}, other = {s.rigs[0].id.bits};
+    tsl_vec3 at = {0.1f, 0.2f, 0.3f}, bad = {NAN, 0.0f, 0.0f}, large = {0.0f, TSL_NUMBER_LIMIT, 0.0f};
+    tsl_found_particle found;
+    tsl_hold good, d;
+    tsl_hold_init(&good, sizeof good);
+    good.particle = 1;
+    d = good;
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_chain_reserve_holds(NULL, chain));
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_chain_set_hold(NULL, chain, 0, &d));
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_chain_move_hold(NULL, chain, 0, &at));
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_chain_release_hold(NULL, chain, 0));
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_chain_get_hold(NULL, chain, 0, &d));
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_chain_keep_pose(NULL, chain, 1.0f, 0.0f));
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_chain_clear_pose(NULL, chain));
+    SILENTLY(TSL_ERROR_NULL_POINTER, tsl_rig_find_particle(NULL, s.rigs[0].id, &at, 1.0f, &found));
+    CHECK_INT(tsl_chain_is_held(NULL, chain, 0) + tsl_chain_is_posed(NULL, chain), 0);
+    REFUSED(tsl_chain_reserve_holds, TSL_ERROR_INVALID_HANDLE, s.world, none);
+    REFUSED(tsl_chain_set_hold, TSL_ERROR_INVALID_HANDLE, s.world, other, 0, &d);
+    REFUSED(tsl_chain_set_hold, TSL_ERROR_NOT_SUPPORTED, s.world, chain, 0, &d);
+    SAID("chain has no room for holds and poses");
+    REFUSED(tsl_chain_move_hold, TSL_ERROR_NOT_SUPPORTED, s.world, chain, 0, &at);
+    REFUSED(tsl_chain_release_hold, TSL_ERROR_NOT_SUPPORTED, s.world, chain, 0);
+    REFUSED(tsl_chain_get_hold, TSL_ERROR_NOT_SUPPORTED, s.world, chain, 0, &d);
+    REFUSED(tsl_chain_keep_pose, TSL_ERROR_NOT_SUPPORTED, s.world, chain, 1.0f, 0.0f);
+    REFUSED(tsl_chain_clear_pose, TSL_ERROR_NOT_SUPPORTED, s.world, chain);
+    CHECK_INT(tsl_chain_reserve_holds(s.world, chain), TSL_OK);
+    REFUSED(tsl_chain_move_hold, TSL_ERROR_INVALID_HANDLE, s.world, none, 0, &at);
+    REFUSED(tsl_chain_release_hold, TSL_ERROR_INVALID_HANDLE, s.world, none, 0);
+    REFUSED(tsl_chain_get_hold, TSL_ERROR_INVALID_HANDLE, s.world, none, 0, &d);
+    REFUSED(tsl_chain_keep_pose, TSL_ERROR_INVALID_HANDLE, s.world, none, 1.0f, 0.0f);
+    REFUSED(tsl_chain_clear_pose, TSL_ERROR_INVALID_HANDLE, s.world, none);
+    REFUSED(tsl_chain_set_hold, TSL_ERROR_NULL_POINTER, s.world, chain, 0, NULL);
+    REFUSED(tsl_chain_set_hold, TSL_ERROR_INDEX_OUT_OF_RANGE, s.world, chain, TSL_HOLD_COUNT, &d);
+    SAID("index is 4; a chain has 4 holds");
+    REFUSED(tsl_chain_move_hold, TSL_ERROR_INDEX_OUT_OF_RANGE, s.world, chain, TSL_HOLD_COUNT, &at);
+    REFUSED(tsl_chain_release_hold, TSL_ERROR_INDEX_OUT_OF_RANGE, s.world, chain, TSL_HOLD_COUNT);
+    REFUSED(tsl_chain_get_hold, TSL_ERROR_INDEX_OUT_OF_RANGE, s.world, chain, TSL_HOLD_COUNT, &d);
+    REFUSED(tsl_chain_move_hold, TSL_ERROR_INVALID_ARGUMENT, s.world, chain, 0, &at);
+    SAID("index is 0, which holds nothing");
+    REFUSED(tsl_chain_release_hold, TSL_ERROR_INVALID_ARGUMENT, s.world, chain, 0);
+    REFUSED(tsl_chain_get_hold, TSL_ERROR_INVALID_ARGUMENT, s.world, chain, 0, &d);
+#define REFUSES(field, value, code)                                                                          \
+    do {                                                                                                     \
+        d = good;                                                                                            \
+        d.field = value;                                                                                     \
+        REFUSED(tsl_chain_set_hold, code, s.world, chain, 1, &d);                                            \
+    } while (0)
+    REFUSES(struct_size, 4, TSL_ERROR_NOT_INITIALIZED);
+    REFUSES(particle, 0, TSL_ERROR_INVALID_ARGUMENT);
+    SAID("hold.particle is 0, which is a root");
+    REFUSES(particle, 1000, TSL_ERROR_INDEX_OUT_OF_RANGE);
+    REFUSES(bone, -2, TSL_ERROR_INDEX_OUT_OF_RANGE);
+    REFUSES(bone, 1000, TSL_ERROR_INDEX_OUT_OF_RANGE);
+    REFUSES(position.y, NAN, TSL_ERROR_NOT_FINITE);
+    REFUSES(position.z, TSL_NUMBER_LIMIT, TSL_ERROR_INVALID_ARGUMENT);
+    REFUSES(strength, 1.5f, TSL_ERROR_INVALID_ARGUMENT);
+    REFUSES(strength, -0.1f, TSL_ERROR_INVALID_ARGUMENT);
+    REFUSES(strength, NAN, TSL_ERROR_NOT_FINITE);
+    REFUSES(fade_seconds, -1.0f, TSL_ERROR_INVALID_ARGUMENT);
+    REFUSES(fade_seconds, INFINITY, TSL_ERROR_NOT_FINITE);
+#undef REFUSES
+    NEWER(tsl_hold, known) newer;
+    memset(&newer, 0, sizeof newer);
+    newer.known = good;
+    newer.known.struct_size = sizeof newer;
+    newer.more[0] = 1;
+    REFUSED(tsl_chain_set_hold, TSL_ERROR_NEWER_STRUCT, s.world, chain, 0, &newer.known);
+    REFUSED(tsl_chain_move_hold, TSL_ERROR_NULL_POINTER, s.world, chain, 0, NULL);
+    REFUSED(tsl_chain_keep_pose, TSL_ERROR_INVALID_ARGUMENT, s.world, chain, 1.5f, 0.0f);
+    REFUSED(tsl_chain_keep_pose, TSL_ERROR_INVALID_ARGUMENT, s.world, chain, 1.0f, -1.0f);
+    REFUSED(tsl_chain_keep_pose, TSL_ERROR_NOT_FINITE, s.world, chain, NAN, 0.0f);
+    REFUSED(tsl_rig_find_particle, TSL_ERROR_INVALID_HANDLE, s.world, (tsl_rig_id){0}, &at, 1.0f, &found);
+    REFUSED(tsl_rig_find_particle, TSL_ERROR_NULL_POINTER, s.world, s.rigs[0].id, NULL, 1.0f, &found);
+    REFUSED(tsl_rig_find_particle, TSL_ERROR_NULL_POINTER, s.world, s.rigs[0].id, &at, 1.0f, NULL);
+    REFUSED(tsl_rig_find_particle, TSL_ERROR_NOT_FINITE, s.world, s.rigs[0].id, &bad, 1.0f, &found);
+    REFUSED(tsl_rig_find_particle, TSL_ERROR_INVALID_ARGUMENT, s.world, s.rigs[0].id, &large, 1.0f, &found);
+    REFUSED(tsl_rig_find_particle, TSL_ERROR_INVALID_ARGUMENT, s.world, s.rigs[0].id, &at, -1.0f, &found);
+    end();
+}
+
+// Those that hang on what the chain does just now.
+static void what_is_not_there_is_refused(void)
+{
+    begin(0);
+    tsl_chain_id chain = s.rigs[0].chains[0];
+    tsl_vec3 at = {0.1f, 0.2f, 0.3f}, bad = {INFINITY, 0.0f, 0.0f};
+    tsl_chain_params params;
+    tsl_hold hold;
+    scene *const both[] = {&s, &twin};
+    for (uint32_t i = 0; i < 2; ++i) {
+        tsl_hold_init(&hold, sizeof hold);
+        hold.particle = 1;
+        hold.position = at;
+        CHECK_INT(tsl_chain_reserve_holds(both[i]->world, both[i]->rigs[0].chains[0]), TSL_OK);
+        CHECK_INT(tsl_chain_set_hold(both[i]->world, both[i]->rigs[0].chains[0], 0, &hold), TSL_OK);
+    }
+    REFUSED(tsl_chain_move_hold, TSL_ERROR_NOT_FINITE, s.world, chain, 0, &bad);
+    REFUSED(tsl_chain_get_hold, TSL_ERROR_NULL_POINTER, s.world, chain, 0, NULL);
+    hold.struct_size = 0;
+    REFUSED(tsl_chain_get_hold, TSL_ERROR_NOT_INITIALIZED, s.world, chain, 0, &hold);
+    tsl_hold_init(&hold, sizeof hold);
+    CHECK_INT(tsl_chain_get_hold(s.world, chain, 0, &hold), TSL_OK);
+    CHECK(hold.particle == 1 && hold.bone == -1 && hold.position.y == 0.2f && hold.strength == 1.0f);
+    for (uint32_t i = 0; i < 2; ++i) {
+        tsl_chain_params_init(&params, sizeof params);
+        params.weight = 0.0f;
+        CHECK_INT(tsl_chain_set_params(both[i]->world, both[i]->rigs[0].chains[0], &params), TSL_OK);
+    }
+    CHECK(goes_on());
+    REFUSED(tsl_chain_keep_pose, TSL_ERROR_NOT_SUPPORTED, s.world, chain, 1.0f, 0.0f);
+    SAID("chain is switched off");
+    end();
+}
+
+int main(void)
+{
+    RUN(what_cannot_be_held_is_refused);
+    RUN(what_is_not_there_is_refused);
+    return REPORT();
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+// Holds beside what else there is: limits, colliders, forks, other hands, bones, links, chains that ride; how they are found and drawn.
+#include "solver/holds.h"
+#include "solver/skirt.h"
+
+// ---- what has the last word -----------------------------------------------------------------------------
+
+// A cone of the whole chain's bones about its pose, and a plane: the hand pulls beyond both.
+static void limits_and_colliders_hold(void)
+{
+    for (uint32_t m = 0; m < 3; ++m) {
+        hold_rig(&a, NULL, hold_models[m]);
+        tsl_chain_limit limit;
+        tsl_chain_limit_init(&limit, sizeof limit);
+        limit.kind = TSL_LIMIT_CONE;
+        limit.angle_a = 0.5f;
+        limit.frame = TSL_LIMIT_ANIMATED;
+        CHECK_INT(tsl_chain_set_limit(a.s.world, a.rig->chains[0], &limit), TSL_OK);
+        tsl_hold hold = hold_of(8, vec3(2.0f, 0.9f, 0.0f));
+        grab(&a, 0, &hold);
+        hold_steps(&a, 60, DT);
+        for (uint32_t i = 1; i < HOLD_BONES; ++i) {
+            tsl_vec3 from = place(&a, i - 1), to = place(&a, i);
+            double cosine = (double)(from.y - to.y) / distance3(from, to);
+            CHECK_MSG(cosine > cos(0.5) - 1e-4, "model %u, bone %u: %g", m, i, acos(cosine));
+        }
+        CHECK(place(&a, 8).x > 0.3f);
+        CHECK(length_error(&a) < 2e-5);
+        bench_end(&a);
+        bench_begin(&a, NULL);
+        a.desc.model = hold_models[m];
+        a.params.radius = 0.02f;
+        hold_rig_done(&a);
+        tsl_collider_desc wall;
+        tsl_collider_id id;
+        tsl_collider_desc_init(&wall, sizeof wall);
+        wall.shape = TSL_SHAPE_SPHERE;
+        wall.radius = 0.2f;
+        wall.a = vec3(0.35f, 0.3f, 0.0f);
+        CHECK_INT(tsl_collider_create(a.s.world, &wall, &id), TSL_OK);
+        hold = hold_of(8, vec3(0.33f, 0.32f, 0.02f)); // in its middle, nearly
+        grab(&a, 0, &hold);
+        hold_steps(&a, 120, DT);
+        static const double least[] = {
+            0.2, 0.1, 0.2198}; // the first two set the length when they have met the collider
+        for (uint32_t i = 1; i < HOLD_BONES; ++i) {
+            double out = distance3(place(&a, i), wall.a);
+            CHECK_MSG(out > least[m], "model %u, particle %u: %g", m, i, out);
+        }
+        CHECK(length_error(&a) < 2e-5);
+        CHECK(distance3(place(&a, 8), wall.a) < 0.26); // and it is as near as that lets it
+        bench_end(&a);
+    }
+}
+
+// ---- trees and more than one hand -----------------------------------------------------------------------
+
+// A trunk of two bones with two branches of three, in two chains of blocks: what is held on a branch draws trunk and fork along.
+static void holds_reach_over_forks(void)
+{
+    bench_begin(&a, NULL);
+    uint32_t body = scene_add_bone(a.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    uint32_t trunk = scene_add_bones(a.rig, (int32_t)body, 3, vec3(0.0f, -HOLD_STEP, 0.0f));
+    scene_add_bones(a.rig, (int32_t)trunk + 2, 3, vec3(0.06f, -0.08f, 0.0f));
+    scene_add_bones(a.rig, (int32_t)trunk + 2, 3, vec3(-0.06f, -0.08f, 0.0f));
+    bench_rig_done(&a);
+    tsl_chain_id chain = scene_add_chain(&a.s, a.rig, trunk, &a.desc, &a.params);
+    CHECK_INT(tsl_chain_reserve_holds(a.s.world, chain), TSL_OK);
+    hold_steps(&a, 10, DT);
+    tsl_hold left = hold_of(5, vec3(0.35f, 0.65f, 0.1f)), right = hold_of(8, vec3(0.2f, 0.55f, -0.1f));
+    for (int both = 0; both < 2; ++both) {
+        grab(&a, 0, &left);
+        if (both)
+            grab(&a, 3, &right);
+        hold_steps(&a, 90, DT);
+        CHECK(distance3(place(&a, 5), left.position) < (both ? 1e-2 : 1e-4));
+        if (both)
+            CHECK(distance3(place(&a, 8), right.position) < 1e-2);
+        CHECK(place(&a, 2).x > 0.05f); // the fork
+        CHECK(length_error(&a) < 2e-5);
+    }
+    bench_end(&a);
+}
+
+// A hold with all its strength is where one farther out begins.
+static void two_hands_on_a_strand(void)
+{
+    hold_rig(&a, NULL, TSL_MODEL_TASSEL);
+    tsl_hold near = hold_of(4, vec3(0.3f, 0.8f, 0.0f)), far = hold_of(8, vec3(0.3f, 0.8f, 0.3f));
+    grab(&a, 0, &near);
+    grab(&a, 1, &far);
+    hold_steps(&a, 60, DT);
+    CHECK(distance3(place(&a, 4), near.position) < 1e-4);
+    CHECK(distance3(place(&a, 8), far.position) < 1e-4);
+    drag(&a, 1, vec3(0.3f, 0.8f, 9.0f));
+    hold_steps(&a, 60, DT);
+    CHECK(distance3(place(&a, 4), near.position) < 1e-4);
+    CHECK_NEAR(distance3(place(&a, 8), near.position), 0.4, 1e-4);
+    bench_end(&a);
+}
+
+// ---- bones and places -----------------------------------------------------------------------------------
+
+static void a_hold_goes_with_its_bone(void)
+{
+    bench_begin(&a, NULL);
+    uint32_t arm = scene_add_bone(a.rig, -1, scene_at(0.4f, 0.7f, 0.0f));
+    hold_rig_done(&a);
+    tsl_hold hold = hold_of(7, vec3(0.0f, -0.1f, 0.05f));
+    hold.bone = (int32_t)arm;
+    CHECK_INT(tsl_chain_set_hold(a.s.world, a.rig->chains[0], 0, &hold), TSL_ERROR_NOT_SUPPORTED);
+    tsl_collider_desc hand;
+    tsl_collider_id id;
+    tsl_collider_desc_init(&hand, sizeof hand);
+    hand.rig = a.rig->id;
+    hand.bone = (int32_t)arm;
+    hand.flags = TSL_COLLIDER_DISABLED;
+    CHECK_INT(tsl_collider_create(a.s.world, &hand, &id), TSL_OK);
+    grab(&a, 0, &hold);
+    for (int f = 0; f < 90; ++f) {
+        a.rig->root.position.z = 0.01f * (float)f;
+        a.rig->root.scale = vec3(2.0f, 2.0f, 2.0f);
+        a.rig->pose[arm].position.y = 0.7f + 0.001f * (float)f;
+        a.rig->pose[arm].rotation = scene_turn(1.0f, 0.0f, 0.0f, 0.01 * f);
+        hold_steps(&a, 1, DT);
+        dframe frames[SCENE_BONES];
+        forward_kinematics(a.rig, a.rig->pose, NULL, frames);
+        d3 at = dframe_point(frames[arm], d3_of(hold.position));
+        if (f > 10)
+            CHECK_MSG(d3_distance(at, d3_of(place(&a, 7))) < 1e-4, "frame %d", f);
+    }
+    bench_end(&a);
+}
+
+// ---- links and carriers ---------------------------------------------------------------------------------
+
+// A skirt is held at one hem: that stays there though links pull at it, and its neighbours come along.
+static void linked_strands_come_along(void)
+{
+    static skirt k;
+    skirt_begin(&k, NULL, 12, 5, 0, 1.0);
+    CHECK_INT(skirt_link(&k), TSL_OK);
+    CHECK_INT(tsl_chain_reserve_holds(k.b.s.world, k.chains[0]), TSL_OK);
+    hold_steps(&k.b, 60, DT);
+    tsl_vec3 neighbour = skirt_particle(&k, k.chains[1], 4)->position;
+    tsl_vec3 far = skirt_particle(&k, k.chains[6], 4)->position;
+    tsl_hold hold = hold_of(4, plus(skirt_particle(&k, k.chains[0], 4)->position, 0.15f, 0.1f, 0.0f));
+    CHECK_INT(tsl_chain_set_hold(k.b.s.world, k.chains[0], 0, &hold), TSL_OK);
+    hold_steps(&k.b, 90, DT);
+    CHECK(distance3(skirt_particle(&k, k.chains[0], 4)->position, hold.position) < 1e-3);
+    CHECK(distance3(skirt_particle(&k, k.chains[1], 4)->position, neighbour) > 0.03);
+    CHECK(distance3(skirt_particle(&k, k.chains[6], 4)->position, far) < 0.03);
+    CHECK_INT(tsl_chain_release_hold(k.b.s.world, k.chains[0], 0), TSL_OK);
+    hold_steps(&k.b, 240, DT);
+    CHECK(distance3(skirt_particle(&k, k.chains[1], 4)->position, neighbour) < 1e-3);
+    bench_end(&k.b);
+}
+
+// A chain that hangs on the simulated pose of a held one begins where the hand has brought that.
+static void what_rides_sees_it_in_the_same_tick(void)
+{
+    for (uint32_t m = 0; m < 3; ++m) {
+        bench_begin(&a, NULL);
+        a.desc.model = hold_models[m];
+        uint32_t body = scene_add_bone(a.rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+        uint32_t first = scene_add_bones(a.rig, (int32_t)body, 8, vec3(0.0f, -HOLD_STEP, 0.0f));
+        bench_rig_done(&a);
+        uint32_t bones[5] = {first, first + 1, first + 2, first + 3, first + 4};
+        a.desc.bones = bones;
+        a.desc.bone_count = 5;
+        tsl_chain_id chain = scene_add_chain(&a.s, a.rig, 0, &a.desc, &a.params);
+        bench_spring(&a, first + 4 + 1, 3);
+        CHECK_INT(tsl_chain_reserve_holds(a.s.world, chain), TSL_OK);
+        tsl_hold hold = hold_of(4, vec3(0.3f, 0.8f, 0.0f));
+        grab(&a, 0, &hold);
+        for (int f = 0; f < 60; ++f) {
+            hold.position.z += 0.004f;
+            drag(&a, 0, hold.position);
+            hold_steps(&a, 1, DT);
+            tsl_particle p[SCENE_BONES];
+            CHECK_INT(bench_particles(&a, 1, p), 3);
+            CHECK_MSG(fabs(distance3(p[0].position, place(&a, 4)) - 0.1) < 1e-5, "model %u, frame %d: %g", m,
+                      f, distance3(p[0].position, place(&a, 4)));
+            if (f > 10)
+                CHECK(distance3(place(&a, 4), hold.position) < 1e-4);
+        }
+        bench_end(&a);
+    }
+}
+
+// ---- finding, drawing -----------------------------------------------------------------------------------
+
+static void the_nearest_particle_is_found(void)
+{
+    hold_rig(&a, NULL, TSL_MODEL_CHAIN);
+    hold_steps(&a, 20, DT);
+    tsl_found_particle found;
+    tsl_vec3 at = plus(place(&a, 5), 0.03f, 0.02f, 0.0f);
+    CHECK_INT(tsl_rig_find_particle(a.s.world, a.rig->id, &at, 0.1f, &found), TSL_OK);
+    CHECK(found.chain.bits == a.rig->chains[0].bits && found.particle == 5);
+    CHECK_NEAR(found.distance, distance3(at, place(&a, 5)), 1e-6);
+    CHECK_INT(tsl_rig_find_particle(a.s.world, a.rig->id, &at, 0.03f, &found), TSL_OK);
+    CHECK(found.chain.bits == 0 && found.particle == 0 && found.distance == 0.0f);
+    at = plus(place(&a, 0), 0.0f, 0.01f, 0.0f); // no root, however near
+    CHECK_INT(tsl_rig_find_particle(a.s.world, a.rig->id, &at, 1.0f, &found), TSL_OK);
+    CHECK_INT(found.particle, 1);
+    tsl_chain_params params = a.params; // one that is switched off is where the pose has it
+    params.weight = 0.0f;
+    CHECK_INT(tsl_chain_set_params(a.s.world, a.rig->chains[0], &params), TSL_OK);
+    a.rig->root.position.x = 5.0f;
+    hold_steps(&a, 2, DT);
+    at = vec3(5.0f, 0.5f, 0.0f);
+    CHECK_INT(tsl_rig_find_particle(a.s.world, a.rig->id, &at, 0.01f, &found), TSL_OK);
+    CHECK_INT(found.particle, 4);
+    bench_end(&a);
+    bench_begin(&a, NULL); // without room there is nothing to hold
+    bench_tail(&a, 4, 0.0f, -0.1f, 0.0f);
+    CHECK_INT(tsl_rig_find_particle(a.s.world, a.rig->id, &at, 100.0f, &found), TSL_OK);
+    CHECK(found.chain.bits == 0);
+    bench_end(&a);
+}
+
+static void holds_are_drawn(void)
+{
+    hold_rig(&a, NULL, TSL_MODEL_CHAIN);
+    tsl_hold hold = hold_of(5, vec3(3.0f, 0.0f, 0.0f));
+    grab(&a, 0, &hold);
+    hold.particle = 7;
+    grab(&a, 2, &hold);
+    hold_steps(&a, 20, DT);
+    tsl_debug_line lines[4];
+    uint32_t count = 4;
+    CHECK_INT(tsl_rig_debug_lines(a.s.world, a.rig->id, TSL_DEBUG_HOLDS, lines, &count), TSL_OK);
+    CHECK_INT(count, 2);
+    for (uint32_t i = 0; i < 2; ++i) {
+        CHECK(distance3(lines[i].from, place(&a, 5 + 2 * i)) < 1e-6 &&
+              distance3(lines[i].to, hold.position) < 1e-6);
+        CHECK(lines[i].rgba == TSL_DEBUG_HOLD_COLOUR);
+    }
+    let_go(&a, 0);
+    count = 4;
+    CHECK_INT(tsl_rig_debug_lines(a.s.world, a.rig->id, TSL_DEBUG_HOLDS, lines, &count), TSL_OK);
+    CHECK_INT(count, 1);
+    bench_end(&a);
+}
+
+int main(void)
+{
+    RUN(limits_and_colliders_hold);
+    RUN(holds_reach_over_forks);
+    RUN(two_hands_on_a_strand);
+    RUN(a_hold_goes_with_its_bone);
+    RUN(linked_strands_come_along);
+    RUN(what_rides_sees_it_in_the_same_tick);
+    RUN(the_nearest_particle_is_found);
+    RUN(holds_are_drawn);
+    return REPORT();
+}
