@@ -12,6 +12,7 @@
 #include "tassel/reduce.h"
 #include "tassel/skin.h"
 #include "tassel/tassel.h"
+#include "tassel/tune.h"
 
 #define WIDTH(wide, narrow) (sizeof(void *) == 8 ? (wide) : (narrow))
 #define SIZE(type, wide, narrow) _Static_assert(sizeof(type) == WIDTH(wide, narrow), #type)
@@ -142,7 +143,7 @@ AT(tsl_chain_desc, colliders, 88, 76);
 AT(tsl_chain_desc, model, 96, 80);
 AT(tsl_chain_desc, reserved, 100, 84);
 
-SIZE(tsl_chain_params, 112, 112);
+SIZE(tsl_chain_params, 116, 116);
 AT(tsl_chain_params, struct_size, 0, 0);
 AT(tsl_chain_params, weight, 4, 4);
 AT(tsl_chain_params, damping, 8, 8);
@@ -167,6 +168,7 @@ AT(tsl_chain_params, felt_turn_limit, 96, 96);
 AT(tsl_chain_params, scale_change, 100, 100);
 AT(tsl_chain_params, wind_scale, 104, 104);
 AT(tsl_chain_params, wind_layers, 108, 108);
+AT(tsl_chain_params, inert_parent, 112, 112);
 
 SIZE(tsl_chain_detail, 12, 12);
 AT(tsl_chain_detail, struct_size, 0, 0);
@@ -1032,6 +1034,23 @@ AT(tsl_skin_prepared_info, has_normals, 16, 16);
 AT(tsl_skin_prepared_info, has_tangents, 20, 20);
 AT(tsl_skin_prepared_info, byte_count, 24, 24);
 
+SIZE(tsl_tuning, 40, 40);
+AT(tsl_tuning, struct_size, 0, 0);
+AT(tsl_tuning, frequency, 4, 4);
+AT(tsl_tuning, half_life, 8, 8);
+AT(tsl_tuning, sag, 12, 12);
+AT(tsl_tuning, bend, 16, 16);
+AT(tsl_tuning, inert, 20, 20);
+AT(tsl_tuning, wind, 24, 24);
+AT(tsl_tuning, force, 28, 28);
+
+SIZE(tsl_tuning_chain, 20, 20);
+AT(tsl_tuning_chain, struct_size, 0, 0);
+AT(tsl_tuning_chain, bone_count, 4, 4);
+AT(tsl_tuning_chain, length, 8, 8);
+AT(tsl_tuning_chain, ticks_per_second, 12, 12);
+AT(tsl_tuning_chain, gravity, 16, 16);
+
 IS(TSL_OK, 0);
 IS(TSL_ERROR_INVALID_HANDLE, -1);
 IS(TSL_ERROR_INVALID_ARGUMENT, -2);
@@ -1313,3 +1332,4 @@ IS(TSL_SKIN_EXACT, 2);
 IS(TSL_SKIN_CHECK, 4);
 IS(TSL_SKIN_MIRROR_TANGENTS, 8);
 IS(TSL_SKIN_PREPARED_ORDER, 16);
+IS(TSL_TUNING_KEYS, 16u);

@@ -1048,6 +1048,8 @@ namespace Tassel
         public float WindScale;
         /// <summary><c>tsl_chain_params.wind_layers</c> of tassel.h.</summary>
         public uint WindLayers;
+        /// <summary><c>tsl_chain_params.inert_parent</c> of tassel.h.</summary>
+        public float InertParent;
         /// <summary>One filled with the defaults, by <c>tsl_chain_params_init</c>.</summary>
         public static ChainParams Default
         {
@@ -3350,6 +3352,64 @@ namespace Tassel
         public ulong ByteCount;
     }
 
+    /// <summary><c>tsl_tuning</c> of tune.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Tuning
+    {
+        /// <summary><c>tsl_tuning.struct_size</c> of tune.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_tuning.frequency</c> of tune.h.</summary>
+        public float Frequency;
+        /// <summary><c>tsl_tuning.half_life</c> of tune.h.</summary>
+        public float HalfLife;
+        /// <summary><c>tsl_tuning.sag</c> of tune.h.</summary>
+        public float Sag;
+        /// <summary><c>tsl_tuning.bend</c> of tune.h.</summary>
+        public float Bend;
+        /// <summary><c>tsl_tuning.inert</c> of tune.h.</summary>
+        public float Inert;
+        /// <summary><c>tsl_tuning.wind</c> of tune.h.</summary>
+        public float Wind;
+        /// <summary><c>tsl_tuning.force</c> of tune.h.</summary>
+        public Vec3 Force;
+        /// <summary>One filled with the defaults, by <c>tsl_tuning_init</c>.</summary>
+        public static Tuning Default
+        {
+            get
+            {
+                Tuning made;
+                Native.tsl_tuning_init(&made, (uint)sizeof(Tuning));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_tuning_chain</c> of tune.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct TuningChain
+    {
+        /// <summary><c>tsl_tuning_chain.struct_size</c> of tune.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_tuning_chain.bone_count</c> of tune.h.</summary>
+        public uint BoneCount;
+        /// <summary><c>tsl_tuning_chain.length</c> of tune.h.</summary>
+        public float Length;
+        /// <summary><c>tsl_tuning_chain.ticks_per_second</c> of tune.h.</summary>
+        public float TicksPerSecond;
+        /// <summary><c>tsl_tuning_chain.gravity</c> of tune.h.</summary>
+        public float Gravity;
+        /// <summary>One filled with the defaults, by <c>tsl_tuning_chain_init</c>.</summary>
+        public static TuningChain Default
+        {
+            get
+            {
+                TuningChain made;
+                Native.tsl_tuning_chain_init(&made, (uint)sizeof(TuningChain));
+                return made;
+            }
+        }
+    }
+
     /// <summary>The C functions as they are, and the numbers of the headers.</summary>
     public static unsafe class Native
     {
@@ -3530,6 +3590,8 @@ namespace Tassel
         public const uint TSL_DEBUG_CONTACTS = 0x40u;
         /// <summary><c>TSL_DEBUG_CONTACT_COLOUR</c> of tassel.h.</summary>
         public const uint TSL_DEBUG_CONTACT_COLOUR = 0xffff40ffu;
+        /// <summary><c>TSL_TUNING_KEYS</c> of tune.h.</summary>
+        public const uint TSL_TUNING_KEYS = 0x10u;
         /// <summary><c>tsl_version</c> of base.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern uint tsl_version();
@@ -4298,5 +4360,17 @@ namespace Tassel
         /// <summary><c>tsl_skin_prepared_run</c> of skin.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_skin_prepared_run(void* prepared, ulong prepared_bytes, SkinJob* job);
+        /// <summary><c>tsl_tuning_init</c> of tune.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_tuning_init(Tuning* tuning, uint struct_size);
+        /// <summary><c>tsl_tuning_chain_init</c> of tune.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_tuning_chain_init(TuningChain* chain, uint struct_size);
+        /// <summary><c>tsl_tuning_apply</c> of tune.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_tuning_apply(Tuning* tuning, TuningChain* chain, ChainParams* inout_params, CurveKey* out_damping_keys, CurveKey* out_elasticity_keys);
+        /// <summary><c>tsl_chain_tune</c> of tune.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_tune(WorldHandle world, ChainId id, Tuning* tuning, TuningChain* chain);
     }
 }

@@ -18,7 +18,7 @@ export const structs = {
   tsl_pose_input: {size: 48, fields: {struct_size: [0, "u32", 1], space: [4, "u32", 1], format: [8, "u32", 1], stride: [12, "u32", 1], bone_count: [16, "u32", 1], reserved: [20, "u32", 1], bones: [24, "ptr", 1], root: [28, "ptr", 1], positions: [32, "ptr", 1], scales: [36, "ptr", 1], position_stride: [40, "u32", 1], scale_stride: [44, "u32", 1]}},
   tsl_pose_output: {size: 48, fields: {struct_size: [0, "u32", 1], space: [4, "u32", 1], format: [8, "u32", 1], write: [12, "u32", 1], stride: [16, "u32", 1], bone_count: [20, "u32", 1], bones: [24, "ptr", 1], inverse_binds: [28, "ptr", 1], positions: [32, "ptr", 1], scales: [36, "ptr", 1], position_stride: [40, "u32", 1], scale_stride: [44, "u32", 1]}},
   tsl_chain_desc: {size: 88, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], root_count: [16, "u32", 1], exclude_count: [20, "u32", 1], bone_count: [24, "u32", 1], anchor: [28, "i32", 1], tip: [32, "u32", 1], tip_length: [36, "f32", 1], tip_offset: [40, "tsl_vec3", 1], fork: [52, "u32", 1], collider_layers: [56, "u32", 1], collider_count: [60, "u32", 1], roots: [64, "ptr", 1], exclude: [68, "ptr", 1], bones: [72, "ptr", 1], colliders: [76, "ptr", 1], model: [80, "u32", 1], reserved: [84, "u32", 1]}},
-  tsl_chain_params: {size: 112, fields: {struct_size: [0, "u32", 1], weight: [4, "f32", 1], damping: [8, "f32", 1], elasticity: [12, "f32", 1], stiffness: [16, "f32", 1], inert: [20, "f32", 1], inert_rotation: [24, "f32", 1], friction: [28, "f32", 1], radius: [32, "f32", 1], gravity_scale: [36, "f32", 1], gravity: [40, "tsl_vec3", 1], force: [52, "tsl_vec3", 1], gravity_falloff: [64, "f32", 1], freeze_axis: [68, "u32", 1], scale_rule: [72, "u32", 1], disable_distance: [76, "f32", 1], push: [80, "f32", 1], fade_seconds: [84, "f32", 1], relative_damping: [88, "f32", 1], felt_speed_limit: [92, "f32", 1], felt_turn_limit: [96, "f32", 1], scale_change: [100, "u32", 1], wind_scale: [104, "f32", 1], wind_layers: [108, "u32", 1]}},
+  tsl_chain_params: {size: 116, fields: {struct_size: [0, "u32", 1], weight: [4, "f32", 1], damping: [8, "f32", 1], elasticity: [12, "f32", 1], stiffness: [16, "f32", 1], inert: [20, "f32", 1], inert_rotation: [24, "f32", 1], friction: [28, "f32", 1], radius: [32, "f32", 1], gravity_scale: [36, "f32", 1], gravity: [40, "tsl_vec3", 1], force: [52, "tsl_vec3", 1], gravity_falloff: [64, "f32", 1], freeze_axis: [68, "u32", 1], scale_rule: [72, "u32", 1], disable_distance: [76, "f32", 1], push: [80, "f32", 1], fade_seconds: [84, "f32", 1], relative_damping: [88, "f32", 1], felt_speed_limit: [92, "f32", 1], felt_turn_limit: [96, "f32", 1], scale_change: [100, "u32", 1], wind_scale: [104, "f32", 1], wind_layers: [108, "u32", 1], inert_parent: [112, "f32", 1]}},
   tsl_chain_detail: {size: 12, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], sleep_tolerance: [8, "f32", 1]}},
   tsl_curve_key: {size: 16, fields: {u: [0, "f32", 1], value: [4, "f32", 1], in_tangent: [8, "f32", 1], out_tangent: [12, "f32", 1]}},
   tsl_chain_limit: {size: 40, fields: {struct_size: [0, "u32", 1], kind: [4, "u32", 1], angle_a: [8, "f32", 1], angle_b: [12, "f32", 1], rotation: [16, "tsl_quat", 1], frame: [32, "u32", 1], softness: [36, "f32", 1]}},
@@ -103,6 +103,8 @@ export const structs = {
   tsl_skin_texture: {size: 32, fields: {joint_count: [0, "u32", 1], frame_count: [4, "u32", 1], width: [8, "u32", 1], height: [12, "u32", 1], matrices_per_row: [16, "u32", 1], reserved: [20, "u32", 1], byte_count: [24, "u64", 1]}},
   tsl_skin_clip: {size: 40, fields: {struct_size: [0, "u32", 1], bone_count: [4, "u32", 1], joint_count: [8, "u32", 1], frame_count: [12, "u32", 1], locals: [16, "ptr", 1], parents: [20, "ptr", 1], root: [24, "ptr", 1], binds: [28, "ptr", 1], bones: [32, "ptr", 1], scratch: [36, "ptr", 1]}},
   tsl_skin_prepared_info: {size: 32, fields: {vertex_count: [0, "u32", 1], joint_count: [4, "u32", 1], block_count: [8, "u32", 1], slot_count: [12, "u32", 1], has_normals: [16, "u32", 1], has_tangents: [20, "u32", 1], byte_count: [24, "u64", 1]}},
+  tsl_tuning: {size: 40, fields: {struct_size: [0, "u32", 1], frequency: [4, "f32", 1], half_life: [8, "f32", 1], sag: [12, "f32", 1], bend: [16, "f32", 1], inert: [20, "f32", 1], wind: [24, "f32", 1], force: [28, "tsl_vec3", 1]}},
+  tsl_tuning_chain: {size: 20, fields: {struct_size: [0, "u32", 1], bone_count: [4, "u32", 1], length: [8, "f32", 1], ticks_per_second: [12, "f32", 1], gravity: [16, "f32", 1]}},
 };
 
 /** The numbers of the headers, without TSL_. */
@@ -393,6 +395,7 @@ export const constants = /** @type {const} */ ({
   DEBUG_BEND_COLOUR: 4284500032,
   DEBUG_CONTACTS: 64,
   DEBUG_CONTACT_COLOUR: 4294918399,
+  TUNING_KEYS: 16,
 });
 
 /** The functions of the headers as WebAssembly exports them. Pointers are numbers.
@@ -656,4 +659,8 @@ export const constants = /** @type {const} */ ({
  * @property {(prepared: number, preparedBytes: bigint, outOrder: number, orderCount: number) => number} tsl_skin_prepared_order
  * @property {(prepared: number, preparedBytes: bigint) => number} tsl_skin_prepared_check
  * @property {(prepared: number, preparedBytes: bigint, job: number) => number} tsl_skin_prepared_run
+ * @property {(tuning: number, structSize: number) => void} tsl_tuning_init
+ * @property {(chain: number, structSize: number) => void} tsl_tuning_chain_init
+ * @property {(tuning: number, chain: number, inoutParams: number, outDampingKeys: number, outElasticityKeys: number) => number} tsl_tuning_apply
+ * @property {(world: number, id: bigint, tuning: number, chain: number) => number} tsl_chain_tune
  */

@@ -437,6 +437,7 @@ pub const TSL_DEBUG_SHEAR_COLOUR: u32 = 4287651888;
 pub const TSL_DEBUG_BEND_COLOUR: u32 = 4284500032;
 pub const TSL_DEBUG_CONTACTS: u32 = 64;
 pub const TSL_DEBUG_CONTACT_COLOUR: u32 = 4294918399;
+pub const TSL_TUNING_KEYS: u32 = 16;
 
 /// base.h
 pub type tsl_alloc_fn =
@@ -666,6 +667,7 @@ pub struct tsl_chain_params {
     pub scale_change: tsl_scale_change,
     pub wind_scale: f32,
     pub wind_layers: u32,
+    pub inert_parent: f32,
 }
 
 /// tassel.h
@@ -1776,6 +1778,31 @@ pub struct tsl_skin_prepared_info {
     pub byte_count: u64,
 }
 
+/// tune.h
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_tuning {
+    pub struct_size: u32,
+    pub frequency: f32,
+    pub half_life: f32,
+    pub sag: f32,
+    pub bend: f32,
+    pub inert: f32,
+    pub wind: f32,
+    pub force: tsl_vec3,
+}
+
+/// tune.h
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_tuning_chain {
+    pub struct_size: u32,
+    pub bone_count: u32,
+    pub length: f32,
+    pub ticks_per_second: f32,
+    pub gravity: f32,
+}
+
 extern "C" {
     pub fn tsl_version() -> u32;
     pub fn tsl_result_name(result: tsl_result) -> *const c_char;
@@ -2009,6 +2036,10 @@ extern "C" {
     pub fn tsl_skin_prepared_order(prepared: *const c_void, prepared_bytes: u64, out_order: *mut u32, order_count: u32) -> tsl_result;
     pub fn tsl_skin_prepared_check(prepared: *const c_void, prepared_bytes: u64) -> tsl_result;
     pub fn tsl_skin_prepared_run(prepared: *const c_void, prepared_bytes: u64, job: *const tsl_skin_job) -> tsl_result;
+    pub fn tsl_tuning_init(tuning: *mut tsl_tuning, struct_size: u32);
+    pub fn tsl_tuning_chain_init(chain: *mut tsl_tuning_chain, struct_size: u32);
+    pub fn tsl_tuning_apply(tuning: *const tsl_tuning, chain: *const tsl_tuning_chain, inout_params: *mut tsl_chain_params, out_damping_keys: *mut tsl_curve_key, out_elasticity_keys: *mut tsl_curve_key) -> tsl_result;
+    pub fn tsl_chain_tune(world: *mut tsl_world, id: tsl_chain_id, tuning: *const tsl_tuning, chain: *const tsl_tuning_chain) -> tsl_result;
 }
 
 impl Default for tsl_world_desc {
@@ -2468,6 +2499,28 @@ impl Default for tsl_skin_clip {
         // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_skin_clip_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_tuning {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_tuning_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_tuning_chain {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_tuning_chain_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
         }
     }

@@ -191,7 +191,7 @@ fn tsl_chain_desc() {
 #[test]
 fn tsl_chain_params() {
     type T = crate::tsl_chain_params;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (112, 4));
+    assert_eq!((size_of::<T>(), align_of::<T>()), (116, 4));
     assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
     assert_eq!((offset_of!(T, weight), size_of_field(|t: &T| &t.weight)), (4, 4));
     assert_eq!((offset_of!(T, damping), size_of_field(|t: &T| &t.damping)), (8, 4));
@@ -216,6 +216,7 @@ fn tsl_chain_params() {
     assert_eq!((offset_of!(T, scale_change), size_of_field(|t: &T| &t.scale_change)), (100, 4));
     assert_eq!((offset_of!(T, wind_scale), size_of_field(|t: &T| &t.wind_scale)), (104, 4));
     assert_eq!((offset_of!(T, wind_layers), size_of_field(|t: &T| &t.wind_layers)), (108, 4));
+    assert_eq!((offset_of!(T, inert_parent), size_of_field(|t: &T| &t.inert_parent)), (112, 4));
 }
 
 #[test]
@@ -1324,4 +1325,29 @@ fn tsl_skin_prepared_info() {
     assert_eq!((offset_of!(T, has_normals), size_of_field(|t: &T| &t.has_normals)), (16, 4));
     assert_eq!((offset_of!(T, has_tangents), size_of_field(|t: &T| &t.has_tangents)), (20, 4));
     assert_eq!((offset_of!(T, byte_count), size_of_field(|t: &T| &t.byte_count)), (24, 8));
+}
+
+#[test]
+fn tsl_tuning() {
+    type T = crate::tsl_tuning;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (40, 4));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, frequency), size_of_field(|t: &T| &t.frequency)), (4, 4));
+    assert_eq!((offset_of!(T, half_life), size_of_field(|t: &T| &t.half_life)), (8, 4));
+    assert_eq!((offset_of!(T, sag), size_of_field(|t: &T| &t.sag)), (12, 4));
+    assert_eq!((offset_of!(T, bend), size_of_field(|t: &T| &t.bend)), (16, 4));
+    assert_eq!((offset_of!(T, inert), size_of_field(|t: &T| &t.inert)), (20, 4));
+    assert_eq!((offset_of!(T, wind), size_of_field(|t: &T| &t.wind)), (24, 4));
+    assert_eq!((offset_of!(T, force), size_of_field(|t: &T| &t.force)), (28, 12));
+}
+
+#[test]
+fn tsl_tuning_chain() {
+    type T = crate::tsl_tuning_chain;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (20, 4));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, bone_count), size_of_field(|t: &T| &t.bone_count)), (4, 4));
+    assert_eq!((offset_of!(T, length), size_of_field(|t: &T| &t.length)), (8, 4));
+    assert_eq!((offset_of!(T, ticks_per_second), size_of_field(|t: &T| &t.ticks_per_second)), (12, 4));
+    assert_eq!((offset_of!(T, gravity), size_of_field(|t: &T| &t.gravity)), (16, 4));
 }
