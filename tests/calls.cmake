@@ -19,12 +19,12 @@ macro(read_line line)
   set(kind "${CMAKE_MATCH_3}")
 endmacro()
 
-# Why the call must not be; empty: it may. The converters are users of the solver's public calls.
+# Why the call must not be; empty: it may. The converters and tune are users of the solver's public calls.
 function(why_not_call file callee symbol out)
   get_filename_component(from "${file}" DIRECTORY)
   get_filename_component(to "${callee}" DIRECTORY)
   why_not("${from}" "${to}" reason)
-  if(from STREQUAL "convert" AND to STREQUAL "solver/api" AND symbol MATCHES "^tsl_")
+  if(from MATCHES "^(convert|tune)$" AND to STREQUAL "solver/api" AND symbol MATCHES "^tsl_")
     set(reason)
   endif()
   set(${out} "${reason}" PARENT_SCOPE)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Who may include whom. Folders are floors: an include goes down, or stays in its folder. The order from the ground up is
 # `floors` below, and users (tests, examples) are above all. Beside the solver stand the towers ik, play, reduce, skin,
-# convert and asset, each on base and math alone. Also: vec.h alone knows cglm, a stage never calls a stage, and the C library is used
+# convert, tune and asset, each on base and math alone. Also: vec.h alone knows cglm, a stage never calls a stage, and the C library is used
 # for no more than it is named for here. Who calls whom is checked by calls.cmake.
 #   cmake -DROOT=. -P tests/floors.cmake
 cmake_minimum_required(VERSION 3.22)
@@ -42,8 +42,11 @@ macro(check_library_include)
   get_filename_component(target_folder "${target}" DIRECTORY)
   if(target_folder STREQUAL "tassel")
     set(allowed base.h)
-    if(folder MATCHES "^(solver/.*|convert|asset)$")
+    if(folder MATCHES "^(solver/.*|convert|tune|asset)$")
       list(APPEND allowed tassel.h)
+    endif()
+    if(folder STREQUAL "asset") # a user of the library: rig files have tunings
+      list(APPEND allowed tune.h)
     endif()
     if(folder IN_LIST towers)
       list(APPEND allowed ${folder}.h)
@@ -110,7 +113,7 @@ foreach(file IN LISTS files)
   set(allowed base.h)
   if(file STREQUAL "base.h")
     set(allowed)
-  elseif(file MATCHES "^(convert|asset).h$")
+  elseif(file MATCHES "^(convert|asset|tune).h$")
     set(allowed tassel.h)
   endif()
   if(NOT "${locals}" STREQUAL "${allowed}")
@@ -131,7 +134,7 @@ foreach(file IN LISTS files)
     if(target MATCHES "^asset/(arena|chains|error|json)[.]h$")
       continue()
     endif()
-    if(target MATCHES "^(base|math|solver|ik|play|reduce|skin|convert|asset)/" OR target MATCHES "src/")
+    if(target MATCHES "^(base|math|solver|ik|play|reduce|skin|convert|tune|asset)/" OR target MATCHES "src/")
       violation("${file} includes ${target} of the library's inside")
     endif()
   endforeach()
