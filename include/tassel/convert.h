@@ -28,6 +28,13 @@
 // follows the one before, so that the result is near it on average where stiffness is high, and coarse in fast motion and where
 // stiffness is low.
 //
+// AnimDynamics (Unreal). Bodies there are boxes with inertia, and here a particle at each bone's place swings as the body about its
+// joint would: near it for one body, coarse for a line of them, of which each pulls at those above it there. Its step is not public:
+// the section below says what is documented, and what is assumed.
+//
+// MagicaCloth2 (a Unity asset): BoneCloth and BoneSpring. Its step is not public either; the result is near one of the parts that its
+// manual describes, and the section below says which, and what is assumed.
+//
 // No function here keeps a pointer.
 #ifndef TASSEL_CONVERT_H
 #define TASSEL_CONVERT_H
@@ -943,6 +950,358 @@ TSL_API tsl_result tsl_jiggle_create(tsl_world *world, tsl_rig_id rig_id, const 
                                      const tsl_chain_desc *where, tsl_chain_id *out_chain);
 // Sets shape, flags, radii and a of a description that names the rig and the bone.
 TSL_API tsl_result tsl_jiggle_collider_to_desc(const tsl_jiggle_collider *collider,
+                                               tsl_collider_desc *inout_desc);
+
+// ---- AnimDynamics -----------------------------------------------------------------------------------------
+
+typedef uint32_t tsl_anim_dynamics_space;
+enum {
+    TSL_ANIM_DYNAMICS_COMPONENT = 0,
+    TSL_ANIM_DYNAMICS_ACTOR = 1, // as COMPONENT: the rig's root
+    TSL_ANIM_DYNAMICS_WORLD = 2,
+    TSL_ANIM_DYNAMICS_ROOT_RELATIVE = 3, // relative_bone, which has to be the skeleton's root
+    TSL_ANIM_DYNAMICS_BONE_RELATIVE = 4  // relative_bone
+};
+
+typedef uint32_t tsl_anim_dynamics_angular; // which limits of angles a body has
+enum { TSL_ANIM_DYNAMICS_ANGULAR = 0, TSL_ANIM_DYNAMICS_CONE = 1 };
+
+typedef uint32_t tsl_anim_dynamics_collision; // which sphere around a body's centre planar limits hold back
+enum {
+    TSL_ANIM_DYNAMICS_COM = 0,           // none: the centre itself
+    TSL_ANIM_DYNAMICS_CUSTOM_SPHERE = 1, // of sphere_collision_radius
+    TSL_ANIM_DYNAMICS_INNER_SPHERE = 2,  // the largest that is in the box
+    TSL_ANIM_DYNAMICS_OUTER_SPHERE = 3   // the smallest that the box is in
+};
+
+// One body, a box around the place of its bone, and its constraint to the body before it. Field names are those of the details
+// panel, but for mass, which is not in it, and place and local_rotation, which say how the bone sits. Not taken over, and not in
+// here: the angular target and its axis, which are taken to point down the bone.
+typedef struct tsl_anim_dynamics_body {
+    tsl_vec3 box_extents;        // half of its edges, in the bone's space, at least 0. 1 1 1
+    float mass;                  // above 0. 1
+    tsl_vec3 local_joint_offset; // of the joint from the bone, in the bone's space. 0 0 0
+    tsl_vec3 place; // of the bone in the pose, in the space of the one before it, world units, not 0. 0 0 0
+    tsl_quat local_rotation; // of the bone in the pose, in the space of the one before it, unit. Identity
+    tsl_vec3 linear_axes_min, linear_axes_max;         // not taken over. 0 0 0
+    tsl_anim_dynamics_angular angular_constraint_type; // ANGULAR
+    uint32_t twist_axis;                               // of the bone: 0 x, 1 y, 2 z. 0
+    float cone_angle;                                  // degrees from the middle, 0..90. 0
+    // Degrees about each axis of the bone, -180..180, min at most max; about x they count from y to z, about y from z to x, about z
+    // from x to y. Those about the twist axis are not taken over. 0 0 0: nothing moves, as there
+    tsl_vec3 angular_limits_min, angular_limits_max;
+    tsl_anim_dynamics_collision collision_type; // COM
+    float sphere_collision_radius;              // at least 0. 1
+} tsl_anim_dynamics_body;
+
+// One node: a chain of bodies, or one. Units are Unreal's, centimetres and degrees, or any others that go together. Not taken over,
+// and not in here: the linear spring, the angular bias, solver iterations, clamps of the component's motion, the settings of the
+// simulation space, external forces, retargeting.
+typedef struct tsl_anim_dynamics {
+    uint32_t struct_size;
+    uint32_t count; // of bodies, 1..255. 0
+    // count + 1: the bone that the first body hangs from, then those of the bodies, each the parent of the next
+    const uint32_t *rig_bones;
+    const tsl_anim_dynamics_body *bodies; // count
+    tsl_vec3 world_gravity;               // of the project, units per second squared. 0 0 -980
+    float gravity_scale;                  // of it. 1
+    uint32_t use_gravity_override;        // 1: gravity_override in its place. 0
+    tsl_vec3 gravity_override;            // units per second squared, world space. 0 0 0
+    uint32_t angular_spring;              // 1: bodies are pulled to their pose in the one before. 0
+    float angular_spring_constant;        // torque for a radian, at least 0. 0
+    // The override, or 0.7: share of the velocity lost in a second, at least 0; below 0.7 it counts as 0.7. 0.7
+    float linear_damping;
+    float angular_damping;                    // likewise of turning. 0.7
+    uint32_t enable_wind;                     // 1: wind acts. 0
+    float wind_scale;                         // at least 0. 1
+    tsl_anim_dynamics_space simulation_space; // COMPONENT
+    int32_t relative_bone; // a bone of the rig, for the last two spaces; -1: the rig's root. -1
+    // How much of the component's acceleration is felt, and of its velocity drags; not in the world's space. 0..1. 0 0 0
+    tsl_vec3 component_linear_acc_scale, component_linear_vel_scale;
+    float alpha;       // 0..1. 1
+    uint32_t reserved; // 0
+} tsl_anim_dynamics;
+
+// What a node says that chains here do not.
+//   MOMENTUM    more than one body: those below pull at those above there, and here a bone follows the one before
+//   STIFF       a spring takes back more in a tick than damping takes away, so that damping would have to be below 0 here: it is pulled
+//               as hard, and swings out sooner
+//   LINEAR      bodies may leave their joints; bones here keep their lengths
+//   JOINT       a joint is not at the place of the bone before: bones turn about that place here, as hard as about the joint there
+//   TWIST       bodies may turn about their twist axis; bones here only swing
+//   TWO_RANGES  both ranges across the twist axis hold a rectangle in angles here, and angle by angle there
+//   AXES        scales of the component's motion differ from axis to axis: here their mean counts
+#define TSL_ANIM_DYNAMICS_NOTE_MOMENTUM 0x1u
+#define TSL_ANIM_DYNAMICS_NOTE_STIFF 0x2u
+#define TSL_ANIM_DYNAMICS_NOTE_LINEAR 0x4u
+#define TSL_ANIM_DYNAMICS_NOTE_JOINT 0x8u
+#define TSL_ANIM_DYNAMICS_NOTE_TWIST 0x10u
+#define TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES 0x20u
+#define TSL_ANIM_DYNAMICS_NOTE_AXES 0x40u
+
+// A planar limit, or a spherical one.
+typedef struct tsl_anim_dynamics_limit {
+    uint32_t struct_size;
+    uint32_t is_plane;  // 1: bodies stay on the side of its own +z, else a sphere. 0
+    uint32_t inner;     // of a sphere: 1, bodies are locked inside. 0
+    float limit_radius; // of a sphere, at least 0. 0
+    tsl_vec3
+        location; // of the plane's transform, or the sphere's local offset, in the space of the driving bone. 0 0 0
+    tsl_quat rotation; // of the plane's transform, unit. Identity
+} tsl_anim_dynamics_limit;
+
+TSL_API void tsl_anim_dynamics_body_init(tsl_anim_dynamics_body *body);
+TSL_API void tsl_anim_dynamics_init(tsl_anim_dynamics *node, uint32_t struct_size);
+TSL_API void tsl_anim_dynamics_limit_init(tsl_anim_dynamics_limit *limit, uint32_t struct_size);
+
+// The errors of all of the following are those of the functions above. Numbers that are places, lengths or forces here are refused
+// with TSL_ERROR_INVALID_ARGUMENT where they are not below TSL_NUMBER_LIMIT in size.
+
+// TSL_ANIM_DYNAMICS_NOTE_ bits.
+TSL_API tsl_result tsl_anim_dynamics_get_notes(const tsl_anim_dynamics *node, uint32_t *out_notes);
+// A body about its joint is a particle at its place that swings at the same pace and dies down as fast: with k the spring's constant, I
+// the moment of inertia about the joint of all that hangs on it, S its masses times their distances from the joint, L the bone's
+// length, and of the first body I summed over all joints,
+//     push = k L / (60 I),  gravity = S L / I of theirs        and of the others        push = k / (60 S),  gravity all of theirs
+// Damping is what both dampings take, less what the push takes of the velocity in a tick, at least 0. 1 - inert is how much of a
+// component's acceleration is felt, times each body's share of gravity; its drag is in relative_damping. Alpha is weight; wind_scale is
+// its own where wind is enabled, else 0. What differs from body to body stands as 1 here, and is set by tsl_anim_dynamics_tune.
+// `out_params` is initialised by the call; pass its size.
+//
+// AnimDynamics' step is not public. What its documentation says is taken from there: boxes with inertia around the places of bones, on
+// joints; springs that align a body with its pose in the one before; linear and angular damping of at least 0.7; limits of angles;
+// limits by planes and spheres; scales of gravity, of wind and of the component's motion. Assumed are: extents are half of a box's
+// edges, all bodies weigh 1, a damping is the share of a velocity that a second would take, a spring's torque grows with its angle, a
+// cone's angle counts from its middle, and limits are hard.
+//
+// How far the result is from such bodies over six seconds in which a root that a line of them hangs from sways, turns and
+// stops, at 60 frames a second, in the world's space: greatest and mean distance of any body, as a share of the line's length, over 30
+// lines drawn at random. Springs are so hard that lines swing one to three times a second, and dampings are up to 10. The test
+// convert/anim_dynamics measures this against rigid bodies in double precision, at small steps, and holds it to it.
+//                                         the tip leaves the pose by
+//     one body                            1.8, 0.083       1.9
+//     2 to 6 bodies, springs              1.6, 0.18        1.82
+//     the same with gravity               1.25, 0.13       1.44
+//     gravity without springs             1.6, 0.22        1.97
+//     that with a cone for each body      1.4, 0.145       1.34
+//     springs and gravity in the
+//     component's space                   0.38, 0.079      0.84
+TSL_API tsl_result tsl_anim_dynamics_to_params(const tsl_anim_dynamics *node, tsl_chain_params *out_params,
+                                               uint32_t struct_size);
+// Sets model, flags, bones (the node's own array) and anchor of a description; TSL_CHAIN_LIMITED among the flags.
+TSL_API tsl_result tsl_anim_dynamics_to_desc(const tsl_anim_dynamics *node, tsl_chain_desc *inout_desc);
+// Sets what differs from body to body, and limits of angles: a cone as TSL_LIMIT_CONE, ranges about the two axes across the twist axis
+// as TSL_LIMIT_POLAR around their middles.
+TSL_API tsl_result tsl_anim_dynamics_tune(tsl_world *world, tsl_chain_id chain,
+                                          const tsl_anim_dynamics *node);
+// All of it but the rig and tsl_chain_create in one: `where` names the colliders that its limits have become.
+TSL_API tsl_result tsl_anim_dynamics_create(tsl_world *world, tsl_rig_id rig, const tsl_anim_dynamics *node,
+                                            const tsl_chain_desc *where, tsl_chain_id *out_chain);
+// Sets shape, flags, radii, a and b of a description that names the rig and the driving bone. Particles meet both kinds with the radius
+// of their collision type.
+TSL_API tsl_result tsl_anim_dynamics_limit_to_desc(const tsl_anim_dynamics_limit *limit,
+                                                   tsl_collider_desc *inout_desc);
+
+// ---- MagicaCloth2 -----------------------------------------------------------------------------------------
+
+// Its cloth type. A spring moves a fixed vertex in all directions there; here a bone swings about the one before it, which turns
+// with it. So bones[0] of a spring has to be a bone on which nothing else hangs, such as one that the host adds some way behind.
+typedef uint32_t tsl_magica_type;
+enum {
+    TSL_MAGICA_BONE_CLOTH = 0, // bones[0] is fixed, and the others move
+    TSL_MAGICA_BONE_SPRING = 1 // bones[1] is moved by the spring, and those behind it hang from it
+};
+
+typedef uint32_t tsl_magica_connection;
+enum {
+    TSL_MAGICA_LINE = 0,
+    TSL_MAGICA_AUTOMATIC_MESH = 1,
+    TSL_MAGICA_SEQUENTIAL_LOOP_MESH = 2,
+    TSL_MAGICA_SEQUENTIAL_NON_LOOP_MESH = 3
+};
+
+typedef uint32_t tsl_magica_teleport;
+enum { TSL_MAGICA_TELEPORT_NONE = 0, TSL_MAGICA_TELEPORT_RESET = 1, TSL_MAGICA_TELEPORT_KEEP = 2 };
+
+typedef uint32_t tsl_magica_collision;
+enum {
+    TSL_MAGICA_COLLISION_NONE = 0,
+    TSL_MAGICA_COLLISION_POINT = 1,
+    TSL_MAGICA_COLLISION_EDGE = 2 // here as POINT
+};
+
+// A number of a component, and its curve where that is enabled: keys as in tsl_dynamic_bone, over the depth, 0..1 from the fixed
+// vertex to the end of the longest line of the component.
+typedef struct tsl_magica_value {
+    float value;
+    uint32_t key_count; // 0
+    const tsl_curve_key *keys;
+} tsl_magica_value;
+
+// A MagicaCloth component of the types BoneCloth and BoneSpring, for one line of its bones. Field names are those of the inspector,
+// but for those before the type. The manual names no defaults: those here are neutral. Not taken over, and not in here: the anchor, its
+// inertia and the smoothing of the world's, tether, triangle bending, self collision, the collision's limit distance, reduction,
+// painted attributes, the animation pose ratio (the reference is the animated pose), stabilization, culling.
+typedef struct tsl_magica_cloth {
+    uint32_t struct_size;
+    uint32_t count;        // of bones, 2..256. 0
+    const uint32_t *bones; // `count` bones of the rig, each the parent of the next: see tsl_magica_type
+    const float *lengths;  // count - 1: from each bone to the next, world units at scale 1, above 0
+    float longest_length;  // of the component's longest line; 0: this one is it. At least 0. 0
+    tsl_magica_type type;  // BONE_CLOTH
+    tsl_magica_connection connection_mode;   // LINE
+    float simulation_frequency;              // steps per second, above 0. 90
+    uint32_t max_simulation_count_per_frame; // 1..64. 3
+    float blend_weight;                      // 0..1. 1
+    // Force.
+    float gravity;              // units per second squared, at least 0. 5
+    tsl_vec3 gravity_direction; // world space, any length but 0 where there is gravity. 0 -1 0
+    float gravity_falloff;      // 0..1. 0
+    // Inertia.
+    float world_inertia;               // share of the character's motion that is felt, 0..1. 1
+    float world_movement_speed_limit;  // units per second; negative: none. -1
+    float world_rotation_speed_limit;  // degrees per second; negative: none. -1
+    float local_inertia;               // 0..1; not taken over. 1
+    float local_movement_speed_limit;  // not taken over; negative: none. -1
+    float local_rotation_speed_limit;  // likewise. -1
+    float local_depth_inertia;         // 0..1; not taken over. 0
+    float centrifugal_acceleration;    // 0..1; not taken over. 0
+    float particle_speed_limit;        // not taken over; negative: none. -1
+    tsl_magica_teleport teleport_mode; // NONE
+    float teleport_distance;           // units in a frame, at least 0. 0.5
+    float teleport_rotation;           // degrees in a frame, at least 0. 90
+    // Angle restoration and limit.
+    uint32_t use_angle_restoration;         // 1: on. 1
+    float restoration_velocity_attenuation; // 0..1. 0.8
+    float restoration_gravity_falloff;      // 0..1; not taken over. 0
+    uint32_t use_angle_limit;               // 1: on. 0
+    float angle_limit_stiffness;            // share of what is beyond it that a step takes away, 0..1. 1
+    // Movement limits, from the animated place.
+    uint32_t use_max_distance;      // 1: on. 0
+    uint32_t use_backstop;          // 1: on. 0
+    float movement_limit_stiffness; // share of what is beyond that a step takes away, 0..1. 1
+    tsl_vec3 normal; // the axis that points outwards in the bones' own space, unit, for the backstop. 0 0 1
+    // Collision.
+    tsl_magica_collision collision_mode; // POINT
+    float friction;                      // share of the velocity lost in a step in contact, 0..1. 0.05
+    // Spring, of BONE_SPRING.
+    float spring_power;          // share of the way back that a step takes, 0..1. 0.04
+    float spring_limit_distance; // at least 0. 0.1
+    float normal_limit_ratio;    // 0..1; not taken over. 1
+    float spring_noise;          // 0..1; not taken over. 0
+    // Those that have curves.
+    tsl_magica_value damping;               // share of the velocity lost in a step, 0..1. 0.05
+    tsl_magica_value radius;                // at least 0. 0.02
+    tsl_magica_value restoration_stiffness; // share of the angle that a step gives back, 0..1. 0.2
+    tsl_magica_value limit_angle;           // degrees, 0..180. 60
+    tsl_magica_value
+        distance_stiffness;           // share of what a distance is off by lost in a step, 0..1; of links. 1
+    tsl_magica_value max_distance;    // at least 0. 0.3
+    tsl_magica_value backstop_radius; // at least 0; 0: no backstop. 10
+    tsl_magica_value backstop_distance; // at least 0. 0
+} tsl_magica_cloth;
+
+// What a component says that chains here do not.
+//   LENGTHS        distances give way there; bones here keep their lengths
+//   INERTIA        local inertia, its limits and its depth, centrifugal acceleration, or a limit of particles' speeds
+//   RESTORATION    its gravity falloff: it weakens there where the cloth is turned over
+//   FALLOFF_MEAN   gravity falls off, and restoration or damping have curves: gravity counts with its mean along the line here
+//   EDGE           bones meet colliders there, and their ends here
+//   TELEPORT       limits are per frame there, and per tick here
+//   SPRING         the spring's bone swings about the one before it here, and moves freely there; limits that depend on the normal and
+//                  noise are left out
+#define TSL_MAGICA_NOTE_LENGTHS 0x1u
+#define TSL_MAGICA_NOTE_INERTIA 0x2u
+#define TSL_MAGICA_NOTE_RESTORATION 0x4u
+#define TSL_MAGICA_NOTE_FALLOFF_MEAN 0x8u
+#define TSL_MAGICA_NOTE_EDGE 0x10u
+#define TSL_MAGICA_NOTE_TELEPORT 0x20u
+#define TSL_MAGICA_NOTE_SPRING 0x40u
+
+typedef uint32_t tsl_magica_shape;
+enum { TSL_MAGICA_SPHERE = 0, TSL_MAGICA_CAPSULE = 1, TSL_MAGICA_PLANE = 2 };
+
+// A collider, in its own space: a plane looks along y.
+typedef struct tsl_magica_collider {
+    uint32_t struct_size;
+    tsl_magica_shape shape; // SPHERE
+    uint32_t direction;     // the axis of a capsule: 0 x, 1 y, 2 z. 1
+    float radius;     // of a sphere, and of a capsule's start at the far end of its axis, at least 0. 0.1
+    float end_radius; // of a capsule's other end, at least 0. 0.1
+    float length;     // of a capsule with both ends, at least as long as both. 0.5
+    tsl_vec3 center;  // 0 0 0
+} tsl_magica_collider;
+
+TSL_API void tsl_magica_cloth_init(tsl_magica_cloth *cloth, uint32_t struct_size);
+TSL_API void tsl_magica_collider_init(tsl_magica_collider *collider, uint32_t struct_size);
+
+// The errors of all of the following are those of the functions above. Numbers that are places, lengths or forces here are refused
+// with TSL_ERROR_INVALID_ARGUMENT where they are not below TSL_NUMBER_LIMIT in size.
+
+// TSL_MAGICA_NOTE_ bits.
+TSL_API tsl_result tsl_magica_get_notes(const tsl_magica_cloth *cloth, uint32_t *out_notes);
+// Sets ticks_per_second, max_ticks_per_step and the limits of jumps. Parameters hold at any other rate too.
+TSL_API tsl_result tsl_magica_to_rig_desc(const tsl_magica_cloth *cloth, tsl_rig_desc *inout_desc);
+// A step gives back the share s of a bone's angle to its rest, by restoration or, of a spring's bone, by spring power, takes the share
+// d of its velocity, and with attenuation a lets the share a of what it gave back become no velocity. For small angles that is, with
+// K = 1 - s + a s (1 - d) and L the bone's length, a push of L s (1 - a (1 - d)) / K a step, damping ((1 - s) d + a s (1 - d)) / K and
+// gravity (1 - s) / K; s beyond 0.95 counts as that. What a takes is against the bone before there. Here it is the part of it that the
+// bone's own length has of the way from the fixed one, and relative_damping leaves what the line does with the character to d alone.
+// Gravity falls off by gravity_falloff, and is then that of the line's mean. Inertia is inert and inert_rotation, its limits those of
+// what is felt; friction is added to damping; blend weight is weight. A spring's bone feels no gravity, and stays within its limit
+// distance. What differs from bone to bone stands as 1 here, and is set by tsl_magica_tune. `out_params` is initialised by the call;
+// pass its size.
+//
+// MagicaCloth2's step is not public. What its manual says is taken from there: steps at a fixed frequency, 90 a second, at most so many
+// in a frame; gravity in metres per second squared, which falloff takes away in the initial pose; restoration as an angle that one
+// correction gives back, relative to the bone before, with an attenuation of velocity; limits of angles against the bone before; of
+// places around the animated one, with a backstop behind it; shares and limits of the character's motion that is felt; springs that
+// act on fixed vertices alone, within a limit distance. Assumed are: damping, friction and spring power are shares of a step, there is
+// one correction a step, its parts come in that order and distances last, distance stiffness is the share of a step, gravity falls
+// off by the cosine of how far the character is turned, and limits of a stiffness below 1 leave the rest of what is beyond.
+//
+// How far from such steps the result is over six seconds in which a root that a line of 3 to 8 bones hangs from sways, turns and
+// stops, at 90 frames a second: greatest and mean distance of any bone, as a share of the line's length, over 30 lines drawn at random,
+// with damping to 0.2, restoration from 0.05 to 0.5, any attenuation, gravity to 9, and curves. The tests convert/magica and
+// convert/magica_mesh measure this against a model in double precision and hold it to it. What makes the difference is that
+// restoration there grows with the angle, and its attenuation is against the bone before.
+//                                                        the tip leaves the pose by
+//     the default one                   1.05, 0.097      1.47
+//     drawn at random                   1.25, 0.093      1.71
+//     the same without attenuation      0.6, 0.017       1.33
+//     with gravity that falls off       1.3, 0.105       1.74
+//     with a limit of angles            1.2, 0.07        1.56
+//     with a maximum distance           1.0, 0.068       1.12
+//     with inertia and its limits       1.25, 0.075      1.51
+//     springs                           0.87, 0.068      1.57
+// And of 8 lines of 6 bones around a character that walks, turns and nods, connected as a ring, as a strip, or not at all, with
+// distance stiffness from 0.2 to 1, as shares of a line's length:
+//     lines                             0.73, 0.063      1.02
+//     a ring                            0.63, 0.062      0.92
+//     a strip                           0.84, 0.108      1.02
+TSL_API tsl_result tsl_magica_to_params(const tsl_magica_cloth *cloth, tsl_chain_params *out_params,
+                                        uint32_t struct_size);
+// Sets model, flags, bones (the component's own array), anchor (the rig's root) and, without collision, colliders of a description;
+// TSL_CHAIN_LIMITED and TSL_CHAIN_PLACE_LIMITED among the flags where there are such limits.
+TSL_API tsl_result tsl_magica_to_desc(const tsl_magica_cloth *cloth, tsl_chain_desc *inout_desc);
+// Sets what differs from bone to bone, the limit of angles as TSL_LIMIT_CONE, and those of movement as limits of places.
+TSL_API tsl_result tsl_magica_tune(tsl_world *world, tsl_chain_id chain, const tsl_magica_cloth *cloth);
+// All of it but the rig and tsl_chain_create in one, for one line: `where` names the colliders.
+TSL_API tsl_result tsl_magica_create(tsl_world *world, tsl_rig_id rig, const tsl_magica_cloth *cloth,
+                                     const tsl_chain_desc *where, tsl_chain_id *out_chain);
+
+// Distances across lines as structural and shear links, one round, without bounds, slack and bend: a step of h seconds that takes the
+// share p of what a distance is off by is the compliance 2 h h (1 / p - 1). Where the stiffness has a curve compliances are 1 here, and
+// tsl_magica_tune_links sets their numbers. `out_params` is initialised by the call; pass its size.
+TSL_API tsl_result tsl_magica_to_links_params(const tsl_magica_cloth *cloth, tsl_links_params *out_params,
+                                              uint32_t struct_size);
+// Sets the layout of a description that names the chains, in the order of Root Bones: found, a ring or a strip.
+// TSL_ERROR_INVALID_ARGUMENT with LINE.
+TSL_API tsl_result tsl_magica_to_links_desc(const tsl_magica_cloth *cloth, tsl_links_desc *inout_desc);
+// Sets the curves of compliances of a set that was made with these parameters.
+TSL_API tsl_result tsl_magica_tune_links(tsl_world *world, tsl_links_id links, const tsl_magica_cloth *cloth);
+// Sets shape, flags, radii, a and b of a description that names the rig and the bone.
+TSL_API tsl_result tsl_magica_collider_to_desc(const tsl_magica_collider *collider,
                                                tsl_collider_desc *inout_desc);
 
 #endif

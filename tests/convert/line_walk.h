@@ -72,6 +72,15 @@ static inline void line_begin(line *l, uint32_t *state, float rate, double far, 
     line_pose(l);
 }
 
+// Only the first bones of the line, as if it had no more.
+static inline void line_shorten(line *l, int most)
+{
+    l->count = l->count < most ? l->count : most;
+    l->length = 0;
+    for (int i = 1; i < l->count; ++i)
+        l->length += d3_distance(l->heads[i - 1].position, l->heads[i].position);
+}
+
 // Starts and stops: it stands still for a second at the end.
 static inline void line_move(line *l, double t)
 {

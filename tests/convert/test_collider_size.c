@@ -7,6 +7,13 @@
 #include <stddef.h>
 #include <string.h>
 
+static tsl_result of_anim_dynamics(tsl_collider_desc *desc)
+{
+    tsl_anim_dynamics_limit l;
+    tsl_anim_dynamics_limit_init(&l, sizeof l);
+    return tsl_anim_dynamics_limit_to_desc(&l, desc);
+}
+
 static tsl_result of_dynamic_bone(tsl_collider_desc *desc)
 {
     tsl_dynamic_bone_collider c;
@@ -35,6 +42,13 @@ static tsl_result of_kawaii_physics(tsl_collider_desc *desc)
     return tsl_kawaii_collider_to_desc(&c, desc);
 }
 
+static tsl_result of_magica(tsl_collider_desc *desc)
+{
+    tsl_magica_collider c;
+    tsl_magica_collider_init(&c, sizeof c);
+    return tsl_magica_collider_to_desc(&c, desc);
+}
+
 static tsl_result of_spcr(tsl_collider_desc *desc)
 {
     tsl_spcr_collider c;
@@ -58,8 +72,9 @@ static tsl_result of_vrm(tsl_collider_desc *desc)
 
 static void shorter_descriptions_are_filled(void)
 {
-    tsl_result (*const converters[])(tsl_collider_desc *) = {
-        of_dynamic_bone, of_godot, of_jiggle, of_kawaii_physics, of_spcr, of_unity_chan, of_vrm};
+    tsl_result (*const converters[])(tsl_collider_desc *) = {of_anim_dynamics, of_dynamic_bone,   of_godot,
+                                                             of_jiggle,        of_kawaii_physics, of_magica,
+                                                             of_spcr,          of_unity_chan,     of_vrm};
     enum { SHORTER = offsetof(tsl_collider_desc, planes) };
     tsl_world_desc world_desc;
     tsl_world *world = NULL;

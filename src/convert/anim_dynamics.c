@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: MIT
+#include "tassel/convert.h"
+
+#include "base/desc.h"
+#include "convert/anim_dynamics_place.h"
+#include "convert/tuned_chain.h"
+
+#define ANIM_DYNAMICS_BODIES 255
+
+// ---- taking a node in -----------------------------------------------------------------------------------------
+
+void tsl_anim_dynamics_body_init(tsl_anim_dynamics_body *body)
+{
+    if (!body)
+        return;
+    memset(body, 0, sizeof *body);
+    body->box_extents = tsli_vec3(1.0f, 1.0f, 1.0f);
+    body->mass = body->sphere_collision_radius = 1.0f;
+    body->local_rotation = tsli_quat_identity();
+}
+
+void tsl_anim_dynamics_init(tsl_anim_dynamics *node, uint32_t struct_size)
+{
+    tsl_anim_dynamics defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.world_gravity.z = -980.0f;
+    defaults.gravity_scale = defaults.wind_scale = defaults.alpha = 1.0f;
+    defaults.linear_damping = defaults.angular_damping = ANIM_DYNAMICS_LEAST_DAMPING;
+    defaults.relative_bone = -1;
+    tsli_desc_init(node, struct_size, &defaults, sizeof defaults);
+}
+
+static int anim_dynamics_is_size(float number)
+{
+    return number >= 0.0f && tsli_is_within_limit(number);
+}
+
+static int anim_dynamics_is_range(float min, float max)
+{
+    return min >= -180.0f && max <= 180.0f && min <= max;
+}
+
+static int anim_dynamics_is_limited(const tsl_anim_dynamics_body *b)
+{
+    const tsl_vec3 *min = &b->angular_limits_min, *max = &b->angular_limits_max;
+    return b->angular_constraint_type <= TSL_ANIM_DYNAMICS_CONE && b->twist_axis <= 2 &&
+           b->cone_angle >= 0.0f && b->cone_angle <= 90.0f && anim_dynamics_is_range(min->x, max->x) &&
+           anim_dynamics_is_range(min->y, max->y) && anim_dynamics_is_range(min->z, max->z);
+}
+
+static tsl_result anim_dynamics_check_body(const tsl_anim_dynamics_body *b)
+{
+    const tsl_vec3 vectors[] = {b->box_extents,       b->local_joint_offset, b->place,
+                                b->linear_axes_min,   b->linear_axes_max,    b->angular_limits_min,
+                                b->angular_limits_max};
+    const float numbers[] = {b->mass, b->cone_angle, b->sphere_collision_radius};
+    for (int i = 0; i < 7; ++i)
+        if (!tsli_vec3_is_finite(vectors[i]))
+            return TSL_ERROR_NOT_FINITE;
+    if (!tsli_are_finite(numbers, 3) || !tsli_quat_is_finite(b->local_rotation))
+        return TSL_ERROR_NOT_FINITE;
+    for (int i = 0; i < 5; ++i)
+        if (!tsli_vec3_is_within_limit(vectors[i]))
+            return TSL_ERROR_INVALID_ARGUMENT;
+    tsl_vec3 e = b->box_extents;
+    int in_range = e.x >= 0.0f && e.y >= 0.0f && e.z >= 0.0f && b->mass > 0.0f &&
+                   tsli_is_within_limit(b->mass) && tsli_vec3_length(b->place) > 0.0f &&
+                   tsli_quat_is_unit(b->local_rotation) && anim_dynamics_is_limited(b) &&
+                   b->collision_type <= TSL_ANIM_DYNAMICS_OUTER_SPHERE &&
+                   anim_dynamics_is_size(b->sphere_collision_radius);
+    return in_range ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
+}
+
+static int anim_dynamics_are_shares(tsl_vec3 v)
+{
+    return v.x >= 0.0f && v.y >= 0.0f && v.z >= 0.0f && v.x <= 1.0f && v.y <= 1.0f && v.z <= 1.0f;
+}
+
+static tsl_result anim_dynamics_check_node(const tsl_anim_dynamics *n)
+{
+    const float numbers[] = {n->gravity_scale,  n->angular_spring_constant,
+                             n->linear_damping, n->angular_damping,
+                             n->wind_scale,     n->alpha};
+    if (!tsli_are_finite(numbers, 6) || !tsli_vec3_is_finite(n->world_gravity) ||
+        !tsli_vec3_is_finite(n->gravity_override) || !tsli_vec3_is_finite(n->component_linear_acc_scale) ||
+        !tsli_vec3_is_finite(n->component_linear_vel_scale))
+        return TSL_ERROR_NOT_FINITE;
+    int in_range = n->count >= 1 && n->use_gravity_override <= 1 && n->angular_spring <= 1 &&
+                   n->enable_wind <= 1 && n->simulation_space <= TSL_ANIM_DYNAMICS_BONE_RELATIVE &&
+                   n->relative_bone >= -1 && n->alpha >= 0.0f && n->alpha <= 1.0f && !n->reserved &&
+                   anim_dynamics_is_size(n->angular_spring_constant) &&
+                   anim_dynamics_is_size(n->linear_damping) && anim_dynamics_is_size(n->angular_damping) &&
+                   anim_dynamics_is_size(n->wind_scale) &&
+                   anim_dynamics_are_shares(n->component_linear_acc_scale) &&
+                   anim_dynamics_are_shares(n->component_linear_vel_scale) &&
+                   tsli_vec3_is_within_limit(anim_dynamics_gravity(n));
+    return in_range ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
+}
+
+static tsl_result anim_dynamics_take(const tsl_anim_dynamics *given, tsl_anim_dynamics *n)
+{
+    tsl_result result = tsli_desc_read(n, sizeof *n, sizeof *n, given);
+    if (result == TSL_OK)
+        result = anim_dynamics_check_node(n);
+    if (result != TSL_OK)
+        return result;
+    if (!n->rig_bones || !n->bodies)
+        return TSL_ERROR_NULL_POINTER;
+    if (n->count > ANIM_DYNAMICS_BODIES)
+        return TSL_ERROR_TOO_MANY;
+    for (uint32_t i = 0; i < n->count && result == TSL_OK; ++i)
+        result = anim_dynamics_check_body(&n->bodies[i]);
+    return result;
+}
+
+// ---- the same line in VRM's terms -------------------------------------------------------------------------------
+
+typedef struct anim_dynamics_line {
+    tsl_anim_dynamics given;
+    tsl_vrm_spring spring;
+    anim_dynamics_pose pose[ANIM_DYNAMICS_BODIES];
+    anim_dynamics_swing swings[ANIM_DYNAMICS_BODIES];
+    tsl_vrm_joint joints[ANIM_DYNAMICS_BODIES + 1];
+    tsl_joint_limit limits[ANIM_DYNAMICS_BODIES + 1];
+} anim_dynamics_line;
+
+static void anim_dynamics_swing_all(anim_dynamics_line *line)
+{
+    const tsl_anim_dynamics *n = &line->given;
+    double whole = 0.0;
+    anim_dynamics_pose_of(n, line->pose);
+    for (uint32_t i = n->count; i-- > 0;) {
+        anim_dynamics_load load = anim_dynamics_load_of(n, line->pose, i);
+        whole += load.inertia;
+        line->swings[i] = anim_dynamics_swing_of(n, &load, whole, i);
+    }
+}
+
+static tsl_result anim_dynamics_take_line(const tsl_anim_dynamics *given, anim_dynamics_line *line)
+{
+    tsl_anim_dynamics *n = &line->given;
+    tsl_result result = anim_dynamics_take(given, n);
+    if (result != TSL_OK)
+        return result;
+    tsl_vrm_spring_init(&line->spring, sizeof line->spring);
+    line->spring.joint_count = n->count + 1;
+    line->spring.bones = n->rig_bones;
+    line->spring.joints = line->joints;
+    line->spring.limits = line->limits;
+    anim_dynamics_swing_all(line);
+    for (uint32_t i = 0; i < n->count; ++i) {
+        tsl_vrm_joint *joint = &line->joints[i];
+        *joint = anim_dynamics_joint(n, &line->swings[i], i);
+        line->limits[i] = anim_dynamics_limit(&n->bodies[i]);
+        if (!(tsli_is_within_limit(joint->stiffness) && tsli_is_within_limit(joint->hit_radius) &&
+              tsli_vec3_is_within_limit(joint->gravity_dir)))
+            return TSL_ERROR_INVALID_ARGUMENT; // a spring far too hard for what hangs on it
+    }
+    return TSL_OK;
+}
+
+// ---- notes --------------------------------------------------------------------------------------------------------
+
+static int anim_dynamics_is_even(tsl_vec3 v)
+{
+    return v.x == v.y && v.y == v.z;
+}
+
+static uint32_t anim_dynamics_notes_of(const anim_dynamics_line *line, uint32_t i)
+{
+    const tsl_anim_dynamics_body *b = &line->given.bodies[i];
+    tsl_vec3 before = i ? line->pose[i - 1].place : tsli_vec3(0.0f, 0.0f, 0.0f);
+    tsl_vec3 moves = tsli_vec3_sub(b->linear_axes_max, b->linear_axes_min);
+    float length = tsli_vec3_length(b->place);
+    float off = tsli_vec3_length(tsli_vec3_sub(line->pose[i].joint, before));
+    int in_ranges = b->angular_constraint_type == TSL_ANIM_DYNAMICS_ANGULAR;
+    int twists = !in_ranges || anim_dynamics_half(b, b->twist_axis) > 0.0f;
+    int two = in_ranges && anim_dynamics_half(b, b->twist_axis + 1) > 0.0f &&
+              anim_dynamics_half(b, b->twist_axis + 2) > 0.0f && line->limits[i].kind != TSL_LIMIT_NONE;
+    uint32_t notes = anim_dynamics_step_damping(&line->swings[i], (double)length) < 0.0
+                         ? TSL_ANIM_DYNAMICS_NOTE_STIFF
+                         : 0u;
+    notes |= tsli_vec3_length(moves) > 0.0f ? TSL_ANIM_DYNAMICS_NOTE_LINEAR : 0;
+    notes |= off > 0.01f * length ? TSL_ANIM_DYNAMICS_NOTE_JOINT : 0;
+    notes |= twists ? TSL_ANIM_DYNAMICS_NOTE_TWIST : 0;
+    return notes | (two ? TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES : 0);
+}
+
+tsl_result tsl_anim_dynamics_get_notes(const tsl_anim_dynamics *node, uint32_t *out_notes)
+{
+    anim_dynamics_line line;
+    if (!out_notes)
+        return TSL_ERROR_NULL_POINTER;
+    tsl_result result = anim_dynamics_take_line(node, &line);
+    if (result != TSL_OK)
+        return result;
+    const tsl_anim_dynamics *n = &line.given;
+    int is_even = n->simulation_space == TSL_ANIM_DYNAMICS_WORLD ||
+                  (anim_dynamics_is_even(n->component_linear_acc_scale) &&
+                   anim_dynamics_is_even(n->component_linear_vel_scale));
+    *out_notes =
+        (n->count > 1 ? TSL_ANIM_DYNAMICS_NOTE_MOMENTUM : 0u) | (is_even ? 0u : TSL_ANIM_DYNAMICS_NOTE_AXES);
+    for (uint32_t i = 0; i < n->count; ++i)
+        *out_notes |= anim_dynamics_notes_of(&line, i);
+    return TSL_OK;
+}
+
+// ---- parameters and descriptions ----------------------------------------------------------------------------------
+
+static int anim_dynamics_is_in_world(const tsl_anim_dynamics *n)
+{
+    return n->simulation_space == TSL_ANIM_DYNAMICS_WORLD;
+}
+
+static float anim_dynamics_mean(tsl_vec3 v)
+{
+    return (v.x + v.y + v.z) / 3.0f;
+}
+
+// Share of the anchor's acceleration that bodies feel.
+static float anim_dynamics_felt(const tsl_anim_dynamics *n)
+{
+    return anim_dynamics_is_in_world(n) ? 1.0f : anim_dynamics_mean(n->component_linear_acc_scale);
+}
+
+// A body feels its joint's acceleration as it feels gravity.
+static float anim_dynamics_inert(const anim_dynamics_line *line, uint32_t i)
+{
+    double felt = (double)anim_dynamics_felt(&line->given) * line->swings[i].gravity;
+    return felt < 1.0 ? (float)(1.0 - felt) : 0.0f;
+}
+
+static int anim_dynamics_inert_varies(const anim_dynamics_line *line)
+{
+    for (uint32_t i = 1; i < line->given.count; ++i)
+        if (anim_dynamics_inert(line, i) != anim_dynamics_inert(line, 0))
+            return 1;
+    return 0;
+}
+
+// The share of damping that is against what is felt of the anchor, and not against the world.
+static float anim_dynamics_relative(const tsl_anim_dynamics *n)
+{
+    float felt = anim_dynamics_felt(n), against = anim_dynamics_mean(n->component_linear_vel_scale);
+    return anim_dynamics_is_in_world(n) || against >= felt ? 0.0f : 1.0f - against / felt;
+}
+
+tsl_result tsl_anim_dynamics_to_params(const tsl_anim_dynamics *node, tsl_chain_params *out_params,
+                                       uint32_t struct_size)
+{
+    anim_dynamics_line line;
+    if (!out_params)
+        return TSL_ERROR_NULL_POINTER;
+    if (struct_size < sizeof *out_params)
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = anim_dynamics_take_line(node, &line);
+    if (result == TSL_OK)
+        result = tsl_vrm_spring_to_params(&line.spring, out_params, struct_size);
+    if (result != TSL_OK)
+        return result;
+    const tsl_anim_dynamics *n = &line.given;
+    out_params->weight = n->alpha;
+    out_params->inert = anim_dynamics_inert_varies(&line) ? 1.0f : anim_dynamics_inert(&line, 0);
+    out_params->inert_rotation = anim_dynamics_is_in_world(n) ? 0.0f : 1.0f;
+    out_params->relative_damping = anim_dynamics_relative(n);
+    out_params->wind_scale = n->enable_wind ? n->wind_scale : 0.0f;
+    return TSL_OK;
+}
+
+tsl_result tsl_anim_dynamics_to_desc(const tsl_anim_dynamics *node, tsl_chain_desc *inout_desc)
+{
+    anim_dynamics_line line;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < sizeof *inout_desc)
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = anim_dynamics_take_line(node, &line);
+    if (result == TSL_OK)
+        result = tsli_animated_spring_to_desc(&line.spring, inout_desc);
+    if (result != TSL_OK)
+        return result;
+    const tsl_anim_dynamics *n = &line.given;
+    inout_desc->anchor = n->simulation_space >= TSL_ANIM_DYNAMICS_ROOT_RELATIVE ? n->relative_bone : -1;
+    return TSL_OK;
+}
+
+// ---- a chain with all of it -----------------------------------------------------------------------------------
+
+static tsl_result anim_dynamics_set_inert(tsl_world *world, tsl_chain_id chain,
+                                          const anim_dynamics_line *line)
+{
+    float factors[ANIM_DYNAMICS_BODIES + 1];
+    uint32_t count = line->given.count;
+    if (!anim_dynamics_inert_varies(line))
+        return TSL_OK;
+    factors[0] = 1.0f; // the first bone has no body
+    for (uint32_t i = 0; i < count; ++i)
+        factors[i + 1] = anim_dynamics_inert(line, i);
+    return tsl_chain_set_factors(world, chain, TSL_PARAMETER_INERT, factors, count + 1);
+}
+
+tsl_result tsl_anim_dynamics_tune(tsl_world *world, tsl_chain_id chain, const tsl_anim_dynamics *node)
+{
+    anim_dynamics_line line;
+    if (!world)
+        return TSL_ERROR_NULL_POINTER;
+    tsl_result result = anim_dynamics_take_line(node, &line);
+    if (result == TSL_OK)
+        result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
+    return result == TSL_OK ? anim_dynamics_set_inert(world, chain, &line) : result;
+}
+
+static tsl_result anim_dynamics_tune_any(tsl_world *world, tsl_chain_id chain, const void *node)
+{
+    return tsl_anim_dynamics_tune(world, chain, node);
+}
+
+tsl_result tsl_anim_dynamics_create(tsl_world *world, tsl_rig_id rig, const tsl_anim_dynamics *node,
+                                    const tsl_chain_desc *where, tsl_chain_id *out_chain)
+{
+    tsl_chain_desc desc;
+    tsl_chain_params params;
+    tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);
+    if (result == TSL_OK)
+        result = tsl_anim_dynamics_to_params(node, &params, sizeof params);
+    if (result == TSL_OK)
+        result = tsl_anim_dynamics_to_desc(node, &desc);
+    if (result == TSL_OK)
+        result = tsli_tuned_chain_create(world, rig, &desc, &params, anim_dynamics_tune_any, node, out_chain);
+    return result;
+}
+
+#undef ANIM_DYNAMICS_BODIES

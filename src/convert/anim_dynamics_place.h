@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// AnimDynamics: what a body of a line is for a particle at its place, and its limits of angles.
+//
+// About its joint a body turns by
+//
+//     I a = - k sin(angle) + S g sin(angle to gravity) - C w
+//
+// with I the moment of inertia of all that hangs on the joint, S its masses times their distances, k the spring, and C what both
+// dampings take for each unit of turning. A particle at the end of the bone, L long, that is pulled by 60 push, and by gravity r g, and
+// loses c of its velocity in a second, does so too where 60 push = k L / I, r = S L / I and c = C / I.
+//   That is one body. A line of them bends at every joint, so that it swings at the pace of the sum of all I, which is what I is for its
+// first bone. The particles of the others follow the one before: they bend as far as there under gravity and where that one is
+// accelerated, which is S a / k, with 60 push = k / S and r = 1.
+#ifndef TSLI_CONVERT_ANIM_DYNAMICS_PLACE_H
+#define TSLI_CONVERT_ANIM_DYNAMICS_PLACE_H
+
+#include "tassel/convert.h"
+
+#include "convert/angles.h"
+#include "convert/limit_frame.h"
+#include "convert/per_sixtieth.h"
+#include "math/approx.h"
+
+#define ANIM_DYNAMICS_LEAST_DAMPING 0.7f // of both kinds, whatever is set
+#define ANIM_DYNAMICS_RATE 60.0 // ticks per second for which damping makes up for what pushes take away
+
+// ---- in the pose ----------------------------------------------------------------------------------------------
+
+typedef struct anim_dynamics_pose {
+    tsl_vec3 place, joint;
+    double inertia; // of the body about its centre, the mean of both axes across its bone
+} anim_dynamics_pose;
+
+static inline double anim_dynamics_inertia(const tsl_anim_dynamics_body *b)
+{
+    tsl_vec3 e = tsli_vec3_mul(b->box_extents, b->box_extents);
+    tsl_vec3 u = tsli_vec3_normalize(tsli_quat_rotate(tsli_quat_conjugate(b->local_rotation), b->place));
+    tsl_vec3 about = tsli_vec3(e.y + e.z, e.z + e.x, e.x + e.y), along = tsli_vec3_mul(u, u);
+    double all = (double)about.x + (double)about.y + (double)about.z;
+    return (double)b->mass / 3.0 * 0.5 * (all - (double)tsli_vec3_dot(about, along));
+}
+
+// Where the bodies are, from the first bone on.
+static inline void anim_dynamics_pose_of(const tsl_anim_dynamics *n, anim_dynamics_pose *pose)
+{
+    tsl_vec3 at = {0.0f, 0.0f, 0.0f};
+    tsl_quat turn = tsli_quat_identity();
+    for (uint32_t i = 0; i < n->count; ++i) {
+        const tsl_anim_dynamics_body *b = &n->bodies[i];
+        at = tsli_vec3_add(at, tsli_quat_rotate(turn, b->place));
+        turn = tsli_quat_normalize(tsli_quat_mul(turn, b->local_rotation));
+        pose[i].place = at;
+        pose[i].joint = tsli_vec3_add(at, tsli_quat_rotate(turn, b->local_joint_offset));
+        pose[i].inertia = anim_dynamics_inertia(b);
+    }
+}
+
+// ---- a particle that turns as a body does -----------------------------------------------------------------------
+
+typedef struct anim_dynamics_swing {
+    double push;    // units per second squared
+    double gravity; // share that acts
+    double damping; // share lost in a second
+} anim_dynamics_swing;
+
+static inline double anim_dynamics_damping(float set)
+{
+    return (double)(set > ANIM_DYNAMICS_LEAST_DAMPING ? set : ANIM_DYNAMICS_LEAST_DAMPING);
+}
+
+// What hangs on a joint, turned about it.
+typedef struct anim_dynamics_load {
+    double inertia, moment, slowed; // I, S and C
+} anim_dynamics_load;
+
+static inline anim_dynamics_load anim_dynamics_load_of(const tsl_anim_dynamics *n,
+                                                       const anim_dynamics_pose *pose, uint32_t joint)
+{
+    anim_dynamics_load load = {0.0, 0.0, 0.0};
+    tsl_vec3 moment = {0.0f, 0.0f, 0.0f};
+    for (uint32_t i = joint; i < n->count; ++i) {
+        tsl_vec3 way = tsli_vec3_sub(pose[i].place, pose[joint].joint);
+        double about = (double)n->bodies[i].mass * (double)tsli_vec3_dot(way, way);
+        load.inertia += about + pose[i].inertia;
+        load.slowed += about * anim_dynamics_damping(n->linear_damping) +
+                       pose[i].inertia * anim_dynamics_damping(n->angular_damping);
+        moment = tsli_vec3_add(moment, tsli_vec3_scale(way, n->bodies[i].mass));
+    }
+    load.moment = (double)tsli_vec3_length(moment);
+    return load;
+}
+
+// `whole`: the sum of all I.
+static inline anim_dynamics_swing
+anim_dynamics_swing_of(const tsl_anim_dynamics *n, const anim_dynamics_load *load, double whole, uint32_t i)
+{
+    double length = (double)tsli_vec3_length(n->bodies[i].place), least = 1e-6 * load->inertia;
+    double spring = n->angular_spring ? (double)n->angular_spring_constant : 0.0;
+    double turning = load->moment * length, resists = i == 0 ? whole : turning > least ? turning : least;
+    if (!(resists > 0.0)) // no extents, and the joint is where the body is
+        return (anim_dynamics_swing){0.0, 0.0, anim_dynamics_damping(n->linear_damping)};
+    double pull = spring / resists / (ANIM_DYNAMICS_RATE * ANIM_DYNAMICS_RATE);
+    double usable = tsli_usable_pull(pull / (1.0 + pull)); // of what it is off, in a tick
+    return (anim_dynamics_swing){usable / (1.0 - usable) * length * ANIM_DYNAMICS_RATE * ANIM_DYNAMICS_RATE,
+                                 turning / resists, load->slowed / load->inertia};
+}
+
+// A push takes some of the velocity as well, which damping does not have to. Below 0 it takes more than there is to lose.
+static inline double anim_dynamics_step_damping(const anim_dynamics_swing *s, double length)
+{
+    double pulled = s->push / length / (ANIM_DYNAMICS_RATE * ANIM_DYNAMICS_RATE);
+    return 1.0 - (1.0 - s->damping / ANIM_DYNAMICS_RATE) * (1.0 + pulled);
+}
+
+static inline tsl_vec3 anim_dynamics_gravity(const tsl_anim_dynamics *n)
+{
+    return n->use_gravity_override ? n->gravity_override
+                                   : tsli_vec3_scale(n->world_gravity, n->gravity_scale);
+}
+
+static inline float anim_dynamics_radius(const tsl_anim_dynamics_body *b)
+{
+    tsl_vec3 e = b->box_extents;
+    float flat = e.x < e.y ? e.x : e.y;
+    switch (b->collision_type) {
+    case TSL_ANIM_DYNAMICS_CUSTOM_SPHERE:
+        return b->sphere_collision_radius;
+    case TSL_ANIM_DYNAMICS_INNER_SPHERE:
+        return flat < e.z ? flat : e.z;
+    case TSL_ANIM_DYNAMICS_OUTER_SPHERE:
+        return tsli_vec3_length(e);
+    default:
+        return 0.0f;
+    }
+}
+
+static inline tsl_vrm_joint anim_dynamics_joint(const tsl_anim_dynamics *n, const anim_dynamics_swing *s,
+                                                uint32_t i)
+{
+    double length = (double)tsli_vec3_length(n->bodies[i].place);
+    double damping = anim_dynamics_step_damping(s, length);
+    return (tsl_vrm_joint){.stiffness = (float)(s->push / 60.0),
+                           .gravity_power = 1.0f,
+                           .gravity_dir =
+                               tsli_vec3_scale(anim_dynamics_gravity(n), (float)(s->gravity / 60.0)),
+                           .drag_force = damping > 1.0   ? 1.0f
+                                         : damping > 0.0 ? (float)damping
+                                                         : 0.0f,
+                           .hit_radius = anim_dynamics_radius(&n->bodies[i])};
+}
+
+// ---- limits of angles -------------------------------------------------------------------------------------------
+
+static inline float anim_dynamics_part(tsl_vec3 v, uint32_t axis)
+{
+    const float parts[] = {v.x, v.y, v.z};
+    return parts[axis % 3];
+}
+
+static inline tsl_vec3 anim_dynamics_axis(uint32_t axis)
+{
+    axis %= 3;
+    return tsli_vec3(axis == 0 ? 1.0f : 0.0f, axis == 1 ? 1.0f : 0.0f, axis == 2 ? 1.0f : 0.0f);
+}
+
+// Half of a range of angles about an axis, and the middle of it.
+static inline float anim_dynamics_half(const tsl_anim_dynamics_body *b, uint32_t axis)
+{
+    double from = (double)anim_dynamics_part(b->angular_limits_min, axis),
+           to = (double)anim_dynamics_part(b->angular_limits_max, axis);
+    return (float)(0.5 * (to - from) * TSLI_RADIANS);
+}
+
+static inline tsl_quat anim_dynamics_middle(const tsl_anim_dynamics_body *b, uint32_t axis)
+{
+    double from = (double)anim_dynamics_part(b->angular_limits_min, axis),
+           to = (double)anim_dynamics_part(b->angular_limits_max, axis), s, c;
+    tsl_vec3 about = anim_dynamics_axis(axis);
+    tsli_sin_cos(0.25 * (from + to) * TSLI_RADIANS, &s, &c);
+    return tsli_quat((float)s * about.x, (float)s * about.y, (float)s * about.z, (float)c);
+}
+
+// +Y of limit space is turned to the bone, and +X as near as it gets to the first axis across the twist axis.
+static inline tsl_quat anim_dynamics_frame(tsl_vec3 to, tsl_vec3 first)
+{
+    tsl_quat frame = tsli_limit_frame(to);
+    tsl_vec3 x = tsli_quat_rotate(tsli_quat_conjugate(frame), first);
+    double size = sqrt((double)x.x * (double)x.x + (double)x.z * (double)x.z);
+    if (size < 1e-3) // the bone points along the axis
+        return frame;
+    double cosine = (double)x.x / size;
+    double half = sqrt(0.5 * (1.0 + cosine)), side = sqrt(0.5 * (cosine < 1.0 ? 1.0 - cosine : 0.0));
+    return tsli_quat_mul(frame, tsli_quat(0.0f, (float)(x.z > 0.0f ? -side : side), 0.0f, (float)half));
+}
+
+static inline tsl_joint_limit anim_dynamics_limit(const tsl_anim_dynamics_body *b)
+{
+    tsl_joint_limit limit = {
+        TSL_LIMIT_CONE, (float)((double)b->cone_angle * TSLI_RADIANS), 0.0f, {0.0f, 0.0f, 0.0f, 1.0f}};
+    if (b->angular_constraint_type == TSL_ANIM_DYNAMICS_CONE)
+        return limit;
+    uint32_t first = b->twist_axis + 1, second = b->twist_axis + 2;
+    limit.kind = TSL_LIMIT_POLAR;
+    limit.angle_a = anim_dynamics_half(b, first);
+    limit.angle_b = anim_dynamics_half(b, second);
+    if (limit.angle_a >= TSLI_HALF_TURN && limit.angle_b >= TSLI_HALF_TURN)
+        limit.kind = TSL_LIMIT_NONE;
+    // in the bone's space: turned about the second axis, and that about the first, and then as the bone is turned
+    tsl_vec3 to = tsli_quat_rotate(tsli_quat_conjugate(b->local_rotation), b->place);
+    tsl_quat frame = anim_dynamics_frame(to, anim_dynamics_axis(first));
+    tsl_quat middle = tsli_quat_mul(anim_dynamics_middle(b, first), anim_dynamics_middle(b, second));
+    tsl_quat space = tsli_quat_mul(b->local_rotation, tsli_quat_mul(middle, frame));
+    limit.rotation =
+        tsli_quat_normalize(tsli_quat_mul(tsli_quat_conjugate(tsli_limit_frame(b->place)), space));
+    return limit;
+}
+
+#endif

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+#include "tassel/convert.h"
+
+#include "base/desc.h"
+#include "convert/angles.h"
+#include "convert/magica_place.h"
+#include "convert/tuned_chain.h"
+
+#define MAGICA_BONES 256
+#define MAGICA_FRAMES 60.0f // per second, of which limits of jumps are
+
+// ---- the same line in VRM's terms -----------------------------------------------------------------------------
+
+typedef struct magica_line {
+    tsl_magica_cloth given;
+    tsl_vrm_spring spring;
+    tsl_vrm_joint joints[MAGICA_BONES];
+    float u[MAGICA_BONES];        // depths
+    double gravity[MAGICA_BONES]; // how much of it acts
+    // On the mean of the line: how much of gravity acts, and how much of damping is against what is felt of the character.
+    float gravity_share, relative;
+} magica_line;
+
+static tsl_result magica_take_line(const tsl_magica_cloth *given, magica_line *line)
+{
+    tsl_magica_cloth *c = &line->given;
+    tsl_result result = tsli_magica_take(given, c);
+    if (result != TSL_OK)
+        return result;
+    double whole = 0.0, before = 0.0, shares = 0.0, damping = 0.0, own = 0.0;
+    for (uint32_t i = 0; i + 1 < c->count; ++i)
+        whole += (double)c->lengths[i];
+    whole = whole < (double)c->longest_length ? (double)c->longest_length : whole;
+    tsl_vrm_spring_init(&line->spring, sizeof line->spring);
+    line->spring.joint_count = c->count;
+    line->spring.bones = c->bones;
+    line->spring.joints = line->joints;
+    line->u[0] = 0.0f;
+    for (uint32_t i = 1; i < c->count; ++i) {
+        tsl_vrm_joint *joint = &line->joints[i - 1];
+        magica_step step;
+        before += (double)c->lengths[i - 1];
+        line->u[i] = (float)(before / whole);
+        step = magica_step_of(c, i, line->u[i], (double)c->lengths[i - 1] / before);
+        *joint = magica_joint(c, &step, line->u[i], c->lengths[i - 1]);
+        shares += line->gravity[i] = step.gravity;
+        damping += step.damping;
+        own += step.own;
+        if (!(tsli_is_within_limit(joint->stiffness) && tsli_is_within_limit(joint->hit_radius)))
+            return TSL_ERROR_INVALID_ARGUMENT; // the rate or a curve may take it there
+    }
+    line->gravity_share = (float)(shares / (c->count - 1));
+    line->relative = damping > 0.0 ? (float)(own / damping) : 0.0f;
+    return TSL_OK;
+}
+
+// ---- notes --------------------------------------------------------------------------------------------------------
+
+static int magica_limits_local(const tsl_magica_cloth *c)
+{
+    return c->local_inertia != 1.0f || c->local_depth_inertia > 0.0f || c->centrifugal_acceleration > 0.0f ||
+           c->local_movement_speed_limit >= 0.0f || c->local_rotation_speed_limit >= 0.0f ||
+           c->particle_speed_limit >= 0.0f;
+}
+
+static uint32_t magica_notes_of(const tsl_magica_cloth *c)
+{
+    uint32_t notes = magica_limits_local(c) ? TSL_MAGICA_NOTE_INERTIA : 0u;
+    notes |=
+        c->use_angle_restoration && c->restoration_gravity_falloff > 0.0f ? TSL_MAGICA_NOTE_RESTORATION : 0u;
+    notes |= c->collision_mode == TSL_MAGICA_COLLISION_EDGE ? TSL_MAGICA_NOTE_EDGE : 0u;
+    notes |= c->teleport_mode != TSL_MAGICA_TELEPORT_NONE ? TSL_MAGICA_NOTE_TELEPORT : 0u;
+    return notes | (c->type == TSL_MAGICA_BONE_SPRING ? TSL_MAGICA_NOTE_SPRING : 0u);
+}
+
+tsl_result tsl_magica_get_notes(const tsl_magica_cloth *cloth, uint32_t *out_notes)
+{
+    magica_line line;
+    if (!out_notes)
+        return TSL_ERROR_NULL_POINTER;
+    tsl_result result = magica_take_line(cloth, &line);
+    if (result != TSL_OK)
+        return result;
+    const tsl_magica_cloth *c = &line.given;
+    *out_notes = magica_notes_of(c);
+    for (uint32_t i = 1; i < c->count; ++i) {
+        int differs = line.gravity[i] != line.gravity[1];
+        *out_notes |= magica_share(&c->distance_stiffness, line.u[i]) < 1.0f ? TSL_MAGICA_NOTE_LENGTHS : 0;
+        *out_notes |= differs && c->gravity_falloff > 0.0f ? TSL_MAGICA_NOTE_FALLOFF_MEAN : 0;
+    }
+    return TSL_OK;
+}
+
+// ---- parameters and descriptions ----------------------------------------------------------------------------------
+
+tsl_result tsl_magica_to_rig_desc(const tsl_magica_cloth *cloth, tsl_rig_desc *inout_desc)
+{
+    tsl_magica_cloth c;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < sizeof *inout_desc)
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = tsli_magica_take(cloth, &c);
+    if (result != TSL_OK)
+        return result;
+    float ticks = c.simulation_frequency / MAGICA_FRAMES;
+    int jumps = c.teleport_mode != TSL_MAGICA_TELEPORT_NONE;
+    inout_desc->ticks_per_second = c.simulation_frequency;
+    inout_desc->max_ticks_per_step = c.max_simulation_count_per_frame;
+    inout_desc->teleport_distance = jumps ? c.teleport_distance / ticks : 0.0f;
+    inout_desc->teleport_angle =
+        jumps ? (float)((double)c.teleport_rotation * TSLI_RADIANS / (double)ticks) : 0.0f;
+    inout_desc->teleport_mode =
+        c.teleport_mode == TSL_MAGICA_TELEPORT_RESET ? TSL_TELEPORT_RESET : TSL_TELEPORT_KEEP;
+    return TSL_OK;
+}
+
+// A limit of 0 there lets nothing be felt, and here there is none.
+static void magica_set_inertia(const tsl_magica_cloth *c, tsl_chain_params *p)
+{
+    float speed = c->world_movement_speed_limit, turn = c->world_rotation_speed_limit;
+    p->inert = speed == 0.0f ? 1.0f : 1.0f - c->world_inertia;
+    p->inert_rotation = turn == 0.0f ? 1.0f : 1.0f - c->world_inertia;
+    p->felt_speed_limit = speed > 0.0f ? speed : 0.0f;
+    p->felt_turn_limit = turn > 0.0f ? (float)((double)turn * TSLI_RADIANS) : 0.0f;
+}
+
+tsl_result tsl_magica_to_params(const tsl_magica_cloth *cloth, tsl_chain_params *out_params,
+                                uint32_t struct_size)
+{
+    magica_line line;
+    if (!out_params)
+        return TSL_ERROR_NULL_POINTER;
+    if (struct_size < sizeof *out_params)
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = magica_take_line(cloth, &line);
+    if (result == TSL_OK)
+        result = tsl_vrm_spring_to_params(&line.spring, out_params, struct_size);
+    if (result != TSL_OK)
+        return result;
+    const tsl_magica_cloth *c = &line.given;
+    out_params->weight = c->blend_weight;
+    out_params->friction = tsli_per_sixtieth(c->friction, c->simulation_frequency);
+    out_params->relative_damping = line.relative;
+    out_params->gravity_falloff = c->gravity_falloff;
+    if (c->gravity_falloff > 0.0f)
+        out_params->gravity = tsli_vec3_scale(magica_gravity(c), line.gravity_share);
+    magica_set_inertia(c, out_params);
+    out_params->scale_rule = TSL_SCALE_LOOK;
+    out_params->scale_change = TSL_SCALE_CHANGE_CARRIED;
+    return TSL_OK;
+}
+
+tsl_result tsl_magica_to_desc(const tsl_magica_cloth *cloth, tsl_chain_desc *inout_desc)
+{
+    magica_line line;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < sizeof *inout_desc)
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = magica_take_line(cloth, &line);
+    if (result == TSL_OK)
+        result = tsli_animated_spring_to_desc(&line.spring, inout_desc);
+    if (result != TSL_OK)
+        return result;
+    const tsl_magica_cloth *c = &line.given;
+    inout_desc->flags |= c->use_angle_limit ? TSL_CHAIN_LIMITED : 0;
+    inout_desc->flags |= magica_place_flags(c) ? TSL_CHAIN_PLACE_LIMITED : 0;
+    if (c->collision_mode == TSL_MAGICA_COLLISION_NONE)
+        tsli_meet_nothing(inout_desc);
+    return TSL_OK;
+}
+
+// ---- a chain with all of it -----------------------------------------------------------------------------------
+
+static tsl_result magica_set_angles(tsl_world *world, tsl_chain_id chain, const magica_line *line)
+{
+    const tsl_magica_cloth *c = &line->given;
+    float factors[MAGICA_BONES];
+    TSL_INIT(tsl_chain_limit, limit);
+    if (!c->use_angle_limit)
+        return TSL_OK;
+    limit.kind = TSL_LIMIT_CONE;
+    limit.angle_a = 1.0f;
+    limit.softness = magica_softness(c, c->angle_limit_stiffness);
+    factors[0] = 1.0f; // the fixed one has no segment that ends at it
+    for (uint32_t i = 1; i < c->count; ++i)
+        factors[i] = magica_is_spring(c, i)
+                         ? TSLI_HALF_TURN
+                         : (float)((double)magica_size(&c->limit_angle, line->u[i]) * TSLI_RADIANS);
+    tsl_result result = tsl_chain_set_limit(world, chain, &limit);
+    return result == TSL_OK ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_ANGLE_A, factors, c->count)
+                            : result;
+}
+
+// What limits of places have at each vertex.
+typedef struct magica_places {
+    float most[MAGICA_BONES], radius[MAGICA_BONES], distance[MAGICA_BONES];
+} magica_places;
+
+// Behind a spring nothing but a maximum distance of its own holds a vertex: it may be as far as its bones reach.
+static void magica_places_of(const magica_line *line, magica_places *places)
+{
+    const tsl_magica_cloth *c = &line->given;
+    float reach = c->spring_limit_distance;
+    places->most[0] = places->radius[0] = places->distance[0] = 0.0f;
+    for (uint32_t i = 1; i < c->count; ++i) {
+        reach += i > 1 ? 2.0f * c->lengths[i - 1] : 0.0f;
+        places->most[i] = magica_is_spring(c, i) || !c->use_max_distance
+                              ? reach
+                              : magica_size(&c->max_distance, line->u[i]);
+        places->radius[i] = magica_size(&c->backstop_radius, line->u[i]);
+        places->distance[i] = magica_size(&c->backstop_distance, line->u[i]);
+    }
+}
+
+static tsl_result magica_set_places(tsl_world *world, tsl_chain_id chain, const magica_line *line)
+{
+    const tsl_magica_cloth *c = &line->given;
+    magica_places places;
+    TSL_INIT(tsl_chain_place_limit, limit);
+    limit.flags = magica_place_flags(c);
+    if (!limit.flags)
+        return TSL_OK;
+    limit.max_distance = limit.backstop_distance = limit.backstop_radius = 1.0f;
+    limit.backstop_normal = c->normal;
+    limit.softness = magica_softness(c, c->movement_limit_stiffness);
+    magica_places_of(line, &places);
+    tsl_result result = tsl_chain_set_place_limit(world, chain, &limit);
+    if (result == TSL_OK)
+        result = tsl_chain_set_factors(world, chain, TSL_PARAMETER_MAX_DISTANCE, places.most, c->count);
+    if (result == TSL_OK)
+        result = tsl_chain_set_factors(world, chain, TSL_PARAMETER_BACKSTOP_RADIUS, places.radius, c->count);
+    return result == TSL_OK ? tsl_chain_set_factors(world, chain, TSL_PARAMETER_BACKSTOP_DISTANCE,
+                                                    places.distance, c->count)
+                            : result;
+}
+
+tsl_result tsl_magica_tune(tsl_world *world, tsl_chain_id chain, const tsl_magica_cloth *cloth)
+{
+    magica_line line;
+    if (!world)
+        return TSL_ERROR_NULL_POINTER;
+    tsl_result result = magica_take_line(cloth, &line);
+    if (result == TSL_OK)
+        result = tsl_vrm_spring_set_joints(world, chain, &line.spring);
+    if (result == TSL_OK)
+        result = magica_set_angles(world, chain, &line);
+    return result == TSL_OK ? magica_set_places(world, chain, &line) : result;
+}
+
+static tsl_result magica_tune_any(tsl_world *world, tsl_chain_id chain, const void *cloth)
+{
+    return tsl_magica_tune(world, chain, cloth);
+}
+
+tsl_result tsl_magica_create(tsl_world *world, tsl_rig_id rig, const tsl_magica_cloth *cloth,
+                             const tsl_chain_desc *where, tsl_chain_id *out_chain)
+{
+    tsl_chain_desc desc;
+    tsl_chain_params params;
+    tsl_result result = tsli_tuned_chain_begin(where, &desc, out_chain);
+    if (result == TSL_OK)
+        result = tsl_magica_to_params(cloth, &params, sizeof params);
+    if (result == TSL_OK)
+        result = tsl_magica_to_desc(cloth, &desc);
+    if (result == TSL_OK)
+        result = tsli_tuned_chain_create(world, rig, &desc, &params, magica_tune_any, cloth, out_chain);
+    return result;
+}
+
+#undef MAGICA_BONES
+#undef MAGICA_FRAMES

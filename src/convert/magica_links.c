@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "tassel/convert.h"
+
+#include "base/desc.h"
+#include "convert/collider_size.h"
+#include "convert/curve_keys.h"
+#include "convert/link_share.h"
+#include "convert/magica_place.h"
+#include "math/vec.h"
+
+// ---- distances across lines -----------------------------------------------------------------------------------
+
+static float magica_compliance_at(const void *cloth, tsl_parameter unused, float u)
+{
+    const tsl_magica_cloth *c = cloth;
+    (void)unused;
+    return (float)tsli_compliance_of_share((double)magica_share(&c->distance_stiffness, u),
+                                           1.0 / (double)c->simulation_frequency);
+}
+
+tsl_result tsl_magica_to_links_params(const tsl_magica_cloth *cloth, tsl_links_params *out_params,
+                                      uint32_t struct_size)
+{
+    tsl_magica_cloth c;
+    if (!out_params)
+        return TSL_ERROR_NULL_POINTER;
+    if (struct_size < sizeof(tsl_links_params))
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = tsli_magica_take(cloth, &c);
+    if (result != TSL_OK)
+        return result;
+    tsl_link_rule rule;
+    memset(&rule, 0, sizeof rule);
+    rule.resists =
+        c.distance_stiffness.value > 0.0f ? TSL_LINK_RESISTS_STRETCH | TSL_LINK_RESISTS_COMPRESSION : 0u;
+    rule.stretch_compliance = rule.compression_compliance =
+        c.distance_stiffness.key_count ? 1.0f : magica_compliance_at(&c, 0, 1.0f);
+    tsl_links_params_init(out_params, struct_size);
+    out_params->rounds = 1;
+    out_params->structural = out_params->shear = rule;
+    memset(&out_params->bend, 0, sizeof out_params->bend);
+    return TSL_OK;
+}
+
+tsl_result tsl_magica_to_links_desc(const tsl_magica_cloth *cloth, tsl_links_desc *inout_desc)
+{
+    static const tsl_links_layout layouts[] = {TSL_LINKS_FOUND, TSL_LINKS_FOUND, TSL_LINKS_RING,
+                                               TSL_LINKS_STRIP};
+    tsl_magica_cloth c;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < sizeof(tsl_links_desc))
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = tsli_magica_take(cloth, &c);
+    if (result == TSL_OK && c.connection_mode == TSL_MAGICA_LINE)
+        result = TSL_ERROR_INVALID_ARGUMENT;
+    if (result == TSL_OK)
+        inout_desc->layout = layouts[c.connection_mode];
+    return result;
+}
+
+tsl_result tsl_magica_tune_links(tsl_world *world, tsl_links_id links, const tsl_magica_cloth *cloth)
+{
+    tsl_curve_key keys[TSLI_CURVE_PIECES + 1];
+    tsl_magica_cloth c;
+    if (!world)
+        return TSL_ERROR_NULL_POINTER;
+    tsl_result result = tsli_magica_take(cloth, &c);
+    if (result != TSL_OK)
+        return result;
+    uint32_t count = c.distance_stiffness.key_count ? TSLI_CURVE_PIECES + 1 : 0;
+    if (count)
+        tsli_curve_sample(magica_compliance_at, &c, 0, keys);
+    for (uint32_t i = 0; i < 4 && result == TSL_OK; ++i)
+        result = tsl_links_set_curve(world, links, i < 2 ? TSL_LINK_STRUCTURAL : TSL_LINK_SHEAR,
+                                     i % 2 ? TSL_LINK_PARAMETER_COMPRESSION_COMPLIANCE
+                                           : TSL_LINK_PARAMETER_STRETCH_COMPLIANCE,
+                                     count ? keys : NULL, count);
+    return result;
+}
+
+// ---- colliders ------------------------------------------------------------------------------------------------
+
+void tsl_magica_collider_init(tsl_magica_collider *collider, uint32_t struct_size)
+{
+    tsl_magica_collider defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.direction = 1;
+    defaults.radius = defaults.end_radius = 0.1f;
+    defaults.length = 0.5f;
+    tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
+}
+
+static tsl_result magica_check_collider(const tsl_magica_collider *c)
+{
+    const float numbers[] = {c->radius, c->end_radius, c->length};
+    if (!tsli_are_finite(numbers, 3) || !tsli_vec3_is_finite(c->center))
+        return TSL_ERROR_NOT_FINITE;
+    int is_capsule = c->shape == TSL_MAGICA_CAPSULE;
+    int in_range = c->shape <= TSL_MAGICA_PLANE && c->direction <= 2 && c->radius >= 0.0f &&
+                   c->end_radius >= 0.0f && c->length >= 0.0f &&
+                   (!is_capsule || c->length >= c->radius + c->end_radius) &&
+                   tsli_are_within_limit(numbers, 3) && tsli_vec3_is_within_limit(c->center);
+    return in_range ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
+}
+
+static tsl_vec3 magica_along(const tsl_magica_collider *c, float far)
+{
+    tsl_vec3 axis = {c->direction == 0 ? far : 0.0f, c->direction == 1 ? far : 0.0f,
+                     c->direction == 2 ? far : 0.0f};
+    return tsli_vec3_add(c->center, axis);
+}
+
+tsl_result tsl_magica_collider_to_desc(const tsl_magica_collider *collider, tsl_collider_desc *inout_desc)
+{
+    static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE};
+    tsl_magica_collider c;
+    if (!inout_desc)
+        return TSL_ERROR_NULL_POINTER;
+    if (inout_desc->struct_size < TSLI_CONVERTED_COLLIDER_SIZE)
+        return TSL_ERROR_NOT_INITIALIZED;
+    tsl_result result = tsli_desc_read(&c, sizeof c, sizeof c, collider);
+    if (result == TSL_OK)
+        result = magica_check_collider(&c);
+    if (result != TSL_OK)
+        return result;
+    int is_capsule = c.shape == TSL_MAGICA_CAPSULE, is_plane = c.shape == TSL_MAGICA_PLANE;
+    inout_desc->flags &= ~TSL_COLLIDER_INSIDE;
+    inout_desc->shape = shapes[c.shape];
+    inout_desc->radius = is_plane ? 0.0f : c.radius;
+    inout_desc->radius_b = is_capsule ? c.end_radius : -1.0f;
+    inout_desc->a = is_capsule ? magica_along(&c, 0.5f * c.length - c.radius) : c.center;
+    inout_desc->b =
+        is_capsule ? magica_along(&c, c.end_radius - 0.5f * c.length) : tsli_vec3(0.0f, 1.0f, 0.0f);
+    return TSL_OK;
+}
