@@ -592,6 +592,166 @@ namespace Tassel
         }
     }
 
+    /// <summary>One AnimDynamics node.</summary>
+    public sealed unsafe class AnimDynamicsSource : ChainSource
+    {
+        /// <summary>Its numbers. Pointers and counts in it are not looked at.</summary>
+        public AnimDynamics Numbers = AnimDynamics.Default;
+        /// <summary>Bones of the rig: one more than bodies.</summary>
+        public uint[] RigBones { get; set; }
+        /// <summary>The bodies.</summary>
+        public AnimDynamicsBody[] Bodies { get; set; }
+
+        internal override IntPtr Pin(Pins pins)
+        {
+            Arrays.Need(nameof(RigBones), Arrays.Length(Bodies) + 1, Arrays.Length(RigBones));
+            AnimDynamics raw = Numbers;
+            raw.StructSize = Known(Numbers.StructSize, sizeof(AnimDynamics));
+            raw.Count = Arrays.Count(Bodies);
+            raw.RigBones = (uint*)pins.Pin(RigBones);
+            raw.Bodies = (AnimDynamicsBody*)pins.Pin(Bodies);
+            return pins.Copy(&raw, sizeof(AnimDynamics));
+        }
+
+        internal override Result ToParams(IntPtr source, ChainParams* made)
+        {
+            return Native.tsl_anim_dynamics_to_params((AnimDynamics*)source, made, (uint)sizeof(ChainParams));
+        }
+
+        internal override Result Make(IntPtr source, Rig rig, ChainDesc* at, ChainId* made)
+        {
+            return Native.tsl_anim_dynamics_create(rig.World.Handle, rig.Id, (AnimDynamics*)source, at, made);
+        }
+
+        /// <summary>Sets what differs from joint to joint and the limits of a chain that was made of such a source.</summary>
+        public void Tune(Chain chain)
+        {
+            using (var pins = new Pins())
+                chain.World.Check(Native.tsl_anim_dynamics_tune(chain.World.Handle, chain.Id, (AnimDynamics*)Pin(pins)));
+        }
+
+        /// <summary>What the source says that chains here do not: bits of <see cref="Native"/> with NOTE in their names.</summary>
+        public uint GetNotes()
+        {
+            uint notes;
+            using (var pins = new Pins())
+                Log.Check(Native.tsl_anim_dynamics_get_notes((AnimDynamics*)Pin(pins), &notes), nameof(Native.tsl_anim_dynamics_get_notes));
+            return notes;
+        }
+    }
+
+    /// <summary>A MagicaCloth component, BoneCloth or BoneSpring, for one line of its bones.</summary>
+    public sealed unsafe class MagicaSource : ChainSource
+    {
+        /// <summary>Its numbers. Pointers and counts in it are not looked at.</summary>
+        public MagicaCloth Numbers = MagicaCloth.Default;
+        /// <summary>Bones of the rig, each the parent of the next.</summary>
+        public uint[] Bones { get; set; }
+        /// <summary>From each bone to the next: one fewer than bones.</summary>
+        public float[] Lengths { get; set; }
+        /// <summary>A curve; null: none.</summary>
+        public CurveKey[] DampingKeys { get; set; }
+        /// <summary>A curve; null: none.</summary>
+        public CurveKey[] RadiusKeys { get; set; }
+        /// <summary>A curve; null: none.</summary>
+        public CurveKey[] RestorationStiffnessKeys { get; set; }
+        /// <summary>A curve; null: none.</summary>
+        public CurveKey[] LimitAngleKeys { get; set; }
+        /// <summary>A curve; null: none.</summary>
+        public CurveKey[] DistanceStiffnessKeys { get; set; }
+        /// <summary>A curve; null: none.</summary>
+        public CurveKey[] MaxDistanceKeys { get; set; }
+        /// <summary>A curve; null: none.</summary>
+        public CurveKey[] BackstopRadiusKeys { get; set; }
+        /// <summary>A curve; null: none.</summary>
+        public CurveKey[] BackstopDistanceKeys { get; set; }
+
+        internal override IntPtr Pin(Pins pins)
+        {
+            Arrays.Need(nameof(Lengths), Arrays.Length(Bones) - 1, Arrays.Length(Lengths));
+            MagicaCloth raw = Numbers;
+            raw.StructSize = Known(Numbers.StructSize, sizeof(MagicaCloth));
+            raw.Count = Arrays.Count(Bones);
+            raw.Bones = (uint*)pins.Pin(Bones);
+            raw.Lengths = (float*)pins.Pin(Lengths);
+            pins.Keys(DampingKeys, null, 0, out raw.Damping.Keys, out raw.Damping.KeyCount);
+            pins.Keys(RadiusKeys, null, 0, out raw.Radius.Keys, out raw.Radius.KeyCount);
+            pins.Keys(RestorationStiffnessKeys, null, 0, out raw.RestorationStiffness.Keys, out raw.RestorationStiffness.KeyCount);
+            pins.Keys(LimitAngleKeys, null, 0, out raw.LimitAngle.Keys, out raw.LimitAngle.KeyCount);
+            pins.Keys(DistanceStiffnessKeys, null, 0, out raw.DistanceStiffness.Keys, out raw.DistanceStiffness.KeyCount);
+            pins.Keys(MaxDistanceKeys, null, 0, out raw.MaxDistance.Keys, out raw.MaxDistance.KeyCount);
+            pins.Keys(BackstopRadiusKeys, null, 0, out raw.BackstopRadius.Keys, out raw.BackstopRadius.KeyCount);
+            pins.Keys(BackstopDistanceKeys, null, 0, out raw.BackstopDistance.Keys, out raw.BackstopDistance.KeyCount);
+            return pins.Copy(&raw, sizeof(MagicaCloth));
+        }
+
+        internal override Result ToParams(IntPtr source, ChainParams* made)
+        {
+            return Native.tsl_magica_to_params((MagicaCloth*)source, made, (uint)sizeof(ChainParams));
+        }
+
+        internal override Result Make(IntPtr source, Rig rig, ChainDesc* at, ChainId* made)
+        {
+            return Native.tsl_magica_create(rig.World.Handle, rig.Id, (MagicaCloth*)source, at, made);
+        }
+
+        /// <summary>Sets what differs from joint to joint and the limits of a chain that was made of such a source.</summary>
+        public void Tune(Chain chain)
+        {
+            using (var pins = new Pins())
+                chain.World.Check(Native.tsl_magica_tune(chain.World.Handle, chain.Id, (MagicaCloth*)Pin(pins)));
+        }
+
+        /// <summary>Sets the rate of ticks, and the limits of jumps where the source has some.</summary>
+        public void SetClock(RigSetup rig)
+        {
+            RigDesc desc = Clock(rig);
+            using (var pins = new Pins())
+                Log.Check(Native.tsl_magica_to_rig_desc((MagicaCloth*)Pin(pins), &desc), nameof(Native.tsl_magica_to_rig_desc));
+            SetClock(rig, desc);
+        }
+
+        /// <summary>What the source says that chains here do not: bits of <see cref="Native"/> with NOTE in their names.</summary>
+        public uint GetNotes()
+        {
+            uint notes;
+            using (var pins = new Pins())
+                Log.Check(Native.tsl_magica_get_notes((MagicaCloth*)Pin(pins), &notes), nameof(Native.tsl_magica_get_notes));
+            return notes;
+        }
+
+        /// <summary>How the links hold.</summary>
+        public LinksParams GetLinksParameters()
+        {
+            LinksParams made;
+            using (var pins = new Pins())
+                Log.Check(Native.tsl_magica_to_links_params((MagicaCloth*)Pin(pins), &made, (uint)sizeof(LinksParams)), nameof(Native.tsl_magica_to_links_params));
+            return made;
+        }
+
+        /// <summary>Links between the chains of the setup, laid out and tuned as the source says.</summary>
+        public Links CreateLinks(Rig rig, LinksSetup setup)
+        {
+            if (setup == null) throw new ArgumentNullException(nameof(setup));
+            using (var pins = new Pins())
+            {
+                var raw = (MagicaCloth*)Pin(pins);
+                LinksDesc desc = LinksDesc.Default;
+                desc.Layout = setup.Layout;
+                Log.Check(Native.tsl_magica_to_links_desc(raw, &desc), nameof(Native.tsl_magica_to_links_desc));
+                var laid = new LinksSetup
+                {
+                    Chains = setup.Chains, Pairs = setup.Pairs, Layout = desc.Layout, Flags = setup.Flags, UserData = setup.UserData
+                };
+                Links links = rig.CreateLinks(laid, GetLinksParameters());
+                Result tuned = Native.tsl_magica_tune_links(rig.World.Handle, links.Id, raw);
+                if (tuned != Result.Ok) links.Destroy();
+                rig.World.Check(tuned);
+                return links;
+            }
+        }
+    }
+
     /// <summary>The curves of a constraint of SPCRJointDynamics; null: as it has them itself.</summary>
     public sealed class SpcrCurves
     {

@@ -128,6 +128,24 @@ namespace Tassel
             return desc;
         }
 
+        /// <summary>The description with this shape; what it rides on and its layers stay.</summary>
+        public static ColliderDesc Describe(this AnimDynamicsLimit limit, ColliderDesc desc)
+        {
+            Arrays.Size(nameof(limit), limit.StructSize, sizeof(AnimDynamicsLimit));
+            Arrays.Size(nameof(desc), desc.StructSize, sizeof(ColliderDesc));
+            Log.Check(Native.tsl_anim_dynamics_limit_to_desc(&limit, &desc), nameof(Native.tsl_anim_dynamics_limit_to_desc));
+            return desc;
+        }
+
+        /// <summary>The description with this shape; what it rides on and its layers stay.</summary>
+        public static ColliderDesc Describe(this MagicaCollider collider, ColliderDesc desc)
+        {
+            Arrays.Size(nameof(collider), collider.StructSize, sizeof(MagicaCollider));
+            Arrays.Size(nameof(desc), desc.StructSize, sizeof(ColliderDesc));
+            Log.Check(Native.tsl_magica_collider_to_desc(&collider, &desc), nameof(Native.tsl_magica_collider_to_desc));
+            return desc;
+        }
+
         /// <summary>The joint of VRM 1.0 that a bone group of VRM 0.x says.</summary>
         public static VrmJoint ToJoint(this Vrm0Group group)
         {

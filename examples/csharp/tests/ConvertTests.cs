@@ -27,6 +27,26 @@ static class ConvertTests
     }
 
     // A chain of every system, with its default numbers, falls behind when its rig walks.
+    // 10 cm below the one before, on a joint there that turns freely.
+    private static AnimDynamicsBody Body()
+    {
+        AnimDynamicsBody body = AnimDynamicsBody.Default;
+        body.BoxExtents = Vector(0.02f, 0.05f, 0.02f);
+        body.Place = Vector(0, -0.1f, 0);
+        body.LocalJointOffset = Vector(0, 0.1f, 0);
+        body.AngularLimitsMin = Vector(-180, -180, -180);
+        body.AngularLimitsMax = Vector(180, 180, 180);
+        return body;
+    }
+
+    private static AnimDynamics InTheWorld()
+    {
+        AnimDynamics node = AnimDynamics.Default;
+        node.SimulationSpace = AnimDynamicsSpace.World;
+        node.WorldGravity = Vector(0, -9.8f, 0);
+        return node;
+    }
+
     public static void ChainsOfEverySystemSwing()
     {
         var joints = Enumerable.Repeat(VrmJoint.Default, 4).ToArray();
@@ -39,6 +59,8 @@ static class ConvertTests
         Swings(new GodotSource { Bones = Bones }, new ChainSetup());
         Swings(new JiggleSource { Bones = Bones, Lengths = new[] { 0.1f, 0.1f, 0.1f } }, new ChainSetup());
         Swings(chan, new ChainSetup());
+        Swings(new AnimDynamicsSource { RigBones = Bones, Bodies = new[] { Body(), Body(), Body() }, Numbers = InTheWorld() }, new ChainSetup());
+        Swings(new MagicaSource { Bones = Bones, Lengths = new[] { 0.1f, 0.1f, 0.1f } }, new ChainSetup());
     }
 
     private static void Swings(ChainSource source, ChainSetup at)
@@ -126,6 +148,8 @@ static class ConvertTests
         Check.Throws<ArgumentException>(() => new GodotSource { Bones = Bones, Rests = new Transform[3] }.GetNotes());
         Check.Throws<ArgumentException>(() => new JiggleSource { Bones = Bones, Lengths = new float[4] }.GetParameters());
         Check.Throws<ArgumentException>(() => new UnityChanSource { RigBones = Bones, Bones = new UnityChanBone[4] }.GetNotes());
+        Check.Throws<ArgumentException>(() => new AnimDynamicsSource { RigBones = Bones, Bodies = new AnimDynamicsBody[4] }.GetNotes());
+        Check.Throws<ArgumentException>(() => new MagicaSource { Bones = Bones, Lengths = new float[4] }.GetParameters());
     }
 
     public static void NotesClocksAndColliders()
@@ -137,6 +161,19 @@ static class ConvertTests
         RigSetup rig = Tail();
         jiggle.SetClock(rig);
         Check.Equal(50f, rig.TicksPerSecond, "Unity's fixed time step");
+        var cloth = new MagicaSource { Bones = Bones, Lengths = new[] { 0.1f, 0.1f, 0.1f } };
+        Check.Equal(0u, cloth.GetNotes(), "all is taken over");
+        cloth.Numbers.LocalInertia = 0.5f;
+        Check.Equal(Native.TSL_MAGICA_NOTE_INERTIA, cloth.GetNotes(), "local inertia is not taken over");
+        cloth.SetClock(rig);
+        Check.Equal(90f, rig.TicksPerSecond, "its simulation frequency");
+        var node = new AnimDynamicsSource { RigBones = Bones, Bodies = new[] { Body(), Body(), Body() } };
+        Check.Equal(Native.TSL_ANIM_DYNAMICS_NOTE_MOMENTUM, node.GetNotes() & Native.TSL_ANIM_DYNAMICS_NOTE_MOMENTUM, "a line");
+        AnimDynamicsLimit inside = AnimDynamicsLimit.Default;
+        inside.Inner = 1;
+        inside.LimitRadius = 2;
+        Check.Equal(2f, inside.Describe(ColliderDesc.Default).Radius, "a sphere");
+        Check.Equal(0.1f, MagicaCollider.Default.Describe(ColliderDesc.Default).Radius, "a sphere");
         DynamicBoneCollider wide = DynamicBoneCollider.Default;
         wide.Radius = 0.2f;
         wide.Height = 1;

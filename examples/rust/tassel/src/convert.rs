@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //! Parameter sets of other systems, in their own names and units, into Tassel's: DynamicBone, VRM spring bones, EZSoftBone,
-//! KawaiiPhysics, SPCRJointDynamics, UnityChan SpringBone, Godot's SpringBoneSimulator3D and JiggleRigs. The C header
-//! `tassel/convert.h` has each field, what is taken over, and how far the result is from the original.
+//! KawaiiPhysics, SPCRJointDynamics, UnityChan SpringBone, Godot's SpringBoneSimulator3D, JiggleRigs, AnimDynamics and MagicaCloth2.
+//! The C header `tassel/convert.h` has each field, what is taken over, and how far the result is from the original.
 //!
 //! A source is a struct with `numbers`, the C struct, and with slices for its curves and lists. Pointers and counts within the numbers
 //! are never looked at: the slices stand in for them.
@@ -16,11 +16,12 @@ use std::ptr::null_mut;
 
 #[doc(no_inline)]
 pub use tassel_sys::{
+    tsl_anim_dynamics_body as AnimDynamicsBody, tsl_anim_dynamics_limit as AnimDynamicsLimit,
     tsl_dynamic_bone_collider as DynamicBoneCollider, tsl_godot_collider as GodotCollider,
     tsl_godot_joint as GodotJoint, tsl_jiggle_collider as JiggleCollider, tsl_joint_limit as JointLimit,
-    tsl_kawaii_collider as KawaiiCollider, tsl_spcr_collider as SpcrCollider, tsl_unity_chan_bone as UnityChanBone,
-    tsl_unity_chan_collider as UnityChanCollider, tsl_vrm0_group as Vrm0Group, tsl_vrm_collider as VrmCollider,
-    tsl_vrm_joint as VrmJoint,
+    tsl_kawaii_collider as KawaiiCollider, tsl_magica_collider as MagicaCollider, tsl_spcr_collider as SpcrCollider,
+    tsl_unity_chan_bone as UnityChanBone, tsl_unity_chan_collider as UnityChanCollider, tsl_vrm0_group as Vrm0Group,
+    tsl_vrm_collider as VrmCollider, tsl_vrm_joint as VrmJoint,
 };
 
 /// Keys of a curve; none: as the other system has it where nobody has drawn one.
@@ -189,6 +190,46 @@ source! {
     ]
 }
 
+source! {
+    /// One AnimDynamics node.
+    AnimDynamics of tsl_anim_dynamics, keys [],
+    lists [
+        /// Bones of the rig: one more than bodies.
+        rig_bones: u32,
+        /// The bodies.
+        bodies: AnimDynamicsBody
+    ]
+}
+
+source! {
+    /// A MagicaCloth component, BoneCloth or BoneSpring, for one line of its bones.
+    Magica of tsl_magica_cloth, keys [],
+    lists [
+        /// Bones of the rig, each the parent of the next.
+        bones: u32,
+        /// From each bone to the next: one fewer than bones.
+        lengths: f32
+    ],
+    parts [
+        /// Its curve.
+        damping_keys: Keys<'a>,
+        /// Its curve.
+        radius_keys: Keys<'a>,
+        /// Its curve.
+        restoration_stiffness_keys: Keys<'a>,
+        /// Its curve.
+        limit_angle_keys: Keys<'a>,
+        /// Its curve.
+        distance_stiffness_keys: Keys<'a>,
+        /// Its curve.
+        max_distance_keys: Keys<'a>,
+        /// Its curve.
+        backstop_radius_keys: Keys<'a>,
+        /// Its curve.
+        backstop_distance_keys: Keys<'a>
+    ]
+}
+
 /// One a bone, or none at all.
 fn all_or_none(what: &str, bones: usize, others: &str, number: usize) -> Result<()> {
     as_many(what, "bones", bones, others, if number == 0 { bones } else { number })
@@ -287,6 +328,35 @@ impl Jiggle<'_> {
     }
 }
 
+impl AnimDynamics<'_> {
+    fn raw(&self) -> Result<sys::tsl_anim_dynamics> {
+        as_many("AnimDynamics", "bodies and 1", self.bodies.len() + 1, "bones of the rig", self.rig_bones.len())?;
+        Ok(sys::tsl_anim_dynamics { count: count(self.bodies), ..self.with_slices() })
+    }
+}
+
+impl Magica<'_> {
+    fn raw(&self) -> Result<sys::tsl_magica_cloth> {
+        as_many("Magica", "lengths and 1", self.lengths.len() + 1, "bones", self.bones.len())?;
+        let mut raw = sys::tsl_magica_cloth { count: count(self.bones), ..self.with_slices() };
+        let values = [
+            (&mut raw.damping, self.damping_keys),
+            (&mut raw.radius, self.radius_keys),
+            (&mut raw.restoration_stiffness, self.restoration_stiffness_keys),
+            (&mut raw.limit_angle, self.limit_angle_keys),
+            (&mut raw.distance_stiffness, self.distance_stiffness_keys),
+            (&mut raw.max_distance, self.max_distance_keys),
+            (&mut raw.backstop_radius, self.backstop_radius_keys),
+            (&mut raw.backstop_distance, self.backstop_distance_keys),
+        ];
+        for (value, keys) in values {
+            value.keys = pointer(keys.unwrap_or_default());
+            value.key_count = count(keys.unwrap_or_default());
+        }
+        Ok(raw)
+    }
+}
+
 /// What every source has: the parameters, and a chain of them.
 macro_rules! chain {
     ($name:ident, $to_params:ident, $create:ident) => {
@@ -318,6 +388,8 @@ chain!(Spcr, tsl_spcr_to_params, tsl_spcr_create);
 chain!(UnityChan, tsl_unity_chan_to_params, tsl_unity_chan_create);
 chain!(Godot, tsl_godot_to_params, tsl_godot_create);
 chain!(Jiggle, tsl_jiggle_to_params, tsl_jiggle_create);
+chain!(AnimDynamics, tsl_anim_dynamics_to_params, tsl_anim_dynamics_create);
+chain!(Magica, tsl_magica_to_params, tsl_magica_create);
 
 /// Those whose curves are one for a parameter.
 macro_rules! curves {
@@ -358,6 +430,8 @@ tune!(Spcr, tsl_spcr_tune);
 tune!(UnityChan, tsl_unity_chan_tune);
 tune!(Godot, tsl_godot_tune);
 tune!(Jiggle, tsl_jiggle_tune);
+tune!(AnimDynamics, tsl_anim_dynamics_tune);
+tune!(Magica, tsl_magica_tune);
 
 /// Those that say how a rig ticks.
 macro_rules! rig {
@@ -377,6 +451,7 @@ rig!(Spcr, tsl_spcr_to_rig_desc);
 rig!(UnityChan, tsl_unity_chan_to_rig_desc);
 rig!(Godot, tsl_godot_to_rig_desc);
 rig!(Jiggle, tsl_jiggle_to_rig_desc);
+rig!(Magica, tsl_magica_to_rig_desc);
 
 /// Those that may say what chains here do not.
 macro_rules! notes {
@@ -395,6 +470,8 @@ notes!(Spcr, tsl_spcr_get_notes);
 notes!(UnityChan, tsl_unity_chan_get_notes);
 notes!(Godot, tsl_godot_get_notes);
 notes!(Jiggle, tsl_jiggle_get_notes);
+notes!(AnimDynamics, tsl_anim_dynamics_get_notes);
+notes!(Magica, tsl_magica_get_notes);
 
 /// Those whose chains hold each other.
 macro_rules! links {
@@ -432,6 +509,7 @@ macro_rules! links {
 }
 links!(EzSoftBone, tsl_ez_soft_bone_to_links_params, tsl_ez_soft_bone_to_links_desc, tsl_ez_soft_bone_tune_links);
 links!(Spcr, tsl_spcr_to_links_params, tsl_spcr_to_links_desc, tsl_spcr_tune_links);
+links!(Magica, tsl_magica_to_links_params, tsl_magica_to_links_desc, tsl_magica_tune_links);
 
 /// A collider of another system.
 pub trait SourceCollider {
@@ -457,6 +535,8 @@ collider!(SpcrCollider, tsl_spcr_collider_to_desc);
 collider!(UnityChanCollider, tsl_unity_chan_collider_to_desc);
 collider!(GodotCollider, tsl_godot_collider_to_desc);
 collider!(JiggleCollider, tsl_jiggle_collider_to_desc);
+collider!(AnimDynamicsLimit, tsl_anim_dynamics_limit_to_desc);
+collider!(MagicaCollider, tsl_magica_collider_to_desc);
 
 /// The joint of VRM 1.0 that a bone group of VRM 0.x says.
 pub fn vrm0_joint(group: &Vrm0Group) -> Result<VrmJoint> {

@@ -87,6 +87,32 @@ const CHILD: UnityChanBone = UnityChanBone {
     local_rotation: Quat { x: 0.0, y: 0.0, z: 0.0, w: 1.0 },
     child: vec3(0.0, -0.1, 0.0),
 };
+/// 10 cm below the one before, on a joint there that turns freely.
+fn body() -> AnimDynamicsBody {
+    AnimDynamicsBody {
+        box_extents: vec3(0.02, 0.05, 0.02),
+        place: vec3(0.0, -0.1, 0.0),
+        local_joint_offset: vec3(0.0, 0.1, 0.0),
+        angular_limits_min: vec3(-180.0, -180.0, -180.0),
+        angular_limits_max: vec3(180.0, 180.0, 180.0),
+        ..Default::default()
+    }
+}
+
+fn in_the_world() -> sys::tsl_anim_dynamics {
+    sys::tsl_anim_dynamics {
+        simulation_space: sys::TSL_ANIM_DYNAMICS_WORLD,
+        world_gravity: vec3(0.0, -9.8, 0.0),
+        ..Default::default()
+    }
+}
+
+swings!(
+    anim_dynamics,
+    AnimDynamics { rig_bones: &BONES, bodies: &[body(), body(), body()], numbers: in_the_world() },
+    NOTHING
+);
+swings!(magica, Magica { bones: &BONES, lengths: &[0.1; 3], ..Default::default() }, NOTHING);
 swings!(unity_chan, UnityChan { rig_bones: &BONES, bones: &[CHILD; 3], ..Default::default() }, NOTHING);
 
 #[test]
@@ -184,6 +210,11 @@ fn slices_of_the_wrong_length_are_refused() {
     );
     let chan = UnityChan { rig_bones: &BONES, bones: &[CHILD; 4], ..Default::default() };
     assert_eq!(chan.notes().unwrap_err().code(), ErrorCode::CountMismatch);
+    let bodies = [body(); 4];
+    let node = AnimDynamics { rig_bones: &BONES, bodies: &bodies, ..Default::default() };
+    assert_eq!(node.notes().unwrap_err().code(), ErrorCode::CountMismatch);
+    let cloth = Magica { bones: &BONES, lengths: &[0.1; 4], ..Default::default() };
+    assert_eq!(cloth.params().unwrap_err().code(), ErrorCode::CountMismatch);
 }
 
 #[test]
@@ -196,6 +227,14 @@ fn what_is_not_taken_over_is_noted() {
     let rest = rest();
     let clocked = plain.rig_desc(&RigDesc::new(&PARENTS, &rest)).unwrap();
     assert_eq!(clocked.ticks_per_second, 50.0, "Unity's fixed time step");
+    let mut cloth = Magica { bones: &BONES, lengths: &[0.1; 3], ..Default::default() };
+    assert_eq!(cloth.notes().unwrap(), 0);
+    cloth.numbers.local_inertia = 0.5;
+    assert_eq!(cloth.notes().unwrap(), sys::TSL_MAGICA_NOTE_INERTIA);
+    assert_eq!(cloth.rig_desc(&RigDesc::new(&PARENTS, &rest)).unwrap().ticks_per_second, 90.0);
+    let bodies = [body(); 3];
+    let node = AnimDynamics { rig_bones: &BONES, bodies: &bodies, ..Default::default() };
+    assert_eq!(node.notes().unwrap() & sys::TSL_ANIM_DYNAMICS_NOTE_MOMENTUM, sys::TSL_ANIM_DYNAMICS_NOTE_MOMENTUM);
 }
 
 #[test]
@@ -207,7 +246,10 @@ fn colliders_come_with_their_shape() {
     assert!((distance(a, b) - 0.6).abs() < 1e-6 && radius_a == 0.2 && radius_b == 0.2 && described.layers == 4);
     let floor = VrmCollider { shape: sys::TSL_VRM_PLANE, normal: vec3(0.0, 2.0, 0.0), ..Default::default() };
     assert!(matches!(floor.describe(&on_the_world).unwrap().shape, Shape::Plane { .. }));
+    let inside = AnimDynamicsLimit { inner: 1, limit_radius: 2.0, ..Default::default() };
+    assert!(matches!(inside.describe(&on_the_world).unwrap().shape, Shape::Sphere { radius, .. } if radius == 2.0));
     let mut world = World::new().unwrap();
+    world.create_collider(&MagicaCollider::default().describe(&on_the_world).unwrap()).unwrap();
     world.create_collider(&SpcrCollider::default().describe(&on_the_world).unwrap()).unwrap();
     assert!(JiggleCollider { radius: -1.0, ..Default::default() }.describe(&on_the_world).is_err());
 }
