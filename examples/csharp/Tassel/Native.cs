@@ -485,6 +485,98 @@ namespace Tassel
         Chain = 2,
     }
 
+    /// <summary><c>tsl_anim_dynamics_space</c> of convert.h.</summary>
+    public enum AnimDynamicsSpace : uint
+    {
+        /// <summary><c>TSL_ANIM_DYNAMICS_COMPONENT</c> of convert.h.</summary>
+        Component = 0,
+        /// <summary><c>TSL_ANIM_DYNAMICS_ACTOR</c> of convert.h.</summary>
+        Actor = 1,
+        /// <summary><c>TSL_ANIM_DYNAMICS_WORLD</c> of convert.h.</summary>
+        World = 2,
+        /// <summary><c>TSL_ANIM_DYNAMICS_ROOT_RELATIVE</c> of convert.h.</summary>
+        RootRelative = 3,
+        /// <summary><c>TSL_ANIM_DYNAMICS_BONE_RELATIVE</c> of convert.h.</summary>
+        BoneRelative = 4,
+    }
+
+    /// <summary><c>tsl_anim_dynamics_angular</c> of convert.h.</summary>
+    public enum AnimDynamicsAngular : uint
+    {
+        /// <summary><c>TSL_ANIM_DYNAMICS_ANGULAR</c> of convert.h.</summary>
+        Angular = 0,
+        /// <summary><c>TSL_ANIM_DYNAMICS_CONE</c> of convert.h.</summary>
+        Cone = 1,
+    }
+
+    /// <summary><c>tsl_anim_dynamics_collision</c> of convert.h.</summary>
+    public enum AnimDynamicsCollision : uint
+    {
+        /// <summary><c>TSL_ANIM_DYNAMICS_COM</c> of convert.h.</summary>
+        Com = 0,
+        /// <summary><c>TSL_ANIM_DYNAMICS_CUSTOM_SPHERE</c> of convert.h.</summary>
+        CustomSphere = 1,
+        /// <summary><c>TSL_ANIM_DYNAMICS_INNER_SPHERE</c> of convert.h.</summary>
+        InnerSphere = 2,
+        /// <summary><c>TSL_ANIM_DYNAMICS_OUTER_SPHERE</c> of convert.h.</summary>
+        OuterSphere = 3,
+    }
+
+    /// <summary><c>tsl_magica_type</c> of convert.h.</summary>
+    public enum MagicaType : uint
+    {
+        /// <summary><c>TSL_MAGICA_BONE_CLOTH</c> of convert.h.</summary>
+        Cloth = 0,
+        /// <summary><c>TSL_MAGICA_BONE_SPRING</c> of convert.h.</summary>
+        Spring = 1,
+    }
+
+    /// <summary><c>tsl_magica_connection</c> of convert.h.</summary>
+    public enum MagicaConnection : uint
+    {
+        /// <summary><c>TSL_MAGICA_LINE</c> of convert.h.</summary>
+        Line = 0,
+        /// <summary><c>TSL_MAGICA_AUTOMATIC_MESH</c> of convert.h.</summary>
+        AutomaticMesh = 1,
+        /// <summary><c>TSL_MAGICA_SEQUENTIAL_LOOP_MESH</c> of convert.h.</summary>
+        SequentialLoopMesh = 2,
+        /// <summary><c>TSL_MAGICA_SEQUENTIAL_NON_LOOP_MESH</c> of convert.h.</summary>
+        SequentialNonLoopMesh = 3,
+    }
+
+    /// <summary><c>tsl_magica_teleport</c> of convert.h.</summary>
+    public enum MagicaTeleport : uint
+    {
+        /// <summary><c>TSL_MAGICA_TELEPORT_NONE</c> of convert.h.</summary>
+        None = 0,
+        /// <summary><c>TSL_MAGICA_TELEPORT_RESET</c> of convert.h.</summary>
+        Reset = 1,
+        /// <summary><c>TSL_MAGICA_TELEPORT_KEEP</c> of convert.h.</summary>
+        Keep = 2,
+    }
+
+    /// <summary><c>tsl_magica_collision</c> of convert.h.</summary>
+    public enum MagicaCollision : uint
+    {
+        /// <summary><c>TSL_MAGICA_COLLISION_NONE</c> of convert.h.</summary>
+        None = 0,
+        /// <summary><c>TSL_MAGICA_COLLISION_POINT</c> of convert.h.</summary>
+        Point = 1,
+        /// <summary><c>TSL_MAGICA_COLLISION_EDGE</c> of convert.h.</summary>
+        Edge = 2,
+    }
+
+    /// <summary><c>tsl_magica_shape</c> of convert.h.</summary>
+    public enum MagicaShape : uint
+    {
+        /// <summary><c>TSL_MAGICA_SPHERE</c> of convert.h.</summary>
+        Sphere = 0,
+        /// <summary><c>TSL_MAGICA_CAPSULE</c> of convert.h.</summary>
+        Capsule = 1,
+        /// <summary><c>TSL_MAGICA_PLANE</c> of convert.h.</summary>
+        Plane = 2,
+    }
+
     /// <summary><c>tsl_ik_lanes</c> of ik.h.</summary>
     public enum IkLanes : uint
     {
@@ -2536,6 +2628,288 @@ namespace Tassel
         }
     }
 
+    /// <summary><c>tsl_anim_dynamics_body</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct AnimDynamicsBody
+    {
+        /// <summary><c>tsl_anim_dynamics_body.box_extents</c> of convert.h.</summary>
+        public Vec3 BoxExtents;
+        /// <summary><c>tsl_anim_dynamics_body.mass</c> of convert.h.</summary>
+        public float Mass;
+        /// <summary><c>tsl_anim_dynamics_body.local_joint_offset</c> of convert.h.</summary>
+        public Vec3 LocalJointOffset;
+        /// <summary><c>tsl_anim_dynamics_body.place</c> of convert.h.</summary>
+        public Vec3 Place;
+        /// <summary><c>tsl_anim_dynamics_body.local_rotation</c> of convert.h.</summary>
+        public Quat LocalRotation;
+        /// <summary><c>tsl_anim_dynamics_body.linear_axes_min</c> of convert.h.</summary>
+        public Vec3 LinearAxesMin;
+        /// <summary><c>tsl_anim_dynamics_body.linear_axes_max</c> of convert.h.</summary>
+        public Vec3 LinearAxesMax;
+        /// <summary><c>tsl_anim_dynamics_body.angular_constraint_type</c> of convert.h.</summary>
+        public AnimDynamicsAngular AngularConstraintType;
+        /// <summary><c>tsl_anim_dynamics_body.twist_axis</c> of convert.h.</summary>
+        public uint TwistAxis;
+        /// <summary><c>tsl_anim_dynamics_body.cone_angle</c> of convert.h.</summary>
+        public float ConeAngle;
+        /// <summary><c>tsl_anim_dynamics_body.angular_limits_min</c> of convert.h.</summary>
+        public Vec3 AngularLimitsMin;
+        /// <summary><c>tsl_anim_dynamics_body.angular_limits_max</c> of convert.h.</summary>
+        public Vec3 AngularLimitsMax;
+        /// <summary><c>tsl_anim_dynamics_body.collision_type</c> of convert.h.</summary>
+        public AnimDynamicsCollision CollisionType;
+        /// <summary><c>tsl_anim_dynamics_body.sphere_collision_radius</c> of convert.h.</summary>
+        public float SphereCollisionRadius;
+        /// <summary>One filled with the defaults, by <c>tsl_anim_dynamics_body_init</c>.</summary>
+        public static AnimDynamicsBody Default
+        {
+            get
+            {
+                AnimDynamicsBody made;
+                Native.tsl_anim_dynamics_body_init(&made);
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_anim_dynamics</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct AnimDynamics
+    {
+        /// <summary><c>tsl_anim_dynamics.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_anim_dynamics.count</c> of convert.h.</summary>
+        public uint Count;
+        /// <summary><c>tsl_anim_dynamics.rig_bones</c> of convert.h.</summary>
+        public uint* RigBones;
+        /// <summary><c>tsl_anim_dynamics.bodies</c> of convert.h.</summary>
+        public AnimDynamicsBody* Bodies;
+        /// <summary><c>tsl_anim_dynamics.world_gravity</c> of convert.h.</summary>
+        public Vec3 WorldGravity;
+        /// <summary><c>tsl_anim_dynamics.gravity_scale</c> of convert.h.</summary>
+        public float GravityScale;
+        /// <summary><c>tsl_anim_dynamics.use_gravity_override</c> of convert.h.</summary>
+        public uint UseGravityOverride;
+        /// <summary><c>tsl_anim_dynamics.gravity_override</c> of convert.h.</summary>
+        public Vec3 GravityOverride;
+        /// <summary><c>tsl_anim_dynamics.angular_spring</c> of convert.h.</summary>
+        public uint AngularSpring;
+        /// <summary><c>tsl_anim_dynamics.angular_spring_constant</c> of convert.h.</summary>
+        public float AngularSpringConstant;
+        /// <summary><c>tsl_anim_dynamics.linear_damping</c> of convert.h.</summary>
+        public float LinearDamping;
+        /// <summary><c>tsl_anim_dynamics.angular_damping</c> of convert.h.</summary>
+        public float AngularDamping;
+        /// <summary><c>tsl_anim_dynamics.enable_wind</c> of convert.h.</summary>
+        public uint EnableWind;
+        /// <summary><c>tsl_anim_dynamics.wind_scale</c> of convert.h.</summary>
+        public float WindScale;
+        /// <summary><c>tsl_anim_dynamics.simulation_space</c> of convert.h.</summary>
+        public AnimDynamicsSpace SimulationSpace;
+        /// <summary><c>tsl_anim_dynamics.relative_bone</c> of convert.h.</summary>
+        public int RelativeBone;
+        /// <summary><c>tsl_anim_dynamics.component_linear_acc_scale</c> of convert.h.</summary>
+        public Vec3 ComponentLinearAccScale;
+        /// <summary><c>tsl_anim_dynamics.component_linear_vel_scale</c> of convert.h.</summary>
+        public Vec3 ComponentLinearVelScale;
+        /// <summary><c>tsl_anim_dynamics.alpha</c> of convert.h.</summary>
+        public float Alpha;
+        /// <summary><c>tsl_anim_dynamics.reserved</c> of convert.h.</summary>
+        public uint Reserved;
+        /// <summary>One filled with the defaults, by <c>tsl_anim_dynamics_init</c>.</summary>
+        public static AnimDynamics Default
+        {
+            get
+            {
+                AnimDynamics made;
+                Native.tsl_anim_dynamics_init(&made, (uint)sizeof(AnimDynamics));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_anim_dynamics_limit</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct AnimDynamicsLimit
+    {
+        /// <summary><c>tsl_anim_dynamics_limit.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_anim_dynamics_limit.is_plane</c> of convert.h.</summary>
+        public uint IsPlane;
+        /// <summary><c>tsl_anim_dynamics_limit.inner</c> of convert.h.</summary>
+        public uint Inner;
+        /// <summary><c>tsl_anim_dynamics_limit.limit_radius</c> of convert.h.</summary>
+        public float LimitRadius;
+        /// <summary><c>tsl_anim_dynamics_limit.location</c> of convert.h.</summary>
+        public Vec3 Location;
+        /// <summary><c>tsl_anim_dynamics_limit.rotation</c> of convert.h.</summary>
+        public Quat Rotation;
+        /// <summary>One filled with the defaults, by <c>tsl_anim_dynamics_limit_init</c>.</summary>
+        public static AnimDynamicsLimit Default
+        {
+            get
+            {
+                AnimDynamicsLimit made;
+                Native.tsl_anim_dynamics_limit_init(&made, (uint)sizeof(AnimDynamicsLimit));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_magica_value</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct MagicaValue
+    {
+        /// <summary><c>tsl_magica_value.value</c> of convert.h.</summary>
+        public float Value;
+        /// <summary><c>tsl_magica_value.key_count</c> of convert.h.</summary>
+        public uint KeyCount;
+        /// <summary><c>tsl_magica_value.keys</c> of convert.h.</summary>
+        public CurveKey* Keys;
+    }
+
+    /// <summary><c>tsl_magica_cloth</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct MagicaCloth
+    {
+        /// <summary><c>tsl_magica_cloth.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_magica_cloth.count</c> of convert.h.</summary>
+        public uint Count;
+        /// <summary><c>tsl_magica_cloth.bones</c> of convert.h.</summary>
+        public uint* Bones;
+        /// <summary><c>tsl_magica_cloth.lengths</c> of convert.h.</summary>
+        public float* Lengths;
+        /// <summary><c>tsl_magica_cloth.longest_length</c> of convert.h.</summary>
+        public float LongestLength;
+        /// <summary><c>tsl_magica_cloth.type</c> of convert.h.</summary>
+        public MagicaType Type;
+        /// <summary><c>tsl_magica_cloth.connection_mode</c> of convert.h.</summary>
+        public MagicaConnection ConnectionMode;
+        /// <summary><c>tsl_magica_cloth.simulation_frequency</c> of convert.h.</summary>
+        public float SimulationFrequency;
+        /// <summary><c>tsl_magica_cloth.max_simulation_count_per_frame</c> of convert.h.</summary>
+        public uint MaxSimulationCountPerFrame;
+        /// <summary><c>tsl_magica_cloth.blend_weight</c> of convert.h.</summary>
+        public float BlendWeight;
+        /// <summary><c>tsl_magica_cloth.gravity</c> of convert.h.</summary>
+        public float Gravity;
+        /// <summary><c>tsl_magica_cloth.gravity_direction</c> of convert.h.</summary>
+        public Vec3 GravityDirection;
+        /// <summary><c>tsl_magica_cloth.gravity_falloff</c> of convert.h.</summary>
+        public float GravityFalloff;
+        /// <summary><c>tsl_magica_cloth.world_inertia</c> of convert.h.</summary>
+        public float WorldInertia;
+        /// <summary><c>tsl_magica_cloth.world_movement_speed_limit</c> of convert.h.</summary>
+        public float WorldMovementSpeedLimit;
+        /// <summary><c>tsl_magica_cloth.world_rotation_speed_limit</c> of convert.h.</summary>
+        public float WorldRotationSpeedLimit;
+        /// <summary><c>tsl_magica_cloth.local_inertia</c> of convert.h.</summary>
+        public float LocalInertia;
+        /// <summary><c>tsl_magica_cloth.local_movement_speed_limit</c> of convert.h.</summary>
+        public float LocalMovementSpeedLimit;
+        /// <summary><c>tsl_magica_cloth.local_rotation_speed_limit</c> of convert.h.</summary>
+        public float LocalRotationSpeedLimit;
+        /// <summary><c>tsl_magica_cloth.local_depth_inertia</c> of convert.h.</summary>
+        public float LocalDepthInertia;
+        /// <summary><c>tsl_magica_cloth.centrifugal_acceleration</c> of convert.h.</summary>
+        public float CentrifugalAcceleration;
+        /// <summary><c>tsl_magica_cloth.particle_speed_limit</c> of convert.h.</summary>
+        public float ParticleSpeedLimit;
+        /// <summary><c>tsl_magica_cloth.teleport_mode</c> of convert.h.</summary>
+        public MagicaTeleport TeleportMode;
+        /// <summary><c>tsl_magica_cloth.teleport_distance</c> of convert.h.</summary>
+        public float TeleportDistance;
+        /// <summary><c>tsl_magica_cloth.teleport_rotation</c> of convert.h.</summary>
+        public float TeleportRotation;
+        /// <summary><c>tsl_magica_cloth.use_angle_restoration</c> of convert.h.</summary>
+        public uint UseAngleRestoration;
+        /// <summary><c>tsl_magica_cloth.restoration_velocity_attenuation</c> of convert.h.</summary>
+        public float RestorationVelocityAttenuation;
+        /// <summary><c>tsl_magica_cloth.restoration_gravity_falloff</c> of convert.h.</summary>
+        public float RestorationGravityFalloff;
+        /// <summary><c>tsl_magica_cloth.use_angle_limit</c> of convert.h.</summary>
+        public uint UseAngleLimit;
+        /// <summary><c>tsl_magica_cloth.angle_limit_stiffness</c> of convert.h.</summary>
+        public float AngleLimitStiffness;
+        /// <summary><c>tsl_magica_cloth.use_max_distance</c> of convert.h.</summary>
+        public uint UseMaxDistance;
+        /// <summary><c>tsl_magica_cloth.use_backstop</c> of convert.h.</summary>
+        public uint UseBackstop;
+        /// <summary><c>tsl_magica_cloth.movement_limit_stiffness</c> of convert.h.</summary>
+        public float MovementLimitStiffness;
+        /// <summary><c>tsl_magica_cloth.normal</c> of convert.h.</summary>
+        public Vec3 Normal;
+        /// <summary><c>tsl_magica_cloth.collision_mode</c> of convert.h.</summary>
+        public MagicaCollision CollisionMode;
+        /// <summary><c>tsl_magica_cloth.friction</c> of convert.h.</summary>
+        public float Friction;
+        /// <summary><c>tsl_magica_cloth.spring_power</c> of convert.h.</summary>
+        public float SpringPower;
+        /// <summary><c>tsl_magica_cloth.spring_limit_distance</c> of convert.h.</summary>
+        public float SpringLimitDistance;
+        /// <summary><c>tsl_magica_cloth.normal_limit_ratio</c> of convert.h.</summary>
+        public float NormalLimitRatio;
+        /// <summary><c>tsl_magica_cloth.spring_noise</c> of convert.h.</summary>
+        public float SpringNoise;
+        /// <summary><c>tsl_magica_cloth.damping</c> of convert.h.</summary>
+        public MagicaValue Damping;
+        /// <summary><c>tsl_magica_cloth.radius</c> of convert.h.</summary>
+        public MagicaValue Radius;
+        /// <summary><c>tsl_magica_cloth.restoration_stiffness</c> of convert.h.</summary>
+        public MagicaValue RestorationStiffness;
+        /// <summary><c>tsl_magica_cloth.limit_angle</c> of convert.h.</summary>
+        public MagicaValue LimitAngle;
+        /// <summary><c>tsl_magica_cloth.distance_stiffness</c> of convert.h.</summary>
+        public MagicaValue DistanceStiffness;
+        /// <summary><c>tsl_magica_cloth.max_distance</c> of convert.h.</summary>
+        public MagicaValue MaxDistance;
+        /// <summary><c>tsl_magica_cloth.backstop_radius</c> of convert.h.</summary>
+        public MagicaValue BackstopRadius;
+        /// <summary><c>tsl_magica_cloth.backstop_distance</c> of convert.h.</summary>
+        public MagicaValue BackstopDistance;
+        /// <summary>One filled with the defaults, by <c>tsl_magica_cloth_init</c>.</summary>
+        public static MagicaCloth Default
+        {
+            get
+            {
+                MagicaCloth made;
+                Native.tsl_magica_cloth_init(&made, (uint)sizeof(MagicaCloth));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_magica_collider</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct MagicaCollider
+    {
+        /// <summary><c>tsl_magica_collider.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_magica_collider.shape</c> of convert.h.</summary>
+        public MagicaShape Shape;
+        /// <summary><c>tsl_magica_collider.direction</c> of convert.h.</summary>
+        public uint Direction;
+        /// <summary><c>tsl_magica_collider.radius</c> of convert.h.</summary>
+        public float Radius;
+        /// <summary><c>tsl_magica_collider.end_radius</c> of convert.h.</summary>
+        public float EndRadius;
+        /// <summary><c>tsl_magica_collider.length</c> of convert.h.</summary>
+        public float Length;
+        /// <summary><c>tsl_magica_collider.center</c> of convert.h.</summary>
+        public Vec3 Center;
+        /// <summary>One filled with the defaults, by <c>tsl_magica_collider_init</c>.</summary>
+        public static MagicaCollider Default
+        {
+            get
+            {
+                MagicaCollider made;
+                Native.tsl_magica_collider_init(&made, (uint)sizeof(MagicaCollider));
+                return made;
+            }
+        }
+    }
+
     /// <summary><c>tsl_ik_two_bone_settings</c> of ik.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct IkTwoBoneSettings
@@ -3476,6 +3850,34 @@ namespace Tassel
         public const uint TSL_JIGGLE_NOTE_SOFTEN = 0x4u;
         /// <summary><c>TSL_JIGGLE_NOTE_AIR_DRAG</c> of convert.h.</summary>
         public const uint TSL_JIGGLE_NOTE_AIR_DRAG = 0x8u;
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_MOMENTUM</c> of convert.h.</summary>
+        public const uint TSL_ANIM_DYNAMICS_NOTE_MOMENTUM = 0x1u;
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_STIFF</c> of convert.h.</summary>
+        public const uint TSL_ANIM_DYNAMICS_NOTE_STIFF = 0x2u;
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_LINEAR</c> of convert.h.</summary>
+        public const uint TSL_ANIM_DYNAMICS_NOTE_LINEAR = 0x4u;
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_JOINT</c> of convert.h.</summary>
+        public const uint TSL_ANIM_DYNAMICS_NOTE_JOINT = 0x8u;
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_TWIST</c> of convert.h.</summary>
+        public const uint TSL_ANIM_DYNAMICS_NOTE_TWIST = 0x10u;
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES</c> of convert.h.</summary>
+        public const uint TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES = 0x20u;
+        /// <summary><c>TSL_ANIM_DYNAMICS_NOTE_AXES</c> of convert.h.</summary>
+        public const uint TSL_ANIM_DYNAMICS_NOTE_AXES = 0x40u;
+        /// <summary><c>TSL_MAGICA_NOTE_LENGTHS</c> of convert.h.</summary>
+        public const uint TSL_MAGICA_NOTE_LENGTHS = 0x1u;
+        /// <summary><c>TSL_MAGICA_NOTE_INERTIA</c> of convert.h.</summary>
+        public const uint TSL_MAGICA_NOTE_INERTIA = 0x2u;
+        /// <summary><c>TSL_MAGICA_NOTE_RESTORATION</c> of convert.h.</summary>
+        public const uint TSL_MAGICA_NOTE_RESTORATION = 0x4u;
+        /// <summary><c>TSL_MAGICA_NOTE_FALLOFF_MEAN</c> of convert.h.</summary>
+        public const uint TSL_MAGICA_NOTE_FALLOFF_MEAN = 0x8u;
+        /// <summary><c>TSL_MAGICA_NOTE_EDGE</c> of convert.h.</summary>
+        public const uint TSL_MAGICA_NOTE_EDGE = 0x10u;
+        /// <summary><c>TSL_MAGICA_NOTE_TELEPORT</c> of convert.h.</summary>
+        public const uint TSL_MAGICA_NOTE_TELEPORT = 0x20u;
+        /// <summary><c>TSL_MAGICA_NOTE_SPRING</c> of convert.h.</summary>
+        public const uint TSL_MAGICA_NOTE_SPRING = 0x40u;
         /// <summary><c>TSL_IK_POLE_IS_VECTOR</c> of ik.h.</summary>
         public const uint TSL_IK_POLE_IS_VECTOR = 0x1u;
         /// <summary><c>TSL_IK_HINGE_GIVEN</c> of ik.h.</summary>
@@ -4219,6 +4621,69 @@ namespace Tassel
         /// <summary><c>tsl_jiggle_collider_to_desc</c> of convert.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_jiggle_collider_to_desc(JiggleCollider* collider, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_anim_dynamics_body_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_anim_dynamics_body_init(AnimDynamicsBody* body);
+        /// <summary><c>tsl_anim_dynamics_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_anim_dynamics_init(AnimDynamics* node, uint struct_size);
+        /// <summary><c>tsl_anim_dynamics_limit_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_anim_dynamics_limit_init(AnimDynamicsLimit* limit, uint struct_size);
+        /// <summary><c>tsl_anim_dynamics_get_notes</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_anim_dynamics_get_notes(AnimDynamics* node, uint* out_notes);
+        /// <summary><c>tsl_anim_dynamics_to_params</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_anim_dynamics_to_params(AnimDynamics* node, ChainParams* out_params, uint struct_size);
+        /// <summary><c>tsl_anim_dynamics_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_anim_dynamics_to_desc(AnimDynamics* node, ChainDesc* inout_desc);
+        /// <summary><c>tsl_anim_dynamics_tune</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_anim_dynamics_tune(WorldHandle world, ChainId chain, AnimDynamics* node);
+        /// <summary><c>tsl_anim_dynamics_create</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_anim_dynamics_create(WorldHandle world, RigId rig, AnimDynamics* node, ChainDesc* where, ChainId* out_chain);
+        /// <summary><c>tsl_anim_dynamics_limit_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_anim_dynamics_limit_to_desc(AnimDynamicsLimit* limit, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_magica_cloth_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_magica_cloth_init(MagicaCloth* cloth, uint struct_size);
+        /// <summary><c>tsl_magica_collider_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_magica_collider_init(MagicaCollider* collider, uint struct_size);
+        /// <summary><c>tsl_magica_get_notes</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_magica_get_notes(MagicaCloth* cloth, uint* out_notes);
+        /// <summary><c>tsl_magica_to_rig_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_magica_to_rig_desc(MagicaCloth* cloth, RigDesc* inout_desc);
+        /// <summary><c>tsl_magica_to_params</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_magica_to_params(MagicaCloth* cloth, ChainParams* out_params, uint struct_size);
+        /// <summary><c>tsl_magica_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_magica_to_desc(MagicaCloth* cloth, ChainDesc* inout_desc);
+        /// <summary><c>tsl_magica_tune</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_magica_tune(WorldHandle world, ChainId chain, MagicaCloth* cloth);
+        /// <summary><c>tsl_magica_create</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_magica_create(WorldHandle world, RigId rig, MagicaCloth* cloth, ChainDesc* where, ChainId* out_chain);
+        /// <summary><c>tsl_magica_to_links_params</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_magica_to_links_params(MagicaCloth* cloth, LinksParams* out_params, uint struct_size);
+        /// <summary><c>tsl_magica_to_links_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_magica_to_links_desc(MagicaCloth* cloth, LinksDesc* inout_desc);
+        /// <summary><c>tsl_magica_tune_links</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_magica_tune_links(WorldHandle world, LinksId links, MagicaCloth* cloth);
+        /// <summary><c>tsl_magica_collider_to_desc</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_magica_collider_to_desc(MagicaCollider* collider, ColliderDesc* inout_desc);
         /// <summary><c>tsl_ik_two_bone_settings_init</c> of ik.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_ik_two_bone_settings_init(IkTwoBoneSettings* settings, uint struct_size);

@@ -68,6 +68,12 @@ export const structs = {
   tsl_jiggle_value: {size: 12, fields: {value: [0, "f32", 1], key_count: [4, "u32", 1], keys: [8, "ptr", 1]}},
   tsl_jiggle_rig: {size: 148, fields: {struct_size: [0, "u32", 1], count: [4, "u32", 1], bones: [8, "ptr", 1], lengths: [12, "ptr", 1], update_rate: [16, "f32", 1], world_gravity: [20, "tsl_vec3", 1], advanced: [32, "u32", 1], collision: [36, "u32", 1], angle_limited: [40, "u32", 1], soften: [44, "f32", 1], angle_limit_soften: [48, "f32", 1], root_stretch: [52, "f32", 1], ignore_root_motion: [56, "f32", 1], reserved: [60, "f32", 1], stiffness: [64, "tsl_jiggle_value", 1], angle_limit: [76, "tsl_jiggle_value", 1], stretch: [88, "tsl_jiggle_value", 1], drag: [100, "tsl_jiggle_value", 1], air_drag: [112, "tsl_jiggle_value", 1], gravity: [124, "tsl_jiggle_value", 1], collision_radius: [136, "tsl_jiggle_value", 1]}},
   tsl_jiggle_collider: {size: 8, fields: {struct_size: [0, "u32", 1], radius: [4, "f32", 1]}},
+  tsl_anim_dynamics_body: {size: 124, fields: {box_extents: [0, "tsl_vec3", 1], mass: [12, "f32", 1], local_joint_offset: [16, "tsl_vec3", 1], place: [28, "tsl_vec3", 1], local_rotation: [40, "tsl_quat", 1], linear_axes_min: [56, "tsl_vec3", 1], linear_axes_max: [68, "tsl_vec3", 1], angular_constraint_type: [80, "u32", 1], twist_axis: [84, "u32", 1], cone_angle: [88, "f32", 1], angular_limits_min: [92, "tsl_vec3", 1], angular_limits_max: [104, "tsl_vec3", 1], collision_type: [116, "u32", 1], sphere_collision_radius: [120, "f32", 1]}},
+  tsl_anim_dynamics: {size: 112, fields: {struct_size: [0, "u32", 1], count: [4, "u32", 1], rig_bones: [8, "ptr", 1], bodies: [12, "ptr", 1], world_gravity: [16, "tsl_vec3", 1], gravity_scale: [28, "f32", 1], use_gravity_override: [32, "u32", 1], gravity_override: [36, "tsl_vec3", 1], angular_spring: [48, "u32", 1], angular_spring_constant: [52, "f32", 1], linear_damping: [56, "f32", 1], angular_damping: [60, "f32", 1], enable_wind: [64, "u32", 1], wind_scale: [68, "f32", 1], simulation_space: [72, "u32", 1], relative_bone: [76, "i32", 1], component_linear_acc_scale: [80, "tsl_vec3", 1], component_linear_vel_scale: [92, "tsl_vec3", 1], alpha: [104, "f32", 1], reserved: [108, "u32", 1]}},
+  tsl_anim_dynamics_limit: {size: 44, fields: {struct_size: [0, "u32", 1], is_plane: [4, "u32", 1], inner: [8, "u32", 1], limit_radius: [12, "f32", 1], location: [16, "tsl_vec3", 1], rotation: [28, "tsl_quat", 1]}},
+  tsl_magica_value: {size: 12, fields: {value: [0, "f32", 1], key_count: [4, "u32", 1], keys: [8, "ptr", 1]}},
+  tsl_magica_cloth: {size: 272, fields: {struct_size: [0, "u32", 1], count: [4, "u32", 1], bones: [8, "ptr", 1], lengths: [12, "ptr", 1], longest_length: [16, "f32", 1], type: [20, "u32", 1], connection_mode: [24, "u32", 1], simulation_frequency: [28, "f32", 1], max_simulation_count_per_frame: [32, "u32", 1], blend_weight: [36, "f32", 1], gravity: [40, "f32", 1], gravity_direction: [44, "tsl_vec3", 1], gravity_falloff: [56, "f32", 1], world_inertia: [60, "f32", 1], world_movement_speed_limit: [64, "f32", 1], world_rotation_speed_limit: [68, "f32", 1], local_inertia: [72, "f32", 1], local_movement_speed_limit: [76, "f32", 1], local_rotation_speed_limit: [80, "f32", 1], local_depth_inertia: [84, "f32", 1], centrifugal_acceleration: [88, "f32", 1], particle_speed_limit: [92, "f32", 1], teleport_mode: [96, "u32", 1], teleport_distance: [100, "f32", 1], teleport_rotation: [104, "f32", 1], use_angle_restoration: [108, "u32", 1], restoration_velocity_attenuation: [112, "f32", 1], restoration_gravity_falloff: [116, "f32", 1], use_angle_limit: [120, "u32", 1], angle_limit_stiffness: [124, "f32", 1], use_max_distance: [128, "u32", 1], use_backstop: [132, "u32", 1], movement_limit_stiffness: [136, "f32", 1], normal: [140, "tsl_vec3", 1], collision_mode: [152, "u32", 1], friction: [156, "f32", 1], spring_power: [160, "f32", 1], spring_limit_distance: [164, "f32", 1], normal_limit_ratio: [168, "f32", 1], spring_noise: [172, "f32", 1], damping: [176, "tsl_magica_value", 1], radius: [188, "tsl_magica_value", 1], restoration_stiffness: [200, "tsl_magica_value", 1], limit_angle: [212, "tsl_magica_value", 1], distance_stiffness: [224, "tsl_magica_value", 1], max_distance: [236, "tsl_magica_value", 1], backstop_radius: [248, "tsl_magica_value", 1], backstop_distance: [260, "tsl_magica_value", 1]}},
+  tsl_magica_collider: {size: 36, fields: {struct_size: [0, "u32", 1], shape: [4, "u32", 1], direction: [8, "u32", 1], radius: [12, "f32", 1], end_radius: [16, "f32", 1], length: [20, "f32", 1], center: [24, "tsl_vec3", 1]}},
   tsl_ik_two_bone_settings: {size: 80, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], outputs: [8, "u32", 1], lanes: [12, "u32", 1], soften: [16, "f32", 1], stretch_start_ratio: [20, "f32", 1], stretch_max_scale: [24, "f32", 1], squash_start_ratio: [28, "f32", 1], squash_min_scale: [32, "f32", 1], twist: [36, "f32", 1], fold_min: [40, "f32", 1], fold_max: [44, "f32", 1], reach_tolerance: [48, "f32", 1], hinge_axis: [52, "tsl_vec3", 1], end_offset: [64, "tsl_quat", 1]}},
   tsl_ik_two_bone_prepared: {size: 128, fields: {state: [0, "u64", 16]}},
   tsl_ik_two_bone_limb: {size: 140, fields: {start_position: [0, "tsl_vec3", 1], mid_position: [12, "tsl_vec3", 1], end_position: [24, "tsl_vec3", 1], target_position: [36, "tsl_vec3", 1], pole: [48, "tsl_vec3", 1], weight: [60, "f32", 1], position_weight: [64, "f32", 1], pole_weight: [68, "f32", 1], rotation_weight: [72, "f32", 1], start_rotation: [76, "tsl_quat", 1], mid_rotation: [92, "tsl_quat", 1], end_rotation: [108, "tsl_quat", 1], target_rotation: [124, "tsl_quat", 1]}},
@@ -264,6 +270,32 @@ export const constants = /** @type {const} */ ({
   GODOT_COLLIDE_JOINT: 0,
   GODOT_COLLIDE_INSIDE: 1,
   GODOT_COLLIDE_CHAIN: 2,
+  ANIM_DYNAMICS_COMPONENT: 0,
+  ANIM_DYNAMICS_ACTOR: 1,
+  ANIM_DYNAMICS_WORLD: 2,
+  ANIM_DYNAMICS_ROOT_RELATIVE: 3,
+  ANIM_DYNAMICS_BONE_RELATIVE: 4,
+  ANIM_DYNAMICS_ANGULAR: 0,
+  ANIM_DYNAMICS_CONE: 1,
+  ANIM_DYNAMICS_COM: 0,
+  ANIM_DYNAMICS_CUSTOM_SPHERE: 1,
+  ANIM_DYNAMICS_INNER_SPHERE: 2,
+  ANIM_DYNAMICS_OUTER_SPHERE: 3,
+  MAGICA_BONE_CLOTH: 0,
+  MAGICA_BONE_SPRING: 1,
+  MAGICA_LINE: 0,
+  MAGICA_AUTOMATIC_MESH: 1,
+  MAGICA_SEQUENTIAL_LOOP_MESH: 2,
+  MAGICA_SEQUENTIAL_NON_LOOP_MESH: 3,
+  MAGICA_TELEPORT_NONE: 0,
+  MAGICA_TELEPORT_RESET: 1,
+  MAGICA_TELEPORT_KEEP: 2,
+  MAGICA_COLLISION_NONE: 0,
+  MAGICA_COLLISION_POINT: 1,
+  MAGICA_COLLISION_EDGE: 2,
+  MAGICA_SPHERE: 0,
+  MAGICA_CAPSULE: 1,
+  MAGICA_PLANE: 2,
   IK_LANES_AUTO: 0,
   IK_LANES_SCALAR: 1,
   IK_LANES_SSE2: 2,
@@ -338,6 +370,20 @@ export const constants = /** @type {const} */ ({
   JIGGLE_NOTE_ROOT: 2,
   JIGGLE_NOTE_SOFTEN: 4,
   JIGGLE_NOTE_AIR_DRAG: 8,
+  ANIM_DYNAMICS_NOTE_MOMENTUM: 1,
+  ANIM_DYNAMICS_NOTE_STIFF: 2,
+  ANIM_DYNAMICS_NOTE_LINEAR: 4,
+  ANIM_DYNAMICS_NOTE_JOINT: 8,
+  ANIM_DYNAMICS_NOTE_TWIST: 16,
+  ANIM_DYNAMICS_NOTE_TWO_RANGES: 32,
+  ANIM_DYNAMICS_NOTE_AXES: 64,
+  MAGICA_NOTE_LENGTHS: 1,
+  MAGICA_NOTE_INERTIA: 2,
+  MAGICA_NOTE_RESTORATION: 4,
+  MAGICA_NOTE_FALLOFF_MEAN: 8,
+  MAGICA_NOTE_EDGE: 16,
+  MAGICA_NOTE_TELEPORT: 32,
+  MAGICA_NOTE_SPRING: 64,
   IK_POLE_IS_VECTOR: 1,
   IK_HINGE_GIVEN: 2,
   IK_MIRRORED: 4,
@@ -612,6 +658,27 @@ export const constants = /** @type {const} */ ({
  * @property {(world: number, chain: bigint, rig: number) => number} tsl_jiggle_tune
  * @property {(world: number, rigId: bigint, rig: number, where: number, outChain: number) => number} tsl_jiggle_create
  * @property {(collider: number, inoutDesc: number) => number} tsl_jiggle_collider_to_desc
+ * @property {(body: number) => void} tsl_anim_dynamics_body_init
+ * @property {(node: number, structSize: number) => void} tsl_anim_dynamics_init
+ * @property {(limit: number, structSize: number) => void} tsl_anim_dynamics_limit_init
+ * @property {(node: number, outNotes: number) => number} tsl_anim_dynamics_get_notes
+ * @property {(node: number, outParams: number, structSize: number) => number} tsl_anim_dynamics_to_params
+ * @property {(node: number, inoutDesc: number) => number} tsl_anim_dynamics_to_desc
+ * @property {(world: number, chain: bigint, node: number) => number} tsl_anim_dynamics_tune
+ * @property {(world: number, rig: bigint, node: number, where: number, outChain: number) => number} tsl_anim_dynamics_create
+ * @property {(limit: number, inoutDesc: number) => number} tsl_anim_dynamics_limit_to_desc
+ * @property {(cloth: number, structSize: number) => void} tsl_magica_cloth_init
+ * @property {(collider: number, structSize: number) => void} tsl_magica_collider_init
+ * @property {(cloth: number, outNotes: number) => number} tsl_magica_get_notes
+ * @property {(cloth: number, inoutDesc: number) => number} tsl_magica_to_rig_desc
+ * @property {(cloth: number, outParams: number, structSize: number) => number} tsl_magica_to_params
+ * @property {(cloth: number, inoutDesc: number) => number} tsl_magica_to_desc
+ * @property {(world: number, chain: bigint, cloth: number) => number} tsl_magica_tune
+ * @property {(world: number, rig: bigint, cloth: number, where: number, outChain: number) => number} tsl_magica_create
+ * @property {(cloth: number, outParams: number, structSize: number) => number} tsl_magica_to_links_params
+ * @property {(cloth: number, inoutDesc: number) => number} tsl_magica_to_links_desc
+ * @property {(world: number, links: bigint, cloth: number) => number} tsl_magica_tune_links
+ * @property {(collider: number, inoutDesc: number) => number} tsl_magica_collider_to_desc
  * @property {(settings: number, structSize: number) => void} tsl_ik_two_bone_settings_init
  * @property {(limb: number) => void} tsl_ik_two_bone_limb_init
  * @property {(block: number) => void} tsl_ik_two_bone_block_init

@@ -267,6 +267,56 @@ pub const TSL_GODOT_COLLIDE_JOINT: tsl_godot_collide_mode = 0;
 pub const TSL_GODOT_COLLIDE_INSIDE: tsl_godot_collide_mode = 1;
 pub const TSL_GODOT_COLLIDE_CHAIN: tsl_godot_collide_mode = 2;
 
+/// convert.h
+pub type tsl_anim_dynamics_space = u32;
+pub const TSL_ANIM_DYNAMICS_COMPONENT: tsl_anim_dynamics_space = 0;
+pub const TSL_ANIM_DYNAMICS_ACTOR: tsl_anim_dynamics_space = 1;
+pub const TSL_ANIM_DYNAMICS_WORLD: tsl_anim_dynamics_space = 2;
+pub const TSL_ANIM_DYNAMICS_ROOT_RELATIVE: tsl_anim_dynamics_space = 3;
+pub const TSL_ANIM_DYNAMICS_BONE_RELATIVE: tsl_anim_dynamics_space = 4;
+
+/// convert.h
+pub type tsl_anim_dynamics_angular = u32;
+pub const TSL_ANIM_DYNAMICS_ANGULAR: tsl_anim_dynamics_angular = 0;
+pub const TSL_ANIM_DYNAMICS_CONE: tsl_anim_dynamics_angular = 1;
+
+/// convert.h
+pub type tsl_anim_dynamics_collision = u32;
+pub const TSL_ANIM_DYNAMICS_COM: tsl_anim_dynamics_collision = 0;
+pub const TSL_ANIM_DYNAMICS_CUSTOM_SPHERE: tsl_anim_dynamics_collision = 1;
+pub const TSL_ANIM_DYNAMICS_INNER_SPHERE: tsl_anim_dynamics_collision = 2;
+pub const TSL_ANIM_DYNAMICS_OUTER_SPHERE: tsl_anim_dynamics_collision = 3;
+
+/// convert.h
+pub type tsl_magica_type = u32;
+pub const TSL_MAGICA_BONE_CLOTH: tsl_magica_type = 0;
+pub const TSL_MAGICA_BONE_SPRING: tsl_magica_type = 1;
+
+/// convert.h
+pub type tsl_magica_connection = u32;
+pub const TSL_MAGICA_LINE: tsl_magica_connection = 0;
+pub const TSL_MAGICA_AUTOMATIC_MESH: tsl_magica_connection = 1;
+pub const TSL_MAGICA_SEQUENTIAL_LOOP_MESH: tsl_magica_connection = 2;
+pub const TSL_MAGICA_SEQUENTIAL_NON_LOOP_MESH: tsl_magica_connection = 3;
+
+/// convert.h
+pub type tsl_magica_teleport = u32;
+pub const TSL_MAGICA_TELEPORT_NONE: tsl_magica_teleport = 0;
+pub const TSL_MAGICA_TELEPORT_RESET: tsl_magica_teleport = 1;
+pub const TSL_MAGICA_TELEPORT_KEEP: tsl_magica_teleport = 2;
+
+/// convert.h
+pub type tsl_magica_collision = u32;
+pub const TSL_MAGICA_COLLISION_NONE: tsl_magica_collision = 0;
+pub const TSL_MAGICA_COLLISION_POINT: tsl_magica_collision = 1;
+pub const TSL_MAGICA_COLLISION_EDGE: tsl_magica_collision = 2;
+
+/// convert.h
+pub type tsl_magica_shape = u32;
+pub const TSL_MAGICA_SPHERE: tsl_magica_shape = 0;
+pub const TSL_MAGICA_CAPSULE: tsl_magica_shape = 1;
+pub const TSL_MAGICA_PLANE: tsl_magica_shape = 2;
+
 /// ik.h
 pub type tsl_ik_lanes = u32;
 pub const TSL_IK_LANES_AUTO: tsl_ik_lanes = 0;
@@ -380,6 +430,20 @@ pub const TSL_JIGGLE_NOTE_STRETCH: u32 = 1;
 pub const TSL_JIGGLE_NOTE_ROOT: u32 = 2;
 pub const TSL_JIGGLE_NOTE_SOFTEN: u32 = 4;
 pub const TSL_JIGGLE_NOTE_AIR_DRAG: u32 = 8;
+pub const TSL_ANIM_DYNAMICS_NOTE_MOMENTUM: u32 = 1;
+pub const TSL_ANIM_DYNAMICS_NOTE_STIFF: u32 = 2;
+pub const TSL_ANIM_DYNAMICS_NOTE_LINEAR: u32 = 4;
+pub const TSL_ANIM_DYNAMICS_NOTE_JOINT: u32 = 8;
+pub const TSL_ANIM_DYNAMICS_NOTE_TWIST: u32 = 16;
+pub const TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES: u32 = 32;
+pub const TSL_ANIM_DYNAMICS_NOTE_AXES: u32 = 64;
+pub const TSL_MAGICA_NOTE_LENGTHS: u32 = 1;
+pub const TSL_MAGICA_NOTE_INERTIA: u32 = 2;
+pub const TSL_MAGICA_NOTE_RESTORATION: u32 = 4;
+pub const TSL_MAGICA_NOTE_FALLOFF_MEAN: u32 = 8;
+pub const TSL_MAGICA_NOTE_EDGE: u32 = 16;
+pub const TSL_MAGICA_NOTE_TELEPORT: u32 = 32;
+pub const TSL_MAGICA_NOTE_SPRING: u32 = 64;
 pub const TSL_IK_POLE_IS_VECTOR: u32 = 1;
 pub const TSL_IK_HINGE_GIVEN: u32 = 2;
 pub const TSL_IK_MIRRORED: u32 = 4;
@@ -1312,6 +1376,140 @@ pub struct tsl_jiggle_collider {
     pub radius: f32,
 }
 
+/// convert.h
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_anim_dynamics_body {
+    pub box_extents: tsl_vec3,
+    pub mass: f32,
+    pub local_joint_offset: tsl_vec3,
+    pub place: tsl_vec3,
+    pub local_rotation: tsl_quat,
+    pub linear_axes_min: tsl_vec3,
+    pub linear_axes_max: tsl_vec3,
+    pub angular_constraint_type: tsl_anim_dynamics_angular,
+    pub twist_axis: u32,
+    pub cone_angle: f32,
+    pub angular_limits_min: tsl_vec3,
+    pub angular_limits_max: tsl_vec3,
+    pub collision_type: tsl_anim_dynamics_collision,
+    pub sphere_collision_radius: f32,
+}
+
+/// convert.h
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct tsl_anim_dynamics {
+    pub struct_size: u32,
+    pub count: u32,
+    pub rig_bones: *const u32,
+    pub bodies: *const tsl_anim_dynamics_body,
+    pub world_gravity: tsl_vec3,
+    pub gravity_scale: f32,
+    pub use_gravity_override: u32,
+    pub gravity_override: tsl_vec3,
+    pub angular_spring: u32,
+    pub angular_spring_constant: f32,
+    pub linear_damping: f32,
+    pub angular_damping: f32,
+    pub enable_wind: u32,
+    pub wind_scale: f32,
+    pub simulation_space: tsl_anim_dynamics_space,
+    pub relative_bone: i32,
+    pub component_linear_acc_scale: tsl_vec3,
+    pub component_linear_vel_scale: tsl_vec3,
+    pub alpha: f32,
+    pub reserved: u32,
+}
+
+/// convert.h
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_anim_dynamics_limit {
+    pub struct_size: u32,
+    pub is_plane: u32,
+    pub inner: u32,
+    pub limit_radius: f32,
+    pub location: tsl_vec3,
+    pub rotation: tsl_quat,
+}
+
+/// convert.h
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct tsl_magica_value {
+    pub value: f32,
+    pub key_count: u32,
+    pub keys: *const tsl_curve_key,
+}
+
+/// convert.h
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct tsl_magica_cloth {
+    pub struct_size: u32,
+    pub count: u32,
+    pub bones: *const u32,
+    pub lengths: *const f32,
+    pub longest_length: f32,
+    pub r#type: tsl_magica_type,
+    pub connection_mode: tsl_magica_connection,
+    pub simulation_frequency: f32,
+    pub max_simulation_count_per_frame: u32,
+    pub blend_weight: f32,
+    pub gravity: f32,
+    pub gravity_direction: tsl_vec3,
+    pub gravity_falloff: f32,
+    pub world_inertia: f32,
+    pub world_movement_speed_limit: f32,
+    pub world_rotation_speed_limit: f32,
+    pub local_inertia: f32,
+    pub local_movement_speed_limit: f32,
+    pub local_rotation_speed_limit: f32,
+    pub local_depth_inertia: f32,
+    pub centrifugal_acceleration: f32,
+    pub particle_speed_limit: f32,
+    pub teleport_mode: tsl_magica_teleport,
+    pub teleport_distance: f32,
+    pub teleport_rotation: f32,
+    pub use_angle_restoration: u32,
+    pub restoration_velocity_attenuation: f32,
+    pub restoration_gravity_falloff: f32,
+    pub use_angle_limit: u32,
+    pub angle_limit_stiffness: f32,
+    pub use_max_distance: u32,
+    pub use_backstop: u32,
+    pub movement_limit_stiffness: f32,
+    pub normal: tsl_vec3,
+    pub collision_mode: tsl_magica_collision,
+    pub friction: f32,
+    pub spring_power: f32,
+    pub spring_limit_distance: f32,
+    pub normal_limit_ratio: f32,
+    pub spring_noise: f32,
+    pub damping: tsl_magica_value,
+    pub radius: tsl_magica_value,
+    pub restoration_stiffness: tsl_magica_value,
+    pub limit_angle: tsl_magica_value,
+    pub distance_stiffness: tsl_magica_value,
+    pub max_distance: tsl_magica_value,
+    pub backstop_radius: tsl_magica_value,
+    pub backstop_distance: tsl_magica_value,
+}
+
+/// convert.h
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_magica_collider {
+    pub struct_size: u32,
+    pub shape: tsl_magica_shape,
+    pub direction: u32,
+    pub radius: f32,
+    pub end_radius: f32,
+    pub length: f32,
+    pub center: tsl_vec3,
+}
+
 /// ik.h
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -1989,6 +2187,27 @@ extern "C" {
     pub fn tsl_jiggle_tune(world: *mut tsl_world, chain: tsl_chain_id, rig: *const tsl_jiggle_rig) -> tsl_result;
     pub fn tsl_jiggle_create(world: *mut tsl_world, rig_id: tsl_rig_id, rig: *const tsl_jiggle_rig, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
     pub fn tsl_jiggle_collider_to_desc(collider: *const tsl_jiggle_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    pub fn tsl_anim_dynamics_body_init(body: *mut tsl_anim_dynamics_body);
+    pub fn tsl_anim_dynamics_init(node: *mut tsl_anim_dynamics, struct_size: u32);
+    pub fn tsl_anim_dynamics_limit_init(limit: *mut tsl_anim_dynamics_limit, struct_size: u32);
+    pub fn tsl_anim_dynamics_get_notes(node: *const tsl_anim_dynamics, out_notes: *mut u32) -> tsl_result;
+    pub fn tsl_anim_dynamics_to_params(node: *const tsl_anim_dynamics, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    pub fn tsl_anim_dynamics_to_desc(node: *const tsl_anim_dynamics, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    pub fn tsl_anim_dynamics_tune(world: *mut tsl_world, chain: tsl_chain_id, node: *const tsl_anim_dynamics) -> tsl_result;
+    pub fn tsl_anim_dynamics_create(world: *mut tsl_world, rig: tsl_rig_id, node: *const tsl_anim_dynamics, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    pub fn tsl_anim_dynamics_limit_to_desc(limit: *const tsl_anim_dynamics_limit, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    pub fn tsl_magica_cloth_init(cloth: *mut tsl_magica_cloth, struct_size: u32);
+    pub fn tsl_magica_collider_init(collider: *mut tsl_magica_collider, struct_size: u32);
+    pub fn tsl_magica_get_notes(cloth: *const tsl_magica_cloth, out_notes: *mut u32) -> tsl_result;
+    pub fn tsl_magica_to_rig_desc(cloth: *const tsl_magica_cloth, inout_desc: *mut tsl_rig_desc) -> tsl_result;
+    pub fn tsl_magica_to_params(cloth: *const tsl_magica_cloth, out_params: *mut tsl_chain_params, struct_size: u32) -> tsl_result;
+    pub fn tsl_magica_to_desc(cloth: *const tsl_magica_cloth, inout_desc: *mut tsl_chain_desc) -> tsl_result;
+    pub fn tsl_magica_tune(world: *mut tsl_world, chain: tsl_chain_id, cloth: *const tsl_magica_cloth) -> tsl_result;
+    pub fn tsl_magica_create(world: *mut tsl_world, rig: tsl_rig_id, cloth: *const tsl_magica_cloth, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
+    pub fn tsl_magica_to_links_params(cloth: *const tsl_magica_cloth, out_params: *mut tsl_links_params, struct_size: u32) -> tsl_result;
+    pub fn tsl_magica_to_links_desc(cloth: *const tsl_magica_cloth, inout_desc: *mut tsl_links_desc) -> tsl_result;
+    pub fn tsl_magica_tune_links(world: *mut tsl_world, links: tsl_links_id, cloth: *const tsl_magica_cloth) -> tsl_result;
+    pub fn tsl_magica_collider_to_desc(collider: *const tsl_magica_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
     pub fn tsl_ik_two_bone_settings_init(settings: *mut tsl_ik_two_bone_settings, struct_size: u32);
     pub fn tsl_ik_two_bone_limb_init(limb: *mut tsl_ik_two_bone_limb);
     pub fn tsl_ik_two_bone_block_init(block: *mut tsl_ik_two_bone_block);
@@ -2411,6 +2630,61 @@ impl Default for tsl_jiggle_collider {
         // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_jiggle_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_anim_dynamics_body {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_anim_dynamics_body_init(value.as_mut_ptr());
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_anim_dynamics {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_anim_dynamics_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_anim_dynamics_limit {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_anim_dynamics_limit_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_magica_cloth {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_magica_cloth_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_magica_collider {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_magica_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
         }
     }

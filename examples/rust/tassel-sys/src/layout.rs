@@ -862,6 +862,140 @@ fn tsl_jiggle_collider() {
 }
 
 #[test]
+fn tsl_anim_dynamics_body() {
+    type T = crate::tsl_anim_dynamics_body;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (124, 4));
+    assert_eq!((offset_of!(T, box_extents), size_of_field(|t: &T| &t.box_extents)), (0, 12));
+    assert_eq!((offset_of!(T, mass), size_of_field(|t: &T| &t.mass)), (12, 4));
+    assert_eq!((offset_of!(T, local_joint_offset), size_of_field(|t: &T| &t.local_joint_offset)), (16, 12));
+    assert_eq!((offset_of!(T, place), size_of_field(|t: &T| &t.place)), (28, 12));
+    assert_eq!((offset_of!(T, local_rotation), size_of_field(|t: &T| &t.local_rotation)), (40, 16));
+    assert_eq!((offset_of!(T, linear_axes_min), size_of_field(|t: &T| &t.linear_axes_min)), (56, 12));
+    assert_eq!((offset_of!(T, linear_axes_max), size_of_field(|t: &T| &t.linear_axes_max)), (68, 12));
+    assert_eq!((offset_of!(T, angular_constraint_type), size_of_field(|t: &T| &t.angular_constraint_type)), (80, 4));
+    assert_eq!((offset_of!(T, twist_axis), size_of_field(|t: &T| &t.twist_axis)), (84, 4));
+    assert_eq!((offset_of!(T, cone_angle), size_of_field(|t: &T| &t.cone_angle)), (88, 4));
+    assert_eq!((offset_of!(T, angular_limits_min), size_of_field(|t: &T| &t.angular_limits_min)), (92, 12));
+    assert_eq!((offset_of!(T, angular_limits_max), size_of_field(|t: &T| &t.angular_limits_max)), (104, 12));
+    assert_eq!((offset_of!(T, collision_type), size_of_field(|t: &T| &t.collision_type)), (116, 4));
+    assert_eq!((offset_of!(T, sphere_collision_radius), size_of_field(|t: &T| &t.sphere_collision_radius)), (120, 4));
+}
+
+#[test]
+fn tsl_anim_dynamics() {
+    type T = crate::tsl_anim_dynamics;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (120, 8));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, count), size_of_field(|t: &T| &t.count)), (4, 4));
+    assert_eq!((offset_of!(T, rig_bones), size_of_field(|t: &T| &t.rig_bones)), (8, 8));
+    assert_eq!((offset_of!(T, bodies), size_of_field(|t: &T| &t.bodies)), (16, 8));
+    assert_eq!((offset_of!(T, world_gravity), size_of_field(|t: &T| &t.world_gravity)), (24, 12));
+    assert_eq!((offset_of!(T, gravity_scale), size_of_field(|t: &T| &t.gravity_scale)), (36, 4));
+    assert_eq!((offset_of!(T, use_gravity_override), size_of_field(|t: &T| &t.use_gravity_override)), (40, 4));
+    assert_eq!((offset_of!(T, gravity_override), size_of_field(|t: &T| &t.gravity_override)), (44, 12));
+    assert_eq!((offset_of!(T, angular_spring), size_of_field(|t: &T| &t.angular_spring)), (56, 4));
+    assert_eq!((offset_of!(T, angular_spring_constant), size_of_field(|t: &T| &t.angular_spring_constant)), (60, 4));
+    assert_eq!((offset_of!(T, linear_damping), size_of_field(|t: &T| &t.linear_damping)), (64, 4));
+    assert_eq!((offset_of!(T, angular_damping), size_of_field(|t: &T| &t.angular_damping)), (68, 4));
+    assert_eq!((offset_of!(T, enable_wind), size_of_field(|t: &T| &t.enable_wind)), (72, 4));
+    assert_eq!((offset_of!(T, wind_scale), size_of_field(|t: &T| &t.wind_scale)), (76, 4));
+    assert_eq!((offset_of!(T, simulation_space), size_of_field(|t: &T| &t.simulation_space)), (80, 4));
+    assert_eq!((offset_of!(T, relative_bone), size_of_field(|t: &T| &t.relative_bone)), (84, 4));
+    assert_eq!((offset_of!(T, component_linear_acc_scale), size_of_field(|t: &T| &t.component_linear_acc_scale)), (88, 12));
+    assert_eq!((offset_of!(T, component_linear_vel_scale), size_of_field(|t: &T| &t.component_linear_vel_scale)), (100, 12));
+    assert_eq!((offset_of!(T, alpha), size_of_field(|t: &T| &t.alpha)), (112, 4));
+    assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (116, 4));
+}
+
+#[test]
+fn tsl_anim_dynamics_limit() {
+    type T = crate::tsl_anim_dynamics_limit;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (44, 4));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, is_plane), size_of_field(|t: &T| &t.is_plane)), (4, 4));
+    assert_eq!((offset_of!(T, inner), size_of_field(|t: &T| &t.inner)), (8, 4));
+    assert_eq!((offset_of!(T, limit_radius), size_of_field(|t: &T| &t.limit_radius)), (12, 4));
+    assert_eq!((offset_of!(T, location), size_of_field(|t: &T| &t.location)), (16, 12));
+    assert_eq!((offset_of!(T, rotation), size_of_field(|t: &T| &t.rotation)), (28, 16));
+}
+
+#[test]
+fn tsl_magica_value() {
+    type T = crate::tsl_magica_value;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (16, 8));
+    assert_eq!((offset_of!(T, value), size_of_field(|t: &T| &t.value)), (0, 4));
+    assert_eq!((offset_of!(T, key_count), size_of_field(|t: &T| &t.key_count)), (4, 4));
+    assert_eq!((offset_of!(T, keys), size_of_field(|t: &T| &t.keys)), (8, 8));
+}
+
+#[test]
+fn tsl_magica_cloth() {
+    type T = crate::tsl_magica_cloth;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (312, 8));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, count), size_of_field(|t: &T| &t.count)), (4, 4));
+    assert_eq!((offset_of!(T, bones), size_of_field(|t: &T| &t.bones)), (8, 8));
+    assert_eq!((offset_of!(T, lengths), size_of_field(|t: &T| &t.lengths)), (16, 8));
+    assert_eq!((offset_of!(T, longest_length), size_of_field(|t: &T| &t.longest_length)), (24, 4));
+    assert_eq!((offset_of!(T, r#type), size_of_field(|t: &T| &t.r#type)), (28, 4));
+    assert_eq!((offset_of!(T, connection_mode), size_of_field(|t: &T| &t.connection_mode)), (32, 4));
+    assert_eq!((offset_of!(T, simulation_frequency), size_of_field(|t: &T| &t.simulation_frequency)), (36, 4));
+    assert_eq!((offset_of!(T, max_simulation_count_per_frame), size_of_field(|t: &T| &t.max_simulation_count_per_frame)), (40, 4));
+    assert_eq!((offset_of!(T, blend_weight), size_of_field(|t: &T| &t.blend_weight)), (44, 4));
+    assert_eq!((offset_of!(T, gravity), size_of_field(|t: &T| &t.gravity)), (48, 4));
+    assert_eq!((offset_of!(T, gravity_direction), size_of_field(|t: &T| &t.gravity_direction)), (52, 12));
+    assert_eq!((offset_of!(T, gravity_falloff), size_of_field(|t: &T| &t.gravity_falloff)), (64, 4));
+    assert_eq!((offset_of!(T, world_inertia), size_of_field(|t: &T| &t.world_inertia)), (68, 4));
+    assert_eq!((offset_of!(T, world_movement_speed_limit), size_of_field(|t: &T| &t.world_movement_speed_limit)), (72, 4));
+    assert_eq!((offset_of!(T, world_rotation_speed_limit), size_of_field(|t: &T| &t.world_rotation_speed_limit)), (76, 4));
+    assert_eq!((offset_of!(T, local_inertia), size_of_field(|t: &T| &t.local_inertia)), (80, 4));
+    assert_eq!((offset_of!(T, local_movement_speed_limit), size_of_field(|t: &T| &t.local_movement_speed_limit)), (84, 4));
+    assert_eq!((offset_of!(T, local_rotation_speed_limit), size_of_field(|t: &T| &t.local_rotation_speed_limit)), (88, 4));
+    assert_eq!((offset_of!(T, local_depth_inertia), size_of_field(|t: &T| &t.local_depth_inertia)), (92, 4));
+    assert_eq!((offset_of!(T, centrifugal_acceleration), size_of_field(|t: &T| &t.centrifugal_acceleration)), (96, 4));
+    assert_eq!((offset_of!(T, particle_speed_limit), size_of_field(|t: &T| &t.particle_speed_limit)), (100, 4));
+    assert_eq!((offset_of!(T, teleport_mode), size_of_field(|t: &T| &t.teleport_mode)), (104, 4));
+    assert_eq!((offset_of!(T, teleport_distance), size_of_field(|t: &T| &t.teleport_distance)), (108, 4));
+    assert_eq!((offset_of!(T, teleport_rotation), size_of_field(|t: &T| &t.teleport_rotation)), (112, 4));
+    assert_eq!((offset_of!(T, use_angle_restoration), size_of_field(|t: &T| &t.use_angle_restoration)), (116, 4));
+    assert_eq!((offset_of!(T, restoration_velocity_attenuation), size_of_field(|t: &T| &t.restoration_velocity_attenuation)), (120, 4));
+    assert_eq!((offset_of!(T, restoration_gravity_falloff), size_of_field(|t: &T| &t.restoration_gravity_falloff)), (124, 4));
+    assert_eq!((offset_of!(T, use_angle_limit), size_of_field(|t: &T| &t.use_angle_limit)), (128, 4));
+    assert_eq!((offset_of!(T, angle_limit_stiffness), size_of_field(|t: &T| &t.angle_limit_stiffness)), (132, 4));
+    assert_eq!((offset_of!(T, use_max_distance), size_of_field(|t: &T| &t.use_max_distance)), (136, 4));
+    assert_eq!((offset_of!(T, use_backstop), size_of_field(|t: &T| &t.use_backstop)), (140, 4));
+    assert_eq!((offset_of!(T, movement_limit_stiffness), size_of_field(|t: &T| &t.movement_limit_stiffness)), (144, 4));
+    assert_eq!((offset_of!(T, normal), size_of_field(|t: &T| &t.normal)), (148, 12));
+    assert_eq!((offset_of!(T, collision_mode), size_of_field(|t: &T| &t.collision_mode)), (160, 4));
+    assert_eq!((offset_of!(T, friction), size_of_field(|t: &T| &t.friction)), (164, 4));
+    assert_eq!((offset_of!(T, spring_power), size_of_field(|t: &T| &t.spring_power)), (168, 4));
+    assert_eq!((offset_of!(T, spring_limit_distance), size_of_field(|t: &T| &t.spring_limit_distance)), (172, 4));
+    assert_eq!((offset_of!(T, normal_limit_ratio), size_of_field(|t: &T| &t.normal_limit_ratio)), (176, 4));
+    assert_eq!((offset_of!(T, spring_noise), size_of_field(|t: &T| &t.spring_noise)), (180, 4));
+    assert_eq!((offset_of!(T, damping), size_of_field(|t: &T| &t.damping)), (184, 16));
+    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (200, 16));
+    assert_eq!((offset_of!(T, restoration_stiffness), size_of_field(|t: &T| &t.restoration_stiffness)), (216, 16));
+    assert_eq!((offset_of!(T, limit_angle), size_of_field(|t: &T| &t.limit_angle)), (232, 16));
+    assert_eq!((offset_of!(T, distance_stiffness), size_of_field(|t: &T| &t.distance_stiffness)), (248, 16));
+    assert_eq!((offset_of!(T, max_distance), size_of_field(|t: &T| &t.max_distance)), (264, 16));
+    assert_eq!((offset_of!(T, backstop_radius), size_of_field(|t: &T| &t.backstop_radius)), (280, 16));
+    assert_eq!((offset_of!(T, backstop_distance), size_of_field(|t: &T| &t.backstop_distance)), (296, 16));
+}
+
+#[test]
+fn tsl_magica_collider() {
+    type T = crate::tsl_magica_collider;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (36, 4));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, shape), size_of_field(|t: &T| &t.shape)), (4, 4));
+    assert_eq!((offset_of!(T, direction), size_of_field(|t: &T| &t.direction)), (8, 4));
+    assert_eq!((offset_of!(T, radius), size_of_field(|t: &T| &t.radius)), (12, 4));
+    assert_eq!((offset_of!(T, end_radius), size_of_field(|t: &T| &t.end_radius)), (16, 4));
+    assert_eq!((offset_of!(T, length), size_of_field(|t: &T| &t.length)), (20, 4));
+    assert_eq!((offset_of!(T, center), size_of_field(|t: &T| &t.center)), (24, 12));
+}
+
+#[test]
 fn tsl_ik_two_bone_settings() {
     type T = crate::tsl_ik_two_bone_settings;
     assert_eq!((size_of::<T>(), align_of::<T>()), (80, 4));
