@@ -21,7 +21,7 @@ endif()
 # pages_test NAME SCRIPT ARGUMENT...
 function(pages_test name script)
   add_test(NAME "pages/${name}" COMMAND "${Python3_EXECUTABLE}" -B "${PROJECT_SOURCE_DIR}/tests/pages/${script}" ${ARGN})
-  set_tests_properties("pages/${name}" PROPERTIES TIMEOUT 120)
+  set_tests_properties("pages/${name}" PROPERTIES TIMEOUT 600)
 endfunction()
 
 pages_test(held check_pages.py held "${PROJECT_SOURCE_DIR}")
