@@ -139,6 +139,8 @@ namespace Tassel
         Average = 1,
         /// <summary><c>TSL_FORK_FIRST</c> of tassel.h.</summary>
         First = 2,
+        /// <summary><c>TSL_FORK_LENGTH</c> of tassel.h.</summary>
+        Length = 3,
     }
 
     /// <summary><c>tsl_chain_model</c> of tassel.h.</summary>
@@ -185,6 +187,17 @@ namespace Tassel
         Felt = 1,
     }
 
+    /// <summary><c>tsl_stretch_scale</c> of tassel.h.</summary>
+    public enum StretchScale : uint
+    {
+        /// <summary><c>TSL_STRETCH_SCALE_NONE</c> of tassel.h.</summary>
+        None = 0,
+        /// <summary><c>TSL_STRETCH_SCALE_LENGTH</c> of tassel.h.</summary>
+        Length = 1,
+        /// <summary><c>TSL_STRETCH_SCALE_VOLUME</c> of tassel.h.</summary>
+        Volume = 2,
+    }
+
     /// <summary><c>tsl_parameter</c> of tassel.h.</summary>
     public enum Parameter : uint
     {
@@ -216,8 +229,14 @@ namespace Tassel
         BackstopRadius = 12,
         /// <summary><c>TSL_PARAMETER_WIND_SCALE</c> of tassel.h.</summary>
         WindScale = 13,
+        /// <summary><c>TSL_PARAMETER_FORK_WEIGHT</c> of tassel.h.</summary>
+        ForkWeight = 14,
+        /// <summary><c>TSL_PARAMETER_MAX_STRETCH</c> of tassel.h.</summary>
+        MaxStretch = 15,
+        /// <summary><c>TSL_PARAMETER_MAX_SQUASH</c> of tassel.h.</summary>
+        MaxSquash = 16,
         /// <summary><c>TSL_PARAMETER_COUNT</c> of tassel.h.</summary>
-        Count = 14,
+        Count = 17,
     }
 
     /// <summary><c>tsl_limit</c> of tassel.h.</summary>
@@ -1140,8 +1159,22 @@ namespace Tassel
         public float WindScale;
         /// <summary><c>tsl_chain_params.wind_layers</c> of tassel.h.</summary>
         public uint WindLayers;
+        /// <summary><c>tsl_chain_params.rest_blend</c> of tassel.h.</summary>
+        public float RestBlend;
+        /// <summary><c>tsl_chain_params.contact_fade_seconds</c> of tassel.h.</summary>
+        public float ContactFadeSeconds;
+        /// <summary><c>tsl_chain_params.fork_weight</c> of tassel.h.</summary>
+        public float ForkWeight;
         /// <summary><c>tsl_chain_params.inert_parent</c> of tassel.h.</summary>
         public float InertParent;
+        /// <summary><c>tsl_chain_params.max_stretch</c> of tassel.h.</summary>
+        public float MaxStretch;
+        /// <summary><c>tsl_chain_params.max_squash</c> of tassel.h.</summary>
+        public float MaxSquash;
+        /// <summary><c>tsl_chain_params.length_elasticity</c> of tassel.h.</summary>
+        public float LengthElasticity;
+        /// <summary><c>tsl_chain_params.stretch_scale</c> of tassel.h.</summary>
+        public StretchScale StretchScale;
         /// <summary>One filled with the defaults, by <c>tsl_chain_params_init</c>.</summary>
         public static ChainParams Default
         {
@@ -1376,6 +1409,46 @@ namespace Tassel
                 return made;
             }
         }
+    }
+
+    /// <summary><c>tsl_hold</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Hold
+    {
+        /// <summary><c>tsl_hold.struct_size</c> of tassel.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_hold.particle</c> of tassel.h.</summary>
+        public uint Particle;
+        /// <summary><c>tsl_hold.bone</c> of tassel.h.</summary>
+        public int Bone;
+        /// <summary><c>tsl_hold.position</c> of tassel.h.</summary>
+        public Vec3 Position;
+        /// <summary><c>tsl_hold.strength</c> of tassel.h.</summary>
+        public float Strength;
+        /// <summary><c>tsl_hold.fade_seconds</c> of tassel.h.</summary>
+        public float FadeSeconds;
+        /// <summary>One filled with the defaults, by <c>tsl_hold_init</c>.</summary>
+        public static Hold Default
+        {
+            get
+            {
+                Hold made;
+                Native.tsl_hold_init(&made, (uint)sizeof(Hold));
+                return made;
+            }
+        }
+    }
+
+    /// <summary><c>tsl_found_particle</c> of tassel.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct FoundParticle
+    {
+        /// <summary><c>tsl_found_particle.chain</c> of tassel.h.</summary>
+        public ChainId Chain;
+        /// <summary><c>tsl_found_particle.particle</c> of tassel.h.</summary>
+        public uint Particle;
+        /// <summary><c>tsl_found_particle.distance</c> of tassel.h.</summary>
+        public float Distance;
     }
 
     /// <summary><c>tsl_wind_desc</c> of tassel.h.</summary>
@@ -3924,6 +3997,8 @@ namespace Tassel
         public const uint TSL_CHAIN_PARTICLE_CONTACT = 0x8u;
         /// <summary><c>TSL_CHAIN_PLACE_LIMITED</c> of tassel.h.</summary>
         public const uint TSL_CHAIN_PLACE_LIMITED = 0x10u;
+        /// <summary><c>TSL_CHAIN_STRETCHABLE</c> of tassel.h.</summary>
+        public const uint TSL_CHAIN_STRETCHABLE = 0x20u;
         /// <summary><c>TSL_DETAIL_NO_COLLISIONS</c> of tassel.h.</summary>
         public const uint TSL_DETAIL_NO_COLLISIONS = 0x1u;
         /// <summary><c>TSL_PLACE_LIMIT_MAX_DISTANCE</c> of tassel.h.</summary>
@@ -3946,6 +4021,8 @@ namespace Tassel
         public const uint TSL_COLLIDER_KEEPS_RADIUS = 0x20u;
         /// <summary><c>TSL_COLLIDER_TELEPORT</c> of tassel.h.</summary>
         public const uint TSL_COLLIDER_TELEPORT = 0x1u;
+        /// <summary><c>TSL_HOLD_COUNT</c> of tassel.h.</summary>
+        public const uint TSL_HOLD_COUNT = 0x4u;
         /// <summary><c>TSL_WIND_COUNT</c> of tassel.h.</summary>
         public const uint TSL_WIND_COUNT = 0x20u;
         /// <summary><c>TSL_WIND_FORCE</c> of tassel.h.</summary>
@@ -3992,6 +4069,10 @@ namespace Tassel
         public const uint TSL_DEBUG_CONTACTS = 0x40u;
         /// <summary><c>TSL_DEBUG_CONTACT_COLOUR</c> of tassel.h.</summary>
         public const uint TSL_DEBUG_CONTACT_COLOUR = 0xffff40ffu;
+        /// <summary><c>TSL_DEBUG_HOLDS</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_HOLDS = 0x80u;
+        /// <summary><c>TSL_DEBUG_HOLD_COLOUR</c> of tassel.h.</summary>
+        public const uint TSL_DEBUG_HOLD_COLOUR = 0xffffffffu;
         /// <summary><c>TSL_TUNING_KEYS</c> of tune.h.</summary>
         public const uint TSL_TUNING_KEYS = 0x10u;
         /// <summary><c>tsl_version</c> of base.h.</summary>
@@ -4216,6 +4297,39 @@ namespace Tassel
         /// <summary><c>tsl_world_publish_colliders</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_world_publish_colliders(WorldHandle world);
+        /// <summary><c>tsl_hold_init</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_hold_init(Hold* hold, uint struct_size);
+        /// <summary><c>tsl_chain_reserve_holds</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_reserve_holds(WorldHandle world, ChainId chain);
+        /// <summary><c>tsl_chain_set_hold</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_set_hold(WorldHandle world, ChainId chain, uint index, Hold* hold);
+        /// <summary><c>tsl_chain_move_hold</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_move_hold(WorldHandle world, ChainId chain, uint index, Vec3* position);
+        /// <summary><c>tsl_chain_release_hold</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_release_hold(WorldHandle world, ChainId chain, uint index);
+        /// <summary><c>tsl_chain_get_hold</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_get_hold(WorldHandle world, ChainId chain, uint index, Hold* out_hold);
+        /// <summary><c>tsl_chain_is_held</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern uint tsl_chain_is_held(WorldHandle world, ChainId chain, uint index);
+        /// <summary><c>tsl_chain_keep_pose</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_keep_pose(WorldHandle world, ChainId chain, float strength, float fade_seconds);
+        /// <summary><c>tsl_chain_clear_pose</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_chain_clear_pose(WorldHandle world, ChainId chain);
+        /// <summary><c>tsl_chain_is_posed</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern uint tsl_chain_is_posed(WorldHandle world, ChainId chain);
+        /// <summary><c>tsl_rig_find_particle</c> of tassel.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_rig_find_particle(WorldHandle world, RigId rig, Vec3* point, float radius, FoundParticle* out_found);
         /// <summary><c>tsl_wind_desc_init</c> of tassel.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_wind_desc_init(WindDesc* desc, uint struct_size);

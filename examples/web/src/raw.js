@@ -18,7 +18,7 @@ export const structs = {
   tsl_pose_input: {size: 48, fields: {struct_size: [0, "u32", 1], space: [4, "u32", 1], format: [8, "u32", 1], stride: [12, "u32", 1], bone_count: [16, "u32", 1], reserved: [20, "u32", 1], bones: [24, "ptr", 1], root: [28, "ptr", 1], positions: [32, "ptr", 1], scales: [36, "ptr", 1], position_stride: [40, "u32", 1], scale_stride: [44, "u32", 1]}},
   tsl_pose_output: {size: 48, fields: {struct_size: [0, "u32", 1], space: [4, "u32", 1], format: [8, "u32", 1], write: [12, "u32", 1], stride: [16, "u32", 1], bone_count: [20, "u32", 1], bones: [24, "ptr", 1], inverse_binds: [28, "ptr", 1], positions: [32, "ptr", 1], scales: [36, "ptr", 1], position_stride: [40, "u32", 1], scale_stride: [44, "u32", 1]}},
   tsl_chain_desc: {size: 88, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], root_count: [16, "u32", 1], exclude_count: [20, "u32", 1], bone_count: [24, "u32", 1], anchor: [28, "i32", 1], tip: [32, "u32", 1], tip_length: [36, "f32", 1], tip_offset: [40, "tsl_vec3", 1], fork: [52, "u32", 1], collider_layers: [56, "u32", 1], collider_count: [60, "u32", 1], roots: [64, "ptr", 1], exclude: [68, "ptr", 1], bones: [72, "ptr", 1], colliders: [76, "ptr", 1], model: [80, "u32", 1], reserved: [84, "u32", 1]}},
-  tsl_chain_params: {size: 116, fields: {struct_size: [0, "u32", 1], weight: [4, "f32", 1], damping: [8, "f32", 1], elasticity: [12, "f32", 1], stiffness: [16, "f32", 1], inert: [20, "f32", 1], inert_rotation: [24, "f32", 1], friction: [28, "f32", 1], radius: [32, "f32", 1], gravity_scale: [36, "f32", 1], gravity: [40, "tsl_vec3", 1], force: [52, "tsl_vec3", 1], gravity_falloff: [64, "f32", 1], freeze_axis: [68, "u32", 1], scale_rule: [72, "u32", 1], disable_distance: [76, "f32", 1], push: [80, "f32", 1], fade_seconds: [84, "f32", 1], relative_damping: [88, "f32", 1], felt_speed_limit: [92, "f32", 1], felt_turn_limit: [96, "f32", 1], scale_change: [100, "u32", 1], wind_scale: [104, "f32", 1], wind_layers: [108, "u32", 1], inert_parent: [112, "f32", 1]}},
+  tsl_chain_params: {size: 144, fields: {struct_size: [0, "u32", 1], weight: [4, "f32", 1], damping: [8, "f32", 1], elasticity: [12, "f32", 1], stiffness: [16, "f32", 1], inert: [20, "f32", 1], inert_rotation: [24, "f32", 1], friction: [28, "f32", 1], radius: [32, "f32", 1], gravity_scale: [36, "f32", 1], gravity: [40, "tsl_vec3", 1], force: [52, "tsl_vec3", 1], gravity_falloff: [64, "f32", 1], freeze_axis: [68, "u32", 1], scale_rule: [72, "u32", 1], disable_distance: [76, "f32", 1], push: [80, "f32", 1], fade_seconds: [84, "f32", 1], relative_damping: [88, "f32", 1], felt_speed_limit: [92, "f32", 1], felt_turn_limit: [96, "f32", 1], scale_change: [100, "u32", 1], wind_scale: [104, "f32", 1], wind_layers: [108, "u32", 1], rest_blend: [112, "f32", 1], contact_fade_seconds: [116, "f32", 1], fork_weight: [120, "f32", 1], inert_parent: [124, "f32", 1], max_stretch: [128, "f32", 1], max_squash: [132, "f32", 1], length_elasticity: [136, "f32", 1], stretch_scale: [140, "u32", 1]}},
   tsl_chain_detail: {size: 12, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], sleep_tolerance: [8, "f32", 1]}},
   tsl_curve_key: {size: 16, fields: {u: [0, "f32", 1], value: [4, "f32", 1], in_tangent: [8, "f32", 1], out_tangent: [12, "f32", 1]}},
   tsl_chain_limit: {size: 40, fields: {struct_size: [0, "u32", 1], kind: [4, "u32", 1], angle_a: [8, "f32", 1], angle_b: [12, "f32", 1], rotation: [16, "tsl_quat", 1], frame: [32, "u32", 1], softness: [36, "f32", 1]}},
@@ -30,6 +30,8 @@ export const structs = {
   tsl_contact_event: {size: 40, fields: {contact: [0, "tsl_contact", 1], change: [32, "u32", 1], reserved: [36, "u32", 1]}},
   tsl_plane: {size: 16, fields: {normal: [0, "tsl_vec3", 1], distance: [12, "f32", 1]}},
   tsl_collider_desc: {size: 120, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], rig: [16, "tsl_rig_id", 1], bone: [24, "i32", 1], layers: [28, "u32", 1], shape: [32, "u32", 1], radius: [36, "f32", 1], radius_b: [40, "f32", 1], plane_count: [44, "u32", 1], a: [48, "tsl_vec3", 1], b: [60, "tsl_vec3", 1], frame: [72, "tsl_transform", 1], planes: [112, "ptr", 1], reserved: [116, "ptr", 1]}},
+  tsl_hold: {size: 32, fields: {struct_size: [0, "u32", 1], particle: [4, "u32", 1], bone: [8, "i32", 1], position: [12, "tsl_vec3", 1], strength: [24, "f32", 1], fade_seconds: [28, "f32", 1]}},
+  tsl_found_particle: {size: 16, fields: {chain: [0, "tsl_chain_id", 1], particle: [8, "u32", 1], distance: [12, "f32", 1]}},
   tsl_wind_desc: {size: 112, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], shape: [16, "u32", 1], layers: [20, "u32", 1], position: [24, "tsl_vec3", 1], rotation: [36, "tsl_quat", 1], half_size: [52, "tsl_vec3", 1], radius: [64, "f32", 1], falloff: [68, "f32", 1], velocity: [72, "tsl_vec3", 1], radial_speed: [84, "f32", 1], gust: [88, "f32", 1], gust_frequency: [92, "f32", 1], travel_speed: [96, "f32", 1], turbulence: [100, "f32", 1], turbulence_length: [104, "f32", 1], seed: [108, "u32", 1]}},
   tsl_link: {size: 32, fields: {chain_a: [0, "tsl_chain_id", 1], chain_b: [8, "tsl_chain_id", 1], particle_a: [16, "u32", 1], particle_b: [20, "u32", 1], kind: [24, "u32", 1], rest_length: [28, "f32", 1]}},
   tsl_links_desc: {size: 40, fields: {struct_size: [0, "u32", 1], flags: [4, "u32", 1], user_data: [8, "u64", 1], layout: [16, "u32", 1], chain_count: [20, "u32", 1], pair_count: [24, "u32", 1], reserved: [28, "u32", 1], chains: [32, "ptr", 1], pairs: [36, "ptr", 1]}},
@@ -163,6 +165,7 @@ export const constants = /** @type {const} */ ({
   FORK_KEEP: 0,
   FORK_AVERAGE: 1,
   FORK_FIRST: 2,
+  FORK_LENGTH: 3,
   MODEL_CHAIN: 0,
   MODEL_SPRING: 1,
   MODEL_TASSEL: 2,
@@ -175,6 +178,9 @@ export const constants = /** @type {const} */ ({
   SCALE_NONE: 2,
   SCALE_CHANGE_CARRIED: 0,
   SCALE_CHANGE_FELT: 1,
+  STRETCH_SCALE_NONE: 0,
+  STRETCH_SCALE_LENGTH: 1,
+  STRETCH_SCALE_VOLUME: 2,
   PARAMETER_DAMPING: 0,
   PARAMETER_ELASTICITY: 1,
   PARAMETER_STIFFNESS: 2,
@@ -189,7 +195,10 @@ export const constants = /** @type {const} */ ({
   PARAMETER_BACKSTOP_DISTANCE: 11,
   PARAMETER_BACKSTOP_RADIUS: 12,
   PARAMETER_WIND_SCALE: 13,
-  PARAMETER_COUNT: 14,
+  PARAMETER_FORK_WEIGHT: 14,
+  PARAMETER_MAX_STRETCH: 15,
+  PARAMETER_MAX_SQUASH: 16,
+  PARAMETER_COUNT: 17,
   LIMIT_NONE: 0,
   LIMIT_CONE: 1,
   LIMIT_HINGE: 2,
@@ -407,6 +416,7 @@ export const constants = /** @type {const} */ ({
   CHAIN_LIMITED: 4,
   CHAIN_PARTICLE_CONTACT: 8,
   CHAIN_PLACE_LIMITED: 16,
+  CHAIN_STRETCHABLE: 32,
   DETAIL_NO_COLLISIONS: 1,
   PLACE_LIMIT_MAX_DISTANCE: 1,
   PLACE_LIMIT_BACKSTOP: 2,
@@ -418,6 +428,7 @@ export const constants = /** @type {const} */ ({
   COLLIDER_UNSCALED: 16,
   COLLIDER_KEEPS_RADIUS: 32,
   COLLIDER_TELEPORT: 1,
+  HOLD_COUNT: 4,
   WIND_COUNT: 32,
   WIND_FORCE: 1,
   WIND_DISABLED: 2,
@@ -441,6 +452,8 @@ export const constants = /** @type {const} */ ({
   DEBUG_BEND_COLOUR: 4284500032,
   DEBUG_CONTACTS: 64,
   DEBUG_CONTACT_COLOUR: 4294918399,
+  DEBUG_HOLDS: 128,
+  DEBUG_HOLD_COLOUR: 4294967295,
   TUNING_KEYS: 16,
 });
 
@@ -523,6 +536,17 @@ export const constants = /** @type {const} */ ({
  * @property {(world: number, collider: bigint, desc: number) => number} tsl_collider_set
  * @property {(world: number, collider: bigint, frame: number, flags: number) => number} tsl_collider_move
  * @property {(world: number) => number} tsl_world_publish_colliders
+ * @property {(hold: number, structSize: number) => void} tsl_hold_init
+ * @property {(world: number, chain: bigint) => number} tsl_chain_reserve_holds
+ * @property {(world: number, chain: bigint, index: number, hold: number) => number} tsl_chain_set_hold
+ * @property {(world: number, chain: bigint, index: number, position: number) => number} tsl_chain_move_hold
+ * @property {(world: number, chain: bigint, index: number) => number} tsl_chain_release_hold
+ * @property {(world: number, chain: bigint, index: number, outHold: number) => number} tsl_chain_get_hold
+ * @property {(world: number, chain: bigint, index: number) => number} tsl_chain_is_held
+ * @property {(world: number, chain: bigint, strength: number, fadeSeconds: number) => number} tsl_chain_keep_pose
+ * @property {(world: number, chain: bigint) => number} tsl_chain_clear_pose
+ * @property {(world: number, chain: bigint) => number} tsl_chain_is_posed
+ * @property {(world: number, rig: bigint, point: number, radius: number, outFound: number) => number} tsl_rig_find_particle
  * @property {(desc: number, structSize: number) => void} tsl_wind_desc_init
  * @property {(world: number, desc: number, outWind: number) => number} tsl_wind_create
  * @property {(world: number, wind: bigint) => number} tsl_wind_destroy

@@ -81,6 +81,7 @@ pub type tsl_fork = u32;
 pub const TSL_FORK_KEEP: tsl_fork = 0;
 pub const TSL_FORK_AVERAGE: tsl_fork = 1;
 pub const TSL_FORK_FIRST: tsl_fork = 2;
+pub const TSL_FORK_LENGTH: tsl_fork = 3;
 
 /// tassel.h
 pub type tsl_chain_model = u32;
@@ -107,6 +108,12 @@ pub const TSL_SCALE_CHANGE_CARRIED: tsl_scale_change = 0;
 pub const TSL_SCALE_CHANGE_FELT: tsl_scale_change = 1;
 
 /// tassel.h
+pub type tsl_stretch_scale = u32;
+pub const TSL_STRETCH_SCALE_NONE: tsl_stretch_scale = 0;
+pub const TSL_STRETCH_SCALE_LENGTH: tsl_stretch_scale = 1;
+pub const TSL_STRETCH_SCALE_VOLUME: tsl_stretch_scale = 2;
+
+/// tassel.h
 pub type tsl_parameter = u32;
 pub const TSL_PARAMETER_DAMPING: tsl_parameter = 0;
 pub const TSL_PARAMETER_ELASTICITY: tsl_parameter = 1;
@@ -122,7 +129,10 @@ pub const TSL_PARAMETER_MAX_DISTANCE: tsl_parameter = 10;
 pub const TSL_PARAMETER_BACKSTOP_DISTANCE: tsl_parameter = 11;
 pub const TSL_PARAMETER_BACKSTOP_RADIUS: tsl_parameter = 12;
 pub const TSL_PARAMETER_WIND_SCALE: tsl_parameter = 13;
-pub const TSL_PARAMETER_COUNT: tsl_parameter = 14;
+pub const TSL_PARAMETER_FORK_WEIGHT: tsl_parameter = 14;
+pub const TSL_PARAMETER_MAX_STRETCH: tsl_parameter = 15;
+pub const TSL_PARAMETER_MAX_SQUASH: tsl_parameter = 16;
+pub const TSL_PARAMETER_COUNT: tsl_parameter = 17;
 
 /// tassel.h
 pub type tsl_limit = u32;
@@ -467,6 +477,7 @@ pub const TSL_CHAIN_COLLIDER_LIST: u32 = 2;
 pub const TSL_CHAIN_LIMITED: u32 = 4;
 pub const TSL_CHAIN_PARTICLE_CONTACT: u32 = 8;
 pub const TSL_CHAIN_PLACE_LIMITED: u32 = 16;
+pub const TSL_CHAIN_STRETCHABLE: u32 = 32;
 pub const TSL_DETAIL_NO_COLLISIONS: u32 = 1;
 pub const TSL_PLACE_LIMIT_MAX_DISTANCE: u32 = 1;
 pub const TSL_PLACE_LIMIT_BACKSTOP: u32 = 2;
@@ -478,6 +489,7 @@ pub const TSL_COLLIDER_SIMULATED: u32 = 8;
 pub const TSL_COLLIDER_UNSCALED: u32 = 16;
 pub const TSL_COLLIDER_KEEPS_RADIUS: u32 = 32;
 pub const TSL_COLLIDER_TELEPORT: u32 = 1;
+pub const TSL_HOLD_COUNT: u32 = 4;
 pub const TSL_WIND_COUNT: u32 = 32;
 pub const TSL_WIND_FORCE: u32 = 1;
 pub const TSL_WIND_DISABLED: u32 = 2;
@@ -501,6 +513,8 @@ pub const TSL_DEBUG_SHEAR_COLOUR: u32 = 4287651888;
 pub const TSL_DEBUG_BEND_COLOUR: u32 = 4284500032;
 pub const TSL_DEBUG_CONTACTS: u32 = 64;
 pub const TSL_DEBUG_CONTACT_COLOUR: u32 = 4294918399;
+pub const TSL_DEBUG_HOLDS: u32 = 128;
+pub const TSL_DEBUG_HOLD_COLOUR: u32 = 4294967295;
 pub const TSL_TUNING_KEYS: u32 = 16;
 
 /// base.h
@@ -731,7 +745,14 @@ pub struct tsl_chain_params {
     pub scale_change: tsl_scale_change,
     pub wind_scale: f32,
     pub wind_layers: u32,
+    pub rest_blend: f32,
+    pub contact_fade_seconds: f32,
+    pub fork_weight: f32,
     pub inert_parent: f32,
+    pub max_stretch: f32,
+    pub max_squash: f32,
+    pub length_elasticity: f32,
+    pub stretch_scale: tsl_stretch_scale,
 }
 
 /// tassel.h
@@ -857,6 +878,27 @@ pub struct tsl_collider_desc {
     pub frame: tsl_transform,
     pub planes: *const tsl_plane,
     pub reserved: *const c_void,
+}
+
+/// tassel.h
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_hold {
+    pub struct_size: u32,
+    pub particle: u32,
+    pub bone: i32,
+    pub position: tsl_vec3,
+    pub strength: f32,
+    pub fade_seconds: f32,
+}
+
+/// tassel.h
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct tsl_found_particle {
+    pub chain: tsl_chain_id,
+    pub particle: u32,
+    pub distance: f32,
 }
 
 /// tassel.h
@@ -2076,6 +2118,17 @@ extern "C" {
     pub fn tsl_collider_set(world: *mut tsl_world, collider: tsl_collider_id, desc: *const tsl_collider_desc) -> tsl_result;
     pub fn tsl_collider_move(world: *mut tsl_world, collider: tsl_collider_id, frame: *const tsl_transform, flags: u32) -> tsl_result;
     pub fn tsl_world_publish_colliders(world: *mut tsl_world) -> tsl_result;
+    pub fn tsl_hold_init(hold: *mut tsl_hold, struct_size: u32);
+    pub fn tsl_chain_reserve_holds(world: *mut tsl_world, chain: tsl_chain_id) -> tsl_result;
+    pub fn tsl_chain_set_hold(world: *mut tsl_world, chain: tsl_chain_id, index: u32, hold: *const tsl_hold) -> tsl_result;
+    pub fn tsl_chain_move_hold(world: *mut tsl_world, chain: tsl_chain_id, index: u32, position: *const tsl_vec3) -> tsl_result;
+    pub fn tsl_chain_release_hold(world: *mut tsl_world, chain: tsl_chain_id, index: u32) -> tsl_result;
+    pub fn tsl_chain_get_hold(world: *const tsl_world, chain: tsl_chain_id, index: u32, out_hold: *mut tsl_hold) -> tsl_result;
+    pub fn tsl_chain_is_held(world: *const tsl_world, chain: tsl_chain_id, index: u32) -> u32;
+    pub fn tsl_chain_keep_pose(world: *mut tsl_world, chain: tsl_chain_id, strength: f32, fade_seconds: f32) -> tsl_result;
+    pub fn tsl_chain_clear_pose(world: *mut tsl_world, chain: tsl_chain_id) -> tsl_result;
+    pub fn tsl_chain_is_posed(world: *const tsl_world, chain: tsl_chain_id) -> u32;
+    pub fn tsl_rig_find_particle(world: *const tsl_world, rig: tsl_rig_id, point: *const tsl_vec3, radius: f32, out_found: *mut tsl_found_particle) -> tsl_result;
     pub fn tsl_wind_desc_init(desc: *mut tsl_wind_desc, struct_size: u32);
     pub fn tsl_wind_create(world: *mut tsl_world, desc: *const tsl_wind_desc, out_wind: *mut tsl_wind_id) -> tsl_result;
     pub fn tsl_wind_destroy(world: *mut tsl_world, wind: tsl_wind_id) -> tsl_result;
@@ -2377,6 +2430,17 @@ impl Default for tsl_collider_desc {
         // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_collider_desc_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_hold {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_hold_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
         }
     }

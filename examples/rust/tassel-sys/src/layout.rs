@@ -191,7 +191,7 @@ fn tsl_chain_desc() {
 #[test]
 fn tsl_chain_params() {
     type T = crate::tsl_chain_params;
-    assert_eq!((size_of::<T>(), align_of::<T>()), (116, 4));
+    assert_eq!((size_of::<T>(), align_of::<T>()), (144, 4));
     assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
     assert_eq!((offset_of!(T, weight), size_of_field(|t: &T| &t.weight)), (4, 4));
     assert_eq!((offset_of!(T, damping), size_of_field(|t: &T| &t.damping)), (8, 4));
@@ -216,7 +216,14 @@ fn tsl_chain_params() {
     assert_eq!((offset_of!(T, scale_change), size_of_field(|t: &T| &t.scale_change)), (100, 4));
     assert_eq!((offset_of!(T, wind_scale), size_of_field(|t: &T| &t.wind_scale)), (104, 4));
     assert_eq!((offset_of!(T, wind_layers), size_of_field(|t: &T| &t.wind_layers)), (108, 4));
-    assert_eq!((offset_of!(T, inert_parent), size_of_field(|t: &T| &t.inert_parent)), (112, 4));
+    assert_eq!((offset_of!(T, rest_blend), size_of_field(|t: &T| &t.rest_blend)), (112, 4));
+    assert_eq!((offset_of!(T, contact_fade_seconds), size_of_field(|t: &T| &t.contact_fade_seconds)), (116, 4));
+    assert_eq!((offset_of!(T, fork_weight), size_of_field(|t: &T| &t.fork_weight)), (120, 4));
+    assert_eq!((offset_of!(T, inert_parent), size_of_field(|t: &T| &t.inert_parent)), (124, 4));
+    assert_eq!((offset_of!(T, max_stretch), size_of_field(|t: &T| &t.max_stretch)), (128, 4));
+    assert_eq!((offset_of!(T, max_squash), size_of_field(|t: &T| &t.max_squash)), (132, 4));
+    assert_eq!((offset_of!(T, length_elasticity), size_of_field(|t: &T| &t.length_elasticity)), (136, 4));
+    assert_eq!((offset_of!(T, stretch_scale), size_of_field(|t: &T| &t.stretch_scale)), (140, 4));
 }
 
 #[test]
@@ -342,6 +349,27 @@ fn tsl_collider_desc() {
     assert_eq!((offset_of!(T, frame), size_of_field(|t: &T| &t.frame)), (72, 40));
     assert_eq!((offset_of!(T, planes), size_of_field(|t: &T| &t.planes)), (112, 8));
     assert_eq!((offset_of!(T, reserved), size_of_field(|t: &T| &t.reserved)), (120, 8));
+}
+
+#[test]
+fn tsl_hold() {
+    type T = crate::tsl_hold;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (32, 4));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, particle), size_of_field(|t: &T| &t.particle)), (4, 4));
+    assert_eq!((offset_of!(T, bone), size_of_field(|t: &T| &t.bone)), (8, 4));
+    assert_eq!((offset_of!(T, position), size_of_field(|t: &T| &t.position)), (12, 12));
+    assert_eq!((offset_of!(T, strength), size_of_field(|t: &T| &t.strength)), (24, 4));
+    assert_eq!((offset_of!(T, fade_seconds), size_of_field(|t: &T| &t.fade_seconds)), (28, 4));
+}
+
+#[test]
+fn tsl_found_particle() {
+    type T = crate::tsl_found_particle;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (16, 8));
+    assert_eq!((offset_of!(T, chain), size_of_field(|t: &T| &t.chain)), (0, 8));
+    assert_eq!((offset_of!(T, particle), size_of_field(|t: &T| &t.particle)), (8, 4));
+    assert_eq!((offset_of!(T, distance), size_of_field(|t: &T| &t.distance)), (12, 4));
 }
 
 #[test]
