@@ -64,6 +64,7 @@
 #include "solver/model/links_make.c"
 #include "solver/model/links_order.c"
 #include "solver/model/order.c"
+#include "solver/model/param_value.c"
 #include "solver/model/params.c"
 #include "solver/model/pose_array.c"
 #include "solver/model/profile.c"

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// What a parameter is for one particle: base, curve, factor and tick rate.
+#include "math/power.h"
+#include "solver/model/curve.h"
+#include "solver/model/params.h"
+
+#include <string.h>
+
+tsli_variation tsli_chain_variation(const tsli_chain *chain)
+{
+    tsli_variation variation;
+    memset(&variation, 0, sizeof variation);
+    if (chain->variation)
+        variation = *chain->variation;
+    for (uint32_t i = 0; chain->unvaried >> i; ++i) {
+        if (!(chain->unvaried >> i & 1u))
+            continue;
+        variation.arrays[i] = NULL;
+        if (i < TSL_PARAMETER_COUNT)
+            variation.key_counts[i] = 0;
+    }
+    return variation;
+}
+
+static float base_of(const tsli_chain *chain, tsl_parameter parameter, uint32_t particle)
+{
+    const tsl_chain_params *params = &chain->params;
+    switch (parameter) {
+    case TSL_PARAMETER_DAMPING:
+        return params->damping;
+    case TSL_PARAMETER_ELASTICITY:
+        return params->elasticity;
+    case TSL_PARAMETER_STIFFNESS:
+        return params->stiffness;
+    case TSL_PARAMETER_INERT:
+        return params->inert;
+    case TSL_PARAMETER_INERT_ROTATION:
+        return params->inert_rotation;
+    case TSL_PARAMETER_FRICTION:
+        return params->friction;
+    case TSL_PARAMETER_PUSH:
+        return params->push;
+    case TSL_PARAMETER_ANGLE_A:
+        return chain->joint_limits ? chain->joint_limits[particle].angle_a : chain->limit.angle_a;
+    case TSL_PARAMETER_ANGLE_B:
+        return chain->joint_limits ? chain->joint_limits[particle].angle_b : chain->limit.angle_b;
+    case TSL_PARAMETER_MAX_DISTANCE:
+        return chain->place_limit.max_distance;
+    case TSL_PARAMETER_BACKSTOP_DISTANCE:
+        return chain->place_limit.backstop_distance;
+    case TSL_PARAMETER_BACKSTOP_RADIUS:
+        return chain->place_limit.backstop_radius;
+    case TSL_PARAMETER_RADIUS:
+        return params->radius;
+    case TSL_PARAMETER_WIND_SCALE:
+        return params->wind_scale;
+    case TSL_PARAMETER_FORK_WEIGHT:
+        return params->fork_weight;
+    case TSL_PARAMETER_MAX_STRETCH:
+        return params->max_stretch;
+    case TSL_PARAMETER_MAX_SQUASH:
+        return params->max_squash;
+    default:
+        return 0.0f;
+    }
+}
+
+float tsli_particle_parameter(const tsli_chain *chain, const tsli_variation *variation,
+                              tsl_parameter parameter, uint32_t particle)
+{
+    float value = base_of(chain, parameter, particle);
+    const float *factors = variation->arrays[TSLI_FACTORS_OF(parameter)];
+    value = value * tsli_curve_at(variation->arrays[TSLI_KEYS_OF(parameter)],
+                                  variation->key_counts[parameter], chain->u[particle]);
+    if (factors)
+        value = value * factors[particle];
+    if (!(value > 0.0f))
+        return 0.0f;
+    int is_share = parameter != TSL_PARAMETER_RADIUS && parameter < TSL_PARAMETER_PUSH;
+    return value > 1.0f && is_share ? 1.0f : tsli_hold(value);
+}
+
+float tsli_share_at_rate(float share, float sixtieths_per_tick)
+{
+    return sixtieths_per_tick == 1.0f ? share : 1.0f - tsli_power(1.0f - share, sixtieths_per_tick);
+}
