@@ -16,12 +16,12 @@ typedef struct tsli_pass {
     tsli_slot_state *state;
     const tsli_slot_params *params;
     const tsli_slot_rest *rest;
-    uint32_t slot_count, at;     // `at`: the part's first lane; rows begin there, but for the contacts'
-    uint32_t spins;              // some lane has inert_rotation or felt_turn_limit
-    f8 relative;                 // relative_damping
-    uint32_t relates;            // lane bits of the part: it is more than 0
-    uint32_t pulled;             // damping pulls to something that moves: `relates`, or some wind acts
-    uint32_t follows;            // lane bits of the part: inert_parent is more than 0. What follows belongs to it
+    uint32_t slot_count, at; // `at`: the part's first lane; rows begin there, but for the contacts'
+    uint32_t spins;          // some lane has inert_rotation or felt_turn_limit
+    f8 relative;             // relative_damping
+    uint32_t relates;        // lane bits of the part: it is more than 0
+    uint32_t pulled;         // damping pulls to something that moves: `relates`, or some wind acts
+    uint32_t follows;        // lane bits of the part: inert_parent is more than 0. What follows belongs to it
     f8 inert_parent;
     v8 root_way;                 // what the root bone has moved by since the last tick, felt or not
     v8 parent_before;            // where the parent of the particle at hand was before this tick
