@@ -30,6 +30,16 @@ export const GROUPS = [
       share('inert', 'Share of the character\'s travel that is not felt'),
       share('inert_rotation', 'Share of the character\'s turning that is not felt'),
       share('inert_parent', 'Share of the motion of the bone before that is not felt', false),
+      share('rest_blend', 'Share of the rest pose in the pose that the chain follows', false),
+    ],
+  },
+  {
+    title: 'Stretch',
+    parameters: [
+      { key: 'max_stretch', min: 0, max: 2, step: 0.01, curve: true, hint: 'Share of its length that a bone may be longer; 0: not at all' },
+      { key: 'max_squash', min: 0, max: 0.9, step: 0.01, curve: true, hint: 'Share of its length that a bone may be shorter; 0: not at all' },
+      share('length_elasticity', 'Share of the way back to its length', false),
+      { key: 'stretch_scale', choices: ['none', 'length', 'volume'], hint: 'Whether bones are scaled with their length, and thinner where they are longer' },
     ],
   },
   {
@@ -48,6 +58,7 @@ export const GROUPS = [
     parameters: [
       { key: 'radius', min: 0, max: 0.1, step: 0.001, ofHeight: true, curve: true, hint: 'Radius of the particles against colliders' },
       share('friction', 'Added to damping after a contact'),
+      { key: 'contact_fade_seconds', min: 0, max: 2, step: 0.05, hint: 'How long what starts inside a collider takes to come out' },
       { key: 'contact', choices: ['bones', 'particles'], hint: 'What meets colliders; model "tassel" only' },
     ],
   },
@@ -68,7 +79,8 @@ export const GROUPS = [
       { key: 'model', choices: ['chain', 'tassel'], hint: 'chain: as DynamicBone; tassel: contact, limits and length at once' },
       { key: 'tip', choices: ['none', 'length', 'ratio', 'offset'], hint: 'A particle beyond the last bone' },
       { key: 'tip_length', min: 0, max: 2, step: 0.01, hint: 'Of that: units, or a ratio of the last bone' },
-      { key: 'fork', choices: ['average', 'keep', 'first'], hint: 'How a bone with several children turns' },
+      { key: 'fork', choices: ['average', 'keep', 'first', 'length'], hint: 'How a bone with several children turns' },
+      { key: 'fork_weight', min: 0, max: 4, step: 0.05, curve: true, hint: 'What its bones count where one with several children turns' },
       { key: 'freeze_axis', choices: ['none', 'x', 'y', 'z'], hint: 'Particles stay in the plane across this axis' },
       { key: 'scale_rule', choices: ['look', 'physical'], hint: 'What the same numbers mean for a scaled character' },
       { key: 'scale_change', choices: ['carried', 'felt'], hint: 'What growing and shrinking do' },
