@@ -41,13 +41,24 @@ TSLI_INLINE v8 tsli_lane_unit_or(v8 a, v8 fallback)
 
 // ---- directions on circles ------------------------------------------------------------------------------
 
+// What of v lies across a unit axis. Of a v nearly along it rounding leaves a part along the axis that counts: it is taken away once more.
+TSLI_INLINE v8 tsli_lane_across_axis(v8 v, v8 axis)
+{
+    f8 zero = f8_splat(0.0f);
+    v8 across = v8_add_scaled(v, axis, f8_sub(zero, v8_dot(v, axis)));
+    m8 small = f8_less(v8_dot(across, across), f8_splat(1e-4f));
+    if (!m8_bits(small))
+        return across;
+    v8 again = v8_add_scaled(across, axis, f8_sub(zero, v8_dot(across, axis)));
+    return v8_select(small, again, across);
+}
+
 // The direction on the circle that is nearest to u. One right at the middle, or across from it, goes towards `aside`.
 TSLI_INLINE v8 tsli_lane_onto_circle(v8 u, const tsli_circle *r, v8 aside)
 {
     f8 zero = f8_splat(0.0f), one = f8_splat(1.0f), none = f8_splat(1e-12f);
     f8 cosine = tsli_lane_clamp(r->cosine, f8_splat(-1.0f), one);
-    v8 across = v8_add_scaled(u, r->axis, f8_sub(zero, v8_dot(u, r->axis)));
-    v8 other = v8_add_scaled(aside, r->axis, f8_sub(zero, v8_dot(aside, r->axis)));
+    v8 across = tsli_lane_across_axis(u, r->axis), other = tsli_lane_across_axis(aside, r->axis);
     across = v8_select(f8_less(v8_dot(across, across), none), other, across);
     v8 y_axis = {f8_sub(zero, r->axis.z), zero, r->axis.x},
        x_axis = {zero, r->axis.z, f8_sub(zero, r->axis.y)};
