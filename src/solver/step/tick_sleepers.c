@@ -38,14 +38,22 @@ static void note_rest(const tsli_chain *chain)
     }
 }
 
+static int is_sleeper(const tsli_chain *chain)
+{
+    return chain->detail.sleep_tolerance > 0.0f || chain->sleep.held;
+}
+
 void tsli_chain_end_sleep(tsli_chain *chain)
 {
+    uint32_t was_held = chain->sleep.held;
     chain->rig->sleeps = 0;
     chain->rig->sleep_changes = 1;
     chain->sleep.held = chain->sleep.asleep = chain->sleep.still = 0;
     tsli_chain_wake(chain); // and what links connect with it
     note_rest(chain);       // it is shown again
     write_held(chain);
+    if (was_held && !is_sleeper(chain)) // a snapshot of now is loaded into a rig that has counted its sleepers
+        tsli_sleep_refresh(chain->rig);
 }
 
 // ---- a tick ---------------------------------------------------------------------------------------------
@@ -129,11 +137,6 @@ void tsli_sleep_mark_unchanged(const tsli_batch *batch)
 static int is_steady(const tsli_chain *chain)
 {
     return !chain->running || chain->sleep.held == chain->sleep.asleep;
-}
-
-static int is_sleeper(const tsli_chain *chain)
-{
-    return chain->detail.sleep_tolerance > 0.0f || chain->sleep.held;
 }
 
 static int stands(const tsli_collider *collider)
