@@ -80,8 +80,10 @@ static void open_model(pair *p)
     for (int i = 0; i < POINTS; ++i)
         p->v[i].x = p->v[i].before = p->pose[i].position;
     for (int s = 0; s < STRANDS; ++s) {
+        if (next_of(p, s) < 0)
+            continue;
         const magica_vertex *a = &p->v[s * BONES], *b = &p->v[next_of(p, s) * BONES];
-        for (int i = 1; i < BONES && next_of(p, s) >= 0; ++i) {
+        for (int i = 1; i < BONES; ++i) {
             p->across[s][i] = d3_distance(a[i].x, b[i].x);
             p->shear[s][i][0] = d3_distance(a[i - 1].x, b[i].x);
             p->shear[s][i][1] = d3_distance(a[i].x, b[i - 1].x);

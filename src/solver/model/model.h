@@ -108,7 +108,7 @@ typedef struct tsli_slot_place_limit {
 
 // How long the way to the particle may be, in chains that are TSL_CHAIN_STRETCHABLE: in shares of its rest length.
 typedef struct tsli_slot_stretch {
-    _Alignas(64) tsli_lanes1 least, most; // both 1: its length is hard
+    tsli_lanes1 least, most; // both 1: its length is hard
     // Of what a tick changes of the length, and of the difference to the rest length that there was before: how much is left.
     tsli_lanes1 keep_change, keep_difference;
     tsli_lanes1 before; // its length when the tick began
@@ -180,7 +180,7 @@ typedef struct tsli_block_rare {
     tsli_lanes3 scale_last;        // at the last tick
     // What changes of scale alone have moved the root bone and the anchor by, in the world, that no tick has taken yet.
     tsli_lanes3 root_shift, anchor_shift;
-    tsli_lanes1 weight;
+    tsli_lanes1 weight, contact_share;
     uint32_t chain[TSLI_WIDTH]; // index in the rig, TSLI_NONE: an idle lane
     uint32_t wind_layers[TSLI_WIDTH];
     uint32_t root_needed[TSLI_WIDTH], anchor_needed[TSLI_WIDTH]; // indices into the needed bones
@@ -195,7 +195,6 @@ typedef struct tsli_block_rare {
         settled; // lane bits of TSL_MODEL_TASSEL: put on the pose since the last tick, so nothing swept over them
     uint32_t as_particles; // lane bits: TSL_CHAIN_PARTICLE_CONTACT
     uint32_t softened;     // lane bits: of each depth in a collider this tick takes contact_share
-    tsli_lanes1 contact_share;
     uint32_t rescaled_by_pose, regained_by_pose; // lane bits: what the pose that came in last adds to the two
     uint32_t gripped; // lane bits: holds or a kept pose have moved particles of them in this tick
 } tsli_block_rare;
