@@ -50,8 +50,10 @@ static void connect(pair *p)
 {
     for (int s = 0; s < STRANDS; ++s) {
         int n = next_of(p, s);
+        if (n < 0)
+            continue;
         magica_vertex *a = &p->v[s * BONES], *b = &p->v[n * BONES];
-        for (int i = 1; i < BONES && n >= 0; ++i) {
+        for (int i = 1; i < BONES; ++i) {
             draw_near(p, &a[i], 1, &b[i], 1, p->across[s][i]);
             draw_near(p, &a[i - 1], i > 1, &b[i], 1, p->shear[s][i][0]);
             draw_near(p, &a[i], 1, &b[i - 1], i > 1, p->shear[s][i][1]);

@@ -56,7 +56,7 @@ static void a_bone_is_never_outside_of_its_range(void)
                 CHECK_INT(bench_step(&a, DT), TSL_OK);
                 measure(&a, 0, &is);
             }
-            CHECK_MSG(is.least > 0.7 - 3e-6 && is.most < 1.4 + 3e-6, "model %d, %d: %g to %g", m, what,
+            CHECK_MSG(is.least > 0.7 - 3e-6 && is.most < 1.4 + 3e-6, "model %d, %d: %.9g to %.9g", m, what,
                       is.least, is.most);
             CHECK_MSG(is.least < 0.75 && is.most > 1.35, "model %d, %d: %g to %g", m, what, is.least,
                       is.most);
