@@ -44,6 +44,8 @@ static void tails_hang_down_and_aside_by_gravity_and_wind_of_their_file(void)
               (double)posed[1].rotation.x, (double)posed[1].rotation.y);
     CHECK(tsl_world_get_wind_at(world, 1, &bone.position, &velocity, NULL) == TSL_OK);
     CHECK_NEAR(velocity.x, 2.0f, 1e-6f); // one wind for both
+    for (int i = 0; i < 2; ++i)
+        tsl_asset_rig_destroy(cats[i]);
     tsl_assets_destroy(assets);
     tsl_world_destroy(world);
 }

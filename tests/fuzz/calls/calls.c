@@ -27,10 +27,10 @@ static const call_kind *kind_in(const call_kind *const *from, size_t from_count,
 
 static const call_kind *const link_groups[] = {link_calls};
 static const call_kind *const wind_groups[] = {wind_calls};
-static const call_kind *const hold_groups[] = {hold_calls};
+static const call_kind *const hold_groups[] = {hold_calls, tune_calls};
 
 // The first byte chooses among the kinds, the second one from which groups: a sixteenth is of links, two of the others, and a
-// thirty-second each of winds and of holds.
+// thirty-second each of winds and of holds, with which tunings are.
 enum { LINKS_FROM = 192, OTHERS_FROM = 208, WINDS_FROM = 240, HOLDS_FROM = 248 };
 
 static const call_kind *kind_of(uint8_t byte, uint8_t second)

@@ -15,7 +15,7 @@ typedef struct call_kind {
 
 extern const call_kind rig_calls[], chain_calls[], tuning_calls[], collider_calls[], pose_calls[],
     step_calls[], snapshot_calls[], snapshot_other_calls[], read_calls[], many_calls[], edge_calls[],
-    link_calls[], wind_calls[], hold_calls[]; // each ends with a name of null
+    link_calls[], wind_calls[], hold_calls[], tune_calls[]; // each ends with a name of null
 
 void make_call(reader *r); // a call of the sequence: the first two bytes of its record are the kind
 void list_calls(void);     // as a dictionary of libFuzzer

@@ -113,4 +113,4 @@ static void find(reader *r)
 const call_kind hold_calls[] = {
     {"hold_reserve", reserve, 50},  {"hold_set", set, 70},        {"hold_move", move, 26},
     {"hold_release", release, 26},  {"hold_read", read_hold, 14}, {"pose_keep", keep_pose, 34},
-    {"pose_clear", clear_pose, 18}, {"hold_find", find, 18},      {NULL, NULL, 0}};
+    {"pose_clear", clear_pose, 18}, {"hold_find", find, 4},       {NULL, NULL, 0}};

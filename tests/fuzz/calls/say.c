@@ -258,6 +258,23 @@ void say_hold(const tsl_hold *hold)
     say_struct("tsl_hold", "hold", fields, sizeof fields, hold);
 }
 
+void say_tuning(const tsl_tuning *tuning)
+{
+    static const field fields[] = {FIELD(tsl_tuning, frequency, FLOAT), FIELD(tsl_tuning, half_life, FLOAT),
+                                   FIELD(tsl_tuning, sag, FLOAT),       FIELD(tsl_tuning, bend, FLOAT),
+                                   FIELD(tsl_tuning, inert, FLOAT),     FIELD(tsl_tuning, wind, FLOAT),
+                                   FIELD(tsl_tuning, force, VECTOR)};
+    say_struct("tsl_tuning", "tuning", fields, sizeof fields, tuning);
+}
+
+void say_tuning_chain(const tsl_tuning_chain *chain)
+{
+    static const field fields[] = {
+        FIELD(tsl_tuning_chain, bone_count, UINT), FIELD(tsl_tuning_chain, length, FLOAT),
+        FIELD(tsl_tuning_chain, ticks_per_second, FLOAT), FIELD(tsl_tuning_chain, gravity, FLOAT)};
+    say_struct("tsl_tuning_chain", "chain", fields, sizeof fields, chain);
+}
+
 void say_wind(const tsl_wind_desc *desc)
 {
     static const field fields[] = {FIELD(tsl_wind_desc, flags, UINT),

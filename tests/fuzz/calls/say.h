@@ -4,6 +4,7 @@
 #define TASSEL_TESTS_FUZZ_CALLS_SAY_H
 
 #include <tassel/tassel.h>
+#include <tassel/tune.h>
 
 extern int say_is_on;
 
@@ -28,6 +29,8 @@ void say_limit(const tsl_chain_limit *limit);
 void say_place_limit(const tsl_chain_place_limit *limit);
 void say_wind(const tsl_wind_desc *desc);
 void say_hold(const tsl_hold *hold);
+void say_tuning(const tsl_tuning *tuning);
+void say_tuning_chain(const tsl_tuning_chain *chain);
 void say_detail(const tsl_chain_detail *detail);
 void say_collider_desc(const tsl_collider_desc *desc);
 

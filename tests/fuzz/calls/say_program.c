@@ -8,6 +8,7 @@
 static const char *const preamble[] = {
     "// cc -Iinclude -Itests THIS.c libtassel.a -lm",
     "#include <tassel/tassel.h>",
+    "#include <tassel/tune.h>",
     "#include \"host_mode.h\"",
     "#include <stdio.h>",
     "#include <stdlib.h>",
