@@ -245,7 +245,7 @@ static void nothing_is_left_of_it(void)
         hold_steps(&a, 20, DT);
         a.rig->root.position.x = 0.0f;
         hold_steps(&a, 1, DT);
-        hold_steps(&b, 81, DT); // as many ticks
+        hold_steps(&b, 91, DT); // as many ticks
         CHECK_INT(tsl_rig_reset(a.s.world, a.rig->id), TSL_OK);
         CHECK_INT(tsl_rig_reset(b.s.world, b.rig->id), TSL_OK);
         hold_steps(&a, 5, DT);

@@ -260,6 +260,7 @@ static void a_range_grows_with_its_character(void)
 {
     for (int way = 0; way < 6; ++way) {
         uint32_t seed = 37;
+        float most = 1.0f, least = 1.0f;
         tsl_bend bends[SCENE_BONES];
         bench_begin(&a, NULL);
         stretch(&a, 0.4f, 0.3f, 0.05f);
@@ -272,10 +273,14 @@ static void a_range_grows_with_its_character(void)
             a.rig->root.scale = vec3(scale, scale, scale);
             CHECK_INT(bench_step(&a, DT), TSL_OK);
             CHECK_INT(tsl_chain_get_bends(a.s.world, a.rig->chains[0], bends, &count), TSL_OK);
-            for (uint32_t i = 0; i < count; ++i)
+            for (uint32_t i = 0; i < count; ++i) {
                 CHECK_MSG(bends[i].stretch < 1.4f + 1e-5f && bends[i].stretch > 0.7f - 1e-5f,
                           "way %d, frame %u: %g", way, f, (double)bends[i].stretch);
+                most = bends[i].stretch > most ? bends[i].stretch : most;
+                least = bends[i].stretch < least ? bends[i].stretch : least;
+            }
         }
+        CHECK_MSG(most > 1.35f && least < 0.75f, "way %d: %g to %g", way, (double)least, (double)most);
         bench_end(&a);
     }
 }
