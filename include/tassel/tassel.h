@@ -1050,7 +1050,7 @@ typedef struct tsl_hold {
 } tsl_hold;
 
 TSL_API void tsl_hold_init(tsl_hold *hold, uint32_t struct_size);
-// Room for TSL_HOLD_COUNT holds and a pose, 500 bytes and 72 a particle. It stays for as long as the chain does, and is structure.
+// Room for TSL_HOLD_COUNT holds and a pose, some 360 bytes and 72 a particle. It stays for as long as the chain does, and is structure.
 // Nothing where it is there already. TSL_ERROR_OUT_OF_MEMORY changes nothing.
 TSL_API tsl_result tsl_chain_reserve_holds(tsl_world *world, tsl_chain_id chain);
 // Begins hold number `index`, or changes it. With the particle that it holds already its strength goes on, and its place moves from
