@@ -287,10 +287,10 @@ static void a_pose_is_kept(void)
         }
         CHECK_INT(tsl_chain_clear_pose(a.s.world, chain), TSL_OK);
         CHECK_INT(tsl_chain_is_posed(a.s.world, chain), 0);
-        double before = 0.0;
+        double before = 0.0; // the pose takes half a second to go, and is hardly weaker in the first ticks
         for (int f = 0; f < 240; ++f) {
             double now = step_way(&a, DT);
-            CHECK_MSG(now - before < 0.05, "model %u, frame %d: %g faster", m, f, now - before);
+            CHECK_MSG(now - before < (f < 10 ? 0.002 : 0.05), "model %u, frame %d: %g faster", m, f, now - before);
             before = now;
         }
         CHECK(place(&a, 8).y < 0.45f);

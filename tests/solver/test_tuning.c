@@ -216,7 +216,7 @@ static void a_curve_is_base_times_curve_times_factor(void)
             for (int i = 0; i < TSL_PARAMETER_COUNT; ++i)
                 *fields[i] = 0.1f;
             float unit = p == TSL_PARAMETER_BACKSTOP_DISTANCE ? 0.025f : 0.2f; // what comes to act here
-            *fields[p] = unit * (way == 0 ? 1.0f : way == 3 ? 4.0f : 2.0f);    // times 1, 1/2, 1/2, 1/4, and 1
+            *fields[p] = unit * (way == 0 ? 1.0f : way == 3 ? 4.0f : 2.0f); // times 1, 1/2, 1/2, 1/4, and 1
             bench_tail(&a, 5, 0.1f, 0.0f, 0.0f);
             tsl_collider_desc ball;
             tsl_collider_desc_init(&ball, sizeof ball);

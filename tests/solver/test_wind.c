@@ -354,6 +354,28 @@ static void time_is_the_same_in_every_way(void)
     }
 }
 
+// Where a frame has two ticks, each feels the wind of its own time: that is as two frames.
+static void ticks_feel_the_wind_of_their_time(void)
+{
+    tsl_wind_desc d = wind_of(3.0f, 0.0f, 1.0f);
+    d.gust = 1.0f;
+    d.gust_frequency = 4.0f;
+    hanging(&a, NULL, TSL_MODEL_CHAIN, 6);
+    hanging(&b, NULL, TSL_MODEL_CHAIN, 6);
+    blow(a.s.world, &d);
+    blow(b.s.world, &d);
+    for (int f = 0; f < 60; ++f) {
+        steps(&a, 2);
+        CHECK_INT(tsl_world_advance_wind(b.s.world, 2.0f * DT), TSL_OK);
+        CHECK_INT(bench_step(&b, 2.0f * DT), TSL_OK);
+        CHECK_MSG(distance(tip_of(&a), tip_of(&b)) < 1e-5f, "frame %d: %g", f,
+                  (double)distance(tip_of(&a), tip_of(&b)));
+    }
+    CHECK(tip_of(&a).x > 0.05f);
+    bench_end(&a);
+    bench_end(&b);
+}
+
 // A rewound world blows as it did, also where the wind was made again by its name.
 static void snapshots_hold_winds_and_their_time(void)
 {
@@ -515,6 +537,7 @@ int main(void)
     RUN(who_feels_nothing_is_as_without);
     RUN(a_strand_in_wind_is_the_same_beside_others);
     RUN(time_is_the_same_in_every_way);
+    RUN(ticks_feel_the_wind_of_their_time);
     RUN(snapshots_hold_winds_and_their_time);
     RUN(an_origin_that_moves_takes_winds_along);
     RUN(winds_wake_whom_they_reach);
