@@ -1050,8 +1050,8 @@ typedef struct tsl_hold {
 } tsl_hold;
 
 TSL_API void tsl_hold_init(tsl_hold *hold, uint32_t struct_size);
-// Room for TSL_HOLD_COUNT holds and a pose, 500 bytes and 72 a particle. It stays for as long as the chain does, and is structure.
-// Nothing where it is there already. TSL_ERROR_OUT_OF_MEMORY changes nothing.
+// Allocates room for TSL_HOLD_COUNT holds and a pose, some 360 bytes and 72 a particle. The room stays for as long as the chain does,
+// and is structure. Where there is room already the call does nothing. TSL_ERROR_OUT_OF_MEMORY changes nothing.
 TSL_API tsl_result tsl_chain_reserve_holds(tsl_world *world, tsl_chain_id chain);
 // Begins hold number `index`, or changes it. With the particle that it holds already its strength goes on, and its place moves from
 // where it was to the new one by the next pose. Another particle is a new hold. What number `index` has just let go fades no longer.
@@ -1063,7 +1063,7 @@ TSL_API tsl_result tsl_chain_reserve_holds(tsl_world *world, tsl_chain_id chain)
 //   TSL_ERROR_NOT_FINITE          a number that is not finite
 TSL_API tsl_result tsl_chain_set_hold(tsl_world *world, tsl_chain_id chain, uint32_t index,
                                       const tsl_hold *hold);
-// Its place alone. TSL_ERROR_INVALID_ARGUMENT: number `index` holds nothing; likewise the next two.
+// Changes its place alone. TSL_ERROR_INVALID_ARGUMENT: number `index` holds nothing; so it is for the next two functions.
 TSL_API tsl_result tsl_chain_move_hold(tsl_world *world, tsl_chain_id chain, uint32_t index,
                                        const tsl_vec3 *position);
 TSL_API tsl_result tsl_chain_release_hold(tsl_world *world, tsl_chain_id chain, uint32_t index);
@@ -1078,7 +1078,7 @@ TSL_API uint32_t tsl_chain_is_held(const tsl_world *world, tsl_chain_id chain, u
 // TSL_ERROR_NOT_SUPPORTED: no tsl_chain_reserve_holds; or the chain is switched off and has no shape of its own.
 TSL_API tsl_result tsl_chain_keep_pose(tsl_world *world, tsl_chain_id chain, float strength,
                                        float fade_seconds);
-// Nothing where none is kept.
+// Does nothing where no pose is kept.
 TSL_API tsl_result tsl_chain_clear_pose(tsl_world *world, tsl_chain_id chain);
 TSL_API uint32_t tsl_chain_is_posed(const tsl_world *world,
                                     tsl_chain_id chain); // 1 or 0; 0 while it leaves one
@@ -1119,7 +1119,7 @@ TSL_API tsl_result tsl_rig_find_particle(const tsl_world *world, tsl_rig_id rig,
 // that at particle 9, and so on: waves pass from strand to strand, and what is smaller than eight bones moves the eight as one.
 //   A wind that changes with time (by gust or turbulence) keeps the chains awake that it reaches, and any wind wakes those that it
 // reaches when it comes, goes or is set.
-//   tsl_world_step takes the time of the winds along, which begins at 0 when the first of them comes. Ticks feel the wind of their
+//   tsl_world_step advances the time of the winds, which begins at 0 when the first of them is created. Ticks feel the wind of their
 // own time.
 #define TSL_WIND_COUNT 32 // winds of a world, at most
 
@@ -1131,7 +1131,7 @@ enum {
 };
 
 #define TSL_WIND_FORCE 0x1u    // velocity and radial_speed are accelerations, units per second squared
-#define TSL_WIND_DISABLED 0x2u // it is not there for now
+#define TSL_WIND_DISABLED 0x2u // the wind does not blow for now
 
 typedef struct tsl_wind_desc {
     uint32_t struct_size;
@@ -1163,8 +1163,8 @@ TSL_API uint32_t tsl_wind_is_valid(const tsl_world *world, tsl_wind_id wind); //
 TSL_API tsl_result tsl_wind_set(tsl_world *world, tsl_wind_id wind, const tsl_wind_desc *desc);
 // out_desc->struct_size must be set (tsl_wind_desc_init does).
 TSL_API tsl_result tsl_wind_get(const tsl_world *world, tsl_wind_id wind, tsl_wind_desc *out_desc);
-// Takes the time of the winds along by delta_seconds, at least 0, as tsl_world_step does of itself: once a frame, before the rigs,
-// in hosts that step rig by rig. A rig's newest pose is of that time.
+// Advances the time of the winds by delta_seconds, at least 0, as tsl_world_step does by itself. Hosts that step rig by rig call it
+// once a frame, before they step the rigs. A rig's newest pose is of that time.
 TSL_API tsl_result tsl_world_advance_wind(tsl_world *world, float delta_seconds);
 // What chains of these layers would feel at a place in the world now: velocity of the air, and accelerations of winds with
 // TSL_WIND_FORCE. Either may be null. For leaves, smoke, and pictures of the wind.

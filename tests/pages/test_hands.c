@@ -79,8 +79,7 @@ static void a_hand_grabs(void)
         tsl_chain_move_hold(world, found.chain, 0, &hand_ws); // in every frame after that, before the step
         play(1);
     }
-    tsl_chain_keep_pose(world, found.chain, 1.0f,
-                        0.3f); // when it opens, and what it held is to stay as it is
+    tsl_chain_keep_pose(world, found.chain, 1.0f, 0.3f); // when it opens, if the chain is to keep its shape
     tsl_chain_release_hold(world, found.chain, 0);
     play(90);
     CHECK(tsl_chain_is_posed(world, tail) && !tsl_chain_is_held(world, tail, 0));

@@ -176,6 +176,30 @@ static void grabbing_is_no_jump(void)
     }
 }
 
+// The same number at another particle is a new hold, whose strength begins at none; at the same particle its strength goes on.
+static void another_particle_is_a_new_hold(void)
+{
+    for (uint32_t other = 0; other < 2; ++other) {
+        hold_rig(&a, NULL, TSL_MODEL_CHAIN);
+        hold_steps(&a, 60, DT);
+        tsl_hold hold = hold_of(6, plus(place(&a, 6), 0.1f, 0.1f, 0.0f));
+        hold.fade_seconds = 0.5f;
+        grab(&a, 0, &hold);
+        hold_steps(&a, 60, DT);
+        if (other)
+            hold.particle = 5;
+        hold.position = plus(place(&a, hold.particle), 0.1f, 0.1f, 0.0f);
+        double gap = distance3(place(&a, hold.particle), hold.position);
+        grab(&a, 0, &hold);
+        hold_steps(&a, 1, DT);
+        double left = distance3(place(&a, hold.particle), hold.position);
+        CHECK_MSG(other ? left > 0.9 * gap : left < 1e-4, "other %u: %g of %g", other, left, gap);
+        hold_steps(&a, 60, DT);
+        CHECK(distance3(place(&a, hold.particle), hold.position) < 1e-4);
+        bench_end(&a);
+    }
+}
+
 // Held where elasticity and a hard stiffness pull back, and moved: the tick after the release goes on as the one before, and no tick
 // is faster than the one before it by more than a quarter of the way back, which without the fade is that of one tick.
 static void letting_go_is_no_burst(void)
@@ -245,7 +269,7 @@ static void nothing_is_left_of_it(void)
         hold_steps(&a, 20, DT);
         a.rig->root.position.x = 0.0f;
         hold_steps(&a, 1, DT);
-        hold_steps(&b, 81, DT); // as many ticks
+        hold_steps(&b, 91, DT); // as many ticks
         CHECK_INT(tsl_rig_reset(a.s.world, a.rig->id), TSL_OK);
         CHECK_INT(tsl_rig_reset(b.s.world, b.rig->id), TSL_OK);
         hold_steps(&a, 5, DT);
@@ -287,10 +311,11 @@ static void a_pose_is_kept(void)
         }
         CHECK_INT(tsl_chain_clear_pose(a.s.world, chain), TSL_OK);
         CHECK_INT(tsl_chain_is_posed(a.s.world, chain), 0);
-        double before = 0.0;
+        double before = 0.0; // the pose takes half a second to go, and is hardly weaker in the first ticks
         for (int f = 0; f < 240; ++f) {
             double now = step_way(&a, DT);
-            CHECK_MSG(now - before < 0.05, "model %u, frame %d: %g faster", m, f, now - before);
+            CHECK_MSG(now - before < (f < 10 ? 0.002 : 0.05), "model %u, frame %d: %g faster", m, f,
+                      now - before);
             before = now;
         }
         CHECK(place(&a, 8).y < 0.45f);
@@ -325,6 +350,7 @@ int main(void)
     RUN(rates_are_alike);
     RUN(ticks_see_the_hand_at_their_time);
     RUN(grabbing_is_no_jump);
+    RUN(another_particle_is_a_new_hold);
     RUN(letting_go_is_no_burst);
     RUN(nothing_is_left_of_it);
     RUN(a_pose_is_kept);

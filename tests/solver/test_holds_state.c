@@ -165,6 +165,12 @@ static void in_crowds_it_is_the_same(void)
                 play(world, chains[i], f + i, vec3(0.0f, 1.0f, 0.0f));
             CHECK_INT(tsl_world_step(world, uneven_delta(f)), TSL_OK);
         }
+        for (uint32_t i = 0; i < 2; ++i) { // the first is held, the second hangs
+            tsl_particle p[5];
+            uint32_t count = 5;
+            CHECK_INT(tsl_chain_get_particles(world, chains[i], p, &count), TSL_OK);
+            CHECK((distance3(p[4].position, vec3(0.0f, 0.6f, 0.0f)) > 0.05) == (i == 0));
+        }
         for (uint32_t i = 0; i < CROWD; ++i) {
             uint64_t hash = rig_hash(world, rigs[i]);
             CHECK_MSG(way == 0 || hash == hashes[i], "way %u, rig %u", way, i);

@@ -116,19 +116,20 @@ static double difference(const tsl_transform *x, const tsl_transform *y)
 // A rig that is handed in the blend of each pose does the same, in every form of output.
 static void a_blend_is_as_if_it_had_been_handed_in(void)
 {
-    static const float weights[] = {1.0f, 0.6f, 0.0f};
-    for (uint32_t k = 0; k < 9; ++k) {
+    static const float weights[] = {1.0f, 0.6f, 0.0f}, shares[] = {0.3f, 0.7f};
+    for (uint32_t k = 0; k < 2 * 9; ++k) {
+        const float share = shares[k / 9];
         tsl_transform out[2][BONES];
         begin(&a, NULL, models[k % 3]);
         begin(&b, NULL, models[k % 3]);
-        a.params.weight = b.params.weight = weights[k / 3];
-        set_blend(&a, 0.3f);
+        a.params.weight = b.params.weight = weights[k / 3 % 3];
+        set_blend(&a, share);
         set_blend(&b, 0.0f);
         for (uint32_t f = 0; f < 90; ++f) {
             animate(&a, f * (double)DT);
             animate(&b, f * (double)DT);
             for (uint32_t i = 1; i <= TAIL; ++i)
-                b.rig->pose[i] = between(b.rig->pose[i], b.rig->rest[i], 0.3f);
+                b.rig->pose[i] = between(b.rig->pose[i], b.rig->rest[i], share);
             bench_step(&a, uneven_delta(f));
             bench_step(&b, uneven_delta(f));
             double off = difference(a.local, b.local), off_ws = difference(a.rig->posed, b.rig->posed);

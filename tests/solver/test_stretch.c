@@ -132,6 +132,33 @@ static void curves_vary_the_range(void)
     }
 }
 
+// Factors may ask for more than there can be: no bone becomes shorter than a hundredth of its length.
+static void factors_do_not_fold_bones_away(void)
+{
+    for (int m = 0; m < 3; ++m) {
+        float factors[8];
+        range is = {9.0, 0.0};
+        bench_begin(&a, NULL);
+        stretch(&a, 0.5f, 0.9f, 0.0f);
+        a.params.gravity.y = 4.0f; // pushes the strand into its root
+        a.params.gravity_falloff = 0.0f;
+        a.params.stiffness = 1.0f;
+        a.params.push = 100.0f;
+        hanging(&a, models[m]);
+        for (int i = 0; i < 8; ++i)
+            factors[i] = 2.0f;
+        CHECK_INT(tsl_chain_set_factors(a.s.world, a.rig->chains[0], TSL_PARAMETER_MAX_SQUASH, factors, 7),
+                  TSL_OK);
+        for (uint32_t f = 0; f < 120; ++f) {
+            CHECK_INT(bench_step(&a, DT), TSL_OK);
+            measure(&a, 0, &is);
+        }
+        CHECK_MSG(fabs(is.least - 0.01) < LENGTH_ERROR && is.most < 1.5 + LENGTH_ERROR, "model %d: %g to %g", m,
+                  is.least, is.most);
+        bench_end(&a);
+    }
+}
+
 // What hangs is longer by what its weight is of what comes back: (1 - p) g h^2 / p at 60 ticks a second, and about that at others.
 // Without velocity there is nothing that could make it swing about that.
 static void a_strand_hangs_as_long_at_every_rate(void)
@@ -260,6 +287,7 @@ static void a_range_grows_with_its_character(void)
 {
     for (int way = 0; way < 6; ++way) {
         uint32_t seed = 37;
+        float most = 1.0f, least = 1.0f;
         tsl_bend bends[SCENE_BONES];
         bench_begin(&a, NULL);
         stretch(&a, 0.4f, 0.3f, 0.05f);
@@ -272,10 +300,14 @@ static void a_range_grows_with_its_character(void)
             a.rig->root.scale = vec3(scale, scale, scale);
             CHECK_INT(bench_step(&a, DT), TSL_OK);
             CHECK_INT(tsl_chain_get_bends(a.s.world, a.rig->chains[0], bends, &count), TSL_OK);
-            for (uint32_t i = 0; i < count; ++i)
+            for (uint32_t i = 0; i < count; ++i) {
                 CHECK_MSG(bends[i].stretch < 1.4f + 1e-5f && bends[i].stretch > 0.7f - 1e-5f,
                           "way %d, frame %u: %g", way, f, (double)bends[i].stretch);
+                most = bends[i].stretch > most ? bends[i].stretch : most;
+                least = bends[i].stretch < least ? bends[i].stretch : least;
+            }
         }
+        CHECK_MSG(most > 1.35f && least < 0.75f, "way %d: %g to %g", way, (double)least, (double)most);
         bench_end(&a);
     }
 }
@@ -285,6 +317,7 @@ int main(void)
     RUN(a_bone_is_never_outside_of_its_range);
     RUN(a_stretched_strand_stays_out_of_colliders);
     RUN(curves_vary_the_range);
+    RUN(factors_do_not_fold_bones_away);
     RUN(a_strand_hangs_as_long_at_every_rate);
     RUN(elasticity_of_one_is_hard);
     RUN(without_a_range_it_is_the_same_to_the_bit);

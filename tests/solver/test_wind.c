@@ -42,10 +42,10 @@ static float distance(tsl_vec3 p, tsl_vec3 q)
 static void hanging(bench_rig *r, const tsl_world_desc *desc, tsl_chain_model model, uint32_t bones)
 {
     bench_begin(r, desc);
-    r->desc.model = model == TSL_MODEL_SPRING ? TSL_MODEL_CHAIN : model;
+    r->desc.model = model;
     r->params.gravity.y = -9.81f;
     r->params.gravity_falloff = 0.0f;
-    r->params.elasticity = r->params.stiffness = 0.0f;
+    r->params.elasticity = r->params.stiffness = r->params.push = 0.0f;
     bench_tail(r, bones, 0.0f, -0.1f, 0.0f);
 }
 
@@ -59,10 +59,13 @@ static tsl_vec3 tip_of(const bench_rig *r)
     return vec3(tip.x - root.x, tip.y - root.y, tip.z - root.z);
 }
 
+// With the time of the winds.
 static void steps(bench_rig *r, int count)
 {
-    for (int i = 0; i < count; ++i)
+    for (int i = 0; i < count; ++i) {
+        CHECK_INT(tsl_world_advance_wind(r->s.world, DT), TSL_OK);
         CHECK_INT(bench_step(r, DT), TSL_OK);
+    }
 }
 
 // ---- what it is -----------------------------------------------------------------------------------------
@@ -173,8 +176,8 @@ static void gusts_and_eddies_travel(void)
 // every model and at every tick rate.
 static void a_strand_leans_by_its_drag(void)
 {
-    static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_TASSEL};
-    for (int m = 0; m < 2; ++m)
+    static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_SPRING, TSL_MODEL_TASSEL};
+    for (int m = 0; m < 3; ++m)
         for (int turns = 0; turns < 3; ++turns) {
             hanging(&a, NULL, models[m], 6);
             tsl_wind_desc d = wind_of(turns == 1 ? 0.0f : 1.5f, 0.0f, turns == 1 ? 1.5f : 0.0f);
@@ -351,6 +354,28 @@ static void time_is_the_same_in_every_way(void)
     }
 }
 
+// Where a frame has two ticks, each feels the wind of its own time: that is as two frames.
+static void ticks_feel_the_wind_of_their_time(void)
+{
+    tsl_wind_desc d = wind_of(3.0f, 0.0f, 1.0f);
+    d.gust = 1.0f;
+    d.gust_frequency = 4.0f;
+    hanging(&a, NULL, TSL_MODEL_CHAIN, 6);
+    hanging(&b, NULL, TSL_MODEL_CHAIN, 6);
+    blow(a.s.world, &d);
+    blow(b.s.world, &d);
+    for (int f = 0; f < 60; ++f) {
+        steps(&a, 2);
+        CHECK_INT(tsl_world_advance_wind(b.s.world, 2.0f * DT), TSL_OK);
+        CHECK_INT(bench_step(&b, 2.0f * DT), TSL_OK);
+        CHECK_MSG(distance(tip_of(&a), tip_of(&b)) < 1e-5f, "frame %d: %g", f,
+                  (double)distance(tip_of(&a), tip_of(&b)));
+    }
+    CHECK(tip_of(&a).x > 0.05f);
+    bench_end(&a);
+    bench_end(&b);
+}
+
 // A rewound world blows as it did, also where the wind was made again by its name.
 static void snapshots_hold_winds_and_their_time(void)
 {
@@ -421,6 +446,16 @@ static void an_origin_that_moves_takes_winds_along(void)
     at = vec3(0.3f - 8.0f, 0.6f + 4.0f, -16.0f);
     CHECK_INT(tsl_world_get_wind_at(a.s.world, 1, &at, &there, NULL), TSL_OK);
     CHECK_NEAR(distance(here, there), 0.0f, 1e-4);
+    CHECK(distance(here, vec3(0.0f, 0.0f, 0.0f)) > 1.0f);
+    a.rig->root.position = vec3(-8.0f, 4.0f, -16.0f);
+    tsl_vec3 before = tip_of(&b);
+    for (int f = 0; f < 40; ++f) {
+        steps(&a, 1);
+        steps(&b, 1);
+        CHECK_MSG(distance(tip_of(&a), tip_of(&b)) < 1e-4f, "frame %d: %g", f,
+                  (double)distance(tip_of(&a), tip_of(&b)));
+    }
+    CHECK(distance(before, tip_of(&b)) > 1e-3f); // and it goes on to be blown about
     bench_end(&a);
     bench_end(&b);
 }
@@ -502,6 +537,7 @@ int main(void)
     RUN(who_feels_nothing_is_as_without);
     RUN(a_strand_in_wind_is_the_same_beside_others);
     RUN(time_is_the_same_in_every_way);
+    RUN(ticks_feel_the_wind_of_their_time);
     RUN(snapshots_hold_winds_and_their_time);
     RUN(an_origin_that_moves_takes_winds_along);
     RUN(winds_wake_whom_they_reach);
