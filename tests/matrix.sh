@@ -3,7 +3,7 @@
 # sh tests/matrix.sh [--all] [TARGET...]
 # The same bits everywhere: builds src/tassel*.c and the scene program for every compiler, optimisation and
 # processor there is, runs it (under qemu, node or wine), and compares its output with tests/abi/golden_hashes.txt; the
-# same for the library in its separate files, static and shared. Then what tests/*/test_host_mode.c check: bits do not
+# same for the library in its separate files, static and shared. Then what tests/*/test_host_mode*.c check: bits do not
 # depend on the mode that the host has set on the processor. The targets that end in -cmake cross-compile the library with a
 # toolchain file of examples/packages, install it, and build and run a CMake project that finds it.
 # One line a target: passed, FAILED or skipped, with the lane types that ran (numbers as TSL_LANES_ has them). What is
@@ -92,10 +92,15 @@ program() {
         -isystem "$out/include" "$@" "$repository"/tests/scenes/*.c $linked -lm -o "$name"
 }
 
+# The program of tests/convert/test_host_mode_lines.c is convert_host_mode_lines.
+host_mode_program() {
+    echo "$1" | sed 's|.*/tests/||; s|/test_|_|; s|[.]c$||'
+}
+
 build_target() {
     build_library && program same_bits "$repository"/tests/abi/same_bits*.c || return
-    for tower in solver ik reduce skin; do
-        program "host_mode_$tower" "$repository/tests/$tower/test_host_mode.c" || return
+    for test in "$repository"/tests/*/test_host_mode*.c; do
+        program "$(host_mode_program "$test")" "$test" || return
     done
 }
 
@@ -126,10 +131,11 @@ run() {
 
 # Exit 77: there is one mode only.
 run_host_modes() {
-    for tower in solver ik reduce skin; do
+    for test in "$repository"/tests/*/test_host_mode*.c; do
         status=0
-        run "host_mode_$tower" >"host_mode_$tower.log" 2>&1 || status=$?
-        [ "$status" = 0 ] || [ "$status" = 77 ] || { echo "$tower: $(grep -m1 : "host_mode_$tower.log")" && return 1; }
+        checks=$(host_mode_program "$test")
+        run "$checks" >"$checks.log" 2>&1 || status=$?
+        [ "$status" = 0 ] || [ "$status" = 77 ] || { echo "$checks: $(grep -m1 : "$checks.log")" && return 1; }
     done
 }
 

@@ -17,6 +17,7 @@
 //            \"Tail1\"?" TSL_ERROR_NULL_POINTER: a pointer that must not be null is. TSL_ERROR_OUT_OF_MEMORY: no memory.
 // Memory     Everything comes from cJSON_malloc, which is malloc unless the host gave cJSON other functions with cJSON_InitHooks
 //            before the first call. No function here belongs into a frame.
+// Mode       Whatever floating-point mode the host has set, numbers are read and written alike, and the host finds it again.
 // Threads    Calls on one tsl_assets, and on rigs made of it, one at a time. A call that creates, destroys or tunes rigs also
 //            counts as a call on their worlds, none of which may be in a step meanwhile.
 // Lifetime   Rigs first, then their worlds and their tsl_assets.

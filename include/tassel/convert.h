@@ -35,7 +35,7 @@
 // MagicaCloth2 (a Unity asset): BoneCloth and BoneSpring. Its step is not public either; the result is near one of the parts that its
 // manual describes, and the section below says which, and what is assumed.
 //
-// No function here keeps a pointer.
+// No function here keeps a pointer. Each gives the same bits in every floating-point mode of the host, which finds it again.
 #ifndef TASSEL_CONVERT_H
 #define TASSEL_CONVERT_H
 

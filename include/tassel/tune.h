@@ -8,7 +8,8 @@
 //   Measured with 4 to 32 bones of one length, at 30 to 240 ticks per second (build/tests/motion Look): the time to settle
 // is within 10 % of each other and sag within 1 % (docs/tuning.md has the table, and what an asked frequency and half-life come out as).
 //
-// No function here keeps a pointer, and the same input gives the same bits everywhere.
+// No function here keeps a pointer, and the same input gives the same bits everywhere, in every floating-point mode of the host, which
+// finds it again.
 #ifndef TASSEL_TUNE_H
 #define TASSEL_TUNE_H
 

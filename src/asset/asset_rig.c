@@ -3,6 +3,7 @@
 #include "asset/assets.h"
 #include "asset/rig_build_parts.h"
 #include "base/desc.h"
+#include "base/standard_call.h"
 
 #include <string.h>
 
@@ -106,8 +107,10 @@ static bool read_desc(tsl_assets *assets, const char *name, const tsl_world *wor
     return true;
 }
 
-tsl_result tsl_asset_rig_create(tsl_assets *assets, const char *name, tsl_world *world,
-                                const tsl_asset_rig_desc *given, tsl_asset_rig **out_rig)
+TSLI_STANDARD_CALL(tsl_asset_rig_create,
+                   (tsl_assets *assets, const char *name, tsl_world *world, const tsl_asset_rig_desc *given,
+                    tsl_asset_rig **out_rig),
+                   (assets, name, world, given, out_rig))
 {
     tsl_asset_rig_desc desc;
     if (!assets)

@@ -3,6 +3,7 @@
 // where they differ, the solver's numbers go into a copy of the file.
 #include "asset/assets.h"
 #include "asset/rig_build_parts.h"
+#include "base/standard_call.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -243,7 +244,8 @@ static tsl_result hand_over(const char *printed, char *text, uint64_t *inout_siz
     return TSL_OK;
 }
 
-tsl_result tsl_asset_rig_write(const tsl_asset_rig *rig, char *text, uint64_t *inout_size)
+TSLI_STANDARD_CALL(tsl_asset_rig_write, (const tsl_asset_rig *rig, char *text, uint64_t *inout_size),
+                   (rig, text, inout_size))
 {
     if (!rig)
         return TSL_ERROR_NULL_POINTER;

@@ -4,6 +4,7 @@
 
 #include "asset/nearest.h"
 #include "base/desc.h"
+#include "base/standard_call.h"
 
 #include <string.h>
 
@@ -121,7 +122,7 @@ static void append_preset(tsl_assets *assets, tsla_preset *preset)
     *last = preset;
 }
 
-tsl_result tsl_assets_create(tsl_assets **out_assets)
+TSLI_STANDARD_CALL(tsl_assets_create, (tsl_assets **out_assets), (out_assets))
 {
     if (!out_assets)
         return TSL_ERROR_NULL_POINTER;
@@ -177,7 +178,9 @@ static void remove_file(tsl_assets *assets, tsla_file *file)
     free_file(file);
 }
 
-tsl_result tsl_assets_set_rig(tsl_assets *assets, const char *name, const char *json, uint64_t json_size)
+TSLI_STANDARD_CALL(tsl_assets_set_rig,
+                   (tsl_assets *assets, const char *name, const char *json, uint64_t json_size),
+                   (assets, name, json, json_size))
 {
     if (!assets || !name || !json)
         return assets ? tsla_refuse(assets, TSL_ERROR_NULL_POINTER, "tsl_assets_set_rig: name or json")
@@ -246,7 +249,9 @@ static bool replace_preset(tsl_assets *assets, tsla_preset *known, tsla_preset *
     return false;
 }
 
-tsl_result tsl_assets_set_preset(tsl_assets *assets, const char *name, const char *json, uint64_t json_size)
+TSLI_STANDARD_CALL(tsl_assets_set_preset,
+                   (tsl_assets *assets, const char *name, const char *json, uint64_t json_size),
+                   (assets, name, json, json_size))
 {
     if (!assets || !name || !json)
         return assets ? tsla_refuse(assets, TSL_ERROR_NULL_POINTER, "tsl_assets_set_preset: name or json")

@@ -2,6 +2,7 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "base/standard_call.h"
 #include "convert/anim_dynamics_place.h"
 #include "convert/tuned_chain.h"
 
@@ -186,7 +187,8 @@ static uint32_t anim_dynamics_notes_of(const anim_dynamics_line *line, uint32_t 
     return notes | (two ? TSL_ANIM_DYNAMICS_NOTE_TWO_RANGES : 0);
 }
 
-tsl_result tsl_anim_dynamics_get_notes(const tsl_anim_dynamics *node, uint32_t *out_notes)
+TSLI_STANDARD_CALL(tsl_anim_dynamics_get_notes, (const tsl_anim_dynamics *node, uint32_t *out_notes),
+                   (node, out_notes))
 {
     anim_dynamics_line line;
     if (!out_notes)
@@ -245,8 +247,9 @@ static float anim_dynamics_relative(const tsl_anim_dynamics *n)
     return anim_dynamics_is_in_world(n) || against >= felt ? 0.0f : 1.0f - against / felt;
 }
 
-tsl_result tsl_anim_dynamics_to_params(const tsl_anim_dynamics *node, tsl_chain_params *out_params,
-                                       uint32_t struct_size)
+TSLI_STANDARD_CALL(tsl_anim_dynamics_to_params,
+                   (const tsl_anim_dynamics *node, tsl_chain_params *out_params, uint32_t struct_size),
+                   (node, out_params, struct_size))
 {
     anim_dynamics_line line;
     if (!out_params)
@@ -267,7 +270,8 @@ tsl_result tsl_anim_dynamics_to_params(const tsl_anim_dynamics *node, tsl_chain_
     return TSL_OK;
 }
 
-tsl_result tsl_anim_dynamics_to_desc(const tsl_anim_dynamics *node, tsl_chain_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_anim_dynamics_to_desc, (const tsl_anim_dynamics *node, tsl_chain_desc *inout_desc),
+                   (node, inout_desc))
 {
     anim_dynamics_line line;
     if (!inout_desc)
@@ -299,7 +303,9 @@ static tsl_result anim_dynamics_set_inert(tsl_world *world, tsl_chain_id chain,
     return tsl_chain_set_factors(world, chain, TSL_PARAMETER_INERT, factors, count + 1);
 }
 
-tsl_result tsl_anim_dynamics_tune(tsl_world *world, tsl_chain_id chain, const tsl_anim_dynamics *node)
+TSLI_STANDARD_CALL(tsl_anim_dynamics_tune,
+                   (tsl_world *world, tsl_chain_id chain, const tsl_anim_dynamics *node),
+                   (world, chain, node))
 {
     anim_dynamics_line line;
     if (!world)
@@ -315,8 +321,10 @@ static tsl_result anim_dynamics_tune_any(tsl_world *world, tsl_chain_id chain, c
     return tsl_anim_dynamics_tune(world, chain, node);
 }
 
-tsl_result tsl_anim_dynamics_create(tsl_world *world, tsl_rig_id rig, const tsl_anim_dynamics *node,
-                                    const tsl_chain_desc *where, tsl_chain_id *out_chain)
+TSLI_STANDARD_CALL(tsl_anim_dynamics_create,
+                   (tsl_world *world, tsl_rig_id rig, const tsl_anim_dynamics *node,
+                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
+                   (world, rig, node, where, out_chain))
 {
     tsl_chain_desc desc;
     tsl_chain_params params;

@@ -2,6 +2,7 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "base/standard_call.h"
 #include "convert/collider_size.h"
 #include "convert/limit_frame.h"
 #include "math/vec.h"
@@ -25,8 +26,8 @@ static tsl_result anim_dynamics_check_limit(const tsl_anim_dynamics_limit *l)
     return in_range ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
 }
 
-tsl_result tsl_anim_dynamics_limit_to_desc(const tsl_anim_dynamics_limit *limit,
-                                           tsl_collider_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_anim_dynamics_limit_to_desc,
+                   (const tsl_anim_dynamics_limit *limit, tsl_collider_desc *inout_desc), (limit, inout_desc))
 {
     tsl_anim_dynamics_limit l;
     if (!inout_desc)

@@ -2,6 +2,7 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "base/standard_call.h"
 #include "convert/collider_size.h"
 #include "convert/curve_keys.h"
 #include "convert/per_sixtieth.h"
@@ -70,8 +71,9 @@ static float fold_weight(float stiffness, float weight)
     return weight == 1.0f ? stiffness : 1.0f + (stiffness - 1.0f) * weight;
 }
 
-tsl_result tsl_dynamic_bone_to_params(const tsl_dynamic_bone *component, tsl_chain_params *out_params,
-                                      uint32_t struct_size)
+TSLI_STANDARD_CALL(tsl_dynamic_bone_to_params,
+                   (const tsl_dynamic_bone *component, tsl_chain_params *out_params, uint32_t struct_size),
+                   (component, out_params, struct_size))
 {
     tsl_dynamic_bone c;
     if (!out_params)
@@ -100,7 +102,8 @@ tsl_result tsl_dynamic_bone_to_params(const tsl_dynamic_bone *component, tsl_cha
     return TSL_OK;
 }
 
-tsl_result tsl_dynamic_bone_to_desc(const tsl_dynamic_bone *component, tsl_chain_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_dynamic_bone_to_desc, (const tsl_dynamic_bone *component, tsl_chain_desc *inout_desc),
+                   (component, inout_desc))
 {
     tsl_dynamic_bone c;
     if (!inout_desc)
@@ -229,8 +232,10 @@ static void fold_curve(const tsl_dynamic_bone *c, const tsl_curve_key *keys, uin
         list->keys[list->count - 1].out_tangent = 0.0f;
 }
 
-tsl_result tsl_dynamic_bone_to_curve(const tsl_dynamic_bone *component, tsl_parameter parameter,
-                                     tsl_curve_key *out_keys, uint32_t *inout_count)
+TSLI_STANDARD_CALL(tsl_dynamic_bone_to_curve,
+                   (const tsl_dynamic_bone *component, tsl_parameter parameter, tsl_curve_key *out_keys,
+                    uint32_t *inout_count),
+                   (component, parameter, out_keys, inout_count))
 {
     tsl_dynamic_bone c;
     if (!inout_count)
@@ -278,8 +283,10 @@ static tsl_result set_curves(tsl_world *world, tsl_chain_id chain, const void *c
     return tsli_tuned_chain_set_curves(world, chain, dynamic_bone_curve_of, component);
 }
 
-tsl_result tsl_dynamic_bone_create(tsl_world *world, tsl_rig_id rig, const tsl_dynamic_bone *component,
-                                   const tsl_chain_desc *where, tsl_chain_id *out_chain)
+TSLI_STANDARD_CALL(tsl_dynamic_bone_create,
+                   (tsl_world *world, tsl_rig_id rig, const tsl_dynamic_bone *component,
+                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
+                   (world, rig, component, where, out_chain))
 {
     tsl_chain_desc desc;
     tsl_chain_params params;
@@ -315,8 +322,9 @@ static void round_to_desc(const tsl_dynamic_bone_collider *c, tsl_vec3 axis, tsl
     desc->b = tsli_vec3_sub(c->center, tsli_vec3_scale(axis, half - radius2));
 }
 
-tsl_result tsl_dynamic_bone_collider_to_desc(const tsl_dynamic_bone_collider *collider,
-                                             tsl_collider_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_dynamic_bone_collider_to_desc,
+                   (const tsl_dynamic_bone_collider *collider, tsl_collider_desc *inout_desc),
+                   (collider, inout_desc))
 {
     tsl_dynamic_bone_collider c;
     if (!inout_desc)

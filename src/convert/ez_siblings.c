@@ -3,6 +3,7 @@
 // right sibling would have it.
 #include "tassel/convert.h"
 
+#include "base/standard_call.h"
 #include "convert/curve_keys.h"
 #include "convert/ez_place.h"
 #include "convert/link_share.h"
@@ -25,8 +26,9 @@ static int ez_compliance_varies(const tsl_ez_soft_bone *c)
     return c->damping_key_count + c->slackness_key_count > 0;
 }
 
-tsl_result tsl_ez_soft_bone_to_links_params(const tsl_ez_soft_bone *component, tsl_links_params *out_params,
-                                            uint32_t struct_size)
+TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_links_params,
+                   (const tsl_ez_soft_bone *component, tsl_links_params *out_params, uint32_t struct_size),
+                   (component, out_params, struct_size))
 {
     tsl_ez_soft_bone c;
     if (!out_params)
@@ -48,7 +50,8 @@ tsl_result tsl_ez_soft_bone_to_links_params(const tsl_ez_soft_bone *component, t
     return TSL_OK;
 }
 
-tsl_result tsl_ez_soft_bone_to_links_desc(const tsl_ez_soft_bone *component, tsl_links_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_links_desc,
+                   (const tsl_ez_soft_bone *component, tsl_links_desc *inout_desc), (component, inout_desc))
 {
     tsl_ez_soft_bone c;
     if (!inout_desc)
@@ -64,8 +67,9 @@ tsl_result tsl_ez_soft_bone_to_links_desc(const tsl_ez_soft_bone *component, tsl
     return TSL_OK;
 }
 
-tsl_result tsl_ez_soft_bone_tune_links(tsl_world *world, tsl_links_id links,
-                                       const tsl_ez_soft_bone *component)
+TSLI_STANDARD_CALL(tsl_ez_soft_bone_tune_links,
+                   (tsl_world *world, tsl_links_id links, const tsl_ez_soft_bone *component),
+                   (world, links, component))
 {
     tsl_ez_soft_bone c;
     tsl_curve_key keys[TSLI_CURVE_PIECES + 1];

@@ -2,6 +2,7 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "base/standard_call.h"
 #include "convert/curve_keys.h"
 #include "convert/ez_place.h"
 #include "convert/tuned_chain.h"
@@ -90,8 +91,9 @@ static double ez_mean_force(const tsl_ez_soft_bone *c)
     return sum / TSLI_CURVE_PIECES;
 }
 
-tsl_result tsl_ez_soft_bone_to_params(const tsl_ez_soft_bone *component, tsl_chain_params *out_params,
-                                      uint32_t struct_size)
+TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_params,
+                   (const tsl_ez_soft_bone *component, tsl_chain_params *out_params, uint32_t struct_size),
+                   (component, out_params, struct_size))
 {
     tsl_ez_soft_bone c;
     if (!out_params)
@@ -118,7 +120,8 @@ tsl_result tsl_ez_soft_bone_to_params(const tsl_ez_soft_bone *component, tsl_cha
     return TSL_OK;
 }
 
-tsl_result tsl_ez_soft_bone_to_desc(const tsl_ez_soft_bone *component, tsl_chain_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_desc, (const tsl_ez_soft_bone *component, tsl_chain_desc *inout_desc),
+                   (component, inout_desc))
 {
     tsl_ez_soft_bone c;
     if (!inout_desc)
@@ -141,8 +144,10 @@ static float ez_value(const void *component, tsl_parameter parameter, float u)
                                                            : place.inert);
 }
 
-tsl_result tsl_ez_soft_bone_to_curve(const tsl_ez_soft_bone *component, tsl_parameter parameter,
-                                     tsl_curve_key *out_keys, uint32_t *inout_count)
+TSLI_STANDARD_CALL(tsl_ez_soft_bone_to_curve,
+                   (const tsl_ez_soft_bone *component, tsl_parameter parameter, tsl_curve_key *out_keys,
+                    uint32_t *inout_count),
+                   (component, parameter, out_keys, inout_count))
 {
     tsl_ez_soft_bone c;
     if (!inout_count)
@@ -173,8 +178,10 @@ static tsl_result ez_set_curves(tsl_world *world, tsl_chain_id chain, const void
     return tsli_tuned_chain_set_curves(world, chain, ez_curve_of, component);
 }
 
-tsl_result tsl_ez_soft_bone_create(tsl_world *world, tsl_rig_id rig, const tsl_ez_soft_bone *component,
-                                   const tsl_chain_desc *where, tsl_chain_id *out_chain)
+TSLI_STANDARD_CALL(tsl_ez_soft_bone_create,
+                   (tsl_world *world, tsl_rig_id rig, const tsl_ez_soft_bone *component,
+                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
+                   (world, rig, component, where, out_chain))
 {
     tsl_chain_desc desc;
     tsl_chain_params params;

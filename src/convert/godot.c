@@ -2,6 +2,7 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "base/standard_call.h"
 #include "convert/godot_place.h"
 #include "convert/tuned_chain.h"
 
@@ -182,7 +183,8 @@ static tsl_result godot_take_line(const tsl_godot_spring *given, godot_line *lin
     return result;
 }
 
-tsl_result tsl_godot_get_notes(const tsl_godot_spring *spring, uint32_t *out_notes)
+TSLI_STANDARD_CALL(tsl_godot_get_notes, (const tsl_godot_spring *spring, uint32_t *out_notes),
+                   (spring, out_notes))
 {
     godot_line line;
     if (!out_notes)
@@ -201,7 +203,8 @@ tsl_result tsl_godot_get_notes(const tsl_godot_spring *spring, uint32_t *out_not
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------------
 
-tsl_result tsl_godot_to_rig_desc(const tsl_godot_spring *spring, tsl_rig_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_godot_to_rig_desc, (const tsl_godot_spring *spring, tsl_rig_desc *inout_desc),
+                   (spring, inout_desc))
 {
     tsl_godot_spring s;
     if (!inout_desc)
@@ -214,8 +217,9 @@ tsl_result tsl_godot_to_rig_desc(const tsl_godot_spring *spring, tsl_rig_desc *i
     return result;
 }
 
-tsl_result tsl_godot_to_params(const tsl_godot_spring *spring, tsl_chain_params *out_params,
-                               uint32_t struct_size)
+TSLI_STANDARD_CALL(tsl_godot_to_params,
+                   (const tsl_godot_spring *spring, tsl_chain_params *out_params, uint32_t struct_size),
+                   (spring, out_params, struct_size))
 {
     godot_line line;
     if (!out_params)
@@ -233,7 +237,8 @@ tsl_result tsl_godot_to_params(const tsl_godot_spring *spring, tsl_chain_params 
     return TSL_OK;
 }
 
-tsl_result tsl_godot_to_desc(const tsl_godot_spring *spring, tsl_chain_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_godot_to_desc, (const tsl_godot_spring *spring, tsl_chain_desc *inout_desc),
+                   (spring, inout_desc))
 {
     godot_line line;
     if (!inout_desc)
@@ -249,7 +254,8 @@ tsl_result tsl_godot_to_desc(const tsl_godot_spring *spring, tsl_chain_desc *ino
     return TSL_OK;
 }
 
-tsl_result tsl_godot_tune(tsl_world *world, tsl_chain_id chain, const tsl_godot_spring *spring)
+TSLI_STANDARD_CALL(tsl_godot_tune, (tsl_world *world, tsl_chain_id chain, const tsl_godot_spring *spring),
+                   (world, chain, spring))
 {
     godot_line line;
     if (!world)
@@ -263,8 +269,10 @@ static tsl_result godot_tune_any(tsl_world *world, tsl_chain_id chain, const voi
     return tsl_godot_tune(world, chain, spring);
 }
 
-tsl_result tsl_godot_create(tsl_world *world, tsl_rig_id rig, const tsl_godot_spring *spring,
-                            const tsl_chain_desc *where, tsl_chain_id *out_chain)
+TSLI_STANDARD_CALL(tsl_godot_create,
+                   (tsl_world *world, tsl_rig_id rig, const tsl_godot_spring *spring,
+                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
+                   (world, rig, spring, where, out_chain))
 {
     tsl_chain_desc desc;
     tsl_chain_params params;

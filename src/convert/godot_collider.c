@@ -2,6 +2,7 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "base/standard_call.h"
 #include "convert/collider_size.h"
 #include "math/vec.h"
 
@@ -26,7 +27,9 @@ static tsl_result godot_check_collider(const tsl_godot_collider *c)
     return in_range ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
 }
 
-tsl_result tsl_godot_collider_to_desc(const tsl_godot_collider *collider, tsl_collider_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_godot_collider_to_desc,
+                   (const tsl_godot_collider *collider, tsl_collider_desc *inout_desc),
+                   (collider, inout_desc))
 {
     tsl_godot_collider c;
     if (!inout_desc)

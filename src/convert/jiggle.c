@@ -2,6 +2,7 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "base/standard_call.h"
 #include "convert/angles.h"
 #include "convert/jiggle_place.h"
 #include "convert/tuned_chain.h"
@@ -114,7 +115,7 @@ static tsl_result jiggle_take_line(const tsl_jiggle_rig *given, jiggle_line *lin
     return TSL_OK;
 }
 
-tsl_result tsl_jiggle_get_notes(const tsl_jiggle_rig *rig, uint32_t *out_notes)
+TSLI_STANDARD_CALL(tsl_jiggle_get_notes, (const tsl_jiggle_rig *rig, uint32_t *out_notes), (rig, out_notes))
 {
     jiggle_line line;
     if (!out_notes)
@@ -135,7 +136,8 @@ tsl_result tsl_jiggle_get_notes(const tsl_jiggle_rig *rig, uint32_t *out_notes)
 
 // ---- parameters and descriptions ------------------------------------------------------------------------------
 
-tsl_result tsl_jiggle_to_rig_desc(const tsl_jiggle_rig *rig, tsl_rig_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_jiggle_to_rig_desc, (const tsl_jiggle_rig *rig, tsl_rig_desc *inout_desc),
+                   (rig, inout_desc))
 {
     tsl_jiggle_rig r;
     if (!inout_desc)
@@ -159,7 +161,9 @@ static float jiggle_relative(const jiggle_line *line)
     return whole > air ? (float)(1.0 - air / whole) : 0.0f;
 }
 
-tsl_result tsl_jiggle_to_params(const tsl_jiggle_rig *rig, tsl_chain_params *out_params, uint32_t struct_size)
+TSLI_STANDARD_CALL(tsl_jiggle_to_params,
+                   (const tsl_jiggle_rig *rig, tsl_chain_params *out_params, uint32_t struct_size),
+                   (rig, out_params, struct_size))
 {
     jiggle_line line;
     if (!out_params)
@@ -178,7 +182,8 @@ tsl_result tsl_jiggle_to_params(const tsl_jiggle_rig *rig, tsl_chain_params *out
     return TSL_OK;
 }
 
-tsl_result tsl_jiggle_to_desc(const tsl_jiggle_rig *rig, tsl_chain_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_jiggle_to_desc, (const tsl_jiggle_rig *rig, tsl_chain_desc *inout_desc),
+                   (rig, inout_desc))
 {
     jiggle_line line;
     if (!inout_desc)
@@ -219,7 +224,8 @@ static tsl_result jiggle_set_limit(tsl_world *world, tsl_chain_id chain, const j
                : result;
 }
 
-tsl_result tsl_jiggle_tune(tsl_world *world, tsl_chain_id chain, const tsl_jiggle_rig *rig)
+TSLI_STANDARD_CALL(tsl_jiggle_tune, (tsl_world *world, tsl_chain_id chain, const tsl_jiggle_rig *rig),
+                   (world, chain, rig))
 {
     jiggle_line line;
     if (!world)
@@ -235,8 +241,10 @@ static tsl_result jiggle_tune_any(tsl_world *world, tsl_chain_id chain, const vo
     return tsl_jiggle_tune(world, chain, rig);
 }
 
-tsl_result tsl_jiggle_create(tsl_world *world, tsl_rig_id rig_id, const tsl_jiggle_rig *rig,
-                             const tsl_chain_desc *where, tsl_chain_id *out_chain)
+TSLI_STANDARD_CALL(tsl_jiggle_create,
+                   (tsl_world *world, tsl_rig_id rig_id, const tsl_jiggle_rig *rig,
+                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
+                   (world, rig_id, rig, where, out_chain))
 {
     tsl_chain_desc desc;
     tsl_chain_params params;

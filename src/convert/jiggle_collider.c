@@ -2,6 +2,7 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "base/standard_call.h"
 #include "convert/collider_size.h"
 #include "math/vec.h"
 
@@ -11,7 +12,9 @@ void tsl_jiggle_collider_init(tsl_jiggle_collider *collider, uint32_t struct_siz
     tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
 }
 
-tsl_result tsl_jiggle_collider_to_desc(const tsl_jiggle_collider *collider, tsl_collider_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_jiggle_collider_to_desc,
+                   (const tsl_jiggle_collider *collider, tsl_collider_desc *inout_desc),
+                   (collider, inout_desc))
 {
     tsl_jiggle_collider c;
     if (!inout_desc)

@@ -9,6 +9,7 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "base/standard_call.h"
 #include "convert/angles.h"
 #include "convert/collider_size.h"
 #include "convert/curve_keys.h"
@@ -163,8 +164,9 @@ static float kawaii_number(const tsl_kawaii_physics *n, tsl_parameter parameter)
     return kawaii_varies(n, parameter) ? 1.0f : kawaii_value(n, parameter, 1.0f);
 }
 
-tsl_result tsl_kawaii_physics_to_params(const tsl_kawaii_physics *node, tsl_chain_params *out_params,
-                                        uint32_t struct_size)
+TSLI_STANDARD_CALL(tsl_kawaii_physics_to_params,
+                   (const tsl_kawaii_physics *node, tsl_chain_params *out_params, uint32_t struct_size),
+                   (node, out_params, struct_size))
 {
     tsl_kawaii_physics n;
     if (!out_params)
@@ -189,8 +191,10 @@ tsl_result tsl_kawaii_physics_to_params(const tsl_kawaii_physics *node, tsl_chai
     return TSL_OK;
 }
 
-tsl_result tsl_kawaii_physics_to_curve(const tsl_kawaii_physics *node, tsl_parameter parameter,
-                                       tsl_curve_key *out_keys, uint32_t *inout_count)
+TSLI_STANDARD_CALL(tsl_kawaii_physics_to_curve,
+                   (const tsl_kawaii_physics *node, tsl_parameter parameter, tsl_curve_key *out_keys,
+                    uint32_t *inout_count),
+                   (node, parameter, out_keys, inout_count))
 {
     tsl_kawaii_physics n;
     if (!inout_count)
@@ -213,8 +217,10 @@ static double kawaii_mean_felt_travel(const tsl_kawaii_physics *n)
     return sum / TSLI_CURVE_PIECES;
 }
 
-tsl_result tsl_kawaii_physics_follow(const tsl_kawaii_physics *node, const tsl_vec3 *travel, float seconds,
-                                     tsl_chain_params *inout_params)
+TSLI_STANDARD_CALL(tsl_kawaii_physics_follow,
+                   (const tsl_kawaii_physics *node, const tsl_vec3 *travel, float seconds,
+                    tsl_chain_params *inout_params),
+                   (node, travel, seconds, inout_params))
 {
     tsl_kawaii_physics n;
     if (!travel || !inout_params)
@@ -239,7 +245,8 @@ tsl_result tsl_kawaii_physics_follow(const tsl_kawaii_physics *node, const tsl_v
 
 // ---- descriptions -----------------------------------------------------------------------------------------
 
-tsl_result tsl_kawaii_physics_to_rig_desc(const tsl_kawaii_physics *node, tsl_rig_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_kawaii_physics_to_rig_desc, (const tsl_kawaii_physics *node, tsl_rig_desc *inout_desc),
+                   (node, inout_desc))
 {
     tsl_kawaii_physics n;
     if (!inout_desc)
@@ -265,7 +272,8 @@ static tsl_vec3 kawaii_axis_of(tsl_kawaii_axis axis, float length)
     return tsli_vec3(a == 0 ? along : 0.0f, a == 1 ? along : 0.0f, a == 2 ? along : 0.0f);
 }
 
-tsl_result tsl_kawaii_physics_to_desc(const tsl_kawaii_physics *node, tsl_chain_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_kawaii_physics_to_desc, (const tsl_kawaii_physics *node, tsl_chain_desc *inout_desc),
+                   (node, inout_desc))
 {
     tsl_kawaii_physics n;
     if (!inout_desc)
@@ -320,7 +328,9 @@ static tsl_result kawaii_joint_limits(tsl_world *world, tsl_chain_id chain, cons
 }
 
 // What may be refused comes first: the chain's own limit asks for memory only where it had none.
-tsl_result tsl_kawaii_physics_set_limits(tsl_world *world, tsl_chain_id chain, const tsl_kawaii_physics *node)
+TSLI_STANDARD_CALL(tsl_kawaii_physics_set_limits,
+                   (tsl_world *world, tsl_chain_id chain, const tsl_kawaii_physics *node),
+                   (world, chain, node))
 {
     tsl_kawaii_physics n;
     tsl_chain_limit limit;
@@ -358,8 +368,10 @@ static tsl_result kawaii_set_all(tsl_world *world, tsl_chain_id chain, const voi
     return result == TSL_OK ? tsl_kawaii_physics_set_limits(world, chain, node) : result;
 }
 
-tsl_result tsl_kawaii_physics_create(tsl_world *world, tsl_rig_id rig, const tsl_kawaii_physics *node,
-                                     const tsl_chain_desc *where, tsl_chain_id *out_chain)
+TSLI_STANDARD_CALL(tsl_kawaii_physics_create,
+                   (tsl_world *world, tsl_rig_id rig, const tsl_kawaii_physics *node,
+                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
+                   (world, rig, node, where, out_chain))
 {
     tsl_chain_desc desc;
     tsl_chain_params params;
@@ -411,7 +423,9 @@ static tsl_result kawaii_check_collider(const tsl_kawaii_collider *c)
     return in_range && kawaii_collider_is_within_limit(c) ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
 }
 
-tsl_result tsl_kawaii_collider_to_desc(const tsl_kawaii_collider *collider, tsl_collider_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_kawaii_collider_to_desc,
+                   (const tsl_kawaii_collider *collider, tsl_collider_desc *inout_desc),
+                   (collider, inout_desc))
 {
     tsl_kawaii_collider c;
     if (!inout_desc)

@@ -2,6 +2,7 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "base/standard_call.h"
 #include "convert/angles.h"
 #include "convert/magica_place.h"
 #include "convert/tuned_chain.h"
@@ -73,7 +74,8 @@ static uint32_t magica_notes_of(const tsl_magica_cloth *c)
     return notes | (c->type == TSL_MAGICA_BONE_SPRING ? TSL_MAGICA_NOTE_SPRING : 0u);
 }
 
-tsl_result tsl_magica_get_notes(const tsl_magica_cloth *cloth, uint32_t *out_notes)
+TSLI_STANDARD_CALL(tsl_magica_get_notes, (const tsl_magica_cloth *cloth, uint32_t *out_notes),
+                   (cloth, out_notes))
 {
     magica_line line;
     if (!out_notes)
@@ -93,7 +95,8 @@ tsl_result tsl_magica_get_notes(const tsl_magica_cloth *cloth, uint32_t *out_not
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------------
 
-tsl_result tsl_magica_to_rig_desc(const tsl_magica_cloth *cloth, tsl_rig_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_magica_to_rig_desc, (const tsl_magica_cloth *cloth, tsl_rig_desc *inout_desc),
+                   (cloth, inout_desc))
 {
     tsl_magica_cloth c;
     if (!inout_desc)
@@ -125,8 +128,9 @@ static void magica_set_inertia(const tsl_magica_cloth *c, tsl_chain_params *p)
     p->felt_turn_limit = turn > 0.0f ? (float)((double)turn * TSLI_RADIANS) : 0.0f;
 }
 
-tsl_result tsl_magica_to_params(const tsl_magica_cloth *cloth, tsl_chain_params *out_params,
-                                uint32_t struct_size)
+TSLI_STANDARD_CALL(tsl_magica_to_params,
+                   (const tsl_magica_cloth *cloth, tsl_chain_params *out_params, uint32_t struct_size),
+                   (cloth, out_params, struct_size))
 {
     magica_line line;
     if (!out_params)
@@ -151,7 +155,8 @@ tsl_result tsl_magica_to_params(const tsl_magica_cloth *cloth, tsl_chain_params 
     return TSL_OK;
 }
 
-tsl_result tsl_magica_to_desc(const tsl_magica_cloth *cloth, tsl_chain_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_magica_to_desc, (const tsl_magica_cloth *cloth, tsl_chain_desc *inout_desc),
+                   (cloth, inout_desc))
 {
     magica_line line;
     if (!inout_desc)
@@ -236,7 +241,8 @@ static tsl_result magica_set_places(tsl_world *world, tsl_chain_id chain, const 
                             : result;
 }
 
-tsl_result tsl_magica_tune(tsl_world *world, tsl_chain_id chain, const tsl_magica_cloth *cloth)
+TSLI_STANDARD_CALL(tsl_magica_tune, (tsl_world *world, tsl_chain_id chain, const tsl_magica_cloth *cloth),
+                   (world, chain, cloth))
 {
     magica_line line;
     if (!world)
@@ -254,8 +260,10 @@ static tsl_result magica_tune_any(tsl_world *world, tsl_chain_id chain, const vo
     return tsl_magica_tune(world, chain, cloth);
 }
 
-tsl_result tsl_magica_create(tsl_world *world, tsl_rig_id rig, const tsl_magica_cloth *cloth,
-                             const tsl_chain_desc *where, tsl_chain_id *out_chain)
+TSLI_STANDARD_CALL(tsl_magica_create,
+                   (tsl_world *world, tsl_rig_id rig, const tsl_magica_cloth *cloth,
+                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
+                   (world, rig, cloth, where, out_chain))
 {
     tsl_chain_desc desc;
     tsl_chain_params params;

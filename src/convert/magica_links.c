@@ -2,6 +2,7 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "base/standard_call.h"
 #include "convert/collider_size.h"
 #include "convert/curve_keys.h"
 #include "convert/link_share.h"
@@ -18,8 +19,9 @@ static float magica_compliance_at(const void *cloth, tsl_parameter unused, float
                                            1.0 / (double)c->simulation_frequency);
 }
 
-tsl_result tsl_magica_to_links_params(const tsl_magica_cloth *cloth, tsl_links_params *out_params,
-                                      uint32_t struct_size)
+TSLI_STANDARD_CALL(tsl_magica_to_links_params,
+                   (const tsl_magica_cloth *cloth, tsl_links_params *out_params, uint32_t struct_size),
+                   (cloth, out_params, struct_size))
 {
     tsl_magica_cloth c;
     if (!out_params)
@@ -42,7 +44,8 @@ tsl_result tsl_magica_to_links_params(const tsl_magica_cloth *cloth, tsl_links_p
     return TSL_OK;
 }
 
-tsl_result tsl_magica_to_links_desc(const tsl_magica_cloth *cloth, tsl_links_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_magica_to_links_desc, (const tsl_magica_cloth *cloth, tsl_links_desc *inout_desc),
+                   (cloth, inout_desc))
 {
     static const tsl_links_layout layouts[] = {TSL_LINKS_FOUND, TSL_LINKS_FOUND, TSL_LINKS_RING,
                                                TSL_LINKS_STRIP};
@@ -59,7 +62,9 @@ tsl_result tsl_magica_to_links_desc(const tsl_magica_cloth *cloth, tsl_links_des
     return result;
 }
 
-tsl_result tsl_magica_tune_links(tsl_world *world, tsl_links_id links, const tsl_magica_cloth *cloth)
+TSLI_STANDARD_CALL(tsl_magica_tune_links,
+                   (tsl_world *world, tsl_links_id links, const tsl_magica_cloth *cloth),
+                   (world, links, cloth))
 {
     tsl_curve_key keys[TSLI_CURVE_PIECES + 1];
     tsl_magica_cloth c;
@@ -111,7 +116,9 @@ static tsl_vec3 magica_along(const tsl_magica_collider *c, float far)
     return tsli_vec3_add(c->center, axis);
 }
 
-tsl_result tsl_magica_collider_to_desc(const tsl_magica_collider *collider, tsl_collider_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_magica_collider_to_desc,
+                   (const tsl_magica_collider *collider, tsl_collider_desc *inout_desc),
+                   (collider, inout_desc))
 {
     static const tsl_shape shapes[] = {TSL_SHAPE_SPHERE, TSL_SHAPE_CAPSULE, TSL_SHAPE_PLANE};
     tsl_magica_collider c;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tassel/convert.h"
 
+#include "base/standard_call.h"
 #include "convert/angles.h"
 #include "convert/spcr_place.h"
 #include "convert/tuned_chain.h"
@@ -132,7 +133,8 @@ static int spcr_hardness_rises(const tsl_spcr *c)
     return 0;
 }
 
-tsl_result tsl_spcr_get_notes(const tsl_spcr *controller, uint32_t *out_notes)
+TSLI_STANDARD_CALL(tsl_spcr_get_notes, (const tsl_spcr *controller, uint32_t *out_notes),
+                   (controller, out_notes))
 {
     tsl_spcr c;
     if (!out_notes)
@@ -201,7 +203,9 @@ static float spcr_number(const tsl_spcr *c, tsl_parameter parameter)
     return spcr_varies(c, parameter) ? 1.0f : spcr_value(c, parameter, 1.0f);
 }
 
-tsl_result tsl_spcr_to_params(const tsl_spcr *controller, tsl_chain_params *out_params, uint32_t struct_size)
+TSLI_STANDARD_CALL(tsl_spcr_to_params,
+                   (const tsl_spcr *controller, tsl_chain_params *out_params, uint32_t struct_size),
+                   (controller, out_params, struct_size))
 {
     tsl_spcr c;
     if (!out_params)
@@ -234,7 +238,8 @@ tsl_result tsl_spcr_to_params(const tsl_spcr *controller, tsl_chain_params *out_
     return TSL_OK;
 }
 
-tsl_result tsl_spcr_to_rig_desc(const tsl_spcr *controller, tsl_rig_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_spcr_to_rig_desc, (const tsl_spcr *controller, tsl_rig_desc *inout_desc),
+                   (controller, inout_desc))
 {
     tsl_spcr c;
     if (!inout_desc)
@@ -249,7 +254,8 @@ tsl_result tsl_spcr_to_rig_desc(const tsl_spcr *controller, tsl_rig_desc *inout_
     return TSL_OK;
 }
 
-tsl_result tsl_spcr_to_desc(const tsl_spcr *controller, tsl_chain_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_spcr_to_desc, (const tsl_spcr *controller, tsl_chain_desc *inout_desc),
+                   (controller, inout_desc))
 {
     tsl_spcr c;
     if (!inout_desc)
@@ -316,7 +322,8 @@ static tsl_result spcr_set_limit(tsl_world *world, tsl_chain_id chain, const tsl
     return tsl_chain_set_limit(world, chain, &limit);
 }
 
-tsl_result tsl_spcr_tune(tsl_world *world, tsl_chain_id chain, const tsl_spcr *controller)
+TSLI_STANDARD_CALL(tsl_spcr_tune, (tsl_world *world, tsl_chain_id chain, const tsl_spcr *controller),
+                   (world, chain, controller))
 {
     tsl_spcr c;
     if (!world)
@@ -334,8 +341,10 @@ static tsl_result spcr_tune_any(tsl_world *world, tsl_chain_id chain, const void
     return tsl_spcr_tune(world, chain, controller);
 }
 
-tsl_result tsl_spcr_create(tsl_world *world, tsl_rig_id rig, const tsl_spcr *controller,
-                           const tsl_chain_desc *where, tsl_chain_id *out_chain)
+TSLI_STANDARD_CALL(tsl_spcr_create,
+                   (tsl_world *world, tsl_rig_id rig, const tsl_spcr *controller,
+                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
+                   (world, rig, controller, where, out_chain))
 {
     tsl_chain_desc desc;
     tsl_chain_params params;

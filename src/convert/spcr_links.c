@@ -2,6 +2,7 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "base/standard_call.h"
 #include "convert/collider_size.h"
 #include "convert/curve_keys.h"
 #include "convert/link_share.h"
@@ -69,8 +70,9 @@ static tsl_link_rule spcr_rule(const tsl_spcr *c, tsl_link_kind kind)
     return rule;
 }
 
-tsl_result tsl_spcr_to_links_params(const tsl_spcr *controller, tsl_links_params *out_params,
-                                    uint32_t struct_size)
+TSLI_STANDARD_CALL(tsl_spcr_to_links_params,
+                   (const tsl_spcr *controller, tsl_links_params *out_params, uint32_t struct_size),
+                   (controller, out_params, struct_size))
 {
     tsl_spcr c;
     if (!out_params)
@@ -98,7 +100,8 @@ static tsl_result spcr_set_curve(tsl_world *world, tsl_links_id links, tsl_link_
     return tsl_links_set_curve(world, links, kind, parameter, count ? keys : NULL, count);
 }
 
-tsl_result tsl_spcr_tune_links(tsl_world *world, tsl_links_id links, const tsl_spcr *controller)
+TSLI_STANDARD_CALL(tsl_spcr_tune_links, (tsl_world *world, tsl_links_id links, const tsl_spcr *controller),
+                   (world, links, controller))
 {
     tsl_spcr c;
     if (!world)
@@ -119,7 +122,8 @@ tsl_result tsl_spcr_tune_links(tsl_world *world, tsl_links_id links, const tsl_s
 
 // ---- who is linked ------------------------------------------------------------------------------------------
 
-tsl_result tsl_spcr_to_links_desc(const tsl_spcr *controller, tsl_links_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_spcr_to_links_desc, (const tsl_spcr *controller, tsl_links_desc *inout_desc),
+                   (controller, inout_desc))
 {
     tsl_spcr c;
     if (!inout_desc)
@@ -143,7 +147,8 @@ void tsl_spcr_collider_init(tsl_spcr_collider *collider, uint32_t struct_size)
     tsli_desc_init(collider, struct_size, &defaults, sizeof defaults);
 }
 
-tsl_result tsl_spcr_collider_to_desc(const tsl_spcr_collider *collider, tsl_collider_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_spcr_collider_to_desc,
+                   (const tsl_spcr_collider *collider, tsl_collider_desc *inout_desc), (collider, inout_desc))
 {
     tsl_spcr_collider c;
     if (!inout_desc)

@@ -2,6 +2,7 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "base/standard_call.h"
 #include "convert/tuned_chain.h"
 #include "convert/unity_chan_place.h"
 
@@ -129,7 +130,8 @@ static int unity_chan_friction_varies(const tsl_unity_chan_spring *s)
     return 0;
 }
 
-tsl_result tsl_unity_chan_get_notes(const tsl_unity_chan_spring *spring, uint32_t *out_notes)
+TSLI_STANDARD_CALL(tsl_unity_chan_get_notes, (const tsl_unity_chan_spring *spring, uint32_t *out_notes),
+                   (spring, out_notes))
 {
     tsl_unity_chan_spring s = {0};
     if (!out_notes)
@@ -155,7 +157,8 @@ tsl_result tsl_unity_chan_get_notes(const tsl_unity_chan_spring *spring, uint32_
 
 // ---- parameters and descriptions ----------------------------------------------------------------------------
 
-tsl_result tsl_unity_chan_to_rig_desc(const tsl_unity_chan_spring *spring, tsl_rig_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_unity_chan_to_rig_desc,
+                   (const tsl_unity_chan_spring *spring, tsl_rig_desc *inout_desc), (spring, inout_desc))
 {
     tsl_unity_chan_spring s;
     if (!inout_desc)
@@ -168,8 +171,9 @@ tsl_result tsl_unity_chan_to_rig_desc(const tsl_unity_chan_spring *spring, tsl_r
     return result;
 }
 
-tsl_result tsl_unity_chan_to_params(const tsl_unity_chan_spring *spring, tsl_chain_params *out_params,
-                                    uint32_t struct_size)
+TSLI_STANDARD_CALL(tsl_unity_chan_to_params,
+                   (const tsl_unity_chan_spring *spring, tsl_chain_params *out_params, uint32_t struct_size),
+                   (spring, out_params, struct_size))
 {
     unity_chan_line line;
     if (!out_params)
@@ -187,7 +191,8 @@ tsl_result tsl_unity_chan_to_params(const tsl_unity_chan_spring *spring, tsl_cha
     return TSL_OK;
 }
 
-tsl_result tsl_unity_chan_to_desc(const tsl_unity_chan_spring *spring, tsl_chain_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_unity_chan_to_desc, (const tsl_unity_chan_spring *spring, tsl_chain_desc *inout_desc),
+                   (spring, inout_desc))
 {
     unity_chan_line line;
     if (!inout_desc)
@@ -220,7 +225,9 @@ static tsl_result unity_chan_set_friction(tsl_world *world, tsl_chain_id chain,
     return tsl_chain_set_factors(world, chain, TSL_PARAMETER_FRICTION, factors, s->count + 1);
 }
 
-tsl_result tsl_unity_chan_tune(tsl_world *world, tsl_chain_id chain, const tsl_unity_chan_spring *spring)
+TSLI_STANDARD_CALL(tsl_unity_chan_tune,
+                   (tsl_world *world, tsl_chain_id chain, const tsl_unity_chan_spring *spring),
+                   (world, chain, spring))
 {
     unity_chan_line line;
     if (!world)
@@ -236,8 +243,10 @@ static tsl_result unity_chan_tune_any(tsl_world *world, tsl_chain_id chain, cons
     return tsl_unity_chan_tune(world, chain, spring);
 }
 
-tsl_result tsl_unity_chan_create(tsl_world *world, tsl_rig_id rig, const tsl_unity_chan_spring *spring,
-                                 const tsl_chain_desc *where, tsl_chain_id *out_chain)
+TSLI_STANDARD_CALL(tsl_unity_chan_create,
+                   (tsl_world *world, tsl_rig_id rig, const tsl_unity_chan_spring *spring,
+                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
+                   (world, rig, spring, where, out_chain))
 {
     tsl_chain_desc desc;
     tsl_chain_params params;

@@ -2,6 +2,7 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "base/standard_call.h"
 #include "convert/collider_size.h"
 #include "math/vec.h"
 
@@ -25,8 +26,9 @@ static tsl_result unity_chan_check_collider(const tsl_unity_chan_collider *c)
     return in_range && has_size ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
 }
 
-tsl_result tsl_unity_chan_collider_to_desc(const tsl_unity_chan_collider *collider,
-                                           tsl_collider_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_unity_chan_collider_to_desc,
+                   (const tsl_unity_chan_collider *collider, tsl_collider_desc *inout_desc),
+                   (collider, inout_desc))
 {
     tsl_unity_chan_collider c;
     if (!inout_desc)

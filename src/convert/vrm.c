@@ -2,6 +2,7 @@
 #include "tassel/convert.h"
 
 #include "base/desc.h"
+#include "base/standard_call.h"
 #include "convert/angles.h"
 #include "convert/collider_size.h"
 #include "convert/tuned_chain.h"
@@ -91,7 +92,8 @@ static tsl_result take_spring(const tsl_vrm_spring *given, tsl_vrm_spring *s)
 
 // ---- VRM 0.x --------------------------------------------------------------------------------------------
 
-tsl_result tsl_vrm0_group_to_joint(const tsl_vrm0_group *group, tsl_vrm_joint *out_joint)
+TSLI_STANDARD_CALL(tsl_vrm0_group_to_joint, (const tsl_vrm0_group *group, tsl_vrm_joint *out_joint),
+                   (group, out_joint))
 {
     if (!group || !out_joint)
         return TSL_ERROR_NULL_POINTER;
@@ -103,7 +105,8 @@ tsl_result tsl_vrm0_group_to_joint(const tsl_vrm0_group *group, tsl_vrm_joint *o
     return result;
 }
 
-tsl_result tsl_vrm0_tail(const tsl_vec3 *local_translation, tsl_vec3 *out_tail)
+TSLI_STANDARD_CALL(tsl_vrm0_tail, (const tsl_vec3 *local_translation, tsl_vec3 *out_tail),
+                   (local_translation, out_tail))
 {
     if (!local_translation || !out_tail)
         return TSL_ERROR_NULL_POINTER;
@@ -113,8 +116,10 @@ tsl_result tsl_vrm0_tail(const tsl_vec3 *local_translation, tsl_vec3 *out_tail)
     return TSL_OK;
 }
 
-tsl_result tsl_vrm0_collider(const tsl_vec3 *offset, float radius, tsl_vrm_collider *out_collider,
-                             uint32_t struct_size)
+TSLI_STANDARD_CALL(tsl_vrm0_collider,
+                   (const tsl_vec3 *offset, float radius, tsl_vrm_collider *out_collider,
+                    uint32_t struct_size),
+                   (offset, radius, out_collider, struct_size))
 {
     if (!offset || !out_collider)
         return TSL_ERROR_NULL_POINTER;
@@ -171,8 +176,9 @@ static float vrm_base_of(const tsl_vrm_spring *s, tsl_parameter parameter)
     return varies(s, parameter) ? 1.0f : parameter_of(&s->joints[0], parameter);
 }
 
-tsl_result tsl_vrm_spring_to_params(const tsl_vrm_spring *spring, tsl_chain_params *out_params,
-                                    uint32_t struct_size)
+TSLI_STANDARD_CALL(tsl_vrm_spring_to_params,
+                   (const tsl_vrm_spring *spring, tsl_chain_params *out_params, uint32_t struct_size),
+                   (spring, out_params, struct_size))
 {
     tsl_vrm_spring s;
     if (!out_params)
@@ -197,7 +203,8 @@ tsl_result tsl_vrm_spring_to_params(const tsl_vrm_spring *spring, tsl_chain_para
     return TSL_OK;
 }
 
-tsl_result tsl_vrm_spring_to_desc(const tsl_vrm_spring *spring, tsl_chain_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_vrm_spring_to_desc, (const tsl_vrm_spring *spring, tsl_chain_desc *inout_desc),
+                   (spring, inout_desc))
 {
     tsl_vrm_spring s;
     if (!inout_desc)
@@ -282,7 +289,9 @@ static tsl_result set_joints(tsl_world *world, tsl_chain_id chain, const void *s
     return result == TSL_OK ? set_limits(world, chain, s) : result;
 }
 
-tsl_result tsl_vrm_spring_set_joints(tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *spring)
+TSLI_STANDARD_CALL(tsl_vrm_spring_set_joints,
+                   (tsl_world *world, tsl_chain_id chain, const tsl_vrm_spring *spring),
+                   (world, chain, spring))
 {
     tsl_vrm_spring s;
     tsl_result result = take_spring(spring, &s);
@@ -291,8 +300,10 @@ tsl_result tsl_vrm_spring_set_joints(tsl_world *world, tsl_chain_id chain, const
     return result == TSL_OK ? set_joints(world, chain, &s) : result;
 }
 
-tsl_result tsl_vrm_spring_create(tsl_world *world, tsl_rig_id rig, const tsl_vrm_spring *spring,
-                                 const tsl_chain_desc *where, tsl_chain_id *out_chain)
+TSLI_STANDARD_CALL(tsl_vrm_spring_create,
+                   (tsl_world *world, tsl_rig_id rig, const tsl_vrm_spring *spring,
+                    const tsl_chain_desc *where, tsl_chain_id *out_chain),
+                   (world, rig, spring, where, out_chain))
 {
     tsl_chain_desc desc;
     tsl_chain_params params;
@@ -325,7 +336,8 @@ static tsl_result check_collider(const tsl_vrm_collider *c)
     return TSL_OK;
 }
 
-tsl_result tsl_vrm_collider_to_desc(const tsl_vrm_collider *collider, tsl_collider_desc *inout_desc)
+TSLI_STANDARD_CALL(tsl_vrm_collider_to_desc,
+                   (const tsl_vrm_collider *collider, tsl_collider_desc *inout_desc), (collider, inout_desc))
 {
     tsl_vrm_collider c;
     if (!inout_desc)

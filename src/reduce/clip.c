@@ -2,11 +2,13 @@
 // The guaranteed reducer from end to end.
 #include "base/cpu.h"
 #include "base/floating_point.h"
+#include "base/standard_call.h"
 #include "reduce/clip.h"
 
 #include <string.h>
 
-tsl_result tsl_reduce_measure(const tsl_reduce_desc *desc, tsl_reduce_sizes *out_sizes)
+TSLI_STANDARD_CALL(tsl_reduce_measure, (const tsl_reduce_desc *desc, tsl_reduce_sizes *out_sizes),
+                   (desc, out_sizes))
 {
     tsl_reduce_desc known;
     if (!desc || !out_sizes)

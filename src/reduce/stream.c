@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The online form: a state of fixed size, one frame in, at most one key out.
 #include "base/floating_point.h"
+#include "base/standard_call.h"
 #include "reduce/greedy.h"
 
 #include <string.h>
@@ -26,14 +27,9 @@ typedef struct stream_state {
 
 typedef char stream_state_fits[sizeof(stream_state) <= sizeof(tsl_key_stream) ? 1 : -1];
 
-// Made a double: a mode that flushes makes nothing of a subnormal one.
-TSLI_NO_INLINE void stream_set_threshold(stream_state *state, float threshold)
-{
-    state->threshold = threshold;
-}
-
-tsl_result tsl_key_stream_begin(tsl_key_stream *stream, tsl_track_kind kind, float threshold,
-                                uint32_t max_gap)
+TSLI_STANDARD_CALL(tsl_key_stream_begin,
+                   (tsl_key_stream *stream, tsl_track_kind kind, float threshold, uint32_t max_gap),
+                   (stream, kind, threshold, max_gap))
 {
     stream_state state;
     if (!stream)
@@ -45,9 +41,7 @@ tsl_result tsl_key_stream_begin(tsl_key_stream *stream, tsl_track_kind kind, flo
     memset(&state, 0, sizeof state);
     state.magic = STREAM_MAGIC;
     state.kind = kind;
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    stream_set_threshold(&state, threshold);
-    tsli_floating_point_leave(host_mode);
+    state.threshold = threshold;
     state.max_gap = max_gap;
     memset(stream, 0, sizeof *stream);
     memcpy(stream, &state, sizeof state);

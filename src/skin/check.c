@@ -2,6 +2,7 @@
 #include "skin/check.h"
 #include "skin/vertex.h"
 #include "base/desc.h"
+#include "base/standard_call.h"
 
 int tsli_span_same(tsli_span a, tsli_span b)
 {
@@ -269,7 +270,7 @@ tsl_result tsli_skin_mesh_check_range_and_sums(const tsl_skin_mesh *mesh, uint32
     return result == TSL_OK ? skin_sums_fit(mesh, first, count) : result;
 }
 
-tsl_result tsl_skin_mesh_check(const tsl_skin_mesh *given)
+TSLI_STANDARD_CALL(tsl_skin_mesh_check, (const tsl_skin_mesh *given), (given))
 {
     tsl_skin_mesh mesh;
     tsl_result result = tsli_skin_mesh_read(given, &mesh);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "skin/run.h"
 #include "base/floating_point.h"
+#include "base/standard_call.h"
 #include "skin/check.h"
 #include "skin/kernels.h"
 #include "base/desc.h"
@@ -241,7 +242,8 @@ tsl_result tsl_skin_vertex(const tsl_skin_mesh *mesh, const tsl_skin_job *given,
     return result;
 }
 
-tsl_result tsl_skin_bounds_merge(tsl_skin_bounds *into, const tsl_skin_bounds *other)
+TSLI_STANDARD_CALL(tsl_skin_bounds_merge, (tsl_skin_bounds *into, const tsl_skin_bounds *other),
+                   (into, other))
 {
     if (!into || !other)
         return TSL_ERROR_NULL_POINTER;

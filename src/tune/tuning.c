@@ -8,9 +8,8 @@
 // tangent is  f h^2 (1 - e) / (e l), l being its length.
 #include "tassel/tune.h"
 
-#include "base/compiler.h"
 #include "base/desc.h"
-#include "base/floating_point.h"
+#include "base/standard_call.h"
 #include "math/approx.h"
 #include "math/power.h"
 #include "math/vec.h"
@@ -225,24 +224,10 @@ static void set_forces(const tuned_look *look, const tsl_tuning *t, const tsl_tu
 
 // ---- all of it --------------------------------------------------------------------------------------------
 
-TSLI_NO_INLINE tsl_result apply_tuning(const tsl_tuning *t, const tsl_tuning_chain *c,
-                                       tsl_chain_params *params, tsl_curve_key *damping_keys,
-                                       tsl_curve_key *elasticity_keys)
-{
-    tsl_result result = check(t, c);
-    if (result != TSL_OK)
-        return result;
-    tuned_look look = look_of(t, c);
-    params->damping = params->elasticity = params->inert_parent = 1.0f;
-    params->inert = (float)(1.0 - (1.0 - (double)t->inert) * look.bone);
-    set_forces(&look, t, c, params);
-    write_curves(&look, c->ticks_per_second, damping_keys, elasticity_keys);
-    return TSL_OK;
-}
-
-tsl_result tsl_tuning_apply(const tsl_tuning *tuning, const tsl_tuning_chain *chain,
-                            tsl_chain_params *inout_params, tsl_curve_key *out_damping_keys,
-                            tsl_curve_key *out_elasticity_keys)
+TSLI_STANDARD_CALL(tsl_tuning_apply,
+                   (const tsl_tuning *tuning, const tsl_tuning_chain *chain, tsl_chain_params *inout_params,
+                    tsl_curve_key *out_damping_keys, tsl_curve_key *out_elasticity_keys),
+                   (tuning, chain, inout_params, out_damping_keys, out_elasticity_keys))
 {
     tsl_tuning t = default_tuning;
     tsl_tuning_chain c = default_chain;
@@ -253,12 +238,16 @@ tsl_result tsl_tuning_apply(const tsl_tuning *tuning, const tsl_tuning_chain *ch
         result = tsli_desc_read(&c, sizeof c, sizeof c, chain);
     if (result == TSL_OK)
         result = tsli_desc_check(sizeof *inout_params, sizeof *inout_params, inout_params);
+    if (result == TSL_OK)
+        result = check(&t, &c);
     if (result != TSL_OK)
         return result;
-    tsli_floating_point host_mode = tsli_floating_point_enter();
-    result = apply_tuning(&t, &c, inout_params, out_damping_keys, out_elasticity_keys);
-    tsli_floating_point_leave(host_mode);
-    return result;
+    tuned_look look = look_of(&t, &c);
+    inout_params->damping = inout_params->elasticity = inout_params->inert_parent = 1.0f;
+    inout_params->inert = (float)(1.0 - (1.0 - (double)t.inert) * look.bone);
+    set_forces(&look, &t, &c, inout_params);
+    write_curves(&look, c.ticks_per_second, out_damping_keys, out_elasticity_keys);
+    return TSL_OK;
 }
 
 tsl_result tsl_chain_tune(tsl_world *world, tsl_chain_id id, const tsl_tuning *tuning,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The host's floating-point mode changes no bit of what reduction and sampling answer, and the host finds it again.
-#include "check.h"
-#include "host_mode.h"
+#include "drawn.h"
+#include "mode_answers.h"
 
 #include "tassel/reduce.h"
 
@@ -142,10 +142,42 @@ static void reduces_and_samples(void)
     }
 }
 
+// What is less than nothing is refused, however little less.
+static void begins_and_measures(uint32_t seed)
+{
+    static const float value = 0.0f;
+    tsl_reduce_track track;
+    tsl_reduce_desc desc;
+    tsl_reduce_sizes sizes;
+    tsl_key_stream stream;
+    drawn_begin(seed);
+    memset(&stream, 0, sizeof stream);
+    memset(&sizes, 0, sizeof sizes);
+    memset(&track, 0, sizeof track);
+    track.values = &value;
+    track.target = TSL_TARGET_VALUES;
+    track.joint = -1;
+    track.width = 1;
+    track.tolerance = drawn(1.0f);
+    tsl_reduce_desc_init(&desc, sizeof desc);
+    desc.frame_count = desc.track_count = 1;
+    desc.tracks = &track;
+    desc.tolerance = drawn(1.0f);
+    float threshold = drawn(1.0f);
+    ANSWER(sizes, tsl_reduce_measure(&desc, &sizes));
+    ANSWER(stream, tsl_key_stream_begin(&stream, kinds[seed % TRACKS], threshold, 0));
+}
+
+static void begins_and_measures_alike(void)
+{
+    same_in_all_modes(begins_and_measures, 256);
+}
+
 int main(void)
 {
     if (HOST_MODE_COUNT == 1)
         return TEST_SKIPPED;
     RUN(reduces_and_samples);
+    RUN(begins_and_measures_alike);
     return REPORT();
 }

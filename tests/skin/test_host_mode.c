@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The host's floating-point mode changes no bit of what skinning answers in its exact form, and the host finds it again
 // after the fast form too.
-#include "check.h"
-#include "host_mode.h"
+#include "drawn.h"
+#include "mode_answers.h"
 
 #include "tassel/skin.h"
 
@@ -139,10 +139,48 @@ static void skins(void)
     }
 }
 
+static tsl_skin_bounds drawn_bounds(void)
+{
+    tsl_skin_bounds bounds = {drawn_vector(1.0f), drawn_vector(1.0f)};
+    return bounds;
+}
+
+// Sums about where they are refused: one part in 1000 beyond 1, and as large as numbers go.
+static void checks_and_merges(uint32_t seed)
+{
+    const float step = 1.0f / 16777216.0f;
+    const float weights[2][3] = {{0.7f, 0.2f, 0.101f + step * ((float)(seed % 64) - 48.0f)},
+                                 {3.4028235e38f, 1e31f * (float)(seed % 4), 0.0f}};
+    const uint16_t joints[3] = {0, 0, 0};
+    const float position[3] = {0.0f, 0.0f, 0.0f};
+    const uint32_t is_huge = seed % 8 == 7;
+    uint32_t nothing = 0;
+    tsl_skin_mesh mesh;
+    drawn_begin(seed);
+    tsl_skin_mesh_init(&mesh, sizeof mesh);
+    mesh.vertex_count = mesh.joint_count = 1;
+    mesh.influence_count = 3;
+    mesh.positions = position;
+    mesh.indices = joints;
+    mesh.weights = weights[is_huge];
+    mesh.weight_policy = is_huge ? TSL_SKIN_WEIGHTS_NORMALIZE : TSL_SKIN_WEIGHTS_AS_GIVEN;
+    mesh.position_stride = mesh.weight_stride = 12;
+    mesh.index_stride = 6;
+    ANSWER(nothing, tsl_skin_mesh_check(&mesh));
+    tsl_skin_bounds into = drawn_bounds(), other_bounds = drawn_bounds();
+    ANSWER(into, tsl_skin_bounds_merge(&into, &other_bounds));
+}
+
+static void checks_and_merges_alike(void)
+{
+    same_in_all_modes(checks_and_merges, 512);
+}
+
 int main(void)
 {
     if (HOST_MODE_COUNT == 1)
         return TEST_SKIPPED;
     RUN(skins);
+    RUN(checks_and_merges_alike);
     return REPORT();
 }

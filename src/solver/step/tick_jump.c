@@ -12,7 +12,8 @@
 void tsli_rig_limit_jumps(tsli_rig *rig, const tsli_jump_limits *limits)
 {
     rig->jump_limits = *limits;
-    rig->detects_jumps = limits->distance > 0.0f || limits->angle > 0.0f;
+    // In every mode of the host, subnormal ones too.
+    rig->detects_jumps = tsli_compare(limits->distance, 0.0f) > 0 || tsli_compare(limits->angle, 0.0f) > 0;
 }
 
 // ---- detecting --------------------------------------------------------------------------------------------

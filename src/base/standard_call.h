@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Public functions that calculate. A host calls them with whatever it has set on its thread.
+#ifndef TSLI_BASE_STANDARD_CALL_H
+#define TSLI_BASE_STANDARD_CALL_H
+
+#include "base/compiler.h"
+#include "base/floating_point.h"
+
+// Defines a public function whose body follows, and in which the state is the standard one; the host finds its own again:
+//     TSLI_STANDARD_CALL(tsl_example, (float a, float *out_b), (a, out_b))
+//     {
+//         *out_b = a * a;
+//         return TSL_OK;
+//     }
+#define TSLI_STANDARD_CALL(name, parameters, arguments)                                                      \
+    TSLI_NO_INLINE tsl_result name##_in_standard_state parameters;                                           \
+    tsl_result name parameters                                                                               \
+    {                                                                                                        \
+        tsli_floating_point host = tsli_floating_point_enter();                                              \
+        tsl_result result = name##_in_standard_state arguments;                                              \
+        tsli_floating_point_leave(host);                                                                     \
+        return result;                                                                                       \
+    }                                                                                                        \
+    TSLI_NO_INLINE tsl_result name##_in_standard_state parameters
+
+#endif
