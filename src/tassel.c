@@ -21,6 +21,8 @@
 #include "convert/jiggle.c"
 #include "convert/jiggle_collider.c"
 #include "convert/kawaii_physics.c"
+#include "convert/kawaii_sync.c"
+#include "convert/kawaii_sync_take.c"
 #include "convert/magica.c"
 #include "convert/magica_links.c"
 #include "convert/magica_take.c"

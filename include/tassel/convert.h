@@ -333,7 +333,7 @@ enum {
 // degrees, so a rig in metres needs lengths and gravity divided by 100. Curves as in tsl_dynamic_bone, over the length rate.
 //   Not taken over: Skel Comp Move Scale (the inert of a chain is one number for all axes), bone constraints (pairs of a
 // tsl_links set say them with the same compliance), bone subdivision and bridge dummies, wind and external forces but the
-// simple one, SyncBone, settings overrides, world collision, warm-up frames.
+// simple one, settings overrides, world collision, warm-up frames. SyncBone is tsl_kawaii_sync below.
 //   Numbers that are places, lengths or forces here, also target_framerate times simple_external_force and the ends of
 // colliders, are refused with TSL_ERROR_INVALID_ARGUMENT where they are not below TSL_NUMBER_LIMIT in size.
 typedef struct tsl_kawaii_physics {
@@ -447,6 +447,64 @@ TSL_API tsl_result tsl_kawaii_physics_create(tsl_world *world, tsl_rig_id rig, c
 // push from any depth here, where a planar limit pushes only what is near or crosses it.
 TSL_API tsl_result tsl_kawaii_collider_to_desc(const tsl_kawaii_collider *collider,
                                                tsl_collider_desc *inout_desc);
+
+// A SyncBone moves what the bones of a skirt are pulled to along with another bone, such as a thigh, so that the leg does not come
+// through. Here that is the input pose: tsl_kawaii_sync_apply changes it before the step. With w the way of the source from where the
+// reference pose has it, in the rig's space (KawaiiPhysics' component space), times the curve over that distance, times
+// global_scale, without the directions that do not apply: root to tip each target goes by w, less what its distance from the
+// source takes, times the curve over its length rate, and is then brought back to its distance from where its parent is now.
+typedef uint32_t tsl_kawaii_direction; // the ways along an axis that apply
+enum { TSL_KAWAII_BOTH = 0, TSL_KAWAII_POSITIVE = 1, TSL_KAWAII_NEGATIVE = 2, TSL_KAWAII_NO_DIRECTION = 3 };
+
+#define TSL_KAWAII_SYNC_BONES 256 // targets at most
+
+// One SyncBone with one of its target roots, in the rig's units. Curves as in tsl_dynamic_bone, over what is said.
+typedef struct tsl_kawaii_sync {
+    uint32_t struct_size;
+    uint32_t source;     // its bone, none of the targets and not below one. 0
+    uint32_t bone_count; // 1..TSL_KAWAII_SYNC_BONES. 0
+    // 1: the first target stays in its place, as the root bone of a node does; 0: it is moved, as any other bone. 1
+    uint32_t root_stays;
+    tsl_vec3 global_scale;                  // along each axis, 0..1. 1 1 1
+    tsl_kawaii_direction apply_direction_x; // BOTH
+    tsl_kawaii_direction apply_direction_y; // BOTH
+    tsl_kawaii_direction apply_direction_z; // BOTH
+    uint32_t distance_attenuation;          // 1: the next three count. 0
+    float attenuation_inner_radius;         // up to that distance nothing is taken away. At least 0. 0
+    float attenuation_outer_radius; // from that on max_attenuation_rate, between in proportion. At least 0. 0
+    float max_attenuation_rate;     // share, 0..1. 1
+    float dummy_bone_length;        // of the node, at least 0; 0: none. 0
+    tsl_kawaii_axis bone_forward_axis; // of the node. X
+    uint32_t delta_distance_key_count; // 0
+    uint32_t length_rate_key_count;    // 0
+    // bone_count bones of the rig, ascending: the target root, then those below it, each after its parent. Null
+    const uint32_t *bones;
+    const tsl_curve_key *delta_distance_keys; // over the length of the source's way. Null
+    // Over the length from the target root in the reference pose, as a share of the longest line of targets. KawaiiPhysics has it
+    // with child bones only: leave it out for a target root alone. Null
+    const tsl_curve_key *length_rate_keys;
+} tsl_kawaii_sync;
+
+TSL_API void tsl_kawaii_sync_init(tsl_kawaii_sync *sync, uint32_t struct_size);
+// Moves the targets of an animated pose, rig->bone_count local transforms, which then is the tsl_pose_input of the frame. Of `rig`
+// bone_count, parents and rest are read: rest is the reference pose. Call it for each SyncBone and each of its target roots in
+// order. Chains with TSL_CHAIN_UNANIMATED do not read the pose.
+//   A target with one child among the targets, or with none and a dummy bone, turns so that it points there as it did; others turn
+// with the bone above. Places are written only of the first target and of children of a fork. So all that hangs below follows. What
+// differs: KawaiiPhysics keeps rotations and moves bones off their parents, leaves what is below the targets in the same node, and
+// takes lengths from the reference pose; here they are the animated pose's.
+//   `locations`: where distances from the source are measured to, in the rig's space. KawaiiPhysics has there where the targets were
+// after its last step, and so that of the dummy bones, which come after the targets, in the order of their bones. `location_count`
+// is the number of both. Null with 0: where the animated pose has them.
+//   A way of 0 changes no bit. Same bits everywhere. Allocates nothing; takes 24 KB of the stack. Errors, besides those above:
+// TSL_ERROR_INVALID_ARGUMENT also for a rotation that is not of length 1, in the pose or in rest, and for places and scales from
+// TSL_NUMBER_LIMIT on; TSL_ERROR_INDEX_OUT_OF_RANGE for a bone that the rig does not have; TSL_ERROR_NOT_INCREASING for targets;
+// TSL_ERROR_BAD_HIERARCHY for a target whose parent is no target before it, for a target root without a parent that does not
+// stay, and for a parent that does not come earlier; TSL_ERROR_COUNT_MISMATCH for location_count. Only the targets, the source and
+// the bones above them are looked at.
+TSL_API tsl_result tsl_kawaii_sync_apply(const tsl_kawaii_sync *sync, const tsl_rig_desc *rig,
+                                         const tsl_vec3 *locations, uint32_t location_count,
+                                         tsl_transform *inout_locals);
 
 // ---- SPCRJointDynamics ----------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@
 #include "convert/angles.h"
 #include "convert/collider_size.h"
 #include "convert/curve_keys.h"
+#include "convert/kawaii_axis.h"
 #include "convert/tuned_chain.h"
 #include "math/power.h"
 #include "math/transform.h"
@@ -265,13 +266,6 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_to_rig_desc, (const tsl_kawaii_physics *no
     return TSL_OK;
 }
 
-static tsl_vec3 kawaii_axis_of(tsl_kawaii_axis axis, float length)
-{
-    uint32_t a = axis % 3;
-    float along = axis >= TSL_KAWAII_X_NEGATIVE ? -length : length;
-    return tsli_vec3(a == 0 ? along : 0.0f, a == 1 ? along : 0.0f, a == 2 ? along : 0.0f);
-}
-
 TSLI_STANDARD_CALL(tsl_kawaii_physics_to_desc, (const tsl_kawaii_physics *node, tsl_chain_desc *inout_desc),
                    (node, inout_desc))
 {
@@ -285,7 +279,7 @@ TSLI_STANDARD_CALL(tsl_kawaii_physics_to_desc, (const tsl_kawaii_physics *node, 
         return result;
     inout_desc->model = TSL_MODEL_CHAIN;
     inout_desc->tip = n.dummy_bone_length > 0.0f ? TSL_TIP_LOCAL : TSL_TIP_NONE;
-    inout_desc->tip_offset = kawaii_axis_of(n.bone_forward_axis, n.dummy_bone_length);
+    inout_desc->tip_offset = tsli_kawaii_axis_of(n.bone_forward_axis, n.dummy_bone_length);
     inout_desc->fork = TSL_FORK_KEEP;
     if (n.simulation_space == TSL_KAWAII_COMPONENT)
         inout_desc->anchor = -1;

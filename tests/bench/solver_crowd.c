@@ -23,6 +23,28 @@ static void check(tsl_result result)
 
 // ---- setting up -----------------------------------------------------------------------------------------
 
+// Where the tip is at rest, as seen from the chain's root bone, drawn up by a third.
+static tsl_vec3 place_of_hand(int chain)
+{
+    tsl_transform tip = tsli_transform_identity();
+    for (int j = 1; j < WORKLOAD_PARTICLES; ++j)
+        tip = tsli_transform_mul(tip, workload_rest(WORKLOAD_BODY + chain * WORKLOAD_PARTICLES + j));
+    return tsli_vec3_scale(tip.position, 2.0f / 3.0f);
+}
+
+static void hold_chain(const crowd *c, tsl_chain_id id, int chain, const crowd_plan *plan)
+{
+    TSL_INIT(tsl_hold, hold);
+    if (chain < plan->hold_room)
+        check(tsl_chain_reserve_holds(c->world, id));
+    if (chain >= plan->held)
+        return;
+    hold.particle = WORKLOAD_PARTICLES - 1;
+    hold.bone = WORKLOAD_BODY + chain * WORKLOAD_PARTICLES;
+    hold.position = place_of_hand(chain);
+    check(tsl_chain_set_hold(c->world, id, 0, &hold));
+}
+
 static void create_chain(crowd *c, int character, int chain, const crowd_plan *plan)
 {
     tsl_rig_id rig = c->rigs[character];
@@ -42,6 +64,7 @@ static void create_chain(crowd *c, int character, int chain, const crowd_plan *p
     params.radius = workload_params(chain, 0).radius;
     params.gravity = tsli_vec3_scale(workload_gravity, 3600.0f);
     params.force = tsli_vec3_scale(workload_force, 3600.0f);
+    params.max_stretch = plan->max_stretch;
     check(tsl_chain_create(c->world, rig, &desc, &params, &id));
     float factors[4][WORKLOAD_PARTICLES];
     for (int j = 0; j < WORKLOAD_PARTICLES; ++j) {
@@ -67,6 +90,7 @@ static void create_chain(crowd *c, int character, int chain, const crowd_plan *p
         limit.max_distance = plan->max_distance;
         check(tsl_chain_set_place_limit(c->world, id, &limit));
     }
+    hold_chain(c, id, chain, plan);
     c->chains[character * WORKLOAD_CHAINS + chain] = id;
 }
 

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// The way a bone of KawaiiPhysics points, in its own space.
+#ifndef TSLI_CONVERT_KAWAII_AXIS_H
+#define TSLI_CONVERT_KAWAII_AXIS_H
+
+#include "tassel/convert.h"
+
+#include "math/vec.h"
+
+static inline tsl_vec3 tsli_kawaii_axis_of(tsl_kawaii_axis axis, float length)
+{
+    uint32_t a = axis % 3;
+    float along = axis >= TSL_KAWAII_X_NEGATIVE ? -length : length;
+    return tsli_vec3(a == 0 ? along : 0.0f, a == 1 ? along : 0.0f, a == 2 ? along : 0.0f);
+}
+
+#endif

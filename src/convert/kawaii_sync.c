@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+// KawaiiPhysics' SyncBone. With w the way of the source from its reference place, times curve and scale and along the axes that count,
+// x a target, p its parent, s the share that its distance and its place along the line leave, root to tip:
+//
+//     x' = p' + |x - p| n,   n the direction of  x + s w - p'
+//
+// Bones are turned after that, so that in local space only rotations change, but where a bone has several children.
+#include "base/desc.h"
+#include "base/standard_call.h"
+#include "convert/curve_keys.h"
+#include "convert/kawaii_axis.h"
+#include "convert/kawaii_sync_call.h"
+#include "math/transform.h"
+
+// ---- the way of the source ----------------------------------------------------------------------------------
+
+// The bone above `bone`, or itself, whose parent is `above`.
+static uint32_t sync_below(const tsl_rig_desc *rig, int32_t above, uint32_t bone)
+{
+    while (rig->parents[bone] != above)
+        bone = (uint32_t)rig->parents[bone];
+    return bone;
+}
+
+// From the root down, as products with uneven scales have to be made. Lines are short, so that they are searched again for each bone.
+static tsl_transform sync_model(const tsl_rig_desc *rig, const tsl_transform *locals, uint32_t bone)
+{
+    tsl_transform at = tsli_transform_identity();
+    uint32_t next = bone;
+    for (int32_t above = -1; above != (int32_t)bone; above = (int32_t)next) {
+        next = sync_below(rig, above, bone);
+        at = tsli_transform_mul_held(at, locals[next]);
+    }
+    return at;
+}
+
+// Values of curves may be of any size.
+static float sync_factor(double value)
+{
+    const double most = (double)TSLI_HELD;
+    return (float)(value > most ? most : value < -most ? -most : value);
+}
+
+static float sync_along(tsl_kawaii_direction direction, float way)
+{
+    int counts = direction == TSL_KAWAII_BOTH || (direction == TSL_KAWAII_POSITIVE && way > 0.0f) ||
+                 (direction == TSL_KAWAII_NEGATIVE && way < 0.0f);
+    return counts ? way : 0.0f;
+}
+
+static tsl_vec3 sync_way(const tsl_kawaii_sync *s, tsl_vec3 way)
+{
+    float by = sync_factor(
+        tsli_curve_at(s->delta_distance_keys, s->delta_distance_key_count, tsli_vec3_length(way)));
+    way = tsli_vec3_mul(tsli_vec3_hold(tsli_vec3_scale(way, by)), s->global_scale);
+    return tsli_vec3(sync_along(s->apply_direction_x, way.x), sync_along(s->apply_direction_y, way.y),
+                     sync_along(s->apply_direction_z, way.z));
+}
+
+// ---- what targets do of it ----------------------------------------------------------------------------------
+
+static double sync_left_at(const tsl_kawaii_sync *s, float distance)
+{
+    double inner = (double)s->attenuation_inner_radius, outer = (double)s->attenuation_outer_radius;
+    double d = (double)distance, most = (double)s->max_attenuation_rate;
+    if (!s->distance_attenuation || d <= inner)
+        return 1.0;
+    return d >= outer ? 1.0 - most : 1.0 - most * ((d - inner) / (outer - inner));
+}
+
+// Of what lies at `animated`, `along` from the first target, and at location `index` where those are given.
+static tsl_vec3 sync_way_of(const sync_call *c, tsl_vec3 animated, float along, uint32_t index)
+{
+    const tsl_kawaii_sync *s = &c->s;
+    tsl_vec3 place = c->locations ? c->locations[index] : animated;
+    float distance = tsli_vec3_length(tsli_vec3_sub(c->source, place));
+    float rate = c->length > 0.0f ? along / c->length : 0.0f;
+    double share = tsli_curve_at(s->length_rate_keys, s->length_rate_key_count, rate);
+    return tsli_vec3_hold(tsli_vec3_scale(c->way, sync_factor(share * sync_left_at(s, distance))));
+}
+
+// What was `bone` away from its parent goes on by `way`, and back to its distance from where the parent is.
+static tsl_vec3 sync_project(tsl_vec3 bone, tsl_vec3 animated, tsl_vec3 way, tsl_vec3 parent)
+{
+    tsl_vec3 to = tsli_vec3_normalize(tsli_vec3_sub(tsli_vec3_add(animated, way), parent));
+    if (to.x == 0.0f && to.y == 0.0f && to.z == 0.0f)
+        return tsli_vec3_add(parent, bone);
+    return tsli_vec3_add(parent, tsli_vec3_scale(to, tsli_vec3_length(bone)));
+}
+
+static int sync_is_zero(tsl_vec3 v)
+{
+    return v.x == 0.0f && v.y == 0.0f && v.z == 0.0f;
+}
+
+static void sync_move_target(sync_call *c, uint32_t i)
+{
+    sync_target *t = &c->targets[i];
+    const sync_target *up = t->up >= 0 ? &c->targets[t->up] : NULL;
+    tsl_vec3 before = up ? up->was.position : c->above.position, parent = up ? up->at : before;
+    tsl_vec3 way = sync_way_of(c, t->was.position, t->along, i);
+    int stays =
+        up ? sync_is_zero(way) && !(up->moved & TSLI_SYNC_MOVED) : c->s.root_stays || sync_is_zero(way);
+    t->at = t->was.position;
+    t->moved = stays ? 0 : TSLI_SYNC_MOVED;
+    if (!stays)
+        t->at = sync_project(tsli_vec3_sub(t->was.position, before), t->was.position, way, parent);
+}
+
+// ---- rotations ------------------------------------------------------------------------------------------------
+
+// The shortest rotation from one direction to another, by the direction half way; between opposite ones about some axis.
+static tsl_quat sync_turn(tsl_vec3 from, tsl_vec3 to)
+{
+    tsl_vec3 a = tsli_vec3_normalize(from), b = tsli_vec3_normalize(to), half = tsli_vec3_add(a, b);
+    if (sync_is_zero(a) || sync_is_zero(b))
+        return tsli_quat_identity();
+    if (tsli_vec3_length_squared(half) < 1e-12f)
+        half =
+            tsli_vec3_cross(a, fabsf(a.x) < 0.5f ? tsli_vec3(1.0f, 0.0f, 0.0f) : tsli_vec3(0.0f, 1.0f, 0.0f));
+    half = tsli_vec3_normalize(half);
+    tsl_vec3 axis = tsli_vec3_cross(a, half);
+    return tsli_quat_normalize(tsli_quat(axis.x, axis.y, axis.z, tsli_vec3_dot(a, half)));
+}
+
+// A dummy bone's place is in its bone's space, with its scale.
+static tsl_vec3 sync_dummy_of(const sync_call *c, const sync_target *t)
+{
+    return tsli_transform_vector(t->was, tsli_kawaii_axis_of(c->s.bone_forward_axis, c->s.dummy_bone_length));
+}
+
+// `dummy` counts those so far.
+static void sync_turn_target(sync_call *c, uint32_t i, uint32_t *dummy)
+{
+    sync_target *t = &c->targets[i];
+    tsl_vec3 from = {0.0f, 0.0f, 0.0f}, to = from;
+    uint32_t own = 0;
+    if (t->child >= 0) {
+        const sync_target *child = &c->targets[t->child];
+        own = (t->moved | child->moved) & TSLI_SYNC_MOVED;
+        from = tsli_vec3_sub(child->was.position, t->was.position);
+        to = tsli_vec3_sub(child->at, t->at);
+    } else if (sync_has_dummy(c, i)) {
+        from = sync_dummy_of(c, t);
+        tsl_vec3 animated = tsli_vec3_add(t->was.position, from);
+        float along = t->along + c->s.dummy_bone_length;
+        tsl_vec3 way = sync_way_of(c, animated, along, c->s.bone_count + (*dummy)++);
+        own = !sync_is_zero(way) || t->moved & TSLI_SYNC_MOVED;
+        to = tsli_vec3_sub(sync_project(from, animated, way, t->at), t->at);
+    }
+    t->turn = own ? sync_turn(from, to) : t->up >= 0 ? c->targets[t->up].turn : tsli_quat_identity();
+    t->moved |= own ? TSLI_SYNC_TURNED : 0;
+}
+
+// ---- all of it ------------------------------------------------------------------------------------------------
+
+static void sync_begin(sync_call *c)
+{
+    const tsl_kawaii_sync *s = &c->s;
+    int32_t above = c->rig->parents[s->bones[0]];
+    c->above = above < 0 ? tsli_transform_identity() : sync_model(c->rig, c->locals, (uint32_t)above);
+    c->source = sync_model(c->rig, c->locals, s->source).position;
+    c->way = sync_way(s, tsli_vec3_sub(c->source, sync_model(c->rig, c->rig->rest, s->source).position));
+    c->length = 0.0f;
+    for (uint32_t i = 0; i < s->bone_count; ++i) {
+        sync_target *t = &c->targets[i];
+        const sync_target *up = i > 0 ? &c->targets[t->up] : NULL;
+        t->was = tsli_transform_mul_held(up ? up->was : c->above, c->locals[s->bones[i]]);
+        t->along = up ? up->along + tsli_vec3_length(c->rig->rest[s->bones[i]].position) : 0.0f;
+        float end = t->along + (sync_has_dummy(c, i) ? s->dummy_bone_length : 0.0f);
+        c->length = end > c->length ? end : c->length;
+    }
+}
+
+// Where the parent of a target is now.
+static tsl_transform sync_parent_of(const sync_call *c, const sync_target *t)
+{
+    if (t->up < 0)
+        return c->above;
+    const sync_target *up = &c->targets[t->up];
+    tsl_transform parent = up->was;
+    parent.position = up->at;
+    parent.rotation = tsli_quat_mul(up->turn, up->was.rotation);
+    return parent;
+}
+
+// A bone that is the only child lies in its parent's space where it did.
+static void sync_write(const sync_call *c, uint32_t i)
+{
+    const sync_target *t = &c->targets[i];
+    tsl_transform *local = &c->locals[c->s.bones[i]], parent = sync_parent_of(c, t);
+    int shifted =
+        t->up < 0 ? (t->moved & TSLI_SYNC_MOVED) != 0 : c->targets[t->up].child == TSLI_SYNC_SEVERAL;
+    if (t->up >= 0 && shifted)
+        shifted = t->moved & TSLI_SYNC_MOVED || c->targets[t->up].moved;
+    if (shifted)
+        local->position =
+            tsli_vec3_hold(tsli_transform_inverse_vector(parent, tsli_vec3_sub(t->at, parent.position)));
+    if (t->moved & TSLI_SYNC_TURNED) {
+        tsl_quat rotation = tsli_quat_mul(t->turn, t->was.rotation);
+        local->rotation = tsli_quat_normalize(tsli_quat_mul(tsli_quat_conjugate(parent.rotation), rotation));
+    }
+}
+
+static tsl_result apply_sync(sync_call *c)
+{
+    tsl_result result = tsli_sync_take(c);
+    if (result != TSL_OK)
+        return result;
+    uint32_t dummies = 0;
+    sync_begin(c);
+    for (uint32_t i = 0; i < c->s.bone_count; ++i)
+        sync_move_target(c, i);
+    for (uint32_t i = 0; i < c->s.bone_count; ++i)
+        sync_turn_target(c, i, &dummies);
+    for (uint32_t i = 0; i < c->s.bone_count; ++i)
+        sync_write(c, i);
+    return TSL_OK;
+}
+
+TSLI_STANDARD_CALL(tsl_kawaii_sync_apply,
+                   (const tsl_kawaii_sync *sync, const tsl_rig_desc *rig, const tsl_vec3 *locations,
+                    uint32_t location_count, tsl_transform *inout_locals),
+                   (sync, rig, locations, location_count, inout_locals))
+{
+    sync_call c;
+    if (!inout_locals)
+        return TSL_ERROR_NULL_POINTER;
+    tsl_result result = tsli_desc_read(&c.s, sizeof c.s, sizeof c.s, sync);
+    if (result == TSL_OK)
+        result = tsli_desc_check(sizeof *rig, sizeof *rig, rig);
+    if (result != TSL_OK)
+        return result;
+    if (!rig->parents || !rig->rest)
+        return TSL_ERROR_NULL_POINTER;
+    c.rig = rig;
+    c.locations = locations;
+    c.location_count = location_count;
+    c.locals = inout_locals;
+    return apply_sync(&c);
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// A SyncBone of KawaiiPhysics and the pose that it is applied to, taken in.
+#include "base/desc.h"
+#include "convert/curve_keys.h"
+#include "convert/kawaii_sync_call.h"
+#include "math/quat.h"
+
+void tsl_kawaii_sync_init(tsl_kawaii_sync *sync, uint32_t struct_size)
+{
+    tsl_kawaii_sync defaults;
+    memset(&defaults, 0, sizeof defaults);
+    defaults.root_stays = 1;
+    defaults.global_scale = tsli_vec3(1.0f, 1.0f, 1.0f);
+    defaults.max_attenuation_rate = 1.0f;
+    tsli_desc_init(sync, struct_size, &defaults, sizeof defaults);
+}
+
+static int sync_is_share(float value)
+{
+    return value >= 0.0f && value <= 1.0f;
+}
+
+static int sync_is_in_range(const tsl_kawaii_sync *s)
+{
+    const float lengths[] = {s->attenuation_inner_radius, s->attenuation_outer_radius, s->dummy_bone_length};
+    for (int i = 0; i < 3; ++i)
+        if (!(lengths[i] >= 0.0f && tsli_is_within_limit(lengths[i])))
+            return 0;
+    return s->bone_count >= 1 && s->bone_count <= TSL_KAWAII_SYNC_BONES && s->root_stays <= 1 &&
+           sync_is_share(s->global_scale.x) && sync_is_share(s->global_scale.y) &&
+           sync_is_share(s->global_scale.z) && s->apply_direction_x <= TSL_KAWAII_NO_DIRECTION &&
+           s->apply_direction_y <= TSL_KAWAII_NO_DIRECTION &&
+           s->apply_direction_z <= TSL_KAWAII_NO_DIRECTION && s->distance_attenuation <= 1 &&
+           sync_is_share(s->max_attenuation_rate) && s->bone_forward_axis <= TSL_KAWAII_Z_NEGATIVE;
+}
+
+static tsl_result sync_check(const tsl_kawaii_sync *s)
+{
+    const float numbers[] = {s->attenuation_inner_radius, s->attenuation_outer_radius,
+                             s->max_attenuation_rate, s->dummy_bone_length};
+    if (!s->bones)
+        return TSL_ERROR_NULL_POINTER;
+    if (!tsli_are_finite(numbers, 4) || !tsli_vec3_is_finite(s->global_scale))
+        return TSL_ERROR_NOT_FINITE;
+    if (!sync_is_in_range(s))
+        return TSL_ERROR_INVALID_ARGUMENT;
+    tsl_result result = tsli_curve_keys_check(s->delta_distance_keys, s->delta_distance_key_count);
+    return result == TSL_OK ? tsli_curve_keys_check(s->length_rate_keys, s->length_rate_key_count) : result;
+}
+
+static tsl_result sync_check_place(tsl_vec3 place)
+{
+    if (!tsli_vec3_is_finite(place))
+        return TSL_ERROR_NOT_FINITE;
+    return tsli_vec3_is_within_limit(place) ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
+}
+
+static tsl_result sync_check_local(const tsl_transform *local)
+{
+    if (!tsli_quat_is_finite(local->rotation))
+        return TSL_ERROR_NOT_FINITE;
+    float square = tsli_quat_dot(local->rotation, local->rotation);
+    tsl_result place = sync_check_place(local->position), scale = sync_check_place(local->scale);
+    if (place != TSL_OK || scale != TSL_OK)
+        return place != TSL_OK ? place : scale;
+    return square > 0.99f && square < 1.01f ? TSL_OK : TSL_ERROR_INVALID_ARGUMENT;
+}
+
+// In the reference pose and in the animated one.
+static tsl_result sync_check_bone(const sync_call *c, uint32_t bone)
+{
+    if (bone >= c->rig->bone_count)
+        return TSL_ERROR_INDEX_OUT_OF_RANGE;
+    if (c->rig->parents[bone] < -1 || c->rig->parents[bone] >= (int32_t)bone)
+        return TSL_ERROR_BAD_HIERARCHY;
+    tsl_result result = sync_check_local(&c->rig->rest[bone]);
+    return result == TSL_OK ? sync_check_local(&c->locals[bone]) : result;
+}
+
+static tsl_result sync_check_line(const sync_call *c, uint32_t bone)
+{
+    tsl_result result = sync_check_bone(c, bone);
+    for (int32_t p = result == TSL_OK ? c->rig->parents[bone] : -1; p >= 0 && result == TSL_OK;
+         p = result == TSL_OK ? c->rig->parents[p] : -1)
+        result = sync_check_bone(c, (uint32_t)p);
+    return result;
+}
+
+static int32_t sync_find(const sync_call *c, uint32_t before, int32_t bone)
+{
+    for (uint32_t i = before; i-- > 0;)
+        if (c->s.bones[i] == (uint32_t)bone)
+            return (int32_t)i;
+    return TSLI_SYNC_NONE;
+}
+
+// What bones there are, and how they hang together.
+static tsl_result sync_take_bones(sync_call *c)
+{
+    const tsl_kawaii_sync *s = &c->s;
+    tsl_result result = sync_check_line(c, s->source);
+    if (result == TSL_OK)
+        result = sync_check_line(c, s->bones[0]);
+    for (uint32_t i = 0; i < s->bone_count && result == TSL_OK; ++i) {
+        sync_target *t = &c->targets[i];
+        result = sync_check_bone(c, s->bones[i]);
+        if (result == TSL_OK && i > 0 && s->bones[i] <= s->bones[i - 1])
+            result = TSL_ERROR_NOT_INCREASING;
+        if (result != TSL_OK)
+            break;
+        t->up = sync_find(c, i, c->rig->parents[s->bones[i]]);
+        t->child = TSLI_SYNC_NONE;
+        if (i > 0 ? t->up == TSLI_SYNC_NONE : !s->root_stays && c->rig->parents[s->bones[0]] < 0)
+            result = TSL_ERROR_BAD_HIERARCHY;
+        else if (i > 0)
+            c->targets[t->up].child =
+                c->targets[t->up].child == TSLI_SYNC_NONE ? (int32_t)i : TSLI_SYNC_SEVERAL;
+    }
+    return result;
+}
+
+static tsl_result sync_check_locations(const sync_call *c)
+{
+    uint32_t count = c->s.bone_count;
+    if (!c->locations)
+        return c->location_count ? TSL_ERROR_NULL_POINTER : TSL_OK;
+    for (uint32_t i = 0; i < c->s.bone_count; ++i)
+        count += sync_has_dummy(c, i) ? 1u : 0u;
+    if (c->location_count != count)
+        return TSL_ERROR_COUNT_MISMATCH;
+    tsl_result result = TSL_OK;
+    for (uint32_t i = 0; i < count && result == TSL_OK; ++i)
+        result = sync_check_place(c->locations[i]);
+    return result;
+}
+
+tsl_result tsli_sync_take(sync_call *c)
+{
+    tsl_result result = sync_check(&c->s);
+    if (result == TSL_OK)
+        result = sync_take_bones(c);
+    return result == TSL_OK ? sync_check_locations(c) : result;
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// What chains may have and most do not, beside the same characters without it: a range of lengths, and hands that hold them.
+#include "bench/bench.h"
+#include "bench/solver_crowd.h"
+
+void tsl_bench_features(bench *b);
+
+#define WARM_UP_FRAMES 24
+#define CHARACTERS 100 // they fit into a core's own caches: neighbours tell less
+
+typedef struct pair {
+    crowd with, without; // which are moved alike
+} pair;
+
+static void prepare_with(void *context)
+{
+    crowd_prepare_solver(&((pair *)context)->with);
+}
+
+static void prepare_without(void *context)
+{
+    crowd_prepare_solver(&((pair *)context)->without);
+}
+
+static void step_with(void *context)
+{
+    crowd_step_solver(&((pair *)context)->with);
+}
+
+static void step_without(void *context)
+{
+    crowd_step_solver(&((pair *)context)->without);
+}
+
+// In metres.
+static double mean_distance(void *context)
+{
+    const pair *p = context;
+    return crowd_mean_distance(&p->with, &p->without);
+}
+
+// More than everything where the feature moves nobody: the case would measure nothing.
+static double mean_distance_of_what_acts(void *context)
+{
+    double mean = mean_distance(context);
+    return mean > 1e-3 ? mean : 1e9;
+}
+
+// `plan` has what is measured; `acts`: it moves chains, if not by more than `apart` on average.
+static void measure_feature(bench *b, const char *name, crowd_plan plan, double apart)
+{
+    static pair p;
+    crowd_plan plain = {.characters = bench_only_checks(b) ? 20 : CHARACTERS,
+                        .lanes = plan.lanes,
+                        .chain_flags = TSL_CHAIN_UNANIMATED,
+                        .side_by_side = plan.side_by_side};
+    if (!bench_wants(b, name))
+        return;
+    if (!crowd_create(&p.without, &plain)) {
+        bench_skip(b, name, "no such lane type here");
+        return;
+    }
+    plan.characters = plain.characters;
+    plan.chain_flags = plain.chain_flags;
+    crowd_create(&p.with, &plan);
+    for (int i = 0; i < WARM_UP_FRAMES; ++i) {
+        prepare_with(&p);
+        step_with(&p);
+        prepare_without(&p);
+        step_without(&p);
+    }
+    bench_case measured = {.name = name,
+                           .unit = "particle",
+                           .units = (double)p.with.characters * WORKLOAD_DANGLING,
+                           .tolerance = apart,
+                           .context = &p,
+                           .run = step_with,
+                           .baseline = step_without,
+                           .compare = apart > 0.0 ? mean_distance_of_what_acts : mean_distance};
+    bench_measure_prepared(b, &measured, prepare_with, prepare_without);
+    crowd_destroy(&p.with);
+    crowd_destroy(&p.without);
+}
+
+static void measure_stretch(bench *b, const char *name, tsl_lanes lanes, int side_by_side)
+{
+    crowd_plan plan = {.lanes = lanes, .side_by_side = side_by_side, .max_stretch = 0.2f};
+    measure_feature(b, name, plan, 0.1);
+}
+
+// Of a character's twelve chains.
+static void measure_hands(bench *b, const char *name, int held, tsl_lanes lanes, int side_by_side)
+{
+    crowd_plan plan = {.lanes = lanes,
+                       .side_by_side = side_by_side,
+                       .hold_room = held ? held : WORKLOAD_CHAINS,
+                       .held = held};
+    measure_feature(b, name, plan, held ? 0.2 : 0.0);
+}
+
+void tsl_bench_features(bench *b)
+{
+    measure_stretch(b, "solver/w1/stretch/beside_none", TSL_LANES_AUTO, 0);
+    measure_stretch(b, "solver/w1/crowd/stretch/beside_none", TSL_LANES_AUTO, 1);
+    measure_stretch(b, "solver/w1/stretch/beside_none/avx2", TSL_LANES_AVX2, 0);
+    measure_stretch(b, "solver/w1/crowd/stretch/beside_none/avx2", TSL_LANES_AVX2, 1);
+    measure_hands(b, "solver/w1/hands/room/beside_none", 0, TSL_LANES_AUTO, 0);
+    measure_hands(b, "solver/w1/hands/one/beside_none", 1, TSL_LANES_AUTO, 0);
+    measure_hands(b, "solver/w1/hands/all/beside_none", WORKLOAD_CHAINS, TSL_LANES_AUTO, 0);
+    measure_hands(b, "solver/w1/crowd/hands/one/beside_none", 1, TSL_LANES_AUTO, 1);
+    measure_hands(b, "solver/w1/crowd/hands/all/beside_none", WORKLOAD_CHAINS, TSL_LANES_AUTO, 1);
+}
+
+#undef WARM_UP_FRAMES
+#undef CHARACTERS
