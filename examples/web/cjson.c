@@ -220,6 +220,11 @@ cJSON_bool cJSON_IsBool(const cJSON *item)
     return (type_of(item) & (cJSON_True | cJSON_False)) != 0;
 }
 
+cJSON_bool cJSON_IsNull(const cJSON *item)
+{
+    return type_of(item) == cJSON_NULL;
+}
+
 int cJSON_GetArraySize(const cJSON *array)
 {
     int count = 0;

@@ -185,8 +185,8 @@ TSL_API tsl_result tsl_asset_rig_find_links(const tsl_asset_rig *rig, const char
 
 // Writes the rig file as it would have to be for this rig as it is now: the file's own text with its order and comments, and in it,
 // by their names in tassel.h, the parameters of chains and links and the limits of chains that the solver holds otherwise than the
-// file and its presets say. Read again, it gives a rig with the same numbers. Clock, colliders, curves, and limits and accelerations
-// of single joints are the file's: whoever changes those changes the file. text: *inout_size bytes; null: none. *inout_size gets
+// file and its presets say. Read again, it gives a rig with the same numbers. Clock, colliders, curves, and limits, factors and
+// gravities of single joints are the file's: whoever changes those changes the file. text: *inout_size bytes; null: none. *inout_size gets
 // the bytes needed, the terminator included; TSL_ERROR_BUFFER_TOO_SMALL: they are more than there are, and nothing was written
 // (with text null the result is TSL_OK). TSL_ERROR_INVALID_HANDLE: the host has destroyed one of its chains or links.
 TSL_API tsl_result tsl_asset_rig_write(const tsl_asset_rig *rig, char *text, uint64_t *inout_size);

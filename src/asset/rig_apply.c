@@ -23,7 +23,9 @@ void tsla_rig_fill_collider(tsl_rig_id rig, const tsla_rig_collider *in, tsl_pla
     tsl_collider_desc_init(desc, sizeof *desc);
     desc->rig = rig;
     desc->bone = in->bone.name ? in->bone.index : -1;
-    desc->flags = (in->inside ? TSL_COLLIDER_INSIDE : 0) | (in->keeps_radius ? TSL_COLLIDER_KEEPS_RADIUS : 0);
+    desc->flags = (in->inside ? TSL_COLLIDER_INSIDE : 0) |
+                  (in->keeps_radius ? TSL_COLLIDER_KEEPS_RADIUS : 0) |
+                  (in->unscaled ? TSL_COLLIDER_UNSCALED : 0) | (in->simulated ? TSL_COLLIDER_SIMULATED : 0);
     desc->shape = tsla_rig_shape_of(in);
     desc->radius = in->radius;
     desc->radius_b = in->radius_b;
@@ -118,13 +120,8 @@ static tsl_result set_curve(tsl_world *world, tsl_chain_id chain, tsl_parameter 
     return tsl_chain_set_curve(world, chain, to, keys, param->key_count);
 }
 
-typedef struct curve_place {
-    uint32_t from; // in its list of parameters
-    tsl_parameter to;
-} curve_place;
-
-static tsl_result set_list(tsl_world *world, tsl_chain_id chain, const curve_place *places, size_t count,
-                           const tsla_rig_param *before, const tsla_rig_param *in)
+static tsl_result set_list(tsl_world *world, tsl_chain_id chain, const tsla_rig_curve_place *places,
+                           size_t count, const tsla_rig_param *before, const tsla_rig_param *in)
 {
     tsl_result result = TSL_OK;
     for (size_t c = 0; c < count && result == TSL_OK; ++c)
@@ -133,27 +130,32 @@ static tsl_result set_list(tsl_world *world, tsl_chain_id chain, const curve_pla
     return result;
 }
 
+const tsla_rig_curve_place tsla_rig_curved[RIG_CURVED_COUNT] = {
+    {RIG_DAMPING, TSL_PARAMETER_DAMPING},
+    {RIG_ELASTICITY, TSL_PARAMETER_ELASTICITY},
+    {RIG_STIFFNESS, TSL_PARAMETER_STIFFNESS},
+    {RIG_INERT, TSL_PARAMETER_INERT},
+    {RIG_INERT_ROTATION, TSL_PARAMETER_INERT_ROTATION},
+    {RIG_FRICTION, TSL_PARAMETER_FRICTION},
+    {RIG_RADIUS, TSL_PARAMETER_RADIUS},
+    {RIG_PUSH, TSL_PARAMETER_PUSH},
+    {RIG_WIND_SCALE, TSL_PARAMETER_WIND_SCALE},
+    {RIG_FORK_WEIGHT, TSL_PARAMETER_FORK_WEIGHT},
+    {RIG_MAX_STRETCH, TSL_PARAMETER_MAX_STRETCH},
+    {RIG_MAX_SQUASH, TSL_PARAMETER_MAX_SQUASH},
+};
+
 tsl_result tsla_rig_set_curves(tsl_world *world, tsl_chain_id chain, const tsla_rig_chain *before,
                                const tsla_rig_chain *in)
 {
-    static const curve_place params[] = {{RIG_DAMPING, TSL_PARAMETER_DAMPING},
-                                         {RIG_ELASTICITY, TSL_PARAMETER_ELASTICITY},
-                                         {RIG_STIFFNESS, TSL_PARAMETER_STIFFNESS},
-                                         {RIG_INERT, TSL_PARAMETER_INERT},
-                                         {RIG_INERT_ROTATION, TSL_PARAMETER_INERT_ROTATION},
-                                         {RIG_FRICTION, TSL_PARAMETER_FRICTION},
-                                         {RIG_RADIUS, TSL_PARAMETER_RADIUS},
-                                         {RIG_WIND_SCALE, TSL_PARAMETER_WIND_SCALE},
-                                         {RIG_FORK_WEIGHT, TSL_PARAMETER_FORK_WEIGHT},
-                                         {RIG_MAX_STRETCH, TSL_PARAMETER_MAX_STRETCH},
-                                         {RIG_MAX_SQUASH, TSL_PARAMETER_MAX_SQUASH}};
-    static const curve_place limits[] = {{RIG_LIMIT_ANGLE_A, TSL_PARAMETER_ANGLE_A},
-                                         {RIG_LIMIT_ANGLE_B, TSL_PARAMETER_ANGLE_B}};
-    static const curve_place places[] = {{RIG_PLACE_MAX_DISTANCE, TSL_PARAMETER_MAX_DISTANCE},
-                                         {RIG_PLACE_BACKSTOP_DISTANCE, TSL_PARAMETER_BACKSTOP_DISTANCE},
-                                         {RIG_PLACE_BACKSTOP_RADIUS, TSL_PARAMETER_BACKSTOP_RADIUS}};
-    tsl_result result = set_list(world, chain, params, sizeof params / sizeof params[0],
-                                 before ? before->params : NULL, in->params);
+    static const tsla_rig_curve_place limits[] = {{RIG_LIMIT_ANGLE_A, TSL_PARAMETER_ANGLE_A},
+                                                  {RIG_LIMIT_ANGLE_B, TSL_PARAMETER_ANGLE_B}};
+    static const tsla_rig_curve_place places[] = {
+        {RIG_PLACE_MAX_DISTANCE, TSL_PARAMETER_MAX_DISTANCE},
+        {RIG_PLACE_BACKSTOP_DISTANCE, TSL_PARAMETER_BACKSTOP_DISTANCE},
+        {RIG_PLACE_BACKSTOP_RADIUS, TSL_PARAMETER_BACKSTOP_RADIUS}};
+    tsl_result result =
+        set_list(world, chain, tsla_rig_curved, RIG_CURVED_COUNT, before ? before->params : NULL, in->params);
     if (result == TSL_OK)
         result = set_list(world, chain, limits, sizeof limits / sizeof limits[0],
                           before ? before->limit.params : NULL, in->limit.params);

@@ -26,15 +26,18 @@ static uint32_t *bone_indices(tsla_arena *memory, const tsla_rig_bone_list *list
 static void fill_desc(const tsla_rig_chain *in, const tsl_collider_id *colliders, tsl_collider_id *chosen,
                       tsl_chain_desc *desc)
 {
-    static const tsl_tip tips[] = {TSL_TIP_NONE, TSL_TIP_LENGTH, TSL_TIP_RATIO, TSL_TIP_OFFSET};
+    static const tsl_tip tips[] = {TSL_TIP_NONE, TSL_TIP_LENGTH, TSL_TIP_RATIO, TSL_TIP_OFFSET,
+                                   TSL_TIP_LOCAL};
+    static const tsl_chain_model models[] = {TSL_MODEL_CHAIN, TSL_MODEL_TASSEL, TSL_MODEL_SPRING};
     static const tsl_fork forks[] = {TSL_FORK_AVERAGE, TSL_FORK_KEEP, TSL_FORK_AVERAGE, TSL_FORK_FIRST,
                                      TSL_FORK_LENGTH};
-    desc->flags =
-        (in->unanimated ? TSL_CHAIN_UNANIMATED : 0) | (in->has_colliders ? TSL_CHAIN_COLLIDER_LIST : 0) |
-        (in->limit.given ? TSL_CHAIN_LIMITED : 0) | (in->place_limit.given ? TSL_CHAIN_PLACE_LIMITED : 0) |
-        (in->contact ? TSL_CHAIN_PARTICLE_CONTACT : 0) |
-        (tsla_rig_has_lengths(in) ? TSL_CHAIN_STRETCHABLE : 0);
-    desc->model = in->model ? TSL_MODEL_TASSEL : TSL_MODEL_CHAIN;
+    desc->flags = (in->unanimated ? TSL_CHAIN_UNANIMATED : 0) |
+                  (in->has_colliders ? TSL_CHAIN_COLLIDER_LIST : 0) |
+                  (in->limit.given || in->joints.limits ? TSL_CHAIN_LIMITED : 0) |
+                  (in->place_limit.given ? TSL_CHAIN_PLACE_LIMITED : 0) |
+                  (in->contact ? TSL_CHAIN_PARTICLE_CONTACT : 0) |
+                  (tsla_rig_has_lengths(in) ? TSL_CHAIN_STRETCHABLE : 0);
+    desc->model = models[in->model];
     desc->anchor = in->anchor.name ? in->anchor.index : -1;
     desc->tip = tips[in->tip];
     desc->tip_length = in->tip_length;
@@ -130,6 +133,8 @@ static bool build_chains(tsl_world *world, tsl_rig_id rig, const tsla_rig_file *
             result = tsla_rig_set_curves(world, out->chains[i], NULL, &file->chains[i]);
             if (result == TSL_OK)
                 result = tsla_rig_set_limits(world, out->chains[i], &file->chains[i]);
+            if (result == TSL_OK)
+                result = tsla_rig_set_joints(world, out->chains[i], NULL, &file->chains[i]);
             bad = i;
         }
         if (result != TSL_OK)

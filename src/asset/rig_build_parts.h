@@ -16,12 +16,23 @@ void tsla_rig_fill_tuning(const tsla_rig_tuning *in, tsl_tuning *tuning);
 // It speaks of a range of lengths, and has room for one even where that is 0.
 bool tsla_rig_has_lengths(const tsla_rig_chain *in);
 void tsla_rig_fill_links_params(const tsla_rig_links *in, tsl_links_params *params);
+// Parameters that have curves, and factors of joints.
+typedef struct tsla_rig_curve_place {
+    uint32_t from; // in its list of parameters
+    tsl_parameter to;
+} tsla_rig_curve_place;
+
+#define RIG_CURVED_COUNT 12
+extern const tsla_rig_curve_place tsla_rig_curved[RIG_CURVED_COUNT];
 // Curves of parameters and of limits, and the limits themselves, as far as they differ from those of `before`; null: all.
 tsl_result tsla_rig_set_curves(tsl_world *world, tsl_chain_id chain, const tsla_rig_chain *before,
                                const tsla_rig_chain *in);
 void tsla_rig_fill_limit(const tsla_rig_limit *in, tsl_chain_limit *limit);
 void tsla_rig_fill_place_limit(const tsla_rig_place_limit *in, tsl_chain_place_limit *limit);
 tsl_result tsla_rig_set_limits(tsl_world *world, tsl_chain_id chain, const tsla_rig_chain *in);
+// What of the joints differs from those of `before`; null: all.
+tsl_result tsla_rig_set_joints(tsl_world *world, tsl_chain_id chain, const tsla_rig_chain *before,
+                               const tsla_rig_chain *in);
 // Sets *e to the place in the file and the library's words; false.
 bool tsla_rig_build_fail(const tsla_rig_file *file, const char *kind, uint32_t index, const char *name,
                          tsl_result result, const char *world_message, tsla_error *e);

@@ -53,20 +53,20 @@ static bool check_tip(const tsla_json_at *up, const tsla_rig_chain *chain)
 {
     tsla_json_at at = tsla_json_member(up, "tip"), length = tsla_json_member(up, "tip_length"),
                  offset = tsla_json_member(up, "tip_offset");
+    bool wants_offset = chain->tip == RIG_TIP_OFFSET || chain->tip == RIG_TIP_LOCAL;
     bool wants_length = chain->tip == RIG_TIP_LENGTH || chain->tip == RIG_TIP_RATIO;
     if (chain->tip_length < 0.0f)
         return tsla_json_fail(&length, "%g is negative", (double)chain->tip_length);
     if (wants_length != (length.item != NULL))
         return tsla_json_fail(wants_length ? &at : &length, "\"tip\" and \"tip_length\" do not go together");
-    if ((chain->tip == RIG_TIP_OFFSET) != (offset.item != NULL))
-        return tsla_json_fail(chain->tip == RIG_TIP_OFFSET ? &at : &offset,
-                              "\"tip\" and \"tip_offset\" do not go together");
+    if (wants_offset != (offset.item != NULL))
+        return tsla_json_fail(wants_offset ? &at : &offset, "\"tip\" and \"tip_offset\" do not go together");
     return true;
 }
 
 bool tsla_rig_read_tip(const tsla_json_at *up, tsla_rig_chain *out)
 {
-    static const char *const tips[] = {"none", "length", "ratio", "offset", NULL};
+    static const char *const tips[] = {"none", "length", "ratio", "offset", "local", NULL};
     uint32_t tip = RIG_TIP_NONE;
     out->tip_length = 0.0f; // all of it is replaced
     if (!tsla_rig_read_constant(up, "tip", tips, &tip) ||
@@ -139,22 +139,24 @@ static bool read_name(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_
 
 static bool read_model(const tsla_json_at *at, tsla_rig_chain *out)
 {
-    static const char *const models[] = {"chain", "tassel",
-                                         NULL}; // springs are lines of bones: VRM files have them
+    static const char *const models[] = {"chain", "tassel", "spring", NULL};
     static const char *const contacts[] = {"bones", "particles", NULL};
     tsla_json_at contact = tsla_json_member(at, "contact");
     if (!tsla_rig_read_constant(at, "model", models, &out->model) ||
         !tsla_rig_read_constant(at, "contact", contacts, &out->contact))
         return false;
-    return !contact.item || out->model ? true : tsla_json_fail(&contact, "belongs to \"model\": \"tassel\"");
+    return !contact.item || out->model == RIG_MODEL_TASSEL
+               ? true
+               : tsla_json_fail(&contact, "belongs to \"model\": \"tassel\"");
 }
 
 bool tsla_rig_read_chain(tsla_rig_reader *reader, const tsla_json_at *at, tsla_rig_chain *out)
 {
-    static const char *const keys[] = {"name",       "root",      "roots",           "bones",      "exclude",
-                                       "anchor",     "tip",       "tip_length",      "tip_offset", "fork",
-                                       "unanimated", "colliders", "collider_layers", "limit",      "model",
-                                       "contact",    "preset",    "place_limit",     "tuning",     NULL};
+    static const char *const keys[] = {
+        "name",         "root",       "roots",  "bones",       "exclude",   "anchor",          "tip",
+        "tip_length",   "tip_offset", "fork",   "unanimated",  "colliders", "collider_layers", "limit",
+        "model",        "contact",    "preset", "place_limit", "tuning",    "factors",         "gravities",
+        "joint_limits", NULL};
     static const char *const forks[] = {"keep", "average", "first", "length", NULL};
     uint32_t fork = 0;
     if (!tsla_rig_check_keys(at, keys, true) || !read_name(reader, at, out) ||
@@ -168,5 +170,6 @@ bool tsla_rig_read_chain(tsla_rig_reader *reader, const tsla_json_at *at, tsla_r
     out->fork = tsla_json_member(at, "fork").item ? (tsla_rig_fork)(fork + RIG_FORK_KEEP) : RIG_FORK_DEFAULT;
     return tsla_rig_read_params(reader, at, out->params) && tsla_rig_read_limit(reader, at, &out->limit) &&
            tsla_rig_read_place_limit(reader, at, &out->place_limit) &&
-           tsla_rig_read_tuning(reader, at, &out->tuning) && tsla_rig_check_tuning(at, &out->tuning);
+           tsla_rig_read_tuning(reader, at, &out->tuning) && tsla_rig_check_tuning(at, &out->tuning) &&
+           tsla_rig_read_joints(reader, at, out);
 }

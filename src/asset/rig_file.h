@@ -6,6 +6,7 @@
 
 #include "asset/arena.h"
 #include "asset/json.h"
+#include "tassel/tassel.h"
 
 #include <stdbool.h>
 
@@ -64,6 +65,7 @@ typedef enum tsla_rig_param_id {
     RIG_MAX_SQUASH,
     RIG_LENGTH_ELASTICITY,
     RIG_STRETCH_SCALE,
+    RIG_PUSH,
     RIG_PARAM_COUNT
 } tsla_rig_param_id;
 
@@ -157,7 +159,22 @@ extern const tsla_rig_param_info tsla_rig_tuning_table[RIG_TUNING_COUNT]; // of 
 #define RIG_TUNED_COUNT 7
 extern const tsla_rig_param_id tsla_rig_tuned[RIG_TUNED_COUNT];
 
-typedef enum tsla_rig_tip { RIG_TIP_NONE, RIG_TIP_LENGTH, RIG_TIP_RATIO, RIG_TIP_OFFSET } tsla_rig_tip;
+// What the particles of a spring have of their own: its bones in their order, then its tip.
+typedef struct tsla_rig_joints {
+    uint32_t count;
+    float *factors[RIG_PARAM_COUNT]; // count of each; null: none
+    tsl_vec3 *gravities;             // count; null: none
+    tsl_joint_limit *limits;         // count; null: none
+} tsla_rig_joints;
+
+typedef enum tsla_rig_model { RIG_MODEL_CHAIN, RIG_MODEL_TASSEL, RIG_MODEL_SPRING } tsla_rig_model;
+typedef enum tsla_rig_tip {
+    RIG_TIP_NONE,
+    RIG_TIP_LENGTH,
+    RIG_TIP_RATIO,
+    RIG_TIP_OFFSET,
+    RIG_TIP_LOCAL
+} tsla_rig_tip;
 typedef enum tsla_rig_fork {
     RIG_FORK_DEFAULT,
     RIG_FORK_KEEP,
@@ -176,7 +193,7 @@ typedef struct tsla_rig_chain {
     float tip_offset[3];
     tsla_rig_fork fork;
     bool unanimated;
-    uint32_t model;   // 0: TSL_MODEL_CHAIN, 1: TSL_MODEL_TASSEL
+    uint32_t model;   // tsla_rig_model
     uint32_t contact; // 1: TSL_CHAIN_PARTICLE_CONTACT
     bool has_layers, has_colliders;
     uint32_t layers;
@@ -186,6 +203,7 @@ typedef struct tsla_rig_chain {
     tsla_rig_param params[RIG_PARAM_COUNT]; // what the tuning sets is there after tsla_rig_tune
     tsla_rig_limit limit;
     tsla_rig_place_limit place_limit;
+    tsla_rig_joints joints;
 } tsla_rig_chain;
 
 typedef enum tsla_rig_shape {
@@ -204,7 +222,7 @@ typedef struct tsla_rig_collider {
     float a[3], b[3];
     float radius, radius_b; // radius_b negative: as radius
     float rotation[4];
-    bool inside, keeps_radius, has_layers;
+    bool inside, keeps_radius, unscaled, simulated, has_layers;
     uint32_t layers;
     uint32_t plane_count;
     float (*planes)[4]; // of a hull: a normal and a distance each

@@ -21,6 +21,8 @@ bool tsla_rig_read_limit(tsla_rig_reader *reader, const tsla_json_at *up,
                          tsla_rig_limit *out); // "limit"; a missing one leaves *out
 // "rotation", of length 1; a missing one leaves *inout.
 bool tsla_rig_read_rotation(const tsla_json_at *up, float inout[4]);
+// "factors", "gravities" and "joint_limits", and what the model "spring" needs and does not take.
+bool tsla_rig_read_joints(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_chain *out);
 bool tsla_rig_read_tip(const tsla_json_at *up, tsla_rig_chain *out);
 // "tuning"; a missing one leaves *out.
 bool tsla_rig_read_tuning(tsla_rig_reader *reader, const tsla_json_at *up, tsla_rig_tuning *out);

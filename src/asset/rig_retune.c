@@ -31,15 +31,15 @@ static bool is_same_chain(const tsla_rig_chain *a, const tsla_rig_chain *b)
            a->unanimated == b->unanimated && a->model == b->model && a->contact == b->contact &&
            a->has_layers == b->has_layers && a->layers == b->layers && a->has_colliders == b->has_colliders &&
            are_same_numbers(a->colliders, a->collider_count, b->colliders, b->collider_count) &&
-           a->limit.given == b->limit.given && a->place_limit.given == b->place_limit.given &&
-           tsla_rig_has_lengths(a) == tsla_rig_has_lengths(b);
+           a->limit.given == b->limit.given && !a->joints.limits == !b->joints.limits &&
+           a->place_limit.given == b->place_limit.given && tsla_rig_has_lengths(a) == tsla_rig_has_lengths(b);
 }
 
-// The planes of a hull are its structure.
+// The planes of a hull are its structure, and so is the pose that a collider rides on.
 static bool is_same_collider(const tsla_rig_collider *a, const tsla_rig_collider *b)
 {
     bool hull = a->shape == RIG_HULL || b->shape == RIG_HULL;
-    return is_same_bone(&a->bone, &b->bone) &&
+    return is_same_bone(&a->bone, &b->bone) && a->simulated == b->simulated &&
            (!hull || (a->shape == b->shape && a->plane_count == b->plane_count &&
                       memcmp(a->planes, b->planes, a->plane_count * sizeof *a->planes) == 0));
 }
@@ -98,7 +98,9 @@ static tsl_result retune_chain(tsl_world *world, tsl_chain_id chain, const tsla_
         memcmp(&old, &now, sizeof now) != 0 ? tsl_chain_set_params(world, chain, &now) : TSL_OK;
     if (result == TSL_OK)
         result = tsla_rig_set_curves(world, chain, before, after);
-    return result == TSL_OK ? tsla_rig_set_limits(world, chain, after) : result;
+    if (result == TSL_OK)
+        result = tsla_rig_set_limits(world, chain, after);
+    return result == TSL_OK ? tsla_rig_set_joints(world, chain, before, after) : result;
 }
 
 static tsl_result retune_links(tsl_world *world, tsl_links_id links, const tsla_rig_links *in)

@@ -95,6 +95,10 @@ static strand_place place_of(const tsla_rig_chain *chain, const tsla_skeleton *b
 static float tip_length(const tsla_rig_chain *chain, const strand_place *place)
 {
     const float *o = chain->tip_offset;
+    if (chain->tip == RIG_TIP_LOCAL) {
+        tsl_vec3 s = place->scale, t = {s.x * o[0], s.y * o[1], s.z * o[2]};
+        return sqrtf(t.x * t.x + t.y * t.y + t.z * t.z);
+    }
     if (chain->tip == RIG_TIP_OFFSET)
         return sqrtf(o[0] * o[0] + o[1] * o[1] + o[2] * o[2]);
     return chain->tip == RIG_TIP_RATIO ? chain->tip_length * place->last : chain->tip_length;

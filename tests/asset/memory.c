@@ -81,6 +81,11 @@ static void create_world(story *t)
     UNTIL_DONE(t, tsl_world_create(&desc, &t->world));
 }
 
+static const char springs_json[] =
+    "{\"format\": \"tassel_rig/1\", \"chains\": [{\"model\": \"spring\", \"bones\": [\"Tail1\", \"Tail2\"],\n"
+    " \"factors\": {\"push\": [1, 2]}, \"gravities\": [[0, 0, 0], [0, -9, 0]],\n"
+    " \"joint_limits\": [null, {\"kind\": \"cone\", \"angle_a\": 0.5}]}]}";
+
 static void tell(story *t)
 {
     cat c;
@@ -101,6 +106,8 @@ static void tell(story *t)
         CHECK_INT(cat_read(t->assets, tuned), TSL_OK);
     }
     UNTIL_DONE(t, cat_read(t->assets, other));
+    UNTIL_DONE(t, cat_read(t->assets, springs_json));
+    UNTIL_DONE(t, cat_read(t->assets, cat_json));
     UNTIL_DONE(t, tsl_assets_set_preset(t->assets, "tail", "{\"damping\": 0.3}", 16));
     UNTIL_DONE(t, tsl_asset_rig_write(t->parts, NULL, &size));
     free(tuned);

@@ -82,7 +82,8 @@ static void tune(cat *c, uint32_t chain)
                              &p.wind_scale,
                              &p.contact_fade_seconds,
                              &p.fork_weight,
-                             &p.max_stretch};
+                             &p.max_stretch,
+                             &p.push};
     for (size_t i = 0; i < sizeof shares / sizeof shares[0]; ++i)
         if (random_share() < 0.5f)
             *shares[i] = random_share();
@@ -90,7 +91,7 @@ static void tune(cat *c, uint32_t chain)
         if (random_share() < 0.5f)
             *others[i] = 10.0f * random_share();
     p.freeze_axis = (tsl_freeze_axis)(4.0f * random_share());
-    p.scale_rule = (tsl_scale_rule)(2.0f * random_share());
+    p.scale_rule = (tsl_scale_rule)(3.0f * random_share());
     p.scale_change = (tsl_scale_change)(2.0f * random_share());
     p.stretch_scale = (tsl_stretch_scale)(3.0f * random_share());
     p.max_squash = random_share() < 0.5f ? 0.9f * random_share() : p.max_squash;

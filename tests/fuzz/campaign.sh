@@ -82,7 +82,7 @@ starting_points() {
     calls) echo "$fuzz/corpus/calls $fuzz/calls/seeds" ;;
     bake) echo "$fuzz/corpus/bake $fuzz/seeds/bake" ;;
     gltf) echo "$fuzz/seeds/small.gltf $fuzz/seeds/small.glb" ;;
-    rig_file) echo "$fuzz/seeds/all.rig.json $fuzz/seeds/wind.rig.json $repository/examples/models/creature.rig.json" ;;
+    rig_file) echo "$fuzz/seeds/all.rig.json $fuzz/seeds/wind.rig.json $fuzz/seeds/tuning.rig.json $fuzz/seeds/spring.rig.json $repository/examples/models/creature.rig.json" ;;
     vrm) echo "$fuzz/seeds/avatar_1.gltf $fuzz/seeds/avatar_0.gltf" ;;
     snapshot) echo "$fuzz/seeds/snapshot_changes.bin" ;;
     play) echo "$fuzz/seeds/play" ;;

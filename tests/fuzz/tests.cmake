@@ -31,7 +31,7 @@ tassel_fuzz_program(play 60000 ${play_inputs})
 if(TARGET tassel_example_common)
   tassel_fuzz_program(gltf 6000 "${seeds}/small.gltf" "${seeds}/small.glb")
   tassel_fuzz_program(rig_file 20000 "${seeds}/all.rig.json" "${seeds}/wind.rig.json" "${seeds}/tuning.rig.json"
-                      "${PROJECT_SOURCE_DIR}/examples/models/creature.rig.json")
+                      "${seeds}/spring.rig.json" "${PROJECT_SOURCE_DIR}/examples/models/creature.rig.json")
   tassel_fuzz_program(vrm 20000 "${seeds}/avatar_1.gltf" "${seeds}/avatar_0.gltf")
   file(GLOB bake_inputs CONFIGURE_DEPENDS "${seeds}/bake/*" "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/corpus/bake/*")
   tassel_fuzz_program(bake 200 ${bake_inputs})

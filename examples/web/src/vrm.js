@@ -5,9 +5,10 @@ import { copyLocal, copyWorld } from './object3d.js';
 import { TRANSFORM } from './rig.js';
 import { Springs } from './vrm/build.js';
 import { copySettings, copyShape, makeJoints } from './vrm/joints.js';
+import { Order } from './vrm/order.js';
 import { readVrm } from './vrm/read.js';
 
-export { readVrm };
+export { readVrm, Order as SpringOrder };
 
 /** @typedef {import('three').Object3D} Object3D */
 /** @typedef {{scene: Object3D, parser: {json: any, associations: Map<any, {nodes?: number} | undefined>}}} LoadedGltf what GLTFLoader gives */

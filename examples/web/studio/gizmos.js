@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What is picked and dragged in the picture: bones, the handles of colliders, limits and winds, and links from chain to chain.
+// What is picked and dragged in the picture: bones, the handles of colliders, limits, limbs and winds, and links from chain to chain.
 import { BufferAttribute, BufferGeometry, Line, LineBasicMaterial, Mesh, MeshBasicMaterial, Points, PointsMaterial, Quaternion, SphereGeometry, Vector2, Vector3 } from 'three';
 import { TransformControls } from 'three/addons/controls/TransformControls.js';
 import { nameOf } from 'tassel/three';
+import { hullHandles } from './gizmos_hull.js';
+import { limbHandles } from './gizmos_limb.js';
 import { windHandles } from './gizmos_wind.js';
 import { rootsOf } from './rig_document.js';
 
@@ -106,7 +108,7 @@ export class Gizmos {
     this.arrows.detach();
     for (const { mesh } of this.handles) mesh.removeFromParent();
     const { tab } = this.studio;
-    const handles = { colliders: () => this.colliderHandles(), chains: () => this.limitHandles(), winds: () => windHandles(this.studio, this.makeHandle) };
+    const handles = { colliders: () => this.colliderHandles(), chains: () => this.limitHandles(), winds: () => windHandles(this.studio, this.makeHandle), limbs: () => limbHandles(this.studio, this.makeHandle) };
     this.handles = handles[tab]?.() ?? [];
     for (const { mesh } of this.handles) this.studio.viewer.scene.add(mesh);
     this.update();
@@ -117,7 +119,8 @@ export class Gizmos {
     const { colliders: panel } = this.studio.panels, collider = panel.one;
     if (!collider) return [];
     const shape = collider.shape ?? 'sphere', now = () => panel.one, vector = (key) => new Vector3(...(now()?.[key] ?? [0, 0, 0]));
-    const bone = () => this.boneOf(now()), toWorld = (local) => bone().localToWorld(local), toLocal = (world) => bone().worldToLocal(world);
+    const bone = () => this.boneOf(now()), turn = () => new Quaternion(...(now()?.rotation ?? [0, 0, 0, 1])).normalize();
+    const toWorld = (local) => bone().localToWorld(local.applyQuaternion(turn())), toLocal = (world) => bone().worldToLocal(world).applyQuaternion(turn().invert());
     const handles = [{ mesh: this.makeHandle(0x40a0ff), place: () => toWorld(vector('a')), drag: (to) => this.moveMiddle(toLocal(to)) }];
     if (shape === 'capsule' || shape === 'tapered_capsule') {
       handles.push({ mesh: this.makeHandle(0x40ffa0), place: () => toWorld(vector('b')), drag: (to) => panel.set('b', toArray(toLocal(to)), false) });
@@ -126,7 +129,9 @@ export class Gizmos {
       handles.push({ mesh: this.makeHandle(0x40ffa0), place: () => toWorld(vector('a').add(vector('b').multiplyScalar(isBox ? 1 : this.studio.subject.height / 10))),
         drag: (to) => panel.set('b', toArray(isBox ? absolute(toLocal(to).sub(vector('a'))) : toLocal(to).sub(vector('a')).normalize()), false) });
     }
-    if (shape !== 'plane' && shape !== 'box') {
+    if (shape === 'hull') {
+      handles.push(...hullHandles(panel, this.makeHandle, { toWorld: (local) => toWorld(local.add(vector('a'))), toLocal: (world) => toLocal(world).sub(vector('a')) }));
+    } else if (shape !== 'plane' && shape !== 'box') {
       const aside = () => perpendicular(vector('b').sub(vector('a')));
       handles.push({ mesh: this.makeHandle(0xffe040), place: () => toWorld(vector('a').add(aside().multiplyScalar(now()?.radius ?? 0))),
         drag: (to) => panel.set('radius', round(toLocal(to).distanceTo(vector('a'))), false) });

@@ -19,7 +19,7 @@ const actions = {
   help: () => find('help-dialog').showModal(),
 };
 for (const [id, action] of Object.entries(actions)) find(id).onclick = action;
-for (const tab of ['chains', 'colliders', 'links', 'winds', 'world']) find(`tab-${tab}`).onclick = () => studio.show(/** @type {any} */ (tab));
+for (const tab of ['chains', 'colliders', 'links', 'winds', 'limbs', 'world']) find(`tab-${tab}`).onclick = () => studio.show(/** @type {any} */ (tab));
 for (const view of Object.keys(VIEWS)) {
   const label = document.createElement('label'), box = Object.assign(document.createElement('input'), { type: 'checkbox', name: `show-${view}`, checked: studio.shown.has(view) });
   box.onchange = () => studio.setView(view, box.checked);

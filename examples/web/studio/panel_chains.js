@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The chains of the rig file, and the one that is chosen with all it can say.
-import { button, checkbox, fold, layers, make, select, slider, vector, words } from './controls.js';
+import { nameOf } from 'tassel/three';
+import { button, checkbox, fold, layers, make, select, slider, tidy, vector, words } from './controls.js';
 import { curveField } from './curve_editor.js';
-import { GROUPS, HAS_SECOND_ANGLE, LIMIT_KINDS } from './parameters.js';
+import { GROUPS, HAS_SECOND_ANGLE, LIMIT_KINDS, OF_JOINTS } from './parameters.js';
 import { PanelOfList } from './panel_of_list.js';
 import { rootsOf } from './rig_document.js';
 
@@ -37,10 +38,11 @@ export class ChainsPanel extends PanelOfList {
   }
 
   drawChain(chain) {
+    const model = this.valueOf(chain, 'model'), isRead = ({ only, never }) => (!only || only === model) && never !== model;
     return [
       make('h3', {}, chain.name ?? 'Chain'),
       this.drawBasics(chain),
-      ...GROUPS.map((group) => fold(group.title, Boolean(group.open), ...group.parameters.flatMap((parameter) => this.drawParameter(chain, parameter)))),
+      ...GROUPS.map((group) => fold(group.title, Boolean(group.open), ...group.parameters.filter(isRead).flatMap((parameter) => this.drawParameter(chain, parameter)))),
       fold('Limit of angles', Boolean(chain.limit), ...this.drawLimit(chain)),
       fold('Limit of places', Boolean(chain.place_limit), ...this.drawPlaceLimit(chain)),
       fold('Colliders it meets', false, ...this.drawColliders(chain)),
@@ -67,13 +69,35 @@ export class ChainsPanel extends PanelOfList {
 
   drawParameter(chain, { key, min = 0, max = 1, step = 0.01, curve, ofHeight, count, choices, bits, hint }) {
     const value = this.valueOf(chain, key), label = words(key);
-    if (choices) return [select(label, choices, value ?? choices[0], (next) => this.set(key, next), hint)];
+    const choose = (next) => (key === 'model' ? this.setModel(next) : this.set(key, next));
+    if (choices) return [select(label, choices, value ?? choices[0], choose, hint)];
     if (bits) return [layers(label, value, (next) => this.set(key, next), hint)];
     if (count) return [vector(label, value ?? [0, 0, 0], step, (next) => this.set(key, next), hint)];
     const top = Math.max(ofHeight ? max * this.studio.subject.height : max, value ?? 0), fine = ofHeight ? step * this.studio.subject.height : step;
     const fields = [slider({ label, value: value ?? 0, min, max: top, step: fine, hint, change: (next, isLast) => this.set(key, next, isLast) })];
     if (curve) fields.push(curveField(label, this.valueOf(chain, `${key}_curve`), (keys, isLast) => this.set(`${key}_curve`, keys, isLast)));
+    const factors = chain.factors?.[key]?.slice(1); // no segment ends at the root
+    if (factors) fields.push(make('p', { title: 'In the order of the bones; they are edited in the file' }, `times ${factors.map(tidy).join(', ')}`));
     return fields;
+  }
+
+  // A spring is a line of bones, and it alone has values of its own for joints.
+  setModel(model) {
+    this.edit((chain) => {
+      chain.model = model;
+      if (model !== 'spring') for (const key of OF_JOINTS) delete chain[key];
+      if (model !== 'tassel') delete chain.contact;
+      if (model !== 'spring' || chain.bones) return;
+      chain.bones = this.lineFrom(rootsOf(chain)[0]);
+      for (const key of ['root', 'roots', 'exclude']) delete chain[key];
+    });
+  }
+
+  /** A bone, its first child, the first child of that and so on. @param {string} bone @param {number} [most] */
+  lineFrom(bone, most = Infinity) {
+    const { joints } = this.studio.subject, line = [];
+    for (let at = this.studio.subject.find(bone); at && line.length < most; at = at.children.find((child) => joints.includes(child))) line.push(nameOf(at));
+    return line;
   }
 
   drawLimit(chain) {
@@ -151,7 +175,7 @@ export class ChainsPanel extends PanelOfList {
     const { bone } = this.studio.chosen;
     if (!bone) return this.studio.say('Pick the bone that the copy is for first.');
     const { root, roots, bones, exclude, ...values } = this.one;
-    this.append({ ...values, name: bone, root: bone });
+    this.append({ ...values, name: bone, ...(values.model === 'spring' ? { bones: this.lineFrom(bone, bones.length) } : { root: bone }) });
   }
 
   /** @param {string} text names with commas between them */

@@ -6,8 +6,8 @@ import { freeName } from './rig_document.js';
 export class PanelOfList {
   /**
    * @param {import('./studio.js').Studio} studio
-   * @param {'chains' | 'colliders' | 'links' | 'winds'} key of the list in the rig file
-   * @param {'chain' | 'collider' | 'links' | 'wind'} chosen of Studio.chosen
+   * @param {'chains' | 'colliders' | 'links' | 'winds' | 'ik'} key of the list in the rig file
+   * @param {'chain' | 'collider' | 'links' | 'wind' | 'limb'} chosen of Studio.chosen
    */
   constructor(studio, key, chosen) {
     this.studio = studio;

@@ -13,20 +13,25 @@
  * @property {number} [count] of a vector's numbers
  * @property {string[]} [choices]
  * @property {boolean} [bits] a number of bits
+ * @property {string} [only] the one model that reads it
+ * @property {string} [never] the model that does not read it
  * @property {string} hint
  */
 
 const share = (key, hint, curve = true) => ({ key, min: 0, max: 1, step: 0.005, curve, hint });
 const vector = (key, hint) => ({ key, count: 3, step: 0.1, hint });
 
+/** Lists that a spring has for its joints. */
+export const OF_JOINTS = ['factors', 'gravities', 'joint_limits'];
 /** @type {{title: string, open?: boolean, parameters: Parameter[]}[]} */
 export const GROUPS = [
   {
     title: 'Motion', open: true,
     parameters: [
       share('damping', 'Share of the velocity that is lost'),
-      share('elasticity', 'Share of the way back to the pose'),
-      share('stiffness', 'How near a particle has to stay to its place in the pose'),
+      { ...share('elasticity', 'Share of the way back to the pose'), never: 'spring' },
+      { ...share('stiffness', 'How near a particle has to stay to its place in the pose'), never: 'spring' },
+      { key: 'push', min: 0, max: 4, step: 0.01, curve: true, only: 'spring', hint: 'The constant pull to the pose, which is VRM\'s stiffness' },
       share('inert', 'Share of the character\'s travel that is not felt'),
       share('inert_rotation', 'Share of the character\'s turning that is not felt'),
       share('inert_parent', 'Share of the motion of the bone before that is not felt', false),
@@ -59,7 +64,7 @@ export const GROUPS = [
       { key: 'radius', min: 0, max: 0.1, step: 0.001, ofHeight: true, curve: true, hint: 'Radius of the particles against colliders' },
       share('friction', 'Added to damping after a contact'),
       { key: 'contact_fade_seconds', min: 0, max: 2, step: 0.05, hint: 'How long what starts inside a collider takes to come out' },
-      { key: 'contact', choices: ['bones', 'particles'], hint: 'What meets colliders; model "tassel" only' },
+      { key: 'contact', choices: ['bones', 'particles'], only: 'tassel', hint: 'What meets colliders' },
     ],
   },
   {
@@ -76,13 +81,13 @@ export const GROUPS = [
   {
     title: 'Form',
     parameters: [
-      { key: 'model', choices: ['chain', 'tassel'], hint: 'chain: as DynamicBone; tassel: contact, limits and length at once' },
-      { key: 'tip', choices: ['none', 'length', 'ratio', 'offset'], hint: 'A particle beyond the last bone' },
+      { key: 'model', choices: ['chain', 'tassel', 'spring'], hint: 'chain: as DynamicBone; tassel: contact, limits and length at once; spring: as VRM, one line of bones' },
+      { key: 'tip', choices: ['none', 'length', 'ratio', 'offset', 'local'], hint: 'A particle beyond the last bone' },
       { key: 'tip_length', min: 0, max: 2, step: 0.01, hint: 'Of that: units, or a ratio of the last bone' },
       { key: 'fork', choices: ['average', 'keep', 'first', 'length'], hint: 'How a bone with several children turns' },
       { key: 'fork_weight', min: 0, max: 4, step: 0.05, curve: true, hint: 'What its bones count where one with several children turns' },
-      { key: 'freeze_axis', choices: ['none', 'x', 'y', 'z'], hint: 'Particles stay in the plane across this axis' },
-      { key: 'scale_rule', choices: ['look', 'physical'], hint: 'What the same numbers mean for a scaled character' },
+      { key: 'freeze_axis', choices: ['none', 'x', 'y', 'z'], never: 'spring', hint: 'Particles stay in the plane across this axis' },
+      { key: 'scale_rule', choices: ['look', 'physical', 'none'], hint: 'What the same numbers mean for a scaled character' },
       { key: 'scale_change', choices: ['carried', 'felt'], hint: 'What growing and shrinking do' },
     ],
   },
@@ -91,7 +96,7 @@ export const GROUPS = [
 export const LIMIT_KINDS = ['none', 'cone', 'hinge', 'polar', 'ellipse'];
 /** Of these kinds the second angle counts. */
 export const HAS_SECOND_ANGLE = ['polar', 'ellipse'];
-export const SHAPES = ['sphere', 'capsule', 'tapered_capsule', 'box', 'plane'];
+export const SHAPES = ['sphere', 'capsule', 'tapered_capsule', 'box', 'plane', 'hull'];
 /** Numbers of a wind: those of which the range is in metres are `inUnits`. */
 export const WIND_NUMBERS = {
   speed: [{ key: 'radial_speed', min: -10, max: 10, step: 0.05, inUnits: true, hint: 'Away from the position; below 0 towards it' }],

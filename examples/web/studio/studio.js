@@ -6,9 +6,11 @@ import { codeFor } from './code.js';
 import { redraw } from './controls.js';
 import { exportGlb } from './export_glb.js';
 import { Gizmos } from './gizmos.js';
+import { LimbView } from './limb_view.js';
 import { readFiles } from './load_files.js';
 import { ChainsPanel } from './panel_chains.js';
 import { CollidersPanel } from './panel_colliders.js';
+import { LimbsPanel } from './panel_limbs.js';
 import { LinksPanel } from './panel_links.js';
 import { WindsPanel } from './panel_winds.js';
 import { WorldPanel } from './panel_world.js';
@@ -45,10 +47,11 @@ export class Studio {
     this.readDefaults();
     this.viewer = new Viewer(page.querySelector('canvas'));
     this.windView = new WindView(this.viewer.scene);
+    this.limbView = new LimbView(this.viewer.scene);
     this.stage = new Stage(tassel, this.viewer.scene);
     /** @type {Subject | undefined} */
     this.subject = undefined;
-    this.chosen = { chain: 0, collider: 0, links: 0, wind: 0, bone: '' };
+    this.chosen = { chain: 0, collider: 0, links: 0, wind: 0, limb: 0, bone: '' };
     this.tab = 'chains';
     this.isLinking = false;
     this.isExporting = false;
@@ -63,7 +66,7 @@ export class Studio {
       this.document.endGesture();
       this.changed(); // what is shown is what is there
     });
-    this.panels = { chains: new ChainsPanel(this), colliders: new CollidersPanel(this), links: new LinksPanel(this), winds: new WindsPanel(this), world: new WorldPanel(this) };
+    this.panels = { chains: new ChainsPanel(this), colliders: new CollidersPanel(this), links: new LinksPanel(this), winds: new WindsPanel(this), limbs: new LimbsPanel(this), world: new WorldPanel(this) };
     this.gizmos = new Gizmos(this);
     this.transport = new Transport(this);
     this.redrawAt = 0;
@@ -114,7 +117,7 @@ export class Studio {
     if (refusal && !gltf) return this.say(refusal);
     if (rig && !refusal) this.document.open(rig);
     this.stage.restart();
-    this.chosen = { chain: 0, collider: 0, links: 0, wind: 0, bone: '' };
+    this.chosen = { chain: 0, collider: 0, links: 0, wind: 0, limb: 0, bone: '' };
     this.transport.reset();
     this.changed();
     if (!rig && !this.adoptSprings()) this.suggestChains();
@@ -174,7 +177,7 @@ export class Studio {
 
   // ---- choosing -----------------------------------------------------------------------------------------------
 
-  /** @param {{chain?: number, collider?: number, links?: number, wind?: number, bone?: string}} what */
+  /** @param {{chain?: number, collider?: number, links?: number, wind?: number, limb?: number, bone?: string}} what */
   choose(what) {
     Object.assign(this.chosen, what);
     this.changed();
@@ -207,10 +210,10 @@ export class Studio {
     this.viewer.orbit.enableRotate = !isLinking;
   }
 
-  /** @param {'chains' | 'colliders' | 'links' | 'winds' | 'world'} tab */
+  /** @param {'chains' | 'colliders' | 'links' | 'winds' | 'limbs' | 'world'} tab */
   show(tab) {
     this.tab = tab;
-    const views = { colliders: 'colliders', links: 'links', winds: 'wind' };
+    const views = { colliders: 'colliders', links: 'links', winds: 'wind', limbs: 'limbs' };
     if (views[tab]) this.setView(views[tab], true);
     this.changed();
   }
@@ -261,6 +264,7 @@ export class Studio {
     for (const view of this.shown) what |= VIEWS[view];
     this.viewer.showLines(this.stage.lead.rig.rig, what);
     this.windView.draw(this, this.shown.has('wind'));
+    this.limbView.draw(this, this.shown.has('limbs'));
     this.viewer.draw();
     this.transport.measure(this.stage.solverMs, performance.now() - before);
   }

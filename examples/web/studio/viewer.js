@@ -139,5 +139,6 @@ export const VIEWS = {
   links: constants.DEBUG_LINKS,
   contacts: constants.DEBUG_CONTACTS,
   rest: constants.DEBUG_REST,
-  wind: 0, // not of the library: wind_view.js
+  wind: 0,  // not of the library: wind_view.js
+  limbs: 0, // likewise: limb_view.js
 };

@@ -1,99 +1,109 @@
 // SPDX-License-Identifier: MIT
-// The spring bones of a VRM avatar as chains and colliders of a rig file, to be seen and tuned. A rig file has no springs of VRM's kind:
-// what is written are the chains that swing alike where they swing little (docs/studio.md).
-import { readVrm } from 'tassel/vrm';
+// The spring bones of a VRM avatar as chains and colliders of a rig file, number by number, so that they swing as the specification has
+// it (docs/rig_file.md, Springs) and can be tuned.
+import { readVrm, SpringOrder } from 'tassel/vrm';
 
-const TICK = 1 / 60; // in which VRM's numbers are counted
-const round = (value) => Number(value.toPrecision(4));
+const { fround } = Math, HALF_TURN = fround(Math.PI), LIMITS = { cone: 'cone', hinge: 'hinge', spherical: 'polar' };
+
+/** The shortest decimal that is this number in single precision. @param {number} value */
+export function shortest(value) {
+  for (let digits = 1; digits < 9; digits += 1) {
+    const short = Number(value.toPrecision(digits));
+    if (fround(short) === fround(value)) return short + 0;
+  }
+  return Number(value.toPrecision(9)) + 0;
+}
+
+const isAlike = (values) => values.every((value) => JSON.stringify(value) === JSON.stringify(values[0]));
+
+/** What this has to be multiplied by, in single precision, to get that; undefined where there is no such number. */
+function factorOf(base, value) {
+  const near = fround(value / base), ulp = near * 2 ** -24;
+  return [near, fround(near + ulp), fround(near - ulp)].map(shortest).find((factor) => fround(base * fround(factor)) === value);
+}
 
 /**
- * A spring adds `stiffness` seconds of way along its rest direction and keeps its length: where it is turned by a little, that takes
- * this share of the turn away.
- * @param {number} stiffness @param {number} length
+ * A parameter of all joints: one number, which a slider shows, and what each joint makes of it. Of the segment that ends at the root there
+ * is none.
+ * @param {number[]} values @returns {{base: number, factors?: number[]}}
  */
-const elasticityOf = (stiffness, length) => (stiffness * TICK) / (length + stiffness * TICK);
-
-/** The largest of the values, and the curve that makes the others of it, from root to tip. */
-function withCurve(key, values, places) {
-  const most = Math.max(...values);
-  if (values.every((value) => most - value <= 1e-4 * most)) return { [key]: round(most) };
-  return { [key]: round(most), [`${key}_curve`]: values.map((value, i) => [round(places[i]), round(value / most)]) };
+function parameterOf(values) {
+  if (isAlike(values)) return { base: shortest(values[0]) };
+  const base = Math.max(...values), factors = values.map((value) => factorOf(base, value));
+  if (factors.every((factor) => factor !== undefined)) return { base: shortest(base), factors: [1, ...factors] };
+  return { base: 1, factors: [1, ...values.map(shortest)] };
 }
+
+/** VRM adds it to the place, a tick's worth at a time: as an acceleration. */
+const gravityOf = ({ gravityPower, gravityDir }) => gravityDir.map((part) => shortest(fround(part * fround(60 * gravityPower))));
+
+const limitOf = (limit) => limit && {
+  kind: LIMITS[limit.kind],
+  angle_a: shortest(Math.min(limit.angle, HALF_TURN)),
+  ...(limit.kind === 'spherical' ? { angle_b: shortest(Math.min(limit.yaw, HALF_TURN / 2)) } : {}),
+  rotation: limit.rotation.map(shortest),
+};
 
 class Springs {
   /** @param {any} json of the glTF file */
   constructor(json) {
     this.vrm = readVrm(json);
+    this.order = new SpringOrder(this.vrm);
     this.names = (json.nodes ?? []).map(({ name }) => name ?? '');
+    /** @type {Map<string, any>} by their names */
+    this.colliders = new Map();
+    this.taken = new Set();
   }
 
-  /** From the first node to the last with those between, which VRM may leave out. */
-  bonesOf({ nodes }) {
-    const [first] = nodes, bones = [];
-    for (let at = nodes.at(-1); at !== first; at = this.vrm.nodes.parents[at]) bones.unshift(at);
-    return [first, ...bones];
-  }
-
-  lengthTo(node, above) {
-    const { definitions, parents } = this.vrm.nodes;
-    let length = 0;
-    for (let at = node; at !== above; at = parents[at]) length += Math.hypot(...(definitions[at].translation ?? [0, 0, 0]));
-    return length;
-  }
-
-  /** Of each spring's segments. */
-  lengthsOf({ nodes, settings, tail }) {
-    return settings.map((_, i) => (i + 1 < nodes.length ? this.lengthTo(nodes[i + 1], nodes[i]) : Math.hypot(...(tail ?? [0, 0, 0]))));
-  }
-
-  chainOf(spring) {
-    const { settings, center, groups, nodes, tail } = spring, [{ gravityPower, gravityDir }] = settings, lengths = this.lengthsOf(spring);
-    const total = lengths.reduce((sum, length) => sum + length, 0) || 1, ends = lengths.map((_, i) => lengths.slice(0, i + 1).reduce((sum, length) => sum + length, 0) / total);
-    const numbers = (key, value) => withCurve(key, settings.map((each, i) => value(each, lengths[i], i + 1)), ends);
+  /** @param {import('../src/vrm/read.js').VrmSpring} spring @param {number} index */
+  chainOf({ name, path, nodes, settings, limits, tail, center, groups }, index) {
+    const parameters = {
+      damping: parameterOf(settings.map(({ dragForce }) => dragForce)),
+      push: parameterOf(settings.map(({ stiffness }) => stiffness)),
+      radius: parameterOf(settings.map(({ hitRadius }) => hitRadius)),
+    };
+    const factors = Object.fromEntries(Object.entries(parameters).flatMap(([key, { factors: list }]) => (list ? [[key, list]] : [])));
+    const gravities = settings.map(gravityOf), met = new Set(groups.flatMap((group) => this.vrm.colliderGroups[group]?.colliders ?? []));
     return {
-      name: spring.name,
-      bones: this.bonesOf(spring).map((node) => this.names[node]),
+      name: this.freeName(name === path ? this.names[nodes[0]] : name), // it has none
+      model: 'spring',
+      bones: nodes.map((node) => this.names[node]),
+      unanimated: true,
       ...(center >= 0 ? { anchor: this.names[center], inert: 1, inert_rotation: 1 } : {}),
-      ...(tail && settings.length === nodes.length && lengths.at(-1) > 0 ? { tip: 'length', tip_length: round(lengths.at(-1)) } : {}),
-      ...numbers('damping', ({ dragForce }) => Math.min(Math.max(dragForce, 0), 1)),
-      ...numbers('elasticity', ({ stiffness }, length, number) => elasticityOf(Math.max(stiffness, 0) / number, Math.max(length, 1e-3))),
-      stiffness: 0,
+      ...(tail ? { tip: 'local', tip_offset: tail.map(shortest) } : {}),
+      ...Object.fromEntries(Object.entries(parameters).map(([key, { base }]) => [key, base])),
+      ...(Object.keys(factors).length > 0 ? { factors } : {}),
       gravity_scale: 0,
       gravity_falloff: 0,
-      gravity: gravityDir.map((part) => round((part * gravityPower) / TICK)),
-      ...numbers('radius', ({ hitRadius }) => hitRadius),
-      colliders: groups.flatMap((group) => this.vrm.colliderGroups[group]?.colliders ?? []).map((index) => this.colliderName(index)),
+      ...(isAlike(gravities) ? { gravity: gravities[0] } : { gravities: [[0, 0, 0], ...gravities] }),
+      ...(limits.some(Boolean) ? { joint_limits: [null, ...limits.map(limitOf)] } : {}),
+      scale_rule: 'none',
+      scale_change: 'felt',
+      colliders: [...met].map((collider) => this.colliderName(index, collider)),
     };
   }
 
-  colliderName(index) {
-    return `${this.names[this.vrm.colliders[index].node]} ${index}`;
+  freeName(wanted) {
+    let name = wanted;
+    for (let number = 2; this.taken.has(name); number += 1) name = `${wanted}_${number}`;
+    this.taken.add(name);
+    return name;
   }
 
-  colliderOf({ node, type, inside, radius, offset, tail, normal }, index) {
-    return {
-      name: this.colliderName(index), bone: this.names[node], shape: type, a: offset.map(round),
-      ...(type === 'capsule' ? { b: tail.map(round) } : type === 'plane' ? { b: normal.map(round) } : {}),
-      ...(type === 'plane' ? {} : { radius: round(radius) }),
-      ...(inside && type !== 'plane' ? { inside: true } : {}),
-    };
+  /** On the simulated pose where the spring can wait for it. @param {number} spring @param {number} index */
+  colliderName(spring, index) {
+    const simulated = this.order.ridesSimulated(spring, index), { node, type, inside, radius, offset, tail, normal } = this.vrm.colliders[index];
+    const name = `${this.names[node]} ${index}${simulated ? ' swinging' : ''}`;
+    this.colliders.set(name, {
+      name, bone: this.names[node], shape: type, a: offset.map(shortest),
+      ...(type === 'capsule' ? { b: tail.map(shortest) } : type === 'plane' ? { b: normal.map(shortest) } : {}),
+      ...(type === 'plane' ? {} : { radius: shortest(radius) }),
+      ...(inside ? { inside: true } : {}),
+      unscaled: true,
+      ...(simulated ? { simulated: true } : {}),
+    });
+    return name;
   }
-}
-
-/** Lines that say the same, such as the strands of a skirt, are one chain. */
-function joined(chains) {
-  const found = new Map(), taken = new Set();
-  for (const { name, bones, ...rest } of chains) {
-    const key = JSON.stringify(rest);
-    if (found.has(key)) found.get(key).bones.push(...bones);
-    else found.set(key, { name, bones: [...bones], ...rest });
-  }
-  for (const chain of found.values()) {
-    const wanted = chain.name;
-    for (let number = 2; taken.has(chain.name); number += 1) chain.name = `${wanted}_${number}`;
-    taken.add(chain.name);
-  }
-  return [...found.values()];
 }
 
 /**
@@ -103,6 +113,6 @@ function joined(chains) {
 export function rigOfSprings(json) {
   const springs = new Springs(json), { vrm } = springs;
   if (vrm.springs.length === 0) return null;
-  const chains = joined(vrm.springs.map((spring) => springs.chainOf(spring))), named = new Set(chains.flatMap((chain) => chain.colliders));
-  return { chains, colliders: vrm.colliders.map((collider, index) => springs.colliderOf(collider, index)).filter(({ name }) => named.has(name)) };
+  const chains = vrm.springs.map((spring, index) => springs.chainOf(spring, index));
+  return { chains, colliders: [...springs.colliders.values()] };
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Wind in the studio: its panel by pointer and keyboard, handles, the air in the picture, undo, saving and loading; what happens to
-// edits that are not saved; and the springs of a VRM avatar.
+// edits that are not saved.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,8 +8,6 @@ import { after, before, test } from 'node:test';
 import {
   at, begin, downloaded, downloads, drag, end, faults, json, models, only, open, page, picture, placeOf, press, questions, said, settle, show, tip, type, undo, upload,
 } from './studio_page.js';
-import { readScenario } from './avatars.js';
-import { gltfOf } from './scenario_gltf.js';
 
 before(begin);
 after(end);
@@ -187,21 +185,6 @@ test('edits that are not saved are not thrown away without a question', only, as
   await upload(join(models, 'creature.glb'), join(models, 'creature.rig.json'));
   assert.equal(await winds(), undefined);
   assert.deepEqual(questions.asked.map((text) => /^Open creature\.(glb|rig\.json)\? The edits of creature\.rig\.json are not saved\.$/.test(text)), [true, true, true]);
-});
-
-test('the springs of a VRM avatar become chains with their colliders', only, async () => {
-  const path = join(downloads, 'synth.gltf');
-  writeFileSync(path, JSON.stringify(gltfOf(readScenario('vrm_spring_bone/tassel-synth.walk_turn.json'))));
-  await upload(path);
-  const { chains, colliders } = await json();
-  assert.match(await said(), /^synth\.gltf: \d+ bones, 12 chains/);
-  assert.ok(chains.some(({ bones }) => bones.includes('ponytail_0')) && colliders.length > 5, JSON.stringify(chains.map(({ name }) => name)));
-  assert.notEqual(await at(0), await at(0.5));
-  await show('chains');
-  await type('damping, number', 0.9);
-  assert.equal((await json()).chains[0].damping, 0.9);
-  await undo();
-  assert.deepEqual((await json()).chains, chains);
 });
 
 test('the page had no faults', only, () => {

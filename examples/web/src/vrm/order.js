@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which springs wait for which: for the one that carries them, and for those that move a collider they meet.
 
+/** Ask for the springs in their order, and for the colliders of each in theirs: the answers change what later ones are. */
 export class Order {
   /** @param {import('./read.js').Vrm} vrm */
   constructor(vrm) {
