@@ -1042,7 +1042,8 @@ typedef struct tsl_hold {
     uint32_t struct_size;
     uint32_t particle; // in the order of tsl_chain_get_particles; no root. 0
     // The animated bone that `position` goes with; -1: it is in the world. A bone that the rig reads: that a chain drives or has as
-    // its root or anchor, that carries a collider, or that has such a one below it. -1
+    // its root or anchor, that carries a collider, or that has such a one below it. Where these are gone, the hold stays where it
+    // was. -1
     int32_t bone;
     tsl_vec3 position;  // where the particle is to be, in world space or in the bone's. 0 0 0
     float strength;     // share of the way there in 1/60 s. 0..1. 1

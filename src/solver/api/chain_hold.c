@@ -2,9 +2,9 @@
 // API: what holds a chain, and the pose that it keeps.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
-#include "solver/layout/pack.h"
 #include "solver/model/grip.h"
 #include "solver/model/lane.h"
+#include "solver/model/needed.h"
 #include "solver/step/step.h"
 
 #include <string.h>
@@ -70,14 +70,11 @@ tsl_result tsl_chain_set_hold(tsl_world *world, tsl_chain_id id, uint32_t index,
         result = tsli_check_hold(world, __func__, "hold", chain, &known);
     if (result != TSL_OK)
         return result;
-    if (known.bone >= 0) {
-        tsli_rig_mark_needed(chain->rig);
-        TSLI_CHECK(
-            world, chain->rig->moves[known.bone], TSL_ERROR_NOT_SUPPORTED,
-            "hold.bone is %d, whose pose the rig does not read: no chain, no anchor and no collider is on "
-            "it or below it",
-            known.bone);
-    }
+    TSLI_CHECK(world, known.bone < 0 || tsli_rig_find_needed(chain->rig, (uint32_t)known.bone) != TSLI_NONE,
+               TSL_ERROR_NOT_SUPPORTED,
+               "hold.bone is %d, whose pose the rig does not read: no chain, no anchor and no collider is on "
+               "it or below it",
+               known.bone);
     take_hold(&chain->grip->grasps[index], &known);
     grips_changed(chain);
     return TSL_OK;

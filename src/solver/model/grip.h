@@ -57,8 +57,6 @@ void tsli_grip_restart(tsli_grip *grip);
 // After grips of the rig have changed: whether its steps have to look for any.
 void tsli_rig_note_grips(tsli_rig *rig);
 
-// Whether the rig reads that bone, and with it where a hold on it is, on its pose of now.
-int tsli_rig_reads_bone(const tsli_rig *rig, uint32_t bone);
 // In the world on the pose of now. On a bone that is no longer read it is where it was.
 tsl_vec3 tsli_grasp_place(const tsli_rig *rig, const tsli_grasp *grasp);
 
