@@ -2,6 +2,7 @@
 #include "solver/model/grip.h"
 
 #include "solver/model/needed.h"
+#include "solver/model/rest_blend.h"
 
 #include <string.h>
 
@@ -90,7 +91,7 @@ tsl_vec3 tsli_grasp_place(const tsli_rig *rig, const tsli_grasp *grasp)
     if (needed == TSLI_NONE)
         return grasp->now;
     for (; needed != TSLI_NONE; needed = rig->pack->needed[needed].parent) {
-        tsl_transform local = *tsli_local_now(rig, needed);
+        tsl_transform local = tsli_local_read(rig, needed);
         local.rotation = tsli_quat_normalize(local.rotation);
         place = tsli_vec3_hold(tsli_transform_point(local, place));
     }
