@@ -15,7 +15,7 @@
 #define HALF_TURN 3.14159274f
 
 static const char *const axes[] = {"none", "x", "y", "z", NULL};
-static const char *const scale_rules[] = {"look", "physical", NULL};
+static const char *const scale_rules[] = {"look", "physical", "none", NULL};
 static const char *const scale_changes[] = {"carried", "felt", NULL};
 static const char *const stretch_scales[] = {"none", "length", "volume", NULL};
 
@@ -33,7 +33,7 @@ const tsla_rig_param_info tsla_rig_param_table[RIG_PARAM_COUNT] = {
     {"force", offsetof(tsl_chain_params, force), 3, -FLT_MAX, FLT_MAX, false, NULL},
     {"gravity_falloff", offsetof(tsl_chain_params, gravity_falloff), 1, 0.0f, 1.0f, false, NULL},
     {"freeze_axis", offsetof(tsl_chain_params, freeze_axis), 1, 0.0f, 3.0f, false, axes},
-    {"scale_rule", offsetof(tsl_chain_params, scale_rule), 1, 0.0f, 1.0f, false, scale_rules},
+    {"scale_rule", offsetof(tsl_chain_params, scale_rule), 1, 0.0f, 2.0f, false, scale_rules},
     {"disable_distance", offsetof(tsl_chain_params, disable_distance), 1, 0.0f, FLT_MAX, false, NULL},
     {"fade_seconds", offsetof(tsl_chain_params, fade_seconds), 1, 0.0f, FLT_MAX, false, NULL},
     {"relative_damping", offsetof(tsl_chain_params, relative_damping), 1, 0.0f, 1.0f, false, NULL},

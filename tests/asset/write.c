@@ -90,7 +90,7 @@ static void tune(cat *c, uint32_t chain)
         if (random_share() < 0.5f)
             *others[i] = 10.0f * random_share();
     p.freeze_axis = (tsl_freeze_axis)(4.0f * random_share());
-    p.scale_rule = (tsl_scale_rule)(2.0f * random_share());
+    p.scale_rule = (tsl_scale_rule)(3.0f * random_share());
     p.scale_change = (tsl_scale_change)(2.0f * random_share());
     p.stretch_scale = (tsl_stretch_scale)(3.0f * random_share());
     p.max_squash = random_share() < 0.5f ? 0.9f * random_share() : p.max_squash;
