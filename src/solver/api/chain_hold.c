@@ -35,7 +35,7 @@ tsl_result tsl_chain_reserve_holds(tsl_world *world, tsl_chain_id id)
                "index is %u; a chain has %u holds", index, (uint32_t)TSL_HOLD_COUNT)
 
 #define CHECK_HOLDS(world, chain, index)                                                                     \
-    TSLI_CHECK(world, (chain)->grip->grasps[index].state == TSLI_GRASP_HOLDS, TSL_ERROR_INVALID_ARGUMENT,    \
+    TSLI_CHECK(world, tsli_grasp_holds(&(chain)->grip->grasps[index]), TSL_ERROR_INVALID_ARGUMENT,           \
                "index is %u, which holds nothing", index)
 
 // Its steps look for it from here on.
@@ -49,7 +49,7 @@ static void grips_changed(tsli_chain *chain)
 
 static void take_hold(tsli_grasp *grasp, const tsl_hold *hold)
 {
-    if (grasp->state != TSLI_GRASP_HOLDS || grasp->hold.particle != hold->particle) {
+    if (!tsli_grasp_holds(grasp) || grasp->hold.particle != hold->particle) {
         memset(grasp, 0, sizeof *grasp);
         grasp->fresh = 1;
     }
@@ -128,8 +128,7 @@ tsl_result tsl_chain_get_hold(const tsl_world *world, tsl_chain_id id, uint32_t 
 uint32_t tsl_chain_is_held(const tsl_world *world, tsl_chain_id id, uint32_t index)
 {
     const tsli_chain *chain = world ? tsli_chain_find(world, id) : NULL;
-    return chain && chain->grip && index < TSL_HOLD_COUNT &&
-           chain->grip->grasps[index].state == TSLI_GRASP_HOLDS;
+    return chain && chain->grip && index < TSL_HOLD_COUNT && tsli_grasp_holds(&chain->grip->grasps[index]);
 }
 
 // ---- poses ----------------------------------------------------------------------------------------------

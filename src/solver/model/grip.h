@@ -20,6 +20,11 @@ typedef struct tsli_grasp {
     tsl_vec3 before, now; // where it has been at the pose before the newest and at that one, in the world
 } tsli_grasp;
 
+static inline int tsli_grasp_holds(const tsli_grasp *grasp)
+{
+    return grasp->state == TSLI_GRASP_HOLDS;
+}
+
 // Of a chain, in one piece of memory.
 struct tsli_grip {
     uint64_t bytes;
