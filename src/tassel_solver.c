@@ -63,6 +63,7 @@
 #include "solver/model/links.c"
 #include "solver/model/links_make.c"
 #include "solver/model/links_order.c"
+#include "solver/model/needed.c"
 #include "solver/model/order.c"
 #include "solver/model/param_value.c"
 #include "solver/model/params.c"

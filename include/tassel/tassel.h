@@ -533,10 +533,9 @@ enum {
 // TSL_MODEL_CHAIN does not read push.
 typedef struct tsl_chain_params {
     uint32_t struct_size;
-    float
-        weight; // 0: the pose it reads bit for bit (the input, the rest pose when un-animated, or what rest_blend
-    // makes of the two), not simulated; 1: the simulated pose; between: blended bone by bone. Coming
-    // back from 0 starts at rest on the pose. 0..1. 1
+    // 0: the pose it reads bit for bit (the input, the rest pose when un-animated, or what rest_blend makes of the two), not
+    // simulated; 1: the simulated pose; between: blended bone by bone. Coming back from 0 starts at rest on the pose. 0..1. 1
+    float weight;
     float damping;    // * share of the velocity lost. 0..1. 0.1
     float elasticity; // * share of the way back to the rest place. 0..1. 0.1
     float stiffness; // * the particle stays within 2 L (1 - stiffness) of its rest place, L its bone's length
@@ -1024,7 +1023,8 @@ TSL_API tsl_result tsl_world_publish_colliders(tsl_world *world);
 //
 // A hold brings one particle of a chain to a place, as a hand that grabs a tail does. The particles between it and the root follow as
 // far as their lengths let them, those nearest to it most, and everything that hangs on them comes along; where the place is out of
-// reach the chain points at it, taut. A kept pose is the shape that a chain had when the pose was taken.
+// reach the chain points at it, taut. A kept pose is the shape that a chain had when the pose was taken. Neither makes bones with a
+// range of lengths (tsl_stretch_scale) longer or shorter.
 //   In a tick holds and poses come after everything that moves the chain, links included. Then contacts, limits and lengths hold once
 // more, each as the chain's model has it, and have the last word. A pull by the share s that `strength` is at the rig's rate
 // (1 - (1 - strength)^(60 h), as of elasticity) takes the particle that share of the way to its place, and adds s times that to its
@@ -1042,7 +1042,8 @@ typedef struct tsl_hold {
     uint32_t struct_size;
     uint32_t particle; // in the order of tsl_chain_get_particles; no root. 0
     // The animated bone that `position` goes with; -1: it is in the world. A bone that the rig reads: that a chain drives or has as
-    // its root or anchor, that carries a collider, or that has such a one below it. -1
+    // its root or anchor, that carries a collider, or that has such a one below it. Where these are gone, the hold stays where it
+    // was. -1
     int32_t bone;
     tsl_vec3 position;  // where the particle is to be, in world space or in the bone's. 0 0 0
     float strength;     // share of the way there in 1/60 s. 0..1. 1

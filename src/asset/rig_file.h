@@ -69,7 +69,8 @@ typedef enum tsla_rig_param_id {
     RIG_PARAM_COUNT
 } tsla_rig_param_id;
 
-#define RIG_ANY_WHOLE 4294967296.0f // as a maximum: the field is a uint32_t, a bit mask for one
+#define RIG_LARGEST 1125899839733760.0f // the last number below TSL_NUMBER_LIMIT
+#define RIG_ANY_WHOLE 4294967296.0f     // as a maximum: the field is a uint32_t, a bit mask for one
 
 typedef struct tsla_rig_param_info {
     const char *name;             // as in the struct of tassel.h that has it

@@ -7,7 +7,6 @@
 #include <float.h>
 #include <stddef.h>
 
-#define LARGEST 1125899839733760.0f // the last number below TSL_NUMBER_LIMIT
 #define SMALLEST_EDDY 1e-6f
 
 static const char *const wind_shapes[] = {"everywhere", "sphere", "box", NULL};
@@ -15,17 +14,18 @@ static const char *const wind_shapes[] = {"everywhere", "sphere", "box", NULL};
 const tsla_rig_param_info tsla_rig_winds_table[RIG_WINDS_COUNT] = {
     {"shape", offsetof(tsl_wind_desc, shape), 1, 0.0f, 2.0f, false, wind_shapes},
     {"layers", offsetof(tsl_wind_desc, layers), 1, 0.0f, RIG_ANY_WHOLE, false, NULL},
-    {"position", offsetof(tsl_wind_desc, position), 3, -LARGEST, LARGEST, false, NULL},
-    {"half_size", offsetof(tsl_wind_desc, half_size), 3, 0.0f, LARGEST, false, NULL},
-    {"radius", offsetof(tsl_wind_desc, radius), 1, 0.0f, LARGEST, false, NULL},
+    {"position", offsetof(tsl_wind_desc, position), 3, -RIG_LARGEST, RIG_LARGEST, false, NULL},
+    {"half_size", offsetof(tsl_wind_desc, half_size), 3, 0.0f, RIG_LARGEST, false, NULL},
+    {"radius", offsetof(tsl_wind_desc, radius), 1, 0.0f, RIG_LARGEST, false, NULL},
     {"falloff", offsetof(tsl_wind_desc, falloff), 1, 0.0f, 1.0f, false, NULL},
-    {"velocity", offsetof(tsl_wind_desc, velocity), 3, -LARGEST, LARGEST, false, NULL},
-    {"radial_speed", offsetof(tsl_wind_desc, radial_speed), 1, -LARGEST, LARGEST, false, NULL},
+    {"velocity", offsetof(tsl_wind_desc, velocity), 3, -RIG_LARGEST, RIG_LARGEST, false, NULL},
+    {"radial_speed", offsetof(tsl_wind_desc, radial_speed), 1, -RIG_LARGEST, RIG_LARGEST, false, NULL},
     {"gust", offsetof(tsl_wind_desc, gust), 1, 0.0f, 1.0f, false, NULL},
     {"gust_frequency", offsetof(tsl_wind_desc, gust_frequency), 1, 0.0f, 1000.0f, false, NULL},
-    {"travel_speed", offsetof(tsl_wind_desc, travel_speed), 1, 0.0f, LARGEST, false, NULL},
-    {"turbulence", offsetof(tsl_wind_desc, turbulence), 1, 0.0f, LARGEST, false, NULL},
-    {"turbulence_length", offsetof(tsl_wind_desc, turbulence_length), 1, SMALLEST_EDDY, LARGEST, false, NULL},
+    {"travel_speed", offsetof(tsl_wind_desc, travel_speed), 1, 0.0f, RIG_LARGEST, false, NULL},
+    {"turbulence", offsetof(tsl_wind_desc, turbulence), 1, 0.0f, RIG_LARGEST, false, NULL},
+    {"turbulence_length", offsetof(tsl_wind_desc, turbulence_length), 1, SMALLEST_EDDY, RIG_LARGEST, false,
+     NULL},
     {"seed", offsetof(tsl_wind_desc, seed), 1, 0.0f, RIG_ANY_WHOLE, false, NULL},
 };
 

@@ -53,6 +53,35 @@ static void limits_and_colliders_hold(void)
     }
 }
 
+// Bones that have become longer stay so: a kept pose keeps them, and a hand within their reach has the particle.
+static void ranges_of_lengths_are_left_alone(void)
+{
+    for (uint32_t m = 0; m < 3; ++m) {
+        bench_begin(&a, NULL);
+        a.desc.model = hold_models[m];
+        a.params.max_stretch = 1.0f;
+        a.params.length_elasticity = 0.02f;
+        a.params.gravity_falloff = 0.0f;
+        hold_rig_done(&a);
+        hold_steps(&a, 400, DT);
+        tsl_vec3 tip = place(&a, 8);
+        CHECK_MSG(tip.y < 0.0f, "model %u hangs down to %g", m, (double)tip.y);
+        CHECK_INT(tsl_chain_keep_pose(a.s.world, a.rig->chains[0], 1.0f, 0.0f), TSL_OK);
+        for (int f = 0; f < 60; ++f) {
+            hold_steps(&a, 1, DT);
+            CHECK_MSG(distance3(place(&a, 8), tip) < 2e-3, "model %u, frame %d: %g", m, f,
+                      distance3(place(&a, 8), tip));
+        }
+        CHECK_INT(tsl_chain_clear_pose(a.s.world, a.rig->chains[0]), TSL_OK);
+        tsl_hold hold = hold_of(8, plus(tip, 0.1f, 0.1f, 0.0f)); // beyond the lengths of the pose
+        grab(&a, 0, &hold);
+        hold_steps(&a, 30, DT);
+        CHECK_MSG(distance3(place(&a, 8), hold.position) < 1e-3, "model %u: %g", m,
+                  distance3(place(&a, 8), hold.position));
+        bench_end(&a);
+    }
+}
+
 // ---- trees and more than one hand -----------------------------------------------------------------------
 
 // A trunk of two bones with two branches of three, in two chains of blocks: what is held on a branch draws trunk and fork along.
@@ -281,6 +310,7 @@ static void holds_are_drawn(void)
 int main(void)
 {
     RUN(limits_and_colliders_hold);
+    RUN(ranges_of_lengths_are_left_alone);
     RUN(holds_reach_over_forks);
     RUN(two_hands_on_a_strand);
     RUN(a_hold_goes_with_its_bone);

@@ -217,6 +217,44 @@ static void snapshots_hold_them(void)
         }
 }
 
+// What it goes with is gone: from there on it stays where it is, here as in a rig that has never had it.
+static void without_its_bone_it_stays(void)
+{
+    bench_rig *const rigs[] = {&a, &b};
+    for (uint32_t i = 0; i < 2; ++i) {
+        bench_begin(rigs[i], NULL);
+        uint32_t arm = scene_add_bone(rigs[i]->rig, -1, scene_at(0.4f, 0.7f, 0.0f));
+        hold_rig_done(rigs[i]);
+        tsl_collider_id id;
+        TSL_INIT(tsl_collider_desc, hand);
+        hand.rig = rigs[i]->rig->id;
+        hand.bone = (int32_t)arm;
+        hand.flags = TSL_COLLIDER_DISABLED;
+        if (i == 1)
+            continue;
+        tsl_hold hold = hold_of(7, vec3(0.0f, -0.1f, 0.05f));
+        hold.bone = (int32_t)arm;
+        CHECK_INT(tsl_collider_create(a.s.world, &hand, &id), TSL_OK);
+        grab(&a, 0, &hold);
+        hold_steps(&a, 30, DT);
+        a.rig->pose[arm].position.y = 0.6f;
+        hold_steps(&a, 1, DT);
+        CHECK_INT(tsl_collider_destroy(a.s.world, id), TSL_OK);
+    }
+    saved then = save_rig(a.s.world, a.rig->id);
+    CHECK_INT(tsl_rig_snapshot_load(b.s.world, b.rig->id, then.bytes, then.size, 0), TSL_OK);
+    for (int f = 0; f < 30; ++f) {
+        a.rig->pose[0].position.y = b.rig->pose[0].position.y = 0.6f - 0.01f * (float)f;
+        hold_steps(&a, 1, DT);
+        hold_steps(&b, 1, DT);
+        CHECK_MSG(rig_hash(a.s.world, a.rig->id) == rig_hash(b.s.world, b.rig->id), "frame %d", f);
+    }
+    CHECK(distance3(place(&a, 7), vec3(0.4f, 0.5f, 0.05f)) < 1e-4);
+    free(then.bytes);
+    bench_end(&a);
+    bench_end(&b);
+}
+
 // ---- memory ---------------------------------------------------------------------------------------------
 
 // Room is one allocation, which may fail; nothing after it takes any, and all goes with the chain.
@@ -254,6 +292,7 @@ int main(void)
     RUN(who_is_held_does_not_sleep);
     RUN(in_crowds_it_is_the_same);
     RUN(snapshots_hold_them);
+    RUN(without_its_bone_it_stays);
     RUN(hands_take_no_memory);
     return REPORT();
 }

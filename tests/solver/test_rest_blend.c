@@ -102,6 +102,57 @@ static void all_of_it_is_unanimated(void)
     }
 }
 
+// A line whose second bone another chain has, which either blends it or does not read it at all, and a hand that goes with that bone.
+static void begin_crossed(bench_rig *r, int blends)
+{
+    static const uint32_t crossing = 2;
+    const uint32_t skipping[] = {1, 3, 4, 5};
+    bench_begin(r, NULL);
+    uint32_t body = scene_add_bone(r->rig, -1, scene_at(0.0f, 1.0f, 0.0f));
+    scene_add_bones(r->rig, (int32_t)body, TAIL, (tsl_vec3){0.1f, 0.02f, 0.03f});
+    bench_rig_done(r);
+    tsl_chain_desc desc = r->desc;
+    tsl_chain_params params = r->params;
+    desc.bones = &crossing;
+    desc.bone_count = 1;
+    desc.flags = blends ? 0 : TSL_CHAIN_UNANIMATED;
+    params.rest_blend = blends ? 1.0f : 0.0f;
+    params.weight = 0.0f;
+    CHECK_INT(tsl_chain_create(r->s.world, r->rig->id, &desc, &params, &r->rig->chains[0]), TSL_OK);
+    desc = r->desc;
+    desc.model = TSL_MODEL_SPRING;
+    desc.bones = skipping;
+    desc.bone_count = 4;
+    r->params.push = 20.0f;
+    r->params.max_stretch = 0.2f;
+    r->params.stretch_scale = TSL_STRETCH_SCALE_VOLUME;
+    CHECK_INT(tsl_chain_create(r->s.world, r->rig->id, &desc, &r->params, &r->rig->chains[1]), TSL_OK);
+    r->rig->chain_count = 2;
+    CHECK_INT(tsl_chain_reserve_holds(r->s.world, r->rig->chains[1]), TSL_OK);
+}
+
+static void others_read_it_blended(void)
+{
+    begin_crossed(&a, 1);
+    begin_crossed(&b, 0);
+    for (uint32_t f = 0; f < 120; ++f) {
+        bench_rig *const rigs[] = {&a, &b};
+        for (uint32_t i = 0; i < 2; ++i) {
+            TSL_INIT(tsl_hold, hold);
+            hold.particle = 3;
+            hold.bone = 2;
+            hold.position.y = 0.2f;
+            animate(rigs[i], f * (double)DT);
+            if (f == 60)
+                CHECK_INT(tsl_chain_set_hold(rigs[i]->s.world, rigs[i]->rig->chains[1], 0, &hold), TSL_OK);
+            bench_step(rigs[i], uneven_delta(f));
+        }
+        CHECK_MSG(same_output(&a, &b), "frame %u", f);
+    }
+    bench_end(&a);
+    bench_end(&b);
+}
+
 static double difference(const tsl_transform *x, const tsl_transform *y)
 {
     const float *p = &x->position.x, *q = &y->position.x;
@@ -331,6 +382,7 @@ static void mirrored_is_mirrored(void)
 int main(void)
 {
     RUN(all_of_it_is_unanimated);
+    RUN(others_read_it_blended);
     RUN(a_blend_is_as_if_it_had_been_handed_in);
     RUN(in_model_space_too);
     RUN(another_share_is_gone_to_within_the_frame);

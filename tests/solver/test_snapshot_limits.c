@@ -226,10 +226,43 @@ static void a_head_that_says_anything_else_is_refused(void)
     bench_end(&a);
 }
 
+// ---- the origin goes far away ---------------------------------------------------------------------------
+
+// What is described in the world stays within the limits of a description: it can be saved and loaded, read and set.
+static void far_origins_leave_what_a_call_may_say(void)
+{
+    const tsl_vec3 far = {1e15f, -1e15f, 0.0f}, origin = {-1e15f, 1e15f, 0.0f};
+    begin();
+    TSL_INIT(tsl_wind_desc, gale);
+    TSL_INIT(tsl_hold, hand);
+    tsl_wind_id wind;
+    tsl_transform place = scene_at(far.x, far.y, far.z);
+    gale.velocity.x = 1.0f;
+    gale.position = hand.position = far;
+    hand.particle = 2;
+    hand.strength = 0.0f;
+    CHECK_INT(tsl_wind_create(a.s.world, &gale, &wind), TSL_OK);
+    CHECK_INT(tsl_chain_reserve_holds(a.s.world, a.rig->chains[0]), TSL_OK);
+    CHECK_INT(tsl_chain_set_hold(a.s.world, a.rig->chains[0], 0, &hand), TSL_OK);
+    CHECK_INT(tsl_collider_move(a.s.world, ball, &place, 0), TSL_OK);
+    bench_step(&a, DT);
+    CHECK_INT(tsl_world_shift_origin(a.s.world, &origin), TSL_OK);
+    saved then = save_world(a.s.world);
+    CHECK_INT(tsl_world_snapshot_load(a.s.world, then.bytes, then.size, NULL), TSL_OK);
+    CHECK_INT(tsl_wind_get(a.s.world, wind, &gale), TSL_OK);
+    CHECK_INT(tsl_wind_set(a.s.world, wind, &gale), TSL_OK);
+    CHECK_INT(tsl_chain_get_hold(a.s.world, a.rig->chains[0], 0, &hand), TSL_OK);
+    CHECK_INT(tsl_chain_set_hold(a.s.world, a.rig->chains[0], 0, &hand), TSL_OK);
+    CHECK(gale.position.x > 1e15f && hand.position.y < -1e15f);
+    free(then.bytes);
+    bench_end(&a);
+}
+
 int main(void)
 {
     RUN(numbers_of_a_snapshot_have_the_limits_of_calls);
     RUN(asking_what_differs_changes_nothing);
     RUN(a_head_that_says_anything_else_is_refused);
+    RUN(far_origins_leave_what_a_call_may_say);
     return REPORT();
 }

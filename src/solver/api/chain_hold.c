@@ -2,9 +2,9 @@
 // API: what holds a chain, and the pose that it keeps.
 #include "base/floating_point.h"
 #include "solver/check/entry.h"
-#include "solver/layout/pack.h"
 #include "solver/model/grip.h"
 #include "solver/model/lane.h"
+#include "solver/model/needed.h"
 #include "solver/step/step.h"
 
 #include <string.h>
@@ -35,7 +35,7 @@ tsl_result tsl_chain_reserve_holds(tsl_world *world, tsl_chain_id id)
                "index is %u; a chain has %u holds", index, (uint32_t)TSL_HOLD_COUNT)
 
 #define CHECK_HOLDS(world, chain, index)                                                                     \
-    TSLI_CHECK(world, (chain)->grip->grasps[index].state == TSLI_GRASP_HOLDS, TSL_ERROR_INVALID_ARGUMENT,    \
+    TSLI_CHECK(world, tsli_grasp_holds(&(chain)->grip->grasps[index]), TSL_ERROR_INVALID_ARGUMENT,           \
                "index is %u, which holds nothing", index)
 
 // Its steps look for it from here on.
@@ -49,7 +49,7 @@ static void grips_changed(tsli_chain *chain)
 
 static void take_hold(tsli_grasp *grasp, const tsl_hold *hold)
 {
-    if (grasp->state != TSLI_GRASP_HOLDS || grasp->hold.particle != hold->particle) {
+    if (!tsli_grasp_holds(grasp) || grasp->hold.particle != hold->particle) {
         memset(grasp, 0, sizeof *grasp);
         grasp->fresh = 1;
     }
@@ -70,14 +70,11 @@ tsl_result tsl_chain_set_hold(tsl_world *world, tsl_chain_id id, uint32_t index,
         result = tsli_check_hold(world, __func__, "hold", chain, &known);
     if (result != TSL_OK)
         return result;
-    if (known.bone >= 0) {
-        tsli_rig_mark_needed(chain->rig);
-        TSLI_CHECK(
-            world, chain->rig->moves[known.bone], TSL_ERROR_NOT_SUPPORTED,
-            "hold.bone is %d, whose pose the rig does not read: no chain, no anchor and no collider is on "
-            "it or below it",
-            known.bone);
-    }
+    TSLI_CHECK(world, known.bone < 0 || tsli_rig_find_needed(chain->rig, (uint32_t)known.bone) != TSLI_NONE,
+               TSL_ERROR_NOT_SUPPORTED,
+               "hold.bone is %d, whose pose the rig does not read: no chain, no anchor and no collider is on "
+               "it or below it",
+               known.bone);
     take_hold(&chain->grip->grasps[index], &known);
     grips_changed(chain);
     return TSL_OK;
@@ -131,8 +128,7 @@ tsl_result tsl_chain_get_hold(const tsl_world *world, tsl_chain_id id, uint32_t 
 uint32_t tsl_chain_is_held(const tsl_world *world, tsl_chain_id id, uint32_t index)
 {
     const tsli_chain *chain = world ? tsli_chain_find(world, id) : NULL;
-    return chain && chain->grip && index < TSL_HOLD_COUNT &&
-           chain->grip->grasps[index].state == TSLI_GRASP_HOLDS;
+    return chain && chain->grip && index < TSL_HOLD_COUNT && tsli_grasp_holds(&chain->grip->grasps[index]);
 }
 
 // ---- poses ----------------------------------------------------------------------------------------------

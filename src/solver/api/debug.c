@@ -218,7 +218,7 @@ static void add_holds(tsli_line_list *list, const tsli_chain *chain, const tsl_t
 {
     for (uint32_t k = 0; chain->grip && k < TSL_HOLD_COUNT; ++k) {
         const tsli_grasp *grasp = &chain->grip->grasps[k];
-        if (grasp->state == TSLI_GRASP_HOLDS)
+        if (tsli_grasp_holds(grasp))
             tsli_add_line(list, tsli_particle_place(chain, &chain->particles[grasp->hold.particle], bones_ws),
                           tsli_grasp_place(chain->rig, grasp), TSL_DEBUG_HOLD_COLOUR);
     }

@@ -183,13 +183,25 @@ static void shift(tsl_vec3 *v, tsl_vec3 by)
     *v = tsli_vec3_sub(*v, by);
 }
 
+// What a description says stays a number that one may say, also where the origin has gone far away: else neither a snapshot nor the
+// description itself could be given back.
+static void shift_described(tsl_vec3 *v, tsl_vec3 by)
+{
+    float *const numbers[] = {&v->x, &v->y, &v->z};
+    shift(v, by);
+    for (uint32_t i = 0; i < 3; ++i) {
+        *numbers[i] = *numbers[i] < TSLI_LARGEST ? *numbers[i] : TSLI_LARGEST;
+        *numbers[i] = *numbers[i] > -TSLI_LARGEST ? *numbers[i] : -TSLI_LARGEST;
+    }
+}
+
 static void shift_grasp(tsli_grasp *grasp, tsl_vec3 by)
 {
     if (grasp->state == TSLI_GRASP_NONE)
         return;
     shift(&grasp->now, by);
     if (grasp->hold.bone < 0)
-        shift(&grasp->hold.position, by);
+        shift_described(&grasp->hold.position, by);
 }
 
 static void shift_rig(tsli_rig *rig, tsl_vec3 by)
@@ -245,7 +257,7 @@ static void shift_collider(tsli_collider *collider, tsl_vec3 by)
     shift_placed(collider, &collider->shown, by);
     shift_placed(collider, &collider->shown_before, by);
     if (!collider->rig) {
-        shift(&collider->desc.frame.position, by);
+        shift_described(&collider->desc.frame.position, by);
         return;
     }
     tsli_placed now = tsli_collider_now(collider);
@@ -281,7 +293,7 @@ tsl_result tsl_world_shift_origin(tsl_world *world, const tsl_vec3 *new_origin)
         if (!collider->rig)
             shift_collider(collider, *new_origin);
     for (tsli_wind *wind = world->first_wind; wind; wind = wind->next)
-        shift(&wind->desc.position, *new_origin);
+        shift_described(&wind->desc.position, *new_origin);
     show_shifted(world);
     tsli_floating_point_leave(host_mode);
     return TSL_OK;

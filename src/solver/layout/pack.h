@@ -9,9 +9,6 @@
 // pack held, and puts the new pack in its place. 0 when memory is out; then nothing has changed.
 int tsli_rig_repack(tsli_rig *rig);
 void tsli_rig_free_pack(tsli_rig *rig);
-// Sets rig->moves of the bones whose poses are the rig's state: those that its chains and colliders have been packed with.
-// The pack may know more, of objects that are gone; what comes later must not find their poses, which no snapshot has.
-void tsli_rig_mark_needed(const tsli_rig *rig);
 void tsli_pack_free(tsl_world *world, tsli_pack *pack);
 // Before lanes of a pack there is are filled: its links are not what others read. 0 when memory is out.
 int tsli_pack_own_links(tsl_world *world, tsli_pack *pack);

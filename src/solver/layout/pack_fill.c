@@ -3,6 +3,7 @@
 #include "solver/layout/pack_plan.h"
 #include "solver/model/collider_block.h"
 #include "solver/model/lane.h"
+#include "solver/model/needed.h"
 
 #include <math.h>
 #include <stdlib.h>

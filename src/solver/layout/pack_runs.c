@@ -65,26 +65,3 @@ void tsli_fill_runs(tsli_pack *pack)
     find_driven_runs(pack);
     list_by_slot(pack);
 }
-
-// ---- which bones belong to the state --------------------------------------------------------------------
-
-static void mark_up(const tsli_rig *rig, int32_t bone)
-{
-    for (; bone >= 0 && !rig->moves[bone]; bone = rig->parents[bone])
-        rig->moves[bone] = 1;
-}
-
-void tsli_rig_mark_needed(const tsli_rig *rig)
-{
-    memset(rig->moves, 0, rig->bone_count);
-    for (const tsli_chain *chain = rig->chains; chain; chain = chain->next) {
-        if (!chain->packed)
-            continue;
-        mark_up(rig, chain->anchor);
-        for (uint32_t i = 0; i < chain->particle_count; ++i)
-            mark_up(rig, chain->particles[i].bone);
-    }
-    for (const tsli_collider *collider = rig->colliders; collider; collider = collider->next)
-        if (collider->block)
-            mark_up(rig, collider->desc.bone);
-}

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "solver/model/grip.h"
 
+#include "solver/model/needed.h"
+#include "solver/model/rest_blend.h"
+
 #include <string.h>
 
 // ---- memory ---------------------------------------------------------------------------------------------
@@ -79,30 +82,16 @@ void tsli_rig_note_grips(tsli_rig *rig)
 
 // ---- where a hold is ------------------------------------------------------------------------------------
 
-static uint32_t needed_bone(const tsli_rig *rig, uint32_t bone)
-{
-    const tsli_pack *pack = rig->pack;
-    for (uint32_t i = 0; i < pack->needed_count; ++i)
-        if (pack->needed[i].bone == bone)
-            return i;
-    return TSLI_NONE;
-}
-
-int tsli_rig_reads_bone(const tsli_rig *rig, uint32_t bone)
-{
-    return needed_bone(rig, bone) != TSLI_NONE;
-}
-
 tsl_vec3 tsli_grasp_place(const tsli_rig *rig, const tsli_grasp *grasp)
 {
     tsl_vec3 place = grasp->hold.position;
     if (grasp->hold.bone < 0)
         return place;
-    uint32_t needed = needed_bone(rig, (uint32_t)grasp->hold.bone);
+    uint32_t needed = tsli_rig_find_needed(rig, (uint32_t)grasp->hold.bone);
     if (needed == TSLI_NONE)
         return grasp->now;
     for (; needed != TSLI_NONE; needed = rig->pack->needed[needed].parent) {
-        tsl_transform local = *tsli_local_now(rig, needed);
+        tsl_transform local = tsli_local_read(rig, needed);
         local.rotation = tsli_quat_normalize(local.rotation);
         place = tsli_vec3_hold(tsli_transform_point(local, place));
     }

@@ -20,6 +20,11 @@ typedef struct tsli_grasp {
     tsl_vec3 before, now; // where it has been at the pose before the newest and at that one, in the world
 } tsli_grasp;
 
+static inline int tsli_grasp_holds(const tsli_grasp *grasp)
+{
+    return grasp->state == TSLI_GRASP_HOLDS;
+}
+
 // Of a chain, in one piece of memory.
 struct tsli_grip {
     uint64_t bytes;
@@ -57,8 +62,6 @@ void tsli_grip_restart(tsli_grip *grip);
 // After grips of the rig have changed: whether its steps have to look for any.
 void tsli_rig_note_grips(tsli_rig *rig);
 
-// Whether the rig reads that bone, and with it where a hold on it is, on its pose of now.
-int tsli_rig_reads_bone(const tsli_rig *rig, uint32_t bone);
 // In the world on the pose of now. On a bone that is no longer read it is where it was.
 tsl_vec3 tsli_grasp_place(const tsli_rig *rig, const tsli_grasp *grasp);
 

@@ -12,7 +12,7 @@ static tsl_quat below_skipped(const tsli_rig *rig, const tsli_driven *driven, ts
     tsl_quat skipped = tsli_quat_identity();
     for (uint32_t n = pack->needed[driven->needed].parent; n != before; n = pack->needed[n].parent)
         skipped = tsli_quat_keep_unit(
-            tsli_quat_mul(tsli_quat_normalize(tsli_local_now(rig, n)->rotation), skipped));
+            tsli_quat_mul(tsli_quat_normalize(tsli_local_read(rig, n).rotation), skipped));
     return tsli_quat_mul(tsli_quat_conjugate(skipped), rotation);
 }
 

@@ -50,7 +50,7 @@ static tsl_transform below(const tsli_rig *rig, uint32_t needed, uint32_t top, t
     tsl_transform frame = {tsli_vec3(0.0f, 0.0f, 0.0f), tsli_quat_identity(), scale};
     for (uint32_t last = top; last != pack->needed[needed].parent;) {
         last = next_below(pack, needed, last);
-        tsl_transform local = *tsli_local_now(rig, last);
+        tsl_transform local = tsli_local_read(rig, last);
         local.rotation = tsli_quat_normalize(local.rotation);
         frame = tsli_transform_mul(frame, local);
     }

@@ -3,6 +3,7 @@
 #include "solver/layout/team.h"
 #include "solver/model/grip.h"
 #include "solver/model/links.h"
+#include "solver/model/needed.h"
 #include "solver/model/rest_blend.h"
 #include "solver/snapshot/snapshot.h"
 #include "solver/step/stages.h"

@@ -40,8 +40,8 @@ static tsl_vec3 velocity_of(const tsli_gripping *g, uint32_t i)
                                             tsli_lanes3_get(low->previous_low, lane)));
 }
 
-// Of the segment that ends at the particle, at the tick.
-static float length_of(const tsli_gripping *g, uint32_t i)
+// Of the segment that ends at the particle, where it is hard, at the tick.
+static float rest_length_of(const tsli_gripping *g, uint32_t i)
 {
     uint32_t slot = slot_of(g, i), lane = lane_of(g, i);
     float length = g->lanes->rest[slot].length[lane];
@@ -49,6 +49,16 @@ static float length_of(const tsli_gripping *g, uint32_t i)
         return length;
     float before = g->lanes->offset_before[slot].length[lane];
     return before + (length - before) * g->tick->alpha;
+}
+
+// One with a range of lengths has the length that the tick has left it with: what turns bones does not make them longer or shorter.
+static float length_of(const tsli_gripping *g, uint32_t i)
+{
+    const tsl_vec3 *places = g->grip->simulated;
+    float length = 0.0f;
+    if (block_of(g, i)->flags & TSLI_BLOCK_STRETCHES)
+        length = tsli_vec3_length(tsli_vec3_sub(places[i], places[g->chain->particles[i].parent]));
+    return length > 0.0f && length <= FLT_MAX ? length : rest_length_of(g, i);
 }
 
 static tsl_quat root_rotation(const tsli_gripping *g, uint32_t i)

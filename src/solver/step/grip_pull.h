@@ -14,11 +14,6 @@ typedef struct tsli_gripping {
     float seconds;
 } tsli_gripping;
 
-static inline int tsli_grasp_holds(const tsli_grasp *grasp)
-{
-    return grasp->state == TSLI_GRASP_HOLDS;
-}
-
 // Before the tick: what is let go goes on at these velocities.
 void tsli_grip_begin(const tsli_gripping *g);
 // After it: brings particles to where they are to be, and marks their lanes.
