@@ -153,8 +153,8 @@ static void factors_do_not_fold_bones_away(void)
             CHECK_INT(bench_step(&a, DT), TSL_OK);
             measure(&a, 0, &is);
         }
-        CHECK_MSG(fabs(is.least - 0.01) < LENGTH_ERROR && is.most < 1.5 + LENGTH_ERROR, "model %d: %g to %g", m,
-                  is.least, is.most);
+        CHECK_MSG(fabs(is.least - 0.01) < LENGTH_ERROR && is.most < 1.5 + LENGTH_ERROR, "model %d: %g to %g",
+                  m, is.least, is.most);
         bench_end(&a);
     }
 }
