@@ -102,9 +102,9 @@ static void holds_reach_over_forks(void)
         if (both)
             grab(&a, 3, &right);
         hold_steps(&a, 90, DT);
-        CHECK(distance3(place(&a, 5), left.position) < (both ? 1e-2 : 1e-4));
+        CHECK(distance3(place(&a, 5), left.position) < 1e-4);
         if (both)
-            CHECK(distance3(place(&a, 8), right.position) < 1e-2);
+            CHECK(distance3(place(&a, 8), right.position) < 1e-4);
         CHECK(place(&a, 2).x > 0.05f); // the fork
         CHECK(length_error(&a) < 2e-5);
     }

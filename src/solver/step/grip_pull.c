@@ -151,6 +151,16 @@ static void load_line(const tsli_gripping *g, uint32_t count)
     }
 }
 
+// After another hold has moved a part of the line, from where it begins: a line that ends where it is wanted, but whose segments are
+// not as long as they are, would be left as it is.
+static void restore_lengths(tsli_grip *grip, uint32_t count)
+{
+    for (uint32_t k = 1; k <= count; ++k) {
+        tsl_vec3 way = tsli_vec3_normalize(tsli_vec3_sub(grip->line[k], grip->line[k - 1]));
+        grip->line[k] = tsli_vec3_add(grip->line[k - 1], tsli_vec3_scale(way, grip->lengths[k]));
+    }
+}
+
 // Where a hold wants its particle in this tick, in the first round by its share of the way.
 static tsl_vec3 wanted_place(const tsli_gripping *g, const tsli_grasp *grasp, uint32_t count)
 {
@@ -173,6 +183,8 @@ static void pull(const tsli_gripping *g, const tsli_grasp *grasp, tsl_vec3 *want
     load_line(g, count);
     if (first)
         *wanted = wanted_place(g, grasp, count);
+    else
+        restore_lengths(grip, count);
     tsl_vec3 side = side_of(g, grasp->hold.particle, tsli_vec3_sub(*wanted, grip->line[0]));
     tsli_reach(grip->line, grip->lengths, count, *wanted, side);
     float share = share_of(g, grasp);
