@@ -9,19 +9,29 @@
 #define HOST_MODE_COUNT ((uint32_t)(sizeof host_modes / sizeof *host_modes))
 
 #if defined(__SSE2__) || defined(_M_X64)
+#include <fenv.h>
 #include <immintrin.h>
 
 // All exceptions masked. Bit 15 flushes results, bit 6 operands; 13 and 14 round down, up, towards zero.
 static const uint32_t host_modes[] = {0x1f80u, 0x9f80u, 0x1fc0u, 0x9fc0u, 0x3f80u, 0x5f80u, 0x7f80u, 0xdfc0u};
 
+// Of the C library too, which on x86 rounds by a state of its own: fesetround sets both.
+static inline int host_mode_rounding(uint32_t mode)
+{
+    static const int roundings[4] = {FE_TONEAREST, FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO};
+    return roundings[host_modes[mode] >> 13 & 3];
+}
+
 static inline void host_mode_set(uint32_t mode)
 {
+    fesetround(host_mode_rounding(mode));
     _mm_setcsr(host_modes[mode]);
 }
 
 static inline int host_mode_holds(uint32_t mode)
 {
-    return (_mm_getcsr() & ~0x3fu) == host_modes[mode]; // without what has happened so far
+    return (_mm_getcsr() & ~0x3fu) == host_modes[mode] && // without what has happened so far
+           fegetround() == host_mode_rounding(mode);
 }
 
 #elif defined(__aarch64__) && defined(__GNUC__)

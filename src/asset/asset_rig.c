@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // API: rigs that are made of rig files.
+#include "asset/asset_call.h"
 #include "asset/assets.h"
 #include "asset/rig_build_parts.h"
 #include "base/desc.h"
-#include "base/standard_call.h"
 
 #include <string.h>
 
@@ -107,7 +107,7 @@ static bool read_desc(tsl_assets *assets, const char *name, const tsl_world *wor
     return true;
 }
 
-TSLI_STANDARD_CALL(tsl_asset_rig_create,
+TSLA_STANDARD_CALL(tsl_asset_rig_create,
                    (tsl_assets *assets, const char *name, tsl_world *world, const tsl_asset_rig_desc *given,
                     tsl_asset_rig **out_rig),
                    (assets, name, world, given, out_rig))

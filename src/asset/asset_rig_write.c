@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // API: a rig's file with what has been tuned since. What the solver holds is compared with what the file and its presets would give;
 // where they differ, the solver's numbers go into a copy of the file.
+#include "asset/asset_call.h"
 #include "asset/assets.h"
 #include "asset/rig_build_parts.h"
-#include "base/standard_call.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -244,7 +244,7 @@ static tsl_result hand_over(const char *printed, char *text, uint64_t *inout_siz
     return TSL_OK;
 }
 
-TSLI_STANDARD_CALL(tsl_asset_rig_write, (const tsl_asset_rig *rig, char *text, uint64_t *inout_size),
+TSLA_STANDARD_CALL(tsl_asset_rig_write, (const tsl_asset_rig *rig, char *text, uint64_t *inout_size),
                    (rig, text, inout_size))
 {
     if (!rig)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // API: rig files and presets by name.
+#include "asset/asset_call.h"
 #include "asset/assets.h"
 
 #include "asset/nearest.h"
 #include "base/desc.h"
-#include "base/standard_call.h"
 
 #include <string.h>
 
@@ -122,7 +122,7 @@ static void append_preset(tsl_assets *assets, tsla_preset *preset)
     *last = preset;
 }
 
-TSLI_STANDARD_CALL(tsl_assets_create, (tsl_assets **out_assets), (out_assets))
+TSLA_STANDARD_CALL(tsl_assets_create, (tsl_assets **out_assets), (out_assets))
 {
     if (!out_assets)
         return TSL_ERROR_NULL_POINTER;
@@ -178,7 +178,7 @@ static void remove_file(tsl_assets *assets, tsla_file *file)
     free_file(file);
 }
 
-TSLI_STANDARD_CALL(tsl_assets_set_rig,
+TSLA_STANDARD_CALL(tsl_assets_set_rig,
                    (tsl_assets *assets, const char *name, const char *json, uint64_t json_size),
                    (assets, name, json, json_size))
 {
@@ -249,7 +249,7 @@ static bool replace_preset(tsl_assets *assets, tsla_preset *known, tsla_preset *
     return false;
 }
 
-TSLI_STANDARD_CALL(tsl_assets_set_preset,
+TSLA_STANDARD_CALL(tsl_assets_set_preset,
                    (tsl_assets *assets, const char *name, const char *json, uint64_t json_size),
                    (assets, name, json, json_size))
 {

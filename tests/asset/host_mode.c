@@ -7,10 +7,11 @@
 
 enum { SEEDS = 96, NUMBERS = 10, NUMBER_TEXTS = 12, EVERYDAY = 5, TEXT_SIZE = 1 << 13 };
 
-// Between floats or between doubles, the first ones everyday sizes, then tiny ones, and one below nothing.
+// Between floats or between doubles, or by less than a double has from half-way between floats; the first ones of everyday sizes, then
+// tiny ones, and one below nothing.
 static const char *const number_texts[NUMBER_TEXTS] = {
-    "0.1",   "0.2999999821186065674", "0.3000000044703483583", "0.7000000000000000001", "1",      "1e-40",
-    "5e-45", "1.1754943e-38",         "0.99999998509883884",   "0.123456789012345678",  "4e-320", "-1e-40"};
+    "0.1",   "0.2999999821186065674", "0.3000000044703483583", "0.500000089406967163", "1",      "1e-40",
+    "5e-45", "1.1754943e-38",         "0.99999998509883884",   "0.123456789012345678", "4e-320", "-1e-40"};
 
 static const char template_text[] =
     "{\"format\": \"tassel_rig/1\", \"world\": {\"gravity\": [%s, -9.81, %s], \"winds\": [{\"velocity\": "
@@ -75,10 +76,17 @@ static void keep_rig(const char *after)
     mode_keep(after, TSL_OK, hash, sizeof hash);
 }
 
+// What the host has tuned since is written as numbers, and what it has not as the file has it.
 static void keep_written(void)
 {
     static char text[TEXT_SIZE];
     uint64_t size = sizeof text;
+    if (c.parts) {
+        tsl_chain_params params = cat_params(&c, 1);
+        params.damping = strtof(number(), NULL) / 3.0f;
+        params.gravity = (tsl_vec3){params.damping / 7.0f, 1e-20f / 3.0f, 12345.678f * params.damping};
+        tsl_chain_set_params(c.world, cat_chain(&c, 1), &params);
+    }
     memset(text, 0, sizeof text);
     ANSWER(text, tsl_asset_rig_write(c.parts, text, &size));
 }
