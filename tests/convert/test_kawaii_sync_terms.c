@@ -224,7 +224,7 @@ static void the_hosts_mode_changes_nothing(void)
     sync_rig standard, r;
     sync_rig_strand(&standard);
     sync_rig_lift(&standard, LIFT);
-    standard.pose[r.count = SYNC_HIPS].rotation = scene_turn(0.3f, 1.0f, -0.5f, 0.3);
+    standard.pose[SYNC_HIPS].rotation = scene_turn(0.3f, 1.0f, -0.5f, 0.3);
     const sync_rig before = standard;
     tsl_kawaii_sync s = sync_of(&before);
     s.global_scale = (tsl_vec3){0.7f, 0.3f, 0.9f};

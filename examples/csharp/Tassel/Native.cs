@@ -424,6 +424,19 @@ namespace Tassel
         Box = 3,
     }
 
+    /// <summary><c>tsl_kawaii_direction</c> of convert.h.</summary>
+    public enum KawaiiDirection : uint
+    {
+        /// <summary><c>TSL_KAWAII_BOTH</c> of convert.h.</summary>
+        Both = 0,
+        /// <summary><c>TSL_KAWAII_POSITIVE</c> of convert.h.</summary>
+        Positive = 1,
+        /// <summary><c>TSL_KAWAII_NEGATIVE</c> of convert.h.</summary>
+        Negative = 2,
+        /// <summary><c>TSL_KAWAII_NO_DIRECTION</c> of convert.h.</summary>
+        NoDirection = 3,
+    }
+
     /// <summary><c>tsl_unity_chan_shape</c> of convert.h.</summary>
     public enum UnityChanShape : uint
     {
@@ -2235,6 +2248,60 @@ namespace Tassel
         }
     }
 
+    /// <summary><c>tsl_kawaii_sync</c> of convert.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct KawaiiSync
+    {
+        /// <summary><c>tsl_kawaii_sync.struct_size</c> of convert.h.</summary>
+        public uint StructSize;
+        /// <summary><c>tsl_kawaii_sync.source</c> of convert.h.</summary>
+        public uint Source;
+        /// <summary><c>tsl_kawaii_sync.bone_count</c> of convert.h.</summary>
+        public uint BoneCount;
+        /// <summary><c>tsl_kawaii_sync.root_stays</c> of convert.h.</summary>
+        public uint RootStays;
+        /// <summary><c>tsl_kawaii_sync.global_scale</c> of convert.h.</summary>
+        public Vec3 GlobalScale;
+        /// <summary><c>tsl_kawaii_sync.apply_direction_x</c> of convert.h.</summary>
+        public KawaiiDirection ApplyDirectionX;
+        /// <summary><c>tsl_kawaii_sync.apply_direction_y</c> of convert.h.</summary>
+        public KawaiiDirection ApplyDirectionY;
+        /// <summary><c>tsl_kawaii_sync.apply_direction_z</c> of convert.h.</summary>
+        public KawaiiDirection ApplyDirectionZ;
+        /// <summary><c>tsl_kawaii_sync.distance_attenuation</c> of convert.h.</summary>
+        public uint DistanceAttenuation;
+        /// <summary><c>tsl_kawaii_sync.attenuation_inner_radius</c> of convert.h.</summary>
+        public float AttenuationInnerRadius;
+        /// <summary><c>tsl_kawaii_sync.attenuation_outer_radius</c> of convert.h.</summary>
+        public float AttenuationOuterRadius;
+        /// <summary><c>tsl_kawaii_sync.max_attenuation_rate</c> of convert.h.</summary>
+        public float MaxAttenuationRate;
+        /// <summary><c>tsl_kawaii_sync.dummy_bone_length</c> of convert.h.</summary>
+        public float DummyBoneLength;
+        /// <summary><c>tsl_kawaii_sync.bone_forward_axis</c> of convert.h.</summary>
+        public KawaiiAxis BoneForwardAxis;
+        /// <summary><c>tsl_kawaii_sync.delta_distance_key_count</c> of convert.h.</summary>
+        public uint DeltaDistanceKeyCount;
+        /// <summary><c>tsl_kawaii_sync.length_rate_key_count</c> of convert.h.</summary>
+        public uint LengthRateKeyCount;
+        /// <summary><c>tsl_kawaii_sync.bones</c> of convert.h.</summary>
+        public uint* Bones;
+        /// <summary><c>tsl_kawaii_sync.delta_distance_keys</c> of convert.h.</summary>
+        public CurveKey* DeltaDistanceKeys;
+        /// <summary><c>tsl_kawaii_sync.length_rate_keys</c> of convert.h.</summary>
+        public CurveKey* LengthRateKeys;
+        /// <summary>One filled with the defaults, by <c>tsl_kawaii_sync_init</c>.</summary>
+        public static KawaiiSync Default
+        {
+            get
+            {
+                KawaiiSync made;
+                Native.tsl_kawaii_sync_init(&made, (uint)sizeof(KawaiiSync));
+                return made;
+            }
+        }
+    }
+
     /// <summary><c>tsl_spcr_power</c> of convert.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct SpcrPower
@@ -3873,6 +3940,8 @@ namespace Tassel
         public const uint TSL_VERSION_PATCH = 0x0u;
         /// <summary><c>TSL_VERSION</c> of base.h.</summary>
         public const uint TSL_VERSION = 0x1000u;
+        /// <summary><c>TSL_KAWAII_SYNC_BONES</c> of convert.h.</summary>
+        public const uint TSL_KAWAII_SYNC_BONES = 0x100u;
         /// <summary><c>TSL_SPCR_STRUCTURAL_VERTICAL</c> of convert.h.</summary>
         public const uint TSL_SPCR_STRUCTURAL_VERTICAL = 0x1u;
         /// <summary><c>TSL_SPCR_STRUCTURAL_HORIZONTAL</c> of convert.h.</summary>
@@ -4612,6 +4681,12 @@ namespace Tassel
         /// <summary><c>tsl_kawaii_collider_to_desc</c> of convert.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Result tsl_kawaii_collider_to_desc(KawaiiCollider* collider, ColliderDesc* inout_desc);
+        /// <summary><c>tsl_kawaii_sync_init</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void tsl_kawaii_sync_init(KawaiiSync* sync, uint struct_size);
+        /// <summary><c>tsl_kawaii_sync_apply</c> of convert.h.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Result tsl_kawaii_sync_apply(KawaiiSync* sync, RigDesc* rig, Vec3* locations, uint location_count, Transform* inout_locals);
         /// <summary><c>tsl_spcr_init</c> of convert.h.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void tsl_spcr_init(Spcr* controller, uint struct_size);

@@ -57,6 +57,7 @@ export const structs = {
   tsl_ez_soft_bone: {size: 100, fields: {struct_size: [0, "u32", 1], update_rate: [4, "f32", 1], constant_delta: [8, "f32", 1], iterations: [12, "u32", 1], damping: [16, "f32", 1], stiffness: [20, "f32", 1], resistance: [24, "f32", 1], radius: [28, "f32", 1], gravity: [32, "tsl_vec3", 1], gravity_aligner: [44, "u32", 1], damping_key_count: [48, "u32", 1], stiffness_key_count: [52, "u32", 1], resistance_key_count: [56, "u32", 1], radius_key_count: [60, "u32", 1], damping_keys: [64, "ptr", 1], stiffness_keys: [68, "ptr", 1], resistance_keys: [72, "ptr", 1], radius_keys: [76, "ptr", 1], siblings: [80, "u32", 1], closed_siblings: [84, "u32", 1], slackness: [88, "f32", 1], slackness_key_count: [92, "u32", 1], slackness_keys: [96, "ptr", 1]}},
   tsl_kawaii_physics: {size: 144, fields: {struct_size: [0, "u32", 1], target_framerate: [4, "f32", 1], max_substeps: [8, "u32", 1], damping: [12, "f32", 1], stiffness: [16, "f32", 1], world_damping_location: [20, "f32", 1], world_damping_rotation: [24, "f32", 1], radius: [28, "f32", 1], limit_angle: [32, "f32", 1], gravity: [36, "tsl_vec3", 1], legacy_gravity: [48, "u32", 1], simple_external_force: [52, "tsl_vec3", 1], planar_constraint: [64, "u32", 1], dummy_bone_length: [68, "f32", 1], bone_forward_axis: [72, "u32", 1], simulation_space: [76, "u32", 1], teleport_distance_threshold: [80, "f32", 1], teleport_rotation_threshold: [84, "f32", 1], follows: [88, "u32", 1], damping_key_count: [92, "u32", 1], stiffness_key_count: [96, "u32", 1], world_damping_location_key_count: [100, "u32", 1], world_damping_rotation_key_count: [104, "u32", 1], radius_key_count: [108, "u32", 1], limit_angle_key_count: [112, "u32", 1], reserved: [116, "u32", 1], damping_keys: [120, "ptr", 1], stiffness_keys: [124, "ptr", 1], world_damping_location_keys: [128, "ptr", 1], world_damping_rotation_keys: [132, "ptr", 1], radius_keys: [136, "ptr", 1], limit_angle_keys: [140, "ptr", 1]}},
   tsl_kawaii_collider: {size: 64, fields: {struct_size: [0, "u32", 1], shape: [4, "u32", 1], inner: [8, "u32", 1], radius: [12, "f32", 1], radius_b: [16, "f32", 1], length: [20, "f32", 1], offset_location: [24, "tsl_vec3", 1], offset_rotation: [36, "tsl_quat", 1], extent: [52, "tsl_vec3", 1]}},
+  tsl_kawaii_sync: {size: 84, fields: {struct_size: [0, "u32", 1], source: [4, "u32", 1], bone_count: [8, "u32", 1], root_stays: [12, "u32", 1], global_scale: [16, "tsl_vec3", 1], apply_direction_x: [28, "u32", 1], apply_direction_y: [32, "u32", 1], apply_direction_z: [36, "u32", 1], distance_attenuation: [40, "u32", 1], attenuation_inner_radius: [44, "f32", 1], attenuation_outer_radius: [48, "f32", 1], max_attenuation_rate: [52, "f32", 1], dummy_bone_length: [56, "f32", 1], bone_forward_axis: [60, "u32", 1], delta_distance_key_count: [64, "u32", 1], length_rate_key_count: [68, "u32", 1], bones: [72, "ptr", 1], delta_distance_keys: [76, "ptr", 1], length_rate_keys: [80, "ptr", 1]}},
   tsl_spcr_power: {size: 24, fields: {shrink: [0, "f32", 1], stretch: [4, "f32", 1], shrink_key_count: [8, "u32", 1], stretch_key_count: [12, "u32", 1], shrink_keys: [16, "ptr", 1], stretch_keys: [20, "ptr", 1]}},
   tsl_spcr: {size: 260, fields: {struct_size: [0, "u32", 1], stabilization_frame_rate: [4, "f32", 1], sub_steps: [8, "u32", 1], relaxation: [12, "u32", 1], gravity: [16, "tsl_vec3", 1], wind_force: [28, "tsl_vec3", 1], resistance: [40, "f32", 1], hardness: [44, "f32", 1], friction: [48, "f32", 1], collider_friction: [52, "f32", 1], point_radius: [56, "f32", 1], slider_joint_length: [60, "f32", 1], root_slide_limit: [64, "f32", 1], root_rotate_limit: [68, "f32", 1], blend_ratio: [72, "f32", 1], limit_angle: [76, "f32", 1], limit_from_root: [80, "u32", 1], is_loop_root_points: [84, "u32", 1], compute: [88, "u32", 1], surface_collision: [92, "u32", 1], gravity_key_count: [96, "u32", 1], resistance_key_count: [100, "u32", 1], hardness_key_count: [104, "u32", 1], friction_key_count: [108, "u32", 1], point_radius_key_count: [112, "u32", 1], reserved: [116, "u32", 1], gravity_keys: [120, "ptr", 1], resistance_keys: [124, "ptr", 1], hardness_keys: [128, "ptr", 1], friction_keys: [132, "ptr", 1], point_radius_keys: [136, "ptr", 1], structural_vertical: [140, "tsl_spcr_power", 1], structural_horizontal: [164, "tsl_spcr_power", 1], shear: [188, "tsl_spcr_power", 1], bending_vertical: [212, "tsl_spcr_power", 1], bending_horizontal: [236, "tsl_spcr_power", 1]}},
   tsl_spcr_collider: {size: 20, fields: {struct_size: [0, "u32", 1], radius: [4, "f32", 1], radius_tail_scale: [8, "f32", 1], height: [12, "f32", 1], inverse: [16, "u32", 1]}},
@@ -254,6 +255,10 @@ export const constants = /** @type {const} */ ({
   KAWAII_CAPSULE: 1,
   KAWAII_PLANE: 2,
   KAWAII_BOX: 3,
+  KAWAII_BOTH: 0,
+  KAWAII_POSITIVE: 1,
+  KAWAII_NEGATIVE: 2,
+  KAWAII_NO_DIRECTION: 3,
   UNITY_CHAN_SPHERE: 0,
   UNITY_CHAN_CAPSULE: 1,
   UNITY_CHAN_PANEL: 2,
@@ -354,6 +359,7 @@ export const constants = /** @type {const} */ ({
   VERSION_MINOR: 1,
   VERSION_PATCH: 0,
   VERSION: 4096,
+  KAWAII_SYNC_BONES: 256,
   SPCR_STRUCTURAL_VERTICAL: 1,
   SPCR_STRUCTURAL_HORIZONTAL: 2,
   SPCR_SHEAR: 4,
@@ -641,6 +647,8 @@ export const constants = /** @type {const} */ ({
  * @property {(world: number, chain: bigint, node: number) => number} tsl_kawaii_physics_set_limits
  * @property {(world: number, rig: bigint, node: number, where: number, outChain: number) => number} tsl_kawaii_physics_create
  * @property {(collider: number, inoutDesc: number) => number} tsl_kawaii_collider_to_desc
+ * @property {(sync: number, structSize: number) => void} tsl_kawaii_sync_init
+ * @property {(sync: number, rig: number, locations: number, locationCount: number, inoutLocals: number) => number} tsl_kawaii_sync_apply
  * @property {(controller: number, structSize: number) => void} tsl_spcr_init
  * @property {(collider: number, structSize: number) => void} tsl_spcr_collider_init
  * @property {(controller: number, outNotes: number) => number} tsl_spcr_get_notes

@@ -235,6 +235,13 @@ pub const TSL_KAWAII_PLANE: tsl_kawaii_shape = 2;
 pub const TSL_KAWAII_BOX: tsl_kawaii_shape = 3;
 
 /// convert.h
+pub type tsl_kawaii_direction = u32;
+pub const TSL_KAWAII_BOTH: tsl_kawaii_direction = 0;
+pub const TSL_KAWAII_POSITIVE: tsl_kawaii_direction = 1;
+pub const TSL_KAWAII_NEGATIVE: tsl_kawaii_direction = 2;
+pub const TSL_KAWAII_NO_DIRECTION: tsl_kawaii_direction = 3;
+
+/// convert.h
 pub type tsl_unity_chan_shape = u32;
 pub const TSL_UNITY_CHAN_SPHERE: tsl_unity_chan_shape = 0;
 pub const TSL_UNITY_CHAN_CAPSULE: tsl_unity_chan_shape = 1;
@@ -415,6 +422,7 @@ pub const TSL_VERSION_MAJOR: u32 = 0;
 pub const TSL_VERSION_MINOR: u32 = 1;
 pub const TSL_VERSION_PATCH: u32 = 0;
 pub const TSL_VERSION: u32 = 4096;
+pub const TSL_KAWAII_SYNC_BONES: u32 = 256;
 pub const TSL_SPCR_STRUCTURAL_VERTICAL: u32 = 1;
 pub const TSL_SPCR_STRUCTURAL_HORIZONTAL: u32 = 2;
 pub const TSL_SPCR_SHEAR: u32 = 4;
@@ -1194,6 +1202,31 @@ pub struct tsl_kawaii_collider {
     pub offset_location: tsl_vec3,
     pub offset_rotation: tsl_quat,
     pub extent: tsl_vec3,
+}
+
+/// convert.h
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct tsl_kawaii_sync {
+    pub struct_size: u32,
+    pub source: u32,
+    pub bone_count: u32,
+    pub root_stays: u32,
+    pub global_scale: tsl_vec3,
+    pub apply_direction_x: tsl_kawaii_direction,
+    pub apply_direction_y: tsl_kawaii_direction,
+    pub apply_direction_z: tsl_kawaii_direction,
+    pub distance_attenuation: u32,
+    pub attenuation_inner_radius: f32,
+    pub attenuation_outer_radius: f32,
+    pub max_attenuation_rate: f32,
+    pub dummy_bone_length: f32,
+    pub bone_forward_axis: tsl_kawaii_axis,
+    pub delta_distance_key_count: u32,
+    pub length_rate_key_count: u32,
+    pub bones: *const u32,
+    pub delta_distance_keys: *const tsl_curve_key,
+    pub length_rate_keys: *const tsl_curve_key,
 }
 
 /// convert.h
@@ -2199,6 +2232,8 @@ extern "C" {
     pub fn tsl_kawaii_physics_set_limits(world: *mut tsl_world, chain: tsl_chain_id, node: *const tsl_kawaii_physics) -> tsl_result;
     pub fn tsl_kawaii_physics_create(world: *mut tsl_world, rig: tsl_rig_id, node: *const tsl_kawaii_physics, r#where: *const tsl_chain_desc, out_chain: *mut tsl_chain_id) -> tsl_result;
     pub fn tsl_kawaii_collider_to_desc(collider: *const tsl_kawaii_collider, inout_desc: *mut tsl_collider_desc) -> tsl_result;
+    pub fn tsl_kawaii_sync_init(sync: *mut tsl_kawaii_sync, struct_size: u32);
+    pub fn tsl_kawaii_sync_apply(sync: *const tsl_kawaii_sync, rig: *const tsl_rig_desc, locations: *const tsl_vec3, location_count: u32, inout_locals: *mut tsl_transform) -> tsl_result;
     pub fn tsl_spcr_init(controller: *mut tsl_spcr, struct_size: u32);
     pub fn tsl_spcr_collider_init(collider: *mut tsl_spcr_collider, struct_size: u32);
     pub fn tsl_spcr_get_notes(controller: *const tsl_spcr, out_notes: *mut u32) -> tsl_result;
@@ -2584,6 +2619,17 @@ impl Default for tsl_kawaii_collider {
         // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
         unsafe {
             tsl_kawaii_collider_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for tsl_kawaii_sync {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::<Self>::zeroed();
+        // SAFETY: all bits zero is a value of every struct of the headers, and a size is the struct's own.
+        unsafe {
+            tsl_kawaii_sync_init(value.as_mut_ptr(), core::mem::size_of::<Self>() as u32);
             value.assume_init()
         }
     }

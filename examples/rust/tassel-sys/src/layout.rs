@@ -668,6 +668,31 @@ fn tsl_kawaii_collider() {
 }
 
 #[test]
+fn tsl_kawaii_sync() {
+    type T = crate::tsl_kawaii_sync;
+    assert_eq!((size_of::<T>(), align_of::<T>()), (96, 8));
+    assert_eq!((offset_of!(T, struct_size), size_of_field(|t: &T| &t.struct_size)), (0, 4));
+    assert_eq!((offset_of!(T, source), size_of_field(|t: &T| &t.source)), (4, 4));
+    assert_eq!((offset_of!(T, bone_count), size_of_field(|t: &T| &t.bone_count)), (8, 4));
+    assert_eq!((offset_of!(T, root_stays), size_of_field(|t: &T| &t.root_stays)), (12, 4));
+    assert_eq!((offset_of!(T, global_scale), size_of_field(|t: &T| &t.global_scale)), (16, 12));
+    assert_eq!((offset_of!(T, apply_direction_x), size_of_field(|t: &T| &t.apply_direction_x)), (28, 4));
+    assert_eq!((offset_of!(T, apply_direction_y), size_of_field(|t: &T| &t.apply_direction_y)), (32, 4));
+    assert_eq!((offset_of!(T, apply_direction_z), size_of_field(|t: &T| &t.apply_direction_z)), (36, 4));
+    assert_eq!((offset_of!(T, distance_attenuation), size_of_field(|t: &T| &t.distance_attenuation)), (40, 4));
+    assert_eq!((offset_of!(T, attenuation_inner_radius), size_of_field(|t: &T| &t.attenuation_inner_radius)), (44, 4));
+    assert_eq!((offset_of!(T, attenuation_outer_radius), size_of_field(|t: &T| &t.attenuation_outer_radius)), (48, 4));
+    assert_eq!((offset_of!(T, max_attenuation_rate), size_of_field(|t: &T| &t.max_attenuation_rate)), (52, 4));
+    assert_eq!((offset_of!(T, dummy_bone_length), size_of_field(|t: &T| &t.dummy_bone_length)), (56, 4));
+    assert_eq!((offset_of!(T, bone_forward_axis), size_of_field(|t: &T| &t.bone_forward_axis)), (60, 4));
+    assert_eq!((offset_of!(T, delta_distance_key_count), size_of_field(|t: &T| &t.delta_distance_key_count)), (64, 4));
+    assert_eq!((offset_of!(T, length_rate_key_count), size_of_field(|t: &T| &t.length_rate_key_count)), (68, 4));
+    assert_eq!((offset_of!(T, bones), size_of_field(|t: &T| &t.bones)), (72, 8));
+    assert_eq!((offset_of!(T, delta_distance_keys), size_of_field(|t: &T| &t.delta_distance_keys)), (80, 8));
+    assert_eq!((offset_of!(T, length_rate_keys), size_of_field(|t: &T| &t.length_rate_keys)), (88, 8));
+}
+
+#[test]
 fn tsl_spcr_power() {
     type T = crate::tsl_spcr_power;
     assert_eq!((size_of::<T>(), align_of::<T>()), (32, 8));
