@@ -4,6 +4,7 @@ import { button, checkbox, fold, layers, make, select, slider, vector, words } f
 import { curveField } from './curve_editor.js';
 import { GROUPS, HAS_SECOND_ANGLE, LIMIT_KINDS } from './parameters.js';
 import { PanelOfList } from './panel_of_list.js';
+import { drawTuning, isTuned, TUNED } from './panel_tuning.js';
 import { rootsOf } from './rig_document.js';
 
 const DEGREES = 180 / Math.PI;
@@ -37,10 +38,12 @@ export class ChainsPanel extends PanelOfList {
   }
 
   drawChain(chain) {
+    const tuned = isTuned(chain, this.studio.presets[chain.preset]), isShown = ({ key }) => !tuned || !TUNED.includes(key);
     return [
       make('h3', {}, chain.name ?? 'Chain'),
       this.drawBasics(chain),
-      ...GROUPS.map((group) => fold(group.title, Boolean(group.open), ...group.parameters.flatMap((parameter) => this.drawParameter(chain, parameter)))),
+      fold('Tuning', true, ...drawTuning(this, chain)),
+      ...GROUPS.map((group) => fold(group.title, Boolean(group.open), ...group.parameters.filter(isShown).flatMap((parameter) => this.drawParameter(chain, parameter)))),
       fold('Limit of angles', Boolean(chain.limit), ...this.drawLimit(chain)),
       fold('Limit of places', Boolean(chain.place_limit), ...this.drawPlaceLimit(chain)),
       fold('Colliders it meets', false, ...this.drawColliders(chain)),
